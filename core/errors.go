@@ -1,0 +1,79 @@
+package core
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Errors to be tested with errors.Is. A returned error may match several: a
+// reply that was lost after the request went out matches ErrOutcomeUnknown and
+// the network's own error.
+var (
+	// ErrNotSent: not one byte of the request left this machine; repeating the
+	// call is safe.
+	ErrNotSent = errors.New("core: request was not sent")
+	// ErrOutcomeUnknown: the request may have been carried out; nobody here
+	// can tell. Only the gateway's status can resolve it.
+	ErrOutcomeUnknown = errors.New("core: outcome unknown")
+	// ErrTokenExpired: the gateway refused the bearer token (401).
+	ErrTokenExpired = errors.New("core: token expired or refused")
+	// ErrUnsupported: the API client has no path for this operation.
+	ErrUnsupported = errors.New("core: not supported by this API client")
+	// ErrDisposed: the poller was disposed of, or the SDK closed.
+	ErrDisposed = errors.New("core: disposed")
+	// ErrEnvironment: the environment's name or its base URL is not usable.
+	ErrEnvironment = errors.New("core: bad environment")
+	// ErrBadReply: the reply was not what the contract says: HTML, truncated,
+	// wrongly typed, too large.
+	ErrBadReply = errors.New("core: malformed reply")
+	// ErrNoSession: the call needs a session and there is none, or another.
+	ErrNoSession = errors.New("core: no such session")
+	// ErrUnresolved: a submitted code has no known outcome yet; this call is
+	// refused until a status answer resolves it.
+	ErrUnresolved = errors.New("core: one-time code still unresolved")
+	// ErrLegUnanswered: a check that must come first gave no answer, so the
+	// step was not taken and nothing was sent.
+	ErrLegUnanswered = errors.New("core: status check before the step gave no answer")
+	// ErrConflict: a status answer spoke of another payment, amount or
+	// currency.
+	ErrConflict = errors.New("core: answer conflicts with the session")
+	// ErrSnapshot: a snapshot has an unknown version or state, or is damaged.
+	ErrSnapshot = errors.New("core: unusable snapshot")
+	// ErrInvalidRequest: the request lacks something or breaks a limit;
+	// nothing was sent. Such an error matches ErrNotSent too.
+	ErrInvalidRequest = errors.New("core: invalid request")
+)
+
+// PaymentAPIError is a refusal that the gateway put into words: a decoded
+// envelope with success=false, whatever the HTTP status.
+type PaymentAPIError struct {
+	Operation  Operation
+	HTTPStatus int
+	Code       string // the gateway's code, such as "INVALID_ACCOUNT"; may be blank
+	Message    string // the gateway's sentence, for the log; may be blank
+	RequestID  string
+}
+
+// Error implements error. The message never holds a secret of ours.
+func (e *PaymentAPIError) Error() string {
+	return fmt.Sprintf("core: %s refused: http %d, code %q, request %q: %s",
+		e.Operation, e.HTTPStatus, e.Code, e.RequestID, e.Message)
+}
+
+// Is lets a refused token be found by errors.Is(err, ErrTokenExpired).
+func (e *PaymentAPIError) Is(target error) bool {
+	return target == ErrTokenExpired && e.HTTPStatus == 401
+}
+
+// PaymentStateTransitionError reports a step that the state machine's table
+// does not hold. The session is unchanged.
+type PaymentStateTransitionError struct {
+	From    State
+	Trigger Trigger
+	To      State // the state asked for; blank when the trigger leads nowhere from From
+}
+
+// Error implements error.
+func (e *PaymentStateTransitionError) Error() string {
+	return fmt.Sprintf("core: no transition from %q by %q to %q", e.From, e.Trigger, e.To)
+}

@@ -1,0 +1,66 @@
+package core
+
+import "time"
+
+// EventKind tells why a PaymentEvent was sent.
+type EventKind string
+
+// The kinds of event. New kinds may be added; a reader ignores those that it
+// does not know and still takes the session from After.
+const (
+	// EventCall: a call succeeded. It carries the call's transition, if any.
+	EventCall EventKind = "call"
+	// EventState: the state or another fact changed by a status answer.
+	EventState EventKind = "state"
+	// EventRestored: RestoreSession put a session back. No transition.
+	EventRestored EventKind = "restored"
+	// EventOTPUnresolved: a code was submitted and its outcome is not known.
+	EventOTPUnresolved EventKind = "otpUnresolved"
+	// EventPollingCapped: the poller reached its cap. The outcome is unknown;
+	// the state stays as it is.
+	EventPollingCapped EventKind = "pollingCapped"
+	// EventPollingDenied: the gateway answered 401 to a status check; the
+	// poller stopped and the state stays as it is.
+	EventPollingDenied EventKind = "pollingDenied"
+	// EventConflict: a status answer named another payment, amount or currency.
+	EventConflict EventKind = "conflict"
+)
+
+// Operation names a call of the service.
+type Operation string
+
+// The operations.
+const (
+	OpInitiate        Operation = "initiate"
+	OpGenerateQR      Operation = "generateQr"
+	OpValidateAccount Operation = "validateAccount"
+	OpSubmitOTP       Operation = "submitOtp"
+	OpFetchStatus     Operation = "fetchStatus"
+	OpInstitutions    Operation = "fetchInstitutions"
+)
+
+// PaymentEvent is one message of WebSDK.SessionStream. This shape is frozen:
+// fields may be added, none removed or given another meaning.
+//
+// Contract of the stream:
+//   - Seq starts at 1 for each WebSDK and grows by one with each event.
+//   - A successful call is one event, which carries the transition it caused;
+//     a transition without a call of the user's is one event; a status answer
+//     that brought nothing new sends nothing.
+//   - CurrentSession already equals After, or something newer, when an event
+//     arrives.
+//   - Every subscriber sees every event after its snapshot, in order, whatever
+//     the others do; a subscriber that does not read delays nobody.
+//   - No event holds a secret.
+type PaymentEvent struct {
+	Seq       uint64         `json:"seq"`
+	Kind      EventKind      `json:"kind"`
+	Operation Operation      `json:"operation,omitempty"` // blank when no call was involved
+	Before    PaymentSession `json:"before"`              // zero before the first session
+	After     PaymentSession `json:"after"`
+	At        time.Time      `json:"at"`
+	RawStatus string         `json:"rawStatus,omitempty"` // the gateway's word that caused it, as sent
+}
+
+// Transition tells whether the event moved the session to another state.
+func (e PaymentEvent) Transition() bool { return e.Before.State != e.After.State }

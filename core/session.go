@@ -1,0 +1,106 @@
+package core
+
+import (
+	"time"
+
+	"sanduq/core/money"
+)
+
+// State is where a payment session stands. The words are the service's own.
+type State string
+
+// The states of a session. Success is the only one that nothing ever leaves.
+const (
+	StatePending        State = "pending"
+	StateQRGenerated    State = "qrGenerated"
+	StateOTPRequired    State = "otpRequired"
+	StateWaitingPayment State = "waitingPayment"
+	StateAuthorized     State = "authorized"
+	StateSuccess        State = "success"
+	StateFailed         State = "failed"
+	StateExpired        State = "expired"
+)
+
+// Ended tells whether the gateway has given its final word for now: success,
+// failed or expired. Money may still arrive late after failed and expired.
+func (s State) Ended() bool {
+	return s == StateSuccess || s == StateFailed || s == StateExpired
+}
+
+// Rail is the network that a call uses on the gateway's side.
+type Rail string
+
+// The rails.
+const (
+	RailBank   Rail = "bank"
+	RailWallet Rail = "wallet"
+)
+
+// Route is the way in which the customer pays.
+type Route string
+
+// The routes.
+const (
+	RouteQR      Route = "qr"
+	RouteAccount Route = "account"
+	RouteWallet  Route = "wallet"
+)
+
+// PaymentSession is the public part of one payment session at the gateway: it
+// holds no secret and may be shown, logged and stored as JSON. The bearer
+// token lives in the TokenStore, the account number inside the engine; both
+// leave it only through Snapshot. A PaymentSession is a value: the SDK hands
+// out copies and never changes one that it gave away.
+type PaymentSession struct {
+	PaymentID string       `json:"paymentId"`
+	OrderID   string       `json:"orderId"`
+	Amount    money.Amount `json:"amount"`
+	State     State        `json:"state"`
+
+	// Late is true when success was reported after failed or expired.
+	Late bool `json:"late,omitempty"`
+
+	Route Route `json:"route,omitempty"` // the route taken last, blank before the first
+	Rail  Rail  `json:"rail,omitempty"`
+
+	// QRPayload is opaque text to be drawn as a QR. It stays after a switch to
+	// another route, since a QR that was shown can still be paid.
+	QRPayload string `json:"qrPayload,omitempty"`
+
+	// ByAccountNumber goes into each status request: true from a successful
+	// bank-account validation on, until a switch to a wallet.
+	ByAccountNumber bool `json:"byAccountNumber,omitempty"`
+
+	MaskedAccount   string `json:"maskedAccount,omitempty"`  // "•••• 4417"
+	MaskedCustomer  string `json:"maskedCustomer,omitempty"` // "A••• B•••"
+	InstitutionCode string `json:"institutionCode,omitempty"`
+	DPHReference    string `json:"dphReference,omitempty"`
+
+	// OTPUnresolved is true after a one-time code was submitted and no reply
+	// told what became of it. Until a status answer resolves it, no code is
+	// sent and no account changed.
+	OTPUnresolved bool `json:"otpUnresolved,omitempty"`
+
+	TransactionID string `json:"transactionId,omitempty"`
+
+	// RawStatus is the gateway's last paymentStatus as it was sent, trimmed,
+	// known to us or not.
+	RawStatus string `json:"rawStatus,omitempty"`
+
+	// Conflict is set when a status answer spoke of another payment, amount or
+	// currency than this session's. Such an answer changes no state.
+	Conflict string `json:"conflict,omitempty"`
+
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// Unsettled tells whether the gateway may still move the session: anything
+// but success.
+func (s PaymentSession) Unsettled() bool { return s.State != StateSuccess }
+
+// Institution is a bank or wallet provider that the customer can choose.
+type Institution struct {
+	Code string `json:"code"`
+	Name string `json:"name"`
+	Rail Rail   `json:"rail"`
+}
