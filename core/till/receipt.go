@@ -1,0 +1,72 @@
+package till
+
+import (
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+)
+
+// Receipt is the immutable proof of a settled sale. It is committed in the
+// same transaction as the sale's success and never changed; numbers grow by
+// one without a gap.
+type Receipt struct {
+	Seq           uint64           `json:"seq"`
+	SaleID        SaleID           `json:"saleId"`
+	OrderID       string           `json:"orderId"`
+	PaymentID     string           `json:"paymentId"`
+	TransactionID string           `json:"transactionId,omitempty"` // blank when the gateway named none yet
+	Reference     string           `json:"reference,omitempty"`
+	Amount        money.Amount     `json:"amount"`
+	Route         core.Route       `json:"route"`
+	Payer         string           `json:"payer,omitempty"` // masked account or wallet; blank for a QR
+	Institution   string           `json:"institution,omitempty"`
+	SettledAt     time.Time        `json:"settledAt"`
+	Shop          string           `json:"shop"`
+	Place         string           `json:"place,omitempty"`
+	Till          string           `json:"till"`
+	Cashier       string           `json:"cashier,omitempty"`
+	Environment   core.Environment `json:"environment"`
+	Late          bool             `json:"late,omitempty"`
+}
+
+// Test tells whether the receipt must carry the TEST mark: no money moved.
+func (r Receipt) Test() bool { return r.Environment != core.Live }
+
+// AuditRow is one line of the book of decisions and ends. Rows are chained by
+// the store, so that none can be changed or dropped unnoticed.
+type AuditRow struct {
+	Seq    uint64      `json:"seq"`
+	At     time.Time   `json:"at"`
+	By     string      `json:"by,omitempty"`
+	Action AuditAction `json:"action"`
+	SaleID SaleID      `json:"saleId,omitempty"`
+	Detail string      `json:"detail,omitempty"`
+}
+
+// AuditAction names what was done.
+type AuditAction string
+
+// The actions that are written down.
+const (
+	AuditSettled         AuditAction = "settled"
+	AuditSettledLate     AuditAction = "settledLate"
+	AuditConflict        AuditAction = "conflict"
+	AuditSetAside        AuditAction = "setAside"
+	AuditReplaced        AuditAction = "replaced"
+	AuditToManager       AuditAction = "toManager"
+	AuditResolvedOutside AuditAction = "resolvedOutside"
+	AuditCopy            AuditAction = "copy"
+	AuditSettings        AuditAction = "settings"
+	AuditAlertRead       AuditAction = "alertRead"
+)
+
+// Settings are what the shop chose, kept in the store since receipts show
+// them. Cosmetic choices (theme, window) are not here.
+type Settings struct {
+	Shop     string `json:"shop"`
+	Place    string `json:"place,omitempty"`
+	Till     string `json:"till"`
+	Currency string `json:"currency"`
+	Cashier  string `json:"cashier,omitempty"`
+}

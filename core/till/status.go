@@ -1,0 +1,141 @@
+package till
+
+import "sanduq/core"
+
+// Status is what a person calls a sale's condition. It is derived from the
+// record alone, never stored beside it by hand, so that list, strip, totals
+// and screen cannot disagree.
+type Status string
+
+// The statuses.
+const (
+	StatusOpening   Status = "opening"   // the journal is ahead of the gateway's answer
+	StatusChoosing  Status = "choosing"  // the payment is open, a route is to be picked
+	StatusEntry     Status = "entry"     // an account or wallet is to be entered
+	StatusCode      Status = "code"      // a one-time code is to be entered
+	StatusWaiting   Status = "waiting"   // the customer or the bank is to act
+	StatusPaid      Status = "paid"      // the gateway said so and the receipt is on disk
+	StatusFailed    Status = "failed"    // the gateway said: not paid
+	StatusExpired   Status = "expired"   // the gateway said: expired
+	StatusUnknown   Status = "unknown"   // nobody knows
+	StatusSetAside  Status = "setAside"  // hidden by a cashier, still watched
+	StatusNotOpened Status = "notOpened" // no payment that anyone could have paid
+	StatusResolved  Status = "resolved"  // settled outside by a manager's word; never paid
+)
+
+// Statuses lists every status, in the order in which a filter offers them.
+func Statuses() []Status {
+	return []Status{StatusPaid, StatusWaiting, StatusUnknown, StatusSetAside, StatusFailed, StatusExpired,
+		StatusNotOpened, StatusResolved, StatusOpening, StatusChoosing, StatusEntry, StatusCode}
+}
+
+// Status derives the sale's condition. Paid demands the receipt as well as the
+// gateway's word: both are committed together, so one without the other is
+// never shown as paid.
+func (s Sale) Status() Status {
+	if s.Session.State == core.StateSuccess && s.ReceiptSeq != 0 {
+		return StatusPaid
+	}
+	if s.ResolvedOutside != nil {
+		return StatusResolved
+	}
+	switch s.Step {
+	case StepNotSent, StepRejected, StepCreateUnknown:
+		return StatusNotOpened
+	}
+	if s.Session.Conflict != "" {
+		return StatusUnknown
+	}
+	switch s.Session.State {
+	case core.StateFailed:
+		return StatusFailed
+	case core.StateExpired:
+		return StatusExpired
+	}
+	if s.SetAside != nil {
+		return StatusSetAside
+	}
+	switch s.Step {
+	case StepIntent, StepQRIntent:
+		return StatusOpening
+	case StepCreated:
+		return StatusChoosing
+	case StepValidateIntent:
+		return StatusEntry
+	case StepOTPIntent:
+		if s.Capped {
+			return StatusUnknown
+		}
+		return StatusWaiting
+	}
+	return s.sessionStatus()
+}
+
+func (s Sale) sessionStatus() Status {
+	if s.Capped || s.Watch.Denied {
+		return StatusUnknown
+	}
+	if s.Session.State == core.StateOTPRequired && !s.Session.OTPUnresolved {
+		return StatusCode
+	}
+	if s.Session.State == core.StatePending {
+		return StatusChoosing
+	}
+	return StatusWaiting
+}
+
+// Group sorts statuses into the three figures above a list of sales.
+type Group string
+
+// The groups of totals.
+const (
+	GroupPaid    Group = "paid"
+	GroupOpen    Group = "open"    // may still be paid
+	GroupNotPaid Group = "notPaid" // the gateway said so, or nothing was ever opened
+)
+
+// Group tells which total the status counts towards.
+func (s Status) Group() Group {
+	switch s {
+	case StatusPaid:
+		return GroupPaid
+	case StatusFailed, StatusExpired, StatusNotOpened, StatusResolved:
+		return GroupNotPaid
+	}
+	return GroupOpen
+}
+
+// Ended tells whether the cashier has an end to take note of.
+func (s Status) Ended() bool {
+	return s.Group() != GroupOpen
+}
+
+// InFlight tells whether the sale belongs in the strip of sales in progress:
+// no end yet, or an end that nobody has taken note of.
+func (s Sale) InFlight() bool {
+	if s.Status().Ended() {
+		return s.AcknowledgedAt.IsZero()
+	}
+	return true
+}
+
+// Watchable tells whether the gateway may still bring news of the sale: it has
+// a payment there, and neither success nor a manager has closed it.
+func (s Sale) Watchable() bool {
+	return s.Session.PaymentID != "" && s.Session.State != core.StateSuccess && s.ResolvedOutside == nil
+}
+
+// LateMoney tells whether money came that the cashier was told not to expect
+// and nobody has taken note of yet.
+func (s Sale) LateMoney() bool {
+	late := s.Session.Late || s.SetAside != nil
+	return s.Status() == StatusPaid && late && s.LateAlertRead.IsZero()
+}
+
+// Open tells whether a restart must bring the sale back: it is in flight, or
+// watched, or its alert or its paper is outstanding. The store keeps an index
+// of open sales by this rule.
+func (s Sale) Open() bool {
+	watched := s.Watchable() && (s.Watch.Since.IsZero() || !s.Watch.Next.IsZero())
+	return s.InFlight() || watched || s.LateMoney() || s.Print == PrintPending || s.Print == PrintStarted
+}

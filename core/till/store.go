@@ -1,0 +1,118 @@
+package till
+
+import (
+	"context"
+	"errors"
+
+	"sanduq/core"
+)
+
+// Store is what the till asks of the place where it keeps its journal. This
+// contract is frozen: one conformance suite runs on every implementation.
+//
+// Rules that an implementation keeps:
+//   - Commit applies a whole Change or nothing. Nil means that it is durable:
+//     it survives kill -9 and a power cut. Any error but ErrVersion and
+//     ErrRefused leaves the outcome doubtful: the store is then poisoned, and
+//     every call returns ErrPoisoned until Reopen succeeded.
+//   - Reading never serves a record that was damaged or exchanged: it returns
+//     ErrCorrupt instead.
+//   - What Commit stored is what reading returns, field by field; times keep
+//     their instant, not their zone.
+//   - Secrets are sealed on disk and never part of a Sale.
+//   - All methods may be called from any goroutine. A read sees all of a
+//     commit or none of it.
+type Store interface {
+	// Commit applies c durably. ErrVersion when Sale.Version is not one more
+	// than the stored version; ErrRefused when c breaks a rule stated at
+	// Change. Both leave the store usable and unchanged.
+	Commit(ctx context.Context, c Change) error
+
+	// Sale returns one sale; ErrNotFound when there is none.
+	Sale(ctx context.Context, id SaleID) (Sale, error)
+	// SaleSecrets returns the sealed secrets of a sale; empty when none are
+	// kept.
+	SaleSecrets(ctx context.Context, id SaleID) (Secrets, error)
+	// OpenSales returns every sale whose Open is true, oldest first.
+	OpenSales(ctx context.Context) ([]Sale, error)
+	// Sales returns one page of the history, newest first.
+	Sales(ctx context.Context, q SaleQuery) (SalePage, error)
+	// Totals returns count and sum per currency and group of all sales that q
+	// matches; Before and Limit do not matter.
+	Totals(ctx context.Context, q SaleQuery) ([]Total, error)
+	// Receipt returns the receipt with the number seq; ErrNotFound when there
+	// is none.
+	Receipt(ctx context.Context, seq uint64) (Receipt, error)
+	// Audit returns up to limit rows before the row number before (0: from the
+	// newest), newest first.
+	Audit(ctx context.Context, before uint64, limit int) ([]AuditRow, error)
+	// Head returns the newest numbers given out.
+	Head(ctx context.Context, day Day) (Head, error)
+	// Settings returns what was last committed; ErrNotFound before the first.
+	Settings(ctx context.Context) (Settings, error)
+
+	// Reopen closes the file and opens it again, after a commit whose outcome
+	// is doubtful. What it then reads is the truth.
+	Reopen(ctx context.Context) error
+	// Close ends the store's use. Calls in flight finish first.
+	Close() error
+}
+
+// Change is what one transaction does. Each part is optional.
+//
+// Rules: a Receipt needs, in the same Change, its sale with that number as
+// ReceiptSeq and the session in success; its number is one more than the
+// newest; a sale has one receipt at most, and its receipt number never changes
+// again. Audit rows are numbered one after the other from the newest on.
+type Change struct {
+	Sale     *Sale
+	Secrets  *Secrets // with Sale only: nil keeps what is there, an empty value removes it
+	Receipt  *Receipt
+	Audit    []AuditRow
+	Settings *Settings
+}
+
+// Head holds the newest numbers given out; the next is one more.
+type Head struct {
+	Number  int // of the day's sales
+	Receipt uint64
+	Audit   uint64
+}
+
+// SaleQuery selects sales. The zero value selects all.
+type SaleQuery struct {
+	From, To Day        // inclusive; blank is open
+	Status   Status     // blank is any
+	Route    core.Route // blank is any
+	// Search matches a transaction ID, order or paper reference (whole or from
+	// their start, letters in any case), "#12", an amount in major units
+	// ("12.5" finds 12.500, in Arabic digits too) or the end of a masked
+	// account.
+	Search string
+	Before SaleID // only sales older than this one; blank starts at the newest
+	Limit  int    // at most this many; 0 means 50
+}
+
+// SalePage is one page of a list.
+type SalePage struct {
+	Sales []Sale
+	More  bool // older ones match too
+}
+
+// Total is one figure of a filter.
+type Total struct {
+	Group    Group
+	Currency string
+	Count    int
+	Minor    int64 // sum in minor units
+}
+
+// Errors of a Store, to be tested with errors.Is.
+var (
+	ErrNotFound = errors.New("till: not found")
+	ErrVersion  = errors.New("till: sale was changed meanwhile")
+	ErrRefused  = errors.New("till: change breaks a rule of the store")
+	ErrPoisoned = errors.New("till: store must be reopened")
+	ErrCorrupt  = errors.New("till: record is damaged")
+	ErrFull     = errors.New("till: no room on the disk")
+)

@@ -1,0 +1,77 @@
+package till
+
+import (
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+)
+
+// Draft is what a cashier asks to be paid, before anything is sent.
+type Draft struct {
+	Amount    money.Amount
+	Reference string // the shop's own order reference, optional
+	Route     core.Route
+	Cashier   string
+	Replaces  SaleID // the sale that this one is opened instead of, if any
+}
+
+// View is a sale as a screen shows it: the committed record and, beside it,
+// what is going on at this moment and is not worth a commit.
+type View struct {
+	Sale
+	Pulse Pulse
+}
+
+// Pulse is the passing part of a View. It never decides whether a sale is
+// paid.
+type Pulse struct {
+	Busy         core.Operation // the call in flight that the cashier waits for; blank when none
+	Checking     bool           // a status request is in flight
+	LastAnswer   time.Time      // the newest answer to a status request; zero before the first
+	LastWord     string         // the gateway's word in it, as sent
+	Unanswered   bool           // the newest request got no answer
+	Asked        int            // status requests since polling began
+	PollingSince time.Time      // zero while polling is off
+	PollingUntil time.Time
+}
+
+// Link is the connection to the gateway over all sales.
+type Link struct {
+	LastAnswer time.Time // zero before the first
+	Down       bool      // the newest call got no answer
+	Since      time.Time // of the newest change between down and up
+}
+
+// Trouble is why the till refuses to send or to show: the store could not
+// record something. Nil everywhere while all is well.
+type Trouble struct {
+	Since time.Time
+	Code  string // "store", "diskFull", "corrupt"
+	Err   error  // for the log
+}
+
+// NoticeKind tells what a Notice is about.
+type NoticeKind string
+
+// The kinds of notice.
+const (
+	NoticeSale    NoticeKind = "sale"    // the record changed; it is on disk
+	NoticePulse   NoticeKind = "pulse"   // only the passing part changed
+	NoticeLink    NoticeKind = "link"    // the connection went up or down
+	NoticeTrouble NoticeKind = "trouble" // the store failed, or works again
+)
+
+// Notice is one message of Till.Subscribe. The order is the SDK's: for each
+// sale, notices come in the order of its events, none is lost, and a
+// subscriber that does not read delays nobody. A Notice with a sale's record
+// is sent only after that record is durable.
+type Notice struct {
+	Kind NoticeKind
+	View View // with NoticeSale and NoticePulse
+	// Payment is the SDK's event that caused the change, unchanged; nil when
+	// the till itself caused it.
+	Payment *core.PaymentEvent
+	Link    Link     // with NoticeLink
+	Trouble *Trouble // with NoticeTrouble; nil when it is over
+}
