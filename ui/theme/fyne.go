@@ -1,0 +1,96 @@
+package theme
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	stock "fyne.io/fyne/v2/theme"
+)
+
+// New is the current look as Fyne's theme, so that entries, lists and scroll bars fit in. A fresh value each time:
+// Fyne compares themes by identity.
+func New() fyne.Theme { return &fyneTheme{look: Now()} }
+
+type fyneTheme struct{ look Look }
+
+var names = map[fyne.ThemeColorName]Colour{
+	stock.ColorNameBackground:          Ground,
+	stock.ColorNameForeground:          Text,
+	stock.ColorNameDisabled:            Ghost,
+	stock.ColorNamePlaceHolder:         Muted,
+	stock.ColorNameButton:              Card,
+	stock.ColorNameDisabledButton:      Sunken,
+	stock.ColorNamePrimary:             Primary,
+	stock.ColorNameForegroundOnPrimary: OnPrimary,
+	stock.ColorNameFocus:               Primary,
+	stock.ColorNameHover:               Sunken,
+	stock.ColorNamePressed:             PrimaryTint,
+	stock.ColorNameSelection:           PrimaryTint,
+	stock.ColorNameHyperlink:           Primary,
+	stock.ColorNameInputBackground:     Card,
+	stock.ColorNameInputBorder:         Edge,
+	stock.ColorNameHeaderBackground:    Sunken,
+	stock.ColorNameMenuBackground:      Card,
+	stock.ColorNameOverlayBackground:   Card,
+	stock.ColorNameScrollBar:           Edge,
+	stock.ColorNameSeparator:           Line,
+	stock.ColorNameShadow:              Transparent,
+	stock.ColorNameError:               Failed,
+	stock.ColorNameForegroundOnError:   Card,
+	stock.ColorNameWarning:             Waiting,
+	stock.ColorNameForegroundOnWarning: Card,
+	stock.ColorNameSuccess:             Paid,
+	stock.ColorNameForegroundOnSuccess: OnPaid,
+}
+
+// Color ignores Fyne's own idea of light and dark: the look decides.
+func (t *fyneTheme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
+	if c, ok := names[name]; ok {
+		return c.In(t.look.Variant)
+	}
+	return stock.DefaultTheme().Color(name, v)
+}
+
+func (t *fyneTheme) Font(style fyne.TextStyle) fyne.Resource {
+	switch {
+	case style.Symbol:
+		return stock.DefaultTheme().Font(style)
+	case style.Bold:
+		return SemiBold.Font()
+	default:
+		return Regular.Font()
+	}
+}
+
+func (t *fyneTheme) Icon(name fyne.ThemeIconName) fyne.Resource { return stock.DefaultTheme().Icon(name) }
+
+func (t *fyneTheme) Size(name fyne.ThemeSizeName) float32 {
+	switch name {
+	case stock.SizeNameText:
+		return Body.Units()
+	case stock.SizeNameCaptionText:
+		return Caption.Units()
+	case stock.SizeNameSubHeadingText:
+		return Lead.Units()
+	case stock.SizeNameHeadingText:
+		return Title.Units()
+	case stock.SizeNamePadding:
+		return S1
+	case stock.SizeNameInnerPadding:
+		return S3
+	case stock.SizeNameInputRadius, stock.SizeNameSelectionRadius:
+		return RadiusSmall
+	case stock.SizeNameInputBorder, stock.SizeNameSeparatorThickness:
+		return Border()
+	case stock.SizeNameScrollBar:
+		return S3
+	case stock.SizeNameScrollBarSmall:
+		return S1
+	case stock.SizeNameScrollBarRadius:
+		return S1
+	case stock.SizeNameInlineIcon:
+		return 24
+	default:
+		return stock.DefaultTheme().Size(name)
+	}
+}
