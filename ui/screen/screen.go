@@ -1,0 +1,51 @@
+// Package screen states what the shell and the screens in it owe each other,
+// so that each screen can live in a package of its own beside its test and
+// none of them knows the shell.
+package screen
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/words"
+)
+
+// Press is one key press after decoding, counted once: either a named key
+// (Name set: Enter, Escape, Backspace, Delete, F1 …, arrows) or a character
+// (Rune set; a digit of any script arrives as '0' to '9'). Scan is set instead
+// of both when a barcode scanner typed a whole burst.
+type Press struct {
+	Name fyne.KeyName
+	Rune rune
+	Scan string
+}
+
+// Screen fills the work area. All methods are called on the UI goroutine.
+type Screen interface {
+	// Object is what is shown; the same object at each call.
+	Object() fyne.CanvasObject
+	// Press offers a key press; true when it was used.
+	Press(p Press) bool
+	// Shown and Hidden are called when the screen enters and leaves the work
+	// area. After Hidden it starts nothing and shows nothing more.
+	Shown()
+	Hidden()
+}
+
+// Kit is what every screen gets from the shell.
+type Kit struct {
+	Words    *words.Catalogue
+	Practice bool // the sandbox: no money moves, and every end says so
+	// Post runs f on the UI goroutine: queued in the program, at once in
+	// tests. It never blocks for f.
+	Post func(f func())
+	// Go runs slow work off the UI goroutine: a goroutine in the program, at
+	// once in tests.
+	Go func(f func())
+	// After runs f on the UI goroutine when d has passed; cancel stops it.
+	After func(d time.Duration, f func()) (cancel func())
+	Now   func() time.Time
+	Zone  *time.Location // the shop's; every time shown is in it
+	Copy  func(text string)
+}
