@@ -1,0 +1,67 @@
+# Everything that a person or the CI runs. One set of build flags everywhere:
+# another set would compile the OpenGL bindings again, which takes minutes.
+
+VERSION := $(shell sed -n 's/^Version = "\(.*\)"/\1/p' FyneApp.toml)
+COMMIT  := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
+TAGS    := migrated_fynedo,no_emoji,x11
+FLAGS   := -trimpath -buildmode=pie -tags $(TAGS)
+LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT)
+BIN     := out/sanduq
+
+export GOFLAGS := -buildvcs=false
+export GOTOOLCHAIN := local
+
+N ?= 20
+T ?= 10s
+
+.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak deps tidy-check clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
+
+run: deps ## set up what is missing, build, start on the embedded sandbox
+	@if [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
+	  echo "There is no display here. Running 'make demo' instead: the same application in a window on a virtual display."; \
+	  $(MAKE) --no-print-directory demo; \
+	else \
+	  $(MAKE) --no-print-directory build && \
+	  echo "[4/4] Starting $(BIN)" && exec $(BIN); \
+	fi
+
+demo: deps build ## take payments in a real window on a virtual display; pictures in out/demo
+	@.ci/deps demo
+	go run ./ui/e2e/demo -app $(BIN) -out out/demo
+
+build: ## build out/sanduq
+	@if [ -x $(BIN) ]; then echo "[3/4] Building, some seconds"; else echo "[3/4] Building. The first time takes 3 to 5 minutes, later seconds"; fi
+	@mkdir -p out
+	CGO_ENABLED=1 go build $(FLAGS) -ldflags "$(LDFLAGS)" -o $(BIN) .
+
+test: deps test-core test-ui ## set up what is missing, run every test but those in a real window
+
+test-core:
+	go test -race ./core/... ./storage/...
+
+test-ui:
+	go test -race -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... ./assets/...)
+	CGO_ENABLED=1 go vet $(FLAGS) .
+
+e2e: deps build ## the tests in a real window alone
+	@.ci/deps demo
+	SANDUQ_APP=$(CURDIR)/$(BIN) go test -count=1 -timeout 10m -tags $(TAGS),e2e ./ui/e2e/...
+
+lint: deps ## vet, staticcheck, formatting, tidy modules
+	@unformatted=$$(gofmt -l main.go assets core storage ui); \
+	if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
+	go vet -tags $(TAGS),e2e ./...
+	go tool staticcheck -tags $(TAGS),e2e ./...
+	go mod tidy -diff
+
+fuzz: ## the fuzzers, T=10s each
+	@.ci/fuzz $(T)
+
+deps:
+	@.ci/deps build
+
+clean: ## remove what was built; data of the application stays
+	rm -rf out

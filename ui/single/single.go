@@ -1,0 +1,75 @@
+// Package single lets the second copy of the application bring the first
+// one's window forward. The data folder's lock, which the store holds, decides
+// who is first; this package only carries the request.
+package single
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+const (
+	socket  = "window.sock"
+	request = "raise\n"
+	answer  = "raised\n"
+	patient = 2 * time.Second
+)
+
+// Listen answers requests in dir until ctx ends, calling raise for each. Only
+// the copy that holds the folder's lock may call it: what is left of an older
+// socket is removed.
+func Listen(ctx context.Context, dir string, raise func()) error {
+	path := filepath.Join(dir, socket)
+	_ = os.Remove(path)
+	var cfg net.ListenConfig
+	l, err := cfg.Listen(ctx, "unix", path)
+	if err != nil {
+		return fmt.Errorf("listen for a second copy: %w", err)
+	}
+	_ = os.Chmod(path, 0o600)
+	context.AfterFunc(ctx, func() { _ = l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			serve(c, raise)
+		}
+	}()
+	return nil
+}
+
+func serve(c net.Conn, raise func()) {
+	defer func() { _ = c.Close() }()
+	_ = c.SetDeadline(time.Now().Add(patient))
+	b := make([]byte, len(request))
+	if n, _ := c.Read(b); string(b[:n]) != request {
+		return
+	}
+	raise()
+	_, _ = c.Write([]byte(answer))
+}
+
+// Raise asks the first copy, if one listens in dir, to bring its window
+// forward; an error says that nobody answered.
+func Raise(dir string) error {
+	c, err := net.DialTimeout("unix", filepath.Join(dir, socket), patient)
+	if err != nil {
+		return fmt.Errorf("first copy does not answer: %w", err)
+	}
+	defer func() { _ = c.Close() }()
+	_ = c.SetDeadline(time.Now().Add(patient))
+	if _, err := c.Write([]byte(request)); err != nil {
+		return fmt.Errorf("first copy does not listen: %w", err)
+	}
+	b := make([]byte, len(answer))
+	if n, _ := c.Read(b); string(b[:n]) != answer {
+		return fmt.Errorf("first copy gave no answer")
+	}
+	return nil
+}
