@@ -1,0 +1,337 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// Kind is what a button means.
+type Kind int
+
+// Filled moves the sale on; Tonal only asks; Normal is everything else; Quiet has no frame; Danger is red; Outline is a
+// frame in the button's Ink on whatever lies below (banners, the filled end), OutlineQuiet the same without its frame;
+// Inverted is filled with Ink, its words in
+// the colour Paid: the primary of the filled end.
+const (
+	Normal Kind = iota
+	Filled
+	Tonal
+	Quiet
+	Danger
+	Outline
+	OutlineQuiet
+	Inverted
+)
+
+// ButtonSpec says what a button shows. The zero value of everything but Label is a good default.
+type ButtonSpec struct {
+	Kind  Kind
+	Label string
+	Icon  string // name of an icon before the label
+	Key   string // key cap at the end, "Enter"; in centred buttons beside the label
+	// Amount and Currency stand after the label: "Charge 12.500 LYD".
+	Amount, Currency string
+	Large            bool // the primary of a screen: 72 high, size Title, centred, key cap at the end
+	Mid              bool // centred
+	Chosen           bool // one of several, picked
+	Height           float32
+	PadX             float32
+	Size             *theme.Size  // of the label, instead of Body or Title
+	Ink              theme.Colour // for Outline and Inverted; 0 means OnInverse
+}
+
+// Button is a button of any kind; at least 56 high, 48 in banners. Enter and Space press it when it has the focus.
+type Button struct {
+	press
+	spec  ButtonSpec
+	share float32
+	parts *buttonParts
+}
+
+type buttonParts struct {
+	back, fill *canvas.Rectangle
+	icon       *Icon
+	label      *Text
+	amount     *Amount
+	key        *KeyCap
+}
+
+// NewButton is a button that calls back when it is pressed.
+func NewButton(spec ButtonSpec, tapped func()) *Button {
+	b := &Button{spec: spec}
+	b.OnTapped = tapped
+	b.init(b)
+	return b
+}
+
+// NewPrimary is the one filled button of a screen.
+func NewPrimary(label, key string, tapped func()) *Button {
+	return NewButton(ButtonSpec{Kind: Filled, Label: label, Key: key, Large: true}, tapped)
+}
+
+// NewTonal is the primary of a screen that only asks.
+func NewTonal(label, icon, key string, tapped func()) *Button {
+	return NewButton(ButtonSpec{Kind: Tonal, Label: label, Icon: icon, Key: key, Large: true}, tapped)
+}
+
+// Spec is what the button shows.
+func (b *Button) Spec() ButtonSpec { return b.spec }
+
+// Set changes what the button shows; the same again changes nothing.
+func (b *Button) Set(spec ButtonSpec) {
+	if b.spec != spec {
+		b.spec = spec
+		b.Refresh()
+	}
+}
+
+// SetLabel changes the words.
+func (b *Button) SetLabel(label string) {
+	s := b.spec
+	s.Label = label
+	b.Set(s)
+}
+
+// SetAmount changes the amount after the label.
+func (b *Button) SetAmount(number, currency string) {
+	s := b.spec
+	s.Amount, s.Currency = number, currency
+	b.Set(s)
+}
+
+// SetChosen shows the button as picked.
+func (b *Button) SetChosen(on bool) {
+	s := b.spec
+	s.Chosen = on
+	b.Set(s)
+}
+
+// SetShare fills the button from its leading side with the deep tone, 0 to 1: the second before a code sends itself.
+func (b *Button) SetShare(share float32) {
+	b.share = min(max(share, 0), 1)
+	b.Refresh()
+}
+
+func (b *Button) height() float32 {
+	h := theme.Target
+	switch {
+	case b.spec.Height > 0:
+		h = b.spec.Height
+	case b.spec.Large:
+		h = theme.PrimaryHigh
+	}
+	return max(h, b.size().Units()*1.35+8)
+}
+
+func (b *Button) size() theme.Size {
+	switch {
+	case b.spec.Size != nil:
+		return *b.spec.Size
+	case b.spec.Large:
+		return theme.Title
+	default:
+		return theme.Body
+	}
+}
+
+func (b *Button) pad() float32 {
+	switch {
+	case b.spec.PadX > 0:
+		return b.spec.PadX
+	case b.spec.Large:
+		return theme.S5()
+	default:
+		return theme.S4
+	}
+}
+
+func (b *Button) centred() bool { return b.spec.Large || b.spec.Mid }
+
+// colours gives fill, frame and ink for the present state.
+func (b *Button) colours() (fill, frame, ink color.NRGBA, stroke float32, weight theme.Weight) {
+	own := b.spec.Ink
+	if own == theme.Transparent {
+		own = theme.OnInverse
+	}
+	stroke, weight = theme.Border(), theme.Medium
+	switch {
+	case b.off && b.spec.Large:
+		return theme.Sunken.NRGBA(), offFrame(), theme.Muted.NRGBA(), stroke, theme.SemiBold
+	case b.off:
+		return theme.Sunken.NRGBA(), offFrame(), theme.Muted.NRGBA(), stroke, weight
+	case b.spec.Chosen:
+		return theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA(), theme.Primary.NRGBA(), 2, theme.SemiBold
+	}
+	switch b.spec.Kind {
+	case Filled:
+		fill, frame, ink, weight = theme.Primary.NRGBA(), theme.Primary.NRGBA(), theme.OnPrimary.NRGBA(), theme.SemiBold
+	case Tonal:
+		fill, frame, ink, weight = theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA(), theme.Primary.NRGBA(), theme.SemiBold
+	case Quiet:
+		ink = theme.Text.NRGBA()
+	case Danger:
+		fill, frame, ink = theme.Card.NRGBA(), theme.Failed.NRGBA(), theme.Failed.NRGBA()
+	case Outline:
+		frame, ink, weight = own.NRGBA(), own.NRGBA(), theme.SemiBold
+	case OutlineQuiet:
+		ink, weight = own.NRGBA(), theme.SemiBold
+	case Inverted:
+		fill, frame, ink, weight = own.NRGBA(), own.NRGBA(), theme.Paid.NRGBA(), theme.SemiBold
+	default:
+		fill, frame, ink = theme.Card.NRGBA(), theme.Line.NRGBA(), theme.Text.NRGBA()
+	}
+	if b.pressed && b.spec.Kind == Normal {
+		return theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA(), ink, stroke, weight
+	}
+	return b.ground(fill, ink), frame, ink, stroke, weight
+}
+
+// offFrame keeps what is off visible where colours are few.
+func offFrame() color.NRGBA {
+	if theme.Now().Variant == theme.Contrast {
+		return theme.Ghost.NRGBA()
+	}
+	return color.NRGBA{}
+}
+
+// CreateRenderer is for Fyne.
+func (b *Button) CreateRenderer() fyne.WidgetRenderer {
+	p := &buttonParts{
+		back: canvas.NewRectangle(color.Transparent), fill: canvas.NewRectangle(color.Transparent),
+		icon: NewIcon("check", 24, theme.Text), label: NewText("", Body).Cut(),
+		amount: NewAmount("", "", theme.Title), key: NewKeyCap("", theme.Text),
+	}
+	b.parts = p
+	return newRenderer(b, b.min, b.arrange, b.paint, p.back, p.fill, p.icon, p.label, p.amount, p.key, b.ring)
+}
+
+func (b *Button) paint() {
+	p, s := b.parts, b.spec
+	fill, frame, ink, stroke, weight := b.colours()
+	box(p.back, fill, frame, stroke, theme.Radius)
+	p.fill.FillColor = theme.PrimaryDeep.NRGBA()
+	p.fill.Hidden = b.share == 0 || b.off
+	p.icon.size = 24
+	if s.Large {
+		p.icon.size = 28
+	}
+	p.icon.Hidden = s.Icon == ""
+	p.icon.name = s.Icon
+	p.icon.setInk(ink)
+	p.label.Overflow, p.label.dirty = Ellipsis, true
+	p.label.ink = &ink
+	p.label.SetSpans(Span{s.Label, Style{Size: b.size(), Weight: weight, Leading: 1.2}})
+	p.amount.Hidden = s.Amount == ""
+	p.amount.Largest, p.amount.FullCurrency, p.amount.ink = b.size(), true, &ink
+	p.amount.number, p.amount.currency = s.Amount, s.Currency
+	p.key.Hidden = s.Key == ""
+	p.key.set(s.Key, ink)
+}
+
+// content is what stands in the button before its key cap: widths with gaps of 12.
+func (b *Button) content() (label, total float32) {
+	p := b.parts
+	label = p.label.Width()
+	total = label
+	if b.spec.Icon != "" {
+		total += p.icon.size
+		if label > 0 {
+			total += theme.S3
+		}
+	}
+	if b.spec.Amount != "" {
+		total += theme.S3 + p.amount.measure(b.size().Units())
+	}
+	return label, total
+}
+
+func (b *Button) min() fyne.Size {
+	_, w := b.content()
+	w += 2 * b.pad()
+	if b.spec.Key != "" {
+		k := b.parts.key.MinSize().Width + theme.S3
+		if b.spec.Large {
+			k *= 2 // the words stay in the middle
+		}
+		w += k
+	}
+	return fyne.NewSize(max(w, b.height()), b.height())
+}
+
+func (b *Button) arrange(size fyne.Size) {
+	p, s, rtl, pad := b.parts, b.spec, isRTL(), b.pad()
+	p.back.Resize(size)
+	b.arrangeFill(size)
+	b.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	label, total := b.content()
+	keyWidth := float32(0)
+	if s.Key != "" {
+		keyWidth = p.key.MinSize().Width
+	}
+	room := size.Width - 2*pad
+	reserve := func() float32 {
+		switch {
+		case keyWidth == 0:
+			return 0
+		case s.Large:
+			return 2 * (keyWidth + theme.S3)
+		default:
+			return keyWidth + theme.S3
+		}
+	}
+	if total+reserve() > room && keyWidth > 0 { // the words go before the hint
+		keyWidth = 0
+		p.key.Hide()
+	} else {
+		p.key.Hidden = s.Key == ""
+	}
+	if total > room {
+		label = max(0, label-(total-room))
+		total = room
+	}
+	x, middle := pad, size.Height/2
+	switch {
+	case s.Large:
+		x = (size.Width - total) / 2
+	case s.Mid:
+		x = (size.Width - total - reserve()) / 2
+	}
+	if s.Icon != "" {
+		x += placeMin(p.icon, rtl, size.Width, x, middle)
+		if label > 0 {
+			x += theme.S3
+		}
+	}
+	h := p.label.HeightFor(longest)
+	place(p.label, rtl, size.Width, x, middle-h/2, label+.5, h)
+	x += label
+	if s.Amount != "" {
+		m := p.amount.MinSize()
+		place(p.amount, rtl, size.Width, x+theme.S3, middle-m.Height/2, m.Width, m.Height)
+		x += theme.S3 + m.Width
+	}
+	if keyWidth > 0 {
+		kx := size.Width - pad - keyWidth
+		if s.Mid && !s.Large {
+			kx = x + theme.S3
+		}
+		placeMin(p.key, rtl, size.Width, kx, middle)
+	}
+}
+
+// arrangeFill rounds only the corners that the filled part shares with the button.
+func (b *Button) arrangeFill(size fyne.Size) {
+	f := b.parts.fill
+	w := size.Width * b.share
+	place(f, isRTL(), size.Width, 0, 0, w, size.Height)
+	near, far := theme.Radius, max(.01, theme.Radius-(size.Width-w))
+	if isRTL() {
+		near, far = far, near
+	}
+	f.TopLeftCornerRadius, f.BottomLeftCornerRadius = near, near
+	f.TopRightCornerRadius, f.BottomRightCornerRadius = far, far
+}

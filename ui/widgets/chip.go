@@ -1,0 +1,97 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// Chip is a round-ended choice, 48 high: a filter, a language. Selected it is inverted.
+type Chip struct {
+	press
+	label, icon string
+	menu, on    bool
+
+	back  *canvas.Rectangle
+	text  *Text
+	pic   *Icon
+	arrow *Icon
+}
+
+// NewChip is a chip with a word; icon may be "". menu adds the arrow of something that opens.
+func NewChip(label, icon string, menu bool, tapped func()) *Chip {
+	c := &Chip{label: label, icon: icon, menu: menu}
+	c.OnTapped = tapped
+	c.init(c)
+	return c
+}
+
+// SetLabel changes the word.
+func (c *Chip) SetLabel(label string) {
+	if c.label != label {
+		c.label = label
+		c.Refresh()
+	}
+}
+
+// SetSelected shows the chip as the chosen one.
+func (c *Chip) SetSelected(on bool) {
+	if c.on != on {
+		c.on = on
+		c.Refresh()
+	}
+}
+
+// Selected reports what SetSelected said.
+func (c *Chip) Selected() bool { return c.on }
+
+// CreateRenderer is for Fyne.
+func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
+	c.back = canvas.NewRectangle(color.Transparent)
+	c.text = NewText(c.label, Body)
+	c.pic, c.arrow = NewIcon(c.icon, 22, theme.Text), NewIcon("down", 18, theme.Text)
+	return newRenderer(c, c.min, c.arrange, c.paint, c.back, c.pic, c.text, c.arrow, c.ring)
+}
+
+func (c *Chip) paint() {
+	fill, line, ink := theme.Card.NRGBA(), theme.Line.NRGBA(), theme.Text.NRGBA()
+	if c.on {
+		fill, line, ink = theme.Text.NRGBA(), theme.Text.NRGBA(), theme.Card.NRGBA()
+	}
+	if c.off {
+		ink = theme.Ghost.NRGBA()
+	}
+	box(c.back, c.ground(fill, ink), line, theme.Border(), theme.RadiusChip)
+	c.text.ink = &ink
+	c.text.SetSpans(Span{c.label, Body.With(theme.Medium)})
+	c.pic.name, c.pic.Hidden = c.icon, c.icon == ""
+	c.pic.setInk(ink)
+	c.arrow.Hidden = !c.menu
+	c.arrow.setInk(ink)
+	c.text.Refresh()
+}
+
+func (c *Chip) min() fyne.Size {
+	w := c.text.MinSize().Width + 2*theme.S4
+	if c.icon != "" {
+		w += 22 + theme.S2
+	}
+	if c.menu {
+		w += 18 + theme.S2
+	}
+	return fyne.NewSize(w, theme.ChipHeight)
+}
+
+func (c *Chip) arrange(size fyne.Size) {
+	rtl, x, middle := isRTL(), theme.S4, size.Height/2
+	c.back.Resize(size)
+	c.arrangeRing(fyne.NewPos(0, 0), size, theme.RadiusChip)
+	if c.icon != "" {
+		x += placeMin(c.pic, rtl, size.Width, x, middle) + theme.S2
+	}
+	x += placeMin(c.text, rtl, size.Width, x, middle) + theme.S2
+	placeMin(c.arrow, rtl, size.Width, max(x, size.Width-theme.S4-18), middle)
+}

@@ -1,0 +1,102 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"sanduq/ui/theme"
+)
+
+// Decision is a card on a scrim over the whole window: the only thing that ever stands in the way, and only where a
+// person must decide. Tab stays inside it. The focus begins on the safe action, which Esc means too.
+type Decision struct {
+	widget.BaseWidget
+	// OnKey is asked first for keys that no button of the card took, so that a function key can stand for one.
+	OnKey func(*fyne.KeyEvent)
+
+	over  fyne.Canvas
+	card  fyne.CanvasObject
+	safe  func()
+	first fyne.Focusable
+	width float32
+
+	scrim  *canvas.Rectangle
+	frame  *Panel
+	before fyne.Focusable
+	shown  bool
+}
+
+// DecisionWidth is the usual width of a decision's card.
+const DecisionWidth float32 = 720
+
+// ShowDecision puts content on a card of a width (0 means DecisionWidth) over a canvas. first gets the focus; Esc calls
+// safe. The caller closes the decision.
+func ShowDecision(over fyne.Canvas, content fyne.CanvasObject, width float32, first fyne.Focusable, safe func()) *Decision {
+	if width == 0 {
+		width = DecisionWidth
+	}
+	d := &Decision{over: over, card: content, safe: safe, first: first, width: width}
+	d.scrim = canvas.NewRectangle(theme.Scrim.NRGBA())
+	d.frame = NewFrame(theme.Card, theme.Line, theme.Radius)
+	d.ExtendBaseWidget(d)
+	d.before = over.Focused()
+	d.Resize(over.Size())
+	over.Overlays().Add(d)
+	d.shown = true
+	if first != nil {
+		over.Focus(first)
+	}
+	return d
+}
+
+// Close takes the decision away and gives the focus back.
+func (d *Decision) Close() {
+	if !d.shown {
+		return
+	}
+	d.shown = false
+	d.over.Overlays().Remove(d)
+	if d.before != nil {
+		d.over.Focus(d.before)
+	}
+}
+
+// Shown reports whether the decision still waits.
+func (d *Decision) Shown() bool { return d.shown }
+
+// Key is for the screen's key handler, which every widget hands its keys to: while a decision is shown, call this and
+// nothing else. Esc means the safe action.
+func (d *Decision) Key(e *fyne.KeyEvent) {
+	switch {
+	case e.Name == fyne.KeyEscape:
+		call(d.safe)
+	case d.OnKey != nil:
+		d.OnKey(e)
+	}
+}
+
+// Tapped swallows taps beside the card: a decision does not go away by chance.
+func (d *Decision) Tapped(*fyne.PointEvent) {}
+
+// CreateRenderer is for Fyne.
+func (d *Decision) CreateRenderer() fyne.WidgetRenderer {
+	return newRenderer(d,
+		func() fyne.Size { return fyne.Size{} },
+		func(s fyne.Size) {
+			d.scrim.Resize(s)
+			pad := theme.S6()
+			w := min(d.width, s.Width-2*theme.S4)
+			d.card.Resize(fyne.NewSize(w-2*pad, d.card.MinSize().Height)) // wrapped text learns its width first
+			h := min(d.card.MinSize().Height+2*pad, s.Height-2*theme.S4)
+			pos := fyne.NewPos((s.Width-w)/2, (s.Height-h)/2)
+			d.frame.Resize(fyne.NewSize(w, h))
+			d.frame.Move(pos)
+			d.card.Resize(fyne.NewSize(w-2*pad, h-2*pad))
+			d.card.Move(pos.AddXY(pad, pad))
+		},
+		func() {
+			d.scrim.FillColor = theme.Scrim.NRGBA()
+			d.frame.Refresh()
+		}, d.scrim, d.frame, d.card)
+}

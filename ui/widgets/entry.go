@@ -1,0 +1,106 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	stock "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"sanduq/ui/theme"
+)
+
+// entry is Fyne's entry without its own frame, which hands on the keys that it has no use for.
+type entry struct {
+	widget.Entry
+	field *Field
+}
+
+func newEntry(f *Field) *entry {
+	e := &entry{field: f}
+	e.ExtendBaseWidget(e)
+	return e
+}
+
+// TypedKey keeps what edits a line; Enter submits; all other keys belong to the screen.
+func (e *entry) TypedKey(k *fyne.KeyEvent) {
+	switch k.Name {
+	case fyne.KeyBackspace, fyne.KeyDelete, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd, fyne.KeySpace, fyne.KeyInsert:
+		e.Entry.TypedKey(k)
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if e.field.OnSubmit != nil {
+			e.field.OnSubmit(e.Text)
+			return
+		}
+		passKey(e, k)
+	default:
+		if len(k.Name) == 1 || k.Name == fyne.KeyUnknown {
+			return // a letter or digit arrives as a rune too
+		}
+		passKey(e, k)
+	}
+}
+
+// TypedRune lets the field refuse or change what is typed.
+func (e *entry) TypedRune(r rune) {
+	if e.field.Filter != nil {
+		var ok bool
+		if r, ok = e.field.Filter(r); !ok {
+			return
+		}
+	}
+	e.Entry.TypedRune(r)
+}
+
+// TypedShortcut keeps editing shortcuts and hands on the rest.
+func (e *entry) TypedShortcut(s fyne.Shortcut) {
+	switch s.(type) {
+	case *fyne.ShortcutCopy, *fyne.ShortcutCut, *fyne.ShortcutPaste, *fyne.ShortcutSelectAll, *fyne.ShortcutUndo, *fyne.ShortcutRedo:
+		e.Entry.TypedShortcut(s)
+	default:
+		passShortcut(e, s)
+	}
+}
+
+// FocusGained is for Fyne.
+func (e *entry) FocusGained() {
+	e.Entry.FocusGained()
+	e.field.focus(true)
+}
+
+// FocusLost is for Fyne.
+func (e *entry) FocusLost() {
+	e.Entry.FocusLost()
+	e.field.focus(false)
+}
+
+// entryTheme takes the frame off an entry and sets its type.
+type entryTheme struct {
+	fyne.Theme
+	size   theme.Size
+	weight theme.Weight
+}
+
+const entryPad float32 = 2
+
+func (t entryTheme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
+	switch name {
+	case stock.ColorNameInputBackground, stock.ColorNameInputBorder:
+		return color.Transparent
+	}
+	return theme.New().Color(name, v)
+}
+
+func (t entryTheme) Size(name fyne.ThemeSizeName) float32 {
+	switch name {
+	case stock.SizeNameText:
+		return t.size.Units()
+	case stock.SizeNameInnerPadding:
+		return entryPad
+	case stock.SizeNameInputBorder:
+		return 2 // the caret's width too
+	}
+	return theme.New().Size(name)
+}
+
+func (t entryTheme) Font(fyne.TextStyle) fyne.Resource { return t.weight.Font() }

@@ -1,0 +1,225 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"sanduq/ui/theme"
+)
+
+// FieldSpec says what a field shows around what is typed.
+type FieldSpec struct {
+	Label       string // above the frame
+	Placeholder string
+	Icon        string       // before the text
+	Size        *theme.Size  // of what is typed; nil means Body
+	Weight      theme.Weight // of what is typed
+	Height      float32      // of the frame; 0 means 56
+	Radius      float32      // of the frame; 0 means 12, 24 makes a chip of it
+	Password    bool         // shows dots
+	Bare        bool         // no frame: a row of a card
+}
+
+// Field is a line to fill in, 56 high, with a label above and a sentence below when it is wrong. Function keys, Esc,
+// arrows up and down, and Enter when OnSubmit is nil, go on to the canvas.
+type Field struct {
+	widget.BaseWidget
+	// OnChanged is called with the whole text after each change; OnSubmit for Enter.
+	OnChanged, OnSubmit func(string)
+	// OnFocus is called when the focus comes or goes.
+	OnFocus func(bool)
+	// Filter may change or refuse a rune that is typed (not pasted).
+	Filter func(rune) (rune, bool)
+
+	spec    FieldSpec
+	problem string
+	focused bool
+
+	entry  *entry
+	themed *container.ThemeOverride
+	frame  *canvas.Rectangle
+	icon   *Icon
+	label  *Text
+	holder *Text
+	wrong  *Text
+	cross  *Icon
+}
+
+// NewField is an empty field.
+func NewField(spec FieldSpec) *Field {
+	f := &Field{spec: spec}
+	f.entry = newEntry(f)
+	f.entry.Password = spec.Password
+	f.entry.OnChanged = func(s string) {
+		f.holder.Hidden = s != ""
+		f.holder.Refresh()
+		if f.OnChanged != nil {
+			f.OnChanged(s)
+		}
+	}
+	size := theme.Body
+	if spec.Size != nil {
+		size = *spec.Size
+	}
+	f.themed = container.NewThemeOverride(f.entry, entryTheme{size: size, weight: spec.Weight})
+	f.frame = canvas.NewRectangle(color.Transparent)
+	f.icon = NewIcon(spec.Icon, 24, theme.Muted)
+	f.label = NewText("", Label)
+	f.holder = NewText("", Body.Tint(theme.Muted)).Cut()
+	f.wrong = NewParagraph("", Label.Tint(theme.Failed))
+	f.cross = NewIcon("cross-octagon", 20, theme.Failed)
+	f.ExtendBaseWidget(f)
+	return f
+}
+
+// Text is what stands in the field.
+func (f *Field) Text() string { return f.entry.Text }
+
+// SetText replaces what stands in the field, with OnChanged.
+func (f *Field) SetText(s string) { f.entry.SetText(s) }
+
+// SetSpec changes label, placeholder, icon and the rest.
+func (f *Field) SetSpec(spec FieldSpec) {
+	f.spec = spec
+	f.Refresh()
+}
+
+// SetProblem shows a sentence under the field and makes its frame red; "" takes both away.
+func (f *Field) SetProblem(sentence string) {
+	if f.problem != sentence {
+		f.problem = sentence
+		f.Refresh()
+	}
+}
+
+// Problem is the sentence under the field.
+func (f *Field) Problem() string { return f.problem }
+
+// Focusable is what a screen gives the focus to.
+func (f *Field) Focusable() fyne.Focusable { return f.entry }
+
+// Focus asks the canvas of the field for the focus.
+func (f *Field) Focus() {
+	if c := canvasOf(f); c != nil {
+		c.Focus(f.entry)
+	}
+}
+
+// Enable lets people type.
+func (f *Field) Enable() { f.entry.Enable() }
+
+// Disable stops them.
+func (f *Field) Disable() { f.entry.Disable() }
+
+// Tapped is for Fyne: a tap on the frame or the icon means the line.
+func (f *Field) Tapped(*fyne.PointEvent) {
+	if !f.entry.Disabled() {
+		f.Focus()
+	}
+}
+
+func (f *Field) focus(on bool) {
+	f.focused = on
+	f.Refresh()
+	if f.OnFocus != nil {
+		f.OnFocus(on)
+	}
+}
+
+func (f *Field) frameHeight() float32 {
+	h := theme.Target
+	if f.spec.Height > 0 {
+		h = f.spec.Height
+	}
+	return max(h, f.entry.MinSize().Height)
+}
+
+func (f *Field) labelHeight() float32 {
+	if f.spec.Label == "" {
+		return 0
+	}
+	return f.label.MinSize().Height + 6
+}
+
+const problemGap, crossRoom float32 = 4, 26
+
+func (f *Field) problemHeight(width float32) float32 {
+	if f.problem == "" {
+		return 0
+	}
+	return problemGap + f.wrong.HeightFor(width-crossRoom)
+}
+
+// CreateRenderer is for Fyne.
+func (f *Field) CreateRenderer() fyne.WidgetRenderer {
+	return newRenderer(f, f.min, f.arrange, f.paint, f.frame, f.icon, f.label, f.holder, f.themed, f.wrong, f.cross)
+}
+
+func (f *Field) min() fyne.Size {
+	w := f.Size().Width
+	if w <= 0 {
+		w = 300
+	}
+	return fyne.NewSize(120, f.labelHeight()+f.frameHeight()+f.problemHeight(w))
+}
+
+func (f *Field) paint() {
+	fill, line, stroke := theme.Card.NRGBA(), theme.Edge.NRGBA(), theme.Border()
+	switch {
+	case f.problem != "":
+		line, stroke = theme.Failed.NRGBA(), 2
+	case f.focused:
+		line, stroke = theme.Primary.NRGBA(), theme.FocusRing()
+	case f.spec.Radius >= theme.RadiusChip:
+		line = theme.Edge.NRGBA()
+	}
+	if f.spec.Bare {
+		fill, line = color.NRGBA{}, color.NRGBA{}
+	}
+	radius := f.spec.Radius
+	if radius == 0 {
+		radius = theme.Radius
+	}
+	box(f.frame, fill, line, stroke, radius)
+	f.icon.Hidden = f.spec.Icon == ""
+	f.icon.Set(f.spec.Icon, theme.Muted)
+	f.label.SetText(f.spec.Label)
+	f.label.Refresh()
+	f.holder.SetText(f.spec.Placeholder)
+	f.holder.Hidden = f.entry.Text != ""
+	f.holder.Refresh()
+	f.wrong.SetText(f.problem)
+	f.wrong.Refresh()
+	f.wrong.Hidden, f.cross.Hidden = f.problem == "", f.problem == ""
+	f.cross.Refresh()
+	f.themed.Refresh()
+}
+
+func (f *Field) arrange(size fyne.Size) {
+	rtl := isRTL()
+	top, high := f.labelHeight(), f.frameHeight()
+	place(f.label, rtl, size.Width, 0, 0, size.Width, f.label.MinSize().Height)
+	grow := float32(0) // the focused frame stands two units outside, so that nothing inside moves
+	if f.focused && f.problem == "" {
+		grow = theme.FocusRing() - 1
+	}
+	f.frame.Resize(fyne.NewSize(size.Width+2*grow, high+2*grow))
+	f.frame.Move(fyne.NewPos(-grow, top-grow))
+	x, middle := theme.S4, top+high/2
+	if f.spec.Icon != "" {
+		x += placeMin(f.icon, rtl, size.Width, x, middle) + theme.S3
+	}
+	room := size.Width - x - theme.S4
+	eh := f.entry.MinSize().Height
+	place(f.themed, rtl, size.Width, x-entryPad, middle-eh/2, room+2*entryPad, eh)
+	hh := f.holder.MinSize().Height
+	place(f.holder, rtl, size.Width, x, middle-hh/2, room, hh)
+	y := top + high + problemGap
+	wh := f.wrong.HeightFor(size.Width - crossRoom)
+	place(f.wrong, rtl, size.Width, crossRoom, y, size.Width-crossRoom, wh)
+	placeMin(f.cross, rtl, size.Width, 0, y+wh/2)
+}

@@ -1,0 +1,87 @@
+package widgets
+
+import (
+	"fmt"
+	"image/color"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"sanduq/assets"
+	"sanduq/ui/theme"
+)
+
+// Icon is one icon of the family in a colour. Back and next point the other way when the direction is from right to
+// left; nothing else is mirrored.
+type Icon struct {
+	widget.BaseWidget
+	name   string
+	size   float32
+	colour theme.Colour
+	ink    *color.NRGBA // instead of colour, for icons inside other widgets
+}
+
+// NewIcon is the icon of a name (see assets.Icons) in a square of size units.
+func NewIcon(name string, size float32, colour theme.Colour) *Icon {
+	i := &Icon{name: name, size: size, colour: colour}
+	i.ExtendBaseWidget(i)
+	return i
+}
+
+// Set changes icon and colour.
+func (i *Icon) Set(name string, colour theme.Colour) {
+	i.name, i.colour, i.ink = name, colour, nil
+	i.Refresh()
+}
+
+func (i *Icon) setInk(c color.NRGBA) {
+	i.ink = &c
+	i.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
+	img := &canvas.Image{FillMode: canvas.ImageFillContain}
+	return newRenderer(i,
+		func() fyne.Size { return fyne.NewSquareSize(i.size) },
+		func(s fyne.Size) {
+			side := min(s.Width, s.Height, i.size)
+			img.Resize(fyne.NewSquareSize(side))
+			img.Move(fyne.NewPos((s.Width-side)/2, (s.Height-side)/2))
+		},
+		func() {
+			ink := i.colour.NRGBA()
+			if i.ink != nil {
+				ink = *i.ink
+			}
+			img.Resource = iconResource(facing(i.name), ink)
+			img.Refresh()
+		}, img)
+}
+
+func facing(name string) string {
+	if !isRTL() {
+		return name
+	}
+	switch name {
+	case "back":
+		return "next"
+	case "next":
+		return "back"
+	default:
+		return name
+	}
+}
+
+// iconResource colours an icon. The name carries the colour: Fyne caches pictures by name.
+func iconResource(name string, ink color.NRGBA) fyne.Resource {
+	data, ok := assets.Icon(name)
+	if !ok {
+		data, _ = assets.Icon("question")
+	}
+	rgb := fmt.Sprintf("#%02X%02X%02X", ink.R, ink.G, ink.B)
+	svg := strings.ReplaceAll(string(data), `fill="currentColor"`, fmt.Sprintf(`fill="%s" fill-opacity="%.3f"`, rgb, float32(ink.A)/255))
+	return fyne.NewStaticResource(fmt.Sprintf("%s-%s-%d.svg", name, rgb[1:], ink.A), []byte(svg))
+}

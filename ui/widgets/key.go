@@ -1,0 +1,79 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// padButton is one key of a keypad: a digit, or a word or icon on the sunken ground of functions.
+type padButton struct {
+	press
+	label, icon, cap string
+	function         bool
+	size             theme.Size
+	iconSize         float32
+
+	back *canvas.Rectangle
+	text *Text
+	pic  *Icon
+	key  *KeyCap
+}
+
+func newPadButton(label string, tapped func()) *padButton {
+	k := &padButton{label: label, size: theme.Key, iconSize: 32}
+	k.OnTapped = tapped
+	k.init(k)
+	return k
+}
+
+// CreateRenderer is for Fyne.
+func (k *padButton) CreateRenderer() fyne.WidgetRenderer {
+	k.back = canvas.NewRectangle(color.Transparent)
+	k.text, k.pic, k.key = NewText("", Body).Aligned(Centre), NewIcon("backspace", k.iconSize, theme.Text), NewKeyCap("", theme.Text)
+	return newRenderer(k, func() fyne.Size { return fyne.NewSquareSize(theme.Target) }, k.arrange, k.paint, k.back, k.text, k.pic, k.key, k.ring)
+}
+
+func (k *padButton) paint() {
+	fill, frame, ink := theme.Card.NRGBA(), theme.Line.NRGBA(), theme.Text.NRGBA()
+	if k.function {
+		fill = theme.Sunken.NRGBA()
+	}
+	switch {
+	case k.off:
+		ink = theme.Ghost.NRGBA()
+	case k.pressed:
+		fill, frame = theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA()
+	default:
+		fill = k.ground(fill, ink)
+	}
+	box(k.back, fill, frame, theme.Border(), theme.Radius)
+	k.text.ink = &ink
+	k.text.SetSpans(Span{k.label, Style{Size: theme.Fixed(k.size.Base()), Weight: theme.Medium, Leading: 1.35}})
+	k.pic.name, k.pic.size = k.icon, k.iconSize
+	k.pic.Hidden = k.icon == ""
+	k.pic.setInk(ink)
+	k.key.Hidden = k.cap == ""
+	k.key.set(k.cap, ink)
+}
+
+func (k *padButton) arrange(size fyne.Size) {
+	k.back.Resize(size)
+	k.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	h := k.text.MinSize().Height
+	middle := size.Height / 2
+	k.key.Hidden = k.cap == "" || size.Height < h+theme.S2+k.key.MinSize().Height
+	if !k.key.Hidden {
+		m := k.key.MinSize()
+		top := (size.Height - h - theme.S2 - m.Height) / 2
+		k.key.Resize(m)
+		k.key.Move(fyne.NewPos((size.Width-m.Width)/2, top+h+theme.S2))
+		middle = top + h/2
+	}
+	k.text.Resize(fyne.NewSize(size.Width, h))
+	k.text.Move(fyne.NewPos(0, middle-h/2))
+	k.pic.Resize(size)
+}

@@ -1,0 +1,73 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"sanduq/ui/theme"
+)
+
+// KeyCap is the name of a key in a small frame: Enter, F5, Delete.
+type KeyCap struct {
+	widget.BaseWidget
+	key    string
+	size   theme.Size
+	colour theme.Colour
+	ink    *color.NRGBA
+}
+
+// NewKeyCap is a key cap of the usual size, 24 high.
+func NewKeyCap(key string, colour theme.Colour) *KeyCap {
+	return NewKeyCapSized(key, colour, theme.Caption)
+}
+
+// NewKeyCapSized is a key cap whose letters have another size; at Lead it is 36 high, as on the tiles of routes.
+func NewKeyCapSized(key string, colour theme.Colour, size theme.Size) *KeyCap {
+	k := &KeyCap{key: key, colour: colour, size: size}
+	k.ExtendBaseWidget(k)
+	return k
+}
+
+func (k *KeyCap) set(key string, ink color.NRGBA) {
+	k.key, k.ink = key, &ink
+	k.Refresh()
+}
+
+func (k *KeyCap) metrics() (height, pad float32) {
+	size := k.size.Units()
+	if size > 20 {
+		return size*1.55 + 2, 13
+	}
+	return size*22/15 + 2, 8
+}
+
+// CreateRenderer is for Fyne.
+func (k *KeyCap) CreateRenderer() fyne.WidgetRenderer {
+	frame, text := canvas.NewRectangle(color.Transparent), canvas.NewText("", color.Transparent)
+	return newRenderer(k,
+		func() fyne.Size {
+			w, _ := theme.Measure(k.key, theme.Medium, k.size.Units())
+			h, pad := k.metrics()
+			return fyne.NewSize(w+2*pad, h)
+		},
+		func(s fyne.Size) {
+			frame.Resize(s)
+			m := text.MinSize()
+			text.Resize(m)
+			text.Move(fyne.NewPos((s.Width-m.Width)/2, (s.Height-m.Height)/2))
+		},
+		func() {
+			ink := k.colour.NRGBA()
+			if k.ink != nil {
+				ink = *k.ink
+			}
+			if theme.Now().Variant != theme.Contrast {
+				ink = fade(ink, .85)
+			}
+			box(frame, color.NRGBA{}, ink, 1, theme.RadiusCap)
+			text.Text, text.Color, text.TextSize, text.FontSource = k.key, ink, k.size.Units(), theme.Medium.Font()
+		}, frame, text)
+}

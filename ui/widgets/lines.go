@@ -1,0 +1,137 @@
+package widgets
+
+import (
+	"math"
+
+	"sanduq/ui/theme"
+)
+
+const longest = float32(math.MaxFloat32)
+
+// line is one line ready to be drawn: pieces from left to right.
+type line struct {
+	pieces                  []piece
+	width, height, baseline float32
+}
+
+func (t *Text) breakLines(width float32) []line { return t.breakAt(width, t.Overflow) }
+
+// breakAt orders each paragraph as a whole, then cuts it into lines: the direction of a word does not depend on where
+// the line ends.
+func (t *Text) breakAt(width float32, o Overflow) []line {
+	var out []line
+	for _, p := range t.paragraphs() {
+		for _, r := range p.cut(t, width, o) {
+			out = append(out, p.line(t, r))
+		}
+	}
+	return out
+}
+
+// paragraph is the text between two line feeds, rune by rune.
+type paragraph struct {
+	runes []rune
+	style []int
+	level []uint8
+}
+
+func (t *Text) paragraphs() []paragraph {
+	all := []paragraph{{}}
+	for i, s := range t.spans {
+		for _, r := range s.Text {
+			if r == '\n' {
+				all = append(all, paragraph{})
+				continue
+			}
+			p := &all[len(all)-1]
+			p.runes, p.style = append(p.runes, r), append(p.style, i)
+		}
+	}
+	for i := range all {
+		all[i].level = levels(all[i].runes, baseRTL(all[i].runes, isRTL()))
+	}
+	return all
+}
+
+type span struct{ from, to int }
+
+// cut finds the ranges of runes that become lines.
+func (p *paragraph) cut(t *Text, width float32, o Overflow) []span {
+	whole := span{0, len(p.runes)}
+	if o == Spill || p.width(t, whole) <= width {
+		return []span{whole}
+	}
+	if o == Ellipsis {
+		p.shorten(t, width)
+		return []span{{0, len(p.runes)}}
+	}
+	var out []span
+	start, last := 0, -1 // last: the space that a line could end at
+	for i := 0; i <= len(p.runes); i++ {
+		if i < len(p.runes) && p.runes[i] != ' ' {
+			continue
+		}
+		if p.width(t, span{start, i}) > width && last >= start {
+			out = append(out, span{start, last})
+			start = last + 1
+		}
+		last = i
+	}
+	return append(out, span{start, len(p.runes)})
+}
+
+// shorten takes runes off the end until the paragraph and an ellipsis fit.
+func (p *paragraph) shorten(t *Text, width float32) {
+	n := len(p.runes)
+	for n > 0 {
+		n--
+		if n > 0 && p.runes[n-1] == ' ' {
+			continue
+		}
+		q := paragraph{append(append([]rune(nil), p.runes[:n]...), '…'), append(append([]int(nil), p.style[:n]...), p.style[n]), nil}
+		q.level = levels(q.runes, baseRTL(q.runes, isRTL()))
+		if q.width(t, span{0, len(q.runes)}) <= width || n == 0 {
+			*p = q
+			return
+		}
+	}
+}
+
+func (p *paragraph) width(t *Text, r span) float32 {
+	var w float32
+	for _, x := range p.visual(r) {
+		s := t.spans[x.style].Style
+		pw, _ := theme.Measure(x.text, s.Weight, s.Size.Units())
+		w += pw
+	}
+	return w
+}
+
+func (p *paragraph) visual(r span) []piece {
+	return pieces(p.runes[r.from:r.to], p.level[r.from:r.to], p.style[r.from:r.to])
+}
+
+func (p *paragraph) line(t *Text, r span) line {
+	l := line{pieces: p.visual(r), width: p.width(t, r)}
+	first := t.Style()
+	l.height, l.baseline = first.lineHeight(), first.baseline()
+	for _, x := range l.pieces {
+		s := t.spans[x.style].Style
+		l.height, l.baseline = max(l.height, s.lineHeight()), max(l.baseline, s.baseline())
+	}
+	return l
+}
+
+func (t *Text) widestWord() float32 {
+	var widest float32
+	for _, p := range t.paragraphs() {
+		start := 0
+		for i := 0; i <= len(p.runes); i++ {
+			if i == len(p.runes) || p.runes[i] == ' ' {
+				widest = max(widest, p.width(t, span{start, i}))
+				start = i + 1
+			}
+		}
+	}
+	return widest
+}

@@ -1,0 +1,116 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// NavItem is a place of the strip: New sale, Receipts, Customer view. In the small size class its word stands under the
+// icon and its key is not shown.
+type NavItem struct {
+	press
+	icon, label, key string
+	on               bool
+
+	back *canvas.Rectangle
+	pic  *Icon
+	text *Text
+	hint *Text
+}
+
+// NewNavItem is a place; key is its function key or "".
+func NewNavItem(icon, label, key string, tapped func()) *NavItem {
+	n := &NavItem{icon: icon, label: label, key: key}
+	n.OnTapped = tapped
+	n.init(n)
+	return n
+}
+
+// SetLabel changes the word, for languages and for the shorter words of the small size class.
+func (n *NavItem) SetLabel(label string) {
+	if n.label != label {
+		n.label = label
+		n.Refresh()
+	}
+}
+
+// SetSelected shows where the person is.
+func (n *NavItem) SetSelected(on bool) {
+	if n.on != on {
+		n.on = on
+		n.Refresh()
+	}
+}
+
+// CreateRenderer is for Fyne.
+func (n *NavItem) CreateRenderer() fyne.WidgetRenderer {
+	n.back = canvas.NewRectangle(color.Transparent)
+	n.pic = NewIcon(n.icon, 24, theme.Text)
+	n.text, n.hint = NewText("", Body).Cut(), NewText("", Caption)
+	return newRenderer(n, n.min, n.arrange, n.paint, n.back, n.pic, n.text, n.hint, n.ring)
+}
+
+func (n *NavItem) paint() {
+	ink, fill, line := theme.Text, color.NRGBA{}, color.NRGBA{}
+	hint, weight, stroke := theme.Muted, theme.Medium, theme.Border()
+	if n.on {
+		ink, hint, weight, fill = theme.Primary, theme.Primary, theme.SemiBold, theme.PrimaryTint.NRGBA()
+		if theme.Now().Variant == theme.Contrast {
+			line, stroke = theme.Primary.NRGBA(), 3
+		}
+	}
+	if n.off {
+		ink = theme.Ghost
+	}
+	box(n.back, n.ground(fill, theme.Text.NRGBA()), line, stroke, theme.Radius)
+	n.pic.Set(n.icon, ink)
+	style := Style{Size: theme.Nav, Weight: weight, Colour: ink}
+	n.text.Align = Leading
+	if theme.Now().Small {
+		style.Size, style.Leading = theme.Caption, 1.2
+		n.text.Align = Centre
+	}
+	n.text.SetSpans(Span{n.label, style})
+	n.hint.SetSpans(Span{n.key, Caption.With(weight).Tint(hint)})
+	n.hint.Hidden = n.key == "" || theme.Now().Small
+	n.text.Refresh()
+	n.hint.Refresh()
+}
+
+func (n *NavItem) min() fyne.Size {
+	if theme.Now().Small {
+		return fyne.NewSize(72, max(60, 24+2+n.text.MinSize().Height+4))
+	}
+	return fyne.NewSize(2*theme.S3+24+theme.S3, theme.Target)
+}
+
+func (n *NavItem) arrange(size fyne.Size) {
+	n.back.Resize(size)
+	n.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	rtl, h := isRTL(), n.text.MinSize().Height
+	if theme.Now().Small {
+		top := (size.Height - 24 - 2 - h) / 2
+		n.pic.Resize(fyne.NewSize(size.Width, 24))
+		n.pic.Move(fyne.NewPos(0, top))
+		n.text.Resize(fyne.NewSize(size.Width, h))
+		n.text.Move(fyne.NewPos(0, top+26))
+		return
+	}
+	middle := size.Height / 2
+	x := theme.S3
+	x += placeMin(n.pic, rtl, size.Width, x, middle) + theme.S3
+	room := size.Width - x - theme.S3
+	if n.key != "" {
+		w := n.hint.MinSize().Width
+		n.hint.Hidden = n.text.Width()+theme.S2+w > room
+		if !n.hint.Hidden {
+			placeMin(n.hint, rtl, size.Width, size.Width-theme.S3-w, middle)
+			room -= w + theme.S2
+		}
+	}
+	place(n.text, rtl, size.Width, x, middle-h/2, room, h)
+}

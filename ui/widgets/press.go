@@ -1,0 +1,176 @@
+package widgets
+
+import (
+	"image/color"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"sanduq/ui/theme"
+)
+
+// pressTime is how long the tint of a press is seen at least.
+const pressTime = 80 * time.Millisecond
+
+// press is what everything that can be pressed has in common: pointer, Enter and Space, focus ring, off.
+type press struct {
+	widget.BaseWidget
+	// OnTapped is called for a tap, and for Enter or Space when the widget has the focus.
+	OnTapped func()
+
+	hovered, pressed, focused, off bool
+	fixedRing                      bool // the ring is drawn inside: the widget fills its place
+	ring                           *canvas.Rectangle
+	flash                          *fyne.Animation
+	wid                            fyne.Widget
+}
+
+func (p *press) init(w fyne.Widget) {
+	p.wid = w
+	p.ring = canvas.NewRectangle(color.Transparent)
+	p.ring.Hide()
+	p.ExtendBaseWidget(w)
+}
+
+// Tapped is for Fyne.
+func (p *press) Tapped(*fyne.PointEvent) { p.activate() }
+
+func (p *press) activate() {
+	if p.off {
+		return
+	}
+	p.tint()
+	if p.OnTapped != nil {
+		p.OnTapped()
+	}
+}
+
+func (p *press) tint() {
+	if theme.Now().Still {
+		p.setPressed(false)
+		return
+	}
+	p.setPressed(true)
+	if p.flash != nil {
+		p.flash.Stop()
+	}
+	p.flash = fyne.NewAnimation(pressTime, func(done float32) {
+		if done == 1 {
+			p.setPressed(false)
+		}
+	})
+	p.flash.Start()
+}
+
+func (p *press) setPressed(on bool) {
+	if p.pressed != on {
+		p.pressed = on
+		p.wid.Refresh()
+	}
+}
+
+// MouseDown is for Fyne.
+func (p *press) MouseDown(*desktop.MouseEvent) { p.setPressed(!p.off) }
+
+// MouseUp is for Fyne.
+func (p *press) MouseUp(*desktop.MouseEvent) { p.setPressed(false) }
+
+// MouseIn is for Fyne.
+func (p *press) MouseIn(*desktop.MouseEvent) { p.hover(true) }
+
+// MouseMoved is for Fyne.
+func (p *press) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut is for Fyne.
+func (p *press) MouseOut() {
+	p.pressed = false
+	p.hover(false)
+}
+
+func (p *press) hover(on bool) {
+	p.hovered = on
+	p.wid.Refresh()
+}
+
+// Cursor is for Fyne.
+func (p *press) Cursor() desktop.Cursor {
+	if p.off {
+		return desktop.DefaultCursor
+	}
+	return desktop.PointerCursor
+}
+
+// FocusGained is for Fyne.
+func (p *press) FocusGained() {
+	p.focused = true
+	p.wid.Refresh()
+}
+
+// FocusLost is for Fyne.
+func (p *press) FocusLost() {
+	p.focused = false
+	p.wid.Refresh()
+}
+
+// TypedKey presses on Enter and Space, and hands every other key on to the canvas.
+func (p *press) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
+		p.activate()
+	default:
+		passKey(p.wid, e)
+	}
+}
+
+// TypedRune hands everything but the space, which was a press already, on to the canvas.
+func (p *press) TypedRune(r rune) {
+	if r != ' ' {
+		passRune(p.wid, r)
+	}
+}
+
+// Disable makes the widget grey and deaf.
+func (p *press) Disable() { p.setOff(true) }
+
+// Enable undoes Disable.
+func (p *press) Enable() { p.setOff(false) }
+
+// Disabled reports whether the widget is deaf.
+func (p *press) Disabled() bool { return p.off }
+
+func (p *press) setOff(off bool) {
+	if p.off != off {
+		p.off = off
+		p.wid.Refresh()
+	}
+}
+
+// arrangeRing puts the focus ring around bounds of the given radius.
+func (p *press) arrangeRing(pos fyne.Position, size fyne.Size, radius float32) {
+	w := theme.FocusRing()
+	out := theme.FocusGap + w
+	if p.fixedRing {
+		out = 0
+	}
+	box(p.ring, color.NRGBA{}, theme.Primary.NRGBA(), w, radius+out)
+	p.ring.Resize(fyne.NewSize(size.Width+2*out, size.Height+2*out))
+	p.ring.Move(fyne.NewPos(pos.X-out, pos.Y-out))
+	p.ring.Hidden = !p.focused || p.off
+}
+
+// ground is a fill under hover and press.
+func (p *press) ground(fill, ink color.NRGBA) color.NRGBA {
+	switch {
+	case p.off:
+		return fill
+	case p.pressed:
+		return mix(fill, ink, .16)
+	case p.hovered:
+		return mix(fill, ink, .06)
+	default:
+		return fill
+	}
+}

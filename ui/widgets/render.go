@@ -1,0 +1,76 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// renderer is the one renderer of most widgets here: paint takes colours and words over, arrange places the objects.
+type renderer struct {
+	widget  fyne.Widget
+	objects []fyne.CanvasObject
+	min     func() fyne.Size
+	arrange func(fyne.Size)
+	paint   func()
+}
+
+func newRenderer(w fyne.Widget, min func() fyne.Size, arrange func(fyne.Size), paint func(), objects ...fyne.CanvasObject) *renderer {
+	r := &renderer{widget: w, objects: objects, min: min, arrange: arrange, paint: paint}
+	paint()
+	return r
+}
+
+func (r *renderer) Destroy()                     {}
+func (r *renderer) Layout(size fyne.Size)        { r.arrange(size) }
+func (r *renderer) MinSize() fyne.Size           { return r.min() }
+func (r *renderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *renderer) Refresh() {
+	r.paint()
+	r.arrange(r.widget.Size())
+	canvas.Refresh(r.widget)
+}
+
+// place moves and sizes an object, mirrored inside width when the direction is from right to left.
+func place(o fyne.CanvasObject, rtl bool, width, x, y, w, h float32) {
+	if rtl {
+		x = width - x - w
+	}
+	o.Resize(fyne.NewSize(w, h))
+	o.Move(fyne.NewPos(x, y))
+}
+
+// placeMin is place with the object's own minimum size, centred on the line at middle.
+func placeMin(o fyne.CanvasObject, rtl bool, width, x, middle float32) float32 {
+	m := o.MinSize()
+	place(o, rtl, width, x, middle-m.Height/2, m.Width, m.Height)
+	return m.Width
+}
+
+func isRTL() bool { return theme.Now().RTL }
+
+// mix lays a share of ink over a ground, for hover and press.
+func mix(ground, ink color.NRGBA, share float32) color.NRGBA {
+	if ground.A == 0 {
+		ink.A = uint8(255 * share)
+		return ink
+	}
+	blend := func(a, b uint8) uint8 { return uint8(float32(a) + (float32(b)-float32(a))*share + .5) }
+	return color.NRGBA{R: blend(ground.R, ink.R), G: blend(ground.G, ink.G), B: blend(ground.B, ink.B), A: ground.A}
+}
+
+func fade(c color.NRGBA, share float32) color.NRGBA {
+	c.A = uint8(float32(c.A)*share + .5)
+	return c
+}
+
+// box is a rectangle with the border inside its bounds.
+func box(r *canvas.Rectangle, fill, stroke color.NRGBA, width, radius float32) {
+	r.FillColor, r.StrokeColor, r.StrokeWidth, r.CornerRadius = fill, stroke, width, radius
+	if stroke.A == 0 {
+		r.StrokeWidth = 0
+	}
+}

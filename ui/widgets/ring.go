@@ -1,0 +1,93 @@
+package widgets
+
+import (
+	"image/color"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"sanduq/ui/theme"
+)
+
+// spinTime is one turn of the ring while a check is under way.
+const spinTime = 1200 * time.Millisecond
+
+// Ring shows which share of a time has gone: a track, and an arc that grows clockwise from the top, the other way round
+// from right to left. It grows only when it is told to: nothing moves by itself but the one turn of Spin.
+type Ring struct {
+	widget.BaseWidget
+	// Colour is the arc's.
+	Colour theme.Colour
+
+	size, thickness, share, turn float32
+	spin                         *fyne.Animation
+	track, arc                   *canvas.Arc
+}
+
+// NewRing is a ring of size units, its stroke thickness wide; 0 means a ninth of the size.
+func NewRing(size, thickness float32) *Ring {
+	if thickness == 0 {
+		thickness = size / 9
+	}
+	r := &Ring{Colour: theme.Waiting, size: size, thickness: thickness}
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+// SetShare sets the arc, 0 to 1.
+func (r *Ring) SetShare(share float32) {
+	share = min(max(share, 0), 1)
+	if r.share != share {
+		r.share = share
+		r.Refresh()
+	}
+}
+
+// Share is what SetShare set.
+func (r *Ring) Share() float32 { return r.share }
+
+// Spin turns the ring once: a check has gone out. Without motion it does nothing.
+func (r *Ring) Spin() {
+	if theme.Now().Still {
+		return
+	}
+	if r.spin != nil {
+		r.spin.Stop()
+	}
+	r.spin = fyne.NewAnimation(spinTime, func(done float32) {
+		r.turn = done
+		if done == 1 {
+			r.turn = 0
+		}
+		r.Refresh()
+	})
+	r.spin.Curve = fyne.AnimationEaseInOut
+	r.spin.Start()
+}
+
+// CreateRenderer is for Fyne.
+func (r *Ring) CreateRenderer() fyne.WidgetRenderer {
+	r.track, r.arc = canvas.NewArc(0, 360, 0, color.Transparent), canvas.NewArc(0, 0, 0, color.Transparent)
+	return newRenderer(r,
+		func() fyne.Size { return fyne.NewSquareSize(r.size) },
+		func(s fyne.Size) {
+			side := min(s.Width, s.Height, r.size)
+			for _, a := range []*canvas.Arc{r.track, r.arc} {
+				a.Resize(fyne.NewSquareSize(side))
+				a.Move(fyne.NewPos((s.Width-side)/2, (s.Height-side)/2))
+			}
+		},
+		func() {
+			cut := 1 - 2*r.thickness/r.size
+			r.track.FillColor, r.track.CutoutRatio = theme.Line.NRGBA(), cut
+			from, sweep := 360*r.turn, 360*r.share
+			if isRTL() {
+				from, sweep = -from, -sweep
+			}
+			r.arc.FillColor, r.arc.CutoutRatio, r.arc.CornerRadius = r.Colour.NRGBA(), cut, r.thickness/2
+			r.arc.StartAngle, r.arc.EndAngle = min(from, from+sweep), max(from, from+sweep)
+			r.arc.Hidden = r.share == 0
+		}, r.track, r.arc)
+}

@@ -1,0 +1,114 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// TileSpec is what the strip shows of a sale.
+type TileSpec struct {
+	State    State
+	Practice bool
+	Number   string // "#12"
+	Amount   string // "12.500", "" for none yet
+	Word     string // the state in a word
+	Time     string // "14:31"
+	Selected bool
+}
+
+// SaleTile is a sale in flight on the strip, 64 high: shape, number and amount, word and time. In the small size class
+// it keeps the shape and the number.
+type SaleTile struct {
+	press
+	spec TileSpec
+
+	back                       *canvas.Rectangle
+	icon                       *StateIcon
+	number, amount, word, time *Text
+}
+
+// NewSaleTile is a tile that calls back when it is pressed.
+func NewSaleTile(spec TileSpec, tapped func()) *SaleTile {
+	t := &SaleTile{spec: spec}
+	t.OnTapped = tapped
+	t.init(t)
+	return t
+}
+
+// Set changes what the tile shows; the same again changes nothing.
+func (t *SaleTile) Set(spec TileSpec) {
+	if t.spec != spec {
+		t.spec = spec
+		t.Refresh()
+	}
+}
+
+// Spec is what the tile shows.
+func (t *SaleTile) Spec() TileSpec { return t.spec }
+
+// CreateRenderer is for Fyne.
+func (t *SaleTile) CreateRenderer() fyne.WidgetRenderer {
+	t.back, t.icon = canvas.NewRectangle(color.Transparent), NewStateIcon(t.spec.State, 26, t.spec.Practice)
+	t.number, t.amount, t.word, t.time = NewText("", Body), NewText("", Body), NewText("", Caption).Cut(), NewText("", Caption)
+	return newRenderer(t, t.min, t.arrange, t.paint, t.back, t.icon, t.number, t.amount, t.word, t.time, t.ring)
+}
+
+func (t *SaleTile) paint() {
+	s, small := t.spec, theme.Now().Small
+	fill, line, stroke := theme.Card.NRGBA(), theme.Line.NRGBA(), theme.Border()
+	if s.Selected {
+		fill, line = theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA()
+		if theme.Now().Variant == theme.Contrast {
+			stroke = 3
+		}
+	}
+	box(t.back, t.ground(fill, theme.Text.NRGBA()), line, stroke, theme.Radius)
+	t.icon.Set(s.State, s.Practice)
+	t.icon.Refresh()
+	ink := s.State.Colour(s.Practice)
+	t.number.SetSpans(Span{s.Number, Fact.Tight(1.25)})
+	t.amount.SetSpans(Span{s.Amount, Body.With(theme.Medium).Tight(1.25)})
+	t.word.SetSpans(Span{s.Word, Caption.With(theme.SemiBold).Tint(ink).Tight(1.25)})
+	t.time.SetSpans(Span{s.Time, Caption.Tight(1.25)})
+	for _, x := range []*Text{t.number, t.amount, t.word, t.time} {
+		x.Refresh()
+	}
+	t.amount.Hidden, t.word.Hidden, t.time.Hidden = small, small, small
+}
+
+func (t *SaleTile) min() fyne.Size {
+	lines := t.number.MinSize().Height + t.time.MinSize().Height
+	if theme.Now().Small {
+		return fyne.NewSize(72, max(64, 26+2+t.number.MinSize().Height+12))
+	}
+	return fyne.NewSize(160, max(64, lines+16))
+}
+
+func (t *SaleTile) arrange(size fyne.Size) {
+	t.back.Resize(size)
+	t.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	rtl := isRTL()
+	n := t.number.MinSize()
+	if theme.Now().Small {
+		top := (size.Height - 26 - 2 - n.Height) / 2
+		t.icon.Resize(fyne.NewSize(size.Width, 26))
+		t.icon.Move(fyne.NewPos(0, top))
+		t.number.Resize(n)
+		t.number.Move(fyne.NewPos((size.Width-n.Width)/2, top+28))
+		return
+	}
+	pad := theme.S3 + theme.Border()
+	x := pad + placeMin(t.icon, rtl, size.Width, pad, size.Height/2) + theme.S3
+	end := size.Width - pad
+	w := t.word.HeightFor(longest)
+	top := (size.Height - n.Height - w) / 2
+	place(t.number, rtl, size.Width, x, top, n.Width, n.Height)
+	a, tm := t.amount.MinSize(), t.time.MinSize()
+	place(t.amount, rtl, size.Width, end-a.Width, top, a.Width, a.Height)
+	place(t.time, rtl, size.Width, end-tm.Width, top+n.Height, tm.Width, tm.Height)
+	place(t.word, rtl, size.Width, x, top+n.Height, max(0, end-tm.Width-theme.S1-x), w)
+}

@@ -1,0 +1,147 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"sanduq/ui/theme"
+)
+
+// Segmented is a row of two to four choices of which one holds, 46 high.
+type Segmented struct {
+	widget.BaseWidget
+	// OnSelected is called with the index that was tapped, not by SetSelected.
+	OnSelected func(int)
+
+	chosen   int
+	segments []*segment
+	frame    *canvas.Rectangle
+}
+
+// NewSegmented shows the words in reading order.
+func NewSegmented(words []string, chosen int, selected func(int)) *Segmented {
+	s := &Segmented{OnSelected: selected, chosen: chosen}
+	for i, w := range words {
+		g := &segment{owner: s, index: i, word: w}
+		g.OnTapped = func() { s.tap(g.index) }
+		g.init(g)
+		g.fixedRing = true
+		s.segments = append(s.segments, g)
+	}
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// Selected is the index of the choice that holds.
+func (s *Segmented) Selected() int { return s.chosen }
+
+// SetSelected changes the choice without calling back.
+func (s *Segmented) SetSelected(i int) {
+	if s.chosen != i {
+		s.chosen = i
+		s.Refresh()
+	}
+}
+
+// SetWords changes the words, when the language changes.
+func (s *Segmented) SetWords(words []string) {
+	for i := range s.segments {
+		if i < len(words) {
+			s.segments[i].word = words[i]
+		}
+	}
+	s.Refresh()
+}
+
+func (s *Segmented) tap(i int) {
+	s.SetSelected(i)
+	if s.OnSelected != nil {
+		s.OnSelected(i)
+	}
+}
+
+const segmentHigh float32 = 46
+
+// CreateRenderer is for Fyne.
+func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
+	s.frame = canvas.NewRectangle(color.Transparent)
+	objects := []fyne.CanvasObject{s.frame}
+	for _, g := range s.segments {
+		objects = append(objects, g)
+	}
+	return newRenderer(s,
+		func() fyne.Size {
+			var w float32
+			for _, g := range s.segments {
+				w = max(w, g.MinSize().Width)
+			}
+			return fyne.NewSize(w*float32(len(s.segments)), segmentHigh)
+		},
+		func(size fyne.Size) {
+			s.frame.Resize(size)
+			b := theme.Border()
+			w := (size.Width - 2*b) / float32(max(1, len(s.segments)))
+			for i, g := range s.segments {
+				place(g, isRTL(), size.Width, b+float32(i)*w, b, w, size.Height-2*b)
+			}
+		},
+		func() {
+			box(s.frame, theme.Card.NRGBA(), theme.Line.NRGBA(), theme.Border(), theme.Radius)
+			for _, g := range s.segments {
+				g.Refresh()
+			}
+		}, objects...)
+}
+
+type segment struct {
+	press
+	owner *Segmented
+	index int
+	word  string
+	back  *canvas.Rectangle
+	text  *Text
+}
+
+// CreateRenderer is for Fyne.
+func (g *segment) CreateRenderer() fyne.WidgetRenderer {
+	g.back, g.text = canvas.NewRectangle(color.Transparent), NewText("", Body).Aligned(Centre).Cut()
+	return newRenderer(g,
+		func() fyne.Size { return fyne.NewSize(g.text.Width()+2*theme.S3, segmentHigh-2) },
+		func(size fyne.Size) {
+			g.back.Resize(size)
+			g.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+			h := g.text.HeightFor(longest)
+			g.text.Resize(fyne.NewSize(size.Width, h))
+			g.text.Move(fyne.NewPos(0, (size.Height-h)/2))
+			g.corners()
+		},
+		func() {
+			fill, ink := theme.Card, theme.Text
+			if g.index == g.owner.chosen {
+				fill, ink = theme.Text, theme.Card
+			}
+			box(g.back, g.ground(fill.NRGBA(), ink.NRGBA()), color.NRGBA{}, 0, 0)
+			g.text.SetSpans(Span{g.word, Style{Size: theme.Label, Weight: theme.Medium, Colour: ink}})
+			g.text.Refresh()
+		}, g.back, g.text, g.ring)
+}
+
+// corners rounds the outer ones.
+func (g *segment) corners() {
+	first, last := g.index == 0, g.index == len(g.owner.segments)-1
+	if isRTL() {
+		first, last = last, first
+	}
+	r := theme.Radius - theme.Border()
+	round := func(on bool) float32 {
+		if on {
+			return r
+		}
+		return 0
+	}
+	g.back.TopLeftCornerRadius, g.back.BottomLeftCornerRadius = round(first), round(first)
+	g.back.TopRightCornerRadius, g.back.BottomRightCornerRadius = round(last), round(last)
+}

@@ -1,0 +1,192 @@
+// Package words is the catalogue of every sentence that people read, in English, Arabic and French, and the way each
+// language writes times and dates. Sentences live in assets/translations as one flat object per language; code names
+// them by dotted keys. Amounts, times and numbers keep Latin digits in every language.
+//
+// The package knows no toolkit.
+package words
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"sanduq/assets"
+)
+
+// The languages of the program.
+const (
+	English = "en"
+	Arabic  = "ar"
+	French  = "fr"
+)
+
+// Languages lists them in the order in which settings offer them.
+func Languages() []string { return []string{English, Arabic, French} }
+
+// Name is what a language calls itself.
+func Name(lang string) string {
+	switch lang {
+	case Arabic:
+		return "العربية"
+	case French:
+		return "Français"
+	default:
+		return "English"
+	}
+}
+
+// Catalogue gives sentences in the current language. It is safe from any goroutine; listeners are called on the
+// goroutine that calls Use.
+type Catalogue struct {
+	mu        sync.RWMutex
+	lang      string
+	sentences map[string]map[string]string
+	listeners map[int]func()
+	next      int
+	strict    bool
+}
+
+// Load reads all languages and makes one current. An unknown language is an error; the catalogue is then English.
+func Load(lang string) (*Catalogue, error) {
+	c := &Catalogue{lang: English, sentences: map[string]map[string]string{}, listeners: map[int]func(){}, strict: testing.Testing()}
+	for _, l := range Languages() {
+		s, err := read(l)
+		if err != nil {
+			return nil, err
+		}
+		c.sentences[l] = s
+	}
+	return c, c.Use(lang)
+}
+
+// MustLoad is Load for programs that carry their catalogue with them; an unknown language falls back to English.
+func MustLoad(lang string) *Catalogue {
+	c, err := Load(lang)
+	if c == nil {
+		panic(err)
+	}
+	return c
+}
+
+func read(lang string) (map[string]string, error) {
+	data, ok := assets.Translation(lang)
+	if !ok {
+		return nil, fmt.Errorf("words: no catalogue for %q", lang)
+	}
+	var s map[string]string
+	if err := json.Unmarshal(data, &s); err != nil {
+		return nil, fmt.Errorf("words: catalogue %q: %w", lang, err)
+	}
+	return s, nil
+}
+
+// Lang is the current language.
+func (c *Catalogue) Lang() string {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.lang
+}
+
+// RTL reports whether the current language is written from right to left.
+func (c *Catalogue) RTL() bool { return c.Lang() == Arabic }
+
+// Use makes a language current and tells the listeners.
+func (c *Catalogue) Use(lang string) error {
+	c.mu.Lock()
+	if _, ok := c.sentences[lang]; !ok {
+		c.mu.Unlock()
+		return fmt.Errorf("words: no language %q", lang)
+	}
+	changed := c.lang != lang
+	c.lang = lang
+	var tell []func()
+	for i := range c.next {
+		if f, ok := c.listeners[i]; ok && changed {
+			tell = append(tell, f)
+		}
+	}
+	c.mu.Unlock()
+	for _, f := range tell {
+		f()
+	}
+	return nil
+}
+
+// OnChange calls f after each change of the language, until stop is called.
+func (c *Catalogue) OnChange(f func()) (stop func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	id := c.next
+	c.next++
+	c.listeners[id] = f
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.listeners, id)
+	}
+}
+
+// In is the same catalogue in another language, without listeners: for the customer's window, which speaks two.
+func (c *Catalogue) In(lang string) *Catalogue {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if _, ok := c.sentences[lang]; !ok {
+		lang = English
+	}
+	return &Catalogue{lang: lang, sentences: c.sentences, listeners: map[int]func(){}, strict: c.strict}
+}
+
+// T is the sentence of a key with its placeholders filled in: T("sale.charge", "amount", "12.500"). Values are joined
+// as fmt.Sprint writes them. In Arabic each value is held apart from the words around it, so that digits and Latin keep
+// their own order.
+//
+// A key that the current language lacks falls back to English; under test it shows itself as ⟨key⟩, as does a key that
+// English lacks too.
+func (c *Catalogue) T(key string, args ...any) string {
+	s, lang := c.find(key)
+	return fill(s, lang == Arabic, args)
+}
+
+// Has reports whether the current language has a sentence for a key.
+func (c *Catalogue) Has(key string) bool {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	_, ok := c.sentences[c.lang][key]
+	return ok
+}
+
+func (c *Catalogue) find(key string) (sentence, lang string) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if s, ok := c.sentences[c.lang][key]; ok {
+		return s, c.lang
+	}
+	if s, ok := c.sentences[English][key]; ok && !c.strict {
+		return s, English
+	}
+	return "⟨" + key + "⟩", c.lang
+}
+
+// The marks around a value: the reader decides its direction by its own first letter.
+const (
+	isolate    = "\u2068"
+	isolateEnd = "\u2069"
+)
+
+func fill(s string, rtl bool, args []any) string {
+	for i := 0; i+1 < len(args); i += 2 {
+		value := fmt.Sprint(args[i+1])
+		if rtl && value != "" {
+			value = isolate + value + isolateEnd
+		}
+		s = strings.ReplaceAll(s, "{"+fmt.Sprint(args[i])+"}", value)
+	}
+	return s
+}
+
+// Plain takes the invisible marks out of a sentence, for files, notifications and other places that are not drawn here.
+func Plain(s string) string {
+	return strings.NewReplacer(isolate, "", isolateEnd, "", "\u200e", "", "\u200f", "").Replace(s)
+}
