@@ -1,0 +1,192 @@
+package receipt
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Blank stands where a value is not known, so that a missing value is seen to be missing.
+const Blank = "—"
+
+// Kind names a line of a Content, whatever its language.
+type Kind string
+
+// The lines that a receipt can have, in the order in which they stand.
+const (
+	LineNumber      Kind = "number"
+	LineCashier     Kind = "cashier"
+	LineTime        Kind = "time"
+	LineSale        Kind = "sale"
+	LineTransaction Kind = "transaction"
+	LinePaidFrom    Kind = "paidFrom"
+	LineBank        Kind = "bank"
+	LineReference   Kind = "reference"
+)
+
+// Line is one labelled value.
+type Line struct {
+	Kind         Kind
+	Label, Value string
+}
+
+// Sum is the amount in its pieces: "1250", ".750" and "LYD". Fraction is blank for a currency without minor units.
+type Sum struct {
+	Whole, Fraction, Currency string
+}
+
+// Content is everything that a receipt says, in the order in which it says it. Nothing in it is secret: account
+// numbers are masked before they reach a till.Receipt.
+type Content struct {
+	RTL     bool
+	Number  string    // "T-0412"
+	Settled time.Time // when the gateway's success was committed
+	Mark    string    // "TEST" in practice; blank when money moved
+	Note    string    // under the amount: that no money moved; blank when it did
+	Shop    string
+	Under   string // till and place, under the shop's name
+	Sum     Sum
+	Lines   []Line
+	Copy    string // "COPY 2, Samira, 20 Nov 2026, 15:02:11"; blank on the original
+}
+
+// Copy is who printed a receipt again, when, and for the how manieth time, from 1. The zero Copy is the original.
+type Copy struct {
+	Number int
+	By     string
+	At     time.Time
+}
+
+// Number returns the name of a receipt on paper: "T-0412".
+func Number(seq uint64) string { return fmt.Sprintf("T-%04d", seq) }
+
+// NewContent says what r proves, in the language of w. A receipt of the sandbox always carries the mark and the note
+// that no money moved; one of the live service never does. A transaction that the gateway has not named yet is shown
+// as Blank, never left out.
+func NewContent(r till.Receipt, c Copy, w Words) Content {
+	out := Content{
+		RTL:     w.RTL(),
+		Number:  Number(r.Seq),
+		Settled: r.SettledAt,
+		Shop:    clean(r.Shop),
+		Under:   under(r, w),
+		Sum:     sum(r, w),
+	}
+	if r.Test() {
+		out.Mark, out.Note = w.Say(KeyTest), w.Say(KeyTestNote)
+	}
+	add := func(k Kind, key, value string) {
+		out.Lines = append(out.Lines, Line{Kind: k, Label: w.Say(key), Value: clean(value)})
+	}
+	add(LineNumber, KeyNumber, out.Number)
+	if r.Cashier != "" {
+		add(LineCashier, KeyCashier, r.Cashier)
+	}
+	add(LineTime, KeyTime, w.DateTime(r.SettledAt))
+	add(LineSale, KeySale, r.SaleID.Paper())
+	add(LineTransaction, KeyTransaction, orBlank(r.TransactionID))
+	add(LinePaidFrom, KeyPaidFrom, payer(r, w))
+	if r.Institution != "" {
+		key := KeyBank
+		if r.Route == core.RouteWallet {
+			key = KeyWalletOf
+		}
+		add(LineBank, key, r.Institution)
+	}
+	if r.Reference != "" {
+		add(LineReference, KeyReference, r.Reference)
+	}
+	if c.Number > 0 {
+		out.Copy = copyLine(c, w)
+	}
+	return out
+}
+
+// Brief is the content for a small slip beside a list that already tells number and cashier.
+func (c Content) Brief() Content {
+	lines := make([]Line, 0, len(c.Lines))
+	for _, l := range c.Lines {
+		if l.Kind != LineNumber && l.Kind != LineCashier {
+			lines = append(lines, l)
+		}
+	}
+	c.Lines = lines
+	return c
+}
+
+// Value returns the value of a line; ok is false when the receipt has no such line.
+func (c Content) Value(k Kind) (value string, ok bool) {
+	for _, l := range c.Lines {
+		if l.Kind == k {
+			return l.Value, true
+		}
+	}
+	return "", false
+}
+
+func payer(r till.Receipt, w Words) string {
+	switch {
+	case r.Payer != "":
+		return r.Payer
+	case r.Route == core.RouteQR:
+		return w.Say(KeyQR)
+	}
+	return Blank
+}
+
+func sum(r till.Receipt, w Words) Sum {
+	whole, fraction, has := strings.Cut(r.Amount.Major(), ".")
+	if has {
+		fraction = "." + fraction
+	}
+	return Sum{Whole: whole, Fraction: fraction, Currency: w.Currency(r.Amount.Currency)}
+}
+
+// under joins till and place. A till that is called by a bare number is shown as "Till 2".
+func under(r till.Receipt, w Words) string {
+	name, place := clean(r.Till), clean(r.Place)
+	if name != "" && strings.Trim(name, "0123456789") == "" {
+		name = w.Say(KeyTill, "number", name)
+	}
+	if name == "" || place == "" {
+		return name + place
+	}
+	return w.Say(KeyTillPlace, "till", name, "place", place)
+}
+
+func copyLine(c Copy, w Words) string {
+	parts := []string{w.Say(KeyCopy, "number", c.Number)}
+	if by := clean(c.By); by != "" {
+		parts = append(parts, by)
+	}
+	if !c.At.IsZero() {
+		parts = append(parts, w.DateTime(c.At))
+	}
+	return strings.Join(parts, " · ")
+}
+
+func orBlank(s string) string {
+	if clean(s) == "" {
+		return Blank
+	}
+	return s
+}
+
+// clean takes out what would break a line or steer its direction: text typed in settings or sent by a gateway may hold
+// line feeds and invisible marks.
+func clean(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n', r == '\r', r == '\t':
+			return ' '
+		case unicode.IsControl(r), unicode.In(r, unicode.Cf) && r != '\u200c' && r != '\u200d':
+			return -1
+		}
+		return r
+	}, s)
+	return strings.Join(strings.Fields(s), " ")
+}

@@ -1,0 +1,85 @@
+package receipt
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+// settled is the moment that all fixtures speak of.
+var settled = time.Date(2026, 11, 20, 14, 31, 20, 0, time.UTC)
+
+func sample() till.Receipt {
+	return till.Receipt{
+		Seq: 412, SaleID: till.NewSaleID("20261120", 12), OrderID: "TILL-261120-012-9f2c", PaymentID: "pay-1",
+		TransactionID: "8F2K-71QD-0446", Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteAccount,
+		Payer: "•••• 4417", Institution: "First Practice Bank", SettledAt: settled, Shop: "Al Noor Market",
+		Place: "Tripoli", Till: "2", Cashier: "Samira", Environment: core.Live,
+	}
+}
+
+func practiceSample() till.Receipt {
+	r := sample()
+	r.Environment = core.Sandbox
+	return r
+}
+
+type english struct{}
+
+var englishWords = map[string]string{
+	KeyNumber: "Receipt", KeyCashier: "Cashier", KeyTime: "Time", KeySale: "Sale", KeyTransaction: "Transaction",
+	KeyPaidFrom: "Paid from", KeyQR: "QR", KeyBank: "Bank", KeyWalletOf: "Wallet", KeyReference: "Reference",
+	KeyTest: "TEST", KeyTestNote: "Practice: no money moved", KeyCopy: "COPY {number}", KeyTill: "Till {number}",
+	KeyTillPlace: "{till}, {place}",
+}
+
+func (english) Say(key string, args ...any) string { return fill(englishWords[key], args) }
+func (english) DateTime(t time.Time) string        { return t.UTC().Format("2 Jan 2006, 15:04:05") }
+func (english) Currency(code string) string        { return code }
+func (english) RTL() bool                          { return false }
+
+type arabic struct{}
+
+var arabicWords = map[string]string{
+	KeyNumber: "الإيصال", KeyCashier: "أمين الصندوق", KeyTime: "الوقت", KeySale: "العملية", KeyTransaction: "رقم الحركة",
+	KeyPaidFrom: "من الحساب", KeyQR: "رمز QR", KeyBank: "المصرف", KeyWalletOf: "المحفظة", KeyReference: "المرجع",
+	KeyTest: "تدريب", KeyTestNote: "تدريب: لم تنتقل أي أموال", KeyCopy: "نسخة {number}", KeyTill: "الصندوق {number}",
+	KeyTillPlace: "{till} · {place}",
+}
+
+func (arabic) Say(key string, args ...any) string { return fill(arabicWords[key], args) }
+func (arabic) DateTime(t time.Time) string {
+	return fmt.Sprintf("%d نوفمبر %d، %s", t.UTC().Day(), t.UTC().Year(), t.UTC().Format("15:04:05"))
+}
+func (arabic) Currency(string) string { return "د.ل" }
+func (arabic) RTL() bool              { return true }
+
+func fill(text string, args []any) string {
+	for i := 0; i+1 < len(args); i += 2 {
+		text = strings.ReplaceAll(text, fmt.Sprintf("{%v}", args[i]), fmt.Sprint(args[i+1]))
+	}
+	return text
+}
+
+func newTestDrawer(t testing.TB) *Drawer {
+	t.Helper()
+	read := func(weight string) []byte {
+		data, err := os.ReadFile(filepath.Join("..", "..", "assets", "fonts", "IBMPlexSansArabic-"+weight+".woff"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	d, err := NewDrawer(Fonts{Regular: read("Regular"), Medium: read("Medium"), SemiBold: read("SemiBold"), Bold: read("Bold")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}

@@ -1,0 +1,140 @@
+package receipt
+
+import (
+	"cmp"
+	"image"
+	"image/color"
+	"image/draw"
+	"slices"
+	"unicode"
+
+	"github.com/go-text/typesetting/di"
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/font/opentype"
+	"github.com/go-text/typesetting/language"
+	"github.com/go-text/typesetting/shaping"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+)
+
+const (
+	leftToRightMark = '\u200e'
+	rightToLeftMark = '\u200f'
+)
+
+// setter shapes lines of text, each in its right order, whatever scripts it mixes. It is not safe for concurrent use.
+type setter struct {
+	faces   [weightCount]*font.Face
+	shaper  shaping.HarfbuzzShaper
+	segment shaping.Segmenter
+	wrap    shaping.LineWrapper
+}
+
+// textLine is one line ready to be drawn; runs stand from left to right.
+type textLine struct {
+	runs  []shaping.Output
+	width float64 // pixels
+}
+
+// lines sets text at a size in pixels and breaks it to a width; a word that is longer than the width is broken too,
+// since nothing on a receipt may run off the paper.
+func (s *setter) lines(text string, w weight, size, width, spacing float64, rtl bool) []textLine {
+	mark, direction := leftToRightMark, di.DirectionLTR
+	if rightToLeft(text, rtl) {
+		mark, direction = rightToLeftMark, di.DirectionRTL
+	}
+	runes := append([]rune{mark}, []rune(text)...) // the mark settles the direction of the line
+	inputs := s.segment.Split(shaping.Input{
+		Text: runes, RunEnd: len(runes), Direction: direction, Face: s.faces[w],
+		Size: fixed.Int26_6(size * 64), Language: language.NewLanguage("ar"),
+	}, oneFace{s.faces[w]})
+	outs := make([]shaping.Output, 0, len(inputs))
+	for _, in := range inputs {
+		outs = append(outs, s.shaper.Shape(in))
+	}
+	if spacing > 0 {
+		shaping.AddSpacing(outs, runes, 0, fixed.Int26_6(spacing*64))
+	}
+	broken, _ := s.wrap.WrapParagraphF(shaping.WrapConfig{Direction: direction, BreakPolicy: shaping.WhenNecessary},
+		fixed.Int26_6(width*64), runes, shaping.NewSliceIterator(outs))
+	out := make([]textLine, 0, len(broken))
+	for _, b := range broken {
+		runs := slices.Clone(b)
+		slices.SortFunc(runs, func(a, b shaping.Output) int { return cmp.Compare(a.VisualIndex, b.VisualIndex) })
+		l := textLine{runs: runs}
+		for _, r := range runs {
+			l.width += float64(r.Advance) / 64
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// line sets text that never wraps.
+func (s *setter) line(text string, w weight, size float64, rtl bool) textLine {
+	all := s.lines(text, w, size, 1<<20, 0, rtl)
+	if len(all) == 0 {
+		return textLine{}
+	}
+	return all[0]
+}
+
+type oneFace struct{ face *font.Face }
+
+func (f oneFace) ResolveFace(rune) *font.Face { return f.face }
+
+// rightToLeft is the direction of a line: in a language from right to left any Arabic letter decides, so that numbers
+// and Latin names keep their own order when they stand alone; otherwise the first letter does.
+func rightToLeft(text string, rtl bool) bool {
+	for _, r := range text {
+		switch {
+		case unicode.In(r, unicode.Arabic, unicode.Hebrew) && unicode.IsLetter(r):
+			return true
+		case !rtl && unicode.IsLetter(r):
+			return false
+		}
+	}
+	return false
+}
+
+// draw paints a line with its first pixel at x and its baseline at y.
+func (l textLine) draw(dst draw.Image, x, y float64, ink color.Color) {
+	b := dst.Bounds()
+	r := vector.NewRasterizer(b.Dx(), b.Dy())
+	pen := x
+	for _, run := range l.runs {
+		scale := float64(run.Size) / 64 / float64(run.Face.Upem())
+		for _, g := range run.Glyphs {
+			outline, ok := run.Face.GlyphData(g.GlyphID).(font.GlyphOutline)
+			if ok {
+				trace(r, outline, pen+float64(g.XOffset)/64, y-float64(g.YOffset)/64, scale)
+			}
+			pen += float64(g.Advance) / 64
+		}
+	}
+	r.Draw(dst, b, image.NewUniform(ink), image.Point{})
+}
+
+func trace(r *vector.Rasterizer, o font.GlyphOutline, x, y, scale float64) {
+	at := func(p opentype.SegmentPoint) (float32, float32) {
+		return float32(x + float64(p.X)*scale), float32(y - float64(p.Y)*scale)
+	}
+	for _, s := range o.Segments {
+		ax, ay := at(s.Args[0])
+		switch s.Op {
+		case opentype.SegmentOpMoveTo:
+			r.ClosePath()
+			r.MoveTo(ax, ay)
+		case opentype.SegmentOpLineTo:
+			r.LineTo(ax, ay)
+		case opentype.SegmentOpQuadTo:
+			bx, by := at(s.Args[1])
+			r.QuadTo(ax, ay, bx, by)
+		case opentype.SegmentOpCubeTo:
+			bx, by := at(s.Args[1])
+			cx, cy := at(s.Args[2])
+			r.CubeTo(ax, ay, bx, by, cx, cy)
+		}
+	}
+	r.ClosePath()
+}

@@ -1,0 +1,35 @@
+package receipt
+
+import "time"
+
+// Words gives the sentences of one language. Implementations must be safe for concurrent use.
+type Words interface {
+	// Say returns the sentence of a key of the catalogue, with named values put in: Say("receipt.tillNumber",
+	// "number", "2").
+	Say(key string, args ...any) string
+	// DateTime returns a moment as it stands on paper, to the second, in the shop's own time zone.
+	DateTime(t time.Time) string
+	// Currency returns the word for a currency beside an amount, such as "LYD".
+	Currency(code string) string
+	// RTL tells whether the language is written from right to left.
+	RTL() bool
+}
+
+// The keys of the catalogue that a receipt uses.
+const (
+	KeyNumber      = "receipt.number"
+	KeyCashier     = "receipt.cashier"
+	KeyTime        = "receipt.time"
+	KeySale        = "receipt.sale"
+	KeyTransaction = "receipt.transaction"
+	KeyPaidFrom    = "receipt.paidFrom"
+	KeyQR          = "receipt.paidByQR"
+	KeyBank        = "receipt.bank"
+	KeyWalletOf    = "receipt.walletProvider"
+	KeyReference   = "receipt.reference"
+	KeyTest        = "receipt.test"
+	KeyTestNote    = "receipt.testNote"
+	KeyCopy        = "receipt.copyMark"     // {number}
+	KeyTill        = "receipt.tillNumber"   // {number}
+	KeyTillPlace   = "receipt.tillAndPlace" // {till}, {place}
+)
