@@ -1,0 +1,135 @@
+package rig
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// App is one running copy of the application.
+type App struct {
+	cmd  *exec.Cmd
+	mu   sync.Mutex
+	more *sync.Cond
+	log  []string
+	done bool
+	exit error
+}
+
+// StartApp starts the application on a display with a data folder of its own.
+// Stop or Kill it.
+func StartApp(d *Display, binary, dataDir string, args ...string) (*App, error) {
+	a := &App{}
+	a.more = sync.NewCond(&a.mu)
+	a.cmd = exec.Command(binary, append([]string{"--data-dir", dataDir, "--log-stderr"}, args...)...)
+	a.cmd.Env = d.Env()
+	pipe, err := a.cmd.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := a.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("start the application: %w", err)
+	}
+	go a.read(pipe)
+	return a, nil
+}
+
+func (a *App) read(pipe io.Reader) {
+	sc := bufio.NewScanner(pipe)
+	sc.Buffer(nil, 1<<20)
+	for sc.Scan() {
+		a.mu.Lock()
+		a.log = append(a.log, sc.Text())
+		a.mu.Unlock()
+		a.more.Broadcast()
+	}
+	err := a.cmd.Wait()
+	a.mu.Lock()
+	a.done, a.exit = true, err
+	a.mu.Unlock()
+	a.more.Broadcast()
+}
+
+// WaitLog waits for a line of the application's log that holds all the parts,
+// and returns it. Lines are looked at from the first on.
+func (a *App) WaitLog(ctx context.Context, parts ...string) (string, error) {
+	defer context.AfterFunc(ctx, a.more.Broadcast)()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for i := 0; ; i++ {
+		for i >= len(a.log) {
+			if a.done {
+				return "", fmt.Errorf("the application ended before its log had %q: %w\n%s", parts, a.exit, a.tail())
+			}
+			if ctx.Err() != nil {
+				return "", fmt.Errorf("no log line with %q: %w\n%s", parts, ctx.Err(), a.tail())
+			}
+			a.more.Wait()
+		}
+		if holds(a.log[i], parts) {
+			return a.log[i], nil
+		}
+	}
+}
+
+func holds(line string, parts []string) bool {
+	for _, p := range parts {
+		if !strings.Contains(line, p) {
+			return false
+		}
+	}
+	return true
+}
+
+// tail is the end of the log, for an error. The caller holds mu.
+func (a *App) tail() string {
+	return "  " + strings.Join(a.log[max(0, len(a.log)-12):], "\n  ")
+}
+
+// Log returns the log so far.
+func (a *App) Log() string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return strings.Join(a.log, "\n")
+}
+
+// Kill ends the application as a power cut would: without a word.
+func (a *App) Kill() error {
+	if err := a.cmd.Process.Signal(syscall.SIGKILL); err != nil {
+		return err
+	}
+	return a.ended(5 * time.Second)
+}
+
+// Stop asks the application to close, as a window manager or the system does.
+func (a *App) Stop() error {
+	if err := a.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	if err := a.ended(10 * time.Second); err != nil {
+		return errors.Join(err, a.Kill())
+	}
+	return nil
+}
+
+func (a *App) ended(limit time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	defer context.AfterFunc(ctx, a.more.Broadcast)()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for !a.done {
+		if ctx.Err() != nil {
+			return errors.New("the application did not end")
+		}
+		a.more.Wait()
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+// Package rig drives the real application in a real window on a virtual
+// display, as a cashier and a customer would: key presses, clicks, pictures of
+// the screen, a QR read off such a picture, and a browser on the bank's page.
+package rig
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Size of the virtual screen: a cheap till computer's, less its task bar.
+const (
+	Width  = 1366
+	Height = 690
+)
+
+// Display is one virtual screen.
+type Display struct {
+	name string
+	cmd  *exec.Cmd
+}
+
+// StartDisplay starts Xvfb on a free number. Stop it.
+func StartDisplay(ctx context.Context, width, height int) (*Display, error) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = r.Close() }()
+	cmd := exec.CommandContext(ctx, "Xvfb", "-displayfd", "3", "-screen", "0",
+		fmt.Sprintf("%dx%dx24", width, height), "-nolisten", "tcp", "-noreset")
+	cmd.ExtraFiles = []*os.File{w}
+	if err := cmd.Start(); err != nil {
+		_ = w.Close()
+		return nil, fmt.Errorf("start Xvfb: %w", err)
+	}
+	_ = w.Close()
+	number, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		return nil, errors.Join(errors.New("virtual display did not start"), err, cmd.Process.Kill())
+	}
+	return &Display{name: ":" + strings.TrimSpace(number), cmd: cmd}, nil
+}
+
+// Stop ends the display.
+func (d *Display) Stop() {
+	_ = d.cmd.Process.Signal(syscall.SIGTERM)
+	_ = d.cmd.Wait()
+}
+
+// Env returns the environment of a program that is to appear on the display.
+func (d *Display) Env() []string {
+	env := []string{"DISPLAY=" + d.name, "LIBGL_ALWAYS_SOFTWARE=1"}
+	for _, kv := range os.Environ() {
+		if !strings.HasPrefix(kv, "DISPLAY=") && !strings.HasPrefix(kv, "WAYLAND_DISPLAY=") {
+			env = append(env, kv)
+		}
+	}
+	return env
+}
+
+// run runs a small program on the display and returns what it printed.
+func (d *Display) run(name string, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Env = d.Env()
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return string(out), fmt.Errorf("%s %s: %w: %s", name, strings.Join(args, " "), err, out)
+	}
+	return string(out), nil
+}
+
+// Type presses the keys of a text, one after the other, at a person's pace.
+func (d *Display) Type(text string) error {
+	_, err := d.run("xdotool", "type", "--delay", "60", text)
+	return err
+}
+
+// Key presses keys by their X names: Return, Escape, F5, ctrl+1.
+func (d *Display) Key(names ...string) error {
+	_, err := d.run("xdotool", append([]string{"key", "--delay", "60"}, names...)...)
+	return err
+}
+
+// Click clicks the first mouse button at a point of the screen.
+func (d *Display) Click(x, y int) error {
+	_, err := d.run("xdotool", "mousemove", fmt.Sprint(x), fmt.Sprint(y), "sleep", "0.1", "click", "1")
+	return err
+}
+
+// Picture saves what the whole screen shows as a PNG.
+func (d *Display) Picture(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	_, err := d.run("import", "-window", "root", "-depth", "8", "png24:"+path)
+	return err
+}
+
+// ReadQR reads the QR off a saved picture with an independent reader.
+func (d *Display) ReadQR(path string) (string, error) {
+	out, err := d.run("zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", path)
+	return strings.TrimSpace(out), err
+}
