@@ -1,0 +1,29 @@
+// Package sandbox is the payment service itself, small enough to live inside the till: the same paths, shapes and
+// errors as the hosted service, a ledger that survives a pulled plug, and the customer's side of every payment.
+//
+// # What it promises
+//
+// A merchant opens a payment with initiate and gets a paymentId and a JWT that names this one payment. Opening is not
+// idempotent: each call is a new payment, and a second payment for one orderId is remembered and shown loudly. Every
+// later call is: the same QR, the same one-time code and the same settlement come back, however often it is asked.
+//
+// A payment has two legs, and check-status answers for the one it is asked about. byAccountNumber=false is the leg of
+// the QR and of the wallet, byAccountNumber=true the leg of the bank account. Money moves at most once per payment,
+// whichever leg brings it: a second settlement finds the posting and changes nothing.
+//
+// Whatever a reply says is on disk before the reply leaves. Money is integer minor units throughout; the wire carries
+// major units with at most as many fraction digits as the currency has.
+//
+// # Who is who
+//
+// The package imports nothing else of this module. The service and the client are two independent witnesses of one
+// contract, and openapi.yaml in this folder is that contract in writing; it is served at /openapi.yaml.
+//
+// The customer's bank (First Practice Bank, an invented one) is a web page under /bank, and a Go interface for a
+// panel in the till: [Server.Pending], [Server.Inbox], [Server.Approve] and their neighbours.
+//
+// What the service does for which account and amount stands in one table, [MagicTable]. What can go wrong on the way
+// is switched on with [Server.Inject], [Server.SetBehaviour], [Server.SetNetwork] and [Server.Drill].
+//
+// All exported methods are safe for concurrent use.
+package sandbox

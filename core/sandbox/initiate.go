@@ -1,0 +1,118 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"net/http"
+)
+
+const (
+	maxOrderID     = 64
+	maxDescription = 200
+)
+
+type initiated struct {
+	PaymentID string `json:"paymentId"`
+	Token     string `json:"token"`
+}
+
+// initiate opens a payment. It is not idempotent: the same order twice is two payments, both of which can be paid, so
+// the second one is remembered and said aloud.
+func (s *Server) initiate(c *call) (*reply, error) {
+	p, e := s.readInvoice(c.fields)
+	if e != nil {
+		return nil, e
+	}
+	c.noteArrival()
+	now := s.clock.Now()
+	p.ID, p.Payee = randomID(12), *s.merchant.Load()
+	p.CreatedAt, p.ActiveAt, p.ChangedAt = now, now, now
+	p.Shared.Status, p.Account.Status = StatusPending, StatusPending
+	token, err := s.tokens.issue(p)
+	if err != nil {
+		return nil, err
+	}
+	var order orderRecord
+	if err := s.change(func(b *books) (err error) {
+		if order, err = b.addPayment(p); err != nil {
+			return err
+		}
+		return b.wake(now.Add(s.opts.IdleExpiry), p.Seq)
+	}); err != nil {
+		return nil, err
+	}
+	if n := len(order.Payments); n > 1 {
+		s.opts.Logger.Warn("AN ORDER WAS OPENED MORE THAN ONCE: the customer could pay twice", "orderId", p.OrderID, "payments", n)
+	}
+	return ok("payment opened", initiated{p.ID, token}), nil
+}
+
+func (s *Server) readInvoice(f fields) (*record, *apiError) {
+	p := &record{}
+	var e *apiError
+	if p.OrderID, e = f.text("orderId", maxOrderID); e != nil {
+		return nil, e
+	}
+	if p.Description, e = f.remark("description", maxDescription); e != nil {
+		return nil, e
+	}
+	if p.Currency, e = f.text("currency", 8); e != nil {
+		return nil, e
+	}
+	info, known := currencies[p.Currency]
+	if !known {
+		return nil, refuse(http.StatusBadRequest, codeInvalidCurrency, "this currency is not served")
+	}
+	literal, e := f.number("amount")
+	if e != nil {
+		return nil, e
+	}
+	minor, err := parseMajor(literal, info.digits)
+	if err != nil {
+		return nil, &apiError{http.StatusBadRequest, codeInvalidAmount, "amount: " + err.Error(), nil}
+	}
+	p.Minor = minor
+	return p, nil
+}
+
+// noteArrival counts an initiate that a merchant really meant, before anything else happens to it: what a client sent
+// twice shows here even if a fault swallowed one of the two. Other operations and bad requests are not counted.
+func (c *call) noteArrival() {
+	if c.op.name != OpInitiate {
+		return
+	}
+	if c.fields == nil { // a fault struck before the request was read
+		f, e := parseBody(c.body)
+		if e != nil || c.s.checkMerchant(c.r) != nil {
+			return
+		}
+		c.fields = f
+	}
+	p, e := c.s.readInvoice(c.fields)
+	if e != nil {
+		return
+	}
+	if err := c.s.ledger.update(func(b *books) error {
+		o, err := b.order(p.OrderID)
+		if err != nil {
+			return err
+		}
+		o.Arrivals++
+		return b.put(bucketOrders, []byte(p.OrderID), o)
+	}); err != nil {
+		c.s.opts.Logger.Error("an arrival could not be counted", "error", err)
+	}
+}
+
+// InitiateCount returns how often initiate arrived for an order in the life of the ledger, restarts included, and how
+// many payments came of it. Calls that a fault swallowed have arrived too.
+func (s *Server) InitiateCount(orderID string) (arrived, opened int, err error) {
+	err = s.ledger.view(func(b *books) error {
+		o, err := b.order(orderID)
+		arrived, opened = o.Arrivals, len(o.Payments)
+		return err
+	})
+	return arrived, opened, err
+}
+
+// amountLiteral writes an amount as a JSON number with all the currency's digits.
+func (p *record) amountLiteral() json.RawMessage { return json.RawMessage(p.amount()) }

@@ -1,0 +1,155 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+const (
+	ledgerFile   = "practice-bank.db"
+	ledgerSchema = 1
+)
+
+// ErrLedgerBusy says that another process has this ledger open.
+var ErrLedgerBusy = errors.New("sandbox: the ledger is open in another process")
+
+var (
+	bucketMeta     = []byte("meta")
+	bucketPayments = []byte("payments") // sequence → payment; newest first is a cursor walk from the end
+	bucketByID     = []byte("by-id")    // paymentId → sequence
+	bucketOrders   = []byte("orders")   // orderId → orderRecord
+	bucketTwice    = []byte("twice")    // orderId of every order that has more than one payment
+	bucketDue      = []byte("due")      // time, sequence, kind → nothing: what happens by itself, soonest first
+	bucketAccounts = []byte("accounts") // holder and currency → accountRecord
+	bucketPostings = []byte("postings") // paymentId → posting: the one movement of money a payment can have
+	bucketMessages = []byte("messages") // sequence → message on the customer's phone
+	bucketNonces   = []byte("nonces")   // nonce of a signed request → unix seconds when it was seen
+
+	allBuckets = [][]byte{bucketMeta, bucketPayments, bucketByID, bucketOrders, bucketTwice, bucketDue,
+		bucketAccounts, bucketPostings, bucketMessages, bucketNonces}
+	keyInstallation = []byte("installation")
+)
+
+// installation is what makes this copy of the service this copy: written once, with the ledger, and never changed.
+type installation struct {
+	Schema       int       `json:"schema"`
+	CreatedAt    time.Time `json:"createdAt"`
+	APIKey       string    `json:"apiKey"`
+	SecretKey    string    `json:"secretKey"`
+	TokenKey     string    `json:"tokenKey"`
+	ControlToken string    `json:"controlToken"`
+}
+
+// ledger is the service's book on disk. An update that returned nil is durable; nothing else is.
+type ledger struct {
+	db *bolt.DB
+	installation
+}
+
+func openLedger(dir string, now time.Time) (*ledger, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("sandbox: make the ledger's folder: %w", err)
+	}
+	path := filepath.Join(dir, ledgerFile)
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		if err := createLedger(dir, path, now); err != nil {
+			return nil, fmt.Errorf("sandbox: create the ledger: %w", err)
+		}
+	} else if err != nil {
+		return nil, fmt.Errorf("sandbox: look for the ledger: %w", err)
+	}
+	db, err := openBolt(path)
+	if err != nil {
+		return nil, err
+	}
+	l := &ledger{db: db}
+	if err := db.View(func(tx *bolt.Tx) error {
+		for _, name := range allBuckets {
+			if tx.Bucket(name) == nil {
+				return fmt.Errorf("no bucket %s", name)
+			}
+		}
+		return json.Unmarshal(tx.Bucket(bucketMeta).Get(keyInstallation), &l.installation)
+	}); err != nil {
+		return nil, errors.Join(fmt.Errorf("sandbox: read the ledger: %w", err), db.Close())
+	}
+	if l.Schema != ledgerSchema {
+		return nil, errors.Join(fmt.Errorf("sandbox: the ledger has schema %d, this program knows %d", l.Schema, ledgerSchema), db.Close())
+	}
+	return l, nil
+}
+
+func openBolt(path string) (*bolt.DB, error) {
+	db, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: 3 * time.Second})
+	if errors.Is(err, bolterrors.ErrTimeout) {
+		return nil, ErrLedgerBusy
+	}
+	if err != nil {
+		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)
+	}
+	return db, nil
+}
+
+// createLedger builds the file aside and links it in when it is whole: a plug pulled half-way leaves no ledger rather
+// than a torn one. Of two processes that start at once, the second finds the first one's file and uses that.
+func createLedger(dir, path string, now time.Time) (err error) {
+	aside := filepath.Join(dir, "new-"+randomHex(6)+".db")
+	defer func() { _ = os.Remove(aside) }()
+	db, err := openBolt(aside)
+	if err != nil {
+		return err
+	}
+	err = db.Update(func(tx *bolt.Tx) error {
+		for _, name := range allBuckets {
+			if _, err := tx.CreateBucket(name); err != nil {
+				return err
+			}
+		}
+		data, err := json.Marshal(installation{
+			Schema: ledgerSchema, CreatedAt: now,
+			APIKey: "practice-api-" + randomHex(16), SecretKey: "practice-secret-" + randomHex(32),
+			TokenKey: randomHex(32), ControlToken: randomHex(24),
+		})
+		if err != nil {
+			return err
+		}
+		return tx.Bucket(bucketMeta).Put(keyInstallation, data)
+	})
+	if err = errors.Join(err, db.Close()); err != nil {
+		return err
+	}
+	if err := os.Link(aside, path); err != nil && !errors.Is(err, os.ErrExist) {
+		if err := os.Rename(aside, path); err != nil { // a file system without links
+			return err
+		}
+	}
+	return syncFolder(dir)
+}
+
+// syncFolder makes the new name durable. Windows cannot open a folder for this and does not need it.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	_ = d.Sync()
+	return d.Close()
+}
+
+func (l *ledger) close() error { return l.db.Close() }
+
+// update runs fn in the one writing transaction; every state change of the service is one such call.
+func (l *ledger) update(fn func(*books) error) error {
+	return l.db.Update(func(tx *bolt.Tx) error { return fn(&books{tx}) })
+}
+
+func (l *ledger) view(fn func(*books) error) error {
+	return l.db.View(func(tx *bolt.Tx) error { return fn(&books{tx}) })
+}

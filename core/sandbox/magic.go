@@ -1,0 +1,127 @@
+package sandbox
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Magic is a row of the table of accounts, wallets and amounts for which the service does something particular. Any
+// other account, wallet or amount simply pays.
+type Magic struct {
+	Route   string // RouteQR, RouteBank or RouteWallet
+	Match   string // the account number or wallet id; for a QR the last two digits of the amount in minor units
+	Outcome string // the error code or the status words that come of it
+	When    string // the call at which it shows
+	English string
+	Arabic  string
+}
+
+// Where a row's outcome shows.
+const (
+	atValidation = "initiate-payment-request"
+	atSubmit     = "payment-request"
+	atWallet     = "process-payment-request"
+	atStatus     = "check-status"
+)
+
+const (
+	settlesNever = "NEVER_SETTLES"
+	settlesLate  = "SETTLES_LATE"
+	settlesTwice = "SETTLES_TWICE"
+	inReply      = "TERMINAL_IN_REPLY"
+	failsInReply = "FAILED_IN_REPLY"
+	fastPath     = "SUCCESS_WITHOUT_PROCESSING"
+	paysAfterEnd = "EXPIRED_THEN_SUCCESS"
+	approvesSelf = "APPROVED_BY_ITSELF"
+)
+
+// magicTable is the only place where magic numbers stand: the service acts on it, the bank page and the README show it.
+var magicTable = []Magic{
+	{RouteBank, "1000000001", codeInvalidAccount, atValidation, "There is no such account", "لا يوجد حساب بهذا الرقم"},
+	{RouteBank, "1000000002", codeAccountBlocked, atValidation, "The account is blocked", "الحساب موقوف"},
+	{RouteBank, "1000000003", codeInsufficientFunds, atSubmit, "The account is empty", "الحساب فارغ"},
+	{RouteBank, "1000000004", codeLimitExceeded, atSubmit, "The daily limit is used up", "تم بلوغ الحد اليومي"},
+	{RouteBank, "1000000005", settlesNever, atStatus, "Stays PROCESSING for ever", "تبقى قيد المعالجة دائماً"},
+	{RouteBank, "1000000006", settlesLate, atStatus, "Settles after six minutes", "تُسوّى بعد ست دقائق"},
+	{RouteBank, "1000000007", codeWrongOTP, atSubmit, "Every code is wrong; the third try fails the payment", "كل رمز خاطئ، والمحاولة الثالثة تُفشل الدفع"},
+	{RouteBank, "1000000008", codeOTPExpired, atSubmit, "The code has expired when it arrives", "ينتهي الرمز عند وصوله"},
+	{RouteBank, "1000000009", StatusFailed, atStatus, "The bank fails it after the acknowledgement", "يرفضها المصرف بعد قبول الرمز"},
+	{RouteBank, "1000000010", settlesTwice, atStatus, "The settlement is delivered twice; money moves once", "تصل التسوية مرتين ويُخصم المبلغ مرة"},
+
+	{RouteWallet, "0910000001", codeInvalidAccount, atValidation, "There is no such wallet", "لا توجد محفظة بهذا الرقم"},
+	{RouteWallet, "0910000002", codeAccountBlocked, atValidation, "The wallet is blocked", "المحفظة موقوفة"},
+	{RouteWallet, "0910000003", codeInsufficientFunds, atWallet, "The wallet is empty", "المحفظة فارغة"},
+	{RouteWallet, "0910000004", codeLimitExceeded, atWallet, "The daily limit is used up", "تم بلوغ الحد اليومي"},
+	{RouteWallet, "0910000005", settlesNever, atStatus, "Not terminal, stays PROCESSING for ever", "غير نهائية وتبقى قيد المعالجة دائماً"},
+	{RouteWallet, "0910000006", settlesLate, atStatus, "Not terminal, settles after six minutes", "غير نهائية وتُسوّى بعد ست دقائق"},
+	{RouteWallet, "0910000007", codeWrongOTP, atWallet, "Every code is wrong; the third try fails the payment", "كل رمز خاطئ، والمحاولة الثالثة تُفشل الدفع"},
+	{RouteWallet, "0910000008", codeOTPExpired, atWallet, "The code has expired when it arrives", "ينتهي الرمز عند وصوله"},
+	{RouteWallet, "0910000009", failsInReply, atWallet, "FAILED in the reply to the code", "تفشل في الرد على الرمز"},
+	{RouteWallet, "0910000010", StatusProcessing, atWallet, "Not terminal: PROCESSING in the reply, SUCCESS soon after", "غير نهائية في الرد ثم تنجح بعد قليل"},
+	{RouteWallet, "0910000011", inReply, atWallet, "SUCCESS in the reply to the code, as with any other wallet", "تنجح في الرد على الرمز كأي محفظة أخرى"},
+
+	{RouteQR, "40", approvesSelf, atStatus, "Approved by itself after five seconds", "تتم الموافقة تلقائياً بعد خمس ثوانٍ"},
+	{RouteQR, "41", StatusFailed, atStatus, "Declined by itself after five seconds", "تُرفض تلقائياً بعد خمس ثوانٍ"},
+	{RouteQR, "42", StatusExpired, atStatus, "Expires by itself after five seconds", "تنتهي تلقائياً بعد خمس ثوانٍ"},
+	{RouteQR, "43", settlesNever, atStatus, "Approved, then PROCESSING for ever", "تتم الموافقة ثم تبقى قيد المعالجة دائماً"},
+	{RouteQR, "44", settlesLate, atStatus, "Approved, settles after six minutes", "تتم الموافقة وتُسوّى بعد ست دقائق"},
+	{RouteQR, "45", paysAfterEnd, atStatus, "Says EXPIRED, and one minute later SUCCESS", "تنتهي ثم تنجح بعد دقيقة"},
+	{RouteQR, "46", fastPath, atStatus, "SUCCESS at once, PROCESSING is never seen", "تنجح فوراً دون معالجة"},
+	{RouteQR, "47", settlesTwice, atStatus, "The settlement is delivered twice; money moves once", "تصل التسوية مرتين ويُخصم المبلغ مرة"},
+}
+
+// MagicTable returns the whole table, in the order in which the bank page shows it.
+func MagicTable() []Magic { return append([]Magic{}, magicTable...) }
+
+func magicFor(route, match string) string {
+	for _, m := range magicTable {
+		if m.Route == route && m.Match == match {
+			return m.Outcome
+		}
+	}
+	return ""
+}
+
+// magicForAmount looks at the last two digits of the minor units: with 12.541 LYD it finds row 41.
+func magicForAmount(minor int64) string { return magicFor(RouteQR, fmt.Sprintf("%02d", minor%100)) }
+
+// openingFor is the practice money that an account starts with.
+func openingFor(holder string) int64 {
+	if route, number, _ := strings.Cut(holder, ":"); magicFor(route, number) == codeInsufficientFunds {
+		return 0
+	}
+	return openingBalance
+}
+
+// planAmount lets a magic amount act by itself once its QR is out.
+func (s *Server) planAmount(b *books, p *record, l *leg) error {
+	outcome := magicForAmount(p.Minor)
+	if outcome == "" {
+		return nil
+	}
+	return s.plan(b, p, l, s.magicSteps(outcome, s.clock.Now().Add(s.opts.AutoDelay))...)
+}
+
+// magicSteps is what an outcome means from the moment of approval (or of its magic counterpart) on.
+func (s *Server) magicSteps(outcome string, at time.Time) []step {
+	processing := step{At: at, Status: StatusProcessing}
+	success := func(after time.Duration) step { return step{At: at.Add(after), Status: StatusSuccess} }
+	switch outcome {
+	case StatusFailed:
+		return []step{{At: at, Status: StatusFailed, Reason: "DECLINED"}}
+	case StatusExpired:
+		return []step{{At: at, Status: StatusExpired, Reason: "MAGIC"}}
+	case settlesNever:
+		return []step{processing}
+	case settlesLate:
+		return []step{processing, success(s.opts.LateDelay)}
+	case paysAfterEnd:
+		return []step{{At: at, Status: StatusExpired, Reason: "MAGIC"}, success(time.Minute)}
+	case fastPath:
+		return []step{success(0)}
+	case settlesTwice:
+		return []step{processing, success(s.opts.SettleDelay), success(2 * s.opts.SettleDelay)}
+	}
+	return []step{processing, success(s.opts.SettleDelay)}
+}

@@ -1,0 +1,202 @@
+package sandbox
+
+import (
+	"crypto/rand"
+	"fmt"
+	"math/big"
+	"net/http"
+	"regexp"
+)
+
+const maxTries = 3
+
+var otpForm = regexp.MustCompile(`^[0-9]{6}$`)
+
+func randomOTP() string {
+	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+	if err != nil { // never, since Go 1.24
+		return "000000"
+	}
+	return fmt.Sprintf("%06d", n)
+}
+
+// submission is what both kinds of OTP submission say.
+type submission struct {
+	route, holder, institution, otp, reference string
+}
+
+func (f fields) submission(route string) (submission, *apiError) {
+	in := submission{route: route}
+	var e *apiError
+	if in.otp, e = f.text("otp", 16); e != nil {
+		return in, e
+	}
+	if !otpForm.MatchString(in.otp) {
+		return in, invalid("otp", "must be six digits")
+	}
+	if in.reference, e = f.text("dphReference", 64); e != nil {
+		return in, e
+	}
+	if in.institution, e = f.institution(route); e != nil {
+		return in, e
+	}
+	if route == RouteBank {
+		in.holder, e = f.accountNumber("debitorAccNumber")
+	} else {
+		in.holder, e = f.walletID()
+	}
+	return in, e
+}
+
+// submitBank takes the code of a bank account. The reply is an acknowledgement, no more: the money moves later, and
+// check-status tells.
+func (s *Server) submitBank(c *call) (*reply, error) {
+	in, e := c.fields.submission(RouteBank)
+	if e != nil {
+		return nil, e
+	}
+	amount, e := c.fields.text("amount", 20)
+	if e != nil {
+		return nil, e
+	}
+	currency, e := c.fields.text("currency", 8)
+	if e != nil {
+		return nil, e
+	}
+	check := func(p *record) *apiError {
+		if currency != p.Currency {
+			return refuse(http.StatusUnprocessableEntity, codeAmountMismatch, "the payment has another currency")
+		}
+		if !majorString.MatchString(amount) {
+			return refuse(http.StatusBadRequest, codeInvalidAmount, "amount: must be plain digits in major units")
+		}
+		if minor, err := parseMajor(amount, p.info().digits); err != nil || minor != p.Minor {
+			return refuse(http.StatusUnprocessableEntity, codeAmountMismatch, "the payment has another amount")
+		}
+		return nil
+	}
+	if _, err := s.submit(c, in, check); err != nil {
+		return nil, err
+	}
+	return ok("accepted", "The payment request was accepted and is being settled."), nil
+}
+
+type walletData struct {
+	PaymentStatus string `json:"paymentStatus"`
+	TransactionID string `json:"transactionId,omitempty"`
+}
+
+// submitWallet takes the code of a wallet. Most wallets settle at once and the reply says how it ended; those that do
+// not say PROCESSING, and check-status tells.
+func (s *Server) submitWallet(c *call) (*reply, error) {
+	in, e := c.fields.submission(RouteWallet)
+	if e != nil {
+		return nil, e
+	}
+	l, err := s.submit(c, in, func(*record) *apiError { return nil })
+	if err != nil {
+		return nil, err
+	}
+	return ok("accepted", walletData{l.Status, l.TransactionID}), nil
+}
+
+// submit judges a code in one transaction. A refusal that counts, such as a wrong code, is as durable as an
+// acceptance: hence the verdict beside the transaction's own error.
+func (s *Server) submit(c *call, in submission, check func(*record) *apiError) (leg, error) {
+	var after leg
+	var verdict *apiError
+	err := s.change(func(b *books) error {
+		p, err := c.named(b)
+		if err != nil {
+			return err
+		}
+		if e := check(p); e != nil {
+			return e
+		}
+		l := p.leg(in.route == RouteBank)
+		if e := in.matches(l); e != nil {
+			return e
+		}
+		if l.Code.Accepted {
+			if in.otp != l.Code.OTP {
+				return refuse(http.StatusUnprocessableEntity, codeWrongOTP, "the code is wrong")
+			}
+			after = *l // the same settlement again
+			return nil
+		}
+		if e := p.open(l); e != nil {
+			return e
+		}
+		if verdict, err = s.judge(b, p, l, in.otp); err != nil {
+			return err
+		}
+		after = *l
+		return s.touch(b, p)
+	})
+	if err == nil && verdict != nil {
+		err = verdict
+	}
+	return after, err
+}
+
+// matches checks that a submission belongs to the code that is out.
+func (in submission) matches(l *leg) *apiError {
+	switch {
+	case l.Code == nil || l.Route != in.route:
+		return refuse(http.StatusConflict, codeNotValidated, "no account was validated on this route")
+	case in.reference != l.Code.Reference:
+		return refuse(http.StatusConflict, codeStaleReference, "this dphReference is not the current one")
+	case in.holder != l.Code.Holder || in.institution != l.Code.Institution:
+		return refuse(http.StatusUnprocessableEntity, codeAccountMismatch, "another account was validated")
+	}
+	return nil
+}
+
+// judge decides on a code for an open leg and starts its settlement when the code is right.
+func (s *Server) judge(b *books, p *record, l *leg, otp string) (*apiError, error) {
+	magic := magicFor(l.Route, l.Code.Holder)
+	now := s.clock.Now()
+	if magic == codeOTPExpired || now.Sub(l.Code.SentAt) >= s.opts.OTPValidity {
+		return refuse(http.StatusUnprocessableEntity, codeOTPExpired, "the code has expired"), nil
+	}
+	if magic == codeWrongOTP || !same(otp, l.Code.OTP) || s.spendWrongCode() {
+		if l.Code.Tries++; l.Code.Tries >= maxTries {
+			l.Status, l.Reason, l.Plan = StatusFailed, codeWrongOTP, nil
+		}
+		return refuse(http.StatusUnprocessableEntity, codeWrongOTP, "the code is wrong"), nil
+	}
+	a, err := b.account(l.holder(), p.Currency)
+	switch {
+	case err != nil:
+		return nil, err
+	case a.Balance < p.Minor:
+		return refuse(http.StatusUnprocessableEntity, codeInsufficientFunds, "the account does not hold the amount"), nil
+	case magic == codeLimitExceeded:
+		return refuse(http.StatusUnprocessableEntity, codeLimitExceeded, "the daily limit is used up"), nil
+	}
+	l.Code.Accepted = true
+	switch {
+	case magic == failsInReply:
+		l.Status, l.Reason = StatusFailed, "DECLINED"
+		return nil, nil
+	case magic == "" && l.Route == RouteWallet, magic == inReply:
+		return nil, s.take(b, p, l, step{At: now, Status: StatusSuccess})
+	case magic == "" || magic == StatusProcessing:
+		return nil, s.settlement(b, p, l, s.opts.SettleDelay)
+	}
+	l.Status = StatusProcessing
+	return nil, s.plan(b, p, l, s.magicSteps(magic, now.Add(s.opts.SettleDelay))...)
+}
+
+// spendWrongCode takes one wrong code of the drill, if any is left.
+func (s *Server) spendWrongCode() bool {
+	for {
+		left := s.wrongCodes.Load()
+		if left == 0 {
+			return false
+		}
+		if s.wrongCodes.CompareAndSwap(left, left-1) {
+			return true
+		}
+	}
+}

@@ -1,0 +1,223 @@
+package sandbox
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"html/template"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/skip2/go-qrcode"
+)
+
+//go:embed openapi.yaml
+var contract []byte
+
+//go:embed pages
+var pageFiles embed.FS
+
+var pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
+	"lower": strings.ToLower,
+	"pair":  func(w words, m any) map[string]any { return map[string]any{"W": w, "M": m} },
+}).ParseFS(pageFiles, "pages/*.html"))
+
+const (
+	listedPayments = 40
+	listedMessages = 12
+	qrSide         = 260
+)
+
+// addPages serves the customer's bank. Everything works as plain pages and form posts; the script only refreshes what
+// is shown when something changes.
+func (s *Server) addPages(mux *http.ServeMux) {
+	mux.HandleFunc("GET /openapi.yaml", asset("application/yaml", contract))
+	for name, kind := range map[string]string{"bank.css": "text/css; charset=utf-8", "bank.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml"} {
+		data, _ := pageFiles.ReadFile("pages/" + name)
+		mux.HandleFunc("GET /bank/"+name, asset(kind, data))
+	}
+	mux.Handle("GET /{$}", http.RedirectHandler("/bank", http.StatusSeeOther))
+	mux.HandleFunc("GET /bank", s.localOnly(s.showBank))
+	mux.HandleFunc("GET /bank/events", s.events)
+	mux.HandleFunc("POST /bank/drill", s.localOnly(s.postDrill))
+	mux.HandleFunc("POST /bank/behaviour", s.localOnly(s.postBehaviour))
+	mux.HandleFunc("GET /b/{id}", s.showPayment)
+	mux.HandleFunc("GET /b/{id}/qr.png", s.showQR)
+	mux.HandleFunc("POST /b/{id}/{act}", s.postAct)
+}
+
+func asset(kind string, data []byte) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", kind)
+		w.Header().Set("Cache-Control", "private, max-age=600")
+		_, _ = w.Write(data)
+	}
+}
+
+// localOnly keeps the list, the inbox with everybody's codes, and the drills on this machine. A phone in the shop's
+// network sees the one payment whose link it scanned.
+func (s *Server) localOnly(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !fromThisMachine(r) {
+			s.render(w, r, http.StatusForbidden, "message.html", pageData{Note: "onlyHere"})
+			return
+		}
+		next(w, r)
+	}
+}
+
+// pageData is everything a page shows.
+type pageData struct {
+	W          words
+	Path       string
+	Note       string
+	Payment    *Payment
+	Payments   []paymentRow
+	Waiting    []paymentRow
+	Inbox      []Message
+	Duplicates []Duplicate
+	Magic      []Magic
+	Behaviour  string
+	Behaviours []string
+	Drills     []Drill
+	NetworkUp  bool
+	Local      bool
+}
+
+// paymentRow is a payment in a list.
+type paymentRow struct{ Payment }
+
+func (p Payment) parts() [2]string {
+	whole, fraction := splitMajor(p.AmountMinor, int32(p.Digits))
+	return [2]string{whole, fraction}
+}
+
+// Whole and Fraction are the two parts of the amount, which the page shows in two sizes.
+func (p Payment) Whole() string    { return p.parts()[0] }
+func (p Payment) Fraction() string { return p.parts()[1] }
+
+// Clock is the time of day of the last change, as the phone shows it.
+func (p Payment) Clock() string { return p.ChangedAt.Local().Format("15:04") }
+
+// Clock is the time of day of the message.
+func (m Message) Clock() string { return m.At.Local().Format("15:04") }
+
+func (s *Server) render(w http.ResponseWriter, r *http.Request, status int, name string, d pageData) {
+	d.W, d.Path, d.Local = wordsFor(w, r), r.URL.Path, fromThisMachine(r)
+	var b bytes.Buffer
+	if err := pageTemplates.ExecuteTemplate(&b, name, d); err != nil {
+		s.opts.Logger.Error("a page could not be drawn", "page", name, "error", err)
+		http.Error(w, "page", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes())
+}
+
+func (s *Server) showBank(w http.ResponseWriter, r *http.Request) {
+	list, err := s.Payments(listedPayments)
+	inbox, err2 := s.Inbox(listedMessages)
+	twice, err3 := s.Duplicates()
+	if err := errors.Join(err, err2, err3); err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	d := pageData{Inbox: inbox, Duplicates: twice, Magic: MagicTable(), Behaviour: s.Behaviour().String(),
+		Behaviours: []string{Answers.String(), Slow.String(), Silent.String()}, NetworkUp: s.NetworkUp(),
+		Drills: []Drill{DrillSlowBank, DrillWalksAway, DrillPaysLate, DrillWrongCode, DrillNoNetwork, DrillCalm}}
+	for _, p := range list {
+		if p.Open {
+			d.Waiting = append(d.Waiting, paymentRow{p})
+		} else {
+			d.Payments = append(d.Payments, paymentRow{p})
+		}
+	}
+	s.render(w, r, http.StatusOK, "bank.html", d)
+}
+
+func (s *Server) showPayment(w http.ResponseWriter, r *http.Request) {
+	p, found, err := s.PaymentByID(r.PathValue("id"))
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	if !found {
+		s.render(w, r, http.StatusNotFound, "message.html", pageData{Note: "unknown"})
+		return
+	}
+	inbox, err := s.messages(listedMessages, p.ID)
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	s.render(w, r, http.StatusOK, "payment.html", pageData{Payment: &p, Inbox: inbox, NetworkUp: s.NetworkUp()})
+}
+
+func (s *Server) failPage(w http.ResponseWriter, r *http.Request, err error) {
+	s.opts.Logger.Error("the ledger failed", "path", r.URL.Path, "error", err)
+	s.render(w, r, http.StatusServiceUnavailable, "message.html", pageData{Note: "broken"})
+}
+
+func (s *Server) showQR(w http.ResponseWriter, r *http.Request) {
+	p, found, err := s.PaymentByID(r.PathValue("id"))
+	if err != nil || !found || p.QR == "" {
+		http.NotFound(w, r)
+		return
+	}
+	png, err := qrcode.Encode(p.QR, qrcode.Medium, qrSide)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	_, _ = w.Write(png)
+}
+
+func (s *Server) postAct(w http.ResponseWriter, r *http.Request) {
+	act, known := map[string]func(string) error{"approve": s.Approve, "decline": s.Decline, "expire": s.Expire}[r.PathValue("act")]
+	if !known {
+		s.render(w, r, http.StatusNotFound, "message.html", pageData{Note: "unknown"})
+		return
+	}
+	id := r.PathValue("id")
+	switch err := act(id); {
+	case errors.Is(err, ErrNoPayment):
+		s.render(w, r, http.StatusNotFound, "message.html", pageData{Note: "unknown"})
+	case err != nil && !errors.Is(err, ErrNotOpen):
+		s.failPage(w, r, err)
+	default: // too late is no error here: the page shows what the payment has become
+		http.Redirect(w, r, "/b/"+id, http.StatusSeeOther)
+	}
+}
+
+func (s *Server) postDrill(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	d := Drill(r.PostFormValue("drill"))
+	if d == DrillNoNetwork {
+		// The page that comes back must still arrive.
+		time.AfterFunc(time.Second, func() { _ = s.Drill(d) })
+	} else if err := s.Drill(d); errors.Is(err, ErrNothingOpen) {
+		s.render(w, r, http.StatusConflict, "message.html", pageData{Note: "nothingOpen"})
+		return
+	} else if err != nil {
+		s.opts.Logger.Warn("a drill did not start", "error", err)
+		s.render(w, r, http.StatusBadRequest, "message.html", pageData{Note: "broken"})
+		return
+	}
+	http.Redirect(w, r, "/bank", http.StatusSeeOther)
+}
+
+func (s *Server) postBehaviour(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	all := []string{Answers.String(), Slow.String(), Silent.String()}
+	i := slices.Index(all, r.PostFormValue("behaviour"))
+	if i < 0 {
+		s.render(w, r, http.StatusBadRequest, "message.html", pageData{Note: "broken"})
+		return
+	}
+	s.SetBehaviour(Behaviour(i))
+	http.Redirect(w, r, "/bank", http.StatusSeeOther)
+}

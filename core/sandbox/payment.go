@@ -1,0 +1,99 @@
+package sandbox
+
+import (
+	"errors"
+	"net/http"
+	"time"
+)
+
+// change runs fn as one durable transaction, then tells the listeners and sets the alarm for what comes next.
+func (s *Server) change(fn func(*books) error) error {
+	if err := s.ledger.update(fn); err != nil {
+		return err
+	}
+	s.hub.tell()
+	return s.setAlarm()
+}
+
+// named reads the payment of a call and checks that token, paymentId and orderId all speak of the same one.
+func (c *call) named(b *books) (*record, error) {
+	foreign := refuse(http.StatusUnauthorized, codeForeignPayment, "the token was issued for another payment")
+	p, err := b.paymentByID(c.paymentID)
+	if errors.Is(err, errNoPayment) {
+		return nil, refuse(http.StatusUnauthorized, codeInvalidToken, "the token's payment is not known here")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if c.op.name != OpStatus {
+		id, e := c.fields.text("paymentId", maxOrderID)
+		if e != nil {
+			return nil, e
+		}
+		if id != p.ID {
+			return nil, foreign
+		}
+	}
+	order, e := c.fields.text("orderId", maxOrderID)
+	if e != nil {
+		return nil, e
+	}
+	if order != p.OrderID {
+		return nil, foreign
+	}
+	return p, nil
+}
+
+// touch notes that merchant or customer did something: the idle time starts anew.
+func (s *Server) touch(b *books, p *record) error {
+	now := s.clock.Now()
+	p.ActiveAt, p.ChangedAt = now, now
+	if err := b.wake(now.Add(s.opts.IdleExpiry), p.Seq); err != nil {
+		return err
+	}
+	return b.savePayment(p)
+}
+
+// plan sets what a leg does by itself from now on.
+func (s *Server) plan(b *books, p *record, l *leg, steps ...step) error {
+	l.Plan = steps
+	for _, next := range steps {
+		if err := b.wake(next.At, p.Seq); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settlement plans the end of an approved leg: SUCCESS after the usual delay, with what the faults add to it.
+func (s *Server) settlement(b *books, p *record, l *leg, after time.Duration) error {
+	if s.Behaviour() == Slow {
+		after += 10 * s.opts.SettleDelay
+	}
+	h := s.faults.pick(OpSettlement)
+	if h.found && h.Kind == FaultSlowSettlement {
+		after += h.Delay
+	}
+	at := s.clock.Now().Add(after)
+	steps := []step{{At: at, Status: StatusSuccess}}
+	if h.found && h.Kind == FaultDuplicateSettlement {
+		steps = append(steps, step{At: at.Add(s.opts.SettleDelay), Status: StatusSuccess})
+	}
+	l.Status, l.Reason = StatusProcessing, ""
+	return s.plan(b, p, l, steps...)
+}
+
+// open refuses what can no longer be done to a leg.
+func (p *record) open(l *leg) *apiError {
+	switch {
+	case p.paid() != nil:
+		return refuse(http.StatusConflict, codeAlreadyPaid, "the payment has been paid")
+	case p.moving() != nil && p.moving() != l:
+		return refuse(http.StatusConflict, codeInProgress, "the payment is being settled on another route")
+	case l.Status == StatusFailed:
+		return refuse(http.StatusConflict, codePaymentFailed, "the payment has failed")
+	case l.Status == StatusExpired:
+		return refuse(http.StatusConflict, codePaymentExpired, "the payment has expired")
+	}
+	return nil
+}

@@ -1,0 +1,207 @@
+package sandbox
+
+import (
+	"errors"
+	"time"
+)
+
+// Errors of the customer's side.
+var (
+	ErrNoPayment = errors.New("sandbox: no such payment")
+	ErrNotOpen   = errors.New("sandbox: the payment can no longer be approved or declined")
+)
+
+// Kinds of message on the customer's phone.
+const (
+	MessageOTP  = "otp"
+	MessagePaid = "paid"
+)
+
+// Payment is what the customer's bank knows of a payment.
+type Payment struct {
+	ID            string
+	OrderID       string
+	Payee         string
+	Description   string
+	AmountMinor   int64
+	Currency      string
+	Digits        int    // fraction digits of the currency
+	Amount        string // in major units, with all digits
+	CreatedAt     time.Time
+	ChangedAt     time.Time
+	Status        string // of the leg that matters most: paid, moving, else begun last
+	Reason        string // why it failed or expired: a code
+	Route         string // RouteQR, RouteBank or RouteWallet; empty before the merchant chose
+	Holder        string // masked account number or wallet id
+	Bank          string
+	TransactionID string
+	QR            string // the payload, once there is one
+	Link          string // the customer's page
+	Open          bool   // Approve, Decline and Expire are possible
+	Duplicates    int    // other payments of the same order: should be zero
+	Drill         string // what the customer was told to practise
+}
+
+// Message is one message on the customer's phone.
+type Message struct {
+	ID        uint64
+	At        time.Time
+	Kind      string // MessageOTP or MessagePaid
+	PaymentID string
+	OrderID   string
+	Payee     string
+	Amount    string
+	Currency  string
+	Sender    string
+	Holder    string // masked
+	OTP       Secret // of MessageOTP
+	Again     bool   // the same code was asked for once more
+}
+
+func (s *Server) view(b *books, p *record) (Payment, error) {
+	o, err := b.order(p.OrderID)
+	l := p.main()
+	v := Payment{ID: p.ID, OrderID: p.OrderID, Payee: p.Payee, Description: p.Description, AmountMinor: p.Minor,
+		Currency: p.Currency, Digits: int(p.info().digits), Amount: p.amount(), CreatedAt: p.CreatedAt,
+		ChangedAt: p.ChangedAt, Status: l.Status, Reason: l.Reason, Route: l.Route, Holder: l.maskedHolder(),
+		Bank: l.bank(), TransactionID: l.TransactionID, Link: s.pageLink(p), Open: p.approvable(),
+		Duplicates: len(o.Payments) - 1, Drill: p.Drill}
+	for _, payload := range p.QR {
+		v.QR = payload
+	}
+	return v, err
+}
+
+// approvable says that the customer can act on the QR.
+func (p *record) approvable() bool {
+	return len(p.QR) > 0 && p.Shared.Status == StatusPending && p.open(&p.Shared) == nil
+}
+
+// Payments returns the newest payments, at most limit of them.
+func (s *Server) Payments(limit int) ([]Payment, error) {
+	return s.collect(limit, func(*record) bool { return true })
+}
+
+// Pending returns the payments that wait for the customer, newest first, among the newest thousand.
+func (s *Server) Pending() ([]Payment, error) {
+	return s.collect(1000, (*record).approvable)
+}
+
+func (s *Server) collect(limit int, keep func(*record) bool) (list []Payment, err error) {
+	if err := s.catchUp(); err != nil {
+		return nil, err
+	}
+	err = s.ledger.view(func(b *books) error {
+		var failed error
+		seen := 0
+		return errors.Join(b.newest(func(p *record) bool {
+			if seen++; seen > limit {
+				return false
+			}
+			if keep(p) {
+				var v Payment
+				v, failed = s.view(b, p)
+				list = append(list, v)
+			}
+			return failed == nil
+		}), failed)
+	})
+	return list, err
+}
+
+// PaymentByID finds a payment by its paymentId.
+func (s *Server) PaymentByID(id string) (v Payment, found bool, err error) {
+	if err := s.catchUp(); err != nil {
+		return v, false, err
+	}
+	err = s.ledger.view(func(b *books) error {
+		p, err := b.paymentByID(id)
+		if err != nil {
+			return err
+		}
+		v, err = s.view(b, p)
+		return err
+	})
+	if errors.Is(err, errNoPayment) {
+		return v, false, nil
+	}
+	return v, err == nil, err
+}
+
+// PaymentByOrder finds the newest payment of an order.
+func (s *Server) PaymentByOrder(orderID string) (v Payment, found bool, err error) {
+	var id string
+	err = s.ledger.view(func(b *books) error {
+		o, err := b.order(orderID)
+		if err != nil || len(o.Payments) == 0 {
+			return err
+		}
+		p, err := b.payment(o.Payments[len(o.Payments)-1])
+		id = p.ID
+		return err
+	})
+	if err != nil || id == "" {
+		return v, false, err
+	}
+	return s.PaymentByID(id)
+}
+
+// Approve is the customer's yes to a QR. The money moves after the settle delay.
+func (s *Server) Approve(paymentID string) error {
+	return s.act(paymentID, func(b *books, p *record) error {
+		l := &p.Shared
+		l.Route, l.Code = RouteQR, nil // whatever wallet was begun on this leg, the QR pays
+		if outcome := magicForAmount(p.Minor); outcome != "" {
+			now := s.clock.Now()
+			steps := s.magicSteps(outcome, now)
+			if err := s.plan(b, p, l, steps...); err != nil {
+				return err
+			}
+			return s.advance(b, p, now)
+		}
+		return s.settlement(b, p, l, s.opts.SettleDelay)
+	})
+}
+
+// Decline is the customer's no.
+func (s *Server) Decline(paymentID string) error {
+	return s.end(paymentID, StatusFailed, "DECLINED")
+}
+
+// Expire lets the payment run out at once, as if nobody had touched it for long.
+func (s *Server) Expire(paymentID string) error {
+	return s.end(paymentID, StatusExpired, "IDLE")
+}
+
+func (s *Server) end(paymentID, status, reason string) error {
+	return s.act(paymentID, func(_ *books, p *record) error {
+		p.Shared.Status, p.Shared.Reason, p.Shared.Plan = status, reason, nil
+		return nil
+	})
+}
+
+func (s *Server) act(paymentID string, do func(*books, *record) error) error {
+	if err := s.catchUp(); err != nil {
+		return err
+	}
+	err := s.change(func(b *books) error {
+		p, err := b.paymentByID(paymentID)
+		if err != nil {
+			return err
+		}
+		if !p.approvable() {
+			return ErrNotOpen
+		}
+		if err := do(b, p); err != nil {
+			return err
+		}
+		return s.touch(b, p)
+	})
+	if errors.Is(err, errNoPayment) {
+		return ErrNoPayment
+	}
+	return err
+}
+
+// Inbox returns the newest messages on the customer's phone, at most limit of them, newest first.
+func (s *Server) Inbox(limit int) (list []Message, err error) { return s.messages(limit, "") }

@@ -1,0 +1,153 @@
+package sandbox
+
+import (
+	"errors"
+	"slices"
+	"time"
+)
+
+const dueBatch = 64
+
+// catchUp does everything whose time has come. It runs before each answer, so that a reply never shows a past that a
+// later reply contradicts, and on the clock's alarm, so that the bank page is live.
+func (s *Server) catchUp() error {
+	for {
+		var due bool
+		now := s.clock.Now()
+		if err := s.ledger.view(func(b *books) error {
+			at, _, found := b.nextWake()
+			due = found && !at.After(now)
+			return nil
+		}); err != nil {
+			return err
+		}
+		if !due {
+			return s.setAlarm()
+		}
+		if err := s.ledger.update(func(b *books) error {
+			seqs, err := b.takeDue(now, dueBatch)
+			if err != nil {
+				return err
+			}
+			for _, seq := range seqs {
+				p, err := b.payment(seq)
+				if err != nil {
+					return err
+				}
+				if err := s.advance(b, p, now); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+		s.hub.tell()
+	}
+}
+
+// setAlarm asks the clock to call when the next payment is due.
+func (s *Server) setAlarm() error {
+	var next time.Time
+	var found bool
+	if err := s.ledger.view(func(b *books) error {
+		next, _, found = b.nextWake()
+		return nil
+	}); err != nil {
+		return err
+	}
+	s.wakeMu.Lock()
+	defer s.wakeMu.Unlock()
+	if s.stopWake != nil {
+		s.stopWake()
+		s.stopWake = nil
+	}
+	if found && !s.closed {
+		s.stopWake = s.clock.schedule(next, func() {
+			if err := s.catchUp(); err != nil {
+				s.opts.Logger.Error("what is due could not be settled", "error", err)
+			}
+		})
+	}
+	return nil
+}
+
+// advance applies to one payment what is due by now.
+func (s *Server) advance(b *books, p *record, now time.Time) error {
+	changed := false
+	for _, l := range p.legs() {
+		for len(l.Plan) > 0 && !l.Plan[0].At.After(now) {
+			next := l.Plan[0]
+			l.Plan = l.Plan[1:]
+			changed = true
+			if err := s.take(b, p, l, next); err != nil {
+				return err
+			}
+		}
+	}
+	if p.paid() == nil && p.moving() == nil && now.Sub(p.ActiveAt) >= s.opts.IdleExpiry {
+		for _, l := range p.legs() {
+			if l.Status == StatusPending {
+				l.Status, l.Reason, changed = StatusExpired, "IDLE", true
+			}
+		}
+	}
+	if !changed {
+		return nil
+	}
+	p.ChangedAt = now
+	return b.savePayment(p)
+}
+
+// take lets a leg enter a status. SUCCESS moves the money, unless it has moved already: then the settlement changes
+// nothing, on whichever leg it came. Nothing leads out of SUCCESS.
+func (s *Server) take(b *books, p *record, l *leg, next step) error {
+	if next.Status != StatusSuccess {
+		if l.Status != StatusSuccess {
+			l.Status, l.Reason = next.Status, next.Reason
+		}
+		return nil
+	}
+	paid := p.paid()
+	done, err := b.settle(p, l.holder(), next.At)
+	switch {
+	case errors.Is(err, errNoFunds):
+		l.Status, l.Reason = StatusFailed, codeInsufficientFunds
+		return nil
+	case err != nil:
+		return err
+	case paid == l:
+		return nil
+	case paid != nil:
+		l.Status, l.Reason = StatusFailed, codeAlreadyPaid
+		return nil
+	}
+	l.Status, l.Reason, l.TransactionID, l.SettledAt = StatusSuccess, "", done.TransactionID, next.At
+	return b.addMessage(messageRecord{At: next.At, Kind: MessagePaid, Payment: p.Seq, Sender: l.bank(),
+		Holder: l.maskedHolder()})
+}
+
+// holder is whose account a leg debits. Who scans a QR does not say: it is the practice customer.
+func (l *leg) holder() string {
+	if l.Code != nil {
+		return l.Route + ":" + l.Code.Holder
+	}
+	return RouteQR + ":practice-customer"
+}
+
+func (l *leg) maskedHolder() string {
+	if l.Code == nil {
+		return ""
+	}
+	return maskNumber(l.Code.Holder)
+}
+
+// bank is the name of the institution that a leg's money comes from.
+func (l *leg) bank() string {
+	if l.Code != nil {
+		if i := slices.IndexFunc(institutions, func(i institution) bool { return i.Code == l.Code.Institution }); i >= 0 {
+			return institutions[i].Name
+		}
+	}
+	return institutions[0].Name
+}
