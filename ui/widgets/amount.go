@@ -221,7 +221,7 @@ func (r *amountRenderer) draw() {
 		c.Text, c.Color, c.TextSize, c.FontSource = p.text, ink, p.size, p.weight.Font()
 		_, b := theme.Measure(p.text, p.weight, p.size)
 		c.Resize(c.MinSize())
-		c.Move(fyne.NewPos(start+p.x, base-b))
+		c.Move(fyne.NewPos(start+p.x, topFor(a, base, b)))
 		r.objects = append(r.objects, c)
 	}
 }

@@ -145,7 +145,7 @@ func (b *Button) pad() float32 {
 	case b.spec.Large:
 		return theme.S5()
 	default:
-		return theme.S4
+		return theme.S4 + theme.Border()
 	}
 }
 
@@ -252,7 +252,7 @@ func (b *Button) content() (label, total float32) {
 func (b *Button) min() fyne.Size {
 	_, w := b.content()
 	w += 2 * b.pad()
-	if b.spec.Key != "" {
+	if b.spec.Key != "" && hints() {
 		k := b.parts.key.MinSize().Width + theme.S3
 		if b.spec.Large {
 			k *= 2 // the words stay in the middle
@@ -269,7 +269,7 @@ func (b *Button) arrange(size fyne.Size) {
 	b.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	label, total := b.content()
 	keyWidth := float32(0)
-	if s.Key != "" {
+	if s.Key != "" && hints() {
 		keyWidth = p.key.MinSize().Width
 	}
 	room := size.Width - 2*pad
@@ -287,7 +287,7 @@ func (b *Button) arrange(size fyne.Size) {
 		keyWidth = 0
 		p.key.Hide()
 	} else {
-		p.key.Hidden = s.Key == ""
+		p.key.Hidden = keyWidth == 0
 	}
 	if total > room {
 		label = max(0, label-(total-room))

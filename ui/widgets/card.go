@@ -62,7 +62,7 @@ type Card struct {
 
 // NewCard pads its content by the theme's 24 (small 16).
 func NewCard(content fyne.CanvasObject) *Card {
-	return newCard(content, func() (float32, float32) { return theme.S5(), theme.S5() })
+	return newCard(content, func() (float32, float32) { return theme.S5() + theme.Border(), theme.S5() + theme.Border() })
 }
 
 // NewCardPadded has paddings of its own; 0 lets rows reach the edges.

@@ -75,7 +75,7 @@ func (c *Chip) paint() {
 }
 
 func (c *Chip) min() fyne.Size {
-	w := c.text.MinSize().Width + 2*theme.S4
+	w := c.text.MinSize().Width + 2*(theme.S4+theme.Border())
 	if c.icon != "" {
 		w += 22 + theme.S2
 	}
@@ -86,12 +86,12 @@ func (c *Chip) min() fyne.Size {
 }
 
 func (c *Chip) arrange(size fyne.Size) {
-	rtl, x, middle := isRTL(), theme.S4, size.Height/2
+	rtl, x, middle := isRTL(), theme.S4+theme.Border(), size.Height/2
 	c.back.Resize(size)
 	c.arrangeRing(fyne.NewPos(0, 0), size, theme.RadiusChip)
 	if c.icon != "" {
 		x += placeMin(c.pic, rtl, size.Width, x, middle) + theme.S2
 	}
 	x += placeMin(c.text, rtl, size.Width, x, middle) + theme.S2
-	placeMin(c.arrow, rtl, size.Width, max(x, size.Width-theme.S4-18), middle)
+	placeMin(c.arrow, rtl, size.Width, max(x, size.Width-theme.S4-theme.Border()-18), middle)
 }

@@ -209,7 +209,7 @@ func (f *Field) arrange(size fyne.Size) {
 	}
 	f.frame.Resize(fyne.NewSize(size.Width+2*grow, high+2*grow))
 	f.frame.Move(fyne.NewPos(-grow, top-grow))
-	x, middle := theme.S4, top+high/2
+	x, middle := theme.S4+theme.Border(), top+high/2
 	if f.spec.Icon != "" {
 		x += placeMin(f.icon, rtl, size.Width, x, middle) + theme.S3
 	}

@@ -52,7 +52,6 @@ func (k *padButton) paint() {
 	}
 	box(k.back, fill, frame, theme.Border(), theme.Radius)
 	k.text.ink = &ink
-	k.text.SetSpans(Span{k.label, Style{Size: theme.Fixed(k.size.Base()), Weight: theme.Medium, Leading: 1.35}})
 	k.pic.name, k.pic.size = k.icon, k.iconSize
 	k.pic.Hidden = k.icon == ""
 	k.pic.setInk(ink)
@@ -60,12 +59,26 @@ func (k *padButton) paint() {
 	k.key.set(k.cap, ink)
 }
 
+// fit grows with the text scale as far as the key has room for it.
+func (k *padButton) fit(size fyne.Size) theme.Size {
+	units := k.size.Units()
+	w, _ := theme.Measure(k.label, theme.Medium, units)
+	if room := size.Width - theme.S2; w > room && room > 0 {
+		units *= room / w
+	}
+	if size.Height > 0 {
+		units = min(units, max(size.Height*.6, theme.Caption.Base()))
+	}
+	return theme.Fixed(units / max(1, theme.Now().TextScale))
+}
+
 func (k *padButton) arrange(size fyne.Size) {
 	k.back.Resize(size)
 	k.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	k.text.SetSpans(Span{k.label, Style{Size: k.fit(size), Weight: theme.Medium}})
 	h := k.text.MinSize().Height
 	middle := size.Height / 2
-	k.key.Hidden = k.cap == "" || size.Height < h+theme.S2+k.key.MinSize().Height
+	k.key.Hidden = k.cap == "" || !hints() || size.Height < h+theme.S2+k.key.MinSize().Height
 	if !k.key.Hidden {
 		m := k.key.MinSize()
 		top := (size.Height - h - theme.S2 - m.Height) / 2

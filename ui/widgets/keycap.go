@@ -57,7 +57,8 @@ func (k *KeyCap) CreateRenderer() fyne.WidgetRenderer {
 			frame.Resize(s)
 			m := text.MinSize()
 			text.Resize(m)
-			text.Move(fyne.NewPos((s.Width-m.Width)/2, (s.Height-m.Height)/2))
+			_, b := theme.Measure(k.key, theme.Medium, k.size.Units())
+			text.Move(fyne.NewPos((s.Width-m.Width)/2, topFor(k, (s.Height-m.Height)/2+b, b)))
 		},
 		func() {
 			ink := k.colour.NRGBA()

@@ -2,6 +2,9 @@ package widgets
 
 import (
 	"math"
+	"slices"
+	"strings"
+	"unicode"
 
 	"sanduq/ui/theme"
 )
@@ -48,9 +51,22 @@ func (t *Text) paragraphs() []paragraph {
 		}
 	}
 	for i := range all {
-		all[i].level = levels(all[i].runes, baseRTL(all[i].runes, isRTL()))
+		all[i].settle()
 	}
 	return all
+}
+
+// settle finds the directions. In Arabic a sign in front of a number (#12, +2) would change sides with it; a mark
+// between them and the letters before keeps the two together.
+func (p *paragraph) settle() {
+	rtl := baseRTL(p.runes, isRTL())
+	for i := len(p.runes) - 2; rtl && i >= 0; i-- {
+		if strings.ContainsRune("#+-", p.runes[i]) && unicode.IsDigit(p.runes[i+1]) && (i == 0 || p.runes[i-1] == ' ') {
+			p.runes = slices.Insert(p.runes, i, leftToRightMark)
+			p.style = slices.Insert(p.style, i, p.style[i])
+		}
+	}
+	p.level = levels(p.runes, rtl)
 }
 
 type span struct{ from, to int }
@@ -89,7 +105,7 @@ func (p *paragraph) shorten(t *Text, width float32) {
 			continue
 		}
 		q := paragraph{append(append([]rune(nil), p.runes[:n]...), '…'), append(append([]int(nil), p.style[:n]...), p.style[n]), nil}
-		q.level = levels(q.runes, baseRTL(q.runes, isRTL()))
+		q.settle()
 		if q.width(t, span{0, len(q.runes)}) <= width || n == 0 {
 			*p = q
 			return

@@ -76,7 +76,7 @@ func (n *NavItem) paint() {
 	}
 	n.text.SetSpans(Span{n.label, style})
 	n.hint.SetSpans(Span{n.key, Caption.With(weight).Tint(hint)})
-	n.hint.Hidden = n.key == "" || theme.Now().Small
+	n.hint.Hidden = n.key == "" || theme.Now().Small || !hints()
 	n.text.Refresh()
 	n.hint.Refresh()
 }
@@ -104,7 +104,7 @@ func (n *NavItem) arrange(size fyne.Size) {
 	x := theme.S3
 	x += placeMin(n.pic, rtl, size.Width, x, middle) + theme.S3
 	room := size.Width - x - theme.S3
-	if n.key != "" {
+	if n.key != "" && hints() {
 		w := n.hint.MinSize().Width
 		n.hint.Hidden = n.text.Width()+theme.S2+w > room
 		if !n.hint.Hidden {

@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"image/color"
+	"math"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -49,6 +50,23 @@ func placeMin(o fyne.CanvasObject, rtl bool, width, x, middle float32) float32 {
 	place(o, rtl, width, x, middle-m.Height/2, m.Width, m.Height)
 	return m.Width
 }
+
+// settle is the part of a pixel by which text is lifted before the painter rounds, so that on average it stands where
+// the line box says.
+const settle = .6
+
+// topFor is where a canvas text of an ascent begins so that its baseline is at base. The painter rounds the ascent up to
+// whole pixels, which would push small text down by up to one of them.
+func topFor(w fyne.CanvasObject, base, ascent float32) float32 {
+	scale := float32(1)
+	if c := canvasOf(w); c != nil && c.Scale() > 0 {
+		scale = c.Scale()
+	}
+	return base - (float32(math.Ceil(float64(ascent*scale)))+settle)/scale
+}
+
+// hints reports whether there is room for key caps: large text takes it first.
+func hints() bool { return theme.Now().TextScale < 1.5 }
 
 func isRTL() bool { return theme.Now().RTL }
 

@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"image/color"
+	"math"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -82,7 +83,12 @@ func (r *Ring) CreateRenderer() fyne.WidgetRenderer {
 		func() {
 			cut := 1 - 2*r.thickness/r.size
 			r.track.FillColor, r.track.CutoutRatio = theme.Line.NRGBA(), cut
-			from, sweep := 360*r.turn, 360*r.share
+			if theme.Now().Variant == theme.Contrast { // black beside the arc's ink would hide where it ends
+				r.track.FillColor = fade(theme.Line.NRGBA(), .2)
+			}
+			// Both round ends stand outside the share, as a pen's would.
+			cap := float32(math.Asin(float64(r.thickness/(r.size-r.thickness))) * 180 / math.Pi)
+			from, sweep := 360*r.turn-cap, min(360*r.share+2*cap, 360)
 			if isRTL() {
 				from, sweep = -from, -sweep
 			}

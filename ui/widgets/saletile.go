@@ -108,6 +108,7 @@ func (t *SaleTile) arrange(size fyne.Size) {
 	top := (size.Height - n.Height - w) / 2
 	place(t.number, rtl, size.Width, x, top, n.Width, n.Height)
 	a, tm := t.amount.MinSize(), t.time.MinSize()
+	t.amount.Hidden = n.Width+theme.S1+a.Width > end-x // large text: the number stays, the amount is on the sale's screen
 	place(t.amount, rtl, size.Width, end-a.Width, top, a.Width, a.Height)
 	place(t.time, rtl, size.Width, end-tm.Width, top+n.Height, tm.Width, tm.Height)
 	place(t.word, rtl, size.Width, x, top+n.Height, max(0, end-tm.Width-theme.S1-x), w)

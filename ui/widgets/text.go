@@ -260,7 +260,7 @@ func (r *textRenderer) draw() {
 			}
 			w, base := theme.Measure(p.text, s.Weight, c.TextSize)
 			c.Resize(c.MinSize())
-			c.Move(fyne.NewPos(x, y+l.baseline-base))
+			c.Move(fyne.NewPos(x, topFor(t, y+l.baseline, base)))
 			x += w
 			n++
 		}

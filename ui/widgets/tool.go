@@ -43,7 +43,7 @@ func NewBareIconButton(icon string, size float32, colour theme.Colour, tapped fu
 // colour of text.
 func NewBarTool(icon, word string, strong bool, tapped func()) *Tool {
 	t := newTool(icon, word, 22, tapped)
-	t.strong = strong
+	t.strong, t.fixedRing = strong, true
 	return t
 }
 
@@ -51,7 +51,6 @@ func newTool(icon, word string, size float32, tapped func()) *Tool {
 	t := &Tool{icon: icon, word: word, size: size, colour: theme.Muted, high: theme.BarHeight}
 	t.OnTapped = tapped
 	t.init(t)
-	t.fixedRing = t.high == theme.BarHeight
 	return t
 }
 
