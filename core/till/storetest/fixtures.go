@@ -1,0 +1,150 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 123456789, time.FixedZone("shop", 2*3600))
+
+// sameValue compares stored values: times by their instant, no list like an
+// empty one.
+var sameValue = cmp.Options{cmpopts.EquateEmpty(), cmp.Comparer(time.Time.Equal)}
+
+// tester is what *testing.T and *rapid.T have in common.
+type tester interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// fresh returns the first version of a sale that waits for a route.
+func fresh(day till.Day, number int) till.Sale {
+	id := till.NewSaleID(day, number)
+	amount := money.Amount{Minor: int64(number)*1000 + 500, Currency: "LYD"}
+	order := fmt.Sprintf("%s-x%dq", id.Paper(), number)
+	return till.Sale{
+		ID: id, Version: 1, OrderID: order, Amount: amount,
+		Environment: core.Sandbox, BaseURL: "https://practice.example", Cashier: "Amal",
+		CreatedAt: noon, UpdatedAt: noon.Add(time.Second), Step: till.StepCreated,
+		Session: core.PaymentSession{PaymentID: "pay-" + string(id), OrderID: order, Amount: amount,
+			State: core.StatePending, UpdatedAt: noon},
+	}
+}
+
+// next returns the following version of a sale, changed by f.
+func next(s till.Sale, f func(*till.Sale)) till.Sale {
+	s.Version++
+	s.UpdatedAt = s.UpdatedAt.Add(time.Second)
+	f(&s)
+	return s
+}
+
+// settled returns the version of a sale that the gateway reported as paid,
+// with its receipt.
+func settled(s till.Sale, seq uint64) (till.Sale, till.Receipt) {
+	s = next(s, func(s *till.Sale) {
+		s.Step, s.Session.State = till.StepSession, core.StateSuccess
+		if s.Session.TransactionID == "" {
+			s.Session.TransactionID = "TXN" + string(s.ID)
+		}
+		s.ReceiptSeq, s.SettledAt, s.Print = seq, noon, till.PrintPending
+	})
+	return s, till.Receipt{Seq: seq, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID,
+		TransactionID: s.Session.TransactionID, Amount: s.Amount, Route: s.Route, SettledAt: noon,
+		Shop: "Practice shop", Till: "1", Environment: s.Environment}
+}
+
+func auditRow(seq uint64) till.AuditRow {
+	return till.AuditRow{Seq: seq, At: noon, By: "Amal", Action: till.AuditSettings, Detail: fmt.Sprintf("row %d", seq)}
+}
+
+func mustCommit(t tester, s till.Store, c till.Change) {
+	t.Helper()
+	if err := s.Commit(context.Background(), c); err != nil {
+		t.Fatalf("commit: %v", err)
+	}
+}
+
+func mustSale(t tester, s till.Store, id till.SaleID) till.Sale {
+	t.Helper()
+	sale, err := s.Sale(context.Background(), id)
+	if err != nil {
+		t.Fatalf("sale %s: %v", id, err)
+	}
+	return sale
+}
+
+// must returns a value read from a store and fails the test on an error.
+func must[T any](t tester) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatalf("read: %v", err)
+		}
+		return v
+	}
+}
+
+func same(t tester, what string, got, want any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, sameValue); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
+func wantErr(t tester, what string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: error %v, want %v", what, err, want)
+	}
+}
+
+// everything reads all that a store holds of the given sales and its books, to
+// compare before and after.
+type everything struct {
+	Sales    []till.Sale
+	Secrets  []string
+	Open     []till.Sale
+	Receipts []till.Receipt
+	Audit    []till.AuditRow
+	Totals   []till.Total
+	Settings till.Settings
+	Head     till.Head
+}
+
+func readAll(t tester, s till.Store) everything {
+	t.Helper()
+	ctx := context.Background()
+	var e everything
+	e.Sales = must[till.SalePage](t)(s.Sales(ctx, till.SaleQuery{Limit: 10_000})).Sales
+	for _, sale := range e.Sales {
+		secret := must[till.Secrets](t)(s.SaleSecrets(ctx, sale.ID))
+		e.Secrets = append(e.Secrets, string(secret.Reveal()))
+		same(t, "sale by its ID", mustSale(t, s, sale.ID), sale)
+	}
+	if len(e.Sales) > 0 {
+		e.Head = must[till.Head](t)(s.Head(ctx, e.Sales[0].ID.Day()))
+	}
+	e.Open = must[[]till.Sale](t)(s.OpenSales(ctx))
+	e.Audit = must[[]till.AuditRow](t)(s.Audit(ctx, 0, 10_000))
+	e.Totals = must[[]till.Total](t)(s.Totals(ctx, till.SaleQuery{}))
+	for seq := uint64(1); seq <= e.Head.Receipt; seq++ {
+		e.Receipts = append(e.Receipts, must[till.Receipt](t)(s.Receipt(ctx, seq)))
+	}
+	settings, err := s.Settings(ctx)
+	if err != nil && !errors.Is(err, till.ErrNotFound) {
+		t.Fatalf("settings: %v", err)
+	}
+	e.Settings = settings
+	return e
+}

@@ -1,0 +1,176 @@
+package storetest
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"sanduq/core/till"
+)
+
+// Sale implements till.Store.
+func (m *Memory) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return till.Sale{}, err
+	}
+	sale, ok := m.disk.sales[id]
+	if !ok {
+		return till.Sale{}, till.ErrNotFound
+	}
+	return clone(sale)
+}
+
+// SaleSecrets implements till.Store.
+func (m *Memory) SaleSecrets(ctx context.Context, id till.SaleID) (till.Secrets, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return till.Secrets{}, err
+	}
+	return till.NewSecrets(m.disk.secrets[id].Reveal()), nil
+}
+
+// OpenSales implements till.Store.
+func (m *Memory) OpenSales(ctx context.Context) ([]till.Sale, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return nil, err
+	}
+	var out []till.Sale
+	for _, id := range m.disk.newestFirst() {
+		if m.disk.sales[id].Open() {
+			out = append(out, m.disk.sales[id])
+		}
+	}
+	slices.Reverse(out)
+	return clone(out)
+}
+
+// Sales implements till.Store.
+func (m *Memory) Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return till.SalePage{}, err
+	}
+	if q.Limit <= 0 {
+		q.Limit = 50
+	}
+	var page till.SalePage
+	for _, id := range m.disk.newestFirst() {
+		if q.Before != "" && id >= q.Before || !selects(q, m.disk.sales[id]) {
+			continue
+		}
+		if len(page.Sales) == q.Limit {
+			page.More = true
+			break
+		}
+		page.Sales = append(page.Sales, m.disk.sales[id])
+	}
+	return clone(page)
+}
+
+// Totals implements till.Store.
+func (m *Memory) Totals(ctx context.Context, q till.SaleQuery) ([]till.Total, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return nil, err
+	}
+	var out []till.Total
+	for _, sale := range m.disk.sales {
+		if !selects(q, sale) {
+			continue
+		}
+		group, currency := sale.Status().Group(), sale.Amount.Currency
+		i := slices.IndexFunc(out, func(t till.Total) bool { return t.Group == group && t.Currency == currency })
+		if i < 0 {
+			i, out = len(out), append(out, till.Total{Group: group, Currency: currency})
+		}
+		out[i].Count++
+		out[i].Minor += sale.Amount.Minor
+	}
+	sortTotals(out)
+	return out, nil
+}
+
+// Receipt implements till.Store.
+func (m *Memory) Receipt(ctx context.Context, seq uint64) (till.Receipt, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return till.Receipt{}, err
+	}
+	if seq == 0 || seq > uint64(len(m.disk.receipts)) {
+		return till.Receipt{}, till.ErrNotFound
+	}
+	return m.disk.receipts[seq-1], nil
+}
+
+// Audit implements till.Store.
+func (m *Memory) Audit(ctx context.Context, before uint64, limit int) ([]till.AuditRow, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return nil, err
+	}
+	var out []till.AuditRow
+	for _, row := range slices.Backward(m.disk.audit) {
+		if len(out) < limit && (before == 0 || row.Seq < before) {
+			out = append(out, row)
+		}
+	}
+	return out, nil
+}
+
+// Head implements till.Store.
+func (m *Memory) Head(ctx context.Context, day till.Day) (till.Head, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return till.Head{}, err
+	}
+	head := till.Head{Receipt: uint64(len(m.disk.receipts)), Audit: uint64(len(m.disk.audit))}
+	for id := range m.disk.sales {
+		if id.Day() == day {
+			head.Number = max(head.Number, id.Number())
+		}
+	}
+	return head, nil
+}
+
+// Settings implements till.Store.
+func (m *Memory) Settings(ctx context.Context) (till.Settings, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return till.Settings{}, err
+	}
+	if m.disk.settings == nil {
+		return till.Settings{}, till.ErrNotFound
+	}
+	return *m.disk.settings, nil
+}
+
+func (m *Memory) readable(ctx context.Context) error {
+	if err := m.usable(); err != nil {
+		return err
+	}
+	if m.readErr != nil {
+		return m.readErr
+	}
+	return ctx.Err()
+}
+
+func sortTotals(totals []till.Total) {
+	order := []till.Group{till.GroupPaid, till.GroupOpen, till.GroupNotPaid}
+	slices.SortFunc(totals, func(a, b till.Total) int {
+		if a.Group != b.Group {
+			return slices.Index(order, a.Group) - slices.Index(order, b.Group)
+		}
+		return strings.Compare(a.Currency, b.Currency)
+	})
+}

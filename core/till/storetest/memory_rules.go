@@ -1,0 +1,67 @@
+package storetest
+
+import (
+	"fmt"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// check refuses what the contract does not allow.
+func (s *state) check(c till.Change) error {
+	if c.Sale == nil {
+		if c.Secrets != nil || c.Receipt != nil {
+			return refused("secrets and receipts come with their sale")
+		}
+		return s.checkAudit(c.Audit)
+	}
+	if !wellFormed(c.Sale.ID) {
+		return refused("sale ID %q", c.Sale.ID)
+	}
+	old := s.sales[c.Sale.ID]
+	if c.Sale.Version != old.Version+1 {
+		return fmt.Errorf("%w: %s has version %d, the change %d", till.ErrVersion, c.Sale.ID, old.Version, c.Sale.Version)
+	}
+	if err := s.checkReceipt(old, *c.Sale, c.Receipt); err != nil {
+		return err
+	}
+	return s.checkAudit(c.Audit)
+}
+
+func (s *state) checkReceipt(old, sale till.Sale, r *till.Receipt) error {
+	if r == nil {
+		if sale.ReceiptSeq != old.ReceiptSeq {
+			return refused("receipt number changes from %d to %d", old.ReceiptSeq, sale.ReceiptSeq)
+		}
+		return nil
+	}
+	switch {
+	case old.ReceiptSeq != 0:
+		return refused("%s has receipt %d already", sale.ID, old.ReceiptSeq)
+	case r.SaleID != sale.ID || r.Seq != sale.ReceiptSeq:
+		return refused("receipt %d of %s comes with %s", r.Seq, r.SaleID, sale.ID)
+	case sale.Session.State != core.StateSuccess:
+		return refused("receipt for a sale in %q", sale.Session.State)
+	case r.Seq != uint64(len(s.receipts))+1:
+		return refused("receipt %d after %d", r.Seq, len(s.receipts))
+	}
+	return nil
+}
+
+func (s *state) checkAudit(rows []till.AuditRow) error {
+	for i, row := range rows {
+		if want := uint64(len(s.audit)+i) + 1; row.Seq != want {
+			return refused("audit row %d where %d is next", row.Seq, want)
+		}
+	}
+	return nil
+}
+
+func refused(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", till.ErrRefused, fmt.Sprintf(format, args...))
+}
+
+func wellFormed(id till.SaleID) bool {
+	return id.Number() > 0 && till.NewSaleID(id.Day(), id.Number()) == id && !id.Day().Time(time.UTC).IsZero()
+}

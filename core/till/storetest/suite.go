@@ -1,0 +1,64 @@
+package storetest
+
+import (
+	"testing"
+
+	"sanduq/core/till"
+)
+
+// Harness is one store under test and what the suite may do to it.
+type Harness struct {
+	Store till.Store
+	// Fail makes the next commit that no rule refuses end with the outcome.
+	Fail func(Outcome)
+	// Full makes the next commit find no room on the disk; nil when the store
+	// cannot be told so.
+	Full func()
+	// Crash ends the store as kill -9 does and returns what a new process
+	// opens from the same place.
+	Crash func(t *testing.T) till.Store
+	// Damage changes something inside the stored record of a sale; nil when
+	// the store has no bytes to damage.
+	Damage func(t *testing.T, id till.SaleID)
+	// Exchange swaps the stored records of two sales; nil as above.
+	Exchange func(t *testing.T, a, b till.SaleID)
+}
+
+// Run holds a store against the contract of till.Store. open is called once or
+// more for each part and returns an empty store each time; it registers its
+// own cleaning up.
+func Run(t *testing.T, open func(t testing.TB) Harness) {
+	for _, part := range []struct {
+		name string
+		run  func(*testing.T, func(testing.TB) Harness)
+	}{
+		{"commit stores what it was given", commitStores},
+		{"commit is all or nothing", commitWhole},
+		{"versions", versions},
+		{"receipt rules", receiptRules},
+		{"audit rules", auditRules},
+		{"refused changes leave no trace", refusedLeaveNothing},
+		{"poison and reopen", poison},
+		{"full disk", fullDisk},
+		{"crash", crash},
+		{"cancelled contexts", cancelled},
+		{"closing", closing},
+		{"secrets", secrets},
+		{"settings", settings},
+		{"nothing found", nothingFound},
+		{"head", heads},
+		{"open sales", openSales},
+		{"pages", pages},
+		{"filters", filters},
+		{"search", search},
+		{"search pages", searchPages},
+		{"audit pages", auditPages},
+		{"totals", totals},
+		{"copies", copies},
+		{"concurrent use", concurrent},
+		{"damage", damage},
+		{"model", model},
+	} {
+		t.Run(part.name, func(t *testing.T) { part.run(t, open) })
+	}
+}

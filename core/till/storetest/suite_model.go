@@ -1,0 +1,127 @@
+package storetest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+// model drives the store and a Memory with the same random changes and asks
+// both the same random questions.
+func model(t *testing.T, open opener) {
+	rapid.Check(t, func(r *rapid.T) {
+		h := open(t)
+		memory := NewMemory()
+		defer func() { _ = h.Store.Close() }()
+		var ids []till.SaleID
+		ctx := context.Background()
+		r.Repeat(map[string]func(*rapid.T){
+			"commit": func(r *rapid.T) {
+				c := drawChange(r, memory, ids)
+				if c.Sale != nil && c.Sale.Version == 1 {
+					ids = append(ids, c.Sale.ID)
+				}
+				want, got := memory.Commit(ctx, c), h.Store.Commit(ctx, c)
+				if (want == nil) != (got == nil) {
+					r.Fatalf("commit: %v, the model says %v", got, want)
+				}
+			},
+			"reopen": func(r *rapid.T) {
+				if err := h.Store.Reopen(ctx); err != nil {
+					r.Fatal(err)
+				}
+			},
+			"ask": func(r *rapid.T) { ask(r, h.Store, memory) },
+			"":    func(*rapid.T) {},
+		})
+		ask(r, h.Store, memory)
+	})
+}
+
+func ask(r *rapid.T, got, want till.Store) {
+	ctx := context.Background()
+	q := till.SaleQuery{
+		From: drawDay(r, "from"), To: drawDay(r, "to"),
+		Status: rapid.SampledFrom(append(till.Statuses(), "", "", "", "")).Draw(r, "status"),
+		Route:  rapid.SampledFrom([]core.Route{"", "", core.RouteQR, core.RouteWallet}).Draw(r, "route"),
+		Search: rapid.SampledFrom([]string{"", "", "a", "ab", "#1", "12", "1.2", "0.012", "till-26111", "till-261119-0", "2"}).Draw(r, "search"),
+		Limit:  rapid.IntRange(0, 4).Draw(r, "limit"),
+	}
+	same(r, "pages", turn(r, got, q), turn(r, want, q))
+	same(r, "totals", must[[]till.Total](r)(got.Totals(ctx, q)), must[[]till.Total](r)(want.Totals(ctx, q)))
+	same(r, "totals by counting", must[[]till.Total](r)(got.Totals(ctx, q)), recount(turn(r, got, q)))
+	same(r, "everything", readAll(r, got), readAll(r, want))
+}
+
+func drawDay(r *rapid.T, label string) till.Day {
+	return rapid.SampledFrom([]till.Day{"", "20261118", "20261119", "20261120"}).Draw(r, label)
+}
+
+// drawChange mostly draws changes that the rules allow.
+func drawChange(r *rapid.T, m *Memory, ids []till.SaleID) till.Change {
+	var c till.Change
+	ctx := context.Background()
+	head := must[till.Head](r)(m.Head(ctx, ""))
+	if rapid.IntRange(0, 9).Draw(r, "with sale") > 0 {
+		sale := drawSale(r, m, ids)
+		if sale.ReceiptSeq == 0 && sale.Session.State == core.StateSuccess && rapid.Bool().Draw(r, "with receipt") {
+			sale.ReceiptSeq = head.Receipt + 1
+			c.Receipt = &till.Receipt{Seq: sale.ReceiptSeq, SaleID: sale.ID, Amount: sale.Amount}
+		}
+		c.Sale = &sale
+		if rapid.Bool().Draw(r, "with secrets") {
+			secret := till.NewSecrets([]byte(rapid.SampledFrom([]string{"", "t", "token"}).Draw(r, "secret")))
+			c.Secrets = &secret
+		}
+	}
+	for i := range rapid.IntRange(0, 2).Draw(r, "rows") {
+		c.Audit = append(c.Audit, auditRow(head.Audit+uint64(i)+1))
+	}
+	if rapid.IntRange(0, 9).Draw(r, "slip") == 0 {
+		c.Audit = append(c.Audit, auditRow(head.Audit+9))
+	}
+	return c
+}
+
+func drawSale(r *rapid.T, m *Memory, ids []till.SaleID) till.Sale {
+	sale := till.Sale{}
+	if len(ids) > 0 && rapid.Bool().Draw(r, "old") {
+		id := rapid.SampledFrom(ids).Draw(r, "id")
+		if old, err := m.Sale(context.Background(), id); err == nil {
+			sale = old
+		}
+	}
+	if sale.ID == "" {
+		day := rapid.SampledFrom([]till.Day{"20261118", "20261119", "20261120"}).Draw(r, "day")
+		sale = fresh(day, rapid.IntRange(1, 15).Draw(r, "number"))
+		sale.Version = 0
+	}
+	sale.Version++
+	short := rapid.SampledFrom([]string{"", "a", "AB", "abc", "12", "٢"})
+	sale.Reference = short.Draw(r, "reference")
+	sale.Session.TransactionID = short.Draw(r, "transaction")
+	sale.Session.MaskedAccount = rapid.SampledFrom([]string{"", "•••• 12", "***912"}).Draw(r, "account")
+	sale.Amount = money.Amount{
+		Minor:    rapid.SampledFrom([]int64{1, 12, 120, 1200, 12_000}).Draw(r, "minor"),
+		Currency: rapid.SampledFrom([]string{"LYD", "USD", "JPY"}).Draw(r, "currency"),
+	}
+	sale.Route = rapid.SampledFrom([]core.Route{"", core.RouteQR, core.RouteAccount, core.RouteWallet}).Draw(r, "route")
+	sale.Step = rapid.SampledFrom([]till.Step{till.StepIntent, till.StepRejected, till.StepCreated, till.StepOTPIntent,
+		till.StepSession, till.StepSession}).Draw(r, "step")
+	sale.Session.State = rapid.SampledFrom([]core.State{core.StatePending, core.StateQRGenerated, core.StateOTPRequired,
+		core.StateSuccess, core.StateSuccess, core.StateFailed, core.StateExpired}).Draw(r, "state")
+	sale.Capped = rapid.Bool().Draw(r, "capped")
+	sale.SetAside = nil
+	if rapid.IntRange(0, 4).Draw(r, "aside") == 0 {
+		sale.SetAside = &till.Mark{At: noon, Reason: "left"}
+	}
+	sale.AcknowledgedAt = rapid.SampledFrom([]time.Time{{}, noon}).Draw(r, "acknowledged")
+	sale.Watch.Since = rapid.SampledFrom([]time.Time{{}, noon}).Draw(r, "watched")
+	return sale
+}

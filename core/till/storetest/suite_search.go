@@ -1,0 +1,128 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+func search(t *testing.T, open opener) {
+	s := open(t).Store
+	add := func(number int, f func(*till.Sale)) {
+		sale := fresh(today, number)
+		sale.Amount = money.Amount{Minor: 777_000 + int64(number), Currency: "LYD"}
+		f(&sale)
+		mustCommit(t, s, till.Change{Sale: &sale})
+	}
+	add(1, func(s *till.Sale) { s.Session.TransactionID = "TxN-889001" })
+	add(2, func(s *till.Sale) { s.Amount.Minor = 12_500 })
+	add(3, func(s *till.Sale) { s.Amount = money.Amount{Minor: 1250, Currency: "USD"} })
+	add(4, func(s *till.Sale) { s.Session.MaskedAccount = "•••• 4417" })
+	add(5, func(s *till.Sale) { s.Reference = "Tisch 9" })
+	add(6, func(s *till.Sale) { s.OrderID = "WEB/ÉTÉ-1" })
+	add(7, func(s *till.Sale) { s.Amount.Minor = 500 })
+	add(8, func(s *till.Sale) { s.Session.MaskedAccount, s.Reference = "****9917", "فاتورة ١٢" })
+	add(12, func(s *till.Sale) { s.Amount = money.Amount{Minor: 12, Currency: "JPY"} })
+	add(120, func(s *till.Sale) { s.Amount = money.Amount{Minor: 0, Currency: "LYD"} })
+	everyone := []int{120, 12, 8, 7, 6, 5, 4, 3, 2, 1}
+	for typed, want := range map[string][]int{
+		"":                      everyone,
+		"   ":                   everyone,
+		"till-":                 everyone,
+		"TIL":                   everyone,
+		"txn-88":                {1},
+		"TXN-889001":            {1},
+		" txn-889001 ":          {1},
+		"TXN-٨٨٩":               {1},
+		"89001":                 nil,
+		"txn-8890012":           nil,
+		"12.5":                  {3, 2},
+		"12.500":                {3, 2},
+		"012.50":                {3, 2},
+		"12,5":                  {3, 2},
+		"١٢٫٥":                  {3, 2},
+		"۱۲.۵":                  {3, 2},
+		"12.5001":               nil,
+		"0.5":                   {7},
+		".5":                    nil,
+		"0":                     {120},
+		"12":                    {12},
+		"-12":                   nil,
+		"#12":                   {12},
+		"#١٢":                   {12},
+		"#012":                  {12},
+		"#1":                    {1},
+		"#":                     nil,
+		"#0":                    nil,
+		"#99999999999999999999": nil,
+		"4417":                  {4},
+		"٤٤١٧":                  {4},
+		"17":                    {8, 4},
+		"•••• 4417":             {4},
+		"••••4417":              {4},
+		"04417":                 nil,
+		"tisch":                 {5},
+		"TISCH 9":               {5},
+		"9":                     nil,
+		"web/été":               {6},
+		"فاتورة 12":             {8},
+		"till-261120-012":       {12},
+		"TILL-261120-12":        {120},
+		"till-261120-12-":       nil,
+		"till-261120-00":        {8, 7, 6, 5, 4, 3, 2, 1},
+		"till-261120-003-x3Q":   {3},
+		"till-261120-003-x4":    nil,
+		"till-2611":             everyone,
+		"till-261121":           nil,
+		"till-9":                nil,
+		"till-x":                nil,
+		"\x00":                  nil,
+		"\xff":                  nil,
+	} {
+		var got []int
+		for _, sale := range turn(t, s, till.SaleQuery{Search: typed, Limit: 3}) {
+			got = append(got, sale.ID.Number())
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q finds %v, want %v", typed, got, want)
+		}
+	}
+	gone := next(mustSale(t, s, till.NewSaleID(today, 1)), func(s *till.Sale) { s.Session.TransactionID = "OTHER" })
+	mustCommit(t, s, till.Change{Sale: &gone})
+	if found := turn(t, s, till.SaleQuery{Search: "txn-88"}); len(found) != 0 {
+		t.Errorf("found by a transaction that the sale no longer has: %v", found)
+	}
+	if found := turn(t, s, till.SaleQuery{Search: "other"}); len(found) != 1 {
+		t.Errorf("not found by the transaction that came: %v", found)
+	}
+}
+
+// searchPages turns the pages of searches that match in several ways, under
+// filters.
+func searchPages(t *testing.T, open opener) {
+	s := open(t).Store
+	for _, day := range []till.Day{"20261118", today} {
+		for n := 1; n <= 12; n++ {
+			sale := fresh(day, n)
+			sale.Reference = []string{"12 eggs", "milk", "12"}[n%3]
+			sale.Session.MaskedAccount = []string{"", "••12"}[n%2]
+			sale.Amount.Minor = []int64{12_000, 5}[n%2]
+			mustCommit(t, s, till.Change{Sale: &sale})
+		}
+	}
+	all := turn(t, s, till.SaleQuery{})
+	for _, q := range []till.SaleQuery{
+		{Search: "12"}, {Search: "#12"}, {Search: "12", From: today}, {Search: "12", To: "20261118"},
+		{Search: "12", Status: till.StatusChoosing}, {Search: "12", Status: till.StatusPaid}, {Search: "till-26111"},
+		{Search: "TILL-261118-0", To: "20261118"}, {Search: "milk", Before: "20261118-000009"},
+	} {
+		q.Limit = 5
+		want := slices.DeleteFunc(slices.Clone(all), func(sale till.Sale) bool {
+			return !selects(q, sale) || q.Before != "" && sale.ID >= q.Before
+		})
+		same(t, fmt.Sprintf("%+v", q), turn(t, s, q), want)
+	}
+}
