@@ -1,0 +1,241 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Commit implements till.Store. It is not cut short by ctx: a change that was
+// asked for is made, however little the caller still cares.
+func (s *Store) Commit(_ context.Context, c till.Change) error {
+	s.life.RLock()
+	defer s.life.RUnlock()
+	s.gate.Lock()
+	defer s.gate.Unlock()
+	if err := s.usable(); err != nil {
+		return err
+	}
+	var h head
+	err := guarded(func() (err error) {
+		h, err = s.write(c)
+		return err
+	})
+	if err == nil {
+		s.marker.offer(checkpointOf(h))
+		return nil
+	}
+	if errors.Is(err, till.ErrVersion) || errors.Is(err, till.ErrRefused) {
+		return err
+	}
+	s.poisoned = true
+	s.opts.Logger.Error("store commit failed, store is poisoned", "err", err)
+	if isFull(err) {
+		return ErrFull.because(err)
+	}
+	return fmt.Errorf("storage: commit: %w", err)
+}
+
+// write is one bbolt transaction.
+func (s *Store) write(c till.Change) (head, error) {
+	begun, err := s.db.Begin(true)
+	if err != nil {
+		return head{}, err
+	}
+	defer rollback(begun)
+	w := writer{tx: tx{begun, s.seal}}
+	if w.head, err = w.tx.head(); err != nil {
+		return head{}, err
+	}
+	if err := w.change(c); err != nil {
+		return head{}, err
+	}
+	w.head.Commits++
+	if err := w.putHead(w.head); err != nil {
+		return head{}, err
+	}
+	if s.faults.before != nil {
+		if err := s.faults.before(); err != nil {
+			return head{}, err
+		}
+	}
+	if err := begun.Commit(); err != nil {
+		return head{}, err
+	}
+	if s.faults.after != nil {
+		return w.head, s.faults.after()
+	}
+	return w.head, nil
+}
+
+// writer is one change under way.
+type writer struct {
+	tx
+	head head
+}
+
+// change carries out c. Each part checks the contract's rules before it writes;
+// an error undoes the whole transaction.
+func (w *writer) change(c till.Change) error {
+	if c.Sale == nil && (c.Secrets != nil || c.Receipt != nil) {
+		return refused("secrets and receipts come with their sale")
+	}
+	if c.Sale != nil {
+		if err := w.sale(*c.Sale, c.Secrets, c.Receipt); err != nil {
+			return err
+		}
+	}
+	for _, row := range c.Audit {
+		if want := w.head.Audit.Seq + 1; row.Seq != want {
+			return refused("audit row %d where %d is next", row.Seq, want)
+		}
+		if err := w.chain(auditBucket, &w.head.Audit, row); err != nil {
+			return err
+		}
+	}
+	if c.Settings != nil {
+		return w.settings(*c.Settings)
+	}
+	return nil
+}
+
+func (w *writer) sale(sale till.Sale, secrets *till.Secrets, receipt *till.Receipt) error {
+	if !wellFormed(sale.ID) {
+		return refused("sale ID %q", sale.ID)
+	}
+	old, found, err := w.saleRecord(sale.ID)
+	if err != nil {
+		return err
+	}
+	if sale.Version != old.sale.Version+1 {
+		return fmt.Errorf("storage: %w: %s has version %d, the change %d", till.ErrVersion, sale.ID, old.sale.Version,
+			sale.Version)
+	}
+	if err := w.receipt(old.sale, sale, receipt); err != nil {
+		return err
+	}
+	fresh := saleRecord{sale: sale, secrets: old.secrets}
+	if secrets != nil {
+		if err := w.secret(&fresh, old.secrets, secrets.Reveal()); err != nil {
+			return err
+		}
+	}
+	payload, err := encodeSale(fresh)
+	if err != nil {
+		return refused("sale %s cannot be written down: %v", sale.ID, err)
+	}
+	sales, err := w.in(salesBucket)
+	if err != nil {
+		return err
+	}
+	if fresh.mac, err = sales.put([]byte(sale.ID), payload); err != nil {
+		return err
+	}
+	w.head.Sales.replace(found, old.mac, true, fresh.mac)
+	var before *till.Sale
+	if found {
+		before = &old.sale
+	}
+	return w.reindex(before, sale)
+}
+
+// receipt checks the rules that tie a receipt to its sale and writes it.
+func (w *writer) receipt(old, sale till.Sale, r *till.Receipt) error {
+	if r == nil {
+		if sale.ReceiptSeq != old.ReceiptSeq {
+			return refused("receipt number of %s changes from %d to %d", sale.ID, old.ReceiptSeq, sale.ReceiptSeq)
+		}
+		return nil
+	}
+	switch {
+	case old.ReceiptSeq != 0:
+		return refused("%s has receipt %d already", sale.ID, old.ReceiptSeq)
+	case r.SaleID != sale.ID || r.Seq != sale.ReceiptSeq:
+		return refused("receipt %d of %s comes with %s", r.Seq, r.SaleID, sale.ID)
+	case sale.Session.State != core.StateSuccess:
+		return refused("receipt for a sale in %q", sale.Session.State)
+	case r.Seq != w.head.Receipts.Seq+1:
+		return refused("receipt %d after %d", r.Seq, w.head.Receipts.Seq)
+	}
+	return w.chain(receiptsBucket, &w.head.Receipts, *r)
+}
+
+// chain appends a row: the link to the row before it, then its text.
+func (w *writer) chain(name string, end *chained, row any) error {
+	text, err := json.Marshal(row)
+	if err != nil {
+		return refused("row of %s cannot be written down: %v", name, err)
+	}
+	b, err := w.in(name)
+	if err != nil {
+		return err
+	}
+	key, payload := seqKey(end.Seq+1), append(end.Link[:], text...)
+	if _, err := b.put(key, payload); err != nil {
+		return err
+	}
+	*end = chained{Seq: end.Seq + 1, Link: w.seal.link(name, key, payload)}
+	return nil
+}
+
+// secret seals the sale's secrets anew, or removes them when plain is empty.
+func (w *writer) secret(sale *saleRecord, oldVersion uint64, plain []byte) error {
+	b, err := w.in(secretsBucket)
+	if err != nil {
+		return err
+	}
+	key := []byte(sale.sale.ID)
+	_, oldMAC, err := b.get(key)
+	if err != nil {
+		return err
+	}
+	if len(plain) == 0 {
+		sale.secrets = 0
+		w.head.Secrets.replace(oldVersion != 0, oldMAC, false, digest{})
+		return b.Delete(key)
+	}
+	sale.secrets = sale.sale.Version
+	sealed, err := w.seal.seal(secretPlace(key, sale.secrets), plain)
+	if err != nil {
+		return err
+	}
+	mac, err := b.put(key, sealed)
+	w.head.Secrets.replace(oldVersion != 0, oldMAC, true, mac)
+	return err
+}
+
+// secretPlace binds sealed bytes to their bucket, sale and version.
+func secretPlace(key []byte, version uint64) []byte {
+	return append(append([]byte(secretsBucket+"\x00"), key...), seqKey(version)...)
+}
+
+var settingsKey = []byte("settings")
+
+func (w *writer) settings(settings till.Settings) error {
+	text, err := json.Marshal(settings)
+	if err != nil {
+		return refused("settings cannot be written down: %v", err)
+	}
+	b, err := w.in(settingsBucket)
+	if err != nil {
+		return err
+	}
+	old, oldMAC, err := b.get(settingsKey)
+	if err != nil {
+		return err
+	}
+	mac, err := b.put(settingsKey, text)
+	w.head.Settings.replace(old != nil, oldMAC, true, mac)
+	return err
+}
+
+// wellFormed tells whether a SaleID sorts where its day and number belong.
+func wellFormed(id till.SaleID) bool {
+	n := id.Number()
+	return n > 0 && till.NewSaleID(id.Day(), n) == id && !id.Day().Time(time.UTC).IsZero()
+}

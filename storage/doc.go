@@ -1,0 +1,32 @@
+// Package storage keeps the till's journal in one bbolt file per environment.
+// Store implements till.Store; its rules are the contract stated there.
+//
+// # What a reader may rely on
+//
+// One transaction that returned nil is durable. Any other outcome poisons the
+// store: nothing is written or read until Reopen has looked at the disk.
+//
+// Every record carries a MAC over its bucket, its key and its content, made
+// with a key that never touches the database's folder (unless the shop chose
+// so, for practice). A record that was damaged, moved to another key or
+// written by someone else is answered with till.ErrCorrupt. The bearer token
+// and the account number are sealed besides, bound to their sale and to the
+// version that brought them. A head record holds how many records there are
+// and a digest over all of them, so that Verify notices one that was dropped
+// or put back to an older state. Receipts and audit rows are chained.
+//
+// # What it looks like
+//
+//	meta      schema number, key check, head
+//	sales     SaleID to sale; SaleIDs sort by time
+//	secrets   SaleID to sealed bytes
+//	receipts  big-endian number to receipt, chained
+//	audit     big-endian number to row, chained
+//	settings  one record
+//	totals    day, status, route, currency to count and sum
+//	open      SaleID of each sale that a restart brings back
+//	index     filter or search term, then SaleID
+//
+// The newest page of any filter is one walk of one cursor. Indexes are hints:
+// a record found by one is compared with the question before it is given out.
+package storage

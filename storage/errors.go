@@ -1,0 +1,84 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+
+	"sanduq/core/till"
+)
+
+// Code names why the store could not be opened or kept. The application's
+// catalogue holds the sentence for each.
+type Code string
+
+// The codes.
+const (
+	CodeLocked     Code = "STORE_LOCKED"     // another copy of the application has it
+	CodeDamaged    Code = "STORE_DAMAGED"    // the file cannot be trusted
+	CodeNewer      Code = "STORE_NEWER"      // written by a newer version
+	CodeNoKey      Code = "STORE_NO_KEY"     // the file is there, its key is not
+	CodeWrongKey   Code = "STORE_WRONG_KEY"  // the key belongs to another file
+	CodeUnwritable Code = "STORE_UNWRITABLE" // the folder cannot be written
+	CodeKeyring    Code = "STORE_KEYRING"    // the system's keyring is absent, locked or silent
+	CodePassphrase Code = "STORE_PASSPHRASE" // the passphrase or recovery code does not fit
+	CodeFull       Code = "STORE_FULL"       // too little room on the disk
+	CodeClosed     Code = "STORE_CLOSED"     // used after Close
+	CodeBackup     Code = "STORE_BACKUP"     // the copy could not be made or proved
+)
+
+// Error is a failure with a code and the cause for the log. It never holds a
+// secret. Two Errors match under errors.Is when their codes are the same.
+type Error struct {
+	Code  Code
+	Cause error
+	text  string
+}
+
+// The errors of this package, each to be tested with errors.Is.
+var (
+	ErrLocked     = &Error{Code: CodeLocked, text: "another copy of the application has the store open"}
+	ErrDamaged    = &Error{Code: CodeDamaged, text: "the store's file is damaged"}
+	ErrNewer      = &Error{Code: CodeNewer, text: "the store was written by a newer version"}
+	ErrNoKey      = &Error{Code: CodeNoKey, text: "the store's key is missing"}
+	ErrWrongKey   = &Error{Code: CodeWrongKey, text: "the key belongs to another store"}
+	ErrUnwritable = &Error{Code: CodeUnwritable, text: "the store's folder cannot be written"}
+	ErrKeyring    = &Error{Code: CodeKeyring, text: "the system's keyring cannot be used"}
+	ErrPassphrase = &Error{Code: CodePassphrase, text: "the passphrase does not fit"}
+	ErrFull       = &Error{Code: CodeFull, text: "too little room on the disk", Cause: till.ErrFull}
+	ErrClosed     = &Error{Code: CodeClosed, text: "the store is closed"}
+	ErrBackup     = &Error{Code: CodeBackup, text: "the copy could not be made"}
+)
+
+// Error implements error.
+func (e *Error) Error() string {
+	if e.Cause == nil {
+		return "storage: " + e.text
+	}
+	return fmt.Sprintf("storage: %s: %v", e.text, e.Cause)
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// Is matches errors of the same code.
+func (e *Error) Is(target error) bool {
+	other, ok := target.(*Error)
+	return ok && other.Code == e.Code
+}
+
+// because returns a copy of e with a cause. ErrFull keeps matching
+// till.ErrFull.
+func (e *Error) because(cause error) error {
+	if e.Cause != nil {
+		cause = errors.Join(e.Cause, cause)
+	}
+	return &Error{Code: e.Code, Cause: cause, text: e.text}
+}
+
+func corrupt(format string, args ...any) error {
+	return fmt.Errorf("storage: %w: %w", till.ErrCorrupt, fmt.Errorf(format, args...))
+}
+
+func refused(format string, args ...any) error {
+	return fmt.Errorf("storage: %w: %s", till.ErrRefused, fmt.Sprintf(format, args...))
+}

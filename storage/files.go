@@ -1,0 +1,61 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// writeNew makes a file that was not there, durable before it has its name.
+func writeNew(path string, content []byte) error {
+	if _, err := os.Lstat(path); err == nil {
+		return ErrUnwritable.because(fmt.Errorf("%s exists", filepath.Base(path)))
+	}
+	return replaceFile(path, content)
+}
+
+// replaceFile writes a file aside, syncs it and gives it its name, so that a
+// reader finds the old content or the new one, never a part.
+func replaceFile(path string, content []byte) error {
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return ErrUnwritable.because(err)
+	}
+	aside := file.Name()
+	_, err = file.Write(content)
+	err = errors.Join(err, file.Sync(), file.Close())
+	if err == nil {
+		err = moveIn(aside, path)
+	}
+	if err != nil {
+		return errors.Join(ErrUnwritable.because(err), removeIfThere(aside))
+	}
+	return nil
+}
+
+// moveIn gives a synced file its name and makes the name durable.
+func moveIn(aside, path string) error {
+	if err := os.Rename(aside, path); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// exists tells whether there is something at path; any doubt is an error, so
+// that a file is never overwritten because it could not be looked at.
+func exists(path string) (bool, error) {
+	_, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}

@@ -1,0 +1,166 @@
+package storage
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+)
+
+// schema is the number of the file's layout that this binary writes.
+const schema = 1
+
+// The names of the buckets.
+const (
+	metaBucket     = "meta"
+	salesBucket    = "sales"
+	secretsBucket  = "secrets"
+	receiptsBucket = "receipts"
+	auditBucket    = "audit"
+	settingsBucket = "settings"
+	totalsBucket   = "totals"
+	openBucket     = "open"
+	indexBucket    = "index"
+)
+
+var allBuckets = []string{metaBucket, salesBucket, secretsBucket, receiptsBucket, auditBucket, settingsBucket,
+	totalsBucket, openBucket, indexBucket}
+
+// The keys of the meta bucket. Schema and key check stand there in the clear
+// and twice, since they are read before anything can be authenticated.
+var (
+	schemaKeys = [2][]byte{[]byte("schema"), []byte("schema again")}
+	checkKeys  = [2][]byte{[]byte("key check"), []byte("key check again")}
+	headKey    = []byte("head")
+)
+
+// head is what the file as a whole must add up to. It is replaced by every
+// commit, in the same transaction.
+type head struct {
+	Schema   uint64  `json:"schema"`
+	Commits  uint64  `json:"commits"`
+	Open     uint64  `json:"open"` // entries of the open bucket
+	Sales    counted `json:"sales"`
+	Secrets  counted `json:"secrets"`
+	Settings counted `json:"settings"`
+	Totals   counted `json:"totals"`
+	Receipts chained `json:"receipts"`
+	Audit    chained `json:"audit"`
+}
+
+// counted sums up a bucket whose records change.
+type counted struct {
+	Count  uint64 `json:"count"`
+	Digest digest `json:"digest"`
+}
+
+// replace takes the step from a record to its successor; either may be absent.
+func (c *counted) replace(hadOld bool, old digest, hasNew bool, fresh digest) {
+	if hadOld {
+		c.Count--
+		c.Digest.mix(old)
+	}
+	if hasNew {
+		c.Count++
+		c.Digest.mix(fresh)
+	}
+}
+
+// chained sums up a bucket whose rows never change.
+type chained struct {
+	Seq  uint64 `json:"seq"`
+	Link digest `json:"link"`
+}
+
+// MarshalText implements encoding.TextMarshaler.
+func (d digest) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(d[:])), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (d *digest) UnmarshalText(text []byte) error {
+	if hex.DecodedLen(len(text)) != len(d) {
+		return fmt.Errorf("digest of %d letters", len(text))
+	}
+	_, err := hex.Decode(d[:], text)
+	return err
+}
+
+// tx is one transaction seen through the store's eyes.
+type tx struct {
+	*bbolt.Tx
+	seal *sealer
+}
+
+// in returns a bucket; a file without it is damaged.
+func (t tx) in(name string) (bucket, error) {
+	b := t.Bucket([]byte(name))
+	if b == nil {
+		return bucket{}, corrupt("bucket %s is missing", name)
+	}
+	return bucket{Bucket: b, name: name, seal: t.seal}, nil
+}
+
+func (t tx) head() (head, error) {
+	var h head
+	meta, err := t.in(metaBucket)
+	if err != nil {
+		return h, err
+	}
+	payload, _, err := meta.get(headKey)
+	if err != nil {
+		return h, err
+	}
+	if payload == nil {
+		return h, corrupt("the head is missing")
+	}
+	if err := json.Unmarshal(payload, &h); err != nil {
+		return h, corrupt("head: %w", err)
+	}
+	return h, nil
+}
+
+func (t tx) putHead(h head) error {
+	meta, err := t.in(metaBucket)
+	if err != nil {
+		return err
+	}
+	payload, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	_, err = meta.put(headKey, payload)
+	return err
+}
+
+// identify tells whether this binary and this key can read the file: the two
+// plain numbers first, then the head, which settles doubts about them.
+func (t tx) identify() error {
+	meta, err := t.in(metaBucket)
+	if err != nil {
+		return ErrDamaged.because(err)
+	}
+	h, headErr := t.head()
+	var plain [2]uint64
+	for i, key := range schemaKeys {
+		value := meta.Get(key)
+		if len(value) != 8 {
+			return ErrDamaged.because(fmt.Errorf("schema number of %d bytes", len(value)))
+		}
+		plain[i] = binary.BigEndian.Uint64(value)
+	}
+	if headErr == nil && h.Schema == plain[0] && h.Schema == plain[1] && h.Schema <= schema {
+		return nil
+	}
+	if plain[0] == plain[1] && plain[0] > schema {
+		return ErrNewer.because(fmt.Errorf("the file's layout is %d, this program knows %d", plain[0], schema))
+	}
+	first, second := meta.Get(checkKeys[0]), meta.Get(checkKeys[1])
+	if string(first) == string(second) && len(first) > 0 && string(first) != string(t.seal.check) {
+		return ErrWrongKey
+	}
+	if headErr == nil {
+		headErr = fmt.Errorf("schema numbers %d, %d and %d do not agree", plain[0], plain[1], h.Schema)
+	}
+	return ErrDamaged.because(headErr)
+}

@@ -1,0 +1,191 @@
+package storage
+
+import (
+	"encoding/binary"
+
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// An index key is a kind, a term, a zero and a SaleID: all sales of one term
+// lie together in the order of time.
+const (
+	byStatus = 's'
+	byRoute  = 'r'
+	byBoth   = 'b'
+	byAmount = 'a'
+	byNumber = 'n'
+	byTail   = 't'
+	byName   = 'p'
+)
+
+const saleIDSize = len("20261120-000012")
+
+// paperPrefix starts every paper name, folded.
+const paperPrefix = "till-"
+
+func indexPrefix(kind byte, term string) []byte {
+	if len(term) > maxTerm {
+		term = term[:maxTerm]
+	}
+	return append(append([]byte{kind}, strings.ReplaceAll(term, "\x00", " ")...), 0)
+}
+
+func bothTerm(status till.Status, route core.Route) string {
+	return string(status) + "/" + string(route)
+}
+
+// entries lists the index keys of a sale. Names that follow from the SaleID
+// are not indexed: they are found by the SaleID itself.
+func entries(sale *till.Sale) map[string]struct{} {
+	out := make(map[string]struct{}, 12)
+	add := func(kind byte, term string) {
+		out[string(append(indexPrefix(kind, term), sale.ID...))] = struct{}{}
+	}
+	status := sale.Status()
+	add(byStatus, string(status))
+	add(byRoute, string(sale.Route))
+	add(byBoth, bothTerm(status, sale.Route))
+	add(byNumber, numberTerm(sale.ID.Number()))
+	if amount, ok := saleAmount(sale.Amount); ok {
+		add(byAmount, string(amount))
+	}
+	for end := indexedEnd(tail(sale.Session.MaskedAccount)); end != ""; {
+		add(byTail, end)
+		_, size := utf8.DecodeRuneInString(end)
+		end = end[size:]
+	}
+	paper := fold(sale.ID.Paper())
+	derived := strings.HasPrefix(string(sale.ID), "20")
+	for _, name := range names(sale) {
+		if name != "" && !(derived && strings.HasPrefix(name, paper)) {
+			add(byName, name)
+		}
+	}
+	return out
+}
+
+// indexedEnd bounds how much of an account's end is indexed; the record is
+// compared with the rest.
+func indexedEnd(end string) string {
+	for utf8.RuneCountInString(end) > 12 {
+		_, size := utf8.DecodeRuneInString(end)
+		end = end[size:]
+	}
+	return end
+}
+
+// reindex moves a sale's entries in every index and its share of the totals.
+func (w *writer) reindex(old *till.Sale, sale till.Sale) error {
+	index, err := w.in(indexBucket)
+	if err != nil {
+		return err
+	}
+	fresh := entries(&sale)
+	if old != nil {
+		for key := range entries(old) {
+			if _, stays := fresh[key]; stays {
+				delete(fresh, key)
+			} else if err := index.Delete([]byte(key)); err != nil {
+				return err
+			}
+		}
+	}
+	for key := range fresh {
+		if err := index.Put([]byte(key), nil); err != nil {
+			return err
+		}
+	}
+	if err := w.openIndex(old != nil && old.Open(), sale); err != nil {
+		return err
+	}
+	return w.total(old, sale)
+}
+
+func (w *writer) openIndex(was bool, sale till.Sale) error {
+	open, err := w.in(openBucket)
+	if err != nil || was == sale.Open() {
+		return err
+	}
+	if was {
+		w.head.Open--
+		return open.Delete([]byte(sale.ID))
+	}
+	w.head.Open++
+	return open.Put([]byte(sale.ID), nil)
+}
+
+// total moves a sale from one figure of the day to another.
+func (w *writer) total(old *till.Sale, sale till.Sale) error {
+	key := totalKey(&sale)
+	if old != nil {
+		oldKey := totalKey(old)
+		if string(oldKey) == string(key) && old.Amount.Minor == sale.Amount.Minor {
+			return nil
+		}
+		if err := w.addTotal(oldKey, -1, old.Amount.Minor); err != nil {
+			return err
+		}
+	}
+	return w.addTotal(key, 1, sale.Amount.Minor)
+}
+
+func (w *writer) addTotal(key []byte, sign int64, minor int64) error {
+	b, err := w.in(totalsBucket)
+	if err != nil {
+		return err
+	}
+	payload, oldMAC, err := b.get(key)
+	if err != nil {
+		return err
+	}
+	count, sum, err := decodeTotal(payload)
+	if err != nil {
+		return err
+	}
+	count += sign
+	if sign < 0 {
+		sum -= minor // a part of the sum: no overflow
+	} else if sum > 0 && minor > math.MaxInt64-sum || sum < 0 && minor < math.MinInt64-sum {
+		return refused("the day's total exceeds what can be counted")
+	} else {
+		sum += minor
+	}
+	switch {
+	case count < 0 || count == 0 && sum != 0:
+		return corrupt("total %q does not add up", key)
+	case count == 0:
+		w.head.Totals.replace(payload != nil, oldMAC, false, digest{})
+		return b.Delete(key)
+	}
+	mac, err := b.put(key, encodeTotal(count, sum))
+	w.head.Totals.replace(payload != nil, oldMAC, true, mac)
+	return err
+}
+
+// totalKey names a figure: day, status, route, currency.
+func totalKey(sale *till.Sale) []byte {
+	return []byte(strings.Join([]string{string(sale.ID.Day()), string(sale.Status()), string(sale.Route),
+		sale.Amount.Currency}, "\x00"))
+}
+
+func encodeTotal(count, sum int64) []byte {
+	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, uint64(count)), uint64(sum))
+}
+
+func decodeTotal(payload []byte) (count, sum int64, err error) {
+	if payload == nil {
+		return 0, 0, nil
+	}
+	if len(payload) != 16 {
+		return 0, 0, corrupt("total of %d bytes", len(payload))
+	}
+	return int64(binary.BigEndian.Uint64(payload)), int64(binary.BigEndian.Uint64(payload[8:])), nil
+}
+
+func numberTerm(number int) string { return strconv.Itoa(number) }

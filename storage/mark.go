@@ -1,0 +1,186 @@
+package storage
+
+import (
+	"context"
+	"crypto/hmac"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Warning is something that a manager should be told about a store that could
+// be opened all the same.
+type Warning struct {
+	Code   WarningCode
+	Detail string // for the log
+}
+
+// WarningCode names a warning; the application's catalogue holds its sentence.
+type WarningCode string
+
+// The warnings.
+const (
+	// WarnRollback: the file is older than what was last seen of it, or
+	// another one: someone restored a copy, or the disk lost writes.
+	WarnRollback WarningCode = "STORE_ROLLED_BACK"
+	// WarnUnmarked: the checkpoint could not be read, so a rollback would go
+	// unnoticed.
+	WarnUnmarked WarningCode = "STORE_UNMARKED"
+)
+
+// Warnings returns what was found when the store was opened.
+func (s *Store) Warnings() []Warning {
+	s.warnMu.Lock()
+	defer s.warnMu.Unlock()
+	return append([]Warning(nil), s.warnings...)
+}
+
+func (s *Store) warn(code WarningCode, detail string) {
+	s.opts.Logger.Warn("store", "warning", string(code), "detail", detail)
+	s.warnMu.Lock()
+	defer s.warnMu.Unlock()
+	s.warnings = append(s.warnings, Warning{Code: code, Detail: detail})
+}
+
+// checkpoint is what is remembered of the file outside of it.
+type checkpoint struct {
+	Commits  uint64  `json:"commits"`
+	Receipts chained `json:"receipts"`
+	Audit    chained `json:"audit"`
+}
+
+func checkpointOf(h head) checkpoint {
+	return checkpoint{Commits: h.Commits, Receipts: h.Receipts, Audit: h.Audit}
+}
+
+const (
+	markDelay   = 20 * time.Second
+	markTimeout = 5 * time.Second
+)
+
+// marker keeps the newest checkpoint outside the file: some time after the
+// commit, since a keyring may be slow and a file ahead of it is normal.
+type marker struct {
+	opts   Options
+	mu     sync.Mutex
+	newest *checkpoint // not kept yet
+	timer  *time.Timer
+	ended  bool
+	saving sync.WaitGroup
+}
+
+func newMarker(o Options) *marker { return &marker{opts: o} }
+
+// offer notes a checkpoint to be kept soon.
+func (m *marker) offer(c checkpoint) {
+	if m.opts.Marks == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.newest = &c
+	if m.timer != nil || m.ended {
+		return
+	}
+	m.saving.Add(1)
+	m.timer = time.AfterFunc(markDelay, func() {
+		defer m.saving.Done()
+		m.save()
+	})
+}
+
+// stop keeps what is left to keep and waits for it.
+func (m *marker) stop() {
+	m.mu.Lock()
+	m.ended = true
+	if m.timer != nil && m.timer.Stop() {
+		m.saving.Done()
+	}
+	m.mu.Unlock()
+	m.saving.Wait()
+	m.save()
+}
+
+func (m *marker) save() {
+	m.mu.Lock()
+	newest := m.newest
+	m.newest, m.timer = nil, nil
+	m.mu.Unlock()
+	if newest == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), markTimeout)
+	defer cancel()
+	text, err := json.Marshal(newest)
+	if err == nil {
+		err = m.opts.Marks.SaveMark(ctx, string(text))
+	}
+	if err != nil {
+		m.opts.Logger.Warn("store checkpoint not kept", "err", err)
+	}
+}
+
+// compareMark looks for a file that is behind its checkpoint, or that went
+// another way since.
+func (s *Store) compareMark(ctx context.Context, fresh bool) {
+	if s.opts.Marks == nil {
+		return
+	}
+	bounded, cancel := context.WithTimeout(ctx, markTimeout)
+	defer cancel()
+	text, err := s.opts.Marks.LoadMark(bounded)
+	if err != nil {
+		s.warn(WarnUnmarked, err.Error())
+		return
+	}
+	if text == "" {
+		return
+	}
+	var kept checkpoint
+	if err := json.Unmarshal([]byte(text), &kept); err != nil {
+		s.warn(WarnUnmarked, "the checkpoint is not readable")
+		return
+	}
+	if fresh {
+		s.warn(WarnRollback, fmt.Sprintf("a new file where one with %d commits was", kept.Commits))
+		return
+	}
+	err = s.view(ctx, func(t tx) error {
+		h, err := t.head()
+		if err != nil {
+			return err
+		}
+		if h.Commits < kept.Commits {
+			s.warn(WarnRollback, fmt.Sprintf("%d commits where %d were", h.Commits, kept.Commits))
+			return nil
+		}
+		return errors.Join(s.onChain(t, receiptsBucket, kept.Receipts), s.onChain(t, auditBucket, kept.Audit))
+	})
+	if err != nil {
+		s.warn(WarnRollback, err.Error())
+	}
+}
+
+// onChain tells whether the row that was the newest at the checkpoint still
+// ends the same chain.
+func (s *Store) onChain(t tx, name string, kept chained) error {
+	if kept.Seq == 0 {
+		return nil
+	}
+	b, err := t.in(name)
+	if err != nil {
+		return err
+	}
+	key := seqKey(kept.Seq)
+	payload, _, err := b.get(key)
+	if err != nil {
+		return err
+	}
+	link := s.seal.link(name, key, payload)
+	if payload == nil || !hmac.Equal(link[:], kept.Link[:]) {
+		return fmt.Errorf("%s: row %d is not the one at the checkpoint", name, kept.Seq)
+	}
+	return nil
+}

@@ -1,0 +1,208 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/gofrs/flock"
+	"go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+// Open opens the store in o.Dir and makes it when there is none. It waits no
+// longer than o.Timeout for another copy of the application, and as long as
+// o.Keys takes. Errors: ErrUnwritable, ErrLocked, ErrNoKey, ErrWrongKey,
+// ErrKeyring, ErrPassphrase, ErrNewer, ErrDamaged, ErrFull.
+func Open(ctx context.Context, o Options) (*Store, error) {
+	if o.Dir == "" || o.Keys == nil {
+		return nil, errors.New("storage: Dir and Keys are required")
+	}
+	s := &Store{opts: o.withDefaults()}
+	if err := s.prepareFolder(); err != nil {
+		return nil, err
+	}
+	if err := s.acquire(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.start(ctx); err != nil {
+		return nil, errors.Join(err, s.shut(), s.lock.Unlock())
+	}
+	return s, nil
+}
+
+// start does what is left once the folder is ours.
+func (s *Store) start(ctx context.Context) error {
+	there, err := exists(s.Path())
+	if err != nil {
+		return ErrUnwritable.because(err)
+	}
+	key, err := dataKey(ctx, s.opts.Keys, there)
+	if err != nil {
+		return err
+	}
+	if s.seal, err = newSealer(key); err != nil {
+		return err
+	}
+	if !there {
+		if err := s.initialise(); err != nil {
+			return err
+		}
+	}
+	if err := s.openFile(ctx); err != nil {
+		return err
+	}
+	s.marker = newMarker(s.opts)
+	s.compareMark(ctx, !there)
+	return nil
+}
+
+func (s *Store) prepareFolder() error {
+	if err := os.MkdirAll(s.opts.Dir, 0o700); err != nil {
+		return ErrUnwritable.because(err)
+	}
+	info, err := os.Stat(s.opts.Dir)
+	if err == nil && info.Mode().Perm()&0o077 != 0 {
+		err = os.Chmod(s.opts.Dir, 0o700)
+	}
+	if err != nil {
+		return ErrUnwritable.because(err)
+	}
+	return nil
+}
+
+// acquire takes the folder's lock, which covers what bbolt's own lock cannot:
+// the time before the file exists and while it is examined.
+func (s *Store) acquire(ctx context.Context) error {
+	s.lock = flock.New(filepath.Join(s.opts.Dir, "till.lock"), flock.SetPermissions(0o600))
+	waiting, cancel := context.WithTimeout(ctx, s.opts.Timeout)
+	defer cancel()
+	ok, err := s.lock.TryLockContext(waiting, 20*time.Millisecond)
+	switch {
+	case ok:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err == nil, errors.Is(err, context.DeadlineExceeded):
+		return ErrLocked.because(errors.New("the folder's lock is held"))
+	}
+	return ErrUnwritable.because(err)
+}
+
+// initialise makes the first file aside and gives it its name only when it is
+// whole: a power cut leaves either no file or a good one.
+func (s *Store) initialise() error {
+	leftovers, err := filepath.Glob(s.Path() + ".new-*")
+	for _, path := range leftovers {
+		err = errors.Join(err, removeIfThere(path))
+	}
+	if err != nil {
+		return ErrUnwritable.because(err)
+	}
+	aside := s.Path() + ".new-" + strconv.Itoa(os.Getpid())
+	err = guarded(func() error {
+		db, err := bbolt.Open(aside, 0o600, &bbolt.Options{Timeout: s.opts.Timeout, FreelistType: bbolt.FreelistMapType})
+		if err != nil {
+			return err
+		}
+		return errors.Join(db.Update(s.layOut), db.Close())
+	})
+	if err == nil {
+		err = moveIn(aside, s.Path())
+	}
+	if err != nil {
+		return errors.Join(fileError(err), removeIfThere(aside))
+	}
+	return nil
+}
+
+func (s *Store) layOut(t *bbolt.Tx) error {
+	for _, name := range allBuckets {
+		if _, err := t.CreateBucket([]byte(name)); err != nil {
+			return err
+		}
+	}
+	meta := t.Bucket([]byte(metaBucket))
+	for i := range schemaKeys {
+		if err := errors.Join(meta.Put(schemaKeys[i], seqKey(schema)), meta.Put(checkKeys[i], s.seal.check)); err != nil {
+			return err
+		}
+	}
+	return tx{t, s.seal}.putHead(head{Schema: schema})
+}
+
+// openFile opens the file that exists. life is held for writing, or nobody
+// else knows the store yet.
+func (s *Store) openFile(ctx context.Context) error {
+	if err := s.examine(ctx); err != nil {
+		return err
+	}
+	return guardedOpen(func() error {
+		db, err := bbolt.Open(s.Path(), 0o600, boltOptions(s.opts.Timeout))
+		if err != nil {
+			return fileError(err)
+		}
+		s.db, db.AllocSize = db, 1<<20
+		return db.View(func(t *bbolt.Tx) error {
+			here := tx{t, s.seal}
+			return here.identify()
+		})
+	})
+}
+
+func guardedOpen(f func() error) error {
+	err := guarded(f)
+	var known *Error
+	if err == nil || errors.As(err, &known) {
+		return err
+	}
+	return fileError(err)
+}
+
+// examine looks at a file before it is mapped. bbolt would make a new database
+// of an empty file, which must never happen to one that existed. A file that
+// was not closed properly goes to the checker first.
+func (s *Store) examine(ctx context.Context) error {
+	info, err := os.Stat(s.Path())
+	if err != nil {
+		return fileError(err)
+	}
+	if info.Size() == 0 {
+		return ErrDamaged.because(errors.New("the file is empty"))
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		if err := os.Chmod(s.Path(), 0o600); err != nil {
+			return ErrUnwritable.because(err)
+		}
+	}
+	dirty, err := exists(s.dirtyPath())
+	if err != nil {
+		return ErrUnwritable.because(err)
+	}
+	if !dirty {
+		return replaceFile(s.dirtyPath(), []byte(s.opts.Clock().UTC().Format(time.RFC3339)+"\n"))
+	}
+	s.opts.Logger.Info("store was not closed properly, examining it")
+	return s.opts.Checker(ctx, s.Path())
+}
+
+// dirtyPath names the file that stands there while the store is open.
+func (s *Store) dirtyPath() string { return filepath.Join(s.opts.Dir, "till.open") }
+
+// fileError gives an error of the file system or of bbolt its code.
+func fileError(err error) error {
+	switch {
+	case errors.Is(err, bolterrors.ErrTimeout):
+		return ErrLocked.because(err)
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
+		return ErrUnwritable.because(err)
+	case isFull(err):
+		return ErrFull.because(err)
+	}
+	return ErrDamaged.because(fmt.Errorf("open: %w", err))
+}

@@ -1,0 +1,46 @@
+package storage
+
+import (
+	"context"
+	"log/slog"
+	"time"
+)
+
+// Options say where a store is and what it works with.
+type Options struct {
+	// Dir is the folder of one environment; it is made with mode 0700 when
+	// absent. Required.
+	Dir string
+	// Keys yields the data key. Required.
+	Keys KeySource
+	// Marks keeps the checkpoint that tells a rolled-back file; nil keeps
+	// none. The keyring's KeySource is one.
+	Marks Marks
+	// Logger takes what went wrong, without secrets; nil is silent.
+	Logger *slog.Logger
+	// Timeout is how long to wait for another copy to let go of the file; 0
+	// means one second.
+	Timeout time.Duration
+	// Clock names backups; nil is time.Now.
+	Clock func() time.Time
+	// Checker examines a file that was not closed properly before this process
+	// maps it, since most faults of a damaged file kill a process in ways that
+	// it cannot catch. Nil examines it in this process. See CommandChecker.
+	Checker func(ctx context.Context, path string) error
+}
+
+func (o Options) withDefaults() Options {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Timeout <= 0 {
+		o.Timeout = time.Second
+	}
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.Checker == nil {
+		o.Checker = checkHere
+	}
+	return o
+}

@@ -1,0 +1,231 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+
+	"sanduq/core/till"
+)
+
+// Sale implements till.Store.
+func (s *Store) Sale(ctx context.Context, id till.SaleID) (sale till.Sale, err error) {
+	err = s.view(ctx, func(t tx) error {
+		r, found, err := t.saleRecord(id)
+		if err == nil && !found {
+			err = till.ErrNotFound
+		}
+		sale = r.sale
+		return err
+	})
+	return sale, err
+}
+
+func (t tx) saleRecord(id till.SaleID) (saleRecord, bool, error) {
+	b, err := t.in(salesBucket)
+	if err != nil {
+		return saleRecord{}, false, err
+	}
+	payload, mac, err := b.get([]byte(id))
+	if err != nil || payload == nil {
+		return saleRecord{}, false, err
+	}
+	r, err := decodeSale(id, payload, mac)
+	return r, err == nil, err
+}
+
+// SaleSecrets implements till.Store. A sale that is not there has none.
+func (s *Store) SaleSecrets(ctx context.Context, id till.SaleID) (secrets till.Secrets, err error) {
+	err = s.view(ctx, func(t tx) error {
+		r, _, err := t.saleRecord(id)
+		if err != nil {
+			return err
+		}
+		plain, err := t.saleSecrets(id, r.secrets)
+		secrets = till.NewSecrets(plain)
+		return err
+	})
+	return secrets, err
+}
+
+// saleSecrets opens what the version of the sale that brought secrets sealed.
+func (t tx) saleSecrets(id till.SaleID, version uint64) ([]byte, error) {
+	b, err := t.in(secretsBucket)
+	if err != nil {
+		return nil, err
+	}
+	sealed, _, err := b.get([]byte(id))
+	switch {
+	case err != nil:
+		return nil, err
+	case version == 0 && sealed == nil:
+		return nil, nil
+	case version == 0 || sealed == nil:
+		return nil, corrupt("secrets of %s: kept without the sale's knowledge, or lost", id)
+	}
+	return t.seal.open(secretPlace([]byte(id), version), sealed)
+}
+
+// OpenSales implements till.Store. A sale that a restart must bring back and
+// that got lost is an error, not a shorter list.
+func (s *Store) OpenSales(ctx context.Context) (sales []till.Sale, err error) {
+	err = s.view(ctx, func(t tx) error {
+		h, err := t.head()
+		if err != nil {
+			return err
+		}
+		open, err := t.in(openBucket)
+		if err != nil {
+			return err
+		}
+		sales = make([]till.Sale, 0, h.Open)
+		if err := open.ForEach(func(key, _ []byte) error {
+			r, found, err := t.saleRecord(till.SaleID(key))
+			if err != nil {
+				return err
+			}
+			if !found || !r.sale.Open() {
+				return corrupt("sale %q stands among the open ones", key)
+			}
+			sales = append(sales, r.sale)
+			return nil
+		}); err != nil {
+			return err
+		}
+		if uint64(len(sales)) != h.Open {
+			return corrupt("%d open sales where %d are", len(sales), h.Open)
+		}
+		return nil
+	})
+	if err != nil || len(sales) == 0 {
+		return nil, err
+	}
+	return sales, nil
+}
+
+// Receipt implements till.Store.
+func (s *Store) Receipt(ctx context.Context, seq uint64) (receipt till.Receipt, err error) {
+	err = s.view(ctx, func(t tx) error {
+		h, err := t.head()
+		if err != nil {
+			return err
+		}
+		if seq == 0 || seq > h.Receipts.Seq {
+			return till.ErrNotFound
+		}
+		if _, err := t.row(receiptsBucket, seq, &receipt); err != nil {
+			return err
+		}
+		if receipt.Seq != seq {
+			return corrupt("receipt %d is kept as %d", receipt.Seq, seq)
+		}
+		return nil
+	})
+	if err != nil {
+		return till.Receipt{}, err
+	}
+	return receipt, nil
+}
+
+// row reads a chained row that must be there, and returns its content as kept.
+func (t tx) row(name string, seq uint64, into any) ([]byte, error) {
+	b, err := t.in(name)
+	if err != nil {
+		return nil, err
+	}
+	payload, _, err := b.get(seqKey(seq))
+	if err != nil {
+		return nil, err
+	}
+	if len(payload) < macSize {
+		return nil, corrupt("%s: row %d is missing", name, seq)
+	}
+	if err := json.Unmarshal(payload[macSize:], into); err != nil {
+		return nil, corrupt("%s: row %d: %w", name, seq, err)
+	}
+	return payload, nil
+}
+
+// Audit implements till.Store.
+func (s *Store) Audit(ctx context.Context, before uint64, limit int) (rows []till.AuditRow, err error) {
+	err = s.view(ctx, func(t tx) error {
+		h, err := t.head()
+		if err != nil {
+			return err
+		}
+		if before == 0 || before > h.Audit.Seq {
+			before = h.Audit.Seq + 1
+		}
+		for seq := before - 1; seq > 0 && len(rows) < limit; seq-- {
+			var row till.AuditRow
+			if _, err := t.row(auditBucket, seq, &row); err != nil {
+				return err
+			}
+			if row.Seq != seq {
+				return corrupt("audit row %d is kept as %d", row.Seq, seq)
+			}
+			rows = append(rows, row)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return rows, nil
+}
+
+// Head implements till.Store.
+func (s *Store) Head(ctx context.Context, day till.Day) (out till.Head, err error) {
+	err = s.view(ctx, func(t tx) error {
+		h, err := t.head()
+		if err != nil {
+			return err
+		}
+		out.Receipt, out.Audit = h.Receipts.Seq, h.Audit.Seq
+		b, err := t.in(salesBucket)
+		if err != nil {
+			return err
+		}
+		walk := backwards(b.Cursor(), []byte(day+"-"), []byte(day+"."))
+		key := walk()
+		if key == nil {
+			return nil
+		}
+		if _, _, err := b.get(key); err != nil {
+			return err
+		}
+		out.Number = till.SaleID(key).Number()
+		return nil
+	})
+	if err != nil {
+		return till.Head{}, err
+	}
+	return out, nil
+}
+
+// Settings implements till.Store.
+func (s *Store) Settings(ctx context.Context) (settings till.Settings, err error) {
+	err = s.view(ctx, func(t tx) error {
+		h, err := t.head()
+		if err != nil {
+			return err
+		}
+		b, err := t.in(settingsBucket)
+		if err != nil {
+			return err
+		}
+		payload, mac, err := b.get(settingsKey)
+		switch {
+		case err != nil:
+			return err
+		case payload == nil && h.Settings.Count == 0:
+			return till.ErrNotFound
+		case payload == nil || mac != h.Settings.Digest:
+			return corrupt("the settings are lost or not the newest")
+		}
+		if err := json.Unmarshal(payload, &settings); err != nil {
+			return corrupt("settings: %w", err)
+		}
+		return nil
+	})
+	return settings, err
+}

@@ -1,0 +1,21 @@
+package storage
+
+import "fmt"
+
+// roomNeeded is how many bytes must be free for a till to go on: thousands of
+// sales, and the file's own growth.
+const roomNeeded = 64 << 20
+
+// Room returns nil when the disk has room for further sales, and an error that
+// matches ErrFull and till.ErrFull when it has less than 64 MiB. Call it before
+// a payment is opened: a disk that fills up in the middle of one is worse.
+func (s *Store) Room() error {
+	free, err := freeBytes(s.opts.Dir)
+	if err != nil {
+		return fmt.Errorf("storage: room: %w", err)
+	}
+	if free < roomNeeded {
+		return ErrFull.because(fmt.Errorf("%d bytes free, %d needed", free, int64(roomNeeded)))
+	}
+	return nil
+}

@@ -1,0 +1,126 @@
+package storage
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+// masks stand for the hidden part of an account.
+const masks = "•* "
+
+// maxTerm bounds an index key; what is longer is compared with the record.
+const maxTerm = 120
+
+// fold brings letters to one case and every script's digits to the ASCII ones,
+// so that what a person types and what a gateway sent can meet.
+func fold(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case '٠' <= r && r <= '٩':
+			return r - '٠' + '0'
+		case '۰' <= r && r <= '۹':
+			return r - '۰' + '0'
+		}
+		return unicode.ToLower(unicode.ToUpper(r))
+	}, strings.TrimSpace(s))
+}
+
+// names returns the folded texts of a sale that are searched from their start.
+func names(sale *till.Sale) [4]string {
+	return [4]string{fold(sale.Session.TransactionID), fold(sale.OrderID), fold(sale.Reference), fold(sale.ID.Paper())}
+}
+
+// tail returns what a masked account shows, folded.
+func tail(masked string) string {
+	masked = fold(masked)
+	if i := strings.LastIndexAny(masked, masks); i >= 0 {
+		masked = strings.TrimLeft(masked[i:], masks)
+	}
+	return masked
+}
+
+// decimal is a number in digits without needless zeros: "12.5". Two decimals
+// are the same number exactly when they are the same text.
+type decimal string
+
+// typedAmount reads an amount as a person types it, already folded: either
+// separator, any number of zeros.
+func typedAmount(s string) (decimal, bool) {
+	whole, fraction, _ := strings.Cut(strings.NewReplacer("٫", ".", ",", ".").Replace(s), ".")
+	if !digits(whole) || fraction != "" && !digits(fraction) {
+		return "", false
+	}
+	return newDecimal(whole, fraction), true
+}
+
+// saleAmount returns a sale's amount in major units.
+func saleAmount(a money.Amount) (decimal, bool) {
+	places, err := money.FractionDigits(a.Currency)
+	if err != nil || a.Minor < 0 {
+		return "", false
+	}
+	text := strconv.FormatInt(a.Minor, 10)
+	if missing := places + 1 - len(text); missing > 0 {
+		text = strings.Repeat("0", missing) + text
+	}
+	return newDecimal(text[:len(text)-places], text[len(text)-places:]), true
+}
+
+func newDecimal(whole, fraction string) decimal {
+	whole = strings.TrimLeft(whole, "0")
+	if whole == "" {
+		whole = "0"
+	}
+	if fraction = strings.TrimRight(fraction, "0"); fraction == "" {
+		return decimal(whole)
+	}
+	return decimal(whole + "." + fraction)
+}
+
+func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// searched is a search, read once.
+type searched struct {
+	text      string // folded; blank matches all
+	end       string // compared with the end of an account
+	number    int    // after "#"; 0 for none
+	amount    decimal
+	hasAmount bool
+}
+
+func readSearch(s string) searched {
+	q := searched{text: fold(s)}
+	if q.text == "" || strings.HasPrefix(paperPrefix, q.text) {
+		return searched{} // every sale's paper name starts so
+	}
+	q.end = strings.TrimLeft(q.text, masks)
+	q.amount, q.hasAmount = typedAmount(q.text)
+	if number, ok := strings.CutPrefix(q.text, "#"); ok && digits(number) {
+		q.number, _ = strconv.Atoi(number) // an overflow is the number of no sale
+	}
+	return q
+}
+
+// matches is the rule of SaleQuery.Search.
+func (q searched) matches(sale *till.Sale) bool {
+	if q.text == "" {
+		return true
+	}
+	for _, name := range names(sale) {
+		if strings.HasPrefix(name, q.text) {
+			return true
+		}
+	}
+	if q.number > 0 && q.number == sale.ID.Number() {
+		return true
+	}
+	if q.end != "" && strings.HasSuffix(tail(sale.Session.MaskedAccount), q.end) {
+		return true
+	}
+	amount, ok := saleAmount(sale.Amount)
+	return q.hasAmount && ok && amount == q.amount
+}

@@ -1,0 +1,96 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Totals implements till.Store. Without a search it adds up the figures of the
+// days, whatever the number of sales; with one it walks the matches. Paid comes
+// first, then open, then not paid; currencies by name.
+func (s *Store) Totals(ctx context.Context, q till.SaleQuery) (totals []till.Total, err error) {
+	q.Before = ""
+	sum := summed{}
+	err = s.view(ctx, func(t tx) error {
+		if readSearch(q.Search).text == "" {
+			return t.addDays(ctx, q, sum)
+		}
+		return t.each(ctx, q, func(sale till.Sale) bool {
+			sum.add(sale.Status(), sale.Amount.Currency, 1, sale.Amount.Minor)
+			return true
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return sum.sorted(), nil
+}
+
+// addDays walks the aggregates of the query's days.
+func (t tx) addDays(ctx context.Context, q till.SaleQuery, sum summed) error {
+	b, err := t.in(totalsBucket)
+	if err != nil {
+		return err
+	}
+	end := []byte(spanOf(q).high)
+	cursor, n := b.Cursor(), 0
+	for key, value := cursor.Seek([]byte(q.From)); key != nil && bytes.Compare(key, end) < 0; key, value = cursor.Next() {
+		if n++; n%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		parts := strings.SplitN(string(key), "\x00", 4)
+		if len(parts) != 4 {
+			return corrupt("total %q", key)
+		}
+		status, route := till.Status(parts[1]), core.Route(parts[2])
+		if q.Status != "" && status != q.Status || q.Route != "" && route != q.Route {
+			continue
+		}
+		payload, _, err := b.authenticate(key, value)
+		if err != nil {
+			return err
+		}
+		count, minor, err := decodeTotal(payload)
+		if err != nil {
+			return err
+		}
+		sum.add(status, parts[3], count, minor)
+	}
+	return nil
+}
+
+type figure struct {
+	group    till.Group
+	currency string
+}
+
+type summed map[figure]*till.Total
+
+func (s summed) add(status till.Status, currency string, count, minor int64) {
+	key := figure{status.Group(), currency}
+	if s[key] == nil {
+		s[key] = &till.Total{Group: key.group, Currency: currency}
+	}
+	s[key].Count += int(count)
+	s[key].Minor += minor
+}
+
+func (s summed) sorted() []till.Total {
+	order := []till.Group{till.GroupPaid, till.GroupOpen, till.GroupNotPaid}
+	var out []till.Total
+	for _, total := range s {
+		out = append(out, *total)
+	}
+	slices.SortFunc(out, func(a, b till.Total) int {
+		if a.Group != b.Group {
+			return slices.Index(order, a.Group) - slices.Index(order, b.Group)
+		}
+		return strings.Compare(a.Currency, b.Currency)
+	})
+	return out
+}

@@ -1,0 +1,153 @@
+package storage
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"go.etcd.io/bbolt"
+
+	"sanduq/core/till"
+)
+
+// maxNames bounds how many names of one beginning are gathered before walking
+// the history itself is the shorter way.
+const maxNames = 4096
+
+// source yields SaleIDs from the newest to the oldest, blank at the end.
+type source func() till.SaleID
+
+// span is a range of SaleIDs: from low on, below high.
+type span struct{ low, high string }
+
+// spanOf returns the range that a query's days and page leave.
+func spanOf(q till.SaleQuery) span {
+	r := span{low: string(q.From), high: "\xff"}
+	if q.To != "" {
+		r.high = string(q.To) + "." // after every number of that day
+	}
+	if q.Before != "" {
+		r.high = min(r.high, string(q.Before))
+	}
+	return r
+}
+
+func (r span) within(other span) span {
+	return span{low: max(r.low, other.low), high: min(r.high, other.high)}
+}
+
+// backwards walks keys from below high down to low; nil at the end. The keys
+// belong to the transaction.
+func backwards(c *bbolt.Cursor, low, high []byte) func() []byte {
+	started := false
+	return func() []byte {
+		var key []byte
+		switch {
+		case started:
+			key, _ = c.Prev()
+		default:
+			started = true
+			if key, _ = c.Seek(high); key == nil {
+				key, _ = c.Last()
+			} else {
+				key, _ = c.Prev()
+			}
+		}
+		if key == nil || bytes.Compare(key, low) < 0 {
+			return nil
+		}
+		return key
+	}
+}
+
+// termSource walks the sales of one index term.
+func termSource(index bucket, kind byte, term string, r span) source {
+	prefix := indexPrefix(kind, term)
+	walk := backwards(index.Cursor(), slices.Concat(prefix, []byte(r.low)), slices.Concat(prefix, []byte(r.high)))
+	return func() till.SaleID {
+		if key := walk(); key != nil {
+			return till.SaleID(key[len(prefix):])
+		}
+		return ""
+	}
+}
+
+// historySource walks all sales of a range.
+func historySource(sales bucket, r span) source {
+	walk := backwards(sales.Cursor(), []byte(r.low), []byte(r.high))
+	return func() till.SaleID { return till.SaleID(walk()) }
+}
+
+// nameSource gathers the sales of which some name begins with text; false when
+// there are too many to gather.
+func nameSource(index bucket, text string, r span) (source, bool) {
+	prefix := bytes.TrimSuffix(indexPrefix(byName, text), []byte{0})
+	var found []till.SaleID
+	cursor := index.Cursor()
+	for key, _ := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = cursor.Next() {
+		if len(key) < len(prefix)+saleIDSize {
+			continue
+		}
+		if id := till.SaleID(key[len(key)-saleIDSize:]); string(id) >= r.low && string(id) < r.high {
+			if len(found) == maxNames {
+				return nil, false
+			}
+			found = append(found, id)
+		}
+	}
+	slices.Sort(found)
+	return func() till.SaleID {
+		if len(found) == 0 {
+			return ""
+		}
+		id := found[len(found)-1]
+		found = found[:len(found)-1]
+		return id
+	}, true
+}
+
+// paperSource walks the sales whose paper name begins with text or begins
+// text, by the SaleIDs that such a name can stand for.
+func paperSource(sales bucket, text string, r span) (source, bool) {
+	rest, ok := strings.CutPrefix(text, paperPrefix)
+	if !ok {
+		return nil, false
+	}
+	day, _, whole := strings.Cut(rest, "-")
+	if len(day) > 6 || whole && len(day) < 6 || day != "" && !digits(day) {
+		return nil, false
+	}
+	walk := historySource(sales, r.within(span{low: "20" + day, high: "20" + day + "\xff"}))
+	return func() till.SaleID {
+		for {
+			id := walk()
+			paper := fold(id.Paper())
+			if id == "" || strings.HasPrefix(paper, text) || strings.HasPrefix(text, paper) {
+				return id
+			}
+		}
+	}, true
+}
+
+// merged joins sources into one without doubles.
+func merged(sources ...source) source {
+	if len(sources) == 1 {
+		return sources[0]
+	}
+	heads := make([]till.SaleID, len(sources))
+	for i := range sources {
+		heads[i] = sources[i]()
+	}
+	return func() till.SaleID {
+		newest := slices.Max(heads)
+		if newest == "" {
+			return ""
+		}
+		for i := range heads {
+			for heads[i] == newest {
+				heads[i] = sources[i]()
+			}
+		}
+		return newest
+	}
+}
