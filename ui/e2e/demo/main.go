@@ -1,0 +1,162 @@
+// Command demo takes payments in the real window on a virtual display, as a
+// cashier and a customer would, and leaves a numbered picture of each step. It
+// ends with an error when a step does not come out as it should.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"sanduq/ui/e2e/rig"
+)
+
+func main() {
+	app := flag.String("app", "out/sanduq", "the application")
+	out := flag.String("out", "out/demo", "where the pictures go")
+	limit := flag.Duration("limit", 4*time.Minute, "how long the whole may take")
+	flag.Parse()
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	ctx, cancel := context.WithTimeout(ctx, *limit)
+	defer cancel()
+
+	started := time.Now()
+	d := &demo{app: *app, out: *out}
+	err := d.run(ctx)
+	d.close()
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "demo: step %d failed: %v\n", d.step+1, err)
+		os.Exit(1)
+	}
+	fmt.Printf("%d steps, %d pictures in %s, %.0f s\n", d.step, d.pictures, *out, time.Since(started).Seconds())
+}
+
+// demo is one run: the display, the application on it, the customer's browser.
+type demo struct {
+	app, out string
+	data     string
+	screen   *rig.Display
+	till     *rig.App
+	phone    *rig.Browser
+	step     int
+	pictures int
+}
+
+func (d *demo) close() {
+	if d.till != nil {
+		_ = d.till.Stop()
+	}
+	if d.phone != nil {
+		d.phone.Stop()
+	}
+	if d.screen != nil {
+		d.screen.Stop()
+	}
+	if d.data != "" {
+		_ = os.RemoveAll(d.data)
+	}
+}
+
+func (d *demo) run(ctx context.Context) error {
+	if err := os.RemoveAll(d.out); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(d.out, 0o755); err != nil {
+		return err
+	}
+	var err error
+	if d.data, err = os.MkdirTemp("", "sanduq-demo-"); err != nil {
+		return err
+	}
+	if d.screen, err = rig.StartDisplay(ctx, rig.Width, rig.Height); err != nil {
+		return err
+	}
+	if d.phone, err = rig.StartBrowser(ctx); err != nil {
+		return err
+	}
+	for _, part := range []func(context.Context) error{
+		d.firstPayment, d.powerCut, d.declined, d.unknown, d.receipts, d.otherLooks,
+	} {
+		if err := part(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// start starts the application and waits until its window is usable.
+func (d *demo) start(ctx context.Context, args ...string) error {
+	var err error
+	if d.till, err = rig.StartApp(d.screen, d.app, d.data, args...); err != nil {
+		return err
+	}
+	if _, err = d.till.WaitLog(ctx, "msg=ready"); err != nil {
+		return err
+	}
+	time.Sleep(800 * time.Millisecond) // the first frames of a software renderer
+	return nil
+}
+
+// say prints what has just been done.
+func (d *demo) say(format string, args ...any) {
+	d.step++
+	fmt.Printf("%2d  %s\n", d.step, fmt.Sprintf(format, args...))
+}
+
+// show takes a picture of the window and says what is on it.
+func (d *demo) show(name, format string, args ...any) (string, error) {
+	time.Sleep(600 * time.Millisecond) // fades have ended, the frame is on the screen
+	path := d.path(name)
+	if err := d.screen.Picture(path); err != nil {
+		return "", err
+	}
+	d.say("%-28s %s", filepath.Base(path), fmt.Sprintf(format, args...))
+	return path, nil
+}
+
+func (d *demo) path(name string) string {
+	d.pictures++
+	return filepath.Join(d.out, fmt.Sprintf("%02d-%s.png", d.pictures, name))
+}
+
+// status waits until the till has a sale in a status, and on disk.
+func (d *demo) status(ctx context.Context, number int, status string) error {
+	ctx, cancel := context.WithTimeout(ctx, 45*time.Second)
+	defer cancel()
+	_, err := d.till.WaitLog(ctx, fmt.Sprintf("number=%d ", number), "status="+status)
+	return err
+}
+
+// charge types an amount and picks the QR.
+func (d *demo) charge(ctx context.Context, number int, amount string) error {
+	if err := errors.Join(d.screen.Type(amount), d.screen.Key("Return")); err != nil {
+		return err
+	}
+	time.Sleep(400 * time.Millisecond)
+	if err := d.screen.Key("1"); err != nil {
+		return err
+	}
+	return d.status(ctx, number, "waiting")
+}
+
+// scan reads the QR off a picture of the window, as a phone's camera would.
+func (d *demo) scan(picture string) (string, error) {
+	payload, err := d.screen.ReadQR(picture)
+	if err != nil {
+		return "", err
+	}
+	link, err := rig.BankLink(payload)
+	if err != nil {
+		return "", err
+	}
+	d.say("read the QR off the picture: %d characters, link %s", len(payload), link)
+	return link, nil
+}
