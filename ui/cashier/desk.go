@@ -1,0 +1,122 @@
+// Package cashier is what the cashier sees of one sale: the amount, the ways to
+// pay, the QR, the wait and the ends. A screen shows the till's view of a sale
+// and asks for what a person decided; it never concludes anything about money
+// by itself. "Paid" is shown for a sale whose status is paid, and for no other.
+//
+// Everything here belongs on the UI goroutine. Calls to the till go through
+// Kit.Go and come back through Kit.Post.
+package cashier
+
+import (
+	"context"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+)
+
+// Desk is what these screens ask of the till. Every error but that of Charge
+// also reaches the view as a Refusal or as trouble of the store, so screens
+// report it and change nothing.
+type Desk interface {
+	// Charge records the intent and returns; what follows arrives as notices.
+	// An error means that no payment was opened and nothing was sent.
+	Charge(ctx context.Context, d till.Draft) (till.View, error)
+	// OfferQR asks for the QR of a payment that is open already.
+	OfferQR(ctx context.Context, id till.SaleID) error
+	// Check asks for the status once; it joins a question in flight.
+	Check(ctx context.Context, id till.SaleID) error
+	SetAside(ctx context.Context, id till.SaleID, reason string) error
+	ToManager(ctx context.Context, id till.SaleID, reason string) error
+	// Acknowledge records that the cashier took note of an end.
+	Acknowledge(ctx context.Context, id till.SaleID) error
+	// NextID previews the number of the next sale.
+	NextID() till.SaleID
+}
+
+// Steps are the ways out of a screen; the shell provides them.
+type Steps interface {
+	// NewSale opens an empty sale.
+	NewSale()
+	// ToRoutes leads from the amount to the ways to pay, ToAmount back.
+	ToRoutes()
+	ToAmount()
+	// Retry opens the ways to pay for the same amount, in place of v.
+	Retry(v till.View)
+	// Replace opens the amount of a new sale in place of v.
+	Replace(v till.View)
+	// Opened shows the sale that a draft became.
+	Opened(v till.View)
+	// Decide lays a decision over everything; close takes it away.
+	Decide(d Decision) (close func())
+	// Failed reports an error that no view will tell about.
+	Failed(err error)
+}
+
+// Deps is what every screen of this package is built from.
+type Deps struct {
+	screen.Kit
+	// Life ends calls when the program ends.
+	Life  context.Context
+	Desk  Desk
+	Steps Steps
+	// Routes are the ways to pay that this till offers.
+	Routes []core.Route
+	// Replacing allows a new payment in place of one that is set aside.
+	Replacing bool
+	Currency  string
+	Shop      func() till.Settings
+}
+
+// Draft is a sale before a way to pay was picked. Nothing of it is recorded.
+type Draft struct {
+	Amount    Entry
+	Reference string
+	Replaces  till.SaleID
+	// Opening is true from the moment a way to pay was picked: no second
+	// payment can come from the same draft.
+	Opening bool
+}
+
+// NewDraft is an empty draft.
+func NewDraft(currency string) *Draft { return &Draft{Amount: NewEntry(currency)} }
+
+// DraftFor is a draft of the same amount in place of another sale.
+func DraftFor(v till.View) *Draft {
+	return &Draft{Amount: EntryOf(v.Amount), Reference: v.Reference, Replaces: v.ID}
+}
+
+// has tells whether the till offers a way to pay.
+func (d Deps) has(r core.Route) bool {
+	for _, one := range d.Routes {
+		if one == r {
+			return true
+		}
+	}
+	return false
+}
+
+// call runs a question to the till off the UI goroutine and hands its error
+// back on it.
+func (d Deps) call(ask func(context.Context) error, done func(error)) {
+	d.Go(func() {
+		err := ask(d.Life)
+		d.Post(func() {
+			if done != nil {
+				done(err)
+			}
+			if err != nil && d.Life.Err() == nil {
+				d.Steps.Failed(err)
+			}
+		})
+	})
+}
+
+// currency is the word beside an amount.
+func (d Deps) currency(a money.Amount) string {
+	if key := "currency." + a.Currency; d.Words.Has(key) {
+		return d.Words.T(key)
+	}
+	return a.Currency
+}

@@ -1,0 +1,229 @@
+package cashier
+
+import (
+	"context"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// deaf is how long an end takes no key and no tap: what was meant for the
+// screen before must not wipe it away.
+const deaf = 700 * time.Millisecond
+
+// End is one of the ends: paid, practice, not paid, expired, not opened. All
+// have one geometry and are told apart by fill, frame, shape, word and colour.
+type End struct {
+	deps    Deps
+	view    till.View
+	say     verdict
+	since   time.Time
+	left    bool
+	fill    *widgets.Panel // live money only
+	icon    fyne.CanvasObject
+	word    *widgets.Text
+	before  *widgets.Text
+	amount  *widgets.Amount
+	instr   *widgets.Text
+	number  *widgets.Text
+	rule    fyne.CanvasObject
+	facts   [4][2]*widgets.Text
+	primary *widgets.Button
+	other   *widgets.Button
+	root    fyne.CanvasObject
+}
+
+// NewEnd shows the end that a sale's status is.
+func NewEnd(deps Deps, v till.View) *End {
+	e := &End{deps: deps, view: v, say: deps.verdictOf(v), since: deps.Now()}
+	filled := e.filled()
+	ink, quiet := theme.Text, theme.Muted
+	if filled {
+		ink, quiet = theme.OnPaid, theme.OnPaid
+	}
+	e.icon = e.shape(filled)
+	e.word = widgets.NewText(e.say.word, widgets.Word.Tint(e.say.colour))
+	e.before = widgets.NewText(e.say.before, widgets.Title.Sized(theme.AmountS).Tint(ink).Tight(1))
+	e.amount = widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountL)
+	e.amount.Colour, e.amount.CurrencyColour = ink, quiet
+	e.instr = widgets.NewParagraph(e.say.instruction, widgets.Instruction.Tint(ink))
+	e.number = widgets.NewText(hash(v.ID), widgets.Title.Sized(theme.AmountS).Tint(ink).Tight(1))
+	e.rule = widgets.NewPanel(theme.Line)
+	if filled {
+		e.rule = widgets.NewPanel(theme.OnPaid)
+	}
+	sheet := []fyne.CanvasObject{e.icon, e.word, e.before, e.amount, e.instr, e.number, e.rule}
+	for i, f := range e.say.facts {
+		e.facts[i] = [2]*widgets.Text{widgets.NewText(f.name, widgets.Caption.Tint(quiet)).Cut(),
+			widgets.NewText(f.value, widgets.Body.With(theme.Medium).Tint(ink)).Cut()}
+		sheet = append(sheet, e.facts[i][0], e.facts[i][1])
+	}
+	e.primary = widgets.NewButton(e.primarySpec(filled), e.accept)
+	sheet = append(sheet, e.primary)
+	if e.say.again {
+		e.other = widgets.NewButton(widgets.ButtonSpec{Icon: "plus", Label: deps.Words.T("nav.sale"), Key: "F2", Mid: true, Height: theme.PrimaryHigh}, e.fresh)
+		sheet = append(sheet, e.other)
+	}
+	e.root = e.framed(widgets.NewScreen(fyne.Size{}, e.place, sheet...))
+	return e
+}
+
+func (e *End) filled() bool { return e.view.Status() == till.StatusPaid && !e.deps.Practice }
+
+func (e *End) shape(filled bool) fyne.CanvasObject {
+	if e.say.icon != "" {
+		return widgets.NewIcon(e.say.icon, theme.ResultIcon(), e.say.colour)
+	}
+	i := widgets.NewStateIcon(e.say.state, theme.ResultIcon(), e.deps.Practice)
+	if filled {
+		i.On(theme.OnPaid)
+	}
+	return i
+}
+
+// framed puts the sheet on its ground: filled for live money, hatched for
+// practice, a solid line around the rest.
+func (e *End) framed(sheet fyne.CanvasObject) fyne.CanvasObject {
+	switch {
+	case e.filled():
+		e.fill = widgets.NewPanel(theme.Paid)
+		return widgets.NewScreen(fyne.Size{}, func(p widgets.Placer) {
+			p.Put(e.fill, 0, 0, p.Size.Width, p.Size.Height)
+			p.Put(sheet, theme.Frame, theme.Frame, p.Size.Width-2*theme.Frame, p.Size.Height-2*theme.Frame)
+		}, e.fill, sheet)
+	case e.view.Status() == till.StatusPaid:
+		return widgets.NewHatchFrame(widgets.PracticeHatching, theme.Frame, theme.HatchStripe, sheet)
+	}
+	inset := theme.Frame - theme.FrameSolid
+	return widgets.NewSolidFrame(e.say.colour, theme.FrameSolid, widgets.Padding(inset, inset, sheet))
+}
+
+func (e *End) primarySpec(filled bool) widgets.ButtonSpec {
+	s := widgets.ButtonSpec{Kind: widgets.Filled, Icon: "plus", Label: e.say.primary, Key: "Enter", Large: true}
+	if filled {
+		s.Kind, s.Ink = widgets.Inverted, theme.OnPaid
+	}
+	if e.say.again {
+		s.Icon, s.Amount, s.Currency = "refresh", e.view.Amount.Major(), e.deps.currency(e.view.Amount)
+	}
+	return s
+}
+
+// Object is for screen.Screen.
+func (e *End) Object() fyne.CanvasObject { return e.root }
+
+// Shown is for screen.Screen.
+func (e *End) Shown() { e.since = e.deps.Now() }
+
+// Hidden is for screen.Screen.
+func (e *End) Hidden() {}
+
+// Update is for Screen. An end changes only into another end, which is another
+// screen; what comes later for this one is its transaction.
+func (e *End) Update(v till.View) {
+	e.view, e.say = v, e.deps.verdictOf(v)
+	for i, f := range e.say.facts {
+		e.facts[i][1].SetText(f.value)
+	}
+}
+
+// Press takes Enter and F2, and is deaf to everything at first.
+func (e *End) Press(p screen.Press) bool {
+	switch {
+	case e.deaf():
+	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
+		e.accept()
+	case p.Name == fyne.KeyF2:
+		e.fresh()
+	default:
+		return false
+	}
+	return true
+}
+
+func (e *End) deaf() bool { return e.deps.Now().Sub(e.since) < deaf }
+
+func (e *End) accept() {
+	if e.leave() {
+		if e.say.again {
+			e.deps.Steps.Retry(e.view)
+			return
+		}
+		e.deps.Steps.NewSale()
+	}
+}
+
+func (e *End) fresh() {
+	if e.leave() {
+		e.deps.Steps.NewSale()
+	}
+}
+
+// leave takes note of the end, once.
+func (e *End) leave() bool {
+	if e.deaf() || e.left {
+		return false
+	}
+	e.left = true
+	id := e.view.ID
+	e.deps.call(func(ctx context.Context) error { return e.deps.Desk.Acknowledge(ctx, id) }, nil)
+	return true
+}
+
+func (e *End) place(p widgets.Placer) {
+	pad, icon := theme.S5(), theme.ResultIcon()
+	wide := p.Size.Width - 2*pad
+	bottom := p.Size.Height - pad - theme.PrimaryHigh
+	x := pad
+	if e.other != nil {
+		w := max(240, e.other.MinSize().Width)
+		p.Put(e.other, x, bottom, w, theme.PrimaryHigh)
+		x += w + theme.S4
+	}
+	p.Put(e.primary, x, bottom, p.Size.Width-pad-x, theme.PrimaryHigh)
+	top := e.placeFacts(p, bottom-pad, wide)
+
+	left, text := 2*pad, 2*pad+icon+theme.S7
+	room := p.Size.Width - 2*pad - text
+	n := e.number.MinSize()
+	p.Put(e.number, p.Size.Width-2*pad-n.Width, pad+theme.S3, n.Width, n.Height)
+	w, a, i := e.word.MinSize(), e.amount.MinSize().Height, e.instr.HeightFor(room)
+	middle := (pad + top - pad) / 2
+	y := middle - (w.Height+a+i+2*theme.S4)/2
+	p.Put(e.icon, left, middle-icon/2, icon, icon)
+	p.Put(e.word, text, y, w.Width, w.Height)
+	y += w.Height + theme.S4
+	ax := text
+	if e.say.before != "" {
+		b := e.before.MinSize()
+		p.Put(e.before, ax, y+e.amount.Baseline(a)-e.before.Baseline(), b.Width, b.Height)
+		ax += b.Width + theme.S4
+	}
+	p.Put(e.amount, ax, y, p.Size.Width-2*pad-ax, a)
+	p.Put(e.instr, text, y+a+theme.S4, room, i)
+}
+
+// placeFacts writes the four facts above bottom and returns where their line is.
+func (e *End) placeFacts(p widgets.Placer, bottom, wide float32) float32 {
+	pad := theme.S5()
+	name, value := e.facts[0][0].MinSize().Height, e.facts[0][1].MinSize().Height
+	top := bottom - name - value - theme.S4
+	p.Put(e.rule, pad, top, wide, theme.Border())
+	first := theme.ResultIcon() + theme.S7
+	rest := (wide - 2*pad - first) / 3
+	x, w := 2*pad, first
+	for i, f := range e.facts {
+		if i > 0 {
+			w = rest
+		}
+		p.Put(f[0], x, top+theme.S4, w-theme.S2, name)
+		p.Put(f[1], x, top+theme.S4+name, w-theme.S2, value)
+		x += w
+	}
+	return top
+}

@@ -1,0 +1,153 @@
+package cashier
+
+import (
+	"strings"
+
+	"sanduq/core/money"
+)
+
+// maxWhole is how many digits an amount may have before the point.
+const maxWhole = 9
+
+// Entry is an amount while it is being typed. What it shows is always the
+// amount that would be charged: decimals not typed yet are noughts. The zero
+// Entry refuses everything; NewEntry makes a usable one.
+type Entry struct {
+	currency string
+	digits   int // after the point, by the currency
+	known    bool
+	whole    string
+	point    bool
+	fraction string
+}
+
+// NewEntry is an empty entry in a currency. It refuses to be typed into when
+// nobody knows how many decimals the currency has.
+func NewEntry(currency string) Entry {
+	digits, err := money.FractionDigits(currency)
+	return Entry{currency: currency, digits: digits, known: err == nil}
+}
+
+// EntryOf is an entry that holds an amount as if it had been typed.
+func EntryOf(a money.Amount) Entry {
+	e := NewEntry(a.Currency)
+	if a.Minor <= 0 || !e.known {
+		return e
+	}
+	whole, fraction, _ := strings.Cut(a.Major(), ".")
+	e.whole = whole
+	if fraction = strings.TrimRight(fraction, "0"); fraction != "" {
+		e.point, e.fraction = true, fraction
+	}
+	return e
+}
+
+// Type takes a digit or a decimal separator of any script. False means that it
+// was refused and nothing changed: too many digits, a second point, a letter.
+func (e *Entry) Type(r rune) bool {
+	if !e.known {
+		return false
+	}
+	switch r {
+	case '.', ',', '\u066b': // the Arabic decimal separator
+		if e.point || e.digits == 0 {
+			return false
+		}
+		e.point = true
+		return true
+	}
+	d, ok := digit(r)
+	if !ok {
+		return false
+	}
+	if e.point {
+		if len(e.fraction) >= e.digits {
+			return false
+		}
+		e.fraction += string(d)
+		return true
+	}
+	if e.whole == "0" {
+		e.whole = ""
+	}
+	if len(e.whole) >= maxWhole {
+		return false
+	}
+	e.whole += string(d)
+	return true
+}
+
+// Thousand takes "000", whole or not at all.
+func (e *Entry) Thousand() bool {
+	before := *e
+	if !e.point && strings.Trim(e.whole, "0") == "" {
+		return false
+	}
+	for range 3 {
+		if !e.Type('0') {
+			*e = before
+			return false
+		}
+	}
+	return true
+}
+
+// Backspace takes the newest sign away; false when there is none.
+func (e *Entry) Backspace() bool {
+	switch {
+	case e.fraction != "":
+		e.fraction = e.fraction[:len(e.fraction)-1]
+	case e.point:
+		e.point = false
+	case e.whole != "":
+		e.whole = e.whole[:len(e.whole)-1]
+	default:
+		return false
+	}
+	return true
+}
+
+// Clear takes everything away.
+func (e *Entry) Clear() { e.whole, e.point, e.fraction = "", false, "" }
+
+// Empty tells whether nothing was typed.
+func (e Entry) Empty() bool { return e.whole == "" && !e.point }
+
+// Amount is what would be charged.
+func (e Entry) Amount() money.Amount {
+	var minor int64
+	for _, r := range e.whole + e.fraction + strings.Repeat("0", e.digits-len(e.fraction)) {
+		minor = minor*10 + int64(r-'0')
+	}
+	return money.Amount{Minor: minor, Currency: e.currency}
+}
+
+// Text is the whole amount with all its decimals, as "12.500".
+func (e Entry) Text() string { return e.Amount().Major() }
+
+// Untyped is how many of Text's last signs were not typed, to be shown
+// fainter.
+func (e Entry) Untyped() int {
+	switch {
+	case e.digits == 0:
+		return 0
+	case e.Empty():
+		return len(e.Text())
+	case !e.point:
+		return e.digits + 1
+	}
+	return e.digits - len(e.fraction)
+}
+
+// digit folds the decimal digits of Arabic and Persian into '0' to '9'.
+func digit(r rune) (rune, bool) {
+	switch {
+	case r >= '0' && r <= '9':
+		return r, true
+	case r >= '\u0660' && r <= '\u0669':
+		return r - '\u0660' + '0', true
+	case r >= '\u06f0' && r <= '\u06f9':
+		return r - '\u06f0' + '0', true
+	}
+	return 0, false
+}

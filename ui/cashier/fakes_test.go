@@ -1,0 +1,184 @@
+package cashier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
+
+// fakeDesk writes down what it was asked.
+type fakeDesk struct {
+	asked []string
+	err   error
+	next  till.SaleID
+	view  till.View
+	draft till.Draft
+}
+
+func (d *fakeDesk) note(format string, args ...any) error {
+	d.asked = append(d.asked, fmt.Sprintf(format, args...))
+	return d.err
+}
+
+func (d *fakeDesk) Charge(_ context.Context, draft till.Draft) (till.View, error) {
+	d.draft = draft
+	return d.view, d.note("charge %s %s %s", draft.Amount.Major(), draft.Route, draft.Reference)
+}
+func (d *fakeDesk) OfferQR(_ context.Context, id till.SaleID) error { return d.note("offer %s", hash(id)) }
+func (d *fakeDesk) Check(_ context.Context, id till.SaleID) error   { return d.note("check %s", hash(id)) }
+func (d *fakeDesk) SetAside(_ context.Context, id till.SaleID, why string) error {
+	return d.note("aside %s %s", hash(id), why)
+}
+func (d *fakeDesk) ToManager(_ context.Context, id till.SaleID, why string) error {
+	return d.note("manager %s %s", hash(id), why)
+}
+func (d *fakeDesk) Acknowledge(_ context.Context, id till.SaleID) error {
+	return d.note("acknowledge %s", hash(id))
+}
+func (d *fakeDesk) NextID() till.SaleID { return d.next }
+
+// fakeSteps writes down where a screen led.
+type fakeSteps struct {
+	went     []string
+	decision *Decision
+	closed   int
+}
+
+func (s *fakeSteps) NewSale()            { s.went = append(s.went, "new") }
+func (s *fakeSteps) ToRoutes()           { s.went = append(s.went, "routes") }
+func (s *fakeSteps) ToAmount()           { s.went = append(s.went, "amount") }
+func (s *fakeSteps) Retry(v till.View)   { s.went = append(s.went, "retry "+hash(v.ID)) }
+func (s *fakeSteps) Replace(v till.View) { s.went = append(s.went, "replace "+hash(v.ID)) }
+func (s *fakeSteps) Opened(v till.View)  { s.went = append(s.went, "opened "+hash(v.ID)) }
+func (s *fakeSteps) Failed(err error)    { s.went = append(s.went, "failed "+err.Error()) }
+func (s *fakeSteps) Decide(d Decision) func() {
+	s.decision = &d
+	return func() { s.closed++; s.decision = nil }
+}
+
+// rig is a screen's surroundings: a till, a shell and a clock, all fake.
+type rig struct {
+	t     *testing.T
+	desk  *fakeDesk
+	steps *fakeSteps
+	now   time.Time
+	later []func() // what waits for time to pass
+	deps  Deps
+	look  theme.Look
+	size  fyne.Size
+}
+
+var errBroken = errors.New("broken")
+
+func newRig(t *testing.T) *rig {
+	t.Helper()
+	test.NewTempApp(t)
+	r := &rig{t: t, desk: &fakeDesk{next: "20261120-000012"}, steps: &fakeSteps{}, now: noon, size: fyne.NewSize(1134, 610)}
+	r.deps = Deps{
+		Kit: screen.Kit{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+			Now: func() time.Time { return r.now }, Zone: time.UTC,
+			After: func(_ time.Duration, f func()) func() { r.later = append(r.later, f); return func() {} }},
+		Life: context.Background(), Desk: r.desk, Steps: r.steps, Currency: "LYD", Replacing: true,
+		Routes: []core.Route{core.RouteQR}, Shop: func() till.Settings { return till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira"} },
+	}
+	r.apply(theme.Look{Still: true})
+	return r
+}
+
+// apply changes the look for this test alone.
+func (r *rig) apply(l theme.Look) {
+	l.Still = true
+	theme.Apply(fyne.CurrentApp(), l)
+	r.t.Cleanup(func() { theme.Use(theme.Look{}) })
+}
+
+func (r *rig) window(s screen.Screen) fyne.Window {
+	w := test.NewTempWindow(r.t, s.Object())
+	w.SetPadded(false)
+	w.Resize(r.size)
+	s.Shown()
+	return w
+}
+
+// picture keeps what a screen looks like, for eyes, when SANDUQ_PICTURES names
+// a folder.
+func (r *rig) picture(name string, s screen.Screen) {
+	r.t.Helper()
+	w := r.window(s)
+	dir := os.Getenv("SANDUQ_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, name+".png"))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, w.Canvas().Capture()); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+func (r *rig) asked(want ...string) {
+	r.t.Helper()
+	if got := strings.Join(r.desk.asked, "; "); got != strings.Join(want, "; ") {
+		r.t.Errorf("the till was asked %q, want %q", got, strings.Join(want, "; "))
+	}
+}
+
+func (r *rig) went(want ...string) {
+	r.t.Helper()
+	if got := strings.Join(r.steps.went, "; "); got != strings.Join(want, "; ") {
+		r.t.Errorf("the screen led to %q, want %q", got, strings.Join(want, "; "))
+	}
+}
+
+func name(n fyne.KeyName) screen.Press { return screen.Press{Name: n} }
+
+func lyd(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }
+
+// sale is #12 of 12.500 LYD with a QR on show.
+func sale(change ...func(*till.View)) till.View {
+	v := till.View{Sale: till.Sale{ID: "20261120-000012", OrderID: "o12", Amount: lyd(12500), Environment: core.Sandbox,
+		CreatedAt: noon.Add(-2 * time.Minute), UpdatedAt: noon.Add(-4 * time.Second), Step: till.StepSession, Route: core.RouteQR,
+		Session: core.PaymentSession{PaymentID: "p12", State: core.StateQRGenerated, Route: core.RouteQR, RawStatus: "PENDING",
+			QRPayload: strings.Repeat("00020101021226", 12), UpdatedAt: noon.Add(-4 * time.Second)}}}
+	v.Pulse = till.Pulse{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PENDING", Asked: 12,
+		PollingSince: noon.Add(-192 * time.Second), PollingUntil: noon.Add(108 * time.Second)}
+	for _, c := range change {
+		c(&v)
+	}
+	return v
+}
+
+func state(s core.State) func(*till.View) { return func(v *till.View) { v.Session.State = s } }
+
+func paid(v *till.View) {
+	v.Session.State, v.ReceiptSeq, v.SettledAt = core.StateSuccess, 412, noon
+	v.Session.TransactionID, v.Pulse = "8F2K-71QD-0446", till.Pulse{}
+}
+
+func capped(v *till.View) {
+	v.Capped = true
+	v.Watch = till.Watch{Since: noon, Next: noon.Add(6 * time.Minute)}
+	v.Pulse = till.Pulse{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37, PollingUntil: noon}
+	v.Facts = []till.Fact{{At: noon.Add(-5 * time.Minute), Code: "qrShown"}}
+}

@@ -1,0 +1,65 @@
+package cashier
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// info is the column beside a QR: number, amount, how far it is, what the bank
+// said.
+type info struct {
+	deps         Deps
+	name, paper  *widgets.Text
+	amount       *widgets.Amount
+	rule         fyne.CanvasObject
+	ring         *widgets.Ring
+	lead, detail *widgets.Text
+}
+
+func newInfo(deps Deps, v till.View) *info {
+	return &info{deps: deps,
+		name:   widgets.NewText(hash(v.ID), widgets.Lead),
+		paper:  widgets.NewText(v.ID.Paper(), widgets.Caption),
+		amount: widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountM),
+		rule:   widgets.NewDivider(),
+		ring:   widgets.NewRing(52, 6),
+		lead:   widgets.NewParagraph("", widgets.Lead),
+		detail: widgets.NewParagraph("", detailStyle)}
+}
+
+var detailStyle = widgets.Body.Sized(theme.Label).Tint(theme.Muted)
+
+func (i *info) objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{i.name, i.paper, i.amount, i.rule, i.ring, i.lead, i.detail}
+}
+
+// place lays the column out from the top and returns where it ends.
+func (i *info) place(p widgets.Placer, x, y, wide float32) float32 {
+	n, c := i.name.MinSize(), i.paper.MinSize()
+	p.Put(i.name, x, y, n.Width, n.Height)
+	i.paper.Hidden = n.Width+theme.S4+c.Width > wide
+	p.Put(i.paper, x+wide-c.Width, y+(n.Height-c.Height)/2, c.Width, c.Height)
+	y += n.Height + theme.S2 + 4
+	a := i.amount.MinSize()
+	p.Put(i.amount, x, y, wide, a.Height)
+	y += a.Height + 2*theme.S2
+	p.Put(i.rule, x, y, wide, theme.Border())
+	y += theme.Border() + 2*theme.S2
+	lead := i.lead.HeightFor(wide - 52 - theme.S4)
+	high := max(52, lead)
+	p.Put(i.ring, x, y+(high-52)/2, 52, 52)
+	p.Put(i.lead, x+52+theme.S4, y+(high-lead)/2, wide-52-theme.S4, lead)
+	y += high + theme.S3
+	h := i.detail.HeightFor(wide)
+	p.Put(i.detail, x, y, wide, h)
+	return y + h
+}
+
+// side is the square that a QR gets in a room: as high as the body, and not
+// so wide that the column beside it suffers.
+func side(p widgets.Placer, high float32) float32 {
+	return max(min(high, p.Size.Width-3*theme.S5()-280), 200)
+}

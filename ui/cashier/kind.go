@@ -1,0 +1,78 @@
+package cashier
+
+import (
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Kind names a screen for a sale.
+type Kind string
+
+// The screens that a sale can demand.
+const (
+	KindOpening   Kind = "opening"   // the payment or its QR is being asked for
+	KindChoose    Kind = "choose"    // the payment is open, no way to pay is
+	KindQR        Kind = "qr"        // the customer is to scan
+	KindWaiting   Kind = "waiting"   // the customer confirmed, the bank is to settle
+	KindPaid      Kind = "paid"      // the only screen that says so
+	KindFailed    Kind = "failed"    // the gateway said: not paid
+	KindExpired   Kind = "expired"   // the gateway said: expired
+	KindNotOpened Kind = "notOpened" // no payment that anyone could have paid
+	KindUnknown   Kind = "unknown"   // nobody knows
+	KindAside     Kind = "aside"     // hidden and watched
+	KindResolved  Kind = "resolved"  // closed by a manager's word
+)
+
+// settling is how long a payment that just came into being is given to go on
+// to its QR by itself before the cashier is asked.
+const settling = 2 * time.Second
+
+// KindOf is the screen that a sale demands at a moment.
+func KindOf(v till.View, now time.Time) Kind {
+	switch v.Status() {
+	case till.StatusPaid:
+		return KindPaid
+	case till.StatusFailed:
+		return KindFailed
+	case till.StatusExpired:
+		return KindExpired
+	case till.StatusNotOpened:
+		return KindNotOpened
+	case till.StatusUnknown:
+		return KindUnknown
+	case till.StatusSetAside:
+		return KindAside
+	case till.StatusResolved:
+		return KindResolved
+	case till.StatusOpening, till.StatusChoosing:
+		return openingKind(v, now)
+	case till.StatusWaiting:
+		if v.Session.State == core.StateQRGenerated && v.Session.QRPayload != "" {
+			return KindQR
+		}
+	}
+	return KindWaiting
+}
+
+// openingKind tells a payment on its way to its QR from one that stopped on
+// the way: after a refusal, or because the till was started anew.
+func openingKind(v till.View, now time.Time) Kind {
+	switch {
+	case v.Step == till.StepIntent, v.Pulse.Busy != "":
+		return KindOpening
+	case v.Refusal == nil && now.Sub(v.UpdatedAt) < settling:
+		return KindOpening
+	}
+	return KindChoose
+}
+
+// Attention tells whether a sale needs the cashier before the others do.
+func Attention(v till.View) bool {
+	switch v.Status() {
+	case till.StatusUnknown, till.StatusPaid, till.StatusFailed, till.StatusExpired, till.StatusNotOpened:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,273 @@
+package cashier
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// CustomerPhone is the customer's side of a practice payment.
+type CustomerPhone interface {
+	// Payment is what the customer's bank shows for an order; false when it
+	// knows none.
+	Payment(orderID string) (PhonePayment, bool)
+	Approve(orderID string) error
+	Decline(orderID string) error
+	Expire(orderID string) error
+	Behaviour() Behaviour
+	SetBehaviour(b Behaviour)
+	// Watch calls changed, on any goroutine, whenever what Payment returns may
+	// have changed, until cancel.
+	Watch(changed func()) (cancel func())
+}
+
+// PhonePayment is a payment as the customer's bank shows it.
+type PhonePayment struct {
+	Payee   string
+	Amount  money.Amount
+	Account string // masked; blank when the bank names none
+	State   PhoneState
+}
+
+// PhoneState is what the customer did.
+type PhoneState string
+
+// The states of a payment on the customer's phone.
+const (
+	PhoneWaiting  PhoneState = "waiting"
+	PhoneApproved PhoneState = "approved"
+	PhoneDeclined PhoneState = "declined"
+	PhoneExpired  PhoneState = "expired"
+)
+
+// Behaviour is how the practice bank treats the till's questions.
+type Behaviour string
+
+// The behaviours.
+const (
+	BankAnswers Behaviour = "answers"
+	BankSlow    Behaviour = "slow"
+	BankSilent  Behaviour = "silent"
+)
+
+var behaviours = []Behaviour{BankAnswers, BankSlow, BankSilent}
+
+// Phone is the panel that shows the customer's phone in practice, so that one
+// person can play both sides. It belongs to no sale: SetOrder tells it which.
+type Phone struct {
+	kit   screen.Kit
+	phone CustomerPhone
+	// Currency is the word beside an amount.
+	currency func(money.Amount) string
+	order    string
+	cancel   func()
+	busy     bool
+
+	title, bank, pay, payee, from, idle, how, wrong *widgets.Text
+	amount                                          *widgets.Amount
+	icon                                            *widgets.Icon
+	mark                                            *widgets.StateIcon
+	cross                                           *widgets.Tool
+	approve, decline, expire                        *widgets.Button
+	bankIs                                          *widgets.Segmented
+	back, edge, set, speaker                        fyne.CanvasObject
+	root                                            *fyne.Container
+}
+
+// NewPhone is the panel; closed folds it away.
+func NewPhone(deps Deps, phone CustomerPhone, closed func()) *Phone {
+	w := deps.Words
+	p := &Phone{kit: deps.Kit, phone: phone, currency: deps.currency}
+	centre := func(s widgets.Style) *widgets.Text { return widgets.NewParagraph("", s).Aligned(widgets.Centre) }
+	p.title = widgets.NewText(w.T("phone.title"), widgets.Fact).Cut()
+	p.bank, p.pay = centre(widgets.Caption), centre(widgets.Body.Tint(theme.Muted))
+	p.payee, p.from, p.idle = centre(widgets.Lead), centre(widgets.Caption), centre(widgets.Body.Tint(theme.Muted))
+	p.wrong = centre(widgets.Caption.Tint(theme.Failed))
+	p.how = widgets.NewText(w.T("phone.how"), widgets.Caption)
+	p.bank.SetText(w.T("phone.bank"))
+	p.pay.SetText(w.T("phone.pay"))
+	p.idle.SetText(w.T("phone.idle"))
+	p.amount = widgets.NewAmount("", "", theme.Fixed(44))
+	p.amount.Align = widgets.Centre
+	p.icon, p.mark = widgets.NewIcon("phone", 24, theme.Text), widgets.NewStateIcon(widgets.StatePaid, 64, true)
+	p.cross = widgets.NewBareIconButton("close", 20, theme.Muted, closed)
+	p.approve = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("phone.approve"), Mid: true}, func() { p.act(phone.Approve) })
+	p.decline = widgets.NewButton(widgets.ButtonSpec{Label: w.T("phone.decline"), Mid: true}, func() { p.act(phone.Decline) })
+	p.expire = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: w.T("phone.expire"), Mid: true, Height: 44}, func() { p.act(phone.Expire) })
+	p.bankIs = widgets.NewSegmented([]string{w.T("phone.answers"), w.T("phone.slow"), w.T("phone.silent")}, p.behaviour(), p.behave)
+	p.back, p.edge = widgets.NewPanel(theme.Card), widgets.NewPanel(theme.Line)
+	frame := widgets.NewFrame(theme.Ground, theme.Text, 28)
+	frame.Stroke = 2
+	p.set, p.speaker = frame, widgets.NewFrame(theme.Edge, theme.Transparent, 2)
+	p.root = widgets.NewScreen(fyne.NewSize(theme.PhoneWidth, 0), p.place, p.back, p.edge, p.icon, p.title, p.cross, p.set, p.speaker,
+		p.bank, p.idle, p.mark, p.pay, p.payee, p.amount, p.from, p.wrong, p.approve, p.decline, p.expire, p.how, p.bankIs)
+	p.paint()
+	return p
+}
+
+// Object is the panel itself.
+func (p *Phone) Object() fyne.CanvasObject { return p.root }
+
+// Open begins to follow the practice bank; Close ends it.
+func (p *Phone) Open() {
+	if p.cancel == nil {
+		p.cancel = p.phone.Watch(func() { p.kit.Post(p.paint) })
+	}
+	p.paint()
+}
+
+// Close is the end of Open.
+func (p *Phone) Close() {
+	if p.cancel != nil {
+		p.cancel()
+		p.cancel = nil
+	}
+}
+
+// SetOrder tells which order's payment the customer looks at; blank for none.
+func (p *Phone) SetOrder(orderID string) {
+	p.order = orderID
+	p.wrong.SetText("")
+	p.paint()
+}
+
+func (p *Phone) act(do func(string) error) {
+	if p.busy || p.order == "" {
+		return
+	}
+	p.busy = true
+	order := p.order
+	p.kit.Go(func() {
+		err := do(order)
+		p.kit.Post(func() {
+			p.busy = false
+			p.wrong.SetText("")
+			if err != nil {
+				p.wrong.SetText(p.kit.Words.T("phone.refused"))
+			}
+			p.paint()
+		})
+	})
+}
+
+func (p *Phone) behaviour() int {
+	for i, b := range behaviours {
+		if b == p.phone.Behaviour() {
+			return i
+		}
+	}
+	return 0
+}
+
+func (p *Phone) behave(i int) {
+	b := behaviours[i]
+	p.kit.Go(func() { p.phone.SetBehaviour(b) })
+}
+
+func (p *Phone) paint() {
+	pay, ok := p.phone.Payment(p.order)
+	ok = ok && p.order != ""
+	open := ok && pay.State == PhoneWaiting
+	for _, o := range []fyne.CanvasObject{p.pay, p.payee, p.amount, p.from} {
+		o.(interface{ Show() }).Show()
+		if !ok {
+			o.Hide()
+		}
+	}
+	for _, b := range []*widgets.Button{p.approve, p.decline, p.expire} {
+		b.Hidden = !open
+		b.Refresh()
+	}
+	p.idle.Hidden, p.mark.Hidden = ok, !ok || open
+	if ok {
+		p.payee.SetText(pay.Payee)
+		p.amount.Set(pay.Amount.Major(), p.currency(pay.Amount))
+		p.from.SetText("")
+		if pay.Account != "" {
+			p.from.SetText(p.kit.Words.T("phone.from", "account", pay.Account))
+		}
+		p.pay.SetText(p.kit.Words.T("phone." + p.said(pay.State)))
+		p.mark.Set(phoneMark(pay.State), true)
+	}
+	p.bankIs.SetSelected(p.behaviour())
+	p.root.Refresh()
+}
+
+func (p *Phone) said(s PhoneState) string {
+	if s == PhoneWaiting {
+		return "pay"
+	}
+	return string(s)
+}
+
+func phoneMark(s PhoneState) widgets.State {
+	switch s {
+	case PhoneDeclined:
+		return widgets.StateFailed
+	case PhoneExpired:
+		return widgets.StateExpired
+	}
+	return widgets.StatePaid
+}
+
+func (p *Phone) place(b widgets.Placer) {
+	w, h := b.Size.Width, b.Size.Height
+	b.Put(p.back, 0, 0, w, h)
+	b.Put(p.edge, 0, 0, theme.Border(), h)
+	x, wide := theme.S4, w-2*theme.S4
+	b.Put(p.icon, x, theme.S3, 24, 24)
+	t := p.title.MinSize().Height
+	b.Put(p.title, x+36, theme.S3+12-t/2, wide-36-24, t)
+	b.Put(p.cross, w-theme.S4-10-24, 0, theme.ChipHeight, theme.ChipHeight)
+
+	seg := p.bankIs.MinSize().Height
+	how := p.how.MinSize().Height
+	b.Put(p.bankIs, x, h-theme.S4-seg, wide, seg)
+	b.Put(p.how, x, h-theme.S4-seg-6-how, wide, how)
+	top, bottom := theme.ChipHeight, h-theme.S4-seg-6-how-theme.S3
+	b.Put(p.set, x, top, wide, bottom-top)
+	b.Put(p.speaker, x+(wide-56)/2, top+12, 56, 4)
+
+	x, wide = x+16, wide-32
+	line := func(o *widgets.Text, y float32) float32 {
+		if o.Hidden {
+			return y
+		}
+		high := o.HeightFor(wide)
+		b.Put(o, x, y, wide, high)
+		return y + high
+	}
+	head := line(p.bank, top+24)
+	y := bottom - 16
+	if !p.approve.Hidden {
+		for _, one := range []*widgets.Button{p.expire, p.decline, p.approve} {
+			high := one.MinSize().Height
+			y -= high
+			b.Put(one, x, y, wide, high)
+			y -= theme.S2
+		}
+	}
+	if p.wrong.Text() != "" {
+		y -= p.wrong.HeightFor(wide)
+		line(p.wrong, y)
+	}
+	if !p.idle.Hidden {
+		line(p.idle, (head+y-p.idle.HeightFor(wide))/2)
+		return
+	}
+	high := p.pay.HeightFor(wide) + p.payee.HeightFor(wide) + 56 + p.from.HeightFor(wide) + 2*theme.S2
+	if !p.mark.Hidden {
+		high += 64 + theme.S3
+	}
+	at := head + max(0, (y-head-high)/2)
+	if !p.mark.Hidden {
+		b.Put(p.mark, x+(wide-64)/2, at, 64, 64)
+		at += 64 + theme.S3
+	}
+	at = line(p.payee, line(p.pay, at)+theme.S2)
+	b.Put(p.amount, x, at, wide, 56)
+	line(p.from, at+56+theme.S2)
+}

@@ -1,0 +1,90 @@
+package cashier
+
+import (
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// gallery is every screen of this package in a state that a picture shows.
+func gallery(r *rig) map[string]screen.Screen {
+	d := r.deps
+	draft := NewDraft("LYD")
+	draft.Amount = EntryOf(lyd(12500))
+	half := NewDraft("LYD")
+	half.Amount = typed("LYD", "1234.5")
+	live := d
+	live.Practice = false
+	refused := func(op core.Operation, code string, s till.Step) func(*till.View) {
+		return func(v *till.View) {
+			v.Step, v.Pulse = s, till.Pulse{}
+			v.Refusal = &till.Refusal{Operation: op, Code: code, At: noon}
+		}
+	}
+	view := func(change ...func(*till.View)) Screen {
+		v := sale(change...)
+		return New(d, KindOf(v, r.now), v)
+	}
+	says := NewQR(d, sale())
+	says.customerSays()
+	return map[string]screen.Screen{
+		"sale": NewSale(d, draft), "sale-empty": NewSale(d, NewDraft("LYD")), "sale-half": NewSale(d, half),
+		"route":   NewRoute(d, draft),
+		"choose":  view(refused(core.OpGenerateQR, "NO_ANSWER", till.StepCreated)),
+		"opening": view(func(v *till.View) { v.Step, v.Session, v.Pulse = till.StepIntent, core.PaymentSession{}, till.Pulse{} }),
+		"qr":      view(), "qr-says": says,
+		"qr-silent": view(func(v *till.View) { v.Pulse.Unanswered = true }),
+		"waiting":   view(state(core.StateWaitingPayment)),
+		"aside": view(func(v *till.View) {
+			v.SetAside = &till.Mark{At: noon, Reason: ReasonWrongAmount}
+			v.Pulse = till.Pulse{}
+			v.Watch = till.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
+		}),
+		"paid-practice": view(paid),
+		"paid-live":     NewEnd(live, sale(paid)),
+		"failed": NewEnd(live, sale(state(core.StateFailed), func(v *till.View) {
+			v.Refusal = &till.Refusal{Code: "INSUFFICIENT_FUNDS"}
+			v.Pulse.LastWord = "FAILED"
+		})),
+		"declined":       view(state(core.StateFailed), func(v *till.View) { v.Pulse.LastWord = "FAILED" }),
+		"expired":        view(state(core.StateExpired), func(v *till.View) { v.Pulse.LastWord = "EXPIRED" }),
+		"not-sent":       view(refused(core.OpInitiate, till.RefusalNotSent, till.StepNotSent)),
+		"rejected":       view(refused(core.OpInitiate, "LIMIT_EXCEEDED", till.StepRejected)),
+		"create-unknown": view(refused(core.OpInitiate, till.RefusalNoAnswer, till.StepCreateUnknown)),
+		"unknown":        view(state(core.StateWaitingPayment), capped),
+	}
+}
+
+func TestEveryScreenCanBeDrawnInEveryLook(t *testing.T) {
+	for _, c := range []struct {
+		name, lang string
+		look       theme.Look
+	}{
+		{"light", words.English, theme.Look{}},
+		{"dark", words.English, theme.Look{Variant: theme.Dark}},
+		{"contrast", words.English, theme.Look{Variant: theme.Contrast}},
+		{"ar", words.Arabic, theme.Look{RTL: true}},
+		{"fr", words.French, theme.Look{}},
+		{"small", words.English, theme.Look{Small: true}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newRig(t)
+			r.deps.Words = words.MustLoad(c.lang)
+			r.apply(c.look)
+			if c.look.Small {
+				r.size.Width, r.size.Height = 928, 560
+			}
+			for name, s := range gallery(r) {
+				r.picture(name+"-"+c.name, s)
+				for _, key := range untranslated(s.Object()) {
+					t.Errorf("%s: no words for %s", name, key)
+				}
+			}
+		})
+	}
+}

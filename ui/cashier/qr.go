@@ -1,0 +1,104 @@
+package cashier
+
+import (
+	"fyne.io/fyne/v2"
+	"github.com/skip2/go-qrcode"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// QR is the wait for the customer to scan.
+type QR struct {
+	watch
+	payload string
+
+	code  *widgets.QR
+	info  *info
+	paid  *widgets.Button
+	aside *widgets.Button
+	now   *widgets.Button
+	root  fyne.CanvasObject
+}
+
+// NewQR shows a sale's QR.
+func NewQR(deps Deps, v till.View) *QR {
+	q := &QR{watch: watch{deps: deps}, code: widgets.NewQR(nil), info: newInfo(deps, v)}
+	q.tick = q.paint
+	w := deps.Words
+	q.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", PadX: 14}, q.customerSays)
+	q.aside = widgets.NewButton(widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: 14}, q.watch.aside)
+	q.now = widgets.NewTonal(w.T("check.now"), "refresh", "F5", q.check)
+	all := append(q.info.objects(), q.code, q.paid, q.aside, q.now)
+	q.root = widgets.NewScreen(fyne.Size{}, q.place, all...)
+	q.Update(v)
+	return q
+}
+
+// Object is for screen.Screen.
+func (q *QR) Object() fyne.CanvasObject { return q.root }
+
+// Update is for Screen.
+func (q *QR) Update(v till.View) {
+	if v.Pulse.Checking && !q.view.Pulse.Checking && q.shown {
+		q.info.ring.Spin()
+	}
+	q.view = v
+	if v.Session.QRPayload != q.payload {
+		q.payload = v.Session.QRPayload
+		q.code.SetModules(matrix(q.payload))
+	}
+	q.paint()
+}
+
+// matrix is the code of a payload, without a quiet zone; nil when the payload
+// is too long for any code, which leaves the card empty rather than wrong.
+func matrix(payload string) [][]bool {
+	code, err := qrcode.New(payload, qrcode.Medium)
+	if err != nil {
+		return nil
+	}
+	code.DisableBorder = true
+	return code.Bitmap()
+}
+
+func (q *QR) paint() {
+	w, v := q.deps.Words, q.view
+	q.info.ring.SetShare(q.deps.share(v.Pulse))
+	silence := q.deps.silence(v)
+	q.info.ring.Colour = theme.Waiting
+	if silence != "" {
+		q.info.ring.Colour = theme.Unknown
+	}
+	q.info.ring.Refresh()
+	q.info.lead.SetText(w.T("qr.lead"))
+	detail, style := q.deps.lastAnswer(v)+"\n"+q.deps.asking(v), detailStyle
+	switch {
+	case q.says:
+		detail, style = q.bankSays()+"\n"+w.T("says.believe"), detailStyle.Tint(theme.Text).With(theme.SemiBold)
+	case silence != "":
+		detail, style = silence, detailStyle.Tint(theme.Unknown).With(theme.SemiBold)
+	}
+	q.info.detail.SetSpans(widgets.Span{Text: detail, Style: style})
+	q.root.Refresh()
+}
+
+func (q *QR) place(p widgets.Placer) {
+	pad := theme.S5()
+	bottom := p.Size.Height - pad - theme.PrimaryHigh
+	high := bottom - 2*pad
+	s := side(p, high)
+	p.Put(q.code, pad, pad+(high-s)/2, s, s)
+	x := pad + s + pad
+	wide := p.Size.Width - pad - x
+	q.info.place(p, x, pad, wide)
+	y := pad + high
+	for _, b := range []*widgets.Button{q.aside, q.paid} {
+		h := b.MinSize().Height
+		y -= h
+		p.Put(b, x, y, wide, h)
+		y -= theme.S2
+	}
+	p.Put(q.now, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
+}

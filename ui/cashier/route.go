@@ -1,0 +1,181 @@
+package cashier
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Route is where a way to pay is picked. For a draft, the pick is what opens
+// the payment, and going back costs nothing. For a payment that is open
+// already, the pick asks for its QR again.
+type Route struct {
+	deps  Deps
+	draft *Draft    // nil for an open payment
+	view  till.View // of the open payment
+	busy  bool
+
+	name, title, foot *widgets.Text
+	amount            *widgets.Amount
+	leave             *widgets.Button
+	tiles             []fyne.CanvasObject
+	root              fyne.CanvasObject
+}
+
+var wayKeys = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+
+// NewRoute offers the ways to pay for a draft.
+func NewRoute(deps Deps, draft *Draft) *Route {
+	r := &Route{deps: deps, draft: draft}
+	id, a := deps.Desk.NextID(), draft.Amount.Amount()
+	r.build(id, a.Major(), deps.currency(a))
+	return r
+}
+
+// NewChoose offers the ways to pay for a payment that is open.
+func NewChoose(deps Deps, v till.View) *Route {
+	r := &Route{deps: deps, view: v}
+	r.build(v.ID, v.Amount.Major(), deps.currency(v.Amount))
+	r.Update(v)
+	return r
+}
+
+func (r *Route) build(id till.SaleID, number, currency string) {
+	w := r.deps.Words
+	r.name = widgets.NewText(hash(id)+" "+id.Paper(), widgets.Body.Tint(theme.Muted))
+	r.amount = widgets.NewAmount(number, currency, theme.AmountS)
+	r.title = widgets.NewText(w.T("route.title"), widgets.Title)
+	r.foot = widgets.NewParagraph(w.T("route.foot"), widgets.Body.Tint(theme.Muted))
+	back := widgets.ButtonSpec{Icon: "back", Label: w.T("route.back"), Key: "Esc"}
+	if r.draft == nil {
+		back = widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7"}
+	}
+	r.leave = widgets.NewButton(back, r.left)
+	for i, way := range wayKeys {
+		spec := tileSpec{icon: wayIcon(way), title: w.T("route." + string(way)), text: w.T("route." + string(way) + ".text"),
+			key: string(rune('1' + i)), first: way == core.RouteQR}
+		if !r.deps.has(way) {
+			spec.off, spec.first, spec.text = true, false, w.T("route.missing")
+		}
+		r.tiles = append(r.tiles, newTile(spec, func() { r.pick(way) }))
+	}
+	all := append([]fyne.CanvasObject{r.name, r.amount, r.leave, r.title, r.foot}, r.tiles...)
+	r.root = widgets.NewScreen(fyne.Size{}, r.place, all...)
+}
+
+func wayIcon(r core.Route) string {
+	switch r {
+	case core.RouteAccount:
+		return "bank"
+	case core.RouteWallet:
+		return "wallet"
+	}
+	return "qr"
+}
+
+// Object is for screen.Screen.
+func (r *Route) Object() fyne.CanvasObject { return r.root }
+
+// Shown is for screen.Screen.
+func (r *Route) Shown() {}
+
+// Hidden is for screen.Screen.
+func (r *Route) Hidden() {}
+
+// Press takes 1, 2, 3, Enter for the QR, and Esc.
+func (r *Route) Press(p screen.Press) bool {
+	switch {
+	case p.Rune >= '1' && p.Rune <= '3':
+		r.pick(wayKeys[p.Rune-'1'])
+	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
+		r.pick(core.RouteQR)
+	case p.Name == fyne.KeyEscape && r.draft != nil, p.Name == fyne.KeyF7 && r.draft == nil:
+		r.left()
+	default:
+		return false
+	}
+	return true
+}
+
+// Update shows why an open payment has no QR.
+func (r *Route) Update(v till.View) {
+	r.view, r.busy = v, v.Pulse.Busy != ""
+	why := r.deps.Words.T("route.open")
+	if v.Refusal != nil {
+		why = r.deps.refusal(v)
+	}
+	r.foot.SetText(why)
+	r.foot.SetColour(theme.Text)
+}
+
+func (r *Route) pick(way core.Route) {
+	if r.busy || !r.deps.has(way) {
+		return
+	}
+	if r.draft == nil {
+		r.busy = true
+		id := r.view.ID
+		r.deps.call(func(ctx context.Context) error { return r.deps.Desk.OfferQR(ctx, id) }, func(error) { r.busy = false })
+		return
+	}
+	r.open(way)
+}
+
+// open sends the draft once, however often it is asked.
+func (r *Route) open(way core.Route) {
+	if r.draft.Opening || r.draft.Amount.Amount().Minor <= 0 {
+		return
+	}
+	r.draft.Opening = true
+	d := till.Draft{Amount: r.draft.Amount.Amount(), Reference: r.draft.Reference, Route: way,
+		Cashier: r.deps.Shop().Cashier, Replaces: r.draft.Replaces}
+	var v till.View
+	r.deps.call(func(ctx context.Context) (err error) {
+		v, err = r.deps.Desk.Charge(ctx, d)
+		return err
+	}, func(err error) {
+		if err == nil {
+			r.deps.Steps.Opened(v)
+			return
+		}
+		r.draft.Opening = false
+		r.foot.SetText(r.deps.Words.T("opening.notRecorded"))
+		r.foot.SetColour(theme.Failed)
+	})
+}
+
+func (r *Route) left() {
+	switch {
+	case r.draft == nil:
+		r.deps.askAside(r.view)
+	case !r.draft.Opening:
+		r.deps.Steps.ToAmount()
+	}
+}
+
+func (r *Route) place(b widgets.Placer) {
+	p := theme.S5()
+	y := p
+	n := b.PutMin(r.name, p, y).Height
+	m := r.amount.MinSize()
+	back := r.leave.MinSize()
+	b.Put(r.amount, p, y+n-2, min(m.Width, b.Size.Width-3*p-back.Width), m.Height)
+	head := n + m.Height - 2
+	b.Put(r.leave, b.Size.Width-p-back.Width, y+(head-back.Height)/2, back.Width, back.Height)
+	y += head + p
+	y += b.PutMin(r.title, p, y).Height + p
+	f := max(theme.Target, r.foot.HeightFor(b.Size.Width-2*p))
+	foot := b.Size.Height - p - f
+	fh := r.foot.HeightFor(b.Size.Width - 2*p)
+	b.Put(r.foot, p, foot+(f-fh)/2, b.Size.Width-2*p, fh)
+	wide := (b.Size.Width - 2*p - 2*p) / 3
+	for i, t := range r.tiles {
+		b.Put(t, p+float32(i)*(wide+p), y, wide, foot-p-y)
+	}
+}

@@ -1,0 +1,172 @@
+package cashier
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+const (
+	padWidth  = 484
+	maxLetter = 40 // of an order reference
+)
+
+// Sale is where an amount is typed. Nothing is sent from here.
+type Sale struct {
+	deps  Deps
+	draft *Draft
+	shown bool
+
+	title, paper, hint *widgets.Text
+	amount             *typedAmount
+	reference          *widgets.Field
+	pad                *widgets.Keypad
+	charge             *widgets.Button
+	card, root         fyne.CanvasObject
+}
+
+// NewSale is the sale screen over a draft, which keeps what is typed.
+func NewSale(deps Deps, draft *Draft) *Sale {
+	s := &Sale{deps: deps, draft: draft}
+	w, id := deps.Words, deps.Desk.NextID()
+	s.title = widgets.NewText(w.T("sale.title", "number", number(id)), widgets.Lead)
+	s.paper = widgets.NewText(id.Paper(), widgets.Body.Tint(theme.Muted))
+	s.hint = widgets.NewParagraph(s.advice(id.Number()), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Trailing)
+	s.amount = newTypedAmount(deps.currency(draft.Amount.Amount()))
+	s.reference = widgets.NewField(widgets.FieldSpec{
+		Label: w.T("sale.reference"), Placeholder: w.T("sale.reference.hint"), Icon: "barcode"})
+	s.reference.SetText(draft.Reference)
+	s.reference.OnChanged = s.typedReference
+	s.reference.OnSubmit = func(string) { s.unfocus() }
+	s.pad = widgets.NewSalePad(w.T("pad.clear"), s.key)
+	s.charge = widgets.NewPrimary(w.T("sale.charge"), "Enter", s.charged)
+	s.card = widgets.NewCard(widgets.NewScreen(fyne.Size{}, s.placeCard, s.title, s.paper, s.amount, s.hint, s.reference))
+	s.root = widgets.NewScreen(fyne.Size{}, s.place, s.card, s.pad, s.charge)
+	s.paint()
+	return s
+}
+
+// Object is for screen.Screen.
+func (s *Sale) Object() fyne.CanvasObject { return s.root }
+
+// Shown is for screen.Screen.
+func (s *Sale) Shown() { s.shown = true }
+
+// Hidden is for screen.Screen.
+func (s *Sale) Hidden() { s.shown = false }
+
+// Press takes digits, the point, Backspace, Delete, Enter, and a scan.
+func (s *Sale) Press(p screen.Press) bool {
+	switch {
+	case p.Scan != "":
+		s.reference.SetText(p.Scan)
+	case p.Rune != 0:
+		return s.rune(p.Rune)
+	case p.Name == fyne.KeyBackspace:
+		s.pad.Flash(widgets.PadBackspace)
+		s.key(widgets.PadBackspace)
+	case p.Name == fyne.KeyDelete:
+		s.pad.Flash(widgets.PadClear)
+		s.key(widgets.PadClear)
+	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
+		s.charged()
+	default:
+		return false
+	}
+	return true
+}
+
+// rune flashes the key even when the digit is refused: the till heard it.
+func (s *Sale) rune(r rune) bool {
+	key := widgets.PadPoint
+	if d, ok := digit(r); ok {
+		key = widgets.PadKey(d)
+	} else if r != '.' && r != ',' && r != '\u066b' {
+		return false
+	}
+	s.pad.Flash(key)
+	s.key(key)
+	return true
+}
+
+func (s *Sale) key(k widgets.PadKey) {
+	switch k {
+	case widgets.PadBackspace:
+		s.draft.Amount.Backspace()
+	case widgets.PadClear:
+		s.draft.Amount.Clear()
+	case widgets.PadThousand:
+		s.draft.Amount.Thousand()
+	default:
+		for _, r := range k {
+			s.draft.Amount.Type(r)
+		}
+	}
+	s.paint()
+}
+
+func (s *Sale) typedReference(text string) {
+	if r := []rune(text); len(r) > maxLetter {
+		s.reference.SetText(string(r[:maxLetter]))
+		return
+	}
+	s.draft.Reference = text
+}
+
+func (s *Sale) charged() {
+	if s.draft.Amount.Amount().Minor > 0 {
+		s.deps.Steps.ToRoutes()
+	}
+}
+
+func (s *Sale) unfocus() {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(s.reference); c != nil {
+		c.Unfocus()
+	}
+}
+
+func (s *Sale) advice(number int) string {
+	switch {
+	case s.draft.Replaces != "":
+		return s.deps.Words.T("sale.replaces", "number", hash(s.draft.Replaces))
+	case number == 1 && s.deps.Practice:
+		return s.deps.Words.T("sale.first")
+	}
+	return ""
+}
+
+func (s *Sale) paint() {
+	a := s.draft.Amount
+	s.amount.set(a.Text(), a.Untyped())
+	if a.Amount().Minor > 0 {
+		s.charge.SetAmount(a.Text(), s.deps.currency(a.Amount()))
+		s.charge.Enable()
+	} else {
+		s.charge.SetAmount("", "")
+		s.charge.Disable()
+	}
+}
+
+func (s *Sale) placeCard(b widgets.Placer) {
+	t, p := s.title.MinSize(), s.paper.MinSize()
+	b.Put(s.title, 0, 0, t.Width, t.Height)
+	s.paper.Hidden = t.Width+theme.S4+p.Width > b.Size.Width
+	b.Put(s.paper, b.Size.Width-p.Width, (t.Height-p.Height)/2, p.Width, p.Height)
+	f := s.reference.MinSize().Height
+	b.Put(s.reference, 0, b.Size.Height-f, b.Size.Width, f)
+	b.Put(s.amount, 0, t.Height, b.Size.Width, b.Size.Height-f-t.Height)
+	n := s.hint.HeightFor(b.Size.Width)
+	b.Put(s.hint, 0, b.Size.Height-f-n-theme.S5(), b.Size.Width, n)
+}
+
+func (s *Sale) place(b widgets.Placer) {
+	p := theme.S5()
+	bottom := b.Size.Height - p - theme.PrimaryHigh
+	high := bottom - 2*p
+	wide := min(padWidth, (b.Size.Width-3*p)*2/3)
+	b.Put(s.card, p, p, b.Size.Width-3*p-wide, high)
+	b.Put(s.pad, b.Size.Width-p-wide, p, wide, high)
+	b.Put(s.charge, p, bottom, b.Size.Width-2*p, theme.PrimaryHigh)
+}

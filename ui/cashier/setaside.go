@@ -1,0 +1,134 @@
+package cashier
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Reasons that are recorded with a decision, as codes: the words are the
+// catalogue's.
+const (
+	ReasonWrongAmount  = "wrongAmount"
+	ReasonPaidCash     = "paidCash"
+	ReasonNoCode       = "noCode"
+	ReasonCustomerLeft = "customerLeft"
+	ReasonNoAnswer     = "noAnswer" // of giving a sale to the manager
+)
+
+// Reasons lists why a cashier may set a sale aside, in the order of offering.
+func Reasons() []string {
+	return []string{ReasonWrongAmount, ReasonPaidCash, ReasonNoCode, ReasonCustomerLeft}
+}
+
+// Decision is what the shell lays over everything. Safe is what Esc means.
+type Decision struct {
+	Content fyne.CanvasObject
+	First   fyne.Focusable
+	Safe    func()
+}
+
+// setAside is the one decision of a cashier: the payment cannot be cancelled,
+// it can only be put out of sight.
+type setAside struct {
+	deps    Deps
+	view    till.View
+	reason  string
+	close   func()
+	reasons map[string]*widgets.Button
+	aside   *widgets.Button
+	another *widgets.Button // nil where no new payment is offered
+}
+
+// askAside asks whether and why a sale is to be set aside.
+func (d Deps) askAside(v till.View) {
+	s := &setAside{deps: d, view: v, reasons: map[string]*widgets.Button{}}
+	w := d.Words
+	keep := widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.keep"), Key: "Esc", Mid: true, Height: 64}, s.keep)
+	s.aside = widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.do"), Mid: true, Height: 64}, func() { s.put(false) })
+	row := []fyne.CanvasObject{widgets.Grow(1, keep), widgets.Grow(1, s.aside)}
+	if s.mayReplace() {
+		s.another = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("aside.new"), Mid: true, Height: 64}, func() { s.put(true) })
+		row = append(row, widgets.Grow(1, s.another))
+	}
+	content := widgets.Rows(0,
+		widgets.Centred(theme.S4, widgets.NewIcon("set-aside", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("aside.title"), widgets.Title))),
+		space(theme.S2),
+		widgets.NewParagraph(w.T("aside.text", "amount", v.Amount.Major()+" "+d.currency(v.Amount), "number", hash(v.ID)),
+			widgets.Lead.With(theme.Regular).Tight(1.4)),
+		space(theme.S5()),
+		widgets.NewText(w.T("aside.why"), widgets.Label),
+		space(6),
+		s.reasonGrid(),
+		space(theme.S6()),
+		widgets.Columns(theme.S2, row...))
+	s.paint()
+	s.close = d.Steps.Decide(Decision{Content: content, First: keep, Safe: s.keep})
+}
+
+// mayReplace: once the customer confirmed or a code was sent, a second payment
+// beside the first is a manager's matter.
+func (s *setAside) mayReplace() bool {
+	st := s.view.Session.State
+	return s.deps.Replacing && (st == core.StateQRGenerated || st == core.StatePending)
+}
+
+func (s *setAside) reasonGrid() fyne.CanvasObject {
+	var all []fyne.CanvasObject
+	for _, r := range Reasons() {
+		b := widgets.NewButton(widgets.ButtonSpec{Label: s.deps.Words.T("reason." + r)}, func() {
+			s.reason = r
+			s.paint()
+		})
+		s.reasons[r] = b
+		all = append(all, b)
+	}
+	return widgets.Grid(2, theme.S2, all...)
+}
+
+func (s *setAside) paint() {
+	for code, b := range s.reasons {
+		spec := b.Spec()
+		spec.Chosen, spec.Icon = code == s.reason, ""
+		if spec.Chosen {
+			spec.Icon = "check"
+		}
+		b.Set(spec)
+	}
+	for _, b := range []*widgets.Button{s.aside, s.another} {
+		switch {
+		case b == nil:
+		case s.reason == "":
+			b.Disable()
+		default:
+			b.Enable()
+		}
+	}
+}
+
+func (s *setAside) keep() { s.close() }
+
+// put sets the sale aside; only when that is recorded does a new payment
+// begin.
+func (s *setAside) put(replace bool) {
+	s.close()
+	v, reason := s.view, s.reason
+	s.deps.call(func(ctx context.Context) error { return s.deps.Desk.SetAside(ctx, v.ID, reason) }, func(err error) {
+		switch {
+		case err != nil:
+		case replace:
+			s.deps.Steps.Replace(v)
+		default:
+			s.deps.Steps.NewSale()
+		}
+	})
+}
+
+func space(h float32) fyne.CanvasObject {
+	return widgets.NewScreen(fyne.NewSize(0, h), func(widgets.Placer) {})
+}

@@ -1,0 +1,151 @@
+package cashier
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// tileSpec is what a tile for a way to pay shows.
+type tileSpec struct {
+	icon, title, text, key string
+	first                  bool // filled: the one that Enter picks
+	off                    bool // not on this till: no key, no focus, no tap
+}
+
+// tile is a large button for a way to pay.
+type tile struct {
+	widget.BaseWidget
+	tapped           func()
+	spec             tileSpec
+	hovered, focused bool
+
+	back, ring  *canvas.Rectangle
+	icon        *widgets.Icon
+	title, text *widgets.Text
+	key         *widgets.KeyCap
+}
+
+func newTile(spec tileSpec, tapped func()) fyne.CanvasObject {
+	t := tile{spec: spec, tapped: tapped}
+	if spec.off {
+		t.ExtendBaseWidget(&t)
+		return &t
+	}
+	live := &liveTile{tile: t}
+	live.ExtendBaseWidget(live)
+	return live
+}
+
+// CreateRenderer is for Fyne.
+func (t *tile) CreateRenderer() fyne.WidgetRenderer {
+	t.back, t.ring = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
+	t.icon = widgets.NewIcon(t.spec.icon, 72, theme.Primary)
+	t.title = widgets.NewText(t.spec.title, widgets.Title)
+	t.text = widgets.NewParagraph(t.spec.text, widgets.Body)
+	t.key = widgets.NewKeyCapSized(t.spec.key, t.ink(), theme.Lead)
+	t.key.Hidden = t.spec.off
+	box := widgets.NewScreen(fyne.Size{}, t.place, t.back, t.icon, t.title, t.text, t.key, t.ring)
+	t.paint()
+	return widget.NewSimpleRenderer(box)
+}
+
+func (t *tile) ink() theme.Colour {
+	switch {
+	case t.spec.off:
+		return theme.Muted
+	case t.spec.first:
+		return theme.OnPrimary
+	}
+	return theme.Text
+}
+
+func (t *tile) paint() {
+	if t.back == nil {
+		return
+	}
+	fill, line, icon, text := theme.Card, theme.Line, theme.Primary, theme.Muted
+	switch {
+	case t.spec.off:
+		fill, icon = theme.Sunken, theme.Ghost
+	case t.spec.first:
+		fill, line, icon, text = theme.Primary, theme.Primary, theme.OnPrimary, theme.OnPrimary
+	}
+	t.back.FillColor, t.back.StrokeColor = fill.NRGBA(), line.NRGBA()
+	if t.hovered && !t.spec.first {
+		t.back.StrokeColor = theme.Primary.NRGBA()
+	}
+	t.back.StrokeWidth, t.back.CornerRadius = theme.Border(), theme.Radius
+	t.icon.Set(t.spec.icon, icon)
+	t.title.SetStyle(widgets.Title.Tint(t.ink()))
+	t.text.SetStyle(widgets.Body.Tint(text))
+	t.ring.StrokeColor, t.ring.StrokeWidth = theme.Primary.NRGBA(), theme.FocusRing()
+	t.ring.CornerRadius = theme.Radius + theme.FocusGap + theme.FocusRing()
+	t.ring.Hidden = !t.focused
+	t.back.Refresh()
+	t.ring.Refresh()
+}
+
+func (t *tile) place(b widgets.Placer) {
+	p := theme.S5()
+	b.Put(t.back, 0, 0, b.Size.Width, b.Size.Height)
+	out := theme.FocusGap + theme.FocusRing()
+	b.Put(t.ring, -out, -out, b.Size.Width+2*out, b.Size.Height+2*out)
+	b.Put(t.icon, p-6, p-6, 72, 72)
+	b.PutEnd(t.key, b.Size.Width-p, p)
+	line := t.text.HeightFor(b.Size.Width - 2*p)
+	room := max(line, 2*t.text.HeightFor(100000))
+	b.Put(t.text, p, b.Size.Height-p-room, b.Size.Width-2*p, line)
+	b.Put(t.title, p, b.Size.Height-p-room-theme.S2-t.title.MinSize().Height, b.Size.Width-2*p, t.title.MinSize().Height)
+}
+
+// liveTile is a tile that can be picked.
+type liveTile struct{ tile }
+
+// Tapped is for Fyne.
+func (t *liveTile) Tapped(*fyne.PointEvent) { t.tapped() }
+
+// FocusGained is for Fyne.
+func (t *liveTile) FocusGained() { t.focused = true; t.paint() }
+
+// FocusLost is for Fyne.
+func (t *liveTile) FocusLost() { t.focused = false; t.paint() }
+
+// TypedRune is for Fyne: digits pick whatever tile has the focus.
+func (t *liveTile) TypedRune(r rune) {
+	if c := t.canvas(); r != ' ' && c != nil && c.OnTypedRune() != nil {
+		c.OnTypedRune()(r)
+	}
+}
+
+// TypedKey picks on Enter and Space; other keys belong to the screen.
+func (t *liveTile) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
+		t.tapped()
+		return
+	}
+	if c := t.canvas(); c != nil && c.OnTypedKey() != nil {
+		c.OnTypedKey()(e)
+	}
+}
+
+func (t *liveTile) canvas() fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(t) }
+
+// MouseIn is for Fyne.
+func (t *liveTile) MouseIn(*desktop.MouseEvent) { t.hovered = true; t.paint() }
+
+// MouseMoved is for Fyne.
+func (t *liveTile) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut is for Fyne.
+func (t *liveTile) MouseOut() { t.hovered = false; t.paint() }
+
+// Cursor is for Fyne.
+func (t *liveTile) Cursor() desktop.Cursor { return desktop.PointerCursor }

@@ -1,0 +1,112 @@
+package cashier
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/words"
+)
+
+// hash is what people call a sale: "#12".
+func hash(id till.SaleID) string { return "#" + number(id) }
+
+func number(id till.SaleID) string { return strconv.Itoa(id.Number()) }
+
+// clock is "14:31", seconds "14:31:08", both in the shop's zone; "—" for no
+// time at all.
+func (d Deps) clock(t time.Time) string { return d.write(t, words.Time) }
+
+func (d Deps) seconds(t time.Time) string { return d.write(t, words.TimeSeconds) }
+
+func (d Deps) write(t time.Time, form func(time.Time) string) string {
+	if t.IsZero() {
+		return "—"
+	}
+	return form(t.In(d.zone()))
+}
+
+func (d Deps) zone() *time.Location {
+	if d.Zone == nil {
+		return time.Local
+	}
+	return d.Zone
+}
+
+// share is how much of the time that the poller has is gone, 0 to 1.
+func (d Deps) share(p till.Pulse) float32 {
+	whole := p.PollingUntil.Sub(p.PollingSince)
+	if p.PollingSince.IsZero() || whole <= 0 {
+		return 0
+	}
+	gone := min(max(d.Now().Sub(p.PollingSince), 0), whole)
+	return float32(gone.Milliseconds()) / float32(whole.Milliseconds())
+}
+
+// gatewayWord says in words what the gateway answered; a word of its own that
+// nobody knows is shown as it came.
+func (d Deps) gatewayWord(word string) string {
+	switch known := strings.ToLower(word); known {
+	case "success", "failed", "expired", "processing", "pending":
+		return d.Words.T("answer." + known)
+	case "":
+		return d.Words.T("answer.none")
+	}
+	return word
+}
+
+// lastAnswer is the bank's last word and its time, to the second.
+func (d Deps) lastAnswer(v till.View) string {
+	at, word := d.heard(v)
+	if at.IsZero() {
+		return d.Words.T("status.noAnswerYet")
+	}
+	return d.Words.T("status.lastAnswer", "time", d.seconds(at), "answer", d.gatewayWord(word))
+}
+
+// heard is when the bank answered last and what it said.
+func (d Deps) heard(v till.View) (time.Time, string) {
+	at, word := v.Pulse.LastAnswer, v.Pulse.LastWord
+	if v.Watch.Last.After(at) {
+		at = v.Watch.Last
+	}
+	if word == "" {
+		word = v.Session.RawStatus
+	}
+	return at, word
+}
+
+// asking says when the bank will be asked again.
+func (d Deps) asking(v till.View) string {
+	switch {
+	case v.Pulse.Checking && v.Pulse.PollingUntil.IsZero():
+		return d.Words.T("status.checking")
+	case !v.Pulse.PollingUntil.IsZero():
+		return d.Words.T("status.until", "time", d.clock(v.Pulse.PollingUntil))
+	case !v.Watch.Next.IsZero():
+		return d.Words.T("status.next", "time", d.clock(v.Watch.Next))
+	}
+	return d.Words.T("status.onTap")
+}
+
+// silence is what to say while the bank does not answer; blank while it does.
+func (d Deps) silence(v till.View) string {
+	if !v.Pulse.Unanswered {
+		return ""
+	}
+	at, _ := d.heard(v)
+	if at.IsZero() {
+		return d.Words.T("status.silentEver")
+	}
+	return d.Words.T("status.silent", "time", d.clock(at))
+}
+
+// payer is the masked account that paid or tried to, or the QR.
+func (d Deps) payer(v till.View) string {
+	if v.Session.MaskedAccount == "" || v.Session.Route == core.RouteQR {
+		return d.Words.T("payer.qr")
+	}
+	return v.Session.MaskedAccount
+}

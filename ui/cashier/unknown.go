@@ -1,0 +1,211 @@
+package cashier
+
+import (
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Unknown is what the till shows when nobody knows: what is known, and what to
+// do about it. It never says that a sale is paid or not paid.
+type Unknown struct {
+	watch
+	icon         *widgets.StateIcon
+	word, instr  *widgets.Text
+	amount       *widgets.Amount
+	known, todo  fyne.CanvasObject
+	knownRows    [3][2]*widgets.Text
+	todoRows     [3]*widgets.Text
+	paid, manage *widgets.Button
+	now          *widgets.Button
+	root         fyne.CanvasObject
+}
+
+// NewUnknown shows a sale whose outcome nobody knows.
+func NewUnknown(deps Deps, v till.View) *Unknown {
+	u := &Unknown{watch: watch{deps: deps}}
+	u.tick = u.paint
+	w := deps.Words
+	u.icon = widgets.NewStateIcon(widgets.StateUnknown, unknownIcon(), deps.Practice)
+	u.word = widgets.NewText(w.T("unknown.word"), widgets.Title.Sized(theme.AmountM).With(theme.Bold).Tint(theme.Unknown).Tight(1.05))
+	u.instr = widgets.NewParagraph(w.T("unknown.instruction"), widgets.Instruction.Sized(theme.Fixed(34)))
+	u.amount = widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountS)
+	u.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", Height: theme.PrimaryHigh}, u.customerSays)
+	u.manage = widgets.NewButton(widgets.ButtonSpec{Icon: "user", Label: w.T("manager.give"), Height: theme.PrimaryHigh}, u.toManager)
+	u.now = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Icon: "refresh", Label: w.T("check.now"), Key: "F5", Large: true}, u.check)
+	u.known, u.todo = u.knownCard(), u.todoCard()
+	sheet := widgets.NewScreen(fyne.Size{}, u.place, u.icon, u.word, u.instr, u.amount, u.known, u.todo, u.paid, u.manage, u.now)
+	u.root = widgets.NewHatchFrame(widgets.UnknownHatching, theme.Frame, theme.HatchStripe, sheet)
+	u.Update(v)
+	return u
+}
+
+func unknownIcon() float32 { return min(144, theme.ResultIcon()*.72) }
+
+// Object is for screen.Screen.
+func (u *Unknown) Object() fyne.CanvasObject { return u.root }
+
+// Update is for Screen.
+func (u *Unknown) Update(v till.View) {
+	u.view = v
+	if v.WithManager != nil {
+		u.manage.SetLabel(u.deps.Words.T("manager.given"))
+		u.manage.Disable()
+	}
+	u.paint()
+}
+
+func (u *Unknown) paint() {
+	w := u.deps.Words
+	for i, row := range u.rows() {
+		u.knownRows[i][0].SetText(row.at)
+		u.knownRows[i][1].SetText(row.text)
+	}
+	if u.says {
+		u.instr.SetText(u.bankSays() + "\n" + w.T("says.believe"))
+	}
+	u.root.Refresh()
+}
+
+type knownRow struct{ at, text string }
+
+// rows are the newest fact, the bank's last answer, and how often it was asked.
+func (u *Unknown) rows() [3]knownRow {
+	v, w := u.view, u.deps.Words
+	var out [3]knownRow
+	if n := len(v.Facts); n > 0 {
+		f := v.Facts[n-1]
+		out[0] = knownRow{u.deps.clock(f.At), u.deps.factText(f)}
+	} else {
+		out[0] = knownRow{u.deps.clock(v.CreatedAt), w.T("fact.opened")}
+	}
+	at, word := u.deps.heard(v)
+	out[1] = knownRow{u.deps.clock(at), w.T("unknown.last", "answer", u.deps.gatewayWord(word))}
+	if v.Session.Conflict != "" {
+		out[1].text = w.T("unknown.conflict")
+	}
+	if at.IsZero() {
+		out[1] = knownRow{"—", w.T("status.noAnswerYet")}
+	}
+	out[2] = knownRow{u.deps.clock(later(v.Watch.Since, v.Pulse.PollingUntil)), u.asked(at)}
+	return out
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+func (u *Unknown) asked(at time.Time) string {
+	v, w := u.view, u.deps.Words
+	n := v.Pulse.Asked + v.Watch.Tries
+	switch {
+	case v.Pulse.Checking:
+		return w.T("says.asking")
+	case v.Watch.Denied:
+		return w.T("watch.denied")
+	case n > 0 && !v.Watch.Next.IsZero():
+		return w.T("unknown.asked", "count", strconv.Itoa(n), "time", u.deps.clock(v.Watch.Next))
+	case !v.Watch.Next.IsZero():
+		return w.T("status.next", "time", u.deps.clock(v.Watch.Next))
+	}
+	return w.T("watch.last", "time", u.deps.clock(at))
+}
+
+// factText is a recorded fact in words; a code without words shows the
+// gateway's own.
+func (d Deps) factText(f till.Fact) string {
+	key := "fact." + f.Code
+	if !d.Words.Has(key) {
+		return orDash(f.Word)
+	}
+	return d.Words.T(key, "word", d.gatewayWord(f.Word))
+}
+
+const knownRowHigh = 40
+
+func (u *Unknown) knownCard() fyne.CanvasObject {
+	title := widgets.NewText(u.deps.Words.T("unknown.known"), widgets.Caption.With(theme.SemiBold))
+	all := []fyne.CanvasObject{title}
+	for i := range u.knownRows {
+		u.knownRows[i] = [2]*widgets.Text{widgets.NewText("", widgets.Body.Tint(theme.Muted)), widgets.NewParagraph("", widgets.Body.Tight(1.15))}
+		all = append(all, u.knownRows[i][0], u.knownRows[i][1])
+	}
+	return u.threeRows(all, title, func(p widgets.Placer, i int, middle float32) {
+		at, text := u.knownRows[i][0], u.knownRows[i][1]
+		h := at.MinSize().Height
+		p.Put(at, 0, middle-h/2, 48, h)
+		h = text.HeightFor(p.Size.Width - 48 - theme.S3)
+		p.Put(text, 48+theme.S3, middle-h/2, p.Size.Width-48-theme.S3, h)
+	})
+}
+
+func (u *Unknown) todoCard() fyne.CanvasObject {
+	w := u.deps.Words
+	title := widgets.NewText(w.T("unknown.todo"), widgets.Caption.With(theme.SemiBold))
+	all := []fyne.CanvasObject{title}
+	var discs [3]fyne.CanvasObject
+	var digits [3]*widgets.Text
+	for i := range u.todoRows {
+		u.todoRows[i] = widgets.NewParagraph(w.T("unknown.todo."+strconv.Itoa(i+1)), widgets.Body.Tight(1.15))
+		discs[i] = widgets.NewFrame(theme.Text, theme.Transparent, 14)
+		digits[i] = widgets.NewText(strconv.Itoa(i+1), widgets.Label.With(theme.SemiBold).Tint(theme.Card))
+		all = append(all, discs[i], digits[i], u.todoRows[i])
+	}
+	return u.threeRows(all, title, func(p widgets.Placer, i int, middle float32) {
+		p.Put(discs[i], 0, middle-14, 28, 28)
+		d := digits[i].MinSize()
+		p.Put(digits[i], 14-d.Width/2, middle-d.Height/2, d.Width, d.Height)
+		h := u.todoRows[i].HeightFor(p.Size.Width - 28 - theme.S3)
+		p.Put(u.todoRows[i], 28+theme.S3, middle-h/2, p.Size.Width-28-theme.S3, h)
+	})
+}
+
+// threeRows is a card with a title and three rows of 40.
+func (u *Unknown) threeRows(all []fyne.CanvasObject, title *widgets.Text, row func(p widgets.Placer, i int, middle float32)) fyne.CanvasObject {
+	head := title.MinSize().Height
+	return widgets.NewCardPadded(widgets.NewScreen(fyne.NewSize(0, head+3*knownRowHigh), func(p widgets.Placer) {
+		p.PutMin(title, 0, 0)
+		for i := range 3 {
+			row(p, i, head+(float32(i)+.5)*knownRowHigh)
+		}
+	}, all...), 20, theme.S3)
+}
+
+func (u *Unknown) place(p widgets.Placer) {
+	pad, gap := theme.S5(), theme.S4
+	bottom := p.Size.Height - pad - theme.PrimaryHigh
+	x := pad
+	for _, b := range []*widgets.Button{u.paid, u.manage} {
+		w := b.MinSize().Width
+		p.Put(b, x, bottom, w, theme.PrimaryHigh)
+		x += w + gap
+	}
+	p.Put(u.now, x, bottom, p.Size.Width-pad-x, theme.PrimaryHigh)
+	high := u.known.MinSize().Height
+	top := bottom - gap - high
+	wide := (p.Size.Width - 2*pad - gap) / 2
+	p.Put(u.known, pad, top, wide, high)
+	p.Put(u.todo, pad+wide+gap, top, wide, high)
+
+	icon := unknownIcon()
+	left := pad + theme.S2
+	text := left + icon + theme.S6()
+	end := p.Size.Width - pad - theme.S2
+	a := u.amount.MinSize()
+	w := u.word.MinSize()
+	i := u.instr.HeightFor(end - text)
+	middle := pad + (top-gap-pad)/2
+	y := middle - (w.Height+theme.S2+i)/2
+	p.Put(u.icon, left, middle-icon/2, icon, icon)
+	p.Put(u.word, text, y, w.Width, w.Height)
+	p.Put(u.amount, end-a.Width, y+(w.Height-a.Height)/2, a.Width, a.Height)
+	p.Put(u.instr, text, y+w.Height+theme.S2, end-text, i)
+}

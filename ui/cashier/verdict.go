@@ -1,0 +1,156 @@
+package cashier
+
+import (
+	"fmt"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// verdict is what the screen of an end says. It is derived from the view alone.
+type verdict struct {
+	word, before string // before stands in front of the amount: practice says "Paid" there
+	colour       theme.Colour
+	state        widgets.State
+	icon         string // instead of the state's shape
+	instruction  string
+	facts        [4]fact
+	again        bool // the primary tries the same amount again
+	primary      string
+}
+
+type fact struct{ name, value string }
+
+// verdictOf says "paid" for the status paid and for no other.
+func (d Deps) verdictOf(v till.View) verdict {
+	w := d.Words
+	switch v.Status() {
+	case till.StatusPaid:
+		out := verdict{word: w.T("paid.word"), colour: theme.OnPaid, state: widgets.StatePaid, instruction: w.T("paid.instruction"),
+			primary: w.T("nav.sale"), facts: [4]fact{
+				{w.T("fact.time"), d.seconds(v.SettledAt)},
+				{w.T("fact.transaction"), orDash(v.Session.TransactionID)},
+				{w.T("fact.from"), d.payer(v)},
+				{w.T("fact.receipt"), ReceiptNumber(v.ReceiptSeq, d.Practice)}}}
+		if d.Practice {
+			out.word, out.before, out.colour = w.T("practice.word"), w.T("practice.paid"), theme.Text
+			out.instruction = w.T("practice.instruction")
+		}
+		return out
+	case till.StatusFailed:
+		return d.notPaid(v, w.T("failed.word"), d.failure(v), widgets.StateFailed, theme.Failed)
+	case till.StatusExpired:
+		return d.notPaid(v, w.T("expired.word"), w.T("expired.instruction"), widgets.StateExpired, theme.Expired)
+	case till.StatusResolved:
+		out := d.notPaid(v, w.T("resolved.word"), w.T("resolved.instruction"), widgets.StateAside, theme.Expired)
+		out.again, out.primary = false, w.T("nav.sale")
+		return out
+	}
+	return d.notOpened(v)
+}
+
+// notPaid is the shape of every end without money.
+func (d Deps) notPaid(v till.View, word, instruction string, s widgets.State, c theme.Colour) verdict {
+	w := d.Words
+	return verdict{word: word, colour: c, state: s, instruction: instruction, again: true, primary: w.T("end.again"), facts: [4]fact{
+		{w.T("fact.time"), d.seconds(v.Session.UpdatedAt)},
+		{w.T("fact.answer"), d.answer(v)},
+		{w.T("fact.tried"), d.payer(v)},
+		{w.T("fact.order"), v.ID.Paper()}}}
+}
+
+// notOpened is an end before there was anything to pay.
+func (d Deps) notOpened(v till.View) verdict {
+	w := d.Words
+	out := verdict{word: w.T("notOpened.word"), colour: theme.Expired, state: widgets.StateExpired, icon: "network-off", again: true, primary: w.T("end.again")}
+	switch v.Step {
+	case till.StepNotSent:
+		out.instruction = w.T("notOpened.notSent")
+	case till.StepRejected:
+		out.instruction, out.colour, out.state, out.icon = d.refusal(v), theme.Failed, widgets.StateFailed, ""
+	default:
+		out.instruction, out.primary, out.icon = w.T("notOpened.unknown"), w.T("end.restart"), "gateway-off"
+	}
+	code := "—"
+	if v.Refusal != nil {
+		code = orDash(v.Refusal.Code)
+	}
+	out.facts = [4]fact{
+		{w.T("fact.time"), d.seconds(v.UpdatedAt)},
+		{w.T("fact.answer"), d.refusalWord(code)},
+		{w.T("fact.amount"), v.Amount.Major() + " " + d.currency(v.Amount)},
+		{w.T("fact.order"), v.ID.Paper()}}
+	return out
+}
+
+// failure is why the gateway said no, as far as it told.
+func (d Deps) failure(v till.View) string {
+	if v.Refusal != nil && d.Words.Has("error."+v.Refusal.Code) {
+		return d.Words.T("error." + v.Refusal.Code)
+	}
+	return d.Words.T("failed.instruction")
+}
+
+// refusal is why a step was not taken, for people.
+func (d Deps) refusal(v till.View) string {
+	if v.Refusal == nil {
+		return d.Words.T("refusal.none")
+	}
+	if d.Words.Has("error." + v.Refusal.Code) {
+		return d.Words.T("error." + v.Refusal.Code)
+	}
+	return d.Words.T("refusal.code", "code", orDash(v.Refusal.Code))
+}
+
+// refusalWord is a code of ours in words; the gateway's own stands as it came.
+func (d Deps) refusalWord(code string) string {
+	if d.Words.Has("refusal." + code) {
+		return d.Words.T("refusal." + code)
+	}
+	return code
+}
+
+func (d Deps) answer(v till.View) string {
+	if v.Refusal != nil && v.Refusal.Code != "" {
+		return d.refusalWord(v.Refusal.Code)
+	}
+	_, word := d.heard(v)
+	return d.gatewayWord(word)
+}
+
+// reason is a recorded reason in words; one that nobody knows stands as it is.
+func (d Deps) reason(code string) string {
+	if d.Words.Has("reason." + code) {
+		return d.Words.T("reason." + code)
+	}
+	return code
+}
+
+// nextCheck is when a watched sale was asked about and will be.
+func (d Deps) nextCheck(v till.View) string {
+	at, _ := d.heard(v)
+	switch {
+	case v.Watch.Denied:
+		return d.Words.T("watch.denied")
+	case v.Watch.Next.IsZero():
+		return d.Words.T("watch.last", "time", d.clock(at))
+	}
+	return d.Words.T("watch.next", "time", d.clock(at), "next", d.clock(v.Watch.Next))
+}
+
+// ReceiptNumber is a receipt's name on screen and paper; practice receipts
+// carry a T.
+func ReceiptNumber(seq uint64, practice bool) string {
+	if practice {
+		return fmt.Sprintf("T-%04d", seq)
+	}
+	return fmt.Sprintf("%06d", seq)
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "—"
+	}
+	return s
+}

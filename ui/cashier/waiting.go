@@ -1,0 +1,176 @@
+package cashier
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+const (
+	heroRing  = 200
+	asideWide = 300
+)
+
+// Waiting is the wait for the bank after the customer confirmed, and the
+// quieter wait for a sale that was set aside.
+type Waiting struct {
+	watch
+	amount       *widgets.Amount
+	ring         *widgets.Ring
+	icon         *widgets.Icon // instead of the ring when set aside
+	lead, detail *widgets.Text
+	steps        [2]step
+	card         fyne.CanvasObject
+	paid, aside  *widgets.Button
+	now          *widgets.Button
+	root         fyne.CanvasObject
+}
+
+type step struct {
+	icon       *widgets.Icon
+	text, note *widgets.Text
+}
+
+func newStep() step {
+	return step{widgets.NewIcon("check", 24, theme.Text), widgets.NewText("", widgets.Body).Cut(),
+		widgets.NewText("", widgets.Body.Tint(theme.Muted))}
+}
+
+// NewWaiting shows a sale that the bank is to settle.
+func NewWaiting(deps Deps, v till.View) *Waiting {
+	s := &Waiting{watch: watch{deps: deps}, ring: widgets.NewRing(heroRing, 18), icon: widgets.NewIcon("set-aside", 144, theme.Expired),
+		amount: widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountL),
+		lead:   widgets.NewParagraph("", widgets.Instruction), detail: widgets.NewParagraph("", widgets.Body),
+		steps: [2]step{newStep(), newStep()}}
+	s.tick = s.paint
+	w := deps.Words
+	s.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3"}, s.customerSays)
+	s.aside = widgets.NewButton(widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7"}, s.watch.aside)
+	s.now = widgets.NewTonal(w.T("check.now"), "refresh", "F5", s.check)
+	s.card = s.stepCard()
+	s.root = widgets.NewScreen(fyne.Size{}, s.place, s.ring, s.icon, s.amount, s.lead, s.detail, s.card, s.paid, s.aside, s.now)
+	s.Update(v)
+	return s
+}
+
+// Object is for screen.Screen.
+func (s *Waiting) Object() fyne.CanvasObject { return s.root }
+
+// Press leaves out F7 for a sale that is set aside already; it goes to the
+// manager by its button.
+func (s *Waiting) Press(p screen.Press) bool { return s.watch.Press(p) }
+
+// Update is for Screen.
+func (s *Waiting) Update(v till.View) {
+	if v.Pulse.Checking && !s.view.Pulse.Checking && s.shown {
+		s.ring.Spin()
+	}
+	s.view = v
+	away := v.SetAside != nil
+	s.ring.Hidden, s.icon.Hidden = away, !away
+	if away {
+		s.aside.Set(widgets.ButtonSpec{Icon: "user", Label: s.deps.Words.T("manager.give")})
+		s.aside.OnTapped = s.toManager
+		if v.WithManager != nil {
+			s.aside.Disable()
+		}
+	}
+	s.paint()
+}
+
+func (s *Waiting) paint() {
+	w, v := s.deps.Words, s.view
+	s.ring.SetShare(s.deps.share(v.Pulse))
+	s.lead.SetSpans(s.sentence())
+	detail, style := s.deps.lastAnswer(v)+" "+s.deps.asking(v), widgets.Body.Tint(theme.Muted)
+	switch silence := s.deps.silence(v); {
+	case s.says:
+		detail, style = s.bankSays()+"\n"+w.T("says.believe"), widgets.Fact
+	case silence != "":
+		detail, style = silence, widgets.Fact.Tint(theme.Unknown)
+	}
+	s.detail.SetSpans(widgets.Span{Text: detail, Style: style})
+	s.paintSteps()
+	s.root.Refresh()
+}
+
+func (s *Waiting) sentence() widgets.Span {
+	w, v := s.deps.Words, s.view
+	switch {
+	case v.SetAside != nil:
+		return widgets.Span{Text: w.T("asideScreen.lead"), Style: widgets.Instruction.Tint(theme.Expired)}
+	case v.Session.State == core.StateQRGenerated || v.Session.State == core.StatePending:
+		return widgets.Span{Text: w.T("qr.lead"), Style: widgets.Instruction.Tint(theme.Waiting)}
+	}
+	return widgets.Span{Text: w.T("waiting.lead"), Style: widgets.Instruction.Tint(theme.Waiting)}
+}
+
+func (s *Waiting) paintSteps() {
+	w, v := s.deps.Words, s.view
+	first, second := s.steps[0], s.steps[1]
+	if m := v.SetAside; m != nil {
+		first.icon.Set("set-aside", theme.Text)
+		first.text.SetText(w.T("asideScreen.reason", "reason", s.deps.reason(m.Reason)))
+		first.note.SetText(s.deps.clock(m.At))
+		second.icon.Set("ring", theme.Expired)
+		second.text.SetSpans(widgets.Span{Text: w.T("asideScreen.watching"), Style: widgets.Fact})
+		second.note.SetText(s.deps.nextCheck(v))
+		return
+	}
+	key := "step.confirmed"
+	if v.Session.Route != core.RouteQR && v.Session.Route != "" {
+		key = "step.code"
+	}
+	first.text.SetText(w.T(key))
+	first.note.SetText(s.deps.seconds(v.Session.UpdatedAt))
+	second.icon.Set("ring", theme.Waiting)
+	second.text.SetSpans(widgets.Span{Text: w.T("step.settling"), Style: widgets.Fact.Tint(theme.Waiting)})
+	second.note.SetText(w.T("step.usual"))
+}
+
+func (s *Waiting) stepCard() fyne.CanvasObject {
+	rule := widgets.NewDivider()
+	var all []fyne.CanvasObject
+	for _, x := range s.steps {
+		all = append(all, x.icon, x.text, x.note)
+	}
+	return widgets.NewCardPadded(widgets.NewScreen(fyne.NewSize(0, 2*theme.RowHeight+1), func(p widgets.Placer) {
+		row := (p.Size.Height - theme.Border()) / 2
+		for i, x := range s.steps {
+			middle := float32(i)*(row+theme.Border()) + row/2
+			p.Put(x.icon, 0, middle-12, 24, 24)
+			n, h := x.note.MinSize(), x.text.MinSize().Height
+			p.Put(x.note, p.Size.Width-n.Width, middle-n.Height/2, n.Width, n.Height)
+			p.Put(x.text, 24+theme.S3, middle-h/2, p.Size.Width-24-2*theme.S3-n.Width, h)
+		}
+		p.Put(rule, 0, row, p.Size.Width, theme.Border())
+	}, append(all, rule)...), theme.S5(), 4)
+}
+
+func (s *Waiting) place(p widgets.Placer) {
+	pad := theme.S5()
+	bottom := p.Size.Height - pad - theme.PrimaryHigh
+	p.Put(s.now, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
+	row := max(s.card.MinSize().Height, 2*theme.Target+theme.S2)
+	top := bottom - pad - row
+	p.Put(s.card, pad, top, p.Size.Width-3*pad-asideWide, row)
+	x, half := p.Size.Width-pad-asideWide, (row-theme.S2)/2
+	p.Put(s.paid, x, top, asideWide, half)
+	p.Put(s.aside, x, top+half+theme.S2, asideWide, half)
+
+	left := 2 * pad
+	text := left + heroRing + 40
+	wide := p.Size.Width - pad - text
+	a, l, d := s.amount.MinSize().Height, s.lead.HeightFor(wide), s.detail.HeightFor(wide)
+	middle := pad + (top-2*pad)/2
+	y := middle - (a+l+d+2*theme.S4)/2
+	p.Put(s.ring, left, middle-heroRing/2, heroRing, heroRing)
+	p.Put(s.icon, left+(heroRing-144)/2, middle-72, 144, 144)
+	p.Put(s.amount, text, y, wide, a)
+	p.Put(s.lead, text, y+a+theme.S4, wide, l)
+	p.Put(s.detail, text, y+a+l+2*theme.S4, wide, d)
+}

@@ -1,0 +1,124 @@
+package cashier
+
+import (
+	"context"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+)
+
+// Screen is a screen for one sale, told of every change of it.
+type Screen interface {
+	screen.Screen
+	// Update shows a newer view of the same sale.
+	Update(v till.View)
+}
+
+// New is the screen for a sale that KindOf asked for.
+func New(deps Deps, k Kind, v till.View) Screen {
+	switch k {
+	case KindOpening:
+		return NewOpening(deps, v)
+	case KindChoose:
+		return NewChoose(deps, v)
+	case KindQR:
+		return NewQR(deps, v)
+	case KindUnknown:
+		return NewUnknown(deps, v)
+	case KindWaiting, KindAside:
+		return NewWaiting(deps, v)
+	}
+	return NewEnd(deps, v)
+}
+
+// watch is what the screens share that wait for an answer of the bank.
+type watch struct {
+	deps  Deps
+	view  till.View
+	tick  func() // redraws what depends on the time alone
+	stop  func()
+	says  bool // the customer says that it is paid
+	shown bool
+}
+
+// Shown is for screen.Screen.
+func (w *watch) Shown() {
+	w.shown = true
+	w.again()
+}
+
+// Hidden is for screen.Screen.
+func (w *watch) Hidden() {
+	w.shown = false
+	if w.stop != nil {
+		w.stop()
+		w.stop = nil
+	}
+}
+
+func (w *watch) again() {
+	w.stop = w.deps.After(time.Second, func() {
+		if w.shown {
+			w.tick()
+			w.again()
+		}
+	})
+}
+
+// Press takes F3, F5 and Enter, F7.
+func (w *watch) Press(p screen.Press) bool {
+	switch p.Name {
+	case fyne.KeyF3:
+		w.customerSays()
+	case fyne.KeyF5, fyne.KeyReturn, fyne.KeyEnter:
+		w.check()
+	case fyne.KeyF7:
+		w.aside()
+	default:
+		return false
+	}
+	return true
+}
+
+func (w *watch) check() {
+	id := w.view.ID
+	w.deps.call(func(ctx context.Context) error { return w.deps.Desk.Check(ctx, id) }, nil)
+}
+
+// customerSays asks at once and puts the bank's own word before the cashier.
+func (w *watch) customerSays() {
+	w.says = true
+	w.tick()
+	w.check()
+}
+
+func (w *watch) aside() {
+	if w.canSetAside() {
+		w.deps.askAside(w.view)
+	}
+}
+
+func (w *watch) canSetAside() bool { return w.view.SetAside == nil }
+
+func (w *watch) toManager() {
+	id := w.view.ID
+	w.deps.call(func(ctx context.Context) error { return w.deps.Desk.ToManager(ctx, id, ReasonNoAnswer) }, nil)
+}
+
+// bankSays is the bank's last word beside what the customer says.
+func (w *watch) bankSays() string {
+	if w.view.Pulse.Checking {
+		return w.deps.Words.T("says.asking")
+	}
+	if s := w.deps.silence(w.view); s != "" {
+		return s
+	}
+	at, word := w.deps.heard(w.view)
+	if at.IsZero() {
+		return w.deps.Words.T("status.noAnswerYet")
+	}
+	return w.deps.Words.T("says.answer", "answer", w.deps.gatewayWord(word), "time", w.deps.seconds(at))
+}
