@@ -45,8 +45,8 @@ const (
 // Contract of the stream:
 //   - Seq starts at 1 for each WebSDK and grows by one with each event.
 //   - A successful call is one event, which carries the transition it caused;
-//     a transition without a call of the user's is one event; a status answer
-//     that brought nothing new sends nothing.
+//     a transition without a call of the user's is one event; a poll tick that
+//     brought nothing new sends nothing.
 //   - CurrentSession already equals After, or something newer, when an event
 //     arrives.
 //   - Every subscriber sees every event after its snapshot, in order, whatever

@@ -12,17 +12,25 @@ const redacted = "[redacted]"
 // number. Every way of printing or marshalling it yields "[redacted]"; only
 // Reveal gives the value away, and only wire code and the store's sealing call
 // it. The zero Secret is empty. A Secret is a value and safe for concurrent
-// use.
-type Secret struct{ value string }
+// use; compare revealed values, not Secrets.
+//
+// The value sits behind a pointer because fmt cannot call the methods of a
+// Secret in an unexported field of another struct: there it prints an address.
+type Secret struct{ value *string }
 
 // NewSecret wraps a value.
-func NewSecret(value string) Secret { return Secret{value} }
+func NewSecret(value string) Secret { return Secret{&value} }
 
 // Reveal returns the wrapped value.
-func (s Secret) Reveal() string { return s.value }
+func (s Secret) Reveal() string {
+	if s.value == nil {
+		return ""
+	}
+	return *s.value
+}
 
 // Empty tells whether nothing is wrapped.
-func (s Secret) Empty() bool { return s.value == "" }
+func (s Secret) Empty() bool { return s.Reveal() == "" }
 
 // String implements fmt.Stringer.
 func (s Secret) String() string { return redacted }

@@ -1,0 +1,109 @@
+package core
+
+import (
+	"context"
+
+	"sanduq/core/money"
+)
+
+// PaymentAPI is the service as the engine sees it: one method for each
+// operation, plain fields in and out. *Client is the implementation that
+// speaks HTTP; tests bring their own. Methods are safe for concurrent use.
+//
+// The errors of all methods keep to one contract, on which the engine decides
+// about money:
+//   - ErrNotSent: nothing of the request left this machine.
+//   - *PaymentAPIError: the gateway refused, in words that were understood.
+//   - ErrOutcomeUnknown: the call may have been carried out. Such an error is
+//     never a *PaymentAPIError too.
+//   - anything else is treated as ErrOutcomeUnknown by the calls that move a
+//     payment, and as "no answer" by those that only ask.
+type PaymentAPI interface {
+	Initiate(ctx context.Context, call InitiateCall) (InitiateResult, error)
+	GenerateQR(ctx context.Context, call QRCall) (QRResult, error)
+	ValidateAccount(ctx context.Context, call ValidateCall) (ValidateResult, error)
+	SubmitOTP(ctx context.Context, call OTPCall) (OTPResult, error)
+	// FetchStatus makes exactly one attempt.
+	FetchStatus(ctx context.Context, call StatusCall) (StatusResult, error)
+	FetchInstitutions(ctx context.Context, token Secret) ([]Institution, error)
+	// StatusPath is blank when the service offers no status: polling is then
+	// silently off.
+	StatusPath() string
+}
+
+// InitiateCall opens a payment session. It is the only call without a token.
+type InitiateCall struct {
+	OrderID     string
+	Amount      money.Amount
+	Description string
+}
+
+// InitiateResult is what a new session consists of.
+type InitiateResult struct {
+	PaymentID string
+	Token     Secret
+}
+
+// QRCall asks for a QR payload.
+type QRCall struct {
+	Token              Secret
+	Rail               Rail
+	PaymentID, OrderID string
+}
+
+// QRResult holds the payload, opaque and not blank.
+type QRResult struct{ Payload string }
+
+// ValidateCall names the paying account (bank) or wallet ID (wallet).
+type ValidateCall struct {
+	Token              Secret
+	Rail               Rail
+	PaymentID, OrderID string
+	Account            Secret
+	InstitutionCode    string
+}
+
+// ValidateResult says that the code is on its way.
+type ValidateResult struct {
+	DPHReference string
+	CustomerName Secret
+}
+
+// OTPCall hands over the customer's code.
+type OTPCall struct {
+	Token              Secret
+	Rail               Rail
+	PaymentID, OrderID string
+	OTP                Secret
+	Amount             money.Amount
+	Account            Secret
+	InstitutionCode    string
+	DPHReference       string
+}
+
+// OTPResult is blank for a bank's acknowledgement. A wallet may say more.
+type OTPResult struct {
+	State         State // what the word means; blank when unknown or not sent
+	RawStatus     string
+	TransactionID string
+}
+
+// StatusCall asks what became of a payment. Only OrderID and ByAccountNumber
+// are sent; the rest is what the answer is compared with.
+type StatusCall struct {
+	Token           Secret
+	PaymentID       string
+	OrderID         string
+	ByAccountNumber bool
+	Amount          money.Amount
+}
+
+// StatusResult is a status answer.
+type StatusResult struct {
+	State         State  // what the word means; blank when the word is unknown
+	RawStatus     string // the word as sent, trimmed
+	TransactionID string // blank until the gateway has one
+	// Conflict says in what the answer differs from the call's session. Such
+	// an answer must change nothing.
+	Conflict string
+}

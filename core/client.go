@@ -1,0 +1,247 @@
+package core
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// ClientConfig says how to reach the service. BaseURL comes without the path
+// prefix. APIKey and SecretKey may be blank in a client that never opens a
+// payment; every field from Signer on is optional.
+type ClientConfig struct {
+	Environment Environment
+	BaseURL     string
+	APIKey      Secret
+	SecretKey   Secret
+
+	Signer  Signer
+	Profile WireProfile // the zero profile means DefaultProfile
+	Logger  *slog.Logger
+	Version string // of the application, for User-Agent
+	Clock   Clock
+	Jitter  Jitter
+	// OnCall is called after each attempt, for metrics: status is 0 when no
+	// reply came, attempt counts from 1. It must not block.
+	OnCall func(op Operation, status int, took time.Duration, attempt int)
+	// RootCAs replaces the system's certificate authorities.
+	RootCAs *x509.CertPool
+	// Dial replaces how connections are opened, for tests.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
+}
+
+// Client is the PaymentAPI that speaks HTTP. It is safe for concurrent use and
+// may serve many sessions.
+type Client struct {
+	base              *url.URL
+	apiKey, secretKey Secret
+	signer            Signer
+	profile           WireProfile
+	meanings          map[string]State
+	log               *slog.Logger
+	agent             string
+	clock             Clock
+	jitter            Jitter
+	onCall            func(Operation, int, time.Duration, int)
+	shared, fresh     *http.Transport
+}
+
+var _ PaymentAPI = (*Client)(nil)
+
+// NewClient checks the configuration: ErrEnvironment for an environment or
+// base URL that cannot be used, ErrProfile for a profile. Nothing is sent.
+func NewClient(config ClientConfig) (*Client, error) {
+	base, err := checkBaseURL(config.Environment, config.BaseURL)
+	if err != nil {
+		return nil, err
+	}
+	if config.Profile.Paths == (Paths{}) {
+		config.Profile = DefaultProfile()
+	}
+	if err := config.Profile.check(); err != nil {
+		return nil, err
+	}
+	c := &Client{
+		base: base, apiKey: config.APIKey, secretKey: config.SecretKey,
+		signer: config.Signer, profile: config.Profile, meanings: config.Profile.meanings(),
+		log: config.Logger, agent: "sanduq/" + config.Version, clock: config.Clock,
+		jitter: config.Jitter, onCall: config.OnCall,
+		shared: newTransport(config.Dial, config.RootCAs, false),
+		fresh:  newTransport(config.Dial, config.RootCAs, true),
+	}
+	if config.Version == "" {
+		c.agent = "sanduq/dev"
+	}
+	if c.log == nil {
+		c.log = slog.New(slog.DiscardHandler)
+	}
+	if c.clock == nil {
+		c.clock = SystemClock()
+	}
+	if c.jitter == nil {
+		c.jitter = fullJitter
+	}
+	if c.onCall == nil {
+		c.onCall = func(Operation, int, time.Duration, int) {}
+	}
+	return c, nil
+}
+
+// Close gives idle connections back. Calls in flight are not disturbed.
+func (c *Client) Close() {
+	c.shared.CloseIdleConnections()
+	c.fresh.CloseIdleConnections()
+}
+
+// StatusPath implements PaymentAPI.
+func (c *Client) StatusPath() string { return c.profile.Paths.Status }
+
+// order is one call, ready to be attempted as often as its policy permits.
+type order struct {
+	op       Operation
+	method   string
+	path     string
+	body     []byte
+	token    Secret // of the bearer; empty for initiate
+	merchant bool   // Api-Key and Secret-Key go along
+	secrets  []Secret
+}
+
+func (c *Client) post(op Operation, path string, b body, token Secret, secrets ...Secret) (order, error) {
+	encoded, err := c.profile.encode(op, b)
+	if err != nil {
+		return order{}, notSent(err)
+	}
+	return order{op: op, method: http.MethodPost, path: path, body: encoded, token: token,
+		secrets: append(secrets, token, c.apiKey, c.secretKey)}, nil
+}
+
+// call carries an order out: attempts, waits, and the error's class. read
+// decodes data and belongs to the call, since a success whose data cannot be
+// read is not a success.
+func (c *Client) call(ctx context.Context, o order, read func(json.RawMessage) error) error {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	policy, id := policies[o.op], rand.Text()[:12]
+	everSent := false
+	for attempt := 1; ; attempt++ {
+		began := c.clock.Monotonic()
+		got, sent, err := c.attempt(ctx, o, policy)
+		everSent = everSent || sent
+		status, header, lost := 0, http.Header(nil), err != nil && !errors.Is(err, ErrBadReply)
+		if got != nil {
+			status, header = got.status, got.header
+			err = c.decode(o, got, id, read)
+		}
+		took := c.clock.Monotonic() - began
+		c.onCall(o.op, status, took, attempt)
+		c.logAttempt(ctx, o, id, attempt, status, took, err)
+		if err == nil {
+			return nil
+		}
+		if !policy.again(attempt, sent, lost, status) {
+			return c.classify(o, policy, everSent, err)
+		}
+		if ended := wait(ctx, c.clock, pause(c.jitter, attempt, header, c.clock.Now())); ended != nil {
+			return c.classify(o, policy, everSent, &marked{mark: ended, cause: err})
+		}
+	}
+}
+
+// attempt builds, signs and sends one request.
+func (c *Client) attempt(ctx context.Context, o order, p policy) (*reply, bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, p.timeout)
+	defer cancel()
+	target := c.base.JoinPath(c.profile.Paths.Prefix, o.path)
+	request, err := http.NewRequestWithContext(ctx, o.method, target.String(), bytes.NewReader(o.body))
+	if err != nil {
+		return nil, false, err
+	}
+	if o.method == http.MethodGet {
+		request.Body, request.ContentLength = http.NoBody, 0
+	} else {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	request.Header.Set("Accept", "application/json")
+	request.Header.Set("User-Agent", c.agent)
+	if o.merchant {
+		request.Header.Set("Api-Key", c.apiKey.Reveal())
+		request.Header.Set("Secret-Key", c.secretKey.Reveal())
+	}
+	if !o.token.Empty() {
+		request.Header.Set("Authorization", "Bearer "+o.token.Reveal())
+	}
+	if c.signer != nil {
+		signed, err := c.signer.Sign(SignInput{Method: o.method, Path: target.EscapedPath(), Body: o.body})
+		if err == nil {
+			err = mergeSigned(request.Header, signed)
+		}
+		if err != nil {
+			return nil, false, fmt.Errorf("signing: %w", err)
+		}
+	}
+	transport := c.shared
+	if p.fresh {
+		transport = c.fresh
+	}
+	return exchange(transport, request)
+}
+
+// decode opens a reply and takes everything that could echo a secret out of a
+// refusal.
+func (c *Client) decode(o order, got *reply, id string, read func(json.RawMessage) error) error {
+	data, err := decodeReply(o.op, got.status, got.body)
+	if err == nil {
+		err = read(data)
+	}
+	var refusal *PaymentAPIError
+	if errors.As(err, &refusal) {
+		refusal.Code = scrub(refusal.Code, 64, o.secrets)
+		refusal.Message = scrub(refusal.Message, 300, o.secrets)
+		refusal.RequestID = scrub(got.header.Get("X-Request-Id"), 64, o.secrets)
+		if refusal.RequestID == "" {
+			refusal.RequestID = id
+		}
+	}
+	return err
+}
+
+// classify gives the final error the one class that the engine may rely on.
+func (c *Client) classify(o order, p policy, everSent bool, err error) error {
+	var refusal *PaymentAPIError
+	switch {
+	case !everSent:
+		err = notSent(err)
+	case !p.moves:
+	case !errors.As(err, &refusal) || !definite(o.op, refusal.HTTPStatus):
+		err = outcomeUnknown(err)
+	}
+	return fmt.Errorf("%s: %w", o.op, err)
+}
+
+func (c *Client) logAttempt(ctx context.Context, o order, id string, attempt, status int, took time.Duration, err error) {
+	level, attrs := slog.LevelDebug, []slog.Attr{
+		slog.String("op", string(o.op)), slog.String("request", id), slog.String("path", o.path),
+		slog.Int("attempt", attempt), slog.Int("status", status), slog.Duration("took", took),
+	}
+	if err != nil {
+		level = slog.LevelWarn
+		attrs = append(attrs, slog.String("error", scrub(err.Error(), 500, o.secrets)))
+	}
+	c.log.LogAttrs(ctx, level, "payment service call", attrs...)
+}
+
+// hasControl tells whether text holds what no identifier may.
+func hasControl(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f })
+}

@@ -1,0 +1,136 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+)
+
+// Initiate implements PaymentAPI. It authenticates with Api-Key and
+// Secret-Key; the request reaches the wire at most once.
+func (c *Client) Initiate(ctx context.Context, call InitiateCall) (result InitiateResult, err error) {
+	if !c.hasKeys() {
+		return result, errNoKeys()
+	}
+	o, err := c.post(OpInitiate, c.profile.Paths.Initiate, initiateBody(call), Secret{})
+	if err != nil {
+		return result, err
+	}
+	o.merchant = true
+	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
+		result, err = readInitiate(data)
+		return err
+	})
+	return result, err
+}
+
+// GenerateQR implements PaymentAPI.
+func (c *Client) GenerateQR(ctx context.Context, call QRCall) (result QRResult, err error) {
+	path := c.profile.Paths.BankQR
+	if call.Rail == RailWallet {
+		path = c.profile.Paths.WalletQR
+	}
+	o, err := c.bearer(OpGenerateQR, path, qrBody(call), call.Token)
+	if err != nil {
+		return result, err
+	}
+	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
+		result, err = readQR(data)
+		return err
+	})
+	return result, err
+}
+
+// ValidateAccount implements PaymentAPI.
+func (c *Client) ValidateAccount(ctx context.Context, call ValidateCall) (result ValidateResult, err error) {
+	path := c.profile.Paths.BankValidate
+	if call.Rail == RailWallet {
+		path = c.profile.Paths.WalletValidate
+	}
+	o, err := c.bearer(OpValidateAccount, path, validateBody(call), call.Token, call.Account)
+	if err != nil {
+		return result, err
+	}
+	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
+		result, err = readValidate(data)
+		return err
+	})
+	return result, err
+}
+
+// SubmitOTP implements PaymentAPI.
+func (c *Client) SubmitOTP(ctx context.Context, call OTPCall) (result OTPResult, err error) {
+	path := c.profile.Paths.BankOTP
+	if call.Rail == RailWallet {
+		path = c.profile.Paths.WalletOTP
+	}
+	o, err := c.bearer(OpSubmitOTP, path, otpBody(call), call.Token, call.Account, call.OTP)
+	if err != nil {
+		return result, err
+	}
+	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
+		if call.Rail == RailWallet {
+			result, err = readWalletOTP(data, c.meanings)
+			result.RawStatus = scrub(result.RawStatus, 64, o.secrets)
+			return err
+		}
+		result, err = readBankOTP(data)
+		return err
+	})
+	return result, err
+}
+
+// FetchStatus implements PaymentAPI. The body is exactly byAccountNumber and
+// orderId.
+func (c *Client) FetchStatus(ctx context.Context, call StatusCall) (result StatusResult, err error) {
+	if c.StatusPath() == "" {
+		return result, notSent(ErrUnsupported)
+	}
+	o, err := c.bearer(OpFetchStatus, c.StatusPath(), statusBody(call), call.Token)
+	if err != nil {
+		return result, err
+	}
+	if o.merchant = c.profile.StatusPathRequiresMerchantAuth; o.merchant && !c.hasKeys() {
+		return result, errNoKeys()
+	}
+	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
+		result, err = c.profile.readStatus(data, call, c.meanings)
+		result.RawStatus = scrub(result.RawStatus, 64, o.secrets)
+		result.Conflict = scrub(result.Conflict, 300, o.secrets)
+		return err
+	})
+	return result, err
+}
+
+// FetchInstitutions implements PaymentAPI.
+func (c *Client) FetchInstitutions(ctx context.Context, token Secret) (list []Institution, err error) {
+	if token.Empty() {
+		return nil, errNoToken()
+	}
+	o := order{op: OpInstitutions, method: http.MethodGet, path: c.profile.Paths.Institutions,
+		token: token, secrets: []Secret{token, c.apiKey, c.secretKey}}
+	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
+		list, err = readInstitutions(data)
+		return err
+	})
+	return list, err
+}
+
+// bearer prepares a POST that needs the session's token.
+func (c *Client) bearer(op Operation, path string, b body, token Secret, secrets ...Secret) (order, error) {
+	if token.Empty() {
+		return order{}, errNoToken()
+	}
+	return c.post(op, path, b, token, secrets...)
+}
+
+func (c *Client) hasKeys() bool { return !c.apiKey.Empty() && !c.secretKey.Empty() }
+
+func errNoKeys() error {
+	return notSent(fmt.Errorf("%w: no merchant keys", ErrInvalidRequest))
+}
+
+func errNoToken() error {
+	return notSent(fmt.Errorf("%w: no bearer token", ErrInvalidRequest))
+}

@@ -1,0 +1,308 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"sanduq/core/internal/fanout"
+)
+
+// engine owns one payment session: it decides what may be sent, keeps the
+// session, and tells the stream. Two rules order everything:
+//   - calls that move a payment run one at a time (begin);
+//   - session and events change together under mu, so the stream and
+//     CurrentSession never disagree, and an event is out before the call that
+//     caused it returns.
+//
+// mu is never held while the network is waited for.
+type engine struct {
+	api      PaymentAPI
+	tokens   TokenStore
+	clock    Clock
+	jitter   Jitter
+	log      *slog.Logger
+	schedule PollSchedule
+	machine  PaymentStateMachine
+
+	ctx    context.Context // of status requests: ends with close
+	cancel context.CancelFunc
+	turn   chan struct{} // holds one token while a call is under way
+	hub    *fanout.Hub[PaymentEvent]
+	poll   *poller
+	health *healthBoard
+
+	mu      sync.Mutex
+	session PaymentSession
+	exists  bool
+	closed  bool
+	seq     uint64
+	epoch   uint64 // grows when answers to older status requests become stale
+	account Secret // in full, for the code's submission
+	otp     otpMark
+	keys    keyRing
+	flight  *flight
+}
+
+func newEngine(api PaymentAPI, tokens TokenStore) *engine {
+	e := &engine{
+		api: api, tokens: tokens, clock: SystemClock(), jitter: fullJitter,
+		log: slog.New(slog.DiscardHandler), schedule: DefaultPollSchedule(),
+		turn: make(chan struct{}, 1), hub: fanout.New[PaymentEvent](),
+	}
+	e.ctx, e.cancel = context.WithCancel(context.Background())
+	return e
+}
+
+// wire connects the parts once the options are known.
+func (e *engine) wire() {
+	e.health = &healthBoard{clock: e.clock, watchers: make(map[*watcher]struct{})}
+	e.poll = &poller{clock: e.clock, tick: e.pollTick, capped: e.pollCapped}
+}
+
+// begin waits for its turn to make a call. What ends the wait is ErrNotSent.
+func (e *engine) begin(ctx context.Context) (end func(), err error) {
+	select {
+	case e.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, notSent(context.Cause(ctx))
+	case <-e.ctx.Done():
+		return nil, notSent(ErrDisposed)
+	}
+	if e.ctx.Err() != nil {
+		<-e.turn
+		return nil, notSent(ErrDisposed)
+	}
+	return func() { <-e.turn }, nil
+}
+
+// need returns the session and its token, or why there is nothing to call
+// with.
+func (e *engine) need() (PaymentSession, Secret, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.exists {
+		return PaymentSession{}, Secret{}, notSent(ErrNoSession)
+	}
+	token, ok := e.tokens.Load()
+	if !ok {
+		return e.session, Secret{}, errNoToken()
+	}
+	return e.session, token, nil
+}
+
+// permit returns the transition error that a trigger would meet now, marked as
+// not sent, since it is asked before a call.
+func (e *engine) permit(trigger Trigger) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if _, err := e.machine.Next(e.session.State, trigger); err != nil {
+		return notSent(err)
+	}
+	return nil
+}
+
+// moveLocked takes one step of the machine and does what each state implies
+// for the poller and for a code whose outcome was open.
+func (e *engine) moveLocked(trigger Trigger) error {
+	from := e.session.State
+	to, err := e.machine.Next(from, trigger)
+	if err != nil {
+		return err
+	}
+	e.session.State = to
+	if e.machine.Late(from, to) {
+		e.session.Late = true
+	}
+	switch {
+	case to == StateOTPRequired:
+		e.epoch++
+		e.stopPollingLocked(errEnteredOTP)
+	default:
+		e.session.OTPUnresolved = false
+		if to.Ended() {
+			e.stopPollingLocked(errPollStopped)
+		}
+		if from == StateOTPRequired && trigger == TriggerStatusProcessing {
+			e.startPollingLocked(e.session.PaymentID, nil, false) // it was off for code entry
+		}
+	}
+	e.log.Debug("payment session moved", "payment", e.session.PaymentID, "from", from, "trigger", trigger, "to", to)
+	return nil
+}
+
+// emitLocked publishes the session as it now stands. A restored session keeps
+// the time of its own last change.
+func (e *engine) emitLocked(kind EventKind, op Operation, before PaymentSession, raw string) {
+	now := e.clock.Now()
+	if e.session != before && kind != EventRestored {
+		e.session.UpdatedAt = now
+	}
+	e.seq++
+	e.hub.Publish(PaymentEvent{Seq: e.seq, Kind: kind, Operation: op, Before: before,
+		After: e.session, At: now, RawStatus: raw})
+}
+
+// concludeLocked applies a successful call's trigger and facts and publishes
+// them as one event. If the money arrived while the call was under way, the
+// call changes nothing and still succeeds.
+func (e *engine) concludeLocked(op Operation, paymentID string, trigger Trigger, raw string, facts func(*PaymentSession)) error {
+	if e.session.PaymentID != paymentID {
+		return fmt.Errorf("%s: %w: it was replaced meanwhile", op, ErrNoSession)
+	}
+	before := e.session
+	if before.State != StateSuccess {
+		if err := e.moveLocked(trigger); err != nil {
+			return err
+		}
+		facts(&e.session)
+	}
+	e.emitLocked(EventCall, op, before, raw)
+	return nil
+}
+
+func (e *engine) current() PaymentSession {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.session
+}
+
+// createInvoice opens the payment, at most once for each key and order.
+func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (PaymentSession, error) {
+	if err := checkCreate(req); err != nil {
+		return PaymentSession{}, err
+	}
+	end, err := e.begin(ctx)
+	if err != nil {
+		return PaymentSession{}, err
+	}
+	defer end()
+	record, first, err := e.claim(req)
+	if err != nil {
+		return PaymentSession{}, err
+	}
+	if !first {
+		return record.replay()
+	}
+	result, err := e.api.Initiate(ctx, InitiateCall{OrderID: req.OrderID, Amount: req.Amount, Description: req.Description})
+	if err == nil && (result.PaymentID == "" || result.Token.Empty()) {
+		err = badReply("a session without identifier or token")
+	}
+	e.health.report(err)
+	if err == nil {
+		e.tokens.Save(result.Token)
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var refusal *PaymentAPIError
+	switch {
+	case err == nil:
+		before := e.session
+		e.session = PaymentSession{PaymentID: result.PaymentID, OrderID: req.OrderID, Amount: req.Amount, State: StatePending}
+		e.exists = true
+		e.emitLocked(EventCall, OpInitiate, before, "")
+		record.create(e.session)
+		return e.session, nil
+	case errors.Is(err, ErrNotSent):
+		e.keys.release(record)
+	case errors.As(err, &refusal) && !errors.Is(err, ErrOutcomeUnknown):
+		record.refuse(refusal)
+	default:
+		err = outcomeUnknown(err)
+	}
+	return PaymentSession{}, err
+}
+
+// claim takes an idempotency key for a request; first is false when it was
+// used before.
+func (e *engine) claim(req CreateInvoiceRequest) (record *keyRecord, first bool, err error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if record = e.keys.find(req.IdempotencyKey); record != nil {
+		if record.Fingerprint != fingerprint(req) {
+			return nil, false, notSent(fmt.Errorf("%w: the key belongs to another order", ErrInvalidRequest))
+		}
+		return record, false, nil
+	}
+	switch {
+	case e.exists:
+		return nil, false, notSent(fmt.Errorf("%w: this SDK already has its session", ErrInvalidRequest))
+	case e.keys.doubtful(req.OrderID):
+		return nil, false, notSent(fmt.Errorf("%w: the order may have a payment already", ErrInvalidRequest))
+	}
+	return e.keys.use(req), true, nil
+}
+
+// generateQR asks for the QR payload and starts the poller.
+func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (PaymentSession, error) {
+	if req.Rail == "" {
+		req.Rail = RailBank
+	}
+	if req.Rail != RailBank && req.Rail != RailWallet {
+		return e.current(), notSent(fmt.Errorf("%w: rail %q", ErrInvalidRequest, req.Rail))
+	}
+	end, err := e.begin(ctx)
+	if err != nil {
+		return e.current(), err
+	}
+	defer end()
+	session, token, err := e.need()
+	if err == nil {
+		err = e.permit(TriggerQRGenerated)
+	}
+	if err != nil {
+		return session, err
+	}
+	result, err := e.api.GenerateQR(ctx, QRCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID, OrderID: session.OrderID})
+	if err == nil && result.Payload == "" {
+		err = badReply("a QR without payload")
+	}
+	e.health.report(err)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err != nil {
+		return e.session, err
+	}
+	err = e.concludeLocked(OpGenerateQR, session.PaymentID, TriggerQRGenerated, "", func(s *PaymentSession) {
+		s.QRPayload, s.Route, s.Rail = result.Payload, RouteQR, req.Rail
+	})
+	if err == nil {
+		e.startPollingLocked(session.PaymentID, nil, false)
+	}
+	return e.session, err
+}
+
+// institutions asks for the list. It is a successful call like any other, so
+// the stream hears of it.
+func (e *engine) institutions(ctx context.Context) ([]Institution, error) {
+	token, ok := e.tokens.Load()
+	if !ok {
+		return nil, errNoToken()
+	}
+	if e.ctx.Err() != nil {
+		return nil, notSent(ErrDisposed)
+	}
+	list, err := e.api.FetchInstitutions(ctx, token)
+	e.health.report(err)
+	if err != nil {
+		return nil, err
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.emitLocked(EventCall, OpInstitutions, e.session, "")
+	return list, nil
+}
+
+// close ends everything. A call that moves a payment is not cut off: its
+// caller's context does that.
+func (e *engine) close() {
+	e.mu.Lock()
+	e.closed = true
+	e.poll.dispose()
+	e.mu.Unlock()
+	e.cancel()
+	e.hub.Close()
+	e.health.close()
+}

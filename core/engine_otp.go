@@ -1,0 +1,197 @@
+package core
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+)
+
+const otpDigits = 6
+
+// otpMark recognises a code that was submitted without keeping it. A hash of
+// six digits hides little from someone who has both, so it is treated as a
+// secret and leaves the engine only in a snapshot's secret half.
+type otpMark struct {
+	Salt      []byte `json:"salt,omitempty"`
+	Hash      []byte `json:"hash,omitempty"`
+	Reference string `json:"reference,omitempty"`
+	// Capped is true once polling ended without an answer: the same code may
+	// then be sent again.
+	Capped bool `json:"capped,omitempty"`
+}
+
+func newOTPMark(otp Secret, reference string) otpMark {
+	salt := make([]byte, 16)
+	_, _ = rand.Read(salt) // never fails
+	return otpMark{Salt: salt, Hash: hashOTP(salt, otp), Reference: reference}
+}
+
+func hashOTP(salt []byte, otp Secret) []byte {
+	sum := sha256.Sum256(append(salt[:len(salt):len(salt)], otp.Reveal()...))
+	return sum[:]
+}
+
+// same tells whether a code and reference are those of the mark.
+func (m otpMark) same(otp Secret, reference string) bool {
+	return len(m.Hash) > 0 && m.Reference == reference && subtle.ConstantTimeCompare(m.Hash, hashOTP(m.Salt, otp)) == 1
+}
+
+func checkOTP(otp Secret) error {
+	code := otp.Reveal()
+	valid := len(code) == otpDigits
+	for _, c := range []byte(code) {
+		valid = valid && c >= '0' && c <= '9'
+	}
+	if !valid {
+		return notSent(fmt.Errorf("%w: a one-time code has %d digits", ErrInvalidRequest, otpDigits))
+	}
+	return nil
+}
+
+// admitOTPLocked decides whether a code may be sent now.
+func (e *engine) admitOTPLocked(req SubmitOTPRequest) error {
+	s := e.session
+	switch {
+	case !s.OTPUnresolved:
+	case !req.Again || !e.otp.Capped || !e.otp.same(req.OTP, s.DPHReference):
+		return notSent(ErrUnresolved)
+	}
+	if _, err := e.machine.Next(s.State, TriggerOTPAcknowledged); err != nil {
+		return notSent(err)
+	}
+	if e.account.Empty() {
+		return notSent(fmt.Errorf("%w: the account number is not known any more", ErrInvalidRequest))
+	}
+	return nil
+}
+
+// submitOTP is the dangerous call: what it sent may move money although no
+// reply came. Whatever is not a clear yes or no leaves the session unresolved.
+func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSession, error) {
+	if err := checkOTP(req.OTP); err != nil {
+		return e.current(), err
+	}
+	end, err := e.begin(ctx)
+	if err != nil {
+		return e.current(), err
+	}
+	defer end()
+	session, token, err := e.need()
+	if err != nil {
+		return session, err
+	}
+	account, err := e.admitOTP(req)
+	if err != nil {
+		return e.current(), err
+	}
+	if session.QRPayload != "" {
+		if settled, err := e.askQRLeg(ctx, session, token); settled || err != nil {
+			return e.current(), err
+		}
+		if _, err := e.admitOTP(req); err != nil {
+			return e.current(), err // a status answer moved the session on
+		}
+	}
+	mark := newOTPMark(req.OTP, session.DPHReference)
+	result, err := e.api.SubmitOTP(ctx, OTPCall{Token: token, Rail: session.Rail, PaymentID: session.PaymentID,
+		OrderID: session.OrderID, OTP: req.OTP, Amount: session.Amount, Account: account,
+		InstitutionCode: session.InstitutionCode, DPHReference: session.DPHReference})
+	e.health.report(err)
+	if err != nil {
+		return e.otpUnanswered(session, mark, err)
+	}
+	after, err := e.otpAnswered(session, result)
+	if err == nil && after.State == StateAuthorized {
+		return e.askOnce(ctx, after, token)
+	}
+	return after, err
+}
+
+func (e *engine) admitOTP(req SubmitOTPRequest) (account Secret, err error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.account, e.admitOTPLocked(req)
+}
+
+// otpAnswered takes the reply in: a bank acknowledges, a wallet may already be
+// final.
+func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentSession, error) {
+	trigger := TriggerOTPAcknowledged
+	if session.Rail == RailWallet {
+		switch result.State {
+		case StateSuccess:
+			trigger = TriggerOTPSucceeded
+		case StateFailed:
+			trigger = TriggerOTPFailed
+		default:
+			trigger = TriggerOTPAuthorized
+		}
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.epoch++ // answers to questions from before the code say nothing about it
+	if trigger == TriggerOTPSucceeded && e.session.State != StateOTPRequired {
+		trigger = TriggerStatusSuccess // a status answer came first; paid is paid all the same
+	}
+	err := e.concludeLocked(OpSubmitOTP, session.PaymentID, trigger, result.RawStatus, func(s *PaymentSession) {
+		if result.RawStatus != "" {
+			s.RawStatus = result.RawStatus
+		}
+		if result.TransactionID != "" {
+			s.TransactionID = result.TransactionID
+		}
+		e.otp = otpMark{}
+	})
+	var step *PaymentStateTransitionError
+	if errors.As(err, &step) {
+		// A status answer overtook the reply; it is the newer word.
+		e.emitLocked(EventCall, OpSubmitOTP, e.session, result.RawStatus)
+		err = nil
+	}
+	if err == nil && trigger == TriggerOTPAcknowledged && e.session.State == StateWaitingPayment {
+		e.startPollingLocked(session.PaymentID, nil, true)
+	}
+	return e.session, err
+}
+
+// otpUnanswered sorts what is not a success. A request that never left and a
+// refusal in words change nothing. A refused repetition proves nothing about
+// the first submission, which stays unresolved.
+func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) (PaymentSession, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var refusal *PaymentAPIError
+	refused := errors.As(err, &refusal) && !errors.Is(err, ErrOutcomeUnknown)
+	if refused || errors.Is(err, ErrNotSent) || e.session.PaymentID != session.PaymentID {
+		return e.session, err
+	}
+	err = outcomeUnknown(err)
+	if e.session.State != StateOTPRequired {
+		return e.session, err // a status answer has told more meanwhile
+	}
+	before := e.session
+	e.session.OTPUnresolved, e.otp = true, mark
+	e.epoch++
+	e.emitLocked(EventOTPUnresolved, OpSubmitOTP, before, "")
+	e.startPollingLocked(session.PaymentID, nil, true)
+	return e.session, err
+}
+
+// askOnce is the one-shot check after a wallet's code. The code was taken, so
+// a check without an answer is no error: the session stays authorized.
+func (e *engine) askOnce(ctx context.Context, session PaymentSession, token Secret) (PaymentSession, error) {
+	e.mu.Lock()
+	epoch := e.epoch
+	e.mu.Unlock()
+	answer, err := e.oneShot(ctx, session, token, session.ByAccountNumber)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err != nil {
+		return e.session, nil
+	}
+	after, err := e.applyLocked(answer, session.PaymentID, epoch, false)
+	return after, err
+}

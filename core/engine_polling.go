@@ -1,0 +1,91 @@
+package core
+
+import (
+	"context"
+	"errors"
+)
+
+// startPolling is the facade's start. Everything that makes it pointless makes
+// it silent: no status path, a disposed poller, a settled session, and code
+// entry, during which polling is off.
+func (e *engine) startPolling(paymentID string, schedule *PollSchedule) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.startPollingLocked(paymentID, schedule, false)
+}
+
+func (e *engine) startPollingLocked(paymentID string, schedule *PollSchedule, replace bool) {
+	s := e.session
+	mine := e.exists && s.PaymentID == paymentID
+	if e.closed || e.api.StatusPath() == "" || paymentID == "" ||
+		mine && (s.State == StateSuccess || s.State == StateOTPRequired && !s.OTPUnresolved) {
+		return
+	}
+	if schedule == nil {
+		schedule = &e.schedule
+	}
+	if run := e.poll.start(e.ctx, paymentID, *schedule, replace); run != nil {
+		e.health.pollingFrom(run.since, run.until())
+	}
+}
+
+func (e *engine) stopPolling() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.stopPollingLocked(errPollStopped)
+}
+
+func (e *engine) stopPollingLocked(cause error) {
+	if e.poll.stop(cause) {
+		e.health.pollingOff()
+	}
+}
+
+func (e *engine) disposePolling() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.poll.dispose() {
+		e.health.pollingOff()
+	}
+}
+
+// pollTick is one tick. An error keeps the cadence, except for a refused
+// token, with which no later tick can fare better.
+func (e *engine) pollTick(ctx context.Context, run *pollRun) (over bool) {
+	after, err := e.check(ctx, run.paymentID, false)
+	if ctx.Err() != nil {
+		return true
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	denied := errors.Is(err, ErrTokenExpired)
+	if !denied && (err != nil || !after.State.Ended()) {
+		return false
+	}
+	if e.poll.finish(run) {
+		e.health.pollingOff()
+		if denied && e.session.PaymentID == run.paymentID {
+			e.emitLocked(EventPollingDenied, OpFetchStatus, e.session, "")
+		}
+	}
+	return true
+}
+
+// pollCapped ends a run at its cap. The state stays as it is: what became of
+// the payment is unknown. From here on a code whose outcome is open may be
+// sent again.
+func (e *engine) pollCapped(run *pollRun) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.poll.finish(run) {
+		return
+	}
+	e.health.pollingOff()
+	if e.session.PaymentID != run.paymentID {
+		return
+	}
+	if e.session.OTPUnresolved {
+		e.otp.Capped = true
+	}
+	e.emitLocked(EventPollingCapped, "", e.session, "")
+}

@@ -1,0 +1,99 @@
+package core
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// validateAccount names the account or wallet that is to pay. When a QR is
+// already on show it can still be paid, so its leg is asked first: money there
+// ends the matter, and without an answer nothing is sent.
+func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest) (PaymentSession, error) {
+	if err := checkValidate(req); err != nil {
+		return e.current(), err
+	}
+	end, err := e.begin(ctx)
+	if err != nil {
+		return e.current(), err
+	}
+	defer end()
+	session, token, err := e.need()
+	if err == nil && session.OTPUnresolved {
+		err = notSent(ErrUnresolved)
+	}
+	if err == nil {
+		err = e.permit(TriggerAccountValidated)
+	}
+	if err != nil {
+		return session, err
+	}
+	if session.State == StateQRGenerated {
+		settled, err := e.askQRLeg(ctx, session, token)
+		if settled || err != nil {
+			return e.current(), err
+		}
+		if err := e.permit(TriggerAccountValidated); err != nil {
+			return e.current(), err // the answer moved the session on
+		}
+	}
+	result, err := e.api.ValidateAccount(ctx, ValidateCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID,
+		OrderID: session.OrderID, Account: req.Account, InstitutionCode: req.InstitutionCode})
+	e.health.report(err)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err != nil {
+		return e.session, err
+	}
+	err = e.concludeLocked(OpValidateAccount, session.PaymentID, TriggerAccountValidated, "", func(s *PaymentSession) {
+		s.Route, s.Rail, s.ByAccountNumber = RouteAccount, req.Rail, true
+		if req.Rail == RailWallet {
+			s.Route, s.ByAccountNumber = RouteWallet, false
+		}
+		s.MaskedAccount, s.MaskedCustomer = maskAccount(req.Account), maskName(result.CustomerName)
+		s.InstitutionCode, s.DPHReference = req.InstitutionCode, result.DPHReference
+		e.account, e.otp = req.Account, otpMark{}
+	})
+	return e.session, err
+}
+
+func checkValidate(req ValidateAccountRequest) error {
+	switch {
+	case req.Rail != RailBank && req.Rail != RailWallet:
+		return notSent(fmt.Errorf("%w: rail %q", ErrInvalidRequest, req.Rail))
+	case strings.TrimSpace(req.Account.Reveal()) == "" || hasControl(req.Account.Reveal()):
+		return notSent(fmt.Errorf("%w: account", ErrInvalidRequest))
+	case strings.TrimSpace(req.InstitutionCode) == "" || hasControl(req.InstitutionCode):
+		return notSent(fmt.Errorf("%w: institution code", ErrInvalidRequest))
+	}
+	return nil
+}
+
+// askQRLeg asks what became of the QR before a step that would take the
+// payment another way. settled means that the QR is being paid or was paid:
+// the step must not be taken. An error means that nobody knows.
+func (e *engine) askQRLeg(ctx context.Context, session PaymentSession, token Secret) (settled bool, err error) {
+	e.mu.Lock()
+	epoch := e.epoch
+	e.mu.Unlock()
+	answer, err := e.oneShot(ctx, session, token, false)
+	if err != nil {
+		return false, notSent(&marked{mark: ErrLegUnanswered, cause: err})
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	coding := e.session.State == StateOTPRequired
+	if coding && (answer.State == StateFailed || answer.State == StateExpired) {
+		return false, nil // the QR came to nothing; the account's leg is still open
+	}
+	confirmed := coding && answer.State == StateWaitingPayment && answer.Conflict == ""
+	if confirmed {
+		// The customer confirmed the QR after all: that is the leg to ask now.
+		e.session.Route, e.session.ByAccountNumber = RouteQR, false
+	}
+	after, err := e.applyLocked(answer, session.PaymentID, epoch, false)
+	if err != nil {
+		return false, notSent(err)
+	}
+	return confirmed || after.State == StateSuccess, nil
+}

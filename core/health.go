@@ -1,0 +1,115 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// healthBoard keeps the newest Health and tells watchers that it changed. It
+// stands apart from the stream of payment events: what is known of the
+// connection is no news about money.
+type healthBoard struct {
+	clock Clock
+
+	mu       sync.Mutex
+	now      Health
+	watchers map[*watcher]struct{}
+	closed   bool
+}
+
+type watcher struct {
+	changed chan struct{} // holds at most one token
+	gone    chan struct{}
+	once    sync.Once
+}
+
+func (w *watcher) leave() { w.once.Do(func() { close(w.gone) }) }
+
+func (b *healthBoard) read() Health {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.now
+}
+
+// update changes the board and wakes the watchers without waiting for them.
+func (b *healthBoard) update(change func(*Health)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	change(&b.now)
+	for w := range b.watchers {
+		select {
+		case w.changed <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// report takes in how a call ended. Calls that were refused on this side of
+// the wire, or given up by their caller, say nothing about the connection.
+func (b *healthBoard) report(err error) {
+	if errors.Is(err, ErrInvalidRequest) || errors.Is(err, ErrUnsupported) || errors.Is(err, context.Canceled) {
+		return
+	}
+	b.update(func(h *Health) {
+		if answered(err) {
+			h.LastAnswer, h.LastError, h.Degraded = b.clock.Now(), nil, false
+			return
+		}
+		h.LastError, h.Degraded = err, true
+	})
+}
+
+func (b *healthBoard) pollingFrom(since, until time.Time) {
+	b.update(func(h *Health) {
+		h.Polling, h.PollingSince, h.PollingUntil, h.Checks = true, since, until, 0
+	})
+}
+
+func (b *healthBoard) pollingOff() { b.update(func(h *Health) { h.Polling = false }) }
+
+// watch calls fn with the newest Health, now and after each change, from one
+// goroutine of its own. A slow fn misses intermediate values, never the last.
+func (b *healthBoard) watch(fn func(Health)) (cancel func()) {
+	w := &watcher{changed: make(chan struct{}, 1), gone: make(chan struct{})}
+	b.mu.Lock()
+	if b.closed {
+		b.mu.Unlock()
+		return func() {}
+	}
+	b.watchers[w] = struct{}{}
+	b.mu.Unlock()
+	w.changed <- struct{}{}
+	go func() {
+		for {
+			select {
+			case <-w.gone:
+				return
+			case <-w.changed:
+			}
+			select {
+			case <-w.gone:
+				return
+			default:
+				fn(b.read())
+			}
+		}
+	}()
+	return func() {
+		b.mu.Lock()
+		delete(b.watchers, w)
+		b.mu.Unlock()
+		w.leave()
+	}
+}
+
+func (b *healthBoard) close() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.closed = true
+	for w := range b.watchers {
+		w.leave()
+	}
+	clear(b.watchers)
+}

@@ -1,0 +1,172 @@
+package core_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// room is one part of the house: what it may import of ours, and what of
+// others it must not know. A package falls under the longest key that fits.
+type room struct {
+	ours   []string
+	never  []string
+	anyOur bool
+}
+
+var (
+	toolkit  = "fyne.io/fyne/v2"
+	app      = "fyne.io/fyne/v2/app"
+	database = "go.etcd.io/bbolt"
+)
+
+var house = map[string]room{
+	"core/money":           {never: []string{toolkit, database, "net"}},
+	"core/internal/fanout": {never: []string{toolkit, database, "net"}},
+	"core":                 {ours: []string{"core/money", "core/internal"}, never: []string{toolkit, database}},
+	"core/sandbox":         {ours: []string{"core/sandbox"}, never: []string{toolkit}},
+	"core/till":            {ours: []string{"core", "core/money", "core/internal", "core/till"}, never: []string{toolkit, database, "net/http"}},
+	"core/receipt":         {ours: []string{"core/money", "core/till"}, never: []string{toolkit, database, "net/http"}},
+	"storage":              {ours: []string{"core", "core/money", "core/till", "storage"}, never: []string{toolkit, "net/http"}},
+	"assets":               {never: []string{database, app, "net/http"}},
+	"ui":                   {ours: []string{"ui", "core", "core/money", "core/till", "core/receipt", "assets"}, never: []string{database, app, "net/http"}},
+	"ui/e2e":               {anyOur: true, never: []string{app}},
+	"":                     {anyOur: true},
+}
+
+// exact are rooms that may be imported by this very name only, since what lies
+// below them are rooms of their own.
+var exact = map[string]bool{"core": true, "core/money": true, "core/till": true}
+
+func roomOf(pkg string) (string, room) {
+	for dir := pkg; ; dir = path.Dir(dir) {
+		if dir == "." {
+			dir = ""
+		}
+		if r, ok := house[dir]; ok {
+			return dir, r
+		}
+	}
+}
+
+// breaches returns why a package in dir must not import what it imports.
+func breaches(dir, imported string, test bool) string {
+	name, r := roomOf(dir)
+	for _, n := range r.never {
+		if within(imported, n) {
+			return name + " must never import " + n
+		}
+	}
+	if imported == app && name != "" {
+		return "only main may import " + app
+	}
+	ours, isOurs := strings.CutPrefix(imported, "sanduq/")
+	if !isOurs || r.anyOur || test || ours == dir {
+		return ""
+	}
+	for _, allowed := range r.ours {
+		if ours == allowed || !exact[allowed] && within(ours, allowed) {
+			return ""
+		}
+		if name == allowed && within(ours, allowed) { // a room may import its own parts
+			if owner, _ := roomOf(ours); owner == name {
+				return ""
+			}
+		}
+	}
+	return name + " may not know " + ours
+}
+
+func within(name, root string) bool { return name == root || strings.HasPrefix(name, root+"/") }
+
+// TestHouse reads the imports of every file of ours. Tests may import more of
+// ours than their package, but no toolkit or database that it must not know.
+func TestHouse(t *testing.T) {
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := 0
+	err = filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, _ := filepath.Rel(root, file)
+		rel = filepath.ToSlash(rel)
+		if d.IsDir() {
+			if rel != "." && strings.HasPrefix(d.Name(), ".") || rel == "out" || rel == "core/versus" {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(rel, ".go") {
+			return nil
+		}
+		files++
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		dir := path.Dir(rel)
+		if dir == "." {
+			dir = ""
+		}
+		for _, spec := range f.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if why := breaches(dir, imported, strings.HasSuffix(rel, "_test.go")); why != "" {
+				t.Errorf("%s imports %s: %s", rel, imported, why)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 50 {
+		t.Fatalf("only %d files were looked at", files)
+	}
+}
+
+// TestHouseCatches makes sure that the rules above can fail.
+func TestHouseCatches(t *testing.T) {
+	for _, c := range []struct {
+		dir, imported string
+		breach        bool
+	}{
+		{"core", "fyne.io/fyne/v2/widget", true},
+		{"core", "sanduq/core/till", true},
+		{"core", "sanduq/core/money", false},
+		{"core", "sanduq/core/internal/fanout", false},
+		{"core/money", "sanduq/core", true},
+		{"core/till", "go.etcd.io/bbolt", true},
+		{"core/till", "sanduq/core/sandbox", true},
+		{"core/till", "sanduq/storage", true},
+		{"core/till", "sanduq/core", false},
+		{"core/till/storetest", "sanduq/core/till", false},
+		{"core/sandbox", "sanduq/core/money", true},
+		{"core/sandbox", "go.etcd.io/bbolt", false},
+		{"core/sandbox/conformance", "sanduq/core", true},
+		{"core/receipt", "sanduq/assets", true},
+		{"storage", "sanduq/ui", true},
+		{"storage", "sanduq/core/till/storetest", true},
+		{"ui/cashier", "sanduq/storage", true},
+		{"ui/cashier", "sanduq/core/sandbox", true},
+		{"ui/cashier", "net/http", true},
+		{"ui/cashier", "fyne.io/fyne/v2/app", true},
+		{"ui/cashier", "sanduq/ui/widgets", false},
+		{"ui", "sanduq/core/till", false},
+		{"", "fyne.io/fyne/v2/app", false},
+	} {
+		if why := breaches(c.dir, c.imported, false); (why != "") != c.breach {
+			t.Errorf("%s importing %s: breach %q, want breach %v", c.dir, c.imported, why, c.breach)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package core
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// keyOutcome is what became of the call that used a key first.
+type keyOutcome string
+
+const (
+	keyCreated keyOutcome = "created"
+	keyRefused keyOutcome = "refused"
+	// keyUnknown also stands for a call that is still under way: if the
+	// machine stops now, that is what it will have been.
+	keyUnknown keyOutcome = "unknown"
+)
+
+// keyRecord binds an idempotency key to its order and to the first result.
+type keyRecord struct {
+	Key         string          `json:"key"`
+	OrderID     string          `json:"orderId"`
+	Fingerprint string          `json:"fingerprint"`
+	Outcome     keyOutcome      `json:"outcome"`
+	Session     *PaymentSession `json:"session,omitempty"` // as created
+	HTTPStatus  int             `json:"httpStatus,omitempty"`
+	Code        string          `json:"code,omitempty"`
+	Message     string          `json:"message,omitempty"`
+	RequestID   string          `json:"requestId,omitempty"`
+}
+
+func (k keyOutcome) known() bool { return k == keyCreated || k == keyRefused || k == keyUnknown }
+
+// replay returns the first call's result or error once more.
+func (r *keyRecord) replay() (PaymentSession, error) {
+	switch {
+	case r.Outcome == keyCreated && r.Session != nil:
+		return *r.Session, nil
+	case r.Outcome == keyRefused:
+		return PaymentSession{}, &PaymentAPIError{Operation: OpInitiate, HTTPStatus: r.HTTPStatus,
+			Code: r.Code, Message: r.Message, RequestID: r.RequestID}
+	}
+	return PaymentSession{}, outcomeUnknown(errors.New("an earlier call for this order had no clear reply"))
+}
+
+// fingerprint tells whether two requests mean the same order.
+func fingerprint(req CreateInvoiceRequest) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %d %q", req.OrderID, req.Amount.Minor, req.Amount.Currency))
+	return hex.EncodeToString(sum[:])
+}
+
+// keyRing holds the records of one engine. The engine's lock guards it.
+type keyRing struct{ records []*keyRecord }
+
+func (k *keyRing) find(key string) *keyRecord {
+	for _, r := range k.records {
+		if r.Key == key {
+			return r
+		}
+	}
+	return nil
+}
+
+// doubtful tells whether an earlier call for an order may have opened a
+// payment that nobody here knows.
+func (k *keyRing) doubtful(orderID string) bool {
+	for _, r := range k.records {
+		if r.OrderID == orderID && r.Outcome == keyUnknown {
+			return true
+		}
+	}
+	return false
+}
+
+func (k *keyRing) use(req CreateInvoiceRequest) *keyRecord {
+	r := &keyRecord{Key: req.IdempotencyKey, OrderID: req.OrderID, Fingerprint: fingerprint(req), Outcome: keyUnknown}
+	k.records = append(k.records, r)
+	return r
+}
+
+// release forgets a key whose call provably never left the machine.
+func (k *keyRing) release(gone *keyRecord) {
+	for i, r := range k.records {
+		if r == gone {
+			k.records = append(k.records[:i:i], k.records[i+1:]...)
+			return
+		}
+	}
+}
+
+func (r *keyRecord) refuse(e *PaymentAPIError) {
+	r.Outcome, r.HTTPStatus, r.Code, r.Message, r.RequestID = keyRefused, e.HTTPStatus, e.Code, e.Message, e.RequestID
+}
+
+func (r *keyRecord) create(s PaymentSession) { r.Outcome, r.Session = keyCreated, &s }
+
+// copies returns the records by value, for a snapshot.
+func (k *keyRing) copies() []keyRecord {
+	list := make([]keyRecord, len(k.records))
+	for i, r := range k.records {
+		list[i] = *r
+	}
+	return list
+}
+
+// checkCreate refuses what must not be sent.
+func checkCreate(req CreateInvoiceRequest) error {
+	switch {
+	case strings.TrimSpace(req.OrderID) == "" || hasControl(req.OrderID):
+		return notSent(fmt.Errorf("%w: order id", ErrInvalidRequest))
+	case strings.TrimSpace(req.IdempotencyKey) == "":
+		return notSent(fmt.Errorf("%w: idempotency key", ErrInvalidRequest))
+	case req.Amount.Minor <= 0:
+		return notSent(fmt.Errorf("%w: amount is not positive", ErrInvalidRequest))
+	}
+	if err := req.Amount.Valid(); err != nil {
+		return notSent(fmt.Errorf("%w: %w", ErrInvalidRequest, err))
+	}
+	return nil
+}

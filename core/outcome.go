@@ -1,0 +1,54 @@
+package core
+
+import (
+	"errors"
+	"strings"
+)
+
+// notSent marks an error as ErrNotSent besides what it already is.
+func notSent(err error) error {
+	if errors.Is(err, ErrNotSent) {
+		return err
+	}
+	return &marked{mark: ErrNotSent, cause: err}
+}
+
+// outcomeUnknown marks an error as ErrOutcomeUnknown. A gateway's refusal
+// inside is kept as text only: an unknown outcome must not be found to be a
+// refusal, whichever of the two the caller asks for first.
+func outcomeUnknown(err error) error {
+	if errors.Is(err, ErrOutcomeUnknown) {
+		return err
+	}
+	var refusal *PaymentAPIError
+	if errors.As(err, &refusal) || errors.Is(err, ErrNotSent) {
+		err = errors.New(err.Error())
+	}
+	return &marked{mark: ErrOutcomeUnknown, cause: err}
+}
+
+// marked is an error that matches mark and everything that cause matches.
+type marked struct{ mark, cause error }
+
+func (m *marked) Error() string   { return m.mark.Error() + ": " + m.cause.Error() }
+func (m *marked) Unwrap() []error { return []error{m.mark, m.cause} }
+
+// scrub takes known secrets, and anything unprintable or endless, out of text
+// that came from outside and is about to be kept or logged.
+func scrub(text string, limit int, secrets []Secret) string {
+	for _, s := range secrets {
+		if value := s.Reveal(); value != "" {
+			text = strings.ReplaceAll(text, value, redacted)
+		}
+	}
+	clean := strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, text)
+	if runes := []rune(clean); len(runes) > limit {
+		clean = string(runes[:limit]) + "…"
+	}
+	return clean
+}

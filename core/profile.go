@@ -1,0 +1,180 @@
+package core
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// ErrProfile: a wire profile is not usable.
+var ErrProfile = errors.New("core: unusable wire profile")
+
+// WireProfile holds what a deployment of the service may spell in its own way.
+// As JSON it is strict: an unknown key is refused. A key left out keeps the
+// default; a key given replaces it whole.
+type WireProfile struct {
+	Paths Paths `json:"paths"`
+	// StatusWords maps a paymentStatus to a state. Words are compared trimmed
+	// and without regard to case. StatePending means "no news". A word that is
+	// not here changes no state either. SUCCESS is the service's own word, the
+	// others of the default are assumptions.
+	StatusWords map[string]State `json:"statusWords"`
+	// ExtraFields are constant members added to an operation's request body.
+	// They cannot replace a member that the SDK sends.
+	ExtraFields map[Operation]map[string]json.RawMessage `json:"extraFields"`
+	// StatusPathRequiresMerchantAuth adds Api-Key and Secret-Key to status
+	// requests.
+	StatusPathRequiresMerchantAuth bool `json:"statusPathRequiresMerchantAuth"`
+	// DeclaredStatusFields names the members of a status answer that this
+	// deployment is known to send: paymentId, orderId, amount, currency. Only
+	// these are compared with the session. A declared member that is missing
+	// makes the answer malformed.
+	DeclaredStatusFields []string `json:"declaredStatusFields"`
+}
+
+// Paths is the path table. Prefix comes between the base URL and each path. A
+// blank Status means that the deployment has no status call.
+type Paths struct {
+	Prefix         string `json:"prefix"`
+	Initiate       string `json:"initiate"`
+	BankQR         string `json:"bankQr"`
+	WalletQR       string `json:"walletQr"`
+	BankValidate   string `json:"bankValidate"`
+	WalletValidate string `json:"walletValidate"`
+	BankOTP        string `json:"bankOtp"`
+	WalletOTP      string `json:"walletOtp"` // also seen as /wallet/process-payment-request
+	Status         string `json:"status"`
+	Institutions   string `json:"institutions"`
+}
+
+// The members of a status answer that can be declared.
+const (
+	fieldPaymentID = "paymentId"
+	fieldOrderID   = "orderId"
+	fieldAmount    = "amount"
+	fieldCurrency  = "currency"
+)
+
+// DefaultProfile is the service as documented. It declares no status field.
+func DefaultProfile() WireProfile {
+	return WireProfile{
+		Paths: Paths{
+			Prefix:         "/wallet-service/wallet/payment-integration",
+			Initiate:       "/web-payment/initiate",
+			BankQR:         "/web-payment/bank/merchant-qr",
+			WalletQR:       "/web-payment/wallet/merchant-qr",
+			BankValidate:   "/web-payment/initiate-payment-request",
+			WalletValidate: "/web-payment/wallet/initiate-payment-request",
+			BankOTP:        "/payment-request",
+			WalletOTP:      "/web-payment/wallet/process-payment-request",
+			Status:         "/web-payment/check-status",
+			Institutions:   "/get-institution-list",
+		},
+		StatusWords: map[string]State{
+			"SUCCESS":    StateSuccess,
+			"FAILED":     StateFailed,
+			"EXPIRED":    StateExpired,
+			"PROCESSING": StateWaitingPayment,
+			"PENDING":    StatePending,
+		},
+	}
+}
+
+// SandboxProfile is DefaultProfile with every status field declared.
+func SandboxProfile() WireProfile {
+	p := DefaultProfile()
+	p.DeclaredStatusFields = []string{fieldPaymentID, fieldOrderID, fieldAmount, fieldCurrency}
+	return p
+}
+
+// ParseProfile reads a profile from JSON, on top of DefaultProfile. Errors
+// match ErrProfile.
+func ParseProfile(document []byte) (WireProfile, error) {
+	p := DefaultProfile()
+	words := p.StatusWords
+	p.StatusWords = nil // a map given replaces, it does not add
+	dec := json.NewDecoder(bytes.NewReader(document))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&p); err != nil {
+		return WireProfile{}, fmt.Errorf("%w: %w", ErrProfile, err)
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return WireProfile{}, fmt.Errorf("%w: text after the document", ErrProfile)
+	}
+	if p.StatusWords == nil {
+		p.StatusWords = words
+	}
+	if err := p.check(); err != nil {
+		return WireProfile{}, err
+	}
+	return p, nil
+}
+
+// check refuses a profile that could send a request astray or make a word of
+// the gateway ambiguous.
+func (p WireProfile) check() error {
+	for name, path := range p.Paths.all() {
+		parsed, err := url.Parse(path)
+		switch {
+		case path == "" && (name == "status" || name == "prefix"):
+		case err != nil || !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") ||
+			strings.Contains(path, "..") || parsed.RawQuery != "" || parsed.Fragment != "" || parsed.Path != path:
+			return fmt.Errorf("%w: path %s: %q", ErrProfile, name, path)
+		}
+	}
+	seen := make(map[string]string)
+	for word, state := range p.StatusWords {
+		folded := foldWord(word)
+		if other, twice := seen[folded]; twice || folded == "" {
+			return fmt.Errorf("%w: status words %q and %q are the same", ErrProfile, word, other)
+		}
+		seen[folded] = word
+		if _, news := reported[state]; !news && state != StatePending {
+			return fmt.Errorf("%w: status word %q means %q", ErrProfile, word, state)
+		}
+	}
+	for op, fields := range p.ExtraFields {
+		if !slices.Contains([]Operation{OpInitiate, OpGenerateQR, OpValidateAccount, OpSubmitOTP}, op) {
+			return fmt.Errorf("%w: no extra fields for %q", ErrProfile, op)
+		}
+		for name, value := range fields {
+			if name == "" || !json.Valid(value) {
+				return fmt.Errorf("%w: extra field %q of %s", ErrProfile, name, op)
+			}
+		}
+	}
+	for _, field := range p.DeclaredStatusFields {
+		if !slices.Contains([]string{fieldPaymentID, fieldOrderID, fieldAmount, fieldCurrency}, field) {
+			return fmt.Errorf("%w: status field %q cannot be declared", ErrProfile, field)
+		}
+	}
+	return nil
+}
+
+func (p Paths) all() map[string]string {
+	return map[string]string{
+		"prefix": p.Prefix, "initiate": p.Initiate, "bankQr": p.BankQR, "walletQr": p.WalletQR,
+		"bankValidate": p.BankValidate, "walletValidate": p.WalletValidate, "bankOtp": p.BankOTP,
+		"walletOtp": p.WalletOTP, "status": p.Status, "institutions": p.Institutions,
+	}
+}
+
+func (p WireProfile) declares(field string) bool {
+	return slices.Contains(p.DeclaredStatusFields, field)
+}
+
+func foldWord(word string) string { return strings.ToUpper(strings.TrimSpace(word)) }
+
+// meanings folds the words once, for look-ups.
+func (p WireProfile) meanings() map[string]State {
+	folded := make(map[string]State, len(p.StatusWords))
+	for word, state := range p.StatusWords {
+		folded[foldWord(word)] = state
+	}
+	return folded
+}

@@ -1,0 +1,133 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The deadlines of a call.
+const (
+	connectTimeout = 5 * time.Second
+	statusTimeout  = 8 * time.Second
+	attemptTimeout = 20 * time.Second
+	callTimeout    = 45 * time.Second
+	retryAfterCap  = 10 * time.Second
+	backoffBase    = 250 * time.Millisecond
+	backoffCap     = 3 * time.Second
+)
+
+// policy says how often an operation is tried and after what.
+type policy struct {
+	attempts int
+	timeout  time.Duration // of one attempt
+	// afterSent permits a repetition although the request may have arrived.
+	// Without it only a request of which nothing left the machine is repeated.
+	afterSent bool
+	on429     bool
+	// moves marks the calls whose lost reply leaves an outcome unknown.
+	moves bool
+	// fresh gives every attempt its own HTTP/1.1 connection.
+	fresh bool
+}
+
+var policies = map[Operation]policy{
+	// The service creates one payment for each initiate that arrives.
+	OpInitiate: {attempts: 3, timeout: attemptTimeout, moves: true, fresh: true},
+	// A QR that nobody saw cannot be paid, so a second one does no harm.
+	OpGenerateQR: {attempts: 3, timeout: attemptTimeout, afterSent: true, moves: true},
+	// The service replays the code rather than send another; once is enough.
+	OpValidateAccount: {attempts: 2, timeout: attemptTimeout, afterSent: true, moves: true},
+	// A code that arrived twice could debit twice.
+	OpSubmitOTP:    {attempts: 3, timeout: attemptTimeout, moves: true, fresh: true},
+	OpInstitutions: {attempts: 3, timeout: attemptTimeout, afterSent: true, on429: true},
+	// The next tick is the retry.
+	OpFetchStatus: {attempts: 1, timeout: statusTimeout},
+}
+
+// again decides whether an attempt is repeated. lost tells that no complete
+// reply came; status is the reply's otherwise.
+func (p policy) again(attempt int, sent, lost bool, status int) bool {
+	switch {
+	case attempt >= p.attempts:
+		return false
+	case lost && !sent:
+		return true
+	case !p.afterSent:
+		return false
+	case lost:
+		return true
+	}
+	switch status {
+	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	case http.StatusTooManyRequests:
+		return p.on429
+	}
+	return false
+}
+
+// definite tells whether a refusal in words proves that the call was not
+// carried out.
+func definite(op Operation, status int) bool {
+	switch op {
+	case OpInitiate:
+		switch status {
+		case http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly, http.StatusTooManyRequests:
+			return false // the order may have been opened by this very request
+		}
+		return status < 500
+	case OpSubmitOTP:
+		return status >= 400 && status < 500
+	}
+	return true
+}
+
+// Jitter draws a random duration from zero up to, not including, max. Max is
+// positive.
+type Jitter func(max time.Duration) time.Duration
+
+func fullJitter(max time.Duration) time.Duration { return rand.N(max) }
+
+// pause returns how long to wait after an attempt: fully jittered exponential
+// backoff, or what the gateway asks for if that is longer, within a cap.
+func pause(jitter Jitter, attempt int, header http.Header, now time.Time) time.Duration {
+	ceiling := min(backoffBase<<min(attempt-1, 10), backoffCap)
+	return max(jitter(ceiling), retryAfter(header, now))
+}
+
+// retryAfter reads both forms of the header: seconds and a date.
+func retryAfter(header http.Header, now time.Time) time.Duration {
+	value := strings.TrimSpace(header.Get("Retry-After"))
+	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {
+		return min(time.Duration(seconds)*time.Second, retryAfterCap)
+	}
+	if at, err := http.ParseTime(value); err == nil {
+		return min(max(at.Sub(now), 0), retryAfterCap)
+	}
+	return 0
+}
+
+// errWaitTooLong ends a call whose next attempt would begin after its deadline.
+var errWaitTooLong = errors.New("no time left for another attempt")
+
+// wait sleeps on the clock until d has passed or the context ends. It does not
+// begin a wait that the context's deadline cuts short.
+func wait(ctx context.Context, clock Clock, d time.Duration) error {
+	if err := ctx.Err(); err != nil {
+		return context.Cause(ctx)
+	}
+	if end, ok := ctx.Deadline(); ok && time.Until(end) <= d {
+		return errWaitTooLong
+	}
+	select {
+	case <-clock.After(d):
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}

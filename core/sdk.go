@@ -1,0 +1,183 @@
+package core
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+
+	"sanduq/core/internal/fanout"
+)
+
+// WebSDK is the facade over one payment session: one instance for each. All
+// methods are safe for concurrent use; calls that move the payment run one at
+// a time. Every change reaches the stream before the method that caused it
+// returns.
+type WebSDK struct{ engine *engine }
+
+// Option changes how a WebSDK works.
+type Option func(*engine)
+
+// WithClock replaces the machine's clock.
+func WithClock(c Clock) Option { return func(e *engine) { e.clock = c } }
+
+// WithLogger lets the SDK log; by default it is silent. No secret is logged.
+func WithLogger(l *slog.Logger) Option { return func(e *engine) { e.log = l } }
+
+// WithSchedule replaces the schedule of the pollers that the SDK starts by
+// itself.
+func WithSchedule(s PollSchedule) Option { return func(e *engine) { e.schedule = s } }
+
+// WithJitter replaces the random source of the waits between one-shot checks.
+func WithJitter(j Jitter) Option { return func(e *engine) { e.jitter = j } }
+
+// NewWebSDK builds the facade. It sends nothing.
+func NewWebSDK(api PaymentAPI, tokens TokenStore, options ...Option) *WebSDK {
+	e := newEngine(api, tokens)
+	for _, option := range options {
+		option(e)
+	}
+	e.wire()
+	return &WebSDK{engine: e}
+}
+
+// Initialize saves a bearer token that came from elsewhere. A blank token does
+// nothing.
+func (w *WebSDK) Initialize(token Secret) {
+	if strings.TrimSpace(token.Reveal()) != "" {
+		w.engine.tokens.Save(token)
+	}
+}
+
+// ReadClientToken returns the saved token; false when there is none.
+func (w *WebSDK) ReadClientToken() (Secret, bool) { return w.engine.tokens.Load() }
+
+// ClearSession forgets the saved token. Requests in flight go on, and the
+// session stays readable.
+func (w *WebSDK) ClearSession() { w.engine.tokens.Clear() }
+
+// RestoreSession puts a session back as a snapshot has it and sends
+// EventRestored. It is no transition, it starts no poller, and it never
+// overwrites a success. Errors match ErrSnapshot.
+func (w *WebSDK) RestoreSession(s Snapshot) error { return w.engine.restore(s) }
+
+// Snapshot puts the session down for RestoreSession, together with every
+// idempotency key that was used. It fails with ErrNoSession while there is
+// neither.
+func (w *WebSDK) Snapshot() (Snapshot, error) { return w.engine.snapshot() }
+
+// SnapshotBeforeOTP returns the snapshot to make durable before SubmitOTP is
+// called with the same request. If the machine stops before the outcome is
+// stored, restoring it yields an unresolved session, which is the truth then.
+// It returns the error that SubmitOTP would return without sending anything.
+func (w *WebSDK) SnapshotBeforeOTP(req SubmitOTPRequest) (Snapshot, error) {
+	return w.engine.snapshotBeforeOTP(req)
+}
+
+// CreateInvoice opens the payment at the gateway: state pending. The request
+// reaches the wire at most once for each idempotency key; a key used before
+// returns the first call's session or error. A key counts as unused after
+// ErrNotSent. Errors are exactly one of three: ErrNotSent, *PaymentAPIError,
+// ErrOutcomeUnknown.
+func (w *WebSDK) CreateInvoice(ctx context.Context, req CreateInvoiceRequest) (PaymentSession, error) {
+	return w.engine.createInvoice(ctx, req)
+}
+
+// GenerateQR asks for the QR payload: state qrGenerated. It starts the poller.
+func (w *WebSDK) GenerateQR(ctx context.Context, req GenerateQRRequest) (PaymentSession, error) {
+	return w.engine.generateQR(ctx, req)
+}
+
+// ValidateAccount names the paying account or wallet: state otpRequired, code
+// sent, poller off. If a QR is on show, its leg is asked first; a session that
+// turns out to be paid is returned as it is, without an error, and nothing
+// more is sent. ErrLegUnanswered: the check had no answer and nothing was sent.
+// ErrUnresolved: an earlier code has no outcome yet.
+func (w *WebSDK) ValidateAccount(ctx context.Context, req ValidateAccountRequest) (PaymentSession, error) {
+	return w.engine.validateAccount(ctx, req)
+}
+
+// SubmitOTP hands over the code. Bank: waitingPayment, and the poller starts.
+// Wallet: success, failed, or authorized after a one-shot check. A refusal in
+// words (4xx) changes no state. ErrOutcomeUnknown: nobody knows; the session is
+// marked OTPUnresolved and polled. See ValidateAccount for ErrLegUnanswered
+// and ErrUnresolved.
+func (w *WebSDK) SubmitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSession, error) {
+	return w.engine.submitOTP(ctx, req)
+}
+
+// RefreshStatus asks once for the status, or joins a request in flight. Each
+// answered call is one event. ErrUnsupported without a status path,
+// ErrNoSession for another payment, ErrConflict when the answer spoke of
+// something else, ErrTokenExpired on 401.
+func (w *WebSDK) RefreshStatus(ctx context.Context, paymentID string) (PaymentSession, error) {
+	return w.engine.check(ctx, paymentID, true)
+}
+
+// FetchInstitutions returns the banks and wallet providers to choose from.
+func (w *WebSDK) FetchInstitutions(ctx context.Context) ([]Institution, error) {
+	return w.engine.institutions(ctx)
+}
+
+// SupportsStatusPolling is true when the API client has a status path.
+func (w *WebSDK) SupportsStatusPolling() bool { return w.engine.api.StatusPath() != "" }
+
+// StartStatusPolling starts asking for the status on a schedule; nil means the
+// default one. Starting again for the same payment while it runs changes
+// nothing; another payment replaces it. It does nothing without a status path,
+// after DisposeStatusPolling, for a settled session, and while the customer
+// enters a code.
+func (w *WebSDK) StartStatusPolling(paymentID string, schedule *PollSchedule) {
+	w.engine.startPolling(paymentID, schedule)
+}
+
+// StopStatusPolling stops the poller, if it runs.
+func (w *WebSDK) StopStatusPolling() { w.engine.stopPolling() }
+
+// DisposeStatusPolling stops the poller for good.
+func (w *WebSDK) DisposeStatusPolling() { w.engine.disposePolling() }
+
+// CurrentSession returns the newest session; false before there is one.
+func (w *WebSDK) CurrentSession() (PaymentSession, bool) {
+	w.engine.mu.Lock()
+	defer w.engine.mu.Unlock()
+	return w.engine.session, w.engine.exists
+}
+
+// Health returns what is known of the connection.
+func (w *WebSDK) Health() Health { return w.engine.health.read() }
+
+// WatchHealth calls fn with the newest Health now and after each change, one
+// call at a time, off the engine's path: a slow fn misses intermediate values,
+// never the last. cancel ends it, from anywhere, fn included.
+func (w *WebSDK) WatchHealth(fn func(Health)) (cancel func()) { return w.engine.health.watch(fn) }
+
+// Close stops the poller, status requests and watchers and ends the stream
+// after what it already holds. Calls that are under way return by themselves;
+// later ones fail with ErrDisposed.
+func (w *WebSDK) Close() { w.engine.close() }
+
+// ErrStreamClosed is returned by a subscription's Next after its Close, or at
+// the end of the stream.
+var ErrStreamClosed = fanout.ErrClosed
+
+// Subscription is one reader of the session stream. See PaymentEvent for the
+// contract.
+type Subscription struct {
+	*fanout.Subscription[PaymentEvent]
+	session PaymentSession
+	exists  bool
+}
+
+// Snapshot returns the session at the moment of subscribing; false before
+// there was one. Every later event follows it without a gap.
+func (s *Subscription) Snapshot() (PaymentSession, bool) { return s.session, s.exists }
+
+// SessionStream subscribes to the stream. Close the subscription when done.
+func (w *WebSDK) SessionStream() *Subscription {
+	e := w.engine
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	s := &Subscription{session: e.session, exists: e.exists}
+	s.Subscription = e.hub.Subscribe(nil)
+	return s
+}

@@ -1,0 +1,190 @@
+package core
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+const snapshotVersion = 1
+
+// publicState is a snapshot's public half.
+type publicState struct {
+	Version int             `json:"version"`
+	Session *PaymentSession `json:"session,omitempty"` // nil before the payment exists
+	Keys    []keyRecord     `json:"keys,omitempty"`
+}
+
+// secretState is a snapshot's secret half, in clear: it is the store that
+// seals it.
+type secretState struct {
+	Version int     `json:"version"`
+	Token   string  `json:"token,omitempty"`
+	Account string  `json:"account,omitempty"`
+	OTP     otpMark `json:"otp"`
+}
+
+// SecretState is what a snapshot keeps besides the public session.
+type SecretState struct {
+	Token   Secret
+	Account Secret
+	otp     otpMark
+	keys    []keyRecord
+}
+
+// snapshotLocked puts the engine down. It holds every idempotency key that was
+// used, so that a restored SDK opens no second payment for the order.
+func (e *engine) snapshotLocked() (Snapshot, error) {
+	if !e.exists && len(e.keys.records) == 0 {
+		return Snapshot{}, ErrNoSession
+	}
+	open := publicState{Version: snapshotVersion, Keys: e.keys.copies()}
+	if e.exists {
+		session := e.session
+		open.Session = &session
+	}
+	token, _ := e.tokens.Load()
+	closed := secretState{Version: snapshotVersion, Token: token.Reveal(), Account: e.account.Reveal(), OTP: e.otp}
+	public, err := json.Marshal(open)
+	if err != nil {
+		return Snapshot{}, fmt.Errorf("%w: %w", ErrSnapshot, err)
+	}
+	secret, err := json.Marshal(closed)
+	if err != nil {
+		return Snapshot{}, fmt.Errorf("%w: the secret half", ErrSnapshot)
+	}
+	return Snapshot{Public: public, Secret: secret}, nil
+}
+
+func (e *engine) snapshot() (Snapshot, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.snapshotLocked()
+}
+
+// snapshotBeforeOTP is the snapshot as it will have to be believed if the
+// machine stops while the code is on its way: unresolved.
+func (e *engine) snapshotBeforeOTP(req SubmitOTPRequest) (Snapshot, error) {
+	if err := checkOTP(req.OTP); err != nil {
+		return Snapshot{}, err
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.exists {
+		return Snapshot{}, notSent(ErrNoSession)
+	}
+	if err := e.admitOTPLocked(req); err != nil {
+		return Snapshot{}, err
+	}
+	session, otp := e.session, e.otp
+	defer func() { e.session, e.otp = session, otp }()
+	e.session.OTPUnresolved, e.otp = true, newOTPMark(req.OTP, session.DPHReference)
+	return e.snapshotLocked()
+}
+
+// DecodeSnapshot opens a snapshot without an engine. Errors match ErrSnapshot:
+// another version, a state that is not ours, a session without identity, text
+// that is no JSON. A blank Secret half means that token and account are not
+// known. The session is zero in a snapshot from before the payment existed.
+func DecodeSnapshot(s Snapshot) (PaymentSession, SecretState, error) {
+	open, secret, err := openSnapshot(s)
+	if err != nil || open.Session == nil {
+		return PaymentSession{}, secret, err
+	}
+	return *open.Session, secret, nil
+}
+
+func openSnapshot(s Snapshot) (publicState, SecretState, error) {
+	var open publicState
+	if err := json.Unmarshal(s.Public, &open); err != nil {
+		return publicState{}, SecretState{}, fmt.Errorf("%w: the public half is damaged", ErrSnapshot)
+	}
+	closed := secretState{Version: snapshotVersion}
+	if len(s.Secret) > 0 {
+		closed.Version = 0
+		if json.Unmarshal(s.Secret, &closed) != nil {
+			return publicState{}, SecretState{}, fmt.Errorf("%w: the secret half is damaged", ErrSnapshot)
+		}
+	}
+	if open.Version != snapshotVersion || closed.Version != snapshotVersion {
+		return publicState{}, SecretState{}, fmt.Errorf("%w: versions %d and %d, not %d",
+			ErrSnapshot, open.Version, closed.Version, snapshotVersion)
+	}
+	if err := open.check(); err != nil {
+		return publicState{}, SecretState{}, err
+	}
+	return open, SecretState{Token: NewSecret(closed.Token), Account: NewSecret(closed.Account),
+		otp: closed.OTP, keys: open.Keys}, nil
+}
+
+// check refuses what the engine could never have written.
+func (p publicState) check() error {
+	for _, k := range p.Keys {
+		if k.Key == "" || k.Fingerprint == "" || !k.Outcome.known() || (k.Outcome == keyCreated) != (k.Session != nil) {
+			return fmt.Errorf("%w: an idempotency record is incomplete", ErrSnapshot)
+		}
+	}
+	s := p.Session
+	if s == nil {
+		if len(p.Keys) == 0 {
+			return fmt.Errorf("%w: it is empty", ErrSnapshot)
+		}
+		return nil
+	}
+	switch {
+	case !slices.Contains(PaymentStateMachine{}.States(), s.State):
+		return fmt.Errorf("%w: state %q", ErrSnapshot, s.State)
+	case s.PaymentID == "" || s.OrderID == "":
+		return fmt.Errorf("%w: the session has no identity", ErrSnapshot)
+	case s.Amount.Valid() != nil:
+		return fmt.Errorf("%w: the amount's currency", ErrSnapshot)
+	case !slices.Contains([]Rail{"", RailBank, RailWallet}, s.Rail):
+		return fmt.Errorf("%w: rail %q", ErrSnapshot, s.Rail)
+	case !slices.Contains([]Route{"", RouteQR, RouteAccount, RouteWallet}, s.Route):
+		return fmt.Errorf("%w: route %q", ErrSnapshot, s.Route)
+	case s.OTPUnresolved && s.State != StateOTPRequired:
+		return fmt.Errorf("%w: an unresolved code in state %q", ErrSnapshot, s.State)
+	}
+	return nil
+}
+
+// restore hydrates the engine. That is no transition: the machine is not
+// asked. Yet success is final here too: a settled session gives way to nothing
+// but the same payment's success.
+func (e *engine) restore(s Snapshot) error {
+	open, secret, err := openSnapshot(s)
+	if err != nil {
+		return err
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.closed {
+		return ErrDisposed
+	}
+	before := e.session
+	if e.exists && before.State == StateSuccess &&
+		(open.Session == nil || open.Session.PaymentID != before.PaymentID || open.Session.State != StateSuccess) {
+		return fmt.Errorf("%w: a settled session is not overwritten", ErrSnapshot)
+	}
+	e.keys.records = nil
+	for _, record := range secret.keys {
+		e.keys.records = append(e.keys.records, &record)
+	}
+	e.account, e.otp = secret.Account, secret.otp
+	if !secret.Token.Empty() {
+		e.tokens.Save(secret.Token)
+	}
+	e.epoch++
+	if open.Session == nil {
+		e.session, e.exists = PaymentSession{}, false
+		e.stopPollingLocked(errPollStopped)
+		return nil
+	}
+	e.session, e.exists = *open.Session, true
+	coding := e.session.State == StateOTPRequired && !e.session.OTPUnresolved
+	if before.PaymentID != e.session.PaymentID || e.session.State.Ended() || coding {
+		e.stopPollingLocked(errPollStopped)
+	}
+	e.emitLocked(EventRestored, "", before, "")
+	return nil
+}

@@ -1,0 +1,110 @@
+package core
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+const maxReply = 1 << 20 // bytes of a reply's body
+
+// checkBaseURL reads the base URL of an environment. Nothing stands in for a
+// URL that is missing or wrong: least of all the other environment's.
+func checkBaseURL(environment Environment, base string) (*url.URL, error) {
+	if environment != Sandbox && environment != Live {
+		return nil, fmt.Errorf("%w: %q", ErrEnvironment, environment)
+	}
+	u, err := url.Parse(strings.TrimRight(strings.TrimSpace(base), "/"))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%w: the base URL of %s cannot be read", ErrEnvironment, environment)
+	case u.Host == "" || u.Hostname() == "":
+		return nil, fmt.Errorf("%w: %s has no base URL", ErrEnvironment, environment)
+	case u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.ForceQuery:
+		return nil, fmt.Errorf("%w: the base URL of %s has more than host and path", ErrEnvironment, environment)
+	case u.Scheme == "https", u.Scheme == "http" && environment == Sandbox:
+		return u, nil
+	}
+	return nil, fmt.Errorf("%w: %s does not speak %q", ErrEnvironment, environment, u.Scheme)
+}
+
+// dialFunc opens a connection; tests replace it.
+type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
+
+// newTransport returns a transport for HTTP/1.1. A fresh one never reuses a
+// connection, so that no request can meet one that the server is closing:
+// whether such a request was taken nobody could tell.
+func newTransport(dial dialFunc, roots *x509.CertPool, fresh bool) *http.Transport {
+	if dial == nil {
+		dial = (&net.Dialer{Timeout: connectTimeout, KeepAlive: 15 * time.Second}).DialContext
+	}
+	protocols := new(http.Protocols)
+	protocols.SetHTTP1(true)
+	return &http.Transport{
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            limitDial(dial),
+		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots},
+		TLSHandshakeTimeout:    connectTimeout,
+		Protocols:              protocols,
+		DisableKeepAlives:      fresh,
+		DisableCompression:     true,
+		MaxIdleConnsPerHost:    2,
+		IdleConnTimeout:        4 * time.Second, // longer than a fast tick, shorter than servers wait
+		MaxResponseHeaderBytes: 64 << 10,
+	}
+}
+
+func limitDial(dial dialFunc) dialFunc {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+		defer cancel()
+		return dial(ctx, network, address)
+	}
+}
+
+// reply is a complete answer, of whatever status.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// exchange makes one attempt. sent is false only if no connection was handed
+// to the request, so that not one byte of it can have been written. Redirects
+// are not followed: headers such as Secret-Key would travel with them.
+func exchange(transport http.RoundTripper, request *http.Request) (got *reply, sent bool, err error) {
+	var connected atomic.Bool
+	trace := &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected.Store(true) }}
+	request = request.WithContext(httptrace.WithClientTrace(request.Context(), trace))
+	// Without GetBody the transport cannot send a body a second time on its own.
+	request.GetBody = nil
+	response, err := transport.RoundTrip(request)
+	if err != nil {
+		return nil, connected.Load(), err
+	}
+	defer func() { _ = response.Body.Close() }()
+	content, err := io.ReadAll(io.LimitReader(response.Body, maxReply+1))
+	if err != nil {
+		return nil, true, fmt.Errorf("reading the reply: %w", err)
+	}
+	if len(content) > maxReply {
+		return nil, true, badReply("more than %d bytes", maxReply)
+	}
+	return &reply{status: response.StatusCode, header: response.Header, body: content}, true, nil
+}
+
+// answered tells whether an error still means that the gateway spoke to us.
+func answered(err error) bool {
+	var refusal *PaymentAPIError
+	return err == nil || errors.As(err, &refusal) || errors.Is(err, ErrTokenExpired)
+}
