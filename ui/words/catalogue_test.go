@@ -14,7 +14,7 @@ import (
 var (
 	placeholder = regexp.MustCompile(`\{[a-zA-Z]+\}`)
 	plural      = regexp.MustCompile(`^(.*)\[(\w+)\]$`)
-	keyShape    = regexp.MustCompile(`^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)*(\[\w+\])?$`)
+	keyShape    = regexp.MustCompile(`^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9_]+)*(\[\w+\])?$`)
 )
 
 func load(t *testing.T, lang string) *Catalogue {
@@ -128,16 +128,28 @@ func TestPracticeNeverPromisesMoney(t *testing.T) {
 }
 
 func TestPlaceholders(t *testing.T) {
-	c := load(t, English)
-	if got := c.T("sale.chargeAmount", "amount", "12.500 LYD"); got != "Charge 12.500 LYD" {
-		t.Errorf("got %q", got)
-	}
-	if err := c.Use(Arabic); err != nil {
-		t.Fatal(err)
-	}
-	got := c.T("sale.title", "number", "#12")
-	if got != "بيع \u2068#12\u2069" || Plain(got) != "بيع #12" {
-		t.Errorf("got %q", got)
+	for _, x := range []struct {
+		sentence string
+		rtl      bool
+		args     []any
+		want     string
+	}{
+		{"Charge {amount}", false, []any{"amount", "12.500 LYD"}, "Charge 12.500 LYD"},
+		{"{a} and {b}, {a}", false, []any{"a", 1, "b", "{a}"}, "1 and {a}, 1"},
+		{"{a} {b", false, []any{"a", "x"}, "x {b"},
+		{"{other}", false, []any{"a", "x"}, "{other}"},
+		{"بيع {number}", true, []any{"number", "#12"}, "بيع \u2068#12\u2069"},
+		{"بيع #{number}", true, []any{"number", "12"}, "بيع \u2068#12\u2069"},
+		{"+{n}", true, []any{"n", 2}, "\u2068+2\u2069"},
+		{"رد {time}", true, []any{"time", ""}, "رد "},
+	} {
+		got := fill(x.sentence, x.rtl, x.args)
+		if got != x.want {
+			t.Errorf("%q: got %q, want %q", x.sentence, got, x.want)
+		}
+		if plain := Plain(got); strings.ContainsAny(plain, "\u2068\u2069") {
+			t.Errorf("%q: marks left in %q", x.sentence, plain)
+		}
 	}
 }
 

@@ -175,15 +175,44 @@ const (
 	isolateEnd = "\u2069"
 )
 
+// fill puts the values in, in one pass: a value is never read as a sentence. A sign before a placeholder, as in
+// #{number} or +{n}, goes with the value.
 func fill(s string, rtl bool, args []any) string {
-	for i := 0; i+1 < len(args); i += 2 {
-		value := fmt.Sprint(args[i+1])
-		if rtl && value != "" {
-			value = isolate + value + isolateEnd
-		}
-		s = strings.ReplaceAll(s, "{"+fmt.Sprint(args[i])+"}", value)
+	if len(args) == 0 {
+		return s
 	}
-	return s
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(s, "{")
+		name, after, closed := strings.Cut(rest, "}")
+		if !found || !closed {
+			b.WriteString(s)
+			return b.String()
+		}
+		value, known := lookup(name, args)
+		switch {
+		case !known:
+			b.WriteString(before + "{" + name + "}")
+		case rtl && value != "":
+			sign := ""
+			if n := len(before); n > 0 && strings.ContainsRune("#+", rune(before[n-1])) {
+				before, sign = before[:n-1], before[n-1:]
+			}
+			b.WriteString(before + isolate + sign + value + isolateEnd)
+		default:
+			b.WriteString(before + value)
+		}
+		s = after
+	}
+}
+
+func lookup(name string, args []any) (string, bool) {
+	for i := 0; i+1 < len(args); i += 2 {
+		if args[i] == name {
+			return fmt.Sprint(args[i+1]), true
+		}
+	}
+	return "", false
 }
 
 // Plain takes the invisible marks out of a sentence, for files, notifications and other places that are not drawn here.
