@@ -41,6 +41,18 @@ func (e *entry) TypedKey(k *fyne.KeyEvent) {
 	}
 }
 
+// KeyDown is for Fyne.
+func (e *entry) KeyDown(k *fyne.KeyEvent) {
+	e.Entry.KeyDown(k)
+	passDown(e, k)
+}
+
+// KeyUp is for Fyne.
+func (e *entry) KeyUp(k *fyne.KeyEvent) {
+	e.Entry.KeyUp(k)
+	passUp(e, k)
+}
+
 // TypedRune lets the field refuse or change what is typed.
 func (e *entry) TypedRune(r rune) {
 	if e.field.Filter != nil {

@@ -1,6 +1,9 @@
 package widgets
 
-import "fyne.io/fyne/v2"
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+)
 
 // passKey gives a key that a focused widget has no use for to the handler of its canvas.
 func passKey(w fyne.CanvasObject, e *fyne.KeyEvent) {
@@ -12,6 +15,19 @@ func passKey(w fyne.CanvasObject, e *fyne.KeyEvent) {
 func passRune(w fyne.CanvasObject, r rune) {
 	if c := canvasOf(w); c != nil && c.OnTypedRune() != nil {
 		c.OnTypedRune()(r)
+	}
+}
+
+// passDown and passUp tell the canvas of keys that go down and up: Fyne tells only what has the focus.
+func passDown(w fyne.CanvasObject, e *fyne.KeyEvent) {
+	if c, ok := canvasOf(w).(desktop.Canvas); ok && c.OnKeyDown() != nil {
+		c.OnKeyDown()(e)
+	}
+}
+
+func passUp(w fyne.CanvasObject, e *fyne.KeyEvent) {
+	if c, ok := canvasOf(w).(desktop.Canvas); ok && c.OnKeyUp() != nil {
+		c.OnKeyUp()(e)
 	}
 }
 

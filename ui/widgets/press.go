@@ -132,6 +132,12 @@ func (p *press) TypedRune(r rune) {
 	}
 }
 
+// KeyDown is for Fyne.
+func (p *press) KeyDown(e *fyne.KeyEvent) { passDown(p.wid, e) }
+
+// KeyUp is for Fyne.
+func (p *press) KeyUp(e *fyne.KeyEvent) { passUp(p.wid, e) }
+
 // Disable makes the widget grey and deaf.
 func (p *press) Disable() { p.setOff(true) }
 
