@@ -1,0 +1,423 @@
+package core
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"sanduq/core/money"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// Distinctive secrets: a test looks for them wherever text comes out.
+const (
+	secretAPIKey  = "apikey-S3CR3T-aaa"
+	secretKey     = "secretkey-S3CR3T-bbb"
+	secretToken   = "eyJhbGciOiJub25lIn0.S3CR3T-ccc.sig"
+	secretOTP     = "918273"
+	secretAccount = "LY83002048000020100120361"
+	secretWallet  = "0912345678-wallet"
+	secretHMAC    = "hmac-S3CR3T-ddd"
+)
+
+var allSecrets = []string{secretAPIKey, secretKey, secretToken, secretOTP, secretAccount, secretWallet, secretHMAC}
+
+// The paths of the default profile, spelt out once more on purpose.
+const (
+	prefix           = "/wallet-service/wallet/payment-integration"
+	pathInitiate     = prefix + "/web-payment/initiate"
+	pathBankQR       = prefix + "/web-payment/bank/merchant-qr"
+	pathWalletQR     = prefix + "/web-payment/wallet/merchant-qr"
+	pathBankAcc      = prefix + "/web-payment/initiate-payment-request"
+	pathWalletAcc    = prefix + "/web-payment/wallet/initiate-payment-request"
+	pathBankOTP      = prefix + "/payment-request"
+	pathWalletOTP    = prefix + "/web-payment/wallet/process-payment-request"
+	pathStatus       = prefix + "/web-payment/check-status"
+	pathInstitutions = prefix + "/get-institution-list"
+)
+
+// answer is what the fake gateway does with one request.
+type answer struct {
+	status   int // 0 means 200
+	body     string
+	header   http.Header
+	delay    time.Duration
+	drop     bool // close the connection instead of answering
+	truncate bool // promise more bytes than come
+}
+
+// arrival is one request as the gateway saw it.
+type arrival struct {
+	at     time.Duration
+	method string
+	path   string
+	header http.Header
+	body   string
+}
+
+// gateway is a scripted payment service behind in-memory connections.
+type gateway struct {
+	t       testing.TB
+	started time.Time
+	conns   chan net.Conn
+	closed  chan struct{}
+	server  *http.Server
+
+	mu       sync.Mutex
+	arrivals []arrival
+	script   map[string]func(n int) answer // by path; n counts from 1
+	counts   map[string]int
+	refuse   error // of every dial
+	dials    int
+}
+
+// happy answers every call as a healthy gateway does.
+func happy() map[string]func(int) answer {
+	say := func(body string) func(int) answer { return func(int) answer { return answer{body: body} } }
+	return map[string]func(int) answer{
+		pathInitiate:     say(`{"success":true,"message":"ok","data":{"paymentId":"P1","token":"` + secretToken + `"}}`),
+		pathBankQR:       say(`{"success":true,"data":{"qrCode":"000201-bank"}}`),
+		pathWalletQR:     say(`{"success":true,"data":{"qrCode":"000201-wallet"}}`),
+		pathBankAcc:      say(`{"success":true,"data":{"otpSent":true,"dphReference":"DPH1","customerName":"Amal Ben Ali"}}`),
+		pathWalletAcc:    say(`{"success":true,"data":{"otpSent":true,"dphReference":"DPH2","customerName":"Sami"}}`),
+		pathBankOTP:      say(`{"success":true,"data":"accepted"}`),
+		pathWalletOTP:    say(`{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"T1"}}`),
+		pathStatus:       say(pendingReply),
+		pathInstitutions: say(`{"success":true,"data":[{"code":"B1","name":"First Practice Bank","rail":"bank"}]}`),
+	}
+}
+
+const (
+	pendingReply = `{"success":true,"data":{"paymentStatus":"PENDING"}}`
+	successReply = `{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"T1"}}`
+	failedReply  = `{"success":true,"data":{"paymentStatus":"FAILED"}}`
+	expiredReply = `{"success":true,"data":{"paymentStatus":"EXPIRED"}}`
+	confirmReply = `{"success":true,"data":{"paymentStatus":"PROCESSING"}}`
+)
+
+func newGateway(t testing.TB) *gateway {
+	g := &gateway{
+		t: t, started: time.Now(), conns: make(chan net.Conn), closed: make(chan struct{}),
+		script: happy(), counts: make(map[string]int),
+	}
+	g.server = &http.Server{Handler: g}
+	done := make(chan struct{})
+	go func() { defer close(done); _ = g.server.Serve(g) }()
+	t.Cleanup(func() { _ = g.server.Close(); <-done })
+	return g
+}
+
+func (g *gateway) Accept() (net.Conn, error) {
+	select {
+	case c := <-g.conns:
+		return c, nil
+	case <-g.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (g *gateway) Close() error {
+	select {
+	case <-g.closed:
+	default:
+		close(g.closed)
+	}
+	return nil
+}
+
+func (g *gateway) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)} }
+
+func (g *gateway) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	g.mu.Lock()
+	g.dials++
+	refuse := g.refuse
+	g.mu.Unlock()
+	if refuse != nil {
+		return nil, refuse
+	}
+	ours, theirs := net.Pipe()
+	select {
+	case g.conns <- theirs:
+		return ours, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-g.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	content, _ := io.ReadAll(r.Body)
+	g.mu.Lock()
+	g.arrivals = append(g.arrivals, arrival{time.Since(g.started), r.Method, r.URL.Path, r.Header.Clone(), string(content)})
+	g.counts[r.URL.Path]++
+	play, n := g.script[r.URL.Path], g.counts[r.URL.Path]
+	g.mu.Unlock()
+	if play == nil {
+		w.WriteHeader(http.StatusNotFound)
+		return
+	}
+	a := play(n)
+	if a.delay > 0 {
+		select {
+		case <-time.After(a.delay):
+		case <-r.Context().Done():
+			return
+		}
+	}
+	if a.drop {
+		panic(http.ErrAbortHandler)
+	}
+	for name, values := range a.header {
+		w.Header()[name] = values
+	}
+	if a.truncate {
+		w.Header().Set("Content-Length", strconv.Itoa(len(a.body)+10))
+	}
+	if a.status == 0 {
+		a.status = http.StatusOK
+	}
+	w.WriteHeader(a.status)
+	_, _ = io.WriteString(w, a.body)
+	if a.truncate {
+		_ = http.NewResponseController(w).Flush()
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// on scripts a path: one answer for each request, the last one for the rest.
+func (g *gateway) on(path string, answers ...answer) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	base := g.counts[path]
+	g.script[path] = func(n int) answer { return answers[min(n-base, len(answers))-1] }
+}
+
+func (g *gateway) say(path string, bodies ...string) {
+	var list []answer
+	for _, b := range bodies {
+		list = append(list, answer{body: b})
+	}
+	g.on(path, list...)
+}
+
+func (g *gateway) seen(path string) []arrival {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var list []arrival
+	for _, a := range g.arrivals {
+		if a.path == path {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+func (g *gateway) total() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.arrivals)
+}
+
+func (g *gateway) fail(err error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.refuse = err
+}
+
+// seconds returns when requests for a path arrived, counted from a moment.
+func (g *gateway) seconds(path string, from time.Duration) []millis {
+	var list []millis
+	for _, a := range g.seen(path) {
+		list = append(list, millis((a.at - from).Milliseconds()))
+	}
+	return list
+}
+
+// millis is a count of milliseconds.
+type millis int64
+
+// desk is one SDK over one gateway, everything real but the connection.
+type desk struct {
+	*WebSDK
+	g      *gateway
+	client *Client
+	tokens *InMemoryTokenStore
+	sub    *Subscription
+	logs   *bytes.Buffer
+	t      testing.TB
+}
+
+func (g *gateway) config() ClientConfig {
+	return ClientConfig{
+		Environment: Sandbox, BaseURL: "http://gateway.test", APIKey: NewSecret(secretAPIKey),
+		SecretKey: NewSecret(secretKey), Dial: g.dial, Version: "1.2.3",
+		Jitter: func(max time.Duration) time.Duration { return max / 2 },
+	}
+}
+
+type deskOption func(*ClientConfig, *[]Option)
+
+func newDesk(t testing.TB, options ...deskOption) *desk {
+	g := newGateway(t)
+	d := &desk{g: g, tokens: new(InMemoryTokenStore), logs: new(bytes.Buffer), t: t}
+	logger := slog.New(slog.NewTextHandler(&lockedWriter{w: d.logs}, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	config := g.config()
+	config.Logger = logger
+	sdkOptions := []Option{WithLogger(logger), WithJitter(config.Jitter)}
+	for _, o := range options {
+		o(&config, &sdkOptions)
+	}
+	client, err := NewClient(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.client = client
+	d.WebSDK = NewWebSDK(client, d.tokens, sdkOptions...)
+	d.sub = d.SessionStream()
+	t.Cleanup(func() { d.sub.Close(); d.Close(); client.Close() })
+	return d
+}
+
+type lockedWriter struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (l *lockedWriter) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}
+
+func invoice() CreateInvoiceRequest {
+	return CreateInvoiceRequest{OrderID: "ORDER-1", Amount: money.Amount{Minor: 12500, Currency: "LYD"}, IdempotencyKey: "key-1"}
+}
+
+func bankAccount() ValidateAccountRequest {
+	return ValidateAccountRequest{Rail: RailBank, Account: NewSecret(secretAccount), InstitutionCode: "B1"}
+}
+
+func walletAccount() ValidateAccountRequest {
+	return ValidateAccountRequest{Rail: RailWallet, Account: NewSecret(secretWallet), InstitutionCode: "W1"}
+}
+
+func otp() SubmitOTPRequest { return SubmitOTPRequest{OTP: NewSecret(secretOTP)} }
+
+// must fails the test unless a call succeeded and left the session in a state.
+func (d *desk) must(want State) func(PaymentSession, error) PaymentSession {
+	d.t.Helper()
+	return func(s PaymentSession, err error) PaymentSession {
+		d.t.Helper()
+		if err != nil || s.State != want {
+			d.t.Fatalf("state %q, error %v; want state %q", s.State, err, want)
+		}
+		return s
+	}
+}
+
+func (d *desk) open() PaymentSession {
+	d.t.Helper()
+	return d.must(StatePending)(d.CreateInvoice(context.Background(), invoice()))
+}
+
+func (d *desk) showQR() PaymentSession {
+	d.t.Helper()
+	return d.must(StateQRGenerated)(d.GenerateQR(context.Background(), GenerateQRRequest{}))
+}
+
+func (d *desk) validate(req ValidateAccountRequest) PaymentSession {
+	d.t.Helper()
+	return d.must(StateOTPRequired)(d.ValidateAccount(context.Background(), req))
+}
+
+func (d *desk) state() State {
+	s, _ := d.CurrentSession()
+	return s.State
+}
+
+// events drains what is in the stream now.
+func (d *desk) events() (list []PaymentEvent) {
+	for {
+		e, ok := d.sub.TryNext()
+		if !ok {
+			return list
+		}
+		list = append(list, e)
+	}
+}
+
+// kinds names drained events for comparison: kind, operation and move.
+func kinds(events []PaymentEvent) []string {
+	var list []string
+	for _, e := range events {
+		text := string(e.Kind)
+		if e.Operation != "" {
+			text += " " + string(e.Operation)
+		}
+		if e.Transition() {
+			text += " >" + string(e.After.State)
+		}
+		list = append(list, text)
+	}
+	return list
+}
+
+func (d *desk) expectEvents(want ...string) {
+	d.t.Helper()
+	if got := kinds(d.events()); !slices.Equal(got, want) {
+		d.t.Fatalf("events\n got %q\nwant %q", got, want)
+	}
+}
+
+func bodyOf(t testing.TB, a arrival) map[string]any {
+	t.Helper()
+	dec := json.NewDecoder(bytes.NewReader([]byte(a.body)))
+	dec.UseNumber()
+	var m map[string]any
+	if err := dec.Decode(&m); err != nil {
+		t.Fatalf("%s: %v in %q", a.path, err, a.body)
+	}
+	return m
+}
+
+func isAll(t *testing.T, err error, targets ...error) {
+	t.Helper()
+	for _, target := range targets {
+		if !errors.Is(err, target) {
+			t.Errorf("%v does not match %v", err, target)
+		}
+	}
+}
+
+func isNone(t *testing.T, err error, targets ...error) {
+	t.Helper()
+	for _, target := range targets {
+		if errors.Is(err, target) {
+			t.Errorf("%v matches %v", err, target)
+		}
+	}
+}
+
+// bubble runs a test in fake time.
+func bubble(t *testing.T, f func(t *testing.T)) { t.Helper(); synctest.Test(t, f) }
+
+func asError[E error](err error) (E, bool) {
+	var e E
+	ok := errors.As(err, &e)
+	return e, ok
+}
