@@ -46,7 +46,7 @@ type Content struct {
 	Number  string    // "T-0412"
 	Settled time.Time // when the gateway's success was committed
 	Mark    string    // "TEST" in practice; blank when money moved
-	Note    string    // under the amount: that no money moved; blank when it did
+	Notes   []string  // under the amount: that no money moved, that it came late; mostly none
 	Shop    string
 	Under   string // till and place, under the shop's name
 	Sum     Sum
@@ -77,7 +77,10 @@ func NewContent(r till.Receipt, c Copy, w Words) Content {
 		Sum:     sum(r, w),
 	}
 	if r.Test() {
-		out.Mark, out.Note = w.Say(KeyTest), w.Say(KeyTestNote)
+		out.Mark, out.Notes = w.Say(KeyTest), append(out.Notes, w.Say(KeyTestNote))
+	}
+	if r.Late {
+		out.Notes = append(out.Notes, w.Say(KeyLate))
 	}
 	add := func(k Kind, key, value string) {
 		out.Lines = append(out.Lines, Line{Kind: k, Label: w.Say(key), Value: clean(value)})
@@ -150,7 +153,7 @@ func sum(r till.Receipt, w Words) Sum {
 func under(r till.Receipt, w Words) string {
 	name, place := clean(r.Till), clean(r.Place)
 	if name != "" && strings.Trim(name, "0123456789") == "" {
-		name = w.Say(KeyTill, "number", name)
+		name = w.Say(KeyTill, "till", name)
 	}
 	if name == "" || place == "" {
 		return name + place
@@ -159,7 +162,7 @@ func under(r till.Receipt, w Words) string {
 }
 
 func copyLine(c Copy, w Words) string {
-	parts := []string{w.Say(KeyCopy, "number", c.Number)}
+	parts := []string{fmt.Sprintf("%s %d", w.Say(KeyCopy), c.Number)}
 	if by := clean(c.By); by != "" {
 		parts = append(parts, by)
 	}

@@ -1,6 +1,7 @@
 package receipt
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,10 +73,21 @@ func TestOnlyLiveMoneyIsWithoutTheMark(t *testing.T) {
 		r := sample()
 		r.Environment = env
 		c := NewContent(r, Copy{}, english{})
-		marked := c.Mark == "TEST" && c.Note == "Practice: no money moved"
+		marked := c.Mark == "TEST" && slices.Contains(c.Notes, "Practice: no money moved")
 		if marked == (env == core.Live) {
-			t.Errorf("%q: mark %q, note %q", env, c.Mark, c.Note)
+			t.Errorf("%q: mark %q, notes %q", env, c.Mark, c.Notes)
 		}
+	}
+}
+
+func TestLateMoneyIsSaidToBeLate(t *testing.T) {
+	r := sample()
+	if c := NewContent(r, Copy{}, english{}); len(c.Notes) != 0 {
+		t.Errorf("notes %q", c.Notes)
+	}
+	r.Late = true
+	if c := NewContent(r, Copy{}, english{}); !slices.Equal(c.Notes, []string{"Paid late"}) {
+		t.Errorf("notes %q", c.Notes)
 	}
 }
 

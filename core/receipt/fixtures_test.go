@@ -36,7 +36,7 @@ type english struct{}
 var englishWords = map[string]string{
 	KeyNumber: "Receipt", KeyCashier: "Cashier", KeyTime: "Time", KeySale: "Sale", KeyTransaction: "Transaction",
 	KeyPaidFrom: "Paid from", KeyQR: "QR", KeyBank: "Bank", KeyWalletOf: "Wallet", KeyReference: "Reference",
-	KeyTest: "TEST", KeyTestNote: "Practice: no money moved", KeyCopy: "COPY {number}", KeyTill: "Till {number}",
+	KeyTest: "TEST", KeyTestNote: "Practice: no money moved", KeyCopy: "COPY", KeyTill: "Till {till}", KeyLate: "Paid late",
 	KeyTillPlace: "{till}, {place}",
 }
 
@@ -50,7 +50,7 @@ type arabic struct{}
 var arabicWords = map[string]string{
 	KeyNumber: "الإيصال", KeyCashier: "أمين الصندوق", KeyTime: "الوقت", KeySale: "العملية", KeyTransaction: "رقم الحركة",
 	KeyPaidFrom: "من الحساب", KeyQR: "رمز QR", KeyBank: "المصرف", KeyWalletOf: "المحفظة", KeyReference: "المرجع",
-	KeyTest: "تدريب", KeyTestNote: "تدريب: لم تنتقل أي أموال", KeyCopy: "نسخة {number}", KeyTill: "الصندوق {number}",
+	KeyTest: "تدريب", KeyTestNote: "تدريب: لم تنتقل أي أموال", KeyCopy: "نسخة", KeyTill: "الصندوق {till}", KeyLate: "دُفع متأخرًا",
 	KeyTillPlace: "{till} · {place}",
 }
 

@@ -21,7 +21,9 @@ func (s *slip) sum() {
 		}
 	}
 	s.y += s.form.sum + s.form.sumBelow
-	s.centred(s.content.Note, regular, smallText, smallLine)
+	for _, note := range s.content.Notes {
+		s.centred(note, regular, smallText, smallLine)
+	}
 }
 
 type sumPart struct {

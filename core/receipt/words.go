@@ -4,8 +4,7 @@ import "time"
 
 // Words gives the sentences of one language. Implementations must be safe for concurrent use.
 type Words interface {
-	// Say returns the sentence of a key of the catalogue, with named values put in: Say("receipt.tillNumber",
-	// "number", "2").
+	// Say returns the sentence of a key of the catalogue, with named values put in: Say("bar.till", "till", "2").
 	Say(key string, args ...any) string
 	// DateTime returns a moment as it stands on paper, to the second, in the shop's own time zone.
 	DateTime(t time.Time) string
@@ -22,14 +21,15 @@ const (
 	KeyTime        = "receipt.time"
 	KeySale        = "receipt.sale"
 	KeyTransaction = "receipt.transaction"
-	KeyPaidFrom    = "receipt.paidFrom"
-	KeyQR          = "receipt.paidByQR"
+	KeyPaidFrom    = "receipt.from"
+	KeyQR          = "payer.qr"
 	KeyBank        = "receipt.bank"
-	KeyWalletOf    = "receipt.walletProvider"
+	KeyWalletOf    = "receipt.walletOf"
 	KeyReference   = "receipt.reference"
 	KeyTest        = "receipt.test"
-	KeyTestNote    = "receipt.testNote"
-	KeyCopy        = "receipt.copyMark"     // {number}
-	KeyTill        = "receipt.tillNumber"   // {number}
-	KeyTillPlace   = "receipt.tillAndPlace" // {till}, {place}
+	KeyTestNote    = "receipt.practice"
+	KeyLate        = "receipt.late"
+	KeyCopy        = "receipt.copy"
+	KeyTill        = "bar.till"      // {till}
+	KeyTillPlace   = "receipt.place" // {till}, {place}
 )
