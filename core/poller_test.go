@@ -1,0 +1,512 @@
+package core
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// sleepyClock runs with the bubble's time; the wall clock can be set ahead of
+// it, as it is after the machine slept.
+type sleepyClock struct {
+	start time.Time
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+func newSleepyClock() *sleepyClock { return &sleepyClock{start: time.Now()} }
+
+func (c *sleepyClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Round(0).Add(c.ahead)
+}
+func (c *sleepyClock) Monotonic() time.Duration               { return time.Since(c.start) }
+func (c *sleepyClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
+func (c *sleepyClock) sleep(d time.Duration)                  { c.mu.Lock(); c.ahead += d; c.mu.Unlock() }
+
+func every(step, until millis) (list []millis) {
+	for t := step; t <= until; t += step {
+		list = append(list, t)
+	}
+	return list
+}
+
+// expected is the documented rhythm in milliseconds.
+func expected() []millis {
+	list := every(3000, 30000)
+	for t := millis(40000); t <= 300000; t += 10000 {
+		list = append(list, t)
+	}
+	return list
+}
+
+func withClock(c Clock) deskOption {
+	return func(config *ClientConfig, options *[]Option) {
+		config.Clock = c
+		*options = append(*options, WithClock(c))
+	}
+}
+
+func (d *desk) polled(from time.Duration) []millis { return d.g.seconds(pathStatus, from) }
+
+func (d *desk) now() time.Duration { return time.Since(d.g.started) }
+
+func expectTicks(t *testing.T, got, want []millis) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Fatalf("ticks\n got %v\nwant %v", got, want)
+	}
+}
+
+func TestPollerTicks37TimesAndCaps(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.open()
+		d.showQR()
+		from := d.now()
+		if h := d.Health(); !h.Polling || h.PollingUntil.Sub(h.PollingSince) != 5*time.Minute {
+			t.Fatalf("%+v", h)
+		}
+		time.Sleep(299 * time.Second)
+		d.events()
+		time.Sleep(time.Second)
+		synctest.Wait()
+		d.expectEvents("pollingCapped")
+		time.Sleep(time.Hour)
+		got := d.polled(from)
+		expectTicks(t, got, expected())
+		if len(got) != 37 || d.state() != StateQRGenerated || d.Health().Polling || d.Health().Checks != 37 {
+			t.Fatalf("%d ticks, %s, %+v", len(got), d.state(), d.Health())
+		}
+		d.expectEvents()
+
+		d.g.say(pathStatus, successReply)
+		d.StartStatusPolling("P1", nil) // a capped poller may be started afresh
+		from = d.now()
+		time.Sleep(time.Hour)
+		if got := d.polled(from); got[len(got)-1] != 3000 || len(got) != 38 {
+			t.Fatalf("%v", got)
+		}
+		if d.state() != StateSuccess {
+			t.Fatal("the fresh poller did not find the money")
+		}
+		d.expectEvents("state fetchStatus >success")
+	})
+}
+
+func TestSlowRepliesShiftNothing(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.g.on(pathStatus, answer{body: pendingReply, delay: 2900 * time.Millisecond})
+		d.open()
+		d.showQR()
+		from := d.now()
+		time.Sleep(6 * time.Minute)
+		expectTicks(t, d.polled(from), expected())
+	})
+}
+
+func TestMissedTicksMergeIntoTheNext(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.g.on(pathStatus, answer{body: pendingReply, delay: 7 * time.Second}, answer{body: pendingReply, delay: 3 * time.Second},
+			answer{body: pendingReply})
+		d.open()
+		d.showQR()
+		from := d.now()
+		time.Sleep(25 * time.Second)
+		// The reply to the tick at 3 comes at 10: 6 and 9 are gone. The reply to
+		// 12 comes at 15, just as the next tick is due.
+		expectTicks(t, d.polled(from), []millis{3000, 12000, 15000, 18000, 21000, 24000})
+		d.StopStatusPolling()
+	})
+}
+
+func TestTheLastTickIsNeverLost(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.g.on(pathStatus, answer{body: pendingReply, delay: 4 * time.Second})
+		d.open()
+		d.showQR()
+		from := d.now()
+		d.StopStatusPolling()
+		d.StartStatusPolling("P1", &PollSchedule{Fast: 2 * time.Second, FastFor: 5 * time.Second, Slow: time.Minute, Cap: 5 * time.Second})
+		time.Sleep(time.Minute)
+		expectTicks(t, d.polled(from), []millis{2000, 6000})
+		if k := kinds(d.events()); k[len(k)-1] != "pollingCapped" {
+			t.Fatal(k)
+		}
+	})
+}
+
+func TestErrorsKeepTheCadence(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.g.on(pathStatus, answer{status: 500}, answer{status: 429, header: http.Header{"Retry-After": {"100"}}, body: `{"success":false,"code":"SLOW_DOWN"}`},
+			answer{drop: true}, answer{body: "<html>"}, answer{delay: time.Hour}, answer{truncate: true, body: successReply}, answer{body: pendingReply})
+		d.open()
+		d.showQR()
+		from := d.now()
+		time.Sleep(31 * time.Second)
+		// The tick at 15 runs into its deadline of 8 s: 18 and 21 are gone.
+		expectTicks(t, d.polled(from), []millis{3000, 6000, 9000, 12000, 15000, 24000, 27000, 30000})
+		if d.state() != StateQRGenerated || d.Health().Degraded {
+			t.Fatalf("%s, %+v", d.state(), d.Health())
+		}
+		d.StopStatusPolling()
+	})
+}
+
+func TestARefusedTokenStopsThePollerAndKeepsTheState(t *testing.T) {
+	for _, a := range []answer{{status: 401}, {status: 401, body: `{"success":false,"code":"TOKEN"}`}} {
+		bubble(t, func(t *testing.T) {
+			d := newDesk(t)
+			d.g.on(pathStatus, answer{body: pendingReply}, a)
+			d.open()
+			d.showQR()
+			d.events()
+			time.Sleep(10 * time.Minute)
+			d.expectEvents("pollingDenied fetchStatus")
+			if n := len(d.g.seen(pathStatus)); n != 2 || d.state() != StateQRGenerated || d.Health().Polling {
+				t.Fatalf("%d requests, %s", n, d.state())
+			}
+			_, err := d.RefreshStatus(t.Context(), "P1")
+			isAll(t, err, ErrTokenExpired)
+		})
+	}
+}
+
+func TestStartIsReentrantAndOnePaymentReplacesAnother(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.open()
+		d.showQR()
+		from := d.now()
+		time.Sleep(4 * time.Second)
+		d.StartStatusPolling("P1", nil)
+		d.StartStatusPolling("P1", &PollSchedule{Slow: time.Millisecond})
+		time.Sleep(3 * time.Second)
+		expectTicks(t, d.polled(from), []millis{3000, 6000})
+
+		snapshot, _ := d.Snapshot()
+		other := string(snapshot.Public)
+		other = strings.ReplaceAll(other, `"P1"`, `"P2"`)
+		if err := d.RestoreSession(Snapshot{Public: []byte(other), Secret: snapshot.Secret}); err != nil {
+			t.Fatal(err)
+		}
+		if d.Health().Polling {
+			t.Fatal("another payment was restored, yet the old one is polled")
+		}
+		d.StartStatusPolling("P1", nil)
+		d.StartStatusPolling("P2", nil)
+		from = d.now()
+		time.Sleep(4 * time.Second)
+		if got := d.polled(from); got[len(got)-1] != 3000 || len(got) != 3 {
+			t.Fatalf("%v", got)
+		}
+		d.StopStatusPolling()
+	})
+}
+
+func TestStopAndDisposeCanBeRepeated(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.StopStatusPolling() // nothing runs
+		d.open()
+		d.showQR()
+		time.Sleep(4 * time.Second)
+		d.StopStatusPolling()
+		d.StopStatusPolling()
+		time.Sleep(time.Minute)
+		d.StartStatusPolling("P1", nil)
+		d.DisposeStatusPolling()
+		d.DisposeStatusPolling()
+		d.StartStatusPolling("P1", nil)
+		d.must(StateQRGenerated)(d.GenerateQR(t.Context(), GenerateQRRequest{}))
+		time.Sleep(time.Hour)
+		if n := len(d.g.seen(pathStatus)); n != 1 || d.Health().Polling {
+			t.Fatalf("%d requests, %+v", n, d.Health())
+		}
+	})
+}
+
+func TestStopCutsARequestInFlightOff(t *testing.T) {
+	for name, stop := range map[string]func(*desk){
+		"stop": func(d *desk) { d.StopStatusPolling() }, "dispose": func(d *desk) { d.DisposeStatusPolling() },
+		"close": func(d *desk) { d.Close() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				d := newDesk(t)
+				d.g.on(pathStatus, answer{delay: 5 * time.Second, body: successReply})
+				d.open()
+				d.showQR()
+				time.Sleep(4 * time.Second)
+				stop(d)
+				synctest.Wait()
+				if d.Health().Checking {
+					t.Fatal("the request goes on")
+				}
+				time.Sleep(10 * time.Second)
+				if d.state() != StateQRGenerated {
+					t.Fatal(d.state())
+				}
+			})
+		})
+	}
+}
+
+func TestARefreshJoinsATickInFlight(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.g.on(pathStatus, answer{delay: 2 * time.Second, body: successReply})
+		d.open()
+		d.showQR()
+		d.events()
+		time.Sleep(4 * time.Second)
+		impatient, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+		defer cancel()
+		if _, err := d.RefreshStatus(impatient, "P1"); err == nil {
+			t.Fatal("the impatient caller got an answer")
+		}
+		d.must(StateSuccess)(d.RefreshStatus(t.Context(), "P1"))
+		if d.now() > 6*time.Second || len(d.g.seen(pathStatus)) != 1 {
+			t.Fatalf("%d requests", len(d.g.seen(pathStatus)))
+		}
+		d.expectEvents("call fetchStatus >success")
+	})
+}
+
+func TestATickJoinsARefreshInFlight(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.g.on(pathStatus, answer{delay: 2 * time.Second, body: pendingReply})
+		d.open()
+		d.showQR()
+		d.events()
+		time.Sleep(2 * time.Second)
+		d.must(StateQRGenerated)(d.RefreshStatus(t.Context(), "P1"))
+		time.Sleep(time.Second)
+		if n := len(d.g.seen(pathStatus)); n != 1 {
+			t.Fatalf("%d requests", n)
+		}
+		d.expectEvents("call fetchStatus")
+		d.StopStatusPolling()
+	})
+}
+
+func TestTheLastOneToLeaveEndsTheRequest(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.g.on(pathStatus, answer{delay: 5 * time.Second, body: successReply}, answer{body: pendingReply})
+		d.open()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		_, err := d.RefreshStatus(ctx, "P1")
+		isAll(t, err, context.DeadlineExceeded)
+		d.must(StatePending)(d.RefreshStatus(t.Context(), "P1"))
+	})
+}
+
+func TestCodeEntryDiscardsATickInFlightUnlessItSaysSuccess(t *testing.T) {
+	for _, c := range []struct {
+		reply string
+		want  State
+	}{{failedReply, StateOTPRequired}, {confirmReply, StateOTPRequired}, {successReply, StateSuccess}} {
+		bubble(t, func(t *testing.T) {
+			d := newDesk(t)
+			// The first request is the tick, the second the check before the switch.
+			d.g.on(pathStatus, answer{delay: 2 * time.Second, body: c.reply}, answer{body: pendingReply})
+			d.open()
+			d.showQR()
+			time.Sleep(3500 * time.Millisecond)
+			d.validate(bankAccount())
+			if d.Health().Polling {
+				t.Fatal("polling during code entry")
+			}
+			time.Sleep(time.Minute)
+			if d.state() != c.want || len(d.g.seen(pathStatus)) != 2 {
+				t.Fatalf("%s after %d requests, want %s", d.state(), len(d.g.seen(pathStatus)), c.want)
+			}
+			d.StartStatusPolling("P1", nil)
+			if d.Health().Polling {
+				t.Fatal("started during code entry, or after success")
+			}
+		})
+	}
+}
+
+func TestARefreshDoesNotJoinAStaleRequest(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.g.on(pathStatus, answer{delay: 5 * time.Second, body: pendingReply}, answer{body: pendingReply}, answer{body: confirmReply})
+		d.open()
+		d.showQR()
+		time.Sleep(3500 * time.Millisecond)
+		d.validate(bankAccount())
+		d.must(StateWaitingPayment)(d.RefreshStatus(t.Context(), "P1"))
+		if !d.Health().Polling {
+			t.Fatal("the customer confirmed, and nobody asks on")
+		}
+		d.StopStatusPolling()
+		time.Sleep(10 * time.Second)
+	})
+}
+
+func TestAfterSleepOneTickAtOnce(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		awake, slept time.Duration
+		want         []millis
+		capped       bool
+	}{
+		{"short, within the fast phase", 10 * time.Second, 5 * time.Second, []millis{3000, 6000, 9000, 11000, 13000, 16000, 19000}, false},
+		{"into the slow phase", 10 * time.Second, time.Minute, []millis{3000, 6000, 9000, 11000, 20000}, false},
+		{"beyond the cap", 10 * time.Second, time.Hour, []millis{3000, 6000, 9000, 11000}, true},
+		{"a clock set back", 10 * time.Second, -time.Hour, []millis{3000, 6000, 9000, 12000, 15000, 18000}, false},
+		{"a slight correction", 10 * time.Second, time.Second, []millis{3000, 6000, 9000, 12000, 15000, 18000}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				clock := newSleepyClock()
+				d := newDesk(t, withClock(clock))
+				d.open()
+				d.showQR()
+				d.events()
+				from := d.now()
+				time.Sleep(c.awake + 500*time.Millisecond)
+				clock.sleep(c.slept)
+				time.Sleep(10 * time.Second)
+				// A glance at the clocks each second after the tick at 9 finds the
+				// sleep at 11.
+				expectTicks(t, d.polled(from), c.want)
+				if capped := len(d.events()) == 1; capped != c.capped || d.Health().Polling == c.capped {
+					t.Fatalf("capped %t", capped)
+				}
+				d.StopStatusPolling()
+			})
+		})
+	}
+}
+
+func TestASleepDuringTheLastRequestIsFollowedByATick(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		clock := newSleepyClock()
+		d := newDesk(t, withClock(clock))
+		d.g.on(pathStatus, answer{delay: time.Second, body: pendingReply}, answer{body: successReply})
+		d.open()
+		d.showQR()
+		d.StopStatusPolling()
+		d.events()
+		d.StartStatusPolling("P1", &PollSchedule{Slow: 5 * time.Second, Cap: 5 * time.Second})
+		time.Sleep(5500 * time.Millisecond)
+		clock.sleep(time.Hour)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		d.expectEvents("state fetchStatus >success")
+	})
+}
+
+func TestWithoutAStatusPathPollingIsSilentlyOff(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
+			c.Profile = DefaultProfile()
+			c.Profile.Paths.Status = ""
+		})
+		if d.SupportsStatusPolling() {
+			t.Fatal("polling is said to be supported")
+		}
+		d.open()
+		d.showQR()
+		d.StartStatusPolling("P1", nil)
+		time.Sleep(10 * time.Minute)
+		if d.Health().Polling {
+			t.Fatal("polling")
+		}
+		_, err := d.RefreshStatus(t.Context(), "P1")
+		isAll(t, err, ErrUnsupported, ErrNotSent)
+		_, err = d.ValidateAccount(t.Context(), bankAccount())
+		isAll(t, err, ErrLegUnanswered, ErrUnsupported, ErrNotSent)
+		_, err = d.client.FetchStatus(t.Context(), StatusCall{})
+		isAll(t, err, ErrUnsupported, ErrNotSent)
+		if d.g.total() != 2 {
+			t.Fatal("something was sent")
+		}
+	})
+}
+
+func TestAScheduleOfOnesOwn(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t, func(_ *ClientConfig, o *[]Option) {
+			*o = append(*o, WithSchedule(PollSchedule{Fast: 2 * time.Second, FastFor: 5 * time.Second, Slow: 4 * time.Second, Cap: 15 * time.Second}))
+		})
+		d.open()
+		d.showQR()
+		from := d.now()
+		d.events()
+		time.Sleep(14900 * time.Millisecond)
+		d.expectEvents()
+		time.Sleep(time.Minute)
+		expectTicks(t, d.polled(from), []millis{2000, 4000, 9000, 13000})
+		d.expectEvents("pollingCapped")
+	})
+}
+
+func TestNormalSchedules(t *testing.T) {
+	s := time.Second
+	for _, c := range []struct{ give, want PollSchedule }{
+		{PollSchedule{}, PollSchedule{3 * s, 30 * s, 10 * s, 300 * s}},
+		{PollSchedule{Slow: 2 * s}, PollSchedule{2 * s, 0, 2 * s, 300 * s}},
+		{PollSchedule{Cap: 9 * s}, PollSchedule{10 * s, 0, 10 * s, 9 * s}},
+		{PollSchedule{Fast: s, FastFor: 5 * s}, PollSchedule{s, 5 * s, 10 * s, 300 * s}},
+		{PollSchedule{Fast: -1, FastFor: 5 * s, Slow: -1, Cap: -1}, PollSchedule{10 * s, 0, 10 * s, 300 * s}},
+		{PollSchedule{Fast: 1, FastFor: s, Slow: 1, Cap: s}, PollSchedule{time.Millisecond, s, time.Millisecond, s}},
+	} {
+		if got := c.give.normal(); got != c.want {
+			t.Errorf("%+v: %+v, want %+v", c.give, got, c.want)
+		}
+	}
+}
+
+// Whatever the schedule: next walks strictly forward, never past the cap, ends
+// at last, and no tick lies between two neighbours.
+func TestSchedulesWalkForward(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		duration := rapid.Custom(func(t *rapid.T) time.Duration {
+			return time.Duration(rapid.IntRange(0, 400).Draw(t, "ms")) * 10 * time.Millisecond
+		})
+		s := PollSchedule{duration.Draw(t, "fast"), duration.Draw(t, "fastFor"), duration.Draw(t, "slow"), duration.Draw(t, "cap")}.normal()
+		s.Cap = min(s.Cap, 5*time.Second)
+		at, count := time.Duration(0), 0
+		for {
+			next, more := s.next(at)
+			if next <= at {
+				t.Fatalf("%+v: after %s comes %s", s, at, next)
+			}
+			between := at + time.Duration(rapid.Int64Range(0, int64(next-at)-1).Draw(t, "between"))
+			if n, _ := s.next(between); n != next {
+				t.Fatalf("%+v: after %s comes %s, after %s comes %s", s, at, next, between, n)
+			}
+			if !more {
+				if next <= s.Cap || at != s.last() {
+					t.Fatalf("%+v: ended at %s, last is %s, next would be %s", s, at, s.last(), next)
+				}
+				return
+			}
+			if next > s.Cap {
+				t.Fatalf("%+v: %s is past the cap", s, next)
+			}
+			if at, count = next, count+1; count > 10000 {
+				t.Fatal("endless")
+			}
+		}
+	})
+}
