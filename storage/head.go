@@ -4,13 +4,11 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"go.etcd.io/bbolt"
 )
-
-// schema is the number of the file's layout that this binary writes.
-const schema = 1
 
 // The names of the buckets.
 const (
@@ -133,6 +131,14 @@ func (t tx) putHead(h head) error {
 	return err
 }
 
+func (t tx) putSchema(number uint64) error {
+	meta, err := t.in(metaBucket)
+	if err != nil {
+		return err
+	}
+	return errors.Join(meta.Put(schemaKeys[0], seqKey(number)), meta.Put(schemaKeys[1], seqKey(number)))
+}
+
 // identify tells whether this binary and this key can read the file: the two
 // plain numbers first, then the head, which settles doubts about them.
 func (t tx) identify() error {
@@ -149,11 +155,12 @@ func (t tx) identify() error {
 		}
 		plain[i] = binary.BigEndian.Uint64(value)
 	}
-	if headErr == nil && h.Schema == plain[0] && h.Schema == plain[1] && h.Schema <= schema {
+	known := current.schema()
+	if headErr == nil && h.Schema == plain[0] && h.Schema == plain[1] && h.Schema > 0 && h.Schema <= known {
 		return nil
 	}
-	if plain[0] == plain[1] && plain[0] > schema {
-		return ErrNewer.because(fmt.Errorf("the file's layout is %d, this program knows %d", plain[0], schema))
+	if plain[0] == plain[1] && plain[0] > known && (headErr != nil || h.Schema == plain[0]) {
+		return ErrNewer.because(fmt.Errorf("the file's layout is %d, this program knows %d", plain[0], known))
 	}
 	first, second := meta.Get(checkKeys[0]), meta.Get(checkKeys[1])
 	if string(first) == string(second) && len(first) > 0 && string(first) != string(t.seal.check) {

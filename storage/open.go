@@ -57,6 +57,9 @@ func (s *Store) start(ctx context.Context) error {
 	if err := s.openFile(ctx); err != nil {
 		return err
 	}
+	if err := s.migrate(ctx, current); err != nil {
+		return err
+	}
 	s.marker = newMarker(s.opts)
 	s.compareMark(ctx, !there)
 	return nil
@@ -127,13 +130,16 @@ func (s *Store) layOut(t *bbolt.Tx) error {
 			return err
 		}
 	}
-	meta := t.Bucket([]byte(metaBucket))
-	for i := range schemaKeys {
-		if err := errors.Join(meta.Put(schemaKeys[i], seqKey(schema)), meta.Put(checkKeys[i], s.seal.check)); err != nil {
+	here := tx{t, s.seal}
+	for _, key := range checkKeys {
+		if err := t.Bucket([]byte(metaBucket)).Put(key, s.seal.check); err != nil {
 			return err
 		}
 	}
-	return tx{t, s.seal}.putHead(head{Schema: schema})
+	if err := here.putSchema(current.schema()); err != nil {
+		return err
+	}
+	return here.putHead(head{Schema: current.schema()})
 }
 
 // openFile opens the file that exists. life is held for writing, or nobody
@@ -150,15 +156,30 @@ func (s *Store) openFile(ctx context.Context) error {
 		s.db, db.AllocSize = db, 1<<20
 		return db.View(func(t *bbolt.Tx) error {
 			here := tx{t, s.seal}
-			return here.identify()
+			if err := here.identify(); err != nil {
+				return err
+			}
+			return verifySmall(ctx, here)
 		})
 	})
+}
+
+// smallFile is how much of a file is read in full at every opening: some
+// thousand sales, a fraction of a second.
+const smallFile = 4 << 20
+
+func verifySmall(ctx context.Context, t tx) error {
+	if t.Size() > smallFile {
+		return nil
+	}
+	_, err := t.verify(ctx)
+	return err
 }
 
 func guardedOpen(f func() error) error {
 	err := guarded(f)
 	var known *Error
-	if err == nil || errors.As(err, &known) {
+	if err == nil || errors.As(err, &known) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	return fileError(err)

@@ -37,6 +37,8 @@ type Store struct {
 
 	marker *marker
 
+	long longReads
+
 	warnMu   sync.Mutex
 	warnings []Warning
 
@@ -117,6 +119,7 @@ func rollback(t *bbolt.Tx) {
 
 // Reopen implements till.Store.
 func (s *Store) Reopen(ctx context.Context) error {
+	defer s.long.end()()
 	s.life.Lock()
 	defer s.life.Unlock()
 	if s.closed {
@@ -135,6 +138,7 @@ func (s *Store) Reopen(ctx context.Context) error {
 // Close implements till.Store. Closing again does nothing.
 func (s *Store) Close() error {
 	s.marker.stop()
+	defer s.long.end()()
 	s.life.Lock()
 	defer s.life.Unlock()
 	if s.closed {

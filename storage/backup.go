@@ -1,0 +1,154 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// keepBackups is how many copies stay; the oldest go.
+const keepBackups = 14
+
+const backupPattern = "till-????????-??????.db"
+
+// Backup makes a copy of the store as it is now while it goes on working, in
+// the folder "backups" beside it, and returns its path. The copy is synced and
+// proved, record by record, before it has its name; only then the oldest
+// beyond 14 go. It opens with the same data key, or with the recovery code if
+// one was made. Errors match ErrBackup. It ends early when the store is
+// reopened or closed.
+func (s *Store) Backup(ctx context.Context) (string, error) {
+	folder := filepath.Join(s.opts.Dir, "backups")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", ErrBackup.because(err)
+	}
+	path := filepath.Join(folder, "till-"+s.opts.Clock().UTC().Format("20060102-150405")+".db")
+	if err := s.copyTo(ctx, path); err != nil {
+		return "", err
+	}
+	if err := prune(folder); err != nil {
+		s.opts.Logger.Warn("old backups stay", "err", err)
+	}
+	return path, nil
+}
+
+// Backups lists the copies there are, newest first.
+func (s *Store) Backups() ([]string, error) {
+	found, err := filepath.Glob(filepath.Join(s.opts.Dir, "backups", backupPattern))
+	slices.Sort(found)
+	slices.Reverse(found)
+	return found, err
+}
+
+func prune(folder string) error {
+	found, err := filepath.Glob(filepath.Join(folder, backupPattern))
+	slices.Sort(found)
+	for len(found) > keepBackups {
+		err = errors.Join(err, os.Remove(found[0]))
+		found = found[1:]
+	}
+	return err
+}
+
+// copyTo writes a copy aside, proves it and moves it in.
+func (s *Store) copyTo(ctx context.Context, path string) error {
+	ctx, done := s.long.begin(ctx)
+	defer done()
+	aside := path + ".part"
+	err := s.view(ctx, func(t tx) error { return writeCopy(t, aside) })
+	if err == nil {
+		err = s.prove(ctx, aside)
+	}
+	if err == nil {
+		err = moveIn(aside, path)
+	}
+	if err != nil {
+		return errors.Join(ErrBackup.because(err), removeIfThere(aside))
+	}
+	return nil
+}
+
+func writeCopy(t tx, path string) error {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = t.WriteTo(file)
+	return errors.Join(err, file.Sync(), file.Close())
+}
+
+// prove opens a copy and reads all of it.
+func (s *Store) prove(ctx context.Context, path string) error {
+	return guarded(func() error {
+		options := boltOptions(time.Second)
+		options.ReadOnly, options.InitialMmapSize = true, 0
+		db, err := bbolt.Open(path, 0o600, options)
+		if err != nil {
+			return err
+		}
+		err = db.View(func(t *bbolt.Tx) error {
+			copied := tx{t, s.seal}
+			if err := copied.identify(); err != nil {
+				return err
+			}
+			_, err := copied.verify(ctx)
+			return err
+		})
+		return errors.Join(err, db.Close())
+	})
+}
+
+// Restore puts a copy in the place of a store that is closed and keeps what
+// was there under another name, which it returns ("" when nothing was). The
+// copy is opened with o.Keys and proved first. Opening the store afterwards
+// warns of the rollback, which it is.
+func Restore(ctx context.Context, o Options, backup string) (kept string, err error) {
+	s := &Store{opts: o.withDefaults()}
+	if err := s.prepareFolder(); err != nil {
+		return "", err
+	}
+	if err := s.acquire(ctx); err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, s.lock.Unlock()) }()
+	key, err := s.opts.Keys.Load(ctx)
+	if err != nil {
+		return "", err
+	}
+	if s.seal, err = newSealer(key); err != nil {
+		return "", err
+	}
+	aside := s.Path() + ".restore"
+	if err := copyFile(backup, aside); err != nil {
+		return "", errors.Join(ErrBackup.because(err), removeIfThere(aside))
+	}
+	if err := s.prove(ctx, aside); err != nil {
+		return "", errors.Join(ErrBackup.because(err), removeIfThere(aside))
+	}
+	there, err := exists(s.Path())
+	if err == nil && there {
+		kept = fmt.Sprintf("%s.replaced-%s", s.Path(), s.opts.Clock().UTC().Format("20060102-150405"))
+		err = os.Rename(s.Path(), kept)
+	}
+	if err == nil {
+		err = errors.Join(moveIn(aside, s.Path()), removeIfThere(s.dirtyPath()))
+	}
+	if err != nil {
+		return kept, ErrUnwritable.because(err)
+	}
+	return kept, nil
+}
+
+func copyFile(from, to string) error {
+	content, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return replaceFile(to, content)
+}

@@ -1,0 +1,159 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"sanduq/core/till"
+)
+
+func mustFile(t testing.TB, path string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// ticking returns an Options change with a clock that moves on a minute each
+// time it is read.
+func ticking() func(*Options) {
+	now := clock
+	return func(o *Options) {
+		o.Clock = func() time.Time {
+			now = now.Add(time.Minute)
+			return now
+		}
+	}
+}
+
+func TestBackupIsAStoreOfThatMoment(t *testing.T) {
+	ctx := context.Background()
+	s := openTest(t, t.TempDir(), ticking())
+	fill(t, s, 4)
+	path, err := s.Backup(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := aSale(5)
+	if err := s.Commit(ctx, till.Change{Sale: &later}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := Restore(ctx, s.opts, path)
+	if err != nil || kept == "" {
+		t.Fatalf("kept %q, error %v", kept, err)
+	}
+	back := openTest(t, s.opts.Dir)
+	page, err := back.Sales(ctx, till.SaleQuery{})
+	if err != nil || len(page.Sales) != 4 {
+		t.Errorf("%d sales after restoring, error %v", len(page.Sales), err)
+	}
+	if err := back.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(kept, back.Path()); err != nil {
+		t.Fatal(err)
+	}
+	mustRead(t, openTest(t, s.opts.Dir), later.ID)
+}
+
+func TestFourteenBackupsStay(t *testing.T) {
+	s := openTest(t, t.TempDir(), ticking())
+	var made []string
+	for range keepBackups + 3 {
+		path, err := s.Backup(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, path)
+	}
+	found, err := s.Backups()
+	if err != nil || len(found) != keepBackups || found[0] != made[len(made)-1] || found[keepBackups-1] != made[3] {
+		t.Errorf("kept %v, error %v", found, err)
+	}
+}
+
+func TestBadBackupIsNeitherKeptNorRestored(t *testing.T) {
+	ctx := context.Background()
+	s := openTest(t, t.TempDir())
+	fill(t, s, 4)
+	good, err := s.Backup(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit(t, s, func(sales *bbolt.Bucket) error { return sales.Delete([]byte(till.NewSaleID("20261120", 1))) })
+	if _, err := s.Backup(ctx); !errors.Is(err, ErrBackup) || !errors.Is(err, till.ErrCorrupt) {
+		t.Errorf("backup of a damaged store: %v", err)
+	}
+	left, err := filepath.Glob(filepath.Join(s.opts.Dir, "backups", "*"))
+	if err != nil || len(left) != 1 {
+		t.Errorf("folder holds %v, error %v", left, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	cut := filepath.Join(t.TempDir(), "cut.db")
+	write(t, cut, mustFile(t, good)[:9000])
+	before := string(mustFile(t, s.Path()))
+	if _, err := Restore(ctx, s.opts, cut); !errors.Is(err, ErrBackup) {
+		t.Errorf("restoring a cut copy: %v", err)
+	}
+	if string(mustFile(t, s.Path())) != before {
+		t.Error("a restore that failed touched the store")
+	}
+}
+
+func TestRestoreWaitsForTheStoreToBeClosed(t *testing.T) {
+	s := openTest(t, t.TempDir(), func(o *Options) { o.Timeout = 30 * time.Millisecond })
+	path, err := s.Backup(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Restore(context.Background(), s.opts, path); !errors.Is(err, ErrLocked) {
+		t.Errorf("restore under an open store: %v", err)
+	}
+}
+
+func TestMigrationKeepsACopyAndIsWhole(t *testing.T) {
+	ctx := context.Background()
+	s := openTest(t, t.TempDir())
+	fill(t, s, 2)
+	failure := errors.New("no")
+	second := func(t tx) error {
+		b, err := t.in(settingsBucket)
+		if err != nil {
+			return err
+		}
+		return b.Bucket.Put([]byte("step"), []byte("done"))
+	}
+	broken := layout{steps: []migration{second, func(tx) error { return failure }}}
+	if err := s.migrate(ctx, broken); !errors.Is(err, failure) {
+		t.Fatalf("broken migration: %v", err)
+	}
+	if _, err := s.Verify(ctx); err != nil {
+		t.Errorf("after a broken migration: %v", err)
+	}
+	if err := s.migrate(ctx, layout{steps: []migration{func(tx) error { return nil }}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Reopen(ctx); !errors.Is(err, ErrNewer) {
+		t.Errorf("an older program opens a newer file: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Restore(ctx, s.opts, filepath.Join(s.opts.Dir, "till.schema-1.db")); err != nil {
+		t.Fatal(err)
+	}
+	mustRead(t, openTest(t, s.opts.Dir), till.NewSaleID("20261120", 2))
+}

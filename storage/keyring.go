@@ -1,0 +1,135 @@
+package storage
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"github.com/zalando/go-keyring"
+
+	"sanduq/core"
+)
+
+const (
+	keyringService = "sanduq"
+	// keyringTimeout bounds each word with the keyring. A locked one may wait
+	// for a prompt that nobody sees.
+	keyringTimeout = 5 * time.Second
+)
+
+// Keyring keeps the data key and the checkpoint of one store in the operating
+// system's keyring: the Secret Service on Linux, the login keychain on macOS,
+// the credential manager on Windows. No call takes longer than five seconds,
+// even when the keyring does not answer at all; such a call goes on in the
+// background until the keyring ends it.
+type Keyring struct {
+	scope   string
+	timeout time.Duration
+}
+
+// NewKeyring returns the Keyring of one environment's store in dir.
+func NewKeyring(environment core.Environment, dir string) Keyring {
+	if whole, err := filepath.Abs(dir); err == nil {
+		dir = whole
+	}
+	return Keyring{scope: string(environment) + " " + filepath.Clean(dir), timeout: keyringTimeout}
+}
+
+// Load implements KeySource.
+func (k Keyring) Load(ctx context.Context) ([]byte, error) {
+	text, err := k.get(ctx, "key")
+	if errors.Is(err, keyring.ErrNotFound) {
+		return nil, ErrNoKey.because(err)
+	}
+	if err != nil {
+		return nil, ErrKeyring.because(err)
+	}
+	key, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, ErrNoKey.because(errors.New("the keyring's item is not readable as a key"))
+	}
+	return sizedKey(key)
+}
+
+// Create implements KeySource.
+func (k Keyring) Create(ctx context.Context, key []byte) error {
+	_, err := k.get(ctx, "key")
+	if err == nil {
+		return ErrKeyring.because(errors.New("the keyring holds a key already"))
+	}
+	if errors.Is(err, keyring.ErrNotFound) {
+		err = k.set(ctx, "key", base64.StdEncoding.EncodeToString(key))
+	}
+	if err != nil {
+		return ErrKeyring.because(err)
+	}
+	return nil
+}
+
+// Place implements KeySource.
+func (Keyring) Place() KeyPlace { return PlaceKeyring }
+
+// LoadMark implements Marks.
+func (k Keyring) LoadMark(ctx context.Context) (string, error) {
+	mark, err := k.get(ctx, "mark")
+	if errors.Is(err, keyring.ErrNotFound) {
+		return "", nil
+	}
+	return mark, err
+}
+
+// SaveMark implements Marks.
+func (k Keyring) SaveMark(ctx context.Context, mark string) error { return k.set(ctx, "mark", mark) }
+
+// Probe tells whether the keyring can be used now: nil or an error that matches
+// ErrKeyring. It changes nothing.
+func (k Keyring) Probe(ctx context.Context) error {
+	if _, err := k.get(ctx, "key"); err != nil && !errors.Is(err, keyring.ErrNotFound) {
+		return ErrKeyring.because(err)
+	}
+	return nil
+}
+
+func (k Keyring) get(ctx context.Context, item string) (string, error) {
+	return bounded(ctx, k.timeout, func() (string, error) { return keyring.Get(keyringService, item+" "+k.scope) })
+}
+
+func (k Keyring) set(ctx context.Context, item, value string) error {
+	_, err := bounded(ctx, k.timeout, func() (struct{}, error) {
+		return struct{}{}, keyring.Set(keyringService, item+" "+k.scope, value)
+	})
+	return err
+}
+
+func (k Keyring) remove(ctx context.Context, item string) error {
+	_, err := bounded(ctx, k.timeout, func() (struct{}, error) {
+		return struct{}{}, keyring.Delete(keyringService, item+" "+k.scope)
+	})
+	return err
+}
+
+var errSilent = errors.New("the keyring does not answer")
+
+// bounded waits for a call that cannot be cancelled, but not for ever.
+func bounded[T any](ctx context.Context, timeout time.Duration, call func() (T, error)) (T, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, timeout, errSilent)
+	defer cancel()
+	type answer struct {
+		value T
+		err   error
+	}
+	answers := make(chan answer, 1)
+	go func() {
+		value, err := call()
+		answers <- answer{value, err}
+	}()
+	select {
+	case a := <-answers:
+		return a.value, a.err
+	case <-ctx.Done():
+		var none T
+		return none, context.Cause(ctx)
+	}
+}

@@ -1,0 +1,256 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"sanduq/core/till"
+)
+
+// opened makes a closed store with one setting in it.
+func opened(t testing.TB) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	s := openTest(t, dir)
+	if err := s.Commit(context.Background(), till.Change{Settings: &till.Settings{Shop: "A"}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func raw(t testing.TB, dir string, f func(*bbolt.Tx) error) {
+	t.Helper()
+	db, err := bbolt.Open(filepath.Join(dir, fileName), 0o600, &bbolt.Options{Timeout: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.Update(f), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOpenRefusesInWords(t *testing.T) {
+	file := func(dir string) string { return filepath.Join(dir, fileName) }
+	for _, c := range []struct {
+		name  string
+		spoil func(t *testing.T, dir string)
+		want  *Error
+	}{
+		{"key lost", func(t *testing.T, dir string) { remove(t, NewKeyFile(dir).path()) }, ErrNoKey},
+		{"key unreadable", func(t *testing.T, dir string) { write(t, NewKeyFile(dir).path(), []byte("%%%")) }, ErrNoKey},
+		{"key cut", func(t *testing.T, dir string) { write(t, NewKeyFile(dir).path(), []byte("AAAA")) }, ErrNoKey},
+		{"another key", func(t *testing.T, dir string) {
+			remove(t, NewKeyFile(dir).path())
+			if err := NewKeyFile(dir).Create(context.Background(), bytes.Repeat([]byte{7}, KeySize)); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrWrongKey},
+		{"newer", func(t *testing.T, dir string) { asSchema(t, dir, 9, 9) }, ErrNewer},
+		{"newer, with a head that only its own program reads", func(t *testing.T, dir string) {
+			asSchema(t, dir, 9, 9)
+			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(metaBucket)).Put(headKey, []byte("new")) })
+		}, ErrNewer},
+		{"schema numbers damaged", func(t *testing.T, dir string) { asSchema(t, dir, 9, 1) }, ErrDamaged},
+		{"schema zero", func(t *testing.T, dir string) { asSchema(t, dir, 0, 0) }, ErrDamaged},
+		{"one schema number damaged", func(t *testing.T, dir string) {
+			raw(t, dir, func(b *bbolt.Tx) error {
+				return b.Bucket([]byte(metaBucket)).Put(schemaKeys[0], binary.BigEndian.AppendUint64(nil, 9))
+			})
+		}, ErrDamaged},
+		{"head lost", func(t *testing.T, dir string) {
+			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(metaBucket)).Delete(headKey) })
+		}, ErrDamaged},
+		{"bucket lost", func(t *testing.T, dir string) {
+			raw(t, dir, func(b *bbolt.Tx) error { return b.DeleteBucket([]byte(indexBucket)) })
+		}, ErrDamaged},
+		{"settings dropped", func(t *testing.T, dir string) {
+			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(settingsBucket)).Delete(settingsKey) })
+		}, ErrDamaged},
+		{"empty file", func(t *testing.T, dir string) { write(t, file(dir), nil) }, ErrDamaged},
+		{"cut file", func(t *testing.T, dir string) {
+			if err := os.Truncate(file(dir), 6000); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrDamaged},
+		{"not a database", func(t *testing.T, dir string) { write(t, file(dir), bytes.Repeat([]byte("x"), 40_000)) }, ErrDamaged},
+		{"zeros", func(t *testing.T, dir string) { write(t, file(dir), make([]byte, 32_768)) }, ErrDamaged},
+		{"a folder in its place", func(t *testing.T, dir string) {
+			remove(t, file(dir))
+			if err := os.Mkdir(file(dir), 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrDamaged},
+		{"somebody's file where the folder should be", func(t *testing.T, dir string) {
+			if err := os.RemoveAll(dir); err != nil {
+				t.Fatal(err)
+			}
+			write(t, dir, nil)
+		}, ErrUnwritable},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := opened(t)
+			c.spoil(t, dir)
+			before, _ := os.ReadFile(file(dir))
+			for range 2 {
+				s, err := open(dir)
+				if err == nil {
+					_ = s.Close()
+				}
+				if !errors.Is(err, c.want) {
+					t.Fatalf("error %v, want %v", err, c.want)
+				}
+				for _, other := range []*Error{ErrLocked, ErrDamaged, ErrNewer, ErrNoKey, ErrWrongKey, ErrUnwritable, ErrKeyring} {
+					if other != c.want && errors.Is(err, other) {
+						t.Errorf("%v matches %v too", err, other)
+					}
+				}
+			}
+			if after, _ := os.ReadFile(file(dir)); !bytes.Equal(before, after) {
+				t.Error("a file that was refused was written to")
+			}
+		})
+	}
+}
+
+func TestOpenLeavesNothingHalfDone(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, fileName+".new-1"), []byte("what a power cut left"))
+	openTest(t, dir)
+	left, err := filepath.Glob(filepath.Join(dir, "*.new-*"))
+	if err != nil || len(left) != 0 {
+		t.Errorf("left behind: %v, error %v", left, err)
+	}
+}
+
+func TestOpenKeepsFilesPrivate(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Log("no modes here")
+		return
+	}
+	dir := filepath.Join(t.TempDir(), "a", "b")
+	s := openTest(t, dir)
+	if _, err := s.Backup(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		info, infoErr := d.Info()
+		if err == nil && infoErr == nil && info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s has mode %v", path, info.Mode())
+		}
+		return errors.Join(err, infoErr)
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOpenTightensLooseModes(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Log("no modes here")
+		return
+	}
+	dir := opened(t)
+	for path, mode := range map[string]fs.FileMode{dir: 0o755, filepath.Join(dir, fileName): 0o644} {
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	openTest(t, dir)
+	for _, path := range []string{dir, filepath.Join(dir, fileName)} {
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s: mode %v, error %v", path, info.Mode(), err)
+		}
+	}
+}
+
+func TestSecondCopyIsTold(t *testing.T) {
+	dir := t.TempDir()
+	first := openTest(t, dir)
+	hasty := func(o *Options) { o.Timeout = 30 * time.Millisecond }
+	if _, err := open(dir, hasty); !errors.Is(err, ErrLocked) {
+		t.Fatalf("second opening: %v", err)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	openTest(t, dir, hasty)
+}
+
+func TestKeyWithoutFileIsUsedAgain(t *testing.T) {
+	dir := opened(t)
+	before, err := os.ReadFile(NewKeyFile(dir).path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	remove(t, filepath.Join(dir, fileName))
+	openTest(t, dir)
+	if after, err := os.ReadFile(NewKeyFile(dir).path()); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the key was replaced; error %v", err)
+	}
+}
+
+func TestRoom(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	if err := s.Room(); err != nil && !errors.Is(err, till.ErrFull) {
+		t.Errorf("room: %v", err)
+	}
+	free, err := freeBytes(s.opts.Dir)
+	if err != nil || free == 0 {
+		t.Errorf("%d bytes free, error %v", free, err)
+	}
+}
+
+func TestFullMatchesBothErrors(t *testing.T) {
+	cause := errors.New("cause")
+	for _, target := range []error{ErrFull, till.ErrFull, cause} {
+		if !errors.Is(ErrFull.because(cause), target) {
+			t.Errorf("does not match %v", target)
+		}
+	}
+}
+
+// asSchema writes the schema number in the clear and in the head.
+func asSchema(t *testing.T, dir string, plain, sealed uint64) {
+	t.Helper()
+	key, err := NewKeyFile(dir).Load(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	seal, err := newSealer(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw(t, dir, func(b *bbolt.Tx) error {
+		here := tx{b, seal}
+		h, err := here.head()
+		h.Schema = sealed
+		return errors.Join(err, here.putSchema(plain), here.putHead(h))
+	})
+}
+
+func remove(t *testing.T, path string) {
+	t.Helper()
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func write(t *testing.T, path string, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

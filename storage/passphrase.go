@@ -1,0 +1,136 @@
+package storage
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/crypto/argon2"
+	"golang.org/x/crypto/chacha20poly1305"
+
+	"sanduq/core"
+)
+
+// Passphrase keeps the data key in a file of the store's folder, wrapped by a
+// passphrase: for live on a machine without a keyring.
+type Passphrase struct {
+	dir    string
+	phrase core.Secret
+}
+
+// NewPassphrase returns the source that wraps or unwraps with phrase.
+func NewPassphrase(dir string, phrase core.Secret) Passphrase { return Passphrase{dir, phrase} }
+
+// The cost of one try: 64 MiB and three passes, a fraction of a second.
+const (
+	argonTime    = 3
+	argonMemory  = 64 << 10 // KiB
+	argonThreads = 2
+)
+
+// wrapped is the file's content. The costs are kept so that later versions may
+// raise them.
+type wrapped struct {
+	Version int    `json:"version"`
+	Salt    []byte `json:"salt"`
+	Time    uint32 `json:"time"`
+	Memory  uint32 `json:"memoryKiB"`
+	Threads uint8  `json:"threads"`
+	Sealed  []byte `json:"sealed"`
+}
+
+func (p Passphrase) path() string { return filepath.Join(p.dir, "till.wrapped-key") }
+
+// HasWrappedKey tells whether dir holds a key that wants a passphrase.
+func HasWrappedKey(dir string) bool {
+	there, err := exists(Passphrase{dir: dir}.path())
+	return there || err != nil
+}
+
+// Load implements KeySource. ErrPassphrase when the phrase is not the one.
+func (p Passphrase) Load(context.Context) ([]byte, error) {
+	raw, err := os.ReadFile(p.path())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrNoKey.because(err)
+	}
+	if err != nil {
+		return nil, ErrUnwritable.because(err)
+	}
+	var w wrapped
+	if err := json.Unmarshal(raw, &w); err != nil || w.Version != 1 || w.Time-1 >= 64 || w.Memory-1 >= 1<<20 || w.Threads == 0 {
+		return nil, ErrNoKey.because(errors.New("the wrapped key's file is damaged"))
+	}
+	key, err := unwrap(p.kek(w), w.Sealed)
+	if err != nil {
+		return nil, ErrPassphrase.because(err)
+	}
+	return sizedKey(key)
+}
+
+// Create implements KeySource. A blank phrase is refused.
+func (p Passphrase) Create(_ context.Context, key []byte) error {
+	if p.phrase.Empty() {
+		return ErrPassphrase.because(errors.New("blank"))
+	}
+	w := wrapped{Version: 1, Salt: make([]byte, 16), Time: argonTime, Memory: argonMemory, Threads: argonThreads}
+	if _, err := rand.Read(w.Salt); err != nil {
+		return err
+	}
+	sealed, err := wrap(p.kek(w), key)
+	if err != nil {
+		return err
+	}
+	w.Sealed = sealed
+	raw, err := json.Marshal(w)
+	if err != nil {
+		return err
+	}
+	return writeNew(p.path(), raw)
+}
+
+// Place implements KeySource.
+func (Passphrase) Place() KeyPlace { return PlacePassphrase }
+
+// LoadMark implements Marks, beside the wrapped key.
+func (p Passphrase) LoadMark(ctx context.Context) (string, error) {
+	return KeyFile{p.dir}.LoadMark(ctx)
+}
+
+// SaveMark implements Marks.
+func (p Passphrase) SaveMark(ctx context.Context, mark string) error {
+	return KeyFile{p.dir}.SaveMark(ctx, mark)
+}
+
+func (p Passphrase) kek(w wrapped) []byte {
+	return argon2.IDKey([]byte(p.phrase.Reveal()), w.Salt, w.Time, w.Memory, w.Threads, KeySize)
+}
+
+var wrapPlace = []byte("sanduq wrapped data key v1")
+
+// wrap seals a data key under another key.
+func wrap(kek, key []byte) ([]byte, error) {
+	aead, err := chacha20poly1305.NewX(kek)
+	if err != nil {
+		return nil, err
+	}
+	nonce := make([]byte, aead.NonceSize())
+	if _, err := rand.Read(nonce); err != nil {
+		return nil, err
+	}
+	return aead.Seal(nonce, nonce, key, wrapPlace), nil
+}
+
+func unwrap(kek, sealed []byte) ([]byte, error) {
+	aead, err := chacha20poly1305.NewX(kek)
+	if err != nil {
+		return nil, err
+	}
+	if len(sealed) < aead.NonceSize() {
+		return nil, errors.New("the wrapped key is too short")
+	}
+	return aead.Open(nil, sealed[:aead.NonceSize()], sealed[aead.NonceSize():], wrapPlace)
+}

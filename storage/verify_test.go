@@ -1,0 +1,284 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+var clock = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+
+// aSale returns a first version: a QR that waits, or one that is paid when its
+// number is even.
+func aSale(number int) till.Sale {
+	id := till.NewSaleID("20261120", number)
+	amount := money.Amount{Minor: int64(number) * 500, Currency: "LYD"}
+	return till.Sale{ID: id, Version: 1, OrderID: id.Paper() + "-k7", Reference: fmt.Sprintf("table %d", number),
+		Amount: amount, Environment: core.Sandbox, Route: core.RouteQR, Step: till.StepSession,
+		CreatedAt: clock, UpdatedAt: clock,
+		Session: core.PaymentSession{PaymentID: fmt.Sprintf("p-%d", number), OrderID: id.Paper(), Amount: amount,
+			State: core.StateWaitingPayment, TransactionID: fmt.Sprintf("T%05d", number), UpdatedAt: clock}}
+}
+
+// fill commits n sales, every second one paid, each with secrets.
+func fill(t testing.TB, s *Store, n int) {
+	t.Helper()
+	h, err := s.Head(context.Background(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for number := 1; number <= n; number++ {
+		sale := aSale(number)
+		secret := till.NewSecrets(fmt.Appendf(nil, "token %d", number))
+		c := till.Change{Sale: &sale, Secrets: &secret}
+		if number%2 == 0 {
+			h.Receipt++
+			h.Audit++
+			sale.Session.State, sale.ReceiptSeq = core.StateSuccess, h.Receipt
+			c.Receipt = &till.Receipt{Seq: h.Receipt, SaleID: sale.ID, Amount: sale.Amount, SettledAt: clock}
+			c.Audit = []till.AuditRow{{Seq: h.Audit, At: clock, Action: till.AuditSettled, SaleID: sale.ID}}
+		}
+		if number == 1 {
+			c.Settings = &till.Settings{Shop: "Practice shop"}
+		}
+		if err := s.Commit(context.Background(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestVerifyCountsASoundStore(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	fill(t, s, 6)
+	report, err := s.Verify(context.Background())
+	if err != nil || fmt.Sprint(report) != "{6 6 3 3 []}" {
+		t.Errorf("report %v, error %v", report, err)
+	}
+}
+
+// TestVerifyFindsWhatReadingCannot changes a file in ways that leave each
+// record as its writer made it.
+func TestVerifyFindsWhatReadingCannot(t *testing.T) {
+	id := []byte(till.NewSaleID("20261120", 2))
+	for name, tamper := range map[string]func(b func(string) *bbolt.Bucket, older func(string, []byte) []byte) error{
+		"sale dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
+			return b(salesBucket).Delete(id)
+		},
+		"sale put back": func(b func(string) *bbolt.Bucket, older func(string, []byte) []byte) error {
+			return b(salesBucket).Put(id, older(salesBucket, id))
+		},
+		"secrets dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
+			return b(secretsBucket).Delete(id)
+		},
+		"secrets put back": func(b func(string) *bbolt.Bucket, older func(string, []byte) []byte) error {
+			return b(secretsBucket).Put(id, older(secretsBucket, id))
+		},
+		"settings put back": func(b func(string) *bbolt.Bucket, older func(string, []byte) []byte) error {
+			return b(settingsBucket).Put(settingsKey, older(settingsBucket, settingsKey))
+		},
+		"receipt dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
+			return b(receiptsBucket).Delete(seqKey(1))
+		},
+		"newest receipt dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
+			return b(receiptsBucket).Delete(seqKey(3))
+		},
+		"audit row dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
+			return b(auditBucket).Delete(seqKey(2))
+		},
+		"index entry dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
+			key, _ := b(indexBucket).Cursor().Seek([]byte{byStatus})
+			return b(indexBucket).Delete(key)
+		},
+		"index entry added": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
+			return b(indexBucket).Put(append(indexPrefix(byTail, "4417"), id...), nil)
+		},
+		"open entry dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
+			return b(openBucket).Delete(id)
+		},
+		"total dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
+			key, _ := b(totalsBucket).Cursor().First()
+			return b(totalsBucket).Delete(key)
+		},
+		"total put back": func(b func(string) *bbolt.Bucket, older func(string, []byte) []byte) error {
+			sale := aSale(1)
+			return b(totalsBucket).Put(totalKey(&sale), older(totalsBucket, totalKey(&sale)))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := openTest(t, t.TempDir())
+			fill(t, s, 6)
+			old := snapshot(t, s)
+			for number := 1; number <= 6; number++ {
+				sale := mustRead(t, s, till.NewSaleID("20261120", number))
+				sale.Version, sale.Copies, sale.Amount.Minor = 2, 1, 9
+				secret := till.NewSecrets([]byte("newer"))
+				if err := s.Commit(context.Background(), till.Change{Sale: &sale, Secrets: &secret,
+					Settings: &till.Settings{Shop: "B"}}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := s.Verify(context.Background()); err != nil {
+				t.Fatalf("before: %v", err)
+			}
+			err := s.db.Update(func(b *bbolt.Tx) error {
+				return tamper(func(name string) *bbolt.Bucket { return b.Bucket([]byte(name)) },
+					func(name string, key []byte) []byte { return old[name+string(key)] })
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			report, err := s.Verify(context.Background())
+			if !errors.Is(err, till.ErrCorrupt) || len(report.Problems) == 0 {
+				t.Errorf("report %v, error %v", report, err)
+			}
+			if err := s.Reopen(context.Background()); !errors.Is(err, ErrDamaged) {
+				t.Errorf("reopened with %v", err)
+			}
+		})
+	}
+}
+
+func snapshot(t *testing.T, s *Store) map[string][]byte {
+	t.Helper()
+	all := map[string][]byte{}
+	err := s.db.View(func(b *bbolt.Tx) error {
+		return b.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
+			return bucket.ForEach(func(key, value []byte) error {
+				all[string(name)+string(key)] = append([]byte(nil), value...)
+				return nil
+			})
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func mustRead(t testing.TB, s *Store, id till.SaleID) till.Sale {
+	t.Helper()
+	sale, err := s.Sale(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sale
+}
+
+// TestReadingNoticesWhatItCan: some losses are noticed at once, since a head or
+// a neighbour knows of the record.
+func TestReadingNoticesWhatItCan(t *testing.T) {
+	ctx := context.Background()
+	id := till.NewSaleID("20261120", 2)
+	for name, c := range map[string]struct {
+		bucket string
+		key    []byte
+		read   func(*Store) error
+	}{
+		"receipt":     {receiptsBucket, seqKey(2), func(s *Store) error { _, err := s.Receipt(ctx, 2); return err }},
+		"audit row":   {auditBucket, seqKey(2), func(s *Store) error { _, err := s.Audit(ctx, 0, 9); return err }},
+		"settings":    {settingsBucket, settingsKey, func(s *Store) error { _, err := s.Settings(ctx); return err }},
+		"secrets":     {secretsBucket, []byte(id), func(s *Store) error { _, err := s.SaleSecrets(ctx, id); return err }},
+		"open entry":  {openBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
+		"open sale":   {salesBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
+		"listed sale": {salesBucket, []byte(id), func(s *Store) error { _, err := s.Sales(ctx, till.SaleQuery{Route: core.RouteQR}); return err }},
+		"bucket":      {"", []byte(salesBucket), func(s *Store) error { _, err := s.Sale(ctx, id); return err }},
+	} {
+		s := openTest(t, t.TempDir())
+		fill(t, s, 4)
+		if err := s.db.Update(func(b *bbolt.Tx) error {
+			if c.bucket == "" {
+				return b.DeleteBucket(c.key)
+			}
+			return b.Bucket([]byte(c.bucket)).Delete(c.key)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.read(s); !errors.Is(err, till.ErrCorrupt) {
+			t.Errorf("%s dropped: %v", name, err)
+		}
+	}
+}
+
+func TestWrongIndexServesNothingWrong(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	fill(t, s, 4)
+	id := till.NewSaleID("20261120", 1)
+	if err := s.db.Update(func(b *bbolt.Tx) error {
+		index := b.Bucket([]byte(indexBucket))
+		return errors.Join(index.Put(append(indexPrefix(byStatus, string(till.StatusPaid)), id...), nil),
+			index.Put(append(indexPrefix(byName, "t99999"), id...), nil))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if page, err := s.Sales(context.Background(), till.SaleQuery{Status: till.StatusPaid}); !errors.Is(err, till.ErrCorrupt) {
+		t.Errorf("page %v, error %v", page, err)
+	}
+	if page, err := s.Sales(context.Background(), till.SaleQuery{Search: "T99999"}); err != nil || len(page.Sales) != 0 {
+		t.Errorf("page %v, error %v", page, err)
+	}
+}
+
+func TestLongReadsEndWithTheStore(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	fill(t, s, 2)
+	allow := s.long.end()
+	ctx, done := s.long.begin(context.Background())
+	defer done()
+	if ctx.Err() == nil {
+		t.Error("a long read began while the store was closing")
+	}
+	allow()
+	ctx, done = s.long.begin(context.Background())
+	defer done()
+	if err := s.Reopen(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if ctx.Err() == nil {
+		t.Error("a long read outlived the reopening")
+	}
+	if _, err := s.Verify(context.Background()); err != nil {
+		t.Errorf("verify after reopening: %v", err)
+	}
+}
+
+func TestSecretsAndNamesStayOutOfTheFile(t *testing.T) {
+	dir := t.TempDir()
+	s := openTest(t, dir)
+	sale := aSale(1)
+	secret := till.NewSecrets([]byte("CANARY-token-73519 acct 8123456789012345"))
+	for range 3 {
+		if err := s.Commit(context.Background(), till.Change{Sale: &sale, Secrets: &secret}); err != nil {
+			t.Fatal(err)
+		}
+		sale.Version++
+	}
+	path, err := s.Backup(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := s.opts.Keys.Load(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{s.Path(), path, filepath.Join(dir, "till.open"), filepath.Join(dir, "till.lock")} {
+		content := string(mustFile(t, file))
+		for _, canary := range []string{"CANARY", "73519", "8123456789012345", string(key)} {
+			if strings.Contains(content, canary) {
+				t.Errorf("%s holds %q", filepath.Base(file), canary)
+			}
+		}
+	}
+	if !strings.Contains(string(mustFile(t, s.Path())), "table 1") {
+		t.Error("the test looks at the wrong bytes: even the sale's reference is not there")
+	}
+}
