@@ -1,0 +1,178 @@
+package receipts
+
+import (
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+const (
+	dayCell    float32 = theme.Target
+	weekdayRow float32 = 28
+	weeks              = 6
+)
+
+// calendar is a month to pick a day from. Days to come cannot be picked.
+type calendar struct {
+	deps   Deps
+	today  time.Time
+	cursor time.Time // midnight UTC: a day, not a moment
+	pick   func(till.Day)
+
+	month      *widgets.Text
+	back, next *widgets.Tool
+	names      [7]*widgets.Text
+	days       [weeks * 7]*widgets.Button
+	all        *widgets.Button
+	root       *fyne.Container
+}
+
+// newCalendar opens on a day; every is called for all days.
+func newCalendar(d Deps, on till.Day, pick func(till.Day), every func()) *calendar {
+	c := &calendar{deps: d, today: d.History.Today().Time(time.UTC), cursor: on.Time(time.UTC), pick: pick}
+	if c.cursor.IsZero() || c.cursor.After(c.today) {
+		c.cursor = c.today
+	}
+	c.month = widgets.NewText("", widgets.Lead).Aligned(widgets.Centre)
+	c.back = widgets.NewIconButton("back", func() { c.turn(-1) })
+	c.next = widgets.NewIconButton("next", func() { c.turn(1) })
+	c.all = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.allDays"), Icon: "calendar", Mid: true}, every)
+	objects := []fyne.CanvasObject{c.month, c.back, c.next, c.all}
+	for i := range c.names {
+		c.names[i] = widgets.NewText(shortWeekday(d.Words, c.weekday(i)), widgets.Caption).Aligned(widgets.Centre)
+		objects = append(objects, c.names[i])
+	}
+	for i := range c.days {
+		c.days[i] = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Mid: true, PadX: 1}, func() { c.take(c.dayAt(i)) })
+		objects = append(objects, c.days[i])
+	}
+	c.root = screen.Lay(c.min, c.place, objects...)
+	c.paint()
+	return c
+}
+
+// firstWeekday is where weeks begin: on Saturday in Arabic, else on Monday.
+func firstWeekday(lang string) time.Weekday {
+	if lang == words.Arabic {
+		return time.Saturday
+	}
+	return time.Monday
+}
+
+func (c *calendar) weekday(column int) time.Weekday {
+	return (firstWeekday(c.deps.Words.Lang()) + time.Weekday(column)) % 7
+}
+
+// shortWeekday is the name as far as it fits above a column.
+func shortWeekday(w *words.Catalogue, d time.Weekday) string {
+	return w.T("weekday.short." + strconv.Itoa(int(d)))
+}
+
+func (c *calendar) object() fyne.CanvasObject { return c.root }
+
+// dayAt is the day in a cell of the month that is shown.
+func (c *calendar) dayAt(cell int) time.Time {
+	first := time.Date(c.cursor.Year(), c.cursor.Month(), 1, 0, 0, 0, 0, time.UTC)
+	lead := (int(first.Weekday()) - int(c.weekday(0)) + 7) % 7
+	return first.AddDate(0, 0, cell-lead)
+}
+
+// turn shows another month; the cursor stays on its day as far as the month has it.
+func (c *calendar) turn(months int) {
+	first := time.Date(c.cursor.Year(), c.cursor.Month()+time.Month(months), 1, 0, 0, 0, 0, time.UTC)
+	last := first.AddDate(0, 1, -1).Day()
+	c.move(first.AddDate(0, 0, min(c.cursor.Day(), last)-1))
+}
+
+func (c *calendar) move(to time.Time) {
+	if to.After(c.today) {
+		to = c.today
+	}
+	c.cursor = to
+	c.paint()
+}
+
+func (c *calendar) take(day time.Time) {
+	if !day.After(c.today) {
+		c.pick(till.DayOf(day))
+	}
+}
+
+func (c *calendar) press(p screen.Press) bool {
+	day := 1
+	if theme.Now().RTL {
+		day = -1
+	}
+	switch p.Name {
+	case fyne.KeyLeft:
+		c.move(c.cursor.AddDate(0, 0, -day))
+	case fyne.KeyRight:
+		c.move(c.cursor.AddDate(0, 0, day))
+	case fyne.KeyUp:
+		c.move(c.cursor.AddDate(0, 0, -7))
+	case fyne.KeyDown:
+		c.move(c.cursor.AddDate(0, 0, 7))
+	case fyne.KeyPageUp:
+		c.turn(-1)
+	case fyne.KeyPageDown:
+		c.turn(1)
+	case fyne.KeyReturn, fyne.KeyEnter:
+		c.take(c.cursor)
+	default:
+		return false
+	}
+	return true
+}
+
+func (c *calendar) paint() {
+	c.month.SetText(c.deps.Words.Month(c.cursor))
+	if c.dayAt(0).AddDate(0, 1, 0).After(c.today) && c.cursor.Month() == c.today.Month() && c.cursor.Year() == c.today.Year() {
+		c.next.Disable()
+	} else {
+		c.next.Enable()
+	}
+	for i, b := range c.days {
+		day := c.dayAt(i)
+		kind := widgets.Quiet
+		if day.Equal(c.today) {
+			kind = widgets.Normal
+		}
+		b.Set(widgets.ButtonSpec{Kind: kind, Mid: true, PadX: 1, Label: strconv.Itoa(day.Day()), Chosen: day.Equal(c.cursor)})
+		b.Hidden = day.Month() != c.cursor.Month()
+		if day.After(c.today) {
+			b.Disable()
+		} else {
+			b.Enable()
+		}
+	}
+	c.root.Refresh()
+}
+
+func (c *calendar) min() fyne.Size {
+	return fyne.NewSize(7*dayCell, dayCell+theme.S2+weekdayRow+weeks*dayCell+theme.S2+theme.Target)
+}
+
+func (c *calendar) place(b screen.Board) {
+	cell := b.W / 7
+	b.Put(c.back, 0, 0, dayCell, dayCell)
+	b.Put(c.next, b.W-dayCell, 0, dayCell, dayCell)
+	h := c.month.MinSize().Height
+	b.Put(c.month, dayCell, (dayCell-h)/2, b.W-2*dayCell, h)
+	y := dayCell + theme.S2
+	high := min(dayCell, (b.H-y-weekdayRow-theme.S2-theme.Target)/weeks)
+	for i, n := range c.names {
+		b.Put(n, float32(i)*cell, y+(weekdayRow-n.MinSize().Height)/2, cell, n.MinSize().Height)
+	}
+	y += weekdayRow
+	for i, d := range c.days {
+		b.Put(d, float32(i%7)*cell, y+float32(i/7)*high, cell, high)
+	}
+	b.Put(c.all, 0, b.H-theme.Target, b.W, theme.Target)
+}

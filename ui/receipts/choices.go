@@ -1,0 +1,102 @@
+package receipts
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// choice is one line of a list to pick from.
+type choice struct {
+	icon, label string
+	pick        func()
+}
+
+// choices is a short list to pick from, in one or two columns.
+type choices struct {
+	all     []choice
+	columns int
+	at      int
+	buttons []*widgets.Button
+	root    *fyne.Container
+}
+
+const choiceWidth float32 = 232
+
+// newChoices starts on the line that holds now.
+func newChoices(all []choice, now, columns int) *choices {
+	c := &choices{all: all, at: now, columns: columns}
+	objects := make([]fyne.CanvasObject, 0, len(all))
+	for _, one := range all {
+		b := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: one.label, Icon: one.icon}, one.pick)
+		c.buttons = append(c.buttons, b)
+		objects = append(objects, b)
+	}
+	c.root = screen.Lay(c.min, c.place, objects...)
+	c.paint()
+	return c
+}
+
+func (c *choices) object() fyne.CanvasObject { return c.root }
+
+// lines is the number of lines of a column.
+func (c *choices) lines() int { return (len(c.all) + c.columns - 1) / c.columns }
+
+func (c *choices) press(p screen.Press) bool {
+	to := c.at
+	switch p.Name {
+	case fyne.KeyUp:
+		to--
+	case fyne.KeyDown:
+		to++
+	case fyne.KeyLeft, fyne.KeyRight:
+		if (p.Name == fyne.KeyRight) != theme.Now().RTL {
+			to += c.lines()
+		} else {
+			to -= c.lines()
+		}
+	case fyne.KeyHome:
+		to = 0
+	case fyne.KeyEnd:
+		to = len(c.all) - 1
+	case fyne.KeyReturn, fyne.KeyEnter:
+		c.all[c.at].pick()
+		return true
+	default:
+		return false
+	}
+	if to >= 0 && to < len(c.all) {
+		c.at = to
+		c.paint()
+	}
+	return true
+}
+
+func (c *choices) paint() {
+	for i, b := range c.buttons {
+		b.SetChosen(i == c.at)
+	}
+}
+
+func (c *choices) min() fyne.Size {
+	wide := choiceWidth
+	for _, b := range c.buttons {
+		wide = max(wide, b.MinSize().Width)
+	}
+	n := float32(c.columns)
+	return fyne.NewSize(wide*n+theme.S2*(n-1), c.high()*float32(c.lines()))
+}
+
+func (c *choices) high() float32 { return c.buttons[0].MinSize().Height }
+
+func (c *choices) place(b screen.Board) {
+	n := float32(c.columns)
+	wide := (b.W - theme.S2*(n-1)) / n
+	high := min(c.high(), b.H/float32(c.lines()))
+	for i, o := range c.buttons {
+		column, line := i/c.lines(), i%c.lines()
+		b.Put(o, float32(column)*(wide+theme.S2), float32(line)*high, wide, high)
+	}
+}

@@ -1,0 +1,47 @@
+package receipts
+
+import (
+	"context"
+
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+)
+
+// History is what the screens ask of the till. All but Today may be slow and are called off the UI goroutine.
+type History interface {
+	Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error)
+	Totals(ctx context.Context, q till.SaleQuery) ([]till.Total, error)
+	Receipt(ctx context.Context, seq uint64) (till.Receipt, error)
+	Today() till.Day
+}
+
+// Deps is what the screens are built from.
+type Deps struct {
+	screen.Kit
+	// Life ends questions when the program ends.
+	Life    context.Context
+	History History
+	Drawer  *receipt.Drawer
+	// Currency is the shop's own: its totals stand first.
+	Currency string
+
+	// Save keeps a file that a person asked for and returns where it is, in words that can be shown. It is called off
+	// the UI goroutine.
+	Save func(ctx context.Context, name string, data []byte) (place string, err error)
+	// Print puts a copy of a sale's receipt on paper. Nil without a printer: nothing then speaks of printing. It is
+	// called off the UI goroutine.
+	Print func(ctx context.Context, id till.SaleID) error
+	// OpenSale shows a sale without a receipt in the cashier's work area.
+	OpenSale func(id till.SaleID)
+	// NewSale opens an empty sale.
+	NewSale func()
+	// Failed takes an error for the log; the screens tell the person themselves.
+	Failed func(err error)
+}
+
+func (d Deps) failed(err error) {
+	if d.Failed != nil && err != nil && d.Life.Err() == nil {
+		d.Failed(err)
+	}
+}

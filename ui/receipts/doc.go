@@ -1,0 +1,9 @@
+// Package receipts is the manager's side of the till: the list of all sales with its filters and totals, and each
+// receipt by itself.
+//
+// The screens show records and nothing else: whether a sale is paid is what till.Sale.Status says, and only a sale
+// with a receipt on disk has a slip. What is slow (the store, drawing a file) runs through Kit.Go and comes back
+// through Kit.Post with a generation number; an answer to a question that nobody asks any more is dropped there.
+//
+// Everything here belongs on the UI goroutine.
+package receipts

@@ -1,0 +1,91 @@
+package receipts
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// facts tells what happened to a sale, one line each: when, and what.
+type facts struct {
+	deps  Deps
+	high  float32 // of a line at text scale 1
+	times []*widgets.Text
+	what  []*widgets.Text
+	lines []fyne.CanvasObject
+	root  *fyne.Container
+}
+
+const (
+	factTime   float32 = 76 // the column of times
+	factGap    float32 = 12
+	factHeight float32 = 48 // of a line where there is room
+	factSmall  float32 = 36
+)
+
+func newFacts(d Deps) *facts {
+	f := &facts{deps: d, high: factSmall}
+	f.root = screen.Lay(nil, f.place)
+	return f
+}
+
+// set shows facts of a sale, oldest first.
+func (f *facts) set(s till.Sale, all []till.Fact) {
+	f.times, f.what, f.lines = nil, nil, nil
+	f.root.Objects = nil
+	for i, one := range all {
+		style := widgets.Body
+		if one.Code == till.FactPaid || one.Code == till.FactPaidLate {
+			style = widgets.Fact
+		}
+		at := widgets.NewText(f.deps.seconds(one.At), widgets.Body.Tint(theme.Muted))
+		what := widgets.NewText(f.deps.fact(s, one), style).Cut()
+		f.times, f.what = append(f.times, at), append(f.what, what)
+		f.root.Objects = append(f.root.Objects, at, what)
+		if i+1 < len(all) {
+			line := widgets.NewDivider()
+			f.lines = append(f.lines, line)
+			f.root.Objects = append(f.root.Objects, line)
+		}
+	}
+	f.root.Refresh()
+}
+
+// fact is what happened in a sentence. A code that the catalogue does not know is shown as it is: it happened.
+func (d Deps) fact(s till.Sale, f till.Fact) string {
+	key, name := "fact."+f.Code, ""
+	switch {
+	case f.Code == till.FactCharged && s.Cashier != "":
+		key, name = "receipt.step.charged", s.Cashier
+	case f.Code == till.FactCodeSent && s.Session.MaskedCustomer != "":
+		key, name = "receipt.step.code", s.Session.MaskedCustomer
+	}
+	if !d.Words.Has(key) {
+		return f.Code
+	}
+	return d.Words.T(key, "name", name, "word", f.Word)
+}
+
+func (f *facts) line() float32 { return f.high * max(theme.Now().TextScale, 1) }
+
+func (f *facts) height() float32 { return f.line() * float32(len(f.times)) }
+
+func (f *facts) place(b screen.Board) {
+	wide := factTime
+	for _, t := range f.times {
+		wide = max(wide, t.MinSize().Width)
+	}
+	high := f.line()
+	for i := range f.times {
+		y := float32(i) * high
+		b.PutMiddle(f.times[i], 0, y+high/2)
+		h := f.what[i].MinSize().Height
+		b.Put(f.what[i], wide+factGap, y+(high-h)/2, b.W-wide-factGap, h)
+		if i < len(f.lines) {
+			b.Put(f.lines[i], 0, y+high-theme.Border(), b.W, theme.Border())
+		}
+	}
+}

@@ -1,0 +1,285 @@
+package receipts
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+const friday till.Day = "20261120"
+
+// fakeHistory answers from a list of sales, newest first.
+type fakeHistory struct {
+	sales    []till.Sale
+	receipts map[uint64]till.Receipt
+	today    till.Day
+	asked    []till.SaleQuery // of Sales
+	read     int              // sales handed out
+	fail     error
+}
+
+func (h *fakeHistory) Today() till.Day { return h.today }
+
+func (h *fakeHistory) match(q till.SaleQuery, s till.Sale) bool {
+	day := s.ID.Day()
+	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) &&
+		(q.Status == "" || s.Status() == q.Status) && (q.Route == "" || s.Route == q.Route) &&
+		(q.Search == "" || strings.HasPrefix(s.Amount.Major(), q.Search) || hash(s.ID) == q.Search) &&
+		(q.Before == "" || s.ID < q.Before)
+}
+
+func (h *fakeHistory) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, error) {
+	h.asked = append(h.asked, q)
+	if h.fail != nil {
+		return till.SalePage{}, h.fail
+	}
+	var p till.SalePage
+	for _, s := range h.sales {
+		if !h.match(q, s) {
+			continue
+		}
+		if len(p.Sales) == q.Limit {
+			p.More = true
+			break
+		}
+		p.Sales = append(p.Sales, s)
+	}
+	h.read += len(p.Sales)
+	return p, nil
+}
+
+func (h *fakeHistory) Totals(_ context.Context, q till.SaleQuery) ([]till.Total, error) {
+	if h.fail != nil {
+		return nil, h.fail
+	}
+	var out []till.Total
+	q.Before = ""
+	for _, s := range h.sales {
+		if !h.match(q, s) {
+			continue
+		}
+		g := s.Status().Group()
+		i := slices.IndexFunc(out, func(t till.Total) bool { return t.Group == g && t.Currency == s.Amount.Currency })
+		if i < 0 {
+			i = len(out)
+			out = append(out, till.Total{Group: g, Currency: s.Amount.Currency})
+		}
+		out[i].Count++
+		out[i].Minor += s.Amount.Minor
+	}
+	return out, nil
+}
+
+func (h *fakeHistory) Receipt(_ context.Context, seq uint64) (till.Receipt, error) {
+	if r, ok := h.receipts[seq]; ok {
+		return r, nil
+	}
+	return till.Receipt{}, till.ErrNotFound
+}
+
+// add puts a sale of today on top.
+func (h *fakeHistory) add(number int, clock string, status till.Status, route core.Route, minor int64) *till.Sale {
+	return h.addOn(friday, number, clock, status, route, minor)
+}
+
+func (h *fakeHistory) addOn(day till.Day, number int, clock string, status till.Status, route core.Route, minor int64) *till.Sale {
+	at, err := time.Parse("20060102 15:04", string(day)+" "+clock)
+	if err != nil {
+		panic(err)
+	}
+	s := till.Sale{ID: till.NewSaleID(day, number), Route: route, Amount: money.Amount{Minor: minor, Currency: "LYD"},
+		CreatedAt: at, Cashier: "Samira", Step: till.StepSession, Environment: core.Sandbox}
+	s.Session.Amount, s.Session.State, s.Session.Route = s.Amount, core.StateWaitingPayment, route
+	if route == core.RouteAccount {
+		s.Session.MaskedAccount, s.Session.MaskedCustomer = "•••• 4417", "A••• B•••"
+	}
+	s.Facts = []till.Fact{{At: at, Code: till.FactCharged}, {At: at.Add(8 * time.Second), Code: till.FactCodeSent}}
+	switch status {
+	case till.StatusPaid:
+		s.Session.State, s.ReceiptSeq = core.StateSuccess, uint64(400+number)
+		s.Facts = append(s.Facts, till.Fact{At: at.Add(50 * time.Second), Code: till.FactCodeTaken},
+			till.Fact{At: at.Add(68 * time.Second), Code: till.FactPaid})
+		h.receipts[s.ReceiptSeq] = till.Receipt{Seq: s.ReceiptSeq, SaleID: s.ID, TransactionID: "8F2K-71QD-0446", Amount: s.Amount,
+			Route: route, Payer: s.Session.MaskedAccount, Institution: "First Practice Bank", SettledAt: at.Add(68 * time.Second),
+			Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Cashier: "Samira", Environment: core.Sandbox}
+	case till.StatusFailed:
+		s.Session.State = core.StateFailed
+	case till.StatusExpired:
+		s.Session.State = core.StateExpired
+	case till.StatusUnknown:
+		s.Capped = true
+	case till.StatusSetAside:
+		s.SetAside = &till.Mark{Reason: "left"}
+	}
+	h.sales = slices.Insert(h.sales, 0, s)
+	return &h.sales[0]
+}
+
+// friday20 is the day of the pictures.
+func friday20() *fakeHistory {
+	h := &fakeHistory{receipts: map[uint64]till.Receipt{}, today: friday}
+	h.add(1, "09:12", till.StatusPaid, core.RouteQR, 750750)
+	h.add(2, "10:02", till.StatusPaid, core.RouteWallet, 20000)
+	h.add(3, "11:40", till.StatusFailed, core.RouteQR, 18000)
+	h.add(4, "12:10", till.StatusPaid, core.RouteAccount, 32250)
+	h.add(5, "12:51", till.StatusPaid, core.RouteQR, 102500)
+	h.add(6, "13:22", till.StatusPaid, core.RouteWallet, 7750)
+	h.add(7, "13:40", till.StatusFailed, core.RouteAccount, 86250)
+	h.add(8, "13:58", till.StatusPaid, core.RouteQR, 325000)
+	h.add(9, "14:12", till.StatusUnknown, core.RouteAccount, 40000)
+	h.add(10, "14:20", till.StatusSetAside, core.RouteQR, 15250)
+	h.add(11, "14:29", till.StatusWaiting, core.RouteQR, 48000)
+	h.add(12, "14:31", till.StatusPaid, core.RouteAccount, 12500)
+	return h
+}
+
+// rig is a screen in a window of the test driver, over a fake history.
+type rig struct {
+	t       *testing.T
+	history *fakeHistory
+	deps    Deps
+	memory  *Memory
+	screen  *Screen
+	window  fyne.Window
+
+	opened  []till.SaleID
+	saved   []string
+	printed []till.SaleID
+	copied  string
+	errs    []error
+	fresh   int
+	now     time.Time
+	later   []func()
+	slow    bool // answers wait for settle
+	waiting []func()
+}
+
+func newRig(t *testing.T, h *fakeHistory) *rig {
+	t.Helper()
+	theme.Use(theme.Look{Still: true})
+	return build(t, h, words.English)
+}
+
+func build(t *testing.T, h *fakeHistory, lang string) *rig {
+	t.Helper()
+	app := test.NewTempApp(t)
+	app.Settings().SetTheme(theme.New())
+	r := &rig{t: t, history: h, memory: &Memory{}, now: time.Date(2026, 11, 20, 14, 32, 0, 0, time.UTC)}
+	r.deps = Deps{
+		Kit: screen.Kit{
+			Words: words.MustLoad(lang), Practice: true, Zone: time.UTC,
+			Post: func(f func()) { f() },
+			Go: func(f func()) {
+				if r.slow {
+					r.waiting = append(r.waiting, f)
+					return
+				}
+				f()
+			},
+			After: func(_ time.Duration, f func()) func() {
+				r.later = append(r.later, f)
+				n := len(r.later) - 1
+				return func() { r.later[n] = func() {} }
+			},
+			Now:  func() time.Time { return r.now },
+			Copy: func(s string) { r.copied = s },
+		},
+		Life: context.Background(), History: h, Drawer: testDrawer(t), Currency: "LYD",
+		Save: func(_ context.Context, name string, data []byte) (string, error) {
+			if len(data) == 0 {
+				return "", errors.New("empty file")
+			}
+			r.saved = append(r.saved, name)
+			return "Documents", nil
+		},
+		Print:    func(_ context.Context, id till.SaleID) error { r.printed = append(r.printed, id); return nil },
+		OpenSale: func(id till.SaleID) { r.opened = append(r.opened, id) },
+		NewSale:  func() { r.fresh++ },
+		Failed:   func(err error) { r.errs = append(r.errs, err) },
+	}
+	return r
+}
+
+// show puts the screen into a window as large as the work area.
+func (r *rig) show() *rig {
+	r.t.Helper()
+	r.screen = New(r.deps, r.memory)
+	r.window = test.NewTempWindow(r.t, r.screen.Object())
+	r.window.SetPadded(false)
+	r.window.Resize(fyne.NewSize(1134, 610))
+	r.window.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) { r.screen.Press(screen.Press{Name: e.Name}) })
+	r.screen.Shown()
+	return r
+}
+
+// key presses a named key.
+func (r *rig) key(names ...fyne.KeyName) {
+	for _, n := range names {
+		if f := r.window.Canvas().Focused(); f != nil {
+			f.TypedKey(&fyne.KeyEvent{Name: n})
+			continue
+		}
+		r.screen.Press(screen.Press{Name: n})
+	}
+}
+
+// wait lets every pause pass.
+func (r *rig) wait() {
+	all := r.later
+	r.later = nil
+	for _, f := range all {
+		f()
+	}
+}
+
+// settle lets the questions asked so far be answered, in an order.
+func (r *rig) settle(order ...int) {
+	all := r.waiting
+	r.waiting = nil
+	if len(order) == 0 {
+		for _, f := range all {
+			f()
+		}
+		return
+	}
+	for _, n := range order {
+		all[n]()
+	}
+}
+
+func (r *rig) selected() till.SaleID {
+	s, _ := r.screen.index.list.Selected()
+	return s.ID
+}
+
+func testDrawer(t *testing.T) *receipt.Drawer {
+	t.Helper()
+	read := func(weight string) []byte {
+		data, err := os.ReadFile(filepath.Join("..", "..", "assets", "fonts", "IBMPlexSansArabic-"+weight+".woff"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	d, err := receipt.NewDrawer(receipt.Fonts{Regular: read("Regular"), Medium: read("Medium"), SemiBold: read("SemiBold"), Bold: read("Bold")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}

@@ -1,0 +1,242 @@
+package receipts
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// searchPause is how long typing must rest before the store is asked.
+const searchPause = 200 * time.Millisecond
+
+// filters is the row of chips and the search field above the list.
+type filters struct {
+	deps    Deps
+	now     *Filter
+	popover *popover
+	changed func()
+
+	ranges              [3]*widgets.Chip // Today, Yesterday, 7 days
+	day, status, route  *widgets.Chip
+	search              *widgets.Field
+	quiet               bool // the field is being set, not typed in
+	pause               func()
+	dayLabel, dayNarrow *widgets.Chip
+	row                 *fyne.Container
+}
+
+const (
+	searchLeast float32 = 200
+	groupGap    float32 = 24 // between the chips of days and the others
+)
+
+// newFilters shows and changes now; changed is called after each change.
+func newFilters(d Deps, now *Filter, p *popover, changed func()) *filters {
+	f := &filters{deps: d, now: now, popover: p, changed: changed}
+	w := d.Words
+	for i, label := range []string{w.T("receipts.today"), w.T("receipts.yesterday"), w.T("receipts.week", "n", 7)} {
+		f.ranges[i] = widgets.NewChip(label, "", false, func() { f.pickRange(Range(i)) })
+	}
+	f.dayLabel = widgets.NewChip("", "calendar", false, f.chooseDay)
+	f.dayNarrow = widgets.NewChip("", "calendar", false, f.chooseDay)
+	f.day = f.dayLabel
+	f.status = widgets.NewChip("", "", true, f.chooseStatus)
+	f.route = widgets.NewChip("", "", true, f.chooseRoute)
+	f.search = widgets.NewField(widgets.FieldSpec{
+		Placeholder: w.T("receipts.search"), Icon: "search", Height: theme.ChipHeight, Radius: theme.RadiusChip})
+	f.search.SetText(now.Search)
+	f.search.OnChanged = f.typed
+	f.search.OnSubmit = func(string) { f.submit() }
+	f.row = screen.Lay(f.min, f.place, f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.dayNarrow, f.status, f.route, f.search)
+	f.paint()
+	return f
+}
+
+func (f *filters) pickRange(r Range) {
+	f.now.Range, f.now.Day = r, ""
+	f.apply()
+}
+
+// apply shows the filter and tells that it changed.
+func (f *filters) apply() {
+	f.popover.close()
+	f.stopPause()
+	f.paint()
+	f.changed()
+}
+
+// setSearch replaces what stands in the field, without waiting.
+func (f *filters) setSearch(text string) {
+	f.quiet = true
+	f.search.SetText(text)
+	f.quiet = false
+	f.now.Search = strings.TrimSpace(text)
+	f.apply()
+}
+
+func (f *filters) typed(text string) {
+	if f.quiet {
+		return
+	}
+	f.stopPause()
+	f.pause = f.deps.After(searchPause, func() {
+		f.pause = nil
+		f.take(text)
+	})
+}
+
+func (f *filters) take(text string) {
+	if text = strings.TrimSpace(text); text != f.now.Search {
+		f.now.Search = text
+		f.apply()
+	}
+}
+
+// submit asks at once and gives the keys back to the list.
+func (f *filters) submit() {
+	f.stopPause()
+	f.take(f.search.Text())
+	unfocus(f.search)
+}
+
+func (f *filters) stopPause() {
+	if f.pause != nil {
+		f.pause()
+		f.pause = nil
+	}
+}
+
+// begin puts a character typed over the list into the search field.
+func (f *filters) begin(r rune) {
+	f.search.SetText(f.search.Text() + string(r))
+	f.search.Focus()
+	if e, ok := f.search.Focusable().(interface{ TypedKey(*fyne.KeyEvent) }); ok {
+		e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+	}
+}
+
+func (f *filters) chooseDay() {
+	on := f.now.Query(f.deps.History.Today()).To
+	f.popover.toggle(f.day, newCalendar(f.deps, on, func(d till.Day) {
+		f.now.Range, f.now.Day = PickedDay, d
+		f.apply()
+	}, func() { f.pickRange(AllDays) }))
+}
+
+func (f *filters) chooseStatus() {
+	all := append([]till.Status{""}, till.Statuses()...)
+	list := make([]choice, 0, len(all))
+	for _, s := range all {
+		one := choice{label: f.deps.Words.T("receipts.anyState"), pick: func() {
+			f.now.Status = s
+			f.apply()
+		}}
+		if s != "" {
+			look := lookOf(s)
+			one.icon, one.label = look.state.Icon(), f.deps.Words.T(look.key)
+		}
+		list = append(list, one)
+	}
+	f.popover.toggle(f.status, newChoices(list, max(0, slices.Index(all, f.now.Status)), 2))
+}
+
+func (f *filters) chooseRoute() {
+	all := []core.Route{"", core.RouteQR, core.RouteAccount, core.RouteWallet}
+	list := make([]choice, 0, len(all))
+	for _, r := range all {
+		one := choice{label: f.deps.Words.T("receipts.anyRoute"), pick: func() {
+			f.now.Route = r
+			f.apply()
+		}}
+		if r != "" {
+			icon, key := routeLook(r)
+			one.icon, one.label = icon, f.deps.Words.T(key)
+		}
+		list = append(list, one)
+	}
+	f.popover.toggle(f.route, newChoices(list, max(0, slices.Index(all, f.now.Route)), 1))
+}
+
+func (f *filters) paint() {
+	w := f.deps.Words
+	for i, c := range f.ranges {
+		c.SetSelected(f.now.Range == Range(i))
+	}
+	label, on := w.T("receipts.pick"), true
+	switch f.now.Range {
+	case PickedDay:
+		label = f.deps.date(f.now.Day)
+	case AllDays:
+		label = w.T("receipts.allDays")
+	default:
+		on = false
+	}
+	f.dayLabel.SetLabel(label)
+	f.dayLabel.SetSelected(on)
+	f.dayNarrow.SetSelected(on)
+	label, on = w.T("receipts.anyState"), f.now.Status != ""
+	if on {
+		label = w.T(lookOf(f.now.Status).key)
+	}
+	f.status.SetLabel(label)
+	f.status.SetSelected(on)
+	label, on = w.T("receipts.anyRoute"), f.now.Route != ""
+	if on {
+		_, key := routeLook(f.now.Route)
+		label = w.T(key)
+	}
+	f.route.SetLabel(label)
+	f.route.SetSelected(on)
+	f.row.Refresh()
+}
+
+func (f *filters) min() fyne.Size { return fyne.NewSize(200, theme.ChipHeight) }
+
+// heightFor is one line of chips, or as many as a width needs.
+func (f *filters) heightFor(width float32) float32 {
+	return f.flow(width, func(fyne.CanvasObject, float32, float32, float32, float32) {})
+}
+
+func (f *filters) place(b screen.Board) { f.flow(b.W, b.Put) }
+
+// flow lays the chips in lines; the search field takes the rest of the last. Where the line is short, the chip of the
+// day keeps only its icon.
+func (f *filters) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h float32)) float32 {
+	chips := []fyne.CanvasObject{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.status, f.route}
+	whole := groupGap - theme.S2
+	for _, c := range chips {
+		whole += c.MinSize().Width + theme.S2
+	}
+	f.dayLabel.Hidden = whole+searchLeast > width && f.now.Range != PickedDay
+	f.dayNarrow.Hidden = !f.dayLabel.Hidden
+	f.day = f.dayLabel
+	if f.dayLabel.Hidden {
+		f.day = f.dayNarrow
+		chips[3] = f.dayNarrow
+	}
+	var x, y float32
+	for i, c := range chips {
+		w := c.MinSize().Width
+		if i == 4 && x > 0 {
+			x += groupGap - theme.S2
+		}
+		if x > 0 && x+w > width {
+			x, y = 0, y+theme.ChipHeight+theme.S2
+		}
+		put(c, x, y, w, theme.ChipHeight)
+		x += w + theme.S2
+	}
+	if width-x < searchLeast*.7 {
+		x, y = 0, y+theme.ChipHeight+theme.S2
+	}
+	put(f.search, x, y, width-x, theme.ChipHeight)
+	return y + theme.ChipHeight
+}

@@ -1,0 +1,210 @@
+package receipts
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// index is the list of sales with its filters, totals and preview.
+type index struct {
+	deps   Deps
+	memory *Memory
+	open   func(till.Sale)
+
+	source  *source
+	filters *filters
+	totals  *totals
+	list    *list
+	preview *preview
+	empty   *empty
+	popover *popover
+	reading *widgets.Text
+	card    *fyne.Container
+	root    *fyne.Container
+
+	before     int // sales of the day before, for the hint of an empty day
+	beforeDay  till.Day
+	beforeDone bool
+}
+
+const previewWidth, previewSmall float32 = 412, 336
+
+func newIndex(d Deps, m *Memory, open func(till.Sale)) *index {
+	x := &index{deps: d, memory: m, open: open}
+	x.source = &source{deps: d, changed: x.changed, again: map[int]bool{}}
+	x.popover = newPopover()
+	x.filters = newFilters(d, &m.Filter, x.popover, x.start)
+	x.totals = newTotals(d)
+	x.list = newList(d, x.source)
+	x.preview = newPreview(d, x.openSelected)
+	x.empty = newEmpty()
+	x.reading = widgets.NewText(d.Words.T("receipts.reading"), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
+	x.list.OnSelect, x.list.OnOpen = x.selected, x.openSelected
+	frame := widgets.NewFrame(theme.Card, theme.Line, theme.Radius)
+	clip := container.NewClip(x.list)
+	corners := newCorners()
+	x.card = screen.Lay(nil, func(b screen.Board) {
+		line, high := theme.Border(), x.totals.min().Height
+		b.Put(frame, 0, 0, b.W, b.H)
+		b.Put(x.totals.root, line, line, b.W-2*line, high)
+		b.Put(clip, line, line+high, b.W-2*line, b.H-2*line-high)
+		b.Put(corners, 0, 0, b.W, b.H)
+		b.Put(x.reading, 0, (b.H+high-28)/2, b.W, 28)
+	}, frame, x.totals.root, clip, corners, x.reading)
+	x.root = screen.Lay(nil, x.place, x.filters.row, x.card, x.preview.root, x.empty.root, x.popover.layer)
+	return x
+}
+
+// start reads what the filter selects, from the top.
+func (x *index) start() {
+	x.list.reset()
+	x.beforeDone = false
+	x.source.start(x.memory.Filter.Query(x.deps.History.Today()))
+	x.changed()
+}
+
+// resume shows the list again: as it was, but for what happened meanwhile.
+func (x *index) resume() {
+	if q := x.memory.Filter.Query(x.deps.History.Today()); !x.source.read || x.source.query != q {
+		x.start()
+		return
+	}
+	x.source.restart()
+}
+
+// changed takes over what was read.
+func (x *index) changed() {
+	x.totals.set(x.source.totals, x.source.counted)
+	x.list.update()
+	none := x.source.read && x.source.list.len() == 0 && !x.source.list.more
+	if none {
+		x.explain()
+		x.preview.clear()
+	}
+	x.reading.Hidden = x.source.read
+	x.card.Hidden, x.preview.root.Hidden, x.empty.root.Hidden = none, none, !none
+	x.root.Refresh()
+}
+
+func (x *index) selected() {
+	if s, ok := x.list.Selected(); ok {
+		x.memory.Selected = s.ID
+		x.preview.set(s)
+		return
+	}
+	x.preview.clear()
+}
+
+// openSelected shows the receipt; a sale without one is shown where it can be worked on.
+func (x *index) openSelected() {
+	s, ok := x.list.Selected()
+	switch {
+	case !ok:
+	case hasReceipt(s):
+		x.open(s)
+	case x.deps.OpenSale != nil:
+		x.deps.OpenSale(s.ID)
+	}
+}
+
+func (x *index) press(p screen.Press) bool {
+	if x.popover.press(p) {
+		return true
+	}
+	if p.Scan != "" {
+		x.filters.setSearch(p.Scan)
+		return true
+	}
+	if p.Rune != 0 {
+		if p.Rune == ' ' {
+			return false
+		}
+		x.filters.begin(p.Rune)
+		return true
+	}
+	switch p.Name {
+	case fyne.KeyUp:
+		x.move(-1)
+	case fyne.KeyDown:
+		x.move(1)
+	case fyne.KeyPageUp:
+		x.move(-x.list.Page())
+	case fyne.KeyPageDown:
+		x.move(x.list.Page())
+	case fyne.KeyHome:
+		x.list.Go(0)
+	case fyne.KeyEnd:
+		x.list.Go(x.source.expected() - 1)
+	case fyne.KeyReturn, fyne.KeyEnter:
+		x.enter()
+	case fyne.KeyBackspace:
+		return x.backspace()
+	case fyne.KeyEscape:
+		return x.escape()
+	default:
+		return false
+	}
+	return true
+}
+
+func (x *index) move(by int) {
+	unfocus(x.root)
+	x.list.Step(by)
+}
+
+func (x *index) enter() {
+	if x.empty.root.Visible() {
+		if x.empty.do != nil {
+			x.empty.do()
+		}
+		return
+	}
+	x.openSelected()
+}
+
+// backspace takes the last letter of a search that was typed over the list.
+func (x *index) backspace() bool {
+	r := []rune(x.filters.search.Text())
+	if len(r) == 0 {
+		return false
+	}
+	x.filters.search.SetText(string(r[:len(r)-1]))
+	x.filters.search.Focus()
+	return true
+}
+
+// escape takes away what narrows the list, the last thing first; it leaves the screen only when there is nothing.
+func (x *index) escape() bool {
+	unfocus(x.root)
+	switch f := &x.memory.Filter; {
+	case x.filters.search.Text() != "":
+		x.filters.setSearch("")
+	case f.Narrow():
+		f.Status, f.Route = "", ""
+		x.filters.apply()
+	default:
+		return false
+	}
+	return true
+}
+
+func (x *index) place(b screen.Board) {
+	pad := theme.S5()
+	chips := x.filters.heightFor(b.W - 2*pad)
+	b.Put(x.filters.row, pad, pad, b.W-2*pad, chips)
+	top := pad + chips + theme.S4
+	high := b.H - top - pad
+	side := previewWidth
+	if theme.Now().Small {
+		side = previewSmall
+	}
+	b.Put(x.card, pad, top, b.W-3*pad-side, high)
+	b.Put(x.preview.root, b.W-pad-side, top, side, high)
+	b.Put(x.empty.root, pad, top, b.W-2*pad, high)
+	b.Put(x.popover.layer, 0, 0, b.W, b.H)
+}

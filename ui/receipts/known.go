@@ -1,0 +1,104 @@
+package receipts
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// known is what is known of a sale that has no receipt: its state in words, what that means for the money, and what
+// happened last. It is a card, never paper, so that nobody takes it for a receipt.
+type known struct {
+	deps   Deps
+	card   *widgets.Card
+	root   *fyne.Container
+	icon   *widgets.StateIcon
+	word   *widgets.Text
+	amount *widgets.Amount
+	means  *widgets.Text
+	line   fyne.CanvasObject
+	facts  *facts
+}
+
+// lastFacts is how many of the facts the card shows: the newest.
+const lastFacts = 4
+
+func newKnown(d Deps) *known {
+	k := &known{deps: d, icon: widgets.NewStateIcon(widgets.StateWaiting, 36, d.Practice),
+		word: widgets.NewText("", widgets.Title).Cut(), amount: widgets.NewAmount("", "", theme.AmountS),
+		means: widgets.NewParagraph("", widgets.Body), line: widgets.NewDivider(), facts: newFacts(d)}
+	k.root = screen.Lay(k.min, k.place, k.icon, k.word, k.amount, k.means, k.line, k.facts.root)
+	k.card = widgets.NewCardPadded(k.root, sidePad, theme.S4)
+	return k
+}
+
+func (k *known) set(s till.Sale) {
+	look := lookOf(s.Status())
+	k.icon.Set(look.state, k.deps.Practice)
+	k.word.SetSpans(widgets.Span{Text: k.deps.Words.T(look.key), Style: widgets.Title.Tint(look.state.Colour(k.deps.Practice))})
+	k.amount.Set(s.Amount.Major(), k.deps.currency(s.Amount.Currency))
+	k.means.SetText(k.deps.Words.T("receipts.means." + meaning(s.Status())))
+	all := s.Facts
+	if len(all) > lastFacts {
+		all = all[len(all)-lastFacts:]
+	}
+	k.facts.set(s, all)
+	k.card.Refresh()
+	k.root.Refresh()
+}
+
+// meaning groups the statuses without a receipt by what they mean for the money.
+func meaning(s till.Status) string {
+	switch s {
+	case till.StatusFailed:
+		return "failed"
+	case till.StatusExpired:
+		return "expired"
+	case till.StatusNotOpened:
+		return "notOpened"
+	case till.StatusResolved:
+		return "resolved"
+	case till.StatusSetAside:
+		return "aside"
+	case till.StatusOpening, till.StatusChoosing, till.StatusEntry, till.StatusCode, till.StatusWaiting:
+		return "open"
+	}
+	return "unknown"
+}
+
+func (k *known) min() fyne.Size { return fyne.NewSize(200, 100) }
+
+// heightFor is the height of the whole card at a width.
+func (k *known) heightFor(width float32) float32 {
+	return k.flow(width-2*sidePad, nil) + 2*theme.S4
+}
+
+func (k *known) place(b screen.Board) { k.flow(b.W, b.Put) }
+
+// flow stacks the parts from the top and returns their height; put may be nil, to measure.
+func (k *known) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h float32)) (y float32) {
+	add := func(o fyne.CanvasObject, x, y, w, h float32) {
+		if put != nil {
+			put(o, x, y, w, h)
+		}
+	}
+	const icon = 36
+	h := max(icon, k.word.MinSize().Height)
+	add(k.icon, 0, y+(h-icon)/2, icon, icon)
+	add(k.word, icon+theme.S3, y+(h-k.word.MinSize().Height)/2, width-icon-theme.S3, k.word.MinSize().Height)
+	y += h + theme.S2
+	h = k.amount.MinSize().Height
+	add(k.amount, 0, y, width, h)
+	y += h + theme.S3
+	h = k.means.HeightFor(width)
+	add(k.means, 0, y, width, h)
+	y += h + theme.S3
+	add(k.line, 0, y, width, theme.Border())
+	y += theme.Border() + theme.S1
+	h = k.facts.height()
+	add(k.facts.root, 0, y, width, h)
+	return y + h
+}

@@ -1,0 +1,257 @@
+package receipts
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+const (
+	barRoom    float32 = 20 // at the trailing edge, where the scroll bar can be grabbed
+	barWidth   float32 = 6
+	leastThumb float32 = 40
+	twice              = 400 * time.Millisecond // between the taps of a double tap
+)
+
+// list shows the rows of a source that are in view, and only those. It scrolls by wheel, by dragging (a finger on a
+// touch screen drags), by its bar and by following the selection. Positions are float64: in float32 the rows of a long
+// history would no longer stand on whole units.
+type list struct {
+	widget.BaseWidget
+	deps   Deps
+	source *source
+
+	// OnSelect is called when another sale is selected, also when none is; OnOpen for a double tap.
+	OnSelect func()
+	OnOpen   func()
+
+	offset   float64
+	selected int         // row
+	id       till.SaleID // of the selected row; blank while it is being read
+	goal     int         // row to go to once it is read; -1 for none
+	hovered  int
+	last     time.Time // of the newest tap
+	onBar    bool
+	dragging bool
+
+	rows  []*row
+	heads []*heading
+	thumb *widgets.Panel
+}
+
+func newList(d Deps, s *source) *list {
+	l := &list{deps: d, source: s, goal: -1, hovered: -1}
+	l.thumb = widgets.NewFrame(theme.Ghost, theme.Transparent, barWidth/2)
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+func sizes() heights {
+	k := max(theme.Now().TextScale, 1)
+	return heights{
+		row:     float64(max(theme.RowHeight, theme.Body.Units()*1.35+theme.S4)),
+		heading: float64(32 * k),
+	}
+}
+
+// Selected is the sale that is selected; false when there is none, or its row is being read.
+func (l *list) Selected() (till.Sale, bool) {
+	s, ok := l.source.list.at(l.selected)
+	return s, ok && s.ID == l.id
+}
+
+// reset goes back to the top, for another filter.
+func (l *list) reset() {
+	l.offset, l.selected, l.id, l.goal, l.hovered = 0, 0, "", -1, -1
+}
+
+// update takes over what the source has read. What is in view stays where it is when rows appear above it; at the very
+// top, the newest rows come into view.
+func (l *list) update() {
+	h, p := sizes(), &l.source.list
+	before := l.id
+	if row, ok := p.index(l.id); ok {
+		l.moveBy(h, row)
+	} else if p.len() > 0 {
+		l.selected = min(l.selected, p.len()-1)
+		if s, ok := p.at(l.selected); ok {
+			l.id = s.ID
+		}
+	} else {
+		l.selected, l.id = 0, ""
+	}
+	l.reach()
+	l.Refresh()
+	if l.id != before || l.id == "" {
+		l.tell()
+	}
+}
+
+// moveBy keeps the selected row in its place on the screen when it became another row of the list.
+func (l *list) moveBy(h heights, row int) {
+	if row != l.selected && l.offset > 0 {
+		_, was := h.where(&l.source.list, l.selected)
+		_, is := h.where(&l.source.list, row)
+		l.offset += is - was
+	}
+	l.selected = row
+}
+
+func (l *list) tell() {
+	if l.OnSelect != nil {
+		l.OnSelect()
+	}
+}
+
+// Go selects a row, reading on to it when it is not read yet.
+func (l *list) Go(row int) {
+	l.goal = max(row, 0)
+	l.reach()
+	l.Refresh()
+}
+
+func (l *list) reach() {
+	p := &l.source.list
+	if l.goal < 0 || p.len() == 0 {
+		return
+	}
+	if l.goal >= p.len() && p.more {
+		l.source.more(min(max(l.goal-p.len()+1, pageSize), 10*pageSize))
+		if l.goal >= p.len() && p.more {
+			return // goes on when the answer is there
+		}
+	}
+	row := min(l.goal, p.len()-1)
+	l.goal = -1
+	l.choose(row)
+}
+
+func (l *list) choose(row int) {
+	s, ok := l.source.list.at(row)
+	changed := row != l.selected || s.ID != l.id
+	l.selected, l.id = row, ""
+	if ok {
+		l.id = s.ID
+	}
+	top, y := sizes().where(&l.source.list, row)
+	view := float64(l.Size().Height)
+	switch {
+	case top < l.offset:
+		l.offset = top
+	case y+sizes().row > l.offset+view:
+		l.offset = y + sizes().row - view
+	}
+	if changed {
+		l.tell()
+	}
+}
+
+// Page is how many rows fit, less one, so that a page turned has a row in common with the one before.
+func (l *list) Page() int { return max(1, int(float64(l.Size().Height)/sizes().row)-1) }
+
+// Step selects the row by rows further down.
+func (l *list) Step(by int) { l.Go(max(l.selected+by, 0)) }
+
+// scroll moves the view; positive is down.
+func (l *list) scroll(by float64) {
+	l.offset += by
+	l.goal = -1
+	l.Refresh()
+}
+
+func (l *list) clamp(h heights) {
+	view := float64(l.Size().Height)
+	l.offset = max(0, min(l.offset, h.total(&l.source.list)-view))
+}
+
+// entryAt is what stands at a position.
+func (l *list) entryAt(at fyne.Position) (entry, bool) {
+	y := l.offset + float64(at.Y)
+	shown, _ := sizes().visible(&l.source.list, y, y+.01)
+	for _, e := range shown {
+		if e.heading == "" && e.known {
+			return e, true
+		}
+	}
+	return entry{}, false
+}
+
+// Tapped selects; a second tap on the same row soon after opens it.
+func (l *list) Tapped(e *fyne.PointEvent) {
+	hit, ok := l.entryAt(e.Position)
+	if !ok {
+		return
+	}
+	now := l.deps.Now()
+	again := hit.sale.ID == l.id && now.Sub(l.last) < twice
+	l.last = now
+	if again {
+		if l.OnOpen != nil {
+			l.OnOpen()
+		}
+		return
+	}
+	l.Go(hit.row)
+}
+
+// Scrolled is for Fyne: the wheel.
+func (l *list) Scrolled(e *fyne.ScrollEvent) { l.scroll(-float64(e.Scrolled.DY)) }
+
+// Dragged moves the rows with the finger, or the view with the bar.
+func (l *list) Dragged(e *fyne.DragEvent) {
+	if !l.dragging {
+		l.dragging = true
+		x := e.Position.X - e.Dragged.DX
+		l.onBar = x > l.Size().Width-barRoom
+		if theme.Now().RTL {
+			l.onBar = x < barRoom
+		}
+	}
+	if l.onBar {
+		if room := float64(l.Size().Height - l.thumb.Size().Height); room > 0 {
+			l.scroll(float64(e.Dragged.DY) / room * (l.extent(sizes()) - float64(l.Size().Height)))
+		}
+		return
+	}
+	l.scroll(-float64(e.Dragged.DY))
+}
+
+// DragEnd is for Fyne.
+func (l *list) DragEnd() { l.dragging, l.onBar = false, false }
+
+// MouseIn, MouseMoved and MouseOut tint the row under the pointer.
+func (l *list) MouseIn(e *desktop.MouseEvent) { l.MouseMoved(e) }
+
+// MouseMoved is for Fyne.
+func (l *list) MouseMoved(e *desktop.MouseEvent) {
+	row := -1
+	if hit, ok := l.entryAt(e.Position); ok {
+		row = hit.row
+	}
+	l.hover(row)
+}
+
+// MouseOut is for Fyne.
+func (l *list) MouseOut() { l.hover(-1) }
+
+func (l *list) hover(row int) {
+	if l.hovered != row {
+		l.hovered = row
+		l.Refresh()
+	}
+}
+
+// extent is how high the whole list is as far as anybody knows.
+func (l *list) extent(h heights) float64 {
+	known := h.total(&l.source.list)
+	return known + h.row*float64(max(0, l.source.expected()-l.source.list.len()))
+}
+
+// CreateRenderer is for Fyne.
+func (l *list) CreateRenderer() fyne.WidgetRenderer { return &listRenderer{list: l} }

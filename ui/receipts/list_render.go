@@ -1,0 +1,104 @@
+package receipts
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// listRenderer keeps as many rows as are in view and shows other sales in them as the view moves.
+type listRenderer struct {
+	list    *list
+	objects []fyne.CanvasObject
+	busy    bool
+}
+
+func (r *listRenderer) Destroy()                     {}
+func (r *listRenderer) MinSize() fyne.Size           { return fyne.NewSize(200, theme.RowHeight) }
+func (r *listRenderer) Objects() []fyne.CanvasObject { return r.objects }
+
+// Layout is for Fyne.
+func (r *listRenderer) Layout(fyne.Size) { r.draw() }
+
+// Refresh is for Fyne.
+func (r *listRenderer) Refresh() {
+	r.draw()
+	canvas.Refresh(r.list)
+}
+
+// draw places what is in view, then asks for what is missing. An answer that is there at once comes back here, so it
+// does not begin anew inside itself.
+func (r *listRenderer) draw() {
+	if r.busy {
+		return
+	}
+	r.busy = true
+	l, h := r.list, sizes()
+	l.clamp(h)
+	size := l.Size()
+	from, to := l.offset, l.offset+float64(size.Height)
+	shown, missing := h.visible(&l.source.list, from, to)
+	r.show(shown, size)
+	r.bar(h, size)
+	r.busy = false
+	if size.Height <= 1 {
+		return
+	}
+	for _, page := range missing {
+		l.source.need(page)
+	}
+	if h.total(&l.source.list)-to < h.row*pageSize/2 {
+		l.source.more(pageSize)
+	}
+}
+
+func (r *listRenderer) show(shown []entry, size fyne.Size) {
+	l := r.list
+	r.objects = r.objects[:0]
+	rows, heads := 0, 0
+	currency := manyCurrencies(l.source.totals)
+	for _, e := range shown {
+		var root *fyne.Container
+		if e.heading != "" {
+			if heads == len(l.heads) {
+				l.heads = append(l.heads, newHeading(l.deps))
+			}
+			l.heads[heads].set(e.heading)
+			root = l.heads[heads].root
+			heads++
+		} else {
+			if rows == len(l.rows) {
+				l.rows = append(l.rows, newRow(l.deps))
+			}
+			l.rows[rows].set(e.sale, e.known, e.row == l.selected, e.row == l.hovered, currency)
+			root = l.rows[rows].root
+			rows++
+		}
+		root.Move(fyne.NewPos(0, float32(e.y-l.offset)))
+		root.Resize(fyne.NewSize(size.Width, float32(e.height)))
+		root.Refresh()
+		r.objects = append(r.objects, root)
+	}
+	r.objects = append(r.objects, l.thumb)
+}
+
+// bar shows where in the whole list the view is.
+func (r *listRenderer) bar(h heights, size fyne.Size) {
+	l := r.list
+	whole, view := l.extent(h), float64(size.Height)
+	l.thumb.Hidden = whole <= view
+	if l.thumb.Hidden {
+		return
+	}
+	const gap = 4
+	room := float64(size.Height) - 2*gap
+	high := max(float64(leastThumb), room*view/whole)
+	y := gap + (room-high)*min(1, l.offset/(whole-view))
+	x := size.Width - barWidth - gap
+	if theme.Now().RTL {
+		x = gap
+	}
+	l.thumb.Move(fyne.NewPos(x, float32(y)))
+	l.thumb.Resize(fyne.NewSize(barWidth, float32(high)))
+}

@@ -1,0 +1,132 @@
+package receipts
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// preview is the selected sale beside the list: its slip when it is paid, what is known of it when it is not, and what
+// can be done with either.
+type preview struct {
+	deps  Deps
+	saver *saver
+	proof *proof
+	sale  till.Sale
+	there bool // a sale is selected
+
+	slip    *slip
+	known   *known
+	trouble *widgets.Text
+	copy    *widgets.Button // nil without a printer
+	pdf     *widgets.Button
+	open    *widgets.Button
+	root    *fyne.Container
+}
+
+func newPreview(d Deps, open func()) *preview {
+	p := &preview{deps: d, saver: newSaver(d), proof: &proof{deps: d}}
+	p.slip = newSlip(d.Drawer, receipt.Small)
+	p.known = newKnown(d)
+	p.trouble = widgets.NewParagraph("", widgets.Body.Tint(theme.Failed))
+	p.pdf = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.pdf"), Icon: "download"}, func() {
+		p.saver.pdf(p.proof.content())
+	})
+	objects := []fyne.CanvasObject{p.slip, p.known.card, p.trouble, p.saver.note, p.pdf}
+	if d.Print != nil {
+		p.copy = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.print"), Icon: "printer"}, func() {
+			p.saver.print(p.sale.ID)
+		})
+		objects = append(objects, p.copy)
+	}
+	p.open = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "receipt", Key: "Enter"}, open)
+	p.root = screen.Lay(nil, p.place, append(objects, p.open)...)
+	p.clear()
+	return p
+}
+
+// set shows a sale. Its slip is shown once the receipt is read: until then there is no paper, never an older one.
+func (p *preview) set(s till.Sale) {
+	if p.there && p.sale.ID != s.ID {
+		p.saver.hush()
+	}
+	p.sale, p.there = s, true
+	if !hasReceipt(s) {
+		p.proof.clear()
+		p.known.set(s)
+		p.paint()
+		return
+	}
+	p.proof.read(s, p.paint)
+	p.paint()
+}
+
+// clear shows nothing.
+func (p *preview) clear() {
+	p.there = false
+	p.proof.clear()
+	p.saver.hush()
+	p.paint()
+}
+
+func (p *preview) paint() {
+	paid := p.there && hasReceipt(p.sale)
+	ready := paid && p.proof.there
+	p.slip.Hidden, p.known.card.Hidden = !ready, !p.there || paid
+	p.trouble.SetText("")
+	if paid && p.proof.err != nil {
+		p.trouble.SetText(p.deps.Words.T("receipts.unreadable"))
+	}
+	if ready {
+		p.slip.set(p.proof.content().Brief())
+	}
+	for _, b := range []*widgets.Button{p.pdf, p.copy} {
+		if b == nil {
+			continue
+		}
+		b.Hidden = !paid
+		if ready {
+			b.Enable()
+		} else {
+			b.Disable()
+		}
+	}
+	spec := p.open.Spec()
+	spec.Icon, spec.Label = "next", p.deps.Words.T("receipts.openSale")
+	if paid || !p.there {
+		spec.Icon, spec.Label = "receipt", p.deps.Words.T("receipts.openOne")
+	}
+	p.open.Set(spec)
+	if p.there && (!paid || ready) {
+		p.open.Enable()
+	} else {
+		p.open.Disable()
+	}
+	p.root.Refresh()
+}
+
+func (p *preview) place(b screen.Board) {
+	y := b.H - theme.PrimaryHigh
+	b.Put(p.open, 0, y, b.W, theme.PrimaryHigh)
+	if p.pdf.Visible() {
+		y -= theme.S4 + theme.Target
+		if p.copy != nil {
+			half := (b.W - theme.S2) / 2
+			b.Put(p.copy, 0, y, half, theme.Target)
+			b.Put(p.pdf, b.W-half, y, half, theme.Target)
+		} else {
+			b.Put(p.pdf, 0, y, b.W, theme.Target)
+		}
+	}
+	note := p.saver.note.MinSize().Height
+	y -= note + theme.S1
+	b.Put(p.saver.note, theme.S1, y, b.W-2*theme.S1, note)
+	y -= theme.S1
+	b.Put(p.slip, 0, 0, b.W, min(p.slip.heightFor(b.W), y))
+	b.Put(p.known.card, 0, 0, b.W, min(p.known.heightFor(b.W), y))
+	b.Put(p.trouble, 0, 0, b.W, p.trouble.HeightFor(b.W))
+}

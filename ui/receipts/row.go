@@ -1,0 +1,135 @@
+package receipts
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Columns of a row at text scale 1; the state takes the rest.
+const (
+	timeColumn   float32 = 68
+	numberColumn float32 = 56
+	routeColumn  float32 = 124
+	amountColumn float32 = 130
+	sidePad      float32 = 20
+	routeNarrow  float32 = 40  // the icon alone
+	stateLeast   float32 = 150 // below that the route keeps only its icon
+)
+
+// row is one sale in the list. Rows are used again for other sales as the list moves.
+type row struct {
+	deps  Deps
+	state stateLook
+
+	back, bar, line, hover *widgets.Panel
+	time, number, word     *widgets.Text
+	icon                   *widgets.StateIcon
+	route                  *widgets.Text
+	routeIcon              *widgets.Icon
+	amount                 *widgets.Amount
+	root                   *fyne.Container
+	showRoute              bool
+}
+
+func newRow(d Deps) *row {
+	r := &row{deps: d,
+		back: widgets.NewPanel(theme.Transparent), bar: widgets.NewPanel(theme.Primary), line: widgets.NewPanel(theme.Line),
+		time: widgets.NewText("", widgets.Body.Tint(theme.Muted)), number: widgets.NewText("", widgets.Fact),
+		word: widgets.NewText("", widgets.Fact).Cut(), icon: widgets.NewStateIcon(widgets.StateWaiting, 22, d.Practice),
+		route: widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut(), routeIcon: widgets.NewIcon("qr", 20, theme.Muted),
+		amount: widgets.NewPlainAmount(""),
+	}
+	r.root = screen.Lay(nil, r.place, r.back, r.line, r.bar, r.time, r.number, r.icon, r.word, r.routeIcon, r.route, r.amount)
+	return r
+}
+
+// set shows a sale; currency tells whether the amount needs its currency beside it.
+func (r *row) set(s till.Sale, known, selected, hovered, currency bool) {
+	fill := theme.Transparent
+	switch {
+	case selected:
+		fill = theme.PrimaryTint
+	case hovered:
+		fill = theme.Ground
+	}
+	r.back.SetFill(fill, theme.Transparent)
+	r.bar.Hidden = !selected
+	for _, o := range []fyne.CanvasObject{r.time, r.number, r.icon, r.word, r.routeIcon, r.route, r.amount} {
+		if known {
+			o.Show()
+		} else {
+			o.Hide()
+		}
+	}
+	if !known {
+		return
+	}
+	look := lookOf(s.Status())
+	r.time.SetText(r.deps.clock(s.CreatedAt))
+	r.number.SetText(hash(s.ID))
+	r.icon.Set(look.state, r.deps.Practice)
+	r.word.SetSpans(widgets.Span{Text: r.deps.Words.T(look.key), Style: look.style()})
+	icon, key := routeLook(s.Route)
+	r.routeIcon.Set(icon, theme.Muted)
+	r.route.SetText(r.deps.Words.T(key))
+	unit := ""
+	if currency {
+		unit = r.deps.currency(s.Amount.Currency)
+	}
+	r.amount.Set(s.Amount.Major(), unit)
+}
+
+func (r *row) place(b screen.Board) {
+	k := theme.Now().TextScale
+	k = max(k, 1)
+	border := theme.Border()
+	b.Put(r.back, 0, 0, b.W, b.H)
+	b.Put(r.bar, 0, 0, 4, b.H)
+	b.Put(r.line, 0, b.H-border, b.W, border)
+	middle := (b.H - border) / 2
+	x := sidePad
+	b.PutMiddle(r.time, x, middle)
+	x += timeColumn * k
+	b.PutMiddle(r.number, x, middle)
+	x += max(numberColumn*k, r.number.MinSize().Width+theme.S2)
+	end := b.W - sidePad
+	money := max(amountColumn*k, min(r.amount.MinSize().Width+theme.S3, (end-x)/2))
+	b.Put(r.amount, end-money, 0, money, b.H-border)
+	end -= money
+	route := routeColumn * k
+	narrow := end-route-x < stateLeast*k
+	if narrow {
+		route = routeNarrow
+	}
+	r.route.Hidden = narrow || !r.time.Visible()
+	b.PutMiddle(r.routeIcon, end-route, middle)
+	h := r.route.MinSize().Height
+	b.Put(r.route, end-route+28, middle-h/2, route-28, h)
+	b.PutMiddle(r.icon, x, middle)
+	h = r.word.MinSize().Height
+	b.Put(r.word, x+30, middle-h/2, end-route-x-30-theme.S1, h)
+}
+
+// heading is the day above its sales.
+type heading struct {
+	deps Deps
+	back *widgets.Panel
+	day  *widgets.Text
+	root *fyne.Container
+}
+
+func newHeading(d Deps) *heading {
+	h := &heading{deps: d, back: widgets.NewPanel(theme.Sunken),
+		day: widgets.NewText("", widgets.Caption.With(theme.SemiBold))}
+	h.root = screen.Lay(nil, func(b screen.Board) {
+		b.Put(h.back, 0, 0, b.W, b.H)
+		b.PutMiddle(h.day, sidePad, b.H/2)
+	}, h.back, h.day)
+	return h
+}
+
+func (h *heading) set(d till.Day) { h.day.SetText(h.deps.day(d)) }

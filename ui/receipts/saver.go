@@ -1,0 +1,102 @@
+package receipts
+
+import (
+	"context"
+	"time"
+
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// toldFor is how long the line about what was done stays.
+const toldFor = 8 * time.Second
+
+// saver does what a person can do with a receipt, and tells in one line what became of it. One thing at a time.
+type saver struct {
+	deps Deps
+	note *widgets.Text
+
+	busy bool
+	stop func() // of the line's time
+}
+
+func newSaver(d Deps) *saver {
+	return &saver{deps: d, note: widgets.NewText("", widgets.Caption).Cut()}
+}
+
+// pdf saves the receipt as a PDF, png as a picture.
+func (s *saver) pdf(c receipt.Content) { s.file(c.Number+".pdf", c, s.deps.Drawer.PDF) }
+
+func (s *saver) png(c receipt.Content) { s.file(c.Number+".png", c, s.deps.Drawer.PNG) }
+
+func (s *saver) file(name string, c receipt.Content, draw func(receipt.Content) ([]byte, error)) {
+	var place string
+	s.do(func(ctx context.Context) error {
+		data, err := draw(c)
+		if err == nil {
+			place, err = s.deps.Save(ctx, name, data)
+		}
+		return err
+	}, func(err error) {
+		if err != nil {
+			s.tell("receipts.notSaved", theme.Failed)
+			return
+		}
+		s.tell("receipts.saved", theme.Muted, "name", name, "place", place)
+	})
+}
+
+// print puts a copy on paper.
+func (s *saver) print(id till.SaleID) {
+	s.do(func(ctx context.Context) error { return s.deps.Print(ctx, id) }, func(err error) {
+		if err != nil {
+			s.tell("receipts.notPrinted", theme.Failed)
+			return
+		}
+		s.tell("receipts.printed", theme.Muted)
+	})
+}
+
+// copied puts the transaction where it can be pasted.
+func (s *saver) copied(transaction string) {
+	s.deps.Copy(transaction)
+	s.tell("receipts.copied", theme.Muted)
+}
+
+func (s *saver) do(work func(context.Context) error, done func(error)) {
+	if s.busy {
+		return
+	}
+	s.busy = true
+	s.deps.Go(func() {
+		err := work(s.deps.Life)
+		s.deps.Post(func() {
+			s.busy = false
+			s.deps.failed(err)
+			done(err)
+		})
+	})
+}
+
+func (s *saver) tell(key string, c theme.Colour, args ...any) {
+	s.hush()
+	style := widgets.Caption.Tint(c)
+	if c == theme.Failed {
+		style = style.With(theme.SemiBold)
+	}
+	s.note.SetSpans(widgets.Span{Text: s.deps.Words.T(key, args...), Style: style})
+	if c != theme.Failed {
+		s.stop = s.deps.After(toldFor, func() { s.note.SetText("") })
+	}
+}
+
+// hush takes the line away.
+func (s *saver) hush() {
+	if s.stop != nil {
+		s.stop()
+		s.stop = nil
+	}
+	s.note.SetText("")
+}

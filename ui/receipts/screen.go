@@ -1,0 +1,100 @@
+package receipts
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Memory is what the screen remembers while it is away, or is built anew for another language: the filter, and the
+// sale that is selected. The zero value is today, everything.
+type Memory struct {
+	Filter   Filter
+	Selected till.SaleID
+}
+
+// Screen is the manager's screen: the list of sales, and over it one receipt. It implements screen.Screen.
+type Screen struct {
+	deps    Deps
+	index   *index
+	view    *view
+	ground  *widgets.Panel
+	root    *fyne.Container
+	shown   bool
+	reading bool // a receipt is open
+}
+
+var _ screen.Screen = (*Screen)(nil)
+
+// New is the screen over a memory, which it keeps up to date. Nothing is read before Shown.
+func New(d Deps, m *Memory) *Screen {
+	s := &Screen{deps: d, ground: widgets.NewPanel(theme.Ground)}
+	s.index = newIndex(d, m, s.read)
+	s.view = newView(d, s.back)
+	s.view.root.Hide()
+	s.root = container.NewStack(s.ground, s.index.root, s.view.root)
+	return s
+}
+
+// Object is for screen.Screen.
+func (s *Screen) Object() fyne.CanvasObject { return s.root }
+
+// Shown reads the history; the list stands where it stood.
+func (s *Screen) Shown() {
+	s.shown = true
+	s.index.resume()
+}
+
+// Hidden stops what waits.
+func (s *Screen) Hidden() {
+	s.shown = false
+	s.index.popover.close()
+	s.index.filters.stopPause()
+}
+
+// Press is for screen.Screen.
+func (s *Screen) Press(p screen.Press) bool {
+	if s.reading {
+		return s.view.press(p, s.back)
+	}
+	return s.index.press(p)
+}
+
+// Refresh takes note that a sale was changed: the till's notice of it. It costs nothing while the screen is hidden.
+func (s *Screen) Refresh(id till.SaleID) {
+	if s.shown {
+		s.index.source.refresh(id)
+	}
+}
+
+// Open shows the receipt of a sale, over the list; a sale without a receipt is only selected.
+func (s *Screen) Open(sale till.Sale) {
+	if hasReceipt(sale) {
+		s.read(sale)
+	}
+}
+
+// Reading tells whether one receipt is shown, not the list.
+func (s *Screen) Reading() bool { return s.reading }
+
+func (s *Screen) read(sale till.Sale) {
+	s.reading = true
+	s.view.set(sale)
+	s.index.root.Hide()
+	s.view.root.Show()
+	unfocus(s.root)
+	s.root.Refresh()
+}
+
+// back shows the list again, with the selection kept.
+func (s *Screen) back() {
+	s.reading = false
+	s.view.root.Hide()
+	s.index.root.Show()
+	unfocus(s.root)
+	s.root.Refresh()
+}

@@ -1,0 +1,151 @@
+package receipts
+
+import (
+	"sanduq/core/till"
+)
+
+// source reads the list and its totals from the history, page by page. Its methods belong on the UI goroutine; it
+// asks off it. Answers to an older filter are dropped.
+type source struct {
+	deps    Deps
+	query   till.SaleQuery
+	list    pages
+	totals  []till.Total
+	counted bool // totals are those of the query
+	read    bool // the newest page was read, or could not be
+	err     error
+
+	// changed is called after each answer that was taken.
+	changed func()
+
+	generation int
+	asked      int // of the totals
+	reading    bool
+	again      map[int]bool // pages being read: true when they changed meanwhile
+}
+
+// start forgets everything and reads what q selects.
+func (s *source) start(q till.SaleQuery) {
+	s.query, s.list, s.totals, s.counted, s.read, s.err = q, pages{}, nil, false, false, nil
+	s.restart()
+}
+
+// restart reads from the top again; what is shown stays until the answer is there.
+func (s *source) restart() {
+	s.generation++
+	s.reading, s.again, s.err = false, map[int]bool{}, nil
+	s.count()
+	s.ask(till.SaleQuery{Limit: pageSize}, func(got till.SalePage) {
+		s.list = pages{}
+		s.list.add(got)
+	})
+}
+
+// more reads the page after the last, unless it is being read or there is none. limit is how many sales to read. After
+// an error nothing is read until somebody asks for it: see restart.
+func (s *source) more(limit int) {
+	if s.list.more && !s.reading && s.err == nil {
+		s.ask(till.SaleQuery{Before: s.list.next(), Limit: limit}, s.list.add)
+	}
+}
+
+func (s *source) ask(part till.SaleQuery, take func(till.SalePage)) {
+	s.reading = true
+	q, generation := s.query, s.generation
+	q.Before, q.Limit = part.Before, part.Limit
+	s.deps.Go(func() {
+		got, err := s.deps.History.Sales(s.deps.Life, q)
+		s.deps.Post(func() {
+			if generation != s.generation {
+				return
+			}
+			s.reading, s.read, s.err = false, true, err
+			if err != nil {
+				s.deps.failed(err)
+			} else {
+				take(got)
+			}
+			s.changed()
+		})
+	})
+}
+
+// need reads pages again that were let go of or in which something changed.
+func (s *source) need(page int) {
+	if _, busy := s.again[page]; busy || s.err != nil || page < 0 || page >= len(s.list.all) {
+		return
+	}
+	s.again[page] = false
+	q, generation := s.query, s.generation
+	q.Before, q.Limit = s.list.all[page].before, s.list.room(page)
+	s.deps.Go(func() {
+		got, err := s.deps.History.Sales(s.deps.Life, q)
+		s.deps.Post(func() {
+			if generation != s.generation {
+				return
+			}
+			stale := s.again[page]
+			delete(s.again, page)
+			if s.err = err; err != nil {
+				s.deps.failed(err)
+			} else if !s.list.replace(page, got) {
+				s.restart()
+				return
+			}
+			if stale {
+				s.need(page)
+			}
+			s.changed()
+		})
+	})
+}
+
+// refresh takes note that a sale was changed: it may have entered the list, left it, or look different in it.
+func (s *source) refresh(id till.SaleID) {
+	s.count()
+	if len(s.list.all) == 0 || s.err != nil {
+		s.restart()
+		return
+	}
+	page := s.list.pageOf(id)
+	if page < 0 {
+		return
+	}
+	if _, busy := s.again[page]; busy {
+		s.again[page] = true
+		return
+	}
+	s.need(page)
+}
+
+// count asks for the totals of the query.
+func (s *source) count() {
+	s.asked++
+	q, asked := s.query, s.asked
+	s.deps.Go(func() {
+		got, err := s.deps.History.Totals(s.deps.Life, q)
+		s.deps.Post(func() {
+			if asked != s.asked {
+				return
+			}
+			if err != nil {
+				s.deps.failed(err)
+				return
+			}
+			s.totals, s.counted = got, true
+			s.changed()
+		})
+	})
+}
+
+// expected is how many sales the query selects: what the totals say, and never less than what was read.
+func (s *source) expected() int {
+	n := 0
+	for _, t := range s.totals {
+		n += t.Count
+	}
+	if !s.list.more && s.read {
+		return s.list.len()
+	}
+	return max(n, s.list.len())
+}

@@ -1,0 +1,186 @@
+package receipts
+
+import (
+	"cmp"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+const (
+	totalsHeight float32 = 72
+	moreHeight   float32 = 26 // of each further currency
+)
+
+// totals are the three figures of a filter: paid large, still open and not paid at the end. Different currencies are
+// never added up; each has a line of its own.
+type totals struct {
+	deps   Deps
+	groups [3]*figure
+	line   fyne.CanvasObject
+	root   *fyne.Container
+}
+
+// figure is one group: how many, and how much in each currency.
+type figure struct {
+	group till.Group
+	title *widgets.Text
+	icon  *widgets.StateIcon // of the groups at the end
+	sums  []*widgets.Amount
+}
+
+func newTotals(d Deps) *totals {
+	t := &totals{deps: d, line: widgets.NewDivider()}
+	t.groups[0] = &figure{group: till.GroupPaid, title: caption()}
+	t.groups[1] = &figure{group: till.GroupOpen, title: caption(), icon: widgets.NewStateIcon(widgets.StateWaiting, 20, d.Practice)}
+	t.groups[2] = &figure{group: till.GroupNotPaid, title: caption(), icon: widgets.NewStateIcon(widgets.StateFailed, 20, d.Practice)}
+	t.root = screen.Lay(t.min, t.place)
+	t.set(nil, false)
+	return t
+}
+
+func caption() *widgets.Text { return widgets.NewText("", widgets.Caption.Tight(1.3)) }
+
+// set shows what the store counted; before it did, no figure is shown at all.
+func (t *totals) set(all []till.Total, counted bool) {
+	many := manyCurrencies(all)
+	objects := []fyne.CanvasObject{t.line}
+	for i, f := range t.groups {
+		mine := of(all, f.group, t.deps.Currency)
+		n := 0
+		for _, x := range mine {
+			n += x.Count
+		}
+		f.title.SetText(t.title(f.group, n))
+		f.sums = f.sums[:0]
+		for k, x := range mine {
+			f.sums = append(f.sums, t.sum(f, x, i == 0 && k == 0, many || i == 0))
+		}
+		if !counted || i > 0 && n == 0 {
+			continue
+		}
+		objects = append(objects, f.title)
+		if f.icon != nil {
+			objects = append(objects, f.icon)
+		}
+		for _, a := range f.sums {
+			objects = append(objects, a)
+		}
+	}
+	t.root.Objects = objects
+	t.root.Refresh()
+}
+
+func (t *totals) title(g till.Group, n int) string {
+	switch g {
+	case till.GroupPaid:
+		return t.deps.Words.N("receipts.paid", n)
+	case till.GroupOpen:
+		return t.deps.Words.T("receipts.open", "n", n)
+	}
+	return t.deps.Words.T("receipts.notPaid", "n", n)
+}
+
+func (t *totals) sum(f *figure, x till.Total, large, unit bool) *widgets.Amount {
+	currency := ""
+	if unit {
+		currency = t.deps.currency(x.Currency)
+	}
+	number := money.Amount{Minor: x.Minor, Currency: x.Currency}.Major()
+	if large {
+		return widgets.NewAmount(number, currency, theme.Fixed(32))
+	}
+	a := widgets.NewAmount(number, currency, theme.Body)
+	a.Plain = true
+	switch f.group {
+	case till.GroupOpen:
+		a.Colour = widgets.StateWaiting.Colour(false)
+	case till.GroupNotPaid:
+		a.Colour = widgets.StateFailed.Colour(false)
+	}
+	return a
+}
+
+// of is what belongs to a group, the shop's own currency first. A group without sales has a sum of nothing.
+func of(all []till.Total, g till.Group, own string) []till.Total {
+	var out []till.Total
+	for _, x := range all {
+		if x.Group == g && x.Count > 0 {
+			out = append(out, x)
+		}
+	}
+	if len(out) == 0 {
+		return []till.Total{{Group: g, Currency: own}}
+	}
+	slices.SortFunc(out, func(a, b till.Total) int {
+		if (a.Currency == own) != (b.Currency == own) {
+			if a.Currency == own {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(a.Currency, b.Currency)
+	})
+	return out
+}
+
+// manyCurrencies tells whether amounts need their currency beside them to be told apart.
+func manyCurrencies(all []till.Total) bool {
+	for _, x := range all {
+		if x.Count > 0 && x.Currency != all[0].Currency {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *totals) min() fyne.Size {
+	lines := 1
+	for _, f := range t.groups {
+		lines = max(lines, len(f.sums))
+	}
+	k := max(theme.Now().TextScale, 1)
+	return fyne.NewSize(200, (totalsHeight+moreHeight*float32(lines-1))*k)
+}
+
+func (t *totals) place(b screen.Board) {
+	k := max(theme.Now().TextScale, 1)
+	b.Put(t.line, 0, b.H-theme.Border(), b.W, theme.Border())
+	end := b.W - sidePad
+	for i := len(t.groups) - 1; i > 0; i-- {
+		f := t.groups[i]
+		if !t.shows(f) {
+			continue
+		}
+		wide := f.title.MinSize().Width
+		for _, a := range f.sums {
+			wide = max(wide, a.MinSize().Width+26)
+		}
+		x := end - wide
+		b.PutMiddle(f.title, x, 26*k)
+		for n, a := range f.sums {
+			middle := (46 + moreHeight*float32(n)) * k
+			b.Put(a, x+26, middle-14, wide-26, 28)
+			if n == 0 {
+				b.PutMiddle(f.icon, x, middle)
+			}
+		}
+		end = x - theme.S5()
+	}
+	paid := t.groups[0]
+	b.PutMiddle(paid.title, sidePad, 18*k)
+	for n, a := range paid.sums {
+		middle := (47 + moreHeight*float32(n)) * k
+		b.Put(a, sidePad, middle-20, end-sidePad, 40)
+	}
+}
+
+func (t *totals) shows(f *figure) bool {
+	return slices.Contains(t.root.Objects, fyne.CanvasObject(f.title))
+}

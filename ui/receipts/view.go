@@ -1,0 +1,193 @@
+package receipts
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// view is one receipt: the whole slip, what happened, and what can be done with it.
+type view struct {
+	deps  Deps
+	saver *saver
+	proof *proof
+	sale  till.Sale
+
+	back        *widgets.Tool
+	title       *widgets.Text
+	icon        *widgets.StateIcon
+	word        *widgets.Text
+	slip        *slip
+	paper       *container.Scroll
+	facts       *facts
+	past        *container.Scroll
+	pastCard    *widgets.Card
+	buttons     []*widgets.Button
+	transaction *widgets.Button
+	primary     *widgets.Button
+	trouble     *widgets.Text
+	root        *fyne.Container
+}
+
+const viewSlip float32 = 430
+
+// newView calls back to leave.
+func newView(d Deps, back func()) *view {
+	v := &view{deps: d, saver: newSaver(d), proof: &proof{deps: d}}
+	w := d.Words
+	v.back = widgets.NewIconButton("back", back)
+	v.title = widgets.NewText("", widgets.Title).Cut()
+	v.icon = widgets.NewStateIcon(widgets.StatePaid, 22, d.Practice)
+	v.word = widgets.NewText("", widgets.Lead.With(theme.Medium))
+	v.slip = newSlip(d.Drawer, receipt.Full)
+	v.paper = container.NewVScroll(screen.Lay(func() fyne.Size {
+		return fyne.NewSize(200, v.slip.heightFor(max(v.paper.Size().Width, 200)))
+	}, func(b screen.Board) { b.Put(v.slip, 0, 0, b.W, v.slip.heightFor(b.W)) }, v.slip))
+	v.facts = newFacts(d)
+	v.facts.high = factHeight
+	v.past = container.NewVScroll(screen.Lay(func() fyne.Size { return fyne.NewSize(100, v.facts.height()) },
+		func(b screen.Board) { b.Put(v.facts.root, 0, 0, b.W, v.facts.height()) }, v.facts.root))
+	v.pastCard = widgets.NewCardPadded(v.past, 24, theme.S2)
+	v.trouble = widgets.NewParagraph("", widgets.Body.Tint(theme.Failed))
+	button := func(key, icon string, do func()) *widgets.Button {
+		b := widgets.NewButton(widgets.ButtonSpec{Label: w.T(key), Icon: icon}, do)
+		v.buttons = append(v.buttons, b)
+		return b
+	}
+	large := widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Key: "Enter", Label: w.T("receipts.pdf"), Icon: "download"}
+	do := v.savePDF
+	if d.Print != nil {
+		button("receipts.pdf", "download", v.savePDF)
+		large.Label, large.Icon = w.T("receipts.print"), "printer"
+		do = func() { v.saver.print(v.sale.ID) }
+	}
+	button("receipts.png", "download", func() { v.saver.png(v.proof.content()) })
+	v.transaction = button("receipts.copy", "copy", func() { v.saver.copied(v.proof.receipt.TransactionID) })
+	v.primary = widgets.NewButton(large, do)
+	objects := []fyne.CanvasObject{v.back, v.title, v.icon, v.word, v.paper, v.pastCard, v.trouble, v.saver.note, v.primary}
+	for _, b := range v.buttons {
+		objects = append(objects, b)
+	}
+	v.root = screen.Lay(nil, v.place, objects...)
+	return v
+}
+
+func (v *view) savePDF() { v.saver.pdf(v.proof.content()) }
+
+// set shows the receipt of a sale that has one.
+func (v *view) set(s till.Sale) {
+	if s.ID != v.sale.ID {
+		v.saver.hush()
+		v.paper.ScrollToTop()
+		v.past.ScrollToTop()
+	}
+	v.sale = s
+	v.facts.set(s, s.Facts)
+	v.proof.read(s, v.paint)
+	v.paint()
+}
+
+func (v *view) paint() {
+	look, ready := lookOf(v.sale.Status()), v.proof.there
+	v.title.SetText(v.deps.Words.T("receipt.title", "number", receipt.Number(v.sale.ReceiptSeq)))
+	v.icon.Set(look.state, v.deps.Practice)
+	v.word.SetSpans(widgets.Span{Text: v.deps.Words.T(look.key), Style: widgets.Lead.With(theme.Medium)})
+	if ready {
+		v.slip.set(v.proof.content())
+		v.paper.Show()
+	} else {
+		v.paper.Hide()
+	}
+	v.trouble.SetText("")
+	if v.proof.err != nil {
+		v.trouble.SetText(v.deps.Words.T("receipts.unreadable"))
+	}
+	for _, b := range append(v.buttons, v.primary) {
+		enable(b, ready)
+	}
+	enable(v.transaction, ready && v.proof.receipt.TransactionID != "")
+	v.past.Content.Refresh()
+	v.root.Refresh()
+}
+
+func enable(b *widgets.Button, on bool) {
+	if on {
+		b.Enable()
+	} else {
+		b.Disable()
+	}
+}
+
+func (v *view) press(p screen.Press, back func()) bool {
+	switch p.Name {
+	case fyne.KeyEscape:
+		back()
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if !v.primary.Disabled() {
+			v.primary.OnTapped()
+		}
+	case fyne.KeyUp, fyne.KeyDown:
+		by := float32(factHeight)
+		if p.Name == fyne.KeyUp {
+			by = -by
+		}
+		v.past.ScrollToOffset(fyne.NewPos(0, v.past.Offset.Y+by))
+	default:
+		return false
+	}
+	return true
+}
+
+func (v *view) place(b screen.Board) {
+	pad := theme.S5()
+	b.Put(v.back, pad, pad, theme.Target, theme.Target)
+	middle := pad + theme.Target/2
+	word := b.PutMiddle(v.word, b.W-pad-v.word.MinSize().Width, middle)
+	x := b.W - pad - word.Width - theme.S2 - 22
+	b.PutMiddle(v.icon, x, middle)
+	h := v.title.MinSize().Height
+	b.Put(v.title, pad+theme.Target+theme.S4, middle-h/2, x-pad-theme.Target-2*theme.S4, h)
+
+	top := pad + theme.Target + theme.S4
+	side := min(viewSlip, (b.W-3*pad)/2)
+	b.Put(v.paper, pad, top, side, b.H-top-pad)
+	b.Put(v.trouble, pad, top, side, v.trouble.HeightFor(side))
+
+	x = pad + side + pad
+	wide, y := b.W-pad-x, b.H-pad-theme.PrimaryHigh
+	b.Put(v.primary, x, y, wide, theme.PrimaryHigh)
+	y = v.placeButtons(b, x, y-theme.S4, wide)
+	note := v.saver.note.MinSize().Height
+	bottom := y - theme.S4
+	if v.saver.note.Text() != "" {
+		b.Put(v.saver.note, x+theme.S1, y-note-theme.S1, wide-2*theme.S1, note)
+		bottom = y - note - theme.S2
+	}
+	b.Put(v.pastCard, x, top, wide, bottom-top)
+}
+
+// placeButtons puts the buttons side by side where their words fit, else on lines of their own, and returns their top.
+func (v *view) placeButtons(b screen.Board, x, bottom, wide float32) float32 {
+	n := float32(len(v.buttons))
+	each := (wide - theme.S2*(n-1)) / n
+	fit := true
+	for _, o := range v.buttons {
+		fit = fit && o.MinSize().Width <= each
+	}
+	if fit {
+		for i, o := range v.buttons {
+			b.Put(o, x+float32(i)*(each+theme.S2), bottom-theme.Target, each, theme.Target)
+		}
+		return bottom - theme.Target
+	}
+	y := bottom - n*theme.Target - (n-1)*theme.S2
+	for i, o := range v.buttons {
+		b.Put(o, x, y+float32(i)*(theme.Target+theme.S2), wide, theme.Target)
+	}
+	return y
+}
