@@ -1,5 +1,172 @@
 package sandbox
 
-import "net/http"
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
 
-func (s *Server) addControl(*http.ServeMux) {}
+// addControl serves what the Go interface offers to a script outside the process, under /control. Every call carries
+// the installation's control token as a bearer. Replies are plain JSON, not the service's envelope: this is no part of
+// the contract.
+func (s *Server) addControl(mux *http.ServeMux) {
+	handle := func(pattern string, h func(*http.Request) (any, error)) {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+			if !same(token, s.ledger.ControlToken) {
+				errorReply(refuse(http.StatusUnauthorized, codeInvalidToken, "the control token is needed"), requestID(w)).write(w)
+				return
+			}
+			r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+			v, err := h(r)
+			var bad *apiError
+			switch {
+			case errors.As(err, &bad):
+				errorReply(bad, requestID(w)).write(w)
+			case errors.Is(err, ErrNoPayment):
+				errorReply(refuse(http.StatusNotFound, codeNotFound, err.Error()), requestID(w)).write(w)
+			case errors.Is(err, ErrNotOpen), errors.Is(err, ErrNothingOpen):
+				errorReply(refuse(http.StatusConflict, codeInProgress, err.Error()), requestID(w)).write(w)
+			case err != nil:
+				errorReply(refuse(http.StatusServiceUnavailable, codeUnavailable, err.Error()), requestID(w)).write(w)
+			default:
+				jsonReply(http.StatusOK, v).write(w)
+			}
+		})
+	}
+	handle("GET /control/payments", func(r *http.Request) (any, error) { return s.Payments(limitOf(r)) })
+	handle("GET /control/orders/{order}", s.controlOrder)
+	handle("GET /control/inbox", s.controlInbox)
+	handle("GET /control/calls", func(r *http.Request) (any, error) { return s.Log(limitOf(r)), nil })
+	handle("GET /control/duplicates", func(*http.Request) (any, error) { return s.Duplicates() })
+	handle("GET /control/magic", func(*http.Request) (any, error) { return MagicTable(), nil })
+	handle("GET /control/books", func(*http.Request) (any, error) { return done, s.CheckBooks() })
+	handle("POST /control/payments/{id}/{act}", s.controlAct)
+	handle("GET /control/faults", func(*http.Request) (any, error) { return s.Faults(), nil })
+	handle("POST /control/faults", s.controlFault)
+	handle("DELETE /control/faults", func(*http.Request) (any, error) { s.ClearFaults(); return done, nil })
+	handle("POST /control/clock", s.controlClock)
+	handle("POST /control/bank", s.controlBank)
+}
+
+var done = map[string]bool{"done": true}
+
+func limitOf(r *http.Request) int {
+	n, err := strconv.Atoi(r.URL.Query().Get("limit"))
+	if err != nil || n < 1 || n > 1000 {
+		return 100
+	}
+	return n
+}
+
+func readControl(r *http.Request, v any) error {
+	dec := json.NewDecoder(r.Body)
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(v); err != nil {
+		return refuse(http.StatusBadRequest, codeMalformedJSON, err.Error())
+	}
+	return nil
+}
+
+// duration reads "1.5s" and "6m".
+type duration struct{ time.Duration }
+
+func (d *duration) UnmarshalText(text []byte) (err error) {
+	d.Duration, err = time.ParseDuration(string(text))
+	return err
+}
+
+func (s *Server) controlOrder(r *http.Request) (any, error) {
+	arrived, opened, err := s.InitiateCount(r.PathValue("order"))
+	if err != nil {
+		return nil, err
+	}
+	p, found, err := s.PaymentByOrder(r.PathValue("order"))
+	reply := map[string]any{"initiateArrived": arrived, "paymentsOpened": opened}
+	if found {
+		reply["newest"] = p
+	}
+	return reply, err
+}
+
+// controlInbox is the one place outside the phone that gives the codes away: a script plays the customer.
+func (s *Server) controlInbox(r *http.Request) (any, error) {
+	list, err := s.Inbox(limitOf(r))
+	out := make([]map[string]any, 0, len(list))
+	for _, m := range list {
+		out = append(out, map[string]any{"at": m.At, "kind": m.Kind, "paymentId": m.PaymentID, "orderId": m.OrderID,
+			"otp": m.OTP.Reveal(), "again": m.Again})
+	}
+	return out, err
+}
+
+func (s *Server) controlAct(r *http.Request) (any, error) {
+	act, known := map[string]func(string) error{"approve": s.Approve, "decline": s.Decline, "expire": s.Expire}[r.PathValue("act")]
+	if !known {
+		return nil, refuse(http.StatusNotFound, codeNotFound, "approve, decline or expire")
+	}
+	return done, act(r.PathValue("id"))
+}
+
+func (s *Server) controlFault(r *http.Request) (any, error) {
+	var in struct {
+		Fault
+		Delay duration `json:"delay"`
+	}
+	if err := readControl(r, &in); err != nil {
+		return nil, err
+	}
+	in.Fault.Delay = in.Delay.Duration
+	s.Inject(in.Fault)
+	return s.Faults(), nil
+}
+
+func (s *Server) controlClock(r *http.Request) (any, error) {
+	var in struct {
+		Advance duration  `json:"advance"`
+		Skew    *duration `json:"skew"`
+		Pause   *bool     `json:"pause"`
+	}
+	if err := readControl(r, &in); err != nil {
+		return nil, err
+	}
+	if in.Skew != nil {
+		s.SetSkew(in.Skew.Duration)
+	}
+	if in.Pause != nil {
+		map[bool]func(){true: s.clock.Pause, false: s.clock.Resume}[*in.Pause]()
+	}
+	s.clock.Advance(in.Advance.Duration)
+	return map[string]time.Time{"now": s.clock.Now()}, nil
+}
+
+// controlBank changes how the bank behaves, starts a drill, or takes the network down for a time. The network comes
+// back by itself, since no call could reach the service to bring it back.
+func (s *Server) controlBank(r *http.Request) (any, error) {
+	var in struct {
+		Behaviour  string   `json:"behaviour"`
+		Drill      Drill    `json:"drill"`
+		NetworkOff duration `json:"networkOff"`
+	}
+	if err := readControl(r, &in); err != nil {
+		return nil, err
+	}
+	switch in.Behaviour {
+	case "":
+	case Answers.String(), Slow.String(), Silent.String():
+		s.SetBehaviour(map[string]Behaviour{"answers": Answers, "slow": Slow, "silent": Silent}[in.Behaviour])
+	default:
+		return nil, invalid("behaviour", "answers, slow or silent")
+	}
+	if in.NetworkOff.Duration > 0 {
+		// Off only after the reply to this call is on its way.
+		time.AfterFunc(50*time.Millisecond, func() { s.networkOff(in.NetworkOff.Duration) })
+	}
+	if in.Drill != "" {
+		return done, s.Drill(in.Drill)
+	}
+	return done, nil
+}

@@ -71,6 +71,16 @@ func (s *Server) SetNetwork(up bool) error {
 	return err
 }
 
+// networkOff takes the network down and brings it back after a while of real time.
+func (s *Server) networkOff(d time.Duration) {
+	_ = s.SetNetwork(false)
+	time.AfterFunc(d, func() {
+		if err := s.SetNetwork(true); err != nil {
+			s.opts.Logger.Error("the network could not be brought back", "error", err)
+		}
+	})
+}
+
 // NetworkUp reports whether connections are accepted.
 func (s *Server) NetworkUp() bool { return s.net.isUp() }
 
@@ -103,12 +113,7 @@ func (s *Server) Drill(d Drill) error {
 	case DrillWrongCode:
 		s.wrongCodes.Store(1)
 	case DrillNoNetwork:
-		time.AfterFunc(noNetworkFor, func() {
-			if err := s.SetNetwork(true); err != nil {
-				s.opts.Logger.Error("the network drill could not be ended", "error", err)
-			}
-		})
-		return s.SetNetwork(false)
+		s.networkOff(noNetworkFor)
 	case DrillCalm:
 		s.SetBehaviour(Answers)
 		s.wrongCodes.Store(0)

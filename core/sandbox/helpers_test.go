@@ -200,3 +200,47 @@ func otp(t testing.TB, s *sandbox.Server) string {
 }
 
 func containsBytes(b []byte, s string) bool { return bytes.Contains(b, []byte(s)) }
+
+func (c *till) validate(path, member, number, institution string) answer {
+	c.t.Helper()
+	return c.must(c.post(path, map[string]any{member: number, "institutionCode": institution}))
+}
+
+// validateBank sends a code for an account at FPB and returns the dphReference; the account is kept for submitBank.
+func (c *till) validateBank(number string) map[string]any {
+	c.t.Helper()
+	a := c.validate("/web-payment/initiate-payment-request", "accountNumber", number, "FPB")
+	if !a.Success {
+		c.t.Fatalf("%d %s", a.status, a.raw)
+	}
+	d := a.data(c.t)
+	d["number"] = number
+	return d
+}
+
+func (c *till) submitBank(v map[string]any, otp string) answer {
+	c.t.Helper()
+	p, found, err := c.s.PaymentByID(c.paymentID)
+	if err != nil || !found {
+		c.t.Fatal(err)
+	}
+	return c.must(c.post("/payment-request", map[string]any{"otp": otp, "amount": p.Amount, "currency": p.Currency,
+		"debitorAccNumber": v["number"], "institutionCode": "FPB", "dphReference": v["dphReference"]}))
+}
+
+func (c *till) validateWallet(id string) map[string]any {
+	c.t.Helper()
+	a := c.validate("/web-payment/wallet/initiate-payment-request", "walletId", id, "PWL")
+	if !a.Success {
+		c.t.Fatalf("%d %s", a.status, a.raw)
+	}
+	d := a.data(c.t)
+	d["number"] = id
+	return d
+}
+
+func (c *till) submitWallet(v map[string]any, otp string) answer {
+	c.t.Helper()
+	return c.must(c.post("/web-payment/wallet/process-payment-request", map[string]any{"otp": otp, "walletId": v["number"],
+		"institutionCode": "PWL", "dphReference": v["dphReference"]}))
+}

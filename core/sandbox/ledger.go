@@ -87,7 +87,7 @@ func openLedger(dir string, now time.Time) (*ledger, error) {
 }
 
 func openBolt(path string) (*bolt.DB, error) {
-	db, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: 3 * time.Second})
+	db, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: time.Second})
 	if errors.Is(err, bolterrors.ErrTimeout) {
 		return nil, ErrLedgerBusy
 	}

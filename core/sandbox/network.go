@@ -65,11 +65,12 @@ func (n *network) serve(ln net.Listener) {
 	}
 }
 
-// track remembers which connections wait for a next request: those must go when the network goes.
+// track remembers which connections wait for a request, their first or their next: those must go when the network
+// goes, and Shutdown would wait for the silent new ones.
 func (n *network) track(c net.Conn, state http.ConnState) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if state == http.StateIdle {
+	if state == http.StateIdle || state == http.StateNew {
 		if n.ln == nil {
 			_ = c.Close()
 			return

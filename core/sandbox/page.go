@@ -27,7 +27,7 @@ var pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
 const (
 	listedPayments = 40
 	listedMessages = 12
-	qrSide         = 260
+	qrModule       = 6 // pixels a module: a whole number, so that every reader is content
 )
 
 // addPages serves the customer's bank. Everything works as plain pages and form posts; the script only refreshes what
@@ -167,7 +167,7 @@ func (s *Server) showQR(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	png, err := qrcode.Encode(p.QR, qrcode.Medium, qrSide)
+	png, err := qrcode.Encode(p.QR, qrcode.Medium, -qrModule)
 	if err != nil {
 		http.NotFound(w, r)
 		return

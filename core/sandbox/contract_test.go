@@ -1,0 +1,106 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+
+	"sanduq/core/sandbox"
+	"sanduq/core/sandbox/conformance"
+)
+
+// contractRouter loads the contract from where the service shows it.
+func contractRouter(t *testing.T, s *sandbox.Server) (*openapi3.T, routers.Router) {
+	t.Helper()
+	c := newTill(t, s, "")
+	a := c.must(c.do("GET", "/openapi.yaml", nil, nil))
+	doc, err := openapi3.NewLoader().LoadFromData(a.raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := doc.Validate(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	router, err := gorillamux.NewRouter(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc, router
+}
+
+func TestConformance(t *testing.T) {
+	s := start(t)
+	_, router := contractRouter(t, s)
+	key, secret := s.Credentials()
+	seen, accepted, refused := map[string]bool{}, 0, 0
+	conformance.Run(t, conformance.Target{
+		BaseURL: s.BaseURL(), APIKey: key.Reveal(), SecretKey: secret.Reveal(),
+		Approve: s.Approve, Decline: s.Decline, Wait: s.Clock().Advance,
+		OTP: func(string) string { return otp(t, s) },
+		Observe: func(t testing.TB, e conformance.Exchange) {
+			req := e.Request.Clone(context.Background())
+			req.URL = &url.URL{Path: req.URL.Path}
+			req.Body = http.NoBody
+			route, params, err := router.FindRoute(req)
+			if err != nil {
+				return // a path or a method that the contract does not have: the suite checks the refusal
+			}
+			in := &openapi3filter.RequestValidationInput{Request: req, PathParams: params, Route: route,
+				Options: &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc}}
+			if e.Reply.StatusCode == http.StatusOK { // what the service accepts, the contract allows
+				seen[route.Path], accepted = true, accepted+1
+				req.Body = newBody(e.Sent)
+				if err := openapi3filter.ValidateRequest(context.Background(), in); err != nil {
+					t.Errorf("the service took a request that the contract forbids: %v", err)
+				}
+			} else {
+				refused++
+			}
+			out := &openapi3filter.ResponseValidationInput{RequestValidationInput: in, Status: e.Reply.StatusCode,
+				Header: e.Reply.Header, Options: &openapi3filter.Options{IncludeResponseStatus: true}}
+			out.SetBodyBytes(e.Body)
+			if err := openapi3filter.ValidateResponse(context.Background(), out); err != nil {
+				t.Errorf("%s answers outside the contract: %v", route.Path, err)
+			}
+		},
+	})
+	if len(seen) != 10 || accepted < 50 || refused < 50 {
+		t.Errorf("the suite saw %d paths, %d accepted and %d refused calls", len(seen), accepted, refused)
+	}
+	if n := s.Calls(sandbox.OpInitiate); n < 20 {
+		t.Errorf("%d initiates counted", n)
+	}
+}
+
+// TestContractNamesEveryPath walks the contract and finds a handler behind each row.
+func TestContractNamesEveryPath(t *testing.T) {
+	s := start(t)
+	doc, _ := contractRouter(t, s)
+	c := newTill(t, s, "")
+	paths := doc.Paths.Map()
+	for path, item := range paths {
+		for method := range item.Operations() {
+			a := c.must(c.do(method, sandbox.Prefix+path, []byte("{}"), nil))
+			if !slices.Contains([]int{400, 401}, a.status) {
+				t.Errorf("%s %s: %d %s", method, path, a.status, a.raw)
+			}
+		}
+	}
+	if len(paths) != 10 {
+		t.Errorf("the contract has %d paths", len(paths))
+	}
+}
+
+type body struct{ *bytes.Reader }
+
+func (body) Close() error { return nil }
+
+func newBody(b []byte) body { return body{bytes.NewReader(b)} }

@@ -1,0 +1,252 @@
+package sandbox_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"sanduq/core/sandbox"
+)
+
+func TestFaultsStrikeOnTheirSideOfTheCommit(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		fault  sandbox.Fault
+		status int    // zero: the connection ends, or the body does
+		body   string // what the reply holds
+		opened int
+	}{
+		{"drop", sandbox.Fault{Kind: sandbox.FaultDrop}, 0, "", 0},
+		{"commit then drop", sandbox.Fault{Kind: sandbox.FaultCommitThenDrop}, 0, "", 1},
+		{"truncated", sandbox.Fault{Kind: sandbox.FaultTruncated}, 0, "", 1},
+		{"wrong json", sandbox.Fault{Kind: sandbox.FaultWrongJSON}, 200, `"success":"yes"`, 1},
+		{"503", sandbox.Fault{Kind: sandbox.FaultStatus}, 503, "SERVICE_UNAVAILABLE", 0},
+		{"500 after", sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, AfterCommit: true}, 500, "SERVICE_UNAVAILABLE", 1},
+		{"429", sandbox.Fault{Kind: sandbox.FaultTooManyRequests, Delay: 7 * time.Second}, 429, "TOO_MANY_REQUESTS", 0},
+		{"401", sandbox.Fault{Kind: sandbox.FaultUnauthorized}, 401, "INVALID_TOKEN", 0},
+		{"html", sandbox.Fault{Kind: sandbox.FaultHTML}, 502, "<!doctype html>", 0},
+		{"html after", sandbox.Fault{Kind: sandbox.FaultHTML, Status: 200, AfterCommit: true}, 200, "<!doctype html>", 1},
+		{"latency", sandbox.Fault{Kind: sandbox.FaultLatency, Delay: time.Millisecond}, 200, `"success":true`, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := start(t)
+			c.fault.Op, c.fault.Count, c.fault.Skip = sandbox.OpInitiate, 1, 1
+			s.Inject(c.fault)
+			opened(t, s, "before", "1", "LYD") // skipped
+			m := newTill(t, s, "A-1")
+			a, err := m.do("POST", sandbox.Prefix+"/web-payment/initiate",
+				[]byte(`{"orderId":"A-1","amount":1,"currency":"LYD"}`), m.merchant())
+			switch {
+			case c.status == 0 && err == nil:
+				t.Fatalf("a whole reply came: %d %s", a.status, a.raw)
+			case c.status != 0 && (err != nil || a.status != c.status || !strings.Contains(string(a.raw), c.body)):
+				t.Fatalf("%v %d %s", err, a.status, a.raw)
+			case c.status == 429 && a.header.Get("Retry-After") != "7":
+				t.Fatalf("Retry-After: %q", a.header.Get("Retry-After"))
+			}
+			if arrived, opened, err := s.InitiateCount("A-1"); arrived != 1 || opened != c.opened || err != nil {
+				t.Fatalf("arrived %d, opened %d, want 1 and %d (%v)", arrived, opened, c.opened, err)
+			}
+			opened(t, s, "after", "1", "LYD") // used up
+			if left := s.Faults(); len(left) != 0 {
+				t.Fatalf("left over: %v", left)
+			}
+		})
+	}
+}
+
+func TestCommitThenDropOnTheCodeSettlesOnce(t *testing.T) {
+	s := start(t)
+	c := opened(t, s, "A-1", "5.000", "LYD")
+	v := c.validateBank("2000300040")
+	s.Inject(sandbox.Fault{Kind: sandbox.FaultCommitThenDrop, Op: sandbox.OpSubmitBank, Count: 1})
+	if _, err := c.post("/payment-request", map[string]any{"otp": otp(t, s), "amount": "5.000", "currency": "LYD",
+		"debitorAccNumber": "2000300040", "institutionCode": "FPB", "dphReference": v["dphReference"]}); err == nil {
+		t.Fatal("a reply came")
+	}
+	c.wantStatus(true, "PROCESSING")
+	if a := c.submitBank(v, otp(t, s)); a.status != 200 {
+		t.Fatalf("the same code again: %s", a.raw)
+	}
+	s.Clock().Advance(time.Minute)
+	c.wantStatus(true, "SUCCESS")
+	if s.Calls(sandbox.OpSubmitBank) != 2 {
+		t.Fatal(s.Calls(sandbox.OpSubmitBank))
+	}
+}
+
+func TestSettlementFaults(t *testing.T) {
+	s := start(t)
+	s.Inject(sandbox.Fault{Kind: sandbox.FaultSlowSettlement, Delay: time.Minute, Count: 1})
+	s.Inject(sandbox.Fault{Kind: sandbox.FaultDuplicateSettlement, Count: 1})
+	slow, twice := opened(t, s, "S-1", "1", "LYD"), opened(t, s, "S-2", "1", "LYD")
+	for _, c := range []*till{slow, twice} {
+		c.qr()
+		if err := s.Approve(c.paymentID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Clock().Advance(10 * time.Second)
+	slow.wantStatus(false, "PROCESSING")
+	twice.wantStatus(false, "SUCCESS")
+	s.Clock().Advance(time.Minute)
+	slow.wantStatus(false, "SUCCESS")
+	// start's cleanup checks that the second delivery moved nothing
+}
+
+func TestSeededChanceRepeats(t *testing.T) {
+	run := func() (pattern string) {
+		s := start(t, func(o *sandbox.Options) { o.Seed = 42 })
+		s.Inject(sandbox.Fault{Kind: sandbox.FaultStatus, Op: sandbox.OpStatus, Percent: 50})
+		c := opened(t, s, "A-1", "1", "LYD")
+		for range 24 {
+			pattern += map[bool]string{true: ".", false: "x"}[c.ask(false).Success]
+		}
+		return pattern
+	}
+	a, b := run(), run()
+	if a != b || !strings.Contains(a, ".") || !strings.Contains(a, "x") {
+		t.Fatal(a, b)
+	}
+}
+
+func TestNetworkDownRefusesConnections(t *testing.T) {
+	s := start(t)
+	c := opened(t, s, "A-1", "1", "LYD") // leaves a connection open that must not live on
+	if err := s.SetNetwork(false); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.post("/web-payment/bank/merchant-qr", nil); err == nil {
+		t.Fatal("a connection from before still answers")
+	}
+	c.client.CloseIdleConnections()
+	if _, err := c.post("/web-payment/bank/merchant-qr", nil); !errors.Is(err, syscall.ECONNREFUSED) {
+		t.Fatalf("want a refused connection, got %v", err)
+	}
+	if err := s.SetNetwork(true); err != nil {
+		t.Fatal(err)
+	}
+	c.qr()
+}
+
+func TestSilentBankHoldsAndWritesNothing(t *testing.T) {
+	s := start(t)
+	s.SetBehaviour(sandbox.Silent)
+	c := newTill(t, s, "A-1")
+	c.client.Timeout = 150 * time.Millisecond
+	_, err := c.do("POST", sandbox.Prefix+"/web-payment/initiate", []byte(`{"orderId":"A-1","amount":1,"currency":"LYD"}`), c.merchant())
+	if err == nil {
+		t.Fatal("a silent bank answered")
+	}
+	c.client.Timeout = 10 * time.Second
+	held := make(chan error)
+	go func() {
+		_, err := c.do("POST", sandbox.Prefix+"/web-payment/initiate", []byte(`{"orderId":"A-1","amount":1,"currency":"LYD"}`), c.merchant())
+		held <- err
+	}()
+	for arrived := 0; arrived < 2; arrived, _, _ = s.InitiateCount("A-1") {
+	}
+	s.SetBehaviour(sandbox.Answers)
+	if err := <-held; err == nil {
+		t.Fatal("what the silent bank held was answered after all")
+	}
+	if _, opened, _ := s.InitiateCount("A-1"); opened != 0 {
+		t.Fatal("a silent bank opened a payment")
+	}
+	if c.initiate("1", "LYD").status != http.StatusOK {
+		t.Fatal("the bank does not speak again")
+	}
+}
+
+func TestSlowBankAnswersLate(t *testing.T) {
+	s := start(t, func(o *sandbox.Options) { o.SlowBy = 80 * time.Millisecond })
+	s.SetBehaviour(sandbox.Slow)
+	began := time.Now()
+	c := opened(t, s, "A-1", "1", "LYD")
+	if took := time.Since(began); took < 80*time.Millisecond {
+		t.Fatalf("answered after %v", took)
+	}
+	c.qr()
+	if err := s.Approve(c.paymentID); err != nil {
+		t.Fatal(err)
+	}
+	s.Clock().Advance(10 * time.Second)
+	c.wantStatus(false, "PROCESSING")
+	s.Clock().Advance(12 * time.Second)
+	c.wantStatus(false, "SUCCESS")
+}
+
+func TestDrills(t *testing.T) {
+	s := start(t)
+	if err := s.Drill(sandbox.DrillPaysLate); !errors.Is(err, sandbox.ErrNothingOpen) {
+		t.Fatal(err)
+	}
+	if err := s.Drill("juggle"); err == nil {
+		t.Fatal("an unknown drill started")
+	}
+	late := opened(t, s, "D-1", "1", "LYD")
+	late.qr()
+	if err := s.Drill(sandbox.DrillPaysLate); err != nil {
+		t.Fatal(err)
+	}
+	s.Clock().Advance(5*time.Minute + 59*time.Second)
+	late.wantStatus(false, "PENDING")
+	s.Clock().Advance(10 * time.Second)
+	late.wantStatus(false, "SUCCESS")
+
+	gone := opened(t, s, "D-2", "1.040", "LYD") // would approve itself
+	gone.qr()
+	if err := s.Drill(sandbox.DrillWalksAway); err != nil {
+		t.Fatal(err)
+	}
+	s.Clock().Advance(14 * time.Minute)
+	gone.wantStatus(false, "PENDING")
+	s.Clock().Advance(time.Minute)
+	gone.wantStatus(false, "EXPIRED")
+
+	if err := s.Drill(sandbox.DrillWrongCode); err != nil {
+		t.Fatal(err)
+	}
+	c := opened(t, s, "D-3", "1", "LYD")
+	v := c.validateBank("2000300040")
+	wantRefusal(t, c.submitBank(v, otp(t, s)), 422, "WRONG_OTP")
+	if a := c.submitBank(v, otp(t, s)); a.status != 200 {
+		t.Fatalf("%s", a.raw)
+	}
+	if err := s.Drill(sandbox.DrillSlowBank); err != nil || s.Behaviour() != sandbox.Slow {
+		t.Fatal(err)
+	}
+	if err := s.Drill(sandbox.DrillNoNetwork); err != nil || s.NetworkUp() {
+		t.Fatal(err)
+	}
+	if err := s.Drill(sandbox.DrillCalm); err != nil || s.Behaviour() != sandbox.Answers || !s.NetworkUp() {
+		t.Fatal(err)
+	}
+}
+
+func TestDefaultPortFallsBack(t *testing.T) {
+	open := func() *sandbox.Server {
+		s, err := sandbox.Start(context.Background(), sandbox.Options{Dir: t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = s.Close(context.Background()) })
+		return s
+	}
+	a, b := open(), open()
+	if a.BaseURL() == b.BaseURL() {
+		t.Fatal("two services on one port")
+	}
+	opened(t, a, "A-1", "1", "LYD")
+	opened(t, b, "A-1", "1", "LYD")
+	if _, err := sandbox.Start(context.Background(), sandbox.Options{Dir: t.TempDir(), Addr: strings.TrimPrefix(b.BaseURL(), "http://")}); err == nil {
+		t.Fatal("an address that was asked for and is taken must be an error")
+	}
+	if _, err := sandbox.Start(context.Background(), sandbox.Options{Dir: t.TempDir(), Addr: "0.0.0.0:0"}); err == nil {
+		t.Fatal("Addr must be a loopback address")
+	}
+}

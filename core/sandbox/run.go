@@ -1,0 +1,67 @@
+package sandbox
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"text/tabwriter"
+)
+
+// KeysFile is the name of the file in Options.Dir, readable by its owner only, to which Run writes the merchant's keys
+// and the control token.
+const KeysFile = "practice-keys.json"
+
+// Run is the service as a command of its own: it starts, says on out where everything is, and serves until ctx ends,
+// which is no error. Secrets go to the keys file, never to out.
+func Run(ctx context.Context, o Options, out io.Writer) error {
+	s, err := Start(ctx, o)
+	if err != nil {
+		return err
+	}
+	path, err := s.writeKeys()
+	if err == nil {
+		err = s.announce(out, path)
+	}
+	if err == nil {
+		<-ctx.Done()
+	}
+	if closed := s.Close(context.WithoutCancel(ctx)); err == nil {
+		err = closed
+	}
+	return err
+}
+
+func (s *Server) writeKeys() (path string, err error) {
+	path = filepath.Join(s.opts.Dir, KeysFile)
+	data, err := json.MarshalIndent(map[string]string{"baseUrl": s.BaseURL(), "apiKey": s.ledger.APIKey,
+		"secretKey": s.ledger.SecretKey, "controlToken": s.ledger.ControlToken}, "", "  ")
+	if err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(path+".new", append(data, '\n'), 0o600); err != nil {
+		return "", fmt.Errorf("sandbox: write the keys: %w", err)
+	}
+	if err := os.Rename(path+".new", path); err != nil {
+		return "", fmt.Errorf("sandbox: write the keys: %w", err)
+	}
+	return path, nil
+}
+
+func (s *Server) announce(out io.Writer, keys string) error {
+	fmt.Fprintf(out, "The practice bank is open. No money moves.\n\n")
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "Service\t%s%s\nCustomer's bank\t%s\nContract\t%s/openapi.yaml\nKeys\t%s\n\t\n",
+		s.BaseURL(), Prefix, s.BankURL(), s.BaseURL(), keys)
+	fmt.Fprintf(w, "Route\tNumber\tOutcome\tShows at\n")
+	for _, m := range magicTable {
+		number := m.Match
+		if m.Route == RouteQR {
+			number = "amount ends in " + number
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", m.Route, number, m.English, m.When)
+	}
+	return w.Flush()
+}

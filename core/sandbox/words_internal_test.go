@@ -1,0 +1,53 @@
+package sandbox
+
+import (
+	"regexp"
+	"slices"
+	"testing"
+)
+
+// TestWordsAreComplete: both languages hold the same keys, and every key that a page names is among them.
+func TestWordsAreComplete(t *testing.T) {
+	for key, sentence := range english {
+		if arabic[key] == "" || sentence == "" {
+			t.Errorf("%s is not in both languages", key)
+		}
+	}
+	if len(english) != len(arabic) {
+		t.Errorf("%d keys in English, %d in Arabic", len(english), len(arabic))
+	}
+	named := regexp.MustCompile(`W\.T "([^"]+)"`)
+	for _, file := range []string{"frame.html", "bank.html", "payment.html", "message.html"} {
+		page, err := pageFiles.ReadFile("pages/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range named.FindAllStringSubmatch(string(page), -1) {
+			if english[m[1]] == "" {
+				t.Errorf("%s names %q, which has no sentence", file, m[1])
+			}
+		}
+	}
+	for _, key := range slices.Concat([]string{"onlyHere", "unknown", "broken", "nothingOpen", "DECLINED", "IDLE", "MAGIC", codeWrongOTP,
+		codeInsufficientFunds, codeAlreadyPaid}, statusKeys("", "short-"), drillKeys()) {
+		if english[key] == "" {
+			t.Errorf("%q has no sentence", key)
+		}
+	}
+}
+
+func statusKeys(prefixes ...string) (keys []string) {
+	for _, p := range prefixes {
+		for _, s := range []string{StatusPending, StatusProcessing, StatusSuccess, StatusFailed, StatusExpired} {
+			keys = append(keys, p+s)
+		}
+	}
+	return keys
+}
+
+func drillKeys() (keys []string) {
+	for _, d := range []Drill{DrillSlowBank, DrillWalksAway, DrillPaysLate, DrillWrongCode, DrillNoNetwork, DrillCalm} {
+		keys = append(keys, string(d))
+	}
+	return append(keys, string(DrillWalksAway)+"-on", string(DrillPaysLate)+"-on")
+}
