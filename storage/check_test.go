@@ -1,0 +1,222 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"sanduq/core/till"
+)
+
+// TestMain lets the test binary be the examining process, and a process that
+// reads a damaged store.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == CheckArgument {
+		os.Exit(CheckMain(os.Args[2:]))
+	}
+	if len(os.Args) > 2 && os.Args[1] == "read-flipped" {
+		os.Exit(readFlipped(os.Args[2], os.Args[3], os.Args[4]))
+	}
+	os.Exit(m.Run())
+}
+
+func TestCheckerOfAnotherProcess(t *testing.T) {
+	dir := opened(t)
+	path, ctx := filepath.Join(dir, fileName), context.Background()
+	check := CommandChecker(os.Args[0])
+	if err := check(ctx, path); err != nil {
+		t.Errorf("sound file: %v", err)
+	}
+	if err := os.Truncate(path, 9000); err != nil {
+		t.Fatal(err)
+	}
+	if err := check(ctx, path); !errors.Is(err, ErrDamaged) {
+		t.Errorf("cut file: %v", err)
+	}
+	if err := CommandChecker(filepath.Join(dir, "no such program"))(ctx, path); err == nil || errors.Is(err, ErrDamaged) {
+		t.Errorf("no program: %v", err)
+	}
+	if status := checkMain(nil, io.Discard); status != 2 {
+		t.Errorf("wrong call: status %d", status)
+	}
+}
+
+func TestOnlyADoubtfulFileIsExamined(t *testing.T) {
+	dir := opened(t)
+	examined := 0
+	verdict := error(nil)
+	counting := func(o *Options) {
+		o.Checker = func(context.Context, string) error {
+			examined++
+			return verdict
+		}
+	}
+	s := openTest(t, dir, counting)
+	if examined != 0 {
+		t.Error("a file that was closed properly was examined")
+	}
+	crashed := copyFolder(t, dir)
+	closeStore(t, s)
+	verdict = ErrDamaged
+	if _, err := open(crashed, counting); !errors.Is(err, ErrDamaged) || examined != 1 {
+		t.Errorf("after a crash: %v, examined %d times", err, examined)
+	}
+	verdict = nil
+	openTest(t, crashed, counting)
+	if examined != 2 {
+		t.Errorf("examined %d times", examined)
+	}
+}
+
+// TestFlippedBits changes one bit at a time in a copy of a store and lets a
+// process of its own read everything: it must end by itself, and what it was
+// given must be right.
+func TestFlippedBits(t *testing.T) {
+	dir := t.TempDir()
+	s := openTest(t, dir)
+	fill(t, s, 40)
+	truth := readEverything(s)
+	if strings.Contains(truth, corruptLine) || strings.Contains(truth, "odd:") {
+		t.Fatal(truth)
+	}
+	closeStore(t, s)
+	write(t, filepath.Join(dir, "truth"), []byte(truth))
+	compact(t, s.Path())
+	flips := 300
+	if n, err := strconv.Atoi(os.Getenv("FLIPS")); err == nil {
+		flips = n
+	}
+	out, err := exec.Command(os.Args[0], "read-flipped", dir, "1", strconv.Itoa(flips)).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%.3000s", err, out)
+	}
+	t.Logf("%s", out)
+}
+
+// compact leaves only pages in use, so that a flipped bit matters.
+func compact(t *testing.T, path string) {
+	t.Helper()
+	from, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to, err := bbolt.Open(path+".compact", 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(bbolt.Compact(to, from, 0), to.Close(), from.Close(), os.Rename(path+".compact", path)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// readFlipped is the reading process. Seeds are first, first+1, …
+func readFlipped(dir, first, count string) int {
+	from, _ := strconv.Atoi(first)
+	n, _ := strconv.Atoi(count)
+	truth, err := os.ReadFile(filepath.Join(dir, "truth"))
+	sound, err2 := os.ReadFile(filepath.Join(dir, fileName))
+	if err = errors.Join(err, err2); err != nil {
+		fmt.Println(err)
+		return 2
+	}
+	refused, told, right := 0, 0, 0
+	for seed := from; seed < from+n; seed++ {
+		random := rand.New(rand.NewPCG(uint64(seed), 7))
+		flipped := bytes.Clone(sound)
+		flipped[random.IntN(len(flipped))] ^= 1 << random.IntN(8)
+		if err := os.WriteFile(filepath.Join(dir, fileName), flipped, 0o600); err != nil {
+			fmt.Println(err)
+			return 2
+		}
+		s, err := open(dir, func(o *Options) { o.Checker = func(context.Context, string) error { return nil } })
+		if err != nil {
+			if !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrWrongKey) {
+				fmt.Printf("seed %d: refused with %v\n", seed, err)
+				return 1
+			}
+			refused++
+			continue
+		}
+		got := readEverything(s)
+		_ = s.Close()
+		wrong, toldHere := compare(got, string(truth))
+		switch {
+		case wrong != "":
+			fmt.Printf("seed %d: wrong data: %s\n", seed, wrong)
+			return 1
+		case toldHere:
+			told++
+		default:
+			right++
+		}
+	}
+	fmt.Printf("%d refused, %d told, %d right\n", refused, told, right)
+	return 0
+}
+
+// compare holds each answer against the right one: it must be the same, or
+// damage told as such.
+func compare(got, want string) (wrong string, told bool) {
+	gotLines, wantLines := strings.Split(got, "\n"), strings.Split(want, "\n")
+	if len(gotLines) != len(wantLines) {
+		return "another number of answers", false
+	}
+	for i, line := range gotLines {
+		if line == corruptLine {
+			told = true
+		} else if line != wantLines[i] {
+			return line, told
+		}
+	}
+	return "", told
+}
+
+const corruptLine = "error: corrupt"
+
+// readEverything puts all that a store gives out into words; a part that it
+// refuses as damaged is a corruptLine.
+func readEverything(s *Store) string {
+	var b strings.Builder
+	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+	defer stop()
+	line := func(v any, err error) {
+		switch {
+		case err == nil:
+			fmt.Fprintf(&b, "%+v\n", v)
+		case errors.Is(err, till.ErrCorrupt):
+			fmt.Fprintln(&b, corruptLine)
+		default:
+			fmt.Fprintln(&b, "odd:", err)
+		}
+	}
+	for number := 1; number <= 40; number++ {
+		id := till.NewSaleID("20261120", number)
+		line(s.Sale(ctx, id))
+		secret, err := s.SaleSecrets(ctx, id)
+		line(string(secret.Reveal()), err)
+	}
+	for seq := uint64(1); seq <= 20; seq++ {
+		line(s.Receipt(ctx, seq))
+	}
+	line(s.Audit(ctx, 0, 100))
+	line(s.OpenSales(ctx))
+	line(s.Settings(ctx))
+	line(s.Head(ctx, "20261120"))
+	for _, q := range []till.SaleQuery{{Limit: 100}, {Status: till.StatusPaid}, {Route: "qr"}, {Search: "table 1"}, {Search: "1.5"}} {
+		line(s.Sales(ctx, q))
+		line(s.Totals(ctx, q))
+	}
+	return b.String()
+}

@@ -1,0 +1,344 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/zalando/go-keyring"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// The keyring's stand-in is one for the whole process: none of these tests runs
+// beside another.
+
+func TestKeyringKeepsKeyMarkAndCredentialsApart(t *testing.T) {
+	keyring.MockInit()
+	ctx, dir := context.Background(), t.TempDir()
+	ring := NewKeyring(core.Sandbox, dir)
+	s := openTest(t, dir, func(o *Options) { o.Keys, o.Marks = ring, ring })
+	fill(t, s, 2)
+	if s.KeyPlace() != PlaceKeyring {
+		t.Errorf("place %s", s.KeyPlace())
+	}
+	keeper := NewCredentialKeeper(core.Sandbox, dir)
+	if _, found, err := keeper.Load(ctx); found || err != nil {
+		t.Errorf("credentials before any: %v, %v", found, err)
+	}
+	given := Credentials{APIKey: core.NewSecret("a"), SecretKey: core.NewSecret("s"), ClientID: core.NewSecret("c")}
+	if err := keeper.Save(ctx, given); err != nil {
+		t.Fatal(err)
+	}
+	if got, found, err := keeper.Load(ctx); !found || err != nil || reveal(got) != reveal(given) {
+		t.Errorf("credentials: %v, %v", found, err)
+	}
+	for _, other := range []CredentialKeeper{NewCredentialKeeper(core.Live, dir), NewCredentialKeeper(core.Sandbox, dir+"x")} {
+		if _, found, err := other.Load(ctx); found || err != nil {
+			t.Errorf("credentials of another store: %v, %v", found, err)
+		}
+	}
+	for range 2 {
+		if err := keeper.Delete(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, found, err := keeper.Load(ctx); found || err != nil {
+		t.Errorf("credentials after Delete: %v, %v", found, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if mark, err := ring.LoadMark(ctx); err != nil || !strings.Contains(mark, `"commits":2`) {
+		t.Errorf("mark %q, error %v", mark, err)
+	}
+	again := openTest(t, dir, func(o *Options) { o.Keys, o.Marks = ring, ring })
+	if len(again.Warnings()) != 0 {
+		t.Errorf("warnings %v", again.Warnings())
+	}
+}
+
+func reveal(c Credentials) [4]string {
+	return [4]string{c.APIKey.Reveal(), c.SecretKey.Reveal(), c.ClientID.Reveal(), c.HMACSecret.Reveal()}
+}
+
+func TestCredentialsPrintAsRedacted(t *testing.T) {
+	c := Credentials{APIKey: core.NewSecret("CANARY"), SecretKey: core.NewSecret("CANARY"), HMACSecret: core.NewSecret("CANARY")}
+	var log bytes.Buffer
+	slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "c", c)
+	if text := fmt.Sprintf("%v %+v %#v %s", c, c, c, log.String()); strings.Contains(text, "CANARY") {
+		t.Error(text)
+	}
+}
+
+func TestUnreadableCredentialsAreNotQuoted(t *testing.T) {
+	keyring.MockInit()
+	ring := NewKeyring(core.Live, t.TempDir())
+	if err := ring.set(context.Background(), "credentials", "CANARY not json"); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err := CredentialKeeper{ring}.Load(context.Background())
+	if !errors.Is(err, ErrKeyring) || strings.Contains(err.Error(), "CANARY") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestKeyringThatRefuses(t *testing.T) {
+	keyring.MockInitWithError(errors.New("locked"))
+	ctx, dir := context.Background(), t.TempDir()
+	ring := NewKeyring(core.Live, dir)
+	if err := ring.Probe(ctx); !errors.Is(err, ErrKeyring) {
+		t.Errorf("probe: %v", err)
+	}
+	_, err := open(dir, func(o *Options) { o.Keys = ring })
+	if !errors.Is(err, ErrKeyring) {
+		t.Errorf("open: %v", err)
+	}
+	if there, err := exists(filepath.Join(dir, fileName)); there || err != nil {
+		t.Error("a file was made without a key")
+	}
+	keyring.MockInit()
+	if err := ring.Probe(ctx); err != nil {
+		t.Errorf("probe of an empty keyring: %v", err)
+	}
+}
+
+func TestKeyringLostIsNotRekeyed(t *testing.T) {
+	keyring.MockInit()
+	dir := t.TempDir()
+	ring := NewKeyring(core.Live, dir)
+	use := func(o *Options) { o.Keys = ring }
+	if err := openTest(t, dir, use).Close(); err != nil {
+		t.Fatal(err)
+	}
+	keyring.MockInit()
+	if _, err := open(dir, use); !errors.Is(err, ErrNoKey) {
+		t.Errorf("open: %v", err)
+	}
+	if _, err := ring.Load(context.Background()); !errors.Is(err, ErrNoKey) {
+		t.Errorf("a key was made: %v", err)
+	}
+}
+
+func TestKeyIsNeverReplaced(t *testing.T) {
+	keyring.MockInit()
+	dir := t.TempDir()
+	for _, keys := range []KeySource{NewKeyring(core.Live, dir), NewKeyFile(dir), NewPassphrase(dir, core.NewSecret("long enough"))} {
+		key := bytes.Repeat([]byte{1}, KeySize)
+		if err := keys.Create(context.Background(), key); err != nil {
+			t.Fatal(err)
+		}
+		if err := keys.Create(context.Background(), make([]byte, KeySize)); err == nil {
+			t.Errorf("%s: the key was replaced", keys.Place())
+		}
+		if got, err := keys.Load(context.Background()); err != nil || !bytes.Equal(got, key) {
+			t.Errorf("%s: error %v", keys.Place(), err)
+		}
+	}
+}
+
+// forgetful says that it kept a key and keeps another.
+type forgetful struct{ KeyFile }
+
+func (f forgetful) Create(ctx context.Context, _ []byte) error {
+	return f.KeyFile.Create(ctx, make([]byte, KeySize))
+}
+
+func TestKeyIsReadBackBeforeUse(t *testing.T) {
+	dir := t.TempDir()
+	_, err := open(dir, func(o *Options) { o.Keys = forgetful{NewKeyFile(dir)} })
+	if !errors.Is(err, ErrKeyring) {
+		t.Errorf("open: %v", err)
+	}
+}
+
+func TestSilentKeyringIsNotWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		begun := time.Now()
+		_, err := bounded(context.Background(), keyringTimeout, func() (string, error) {
+			<-release
+			return "", nil
+		})
+		if !errors.Is(err, errSilent) || time.Since(begun) != keyringTimeout {
+			t.Errorf("error %v after %v", err, time.Since(begun))
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		if _, err := bounded(ctx, keyringTimeout, func() (string, error) {
+			<-release
+			return "", nil
+		}); !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v", err)
+		}
+		close(release)
+	})
+}
+
+func TestPassphrase(t *testing.T) {
+	ctx, dir := context.Background(), t.TempDir()
+	if HasWrappedKey(dir) {
+		t.Error("a wrapped key in an empty folder")
+	}
+	right := func(o *Options) { o.Keys = NewPassphrase(dir, core.NewSecret("قهوة بالحليب 7")) }
+	if _, err := open(dir, func(o *Options) { o.Keys = NewPassphrase(dir, core.Secret{}) }); !errors.Is(err, ErrPassphrase) {
+		t.Errorf("blank phrase: %v", err)
+	}
+	s := openTest(t, dir, right)
+	fill(t, s, 2)
+	if s.KeyPlace() != PlacePassphrase || !HasWrappedKey(dir) {
+		t.Error("the key is not where it should be")
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(dir, func(o *Options) { o.Keys = NewPassphrase(dir, core.NewSecret("wrong")) }); !errors.Is(err, ErrPassphrase) {
+		t.Errorf("wrong phrase: %v", err)
+	}
+	mustRead(t, openTest(t, dir, right), till.NewSaleID("20261120", 2))
+	path := NewPassphrase(dir, core.Secret{}).path()
+	write(t, path, bytes.Replace(mustFile(t, path), []byte(`"memoryKiB":65536`), []byte(`"memoryKiB":4294967295`), 1))
+	if _, err := NewPassphrase(dir, core.NewSecret("x")).Load(ctx); !errors.Is(err, ErrNoKey) {
+		t.Errorf("a file that asks for all memory: %v", err)
+	}
+}
+
+func TestCheckpointTellsARollback(t *testing.T) {
+	dir := t.TempDir()
+	marked := func(o *Options) { o.Marks = NewKeyFile(dir) }
+	path := filepath.Join(dir, fileName)
+	s := openTest(t, dir, marked)
+	fill(t, s, 4)
+	closeStore(t, s)
+	early := mustFile(t, path)
+	s = openTest(t, dir, marked)
+	wantWarnings(t, s)
+	for number := 5; number <= 8; number++ {
+		sale := aSale(number)
+		if err := s.Commit(context.Background(), till.Change{Sale: &sale}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	closeStore(t, s)
+	late := mustFile(t, path)
+
+	write(t, path, early)
+	s = openTest(t, dir, marked)
+	wantWarnings(t, s, WarnRollback)
+	// The old file goes another way, past the checkpoint's count.
+	h, err := s.Head(context.Background(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 9 {
+		h.Audit++
+		row := till.AuditRow{Seq: h.Audit, At: clock, Action: till.AuditCopy}
+		if err := s.Commit(context.Background(), till.Change{Audit: []till.AuditRow{row}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	closeStore(t, s)
+	write(t, path, late)
+	s = openTest(t, dir, marked)
+	wantWarnings(t, s, WarnRollback)
+	closeStore(t, s)
+
+	remove(t, path)
+	s = openTest(t, dir, marked)
+	wantWarnings(t, s, WarnRollback)
+	closeStore(t, s)
+
+	write(t, filepath.Join(dir, "till.mark"), []byte("{"))
+	wantWarnings(t, openTest(t, dir, marked), WarnUnmarked)
+}
+
+func TestCheckpointOfAnotherChain(t *testing.T) {
+	dir := t.TempDir()
+	marked := func(o *Options) { o.Marks = NewKeyFile(dir) }
+	s := openTest(t, dir, marked)
+	fork := copyFolder(t, dir)
+	fill(t, s, 4)
+	closeStore(t, s)
+	other := openTest(t, fork, func(o *Options) { o.Keys = NewKeyFile(dir) })
+	fill(t, other, 6)
+	closeStore(t, other)
+	if err := os.Rename(other.Path(), s.Path()); err != nil {
+		t.Fatal(err)
+	}
+	// Both wrote the same rows 1 and 2, so only the third differs.
+	s = openTest(t, dir, marked)
+	wantWarnings(t, s)
+	row := till.AuditRow{Seq: 4, At: clock, Action: till.AuditCopy}
+	before := copyFolder(t, dir)
+	for i, detail := range []string{"one way", "another way"} {
+		row.Detail = detail
+		if i == 1 {
+			closeStore(t, s)
+			if err := os.Rename(filepath.Join(before, fileName), s.Path()); err != nil {
+				t.Fatal(err)
+			}
+			s = openTest(t, dir)
+		}
+		if err := s.Commit(context.Background(), till.Change{Audit: []till.AuditRow{row}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	closeStore(t, s)
+	wantWarnings(t, openTest(t, dir, marked), WarnRollback)
+}
+
+func TestMarksAreKeptLazily(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		marks := NewKeyFile(t.TempDir())
+		m := newMarker(Options{Marks: marks, Logger: slog.New(slog.DiscardHandler)})
+		read := func() string {
+			text, err := marks.LoadMark(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return text
+		}
+		m.offer(checkpoint{Commits: 1})
+		m.offer(checkpoint{Commits: 2})
+		if read() != "" {
+			t.Error("kept at once")
+		}
+		time.Sleep(markDelay)
+		synctest.Wait()
+		if !strings.Contains(read(), `"commits":2`) {
+			t.Errorf("kept %q", read())
+		}
+		m.offer(checkpoint{Commits: 3})
+		m.stop()
+		if !strings.Contains(read(), `"commits":3`) {
+			t.Errorf("kept %q at the end", read())
+		}
+	})
+}
+
+func closeStore(t *testing.T, s *Store) {
+	t.Helper()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantWarnings(t *testing.T, s *Store, want ...WarningCode) {
+	t.Helper()
+	var got []WarningCode
+	for _, w := range s.Warnings() {
+		got = append(got, w.Code)
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("warnings %v, want %v", s.Warnings(), want)
+	}
+}
