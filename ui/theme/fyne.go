@@ -62,7 +62,9 @@ func (t *fyneTheme) Font(style fyne.TextStyle) fyne.Resource {
 	}
 }
 
-func (t *fyneTheme) Icon(name fyne.ThemeIconName) fyne.Resource { return stock.DefaultTheme().Icon(name) }
+func (t *fyneTheme) Icon(name fyne.ThemeIconName) fyne.Resource {
+	return stock.DefaultTheme().Icon(name)
+}
 
 func (t *fyneTheme) Size(name fyne.ThemeSizeName) float32 {
 	switch name {

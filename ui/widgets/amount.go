@@ -173,7 +173,11 @@ func (a *Amount) fit(width float32) float32 {
 			return step
 		}
 	}
-	return min(18, full) * min(1, width/a.measure(min(18, full)))
+	size := min(18, full)
+	for size > 1 && a.measure(size) > width {
+		size *= .96
+	}
+	return size
 }
 
 // CreateRenderer is for Fyne.

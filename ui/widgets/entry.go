@@ -44,13 +44,13 @@ func (e *entry) TypedKey(k *fyne.KeyEvent) {
 // KeyDown is for Fyne.
 func (e *entry) KeyDown(k *fyne.KeyEvent) {
 	e.Entry.KeyDown(k)
-	passDown(e, k)
+	passDown(canvasOf(e), k)
 }
 
 // KeyUp is for Fyne.
 func (e *entry) KeyUp(k *fyne.KeyEvent) {
 	e.Entry.KeyUp(k)
-	passUp(e, k)
+	passUp(canvasOf(e), k)
 }
 
 // TypedRune lets the field refuse or change what is typed.
@@ -70,7 +70,7 @@ func (e *entry) TypedShortcut(s fyne.Shortcut) {
 	case *fyne.ShortcutCopy, *fyne.ShortcutCut, *fyne.ShortcutPaste, *fyne.ShortcutSelectAll, *fyne.ShortcutUndo, *fyne.ShortcutRedo:
 		e.Entry.TypedShortcut(s)
 	default:
-		passShortcut(e, s)
+		passShortcut(canvasOf(e), s)
 	}
 }
 

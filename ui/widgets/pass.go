@@ -19,20 +19,20 @@ func passRune(w fyne.CanvasObject, r rune) {
 }
 
 // passDown and passUp tell the canvas of keys that go down and up: Fyne tells only what has the focus.
-func passDown(w fyne.CanvasObject, e *fyne.KeyEvent) {
-	if c, ok := canvasOf(w).(desktop.Canvas); ok && c.OnKeyDown() != nil {
+func passDown(on fyne.Canvas, e *fyne.KeyEvent) {
+	if c, ok := on.(desktop.Canvas); ok && c.OnKeyDown() != nil {
 		c.OnKeyDown()(e)
 	}
 }
 
-func passUp(w fyne.CanvasObject, e *fyne.KeyEvent) {
-	if c, ok := canvasOf(w).(desktop.Canvas); ok && c.OnKeyUp() != nil {
+func passUp(on fyne.Canvas, e *fyne.KeyEvent) {
+	if c, ok := on.(desktop.Canvas); ok && c.OnKeyUp() != nil {
 		c.OnKeyUp()(e)
 	}
 }
 
-func passShortcut(w fyne.CanvasObject, s fyne.Shortcut) {
-	if c, ok := canvasOf(w).(fyne.Shortcutable); ok {
+func passShortcut(on fyne.Canvas, s fyne.Shortcut) {
+	if c, ok := on.(fyne.Shortcutable); ok {
 		c.TypedShortcut(s)
 	}
 }

@@ -22,6 +22,7 @@ type press struct {
 	OnTapped func()
 
 	hovered, pressed, focused, off bool
+	down, spent                    bool // Enter is held; this press of it has acted
 	fixedRing                      bool // the ring is drawn inside: the widget fills its place
 	ring                           *canvas.Rectangle
 	flash                          *fyne.Animation
@@ -115,28 +116,43 @@ func (p *press) FocusLost() {
 	p.wid.Refresh()
 }
 
-// TypedKey presses on Enter and Space, and hands every other key on to the canvas.
+// TypedKey presses on Enter, once however long it is held, and hands every other key on to the canvas.
 func (p *press) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
-	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if p.down && p.spent {
+			return
+		}
+		p.spent = true
 		p.activate()
+	case fyne.KeySpace: // its rune follows, and is the last of the press
 	default:
 		passKey(p.wid, e)
 	}
 }
 
-// TypedRune hands everything but the space, which was a press already, on to the canvas.
+// TypedRune presses on Space and hands every other rune on to the canvas.
 func (p *press) TypedRune(r rune) {
-	if r != ' ' {
-		passRune(p.wid, r)
+	if r == ' ' {
+		p.activate()
+		return
 	}
+	passRune(p.wid, r)
 }
 
 // KeyDown is for Fyne.
-func (p *press) KeyDown(e *fyne.KeyEvent) { passDown(p.wid, e) }
+func (p *press) KeyDown(e *fyne.KeyEvent) {
+	if e.Name == fyne.KeyReturn || e.Name == fyne.KeyEnter {
+		p.down, p.spent = true, false
+	}
+	passDown(canvasOf(p.wid), e)
+}
 
 // KeyUp is for Fyne.
-func (p *press) KeyUp(e *fyne.KeyEvent) { passUp(p.wid, e) }
+func (p *press) KeyUp(e *fyne.KeyEvent) {
+	p.down = false
+	passUp(canvasOf(p.wid), e)
+}
 
 // Disable makes the widget grey and deaf.
 func (p *press) Disable() { p.setOff(true) }

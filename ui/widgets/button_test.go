@@ -1,0 +1,113 @@
+package widgets
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/theme"
+)
+
+func TestButtonMeasures(t *testing.T) {
+	newApp(t, theme.Look{})
+	for name, x := range map[string]struct {
+		b    *Button
+		high float32
+	}{
+		"normal":  {NewButton(ButtonSpec{Label: "Paid cash"}, nil), 56},
+		"primary": {NewPrimary("Charge", "Enter", nil), 72},
+		"banner":  {NewButton(ButtonSpec{Kind: Outline, Label: "Try now", Height: 48}, nil), 48},
+		"dialog":  {NewButton(ButtonSpec{Label: "Set aside", Mid: true, Height: 64}, nil), 64},
+	} {
+		if got := x.b.MinSize().Height; got != x.high {
+			t.Errorf("%s: %v high, want %v", name, got, x.high)
+		}
+	}
+}
+
+func TestButtonDropsTheHintBeforeTheWords(t *testing.T) {
+	newApp(t, theme.Look{})
+	b := NewButton(ButtonSpec{Label: "Customer says paid", Icon: "bell", Key: "F3"}, nil)
+	b.Resize(fyne.NewSize(300, 56))
+	if got := readable(b); got != "Customer says paid|F3" {
+		t.Errorf("with room: %q", got)
+	}
+	b.Resize(fyne.NewSize(240, 56))
+	if got := readable(b); got != "Customer says paid" {
+		t.Errorf("with less: %q", got)
+	}
+	b.Resize(fyne.NewSize(150, 56))
+	if got := readable(b); got == "Customer says paid" || len(got) < 6 {
+		t.Errorf("with little: %q", got)
+	}
+}
+
+func TestLargeTextHidesHints(t *testing.T) {
+	newApp(t, theme.Look{TextScale: 2})
+	b := NewPrimary("Charge", "Enter", nil)
+	b.Resize(fyne.NewSize(1000, 72))
+	if got := readable(b); got != "Charge" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestButtonAmountIsAsLargeAsItsWords(t *testing.T) {
+	newApp(t, theme.Look{})
+	b := NewButton(ButtonSpec{Kind: Filled, Large: true, Label: "Charge", Amount: "12.500", Currency: "LYD", Key: "Enter"}, nil)
+	b.Resize(fyne.NewSize(1086, 72))
+	if got := readable(b); got != "Charge|12|.500|LYD|Enter" {
+		t.Errorf("got %q", got)
+	}
+	for _, c := range drawn(b)[:4] {
+		if c.TextSize != 28 || c.Color != theme.OnPrimary.NRGBA() {
+			t.Errorf("%q: %v %v", c.Text, c.TextSize, c.Color)
+		}
+	}
+	b.SetAmount("", "")
+	if got := readable(b); got != "Charge|Enter" {
+		t.Errorf("without amount: %q", got)
+	}
+}
+
+func TestButtonKindsAreToldApart(t *testing.T) {
+	newApp(t, theme.Look{})
+	seen := map[string]Kind{}
+	for _, k := range []Kind{Normal, Filled, Tonal, Quiet, Danger, Outline, Inverted} {
+		b := NewButton(ButtonSpec{Kind: k, Label: "x", Ink: theme.OnPaid}, nil)
+		b.Resize(fyne.NewSize(100, 56))
+		test := b.parts
+		if test == nil {
+			_ = drawn(b)
+			test = b.parts
+		}
+		key := ""
+		for _, c := range []any{test.back.FillColor, test.back.StrokeColor, drawn(b)[0].Color} {
+			key += colourName(c)
+		}
+		if other, ok := seen[key]; ok {
+			t.Errorf("kinds %d and %d look the same", k, other)
+		}
+		seen[key] = k
+	}
+}
+
+func TestFillGrowsFromTheLeadingSide(t *testing.T) {
+	for _, rtl := range []bool{false, true} {
+		newApp(t, theme.Look{RTL: rtl})
+		b := NewButton(ButtonSpec{Kind: Filled, Large: true, Label: "Sending"}, nil)
+		b.Resize(fyne.NewSize(400, 72))
+		_ = drawn(b)
+		if b.parts.fill.Visible() {
+			t.Error("filled before it began")
+		}
+		b.SetShare(.25)
+		f := b.parts.fill
+		want := float32(0)
+		if rtl {
+			want = 300
+		}
+		if !f.Visible() || f.Size().Width != 100 || f.Position().X != want {
+			t.Errorf("rtl %v: %v at %v", rtl, f.Size(), f.Position())
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package widgets
+
+import (
+	"fmt"
+	"testing"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/theme"
+)
+
+func TestFieldHandsOnWhatItDoesNotNeed(t *testing.T) {
+	newApp(t, theme.Look{})
+	f := NewField(FieldSpec{Label: "Order reference"})
+	w := test.NewTempWindow(t, f)
+	var passed []fyne.KeyName
+	w.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) { passed = append(passed, e.Name) })
+	f.Focus()
+	for _, k := range []fyne.KeyName{fyne.KeyF2, fyne.KeyEscape, fyne.KeyReturn, fyne.KeyUp, fyne.KeyA, fyne.KeyUnknown, fyne.Key1, fyne.KeyBackspace} {
+		f.entry.TypedKey(&fyne.KeyEvent{Name: k})
+	}
+	if fmt.Sprint(passed) != fmt.Sprint([]fyne.KeyName{fyne.KeyF2, fyne.KeyEscape, fyne.KeyReturn, fyne.KeyUp}) {
+		t.Errorf("the canvas heard %v", passed)
+	}
+	var sent string
+	f.OnSubmit = func(s string) { sent = s }
+	test.Type(f.entry, "A-17")
+	f.entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnter})
+	if sent != "A-17" || len(passed) != 4 {
+		t.Errorf("submitted %q, the canvas heard %v", sent, passed)
+	}
+	f.entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyBackspace})
+	if f.Text() != "A-1" {
+		t.Errorf("after Backspace %q", f.Text())
+	}
+}
+
+func TestFieldFiltersWhatIsTyped(t *testing.T) {
+	newApp(t, theme.Look{})
+	f := NewField(FieldSpec{})
+	f.Filter = func(r rune) (rune, bool) { return unicode.ToUpper(r), r != ' ' }
+	var changes []string
+	f.OnChanged = func(s string) { changes = append(changes, s) }
+	test.NewTempWindow(t, f)
+	test.Type(f.entry, "a b")
+	if f.Text() != "AB" || fmt.Sprint(changes) != "[A AB]" {
+		t.Errorf("%q after %v", f.Text(), changes)
+	}
+}
+
+func TestFieldSaysWhatIsWrong(t *testing.T) {
+	newApp(t, theme.Look{})
+	f := NewField(FieldSpec{Placeholder: "Search", Icon: "search"})
+	w := test.NewTempWindow(t, f)
+	w.Resize(fyne.NewSize(320, 200))
+	if f.MinSize().Height != 56 || readable(f) == "" {
+		t.Errorf("%v high, shows %q", f.MinSize().Height, readable(f))
+	}
+	f.SetProblem("The bank does not know this account.")
+	if f.frame.StrokeColor != theme.Failed.NRGBA() || !f.wrong.Visible() || f.MinSize().Height <= 56 {
+		t.Error("the problem is not shown")
+	}
+	f.SetProblem("")
+	if f.frame.StrokeColor != theme.Edge.NRGBA() || f.wrong.Visible() || f.MinSize().Height != 56 {
+		t.Error("the problem stays")
+	}
+	f.SetText("0123")
+	if f.holder.Visible() {
+		t.Error("the placeholder stays behind the text")
+	}
+}
+
+func TestATapOnTheFrameGivesTheFocus(t *testing.T) {
+	newApp(t, theme.Look{})
+	f := NewField(FieldSpec{Icon: "search"})
+	w := test.NewTempWindow(t, f)
+	told := false
+	f.OnFocus = func(on bool) { told = on }
+	test.Tap(f)
+	if w.Canvas().Focused() != f.Focusable() || !told || f.frame.StrokeColor != theme.Primary.NRGBA() {
+		t.Error("the field has no focus")
+	}
+	w.Canvas().Unfocus()
+	f.Disable()
+	test.Tap(f)
+	if w.Canvas().Focused() != nil {
+		t.Error("a field that is off took the focus")
+	}
+}

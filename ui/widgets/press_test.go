@@ -1,0 +1,139 @@
+package widgets
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/theme"
+)
+
+// pressable is every widget that can be pressed, with a counter.
+func pressables(count *int) map[string]fyne.CanvasObject {
+	hit := func() { *count++ }
+	return map[string]fyne.CanvasObject{
+		"button":  NewButton(ButtonSpec{Label: "Paid cash"}, hit),
+		"primary": NewPrimary("Charge", "Enter", hit),
+		"key":     newPadButton("5", hit),
+		"chip":    NewChip("Today", "", true, hit),
+		"tool":    NewBarTool("help", "Help", true, hit),
+		"icon":    NewIconButton("back", hit),
+		"nav":     NewNavItem("plus", "New sale", "F2", hit),
+		"tile":    NewSaleTile(TileSpec{Number: "#12", Amount: "12.500", Word: "Waiting", Time: "14:31"}, hit),
+		"segment": NewSegmented([]string{"On"}, 1, func(int) { hit() }).segments[0],
+	}
+}
+
+func TestEverythingThatIsPressedAnswersPointerEnterAndSpace(t *testing.T) {
+	newApp(t, theme.Look{})
+	var count int
+	for name, o := range pressables(&count) {
+		count = 0
+		w := test.NewWindow(o)
+		var passed []fyne.KeyName
+		var runes string
+		w.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) { passed = append(passed, e.Name) })
+		w.Canvas().SetOnTypedRune(func(r rune) { runes += string(r) })
+		f := o.(fyne.Focusable)
+
+		test.Tap(o.(fyne.Tappable))
+		f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnter})
+		f.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+		f.TypedRune(' ')
+		if count != 4 {
+			t.Errorf("%s: %d presses, want 4", name, count)
+		}
+		f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF5})
+		f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		f.TypedRune('7')
+		if len(passed) != 2 || passed[0] != fyne.KeyF5 || runes != "7" {
+			t.Errorf("%s: the canvas heard %v %q", name, passed, runes)
+		}
+
+		o.(fyne.Disableable).Disable()
+		test.Tap(o.(fyne.Tappable))
+		f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		f.TypedRune(' ')
+		if count != 4 || !o.(fyne.Disableable).Disabled() {
+			t.Errorf("%s: answers though it is off", name)
+		}
+		w.Close()
+	}
+}
+
+func TestAHeldEnterPressesOnce(t *testing.T) {
+	newApp(t, theme.Look{})
+	var count int
+	b := NewPrimary("Charge", "", func() { count++ })
+	test.NewTempWindow(t, b)
+	enter := &fyne.KeyEvent{Name: fyne.KeyReturn}
+	b.KeyDown(enter)
+	for range 5 {
+		b.TypedKey(enter)
+	}
+	b.KeyUp(enter)
+	if count != 1 {
+		t.Errorf("%d presses while Enter was held", count)
+	}
+	b.KeyDown(enter)
+	b.TypedKey(enter)
+	if count != 2 {
+		t.Error("the next press did not count")
+	}
+}
+
+// desk is a canvas with a keyboard, which the test driver's has not.
+type desk struct {
+	fyne.Canvas
+	heard []string
+}
+
+func (d *desk) OnKeyDown() func(*fyne.KeyEvent) {
+	return func(e *fyne.KeyEvent) { d.heard = append(d.heard, "down "+string(e.Name)) }
+}
+
+func (d *desk) OnKeyUp() func(*fyne.KeyEvent) {
+	return func(e *fyne.KeyEvent) { d.heard = append(d.heard, "up "+string(e.Name)) }
+}
+
+func (d *desk) SetOnKeyDown(func(*fyne.KeyEvent)) {}
+func (d *desk) SetOnKeyUp(func(*fyne.KeyEvent))   {}
+
+func (d *desk) TypedShortcut(s fyne.Shortcut) { d.heard = append(d.heard, s.ShortcutName()) }
+
+func TestTheCanvasHearsOfKeysThatAWidgetHandsOn(t *testing.T) {
+	newApp(t, theme.Look{})
+	d := &desk{}
+	passDown(d, &fyne.KeyEvent{Name: fyne.KeyReturn})
+	passUp(d, &fyne.KeyEvent{Name: fyne.KeyReturn})
+	passShortcut(d, &desktop.CustomShortcut{KeyName: fyne.Key1, Modifier: fyne.KeyModifierControl})
+	if got := strings.Join(d.heard, ", "); got != "down Return, up Return, CustomDesktop:Control+1" {
+		t.Errorf("heard %s", got)
+	}
+	passDown(test.Canvas(), &fyne.KeyEvent{}) // without a keyboard nothing happens
+	passUp(test.Canvas(), &fyne.KeyEvent{})
+	passShortcut(test.Canvas(), &desktop.CustomShortcut{})
+}
+
+func TestFocusIsSeen(t *testing.T) {
+	newApp(t, theme.Look{})
+	var count int
+	for name, o := range pressables(&count) {
+		w := test.NewWindow(o)
+		before := test.RenderObjectToMarkup(o)
+		w.Canvas().Focus(o.(fyne.Focusable))
+		during := test.RenderObjectToMarkup(o)
+		w.Canvas().Unfocus()
+		if before == during {
+			t.Errorf("%s: nothing shows the focus", name)
+		}
+		if after := test.RenderObjectToMarkup(o); after != before {
+			t.Errorf("%s: something of the focus stays", name)
+		}
+		w.Close()
+	}
+}
