@@ -289,6 +289,10 @@ func (b *Button) arrange(size fyne.Size) {
 	} else {
 		p.key.Hidden = keyWidth == 0
 	}
+	if total > room && keyWidth == 0 { // the paddings go before the end of a word
+		pad = max(min(pad, theme.S2), (size.Width-total)/2)
+		room = size.Width - 2*pad
+	}
 	if total > room {
 		label = max(0, label-(total-room))
 		total = room

@@ -164,18 +164,39 @@ func TestStatesHaveDifferentShapes(t *testing.T) {
 
 func TestIconsAreColouredAndTurned(t *testing.T) {
 	newApp(t, theme.Look{})
-	a := iconResource("bank", theme.Primary.NRGBA())
-	b := iconResource("bank", theme.Failed.NRGBA())
+	a := iconResource("bank", false, theme.Primary.NRGBA())
+	b := iconResource("bank", false, theme.Failed.NRGBA())
 	if a.Name() == b.Name() || string(a.Content()) == string(b.Content()) {
 		t.Error("two colours share a name or a picture")
 	}
-	if facing("back") != "back" {
-		t.Error("turned in English")
+	ink := func(name string, rtl bool) image.Image {
+		newApp(t, theme.Look{RTL: rtl})
+		w := test.NewTempWindow(t, NewIcon(name, 48, theme.Text))
+		w.SetPadded(false)
+		w.Resize(fyne.NewSquareSize(48))
+		return w.Canvas().Capture()
 	}
-	theme.Use(theme.Look{RTL: true})
-	for in, want := range map[string]string{"back": "next", "next": "back", "backspace": "backspace", "bank": "bank"} {
-		if facing(in) != want {
-			t.Errorf("%s became %s", in, facing(in))
+	for name, turns := range map[string]bool{"back": true, "next": true, "backspace": false, "bank": false} {
+		en, ar := ink(name, false), ink(name, true)
+		same, mirrored := 0, 0
+		for y := range 48 {
+			for x := range 48 {
+				if near(en.At(x, y), ar.At(x, y)) {
+					same++
+				}
+				if near(en.At(47-x, y), ar.At(x, y)) {
+					mirrored++
+				}
+			}
+		}
+		if turns != (mirrored > 2250 && mirrored > same) {
+			t.Errorf("%s: %d of 2304 pixels are the same, %d mirrored", name, same, mirrored)
 		}
 	}
+}
+
+func near(a, b color.Color) bool {
+	x, _, _, _ := a.RGBA()
+	y, _, _, _ := b.RGBA()
+	return max(x, y)-min(x, y) < 0x4000
 }

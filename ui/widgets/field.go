@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"image/color"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -57,6 +58,9 @@ func NewField(spec FieldSpec) *Field {
 	f.entry.OnChanged = func(s string) {
 		f.holder.Hidden = s != ""
 		f.holder.Refresh()
+		if isRTL() {
+			f.arrange(f.Size())
+		}
 		if f.OnChanged != nil {
 			f.OnChanged(s)
 		}
@@ -199,6 +203,27 @@ func (f *Field) paint() {
 	f.themed.Refresh()
 }
 
+// lineWidth is how wide the line is. An entry always begins at its left; from right to left it is therefore made as
+// narrow as what stands in it, so that it begins at the right of the field.
+func (f *Field) lineWidth(room float32) float32 {
+	text := f.entry.Text
+	if !isRTL() || text == "" {
+		return room
+	}
+	if f.spec.Password {
+		text = strings.Repeat("•", len([]rune(text)))
+	}
+	size := theme.Body
+	if f.spec.Size != nil {
+		size = *f.spec.Size
+	}
+	w, _ := theme.Measure(text, f.spec.Weight, size.Units())
+	return min(room, w+2*caretRoom)
+}
+
+// caretRoom keeps the caret inside a narrow line.
+const caretRoom float32 = 4
+
 func (f *Field) arrange(size fyne.Size) {
 	rtl := isRTL()
 	top, high := f.labelHeight(), f.frameHeight()
@@ -215,7 +240,7 @@ func (f *Field) arrange(size fyne.Size) {
 	}
 	room := size.Width - x - theme.S4
 	eh := f.entry.MinSize().Height
-	place(f.themed, rtl, size.Width, x-entryPad, middle-eh/2, room+2*entryPad, eh)
+	place(f.themed, rtl, size.Width, x-entryPad, middle-eh/2, f.lineWidth(room)+2*entryPad, eh)
 	hh := f.holder.MinSize().Height
 	place(f.holder, rtl, size.Width, x, middle-hh/2, room, hh)
 	y := top + high + problemGap

@@ -56,32 +56,25 @@ func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 			if i.ink != nil {
 				ink = *i.ink
 			}
-			img.Resource = iconResource(facing(i.name), ink)
+			img.Resource = iconResource(i.name, turned(i.name), ink)
 			img.Refresh()
 		}, img)
 }
 
-func facing(name string) string {
-	if !isRTL() {
-		return name
-	}
-	switch name {
-	case "back":
-		return "next"
-	case "next":
-		return "back"
-	default:
-		return name
-	}
-}
+// turned reports whether an icon points the other way in the current direction.
+func turned(name string) bool { return isRTL() && (name == "back" || name == "next") }
 
-// iconResource colours an icon. The name carries the colour: Fyne caches pictures by name.
-func iconResource(name string, ink color.NRGBA) fyne.Resource {
+// iconResource colours an icon and mirrors it where it must. The name carries both: Fyne caches pictures by name.
+func iconResource(name string, mirrored bool, ink color.NRGBA) fyne.Resource {
 	data, ok := assets.Icon(name)
 	if !ok {
 		data, _ = assets.Icon("question")
 	}
 	rgb := fmt.Sprintf("#%02X%02X%02X", ink.R, ink.G, ink.B)
 	svg := strings.ReplaceAll(string(data), `fill="currentColor"`, fmt.Sprintf(`fill="%s" fill-opacity="%.3f"`, rgb, float32(ink.A)/255))
+	if mirrored {
+		svg = strings.Replace(svg, "<path ", `<path transform="matrix(-1 0 0 1 24 0)" `, 1)
+		name += "-mirrored"
+	}
 	return fyne.NewStaticResource(fmt.Sprintf("%s-%s-%d.svg", name, rgb[1:], ink.A), []byte(svg))
 }
