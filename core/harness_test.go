@@ -421,3 +421,5 @@ func asError[E error](err error) (E, bool) {
 	ok := errors.As(err, &e)
 	return e, ok
 }
+
+func errorsIs(err, target error) bool { return errors.Is(err, target) }

@@ -31,7 +31,8 @@ type policy struct {
 	on429     bool
 	// moves marks the calls whose lost reply leaves an outcome unknown.
 	moves bool
-	// fresh gives every attempt its own HTTP/1.1 connection.
+	// fresh gives every attempt its own connection: net/http repeats a request
+	// by itself, uncounted, only on a connection that was used before.
 	fresh bool
 }
 
@@ -44,7 +45,7 @@ var policies = map[Operation]policy{
 	OpValidateAccount: {attempts: 2, timeout: attemptTimeout, afterSent: true, moves: true},
 	// A code that arrived twice could debit twice.
 	OpSubmitOTP:    {attempts: 3, timeout: attemptTimeout, moves: true, fresh: true},
-	OpInstitutions: {attempts: 3, timeout: attemptTimeout, afterSent: true, on429: true},
+	OpInstitutions: {attempts: 3, timeout: attemptTimeout, afterSent: true, on429: true, fresh: true},
 	// The next tick is the retry.
 	OpFetchStatus: {attempts: 1, timeout: statusTimeout},
 }
