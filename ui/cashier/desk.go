@@ -114,9 +114,4 @@ func (d Deps) call(ask func(context.Context) error, done func(error)) {
 }
 
 // currency is the word beside an amount.
-func (d Deps) currency(a money.Amount) string {
-	if key := "currency." + a.Currency; d.Words.Has(key) {
-		return d.Words.T(key)
-	}
-	return a.Currency
-}
+func (d Deps) currency(a money.Amount) string { return d.CurrencyWord(a.Currency) }

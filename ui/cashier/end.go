@@ -2,19 +2,15 @@ package cashier
 
 import (
 	"context"
-	"time"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
-
-// deaf is how long an end takes no key and no tap: what was meant for the
-// screen before must not wipe it away.
-const deaf = 700 * time.Millisecond
 
 // End is one of the ends: paid, practice, not paid, expired, not opened. All
 // have one geometry and are told apart by fill, frame, shape, word and colour.
@@ -22,7 +18,7 @@ type End struct {
 	deps    Deps
 	view    till.View
 	say     verdict
-	since   time.Time
+	guard   *keys.Guard // at first an end takes no key and no tap: they were meant for the screen before
 	left    bool
 	fill    *widgets.Panel // live money only
 	icon    fyne.CanvasObject
@@ -40,7 +36,8 @@ type End struct {
 
 // NewEnd shows the end that a sale's status is.
 func NewEnd(deps Deps, v till.View) *End {
-	e := &End{deps: deps, view: v, say: deps.verdictOf(v), since: deps.Now()}
+	e := &End{deps: deps, view: v, say: deps.verdictOf(v), guard: keys.NewGuard(deps.Now)}
+	e.guard.Arm()
 	filled := e.filled()
 	ink, quiet := theme.Text, theme.Muted
 	if filled {
@@ -118,7 +115,7 @@ func (e *End) primarySpec(filled bool) widgets.ButtonSpec {
 func (e *End) Object() fyne.CanvasObject { return e.root }
 
 // Shown is for screen.Screen.
-func (e *End) Shown() { e.since = e.deps.Now() }
+func (e *End) Shown() { e.guard.Arm() }
 
 // Hidden is for screen.Screen.
 func (e *End) Hidden() {}
@@ -146,7 +143,7 @@ func (e *End) Press(p screen.Press) bool {
 	return true
 }
 
-func (e *End) deaf() bool { return e.deps.Now().Sub(e.since) < deaf }
+func (e *End) deaf() bool { return !e.guard.Allows(keys.Back) }
 
 func (e *End) accept() {
 	if e.leave() {
@@ -192,6 +189,7 @@ func (e *End) place(p widgets.Placer) {
 	room := p.Size.Width - 2*pad - text
 	n := e.number.MinSize()
 	p.Put(e.number, p.Size.Width-2*pad-n.Width, pad+theme.S3, n.Width, n.Height)
+	e.fitWord(p.Size.Width - 2*pad - text - n.Width - theme.S5())
 	w, a, i := e.word.MinSize(), e.amount.MinSize().Height, e.instr.HeightFor(room)
 	middle := (pad + top - pad) / 2
 	y := middle - (w.Height+a+i+2*theme.S4)/2
@@ -206,6 +204,16 @@ func (e *End) place(p widgets.Placer) {
 	}
 	p.Put(e.amount, ax, y, p.Size.Width-2*pad-ax, a)
 	p.Put(e.instr, text, y+a+theme.S4, room, i)
+}
+
+// fitWord steps the word of the end down until it stands beside the number.
+func (e *End) fitWord(room float32) {
+	for _, size := range []theme.Size{theme.Word, theme.Fixed(104), theme.Fixed(88), theme.AmountM, theme.AmountS} {
+		e.word.SetStyle(widgets.Word.Tint(e.say.colour).Sized(size))
+		if e.word.Width() <= room {
+			return
+		}
+	}
 }
 
 // placeFacts writes the four facts above bottom and returns where their line is.

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -20,6 +21,8 @@ type Route struct {
 	draft *Draft    // nil for an open payment
 	view  till.View // of the open payment
 	busy  bool
+	shown bool
+	typed int // characters so far: a scan is many in no time
 
 	name, title, foot *widgets.Text
 	amount            *widgets.Amount
@@ -83,16 +86,17 @@ func wayIcon(r core.Route) string {
 func (r *Route) Object() fyne.CanvasObject { return r.root }
 
 // Shown is for screen.Screen.
-func (r *Route) Shown() {}
+func (r *Route) Shown() { r.shown = true }
 
 // Hidden is for screen.Screen.
-func (r *Route) Hidden() {}
+func (r *Route) Hidden() { r.shown = false }
 
 // Press takes 1, 2, 3, Enter for the QR, and Esc.
 func (r *Route) Press(p screen.Press) bool {
 	switch {
-	case p.Rune >= '1' && p.Rune <= '3':
-		r.pick(wayKeys[p.Rune-'1'])
+	case p.Rune != 0:
+		r.rune(p.Rune)
+	case p.Scan != "":
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
 		r.pick(core.RouteQR)
 	case p.Name == fyne.KeyEscape && r.draft != nil, p.Name == fyne.KeyF7 && r.draft == nil:
@@ -101,6 +105,18 @@ func (r *Route) Press(p screen.Press) bool {
 		return false
 	}
 	return true
+}
+
+// rune picks by a digit, unless more characters follow at once: a barcode that
+// begins with 1 opens no payment.
+func (r *Route) rune(c rune) {
+	r.typed++
+	typed := r.typed
+	r.deps.After(2*keys.ScanGap, func() {
+		if r.typed == typed && r.shown && c >= '1' && c <= '3' {
+			r.pick(wayKeys[c-'1'])
+		}
+	})
 }
 
 // Update shows why an open payment has no QR.

@@ -10,14 +10,15 @@ import (
 
 const (
 	padWidth  = 484
-	maxLetter = 40 // of an order reference
+	maxLetter = 40  // of an order reference
+	maxScan   = 256 // characters of a barcode
 )
 
 // Sale is where an amount is typed. Nothing is sent from here.
 type Sale struct {
 	deps  Deps
 	draft *Draft
-	shown bool
+	past  []Entry // before each of the newest characters, for a scan that turns out to be one
 
 	title, paper, hint *widgets.Text
 	amount             *typedAmount
@@ -52,16 +53,16 @@ func NewSale(deps Deps, draft *Draft) *Sale {
 func (s *Sale) Object() fyne.CanvasObject { return s.root }
 
 // Shown is for screen.Screen.
-func (s *Sale) Shown() { s.shown = true }
+func (s *Sale) Shown() {}
 
 // Hidden is for screen.Screen.
-func (s *Sale) Hidden() { s.shown = false }
+func (s *Sale) Hidden() {}
 
 // Press takes digits, the point, Backspace, Delete, Enter, and a scan.
 func (s *Sale) Press(p screen.Press) bool {
 	switch {
 	case p.Scan != "":
-		s.reference.SetText(p.Scan)
+		s.scanned(p.Scan, p.Taken)
 	case p.Rune != 0:
 		return s.rune(p.Rune)
 	case p.Name == fyne.KeyBackspace:
@@ -78,8 +79,20 @@ func (s *Sale) Press(p screen.Press) bool {
 	return true
 }
 
+// scanned takes a barcode as the reference, and its digits back out of the
+// amount.
+func (s *Sale) scanned(code string, taken int) {
+	if n := len(s.past); taken > 0 && n > 0 {
+		s.draft.Amount = s.past[max(0, n-taken)]
+	}
+	s.past = nil
+	s.reference.SetText(code)
+	s.paint()
+}
+
 // rune flashes the key even when the digit is refused: the till heard it.
 func (s *Sale) rune(r rune) bool {
+	s.past = append(s.past[max(0, len(s.past)-maxScan+1):], s.draft.Amount)
 	key := widgets.PadPoint
 	if d, ok := digit(r); ok {
 		key = widgets.PadKey(d)

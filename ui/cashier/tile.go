@@ -33,14 +33,14 @@ type tile struct {
 }
 
 func newTile(spec tileSpec, tapped func()) fyne.CanvasObject {
-	t := tile{spec: spec, tapped: tapped}
 	if spec.off {
-		t.ExtendBaseWidget(&t)
-		return &t
+		t := &tile{spec: spec}
+		t.ExtendBaseWidget(t)
+		return t
 	}
-	live := &liveTile{tile: t}
-	live.ExtendBaseWidget(live)
-	return live
+	t := &liveTile{tile{spec: spec, tapped: tapped}}
+	t.ExtendBaseWidget(t)
+	return t
 }
 
 // CreateRenderer is for Fyne.

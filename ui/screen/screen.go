@@ -14,11 +14,14 @@ import (
 // Press is one key press after decoding, counted once: either a named key
 // (Name set: Enter, Escape, Backspace, Delete, F1 …, arrows) or a character
 // (Rune set; a digit of any script arrives as '0' to '9'). Scan is set instead
-// of both when a barcode scanner typed a whole burst.
+// of both when a barcode scanner typed a whole burst; the newest Taken
+// characters of it were offered one by one before it was clear that no hand
+// types so fast, and whoever used them takes them back.
 type Press struct {
-	Name fyne.KeyName
-	Rune rune
-	Scan string
+	Name  fyne.KeyName
+	Rune  rune
+	Scan  string
+	Taken int
 }
 
 // Screen fills the work area. All methods are called on the UI goroutine.
@@ -48,4 +51,13 @@ type Kit struct {
 	Now   func() time.Time
 	Zone  *time.Location // the shop's; every time shown is in it
 	Copy  func(text string)
+}
+
+// CurrencyWord is the word beside an amount in the current language: "LYD" or
+// "د.ل"; the code itself where the catalogue has no word.
+func (k Kit) CurrencyWord(code string) string {
+	if key := "currency." + code; k.Words.Has(key) {
+		return k.Words.T(key)
+	}
+	return code
 }

@@ -1,0 +1,131 @@
+package ui
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"sanduq/core/till"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// failTime is how long a refusal of the till stays in sight.
+const failTime = 8 * time.Second
+
+// alarm is one banner that wants to be shown, and what its button does.
+type alarm struct {
+	spec widgets.BannerSpec
+	act  func()
+}
+
+// alarms lists what must be said, the weightiest first: the store, late money,
+// conflicts, the network, a refusal of the till.
+func (s *Shell) alarms() []alarm {
+	var all []alarm
+	w := s.kit.Words
+	if t := s.trouble; t != nil {
+		key := "banner." + t.Code
+		if !w.Has(key) || !w.Has(key+".do") {
+			key = "banner.store"
+		}
+		all = append(all, alarm{spec: widgets.BannerSpec{Icon: "bell", Fact: w.T(key), Then: w.T(key + ".do"), OwnLine: true}})
+	}
+	order := s.inOrder()
+	for _, v := range order {
+		if v.LateMoney() && v.ID != s.at.sale {
+			all = append(all, s.late(v))
+		}
+	}
+	for _, v := range order {
+		if v.Session.Conflict != "" && v.ID != s.at.sale {
+			all = append(all, alarm{
+				spec: widgets.BannerSpec{Fact: w.T("banner.conflict", "number", hash(v.ID)), Then: w.T("banner.conflict.do"), OwnLine: true,
+					Action: w.T("banner.open", "number", hash(v.ID))},
+				act: func() { s.open(v.ID) }})
+		}
+	}
+	if s.failure != nil {
+		key := "error." + string(till.CodeOf(s.failure))
+		if !w.Has(key) {
+			key = "banner.failed.do"
+		}
+		all = append(all, alarm{spec: widgets.BannerSpec{Fact: w.T("banner.failed"), Then: w.T(key), OwnLine: true}})
+	}
+	if s.link.Down && (s.at.spot == spotAmount || s.at.spot == spotRoutes) {
+		all = append(all, alarm{spec: widgets.BannerSpec{Icon: "gateway-off", Fact: w.T("banner.network"), Then: w.T("banner.network.do"), OwnLine: true}})
+	}
+	return all
+}
+
+// late tells of money that came after the cashier was told not to expect it.
+func (s *Shell) late(v till.View) alarm {
+	w, key := s.kit.Words, "banner.late.ended"
+	if v.SetAside != nil {
+		key = "banner.late.aside"
+	}
+	amount := v.Amount.Major() + " " + s.kit.CurrencyWord(v.Amount.Currency)
+	return alarm{
+		spec: widgets.BannerSpec{Fact: w.T("banner.late", "number", hash(v.ID)), OwnLine: true,
+			Then:   w.T(key, "amount", amount, "time", words.Time(v.SettledAt.In(s.kit.Zone))),
+			Action: w.T("banner.open", "number", hash(v.ID))},
+		act: func() { s.readLate(v) }}
+}
+
+func (s *Shell) readLate(v till.View) {
+	s.open(v.ID)
+	s.kit.Go(func() {
+		if err := s.opt.Till.ReadLateAlert(s.life, v.ID); err != nil && s.life.Err() == nil {
+			s.kit.Post(func() { steps{s}.Failed(err) })
+		}
+	})
+}
+
+// paintBanner shows one alarm; the rest are behind its second button.
+func (s *Shell) paintBanner() {
+	all := s.alarms()
+	if len(all) == 0 {
+		s.turn = 0
+		s.work.setBanner(nil)
+		return
+	}
+	spec := all[s.turn%len(all)].spec
+	if n := len(all) - 1; n > 0 {
+		spec.More = s.kit.Words.T("banner.more", "count", strconv.Itoa(n))
+	}
+	if spec != s.banner.Spec() {
+		s.banner.Set(spec)
+		s.work.root.Refresh()
+	}
+	s.work.setBanner(s.banner)
+}
+
+func (s *Shell) bannerAction() {
+	if all := s.alarms(); len(all) > 0 {
+		if act := all[s.turn%len(all)].act; act != nil {
+			act()
+		}
+	}
+}
+
+func (s *Shell) bannerMore() {
+	s.turn++
+	s.paintBanner()
+}
+
+// fail shows a refusal of the till for a while.
+func (s *Shell) fail(err error) {
+	if till.CodeOf(err) == till.CodeBusy || s.life.Err() == context.Canceled {
+		return
+	}
+	s.failure = err
+	s.paintBanner()
+	s.kit.After(failTime, func() {
+		if s.failure == err {
+			s.failure = nil
+			s.paintBanner()
+		}
+	})
+}
+
+func hash(id till.SaleID) string { return "#" + strconv.Itoa(id.Number()) }

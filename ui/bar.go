@@ -1,0 +1,160 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/assets"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// bar is the top bar: whose till this is, and its tools.
+type bar struct {
+	shell *Shell
+
+	back, line fyne.CanvasObject
+	icon       *canvas.Image
+	shop, till *widgets.Text
+	live       *badge // nil in practice
+	link       *widgets.Tool
+	tools      []fyne.CanvasObject // from the link to the lock, in reading order
+	user       *widgets.Tool
+	clock      *widgets.Text
+	root       fyne.CanvasObject
+}
+
+func newBar(s *Shell) *bar {
+	b := &bar{shell: s, back: widgets.NewPanel(theme.Card), line: widgets.NewDivider()}
+	b.icon = canvas.NewImageFromResource(appIcon(s.opt.Practice))
+	b.icon.FillMode = canvas.ImageFillContain
+	b.shop = widgets.NewText("", widgets.Fact).Cut()
+	b.till = widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut()
+	b.clock = widgets.NewText("", widgets.Lead)
+	b.link = widgets.NewBarTool("network", "", false, nil)
+	b.user = widgets.NewBarTool("user", "", true, nil)
+	w := s.kit.Words
+	b.tools = []fyne.CanvasObject{b.link}
+	add := func(icon, word string, strong bool, do func()) {
+		b.tools = append(b.tools, widgets.NewBarTool(icon, word, strong, do))
+	}
+	if s.opt.Sound != nil {
+		add("sound-on", "", false, s.opt.Sound)
+	}
+	if s.opt.Settings != nil {
+		add("settings", "", false, s.opt.Settings)
+	}
+	add("help", "", false, s.help)
+	next := s.nextLanguage()
+	add("language", words.Name(next), true, func() { s.SetLanguage(next) })
+	b.tools = append(b.tools, b.user)
+	if s.opt.Lock != nil {
+		add("lock", "", false, s.opt.Lock)
+	}
+	objects := append([]fyne.CanvasObject{b.back, b.line, b.icon, b.shop, b.till, b.clock}, b.tools...)
+	if !s.opt.Practice {
+		b.live = newBadge(w.T("bar.live"))
+		objects = append(objects, b.live.root)
+	}
+	b.root = screen.Lay(func() fyne.Size { return fyne.NewSize(0, theme.BarHeight) }, b.place, objects...)
+	b.paint()
+	return b
+}
+
+func appIcon(practice bool) fyne.Resource {
+	name := "app"
+	if practice {
+		name = "app-practice"
+	}
+	data, _ := assets.Icon(name)
+	return fyne.NewStaticResource(name+".svg", data)
+}
+
+// paint brings names, connection and clock up to date.
+func (b *bar) paint() {
+	s := b.shell
+	set, w := s.opt.Till.Settings(), s.kit.Words
+	b.shop.SetText(set.Shop)
+	b.till.SetText(set.Till)
+	clock := words.Time(s.kit.Now().In(s.kit.Zone))
+	moved := b.clock.Text() != clock
+	b.clock.SetText(clock)
+	small := theme.Now().Small
+	name, icon, colour := "", "network", theme.Muted
+	switch {
+	case s.link.Down:
+		icon, colour, name = "gateway-off", theme.Unknown, w.T("bar.noAnswer", "time", words.Time(s.link.Since.In(s.kit.Zone)))
+	case s.link.LastAnswer.IsZero():
+		name = w.T("bar.notAsked")
+	default:
+		name = w.T("bar.answers")
+	}
+	if small && !s.link.Down {
+		name = ""
+	}
+	b.link.Set(icon, name, colour)
+	cashier := set.Cashier
+	if small {
+		cashier = ""
+	}
+	b.user.Hidden = set.Cashier == ""
+	b.user.Set("user", cashier, theme.Muted)
+	if moved || b.root != nil {
+		b.root.Refresh()
+	}
+}
+
+func (b *bar) place(p screen.Board) {
+	p.Put(b.back, 0, 0, p.W, p.H)
+	p.Put(b.line, 0, p.H-theme.Border(), p.W, theme.Border())
+	high := p.H - theme.Border()
+	middle := high / 2
+	c := b.clock.MinSize()
+	wide := max(76, c.Width+2*theme.S2)
+	end := p.W - theme.S2 - theme.S3
+	p.Put(b.clock, end-c.Width, middle-c.Height/2, c.Width, c.Height)
+	end = p.W - theme.S2 - theme.S3 - wide - theme.S2/2
+	for i := len(b.tools) - 1; i >= 0; i-- {
+		t := b.tools[i]
+		if !t.Visible() {
+			continue
+		}
+		m := t.MinSize()
+		p.Put(t, end-m.Width, 0, m.Width, high)
+		end -= m.Width + theme.S2
+	}
+	x := theme.S4
+	p.Put(b.icon, x, middle-16, 32, 32)
+	x += 32 + theme.S2
+	shop, till := b.shop.Width(), b.till.Width()
+	room := max(0, end-x-theme.S2)
+	if shop > room {
+		shop = room
+	}
+	if till > max(0, room-shop-theme.S2) {
+		till = max(0, room-shop-theme.S2)
+	}
+	h := b.shop.MinSize().Height
+	p.Put(b.shop, x, middle-h/2, shop+1, h)
+	p.Put(b.till, x+shop+theme.S2, middle-h/2, till+1, h)
+	if b.live != nil {
+		m := b.live.root.MinSize()
+		p.Put(b.live.root, x+shop+till+2*theme.S2+theme.S2, middle-m.Height/2, m.Width, m.Height)
+	}
+}
+
+// badge is a word in a frame: LIVE.
+type badge struct{ root fyne.CanvasObject }
+
+func newBadge(word string) *badge {
+	frame := widgets.NewFrame(theme.Transparent, theme.Text, theme.RadiusCap)
+	frame.Stroke = 2
+	text := widgets.NewText(word, widgets.Caption.With(theme.Bold).Tint(theme.Text))
+	return &badge{screen.Lay(func() fyne.Size { return fyne.NewSize(text.MinSize().Width+2*theme.S2+4, 28) }, func(p screen.Board) {
+		p.Put(frame, 0, 0, p.W, p.H)
+		m := text.MinSize()
+		p.Put(text, (p.W-m.Width)/2, (p.H-m.Height)/2, m.Width, m.Height)
+	}, frame, text)}
+}

@@ -1,0 +1,305 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/cashier"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
+
+// fakeTill is a till that does what it is told and writes down what it was
+// asked. Notices reach the shell when a test sends them.
+type fakeTill struct {
+	asked   []string
+	sales   []till.View
+	link    till.Link
+	trouble *till.Trouble
+	set     till.Settings
+	next    int
+	err     error
+}
+
+func (f *fakeTill) note(format string, args ...any) error {
+	f.asked = append(f.asked, fmt.Sprintf(format, args...))
+	return f.err
+}
+
+func (f *fakeTill) Charge(_ context.Context, d till.Draft) (till.View, error) {
+	if err := f.note("charge %s %s", d.Amount.Major(), d.Route); err != nil {
+		return till.View{}, err
+	}
+	v := sale(f.next, func(v *till.View) {
+		v.Amount, v.Step, v.Session, v.Pulse, v.Replaces = d.Amount, till.StepIntent, core.PaymentSession{}, till.Pulse{Busy: core.OpInitiate}, d.Replaces
+	})
+	f.next++
+	f.sales = append(f.sales, v)
+	return v, nil
+}
+
+func (f *fakeTill) OfferQR(_ context.Context, id till.SaleID) error { return f.note("offer %s", hash(id)) }
+func (f *fakeTill) Check(_ context.Context, id till.SaleID) error   { return f.note("check %s", hash(id)) }
+func (f *fakeTill) SetAside(_ context.Context, id till.SaleID, why string) error {
+	return f.note("aside %s %s", hash(id), why)
+}
+func (f *fakeTill) ToManager(_ context.Context, id till.SaleID, why string) error {
+	return f.note("manager %s %s", hash(id), why)
+}
+func (f *fakeTill) Acknowledge(_ context.Context, id till.SaleID) error {
+	return f.note("acknowledge %s", hash(id))
+}
+func (f *fakeTill) ReadLateAlert(_ context.Context, id till.SaleID) error {
+	return f.note("read %s", hash(id))
+}
+func (f *fakeTill) NextID() till.SaleID     { return till.NewSaleID("20261120", f.next) }
+func (f *fakeTill) InFlight() []till.View   { return f.sales }
+func (f *fakeTill) Link() till.Link         { return f.link }
+func (f *fakeTill) Trouble() *till.Trouble  { return f.trouble }
+func (f *fakeTill) Settings() till.Settings { return f.set }
+func (f *fakeTill) Sale(id till.SaleID) (till.View, bool) {
+	for _, v := range f.sales {
+		if v.ID == id {
+			return v, true
+		}
+	}
+	return till.View{}, false
+}
+
+// fakeFeed gives nothing until it ends: tests call Shell.notice themselves.
+type fakeFeed struct {
+	closed sync.Once
+	done   chan struct{}
+}
+
+func (f *fakeFeed) Next(ctx context.Context) (till.Notice, error) {
+	<-ctx.Done()
+	return till.Notice{}, ctx.Err()
+}
+func (f *fakeFeed) Close() { f.closed.Do(func() { close(f.done) }) }
+
+// fakePhone is the customer's side.
+type fakePhone struct {
+	asked   []string
+	state   cashier.PhoneState
+	bank    cashier.Behaviour
+	watched int
+}
+
+func (p *fakePhone) Payment(order string) (cashier.PhonePayment, bool) {
+	return cashier.PhonePayment{Payee: "Al Noor Market", Amount: lyd(12500), Account: "•••• 4417", State: p.state}, order != ""
+}
+func (p *fakePhone) Approve(order string) error { p.asked = append(p.asked, "approve "+order); return nil }
+func (p *fakePhone) Decline(order string) error { p.asked = append(p.asked, "decline "+order); return nil }
+func (p *fakePhone) Expire(order string) error  { p.asked = append(p.asked, "expire "+order); return nil }
+func (p *fakePhone) Behaviour() cashier.Behaviour     { return p.bank }
+func (p *fakePhone) SetBehaviour(b cashier.Behaviour) { p.bank = b }
+func (p *fakePhone) Watch(func()) func()              { p.watched++; return func() { p.watched-- } }
+
+type rig struct {
+	t     *testing.T
+	till  *fakeTill
+	phone *fakePhone
+	feed  *fakeFeed
+	shell *Shell
+	win   fyne.Window
+	now   time.Time
+	later []func()
+}
+
+// newRig starts a shell in a window of the usual size. change may alter its
+// options first.
+func newRig(t *testing.T, change ...func(*rig, *Options)) *rig {
+	t.Helper()
+	test.NewTempApp(t)
+	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
+	r := &rig{t: t, now: noon, till: &fakeTill{next: 12, set: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD"},
+		link: till.Link{LastAnswer: noon}}, phone: &fakePhone{state: cashier.PhoneWaiting, bank: cashier.BankAnswers}}
+	r.feed = &fakeFeed{done: make(chan struct{})}
+	o := Options{Till: r.till, Subscribe: func() Notices { return r.feed }, Words: words.MustLoad(words.English), Practice: true, Zone: time.UTC,
+		Routes: []core.Route{core.RouteQR}, Replacing: true, Phone: r.phone,
+		Post: func(f func()) { f() }, Go: func(f func()) { f() }, Now: func() time.Time { return r.now },
+		After: func(_ time.Duration, f func()) func() { r.later = append(r.later, f); return func() {} }}
+	for _, c := range change {
+		c(r, &o)
+	}
+	r.shell = New(o)
+	r.win = test.NewTempWindow(t, canvas.NewRectangle(nil))
+	r.win.Resize(fyne.NewSize(1366, 690))
+	r.shell.Attach(r.win)
+	r.win.Resize(fyne.NewSize(1366, 690))
+	r.shell.Start(t.Context())
+	t.Cleanup(r.shell.Stop)
+	return r
+}
+
+// pass lets everything happen that waits for time, once.
+func (r *rig) pass(d time.Duration) {
+	r.now = r.now.Add(d)
+	due := r.later
+	r.later = nil
+	for _, f := range due {
+		f()
+	}
+}
+
+// keys types named keys, letting each go again.
+func (r *rig) keys(names ...fyne.KeyName) {
+	for _, n := range names {
+		r.shell.KeyDown(&fyne.KeyEvent{Name: n})
+		r.key(n)
+	}
+}
+
+// key is one report of a key without its going down: a repeat, or a canvas
+// that does not tell.
+func (r *rig) key(n fyne.KeyName) {
+	e := &fyne.KeyEvent{Name: n}
+	if f := r.win.Canvas().Focused(); f != nil {
+		f.TypedKey(e)
+		return
+	}
+	r.win.Canvas().OnTypedKey()(e)
+}
+
+func (r *rig) runes(s string) {
+	for _, c := range s {
+		r.now = r.now.Add(100 * time.Millisecond)
+		r.win.Canvas().OnTypedRune()(c)
+	}
+}
+
+func (r *rig) notice(v till.View) { r.shell.notice(till.Notice{Kind: till.NoticeSale, View: v}) }
+
+func (r *rig) asked(want ...string) {
+	r.t.Helper()
+	if got := strings.Join(r.till.asked, "; "); got != strings.Join(want, "; ") {
+		r.t.Errorf("the till was asked %q, want %q", got, strings.Join(want, "; "))
+	}
+}
+
+// reads is every word in the window.
+func (r *rig) reads() string {
+	var all []string
+	var walk func(o fyne.CanvasObject)
+	walk = func(o fyne.CanvasObject) {
+		if !o.Visible() {
+			return
+		}
+		switch x := o.(type) {
+		case *canvas.Text:
+			all = append(all, x.Text)
+		case *fyne.Container:
+			for _, c := range x.Objects {
+				walk(c)
+			}
+		case fyne.Widget:
+			for _, c := range test.WidgetRenderer(x).Objects() {
+				walk(c)
+			}
+		}
+	}
+	walk(r.win.Canvas().Content())
+	for _, o := range r.win.Canvas().Overlays().List() {
+		walk(o)
+	}
+	return strings.Join(all, " ")
+}
+
+func (r *rig) says(want ...string) {
+	r.t.Helper()
+	got := r.reads()
+	for _, w := range want {
+		if !strings.Contains(got, w) {
+			r.t.Errorf("the window does not say %q but:\n%s", w, got)
+		}
+	}
+}
+
+func (r *rig) saysNot(unwanted ...string) {
+	r.t.Helper()
+	got := r.reads()
+	for _, w := range unwanted {
+		if strings.Contains(got, w) {
+			r.t.Errorf("the window says %q:\n%s", w, got)
+		}
+	}
+}
+
+// picture keeps what the window looks like, for eyes, when SANDUQ_PICTURES
+// names a folder.
+func (r *rig) picture(name string) {
+	r.t.Helper()
+	dir := os.Getenv("SANDUQ_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, name+".png"))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, r.win.Canvas().Capture()); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+func lyd(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }
+
+// sale is a sale of 12.500 LYD with a QR on show.
+func sale(n int, change ...func(*till.View)) till.View {
+	v := till.View{Sale: till.Sale{ID: till.NewSaleID("20261120", n), Version: 1, OrderID: fmt.Sprintf("o%d", n), Amount: lyd(12500),
+		Environment: core.Sandbox, CreatedAt: noon.Add(-time.Minute), UpdatedAt: noon, Step: till.StepSession, Route: core.RouteQR,
+		Session: core.PaymentSession{PaymentID: fmt.Sprintf("p%d", n), State: core.StateQRGenerated, Route: core.RouteQR,
+			QRPayload: strings.Repeat("00020101021226", 20), RawStatus: "PENDING"}}}
+	v.Pulse = till.Pulse{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PENDING", Asked: 12,
+		PollingSince: noon.Add(-192 * time.Second), PollingUntil: noon.Add(108 * time.Second)}
+	for _, c := range change {
+		c(&v)
+	}
+	return v
+}
+
+func at(clock string) func(*till.View) {
+	return func(v *till.View) { v.CreatedAt, _ = time.Parse("2006-01-02 15:04", "2026-11-20 "+clock) }
+}
+
+func of(minor int64) func(*till.View) { return func(v *till.View) { v.Amount.Minor = minor } }
+
+func version(n uint64) func(*till.View) { return func(v *till.View) { v.Version = n } }
+
+func state(s core.State) func(*till.View) { return func(v *till.View) { v.Session.State = s } }
+
+func paid(v *till.View) {
+	v.Session.State, v.ReceiptSeq, v.SettledAt, v.Version = core.StateSuccess, 412, noon, v.Version+1
+	v.Session.TransactionID, v.Pulse = "8F2K-71QD-0446", till.Pulse{}
+}
+
+func aside(v *till.View) {
+	v.SetAside = &till.Mark{At: noon, Reason: cashier.ReasonWrongAmount}
+}
+
+func capped(v *till.View) { v.Capped = true }
+
+// shopFloor is the strip of the pictures: #11 waiting, #10 set aside, #9 not
+// known.
+func shopFloor(r *rig, _ *Options) {
+	r.till.sales = []till.View{sale(11, of(48000), at("14:29")), sale(10, of(15250), at("14:20"), aside), sale(9, of(40000), at("14:12"), capped)}
+}

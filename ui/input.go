@@ -1,0 +1,132 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
+	"sanduq/ui/widgets"
+)
+
+// latch lets each press of Enter count once. A held key repeats; without this
+// an Enter held on the amount would pick a way to pay as well.
+type latch struct {
+	heard bool // the canvas reports keys going down
+	spent bool
+}
+
+func (l *latch) down() { l.heard, l.spent = true, false }
+
+// use spends the press and tells whether it was fresh. Where nobody reports
+// keys going down, every press is fresh.
+func (l *latch) use() bool {
+	fresh := !l.spent || !l.heard
+	l.spent = true
+	return fresh
+}
+
+// Attach makes the shell the content of a window and listens to its keys.
+func (s *Shell) Attach(w fyne.Window) {
+	s.canvas = w.Canvas()
+	w.SetPadded(false)
+	w.SetContent(s.root)
+	s.canvas.SetOnTypedKey(s.TypedKey)
+	s.canvas.SetOnTypedRune(s.TypedRune)
+	if d, ok := s.canvas.(desktop.Canvas); ok {
+		d.SetOnKeyDown(s.KeyDown)
+	}
+	for i := range 9 {
+		s.canvas.AddShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyName(rune('1' + i)), Modifier: fyne.KeyModifierShortcutDefault},
+			func(fyne.Shortcut) { s.openNth(i) })
+	}
+}
+
+// KeyDown is for the window's canvas: a key went down, not a repeat.
+func (s *Shell) KeyDown(e *fyne.KeyEvent) {
+	if keys.Normal(e.Name) == keys.Enter {
+		s.enter.down()
+	}
+}
+
+// TypedKey is for the window's canvas.
+func (s *Shell) TypedKey(e *fyne.KeyEvent) {
+	if s.decision != nil {
+		s.decision.Key(e)
+		return
+	}
+	s.event(s.decoder.Key(e))
+}
+
+// TypedRune is for the window's canvas.
+func (s *Shell) TypedRune(r rune) {
+	if s.decision != nil {
+		return
+	}
+	s.event(s.decoder.Rune(r))
+	if s.decoder.Scanning() { // some scanners send no Enter
+		s.kit.After(2*keys.ScanGap, func() { s.event(s.decoder.Flush()) })
+	}
+}
+
+func (s *Shell) event(e keys.Event) {
+	switch e.Kind {
+	case keys.Digit, keys.Point, keys.Text:
+		s.current.Press(screen.Press{Rune: e.Rune})
+	case keys.Scan:
+		s.current.Press(screen.Press{Scan: e.Code, Taken: e.Taken})
+	case keys.Command:
+		if e.Name == keys.Enter && !s.enter.use() {
+			return
+		}
+		if !s.current.Press(screen.Press{Name: e.Name}) {
+			s.global(e.Name)
+		}
+	}
+}
+
+// global are the keys that no screen claimed.
+func (s *Shell) global(name fyne.KeyName) {
+	switch name {
+	case keys.Help:
+		s.help()
+	case keys.NewSale:
+		s.newSale()
+	case keys.Recent:
+		s.openReceipts()
+	case keys.Back:
+		if s.at.spot == spotReceipts {
+			s.newSale()
+		}
+	case keys.Customer:
+		call(s.opt.CustomerView)
+	case keys.Full:
+		call(s.opt.FullScreen)
+	case keys.Lock:
+		call(s.opt.Lock)
+	}
+}
+
+func call(f func()) {
+	if f != nil {
+		f()
+	}
+}
+
+func (s *Shell) openNth(i int) {
+	if s.decision != nil {
+		return
+	}
+	if all := s.inOrder(); i < len(all) {
+		s.open(all[i].ID)
+	}
+}
+
+// decide lays a decision over the window.
+func (s *Shell) decide(content fyne.CanvasObject, first fyne.Focusable, safe func()) {
+	if s.canvas == nil {
+		return
+	}
+	s.closeDecision()
+	s.decision = widgets.ShowDecision(s.canvas, content, 0, first, safe)
+}

@@ -1,0 +1,157 @@
+package ui
+
+import (
+	"sanduq/core/till"
+	"sanduq/ui/cashier"
+	"sanduq/ui/screen"
+)
+
+// show goes to a place and builds its screen.
+func (s *Shell) show(to place) {
+	if to.spot == spotSale {
+		v, ok := s.view(to.sale)
+		if !ok {
+			if v, ok = s.opt.Till.Sale(to.sale); !ok {
+				to = place{spot: spotAmount}
+			}
+		}
+		s.shownView = v
+	}
+	s.at = to
+	s.put(s.screenFor(to))
+}
+
+func (s *Shell) screenFor(to place) screen.Screen {
+	switch to.spot {
+	case spotRoutes:
+		return cashier.NewRoute(s.deps(), s.draft)
+	case spotSale:
+		s.kind = cashier.KindOf(s.shownView, s.kit.Now())
+		return cashier.New(s.deps(), s.kind, s.shownView)
+	case spotReceipts:
+		if s.receipts == nil {
+			s.receipts = s.opt.Receipts(ReceiptsDeps{Kit: s.kit, Life: s.life, OpenSale: s.open, NewSale: s.newSale})
+		}
+		return s.receipts
+	}
+	return cashier.NewSale(s.deps(), s.draft)
+}
+
+// put exchanges the screen in the work area. An Enter that is still held
+// belongs to the screen before.
+func (s *Shell) put(next screen.Screen) {
+	s.closeDecision()
+	if s.current != nil {
+		s.current.Hidden()
+	}
+	s.enter.use()
+	if s.canvas != nil {
+		s.canvas.Unfocus()
+	}
+	s.current = next
+	s.placePhone()
+	s.work.put(next.Object())
+	next.Shown()
+	s.paint()
+}
+
+// follow shows the newest view of the selected sale: in its screen, or in
+// another when its state demands that.
+func (s *Shell) follow() {
+	if s.at.spot != spotSale {
+		return
+	}
+	if k := cashier.KindOf(s.shownView, s.kit.Now()); k != s.kind {
+		s.put(s.screenFor(s.at))
+		return
+	}
+	if one, ok := s.current.(cashier.Screen); ok {
+		one.Update(s.shownView)
+	}
+	s.placePhone()
+}
+
+func (s *Shell) newSale() {
+	if s.draft.Opening {
+		s.draft = cashier.NewDraft(s.opt.Till.Settings().Currency)
+	}
+	if s.at.spot != spotAmount {
+		s.show(place{spot: spotAmount})
+	}
+}
+
+func (s *Shell) open(id till.SaleID) {
+	if s.at != (place{spotSale, id}) {
+		s.show(place{spotSale, id})
+	}
+}
+
+func (s *Shell) openReceipts() {
+	if s.opt.Receipts != nil && s.at.spot != spotReceipts {
+		s.show(place{spot: spotReceipts})
+	}
+}
+
+// steps is the shell as its screens know it.
+type steps struct{ *Shell }
+
+// NewSale is for cashier.Steps.
+func (s steps) NewSale() { s.newSale() }
+
+// ToRoutes is for cashier.Steps.
+func (s steps) ToRoutes() { s.show(place{spot: spotRoutes}) }
+
+// ToAmount is for cashier.Steps.
+func (s steps) ToAmount() { s.show(place{spot: spotAmount}) }
+
+// Retry is for cashier.Steps.
+func (s steps) Retry(v till.View) {
+	s.draft = cashier.DraftFor(v)
+	s.show(place{spot: spotRoutes})
+}
+
+// Replace is for cashier.Steps.
+func (s steps) Replace(v till.View) {
+	s.draft = cashier.DraftFor(v)
+	s.show(place{spot: spotAmount})
+}
+
+// Opened is for cashier.Steps. It follows the new sale only when the cashier
+// is still where it was opened from.
+func (s steps) Opened(v till.View) {
+	if known, ok := s.view(v.ID); ok && known.Version >= v.Version {
+		v = known
+	} else {
+		s.saw(v, false)
+	}
+	here := s.at.spot == spotRoutes && s.draft.Opening
+	if s.draft.Opening {
+		s.draft = cashier.NewDraft(v.Amount.Currency)
+	}
+	if here {
+		s.open(v.ID)
+	}
+	s.paint()
+}
+
+// Decide is for cashier.Steps.
+func (s steps) Decide(d cashier.Decision) func() {
+	s.decide(d.Content, d.First, d.Safe)
+	return s.closeDecision
+}
+
+// Failed is for cashier.Steps.
+func (s steps) Failed(err error) {
+	s.log.Warn("refused", "err", err)
+	s.fail(err)
+}
+
+func (s *Shell) closeDecision() {
+	if s.decision != nil {
+		d := s.decision
+		s.decision = nil
+		d.Close()
+	}
+}
+
+var _ cashier.Steps = steps{}

@@ -1,0 +1,107 @@
+// Package ui is the shell around every screen: the ribbon that says practice,
+// the top bar, the strip of sales in flight, the banner, and the work area. It
+// listens to the till and shows for the selected sale the screen that its
+// state demands. It starts no payment and concludes nothing about money.
+package ui
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/cashier"
+	"sanduq/ui/screen"
+	"sanduq/ui/words"
+)
+
+// Till is what the shell asks of the till, beside what its screens ask.
+type Till interface {
+	cashier.Desk
+	Sale(id till.SaleID) (till.View, bool)
+	InFlight() []till.View
+	ReadLateAlert(ctx context.Context, id till.SaleID) error
+	Link() till.Link
+	Trouble() *till.Trouble
+	Settings() till.Settings
+}
+
+// Notices is a subscription to the till: everything after it began, in order.
+type Notices interface {
+	Next(ctx context.Context) (till.Notice, error)
+	Close()
+}
+
+// CustomerPhone is the customer's side of a practice payment.
+type CustomerPhone = cashier.CustomerPhone
+
+// Receipts is the screen of the history.
+type Receipts interface {
+	screen.Screen
+	// Refresh tells that a sale has changed.
+	Refresh(id till.SaleID)
+}
+
+// ReceiptsDeps is what the screen of the history gets from the shell.
+type ReceiptsDeps struct {
+	screen.Kit
+	Life     context.Context
+	OpenSale func(till.SaleID) // shows a sale in the work area
+	NewSale  func()
+}
+
+// Options is what a Shell is made of. What is nil or empty is not shown at
+// all: no button is dead.
+type Options struct {
+	Till Till
+	// Subscribe begins a subscription; the shell takes Till.InFlight after it.
+	Subscribe func() Notices
+	Words     *words.Catalogue
+	Practice  bool
+	Zone      *time.Location // nil is the machine's
+	Routes    []core.Route   // the ways to pay that this till offers
+	Replacing bool           // a new payment may be opened in place of one set aside
+	Phone     CustomerPhone  // practice only
+
+	Receipts     func(ReceiptsDeps) Receipts
+	CustomerView func() // F6
+	Lock         func() // F12
+	Settings     func()
+	Sound        func()
+	FullScreen   func() // F11
+	// LanguageChanged lets the program remember the choice.
+	LanguageChanged func(lang string)
+
+	Logger *slog.Logger // nil is silence
+
+	// For tests; nil is the program's own. See screen.Kit.
+	Post  func(f func())
+	Go    func(f func())
+	After func(d time.Duration, f func()) (cancel func())
+	Now   func() time.Time
+	Copy  func(text string)
+}
+
+func (o Options) kit() screen.Kit {
+	k := screen.Kit{Words: o.Words, Practice: o.Practice, Post: o.Post, Go: o.Go, After: o.After, Now: o.Now, Zone: o.Zone, Copy: o.Copy}
+	if k.Zone == nil {
+		k.Zone = time.Local
+	}
+	if k.Now == nil {
+		k.Now = time.Now
+	}
+	if k.Post == nil {
+		k.Post = post
+	}
+	if k.Go == nil {
+		k.Go = func(f func()) { go f() }
+	}
+	if k.After == nil {
+		k.After = after(k.Post)
+	}
+	if k.Copy == nil {
+		k.Copy = copyText
+	}
+	return k
+}

@@ -1,0 +1,52 @@
+package ui
+
+import (
+	"sanduq/ui/cashier"
+	"sanduq/ui/theme"
+)
+
+// phoneMode is what the cashier wants of the practice phone.
+type phoneMode int
+
+const (
+	phoneAuto   phoneMode = iota // beside a QR, where there is room
+	phoneOpened                  // wherever it fits, or over the screen
+	phoneClosed
+)
+
+// placePhone shows or hides the practice phone and tells it whose payment it
+// is to show.
+func (s *Shell) placePhone() {
+	if s.phone == nil {
+		return
+	}
+	qr := s.at.spot == spotSale && s.kind == cashier.KindQR
+	end := s.at.spot == spotSale && s.shownView.Status().Ended()
+	open := s.phoneOpen == phoneOpened && !end || s.phoneOpen == phoneAuto && qr && !theme.Now().Small
+	order := ""
+	if s.at.spot == spotSale {
+		order = s.shownView.OrderID
+	}
+	s.phone.SetOrder(order)
+	if !open {
+		s.phone.Close()
+		s.work.setPhone(nil, false)
+		return
+	}
+	s.work.setPhone(s.phone.Object(), qr && !theme.Now().Small)
+	s.phone.Open()
+}
+
+func (s *Shell) closePhone() {
+	s.phoneOpen = phoneClosed
+	s.placePhone()
+}
+
+func (s *Shell) togglePhone() {
+	if s.work.phone != nil {
+		s.closePhone()
+		return
+	}
+	s.phoneOpen = phoneOpened
+	s.placePhone()
+}

@@ -1,0 +1,208 @@
+package ui
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/cashier"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// Smallest is the smallest size of the main window.
+var Smallest = fyne.NewSize(1024, 640)
+
+// Shell is the main window's content. Everything but Stop belongs on the UI
+// goroutine.
+type Shell struct {
+	opt Options
+	kit screen.Kit
+	log *slog.Logger
+
+	life    context.Context
+	end     context.CancelFunc
+	running sync.WaitGroup
+
+	sales     map[till.SaleID]till.View // in flight
+	link      till.Link
+	trouble   *till.Trouble
+	at        place
+	draft     *cashier.Draft
+	shownView till.View // of the selected sale
+	kind      cashier.Kind
+	current   screen.Screen
+	receipts  Receipts
+	decision  *widgets.Decision
+	phoneOpen phoneMode
+	news      *news
+	failure   error
+	turn      int // which of the banners is shown
+
+	canvas  fyne.Canvas
+	decoder *keys.Decoder
+	enter   latch
+
+	ribbon *widgets.Ribbon
+	bar    *bar
+	strip  *strip
+	banner *widgets.Banner
+	phone  *cashier.Phone
+	work   *work
+	root   *fyne.Container
+	small  bool
+}
+
+// place is where the cashier is: at a sale, or at one of the places without.
+type place struct {
+	spot spot
+	sale till.SaleID // with spotSale
+}
+
+type spot string
+
+const (
+	spotAmount   spot = "amount"
+	spotRoutes   spot = "routes"
+	spotSale     spot = "sale"
+	spotReceipts spot = "receipts"
+)
+
+// New builds the shell. Nothing moves before Start.
+func New(o Options) *Shell {
+	s := &Shell{opt: o, kit: o.kit(), log: o.Logger, sales: map[till.SaleID]till.View{}, life: context.Background()}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	s.decoder = keys.NewDecoder(s.kit.Now)
+	s.draft = cashier.NewDraft(o.Till.Settings().Currency)
+	s.at = place{spot: spotAmount}
+	s.small = theme.Now().Small
+	s.root = screen.Lay(func() fyne.Size { return Smallest }, s.place)
+	s.build()
+	return s
+}
+
+// Object is the content of the main window.
+func (s *Shell) Object() fyne.CanvasObject { return s.root }
+
+// build makes everything anew, in the current language and look. What the
+// cashier typed and where they are stays.
+func (s *Shell) build() {
+	s.closeDecision()
+	s.small = theme.Now().Small
+	s.bar, s.strip, s.work = newBar(s), newStrip(s), newWork()
+	s.banner = widgets.NewBanner(widgets.BannerSpec{}, s.bannerAction, s.bannerMore)
+	objects := []fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.bar.root, s.strip.root, s.work.root}
+	if s.opt.Practice {
+		s.ribbon = widgets.NewRibbon(s.kit.Words.T("ribbon.practice"))
+		objects = append(objects, s.ribbon)
+	}
+	if s.phone != nil {
+		s.phone.Close()
+		s.phone = nil
+	}
+	if s.opt.Phone != nil && s.opt.Practice {
+		s.phone = cashier.NewPhone(s.deps(), s.opt.Phone, s.closePhone)
+	}
+	s.receipts = nil
+	s.root.Objects = objects
+	s.current = nil
+	s.show(s.at)
+	s.root.Refresh()
+}
+
+// place lays the shell out: ribbon, bar, strip, work area.
+func (s *Shell) place(b screen.Board) {
+	if len(s.root.Objects) == 0 {
+		return
+	}
+	s.watchWidth(b.W)
+	b.Put(s.root.Objects[0], 0, 0, b.W, b.H)
+	y := float32(0)
+	if s.ribbon != nil {
+		h := s.ribbon.MinSize().Height
+		b.Put(s.ribbon, 0, 0, b.W, h)
+		y = h
+	}
+	bar := s.bar.root.MinSize().Height
+	b.Put(s.bar.root, 0, y, b.W, bar)
+	y += bar
+	w := theme.StripWidth()
+	b.Put(s.strip.root, 0, y, w, b.H-y)
+	b.Put(s.work.root, w, y, b.W-w, b.H-y)
+}
+
+// watchWidth changes the size class when the window became narrower or wider
+// than it allows.
+func (s *Shell) watchWidth(width float32) {
+	if small := width < theme.SmallBelow; width > 0 && small != s.small {
+		s.small = small
+		s.kit.After(0, func() {
+			l := theme.Now()
+			l.Small = small
+			s.SetLook(l)
+		})
+	}
+}
+
+// SetLook changes variant, text scale, size class or motion, at once. The
+// direction follows the language.
+func (s *Shell) SetLook(l theme.Look) {
+	l.RTL = s.kit.Words.RTL()
+	theme.Apply(fyne.CurrentApp(), l)
+	s.build()
+}
+
+// SetLanguage changes the language of everything, at once.
+func (s *Shell) SetLanguage(lang string) {
+	if err := s.kit.Words.Use(lang); err != nil {
+		s.log.Error("language", "err", err)
+		return
+	}
+	s.SetLook(theme.Now())
+	if s.opt.LanguageChanged != nil {
+		s.opt.LanguageChanged(lang)
+	}
+}
+
+func (s *Shell) nextLanguage() string {
+	all := words.Languages()
+	for i, l := range all {
+		if l == s.kit.Words.Lang() {
+			return all[(i+1)%len(all)]
+		}
+	}
+	return words.English
+}
+
+// tick keeps the clock and what depends on the time alone.
+func (s *Shell) tick() {
+	if s.life.Err() != nil {
+		return
+	}
+	s.bar.paint()
+	if s.at.spot == spotSale {
+		s.follow()
+	}
+	s.kit.After(time.Second, s.tick)
+}
+
+// paint brings bar, strip and banner up to date.
+func (s *Shell) paint() {
+	s.bar.paint()
+	s.strip.paint()
+	s.paintBanner()
+}
+
+func (s *Shell) deps() cashier.Deps {
+	return cashier.Deps{Kit: s.kit, Life: s.life, Desk: s.opt.Till, Steps: steps{s}, Routes: s.opt.Routes,
+		Replacing: s.opt.Replacing, Currency: s.opt.Till.Settings().Currency, Shop: s.opt.Till.Settings}
+}

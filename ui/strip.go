@@ -1,0 +1,228 @@
+package ui
+
+import (
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// newsTime is how long the end of a sale elsewhere is told of.
+const newsTime = 6 * time.Second
+
+// news is the end of a sale that is not on the screen.
+type news struct{ view till.View }
+
+// strip is the leading side: where to go, and the sales in flight.
+type strip struct {
+	shell *Shell
+
+	back, line            fyne.CanvasObject
+	sale                  *widgets.NavItem
+	label, count          *widgets.Text
+	rule                  fyne.CanvasObject
+	tiles                 map[till.SaleID]*widgets.SaleTile
+	order                 []*widgets.SaleTile
+	rest                  *widgets.Text // "+2" where there is no room, in the small size class
+	column                *fyne.Container
+	scroll                *container.Scroll
+	receipts, view, phone *widgets.NavItem // nil where there is nothing behind
+	root                  *fyne.Container
+}
+
+func newStrip(s *Shell) *strip {
+	t := &strip{shell: s, back: widgets.NewPanel(theme.Card), line: widgets.NewPanel(theme.Line), rule: widgets.NewDivider(),
+		tiles: map[till.SaleID]*widgets.SaleTile{}}
+	t.sale = t.nav("plus", "nav.sale", "F2", s.newSale)
+	t.label = widgets.NewText("", widgets.Caption.With(theme.Medium)).Cut()
+	t.count = widgets.NewText("", widgets.Caption.With(theme.Medium))
+	t.rest = widgets.NewText("", widgets.Caption).Aligned(widgets.Centre)
+	t.column = screen.Lay(t.columnSize, t.placeTiles)
+	t.scroll = container.NewVScroll(t.column)
+	objects := []fyne.CanvasObject{t.back, t.line, t.sale, t.label, t.count, t.rule, t.scroll, t.rest}
+	if s.opt.Receipts != nil {
+		t.receipts = t.nav("receipt", "nav.receipts", "F4", s.openReceipts)
+		objects = append(objects, t.receipts)
+	}
+	if s.opt.CustomerView != nil {
+		t.view = t.nav("screen", "nav.customer", "F6", s.opt.CustomerView)
+		objects = append(objects, t.view)
+	}
+	if s.opt.Phone != nil && s.opt.Practice {
+		t.phone = t.nav("phone", "nav.phone", "", s.togglePhone)
+		objects = append(objects, t.phone)
+	}
+	t.root = screen.Lay(nil, t.place, objects...)
+	return t
+}
+
+func (t *strip) nav(icon, key, cap string, do func()) *widgets.NavItem {
+	if theme.Now().Small {
+		key += ".short"
+	}
+	return widgets.NewNavItem(icon, t.shell.kit.Words.T(key), cap, do)
+}
+
+// paint brings the tiles up to date. A tile is kept for its sale, so that a
+// press on it is not lost.
+func (t *strip) paint() {
+	s := t.shell
+	spot := s.at.spot
+	t.sale.SetSelected(spot == spotAmount || spot == spotRoutes)
+	if t.receipts != nil {
+		t.receipts.SetSelected(spot == spotReceipts)
+	}
+	all := s.inOrder()
+	kept := map[till.SaleID]*widgets.SaleTile{}
+	t.order = t.order[:0]
+	t.column.Objects = t.column.Objects[:0]
+	for _, v := range all {
+		tile := t.tiles[v.ID]
+		if tile == nil {
+			tile = widgets.NewSaleTile(widgets.TileSpec{}, func() { s.open(v.ID) })
+		}
+		tile.Set(t.spec(v))
+		kept[v.ID] = tile
+		t.order = append(t.order, tile)
+		t.column.Objects = append(t.column.Objects, tile)
+	}
+	t.tiles = kept
+	t.paintLabel(len(all))
+	t.column.Refresh()
+	t.root.Refresh()
+}
+
+func (t *strip) paintLabel(n int) {
+	s, w := t.shell, t.shell.kit.Words
+	t.count.SetText(strconv.Itoa(n))
+	style := widgets.Caption.With(theme.Medium)
+	text := w.T("nav.progress")
+	if s.news != nil {
+		state, key := stateOf(s.news.view.Status())
+		text = w.T("banner.ended", "number", hash(s.news.view.ID), "word", w.T(key))
+		style = style.With(theme.SemiBold).Tint(state.Colour(s.opt.Practice))
+	}
+	t.label.SetSpans(widgets.Span{Text: text, Style: style})
+}
+
+func (t *strip) spec(v till.View) widgets.TileSpec {
+	s := t.shell
+	state, key := stateOf(v.Status())
+	return widgets.TileSpec{State: state, Practice: s.opt.Practice, Number: hash(v.ID), Amount: v.Amount.Major(),
+		Word: s.kit.Words.T(key), Time: words.Time(v.CreatedAt.In(s.kit.Zone)), Selected: v.ID == s.at.sale}
+}
+
+// announce tells of an end elsewhere without moving anything.
+func (s *Shell) announce(v till.View) {
+	one := &news{v}
+	s.news = one
+	s.kit.After(newsTime, func() {
+		if s.news == one {
+			s.news = nil
+			s.strip.paint()
+		}
+	})
+}
+
+func (t *strip) gap() float32 {
+	if theme.Now().Small {
+		return 6
+	}
+	return theme.S2
+}
+
+func (t *strip) columnSize() fyne.Size {
+	var h float32
+	for _, tile := range t.order {
+		h += tile.MinSize().Height + t.gap()
+	}
+	return fyne.NewSize(0, max(0, h-t.gap()))
+}
+
+// placeTiles stacks the tiles. Small, those that do not fit are counted
+// instead of scrolled.
+func (t *strip) placeTiles(b screen.Board) {
+	y := float32(0)
+	for _, tile := range t.order {
+		h := tile.MinSize().Height
+		b.Put(tile, 0, y, b.W, h)
+		y += h + t.gap()
+	}
+}
+
+func (t *strip) place(b screen.Board) {
+	pad := theme.S3
+	small := theme.Now().Small
+	b.Put(t.back, 0, 0, b.W, b.H)
+	b.Put(t.line, b.W-theme.Border(), 0, theme.Border(), b.H)
+	wide := b.W - 2*pad - theme.Border()
+	y := pad
+	if small {
+		y = theme.S2
+	}
+	h := t.sale.MinSize().Height
+	b.Put(t.sale, pad, y, wide, h)
+	y += h + t.gap()
+	t.rule.(interface{ Show() }).Show()
+	t.label.Hidden, t.count.Hidden = small, small
+	if small {
+		b.Put(t.rule, pad, y+4, wide, theme.Border())
+		y += 4 + theme.Border() + 4 + t.gap()
+	} else {
+		t.rule.Hide()
+		c, l := t.count.MinSize(), t.label.MinSize().Height
+		b.Put(t.label, 2*pad, y+theme.S2, wide-2*pad-c.Width-theme.S2, l)
+		b.Put(t.count, b.W-theme.Border()-2*pad-c.Width, y+theme.S2, c.Width, c.Height)
+		y += theme.S2 + l + theme.S2
+	}
+	bottom := b.H - pad
+	if small {
+		bottom = b.H - theme.S2
+	}
+	for _, n := range []*widgets.NavItem{t.phone, t.view, t.receipts} {
+		if n == nil {
+			continue
+		}
+		h := n.MinSize().Height
+		b.Put(n, pad, bottom-h, wide, h)
+		bottom -= h + t.gap()
+	}
+	room := bottom - y
+	t.rest.Hide()
+	if hidden := t.overflow(room); small && hidden > 0 {
+		t.rest.Show()
+		t.rest.SetText("+" + strconv.Itoa(hidden))
+		r := t.rest.MinSize().Height
+		room = t.fit(len(t.order) - hidden)
+		b.Put(t.rest, pad, y+room+4, wide, r)
+	}
+	b.Put(t.scroll, pad, y, wide, room)
+}
+
+// overflow is how many tiles do not fit whole.
+func (t *strip) overflow(room float32) int {
+	if t.columnSize().Height <= room {
+		return 0
+	}
+	n := 0
+	for n < len(t.order) && t.fit(n+1)+theme.S5() <= room {
+		n++
+	}
+	return len(t.order) - n
+}
+
+// fit is the height of the first n tiles.
+func (t *strip) fit(n int) float32 {
+	var h float32
+	for _, tile := range t.order[:n] {
+		h += tile.MinSize().Height + t.gap()
+	}
+	return max(0, h-t.gap())
+}
