@@ -40,6 +40,7 @@ func TestGallery(t *testing.T) {
 		picture(t, folder, name, s.look, s.size, salePage)
 	}
 	picture(t, folder, "qr", theme.Look{}, fyne.NewSize(1366, 690), qrPage)
+	picture(t, folder, "slots", theme.Look{}, fyne.NewSize(640, 240), slotsPage)
 	picture(t, folder, "ends", theme.Look{}, fyne.NewSize(1134, 610), endPage)
 	picture(t, folder, "texts", theme.Look{RTL: true}, fyne.NewSize(1000, 700), textPage)
 }
@@ -364,4 +365,17 @@ func textPage() fyne.CanvasObject {
 		p.Put(back, 0, 0, p.Size.Width, p.Size.Height)
 		p.Put(rows, 24, 24, 400, p.Size.Height-48)
 	}, back, rows)
+}
+
+func slotsPage() fyne.CanvasObject {
+	typed, wrong := NewSlots(6), NewSlots(6)
+	typed.SetDigits("4812")
+	wrong.SetDigits("481200")
+	wrong.SetWrong(true)
+	back := NewPanel(theme.Ground)
+	return NewScreen(fyne.NewSize(10, 10), func(p Placer) {
+		p.Put(back, 0, 0, p.Size.Width, p.Size.Height)
+		p.Put(typed, 24, 24, 578, 88)
+		p.Put(wrong, 24, 128, 578, 88)
+	}, back, typed, wrong)
 }

@@ -1,0 +1,42 @@
+package widgets
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/theme"
+)
+
+// The masters hold the structure of a few parts: what they are made of, where it stands, in which colours. A change of
+// looks changes them; read the difference, then copy the file from testdata/failed over the master.
+func TestMasters(t *testing.T) {
+	for name, x := range map[string]struct {
+		look theme.Look
+		size fyne.Size
+		make func() fyne.CanvasObject
+	}{
+		"charge": {theme.Look{}, fyne.NewSize(1086, 72), func() fyne.CanvasObject {
+			return NewButton(ButtonSpec{Kind: Filled, Large: true, Label: "Charge", Amount: "12.500", Currency: "LYD", Key: "Enter"}, nil)
+		}},
+		"charge-ar": {theme.Look{RTL: true}, fyne.NewSize(1086, 72), func() fyne.CanvasObject {
+			return NewButton(ButtonSpec{Kind: Filled, Large: true, Label: "تحصيل", Amount: "12.500", Currency: "د.ل", Key: "Enter"}, nil)
+		}},
+		"tile-unknown": {theme.Look{Variant: theme.Dark}, fyne.NewSize(207, 64), func() fyne.CanvasObject {
+			return NewSaleTile(TileSpec{State: StateUnknown, Number: "#9", Amount: "40.000", Word: "Not known", Time: "14:12", Selected: true}, nil)
+		}},
+		"field-wrong": {theme.Look{}, fyne.NewSize(400, 140), func() fyne.CanvasObject {
+			f := NewField(FieldSpec{Label: "Account number", Placeholder: "Type the number", Icon: "bank"})
+			f.SetProblem("The bank does not know this account.")
+			return f
+		}},
+	} {
+		newApp(t, x.look)
+		w := test.NewWindow(x.make())
+		w.SetPadded(false)
+		w.Resize(x.size)
+		test.AssertRendersToMarkup(t, name+".xml", w.Canvas())
+		w.Close()
+	}
+}
