@@ -1,0 +1,282 @@
+package core
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestDecodeReply(t *testing.T) {
+	refusal := func(code, message string) string { return "refused " + code + " " + message }
+	for _, c := range []struct {
+		status int
+		body   string
+		want   string
+	}{
+		{200, `{"success":true,"data":{"a":1}}`, `data {"a":1}`},
+		{201, `{"success":true,"data":"x","extra":[1]}`, `data "x"`},
+		{200, `{"success":true}`, `data `},
+		{200, `{"success":false,"message":"m","code":"C"}`, refusal("C", "m")},
+		{200, `{"success":false}`, refusal("", "")},
+		{400, `{"success":false,"errorCode":"C","message":null}`, refusal("C", "")},
+		{404, `{"error":{"code":"C","message":"m"}}`, refusal("C", "m")},
+		{422, `{"code":17}`, refusal("17", "")},
+		{422, `{"code":{},"errorCode":"C"}`, refusal("C", "")},
+		{500, `{"success":false,"code":"C","error":{"code":"D"}}`, refusal("C", "")},
+		{503, `{"success":false,"error":{"code":"D"}}`, refusal("D", "")},
+		{200, `{"code":"C"}`, "bad"},
+		{200, `{"success":null,"data":{}}`, "bad"},
+		{200, `{"success":"true"}`, "bad"},
+		{200, `{"success":1}`, "bad"},
+		{200, `{"Success":true,"data":{}}`, "bad"},
+		{200, `{"success":false,"SUCCESS":true}`, refusal("", "")},
+		{200, `{"success":false,"success":true}`, "bad"},
+		{200, `{"success":true}{"success":true}`, "bad"},
+		{200, `{"success":true`, "bad"},
+		{200, `{"success":`, "bad"},
+		{200, `{"success":true,`, "bad"},
+		{200, `{"success":true]`, "bad"},
+		{200, `{1:true}`, "bad"},
+		{200, `[]`, "bad"},
+		{200, `<html>`, "bad"},
+		{200, ``, "bad"},
+		{200, `null`, "bad"},
+		{204, ``, "bad"},
+		{302, `{"success":false,"code":"C"}`, "bad"},
+		{302, `{"success":true,"data":{}}`, "bad"},
+		{101, `{"success":false}`, "bad"},
+		{400, `{"success":true,"code":"C"}`, "bad"},
+		{400, `{}`, "bad"},
+		{400, `{"message":"m"}`, "bad"},
+		{500, `oops`, "bad"},
+		{401, ``, "bad and expired"},
+		{401, `{"success":0}`, "bad and expired"},
+		{401, `{"success":false,"code":"T"}`, refusal("T", "")},
+	} {
+		data, err := decodeReply(OpInitiate, c.status, []byte(c.body))
+		got := "data " + string(data)
+		if r, ok := asError[*PaymentAPIError](err); ok {
+			got = refusal(r.Code, r.Message)
+			if r.HTTPStatus != c.status || errorsIs(err, ErrTokenExpired) != (c.status == 401) {
+				t.Errorf("%d %s: %+v", c.status, c.body, r)
+			}
+		} else if errorsIs(err, ErrBadReply) {
+			got = "bad"
+			if errorsIs(err, ErrTokenExpired) {
+				got = "bad and expired"
+			}
+		}
+		if got != c.want {
+			t.Errorf("%d %s: %s, want %s", c.status, c.body, got, c.want)
+		}
+	}
+	if data, err := decodeReply(OpInstitutions, 200, []byte(" []")); err != nil || string(data) != "[]" {
+		t.Errorf("a bare list: %s, %v", data, err)
+	}
+	if _, err := decodeReply(OpInstitutions, 500, []byte("[]")); err == nil {
+		t.Error("a bare list of a 500 was believed")
+	}
+}
+
+func TestReadersRefuseWrongShapes(t *testing.T) {
+	profile := SandboxProfile()
+	meanings := profile.meanings()
+	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
+	readers := map[string]func(json.RawMessage) error{
+		"initiate": func(r json.RawMessage) error { _, err := readInitiate(r); return err },
+		"qr":       func(r json.RawMessage) error { _, err := readQR(r); return err },
+		"validate": func(r json.RawMessage) error { _, err := readValidate(r); return err },
+		"bank":     func(r json.RawMessage) error { _, err := readBankOTP(r); return err },
+		"wallet":   func(r json.RawMessage) error { _, err := readWalletOTP(r, meanings); return err },
+		"status":   func(r json.RawMessage) error { _, err := profile.readStatus(r, call, meanings); return err },
+		"list":     func(r json.RawMessage) error { _, err := readInstitutions(r); return err },
+	}
+	for _, c := range []struct {
+		reader, data string
+		ok           bool
+	}{
+		{"initiate", `{"paymentId":"P","token":"T","more":{}}`, true},
+		{"initiate", `{"paymentId":"P"}`, false},
+		{"initiate", `{"token":"T"}`, false},
+		{"initiate", `{"paymentId":1,"token":"T"}`, false},
+		{"initiate", `{"paymentId":"P","token":["T"]}`, false},
+		{"initiate", `"P"`, false},
+		{"initiate", ``, false},
+		{"qr", `{"qrCode":"x"}`, true},
+		{"qr", `{"qrCode":""}`, false},
+		{"qr", `{}`, false},
+		{"qr", `null`, false},
+		{"validate", `{}`, true},
+		{"validate", `{"otpSent":true,"dphReference":"D","customerName":null}`, true},
+		{"validate", `{"otpSent":false,"dphReference":"D"}`, false},
+		{"validate", `{"otpSent":"yes"}`, false},
+		{"validate", `{"dphReference":7}`, false},
+		{"validate", `{"customerName":{}}`, false},
+		{"validate", `"sent"`, false},
+		{"bank", `"ok"`, true},
+		{"bank", `""`, true},
+		{"bank", `null`, false},
+		{"bank", ``, false},
+		{"bank", `{}`, false},
+		{"bank", `true`, false},
+		{"wallet", ``, true},
+		{"wallet", `null`, true},
+		{"wallet", `"taken"`, true},
+		{"wallet", `{"transactionId":17}`, true},
+		{"wallet", `[]`, false},
+		{"wallet", `1`, false},
+		{"wallet", `{"paymentStatus":true}`, false},
+		{"wallet", `{"transactionId":true}`, false},
+		{"status", `{"paymentStatus":"SUCCESS","paymentId":"P1","orderId":"O1","amount":12.5,"currency":"LYD"}`, true},
+		{"status", `{"paymentStatus":"SUCCESS","paymentId":"P1","orderId":"O1","currency":"LYD"}`, false},
+		{"status", `{"paymentStatus":"SUCCESS","paymentId":"P1","orderId":"O1","amount":true,"currency":"LYD"}`, false},
+		{"status", `{"paymentStatus":"SUCCESS","orderId":"O1","amount":12.5,"currency":"LYD"}`, false},
+		{"status", `{"paymentStatus":"SUCCESS","transactionId":[],"paymentId":"P1"}`, false},
+		{"status", `{"paymentStatus":""}`, false},
+		{"status", `{"transactionId":"T"}`, false},
+		{"status", `"SUCCESS"`, false},
+		{"list", `[]`, true},
+		{"list", `[{"code":"A"},{"code":7,"name":"B","rail":" WALLET "}]`, true},
+		{"list", `null`, false},
+		{"list", `{}`, false},
+		{"list", `[1]`, false},
+		{"list", `[{"name":"A"}]`, false},
+		{"list", `[{"code":"A","name":1}]`, false},
+		{"list", `[{"code":"A","rail":1}]`, false},
+	} {
+		if err := readers[c.reader](json.RawMessage(c.data)); (err == nil) != c.ok {
+			t.Errorf("%s %s: %v", c.reader, c.data, err)
+		}
+	}
+	if _, err := readValidate(json.RawMessage(`{"otpSent":false}`)); err == nil {
+		t.Error("no code was sent, and nobody says so")
+	} else if refusal, ok := asError[*PaymentAPIError](err); !ok || refusal.Code != codeNotSent {
+		t.Error(err)
+	}
+}
+
+func TestInstitutionsOfOtherRailsAreLeftOut(t *testing.T) {
+	list, err := readInstitutions(json.RawMessage(`[{"code":"A","name":"a","rail":"Bank"},{"code":"B","rail":"card"},{"code":"C"}]`))
+	if want := fmt.Sprint([]Institution{{"A", "a", RailBank}, {"C", "", ""}}); err != nil || fmt.Sprint(list) != want {
+		t.Fatalf("%v, %v", list, err)
+	}
+}
+
+func TestOnlyDeclaredFieldsAreCompared(t *testing.T) {
+	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
+	reply := func(id, order, amount, currency string) json.RawMessage {
+		return json.RawMessage(fmt.Sprintf(`{"paymentStatus":"SUCCESS","paymentId":%q,"orderId":%q,"amount":%s,"currency":%q}`, id, order, amount, currency))
+	}
+	for _, c := range []struct {
+		data     json.RawMessage
+		conflict string
+	}{
+		{reply("P1", "O1", `12.500`, "LYD"), ""},
+		{reply("P1", "O1", `12.5`, "LYD"), ""},
+		{reply("P1", "O1", `"12.50000"`, "LYD"), ""},
+		{reply("P1", "O1", `1.25e1`, "LYD"), ""},
+		{reply("P2", "O1", `12.5`, "LYD"), "paymentId"},
+		{reply("P1", "O2", `12.5`, "LYD"), "orderId"},
+		{reply("P1", "O1", `12.501`, "LYD"), "amount"},
+		{reply("P1", "O1", `12.5001`, "LYD"), "amount"},
+		{reply("P1", "O1", `"x"`, "LYD"), "amount"},
+		{reply("P1", "O1", `12500`, "LYD"), "amount"},
+		{reply("P1", "O1", `12.5`, "USD"), "currency"},
+		{reply("P2", "O2", `1`, "USD"), "paymentId,orderId,amount,currency"},
+	} {
+		for _, declared := range []bool{true, false} {
+			p := DefaultProfile()
+			if declared {
+				p = SandboxProfile()
+			}
+			got, err := p.readStatus(c.data, call, p.meanings())
+			if err != nil || got.State != StateSuccess {
+				t.Fatalf("%s: %+v, %v", c.data, got, err)
+			}
+			if !declared && got.Conflict != "" || declared && (got.Conflict == "") != (c.conflict == "") {
+				t.Errorf("declared %t, %s: conflict %q", declared, c.data, got.Conflict)
+			}
+			for field := range strings.SplitSeq(c.conflict, ",") {
+				if declared && !strings.Contains(got.Conflict, field) {
+					t.Errorf("%s: %q does not name %s", c.data, got.Conflict, field)
+				}
+			}
+		}
+	}
+}
+
+// Whatever bytes come: no panic, an error of a known class or data, and a
+// success only from an envelope whose one "success" is true.
+func FuzzDecodeReply(f *testing.F) {
+	for _, seed := range []string{`{"success":true,"data":{}}`, `{"success":false,"error":{"code":"X"}}`, `{"success":true,"success":false}`,
+		`<html>`, `[{"code":"A"}]`, `{"success":true,"data":"x"}}`, `{"code":1e5}`, "\xff{}", `{"success":true,"data":`} {
+		f.Add(200, []byte(seed))
+		f.Add(400, []byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, status int, body []byte) {
+		data, err := decodeReply(OpSubmitOTP, status, body)
+		if err != nil {
+			_, refused := asError[*PaymentAPIError](err)
+			if !refused && !errorsIs(err, ErrBadReply) {
+				t.Fatalf("an error of no class: %v", err)
+			}
+			return
+		}
+		var envelope struct {
+			Success *bool `json:"success"`
+		}
+		if status < 200 || status > 299 || json.Unmarshal(body, &envelope) != nil || envelope.Success == nil {
+			t.Fatalf("http %d %q was believed: %q", status, body, data)
+		}
+	})
+}
+
+func FuzzReaders(f *testing.F) {
+	for _, seed := range []string{`{"paymentId":"P","token":"T"}`, `{"qrCode":"x"}`, `{"otpSent":false}`, `"ok"`, `null`, `[{"code":"A"}]`,
+		`{"paymentStatus":"SUCCESS","paymentId":"P1","orderId":"O1","amount":12.5,"currency":"LYD"}`, `{"paymentStatus":"success "}`} {
+		f.Add([]byte(seed))
+	}
+	profile := SandboxProfile()
+	meanings := profile.meanings()
+	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if r, err := readInitiate(data); err == nil && (r.PaymentID == "" || r.Token.Empty()) {
+			t.Fatal("a payment without identity")
+		}
+		if r, err := readQR(data); err == nil && r.Payload == "" {
+			t.Fatal("a blank QR")
+		}
+		_, _ = readValidate(data)
+		if _, err := readBankOTP(data); err == nil && !strings.HasPrefix(strings.TrimSpace(string(data)), `"`) {
+			t.Fatalf("%q acknowledges a code", data)
+		}
+		if r, err := readWalletOTP(data, meanings); err == nil && r.State == StateSuccess && foldWord(r.RawStatus) != "SUCCESS" {
+			t.Fatalf("%q is a success", r.RawStatus)
+		}
+		if r, err := profile.readStatus(data, call, meanings); err == nil && r.State == StateSuccess && r.Conflict == "" {
+			for _, part := range []string{"P1", "O1", "LYD"} {
+				if o, _ := decodeObject(data); !strings.Contains(fmt.Sprint(unquoted(o)), part) {
+					t.Fatalf("%q settles a payment without naming %s", data, part)
+				}
+			}
+		}
+		if list, err := readInstitutions(data); err == nil {
+			for _, i := range list {
+				if i.Code == "" {
+					t.Fatal("an institution without code")
+				}
+			}
+		}
+	})
+}
+
+func unquoted(o object) (list []string) {
+	for _, raw := range o {
+		var s string
+		if json.Unmarshal(raw, &s) == nil {
+			list = append(list, s)
+		}
+	}
+	return list
+}
