@@ -1,0 +1,126 @@
+package till
+
+import (
+	"time"
+
+	"sanduq/core"
+)
+
+// apply returns the sale as it stands after one event of its SDK. It is a pure
+// function, and applying the same event to its own result changes nothing:
+// after a commit whose outcome was doubtful the event is simply applied again
+// to what the store reads back.
+func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
+	before := s.Session
+	s.Session = ev.After
+	advanceStep(&s, ev)
+	switch ev.Kind {
+	case core.EventPollingCapped:
+		if !s.Capped {
+			s.note(ev.At, FactCapped, "")
+		}
+		s.Capped = true
+		startWatch(&s, pollingSince, ev.At)
+	case core.EventPollingDenied:
+		if !s.Watch.Denied {
+			s.note(ev.At, FactDenied, "")
+		}
+		s.Watch.Denied = true
+		s.Watch.Next = time.Time{}
+	case core.EventConflict:
+		if before.Conflict == "" {
+			s.note(ev.At, FactConflict, ev.RawStatus)
+		}
+	}
+	if before.State != ev.After.State || before.OTPUnresolved != ev.After.OTPUnresolved {
+		noteState(&s, before, ev)
+	}
+	if ev.After.State.Ended() {
+		s.Capped = false
+		if ev.After.State != core.StateSuccess {
+			startWatch(&s, pollingSince, ev.At)
+		}
+	}
+	return s
+}
+
+// advanceStep closes the intent that the event answers.
+func advanceStep(s *Sale, ev core.PaymentEvent) {
+	switch {
+	case ev.Operation == core.OpInitiate && s.Step == StepIntent:
+		s.Step = StepCreated
+		s.note(ev.At, FactOpened, "")
+	case ev.After.State.Ended():
+		s.Step = StepSession
+	case ev.Kind == core.EventRestored:
+		// A restored session answers no intent: the restart table does.
+	case ev.Operation == core.OpGenerateQR, ev.Operation == core.OpValidateAccount, ev.Operation == core.OpSubmitOTP:
+		s.Step = StepSession
+	case ev.Transition() && s.Step != StepIntent:
+		s.Step = StepSession
+	}
+	if s.Step == StepSession {
+		s.Refusal = nil
+	}
+}
+
+func noteState(s *Sale, before core.PaymentSession, ev core.PaymentEvent) {
+	switch ev.After.State {
+	case core.StateQRGenerated:
+		s.note(ev.At, FactQRShown, "")
+	case core.StateWaitingPayment:
+		code := FactConfirmed
+		if ev.Operation == core.OpSubmitOTP {
+			code = FactCodeTaken
+		}
+		s.note(ev.At, code, ev.RawStatus)
+	case core.StateAuthorized:
+		s.note(ev.At, FactCodeTaken, ev.RawStatus)
+	case core.StateOTPRequired:
+		if ev.After.OTPUnresolved && !before.OTPUnresolved {
+			s.note(ev.At, FactCodeUnknown, "")
+		} else if !ev.After.OTPUnresolved {
+			s.note(ev.At, FactCodeSent, ev.After.MaskedCustomer)
+		}
+	case core.StateSuccess:
+		if ev.After.Late || s.SetAside != nil {
+			s.note(ev.At, FactPaidLate, ev.RawStatus)
+		} else {
+			s.note(ev.At, FactPaid, ev.RawStatus)
+		}
+	case core.StateFailed:
+		s.note(ev.At, FactFailed, ev.RawStatus)
+	case core.StateExpired:
+		s.note(ev.At, FactExpired, ev.RawStatus)
+	}
+}
+
+// startWatch begins the watching of a sale that is no longer polled, once.
+func startWatch(s *Sale, pollingSince, now time.Time) {
+	if !s.Watch.Since.IsZero() || s.Watch.Denied {
+		return
+	}
+	since := pollingSince
+	if since.IsZero() || since.After(now) {
+		since = now
+	}
+	s.Watch.Since = since
+	s.Watch.Next = nextWatch(since, now)
+}
+
+// receiptOf writes the receipt of a sale that has just been settled.
+func receiptOf(s Sale, set Settings, seq uint64, at time.Time) Receipt {
+	r := Receipt{
+		Seq: seq, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID,
+		TransactionID: s.Session.TransactionID, Reference: s.Reference, Amount: s.Amount,
+		Route: s.Session.Route, SettledAt: at, Shop: set.Shop, Place: set.Place, Till: set.Till,
+		Cashier: s.Cashier, Environment: s.Environment, Late: s.Session.Late,
+	}
+	if r.Route == "" {
+		r.Route = s.Route
+	}
+	if r.Route != core.RouteQR {
+		r.Payer, r.Institution = s.Session.MaskedAccount, s.Session.InstitutionCode
+	}
+	return r
+}

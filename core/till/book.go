@@ -1,0 +1,129 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// bookkeeper is the one place that writes to the store. It gives out the
+// numbers of receipts and audit rows, and it is poisoned by a commit whose
+// outcome is doubtful: from then on nothing is written until the store was
+// reopened and read back.
+type bookkeeper struct {
+	t     *Till
+	mu    sync.Mutex
+	cond  *sync.Cond
+	bad   *Trouble
+	fails int // reopenings since the last commit that went through
+}
+
+// The pauses before a store in trouble is reopened grow, so that a disk that
+// keeps failing is not hammered.
+const (
+	firstReopen = 250 * time.Millisecond
+	lastReopen  = 15 * time.Second
+)
+
+func (b *bookkeeper) init(t *Till) {
+	b.t = t
+	b.cond = sync.NewCond(&b.mu)
+}
+
+// commit numbers and writes one change. build gets the newest numbers and
+// moves on those that it takes. Nil means durable. ErrPoisoned, and any other
+// error but ErrVersion and ErrRefused, means that the till is in trouble.
+func (b *bookkeeper) commit(build func(h *Head) Change) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.bad != nil {
+		return ErrPoisoned
+	}
+	ctx := context.Background() // a commit is never cut off half way
+	h, err := b.t.cfg.Store.Head(ctx, b.t.Today())
+	if err == nil {
+		err = b.t.cfg.Store.Commit(ctx, build(&h))
+	}
+	if err == nil {
+		b.fails = 0
+	}
+	if err == nil || errors.Is(err, ErrVersion) || errors.Is(err, ErrRefused) {
+		return err
+	}
+	b.poison(err)
+	return err
+}
+
+// poison records the trouble, tells everyone and begins to reopen. The caller
+// holds mu.
+func (b *bookkeeper) poison(err error) {
+	code := "store"
+	switch {
+	case errors.Is(err, ErrFull):
+		code = "diskFull"
+	case errors.Is(err, ErrCorrupt):
+		code = "corrupt"
+	}
+	b.bad = &Trouble{Since: b.t.now(), Code: code, Err: err}
+	b.t.log.Error("store failed; nothing is sent or shown until it was reopened", "err", err)
+	b.t.hub.Publish(Notice{Kind: NoticeTrouble, Trouble: b.bad})
+	fails := b.fails
+	b.fails++
+	b.t.wg.Go(func() { b.reopen(fails) })
+}
+
+// reopen tries until the store works again or the till closes. fails is how
+// often it was reopened in vain before.
+func (b *bookkeeper) reopen(fails int) {
+	for ; ; fails++ {
+		select {
+		case <-b.t.ctx.Done():
+			return
+		case <-time.After(min(lastReopen, firstReopen<<min(fails, 10))):
+		}
+		err := b.t.cfg.Store.Reopen(b.t.ctx)
+		if err == nil {
+			break
+		}
+		b.t.log.Error("reopen store", "err", err)
+	}
+	b.mu.Lock()
+	b.bad = nil
+	b.mu.Unlock()
+	b.cond.Broadcast()
+	b.t.log.Info("store works again")
+	b.t.hub.Publish(Notice{Kind: NoticeTrouble})
+	b.t.readBack()
+}
+
+// wait blocks until the store works, or the till closes.
+func (b *bookkeeper) wait() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for b.bad != nil {
+		if b.t.ctx.Err() != nil {
+			return fmt.Errorf("till is closing: %w", b.t.ctx.Err())
+		}
+		b.cond.Wait()
+	}
+	return b.t.ctx.Err()
+}
+
+// wakeAll lets waiters see that the till closes.
+func (b *bookkeeper) wakeAll() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.cond.Broadcast()
+}
+
+func (b *bookkeeper) trouble() *Trouble {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.bad
+}
+
+// Trouble returns why the till can neither send nor show; nil while all is
+// well.
+func (t *Till) Trouble() *Trouble { return t.book.trouble() }

@@ -1,0 +1,229 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"sanduq/core"
+)
+
+// Charge opens a new sale by the draft's route. It returns as soon as the
+// intent is durable; the calls to the gateway follow in the background and
+// their results arrive as notices. Errors: CodeAmount, CodeRoute, CodeStore,
+// CodeDiskFull; after each of them nothing was sent.
+func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
+	if d.Amount.Minor <= 0 || d.Amount.Valid() != nil {
+		return View{}, refuse(CodeAmount, d.Amount.Valid())
+	}
+	if !slices.Contains(t.cfg.Routes, d.Route) {
+		return View{}, refuse(CodeRoute, fmt.Errorf("route %q", d.Route))
+	}
+	if t.cfg.Room != nil {
+		if err := t.cfg.Room(); err != nil {
+			return View{}, refuse(CodeDiskFull, err)
+		}
+	}
+	r, err := t.intend(d)
+	if err != nil {
+		return View{}, err
+	}
+	r.op.Lock()
+	t.wg.Go(func() {
+		defer r.op.Unlock()
+		r.open()
+	})
+	return r.view(), nil
+}
+
+// intend gives the sale its name and writes the intent.
+func (t *Till) intend(d Draft) (*run, error) {
+	now := t.now()
+	s := Sale{
+		Version: 1, Reference: d.Reference, Amount: d.Amount, Environment: t.cfg.Environment, BaseURL: t.cfg.BaseURL,
+		Cashier: d.Cashier, CreatedAt: now, UpdatedAt: now, Step: StepIntent, Route: d.Route, Replaces: d.Replaces,
+	}
+	s.note(now, FactCharged, d.Cashier)
+	err := t.book.commit(func(h *Head) Change {
+		s.ID = NewSaleID(DayOf(now), h.Number+1)
+		s.OrderID = newOrderID(s.ID)
+		return Change{Sale: &s}
+	})
+	if err != nil {
+		return nil, refuse(CodeStore, err)
+	}
+	r := newRun(t, s)
+	t.mu.Lock()
+	if t.closed {
+		t.mu.Unlock()
+		return nil, refuse(CodeUnavailable, nil)
+	}
+	t.runs[s.ID] = r
+	t.mu.Unlock()
+	r.attach(t.cfg.NewSDK())
+	r.publish(s, nil)
+	return r, nil
+}
+
+// open creates the payment and goes on to the route that was picked.
+func (r *run) open() {
+	s := r.view().Sale
+	err := r.call(core.OpInitiate, func(ctx context.Context, sdk *core.WebSDK) error {
+		_, err := sdk.CreateInvoice(ctx, core.CreateInvoiceRequest{
+			OrderID: s.OrderID, Amount: s.Amount, Description: s.Reference, IdempotencyKey: s.OrderID,
+		})
+		return err
+	})
+	if err != nil {
+		r.notOpened(err)
+		return
+	}
+	if s.Route == core.RouteQR {
+		r.askQR()
+	}
+}
+
+// notOpened writes down why the payment did not open, as exactly as is known.
+func (r *run) notOpened(err error) {
+	if r.t.ctx.Err() != nil && errors.Is(err, ErrPoisoned) {
+		return
+	}
+	step, fact := StepCreateUnknown, FactCreateUnknown
+	switch api, refused := errors.AsType[*core.PaymentAPIError](err); {
+	case errors.Is(err, core.ErrNotSent):
+		step, fact = StepNotSent, FactNotSent
+	case refused && decidedRefusal(api.HTTPStatus):
+		step, fact = StepRejected, FactRejected
+	}
+	if r.view().Step != StepIntent {
+		r.t.log.Warn("payment opened, but its call reported an error", "sale", r.id, "err", err)
+		return
+	}
+	r.t.log.Warn("payment not opened", "sale", r.id, "step", step, "err", err)
+	_ = r.keep(func(s *Sale) {
+		s.Step = step
+		s.Refusal = refusalOf(core.OpInitiate, err, r.t.now())
+		s.note(s.Refusal.At, fact, s.Refusal.Code)
+	})
+}
+
+// decidedRefusal tells whether an HTTP status with a decoded refusal means
+// that the gateway opened nothing: 200 and 4xx do, but not those by which a
+// gateway says "already", "later" or "too many".
+func decidedRefusal(status int) bool {
+	switch status {
+	case 408, 409, 425, 429:
+		return false
+	}
+	return status == 200 || status >= 400 && status < 500
+}
+
+// OfferQR asks for the QR of an open payment: after it was refused the first
+// time, or after a restart. Errors: CodeNoSale, CodeBusy, CodeStep.
+func (t *Till) OfferQR(_ context.Context, id SaleID) error {
+	return t.step(id, func(r *run, s Sale) error {
+		if st := s.Status(); st != StatusChoosing && st != StatusWaiting || s.Session.OTPUnresolved {
+			return refuse(CodeStep, fmt.Errorf("sale is %s", st))
+		}
+		return nil
+	}, (*run).askQR)
+}
+
+// step runs work in the background as the sale's one operation, after check
+// allowed it.
+func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) error {
+	r, err := t.run(id)
+	if err != nil {
+		return err
+	}
+	if !r.op.TryLock() {
+		return refuse(CodeBusy, nil)
+	}
+	if err := check(r, r.view().Sale); err != nil {
+		r.op.Unlock()
+		return err
+	}
+	t.wg.Go(func() {
+		defer r.op.Unlock()
+		work(r)
+	})
+	return nil
+}
+
+// askQR writes the intent, then asks for the QR. A refusal leaves the payment
+// open with its routes offered again: a QR that nobody saw cannot be paid.
+func (r *run) askQR() {
+	back := r.view().Step
+	if err := r.intent(StepQRIntent, core.RouteQR); err != nil {
+		return
+	}
+	err := r.call(core.OpGenerateQR, func(ctx context.Context, sdk *core.WebSDK) error {
+		_, err := sdk.GenerateQR(ctx, core.GenerateQRRequest{Rail: core.RailBank})
+		return err
+	})
+	if err == nil {
+		return
+	}
+	r.t.log.Warn("no QR", "sale", r.id, "err", err)
+	_ = r.keep(func(s *Sale) {
+		if s.Step != StepQRIntent {
+			return
+		}
+		s.Step = back
+		s.Refusal = refusalOf(core.OpGenerateQR, err, r.t.now())
+		s.note(s.Refusal.At, FactQRRefused, s.Refusal.Code)
+	})
+}
+
+// intent makes the announcement of a call durable. When it fails, nothing may
+// be sent.
+func (r *run) intent(step Step, route core.Route) error {
+	r.mu.Lock()
+	r.undo = r.sale.Step
+	r.mu.Unlock()
+	err := r.change(func(s *Sale) { s.Step, s.Route, s.Refusal = step, route, nil })
+	if err == nil {
+		r.mu.Lock()
+		r.undo = ""
+		r.mu.Unlock()
+	}
+	return err
+}
+
+// keep commits a change that must not be lost: it waits out a store in
+// trouble. It fails only when the till closes.
+func (r *run) keep(mutate func(s *Sale)) error {
+	for {
+		err := r.change(mutate)
+		if err == nil {
+			return nil
+		}
+		if w := r.t.book.wait(); w != nil {
+			return w
+		}
+		if !r.readBack() {
+			return err
+		}
+	}
+}
+
+func refusalOf(op core.Operation, err error, at time.Time) *Refusal {
+	f := &Refusal{Operation: op, Code: RefusalNoAnswer, At: at}
+	api, decoded := errors.AsType[*core.PaymentAPIError](err)
+	if decoded {
+		f.Code, f.HTTPStatus = api.Code, api.HTTPStatus
+	}
+	switch {
+	case errors.Is(err, core.ErrTokenExpired):
+		f.Code = RefusalDenied
+	case errors.Is(err, core.ErrNotSent):
+		f.Code = RefusalNotSent
+	case errors.Is(err, core.ErrLegUnanswered):
+		f.Code = RefusalUnanswered
+	case decoded && f.Code == "":
+		f.Code = fmt.Sprintf("HTTP_%d", f.HTTPStatus)
+	}
+	return f
+}

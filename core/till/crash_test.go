@@ -1,0 +1,261 @@
+package till_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// takeQR takes one QR payment to its end on a fresh desk and returns the store
+// and the gateway as they are then.
+func takeQR(t *testing.T) (*storetest.Memory, *gateway, till.SaleID, string) {
+	d := open(t, storetest.NewMemory(), newGateway())
+	defer d.Close()
+	v := d.charge()
+	d.gate.set(v.OrderID, "PROCESSING", "")
+	time.Sleep(4 * time.Second)
+	synctest.Wait()
+	d.gate.set(v.OrderID, "SUCCESS", "TX-1")
+	time.Sleep(4 * time.Second)
+	synctest.Wait()
+	d.want(v.ID, till.StatusPaid)
+	return d.store, d.gate, v.ID, v.OrderID
+}
+
+// TestPlugPulledAfterEachCommit restarts the till from every state that the
+// disk went through during a payment, while the gateway has gone on to the
+// end: everything that could have been sent was sent.
+func TestPlugPulledAfterEachCommit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, gate, id, _ := takeQR(t)
+		commits := store.Commits()
+		if commits < 5 {
+			t.Fatalf("only %d commits in a whole payment", commits)
+		}
+		for n := range commits + 1 {
+			d := open(t, store.At(n), gate)
+			time.Sleep(10 * time.Minute)
+			synctest.Wait()
+			if n == 0 {
+				if len(d.InFlight()) != 0 {
+					t.Error("a sale out of nothing")
+				}
+				d.Close()
+				continue
+			}
+			before, err := store.At(n).Sale(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := d.sale(id)
+			t.Logf("commit %d: step %-10s state %-15q comes back as %s", n, before.Step, before.Session.State, v.Status())
+			want := till.StatusPaid
+			switch before.Step {
+			case till.StepIntent:
+				want = till.StatusNotOpened
+			case till.StepCreated: // no route was picked yet, as far as is known: picked again by hand
+				if v.Status() != till.StatusChoosing {
+					t.Errorf("an open payment without a route is %s", v.Status())
+				}
+				if err := d.OfferQR(t.Context(), id); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(10 * time.Second)
+				synctest.Wait()
+				v = d.sale(id)
+			}
+			if v.Status() != want {
+				t.Errorf("after commit %d (step %s): %s, want %s", n, before.Step, v.Status(), want)
+			}
+			page, err := d.Sales(t.Context(), till.SaleQuery{})
+			if err != nil || len(page.Sales) != 1 {
+				t.Errorf("after commit %d: %d sales, %v", n, len(page.Sales), err)
+			}
+			d.Close()
+		}
+		if total, most := gate.initiated(); total != 1 || most != 1 {
+			t.Errorf("initiate arrived %d times in all", total)
+		}
+	})
+}
+
+// TestEachCommitFails lets every commit of a payment fail in turn, once lost
+// and once kept on the disk in spite of the error. The till must end in the
+// truth, with one payment at most and nothing sent that was not recorded.
+func TestEachCommitFails(t *testing.T) {
+	for _, outcome := range []storetest.Outcome{storetest.Lost, storetest.Kept} {
+		for k := range 8 {
+			t.Run(fmt.Sprintf("outcome %d, commit %d", outcome, k), func(t *testing.T) {
+				bubble(t, func(d *desk) { failCommit(t, d, k, outcome) })
+			})
+		}
+	}
+}
+
+func failCommit(t *testing.T, d *desk, k int, outcome storetest.Outcome) {
+	seen := 0
+	d.store.OnCommit(func(int, till.Change) storetest.Outcome {
+		seen++
+		if seen == k+1 {
+			return outcome
+		}
+		return storetest.Stored
+	})
+	v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+	if k == 0 {
+		if till.CodeOf(err) != till.CodeStore {
+			t.Fatalf("Charge without a record: %v", err)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if n := d.gate.count(core.OpInitiate); n != 0 {
+			t.Fatalf("initiate was sent %d times without a durable intent", n)
+		}
+		for _, v := range d.InFlight() {
+			if v.Step != till.StepNotSent {
+				t.Errorf("what the failed commit left behind stands at %s", v.Step)
+			}
+		}
+		if d.Trouble() != nil {
+			t.Error("the store works again, the till still complains")
+		}
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(5 * time.Second)
+	synctest.Wait()
+	if d.sale(v.ID).Status() == till.StatusChoosing { // the QR's intent failed: asked for again on a tap
+		if err := d.OfferQR(t.Context(), v.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	time.Sleep(20 * time.Second)
+	synctest.Wait()
+	d.gate.set(v.OrderID, "PROCESSING", "")
+	time.Sleep(20 * time.Second)
+	d.gate.set(v.OrderID, "SUCCESS", "TX-1")
+	time.Sleep(30 * time.Second)
+	synctest.Wait()
+	paid := d.want(v.ID, till.StatusPaid)
+	if disk, err := d.store.Sale(t.Context(), v.ID); err != nil || disk.Version != paid.Version || disk.ReceiptSeq != 1 {
+		t.Errorf("on the disk: version %d, receipt %d, %v; shown version %d", disk.Version, disk.ReceiptSeq, err, paid.Version)
+	}
+	if total, _ := d.gate.initiated(); total != 1 {
+		t.Errorf("initiate arrived %d times", total)
+	}
+	if seen <= k {
+		t.Logf("the payment needed only %d commits", seen)
+	}
+}
+
+// TestPaidIsNotShownWhileTheStoreIsBroken keeps the store broken over the
+// settlement.
+func TestPaidIsNotShownWhileTheStoreIsBroken(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		d.drain()
+		broken := true
+		d.store.OnCommit(func(int, till.Change) storetest.Outcome {
+			if broken {
+				return storetest.Lost
+			}
+			return storetest.Stored
+		})
+		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
+		time.Sleep(3 * time.Minute)
+		synctest.Wait()
+		for _, n := range d.drain() {
+			if n.View.Status() == till.StatusPaid {
+				t.Fatal("paid was shown without a record")
+			}
+		}
+		if _, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR}); err == nil {
+			t.Error("a sale was opened that could not be recorded")
+		}
+		broken = false
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		d.want(v.ID, till.StatusPaid)
+	})
+}
+
+// TestSecretsLostAreSaid restores a sale whose sealed token cannot be read.
+func TestSecretsLostAreSaid(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v := d.charge()
+		s := d.sale(v.ID).Sale
+		d.Close()
+		s.Version++
+		if err := d.store.Commit(t.Context(), till.Change{Sale: &s, Secrets: &till.Secrets{}}); err != nil {
+			t.Fatal(err)
+		}
+		e := open(t, d.store.Crash(), d.gate)
+		defer e.Close()
+		got := e.want(v.ID, till.StatusUnknown)
+		if last := got.Facts[len(got.Facts)-1]; last.Code != till.FactUnrestorable {
+			t.Errorf("last fact %q", last.Code)
+		}
+	})
+}
+
+// TestSaleOfAnotherGatewayIsNeverAsked restores a sale that was opened
+// elsewhere.
+func TestSaleOfAnotherGatewayIsNeverAsked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v := d.charge()
+		d.Close()
+		asked := len(d.gate.asked)
+		e, err := till.Open(t.Context(), till.Config{
+			Store: d.store.Crash(), Environment: core.Sandbox, BaseURL: "elsewhere", Defaults: defaults,
+			NewSDK: func() *core.WebSDK { return core.NewWebSDK(d.gate, &core.InMemoryTokenStore{}) },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		time.Sleep(2 * time.Hour)
+		synctest.Wait()
+		if n := len(d.gate.asked); n != asked {
+			t.Errorf("%d questions went to another gateway", n-asked)
+		}
+		if got, _ := e.Sale(v.ID); got.Status() != till.StatusUnknown {
+			t.Errorf("it is %s", got.Status())
+		}
+		if err := e.Check(t.Context(), v.ID); till.CodeOf(err) != till.CodeStep {
+			t.Errorf("Check: %v", err)
+		}
+	})
+}
+
+func TestCloseLeavesNothingRunning(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // the bubble fails when a goroutine stays
+		d := open(t, storetest.NewMemory(), newGateway())
+		for range 5 {
+			d.charge()
+		}
+		d.Close()
+		if _, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR}); err == nil {
+			t.Error("a closed till opened a sale")
+		}
+		if _, err := d.sub.Next(t.Context()); err == nil {
+			for {
+				if _, err = d.sub.Next(t.Context()); err != nil {
+					break
+				}
+			}
+			if errors.Is(err, t.Context().Err()) && t.Context().Err() != nil {
+				t.Error(err)
+			}
+		}
+	})
+}

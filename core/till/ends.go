@@ -1,0 +1,112 @@
+package till
+
+import (
+	"context"
+	"fmt"
+)
+
+// The reasons for setting a sale aside, keys of the words catalogue under
+// "aside.".
+const (
+	AsideWrongAmount  = "wrongAmount"
+	AsidePaidCash     = "paidCash"
+	AsideNoCode       = "noCode"
+	AsideCustomerLeft = "customerLeft"
+)
+
+// SetAside hides a payment that cannot be cancelled. The customer may still
+// pay; the till keeps polling and watching. Errors: CodeNoSale, CodeStep,
+// CodeStore.
+func (t *Till) SetAside(_ context.Context, id SaleID, reason string) error {
+	return t.decide(id, reason, t.Settings().Cashier, AuditSetAside, FactSetAside, func(s Sale) bool {
+		return s.Status().Group() == GroupOpen && s.SetAside == nil && s.Step != StepIntent
+	}, func(s *Sale, m *Mark) { s.SetAside = m })
+}
+
+// ToManager hands a sale whose outcome is unknown to the manager.
+func (t *Till) ToManager(_ context.Context, id SaleID, reason string) error {
+	return t.decide(id, reason, t.Settings().Cashier, AuditToManager, FactToManager, func(s Sale) bool {
+		return s.Status().Group() == GroupOpen && s.WithManager == nil
+	}, func(s *Sale, m *Mark) { s.WithManager = m })
+}
+
+// ResolveOutside records a manager's word that a sale of unknown outcome was
+// settled outside the till. It never makes the sale paid and writes no
+// receipt; watching ends.
+func (t *Till) ResolveOutside(_ context.Context, id SaleID, reason, by string) error {
+	err := t.decide(id, reason, by, AuditResolvedOutside, FactResolved, func(s Sale) bool {
+		return reason != "" && s.Status().Group() == GroupOpen && s.WithManager != nil
+	}, func(s *Sale, m *Mark) { s.ResolvedOutside = m })
+	if err == nil {
+		t.mu.Lock()
+		r := t.runs[id]
+		t.mu.Unlock()
+		if r != nil {
+			r.close()
+		}
+	}
+	return err
+}
+
+func (t *Till) decide(id SaleID, reason, by string, action AuditAction, fact string, allowed func(Sale) bool, set func(*Sale, *Mark)) error {
+	r, err := t.run(id)
+	if err != nil {
+		return err
+	}
+	if s := r.view().Sale; !allowed(s) {
+		return refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
+	}
+	now := t.now()
+	return r.change(func(s *Sale) {
+		set(s, &Mark{At: now, By: by, Reason: reason})
+		s.note(now, fact, reason)
+	}, AuditRow{By: by, Action: action, Detail: reason})
+}
+
+// Acknowledge records that the cashier took note of a sale's end; the sale
+// leaves the strip. Errors: CodeNoSale, CodeNotEnded, CodeStore.
+func (t *Till) Acknowledge(_ context.Context, id SaleID) error {
+	r, err := t.run(id)
+	if err != nil {
+		return err
+	}
+	if s := r.view().Sale; !s.Status().Ended() {
+		return refuse(CodeNotEnded, fmt.Errorf("sale is %s", s.Status()))
+	}
+	now := t.now()
+	if err := r.change(func(s *Sale) {
+		if s.AcknowledgedAt.IsZero() {
+			s.AcknowledgedAt = now
+		}
+	}); err != nil {
+		return err
+	}
+	t.retire(r)
+	return nil
+}
+
+// ReadLateAlert records that someone took note of money that came late.
+func (t *Till) ReadLateAlert(_ context.Context, id SaleID) error {
+	r, err := t.run(id)
+	if err != nil {
+		return err
+	}
+	now := t.now()
+	if err := r.change(func(s *Sale) { s.LateAlertRead = now },
+		AuditRow{By: t.Settings().Cashier, Action: AuditAlertRead}); err != nil {
+		return err
+	}
+	t.retire(r)
+	return nil
+}
+
+// retire lets go of a sale that a restart would not bring back either.
+func (t *Till) retire(r *run) {
+	if r.view().Open() {
+		return
+	}
+	t.mu.Lock()
+	delete(t.runs, r.id)
+	t.mu.Unlock()
+	r.close()
+}

@@ -1,0 +1,55 @@
+package till
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Code names why the till refused something. The sentence for the person lives
+// in the words catalogue under "error.<code>".
+type Code string
+
+// The codes.
+const (
+	CodeAmount      Code = "amount"      // nothing, negative or unknown currency
+	CodeRoute       Code = "route"       // this till does not offer the route
+	CodeBusy        Code = "busy"        // the sale's previous step is still under way
+	CodeNoSale      Code = "noSale"      // there is no such sale
+	CodeStep        Code = "step"        // the sale does not stand where this may be done
+	CodeStore       Code = "store"       // the till cannot write to its disk
+	CodeDiskFull    Code = "diskFull"    // too little room to record a sale
+	CodeNotEnded    Code = "notEnded"    // the sale has no end to take note of
+	CodeManager     Code = "manager"     // a manager must do this
+	CodeNoAnswer    Code = "noAnswer"    // the gateway did not answer
+	CodeDenied      Code = "denied"      // the gateway refuses our token
+	CodeUnavailable Code = "unavailable" // the till is closing
+)
+
+// Error is a refusal of the till's: a code for the person's sentence, the
+// cause for the log.
+type Error struct {
+	Code Code
+	Err  error // may be nil
+}
+
+// Error implements error.
+func (e *Error) Error() string {
+	if e.Err == nil {
+		return "till: " + string(e.Code)
+	}
+	return fmt.Sprintf("till: %s: %v", e.Code, e.Err)
+}
+
+// Unwrap gives the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// CodeOf returns the code of a till's refusal, blank when err is none.
+func CodeOf(err error) Code {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+func refuse(code Code, err error) error { return &Error{Code: code, Err: err} }

@@ -1,0 +1,136 @@
+package till_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"sanduq/core"
+)
+
+// gateway is a payment service in memory, with one payment for each initiate.
+// Hooks look at, hold up or break each call.
+type gateway struct {
+	mu        sync.Mutex
+	initiates map[string]int // by order
+	payments  map[string]*payment
+	asked     []time.Time // of each status question
+	calls     map[core.Operation]int
+
+	// before runs before a call has any effect, after when it has all of it;
+	// an error from either is the call's.
+	before, after func(op core.Operation, orderID string) error
+}
+
+type payment struct {
+	order, id, status, tx string
+	qr                    bool
+}
+
+func newGateway() *gateway {
+	return &gateway{initiates: map[string]int{}, payments: map[string]*payment{}, calls: map[core.Operation]int{}}
+}
+
+func (g *gateway) hook(op core.Operation, order string, late bool) error {
+	g.mu.Lock()
+	f := g.before
+	if late {
+		f = g.after
+	} else {
+		g.calls[op]++
+	}
+	g.mu.Unlock()
+	if f == nil {
+		return nil
+	}
+	return f(op, order)
+}
+
+// set gives all payments of an order a status.
+func (g *gateway) set(order, status, tx string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, p := range g.payments {
+		if p.order == order {
+			p.status, p.tx = status, tx
+		}
+	}
+}
+
+func (g *gateway) count(op core.Operation) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.calls[op]
+}
+
+func (g *gateway) initiated() (total, most int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, n := range g.initiates {
+		total += n
+		most = max(most, n)
+	}
+	return total, most
+}
+
+func (g *gateway) Initiate(_ context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	if err := g.hook(core.OpInitiate, c.OrderID, false); err != nil {
+		return core.InitiateResult{}, err
+	}
+	g.mu.Lock()
+	g.initiates[c.OrderID]++
+	id := fmt.Sprintf("pay-%d", len(g.payments)+1)
+	g.payments[id] = &payment{order: c.OrderID, id: id, status: "PENDING"}
+	g.mu.Unlock()
+	return core.InitiateResult{PaymentID: id, Token: core.NewSecret("token-" + id)}, g.hook(core.OpInitiate, c.OrderID, true)
+}
+
+func (g *gateway) GenerateQR(_ context.Context, c core.QRCall) (core.QRResult, error) {
+	if err := g.hook(core.OpGenerateQR, c.OrderID, false); err != nil {
+		return core.QRResult{}, err
+	}
+	g.mu.Lock()
+	if p := g.payments[c.PaymentID]; p != nil {
+		p.qr = true
+	}
+	g.mu.Unlock()
+	return core.QRResult{Payload: "qr:" + c.PaymentID}, g.hook(core.OpGenerateQR, c.OrderID, true)
+}
+
+func (g *gateway) FetchStatus(_ context.Context, c core.StatusCall) (core.StatusResult, error) {
+	g.mu.Lock()
+	g.asked = append(g.asked, time.Now())
+	g.mu.Unlock()
+	if err := g.hook(core.OpFetchStatus, c.OrderID, false); err != nil {
+		return core.StatusResult{}, err
+	}
+	g.mu.Lock()
+	p := g.payments[c.PaymentID]
+	if p == nil {
+		g.mu.Unlock()
+		return core.StatusResult{}, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 404, Code: "UNKNOWN_PAYMENT"}
+	}
+	words := map[string]core.State{"SUCCESS": core.StateSuccess, "FAILED": core.StateFailed,
+		"EXPIRED": core.StateExpired, "PROCESSING": core.StateWaitingPayment, "PENDING": core.StatePending}
+	out := core.StatusResult{State: words[p.status], RawStatus: p.status, TransactionID: p.tx}
+	g.mu.Unlock()
+	return out, g.hook(core.OpFetchStatus, c.OrderID, true)
+}
+
+var errNotHere = errors.New("not part of these tests")
+
+func (g *gateway) ValidateAccount(context.Context, core.ValidateCall) (core.ValidateResult, error) {
+	return core.ValidateResult{}, errNotHere
+}
+
+func (g *gateway) SubmitOTP(context.Context, core.OTPCall) (core.OTPResult, error) {
+	return core.OTPResult{}, errNotHere
+}
+
+func (g *gateway) FetchInstitutions(context.Context, core.Secret) ([]core.Institution, error) {
+	return nil, errNotHere
+}
+
+func (g *gateway) StatusPath() string { return "/web-payment/check-status" }

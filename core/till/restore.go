@@ -1,0 +1,187 @@
+package till
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"sanduq/core"
+)
+
+// restore brings one sale back after a restart. What it finds decides what
+// happens:
+//
+//	intent                       nobody knows whether initiate arrived: createUnknown, never sent again
+//	created                      the routes are offered again
+//	qrIntent                     one status check, then the QR is offered again on a tap
+//	validateIntent               the account is entered again; a code is sent only on a tap
+//	otpIntent                    the code's outcome is unknown: asked and polled, no second code
+//	qrGenerated, waitingPayment  asked at once, polling resumed
+//	otpRequired                  the code is entered; no polling
+//	authorized                   one status check
+//	capped, failed, expired      asked once now, then as planned
+func (t *Till) restore(ctx context.Context, s Sale) error {
+	r := newRun(t, s)
+	t.runs[s.ID] = r
+	switch {
+	case s.Step == StepIntent:
+		return r.change(func(s *Sale) {
+			now := t.now()
+			s.Step = StepCreateUnknown
+			s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalNoAnswer, At: now}
+			s.note(now, FactCreateUnknown, "")
+		})
+	case !s.Watchable():
+		return nil
+	case s.Environment != t.cfg.Environment || s.BaseURL != t.cfg.BaseURL:
+		return r.unrestorable(errors.New("sale belongs to another gateway"))
+	}
+	snap, err := t.snapshot(ctx, s.ID)
+	if err != nil {
+		if errors.Is(err, ErrPoisoned) {
+			return err
+		}
+		return r.unrestorable(err)
+	}
+	sdk := t.cfg.NewSDK()
+	r.attach(sdk)
+	if err := sdk.RestoreSession(snap); err != nil {
+		return r.unrestorable(err)
+	}
+	r.op.Lock()
+	t.wg.Go(func() {
+		defer r.op.Unlock()
+		r.resume()
+	})
+	return nil
+}
+
+func (t *Till) snapshot(ctx context.Context, id SaleID) (core.Snapshot, error) {
+	sec, err := t.cfg.Store.SaleSecrets(ctx, id)
+	if err != nil {
+		return core.Snapshot{}, fmt.Errorf("read secrets: %w", err)
+	}
+	var snap core.Snapshot
+	if err := json.Unmarshal(sec.Reveal(), &snap); err != nil {
+		return core.Snapshot{}, errors.New("secrets are not a snapshot")
+	}
+	return snap, nil
+}
+
+// unrestorable says of a sale that it cannot be asked about any more: only the
+// bank knows. It stays open until a manager closes it.
+func (r *run) unrestorable(cause error) error {
+	r.t.log.Error("sale cannot be asked about", "sale", r.id, "err", cause)
+	if r.view().Watch.Denied {
+		return nil
+	}
+	return r.change(func(s *Sale) {
+		s.Watch.Denied = true
+		s.Watch.Next = time.Time{}
+		s.note(r.t.now(), FactUnrestorable, "")
+	})
+}
+
+// resume takes a restored sale up where its journal stands.
+func (r *run) resume() {
+	s := r.view().Sale
+	if s.InFlight() {
+		_ = r.keep(func(s *Sale) { s.note(r.t.now(), FactRestored, "") })
+	}
+	switch {
+	case s.Watch.Denied:
+	case s.Step == StepQRIntent:
+		_ = r.ask()
+		_ = r.keep(func(s *Sale) {
+			if s.Step == StepQRIntent {
+				s.Step = StepCreated
+			}
+		})
+	case s.Step == StepValidateIntent:
+		_ = r.keep(func(s *Sale) { s.Step = stepBefore(*s) })
+	case s.Step == StepCreated:
+	case s.Capped || !s.Watch.Since.IsZero():
+		r.askSoon()
+	case s.Session.State == core.StateQRGenerated, s.Session.State == core.StateWaitingPayment, s.Session.OTPUnresolved:
+		r.sdkNow().StartStatusPolling(s.Session.PaymentID, nil)
+		_ = r.ask()
+	case s.Session.State == core.StateAuthorized:
+		_ = r.ask()
+	}
+}
+
+// stepBefore is where a sale stands when a validation was announced and
+// nothing came of it: the payment is open, or its QR was already shown.
+func stepBefore(s Sale) Step {
+	if s.Session.State == core.StatePending {
+		return StepCreated
+	}
+	return StepSession
+}
+
+// readBack takes over what the reopened store holds. An announced call that
+// was never sent is taken back.
+func (r *run) readBack() bool {
+	r.write.Lock()
+	defer r.write.Unlock()
+	s, err := r.t.cfg.Store.Sale(r.t.ctx, r.id)
+	if err != nil {
+		r.t.log.Error("read back", "sale", r.id, "err", err)
+		select {
+		case <-r.t.ctx.Done():
+			return false
+		case <-time.After(time.Second):
+			return true
+		}
+	}
+	r.publish(s, nil)
+	r.mu.Lock()
+	undo := r.undo
+	r.mu.Unlock()
+	if undo == "" || s.Step == undo {
+		return true
+	}
+	next := s
+	next.Step = undo
+	if saved, err := r.commit(func(*Head) Change { return Change{Sale: &next} }); err == nil {
+		r.mu.Lock()
+		r.undo = ""
+		r.mu.Unlock()
+		r.publish(saved, nil)
+	}
+	return true
+}
+
+// readBack takes over every open sale after the store was reopened. A sale
+// that is on disk but that nobody holds was announced by a commit that seemed
+// to fail: its call was never sent.
+func (t *Till) readBack() {
+	sales, err := t.cfg.Store.OpenSales(t.ctx)
+	if err != nil {
+		t.log.Error("read back open sales", "err", err)
+		return
+	}
+	for _, s := range sales {
+		t.mu.Lock()
+		r, known := t.runs[s.ID]
+		if !known {
+			r = newRun(t, s)
+			t.runs[s.ID] = r
+		}
+		t.mu.Unlock()
+		if known {
+			r.readBack()
+			continue
+		}
+		if s.Step == StepIntent {
+			_ = r.change(func(s *Sale) {
+				now := t.now()
+				s.Step = StepNotSent
+				s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalStore, At: now}
+				s.note(now, FactNotSent, RefusalStore)
+			})
+		}
+	}
+}

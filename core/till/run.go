@@ -1,0 +1,292 @@
+package till
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"sanduq/core"
+)
+
+// run is one open sale: its record, its SDK, and the one goroutine that writes
+// the SDK's events down before anyone sees them.
+type run struct {
+	t  *Till
+	id SaleID
+
+	op    sync.Mutex // one step of the cashier's at a time
+	write sync.Mutex // one commit at a time; taken before mu, and held over the disk
+
+	mu      sync.Mutex // guards the rest; never held over the disk, so a view never waits for it
+	changed *sync.Cond // applied or dead has changed
+	sale    Sale
+	pulse   Pulse
+	sdk     *core.WebSDK // nil while the sale has no payment to speak of
+	applied uint64       // the newest event of sdk that is on disk
+	dead    bool
+	// undo is the step to go back to when an intent turns out, after the
+	// store was reopened, to be on disk although its call was never sent.
+	undo Step
+	soon bool // ask at the next chance
+
+	end func() // stops listening to sdk
+}
+
+func newRun(t *Till, s Sale) *run {
+	r := &run{t: t, id: s.ID, sale: s}
+	r.changed = sync.NewCond(&r.mu)
+	return r
+}
+
+// attach gives the run its SDK and begins to listen. Events reach apply in
+// their order, each committed before the next is looked at.
+func (r *run) attach(sdk *core.WebSDK) {
+	ctx, cancel := context.WithCancel(r.t.ctx)
+	sub := sdk.SessionStream()
+	unwatch := sdk.WatchHealth(r.health)
+	r.mu.Lock()
+	r.sdk = sdk
+	r.applied = 0
+	r.end = func() { cancel(); unwatch(); sub.Close(); sdk.Close() }
+	r.mu.Unlock()
+	r.t.wg.Go(func() {
+		for {
+			ev, err := sub.Next(ctx)
+			if err != nil {
+				return
+			}
+			if !r.take(ev) {
+				return
+			}
+		}
+	})
+}
+
+// take writes one event down and publishes it. When the store is in trouble it
+// waits, reads the record back, and applies the event to what it finds. False
+// means that the till is closing.
+func (r *run) take(ev core.PaymentEvent) bool {
+	for {
+		err := r.commitEvent(ev)
+		if err == nil {
+			return true
+		}
+		r.t.log.Error("event not recorded", "sale", r.id, "event", ev.Seq, "kind", ev.Kind, "err", err)
+		if r.t.book.wait() != nil || !r.readBack() {
+			return false
+		}
+	}
+}
+
+func (r *run) commitEvent(ev core.PaymentEvent) error {
+	r.write.Lock()
+	defer r.write.Unlock()
+	v := r.view()
+	next := apply(v.Sale, ev, v.Pulse.PollingSince)
+	settles := next.Session.State == core.StateSuccess && next.ReceiptSeq == 0
+	if !settles && same(next, v.Sale) {
+		r.publish(v.Sale, &ev)
+		return nil
+	}
+	secrets, err := r.secrets(next)
+	if err != nil {
+		return err
+	}
+	set := r.t.Settings()
+	saved, err := r.commit(func(h *Head) Change {
+		c := Change{Secrets: secrets}
+		if settles {
+			h.Receipt++
+			rec := receiptOf(next, set, h.Receipt, ev.At)
+			next.ReceiptSeq, next.SettledAt, next.Print = rec.Seq, ev.At, PrintNone
+			next.Watch.Next = time.Time{}
+			action := AuditSettled
+			if next.Session.Late || next.SetAside != nil {
+				action = AuditSettledLate
+			}
+			c.Receipt = &rec
+			c.Audit = r.audit(h, next, "", action, rec.Amount.Major()+" "+rec.Amount.Currency)
+		} else if ev.Kind == core.EventConflict && v.Session.Conflict == "" {
+			c.Audit = r.audit(h, next, "", AuditConflict, next.Session.Conflict)
+		}
+		c.Sale = &next
+		return c
+	})
+	if err != nil {
+		return err
+	}
+	r.publish(saved, &ev)
+	r.t.wakeWatcher()
+	return nil
+}
+
+// commit writes the change that build makes and returns its sale as it was
+// written. The caller holds write, and publishes.
+func (r *run) commit(build func(h *Head) Change) (Sale, error) {
+	before := r.view().Version
+	var c Change
+	err := r.t.book.commit(func(h *Head) Change {
+		c = build(h)
+		c.Sale.Version = before + 1
+		c.Sale.UpdatedAt = r.t.now()
+		return c
+	})
+	if err != nil {
+		return Sale{}, err
+	}
+	return *c.Sale, nil
+}
+
+// change commits a new record made from the present one, and publishes it.
+func (r *run) change(mutate func(s *Sale), audit ...AuditRow) error {
+	r.write.Lock()
+	defer r.write.Unlock()
+	next := r.view().Sale
+	mutate(&next)
+	saved, err := r.commit(func(h *Head) Change {
+		c := Change{Sale: &next}
+		for _, row := range audit {
+			c.Audit = append(c.Audit, r.audit(h, next, row.By, row.Action, row.Detail)...)
+		}
+		return c
+	})
+	if err != nil {
+		return refuse(CodeStore, err)
+	}
+	r.publish(saved, nil)
+	return nil
+}
+
+func (r *run) audit(h *Head, s Sale, by string, action AuditAction, detail string) []AuditRow {
+	h.Audit++
+	if by == "" {
+		by = s.Cashier
+	}
+	return []AuditRow{{Seq: h.Audit, At: r.t.now(), By: by, Action: action, SaleID: r.id, Detail: detail}}
+}
+
+// publish makes a record that is on disk the one that everyone sees, and tells
+// them. ev is the event that led to it, if any.
+func (r *run) publish(s Sale, ev *core.PaymentEvent) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sale = s
+	if ev != nil {
+		r.applied = max(r.applied, ev.Seq)
+	}
+	r.changed.Broadcast()
+	r.t.hub.Publish(Notice{Kind: NoticeSale, View: View{Sale: r.sale, Pulse: r.pulse}, Payment: ev})
+}
+
+// secrets returns what the store is to seal: the SDK's whole snapshot while
+// the gateway may still be asked, nothing once the sale is settled.
+func (r *run) secrets(s Sale) (*Secrets, error) {
+	if s.Session.State == core.StateSuccess {
+		return &Secrets{}, nil
+	}
+	snap, err := r.sdk.Snapshot()
+	if err != nil {
+		return nil, fmt.Errorf("snapshot: %w", err)
+	}
+	b, err := json.Marshal(snap)
+	if err != nil {
+		return nil, fmt.Errorf("encode snapshot: %w", err)
+	}
+	sec := NewSecrets(b)
+	return &sec, nil
+}
+
+// call runs one of the SDK's calls and returns only after the events that it
+// caused are on disk, so that what comes next never overtakes them.
+func (r *run) call(op core.Operation, f func(ctx context.Context, sdk *core.WebSDK) error) error {
+	r.setBusy(op)
+	defer r.setBusy("")
+	r.mu.Lock()
+	sdk := r.sdk
+	r.mu.Unlock()
+	if sdk == nil {
+		return refuse(CodeNoSale, errors.New("sale has no payment"))
+	}
+	mine := sdk.SessionStream()
+	defer mine.Close()
+	callErr := f(r.t.ctx, sdk)
+	var last uint64
+	for {
+		ev, ok := mine.TryNext()
+		if !ok {
+			break
+		}
+		last = ev.Seq
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for r.applied < last && !r.dead {
+		r.changed.Wait()
+	}
+	if r.applied < last {
+		return refuse(CodeUnavailable, callErr)
+	}
+	return callErr
+}
+
+func (r *run) setBusy(op core.Operation) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.pulse.Busy = op
+	r.beat()
+}
+
+// beat publishes the passing part. The caller holds mu.
+func (r *run) beat() {
+	r.t.hub.Publish(Notice{Kind: NoticePulse, View: View{Sale: r.sale, Pulse: r.pulse}})
+}
+
+// health takes over what the SDK knows of its connection and its poller.
+func (r *run) health(h core.Health) {
+	r.mu.Lock()
+	p := r.pulse
+	p.Checking, p.Unanswered, p.Asked = h.Checking, h.Degraded, h.Checks
+	if !h.LastAnswer.IsZero() {
+		p.LastAnswer, p.LastWord = h.LastAnswer, h.LastStatus
+	}
+	p.PollingSince, p.PollingUntil = time.Time{}, time.Time{}
+	if h.Polling {
+		p.PollingSince, p.PollingUntil = h.PollingSince, h.PollingUntil
+	}
+	if p != r.pulse {
+		r.pulse = p
+		r.beat()
+	}
+	r.mu.Unlock()
+	r.t.heard(h)
+}
+
+func (r *run) view() View {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return View{Sale: r.sale, Pulse: r.pulse}
+}
+
+// close ends polling and listening and lets every waiter go.
+func (r *run) close() {
+	r.mu.Lock()
+	r.dead = true
+	end := r.end
+	r.changed.Broadcast()
+	r.mu.Unlock()
+	if end != nil {
+		end()
+	}
+}
+
+// same tells whether two records say the same, commits aside.
+func same(a, b Sale) bool {
+	a.Version, a.UpdatedAt = b.Version, b.UpdatedAt
+	a.Session.UpdatedAt = b.Session.UpdatedAt
+	x, errA := json.Marshal(a)
+	y, errB := json.Marshal(b)
+	return errA == nil && errB == nil && string(x) == string(y)
+}

@@ -1,0 +1,240 @@
+package till
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/internal/fanout"
+)
+
+// Config is what a Till is made of.
+type Config struct {
+	Store Store
+	// NewSDK makes the SDK of one sale. All are bound to the same gateway.
+	NewSDK func() *core.WebSDK
+	// Environment and BaseURL name the gateway. A sale is bound to both and is
+	// never asked about anywhere else. BaseURL is compared, never dialled.
+	Environment core.Environment
+	BaseURL     string
+	// Defaults are the settings of a till that has none yet.
+	Defaults Settings
+	// Routes that this till offers; none means QR alone.
+	Routes []core.Route
+	// Room refuses a sale before anything is sent when it could not be
+	// recorded; nil means that there is always room.
+	Room   func() error
+	Zone   *time.Location   // the shop's time zone; nil is the machine's
+	Now    func() time.Time // nil is time.Now
+	Logger *slog.Logger     // nil is silence
+}
+
+// Till is the cash desk: it writes each step of a sale to the store before the
+// step is taken, and each result before it is shown. All methods may be called
+// from any goroutine; none blocks for the network but those that say so.
+type Till struct {
+	cfg  Config
+	log  *slog.Logger
+	hub  *fanout.Hub[Notice]
+	ctx  context.Context
+	stop context.CancelFunc
+	wg   sync.WaitGroup
+	wake chan struct{} // tells the watcher that the plan has changed
+
+	book bookkeeper
+
+	mu       sync.Mutex // guards runs, settings, link and closed
+	runs     map[SaleID]*run
+	settings Settings
+	link     Link
+	closed   bool
+}
+
+// Subscription delivers notices; see Notice for the contract.
+type Subscription = fanout.Subscription[Notice]
+
+// Open reads the store, settles what the last run of the application left
+// behind by the restart table, and begins to watch. It sends nothing that
+// could create or move money.
+func Open(ctx context.Context, cfg Config) (*Till, error) {
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Zone == nil {
+		cfg.Zone = time.Local
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	if len(cfg.Routes) == 0 {
+		cfg.Routes = []core.Route{core.RouteQR}
+	}
+	t := &Till{cfg: cfg, log: cfg.Logger, hub: fanout.New[Notice](), runs: map[SaleID]*run{}, wake: make(chan struct{}, 1)}
+	t.ctx, t.stop = context.WithCancel(context.Background())
+	t.book.init(t)
+	if err := t.load(ctx); err != nil {
+		t.stop()
+		return nil, err
+	}
+	t.wg.Go(t.watch)
+	return t, nil
+}
+
+// load reads settings, numbers and open sales.
+func (t *Till) load(ctx context.Context) error {
+	set, err := t.cfg.Store.Settings(ctx)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		set = t.cfg.Defaults
+	case err != nil:
+		return fmt.Errorf("read settings: %w", err)
+	}
+	t.settings = set
+	sales, err := t.cfg.Store.OpenSales(ctx)
+	if err != nil {
+		return fmt.Errorf("read open sales: %w", err)
+	}
+	for _, s := range sales {
+		if err := t.restore(ctx, s); err != nil {
+			return fmt.Errorf("restore %s: %w", s.ID, err)
+		}
+	}
+	return nil
+}
+
+// Close stops every call and poller and waits for what is being written. Sales
+// in flight stay as they are on disk. The store is the caller's to close,
+// afterwards.
+func (t *Till) Close() {
+	t.mu.Lock()
+	t.closed = true
+	runs := t.list()
+	t.mu.Unlock()
+	t.stop()
+	t.book.wakeAll()
+	for _, r := range runs {
+		r.close()
+	}
+	t.wg.Wait()
+	t.hub.Close()
+}
+
+// list returns the runs, newest sale first. The caller holds mu.
+func (t *Till) list() []*run {
+	out := make([]*run, 0, len(t.runs))
+	for _, r := range t.runs {
+		out = append(out, r)
+	}
+	slices.SortFunc(out, func(a, b *run) int { return strings.Compare(string(b.id), string(a.id)) })
+	return out
+}
+
+func (t *Till) run(id SaleID) (*run, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.closed {
+		return nil, refuse(CodeUnavailable, nil)
+	}
+	if r := t.runs[id]; r != nil {
+		return r, nil
+	}
+	return nil, refuse(CodeNoSale, fmt.Errorf("sale %s is not open", id))
+}
+
+// Subscribe returns a subscription to everything from now on. Take InFlight
+// after subscribing, and nothing falls between the two.
+func (t *Till) Subscribe() *Subscription { return t.hub.Subscribe(nil) }
+
+// Sale returns a sale that the till has in hand: in flight or watched.
+func (t *Till) Sale(id SaleID) (View, bool) {
+	t.mu.Lock()
+	r := t.runs[id]
+	t.mu.Unlock()
+	if r == nil {
+		return View{}, false
+	}
+	return r.view(), true
+}
+
+// InFlight returns the sales that belong in the strip, newest first.
+func (t *Till) InFlight() []View {
+	t.mu.Lock()
+	runs := t.list()
+	t.mu.Unlock()
+	var out []View
+	for _, r := range runs {
+		if v := r.view(); v.InFlight() || v.LateMoney() {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// Today returns the business day.
+func (t *Till) Today() Day { return DayOf(t.now()) }
+
+// NextID returns the name that the next sale will most likely get.
+func (t *Till) NextID() SaleID {
+	day := t.Today()
+	h, err := t.cfg.Store.Head(t.ctx, day)
+	if err != nil {
+		return NewSaleID(day, 1)
+	}
+	return NewSaleID(day, h.Number+1)
+}
+
+// Settings returns what the shop chose.
+func (t *Till) Settings() Settings {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.settings
+}
+
+// SaveSettings writes the shop's choice and an audit row.
+func (t *Till) SaveSettings(_ context.Context, set Settings, by string) error {
+	err := t.book.commit(func(h *Head) Change {
+		h.Audit++
+		return Change{Settings: &set, Audit: []AuditRow{{Seq: h.Audit, At: t.now(), By: by, Action: AuditSettings}}}
+	})
+	if err != nil {
+		return refuse(CodeStore, err)
+	}
+	t.mu.Lock()
+	t.settings = set
+	t.mu.Unlock()
+	return nil
+}
+
+// Sales returns a page of the history.
+func (t *Till) Sales(ctx context.Context, q SaleQuery) (SalePage, error) {
+	return t.cfg.Store.Sales(ctx, q)
+}
+
+// Totals returns the figures of a filter.
+func (t *Till) Totals(ctx context.Context, q SaleQuery) ([]Total, error) {
+	return t.cfg.Store.Totals(ctx, q)
+}
+
+// Receipt returns one receipt.
+func (t *Till) Receipt(ctx context.Context, seq uint64) (Receipt, error) {
+	return t.cfg.Store.Receipt(ctx, seq)
+}
+
+func (t *Till) now() time.Time { return t.cfg.Now().In(t.cfg.Zone) }
+
+var tail = base32.StdEncoding.WithPadding(base32.NoPadding)
+
+// newOrderID joins the paper name and 40 random bits.
+func newOrderID(id SaleID) string {
+	b := make([]byte, 5)
+	_, _ = rand.Read(b) // never fails: the program ends instead
+	return id.Paper() + "-" + tail.EncodeToString(b)
+}

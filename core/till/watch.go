@@ -1,0 +1,207 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"sanduq/core"
+)
+
+// watchPause is the least time between two questions of the watcher, over all
+// sales.
+const watchPause = time.Second
+
+// watchLook is how often the watcher compares its plan with the wall clock
+// even when nothing woke it: timers stand still while the machine sleeps.
+const watchLook = time.Minute
+
+// watch asks about every sale that is no longer polled, each at its planned
+// moment, one after the other.
+func (t *Till) watch() {
+	for t.ctx.Err() == nil {
+		r, at := t.nextDue()
+		wait := watchLook
+		if r != nil {
+			wait = min(wait, at.Sub(t.now()))
+		}
+		if r != nil && wait <= 0 {
+			r.watchOnce()
+			wait = watchPause
+		}
+		timer := time.NewTimer(max(wait, watchPause/10))
+		select {
+		case <-t.ctx.Done():
+		case <-timer.C:
+		case <-t.wake:
+			if wait == watchPause {
+				<-timer.C // the pause between two questions holds
+			}
+		}
+		timer.Stop()
+	}
+}
+
+// nextDue returns the watched sale whose moment comes first.
+func (t *Till) nextDue() (*run, time.Time) {
+	t.mu.Lock()
+	runs := t.list()
+	t.mu.Unlock()
+	var first *run
+	var when time.Time
+	for _, r := range runs {
+		at := r.due()
+		if !at.IsZero() && (first == nil || at.Before(when)) {
+			first, when = r, at
+		}
+	}
+	return first, when
+}
+
+// due returns the next planned moment of the run; zero when it has none.
+func (r *run) due() time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.sdk == nil || !r.sale.Watchable() || r.sale.Watch.Denied {
+		return time.Time{}
+	}
+	if r.soon {
+		return r.t.now()
+	}
+	return r.sale.Watch.Next
+}
+
+// watchOnce asks once and writes down when it will be next.
+func (r *run) watchOnce() {
+	r.mu.Lock()
+	r.soon = false
+	r.mu.Unlock()
+	err := r.ask()
+	if r.t.ctx.Err() != nil {
+		return
+	}
+	err = r.change(func(s *Sale) {
+		now := r.t.now()
+		s.Watch.Tries++
+		if err == nil {
+			s.Watch.Last = now
+		}
+		if errors.Is(err, core.ErrTokenExpired) && !s.Watch.Denied {
+			s.Watch.Denied = true
+			s.note(now, FactDenied, "")
+		}
+		s.Watch.Next = time.Time{}
+		if s.Watchable() && !s.Watch.Denied && !s.Watch.Since.IsZero() {
+			s.Watch.Next = nextWatch(s.Watch.Since, now)
+		}
+	})
+	if err != nil {
+		r.t.log.Error("watch not recorded", "sale", r.id, "err", err)
+	}
+	r.t.retire(r)
+}
+
+// ask puts one status question and returns when its answer is on disk.
+func (r *run) ask() error {
+	id := r.view().Session.PaymentID
+	if id == "" {
+		return refuse(CodeStep, errors.New("sale has no payment"))
+	}
+	return r.call("", func(ctx context.Context, sdk *core.WebSDK) error {
+		_, err := sdk.RefreshStatus(ctx, id)
+		return err
+	})
+}
+
+func (r *run) sdkNow() *core.WebSDK {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.sdk
+}
+
+// askSoon puts the sale at the head of the watcher's plan.
+func (r *run) askSoon() {
+	r.mu.Lock()
+	r.soon = true
+	r.mu.Unlock()
+	r.t.wakeWatcher()
+}
+
+// WatchNow asks about every watched sale as soon as the pace allows: when the
+// network returns and at the close of the day.
+func (t *Till) WatchNow() {
+	t.mu.Lock()
+	runs := t.list()
+	t.mu.Unlock()
+	for _, r := range runs {
+		if !r.due().IsZero() {
+			r.askSoon()
+		}
+	}
+}
+
+func (t *Till) wakeWatcher() {
+	select {
+	case t.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Check asks the gateway about a sale at once, by the cashier's wish, and
+// waits for the answer to be on disk. A question already under way is joined.
+// Errors: CodeNoSale, CodeStep, CodeNoAnswer, CodeDenied.
+func (t *Till) Check(_ context.Context, id SaleID) error {
+	r, err := t.run(id)
+	if err != nil {
+		return err
+	}
+	if r.sdkNow() == nil {
+		return refuse(CodeStep, errors.New("sale has no payment"))
+	}
+	switch err := r.ask(); {
+	case err == nil:
+		return nil
+	case CodeOf(err) != "":
+		return err
+	case errors.Is(err, core.ErrTokenExpired):
+		return refuse(CodeDenied, err)
+	default:
+		return refuse(CodeNoAnswer, err)
+	}
+}
+
+// Link returns the connection to the gateway over all sales.
+func (t *Till) Link() Link {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.link
+}
+
+// linkPatience is how old the newest answer must be before one call without an
+// answer counts as a connection that is down.
+const linkPatience = 4 * time.Second
+
+// heard joins what one sale's SDK knows of the connection to what the others
+// know.
+func (t *Till) heard(h core.Health) {
+	now := t.now()
+	t.mu.Lock()
+	old := t.link
+	switch {
+	case h.LastAnswer.After(t.link.LastAnswer):
+		t.link.LastAnswer, t.link.Down = h.LastAnswer, false
+	case h.Degraded && now.Sub(t.link.LastAnswer) > linkPatience:
+		t.link.Down = true
+	}
+	if old.Down != t.link.Down {
+		t.link.Since = now
+	}
+	link := t.link
+	t.mu.Unlock()
+	if old.Down != link.Down || old.LastAnswer.IsZero() != link.LastAnswer.IsZero() {
+		t.hub.Publish(Notice{Kind: NoticeLink, Link: link})
+	}
+	if old.Down && !link.Down {
+		t.WatchNow()
+	}
+}

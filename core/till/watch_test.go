@@ -1,0 +1,240 @@
+package till_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// TestWatchingAsksAtItsPlannedMoments follows an unpaid sale for three days.
+func TestWatchingAsksAtItsPlannedMoments(t *testing.T) {
+	bubble(t, func(d *desk) {
+		start := time.Now()
+		v := d.charge()
+		time.Sleep(5*time.Minute + 10*time.Second)
+		synctest.Wait()
+		d.want(v.ID, till.StatusUnknown)
+		polls := len(d.gate.asked)
+		if polls != 37 {
+			t.Errorf("polling asked %d times, want 37", polls)
+		}
+		time.Sleep(80 * time.Hour)
+		synctest.Wait()
+		var got []time.Duration
+		for _, at := range d.gate.asked[polls:] {
+			got = append(got, at.Sub(start).Round(time.Second))
+		}
+		want := []time.Duration{6, 8, 10, 15, 30, 60}
+		for i := range want {
+			want[i] *= time.Minute
+		}
+		for h := 2; h <= 72; h++ {
+			want = append(want, time.Duration(h)*time.Hour)
+		}
+		if len(got) != len(want) {
+			t.Fatalf("asked %d times, want %d: %v", len(got), len(want), got)
+		}
+		for i := range want {
+			if got[i] != want[i] {
+				t.Errorf("question %d after %v, want %v", i+1, got[i], want[i])
+			}
+		}
+		last := d.want(v.ID, till.StatusUnknown)
+		if !last.Watch.Next.IsZero() || last.Watch.Tries != len(want) {
+			t.Errorf("watch %+v", last.Watch)
+		}
+	})
+}
+
+// TestWatchingSurvivesRestarts takes up the plan where it stood.
+func TestWatchingSurvivesRestarts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v := d.charge()
+		time.Sleep(7 * time.Minute)
+		synctest.Wait()
+		d.Close()
+		e := open(t, d.store.Crash(), d.gate)
+		defer e.Close()
+		asked := len(d.gate.asked)
+		time.Sleep(30 * time.Second)
+		synctest.Wait()
+		if n := len(d.gate.asked) - asked; n != 1 {
+			t.Errorf("asked %d times at the start, want once", n)
+		}
+		d.gate.set(v.OrderID, "SUCCESS", "TX-LATE")
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		e.want(v.ID, till.StatusPaid)
+	})
+}
+
+// TestWatchingKeepsItsPace restarts with 500 sales to ask about.
+func TestWatchingKeepsItsPace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const sales = 500
+		d := open(t, storetest.NewMemory(), newGateway())
+		for range sales {
+			d.charge()
+		}
+		time.Sleep(6*time.Minute - time.Second)
+		synctest.Wait()
+		d.Close()
+		asked := len(d.gate.asked)
+		e := open(t, d.store.Crash(), d.gate)
+		defer e.Close()
+		time.Sleep(sales*time.Second + 5*time.Second)
+		synctest.Wait()
+		questions := d.gate.asked[asked:]
+		if len(questions) < sales {
+			t.Errorf("%d questions in %d seconds", len(questions), sales)
+		}
+		for i := 1; i < len(questions); i++ {
+			if gap := questions[i].Sub(questions[i-1]); gap < time.Second {
+				t.Fatalf("two questions %v apart", gap)
+			}
+		}
+	})
+}
+
+func TestLateMoneyRaisesAnAlertUntilItIsRead(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		d.gate.set(v.OrderID, "FAILED", "")
+		time.Sleep(4 * time.Second)
+		synctest.Wait()
+		d.want(v.ID, till.StatusFailed)
+		if err := d.Acknowledge(t.Context(), v.ID); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(d.InFlight()); n != 0 {
+			t.Fatalf("%d in flight", n)
+		}
+		d.gate.set(v.OrderID, "SUCCESS", "TX-LATE")
+		time.Sleep(7 * time.Minute)
+		synctest.Wait()
+		late := d.want(v.ID, till.StatusPaid)
+		if !late.LateMoney() || !late.Session.Late {
+			t.Fatalf("late money %v, session late %v", late.LateMoney(), late.Session.Late)
+		}
+		if rec, err := d.Receipt(t.Context(), late.ReceiptSeq); err != nil || !rec.Late {
+			t.Errorf("receipt %+v, %v", rec, err)
+		}
+		e := open(t, d.store.Crash(), d.gate) // the alert survives a restart
+		if n := len(e.InFlight()); n != 1 {
+			t.Errorf("%d alerts after a restart", n)
+		}
+		e.Close()
+		if err := d.ReadLateAlert(t.Context(), v.ID); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(d.InFlight()); n != 0 {
+			t.Errorf("%d in flight after the alert was read", n)
+		}
+	})
+}
+
+func TestSetAsideKeepsWatching(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		if err := d.SetAside(t.Context(), v.ID, till.AsidePaidCash); err != nil {
+			t.Fatal(err)
+		}
+		aside := d.want(v.ID, till.StatusSetAside)
+		if aside.SetAside.By != "Samira" || aside.SetAside.Reason != till.AsidePaidCash {
+			t.Errorf("mark %+v", aside.SetAside)
+		}
+		if err := d.SetAside(t.Context(), v.ID, till.AsidePaidCash); till.CodeOf(err) != till.CodeStep {
+			t.Errorf("set aside twice: %v", err)
+		}
+		d.gate.set(v.OrderID, "SUCCESS", "TX")
+		time.Sleep(4 * time.Second)
+		synctest.Wait()
+		if v := d.want(v.ID, till.StatusPaid); !v.LateMoney() {
+			t.Error("money for a sale that was set aside raises no alert")
+		}
+	})
+}
+
+func TestNobodyCanMarkASalePaid(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		if err := d.Acknowledge(t.Context(), v.ID); till.CodeOf(err) != till.CodeNotEnded {
+			t.Errorf("acknowledged without an end: %v", err)
+		}
+		if err := d.ResolveOutside(t.Context(), v.ID, "paid at the bank", "Huda"); till.CodeOf(err) != till.CodeStep {
+			t.Errorf("resolved without the manager having it: %v", err)
+		}
+		if err := d.ToManager(t.Context(), v.ID, "no answer"); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.ResolveOutside(t.Context(), v.ID, "paid at the bank", "Huda"); err != nil {
+			t.Fatal(err)
+		}
+		got := d.want(v.ID, till.StatusResolved)
+		if got.ReceiptSeq != 0 {
+			t.Error("a manager's word made a receipt")
+		}
+		asked := len(d.gate.asked)
+		time.Sleep(2 * time.Hour)
+		synctest.Wait()
+		if n := len(d.gate.asked) - asked; n != 0 {
+			t.Errorf("asked %d times after it was closed", n)
+		}
+	})
+}
+
+func TestRefusedTokenIsSaidAndStopsAsking(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.gate.before = func(op core.Operation, _ string) error {
+			if op == core.OpFetchStatus {
+				return &core.PaymentAPIError{Operation: op, HTTPStatus: 401, Code: "TOKEN_EXPIRED"}
+			}
+			return nil
+		}
+		v := d.charge()
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		got := d.want(v.ID, till.StatusUnknown)
+		if !got.Watch.Denied || got.Session.State != core.StateQRGenerated {
+			t.Errorf("watch %+v, state %s", got.Watch, got.Session.State)
+		}
+		if n := len(d.gate.asked); n != 1 {
+			t.Errorf("asked %d times with a refused token", n)
+		}
+		if err := d.Check(t.Context(), v.ID); till.CodeOf(err) != till.CodeDenied {
+			t.Errorf("Check: %v", err)
+		}
+	})
+}
+
+func TestLinkTellsWhetherTheBankAnswers(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		time.Sleep(4 * time.Second)
+		synctest.Wait()
+		if l := d.Link(); l.Down || l.LastAnswer.IsZero() {
+			t.Fatalf("link %+v", l)
+		}
+		d.gate.before = func(op core.Operation, _ string) error { return core.ErrNotSent }
+		time.Sleep(15 * time.Second)
+		synctest.Wait()
+		if l := d.Link(); !l.Down {
+			t.Fatalf("link %+v", l)
+		}
+		if p := d.sale(v.ID).Pulse; !p.Unanswered || p.LastAnswer.IsZero() {
+			t.Errorf("pulse %+v", p)
+		}
+		d.want(v.ID, till.StatusWaiting) // no answer is no end
+		d.gate.before = nil
+		time.Sleep(15 * time.Second)
+		synctest.Wait()
+		if l := d.Link(); l.Down {
+			t.Errorf("link %+v", l)
+		}
+	})
+}
