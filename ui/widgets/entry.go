@@ -88,7 +88,6 @@ func (e *entry) FocusLost() {
 
 // entryTheme takes the frame off an entry and sets its type.
 type entryTheme struct {
-	fyne.Theme
 	size   theme.Size
 	weight theme.Weight
 }
@@ -114,5 +113,7 @@ func (t entryTheme) Size(name fyne.ThemeSizeName) float32 {
 	}
 	return theme.New().Size(name)
 }
+
+func (t entryTheme) Icon(name fyne.ThemeIconName) fyne.Resource { return theme.New().Icon(name) }
 
 func (t entryTheme) Font(fyne.TextStyle) fyne.Resource { return t.weight.Font() }

@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"unicode"
 
@@ -87,5 +88,38 @@ func TestATapOnTheFrameGivesTheFocus(t *testing.T) {
 	test.Tap(f)
 	if w.Canvas().Focused() != nil {
 		t.Error("a field that is off took the focus")
+	}
+}
+
+func TestAPasswordIsNotDrawn(t *testing.T) {
+	for _, rtl := range []bool{false, true} {
+		newApp(t, theme.Look{RTL: rtl})
+		f := NewField(FieldSpec{Password: true, Label: "Secret key"})
+		w := test.NewTempWindow(t, f)
+		w.Resize(fyne.NewSize(400, 120))
+		test.Type(f.entry, "s3cret")
+		if got := readable(f); strings.Contains(got, "s3cret") || !strings.Contains(got, "••••••") {
+			t.Errorf("shows %q", got)
+		}
+		if f.Text() != "s3cret" {
+			t.Errorf("holds %q", f.Text())
+		}
+	}
+}
+
+func TestInArabicALineBeginsAtTheRight(t *testing.T) {
+	newApp(t, theme.Look{RTL: true})
+	f := NewField(FieldSpec{})
+	w := test.NewTempWindow(t, f)
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(400, 56))
+	test.Type(f.entry, "0123")
+	right := f.themed.Position().X + f.themed.Size().Width
+	if f.themed.Position().X < 300 || right < 380 || right > 390 {
+		t.Errorf("stands from %v to %v", f.themed.Position().X, right)
+	}
+	test.Type(f.entry, "4567890123456789012345678901234567890123456789")
+	if x := f.themed.Position().X; x < 0 || x > 20 {
+		t.Errorf("a long line begins at %v", x)
 	}
 }
