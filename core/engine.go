@@ -136,7 +136,7 @@ func (e *engine) moveLocked(trigger Trigger) error {
 // emitLocked publishes the session as it now stands. A restored session keeps
 // the time of its own last change.
 func (e *engine) emitLocked(kind EventKind, op Operation, before PaymentSession, raw string) {
-	now := e.clock.Now()
+	now := e.clock.Now().UTC().Round(0)
 	if e.session != before && kind != EventRestored {
 		e.session.UpdatedAt = now
 	}

@@ -181,6 +181,7 @@ func (e *engine) restore(s Snapshot) error {
 		return nil
 	}
 	e.session, e.exists = *open.Session, true
+	e.session.UpdatedAt = e.session.UpdatedAt.UTC()
 	coding := e.session.State == StateOTPRequired && !e.session.OTPUnresolved
 	if before.PaymentID != e.session.PaymentID || e.session.State.Ended() || coding {
 		e.stopPollingLocked(errPollStopped)
