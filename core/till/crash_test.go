@@ -3,6 +3,7 @@ package till_test
 import (
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -162,9 +163,10 @@ func TestPaidIsNotShownWhileTheStoreIsBroken(t *testing.T) {
 	bubble(t, func(d *desk) {
 		v := d.charge()
 		d.drain()
-		broken := true
+		var broken atomic.Bool
+		broken.Store(true)
 		d.store.OnCommit(func(int, till.Change) storetest.Outcome {
-			if broken {
+			if broken.Load() {
 				return storetest.Lost
 			}
 			return storetest.Stored
@@ -180,7 +182,7 @@ func TestPaidIsNotShownWhileTheStoreIsBroken(t *testing.T) {
 		if _, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR}); err == nil {
 			t.Error("a sale was opened that could not be recorded")
 		}
-		broken = false
+		broken.Store(false)
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		d.want(v.ID, till.StatusPaid)
@@ -214,7 +216,7 @@ func TestSaleOfAnotherGatewayIsNeverAsked(t *testing.T) {
 		d := open(t, storetest.NewMemory(), newGateway())
 		v := d.charge()
 		d.Close()
-		asked := len(d.gate.asked)
+		asked := len(d.gate.questions())
 		e, err := till.Open(t.Context(), till.Config{
 			Store: d.store.Crash(), Environment: core.Sandbox, BaseURL: "elsewhere", Defaults: defaults,
 			NewSDK: func() *core.WebSDK { return core.NewWebSDK(d.gate, &core.InMemoryTokenStore{}) },
@@ -225,7 +227,7 @@ func TestSaleOfAnotherGatewayIsNeverAsked(t *testing.T) {
 		defer e.Close()
 		time.Sleep(2 * time.Hour)
 		synctest.Wait()
-		if n := len(d.gate.asked); n != asked {
+		if n := len(d.gate.questions()); n != asked {
 			t.Errorf("%d questions went to another gateway", n-asked)
 		}
 		if got, _ := e.Sale(v.ID); got.Status() != till.StatusUnknown {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -48,6 +49,13 @@ func (g *gateway) hook(op core.Operation, order string, late bool) error {
 	return f(op, order)
 }
 
+// hooks replaces the hook that runs before a call has any effect.
+func (g *gateway) hooks(before func(op core.Operation, orderID string) error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.before = before
+}
+
 // set gives all payments of an order a status.
 func (g *gateway) set(order, status, tx string) {
 	g.mu.Lock()
@@ -63,6 +71,13 @@ func (g *gateway) count(op core.Operation) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.calls[op]
+}
+
+// questions returns the moments of all status questions so far.
+func (g *gateway) questions() []time.Time {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.Clone(g.asked)
 }
 
 func (g *gateway) initiated() (total, most int) {

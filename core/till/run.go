@@ -24,9 +24,12 @@ type run struct {
 	changed *sync.Cond // applied or dead has changed
 	sale    Sale
 	pulse   Pulse
-	sdk     *core.WebSDK // nil while the sale has no payment to speak of
-	applied uint64       // the newest event of sdk that is on disk
-	dead    bool
+	// pollStart is when the newest poller began. Unlike the pulse's it stays
+	// when the poller has stopped, whichever is heard of first.
+	pollStart time.Time
+	sdk       *core.WebSDK // nil while the sale has no payment to speak of
+	applied   uint64       // the newest event of sdk that is on disk
+	dead      bool
 	// undo is the step to go back to when an intent turns out, after the
 	// store was reopened, to be on disk although its call was never sent.
 	undo Step
@@ -85,7 +88,10 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	r.write.Lock()
 	defer r.write.Unlock()
 	v := r.view()
-	next := apply(v.Sale, ev, v.Pulse.PollingSince)
+	r.mu.Lock()
+	since := r.pollStart
+	r.mu.Unlock()
+	next := apply(v.Sale, ev, since)
 	settles := next.Session.State == core.StateSuccess && next.ReceiptSeq == 0
 	if !settles && same(next, v.Sale) {
 		r.publish(v.Sale, &ev)
@@ -255,6 +261,7 @@ func (r *run) health(h core.Health) {
 	p.PollingSince, p.PollingUntil = time.Time{}, time.Time{}
 	if h.Polling {
 		p.PollingSince, p.PollingUntil = h.PollingSince, h.PollingUntil
+		r.pollStart = h.PollingSince
 	}
 	if p != r.pulse {
 		r.pulse = p

@@ -141,13 +141,13 @@ func TestIntentsAreDurableBeforeTheirCalls(t *testing.T) {
 	bubble(t, func(d *desk) {
 		steps := map[core.Operation]till.Step{core.OpInitiate: till.StepIntent, core.OpGenerateQR: till.StepQRIntent}
 		seen := map[core.Operation]till.Step{}
-		d.gate.before = func(op core.Operation, order string) error {
+		d.gate.hooks(func(op core.Operation, order string) error {
 			sales, err := d.store.OpenSales(context.Background())
 			if err == nil && len(sales) == 1 && sales[0].OrderID == order {
 				seen[op] = sales[0].Step
 			}
 			return nil
-		}
+		})
 		d.charge()
 		for op, want := range steps {
 			if seen[op] != want {
@@ -252,18 +252,18 @@ func TestRefusalsOfInitiate(t *testing.T) {
 
 func TestQRRefusedLeavesTheRoutesAndCanBeAskedAgain(t *testing.T) {
 	bubble(t, func(d *desk) {
-		d.gate.before = func(op core.Operation, _ string) error {
+		d.gate.hooks(func(op core.Operation, _ string) error {
 			if op == core.OpGenerateQR {
 				return &core.PaymentAPIError{Operation: op, HTTPStatus: 422, Code: "QR_OFF"}
 			}
 			return nil
-		}
+		})
 		v := d.charge()
 		d.want(v.ID, till.StatusChoosing)
 		if v.Refusal == nil || v.Refusal.Code != "QR_OFF" {
 			t.Fatalf("refusal %+v", v.Refusal)
 		}
-		d.gate.before = nil
+		d.gate.hooks(nil)
 		if err := d.OfferQR(t.Context(), v.ID); err != nil {
 			t.Fatal(err)
 		}

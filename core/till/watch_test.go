@@ -18,14 +18,14 @@ func TestWatchingAsksAtItsPlannedMoments(t *testing.T) {
 		time.Sleep(5*time.Minute + 10*time.Second)
 		synctest.Wait()
 		d.want(v.ID, till.StatusUnknown)
-		polls := len(d.gate.asked)
+		polls := len(d.gate.questions())
 		if polls != 37 {
 			t.Errorf("polling asked %d times, want 37", polls)
 		}
 		time.Sleep(80 * time.Hour)
 		synctest.Wait()
 		var got []time.Duration
-		for _, at := range d.gate.asked[polls:] {
+		for _, at := range d.gate.questions()[polls:] {
 			got = append(got, at.Sub(start).Round(time.Second))
 		}
 		want := []time.Duration{6, 8, 10, 15, 30, 60}
@@ -60,10 +60,10 @@ func TestWatchingSurvivesRestarts(t *testing.T) {
 		d.Close()
 		e := open(t, d.store.Crash(), d.gate)
 		defer e.Close()
-		asked := len(d.gate.asked)
+		asked := len(d.gate.questions())
 		time.Sleep(30 * time.Second)
 		synctest.Wait()
-		if n := len(d.gate.asked) - asked; n != 1 {
+		if n := len(d.gate.questions()) - asked; n != 1 {
 			t.Errorf("asked %d times at the start, want once", n)
 		}
 		d.gate.set(v.OrderID, "SUCCESS", "TX-LATE")
@@ -84,12 +84,12 @@ func TestWatchingKeepsItsPace(t *testing.T) {
 		time.Sleep(6*time.Minute - time.Second)
 		synctest.Wait()
 		d.Close()
-		asked := len(d.gate.asked)
+		asked := len(d.gate.questions())
 		e := open(t, d.store.Crash(), d.gate)
 		defer e.Close()
 		time.Sleep(sales*time.Second + 5*time.Second)
 		synctest.Wait()
-		questions := d.gate.asked[asked:]
+		questions := d.gate.questions()[asked:]
 		if len(questions) < sales {
 			t.Errorf("%d questions in %d seconds", len(questions), sales)
 		}
@@ -179,10 +179,10 @@ func TestNobodyCanMarkASalePaid(t *testing.T) {
 		if got.ReceiptSeq != 0 {
 			t.Error("a manager's word made a receipt")
 		}
-		asked := len(d.gate.asked)
+		asked := len(d.gate.questions())
 		time.Sleep(2 * time.Hour)
 		synctest.Wait()
-		if n := len(d.gate.asked) - asked; n != 0 {
+		if n := len(d.gate.questions()) - asked; n != 0 {
 			t.Errorf("asked %d times after it was closed", n)
 		}
 	})
@@ -190,12 +190,12 @@ func TestNobodyCanMarkASalePaid(t *testing.T) {
 
 func TestRefusedTokenIsSaidAndStopsAsking(t *testing.T) {
 	bubble(t, func(d *desk) {
-		d.gate.before = func(op core.Operation, _ string) error {
+		d.gate.hooks(func(op core.Operation, _ string) error {
 			if op == core.OpFetchStatus {
 				return &core.PaymentAPIError{Operation: op, HTTPStatus: 401, Code: "TOKEN_EXPIRED"}
 			}
 			return nil
-		}
+		})
 		v := d.charge()
 		time.Sleep(10 * time.Second)
 		synctest.Wait()
@@ -203,7 +203,7 @@ func TestRefusedTokenIsSaidAndStopsAsking(t *testing.T) {
 		if !got.Watch.Denied || got.Session.State != core.StateQRGenerated {
 			t.Errorf("watch %+v, state %s", got.Watch, got.Session.State)
 		}
-		if n := len(d.gate.asked); n != 1 {
+		if n := len(d.gate.questions()); n != 1 {
 			t.Errorf("asked %d times with a refused token", n)
 		}
 		if err := d.Check(t.Context(), v.ID); till.CodeOf(err) != till.CodeDenied {
@@ -220,7 +220,7 @@ func TestLinkTellsWhetherTheBankAnswers(t *testing.T) {
 		if l := d.Link(); l.Down || l.LastAnswer.IsZero() {
 			t.Fatalf("link %+v", l)
 		}
-		d.gate.before = func(op core.Operation, _ string) error { return core.ErrNotSent }
+		d.gate.hooks(func(core.Operation, string) error { return core.ErrNotSent })
 		time.Sleep(15 * time.Second)
 		synctest.Wait()
 		if l := d.Link(); !l.Down {
@@ -230,7 +230,7 @@ func TestLinkTellsWhetherTheBankAnswers(t *testing.T) {
 			t.Errorf("pulse %+v", p)
 		}
 		d.want(v.ID, till.StatusWaiting) // no answer is no end
-		d.gate.before = nil
+		d.gate.hooks(nil)
 		time.Sleep(15 * time.Second)
 		synctest.Wait()
 		if l := d.Link(); l.Down {
