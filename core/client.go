@@ -182,7 +182,7 @@ func (c *Client) attempt(ctx context.Context, o order, p policy) (*reply, bool, 
 		request.Header.Set("Authorization", "Bearer "+o.token.Reveal())
 	}
 	if c.signer != nil {
-		signed, err := c.signer.Sign(SignInput{Method: o.method, Path: target.EscapedPath(), Body: o.body})
+		signed, err := c.signer.Sign(SignInput{Method: o.method, Path: request.URL.EscapedPath(), Body: o.body})
 		if err == nil {
 			err = mergeSigned(request.Header, signed)
 		}
@@ -206,8 +206,8 @@ func (c *Client) decode(o order, got *reply, id string, read func(json.RawMessag
 	}
 	var refusal *PaymentAPIError
 	if errors.As(err, &refusal) {
-		refusal.Code = scrub(refusal.Code, 64, o.secrets)
-		refusal.Message = scrub(refusal.Message, 300, o.secrets)
+		refusal.Code = hideDigits(scrub(refusal.Code, 64, o.secrets))
+		refusal.Message = hideDigits(scrub(refusal.Message, 300, o.secrets))
 		refusal.RequestID = scrub(got.header.Get("X-Request-Id"), 64, o.secrets)
 		if refusal.RequestID == "" {
 			refusal.RequestID = id

@@ -72,7 +72,7 @@ func (c *Client) SubmitOTP(ctx context.Context, call OTPCall) (result OTPResult,
 	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
 		if call.Rail == RailWallet {
 			result, err = readWalletOTP(data, c.meanings)
-			result.RawStatus = scrub(result.RawStatus, 64, o.secrets)
+			result.RawStatus = hideDigits(scrub(result.RawStatus, 64, o.secrets))
 			return err
 		}
 		result, err = readBankOTP(data)
@@ -96,7 +96,7 @@ func (c *Client) FetchStatus(ctx context.Context, call StatusCall) (result Statu
 	}
 	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
 		result, err = c.profile.readStatus(data, call, c.meanings)
-		result.RawStatus = scrub(result.RawStatus, 64, o.secrets)
+		result.RawStatus = hideDigits(scrub(result.RawStatus, 64, o.secrets))
 		result.Conflict = scrub(result.Conflict, 300, o.secrets)
 		return err
 	})

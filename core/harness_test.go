@@ -5,12 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -172,6 +174,14 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a := play(n)
+	request := fmt.Sprint(r.Header) + string(content)
+	for name := range a.header {
+		a.header = http.Header{name: {strings.ReplaceAll(a.header.Get(name), "@NOW@", known(request))}}
+	}
+	a.body = strings.ReplaceAll(a.body, "@NOW@", known(request))
+	g.mu.Lock()
+	a.body = strings.ReplaceAll(a.body, "@ALL@", known(fmt.Sprint(g.arrivals)))
+	g.mu.Unlock()
 	if a.delay > 0 {
 		select {
 		case <-time.After(a.delay):
@@ -197,6 +207,17 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_ = http.NewResponseController(w).Flush()
 		panic(http.ErrAbortHandler)
 	}
+}
+
+// known lists the secrets that a text holds, for a gateway that echoes them.
+func known(text string) string {
+	var found []string
+	for _, secret := range allSecrets {
+		if strings.Contains(text, secret) {
+			found = append(found, secret)
+		}
+	}
+	return strings.Join(found, " ")
 }
 
 // on scripts a path: one answer for each request, the last one for the rest.

@@ -2,6 +2,7 @@ package core
 
 import (
 	"errors"
+	"regexp"
 	"strings"
 )
 
@@ -32,6 +33,13 @@ type marked struct{ mark, cause error }
 
 func (m *marked) Error() string   { return m.mark.Error() + ": " + m.cause.Error() }
 func (m *marked) Unwrap() []error { return []error{m.mark, m.cause} }
+
+// hideDigits blanks every run of six digits or more: a gateway that echoes an
+// earlier call's account or one-time code into its sentences must not get it
+// into a log. The engine itself does not know a code any more by then.
+func hideDigits(text string) string { return longDigits.ReplaceAllString(text, dots) }
+
+var longDigits = regexp.MustCompile(`[0-9]{6,}`)
 
 // scrub takes known secrets, and anything unprintable or endless, out of text
 // that came from outside and is about to be kept or logged.
