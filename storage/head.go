@@ -6,8 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"go.etcd.io/bbolt"
+
+	"sanduq/core"
+	"sanduq/core/till"
 )
 
 // The names of the buckets.
@@ -46,6 +50,37 @@ type head struct {
 	Totals   counted `json:"totals"`
 	Receipts chained `json:"receipts"`
 	Audit    chained `json:"audit"`
+	// Figures counts the sales of each status and route, whatever their day.
+	Figures map[string]uint64 `json:"figures,omitempty"`
+}
+
+// recount moves one sale from one figure to another; either may be blank.
+func (h *head) recount(from, to string) {
+	if from == to {
+		return
+	}
+	if h.Figures == nil {
+		h.Figures = map[string]uint64{}
+	}
+	if from != "" {
+		if h.Figures[from]--; h.Figures[from] == 0 {
+			delete(h.Figures, from)
+		}
+	}
+	if to != "" {
+		h.Figures[to]++
+	}
+}
+
+// sales returns how many sales have a status and a route; blank is any.
+func (h *head) sales(status till.Status, route core.Route) (n uint64) {
+	for figure, count := range h.Figures {
+		itsStatus, itsRoute, _ := strings.Cut(figure, "/")
+		if (status == "" || itsStatus == string(status)) && (route == "" || itsRoute == string(route)) {
+			n += count
+		}
+	}
+	return n
 }
 
 // counted sums up a bucket whose records change.

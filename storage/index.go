@@ -123,6 +123,11 @@ func (w *writer) openIndex(was bool, sale till.Sale) error {
 // total moves a sale from one figure of the day to another.
 func (w *writer) total(old *till.Sale, sale till.Sale) error {
 	key := totalKey(&sale)
+	was, is := "", bothTerm(sale.Status(), sale.Route)
+	if old != nil {
+		was = bothTerm(old.Status(), old.Route)
+	}
+	w.head.recount(was, is)
 	if old != nil {
 		oldKey := totalKey(old)
 		if string(oldKey) == string(key) && old.Amount.Minor == sale.Amount.Minor {

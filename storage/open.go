@@ -159,21 +159,13 @@ func (s *Store) openFile(ctx context.Context) error {
 			if err := here.identify(); err != nil {
 				return err
 			}
-			return verifySmall(ctx, here)
+			if t.Size() > s.opts.verifyBelow {
+				return nil
+			}
+			_, err := here.verify(ctx)
+			return err
 		})
 	})
-}
-
-// smallFile is how much of a file is read in full at every opening: some
-// thousand sales, a fraction of a second.
-const smallFile = 4 << 20
-
-func verifySmall(ctx context.Context, t tx) error {
-	if t.Size() > smallFile {
-		return nil
-	}
-	_, err := t.verify(ctx)
-	return err
 }
 
 func guardedOpen(f func() error) error {

@@ -27,6 +27,11 @@ type Options struct {
 	// maps it, since most faults of a damaged file kill a process in ways that
 	// it cannot catch. Nil examines it in this process. See CommandChecker.
 	Checker func(ctx context.Context, path string) error
+
+	// verifyBelow is the size in bytes up to which a file is read in full at
+	// every opening: some thousand sales, a fraction of a second. Larger ones
+	// are for Verify, in the background.
+	verifyBelow int64
 }
 
 func (o Options) withDefaults() Options {
@@ -38,6 +43,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Clock == nil {
 		o.Clock = time.Now
+	}
+	if o.verifyBelow == 0 {
+		o.verifyBelow = 4 << 20
 	}
 	if o.Checker == nil {
 		o.Checker = checkHere

@@ -19,7 +19,7 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 		limit = pageSize
 	}
 	err = s.view(ctx, func(t tx) error {
-		return t.each(ctx, q, func(sale till.Sale) bool {
+		err := t.each(ctx, q, func(sale till.Sale) bool {
 			if len(page.Sales) == limit {
 				page.More = true
 				return false
@@ -27,11 +27,59 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 			page.Sales = append(page.Sales, sale)
 			return true
 		})
+		if err != nil || readSearch(q.Search).text != "" {
+			return err
+		}
+		if err := t.wholeDays(q, page.Sales); err != nil {
+			return err
+		}
+		if page.More || q.Before != "" {
+			return nil
+		}
+		return t.wholeList(ctx, q, len(page.Sales))
 	})
 	if err != nil {
 		return till.SalePage{}, err
 	}
 	return page, nil
+}
+
+// wholeList checks the length of a list that one page holds in full.
+func (t tx) wholeList(ctx context.Context, q till.SaleQuery, listed int) error {
+	var want uint64
+	if q.From == "" && q.To == "" {
+		h, err := t.head()
+		if err != nil {
+			return err
+		}
+		want = h.sales(q.Status, q.Route)
+	} else {
+		sum := summed{}
+		if err := t.addDays(ctx, q, sum); err != nil {
+			return err
+		}
+		for _, total := range sum {
+			want += uint64(total.Count)
+		}
+	}
+	if uint64(listed) != want {
+		return corrupt("a list of %d sales where %d are", listed, want)
+	}
+	return nil
+}
+
+// wholeDays checks the days that a page without a search touches.
+func (t tx) wholeDays(q till.SaleQuery, sales []till.Sale) error {
+	var last till.Day
+	for _, sale := range sales {
+		if day := sale.ID.Day(); day != last {
+			last = day
+			if err := t.wholeDay(q, day); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // each gives every sale that q selects to visit, newest first, until visit
@@ -42,11 +90,16 @@ func (t tx) each(ctx context.Context, q till.SaleQuery, visit func(till.Sale) bo
 	if err != nil {
 		return err
 	}
+	var last till.SaleID
 	for n := 1; ; n++ {
 		id := next()
 		if id == "" {
 			return nil
 		}
+		if last != "" && id >= last {
+			return corrupt("%q follows %q", id, last)
+		}
+		last = id
 		if n%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}

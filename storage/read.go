@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"sanduq/core/till"
 )
@@ -12,12 +13,26 @@ func (s *Store) Sale(ctx context.Context, id till.SaleID) (sale till.Sale, err e
 	err = s.view(ctx, func(t tx) error {
 		r, found, err := t.saleRecord(id)
 		if err == nil && !found {
-			err = till.ErrNotFound
+			err = t.neverThere(id)
 		}
 		sale = r.sale
 		return err
 	})
 	return sale, err
+}
+
+// neverThere returns ErrNotFound for a sale that no index knows either, and an
+// error that matches ErrCorrupt for one that got lost.
+func (t tx) neverThere(id till.SaleID) error {
+	index, err := t.in(indexBucket)
+	if err != nil {
+		return err
+	}
+	key := append(indexPrefix(byNumber, numberTerm(id.Number())), id...)
+	if found, _ := index.Cursor().Seek(key); string(found) == string(key) {
+		return corrupt("sale %s is lost", id)
+	}
+	return till.ErrNotFound
 }
 
 func (t tx) saleRecord(id till.SaleID) (saleRecord, bool, error) {
@@ -36,7 +51,12 @@ func (t tx) saleRecord(id till.SaleID) (saleRecord, bool, error) {
 // SaleSecrets implements till.Store. A sale that is not there has none.
 func (s *Store) SaleSecrets(ctx context.Context, id till.SaleID) (secrets till.Secrets, err error) {
 	err = s.view(ctx, func(t tx) error {
-		r, _, err := t.saleRecord(id)
+		r, found, err := t.saleRecord(id)
+		if err == nil && !found {
+			if err = t.neverThere(id); errors.Is(err, till.ErrNotFound) {
+				return nil
+			}
+		}
 		if err != nil {
 			return err
 		}
@@ -83,7 +103,7 @@ func (s *Store) OpenSales(ctx context.Context) (sales []till.Sale, err error) {
 			if err != nil {
 				return err
 			}
-			if !found || !r.sale.Open() {
+			if !found || !r.sale.Open() || len(sales) > 0 && sales[len(sales)-1].ID >= r.sale.ID {
 				return corrupt("sale %q stands among the open ones", key)
 			}
 			sales = append(sales, r.sale)
@@ -185,16 +205,14 @@ func (s *Store) Head(ctx context.Context, day till.Day) (out till.Head, err erro
 		if err != nil {
 			return err
 		}
-		walk := backwards(b.Cursor(), []byte(day+"-"), []byte(day+"."))
-		key := walk()
-		if key == nil {
-			return nil
+		newest := historySource(b, span{low: string(day) + "-", high: string(day) + "."})()
+		if newest != "" {
+			if _, _, err := b.get([]byte(newest)); err != nil {
+				return err
+			}
 		}
-		if _, _, err := b.get(key); err != nil {
-			return err
-		}
-		out.Number = till.SaleID(key).Number()
-		return nil
+		out.Number = newest.Number()
+		return t.wholeDay(till.SaleQuery{}, day)
 	})
 	if err != nil {
 		return till.Head{}, err

@@ -37,7 +37,8 @@ func (t tx) addDays(ctx context.Context, q till.SaleQuery, sum summed) error {
 	if err != nil {
 		return err
 	}
-	end := []byte(spanOf(q).high)
+	r := spanOf(q)
+	end, counted := []byte(r.high), uint64(0)
 	cursor, n := b.Cursor(), 0
 	for key, value := cursor.Seek([]byte(q.From)); key != nil && bytes.Compare(key, end) < 0; key, value = cursor.Next() {
 		if n++; n%checkEvery == 0 && ctx.Err() != nil {
@@ -47,10 +48,6 @@ func (t tx) addDays(ctx context.Context, q till.SaleQuery, sum summed) error {
 		if len(parts) != 4 {
 			return corrupt("total %q", key)
 		}
-		status, route := till.Status(parts[1]), core.Route(parts[2])
-		if q.Status != "" && status != q.Status || q.Route != "" && route != q.Route {
-			continue
-		}
 		payload, _, err := b.authenticate(key, value)
 		if err != nil {
 			return err
@@ -59,7 +56,81 @@ func (t tx) addDays(ctx context.Context, q till.SaleQuery, sum summed) error {
 		if err != nil {
 			return err
 		}
-		sum.add(status, parts[3], count, minor)
+		counted += uint64(count)
+		status, route := till.Status(parts[1]), core.Route(parts[2])
+		if (q.Status == "" || status == q.Status) && (q.Route == "" || route == q.Route) {
+			sum.add(status, parts[3], count, minor)
+		}
+	}
+	return t.wholeRange(ctx, r, counted)
+}
+
+// wholeRange holds the number of sales that figures speak of against the
+// number of sales there are, so that neither can be cut short.
+func (t tx) wholeRange(ctx context.Context, r span, counted uint64) error {
+	var there uint64
+	if r == spanOf(till.SaleQuery{}) {
+		h, err := t.head()
+		if err != nil {
+			return err
+		}
+		there = h.Sales.Count
+	} else {
+		sales, err := t.in(salesBucket)
+		if err != nil {
+			return err
+		}
+		for next := historySource(sales, r); next() != ""; there++ {
+			if there%checkEvery == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+	}
+	if there != counted {
+		return corrupt("the totals speak of %d sales, there are %d", counted, there)
+	}
+	return nil
+}
+
+// wholeDay holds one day of a list against the day's figures: a sale that
+// dropped out of an index would otherwise just not be listed.
+func (t tx) wholeDay(q till.SaleQuery, day till.Day) error {
+	if day == "" {
+		return nil
+	}
+	totals, err := t.in(totalsBucket)
+	if err != nil {
+		return err
+	}
+	prefix := string(day) + "\x00"
+	if q.Status != "" {
+		prefix += string(q.Status) + "\x00"
+	}
+	var counted, listed int64
+	cursor := totals.Cursor()
+	for key, value := cursor.Seek([]byte(prefix)); bytes.HasPrefix(key, []byte(prefix)); key, value = cursor.Next() {
+		if parts := strings.SplitN(string(key), "\x00", 4); len(parts) != 4 || q.Route != "" && parts[2] != string(q.Route) {
+			continue
+		}
+		payload, _, err := totals.authenticate(key, value)
+		if err != nil {
+			return err
+		}
+		count, _, err := decodeTotal(payload)
+		if err != nil {
+			return err
+		}
+		counted += count
+	}
+	next, _, err := t.plan(till.SaleQuery{From: day, To: day, Status: q.Status, Route: q.Route}, searched{})
+	if err != nil {
+		return err
+	}
+	for next() != "" {
+		listed++
+	}
+	if listed != counted {
+		return corrupt("%s lists %d sales, its totals speak of %d", day, listed, counted)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 
 	"sanduq/core/till"
 )
@@ -45,6 +46,7 @@ type auditor struct {
 	open    uint64 // open entries that they call for
 	secrets uint64 // sealed values that they call for
 	totals  map[string][2]int64
+	figures head // of the sales found
 	steps   int
 }
 
@@ -144,6 +146,7 @@ func (a *auditor) sales() error {
 		if _, err := a.saleSecrets(r.sale.ID, r.secrets); err != nil {
 			return err
 		}
+		a.figures.recount("", bothTerm(r.sale.Status(), r.sale.Route))
 		sum := a.totals[string(totalKey(&r.sale))]
 		a.totals[string(totalKey(&r.sale))] = [2]int64{sum[0] + 1, sum[1] + r.sale.Amount.Minor}
 		return a.receiptOf(r.sale)
@@ -186,6 +189,9 @@ func (a *auditor) indexes() error {
 	a.report.Open = a.open
 	if a.open != a.head.Open {
 		a.problem("%d open sales, %d expected", a.open, a.head.Open)
+	}
+	if !maps.Equal(a.figures.Figures, a.head.Figures) {
+		a.problem("sales by status are %v, %v expected", a.figures.Figures, a.head.Figures)
 	}
 	return nil
 }

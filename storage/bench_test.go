@@ -1,0 +1,189 @@
+package storage
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+// BenchmarkNewestPage reads the newest page of several filters out of a history
+// of N sales (environment variable N, 20,000 when unset). The budget is 2 ms
+// whatever N is.
+func BenchmarkNewestPage(b *testing.B) {
+	s := historyOf(b)
+	for _, c := range []struct {
+		name string
+		q    till.SaleQuery
+	}{
+		{"all", till.SaleQuery{}},
+		{"today", till.SaleQuery{From: "20261120", To: "20261120"}},
+		{"paid", till.SaleQuery{Status: till.StatusPaid}},
+		{"rare-status", till.SaleQuery{Status: till.StatusUnknown}},
+		{"none", till.SaleQuery{Status: till.StatusSetAside}},
+		{"route", till.SaleQuery{Route: core.RouteWallet}},
+		{"status-and-route", till.SaleQuery{Status: till.StatusFailed, Route: core.RouteQR}},
+		{"deep", till.SaleQuery{Before: "20240310-000050"}},
+		{"transaction", till.SaleQuery{Search: "txn-0000000777"}},
+		{"common-start", till.SaleQuery{Search: "txn"}},
+		{"account", till.SaleQuery{Search: "4417"}},
+		{"amount", till.SaleQuery{Search: "12.5"}},
+		{"number", till.SaleQuery{Search: "#12"}},
+		{"paper", till.SaleQuery{Search: "till-26112"}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := s.Sales(context.Background(), c.q); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkTotals adds up the same history.
+func BenchmarkTotals(b *testing.B) {
+	s := historyOf(b)
+	for name, q := range map[string]till.SaleQuery{"all": {}, "today": {From: "20261120"}, "week": {From: "20261114"},
+		"paid": {Status: till.StatusPaid}} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := s.Totals(context.Background(), q); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkCommit makes one change of a sale durable, with the same history
+// around it.
+func BenchmarkCommit(b *testing.B) {
+	s := historyOf(b)
+	sale := mustRead(b, s, till.NewSaleID("20261120", 1))
+	for b.Loop() {
+		sale.Version++
+		if err := s.Commit(context.Background(), till.Change{Sale: &sale}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkOpen opens the history, which a cashier waits for.
+func BenchmarkOpen(b *testing.B) {
+	s := historyOf(b)
+	if err := s.Close(); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		s, err := open(s.opts.Dir)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkVerify reads all of it.
+func BenchmarkVerify(b *testing.B) {
+	s := historyOf(b)
+	for b.Loop() {
+		if _, err := s.Verify(context.Background()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// historyOf builds N sales, some hundred a day up to 20 November 2026, in
+// large transactions. HISTORY names a folder in which to keep the file for the
+// next run.
+func historyOf(b *testing.B) *Store {
+	b.Helper()
+	n := 20_000
+	if given, err := strconv.Atoi(os.Getenv("N")); err == nil {
+		n = given
+	}
+	dir := os.Getenv("HISTORY")
+	if dir == "" {
+		dir = b.TempDir()
+	}
+	s := openTest(b, dir)
+	if h, err := s.Head(context.Background(), "20261120"); err != nil || h.Number > 0 {
+		return s
+	}
+	const perDay, perStep = 400, 5_000
+	last := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	for done := 0; done < n; done += perStep {
+		if err := s.bulk(done, min(perStep, n-done), func(i int) till.Change {
+			day := till.DayOf(last.AddDate(0, 0, (i-n+1)/perDay))
+			return aged(i, till.NewSaleID(day, perDay-(n-1-i)%perDay))
+		}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return s
+}
+
+// bulk commits changes without syncing after each.
+func (s *Store) bulk(from, n int, change func(i int) till.Change) error {
+	begun, err := s.db.Begin(true)
+	if err != nil {
+		return err
+	}
+	defer rollback(begun)
+	w := writer{tx: tx{begun, s.seal}}
+	if w.head, err = w.tx.head(); err != nil {
+		return err
+	}
+	for i := from; i < from+n; i++ {
+		c := change(i)
+		if c.Receipt != nil {
+			c.Receipt.Seq = w.head.Receipts.Seq + 1
+			c.Sale.ReceiptSeq = c.Receipt.Seq
+		}
+		if err := w.change(c); err != nil {
+			return err
+		}
+	}
+	if err := w.putHead(w.head); err != nil {
+		return err
+	}
+	return begun.Commit()
+}
+
+// aged is the i-th sale of a history: nine of ten are paid, one of 10,000 has
+// stayed unknown.
+func aged(i int, id till.SaleID) till.Change {
+	amount := money.Amount{Minor: int64(1+i%400) * 250, Currency: "LYD"}
+	route := []core.Route{core.RouteQR, core.RouteQR, core.RouteAccount, core.RouteWallet}[i%4]
+	sale := till.Sale{ID: id, Version: 1, OrderID: fmt.Sprintf("%s-%06x", id.Paper(), i*7919&0xffffff), Amount: amount,
+		Environment: core.Sandbox, BaseURL: "https://practice.example", Cashier: "Amal", CreatedAt: clock, UpdatedAt: clock,
+		Step: till.StepSession, Route: route, AcknowledgedAt: clock, SettledAt: clock,
+		Facts: []till.Fact{{At: clock, Code: "opened"}, {At: clock, Code: "shown"}, {At: clock, Code: "settled", Word: "SUCCESS"}},
+		Session: core.PaymentSession{PaymentID: fmt.Sprintf("pay-%010d", i), OrderID: id.Paper(), Amount: amount,
+			State: core.StateSuccess, Route: route, QRPayload: "00020101021226580014ly.practice.pay0136" + fmt.Sprint(i),
+			TransactionID: fmt.Sprintf("TXN-%010d", i), RawStatus: "SUCCESS", UpdatedAt: clock}}
+	if route != core.RouteQR {
+		sale.Session.MaskedAccount = fmt.Sprintf("•••• %04d", i*31%10_000)
+	}
+	c := till.Change{Sale: &sale}
+	switch {
+	case i%10_000 == 77:
+		sale.Session.State, sale.Capped, sale.SettledAt = core.StateWaitingPayment, true, time.Time{}
+		sale.AcknowledgedAt = time.Time{}
+	case i%10 == 3:
+		sale.Session.State, sale.SettledAt = core.StateFailed, time.Time{}
+		sale.Watch = till.Watch{Since: clock, Tries: 76}
+	default:
+		c.Receipt = &till.Receipt{SaleID: id, OrderID: sale.OrderID, Amount: amount, Route: route, SettledAt: clock}
+	}
+	return c
+}
