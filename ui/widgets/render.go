@@ -85,8 +85,13 @@ func fade(c color.NRGBA, share float32) color.NRGBA {
 	return c
 }
 
-// box is a rectangle with the border inside its bounds.
+// box is a rectangle with the border inside its bounds. Where there is only a border, the fill is the border's colour
+// all but transparent: the painter mixes the two along the inner edge, and would mix in black otherwise.
 func box(r *canvas.Rectangle, fill, stroke color.NRGBA, width, radius float32) {
+	if fill.A == 0 && stroke.A > 0 {
+		fill = stroke
+		fill.A = 1
+	}
 	r.FillColor, r.StrokeColor, r.StrokeWidth, r.CornerRadius = fill, stroke, width, radius
 	if stroke.A == 0 {
 		r.StrokeWidth = 0
