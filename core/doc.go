@@ -1,0 +1,98 @@
+// Package core is the payment SDK: one WebSDK drives one payment session of a
+// hosted payment gateway, from opening it to the gateway's final word.
+//
+// # The three routes
+//
+// Every payment begins with CreateInvoice, which opens a session and obtains
+// its bearer token. The customer then pays in one of three ways:
+//
+//	QR       GenerateQR shows a payload that the customer scans and confirms in
+//	         a banking app; the poller that GenerateQR starts sees the rest.
+//	account  ValidateAccount names a bank account and makes the gateway send a
+//	         six-digit code; SubmitOTP hands the code over; the debit happens
+//	         later, and the poller that SubmitOTP starts sees it.
+//	wallet   the same two calls with RailWallet; the reply to the code may be
+//	         final, and if it is not, SubmitOTP itself asks once more.
+//
+// A customer who was shown a QR may change to the account or wallet, and from
+// one of these to the other, until a code is taken. Since a QR that was shown
+// can still be paid, its leg of the session is asked before the change and
+// again before the code is sent: if the money came, the call returns the
+// settled session and sends nothing; if nobody answers, it sends nothing and
+// returns ErrLegUnanswered; if the customer turns out to be confirming the QR
+// right now, the session stays with the QR.
+//
+// # States
+//
+// PaymentStateMachine holds the whole table; whatever is not in it is a
+// *PaymentStateTransitionError.
+//
+//	from            may become
+//	pending         qrGenerated, otpRequired, success, failed, expired
+//	qrGenerated     qrGenerated, otpRequired, waitingPayment, success, failed, expired
+//	otpRequired     otpRequired, waitingPayment, authorized, success, failed, expired
+//	waitingPayment  success, failed, expired
+//	authorized      success, failed, expired
+//	failed          success, marked Late
+//	expired         success, marked Late
+//	success         nothing
+//
+// Only the gateway's word ends a payment: no timeout and no error of ours ever
+// makes it failed or expired. A paymentStatus that is not in the wire profile's
+// table changes no state; events show it as it came.
+//
+// # What is believed
+//
+// A success is believed only from a complete JSON envelope whose success is
+// true, and only if the members that the profile declares (payment, order,
+// amount, currency) are those of the session. Otherwise the session gets a
+// Conflict, the stream an EventConflict, and the state stays. An answer to a
+// question from before the customer began to enter a code counts only if it
+// says success.
+//
+// # Errors
+//
+// The calls that move a payment fail in exactly one of three ways:
+//
+//	ErrNotSent          nothing left this machine; doing it again is safe
+//	*PaymentAPIError    the gateway refused, in words; nothing was done
+//	ErrOutcomeUnknown   anything else: it may have been done
+//
+// CreateInvoice reaches the wire at most once for each idempotency key, and
+// not at all for an order that may already have a payment. A code whose
+// outcome is unknown leaves the session OTPUnresolved: it is polled over the
+// full schedule, and until a status answer resolves it nothing can be sent but,
+// after the poller's cap, the same code once more (SubmitOTPRequest.Again).
+//
+// # Polling
+//
+// The default schedule asks at 3, 6 … 30 seconds and then at 40, 50 … 300
+// seconds after the start, by absolute times: a slow reply shifts nothing, and
+// ticks whose time passed meanwhile merge. Time that the machine slept counts;
+// after a sleep there is one tick at once, also when the cap has passed. One
+// request is in flight at a time and RefreshStatus joins it. An error keeps the
+// rhythm, 401 ends it. At the cap the state stays as it is and the stream gets
+// EventPollingCapped: the outcome is unknown, and RefreshStatus still works.
+// Polling is off while the customer enters a code.
+//
+// # Events
+//
+// SessionStream hands every subscriber a snapshot and every event after it, in
+// one order, without gaps; PaymentEvent states the contract. WatchHealth is a
+// second observer for what is no news about money: whether the gateway answers
+// and when it will be asked until.
+//
+// # Putting a session down
+//
+// Snapshot and RestoreSession carry a session over a restart, used idempotency
+// keys and an unresolved code included. Make SnapshotBeforeOTP durable before
+// SubmitOTP, so that a machine that stops in between wakes up knowing that it
+// does not know.
+//
+// # Assumptions
+//
+// The service documents neither its signature, nor most request fields, nor
+// any paymentStatus but SUCCESS. What this package assumes is in one place
+// each: HMACSigner, the bodies in wire.go, DefaultProfile. A deployment that
+// differs is described by a WireProfile or another Signer.
+package core
