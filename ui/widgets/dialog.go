@@ -3,6 +3,7 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
@@ -16,13 +17,13 @@ type Decision struct {
 	OnKey func(*fyne.KeyEvent)
 
 	over  fyne.Canvas
-	card  fyne.CanvasObject
 	safe  func()
 	first fyne.Focusable
 	width float32
 
 	scrim  *canvas.Rectangle
 	frame  *Panel
+	scroll *container.Scroll // for large text on a small screen
 	before fyne.Focusable
 	shown  bool
 }
@@ -36,9 +37,15 @@ func ShowDecision(over fyne.Canvas, content fyne.CanvasObject, width float32, fi
 	if width == 0 {
 		width = DecisionWidth
 	}
-	d := &Decision{over: over, card: content, safe: safe, first: first, width: width}
+	d := &Decision{over: over, safe: safe, first: first, width: width}
 	d.scrim = canvas.NewRectangle(theme.Scrim.NRGBA())
 	d.frame = NewFrame(theme.Card, theme.Line, theme.Radius)
+	d.scroll = container.NewVScroll(NewMeasured(
+		func() fyne.Size { return content.MinSize().AddWidthHeight(2*theme.S6(), 2*theme.S6()) },
+		func(p Placer) {
+			pad := theme.S6()
+			p.Put(content, pad, pad, p.Size.Width-2*pad, p.Size.Height-2*pad)
+		}, content))
 	d.ExtendBaseWidget(d)
 	d.before = over.Focused()
 	d.Resize(over.Size())
@@ -85,18 +92,18 @@ func (d *Decision) CreateRenderer() fyne.WidgetRenderer {
 		func() fyne.Size { return fyne.Size{} },
 		func(s fyne.Size) {
 			d.scrim.Resize(s)
-			pad := theme.S6()
 			w := min(d.width, s.Width-2*theme.S4)
-			d.card.Resize(fyne.NewSize(w-2*pad, d.card.MinSize().Height)) // wrapped text learns its width first
-			h := min(d.card.MinSize().Height+2*pad, s.Height-2*theme.S4)
+			d.scroll.Resize(fyne.NewSize(w, d.frame.Size().Height)) // wrapped text learns its width first
+			h := min(d.scroll.Content.MinSize().Height, s.Height-2*theme.S4)
 			pos := fyne.NewPos((s.Width-w)/2, (s.Height-h)/2)
-			d.frame.Resize(fyne.NewSize(w, h))
-			d.frame.Move(pos)
-			d.card.Resize(fyne.NewSize(w-2*pad, h-2*pad))
-			d.card.Move(pos.AddXY(pad, pad))
+			for _, o := range []fyne.CanvasObject{d.frame, d.scroll} {
+				o.Resize(fyne.NewSize(w, h))
+				o.Move(pos)
+			}
 		},
 		func() {
 			d.scrim.FillColor = theme.Scrim.NRGBA()
 			d.frame.Refresh()
-		}, d.scrim, d.frame, d.card)
+			d.scroll.Refresh()
+		}, d.scrim, d.frame, d.scroll)
 }

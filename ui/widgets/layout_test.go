@@ -102,6 +102,22 @@ func TestADecisionStartsOnTheSafeAction(t *testing.T) {
 	}
 }
 
+func TestADecisionIsAsHighAsItsWordsAndNeverHigherThanTheWindow(t *testing.T) {
+	newApp(t, theme.Look{})
+	w := test.NewTempWindow(t, boxOf(10, 10))
+	w.Resize(fyne.NewSize(1366, 768))
+	text := NewParagraph("The customer may still pay 125.000 LYD for #12. We hide the QR and keep watching, so that nothing that was paid is lost.", Lead)
+	d := ShowDecision(w.Canvas(), Rows(16, text, boxOf(100, 64)), 0, nil, nil)
+	if got, want := d.frame.Size(), fyne.NewSize(720, 2*32+text.HeightFor(720-64)+16+64); got != want {
+		t.Errorf("%v, want %v", got, want)
+	}
+	d.Close()
+	d = ShowDecision(w.Canvas(), boxOf(100, 3000), 0, nil, nil)
+	if h := d.frame.Size().Height; h > w.Canvas().Size().Height {
+		t.Errorf("%v high", h)
+	}
+}
+
 func TestBannerShowsOnlyTheButtonsItHas(t *testing.T) {
 	newApp(t, theme.Look{})
 	var acted, more int
@@ -120,5 +136,22 @@ func TestBannerShowsOnlyTheButtonsItHas(t *testing.T) {
 	b.Set(BannerSpec{Fact: "Late money: #10 was paid after all.", Then: "15.250 LYD came at 14:29.", OwnLine: true})
 	if n := len(b.text.lines); n != 2 {
 		t.Errorf("%d lines", n)
+	}
+}
+
+func TestAStageShowsTheNewScreenAtOnceWithoutMotion(t *testing.T) {
+	for _, still := range []bool{false, true} {
+		newApp(t, theme.Look{Still: still})
+		a, b := NewText("a", Body), NewText("b", Body)
+		s := NewStage(a)
+		test.NewTempWindow(t, s)
+		s.Set(b)
+		s.Set(b)
+		if got := readable(s); got != "b" || s.Shown() != fyne.CanvasObject(b) {
+			t.Errorf("shows %q", got)
+		}
+		if s.veil.Visible() {
+			t.Error("the veil stays")
+		}
 	}
 }
