@@ -31,6 +31,8 @@ type Decision struct {
 // DecisionWidth is the usual width of a decision's card.
 const DecisionWidth float32 = 720
 
+func dialogPad() float32 { return theme.S6() + theme.Border() }
+
 // ShowDecision puts content on a card of a width (0 means DecisionWidth) over a canvas. first gets the focus; Esc calls
 // safe. The caller closes the decision.
 func ShowDecision(over fyne.Canvas, content fyne.CanvasObject, width float32, first fyne.Focusable, safe func()) *Decision {
@@ -41,9 +43,9 @@ func ShowDecision(over fyne.Canvas, content fyne.CanvasObject, width float32, fi
 	d.scrim = canvas.NewRectangle(theme.Scrim.NRGBA())
 	d.frame = NewFrame(theme.Card, theme.Line, theme.Radius)
 	d.scroll = container.NewVScroll(NewMeasured(
-		func() fyne.Size { return content.MinSize().AddWidthHeight(2*theme.S6(), 2*theme.S6()) },
+		func() fyne.Size { return content.MinSize().AddWidthHeight(2*dialogPad(), 2*dialogPad()) },
 		func(p Placer) {
-			pad := theme.S6()
+			pad := dialogPad()
 			p.Put(content, pad, pad, p.Size.Width-2*pad, p.Size.Height-2*pad)
 		}, content))
 	d.ExtendBaseWidget(d)

@@ -108,7 +108,7 @@ func TestADecisionIsAsHighAsItsWordsAndNeverHigherThanTheWindow(t *testing.T) {
 	w.Resize(fyne.NewSize(1366, 768))
 	text := NewParagraph("The customer may still pay 125.000 LYD for #12. We hide the QR and keep watching, so that nothing that was paid is lost.", Lead)
 	d := ShowDecision(w.Canvas(), Rows(16, text, boxOf(100, 64)), 0, nil, nil)
-	if got, want := d.frame.Size(), fyne.NewSize(720, 2*32+text.HeightFor(720-64)+16+64); got != want {
+	if got, want := d.frame.Size(), fyne.NewSize(720, 2*33+text.HeightFor(720-66)+16+64); got != want {
 		t.Errorf("%v, want %v", got, want)
 	}
 	d.Close()
