@@ -54,8 +54,12 @@ func (f *fakeTill) Charge(_ context.Context, d till.Draft) (till.View, error) {
 	return v, nil
 }
 
-func (f *fakeTill) OfferQR(_ context.Context, id till.SaleID) error { return f.note("offer %s", hash(id)) }
-func (f *fakeTill) Check(_ context.Context, id till.SaleID) error   { return f.note("check %s", hash(id)) }
+func (f *fakeTill) OfferQR(_ context.Context, id till.SaleID) error {
+	return f.note("offer %s", hash(id))
+}
+func (f *fakeTill) Check(_ context.Context, id till.SaleID) error {
+	return f.note("check %s", hash(id))
+}
 func (f *fakeTill) SetAside(_ context.Context, id till.SaleID, why string) error {
 	return f.note("aside %s %s", hash(id), why)
 }
@@ -105,9 +109,18 @@ type fakePhone struct {
 func (p *fakePhone) Payment(order string) (cashier.PhonePayment, bool) {
 	return cashier.PhonePayment{Payee: "Al Noor Market", Amount: lyd(12500), Account: "•••• 4417", State: p.state}, order != ""
 }
-func (p *fakePhone) Approve(order string) error { p.asked = append(p.asked, "approve "+order); return nil }
-func (p *fakePhone) Decline(order string) error { p.asked = append(p.asked, "decline "+order); return nil }
-func (p *fakePhone) Expire(order string) error  { p.asked = append(p.asked, "expire "+order); return nil }
+func (p *fakePhone) Approve(order string) error {
+	p.asked = append(p.asked, "approve "+order)
+	return nil
+}
+func (p *fakePhone) Decline(order string) error {
+	p.asked = append(p.asked, "decline "+order)
+	return nil
+}
+func (p *fakePhone) Expire(order string) error {
+	p.asked = append(p.asked, "expire "+order)
+	return nil
+}
 func (p *fakePhone) Behaviour() cashier.Behaviour     { return p.bank }
 func (p *fakePhone) SetBehaviour(b cashier.Behaviour) { p.bank = b }
 func (p *fakePhone) Watch(func()) func()              { p.watched++; return func() { p.watched-- } }

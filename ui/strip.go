@@ -30,8 +30,9 @@ type strip struct {
 	rule                  fyne.CanvasObject
 	tiles                 map[till.SaleID]*widgets.SaleTile
 	order                 []*widgets.SaleTile
-	rest                  *widgets.Text // "+2" where there is no room, in the small size class
-	column                *fyne.Container
+	rest                  *widgets.Text   // "+2" where there is no room, in the small size class
+	column, scrolled      *fyne.Container // the tiles are in one of them
+	scrolling             bool
 	scroll                *container.Scroll
 	receipts, view, phone *widgets.NavItem // nil where there is nothing behind
 	root                  *fyne.Container
@@ -44,9 +45,10 @@ func newStrip(s *Shell) *strip {
 	t.label = widgets.NewText("", widgets.Caption.With(theme.Medium)).Cut()
 	t.count = widgets.NewText("", widgets.Caption.With(theme.Medium))
 	t.rest = widgets.NewText("", widgets.Caption).Aligned(widgets.Centre)
-	t.column = screen.Lay(t.columnSize, t.placeTiles)
-	t.scroll = container.NewVScroll(t.column)
-	objects := []fyne.CanvasObject{t.back, t.line, t.sale, t.label, t.count, t.rule, t.scroll, t.rest}
+	t.column = screen.Lay(t.columnSize, func(b screen.Board) { t.placeTiles(b, false) })
+	t.scrolled = screen.Lay(t.columnSize, func(b screen.Board) { t.placeTiles(b, true) })
+	t.scroll = container.NewVScroll(t.scrolled)
+	objects := []fyne.CanvasObject{t.back, t.line, t.sale, t.label, t.count, t.rule, t.column, t.scroll, t.rest}
 	if s.opt.Receipts != nil {
 		t.receipts = t.nav("receipt", "nav.receipts", "F4", s.openReceipts)
 		objects = append(objects, t.receipts)
@@ -82,7 +84,6 @@ func (t *strip) paint() {
 	all := s.inOrder()
 	kept := map[till.SaleID]*widgets.SaleTile{}
 	t.order = t.order[:0]
-	t.column.Objects = t.column.Objects[:0]
 	for _, v := range all {
 		tile := t.tiles[v.ID]
 		if tile == nil {
@@ -91,11 +92,9 @@ func (t *strip) paint() {
 		tile.Set(t.spec(v))
 		kept[v.ID] = tile
 		t.order = append(t.order, tile)
-		t.column.Objects = append(t.column.Objects, tile)
 	}
 	t.tiles = kept
 	t.paintLabel(len(all))
-	t.column.Refresh()
 	t.root.Refresh()
 }
 
@@ -146,9 +145,11 @@ func (t *strip) columnSize() fyne.Size {
 	return fyne.NewSize(0, max(0, h-t.gap()))
 }
 
-// placeTiles stacks the tiles. Small, those that do not fit are counted
-// instead of scrolled.
-func (t *strip) placeTiles(b screen.Board) {
+// placeTiles stacks the tiles in the container that has them.
+func (t *strip) placeTiles(b screen.Board, scrolled bool) {
+	if scrolled != t.scrolling {
+		return
+	}
 	y := float32(0)
 	for _, tile := range t.order {
 		h := tile.MinSize().Height
@@ -170,13 +171,12 @@ func (t *strip) place(b screen.Board) {
 	h := t.sale.MinSize().Height
 	b.Put(t.sale, pad, y, wide, h)
 	y += h + t.gap()
-	t.rule.(interface{ Show() }).Show()
+	show(t.rule, small)
 	t.label.Hidden, t.count.Hidden = small, small
 	if small {
 		b.Put(t.rule, pad, y+4, wide, theme.Border())
 		y += 4 + theme.Border() + 4 + t.gap()
 	} else {
-		t.rule.Hide()
 		c, l := t.count.MinSize(), t.label.MinSize().Height
 		b.Put(t.label, 2*pad, y+theme.S2, wide-2*pad-c.Width-theme.S2, l)
 		b.Put(t.count, b.W-theme.Border()-2*pad-c.Width, y+theme.S2, c.Width, c.Height)
@@ -194,16 +194,51 @@ func (t *strip) place(b screen.Board) {
 		b.Put(n, pad, bottom-h, wide, h)
 		bottom -= h + t.gap()
 	}
-	room := bottom - y
-	t.rest.Hide()
-	if hidden := t.overflow(room); small && hidden > 0 {
-		t.rest.Show()
-		t.rest.SetText("+" + strconv.Itoa(hidden))
-		r := t.rest.MinSize().Height
-		room = t.fit(len(t.order) - hidden)
-		b.Put(t.rest, pad, y+room+4, wide, r)
+	t.placeSales(b, pad, y, wide, bottom-y)
+}
+
+// placeSales shows all tiles where they fit. Where they do not, they scroll;
+// in the small size class the first ones stand, and the rest are counted.
+func (t *strip) placeSales(b screen.Board, x, y, wide, room float32) {
+	hidden := t.overflow(room)
+	small := theme.Now().Small
+	t.rest.Hidden = !small || hidden == 0
+	for i, tile := range t.order {
+		tile.Hidden = small && i >= len(t.order)-hidden
 	}
-	b.Put(t.scroll, pad, y, wide, room)
+	t.scrolling = !small && hidden > 0
+	if t.column.Hidden = t.scrolling; t.scrolling != t.scroll.Visible() {
+		show(t.scroll, t.scrolling)
+	}
+	t.column.Objects, t.scrolled.Objects = nil, nil
+	if t.scrolling {
+		t.scrolled.Objects = t.tileObjects()
+		b.Put(t.scroll, x, y, wide, room)
+		t.scroll.Refresh()
+		return
+	}
+	t.column.Objects = t.tileObjects()
+	shown := t.fit(len(t.order) - hidden)
+	b.Put(t.column, x, y, wide, shown)
+	t.column.Refresh()
+	t.rest.SetText("+" + strconv.Itoa(hidden))
+	b.Put(t.rest, x, y+shown+4, wide, t.rest.MinSize().Height)
+}
+
+func show(o fyne.CanvasObject, on bool) {
+	if on {
+		o.Show()
+		return
+	}
+	o.Hide()
+}
+
+func (t *strip) tileObjects() []fyne.CanvasObject {
+	all := make([]fyne.CanvasObject, len(t.order))
+	for i, tile := range t.order {
+		all[i] = tile
+	}
+	return all
 }
 
 // overflow is how many tiles do not fit whole.

@@ -42,8 +42,12 @@ func (d *fakeDesk) Charge(_ context.Context, draft till.Draft) (till.View, error
 	d.draft = draft
 	return d.view, d.note("charge %s %s %s", draft.Amount.Major(), draft.Route, draft.Reference)
 }
-func (d *fakeDesk) OfferQR(_ context.Context, id till.SaleID) error { return d.note("offer %s", hash(id)) }
-func (d *fakeDesk) Check(_ context.Context, id till.SaleID) error   { return d.note("check %s", hash(id)) }
+func (d *fakeDesk) OfferQR(_ context.Context, id till.SaleID) error {
+	return d.note("offer %s", hash(id))
+}
+func (d *fakeDesk) Check(_ context.Context, id till.SaleID) error {
+	return d.note("check %s", hash(id))
+}
 func (d *fakeDesk) SetAside(_ context.Context, id till.SaleID, why string) error {
 	return d.note("aside %s %s", hash(id), why)
 }
@@ -181,4 +185,14 @@ func capped(v *till.View) {
 	v.Watch = till.Watch{Since: noon, Next: noon.Add(6 * time.Minute)}
 	v.Pulse = till.Pulse{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37, PollingUntil: noon}
 	v.Facts = []till.Fact{{At: noon.Add(-5 * time.Minute), Code: "qrShown"}}
+}
+
+// pass lets everything happen that waits for time, once.
+func (r *rig) pass(d time.Duration) {
+	r.now = r.now.Add(d)
+	due := r.later
+	r.later = nil
+	for _, f := range due {
+		f()
+	}
 }

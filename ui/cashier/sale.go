@@ -153,13 +153,12 @@ func (s *Sale) advice(number int) string {
 func (s *Sale) paint() {
 	a := s.draft.Amount
 	s.amount.set(a.Text(), a.Untyped())
-	if a.Amount().Minor > 0 {
-		s.charge.SetAmount(a.Text(), s.deps.currency(a.Amount()))
-		s.charge.Enable()
-	} else {
-		s.charge.SetAmount("", "")
-		s.charge.Disable()
+	spec, on := s.charge.Spec(), a.Amount().Minor > 0
+	spec.Amount, spec.Currency = "", ""
+	if on {
+		spec.Amount, spec.Currency = a.Text(), s.deps.currency(a.Amount())
 	}
+	dress(s.charge, spec, on)
 }
 
 func (s *Sale) placeCard(b widgets.Placer) {

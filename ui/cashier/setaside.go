@@ -98,15 +98,11 @@ func (s *setAside) paint() {
 		if spec.Chosen {
 			spec.Icon = "check"
 		}
-		b.Set(spec)
+		dress(b, spec, true)
 	}
 	for _, b := range []*widgets.Button{s.aside, s.another} {
-		switch {
-		case b == nil:
-		case s.reason == "":
-			b.Disable()
-		default:
-			b.Enable()
+		if b != nil {
+			dress(b, b.Spec(), s.reason != "")
 		}
 	}
 }

@@ -54,8 +54,9 @@ func (u *Unknown) Object() fyne.CanvasObject { return u.root }
 func (u *Unknown) Update(v till.View) {
 	u.view = v
 	if v.WithManager != nil {
-		u.manage.SetLabel(u.deps.Words.T("manager.given"))
-		u.manage.Disable()
+		spec := u.manage.Spec()
+		spec.Label = u.deps.Words.T("manager.given")
+		dress(u.manage, spec, false)
 	}
 	u.paint()
 }

@@ -73,11 +73,12 @@ func (s *Waiting) Update(v till.View) {
 	away := v.SetAside != nil
 	s.ring.Hidden, s.icon.Hidden = away, !away
 	if away {
-		s.aside.Set(widgets.ButtonSpec{Icon: "user", Label: s.deps.Words.T("manager.give")})
-		s.aside.OnTapped = s.toManager
+		key := "manager.give"
 		if v.WithManager != nil {
-			s.aside.Disable()
+			key = "manager.given"
 		}
+		s.aside.OnTapped = s.toManager
+		dress(s.aside, widgets.ButtonSpec{Icon: "user", Label: s.deps.Words.T(key)}, v.WithManager == nil)
 	}
 	s.paint()
 }

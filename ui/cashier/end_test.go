@@ -1,0 +1,122 @@
+package cashier
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"pgregory.net/rapid"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+func TestEachEndSaysItsOwn(t *testing.T) {
+	refused := func(code string, s till.Step) func(*till.View) {
+		return func(v *till.View) { v.Step, v.Refusal = s, &till.Refusal{Operation: core.OpInitiate, Code: code} }
+	}
+	for _, c := range []struct {
+		name     string
+		live     bool
+		view     till.View
+		want     []string
+		not      []string
+		after700 string
+	}{
+		{"live", true, sale(paid), []string{"PAID", "Hand over goods.", "000412", "8F2K-71QD-0446", "14:31:12"}, []string{"PRACTICE", "T-0412"}, "new"},
+		{"practice", false, sale(paid), []string{"PRACTICE", "Paid", "No money moved.", "Do not hand over goods.", "T-0412"}, []string{"PAID", "Hand over"}, "new"},
+		{"no transaction yet", true, sale(paid, func(v *till.View) { v.Session.TransactionID = "" }), []string{"PAID", "—"}, nil, "new"},
+		{"failed", true, sale(state(core.StateFailed), func(v *till.View) { v.Pulse.LastWord = "FAILED" }),
+			[]string{"NOT PAID", "not paid", "TILL-261120-012", "Try again 12 .500 LYD"}, []string{"Hand over"}, "retry #12"},
+		{"no funds", true, sale(state(core.StateFailed), func(v *till.View) { v.Refusal = &till.Refusal{Code: "INSUFFICIENT_FUNDS"} }),
+			[]string{"NOT PAID", "Not enough money in the account."}, nil, "retry #12"},
+		{"expired", true, sale(state(core.StateExpired)), []string{"EXPIRED", "Not paid in time."}, []string{"Hand over"}, "retry #12"},
+		{"not sent", true, sale(refused(till.RefusalNotSent, till.StepNotSent)), []string{"NOT OPENED", "Nothing was sent. Safe to try again."}, nil, "retry #12"},
+		{"rejected", true, sale(refused("TERMINAL_CLOSED", till.StepRejected)), []string{"NOT OPENED", "The bank refused: TERMINAL_CLOSED."}, nil, "retry #12"},
+		{"nobody knows whether it opened", true, sale(refused(till.RefusalNoAnswer, till.StepCreateUnknown)),
+			[]string{"NOT OPENED", "No QR was shown, so", "Start again"}, nil, "retry #12"},
+		{"resolved", true, sale(capped, func(v *till.View) { v.ResolvedOutside = &till.Mark{} }), []string{"CLOSED"}, []string{"PAID", "Hand over"}, "new"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newRig(t)
+			r.deps.Practice = !c.live
+			s := New(r.deps, KindOf(c.view, noon), c.view)
+			r.window(s)
+			mentions(t, s, append(c.want, "#12")...)
+			for _, w := range c.not {
+				if strings.Contains(read(s.Object()), w) {
+					t.Errorf("the screen says %q", w)
+				}
+			}
+			for range 5 { // a held Enter
+				s.Press(name(fyne.KeyReturn))
+			}
+			s.(*End).primary.Tapped(nil)
+			r.asked()
+			r.now = r.now.Add(701 * time.Millisecond)
+			s.Press(name(fyne.KeyReturn))
+			s.Press(name(fyne.KeyReturn))
+			r.asked("acknowledge #12")
+			r.went(c.after700)
+		})
+	}
+}
+
+func TestF2LeavesAnEndWithoutTryingAgain(t *testing.T) {
+	r := newRig(t)
+	s := NewEnd(r.deps, sale(state(core.StateFailed)))
+	r.now = r.now.Add(time.Second)
+	s.Press(name(fyne.KeyF2))
+	r.asked("acknowledge #12")
+	r.went("new")
+}
+
+func TestAnEndTakesTheTransactionThatComesLater(t *testing.T) {
+	r := newRig(t)
+	s := NewEnd(r.deps, sale(paid, func(v *till.View) { v.Session.TransactionID = "" }))
+	r.window(s)
+	s.Update(sale(paid))
+	mentions(t, s, "8F2K-71QD-0446")
+}
+
+// Whatever a sale looks like, only one whose status is paid may be shown as
+// paid, and only in live may goods be handed over.
+func TestOnlyPaidLooksPaid(t *testing.T) {
+	r := newRig(t)
+	states := []core.State{core.StatePending, core.StateQRGenerated, core.StateOTPRequired, core.StateWaitingPayment,
+		core.StateAuthorized, core.StateSuccess, core.StateFailed, core.StateExpired}
+	steps := []till.Step{till.StepIntent, till.StepNotSent, till.StepRejected, till.StepCreateUnknown, till.StepCreated,
+		till.StepQRIntent, till.StepValidateIntent, till.StepOTPIntent, till.StepSession}
+	rapid.Check(t, func(t *rapid.T) {
+		v := sale(state(rapid.SampledFrom(states).Draw(t, "state")))
+		v.Step = rapid.SampledFrom(steps).Draw(t, "step")
+		v.ReceiptSeq = rapid.Uint64Range(0, 1).Draw(t, "receipt")
+		v.Capped = rapid.Bool().Draw(t, "capped")
+		v.Session.Late = rapid.Bool().Draw(t, "late")
+		v.Pulse.LastWord = rapid.SampledFrom([]string{"SUCCESS", "FAILED", "", "PENDING", "X"}).Draw(t, "word")
+		if rapid.Bool().Draw(t, "conflict") {
+			v.Session.Conflict = "amount"
+		}
+		if rapid.Bool().Draw(t, "aside") {
+			v.SetAside = &till.Mark{Reason: ReasonPaidCash}
+		}
+		deps := r.deps
+		deps.Practice = rapid.Bool().Draw(t, "practice")
+		s := New(deps, KindOf(v, noon), v)
+		text := read(s.Object())
+		isPaid := v.Status() == till.StatusPaid
+		if got := strings.Contains(text, "Hand over goods."); got != (isPaid && !deps.Practice) {
+			t.Fatalf("%s: goods are handed over %v: %s", v.Status(), got, text)
+		}
+		if got := strings.Contains(text, "PRACTICE Paid"); got != (isPaid && deps.Practice) {
+			t.Fatalf("%s: practice paid %v: %s", v.Status(), got, text)
+		}
+		if e, ok := s.(*End); ok && e.filled() != (isPaid && !deps.Practice) {
+			t.Fatalf("%s: filled %v", v.Status(), e.filled())
+		}
+		if strings.Contains(text, "NOT PAID") != (v.Status() == till.StatusFailed) {
+			t.Fatalf("%s: not paid: %s", v.Status(), text)
+		}
+	})
+}

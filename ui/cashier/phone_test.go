@@ -1,0 +1,83 @@
+package cashier
+
+import (
+	"strings"
+	"testing"
+
+	"sanduq/ui/widgets"
+)
+
+type fakePhone struct {
+	asked   []string
+	state   PhoneState
+	bank    Behaviour
+	err     error
+	watched int
+	changed func()
+}
+
+func (p *fakePhone) Payment(order string) (PhonePayment, bool) {
+	return PhonePayment{Payee: "Al Noor Market", Amount: lyd(12500), Account: "•••• 4417", State: p.state}, order == "o12"
+}
+func (p *fakePhone) do(what, order string) error {
+	p.asked = append(p.asked, what+" "+order)
+	return p.err
+}
+func (p *fakePhone) Approve(order string) error { return p.do("approve", order) }
+func (p *fakePhone) Decline(order string) error { return p.do("decline", order) }
+func (p *fakePhone) Expire(order string) error  { return p.do("expire", order) }
+func (p *fakePhone) Behaviour() Behaviour       { return p.bank }
+func (p *fakePhone) SetBehaviour(b Behaviour)   { p.bank = b }
+func (p *fakePhone) Watch(f func()) func() {
+	p.watched, p.changed = p.watched+1, f
+	return func() { p.watched-- }
+}
+
+func TestPhonePlaysTheCustomer(t *testing.T) {
+	r := newRig(t)
+	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers}
+	closed := 0
+	p := NewPhone(r.deps, bank, func() { closed++ })
+	if got := read(p.Object()); !strings.Contains(got, "Nothing to pay") || strings.Contains(got, "Approve") {
+		t.Errorf("without a payment it reads %q", got)
+	}
+	p.Open()
+	p.Open()
+	p.SetOrder("o12")
+	if got := read(p.Object()); !strings.Contains(got, "You pay Al Noor Market 12 .500 LYD from account •••• 4417") {
+		t.Errorf("it reads %q", got)
+	}
+	for _, label := range []string{"Approve", "Decline", "Let it expire"} {
+		if !tap(p.Object(), func(b *widgets.Button) bool { return b.Spec().Label == label }) {
+			t.Errorf("no button %q", label)
+		}
+	}
+	if got := strings.Join(bank.asked, "; "); got != "approve o12; decline o12; expire o12" {
+		t.Errorf("the bank was asked %q", got)
+	}
+	bank.state = PhoneApproved
+	bank.changed()
+	if got := read(p.Object()); !strings.Contains(got, "You approved") || strings.Contains(got, "Decline") {
+		t.Errorf("after approving it reads %q", got)
+	}
+	p.bankIs.OnSelected(2)
+	if bank.bank != BankSilent {
+		t.Errorf("the bank is %s", bank.bank)
+	}
+	tap(p.Object(), func(*widgets.Tool) bool { return true })
+	p.Close()
+	if closed != 1 || bank.watched != 0 {
+		t.Errorf("closed %d, still watching %d", closed, bank.watched)
+	}
+}
+
+func TestPhoneSaysWhenTheBankRefuses(t *testing.T) {
+	r := newRig(t)
+	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers, err: errBroken}
+	p := NewPhone(r.deps, bank, nil)
+	p.SetOrder("o12")
+	p.approve.Tapped(nil)
+	if !strings.Contains(read(p.Object()), "The bank did not accept that.") {
+		t.Error("a refusal is not shown")
+	}
+}

@@ -1,0 +1,217 @@
+package cashier
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/ui/screen"
+	"sanduq/ui/widgets"
+)
+
+func press(s screen.Screen, keys string) {
+	for _, r := range keys {
+		s.Press(screen.Press{Rune: r})
+	}
+}
+
+func TestTypingAnAmountAndCharging(t *testing.T) {
+	r := newRig(t)
+	d := NewDraft("LYD")
+	s := NewSale(r.deps, d)
+	r.window(s)
+	s.Press(name(fyne.KeyReturn))
+	r.went()
+	press(s, "١٢٫٥")
+	if got := read(s.Object()); !strings.Contains(got, "12 .5 00 LYD") || !strings.Contains(got, "Charge 12 .500 LYD") {
+		t.Errorf("the screen reads %q", got)
+	}
+	s.Press(name(fyne.KeyEscape))
+	s.Press(name(fyne.KeyReturn))
+	r.went("routes")
+	if d.Amount.Amount() != lyd(12500) {
+		t.Errorf("the draft holds %v", d.Amount.Amount())
+	}
+	r.asked()
+}
+
+func TestChargeButtonAlwaysSaysTheAmountTyped(t *testing.T) {
+	r := newRig(t)
+	s := NewSale(r.deps, NewDraft("LYD"))
+	r.window(s)
+	for _, c := range []struct{ key, want string }{{"1", "1.000"}, {"2", "12.000"}, {".", "12.000"}, {"5", "12.500"}, {"7", "12.570"}} {
+		press(s, c.key)
+		if got := read(s.charge); !strings.Contains(got, strings.Replace(c.want, ".", " .", 1)) {
+			t.Errorf("after %q the button reads %q, want %s", c.key, got, c.want)
+		}
+	}
+	s.Press(name(fyne.KeyBackspace))
+	s.Press(name(fyne.KeyBackspace))
+	if got := read(s.charge); !strings.Contains(got, "12 .000") {
+		t.Errorf("after Backspace the button reads %q", got)
+	}
+	s.Press(name(fyne.KeyDelete))
+	if !s.charge.Disabled() || strings.Contains(read(s.charge), "12") {
+		t.Error("an empty amount can be charged")
+	}
+}
+
+func TestKeypadTypesToo(t *testing.T) {
+	r := newRig(t)
+	d := NewDraft("LYD")
+	s := NewSale(r.deps, d)
+	for _, k := range []widgets.PadKey{"7", widgets.PadThousand, widgets.PadPoint, "2", "5", widgets.PadBackspace} {
+		s.pad.OnKey(k)
+	}
+	if got := d.Amount.Text(); got != "7000.200" {
+		t.Errorf("the pad typed %s", got)
+	}
+	s.pad.OnKey(widgets.PadClear)
+	if !d.Amount.Empty() {
+		t.Error("Clear left something")
+	}
+}
+
+func TestAScanGoesToTheReferenceAndOutOfTheAmount(t *testing.T) {
+	r := newRig(t)
+	d := NewDraft("LYD")
+	s := NewSale(r.deps, d)
+	press(s, "12")
+	press(s, "62A8100.71")
+	s.Press(screen.Press{Scan: "62A8100.71", Taken: 10})
+	if d.Amount.Text() != "12.000" || d.Reference != "62A8100.71" {
+		t.Errorf("amount %s, reference %q", d.Amount.Text(), d.Reference)
+	}
+	if s.reference.Text() != "62A8100.71" {
+		t.Error("the field does not show the scan")
+	}
+}
+
+func TestReferenceIsBoundedAndItsEnterChargesNothing(t *testing.T) {
+	r := newRig(t)
+	d := NewDraft("LYD")
+	d.Amount = typed("LYD", "5")
+	s := NewSale(r.deps, d)
+	w := r.window(s)
+	s.reference.Focus()
+	test.Type(s.reference.Focusable(), strings.Repeat("x", 60))
+	w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if w.Canvas().Focused() != nil {
+		t.Error("Enter does not leave the field")
+	}
+	r.went()
+	if len(d.Reference) != maxLetter {
+		t.Errorf("the reference has %d letters", len(d.Reference))
+	}
+}
+
+func TestFirstPracticeSaleSaysWhatToDo(t *testing.T) {
+	r := newRig(t)
+	for _, c := range []struct {
+		id       string
+		practice bool
+		want     bool
+	}{{"20261120-000001", true, true}, {"20261120-000002", true, false}, {"20261120-000001", false, false}} {
+		r.desk.next = "20261120-000001"
+		if c.id != "20261120-000001" {
+			r.desk.next = "20261120-000002"
+		}
+		r.deps.Practice = c.practice
+		got := strings.Contains(read(NewSale(r.deps, NewDraft("LYD")).Object()), "12.5, press Charge")
+		if got != c.want {
+			t.Errorf("%s practice %v: hint shown %v", c.id, c.practice, got)
+		}
+	}
+}
+
+func routeOf(r *rig) (*Draft, *Route) {
+	d := NewDraft("LYD")
+	d.Amount, d.Reference = typed("LYD", "12.5"), "A1"
+	s := NewRoute(r.deps, d)
+	s.Shown()
+	return d, s
+}
+
+func TestRouteSendsADraftOnce(t *testing.T) {
+	r := newRig(t)
+	r.desk.view = sale()
+	var parked func()
+	r.deps.Go = func(f func()) { parked = f }
+	d, s := routeOf(r)
+	s.Press(name(fyne.KeyReturn))
+	first := parked
+	s.Press(name(fyne.KeyReturn))
+	s.Press(name(fyne.KeyEscape))
+	press(s, "1")
+	r.pass(time.Second)
+	first()
+	r.asked("charge 12.500 qr A1")
+	r.went("opened #12")
+	if r.desk.draft.Cashier != "Samira" || !d.Opening {
+		t.Errorf("draft %+v", r.desk.draft)
+	}
+}
+
+func TestRouteGoesBackAtNoCost(t *testing.T) {
+	r := newRig(t)
+	_, s := routeOf(r)
+	s.Press(name(fyne.KeyEscape))
+	r.went("amount")
+	r.asked()
+}
+
+func TestWaysThatTheTillDoesNotHaveCannotBePicked(t *testing.T) {
+	r := newRig(t)
+	_, s := routeOf(r)
+	press(s, "2")
+	r.pass(time.Second)
+	press(s, "3")
+	r.pass(time.Second)
+	r.asked()
+	if tap(s.Object(), func(*liveTile) bool { return true }); len(r.desk.asked) != 1 {
+		t.Error("the QR tile cannot be tapped")
+	}
+	if _, focusable := s.tiles[1].(fyne.Focusable); focusable {
+		t.Error("a way that this till does not have can get the focus")
+	}
+}
+
+func TestABarcodePicksNoWayToPay(t *testing.T) {
+	r := newRig(t)
+	_, s := routeOf(r)
+	press(s, "1234561")
+	s.Press(screen.Press{Scan: "1234561", Taken: 7})
+	if len(r.later) > 7 {
+		t.Fatal("more timers than characters")
+	}
+	r.later = r.later[:6] // all but the last fell due while more was coming
+	r.pass(time.Second)
+	r.asked()
+}
+
+func TestADigitPicksAWay(t *testing.T) {
+	r := newRig(t)
+	r.deps.Routes = []core.Route{core.RouteQR, core.RouteAccount}
+	_, s := routeOf(r)
+	press(s, "2")
+	r.asked()
+	r.pass(100 * time.Millisecond)
+	r.asked("charge 12.500 account A1")
+}
+
+func TestADraftThatWasNotRecordedCanBeSentAgain(t *testing.T) {
+	r := newRig(t)
+	r.desk.err = errBroken
+	d, s := routeOf(r)
+	s.Press(name(fyne.KeyReturn))
+	if !strings.Contains(read(s.Object()), "Nothing was sent") || d.Opening {
+		t.Error("the screen does not say that nothing was sent")
+	}
+	r.desk.err, r.desk.view = nil, sale()
+	s.Press(name(fyne.KeyReturn))
+	r.went("failed broken", "opened #12")
+}

@@ -1,0 +1,254 @@
+package cashier
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/widgets"
+)
+
+func mentions(t *testing.T, s Screen, want ...string) {
+	t.Helper()
+	got := read(s.Object())
+	for _, w := range want {
+		if !strings.Contains(got, w) {
+			t.Errorf("the screen does not say %q but %q", w, got)
+		}
+	}
+}
+
+// never is what only an end may say.
+func never(t *testing.T, s Screen) {
+	t.Helper()
+	for _, w := range []string{"PAID", "PRACTICE", "EXPIRED", "Hand over"} {
+		if strings.Contains(read(s.Object()), w) {
+			t.Errorf("the screen says %s: %q", w, read(s.Object()))
+		}
+	}
+}
+
+func TestQRTellsHowFarItIs(t *testing.T) {
+	r := newRig(t)
+	q := NewQR(r.deps, sale())
+	r.window(q)
+	mentions(t, q, "#12", "TILL-261120-012", "12 .500", "Last answer 14:31:08: not paid yet.", "until 14:33.")
+	never(t, q)
+	if got := q.info.ring.Share(); got < .63 || got > .65 {
+		t.Errorf("the ring shows %v of the time", got)
+	}
+	r.pass(30 * time.Second)
+	if got := q.info.ring.Share(); got < .73 || got > .75 {
+		t.Errorf("after 30 s the ring shows %v", got)
+	}
+	if len(r.later) != 1 {
+		t.Fatalf("%d timers wait", len(r.later))
+	}
+	q.Hidden()
+	r.pass(time.Second)
+	if len(r.later) != 0 {
+		t.Error("a hidden screen goes on ticking")
+	}
+}
+
+func TestSilenceIsNeverNotPaid(t *testing.T) {
+	r := newRig(t)
+	for _, k := range []Screen{NewQR(r.deps, sale()), NewWaiting(r.deps, sale(state(core.StateWaitingPayment)))} {
+		r.window(k)
+		k.Update(sale(state(core.StateWaitingPayment), func(v *till.View) { v.Pulse.Unanswered = true }))
+		mentions(t, k, "We cannot hear the bank. The customer may have paid.", "14:31")
+		if strings.Contains(read(k.Object()), "not paid") {
+			t.Error("a silent bank was taken for an answer")
+		}
+		k.Update(sale(state(core.StateWaitingPayment)))
+		mentions(t, k, "not paid yet")
+	}
+}
+
+func TestKeysOfWaiting(t *testing.T) {
+	r := newRig(t)
+	for _, s := range []Screen{NewQR(r.deps, sale()), NewWaiting(r.deps, sale(state(core.StateWaitingPayment))), NewUnknown(r.deps, sale(capped))} {
+		r.desk.asked, r.steps.decision = nil, nil
+		r.window(s)
+		if s.Press(name(fyne.KeyEscape)) {
+			t.Error("Esc does something")
+		}
+		s.Press(name(fyne.KeyF5))
+		s.Press(name(fyne.KeyReturn))
+		s.Press(name(fyne.KeyF3))
+		r.asked("check #12", "check #12", "check #12")
+		mentions(t, s, "Believe this screen, not the customer’s phone.")
+		s.Press(name(fyne.KeyF7))
+		if r.steps.decision == nil {
+			t.Error("F7 asks nothing")
+		}
+		never(t, s)
+		s.Hidden()
+	}
+}
+
+func TestCustomerSaysPaidShowsTheBanksWord(t *testing.T) {
+	r := newRig(t)
+	q := NewQR(r.deps, sale())
+	r.window(q)
+	q.Press(name(fyne.KeyF3))
+	mentions(t, q, "The bank says: not paid yet, 14:31:08.")
+	q.Update(sale(func(v *till.View) { v.Pulse.Checking = true }))
+	mentions(t, q, "Asking the bank")
+	q.Update(sale(func(v *till.View) { v.Pulse.LastWord, v.Pulse.LastAnswer = "PROCESSING", noon }))
+	mentions(t, q, "The bank says: being processed, 14:31:12.")
+	q.Update(sale(func(v *till.View) { v.Pulse.Unanswered = true }))
+	mentions(t, q, "We cannot hear the bank")
+}
+
+func TestAWordOfTheBankThatNobodyKnowsIsShownAsItCame(t *testing.T) {
+	r := newRig(t)
+	q := NewQR(r.deps, sale(func(v *till.View) { v.Pulse.LastWord = "ON_HOLD" }))
+	mentions(t, q, "ON_HOLD")
+}
+
+func TestSettingAsideNeedsAReason(t *testing.T) {
+	r := newRig(t)
+	q := NewQR(r.deps, sale())
+	q.Press(name(fyne.KeyF7))
+	d := r.steps.decision
+	if d == nil {
+		t.Fatal("nothing is asked")
+	}
+	if got := read(d.Content); !strings.Contains(got, "This payment cannot be cancelled.") || !strings.Contains(got, "The customer may still pay 12.500 LYD for #12.") {
+		t.Errorf("the decision reads %q", got)
+	}
+	button := func(label string) *widgets.Button {
+		var found *widgets.Button
+		walk(d.Content, func(o fyne.CanvasObject) {
+			if b, ok := o.(*widgets.Button); ok && b.Spec().Label == label {
+				found = b
+			}
+		})
+		return found
+	}
+	if d.First != fyne.Focusable(button("Keep waiting")) {
+		t.Error("the focus does not start on Keep waiting")
+	}
+	button("Set aside").Tapped(nil)
+	button("New payment").Tapped(nil)
+	r.asked()
+	button("Customer left").Tapped(nil)
+	button("Paid cash").Tapped(nil)
+	if !button("Paid cash").Spec().Chosen || button("Customer left").Spec().Chosen {
+		t.Error("not one reason is chosen")
+	}
+	button("New payment").Tapped(nil)
+	r.asked("aside #12 paidCash")
+	r.went("replace #12")
+}
+
+func TestSettingAsideThatFailsOpensNoNewPayment(t *testing.T) {
+	r := newRig(t)
+	r.desk.err = errBroken
+	s := &setAside{deps: r.deps, view: sale(), reason: ReasonPaidCash, close: func() {}}
+	s.put(true)
+	r.went("failed broken")
+}
+
+func TestEscKeepsWaiting(t *testing.T) {
+	r := newRig(t)
+	r.deps.askAside(sale())
+	r.steps.decision.Safe()
+	if r.steps.closed != 1 {
+		t.Error("the decision stays")
+	}
+	r.asked()
+}
+
+func TestANewPaymentAfterTheCustomerConfirmedIsNoCashiersMatter(t *testing.T) {
+	r := newRig(t)
+	for st, want := range map[core.State]bool{core.StateQRGenerated: true, core.StateWaitingPayment: false, core.StateAuthorized: false, core.StateOTPRequired: false} {
+		r.deps.askAside(sale(state(st)))
+		got := false
+		walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
+			if b, ok := o.(*widgets.Button); ok && b.Spec().Label == "New payment" {
+				got = true
+			}
+		})
+		if got != want {
+			t.Errorf("%s: new payment offered %v", st, got)
+		}
+	}
+}
+
+func TestASaleSetAsideSaysThatItIsWatched(t *testing.T) {
+	r := newRig(t)
+	v := sale(func(v *till.View) {
+		v.SetAside = &till.Mark{At: noon, Reason: ReasonWrongAmount}
+		v.Pulse, v.Watch = till.Pulse{}, till.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
+	})
+	s := New(r.deps, KindOf(v, noon), v)
+	r.window(s)
+	mentions(t, s, "Set aside. The customer may still pay.", "Reason: Wrong amount", "Checked 14:31, next 15:01")
+	s.Press(name(fyne.KeyF7))
+	if r.steps.decision != nil {
+		t.Error("it can be set aside twice")
+	}
+	if !tap(s.Object(), func(b *widgets.Button) bool { return b.Spec().Label == "Give to manager" }) {
+		t.Fatal("it cannot be given to the manager")
+	}
+	r.asked("manager #12 noAnswer")
+}
+
+func TestOpeningWaitsWithoutAnyButton(t *testing.T) {
+	r := newRig(t)
+	v := sale(func(v *till.View) { v.Step, v.Session, v.Pulse = till.StepIntent, core.PaymentSession{}, till.Pulse{} })
+	s := New(r.deps, KindOf(v, noon), v)
+	r.window(s)
+	mentions(t, s, "Opening the payment…")
+	for _, k := range []fyne.KeyName{fyne.KeyReturn, fyne.KeyF5, fyne.KeyF7, fyne.KeyEscape} {
+		s.Press(name(k))
+	}
+	s.(*Opening).wait.Tapped(nil)
+	r.asked()
+	v.Session.PaymentID = "p12"
+	s.Update(v)
+	mentions(t, s, "Getting the QR code…")
+}
+
+func TestAPaymentWithoutItsQROffersItAgain(t *testing.T) {
+	r := newRig(t)
+	v := sale(func(v *till.View) {
+		v.Step, v.Pulse = till.StepCreated, till.Pulse{}
+		v.Refusal = &till.Refusal{Operation: core.OpGenerateQR, Code: till.RefusalNoAnswer}
+	})
+	s := New(r.deps, KindOf(v, noon), v)
+	r.window(s)
+	mentions(t, s, "The bank did not answer. No QR was shown. Try again.")
+	s.Press(name(fyne.KeyReturn))
+	r.asked("offer #12")
+	v.Pulse.Busy = core.OpGenerateQR
+	s.Update(v)
+	s.Press(name(fyne.KeyReturn))
+	r.asked("offer #12")
+	s.Press(name(fyne.KeyF7))
+	if r.steps.decision == nil {
+		t.Error("it cannot be set aside")
+	}
+}
+
+func TestUnknownTellsWhatIsKnown(t *testing.T) {
+	r := newRig(t)
+	u := NewUnknown(r.deps, sale(state(core.StateWaitingPayment), capped))
+	r.window(u)
+	mentions(t, u, "We do not know yet", "Do not hand over goods.", "Do not charge again.", "14:26",
+		"Last answer: being processed", "Asked 37 times. Next try 14:37", "Still nothing: give it to the manager")
+	never(t, u)
+	u.manage.Tapped(nil)
+	r.asked("manager #12 noAnswer")
+	u.Update(sale(capped, func(v *till.View) { v.WithManager = &till.Mark{} }))
+	u.manage.Tapped(nil)
+	r.asked("manager #12 noAnswer")
+	u.Update(sale(capped, func(v *till.View) { v.Session.Conflict = "amount" }))
+	mentions(t, u, "does not fit this payment")
+}

@@ -1,0 +1,389 @@
+package ui
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// charge types an amount and picks the QR.
+func (r *rig) charge() {
+	r.runes("12.5")
+	r.keys(fyne.KeyReturn, fyne.KeyReturn)
+}
+
+func TestAWholeSaleByKeyboard(t *testing.T) {
+	r := newRig(t)
+	r.says("Sale #12", "Practice. No money moves.", "Bank answers", "Samira", "14:31")
+	r.runes("12.5")
+	r.keys(fyne.KeyReturn)
+	r.says("How does the customer pay?")
+	r.asked()
+	r.keys(fyne.KeyEscape)
+	r.says("Charge 12 .500")
+	r.keys(fyne.KeyReturn, fyne.KeyReturn)
+	r.says("Opening the payment…")
+	r.asked("charge 12.500 qr")
+	r.notice(sale(12, version(2)))
+	r.says("Waiting for the customer to pay", "You pay Al Noor Market")
+	r.notice(sale(12, version(3), state(core.StateWaitingPayment)))
+	r.says("The bank is processing.")
+	r.saysNot("You pay", "PRACTICE Paid")
+	r.notice(sale(12, version(4), paid))
+	r.says("PRACTICE", "No money moved.", "T-0412")
+	r.pass(time.Second)
+	r.keys(fyne.KeyReturn)
+	r.says("Sale #13", "0 .000 LYD")
+	r.asked("charge 12.500 qr", "acknowledge #12")
+}
+
+func TestAHeldEnterGoesOneStepOnly(t *testing.T) {
+	r := newRig(t)
+	r.runes("12.5")
+	r.keys(fyne.KeyReturn)
+	for range 40 {
+		r.pass(30 * time.Millisecond)
+		r.key(fyne.KeyReturn)
+	}
+	r.says("How does the customer pay?")
+	r.asked()
+	r.keys(fyne.KeyReturn)
+	r.notice(sale(12, version(4), paid))
+	for range 40 {
+		r.pass(30 * time.Millisecond)
+		r.key(fyne.KeyReturn)
+	}
+	r.says("PRACTICE Paid")
+	r.asked("charge 12.500 qr")
+	r.keys(fyne.KeyReturn)
+	r.asked("charge 12.500 qr", "acknowledge #12")
+}
+
+func TestEachNewPressOfEnterCountsWhereNobodyReportsKeysGoingDown(t *testing.T) {
+	var l latch
+	if !l.use() || !l.use() {
+		t.Error("a press was lost")
+	}
+	l.down()
+	if !l.use() || l.use() {
+		t.Error("a repeat was counted, or a press was not")
+	}
+}
+
+func TestTryingAgainReplacesTheSale(t *testing.T) {
+	r := newRig(t)
+	r.charge()
+	r.notice(sale(12, version(4), state(core.StateFailed)))
+	r.says("NOT PAID")
+	r.pass(time.Second)
+	r.keys(fyne.KeyReturn)
+	r.says("How does the customer pay?", "#13")
+	r.keys(fyne.KeyReturn)
+	r.asked("charge 12.500 qr", "acknowledge #12", "charge 12.500 qr")
+	if got := r.till.sales[1].Replaces; got != "20261120-000012" {
+		t.Errorf("the new sale replaces %q", got)
+	}
+}
+
+func TestAnEndElsewhereStealsNothing(t *testing.T) {
+	r := newRig(t, shopFloor)
+	r.runes("7")
+	r.notice(sale(11, of(48000), version(2), paid))
+	r.says("Sale #12", "7 .000", "#11: Paid")
+	r.runes("5")
+	r.says("75 .000")
+	r.pass(newsTime)
+	r.saysNot("#11: Paid")
+	if r.shell.inOrder()[0].ID.Number() != 11 {
+		t.Error("an end that nobody took note of does not stand first")
+	}
+}
+
+func TestTheStripOpensSalesAndKeepsTheDraft(t *testing.T) {
+	r := newRig(t, shopFloor)
+	r.runes("7.25")
+	test.Tap(r.shell.strip.order[0])
+	r.says("#11", "48 .000", "Waiting for the customer to pay")
+	r.keys(fyne.KeyF2)
+	r.says("Sale #12", "7 .25 0 LYD")
+	r.shell.openNth(2)
+	r.says("We do not know yet")
+	r.shell.openNth(8)
+	r.says("We do not know yet")
+}
+
+func TestAnOldViewNeverReplacesANewerOne(t *testing.T) {
+	r := newRig(t)
+	r.charge()
+	r.notice(sale(12, version(8), paid))
+	r.notice(sale(12, version(3)))
+	r.shell.notice(till.Notice{Kind: till.NoticePulse, View: sale(12, version(4))})
+	r.says("PRACTICE Paid")
+}
+
+func TestNoticesBeforeChargeReturnsAreNotLost(t *testing.T) {
+	r := newRig(t)
+	var parked []func()
+	r.shell.kit.Go = func(f func()) { parked = append(parked, f) }
+	r.runes("12.5")
+	r.keys(fyne.KeyReturn, fyne.KeyReturn)
+	r.notice(sale(12, version(5)))
+	for _, f := range parked {
+		f()
+	}
+	r.says("Waiting for the customer to pay")
+}
+
+func TestWhoLeftTheRoutesIsNotDraggedToTheSale(t *testing.T) {
+	r := newRig(t, shopFloor)
+	var parked []func()
+	r.shell.kit.Go = func(f func()) { parked = append(parked, f) }
+	r.runes("12.5")
+	r.keys(fyne.KeyReturn, fyne.KeyReturn, fyne.KeyF2)
+	r.says("Sale #12", "0 .000 LYD")
+	r.runes("3")
+	for _, f := range parked {
+		f()
+	}
+	r.says("3 .000 LYD")
+	if len(r.shell.sales) != 4 {
+		t.Errorf("%d sales on the strip", len(r.shell.sales))
+	}
+}
+
+func TestADecisionFallsWithItsSale(t *testing.T) {
+	r := newRig(t)
+	r.charge()
+	r.notice(sale(12, version(2)))
+	r.keys(fyne.KeyF7)
+	r.says("This payment cannot be cancelled.")
+	r.runes("1")
+	r.keys(fyne.KeyF2)
+	r.says("This payment cannot be cancelled.")
+	r.notice(sale(12, version(3), func(v *till.View) { v.Pulse.Asked++ }))
+	r.says("This payment cannot be cancelled.")
+	r.notice(sale(12, version(4), paid))
+	r.saysNot("This payment cannot be cancelled.")
+	r.says("PRACTICE Paid")
+	if len(r.win.Canvas().Overlays().List()) != 0 {
+		t.Error("something still covers the window")
+	}
+}
+
+func TestEscInADecisionKeepsWaiting(t *testing.T) {
+	r := newRig(t)
+	r.charge()
+	r.notice(sale(12, version(2)))
+	r.keys(fyne.KeyF7, fyne.KeyEscape)
+	r.saysNot("This payment cannot be cancelled.")
+	r.says("Waiting for the customer to pay")
+	r.asked("charge 12.500 qr")
+}
+
+func TestOneBannerAtATime(t *testing.T) {
+	r := newRig(t, shopFloor)
+	r.saysNot("The bank does not answer.")
+	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon}})
+	r.says("The bank does not answer.", "No answer since 14:31")
+	r.notice(sale(10, of(15250), aside, version(2), paid))
+	r.says("Late money: #10 was paid after all.", "15.250 LYD came at 14:31, after you set it aside.", "+1 more")
+	r.shell.notice(till.Notice{Kind: till.NoticeTrouble, Trouble: &till.Trouble{Code: "diskFull"}})
+	r.says("The till’s disk is full.", "+2 more")
+	r.saysNot("Late money")
+	r.shell.bannerMore()
+	r.says("Late money")
+	r.shell.bannerAction()
+	r.asked("read #10")
+	r.says("PRACTICE Paid")
+	r.shell.notice(till.Notice{Kind: till.NoticeTrouble})
+	r.saysNot("disk is full")
+}
+
+func TestUnknownTroubleIsTroubleOfTheStore(t *testing.T) {
+	r := newRig(t)
+	r.shell.notice(till.Notice{Kind: till.NoticeTrouble, Trouble: &till.Trouble{Code: "other", Err: errors.New("secret")}})
+	r.says("The till could not write to its disk.")
+	r.saysNot("secret")
+}
+
+func TestARefusalOfTheTillIsSaidForAWhile(t *testing.T) {
+	r := newRig(t)
+	r.till.err = &till.Error{Code: till.CodeDiskFull}
+	r.charge()
+	r.says("That did not work.", "The disk is full.", "How does the customer pay?")
+	r.pass(failTime)
+	r.saysNot("That did not work.")
+	r.till.err = nil
+	r.keys(fyne.KeyReturn)
+	r.says("Opening the payment…")
+}
+
+func TestScansGoToTheReference(t *testing.T) {
+	r := newRig(t)
+	r.runes("7")
+	r.now = r.now.Add(time.Second)
+	for _, c := range "62810071" {
+		r.now = r.now.Add(5 * time.Millisecond)
+		r.win.Canvas().OnTypedRune()(c)
+	}
+	r.keys(fyne.KeyReturn)
+	r.says("Sale #12", "7 .000")
+	if r.shell.draft.Reference != "62810071" {
+		t.Errorf("the reference is %q", r.shell.draft.Reference)
+	}
+}
+
+func TestAScanWithoutEnterEndsByItself(t *testing.T) {
+	r := newRig(t)
+	for _, c := range "62810071" {
+		r.now = r.now.Add(5 * time.Millisecond)
+		r.win.Canvas().OnTypedRune()(c)
+	}
+	r.pass(time.Second)
+	if r.shell.draft.Reference != "62810071" || !r.shell.draft.Amount.Empty() {
+		t.Errorf("reference %q, amount %s", r.shell.draft.Reference, r.shell.draft.Amount.Text())
+	}
+}
+
+func TestLanguageChangesEverythingAtOnce(t *testing.T) {
+	chosen := ""
+	r := newRig(t, shopFloor, func(_ *rig, o *Options) { o.LanguageChanged = func(l string) { chosen = l } })
+	r.runes("12.5")
+	for range words.Languages() {
+		r.shell.SetLanguage(r.shell.nextLanguage())
+		if theme.Now().RTL != (chosen == words.Arabic) {
+			t.Errorf("%s: mirrored %v", chosen, theme.Now().RTL)
+		}
+		x := r.shell.strip.root.Position().X
+		if (x > 0) != theme.Now().RTL {
+			t.Errorf("%s: the strip stands at %v", chosen, x)
+		}
+		r.saysNot("⟨")
+		if got := r.shell.draft.Amount.Text(); got != "12.500" {
+			t.Errorf("%s: the draft is now %s", chosen, got)
+		}
+	}
+	r.says("Sale #12")
+}
+
+func TestASmallWindowGetsTheSmallClass(t *testing.T) {
+	r := newRig(t, shopFloor)
+	r.win.Resize(fyne.NewSize(1024, 640))
+	r.pass(0)
+	if !theme.Now().Small {
+		t.Fatal("the class is the usual one")
+	}
+	r.saysNot("Bank answers", "Samira")
+	r.win.Resize(fyne.NewSize(1366, 690))
+	r.pass(0)
+	r.says("Bank answers", "Samira")
+}
+
+func TestFunctionsThatDoNotExistAreNotShown(t *testing.T) {
+	r := newRig(t, func(_ *rig, o *Options) { o.Phone = nil })
+	r.saysNot("Receipts", "Customer view", "Practice phone")
+	r.keys(fyne.KeyF4, fyne.KeyF6, fyne.KeyF11, fyne.KeyF12)
+	r.says("Sale #12")
+	r.keys(fyne.KeyF1)
+	r.says("Keys")
+	r.saysNot("Lock", "Full screen")
+	r.keys(fyne.KeyEscape)
+	r.saysNot("Take back a digit")
+}
+
+func TestF1ListsTheKeysThatWork(t *testing.T) {
+	full := 0
+	r := newRig(t, everything, func(_ *rig, o *Options) { o.FullScreen = func() { full++ } })
+	r.keys(fyne.KeyF1)
+	r.says("Receipts", "Lock", "Full screen", "Take back a digit")
+	r.keys(fyne.KeyReturn)
+	r.saysNot("Take back a digit")
+	r.keys(fyne.KeyF11)
+	if full != 1 {
+		t.Errorf("full screen was asked %d times", full)
+	}
+}
+
+func TestThePhoneFoldsAway(t *testing.T) {
+	r := newRig(t)
+	r.charge()
+	r.notice(sale(12, version(2)))
+	r.says("You pay")
+	if r.phone.watched != 1 {
+		t.Errorf("the bank is watched %d times", r.phone.watched)
+	}
+	test.Tap(r.shell.strip.phone)
+	r.saysNot("You pay")
+	if r.phone.watched != 0 {
+		t.Error("a folded phone is still watching")
+	}
+	test.Tap(r.shell.strip.phone)
+	r.says("You pay")
+	r.keys(fyne.KeyF2)
+	r.says("Nothing to pay.")
+}
+
+func TestLiveHasNoPhoneAndNoRibbon(t *testing.T) {
+	r := newRig(t, func(_ *rig, o *Options) { o.Practice = false })
+	r.says("LIVE")
+	r.saysNot("Practice")
+	r.charge()
+	r.notice(sale(12, version(4), paid))
+	r.says("PAID", "Hand over goods.")
+}
+
+func TestStopEndsTheFeed(t *testing.T) {
+	r := newRig(t)
+	r.shell.Stop()
+	select {
+	case <-r.feed.done:
+	default:
+		t.Error("the subscription is still open")
+	}
+}
+
+func TestStripOfManySalesScrollsOrCounts(t *testing.T) {
+	many := func(r *rig, _ *Options) {
+		for n := 11; n > 1; n-- {
+			r.till.sales = append(r.till.sales, sale(n))
+		}
+	}
+	r := newRig(t, many)
+	if !r.shell.strip.scroll.Visible() || r.shell.strip.column.Visible() {
+		t.Error("ten sales do not scroll")
+	}
+	r.win.Resize(fyne.NewSize(1024, 640))
+	r.pass(0)
+	if r.shell.strip.scroll.Visible() {
+		t.Error("the small strip scrolls")
+	}
+	shown := 0
+	for _, tile := range r.shell.strip.order {
+		if tile.Visible() {
+			shown++
+		}
+	}
+	if want := "+" + string(rune('0'+10-shown)); !strings.Contains(r.reads(), want) || shown < 3 {
+		t.Errorf("%d tiles, and no %s", shown, want)
+	}
+}
+
+func TestKeysOfTheShellWorkWithTheFocusAnywhere(t *testing.T) {
+	r := newRig(t, shopFloor)
+	r.shell.open("20261120-000011")
+	for _, o := range []fyne.Focusable{r.shell.strip.sale, r.shell.strip.order[1]} {
+		r.shell.open("20261120-000011")
+		r.win.Canvas().Focus(o)
+		r.keys(fyne.KeyF5)
+	}
+	r.asked("check #11", "check #11")
+}
