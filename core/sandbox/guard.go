@@ -43,7 +43,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 // knownHost accepts this service's own addresses. On the shop's network any of this machine's addresses will do:
 // rebinding needs a name, and an address is none.
 func (s *Server) knownHost(host string) bool {
-	if s.net == nil || host == s.net.local || host == s.net.public {
+	if host == s.net.local || host == s.net.public {
 		return true
 	}
 	name, port, err := net.SplitHostPort(host)

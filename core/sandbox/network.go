@@ -55,9 +55,11 @@ func listen(server *http.Server, o Options) (*network, error) {
 		n.public = netip.AddrPortFrom(shopAddress(), at.Port()).String()
 	}
 	server.ConnState = n.track
-	go n.serve(ln)
 	return n, nil
 }
+
+// start answers connections. It comes after listen, so that no request meets a server that is half made.
+func (n *network) start() { go n.serve(n.ln) }
 
 func (n *network) serve(ln net.Listener) {
 	if err := n.server.Serve(ln); err != nil && !errors.Is(err, http.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {

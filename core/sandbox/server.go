@@ -33,7 +33,6 @@ type Server struct {
 
 	stopping context.CancelFunc
 	running  context.Context
-	unhook   func() bool
 	closing  sync.Once
 	closeErr error
 }
@@ -74,7 +73,8 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if err := s.catchUp(); err != nil {
 		return nil, errors.Join(err, s.Close(ctx))
 	}
-	s.unhook = context.AfterFunc(ctx, func() { _ = s.Close(context.WithoutCancel(ctx)) })
+	s.net.start()
+	context.AfterFunc(ctx, func() { _ = s.Close(context.WithoutCancel(ctx)) })
 	return s, nil
 }
 
