@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -58,7 +59,13 @@ func checkMain(args []string, out io.Writer) int {
 	return 0
 }
 
-// checkHere examines every page of a file for what bbolt relies on.
+// checkWhole is the size in bytes up to which every page is examined; reading
+// more would keep a cashier waiting for a minute and longer. Of larger files
+// the ends of every bucket are read, where the newest pages are; the rest is
+// for Verify.
+const checkWhole = 256 << 20
+
+// checkHere examines a file for what bbolt relies on.
 func checkHere(_ context.Context, path string) error {
 	err := guarded(func() error {
 		options := boltOptions(time.Second)
@@ -67,7 +74,12 @@ func checkHere(_ context.Context, path string) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(db.View(checkPages), db.Close())
+		return errors.Join(db.View(func(t *bbolt.Tx) error {
+			if t.Size() > checkWhole {
+				return checkEnds(t)
+			}
+			return checkPages(t)
+		}), db.Close())
 	})
 	if err != nil {
 		return fileError(err)
@@ -83,4 +95,30 @@ func checkPages(t *bbolt.Tx) error {
 		}
 	}
 	return first
+}
+
+// checkEnds reads the first and the last keys of every bucket.
+func checkEnds(t *bbolt.Tx) error {
+	const keys = 2_000
+	return t.ForEach(func(name []byte, b *bbolt.Bucket) error {
+		if b == nil {
+			return fmt.Errorf("%q is not a bucket", name)
+		}
+		c := b.Cursor()
+		for _, walk := range []struct {
+			begin, step func() (key, value []byte)
+			order       int
+		}{{c.First, c.Next, 1}, {c.Last, c.Prev, -1}} {
+			last, value := walk.begin()
+			for n := 0; n < keys && last != nil; n++ {
+				_ = bytes.IndexByte(value, 0) // touches the value's pages
+				key, next := walk.step()
+				if key != nil && bytes.Compare(key, last) != walk.order {
+					return fmt.Errorf("keys of %q are out of order", name)
+				}
+				last, value = key, next
+			}
+		}
+		return nil
+	})
 }

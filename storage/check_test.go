@@ -20,14 +20,17 @@ import (
 	"sanduq/core/till"
 )
 
-// TestMain lets the test binary be the examining process, and a process that
-// reads a damaged store.
+// TestMain lets the test binary be the examining process, one that reads a
+// damaged store, and one that is killed.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == CheckArgument {
 		os.Exit(CheckMain(os.Args[2:]))
 	}
 	if len(os.Args) > 2 && os.Args[1] == "read-flipped" {
 		os.Exit(readFlipped(os.Args[2], os.Args[3], os.Args[4]))
+	}
+	if len(os.Args) > 2 && os.Args[1] == "commit-for-ever" {
+		os.Exit(commitForEver(os.Args[2]))
 	}
 	os.Exit(m.Run())
 }
@@ -50,6 +53,28 @@ func TestCheckerOfAnotherProcess(t *testing.T) {
 	}
 	if status := checkMain(nil, io.Discard); status != 2 {
 		t.Errorf("wrong call: status %d", status)
+	}
+}
+
+func TestLargeFilesAreExaminedAtTheirEnds(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	fill(t, s, 20)
+	if err := s.db.View(checkEnds); err != nil {
+		t.Errorf("sound file: %v", err)
+	}
+	path := filepath.Join(t.TempDir(), fileName)
+	content := mustFile(t, s.Path())
+	// Two keys of one leaf change places in the order.
+	write(t, path, bytes.ReplaceAll(content, []byte("20261120-000003"), []byte("20261120-000093")))
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.View(checkEnds); err == nil {
+		t.Error("keys out of order were not noticed")
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 

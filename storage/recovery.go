@@ -1,0 +1,134 @@
+package storage
+
+import (
+	"context"
+	"crypto/hkdf"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"sanduq/core"
+)
+
+var recoveryKey = []byte("recovery")
+
+// recoveryBytes is the code's strength: 160 random bits need no slow hash.
+const recoveryBytes = 20
+
+// codeLetters leaves out letters that people take for digits.
+var codeLetters = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").WithPadding(base32.NoPadding)
+
+// NewRecoveryCode makes a code that opens this store and every backup made from
+// now on without the keyring: eight groups of four letters and digits. It is
+// shown once, to be written down, and kept nowhere; a former code stops
+// working, except for the backups made under it. A failure poisons the store
+// as a failed commit does.
+func (s *Store) NewRecoveryCode(ctx context.Context) (core.Secret, error) {
+	code := make([]byte, recoveryBytes)
+	if _, err := rand.Read(code); err != nil {
+		return core.Secret{}, err
+	}
+	key, err := s.opts.Keys.Load(ctx)
+	if err != nil {
+		return core.Secret{}, err
+	}
+	kek, err := recoveryKEK(code)
+	if err != nil {
+		return core.Secret{}, err
+	}
+	sealed, err := wrap(kek, key)
+	if err != nil {
+		return core.Secret{}, err
+	}
+	if err := s.putMeta(recoveryKey, sealed); err != nil {
+		return core.Secret{}, err
+	}
+	letters := codeLetters.EncodeToString(code)
+	var groups []string
+	for ; letters != ""; letters = letters[4:] {
+		groups = append(groups, letters[:4])
+	}
+	return core.NewSecret(strings.Join(groups, "-")), nil
+}
+
+// putMeta writes a plain value of the meta bucket under the rules of a commit.
+func (s *Store) putMeta(key, value []byte) error {
+	s.life.RLock()
+	defer s.life.RUnlock()
+	s.gate.Lock()
+	defer s.gate.Unlock()
+	if err := s.usable(); err != nil {
+		return err
+	}
+	err := guarded(func() error {
+		return s.db.Update(func(t *bbolt.Tx) error {
+			meta, err := tx{t, s.seal}.in(metaBucket)
+			if err != nil {
+				return err
+			}
+			return meta.Put(key, value)
+		})
+	})
+	if err != nil {
+		s.poisoned = true
+		return fmt.Errorf("storage: recovery code: %w", err)
+	}
+	return nil
+}
+
+// RecoverKey reads the data key out of a store's file or a backup with a
+// recovery code, typed with or without dashes, in any case, O for 0 and I or L
+// for 1. ErrPassphrase when the code does not fit, ErrNoKey when the file was
+// never given one. The file must not be open elsewhere.
+func RecoverKey(path string, code core.Secret) ([]byte, error) {
+	typed := strings.NewReplacer("-", "", " ", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(code.Reveal()))
+	raw, err := codeLetters.DecodeString(typed)
+	if err != nil || len(raw) != recoveryBytes {
+		return nil, ErrPassphrase.because(errors.New("not a recovery code"))
+	}
+	kek, err := recoveryKEK(raw)
+	if err != nil {
+		return nil, err
+	}
+	sealed, err := readSealedKey(path)
+	if err != nil {
+		return nil, err
+	}
+	key, err := unwrap(kek, sealed)
+	if err != nil {
+		return nil, ErrPassphrase.because(err)
+	}
+	return sizedKey(key)
+}
+
+func readSealedKey(path string) (sealed []byte, err error) {
+	if there, err := exists(path); err != nil || !there {
+		return nil, ErrUnwritable.because(fmt.Errorf("no file to recover from: %v", err))
+	}
+	err = guarded(func() error {
+		db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second})
+		if err != nil {
+			return fileError(err)
+		}
+		return errors.Join(db.View(func(t *bbolt.Tx) error {
+			if meta := t.Bucket([]byte(metaBucket)); meta != nil {
+				sealed = append(sealed, meta.Get(recoveryKey)...)
+			}
+			return nil
+		}), db.Close())
+	})
+	if err == nil && sealed == nil {
+		err = ErrNoKey.because(errors.New("the file holds no recovery"))
+	}
+	return sealed, err
+}
+
+func recoveryKEK(code []byte) ([]byte, error) {
+	return hkdf.Key(sha256.New, code, nil, "sanduq recovery code v1", KeySize)
+}
