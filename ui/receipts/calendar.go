@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	dayCell    float32 = theme.Target
+	cellSide   float32 = theme.Target
 	weekdayRow float32 = 28
 	weeks              = 6
 )
@@ -29,7 +29,7 @@ type calendar struct {
 	month      *widgets.Text
 	back, next *widgets.Tool
 	names      [7]*widgets.Text
-	days       [weeks * 7]*widgets.Button
+	days       [weeks * 7]*dayCell
 	all        *widgets.Button
 	root       *fyne.Container
 }
@@ -50,7 +50,7 @@ func newCalendar(d Deps, on till.Day, pick func(till.Day), every func()) *calend
 		objects = append(objects, c.names[i])
 	}
 	for i := range c.days {
-		c.days[i] = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Mid: true, PadX: 1}, func() { c.take(c.dayAt(i)) })
+		c.days[i] = newDayCell(func() { c.take(c.dayAt(i)) })
 		objects = append(objects, c.days[i])
 	}
 	c.root = screen.Lay(c.min, c.place, objects...)
@@ -133,40 +133,31 @@ func (c *calendar) press(p screen.Press) bool {
 
 func (c *calendar) paint() {
 	c.month.SetText(c.deps.Words.Month(c.cursor))
-	if c.dayAt(0).AddDate(0, 1, 0).After(c.today) && c.cursor.Month() == c.today.Month() && c.cursor.Year() == c.today.Year() {
+	if c.cursor.Month() == c.today.Month() && c.cursor.Year() == c.today.Year() {
 		c.next.Disable()
 	} else {
 		c.next.Enable()
 	}
-	for i, b := range c.days {
+	for i, cell := range c.days {
 		day := c.dayAt(i)
-		kind := widgets.Quiet
-		if day.Equal(c.today) {
-			kind = widgets.Normal
-		}
-		b.Set(widgets.ButtonSpec{Kind: kind, Mid: true, PadX: 1, Label: strconv.Itoa(day.Day()), Chosen: day.Equal(c.cursor)})
-		b.Hidden = day.Month() != c.cursor.Month()
-		if day.After(c.today) {
-			b.Disable()
-		} else {
-			b.Enable()
-		}
+		cell.set(day.Day(), day.After(c.today), day.Equal(c.today), day.Equal(c.cursor))
+		cell.Hidden = day.Month() != c.cursor.Month()
 	}
 	c.root.Refresh()
 }
 
 func (c *calendar) min() fyne.Size {
-	return fyne.NewSize(7*dayCell, dayCell+theme.S2+weekdayRow+weeks*dayCell+theme.S2+theme.Target)
+	return fyne.NewSize(7*cellSide, cellSide+theme.S2+weekdayRow+weeks*cellSide+theme.S2+theme.Target)
 }
 
 func (c *calendar) place(b screen.Board) {
 	cell := b.W / 7
-	b.Put(c.back, 0, 0, dayCell, dayCell)
-	b.Put(c.next, b.W-dayCell, 0, dayCell, dayCell)
+	b.Put(c.back, 0, 0, cellSide, cellSide)
+	b.Put(c.next, b.W-cellSide, 0, cellSide, cellSide)
 	h := c.month.MinSize().Height
-	b.Put(c.month, dayCell, (dayCell-h)/2, b.W-2*dayCell, h)
-	y := dayCell + theme.S2
-	high := min(dayCell, (b.H-y-weekdayRow-theme.S2-theme.Target)/weeks)
+	b.Put(c.month, cellSide, (cellSide-h)/2, b.W-2*cellSide, h)
+	y := cellSide + theme.S2
+	high := min(cellSide, (b.H-y-weekdayRow-theme.S2-theme.Target)/weeks)
 	for i, n := range c.names {
 		b.Put(n, float32(i)*cell, y+(weekdayRow-n.MinSize().Height)/2, cell, n.MinSize().Height)
 	}

@@ -10,28 +10,33 @@ import (
 	"sanduq/ui/theme"
 )
 
-// corners covers what a list draws beyond the round corners of its card, and draws the card's line again on top.
+// corners covers what content draws beyond the round corners of what it lies on, and draws the line around again on
+// top.
 type corners struct {
 	widget.BaseWidget
+	radius float32
 }
 
-func newCorners() *corners {
-	c := &corners{}
+func newCorners(radius float32) *corners {
+	c := &corners{radius: radius}
 	c.ExtendBaseWidget(c)
 	return c
 }
 
 // reach is enough to cover a square corner outside a round one.
-const reach float32 = 5
+const reach float32 = 4
 
 // CreateRenderer is for Fyne.
 func (c *corners) CreateRenderer() fyne.WidgetRenderer {
-	r := &cornersRenderer{outside: canvas.NewRectangle(color.Transparent), line: canvas.NewRectangle(color.Transparent)}
+	r := &cornersRenderer{radius: c.radius, outside: canvas.NewRectangle(color.Transparent), line: canvas.NewRectangle(color.Transparent)}
 	r.Refresh()
 	return r
 }
 
-type cornersRenderer struct{ outside, line *canvas.Rectangle }
+type cornersRenderer struct {
+	radius        float32
+	outside, line *canvas.Rectangle
+}
 
 func (r *cornersRenderer) Destroy()           {}
 func (r *cornersRenderer) MinSize() fyne.Size { return fyne.Size{} }
@@ -47,8 +52,8 @@ func (r *cornersRenderer) Layout(s fyne.Size) {
 
 func (r *cornersRenderer) Refresh() {
 	r.outside.StrokeColor, r.outside.StrokeWidth = theme.Ground.NRGBA(), reach
-	r.outside.CornerRadius = theme.Radius + reach
-	r.line.StrokeColor, r.line.StrokeWidth, r.line.CornerRadius = theme.Line.NRGBA(), theme.Border(), theme.Radius
+	r.outside.CornerRadius = r.radius + reach
+	r.line.StrokeColor, r.line.StrokeWidth, r.line.CornerRadius = theme.Line.NRGBA(), theme.Border(), r.radius
 	r.outside.Refresh()
 	r.line.Refresh()
 }

@@ -193,9 +193,13 @@ func build(t *testing.T, h *fakeHistory, lang string) *rig {
 				f()
 			},
 			After: func(_ time.Duration, f func()) func() {
-				r.later = append(r.later, f)
-				n := len(r.later) - 1
-				return func() { r.later[n] = func() {} }
+				stopped := false
+				r.later = append(r.later, func() {
+					if !stopped {
+						f()
+					}
+				})
+				return func() { stopped = true }
 			},
 			Now:  func() time.Time { return r.now },
 			Copy: func(s string) { r.copied = s },
@@ -282,4 +286,21 @@ func testDrawer(t *testing.T) *receipt.Drawer {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// walk calls visit with every text below an object.
+func walk(o fyne.CanvasObject, visit func(string)) {
+	if t, ok := o.(interface{ Text() string }); ok {
+		visit(t.Text())
+	}
+	switch o := o.(type) {
+	case *fyne.Container:
+		for _, c := range o.Objects {
+			walk(c, visit)
+		}
+	case fyne.Widget:
+		for _, c := range test.WidgetRenderer(o).Objects() {
+			walk(c, visit)
+		}
+	}
 }

@@ -237,6 +237,7 @@ func (f *filters) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h f
 	if width-x < searchLeast*.7 {
 		x, y = 0, y+theme.ChipHeight+theme.S2
 	}
-	put(f.search, x, y, width-x, theme.ChipHeight)
-	return y + theme.ChipHeight
+	high := max(theme.ChipHeight, f.search.MinSize().Height)
+	put(f.search, x, y, width-x, high)
+	return y + high
 }

@@ -15,6 +15,7 @@ type index struct {
 	deps   Deps
 	memory *Memory
 	open   func(till.Sale)
+	seen   func(till.Sale) // the selected sale, whenever it may have changed
 
 	source  *source
 	filters *filters
@@ -32,10 +33,13 @@ type index struct {
 	beforeDone bool
 }
 
+// endReach is how many sales End reads at most in one go: the oldest of a long history are found by their day.
+const endReach = 20 * pageSize
+
 const previewWidth, previewSmall float32 = 412, 336
 
-func newIndex(d Deps, m *Memory, open func(till.Sale)) *index {
-	x := &index{deps: d, memory: m, open: open}
+func newIndex(d Deps, m *Memory, open, seen func(till.Sale)) *index {
+	x := &index{deps: d, memory: m, open: open, seen: seen}
 	x.source = &source{deps: d, changed: x.changed, again: map[int]bool{}}
 	x.popover = newPopover()
 	x.filters = newFilters(d, &m.Filter, x.popover, x.start)
@@ -47,7 +51,8 @@ func newIndex(d Deps, m *Memory, open func(till.Sale)) *index {
 	x.list.OnSelect, x.list.OnOpen = x.selected, x.openSelected
 	frame := widgets.NewFrame(theme.Card, theme.Line, theme.Radius)
 	clip := container.NewClip(x.list)
-	corners := newCorners()
+	clip.ExtendBaseWidget(clip) // else it is laid out only after it was first asked for its size
+	corners := newCorners(theme.Radius)
 	x.card = screen.Lay(nil, func(b screen.Board) {
 		line, high := theme.Border(), x.totals.min().Height
 		b.Put(frame, 0, 0, b.W, b.H)
@@ -61,8 +66,11 @@ func newIndex(d Deps, m *Memory, open func(till.Sale)) *index {
 }
 
 // start reads what the filter selects, from the top.
-func (x *index) start() {
-	x.list.reset()
+func (x *index) start() { x.startOn("") }
+
+// startOn is start with a sale to select when the newest page has it.
+func (x *index) startOn(id till.SaleID) {
+	x.list.reset(id)
 	x.beforeDone = false
 	x.source.start(x.memory.Filter.Query(x.deps.History.Today()))
 	x.changed()
@@ -71,7 +79,7 @@ func (x *index) start() {
 // resume shows the list again: as it was, but for what happened meanwhile.
 func (x *index) resume() {
 	if q := x.memory.Filter.Query(x.deps.History.Today()); !x.source.read || x.source.query != q {
-		x.start()
+		x.startOn(x.memory.Selected)
 		return
 	}
 	x.source.restart()
@@ -95,6 +103,7 @@ func (x *index) selected() {
 	if s, ok := x.list.Selected(); ok {
 		x.memory.Selected = s.ID
 		x.preview.set(s)
+		x.seen(s)
 		return
 	}
 	x.preview.clear()
@@ -139,7 +148,7 @@ func (x *index) press(p screen.Press) bool {
 	case fyne.KeyHome:
 		x.list.Go(0)
 	case fyne.KeyEnd:
-		x.list.Go(x.source.expected() - 1)
+		x.list.Go(min(x.source.expected()-1, x.source.list.len()-1+endReach))
 	case fyne.KeyReturn, fyne.KeyEnter:
 		x.enter()
 	case fyne.KeyBackspace:

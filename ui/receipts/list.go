@@ -17,6 +17,7 @@ const (
 	barWidth   float32 = 6
 	leastThumb float32 = 40
 	twice              = 400 * time.Millisecond // between the taps of a double tap
+	barTime            = 1500 * time.Millisecond
 )
 
 // list shows the rows of a source that are in view, and only those. It scrolls by wheel, by dragging (a finger on a
@@ -27,7 +28,8 @@ type list struct {
 	deps   Deps
 	source *source
 
-	// OnSelect is called when another sale is selected, also when none is; OnOpen for a double tap.
+	// OnSelect is called when another sale is selected, when none is, and when the selected one may have changed;
+	// OnOpen for a double tap.
 	OnSelect func()
 	OnOpen   func()
 
@@ -39,8 +41,10 @@ type list struct {
 	last     time.Time // of the newest tap
 	onBar    bool
 	dragging bool
+	barShown func() // stops the time after which the bar goes away; nil while it is away
 
-	rows  []*row
+	rows  map[int]*row // in view, by their number
+	spare []*row
 	heads []*heading
 	thumb *widgets.Panel
 }
@@ -66,16 +70,15 @@ func (l *list) Selected() (till.Sale, bool) {
 	return s, ok && s.ID == l.id
 }
 
-// reset goes back to the top, for another filter.
-func (l *list) reset() {
-	l.offset, l.selected, l.id, l.goal, l.hovered = 0, 0, "", -1, -1
+// reset goes back to the top, for another filter; a sale that was selected before is looked for in the newest page.
+func (l *list) reset(id till.SaleID) {
+	l.offset, l.selected, l.id, l.goal, l.hovered = 0, 0, id, -1, -1
 }
 
 // update takes over what the source has read. What is in view stays where it is when rows appear above it; at the very
 // top, the newest rows come into view.
 func (l *list) update() {
 	h, p := sizes(), &l.source.list
-	before := l.id
 	if row, ok := p.index(l.id); ok {
 		l.moveBy(h, row)
 	} else if p.len() > 0 {
@@ -83,22 +86,25 @@ func (l *list) update() {
 		if s, ok := p.at(l.selected); ok {
 			l.id = s.ID
 		}
-	} else {
+	} else if l.source.read {
 		l.selected, l.id = 0, ""
 	}
 	l.reach()
 	l.Refresh()
-	if l.id != before || l.id == "" {
-		l.tell()
-	}
+	l.tell()
 }
 
 // moveBy keeps the selected row in its place on the screen when it became another row of the list.
 func (l *list) moveBy(h heights, row int) {
-	if row != l.selected && l.offset > 0 {
-		_, was := h.where(&l.source.list, l.selected)
-		_, is := h.where(&l.source.list, row)
+	p := &l.source.list
+	switch _, is := h.where(p, row); {
+	case row == l.selected:
+		return
+	case l.offset > 0:
+		_, was := h.where(p, l.selected)
 		l.offset += is - was
+	case is+h.row > float64(l.Size().Height) && l.Size().Height > 0:
+		l.offset = is + h.row - float64(l.Size().Height)
 	}
 	l.selected = row
 }
@@ -123,8 +129,8 @@ func (l *list) reach() {
 	}
 	if l.goal >= p.len() && p.more {
 		l.source.more(min(max(l.goal-p.len()+1, pageSize), 10*pageSize))
-		if l.goal >= p.len() && p.more {
-			return // goes on when the answer is there
+		if l.goal < 0 || l.goal >= p.len() && p.more {
+			return // an answer that was there at once went on by itself; a later one will
 		}
 	}
 	row := min(l.goal, p.len()-1)
@@ -162,7 +168,19 @@ func (l *list) Step(by int) { l.Go(max(l.selected+by, 0)) }
 func (l *list) scroll(by float64) {
 	l.offset += by
 	l.goal = -1
+	l.showBar()
 	l.Refresh()
+}
+
+// showBar shows the scroll bar for a moment: the rows are quiet when nobody scrolls.
+func (l *list) showBar() {
+	if l.barShown != nil {
+		l.barShown()
+	}
+	l.barShown = l.deps.After(barTime, func() {
+		l.barShown = nil
+		l.Refresh()
+	})
 }
 
 func (l *list) clamp(h heights) {
@@ -207,11 +225,7 @@ func (l *list) Scrolled(e *fyne.ScrollEvent) { l.scroll(-float64(e.Scrolled.DY))
 func (l *list) Dragged(e *fyne.DragEvent) {
 	if !l.dragging {
 		l.dragging = true
-		x := e.Position.X - e.Dragged.DX
-		l.onBar = x > l.Size().Width-barRoom
-		if theme.Now().RTL {
-			l.onBar = x < barRoom
-		}
+		l.onBar = l.atBar(e.Position.X - e.Dragged.DX)
 	}
 	if l.onBar {
 		if room := float64(l.Size().Height - l.thumb.Size().Height); room > 0 {
@@ -220,6 +234,14 @@ func (l *list) Dragged(e *fyne.DragEvent) {
 		return
 	}
 	l.scroll(-float64(e.Dragged.DY))
+}
+
+// atBar tells whether something at x means the scroll bar.
+func (l *list) atBar(x float32) bool {
+	if theme.Now().RTL {
+		return x < barRoom
+	}
+	return x > l.Size().Width-barRoom
 }
 
 // DragEnd is for Fyne.
@@ -233,6 +255,9 @@ func (l *list) MouseMoved(e *desktop.MouseEvent) {
 	row := -1
 	if hit, ok := l.entryAt(e.Position); ok {
 		row = hit.row
+	}
+	if l.atBar(e.Position.X) {
+		l.showBar()
 	}
 	l.hover(row)
 }

@@ -12,6 +12,7 @@ type listRenderer struct {
 	list    *list
 	objects []fyne.CanvasObject
 	busy    bool
+	look    theme.Look
 }
 
 func (r *listRenderer) Destroy()                     {}
@@ -23,6 +24,11 @@ func (r *listRenderer) Layout(fyne.Size) { r.draw() }
 
 // Refresh is for Fyne.
 func (r *listRenderer) Refresh() {
+	look := theme.Now()
+	if look != r.look { // colours, sizes or direction are others: every row is drawn anew
+		r.look = look
+		r.list.rows, r.list.spare, r.list.heads = nil, nil, nil
+	}
 	r.draw()
 	canvas.Refresh(r.list)
 }
@@ -53,11 +59,22 @@ func (r *listRenderer) draw() {
 	}
 }
 
+// show places what is in view. A row that stays in view keeps its widget, so that moving the list redraws little.
 func (r *listRenderer) show(shown []entry, size fyne.Size) {
 	l := r.list
+	before := l.rows
+	l.rows = make(map[int]*row, len(shown))
+	for _, e := range shown {
+		if w, ok := before[e.row]; ok && e.heading == "" {
+			l.rows[e.row] = w
+			delete(before, e.row)
+		}
+	}
+	for _, w := range before {
+		l.spare = append(l.spare, w)
+	}
 	r.objects = r.objects[:0]
-	rows, heads := 0, 0
-	currency := manyCurrencies(l.source.totals)
+	heads, currency := 0, manyCurrencies(l.source.totals)
 	for _, e := range shown {
 		var root *fyne.Container
 		if e.heading != "" {
@@ -68,26 +85,38 @@ func (r *listRenderer) show(shown []entry, size fyne.Size) {
 			root = l.heads[heads].root
 			heads++
 		} else {
-			if rows == len(l.rows) {
-				l.rows = append(l.rows, newRow(l.deps))
-			}
-			l.rows[rows].set(e.sale, e.known, e.row == l.selected, e.row == l.hovered, currency)
-			root = l.rows[rows].root
-			rows++
+			w := r.widgetFor(e.row)
+			w.set(rowSpec{sale: e.sale, known: e.known, selected: e.row == l.selected, hovered: e.row == l.hovered, currency: currency})
+			root = w.root
 		}
 		root.Move(fyne.NewPos(0, float32(e.y-l.offset)))
 		root.Resize(fyne.NewSize(size.Width, float32(e.height)))
-		root.Refresh()
 		r.objects = append(r.objects, root)
 	}
 	r.objects = append(r.objects, l.thumb)
+}
+
+// widgetFor is the widget of a row: its own, or one that is spare.
+func (r *listRenderer) widgetFor(number int) *row {
+	l := r.list
+	if w, ok := l.rows[number]; ok {
+		return w
+	}
+	var w *row
+	if n := len(l.spare); n > 0 {
+		w, l.spare = l.spare[n-1], l.spare[:n-1]
+	} else {
+		w = newRow(l.deps)
+	}
+	l.rows[number] = w
+	return w
 }
 
 // bar shows where in the whole list the view is.
 func (r *listRenderer) bar(h heights, size fyne.Size) {
 	l := r.list
 	whole, view := l.extent(h), float64(size.Height)
-	l.thumb.Hidden = whole <= view
+	l.thumb.Hidden = whole <= view || l.barShown == nil
 	if l.thumb.Hidden {
 		return
 	}

@@ -22,8 +22,9 @@ type page struct {
 	rows   []till.Sale // nil while not in memory
 	count  int         // rows when last read
 	heads  int         // headings above its rows when last read
+	turns  int         // changes of the day within it
 	first  till.Day    // of its first row
-	final  till.Day    // of its last row
+	final  till.Day    // of its last row; of the row above when it has none
 	used   int         // when it was last looked at
 }
 
@@ -72,8 +73,11 @@ func (p *pages) replace(i int, got till.SalePage) bool {
 		}
 	}
 	p.fill(i, sales)
-	if i+1 < len(p.all) {
-		p.head(i + 1)
+	for n := i + 1; n < len(p.all); n++ { // an empty page hands on the day above it
+		p.head(n)
+		if p.all[n].count > 0 {
+			break
+		}
 	}
 	return true
 }
@@ -89,32 +93,32 @@ func countAfter(sales []till.Sale, bound till.SaleID) int {
 
 func (p *pages) fill(i int, sales []till.Sale) {
 	pg := &p.all[i]
-	pg.rows, pg.count = sales, len(sales)
-	if pg.rows == nil {
+	pg.rows, pg.count, pg.turns = sales, len(sales), 0
+	if len(sales) == 0 {
 		pg.rows = []till.Sale{}
+	} else {
+		pg.first, pg.final = sales[0].ID.Day(), sales[len(sales)-1].ID.Day()
+	}
+	for n := 1; n < len(sales); n++ {
+		if sales[n].ID.Day() != sales[n-1].ID.Day() {
+			pg.turns++
+		}
 	}
 	p.head(i)
 	p.touch(i)
 }
 
-// head counts the headings of page i. The first row has one when the page before ends on another day.
+// head counts the headings of page i, also while its rows are not in memory. Its first row has one when the page
+// before ends on another day.
 func (p *pages) head(i int) {
-	pg := &p.all[i]
-	if pg.rows == nil {
-		return
+	pg, above := &p.all[i], p.dayAbove(i)
+	pg.heads = pg.turns
+	switch {
+	case pg.count == 0:
+		pg.final = above
+	case pg.first != above:
+		pg.heads++
 	}
-	day := p.dayAbove(i)
-	pg.heads, pg.first, pg.final = 0, day, day
-	for n, s := range pg.rows {
-		if n == 0 {
-			pg.first = s.ID.Day()
-		}
-		if s.ID.Day() != day {
-			day = s.ID.Day()
-			pg.heads++
-		}
-	}
-	pg.final = day
 }
 
 func (p *pages) dayAbove(i int) till.Day {

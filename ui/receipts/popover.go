@@ -40,17 +40,24 @@ func (p *popover) open(anchor fyne.CanvasObject, body popoverBody) {
 		b.Put(beside, 0, 0, b.W, b.H)
 		m := card.MinSize()
 		w, h := min(m.Width, b.W-2*theme.S2), min(m.Height, b.H-2*theme.S2)
-		x := anchor.Position().X
+		at := p.within(anchor)
+		x := at.X
 		if theme.Now().RTL {
 			x = b.W - x - anchor.Size().Width
 		}
-		y := anchor.Position().Y + anchor.Size().Height + theme.S2
+		y := at.Y + anchor.Size().Height + theme.S2
 		b.Put(card, max(theme.S2, min(x, b.W-w-theme.S2)), max(theme.S2, min(y, b.H-h-theme.S2)), w, h)
 	}).Layout
 	p.layer.Objects = []fyne.CanvasObject{beside, card}
 	p.layer.Show()
 	p.layer.Refresh()
 	unfocus(anchor)
+}
+
+// within is where an anchor stands in the layer.
+func (p *popover) within(anchor fyne.CanvasObject) fyne.Position {
+	d := fyne.CurrentApp().Driver()
+	return d.AbsolutePositionForObject(anchor).Subtract(d.AbsolutePositionForObject(p.layer))
 }
 
 // toggle opens, or closes what hangs below the same anchor.

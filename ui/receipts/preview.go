@@ -2,6 +2,7 @@ package receipts
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/receipt"
 	"sanduq/core/till"
@@ -21,6 +22,8 @@ type preview struct {
 
 	slip    *slip
 	known   *known
+	scroll  *container.Scroll // holds both
+	was     till.SaleID       // shown last
 	trouble *widgets.Text
 	copy    *widgets.Button // nil without a printer
 	pdf     *widgets.Button
@@ -29,14 +32,16 @@ type preview struct {
 }
 
 func newPreview(d Deps, open func()) *preview {
-	p := &preview{deps: d, saver: newSaver(d), proof: &proof{deps: d}}
+	p := &preview{deps: d, proof: &proof{deps: d}}
+	p.saver = newSaver(d, func() { p.root.Refresh() })
 	p.slip = newSlip(d.Drawer, receipt.Small)
 	p.known = newKnown(d)
+	p.scroll = newPaper(p.paperHeight, p.slip, p.known.card)
 	p.trouble = widgets.NewParagraph("", widgets.Body.Tint(theme.Failed))
 	p.pdf = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.pdf"), Icon: "download"}, func() {
 		p.saver.pdf(p.proof.content())
 	})
-	objects := []fyne.CanvasObject{p.slip, p.known.card, p.trouble, p.saver.note, p.pdf}
+	objects := []fyne.CanvasObject{p.scroll, p.trouble, p.saver.note, p.pdf}
 	if d.Print != nil {
 		p.copy = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.print"), Icon: "printer"}, func() {
 			p.saver.print(p.sale.ID)
@@ -51,7 +56,10 @@ func newPreview(d Deps, open func()) *preview {
 
 // set shows a sale. Its slip is shown once the receipt is read: until then there is no paper, never an older one.
 func (p *preview) set(s till.Sale) {
-	if p.there && p.sale.ID != s.ID {
+	if p.there && p.sale.ID == s.ID && p.sale.Version == s.Version && p.proof.err == nil {
+		return
+	}
+	if p.sale.ID != s.ID {
 		p.saver.hush()
 	}
 	p.sale, p.there = s, true
@@ -88,23 +96,19 @@ func (p *preview) paint() {
 		if b == nil {
 			continue
 		}
-		b.Hidden = !paid
-		if ready {
-			b.Enable()
-		} else {
-			b.Disable()
-		}
+		b.Hidden = !ready
 	}
+	p.open.Hidden = !p.there
 	spec := p.open.Spec()
-	spec.Icon, spec.Label = "next", p.deps.Words.T("receipts.openSale")
-	if paid || !p.there {
-		spec.Icon, spec.Label = "receipt", p.deps.Words.T("receipts.openOne")
+	spec.Icon, spec.Label = "receipt", p.deps.Words.T("receipts.openOne")
+	if p.there && !paid {
+		spec.Icon, spec.Label = lookOf(p.sale.Status()).state.Icon(), p.deps.Words.T("receipts.openSale")
 	}
 	p.open.Set(spec)
-	if p.there && (!paid || ready) {
-		p.open.Enable()
-	} else {
-		p.open.Disable()
+	p.scroll.Content.Refresh()
+	if p.was != p.sale.ID {
+		p.was = p.sale.ID
+		p.scroll.ScrollToTop()
 	}
 	p.root.Refresh()
 }
@@ -112,21 +116,44 @@ func (p *preview) paint() {
 func (p *preview) place(b screen.Board) {
 	y := b.H - theme.PrimaryHigh
 	b.Put(p.open, 0, y, b.W, theme.PrimaryHigh)
-	if p.pdf.Visible() {
-		y -= theme.S4 + theme.Target
-		if p.copy != nil {
-			half := (b.W - theme.S2) / 2
-			b.Put(p.copy, 0, y, half, theme.Target)
-			b.Put(p.pdf, b.W-half, y, half, theme.Target)
-		} else {
-			b.Put(p.pdf, 0, y, b.W, theme.Target)
-		}
+	if p.there && hasReceipt(p.sale) { // the place is kept while the receipt is read
+		y = p.placeButtons(b, y-theme.S4)
 	}
-	note := p.saver.note.MinSize().Height
-	y -= note + theme.S1
-	b.Put(p.saver.note, theme.S1, y, b.W-2*theme.S1, note)
-	y -= theme.S1
-	b.Put(p.slip, 0, 0, b.W, min(p.slip.heightFor(b.W), y))
-	b.Put(p.known.card, 0, 0, b.W, min(p.known.heightFor(b.W), y))
+	if p.saver.note.Text() != "" {
+		note := p.saver.note.MinSize().Height
+		y -= note + theme.S1
+		b.Put(p.saver.note, theme.S1, y, b.W-2*theme.S1, note)
+	}
+	put(b, p.scroll, 0, 0, b.W, y-theme.S2)
 	b.Put(p.trouble, 0, 0, b.W, p.trouble.HeightFor(b.W))
+}
+
+// placeButtons puts the buttons side by side where their words fit, and returns their top.
+func (p *preview) placeButtons(b screen.Board, bottom float32) float32 {
+	y := bottom - theme.Target
+	if p.copy == nil {
+		b.Put(p.pdf, 0, y, b.W, theme.Target)
+		return y
+	}
+	half := (b.W - theme.S2) / 2
+	if max(p.copy.MinSize().Width, p.pdf.MinSize().Width) <= half {
+		b.Put(p.copy, 0, y, half, theme.Target)
+		b.Put(p.pdf, b.W-half, y, half, theme.Target)
+		return y
+	}
+	b.Put(p.pdf, 0, y, b.W, theme.Target)
+	y -= theme.S2 + theme.Target
+	b.Put(p.copy, 0, y, b.W, theme.Target)
+	return y
+}
+
+// paperHeight is the height of what scrolls: the slip or the card.
+func (p *preview) paperHeight(width float32) float32 {
+	switch {
+	case p.slip.Visible():
+		return p.slip.heightFor(width)
+	case p.known.card.Visible():
+		return p.known.heightFor(width)
+	}
+	return 0
 }

@@ -17,38 +17,56 @@ const (
 	amountColumn float32 = 130
 	sidePad      float32 = 20
 	routeNarrow  float32 = 40  // the icon alone
-	stateLeast   float32 = 150 // below that the route keeps only its icon
+	stateLeast   float32 = 150 // below that the route keeps only its icon, then nothing
 )
 
 // row is one sale in the list. Rows are used again for other sales as the list moves.
 type row struct {
 	deps  Deps
-	state stateLook
+	spec  rowSpec
+	drawn bool
 
-	back, bar, line, hover *widgets.Panel
-	time, number, word     *widgets.Text
-	icon                   *widgets.StateIcon
-	route                  *widgets.Text
-	routeIcon              *widgets.Icon
-	amount                 *widgets.Amount
-	root                   *fyne.Container
-	showRoute              bool
+	back, bar, line, outline *widgets.Panel
+	time, number, word       *widgets.Text
+	icon                     *widgets.StateIcon
+	route                    *widgets.Text
+	routeIcon                *widgets.Icon
+	amount                   *widgets.Amount
+	root                     *fyne.Container
 }
 
 func newRow(d Deps) *row {
 	r := &row{deps: d,
 		back: widgets.NewPanel(theme.Transparent), bar: widgets.NewPanel(theme.Primary), line: widgets.NewPanel(theme.Line),
-		time: widgets.NewText("", widgets.Body.Tint(theme.Muted)), number: widgets.NewText("", widgets.Fact),
+		outline: widgets.NewFrame(theme.Transparent, theme.Primary, 0),
+		time:    widgets.NewText("", widgets.Body.Tint(theme.Muted)), number: widgets.NewText("", widgets.Fact),
 		word: widgets.NewText("", widgets.Fact).Cut(), icon: widgets.NewStateIcon(widgets.StateWaiting, 22, d.Practice),
 		route: widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut(), routeIcon: widgets.NewIcon("qr", 20, theme.Muted),
 		amount: widgets.NewPlainAmount(""),
 	}
-	r.root = screen.Lay(nil, r.place, r.back, r.line, r.bar, r.time, r.number, r.icon, r.word, r.routeIcon, r.route, r.amount)
+	r.root = screen.Lay(nil, r.place, r.back, r.line, r.bar, r.outline, r.time, r.number, r.icon, r.word, r.routeIcon, r.route, r.amount)
 	return r
 }
 
-// set shows a sale; currency tells whether the amount needs its currency beside it.
-func (r *row) set(s till.Sale, known, selected, hovered, currency bool) {
+// rowSpec is what a row shows; currency tells whether the amount needs its currency beside it.
+type rowSpec struct {
+	sale                               till.Sale
+	known, selected, hovered, currency bool
+}
+
+// same tells whether two specs look the same.
+func (a rowSpec) same(b rowSpec) bool {
+	return a.known == b.known && a.selected == b.selected && a.hovered == b.hovered && a.currency == b.currency &&
+		a.sale.ID == b.sale.ID && a.sale.Version == b.sale.Version && a.sale.Status() == b.sale.Status()
+}
+
+// set shows a sale.
+func (r *row) set(spec rowSpec) {
+	if r.drawn && r.spec.same(spec) {
+		return
+	}
+	r.drawn, r.spec = true, spec
+	s, known, selected, hovered, currency := spec.sale, spec.known, spec.selected, spec.hovered, spec.currency
 	fill := theme.Transparent
 	switch {
 	case selected:
@@ -58,6 +76,8 @@ func (r *row) set(s till.Sale, known, selected, hovered, currency bool) {
 	}
 	r.back.SetFill(fill, theme.Transparent)
 	r.bar.Hidden = !selected
+	r.outline.Stroke = theme.FocusRing()
+	r.outline.Hidden = !selected || theme.Now().Variant != theme.Contrast // where tints look like the ground
 	for _, o := range []fyne.CanvasObject{r.time, r.number, r.icon, r.word, r.routeIcon, r.route, r.amount} {
 		if known {
 			o.Show()
@@ -65,9 +85,13 @@ func (r *row) set(s till.Sale, known, selected, hovered, currency bool) {
 			o.Hide()
 		}
 	}
-	if !known {
-		return
+	if known {
+		r.fill(s, currency)
 	}
+	r.root.Refresh()
+}
+
+func (r *row) fill(s till.Sale, currency bool) {
 	look := lookOf(s.Status())
 	r.time.SetText(r.deps.clock(s.CreatedAt))
 	r.number.SetText(hash(s.ID))
@@ -89,6 +113,7 @@ func (r *row) place(b screen.Board) {
 	border := theme.Border()
 	b.Put(r.back, 0, 0, b.W, b.H)
 	b.Put(r.bar, 0, 0, 4, b.H)
+	b.Put(r.outline, 0, 0, b.W, b.H)
 	b.Put(r.line, 0, b.H-border, b.W, border)
 	middle := (b.H - border) / 2
 	x := sidePad
@@ -97,21 +122,32 @@ func (r *row) place(b screen.Board) {
 	b.PutMiddle(r.number, x, middle)
 	x += max(numberColumn*k, r.number.MinSize().Width+theme.S2)
 	end := b.W - sidePad
-	money := max(amountColumn*k, min(r.amount.MinSize().Width+theme.S3, (end-x)/2))
+	need := min(r.amount.MinSize().Width+theme.S3, (end-x)/2)
+	money := max(amountColumn*k, need)
+	route := r.routeRoom(end-money-x, k)
+	if route == 0 {
+		money = need // no columns to line up with
+	}
 	b.Put(r.amount, end-money, 0, money, b.H-border)
 	end -= money
-	route := routeColumn * k
-	narrow := end-route-x < stateLeast*k
-	if narrow {
-		route = routeNarrow
-	}
-	r.route.Hidden = narrow || !r.time.Visible()
+	shown := r.time.Visible()
+	r.route.Hidden, r.routeIcon.Hidden = !shown || route < routeColumn*k, !shown || route == 0
 	b.PutMiddle(r.routeIcon, end-route, middle)
 	h := r.route.MinSize().Height
 	b.Put(r.route, end-route+28, middle-h/2, route-28, h)
 	b.PutMiddle(r.icon, x, middle)
 	h = r.word.MinSize().Height
 	b.Put(r.word, x+30, middle-h/2, end-route-x-30-theme.S1, h)
+}
+
+// routeRoom is the width of the route's column when it shares room with the state: the state comes first.
+func (r *row) routeRoom(room, scale float32) float32 {
+	for _, width := range []float32{routeColumn * scale, routeNarrow} {
+		if room-width >= stateLeast*scale {
+			return width
+		}
+	}
+	return 0
 }
 
 // heading is the day above its sales.

@@ -17,13 +17,14 @@ const toldFor = 8 * time.Second
 type saver struct {
 	deps Deps
 	note *widgets.Text
+	told func() // called when the line came or went
 
 	busy bool
 	stop func() // of the line's time
 }
 
-func newSaver(d Deps) *saver {
-	return &saver{deps: d, note: widgets.NewText("", widgets.Caption).Cut()}
+func newSaver(d Deps, told func()) *saver {
+	return &saver{deps: d, told: told, note: widgets.NewText("", widgets.Caption).Cut()}
 }
 
 // pdf saves the receipt as a PDF, png as a picture.
@@ -88,8 +89,9 @@ func (s *saver) tell(key string, c theme.Colour, args ...any) {
 	}
 	s.note.SetSpans(widgets.Span{Text: s.deps.Words.T(key, args...), Style: style})
 	if c != theme.Failed {
-		s.stop = s.deps.After(toldFor, func() { s.note.SetText("") })
+		s.stop = s.deps.After(toldFor, s.hush)
 	}
+	s.told()
 }
 
 // hush takes the line away.
@@ -98,5 +100,8 @@ func (s *saver) hush() {
 		s.stop()
 		s.stop = nil
 	}
-	s.note.SetText("")
+	if s.note.Text() != "" {
+		s.note.SetText("")
+		s.told()
+	}
 }

@@ -33,7 +33,7 @@ var _ screen.Screen = (*Screen)(nil)
 // New is the screen over a memory, which it keeps up to date. Nothing is read before Shown.
 func New(d Deps, m *Memory) *Screen {
 	s := &Screen{deps: d, ground: widgets.NewPanel(theme.Ground)}
-	s.index = newIndex(d, m, s.read)
+	s.index = newIndex(d, m, s.read, s.seen)
 	s.view = newView(d, s.back)
 	s.view.root.Hide()
 	s.root = container.NewStack(s.ground, s.index.root, s.view.root)
@@ -88,6 +88,13 @@ func (s *Screen) read(sale till.Sale) {
 	s.view.root.Show()
 	unfocus(s.root)
 	s.root.Refresh()
+}
+
+// seen takes over news of the sale whose receipt is open.
+func (s *Screen) seen(sale till.Sale) {
+	if s.reading && sale.ID == s.view.sale.ID && sale.Version != s.view.sale.Version && hasReceipt(sale) {
+		s.view.set(sale)
+	}
 }
 
 // back shows the list again, with the selection kept.

@@ -11,7 +11,6 @@ import (
 
 	"sanduq/core/receipt"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
 )
 
 // slip is the picture of a receipt at the resolution of the screen: the same picture that is printed and saved. Paper
@@ -20,7 +19,7 @@ type slip struct {
 	widget.BaseWidget
 	drawer *receipt.Drawer
 	form   receipt.Form
-	frame  *widgets.Panel
+	frame  *corners
 	raster *canvas.Raster
 
 	mu      sync.Mutex // the raster is drawn off the UI goroutine by some drivers
@@ -29,7 +28,7 @@ type slip struct {
 }
 
 func newSlip(d *receipt.Drawer, f receipt.Form) *slip {
-	s := &slip{drawer: d, form: f, frame: widgets.NewFrame(theme.Paper, theme.Line, theme.S1)}
+	s := &slip{drawer: d, form: f, frame: newCorners(theme.S1)}
 	s.raster = canvas.NewRaster(s.draw)
 	s.ExtendBaseWidget(s)
 	return s
@@ -47,18 +46,23 @@ func (s *slip) set(c receipt.Content) {
 func (s *slip) heightFor(width float32) float32 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	high, err := s.drawer.Height(s.content, s.form.At(float64(width-2)), int(width-2))
+	high, err := s.drawer.Height(s.content, s.formFor(width), int(width-2))
 	if err != nil {
 		return 0
 	}
 	return float32(high) + 2
 }
 
+// formFor is the form for a slip of a width: type keeps its size in units, and grows with the text of the program.
+func (s *slip) formFor(width float32) receipt.Form {
+	return s.form.At(float64((width - 2) / max(theme.Now().TextScale, 1)))
+}
+
 func (s *slip) draw(w, h int) image.Image {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.drawn == nil || s.drawn.Bounds().Dx() != w {
-		img, err := s.drawer.Draw(s.content, s.form.At(float64(s.Size().Width-2)), w)
+		img, err := s.drawer.Draw(s.content, s.formFor(s.Size().Width), w)
 		if err != nil {
 			return image.NewUniform(color.White)
 		}
@@ -84,7 +88,7 @@ type slipRenderer struct{ s *slip }
 func (r *slipRenderer) Destroy()           {}
 func (r *slipRenderer) MinSize() fyne.Size { return fyne.NewSize(200, 100) }
 func (r *slipRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.s.frame, r.s.raster}
+	return []fyne.CanvasObject{r.s.raster, r.s.frame}
 }
 func (r *slipRenderer) Layout(size fyne.Size) {
 	r.s.frame.Resize(size)

@@ -23,8 +23,13 @@ const (
 type totals struct {
 	deps   Deps
 	groups [3]*figure
-	line   fyne.CanvasObject
-	root   *fyne.Container
+
+	all     []till.Total // what is shown
+	counted bool
+	drawn   bool
+
+	line fyne.CanvasObject
+	root *fyne.Container
 }
 
 // figure is one group: how many, and how much in each currency.
@@ -49,6 +54,10 @@ func caption() *widgets.Text { return widgets.NewText("", widgets.Caption.Tight(
 
 // set shows what the store counted; before it did, no figure is shown at all.
 func (t *totals) set(all []till.Total, counted bool) {
+	if t.drawn && t.counted == counted && slices.Equal(t.all, all) {
+		return
+	}
+	t.drawn, t.counted, t.all = true, counted, slices.Clone(all)
 	many := manyCurrencies(all)
 	objects := []fyne.CanvasObject{t.line}
 	for i, f := range t.groups {

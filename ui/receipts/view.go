@@ -38,16 +38,15 @@ const viewSlip float32 = 430
 
 // newView calls back to leave.
 func newView(d Deps, back func()) *view {
-	v := &view{deps: d, saver: newSaver(d), proof: &proof{deps: d}}
+	v := &view{deps: d, proof: &proof{deps: d}}
+	v.saver = newSaver(d, func() { v.root.Refresh() })
 	w := d.Words
 	v.back = widgets.NewIconButton("back", back)
 	v.title = widgets.NewText("", widgets.Title).Cut()
 	v.icon = widgets.NewStateIcon(widgets.StatePaid, 22, d.Practice)
 	v.word = widgets.NewText("", widgets.Lead.With(theme.Medium))
 	v.slip = newSlip(d.Drawer, receipt.Full)
-	v.paper = container.NewVScroll(screen.Lay(func() fyne.Size {
-		return fyne.NewSize(200, v.slip.heightFor(max(v.paper.Size().Width, 200)))
-	}, func(b screen.Board) { b.Put(v.slip, 0, 0, b.W, v.slip.heightFor(b.W)) }, v.slip))
+	v.paper = newPaper(v.slip.heightFor, v.slip)
 	v.facts = newFacts(d)
 	v.facts.high = factHeight
 	v.past = container.NewVScroll(screen.Lay(func() fyne.Size { return fyne.NewSize(100, v.facts.height()) },
@@ -55,7 +54,7 @@ func newView(d Deps, back func()) *view {
 	v.pastCard = widgets.NewCardPadded(v.past, 24, theme.S2)
 	v.trouble = widgets.NewParagraph("", widgets.Body.Tint(theme.Failed))
 	button := func(key, icon string, do func()) *widgets.Button {
-		b := widgets.NewButton(widgets.ButtonSpec{Label: w.T(key), Icon: icon}, do)
+		b := widgets.NewButton(widgets.ButtonSpec{Label: w.T(key), Icon: icon, PadX: theme.S3}, do)
 		v.buttons = append(v.buttons, b)
 		return b
 	}
@@ -99,6 +98,7 @@ func (v *view) paint() {
 	v.word.SetSpans(widgets.Span{Text: v.deps.Words.T(look.key), Style: widgets.Lead.With(theme.Medium)})
 	if ready {
 		v.slip.set(v.proof.content())
+		v.paper.Content.Refresh()
 		v.paper.Show()
 	} else {
 		v.paper.Hide()
@@ -107,20 +107,17 @@ func (v *view) paint() {
 	if v.proof.err != nil {
 		v.trouble.SetText(v.deps.Words.T("receipts.unreadable"))
 	}
-	for _, b := range append(v.buttons, v.primary) {
-		enable(b, ready)
+	for _, b := range v.buttons {
+		b.Hidden = !ready
 	}
-	enable(v.transaction, ready && v.proof.receipt.TransactionID != "")
+	v.primary.Hidden = !ready
+	if ready && v.proof.receipt.TransactionID != "" {
+		v.transaction.Enable()
+	} else {
+		v.transaction.Disable()
+	}
 	v.past.Content.Refresh()
 	v.root.Refresh()
-}
-
-func enable(b *widgets.Button, on bool) {
-	if on {
-		b.Enable()
-	} else {
-		b.Disable()
-	}
 }
 
 func (v *view) press(p screen.Press, back func()) bool {
@@ -128,7 +125,7 @@ func (v *view) press(p screen.Press, back func()) bool {
 	case fyne.KeyEscape:
 		back()
 	case fyne.KeyReturn, fyne.KeyEnter:
-		if !v.primary.Disabled() {
+		if v.primary.Visible() {
 			v.primary.OnTapped()
 		}
 	case fyne.KeyUp, fyne.KeyDown:
@@ -155,7 +152,7 @@ func (v *view) place(b screen.Board) {
 
 	top := pad + theme.Target + theme.S4
 	side := min(viewSlip, (b.W-3*pad)/2)
-	b.Put(v.paper, pad, top, side, b.H-top-pad)
+	put(b, v.paper, pad, top, side, b.H-top-pad)
 	b.Put(v.trouble, pad, top, side, v.trouble.HeightFor(side))
 
 	x = pad + side + pad
@@ -171,23 +168,33 @@ func (v *view) place(b screen.Board) {
 	b.Put(v.pastCard, x, top, wide, bottom-top)
 }
 
-// placeButtons puts the buttons side by side where their words fit, else on lines of their own, and returns their top.
+// placeButtons puts the buttons side by side where their words fit, else the last on a line of its own, else each, and
+// returns their top.
 func (v *view) placeButtons(b screen.Board, x, bottom, wide float32) float32 {
-	n := float32(len(v.buttons))
-	each := (wide - theme.S2*(n-1)) / n
-	fit := true
-	for _, o := range v.buttons {
-		fit = fit && o.MinSize().Width <= each
-	}
-	if fit {
-		for i, o := range v.buttons {
-			b.Put(o, x+float32(i)*(each+theme.S2), bottom-theme.Target, each, theme.Target)
+	for per := len(v.buttons); per > 0; per-- {
+		lines := (len(v.buttons) + per - 1) / per
+		top := bottom - float32(lines)*theme.Target - float32(lines-1)*theme.S2
+		if per > 1 && !v.fits(per, wide) {
+			continue
 		}
-		return bottom - theme.Target
+		for i, o := range v.buttons {
+			line := i / per
+			n := min(per, len(v.buttons)-line*per)
+			each := (wide - theme.S2*float32(n-1)) / float32(n)
+			b.Put(o, x+float32(i%per)*(each+theme.S2), top+float32(line)*(theme.Target+theme.S2), each, theme.Target)
+		}
+		return top
 	}
-	y := bottom - n*theme.Target - (n-1)*theme.S2
+	return bottom
+}
+
+// fits tells whether per buttons stand side by side with their words whole.
+func (v *view) fits(per int, wide float32) bool {
 	for i, o := range v.buttons {
-		b.Put(o, x, y+float32(i)*(theme.Target+theme.S2), wide, theme.Target)
+		n := min(per, len(v.buttons)-i/per*per)
+		if o.MinSize().Width > (wide-theme.S2*float32(n-1))/float32(n) {
+			return false
+		}
 	}
-	return y
+	return true
 }

@@ -1,0 +1,51 @@
+package receipts
+
+import (
+	"testing"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+func TestFilterAsksForItsDays(t *testing.T) {
+	cases := []struct {
+		name  string
+		f     Filter
+		today till.Day
+		want  till.SaleQuery
+	}{
+		{"today", Filter{}, "20261120", till.SaleQuery{From: "20261120", To: "20261120"}},
+		{"yesterday", Filter{Range: Yesterday}, "20261120", till.SaleQuery{From: "20261119", To: "20261119"}},
+		{"yesterday over a year", Filter{Range: Yesterday}, "20270101", till.SaleQuery{From: "20261231", To: "20261231"}},
+		{"seven days", Filter{Range: SevenDays}, "20260303", till.SaleQuery{From: "20260225", To: "20260303"}},
+		{"picked", Filter{Range: PickedDay, Day: "20240229"}, "20261120", till.SaleQuery{From: "20240229", To: "20240229"}},
+		{"all", Filter{Range: AllDays}, "20261120", till.SaleQuery{}},
+		{"narrow", Filter{Status: till.StatusUnknown, Route: core.RouteQR, Search: "12.5"}, "20261120",
+			till.SaleQuery{From: "20261120", To: "20261120", Status: till.StatusUnknown, Route: core.RouteQR, Search: "12.5"}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			if got := c.f.Query(c.today); got != c.want {
+				t.Errorf("got %+v, want %+v", got, c.want)
+			}
+		})
+	}
+}
+
+func TestEveryStatusHasALookAndOnlyPaidLooksPaid(t *testing.T) {
+	for _, s := range append(till.Statuses(), "a status of tomorrow") {
+		look := lookOf(s)
+		if (look.key == "state.paid") != (s == till.StatusPaid) {
+			t.Errorf("%s is called %s", s, look.key)
+		}
+		if look.state == lookOf(till.StatusPaid).state && s != till.StatusPaid {
+			t.Errorf("%s has the shape of paid", s)
+		}
+		if look.key == "" || meaning(s) == "" {
+			t.Errorf("%s: no words", s)
+		}
+	}
+	if lookOf("a status of tomorrow").key != "state.unknown" || meaning("a status of tomorrow") != "unknown" {
+		t.Error("an unheard-of status must be shown as not known")
+	}
+}

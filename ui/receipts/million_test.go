@@ -1,0 +1,158 @@
+package receipts
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+// endless is a history of a million sales, a thousand a day, made up when they are asked for.
+type endless struct {
+	questions, read int
+}
+
+const (
+	endlessDays   = 1000
+	endlessPerDay = 1000
+)
+
+func (e *endless) Today() till.Day { return friday }
+
+func (e *endless) day(n int) till.Day {
+	return till.DayOf(friday.Time(time.UTC).AddDate(0, 0, -n))
+}
+
+func (e *endless) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, error) {
+	e.questions++
+	var p till.SalePage
+	from, next := 0, endlessPerDay
+	if q.Before != "" {
+		from = int(friday.Time(time.UTC).Sub(q.Before.Day().Time(time.UTC)).Hours() / 24)
+		next = q.Before.Number() - 1
+	}
+	for d := from; d < endlessDays; d++ {
+		for n := next; n > 0; n-- {
+			if len(p.Sales) == q.Limit {
+				p.More = true
+				e.read += len(p.Sales)
+				return p, nil
+			}
+			p.Sales = append(p.Sales, till.Sale{ID: till.NewSaleID(e.day(d), n), Route: core.RouteQR,
+				Amount: money.Amount{Minor: int64(n), Currency: "LYD"}, Step: till.StepSession})
+		}
+		next = endlessPerDay
+	}
+	e.read += len(p.Sales)
+	return p, nil
+}
+
+func (e *endless) Totals(context.Context, till.SaleQuery) ([]till.Total, error) {
+	return []till.Total{{Group: till.GroupOpen, Currency: "LYD", Count: endlessDays * endlessPerDay}}, nil
+}
+
+func (e *endless) Receipt(context.Context, uint64) (till.Receipt, error) {
+	return till.Receipt{}, till.ErrNotFound
+}
+
+func endlessRig(t *testing.T) (*rig, *endless) {
+	e := &endless{}
+	r := newRig(t, friday20())
+	r.deps.History = e
+	r.memory.Filter.Range = AllDays
+	return r.show(), e
+}
+
+func (s *source) held() (rows int) {
+	for _, p := range s.list.all {
+		rows += len(p.rows)
+	}
+	return rows
+}
+
+func TestAMillionSalesScrollWithoutReadingThemAll(t *testing.T) {
+	r, e := endlessRig(t)
+	l := r.screen.index.list
+	if e.read > 2*pageSize {
+		t.Errorf("%d sales read to show the newest", e.read)
+	}
+	for range 3000 {
+		l.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -56)})
+	}
+	if want := 3000 + 3*pageSize; e.read > want {
+		t.Errorf("%d sales read for 3000 rows, want %d at most", e.read, want)
+	}
+	if held := r.screen.index.source.held(); held > keptPages*pageSize {
+		t.Errorf("%d sales in memory", held)
+	}
+	if n := len(l.rows); n > 20 {
+		t.Errorf("%d row widgets for ten rows in view", n)
+	}
+	first, ok := l.source.list.at(3000)
+	if !ok || first.ID.Day() != e.day(3) {
+		t.Errorf("row 3000 is %s", first.ID)
+	}
+	l.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 1e9)})
+	if s, ok := l.source.list.at(0); !ok || s.ID != till.NewSaleID(friday, 1000) {
+		t.Errorf("back at the top: %s, %v", s.ID, ok)
+	}
+}
+
+func TestEndReadsOnInBounds(t *testing.T) {
+	r, e := endlessRig(t)
+	l := r.screen.index.list
+	r.key(fyne.KeyEnd)
+	if l.selected < endReach || e.read > 2*endReach {
+		t.Errorf("row %d selected, %d sales read", l.selected, e.read)
+	}
+	if s, ok := l.Selected(); !ok || s.ID.Number() == 0 {
+		t.Errorf("selected %v, %v", s.ID, ok)
+	}
+	r.key(fyne.KeyHome)
+	if s, ok := l.Selected(); !ok || s.ID != till.NewSaleID(friday, 1000) {
+		t.Errorf("Home selects %s, %v", s.ID, ok)
+	}
+}
+
+func TestRowsFollowFingerAndBar(t *testing.T) {
+	r, _ := endlessRig(t)
+	l := r.screen.index.list
+	drag := func(x, y, dy float32) {
+		l.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(x, y)}, Dragged: fyne.NewDelta(0, dy)})
+	}
+	drag(100, 200, -112)
+	l.DragEnd()
+	if l.offset != 112 {
+		t.Errorf("a finger that moves up by 112 moved the rows by %v", l.offset)
+	}
+	if !l.thumb.Visible() {
+		t.Error("the bar is not shown while rows move")
+	}
+	r.wait()
+	if l.thumb.Visible() {
+		t.Error("the bar stays")
+	}
+	drag(l.Size().Width-4, 10, 1)
+	l.DragEnd()
+	if l.offset <= 112+56 {
+		t.Errorf("the bar of a million rows moved the view by %v only", l.offset-112)
+	}
+}
+
+func TestPointerTintsItsRow(t *testing.T) {
+	r, _ := endlessRig(t)
+	l := r.screen.index.list
+	at := &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(50, 32+56+5)}}
+	if l.MouseMoved(at); l.hovered != 1 {
+		t.Errorf("row %d is tinted", l.hovered)
+	}
+	if l.MouseOut(); l.hovered != -1 {
+		t.Error("the tint stays")
+	}
+}

@@ -1,0 +1,31 @@
+package receipts
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/ui/screen"
+)
+
+// around is the room that a scrolling part has around it, so that what stands outside its bounds is not cut: lines,
+// corners.
+const around float32 = 6
+
+// newPaper lets content scroll that asks for a height at a width. Place it with put, which gives it its room.
+func newPaper(height func(width float32) float32, content ...fyne.CanvasObject) *container.Scroll {
+	var s *container.Scroll
+	inner := func(width float32) float32 { return max(width-2*around, 100) }
+	s = container.NewVScroll(screen.Lay(func() fyne.Size {
+		return fyne.NewSize(100, height(inner(s.Size().Width))+2*around)
+	}, func(b screen.Board) {
+		for _, o := range content {
+			b.Put(o, around, around, b.W-2*around, height(b.W-2*around))
+		}
+	}, content...))
+	return s
+}
+
+// put places a part that was made by newPaper so that its content stands in the bounds.
+func put(b screen.Board, s *container.Scroll, x, y, w, h float32) {
+	b.Put(s, x-around, y-around, w+2*around, h+2*around)
+}
