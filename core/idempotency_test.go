@@ -161,7 +161,7 @@ func TestDefiniteRefusals(t *testing.T) {
 	}{
 		{OpInitiate, 200, true}, {OpInitiate, 400, true}, {OpInitiate, 401, true}, {OpInitiate, 422, true},
 		{OpInitiate, 408, false}, {OpInitiate, 409, false}, {OpInitiate, 425, false}, {OpInitiate, 429, false},
-		{OpInitiate, 500, false}, {OpInitiate, 503, false},
+		{OpInitiate, 201, false}, {OpInitiate, 500, false}, {OpInitiate, 503, false},
 		{OpSubmitOTP, 200, false}, {OpSubmitOTP, 399, false}, {OpSubmitOTP, 400, true}, {OpSubmitOTP, 499, true}, {OpSubmitOTP, 500, false},
 		{OpGenerateQR, 500, true}, {OpValidateAccount, 200, true},
 	} {

@@ -81,7 +81,7 @@ func definite(op Operation, status int) bool {
 		case http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly, http.StatusTooManyRequests:
 			return false // the order may have been opened by this very request
 		}
-		return status < 500
+		return status == http.StatusOK || status >= 400 && status < 500
 	case OpSubmitOTP:
 		return status >= 400 && status < 500
 	}
