@@ -1,0 +1,82 @@
+package storage
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+// FuzzRecord gives the reading side bytes that nobody wrote: whatever they are,
+// they are refused as damage.
+func FuzzRecord(f *testing.F) {
+	seal, err := newSealer(make([]byte, KeySize))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add("20261120-000001", []byte{format})
+	f.Add("", []byte(nil))
+	f.Add("20261120-000001", append([]byte{format}, make([]byte, 48)...))
+	f.Add("x", append([]byte{2}, make([]byte, 300)...))
+	f.Fuzz(func(t *testing.T, key string, value []byte) {
+		b := bucket{name: salesBucket, seal: seal}
+		payload, _, err := b.authenticate([]byte(key), value)
+		if value == nil {
+			return
+		}
+		if payload != nil || !errors.Is(err, till.ErrCorrupt) {
+			t.Errorf("authenticated: %q, error %v", payload, err)
+		}
+		if _, err := seal.open([]byte(key), value); !errors.Is(err, till.ErrCorrupt) {
+			t.Errorf("unsealed: %v", err)
+		}
+		// Behind a good MAC stands what an older program may have written.
+		if r, err := decodeSale(till.SaleID(key), value, digest{}); err == nil && string(r.sale.ID) != key {
+			t.Errorf("decoded %s as %s", r.sale.ID, key)
+		} else if err != nil && !errors.Is(err, till.ErrCorrupt) {
+			t.Errorf("decoded: %v", err)
+		}
+		if _, _, err := decodeTotal(value); err != nil && !errors.Is(err, till.ErrCorrupt) {
+			t.Errorf("total: %v", err)
+		}
+	})
+}
+
+// FuzzSearch holds the index against the rule: whatever a sale's texts and a
+// search are, a sale that matches by its own text, account or amount has an
+// index entry or a name by which that search finds it.
+func FuzzSearch(f *testing.F) {
+	for _, seed := range [][4]string{
+		{"12.5", "TXN-1", "table 7", "•••• 4417"}, {"٤٤١٧", "", "", "**4417"}, {"#12", "#12x", "ß", ""},
+		{"till-261120-0", "till-261120-000", "TILL-261120-00", "till-"}, {"İ", "i̇x", "", "İ"}, {"\x00", "\x00a", "", "\x00"},
+		{"0.012", "0.0120", "", "12"}, {"till-2", "", "", ""}, {"\xff", "\xff\xfe", "", "\xff"},
+	} {
+		f.Add(seed[0], seed[1], seed[2], seed[3], int64(12))
+	}
+	f.Fuzz(func(t *testing.T, typed, transaction, reference, account string, minor int64) {
+		sale := aSale(12)
+		sale.Session.TransactionID, sale.Reference, sale.Session.MaskedAccount = transaction, reference, account
+		sale.Amount = money.Amount{Minor: minor, Currency: "LYD"}
+		q := readSearch(typed)
+		if q.text == "" || !q.matches(&sale) {
+			return
+		}
+		keys := entries(&sale)
+		has := func(kind byte, term string) bool {
+			_, ok := keys[string(append(indexPrefix(kind, term), sale.ID...))]
+			return ok
+		}
+		paper := fold(sale.ID.Paper())
+		found := strings.HasPrefix(paper, q.text) || strings.HasPrefix(q.text, paper) ||
+			q.number == 12 || q.hasAmount && has(byAmount, string(q.amount)) || q.end != "" && has(byTail, indexedEnd(q.end))
+		prefix := string(indexPrefix(byName, q.text))
+		for key := range keys {
+			found = found || strings.HasPrefix(key, prefix[:len(prefix)-1])
+		}
+		if !found {
+			t.Errorf("%q matches %+v and no index leads there", typed, sale)
+		}
+	})
+}
