@@ -6,9 +6,10 @@ import (
 	"sanduq/core/till"
 )
 
-// Start begins to listen to the till. It ends with Stop, or when ctx ends.
+// Start begins to listen to the till. It ends with Stop, or when ctx ends. A
+// shell is started once.
 func (s *Shell) Start(ctx context.Context) {
-	s.life, s.end = context.WithCancel(ctx)
+	context.AfterFunc(ctx, s.end)
 	feed := s.opt.Subscribe()
 	s.takeStock()
 	s.running.Go(func() { s.listen(s.life, feed) })
@@ -18,9 +19,7 @@ func (s *Shell) Start(ctx context.Context) {
 // Stop ends what Start began, and waits for it. It may be called from any
 // goroutine but not from within a posted function that must run for it to end.
 func (s *Shell) Stop() {
-	if s.end != nil {
-		s.end()
-	}
+	s.end()
 	s.running.Wait()
 }
 

@@ -77,7 +77,8 @@ const (
 
 // New builds the shell. Nothing moves before Start.
 func New(o Options) *Shell {
-	s := &Shell{opt: o, kit: o.kit(), log: o.Logger, sales: map[till.SaleID]till.View{}, life: context.Background()}
+	s := &Shell{opt: o, kit: o.kit(), log: o.Logger, sales: map[till.SaleID]till.View{}}
+	s.life, s.end = context.WithCancel(context.Background())
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

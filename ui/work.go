@@ -1,60 +1,30 @@
 package ui
 
 import (
-	"image/color"
-	"time"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
 )
-
-const fadeTime = 150 * time.Millisecond
-
-// bannerHigh is how much the work area gives to a banner: with the screen's
-// own padding below it, the gap is that of the look.
-func bannerRoom(banner float32) float32 { return theme.S5() + banner + theme.S4 - theme.S5() }
 
 // work is the work area: a banner above, the screen, and the phone at the end,
 // beside the screen or over it.
 type work struct {
-	banner, screen, phone fyne.CanvasObject // any may be nil
-	beside                bool              // the phone takes room from the screen
-	veil                  *canvas.Rectangle
-	fade                  *fyne.Animation
-	root                  *fyne.Container
+	stage         *widgets.Stage
+	banner, phone fyne.CanvasObject // nil when there is none
+	beside        bool              // the phone takes room from the screen
+	root          *fyne.Container
 }
 
 func newWork() *work {
-	w := &work{veil: canvas.NewRectangle(color.Transparent)}
-	w.veil.Hide()
-	w.root = screen.Lay(nil, w.place)
+	w := &work{stage: widgets.NewStage(widgets.NewPanel(theme.Ground))}
+	w.root = screen.Lay(nil, w.place, w.stage)
 	return w
 }
 
-// put shows another screen; it fades in unless motion is off.
-func (w *work) put(o fyne.CanvasObject) {
-	w.screen = o
-	w.gather()
-	if w.fade != nil {
-		w.fade.Stop()
-	}
-	if theme.Now().Still {
-		w.veil.Hide()
-		return
-	}
-	w.veil.Show()
-	w.fade = fyne.NewAnimation(fadeTime, func(done float32) {
-		c := theme.Ground.NRGBA()
-		c.A = uint8(255 * (1 - done))
-		w.veil.FillColor = c
-		w.veil.Hidden = done == 1
-		w.veil.Refresh()
-	})
-	w.fade.Start()
-}
+// put shows another screen.
+func (w *work) put(o fyne.CanvasObject) { w.stage.Set(o) }
 
 func (w *work) setBanner(o fyne.CanvasObject) {
 	if w.banner != o {
@@ -71,8 +41,8 @@ func (w *work) setPhone(o fyne.CanvasObject, beside bool) {
 }
 
 func (w *work) gather() {
-	w.root.Objects = nil
-	for _, o := range []fyne.CanvasObject{w.screen, w.veil, w.banner, w.phone} {
+	w.root.Objects = []fyne.CanvasObject{w.stage}
+	for _, o := range []fyne.CanvasObject{w.banner, w.phone} {
 		if o != nil {
 			w.root.Objects = append(w.root.Objects, o)
 		}
@@ -91,13 +61,10 @@ func (w *work) place(b screen.Board) {
 	top := float32(0)
 	if w.banner != nil {
 		p := theme.S5()
-		w.banner.Resize(fyne.NewSize(end-2*p, w.banner.Size().Height))
+		w.banner.Resize(fyne.NewSize(end-2*p, w.banner.Size().Height)) // it wraps to its width
 		h := w.banner.MinSize().Height
 		b.Put(w.banner, p, p, end-2*p, h)
-		top = bannerRoom(h)
+		top = h + theme.S4 // with the screen's own padding: 16 below the banner
 	}
-	if w.screen != nil {
-		b.Put(w.screen, 0, top, end, b.H-top)
-		b.Put(w.veil, 0, top, end, b.H-top)
-	}
+	b.Put(w.stage, 0, top, end, b.H-top)
 }

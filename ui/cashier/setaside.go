@@ -2,6 +2,7 @@ package cashier
 
 import (
 	"context"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -59,8 +60,7 @@ func (d Deps) askAside(v till.View) {
 	content := widgets.Rows(0,
 		widgets.Centred(theme.S4, widgets.NewIcon("set-aside", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("aside.title"), widgets.Title))),
 		space(theme.S2),
-		widgets.NewParagraph(w.T("aside.text", "amount", v.Amount.Major()+" "+d.currency(v.Amount), "number", hash(v.ID)),
-			widgets.Lead.With(theme.Regular).Tight(1.4)),
+		s.sentence(),
 		space(theme.S5()),
 		widgets.NewText(w.T("aside.why"), widgets.Label),
 		space(6),
@@ -76,6 +76,18 @@ func (d Deps) askAside(v till.View) {
 func (s *setAside) mayReplace() bool {
 	st := s.view.Session.State
 	return s.deps.Replacing && (st == core.StateQRGenerated || st == core.StatePending)
+}
+
+// sentence says what may still happen, the amount in it stronger.
+func (s *setAside) sentence() *widgets.Text {
+	v, amount := s.view, s.view.Amount.Major()
+	text := s.deps.Words.T("aside.text", "amount", amount+" "+s.deps.currency(v.Amount), "number", hash(v.ID))
+	plain := widgets.Lead.With(theme.Regular).Tight(1.4)
+	before, after, _ := strings.Cut(text, amount)
+	t := widgets.NewRich(widgets.Span{Text: before, Style: plain}, widgets.Span{Text: amount, Style: plain.With(theme.SemiBold)},
+		widgets.Span{Text: after, Style: plain})
+	t.Overflow = widgets.Wrap
+	return t
 }
 
 func (s *setAside) reasonGrid() fyne.CanvasObject {

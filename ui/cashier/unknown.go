@@ -17,6 +17,7 @@ type Unknown struct {
 	watch
 	icon         *widgets.StateIcon
 	word, instr  *widgets.Text
+	said         *widgets.Text // the bank's word beside the customer's
 	amount       *widgets.Amount
 	known, todo  fyne.CanvasObject
 	knownRows    [3][2]*widgets.Text
@@ -34,12 +35,13 @@ func NewUnknown(deps Deps, v till.View) *Unknown {
 	u.icon = widgets.NewStateIcon(widgets.StateUnknown, unknownIcon(), deps.Practice)
 	u.word = widgets.NewText(w.T("unknown.word"), widgets.Title.Sized(theme.AmountM).With(theme.Bold).Tint(theme.Unknown).Tight(1.05))
 	u.instr = widgets.NewParagraph(w.T("unknown.instruction"), widgets.Instruction.Sized(theme.Fixed(34)))
+	u.said = widgets.NewParagraph("", widgets.Fact)
 	u.amount = widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountS)
 	u.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", Height: theme.PrimaryHigh}, u.customerSays)
 	u.manage = widgets.NewButton(widgets.ButtonSpec{Icon: "user", Label: w.T("manager.give"), Height: theme.PrimaryHigh}, u.toManager)
 	u.now = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Icon: "refresh", Label: w.T("check.now"), Key: "F5", Large: true}, u.check)
 	u.known, u.todo = u.knownCard(), u.todoCard()
-	sheet := widgets.NewScreen(fyne.Size{}, u.place, u.icon, u.word, u.instr, u.amount, u.known, u.todo, u.paid, u.manage, u.now)
+	sheet := widgets.NewScreen(fyne.Size{}, u.place, u.icon, u.word, u.instr, u.said, u.amount, u.known, u.todo, u.paid, u.manage, u.now)
 	u.root = widgets.NewHatchFrame(widgets.UnknownHatching, theme.Frame, theme.HatchStripe, sheet)
 	u.Update(v)
 	return u
@@ -68,7 +70,7 @@ func (u *Unknown) paint() {
 		u.knownRows[i][1].SetText(row.text)
 	}
 	if u.says {
-		u.instr.SetText(u.bankSays() + "\n" + w.T("says.believe"))
+		u.said.SetText(u.bankSays() + " " + w.T("says.believe"))
 	}
 	u.root.Refresh()
 }
@@ -204,9 +206,14 @@ func (u *Unknown) place(p widgets.Placer) {
 	w := u.word.MinSize()
 	i := u.instr.HeightFor(end - text)
 	middle := pad + (top-gap-pad)/2
-	y := middle - (w.Height+theme.S2+i)/2
+	said := float32(0)
+	if u.said.Text() != "" {
+		said = theme.S2 + u.said.HeightFor(end-text)
+	}
+	y := middle - (w.Height+theme.S2+i+said)/2
 	p.Put(u.icon, left, middle-icon/2, icon, icon)
 	p.Put(u.word, text, y, w.Width, w.Height)
 	p.Put(u.amount, end-a.Width, y+(w.Height-a.Height)/2, a.Width, a.Height)
 	p.Put(u.instr, text, y+w.Height+theme.S2, end-text, i)
+	p.Put(u.said, text, y+w.Height+theme.S2+i+theme.S2, end-text, said)
 }
