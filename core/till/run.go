@@ -184,6 +184,8 @@ func (r *run) publish(s Sale, ev *core.PaymentEvent) {
 		r.applied = max(r.applied, ev.Seq)
 	}
 	r.changed.Broadcast()
+	r.t.log.Info("sale", "order", s.OrderID, "number", r.id.Number(), "step", s.Step, "state", s.Session.State,
+		"status", s.Status(), "receipt", s.ReceiptSeq)
 	r.t.hub.Publish(Notice{Kind: NoticeSale, View: View{Sale: r.sale, Pulse: r.pulse}, Payment: ev})
 }
 

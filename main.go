@@ -1,0 +1,420 @@
+// Sanduq is a point of sale for account-to-account payments. This file is the
+// composition root: it reads flags, wires the rooms of the house together and
+// starts the window; it decides nothing about money.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/app"
+	"github.com/DeRuina/timberjack"
+	"github.com/alecthomas/kong"
+
+	"sanduq/assets"
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/receipt"
+	"sanduq/core/sandbox"
+	"sanduq/core/till"
+	"sanduq/storage"
+	"sanduq/ui"
+	"sanduq/ui/cashier"
+	"sanduq/ui/receipts"
+	"sanduq/ui/single"
+	"sanduq/ui/startup"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// Set by the linker.
+var (
+	version = "0.0.0"
+	commit  = "unknown"
+)
+
+const appID = "ly.sanduq.till"
+
+// flags mirror the environment. Credentials come from the environment or the
+// keyring only: a command line can be read by everyone on the machine.
+type flags struct {
+	Env            string           `name:"env" env:"SERVICE_ENV" help:"Environment: sandbox (practice) or live."`
+	BaseURLSandbox string           `name:"base-url-sandbox" env:"SERVICE_BASE_URL_SANDBOX" help:"Gateway for practice; the embedded one when absent."`
+	BaseURLLive    string           `name:"base-url-live" env:"SERVICE_BASE_URL_LIVE" help:"Gateway for real payments; https."`
+	Profile        string           `name:"profile" help:"Wire profile, a JSON file." type:"path"`
+	DataDir        string           `name:"data-dir" help:"Folder of all data; the system's place when absent." type:"path"`
+	BankAddr       string           `name:"bank-addr" help:"Loopback address of the embedded practice bank; a fixed port, or a free one, when absent."`
+	BankLAN        string           `name:"bank-lan" help:"Let real phones reach the practice bank, such as 0.0.0.0:47821."`
+	PollCap        time.Duration    `name:"poll-cap" help:"Practice only: end polling after this time instead of five minutes, to show what follows."`
+	Lang           string           `name:"lang" help:"Language: en, ar or fr; the one chosen last when absent."`
+	Theme          string           `name:"theme" help:"Theme: light, dark or contrast." default:"light"`
+	FullScreen     bool             `name:"full-screen" help:"Start in full screen."`
+	LogStderr      bool             `name:"log-stderr" help:"Write the log to stderr as well."`
+	Version        kong.VersionFlag `help:"Show version and commit."`
+
+	APIKey     string `kong:"-"`
+	SecretKey  string `kong:"-"`
+	ClientID   string `kong:"-"`
+	HMACSecret string `kong:"-"`
+
+	Run     struct{} `cmd:"" default:"1" hidden:""`
+	Sandbox bankCmd  `cmd:"" help:"Run the practice bank alone, with its page, until stopped."`
+}
+
+type bankCmd struct {
+	Dir  string `help:"Folder of its ledger." default:"practice-bank" type:"path"`
+	Addr string `help:"Loopback address to listen on." default:""`
+}
+
+func main() {
+	if len(os.Args) > 1 && os.Args[1] == storage.CheckArgument {
+		os.Exit(storage.CheckMain(os.Args[2:]))
+	}
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is the whole program; it returns the exit status.
+func run(args []string, stdout, stderr io.Writer) int {
+	var f flags
+	parser, err := kong.New(&f, kong.Name("sanduq"), kong.Writers(stdout, stderr),
+		kong.Description("Takes QR, bank-account and wallet payments at the till. Without arguments it starts for practice: no money moves."),
+		kong.Vars{"version": version + " " + commit})
+	if err != nil {
+		panic(err) // the flags above are wrong
+	}
+	call, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "sanduq: %v\nTry sanduq --help.\n", err)
+		return 2
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if call.Command() == "sandbox" {
+		return runBank(ctx, f, stdout, stderr)
+	}
+	return runTill(ctx, f, stderr)
+}
+
+func runBank(ctx context.Context, f flags, stdout, stderr io.Writer) int {
+	err := error(nil)
+	if env, bad := core.ParseEnvironment(f.Env); bad != nil || env == core.Live {
+		err = errors.New("the practice bank never runs with SERVICE_ENV=live")
+	} else {
+		err = sandbox.Run(ctx, sandbox.Options{Dir: f.Sandbox.Dir, Addr: f.Sandbox.Addr, Listen: f.BankLAN,
+			Logger: slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))}, stdout)
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "sanduq: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+// runTill wires the till and shows its window until it is closed.
+func runTill(ctx context.Context, f flags, stderr io.Writer) int {
+	catalogue := words.MustLoad(words.Guess(f.Lang, os.Getenv("LC_ALL"), os.Getenv("LANG")))
+	h, err := build(ctx, f, catalogue, stderr)
+	if err != nil {
+		return h.fail(err, stderr)
+	}
+	defer h.close()
+	a := app.NewWithID(appID)
+	a.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(h.practice())))
+	if lang := a.Preferences().String("lang"); f.Lang == "" && lang != "" {
+		_ = catalogue.Use(lang)
+	}
+	theme.Apply(a, theme.Look{Variant: theme.ParseVariant(f.Theme), RTL: catalogue.RTL()})
+	w := a.NewWindow("Sanduq")
+	shell := h.shell(a, w)
+	shell.Attach(w)
+	w.Resize(fyne.NewSize(1366, 690))
+	w.SetFullScreen(f.FullScreen)
+	w.SetMaster()
+	if err := single.Listen(ctx, h.dir, func() { fyne.Do(w.RequestFocus) }); err != nil {
+		h.log.Warn("a second copy cannot bring this one forward", "err", err)
+	}
+	started := false
+	a.Lifecycle().SetOnStarted(func() {
+		started = true
+		shell.Start(ctx)
+		h.log.Info("ready", "environment", h.env, "bank", h.bankURL(), "key", h.store.KeyPlace())
+	})
+	a.Lifecycle().SetOnStopped(shell.Stop)
+	context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
+	w.ShowAndRun()
+	if !started {
+		return h.fail(&startup.Problem{Code: startup.Window, Cause: errors.New("the window was not opened")}, stderr)
+	}
+	return 0
+}
+
+// house is everything below the window.
+type house struct {
+	env   core.Environment
+	dir   string
+	words *words.Catalogue
+	log   *slog.Logger
+	bank  *sandbox.Server // nil with a gateway of one's own
+	store *storage.Store
+	till  *till.Till
+	undo  []func()
+}
+
+// build opens the rooms from the ground up. On an error, what was opened is
+// closed again.
+func build(ctx context.Context, f flags, catalogue *words.Catalogue, stderr io.Writer) (h *house, err error) {
+	h = &house{words: catalogue, log: slog.New(slog.DiscardHandler)}
+	defer func() {
+		if err != nil {
+			h.close()
+		}
+	}()
+	if h.env, err = core.ParseEnvironment(f.Env); err != nil {
+		return h, &startup.Problem{Code: startup.Environment, Cause: err}
+	}
+	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+		return h, &startup.Problem{Code: startup.Display, Cause: errors.New("neither DISPLAY nor WAYLAND_DISPLAY is set")}
+	}
+	if h.dir, err = storage.Folder(f.DataDir, h.env); err != nil {
+		return h, &startup.Problem{Code: "STORE_UNWRITABLE", Detail: h.dir, Cause: err}
+	}
+	h.openLog(f, stderr)
+	if err = h.openStore(ctx); err != nil {
+		if errors.Is(err, storage.ErrLocked) && single.Raise(h.dir) == nil {
+			return h, &startup.Problem{Code: startup.Raised, Cause: err}
+		}
+		return h, err
+	}
+	return h, h.openTill(ctx, f)
+}
+
+// openTill starts the practice bank if it is wanted, and the till upon it.
+func (h *house) openTill(ctx context.Context, f flags) error {
+	config, binding, err := h.gateway(ctx, f)
+	if err != nil {
+		return err
+	}
+	api, err := core.NewClient(config)
+	switch {
+	case errors.Is(err, core.ErrEnvironment):
+		return &startup.Problem{Code: startup.BaseURL, Cause: err}
+	case err != nil:
+		return &startup.Problem{Code: startup.Profile, Cause: err}
+	}
+	schedule := core.DefaultPollSchedule()
+	if f.PollCap > 0 && h.practice() {
+		schedule.Cap = f.PollCap
+	}
+	h.till, err = till.Open(ctx, till.Config{
+		Store: h.store, Environment: h.env, BaseURL: binding, Room: h.store.Room, Logger: h.log,
+		NewSDK: func() *core.WebSDK {
+			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithLogger(h.log), core.WithSchedule(schedule))
+		},
+		Defaults: till.Settings{Shop: h.words.T("default.shop"), Till: h.words.T("default.till"), Currency: "LYD", Cashier: h.words.T("default.cashier")},
+	})
+	if err != nil {
+		return &startup.Problem{Code: "STORE_DAMAGED", Detail: h.store.Path(), Cause: err}
+	}
+	h.undo = append(h.undo, h.till.Close)
+	if h.bank != nil {
+		h.bank.SetMerchantName(h.till.Settings().Shop)
+	}
+	return nil
+}
+
+// gateway is where payments go, and the name under which sales are bound to
+// it. The embedded bank has one name whatever port it got.
+func (h *house) gateway(ctx context.Context, f flags) (core.ClientConfig, string, error) {
+	c := core.ClientConfig{Environment: h.env, Version: version, Logger: h.log,
+		APIKey: core.NewSecret(os.Getenv("SERVICE_API_KEY")), SecretKey: core.NewSecret(os.Getenv("SERVICE_SECRET_KEY"))}
+	if f.Profile != "" {
+		document, err := os.ReadFile(f.Profile)
+		if err == nil {
+			c.Profile, err = core.ParseProfile(document)
+		}
+		if err != nil {
+			return c, "", &startup.Problem{Code: startup.Profile, Detail: f.Profile, Cause: err}
+		}
+	}
+	if h.practice() && f.BaseURLSandbox == "" {
+		bank, err := sandbox.Start(ctx, sandbox.Options{Dir: filepath.Join(h.dir, "bank"), Addr: f.BankAddr, Listen: f.BankLAN, Logger: h.log})
+		if err != nil {
+			return c, "", &startup.Problem{Code: startup.Bank, Detail: f.BankAddr + f.BankLAN, Cause: err}
+		}
+		h.bank = bank
+		h.undo = append(h.undo, func() { _ = bank.Close(context.Background()) })
+		api, secret := bank.Credentials()
+		c.APIKey, c.SecretKey = core.NewSecret(api.Reveal()), core.NewSecret(secret.Reveal())
+		c.BaseURL = bank.BaseURL()
+		if f.Profile == "" {
+			c.Profile = core.SandboxProfile()
+		}
+		return c, "embedded", nil
+	}
+	c.BaseURL = map[core.Environment]string{core.Sandbox: f.BaseURLSandbox, core.Live: f.BaseURLLive}[h.env]
+	if c.APIKey.Empty() || c.SecretKey.Empty() {
+		kept, found, err := storage.NewCredentialKeeper(h.env, h.dir).Load(ctx)
+		if err != nil || !found {
+			return c, "", &startup.Problem{Code: startup.Keys, Cause: errors.Join(errors.New("no merchant keys"), err)}
+		}
+		c.APIKey, c.SecretKey = kept.APIKey, kept.SecretKey
+	}
+	if id, secret := os.Getenv("SERVICE_CLIENT_ID"), os.Getenv("SERVICE_HMAC_SECRET"); id != "" || secret != "" {
+		signer, err := core.NewHMACSigner(id, core.NewSecret(secret))
+		if err != nil {
+			return c, "", &startup.Problem{Code: startup.Keys, Cause: err}
+		}
+		c.Signer = signer
+	}
+	return c, c.BaseURL, nil
+}
+
+// openStore opens the database of the environment.
+func (h *house) openStore(ctx context.Context) error {
+	keys, marks := storage.KeysFor(ctx, h.env, h.dir)
+	store, err := storage.Open(ctx, storage.Options{Dir: h.dir, Keys: keys, Marks: marks, Logger: h.log, Checker: storage.CommandChecker(self())})
+	if err != nil {
+		p := &startup.Problem{Code: "STORE_DAMAGED", Detail: h.dir, Cause: err}
+		if e, ok := errors.AsType[*storage.Error](err); ok {
+			p.Code = string(e.Code)
+		}
+		return p
+	}
+	h.store = store
+	h.undo = append(h.undo, func() { _ = store.Close() })
+	for _, w := range store.Warnings() {
+		h.log.Warn("store", "warning", w)
+	}
+	return nil
+}
+
+func self() string {
+	if path, err := os.Executable(); err == nil {
+		return path
+	}
+	return os.Args[0]
+}
+
+func (h *house) practice() bool { return h.env != core.Live }
+
+func (h *house) bankURL() string {
+	if h.bank == nil {
+		return ""
+	}
+	return h.bank.BankURL()
+}
+
+// openLog writes to a file that is turned over before it grows large.
+func (h *house) openLog(f flags, stderr io.Writer) {
+	file := &timberjack.Logger{Filename: filepath.Join(h.dir, "log", "sanduq.log"), MaxSize: 10, MaxBackups: 5}
+	h.undo = append(h.undo, func() { _ = file.Close() })
+	var out io.Writer = file
+	if f.LogStderr {
+		out = io.MultiWriter(file, stderr)
+	}
+	h.log = slog.New(slog.NewTextHandler(out, nil))
+}
+
+// fail says why the application did not start, on the terminal and, where a
+// window can be had, in one. It returns the exit status.
+func (h *house) fail(err error, stderr io.Writer) int {
+	p, known := errors.AsType[*startup.Problem](err)
+	if !known {
+		p = &startup.Problem{Code: "other", Cause: err}
+	}
+	h.log.Error("not started", "code", p.Code, "err", err)
+	p.Print(stderr, h.words)
+	h.close()
+	if p.Code == startup.Raised || p.Code == startup.Display || p.Code == startup.Window {
+		return 1
+	}
+	p.Show(app.NewWithID(appID), h.words)
+	return 1
+}
+
+// close ends what build began, last first.
+func (h *house) close() {
+	for i := len(h.undo) - 1; i >= 0; i-- {
+		h.undo[i]()
+	}
+	h.undo = nil
+}
+
+// shell is the window's content, wired to the till.
+func (h *house) shell(a fyne.App, w fyne.Window) *ui.Shell {
+	remember := receipts.Memory{}
+	font := func(weight string) []byte { b, _ := assets.Font(weight); return b }
+	drawer, err := receipt.NewDrawer(receipt.Fonts{Regular: font("Regular"), Medium: font("Medium"), SemiBold: font("SemiBold"), Bold: font("Bold")})
+	if err != nil {
+		panic(err) // the embedded fonts are unusable: no test could have passed
+	}
+	o := ui.Options{
+		Till: h.till, Subscribe: func() ui.Notices { return h.till.Subscribe() },
+		Words: h.words, Practice: h.practice(), Routes: []core.Route{core.RouteQR}, Logger: h.log,
+		FullScreen:      func() { w.SetFullScreen(!w.FullScreen()) },
+		LanguageChanged: func(lang string) { a.Preferences().SetString("lang", lang) },
+		Receipts: func(d ui.ReceiptsDeps) ui.Receipts {
+			return receipts.New(receipts.Deps{Kit: d.Kit, Life: d.Life, History: h.till, Drawer: drawer,
+				Currency: h.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale,
+				Failed: func(err error) { h.log.Error("receipts", "err", err) }}, &remember)
+		},
+	}
+	if h.bank != nil {
+		o.Phone = phone{h.bank}
+	}
+	return ui.New(o)
+}
+
+// phone is the customer's side of the embedded practice bank.
+type phone struct{ bank *sandbox.Server }
+
+func (p phone) Payment(order string) (cashier.PhonePayment, bool) {
+	v, found, err := p.bank.PaymentByOrder(order)
+	if err != nil || !found {
+		return cashier.PhonePayment{}, false
+	}
+	state := cashier.PhoneWaiting
+	switch v.Status {
+	case sandbox.StatusSuccess, sandbox.StatusProcessing:
+		state = cashier.PhoneApproved
+	case sandbox.StatusFailed:
+		state = cashier.PhoneDeclined
+	case sandbox.StatusExpired:
+		state = cashier.PhoneExpired
+	}
+	return cashier.PhonePayment{Payee: v.Payee, Amount: money.Amount{Minor: v.AmountMinor, Currency: v.Currency}, Account: v.Holder, State: state}, true
+}
+
+func (p phone) act(order string, do func(paymentID string) error) error {
+	v, found, err := p.bank.PaymentByOrder(order)
+	if err == nil && !found {
+		err = sandbox.ErrNoPayment
+	}
+	if err != nil {
+		return err
+	}
+	return do(v.ID)
+}
+
+func (p phone) Approve(order string) error { return p.act(order, p.bank.Approve) }
+func (p phone) Decline(order string) error { return p.act(order, p.bank.Decline) }
+func (p phone) Expire(order string) error  { return p.act(order, p.bank.Expire) }
+
+func (p phone) Behaviour() cashier.Behaviour { return cashier.Behaviour(p.bank.Behaviour().String()) }
+
+func (p phone) SetBehaviour(b cashier.Behaviour) {
+	p.bank.SetBehaviour(map[cashier.Behaviour]sandbox.Behaviour{cashier.BankAnswers: sandbox.Answers,
+		cashier.BankSlow: sandbox.Slow, cashier.BankSilent: sandbox.Silent}[b])
+}
+
+func (p phone) Watch(changed func()) (cancel func()) { return p.bank.Subscribe(changed) }

@@ -1,0 +1,79 @@
+// Package startup tells a person, in words and with what to do, why the
+// application did not start: on the terminal, and in a small window where
+// there is a screen.
+package startup
+
+import (
+	"fmt"
+	"io"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"sanduq/ui/words"
+)
+
+// Problem is why the application cannot start. Code is a key of the words
+// catalogue below "startup."; Detail is what the sentence names, such as a
+// folder. Cause is for the log.
+type Problem struct {
+	Code   string
+	Detail string
+	Cause  error
+}
+
+// The codes that the composition root finds out by itself. The store's codes
+// are used as they are.
+const (
+	Environment = "environment" // SERVICE_ENV is misspelt
+	BaseURL     = "baseURL"     // live without an address, or with http
+	Keys        = "keys"        // no merchant keys for this environment
+	Profile     = "profile"     // the wire profile cannot be used
+	Bank        = "bank"        // the practice bank cannot listen
+	Display     = "display"     // there is no screen
+	Window      = "window"      // the window could not be opened: no OpenGL
+	Raised      = "raised"      // another copy runs; its window came forward
+	other       = "other"
+)
+
+// Error implements error.
+func (p *Problem) Error() string { return fmt.Sprintf("startup: %s: %v", p.Code, p.Cause) }
+
+// Unwrap gives the cause.
+func (p *Problem) Unwrap() error { return p.Cause }
+
+// Sentence is what happened and what to do.
+func (p *Problem) Sentence(w *words.Catalogue) string {
+	key := "startup." + p.Code
+	if !w.Has(key) {
+		key = "startup." + other
+	}
+	return w.T(key, "detail", p.Detail)
+}
+
+// Print writes the sentence, and the cause below it for whoever helps.
+func (p *Problem) Print(out io.Writer, w *words.Catalogue) {
+	fmt.Fprintf(out, "Sanduq: %s\n", p.Sentence(w))
+	if p.Code != Raised {
+		fmt.Fprintf(out, "  (%s: %v)\n", p.Code, p.Cause)
+	}
+}
+
+// Show tells it in a small window of its own, until that is closed.
+func (p *Problem) Show(a fyne.App, w *words.Catalogue) {
+	win := a.NewWindow("Sanduq")
+	win.SetContent(p.Content(w, a.Quit))
+	win.Resize(fyne.NewSize(560, 240))
+	win.ShowAndRun()
+}
+
+// Content is the small window's content.
+func (p *Problem) Content(w *words.Catalogue, quit func()) fyne.CanvasObject {
+	title := widget.NewLabelWithStyle(w.T("startup.title"), fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
+	text := widget.NewLabel(p.Sentence(w))
+	text.Wrapping = fyne.TextWrapWord
+	button := widget.NewButton(w.T("startup.close"), quit)
+	button.Importance = widget.HighImportance
+	return container.NewPadded(container.NewBorder(title, button, nil, nil, text))
+}
