@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -118,6 +119,9 @@ func (s *Server) controlFault(r *http.Request) (any, error) {
 	}
 	if err := readControl(r, &in); err != nil {
 		return nil, err
+	}
+	if !slices.Contains(faultKinds, in.Kind) {
+		return nil, invalid("kind", "no such fault")
 	}
 	in.Fault.Delay = in.Delay.Duration
 	s.Inject(in.Fault)

@@ -65,6 +65,7 @@ func TestScriptPlaysTheCustomer(t *testing.T) {
 	if a := c.control("POST", "/faults", `{"kind":"latency","delay":"1h"}`); a.status != 200 || s.Faults()[0].Delay != time.Hour {
 		t.Fatalf("%s", a.raw)
 	}
+	wantRefusal(t, c.control("POST", "/faults", `{"kind":"rain"}`), 400, "INVALID_FIELD")
 	c.control("DELETE", "/faults", "")
 	if a := c.control("POST", "/bank", `{"behaviour":"slow"}`); a.status != 200 || s.Behaviour() != sandbox.Slow {
 		t.Fatalf("%s", a.raw)

@@ -27,6 +27,9 @@ const (
 	FaultDuplicateSettlement FaultKind = "duplicateSettlement" // the settlement is delivered twice
 )
 
+var faultKinds = []FaultKind{FaultLatency, FaultStatus, FaultTooManyRequests, FaultUnauthorized, FaultHTML, FaultDrop,
+	FaultCommitThenDrop, FaultTruncated, FaultWrongJSON, FaultSlowSettlement, FaultDuplicateSettlement}
+
 // Fault says what goes wrong, where and how often.
 type Fault struct {
 	Op          Operation     `json:"op,omitempty"` // empty means every operation

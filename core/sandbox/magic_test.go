@@ -180,3 +180,29 @@ func TestTriesAreNotRenewed(t *testing.T) {
 	wantRefusal(t, c.submitBank(v, "000000"), 422, "WRONG_OTP")
 	c.wantStatus(true, "FAILED")
 }
+
+// TestQRPaidAfterSwitchToWallet: QR and wallet share a leg; whoever pays first ends it for the other.
+func TestQRPaidAfterSwitchToWallet(t *testing.T) {
+	s := start(t)
+	c := opened(t, s, "S-1", "1.000", "LYD")
+	c.qr()
+	v := c.validateWallet("0912345678")
+	code := otp(t, s)
+	if err := s.Approve(c.paymentID); err != nil {
+		t.Fatal(err)
+	}
+	wantRefusal(t, c.submitWallet(v, code), 409, "PAYMENT_IN_PROGRESS")
+	s.Clock().Advance(time.Minute)
+	wantRefusal(t, c.submitWallet(v, code), 409, "ALREADY_PAID")
+	c.wantStatus(false, "SUCCESS")
+
+	d := opened(t, s, "S-2", "1.000", "LYD")
+	d.qr()
+	v = d.validateWallet("0912345678")
+	if a := d.submitWallet(v, otp(t, s)); a.status != 200 {
+		t.Fatalf("%s", a.raw)
+	}
+	if err := s.Approve(d.paymentID); err != sandbox.ErrNotOpen {
+		t.Fatalf("the QR of a paid payment could be approved: %v", err)
+	}
+}

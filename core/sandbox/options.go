@@ -74,6 +74,8 @@ type Options struct {
 
 	// Logger receives what happened, redacted. Nil means silence.
 	Logger *slog.Logger
+
+	readTimeout time.Duration // how long a client may take to send a request; shorter in tests
 }
 
 func (o Options) withDefaults() Options {
@@ -97,6 +99,7 @@ func (o Options) withDefaults() Options {
 	orTime(&o.OTPValidity, 5*time.Minute)
 	orTime(&o.LateDelay, 6*time.Minute)
 	orTime(&o.SlowBy, 2500*time.Millisecond)
+	orTime(&o.readTimeout, 15*time.Second)
 	if o.Clock == nil {
 		o.Clock = NewClock()
 	}

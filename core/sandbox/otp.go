@@ -114,6 +114,14 @@ func (s *Server) submit(c *call, in submission, check func(*record) *apiError) (
 			return e
 		}
 		l := p.leg(in.route == RouteBank)
+		if l.Code == nil { // the QR of this leg may have been paid in the meantime: that is the better answer
+			if e := p.open(l); e != nil {
+				return e
+			}
+			if l.Status == StatusProcessing {
+				return refuse(http.StatusConflict, codeInProgress, "the payment is being settled")
+			}
+		}
 		if e := in.matches(l); e != nil {
 			return e
 		}

@@ -59,7 +59,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	s.http = &http.Server{
 		Handler:           s.Handler(),
 		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       15 * time.Second,
+		ReadTimeout:       o.readTimeout,
 		WriteTimeout:      2 * time.Minute, // longer than any client waits for a silent bank
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
