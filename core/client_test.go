@@ -327,7 +327,9 @@ func TestDeadlines(t *testing.T) {
 				t.Errorf("%s took %s, want %s", c.name, took, c.want)
 			}
 		}
-		d.g.conns = nil // nobody accepts any more
+		d.g.mu.Lock()
+		d.g.deaf = true
+		d.g.mu.Unlock()
 		began := time.Now()
 		_, err := d.client.FetchStatus(t.Context(), StatusCall{Token: token})
 		isAll(t, err, ErrNotSent)

@@ -85,6 +85,7 @@ type gateway struct {
 	counts   map[string]int
 	refuse   error // of every dial
 	dials    int
+	deaf     bool // nobody accepts connections
 }
 
 // happy answers every call as a healthy gateway does.
@@ -146,8 +147,12 @@ func (g *gateway) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 
 func (g *gateway) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	g.mu.Lock()
 	g.dials++
-	refuse := g.refuse
+	refuse, deaf := g.refuse, g.deaf
 	g.mu.Unlock()
+	if deaf {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
 	if refuse != nil {
 		return nil, refuse
 	}
