@@ -118,6 +118,8 @@ func searchPages(t *testing.T, open opener) {
 		{Search: "12"}, {Search: "#12"}, {Search: "12", From: today}, {Search: "12", To: "20261118"},
 		{Search: "12", Status: till.StatusChoosing}, {Search: "12", Status: till.StatusPaid}, {Search: "till-26111"},
 		{Search: "TILL-261118-0", To: "20261118"}, {Search: "milk", Before: "20261118-000009"},
+		{To: "20261118", Before: "20261120-000005"}, {Search: "12", To: "20261118", Before: "20261120-000005"},
+		{Before: "20261120-000007", From: today},
 	} {
 		q.Limit = 5
 		want := slices.DeleteFunc(slices.Clone(all), func(sale till.Sale) bool {
