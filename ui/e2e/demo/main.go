@@ -113,9 +113,8 @@ func (d *demo) say(format string, args ...any) {
 
 // show takes a picture of the window and says what is on it.
 func (d *demo) show(name, format string, args ...any) (string, error) {
-	time.Sleep(600 * time.Millisecond) // fades have ended, the frame is on the screen
 	path := d.path(name)
-	if err := d.screen.Picture(path); err != nil {
+	if err := d.screen.Settled(path); err != nil {
 		return "", err
 	}
 	d.say("%-28s %s", filepath.Base(path), fmt.Sprintf(format, args...))
@@ -147,16 +146,18 @@ func (d *demo) charge(ctx context.Context, number int, amount string) error {
 	return d.status(ctx, number, "waiting")
 }
 
-// scan reads the QR off a picture of the window, as a phone's camera would.
-func (d *demo) scan(picture string) (string, error) {
-	payload, err := d.screen.ReadQR(picture)
+// scan takes a picture of the window with a QR on it and reads the QR off the
+// picture, as a phone's camera would.
+func (d *demo) scan(name, format string, args ...any) (link string, err error) {
+	path := d.path(name)
+	payload, err := d.screen.ReadQR(path)
 	if err != nil {
 		return "", err
 	}
-	link, err := rig.BankLink(payload)
-	if err != nil {
+	if link, err = rig.BankLink(payload); err != nil {
 		return "", err
 	}
+	d.say("%-28s %s", filepath.Base(path), fmt.Sprintf(format, args...))
 	d.say("read the QR off the picture: %d characters, link %s", len(payload), link)
 	return link, nil
 }

@@ -33,11 +33,7 @@ func (d *demo) firstPayment(ctx context.Context) error {
 	if err := d.status(ctx, 1, "waiting"); err != nil {
 		return err
 	}
-	picture, err := d.show("qr", "the QR, and the practice phone beside it")
-	if err != nil {
-		return err
-	}
-	link, err := d.scan(picture)
+	link, err := d.scan("qr", "the QR, and the practice phone beside it")
 	if err != nil {
 		return err
 	}
@@ -73,11 +69,7 @@ func (d *demo) powerCut(ctx context.Context) error {
 	if err := d.charge(ctx, 2, "48"); err != nil {
 		return err
 	}
-	before, err := d.show("before-kill", "a second sale waits to be paid")
-	if err != nil {
-		return err
-	}
-	link, err := d.scan(before)
+	link, err := d.scan("before-kill", "a second sale waits to be paid")
 	if err != nil {
 		return err
 	}
@@ -94,11 +86,7 @@ func (d *demo) powerCut(ctx context.Context) error {
 	if err := d.screen.Key("ctrl+1"); err != nil {
 		return err
 	}
-	after, err := d.show("restored", "started again: the sale is back in its place")
-	if err != nil {
-		return err
-	}
-	again, err := d.scan(after)
+	again, err := d.scan("restored", "started again: the sale is back in its place")
 	if err != nil {
 		return err
 	}

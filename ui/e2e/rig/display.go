@@ -5,6 +5,7 @@ package rig
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -73,9 +74,11 @@ func (d *Display) run(name string, args ...string) (string, error) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Env = d.Env()
-	out, err := cmd.CombinedOutput()
+	var complaints strings.Builder
+	cmd.Stderr = &complaints
+	out, err := cmd.Output()
 	if err != nil {
-		return string(out), fmt.Errorf("%s %s: %w: %s", name, strings.Join(args, " "), err, out)
+		return string(out), fmt.Errorf("%s %s: %w: %s", name, strings.Join(args, " "), err, complaints.String())
 	}
 	return string(out), nil
 }
@@ -103,12 +106,43 @@ func (d *Display) Picture(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	_, err := d.run("import", "-window", "root", "-depth", "8", "png24:"+path)
+	_, err := d.run("import", "-window", "root", "-depth", "8", "-define", "png:exclude-chunks=date,time", "png24:"+path)
 	return err
 }
 
-// ReadQR reads the QR off a saved picture with an independent reader.
+// Settled saves a picture of the screen once two pictures in a row were the
+// same, or after five seconds: something on it may turn for ever.
+func (d *Display) Settled(path string) error {
+	var last []byte
+	for range 16 {
+		time.Sleep(300 * time.Millisecond)
+		if err := d.Picture(path); err != nil {
+			return err
+		}
+		now, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if bytes.Equal(now, last) {
+			return nil
+		}
+		last = now
+	}
+	return nil
+}
+
+// ReadQR saves pictures of the screen until an independent reader finds a QR
+// on one, and returns its text.
 func (d *Display) ReadQR(path string) (string, error) {
-	out, err := d.run("zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", path)
-	return strings.TrimSpace(out), err
+	for range 25 {
+		if err := d.Picture(path); err != nil {
+			return "", err
+		}
+		out, err := d.run("zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", path)
+		if err == nil {
+			return strings.TrimSpace(out), nil
+		}
+		time.Sleep(300 * time.Millisecond)
+	}
+	return "", fmt.Errorf("no QR can be read off %s", path)
 }
