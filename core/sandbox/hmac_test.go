@@ -1,11 +1,13 @@
 package sandbox_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
@@ -28,7 +30,9 @@ func sign(method, path string, body []byte, at time.Time, nonce string) http.Hea
 }
 
 func TestSignedRequests(t *testing.T) {
-	o := sandbox.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", Clock: sandbox.NewClock(), ClientID: clientID, HMACSecret: hmacSecret}
+	var logged bytes.Buffer
+	o := sandbox.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", Clock: sandbox.NewClock(), ClientID: clientID, HMACSecret: hmacSecret,
+		Logger: slog.New(slog.NewTextHandler(&logged, nil))}
 	o.Clock.Pause()
 	s := reopen(t, nil, o)
 	c := newTill(t, s, "A-1")
@@ -87,6 +91,11 @@ func TestSignedRequests(t *testing.T) {
 	}
 	s = reopen(t, s, o)
 	c.s = s
+	for _, reason := range []string{"used before", "missing", "another client", "clock is wrong", "differs"} {
+		if !strings.Contains(logged.String(), reason) {
+			t.Errorf("the log never says %q", reason)
+		}
+	}
 	wantRefusal(t, send(good.Clone(), body), 401, "INVALID_SIGNATURE") // the nonce outlives a restart
 	if _, err := sandbox.Start(context.Background(), sandbox.Options{Dir: t.TempDir(), ClientID: "alone"}); err == nil {
 		t.Fatal("a client id without a secret was accepted")

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"net/http"
 	"os"
@@ -24,6 +25,12 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv("SANDBOX_CHILD_DIR"); dir != "" {
 		child(dir)
 		return
+	}
+	flag.Parse()
+	asked := false
+	flag.Visit(func(f *flag.Flag) { asked = asked || f.Name == "rapid.checks" })
+	if !asked {
+		_ = flag.Set("rapid.checks", "30") // each starts a service twice; -rapid.checks asks for more
 	}
 	os.Exit(m.Run())
 }

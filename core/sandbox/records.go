@@ -116,10 +116,6 @@ func (p *record) main() *leg {
 	return &p.Shared
 }
 
-func (l *leg) ended() bool {
-	return l.Status == StatusSuccess || l.Status == StatusFailed || l.Status == StatusExpired
-}
-
 // orderRecord counts what arrived for one order.
 type orderRecord struct {
 	Arrivals int      `json:"arrivals"` // initiate calls that were well-formed and authorised, whatever became of them
