@@ -180,7 +180,7 @@ func mustRead(t testing.TB, s *Store, id till.SaleID) till.Sale {
 // a neighbour knows of the record.
 func TestReadingNoticesWhatItCan(t *testing.T) {
 	ctx := context.Background()
-	id := till.NewSaleID("20261120", 2)
+	id, waiting := till.NewSaleID("20261120", 2), aSale(1)
 	for name, c := range map[string]struct {
 		bucket string
 		key    []byte
@@ -193,7 +193,28 @@ func TestReadingNoticesWhatItCan(t *testing.T) {
 		"open entry":  {openBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
 		"open sale":   {salesBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
 		"listed sale": {salesBucket, []byte(id), func(s *Store) error { _, err := s.Sales(ctx, till.SaleQuery{Route: core.RouteQR}); return err }},
-		"bucket":      {"", []byte(salesBucket), func(s *Store) error { _, err := s.Sale(ctx, id); return err }},
+		"total": {totalsBucket, totalKey(&waiting), func(s *Store) error {
+			_, err := s.Totals(ctx, till.SaleQuery{})
+			return err
+		}},
+		"total of the day": {totalsBucket, totalKey(&waiting), func(s *Store) error {
+			_, err := s.Totals(ctx, till.SaleQuery{From: "20261120", Status: till.StatusPaid})
+			return err
+		}},
+		"sale of the day": {salesBucket, []byte(id), func(s *Store) error {
+			_, err := s.Totals(ctx, till.SaleQuery{To: "20261120"})
+			return err
+		}},
+		"sale on a page": {salesBucket, []byte(id), func(s *Store) error {
+			_, err := s.Sales(ctx, till.SaleQuery{Limit: 1})
+			return err
+		}},
+		"index entry": {indexBucket, append(indexPrefix(byStatus, string(till.StatusPaid)), id...), func(s *Store) error {
+			_, err := s.Sales(ctx, till.SaleQuery{Status: till.StatusPaid})
+			return err
+		}},
+		"sale asked for": {salesBucket, []byte(id), func(s *Store) error { _, err := s.Sale(ctx, id); return err }},
+		"bucket":         {"", []byte(salesBucket), func(s *Store) error { _, err := s.Sale(ctx, id); return err }},
 	} {
 		s := openTest(t, t.TempDir())
 		fill(t, s, 4)
