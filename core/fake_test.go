@@ -1,0 +1,97 @@
+package core
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+)
+
+// stub is a PaymentAPI of somebody else's making, which may keep to the
+// contract or not.
+type stub struct {
+	initiate InitiateResult
+	qr       func() (QRResult, error)
+	status   func() (StatusResult, error)
+}
+
+func (s stub) Initiate(context.Context, InitiateCall) (InitiateResult, error) { return s.initiate, nil }
+func (s stub) GenerateQR(context.Context, QRCall) (QRResult, error)           { return s.qr() }
+func (s stub) ValidateAccount(context.Context, ValidateCall) (ValidateResult, error) {
+	return ValidateResult{}, nil
+}
+func (s stub) SubmitOTP(context.Context, OTPCall) (OTPResult, error)            { return OTPResult{}, nil }
+func (s stub) FetchStatus(context.Context, StatusCall) (StatusResult, error)    { return s.status() }
+func (s stub) FetchInstitutions(context.Context, Secret) ([]Institution, error) { return nil, nil }
+func (s stub) StatusPath() string                                               { return "/status" }
+
+func TestAnAPIThatReturnsNothingIsNotBelieved(t *testing.T) {
+	sdk := NewWebSDK(stub{}, new(InMemoryTokenStore))
+	defer sdk.Close()
+	_, err := sdk.CreateInvoice(t.Context(), invoice())
+	isAll(t, err, ErrBadReply, ErrOutcomeUnknown)
+
+	sdk = NewWebSDK(stub{initiate: InitiateResult{PaymentID: "P1", Token: NewSecret("t")},
+		qr: func() (QRResult, error) { return QRResult{}, nil }}, new(InMemoryTokenStore))
+	defer sdk.Close()
+	if _, err = sdk.CreateInvoice(t.Context(), invoice()); err != nil {
+		t.Fatal(err)
+	}
+	s, err := sdk.GenerateQR(t.Context(), GenerateQRRequest{})
+	isAll(t, err, ErrBadReply)
+	if s.State != StatePending {
+		t.Fatalf("%+v", s)
+	}
+}
+
+// A session that is exchanged while a call is under way takes nothing from the
+// old one's answer.
+func TestAnAnswerForAnotherPaymentIsDropped(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		slow := func() { time.Sleep(time.Second) }
+		sdk := NewWebSDK(stub{
+			initiate: InitiateResult{PaymentID: "P1", Token: NewSecret("t")},
+			qr:       func() (QRResult, error) { slow(); return QRResult{Payload: "x"}, nil },
+			status:   func() (StatusResult, error) { slow(); return StatusResult{State: StateSuccess}, nil },
+		}, new(InMemoryTokenStore))
+		defer sdk.Close()
+		if _, err := sdk.CreateInvoice(t.Context(), invoice()); err != nil {
+			t.Fatal(err)
+		}
+		snapshot, _ := sdk.Snapshot()
+		other := Snapshot{Public: []byte(`{"version":1,"session":{"paymentId":"P2","orderId":"O2","amount":{"minor":1,"currency":"LYD"},"state":"pending"}}`)}
+		for name, call := range map[string]func() error{
+			"qr":     func() error { _, err := sdk.GenerateQR(t.Context(), GenerateQRRequest{}); return err },
+			"status": func() error { _, err := sdk.RefreshStatus(t.Context(), "P1"); return err },
+		} {
+			if err := sdk.RestoreSession(snapshot); err != nil {
+				t.Fatal(err)
+			}
+			var group sync.WaitGroup
+			group.Go(func() { isAll(t, call(), ErrNoSession) })
+			time.Sleep(500 * time.Millisecond)
+			if err := sdk.RestoreSession(other); err != nil {
+				t.Fatal(err)
+			}
+			group.Wait()
+			if s, _ := sdk.CurrentSession(); s.PaymentID != "P2" || s.State != StatePending || s.QRPayload != "" {
+				t.Fatalf("%s: %+v", name, s)
+			}
+		}
+	})
+}
+
+func TestAPollerWithoutItsSessionSaysNothing(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.StartStatusPolling("", nil)
+		if d.Health().Polling {
+			t.Fatal("polling for nobody")
+		}
+		d.StartStatusPolling("P9", nil)
+		time.Sleep(time.Hour)
+		if d.Health().Polling || d.g.total() != 0 || len(d.events()) != 0 {
+			t.Fatalf("%+v", d.Health())
+		}
+	})
+}
