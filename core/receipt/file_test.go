@@ -82,8 +82,10 @@ func TestPDFIsNamedAfterTheReceipt(t *testing.T) {
 	if !bytes.Contains(data, append([]byte("/Title ("), utf16...)) {
 		t.Error("the title is not the receipt's number")
 	}
-	if !bytes.Contains(data, []byte("20261120143120")) {
-		t.Error("the date is not the receipt's")
+	for _, key := range []string{"/CreationDate", "/ModDate"} {
+		if !bytes.Contains(data, []byte(key+" (D:20261120143120")) {
+			t.Errorf("%s is not the receipt's", key)
+		}
 	}
 }
 

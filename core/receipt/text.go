@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math"
 	"slices"
 	"unicode"
 
@@ -97,22 +98,34 @@ func rightToLeft(text string, rtl bool) bool {
 	return false
 }
 
-// draw paints a line with its first pixel at x and its baseline at y.
+// draw paints a line with its first pixel at x and its baseline at y. Only the line's own box is rasterised.
 func (l textLine) draw(dst draw.Image, x, y float64, ink color.Color) {
-	b := dst.Bounds()
-	r := vector.NewRasterizer(b.Dx(), b.Dy())
-	pen := x
+	box := l.box(x, y).Intersect(dst.Bounds())
+	if box.Empty() {
+		return
+	}
+	r := vector.NewRasterizer(box.Dx(), box.Dy())
+	pen, base := x-float64(box.Min.X), y-float64(box.Min.Y)
 	for _, run := range l.runs {
 		scale := float64(run.Size) / 64 / float64(run.Face.Upem())
 		for _, g := range run.Glyphs {
 			outline, ok := run.Face.GlyphData(g.GlyphID).(font.GlyphOutline)
 			if ok {
-				trace(r, outline, pen+float64(g.XOffset)/64, y-float64(g.YOffset)/64, scale)
+				trace(r, outline, pen+float64(g.XOffset)/64, base-float64(g.YOffset)/64, scale)
 			}
 			pen += float64(g.Advance) / 64
 		}
 	}
-	r.Draw(dst, b, image.NewUniform(ink), image.Point{})
+	r.Draw(dst, box, image.NewUniform(ink), image.Point{})
+}
+
+// box holds all the ink of a line, with room for what leans out of its letters' own cells.
+func (l textLine) box(x, y float64) image.Rectangle {
+	var size float64
+	for _, run := range l.runs {
+		size = max(size, float64(run.Size)/64)
+	}
+	return image.Rect(int(math.Floor(x-size)), int(math.Floor(y-1.5*size)), int(math.Ceil(x+l.width+size)), int(math.Ceil(y+size)))
 }
 
 func trace(r *vector.Rasterizer, o font.GlyphOutline, x, y, scale float64) {

@@ -25,6 +25,7 @@ type index struct {
 	empty   *empty
 	popover *popover
 	reading *widgets.Text
+	trouble *trouble
 	card    *fyne.Container
 	root    *fyne.Container
 
@@ -48,6 +49,7 @@ func newIndex(d Deps, m *Memory, open, seen func(till.Sale)) *index {
 	x.preview = newPreview(d, x.openSelected)
 	x.empty = newEmpty()
 	x.reading = widgets.NewText(d.Words.T("receipts.reading"), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
+	x.trouble = newTrouble(d, x.source.restart)
 	x.list.OnSelect, x.list.OnOpen = x.selected, x.openSelected
 	frame := widgets.NewFrame(theme.Card, theme.Line, theme.Radius)
 	clip := container.NewClip(x.list)
@@ -57,10 +59,15 @@ func newIndex(d Deps, m *Memory, open, seen func(till.Sale)) *index {
 		line, high := theme.Border(), x.totals.min().Height
 		b.Put(frame, 0, 0, b.W, b.H)
 		b.Put(x.totals.root, line, line, b.W-2*line, high)
-		b.Put(clip, line, line+high, b.W-2*line, b.H-2*line-high)
+		below := float32(0)
+		if x.trouble.root.Visible() {
+			below = x.trouble.high()
+		}
+		b.Put(clip, line, line+high, b.W-2*line, b.H-2*line-high-below)
+		b.Put(x.trouble.root, line, b.H-line-below, b.W-2*line, below)
 		b.Put(corners, 0, 0, b.W, b.H)
 		b.Put(x.reading, 0, (b.H+high-28)/2, b.W, 28)
-	}, frame, x.totals.root, clip, corners, x.reading)
+	}, frame, x.totals.root, clip, x.trouble.root, corners, x.reading)
 	x.root = screen.Lay(nil, x.place, x.filters.row, x.card, x.preview.root, x.empty.root, x.popover.layer)
 	return x
 }
@@ -95,6 +102,8 @@ func (x *index) changed() {
 		x.preview.clear()
 	}
 	x.reading.Hidden = x.source.read
+	x.trouble.root.Hidden = !x.source.broken()
+	x.card.Refresh()
 	x.card.Hidden, x.preview.root.Hidden, x.empty.root.Hidden = none, none, !none
 	x.root.Refresh()
 }

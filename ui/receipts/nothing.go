@@ -9,7 +9,7 @@ import (
 func (x *index) explain() {
 	w, f := x.deps.Words, &x.memory.Filter
 	switch {
-	case x.source.err != nil:
+	case x.source.broken():
 		x.empty.set(emptySpec{icon: "network-off", title: w.T("receipts.unreadable.list"), hint: w.T("receipts.unreadable.hint"),
 			action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.readAgain"), Icon: "refresh", Key: "Enter"},
 			do:     x.source.restart})

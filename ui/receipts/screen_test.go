@@ -396,18 +396,113 @@ func TestWithoutAPrinterNothingSpeaksOfPrinting(t *testing.T) {
 
 func TestAFileThatIsNotSavedIsSaidToBeMissing(t *testing.T) {
 	r := newRig(t, friday20())
-	r.history.receipts[412] = till.Receipt{Seq: 412, Shop: "Al Noor Market", Environment: core.Sandbox}
+	r.deps.Save = func(context.Context, string, []byte) (string, error) { return "", errors.New("disk full") }
 	r.show()
-	r.screen.deps.Drawer = nil
-	r.deps.Save = nil
-	s := r.screen.index.preview.saver
-	s.do(func(context.Context) error { return errors.New("disk full") }, func(err error) {
-		if err != nil {
-			s.tell("receipts.notSaved", theme.Failed)
+	p := r.screen.index.preview
+	p.pdf.OnTapped()
+	if p.saver.note.Text() != "Not saved. Check the disk." || len(r.errs) != 1 {
+		t.Errorf("says %q, %d errors", p.saver.note.Text(), len(r.errs))
+	}
+	if r.wait(); p.saver.note.Text() == "" {
+		t.Error("what went wrong must stay until somebody does something")
+	}
+}
+
+func TestTwoTapsPrintOneCopy(t *testing.T) {
+	r := newRig(t, friday20()).show()
+	r.slow = true
+	r.screen.index.preview.copy.OnTapped()
+	r.screen.index.preview.copy.OnTapped()
+	r.settle()
+	if len(r.printed) != 1 {
+		t.Errorf("%d copies printed", len(r.printed))
+	}
+}
+
+func TestAPageThatCannotBeReadIsSaidAndReadAgainOnATap(t *testing.T) {
+	h := &fakeHistory{receipts: map[uint64]till.Receipt{}, today: friday}
+	for n := 1; n <= 3*pageSize; n++ {
+		h.add(n, "10:00", till.StatusWaiting, core.RouteQR, 1000)
+	}
+	r := newRig(t, h).show()
+	x := r.screen.index
+	h.fail = errors.New("disk")
+	asked := len(h.asked)
+	for range 2 * pageSize {
+		r.key(fyne.KeyDown)
+	}
+	if n := len(h.asked) - asked; n != 1 {
+		t.Errorf("asked %d times for what cannot be read", n)
+	}
+	if !x.trouble.root.Visible() || x.empty.root.Visible() || x.source.list.len() == 0 {
+		t.Error("the bar is missing, or what was read is gone")
+	}
+	h.fail = nil
+	x.trouble.again.OnTapped()
+	if x.trouble.root.Visible() {
+		t.Error("the bar stays")
+	}
+	for range 2 * pageSize {
+		r.key(fyne.KeyDown)
+	}
+	if x.source.list.len() != 3*pageSize {
+		t.Errorf("%d rows", x.source.list.len())
+	}
+}
+
+func TestFiguresThatMayBeOldAreNotShown(t *testing.T) {
+	h := friday20()
+	r := newRig(t, h).show()
+	h.fail = errors.New("disk")
+	r.screen.Refresh(number(12))
+	if x := r.screen.index; x.totals.shows(x.totals.groups[0]) || !x.trouble.root.Visible() {
+		t.Error("totals are shown that could not be counted")
+	}
+}
+
+func TestAnOpenReceiptHearsNews(t *testing.T) {
+	h := friday20()
+	r := newRig(t, h).show()
+	r.key(fyne.KeyReturn)
+	before := len(r.screen.view.facts.times)
+	s := &h.sales[0]
+	s.Version++
+	s.Facts = append(s.Facts, till.Fact{At: s.CreatedAt, Code: till.FactToManager})
+	r.screen.Refresh(s.ID)
+	if got := len(r.screen.view.facts.times); got != before+1 {
+		t.Errorf("%d lines, want %d", got, before+1)
+	}
+}
+
+func TestDaysToComeCannotBePicked(t *testing.T) {
+	var picked []till.Day
+	r := newRig(t, friday20())
+	c := newCalendar(r.deps, friday, func(d till.Day) { picked = append(picked, d) }, func() {})
+	for i, cell := range c.days {
+		if day := c.dayAt(i); day.Day() == 21 && day.Month() == time.November {
+			cell.Tapped(nil)
+			c.take(day)
 		}
-	})
-	if s.note.Text() != "Not saved. Check the disk." || len(r.errs) != 1 {
-		t.Errorf("says %q, %d errors", s.note.Text(), len(r.errs))
+		if day := c.dayAt(i); day.Day() == 19 && day.Month() == time.November {
+			cell.Tapped(nil)
+		}
+	}
+	if !slices.Equal(picked, []till.Day{"20261119"}) {
+		t.Errorf("picked %v", picked)
+	}
+	if !c.next.Disabled() {
+		t.Error("the next month can be turned to")
+	}
+}
+
+func TestWeeksBeginWhereTheLanguageHasThem(t *testing.T) {
+	for lang, want := range map[string]time.Weekday{words.English: time.Monday, words.Arabic: time.Saturday, words.French: time.Monday} {
+		c := newCalendar(build(t, friday20(), lang).deps, friday, func(till.Day) {}, func() {})
+		for column := range 7 {
+			if got := c.dayAt(column).Weekday(); got != (want+time.Weekday(column))%7 {
+				t.Errorf("%s: column %d is %s", lang, column, got)
+			}
+		}
 	}
 }
 
@@ -416,6 +511,9 @@ func TestDifferentCurrenciesAreNeverAddedUp(t *testing.T) {
 	h.sales[0].Amount.Currency = "USD"
 	r := newRig(t, h).show()
 	paid := r.screen.index.totals.groups[0]
+	if none := of([]till.Total{{Group: till.GroupPaid, Currency: "USD"}}, till.GroupPaid, "LYD"); len(none) != 1 || none[0].Currency != "LYD" {
+		t.Errorf("nothing paid is shown as %+v", none)
+	}
 	if len(paid.sums) != 2 || paid.sums[0].Number() != "1238.250" || paid.sums[1].Number() != "125.00" {
 		t.Errorf("%d sums", len(paid.sums))
 	}

@@ -18,6 +18,7 @@ type source struct {
 	// changed is called after each answer that was taken.
 	changed func()
 
+	uncounted  error // why there are no totals
 	generation int
 	asked      int // of the totals
 	reading    bool
@@ -27,6 +28,7 @@ type source struct {
 // start forgets everything and reads what q selects.
 func (s *source) start(q till.SaleQuery) {
 	s.query, s.list, s.totals, s.counted, s.read, s.err = q, pages{}, nil, false, false, nil
+	s.uncounted = nil
 	s.restart()
 }
 
@@ -100,6 +102,9 @@ func (s *source) need(page int) {
 	})
 }
 
+// broken tells whether something could not be read: what is shown may be old, or not be all.
+func (s *source) broken() bool { return s.err != nil || s.uncounted != nil }
+
 // refresh takes note that a sale was changed: it may have entered the list, left it, or look different in it.
 func (s *source) refresh(id till.SaleID) {
 	s.count()
@@ -128,11 +133,9 @@ func (s *source) count() {
 			if asked != s.asked {
 				return
 			}
-			if err != nil {
-				s.deps.failed(err)
-				return
-			}
-			s.totals, s.counted = got, true
+			// Figures that may be wrong are no figures: after an error none are shown.
+			s.totals, s.counted, s.uncounted = got, err == nil, err
+			s.deps.failed(err)
 			s.changed()
 		})
 	})

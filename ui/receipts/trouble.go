@@ -1,0 +1,37 @@
+package receipts
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// trouble is the bar below a list that could not be read to its end: what stands above may be old, or not be all.
+type trouble struct {
+	text  *widgets.Text
+	again *widgets.Button
+	root  *fyne.Container
+}
+
+func newTrouble(d Deps, again func()) *trouble {
+	t := &trouble{
+		text: widgets.NewText(d.Words.T("receipts.unreadable.list"), widgets.Fact.Tint(theme.Failed)).Cut(),
+		again: widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.readAgain"), Icon: "refresh",
+			Height: theme.ChipHeight}, again),
+	}
+	back, line := widgets.NewPanel(theme.FailedTint), widgets.NewPanel(theme.Line)
+	t.root = screen.Lay(nil, func(b screen.Board) {
+		b.Put(back, 0, 0, b.W, b.H)
+		b.Put(line, 0, 0, b.W, theme.Border())
+		m := t.again.MinSize()
+		b.Put(t.again, b.W-theme.S2-m.Width, (b.H-m.Height)/2, m.Width, m.Height)
+		h := t.text.MinSize().Height
+		b.Put(t.text, sidePad, (b.H-h)/2, b.W-sidePad-2*theme.S2-m.Width, h)
+	}, back, line, t.text, t.again)
+	t.root.Hide()
+	return t
+}
+
+func (t *trouble) high() float32 { return t.again.MinSize().Height + 2*theme.S2 }
