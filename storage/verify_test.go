@@ -378,3 +378,25 @@ func TestSecretsAndNamesStayOutOfTheFile(t *testing.T) {
 		t.Error("the test looks at the wrong bytes: even the sale's reference is not there")
 	}
 }
+
+// TestRowOfAnotherHistory puts the newest row of a copy, written with the same
+// key, in the place of ours: it is sound and follows the same row.
+func TestRowOfAnotherHistory(t *testing.T) {
+	ctx := context.Background()
+	s := openTest(t, t.TempDir())
+	fill(t, s, 4)
+	fork := openTest(t, copyFolder(t, s.opts.Dir))
+	for detail, store := range map[string]*Store{"ours": s, "theirs": fork} {
+		row := till.AuditRow{Seq: 3, At: clock, Action: till.AuditCopy, Detail: detail}
+		if err := store.Commit(ctx, till.Change{Audit: []till.AuditRow{row}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	theirs := snapshot(t, fork)[auditBucket+string(seqKey(3))]
+	if err := s.db.Update(func(b *bbolt.Tx) error { return b.Bucket([]byte(auditBucket)).Put(seqKey(3), theirs) }); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Verify(ctx); !errors.Is(err, till.ErrCorrupt) {
+		t.Errorf("verify: %v", err)
+	}
+}
