@@ -124,7 +124,7 @@ func (m *marker) save() {
 
 // compareMark looks for a file that is behind its checkpoint, or that went
 // another way since.
-func (s *Store) compareMark(ctx context.Context, fresh bool) {
+func (s *Store) compareMark(ctx context.Context) {
 	if s.opts.Marks == nil {
 		return
 	}
@@ -141,10 +141,6 @@ func (s *Store) compareMark(ctx context.Context, fresh bool) {
 	var kept checkpoint
 	if err := json.Unmarshal([]byte(text), &kept); err != nil {
 		s.warn(WarnUnmarked, "the checkpoint is not readable")
-		return
-	}
-	if fresh {
-		s.warn(WarnRollback, fmt.Sprintf("a new file where one with %d commits was", kept.Commits))
 		return
 	}
 	err = s.view(ctx, func(t tx) error {

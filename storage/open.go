@@ -61,7 +61,7 @@ func (s *Store) start(ctx context.Context) error {
 		return err
 	}
 	s.marker = newMarker(s.opts)
-	s.compareMark(ctx, !there)
+	s.compareMark(ctx)
 	return nil
 }
 

@@ -1,12 +1,10 @@
 package storage
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -174,154 +172,6 @@ func mustRead(t testing.TB, s *Store, id till.SaleID) till.Sale {
 		t.Fatal(err)
 	}
 	return sale
-}
-
-// TestReadingNoticesWhatItCan: some losses are noticed at once, since a head or
-// a neighbour knows of the record.
-func TestReadingNoticesWhatItCan(t *testing.T) {
-	ctx := context.Background()
-	id, waiting := till.NewSaleID("20261120", 2), aSale(1)
-	for name, c := range map[string]struct {
-		bucket string
-		key    []byte
-		read   func(*Store) error
-	}{
-		"receipt":     {receiptsBucket, seqKey(2), func(s *Store) error { _, err := s.Receipt(ctx, 2); return err }},
-		"audit row":   {auditBucket, seqKey(2), func(s *Store) error { _, err := s.Audit(ctx, 0, 9); return err }},
-		"settings":    {settingsBucket, settingsKey, func(s *Store) error { _, err := s.Settings(ctx); return err }},
-		"secrets":     {secretsBucket, []byte(id), func(s *Store) error { _, err := s.SaleSecrets(ctx, id); return err }},
-		"open entry":  {openBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
-		"open sale":   {salesBucket, []byte(id), func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
-		"listed sale": {salesBucket, []byte(id), func(s *Store) error { _, err := s.Sales(ctx, till.SaleQuery{Route: core.RouteQR}); return err }},
-		"total": {totalsBucket, totalKey(&waiting), func(s *Store) error {
-			_, err := s.Totals(ctx, till.SaleQuery{})
-			return err
-		}},
-		"total of the day": {totalsBucket, totalKey(&waiting), func(s *Store) error {
-			_, err := s.Totals(ctx, till.SaleQuery{From: "20261120", Status: till.StatusPaid})
-			return err
-		}},
-		"sale of the day": {salesBucket, []byte(id), func(s *Store) error {
-			_, err := s.Totals(ctx, till.SaleQuery{To: "20261120"})
-			return err
-		}},
-		"sale on a page": {salesBucket, []byte(id), func(s *Store) error {
-			_, err := s.Sales(ctx, till.SaleQuery{Limit: 1})
-			return err
-		}},
-		"index entry": {indexBucket, append(indexPrefix(byStatus, string(till.StatusPaid)), id...), func(s *Store) error {
-			_, err := s.Sales(ctx, till.SaleQuery{Status: till.StatusPaid})
-			return err
-		}},
-		"sale asked for": {salesBucket, []byte(id), func(s *Store) error { _, err := s.Sale(ctx, id); return err }},
-		"bucket":         {"", []byte(salesBucket), func(s *Store) error { _, err := s.Sale(ctx, id); return err }},
-	} {
-		s := openTest(t, t.TempDir())
-		fill(t, s, 4)
-		if err := s.db.Update(func(b *bbolt.Tx) error {
-			if c.bucket == "" {
-				return b.DeleteBucket(c.key)
-			}
-			return b.Bucket([]byte(c.bucket)).Delete(c.key)
-		}); err != nil {
-			t.Fatal(err)
-		}
-		if err := c.read(s); !errors.Is(err, till.ErrCorrupt) {
-			t.Errorf("%s dropped: %v", name, err)
-		}
-	}
-}
-
-// TestExchangedRecordsAreNotServed swaps two sound records of one bucket.
-func TestExchangedRecordsAreNotServed(t *testing.T) {
-	ctx := context.Background()
-	one, two := aSale(1), aSale(2)
-	two.Session.State, two.ReceiptSeq = core.StateSuccess, 1
-	for name, c := range map[string]struct {
-		a, b []byte
-		read func(*Store) error
-	}{
-		salesBucket:    {[]byte(one.ID), []byte(two.ID), func(s *Store) error { _, err := s.Sale(ctx, one.ID); return err }},
-		secretsBucket:  {[]byte(one.ID), []byte(two.ID), func(s *Store) error { _, err := s.SaleSecrets(ctx, one.ID); return err }},
-		receiptsBucket: {seqKey(1), seqKey(2), func(s *Store) error { _, err := s.Receipt(ctx, 1); return err }},
-		auditBucket:    {seqKey(1), seqKey(2), func(s *Store) error { _, err := s.Audit(ctx, 2, 1); return err }},
-		totalsBucket: {totalKey(&one), totalKey(&two), func(s *Store) error {
-			_, err := s.Totals(ctx, till.SaleQuery{})
-			return err
-		}},
-	} {
-		s := openTest(t, t.TempDir())
-		fill(t, s, 4)
-		if err := s.db.Update(func(b *bbolt.Tx) error {
-			bucket := b.Bucket([]byte(name))
-			first, second := bytes.Clone(bucket.Get(c.a)), bytes.Clone(bucket.Get(c.b))
-			if first == nil || second == nil {
-				return errors.New("nothing to exchange")
-			}
-			return errors.Join(bucket.Put(c.a, second), bucket.Put(c.b, first))
-		}); err != nil {
-			t.Fatal(name, err)
-		}
-		if err := c.read(s); !errors.Is(err, till.ErrCorrupt) {
-			t.Errorf("%s exchanged: %v", name, err)
-		}
-	}
-}
-
-func TestWrongIndexServesNothingWrong(t *testing.T) {
-	s := openTest(t, t.TempDir())
-	fill(t, s, 4)
-	id := till.NewSaleID("20261120", 1)
-	if err := s.db.Update(func(b *bbolt.Tx) error {
-		index := b.Bucket([]byte(indexBucket))
-		return errors.Join(index.Put(append(indexPrefix(byStatus, string(till.StatusPaid)), id...), nil),
-			index.Put(append(indexPrefix(byName, "t99999"), id...), nil))
-	}); err != nil {
-		t.Fatal(err)
-	}
-	if page, err := s.Sales(context.Background(), till.SaleQuery{Status: till.StatusPaid}); !errors.Is(err, till.ErrCorrupt) {
-		t.Errorf("page %v, error %v", page, err)
-	}
-	if page, err := s.Sales(context.Background(), till.SaleQuery{Search: "T99999"}); err != nil || len(page.Sales) != 0 {
-		t.Errorf("page %v, error %v", page, err)
-	}
-}
-
-// TestNothingIsListedTwice changes a key on its page, where bbolt would never
-// put it: one sale stands twice, another is hidden, and every count is right.
-func TestNothingIsListedTwice(t *testing.T) {
-	ctx := context.Background()
-	id, twin := aSale(4).ID, aSale(2).ID
-	for name, c := range map[string]struct {
-		prefix []byte
-		read   func(*Store) error
-	}{
-		"index": {indexPrefix(byStatus, string(till.StatusPaid)), func(s *Store) error {
-			_, err := s.Sales(ctx, till.SaleQuery{Status: till.StatusPaid})
-			return err
-		}},
-		"open sales": {nil, func(s *Store) error { _, err := s.OpenSales(ctx); return err }},
-	} {
-		s := openTest(t, t.TempDir())
-		fill(t, s, 4)
-		closeStore(t, s)
-		content := mustFile(t, s.Path())
-		if c.prefix == nil {
-			// On a leaf of the open bucket the keys follow each other.
-			all := []byte(aSale(1).ID + aSale(2).ID + aSale(3).ID + aSale(4).ID)
-			doubled := []byte(aSale(1).ID + aSale(2).ID + aSale(3).ID + aSale(2).ID)
-			content = bytes.ReplaceAll(content, all, doubled)
-		} else {
-			content = bytes.ReplaceAll(content, slices.Concat(c.prefix, []byte(id)), slices.Concat(c.prefix, []byte(twin)))
-		}
-		if bytes.Equal(content, mustFile(t, s.Path())) {
-			t.Fatalf("%s: nothing to change", name)
-		}
-		write(t, s.Path(), content)
-		if err := c.read(openTest(t, s.opts.Dir, func(o *Options) { o.verifyBelow = 1 })); !errors.Is(err, till.ErrCorrupt) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
 }
 
 func TestLongReadsEndWithTheStore(t *testing.T) {
