@@ -50,7 +50,7 @@ func (s *Shell) put(next screen.Screen) {
 	}
 	s.current = next
 	s.placePhone()
-	s.work.put(next.Object())
+	s.work.put(next)
 	next.Shown()
 	s.paint()
 }

@@ -22,7 +22,8 @@ func (s *Shell) placePhone() {
 	}
 	qr := s.at.spot == spotSale && s.kind == cashier.KindQR
 	end := s.at.spot == spotSale && s.shownView.Status().Ended()
-	open := s.phoneOpen == phoneOpened && !end || s.phoneOpen == phoneAuto && qr && !theme.Now().Small
+	beside := qr && !theme.Now().Small && theme.Now().TextScale <= 1.2
+	open := s.phoneOpen == phoneOpened && !end || s.phoneOpen == phoneAuto && beside
 	order := ""
 	if s.at.spot == spotSale {
 		order = s.shownView.OrderID
@@ -33,7 +34,7 @@ func (s *Shell) placePhone() {
 		s.work.setPhone(nil, false)
 		return
 	}
-	s.work.setPhone(s.phone.Object(), qr && !theme.Now().Small)
+	s.work.setPhone(s.phone.Object(), beside)
 	s.phone.Open()
 }
 

@@ -38,6 +38,7 @@ func TestTheWholeRouteLooksRight(t *testing.T) {
 		{name: "contrast", look: theme.Look{Variant: theme.Contrast}},
 		{name: "ar", lang: words.Arabic}, {name: "fr", lang: words.French},
 		{name: "small", size: fyne.NewSize(1024, 640)},
+		{name: "large-type", look: theme.Look{TextScale: 1.5}}, {name: "largest-type", look: theme.Look{TextScale: 2}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRig(t, shopFloor, everything, func(_ *rig, o *Options) { o.Practice = !c.live })

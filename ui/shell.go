@@ -136,9 +136,17 @@ func (s *Shell) place(b screen.Board) {
 	bar := s.bar.root.MinSize().Height
 	b.Put(s.bar.root, 0, y, b.W, bar)
 	y += bar
-	w := theme.StripWidth()
+	w := stripWidth()
 	b.Put(s.strip.root, 0, y, w, b.H-y)
 	b.Put(s.work.root, w, y, b.W-w, b.H-y)
+}
+
+// stripWidth grows a little with the words in the strip.
+func stripWidth() float32 {
+	if l := theme.Now(); !l.Small {
+		return theme.StripWidth() * (1 + (min(max(l.TextScale, 1), 1.5)-1)*.8)
+	}
+	return theme.StripWidth()
 }
 
 // watchWidth changes the size class when the window became narrower or wider

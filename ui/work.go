@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -12,6 +13,9 @@ import (
 // beside the screen or over it.
 type work struct {
 	stage         *widgets.Stage
+	scroll        *container.Scroll // around the stage when its screen is taller than the room
+	high          float32           // what the screen asks for; 0 when it fits any room
+	tall          bool              // the stage is in the scroll
 	banner, phone fyne.CanvasObject // nil when there is none
 	beside        bool              // the phone takes room from the screen
 	root          *fyne.Container
@@ -23,8 +27,30 @@ func newWork() *work {
 	return w
 }
 
-// put shows another screen.
-func (w *work) put(o fyne.CanvasObject) { w.stage.Set(o) }
+// put shows another screen, from its top.
+func (w *work) put(s screen.Screen) {
+	w.high = 0
+	if t, ok := s.(screen.Tall); ok {
+		w.high = t.Height()
+	}
+	w.stage.Set(s.Object())
+	if w.scroll != nil {
+		w.scroll.ScrollToTop()
+	}
+	w.root.Refresh()
+}
+
+// within is what holds the stage in a room of a height: itself, or a scroll.
+func (w *work) within(high float32) fyne.CanvasObject {
+	w.tall = w.high > high
+	if !w.tall {
+		return w.stage
+	}
+	content := screen.Lay(func() fyne.Size { return fyne.NewSize(0, w.high) },
+		func(b screen.Board) { b.Put(w.stage, 0, 0, b.W, b.H) }, w.stage)
+	w.scroll = container.NewVScroll(content)
+	return w.scroll
+}
 
 func (w *work) setBanner(o fyne.CanvasObject) {
 	if w.banner != o {
@@ -41,7 +67,7 @@ func (w *work) setPhone(o fyne.CanvasObject, beside bool) {
 }
 
 func (w *work) gather() {
-	w.root.Objects = []fyne.CanvasObject{w.stage}
+	w.root.Objects = w.root.Objects[:1]
 	for _, o := range []fyne.CanvasObject{w.banner, w.phone} {
 		if o != nil {
 			w.root.Objects = append(w.root.Objects, o)
@@ -66,5 +92,11 @@ func (w *work) place(b screen.Board) {
 		b.Put(w.banner, p, p, end-2*p, h)
 		top = h + theme.S4 // with the screen's own padding: 16 below the banner
 	}
-	b.Put(w.stage, 0, top, end, b.H-top)
+	if tall := w.high > b.H-top; tall != w.tall {
+		w.root.Objects[0] = w.within(b.H - top)
+	}
+	if w.tall {
+		w.scroll.Content.(*fyne.Container).Refresh()
+	}
+	b.Put(w.root.Objects[0], 0, top, end, b.H-top)
 }

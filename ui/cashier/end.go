@@ -111,6 +111,9 @@ func (e *End) primarySpec(filled bool) widgets.ButtonSpec {
 	return s
 }
 
+// Height is for screen.Tall.
+func (e *End) Height() float32 { return tall(.8) }
+
 // Object is for screen.Screen.
 func (e *End) Object() fyne.CanvasObject { return e.root }
 
@@ -208,7 +211,7 @@ func (e *End) place(p widgets.Placer) {
 
 // fitWord steps the word of the end down until it stands beside the number.
 func (e *End) fitWord(room float32) {
-	for _, size := range []theme.Size{theme.Word, theme.Fixed(104), theme.Fixed(88), theme.AmountM, theme.AmountS} {
+	for _, size := range []theme.Size{theme.Word, theme.Fixed(104), theme.Fixed(88), theme.AmountM, theme.AmountS, theme.Instruction} {
 		e.word.SetStyle(widgets.Word.Tint(e.say.colour).Sized(size))
 		if e.word.Width() <= room {
 			return

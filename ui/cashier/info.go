@@ -61,5 +61,6 @@ func (i *info) place(p widgets.Placer, x, y, wide float32) float32 {
 // side is the square that a QR gets in a room: as high as the body, and not
 // so wide that the column beside it suffers.
 func side(p widgets.Placer, high float32) float32 {
-	return max(min(high, p.Size.Width-3*theme.S5()-280), 200)
+	column := 280 * max(theme.Now().TextScale, 1)
+	return max(min(high, p.Size.Width-3*theme.S5()-column), 200)
 }

@@ -38,6 +38,9 @@ func NewOpening(deps Deps, v till.View) *Opening {
 	return o
 }
 
+// Height is for screen.Tall.
+func (o *Opening) Height() float32 { return tall(.4) }
+
 // Object is for screen.Screen.
 func (o *Opening) Object() fyne.CanvasObject { return o.root }
 
@@ -65,10 +68,9 @@ func (o *Opening) place(p widgets.Placer) {
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	high := bottom - 2*pad
 	s := side(p, high)
-	top := pad + (high-s)/2
-	p.Put(o.panel, pad, top, s, s)
+	p.Put(o.panel, pad, pad, s, s)
 	h := o.words.HeightFor(s - 2*pad)
-	y := top + (s-88-theme.S5()-h)/2
+	y := pad + (s-88-theme.S5()-h)/2
 	p.Put(o.ring, pad+(s-88)/2, y, 88, 88)
 	p.Put(o.words, 2*pad, y+88+theme.S5(), s-2*pad, h)
 	x := pad + s + pad

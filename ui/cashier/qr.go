@@ -36,6 +36,9 @@ func NewQR(deps Deps, v till.View) *QR {
 	return q
 }
 
+// Height is for screen.Tall.
+func (q *QR) Height() float32 { return tall(.7) }
+
 // Object is for screen.Screen.
 func (q *QR) Object() fyne.CanvasObject { return q.root }
 
@@ -89,7 +92,7 @@ func (q *QR) place(p widgets.Placer) {
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	high := bottom - 2*pad
 	s := side(p, high)
-	p.Put(q.code, pad, pad+(high-s)/2, s, s)
+	p.Put(q.code, pad, pad, s, s)
 	x := pad + s + pad
 	wide := p.Size.Width - pad - x
 	q.info.place(p, x, pad, wide)

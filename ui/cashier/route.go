@@ -82,6 +82,9 @@ func wayIcon(r core.Route) string {
 	return "qr"
 }
 
+// Height is for screen.Tall.
+func (r *Route) Height() float32 { return tall(.6) }
+
 // Object is for screen.Screen.
 func (r *Route) Object() fyne.CanvasObject { return r.root }
 

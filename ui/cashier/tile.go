@@ -47,7 +47,7 @@ func newTile(spec tileSpec, tapped func()) fyne.CanvasObject {
 func (t *tile) CreateRenderer() fyne.WidgetRenderer {
 	t.back, t.ring = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
 	t.icon = widgets.NewIcon(t.spec.icon, 72, theme.Primary)
-	t.title = widgets.NewText(t.spec.title, widgets.Title)
+	t.title = widgets.NewParagraph(t.spec.title, widgets.Title)
 	t.text = widgets.NewParagraph(t.spec.text, widgets.Body)
 	t.key = widgets.NewKeyCapSized(t.spec.key, t.ink(), theme.Lead)
 	t.key.Hidden = t.spec.off
@@ -102,7 +102,8 @@ func (t *tile) place(b widgets.Placer) {
 	line := t.text.HeightFor(b.Size.Width - 2*p)
 	room := max(line, 2*t.text.HeightFor(100000))
 	b.Put(t.text, p, b.Size.Height-p-room, b.Size.Width-2*p, line)
-	b.Put(t.title, p, b.Size.Height-p-room-theme.S2-t.title.MinSize().Height, b.Size.Width-2*p, t.title.MinSize().Height)
+	title := t.title.HeightFor(b.Size.Width - 2*p)
+	b.Put(t.title, p, b.Size.Height-p-room-theme.S2-title, b.Size.Width-2*p, title)
 }
 
 // liveTile is a tile that can be picked.

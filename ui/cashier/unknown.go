@@ -49,6 +49,9 @@ func NewUnknown(deps Deps, v till.View) *Unknown {
 
 func unknownIcon() float32 { return min(144, theme.ResultIcon()*.72) }
 
+// Height is for screen.Tall.
+func (u *Unknown) Height() float32 { return tall(.9) }
+
 // Object is for screen.Screen.
 func (u *Unknown) Object() fyne.CanvasObject { return u.root }
 
@@ -132,7 +135,7 @@ func (d Deps) factText(f till.Fact) string {
 	return d.Words.T(key, "word", d.gatewayWord(f.Word))
 }
 
-const knownRowHigh = 40
+func knownRowHigh() float32 { return 40 * max(theme.Now().TextScale, 1) }
 
 func (u *Unknown) knownCard() fyne.CanvasObject {
 	title := widgets.NewText(u.deps.Words.T("unknown.known"), widgets.Caption.With(theme.SemiBold))
@@ -143,10 +146,10 @@ func (u *Unknown) knownCard() fyne.CanvasObject {
 	}
 	return u.threeRows(all, title, func(p widgets.Placer, i int, middle float32) {
 		at, text := u.knownRows[i][0], u.knownRows[i][1]
-		h := at.MinSize().Height
-		p.Put(at, 0, middle-h/2, 48, h)
-		h = text.HeightFor(p.Size.Width - 48 - theme.S3)
-		p.Put(text, 48+theme.S3, middle-h/2, p.Size.Width-48-theme.S3, h)
+		h, w := at.MinSize().Height, max(48*theme.Now().TextScale, 48)
+		p.Put(at, 0, middle-h/2, w, h)
+		h = text.HeightFor(p.Size.Width - w - theme.S3)
+		p.Put(text, w+theme.S3, middle-h/2, p.Size.Width-w-theme.S3, h)
 	})
 }
 
@@ -174,12 +177,23 @@ func (u *Unknown) todoCard() fyne.CanvasObject {
 // threeRows is a card with a title and three rows of 40.
 func (u *Unknown) threeRows(all []fyne.CanvasObject, title *widgets.Text, row func(p widgets.Placer, i int, middle float32)) fyne.CanvasObject {
 	head := title.MinSize().Height
-	return widgets.NewCardPadded(widgets.NewScreen(fyne.NewSize(0, head+3*knownRowHigh), func(p widgets.Placer) {
+	high := knownRowHigh()
+	return widgets.NewCardPadded(widgets.NewScreen(fyne.NewSize(0, head+3*high), func(p widgets.Placer) {
 		p.PutMin(title, 0, 0)
 		for i := range 3 {
-			row(p, i, head+(float32(i)+.5)*knownRowHigh)
+			row(p, i, head+(float32(i)+.5)*high)
 		}
 	}, all...), 20, theme.S3)
+}
+
+// fitWord steps the sentence down until it stands beside the amount.
+func (u *Unknown) fitWord(room float32) {
+	for _, size := range []theme.Size{theme.AmountM, theme.Fixed(52), theme.AmountS, theme.Instruction, theme.Title, theme.Lead} {
+		u.word.SetStyle(u.word.Style().Sized(size))
+		if u.word.Width() <= room {
+			return
+		}
+	}
 }
 
 func (u *Unknown) place(p widgets.Placer) {
@@ -203,6 +217,7 @@ func (u *Unknown) place(p widgets.Placer) {
 	text := left + icon + theme.S6()
 	end := p.Size.Width - pad - theme.S2
 	a := u.amount.MinSize()
+	u.fitWord(end - text - a.Width - theme.S5())
 	w := u.word.MinSize()
 	i := u.instr.HeightFor(end - text)
 	middle := pad + (top-gap-pad)/2

@@ -57,6 +57,9 @@ func NewWaiting(deps Deps, v till.View) *Waiting {
 	return s
 }
 
+// Height is for screen.Tall.
+func (s *Waiting) Height() float32 { return tall(.7) }
+
 // Object is for screen.Screen.
 func (s *Waiting) Object() fyne.CanvasObject { return s.root }
 

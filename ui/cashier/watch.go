@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/ui/screen"
+	"sanduq/ui/theme"
 )
 
 // Screen is a screen for one sale, told of every change of it.
@@ -32,6 +33,18 @@ func New(deps Deps, k Kind, v till.View) Screen {
 		return NewWaiting(deps, v)
 	}
 	return NewEnd(deps, v)
+}
+
+// usual is the height of the work area that these screens are drawn for.
+const usual = 560
+
+// tall is the height that a screen needs whose height follows the text scale
+// by a share of it; nothing special at the usual scale.
+func tall(share float32) float32 {
+	if k := theme.Now().TextScale; k > 1 {
+		return usual * (1 + share*(k-1))
+	}
+	return 0
 }
 
 // watch is what the screens share that wait for an answer of the bank.

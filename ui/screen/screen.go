@@ -36,6 +36,13 @@ type Screen interface {
 	Hidden()
 }
 
+// Tall is a screen that needs more height when its words are larger. The shell
+// lets it scroll then.
+type Tall interface {
+	// Height is the least height for the current text scale.
+	Height() float32
+}
+
 // Kit is what every screen gets from the shell.
 type Kit struct {
 	Words    *words.Catalogue

@@ -1,0 +1,20 @@
+package cashier
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2/test"
+)
+
+// TestStructureOfScreens compares what stands where with masters. A changed
+// picture shows first as a changed master: look at it before accepting it.
+func TestStructureOfScreens(t *testing.T) {
+	r := newRig(t)
+	for name, s := range gallery(r) {
+		switch name {
+		case "sale-half", "qr-says", "qr-silent", "aside", "paid-live", "failed", "expired", "not-sent", "create-unknown", "unknown", "opening", "choose":
+			w := r.window(s)
+			test.AssertRendersToMarkup(t, "screen-"+name+".xml", w.Canvas())
+		}
+	}
+}
