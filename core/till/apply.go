@@ -120,7 +120,7 @@ func receiptOf(s Sale, set Settings, seq uint64, at time.Time) Receipt {
 		r.Route = s.Route
 	}
 	if r.Route != core.RouteQR {
-		r.Payer, r.Institution = s.Session.MaskedAccount, s.Session.InstitutionCode
+		r.Payer, r.Institution = s.Session.MaskedAccount, s.Institution
 	}
 	return r
 }

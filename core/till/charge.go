@@ -12,7 +12,8 @@ import (
 
 // Charge opens a new sale by the draft's route. It returns as soon as the
 // intent is durable; the calls to the gateway follow in the background and
-// their results arrive as notices. Errors: CodeAmount, CodeRoute, CodeStore,
+// their results arrive as notices. A draft that replaces an open sale sets that
+// one aside. Errors: CodeAmount, CodeRoute, CodeNoSale, CodeManager, CodeStore,
 // CodeDiskFull; after each of them nothing was sent.
 func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 	if d.Amount.Minor <= 0 || d.Amount.Valid() != nil {
@@ -26,10 +27,14 @@ func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 			return View{}, refuse(CodeDiskFull, err)
 		}
 	}
+	if err := t.mayReplace(d); err != nil {
+		return View{}, err
+	}
 	r, err := t.intend(d)
 	if err != nil {
 		return View{}, err
 	}
+	t.replaced(d, r.id)
 	r.op.Lock()
 	t.wg.Go(func() {
 		defer r.op.Unlock()
@@ -124,8 +129,8 @@ func decidedRefusal(status int) bool {
 // time, or after a restart. Errors: CodeNoSale, CodeBusy, CodeStep.
 func (t *Till) OfferQR(_ context.Context, id SaleID) error {
 	return t.step(id, func(r *run, s Sale) error {
-		if st := s.Status(); st != StatusChoosing && st != StatusWaiting || s.Session.OTPUnresolved {
-			return refuse(CodeStep, fmt.Errorf("sale is %s", st))
+		if s.Step != StepCreated && (s.Step != StepSession || s.Session.State != core.StateQRGenerated) {
+			return refuse(CodeStep, fmt.Errorf("sale stands at %s, %s", s.Step, s.Session.State))
 		}
 		return nil
 	}, (*run).askQR)
@@ -156,7 +161,7 @@ func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) er
 // open with its routes offered again: a QR that nobody saw cannot be paid.
 func (r *run) askQR() {
 	back := r.view().Step
-	if err := r.intent(StepQRIntent, core.RouteQR); err != nil {
+	if err := r.intent(StepQRIntent, core.RouteQR, nil); err != nil {
 		return
 	}
 	err := r.call(core.OpGenerateQR, func(ctx context.Context, sdk *core.WebSDK) error {
@@ -177,13 +182,14 @@ func (r *run) askQR() {
 	})
 }
 
-// intent makes the announcement of a call durable. When it fails, nothing may
-// be sent.
-func (r *run) intent(step Step, route core.Route) error {
+// intent makes the announcement of a call durable, with secrets if they must
+// be believed should the machine stop during the call. When it fails, nothing
+// may be sent.
+func (r *run) intent(step Step, route core.Route, secrets *Secrets) error {
 	r.mu.Lock()
 	r.undo = r.sale.Step
 	r.mu.Unlock()
-	err := r.change(func(s *Sale) { s.Step, s.Route, s.Refusal = step, route, nil })
+	err := r.record(func(s *Sale) { s.Step, s.Route, s.Refusal = step, route, nil }, secrets)
 	if err == nil {
 		r.mu.Lock()
 		r.undo = ""

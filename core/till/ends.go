@@ -100,6 +100,27 @@ func (t *Till) ReadLateAlert(_ context.Context, id SaleID) error {
 	return nil
 }
 
+// Copy records that a copy of a paid sale's receipt is made, and returns its
+// number: 1 for the first copy. The paper must carry it, with who and when.
+// Errors: CodeNoSale, CodeStep, CodeStore.
+func (t *Till) Copy(ctx context.Context, id SaleID, by string) (int, error) {
+	r, err := t.run(id)
+	if err != nil {
+		s, missing := t.stored(ctx, id)
+		if missing != nil {
+			return 0, missing
+		}
+		r = newRun(t, s)
+	}
+	if s := r.view().Sale; s.ReceiptSeq == 0 {
+		return 0, refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
+	}
+	if err := r.change(func(s *Sale) { s.Copies++ }, AuditRow{By: by, Action: AuditCopy}); err != nil {
+		return 0, err
+	}
+	return r.view().Copies, nil
+}
+
 // retire lets go of a sale that a restart would not bring back either.
 func (t *Till) retire(r *run) {
 	if r.view().Open() {

@@ -52,6 +52,7 @@ const (
 	AuditSettled         AuditAction = "settled"
 	AuditSettledLate     AuditAction = "settledLate"
 	AuditConflict        AuditAction = "conflict"
+	AuditPaidTwice       AuditAction = "paidTwice"
 	AuditSetAside        AuditAction = "setAside"
 	AuditReplaced        AuditAction = "replaced"
 	AuditToManager       AuditAction = "toManager"

@@ -88,7 +88,7 @@ func (r *run) unrestorable(cause error) error {
 func (r *run) resume() {
 	s := r.view().Sale
 	if s.InFlight() {
-		_ = r.keep(func(s *Sale) { s.note(r.t.now(), FactRestored, "") })
+		_ = r.keep(func(s *Sale) { s.noteAgain(r.t.now(), FactRestored) })
 	}
 	switch {
 	case s.Watch.Denied:
@@ -101,15 +101,27 @@ func (r *run) resume() {
 		})
 	case s.Step == StepValidateIntent:
 		_ = r.keep(func(s *Sale) { s.Step = stepBefore(*s) })
+		if s.Session.State == core.StateQRGenerated {
+			r.poll(s)
+		}
+	case s.Step == StepOTPIntent:
+		_ = r.keep(func(s *Sale) { s.Step = StepSession })
+		r.poll(s)
 	case s.Step == StepCreated:
+		_ = r.keep(func(s *Sale) { s.Route = "" })
 	case s.Capped || !s.Watch.Since.IsZero():
 		r.askSoon()
 	case s.Session.State == core.StateQRGenerated, s.Session.State == core.StateWaitingPayment, s.Session.OTPUnresolved:
-		r.sdkNow().StartStatusPolling(s.Session.PaymentID, nil)
-		_ = r.ask()
+		r.poll(s)
 	case s.Session.State == core.StateAuthorized:
 		_ = r.ask()
 	}
+}
+
+// poll resumes polling and asks at once.
+func (r *run) poll(s Sale) {
+	r.sdkNow().StartStatusPolling(s.Session.PaymentID, nil)
+	_ = r.ask()
 }
 
 // stepBefore is where a sale stands when a validation was announced and
@@ -145,7 +157,13 @@ func (r *run) readBack() bool {
 	}
 	next := s
 	next.Step = undo
-	if saved, err := r.commit(func(*Head) Change { return Change{Sale: &next} }); err == nil {
+	c := Change{Sale: &next}
+	if r.sdkNow() != nil && s.Session.PaymentID != "" {
+		if c.Secrets, err = r.secrets(next); err != nil {
+			return true
+		}
+	}
+	if saved, err := r.commit(func(*Head) Change { return c }); err == nil {
 		r.mu.Lock()
 		r.undo = ""
 		r.mu.Unlock()

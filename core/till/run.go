@@ -102,6 +102,14 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 		return err
 	}
 	set := r.t.Settings()
+	if settles {
+		// One settlement at a time: of two linked sales, the second sees the first.
+		r.t.settling.Lock()
+		defer r.t.settling.Unlock()
+		if next.PaidTwiceWith = r.t.twin(r.t.ctx, next); next.PaidTwiceWith != "" {
+			next.note(ev.At, FactPaidTwice, next.PaidTwiceWith.Paper())
+		}
+	}
 	saved, err := r.commit(func(h *Head) Change {
 		c := Change{Secrets: secrets}
 		if settles {
@@ -115,6 +123,9 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 			}
 			c.Receipt = &rec
 			c.Audit = r.audit(h, next, "", action, rec.Amount.Major()+" "+rec.Amount.Currency)
+			if next.PaidTwiceWith != "" {
+				c.Audit = append(c.Audit, r.audit(h, next, "", AuditPaidTwice, next.PaidTwiceWith.Paper())...)
+			}
 		} else if ev.Kind == core.EventConflict && v.Session.Conflict == "" {
 			c.Audit = r.audit(h, next, "", AuditConflict, next.Session.Conflict)
 		}
@@ -147,13 +158,25 @@ func (r *run) commit(build func(h *Head) Change) (Sale, error) {
 }
 
 // change commits a new record made from the present one, and publishes it.
+// While the gateway may still be asked it also seals the SDK's present
+// snapshot, so that what an intent sealed beforehand never outlives its call.
 func (r *run) change(mutate func(s *Sale), audit ...AuditRow) error {
+	return r.record(mutate, nil, audit...)
+}
+
+func (r *run) record(mutate func(s *Sale), secrets *Secrets, audit ...AuditRow) error {
 	r.write.Lock()
 	defer r.write.Unlock()
 	next := r.view().Sale
 	mutate(&next)
+	if secrets == nil && r.sdkNow() != nil && next.Session.PaymentID != "" {
+		var err error
+		if secrets, err = r.secrets(next); err != nil {
+			return err
+		}
+	}
 	saved, err := r.commit(func(h *Head) Change {
-		c := Change{Sale: &next}
+		c := Change{Sale: &next, Secrets: secrets}
 		for _, row := range audit {
 			c.Audit = append(c.Audit, r.audit(h, next, row.By, row.Action, row.Detail)...)
 		}
@@ -195,16 +218,12 @@ func (r *run) secrets(s Sale) (*Secrets, error) {
 	if s.Session.State == core.StateSuccess {
 		return &Secrets{}, nil
 	}
-	snap, err := r.sdk.Snapshot()
+	snap, err := r.sdkNow().Snapshot()
 	if err != nil {
 		return nil, fmt.Errorf("snapshot: %w", err)
 	}
-	b, err := json.Marshal(snap)
-	if err != nil {
-		return nil, fmt.Errorf("encode snapshot: %w", err)
-	}
-	sec := NewSecrets(b)
-	return &sec, nil
+	sealed, err := sealSnapshot(snap)
+	return &sealed, err
 }
 
 // call runs one of the SDK's calls and returns only after the events that it

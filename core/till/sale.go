@@ -47,7 +47,9 @@ type Sale struct {
 	Step    Step                `json:"step"`
 	Route   core.Route          `json:"route"` // the route picked last
 	Session core.PaymentSession `json:"session"`
-	Refusal *Refusal            `json:"refusal,omitempty"` // of the newest step that was refused
+	// Institution is the name of the bank or wallet that was validated last.
+	Institution string   `json:"institution,omitempty"`
+	Refusal     *Refusal `json:"refusal,omitempty"` // of the newest step that was refused
 
 	// Capped is true once polling ended without an end: the outcome is
 	// unknown until the gateway says more.
@@ -69,6 +71,10 @@ type Sale struct {
 	ReceiptSeq uint64     `json:"receiptSeq,omitempty"` // 0 without a receipt
 	Print      PrintState `json:"print,omitempty"`
 	Copies     int        `json:"copies,omitempty"` // reprints made
+
+	// PaidTwiceWith is the other sale of the same order that was paid too:
+	// money is owed back.
+	PaidTwiceWith SaleID `json:"paidTwiceWith,omitempty"`
 
 	Replaces   SaleID `json:"replaces,omitempty"`   // the sale that this one was opened instead of
 	ReplacedBy SaleID `json:"replacedBy,omitempty"` // the newest sale opened instead of this one

@@ -59,6 +59,9 @@ func (s Sale) Status() Status {
 	case StepIntent, StepQRIntent:
 		return StatusOpening
 	case StepCreated:
+		if s.Route == core.RouteAccount || s.Route == core.RouteWallet {
+			return StatusEntry
+		}
 		return StatusChoosing
 	case StepValidateIntent:
 		return StatusEntry
@@ -125,6 +128,24 @@ func (s Sale) Watchable() bool {
 	return s.Session.PaymentID != "" && s.Session.State != core.StateSuccess && s.ResolvedOutside == nil
 }
 
+// PaidTwice tells whether another sale of the same order was paid as well and
+// nobody has taken note of it yet.
+func (s Sale) PaidTwice() bool { return s.PaidTwiceWith != "" && s.LateAlertRead.IsZero() }
+
+// NeedsManager tells whether a new payment in place of this sale needs a
+// manager: a code was handed over, or the customer has confirmed, so that the
+// money may be on its way.
+func (s Sale) NeedsManager() bool {
+	if !s.Watchable() {
+		return false
+	}
+	switch s.Session.State {
+	case core.StateWaitingPayment, core.StateAuthorized:
+		return true
+	}
+	return s.Session.OTPUnresolved || s.Step == StepOTPIntent
+}
+
 // LateMoney tells whether money came that the cashier was told not to expect
 // and nobody has taken note of yet.
 func (s Sale) LateMoney() bool {
@@ -137,5 +158,5 @@ func (s Sale) LateMoney() bool {
 // of open sales by this rule.
 func (s Sale) Open() bool {
 	watched := s.Watchable() && (s.Watch.Since.IsZero() || !s.Watch.Next.IsZero())
-	return s.InFlight() || watched || s.LateMoney() || s.Print == PrintPending || s.Print == PrintStarted
+	return s.InFlight() || watched || s.LateMoney() || s.PaidTwice() || s.Print == PrintPending || s.Print == PrintStarted
 }

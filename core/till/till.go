@@ -51,10 +51,14 @@ type Till struct {
 
 	book bookkeeper
 
-	mu       sync.Mutex // guards runs, settings, link and closed
+	settling sync.Mutex // held while a settlement is committed
+
+	mu       sync.Mutex // guards the rest
 	runs     map[SaleID]*run
 	settings Settings
 	link     Link
+	banks    []core.Institution // as of the day banksOf
+	banksOf  Day
 	closed   bool
 }
 
@@ -171,7 +175,7 @@ func (t *Till) InFlight() []View {
 	t.mu.Unlock()
 	var out []View
 	for _, r := range runs {
-		if v := r.view(); v.InFlight() || v.LateMoney() {
+		if v := r.view(); v.InFlight() || v.LateMoney() || v.PaidTwice() {
 			out = append(out, v)
 		}
 	}

@@ -14,6 +14,10 @@ type Draft struct {
 	Route     core.Route
 	Cashier   string
 	Replaces  SaleID // the sale that this one is opened instead of, if any
+	// Manager is who allows it where Sale.NeedsManager; and Reason why the sale
+	// that is replaced is set aside, if it is not yet.
+	Manager string
+	Reason  string
 }
 
 // View is a sale as a screen shows it: the committed record and, beside it,

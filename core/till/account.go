@@ -1,0 +1,230 @@
+package till
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"sanduq/core"
+)
+
+// AccountEntry is the account or wallet that the customer wants to pay from.
+type AccountEntry struct {
+	Route           core.Route // RouteAccount or RouteWallet
+	Account         core.Secret
+	InstitutionCode string
+	InstitutionName string // shown on the receipt
+}
+
+func railOf(route core.Route) core.Rail {
+	if route == core.RouteWallet {
+		return core.RailWallet
+	}
+	return core.RailBank
+}
+
+// PickRoute changes the route of an open payment before anything of the new
+// route was sent: from the offered routes to a form, and back. For the QR it is
+// OfferQR. Errors: CodeNoSale, CodeBusy, CodeRoute, CodeStep, CodeStore.
+func (t *Till) PickRoute(ctx context.Context, id SaleID, route core.Route) error {
+	if !slices.Contains(t.cfg.Routes, route) {
+		return refuse(CodeRoute, fmt.Errorf("route %q", route))
+	}
+	if route == core.RouteQR {
+		return t.OfferQR(ctx, id)
+	}
+	r, err := t.run(id)
+	if err != nil {
+		return err
+	}
+	if !r.op.TryLock() {
+		return refuse(CodeBusy, nil)
+	}
+	defer r.op.Unlock()
+	if s := r.view().Sale; s.Step != StepCreated {
+		return refuse(CodeStep, fmt.Errorf("sale stands at %s", s.Step))
+	}
+	return r.change(func(s *Sale) { s.Route, s.Refusal = route, nil })
+}
+
+// Validate names the account and lets the gateway send a code. The result
+// arrives as notices: StatusCode, or the sale as it was with a Refusal. A sale
+// whose QR turns out to be paid becomes paid instead, and nothing is sent.
+// While a submitted code has no known outcome it is refused with CodeStep.
+// Errors: CodeNoSale, CodeBusy, CodeRoute, CodeStep.
+func (t *Till) Validate(_ context.Context, id SaleID, e AccountEntry) error {
+	if !slices.Contains(t.cfg.Routes, e.Route) || e.Route == core.RouteQR {
+		return refuse(CodeRoute, fmt.Errorf("route %q", e.Route))
+	}
+	return t.step(id, canValidate, func(r *run) { r.validate(e) })
+}
+
+// SendCodeAgain asks for another code for the account that was named before.
+func (t *Till) SendCodeAgain(_ context.Context, id SaleID) error {
+	return t.step(id, func(r *run, s Sale) error {
+		if s.Session.State != core.StateOTPRequired {
+			return refuse(CodeStep, errors.New("no code was sent yet"))
+		}
+		return canValidate(r, s)
+	}, func(r *run) {
+		s := r.view().Sale
+		account, err := r.account()
+		if err != nil {
+			r.t.log.Error("account not at hand", "sale", r.id, "err", err)
+			return
+		}
+		r.validate(AccountEntry{Route: s.Session.Route, Account: account, InstitutionCode: s.Session.InstitutionCode,
+			InstitutionName: s.Institution})
+	})
+}
+
+func canValidate(_ *run, s Sale) error {
+	switch {
+	case s.Session.OTPUnresolved || s.Step == StepOTPIntent:
+		return refuse(CodeStep, core.ErrUnresolved)
+	case s.Step == StepCreated,
+		s.Step == StepSession && (s.Session.State == core.StateQRGenerated || s.Session.State == core.StateOTPRequired):
+		return nil
+	}
+	return refuse(CodeStep, fmt.Errorf("sale stands at %s, %s", s.Step, s.Session.State))
+}
+
+// account is what was captured at the last validation.
+func (r *run) account() (core.Secret, error) {
+	snap, err := r.sdkNow().Snapshot()
+	if err != nil {
+		return core.Secret{}, err
+	}
+	_, state, err := core.DecodeSnapshot(snap)
+	if err == nil && state.Account.Empty() {
+		err = errors.New("the snapshot holds none")
+	}
+	return state.Account, err
+}
+
+func (r *run) validate(e AccountEntry) {
+	before := r.view().Sale
+	if r.intent(StepValidateIntent, e.Route, nil) != nil {
+		return
+	}
+	err := r.call(core.OpValidateAccount, func(ctx context.Context, sdk *core.WebSDK) error {
+		_, err := sdk.ValidateAccount(ctx, core.ValidateAccountRequest{Rail: railOf(e.Route), Account: e.Account,
+			InstitutionCode: e.InstitutionCode})
+		return err
+	})
+	if err == nil {
+		_ = r.keep(func(s *Sale) { s.Institution, s.Refusal = e.InstitutionName, nil })
+		return
+	}
+	r.t.log.Warn("account not validated", "sale", r.id, "err", err)
+	r.refused(core.OpValidateAccount, StepValidateIntent, before, FactAccountRefused, err)
+}
+
+// SubmitOTP hands over the customer's code. The intent, which holds no code, is
+// durable first; if the machine stops then, the code counts as submitted with
+// an unknown outcome. Results arrive as notices. again repeats the same code
+// after polling ended without an answer, by a manager's wish; any other
+// repetition is refused. Errors: CodeNoSale, CodeBusy, CodeStep.
+func (t *Till) SubmitOTP(_ context.Context, id SaleID, otp core.Secret, again bool) error {
+	return t.step(id, func(_ *run, s Sale) error {
+		if s.Session.State != core.StateOTPRequired || s.Session.OTPUnresolved != again {
+			return refuse(CodeStep, fmt.Errorf("sale stands at %s, unresolved %v", s.Session.State, s.Session.OTPUnresolved))
+		}
+		return nil
+	}, func(r *run) { r.submit(core.SubmitOTPRequest{OTP: otp, Again: again}) })
+}
+
+func (r *run) submit(req core.SubmitOTPRequest) {
+	before := r.view().Sale
+	snap, err := r.sdkNow().SnapshotBeforeOTP(req)
+	if err == nil {
+		var sealed Secrets
+		if sealed, err = sealSnapshot(snap); err == nil {
+			err = r.intent(StepOTPIntent, before.Route, &sealed)
+		}
+	}
+	if err != nil {
+		r.t.log.Warn("code not submitted", "sale", r.id, "err", err)
+		if CodeOf(err) == "" {
+			_ = r.keep(func(s *Sale) { s.Refusal = refusalOf(core.OpSubmitOTP, err, r.t.now()) })
+		}
+		return
+	}
+	err = r.call(core.OpSubmitOTP, func(ctx context.Context, sdk *core.WebSDK) error {
+		_, err := sdk.SubmitOTP(ctx, req)
+		return err
+	})
+	if err == nil || errors.Is(err, core.ErrOutcomeUnknown) {
+		_ = r.keep(func(s *Sale) {
+			if s.Step == StepOTPIntent {
+				s.Step = StepSession
+			}
+		})
+		return
+	}
+	r.t.log.Warn("code refused", "sale", r.id, "err", err)
+	r.refused(core.OpSubmitOTP, StepOTPIntent, before, FactCodeRefused, err)
+}
+
+// refused takes an announced step back after the gateway, or we ourselves,
+// refused it, with the reason.
+func (r *run) refused(op core.Operation, at Step, before Sale, fact string, err error) {
+	_ = r.keep(func(s *Sale) {
+		if s.Step != at {
+			return
+		}
+		s.Step, s.Route = before.Step, before.Route
+		if before.Step == StepCreated && s.Route == core.RouteQR {
+			s.Route = ""
+		}
+		s.Refusal = refusalOf(op, err, r.t.now())
+		s.note(s.Refusal.At, fact, s.Refusal.Code)
+	})
+}
+
+// Institutions returns the banks (RouteAccount) or wallet providers
+// (RouteWallet), cached for the business day. It asks the gateway with the
+// sale's token and waits for the answer. Errors: CodeNoSale, CodeStep,
+// CodeNoAnswer, CodeDenied.
+func (t *Till) Institutions(ctx context.Context, id SaleID, route core.Route) ([]core.Institution, error) {
+	t.mu.Lock()
+	list, day := t.banks, t.banksOf
+	t.mu.Unlock()
+	if day != t.Today() || len(list) == 0 {
+		r, err := t.run(id)
+		if err != nil {
+			return nil, err
+		}
+		sdk := r.sdkNow()
+		if sdk == nil {
+			return nil, refuse(CodeStep, errors.New("sale has no payment"))
+		}
+		list, err = sdk.FetchInstitutions(ctx)
+		switch {
+		case errors.Is(err, core.ErrTokenExpired):
+			return nil, refuse(CodeDenied, err)
+		case err != nil:
+			return nil, refuse(CodeNoAnswer, err)
+		}
+		t.mu.Lock()
+		t.banks, t.banksOf = list, t.Today()
+		t.mu.Unlock()
+	}
+	var out []core.Institution
+	for _, i := range list {
+		if i.Rail == railOf(route) {
+			out = append(out, i)
+		}
+	}
+	return out, nil
+}
+
+func sealSnapshot(snap core.Snapshot) (Secrets, error) {
+	b, err := json.Marshal(snap)
+	if err != nil {
+		return Secrets{}, fmt.Errorf("encode snapshot: %w", err)
+	}
+	return NewSecrets(b), nil
+}

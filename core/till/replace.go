@@ -1,0 +1,93 @@
+package till
+
+import (
+	"context"
+	"fmt"
+)
+
+// mayReplace refuses a new payment for an order whose old one may be on its
+// way, unless a manager allows it.
+func (t *Till) mayReplace(d Draft) error {
+	if d.Replaces == "" {
+		return nil
+	}
+	old, err := t.stored(context.Background(), d.Replaces)
+	if err != nil {
+		return err
+	}
+	switch {
+	case old.Status() == StatusPaid:
+		return refuse(CodeStep, fmt.Errorf("sale %s is paid", old.ID))
+	case old.NeedsManager() && d.Manager == "":
+		return refuse(CodeManager, fmt.Errorf("sale %s may be paid any moment", old.ID))
+	}
+	return nil
+}
+
+// replaced writes down at the old sale that a new one was opened instead, and
+// sets it aside if it is still open. The new sale's own record already names
+// the old one, so nothing is lost if the machine stops in between.
+func (t *Till) replaced(d Draft, by SaleID) {
+	if d.Replaces == "" {
+		return
+	}
+	r, err := t.run(d.Replaces)
+	if err != nil {
+		return // it was let go of: the new sale names it
+	}
+	who := d.Manager
+	if who == "" {
+		who = d.Cashier
+	}
+	err = r.change(func(s *Sale) {
+		now := t.now()
+		s.ReplacedBy = by
+		s.note(now, FactReplaced, by.Paper())
+		if s.SetAside == nil && s.Status().Group() == GroupOpen {
+			s.SetAside = &Mark{At: now, By: who, Reason: d.Reason}
+		}
+	}, AuditRow{By: who, Action: AuditReplaced, Detail: by.Paper() + " " + d.Reason})
+	if err != nil {
+		t.log.Error("replacement not recorded at the old sale", "sale", d.Replaces, "err", err)
+	}
+}
+
+// twin returns the sale of the same order that was paid as well, if there is
+// one: the sale that s replaces, or one that replaces s.
+func (t *Till) twin(ctx context.Context, s Sale) SaleID {
+	seen := map[SaleID]bool{s.ID: true}
+	next := []SaleID{s.Replaces, s.ReplacedBy}
+	for len(next) > 0 {
+		id := next[0]
+		next = next[1:]
+		if id == "" || seen[id] {
+			continue
+		}
+		seen[id] = true
+		other, err := t.stored(ctx, id)
+		if err != nil {
+			t.log.Error("linked sale not read", "sale", id, "err", err)
+			continue
+		}
+		if other.Status() == StatusPaid {
+			return id
+		}
+		next = append(next, other.Replaces, other.ReplacedBy)
+	}
+	return ""
+}
+
+// stored returns a sale from hand or from the store.
+func (t *Till) stored(ctx context.Context, id SaleID) (Sale, error) {
+	t.mu.Lock()
+	r := t.runs[id]
+	t.mu.Unlock()
+	if r != nil {
+		return r.view().Sale, nil
+	}
+	s, err := t.cfg.Store.Sale(ctx, id)
+	if err != nil {
+		return Sale{}, refuse(CodeNoSale, err)
+	}
+	return s, nil
+}
