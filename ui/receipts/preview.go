@@ -38,12 +38,12 @@ func newPreview(d Deps, open func()) *preview {
 	p.known = newKnown(d)
 	p.scroll = newPaper(p.paperHeight, p.slip, p.known.card)
 	p.trouble = widgets.NewParagraph("", widgets.Body.Tint(theme.Failed))
-	p.pdf = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.pdf"), Icon: "download"}, func() {
+	p.pdf = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, func() {
 		p.saver.pdf(p.proof.content())
 	})
 	objects := []fyne.CanvasObject{p.scroll, p.trouble, p.saver.note, p.pdf}
 	if d.Print != nil {
-		p.copy = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.print"), Icon: "printer"}, func() {
+		p.copy = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.print"), Icon: "printer", PadX: theme.S3}, func() {
 			p.saver.print(p.sale.ID)
 		})
 		objects = append(objects, p.copy)
@@ -124,7 +124,7 @@ func (p *preview) place(b screen.Board) {
 		y -= note + theme.S1
 		b.Put(p.saver.note, theme.S1, y, b.W-2*theme.S1, note)
 	}
-	put(b, p.scroll, 0, 0, b.W, y-theme.S2)
+	put(b, p.scroll, 0, 0, b.W, y-theme.S4)
 	b.Put(p.trouble, 0, 0, b.W, p.trouble.HeightFor(b.W))
 }
 

@@ -18,6 +18,8 @@ import (
 	"sanduq/ui/words"
 )
 
+var _ History = (*till.Till)(nil)
+
 func number(n int) till.SaleID { return till.NewSaleID(friday, n) }
 
 func TestNewestSaleIsSelectedWithItsSlip(t *testing.T) {
