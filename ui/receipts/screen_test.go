@@ -1,19 +1,15 @@
 package receipts
 
 import (
-	"context"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -122,225 +118,6 @@ func TestTapSelectsAndASecondTapOpens(t *testing.T) {
 	}
 }
 
-func TestChipsAskForTheirDays(t *testing.T) {
-	h := friday20()
-	h.addOn("20261119", 3, "10:00", till.StatusPaid, core.RouteQR, 5000)
-	slices.SortFunc(h.sales, func(a, b till.Sale) int { return strings.Compare(string(b.ID), string(a.ID)) })
-	r := newRig(t, h).show()
-	f := r.screen.index.filters
-	for i, want := range [][2]till.Day{{friday, friday}, {"20261119", "20261119"}, {"20261114", friday}} {
-		f.ranges[i].OnTapped()
-		if q := h.asked[len(h.asked)-1]; q.From != want[0] || q.To != want[1] {
-			t.Errorf("chip %d asked for %s to %s", i, q.From, q.To)
-		}
-		for k, c := range f.ranges {
-			if c.Selected() != (k == i) {
-				t.Errorf("chip %d: chip %d selected %v", i, k, c.Selected())
-			}
-		}
-	}
-	if got := r.screen.index.source.list.len(); got != 13 {
-		t.Errorf("seven days hold %d sales", got)
-	}
-}
-
-func TestStateIsPickedWithTheKeyboard(t *testing.T) {
-	r := newRig(t, friday20()).show()
-	x := r.screen.index
-	x.filters.status.OnTapped()
-	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
-	if r.memory.Filter.Status != till.StatusUnknown || x.popover.visible || x.source.list.len() != 1 {
-		t.Errorf("status %q, open %v, %d rows", r.memory.Filter.Status, x.popover.visible, x.source.list.len())
-	}
-	if got := x.totals.groups[1].title.Text(); got != "Still open, 1" {
-		t.Errorf("totals say %q", got)
-	}
-	r.key(fyne.KeyEscape)
-	if r.memory.Filter.Status != "" || x.source.list.len() != 12 {
-		t.Error("Esc takes the filter away")
-	}
-	if r.screen.Press(screen.Press{Name: fyne.KeyEscape}) {
-		t.Error("Esc with nothing to take away belongs to the shell")
-	}
-}
-
-func TestDayIsPickedFromTheCalendar(t *testing.T) {
-	h := friday20()
-	r := newRig(t, h).show()
-	x := r.screen.index
-	x.filters.day.OnTapped()
-	r.key(fyne.KeyRight) // tomorrow cannot be picked
-	r.key(fyne.KeyUp, fyne.KeyLeft, fyne.KeyPageUp, fyne.KeyReturn)
-	if got := r.memory.Filter; got.Range != PickedDay || got.Day != "20261012" {
-		t.Fatalf("picked %+v", got)
-	}
-	if q := h.asked[len(h.asked)-1]; q.From != "20261012" || q.To != "20261012" {
-		t.Errorf("asked for %s to %s", q.From, q.To)
-	}
-	if !x.empty.root.Visible() || x.card.Visible() {
-		t.Error("a day without sales shows so")
-	}
-}
-
-func TestTypingSearchesAfterAPause(t *testing.T) {
-	h := friday20()
-	r := newRig(t, h).show()
-	asked := len(h.asked)
-	r.screen.Press(screen.Press{Rune: '3'})
-	if r.window.Canvas().Focused() == nil {
-		t.Fatal("typing goes on in the field")
-	}
-	test.Type(r.window.Canvas().Focused(), "25")
-	if len(h.asked) != asked {
-		t.Fatal("asked while somebody types")
-	}
-	r.wait()
-	if q := h.asked[len(h.asked)-1]; q.Search != "325" || len(h.asked) != asked+1 {
-		t.Fatalf("asked %d times, last for %q", len(h.asked)-asked, q.Search)
-	}
-	if r.selected() != number(8) {
-		t.Errorf("selected %s", r.selected())
-	}
-	r.key(fyne.KeyDown) // the field hands arrows on
-	r.key(fyne.KeyEscape)
-	if r.memory.Filter.Search != "" || r.screen.index.filters.search.Text() != "" {
-		t.Error("Esc empties the search")
-	}
-}
-
-func TestAScanIsLookedFor(t *testing.T) {
-	h := friday20()
-	r := newRig(t, h).show()
-	r.screen.Press(screen.Press{Scan: "INV-2026-7"})
-	if q := h.asked[len(h.asked)-1]; q.Search != "INV-2026-7" {
-		t.Errorf("asked for %q", q.Search)
-	}
-}
-
-func TestEmptyListsSayWhyAndOfferOneThing(t *testing.T) {
-	h := friday20()
-	h.sales = nil
-	h.addOn("20261119", 1, "10:00", till.StatusPaid, core.RouteQR, 5000)
-	r := newRig(t, h).show()
-	e := r.screen.index.empty
-	if e.title.Text() != "No sales yet today" || e.hint.Text() != "Yesterday’s 1 sale is under Yesterday." {
-		t.Errorf("%q, %q", e.title.Text(), e.hint.Text())
-	}
-	if r.key(fyne.KeyReturn); r.fresh != 1 {
-		t.Error("Enter does the one thing offered")
-	}
-	r.screen.index.filters.setSearch("5.000")
-	if e.action.Spec().Label != "Search all days" {
-		t.Errorf("offers %q", e.action.Spec().Label)
-	}
-	r.key(fyne.KeyReturn)
-	if r.memory.Filter.Range != AllDays || r.screen.index.source.list.len() != 1 || e.root.Visible() {
-		t.Error("the search did not go on over all days")
-	}
-}
-
-func TestAHistoryThatCannotBeReadIsNotAnEmptyOne(t *testing.T) {
-	h := friday20()
-	h.fail = errors.New("disk")
-	r := newRig(t, h).show()
-	e := r.screen.index.empty
-	if e.title.Text() != "The sales cannot be read now" || len(r.errs) == 0 {
-		t.Fatalf("%q, %d errors", e.title.Text(), len(r.errs))
-	}
-	h.fail = nil
-	r.key(fyne.KeyReturn)
-	if e.root.Visible() || r.selected() != number(12) {
-		t.Error("reading again did not bring the list")
-	}
-}
-
-func TestAReceiptThatCannotBeReadSaysSo(t *testing.T) {
-	h := friday20()
-	delete(h.receipts, 412)
-	r := newRig(t, h).show()
-	p := r.screen.index.preview
-	if p.slip.Visible() || p.pdf.Visible() || p.trouble.Text() == "" {
-		t.Errorf("slip %v, PDF %v, %q", p.slip.Visible(), p.pdf.Visible(), p.trouble.Text())
-	}
-}
-
-func TestAnswersToAnOlderQuestionAreDropped(t *testing.T) {
-	h := friday20()
-	r := newRig(t, h)
-	r.slow = true
-	r.show()
-	r.settle()
-	r.settle()
-	f := r.screen.index.filters
-	f.pickRange(Yesterday) // totals, sales
-	f.pickRange(Today)     // totals, sales
-	r.settle(3, 2, 1, 0)   // the older answers come last
-	if got := r.screen.index.source.list.len(); got != 12 {
-		t.Errorf("%d rows, want today's 12", got)
-	}
-	if got := r.screen.index.totals.groups[0].title.Text(); got != "Paid, 7 sales" {
-		t.Errorf("totals say %q", got)
-	}
-}
-
-func TestAnOlderReceiptIsNeverShownForANewerSelection(t *testing.T) {
-	r := newRig(t, friday20())
-	r.slow = true
-	r.show()
-	r.settle() // totals and sales; asks for receipt 412
-	first := r.waiting
-	r.waiting = nil
-	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown) // #8
-	for _, f := range append(r.waiting, first...) {
-		f()
-	}
-	if got := r.screen.index.preview.slip.content.Number; got != "T-0408" {
-		t.Errorf("the slip is %s", got)
-	}
-}
-
-func TestNewsOfASaleShowsAtOnce(t *testing.T) {
-	h := friday20()
-	r := newRig(t, h).show()
-	r.key(fyne.KeyDown) // #11, waiting
-	s := &h.sales[1]
-	s.Version, s.Session.State, s.ReceiptSeq = 2, core.StateSuccess, 413
-	rec := h.receipts[412]
-	rec.Seq, rec.SaleID = 413, s.ID
-	h.receipts[413] = rec
-	r.screen.Refresh(s.ID)
-	if p := r.screen.index.preview; !p.slip.Visible() || p.slip.content.Number != "T-0413" {
-		t.Errorf("slip %v, %s", p.slip.Visible(), p.slip.content.Number)
-	}
-	h.add(13, "14:33", till.StatusWaiting, core.RouteQR, 1000)
-	r.screen.Refresh(number(13))
-	if first, _ := r.screen.index.source.list.at(0); first.ID != number(13) || r.selected() != number(11) {
-		t.Errorf("first %s, selected %s", first.ID, r.selected())
-	}
-	if got := r.screen.index.totals.groups[0].title.Text(); got != "Paid, 8 sales" {
-		t.Errorf("totals say %q", got)
-	}
-}
-
-func TestWhatIsReadStaysInPlaceWhenSalesComeAbove(t *testing.T) {
-	h := &fakeHistory{receipts: map[uint64]till.Receipt{}, today: friday}
-	for n := 1; n <= 60; n++ {
-		h.add(n, "10:00", till.StatusWaiting, core.RouteQR, int64(n)*1000)
-	}
-	r := newRig(t, h).show()
-	l := r.screen.index.list
-	for range 30 {
-		r.key(fyne.KeyDown)
-	}
-	_, y := sizes().where(&l.source.list, l.selected)
-	on := y - l.offset
-	h.add(61, "10:01", till.StatusWaiting, core.RouteQR, 1000)
-	r.screen.Refresh(number(61))
-	if _, y := sizes().where(&l.source.list, l.selected); y-l.offset != on || r.selected() != number(30) {
-		t.Errorf("the selected row moved from %v to %v, selected %s", on, y-l.offset, r.selected())
-	}
-}
-
 func TestSelectionAndFilterSurviveBeingAway(t *testing.T) {
 	r := newRig(t, friday20()).show()
 	r.screen.index.filters.pickRange(SevenDays)
@@ -396,20 +173,6 @@ func TestWithoutAPrinterNothingSpeaksOfPrinting(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsNotSavedIsSaidToBeMissing(t *testing.T) {
-	r := newRig(t, friday20())
-	r.deps.Save = func(context.Context, string, []byte) (string, error) { return "", errors.New("disk full") }
-	r.show()
-	p := r.screen.index.preview
-	p.pdf.OnTapped()
-	if p.saver.note.Text() != "Not saved. Check the disk." || len(r.errs) != 1 {
-		t.Errorf("says %q, %d errors", p.saver.note.Text(), len(r.errs))
-	}
-	if r.wait(); p.saver.note.Text() == "" {
-		t.Error("what went wrong must stay until somebody does something")
-	}
-}
-
 func TestTwoTapsPrintOneCopy(t *testing.T) {
 	r := newRig(t, friday20()).show()
 	r.slow = true
@@ -418,93 +181,6 @@ func TestTwoTapsPrintOneCopy(t *testing.T) {
 	r.settle()
 	if len(r.printed) != 1 {
 		t.Errorf("%d copies printed", len(r.printed))
-	}
-}
-
-func TestAPageThatCannotBeReadIsSaidAndReadAgainOnATap(t *testing.T) {
-	h := &fakeHistory{receipts: map[uint64]till.Receipt{}, today: friday}
-	for n := 1; n <= 3*pageSize; n++ {
-		h.add(n, "10:00", till.StatusWaiting, core.RouteQR, 1000)
-	}
-	r := newRig(t, h).show()
-	x := r.screen.index
-	h.fail = errors.New("disk")
-	asked := len(h.asked)
-	for range 2 * pageSize {
-		r.key(fyne.KeyDown)
-	}
-	if n := len(h.asked) - asked; n != 1 {
-		t.Errorf("asked %d times for what cannot be read", n)
-	}
-	if !x.trouble.root.Visible() || x.empty.root.Visible() || x.source.list.len() == 0 {
-		t.Error("the bar is missing, or what was read is gone")
-	}
-	h.fail = nil
-	x.trouble.again.OnTapped()
-	if x.trouble.root.Visible() {
-		t.Error("the bar stays")
-	}
-	for range 2 * pageSize {
-		r.key(fyne.KeyDown)
-	}
-	if x.source.list.len() != 3*pageSize {
-		t.Errorf("%d rows", x.source.list.len())
-	}
-}
-
-func TestFiguresThatMayBeOldAreNotShown(t *testing.T) {
-	h := friday20()
-	r := newRig(t, h).show()
-	h.fail = errors.New("disk")
-	r.screen.Refresh(number(12))
-	if x := r.screen.index; x.totals.shows(x.totals.groups[0]) || !x.trouble.root.Visible() {
-		t.Error("totals are shown that could not be counted")
-	}
-}
-
-func TestAnOpenReceiptHearsNews(t *testing.T) {
-	h := friday20()
-	r := newRig(t, h).show()
-	r.key(fyne.KeyReturn)
-	before := len(r.screen.view.facts.times)
-	s := &h.sales[0]
-	s.Version++
-	s.Facts = append(s.Facts, till.Fact{At: s.CreatedAt, Code: till.FactToManager})
-	r.screen.Refresh(s.ID)
-	if got := len(r.screen.view.facts.times); got != before+1 {
-		t.Errorf("%d lines, want %d", got, before+1)
-	}
-}
-
-func TestDaysToComeCannotBePicked(t *testing.T) {
-	var picked []till.Day
-	r := newRig(t, friday20())
-	c := newCalendar(r.deps, friday, func(d till.Day) { picked = append(picked, d) }, func() {})
-	for i, cell := range c.days {
-		if day := c.dayAt(i); day.Day() == 21 && day.Month() == time.November {
-			cell.Tapped(nil)
-			c.take(day)
-		}
-		if day := c.dayAt(i); day.Day() == 19 && day.Month() == time.November {
-			cell.Tapped(nil)
-		}
-	}
-	if !slices.Equal(picked, []till.Day{"20261119"}) {
-		t.Errorf("picked %v", picked)
-	}
-	if !c.next.Disabled() {
-		t.Error("the next month can be turned to")
-	}
-}
-
-func TestWeeksBeginWhereTheLanguageHasThem(t *testing.T) {
-	for lang, want := range map[string]time.Weekday{words.English: time.Monday, words.Arabic: time.Saturday, words.French: time.Monday} {
-		c := newCalendar(build(t, friday20(), lang).deps, friday, func(till.Day) {}, func() {})
-		for column := range 7 {
-			if got := c.dayAt(column).Weekday(); got != (want+time.Weekday(column))%7 {
-				t.Errorf("%s: column %d is %s", lang, column, got)
-			}
-		}
 	}
 }
 

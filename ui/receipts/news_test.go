@@ -1,0 +1,101 @@
+package receipts
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+func TestAnswersToAnOlderQuestionAreDropped(t *testing.T) {
+	h := friday20()
+	r := newRig(t, h)
+	r.slow = true
+	r.show()
+	r.settle()
+	r.settle()
+	f := r.screen.index.filters
+	f.pickRange(Yesterday) // totals, sales
+	f.pickRange(Today)     // totals, sales
+	r.settle(3, 2, 1, 0)   // the older answers come last
+	if got := r.screen.index.source.list.len(); got != 12 {
+		t.Errorf("%d rows, want today's 12", got)
+	}
+	if got := r.screen.index.totals.groups[0].title.Text(); got != "Paid, 7 sales" {
+		t.Errorf("totals say %q", got)
+	}
+}
+
+func TestAnOlderReceiptIsNeverShownForANewerSelection(t *testing.T) {
+	r := newRig(t, friday20())
+	r.slow = true
+	r.show()
+	r.settle() // totals and sales; asks for receipt 412
+	first := r.waiting
+	r.waiting = nil
+	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown) // #8
+	for _, f := range append(r.waiting, first...) {
+		f()
+	}
+	if got := r.screen.index.preview.slip.content.Number; got != "T-0408" {
+		t.Errorf("the slip is %s", got)
+	}
+}
+
+func TestNewsOfASaleShowsAtOnce(t *testing.T) {
+	h := friday20()
+	r := newRig(t, h).show()
+	r.key(fyne.KeyDown) // #11, waiting
+	s := &h.sales[1]
+	s.Version, s.Session.State, s.ReceiptSeq = 2, core.StateSuccess, 413
+	rec := h.receipts[412]
+	rec.Seq, rec.SaleID = 413, s.ID
+	h.receipts[413] = rec
+	r.screen.Refresh(s.ID)
+	if p := r.screen.index.preview; !p.slip.Visible() || p.slip.content.Number != "T-0413" {
+		t.Errorf("slip %v, %s", p.slip.Visible(), p.slip.content.Number)
+	}
+	h.add(13, "14:33", till.StatusWaiting, core.RouteQR, 1000)
+	r.screen.Refresh(number(13))
+	if first, _ := r.screen.index.source.list.at(0); first.ID != number(13) || r.selected() != number(11) {
+		t.Errorf("first %s, selected %s", first.ID, r.selected())
+	}
+	if got := r.screen.index.totals.groups[0].title.Text(); got != "Paid, 8 sales" {
+		t.Errorf("totals say %q", got)
+	}
+}
+
+func TestWhatIsReadStaysInPlaceWhenSalesComeAbove(t *testing.T) {
+	h := &fakeHistory{receipts: map[uint64]till.Receipt{}, today: friday}
+	for n := 1; n <= 60; n++ {
+		h.add(n, "10:00", till.StatusWaiting, core.RouteQR, int64(n)*1000)
+	}
+	r := newRig(t, h).show()
+	l := r.screen.index.list
+	for range 30 {
+		r.key(fyne.KeyDown)
+	}
+	_, y := sizes().where(&l.source.list, l.selected)
+	on := y - l.offset
+	h.add(61, "10:01", till.StatusWaiting, core.RouteQR, 1000)
+	r.screen.Refresh(number(61))
+	if _, y := sizes().where(&l.source.list, l.selected); y-l.offset != on || r.selected() != number(30) {
+		t.Errorf("the selected row moved from %v to %v, selected %s", on, y-l.offset, r.selected())
+	}
+}
+
+func TestAnOpenReceiptHearsNews(t *testing.T) {
+	h := friday20()
+	r := newRig(t, h).show()
+	r.key(fyne.KeyReturn)
+	before := len(r.screen.view.facts.times)
+	s := &h.sales[0]
+	s.Version++
+	s.Facts = append(s.Facts, till.Fact{At: s.CreatedAt, Code: till.FactToManager})
+	r.screen.Refresh(s.ID)
+	if got := len(r.screen.view.facts.times); got != before+1 {
+		t.Errorf("%d lines, want %d", got, before+1)
+	}
+}

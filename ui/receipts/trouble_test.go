@@ -1,0 +1,114 @@
+package receipts
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+func TestEmptyListsSayWhyAndOfferOneThing(t *testing.T) {
+	h := friday20()
+	h.sales = nil
+	h.addOn("20261119", 1, "10:00", till.StatusPaid, core.RouteQR, 5000)
+	r := newRig(t, h).show()
+	e := r.screen.index.empty
+	if e.title.Text() != "No sales yet today" || e.hint.Text() != "Yesterday’s 1 sale is under Yesterday." {
+		t.Errorf("%q, %q", e.title.Text(), e.hint.Text())
+	}
+	if r.key(fyne.KeyReturn); r.fresh != 1 {
+		t.Error("Enter does the one thing offered")
+	}
+	r.screen.index.filters.setSearch("5.000")
+	if e.action.Spec().Label != "Search all days" {
+		t.Errorf("offers %q", e.action.Spec().Label)
+	}
+	r.key(fyne.KeyReturn)
+	if r.memory.Filter.Range != AllDays || r.screen.index.source.list.len() != 1 || e.root.Visible() {
+		t.Error("the search did not go on over all days")
+	}
+}
+
+func TestAHistoryThatCannotBeReadIsNotAnEmptyOne(t *testing.T) {
+	h := friday20()
+	h.fail = errors.New("disk")
+	r := newRig(t, h).show()
+	e := r.screen.index.empty
+	if e.title.Text() != "The sales cannot be read now" || len(r.errs) == 0 {
+		t.Fatalf("%q, %d errors", e.title.Text(), len(r.errs))
+	}
+	h.fail = nil
+	r.key(fyne.KeyReturn)
+	if e.root.Visible() || r.selected() != number(12) {
+		t.Error("reading again did not bring the list")
+	}
+}
+
+func TestAReceiptThatCannotBeReadSaysSo(t *testing.T) {
+	h := friday20()
+	delete(h.receipts, 412)
+	r := newRig(t, h).show()
+	p := r.screen.index.preview
+	if p.slip.Visible() || p.pdf.Visible() || p.trouble.Text() == "" {
+		t.Errorf("slip %v, PDF %v, %q", p.slip.Visible(), p.pdf.Visible(), p.trouble.Text())
+	}
+}
+
+func TestAFileThatIsNotSavedIsSaidToBeMissing(t *testing.T) {
+	r := newRig(t, friday20())
+	r.deps.Save = func(context.Context, string, []byte) (string, error) { return "", errors.New("disk full") }
+	r.show()
+	p := r.screen.index.preview
+	p.pdf.OnTapped()
+	if p.saver.note.Text() != "Not saved. Check the disk." || len(r.errs) != 1 {
+		t.Errorf("says %q, %d errors", p.saver.note.Text(), len(r.errs))
+	}
+	if r.wait(); p.saver.note.Text() == "" {
+		t.Error("what went wrong must stay until somebody does something")
+	}
+}
+
+func TestAPageThatCannotBeReadIsSaidAndReadAgainOnATap(t *testing.T) {
+	h := &fakeHistory{receipts: map[uint64]till.Receipt{}, today: friday}
+	for n := 1; n <= 3*pageSize; n++ {
+		h.add(n, "10:00", till.StatusWaiting, core.RouteQR, 1000)
+	}
+	r := newRig(t, h).show()
+	x := r.screen.index
+	h.fail = errors.New("disk")
+	asked := len(h.asked)
+	for range 2 * pageSize {
+		r.key(fyne.KeyDown)
+	}
+	if n := len(h.asked) - asked; n != 1 {
+		t.Errorf("asked %d times for what cannot be read", n)
+	}
+	if !x.trouble.root.Visible() || x.empty.root.Visible() || x.source.list.len() == 0 {
+		t.Error("the bar is missing, or what was read is gone")
+	}
+	h.fail = nil
+	x.trouble.again.OnTapped()
+	if x.trouble.root.Visible() {
+		t.Error("the bar stays")
+	}
+	for range 2 * pageSize {
+		r.key(fyne.KeyDown)
+	}
+	if x.source.list.len() != 3*pageSize {
+		t.Errorf("%d rows", x.source.list.len())
+	}
+}
+
+func TestFiguresThatMayBeOldAreNotShown(t *testing.T) {
+	h := friday20()
+	r := newRig(t, h).show()
+	h.fail = errors.New("disk")
+	r.screen.Refresh(number(12))
+	if x := r.screen.index; x.totals.shows(x.totals.groups[0]) || !x.trouble.root.Visible() {
+		t.Error("totals are shown that could not be counted")
+	}
+}
