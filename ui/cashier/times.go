@@ -63,6 +63,9 @@ func (d Deps) lastAnswer(v till.View) string {
 	if at.IsZero() {
 		return d.Words.T("status.noAnswerYet")
 	}
+	if word == "" {
+		return d.Words.T("status.answered", "time", d.seconds(at))
+	}
 	return d.Words.T("status.lastAnswer", "time", d.seconds(at), "answer", d.gatewayWord(word))
 }
 
