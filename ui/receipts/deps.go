@@ -26,8 +26,8 @@ type Deps struct {
 	// Currency is the shop's own: its totals stand first.
 	Currency string
 
-	// Save keeps a file that a person asked for and returns where it is, in words that can be shown. It is called off
-	// the UI goroutine.
+	// Save keeps a file that a person asked for and returns where it is and what it is called there, short enough to
+	// be shown. It is called off the UI goroutine.
 	Save func(ctx context.Context, name string, data []byte) (place string, err error)
 	// Print puts a copy of a sale's receipt on paper. Nil without a printer: nothing then speaks of printing. It is
 	// called off the UI goroutine.

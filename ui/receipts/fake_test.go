@@ -210,7 +210,7 @@ func build(t *testing.T, h *fakeHistory, lang string) *rig {
 				return "", errors.New("empty file")
 			}
 			r.saved = append(r.saved, name)
-			return "Documents", nil
+			return "Documents/" + name, nil
 		},
 		Print:    func(_ context.Context, id till.SaleID) error { r.printed = append(r.printed, id); return nil },
 		OpenSale: func(id till.SaleID) { r.opened = append(r.opened, id) },

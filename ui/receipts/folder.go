@@ -12,7 +12,8 @@ import (
 
 // SaveInDownloads is a Deps.Save which keeps a file in the person's folder of
 // downloads, or in their home where there is none. A file that is there
-// already is never overwritten: the new one gets a number.
+// already is never overwritten: the new one gets a number. The place is told
+// short, as "Downloads/T-0412.pdf".
 func SaveInDownloads(_ context.Context, name string, data []byte) (place string, err error) {
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -22,7 +23,11 @@ func SaveInDownloads(_ context.Context, name string, data []byte) (place string,
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		dir = home
 	}
-	return saveIn(dir, name, data)
+	path, err := saveIn(dir, name, data)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(filepath.Base(dir), filepath.Base(path)), nil
 }
 
 func saveIn(dir, name string, data []byte) (string, error) {
@@ -41,7 +46,10 @@ func saveIn(dir, name string, data []byte) (string, error) {
 			return "", err
 		}
 		_, err = f.Write(data)
-		return path, errors.Join(err, f.Close())
+		if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+			return "", errors.Join(err, os.Remove(path)) // half a receipt is worse than none
+		}
+		return path, nil
 	}
 	return "", fmt.Errorf("too many files named %s", name)
 }

@@ -45,7 +45,7 @@ func (s *saver) file(name string, c receipt.Content, draw func(receipt.Content) 
 			s.tell("receipts.notSaved", theme.Failed)
 			return
 		}
-		s.tell("receipts.saved", theme.Muted, "name", name, "place", place)
+		s.tell("receipts.saved", theme.Muted, "place", place)
 	})
 }
 

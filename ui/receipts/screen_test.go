@@ -141,7 +141,7 @@ func TestFilesAreSavedUnderTheReceiptsNumber(t *testing.T) {
 	r := newRig(t, friday20()).show()
 	p := r.screen.index.preview
 	p.pdf.OnTapped()
-	if got := p.saver.note.Text(); got != "T-0412.pdf saved in Documents" {
+	if got := p.saver.note.Text(); got != "Saved: Documents/T-0412.pdf" {
 		t.Errorf("says %q", got)
 	}
 	r.wait()
