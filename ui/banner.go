@@ -19,8 +19,8 @@ type alarm struct {
 	act  func()
 }
 
-// alarms lists what must be said, the weightiest first: the store, late money,
-// conflicts, the network, a refusal of the till.
+// alarms lists what must be said, the weightiest first: the store, money paid
+// twice, late money, conflicts, a refusal of the till, the network.
 func (s *Shell) alarms() []alarm {
 	var all []alarm
 	w := s.kit.Words
@@ -33,7 +33,12 @@ func (s *Shell) alarms() []alarm {
 	}
 	order := s.inOrder()
 	for _, v := range order {
-		if v.LateMoney() && v.ID != s.at.sale {
+		if v.PaidTwice() {
+			all = append(all, s.twice(v))
+		}
+	}
+	for _, v := range order {
+		if v.LateMoney() && !v.PaidTwice() && v.ID != s.at.sale {
 			all = append(all, s.late(v))
 		}
 	}
@@ -58,6 +63,20 @@ func (s *Shell) alarms() []alarm {
 	return all
 }
 
+// twice tells of two sales for one order that were both paid, whatever is on
+// the screen: money is owed back.
+func (s *Shell) twice(v till.View) alarm {
+	w := s.kit.Words
+	first, second := min(v.ID, v.PaidTwiceWith), max(v.ID, v.PaidTwiceWith)
+	spec := widgets.BannerSpec{Fact: w.T("banner.twice", "first", hash(first), "second", hash(second)), Then: w.T("banner.twice.then"), OwnLine: true}
+	if v.ID == s.at.sale {
+		spec.Action = w.T("banner.read")
+		return alarm{spec, func() { s.markRead(v) }}
+	}
+	spec.Action = w.T("banner.open", "number", hash(v.ID))
+	return alarm{spec, func() { s.open(v.ID) }}
+}
+
 // late tells of money that came after the cashier was told not to expect it.
 func (s *Shell) late(v till.View) alarm {
 	w, key := s.kit.Words, "banner.late.ended"
@@ -74,6 +93,11 @@ func (s *Shell) late(v till.View) alarm {
 
 func (s *Shell) readLate(v till.View) {
 	s.open(v.ID)
+	s.markRead(v)
+}
+
+// markRead records that someone took note of an alarm about money.
+func (s *Shell) markRead(v till.View) {
 	s.kit.Go(func() {
 		if err := s.opt.Till.ReadLateAlert(s.life, v.ID); err != nil && s.life.Err() == nil {
 			s.kit.Post(func() { steps{s}.Failed(err) })

@@ -67,7 +67,7 @@ func (s *Shell) notice(n till.Notice) {
 
 // saw keeps a view and shows it where it is shown.
 func (s *Shell) saw(v till.View, changed bool) {
-	if v.InFlight() || v.LateMoney() {
+	if v.InFlight() || v.LateMoney() || v.PaidTwice() {
 		s.sales[v.ID] = v
 	} else {
 		delete(s.sales, v.ID)

@@ -387,3 +387,20 @@ func TestKeysOfTheShellWorkWithTheFocusAnywhere(t *testing.T) {
 	}
 	r.asked("check #11", "check #11")
 }
+
+func TestPaidTwiceIsSaidWhateverIsShown(t *testing.T) {
+	r := newRig(t)
+	r.charge()
+	r.notice(sale(12, version(2)))
+	r.notice(sale(12, version(4), aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }))
+	r.says("Paid twice: #12 and #13.", "Call the manager.", "PRACTICE Paid")
+	r.shell.newSale()
+	r.says("Paid twice: #12 and #13.", "Open #12")
+	r.saysNot("Late money")
+	r.shell.bannerAction()
+	r.says("PRACTICE Paid")
+	r.shell.bannerAction()
+	r.asked("charge 12.500 qr", "read #12")
+	r.notice(sale(12, version(6), aside, paid, func(v *till.View) { v.PaidTwiceWith, v.LateAlertRead = "20261120-000013", noon }))
+	r.saysNot("Paid twice")
+}

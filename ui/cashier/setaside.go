@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -73,10 +72,7 @@ func (d Deps) askAside(v till.View) {
 
 // mayReplace: once the customer confirmed or a code was sent, a second payment
 // beside the first is a manager's matter.
-func (s *setAside) mayReplace() bool {
-	st := s.view.Session.State
-	return s.deps.Replacing && (st == core.StateQRGenerated || st == core.StatePending)
-}
+func (s *setAside) mayReplace() bool { return s.deps.Replacing && !s.view.NeedsManager() }
 
 // sentence says what may still happen, the amount in it stronger.
 func (s *setAside) sentence() *widgets.Text {

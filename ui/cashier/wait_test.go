@@ -167,7 +167,7 @@ func TestEscKeepsWaiting(t *testing.T) {
 
 func TestANewPaymentAfterTheCustomerConfirmedIsNoCashiersMatter(t *testing.T) {
 	r := newRig(t)
-	for st, want := range map[core.State]bool{core.StateQRGenerated: true, core.StateWaitingPayment: false, core.StateAuthorized: false, core.StateOTPRequired: false} {
+	for st, want := range map[core.State]bool{core.StateQRGenerated: true, core.StateWaitingPayment: false, core.StateAuthorized: false} {
 		r.deps.askAside(sale(state(st)))
 		got := false
 		walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
