@@ -184,7 +184,7 @@ func capped(v *till.View) {
 	v.Capped = true
 	v.Watch = till.Watch{Since: noon, Next: noon.Add(6 * time.Minute)}
 	v.Pulse = till.Pulse{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37, PollingUntil: noon}
-	v.Facts = []till.Fact{{At: noon.Add(-5 * time.Minute), Code: "qrShown"}}
+	v.Facts = []till.Fact{{At: noon.Add(-5 * time.Minute), Code: till.FactQRShown}, {At: noon, Code: till.FactCapped}}
 }
 
 // pass lets everything happen that waits for time, once.

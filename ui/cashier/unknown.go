@@ -1,6 +1,7 @@
 package cashier
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -84,11 +85,9 @@ type knownRow struct{ at, text string }
 func (u *Unknown) rows() [3]knownRow {
 	v, w := u.view, u.deps.Words
 	var out [3]knownRow
-	if n := len(v.Facts); n > 0 {
-		f := v.Facts[n-1]
+	out[0] = knownRow{u.deps.clock(v.CreatedAt), w.T("fact.opened")}
+	if f, ok := progress(v.Facts); ok {
 		out[0] = knownRow{u.deps.clock(f.At), u.deps.factText(f)}
-	} else {
-		out[0] = knownRow{u.deps.clock(v.CreatedAt), w.T("fact.opened")}
 	}
 	at, word := u.deps.heard(v)
 	out[1] = knownRow{u.deps.clock(at), w.T("unknown.last", "answer", u.deps.gatewayWord(word))}
@@ -100,6 +99,19 @@ func (u *Unknown) rows() [3]knownRow {
 	}
 	out[2] = knownRow{u.deps.clock(later(v.Watch.Since, v.Pulse.PollingUntil)), u.asked(at)}
 	return out
+}
+
+// progress is the newest fact about the payment itself: the other rows tell how
+// asking went.
+func progress(facts []till.Fact) (till.Fact, bool) {
+	for _, f := range slices.Backward(facts) {
+		switch f.Code {
+		case till.FactCapped, till.FactDenied, till.FactRestored, till.FactUnrestorable:
+			continue
+		}
+		return f, true
+	}
+	return till.Fact{}, false
 }
 
 func later(a, b time.Time) time.Time {

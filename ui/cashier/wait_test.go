@@ -241,7 +241,7 @@ func TestUnknownTellsWhatIsKnown(t *testing.T) {
 	r := newRig(t)
 	u := NewUnknown(r.deps, sale(state(core.StateWaitingPayment), capped))
 	r.window(u)
-	mentions(t, u, "We do not know yet", "Do not hand over goods.", "Do not charge again.", "14:26",
+	mentions(t, u, "We do not know yet", "Do not hand over goods.", "Do not charge again.", "14:26 QR shown",
 		"Last answer: being processed", "Asked 37 times. Next try 14:37", "Still nothing: give it to the manager")
 	never(t, u)
 	u.manage.Tapped(nil)
