@@ -1,0 +1,100 @@
+package storage
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"sanduq/core"
+)
+
+// Choices are what setup remembers for the next start: which environment, and
+// how its gateway is reached. They hold no secret. They lie beside the folders
+// of the environments, since they say which of those is opened.
+type Choices struct {
+	Environment core.Environment `json:"environment,omitempty"` // blank: never chosen
+	BaseURLLive string           `json:"baseUrlLive,omitempty"`
+	Profile     string           `json:"profile,omitempty"` // path of the wire profile; blank for the usual one
+}
+
+const choicesName = "choices.json"
+
+// maxChoices is more than any of these files needs.
+const maxChoices = 64 << 10
+
+// ErrChoices matches a file of choices that is there but cannot be used. It is
+// never taken for "nothing chosen": a till that was live would silently
+// practise.
+var ErrChoices = errors.New("storage: unusable choices")
+
+// Root returns the folder above the environments' own: chosen, or the system's
+// place when chosen is blank.
+func Root(chosen string) (string, error) {
+	if chosen != "" {
+		return chosen, nil
+	}
+	dir, err := systemFolder()
+	if err != nil {
+		return "", ErrUnwritable.because(err)
+	}
+	return dir, nil
+}
+
+// LoadChoices reads what was remembered in root; the zero value when nothing
+// was. An error matches ErrChoices.
+func LoadChoices(root string) (Choices, error) {
+	file, err := os.Open(filepath.Join(root, choicesName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return Choices{}, nil
+	}
+	if err != nil {
+		return Choices{}, fmt.Errorf("%w: %w", ErrChoices, err)
+	}
+	text, err := io.ReadAll(io.LimitReader(file, maxChoices+1))
+	if err = errors.Join(err, file.Close()); err != nil {
+		return Choices{}, fmt.Errorf("%w: %w", ErrChoices, err)
+	}
+	return parseChoices(text)
+}
+
+func parseChoices(text []byte) (Choices, error) {
+	if len(text) > maxChoices {
+		return Choices{}, fmt.Errorf("%w: more than %d bytes", ErrChoices, maxChoices)
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	var c Choices
+	if err := decoder.Decode(&c); err != nil {
+		return Choices{}, fmt.Errorf("%w: %w", ErrChoices, err)
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return Choices{}, fmt.Errorf("%w: more than one document", ErrChoices)
+	}
+	if c.Environment != "" && c.Environment != core.Sandbox && c.Environment != core.Live {
+		return Choices{}, fmt.Errorf("%w: no environment is called %q", ErrChoices, c.Environment)
+	}
+	return c, nil
+}
+
+// SaveChoices remembers c in root, for its owner only. Whatever happens, the
+// file holds the old choices or the new ones. Errors match ErrUnwritable, or
+// ErrChoices when c could not be read back.
+func SaveChoices(root string, c Choices) error {
+	text, err := json.MarshalIndent(c, "", "  ")
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrChoices, err)
+	}
+	text = append(text, '\n')
+	if _, err := parseChoices(text); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(root, 0o700); err != nil {
+		return ErrUnwritable.because(err)
+	}
+	return replaceFile(filepath.Join(root, choicesName), text) // CreateTemp makes it 0600
+}
