@@ -213,5 +213,5 @@ func (s *Shell) paint() {
 
 func (s *Shell) deps() cashier.Deps {
 	return cashier.Deps{Kit: s.kit, Life: s.life, Desk: s.opt.Till, Steps: steps{s}, Routes: s.opt.Routes,
-		Replacing: s.opt.Replacing, Currency: s.opt.Till.Settings().Currency, Shop: s.opt.Till.Settings}
+		Replacing: s.opt.Replacing, Shop: s.opt.Till.Settings}
 }

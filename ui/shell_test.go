@@ -70,7 +70,8 @@ func TestAHeldEnterGoesOneStepOnly(t *testing.T) {
 
 func TestEachNewPressOfEnterCountsWhereNobodyReportsKeysGoingDown(t *testing.T) {
 	var l latch
-	if !l.use() || !l.use() {
+	first, second := l.use(), l.use()
+	if !first || !second {
 		t.Error("a press was lost")
 	}
 	l.down()

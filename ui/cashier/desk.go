@@ -65,7 +65,6 @@ type Deps struct {
 	Routes []core.Route
 	// Replacing allows a new payment in place of one that is set aside.
 	Replacing bool
-	Currency  string
 	Shop      func() till.Settings
 }
 

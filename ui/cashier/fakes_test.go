@@ -86,7 +86,6 @@ type rig struct {
 	now   time.Time
 	later []func() // what waits for time to pass
 	deps  Deps
-	look  theme.Look
 	size  fyne.Size
 }
 
@@ -100,7 +99,7 @@ func newRig(t *testing.T) *rig {
 		Kit: screen.Kit{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return r.now }, Zone: time.UTC,
 			After: func(_ time.Duration, f func()) func() { r.later = append(r.later, f); return func() {} }},
-		Life: context.Background(), Desk: r.desk, Steps: r.steps, Currency: "LYD", Replacing: true,
+		Life: context.Background(), Desk: r.desk, Steps: r.steps, Replacing: true,
 		Routes: []core.Route{core.RouteQR}, Shop: func() till.Settings { return till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira"} },
 	}
 	r.apply(theme.Look{Still: true})

@@ -1,0 +1,56 @@
+package ui
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"sanduq/core/till"
+)
+
+// queue is a subscription that hands out what is put in.
+type queue struct {
+	in     chan till.Notice
+	closed chan struct{}
+}
+
+func (q *queue) Next(ctx context.Context) (till.Notice, error) {
+	select {
+	case n := <-q.in:
+		return n, nil
+	case <-ctx.Done():
+		return till.Notice{}, ctx.Err()
+	}
+}
+func (q *queue) Close() { close(q.closed) }
+
+func TestNoticesArriveInOrderAndNothingIsLeftBehind(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	q := &queue{in: make(chan till.Notice), closed: make(chan struct{})}
+	var mu sync.Mutex
+	var posted []func()
+	r := newRig(t, func(_ *rig, o *Options) {
+		o.Subscribe = func() Notices { return q }
+		o.Post = func(f func()) {
+			mu.Lock()
+			defer mu.Unlock()
+			posted = append(posted, f)
+		}
+	})
+	for n := 1; n <= 5; n++ {
+		q.in <- till.Notice{Kind: till.NoticeSale, View: sale(20+n, version(uint64(n)))}
+	}
+	r.shell.Stop()
+	<-q.closed
+	for i, f := range posted {
+		if len(r.shell.sales) != i {
+			t.Fatalf("%d sales after %d notices", len(r.shell.sales), i)
+		}
+		f()
+	}
+	if got := r.shell.inOrder()[0].ID.Number(); got != 25 || len(posted) != 5 {
+		t.Errorf("%d notices, the newest sale is #%d", len(posted), got)
+	}
+}
