@@ -35,6 +35,7 @@ func TestAnUnclearReplyToACodeLeavesItUnresolved(t *testing.T) {
 		"success twice":         {body: `{"success":false,"success":true,"data":"accepted"}`},
 		"4xx without words":     {status: 400, body: "<html>"},
 		"4xx that says success": {status: 400, body: `{"success":true,"data":"accepted"}`},
+		"too large, padded":     {body: `{"success":true,"data":"accepted"}` + strings.Repeat(" ", maxReply)},
 		"too large":             {body: `{"success":true,"data":"` + strings.Repeat("x", maxReply) + `"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -214,6 +215,22 @@ func TestARefusedRepetitionResolvesNothing(t *testing.T) {
 		isAll(t, err, ErrUnresolved)
 		time.Sleep(6 * time.Minute)
 		expectTicks(t, d.polled(from), append(negatives(d.polled(from)), expected()...))
+	})
+}
+
+// A repetition that is acknowledged is watched over the full schedule, whatever
+// was left of the poller that somebody had started again by hand.
+func TestAnAcknowledgedRepetitionIsWatchedInFull(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := unresolved(t, bankAccount())
+		time.Sleep(6 * time.Minute)
+		d.StartStatusPolling("P1", nil)
+		time.Sleep(2 * time.Minute)
+		d.must(StateWaitingPayment)(d.SubmitOTP(t.Context(), SubmitOTPRequest{OTP: NewSecret(secretOTP), Again: true}))
+		from := d.now()
+		time.Sleep(6 * time.Minute)
+		got := d.polled(from)
+		expectTicks(t, got, append(negatives(got), expected()...))
 	})
 }
 

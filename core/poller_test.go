@@ -9,8 +9,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"pgregory.net/rapid"
 )
 
 // sleepyClock runs with the bubble's time; the wall clock can be set ahead of
@@ -141,6 +139,12 @@ func TestTheLastTickIsNeverLost(t *testing.T) {
 		d.StartStatusPolling("P1", &PollSchedule{Fast: 2 * time.Second, FastFor: 5 * time.Second, Slow: time.Minute, Cap: 5 * time.Second})
 		time.Sleep(time.Minute)
 		expectTicks(t, d.polled(from), []millis{2000, 6000})
+		d.StartStatusPolling("P1", &PollSchedule{Fast: 2 * time.Second, FastFor: 5 * time.Second, Slow: time.Minute, Cap: 20 * time.Second})
+		from = d.now()
+		time.Sleep(time.Minute)
+		if got := d.polled(from); got[len(got)-1] != 6000 { // as soon as the slow reply is there, not at the cap
+			t.Fatalf("%v", got)
+		}
 		if k := kinds(d.events()); k[len(k)-1] != "pollingCapped" {
 			t.Fatal(k)
 		}
@@ -216,6 +220,31 @@ func TestStartIsReentrantAndOnePaymentReplacesAnother(t *testing.T) {
 	})
 }
 
+func TestTheReplacedPollerIsSilent(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.open()
+		d.showQR()
+		time.Sleep(4 * time.Second)
+		d.StartStatusPolling("P9", nil) // not this session's: it asks nobody
+		time.Sleep(10 * time.Minute)
+		if n := len(d.g.seen(pathStatus)); n != 1 {
+			t.Fatalf("the replaced poller asked on: %d requests", n)
+		}
+	})
+}
+
+func TestARunThatWasReplacedCannotEndTheNext(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		p := &poller{clock: SystemClock(), tick: func(context.Context, *pollRun) bool { return false }, capped: func(*pollRun) {}}
+		first := p.start(t.Context(), "A", PollSchedule{}, false)
+		second := p.start(t.Context(), "A", PollSchedule{}, true)
+		if first == nil || second == nil || p.finish(first) || !p.finish(second) || p.finish(second) {
+			t.Fatal("a run was ended by another")
+		}
+	})
+}
+
 func TestStopAndDisposeCanBeRepeated(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
@@ -235,129 +264,6 @@ func TestStopAndDisposeCanBeRepeated(t *testing.T) {
 		if n := len(d.g.seen(pathStatus)); n != 1 || d.Health().Polling {
 			t.Fatalf("%d requests, %+v", n, d.Health())
 		}
-	})
-}
-
-func TestStopCutsARequestInFlightOff(t *testing.T) {
-	for name, stop := range map[string]func(*desk){
-		"stop": func(d *desk) { d.StopStatusPolling() }, "dispose": func(d *desk) { d.DisposeStatusPolling() },
-		"close": func(d *desk) { d.Close() },
-	} {
-		t.Run(name, func(t *testing.T) {
-			bubble(t, func(t *testing.T) {
-				d := newDesk(t)
-				d.g.on(pathStatus, answer{delay: 5 * time.Second, body: successReply})
-				d.open()
-				d.showQR()
-				time.Sleep(4 * time.Second)
-				stop(d)
-				synctest.Wait()
-				if d.Health().Checking {
-					t.Fatal("the request goes on")
-				}
-				time.Sleep(10 * time.Second)
-				if d.state() != StateQRGenerated {
-					t.Fatal(d.state())
-				}
-			})
-		})
-	}
-}
-
-func TestARefreshJoinsATickInFlight(t *testing.T) {
-	bubble(t, func(t *testing.T) {
-		d := newDesk(t)
-		d.g.on(pathStatus, answer{delay: 2 * time.Second, body: successReply})
-		d.open()
-		d.showQR()
-		d.events()
-		time.Sleep(4 * time.Second)
-		impatient, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
-		defer cancel()
-		if _, err := d.RefreshStatus(impatient, "P1"); err == nil {
-			t.Fatal("the impatient caller got an answer")
-		}
-		d.must(StateSuccess)(d.RefreshStatus(t.Context(), "P1"))
-		if d.now() > 6*time.Second || len(d.g.seen(pathStatus)) != 1 {
-			t.Fatalf("%d requests", len(d.g.seen(pathStatus)))
-		}
-		d.expectEvents("call fetchStatus >success")
-	})
-}
-
-func TestATickJoinsARefreshInFlight(t *testing.T) {
-	bubble(t, func(t *testing.T) {
-		d := newDesk(t)
-		d.g.on(pathStatus, answer{delay: 2 * time.Second, body: pendingReply})
-		d.open()
-		d.showQR()
-		d.events()
-		time.Sleep(2 * time.Second)
-		d.must(StateQRGenerated)(d.RefreshStatus(t.Context(), "P1"))
-		time.Sleep(time.Second)
-		if n := len(d.g.seen(pathStatus)); n != 1 {
-			t.Fatalf("%d requests", n)
-		}
-		d.expectEvents("call fetchStatus")
-		d.StopStatusPolling()
-	})
-}
-
-func TestTheLastOneToLeaveEndsTheRequest(t *testing.T) {
-	bubble(t, func(t *testing.T) {
-		d := newDesk(t)
-		d.g.on(pathStatus, answer{delay: 5 * time.Second, body: successReply}, answer{body: pendingReply})
-		d.open()
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		_, err := d.RefreshStatus(ctx, "P1")
-		isAll(t, err, context.DeadlineExceeded)
-		d.must(StatePending)(d.RefreshStatus(t.Context(), "P1"))
-	})
-}
-
-func TestCodeEntryDiscardsATickInFlightUnlessItSaysSuccess(t *testing.T) {
-	for _, c := range []struct {
-		reply string
-		want  State
-	}{{failedReply, StateOTPRequired}, {confirmReply, StateOTPRequired}, {successReply, StateSuccess}} {
-		bubble(t, func(t *testing.T) {
-			d := newDesk(t)
-			// The first request is the tick, the second the check before the switch.
-			d.g.on(pathStatus, answer{delay: 2 * time.Second, body: c.reply}, answer{body: pendingReply})
-			d.open()
-			d.showQR()
-			time.Sleep(3500 * time.Millisecond)
-			d.validate(bankAccount())
-			if d.Health().Polling {
-				t.Fatal("polling during code entry")
-			}
-			time.Sleep(time.Minute)
-			if d.state() != c.want || len(d.g.seen(pathStatus)) != 2 {
-				t.Fatalf("%s after %d requests, want %s", d.state(), len(d.g.seen(pathStatus)), c.want)
-			}
-			d.StartStatusPolling("P1", nil)
-			if d.Health().Polling {
-				t.Fatal("started during code entry, or after success")
-			}
-		})
-	}
-}
-
-func TestARefreshDoesNotJoinAStaleRequest(t *testing.T) {
-	bubble(t, func(t *testing.T) {
-		d := newDesk(t)
-		d.g.on(pathStatus, answer{delay: 5 * time.Second, body: pendingReply}, answer{body: pendingReply}, answer{body: confirmReply})
-		d.open()
-		d.showQR()
-		time.Sleep(3500 * time.Millisecond)
-		d.validate(bankAccount())
-		d.must(StateWaitingPayment)(d.RefreshStatus(t.Context(), "P1"))
-		if !d.Health().Polling {
-			t.Fatal("the customer confirmed, and nobody asks on")
-		}
-		d.StopStatusPolling()
-		time.Sleep(10 * time.Second)
 	})
 }
 
@@ -439,74 +345,6 @@ func TestWithoutAStatusPathPollingIsSilentlyOff(t *testing.T) {
 		isAll(t, err, ErrUnsupported, ErrNotSent)
 		if d.g.total() != 2 {
 			t.Fatal("something was sent")
-		}
-	})
-}
-
-func TestAScheduleOfOnesOwn(t *testing.T) {
-	bubble(t, func(t *testing.T) {
-		d := newDesk(t, func(_ *ClientConfig, o *[]Option) {
-			*o = append(*o, WithSchedule(PollSchedule{Fast: 2 * time.Second, FastFor: 5 * time.Second, Slow: 4 * time.Second, Cap: 15 * time.Second}))
-		})
-		d.open()
-		d.showQR()
-		from := d.now()
-		d.events()
-		time.Sleep(14900 * time.Millisecond)
-		d.expectEvents()
-		time.Sleep(time.Minute)
-		expectTicks(t, d.polled(from), []millis{2000, 4000, 9000, 13000})
-		d.expectEvents("pollingCapped")
-	})
-}
-
-func TestNormalSchedules(t *testing.T) {
-	s := time.Second
-	for _, c := range []struct{ give, want PollSchedule }{
-		{PollSchedule{}, PollSchedule{3 * s, 30 * s, 10 * s, 300 * s}},
-		{PollSchedule{Slow: 2 * s}, PollSchedule{2 * s, 0, 2 * s, 300 * s}},
-		{PollSchedule{Cap: 9 * s}, PollSchedule{10 * s, 0, 10 * s, 9 * s}},
-		{PollSchedule{Fast: s, FastFor: 5 * s}, PollSchedule{s, 5 * s, 10 * s, 300 * s}},
-		{PollSchedule{Fast: -1, FastFor: 5 * s, Slow: -1, Cap: -1}, PollSchedule{10 * s, 0, 10 * s, 300 * s}},
-		{PollSchedule{Fast: 1, FastFor: s, Slow: 1, Cap: s}, PollSchedule{time.Millisecond, s, time.Millisecond, s}},
-	} {
-		if got := c.give.normal(); got != c.want {
-			t.Errorf("%+v: %+v, want %+v", c.give, got, c.want)
-		}
-	}
-}
-
-// Whatever the schedule: next walks strictly forward, never past the cap, ends
-// at last, and no tick lies between two neighbours.
-func TestSchedulesWalkForward(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		duration := rapid.Custom(func(t *rapid.T) time.Duration {
-			return time.Duration(rapid.IntRange(0, 400).Draw(t, "ms")) * 10 * time.Millisecond
-		})
-		s := PollSchedule{duration.Draw(t, "fast"), duration.Draw(t, "fastFor"), duration.Draw(t, "slow"), duration.Draw(t, "cap")}.normal()
-		s.Cap = min(s.Cap, 5*time.Second)
-		at, count := time.Duration(0), 0
-		for {
-			next, more := s.next(at)
-			if next <= at {
-				t.Fatalf("%+v: after %s comes %s", s, at, next)
-			}
-			between := at + time.Duration(rapid.Int64Range(0, int64(next-at)-1).Draw(t, "between"))
-			if n, _ := s.next(between); n != next {
-				t.Fatalf("%+v: after %s comes %s, after %s comes %s", s, at, next, between, n)
-			}
-			if !more {
-				if next <= s.Cap || at != s.last() {
-					t.Fatalf("%+v: ended at %s, last is %s, next would be %s", s, at, s.last(), next)
-				}
-				return
-			}
-			if next > s.Cap {
-				t.Fatalf("%+v: %s is past the cap", s, next)
-			}
-			if at, count = next, count+1; count > 10000 {
-				t.Fatal("endless")
-			}
 		}
 	})
 }

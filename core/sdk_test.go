@@ -144,6 +144,21 @@ func TestWhatTicksTell(t *testing.T) {
 	})
 }
 
+func TestATransactionNumberIsNews(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.g.say(pathStatus, `{"success":true,"data":{"paymentStatus":"PENDING","transactionId":"T5"}}`)
+		d.open()
+		d.showQR()
+		d.events()
+		time.Sleep(7 * time.Second)
+		d.StopStatusPolling()
+		if events := d.events(); len(events) != 1 || events[0].After.TransactionID != "T5" || events[0].Kind != EventState {
+			t.Fatalf("%+v", events)
+		}
+	})
+}
+
 func TestMoneyThatArrivesLate(t *testing.T) {
 	for _, end := range []string{failedReply, expiredReply} {
 		bubble(t, func(t *testing.T) {
@@ -155,12 +170,13 @@ func TestMoneyThatArrivesLate(t *testing.T) {
 			if !d.state().Ended() || d.state() == StateSuccess || len(d.g.seen(pathStatus)) != 1 {
 				t.Fatalf("%s after %d requests", d.state(), len(d.g.seen(pathStatus)))
 			}
+			d.events()
 			d.StartStatusPolling("P1", nil) // one look, then it stops by itself
 			time.Sleep(time.Minute)
 			if len(d.g.seen(pathStatus)) != 2 || d.Health().Polling {
 				t.Fatal("polling an ended payment")
 			}
-			d.events()
+			d.expectEvents()
 			if s := d.must(StateSuccess)(d.RefreshStatus(t.Context(), "P1")); !s.Late {
 				t.Fatalf("%+v", s)
 			}

@@ -1,7 +1,9 @@
 // Mutants breaks the SDK on purpose, one line at a time, and tells which
 // breakages no test notices. Run it from the module's root:
 //
-//	go run ./core/internal/mutants
+//	go run ./core/internal/mutants [file...]
+//
+// A file, such as poller.go, limits the run to its mutants.
 //
 // The breakages stand in list.txt. The work tree is not touched: the compiler
 // is given each broken file as an overlay. The exit code is 1 if a mutant
@@ -15,6 +17,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -31,8 +34,12 @@ func main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	survivors, began := 0, time.Now()
+	survivors, tried, began := 0, 0, time.Now()
 	for i, m := range mutants {
+		if only := os.Args[1:]; len(only) > 0 && !slices.Contains(only, m.file) {
+			continue
+		}
+		tried++
 		verdict, err := try(m)
 		if err != nil {
 			verdict = err.Error()
@@ -42,7 +49,7 @@ func main() {
 			fmt.Printf("%3d %s: %s\n\t- %s\n\t+ %s\n", i+1, m.file, verdict, m.old, m.new)
 		}
 	}
-	fmt.Printf("%d mutants, %d killed, %s\n", len(mutants), len(mutants)-survivors, time.Since(began).Round(time.Second))
+	fmt.Printf("%d mutants, %d killed, %s\n", tried, tried-survivors, time.Since(began).Round(time.Second))
 	if survivors > 0 {
 		os.Exit(1)
 	}
