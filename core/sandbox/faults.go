@@ -54,7 +54,8 @@ type faults struct {
 type hit struct {
 	Fault
 	found bool
-	delay time.Duration
+	delay time.Duration // before the call is looked at
+	late  time.Duration // between its effects and its reply
 }
 
 func (f *faults) seed(seed uint64) { f.random = rand.New(rand.NewPCG(seed, 0)) }
@@ -119,9 +120,12 @@ func (f *faults) pick(op Operation) hit {
 			strikes = false
 		}
 		if strikes {
-			if each.Kind == FaultLatency {
+			switch {
+			case each.Kind == FaultLatency && each.AfterCommit:
+				h.late += each.Delay
+			case each.Kind == FaultLatency:
 				h.delay += each.Delay
-			} else {
+			default:
 				h.Fault, h.found = each, true
 			}
 			if each.Count == 1 {

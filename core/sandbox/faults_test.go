@@ -59,6 +59,39 @@ func TestFaultsStrikeOnTheirSideOfTheCommit(t *testing.T) {
 	}
 }
 
+// TestLatencyStrikesOnItsSideOfTheCommit looks into the ledger while the reply is held up.
+func TestLatencyStrikesOnItsSideOfTheCommit(t *testing.T) {
+	for _, after := range []bool{false, true} {
+		s := start(t)
+		s.Inject(sandbox.Fault{Kind: sandbox.FaultLatency, Op: sandbox.OpInitiate, Delay: time.Minute, Count: 1, AfterCommit: after})
+		m := newTill(t, s, "A-1")
+		ctx, cancel := context.WithCancel(context.Background())
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			req, _ := http.NewRequestWithContext(ctx, "POST", s.BaseURL()+sandbox.Prefix+"/web-payment/initiate",
+				strings.NewReader(`{"orderId":"A-1","amount":1,"currency":"LYD"}`))
+			req.Header = m.merchant()
+			req.Header.Set("Content-Type", "application/json")
+			if res, err := http.DefaultClient.Do(req); err == nil {
+				_ = res.Body.Close()
+				t.Error("a reply came before its time")
+			}
+		}()
+		opened := 0
+		for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+			if _, opened, _ = s.InitiateCount("A-1"); opened > 0 || !after && len(s.Faults()) == 0 {
+				break
+			}
+		}
+		if (opened == 1) != after {
+			t.Errorf("after commit %v: %d payments while the reply is held up", after, opened)
+		}
+		cancel()
+		<-done
+	}
+}
+
 func TestCommitThenDropOnTheCodeSettlesOnce(t *testing.T) {
 	s := start(t)
 	c := opened(t, s, "A-1", "5.000", "LYD")

@@ -64,6 +64,9 @@ func (c *call) answer() *reply {
 		return c.spoil(hit.Fault, nil)
 	}
 	out := c.run()
+	if hit.late > 0 && !c.pause(hit.late) {
+		c.drop()
+	}
 	if hit.found {
 		return c.spoil(hit.Fault, out)
 	}

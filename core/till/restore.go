@@ -25,6 +25,7 @@ import (
 func (t *Till) restore(ctx context.Context, s Sale) error {
 	r := newRun(t, s)
 	t.runs[s.ID] = r
+	t.log.Info("restored", s.logged()...)
 	switch {
 	case s.Step == StepIntent:
 		return r.change(func(s *Sale) {

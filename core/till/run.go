@@ -207,9 +207,14 @@ func (r *run) publish(s Sale, ev *core.PaymentEvent) {
 		r.applied = max(r.applied, ev.Seq)
 	}
 	r.changed.Broadcast()
-	r.t.log.Info("sale", "order", s.OrderID, "number", r.id.Number(), "step", s.Step, "state", s.Session.State,
-		"status", s.Status(), "receipt", s.ReceiptSeq)
+	r.t.log.Info("sale", s.logged()...)
 	r.t.hub.Publish(Notice{Kind: NoticeSale, View: View{Sale: r.sale, Pulse: r.pulse}, Payment: ev})
+}
+
+// logged is what the log tells of a sale: where it stands, and nothing secret.
+func (s Sale) logged() []any {
+	return []any{"order", s.OrderID, "number", s.ID.Number(), "step", s.Step, "state", s.Session.State,
+		"status", s.Status(), "receipt", s.ReceiptSeq}
 }
 
 // secrets returns what the store is to seal: the SDK's whole snapshot while

@@ -95,7 +95,7 @@ func (d *demo) run(ctx context.Context) error {
 // start starts the application and waits until its window is usable.
 func (d *demo) start(ctx context.Context, args ...string) error {
 	var err error
-	if d.till, err = rig.StartApp(d.screen, d.app, d.data, args...); err != nil {
+	if d.till, err = rig.StartApp(d.screen, d.app, d.data, nil, args...); err != nil {
 		return err
 	}
 	if _, err = d.till.WaitLog(ctx, "msg=ready"); err != nil {

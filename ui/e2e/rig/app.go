@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -24,12 +25,12 @@ type App struct {
 }
 
 // StartApp starts the application on a display with a data folder of its own.
-// Stop or Kill it.
-func StartApp(d *Display, binary, dataDir string, args ...string) (*App, error) {
+// env adds to the environment. Stop or Kill it.
+func StartApp(d *Display, binary, dataDir string, env []string, args ...string) (*App, error) {
 	a := &App{}
 	a.more = sync.NewCond(&a.mu)
 	a.cmd = exec.Command(binary, append([]string{"--data-dir", dataDir, "--log-stderr"}, args...)...)
-	a.cmd.Env = d.Env()
+	a.cmd.Env = append(d.Env(), env...)
 	pipe, err := a.cmd.StderrPipe()
 	if err != nil {
 		return nil, err
@@ -91,6 +92,28 @@ func holds(line string, parts []string) bool {
 // tail is the end of the log, for an error. The caller holds mu.
 func (a *App) tail() string {
 	return "  " + strings.Join(a.log[max(0, len(a.log)-12):], "\n  ")
+}
+
+// Last returns the newest line of the log that holds all the parts; blank when
+// there is none.
+func (a *App) Last(parts ...string) string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, line := range slices.Backward(a.log) {
+		if holds(line, parts) {
+			return line
+		}
+	}
+	return ""
+}
+
+// Ended waits until the application has ended by itself and returns its exit
+// status.
+func (a *App) Ended(limit time.Duration) (int, error) {
+	if err := a.ended(limit); err != nil {
+		return 0, err
+	}
+	return a.cmd.ProcessState.ExitCode(), nil
 }
 
 // Log returns the log so far.
