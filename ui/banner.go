@@ -83,10 +83,9 @@ func (s *Shell) late(v till.View) alarm {
 	if v.SetAside != nil {
 		key = "banner.late.aside"
 	}
-	amount := v.Amount.Major() + " " + s.kit.CurrencyWord(v.Amount.Currency)
 	return alarm{
 		spec: widgets.BannerSpec{Fact: w.T("banner.late", "number", hash(v.ID)), OwnLine: true,
-			Then:   w.T(key, "amount", amount, "time", words.Time(v.SettledAt.In(s.kit.Zone))),
+			Then:   w.T(key, "amount", s.kit.Sum(v.Amount), "time", words.Time(v.SettledAt.In(s.kit.Zone))),
 			Action: w.T("banner.open", "number", hash(v.ID))},
 		act: func() { s.readLate(v) }}
 }

@@ -77,7 +77,7 @@ func (s *setAside) mayReplace() bool { return s.deps.Replacing && !s.view.NeedsM
 // sentence says what may still happen, the amount in it stronger.
 func (s *setAside) sentence() *widgets.Text {
 	v, amount := s.view, s.view.Amount.Major()
-	text := s.deps.Words.T("aside.text", "amount", amount+" "+s.deps.currency(v.Amount), "number", hash(v.ID))
+	text := s.deps.Words.T("aside.text", "amount", s.deps.Sum(v.Amount), "number", hash(v.ID))
 	plain := widgets.Lead.With(theme.Regular).Tight(1.4)
 	before, after, _ := strings.Cut(text, amount)
 	t := widgets.NewRich(widgets.Span{Text: before, Style: plain}, widgets.Span{Text: amount, Style: plain.With(theme.SemiBold)},

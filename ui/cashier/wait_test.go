@@ -6,10 +6,14 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
+	"sanduq/ui/words"
 )
 
 func mentions(t *testing.T, s Screen, want ...string) {
@@ -251,4 +255,22 @@ func TestUnknownTellsWhatIsKnown(t *testing.T) {
 	r.asked("manager #12 noAnswer")
 	u.Update(sale(capped, func(v *till.View) { v.Session.Conflict = "amount" }))
 	mentions(t, u, "does not fit this payment")
+}
+
+func TestAmountsKeepTheirPlaceInArabic(t *testing.T) {
+	r := newRig(t)
+	r.deps.Words = words.MustLoad(words.Arabic)
+	r.apply(theme.Look{RTL: true})
+	r.deps.askAside(sale())
+	w := test.NewTempWindow(t, r.steps.decision.Content)
+	w.Resize(fyne.NewSize(800, 500))
+	at := map[string]float32{}
+	walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
+		if x, ok := o.(*canvas.Text); ok {
+			at[strings.Trim(x.Text, "\u200f ")] = x.Position().X
+		}
+	})
+	if !(at["#12"] < at["د.ل عن"] && at["د.ل عن"] < at["12.500"]) {
+		t.Errorf("from left to right stand #12 at %v, the currency at %v, the number at %v", at["#12"], at["د.ل عن"], at["12.500"])
+	}
 }

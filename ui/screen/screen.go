@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/money"
 	"sanduq/ui/words"
 )
 
@@ -58,6 +59,18 @@ type Kit struct {
 	Now   func() time.Time
 	Zone  *time.Location // the shop's; every time shown is in it
 	Copy  func(text string)
+}
+
+// Sum is an amount with its currency as a value of a sentence of the
+// catalogue. In Arabic the sentence holds each value apart; the currency is
+// Arabic itself and belongs to the sentence again, or the next number would
+// change places with it.
+func (k Kit) Sum(a money.Amount) string {
+	word := k.CurrencyWord(a.Currency)
+	if k.Words.RTL() {
+		return a.Major() + "\u2069 " + word + "\u2068"
+	}
+	return a.Major() + " " + word
 }
 
 // CurrencyWord is the word beside an amount in the current language: "LYD" or
