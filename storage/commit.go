@@ -13,7 +13,14 @@ import (
 
 // Commit implements till.Store. It is not cut short by ctx: a change that was
 // asked for is made, however little the caller still cares.
-func (s *Store) Commit(_ context.Context, c till.Change) error {
+func (s *Store) Commit(_ context.Context, c till.Change) error { return s.commit(c) }
+
+// CommitAll applies changes in their order as one transaction, by the rules of
+// Commit: all of them are durable, or none was made. It is for filling a store
+// quickly; a few hundred at a time keep others from waiting.
+func (s *Store) CommitAll(_ context.Context, all []till.Change) error { return s.commit(all...) }
+
+func (s *Store) commit(all ...till.Change) error {
 	s.life.RLock()
 	defer s.life.RUnlock()
 	s.gate.Lock()
@@ -23,7 +30,7 @@ func (s *Store) Commit(_ context.Context, c till.Change) error {
 	}
 	var h head
 	err := guarded(func() (err error) {
-		h, err = s.write(c)
+		h, err = s.write(all)
 		return err
 	})
 	if err == nil {
@@ -42,7 +49,7 @@ func (s *Store) Commit(_ context.Context, c till.Change) error {
 }
 
 // write is one bbolt transaction.
-func (s *Store) write(c till.Change) (head, error) {
+func (s *Store) write(all []till.Change) (head, error) {
 	begun, err := s.db.Begin(true)
 	if err != nil {
 		return head{}, err
@@ -52,8 +59,10 @@ func (s *Store) write(c till.Change) (head, error) {
 	if w.head, err = w.tx.head(); err != nil {
 		return head{}, err
 	}
-	if err := w.change(c); err != nil {
-		return head{}, err
+	for _, c := range all {
+		if err := w.change(c); err != nil {
+			return head{}, err
+		}
 	}
 	w.head.Commits++
 	if err := w.putHead(w.head); err != nil {
