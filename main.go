@@ -71,6 +71,14 @@ type flags struct {
 	Sandbox bankCmd  `cmd:"" help:"Run the practice bank alone, with its page, until stopped."`
 }
 
+// baseURL is the gateway that was named for an environment; blank for none.
+func (f flags) baseURL(env core.Environment) string {
+	if env == core.Live {
+		return f.BaseURLLive
+	}
+	return f.BaseURLSandbox
+}
+
 type bankCmd struct {
 	Dir  string `help:"Folder of its ledger." default:"practice-bank" type:"path"`
 	Addr string `help:"Loopback address to listen on." default:""`
@@ -151,11 +159,23 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 	})
 	a.Lifecycle().SetOnStopped(shell.Stop)
 	context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
-	w.ShowAndRun()
+	broken := show(w)
 	if !started {
-		return h.fail(&startup.Problem{Code: startup.Window, Cause: errors.New("the window was not opened")}, stderr)
+		return h.fail(&startup.Problem{Code: startup.Window, Cause: fmt.Errorf("the window was not opened: %v", broken)}, stderr)
+	}
+	if broken != nil {
+		h.log.Error("the window broke", "panic", broken)
+		panic(broken)
 	}
 	return 0
+}
+
+// show runs the window until it is closed. Without a screen or OpenGL the
+// toolkit panics before it has started; what it said is returned.
+func show(w fyne.Window) (broken any) {
+	defer func() { broken = recover() }()
+	w.ShowAndRun()
+	return nil
 }
 
 // house is everything below the window.
@@ -181,6 +201,11 @@ func build(ctx context.Context, f flags, catalogue *words.Catalogue, stderr io.W
 	}()
 	if h.env, err = core.ParseEnvironment(f.Env); err != nil {
 		return h, &startup.Problem{Code: startup.Environment, Cause: err}
+	}
+	if url := f.baseURL(h.env); url != "" || h.env == core.Live {
+		if _, err = core.NewClient(core.ClientConfig{Environment: h.env, BaseURL: url}); err != nil {
+			return h, &startup.Problem{Code: startup.BaseURL, Cause: err}
+		}
 	}
 	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
 		return h, &startup.Problem{Code: startup.Display, Cause: errors.New("neither DISPLAY nor WAYLAND_DISPLAY is set")}
@@ -261,7 +286,7 @@ func (h *house) gateway(ctx context.Context, f flags) (core.ClientConfig, string
 		}
 		return c, "embedded", nil
 	}
-	c.BaseURL = map[core.Environment]string{core.Sandbox: f.BaseURLSandbox, core.Live: f.BaseURLLive}[h.env]
+	c.BaseURL = f.baseURL(h.env)
 	if c.APIKey.Empty() || c.SecretKey.Empty() {
 		kept, found, err := storage.NewCredentialKeeper(h.env, h.dir).Load(ctx)
 		if err != nil || !found {

@@ -53,11 +53,8 @@ func KeysFor(ctx context.Context, environment core.Environment, dir string) (Key
 	if _, err := file.Load(ctx); !errors.Is(err, ErrNoKey) {
 		return file, file
 	}
-	if there, err := exists(filepath.Join(dir, fileName)); err == nil && there {
-		return ring, ring
-	}
 	if ring.Probe(ctx) != nil {
-		return file, file
+		return file, file // a database that is there already is then refused: its key is missing
 	}
 	return ring, ring
 }

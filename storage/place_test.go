@@ -57,7 +57,11 @@ func TestKeyStaysWhereItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	keyring.MockInitWithError(errors.New("no keyring"))
-	if got := place(core.Sandbox, other); got != PlaceKeyring {
-		t.Errorf("a database whose key was in the keyring must not get another key: %s", got)
+	keys, marks := KeysFor(t.Context(), core.Sandbox, other)
+	if _, err := Open(t.Context(), Options{Dir: other, Keys: keys, Marks: marks}); !errors.Is(err, ErrNoKey) {
+		t.Errorf("a database without its key: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(other, "till.key")); err == nil {
+		t.Error("it got another key")
 	}
 }

@@ -25,13 +25,14 @@ type refusal struct {
 	prepare func(t *testing.T, f *folder)
 	env     []string
 	args    []string
+	noGL    bool   // on a display without OpenGL
 	says    string // part of the sentence on stderr
 }
 
 var refusals = []refusal{
-	{name: "damaged database", prepare: func(t *testing.T, f *folder) { f.overwrite(t, "till.db", 4096, 3*4096) }, says: "are damaged and were left as they are"},
+	{name: "damaged database", prepare: func(t *testing.T, f *folder) { f.overwrite(t, "till.db", 2*4096, 1<<20) }, says: "are damaged and were left as they are"},
 	{name: "database cut short", prepare: func(t *testing.T, f *folder) { f.truncate(t, "till.db", 6000) }, says: "are damaged and were left as they are"},
-	{name: "database without its key", prepare: func(t *testing.T, f *folder) { f.remove(t, "till.key") }, says: "keyring does not answer"},
+	{name: "database without its key", prepare: func(t *testing.T, f *folder) { f.remove(t, "till.key") }, says: "is missing. Without it nobody can read them"},
 	{name: "another till's key", prepare: func(t *testing.T, f *folder) { f.replaceKey(t) }, says: "belongs to other data"},
 	{name: "second copy", prepare: func(t *testing.T, f *folder) { f.firstCopy(t) }, says: "already running. Its window was brought forward"},
 	{name: "second copy that cannot be raised", prepare: func(t *testing.T, f *folder) { f.firstCopy(t); f.remove(t, "window.sock") }, says: "Another copy of Sanduq has these data open"},
@@ -42,6 +43,9 @@ var refusals = []refusal{
 	{name: "unusable profile", args: []string{"--profile", "PROFILE"}, prepare: func(t *testing.T, f *folder) { f.write(t, "profile.json", `{"paths":{"nope":1}}`) }, says: "wire profile"},
 	{name: "no display", env: []string{"DISPLAY=", "WAYLAND_DISPLAY="}, says: "There is no screen here"},
 	{name: "display that is not there", env: []string{"DISPLAY=:4711"}, says: "window could not be opened"},
+	{name: "no OpenGL", noGL: true, says: "window could not be opened"},
+	{name: "live without an address", env: []string{"SERVICE_ENV=live", "SERVICE_BASE_URL_LIVE="}, says: "gateway’s address cannot be used"},
+	{name: "live with http", env: []string{"SERVICE_ENV=live", "SERVICE_BASE_URL_LIVE=http://pay.invalid"}, says: "gateway’s address cannot be used"},
 	{name: "unknown flag", args: []string{"--fast"}, says: "Try sanduq --help"},
 }
 
@@ -69,6 +73,13 @@ func (r refusal) run(t *testing.T, screen *rig.Display) {
 	ctx, cancel := timeout(t, 30*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, binary(t), args...)
+	if r.noGL {
+		var err error
+		if screen, err = rig.StartDisplay(t.Context(), 800, 600, "-extension", "GLX"); err != nil {
+			t.Fatal(err)
+		}
+		defer screen.Stop()
+	}
 	cmd.Env = append(screen.Env(), r.env...)
 	var said bytes.Buffer
 	cmd.Stderr = &said
@@ -203,7 +214,7 @@ func (f *folder) busyPort(t *testing.T) {
 // print lists the till's own files with their contents' sums; logs may grow.
 func (f *folder) print(t *testing.T) string {
 	t.Helper()
-	out, err := exec.Command("sh", "-c", "cd \"$1\" && find . -name 'till.*' -type f ! -name '*.lock' | sort | xargs sha256sum", "sh", f.root).Output()
+	out, err := exec.Command("sh", "-c", "cd \"$1\" && find . -name 'till.*' -type f ! -name '*.lock' ! -name till.open | sort | xargs sha256sum", "sh", f.root).Output()
 	if err != nil {
 		t.Fatal(err)
 	}

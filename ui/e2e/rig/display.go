@@ -29,15 +29,16 @@ type Display struct {
 	cmd  *exec.Cmd
 }
 
-// StartDisplay starts Xvfb on a free number. Stop it.
-func StartDisplay(ctx context.Context, width, height int) (*Display, error) {
+// StartDisplay starts Xvfb on a free number, with more options of its own if
+// any are given. Stop it.
+func StartDisplay(ctx context.Context, width, height int, options ...string) (*Display, error) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = r.Close() }()
-	cmd := exec.CommandContext(ctx, "Xvfb", "-displayfd", "3", "-screen", "0",
-		fmt.Sprintf("%dx%dx24", width, height), "-nolisten", "tcp", "-noreset")
+	cmd := exec.CommandContext(ctx, "Xvfb", append([]string{"-displayfd", "3", "-screen", "0",
+		fmt.Sprintf("%dx%dx24", width, height), "-nolisten", "tcp", "-noreset"}, options...)...)
 	cmd.ExtraFiles = []*os.File{w}
 	if err := cmd.Start(); err != nil {
 		_ = w.Close()
