@@ -153,7 +153,10 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 	}
 	started := false
 	a.Lifecycle().SetOnStarted(func() {
-		started = true
+		if started = startup.Opened(w); !started {
+			a.Quit()
+			return
+		}
 		shell.Start(ctx)
 		h.log.Info("ready", "environment", h.env, "bank", h.bankURL(), "key", h.store.KeyPlace())
 	})
@@ -245,6 +248,7 @@ func (h *house) openTill(ctx context.Context, f flags) error {
 		NewSDK: func() *core.WebSDK {
 			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithLogger(h.log), core.WithSchedule(schedule))
 		},
+		Routes:   routes,
 		Defaults: till.Settings{Shop: h.words.T("default.shop"), Till: h.words.T("default.till"), Currency: "LYD", Cashier: h.words.T("default.cashier")},
 	})
 	if err != nil {
@@ -385,7 +389,8 @@ func (h *house) shell(a fyne.App, w fyne.Window) *ui.Shell {
 	}
 	o := ui.Options{
 		Till: h.till, Subscribe: func() ui.Notices { return h.till.Subscribe() },
-		Words: h.words, Practice: h.practice(), Routes: []core.Route{core.RouteQR}, Logger: h.log,
+		Words: h.words, Practice: h.practice(), Routes: routes, Logger: h.log,
+		Institutions:    lastInstitution{a.Preferences()},
 		FullScreen:      func() { w.SetFullScreen(!w.FullScreen()) },
 		LanguageChanged: func(lang string) { a.Preferences().SetString("lang", lang) },
 		Receipts: func(d ui.ReceiptsDeps) ui.Receipts {
@@ -395,7 +400,7 @@ func (h *house) shell(a fyne.App, w fyne.Window) *ui.Shell {
 		},
 	}
 	if h.bank != nil {
-		o.Phone = phone{h.bank}
+		o.Phone, o.Numbers = phone{h.bank}, practiceNumbers
 	}
 	return ui.New(o)
 }
@@ -408,8 +413,12 @@ func (p phone) Payment(order string) (cashier.PhonePayment, bool) {
 	if err != nil || !found {
 		return cashier.PhonePayment{}, false
 	}
-	state := cashier.PhoneWaiting
+	state, code := cashier.PhoneWaiting, core.Secret{}
 	switch v.Status {
+	case sandbox.StatusPending:
+		if code = p.code(v.ID); code.Empty() && !v.Open {
+			return cashier.PhonePayment{}, false // neither a QR nor a code has reached the customer
+		}
 	case sandbox.StatusSuccess, sandbox.StatusProcessing:
 		state = cashier.PhoneApproved
 	case sandbox.StatusFailed:
@@ -417,7 +426,51 @@ func (p phone) Payment(order string) (cashier.PhonePayment, bool) {
 	case sandbox.StatusExpired:
 		state = cashier.PhoneExpired
 	}
-	return cashier.PhonePayment{Payee: v.Payee, Amount: money.Amount{Minor: v.AmountMinor, Currency: v.Currency}, Account: v.Holder, State: state}, true
+	return cashier.PhonePayment{Payee: v.Payee, Amount: money.Amount{Minor: v.AmountMinor, Currency: v.Currency}, Account: v.Holder, State: state, Code: code}, true
+}
+
+// code is the newest code among the messages on the phone.
+func (p phone) code(paymentID string) core.Secret {
+	inbox, err := p.bank.Inbox(30)
+	if err != nil {
+		return core.Secret{}
+	}
+	for _, m := range inbox {
+		if m.PaymentID == paymentID && m.Kind == sandbox.MessageOTP {
+			return core.NewSecret(m.OTP.Reveal())
+		}
+	}
+	return core.Secret{}
+}
+
+// routes are the ways to pay that this till offers.
+var routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+
+// practiceNumbers are an ordinary number and those for which the practice bank
+// does something particular.
+func practiceNumbers(route core.Route) []cashier.PracticeNumber {
+	rail, ordinary := sandbox.RouteBank, "1234567890"
+	if route == core.RouteWallet {
+		rail, ordinary = sandbox.RouteWallet, "0912345678"
+	}
+	all := []cashier.PracticeNumber{{Number: ordinary}}
+	for _, m := range sandbox.MagicTable() {
+		if m.Route == rail {
+			all = append(all, cashier.PracticeNumber{Number: m.Match, Outcome: m.Outcome})
+		}
+	}
+	return all
+}
+
+// lastInstitution remembers the bank that was used last on each route.
+type lastInstitution struct{ kept fyne.Preferences }
+
+func (l lastInstitution) Last(route core.Route) string {
+	return l.kept.String("institution." + string(route))
+}
+
+func (l lastInstitution) Used(route core.Route, code string) {
+	l.kept.SetString("institution."+string(route), code)
 }
 
 func (p phone) act(order string, do func(paymentID string) error) error {

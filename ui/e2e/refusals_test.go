@@ -80,7 +80,7 @@ func (r refusal) run(t *testing.T, screen *rig.Display) {
 		}
 		defer screen.Stop()
 	}
-	cmd.Env = append(screen.Env(), r.env...)
+	cmd.Env = append(append(screen.Env(), "LANG=C", "XDG_CONFIG_HOME="+filepath.Join(f.root, "config")), r.env...)
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	if err := cmd.Start(); err != nil {

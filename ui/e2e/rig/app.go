@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -30,7 +31,7 @@ func StartApp(d *Display, binary, dataDir string, env []string, args ...string) 
 	a := &App{}
 	a.more = sync.NewCond(&a.mu)
 	a.cmd = exec.Command(binary, append([]string{"--data-dir", dataDir, "--log-stderr"}, args...)...)
-	a.cmd.Env = append(d.Env(), env...)
+	a.cmd.Env = append(append(d.Env(), "XDG_CONFIG_HOME="+filepath.Join(dataDir, "config")), env...)
 	pipe, err := a.cmd.StderrPipe()
 	if err != nil {
 		return nil, err
