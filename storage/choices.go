@@ -98,3 +98,17 @@ func SaveChoices(root string, c Choices) error {
 	}
 	return replaceFile(filepath.Join(root, choicesName), text) // CreateTemp makes it 0600
 }
+
+// ChoiceFile is the file of one root, for a screen.
+type ChoiceFile struct{ Root string }
+
+// Remembered is what LoadChoices reads.
+func (f ChoiceFile) Remembered() (environment core.Environment, baseURLLive, profile string, err error) {
+	c, err := LoadChoices(f.Root)
+	return c.Environment, c.BaseURLLive, c.Profile, err
+}
+
+// Remember is SaveChoices.
+func (f ChoiceFile) Remember(environment core.Environment, baseURLLive, profile string) error {
+	return SaveChoices(f.Root, Choices{Environment: environment, BaseURLLive: baseURLLive, Profile: profile})
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"github.com/zalando/go-keyring"
 
@@ -17,6 +18,16 @@ type Credentials struct {
 	SecretKey  core.Secret
 	ClientID   core.Secret // with HMACSecret, both or neither
 	HMACSecret core.Secret
+	Since      CredentialDates
+}
+
+// CredentialDates tell when each of the Credentials was put there, which can be
+// shown where they themselves cannot. Zero is unknown.
+type CredentialDates struct {
+	APIKey     time.Time `json:"apiKey,omitzero"`
+	SecretKey  time.Time `json:"secretKey,omitzero"`
+	ClientID   time.Time `json:"clientId,omitzero"`
+	HMACSecret time.Time `json:"hmacSecret,omitzero"`
 }
 
 // credentialsForm is how they lie in the keyring, the only place where they
@@ -26,6 +37,8 @@ type credentialsForm struct {
 	SecretKey  string `json:"secretKey"`
 	ClientID   string `json:"clientId,omitempty"`
 	HMACSecret string `json:"hmacSecret,omitempty"`
+
+	Since CredentialDates `json:"since,omitzero"`
 }
 
 // CredentialKeeper keeps one environment's Credentials in the keyring. All
@@ -41,7 +54,7 @@ func NewCredentialKeeper(environment core.Environment, dir string) CredentialKee
 // Save replaces what was kept.
 func (k CredentialKeeper) Save(ctx context.Context, c Credentials) error {
 	text, err := json.Marshal(credentialsForm{APIKey: c.APIKey.Reveal(), SecretKey: c.SecretKey.Reveal(),
-		ClientID: c.ClientID.Reveal(), HMACSecret: c.HMACSecret.Reveal()})
+		ClientID: c.ClientID.Reveal(), HMACSecret: c.HMACSecret.Reveal(), Since: c.Since})
 	if err == nil {
 		err = k.ring.set(ctx, "credentials", string(text))
 	}
@@ -66,8 +79,39 @@ func (k CredentialKeeper) Load(ctx context.Context) (Credentials, bool, error) {
 		return Credentials{}, false, ErrKeyring.because(errors.New("the credentials kept are not readable"))
 	}
 	return Credentials{APIKey: core.NewSecret(form.APIKey), SecretKey: core.NewSecret(form.SecretKey),
-		ClientID: core.NewSecret(form.ClientID), HMACSecret: core.NewSecret(form.HMACSecret)}, true, nil
+		ClientID: core.NewSecret(form.ClientID), HMACSecret: core.NewSecret(form.HMACSecret), Since: form.Since}, true, nil
 }
+
+// Find returns what the process was started with (SERVICE_API_KEY and
+// SERVICE_SECRET_KEY, SERVICE_CLIENT_ID and SERVICE_HMAC_SECRET, each pair whole
+// or not at all), and what is kept for a pair that it was not. ErrIncomplete
+// when a key is lacking or half a signer is there.
+func (k CredentialKeeper) Find(ctx context.Context, getenv func(string) string) (Credentials, error) {
+	given := func(name string) core.Secret { return core.NewSecret(getenv(name)) }
+	c := Credentials{APIKey: given("SERVICE_API_KEY"), SecretKey: given("SERVICE_SECRET_KEY"),
+		ClientID: given("SERVICE_CLIENT_ID"), HMACSecret: given("SERVICE_HMAC_SECRET")}
+	keys, signer := !c.APIKey.Empty() && !c.SecretKey.Empty(), !c.ClientID.Empty() || !c.HMACSecret.Empty()
+	if !keys || !signer {
+		kept, _, err := k.Load(ctx)
+		if !keys && err != nil {
+			return Credentials{}, err
+		}
+		if !keys {
+			c.APIKey, c.SecretKey = kept.APIKey, kept.SecretKey
+		}
+		if !signer { // without a keyring there is no signer to find
+			c.ClientID, c.HMACSecret = kept.ClientID, kept.HMACSecret
+		}
+	}
+	if c.APIKey.Empty() || c.SecretKey.Empty() || c.ClientID.Empty() != c.HMACSecret.Empty() {
+		return Credentials{}, ErrIncomplete
+	}
+	return c, nil
+}
+
+// ErrIncomplete: a merchant key is lacking, or of client ID and signing secret
+// there is only one.
+var ErrIncomplete = errors.New("storage: merchant keys are incomplete")
 
 // Delete forgets them. Nothing kept is no error.
 func (k CredentialKeeper) Delete(ctx context.Context) error {

@@ -1,0 +1,95 @@
+package storage
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"sanduq/core"
+)
+
+// The names of the Credentials, as a Vault is asked for them.
+const (
+	NameAPIKey     = "apiKey"
+	NameSecretKey  = "secretKey"
+	NameClientID   = "clientId"
+	NameHMACSecret = "hmacSecret"
+)
+
+// Vault is the Credentials of every environment below one root, for a screen
+// that may put keys in and take them out but never sees one. Its methods may be
+// called from any goroutine; errors match ErrKeyring when the keyring cannot be
+// used.
+type Vault struct {
+	root string
+	now  func() time.Time
+	mu   sync.Mutex // one change at a time: each reads, then writes
+}
+
+// NewVault returns the Vault of the folders below root.
+func NewVault(root string) *Vault { return &Vault{root: root, now: time.Now} }
+
+func (v *Vault) keeper(environment core.Environment) CredentialKeeper {
+	return NewCredentialKeeper(environment, filepath.Join(v.root, string(environment)))
+}
+
+// Kept returns since when each key that is there has been kept, by name; the
+// zero time when that was not written down.
+func (v *Vault) Kept(ctx context.Context, environment core.Environment) (map[string]time.Time, error) {
+	c, _, err := v.keeper(environment).Load(ctx)
+	if err != nil {
+		return nil, err
+	}
+	kept := map[string]time.Time{}
+	for name, one := range c.named() {
+		if !one.value.Empty() {
+			kept[name] = *one.since
+		}
+	}
+	return kept, nil
+}
+
+// Change replaces the keys that it is given, by name, and removes those that
+// are empty; others stay. What is left must be usable in part: ErrIncomplete
+// when of client ID and signing secret only one would remain.
+func (v *Vault) Change(ctx context.Context, environment core.Environment, keys map[string]core.Secret) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	keeper := v.keeper(environment)
+	c, _, err := keeper.Load(ctx)
+	if err != nil {
+		return err
+	}
+	named := c.named()
+	for name, value := range keys {
+		one, known := named[name]
+		if !known {
+			return fmt.Errorf("storage: no key is called %q", name)
+		}
+		*one.value, *one.since = value, v.now()
+		if value.Empty() {
+			*one.since = time.Time{}
+		}
+	}
+	if c.ClientID.Empty() != c.HMACSecret.Empty() {
+		return ErrIncomplete
+	}
+	if c.APIKey.Empty() && c.SecretKey.Empty() && c.ClientID.Empty() {
+		return keeper.Delete(ctx)
+	}
+	return keeper.Save(ctx, c)
+}
+
+type credential struct {
+	value *core.Secret
+	since *time.Time
+}
+
+func (c *Credentials) named() map[string]credential {
+	return map[string]credential{
+		NameAPIKey: {&c.APIKey, &c.Since.APIKey}, NameSecretKey: {&c.SecretKey, &c.Since.SecretKey},
+		NameClientID: {&c.ClientID, &c.Since.ClientID}, NameHMACSecret: {&c.HMACSecret, &c.Since.HMACSecret},
+	}
+}
