@@ -95,3 +95,18 @@ func TestAPollerWithoutItsSessionSaysNothing(t *testing.T) {
 		}
 	})
 }
+
+func TestACapThatComesTooLateSaysNothing(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.open()
+		d.showQR()
+		d.events()
+		d.engine.pollCapped(&pollRun{paymentID: "P1"}) // a run that was stopped as its cap came
+		d.expectEvents()
+		if !d.Health().Polling {
+			t.Fatal("another run's cap ended this one")
+		}
+		d.StopStatusPolling()
+	})
+}
