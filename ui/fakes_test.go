@@ -57,6 +57,21 @@ func (f *fakeTill) Charge(_ context.Context, d till.Draft) (till.View, error) {
 func (f *fakeTill) OfferQR(_ context.Context, id till.SaleID) error {
 	return f.note("offer %s", hash(id))
 }
+func (f *fakeTill) PickRoute(_ context.Context, id till.SaleID, r core.Route) error {
+	return f.note("pick %s %s", hash(id), r)
+}
+func (f *fakeTill) Institutions(context.Context, till.SaleID, core.Route) ([]core.Institution, error) {
+	return []core.Institution{{Code: "FPB", Name: "First Practice Bank", Rail: core.RailBank}, {Code: "SRB", Name: "Sample River Bank", Rail: core.RailBank}}, nil
+}
+func (f *fakeTill) Validate(_ context.Context, id till.SaleID, e till.AccountEntry) error {
+	return f.note("validate %s %s %s", hash(id), e.Account.Reveal(), e.InstitutionCode)
+}
+func (f *fakeTill) SendCodeAgain(_ context.Context, id till.SaleID) error {
+	return f.note("again %s", hash(id))
+}
+func (f *fakeTill) SubmitOTP(_ context.Context, id till.SaleID, otp core.Secret, _ bool) error {
+	return f.note("code %s %s", hash(id), otp.Reveal())
+}
 func (f *fakeTill) Check(_ context.Context, id till.SaleID) error {
 	return f.note("check %s", hash(id))
 }

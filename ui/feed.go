@@ -72,6 +72,10 @@ func (s *Shell) saw(v till.View, changed bool) {
 	} else {
 		delete(s.sales, v.ID)
 	}
+	s.kindOf(v)
+	if v.Status().Ended() {
+		s.forms.Forget(v.ID)
+	}
 	if v.ID == s.at.sale {
 		s.shownView = v
 		s.follow()

@@ -36,9 +36,18 @@ func (s *Shell) Attach(w fyne.Window) {
 	if d, ok := s.canvas.(desktop.Canvas); ok {
 		d.SetOnKeyDown(s.KeyDown)
 	}
+	s.canvas.AddShortcut(&fyne.ShortcutPaste{}, s.paste)
 	for i := range 9 {
 		s.canvas.AddShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyName(rune('1' + i)), Modifier: fyne.KeyModifierShortcutDefault},
 			func(fyne.Shortcut) { s.openNth(i) })
+	}
+}
+
+// paste hands what was copied to a screen that can use it.
+func (s *Shell) paste(shortcut fyne.Shortcut) {
+	p, wants := s.current.(screen.Paster)
+	if c, ok := shortcut.(*fyne.ShortcutPaste); ok && wants && s.decision == nil && c.Clipboard != nil {
+		p.Paste(c.Clipboard.Content())
 	}
 }
 

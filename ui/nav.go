@@ -26,7 +26,7 @@ func (s *Shell) screenFor(to place) screen.Screen {
 	case spotRoutes:
 		return cashier.NewRoute(s.deps(), s.draft)
 	case spotSale:
-		s.kind = cashier.KindOf(s.shownView, s.kit.Now())
+		s.kind = s.kindOf(s.shownView)
 		return cashier.New(s.deps(), s.kind, s.shownView)
 	case spotReceipts:
 		if s.receipts == nil {
@@ -61,7 +61,7 @@ func (s *Shell) follow() {
 	if s.at.spot != spotSale {
 		return
 	}
-	if k := cashier.KindOf(s.shownView, s.kit.Now()); k != s.kind {
+	if k := s.kindOf(s.shownView); k != s.kind {
 		s.put(s.screenFor(s.at))
 		return
 	}

@@ -63,6 +63,10 @@ type Options struct {
 	Routes    []core.Route   // the ways to pay that this till offers
 	Replacing bool           // a new payment may be opened in place of one set aside
 	Phone     CustomerPhone  // practice only
+	// Numbers are what may be typed into a form for practice; see cashier.Deps.
+	Numbers func(core.Route) []cashier.PracticeNumber
+	// Institutions remembers the bank that was used last.
+	Institutions cashier.Institutions
 
 	Receipts     func(ReceiptsDeps) Receipts
 	CustomerView func() // F6

@@ -36,6 +36,8 @@ type Shell struct {
 	trouble   *till.Trouble
 	at        place
 	draft     *cashier.Draft
+	forms     *cashier.Forms
+	over      map[till.SaleID]*over
 	shownView till.View // of the selected sale
 	kind      cashier.Kind
 	current   screen.Screen
@@ -77,7 +79,8 @@ const (
 
 // New builds the shell. Nothing moves before Start.
 func New(o Options) *Shell {
-	s := &Shell{opt: o, kit: o.kit(), log: o.Logger, sales: map[till.SaleID]till.View{}}
+	s := &Shell{opt: o, kit: o.kit(), log: o.Logger, sales: map[till.SaleID]till.View{},
+		forms: cashier.NewForms(), over: map[till.SaleID]*over{}}
 	s.life, s.end = context.WithCancel(context.Background())
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -114,6 +117,9 @@ func (s *Shell) build() {
 		s.phone = cashier.NewPhone(s.deps(), s.opt.Phone, s.closePhone)
 	}
 	s.receipts = nil
+	if s.current != nil {
+		s.current.Hidden() // what it was about to do by itself, it does no more
+	}
 	s.root.Objects = objects
 	s.current = nil
 	s.show(s.at)
@@ -213,5 +219,6 @@ func (s *Shell) paint() {
 
 func (s *Shell) deps() cashier.Deps {
 	return cashier.Deps{Kit: s.kit, Life: s.life, Desk: s.opt.Till, Steps: steps{s}, Routes: s.opt.Routes,
-		Replacing: s.opt.Replacing, Shop: s.opt.Till.Settings}
+		Replacing: s.opt.Replacing, Shop: s.opt.Till.Settings, Forms: s.forms, Institutions: s.opt.Institutions,
+		Numbers: s.opt.Numbers, Phone: s.opt.Phone}
 }

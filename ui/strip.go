@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -114,6 +115,9 @@ func (t *strip) paintLabel(n int) {
 func (t *strip) spec(v till.View) widgets.TileSpec {
 	s := t.shell
 	state, key := stateOf(v.Status())
+	if v.Status() == till.StatusEntry && v.Route == core.RouteWallet {
+		key = "state.wallet"
+	}
 	return widgets.TileSpec{State: state, Practice: s.opt.Practice, Number: hash(v.ID), Amount: v.Amount.Major(),
 		Word: s.kit.Words.T(key), Time: words.Time(v.CreatedAt.In(s.kit.Zone)), Selected: v.ID == s.at.sale}
 }

@@ -25,6 +25,19 @@ type Desk interface {
 	Charge(ctx context.Context, d till.Draft) (till.View, error)
 	// OfferQR asks for the QR of a payment that is open already.
 	OfferQR(ctx context.Context, id till.SaleID) error
+	// PickRoute changes an open payment to a form before anything of its route
+	// was sent.
+	PickRoute(ctx context.Context, id till.SaleID, route core.Route) error
+	// Institutions waits for the list of a route's banks or wallet providers.
+	// Errors: till.CodeNoAnswer, till.CodeDenied.
+	Institutions(ctx context.Context, id till.SaleID, route core.Route) ([]core.Institution, error)
+	// Validate names an account and asks for a code; SendCodeAgain asks for
+	// another one for the same account. What comes of it arrives as notices.
+	Validate(ctx context.Context, id till.SaleID, e till.AccountEntry) error
+	SendCodeAgain(ctx context.Context, id till.SaleID) error
+	// SubmitOTP hands the customer's code over; what comes of it arrives as
+	// notices. again is a manager's repetition of a code nobody answered.
+	SubmitOTP(ctx context.Context, id till.SaleID, otp core.Secret, again bool) error
 	// Check asks for the status once; it joins a question in flight.
 	Check(ctx context.Context, id till.SaleID) error
 	SetAside(ctx context.Context, id till.SaleID, reason string) error
@@ -46,6 +59,10 @@ type Steps interface {
 	Retry(v till.View)
 	// Replace opens the amount of a new sale in place of v.
 	Replace(v till.View)
+	// Show lays a form, or the ways to pay, over what an open sale demands;
+	// blank takes it away. Nothing is recorded, and the sale's own screen comes
+	// back by itself as soon as the sale demands another.
+	Show(id till.SaleID, k Kind)
 	// Opened shows the sale that a draft became.
 	Opened(v till.View)
 	// Decide lays a decision over everything; close takes it away.
@@ -66,6 +83,14 @@ type Deps struct {
 	// Replacing allows a new payment in place of one that is set aside.
 	Replacing bool
 	Shop      func() till.Settings
+	// Forms keeps what is typed into forms; never nil.
+	Forms *Forms
+	// Institutions may be nil: then nothing is remembered.
+	Institutions Institutions
+	// Numbers offers practice numbers for a route; nil for none. Phone is the
+	// customer's side; nil outside practice.
+	Numbers func(core.Route) []PracticeNumber
+	Phone   CustomerPhone
 }
 
 // Draft is a sale before a way to pay was picked. Nothing of it is recorded.

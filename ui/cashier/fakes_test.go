@@ -31,6 +31,10 @@ type fakeDesk struct {
 	next  till.SaleID
 	view  till.View
 	draft till.Draft
+
+	banks   []core.Institution
+	noBanks error
+	listed  int // how often the institutions were asked for
 }
 
 func (d *fakeDesk) note(format string, args ...any) error {
@@ -44,6 +48,22 @@ func (d *fakeDesk) Charge(_ context.Context, draft till.Draft) (till.View, error
 }
 func (d *fakeDesk) OfferQR(_ context.Context, id till.SaleID) error {
 	return d.note("offer %s", hash(id))
+}
+func (d *fakeDesk) PickRoute(_ context.Context, id till.SaleID, r core.Route) error {
+	return d.note("pick %s %s", hash(id), r)
+}
+func (d *fakeDesk) Institutions(_ context.Context, id till.SaleID, r core.Route) ([]core.Institution, error) {
+	d.listed++
+	return d.banks, d.noBanks
+}
+func (d *fakeDesk) Validate(_ context.Context, id till.SaleID, e till.AccountEntry) error {
+	return d.note("validate %s %s %s %s at %s", hash(id), e.Route, e.Account.Reveal(), e.InstitutionCode, e.InstitutionName)
+}
+func (d *fakeDesk) SendCodeAgain(_ context.Context, id till.SaleID) error {
+	return d.note("again %s", hash(id))
+}
+func (d *fakeDesk) SubmitOTP(_ context.Context, id till.SaleID, otp core.Secret, again bool) error {
+	return d.note("code %s %s %v", hash(id), otp.Reveal(), again)
 }
 func (d *fakeDesk) Check(_ context.Context, id till.SaleID) error {
 	return d.note("check %s", hash(id))
@@ -71,11 +91,25 @@ func (s *fakeSteps) ToRoutes()           { s.went = append(s.went, "routes") }
 func (s *fakeSteps) ToAmount()           { s.went = append(s.went, "amount") }
 func (s *fakeSteps) Retry(v till.View)   { s.went = append(s.went, "retry "+hash(v.ID)) }
 func (s *fakeSteps) Replace(v till.View) { s.went = append(s.went, "replace "+hash(v.ID)) }
-func (s *fakeSteps) Opened(v till.View)  { s.went = append(s.went, "opened "+hash(v.ID)) }
-func (s *fakeSteps) Failed(err error)    { s.went = append(s.went, "failed "+err.Error()) }
+func (s *fakeSteps) Show(id till.SaleID, k Kind) {
+	s.went = append(s.went, strings.TrimSpace("show "+hash(id)+" "+string(k)))
+}
+func (s *fakeSteps) Opened(v till.View) { s.went = append(s.went, "opened "+hash(v.ID)) }
+func (s *fakeSteps) Failed(err error)   { s.went = append(s.went, "failed "+err.Error()) }
 func (s *fakeSteps) Decide(d Decision) func() {
 	s.decision = &d
 	return func() { s.closed++; s.decision = nil }
+}
+
+// fakeInstitutions remembers as long as the test lasts.
+type fakeInstitutions struct{ last map[core.Route]string }
+
+func (f *fakeInstitutions) Last(r core.Route) string { return f.last[r] }
+func (f *fakeInstitutions) Used(r core.Route, code string) {
+	if f.last == nil {
+		f.last = map[core.Route]string{}
+	}
+	f.last[r] = code
 }
 
 // rig is a screen's surroundings: a till, a shell and a clock, all fake.
@@ -100,6 +134,7 @@ func newRig(t *testing.T) *rig {
 			Now: func() time.Time { return r.now }, Zone: time.UTC,
 			After: func(_ time.Duration, f func()) func() { r.later = append(r.later, f); return func() {} }},
 		Life: context.Background(), Desk: r.desk, Steps: r.steps, Replacing: true,
+		Forms: NewForms(), Institutions: &fakeInstitutions{},
 		Routes: []core.Route{core.RouteQR}, Shop: func() till.Settings { return till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira"} },
 	}
 	r.apply(theme.Look{Still: true})

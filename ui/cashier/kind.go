@@ -15,6 +15,9 @@ const (
 	KindOpening   Kind = "opening"   // the payment or its QR is being asked for
 	KindChoose    Kind = "choose"    // the payment is open, no way to pay is
 	KindQR        Kind = "qr"        // the customer is to scan
+	KindAccount   Kind = "account"   // a bank account is to be entered
+	KindWallet    Kind = "wallet"    // a wallet is to be entered
+	KindCode      Kind = "code"      // the customer's one-time code is to be entered
 	KindWaiting   Kind = "waiting"   // the customer confirmed, the bank is to settle
 	KindPaid      Kind = "paid"      // the only screen that says so
 	KindFailed    Kind = "failed"    // the gateway said: not paid
@@ -48,12 +51,28 @@ func KindOf(v till.View, now time.Time) Kind {
 		return KindResolved
 	case till.StatusOpening, till.StatusChoosing:
 		return openingKind(v, now)
+	case till.StatusEntry:
+		if v.Route == core.RouteWallet {
+			return KindWallet
+		}
+		return KindAccount
+	case till.StatusCode:
+		return KindCode
 	case till.StatusWaiting:
+		if handingOver(v, now) {
+			return KindCode
+		}
 		if v.Session.State == core.StateQRGenerated && v.Session.QRPayload != "" {
 			return KindQR
 		}
 	}
 	return KindWaiting
+}
+
+// handingOver tells whether a code is on its way to the bank right now.
+func handingOver(v till.View, now time.Time) bool {
+	return v.Step == till.StepOTPIntent && !v.Session.OTPUnresolved &&
+		(v.Pulse.Busy == core.OpSubmitOTP || now.Sub(v.UpdatedAt) < settling)
 }
 
 // openingKind tells a payment on its way to its QR from one that stopped on

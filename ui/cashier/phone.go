@@ -3,6 +3,7 @@ package cashier
 import (
 	"fyne.io/fyne/v2"
 
+	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -29,7 +30,10 @@ type PhonePayment struct {
 	Payee   string
 	Amount  money.Amount
 	Account string // masked; blank when the bank names none
-	State   PhoneState
+	// Code is the one-time code that the bank sent to the phone last, while it
+	// may still be used; empty when there is none.
+	Code  core.Secret
+	State PhoneState
 }
 
 // PhoneState is what the customer did.
@@ -67,6 +71,7 @@ type Phone struct {
 	busy     bool
 
 	title, bank, pay, payee, from, idle, how, wrong *widgets.Text
+	otp                                             *widgets.Text
 	amount                                          *widgets.Amount
 	icon                                            *widgets.Icon
 	mark                                            *widgets.StateIcon
@@ -85,6 +90,7 @@ func NewPhone(deps Deps, phone CustomerPhone, closed func()) *Phone {
 	p.title = widgets.NewText(w.T("phone.title"), widgets.Fact).Cut()
 	p.bank, p.pay = centre(widgets.Caption), centre(widgets.Body.Tint(theme.Muted))
 	p.payee, p.from, p.idle = centre(widgets.Lead), centre(widgets.Caption), centre(widgets.Body.Tint(theme.Muted))
+	p.otp = centre(widgets.Instruction.Sized(theme.Fixed(44)))
 	p.wrong = centre(widgets.Caption.Tint(theme.Failed))
 	p.how = widgets.NewText(w.T("phone.how"), widgets.Caption)
 	p.bank.SetText(w.T("phone.bank"))
@@ -103,7 +109,7 @@ func NewPhone(deps Deps, phone CustomerPhone, closed func()) *Phone {
 	frame.Stroke = 2
 	p.set, p.speaker = frame, widgets.NewFrame(theme.Edge, theme.Transparent, 2)
 	p.root = widgets.NewScreen(fyne.NewSize(theme.PhoneWidth, 0), p.place, p.back, p.edge, p.icon, p.title, p.cross, p.set, p.speaker,
-		p.bank, p.idle, p.mark, p.pay, p.payee, p.amount, p.from, p.wrong, p.approve, p.decline, p.expire, p.how, p.bankIs)
+		p.bank, p.idle, p.mark, p.pay, p.otp, p.payee, p.amount, p.from, p.wrong, p.approve, p.decline, p.expire, p.how, p.bankIs)
 	p.paint()
 	return p
 }
@@ -170,7 +176,11 @@ func (p *Phone) behave(i int) {
 func (p *Phone) paint() {
 	pay, ok := p.phone.Payment(p.order)
 	ok = ok && p.order != ""
-	open := ok && pay.State == PhoneWaiting
+	code := ""
+	if ok && pay.State == PhoneWaiting {
+		code = pay.Code.Reveal()
+	}
+	open := ok && pay.State == PhoneWaiting && code == ""
 	for _, o := range []fyne.CanvasObject{p.pay, p.payee, p.amount, p.from} {
 		o.(interface{ Show() }).Show()
 		if !ok {
@@ -181,7 +191,9 @@ func (p *Phone) paint() {
 		b.Hidden = !open
 		b.Refresh()
 	}
-	p.idle.Hidden, p.mark.Hidden = ok, !ok || open
+	p.idle.Hidden, p.mark.Hidden = ok, !ok || open || code != ""
+	p.otp.Hidden = code == ""
+	p.otp.SetText(code)
 	if ok {
 		p.payee.SetText(pay.Payee)
 		p.amount.Set(pay.Amount.Major(), p.currency(pay.Amount))
@@ -190,6 +202,10 @@ func (p *Phone) paint() {
 			p.from.SetText(p.kit.Words.T("phone.from", "account", pay.Account))
 		}
 		p.pay.SetText(p.kit.Words.T("phone." + p.said(pay.State)))
+		if code != "" {
+			p.pay.SetText(p.kit.Words.T("phone.code"))
+			p.from.SetText(p.kit.Words.T("phone.tell"))
+		}
 		p.mark.Set(phoneMark(pay.State), true)
 	}
 	p.bankIs.SetSelected(p.behaviour())
@@ -259,6 +275,9 @@ func (p *Phone) place(b widgets.Placer) {
 		return
 	}
 	high := p.pay.HeightFor(wide) + p.payee.HeightFor(wide) + 56 + p.from.HeightFor(wide) + 2*theme.S2
+	if !p.otp.Hidden {
+		high += p.otp.HeightFor(wide) + 2*theme.S2
+	}
 	if !p.mark.Hidden {
 		high += 64 + theme.S3
 	}
@@ -267,7 +286,11 @@ func (p *Phone) place(b widgets.Placer) {
 		b.Put(p.mark, x+(wide-64)/2, at, 64, 64)
 		at += 64 + theme.S3
 	}
-	at = line(p.payee, line(p.pay, at)+theme.S2)
+	at = line(p.pay, at)
+	if !p.otp.Hidden {
+		at = line(p.otp, at+theme.S2) + theme.S2
+	}
+	at = line(p.payee, at+theme.S2)
 	b.Put(p.amount, x, at, wide, 56)
 	line(p.from, at+56+theme.S2)
 }

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"github.com/skip2/go-qrcode"
 
+	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -17,6 +18,7 @@ type QR struct {
 	code  *widgets.QR
 	info  *info
 	paid  *widgets.Button
+	forms []*widgets.Button // to the other ways to pay that this till offers
 	aside *widgets.Button
 	now   *widgets.Button
 	root  fyne.CanvasObject
@@ -29,8 +31,20 @@ func NewQR(deps Deps, v till.View) *QR {
 	w := deps.Words
 	q.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", PadX: 14}, q.customerSays)
 	q.aside = widgets.NewButton(widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: 14}, q.watch.aside)
+	for _, way := range []struct {
+		route core.Route
+		kind  Kind
+	}{{core.RouteAccount, KindAccount}, {core.RouteWallet, KindWallet}} {
+		if deps.has(way.route) {
+			q.forms = append(q.forms, widgets.NewButton(widgets.ButtonSpec{Icon: wayIcon(way.route), Label: w.T("way." + string(way.route)), PadX: 14},
+				func() { deps.Steps.Show(v.ID, way.kind) }))
+		}
+	}
 	q.now = widgets.NewTonal(w.T("check.now"), "refresh", "F5", q.check)
 	all := append(q.info.objects(), q.code, q.paid, q.aside, q.now)
+	for _, b := range q.forms {
+		all = append(all, b)
+	}
 	q.root = widgets.NewScreen(fyne.Size{}, q.place, all...)
 	q.Update(v)
 	return q
@@ -97,10 +111,16 @@ func (q *QR) place(p widgets.Placer) {
 	wide := p.Size.Width - pad - x
 	q.info.place(p, x, pad, wide)
 	y := pad + high
-	for _, b := range []*widgets.Button{q.aside, q.paid} {
-		h := b.MinSize().Height
+	for _, row := range [][]*widgets.Button{{q.aside}, q.forms, {q.paid}} {
+		if len(row) == 0 {
+			continue
+		}
+		h := row[0].MinSize().Height
 		y -= h
-		p.Put(b, x, y, wide, h)
+		each := (wide - float32(len(row)-1)*theme.S2) / float32(len(row))
+		for i, b := range row {
+			p.Put(b, x+float32(i)*(each+theme.S2), y, each, h)
+		}
 		y -= theme.S2
 	}
 	p.Put(q.now, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)

@@ -139,11 +139,25 @@ func (r *Route) pick(way core.Route) {
 	}
 	if r.draft == nil {
 		r.busy = true
-		id := r.view.ID
-		r.deps.call(func(ctx context.Context) error { return r.deps.Desk.OfferQR(ctx, id) }, func(error) { r.busy = false })
+		r.change(way)
 		return
 	}
 	r.open(way)
+}
+
+// change takes an open payment to another way to pay. The form of the way that
+// it is on already is simply shown again.
+func (r *Route) change(way core.Route) {
+	id, ask := r.view.ID, r.deps.Desk.OfferQR
+	switch {
+	case way != core.RouteQR && r.view.Status() == till.StatusEntry && r.view.Route == way:
+		r.busy = false
+		r.deps.Steps.Show(id, "")
+		return
+	case way != core.RouteQR:
+		ask = func(ctx context.Context, id till.SaleID) error { return r.deps.Desk.PickRoute(ctx, id, way) }
+	}
+	r.deps.call(func(ctx context.Context) error { return ask(ctx, id) }, func(error) { r.busy = false })
 }
 
 // open sends the draft once, however often it is asked.

@@ -46,8 +46,11 @@ type setAside struct {
 }
 
 // askAside asks whether and why a sale is to be set aside.
-func (d Deps) askAside(v till.View) {
-	s := &setAside{deps: d, view: v, reasons: map[string]*widgets.Button{}}
+func (d Deps) askAside(v till.View) { d.askAsideFor(v, "") }
+
+// askAsideFor is askAside with a reason picked already; blank for none.
+func (d Deps) askAsideFor(v till.View, reason string) {
+	s := &setAside{deps: d, view: v, reason: reason, reasons: map[string]*widgets.Button{}}
 	w := d.Words
 	keep := widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.keep"), Key: "Esc", Mid: true, Height: 64}, s.keep)
 	s.aside = widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.do"), Mid: true, Height: 64}, func() { s.put(false) })

@@ -3,6 +3,7 @@ package cashier
 import (
 	"fmt"
 
+	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -71,6 +72,9 @@ func (d Deps) notOpened(v till.View) verdict {
 		out.instruction, out.colour, out.state, out.icon = d.refusal(v), theme.Failed, widgets.StateFailed, ""
 	default:
 		out.instruction, out.primary, out.icon = w.T("notOpened.unknown"), w.T("end.restart"), "gateway-off"
+		if v.Route != core.RouteQR {
+			out.instruction = w.T("notOpened.noCode")
+		}
 	}
 	code := "—"
 	if v.Refusal != nil {
@@ -86,8 +90,12 @@ func (d Deps) notOpened(v till.View) verdict {
 
 // failure is why the gateway said no, as far as it told.
 func (d Deps) failure(v till.View) string {
-	if v.Refusal != nil && d.Words.Has("error."+v.Refusal.Code) {
-		return d.Words.T("error." + v.Refusal.Code)
+	if v.Refusal != nil {
+		for _, key := range []string{"failed." + v.Refusal.Code, "error." + v.Refusal.Code} {
+			if d.Words.Has(key) {
+				return d.Words.T(key)
+			}
+		}
 	}
 	return d.Words.T("failed.instruction")
 }
@@ -97,10 +105,23 @@ func (d Deps) refusal(v till.View) string {
 	if v.Refusal == nil {
 		return d.Words.T("refusal.none")
 	}
-	if d.Words.Has("error." + v.Refusal.Code) {
-		return d.Words.T("error." + v.Refusal.Code)
+	for _, key := range refusalKeys(v) {
+		if d.Words.Has(key) {
+			return d.Words.T(key)
+		}
 	}
 	return d.Words.T("refusal.code", "code", orDash(v.Refusal.Code))
+}
+
+// refusalKeys are the catalogue's keys for a refusal, from the most particular
+// on: the same code says another thing of a wallet, or of a code than of a QR.
+func refusalKeys(v till.View) []string {
+	r := v.Refusal
+	keys := []string{"refused." + string(r.Operation) + "." + r.Code, "error." + r.Code}
+	if v.Route == core.RouteWallet || v.Session.Route == core.RouteWallet {
+		keys = append([]string{"refused." + string(r.Operation) + ".wallet." + r.Code}, keys...)
+	}
+	return keys
 }
 
 // refusalWord is a code of ours in words; the gateway's own stands as it came.

@@ -107,6 +107,10 @@ func (s *Waiting) sentence() widgets.Span {
 	switch {
 	case v.SetAside != nil:
 		return widgets.Span{Text: w.T("asideScreen.lead"), Style: widgets.Instruction.Tint(theme.Expired)}
+	case v.Session.OTPUnresolved || v.Step == till.StepOTPIntent:
+		return widgets.Span{Text: w.T("waiting.unresolved"), Style: widgets.Instruction.Tint(theme.Unknown)}
+	case v.Session.State == core.StateAuthorized:
+		return widgets.Span{Text: w.T("waiting.authorized"), Style: widgets.Instruction.Tint(theme.Waiting)}
 	case v.Session.State == core.StateQRGenerated || v.Session.State == core.StatePending:
 		return widgets.Span{Text: w.T("qr.lead"), Style: widgets.Instruction.Tint(theme.Waiting)}
 	}
@@ -125,6 +129,16 @@ func (s *Waiting) paintSteps() {
 		second.note.SetText(s.deps.nextCheck(v))
 		return
 	}
+	if v.Session.OTPUnresolved || v.Step == till.StepOTPIntent {
+		first.icon.Set("question", theme.Unknown)
+		first.text.SetText(w.T("step.codeUnknown"))
+		first.note.SetText(s.deps.seconds(v.Session.UpdatedAt))
+		second.icon.Set("ring", theme.Waiting)
+		second.text.SetSpans(widgets.Span{Text: w.T("step.asking"), Style: widgets.Fact.Tint(theme.Waiting)})
+		second.note.SetText(w.T("step.once"))
+		return
+	}
+	first.icon.Set("check", theme.Text)
 	key := "step.confirmed"
 	if v.Session.Route != core.RouteQR && v.Session.Route != "" {
 		key = "step.code"

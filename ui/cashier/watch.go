@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -27,6 +28,12 @@ func New(deps Deps, k Kind, v till.View) Screen {
 		return NewChoose(deps, v)
 	case KindQR:
 		return NewQR(deps, v)
+	case KindAccount:
+		return NewAccount(deps, v, core.RouteAccount)
+	case KindWallet:
+		return NewAccount(deps, v, core.RouteWallet)
+	case KindCode:
+		return NewCode(deps, v)
 	case KindUnknown:
 		return NewUnknown(deps, v)
 	case KindWaiting, KindAside:

@@ -37,6 +37,12 @@ type Screen interface {
 	Hidden()
 }
 
+// Paster is a screen that can use pasted text.
+type Paster interface {
+	// Paste takes the whole text of the clipboard; it uses what fits.
+	Paste(text string)
+}
+
 // Tall is a screen that needs more height when its words are larger. The shell
 // lets it scroll then.
 type Tall interface {

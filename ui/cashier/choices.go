@@ -1,0 +1,211 @@
+package cashier
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// option is what one row of a list stands for.
+type option struct {
+	code, text, note string
+}
+
+// choices is a list on a card: a line to search in, and rows 56 high. Instead
+// of rows it can say why there are none, with one thing to do about it.
+type choices struct {
+	picked  func(code string)
+	all     []option
+	chosen  string
+	nothing string // said when the search finds none
+
+	frame  fyne.CanvasObject
+	search *widgets.Field // nil without one
+	rule   fyne.CanvasObject
+	rows   []*choice
+	shown  []option
+	column *fyne.Container
+	scroll *container.Scroll
+	ring   *widgets.Ring
+	why    *widgets.Text
+	do     *widgets.Button
+	root   *fyne.Container
+}
+
+// newChoices is an empty list; search may be false.
+func newChoices(search bool, nothing string, picked func(code string)) *choices {
+	c := &choices{picked: picked, nothing: nothing, frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius), rule: widgets.NewDivider(),
+		ring: widgets.NewRing(52, 6), why: widgets.NewParagraph("", widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre),
+		do: widgets.NewButton(widgets.ButtonSpec{Icon: "refresh", Mid: true}, nil)}
+	c.ring.SetShare(.25)
+	c.ring.Hide()
+	c.do.Hide()
+	c.column = widgets.NewMeasured(c.columnSize, c.placeRows)
+	c.scroll = container.NewVScroll(c.column)
+	all := []fyne.CanvasObject{c.frame, c.scroll, c.ring, c.why, c.do, c.rule}
+	if search {
+		c.search = widgets.NewField(widgets.FieldSpec{Icon: "search", Bare: true})
+		c.search.OnChanged = func(string) { c.filter() }
+		c.search.OnSubmit = func(string) { c.first() }
+		all = append(all, c.search)
+	} else {
+		c.rule.Hide()
+	}
+	c.root = widgets.NewScreen(fyne.Size{}, c.place, all...)
+	return c
+}
+
+// set shows options; placeholder stands in the empty search line.
+func (c *choices) set(all []option, placeholder string) {
+	c.all = all
+	c.ring.Hide()
+	c.do.Hide()
+	if c.search != nil {
+		c.search.SetSpec(widgets.FieldSpec{Icon: "search", Bare: true, Placeholder: placeholder})
+	}
+	c.filter()
+}
+
+// wait says that the list is on its way.
+func (c *choices) wait(words string) {
+	c.tell(words, "", nil)
+	c.ring.Show()
+	c.ring.Spin()
+	c.root.Refresh()
+}
+
+// tell says why there is no list; label names what can be done, blank nothing.
+func (c *choices) tell(words, label string, do func()) {
+	c.all = nil
+	c.filter()
+	c.ring.Hide()
+	c.why.SetText(words)
+	c.do.OnTapped = do
+	c.do.Hidden = label == ""
+	c.do.SetLabel(label)
+	c.root.Refresh()
+}
+
+// choose marks an option without telling.
+func (c *choices) choose(code string) {
+	c.chosen = code
+	for i, r := range c.rows {
+		r.choose(c.shown[i].code == code)
+	}
+}
+
+// filter shows the options that hold what is searched for.
+func (c *choices) filter() {
+	wanted := ""
+	if c.search != nil {
+		wanted = strings.ToLower(strings.TrimSpace(c.search.Text()))
+	}
+	c.rows, c.shown, c.column.Objects = nil, nil, nil
+	for _, o := range c.all {
+		if wanted != "" && !strings.Contains(strings.ToLower(o.text+" "+o.code), wanted) {
+			continue
+		}
+		row := newChoice(o.text, o.note, func() { c.pick(o.code) })
+		row.chosen = o.code == c.chosen
+		c.rows, c.shown = append(c.rows, row), append(c.shown, o)
+		c.column.Objects = append(c.column.Objects, row)
+	}
+	c.why.SetText("")
+	if len(c.all) > 0 && len(c.shown) == 0 {
+		c.why.SetText(c.nothing)
+	}
+	c.scroll.ScrollToTop()
+	c.column.Refresh()
+	c.root.Refresh()
+}
+
+func (c *choices) pick(code string) {
+	c.choose(code)
+	c.picked(code)
+}
+
+// first picks the first row that the search found, for Enter in its line.
+func (c *choices) first() {
+	if len(c.shown) > 0 {
+		c.pick(c.shown[0].code)
+	}
+}
+
+// step moves the choice by a number of rows and keeps it in view.
+func (c *choices) step(by int) {
+	if len(c.shown) == 0 {
+		return
+	}
+	at := -1
+	for i, o := range c.shown {
+		if o.code == c.chosen {
+			at = i
+		}
+	}
+	if at < 0 && by < 0 {
+		return
+	}
+	at = min(max(at+by, 0), len(c.shown)-1)
+	c.pick(c.shown[at].code)
+	high := c.rowHeight()
+	top, view := float32(at)*high, c.scroll.Size().Height
+	switch y := c.scroll.Offset.Y; {
+	case top < y:
+		c.scroll.ScrollToOffset(fyne.NewPos(0, top))
+	case top+high > y+view:
+		c.scroll.ScrollToOffset(fyne.NewPos(0, top+high-view))
+	}
+}
+
+func (c *choices) rowHeight() float32 {
+	if len(c.rows) == 0 {
+		return theme.RowHeight
+	}
+	return c.rows[0].height()
+}
+
+func (c *choices) columnSize() fyne.Size {
+	return fyne.NewSize(0, float32(len(c.rows))*c.rowHeight())
+}
+
+func (c *choices) placeRows(p widgets.Placer) {
+	for i, r := range c.rows {
+		h := c.rowHeight()
+		p.Put(r, 0, float32(i)*h, p.Size.Width, h)
+	}
+}
+
+func (c *choices) place(p widgets.Placer) {
+	b := theme.Border()
+	w, h := p.Size.Width, p.Size.Height
+	p.Put(c.frame, 0, 0, w, h)
+	top := b
+	if c.search != nil {
+		high := max(theme.Target, c.search.MinSize().Height)
+		p.Put(c.search, 0, 0, w, high)
+		p.Put(c.rule, b, high, w-2*b, b)
+		top = high
+	}
+	p.Put(c.scroll, b, top, w-2*b, h-top-theme.S1)
+	pad := theme.S5()
+	text := c.why.HeightFor(w - 2*pad)
+	d := c.do.MinSize()
+	whole := text
+	if c.ring.Visible() {
+		whole += 52 + theme.S4
+	}
+	if c.do.Visible() {
+		whole += d.Height + theme.S4
+	}
+	y := top + (h-top-whole)/2
+	if c.ring.Visible() {
+		p.Put(c.ring, (w-52)/2, y, 52, 52)
+		y += 52 + theme.S4
+	}
+	p.Put(c.why, pad, y, w-2*pad, text)
+	p.Put(c.do, (w-d.Width)/2, y+text+theme.S4, d.Width, d.Height)
+}

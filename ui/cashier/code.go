@@ -1,0 +1,274 @@
+package cashier
+
+import (
+	"context"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
+	"sanduq/ui/widgets"
+)
+
+const (
+	codeDigits = 6
+	// fill is how long a complete code waits before it sends itself.
+	fill = time.Second
+	// resendAfter is how long after a code another one can be asked for.
+	resendAfter = 30 * time.Second
+)
+
+// Code is where the customer's one-time code is entered. It sends itself a
+// second after its last digit. The code lives in this screen alone: it is
+// cleared when it is sent and when the screen is left.
+type Code struct {
+	deps   Deps
+	view   till.View
+	digits []byte
+	send   sending // of the code
+	again  sending // of asking for another one
+	seen   time.Time
+	stale  bool // the code is too old: another may be asked for at once
+	shown  bool
+
+	stopFill, stopTick func()
+	filling            *fyne.Animation
+
+	head                *header
+	who                 *whose
+	label, wrong, phone *widgets.Text
+	slots               *widgets.Slots
+	resend, missing     *widgets.Button
+	pad                 *widgets.Keypad
+	primary             *widgets.Button
+	root                *fyne.Container
+}
+
+// NewCode asks for the code of a sale whose account was validated.
+func NewCode(deps Deps, v till.View) *Code {
+	c := &Code{deps: deps, view: v}
+	deps.used(v.Session.Route, v.Session.InstitutionCode)
+	deps.Forms.Forget(v.ID)
+	if v.Refusal != nil {
+		c.seen = v.Refusal.At
+	}
+	c.build()
+	c.Update(v)
+	return c
+}
+
+// Object is for screen.Screen.
+func (c *Code) Object() fyne.CanvasObject { return c.root }
+
+// Height is for screen.Tall.
+func (c *Code) Height() float32 { return tall(.6) }
+
+// Shown is for screen.Screen.
+func (c *Code) Shown() {
+	c.shown = true
+	c.tick()
+}
+
+// Hidden forgets what was typed.
+func (c *Code) Hidden() {
+	c.shown = false
+	if c.stopTick != nil {
+		c.stopTick()
+	}
+	c.clear()
+	c.phone.SetText("")
+	c.slots.SetDigits("")
+}
+
+func (c *Code) tick() {
+	c.stopTick = c.deps.After(time.Second, func() {
+		if c.shown {
+			c.paint()
+			c.tick()
+		}
+	})
+}
+
+// Press takes digits, Backspace, Delete, Enter, F7, and Esc, which leads back
+// to the account.
+func (c *Code) Press(p screen.Press) bool {
+	switch {
+	case p.Scan != "":
+		c.drop(p.Taken)
+		c.Paste(p.Scan)
+	case p.Rune != 0:
+		if d, ok := digit(p.Rune); ok {
+			c.flash(widgets.PadKey(d))
+		}
+	case p.Name == keys.Backspace:
+		c.flash(widgets.PadBackspace)
+	case p.Name == keys.Clear:
+		c.flash(widgets.PadClear)
+	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
+		c.submit()
+	case p.Name == fyne.KeyF7:
+		c.deps.askAside(c.view)
+	case p.Name == fyne.KeyEscape:
+		c.correct()
+	default:
+		return false
+	}
+	return true
+}
+
+// Paste takes a code that was copied, "123-456": six digits, no more and no
+// fewer.
+func (c *Code) Paste(text string) {
+	if d := keys.Digits(text); len(d) == codeDigits && !c.busy() {
+		c.clear()
+		for _, r := range d {
+			c.pressed(widgets.PadKey(r))
+		}
+	}
+}
+
+// drop takes digits back that turned out to be the beginning of a burst.
+func (c *Code) drop(n int) {
+	c.stop()
+	c.digits = c.digits[:max(len(c.digits)-n, 0)]
+	c.paint()
+}
+
+func (c *Code) busy() bool { return c.send.busy() || c.again.busy() }
+
+func (c *Code) flash(k widgets.PadKey) {
+	c.pad.Flash(k)
+	c.pressed(k)
+}
+
+// pressed is one key of the pad or the keyboard. Whatever is typed stops a
+// code that was about to send itself; the sixth digit starts that second.
+func (c *Code) pressed(k widgets.PadKey) {
+	if c.busy() {
+		return
+	}
+	switch n := len(c.digits); {
+	case k == widgets.PadClear:
+		c.clear()
+	case k == widgets.PadBackspace:
+		c.stop()
+		if n > 0 {
+			c.digits[n-1] = 0
+			c.digits = c.digits[:n-1]
+		}
+	case n < codeDigits:
+		c.digits = append(c.digits, k[0])
+		c.wrong.SetText("")
+		c.slots.SetWrong(false)
+		if n+1 == codeDigits {
+			c.start()
+		}
+	}
+	c.paint()
+}
+
+// start lets the primary fill for a second, then sends.
+func (c *Code) start() {
+	c.stop()
+	live := true
+	cancel := c.deps.After(fill, func() {
+		if live {
+			c.submit()
+		}
+	})
+	c.stopFill = func() { live = false; cancel() }
+	c.animate()
+}
+
+func (c *Code) stop() {
+	if c.stopFill != nil {
+		c.stopFill()
+		c.stopFill = nil
+	}
+	if c.filling != nil {
+		c.filling.Stop()
+		c.filling = nil
+	}
+	c.primary.SetShare(0)
+}
+
+// clear forgets what was typed.
+func (c *Code) clear() {
+	c.stop()
+	clear(c.digits[:cap(c.digits)])
+	c.digits = c.digits[:0]
+}
+
+// submit hands the code over, once.
+func (c *Code) submit() {
+	if len(c.digits) != codeDigits || c.busy() || !c.shown {
+		return
+	}
+	otp := core.NewSecret(string(c.digits))
+	c.clear()
+	c.wrong.SetText("")
+	id := c.view.ID
+	c.deps.begin(&c.send, func(ctx context.Context) error { return c.deps.Desk.SubmitOTP(ctx, id, otp, false) }, c.paint)
+	c.paint()
+}
+
+// askAgain asks for another code for the same account.
+func (c *Code) askAgain() {
+	if c.busy() || c.wait() > 0 {
+		return
+	}
+	c.clear()
+	c.wrong.SetText("")
+	id := c.view.ID
+	c.deps.begin(&c.again, func(ctx context.Context) error { return c.deps.Desk.SendCodeAgain(ctx, id) }, c.paint)
+	c.paint()
+}
+
+// wait is how long until another code can be asked for.
+func (c *Code) wait() time.Duration {
+	if c.stale {
+		return 0
+	}
+	return max(c.view.Session.UpdatedAt.Add(resendAfter).Sub(c.deps.Now()), 0)
+}
+
+// correct leads back to the form; the bank or wallet chosen there stays.
+func (c *Code) correct() {
+	if c.busy() {
+		return
+	}
+	kind := KindAccount
+	if c.view.Session.Route == core.RouteWallet {
+		kind = KindWallet
+	}
+	c.deps.Steps.Show(c.view.ID, kind)
+}
+
+// Update is for Screen.
+func (c *Code) Update(v till.View) {
+	if v.Session.DPHReference != c.view.Session.DPHReference || v.Session.UpdatedAt.After(c.view.Session.UpdatedAt) {
+		c.stale = false
+	}
+	c.view = v
+	c.send.heard(v, core.OpSubmitOTP, till.StepOTPIntent)
+	c.again.heard(v, core.OpValidateAccount, till.StepValidateIntent)
+	if r := v.Refusal; r != nil && r.At.After(c.seen) && (r.Operation == core.OpSubmitOTP || r.Operation == core.OpValidateAccount) {
+		c.seen = r.At
+		c.refused(v)
+	}
+	c.paint()
+}
+
+// refused says why a code was not taken, and clears it.
+func (c *Code) refused(v till.View) {
+	c.send.end()
+	c.again.end()
+	c.clear()
+	c.stale = v.Refusal.Code == "OTP_EXPIRED"
+	c.wrong.SetText(c.deps.refusal(v))
+	c.slots.SetWrong(v.Refusal.Operation == core.OpSubmitOTP)
+	c.deps.askAfter(v)
+}

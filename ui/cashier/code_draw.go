@@ -1,0 +1,188 @@
+package cashier
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// whose is the card that asks whether the bank named the right person.
+type whose struct {
+	icon       *widgets.Icon
+	name, note *widgets.Text
+	change     *widgets.Button
+	card       fyne.CanvasObject
+}
+
+func newWhose(deps Deps, change func()) *whose {
+	h := &whose{icon: widgets.NewIcon("user", 28, theme.Text), name: widgets.NewText("", widgets.Lead).Cut(), note: widgets.NewText("", widgets.Caption).Cut(),
+		change: widgets.NewButton(widgets.ButtonSpec{Label: deps.Words.T("otp.correct"), Key: "Esc", Height: theme.ChipHeight}, change)}
+	h.card = widgets.NewCardPadded(widgets.NewMeasured(h.min, h.place, h.icon, h.name, h.note, h.change), theme.S4, theme.S3-1)
+	return h
+}
+
+func (h *whose) min() fyne.Size {
+	return fyne.NewSize(0, max(theme.ChipHeight+1, h.name.MinSize().Height+h.note.MinSize().Height))
+}
+
+func (h *whose) place(p widgets.Placer) {
+	middle := p.Size.Height / 2
+	p.Put(h.icon, 0, middle-14, 28, 28)
+	b := h.change.MinSize()
+	p.Put(h.change, p.Size.Width-b.Width, middle-b.Height/2, b.Width, b.Height)
+	x := 28 + theme.S4
+	wide := p.Size.Width - b.Width - theme.S4 - x
+	n, t := h.name.MinSize().Height, h.note.MinSize().Height
+	p.Put(h.name, x, middle-(n+t)/2, wide, n)
+	p.Put(h.note, x, middle-(n+t)/2+n, wide, t)
+}
+
+func (c *Code) build() {
+	w := c.deps.Words
+	c.head = newHeader(c.deps, c.view, w.T("otp.title"), c.correct)
+	c.who = newWhose(c.deps, c.correct)
+	c.label = widgets.NewText(w.T("otp.label"), widgets.Label).Cut()
+	c.wrong = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed))
+	c.phone = widgets.NewParagraph("", widgets.Body.Tint(theme.Muted))
+	c.slots = widgets.NewSlots(codeDigits)
+	c.resend = widgets.NewButton(widgets.ButtonSpec{Label: w.T("otp.again")}, c.askAgain)
+	c.missing = widgets.NewButton(widgets.ButtonSpec{Label: w.T("otp.notCome"), Key: "F7"}, func() { c.deps.askAsideFor(c.view, ReasonNoCode) })
+	c.pad = widgets.NewDigitPad(w.T("pad.clear"), theme.S2, c.pressed)
+	c.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, c.submit)
+	all := append(c.head.objects(), c.who.card, c.label, c.slots, c.wrong, c.phone, c.resend, c.missing, c.pad, c.primary)
+	c.root = widgets.NewScreen(fyne.Size{}, c.place, all...)
+}
+
+func (c *Code) paint() {
+	w, s := c.deps.Words, c.view.Session
+	c.head.title.SetText(w.T("otp.title"))
+	name := w.T("otp.whose", "name", s.MaskedCustomer)
+	if s.MaskedCustomer == "" {
+		name = w.T("otp.nameless")
+	}
+	c.who.name.SetText(name)
+	c.who.note.SetText(strings.TrimSpace(c.view.Institution + " \u2066" + s.MaskedAccount + "\u2069"))
+	digits := string(c.digits)
+	if c.send.busy() {
+		digits = strings.Repeat("•", codeDigits)
+	}
+	c.slots.SetDigits(digits)
+	c.slots.SetWaiting(c.busy())
+	c.pad.SetAllEnabled(!c.busy())
+	c.paintPhone()
+	c.paintButtons()
+	c.root.Refresh()
+}
+
+// paintPhone shows in practice what the customer would read out.
+func (c *Code) paintPhone() {
+	text := ""
+	if code := c.deps.phoneCode(c.view.OrderID); code != "" && c.shown && !c.busy() {
+		text = c.deps.Words.T("otp.practice", "code", code[:3]+" "+code[3:])
+	}
+	c.phone.SetText(text)
+}
+
+// phoneCode is the code on the practice phone; blank when there is none.
+func (d Deps) phoneCode(order string) string {
+	if d.Phone == nil || !d.Practice {
+		return ""
+	}
+	p, ok := d.Phone.Payment(order)
+	if code := p.Code.Reveal(); ok && len(code) == codeDigits {
+		return code
+	}
+	return ""
+}
+
+func (c *Code) paintButtons() {
+	w := c.deps.Words
+	resend := widgets.ButtonSpec{Icon: "refresh", Label: w.T("otp.again")}
+	left := c.wait()
+	if left > 0 {
+		resend.Icon, resend.Label = "clock", w.T("otp.againIn", "time", countdown(left))
+	}
+	dress(c.resend, resend, left == 0 && !c.busy())
+	dress(c.missing, c.missing.Spec(), !c.busy())
+	dress(c.who.change, c.who.change.Spec(), !c.busy())
+	spec, ready := widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, false
+	switch n := len(c.digits); {
+	case c.send.busy():
+		spec.Label = w.T("otp.sent")
+	case c.again.busy():
+		spec.Label = w.T("account.sending")
+	case n == codeDigits:
+		spec.Label, spec.Key, ready = w.T("otp.sending"), "Enter", true
+	default:
+		spec.Label = w.N("otp.left", codeDigits-n)
+	}
+	dress(c.primary, spec, ready)
+}
+
+// countdown is what is left, rounded up, as "0:24".
+func countdown(left time.Duration) string {
+	s := int((left + time.Second - 1) / time.Second)
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// animate fills the primary while a complete code waits.
+func (c *Code) animate() {
+	if theme.Now().Still {
+		return
+	}
+	c.filling = fyne.NewAnimation(fill, func(done float32) { c.primary.SetShare(done) })
+	c.filling.Curve = fyne.AnimationLinear
+	c.filling.Start()
+}
+
+func (c *Code) place(p widgets.Placer) {
+	pad := theme.S5()
+	top := c.head.place(p)
+	bottom := p.Size.Height - pad - theme.PrimaryHigh
+	p.Put(c.primary, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
+	end := bottom - pad
+	wide := min(padWidth, (p.Size.Width-3*pad)*.5)
+	left := p.Size.Width - 3*pad - wide
+	p.Put(c.pad, p.Size.Width-pad-wide, top, wide, end-top)
+
+	card := c.who.card.MinSize().Height
+	p.Put(c.who.card, pad, top, left, card)
+	r, m := c.resend.MinSize(), c.missing.MinSize()
+	row := max(r.Height, m.Height)
+	if r.Width+theme.S3+m.Width <= left {
+		p.Put(c.resend, pad, end-row, r.Width, row)
+		p.Put(c.missing, pad+r.Width+theme.S3, end-row, m.Width, row)
+	} else {
+		p.Put(c.missing, pad, end-row, left, row)
+		p.Put(c.resend, pad, end-2*row-theme.S2, left, row)
+		row = 2*row + theme.S2
+	}
+	c.placeCode(p, pad, top+card, left, end-row)
+}
+
+// placeCode sets the slots between the card above and the buttons below.
+func (c *Code) placeCode(p widgets.Placer, x, from, wide, to float32) {
+	label, slot := c.label.MinSize().Height+6, c.slots.MinSize().Height
+	notes := float32(0)
+	for _, t := range []*widgets.Text{c.wrong, c.phone} {
+		if t.Hidden = t.Text() == ""; !t.Hidden {
+			notes += theme.S3 + t.HeightFor(wide)
+		}
+	}
+	y := from + max((to-from-label-slot-notes)/2, theme.S2)
+	p.Put(c.label, x, y, wide, label-6)
+	p.Put(c.slots, x, y+label, wide, slot)
+	y += label + slot
+	for _, t := range []*widgets.Text{c.wrong, c.phone} {
+		if !t.Hidden {
+			h := t.HeightFor(wide)
+			p.Put(t, x, y+theme.S3, wide, h)
+			y += theme.S3 + h
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package cashier
+
+import (
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Forms keeps what was typed into the form of a sale while the cashier looks
+// at something else. It is never written down, and forgotten as soon as a code
+// was sent or the sale has left its forms.
+type Forms struct{ open map[formKey]*form }
+
+type formKey struct {
+	sale  till.SaleID
+	route core.Route
+}
+
+// form is an account or wallet while it is typed.
+type form struct {
+	number      string
+	institution option
+}
+
+// NewForms keeps nothing yet.
+func NewForms() *Forms { return &Forms{open: map[formKey]*form{}} }
+
+// of is the form of a sale for a route; a new one when there is none.
+func (f *Forms) of(id till.SaleID, route core.Route) *form {
+	k := formKey{id, route}
+	if f.open[k] == nil {
+		f.open[k] = &form{}
+	}
+	return f.open[k]
+}
+
+// Forget drops what was typed for a sale.
+func (f *Forms) Forget(id till.SaleID) {
+	for _, route := range []core.Route{core.RouteAccount, core.RouteWallet} {
+		delete(f.open, formKey{id, route})
+	}
+}
+
+// Institutions remembers which bank or wallet provider was used last.
+type Institutions interface {
+	// Last is the code that was used last on a route; blank when none was.
+	Last(route core.Route) string
+	Used(route core.Route, code string)
+}
+
+// PracticeNumber is an account number or wallet ID for which the practice bank
+// does something particular. Outcome is a key of the words catalogue below
+// "outcome."; blank for one that simply pays.
+type PracticeNumber struct {
+	Number, Outcome string
+}
