@@ -6,7 +6,6 @@ import (
 	"time"
 	"unicode"
 
-	"sanduq/core"
 	"sanduq/core/till"
 )
 
@@ -95,7 +94,7 @@ func NewContent(r till.Receipt, c Copy, w Words) Content {
 	add(LinePaidFrom, KeyPaidFrom, payer(r, w))
 	if r.Institution != "" {
 		key := KeyBank
-		if r.Route == core.RouteWallet {
+		if r.ByWallet() {
 			key = KeyWalletOf
 		}
 		add(LineBank, key, r.Institution)
@@ -135,7 +134,7 @@ func payer(r till.Receipt, w Words) string {
 	switch {
 	case r.Payer != "":
 		return r.Payer
-	case r.Route == core.RouteQR:
+	case r.ByQR():
 		return w.Say(KeyQR)
 	}
 	return Blank

@@ -224,10 +224,10 @@ func refusalOf(op core.Operation, err error, at time.Time) *Refusal {
 	switch {
 	case errors.Is(err, core.ErrTokenExpired):
 		f.Code = RefusalDenied
+	case errors.Is(err, core.ErrLegUnanswered): // which is not sent either, and says why
+		f.Code = RefusalUnanswered
 	case errors.Is(err, core.ErrNotSent):
 		f.Code = RefusalNotSent
-	case errors.Is(err, core.ErrLegUnanswered):
-		f.Code = RefusalUnanswered
 	case decoded && f.Code == "":
 		f.Code = fmt.Sprintf("HTTP_%d", f.HTTPStatus)
 	}

@@ -2,7 +2,6 @@ package till_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -19,6 +18,10 @@ type gateway struct {
 	payments  map[string]*payment
 	asked     []time.Time // of each status question
 	calls     map[core.Operation]int
+	accounts  []string // validated, in order
+	taken     int      // codes that were taken
+	// walletSays is the word in a wallet's reply to the code; blank for none.
+	walletSays string
 
 	// before runs before a call has any effect, after when it has all of it;
 	// an error from either is the call's.
@@ -127,25 +130,62 @@ func (g *gateway) FetchStatus(_ context.Context, c core.StatusCall) (core.Status
 		g.mu.Unlock()
 		return core.StatusResult{}, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 404, Code: "UNKNOWN_PAYMENT"}
 	}
-	words := map[string]core.State{"SUCCESS": core.StateSuccess, "FAILED": core.StateFailed,
-		"EXPIRED": core.StateExpired, "PROCESSING": core.StateWaitingPayment, "PENDING": core.StatePending}
-	out := core.StatusResult{State: words[p.status], RawStatus: p.status, TransactionID: p.tx}
+	out := core.StatusResult{State: statusWords[p.status], RawStatus: p.status, TransactionID: p.tx}
 	g.mu.Unlock()
 	return out, g.hook(core.OpFetchStatus, c.OrderID, true)
 }
 
-var errNotHere = errors.New("not part of these tests")
-
-func (g *gateway) ValidateAccount(context.Context, core.ValidateCall) (core.ValidateResult, error) {
-	return core.ValidateResult{}, errNotHere
+func (g *gateway) ValidateAccount(_ context.Context, c core.ValidateCall) (core.ValidateResult, error) {
+	if err := g.hook(core.OpValidateAccount, c.OrderID, false); err != nil {
+		return core.ValidateResult{}, err
+	}
+	g.mu.Lock()
+	g.accounts = append(g.accounts, c.Account.Reveal())
+	g.mu.Unlock()
+	return core.ValidateResult{DPHReference: "dph-1", CustomerName: core.NewSecret("Amina Belhadj")},
+		g.hook(core.OpValidateAccount, c.OrderID, true)
 }
 
-func (g *gateway) SubmitOTP(context.Context, core.OTPCall) (core.OTPResult, error) {
-	return core.OTPResult{}, errNotHere
+// SubmitOTP takes the code 246802 and refuses any other. A bank acknowledges;
+// a wallet answers with the word in walletSays.
+func (g *gateway) SubmitOTP(_ context.Context, c core.OTPCall) (core.OTPResult, error) {
+	if err := g.hook(core.OpSubmitOTP, c.OrderID, false); err != nil {
+		return core.OTPResult{}, err
+	}
+	if c.OTP.Reveal() != goodCode {
+		return core.OTPResult{}, &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP"}
+	}
+	g.mu.Lock()
+	g.taken++
+	for _, p := range g.payments {
+		if p.order == c.OrderID && p.status == "PENDING" {
+			p.status = "PROCESSING"
+		}
+	}
+	out := core.OTPResult{}
+	if c.Rail == core.RailWallet && g.walletSays != "" {
+		out = core.OTPResult{State: statusWords[g.walletSays], RawStatus: g.walletSays, TransactionID: "TX-W"}
+		for _, p := range g.payments {
+			if p.order == c.OrderID {
+				p.status, p.tx = g.walletSays, "TX-W"
+			}
+		}
+	}
+	g.mu.Unlock()
+	return out, g.hook(core.OpSubmitOTP, c.OrderID, true)
 }
 
 func (g *gateway) FetchInstitutions(context.Context, core.Secret) ([]core.Institution, error) {
-	return nil, errNotHere
+	if err := g.hook(core.OpInstitutions, "", false); err != nil {
+		return nil, err
+	}
+	return []core.Institution{{Code: "FPB", Name: "First Practice Bank", Rail: core.RailBank},
+		{Code: "PWL", Name: "Practice Wallet", Rail: core.RailWallet}}, nil
 }
+
+const goodCode = "246802"
+
+var statusWords = map[string]core.State{"SUCCESS": core.StateSuccess, "FAILED": core.StateFailed,
+	"EXPIRED": core.StateExpired, "PROCESSING": core.StateWaitingPayment, "PENDING": core.StatePending}
 
 func (g *gateway) StatusPath() string { return "/web-payment/check-status" }

@@ -1,0 +1,337 @@
+package till_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// by opens a sale by a route with a form.
+func (d *desk) by(route core.Route) till.View {
+	d.t.Helper()
+	v, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: route})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	synctest.Wait()
+	return d.want(v.ID, till.StatusEntry)
+}
+
+func entry(route core.Route) till.AccountEntry {
+	e := till.AccountEntry{Route: route, Account: core.NewSecret("0123456789014417"), InstitutionCode: "FPB", InstitutionName: "First Practice Bank"}
+	if route == core.RouteWallet {
+		e.InstitutionCode, e.InstitutionName = "PWL", "Practice Wallet"
+	}
+	return e
+}
+
+// code brings a sale to the entry of its code.
+func (d *desk) code(route core.Route) till.View {
+	d.t.Helper()
+	v := d.by(route)
+	d.do(d.Validate(d.t.Context(), v.ID, entry(route)))
+	return d.want(v.ID, till.StatusCode)
+}
+
+// do checks the refusal of a step and lets its work end.
+func (d *desk) do(err error) {
+	d.t.Helper()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	synctest.Wait()
+}
+
+func (d *desk) pass(wait time.Duration) {
+	time.Sleep(wait)
+	synctest.Wait()
+}
+
+func TestAccountPayment(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.code(core.RouteAccount)
+		if v.Session.MaskedAccount != "•••• 4417" || v.Session.MaskedCustomer != "A••• B•••" || !v.Session.ByAccountNumber {
+			t.Errorf("session %+v", v.Session)
+		}
+		asked := len(d.gate.questions())
+		d.pass(time.Minute)
+		if n := len(d.gate.questions()) - asked; n != 0 {
+			t.Errorf("asked %d times while the customer looks for the code", n)
+		}
+		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret("111111"), false))
+		wrong := d.want(v.ID, till.StatusCode)
+		if wrong.Refusal == nil || wrong.Refusal.Code != "WRONG_OTP" {
+			t.Errorf("refusal %+v", wrong.Refusal)
+		}
+		d.do(d.SendCodeAgain(t.Context(), v.ID))
+		if again := d.want(v.ID, till.StatusCode); again.Refusal != nil {
+			t.Errorf("the old refusal is still told: %+v", again.Refusal)
+		}
+		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
+		d.want(v.ID, till.StatusWaiting)
+		d.gate.set(v.OrderID, "SUCCESS", "TX-A")
+		d.pass(5 * time.Second)
+		paid := d.want(v.ID, till.StatusPaid)
+		rec, err := d.Receipt(t.Context(), paid.ReceiptSeq)
+		if err != nil || rec.Payer != "•••• 4417" || rec.Institution != "First Practice Bank" || rec.Route != core.RouteAccount {
+			t.Errorf("receipt %+v, %v", rec, err)
+		}
+		if len(d.gate.accounts) != 2 || d.gate.accounts[1] != "0123456789014417" {
+			t.Errorf("validated %d times", len(d.gate.accounts))
+		}
+	})
+}
+
+func TestWalletEnds(t *testing.T) {
+	for word, want := range map[string]till.Status{"SUCCESS": till.StatusPaid, "FAILED": till.StatusFailed, "PROCESSING": till.StatusWaiting, "": till.StatusWaiting} {
+		t.Run(word, func(t *testing.T) {
+			bubble(t, func(d *desk) {
+				d.gate.walletSays = word
+				v := d.code(core.RouteWallet)
+				if v.Session.ByAccountNumber {
+					t.Error("a wallet is asked about by account number")
+				}
+				d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
+				d.pass(11 * time.Second) // the one-shot check may take three attempts
+				got := d.want(v.ID, want)
+				if want == till.StatusWaiting {
+					if got.Session.State != core.StateAuthorized {
+						t.Errorf("state %s", got.Session.State)
+					}
+					d.gate.set(v.OrderID, "SUCCESS", "TX-R")
+					if err := d.Check(t.Context(), v.ID); err != nil {
+						t.Fatal(err)
+					}
+					d.want(v.ID, till.StatusPaid)
+				}
+			})
+		})
+	}
+}
+
+func TestRefusedAccountLeavesTheForm(t *testing.T) {
+	for _, code := range []string{"INVALID_ACCOUNT", "ACCOUNT_BLOCKED", "LIMIT_EXCEEDED"} {
+		bubble(t, func(d *desk) {
+			v := d.by(core.RouteAccount)
+			d.gate.hooks(func(op core.Operation, _ string) error {
+				if op == core.OpValidateAccount {
+					return &core.PaymentAPIError{Operation: op, HTTPStatus: 422, Code: code}
+				}
+				return nil
+			})
+			d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
+			if got := d.want(v.ID, till.StatusEntry); got.Refusal == nil || got.Refusal.Code != code {
+				t.Errorf("refusal %+v", got.Refusal)
+			}
+			d.gate.hooks(nil)
+			d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
+			d.want(v.ID, till.StatusCode)
+		})
+	}
+}
+
+// TestLostReplyToTheCode: the code went out and no answer came. It is polled,
+// never repeated, and ends as the gateway says.
+func TestLostReplyToTheCode(t *testing.T) {
+	for _, route := range []core.Route{core.RouteAccount, core.RouteWallet} {
+		for _, end := range []string{"SUCCESS", "FAILED"} {
+			t.Run(fmt.Sprint(route, end), func(t *testing.T) {
+				bubble(t, func(d *desk) {
+					v := d.code(route)
+					d.gate.mu.Lock()
+					d.gate.after = func(op core.Operation, _ string) error {
+						if op == core.OpSubmitOTP {
+							return fmt.Errorf("connection reset: %w", core.ErrOutcomeUnknown)
+						}
+						return nil
+					}
+					d.gate.mu.Unlock()
+					d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
+					if got := d.want(v.ID, till.StatusWaiting); !got.Session.OTPUnresolved {
+						t.Fatal("not marked unresolved")
+					}
+					for name, err := range map[string]error{
+						"second code":   d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false),
+						"new code":      d.SendCodeAgain(t.Context(), v.ID),
+						"other account": d.Validate(t.Context(), v.ID, entry(route)),
+						"QR":            d.OfferQR(t.Context(), v.ID),
+					} {
+						if till.CodeOf(err) != till.CodeStep {
+							t.Errorf("%s while unresolved: %v", name, err)
+						}
+					}
+					d.gate.set(v.OrderID, end, "TX-L")
+					d.pass(5 * time.Second)
+					d.want(v.ID, map[string]till.Status{"SUCCESS": till.StatusPaid, "FAILED": till.StatusFailed}[end])
+					if n := d.gate.count(core.OpSubmitOTP); n != 1 {
+						t.Errorf("the code was sent %d times", n)
+					}
+				})
+			})
+		}
+	}
+}
+
+// TestQRPaidWhileTheAccountIsTyped: the money is there, so nothing more is
+// sent.
+func TestQRPaidWhileTheAccountIsTyped(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		d.gate.set(v.OrderID, "SUCCESS", "TX-Q")
+		d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
+		paid := d.want(v.ID, till.StatusPaid)
+		if n := d.gate.count(core.OpValidateAccount); n != 0 {
+			t.Errorf("the account was sent %d times", n)
+		}
+		if rec, err := d.Receipt(t.Context(), paid.ReceiptSeq); err != nil || rec.Route != core.RouteQR || rec.Payer != "" {
+			t.Errorf("receipt %+v, %v", rec, err)
+		}
+	})
+}
+
+// TestNoStepWithoutAnAnswer: a QR is on show and the gateway is silent, so
+// whether it was paid is not known and nothing is sent.
+func TestNoStepWithoutAnAnswer(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		d.gate.hooks(func(op core.Operation, _ string) error {
+			if op == core.OpFetchStatus {
+				return errors.New("no answer")
+			}
+			return nil
+		})
+		d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
+		d.pass(30 * time.Second)
+		got := d.want(v.ID, till.StatusWaiting)
+		if got.Refusal == nil || got.Refusal.Code != till.RefusalUnanswered || got.Session.State != core.StateQRGenerated {
+			t.Errorf("refusal %+v, state %s", got.Refusal, got.Session.State)
+		}
+		if n := d.gate.count(core.OpValidateAccount); n != 0 {
+			t.Errorf("the account was sent %d times", n)
+		}
+	})
+}
+
+// TestInstitutionsAreAskedForOnceADay also checks that each route has its own.
+func TestInstitutionsAreAskedForOnceADay(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.by(core.RouteAccount)
+		for range 3 {
+			for route, code := range map[core.Route]string{core.RouteAccount: "FPB", core.RouteWallet: "PWL"} {
+				list, err := d.Institutions(t.Context(), v.ID, route)
+				if err != nil || len(list) != 1 || list[0].Code != code {
+					t.Fatalf("%v, %v", list, err)
+				}
+			}
+		}
+		if n := d.gate.count(core.OpInstitutions); n != 1 {
+			t.Errorf("asked %d times", n)
+		}
+		d.pass(25 * time.Hour)
+		if _, err := d.Institutions(t.Context(), v.ID, core.RouteAccount); err != nil || d.gate.count(core.OpInstitutions) != 2 {
+			t.Errorf("the next day: asked %d times, %v", d.gate.count(core.OpInstitutions), err)
+		}
+	})
+}
+
+// TestPlugPulledOnEveryRoute restarts the till from every state that the disk
+// went through, on the routes with a code, while the gateway went on to pay.
+func TestPlugPulledOnEveryRoute(t *testing.T) {
+	for _, route := range []core.Route{core.RouteAccount, core.RouteWallet} {
+		for _, switched := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, switched from a QR %v", route, switched), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) { plugOnRoute(t, route, switched) })
+			})
+		}
+	}
+}
+
+func plugOnRoute(t *testing.T, route core.Route, switched bool) {
+	d := open(t, storetest.NewMemory(), newGateway())
+	id := d.takeByCode(route, switched)
+	d.Close()
+	for n := 1; n <= d.store.Commits(); n++ {
+		before, err := d.store.At(n).Sale(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := open(t, d.store.At(n), d.gate)
+		synctest.Wait()
+		first := e.sale(id)
+		sent := e.gate.count(core.OpSubmitOTP) + e.gate.count(core.OpValidateAccount)
+		e.pass(10 * time.Minute)
+		last := e.sale(id)
+		t.Logf("%-8s switched %-5v step %-14s state %-15q comes back as %-9s then %s", route, switched, before.Step,
+			before.Session.State, first.Status(), last.Status())
+		want := till.StatusPaid
+		switch {
+		case before.Step == till.StepIntent:
+			want = till.StatusNotOpened
+		case before.Step == till.StepCreated:
+			want = till.StatusChoosing
+		case before.Step == till.StepValidateIntent && before.Session.State == core.StatePending:
+			want = till.StatusEntry // no code was sent as far as is known: the form again
+		case before.Session.State == core.StateOTPRequired && before.Step == till.StepSession:
+			want = till.StatusCode // no poller while a code is entered
+		}
+		if last.Status() != want {
+			t.Errorf("after commit %d (%s, %s): %s, want %s", n, before.Step, before.Session.State, last.Status(), want)
+		}
+		if again := e.gate.count(core.OpSubmitOTP) + e.gate.count(core.OpValidateAccount); again != sent {
+			t.Errorf("after commit %d something was sent by itself", n)
+		}
+		e.Close()
+	}
+	if total, _ := d.gate.initiated(); total != 1 || d.gate.taken != 1 {
+		t.Errorf("initiate arrived %d times, the code was taken %d times", total, d.gate.taken)
+	}
+}
+
+// takeByCode takes one payment by a code to its end.
+func (d *desk) takeByCode(route core.Route, switched bool) till.SaleID {
+	d.t.Helper()
+	d.gate.walletSays = "PROCESSING"
+	var v till.View
+	if switched {
+		v = d.charge()
+		d.do(d.Validate(d.t.Context(), v.ID, entry(route)))
+		d.want(v.ID, till.StatusCode)
+	} else {
+		v = d.code(route)
+	}
+	d.do(d.SubmitOTP(d.t.Context(), v.ID, core.NewSecret(goodCode), false))
+	d.pass(11 * time.Second)
+	d.gate.set(v.OrderID, "SUCCESS", "TX-1")
+	d.do(d.Check(d.t.Context(), v.ID))
+	d.pass(time.Second)
+	d.want(v.ID, till.StatusPaid)
+	return v.ID
+}
+
+// TestCodeIsNowhereOnTheDisk looks for code, token and account in all that was
+// committed in clear.
+func TestCodeIsNowhereOnTheDisk(t *testing.T) {
+	bubble(t, func(d *desk) {
+		var clear string
+		d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+			clear += fmt.Sprintf("%+v %#v %v", c.Sale, c.Audit, c.Secrets)
+			return storetest.Stored
+		})
+		d.takeByCode(core.RouteAccount, true)
+		if len(clear) < 1000 {
+			t.Fatal("nothing was looked at")
+		}
+		for _, secret := range []string{goodCode, "token-pay-1", "0123456789014417", "Belhadj"} {
+			if strings.Contains(clear, secret) {
+				t.Errorf("%q stands in a record", secret)
+			}
+		}
+	})
+}
