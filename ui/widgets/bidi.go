@@ -1,6 +1,7 @@
 package widgets
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -27,10 +28,6 @@ func control(r rune) bool {
 	return false
 }
 
-func numeric(r rune) bool {
-	return unicode.IsDigit(r) || control(r) || strings.ContainsRune(".,:/+-#%", r)
-}
-
 func rightToLeft(r rune) bool {
 	return unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko) && unicode.IsLetter(r)
 }
@@ -52,6 +49,87 @@ func baseRTL(text []rune, mirrored bool) bool {
 
 // levels gives each rune its embedding level: odd runs from right to left.
 func levels(text []rune, rtl bool) []uint8 {
+	out := make([]uint8, len(text))
+	base := uint8(0)
+	if rtl {
+		base = 1
+	}
+	resolve(text, base, out)
+	return out
+}
+
+// resolve settles the levels of a text inside a base level. The library reports runs of equal parity as one, so that a
+// number inside an isolate and the words around it could not be told apart. Each isolate is therefore settled alone,
+// and stands in the text around it as one neutral sign, which is what the algorithm takes it for.
+func resolve(text []rune, base uint8, out []uint8) {
+	var outer []rune
+	var at []int // where each rune of outer stands in text
+	var inner []isolate
+	for i := 0; i < len(text); i++ {
+		outer, at = append(outer, text[i]), append(at, i)
+		if !opens(text[i]) {
+			continue
+		}
+		one := isolate{open: i, close: closes(text, i)}
+		outer[len(outer)-1] = standIn
+		inner = append(inner, one)
+		i = one.close
+	}
+	for i, level := range flat(outer, base%2 == 1) {
+		out[at[i]] = base - base%2 + level
+	}
+	for _, one := range inner {
+		out[min(one.close, len(out)-1)] = out[one.open]
+		body := text[one.open+1 : one.close]
+		rtl := text[one.open] == '\u2067' || text[one.open] == '\u2068' && firstRTL(body)
+		next := base + 1
+		if (next%2 == 1) != rtl {
+			next++
+		}
+		resolve(body, next, out[one.open+1:one.close])
+	}
+}
+
+// isolate is a stretch between an opening sign and its end, which is the end of the text when nothing closes it.
+type isolate struct{ open, close int }
+
+const standIn = '\ufffc'
+
+func opens(r rune) bool { return r >= '\u2066' && r <= '\u2068' }
+
+// closes is where the isolate ends that opens at i.
+func closes(text []rune, i int) int {
+	depth := 0
+	for j := i; j < len(text); j++ {
+		switch {
+		case opens(text[j]):
+			depth++
+		case text[j] == '\u2069':
+			if depth--; depth == 0 {
+				return j
+			}
+		}
+	}
+	return len(text)
+}
+
+// firstRTL reports whether the first letter outside inner isolates runs from the right.
+func firstRTL(text []rune) bool {
+	for i := 0; i < len(text); i++ {
+		switch {
+		case opens(text[i]):
+			i = closes(text, i)
+		case rightToLeft(text[i]):
+			return true
+		case unicode.IsLetter(text[i]):
+			return false
+		}
+	}
+	return false
+}
+
+// flat gives the levels, from 0 or 1 up, of a text without isolates.
+func flat(text []rune, rtl bool) []uint8 {
 	mark, direction := leftToRightMark, bidi.LeftToRight
 	if rtl {
 		mark, direction = rightToLeftMark, bidi.RightToLeft
@@ -64,9 +142,9 @@ func levels(text []rune, rtl bool) []uint8 {
 		run := runs.Run(i)
 		level := uint8(run.Level)
 		for j := max(start, 1); j < run.End; j++ {
-			// A run of levels of the same parity is reported as one. After Arabic in a line of Latin it begins with
-			// a number, which belongs to the Arabic; what follows the number does not.
-			if level == 2 && !rtl && !numeric(text[j-1]) {
+			// After Arabic in a line of Latin a run begins with a number, which belongs to the Arabic; what follows
+			// the number does not.
+			if level == 2 && !rtl && !partOfNumber(text, j-1) {
 				level = 0
 			}
 			out[j-1] = level
@@ -74,6 +152,14 @@ func levels(text []rune, rtl bool) []uint8 {
 		start = run.End
 	}
 	return out
+}
+
+// partOfNumber reports a digit, or a separator between two.
+func partOfNumber(text []rune, i int) bool {
+	if unicode.IsDigit(text[i]) || control(text[i]) {
+		return true
+	}
+	return strings.ContainsRune(".,:/", text[i]) && i > 0 && i+1 < len(text) && unicode.IsDigit(text[i-1]) && unicode.IsDigit(text[i+1])
 }
 
 // piece is a stretch of one level and one style; text is in reading order, without controls.
@@ -87,11 +173,9 @@ type piece struct {
 func pieces(line []rune, level []uint8, style []int) []piece {
 	var out []piece
 	var b strings.Builder
-	flush := func(i int) {
-		if b.Len() > 0 {
-			out = append(out, piece{b.String(), style[i], level[i]})
-			b.Reset()
-		}
+	flush := func(i int) { // signs alone make a piece without text: two isolates side by side stay two
+		out = append(out, piece{b.String(), style[i], level[i]})
+		b.Reset()
 	}
 	for i, r := range line {
 		if i > 0 && (level[i] != level[i-1] || style[i] != style[i-1]) {
@@ -105,6 +189,7 @@ func pieces(line []rune, level []uint8, style []int) []piece {
 		flush(len(line) - 1)
 	}
 	reorder(out)
+	out = slices.DeleteFunc(out, func(p piece) bool { return p.text == "" })
 	for i, p := range out {
 		// Between two marks, dots and brackets at the edge of a piece run with it.
 		if p.level%2 == 1 {

@@ -222,12 +222,13 @@ func (b *Button) paint() {
 	p.icon.Hidden = s.Icon == ""
 	p.icon.name = s.Icon
 	p.icon.setInk(ink)
-	p.label.Overflow, p.label.dirty = Ellipsis, true
-	p.label.ink = &ink
+	p.label.Overflow, p.label.ink = Ellipsis, &ink
 	p.label.SetSpans(Span{s.Label, Style{Size: b.size(), Weight: weight, Leading: 1.2}})
+	p.label.Refresh() // its ink may have changed alone
 	p.amount.Hidden = s.Amount == ""
 	p.amount.Largest, p.amount.FullCurrency, p.amount.ink = b.size(), true, &ink
 	p.amount.number, p.amount.currency = s.Amount, s.Currency
+	p.amount.Refresh() // one number may be as wide as another
 	p.key.Hidden = s.Key == ""
 	p.key.set(s.Key, ink)
 }

@@ -1,9 +1,12 @@
 package widgets
 
 import (
+	"image/color"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
 )
@@ -109,5 +112,51 @@ func TestFillGrowsFromTheLeadingSide(t *testing.T) {
 		if !f.Visible() || f.Size().Width != 100 || f.Position().X != want {
 			t.Errorf("rtl %v: %v at %v", rtl, f.Size(), f.Position())
 		}
+	}
+}
+
+// inks are the colours of all words in a button.
+func inks(b *Button) map[color.Color]bool {
+	all := map[color.Color]bool{}
+	var walk func(o fyne.CanvasObject)
+	walk = func(o fyne.CanvasObject) {
+		if !o.Visible() {
+			return
+		}
+		if x, ok := o.(*canvas.Text); ok {
+			all[x.Color] = true
+		}
+		if w, ok := o.(fyne.Widget); ok {
+			for _, c := range test.WidgetRenderer(w).Objects() {
+				walk(c)
+			}
+		}
+	}
+	walk(b)
+	return all
+}
+
+func TestAButtonDrawsEveryChange(t *testing.T) {
+	newApp(t, theme.Look{})
+	b := NewButton(ButtonSpec{Kind: Filled, Large: true, Label: "Charge", Amount: "12.500", Currency: "LYD"}, nil)
+	b.Resize(fyne.NewSize(1086, 72))
+	only := func(when string, want theme.Colour) {
+		t.Helper()
+		if got := inks(b); len(got) != 1 || !got[want.NRGBA()] {
+			t.Errorf("%s: inks %v, want %v", when, got, want.NRGBA())
+		}
+	}
+	only("on", theme.OnPrimary)
+	b.Disable()
+	only("off", theme.Muted)
+	b.Enable()
+	only("on again", theme.OnPrimary)
+	b.SetAmount("12.600", "LYD")
+	if got := readable(b); got != "Charge|12|.600|LYD" {
+		t.Errorf("an amount as wide as the one before reads %q", got)
+	}
+	b.SetLabel("charge")
+	if got := readable(b); got != "charge|12|.600|LYD" {
+		t.Errorf("reads %q", got)
 	}
 }

@@ -52,6 +52,7 @@ func (k *padButton) paint() {
 	}
 	box(k.back, fill, frame, theme.Border(), theme.Radius)
 	k.text.ink = &ink
+	k.text.Refresh()
 	k.pic.name, k.pic.size = k.icon, k.iconSize
 	k.pic.Hidden = k.icon == ""
 	k.pic.setInk(ink)

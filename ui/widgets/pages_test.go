@@ -145,9 +145,9 @@ func shell(work fyne.CanvasObject, selected int) fyne.CanvasObject {
 	sale.SetSelected(selected == 0)
 	heading := Columns(0, NewText(words("In progress", "قيد المتابعة"), Caption.With(theme.Medium)), Spring(), NewText("3", Caption.With(theme.Medium)))
 	tiles := []*SaleTile{
-		NewSaleTile(TileSpec{StateWaiting, true, "#11", "48.000", words("Waiting", "بانتظار الدفع"), "14:29", selected == 11}, nil),
-		NewSaleTile(TileSpec{StateAside, true, "#10", "15.250", words("Set aside", "جانبًا"), "14:20", false}, nil),
-		NewSaleTile(TileSpec{StateUnknown, true, "#9", "40.000", words("Not known", "لا نعرف"), "14:12", false}, nil),
+		NewSaleTile(TileSpec{State: StateWaiting, Practice: true, Number: "#11", Amount: "48.000", Word: words("Waiting", "بانتظار الدفع"), Time: "14:29", Selected: selected == 11}, nil),
+		NewSaleTile(TileSpec{State: StateAside, Practice: true, Number: "#10", Amount: "15.250", Word: words("Set aside", "جانبًا"), Time: "14:20", Selected: false}, nil),
+		NewSaleTile(TileSpec{State: StateUnknown, Practice: true, Number: "#9", Amount: "40.000", Word: words("Not known", "لا نعرف"), Time: "14:12", Selected: false}, nil),
 	}
 	customer, phone := words("Customer view", "شاشة الزبون"), words("Practice phone", "هاتف التدريب")
 	if small {

@@ -18,12 +18,17 @@ type TileSpec struct {
 	Word     string // the state in a word
 	Time     string // "14:31"
 	Selected bool
+	News     bool // it has just come to this state while something else is on the screen
 }
 
 // SaleTile is a sale in flight on the strip, 64 high: shape, number and amount, word and time. In the small size class
 // it keeps the shape and the number.
 type SaleTile struct {
 	press
+	// OnFocus is called when the tile gets the focus; OnStep when Up (-1) or Down (1) leaves it.
+	OnFocus func()
+	OnStep  func(by int)
+
 	spec TileSpec
 
 	back                       *canvas.Rectangle
@@ -50,6 +55,22 @@ func (t *SaleTile) Set(spec TileSpec) {
 // Spec is what the tile shows.
 func (t *SaleTile) Spec() TileSpec { return t.spec }
 
+// FocusGained is for Fyne.
+func (t *SaleTile) FocusGained() {
+	t.press.FocusGained()
+	call(t.OnFocus)
+}
+
+// TypedKey is for Fyne: Up and Down go to the tiles beside.
+func (t *SaleTile) TypedKey(e *fyne.KeyEvent) {
+	by := map[fyne.KeyName]int{fyne.KeyUp: -1, fyne.KeyDown: 1}[e.Name]
+	if by == 0 || t.OnStep == nil {
+		t.press.TypedKey(e)
+		return
+	}
+	t.OnStep(by)
+}
+
 // CreateRenderer is for Fyne.
 func (t *SaleTile) CreateRenderer() fyne.WidgetRenderer {
 	t.back, t.icon = canvas.NewRectangle(color.Transparent), NewStateIcon(t.spec.State, 26, t.spec.Practice)
@@ -60,6 +81,9 @@ func (t *SaleTile) CreateRenderer() fyne.WidgetRenderer {
 func (t *SaleTile) paint() {
 	s, small := t.spec, theme.Now().Small
 	fill, line, stroke := theme.Card.NRGBA(), theme.Line.NRGBA(), theme.Border()
+	if s.News {
+		line, stroke = s.State.Colour(s.Practice).NRGBA(), 3
+	}
 	if s.Selected {
 		fill, line = theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA()
 		if theme.Now().Variant == theme.Contrast {

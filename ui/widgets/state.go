@@ -79,6 +79,8 @@ type StateIcon struct {
 
 	icon *Icon
 	disc *canvas.Circle
+	veil *canvas.Rectangle // hides the part of a tick that is not drawn yet
+	draw *fyne.Animation
 }
 
 // NewStateIcon is the icon of a state in a square of size units; from 100 up, the tick on the disc is the larger one.
@@ -116,7 +118,9 @@ const largeDisc float32 = 100
 // CreateRenderer is for Fyne.
 func (i *StateIcon) CreateRenderer() fyne.WidgetRenderer {
 	i.icon, i.disc = NewIcon("ring", i.size, theme.Text), canvas.NewCircle(color.Transparent)
-	return newRenderer(i, func() fyne.Size { return fyne.NewSquareSize(i.size) }, i.arrange, i.paint, i.disc, i.icon)
+	i.veil = canvas.NewRectangle(color.Transparent)
+	i.veil.Hide()
+	return newRenderer(i, func() fyne.Size { return fyne.NewSquareSize(i.size) }, i.arrange, i.paint, i.disc, i.icon, i.veil)
 }
 
 func (i *StateIcon) onDisc() bool {
