@@ -21,11 +21,17 @@ const CheckArgument = "check-store"
 const checkTimeout = 60 * time.Second
 
 // CommandChecker returns an Options.Checker that examines a file in a process
-// of its own: program, usually the application itself, is started with
+// of its own: program, the running one when blank, is started with
 // CheckArgument and the path, and must pass what follows CheckArgument to
 // CheckMain. Whatever the file does to that process, this one lives and gets
 // ErrDamaged.
 func CommandChecker(program string) func(ctx context.Context, path string) error {
+	if program == "" {
+		program = os.Args[0]
+		if path, err := os.Executable(); err == nil {
+			program = path
+		}
+	}
 	return func(ctx context.Context, path string) error {
 		ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 		defer cancel()

@@ -1,0 +1,51 @@
+// Package remember keeps what only concerns looks and comfort in the toolkit's
+// preferences: language, theme, the bank used last. Nothing that matters is
+// here: preferences are not written safely.
+package remember
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/ui/theme"
+)
+
+// Preferences are the comforts of one application. All methods belong on the UI
+// goroutine.
+type Preferences struct{ kept fyne.Preferences }
+
+// In wraps an application's preferences.
+func In(p fyne.Preferences) Preferences { return Preferences{p} }
+
+// Language is the one chosen last; blank when none was.
+func (p Preferences) Language() string { return p.kept.String("lang") }
+
+// SetLanguage remembers it.
+func (p Preferences) SetLanguage(lang string) { p.kept.SetString("lang", lang) }
+
+// Look is the look chosen last, in a direction. A variant that is given goes
+// before the one that was chosen.
+func (p Preferences) Look(variant string, rtl bool) theme.Look {
+	if variant == "" {
+		variant = p.kept.String("theme")
+	}
+	return theme.Look{Variant: theme.ParseVariant(variant), RTL: rtl, Still: p.kept.Bool("still"),
+		TextScale: float32(p.kept.IntWithFallback("textPercent", 100)) / 100}
+}
+
+// SetLook remembers variant, size of text and motion.
+func (p Preferences) SetLook(l theme.Look) {
+	p.kept.SetString("theme", l.Variant.String())
+	p.kept.SetBool("still", l.Still)
+	p.kept.SetInt("textPercent", int(l.TextScale*100+.5))
+}
+
+// Last is the code of the institution used last on a route; blank for none.
+func (p Preferences) Last(route core.Route) string {
+	return p.kept.String("institution." + string(route))
+}
+
+// Used remembers an institution.
+func (p Preferences) Used(route core.Route, code string) {
+	p.kept.SetString("institution."+string(route), code)
+}
