@@ -71,8 +71,18 @@ func TestAccountPayment(t *testing.T) {
 			t.Errorf("refusal %+v", wrong.Refusal)
 		}
 		d.do(d.SendCodeAgain(t.Context(), v.ID))
-		if again := d.want(v.ID, till.StatusCode); again.Refusal != nil {
+		again := d.want(v.ID, till.StatusCode)
+		if again.Refusal != nil {
 			t.Errorf("the old refusal is still told: %+v", again.Refusal)
+		}
+		codes := 0
+		for _, f := range again.Facts {
+			if f.Code == till.FactCodeSent {
+				codes++
+			}
+		}
+		if codes != 2 {
+			t.Errorf("%d codes in the facts, 2 were sent", codes)
 		}
 		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
 		d.want(v.ID, till.StatusWaiting)

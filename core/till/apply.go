@@ -32,6 +32,9 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 			s.note(ev.At, FactConflict, ev.RawStatus)
 		}
 	}
+	if ev.Kind == core.EventCall && ev.Operation == core.OpValidateAccount && !s.knows(FactCodeSent, ev.At) {
+		s.note(ev.At, FactCodeSent, ev.After.MaskedCustomer) // the first code and each later one
+	}
 	if before.State != ev.After.State || before.OTPUnresolved != ev.After.OTPUnresolved {
 		noteState(&s, before, ev)
 	}
@@ -79,8 +82,6 @@ func noteState(s *Sale, before core.PaymentSession, ev core.PaymentEvent) {
 	case core.StateOTPRequired:
 		if ev.After.OTPUnresolved && !before.OTPUnresolved {
 			s.note(ev.At, FactCodeUnknown, "")
-		} else if !ev.After.OTPUnresolved {
-			s.note(ev.At, FactCodeSent, ev.After.MaskedCustomer)
 		}
 	case core.StateSuccess:
 		if ev.After.Late || s.SetAside != nil {
