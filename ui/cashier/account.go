@@ -103,8 +103,7 @@ func (a *Account) Hidden() { a.shown = false }
 // Press takes digits, Backspace, Delete, arrows, Enter and Esc.
 func (a *Account) Press(p screen.Press) bool {
 	switch {
-	case p.Scan != "":
-		a.Paste(p.Scan)
+	case p.Scan != "": // taken sign by sign already
 	case p.Rune != 0:
 		a.rune(p.Rune)
 	case p.Name == keys.Backspace:
@@ -125,7 +124,7 @@ func (a *Account) Press(p screen.Press) bool {
 	return true
 }
 
-// Paste puts a number that was copied or scanned in place of what was typed.
+// Paste puts a number that was copied in place of what was typed.
 func (a *Account) Paste(text string) {
 	if number := numberSigns(text, a.route); number != "" && !a.send.busy() {
 		a.form.number = number

@@ -183,7 +183,7 @@ func (c *choices) place(p widgets.Placer) {
 	b := theme.Border()
 	w, h := p.Size.Width, p.Size.Height
 	p.Put(c.frame, 0, 0, w, h)
-	top := b
+	top := theme.S1
 	if c.search != nil {
 		high := max(theme.Target, c.search.MinSize().Height)
 		p.Put(c.search, 0, 0, w, high)

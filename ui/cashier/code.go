@@ -31,7 +31,8 @@ type Code struct {
 	send   sending // of the code
 	again  sending // of asking for another one
 	seen   time.Time
-	stale  bool // the code is too old: another may be asked for at once
+	sent   time.Time // when the newest code was sent
+	stale  bool      // it is too old: another may be asked for at once
 	shown  bool
 
 	stopFill, stopTick func()
@@ -54,6 +55,12 @@ func NewCode(deps Deps, v till.View) *Code {
 	deps.Forms.Forget(v.ID)
 	if v.Refusal != nil {
 		c.seen = v.Refusal.At
+	}
+	c.sent = v.Session.UpdatedAt
+	for _, f := range v.Facts {
+		if f.Code == till.FactCodeSent {
+			c.sent = f.At
+		}
 	}
 	c.build()
 	c.Update(v)
@@ -97,8 +104,7 @@ func (c *Code) tick() {
 func (c *Code) Press(p screen.Press) bool {
 	switch {
 	case p.Scan != "":
-		c.drop(p.Taken)
-		c.Paste(p.Scan)
+		c.scanned(p.Scan)
 	case p.Rune != 0:
 		if d, ok := digit(p.Rune); ok {
 			c.flash(widgets.PadKey(d))
@@ -130,11 +136,13 @@ func (c *Code) Paste(text string) {
 	}
 }
 
-// drop takes digits back that turned out to be the beginning of a burst.
-func (c *Code) drop(n int) {
-	c.stop()
-	c.digits = c.digits[:max(len(c.digits)-n, 0)]
-	c.paint()
+// scanned takes back what a barcode typed before it can send itself. Six digits
+// may as well be a hand that was faster than the machine.
+func (c *Code) scanned(code string) {
+	if len(code) != codeDigits && !c.busy() {
+		c.clear()
+		c.paint()
+	}
 }
 
 func (c *Code) busy() bool { return c.send.busy() || c.again.busy() }
@@ -232,7 +240,7 @@ func (c *Code) wait() time.Duration {
 	if c.stale {
 		return 0
 	}
-	return max(c.view.Session.UpdatedAt.Add(resendAfter).Sub(c.deps.Now()), 0)
+	return max(c.sent.Add(resendAfter).Sub(c.deps.Now()), 0)
 }
 
 // correct leads back to the form; the bank or wallet chosen there stays.
@@ -249,12 +257,13 @@ func (c *Code) correct() {
 
 // Update is for Screen.
 func (c *Code) Update(v till.View) {
-	if v.Session.DPHReference != c.view.Session.DPHReference || v.Session.UpdatedAt.After(c.view.Session.UpdatedAt) {
-		c.stale = false
-	}
+	asking := c.again.begun
 	c.view = v
 	c.send.heard(v, core.OpSubmitOTP, till.StepOTPIntent)
 	c.again.heard(v, core.OpValidateAccount, till.StepValidateIntent)
+	if asking && !c.again.busy() && v.Refusal == nil {
+		c.sent, c.stale = c.deps.Now(), false
+	}
 	if r := v.Refusal; r != nil && r.At.After(c.seen) && (r.Operation == core.OpSubmitOTP || r.Operation == core.OpValidateAccount) {
 		c.seen = r.At
 		c.refused(v)

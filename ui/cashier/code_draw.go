@@ -22,12 +22,12 @@ type whose struct {
 func newWhose(deps Deps, change func()) *whose {
 	h := &whose{icon: widgets.NewIcon("user", 28, theme.Text), name: widgets.NewText("", widgets.Lead).Cut(), note: widgets.NewText("", widgets.Caption).Cut(),
 		change: widgets.NewButton(widgets.ButtonSpec{Label: deps.Words.T("otp.correct"), Key: "Esc", Height: theme.ChipHeight}, change)}
-	h.card = widgets.NewCardPadded(widgets.NewMeasured(h.min, h.place, h.icon, h.name, h.note, h.change), theme.S4, theme.S3-1)
+	h.card = widgets.NewCardPadded(widgets.NewMeasured(h.min, h.place, h.icon, h.name, h.note, h.change), theme.S4, theme.S3)
 	return h
 }
 
 func (h *whose) min() fyne.Size {
-	return fyne.NewSize(0, max(theme.ChipHeight+1, h.name.MinSize().Height+h.note.MinSize().Height))
+	return fyne.NewSize(0, max(theme.ChipHeight+2, h.name.MinSize().Height+h.note.MinSize().Height))
 }
 
 func (h *whose) place(p widgets.Placer) {
@@ -83,7 +83,7 @@ func (c *Code) paint() {
 func (c *Code) paintPhone() {
 	text := ""
 	if code := c.deps.phoneCode(c.view.OrderID); code != "" && c.shown && !c.busy() {
-		text = c.deps.Words.T("otp.practice", "code", code[:3]+" "+code[3:])
+		text = c.deps.Words.T("otp.practice", "code", code[:3]+"\u00a0"+code[3:])
 	}
 	c.phone.SetText(text)
 }

@@ -33,8 +33,7 @@ func numberSign(r rune, route core.Route) (rune, bool) {
 	return r, letter
 }
 
-// numberSigns keeps what belongs to a number of a text that was pasted or
-// scanned.
+// numberSigns keeps what belongs to a number of a text that was pasted.
 func numberSigns(text string, route core.Route) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -148,7 +147,7 @@ func (f *numberField) place(p widgets.Placer) {
 	}
 	p.Put(f.caret, at, (h-34)/2, 2, 34)
 	t := f.holder.MinSize().Height
-	p.Put(f.holder, theme.S4+1+theme.S2, (h-t)/2, room-theme.S2, t)
+	p.Put(f.holder, theme.S4+theme.S3, (h-t)/2, room-theme.S3, t)
 }
 
 // fit takes the largest size in which the whole number can be read.
