@@ -81,6 +81,9 @@ func (f *fakeTill) SetAside(_ context.Context, id till.SaleID, why string) error
 func (f *fakeTill) ToManager(_ context.Context, id till.SaleID, why string) error {
 	return f.note("manager %s %s", hash(id), why)
 }
+func (f *fakeTill) ResolveOutside(_ context.Context, id till.SaleID, why, by string) error {
+	return f.note("resolve %s %s by %s", hash(id), why, by)
+}
 func (f *fakeTill) Acknowledge(_ context.Context, id till.SaleID) error {
 	return f.note("acknowledge %s", hash(id))
 }

@@ -111,8 +111,9 @@ func (s steps) Retry(v till.View) {
 }
 
 // Replace is for cashier.Steps.
-func (s steps) Replace(v till.View) {
+func (s steps) Replace(v till.View, reason, manager string) {
 	s.draft = cashier.DraftFor(v)
+	s.draft.Reason, s.draft.Manager = reason, manager
 	s.show(place{spot: spotAmount})
 }
 

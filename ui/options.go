@@ -21,7 +21,6 @@ type Till interface {
 	cashier.Desk
 	Sale(id till.SaleID) (till.View, bool)
 	InFlight() []till.View
-	ReadLateAlert(ctx context.Context, id till.SaleID) error
 	Link() till.Link
 	Trouble() *till.Trouble
 	Settings() till.Settings

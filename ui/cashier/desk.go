@@ -42,6 +42,11 @@ type Desk interface {
 	Check(ctx context.Context, id till.SaleID) error
 	SetAside(ctx context.Context, id till.SaleID, reason string) error
 	ToManager(ctx context.Context, id till.SaleID, reason string) error
+	// ResolveOutside records a manager's word that a sale was settled outside
+	// the till, in a person's own words. It is no payment.
+	ResolveOutside(ctx context.Context, id till.SaleID, reason, by string) error
+	// ReadLateAlert records that someone took note of money that came late.
+	ReadLateAlert(ctx context.Context, id till.SaleID) error
 	// Acknowledge records that the cashier took note of an end.
 	Acknowledge(ctx context.Context, id till.SaleID) error
 	// NextID previews the number of the next sale.
@@ -57,8 +62,9 @@ type Steps interface {
 	ToAmount()
 	// Retry opens the ways to pay for the same amount, in place of v.
 	Retry(v till.View)
-	// Replace opens the amount of a new sale in place of v.
-	Replace(v till.View)
+	// Replace opens the amount of a new sale in place of v, which is set aside
+	// for a reason; manager is who allowed it, blank where nobody need.
+	Replace(v till.View, reason, manager string)
 	// Show lays a form, or the ways to pay, over what an open sale demands;
 	// blank takes it away. Nothing is recorded, and the sale's own screen comes
 	// back by itself as soon as the sale demands another.
@@ -98,6 +104,8 @@ type Draft struct {
 	Amount    Entry
 	Reference string
 	Replaces  till.SaleID
+	Reason    string // why the sale that is replaced was set aside
+	Manager   string // who allows it
 	// Opening is true from the moment a way to pay was picked: no second
 	// payment can come from the same draft.
 	Opening bool

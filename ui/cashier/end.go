@@ -43,12 +43,18 @@ func NewEnd(deps Deps, v till.View) *End {
 	if filled {
 		ink, quiet = theme.OnPaid, theme.OnPaid
 	}
+	if e.say.quiet {
+		ink = theme.Muted
+	}
 	e.icon = e.shape(filled)
 	e.word = widgets.NewText(e.say.word, widgets.Word.Tint(e.say.colour))
 	e.before = widgets.NewText(e.say.before, widgets.Title.Sized(theme.AmountS).Tint(ink).Tight(1))
 	e.amount = widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountL)
 	e.amount.Colour, e.amount.CurrencyColour = ink, quiet
 	e.instr = widgets.NewParagraph(e.say.instruction, widgets.Instruction.Tint(ink))
+	if e.say.quiet { // a person's own words may be long
+		e.instr.SetStyle(widgets.Title.Tint(ink))
+	}
 	e.number = widgets.NewText(hash(v.ID), widgets.Title.Sized(theme.AmountS).Tint(ink).Tight(1))
 	e.rule = widgets.NewPanel(theme.Line)
 	if filled {
@@ -118,7 +124,12 @@ func (e *End) Height() float32 { return tall(.8) }
 func (e *End) Object() fyne.CanvasObject { return e.root }
 
 // Shown is for screen.Screen.
-func (e *End) Shown() { e.guard.Arm() }
+func (e *End) Shown() {
+	e.guard.Arm()
+	if i, ok := e.icon.(*widgets.StateIcon); ok {
+		i.DrawOn(theme.Paid)
+	}
+}
 
 // Hidden is for screen.Screen.
 func (e *End) Hidden() {}
@@ -170,8 +181,15 @@ func (e *End) leave() bool {
 		return false
 	}
 	e.left = true
-	id := e.view.ID
-	e.deps.call(func(ctx context.Context) error { return e.deps.Desk.Acknowledge(ctx, id) }, nil)
+	v := e.view
+	e.deps.call(func(ctx context.Context) error {
+		if v.LateMoney() && !v.PaidTwice() { // whoever leaves the screen that says so has read it
+			if err := e.deps.Desk.ReadLateAlert(ctx, v.ID); err != nil {
+				return err
+			}
+		}
+		return e.deps.Desk.Acknowledge(ctx, v.ID)
+	}, nil)
 	return true
 }
 

@@ -36,7 +36,9 @@ func TestEachEndSaysItsOwn(t *testing.T) {
 		{"rejected", true, sale(refused("TERMINAL_CLOSED", till.StepRejected)), []string{"NOT OPENED", "The bank refused: TERMINAL_CLOSED."}, nil, "retry #12"},
 		{"nobody knows whether it opened", true, sale(refused(till.RefusalNoAnswer, till.StepCreateUnknown)),
 			[]string{"NOT OPENED", "No QR was shown, so", "Start again"}, nil, "retry #12"},
-		{"resolved", true, sale(capped, func(v *till.View) { v.ResolvedOutside = &till.Mark{} }), []string{"CLOSED"}, []string{"PAID", "Hand over"}, "new"},
+		{"resolved", true, sale(capped, func(v *till.View) {
+			v.ResolvedOutside = &till.Mark{At: noon, By: "Huda", Reason: "Paid by transfer"}
+		}), []string{"CLOSED", "“Paid by transfer”", "Not a payment, no receipt.", "Huda"}, []string{"PAID", "Hand over"}, "new"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRig(t)
@@ -70,6 +72,30 @@ func TestF2LeavesAnEndWithoutTryingAgain(t *testing.T) {
 	s.Press(name(fyne.KeyF2))
 	r.asked("acknowledge #12")
 	r.went("new")
+}
+
+func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
+	for _, c := range []struct {
+		name, asked, says string
+		change            func(*till.View)
+	}{
+		{"late", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *till.View) { v.Session.Late = true }},
+		{"aside", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *till.View) { v.SetAside = &till.Mark{} }},
+		{"read before", "acknowledge #12", "The money came late", func(v *till.View) { v.Session.Late, v.LateAlertRead = true, noon }},
+		{"twice", "acknowledge #12", "paid twice, with #13 too.", func(v *till.View) { v.Session.Late, v.PaidTwiceWith = true, "20261120-000013" }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newRig(t)
+			r.deps.Practice = false
+			s := NewEnd(r.deps, sale(paid, c.change))
+			mentions(t, s, c.says)
+			r.now = r.now.Add(time.Second)
+			s.Press(name(fyne.KeyReturn))
+			if got := strings.Join(r.desk.asked, "; "); got != c.asked {
+				t.Errorf("the till was asked %q", got)
+			}
+		})
+	}
 }
 
 func TestAnEndTakesTheTransactionThatComesLater(t *testing.T) {

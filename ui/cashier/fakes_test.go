@@ -74,6 +74,12 @@ func (d *fakeDesk) SetAside(_ context.Context, id till.SaleID, why string) error
 func (d *fakeDesk) ToManager(_ context.Context, id till.SaleID, why string) error {
 	return d.note("manager %s %s", hash(id), why)
 }
+func (d *fakeDesk) ResolveOutside(_ context.Context, id till.SaleID, why, by string) error {
+	return d.note("resolve %s %s by %s", hash(id), why, by)
+}
+func (d *fakeDesk) ReadLateAlert(_ context.Context, id till.SaleID) error {
+	return d.note("read %s", hash(id))
+}
 func (d *fakeDesk) Acknowledge(_ context.Context, id till.SaleID) error {
 	return d.note("acknowledge %s", hash(id))
 }
@@ -86,11 +92,13 @@ type fakeSteps struct {
 	closed   int
 }
 
-func (s *fakeSteps) NewSale()            { s.went = append(s.went, "new") }
-func (s *fakeSteps) ToRoutes()           { s.went = append(s.went, "routes") }
-func (s *fakeSteps) ToAmount()           { s.went = append(s.went, "amount") }
-func (s *fakeSteps) Retry(v till.View)   { s.went = append(s.went, "retry "+hash(v.ID)) }
-func (s *fakeSteps) Replace(v till.View) { s.went = append(s.went, "replace "+hash(v.ID)) }
+func (s *fakeSteps) NewSale()          { s.went = append(s.went, "new") }
+func (s *fakeSteps) ToRoutes()         { s.went = append(s.went, "routes") }
+func (s *fakeSteps) ToAmount()         { s.went = append(s.went, "amount") }
+func (s *fakeSteps) Retry(v till.View) { s.went = append(s.went, "retry "+hash(v.ID)) }
+func (s *fakeSteps) Replace(v till.View, reason, manager string) {
+	s.went = append(s.went, strings.TrimSpace("replace "+hash(v.ID)+" "+reason+" "+manager))
+}
 func (s *fakeSteps) Show(id till.SaleID, k Kind) {
 	s.went = append(s.went, strings.TrimSpace("show "+hash(id)+" "+string(k)))
 }

@@ -86,12 +86,3 @@ func openingKind(v till.View, now time.Time) Kind {
 	}
 	return KindChoose
 }
-
-// Attention tells whether a sale needs the cashier before the others do.
-func Attention(v till.View) bool {
-	switch v.Status() {
-	case till.StatusUnknown, till.StatusPaid, till.StatusFailed, till.StatusExpired, till.StatusNotOpened:
-		return true
-	}
-	return false
-}

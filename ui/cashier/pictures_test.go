@@ -57,6 +57,13 @@ func gallery(r *rig) map[string]screen.Screen {
 		"rejected":       view(refused(core.OpInitiate, "LIMIT_EXCEEDED", till.StepRejected)),
 		"create-unknown": view(refused(core.OpInitiate, till.RefusalNoAnswer, till.StepCreateUnknown)),
 		"unknown":        view(state(core.StateWaitingPayment), capped),
+		"unknown-given":  view(state(core.StateWaitingPayment), capped, given),
+		"waiting-given":  view(state(core.StateWaitingPayment), given),
+		"resolved": view(capped, func(v *till.View) {
+			v.ResolvedOutside = &till.Mark{At: noon, By: "Huda", Reason: "The customer paid by transfer on Thursday"}
+		}),
+		"late":  NewEnd(live, sale(paid, func(v *till.View) { v.Session.Late = true })),
+		"twice": NewEnd(live, sale(paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" })),
 	}
 }
 

@@ -167,17 +167,28 @@ func (r *Route) open(way core.Route) {
 	}
 	r.draft.Opening = true
 	d := till.Draft{Amount: r.draft.Amount.Amount(), Reference: r.draft.Reference, Route: way,
-		Cashier: r.deps.Shop().Cashier, Replaces: r.draft.Replaces}
+		Cashier: r.deps.Shop().Cashier, Replaces: r.draft.Replaces, Reason: r.draft.Reason, Manager: r.draft.Manager}
 	var v till.View
+	needed := false // a manager's word
 	r.deps.call(func(ctx context.Context) (err error) {
 		v, err = r.deps.Desk.Charge(ctx, d)
+		if needed = till.CodeOf(err) == till.CodeManager; needed {
+			return nil
+		}
 		return err
 	}, func(err error) {
-		if err == nil {
+		if err == nil && !needed {
 			r.deps.Steps.Opened(v)
 			return
 		}
 		r.draft.Opening = false
+		if needed {
+			r.deps.askManager(r.draft.Replaces, func(name string) {
+				r.draft.Manager = name
+				r.open(way)
+			})
+			return
+		}
 		r.foot.SetText(r.deps.Words.T("opening.notRecorded"))
 		r.foot.SetColour(theme.Failed)
 	})

@@ -19,6 +19,7 @@ const (
 	ReasonNoCode       = "noCode"
 	ReasonCustomerLeft = "customerLeft"
 	ReasonNoAnswer     = "noAnswer" // of giving a sale to the manager
+	ReasonConflict     = "conflict" // the same
 )
 
 // Reasons lists why a cashier may set a sale aside, in the order of offering.
@@ -53,10 +54,10 @@ func (d Deps) askAsideFor(v till.View, reason string) {
 	s := &setAside{deps: d, view: v, reason: reason, reasons: map[string]*widgets.Button{}}
 	w := d.Words
 	keep := widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.keep"), Key: "Esc", Mid: true, Height: 64}, s.keep)
-	s.aside = widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.do"), Mid: true, Height: 64}, func() { s.put(false) })
+	s.aside = widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.do"), Mid: true, Height: 64}, s.hide)
 	row := []fyne.CanvasObject{widgets.Grow(1, keep), widgets.Grow(1, s.aside)}
-	if s.mayReplace() {
-		s.another = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("aside.new"), Mid: true, Height: 64}, func() { s.put(true) })
+	if d.Replacing {
+		s.another = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("aside.new"), Mid: true, Height: 64}, s.replace)
 		row = append(row, widgets.Grow(1, s.another))
 	}
 	content := widgets.Rows(0,
@@ -72,10 +73,6 @@ func (d Deps) askAsideFor(v till.View, reason string) {
 	s.paint()
 	s.close = d.Steps.Decide(Decision{Content: content, First: keep, Safe: s.keep})
 }
-
-// mayReplace: once the customer confirmed or a code was sent, a second payment
-// beside the first is a manager's matter.
-func (s *setAside) mayReplace() bool { return s.deps.Replacing && !s.view.NeedsManager() }
 
 // sentence says what may still happen, the amount in it stronger.
 func (s *setAside) sentence() *widgets.Text {
@@ -120,18 +117,24 @@ func (s *setAside) paint() {
 
 func (s *setAside) keep() { s.close() }
 
-// put sets the sale aside; only when that is recorded does a new payment
-// begin.
-func (s *setAside) put(replace bool) {
+func (s *setAside) hide() { s.put(s.deps.Steps.NewSale) }
+
+// replace puts a new payment beside the first. Once the customer confirmed, or
+// a code was handed over, that is a manager's matter.
+func (s *setAside) replace() {
+	s.close()
+	s.deps.permitted(s.view, func(manager string) {
+		s.put(func() { s.deps.Steps.Replace(s.view, s.reason, manager) })
+	})
+}
+
+// put sets the sale aside; what follows begins only when that is recorded.
+func (s *setAside) put(then func()) {
 	s.close()
 	v, reason := s.view, s.reason
 	s.deps.call(func(ctx context.Context) error { return s.deps.Desk.SetAside(ctx, v.ID, reason) }, func(err error) {
-		switch {
-		case err != nil:
-		case replace:
-			s.deps.Steps.Replace(v)
-		default:
-			s.deps.Steps.NewSale()
+		if err == nil {
+			then()
 		}
 	})
 }

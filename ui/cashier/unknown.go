@@ -25,6 +25,7 @@ type Unknown struct {
 	todoRows     [3]*widgets.Text
 	paid, manage *widgets.Button
 	now          *widgets.Button
+	sheet        *fyne.Container // inside the frame
 	root         fyne.CanvasObject
 }
 
@@ -42,8 +43,8 @@ func NewUnknown(deps Deps, v till.View) *Unknown {
 	u.manage = widgets.NewButton(widgets.ButtonSpec{Icon: "user", Label: w.T("manager.give"), Height: theme.PrimaryHigh}, u.toManager)
 	u.now = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Icon: "refresh", Label: w.T("check.now"), Key: "F5", Large: true}, u.check)
 	u.known, u.todo = u.knownCard(), u.todoCard()
-	sheet := widgets.NewScreen(fyne.Size{}, u.place, u.icon, u.word, u.instr, u.said, u.amount, u.known, u.todo, u.paid, u.manage, u.now)
-	u.root = widgets.NewHatchFrame(widgets.UnknownHatching, theme.Frame, theme.HatchStripe, sheet)
+	u.sheet = widgets.NewScreen(fyne.Size{}, u.place, u.icon, u.word, u.instr, u.said, u.amount, u.known, u.todo, u.paid, u.manage, u.now)
+	u.root = widgets.NewHatchFrame(widgets.UnknownHatching, theme.Frame, theme.HatchStripe, u.sheet)
 	u.Update(v)
 	return u
 }
@@ -59,10 +60,12 @@ func (u *Unknown) Object() fyne.CanvasObject { return u.root }
 // Update is for Screen.
 func (u *Unknown) Update(v till.View) {
 	u.view = v
-	if v.WithManager != nil {
-		spec := u.manage.Spec()
-		spec.Label = u.deps.Words.T("manager.given")
-		dress(u.manage, spec, false)
+	spec := u.managerSpec()
+	spec.Height = theme.PrimaryHigh
+	u.manage.Set(spec)
+	if m := v.WithManager; m != nil {
+		why, when := u.deps.withManager(m)
+		u.todoRows[2].SetText(why + " · " + when)
 	}
 	u.paint()
 }
@@ -76,7 +79,7 @@ func (u *Unknown) paint() {
 	if u.says {
 		u.said.SetText(u.bankSays() + " " + w.T("says.believe"))
 	}
-	u.root.Refresh()
+	u.sheet.Refresh()
 }
 
 type knownRow struct{ at, text string }

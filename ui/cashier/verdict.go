@@ -2,6 +2,7 @@ package cashier
 
 import (
 	"fmt"
+	"slices"
 
 	"sanduq/core"
 	"sanduq/core/till"
@@ -17,6 +18,7 @@ type verdict struct {
 	icon         string // instead of the state's shape
 	instruction  string
 	facts        [4]fact
+	quiet        bool // muted: nothing that happened here moved money
 	again        bool // the primary tries the same amount again
 	primary      string
 }
@@ -38,15 +40,19 @@ func (d Deps) verdictOf(v till.View) verdict {
 			out.word, out.before, out.colour = w.T("practice.word"), w.T("practice.paid"), theme.Text
 			out.instruction = w.T("practice.instruction")
 		}
+		switch {
+		case v.PaidTwiceWith != "":
+			out.instruction = w.T("paid.twice", "number", hash(v.PaidTwiceWith))
+		case !d.Practice && (v.Session.Late || v.SetAside != nil):
+			out.instruction = w.T("paid.late", "time", d.clock(v.SettledAt))
+		}
 		return out
 	case till.StatusFailed:
 		return d.notPaid(v, w.T("failed.word"), d.failure(v), widgets.StateFailed, theme.Failed)
 	case till.StatusExpired:
 		return d.notPaid(v, w.T("expired.word"), w.T("expired.instruction"), widgets.StateExpired, theme.Expired)
 	case till.StatusResolved:
-		out := d.notPaid(v, w.T("resolved.word"), w.T("resolved.instruction"), widgets.StateAside, theme.Expired)
-		out.again, out.primary = false, w.T("nav.sale")
-		return out
+		return d.resolved(v)
 	}
 	return d.notOpened(v)
 }
@@ -59,6 +65,18 @@ func (d Deps) notPaid(v till.View, word, instruction string, s widgets.State, c 
 		{w.T("fact.answer"), d.answer(v)},
 		{w.T("fact.tried"), d.payer(v)},
 		{w.T("fact.order"), v.ID.Paper()}}}
+}
+
+// resolved is a manager's word, in the manager's words, and says that it is no
+// payment.
+func (d Deps) resolved(v till.View) verdict {
+	w, m := d.Words, v.ResolvedOutside
+	return verdict{word: w.T("resolved.word"), colour: theme.Expired, state: widgets.StateAside, quiet: true, primary: w.T("nav.sale"),
+		instruction: w.T("resolved.instruction", "reason", d.reason(m.Reason)), facts: [4]fact{
+			{w.T("fact.time"), d.seconds(m.At)},
+			{w.T("fact.by"), orDash(m.By)},
+			{w.T("fact.answer"), d.answer(v)},
+			{w.T("fact.order"), v.ID.Paper()}}}
 }
 
 // notOpened is an end before there was anything to pay.
@@ -90,14 +108,31 @@ func (d Deps) notOpened(v till.View) verdict {
 
 // failure is why the gateway said no, as far as it told.
 func (d Deps) failure(v till.View) string {
+	code := refusedCode(v)
 	if v.Refusal != nil {
-		for _, key := range []string{"failed." + v.Refusal.Code, "error." + v.Refusal.Code} {
-			if d.Words.Has(key) {
-				return d.Words.T(key)
-			}
+		code = v.Refusal.Code
+	}
+	for _, key := range []string{"failed." + code, "error." + code} {
+		if code != "" && d.Words.Has(key) {
+			return d.Words.T(key)
 		}
 	}
 	return d.Words.T("failed.instruction")
+}
+
+// refusedCode is why the customer's code was refused, when that was the last
+// thing that happened before the sale failed.
+func refusedCode(v till.View) string {
+	for _, f := range slices.Backward(v.Facts) {
+		switch f.Code {
+		case till.FactFailed, till.FactRestored:
+			continue
+		case till.FactCodeRefused:
+			return f.Word
+		}
+		return ""
+	}
+	return ""
 }
 
 // refusal is why a step was not taken, for people.
@@ -137,6 +172,9 @@ func (d Deps) answer(v till.View) string {
 		return d.refusalWord(v.Refusal.Code)
 	}
 	_, word := d.heard(v)
+	if v.Session.QRPayload != "" && v.Session.Route != core.RouteQR && v.Session.RawStatus != "" {
+		word = v.Session.RawStatus // the newest answer was that of the QR
+	}
 	return d.gatewayWord(word)
 }
 

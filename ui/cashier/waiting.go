@@ -23,9 +23,10 @@ type Waiting struct {
 	ring         *widgets.Ring
 	icon         *widgets.Icon // instead of the ring when set aside
 	lead, detail *widgets.Text
-	steps        [2]step
+	steps        [3]step // the third tells of the manager
 	card         fyne.CanvasObject
-	paid, aside  *widgets.Button
+	paid, manage *widgets.Button
+	aside        *widgets.Button // a new payment instead, once the sale is set aside
 	now          *widgets.Button
 	root         fyne.CanvasObject
 }
@@ -45,14 +46,15 @@ func NewWaiting(deps Deps, v till.View) *Waiting {
 	s := &Waiting{watch: watch{deps: deps}, ring: widgets.NewRing(heroRing, 18), icon: widgets.NewIcon("set-aside", 144, theme.Expired),
 		amount: widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountL),
 		lead:   widgets.NewParagraph("", widgets.Instruction), detail: widgets.NewParagraph("", widgets.Body),
-		steps: [2]step{newStep(), newStep()}}
+		steps: [3]step{newStep(), newStep(), newStep()}}
 	s.tick = s.paint
 	w := deps.Words
 	s.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3"}, s.customerSays)
 	s.aside = widgets.NewButton(widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7"}, s.watch.aside)
+	s.manage = widgets.NewButton(s.managerSpec(), s.toManager)
 	s.now = widgets.NewTonal(w.T("check.now"), "refresh", "F5", s.check)
 	s.card = s.stepCard()
-	s.root = widgets.NewScreen(fyne.Size{}, s.place, s.ring, s.icon, s.amount, s.lead, s.detail, s.card, s.paid, s.aside, s.now)
+	s.root = widgets.NewScreen(fyne.Size{}, s.place, s.ring, s.icon, s.amount, s.lead, s.detail, s.card, s.paid, s.aside, s.manage, s.now)
 	s.Update(v)
 	return s
 }
@@ -63,8 +65,7 @@ func (s *Waiting) Height() float32 { return tall(.7) }
 // Object is for screen.Screen.
 func (s *Waiting) Object() fyne.CanvasObject { return s.root }
 
-// Press leaves out F7 for a sale that is set aside already; it goes to the
-// manager by its button.
+// Press leaves out F7 for a sale that is set aside already.
 func (s *Waiting) Press(p screen.Press) bool { return s.watch.Press(p) }
 
 // Update is for Screen.
@@ -75,13 +76,14 @@ func (s *Waiting) Update(v till.View) {
 	s.view = v
 	away := v.SetAside != nil
 	s.ring.Hidden, s.icon.Hidden = away, !away
+	s.manage.Set(s.managerSpec())
 	if away {
-		key := "manager.give"
-		if v.WithManager != nil {
-			key = "manager.given"
+		spec := widgets.ButtonSpec{Icon: "plus", Label: s.deps.Words.T("aside.new")}
+		if v.ReplacedBy != "" {
+			spec.Label = s.deps.Words.T("aside.replaced", "number", hash(v.ReplacedBy))
 		}
-		s.aside.OnTapped = s.toManager
-		dress(s.aside, widgets.ButtonSpec{Icon: "user", Label: s.deps.Words.T(key)}, v.WithManager == nil)
+		s.aside.OnTapped, s.aside.Hidden = s.another, !s.deps.Replacing
+		dress(s.aside, spec, v.ReplacedBy == "")
 	}
 	s.paint()
 }
@@ -119,7 +121,19 @@ func (s *Waiting) sentence() widgets.Span {
 
 func (s *Waiting) paintSteps() {
 	w, v := s.deps.Words, s.view
-	first, second := s.steps[0], s.steps[1]
+	first, second, third := s.steps[0], s.steps[1], s.steps[2]
+	for _, o := range []fyne.CanvasObject{third.icon, third.text, third.note} {
+		o.Hide()
+		if v.WithManager != nil {
+			o.Show()
+		}
+	}
+	if v.WithManager != nil {
+		why, when := s.deps.withManager(v.WithManager)
+		third.icon.Set("user", theme.Text)
+		third.text.SetText(why)
+		third.note.SetText(when)
+	}
 	if m := v.SetAside; m != nil {
 		first.icon.Set("set-aside", theme.Text)
 		first.text.SetText(w.T("asideScreen.reason", "reason", s.deps.reason(m.Reason)))
@@ -150,35 +164,58 @@ func (s *Waiting) paintSteps() {
 	second.note.SetText(w.T("step.usual"))
 }
 
+// rows is how many of the steps are told.
+func (s *Waiting) rows() float32 {
+	if s.view.WithManager != nil {
+		return 3
+	}
+	return 2
+}
+
 func (s *Waiting) stepCard() fyne.CanvasObject {
-	rule := widgets.NewDivider()
-	var all []fyne.CanvasObject
+	rules := [2]fyne.CanvasObject{widgets.NewDivider(), widgets.NewDivider()}
+	all := []fyne.CanvasObject{rules[0], rules[1]}
 	for _, x := range s.steps {
 		all = append(all, x.icon, x.text, x.note)
 	}
-	return widgets.NewCardPadded(widgets.NewScreen(fyne.NewSize(0, 2*theme.RowHeight+1), func(p widgets.Placer) {
-		row := (p.Size.Height - theme.Border()) / 2
+	high := func() fyne.Size { return fyne.NewSize(0, s.rows()*(theme.RowHeight+1)-1) }
+	return widgets.NewCardPadded(widgets.NewMeasured(high, func(p widgets.Placer) {
+		n := s.rows()
+		row := (p.Size.Height - (n-1)*theme.Border()) / n
 		for i, x := range s.steps {
-			middle := float32(i)*(row+theme.Border()) + row/2
+			top := float32(i) * (row + theme.Border())
+			middle := top + row/2
 			p.Put(x.icon, 0, middle-12, 24, 24)
 			n, h := x.note.MinSize(), x.text.MinSize().Height
 			p.Put(x.note, p.Size.Width-n.Width, middle-n.Height/2, n.Width, n.Height)
 			p.Put(x.text, 24+theme.S3, middle-h/2, p.Size.Width-24-2*theme.S3-n.Width, h)
+			if i > 0 {
+				p.Put(rules[i-1], 0, top-theme.Border(), p.Size.Width, theme.Border())
+			}
 		}
-		p.Put(rule, 0, row, p.Size.Width, theme.Border())
-	}, append(all, rule)...), theme.S5(), 4)
+		rules[1].Hide()
+		if n == 3 {
+			rules[1].Show()
+		}
+	}, all...), theme.S5(), 4)
 }
 
 func (s *Waiting) place(p widgets.Placer) {
 	pad := theme.S5()
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	p.Put(s.now, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
-	row := max(s.card.MinSize().Height, 2*theme.Target+theme.S2)
+	buttons := []*widgets.Button{s.paid, s.aside, s.manage}
+	if s.aside.Hidden {
+		buttons = []*widgets.Button{s.paid, s.manage}
+	}
+	n := float32(len(buttons))
+	row := max(s.card.MinSize().Height, n*theme.Target+(n-1)*theme.S2)
 	top := bottom - pad - row
 	p.Put(s.card, pad, top, p.Size.Width-3*pad-asideWide, row)
-	x, half := p.Size.Width-pad-asideWide, (row-theme.S2)/2
-	p.Put(s.paid, x, top, asideWide, half)
-	p.Put(s.aside, x, top+half+theme.S2, asideWide, half)
+	x, each := p.Size.Width-pad-asideWide, (row-(n-1)*theme.S2)/n
+	for i, b := range buttons {
+		p.Put(b, x, top+float32(i)*(each+theme.S2), asideWide, each)
+	}
 
 	left := 2 * pad
 	text := left + heroRing + 40

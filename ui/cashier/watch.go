@@ -10,6 +10,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
 )
 
 // Screen is a screen for one sale, told of every change of it.
@@ -123,9 +124,39 @@ func (w *watch) aside() {
 
 func (w *watch) canSetAside() bool { return w.view.SetAside == nil }
 
+// another opens a new payment in place of a sale that is set aside already.
+func (w *watch) another() {
+	v := w.view
+	if v.SetAside == nil || v.ReplacedBy != "" {
+		return
+	}
+	w.deps.permitted(v, func(manager string) { w.deps.Steps.Replace(v, v.SetAside.Reason, manager) })
+}
+
+// toManager hands the sale to the manager; once there, the manager may close
+// it.
 func (w *watch) toManager() {
-	id := w.view.ID
-	w.deps.call(func(ctx context.Context) error { return w.deps.Desk.ToManager(ctx, id, ReasonNoAnswer) }, nil)
+	if w.view.WithManager != nil {
+		w.deps.askResolve(w.view)
+		return
+	}
+	id, reason := w.view.ID, ReasonNoAnswer
+	switch {
+	case w.view.Session.Conflict != "":
+		reason = ReasonConflict
+	case w.view.SetAside != nil:
+		reason = w.view.SetAside.Reason
+	}
+	w.deps.call(func(ctx context.Context) error { return w.deps.Desk.ToManager(ctx, id, reason) }, nil)
+}
+
+// managerSpec is what the manager's button says.
+func (w *watch) managerSpec() widgets.ButtonSpec {
+	key := "manager.give"
+	if w.view.WithManager != nil {
+		key = "manager.resolve"
+	}
+	return widgets.ButtonSpec{Icon: "user", Label: w.deps.Words.T(key)}
 }
 
 // bankSays is the bank's last word beside what the customer says.

@@ -1,0 +1,162 @@
+package cashier
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/widgets"
+)
+
+// pushed taps the button of a label.
+func pushed(t *testing.T, o fyne.CanvasObject, label string) {
+	t.Helper()
+	if !tap(o, func(b *widgets.Button) bool { return b.Spec().Label == label }) {
+		t.Errorf("there is no button %q", label)
+	}
+}
+
+// fields are the lines to fill in of the decision that is asked.
+func (r *rig) fields() (all []*widgets.Field) {
+	r.t.Helper()
+	if r.steps.decision == nil {
+		r.t.Fatal("nothing is asked")
+	}
+	walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
+		if f, ok := o.(*widgets.Field); ok {
+			all = append(all, f)
+		}
+	})
+	return all
+}
+
+func given(v *till.View) {
+	v.WithManager = &till.Mark{At: noon, By: "Samira", Reason: ReasonNoAnswer}
+}
+
+func TestANewPaymentBesideOneOnItsWayNeedsAManager(t *testing.T) {
+	for st, needs := range map[core.State]bool{core.StateQRGenerated: false, core.StateWaitingPayment: true, core.StateAuthorized: true} {
+		r := newRig(t)
+		r.deps.askAside(sale(state(st)))
+		pushed(t, r.steps.decision.Content, "Wrong amount")
+		pushed(t, r.steps.decision.Content, "New payment")
+		if !needs {
+			r.asked("aside #12 wrongAmount")
+			r.went("replace #12 wrongAmount")
+			continue
+		}
+		r.asked()
+		if got := read(r.steps.decision.Content); !strings.Contains(got, "A manager must allow this: the money may be on its way.") {
+			t.Errorf("%s: asks %q", st, got)
+		}
+		pushed(t, r.steps.decision.Content, "Allow")
+		r.fields()[0].SetText("   ")
+		pushed(t, r.steps.decision.Content, "Allow")
+		r.asked()
+		r.fields()[0].SetText(" Huda ")
+		pushed(t, r.steps.decision.Content, "Allow")
+		r.asked("aside #12 wrongAmount")
+		r.went("replace #12 wrongAmount Huda")
+	}
+}
+
+func TestAManagerWhoDoesNotAllowChangesNothing(t *testing.T) {
+	r := newRig(t)
+	r.deps.askAside(sale(state(core.StateWaitingPayment)))
+	pushed(t, r.steps.decision.Content, "Paid cash")
+	pushed(t, r.steps.decision.Content, "New payment")
+	r.fields()[0].SetText("Huda")
+	r.steps.decision.Safe()
+	r.asked()
+	r.went()
+}
+
+// The till may learn that money is on its way only while the new payment is
+// being opened.
+func TestTheTillsOwnDemandForAManagerIsAsked(t *testing.T) {
+	r := newRig(t)
+	d := DraftFor(sale())
+	d.Reason = ReasonWrongAmount
+	s := NewRoute(r.deps, d)
+	r.desk.err = &till.Error{Code: till.CodeManager}
+	s.Press(name(fyne.KeyReturn))
+	r.asked("charge 12.500 qr ")
+	r.went()
+	r.desk.err, r.desk.view = nil, sale(func(v *till.View) { v.ID = "20261120-000013" })
+	r.fields()[0].SetText("Huda")
+	pushed(t, r.steps.decision.Content, "Allow")
+	if got := r.desk.draft; got.Manager != "Huda" || got.Replaces != "20261120-000012" || got.Reason != ReasonWrongAmount {
+		t.Errorf("the draft names %q, %q, %q", got.Manager, got.Replaces, got.Reason)
+	}
+	r.went("opened #13")
+}
+
+func TestASaleWithTheManagerSaysWhoWhenAndWhy(t *testing.T) {
+	r := newRig(t)
+	aside := func(v *till.View) { v.SetAside = &till.Mark{At: noon, Reason: ReasonPaidCash} }
+	for _, change := range []func(*till.View){state(core.StateWaitingPayment), capped, aside} {
+		v := sale(change)
+		s := New(r.deps, KindOf(v, noon), v)
+		r.window(s)
+		if strings.Contains(read(s.Object()), "With the manager") {
+			t.Errorf("%s: the manager has it already", v.Status())
+		}
+		given(&v)
+		s.Update(v)
+		mentions(t, s, "With the manager: No answer from the bank", "14:31, Samira", "Record as resolved outside")
+		never(t, s)
+	}
+}
+
+func TestResolvedOutsideNeedsAReasonAndAName(t *testing.T) {
+	r := newRig(t)
+	u := NewUnknown(r.deps, sale(capped, given))
+	r.window(u)
+	u.manage.Tapped(nil)
+	if got := read(r.steps.decision.Content); !strings.Contains(got, "Record #12 as resolved outside?") || !strings.Contains(got, "not a payment and writes no receipt") {
+		t.Errorf("it asks %q", got)
+	}
+	f := r.fields()
+	w := test.NewTempWindow(t, r.steps.decision.Content)
+	w.Canvas().Focus(f[0].Focusable())
+	test.Type(f[0].Focusable(), "Paid by transfer")
+	f[0].OnSubmit("")
+	if w.Canvas().Focused() != f[1].Focusable() {
+		t.Error("Enter does not lead on to the name")
+	}
+	f[1].OnSubmit("")
+	pushed(t, r.steps.decision.Content, "Record")
+	r.asked()
+	test.Type(f[1].Focusable(), "Huda")
+	f[1].OnSubmit("")
+	r.asked("resolve #12 Paid by transfer by Huda")
+	if r.steps.decision != nil {
+		t.Error("it goes on asking")
+	}
+}
+
+func TestAReasonFitsTheEndThatShowsIt(t *testing.T) {
+	r := newRig(t)
+	r.deps.askResolve(sale(capped, given))
+	f := r.fields()[0]
+	f.SetText(strings.Repeat("ok ", 100))
+	if n := len([]rune(f.Text())); n != longestWord {
+		t.Errorf("%d characters were taken", n)
+	}
+}
+
+func TestAReplacedSaleIsNotReplacedAgain(t *testing.T) {
+	r := newRig(t)
+	v := sale(func(v *till.View) {
+		v.SetAside, v.ReplacedBy = &till.Mark{At: noon, Reason: ReasonPaidCash}, "20261120-000013"
+	})
+	s := New(r.deps, KindOf(v, noon), v)
+	r.window(s)
+	mentions(t, s, "Replaced by #13")
+	pushed(t, s.Object(), "Replaced by #13")
+	r.went()
+}
