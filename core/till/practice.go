@@ -45,6 +45,14 @@ func (t *Till) FillPractice(ctx context.Context, total int, seed uint64, progres
 	if progress == nil {
 		progress = func(int, int) {}
 	}
+	t.mu.Lock()
+	if t.closed {
+		t.mu.Unlock()
+		return refuse(CodeUnavailable, nil)
+	}
+	t.wg.Add(1) // closing waits for the block that is being written
+	t.mu.Unlock()
+	defer t.wg.Done()
 	in := newInvention(seed, t.now(), t.Settings(), t.cfg.BaseURL)
 	done := 0
 	progress(done, total)
@@ -53,6 +61,9 @@ func (t *Till) FillPractice(ctx context.Context, total int, seed uint64, progres
 		for len(plan) > 0 {
 			if err := ctx.Err(); err != nil {
 				return err
+			}
+			if t.ctx.Err() != nil {
+				return refuse(CodeUnavailable, t.ctx.Err())
 			}
 			n := min(practiceBlock, len(plan))
 			if err := t.book.commitAll(ctx, bulk, in.name(day), plan[:n], done == 0); err != nil {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"runtime"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -235,4 +237,26 @@ func TestSharesAddUp(t *testing.T) {
 		}
 		d.Close()
 	})
+}
+
+func TestClosingEndsFilling(t *testing.T) {
+	store := &bulky{Memory: storetest.NewMemory()}
+	d := practiceTill(t, store, core.Sandbox)
+	var closing sync.WaitGroup
+	err := d.FillPractice(t.Context(), 20_000, 1, func(done, _ int) {
+		if done == 0 {
+			return
+		}
+		closing.Go(d.Close) // waits for this very call
+		for till.CodeOf(d.OfferQR(t.Context(), "none")) != till.CodeUnavailable {
+			runtime.Gosched()
+		}
+	})
+	closing.Wait()
+	if n := len(store.blocks); till.CodeOf(err) != till.CodeUnavailable || n > 3 {
+		t.Errorf("%v after %d blocks", err, n)
+	}
+	if err := d.FillPractice(t.Context(), 10, 1, nil); till.CodeOf(err) != till.CodeUnavailable {
+		t.Errorf("after closing: %v", err)
+	}
 }

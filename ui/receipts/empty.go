@@ -13,6 +13,8 @@ type emptySpec struct {
 	icon, title, hint string
 	action            widgets.ButtonSpec
 	do                func()
+	also              string // a second thing to do, quieter
+	alsoDo            func()
 }
 
 // empty is a card in place of the list: icon, sentence, one action.
@@ -22,6 +24,8 @@ type empty struct {
 	title, hint *widgets.Text
 	action      *widgets.Button
 	do          func()
+	also        *widgets.Button
+	alsoDo      func()
 	root        *fyne.Container
 }
 
@@ -36,7 +40,12 @@ func newEmpty() *empty {
 			e.do()
 		}
 	})
-	e.root = screen.Lay(nil, e.place, e.card, e.icon, e.title, e.hint, e.action)
+	e.also = widgets.NewButton(widgets.ButtonSpec{Mid: true}, func() {
+		if e.alsoDo != nil {
+			e.alsoDo()
+		}
+	})
+	e.root = screen.Lay(nil, e.place, e.card, e.icon, e.title, e.hint, e.action, e.also)
 	return e
 }
 
@@ -48,6 +57,9 @@ func (e *empty) set(s emptySpec) {
 	e.action.Set(s.action)
 	e.action.Hidden = s.do == nil
 	e.do = s.do
+	e.also.SetLabel(s.also)
+	e.also.Hidden = s.alsoDo == nil
+	e.alsoDo = s.alsoDo
 	e.root.Refresh()
 }
 
@@ -61,6 +73,9 @@ func (e *empty) place(b screen.Board) {
 	action := float32(0)
 	if e.action.Visible() {
 		action = theme.S5() + theme.PrimaryHigh
+	}
+	if e.also.Visible() {
+		action += theme.S4 + e.also.MinSize().Height
 	}
 	const icon = 96
 	pictured := b.H > icon+title+hint+action+4*theme.S4
@@ -80,4 +95,10 @@ func (e *empty) place(b screen.Board) {
 	y += hint + theme.S5()
 	w := max(emptyAction, e.action.MinSize().Width)
 	b.Put(e.action, (b.W-w)/2, y, w, theme.PrimaryHigh)
+	if e.action.Visible() {
+		y += theme.PrimaryHigh + theme.S4
+	}
+	m := e.also.MinSize()
+	w = max(w, m.Width)
+	b.Put(e.also, (b.W-w)/2, y, w, m.Height)
 }

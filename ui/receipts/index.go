@@ -50,6 +50,7 @@ func newIndex(d Deps, m *Memory, open, seen func(till.Sale)) *index {
 	x.empty = newEmpty()
 	x.reading = widgets.NewText(d.Words.T("receipts.reading"), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
 	x.trouble = newTrouble(d, x.source.restart)
+	m.fill.told = x.filled
 	x.list.OnSelect, x.list.OnOpen = x.selected, x.openSelected
 	frame := widgets.NewFrame(theme.Card, theme.Line, theme.Radius)
 	clip := container.NewClip(x.list)

@@ -9,6 +9,8 @@ import (
 func (x *index) explain() {
 	w, f := x.deps.Words, &x.memory.Filter
 	switch {
+	case x.memory.fill.running:
+		x.empty.set(emptySpec{icon: "receipt", title: x.memory.fill.sentence(w)})
 	case x.source.broken():
 		x.empty.set(emptySpec{icon: "network-off", title: w.T("receipts.unreadable.list"), hint: w.T("receipts.unreadable.hint"),
 			action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.readAgain"), Icon: "refresh", Key: "Enter"},
@@ -40,6 +42,12 @@ func (x *index) noSales(title, hint string) emptySpec {
 	if x.deps.NewSale != nil {
 		s.action = widgets.ButtonSpec{Kind: widgets.Filled, Label: x.deps.Words.T("nav.sale"), Icon: "plus", Key: "F2"}
 		s.do = x.deps.NewSale
+	}
+	if x.deps.Fill != nil {
+		s.also, s.alsoDo = x.deps.Words.T("receipts.fill"), x.startFill
+	}
+	if x.memory.fill.failed {
+		s.hint = x.deps.Words.T("receipts.fill.failed")
 	}
 	return s
 }

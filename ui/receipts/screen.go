@@ -15,6 +15,8 @@ import (
 type Memory struct {
 	Filter   Filter
 	Selected till.SaleID
+
+	fill filling
 }
 
 // Screen is the manager's screen: the list of sales, and over it one receipt. It implements screen.Screen.
