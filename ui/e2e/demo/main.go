@@ -5,7 +5,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -20,7 +19,7 @@ import (
 func main() {
 	app := flag.String("app", "out/sanduq", "the application")
 	out := flag.String("out", "out/demo", "where the pictures go")
-	limit := flag.Duration("limit", 4*time.Minute, "how long the whole may take")
+	limit := flag.Duration("limit", 8*time.Minute, "how long the whole may take")
 	flag.Parse()
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -48,6 +47,10 @@ type demo struct {
 	phone    *rig.Browser
 	step     int
 	pictures int
+
+	number    int // of the newest sale
+	late      int // of the sale that is paid after it expired
+	lateSince time.Time
 }
 
 func (d *demo) close() {
@@ -83,7 +86,8 @@ func (d *demo) run(ctx context.Context) error {
 		return err
 	}
 	for _, part := range []func(context.Context) error{
-		d.firstPayment, d.powerCut, d.declined, d.unknown, d.receipts, d.otherLooks,
+		d.firstPayment, d.powerCut, d.declined, d.lateMoney, d.account, d.wallet, d.badAccounts,
+		d.paidTwice, d.ten, d.lateAlert, d.unknown, d.receipts, d.otherLooks,
 	} {
 		if err := part(ctx); err != nil {
 			return err
@@ -132,18 +136,6 @@ func (d *demo) status(ctx context.Context, number int, status string) error {
 	defer cancel()
 	_, err := d.till.WaitLog(ctx, fmt.Sprintf("number=%d ", number), "status="+status)
 	return err
-}
-
-// charge types an amount and picks the QR.
-func (d *demo) charge(ctx context.Context, number int, amount string) error {
-	if err := errors.Join(d.screen.Type(amount), d.screen.Key("Return")); err != nil {
-		return err
-	}
-	time.Sleep(400 * time.Millisecond)
-	if err := d.screen.Key("1"); err != nil {
-		return err
-	}
-	return d.status(ctx, number, "waiting")
 }
 
 // scan takes a picture of the window with a QR on it and reads the QR off the

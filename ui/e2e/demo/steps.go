@@ -30,6 +30,7 @@ func (d *demo) firstPayment(ctx context.Context) error {
 	if err := d.screen.Key("1"); err != nil {
 		return err
 	}
+	d.number = 1
 	if err := d.status(ctx, 1, "waiting"); err != nil {
 		return err
 	}
@@ -62,11 +63,10 @@ func (d *demo) firstPayment(ctx context.Context) error {
 
 // powerCut kills the application with a QR on the screen.
 func (d *demo) powerCut(ctx context.Context) error {
-	if err := d.screen.Key("Return"); err != nil {
+	if err := d.next(); err != nil {
 		return err
 	}
-	time.Sleep(time.Second)
-	if err := d.charge(ctx, 2, "48"); err != nil {
+	if err := d.open(ctx, "48", "1", "waiting"); err != nil {
 		return err
 	}
 	link, err := d.scan("before-kill", "a second sale waits to be paid")
@@ -102,41 +102,37 @@ func (d *demo) powerCut(ctx context.Context) error {
 	if _, err = d.show("restored-paid", "the restored sale is paid: one payment, one receipt"); err != nil {
 		return err
 	}
-	return d.screen.Key("Return")
+	return d.next()
 }
 
 // declined lets the customer decline on the practice phone beside the QR.
 func (d *demo) declined(ctx context.Context) error {
-	time.Sleep(time.Second)
-	if err := d.charge(ctx, 3, "86.25"); err != nil {
+	if err := d.open(ctx, "86.25", "1", "waiting"); err != nil {
 		return err
 	}
-	time.Sleep(500 * time.Millisecond)
+	time.Sleep(time.Second)
 	if err := d.screen.Click(1216, 494); err != nil {
 		return err
 	}
-	if err := d.status(ctx, 3, "failed"); err != nil {
+	if err := d.status(ctx, d.number, "failed"); err != nil {
 		return err
 	}
 	if _, err := d.show("declined", "the customer declined on the practice phone"); err != nil {
 		return err
 	}
-	return d.screen.Key("Return")
+	return d.fresh()
 }
 
 // unknown lets polling end while the customer does nothing. The five minutes
 // are shortened for the demonstration.
 func (d *demo) unknown(ctx context.Context) error {
-	if err := d.till.Stop(); err != nil {
+	if err := d.restart(ctx, "--poll-cap", "6s"); err != nil {
 		return err
 	}
-	if err := d.start(ctx, "--poll-cap", "6s"); err != nil {
+	if err := d.open(ctx, "40", "1", "waiting"); err != nil {
 		return err
 	}
-	if err := d.charge(ctx, 4, "40"); err != nil {
-		return err
-	}
-	if err := d.status(ctx, 4, "unknown"); err != nil {
+	if err := d.status(ctx, d.number, "unknown"); err != nil {
 		return err
 	}
 	_, err := d.show("unknown", "polling ended and nobody knows: neither paid nor not paid")
@@ -167,10 +163,7 @@ func (d *demo) otherLooks(ctx context.Context) error {
 		{"dark", "the dark theme", []string{"--theme", "dark"}},
 		{"arabic", "in Arabic", []string{"--lang", "ar"}},
 	} {
-		if err := d.till.Stop(); err != nil {
-			return err
-		}
-		if err := d.start(ctx, look.args...); err != nil {
+		if err := d.restart(ctx, look.args...); err != nil {
 			return err
 		}
 		if err := d.screen.Key("ctrl+1"); err != nil {

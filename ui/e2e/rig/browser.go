@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"time"
 
 	"github.com/chromedp/chromedp"
@@ -63,6 +64,18 @@ func (b *Browser) Open(url, picture string) error {
 // Click presses a button of the page and saves the picture of what follows.
 func (b *Browser) Click(selector, picture string) error {
 	return b.do(picture, chromedp.Click(chromedp.CSS(selector)), chromedp.Sleep(500*time.Millisecond))
+}
+
+// Text goes to a page and returns the text of the first thing that a selector
+// finds.
+func (b *Browser) Text(url, selector string) (string, error) {
+	if err := b.do("", chromedp.Navigate(url), chromedp.WaitVisible(chromedp.CSS(selector))); err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.Text(chromedp.CSS(selector)))
+	return strings.TrimSpace(text), err
 }
 
 func (b *Browser) do(picture string, steps ...chromedp.Action[chromedp.Void]) error {
