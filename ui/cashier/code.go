@@ -76,6 +76,7 @@ func (c *Code) Height() float32 { return tall(.6) }
 // Shown is for screen.Screen.
 func (c *Code) Shown() {
 	c.shown = true
+	c.paint()
 	c.tick()
 }
 

@@ -1,0 +1,274 @@
+package cashier
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/widgets"
+)
+
+// coded is #12 with a code on the customer's phone.
+func coded(v *till.View) {
+	v.Step, v.Route, v.Institution = till.StepSession, core.RouteAccount, "First Practice Bank"
+	v.Session = core.PaymentSession{PaymentID: "p12", State: core.StateOTPRequired, Route: core.RouteAccount, Rail: core.RailBank,
+		MaskedAccount: "•••• 4417", MaskedCustomer: "A••• B•••", InstitutionCode: "FPB", DPHReference: "d1", UpdatedAt: noon.Add(-6 * time.Second)}
+	v.Facts = []till.Fact{{At: noon.Add(-6 * time.Second), Code: till.FactCodeSent}}
+	v.Pulse = till.Pulse{}
+}
+
+func submitting(v *till.View) { v.Step, v.Pulse.Busy = till.StepOTPIntent, core.OpSubmitOTP }
+
+func newCode(r *rig, change ...func(*till.View)) *Code {
+	c := NewCode(r.deps, sale(append([]func(*till.View){coded}, change...)...))
+	r.window(c)
+	return c
+}
+
+// slotsShow is what stands in the slots.
+func slotsShow(c *Code) string { return strings.ReplaceAll(read(c.slots), " ", "") }
+
+func TestTheCodeSendsItselfASecondAfterItsLastDigit(t *testing.T) {
+	r := newRig(t)
+	c := newCode(r)
+	mentions(t, c, "Code sent. Ask the customer.", "Account of A••• B•••, right?", "First Practice Bank", "4417", "6 more digits", "Send again in 0:24")
+	keysIn(c, "12٣۴5")
+	mentions(t, c, "1 more digit, then it sends itself")
+	r.pass(time.Second)
+	r.asked()
+	keysIn(c, "6")
+	keysIn(c, "7") // a seventh changes nothing
+	mentions(t, c, "Sending. Backspace stops it.")
+	r.asked()
+	r.pass(time.Second)
+	r.asked("code #12 123456 false")
+	if got := slotsShow(c); got != "••••••" {
+		t.Errorf("the slots still show %q", got)
+	}
+	c.Update(sale(coded, submitting))
+	for range 3 {
+		r.pass(time.Second)
+		c.Press(name(fyne.KeyReturn))
+		keysIn(c, "123456")
+	}
+	r.asked("code #12 123456 false")
+}
+
+func TestEnterSendsAtOnceAndOnce(t *testing.T) {
+	r := newRig(t)
+	c := newCode(r)
+	c.Press(name(fyne.KeyReturn))
+	keysIn(c, "123456")
+	c.Press(name(fyne.KeyReturn))
+	c.Update(sale(coded, submitting))
+	r.pass(time.Second)
+	c.primary.Tapped(nil)
+	r.asked("code #12 123456 false")
+	mentions(t, c, "Sent. Waiting for the bank.")
+}
+
+func TestTypingStopsTheSending(t *testing.T) {
+	for what, press := range map[string]screen.Press{"Backspace": name(fyne.KeyBackspace), "Delete": name(fyne.KeyDelete)} {
+		r := newRig(t)
+		c := newCode(r)
+		keysIn(c, "123456")
+		c.Press(press)
+		r.pass(time.Second)
+		r.pass(time.Second)
+		r.asked()
+		if strings.Contains(read(c.root), "Sending.") {
+			t.Errorf("%s: still sending", what)
+		}
+	}
+	r := newRig(t)
+	c := newCode(r)
+	keysIn(c, "123456")
+	c.Press(name(fyne.KeyBackspace))
+	keysIn(c, "9")
+	r.pass(time.Second) // the first second's timer and the second's
+	r.asked("code #12 123459 false")
+}
+
+func TestLeavingForgetsTheCode(t *testing.T) {
+	r := newRig(t)
+	r.deps.Phone = phoneWith("481230")
+	c := newCode(r)
+	mentions(t, c, "Practice: the customer’s phone shows 481\u00a0230.")
+	keysIn(c, "987654")
+	c.Hidden()
+	r.pass(time.Second)
+	r.asked()
+	if got := read(c.root); strings.Contains(slotsShow(c), "9") || strings.Contains(got, "481") {
+		t.Errorf("left behind: %q", got)
+	}
+	for _, b := range c.digits[:cap(c.digits)] {
+		if b != 0 {
+			t.Errorf("digits in memory: %v", c.digits[:cap(c.digits)])
+		}
+	}
+}
+
+func TestPastingACode(t *testing.T) {
+	for text, want := range map[string]string{"123-456": "123456", " 123 456\n": "123456", "١٢٣٤٥٦": "123456", "12345": "", "1234567": "", "": "", "abc": ""} {
+		r := newRig(t)
+		c := newCode(r)
+		keysIn(c, "99")
+		c.Paste(text)
+		if want == "" {
+			want = "99"
+		}
+		if got := string(c.digits); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestABarcodeIsNoCode(t *testing.T) {
+	r := newRig(t)
+	c := newCode(r)
+	keysIn(c, "6291041500213")
+	c.Press(screen.Press{Scan: "6291041500213", Taken: 13})
+	r.pass(time.Second)
+	r.asked()
+	keysIn(c, "123456")
+	c.Press(screen.Press{Scan: "123456", Taken: 6}) // faster than the machine
+	r.pass(time.Second)
+	r.asked("code #12 123456 false")
+}
+
+func TestEachRefusalOfACodeHasItsSentence(t *testing.T) {
+	for code, c := range map[string]struct {
+		want string
+		asks bool // what became of the payment
+	}{
+		"WRONG_OTP":           {"Wrong code. Ask the customer to read it again.", true},
+		"OTP_EXPIRED":         {"The code is too old. Send a new one.", false},
+		"INSUFFICIENT_FUNDS":  {"Not enough money in the account.", false},
+		"LIMIT_EXCEEDED":      {"Over the customer’s daily limit.", false},
+		"ACCOUNT_BLOCKED":     {"The account is blocked.", false},
+		"INVALID_ACCOUNT":     {"The bank does not know this account.", false},
+		"PAYMENT_FAILED":      {"The bank has ended this payment.", true},
+		"PAYMENT_IN_PROGRESS": {"Do not hand over goods yet.", true},
+		"NOT_SENT":            {"The code was not sent. Safe to type it again.", false},
+		"LEG_UNANSWERED":      {"the code was not sent", false},
+		"STORE":               {"could not record this", false},
+	} {
+		t.Run(code, func(t *testing.T) {
+			r := newRig(t)
+			s := newCode(r)
+			keysIn(s, "123456")
+			s.Press(name(fyne.KeyReturn))
+			s.Update(sale(coded, submitting))
+			s.Update(sale(coded, refusedBy(core.OpSubmitOTP, code, noon)))
+			if got := s.wrong.Text(); !strings.Contains(got, c.want) {
+				t.Errorf("says %q, want %q", got, c.want)
+			}
+			if slotsShow(s) != "" {
+				t.Errorf("the refused code still shows: %q", slotsShow(s))
+			}
+			want := []string{"code #12 123456 false"}
+			if c.asks {
+				want = append(want, "check #12")
+			}
+			s.Update(sale(coded, refusedBy(core.OpSubmitOTP, code, noon)))
+			r.asked(want...)
+			if s.resend.Disabled() != (code != "OTP_EXPIRED") {
+				t.Errorf("sending again is off: %v", s.resend.Disabled())
+			}
+			keysIn(s, "6")
+			if s.wrong.Text() != "" {
+				t.Error("the sentence stays while the next code is typed")
+			}
+		})
+	}
+}
+
+func TestAnotherCodeAfterThirtySeconds(t *testing.T) {
+	r := newRig(t)
+	c := newCode(r)
+	c.resend.Tapped(nil)
+	r.asked()
+	r.pass(24 * time.Second)
+	mentions(t, c, "Send again")
+	keysIn(c, "12")
+	c.resend.Tapped(nil)
+	c.resend.Tapped(nil)
+	r.asked("again #12")
+	c.Update(sale(coded, validating))
+	keysIn(c, "34")
+	c.Press(name(fyne.KeyEscape))
+	r.went()
+	c.Update(sale(coded, func(v *till.View) { v.Session.UpdatedAt = r.now }))
+	mentions(t, c, "Send again in 0:30", "6 more digits")
+}
+
+func TestCorrectingLeadsToTheFormOfItsRoute(t *testing.T) {
+	r := newRig(t)
+	newCode(r).Press(name(fyne.KeyEscape))
+	newCode(r, func(v *till.View) { v.Session.Route = core.RouteWallet }).who.change.Tapped(nil)
+	r.went("show #12 account", "show #12 wallet")
+}
+
+func TestACodeThatDidNotComeIsAReasonToSetAside(t *testing.T) {
+	r := newRig(t)
+	c := newCode(r)
+	c.missing.Tapped(nil)
+	if r.steps.decision == nil {
+		t.Fatal("no decision")
+	}
+	aside := false
+	walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
+		if b, ok := o.(*widgets.Button); ok && b.Spec().Chosen {
+			aside = b.Spec().Label == "Code did not come"
+		}
+	})
+	if !aside {
+		t.Error("the reason is not picked already")
+	}
+}
+
+func TestTheCodeRemembersTheBank(t *testing.T) {
+	r := newRig(t)
+	newCode(r)
+	if got := r.deps.Institutions.Last(core.RouteAccount); got != "FPB" {
+		t.Errorf("last used is %q", got)
+	}
+}
+
+func TestNoCodeIsPrinted(t *testing.T) {
+	r := newRig(t)
+	c := newCode(r)
+	keysIn(c, "918273")
+	c.Press(name(fyne.KeyReturn))
+	if s := fmt.Sprintf("%v %+v %#v", c.view, c.send, c.deps.Forms); strings.Contains(s, "918273") {
+		t.Errorf("printed: %s", s)
+	}
+}
+
+// phoneWith is a customer's phone with a code on it.
+type phoneWith string
+
+func (p phoneWith) Payment(string) (PhonePayment, bool) {
+	return PhonePayment{State: PhoneWaiting, Amount: lyd(12500), Code: core.NewSecret(string(p))}, true
+}
+func (phoneWith) Approve(string) error   { return nil }
+func (phoneWith) Decline(string) error   { return nil }
+func (phoneWith) Expire(string) error    { return nil }
+func (phoneWith) Behaviour() Behaviour   { return BankAnswers }
+func (phoneWith) SetBehaviour(Behaviour) {}
+func (phoneWith) Watch(func()) func()    { return func() {} }
+
+func TestThePracticePhoneShowsTheCode(t *testing.T) {
+	r := newRig(t)
+	p := NewPhone(r.deps, phoneWith("481230"), func() {})
+	p.SetOrder("o12")
+	if got := read(p.Object()); !strings.Contains(got, "Your code 481230") || strings.Contains(got, "Approve") {
+		t.Errorf("the phone shows %q", got)
+	}
+}

@@ -1,0 +1,51 @@
+package cashier
+
+import (
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+func TestAccountsAndCodesDemandTheirScreens(t *testing.T) {
+	wallet := func(v *till.View) { v.Route = core.RouteWallet }
+	unresolved := func(v *till.View) { v.Session.OTPUnresolved = true }
+	old := func(v *till.View) { v.UpdatedAt = noon.Add(-time.Minute) }
+	idle := func(v *till.View) { v.Pulse.Busy = "" }
+	intent := func(v *till.View) { v.Step = till.StepOTPIntent }
+	for name, c := range map[string]struct {
+		want Kind
+		view till.View
+	}{
+		"account to be entered":           {KindAccount, sale(entry)},
+		"wallet to be entered":            {KindWallet, sale(entry, wallet)},
+		"a code is being asked for":       {KindAccount, sale(entry, validating)},
+		"from a QR a wallet is validated": {KindWallet, sale(wallet, validating)},
+		"a code is on the phone":          {KindCode, sale(coded)},
+		"the code is on its way":          {KindCode, sale(coded, submitting, old)},
+		"its intent is on disk":           {KindCode, sale(coded, intent, func(v *till.View) { v.UpdatedAt = noon })},
+		"its intent was found":            {KindWaiting, sale(coded, intent, old)},
+		"nobody answered the code":        {KindWaiting, sale(coded, unresolved)},
+		"nor did the till hear it":        {KindWaiting, sale(coded, submitting, unresolved)},
+		"nobody answered to the end":      {KindUnknown, sale(coded, unresolved, capped, idle)},
+		"the bank has the code":           {KindWaiting, sale(coded, state(core.StateWaitingPayment))},
+		"the wallet has the code":         {KindWaiting, sale(coded, state(core.StateAuthorized))},
+		"paid":                            {KindPaid, sale(coded, paid)},
+	} {
+		if got := KindOf(c.view, noon); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+func TestAnUnansweredCodeSaysSo(t *testing.T) {
+	r := newRig(t)
+	s := New(r.deps, KindWaiting, sale(coded, func(v *till.View) { v.Session.OTPUnresolved = true }))
+	r.window(s)
+	mentions(t, s, "The code was sent, no answer came.", "We are asking. Do not send another.", "Code sent, no answer to it")
+	s.Update(sale(coded, state(core.StateWaitingPayment)))
+	mentions(t, s, "The bank is processing.", "Code accepted by the bank")
+	s.Update(sale(coded, state(core.StateAuthorized)))
+	mentions(t, s, "The code was accepted, not settled yet.", "Do not hand over goods yet.", "Press Check now to ask again.")
+}
