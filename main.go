@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,19 +19,20 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
-	"github.com/DeRuina/timberjack"
 	"github.com/alecthomas/kong"
 
 	"sanduq/assets"
 	"sanduq/core"
 	"sanduq/core/money"
-	"sanduq/core/receipt"
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
 	"sanduq/storage"
 	"sanduq/ui"
 	"sanduq/ui/cashier"
 	"sanduq/ui/receipts"
+	"sanduq/ui/remember"
+	"sanduq/ui/screen"
+	"sanduq/ui/settings"
 	"sanduq/ui/single"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
@@ -48,7 +50,7 @@ const appID = "ly.sanduq.till"
 // flags mirror the environment. Credentials come from the environment or the
 // keyring only: a command line can be read by everyone on the machine.
 type flags struct {
-	Env            string           `name:"env" env:"SERVICE_ENV" help:"Environment: sandbox (practice) or live."`
+	Env            string           `name:"env" env:"SERVICE_ENV" help:"Environment: sandbox (practice) or live; the one chosen in the settings when absent."`
 	BaseURLSandbox string           `name:"base-url-sandbox" env:"SERVICE_BASE_URL_SANDBOX" help:"Gateway for practice; the embedded one when absent."`
 	BaseURLLive    string           `name:"base-url-live" env:"SERVICE_BASE_URL_LIVE" help:"Gateway for real payments; https."`
 	Profile        string           `name:"profile" help:"Wire profile, a JSON file." type:"path"`
@@ -57,7 +59,7 @@ type flags struct {
 	BankLAN        string           `name:"bank-lan" help:"Let real phones reach the practice bank, such as 0.0.0.0:47821."`
 	PollCap        time.Duration    `name:"poll-cap" help:"Practice only: end polling after this time instead of five minutes, to show what follows."`
 	Lang           string           `name:"lang" help:"Language: en, ar or fr; the one chosen last when absent."`
-	Theme          string           `name:"theme" help:"Theme: light, dark or contrast." default:"light"`
+	Theme          string           `name:"theme" help:"Theme: light, dark or contrast; the one chosen last when absent."`
 	FullScreen     bool             `name:"full-screen" help:"Start in full screen."`
 	LogStderr      bool             `name:"log-stderr" help:"Write the log to stderr as well."`
 	Version        kong.VersionFlag `help:"Show version and commit."`
@@ -138,12 +140,13 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 	defer h.close()
 	a := app.NewWithID(appID)
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(h.practice())))
-	if lang := a.Preferences().String("lang"); f.Lang == "" && lang != "" {
+	kept := remember.In(a.Preferences())
+	if lang := kept.Language(); f.Lang == "" && lang != "" {
 		_ = catalogue.Use(lang)
 	}
-	theme.Apply(a, theme.Look{Variant: theme.ParseVariant(f.Theme), RTL: catalogue.RTL()})
+	theme.Apply(a, kept.Look(f.Theme, catalogue.RTL()))
 	w := a.NewWindow("Sanduq")
-	shell := h.shell(a, w)
+	shell := h.shell(kept, w)
 	shell.Attach(w)
 	w.Resize(fyne.NewSize(1366, 690))
 	w.SetFullScreen(f.FullScreen)
@@ -162,7 +165,7 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 	})
 	a.Lifecycle().SetOnStopped(shell.Stop)
 	context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
-	broken := show(w)
+	broken := startup.Run(w)
 	if !started {
 		return h.fail(&startup.Problem{Code: startup.Window, Cause: fmt.Errorf("the window was not opened: %v", broken)}, stderr)
 	}
@@ -173,18 +176,13 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 	return 0
 }
 
-// show runs the window until it is closed. Without a screen or OpenGL the
-// toolkit panics before it has started; what it said is returned.
-func show(w fyne.Window) (broken any) {
-	defer func() { broken = recover() }()
-	w.ShowAndRun()
-	return nil
-}
-
 // house is everything below the window.
 type house struct {
 	env   core.Environment
-	dir   string
+	root  string // of all environments
+	dir   string // of this one
+	given settings.Given
+	url   string // of the gateway
 	words *words.Catalogue
 	log   *slog.Logger
 	bank  *sandbox.Server // nil with a gateway of one's own
@@ -202,11 +200,14 @@ func build(ctx context.Context, f flags, catalogue *words.Catalogue, stderr io.W
 			h.close()
 		}
 	}()
+	if err = h.recall(&f); err != nil {
+		return h, err
+	}
 	if h.env, err = core.ParseEnvironment(f.Env); err != nil {
 		return h, &startup.Problem{Code: startup.Environment, Cause: err}
 	}
 	if url := f.baseURL(h.env); url != "" || h.env == core.Live {
-		if _, err = core.NewClient(core.ClientConfig{Environment: h.env, BaseURL: url}); err != nil {
+		if err = core.CheckBaseURL(h.env, url); err != nil {
 			return h, &startup.Problem{Code: startup.BaseURL, Cause: err}
 		}
 	}
@@ -226,12 +227,33 @@ func build(ctx context.Context, f flags, catalogue *words.Catalogue, stderr io.W
 	return h, h.openTill(ctx, f)
 }
 
+// recall fills in what this start was not told from what the settings
+// remember. Unreadable choices are no reason to practise where a shop was live,
+// unless the environment is given.
+func (h *house) recall(f *flags) (err error) {
+	h.given = settings.Given{Environment: f.Env != "", BaseURLLive: f.BaseURLLive}
+	if h.root, err = storage.Root(f.DataDir); err != nil {
+		return &startup.Problem{Code: "STORE_UNWRITABLE", Cause: err}
+	}
+	kept, err := storage.LoadChoices(h.root)
+	if err != nil && f.Env == "" {
+		return &startup.Problem{Code: startup.Choices, Detail: h.root, Cause: err}
+	}
+	f.Env = cmp.Or(f.Env, string(kept.Environment))
+	f.BaseURLLive = cmp.Or(f.BaseURLLive, kept.BaseURLLive)
+	if f.Env == string(core.Live) { // the practice bank speaks its own profile
+		f.Profile = cmp.Or(f.Profile, kept.Profile)
+	}
+	return nil
+}
+
 // openTill starts the practice bank if it is wanted, and the till upon it.
 func (h *house) openTill(ctx context.Context, f flags) error {
 	config, binding, err := h.gateway(ctx, f)
 	if err != nil {
 		return err
 	}
+	h.url = config.BaseURL
 	api, err := core.NewClient(config)
 	switch {
 	case errors.Is(err, core.ErrEnvironment):
@@ -264,14 +286,10 @@ func (h *house) openTill(ctx context.Context, f flags) error {
 // gateway is where payments go, and the name under which sales are bound to
 // it. The embedded bank has one name whatever port it got.
 func (h *house) gateway(ctx context.Context, f flags) (core.ClientConfig, string, error) {
-	c := core.ClientConfig{Environment: h.env, Version: version, Logger: h.log,
-		APIKey: core.NewSecret(os.Getenv("SERVICE_API_KEY")), SecretKey: core.NewSecret(os.Getenv("SERVICE_SECRET_KEY"))}
+	c := core.ClientConfig{Environment: h.env, Version: version, Logger: h.log}
 	if f.Profile != "" {
-		document, err := os.ReadFile(f.Profile)
-		if err == nil {
-			c.Profile, err = core.ParseProfile(document)
-		}
-		if err != nil {
+		var err error
+		if c.Profile, err = core.LoadProfile(f.Profile); err != nil {
 			return c, "", &startup.Problem{Code: startup.Profile, Detail: f.Profile, Cause: err}
 		}
 	}
@@ -291,19 +309,15 @@ func (h *house) gateway(ctx context.Context, f flags) (core.ClientConfig, string
 		return c, "embedded", nil
 	}
 	c.BaseURL = f.baseURL(h.env)
-	if c.APIKey.Empty() || c.SecretKey.Empty() {
-		kept, found, err := storage.NewCredentialKeeper(h.env, h.dir).Load(ctx)
-		if err != nil || !found {
-			return c, "", &startup.Problem{Code: startup.Keys, Cause: errors.Join(errors.New("no merchant keys"), err)}
-		}
-		c.APIKey, c.SecretKey = kept.APIKey, kept.SecretKey
+	keys, err := storage.NewCredentialKeeper(h.env, h.dir).Find(ctx, os.Getenv)
+	if err != nil {
+		return c, "", &startup.Problem{Code: startup.Keys, Cause: err}
 	}
-	if id, secret := os.Getenv("SERVICE_CLIENT_ID"), os.Getenv("SERVICE_HMAC_SECRET"); id != "" || secret != "" {
-		signer, err := core.NewHMACSigner(id, core.NewSecret(secret))
-		if err != nil {
+	c.APIKey, c.SecretKey = keys.APIKey, keys.SecretKey
+	if !keys.HMACSecret.Empty() {
+		if c.Signer, err = core.NewHMACSigner(keys.ClientID.Reveal(), keys.HMACSecret); err != nil {
 			return c, "", &startup.Problem{Code: startup.Keys, Cause: err}
 		}
-		c.Signer = signer
 	}
 	return c, c.BaseURL, nil
 }
@@ -311,7 +325,7 @@ func (h *house) gateway(ctx context.Context, f flags) (core.ClientConfig, string
 // openStore opens the database of the environment.
 func (h *house) openStore(ctx context.Context) error {
 	keys, marks := storage.KeysFor(ctx, h.env, h.dir)
-	store, err := storage.Open(ctx, storage.Options{Dir: h.dir, Keys: keys, Marks: marks, Logger: h.log, Checker: storage.CommandChecker(self())})
+	store, err := storage.Open(ctx, storage.Options{Dir: h.dir, Keys: keys, Marks: marks, Logger: h.log, Checker: storage.CommandChecker("")})
 	if err != nil {
 		p := &startup.Problem{Code: "STORE_DAMAGED", Detail: h.dir, Cause: err}
 		if e, ok := errors.AsType[*storage.Error](err); ok {
@@ -327,13 +341,6 @@ func (h *house) openStore(ctx context.Context) error {
 	return nil
 }
 
-func self() string {
-	if path, err := os.Executable(); err == nil {
-		return path
-	}
-	return os.Args[0]
-}
-
 func (h *house) practice() bool { return h.env != core.Live }
 
 func (h *house) bankURL() string {
@@ -345,7 +352,7 @@ func (h *house) bankURL() string {
 
 // openLog writes to a file that is turned over before it grows large.
 func (h *house) openLog(f flags, stderr io.Writer) {
-	file := &timberjack.Logger{Filename: filepath.Join(h.dir, "log", "sanduq.log"), MaxSize: 10, MaxBackups: 5}
+	file := storage.OpenLog(h.dir)
 	h.undo = append(h.undo, func() { _ = file.Close() })
 	var out io.Writer = file
 	if f.LogStderr {
@@ -380,29 +387,56 @@ func (h *house) close() {
 }
 
 // shell is the window's content, wired to the till.
-func (h *house) shell(a fyne.App, w fyne.Window) *ui.Shell {
-	remember := receipts.Memory{}
-	font := func(weight string) []byte { b, _ := assets.Font(weight); return b }
-	drawer, err := receipt.NewDrawer(receipt.Fonts{Regular: font("Regular"), Medium: font("Medium"), SemiBold: font("SemiBold"), Bold: font("Bold")})
-	if err != nil {
-		panic(err) // the embedded fonts are unusable: no test could have passed
-	}
+func (h *house) shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
+	shown, drawer := receipts.Memory{}, receipts.NewDrawer()
 	o := ui.Options{
 		Till: h.till, Subscribe: func() ui.Notices { return h.till.Subscribe() },
 		Words: h.words, Practice: h.practice(), Routes: routes, Logger: h.log,
-		Institutions:    lastInstitution{a.Preferences()},
+		Institutions:    kept,
 		FullScreen:      func() { w.SetFullScreen(!w.FullScreen()) },
-		LanguageChanged: func(lang string) { a.Preferences().SetString("lang", lang) },
+		LanguageChanged: kept.SetLanguage, LookChanged: kept.SetLook, Settings: h.settings(),
 		Receipts: func(d ui.ReceiptsDeps) ui.Receipts {
 			return receipts.New(receipts.Deps{Kit: d.Kit, Life: d.Life, History: h.till, Drawer: drawer,
 				Currency: h.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale,
-				Failed: func(err error) { h.log.Error("receipts", "err", err) }}, &remember)
+				Fill:   h.fill(),
+				Failed: func(err error) { h.log.Error("receipts", "err", err) }}, &shown)
 		},
 	}
 	if h.bank != nil {
 		o.Phone, o.Numbers = phone{h.bank}, practiceNumbers
 	}
 	return ui.New(o)
+}
+
+// practiceSales is how many invented sales a till is filled with.
+const practiceSales = 100_000
+
+// fill is nil but for practice.
+func (h *house) fill() func(context.Context, func(done, total int)) error {
+	if !h.practice() {
+		return nil
+	}
+	return func(ctx context.Context, progress func(done, total int)) error {
+		return h.till.FillPractice(ctx, practiceSales, 1, progress)
+	}
+}
+
+// settings is the screen that sets the till up.
+func (h *house) settings() func(ui.SettingsDeps) screen.Screen {
+	memory, vault := settings.Memory{}, storage.NewVault(h.root)
+	return func(d ui.SettingsDeps) screen.Screen {
+		return settings.New(settings.Deps{Kit: d.Kit, Life: d.Life, Shop: h.till, Keys: vault, Choices: storage.ChoiceFile{Root: h.root},
+			Given: h.given, BaseURL: h.url, OwnKeys: h.bank != nil, Probe: core.Probe,
+			CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err },
+			SetLanguage:  d.SetLanguage, SetLook: d.SetLook, Leave: d.Leave,
+			Saved: func() {
+				if h.bank != nil {
+					h.bank.SetMerchantName(h.till.Settings().Shop)
+				}
+				d.Saved()
+			},
+			Failed: func(err error) { h.log.Warn("settings", "err", err) }}, &memory)
+	}
 }
 
 // phone is the customer's side of the embedded practice bank.
@@ -460,17 +494,6 @@ func practiceNumbers(route core.Route) []cashier.PracticeNumber {
 		}
 	}
 	return all
-}
-
-// lastInstitution remembers the bank that was used last on each route.
-type lastInstitution struct{ kept fyne.Preferences }
-
-func (l lastInstitution) Last(route core.Route) string {
-	return l.kept.String("institution." + string(route))
-}
-
-func (l lastInstitution) Used(route core.Route, code string) {
-	l.kept.SetString("institution."+string(route), code)
 }
 
 func (p phone) act(order string, do func(paymentID string) error) error {

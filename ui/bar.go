@@ -44,7 +44,7 @@ func newBar(s *Shell) *bar {
 		add("sound-on", "", false, s.opt.Sound)
 	}
 	if s.opt.Settings != nil {
-		add("settings", "", false, s.opt.Settings)
+		add("settings", "", false, s.openSettings)
 	}
 	add("help", "", false, s.help)
 	next := s.nextLanguage()

@@ -104,8 +104,11 @@ func (s *Shell) global(name fyne.KeyName) {
 	case keys.Recent:
 		s.openReceipts()
 	case keys.Back:
-		if s.at.spot == spotReceipts {
+		switch s.at.spot {
+		case spotReceipts:
 			s.newSale()
+		case spotSettings:
+			s.leaveSettings()
 		}
 	case keys.Customer:
 		call(s.opt.CustomerView)

@@ -33,6 +33,9 @@ func (s *Shell) screenFor(to place) screen.Screen {
 			s.receipts = s.opt.Receipts(ReceiptsDeps{Kit: s.kit, Life: s.life, OpenSale: s.open, NewSale: s.newSale})
 		}
 		return s.receipts
+	case spotSettings:
+		return s.opt.Settings(SettingsDeps{Kit: s.kit, Life: s.life, SetLanguage: s.SetLanguage, SetLook: s.chooseLook,
+			Saved: s.settingsSaved, Leave: s.leaveSettings})
 	}
 	return cashier.NewSale(s.deps(), s.draft)
 }

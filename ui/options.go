@@ -13,6 +13,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
 	"sanduq/ui/screen"
+	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
 
@@ -50,6 +51,16 @@ type ReceiptsDeps struct {
 	NewSale  func()
 }
 
+// SettingsDeps is what the settings get from the shell.
+type SettingsDeps struct {
+	screen.Kit
+	Life        context.Context
+	SetLanguage func(lang string)
+	SetLook     func(theme.Look)
+	Saved       func() // the names or the currency are others now
+	Leave       func() // back to where the cashier was
+}
+
 // Options is what a Shell is made of. What is nil or empty is not shown at
 // all: no button is dead.
 type Options struct {
@@ -68,13 +79,15 @@ type Options struct {
 	Institutions cashier.Institutions
 
 	Receipts     func(ReceiptsDeps) Receipts
+	Settings     func(SettingsDeps) screen.Screen
 	CustomerView func() // F6
 	Lock         func() // F12
-	Settings     func()
 	Sound        func()
 	FullScreen   func() // F11
 	// LanguageChanged lets the program remember the choice.
 	LanguageChanged func(lang string)
+	// LookChanged is the same for the look chosen in the settings.
+	LookChanged func(theme.Look)
 
 	Logger *slog.Logger // nil is silence
 

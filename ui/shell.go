@@ -35,6 +35,7 @@ type Shell struct {
 	link      till.Link
 	trouble   *till.Trouble
 	at        place
+	before    place // where the cashier was before the settings
 	draft     *cashier.Draft
 	forms     *cashier.Forms
 	over      map[till.SaleID]*over
@@ -46,7 +47,8 @@ type Shell struct {
 	phoneOpen phoneMode
 	news      *news
 	failure   error
-	turn      int // which of the banners is shown
+	turn      int    // which of the banners is shown
+	heaviest  string // what the first of them says
 
 	canvas  fyne.Canvas
 	decoder *keys.Decoder
@@ -75,6 +77,7 @@ const (
 	spotRoutes   spot = "routes"
 	spotSale     spot = "sale"
 	spotReceipts spot = "receipts"
+	spotSettings spot = "settings"
 )
 
 // New builds the shell. Nothing moves before Start.

@@ -28,3 +28,11 @@ func Opened(w fyne.Window) bool {
 	})
 	return opened
 }
+
+// Run shows a window until it is closed. Without a screen or OpenGL the toolkit
+// panics before it has started; what it said is returned.
+func Run(w fyne.Window) (broken any) {
+	defer func() { broken = recover() }()
+	w.ShowAndRun()
+	return nil
+}

@@ -30,6 +30,7 @@ const (
 	BaseURL     = "baseURL"     // live without an address, or with http
 	Keys        = "keys"        // no merchant keys for this environment
 	Profile     = "profile"     // the wire profile cannot be used
+	Choices     = "choices"     // what the settings remember cannot be read
 	Bank        = "bank"        // the practice bank cannot listen
 	Display     = "display"     // there is no screen
 	Window      = "window"      // the window could not be opened: no OpenGL

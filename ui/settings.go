@@ -1,0 +1,45 @@
+package ui
+
+import (
+	"sanduq/ui/cashier"
+	"sanduq/ui/theme"
+)
+
+// openSettings shows the settings, or leaves them.
+func (s *Shell) openSettings() {
+	switch {
+	case s.opt.Settings == nil:
+	case s.at.spot == spotSettings:
+		s.leaveSettings()
+	default:
+		s.before = s.at
+		s.show(place{spot: spotSettings})
+	}
+}
+
+// leaveSettings goes back to where the cashier was.
+func (s *Shell) leaveSettings() {
+	to := s.before
+	if to.spot == "" || to.spot == spotSettings || to.spot == spotRoutes && s.draft.Opening {
+		to = place{spot: spotAmount}
+	}
+	s.show(to)
+}
+
+// chooseLook changes the look and lets the program remember it.
+func (s *Shell) chooseLook(l theme.Look) {
+	s.SetLook(l)
+	if s.opt.LookChanged != nil {
+		s.opt.LookChanged(theme.Now())
+	}
+}
+
+// settingsSaved takes over new names and another currency. An amount that was
+// typed stays only if it is still counted in the same currency.
+func (s *Shell) settingsSaved() {
+	if now := s.opt.Till.Settings().Currency; now != s.draft.Amount.Amount().Currency {
+		s.draft = cashier.NewDraft(now)
+	}
+	s.receipts = nil
+	s.paint()
+}

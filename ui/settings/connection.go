@@ -1,0 +1,204 @@
+package settings
+
+import (
+	"fmt"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// connection is the card that looks at the way to the gateway: name, secure
+// line, clock. What it cannot prove it says: keys.
+type connection struct {
+	deps   Deps
+	target func() (core.Environment, string)
+
+	environment core.Environment // of what is shown
+	base        string
+	report      *core.ProbeReport // nil before the first test of it
+	running     bool
+	asked       int
+
+	title *widgets.Text
+	lines []*probeLine
+	test  *widgets.Button
+	root  fyne.CanvasObject
+}
+
+func newConnection(d Deps, target func() (core.Environment, string)) *connection {
+	c := &connection{deps: d, target: target}
+	c.title = widgets.NewText("", widgets.Lead).Cut()
+	c.test = widgets.NewButton(widgets.ButtonSpec{Icon: "refresh", Mid: true}, c.run)
+	var all []fyne.CanvasObject
+	for i := range 4 {
+		l := newProbeLine()
+		c.lines = append(c.lines, l)
+		if i > 0 {
+			all = append(all, widgets.NewDivider())
+		}
+		all = append(all, l.root)
+	}
+	lines := widgets.Rows(theme.S2, all...)
+	content := screen.Lay(nil, func(b screen.Board) {
+		t, high := c.title.MinSize().Height, c.test.MinSize().Height
+		b.Put(c.title, 0, 0, b.W, t)
+		b.Put(lines, 0, t+theme.S3, b.W, b.H-t-theme.S3-high-theme.S2)
+		b.Put(c.test, 0, b.H-high, b.W, high)
+	}, c.title, lines, c.test)
+	c.root = widgets.NewCard(content)
+	return c
+}
+
+// aim follows what the page is about; a result of another gateway goes.
+func (c *connection) aim() {
+	e, base := c.target()
+	if e != c.environment || base != c.base {
+		c.environment, c.base, c.report, c.running = e, base, nil, false
+		c.asked++
+	}
+	c.paint()
+}
+
+func (c *connection) run() {
+	if c.running || c.base == "" {
+		return
+	}
+	c.asked++
+	asked, e, base := c.asked, c.environment, c.base
+	c.running, c.report = true, nil
+	c.paint()
+	c.deps.Go(func() {
+		r := c.deps.Probe(c.deps.Life, e, base)
+		c.deps.Post(func() {
+			if asked != c.asked {
+				return
+			}
+			c.running, c.report = false, &r
+			c.deps.failed(r.Err)
+			c.paint()
+		})
+	})
+}
+
+func (c *connection) paint() {
+	w := c.deps.Words
+	c.title.SetText(w.T("settings.connection.of", "environment", c.deps.environmentWord(c.environment)))
+	key := "settings.test"
+	switch {
+	case c.running:
+		key = "settings.testing"
+	case c.report != nil:
+		key = "settings.testAgain"
+	}
+	spec := c.test.Spec()
+	if spec.Label = w.T(key); spec != c.test.Spec() {
+		c.test.Set(spec)
+	}
+	if off := c.base == "" || c.running; off != c.test.Disabled() {
+		label := spec.Label
+		c.test.SetLabel("")
+		if c.test.Enable(); off {
+			c.test.Disable()
+		}
+		c.test.SetLabel(label)
+	}
+	state := [3]core.ProbeCode{}
+	if r := c.report; r != nil {
+		state = [3]core.ProbeCode{r.Name, r.Secure, r.Clock}
+	}
+	for i, part := range []string{"name", "secure", "clock"} {
+		c.lines[i].set(c.line(part, state[i]))
+	}
+	c.lines[3].set("ring", theme.Waiting, w.T("settings.test.keys"), w.T("settings.test.keys.text"))
+	c.root.Refresh()
+}
+
+// line says how one part came out: icon, its colour, title, detail.
+func (c *connection) line(part string, code core.ProbeCode) (icon string, colour theme.Colour, title, detail string) {
+	w := c.deps.Words
+	key := "settings.test." + part
+	switch code {
+	case "":
+		detail = w.T("settings.test.not")
+		if c.base == "" {
+			detail = w.T("settings.test.noAddress")
+		}
+		if c.running {
+			detail = w.T("settings.testing")
+		}
+		return "ring", theme.Ghost, w.T(key + ".what"), detail
+	case core.ProbeSkipped:
+		return "ring", theme.Ghost, w.T(key + ".what"), w.T("settings.probe.skipped")
+	case core.ProbeOK, core.ProbeLocal:
+		return "check", theme.Text, w.T(key), c.good(part, code)
+	}
+	return "cross-octagon", theme.Failed, w.T(key + ".not"), c.bad(code)
+}
+
+func (c *connection) good(part string, code core.ProbeCode) string {
+	w, r := c.deps.Words, c.report
+	switch {
+	case code == core.ProbeLocal:
+		return w.T("settings.test.secure.local")
+	case part == "name":
+		return w.T("settings.test.name.text", "host", r.Address, "ms", max(1, r.Lookup.Milliseconds()))
+	case part == "secure":
+		return r.TLS
+	}
+	return c.clock()
+}
+
+func (c *connection) bad(code core.ProbeCode) string {
+	if code == core.ProbeClockOff {
+		return c.clock() + " " + c.deps.Words.T("settings.probe.setClock")
+	}
+	return c.deps.Words.T("settings.probe." + string(code))
+}
+
+// clock is how far this computer's clock is from the gateway's.
+func (c *connection) clock() string {
+	off := c.report.Offset
+	key := "settings.test.clock.text"
+	if off < 0 {
+		key = "settings.test.clock.ahead"
+	}
+	return c.deps.Words.T(key, "seconds", seconds(off.Abs()))
+}
+
+// seconds is "0.4"; "130" from ten seconds on.
+func seconds(d time.Duration) string {
+	tenths := d.Milliseconds() / 100
+	if tenths >= 100 {
+		return fmt.Sprint(tenths / 10)
+	}
+	return fmt.Sprintf("%d.%d", tenths/10, tenths%10)
+}
+
+// probeLine is one part of the test.
+type probeLine struct {
+	icon          *widgets.Icon
+	title, detail *widgets.Text
+	root          fyne.CanvasObject
+}
+
+func newProbeLine() *probeLine {
+	l := &probeLine{icon: widgets.NewIcon("ring", 24, theme.Ghost), title: widgets.NewText("", widgets.Body).Cut(),
+		detail: widgets.NewParagraph("", widgets.Caption)}
+	words := widgets.Rows(0, l.title, l.detail)
+	l.root = screen.Lay(func() fyne.Size { return words.MinSize() }, func(b screen.Board) {
+		b.Put(l.icon, 0, 2, 24, 24)
+		b.Put(words, 24+theme.S3, 0, b.W-24-theme.S3, b.H)
+	}, l.icon, words)
+	return l
+}
+
+func (l *probeLine) set(icon string, colour theme.Colour, title, detail string) {
+	l.icon.Set(icon, colour)
+	l.title.SetText(title)
+	l.detail.SetText(detail)
+}

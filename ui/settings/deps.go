@@ -1,0 +1,104 @@
+// Package settings is the screen on which a shop sets its till up: the bank's
+// keys, the environment, the names on receipts, language and look. It holds no
+// secret longer than it takes to hand it over, and shows none again.
+package settings
+
+import (
+	"context"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+)
+
+// Shop is what the till keeps about the shop. SaveSettings may be slow.
+type Shop interface {
+	Settings() till.Settings
+	SaveSettings(ctx context.Context, set till.Settings, by string) error
+}
+
+// Keys is where the bank's keys go. Nothing comes back but since when a key has
+// been there. Both methods may be slow.
+type Keys interface {
+	// Kept has an entry for each key that is there: since when, zero when that
+	// is not known. An error means that keys cannot be kept on this computer.
+	Kept(ctx context.Context, environment core.Environment) (map[string]time.Time, error)
+	// Change replaces keys, and removes those that are empty.
+	Change(ctx context.Context, environment core.Environment, keys map[string]core.Secret) error
+}
+
+// The names of keys.
+const (
+	KeyAPI    = "apiKey"
+	KeySecret = "secretKey"
+	KeyClient = "clientId"
+	KeyHMAC   = "hmacSecret"
+)
+
+// Choices is what the next start remembers. Both methods may be slow.
+type Choices interface {
+	Remembered() (environment core.Environment, baseURLLive, profile string, err error)
+	Remember(environment core.Environment, baseURLLive, profile string) error
+}
+
+// Given is what this start was told by flags or environment variables. It goes
+// before what is remembered.
+type Given struct {
+	Environment bool   // which environment
+	BaseURLLive string // blank when not told
+}
+
+// Deps is what the screen is built from.
+type Deps struct {
+	screen.Kit
+	Life    context.Context
+	Shop    Shop
+	Keys    Keys
+	Choices Choices
+	Given   Given
+
+	// BaseURL is the gateway of this run.
+	BaseURL string
+	// OwnKeys: the practice bank of this run brings its own keys.
+	OwnKeys bool
+	// Probe looks at the way to a gateway. It is called off the UI goroutine.
+	Probe func(ctx context.Context, environment core.Environment, baseURL string) core.ProbeReport
+	// CheckProfile tells whether a file is a usable wire profile: an error that
+	// matches core.ErrProfile when it is read but is none. It is called off the
+	// UI goroutine.
+	CheckProfile func(path string) error
+
+	// SetLanguage and SetLook change the whole window at once, and remember it.
+	SetLanguage func(lang string)
+	SetLook     func(theme.Look)
+	// Saved is called after names or currency were changed.
+	Saved func()
+	// Leave goes back to the sale.
+	Leave func()
+	// Failed takes an error for the log; the screen tells the person itself.
+	Failed func(err error)
+}
+
+// running is the environment of this run.
+func (d Deps) running() core.Environment {
+	if d.Practice {
+		return core.Sandbox
+	}
+	return core.Live
+}
+
+func (d Deps) failed(err error) {
+	if d.Failed != nil && err != nil && d.Life.Err() == nil {
+		d.Failed(err)
+	}
+}
+
+// environmentWord is Practice or Live.
+func (d Deps) environmentWord(e core.Environment) string {
+	if e == core.Live {
+		return d.Words.T("settings.env.live")
+	}
+	return d.Words.T("settings.env.practice")
+}

@@ -1,0 +1,62 @@
+package settings
+
+import (
+	"maps"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Memory is what the screen remembers while it is built anew for another
+// language or look. The zero value begins with what is kept.
+type Memory struct {
+	at    int // section
+	draft *draft
+}
+
+// choice is what the next start remembers.
+type choice struct {
+	environment core.Environment
+	baseURL     string
+	profile     string
+}
+
+// draft is what was changed and not yet saved, over what is kept.
+type draft struct {
+	shop, shopKept     till.Settings
+	choice, choiceKept choice
+	read               bool  // choiceKept is known
+	unreadable         error // the remembered choices cannot be read
+
+	asked   map[core.Environment]bool // the keyring has answered
+	kept    map[core.Environment]map[string]time.Time
+	keyless map[core.Environment]error // why keys cannot be kept
+	keys    map[core.Environment]map[string]core.Secret
+}
+
+func newDraft(shop till.Settings) *draft {
+	return &draft{shop: shop, shopKept: shop,
+		asked: map[core.Environment]bool{}, kept: map[core.Environment]map[string]time.Time{}, keyless: map[core.Environment]error{},
+		keys: map[core.Environment]map[string]core.Secret{core.Sandbox: {}, core.Live: {}}}
+}
+
+// environments in the order in which they are shown.
+func environments() []core.Environment { return []core.Environment{core.Sandbox, core.Live} }
+
+// dirty tells whether there is anything to save.
+func (d *draft) dirty() bool {
+	return d.shop != d.shopKept || d.choice != d.choiceKept || len(d.keys[core.Sandbox])+len(d.keys[core.Live]) > 0
+}
+
+// willHave tells whether a key will be there once the draft is saved.
+func (d *draft) willHave(e core.Environment, name string) bool {
+	if changed, ok := d.keys[e][name]; ok {
+		return !changed.Empty()
+	}
+	_, there := d.kept[e][name]
+	return there
+}
+
+// changes is a copy of the keys to be changed.
+func (d *draft) changes(e core.Environment) map[string]core.Secret { return maps.Clone(d.keys[e]) }

@@ -1,0 +1,187 @@
+package settings
+
+import (
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// keyRow is one key: that it is there and since when, or a field to put another
+// in. What is typed leaves the row for the draft, never the other way.
+type keyRow struct {
+	page        *keysPage
+	name        string
+	label, kept *widgets.Text // above the frame, at its two ends
+	frame       *widgets.Panel
+	text        *widgets.Text
+	field       *widgets.Field // nil unless one is being typed
+	first, last *widgets.Button
+	cross       *widgets.Tool
+	root        *fyne.Container
+}
+
+const (
+	keyHigh  float32 = 52
+	keyDots          = "••••••••••••"
+	keyAside float32 = 56
+)
+
+func newKeyRow(page *keysPage, name, label string) *keyRow {
+	r := &keyRow{page: page, name: name}
+	r.label = widgets.NewText(label, widgets.Label.Tight(1.2)).Cut()
+	r.kept = widgets.NewText("", widgets.Caption.Tight(1.2))
+	r.frame = widgets.NewFrame(theme.Card, theme.Edge, theme.Radius)
+	r.text = widgets.NewText("", widgets.Body).Cut()
+	r.first, r.last = rowButton(), rowButton()
+	r.cross = widgets.NewBareIconButton("close", 24, theme.Text, func() { r.cancel() })
+	r.root = screen.Lay(r.min, r.place)
+	return r
+}
+
+func rowButton() *widgets.Button {
+	return widgets.NewButton(widgets.ButtonSpec{Kind: widgets.OutlineQuiet, Ink: theme.Primary, Height: keyHigh - 4, PadX: theme.S3, Mid: true}, nil)
+}
+
+func (r *keyRow) min() fyne.Size {
+	return fyne.NewSize(120, r.label.MinSize().Height+theme.S1+max(keyHigh, r.first.MinSize().Height+4))
+}
+
+// paint shows what the draft says of the key.
+func (r *keyRow) paint(d *draft) {
+	w := r.page.screen.deps.Words
+	since, there := d.kept[r.page.shown][r.name]
+	pending, changed := d.keys[r.page.shown][r.name]
+	r.kept.SetText("")
+	objects := []fyne.CanvasObject{r.label, r.kept}
+	button := func(b *widgets.Button, key string, do func()) {
+		b.SetLabel(w.T(key))
+		b.OnTapped = do
+		objects = append(objects, b)
+	}
+	if r.field != nil {
+		r.root.Objects = append(objects, r.field, r.cross)
+		r.root.Refresh()
+		return
+	}
+	objects = append(objects, r.frame, r.text)
+	muted := widgets.Body.Tint(theme.Muted)
+	switch {
+	case changed && pending.Empty():
+		r.text.SetSpans(widgets.Span{Text: w.T("settings.key.removed"), Style: muted})
+		button(r.last, "settings.key.undo", r.undo)
+	case changed:
+		r.text.SetSpans(widgets.Span{Text: w.T("settings.key.new"), Style: widgets.Body})
+		button(r.last, "settings.key.undo", r.undo)
+	case there:
+		r.text.SetSpans(widgets.Span{Text: keyDots, Style: widgets.Body})
+		r.kept.SetText(r.since(since))
+		button(r.first, "settings.key.remove", r.remove)
+		button(r.last, "settings.replace", r.edit)
+	default:
+		r.text.SetSpans(widgets.Span{Text: w.T("settings.key.none"), Style: muted})
+		button(r.last, "settings.key.set", r.edit)
+	}
+	r.root.Objects = objects
+	r.root.Refresh()
+}
+
+func (r *keyRow) since(at time.Time) string {
+	d := r.page.screen.deps
+	if at.IsZero() {
+		return d.Words.T("settings.key.keptOnce")
+	}
+	return d.Words.T("settings.key.keptSince", "date", d.Words.Date(at.In(d.Zone)))
+}
+
+// edit opens an empty field.
+func (r *keyRow) edit() {
+	f := widgets.NewField(widgets.FieldSpec{Placeholder: r.page.screen.deps.Words.T("settings.key.type"), Password: true, Height: keyHigh})
+	f.OnChanged = func(text string) { r.take(text) }
+	r.field = f
+	r.page.paint()
+	f.Focus()
+}
+
+// take puts what is typed into the draft; an empty field changes nothing.
+func (r *keyRow) take(text string) {
+	keys := r.page.screen.draft().keys[r.page.shown]
+	if text = strings.TrimSpace(text); text == "" {
+		delete(keys, r.name)
+	} else {
+		keys[r.name] = core.NewSecret(text)
+	}
+	r.page.screen.changed()
+}
+
+// close throws the field away; the draft has what was typed.
+func (r *keyRow) close() {
+	if r.field == nil {
+		return
+	}
+	if c := fyne.CurrentApp().Driver().CanvasForObject(r.root); c != nil {
+		c.Unfocus()
+	}
+	r.field = nil
+	r.page.paint()
+}
+
+// cancel throws the field and what was typed away; false when there is none.
+func (r *keyRow) cancel() bool {
+	if r.field == nil {
+		return false
+	}
+	r.undo()
+	r.close()
+	return true
+}
+
+func (r *keyRow) remove() {
+	r.page.screen.draft().keys[r.page.shown][r.name] = core.Secret{}
+	r.page.screen.changed()
+	r.page.paint()
+}
+
+func (r *keyRow) undo() {
+	delete(r.page.screen.draft().keys[r.page.shown], r.name)
+	r.page.screen.changed()
+	r.page.paint()
+}
+
+func (r *keyRow) place(b screen.Board) {
+	label := r.label.MinSize().Height
+	kept := r.kept.MinSize().Width
+	b.Put(r.label, 0, 0, b.W-kept-theme.S2, label)
+	b.PutEnd(r.kept, b.W, 0)
+	y, high := label+theme.S1, b.H-label-theme.S1
+	if r.field != nil {
+		b.Put(r.field, 0, y, b.W-keyAside, high)
+		b.Put(r.cross, b.W-keyAside+theme.S1, y+(high-48)/2, keyAside-theme.S1, 48)
+		return
+	}
+	b.Put(r.frame, 0, y, b.W, high)
+	end := b.W - theme.S1
+	for _, button := range []*widgets.Button{r.last, r.first} {
+		if r.has(button) {
+			m := button.MinSize()
+			b.Put(button, end-m.Width, y+(high-m.Height)/2, m.Width, m.Height)
+			end -= m.Width
+		}
+	}
+	t := r.text.MinSize().Height
+	b.Put(r.text, theme.S4+theme.Border(), y+(high-t)/2, end-theme.S4-theme.S2, t)
+}
+
+func (r *keyRow) has(o fyne.CanvasObject) bool {
+	for _, one := range r.root.Objects {
+		if one == o {
+			return true
+		}
+	}
+	return false
+}

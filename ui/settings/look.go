@@ -1,0 +1,81 @@
+package settings
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// lookPage changes language and look, at once and without saving: what is seen
+// is its own proof.
+type lookPage struct {
+	screen                      *Screen
+	language, theme, size, move *widgets.Segmented
+	root                        fyne.CanvasObject
+}
+
+// scales are the sizes of text on offer, in percent.
+var scales = []int{100, 125, 150, 200}
+
+func newLookPage(s *Screen) *lookPage {
+	p := &lookPage{screen: s}
+	w := s.deps.Words
+	var names, looks, sizes []string
+	for _, l := range words.Languages() {
+		names = append(names, words.Name(l))
+	}
+	for _, v := range theme.Variants() {
+		looks = append(looks, w.T("settings.theme."+v.String()))
+	}
+	for _, percent := range scales {
+		sizes = append(sizes, w.T("settings.textSize.percent", "n", percent))
+	}
+	p.language = widgets.NewSegmented(names, 0, func(i int) { s.deps.SetLanguage(words.Languages()[i]) })
+	p.theme = widgets.NewSegmented(looks, 0, func(i int) { p.change(func(l *theme.Look) { l.Variant = theme.Variants()[i] }) })
+	p.size = widgets.NewSegmented(sizes, 0, func(i int) { p.change(func(l *theme.Look) { l.TextScale = float32(scales[i]) / 100 }) })
+	p.move = widgets.NewSegmented([]string{w.T("settings.on"), w.T("settings.off")}, 0, func(i int) { p.change(func(l *theme.Look) { l.Still = i == 1 }) })
+	var all []fyne.CanvasObject
+	for _, one := range []struct {
+		key    string
+		choose *widgets.Segmented
+	}{{"settings.language", p.language}, {"settings.theme", p.theme}, {"settings.textSize", p.size}, {"settings.motion", p.move}} {
+		all = append(all, widgets.Rows(6, widgets.NewText(w.T(one.key), widgets.Label), one.choose))
+	}
+	all = append(all, widgets.NewParagraph(w.T("settings.appearance.text"), widgets.Label.With(theme.Regular)))
+	p.root = card(widgets.Rows(theme.S4, all...))
+	p.paint()
+	return p
+}
+
+func (p *lookPage) change(f func(*theme.Look)) {
+	l := theme.Now()
+	f(&l)
+	p.screen.deps.SetLook(l)
+}
+
+func (p *lookPage) object() fyne.CanvasObject { return p.root }
+func (p *lookPage) aside() fyne.CanvasObject  { return nil }
+func (p *lookPage) press(screen.Press) bool   { return false }
+
+func (p *lookPage) paint() {
+	l := theme.Now()
+	p.language.SetSelected(max(0, slices.Index(words.Languages(), p.screen.deps.Words.Lang())))
+	p.theme.SetSelected(max(0, slices.Index(theme.Variants(), l.Variant)))
+	size := 0
+	for i, percent := range scales {
+		if l.TextScale*100 >= float32(percent)-1 {
+			size = i
+		}
+	}
+	p.size.SetSelected(size)
+	p.move.SetSelected(0)
+	if l.Still {
+		p.move.SetSelected(1)
+	}
+	p.root.Refresh()
+}

@@ -1,0 +1,82 @@
+package settings
+
+import (
+	"strings"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// picker is every currency to choose from; letters that are typed narrow it.
+type picker struct {
+	deps    Deps
+	all     []string
+	typed   string
+	picked  func(string)
+	title   *widgets.Text
+	buttons map[string]*widgets.Button
+	content *fyne.Container
+	root    fyne.CanvasObject
+}
+
+const pickerColumns = 5
+
+func newPicker(d Deps, all []string, picked func(string)) *picker {
+	p := &picker{deps: d, all: all, picked: picked, buttons: map[string]*widgets.Button{}, content: widgets.Rows(0)}
+	p.title = widgets.NewText("", widgets.Lead)
+	for _, code := range all {
+		p.buttons[code] = widgets.NewButton(widgets.ButtonSpec{Label: code, Mid: true, PadX: theme.S2}, func() { picked(code) })
+	}
+	p.root = widgets.Rows(theme.S3, p.title, p.content)
+	p.paint()
+	return p
+}
+
+func (p *picker) matching() []string {
+	var out []string
+	for _, code := range p.all {
+		if strings.HasPrefix(code, p.typed) {
+			out = append(out, code)
+		}
+	}
+	return out
+}
+
+func (p *picker) press(k screen.Press) bool {
+	switch {
+	case unicode.IsLetter(k.Rune):
+		p.typed += strings.ToUpper(string(k.Rune))
+		if len(p.matching()) == 0 {
+			p.typed = strings.ToUpper(string(k.Rune))
+		}
+	case k.Name == fyne.KeyBackspace || k.Name == fyne.KeyDelete:
+		p.typed = ""
+	case k.Name == fyne.KeyReturn || k.Name == fyne.KeyEnter:
+		if m := p.matching(); len(m) == 1 {
+			p.picked(m[0])
+		}
+		return true
+	default:
+		return false
+	}
+	p.paint()
+	return true
+}
+
+func (p *picker) paint() {
+	p.title.SetText(strings.TrimSpace(p.deps.Words.T("settings.currency") + " " + p.typed))
+	var shown []fyne.CanvasObject
+	for _, code := range p.matching() {
+		shown = append(shown, p.buttons[code])
+	}
+	p.content.Objects = nil
+	if len(shown) > 0 {
+		p.content.Objects = []fyne.CanvasObject{widgets.Grid(pickerColumns, theme.S2, shown...)}
+	}
+	p.content.Refresh()
+	p.root.Refresh()
+}

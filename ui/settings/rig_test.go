@@ -1,0 +1,277 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
+
+// rig is the screen in a window, over fakes.
+type rig struct {
+	t      *testing.T
+	deps   Deps
+	screen *Screen
+	win    fyne.Window
+	memory Memory
+
+	set      till.Settings
+	by       []string
+	saveErr  error
+	kept     map[core.Environment]map[string]time.Time
+	keyErr   error
+	changed  []string // "live apiKey+ clientId-"
+	values   map[string]string
+	choice   choice
+	readErr  error
+	writeErr error
+	checked  []string
+	checkErr error
+	probed   []string
+	report   core.ProbeReport
+	left     int
+	saved    int
+	langs    []string
+	looks    []theme.Look
+	failures []error
+}
+
+func (r *rig) Settings() till.Settings { return r.set }
+
+func (r *rig) SaveSettings(_ context.Context, set till.Settings, by string) error {
+	if r.saveErr != nil {
+		return r.saveErr
+	}
+	r.set = set
+	r.by = append(r.by, by)
+	return nil
+}
+
+func (r *rig) Kept(_ context.Context, e core.Environment) (map[string]time.Time, error) {
+	return r.kept[e], r.keyErr
+}
+
+func (r *rig) Change(_ context.Context, e core.Environment, keys map[string]core.Secret) error {
+	if r.keyErr != nil {
+		return r.keyErr
+	}
+	text := string(e)
+	for _, name := range []string{KeyAPI, KeySecret, KeyClient, KeyHMAC} {
+		value, there := keys[name]
+		switch {
+		case !there:
+		case value.Empty():
+			text += " " + name + "-"
+			delete(r.kept[e], name)
+		default:
+			text += " " + name + "+"
+			r.kept[e][name] = noon
+			r.values[name] = value.Reveal()
+		}
+	}
+	r.changed = append(r.changed, text)
+	return nil
+}
+
+func (r *rig) Remembered() (core.Environment, string, string, error) {
+	return r.choice.environment, r.choice.baseURL, r.choice.profile, r.readErr
+}
+
+func (r *rig) Remember(e core.Environment, base, profile string) error {
+	if r.writeErr == nil {
+		r.choice = choice{e, base, profile}
+	}
+	return r.writeErr
+}
+
+// newRig shows the settings of a practice till with the embedded bank.
+func newRig(t *testing.T, change ...func(*rig)) *rig {
+	t.Helper()
+	test.NewTempApp(t)
+	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
+	r := &rig{t: t, set: till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
+		kept: map[core.Environment]map[string]time.Time{core.Sandbox: {}, core.Live: {}}, values: map[string]string{},
+		report: core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK, Address: "127.0.0.1",
+			Lookup: 2 * time.Millisecond, Offset: 400 * time.Millisecond}}
+	r.deps = Deps{
+		Kit: screen.Kit{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+			Now: func() time.Time { return noon }, Zone: time.UTC},
+		Life: t.Context(), Shop: r, Keys: r, Choices: r, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
+		Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
+			r.probed = append(r.probed, fmt.Sprint(e, " ", base))
+			return r.report
+		},
+		CheckProfile: func(path string) error { r.checked = append(r.checked, path); return r.checkErr },
+		SetLanguage:  func(l string) { r.langs = append(r.langs, l) },
+		SetLook:      func(l theme.Look) { r.looks = append(r.looks, l) },
+		Saved:        func() { r.saved++ }, Leave: func() { r.left++ },
+		Failed: func(err error) { r.failures = append(r.failures, err) },
+	}
+	for _, f := range change {
+		f(r)
+	}
+	r.show()
+	return r
+}
+
+// show builds the screen anew over the same memory, as a change of look does.
+func (r *rig) show() {
+	r.screen = New(r.deps, &r.memory)
+	if r.win == nil {
+		r.win = test.NewWindow(nil)
+		r.t.Cleanup(r.win.Close)
+		r.win.SetPadded(false)
+		r.win.Canvas().SetOnTypedKey(func(k *fyne.KeyEvent) { r.screen.Press(screen.Press{Name: k.Name}) })
+		r.win.Canvas().SetOnTypedRune(func(c rune) { r.screen.Press(screen.Press{Rune: c}) })
+	}
+	r.win.SetContent(r.screen.Object())
+	r.win.Resize(fyne.NewSize(1134, 610))
+	r.screen.Shown()
+}
+
+func walk(o fyne.CanvasObject, visit func(fyne.CanvasObject)) {
+	if o == nil || !o.Visible() {
+		return
+	}
+	visit(o)
+	switch x := o.(type) {
+	case *fyne.Container:
+		for _, c := range x.Objects {
+			walk(c, visit)
+		}
+	case fyne.Widget:
+		for _, c := range test.WidgetRenderer(x).Objects() {
+			walk(c, visit)
+		}
+	}
+}
+
+// text is every word on the screen.
+func (r *rig) text() string {
+	var all []string
+	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+		if t, ok := o.(*canvas.Text); ok && t.Text != "" {
+			all = append(all, t.Text)
+		}
+	})
+	return strings.Join(all, " ")
+}
+
+func (r *rig) says(sentences ...string) {
+	r.t.Helper()
+	for _, s := range sentences {
+		if got := r.text(); !strings.Contains(strings.ReplaceAll(got, " ", ""), strings.ReplaceAll(s, " ", "")) {
+			r.t.Errorf("the screen does not say %q but %q", s, got)
+		}
+	}
+}
+
+func (r *rig) saysNot(sentences ...string) {
+	r.t.Helper()
+	for _, s := range sentences {
+		if got := r.text(); strings.Contains(strings.ReplaceAll(got, " ", ""), strings.ReplaceAll(s, " ", "")) {
+			r.t.Errorf("the screen says %q", s)
+		}
+	}
+}
+
+// press taps the nth button with a label.
+func (r *rig) press(label string, nth int) {
+	r.t.Helper()
+	var found *widgets.Button
+	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+		if b, ok := o.(*widgets.Button); ok && b.Spec().Label == label {
+			if nth == 0 {
+				found = b
+			}
+			nth--
+		}
+	})
+	if found == nil {
+		r.t.Fatalf("no button %q in %q", label, r.text())
+	}
+	test.Tap(found)
+}
+
+// typed types into what has the focus.
+func (r *rig) typed(text string) {
+	r.t.Helper()
+	f := r.win.Canvas().Focused()
+	if f == nil {
+		r.t.Fatal("nothing has the focus")
+	}
+	test.Type(f, text)
+}
+
+func (r *rig) key(name fyne.KeyName) {
+	if f := r.win.Canvas().Focused(); f != nil {
+		f.TypedKey(&fyne.KeyEvent{Name: name})
+		return
+	}
+	r.screen.Press(screen.Press{Name: name})
+}
+
+// holds tells where in the tree of objects a text is found, whatever is shown:
+// on the screen, in fields, in what the draft holds.
+func (r *rig) holds(secret string) (where string) {
+	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+		switch x := o.(type) {
+		case *canvas.Text:
+			if strings.Contains(x.Text, secret) {
+				where = "a drawn text"
+			}
+		case *widgets.Field:
+			if strings.Contains(x.Text(), secret) {
+				where = "a field"
+			}
+		}
+	})
+	if strings.Contains(fmt.Sprintf("%+v %#v", r.memory.draft, r.memory.draft), secret) {
+		where = "the draft as it prints"
+	}
+	for _, row := range r.screen.keys.rows {
+		if row.field != nil {
+			where = "a row that still has its field"
+		}
+	}
+	for _, err := range r.failures {
+		if strings.Contains(err.Error(), secret) {
+			where = "an error"
+		}
+	}
+	return where
+}
+
+// picture leaves a picture for eyes where the environment asks for it.
+func (r *rig) picture(name string) {
+	dir := os.Getenv("PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, "settings-"+name+".png"))
+	if err == nil {
+		err = errors.Join(png.Encode(f, r.win.Canvas().Capture()), f.Close())
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+}

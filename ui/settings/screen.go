@@ -1,0 +1,205 @@
+package settings
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// section is one page of the settings.
+type section interface {
+	object() fyne.CanvasObject
+	// aside stands beside the page; nil lets the page have its room.
+	aside() fyne.CanvasObject
+	// paint shows the draft.
+	paint()
+	// press is asked first.
+	press(p screen.Press) bool
+}
+
+// Screen is the settings: sections, the page of one, and one button that saves
+// what was changed on any of them. It implements screen.Screen.
+type Screen struct {
+	deps   Deps
+	memory *Memory
+
+	title    *widgets.Text
+	nav      []*widgets.NavItem
+	sections []section
+	keys     *keysPage
+	env      *environmentPage
+	shop     *shopPage
+	line     *connection
+	save     *widgets.Button
+	busy     bool
+	saved    bool // the newest thing that happened was a save
+	visits   int  // answers to questions of an earlier visit are dropped
+	root     *fyne.Container
+}
+
+var _ screen.Screen = (*Screen)(nil)
+
+// The sections, in their order.
+const (
+	atKeys = iota
+	atEnvironment
+	atShop
+	atLook
+)
+
+const (
+	navWide  float32 = 216
+	lineWide float32 = 340
+)
+
+// New is the screen over a memory. Nothing is read before Shown.
+func New(d Deps, m *Memory) *Screen {
+	s := &Screen{deps: d, memory: m}
+	w := d.Words
+	s.title = widgets.NewText(w.T("settings.title"), widgets.Title)
+	s.save = widgets.NewPrimary(w.T("settings.save"), "Enter", s.store)
+	if m.draft == nil {
+		m.draft = newDraft(d.Shop.Settings())
+	}
+	s.line = newConnection(d, s.target)
+	s.keys, s.env, s.shop = newKeysPage(s), newEnvironmentPage(s), newShopPage(s)
+	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atLook: newLookPage(s)}
+	for i, one := range []struct{ icon, key string }{
+		atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"},
+		atShop: {"receipt", "settings.till"}, atLook: {"settings", "settings.appearance"},
+	} {
+		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }))
+	}
+	s.root = screen.Lay(nil, s.place)
+	s.turn(m.at)
+	return s
+}
+
+func (s *Screen) draft() *draft { return s.memory.draft }
+
+// Object is for screen.Screen.
+func (s *Screen) Object() fyne.CanvasObject { return s.root }
+
+// Shown reads what is kept.
+func (s *Screen) Shown() {
+	s.visits++
+	if s.memory.draft == nil {
+		s.memory.draft = newDraft(s.deps.Shop.Settings())
+		s.keys.forget()
+	}
+	s.load()
+}
+
+// Hidden forgets what was not saved, above all keys.
+func (s *Screen) Hidden() {
+	s.visits++
+	s.memory.draft = nil
+	s.busy, s.saved = false, false
+}
+
+// Press is for screen.Screen.
+func (s *Screen) Press(p screen.Press) bool {
+	if s.draft() == nil {
+		return false
+	}
+	if s.sections[s.memory.at].press(p) {
+		return true
+	}
+	switch p.Name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		s.store()
+	case fyne.KeyUp, fyne.KeyDown:
+		to := s.memory.at + 1
+		if p.Name == fyne.KeyUp {
+			to -= 2
+		}
+		if to >= 0 && to < len(s.sections) {
+			s.turn(to)
+		}
+	case fyne.KeyEscape:
+		if s.deps.Leave == nil {
+			return false
+		}
+		s.deps.Leave()
+	default:
+		return p.Rune != 0 || p.Scan != ""
+	}
+	return true
+}
+
+// turn shows a section.
+func (s *Screen) turn(to int) {
+	s.memory.at = to
+	s.root.Objects = []fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.title, s.sections[to].object(), s.save}
+	if a := s.sections[to].aside(); a != nil {
+		s.root.Objects = append(s.root.Objects, a)
+	}
+	for i, n := range s.nav {
+		n.SetSelected(i == to)
+		s.root.Objects = append(s.root.Objects, n)
+	}
+	s.sections[to].paint()
+	s.line.aim()
+	s.paint()
+}
+
+// changed takes note that the draft was changed.
+func (s *Screen) changed() {
+	s.saved = false
+	s.line.aim()
+	s.paint()
+}
+
+// paint brings the one button up to date.
+func (s *Screen) paint() {
+	w, on := s.deps.Words, s.draft().dirty() && !s.busy
+	spec := s.save.Spec()
+	spec.Label, spec.Icon, spec.Key = w.T("settings.save"), "", "Enter"
+	switch {
+	case s.busy:
+		spec.Label, spec.Key = w.T("settings.saving"), ""
+	case !on && s.saved:
+		spec.Label, spec.Icon, spec.Key = w.T("settings.saved"), "check", ""
+	case !on:
+		spec.Label, spec.Key = w.T("settings.nothing"), ""
+	}
+	if on == s.save.Disabled() || spec != s.save.Spec() {
+		blank := spec
+		blank.Label = ""
+		s.save.Set(blank) // a button draws its words anew only when they change
+		if s.save.Enable(); !on {
+			s.save.Disable()
+		}
+		s.save.Set(spec)
+	}
+	s.root.Refresh()
+}
+
+func (s *Screen) place(b screen.Board) {
+	if len(s.root.Objects) == 0 {
+		return
+	}
+	p := theme.S5()
+	nav, aside := min(navWide, b.W/5), min(lineWide, b.W*.3)
+	b.Put(s.root.Objects[0], 0, 0, b.W, b.H)
+	bottom := b.H - p - theme.PrimaryHigh
+	high := bottom - 2*p
+	t := s.title.MinSize()
+	b.Put(s.title, p+theme.S4, p+theme.S2, nav-theme.S4, t.Height)
+	y := p + theme.S2 + t.Height + theme.S3
+	for _, n := range s.nav {
+		m := n.MinSize()
+		b.Put(n, p, y, nav, m.Height)
+		y += m.Height + theme.S1
+	}
+	x := p + nav + p
+	wide := b.W - x - p
+	if a := s.sections[s.memory.at].aside(); a != nil {
+		wide -= aside + p
+		b.Put(a, x+wide+p, p, aside, high)
+	}
+	b.Put(s.sections[s.memory.at].object(), x, p, wide, high)
+	b.Put(s.save, p, bottom, b.W-2*p, theme.PrimaryHigh)
+}

@@ -1,0 +1,175 @@
+package settings
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// shopPage holds the names that stand on receipts, and the currency.
+type shopPage struct {
+	screen *Screen
+
+	shop, place, till, cashier *widgets.Field
+	label                      *widgets.Text
+	chips                      []*widgets.Chip // the usual ones, then the other
+	picker                     *picker         // nil unless open
+	wrong                      *widgets.Text
+	content                    *fyne.Container
+	root                       fyne.CanvasObject
+	slip                       *slip
+}
+
+// usual are the currencies that the payment service names.
+var usual = []string{"LYD", "BHD", "KWD", "OMR", "TND"}
+
+func newShopPage(s *Screen) *shopPage {
+	p := &shopPage{screen: s, slip: newSlip(s.deps)}
+	w := s.deps.Words
+	field := func(label, hint string, part func(*till.Settings) *string) *widgets.Field {
+		f := widgets.NewField(widgets.FieldSpec{Label: label, Placeholder: hint})
+		f.SetText(*part(&s.draft().shop))
+		f.OnChanged = func(text string) {
+			if d := s.draft(); d != nil && *part(&d.shop) != text {
+				*part(&d.shop) = text
+				f.SetProblem("")
+				p.slip.paint(d.shop)
+				s.changed()
+			}
+		}
+		return f
+	}
+	p.shop = field(w.T("settings.shop"), "", func(t *till.Settings) *string { return &t.Shop })
+	p.place = field(w.T("settings.place"), w.T("settings.place.hint"), func(t *till.Settings) *string { return &t.Place })
+	p.till = field(w.T("settings.tillName"), "", func(t *till.Settings) *string { return &t.Till })
+	p.cashier = field(w.T("settings.cashier"), "", func(t *till.Settings) *string { return &t.Cashier })
+	p.label = widgets.NewText(w.T("settings.currency"), widgets.Label)
+	for _, code := range usual {
+		p.chips = append(p.chips, widgets.NewChip(s.deps.CurrencyWord(code), "", false, func() { p.pick(code) }))
+	}
+	p.chips = append(p.chips, widgets.NewChip(w.T("settings.currency.other"), "", true, p.open))
+	p.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
+	p.content = widgets.Rows(theme.S3)
+	p.root = card(p.content)
+	p.paint()
+	return p
+}
+
+func (p *shopPage) object() fyne.CanvasObject { return p.root }
+func (p *shopPage) aside() fyne.CanvasObject  { return p.slip.root }
+
+func (p *shopPage) press(k screen.Press) bool {
+	if p.picker == nil {
+		return false
+	}
+	if k.Name == fyne.KeyEscape {
+		p.picker = nil
+		p.paint()
+		return true
+	}
+	return p.picker.press(k)
+}
+
+func (p *shopPage) pick(code string) {
+	p.picker = nil
+	p.screen.draft().shop.Currency = code
+	p.screen.changed()
+	p.paint()
+}
+
+// open lists every other currency that amounts can be counted in.
+func (p *shopPage) open() {
+	others := slices.DeleteFunc(money.Known(), func(code string) bool { return slices.Contains(usual, code) })
+	p.picker = newPicker(p.screen.deps, others, p.pick)
+	p.paint()
+}
+
+func (p *shopPage) say(place, sentence string) {
+	p.shop.SetProblem("")
+	p.till.SetProblem("")
+	p.wrong.SetText("")
+	switch place {
+	case placeShop:
+		p.shop.SetProblem(sentence)
+	case placeTill:
+		p.till.SetProblem(sentence)
+	default:
+		p.wrong.SetText(sentence)
+	}
+	p.paint()
+}
+
+func (p *shopPage) paint() {
+	d := p.screen.draft()
+	if d == nil {
+		return
+	}
+	if p.picker != nil {
+		p.content.Objects = []fyne.CanvasObject{p.picker.root}
+		p.content.Refresh()
+		p.root.Refresh()
+		return
+	}
+	for _, one := range []struct {
+		f *widgets.Field
+		s string
+	}{{p.shop, d.shop.Shop}, {p.place, d.shop.Place}, {p.till, d.shop.Till}, {p.cashier, d.shop.Cashier}} {
+		fill(one.f, one.s)
+	}
+	other := p.chips[len(usual)]
+	other.SetLabel(p.screen.deps.Words.T("settings.currency.other"))
+	other.SetSelected(!slices.Contains(usual, d.shop.Currency))
+	if other.Selected() {
+		other.SetLabel(p.screen.deps.CurrencyWord(d.shop.Currency))
+	}
+	row := make([]fyne.CanvasObject, 0, len(p.chips))
+	for i, c := range p.chips {
+		if i < len(usual) {
+			c.SetSelected(usual[i] == d.shop.Currency)
+		}
+		row = append(row, c)
+	}
+	all := []fyne.CanvasObject{
+		widgets.Columns(theme.S4, widgets.Grow(1, p.shop), widgets.Grow(1, p.place)),
+		widgets.Columns(theme.S4, widgets.Grow(1, p.till), widgets.Grow(1, p.cashier)),
+		p.label, flow(theme.S2, row...),
+	}
+	if p.wrong.Text() != "" {
+		all = append(all, p.wrong)
+	}
+	p.content.Objects = all
+	p.content.Refresh()
+	p.slip.paint(d.shop)
+	p.root.Refresh()
+}
+
+// flow sets objects side by side in as many lines as they need.
+func flow(gap float32, objects ...fyne.CanvasObject) fyne.CanvasObject {
+	var wide float32
+	run := func(width float32, put func(o fyne.CanvasObject, x, y float32, m fyne.Size)) float32 {
+		var x, y, high float32
+		for _, o := range objects {
+			m := o.MinSize()
+			if x > 0 && x+m.Width > width {
+				x, y = 0, y+high+gap
+			}
+			put(o, x, y, m)
+			x, high = x+m.Width+gap, max(high, m.Height)
+		}
+		return y + high
+	}
+	return screen.Lay(
+		func() fyne.Size {
+			return fyne.NewSize(0, run(max(wide, 300), func(fyne.CanvasObject, float32, float32, fyne.Size) {}))
+		},
+		func(b screen.Board) {
+			wide = b.W
+			run(b.W, func(o fyne.CanvasObject, x, y float32, m fyne.Size) { b.Put(o, x, y, m.Width, m.Height) })
+		}, objects...)
+}

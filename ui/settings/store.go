@@ -1,0 +1,250 @@
+package settings
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// problem is what keeps the draft from being saved: where, and the key of its
+// sentence.
+type problem struct {
+	section, key string
+	err          error
+}
+
+// The places of problems.
+const (
+	placeKeys    = "keys"
+	placeBaseURL = "baseURL"
+	placeProfile = "profile"
+	placeGoLive  = "goLive"
+	placeChoices = "choices"
+	placeShop    = "shop"
+	placeTill    = "till"
+	placeStore   = "store"
+)
+
+func (p problem) at() int {
+	switch p.section {
+	case placeKeys:
+		return atKeys
+	case placeShop, placeTill, placeStore:
+		return atShop
+	}
+	return atEnvironment
+}
+
+// later runs slow work and then, if the person is still on this visit, done.
+func (s *Screen) later(work func(), done func()) {
+	visit := s.visits
+	s.deps.Go(func() {
+		work()
+		s.deps.Post(func() {
+			if visit == s.visits && s.draft() != nil {
+				done()
+			}
+		})
+	})
+}
+
+// load reads the choices of the next start, and which keys are there.
+func (s *Screen) load() {
+	var now choice
+	var err error
+	s.later(func() { now.environment, now.baseURL, now.profile, err = s.deps.Choices.Remembered() }, func() {
+		d := s.draft()
+		if now.environment == "" {
+			now.environment = s.deps.running()
+		}
+		untouched := !d.read || d.choice == d.choiceKept
+		d.read, d.unreadable, d.choiceKept = true, err, now
+		if untouched {
+			d.choice = now
+		}
+		s.deps.failed(err)
+		s.env.paint()
+		s.changed()
+	})
+	for _, e := range environments() {
+		s.loadKeys(e)
+	}
+	s.repaint()
+}
+
+func (s *Screen) loadKeys(e core.Environment) {
+	var kept map[string]time.Time
+	var err error
+	s.later(func() { kept, err = s.deps.Keys.Kept(s.deps.Life, e) }, func() {
+		d := s.draft()
+		d.kept[e], d.keyless[e], d.asked[e] = kept, err, true
+		s.deps.failed(err)
+		s.keys.paint()
+	})
+}
+
+func (s *Screen) repaint() {
+	for _, one := range s.sections {
+		one.paint()
+	}
+	s.paint()
+}
+
+// store checks the draft and saves it.
+func (s *Screen) store() {
+	d := s.draft()
+	if d == nil || s.busy || !d.dirty() {
+		return
+	}
+	s.keys.close()
+	s.clearProblems()
+	if p := s.check(d); p.key != "" {
+		s.refuse(p)
+		return
+	}
+	todo, by := *d, d.shopKept.Cashier
+	keys := map[core.Environment]map[string]core.Secret{}
+	for _, e := range environments() {
+		keys[e] = d.changes(e)
+	}
+	s.busy = true
+	s.paint()
+	var p problem
+	s.later(func() { p = s.write(todo, keys, by) }, func() {
+		s.busy = false
+		if p.key != "" {
+			s.deps.failed(p.err)
+			s.load()
+			s.refuse(p)
+			return
+		}
+		fresh := newDraft(s.deps.Shop.Settings())
+		fresh.choice, fresh.choiceKept, fresh.read = todo.choice, todo.choice, true
+		s.memory.draft = fresh
+		s.saved = true
+		s.keys.forget()
+		s.load()
+		s.saved = true
+		s.repaint()
+		if todo.shop != todo.shopKept && s.deps.Saved != nil {
+			s.deps.Saved()
+		}
+	})
+}
+
+// check finds what can be seen without asking anybody.
+func (s *Screen) check(d *draft) problem {
+	for _, e := range environments() {
+		if d.willHave(e, KeyClient) != d.willHave(e, KeyHMAC) && len(d.keys[e]) > 0 {
+			s.keys.look(e)
+			return problem{section: placeKeys, key: "settings.keys.pair"}
+		}
+	}
+	switch {
+	case strings.TrimSpace(d.shop.Shop) == "":
+		return problem{section: placeShop, key: "settings.needed"}
+	case strings.TrimSpace(d.shop.Till) == "":
+		return problem{section: placeTill, key: "settings.needed"}
+	case d.choice.baseURL != "" && core.CheckBaseURL(core.Live, d.choice.baseURL) != nil:
+		return problem{section: placeBaseURL, key: "settings.env.address.wrong"}
+	case d.choice == d.choiceKept || d.choice.environment != core.Live:
+		return problem{}
+	case d.choice.baseURL == "" && s.deps.Given.BaseURLLive == "":
+		return problem{section: placeBaseURL, key: "settings.env.address.needed"}
+	case !d.willHave(core.Live, KeyAPI) || !d.willHave(core.Live, KeySecret):
+		return problem{section: placeGoLive, key: "settings.env.live.keys"}
+	}
+	return problem{}
+}
+
+// write saves each part that was changed, keys first: live must not be chosen
+// without them. It runs off the UI goroutine.
+func (s *Screen) write(d draft, keys map[core.Environment]map[string]core.Secret, by string) problem {
+	if path := d.choice.profile; path != "" && path != d.choiceKept.profile {
+		if err := s.deps.CheckProfile(path); err != nil {
+			return problem{section: placeProfile, key: profileSentence(err), err: err}
+		}
+	}
+	for _, e := range environments() {
+		if len(keys[e]) == 0 {
+			continue
+		}
+		if err := s.deps.Keys.Change(s.deps.Life, e, keys[e]); err != nil {
+			return problem{section: placeKeys, key: "settings.keys.notKept", err: err}
+		}
+	}
+	if d.choice != d.choiceKept {
+		if err := s.deps.Choices.Remember(d.choice.environment, d.choice.baseURL, d.choice.profile); err != nil {
+			return problem{section: placeChoices, key: "settings.notRemembered", err: err}
+		}
+	}
+	if d.shop != d.shopKept {
+		if err := s.deps.Shop.SaveSettings(s.deps.Life, trimmed(d.shop), by); err != nil {
+			return problem{section: placeStore, key: "settings.notSaved", err: err}
+		}
+	}
+	return problem{}
+}
+
+func profileSentence(err error) string {
+	switch {
+	case errors.Is(err, core.ErrProfile):
+		return "settings.profile.wrong"
+	case errors.Is(err, fs.ErrNotExist):
+		return "settings.profile.missing"
+	}
+	return "settings.profile.unreadable"
+}
+
+func trimmed(s till.Settings) till.Settings {
+	for _, text := range []*string{&s.Shop, &s.Place, &s.Till, &s.Cashier} {
+		*text = strings.TrimSpace(*text)
+	}
+	return s
+}
+
+// refuse shows a problem where it is.
+func (s *Screen) refuse(p problem) {
+	s.turn(p.at())
+	text := s.deps.Words.T(p.key)
+	switch p.section {
+	case placeKeys:
+		s.keys.say(text)
+	case placeShop, placeTill, placeStore:
+		s.shop.say(p.section, text)
+	default:
+		s.env.say(p.section, text)
+	}
+	s.paint()
+}
+
+func (s *Screen) clearProblems() {
+	s.keys.say("")
+	s.env.say("", "")
+	s.shop.say("", "")
+}
+
+// target is the gateway that a test of the connection means.
+func (s *Screen) target() (core.Environment, string) {
+	d := s.draft()
+	e := s.deps.running()
+	if d != nil {
+		switch s.memory.at {
+		case atKeys:
+			e = s.keys.shown
+		case atEnvironment:
+			e = s.env.shown()
+		}
+	}
+	if e == s.deps.running() && (d == nil || e == core.Sandbox || d.choice.baseURL == "") {
+		return e, s.deps.BaseURL
+	}
+	if d.choice.baseURL != "" {
+		return e, d.choice.baseURL
+	}
+	return e, s.deps.Given.BaseURLLive
+}
