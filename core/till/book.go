@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -67,6 +68,7 @@ func (b *bookkeeper) poison(err error) {
 		code = "corrupt"
 	}
 	b.bad = &Trouble{Since: b.t.now(), Code: code, Err: err}
+	b.told.Store(b.bad)
 	b.t.log.Error("store failed; nothing is sent or shown until it was reopened", "err", err)
 	b.t.hub.Publish(Notice{Kind: NoticeTrouble, Trouble: b.bad})
 	fails := b.fails
@@ -91,6 +93,7 @@ func (b *bookkeeper) reopen(fails int) {
 	}
 	b.mu.Lock()
 	b.bad = nil
+	b.told.Store(nil)
 	b.mu.Unlock()
 	b.cond.Broadcast()
 	b.t.log.Info("store works again")
@@ -118,12 +121,6 @@ func (b *bookkeeper) wakeAll() {
 	b.cond.Broadcast()
 }
 
-func (b *bookkeeper) trouble() *Trouble {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.bad
-}
-
 // Trouble returns why the till can neither send nor show; nil while all is
-// well.
-func (t *Till) Trouble() *Trouble { return t.book.trouble() }
+// well. It never waits for the disk.
+func (t *Till) Trouble() *Trouble { return t.book.told.Load() }
