@@ -18,7 +18,8 @@ type bookkeeper struct {
 	mu    sync.Mutex
 	cond  *sync.Cond
 	bad   *Trouble
-	fails int // reopenings since the last commit that went through
+	told  atomic.Pointer[Trouble] // bad, for those who must not wait for a commit
+	fails int                     // reopenings since the last commit that went through
 }
 
 // The pauses before a store in trouble is reopened grow, so that a disk that
