@@ -137,31 +137,39 @@ func stepBefore(s Sale) Step {
 // readBack takes over what the reopened store holds. An announced call that
 // was never sent is taken back.
 func (r *run) readBack() bool {
+	err := r.takeOver()
+	if err == nil {
+		return true
+	}
+	r.t.log.Error("read back", "sale", r.id, "err", err)
+	select { // with no lock held: the store may be reopened meanwhile
+	case <-r.t.ctx.Done():
+		return false
+	case <-time.After(time.Second):
+		return true
+	}
+}
+
+func (r *run) takeOver() error {
 	r.write.Lock()
 	defer r.write.Unlock()
 	s, err := r.t.cfg.Store.Sale(r.t.ctx, r.id)
 	if err != nil {
-		r.t.log.Error("read back", "sale", r.id, "err", err)
-		select {
-		case <-r.t.ctx.Done():
-			return false
-		case <-time.After(time.Second):
-			return true
-		}
+		return err
 	}
 	r.publish(s, nil)
 	r.mu.Lock()
 	undo := r.undo
 	r.mu.Unlock()
 	if undo == "" || s.Step == undo {
-		return true
+		return nil
 	}
 	next := s
 	next.Step = undo
 	c := Change{Sale: &next}
 	if r.sdkNow() != nil && s.Session.PaymentID != "" {
 		if c.Secrets, err = r.secrets(next); err != nil {
-			return true
+			return err
 		}
 	}
 	if saved, err := r.commit(func(*Head) Change { return c }); err == nil {
@@ -170,7 +178,7 @@ func (r *run) readBack() bool {
 		r.mu.Unlock()
 		r.publish(saved, nil)
 	}
-	return true
+	return nil
 }
 
 // readBack takes over every open sale after the store was reopened. A sale
