@@ -66,6 +66,7 @@ func TestTheFormSendsOnceWithBankAndNumber(t *testing.T) {
 	for range 3 {
 		a.Press(name(fyne.KeyReturn))
 		a.primary.Tapped(nil)
+		a.Update(sale(entry)) // news of something else
 	}
 	r.asked("validate #12 account 012345678901 SRB at Sample River Bank")
 	mentions(t, a, "Asking the bank to send a code.")

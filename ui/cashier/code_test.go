@@ -86,13 +86,24 @@ func TestTypingStopsTheSending(t *testing.T) {
 			t.Errorf("%s: still sending", what)
 		}
 	}
-	r := newRig(t)
-	c := newCode(r)
-	keysIn(c, "123456")
-	c.Press(name(fyne.KeyBackspace))
-	keysIn(c, "9")
-	r.pass(time.Second) // the first second's timer and the second's
-	r.asked("code #12 123459 false")
+	for what, press := range map[string]func(*Code){
+		"another digit": func(c *Code) { c.Press(name(fyne.KeyBackspace)); keysIn(c, "9") },
+		"another code":  func(c *Code) { c.Paste("123459") },
+	} {
+		r := newRig(t)
+		c := newCode(r)
+		keysIn(c, "123456")
+		first := len(r.later)
+		press(c)
+		for _, f := range r.later[:first] { // the second of the code before is over
+			f()
+		}
+		if len(r.desk.asked) != 0 {
+			t.Errorf("%s: sent before its own second was over", what)
+		}
+		r.pass(time.Second)
+		r.asked("code #12 123459 false")
+	}
 }
 
 func TestLeavingForgetsTheCode(t *testing.T) {
