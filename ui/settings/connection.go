@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"sanduq/core"
 	"sanduq/ui/screen"
@@ -43,7 +44,7 @@ func newConnection(d Deps, target func() (core.Environment, string)) *connection
 		}
 		all = append(all, l.root)
 	}
-	lines := widgets.Rows(theme.S2, all...)
+	lines := container.NewVScroll(widgets.Rows(theme.S2, all...))
 	content := screen.Lay(nil, func(b screen.Board) {
 		t, high := c.title.MinSize().Height, c.test.MinSize().Height
 		b.Put(c.title, 0, 0, b.W, t)

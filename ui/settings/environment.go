@@ -172,13 +172,15 @@ func (p *environmentPage) paint() {
 	fill(p.address, d.choice.baseURL)
 	fill(p.profile, d.choice.profile)
 	all := []fyne.CanvasObject{p.now, p.note, p.choose}
-	if p.going {
-		all = append(all, p.typed, p.tiles)
-	}
 	if p.wrong.Text() != "" {
 		all = append(all, p.wrong)
 	}
-	p.content.Objects = append(all, p.address, p.profile)
+	if p.going {
+		all = append(all, p.typed, p.tiles)
+	} else {
+		all = append(all, p.address, p.profile)
+	}
+	p.content.Objects = all
 	p.content.Refresh()
 	p.root.Refresh()
 }

@@ -52,7 +52,7 @@ func newKeysPage(s *Screen) *keysPage {
 	return k
 }
 
-const keyGap float32 = 10
+const keyGap float32 = 8
 
 // card is a page: content that scrolls when it is higher than its card.
 func card(content fyne.CanvasObject) fyne.CanvasObject {

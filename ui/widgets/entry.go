@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	stock "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -20,6 +21,33 @@ func newEntry(f *Field) *entry {
 	e := &entry{field: f}
 	e.ExtendBaseWidget(e)
 	return e
+}
+
+// CreateRenderer is Fyne's without its border, which takes the colour of the focus whatever the theme says, inside the
+// field's own. A password has no eye to open either.
+func (e *entry) CreateRenderer() fyne.WidgetRenderer {
+	if e.Password && e.ActionItem == nil {
+		e.ActionItem = canvas.NewRectangle(color.Transparent)
+	}
+	r := &entryRenderer{e.Entry.CreateRenderer()}
+	r.clear()
+	return r
+}
+
+type entryRenderer struct{ fyne.WidgetRenderer }
+
+// Refresh is for Fyne.
+func (r *entryRenderer) Refresh() {
+	r.WidgetRenderer.Refresh()
+	r.clear()
+}
+
+func (r *entryRenderer) clear() {
+	for _, o := range r.Objects() {
+		if frame, ok := o.(*canvas.Rectangle); ok {
+			frame.StrokeColor = color.Transparent
+		}
+	}
 }
 
 // TypedKey keeps what edits a line; Enter submits; all other keys belong to the screen.

@@ -2,11 +2,13 @@ package widgets
 
 import (
 	"fmt"
+	"image/color"
 	"strings"
 	"testing"
 	"unicode"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
@@ -121,5 +123,23 @@ func TestInArabicALineBeginsAtTheRight(t *testing.T) {
 	test.Type(f.entry, "4567890123456789012345678901234567890123456789")
 	if x := f.themed.Position().X; x < 0 || x > 20 {
 		t.Errorf("a long line begins at %v", x)
+	}
+}
+
+func TestAFieldThatHasTheFocusHasOneFrame(t *testing.T) {
+	for _, password := range []bool{false, true} {
+		f := NewField(FieldSpec{Label: "Shop", Password: password})
+		w := test.NewTempWindow(t, f)
+		w.Resize(fyne.NewSize(300, 120))
+		f.Focus()
+		f.SetText("Al Noor")
+		for _, o := range test.WidgetRenderer(f.entry).Objects() {
+			if r, ok := o.(*canvas.Rectangle); ok && r.StrokeColor != nil && r.StrokeColor != color.Transparent {
+				t.Errorf("password %v: a frame of %v within the field's own", password, r.Size())
+			}
+			if _, ok := o.(fyne.Tappable); ok && password {
+				t.Error("a password has an eye")
+			}
+		}
 	}
 }

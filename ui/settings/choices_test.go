@@ -1,0 +1,237 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// reach turns to a section and fills a field of it in.
+func (r *rig) reach(section int) *rig {
+	r.t.Helper()
+	r.screen.turn(section)
+	return r
+}
+
+func TestLiveIsChosenByTypingItsName(t *testing.T) {
+	r := newRig(t, keptLive).reach(atEnvironment)
+	r.says("Running now: Practice")
+	r.screen.env.picked(1)
+	r.says("Type LIVE", "Nothing to save")
+	r.typed("liV")
+	r.says("Nothing to save")
+	r.key(fyne.KeyEscape)
+	r.saysNot("Type LIVE")
+	r.screen.env.picked(1)
+	r.typed("live")
+	r.saysNot("Type LIVE")
+	r.says("At the next start: Live")
+	r.screen.env.address.SetText("https://bank.example/gateway")
+	r.key(fyne.KeyReturn)
+	if want := (choice{core.Live, "https://bank.example/gateway", ""}); r.choice != want {
+		t.Errorf("remembered %+v", r.choice)
+	}
+	r.says("At the next start: Live", "Saved.")
+	r.screen.env.picked(0)
+	r.key(fyne.KeyReturn)
+	if r.choice.environment != core.Sandbox {
+		t.Errorf("back to practice: %+v", r.choice)
+	}
+}
+
+func TestLiveIsSpelledOnTiles(t *testing.T) {
+	r := newRig(t, keptLive).reach(atEnvironment)
+	r.screen.env.picked(1)
+	for _, wrong := range []string{"E", "I", "L", "V"} {
+		r.press(wrong, 0)
+	}
+	r.says("Type LIVE", "Nothing to save")
+	for _, letter := range []string{"L", "I", "V", "E"} {
+		r.press(letter, 0)
+	}
+	r.says("At the next start: Live", "Save")
+}
+
+func TestLiveIsRefusedUntilItCanStart(t *testing.T) {
+	golive := func(change ...func(*rig)) *rig {
+		r := newRig(t, change...).reach(atEnvironment)
+		r.screen.env.picked(1)
+		r.typed("LIVE")
+		return r
+	}
+	r := golive(keptLive)
+	r.key(fyne.KeyReturn)
+	r.says("Live needs the address")
+	for _, wrong := range []string{"http://bank.example", "bank.example", "https://bank.example?x=1"} {
+		r.screen.env.address.SetText(wrong)
+		r.key(fyne.KeyReturn)
+		r.says("An address that begins with https://")
+	}
+	if r.choice != (choice{}) {
+		t.Errorf("remembered %+v", r.choice)
+	}
+	r = golive()
+	r.screen.env.address.SetText("https://bank.example")
+	r.key(fyne.KeyReturn)
+	r.says("Live needs the bank’s API key and secret key first.")
+	if r.choice != (choice{}) {
+		t.Errorf("remembered %+v", r.choice)
+	}
+	r = golive(keptLive, func(r *rig) { r.deps.Given.BaseURLLive = "https://bank.example" })
+	r.key(fyne.KeyReturn)
+	if r.choice.environment != core.Live {
+		t.Errorf("an address was given from outside: %+v", r.choice)
+	}
+}
+
+func TestAProfileIsCheckedBeforeItIsKept(t *testing.T) {
+	for err, want := range map[error]string{
+		fmt.Errorf("x: %w", core.ErrProfile):  "no wire profile",
+		fmt.Errorf("x: %w", fs.ErrNotExist):   "There is no file at this place.",
+		fmt.Errorf("x: %w", fs.ErrPermission): "This file cannot be read.",
+	} {
+		r := newRig(t).reach(atEnvironment)
+		r.checkErr = err
+		r.screen.env.profile.SetText(" /shop/profile.json ")
+		r.key(fyne.KeyReturn)
+		r.says(want)
+		if r.choice != (choice{}) || len(r.failures) == 0 {
+			t.Errorf("%v: remembered %+v, failures %v", err, r.choice, r.failures)
+		}
+		r.checkErr = nil
+		r.key(fyne.KeyReturn)
+		if r.choice.profile != "/shop/profile.json" || r.checked[len(r.checked)-1] != "/shop/profile.json" {
+			t.Errorf("remembered %+v after %q", r.choice, r.checked)
+		}
+		r.saysNot(want)
+	}
+}
+
+func TestChoicesThatCannotBeReadOrKeptAreSaid(t *testing.T) {
+	r := newRig(t, func(r *rig) { r.readErr = errors.New("cut") }).reach(atEnvironment)
+	r.says("What was chosen before cannot be read.")
+	r.readErr, r.writeErr = nil, errors.New("disk")
+	r.screen.env.address.SetText("https://bank.example")
+	r.key(fyne.KeyReturn)
+	r.says("This could not be kept for the next start.")
+	r = newRig(t, func(r *rig) { r.deps.Given.Environment = true }).reach(atEnvironment)
+	r.says("This start was told its environment from outside.")
+}
+
+func TestNamesAreSaved(t *testing.T) {
+	r := newRig(t).reach(atShop)
+	r.says("On receipts", "Al Noor Market", "Till 2 · Samira", "Tripoli")
+	p := r.screen.shop
+	p.shop.SetText(" Al Noor Bakery ")
+	p.cashier.SetText("Huda")
+	r.says("Al Noor Bakery", "Till 2 · Huda")
+	p.pick("KWD")
+	r.key(fyne.KeyReturn)
+	want := till.Settings{Shop: "Al Noor Bakery", Place: "Tripoli", Till: "Till 2", Currency: "KWD", Cashier: "Huda"}
+	if r.set != want || r.saved != 1 || strings.Join(r.by, ",") != "Samira" {
+		t.Errorf("saved %+v, told %d times, by %v", r.set, r.saved, r.by)
+	}
+	p.till.SetText("  ")
+	r.key(fyne.KeyReturn)
+	r.says("This is needed")
+	if r.set != want {
+		t.Errorf("saved %+v", r.set)
+	}
+	p.till.SetText("Till 3")
+	r.saveErr = errors.New("disk")
+	r.key(fyne.KeyReturn)
+	r.says("The till could not write this down.", "Save")
+	if r.saved != 1 {
+		t.Error("told that names are others")
+	}
+}
+
+func TestEveryKnownCurrencyCanBePicked(t *testing.T) {
+	r := newRig(t).reach(atShop)
+	r.screen.shop.open()
+	r.says("AED", "USD")
+	r.saysNot("LYD", "Shop")
+	r.typedOver("us")
+	r.says("Currency US", "USD", "USN")
+	r.saysNot("AED")
+	r.key(fyne.KeyEscape)
+	r.says("Shop")
+	r.screen.shop.open()
+	r.typedOver("eur")
+	r.key(fyne.KeyReturn)
+	r.says("Shop", "EUR")
+	r.key(fyne.KeyReturn)
+	if r.set.Currency != "EUR" {
+		t.Errorf("saved %+v", r.set)
+	}
+}
+
+// typedOver types where nothing has the focus.
+func (r *rig) typedOver(text string) {
+	for _, c := range text {
+		r.win.Canvas().OnTypedRune()(c)
+	}
+}
+
+func TestLanguageAndLookChangeAtOnce(t *testing.T) {
+	r := newRig(t).reach(atLook)
+	p := r.screen.sections[atLook].(*lookPage)
+	p.language.OnSelected(1)
+	p.theme.OnSelected(1)
+	p.size.OnSelected(2)
+	p.move.OnSelected(0)
+	if strings.Join(r.langs, ",") != "ar" || len(r.looks) != 3 || r.looks[0].Variant != theme.Dark || r.looks[1].TextScale != 1.5 || r.looks[2].Still {
+		t.Errorf("%v, %+v", r.langs, r.looks)
+	}
+	r.says("Nothing to save")
+}
+
+func TestWhatWasTypedSurvivesAnotherLook(t *testing.T) {
+	r := newRig(t).reach(atShop)
+	r.screen.shop.shop.SetText("Al Noor Bakery")
+	r.show()
+	r.says("Al Noor Bakery", "Save")
+	if r.screen.memory.at != atShop {
+		t.Error("another section is shown")
+	}
+	r.screen.Hidden()
+	r.show()
+	r.says("Al Noor Market", "Nothing to save")
+}
+
+func TestUpAndDownTurnThePages(t *testing.T) {
+	r := newRig(t)
+	for i, key := range []fyne.KeyName{fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown} {
+		r.key(key)
+		if want := min(i+1, atLook); r.memory.at != want {
+			t.Errorf("at %d, want %d", r.memory.at, want)
+		}
+	}
+	r.key(fyne.KeyUp)
+	if r.memory.at != atShop {
+		t.Errorf("at %d", r.memory.at)
+	}
+}
+
+func TestAFieldTakesAProblemBackWhenItIsTypedIn(t *testing.T) {
+	r := newRig(t).reach(atShop)
+	var f *widgets.Field = r.screen.shop.shop
+	f.SetText("")
+	r.key(fyne.KeyReturn)
+	if f.Problem() == "" {
+		t.Fatal("no problem")
+	}
+	f.SetText("A")
+	if f.Problem() != "" {
+		t.Error("the problem stays")
+	}
+}

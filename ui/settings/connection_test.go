@@ -1,0 +1,140 @@
+package settings
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+func TestTheConnectionIsTested(t *testing.T) {
+	r := newRig(t).reach(atEnvironment)
+	r.says("Connection, Practice", "Not tested yet", "Proven by your first payment")
+	r.press("Test connection", 0)
+	r.says("Name found", "127.0.0.1, 2 ms", "Not needed on this computer", "Clock agrees", "0.4 s behind the bank", "Test again")
+	if strings.Join(r.probed, ",") != "sandbox http://127.0.0.1:47821" {
+		t.Errorf("probed %v", r.probed)
+	}
+}
+
+func TestEachWayToFailHasItsSentence(t *testing.T) {
+	r := newRig(t).reach(atEnvironment)
+	seen := map[string]core.ProbeCode{}
+	for _, c := range []core.ProbeCode{core.ProbeAddress, core.ProbeName, core.ProbeConnect, core.ProbeUntrusted, core.ProbeWrongName,
+		core.ProbeExpired, core.ProbeTLS, core.ProbeOpen, core.ProbeSilent, core.ProbeNoDate, core.ProbeClockOff} {
+		for _, lang := range words.Languages() {
+			if err := r.deps.Words.Use(lang); err != nil {
+				t.Fatal(err)
+			}
+			r.report = core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeOK, Clock: c, Offset: -2 * time.Minute, Err: errors.New("cause")}
+			r.screen.line.run()
+			icon, colour, title, detail := r.screen.line.line("clock", c)
+			if icon != "cross-octagon" || colour != theme.Failed || strings.Contains(title+detail, "⟨") {
+				t.Errorf("%s in %s: %s %q %q", c, lang, icon, title, detail)
+			}
+			if other, twice := seen[lang+detail]; twice {
+				t.Errorf("%s and %s say the same", c, other)
+			}
+			seen[lang+detail] = c
+		}
+	}
+	if err := r.deps.Words.Use(words.English); err != nil {
+		t.Fatal(err)
+	}
+	r.screen.line.paint()
+	r.says("Clock does not agree", "120 s ahead of the bank Set this computer’s clock.")
+	if len(r.failures) == 0 {
+		t.Error("no cause reached the log")
+	}
+}
+
+func TestATestAimsAtWhatThePageIsAbout(t *testing.T) {
+	r := newRig(t, keptLive)
+	r.says("Connection, Live", "No address yet")
+	r.press("Test connection", 0)
+	if len(r.probed) != 0 {
+		t.Errorf("probed %v without an address", r.probed)
+	}
+	r.reach(atEnvironment)
+	r.screen.env.address.SetText("https://bank.example")
+	r.press("Test connection", 0)
+	r.report.Secure = core.ProbeUntrusted
+	r.reach(atKeys)
+	r.press("Test again", 0)
+	if got := strings.Join(r.probed, ","); got != "live https://bank.example,live https://bank.example" {
+		t.Errorf("probed %s", got)
+	}
+	r.says("No secure line")
+	r.screen.keys.look(core.Sandbox)
+	r.says("Connection, Practice", "Not tested yet")
+	r.saysNot("No secure line")
+}
+
+func TestAnAnswerAboutAnotherGatewayIsDropped(t *testing.T) {
+	var later func()
+	r := newRig(t).reach(atEnvironment)
+	r.screen.line.deps.Go = func(f func()) { later = f }
+	r.press("Test connection", 0)
+	r.says("Testing…")
+	r.screen.env.address.SetText("https://bank.example")
+	later()
+	r.says("Connection, Live", "Not tested yet")
+	r.saysNot("Name found")
+}
+
+func TestSecondsAreRoundedDown(t *testing.T) {
+	for d, want := range map[time.Duration]string{0: "0.0", 400 * time.Millisecond: "0.4", 9990 * time.Millisecond: "9.9", 130 * time.Second: "130"} {
+		if got := seconds(d); got != want {
+			t.Errorf("%v: %s, want %s", d, got, want)
+		}
+	}
+}
+
+// TestEverySectionInEveryLook asserts that no word is missing; its pictures are
+// for eyes.
+func TestEverySectionInEveryLook(t *testing.T) {
+	for name, c := range map[string]struct {
+		lang string
+		look theme.Look
+	}{
+		"light": {words.English, theme.Look{}}, "dark": {words.English, theme.Look{Variant: theme.Dark}},
+		"contrast": {words.English, theme.Look{Variant: theme.Contrast}}, "ar": {words.Arabic, theme.Look{RTL: true}},
+		"fr": {words.French, theme.Look{}}, "small": {words.English, theme.Look{Small: true}}, "large": {words.English, theme.Look{TextScale: 1.5}},
+	} {
+		r := newRig(t, keptLive)
+		c.look.Still = true
+		theme.Apply(fyne.CurrentApp(), c.look)
+		if err := r.deps.Words.Use(c.lang); err != nil {
+			t.Fatal(err)
+		}
+		r.show()
+		if c.look.Small {
+			r.win.Resize(fyne.NewSize(928, 560))
+		}
+		for i, section := range []string{"keys", "environment", "shop", "look"} {
+			r.screen.turn(i)
+			switch i {
+			case atKeys:
+				r.screen.keys.rows[2].edit()
+				r.typed("alnoor")
+			case atEnvironment:
+				r.screen.env.picked(1)
+				test.Tap(r.screen.line.test)
+			}
+			r.picture(section + "-" + name)
+			if strings.Contains(r.text(), "⟨") {
+				t.Errorf("%s, %s: words are missing in %q", section, name, r.text())
+			}
+		}
+		r.screen.turn(atShop)
+		r.screen.shop.open()
+		r.picture("currency-" + name)
+	}
+}
