@@ -32,8 +32,10 @@ func (s *Shell) alarms() []alarm {
 		all = append(all, alarm{spec: widgets.BannerSpec{Icon: "bell", Fact: w.T(key), Then: w.T(key + ".do"), OwnLine: true}})
 	}
 	order := s.inOrder()
+	pairs := map[till.SaleID]bool{} // either sale of a pair may name the other
 	for _, v := range order {
-		if v.PaidTwice() {
+		if v.PaidTwice() && !pairs[v.ID] {
+			pairs[v.PaidTwiceWith] = true
 			all = append(all, s.twice(v))
 		}
 	}
@@ -108,9 +110,12 @@ func (s *Shell) markRead(v till.View) {
 func (s *Shell) paintBanner() {
 	all := s.alarms()
 	if len(all) == 0 {
-		s.turn = 0
+		s.turn, s.heaviest = 0, ""
 		s.work.setBanner(nil)
 		return
+	}
+	if s.heaviest != all[0].spec.Fact { // what has just become the weightiest is shown first
+		s.heaviest, s.turn = all[0].spec.Fact, 0
 	}
 	spec := all[s.turn%len(all)].spec
 	if n := len(all) - 1; n > 0 {

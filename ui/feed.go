@@ -81,7 +81,7 @@ func (s *Shell) saw(v till.View, changed bool) {
 		s.follow()
 		return
 	}
-	if changed && v.Status().Ended() {
+	if changed && urgency(v) < 2 {
 		s.announce(v)
 	}
 }

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"errors"
-	"strings"
 	"testing"
 	"time"
 
@@ -104,19 +103,19 @@ func TestAnEndElsewhereStealsNothing(t *testing.T) {
 	r.says("75 .000")
 	r.pass(newsTime)
 	r.saysNot("#11: Paid")
-	if r.shell.inOrder()[0].ID.Number() != 11 {
-		t.Error("an end that nobody took note of does not stand first")
+	if got := r.standing(); got != "#9 #11 #10" {
+		t.Errorf("an end that nobody took note of stands at %s", got)
 	}
 }
 
 func TestTheStripOpensSalesAndKeepsTheDraft(t *testing.T) {
 	r := newRig(t, shopFloor)
 	r.runes("7.25")
-	test.Tap(r.shell.strip.order[0])
+	test.Tap(r.shell.strip.order[1])
 	r.says("#11", "48 .000", "Waiting for the customer to pay")
 	r.keys(fyne.KeyF2)
 	r.says("Sale #12", "7 .25 0 LYD")
-	r.shell.openNth(2)
+	r.shell.openNth(0)
 	r.says("We do not know yet")
 	r.shell.openNth(8)
 	r.says("We do not know yet")
@@ -352,32 +351,6 @@ func TestStopEndsTheFeed(t *testing.T) {
 	}
 }
 
-func TestStripOfManySalesScrollsOrCounts(t *testing.T) {
-	many := func(r *rig, _ *Options) {
-		for n := 11; n > 1; n-- {
-			r.till.sales = append(r.till.sales, sale(n))
-		}
-	}
-	r := newRig(t, many)
-	if !r.shell.strip.scroll.Visible() || r.shell.strip.column.Visible() {
-		t.Error("ten sales do not scroll")
-	}
-	r.win.Resize(fyne.NewSize(1024, 640))
-	r.pass(0)
-	if r.shell.strip.scroll.Visible() {
-		t.Error("the small strip scrolls")
-	}
-	shown := 0
-	for _, tile := range r.shell.strip.order {
-		if tile.Visible() {
-			shown++
-		}
-	}
-	if want := "+" + string(rune('0'+10-shown)); !strings.Contains(r.reads(), want) || shown < 3 {
-		t.Errorf("%d tiles, and no %s", shown, want)
-	}
-}
-
 func TestKeysOfTheShellWorkWithTheFocusAnywhere(t *testing.T) {
 	r := newRig(t, shopFloor)
 	r.shell.open("20261120-000011")
@@ -394,14 +367,57 @@ func TestPaidTwiceIsSaidWhateverIsShown(t *testing.T) {
 	r.charge()
 	r.notice(sale(12, version(2)))
 	r.notice(sale(12, version(4), aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }))
-	r.says("Paid twice: #12 and #13.", "Call the manager.", "PRACTICE Paid")
+	r.says("PAID TWICE: #12 and #13.", "Call the manager.", "PRACTICE Paid")
 	r.shell.newSale()
-	r.says("Paid twice: #12 and #13.", "Open #12")
+	r.says("PAID TWICE: #12 and #13.", "Open #12")
 	r.saysNot("Late money")
 	r.shell.bannerAction()
 	r.says("PRACTICE Paid")
 	r.shell.bannerAction()
 	r.asked("charge 12.500 qr", "read #12")
 	r.notice(sale(12, version(6), aside, paid, func(v *till.View) { v.PaidTwiceWith, v.LateAlertRead = "20261120-000013", noon }))
-	r.saysNot("Paid twice")
+	r.saysNot("PAID TWICE")
+}
+
+func TestAPairPaidTwiceIsOneBanner(t *testing.T) {
+	r := newRig(t)
+	pair := func(with till.SaleID) func(*till.View) {
+		return func(v *till.View) { v.PaidTwiceWith = with }
+	}
+	r.notice(sale(12, version(2), paid, pair("20261120-000013")))
+	r.notice(sale(13, version(2), paid, pair("20261120-000012")))
+	r.says("PAID TWICE: #12 and #13.", "Money is owed back, through the bank. Call the manager.")
+	r.saysNot("more")
+}
+
+func TestTheWeightiestBannerComesFirstHoweverFarOnesHaveBeenTurned(t *testing.T) {
+	r := newRig(t)
+	r.notice(sale(10, aside, version(2), paid))
+	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon}})
+	r.shell.bannerMore()
+	r.says("The bank does not answer.")
+	r.notice(sale(9, capped, version(2), func(v *till.View) { v.Session.Conflict = "amount" }))
+	r.says("does not fit it") // weightier than what was turned to
+	r.notice(sale(8, version(2), paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000007" }))
+	r.says("PAID TWICE: #7 and #8.", "+3 more")
+	want := []string{"PAID TWICE", "Late money", "does not fit it", "The bank does not answer."}
+	for _, w := range append(want, want[0]) {
+		r.says(w)
+		r.shell.bannerMore()
+	}
+}
+
+func TestLateMoneyStaysSaidUntilItIsRead(t *testing.T) {
+	r := newRig(t)
+	late := func(n uint64, change ...func(*till.View)) till.View {
+		return sale(10, append([]func(*till.View){aside, version(n), paid}, change...)...)
+	}
+	r.notice(late(2))
+	r.notice(late(3, func(v *till.View) { v.AcknowledgedAt = noon }))
+	r.says("Late money: #10 was paid after all.")
+	r.notice(late(4, func(v *till.View) { v.AcknowledgedAt, v.LateAlertRead = noon, noon }))
+	r.saysNot("Late money")
+	if got := r.standing(); got != "" {
+		t.Errorf("on the strip stand %s", got)
+	}
 }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -37,21 +39,22 @@ func stateOf(s till.Status) (widgets.State, string) {
 	return widgets.StateWaiting, "state.waiting"
 }
 
-// inOrder is the strip's order: ends that nobody took note of, then the rest;
-// newest first in both.
-func (s *Shell) inOrder() []till.View {
-	all := make([]till.View, 0, len(s.sales))
-	for _, v := range s.sales {
-		all = append(all, v)
+// urgency parts the strip: money that nobody understands yet, ends that nobody
+// took note of, and the rest.
+func urgency(v till.View) int {
+	switch {
+	case v.Status() == till.StatusUnknown, v.Session.Conflict != "", v.LateMoney(), v.PaidTwice():
+		return 0
+	case v.Status().Ended():
+		return 1
 	}
-	slices.SortFunc(all, func(a, b till.View) int {
-		if x, y := a.Status().Ended(), b.Status().Ended(); x != y {
-			if x {
-				return -1
-			}
-			return 1
-		}
-		return strings.Compare(string(b.ID), string(a.ID))
+	return 2
+}
+
+// inOrder is the strip's order: the most urgent first, and the newest first
+// among equals.
+func (s *Shell) inOrder() []till.View {
+	return slices.SortedFunc(maps.Values(s.sales), func(a, b till.View) int {
+		return cmp.Or(cmp.Compare(urgency(a), urgency(b)), strings.Compare(string(b.ID), string(a.ID)))
 	})
-	return all
 }

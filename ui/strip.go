@@ -1,18 +1,16 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
-	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
-	"sanduq/ui/words"
 )
 
 // newsTime is how long the end of a sale elsewhere is told of.
@@ -31,10 +29,10 @@ type strip struct {
 	rule                  fyne.CanvasObject
 	tiles                 map[till.SaleID]*widgets.SaleTile
 	order                 []*widgets.SaleTile
-	rest                  *widgets.Text   // "+2" where there is no room, in the small size class
-	column, scrolled      *fyne.Container // the tiles are in one of them
-	scrolling             bool
-	scroll                *container.Scroll
+	rest                  *widgets.Text // "+2" beside those in sight, in the small size class
+	column                *fyne.Container
+	slide                 *widgets.Slide
+	marked                till.SaleID      // the tile that was last brought into sight
 	receipts, view, phone *widgets.NavItem // nil where there is nothing behind
 	root                  *fyne.Container
 }
@@ -46,10 +44,10 @@ func newStrip(s *Shell) *strip {
 	t.label = widgets.NewText("", widgets.Caption.With(theme.Medium)).Cut()
 	t.count = widgets.NewText("", widgets.Caption.With(theme.Medium))
 	t.rest = widgets.NewText("", widgets.Caption).Aligned(widgets.Centre)
-	t.column = screen.Lay(t.columnSize, func(b screen.Board) { t.placeTiles(b, false) })
-	t.scrolled = screen.Lay(t.columnSize, func(b screen.Board) { t.placeTiles(b, true) })
-	t.scroll = container.NewVScroll(t.scrolled)
-	objects := []fyne.CanvasObject{t.back, t.line, t.sale, t.label, t.count, t.rule, t.column, t.scroll, t.rest}
+	t.column = screen.Lay(t.columnSize, t.placeTiles)
+	t.slide = widgets.NewSlide(t.column)
+	t.slide.Moved = t.paintRest
+	objects := []fyne.CanvasObject{t.back, t.line, t.sale, t.label, t.count, t.rule, t.slide, t.rest}
 	if s.opt.Receipts != nil {
 		t.receipts = t.nav("receipt", "nav.receipts", "F4", s.openReceipts)
 		objects = append(objects, t.receipts)
@@ -84,19 +82,31 @@ func (t *strip) paint() {
 	}
 	all := s.inOrder()
 	kept := map[till.SaleID]*widgets.SaleTile{}
-	t.order = t.order[:0]
+	var order []*widgets.SaleTile
 	for _, v := range all {
 		tile := t.tiles[v.ID]
 		if tile == nil {
-			tile = widgets.NewSaleTile(widgets.TileSpec{}, func() { s.open(v.ID) })
+			tile = t.tile(v.ID)
 		}
 		tile.Set(t.spec(v))
 		kept[v.ID] = tile
-		t.order = append(t.order, tile)
+		order = append(order, tile)
 	}
 	t.tiles = kept
 	t.paintLabel(len(all))
-	t.root.Refresh()
+	if !slices.Equal(order, t.order) { // most notices only change what a tile says
+		t.order, t.column.Objects = order, nil
+		for _, tile := range order {
+			t.column.Objects = append(t.column.Objects, tile)
+		}
+		t.root.Refresh()
+		t.slide.Refresh()
+	}
+	if t.marked != s.at.sale {
+		t.marked = s.at.sale
+		t.reveal(t.tiles[s.at.sale])
+	}
+	t.paintRest()
 }
 
 func (t *strip) paintLabel(n int) {
@@ -110,16 +120,6 @@ func (t *strip) paintLabel(n int) {
 		style = style.With(theme.SemiBold).Tint(state.Colour(s.opt.Practice))
 	}
 	t.label.SetSpans(widgets.Span{Text: text, Style: style})
-}
-
-func (t *strip) spec(v till.View) widgets.TileSpec {
-	s := t.shell
-	state, key := stateOf(v.Status())
-	if v.Status() == till.StatusEntry && v.Route == core.RouteWallet {
-		key = "state.wallet"
-	}
-	return widgets.TileSpec{State: state, Practice: s.opt.Practice, Number: hash(v.ID), Amount: v.Amount.Major(),
-		Word: s.kit.Words.T(key), Time: words.Time(v.CreatedAt.In(s.kit.Zone)), Selected: v.ID == s.at.sale}
 }
 
 // announce tells of an end elsewhere without moving anything.
@@ -139,27 +139,6 @@ func (t *strip) gap() float32 {
 		return 6
 	}
 	return theme.S2
-}
-
-func (t *strip) columnSize() fyne.Size {
-	var h float32
-	for _, tile := range t.order {
-		h += tile.MinSize().Height + t.gap()
-	}
-	return fyne.NewSize(0, max(0, h-t.gap()))
-}
-
-// placeTiles stacks the tiles in the container that has them.
-func (t *strip) placeTiles(b screen.Board, scrolled bool) {
-	if scrolled != t.scrolling {
-		return
-	}
-	y := float32(0)
-	for _, tile := range t.order {
-		h := tile.MinSize().Height
-		b.Put(tile, 0, y, b.W, h)
-		y += h + t.gap()
-	}
 }
 
 func (t *strip) place(b screen.Board) {
@@ -201,67 +180,10 @@ func (t *strip) place(b screen.Board) {
 	t.placeSales(b, pad, y, wide, bottom-y)
 }
 
-// placeSales shows all tiles where they fit. Where they do not, they scroll;
-// in the small size class the first ones stand, and the rest are counted.
-func (t *strip) placeSales(b screen.Board, x, y, wide, room float32) {
-	hidden := t.overflow(room)
-	small := theme.Now().Small
-	t.rest.Hidden = !small || hidden == 0
-	for i, tile := range t.order {
-		tile.Hidden = small && i >= len(t.order)-hidden
-	}
-	t.scrolling = !small && hidden > 0
-	if t.column.Hidden = t.scrolling; t.scrolling != t.scroll.Visible() {
-		show(t.scroll, t.scrolling)
-	}
-	t.column.Objects, t.scrolled.Objects = nil, nil
-	if t.scrolling {
-		t.scrolled.Objects = t.tileObjects()
-		b.Put(t.scroll, x, y, wide, room)
-		t.scroll.Refresh()
-		return
-	}
-	t.column.Objects = t.tileObjects()
-	shown := t.fit(len(t.order) - hidden)
-	b.Put(t.column, x, y, wide, shown)
-	t.column.Refresh()
-	t.rest.SetText("+" + strconv.Itoa(hidden))
-	b.Put(t.rest, x, y+shown+4, wide, t.rest.MinSize().Height)
-}
-
 func show(o fyne.CanvasObject, on bool) {
 	if on {
 		o.Show()
 		return
 	}
 	o.Hide()
-}
-
-func (t *strip) tileObjects() []fyne.CanvasObject {
-	all := make([]fyne.CanvasObject, len(t.order))
-	for i, tile := range t.order {
-		all[i] = tile
-	}
-	return all
-}
-
-// overflow is how many tiles do not fit whole.
-func (t *strip) overflow(room float32) int {
-	if t.columnSize().Height <= room {
-		return 0
-	}
-	n := 0
-	for n < len(t.order) && t.fit(n+1)+theme.S5() <= room {
-		n++
-	}
-	return len(t.order) - n
-}
-
-// fit is the height of the first n tiles.
-func (t *strip) fit(n int) float32 {
-	var h float32
-	for _, tile := range t.order[:n] {
-		h += tile.MinSize().Height + t.gap()
-	}
-	return max(0, h-t.gap())
 }

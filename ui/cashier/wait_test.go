@@ -251,7 +251,8 @@ func TestAmountsKeepTheirPlaceInArabic(t *testing.T) {
 			at[strings.Trim(x.Text, "\u200f ")] = x.Position().X
 		}
 	})
-	if !(at["#12"] < at["د.ل عن"] && at["د.ل عن"] < at["12.500"]) {
-		t.Errorf("from left to right stand #12 at %v, the currency at %v, the number at %v", at["#12"], at["د.ل عن"], at["12.500"])
+	if !(0 < at["#12"] && at["#12"] < at["عن"] && at["عن"] < at["د.ل"] && at["د.ل"] < at["12.500"]) {
+		t.Errorf("from left to right stand #12 at %v, the word before it at %v, the currency at %v, the number at %v",
+			at["#12"], at["عن"], at["د.ل"], at["12.500"])
 	}
 }

@@ -68,16 +68,8 @@ type Kit struct {
 }
 
 // Sum is an amount with its currency as a value of a sentence of the
-// catalogue. In Arabic the sentence holds each value apart; the currency is
-// Arabic itself and belongs to the sentence again, or the next number would
-// change places with it.
-func (k Kit) Sum(a money.Amount) string {
-	word := k.CurrencyWord(a.Currency)
-	if k.Words.RTL() {
-		return a.Major() + "\u2069 " + word + "\u2068"
-	}
-	return a.Major() + " " + word
-}
+// catalogue.
+func (k Kit) Sum(a money.Amount) string { return a.Major() + " " + k.CurrencyWord(a.Currency) }
 
 // CurrencyWord is the word beside an amount in the current language: "LYD" or
 // "د.ل"; the code itself where the catalogue has no word.

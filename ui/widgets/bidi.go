@@ -50,6 +50,9 @@ func baseRTL(text []rune, mirrored bool) bool {
 // levels gives each rune its embedding level: odd runs from right to left.
 func levels(text []rune, rtl bool) []uint8 {
 	out := make([]uint8, len(text))
+	if !rtl && !slices.ContainsFunc(text, func(r rune) bool { return r >= firstOther }) {
+		return out // most lines of most shops: nothing in them can turn around
+	}
 	base := uint8(0)
 	if rtl {
 		base = 1
@@ -57,6 +60,9 @@ func levels(text []rune, rtl bool) []uint8 {
 	resolve(text, base, out)
 	return out
 }
+
+// firstOther is the first sign of the scripts that run from right to left; all signs that steer direction come later.
+const firstOther = '\u0590'
 
 // resolve settles the levels of a text inside a base level. The library reports runs of equal parity as one, so that a
 // number inside an isolate and the words around it could not be told apart. Each isolate is therefore settled alone,

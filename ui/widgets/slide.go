@@ -49,6 +49,12 @@ func (s *Slide) to(y float32) {
 	}
 }
 
+// Refresh takes over another height of the column.
+func (s *Slide) Refresh() {
+	s.scroll.Content.Refresh()
+	s.scroll.Refresh()
+}
+
 // CreateRenderer is for Fyne.
 func (s *Slide) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(s.scroll) }
 
@@ -64,6 +70,9 @@ func (f *finger) Dragged(e *fyne.DragEvent) { f.slide.to(f.slide.Offset() - e.Dr
 
 // DragEnd is for Fyne.
 func (f *finger) DragEnd() {}
+
+// Refresh is for Fyne.
+func (f *finger) Refresh() { f.content.Refresh() }
 
 // CreateRenderer is for Fyne.
 func (f *finger) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.content) }

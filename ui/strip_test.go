@@ -1,0 +1,235 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	"pgregory.net/rapid"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/cashier"
+	"sanduq/ui/widgets"
+)
+
+// tenSales is a busy hour: #20 to #11, all waiting.
+func tenSales(r *rig, _ *Options) {
+	for n := 20; n > 10; n-- {
+		r.till.sales = append(r.till.sales, sale(n))
+	}
+}
+
+// standing is the numbers on the strip, from the top.
+func (r *rig) standing() string {
+	var all []string
+	for _, tile := range r.shell.strip.order {
+		all = append(all, tile.Spec().Number)
+	}
+	return strings.Join(all, " ")
+}
+
+// whole tells whether a tile is seen from top to bottom.
+func (r *rig) whole(tile *widgets.SaleTile) bool {
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(tile)
+	frame := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.strip.slide)
+	return at.Y >= frame.Y && at.Y+tile.Size().Height <= frame.Y+r.shell.strip.slide.Size().Height
+}
+
+func TestWhatNeedsAttentionStandsFirst(t *testing.T) {
+	r := newRig(t, tenSales)
+	for _, step := range []struct {
+		view till.View
+		want string
+	}{
+		{sale(13, version(2), capped), "#13 #20 #19 #18 #17 #16 #15 #14 #12 #11"},
+		{sale(15, version(2), state(core.StateFailed)), "#13 #15 #20 #19 #18 #17 #16 #14 #12 #11"},
+		{sale(17, version(2), paid), "#13 #17 #15 #20 #19 #18 #16 #14 #12 #11"},
+		{sale(11, version(2), aside, paid), "#13 #11 #17 #15 #20 #19 #18 #16 #14 #12"},
+		{sale(16, version(2), func(v *till.View) { v.Session.Conflict = "amount" }), "#16 #13 #11 #17 #15 #20 #19 #18 #14 #12"},
+		{sale(13, version(3)), "#16 #11 #17 #15 #20 #19 #18 #14 #13 #12"},
+		{sale(20, version(2), aside), "#16 #11 #17 #15 #20 #19 #18 #14 #13 #12"},
+		{sale(21), "#16 #11 #17 #15 #21 #20 #19 #18 #14 #13 #12"},
+	} {
+		r.notice(step.view)
+		if got := r.standing(); got != step.want {
+			t.Errorf("after #%d became %s: %s, want %s", step.view.ID.Number(), step.view.Status(), got, step.want)
+		}
+	}
+}
+
+func TestTheManagersSalesSaySo(t *testing.T) {
+	r := newRig(t, shopFloor)
+	r.notice(sale(9, capped, version(2), func(v *till.View) { v.WithManager = &till.Mark{At: noon} }))
+	r.says("With manager")
+	r.notice(sale(9, capped, version(3), paid, func(v *till.View) { v.WithManager = &till.Mark{At: noon} }))
+	r.saysNot("With manager")
+}
+
+func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
+	for _, size := range []fyne.Size{{Width: 1366, Height: 690}, {Width: 1024, Height: 640}} {
+		r := newRig(t, tenSales)
+		r.win.Resize(size)
+		r.pass(0)
+		order := r.shell.strip.order
+		last := order[len(order)-1]
+		if !r.whole(order[0]) || r.whole(last) {
+			t.Fatalf("%v: not the first of ten stand in sight", size)
+		}
+		for i := range order {
+			if i == 0 {
+				r.win.Canvas().Focus(order[0])
+			} else {
+				r.key(fyne.KeyDown)
+			}
+			if r.win.Canvas().Focused() != fyne.Focusable(order[i]) || !r.whole(order[i]) {
+				t.Errorf("%v: tile %d is not in sight with the focus", size, i)
+			}
+		}
+		r.key(fyne.KeyDown)
+		r.key(fyne.KeyReturn)
+		if r.shell.at.sale.Number() != 11 || !r.whole(last) {
+			t.Errorf("%v: Enter opened #%d", size, r.shell.at.sale.Number())
+		}
+		r.shell.openNth(0)
+		if !r.whole(order[0]) {
+			t.Errorf("%v: the sale that Ctrl 1 opened is out of sight", size)
+		}
+		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.strip.slide)
+		test.Drag(r.win.Canvas(), at.AddXY(40, 100), 0, -2000)
+		if !r.whole(last) || r.shell.at.sale.Number() != 20 {
+			t.Errorf("%v: a finger does not reach the last tile, or it opened #%d", size, r.shell.at.sale.Number())
+		}
+	}
+}
+
+func TestTheSmallStripCountsWhatIsOutOfSight(t *testing.T) {
+	r := newRig(t, tenSales)
+	r.saysNot("+1", "+2", "+3", "+4", "+5", "+6", "+7")
+	r.win.Resize(fyne.NewSize(1024, 640))
+	r.pass(0)
+	count := func() string {
+		n := 0
+		for _, tile := range r.shell.strip.order {
+			if !r.whole(tile) {
+				n++
+			}
+		}
+		return fmt.Sprintf("+%d", n)
+	}
+	before := count()
+	r.says(before)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.strip.slide)
+	test.Drag(r.win.Canvas(), at.AddXY(40, 100), 0, -30)
+	if now := count(); now == before {
+		t.Errorf("a part of a tile counts as seen: %s", now)
+	}
+	r.says(count())
+}
+
+func TestNumberKeysOpenTheSalesInTheirOrder(t *testing.T) {
+	r := newRig(t, tenSales)
+	r.notice(sale(13, version(2), capped))
+	for i, tile := range r.shell.strip.order[:9] {
+		r.shell.openNth(i)
+		if got := hash(r.shell.at.sale); got != tile.Spec().Number {
+			t.Errorf("Ctrl %d opened %s, not %s", i+1, got, tile.Spec().Number)
+		}
+	}
+	r.asked() // going from sale to sale asks nothing of the till
+}
+
+func TestNewsOfAnotherSaleIsQuietAndPasses(t *testing.T) {
+	r := newRig(t, tenSales)
+	r.shell.open("20261120-000020")
+	r.notice(sale(14, version(2), capped))
+	tile := r.shell.strip.tiles["20261120-000014"]
+	r.says("#14: Not known")
+	if !tile.Spec().News {
+		t.Error("the tile does not stand out")
+	}
+	r.pass(newsTime)
+	r.saysNot("#14: Not known")
+	if tile.Spec().News {
+		t.Error("the tile stands out for ever")
+	}
+	r.notice(sale(15, version(2), aside))
+	r.saysNot("#15: Set aside")
+}
+
+// conditions are what a sale can come to.
+var conditions = map[string]func(*till.View){
+	"qr": func(*till.View) {}, "waiting": state(core.StateWaitingPayment), "unknown": capped, "aside": aside, "paid": paid,
+	"failed": state(core.StateFailed), "expired": state(core.StateExpired), "code": state(core.StateOTPRequired),
+	"choosing": func(v *till.View) {
+		v.Step, v.Session.State, v.Pulse = till.StepCreated, core.StatePending, till.Pulse{}
+	},
+	"entry": func(v *till.View) {
+		v.Step, v.Route, v.Pulse = till.StepValidateIntent, core.RouteAccount, till.Pulse{}
+	},
+	"not sent": func(v *till.View) { v.Step, v.Session = till.StepNotSent, core.PaymentSession{} },
+	"late":     func(v *till.View) { aside(v); paid(v) },
+	"twice":    func(v *till.View) { aside(v); paid(v); v.PaidTwiceWith = "20261120-000099" },
+	"conflict": func(v *till.View) { v.Session.Conflict = "amount" },
+	"resolved": func(v *till.View) { v.ResolvedOutside = &till.Mark{At: noon, By: "Huda", Reason: "Cash"} },
+}
+
+// Whatever happens to nine other sales, the cashier keeps the screen, the focus
+// and what was typed; only the sale that is shown changes its own screen.
+func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
+	r := newRig(t, tenSales)
+	count := map[till.SaleID]uint64{}
+	names := make([]string, 0, len(conditions))
+	for n := range conditions {
+		names = append(names, n)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		shown := rapid.SampledFrom([]int{0, 11, 15, 20}).Draw(t, "shown")
+		r.shell.newSale()
+		id := till.NewSaleID("20261120", shown)
+		if shown != 0 {
+			r.shell.open(id)
+		}
+		focus := r.shell.strip.order[0]
+		r.win.Canvas().Focus(focus)
+		for range rapid.IntRange(1, 10).Draw(t, "notices") {
+			n := rapid.IntRange(11, 20).Draw(t, "number")
+			condition := rapid.SampledFrom(names).Draw(t, "condition")
+			change := conditions[condition]
+			one := till.NewSaleID("20261120", n)
+			count[one]++
+			v := sale(n, change, version(10+count[one]))
+			screen, kind, decision := r.shell.current, r.shell.kind, r.shell.decision
+			r.notice(v)
+			if r.shell.at.sale != id && shown != 0 || shown == 0 && r.shell.at.spot != spotAmount {
+				t.Fatalf("%s of #%d led to %v", condition, n, r.shell.at)
+			}
+			if r.shell.decision != decision {
+				t.Fatalf("%s of #%d opened a decision", condition, n)
+			}
+			if n != shown {
+				if r.shell.current != screen || r.win.Canvas().Focused() != fyne.Focusable(focus) {
+					t.Fatalf("%s of #%d took the screen or the focus", condition, n)
+				}
+				continue
+			}
+			if want := cashier.KindOf(v, r.now); r.shell.kind != want && r.shell.kind == kind {
+				t.Fatalf("#%d came to %s and its screen is still %s", n, condition, kind)
+			}
+			r.win.Canvas().Focus(focus)
+		}
+		for i, tile := range r.shell.strip.order[1:] {
+			if !r.whole(tile) {
+				break
+			}
+			if before := r.shell.strip.order[i]; tile.Position().Y < before.Position().Y+before.Size().Height {
+				t.Fatalf("%s and %s overlap", before.Spec().Number, tile.Spec().Number)
+			}
+		}
+	})
+	r.asked()
+	r.pass(time.Second)
+}

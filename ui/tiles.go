@@ -1,0 +1,99 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// tile is a new tile of a sale. Whoever walks over the tiles by key sees the
+// one that has the focus.
+func (t *strip) tile(id till.SaleID) *widgets.SaleTile {
+	tile := widgets.NewSaleTile(widgets.TileSpec{}, func() { t.shell.open(id) })
+	tile.OnFocus = func() { t.reveal(tile) }
+	tile.OnStep = func(by int) {
+		if i := slices.Index(t.order, tile) + by; i >= 0 && i < len(t.order) && t.shell.canvas != nil {
+			t.shell.canvas.Focus(t.order[i])
+		}
+	}
+	return tile
+}
+
+func (t *strip) reveal(tile *widgets.SaleTile) {
+	if i := slices.Index(t.order, tile); i >= 0 {
+		top := t.top(i)
+		t.slide.Reveal(top-bleed, top+tile.MinSize().Height+bleed)
+	}
+}
+
+func (t *strip) spec(v till.View) widgets.TileSpec {
+	s := t.shell
+	state, key := stateOf(v.Status())
+	if v.Status() == till.StatusEntry && v.Route == core.RouteWallet {
+		key = "state.wallet"
+	}
+	if v.WithManager != nil && !v.Status().Ended() {
+		key = "state.manager"
+	}
+	return widgets.TileSpec{State: state, Practice: s.opt.Practice, Number: hash(v.ID), Amount: v.Amount.Major(),
+		Word: s.kit.Words.T(key), Time: words.Time(v.CreatedAt.In(s.kit.Zone)), Selected: v.ID == s.at.sale,
+		News: s.news != nil && s.news.view.ID == v.ID}
+}
+
+// bleed is the room around the tiles inside the frame that cuts them off: the
+// ring of the focus and the corners' strokes stand in it.
+const bleed = theme.S2
+
+func (t *strip) columnSize() fyne.Size {
+	return fyne.NewSize(0, t.top(len(t.order))-t.gap()+bleed)
+}
+
+// top is where a tile begins in the column.
+func (t *strip) top(i int) float32 {
+	y := float32(bleed)
+	for _, tile := range t.order[:i] {
+		y += tile.MinSize().Height + t.gap()
+	}
+	return y
+}
+
+func (t *strip) placeTiles(b screen.Board) {
+	for i, tile := range t.order {
+		b.Put(tile, bleed, t.top(i), b.W-2*bleed, tile.MinSize().Height)
+	}
+}
+
+// placeSales gives the tiles the room that is left; where they need more, they
+// scroll, and the small size class counts those out of sight.
+func (t *strip) placeSales(b screen.Board, x, y, wide, room float32) {
+	over := t.columnSize().Height > room+2*bleed
+	if t.rest.Hidden = !theme.Now().Small || !over; !t.rest.Hidden {
+		h := t.rest.MinSize().Height
+		room -= h + theme.S1
+		b.Put(t.rest, x, y+room+theme.S1, wide, h)
+	}
+	b.Put(t.slide, x-bleed, y-bleed, wide+2*bleed, room+2*bleed)
+	t.paintRest()
+}
+
+// paintRest counts the tiles that are not seen whole.
+func (t *strip) paintRest() {
+	if t.rest.Hidden {
+		return
+	}
+	from, n := t.slide.Offset(), 0
+	for i, tile := range t.order {
+		if top := t.top(i); top < from || top+tile.MinSize().Height > from+t.slide.Size().Height {
+			n++
+		}
+	}
+	t.rest.SetText("+" + strconv.Itoa(n))
+}
