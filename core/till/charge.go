@@ -186,14 +186,14 @@ func (r *run) askQR() {
 // be believed should the machine stop during the call. When it fails, nothing
 // may be sent.
 func (r *run) intent(step Step, route core.Route, secrets *Secrets) error {
-	r.mu.Lock()
-	r.undo = r.sale.Step
-	r.mu.Unlock()
-	err := r.record(func(s *Sale) { s.Step, s.Route, s.Refusal = step, route, nil }, secrets)
+	r.write.Lock()
+	defer r.write.Unlock()
+	// Under the same lock as reading back, so that an announcement which did
+	// reach the disk and whose call is sent is never taken back.
+	r.undo = r.view().Step
+	err := r.recordLocked(func(s *Sale) { s.Step, s.Route, s.Refusal = step, route, nil }, secrets)
 	if err == nil {
-		r.mu.Lock()
 		r.undo = ""
-		r.mu.Unlock()
 	}
 	return err
 }

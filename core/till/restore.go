@@ -158,26 +158,24 @@ func (r *run) takeOver() error {
 		return err
 	}
 	r.publish(s, nil)
-	r.mu.Lock()
-	undo := r.undo
-	r.mu.Unlock()
-	if undo == "" || s.Step == undo {
+	if r.undo == "" || s.Step == r.undo {
+		r.undo = "" // the announcement did not reach the disk
 		return nil
 	}
 	next := s
-	next.Step = undo
+	next.Step = r.undo
 	c := Change{Sale: &next}
 	if r.sdkNow() != nil && s.Session.PaymentID != "" {
 		if c.Secrets, err = r.secrets(next); err != nil {
 			return err
 		}
 	}
-	if saved, err := r.commit(func(*Head) Change { return c }); err == nil {
-		r.mu.Lock()
-		r.undo = ""
-		r.mu.Unlock()
-		r.publish(saved, nil)
+	saved, err := r.commit(func(*Head) Change { return c })
+	if err != nil {
+		return err
 	}
+	r.undo = ""
+	r.publish(saved, nil)
 	return nil
 }
 

@@ -31,7 +31,8 @@ type run struct {
 	applied   uint64       // the newest event of sdk that is on disk
 	dead      bool
 	// undo is the step to go back to when an intent turns out, after the
-	// store was reopened, to be on disk although its call was never sent.
+	// store was reopened, to be on disk although its call was never sent. It is
+	// guarded by write.
 	undo Step
 	soon bool // ask at the next chance
 
@@ -167,6 +168,11 @@ func (r *run) change(mutate func(s *Sale), audit ...AuditRow) error {
 func (r *run) record(mutate func(s *Sale), secrets *Secrets, audit ...AuditRow) error {
 	r.write.Lock()
 	defer r.write.Unlock()
+	return r.recordLocked(mutate, secrets, audit...)
+}
+
+// recordLocked is record for a caller that holds write.
+func (r *run) recordLocked(mutate func(s *Sale), secrets *Secrets, audit ...AuditRow) error {
 	next := r.view().Sale
 	mutate(&next)
 	if secrets == nil && r.sdkNow() != nil && next.Session.PaymentID != "" {
