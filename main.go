@@ -391,7 +391,7 @@ func (h *house) shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 	shown, drawer := receipts.Memory{}, receipts.NewDrawer()
 	o := ui.Options{
 		Till: h.till, Subscribe: func() ui.Notices { return h.till.Subscribe() },
-		Words: h.words, Practice: h.practice(), Routes: routes, Logger: h.log,
+		Words: h.words, Practice: h.practice(), Routes: routes, Replacing: true, Logger: h.log,
 		Institutions:    kept,
 		FullScreen:      func() { w.SetFullScreen(!w.FullScreen()) },
 		LanguageChanged: kept.SetLanguage, LookChanged: kept.SetLook, Settings: h.settings(),
