@@ -71,7 +71,7 @@ func NewCode(deps Deps, v till.View) *Code {
 func (c *Code) Object() fyne.CanvasObject { return c.root }
 
 // Height is for screen.Tall.
-func (c *Code) Height() float32 { return tall(.6) }
+func (c *Code) Height() float32 { return tall(.9) }
 
 // Shown is for screen.Screen.
 func (c *Code) Shown() {

@@ -20,7 +20,7 @@ type whose struct {
 }
 
 func newWhose(deps Deps, change func()) *whose {
-	h := &whose{icon: widgets.NewIcon("user", 28, theme.Text), name: widgets.NewText("", widgets.Lead).Cut(), note: widgets.NewText("", widgets.Caption).Cut(),
+	h := &whose{icon: widgets.NewIcon("user", 28, theme.Text), name: widgets.NewParagraph("", widgets.Lead), note: widgets.NewText("", widgets.Caption).Cut(),
 		change: widgets.NewButton(widgets.ButtonSpec{Label: deps.Words.T("otp.correct"), Key: "Esc", Height: theme.ChipHeight}, change)}
 	h.card = widgets.NewCardPadded(widgets.NewMeasured(h.min, h.place, h.icon, h.name, h.note, h.change), theme.S4, theme.S3)
 	return h
@@ -37,7 +37,7 @@ func (h *whose) place(p widgets.Placer) {
 	p.Put(h.change, p.Size.Width-b.Width, middle-b.Height/2, b.Width, b.Height)
 	x := 28 + theme.S4
 	wide := p.Size.Width - b.Width - theme.S4 - x
-	n, t := h.name.MinSize().Height, h.note.MinSize().Height
+	n, t := h.name.HeightFor(wide), h.note.MinSize().Height
 	p.Put(h.name, x, middle-(n+t)/2, wide, n)
 	p.Put(h.note, x, middle-(n+t)/2+n, wide, t)
 }
@@ -51,7 +51,7 @@ func (c *Code) build() {
 	c.phone = widgets.NewParagraph("", widgets.Body.Tint(theme.Muted))
 	c.slots = widgets.NewSlots(codeDigits)
 	c.resend = widgets.NewButton(widgets.ButtonSpec{Label: w.T("otp.again")}, c.askAgain)
-	c.missing = widgets.NewButton(widgets.ButtonSpec{Label: w.T("otp.notCome"), Key: "F7"}, func() { c.deps.askAsideFor(c.view, ReasonNoCode) })
+	c.missing = widgets.NewButton(tight(widgets.ButtonSpec{Label: w.T("otp.notCome"), Key: "F7"}), func() { c.deps.askAsideFor(c.view, ReasonNoCode) })
 	c.pad = widgets.NewDigitPad(w.T("pad.clear"), theme.S2, c.pressed)
 	c.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, c.submit)
 	all := append(c.head.objects(), c.who.card, c.label, c.slots, c.wrong, c.phone, c.resend, c.missing, c.pad, c.primary)
@@ -107,7 +107,7 @@ func (c *Code) paintButtons() {
 	if left > 0 {
 		resend.Icon, resend.Label = "clock", w.T("otp.againIn", "time", countdown(left))
 	}
-	dress(c.resend, resend, left == 0 && !c.busy())
+	dress(c.resend, tight(resend), left == 0 && !c.busy())
 	dress(c.missing, c.missing.Spec(), !c.busy())
 	dress(c.who.change, c.who.change.Spec(), !c.busy())
 	spec, ready := widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, false
@@ -122,6 +122,14 @@ func (c *Code) paintButtons() {
 		spec.Label = w.N("otp.left", codeDigits-n)
 	}
 	dress(c.primary, spec, ready)
+}
+
+// tight is a button that stands beside another on a narrow screen.
+func tight(spec widgets.ButtonSpec) widgets.ButtonSpec {
+	if theme.Now().Small {
+		spec.Size, spec.Key, spec.PadX = &theme.Label, "", theme.S2
+	}
+	return spec
 }
 
 // countdown is what is left, rounded up, as "0:24".
@@ -150,19 +158,29 @@ func (c *Code) place(p widgets.Placer) {
 	left := p.Size.Width - 3*pad - wide
 	p.Put(c.pad, p.Size.Width-pad-wide, top, wide, end-top)
 
+	p.Put(c.who.card, pad, top, left, c.who.card.Size().Height) // the name wraps to its width
 	card := c.who.card.MinSize().Height
 	p.Put(c.who.card, pad, top, left, card)
+	c.placeCode(p, pad, top+card, left, end-c.placeButtons(p, pad, left, end))
+}
+
+// placeButtons sets the two buttons at the foot and returns their height. Where
+// they are too wide by little, they give up their key caps; by much, each has a
+// row.
+func (c *Code) placeButtons(p widgets.Placer, x, wide, end float32) float32 {
 	r, m := c.resend.MinSize(), c.missing.MinSize()
-	row := max(r.Height, m.Height)
-	if r.Width+theme.S3+m.Width <= left {
-		p.Put(c.resend, pad, end-row, r.Width, row)
-		p.Put(c.missing, pad+r.Width+theme.S3, end-row, m.Width, row)
-	} else {
-		p.Put(c.missing, pad, end-row, left, row)
-		p.Put(c.resend, pad, end-2*row-theme.S2, left, row)
-		row = 2*row + theme.S2
+	row, room := max(r.Height, m.Height), wide-theme.S3
+	if r.Width+m.Width > 1.25*room {
+		p.Put(c.missing, x, end-row, wide, row)
+		p.Put(c.resend, x, end-2*row-theme.S2, wide, row)
+		return 2*row + theme.S2
 	}
-	c.placeCode(p, pad, top+card, left, end-row)
+	if r.Width+m.Width > room {
+		r.Width, m.Width = room*r.Width/(r.Width+m.Width), room*m.Width/(r.Width+m.Width)
+	}
+	p.Put(c.resend, x, end-row, r.Width, row)
+	p.Put(c.missing, x+r.Width+theme.S3, end-row, m.Width, row)
+	return row
 }
 
 // placeCode sets the slots between the card above and the buttons below.
@@ -173,6 +191,10 @@ func (c *Code) placeCode(p widgets.Placer, x, from, wide, to float32) {
 		if t.Hidden = t.Text() == ""; !t.Hidden {
 			notes += theme.S3 + t.HeightFor(wide)
 		}
+	}
+	if over := label + slot + notes + theme.S2 - (to - from); over > 0 && !c.phone.Hidden && !c.wrong.Hidden {
+		c.phone.Hide() // in practice: what went wrong is more than what to type
+		notes -= theme.S3 + c.phone.HeightFor(wide)
 	}
 	y := from + max((to-from-label-slot-notes)/2, theme.S2)
 	p.Put(c.label, x, y, wide, label-6)

@@ -36,8 +36,9 @@ func (h *header) place(p widgets.Placer) float32 {
 	a, r := h.amount.MinSize(), h.ref.MinSize()
 	end := p.Size.Width - pad
 	high := max(theme.Target, a.Height+r.Height)
-	p.Put(h.amount, end-a.Width, pad-2+(high-theme.Target)/2, a.Width, a.Height)
-	p.Put(h.ref, end-r.Width, pad-2+(high-theme.Target)/2+a.Height, r.Width, r.Height)
+	y := pad - 2 + (high-a.Height-r.Height)/2
+	p.Put(h.amount, end-a.Width, y, a.Width, a.Height)
+	p.Put(h.ref, end-r.Width, y+a.Height, r.Width, r.Height)
 	x := pad + theme.Target + theme.S4
 	t := h.title.MinSize().Height
 	p.Put(h.title, x, pad+(theme.Target-t)/2, end-max(a.Width, r.Width)-theme.S4-x, t)

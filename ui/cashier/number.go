@@ -137,7 +137,10 @@ func (f *numberField) place(p widgets.Placer) {
 	if f.end != nil {
 		m := f.end.MinSize()
 		p.Put(f.end, w-theme.S1-m.Width, (h-m.Height)/2, m.Width, m.Height)
-		room -= m.Width
+		showOrHide(f.end, f.fit(room-m.Width).Width <= room-m.Width) // the number goes before its helper
+		if f.end.Visible() {
+			room -= m.Width
+		}
 	}
 	m := f.fit(room)
 	p.Put(f.line, theme.S4+1, (h-m.Height)/2, m.Width, m.Height)
@@ -148,6 +151,16 @@ func (f *numberField) place(p widgets.Placer) {
 	p.Put(f.caret, at, (h-34)/2, 2, 34)
 	t := f.holder.MinSize().Height
 	p.Put(f.holder, theme.S4+theme.S3, (h-t)/2, room-theme.S3, t)
+}
+
+func showOrHide(o fyne.CanvasObject, on bool) {
+	if on != o.Visible() {
+		if on {
+			o.Show()
+		} else {
+			o.Hide()
+		}
+	}
 }
 
 // fit takes the largest size in which the whole number can be read.

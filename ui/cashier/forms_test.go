@@ -1,0 +1,102 @@
+package cashier
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// formGallery is the screens of accounts, wallets and codes, each in a state
+// that a picture shows. They are in windows already.
+func formGallery(r *rig) map[string]screen.Screen {
+	r.deps.Institutions.Used(core.RouteAccount, "SRB")
+	r.deps.Numbers = func(core.Route) []PracticeNumber {
+		return []PracticeNumber{{Number: "1234567890"}, {Number: "1000000002", Outcome: "ACCOUNT_BLOCKED"}, {Number: "1000000006", Outcome: "SETTLES_LATE"}}
+	}
+	form := func(route core.Route, desk *fakeDesk) *Account {
+		deps := r.deps
+		deps.Desk, deps.Forms = desk, NewForms()
+		a := NewAccount(deps, sale(entry, func(v *till.View) { v.Route = route }), route)
+		r.window(a)
+		return a
+	}
+	fresh := func() *Account { return form(core.RouteAccount, &fakeDesk{banks: practiceBanks}) }
+	all := map[string]screen.Screen{"account-empty": fresh()}
+	typed := fresh()
+	keysIn(typed, "012345678901")
+	all["account"] = typed
+	wrong := fresh()
+	keysIn(wrong, "LY83002048000020100120361")
+	wrong.Update(sale(entry, refusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", noon)))
+	all["account-wrong"] = wrong
+	numbers := fresh()
+	numbers.togglePractice()
+	all["account-practice"] = numbers
+	all["account-no-banks"] = form(core.RouteAccount, &fakeDesk{noBanks: &till.Error{Code: till.CodeNoAnswer}})
+	wallet := form(core.RouteWallet, &fakeDesk{banks: []core.Institution{{Code: "PWL", Name: "Practice Wallet", Rail: core.RailWallet}}})
+	keysIn(wallet, "0912345678")
+	wallet.Press(name(fyne.KeyReturn))
+	all["wallet-sending"] = wallet
+
+	r.deps.Phone = phoneWith("481230")
+	code := newCode(r)
+	keysIn(code, "4812")
+	all["code"] = code
+	full := newCode(r)
+	keysIn(full, "481230")
+	full.primary.SetShare(.4)
+	all["code-full"] = full
+	refused := newCode(r)
+	refused.Update(sale(coded, refusedBy(core.OpSubmitOTP, "INSUFFICIENT_FUNDS", noon)))
+	all["code-refused"] = refused
+	all["unresolved"] = New(r.deps, KindWaiting, sale(coded, func(v *till.View) { v.Session.OTPUnresolved = true }))
+	r.deps.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+	all["qr-routes"] = NewQR(r.deps, sale())
+	r.deps.Institutions.Used(core.RouteAccount, "SRB") // a code remembers its bank too
+	return all
+}
+
+func TestFormsCanBeDrawnInEveryLook(t *testing.T) {
+	for _, c := range []struct {
+		name, lang string
+		look       theme.Look
+		size       fyne.Size
+	}{
+		{"light", words.English, theme.Look{}, fyne.NewSize(1134, 610)},
+		{"contrast", words.English, theme.Look{Variant: theme.Contrast}, fyne.NewSize(1134, 610)},
+		{"ar", words.Arabic, theme.Look{RTL: true, Variant: theme.Dark}, fyne.NewSize(1134, 610)},
+		{"fr", words.French, theme.Look{Small: true}, fyne.NewSize(928, 560)},
+		{"large", words.English, theme.Look{TextScale: 2}, fyne.NewSize(1134, 1064)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newRig(t)
+			r.deps.Words = words.MustLoad(c.lang)
+			r.size = c.size
+			r.apply(c.look)
+			for name, s := range formGallery(r) {
+				r.picture(name+"-"+c.name, s)
+				for _, key := range untranslated(s.Object()) {
+					t.Errorf("%s: no words for %s", name, key)
+				}
+			}
+		})
+	}
+}
+
+func TestStructureOfForms(t *testing.T) {
+	r := newRig(t)
+	for name, s := range formGallery(r) {
+		switch name {
+		case "account", "account-wrong", "account-no-banks", "code", "code-refused", "qr-routes":
+			w := r.window(s)
+			test.AssertRendersToMarkup(t, "screen-"+name+".xml", w.Canvas())
+		}
+	}
+}
