@@ -117,7 +117,7 @@ func (c *Code) Press(p screen.Press) bool {
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
 		c.submit()
 	case p.Name == fyne.KeyF7:
-		c.deps.askAside(c.view)
+		c.didNotCome()
 	case p.Name == fyne.KeyEscape:
 		c.correct()
 	default:
@@ -242,6 +242,16 @@ func (c *Code) wait() time.Duration {
 		return 0
 	}
 	return max(c.sent.Add(resendAfter).Sub(c.deps.Now()), 0)
+}
+
+// didNotCome offers to set the sale aside for that reason. A complete code
+// waits meanwhile.
+func (c *Code) didNotCome() {
+	if c.busy() {
+		return
+	}
+	c.stop()
+	c.deps.askAsideFor(c.view, ReasonNoCode)
 }
 
 // correct leads back to the form; the bank or wallet chosen there stays.

@@ -51,7 +51,7 @@ func (c *Code) build() {
 	c.phone = widgets.NewParagraph("", widgets.Body.Tint(theme.Muted))
 	c.slots = widgets.NewSlots(codeDigits)
 	c.resend = widgets.NewButton(widgets.ButtonSpec{Label: w.T("otp.again")}, c.askAgain)
-	c.missing = widgets.NewButton(tight(widgets.ButtonSpec{Label: w.T("otp.notCome"), Key: "F7"}), func() { c.deps.askAsideFor(c.view, ReasonNoCode) })
+	c.missing = widgets.NewButton(tight(widgets.ButtonSpec{Label: w.T("otp.notCome"), Key: "F7"}), c.didNotCome)
 	c.pad = widgets.NewDigitPad(w.T("pad.clear"), theme.S2, c.pressed)
 	c.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, c.submit)
 	all := append(c.head.objects(), c.who.card, c.label, c.slots, c.wrong, c.phone, c.resend, c.missing, c.pad, c.primary)
