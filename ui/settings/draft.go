@@ -13,6 +13,7 @@ import (
 type Memory struct {
 	at    int // section
 	draft *draft
+	left  bool // the screen was hidden, and no other was built since
 }
 
 // choice is what the next start remembers.

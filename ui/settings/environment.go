@@ -106,7 +106,7 @@ func (p *environmentPage) picked(i int) {
 	p.paint()
 	p.screen.line.aim()
 	if p.going {
-		p.typed.Focus()
+		focus(p.root, p.typed.Focusable())
 	}
 }
 
@@ -115,16 +115,10 @@ func (p *environmentPage) spelled(text string) {
 	if p.going && text == liveWord {
 		p.going = false
 		p.change(func(c *choice) { c.environment = core.Live })
-		p.unfocus()
+		focus(p.root, nil)
 		p.paint()
 	} else if len(text) >= len(liveWord) {
 		p.typed.SetText("")
-	}
-}
-
-func (p *environmentPage) unfocus() {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(p.root); c != nil {
-		c.Unfocus()
 	}
 }
 

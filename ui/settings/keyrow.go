@@ -105,7 +105,7 @@ func (r *keyRow) edit() {
 	f.OnChanged = func(text string) { r.take(text) }
 	r.field = f
 	r.page.paint()
-	f.Focus()
+	focus(r.root, f.Focusable())
 }
 
 // take puts what is typed into the draft; an empty field changes nothing.
@@ -124,9 +124,7 @@ func (r *keyRow) close() {
 	if r.field == nil {
 		return
 	}
-	if c := fyne.CurrentApp().Driver().CanvasForObject(r.root); c != nil {
-		c.Unfocus()
-	}
+	focus(r.root, nil)
 	r.field = nil
 	r.page.paint()
 }

@@ -42,6 +42,19 @@ func TestKeysAreSetAndNeverShownAgain(t *testing.T) {
 	r.says("Saved.", "••••••••••••", "Kept since 20 Nov 2026", "Replace", "Remove")
 }
 
+func TestSavedIsSaidUntilSomethingElseHappens(t *testing.T) {
+	r := newRig(t)
+	r.screen.deps.Post = func(f func()) { r.queue = append(r.queue, f) }
+	r.press("Set", 0)
+	r.typed(canary)
+	r.key(fyne.KeyReturn)
+	r.says("Saving…")
+	r.drain()
+	r.says("Saved.")
+	r.press("Remove", 0)
+	r.saysNot("Saved.")
+}
+
 func TestKeysAreForgottenOnLeaving(t *testing.T) {
 	r := newRig(t)
 	r.press("Set", 0)
@@ -55,6 +68,17 @@ func TestKeysAreForgottenOnLeaving(t *testing.T) {
 	if where := r.holds(canary); where != "" || len(r.changed) != 0 {
 		t.Errorf("a key is in %s, changed %v", where, r.changed)
 	}
+}
+
+func TestBuildingAnewIsNotLeaving(t *testing.T) {
+	r := newRig(t)
+	r.screen.deps.Post = func(f func()) { r.queue = append(r.queue, f) }
+	r.press("Set", 0)
+	r.typed(canary)
+	r.screen.Hidden()
+	r.show()
+	r.drain()
+	r.says("New, not saved yet")
 }
 
 func TestAKeyThatWasTypedSurvivesAnotherLookButIsNotShown(t *testing.T) {

@@ -52,6 +52,7 @@ type rig struct {
 	langs    []string
 	looks    []theme.Look
 	failures []error
+	queue    []func() // what was posted, when it is held back
 }
 
 func (r *rig) Settings() till.Settings { return r.set }
@@ -210,6 +211,15 @@ func (r *rig) press(label string, nth int) {
 		r.t.Fatalf("no button %q in %q", label, r.text())
 	}
 	test.Tap(found)
+}
+
+// drain runs what was posted and held back.
+func (r *rig) drain() {
+	for len(r.queue) > 0 {
+		next := r.queue[0]
+		r.queue = r.queue[1:]
+		next()
+	}
 }
 
 // typed types into what has the focus.

@@ -60,9 +60,11 @@ func New(d Deps, m *Memory) *Screen {
 	w := d.Words
 	s.title = widgets.NewText(w.T("settings.title"), widgets.Title)
 	s.save = widgets.NewPrimary(w.T("settings.save"), "Enter", s.store)
+	m.left = false
 	if m.draft == nil {
 		m.draft = newDraft(d.Shop.Settings())
 	}
+	m.draft.shopKept = d.Shop.Settings()
 	s.line = newConnection(d, s.target)
 	s.keys, s.env, s.shop = newKeysPage(s), newEnvironmentPage(s), newShopPage(s)
 	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atLook: newLookPage(s)}
@@ -92,11 +94,18 @@ func (s *Screen) Shown() {
 	s.load()
 }
 
-// Hidden forgets what was not saved, above all keys.
+// Hidden forgets what was not saved, above all keys; unless the screen is only
+// being built anew.
 func (s *Screen) Hidden() {
 	s.visits++
-	s.memory.draft = nil
 	s.busy, s.saved = false, false
+	m := s.memory
+	m.left = true
+	s.deps.Post(func() {
+		if m.left {
+			m.draft = nil
+		}
+	})
 }
 
 // Press is for screen.Screen.

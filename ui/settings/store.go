@@ -68,7 +68,8 @@ func (s *Screen) load() {
 		}
 		s.deps.failed(err)
 		s.env.paint()
-		s.changed()
+		s.line.aim()
+		s.paint()
 	})
 	for _, e := range environments() {
 		s.loadKeys(e)
@@ -128,7 +129,6 @@ func (s *Screen) store() {
 		s.saved = true
 		s.keys.forget()
 		s.load()
-		s.saved = true
 		s.repaint()
 		if todo.shop != todo.shopKept && s.deps.Saved != nil {
 			s.deps.Saved()
