@@ -13,7 +13,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 	"syscall"
 	"time"
 
@@ -109,21 +108,15 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if call.Command() == "sandbox" {
-		return runBank(ctx, f, stdout, stderr)
+	if call.Command() != "sandbox" {
+		return runTill(ctx, f, stderr)
 	}
-	return runTill(ctx, f, stderr)
-}
-
-func runBank(ctx context.Context, f flags, stdout, stderr io.Writer) int {
-	err := error(nil)
-	if env, bad := core.ParseEnvironment(f.Env); bad != nil || env == core.Live {
-		err = errors.New("the practice bank never runs with SERVICE_ENV=live")
-	} else {
-		err = sandbox.Run(ctx, sandbox.Options{Dir: f.Sandbox.Dir, Addr: f.Sandbox.Addr, Listen: f.BankLAN,
-			Logger: slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))}, stdout)
+	if env, err := core.ParseEnvironment(f.Env); err != nil || env == core.Live {
+		fmt.Fprintln(stderr, "sanduq: the practice bank never runs with SERVICE_ENV=live")
+		return 1
 	}
-	if err != nil {
+	o := sandbox.Options{Dir: f.Sandbox.Dir, Addr: f.Sandbox.Addr, Listen: f.BankLAN, Logger: slog.New(slog.NewTextHandler(stderr, nil))}
+	if err := sandbox.Run(ctx, o, stdout); err != nil {
 		fmt.Fprintf(stderr, "sanduq: %v\n", err)
 		return 1
 	}
@@ -211,8 +204,8 @@ func build(ctx context.Context, f flags, catalogue *words.Catalogue, stderr io.W
 			return h, &startup.Problem{Code: startup.BaseURL, Cause: err}
 		}
 	}
-	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
-		return h, &startup.Problem{Code: startup.Display, Cause: errors.New("neither DISPLAY nor WAYLAND_DISPLAY is set")}
+	if err = startup.Screen(); err != nil {
+		return h, err
 	}
 	if h.dir, err = storage.Folder(f.DataDir, h.env); err != nil {
 		return h, &startup.Problem{Code: "STORE_UNWRITABLE", Detail: h.dir, Cause: err}
@@ -364,17 +357,9 @@ func (h *house) openLog(f flags, stderr io.Writer) {
 // fail says why the application did not start, on the terminal and, where a
 // window can be had, in one. It returns the exit status.
 func (h *house) fail(err error, stderr io.Writer) int {
-	p, known := errors.AsType[*startup.Problem](err)
-	if !known {
-		p = &startup.Problem{Code: "other", Cause: err}
-	}
-	h.log.Error("not started", "code", p.Code, "err", err)
-	p.Print(stderr, h.words)
+	h.log.Error("not started", "err", err)
 	h.close()
-	if p.Code == startup.Raised || p.Code == startup.Display || p.Code == startup.Window {
-		return 1
-	}
-	p.Show(app.NewWithID(appID), h.words)
+	startup.Tell(err, stderr, h.words, func() fyne.App { return app.NewWithID(appID) })
 	return 1
 }
 
@@ -408,6 +393,9 @@ func (h *house) shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 	return ui.New(o)
 }
 
+// routes are the ways to pay that this till offers.
+var routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+
 // practiceSales is how many invented sales a till is filled with.
 const practiceSales = 100_000
 
@@ -440,82 +428,29 @@ func (h *house) settings() func(ui.SettingsDeps) screen.Screen {
 }
 
 // phone is the customer's side of the embedded practice bank.
-type phone struct{ bank *sandbox.Server }
+type phone struct{ *sandbox.Server }
 
 func (p phone) Payment(order string) (cashier.PhonePayment, bool) {
-	v, found, err := p.bank.PaymentByOrder(order)
-	if err != nil || !found {
-		return cashier.PhonePayment{}, false
-	}
-	state, code := cashier.PhoneWaiting, core.Secret{}
-	switch v.Status {
-	case sandbox.StatusPending:
-		if code = p.code(v.ID); code.Empty() && !v.Open {
-			return cashier.PhonePayment{}, false // neither a QR nor a code has reached the customer
-		}
-	case sandbox.StatusSuccess, sandbox.StatusProcessing:
-		state = cashier.PhoneApproved
-	case sandbox.StatusFailed:
-		state = cashier.PhoneDeclined
-	case sandbox.StatusExpired:
-		state = cashier.PhoneExpired
-	}
-	return cashier.PhonePayment{Payee: v.Payee, Amount: money.Amount{Minor: v.AmountMinor, Currency: v.Currency}, Account: v.Holder, State: state, Code: code}, true
+	h, shown := p.Handset(order)
+	return cashier.PhonePayment{Payee: h.Payee, Amount: money.Amount{Minor: h.AmountMinor, Currency: h.Currency},
+		Account: h.Holder, State: cashier.PhoneState(h.State), Code: core.NewSecret(h.Code.Reveal())}, shown
 }
 
-// code is the newest code among the messages on the phone.
-func (p phone) code(paymentID string) core.Secret {
-	inbox, err := p.bank.Inbox(30)
-	if err != nil {
-		return core.Secret{}
-	}
-	for _, m := range inbox {
-		if m.PaymentID == paymentID && m.Kind == sandbox.MessageOTP {
-			return core.NewSecret(m.OTP.Reveal())
-		}
-	}
-	return core.Secret{}
+func (p phone) Approve(order string) error   { return p.Press(order, p.Server.Approve) }
+func (p phone) Decline(order string) error   { return p.Press(order, p.Server.Decline) }
+func (p phone) Expire(order string) error    { return p.Press(order, p.Server.Expire) }
+func (p phone) Behaviour() cashier.Behaviour { return cashier.Behaviour(p.Server.Behaviour().String()) }
+func (p phone) SetBehaviour(b cashier.Behaviour) {
+	p.Server.SetBehaviour(sandbox.BehaviourNamed(string(b)))
 }
-
-// routes are the ways to pay that this till offers.
-var routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+func (p phone) Watch(changed func()) (stop func()) { return p.Subscribe(changed) }
 
 // practiceNumbers are an ordinary number and those for which the practice bank
 // does something particular.
-func practiceNumbers(route core.Route) []cashier.PracticeNumber {
-	rail, ordinary := sandbox.RouteBank, "1234567890"
-	if route == core.RouteWallet {
-		rail, ordinary = sandbox.RouteWallet, "0912345678"
-	}
-	all := []cashier.PracticeNumber{{Number: ordinary}}
-	for _, m := range sandbox.MagicTable() {
-		if m.Route == rail {
-			all = append(all, cashier.PracticeNumber{Number: m.Match, Outcome: m.Outcome})
-		}
+func practiceNumbers(route core.Route) (all []cashier.PracticeNumber) {
+	rail := map[core.Route]string{core.RouteAccount: sandbox.RouteBank, core.RouteWallet: sandbox.RouteWallet}[route]
+	for _, n := range sandbox.Numbers(rail) {
+		all = append(all, cashier.PracticeNumber(n))
 	}
 	return all
 }
-
-func (p phone) act(order string, do func(paymentID string) error) error {
-	v, found, err := p.bank.PaymentByOrder(order)
-	if err == nil && !found {
-		err = sandbox.ErrNoPayment
-	}
-	if err != nil {
-		return err
-	}
-	return do(v.ID)
-}
-
-func (p phone) Approve(order string) error { return p.act(order, p.bank.Approve) }
-func (p phone) Decline(order string) error { return p.act(order, p.bank.Decline) }
-func (p phone) Expire(order string) error  { return p.act(order, p.bank.Expire) }
-
-func (p phone) Behaviour() cashier.Behaviour { return cashier.Behaviour(p.bank.Behaviour().String()) }
-
-func (p phone) SetBehaviour(b cashier.Behaviour) {
-	p.bank.SetBehaviour(map[cashier.Behaviour]sandbox.Behaviour{cashier.BankAnswers: sandbox.Answers,
-		cashier.BankSlow: sandbox.Slow, cashier.BankSilent: sandbox.Silent}[b])
-}
-
-func (p phone) Watch(changed func()) (cancel func()) { return p.bank.Subscribe(changed) }

@@ -4,8 +4,11 @@
 package startup
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"runtime"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -59,6 +62,29 @@ func (p *Problem) Print(out io.Writer, w *words.Catalogue) {
 	if p.Code != Raised {
 		fmt.Fprintf(out, "  (%s: %v)\n", p.Code, p.Cause)
 	}
+}
+
+// Tell says on the terminal why a start failed and, where that can help and a
+// window can be had, in a small window too. It returns when that is closed.
+func Tell(err error, out io.Writer, w *words.Catalogue, newApp func() fyne.App) {
+	p, known := errors.AsType[*Problem](err)
+	if !known {
+		p = &Problem{Code: other, Cause: err}
+	}
+	p.Print(out, w)
+	switch p.Code {
+	case Raised, Display, Window: // there is a window already, or there can be none
+	default:
+		p.Show(newApp(), w)
+	}
+}
+
+// Screen returns a Problem where no window can be opened at all.
+func Screen() error {
+	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+		return &Problem{Code: Display, Cause: errors.New("neither DISPLAY nor WAYLAND_DISPLAY is set")}
+	}
+	return nil
 }
 
 // Show tells it in a small window of its own, until that is closed.
