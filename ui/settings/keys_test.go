@@ -78,6 +78,9 @@ func TestBuildingAnewIsNotLeaving(t *testing.T) {
 	r.screen.Hidden()
 	r.show()
 	r.drain()
+	if r.memory.draft == nil {
+		t.Fatal("the draft is gone")
+	}
 	r.says("New, not saved yet")
 }
 
