@@ -421,3 +421,19 @@ func TestLateMoneyStaysSaidUntilItIsRead(t *testing.T) {
 		t.Errorf("on the strip stand %s", got)
 	}
 }
+
+func TestABannerStandsClearOfFrameAndPhone(t *testing.T) {
+	r := newRig(t)
+	r.charge()
+	r.notice(sale(12, version(4), aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }))
+	bottom := func() float32 { return r.shell.banner.Position().Y + r.shell.banner.Size().Height }
+	if got := r.shell.work.root.Objects[0].Position().Y; got < bottom() {
+		t.Errorf("the frame begins at %v, the banner ends at %v", got, bottom())
+	}
+	r.shell.newSale()
+	test.Tap(r.shell.strip.phone)
+	phone := r.shell.work.phone.Position().X
+	if end := r.shell.banner.Position().X + r.shell.banner.Size().Width; end > phone {
+		t.Errorf("the banner ends at %v, below the phone at %v", end, phone)
+	}
+}

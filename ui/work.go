@@ -14,6 +14,7 @@ import (
 type work struct {
 	stage         *widgets.Stage
 	scroll        *container.Scroll // around the stage when its screen is taller than the room
+	framed        bool              // the screen has a frame up to its edges
 	high          float32           // what the screen asks for; 0 when it fits any room
 	tall          bool              // the stage is in the scroll
 	banner, phone fyne.CanvasObject // nil when there is none
@@ -30,6 +31,7 @@ func newWork() *work {
 // put shows another screen, from its top.
 func (w *work) put(s screen.Screen) {
 	w.high = 0
+	_, w.framed = s.(screen.Framed)
 	if t, ok := s.(screen.Tall); ok {
 		w.high = t.Height()
 	}
@@ -86,11 +88,7 @@ func (w *work) place(b screen.Board) {
 	}
 	top := float32(0)
 	if w.banner != nil {
-		p := theme.S5()
-		w.banner.Resize(fyne.NewSize(end-2*p, w.banner.Size().Height)) // it wraps to its width
-		h := w.banner.MinSize().Height
-		b.Put(w.banner, p, p, end-2*p, h)
-		top = h + theme.S4 // with the screen's own padding: 16 below the banner
+		top = w.placeBanner(b)
 	}
 	if tall := w.high > b.H-top; tall != w.tall {
 		w.root.Objects[0] = w.within(b.H - top)
@@ -99,4 +97,23 @@ func (w *work) place(b screen.Board) {
 		w.scroll.Content.(*fyne.Container).Refresh()
 	}
 	b.Put(w.root.Objects[0], 0, top, end, b.H-top)
+}
+
+// placeBanner puts the banner beside the phone and returns where the screen
+// begins. The screen's own padding stands between them, if it has one.
+func (w *work) placeBanner(b screen.Board) float32 {
+	end, p := b.W, theme.S5()
+	if w.phone != nil {
+		end -= theme.PhoneWidth
+	}
+	if w.framed {
+		p = theme.S2
+	}
+	w.banner.Resize(fyne.NewSize(end-2*p, w.banner.Size().Height)) // it wraps to its width
+	h := w.banner.MinSize().Height
+	b.Put(w.banner, p, p, end-2*p, h)
+	if w.framed {
+		return h + 2*p
+	}
+	return h + theme.S4
 }

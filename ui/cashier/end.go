@@ -120,6 +120,9 @@ func (e *End) primarySpec(filled bool) widgets.ButtonSpec {
 // Height is for screen.Tall.
 func (e *End) Height() float32 { return tall(.8) }
 
+// Framed is for screen.Framed.
+func (e *End) Framed() {}
+
 // Object is for screen.Screen.
 func (e *End) Object() fyne.CanvasObject { return e.root }
 
@@ -210,8 +213,9 @@ func (e *End) place(p widgets.Placer) {
 	room := p.Size.Width - 2*pad - text
 	n := e.number.MinSize()
 	p.Put(e.number, p.Size.Width-2*pad-n.Width, pad+theme.S3, n.Width, n.Height)
-	e.fitWord(p.Size.Width - 2*pad - text - n.Width - theme.S5())
-	w, a, i := e.word.MinSize(), e.amount.MinSize().Height, e.instr.HeightFor(room)
+	a, i := e.amount.MinSize().Height, e.instr.HeightFor(room)
+	e.fitWord(p.Size.Width-2*pad-text-n.Width-theme.S5(), top-pad-a-i-2*theme.S4)
+	w := e.word.MinSize()
 	middle := (pad + top - pad) / 2
 	y := middle - (w.Height+a+i+2*theme.S4)/2
 	p.Put(e.icon, left, middle-icon/2, icon, icon)
@@ -227,11 +231,12 @@ func (e *End) place(p widgets.Placer) {
 	p.Put(e.instr, text, y+a+theme.S4, room, i)
 }
 
-// fitWord steps the word of the end down until it stands beside the number.
-func (e *End) fitWord(room float32) {
+// fitWord steps the word of the end down until it stands beside the number and
+// above the amount: a banner may have taken of the height.
+func (e *End) fitWord(room, high float32) {
 	for _, size := range []theme.Size{theme.Word, theme.Fixed(104), theme.Fixed(88), theme.AmountM, theme.AmountS, theme.Instruction} {
 		e.word.SetStyle(widgets.Word.Tint(e.say.colour).Sized(size))
-		if e.word.Width() <= room {
+		if e.word.Width() <= room && e.word.MinSize().Height <= high {
 			return
 		}
 	}

@@ -54,6 +54,9 @@ func unknownIcon() float32 { return min(144, theme.ResultIcon()*.72) }
 // Height is for screen.Tall.
 func (u *Unknown) Height() float32 { return tall(.9) }
 
+// Framed is for screen.Framed.
+func (u *Unknown) Framed() {}
+
 // Object is for screen.Screen.
 func (u *Unknown) Object() fyne.CanvasObject { return u.root }
 
@@ -105,11 +108,12 @@ func (u *Unknown) rows() [3]knownRow {
 }
 
 // progress is the newest fact about the payment itself: the other rows tell how
-// asking went.
+// asking went, and what people did with it is not news of the bank.
 func progress(facts []till.Fact) (till.Fact, bool) {
 	for _, f := range slices.Backward(facts) {
 		switch f.Code {
-		case till.FactCapped, till.FactDenied, till.FactRestored, till.FactUnrestorable:
+		case till.FactCapped, till.FactDenied, till.FactRestored, till.FactUnrestorable,
+			till.FactSetAside, till.FactToManager, till.FactReplaced:
 			continue
 		}
 		return f, true

@@ -50,6 +50,11 @@ type Tall interface {
 	Height() float32
 }
 
+// Framed is a screen with a frame up to its edges, which nothing may cover.
+type Framed interface {
+	Framed()
+}
+
 // Kit is what every screen gets from the shell.
 type Kit struct {
 	Words    *words.Catalogue
