@@ -32,7 +32,7 @@ type strip struct {
 	rest                  *widgets.Text // "+2" beside those in sight, in the small size class
 	column                *fyne.Container
 	slide                 *widgets.Slide
-	marked                till.SaleID      // the tile that was last brought into sight
+	marked                mark
 	receipts, view, phone *widgets.NavItem // nil where there is nothing behind
 	root                  *fyne.Container
 }
@@ -102,10 +102,7 @@ func (t *strip) paint() {
 		t.root.Refresh()
 		t.slide.Refresh()
 	}
-	if t.marked != s.at.sale {
-		t.marked = s.at.sale
-		t.reveal(t.tiles[s.at.sale])
-	}
+	t.mark()
 	t.paintRest()
 }
 

@@ -64,9 +64,9 @@ func TestWhatNeedsAttentionStandsFirst(t *testing.T) {
 func TestTheManagersSalesSaySo(t *testing.T) {
 	r := newRig(t, shopFloor)
 	r.notice(sale(9, capped, version(2), func(v *till.View) { v.WithManager = &till.Mark{At: noon} }))
-	r.says("With manager")
+	r.says("Manager")
 	r.notice(sale(9, capped, version(3), paid, func(v *till.View) { v.WithManager = &till.Mark{At: noon} }))
-	r.saysNot("With manager")
+	r.saysNot("Manager")
 }
 
 func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
@@ -232,4 +232,30 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 	})
 	r.asked()
 	r.pass(time.Second)
+}
+
+func TestTheSaleOnTheScreenIsInSight(t *testing.T) {
+	r := newRig(t, tenSales)
+	id := till.SaleID("20261120-000011")
+	tile := func() *widgets.SaleTile { return r.shell.strip.tiles[id] }
+	r.shell.open(id)
+	if !r.whole(tile()) {
+		t.Error("it is out of sight")
+	}
+	r.notice(sale(11, version(2), capped))
+	if !r.whole(tile()) {
+		t.Errorf("it is out of sight since it went to another place: %s", r.standing())
+	}
+	r.win.Resize(fyne.NewSize(1024, 640))
+	r.pass(0)
+	if !r.whole(tile()) {
+		t.Error("it is out of sight in a small window")
+	}
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.strip.slide)
+	test.Drag(r.win.Canvas(), at.AddXY(40, 100), 0, -200)
+	r.notice(sale(15, version(2), capped))
+	r.notice(sale(11, version(3), capped))
+	if r.whole(tile()) {
+		t.Error("the strip does not stay where a finger left it")
+	}
 }

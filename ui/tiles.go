@@ -27,6 +27,27 @@ func (t *strip) tile(id till.SaleID) *widgets.SaleTile {
 	return tile
 }
 
+// mark is what the strip last brought into sight by itself.
+type mark struct {
+	sale    till.SaleID
+	urgency int
+}
+
+// mark brings the selected tile into sight when it was selected, or went to
+// another part of the strip. Else the strip stays where a finger left it.
+func (t *strip) mark() {
+	s := t.shell
+	tile := t.tiles[s.at.sale]
+	if tile == nil {
+		t.marked = mark{}
+		return
+	}
+	if now := (mark{s.at.sale, urgency(s.shownView)}); now != t.marked && t.slide.Size().Height > 0 {
+		t.marked = now
+		t.reveal(tile)
+	}
+}
+
 func (t *strip) reveal(tile *widgets.SaleTile) {
 	if i := slices.Index(t.order, tile); i >= 0 {
 		top := t.top(i)
@@ -77,10 +98,11 @@ func (t *strip) placeSales(b screen.Board, x, y, wide, room float32) {
 	over := t.columnSize().Height > room+2*bleed
 	if t.rest.Hidden = !theme.Now().Small || !over; !t.rest.Hidden {
 		h := t.rest.MinSize().Height
-		room -= h + theme.S1
-		b.Put(t.rest, x, y+room+theme.S1, wide, h)
+		room -= h + bleed
+		b.Put(t.rest, x, y+room+bleed, wide, h)
 	}
 	b.Put(t.slide, x-bleed, y-bleed, wide+2*bleed, room+2*bleed)
+	t.mark()
 	t.paintRest()
 }
 

@@ -137,7 +137,7 @@ func (u *Unknown) asked(at time.Time) string {
 	case v.Watch.Denied:
 		return w.T("watch.denied")
 	case n > 0 && !v.Watch.Next.IsZero():
-		return w.T("unknown.asked", "count", strconv.Itoa(n), "time", u.deps.clock(v.Watch.Next))
+		return w.N("unknown.asked", n, "time", u.deps.clock(v.Watch.Next))
 	case !v.Watch.Next.IsZero():
 		return w.T("status.next", "time", u.deps.clock(v.Watch.Next))
 	}
