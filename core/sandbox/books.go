@@ -57,7 +57,7 @@ func (b *books) paymentByID(id string) (*record, error) {
 
 func (b *books) savePayment(p *record) error { return b.put(bucketPayments, seqKey(p.Seq), p) }
 
-// addPayment numbers a new payment and enters it under its id and its order.
+// addPayment numbers a new payment, enters it under its id and its order, and counts the call that opened it.
 func (b *books) addPayment(p *record) (order orderRecord, err error) {
 	if p.Seq, err = b.tx.Bucket(bucketPayments).NextSequence(); err != nil {
 		return order, err
@@ -71,6 +71,7 @@ func (b *books) addPayment(p *record) (order orderRecord, err error) {
 	if order, err = b.order(p.OrderID); err != nil {
 		return order, err
 	}
+	order.Arrivals++
 	order.Payments = append(order.Payments, p.Seq)
 	if len(order.Payments) > 1 {
 		if err := b.tx.Bucket(bucketTwice).Put([]byte(p.OrderID), nil); err != nil {

@@ -22,7 +22,6 @@ func (s *Server) initiate(c *call) (*reply, error) {
 	if e != nil {
 		return nil, e
 	}
-	c.noteArrival()
 	now := s.clock.Now()
 	p.ID, p.Payee = randomID(12), *s.merchant.Load()
 	p.CreatedAt, p.ActiveAt, p.ChangedAt = now, now, now
@@ -74,20 +73,18 @@ func (s *Server) readInvoice(f fields) (*record, *apiError) {
 	return p, nil
 }
 
-// noteArrival counts an initiate that a merchant really meant, before anything else happens to it: what a client sent
-// twice shows here even if a fault swallowed one of the two. Other operations and bad requests are not counted.
+// noteArrival counts an initiate that a fault swallows before it is read, if a merchant really meant it: what a client
+// sent twice shows in the count though one of the two opened nothing. One that is carried out is counted in the
+// transaction that opens its payment. Other operations and bad requests are not counted.
 func (c *call) noteArrival() {
 	if c.op.name != OpInitiate {
 		return
 	}
-	if c.fields == nil { // a fault struck before the request was read
-		f, e := parseBody(c.body)
-		if e != nil || c.s.checkMerchant(c.r) != nil {
-			return
-		}
-		c.fields = f
+	f, e := parseBody(c.body)
+	if e != nil || c.s.checkMerchant(c.r) != nil {
+		return
 	}
-	p, e := c.s.readInvoice(c.fields)
+	p, e := c.s.readInvoice(f)
 	if e != nil {
 		return
 	}
