@@ -24,7 +24,8 @@ var (
 	billText  = regexp.MustCompile(`^[A-Za-z0-9.-]{1,25}$`)
 )
 
-// tlv writes one field. Lengths count characters, not bytes, as the standard has it for names in other scripts.
+// tlv writes one field. Lengths count characters, not bytes: the standard's own example counts a name in Chinese so,
+// while its checksum covers the UTF-8 bytes.
 func tlv(id, value string) string {
 	return fmt.Sprintf("%s%02d%s", id, utf8.RuneCountInString(value), value)
 }

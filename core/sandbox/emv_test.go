@@ -59,6 +59,21 @@ func TestChecksumOfTheTestUsesThePublishedVector(t *testing.T) {
 	}
 }
 
+// TestLengthsCountCharacters reads the example that EMVCo publishes for its standard: a name in another script has the
+// length of its characters, and the checksum covers its bytes.
+func TestLengthsCountCharacters(t *testing.T) {
+	const example = "00020101021229300012D156000000000510A93FO3230Q31280012D15600000001030812345678520441115802CN" +
+		"5914BEST TRANSPORT6007BEIJING64200002ZH0104最佳运输0202北京540523.7253031565502016233030412340603***" +
+		"0708A60086670902ME91320016A0112233449988770708123456786304A13A"
+	f, err := readTLV(example)
+	if err != nil || f["64"] != "0002ZH0104最佳运输0202北京" || f["54"] != "23.72" {
+		t.Fatal(f, err)
+	}
+	if sum := fmt.Sprintf("%04X", bitwiseCRC(example[:len(example)-4])); sum != f["63"] {
+		t.Fatal(sum)
+	}
+}
+
 func checkPayload(t interface{ Fatalf(string, ...any) }, payload, amount, numeric, link string) map[string]string {
 	f, err := readTLV(payload)
 	if err != nil {
