@@ -120,7 +120,7 @@ func TestDigitsAreLatinEverywhere(t *testing.T) {
 func TestPracticeNeverPromisesMoney(t *testing.T) {
 	for _, lang := range Languages() {
 		c := load(t, lang)
-		live, practice := c.T("paid.do"), c.T("paid.practice.do")
+		live, practice := c.T("paid.instruction"), c.T("practice.instruction")
 		if live == practice || strings.Contains(practice, live) && lang == English {
 			t.Errorf("%s: practice says %q", lang, practice)
 		}

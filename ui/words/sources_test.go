@@ -12,7 +12,41 @@ import (
 var (
 	asked   = regexp.MustCompile(`\.T\("([A-Za-z0-9._]+)"[,)]`)
 	counted = regexp.MustCompile(`\.N\("([A-Za-z0-9._]+)",`)
+	literal = regexp.MustCompile(`"([A-Za-z0-9._]+)"`)
 )
+
+// families are the beginnings of keys that the program puts together: what
+// follows them must stand in the program too, part by part.
+var families = []string{"account.", "answer.", "banner.", "currency.", "error.", "fact.", "failed.", "outcome.", "phone.", "reason.",
+	"receipts.means.", "refusal.", "refused.", "route.", "settings.probe.", "settings.test.", "settings.theme.", "startup.", "unknown.todo.",
+	"wallet.", "way.", "weekday."}
+
+// ahead are sentences that stand ready, in three languages, for screens beside
+// those of this program.
+var ahead = []string{"banner.clock.", "banner.keys", "customer.", "lock.", "setup."}
+
+// sources is every Go file of the program but the tests and this package.
+func sources(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (path == filepath.Join("..", "words") || d.Name() == ".git" || d.Name() == "testdata"):
+			return filepath.SkipDir
+		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		all[path] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
 
 // A key that screens ask for by name must be in the catalogue: a till must never show ⟨key⟩.
 func TestScreensAskForKeysThatExist(t *testing.T) {
@@ -24,29 +58,58 @@ func TestScreensAskForKeysThatExist(t *testing.T) {
 			t.Errorf("%s asks for %s", file, key)
 		}
 	}
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		if filepath.Base(filepath.Dir(path)) == "words" {
-			return nil
-		}
-		for _, m := range asked.FindAllStringSubmatch(string(data), -1) {
+	for path, source := range sources(t) {
+		for _, m := range asked.FindAllStringSubmatch(source, -1) {
 			check(path, m[1])
 		}
-		for _, m := range counted.FindAllStringSubmatch(string(data), -1) {
+		for _, m := range counted.FindAllStringSubmatch(source, -1) {
 			check(path, m[1]+"[other]")
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	if found == 0 {
 		t.Error("no key was found in any source: the search is broken")
 	}
+}
+
+// A sentence that nothing shows is one that nobody reads again.
+func TestEverySentenceIsSaidSomewhere(t *testing.T) {
+	known := map[string]bool{}
+	for _, source := range sources(t) {
+		for _, m := range literal.FindAllStringSubmatch(source, -1) {
+			known[strings.TrimPrefix(m[1], ".")] = true
+		}
+	}
+	c := load(t, English)
+	for key := range c.sentences[English] {
+		name := strings.TrimSuffix(key, ".short") // the navigation in a narrow window
+		if m := plural.FindStringSubmatch(key); m != nil {
+			name = m[1]
+		}
+		if !known[name] && !put(name, known) && !beginsWith(name, ahead) {
+			t.Errorf("%s: nothing says it", key)
+		}
+	}
+}
+
+// put tells whether a key is one that the program may put together.
+func put(key string, known map[string]bool) bool {
+	for _, family := range families {
+		rest, ok := strings.CutPrefix(key, family)
+		for _, part := range strings.Split(rest, ".") {
+			ok = ok && (known[part] || strings.Trim(part, "0123456789") == "")
+		}
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+func beginsWith(key string, all []string) bool {
+	for _, one := range all {
+		if strings.HasPrefix(key, one) {
+			return true
+		}
+	}
+	return false
 }
