@@ -15,6 +15,7 @@ type Clock struct {
 	at     time.Time // the time shown while paused
 	alarms []*alarm
 	timer  *time.Timer
+	moved  func(offset time.Duration) // told of each change against the wall clock, before anything due happens
 }
 
 type alarm struct {
@@ -39,6 +40,23 @@ func (c *Clock) now() time.Time {
 	return time.Now().Add(c.offset).Round(0).UTC()
 }
 
+// keep sets the clock to an offset from before, and has every later one told to moved.
+func (c *Clock) keep(offset time.Duration, moved func(time.Duration)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.offset, c.moved = offset, moved
+}
+
+// tellMoved reports how far the clock is from the wall clock.
+func (c *Clock) tellMoved() {
+	c.mu.Lock()
+	offset, moved := c.now().Sub(time.Now().Round(0)), c.moved
+	c.mu.Unlock()
+	if moved != nil {
+		moved(offset)
+	}
+}
+
 // Pause stops the clock.
 func (c *Clock) Pause() {
 	c.mu.Lock()
@@ -52,10 +70,14 @@ func (c *Clock) Pause() {
 // Resume lets the clock run on from the time that it shows.
 func (c *Clock) Resume() {
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.paused {
+	resumed := c.paused
+	if resumed {
 		c.offset, c.paused = c.at.Sub(time.Now().Round(0)), false
 		c.arm()
+	}
+	c.mu.Unlock()
+	if resumed {
+		c.tellMoved()
 	}
 }
 
@@ -72,6 +94,7 @@ func (c *Clock) Advance(d time.Duration) {
 		c.offset += d
 	}
 	c.mu.Unlock()
+	c.tellMoved()
 	c.ringDue()
 }
 

@@ -65,3 +65,23 @@ func TestSettlementComesByItself(t *testing.T) {
 	}
 	c.wantStatus(false, "SUCCESS")
 }
+
+// TestOwnClockIsNotTurnedBack moves the service's own clock, restarts, and finds the time and a token's age unchanged.
+func TestOwnClockIsNotTurnedBack(t *testing.T) {
+	o := sandbox.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0"}
+	s := reopen(t, nil, o)
+	s.Clock().Advance(3 * time.Hour)
+	s.Clock().Pause()
+	s.Clock().Advance(time.Hour)
+	before := s.Clock().Now()
+	s = reopen(t, s, o)
+	now := s.Clock().Now()
+	if ahead := time.Until(now); now.Before(before) || ahead < 4*time.Hour-time.Minute || ahead > 4*time.Hour+time.Minute {
+		t.Fatalf("the clock showed %s, after the restart %s", before, now)
+	}
+	s.Clock().Pause()
+	s.Clock().Resume()
+	if again := reopen(t, s, o).Clock().Now(); again.Before(now) {
+		t.Fatalf("the clock showed %s, after the second restart %s", now, again)
+	}
+}

@@ -35,6 +35,7 @@ var (
 	allBuckets = [][]byte{bucketMeta, bucketPayments, bucketByID, bucketOrders, bucketTwice, bucketDue,
 		bucketAccounts, bucketPostings, bucketMessages, bucketNonces}
 	keyInstallation = []byte("installation")
+	keyClock        = []byte("clock") // nanoseconds by which the service's own clock is ahead
 )
 
 // installation is what makes this copy of the service this copy: written once, with the ledger, and never changed.

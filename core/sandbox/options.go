@@ -69,12 +69,14 @@ type Options struct {
 	// Seed makes the faults' choices repeatable. Zero is a seed like any other.
 	Seed uint64
 
-	// Clock is the service's time. Nil means a clock of its own.
+	// Clock is the service's time. Nil means a clock of its own; how far that one was moved outlives a restart, so
+	// that the ledger never sees an earlier time.
 	Clock *Clock
 
 	// Logger receives what happened, redacted. Nil means silence.
 	Logger *slog.Logger
 
+	ownClock    bool          // Clock was nil
 	readTimeout time.Duration // how long a client may take to send a request; shorter in tests
 }
 
@@ -101,7 +103,7 @@ func (o Options) withDefaults() Options {
 	orTime(&o.SlowBy, 2500*time.Millisecond)
 	orTime(&o.readTimeout, 15*time.Second)
 	if o.Clock == nil {
-		o.Clock = NewClock()
+		o.Clock, o.ownClock = NewClock(), true
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -37,9 +39,15 @@ type Server struct {
 	closeErr error
 }
 
+// ErrLive says that SERVICE_ENV is live: where real money moves, no practice bank starts.
+var ErrLive = errors.New("sandbox: the practice bank never runs with SERVICE_ENV=live")
+
 // Start opens the ledger in o.Dir, creating it the first time, and listens. It returns once requests are answered. The
 // service ends with ctx or with Close, whichever is first.
 func Start(ctx context.Context, o Options) (*Server, error) {
+	if strings.EqualFold(strings.TrimSpace(os.Getenv("SERVICE_ENV")), "live") {
+		return nil, ErrLive
+	}
 	if o.Dir == "" {
 		return nil, errors.New("sandbox: Options.Dir is empty")
 	}
@@ -52,6 +60,11 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{opts: o, ledger: l, clock: o.Clock}
+	if o.ownClock {
+		if err := s.keepClock(); err != nil {
+			return nil, errors.Join(err, l.close())
+		}
+	}
 	s.merchant.Store(&o.MerchantName)
 	s.tokens = tokens{key: []byte(l.TokenKey), ttl: o.TokenTTL, now: s.clock.Now}
 	s.faults.seed(o.Seed)
