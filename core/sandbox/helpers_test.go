@@ -99,6 +99,7 @@ func (c *till) do(method, path string, body []byte, header http.Header) (answer,
 	for k, v := range header {
 		req.Header[k] = v
 	}
+	spoiled := len(c.s.Faults()) > 0
 	res, err := c.client.Do(req)
 	if err != nil {
 		return answer{}, err
@@ -109,6 +110,9 @@ func (c *till) do(method, path string, body []byte, header http.Header) (answer,
 		return a, err
 	}
 	_ = json.Unmarshal(a.raw, &a)
+	if !spoiled {
+		c.watched(req, body, a)
+	}
 	return a, nil
 }
 
