@@ -37,7 +37,8 @@ func TestMain(m *testing.M) {
 
 // child is the service in a process of its own, to be killed.
 func child(dir string) {
-	s, err := sandbox.Start(context.Background(), sandbox.Options{Dir: dir, Addr: "127.0.0.1:0"})
+	s, err := sandbox.Start(context.Background(), sandbox.Options{Dir: dir, Addr: "127.0.0.1:0",
+		SettleDelay: 5 * time.Millisecond, OTPs: func() string { return "123456" }})
 	if err != nil {
 		fmt.Println("ERROR", err)
 		os.Exit(1)
