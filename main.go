@@ -287,7 +287,8 @@ func (h *house) gateway(ctx context.Context, f flags) (core.ClientConfig, string
 		}
 	}
 	if h.practice() && f.BaseURLSandbox == "" {
-		bank, err := sandbox.Start(ctx, sandbox.Options{Dir: filepath.Join(h.dir, "bank"), Addr: f.BankAddr, Listen: f.BankLAN, Logger: h.log})
+		bank, err := sandbox.Start(ctx, sandbox.Options{Dir: filepath.Join(h.dir, "bank"), Addr: f.BankAddr, Listen: f.BankLAN, Logger: h.log,
+			SettleDelay: settleDelay})
 		if err != nil {
 			return c, "", &startup.Problem{Code: startup.Bank, Detail: f.BankAddr + f.BankLAN, Cause: err}
 		}
@@ -395,6 +396,10 @@ func (h *house) shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 
 // routes are the ways to pay that this till offers.
 var routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+
+// settleDelay is longer than the time between two questions of the till, so
+// that whoever practises sees the bank processing.
+const settleDelay = 4 * time.Second
 
 // practiceSales is how many invented sales a till is filled with.
 const practiceSales = 100_000

@@ -102,7 +102,7 @@ func (d *demo) start(ctx context.Context, args ...string) error {
 	if d.till, err = rig.StartApp(d.screen, d.app, d.data, nil, args...); err != nil {
 		return err
 	}
-	if _, err = d.till.WaitLog(ctx, "msg=ready"); err != nil {
+	if _, err = d.log(ctx, "msg=ready"); err != nil {
 		return err
 	}
 	time.Sleep(800 * time.Millisecond) // the first frames of a software renderer
@@ -132,10 +132,15 @@ func (d *demo) path(name string) string {
 
 // status waits until the till has a sale in a status, and on disk.
 func (d *demo) status(ctx context.Context, number int, status string) error {
+	_, err := d.log(ctx, fmt.Sprintf("number=%d ", number), "status="+status)
+	return err
+}
+
+// log waits for a line of the application's log, but not for ever.
+func (d *demo) log(ctx context.Context, parts ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 45*time.Second)
 	defer cancel()
-	_, err := d.till.WaitLog(ctx, fmt.Sprintf("number=%d ", number), "status="+status)
-	return err
+	return d.till.WaitLog(ctx, parts...)
 }
 
 // scan takes a picture of the window with a QR on it and reads the QR off the

@@ -32,7 +32,7 @@ func (d *demo) account(ctx context.Context) error {
 	if err := d.screen.Type(other(code)); err != nil {
 		return err
 	}
-	if _, err := d.till.WaitLog(ctx, "code refused", "WRONG_OTP"); err != nil {
+	if _, err := d.log(ctx, "code refused", "WRONG_OTP"); err != nil {
 		return err
 	}
 	if _, err := d.show("wrong-code", "a wrong code: cleared, said, tried again"); err != nil {
@@ -101,7 +101,7 @@ func (d *demo) badAccounts(ctx context.Context) error {
 		if err := d.screen.Key("Down", "Return"); err != nil {
 			return err
 		}
-		if _, err := d.till.WaitLog(ctx, "account not validated", bad.code); err != nil {
+		if _, err := d.log(ctx, "account not validated", bad.code); err != nil {
 			return err
 		}
 		if _, err := d.show("refused-"+strings.ToLower(bad.code), "%s", bad.what); err != nil {
@@ -158,7 +158,7 @@ func (d *demo) fresh() error {
 
 // code reads the newest one-time code off the customer's phone.
 func (d *demo) code(ctx context.Context) (string, error) {
-	line, err := d.till.WaitLog(ctx, "msg=ready")
+	line, err := d.log(ctx, "msg=ready")
 	if err != nil {
 		return "", err
 	}

@@ -48,7 +48,7 @@ func (d *demo) firstPayment(ctx context.Context) error {
 		return err
 	}
 	d.say("the customer pressed Approve")
-	if _, err := d.till.WaitLog(ctx, "number=1 ", "state=waitingPayment"); err != nil {
+	if _, err := d.log(ctx, "number=1 ", "state=waitingPayment"); err != nil {
 		return err
 	}
 	if _, err := d.show("waiting", "the customer confirmed; the bank is processing"); err != nil {
