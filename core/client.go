@@ -1,7 +1,6 @@
 package core
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/x509"
@@ -54,6 +53,7 @@ type Client struct {
 	jitter            Jitter
 	onCall            func(Operation, int, time.Duration, int)
 	shared, fresh     *http.Transport
+	requests          map[string]*http.Request // by the profile's path, to be copied
 }
 
 var _ PaymentAPI = (*Client)(nil)
@@ -76,8 +76,9 @@ func NewClient(config ClientConfig) (*Client, error) {
 		signer: config.Signer, profile: config.Profile, meanings: config.Profile.meanings(),
 		log: config.Logger, agent: "sanduq/" + config.Version, clock: config.Clock,
 		jitter: config.Jitter, onCall: config.OnCall,
-		shared: newTransport(config.Dial, config.RootCAs, false),
-		fresh:  newTransport(config.Dial, config.RootCAs, true),
+		shared:   newTransport(config.Dial, config.RootCAs, false),
+		fresh:    newTransport(config.Dial, config.RootCAs, true),
+		requests: templates(base, config.Profile.Paths),
 	}
 	if config.Version == "" {
 		c.agent = "sanduq/dev"
@@ -117,7 +118,7 @@ type order struct {
 	secrets  []Secret
 }
 
-func (c *Client) post(op Operation, path string, b body, token Secret, secrets ...Secret) (order, error) {
+func (c *Client) post(op Operation, path string, b *body, token Secret, secrets ...Secret) (order, error) {
 	encoded, err := c.profile.encode(op, b)
 	if err != nil {
 		return order{}, notSent(err)
@@ -130,13 +131,11 @@ func (c *Client) post(op Operation, path string, b body, token Secret, secrets .
 // decodes data and belongs to the call, since a success whose data cannot be
 // read is not a success.
 func (c *Client) call(ctx context.Context, o order, read func(json.RawMessage) error) error {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	policy, id := policies[o.op], rand.Text()[:12]
+	policy, id, deadline := policies[o.op], new(callID), time.Now().Add(callTimeout)
 	everSent := false
 	for attempt := 1; ; attempt++ {
 		began := c.clock.Monotonic()
-		got, sent, err := c.attempt(ctx, o, policy)
+		got, sent, err := c.attempt(ctx, o, policy, deadline)
 		everSent = everSent || sent
 		status, header, lost := 0, http.Header(nil), err != nil && !errors.Is(err, ErrBadReply)
 		if got != nil {
@@ -152,39 +151,53 @@ func (c *Client) call(ctx context.Context, o order, read func(json.RawMessage) e
 		if !policy.again(attempt, sent, lost, status) {
 			return c.classify(o, policy, everSent, err)
 		}
-		if ended := wait(ctx, c.clock, pause(c.jitter, attempt, header, c.clock.Now())); ended != nil {
+		if ended := c.rest(ctx, deadline, pause(c.jitter, attempt, header, c.clock.Now())); ended != nil {
 			return c.classify(o, policy, everSent, &marked{mark: ended, cause: err})
 		}
 	}
 }
 
-// attempt builds, signs and sends one request.
-func (c *Client) attempt(ctx context.Context, o order, p policy) (*reply, bool, error) {
-	ctx, cancel := context.WithTimeout(ctx, p.timeout)
+// rest waits between two attempts.
+func (c *Client) rest(ctx context.Context, deadline time.Time, d time.Duration) error {
+	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
-	target := c.base.JoinPath(c.profile.Paths.Prefix, o.path)
-	request, err := http.NewRequestWithContext(ctx, o.method, target.String(), bytes.NewReader(o.body))
-	if err != nil {
-		return nil, false, err
+	return wait(ctx, c.clock, d)
+}
+
+// callID names a call in logs and errors, once somebody asks.
+type callID struct{ text string }
+
+func (i *callID) String() string {
+	if i.text == "" {
+		i.text = rand.Text()[:12]
 	}
-	if o.method == http.MethodGet {
-		request.Body, request.ContentLength = http.NoBody, 0
-	} else {
-		request.Header.Set("Content-Type", "application/json")
+	return i.text
+}
+
+// attempt signs and sends one request, which ends at the call's deadline or
+// its own, whichever comes first.
+func (c *Client) attempt(ctx context.Context, o order, p policy, deadline time.Time) (*reply, bool, error) {
+	if own := time.Now().Add(p.timeout); own.Before(deadline) {
+		deadline = own
 	}
-	request.Header.Set("Accept", "application/json")
-	request.Header.Set("User-Agent", c.agent)
+	ctx, cancel := context.WithDeadline(ctx, deadline)
+	defer cancel()
+	template := c.requests[o.path]
+	header := http.Header{"Accept": {mediaType}, "User-Agent": {c.agent}}
+	if o.method != http.MethodGet {
+		header["Content-Type"] = []string{mediaType}
+	}
 	if o.merchant {
-		request.Header.Set("Api-Key", c.apiKey.Reveal())
-		request.Header.Set("Secret-Key", c.secretKey.Reveal())
+		header["Api-Key"] = []string{c.apiKey.Reveal()}
+		header["Secret-Key"] = []string{c.secretKey.Reveal()}
 	}
 	if !o.token.Empty() {
-		request.Header.Set("Authorization", "Bearer "+o.token.Reveal())
+		header["Authorization"] = []string{"Bearer " + o.token.Reveal()}
 	}
 	if c.signer != nil {
-		signed, err := c.signer.Sign(SignInput{Method: o.method, Path: request.URL.EscapedPath(), Body: o.body})
+		signed, err := c.signer.Sign(SignInput{Method: o.method, Path: template.URL.EscapedPath(), Body: o.body})
 		if err == nil {
-			err = mergeSigned(request.Header, signed)
+			err = mergeSigned(header, signed)
 		}
 		if err != nil {
 			return nil, false, fmt.Errorf("signing: %w", err)
@@ -194,12 +207,14 @@ func (c *Client) attempt(ctx context.Context, o order, p policy) (*reply, bool, 
 	if p.fresh {
 		transport = c.fresh
 	}
-	return exchange(transport, request)
+	return exchange(ctx, transport, template, o.method, header, o.body)
 }
+
+const mediaType = "application/json"
 
 // decode opens a reply and takes everything that could echo a secret out of a
 // refusal.
-func (c *Client) decode(o order, got *reply, id string, read func(json.RawMessage) error) error {
+func (c *Client) decode(o order, got *reply, id *callID, read func(json.RawMessage) error) error {
 	data, err := decodeReply(o.op, got.status, got.body)
 	if err == nil {
 		err = read(data)
@@ -210,7 +225,7 @@ func (c *Client) decode(o order, got *reply, id string, read func(json.RawMessag
 		refusal.Message = hideDigits(scrub(refusal.Message, 300, o.secrets))
 		refusal.RequestID = scrub(got.header.Get("X-Request-Id"), 64, o.secrets)
 		if refusal.RequestID == "" {
-			refusal.RequestID = id
+			refusal.RequestID = id.String()
 		}
 	}
 	return err
@@ -229,13 +244,19 @@ func (c *Client) classify(o order, p policy, everSent bool, err error) error {
 	return fmt.Errorf("%s: %w", o.op, err)
 }
 
-func (c *Client) logAttempt(ctx context.Context, o order, id string, attempt, status int, took time.Duration, err error) {
-	level, attrs := slog.LevelDebug, []slog.Attr{
-		slog.String("op", string(o.op)), slog.String("request", id), slog.String("path", o.path),
+func (c *Client) logAttempt(ctx context.Context, o order, id *callID, attempt, status int, took time.Duration, err error) {
+	level := slog.LevelDebug
+	if err != nil {
+		level = slog.LevelWarn
+	}
+	if !c.log.Enabled(ctx, level) {
+		return
+	}
+	attrs := []slog.Attr{
+		slog.String("op", string(o.op)), slog.String("request", id.String()), slog.String("path", o.path),
 		slog.Int("attempt", attempt), slog.Int("status", status), slog.Duration("took", took),
 	}
 	if err != nil {
-		level = slog.LevelWarn
 		attrs = append(attrs, slog.String("error", scrub(err.Error(), 500, o.secrets)))
 	}
 	c.log.LogAttrs(ctx, level, "payment service call", attrs...)

@@ -118,7 +118,7 @@ func (c *Client) FetchInstitutions(ctx context.Context, token Secret) (list []In
 }
 
 // bearer prepares a POST that needs the session's token.
-func (c *Client) bearer(op Operation, path string, b body, token Secret, secrets ...Secret) (order, error) {
+func (c *Client) bearer(op Operation, path string, b *body, token Secret, secrets ...Secret) (order, error) {
 	if token.Empty() {
 		return order{}, errNoToken()
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // notSent marks an error as ErrNotSent besides what it already is.
@@ -37,13 +38,21 @@ func (m *marked) Unwrap() []error { return []error{m.mark, m.cause} }
 // hideDigits blanks every run of six digits or more: a gateway that echoes an
 // earlier call's account or one-time code into its sentences must not get it
 // into a log. The engine itself does not know a code any more by then.
-func hideDigits(text string) string { return longDigits.ReplaceAllString(text, dots) }
+func hideDigits(text string) string {
+	if !longDigits.MatchString(text) {
+		return text
+	}
+	return longDigits.ReplaceAllString(text, dots)
+}
 
 var longDigits = regexp.MustCompile(`[0-9]{6,}`)
 
 // scrub takes known secrets, and anything unprintable or endless, out of text
 // that came from outside and is about to be kept or logged.
 func scrub(text string, limit int, secrets []Secret) string {
+	if text == "" {
+		return ""
+	}
 	for _, s := range secrets {
 		if value := s.Reveal(); value != "" {
 			text = strings.ReplaceAll(text, value, redacted)
@@ -55,8 +64,8 @@ func scrub(text string, limit int, secrets []Secret) string {
 		}
 		return r
 	}, text)
-	if runes := []rune(clean); len(runes) > limit {
-		clean = string(runes[:limit]) + "…"
+	if utf8.RuneCountInString(clean) > limit {
+		clean = string([]rune(clean)[:limit]) + "…"
 	}
 	return clean
 }

@@ -74,20 +74,21 @@ func NewHMACSigner(clientID string, secret Secret) (*HMACSigner, error) {
 
 // Sign implements Signer.
 func (s *HMACSigner) Sign(in SignInput) (http.Header, error) {
-	nonce := make([]byte, 16)
-	s.random(nonce)
-	stamp := strconv.FormatInt(s.now().Unix(), 10)
-	body := sha256.Sum256(in.Body)
-	lines := []string{"v1", in.Method, in.Path, in.Query, s.clientID, stamp,
-		hex.EncodeToString(nonce), hex.EncodeToString(body[:])}
+	random, body := make([]byte, 16), sha256.Sum256(in.Body)
+	s.random(random)
+	nonce, stamp := hex.EncodeToString(random), strconv.FormatInt(s.now().Unix(), 10)
+	text := make([]byte, 0, 512)
+	for _, line := range []string{"v1", in.Method, in.Path, in.Query, s.clientID, stamp, nonce} {
+		text = append(append(text, line...), '\n')
+	}
 	mac := hmac.New(sha256.New, []byte(s.secret.Reveal()))
-	_, _ = mac.Write([]byte(strings.Join(lines, "\n")))
-	h := make(http.Header)
-	h.Set(headerClientID, s.clientID)
-	h.Set(headerTimestamp, stamp)
-	h.Set(headerNonce, lines[6])
-	h.Set(headerSignature, "v1="+hex.EncodeToString(mac.Sum(nil)))
-	return h, nil
+	_, _ = mac.Write(hex.AppendEncode(text, body[:]))
+	return http.Header{
+		headerClientID:  {s.clientID},
+		headerTimestamp: {stamp},
+		headerNonce:     {nonce},
+		headerSignature: {"v1=" + hex.EncodeToString(mac.Sum(nil))},
+	}, nil
 }
 
 // reservedHeaders are not a signer's to set.

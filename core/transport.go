@@ -1,6 +1,7 @@
 package core
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -79,15 +80,35 @@ type reply struct {
 	body   []byte
 }
 
+// templates prepares a request for each path, so that an attempt copies one
+// instead of putting a URL together.
+func templates(base *url.URL, paths Paths) map[string]*http.Request {
+	root := *base
+	if root.Path == "" {
+		root.Path = "/" // or JoinPath returns a relative path
+	}
+	requests := make(map[string]*http.Request)
+	for _, path := range paths.all() {
+		requests[path] = &http.Request{URL: root.JoinPath(paths.Prefix, path), Host: strings.TrimSuffix(base.Host, ":")}
+	}
+	return requests
+}
+
 // exchange makes one attempt. sent is false only if no connection was handed
 // to the request, so that not one byte of it can have been written. Redirects
-// are not followed: headers such as Secret-Key would travel with them.
-func exchange(transport http.RoundTripper, request *http.Request) (got *reply, sent bool, err error) {
+// are not followed: headers such as Secret-Key would travel with them. The
+// request has no GetBody, without which the transport cannot send a body a
+// second time on its own.
+func exchange(ctx context.Context, transport http.RoundTripper, template *http.Request, method string,
+	header http.Header, body []byte) (got *reply, sent bool, err error) {
 	var connected atomic.Bool
-	trace := &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected.Store(true) }}
-	request = request.WithContext(httptrace.WithClientTrace(request.Context(), trace))
-	// Without GetBody the transport cannot send a body a second time on its own.
-	request.GetBody = nil
+	request := template.WithContext(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GotConn: func(httptrace.GotConnInfo) { connected.Store(true) },
+	}))
+	request.Method, request.Header, request.Body = method, header, http.NoBody
+	if method != http.MethodGet {
+		request.Body, request.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	}
 	response, err := transport.RoundTrip(request)
 	if err != nil {
 		return nil, connected.Load(), err

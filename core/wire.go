@@ -5,70 +5,55 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sanduq/core/money"
 )
 
-// body is a request body before it is written. Secrets are revealed into it
-// one by one, by name, so that a search for Reveal finds every place.
-type body map[string]any
+// The bodies. Members stand in alphabetical order.
 
-// encode writes the body with the profile's extra fields. The result is what
-// is signed and sent, byte for byte.
-func (p WireProfile) encode(op Operation, b body) ([]byte, error) {
-	for name, value := range p.ExtraFields[op] {
-		if _, ours := b[name]; ours {
-			return nil, fmt.Errorf("%w: extra field %q of %s is the SDK's own", ErrProfile, name, op)
-		}
-		b[name] = value
-	}
-	return json.Marshal(b)
-}
-
-func initiateBody(call InitiateCall) body {
-	b := body{
-		"orderId":  call.OrderID,
-		"amount":   json.RawMessage(call.Amount.Major()), // a number, exact to the last digit
-		"currency": call.Amount.Currency,
-	}
+func initiateBody(call InitiateCall) *body {
+	b := new(body).literal("amount", call.Amount.Major()) // a number, exact to the last digit
+	b.string("currency", call.Amount.Currency)
 	if call.Description != "" {
-		b["description"] = call.Description
+		b.string("description", call.Description)
 	}
-	return b
+	return b.string("orderId", call.OrderID)
 }
 
-func qrBody(call QRCall) body {
-	return body{"paymentId": call.PaymentID, "orderId": call.OrderID}
+func qrBody(call QRCall) *body {
+	return new(body).string("orderId", call.OrderID).string("paymentId", call.PaymentID)
 }
 
-func validateBody(call ValidateCall) body {
-	b := body{"paymentId": call.PaymentID, "orderId": call.OrderID, "institutionCode": call.InstitutionCode}
+func validateBody(call ValidateCall) *body {
+	b := new(body)
+	if call.Rail != RailWallet {
+		b.string("accountNumber", call.Account.Reveal())
+	}
+	b.string("institutionCode", call.InstitutionCode).string("orderId", call.OrderID).string("paymentId", call.PaymentID)
 	if call.Rail == RailWallet {
-		b["walletId"] = call.Account.Reveal()
-	} else {
-		b["accountNumber"] = call.Account.Reveal()
+		b.string("walletId", call.Account.Reveal())
 	}
 	return b
 }
 
-func otpBody(call OTPCall) body {
-	b := body{
-		"paymentId": call.PaymentID, "orderId": call.OrderID, "otp": call.OTP.Reveal(),
-		"institutionCode": call.InstitutionCode, "dphReference": call.DPHReference,
+func otpBody(call OTPCall) *body {
+	b := new(body)
+	if call.Rail != RailWallet {
+		b.string("amount", call.Amount.Major()) // a string here
+		b.string("currency", call.Amount.Currency).string("debitorAccNumber", call.Account.Reveal())
 	}
+	b.string("dphReference", call.DPHReference).string("institutionCode", call.InstitutionCode)
+	b.string("orderId", call.OrderID).string("otp", call.OTP.Reveal()).string("paymentId", call.PaymentID)
 	if call.Rail == RailWallet {
-		b["walletId"] = call.Account.Reveal()
-		return b
+		b.string("walletId", call.Account.Reveal())
 	}
-	b["amount"] = call.Amount.Major() // a string here
-	b["currency"] = call.Amount.Currency
-	b["debitorAccNumber"] = call.Account.Reveal()
 	return b
 }
 
-func statusBody(call StatusCall) body {
-	return body{"byAccountNumber": call.ByAccountNumber, "orderId": call.OrderID}
+func statusBody(call StatusCall) *body {
+	return new(body).literal("byAccountNumber", strconv.FormatBool(call.ByAccountNumber)).string("orderId", call.OrderID)
 }
 
 func readInitiate(data json.RawMessage) (InitiateResult, error) {
