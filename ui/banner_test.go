@@ -1,0 +1,125 @@
+package ui
+
+import (
+	"errors"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core/till"
+)
+
+func TestOneBannerAtATime(t *testing.T) {
+	r := newRig(t, shopFloor)
+	r.saysNot("The bank does not answer.")
+	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon}})
+	r.says("The bank does not answer.", "No answer since 14:31")
+	r.notice(sale(10, of(15250), aside, version(2), paid))
+	r.says("Late money: #10 was paid after all.", "15.250 LYD came at 14:31, after you set it aside.", "+1 more")
+	r.shell.notice(till.Notice{Kind: till.NoticeTrouble, Trouble: &till.Trouble{Code: "diskFull"}})
+	r.says("The till’s disk is full.", "+2 more")
+	r.saysNot("Late money")
+	r.shell.bannerMore()
+	r.says("Late money")
+	r.shell.bannerAction()
+	r.asked("read #10")
+	r.says("PRACTICE Paid")
+	r.shell.notice(till.Notice{Kind: till.NoticeTrouble})
+	r.saysNot("disk is full")
+}
+
+func TestUnknownTroubleIsTroubleOfTheStore(t *testing.T) {
+	r := newRig(t)
+	r.shell.notice(till.Notice{Kind: till.NoticeTrouble, Trouble: &till.Trouble{Code: "other", Err: errors.New("secret")}})
+	r.says("The till could not write to its disk.")
+	r.saysNot("secret")
+}
+
+func TestARefusalOfTheTillIsSaidForAWhile(t *testing.T) {
+	r := newRig(t)
+	r.till.err = &till.Error{Code: till.CodeDiskFull}
+	r.charge()
+	r.says("That did not work.", "The disk is full.", "How does the customer pay?")
+	r.pass(failTime)
+	r.saysNot("That did not work.")
+	r.till.err = nil
+	r.keys(fyne.KeyReturn)
+	r.says("Opening the payment…")
+}
+
+func TestPaidTwiceIsSaidWhateverIsShown(t *testing.T) {
+	r := newRig(t)
+	r.charge()
+	r.notice(sale(12, version(2)))
+	r.notice(sale(12, version(4), aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }))
+	r.says("PAID TWICE: #12 and #13.", "Call the manager.", "PRACTICE Paid")
+	r.shell.newSale()
+	r.says("PAID TWICE: #12 and #13.", "Open #12")
+	r.saysNot("Late money")
+	r.shell.bannerAction()
+	r.says("PRACTICE Paid")
+	r.shell.bannerAction()
+	r.asked("charge 12.500 qr", "read #12")
+	r.notice(sale(12, version(6), aside, paid, func(v *till.View) { v.PaidTwiceWith, v.LateAlertRead = "20261120-000013", noon }))
+	r.saysNot("PAID TWICE")
+}
+
+func TestAPairPaidTwiceIsOneBanner(t *testing.T) {
+	r := newRig(t)
+	pair := func(with till.SaleID) func(*till.View) {
+		return func(v *till.View) { v.PaidTwiceWith = with }
+	}
+	r.notice(sale(12, version(2), paid, pair("20261120-000013")))
+	r.notice(sale(13, version(2), paid, pair("20261120-000012")))
+	r.says("PAID TWICE: #12 and #13.", "Money is owed back, through the bank. Call the manager.")
+	r.saysNot("more")
+}
+
+func TestTheWeightiestBannerComesFirstHoweverFarOnesHaveBeenTurned(t *testing.T) {
+	r := newRig(t)
+	r.notice(sale(10, aside, version(2), paid))
+	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon}})
+	r.shell.bannerMore()
+	r.says("The bank does not answer.")
+	r.notice(sale(9, capped, version(2), func(v *till.View) { v.Session.Conflict = "amount" }))
+	r.says("does not fit it") // weightier than what was turned to
+	r.notice(sale(8, version(2), paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000007" }))
+	r.says("PAID TWICE: #7 and #8.", "+3 more")
+	want := []string{"PAID TWICE", "Late money", "does not fit it", "The bank does not answer."}
+	for _, w := range append(want, want[0]) {
+		r.says(w)
+		r.shell.bannerMore()
+	}
+}
+
+func TestLateMoneyStaysSaidUntilItIsRead(t *testing.T) {
+	r := newRig(t)
+	late := func(n uint64, change ...func(*till.View)) till.View {
+		return sale(10, append([]func(*till.View){aside, version(n), paid}, change...)...)
+	}
+	r.notice(late(2))
+	r.notice(late(3, func(v *till.View) { v.AcknowledgedAt = noon }))
+	r.says("Late money: #10 was paid after all.")
+	r.notice(late(4, func(v *till.View) { v.AcknowledgedAt, v.LateAlertRead = noon, noon }))
+	r.saysNot("Late money")
+	if got := r.standing(); got != "" {
+		t.Errorf("on the strip stand %s", got)
+	}
+}
+
+func TestABannerStandsClearOfFrameAndPhone(t *testing.T) {
+	r := newRig(t)
+	r.charge()
+	r.notice(sale(12, version(4), aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }))
+	bottom := func() float32 { return r.shell.banner.Position().Y + r.shell.banner.Size().Height }
+	if got := r.shell.work.root.Objects[0].Position().Y; got < bottom() {
+		t.Errorf("the frame begins at %v, the banner ends at %v", got, bottom())
+	}
+	r.shell.newSale()
+	test.Tap(r.shell.strip.phone)
+	phone := r.shell.work.phone.Position().X
+	if end := r.shell.banner.Position().X + r.shell.banner.Size().Width; end > phone {
+		t.Errorf("the banner ends at %v, below the phone at %v", end, phone)
+	}
+}
