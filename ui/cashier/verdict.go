@@ -6,8 +6,10 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
+	"sanduq/ui/words"
 )
 
 // verdict is what the screen of an end says. It is derived from the view alone.
@@ -212,4 +214,10 @@ func orDash(s string) string {
 		return "—"
 	}
 	return s
+}
+
+// RefusalSentence is what the cashier reads when a step of the sale was
+// refused: one sentence, and what to do.
+func RefusalSentence(w *words.Catalogue, v till.View) string {
+	return Deps{Kit: screen.Kit{Words: w}}.refusal(v)
 }

@@ -1,0 +1,197 @@
+package e2e
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/sandbox"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+	"sanduq/ui/cashier"
+	"sanduq/ui/words"
+)
+
+// TestEachPracticeNumberEndsAsPromised takes a payment with every row of the
+// practice bank's table, over HTTP and through the whole till, and compares
+// what the cashier is told with what the row promises. With -v it prints the
+// table.
+func TestEachPracticeNumberEndsAsPromised(t *testing.T) {
+	want := map[string]struct {
+		status till.Status // at the end of the first attempt
+		code   string      // of the refusal that is told
+		later  till.Status // after the bank's late word, if it differs
+	}{
+		"INVALID_ACCOUNT":            {status: till.StatusEntry, code: "INVALID_ACCOUNT"},
+		"ACCOUNT_BLOCKED":            {status: till.StatusEntry, code: "ACCOUNT_BLOCKED"},
+		"INSUFFICIENT_FUNDS":         {status: till.StatusCode, code: "INSUFFICIENT_FUNDS"},
+		"LIMIT_EXCEEDED":             {status: till.StatusCode, code: "LIMIT_EXCEEDED"},
+		"NEVER_SETTLES":              {status: till.StatusWaiting, later: till.StatusWaiting},
+		"SETTLES_LATE":               {status: till.StatusWaiting, later: till.StatusPaid},
+		"WRONG_OTP":                  {status: till.StatusFailed},
+		"OTP_EXPIRED":                {status: till.StatusCode, code: "OTP_EXPIRED"},
+		"FAILED":                     {status: till.StatusFailed},
+		"EXPIRED":                    {status: till.StatusExpired, later: till.StatusExpired},
+		"SETTLES_TWICE":              {status: till.StatusPaid},
+		"TERMINAL_IN_REPLY":          {status: till.StatusPaid},
+		"FAILED_IN_REPLY":            {status: till.StatusFailed},
+		"PROCESSING":                 {status: till.StatusPaid},
+		"APPROVED_BY_ITSELF":         {status: till.StatusPaid},
+		"SUCCESS_WITHOUT_PROCESSING": {status: till.StatusPaid},
+		"EXPIRED_THEN_SUCCESS":       {status: till.StatusExpired, later: till.StatusPaid},
+	}
+	w := words.MustLoad(words.English)
+	for _, m := range sandbox.MagicTable() {
+		expected, known := want[m.Outcome]
+		if !known {
+			t.Errorf("%s %s: nobody says what %q means for the cashier", m.Route, m.Match, m.Outcome)
+			continue
+		}
+		c := newCounter(t)
+		v := c.play(m)
+		told := string(v.Status())
+		if v.Refusal != nil {
+			told += ": " + cashier.RefusalSentence(w, v)
+		}
+		if v.Status() != expected.status || expected.code != "" && (v.Refusal == nil || v.Refusal.Code != expected.code) {
+			t.Errorf("%s %s (%s): %s, want %s %s", m.Route, m.Match, m.Outcome, told, expected.status, expected.code)
+		}
+		if expected.later != "" {
+			c.bank.Clock().Advance(7 * time.Minute)
+			v = c.check(v.ID)
+			told += ", seven minutes later " + string(v.Status())
+			if v.Status() != expected.later {
+				t.Errorf("%s %s (%s): later %s, want %s", m.Route, m.Match, m.Outcome, v.Status(), expected.later)
+			}
+			if v.Status() == till.StatusPaid && expected.status == till.StatusExpired && !v.LateMoney() {
+				t.Errorf("%s %s: late money raises no alert", m.Route, m.Match)
+			}
+		}
+		t.Logf("%-6s %-11s %-44s %s", m.Route, m.Match, m.English, told)
+	}
+}
+
+// counter is a till upon an embedded bank whose clock the test moves.
+type counter struct {
+	t    *testing.T
+	bank *sandbox.Server
+	till *till.Till
+}
+
+func newCounter(t *testing.T) *counter {
+	t.Helper()
+	clock := sandbox.NewClock()
+	clock.Pause()
+	bank, err := sandbox.Start(context.Background(), sandbox.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0", Clock: clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	api, secret := bank.Credentials()
+	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: bank.BaseURL(), Profile: core.SandboxProfile(),
+		APIKey: core.NewSecret(api.Reveal()), SecretKey: core.NewSecret(secret.Reveal())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	desk, err := till.Open(t.Context(), till.Config{Store: storetest.NewMemory(), Environment: core.Sandbox, BaseURL: "test",
+		NewSDK:   func() *core.WebSDK { return core.NewWebSDK(client, &core.InMemoryTokenStore{}) },
+		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
+		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		desk.Close()
+		if err := bank.CheckBooks(); err != nil {
+			t.Error(err)
+		}
+		_ = bank.Close(context.Background())
+	})
+	return &counter{t: t, bank: bank, till: desk}
+}
+
+// play takes a payment with one row, to where the bank leaves it at first.
+func (c *counter) play(m sandbox.Magic) till.View {
+	c.t.Helper()
+	route := map[string]core.Route{sandbox.RouteQR: core.RouteQR, sandbox.RouteBank: core.RouteAccount, sandbox.RouteWallet: core.RouteWallet}[m.Route]
+	amount := money.Amount{Minor: 12500, Currency: "LYD"}
+	if route == core.RouteQR {
+		var err error
+		if amount, err = money.Parse("12.5"+m.Match, "LYD"); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	v, err := c.till.Charge(c.t.Context(), till.Draft{Amount: amount, Route: route})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if route == core.RouteQR {
+		v = c.until(v.ID, func(v till.View) bool { return v.Session.QRPayload != "" })
+		c.bank.Clock().Advance(6 * time.Second) // it acts by itself
+		if v = c.check(v.ID); v.Status() == till.StatusWaiting {
+			c.bank.Clock().Advance(5 * time.Second)
+			v = c.check(v.ID)
+		}
+		return v
+	}
+	v = c.until(v.ID, func(v till.View) bool { return v.Status() == till.StatusEntry })
+	code := map[core.Route]string{core.RouteAccount: "FPB", core.RouteWallet: "PWL"}[route]
+	c.step(func() error {
+		return c.till.Validate(c.t.Context(), v.ID, till.AccountEntry{Route: route, Account: core.NewSecret(m.Match), InstitutionCode: code})
+	})
+	v = c.until(v.ID, func(v till.View) bool { return v.Status() == till.StatusCode || v.Refusal != nil })
+	for try := 0; v.Status() == till.StatusCode && try < 3; try++ {
+		h, _ := c.bank.Handset(v.OrderID)
+		version := v.Version
+		c.step(func() error { return c.till.SubmitOTP(c.t.Context(), v.ID, core.NewSecret(h.Code.Reveal()), false) })
+		v = c.until(v.ID, func(v till.View) bool {
+			return v.Pulse.Busy == "" && v.Version > version && v.Step != till.StepOTPIntent
+		})
+		if v.Refusal == nil || v.Refusal.Code != "WRONG_OTP" {
+			break
+		}
+	}
+	if v.Refusal != nil && v.Refusal.Code != "WRONG_OTP" {
+		return v
+	}
+	c.bank.Clock().Advance(5 * time.Second)
+	return c.check(v.ID)
+}
+
+// step repeats a step of the cashier's while the one before is ending.
+func (c *counter) step(do func() error) {
+	c.t.Helper()
+	for range 500 {
+		err := do()
+		if err == nil {
+			return
+		}
+		if till.CodeOf(err) != till.CodeBusy {
+			c.t.Fatal(err)
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	c.t.Fatal("the step before never ended")
+}
+
+func (c *counter) check(id till.SaleID) till.View {
+	c.t.Helper()
+	if err := c.till.Check(c.t.Context(), id); err != nil {
+		c.t.Fatal(err)
+	}
+	return c.until(id, func(till.View) bool { return true })
+}
+
+func (c *counter) until(id till.SaleID, ok func(till.View) bool) till.View {
+	c.t.Helper()
+	for range 2500 {
+		if v, found := c.till.Sale(id); found && ok(v) {
+			return v
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	v, _ := c.till.Sale(id)
+	c.t.Fatalf("the sale stays %s (step %s)", v.Status(), v.Step)
+	return till.View{}
+}
