@@ -87,7 +87,7 @@ func (d *demo) run(ctx context.Context) error {
 	}
 	for _, part := range []func(context.Context) error{
 		d.firstPayment, d.powerCut, d.declined, d.lateMoney, d.account, d.wallet, d.badAccounts,
-		d.paidTwice, d.ten, d.lateAlert, d.unknown, d.receipts, d.otherLooks,
+		d.ten, d.lateAlert, d.paidTwice, d.unknown, d.manager, d.receipts, d.settings, d.otherLooks,
 	} {
 		if err := part(ctx); err != nil {
 			return err

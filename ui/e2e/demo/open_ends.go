@@ -38,8 +38,40 @@ func (d *demo) lateAlert(ctx context.Context) error {
 	if err := d.status(ctx, d.late, "paid"); err != nil {
 		return err
 	}
-	_, err := d.show("late-money", "money came for the expired sale: the alert stays until it is read")
-	return err
+	if _, err := d.show("late-money", "money came for the expired sale: the alert stays until it is read"); err != nil {
+		return err
+	}
+	return d.fresh()
+}
+
+// manager hands the sale that nobody knows about to the manager, who records
+// how it was resolved outside the till.
+func (d *demo) manager(ctx context.Context) error {
+	if err := errors.Join(d.screen.Click(667, 613), d.wait()); err != nil {
+		return err
+	}
+	if _, err := d.log(ctx, fmt.Sprintf("number=%d ", d.number), "status=unknown"); err != nil {
+		return err
+	}
+	if _, err := d.show("with-manager", "given to the manager"); err != nil {
+		return err
+	}
+	if err := errors.Join(d.screen.Click(711, 613), d.wait()); err != nil {
+		return err
+	}
+	_, err := d.show("resolve-outside", "the manager may record how it was resolved outside: never as paid")
+	return errors.Join(err, d.screen.Key("Escape"), d.wait())
+}
+
+// settings opens the settings from the top bar.
+func (d *demo) settings(context.Context) error {
+	if err := errors.Join(d.screen.Click(967, 53), d.wait()); err != nil {
+		return err
+	}
+	if _, err := d.show("settings", "the settings: keys, environment, this till, language and look"); err != nil {
+		return err
+	}
+	return d.screen.Key("Escape")
 }
 
 // paidTwice opens a new payment in place of one whose QR the customer still
