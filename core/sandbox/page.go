@@ -94,9 +94,20 @@ func (p Payment) parts() [2]string {
 	return [2]string{whole, fraction}
 }
 
-// Whole and Fraction are the two parts of the amount, which the page shows in two sizes.
-func (p Payment) Whole() string    { return p.parts()[0] }
+// Whole and Fraction are the two parts of the amount, which the page shows in two sizes. Thousands stand in groups.
+func (p Payment) Whole() string    { return grouped(p.parts()[0]) }
 func (p Payment) Fraction() string { return p.parts()[1] }
+
+// grouped parts the thousands of a whole number by narrow spaces that do not break a line.
+func grouped(digits string) string {
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "\u202f" + digits[i:]
+	}
+	return digits
+}
+
+// waits says that the payment needs something of the customer: a tap, or a code told to the cashier.
+func (p Payment) waits() bool { return p.Open || p.Status == StatusPending && p.Holder != "" }
 
 // Clock is the time of day of the last change, as the phone shows it.
 func (p Payment) Clock() string { return p.ChangedAt.Local().Format("15:04") }
@@ -129,7 +140,7 @@ func (s *Server) showBank(w http.ResponseWriter, r *http.Request) {
 		Behaviours: []string{Answers.String(), Slow.String(), Silent.String()}, NetworkUp: s.NetworkUp(),
 		Drills: []Drill{DrillSlowBank, DrillWalksAway, DrillPaysLate, DrillWrongCode, DrillNoNetwork, DrillCalm}}
 	for _, p := range list {
-		if p.Open {
+		if p.waits() {
 			d.Waiting = append(d.Waiting, paymentRow{p})
 		} else {
 			d.Payments = append(d.Payments, paymentRow{p})

@@ -22,6 +22,14 @@ func (w words) T(key string) string {
 	return key
 }
 
+// Bank is the name of a bank or a wallet in this language.
+func (w words) Bank(name string) string {
+	if s, found := arabicBanks[name]; found && w.Lang == "ar" {
+		return s
+	}
+	return name
+}
+
 // Meaning picks the row's sentence in this language.
 func (w words) Meaning(m Magic) string {
 	if w.Lang == "ar" {
@@ -62,11 +70,11 @@ var english = map[string]string{
 	"ALREADY_PAID": "It was paid another way.",
 	"waiting":      "Waiting for the customer", "nothingWaiting": "No payment waits. Show a QR at the till.",
 	"history": "Payments", "nothingYet": "Nothing yet.", "inbox": "Messages on the phone", "noMessages": "No messages.",
-	"codeIs": "Your code for", "again": "asked for again", "paidTo": "Debited, in practice money:", "badge": "opened twice",
+	"codeIs": "Your code for", "again": "asked for again", "paidTo": "Practice money was debited for", "badge": "opened twice",
 	"duplicates": "Opened more than once. The customer could pay twice:",
 	"behaviour":  "How the bank behaves", "answers": "Answers", "slow": "Slow", "silent": "Silent",
 	"drills": "Practise", "slow-bank": "Slow bank", "walks-away": "Customer walks away", "pays-late": "Customer pays late",
-	"wrong-code": "Wrong code", "no-network": "No network, 20 s", "calm": "All well again",
+	"wrong-code": "Wrong code", "no-network": "No network, 20\u00a0s", "calm": "All well again",
 	"magic": "Accounts and amounts with a will of their own", "magicHint": "For a QR: the last two digits of the amount, as in 12.541.",
 	"match": "Number", "outcome": "What happens", "when": "Shows at", "qr": "QR, amount ends in", "route-bank": "Account", "route-wallet": "Wallet",
 	"walks-away-on": "Practising: the customer walks away.", "pays-late-on": "Practising: the customer pays late.",
@@ -89,11 +97,11 @@ var arabic = map[string]string{
 	"ALREADY_PAID": "دُفع بطريقة أخرى.",
 	"waiting":      "بانتظار الزبون", "nothingWaiting": "لا يوجد دفع منتظر. اعرض رمز QR على الصندوق.",
 	"history": "المدفوعات", "nothingYet": "لا شيء بعد.", "inbox": "رسائل الهاتف", "noMessages": "لا رسائل.",
-	"codeIs": "رمزك لدفع", "again": "طُلب مرة أخرى", "paidTo": "خُصم بمال التدريب:", "badge": "فُتح مرتين",
+	"codeIs": "رمزك لدفع", "again": "طُلب مرة أخرى", "paidTo": "خُصم مال تدريب لصالح", "badge": "فُتح مرتين",
 	"duplicates": "فُتح أكثر من مرة، وقد يدفع الزبون مرتين:",
 	"behaviour":  "كيف يتصرف المصرف", "answers": "يجيب", "slow": "بطيء", "silent": "صامت",
 	"drills": "تمارين", "slow-bank": "مصرف بطيء", "walks-away": "الزبون يغادر", "pays-late": "الزبون يدفع متأخراً",
-	"wrong-code": "رمز خاطئ", "no-network": "لا شبكة، 20 ث", "calm": "كل شيء بخير",
+	"wrong-code": "رمز خاطئ", "no-network": "لا شبكة، 20\u00a0ث", "calm": "كل شيء بخير",
 	"magic": "حسابات ومبالغ لها تصرف خاص", "magicHint": "لرمز QR: آخر رقمين من المبلغ، كما في 12.541.",
 	"match": "الرقم", "outcome": "ما يحدث", "when": "يظهر عند", "qr": "QR، المبلغ ينتهي بـ", "route-bank": "حساب", "route-wallet": "محفظة",
 	"walks-away-on": "تمرين: الزبون يغادر.", "pays-late-on": "تمرين: الزبون يدفع متأخراً.",
@@ -101,4 +109,11 @@ var arabic = map[string]string{
 	"onlyHere": "تُفتح هذه الصفحة على حاسوب الصندوق فقط.", "unknown": "لا يوجد دفع كهذا.",
 	"broken": "لم ينجح ذلك.", "nothingOpen": "لا يوجد دفع منتظر. اعرض رمز QR على الصندوق أولاً.",
 	"showQR": "الرمز للمسح",
+}
+
+// arabicBanks are the names of the institutions on the page; the service's list has one name for each.
+var arabicBanks = map[string]string{
+	"First Practice Bank": "مصرف التدريب الأول", "Sample River Bank": "مصرف نهر العينة", "Demo Coast Bank": "مصرف الساحل التجريبي",
+	"Training Trust Bank": "مصرف أمانة التدريب", "Example Oasis Bank": "مصرف واحة المثال",
+	"Practice Wallet": "محفظة التدريب", "Demo Pocket": "جيب التجربة",
 }

@@ -36,6 +36,25 @@ func TestWordsAreComplete(t *testing.T) {
 	}
 }
 
+func TestEveryBankHasAnArabicName(t *testing.T) {
+	for _, i := range institutions {
+		if arabicBanks[i.Name] == "" {
+			t.Errorf("%s has none", i.Name)
+		}
+	}
+	if len(arabicBanks) != len(institutions) {
+		t.Errorf("%d names for %d institutions", len(arabicBanks), len(institutions))
+	}
+}
+
+func TestThousandsStandInGroups(t *testing.T) {
+	for digits, want := range map[string]string{"0": "0", "999": "999", "1250": "1\u202f250", "123456": "123\u202f456", "1234567": "1\u202f234\u202f567"} {
+		if got := grouped(digits); got != want {
+			t.Errorf("%s reads %q, want %q", digits, got, want)
+		}
+	}
+}
+
 func statusKeys(prefixes ...string) (keys []string) {
 	for _, p := range prefixes {
 		for _, s := range []string{StatusPending, StatusProcessing, StatusSuccess, StatusFailed, StatusExpired} {
