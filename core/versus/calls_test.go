@@ -20,15 +20,15 @@ func calls(t *testing.T, title string, limit float64, beatStripe bool, contender
 	figures := takeTurns(t, contenders...)
 	mine, hand, peer := figures[0], figures[1], figures[2]
 	heading(title)
-	ratio := mine.times(hand)
+	ratio := mine.ratioTo(hand)
 	target := reach(t, ratio <= limit, "%.2f × by hand, ≤ %.2f", ratio, limit)
 	for _, f := range figures {
-		row(f.name, micros(f.median()), fmt.Sprintf("%.2f ×", f.times(hand)), fmt.Sprintf("%.0f allocs", f.allocs),
+		row(f.name, micros(f.median()), fmt.Sprintf("%.2f ×", f.ratioTo(hand)), fmt.Sprintf("%.0f allocs", f.allocs),
 			fmt.Sprintf("%.1f KB", f.bytes/1e3), target)
 		target = ""
 	}
 	if beatStripe {
-		ahead := mine.times(peer)
+		ahead := mine.ratioTo(peer)
 		row("", "", "", "", "", reach(t, ahead < 1 && mine.allocs < peer.allocs && mine.bytes < peer.bytes,
 			"%.2f × stripe-go's time, %.2f × its allocations, < 1", ahead, mine.allocs/peer.allocs))
 	}

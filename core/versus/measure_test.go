@@ -30,9 +30,9 @@ type figure struct {
 
 func (f figure) median() time.Duration { return middle(f.rounds) }
 
-// times returns how many times as long as other this contender took: the
+// ratioTo returns how many times as long as other this contender took: the
 // median of the rounds' ratios.
-func (f figure) times(other figure) float64 {
+func (f figure) ratioTo(other figure) float64 {
 	ratios := make([]float64, len(f.rounds))
 	for i := range ratios {
 		ratios[i] = float64(f.rounds[i]) / float64(other.rounds[i])
@@ -80,3 +80,6 @@ func takeTurns(t *testing.T, contenders ...contender) []figure {
 }
 
 func micros(d time.Duration) string { return fmt.Sprintf("%.1f µs", float64(d)/1e3) }
+
+// times is how many times as long as b a is.
+func times(a, b time.Duration) string { return fmt.Sprintf("%.2f ×", float64(a)/float64(b)) }
