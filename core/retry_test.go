@@ -46,24 +46,30 @@ func TestRetryMatrix(t *testing.T) {
 		{"400", answer{status: 400, body: `{"success":false,"code":"NO"}`}}, {"html", answer{body: "<html>"}},
 		{"refused in words", answer{body: `{"success":false,"code":"NO"}`}}, {"503 in words", answer{status: 503, body: `{"success":false,"code":"NO"}`}},
 	}
-	for op, attempts := range map[Operation][]int{
-		//                 drop trunc 502 503 504 429 500 400 html words 503w
-		OpInitiate:        {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
-		OpGenerateQR:      {3, 3, 3, 3, 3, 1, 1, 1, 1, 1, 3},
-		OpValidateAccount: {2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 2},
-		OpSubmitOTP:       {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
-		OpFetchStatus:     {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
-		OpInstitutions:    {3, 3, 3, 3, 3, 3, 1, 1, 1, 1, 3},
+	for _, line := range []struct {
+		op       Operation
+		attempts []int
+	}{
+		//                  drop trunc 502 503 504 429 500 400 html words 503w
+		{OpInitiate, []int{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
+		{OpGenerateQR, []int{3, 3, 3, 3, 3, 1, 1, 1, 1, 1, 3}},
+		{OpValidateAccount, []int{2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 2}},
+		{OpSubmitOTP, []int{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
+		{OpFetchStatus, []int{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
+		{OpInstitutions, []int{3, 3, 3, 3, 3, 3, 1, 1, 1, 1, 3}},
 	} {
+		op, attempts, counted := line.op, line.attempts, ""
 		for i, f := range faults {
 			t.Run(fmt.Sprintf("%s %s", op, f.name), func(t *testing.T) {
 				bubble(t, func(t *testing.T) {
 					d := newDesk(t)
 					d.g.on(pathOf[op], f.fault)
 					err := d.operate(op)
-					if n := len(d.g.seen(pathOf[op])); n != attempts[i] {
+					n := len(d.g.seen(pathOf[op]))
+					if n != attempts[i] {
 						t.Errorf("%d requests, want %d", n, attempts[i])
 					}
+					counted += fmt.Sprintf(" %s %d,", f.name, n)
 					if err == nil {
 						t.Fatal("no error")
 					}
@@ -79,6 +85,7 @@ func TestRetryMatrix(t *testing.T) {
 				})
 			})
 		}
+		t.Logf("requests that the gateway counted for %s:%s", op, counted)
 		t.Run(string(op)+" passing fault", func(t *testing.T) {
 			bubble(t, func(t *testing.T) {
 				d := newDesk(t)
