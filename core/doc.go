@@ -1,6 +1,22 @@
 // Package core is the payment SDK: one WebSDK drives one payment session of a
 // hosted payment gateway, from opening it to the gateway's final word.
 //
+// # Beginning
+//
+// Three things are put together: a Client, which speaks HTTP and may be shared
+// by any number of payments; a TokenStore for one payment's bearer token; and
+// the WebSDK, one for each payment:
+//
+//	client, err := core.NewClient(core.ClientConfig{
+//		Environment: core.Sandbox, BaseURL: base, APIKey: key, SecretKey: secret,
+//	})
+//	sdk := core.NewWebSDK(client, new(core.InMemoryTokenStore))
+//	defer sdk.Close()
+//
+// The examples below walk each route from there. Amounts are integers in minor
+// units throughout (package money); times are the wall clock's unless said
+// otherwise; whatever must not be printed is a Secret.
+//
 // # The three routes
 //
 // Every payment begins with CreateInvoice, which opens a session and obtains
@@ -15,9 +31,11 @@
 //	         final, and if it is not, SubmitOTP itself asks once more.
 //
 // A customer who was shown a QR may change to the account or wallet, and from
-// one of these to the other, until a code is taken. Since a QR that was shown
-// can still be paid, its leg of the session is asked before the change and
-// again before the code is sent: if the money came, the call returns the
+// one of these to the other, until a code is taken. A status call answers for
+// one leg of the session, the QR or the account, never for both
+// (PaymentSession.ByAccountNumber says which). Since a QR that was shown can
+// still be paid, its leg is asked before the change and again before the code
+// is sent: if the money came, the call returns the
 // settled session and sends nothing; if nobody answers, it sends nothing and
 // returns ErrLegUnanswered; if the customer turns out to be confirming the QR
 // right now, the session stays with the QR.
@@ -63,6 +81,26 @@
 // outcome is unknown leaves the session OTPUnresolved: it is polled over the
 // full schedule, and until a status answer resolves it nothing can be sent but,
 // after the poller's cap, the same code once more (SubmitOTPRequest.Again).
+//
+// # Attempts and deadlines
+//
+// A whole call ends within 45 seconds, attempts and the waits between them
+// included, and a connection is given 5 seconds. What may be attempted again,
+// and after what, differs by what a repetition could do:
+//
+//	                   attempts  again after                        each within
+//	initiate           3         only if nothing was sent           20 s
+//	submitOtp          3         only if nothing was sent           20 s
+//	validateAccount    2         a lost reply, 502, 503, 504        20 s
+//	generateQr         3         a lost reply, 502, 503, 504        20 s
+//	fetchInstitutions  3         a lost reply, 502, 503, 504, 429   20 s
+//	fetchStatus        1         the next tick asks again           8 s
+//
+// Waits are random up to a bound that doubles; a Retry-After that asks for more
+// is honoured, up to ten seconds; a context that ends cuts a wait short. The
+// checks that no tick follows (before a switch, before a code, after a
+// wallet's code) try three times within ten seconds. Redirects are not
+// followed, replies above 1 MiB are refused, TLS is 1.2 at least.
 //
 // # Polling
 //

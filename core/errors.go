@@ -70,7 +70,7 @@ func (e *PaymentAPIError) Is(target error) bool {
 type PaymentStateTransitionError struct {
 	From    State
 	Trigger Trigger
-	To      State // the state asked for; blank when the trigger leads nowhere from From
+	To      State // the state that Trigger asks for; blank when there is no such trigger
 }
 
 // Error implements error.

@@ -39,12 +39,14 @@ type SubmitOTPRequest struct {
 	Again bool
 }
 
-// PollSchedule says when a poller asks. All times count from its start.
+// PollSchedule says when a poller asks. All times count from its start. The
+// zero schedule is the default one; without Fast or FastFor there is no fast
+// phase, and the default's Slow or Cap stands in for one that is missing.
 type PollSchedule struct {
 	Fast    time.Duration // interval of the first phase; 3 s
 	FastFor time.Duration // length of the first phase; 30 s
 	Slow    time.Duration // interval afterwards; 10 s
-	Cap     time.Duration // the last tick is at or before; 5 min
+	Cap     time.Duration // when polling ends, whatever is known then; 5 min
 }
 
 // DefaultPollSchedule asks 37 times: at 3, 6 … 30 s, then 40, 50 … 300 s.

@@ -72,7 +72,7 @@ func NewHMACSigner(clientID string, secret Secret) (*HMACSigner, error) {
 	}, nil
 }
 
-// Sign implements Signer.
+// Sign implements Signer. It never fails and is safe for concurrent use.
 func (s *HMACSigner) Sign(in SignInput) (http.Header, error) {
 	random, body := make([]byte, 16), sha256.Sum256(in.Body)
 	s.random(random)
