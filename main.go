@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -313,7 +314,7 @@ func (h *house) gateway(ctx context.Context, f flags) (core.ClientConfig, string
 			return c, "", &startup.Problem{Code: startup.Keys, Cause: err}
 		}
 	}
-	return c, c.BaseURL, nil
+	return c, strings.TrimRight(c.BaseURL, "/"), nil
 }
 
 // openStore opens the database of the environment.
@@ -384,7 +385,7 @@ func (h *house) shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 		Receipts: func(d ui.ReceiptsDeps) ui.Receipts {
 			return receipts.New(receipts.Deps{Kit: d.Kit, Life: d.Life, History: h.till, Drawer: drawer,
 				Currency: h.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale,
-				Fill:   h.fill(),
+				MakeCopy: h.till.Copy, Cashier: func() string { return h.till.Settings().Cashier }, Fill: h.fill(),
 				Failed: func(err error) { h.log.Error("receipts", "err", err) }}, &shown)
 		},
 	}

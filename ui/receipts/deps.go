@@ -32,6 +32,11 @@ type Deps struct {
 	// Print puts a copy of a sale's receipt on paper. Nil without a printer: nothing then speaks of printing. It is
 	// called off the UI goroutine.
 	Print func(ctx context.Context, id till.SaleID) error
+	// MakeCopy writes down that a copy of a sale's receipt is made and by whom, and returns the copy's number, from 1.
+	// Nil where none can be made: nothing then offers it. It is called off the UI goroutine.
+	MakeCopy func(ctx context.Context, id till.SaleID, by string) (number int, err error)
+	// Cashier is who is at the till, whose name a copy carries; blank when nobody is named. Nil only without MakeCopy.
+	Cashier func() string
 	// OpenSale shows a sale without a receipt in the cashier's work area.
 	OpenSale func(id till.SaleID)
 	// NewSale opens an empty sale.

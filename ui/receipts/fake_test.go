@@ -160,6 +160,8 @@ type rig struct {
 
 	opened  []till.SaleID
 	saved   []string
+	files   [][]byte
+	copies  []string // sale and who
 	printed []till.SaleID
 	copied  string
 	errs    []error
@@ -209,10 +211,15 @@ func build(t *testing.T, h *fakeHistory, lang string) *rig {
 			if len(data) == 0 {
 				return "", errors.New("empty file")
 			}
-			r.saved = append(r.saved, name)
+			r.saved, r.files = append(r.saved, name), append(r.files, data)
 			return "Documents/" + name, nil
 		},
-		Print:    func(_ context.Context, id till.SaleID) error { r.printed = append(r.printed, id); return nil },
+		Print: func(_ context.Context, id till.SaleID) error { r.printed = append(r.printed, id); return nil },
+		MakeCopy: func(_ context.Context, id till.SaleID, by string) (int, error) {
+			r.copies = append(r.copies, string(id)+" "+by)
+			return len(r.copies), nil
+		},
+		Cashier:  func() string { return "Omar" },
 		OpenSale: func(id till.SaleID) { r.opened = append(r.opened, id) },
 		NewSale:  func() { r.fresh++ },
 		Failed:   func(err error) { r.errs = append(r.errs, err) },

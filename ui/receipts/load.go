@@ -47,9 +47,9 @@ func (p *proof) clear() {
 	p.sale, p.receipt, p.there, p.err = "", till.Receipt{}, false, nil
 }
 
-// content is the receipt in the language of the screen.
-func (p *proof) content() receipt.Content {
-	return receipt.NewContent(p.receipt, receipt.Copy{}, p.deps.onPaper())
+// content is the receipt in the language of the screen, as a copy or, with the zero Copy, as the original.
+func (p *proof) content(c receipt.Copy) receipt.Content {
+	return receipt.NewContent(p.receipt, c, p.deps.onPaper())
 }
 
 // hasReceipt tells whether a sale has a slip: only one that is paid, with its receipt on disk.

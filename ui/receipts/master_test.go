@@ -44,6 +44,9 @@ func outline(b *bytes.Buffer, o fyne.CanvasObject, depth int) {
 		for _, l := range o.content.Lines {
 			line("  %s: %s", words.Plain(l.Label), words.Plain(l.Value))
 		}
+		if o.content.Copy != "" {
+			line("  %s", words.Plain(o.content.Copy))
+		}
 	case *fyne.Container:
 		for _, c := range o.Objects {
 			outline(b, c, depth)
@@ -60,13 +63,16 @@ func TestScreensShowWhatTheyShould(t *testing.T) {
 		name, lang string
 		live       bool
 		keys       []fyne.KeyName
+		copies     int
 	}{
-		{"list", words.English, false, nil},
-		{"list-live", words.English, true, nil},
-		{"list-ar", words.Arabic, false, nil},
-		{"unknown-fr", words.French, false, []fyne.KeyName{fyne.KeyDown, fyne.KeyDown, fyne.KeyDown}},
-		{"receipt", words.English, false, []fyne.KeyName{fyne.KeyReturn}},
-		{"receipt-ar", words.Arabic, false, []fyne.KeyName{fyne.KeyReturn}},
+		{"list", words.English, false, nil, 0},
+		{"list-live", words.English, true, nil, 0},
+		{"list-ar", words.Arabic, false, nil, 0},
+		{"unknown-fr", words.French, false, []fyne.KeyName{fyne.KeyDown, fyne.KeyDown, fyne.KeyDown}, 0},
+		{"receipt", words.English, false, []fyne.KeyName{fyne.KeyReturn}, 0},
+		{"receipt-ar", words.Arabic, false, []fyne.KeyName{fyne.KeyReturn}, 0},
+		{"copy", words.English, false, []fyne.KeyName{fyne.KeyReturn}, 2},
+		{"copy-ar", words.Arabic, false, []fyne.KeyName{fyne.KeyReturn}, 2},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -76,6 +82,9 @@ func TestScreensShowWhatTheyShould(t *testing.T) {
 			r.deps.Practice = !c.live
 			r.show()
 			r.key(c.keys...)
+			for range c.copies {
+				r.screen.view.makeCopy()
+			}
 			var b bytes.Buffer
 			outline(&b, r.screen.Object(), 0)
 			path := filepath.Join("testdata", c.name+".txt")

@@ -39,7 +39,7 @@ func newPreview(d Deps, open func()) *preview {
 	p.scroll = newPaper(p.paperHeight, p.slip, p.known.card)
 	p.trouble = widgets.NewParagraph("", widgets.Body.Tint(theme.Failed))
 	p.pdf = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, func() {
-		p.saver.pdf(p.proof.content())
+		p.saver.pdf(p.proof, receipt.Copy{})
 	})
 	objects := []fyne.CanvasObject{p.scroll, p.trouble, p.saver.note, p.pdf}
 	if d.Print != nil {
@@ -90,7 +90,7 @@ func (p *preview) paint() {
 		p.trouble.SetText(p.deps.Words.T("receipts.unreadable"))
 	}
 	if ready {
-		p.slip.set(p.proof.content().Brief())
+		p.slip.set(p.proof.content(receipt.Copy{}).Brief())
 	}
 	for _, b := range []*widgets.Button{p.pdf, p.copy} {
 		if b == nil {

@@ -27,12 +27,14 @@ func newSaver(d Deps, told func()) *saver {
 	return &saver{deps: d, told: told, note: widgets.NewText("", widgets.Caption).Cut()}
 }
 
-// pdf saves the receipt as a PDF, png as a picture.
-func (s *saver) pdf(c receipt.Content) { s.file(c.Number+".pdf", c, s.deps.Drawer.PDF) }
+// pdf saves a receipt as a PDF, png as a picture: a copy of it or, with the zero Copy, the original.
+func (s *saver) pdf(p *proof, c receipt.Copy) { s.file(p, c, ".pdf", s.deps.Drawer.PDF) }
 
-func (s *saver) png(c receipt.Content) { s.file(c.Number+".png", c, s.deps.Drawer.PNG) }
+func (s *saver) png(p *proof, c receipt.Copy) { s.file(p, c, ".png", s.deps.Drawer.PNG) }
 
-func (s *saver) file(name string, c receipt.Content, draw func(receipt.Content) ([]byte, error)) {
+func (s *saver) file(p *proof, copied receipt.Copy, ext string, draw func(receipt.Content) ([]byte, error)) {
+	c := p.content(copied)
+	name := fileName(c.Number, copied) + ext
 	var place string
 	s.do(func(ctx context.Context) error {
 		data, err := draw(c)

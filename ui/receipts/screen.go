@@ -54,6 +54,7 @@ func (s *Screen) Shown() {
 // Hidden stops what waits.
 func (s *Screen) Hidden() {
 	s.shown = false
+	s.view.leave()
 	s.index.popover.close()
 	s.index.filters.stopPause()
 }
@@ -102,6 +103,7 @@ func (s *Screen) seen(sale till.Sale) {
 // back shows the list again, with the selection kept.
 func (s *Screen) back() {
 	s.reading = false
+	s.view.leave()
 	s.view.root.Hide()
 	s.index.root.Show()
 	unfocus(s.root)

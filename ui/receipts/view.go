@@ -17,6 +17,8 @@ type view struct {
 	saver *saver
 	proof *proof
 	sale  till.Sale
+	copy  receipt.Copy // what the slip shows; zero for the original
+	visit int          // moves on when the receipt is left: a copy that is under way then is not shown
 
 	back        *widgets.Tool
 	title       *widgets.Text
@@ -65,7 +67,10 @@ func newView(d Deps, back func()) *view {
 		large.Label, large.Icon = w.T("receipts.print"), "printer"
 		do = func() { v.saver.print(v.sale.ID) }
 	}
-	button("receipts.png", "download", func() { v.saver.png(v.proof.content()) })
+	button("receipts.png", "download", func() { v.saver.png(v.proof, v.copy) })
+	if d.MakeCopy != nil {
+		button("receipts.copyMake", "receipt", v.makeCopy)
+	}
 	v.transaction = button("receipts.copy", "copy", func() { v.saver.copied(v.proof.receipt.TransactionID) })
 	v.primary = widgets.NewButton(large, do)
 	objects := []fyne.CanvasObject{v.back, v.title, v.icon, v.word, v.paper, v.pastCard, v.trouble, v.saver.note, v.primary}
@@ -76,12 +81,12 @@ func newView(d Deps, back func()) *view {
 	return v
 }
 
-func (v *view) savePDF() { v.saver.pdf(v.proof.content()) }
+func (v *view) savePDF() { v.saver.pdf(v.proof, v.copy) }
 
 // set shows the receipt of a sale that has one.
 func (v *view) set(s till.Sale) {
 	if s.ID != v.sale.ID {
-		v.saver.hush()
+		v.leave()
 		v.paper.ScrollToTop()
 		v.past.ScrollToTop()
 	}
@@ -93,11 +98,11 @@ func (v *view) set(s till.Sale) {
 
 func (v *view) paint() {
 	look, ready := lookOf(v.sale.Status()), v.proof.there
-	v.title.SetText(v.deps.Words.T("receipt.title", "number", receipt.Number(v.sale.ReceiptSeq)))
+	v.title.SetText(v.heading())
 	v.icon.Set(look.state, v.deps.Practice)
 	v.word.SetSpans(widgets.Span{Text: v.deps.Words.T(look.key), Style: widgets.Lead.With(theme.Medium)})
 	if ready {
-		v.slip.set(v.proof.content())
+		v.slip.set(v.proof.content(v.copy))
 		v.paper.Content.Refresh()
 		v.paper.Show()
 	} else {

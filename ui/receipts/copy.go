@@ -1,0 +1,61 @@
+package receipts
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"sanduq/core/receipt"
+	"sanduq/ui/theme"
+)
+
+// makeCopy asks the till for the number of the next copy and shows it. Nothing is marked as a copy before the till has
+// written it down; a number that comes when the receipt was left is spent, and its copy is not shown.
+func (v *view) makeCopy() {
+	visit, id := v.visit, v.sale.ID
+	by := cmp.Or(v.deps.Cashier(), v.sale.Cashier) // the same name on the paper and in the till's book
+	var number int
+	v.saver.do(func(ctx context.Context) (err error) {
+		number, err = v.deps.MakeCopy(ctx, id, by)
+		return err
+	}, func(err error) {
+		switch {
+		case visit != v.visit:
+		case err != nil:
+			v.saver.tell("receipts.copyFailed", theme.Failed)
+		default:
+			v.copy = receipt.Copy{Number: number, By: by, At: v.deps.Now()}
+			v.paint()
+			v.paper.ScrollToBottom() // the mark stands at the foot
+			v.saver.tell("receipts.copyMade", theme.Muted, "n", number)
+		}
+	})
+}
+
+// leave goes back to the original and takes the line about what was done away.
+func (v *view) leave() {
+	v.visit++
+	v.saver.hush()
+	if v.copy.Number > 0 {
+		v.copy = receipt.Copy{}
+		v.paper.ScrollToTop()
+		v.paint()
+	}
+}
+
+// heading names what is read, so that a copy is told from the original while its mark is out of view.
+func (v *view) heading() string {
+	number := receipt.Number(v.sale.ReceiptSeq)
+	if v.copy.Number > 0 {
+		return v.deps.Words.T("receipt.title.copy", "number", number, "n", v.copy.Number)
+	}
+	return v.deps.Words.T("receipt.title", "number", number)
+}
+
+// fileName is what a saved receipt is called, without its extension: "T-0412" or "T-0412-copy-2", in every language.
+func fileName(number string, c receipt.Copy) string {
+	if c.Number > 0 {
+		return fmt.Sprintf("%s-copy-%d", number, c.Number)
+	}
+	return number
+}
