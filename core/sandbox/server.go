@@ -30,6 +30,7 @@ type Server struct {
 	wrongCodes atomic.Int32 // submissions still to be taken for a wrong code (a drill)
 
 	wakeMu   sync.Mutex
+	wakeAt   time.Time // when the alarm rings; zero without one
 	stopWake func()
 	closed   bool
 
@@ -83,7 +84,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 		s.stopping()
 		return nil, errors.Join(err, l.close())
 	}
-	if err := s.catchUp(); err != nil {
+	if err := errors.Join(s.catchUp(), s.setAlarm()); err != nil {
 		return nil, errors.Join(err, s.Close(ctx))
 	}
 	s.net.start()

@@ -11,7 +11,7 @@ const dueBatch = 64
 // catchUp does everything whose time has come. It runs before each answer, so that a reply never shows a past that a
 // later reply contradicts, and on the clock's alarm, so that the bank page is live.
 func (s *Server) catchUp() error {
-	for {
+	for worked := false; ; worked = true {
 		var due bool
 		now := s.clock.Now()
 		if err := s.ledger.view(func(b *books) error {
@@ -22,7 +22,10 @@ func (s *Server) catchUp() error {
 			return err
 		}
 		if !due {
-			return s.setAlarm()
+			if worked {
+				return s.setAlarm()
+			}
+			return nil // whoever changed what is due has set the alarm
 		}
 		if err := s.ledger.update(func(b *books) error {
 			seqs, err := b.takeDue(now, dueBatch)
@@ -46,8 +49,11 @@ func (s *Server) catchUp() error {
 	}
 }
 
-// setAlarm asks the clock to call when the next payment is due.
+// setAlarm asks the clock to call when the next payment is due. The lock is held while the ledger is read: of two
+// changes at once, the later reader sets the alarm for both.
 func (s *Server) setAlarm() error {
+	s.wakeMu.Lock()
+	defer s.wakeMu.Unlock()
 	var next time.Time
 	var found bool
 	if err := s.ledger.view(func(b *books) error {
@@ -56,20 +62,29 @@ func (s *Server) setAlarm() error {
 	}); err != nil {
 		return err
 	}
-	s.wakeMu.Lock()
-	defer s.wakeMu.Unlock()
+	if found && next.Equal(s.wakeAt) {
+		return nil
+	}
 	if s.stopWake != nil {
 		s.stopWake()
 		s.stopWake = nil
 	}
+	s.wakeAt = time.Time{}
 	if found && !s.closed {
-		s.stopWake = s.clock.schedule(next, func() {
-			if err := s.catchUp(); err != nil {
-				s.opts.Logger.Error("what is due could not be settled", "error", err)
-			}
-		})
+		s.wakeAt = next
+		s.stopWake = s.clock.schedule(next, s.ring)
 	}
 	return nil
+}
+
+// ring is the alarm.
+func (s *Server) ring() {
+	s.wakeMu.Lock()
+	s.wakeAt = time.Time{}
+	s.wakeMu.Unlock()
+	if err := errors.Join(s.catchUp(), s.setAlarm()); err != nil {
+		s.opts.Logger.Error("what is due could not be settled", "error", err)
+	}
 }
 
 // advance applies to one payment what is due by now.
