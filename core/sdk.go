@@ -122,10 +122,10 @@ func (w *WebSDK) FetchInstitutions(ctx context.Context) ([]Institution, error) {
 func (w *WebSDK) SupportsStatusPolling() bool { return w.engine.api.StatusPath() != "" }
 
 // StartStatusPolling starts asking for the status on a schedule; nil means the
-// default one. Starting again for the same payment while it runs changes
-// nothing; another payment replaces it. It does nothing without a status path,
-// after DisposeStatusPolling, for a settled session, and while the customer
-// enters a code.
+// default one. A second start for the payment that is being polled has no
+// effect; one for another payment takes its place. It does nothing without a
+// status path, after DisposeStatusPolling, for a settled session, and while the
+// customer enters a code.
 func (w *WebSDK) StartStatusPolling(paymentID string, schedule *PollSchedule) {
 	w.engine.startPolling(paymentID, schedule)
 }
