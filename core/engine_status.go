@@ -79,17 +79,22 @@ func (e *engine) joinLocked(paymentID string, manual bool) (*flight, error) {
 }
 
 // fly makes the request, and a second one for the other leg where the first
-// alone must not be believed.
+// alone must not be believed: an end needs both legs, and a QR that was shown
+// can still be paid while the account's leg says nothing yet.
 func (e *engine) fly(ctx context.Context, f *flight) {
 	defer close(f.done)
 	defer f.cancel()
 	answer, err := e.ask(ctx, f.session, f.token, f.session.ByAccountNumber)
-	if err == nil && e.twoLegs(f.session) && (answer.State == StateFailed || answer.State == StateExpired) {
-		var other StatusResult
-		if other, err = e.ask(ctx, f.session, f.token, !f.session.ByAccountNumber); err != nil {
-			err = &marked{mark: ErrLegUnanswered, cause: err}
-		} else if other.Conflict != "" || other.State == StateSuccess || other.State == StateWaitingPayment {
-			answer = other
+	byQR := false
+	if err == nil && e.twoLegs(f.session) && answer.State != StateSuccess && answer.Conflict == "" {
+		ended := answer.State == StateFailed || answer.State == StateExpired
+		other, otherErr := e.ask(ctx, f.session, f.token, !f.session.ByAccountNumber)
+		switch {
+		case otherErr != nil && ended:
+			err = &marked{mark: ErrLegUnanswered, cause: otherErr}
+		case otherErr != nil:
+		case other.State == StateSuccess, ended && (other.Conflict != "" || other.State == StateWaitingPayment):
+			answer, byQR = other, f.session.ByAccountNumber && other.Conflict == ""
 		}
 	}
 	e.mu.Lock()
@@ -100,6 +105,9 @@ func (e *engine) fly(ctx context.Context, f *flight) {
 	if err != nil {
 		f.after, f.err = e.session, err
 		return
+	}
+	if byQR && answer.State == StateSuccess && f.epoch == e.epoch && e.session.PaymentID == f.session.PaymentID {
+		e.session.Route, e.session.ByAccountNumber = RouteQR, false // it was the QR that was paid
 	}
 	f.after, f.err = e.applyLocked(answer, f.session.PaymentID, f.epoch, f.manual)
 }

@@ -83,6 +83,9 @@ func definite(op Operation, status int) bool {
 		}
 		return status == http.StatusOK || status >= 400 && status < 500
 	case OpSubmitOTP:
+		if status == http.StatusRequestTimeout || status == http.StatusTooEarly {
+			return false // somebody on the way gave up waiting; the code may have gone through
+		}
 		return status >= 400 && status < 500
 	}
 	return true

@@ -11,7 +11,8 @@
 // the QR and of the wallet, byAccountNumber=true the leg of the bank account. Money moves at most once per payment,
 // whichever leg brings it: a second settlement finds the posting and changes nothing.
 //
-// Whatever a reply says is on disk before the reply leaves. Money is integer minor units throughout; the wire carries
+// Whatever a reply says is on disk before the reply leaves. Nothing is ever deleted: the ledger grows by one to two KiB
+// a payment, and who wants to begin anew removes its folder. Money is integer minor units throughout; the wire carries
 // major units with at most as many fraction digits as the currency has.
 //
 // # Who is who

@@ -156,6 +156,9 @@ func (r *run) submit(req core.SubmitOTPRequest) {
 		_, err := sdk.SubmitOTP(ctx, req)
 		return err
 	})
+	if r.t.ctx.Err() != nil {
+		return // the till closed over the call: the announcement stays, and the next start asks
+	}
 	if err == nil || errors.Is(err, core.ErrOutcomeUnknown) {
 		_ = r.keep(func(s *Sale) {
 			if s.Step == StepOTPIntent {

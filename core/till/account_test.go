@@ -290,6 +290,9 @@ func plugOnRoute(t *testing.T, route core.Route, switched bool) {
 			want = till.StatusEntry // no code was sent as far as is known: the form again
 		case before.Session.State == core.StateOTPRequired && before.Step == till.StepSession:
 			want = till.StatusCode // no poller while a code is entered
+			if switched {
+				want = till.StatusPaid // but the QR under it is watched
+			}
 		}
 		if last.Status() != want {
 			t.Errorf("after commit %d (%s, %s): %s, want %s", n, before.Step, before.Session.State, last.Status(), want)

@@ -38,6 +38,11 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 	if before.State != ev.After.State || before.OTPUnresolved != ev.After.OTPUnresolved {
 		noteState(&s, before, ev)
 	}
+	switch {
+	case ev.After.State == core.StateAuthorized, // nobody polls a wallet's payment
+		ev.After.State == core.StateOTPRequired && ev.After.QRPayload != "" && !ev.After.OTPUnresolved: // nor a QR under a code
+		startWatch(&s, time.Time{}, ev.At)
+	}
 	if ev.After.State.Ended() {
 		s.Capped = false
 		if ev.After.State != core.StateSuccess {
@@ -106,7 +111,11 @@ func startWatch(s *Sale, pollingSince, now time.Time) {
 		since = now
 	}
 	s.Watch.Since = since
-	s.Watch.Next = nextWatch(since, now)
+	s.Watch.Next = nextWatch(since, now, 0)
+	if now.Sub(since) > 2*firstWatches[0] {
+		// Polling lasts five minutes: the clock was set, or the machine slept.
+		s.Watch.Since, s.Watch.Next = now, now.Add(time.Minute)
+	}
 }
 
 // receiptOf writes the receipt of a sale that has just been settled.

@@ -14,12 +14,14 @@ import (
 // outcome is doubtful: from then on nothing is written until the store was
 // reopened and read back.
 type bookkeeper struct {
-	t     *Till
-	mu    sync.Mutex
-	cond  *sync.Cond
-	bad   *Trouble
-	told  atomic.Pointer[Trouble] // bad, for those who must not wait for a commit
-	fails int                     // reopenings since the last commit that went through
+	t      *Till
+	mu     sync.Mutex
+	cond   *sync.Cond
+	bad    *Trouble
+	told   atomic.Pointer[Trouble] // bad, for those who must not wait for a commit
+	day    Day                     // of the commit under way, under mu
+	newest atomic.Pointer[SaleID]  // the newest sale of this till, for a preview of the next
+	fails  int                     // reopenings since the last commit that went through
 }
 
 // The pauses before a store in trouble is reopened grow, so that a disk that
@@ -44,12 +46,19 @@ func (b *bookkeeper) commit(build func(h *Head) Change) error {
 		return ErrPoisoned
 	}
 	ctx := context.Background() // a commit is never cut off half way
-	h, err := b.t.cfg.Store.Head(ctx, b.t.Today())
+	b.day = b.t.Today()
+	h, err := b.t.cfg.Store.Head(ctx, b.day)
+	var c Change
 	if err == nil {
-		err = b.t.cfg.Store.Commit(ctx, build(&h))
+		c = build(&h)
+		err = b.t.cfg.Store.Commit(ctx, c)
 	}
 	if err == nil {
 		b.fails = 0
+		if c.Sale != nil && c.Sale.Version == 1 {
+			id := c.Sale.ID
+			b.newest.Store(&id)
+		}
 	}
 	if err == nil || errors.Is(err, ErrVersion) || errors.Is(err, ErrRefused) {
 		return err

@@ -34,25 +34,29 @@ func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	t.replaced(d, r.id)
 	r.op.Lock()
 	t.wg.Go(func() {
 		defer r.op.Unlock()
-		r.open()
+		if t.replaced(d, r.id) {
+			r.open()
+		}
 	})
 	return r.view(), nil
 }
 
 // intend gives the sale its name and writes the intent.
 func (t *Till) intend(d Draft) (*run, error) {
-	now := t.now()
+	t.adopting.Lock()
+	defer t.adopting.Unlock()
 	s := Sale{
 		Version: 1, Reference: d.Reference, Amount: d.Amount, Environment: t.cfg.Environment, BaseURL: t.cfg.BaseURL,
-		Cashier: d.Cashier, CreatedAt: now, UpdatedAt: now, Step: StepIntent, Route: d.Route, Replaces: d.Replaces,
+		Cashier: d.Cashier, Step: StepIntent, Route: d.Route, Replaces: d.Replaces,
 	}
-	s.note(now, FactCharged, d.Cashier)
 	err := t.book.commit(func(h *Head) Change {
-		s.ID = NewSaleID(DayOf(now), h.Number+1)
+		now := t.now()
+		s.CreatedAt, s.UpdatedAt = now, now
+		s.note(now, FactCharged, d.Cashier)
+		s.ID = NewSaleID(t.book.day, h.Number+1)
 		s.OrderID = newOrderID(s.ID)
 		return Change{Sale: &s}
 	})
@@ -200,16 +204,16 @@ func (r *run) intent(step Step, route core.Route, secrets *Secrets) error {
 
 // keep commits a change that must not be lost: it waits out a store in
 // trouble. It fails only when the till closes.
-func (r *run) keep(mutate func(s *Sale)) error {
+func (r *run) keep(mutate func(s *Sale), audit ...AuditRow) error {
 	for {
-		err := r.change(mutate)
+		err := r.change(mutate, audit...)
 		if err == nil {
 			return nil
 		}
 		if w := r.t.book.wait(); w != nil {
 			return w
 		}
-		if !r.readBack() {
+		if !r.readBack() || !r.t.pause() {
 			return err
 		}
 	}

@@ -41,8 +41,8 @@ func (t *Till) ResolveOutside(_ context.Context, id SaleID, reason, by string) e
 		t.mu.Lock()
 		r := t.runs[id]
 		t.mu.Unlock()
-		if r != nil {
-			r.close()
+		if r != nil && r.sdkNow() != nil {
+			r.sdkNow().StopStatusPolling()
 		}
 	}
 	return err
@@ -53,11 +53,8 @@ func (t *Till) decide(id SaleID, reason, by string, action AuditAction, fact str
 	if err != nil {
 		return err
 	}
-	if s := r.view().Sale; !allowed(s) {
-		return refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
-	}
 	now := t.now()
-	return r.change(func(s *Sale) {
+	return r.changeIf(allowed, func(s *Sale) {
 		set(s, &Mark{At: now, By: by, Reason: reason})
 		s.note(now, fact, reason)
 	}, AuditRow{By: by, Action: action, Detail: reason})

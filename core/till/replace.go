@@ -3,6 +3,7 @@ package till
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // mayReplace refuses a new payment for an order whose old one may be on its
@@ -25,38 +26,42 @@ func (t *Till) mayReplace(d Draft) error {
 }
 
 // replaced writes down at the old sale that a new one was opened instead, and
-// sets it aside if it is still open. The new sale's own record already names
-// the old one, so nothing is lost if the machine stops in between.
-func (t *Till) replaced(d Draft, by SaleID) {
+// sets it aside if it is still open. Until that is on disk the new payment is
+// not opened: of the two, each must find the other when it is paid. False means
+// that the till closes.
+func (t *Till) replaced(d Draft, by SaleID) bool {
 	if d.Replaces == "" {
-		return
+		return true
 	}
 	r, err := t.run(d.Replaces)
 	if err != nil {
-		return // it was let go of: the new sale names it
+		s, missing := t.stored(t.ctx, d.Replaces)
+		if missing != nil {
+			return t.ctx.Err() == nil
+		}
+		r = newRun(t, s)
 	}
 	who := d.Manager
 	if who == "" {
 		who = d.Cashier
 	}
-	err = r.change(func(s *Sale) {
+	err = r.keep(func(s *Sale) {
 		now := t.now()
 		s.ReplacedBy = by
+		s.Instead = append(slices.Clone(s.Instead), by)
 		s.note(now, FactReplaced, by.Paper())
 		if s.SetAside == nil && s.Status().Group() == GroupOpen {
 			s.SetAside = &Mark{At: now, By: who, Reason: d.Reason}
 		}
 	}, AuditRow{By: who, Action: AuditReplaced, Detail: by.Paper() + " " + d.Reason})
-	if err != nil {
-		t.log.Error("replacement not recorded at the old sale", "sale", d.Replaces, "err", err)
-	}
+	return err == nil
 }
 
 // twin returns the sale of the same order that was paid as well, if there is
 // one: the sale that s replaces, or one that replaces s.
 func (t *Till) twin(ctx context.Context, s Sale) SaleID {
 	seen := map[SaleID]bool{s.ID: true}
-	next := []SaleID{s.Replaces, s.ReplacedBy}
+	next := append([]SaleID{s.Replaces}, s.Instead...)
 	for len(next) > 0 {
 		id := next[0]
 		next = next[1:]
@@ -72,7 +77,7 @@ func (t *Till) twin(ctx context.Context, s Sale) SaleID {
 		if other.Status() == StatusPaid {
 			return id
 		}
-		next = append(next, other.Replaces, other.ReplacedBy)
+		next = append(append(next, other.Replaces), other.Instead...)
 	}
 	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"sanduq/core"
@@ -46,15 +47,26 @@ func (t *Till) restore(ctx context.Context, s Sale) error {
 		}
 		return r.unrestorable(err)
 	}
+	if s.Watch.Denied { // asked once more at each start: the answer tells
+		r.sale.Watch.Denied, r.soon = false, true
+	}
 	sdk := t.cfg.NewSDK()
 	r.attach(sdk)
+	mine := sdk.SessionStream()
+	defer mine.Close()
 	if err := sdk.RestoreSession(snap); err != nil {
 		return r.unrestorable(err)
+	}
+	var last uint64
+	for ev, ok := mine.TryNext(); ok; ev, ok = mine.TryNext() {
+		last = ev.Seq
 	}
 	r.op.Lock()
 	t.wg.Go(func() {
 		defer r.op.Unlock()
-		r.resume()
+		if r.reached(last) {
+			r.resume()
+		}
 	})
 	return nil
 }
@@ -71,18 +83,17 @@ func (t *Till) snapshot(ctx context.Context, id SaleID) (core.Snapshot, error) {
 	return snap, nil
 }
 
-// unrestorable says of a sale that it cannot be asked about any more: only the
-// bank knows. It stays open until a manager closes it.
+// unrestorable says of a sale that it cannot be asked about in this run of the
+// application: another gateway is set up, or its secrets cannot be read. It is
+// not written down, so that the next start may do better.
 func (r *run) unrestorable(cause error) error {
 	r.t.log.Error("sale cannot be asked about", "sale", r.id, "err", cause)
-	if r.view().Watch.Denied {
-		return nil
-	}
-	return r.change(func(s *Sale) {
-		s.Watch.Denied = true
-		s.Watch.Next = time.Time{}
-		s.note(r.t.now(), FactUnrestorable, "")
-	})
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sdk = nil
+	r.sale.Watch.Denied = true
+	r.sale.note(r.t.now(), FactUnrestorable, "")
+	return nil
 }
 
 // resume takes a restored sale up where its journal stands.
@@ -97,9 +108,12 @@ func (r *run) resume() {
 		_ = r.ask()
 		_ = r.keep(func(s *Sale) {
 			if s.Step == StepQRIntent {
-				s.Step = StepCreated
+				s.Step = stepBefore(*s)
 			}
 		})
+		if s.Session.State == core.StateQRGenerated { // an earlier QR is on show
+			r.poll(s)
+		}
 	case s.Step == StepValidateIntent:
 		_ = r.keep(func(s *Sale) { s.Step = stepBefore(*s) })
 		if s.Session.State == core.StateQRGenerated {
@@ -110,13 +124,26 @@ func (r *run) resume() {
 		r.poll(s)
 	case s.Step == StepCreated:
 		_ = r.keep(func(s *Sale) { s.Route = "" })
-	case s.Capped || !s.Watch.Since.IsZero():
+	case s.Capped || s.Session.State.Ended():
 		r.askSoon()
 	case s.Session.State == core.StateQRGenerated, s.Session.State == core.StateWaitingPayment, s.Session.OTPUnresolved:
 		r.poll(s)
 	case s.Session.State == core.StateAuthorized:
 		_ = r.ask()
+	case !s.Watch.Since.IsZero(): // a code is entered while an earlier QR can still be paid
+		r.askSoon()
 	}
+}
+
+// reached waits until the event numbered seq is on disk; false when the till
+// closes first.
+func (r *run) reached(seq uint64) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for r.applied < seq && !r.dead {
+		r.changed.Wait()
+	}
+	return r.applied >= seq
 }
 
 // poll resumes polling and asks at once.
@@ -183,10 +210,20 @@ func (r *run) takeOver() error {
 // that is on disk but that nobody holds was announced by a commit that seemed
 // to fail: its call was never sent.
 func (t *Till) readBack() {
+	t.adopting.Lock()
+	defer t.adopting.Unlock()
 	sales, err := t.cfg.Store.OpenSales(t.ctx)
 	if err != nil {
 		t.log.Error("read back open sales", "err", err)
 		return
+	}
+	t.mu.Lock()
+	held := t.list()
+	t.mu.Unlock()
+	for _, r := range held { // one that the disk calls closed may have been closed by the doubtful commit
+		if !slices.ContainsFunc(sales, func(s Sale) bool { return s.ID == r.id }) && r.readBack() {
+			t.retire(r)
+		}
 	}
 	for _, s := range sales {
 		t.mu.Lock()

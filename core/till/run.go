@@ -55,7 +55,12 @@ func (r *run) attach(sdk *core.WebSDK) {
 	r.sdk = sdk
 	r.applied = 0
 	r.end = func() { cancel(); unwatch(); sub.Close(); sdk.Close() }
+	dead := r.dead
 	r.mu.Unlock()
+	if dead { // the till closed meanwhile and has not seen this SDK
+		r.end()
+		return
+	}
 	r.t.wg.Go(func() {
 		for {
 			ev, err := sub.Next(ctx)
@@ -79,7 +84,7 @@ func (r *run) take(ev core.PaymentEvent) bool {
 			return true
 		}
 		r.t.log.Error("event not recorded", "sale", r.id, "event", ev.Seq, "kind", ev.Kind, "err", err)
-		if r.t.book.wait() != nil || !r.readBack() {
+		if r.t.book.wait() != nil || !r.readBack() || !r.t.pause() {
 			return false
 		}
 	}
@@ -101,6 +106,9 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	secrets, err := r.secrets(next)
 	if err != nil {
 		return err
+	}
+	if next.Step == StepOTPIntent {
+		secrets = nil // what the intent sealed must be believed until its outcome is known
 	}
 	set := r.t.Settings()
 	if settles {
@@ -158,6 +166,17 @@ func (r *run) commit(build func(h *Head) Change) (Sale, error) {
 	return *c.Sale, nil
 }
 
+// changeIf is change for a decision that the sale's state must allow at the
+// very moment of the commit. It returns CodeStep when it does not.
+func (r *run) changeIf(allowed func(Sale) bool, mutate func(s *Sale), audit ...AuditRow) error {
+	r.write.Lock()
+	defer r.write.Unlock()
+	if s := r.view().Sale; !allowed(s) {
+		return refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
+	}
+	return r.recordLocked(mutate, nil, audit...)
+}
+
 // change commits a new record made from the present one, and publishes it.
 // While the gateway may still be asked it also seals the SDK's present
 // snapshot, so that what an intent sealed beforehand never outlives its call.
@@ -175,7 +194,7 @@ func (r *run) record(mutate func(s *Sale), secrets *Secrets, audit ...AuditRow) 
 func (r *run) recordLocked(mutate func(s *Sale), secrets *Secrets, audit ...AuditRow) error {
 	next := r.view().Sale
 	mutate(&next)
-	if secrets == nil && r.sdkNow() != nil && next.Session.PaymentID != "" {
+	if secrets == nil && r.sdkNow() != nil && next.Session.PaymentID != "" && next.Step != StepOTPIntent {
 		var err error
 		if secrets, err = r.secrets(next); err != nil {
 			return err
@@ -206,6 +225,7 @@ func (r *run) audit(h *Head, s Sale, by string, action AuditAction, detail strin
 // publish makes a record that is on disk the one that everyone sees, and tells
 // them. ev is the event that led to it, if any.
 func (r *run) publish(s Sale, ev *core.PaymentEvent) {
+	r.t.log.Info("sale", s.logged()...) // before the lock: no view waits for the log's disk
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.sale = s
@@ -213,7 +233,6 @@ func (r *run) publish(s Sale, ev *core.PaymentEvent) {
 		r.applied = max(r.applied, ev.Seq)
 	}
 	r.changed.Broadcast()
-	r.t.log.Info("sale", s.logged()...)
 	r.t.hub.Publish(Notice{Kind: NoticeSale, View: View{Sale: r.sale, Pulse: r.pulse}, Payment: ev})
 }
 

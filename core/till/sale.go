@@ -78,6 +78,8 @@ type Sale struct {
 
 	Replaces   SaleID `json:"replaces,omitempty"`   // the sale that this one was opened instead of
 	ReplacedBy SaleID `json:"replacedBy,omitempty"` // the newest sale opened instead of this one
+	// Instead are all sales that were opened instead of this one.
+	Instead []SaleID `json:"instead,omitempty"`
 
 	Facts []Fact `json:"facts,omitempty"` // what is known, oldest first, MaxFacts at most
 }

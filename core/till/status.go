@@ -55,6 +55,9 @@ func (s Sale) Status() Status {
 	if s.SetAside != nil {
 		return StatusSetAside
 	}
+	if s.Watch.Denied {
+		return StatusUnknown
+	}
 	switch s.Step {
 	case StepIntent, StepQRIntent:
 		return StatusOpening
@@ -75,7 +78,7 @@ func (s Sale) Status() Status {
 }
 
 func (s Sale) sessionStatus() Status {
-	if s.Capped || s.Watch.Denied {
+	if s.Capped {
 		return StatusUnknown
 	}
 	if s.Session.State == core.StateOTPRequired && !s.Session.OTPUnresolved {
@@ -149,7 +152,7 @@ func (s Sale) NeedsManager() bool {
 // LateMoney tells whether money came that the cashier was told not to expect
 // and nobody has taken note of yet.
 func (s Sale) LateMoney() bool {
-	late := s.Session.Late || s.SetAside != nil
+	late := s.Session.Late || s.SetAside != nil || s.ResolvedOutside != nil
 	return s.Status() == StatusPaid && late && s.LateAlertRead.IsZero()
 }
 

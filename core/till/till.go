@@ -52,6 +52,7 @@ type Till struct {
 	book bookkeeper
 
 	settling sync.Mutex // held while a settlement is committed
+	adopting sync.Mutex // held while a sale comes in hand: a new one, or those of the disk
 
 	mu       sync.Mutex // guards the rest
 	runs     map[SaleID]*run
@@ -102,6 +103,14 @@ func (t *Till) load(ctx context.Context) error {
 		return fmt.Errorf("read settings: %w", err)
 	}
 	t.settings = set
+	head, err := t.cfg.Store.Head(ctx, t.Today())
+	if err != nil {
+		return fmt.Errorf("read numbers: %w", err)
+	}
+	if head.Number > 0 {
+		last := NewSaleID(t.Today(), head.Number)
+		t.book.newest.Store(&last)
+	}
 	sales, err := t.cfg.Store.OpenSales(ctx)
 	if err != nil {
 		return fmt.Errorf("read open sales: %w", err)
@@ -185,14 +194,14 @@ func (t *Till) InFlight() []View {
 // Today returns the business day.
 func (t *Till) Today() Day { return DayOf(t.now()) }
 
-// NextID returns the name that the next sale will most likely get.
+// NextID returns the name that the next sale will most likely get. It never
+// waits for the disk.
 func (t *Till) NextID() SaleID {
 	day := t.Today()
-	h, err := t.cfg.Store.Head(t.ctx, day)
-	if err != nil {
-		return NewSaleID(day, 1)
+	if last := t.book.newest.Load(); last != nil && last.Day() == day {
+		return NewSaleID(day, last.Number()+1)
 	}
-	return NewSaleID(day, h.Number+1)
+	return NewSaleID(day, 1)
 }
 
 // Settings returns what the shop chose.
@@ -230,6 +239,17 @@ func (t *Till) Totals(ctx context.Context, q SaleQuery) ([]Total, error) {
 // Receipt returns one receipt.
 func (t *Till) Receipt(ctx context.Context, seq uint64) (Receipt, error) {
 	return t.cfg.Store.Receipt(ctx, seq)
+}
+
+// pause waits a moment before something is tried again; false when the till
+// closes.
+func (t *Till) pause() bool {
+	select {
+	case <-t.ctx.Done():
+		return false
+	case <-time.After(100 * time.Millisecond):
+		return true
+	}
 }
 
 func (t *Till) now() time.Time { return t.cfg.Now().In(t.cfg.Zone) }

@@ -12,6 +12,9 @@ import (
 // sales.
 const watchPause = time.Second
 
+// watchGap is more than the longest pause of the plan.
+const watchGap = time.Hour + time.Minute
+
 // watchLook is how often the watcher compares its plan with the wall clock
 // even when nothing woke it: timers stand still while the machine sleeps.
 const watchLook = time.Minute
@@ -62,13 +65,20 @@ func (t *Till) nextDue() (*run, time.Time) {
 func (r *run) due() time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.sdk == nil || !r.sale.Watchable() || r.sale.Watch.Denied {
+	if r.sdk == nil || !r.sale.Watchable() || r.sale.Watch.Denied && !r.soon {
 		return time.Time{}
 	}
-	if r.soon {
-		return r.t.now()
+	now := r.t.now()
+	switch next := r.sale.Watch.Next; {
+	case r.soon:
+		return now
+	case !r.pulse.PollingSince.IsZero():
+		return time.Time{} // the poller asks more often
+	case next.Sub(now) > watchGap:
+		return now // the clock was set back: no plan lies that far ahead
+	default:
+		return next
 	}
-	return r.sale.Watch.Next
 }
 
 // watchOnce asks once and writes down when it will be next.
@@ -82,9 +92,13 @@ func (r *run) watchOnce() {
 	}
 	err = r.change(func(s *Sale) {
 		now := r.t.now()
-		s.Watch.Tries++
 		if err == nil {
+			s.Watch.Tries++ // a question without an answer does not use the plan up
 			s.Watch.Last = now
+			s.Watch.Denied = false
+		}
+		if now.Before(s.Watch.Since) {
+			s.Watch.Since = now // the clock was set back
 		}
 		if errors.Is(err, core.ErrTokenExpired) && !s.Watch.Denied {
 			s.Watch.Denied = true
@@ -92,7 +106,7 @@ func (r *run) watchOnce() {
 		}
 		s.Watch.Next = time.Time{}
 		if s.Watchable() && !s.Watch.Denied && !s.Watch.Since.IsZero() {
-			s.Watch.Next = nextWatch(s.Watch.Since, now)
+			s.Watch.Next = nextWatch(s.Watch.Since, now, s.Watch.Tries)
 		}
 	})
 	if err != nil {
@@ -160,6 +174,9 @@ func (t *Till) Check(_ context.Context, id SaleID) error {
 	}
 	switch err := r.ask(); {
 	case err == nil:
+		if r.view().Watch.Denied { // it is answered again: go on watching
+			r.askSoon()
+		}
 		return nil
 	case CodeOf(err) != "":
 		return err

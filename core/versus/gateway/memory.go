@@ -11,13 +11,10 @@ import (
 	"time"
 )
 
-// sample is the bank's memory after a number of payments, in bytes.
+// sample is what the bank's heap holds after a number of payments, in bytes.
 type sample struct {
-	payments  int
-	heap      int64 // what the program holds
-	anonymous int64 // resident, of its own
-	file      int64 // resident, pages of the ledger that the system may drop at any time; zero where unknown
-	rate      float64
+	payments int
+	heap     int64
 }
 
 const (
@@ -37,6 +34,8 @@ func measureMemory(ctx context.Context, set settings) error {
 	s := newShop(b)
 	var seen []sample
 	step := max(1, set.payments/samples)
+	const columns = "%-23s %9s %9s %14s %23s\n"
+	fmt.Printf(columns, "payments in the ledger", "opened/s", "heap", "resident, own", "resident, ledger's file")
 	var n atomic.Int64
 	for i := range samples {
 		began := time.Now()
@@ -50,16 +49,13 @@ func measureMemory(ctx context.Context, set settings) error {
 			return err
 		}
 		anonymous, file := resident(b.cmd.Process.Pid)
-		seen = append(seen, sample{(i + 1) * step, heap, anonymous, file, float64(step) / took.Seconds()})
+		m := sample{payments: (i + 1) * step, heap: heap}
+		seen = append(seen, m)
+		fmt.Printf(columns, strconv.Itoa(m.payments), fmt.Sprintf("%.0f", float64(step)/took.Seconds()), mib(heap), mib(anonymous), mib(file))
 	}
-	rows := [][]string{{"payments in the ledger", "opened/s", "heap", "resident, own", "resident, ledger's file"}}
-	for _, m := range seen {
-		rows = append(rows, []string{strconv.Itoa(m.payments), fmt.Sprintf("%.0f", m.rate), mib(m.heap), mib(m.anonymous), mib(m.file)})
-	}
-	table(rows)
 	// The first sample still holds what a start brings; growth counts from the second on.
 	first, last := seen[1], seen[len(seen)-1]
-	fmt.Printf("heap: %+.1f bytes a payment\n\n", float64(last.heap-first.heap)/float64(last.payments-first.payments))
+	fmt.Printf("\nheap: %+.1f bytes a payment\n\n", float64(last.heap-first.heap)/float64(last.payments-first.payments))
 	if grown := last.heap - first.heap; grown > 2<<20+bytesAPayment*int64(last.payments-first.payments) {
 		return fmt.Errorf("the heap grew by %s", mib(grown))
 	}
@@ -89,7 +85,8 @@ func (s *shop) openUpTo(ctx context.Context, n *atomic.Int64, until int64, worke
 	return context.Cause(ctx)
 }
 
-// resident reads what Linux says of a process; elsewhere it is unknown.
+// resident reads what Linux says of a process, in bytes: pages of its own, and pages of files, here the ledger's, that
+// the system may drop at any time. Zero where it is unknown.
 func resident(pid int) (anonymous, file int64) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

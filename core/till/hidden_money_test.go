@@ -1,0 +1,404 @@
+package till_test
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// slowCode lets a code take effect and its reply come a minute later, as lost.
+func (d *desk) slowCode() {
+	d.gate.mu.Lock()
+	defer d.gate.mu.Unlock()
+	d.gate.after = func(op core.Operation, _ string) error {
+		if op == core.OpSubmitOTP {
+			time.Sleep(time.Minute)
+			return fmt.Errorf("cut off: %w", core.ErrOutcomeUnknown)
+		}
+		return nil
+	}
+}
+
+// TestRecordDuringACodeKeepsItsOutcomeUnknown pulls the plug while a code is on
+// its way, after something else was recorded of the sale.
+func TestRecordDuringACodeKeepsItsOutcomeUnknown(t *testing.T) {
+	for name, record := range map[string]func(*desk, till.SaleID) error{
+		"nothing":   func(*desk, till.SaleID) error { return nil },
+		"set aside": func(d *desk, id till.SaleID) error { return d.SetAside(t.Context(), id, till.AsideNoCode) },
+		"manager":   func(d *desk, id till.SaleID) error { return d.ToManager(t.Context(), id, "x") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				d := open(t, storetest.NewMemory(), newGateway())
+				defer d.Close()
+				v := d.code(core.RouteAccount)
+				d.slowCode()
+				d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
+				if err := record(d, v.ID); err != nil {
+					t.Fatal(err)
+				}
+				synctest.Wait()
+				disk := d.store.Crash()
+				gate := newGateway()
+				gate.payments = map[string]*payment{"pay-1": {order: v.OrderID, id: "pay-1", status: "PENDING"}}
+				e := open(t, disk, gate)
+				defer e.Close()
+				synctest.Wait()
+				got := e.sale(v.ID)
+				if !got.Session.OTPUnresolved {
+					t.Errorf("after the restart the code counts as never sent: step %s, %s", got.Step, got.Status())
+				}
+				if err := e.SubmitOTP(t.Context(), v.ID, core.NewSecret("135791"), false); till.CodeOf(err) != till.CodeStep {
+					t.Errorf("another code is admitted: %v", err)
+				}
+				synctest.Wait()
+				t.Logf("codes that reached the gateway after the restart: %d", gate.count(core.OpSubmitOTP))
+				gate.set(v.OrderID, "SUCCESS", "TX")
+				e.pass(80 * time.Hour)
+				e.want(v.ID, till.StatusPaid)
+			})
+		})
+	}
+}
+
+// on opens a till on any store.
+func on(t *testing.T, store till.Store, api core.PaymentAPI, m *storetest.Memory, gate *gateway, now func() time.Time, o ...core.Option) *desk {
+	t.Helper()
+	tl, err := till.Open(t.Context(), till.Config{Store: store, Environment: core.Sandbox, BaseURL: "test", Defaults: defaults, Zone: time.UTC, Now: now,
+		Routes: []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
+		NewSDK: func() *core.WebSDK { return core.NewWebSDK(api, &core.InMemoryTokenStore{}, o...) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &desk{Till: tl, t: t, store: m, gate: gate, sub: tl.Subscribe()}
+}
+
+// TestClosingDuringACode closes the window while a code is on its way.
+func TestClosingDuringACode(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v := d.code(core.RouteAccount)
+		d.slowCode()
+		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
+		d.Close()
+		disk := d.store.Crash()
+		s, _ := disk.Sale(t.Context(), v.ID)
+		if s.Step != till.StepOTPIntent && !s.Session.OTPUnresolved {
+			t.Errorf("on the disk: %s, %s, unresolved %v: %s", s.Step, s.Session.State, s.Session.OTPUnresolved, s.Status())
+		}
+		d.gate.mu.Lock()
+		d.gate.after = nil
+		d.gate.mu.Unlock()
+		d.gate.set(v.OrderID, "PENDING", "") // the bank has not got round to it
+		e := open(t, disk, d.gate)
+		defer e.Close()
+		e.pass(time.Minute)
+		t.Logf("after the restart: %s, unresolved %v, polling since %v", e.sale(v.ID).Status(), e.sale(v.ID).Session.OTPUnresolved, e.sale(v.ID).Pulse.PollingSince)
+		d.gate.set(v.OrderID, "SUCCESS", "TX")
+		e.pass(80 * time.Hour)
+		e.want(v.ID, till.StatusPaid)
+	})
+}
+
+// TestAuthorizedIsAskedAbout: the wallet took the code and settles later.
+func TestAuthorizedIsAskedAbout(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.gate.walletSays = "PROCESSING"
+		v := d.code(core.RouteWallet)
+		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
+		d.pass(11 * time.Second)
+		d.want(v.ID, till.StatusWaiting)
+		d.gate.set(v.OrderID, "SUCCESS", "TX")
+		d.pass(80 * time.Hour)
+		d.want(v.ID, till.StatusPaid)
+	})
+}
+
+// TestQRUnderACodeIsWatched: a QR was shown, the sale went on to a code, and is
+// set aside there. The QR can still be paid.
+func TestQRUnderACodeIsWatched(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
+		d.want(v.ID, till.StatusCode)
+		if err := d.SetAside(t.Context(), v.ID, till.AsideNoCode); err != nil {
+			t.Fatal(err)
+		}
+		d.gate.set(v.OrderID, "SUCCESS", "TX-QR")
+		d.pass(80 * time.Hour)
+		d.want(v.ID, till.StatusPaid)
+	})
+}
+
+// legs answers for the QR and for the account apart, as the contract has it.
+type legs struct{ *gateway }
+
+func (g legs) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	if c.ByAccountNumber {
+		return core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
+	}
+	return g.gateway.FetchStatus(ctx, c)
+}
+
+// TestCheckAsksTheQRUnderACode: "I paid by the QR", says the customer.
+func TestCheckAsksTheQRUnderACode(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		gate := newGateway()
+		tl, err := till.Open(t.Context(), till.Config{Store: storetest.NewMemory(), Environment: core.Sandbox, BaseURL: "test",
+			Defaults: defaults, Zone: time.UTC, Routes: []core.Route{core.RouteQR, core.RouteAccount},
+			NewSDK: func() *core.WebSDK { return core.NewWebSDK(legs{gate}, &core.InMemoryTokenStore{}) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &desk{Till: tl, t: t, gate: gate, sub: tl.Subscribe()}
+		defer d.Close()
+		v := d.charge()
+		d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
+		d.want(v.ID, till.StatusCode)
+		gate.set(v.OrderID, "SUCCESS", "TX-QR")
+		if err := d.Check(t.Context(), v.ID); err != nil {
+			t.Fatal(err)
+		}
+		d.want(v.ID, till.StatusPaid)
+	})
+}
+
+// TestPaidTwiceAlthoughTheLinkFailed: the commit that ties the old sale to its
+// replacement fails.
+func TestPaidTwiceAlthoughTheLinkFailed(t *testing.T) {
+	bubble(t, func(d *desk) {
+		a := d.charge()
+		d.store.FailNext(storetest.Stored, storetest.Lost) // the new sale's intent, then the old one's link
+		b, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID, Reason: till.AsideCustomerLeft})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.pass(5 * time.Second)
+		if got := d.sale(a.ID); got.SetAside == nil || got.ReplacedBy != b.ID {
+			t.Errorf("the new payment is open (%s), the old one is %s, replaced by %q", d.sale(b.ID).Status(), got.Status(), got.ReplacedBy)
+		}
+		if d.sale(b.ID).Status() == till.StatusChoosing {
+			d.do(d.OfferQR(t.Context(), b.ID))
+		}
+		d.gate.set(b.OrderID, "SUCCESS", "TX-B")
+		d.pass(5 * time.Second)
+		d.want(b.ID, till.StatusPaid)
+		d.gate.set(a.OrderID, "SUCCESS", "TX-A")
+		d.pass(5 * time.Second)
+		if got := d.want(a.ID, till.StatusPaid); got.PaidTwiceWith != b.ID {
+			t.Errorf("both are paid, and nobody is told: %q", got.PaidTwiceWith)
+		}
+	})
+}
+
+// TestPaidTwiceAmongSiblings: one sale is replaced twice.
+func TestPaidTwiceAmongSiblings(t *testing.T) {
+	bubble(t, func(d *desk) {
+		a := d.charge()
+		d.gate.set(a.OrderID, "FAILED", "")
+		d.pass(4 * time.Second)
+		d.want(a.ID, till.StatusFailed)
+		var ids []till.View
+		for range 2 {
+			v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID})
+			if err != nil {
+				return // a second replacement is refused: that will do as well
+			}
+			synctest.Wait()
+			ids = append(ids, v)
+		}
+		for _, v := range ids {
+			d.gate.set(v.OrderID, "SUCCESS", "TX-"+string(v.ID))
+			d.pass(4 * time.Second)
+		}
+		if got := d.want(ids[1].ID, till.StatusPaid); got.PaidTwiceWith == "" {
+			t.Error("two payments for one order, and nobody is told")
+		}
+	})
+}
+
+// TestTheRightGatewayAgain: started once with another address, then with the
+// right one.
+func TestTheRightGatewayAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v := d.charge()
+		d.Close()
+		e, err := till.Open(t.Context(), till.Config{Store: d.store, Environment: core.Sandbox, BaseURL: "test/", Defaults: defaults,
+			NewSDK: func() *core.WebSDK { return core.NewWebSDK(d.gate, &core.InMemoryTokenStore{}) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Close()
+		f := open(t, d.store.Crash(), d.gate)
+		defer f.Close()
+		d.gate.set(v.OrderID, "SUCCESS", "TX")
+		f.pass(80 * time.Hour)
+		f.want(v.ID, till.StatusPaid)
+	})
+}
+
+// clocked is a desk whose wall clock can be set.
+func clocked(t *testing.T, off *atomic.Int64) *desk {
+	gate, store := newGateway(), storetest.NewMemory()
+	tl, err := till.Open(t.Context(), till.Config{Store: store, Environment: core.Sandbox, BaseURL: "test", Defaults: defaults, Zone: time.UTC,
+		Now:    func() time.Time { return time.Now().Add(time.Duration(off.Load())) },
+		NewSDK: func() *core.WebSDK { return core.NewWebSDK(gate, &core.InMemoryTokenStore{}) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &desk{Till: tl, t: t, store: store, gate: gate, sub: tl.Subscribe()}
+}
+
+// TestClockSetWhileWatching sets the wall clock while a sale is watched.
+func TestClockSetWhileWatching(t *testing.T) {
+	for name, jump := range map[string]time.Duration{"a year on, for an hour": 365 * 24 * time.Hour, "a year back": -365 * 24 * time.Hour, "8 h back": -8 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var off atomic.Int64
+				d := clocked(t, &off)
+				defer d.Close()
+				v := d.charge()
+				d.pass(5*time.Minute + 10*time.Second)
+				d.want(v.ID, till.StatusUnknown)
+				off.Store(int64(jump))
+				d.pass(time.Hour)
+				if jump > 0 {
+					off.Store(0)
+				}
+				d.gate.set(v.OrderID, "SUCCESS", "TX")
+				d.pass(2 * time.Hour)
+				d.want(v.ID, till.StatusPaid)
+			})
+		})
+	}
+}
+
+// TestLongHoliday: switched off for four days, and started before the network
+// is there.
+func TestLongHoliday(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v := d.charge()
+		d.gate.set(v.OrderID, "FAILED", "")
+		d.pass(4 * time.Second)
+		if err := d.Acknowledge(t.Context(), v.ID); err != nil {
+			t.Fatal(err)
+		}
+		d.Close()
+		time.Sleep(96 * time.Hour)
+		d.gate.set(v.OrderID, "SUCCESS", "TX")
+		d.gate.hooks(func(core.Operation, string) error { return core.ErrNotSent })
+		e := open(t, d.store.Crash(), d.gate)
+		defer e.Close()
+		e.pass(time.Minute)
+		d.gate.hooks(nil)
+		e.WatchNow()
+		e.pass(3 * time.Hour)
+		e.want(v.ID, till.StatusPaid)
+	})
+}
+
+// TestAcknowledgedByACommitThatSeemedToFail: the change reached the disk.
+func TestAcknowledgedByACommitThatSeemedToFail(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		d.gate.set(v.OrderID, "SUCCESS", "TX")
+		d.pass(4 * time.Second)
+		d.want(v.ID, till.StatusPaid)
+		d.store.FailNext(storetest.Kept)
+		_ = d.Acknowledge(t.Context(), v.ID)
+		d.pass(time.Minute)
+		if err := d.Acknowledge(t.Context(), v.ID); err != nil && till.CodeOf(err) != till.CodeNoSale {
+			t.Errorf("after the store works again: %v", err)
+		}
+		if n := len(d.InFlight()); n != 0 {
+			t.Errorf("%d in flight", n)
+		}
+	})
+}
+
+// TestSecondQRIntentKeepsTheFirstQR pulls the plug while a QR that is on show
+// is asked for again.
+func TestSecondQRIntentKeepsTheFirstQR(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		defer d.Close()
+		v := d.charge()
+		d.gate.hooks(func(op core.Operation, _ string) error {
+			if op == core.OpGenerateQR {
+				time.Sleep(time.Second)
+			}
+			return nil
+		})
+		d.do(d.OfferQR(t.Context(), v.ID))
+		e := open(t, d.store.Crash(), d.gate)
+		defer e.Close()
+		synctest.Wait()
+		got := e.sale(v.ID)
+		t.Logf("%s, %s, %s", got.Step, got.Session.State, got.Status())
+		d.Close()
+		d.gate.set(v.OrderID, "SUCCESS", "TX")
+		e.pass(80 * time.Hour)
+		e.want(v.ID, till.StatusPaid)
+	})
+}
+
+// TestCodeWithoutSecretsIsUnknown restores a sale whose code was on its way and
+// whose secrets cannot be read.
+func TestCodeWithoutSecretsIsUnknown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v := d.code(core.RouteAccount)
+		d.slowCode()
+		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
+		disk := d.store.Crash()
+		d.Close()
+		s, _ := disk.Sale(t.Context(), v.ID)
+		s.Version++
+		if err := disk.Commit(t.Context(), till.Change{Sale: &s, Secrets: &till.Secrets{}}); err != nil {
+			t.Fatal(err)
+		}
+		e := open(t, disk, d.gate)
+		defer e.Close()
+		e.want(v.ID, till.StatusUnknown)
+	})
+}
+
+// wall is a machine's clock whose wall time can be set.
+type wall struct {
+	core.Clock
+	off *atomic.Int64
+}
+
+func (w wall) Now() time.Time { return w.Clock.Now().Add(time.Duration(w.off.Load())) }
+
+// TestClockSetWhilePolling sets the wall clock while a QR is on show, as time
+// servers do once the network is there.
+func TestClockSetWhilePolling(t *testing.T) {
+	for _, jump := range []time.Duration{8 * time.Hour, 365 * 24 * time.Hour} {
+		t.Run(jump.String(), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var off atomic.Int64
+				clock, store, gate := wall{core.SystemClock(), &off}, storetest.NewMemory(), newGateway()
+				d := on(t, store, gate, store, gate, clock.Now, core.WithClock(clock))
+				defer d.Close()
+				v := d.charge()
+				d.pass(20 * time.Second)
+				off.Store(int64(jump))
+				d.pass(20 * time.Second)
+				t.Logf("40 s after the QR was shown: %s, next %v", d.sale(v.ID).Status(), d.sale(v.ID).Watch.Next)
+				d.gate.set(v.OrderID, "SUCCESS", "TX")
+				d.pass(5 * time.Minute)
+				d.want(v.ID, till.StatusPaid)
+			})
+		})
+	}
+}
