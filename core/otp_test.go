@@ -20,6 +20,8 @@ func TestAnUnclearReplyToACodeLeavesItUnresolved(t *testing.T) {
 	for name, a := range map[string]answer{
 		"http 500":              {status: 500},
 		"500 in words":          {status: 500, body: `{"success":false,"code":"INTERNAL"}`},
+		"408 in words":          {status: 408, body: `{"success":false,"code":"TIMEOUT"}`},
+		"425 in words":          {status: 425, body: `{"success":false,"code":"EARLY"}`},
 		"502":                   {status: 502, body: "<html>bad gateway</html>"},
 		"200 with a refusal":    {body: `{"success":false,"code":"LATER"}`},
 		"html":                  {body: "<html>welcome</html>"},

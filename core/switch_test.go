@@ -187,6 +187,42 @@ func TestASwitchedSessionEndsOnlyAfterBothLegs(t *testing.T) {
 	}
 }
 
+// While the account's leg has nothing final to say, each check asks the QR's
+// leg too, and believes of it nothing but a payment.
+func TestAQRUnderACodeIsStillWatched(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		other answer
+		want  State
+		route Route
+	}{
+		{"paid", answer{body: successReply}, StateSuccess, RouteQR},
+		{"failed", answer{body: failedReply}, StateWaitingPayment, RouteAccount},
+		{"expired", answer{body: expiredReply}, StateWaitingPayment, RouteAccount},
+		{"silent", answer{status: 500}, StateWaitingPayment, RouteAccount},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				d := newDesk(t)
+				d.open()
+				d.showQR()
+				d.validate(bankAccount())
+				d.must(StateWaitingPayment)(d.SubmitOTP(t.Context(), otp()))
+				d.StopStatusPolling()
+				before := len(d.g.seen(pathStatus))
+				d.g.on(pathStatus, answer{body: pendingReply}, c.other)
+				s := d.must(c.want)(d.RefreshStatus(t.Context(), "P1"))
+				if s.Route != c.route || s.ByAccountNumber != (c.route == RouteAccount) {
+					t.Fatalf("%+v", s)
+				}
+				if n := len(d.g.seen(pathStatus)) - before; n != 2 {
+					t.Fatalf("%d requests, want one for each leg", n)
+				}
+			})
+		})
+	}
+}
+
 func TestMoneyThatArrivesDuringTheSwitch(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
