@@ -68,7 +68,7 @@ func openSales(t *testing.T, open opener) {
 	}
 	same(t, "open sales", must[[]till.Sale](t)(h.Store.OpenSales(context.Background())), want)
 	ended := next(want[0], func(s *till.Sale) {
-		s.AcknowledgedAt, s.Print, s.Watch = noon, till.PrintDone, till.Watch{Since: noon}
+		s.AcknowledgedAt, s.LateAlertRead, s.Print, s.Watch = noon, noon, till.PrintDone, till.Watch{Since: noon}
 		s.ResolvedOutside = &till.Mark{At: noon, Reason: "cash"}
 	})
 	if ended.Open() {
