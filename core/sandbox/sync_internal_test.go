@@ -1,0 +1,23 @@
+package sandbox
+
+import (
+	"testing"
+	"time"
+)
+
+// TestLedgerIsSynced: a killed process does not show a missing sync, since the system keeps its pages; a pulled plug
+// would.
+func TestLedgerIsSynced(t *testing.T) {
+	l, err := openLedger(t.TempDir(), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.close()
+	before := l.db.Stats().TxStats.GetWrite()
+	if err := l.update(func(b *books) error { return b.put(bucketMeta, []byte("mark"), 1) }); err != nil {
+		t.Fatal(err)
+	}
+	if l.db.NoSync || l.db.NoGrowSync || l.db.Stats().TxStats.GetWrite() == before {
+		t.Fatal("an update returns before it is on disk")
+	}
+}
