@@ -13,11 +13,12 @@ func TestLedgerIsSynced(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.close()
-	before := l.db.Stats().TxStats.GetWrite()
+	writes := func() int64 { stats := l.db.Stats(); return stats.TxStats.GetWrite() }
+	before := writes()
 	if err := l.update(func(b *books) error { return b.put(bucketMeta, []byte("mark"), 1) }); err != nil {
 		t.Fatal(err)
 	}
-	if l.db.NoSync || l.db.NoGrowSync || l.db.Stats().TxStats.GetWrite() == before {
+	if l.db.NoSync || l.db.NoGrowSync || writes() == before {
 		t.Fatal("an update returns before it is on disk")
 	}
 }
