@@ -143,10 +143,11 @@ func (c *counter) play(m sandbox.Magic) till.View {
 	v = c.until(v.ID, func(v till.View) bool { return v.Status() == till.StatusCode || v.Refusal != nil })
 	for try := 0; v.Status() == till.StatusCode && try < 3; try++ {
 		h, _ := c.bank.Handset(v.OrderID)
-		version := v.Version
+		handed := time.Now()
 		c.step(func() error { return c.till.SubmitOTP(c.t.Context(), v.ID, core.NewSecret(h.Code.Reveal()), false) })
 		v = c.until(v.ID, func(v till.View) bool {
-			return v.Pulse.Busy == "" && v.Version > version && v.Step != till.StepOTPIntent
+			refused := v.Refusal != nil && v.Refusal.Operation == core.OpSubmitOTP && v.Refusal.At.After(handed)
+			return v.Step != till.StepOTPIntent && (refused || v.Session.State != core.StateOTPRequired)
 		})
 		if v.Refusal == nil || v.Refusal.Code != "WRONG_OTP" {
 			break
