@@ -17,33 +17,33 @@ import (
 type moment struct {
 	name  string
 	fault map[string]any // holds a call up, so that it can be hit in the middle
-	drive func(c *cashier)
+	drive func(c *hands)
 	// before is the sale's status on the screen when the plug is pulled, after
 	// the one that the next start comes back with; blank is no sale at all.
 	before, after string
 	// meanwhile happens at the bank while the application is dead.
 	meanwhile string
 	// then is what a person does afterwards to bring the sale to its end.
-	then     func(c *cashier)
+	then     func(c *hands)
 	end      string
 	arrived  int // how often initiate reached the gateway, over all
 	payments int
 }
 
 var moments = []moment{
-	{name: "amount typed", drive: func(c *cashier) { c.keys("12.5") }},
-	{name: "ways to pay offered", drive: func(c *cashier) { c.keys("12.5"); c.press("Return") }},
-	{name: "before initiate took effect", fault: hold("initiate", false), drive: (*cashier).pickQR, before: "opening", after: "notOpened", end: "notOpened"},
-	{name: "after initiate took effect, no reply yet", fault: hold("initiate", true), drive: (*cashier).pickQR, before: "opening", after: "notOpened", end: "notOpened", arrived: 1, payments: 1},
-	{name: "before merchant-qr took effect", fault: hold("qrBank", false), drive: func(c *cashier) { c.pickQR(); c.waitStep("qrIntent") }, before: "opening", after: "choosing", then: (*cashier).askQRAndApprove, end: "paid", arrived: 1, payments: 1},
-	{name: "after merchant-qr took effect, no reply yet", fault: hold("qrBank", true), drive: func(c *cashier) { c.pickQR(); c.waitStep("qrIntent") }, before: "opening", after: "choosing", then: (*cashier).askQRAndApprove, end: "paid", arrived: 1, payments: 1},
-	{name: "QR on the screen", drive: (*cashier).showQR, before: "waiting", after: "waiting", then: (*cashier).approve, end: "paid", arrived: 1, payments: 1},
-	{name: "QR on the screen, paid while dead", drive: (*cashier).showQR, before: "waiting", meanwhile: "approve", after: "paid", end: "paid", arrived: 1, payments: 1},
-	{name: "QR on the screen, declined while dead", drive: (*cashier).showQR, before: "waiting", meanwhile: "decline", after: "failed", end: "failed", arrived: 1, payments: 1},
-	{name: "a status question on its way", fault: hold("status", false), drive: func(c *cashier) { c.showQR(); time.Sleep(3500 * time.Millisecond) }, before: "waiting", after: "waiting", then: (*cashier).approve, end: "paid", arrived: 1, payments: 1},
-	{name: "the bank is processing", fault: map[string]any{"kind": "slowSettlement", "delay": "8s"}, drive: func(c *cashier) { c.showQR(); c.approve(); c.waitState("waitingPayment") }, before: "waiting", after: "waiting", end: "paid", arrived: 1, payments: 1},
-	{name: "paid, on the screen", drive: func(c *cashier) { c.showQR(); c.approve(); c.waitStatus("paid") }, before: "paid", after: "paid", end: "paid", arrived: 1, payments: 1},
-	{name: "paid and acknowledged", drive: func(c *cashier) {
+	{name: "amount typed", drive: func(c *hands) { c.keys("12.5") }},
+	{name: "ways to pay offered", drive: func(c *hands) { c.keys("12.5"); c.press("Return") }},
+	{name: "before initiate took effect", fault: hold("initiate", false), drive: (*hands).pickQR, before: "opening", after: "notOpened", end: "notOpened"},
+	{name: "after initiate took effect, no reply yet", fault: hold("initiate", true), drive: (*hands).pickQR, before: "opening", after: "notOpened", end: "notOpened", arrived: 1, payments: 1},
+	{name: "before merchant-qr took effect", fault: hold("qrBank", false), drive: func(c *hands) { c.pickQR(); c.waitStep("qrIntent") }, before: "opening", after: "choosing", then: (*hands).askQRAndApprove, end: "paid", arrived: 1, payments: 1},
+	{name: "after merchant-qr took effect, no reply yet", fault: hold("qrBank", true), drive: func(c *hands) { c.pickQR(); c.waitStep("qrIntent") }, before: "opening", after: "choosing", then: (*hands).askQRAndApprove, end: "paid", arrived: 1, payments: 1},
+	{name: "QR on the screen", drive: (*hands).showQR, before: "waiting", after: "waiting", then: (*hands).approve, end: "paid", arrived: 1, payments: 1},
+	{name: "QR on the screen, paid while dead", drive: (*hands).showQR, before: "waiting", meanwhile: "approve", after: "paid", end: "paid", arrived: 1, payments: 1},
+	{name: "QR on the screen, declined while dead", drive: (*hands).showQR, before: "waiting", meanwhile: "decline", after: "failed", end: "failed", arrived: 1, payments: 1},
+	{name: "a status question on its way", fault: hold("status", false), drive: func(c *hands) { c.showQR(); time.Sleep(3500 * time.Millisecond) }, before: "waiting", after: "waiting", then: (*hands).approve, end: "paid", arrived: 1, payments: 1},
+	{name: "the bank is processing", fault: map[string]any{"kind": "slowSettlement", "delay": "8s"}, drive: func(c *hands) { c.showQR(); c.approve(); c.waitState("waitingPayment") }, before: "waiting", after: "waiting", end: "paid", arrived: 1, payments: 1},
+	{name: "paid, on the screen", drive: func(c *hands) { c.showQR(); c.approve(); c.waitStatus("paid") }, before: "paid", after: "paid", end: "paid", arrived: 1, payments: 1},
+	{name: "paid and acknowledged", drive: func(c *hands) {
 		c.showQR()
 		c.approve()
 		c.waitStatus("paid")
@@ -71,7 +71,7 @@ func TestKilledAtEveryMoment(t *testing.T) {
 }
 
 func (m moment) run(t *testing.T, screen *rig.Display, n int) {
-	c := newCashier(t, screen)
+	c := newHands(t, screen)
 	defer c.stop()
 	c.start()
 	if m.fault != nil {
@@ -123,8 +123,8 @@ func dash(s string) string {
 	return s
 }
 
-// cashier is a person at the till, with the bank's control at hand.
-type cashier struct {
+// hands are a person at the till, with the bank's control at hand.
+type hands struct {
 	t      *testing.T
 	screen *rig.Display
 	bank   *rig.Bank
@@ -133,23 +133,23 @@ type cashier struct {
 	order  string
 }
 
-func newCashier(t *testing.T, screen *rig.Display) *cashier {
+func newHands(t *testing.T, screen *rig.Display) *hands {
 	t.Helper()
 	bank, err := rig.StartBank(binary(t), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &cashier{t: t, screen: screen, bank: bank, data: t.TempDir()}
+	return &hands{t: t, screen: screen, bank: bank, data: t.TempDir()}
 }
 
-func (c *cashier) must(err error) {
+func (c *hands) must(err error) {
 	c.t.Helper()
 	if err != nil {
 		c.t.Fatal(err)
 	}
 }
 
-func (c *cashier) start() {
+func (c *hands) start() {
 	c.t.Helper()
 	var err error
 	c.app, err = rig.StartApp(c.screen, binary(c.t), c.data, c.bank.Env())
@@ -158,14 +158,14 @@ func (c *cashier) start() {
 	time.Sleep(1200 * time.Millisecond) // the window takes keys once its first frame is drawn
 }
 
-func (c *cashier) stop() {
+func (c *hands) stop() {
 	if c.app != nil {
 		_ = c.app.Kill()
 	}
 	c.bank.Stop()
 }
 
-func (c *cashier) wait(parts ...string) string {
+func (c *hands) wait(parts ...string) string {
 	c.t.Helper()
 	ctx, cancel := timeout(c.t, 40*time.Second)
 	defer cancel()
@@ -176,7 +176,7 @@ func (c *cashier) wait(parts ...string) string {
 
 var orderIn = regexp.MustCompile(`order=(\S+)`)
 
-func (c *cashier) pickQR() {
+func (c *hands) pickQR() {
 	c.keys("12.5")
 	c.press("Return")
 	time.Sleep(500 * time.Millisecond)
@@ -184,35 +184,35 @@ func (c *cashier) pickQR() {
 	c.order = orderIn.FindStringSubmatch(c.wait("msg=sale", "step=intent"))[1]
 }
 
-func (c *cashier) showQR() { c.pickQR(); c.waitStatus("waiting") }
+func (c *hands) showQR() { c.pickQR(); c.waitStatus("waiting") }
 
-func (c *cashier) askQRAndApprove() {
+func (c *hands) askQRAndApprove() {
 	time.Sleep(500 * time.Millisecond)
 	c.press("1")
 	c.waitState("qrGenerated")
 	c.approve()
 }
 
-func (c *cashier) approve() { c.act("approve") }
+func (c *hands) approve() { c.act("approve") }
 
-func (c *cashier) act(what string) {
+func (c *hands) act(what string) {
 	c.t.Helper()
 	o, err := c.bank.Order(c.order)
 	c.must(err)
 	c.must(c.bank.Act(o.Newest.ID, what))
 }
 
-func (c *cashier) waitStatus(s string) { c.t.Helper(); c.wait("order="+c.order, "status="+s+" ") }
-func (c *cashier) waitState(s string)  { c.t.Helper(); c.wait("order="+c.order, "state="+s+" ") }
-func (c *cashier) waitStep(s string)   { c.t.Helper(); c.wait("order="+c.order, "step="+s+" ") }
-func (c *cashier) keys(text string)    { c.t.Helper(); c.must(c.screen.Type(text)) }
-func (c *cashier) press(key string)    { c.t.Helper(); c.must(c.screen.Key(key)) }
+func (c *hands) waitStatus(s string) { c.t.Helper(); c.wait("order="+c.order, "status="+s+" ") }
+func (c *hands) waitState(s string)  { c.t.Helper(); c.wait("order="+c.order, "state="+s+" ") }
+func (c *hands) waitStep(s string)   { c.t.Helper(); c.wait("order="+c.order, "step="+s+" ") }
+func (c *hands) keys(text string)    { c.t.Helper(); c.must(c.screen.Type(text)) }
+func (c *hands) press(key string)    { c.t.Helper(); c.must(c.screen.Key(key)) }
 
 var statusIn = regexp.MustCompile(`status=(\S+)`)
 
 // status is what the application last said of the sale, which is what its
 // window shows.
-func (c *cashier) status() string {
+func (c *hands) status() string {
 	if c.order == "" {
 		return ""
 	}
@@ -223,7 +223,7 @@ func (c *cashier) status() string {
 	return m[1]
 }
 
-func (c *cashier) picture(name string) {
+func (c *hands) picture(name string) {
 	c.t.Helper()
 	c.must(c.screen.Settled(filepath.Join(pictures(c.t), "kill", name+".png")))
 }

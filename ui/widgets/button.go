@@ -149,8 +149,6 @@ func (b *Button) pad() float32 {
 	}
 }
 
-func (b *Button) centred() bool { return b.spec.Large || b.spec.Mid }
-
 // colours gives fill, frame and ink for the present state.
 func (b *Button) colours() (fill, frame, ink color.NRGBA, stroke float32, weight theme.Weight) {
 	own := b.spec.Ink
