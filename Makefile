@@ -11,7 +11,6 @@ BIN     := out/sanduq
 export GOFLAGS := -buildvcs=false
 export GOTOOLCHAIN := local
 
-N ?= 20
 T ?= 10s
 
 .PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak deps tidy-check clean
@@ -68,6 +67,9 @@ bench: ## every speed figure side by side with its peer, as tables; some minutes
 	  echo; echo "The practice bank beside stripe-mock:"; \
 	  (cd core/versus && go run ./gateway) || failed=1; \
 	fi; exit $$failed
+
+soak: deps ## the kill and fault loops, one line each: ROW=name N=rounds, all of them at full length when absent
+	@.ci/soak "$(ROW)" "$(N)"
 
 deps:
 	@.ci/deps build

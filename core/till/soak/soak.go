@@ -1,0 +1,47 @@
+// Package soak is the common ground of the long proofs: tests that break the
+// till in every way that one machine allows, and count. Each is an ordinary
+// test with a small number of rounds; `make soak` runs them with a large one
+// and shows one line for each.
+//
+// The proofs live in rooms below this one and, where they are about the file
+// alone, in storage/wreck. They may know every room of the house, since they
+// prove the whole; nothing but tests may know them.
+package soak
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// N returns how many rounds a proof does: SOAK_N from the environment, or
+// small, which takes some seconds.
+func N(t testing.TB, small int) int {
+	t.Helper()
+	given := os.Getenv("SOAK_N")
+	if given == "" {
+		return small
+	}
+	n, err := strconv.Atoi(given)
+	if err != nil || n < 1 {
+		t.Fatalf("SOAK_N is %q, not a number of rounds", given)
+	}
+	return n
+}
+
+// Begin starts a row of the table. Call the function it returns at the end,
+// with what was counted: it writes the row with the time taken, and says so
+// when the test has failed.
+func Begin(t testing.TB, name string, n int) func(format string, args ...any) {
+	began := time.Now()
+	return func(format string, args ...any) {
+		verdict := "ok"
+		if t.Failed() {
+			verdict = "FAILED"
+		}
+		fmt.Printf("SOAK | %-24s | %9d | %-6s | %s | %s\n", name, n, verdict, fmt.Sprintf(format, args...),
+			time.Since(began).Round(100*time.Millisecond))
+	}
+}
