@@ -1,0 +1,36 @@
+package house
+
+import (
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/sandbox"
+	"sanduq/ui/cashier"
+)
+
+// phone is the customer's side of the embedded practice bank.
+type phone struct{ *sandbox.Server }
+
+func (p phone) Payment(order string) (cashier.PhonePayment, bool) {
+	h, shown := p.Handset(order)
+	return cashier.PhonePayment{Payee: h.Payee, Amount: money.Amount{Minor: h.AmountMinor, Currency: h.Currency},
+		Account: h.Holder, State: cashier.PhoneState(h.State), Code: core.NewSecret(h.Code.Reveal())}, shown
+}
+
+func (p phone) Approve(order string) error   { return p.Press(order, p.Server.Approve) }
+func (p phone) Decline(order string) error   { return p.Press(order, p.Server.Decline) }
+func (p phone) Expire(order string) error    { return p.Press(order, p.Server.Expire) }
+func (p phone) Behaviour() cashier.Behaviour { return cashier.Behaviour(p.Server.Behaviour().String()) }
+func (p phone) SetBehaviour(b cashier.Behaviour) {
+	p.Server.SetBehaviour(sandbox.BehaviourNamed(string(b)))
+}
+func (p phone) Watch(changed func()) (stop func()) { return p.Subscribe(changed) }
+
+// practiceNumbers are an ordinary number and those for which the practice bank
+// does something particular.
+func practiceNumbers(route core.Route) (all []cashier.PracticeNumber) {
+	rail := map[core.Route]string{core.RouteAccount: sandbox.RouteBank, core.RouteWallet: sandbox.RouteWallet}[route]
+	for _, n := range sandbox.Numbers(rail) {
+		all = append(all, cashier.PracticeNumber(n))
+	}
+	return all
+}

@@ -1,0 +1,68 @@
+package house
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/storage"
+	"sanduq/ui"
+	"sanduq/ui/receipts"
+	"sanduq/ui/remember"
+	"sanduq/ui/screen"
+	"sanduq/ui/settings"
+)
+
+// Shell is the window's content, wired to the till.
+func (h *House) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
+	shown, drawer := receipts.Memory{}, receipts.NewDrawer()
+	o := ui.Options{
+		Till: h.till, Subscribe: func() ui.Notices { return h.till.Subscribe() },
+		Words: h.words, Practice: h.Practice(), Routes: routes, Replacing: true, Logger: h.log,
+		Institutions:    kept,
+		FullScreen:      func() { w.SetFullScreen(!w.FullScreen()) },
+		LanguageChanged: kept.SetLanguage, LookChanged: kept.SetLook, Settings: h.settings(),
+		Receipts: func(d ui.ReceiptsDeps) ui.Receipts {
+			return receipts.New(receipts.Deps{Kit: d.Kit, Life: d.Life, History: h.till, Drawer: drawer,
+				Currency: h.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale,
+				MakeCopy: h.till.Copy, Cashier: func() string { return h.till.Settings().Cashier }, Fill: h.fill(),
+				Failed: func(err error) { h.log.Error("receipts", "err", err) }}, &shown)
+		},
+	}
+	if h.bank != nil {
+		o.Phone, o.Numbers = phone{h.bank}, practiceNumbers
+	}
+	return ui.New(o)
+}
+
+// practiceSales is how many invented sales a till is filled with.
+const practiceSales = 100_000
+
+// fill is nil but for practice.
+func (h *House) fill() func(context.Context, func(done, total int)) error {
+	if !h.Practice() {
+		return nil
+	}
+	return func(ctx context.Context, progress func(done, total int)) error {
+		return h.till.FillPractice(ctx, practiceSales, 1, progress)
+	}
+}
+
+// settings is the screen that sets the till up.
+func (h *House) settings() func(ui.SettingsDeps) screen.Screen {
+	memory, vault := settings.Memory{}, storage.NewVault(h.root)
+	return func(d ui.SettingsDeps) screen.Screen {
+		return settings.New(settings.Deps{Kit: d.Kit, Life: d.Life, Shop: h.till, Keys: vault, Choices: storage.ChoiceFile{Root: h.root},
+			Given: h.given, BaseURL: h.url, OwnKeys: h.bank != nil, Probe: core.Probe,
+			CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err },
+			SetLanguage:  d.SetLanguage, SetLook: d.SetLook, Leave: d.Leave,
+			Saved: func() {
+				if h.bank != nil {
+					h.bank.SetMerchantName(h.till.Settings().Shop)
+				}
+				d.Saved()
+			},
+			Failed: func(err error) { h.log.Warn("settings", "err", err) }}, &memory)
+	}
+}
