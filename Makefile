@@ -3,9 +3,10 @@
 
 VERSION := $(shell sed -n 's/^Version = "\(.*\)"/\1/p' FyneApp.toml)
 COMMIT  := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
+DATE    := $(shell git log -1 --format=%cs 2>/dev/null || echo unknown)
 TAGS    := migrated_fynedo,no_emoji,x11
 FLAGS   := -trimpath -buildmode=pie -tags $(TAGS)
-LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT)
+LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE) -extldflags=-Wl,-z,relro,-z,now
 BIN     := out/sanduq
 
 export GOFLAGS := -buildvcs=false
@@ -13,7 +14,7 @@ export GOTOOLCHAIN := local
 
 T ?= 10s
 
-.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak deps tidy-check clean
+.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak licences deps tidy-check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -70,6 +71,9 @@ bench: ## every speed figure side by side with its peer, as tables; some minutes
 
 soak: deps ## the kill and fault loops, one line each: ROW=name N=rounds, all of them at full length when absent
 	@.ci/soak "$(ROW)" "$(N)"
+
+licences: ## write the list of third-party work anew; run it after a dependency has changed
+	go run ./assets/packaging/pack licences
 
 deps:
 	@.ci/deps build

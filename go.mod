@@ -24,6 +24,7 @@ require (
 
 require (
 	github.com/chromedp/chromedp v0.22.1
+	github.com/google/licensecheck v0.3.1
 	golang.org/x/image v0.40.0
 	golang.org/x/sys v0.49.0
 )

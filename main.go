@@ -31,13 +31,14 @@ import (
 var (
 	version = "0.0.0"
 	commit  = "unknown"
+	date    = "unknown" // of the commit
 )
 
 const appID = "ly.sanduq.till"
 
 type flags struct {
 	house.Options
-	ShowVersion kong.VersionFlag `name:"version" help:"Show version and commit."`
+	ShowVersion kong.VersionFlag `name:"version" help:"Show version, commit and its date."`
 
 	Run     struct{} `cmd:"" default:"1" hidden:""`
 	Sandbox bankCmd  `cmd:"" help:"Run the practice bank alone, with its page, until stopped."`
@@ -60,7 +61,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	var f flags
 	parser, err := kong.New(&f, kong.Name("sanduq"), kong.Writers(stdout, stderr),
 		kong.Description("Takes QR, bank-account and wallet payments at the till. Without arguments it starts for practice: no money moves."),
-		kong.Vars{"version": version + " " + commit})
+		kong.Vars{"version": "sanduq " + version + ", commit " + commit + ", " + date})
 	if err != nil {
 		panic(err) // the flags above are wrong
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-//go:embed fonts/*.woff icons/*.svg licences/*.txt translations/*.json app-256.png app-practice-256.png
+//go:embed fonts/*.woff icons/*.svg licences/third-party.json translations/*.json app-256.png app-practice-256.png
 var files embed.FS
 
 // Files is the whole embedded tree, read only.
@@ -49,15 +49,6 @@ func Translation(lang string) (data []byte, ok bool) { return read("translations
 
 // Languages lists the languages Translation knows, sorted.
 func Languages() []string { return names("translations", ".json") }
-
-// Licences lists the licence texts of third parties by file name, sorted.
-func Licences() []string { return names("licences", ".txt") }
-
-// Licence returns one licence text by the name that Licences gave, without its extension.
-func Licence(name string) (text string, ok bool) {
-	data, ok := read("licences/" + name + ".txt")
-	return string(data), ok
-}
 
 func read(name string) ([]byte, bool) {
 	if !fs.ValidPath(name) {

@@ -1,0 +1,49 @@
+// Command pack makes what the packages of the application are made from: run
+// it in the project's folder. It is called by make.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+
+	"sanduq/assets/packaging/licences"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "pack:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) == 0 {
+		return errors.New("which part? licences")
+	}
+	set := flag.NewFlagSet(args[0], flag.ContinueOnError)
+	switch args[0] {
+	case "licences":
+		if err := set.Parse(args[1:]); err != nil {
+			return err
+		}
+		return writeLicences()
+	}
+	return fmt.Errorf("there is no part %q", args[0])
+}
+
+func writeLicences() error {
+	all, err := licences.Collect(context.Background(), ".")
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		fmt.Println(p.Line())
+	}
+	for _, why := range licences.Forbidden(all) {
+		err = errors.Join(err, errors.New(why))
+	}
+	return errors.Join(err, licences.Write(".", all))
+}
