@@ -48,7 +48,9 @@ test-ui:
 
 e2e: deps build ## the tests in a real window alone
 	@.ci/deps demo
-	SANDUQ_APP=$(CURDIR)/$(BIN) go test -count=1 -timeout 10m -tags $(TAGS),e2e ./ui/e2e/...
+	@.ci/deps keyring
+	SANDUQ_KEYRING=required go test -count=1 -timeout 3m ./storage/secretservice
+	SANDUQ_KEYRING=required SANDUQ_APP=$(CURDIR)/$(BIN) go test -count=1 -timeout 10m -tags $(TAGS),e2e ./ui/e2e/...
 
 lint: deps ## vet, staticcheck, formatting, tidy modules
 	@unformatted=$$(gofmt -l main.go assets core storage ui); \

@@ -24,6 +24,7 @@ require (
 
 require (
 	github.com/chromedp/chromedp v0.22.1
+	github.com/godbus/dbus/v5 v5.2.2
 	github.com/google/licensecheck v0.3.1
 	golang.org/x/image v0.40.0
 	golang.org/x/sys v0.49.0
@@ -47,7 +48,6 @@ require (
 	github.com/go-openapi/jsonpointer v0.22.5 // indirect
 	github.com/go-openapi/swag/jsonname v0.25.5 // indirect
 	github.com/go-text/render v0.2.1 // indirect
-	github.com/godbus/dbus/v5 v5.2.2 // indirect
 	github.com/gorilla/mux v1.8.0 // indirect
 	github.com/hack-pad/go-indexeddb v0.3.2 // indirect
 	github.com/hack-pad/safejs v0.1.0 // indirect

@@ -59,7 +59,7 @@ func (k CredentialKeeper) Save(ctx context.Context, c Credentials) error {
 		err = k.ring.set(ctx, "credentials", string(text))
 	}
 	if err != nil {
-		return ErrKeyring.because(err)
+		return keyringError(err)
 	}
 	return nil
 }
@@ -71,7 +71,7 @@ func (k CredentialKeeper) Load(ctx context.Context) (Credentials, bool, error) {
 		return Credentials{}, false, nil
 	}
 	if err != nil {
-		return Credentials{}, false, ErrKeyring.because(err)
+		return Credentials{}, false, keyringError(err)
 	}
 	var form credentialsForm
 	if err := json.Unmarshal([]byte(text), &form); err != nil {
@@ -116,7 +116,7 @@ var ErrIncomplete = errors.New("storage: merchant keys are incomplete")
 // Delete forgets them. Nothing kept is no error.
 func (k CredentialKeeper) Delete(ctx context.Context) error {
 	if err := k.ring.remove(ctx, "credentials"); err != nil && !errors.Is(err, keyring.ErrNotFound) {
-		return ErrKeyring.because(err)
+		return keyringError(err)
 	}
 	return nil
 }

@@ -19,11 +19,14 @@ const (
 	CodeNoKey      Code = "STORE_NO_KEY"     // the file is there, its key is not
 	CodeWrongKey   Code = "STORE_WRONG_KEY"  // the key belongs to another file
 	CodeUnwritable Code = "STORE_UNWRITABLE" // the folder cannot be written
-	CodeKeyring    Code = "STORE_KEYRING"    // the system's keyring is absent, locked or silent
+	CodeKeyring    Code = "STORE_KEYRING"    // the system's keyring does not answer, or not as it should
 	CodePassphrase Code = "STORE_PASSPHRASE" // the passphrase or recovery code does not fit
 	CodeFull       Code = "STORE_FULL"       // too little room on the disk
 	CodeClosed     Code = "STORE_CLOSED"     // used after Close
 	CodeBackup     Code = "STORE_BACKUP"     // the copy could not be made or proved
+
+	CodeKeyringLocked Code = "STORE_KEYRING_LOCKED" // the keyring is there, nobody opened it
+	CodeKeyringAbsent Code = "STORE_KEYRING_ABSENT" // this system has no keyring
 )
 
 // Error is a failure with a code and the cause for the log. It never holds a
@@ -47,6 +50,10 @@ var (
 	ErrFull       = &Error{Code: CodeFull, text: "too little room on the disk", Cause: till.ErrFull}
 	ErrClosed     = &Error{Code: CodeClosed, text: "the store is closed"}
 	ErrBackup     = &Error{Code: CodeBackup, text: "the copy could not be made"}
+
+	// Both match ErrKeyring too.
+	ErrKeyringLocked = &Error{Code: CodeKeyringLocked, text: "the keyring is locked", Cause: ErrKeyring}
+	ErrKeyringAbsent = &Error{Code: CodeKeyringAbsent, text: "there is no keyring", Cause: ErrKeyring}
 )
 
 // Error implements error.
@@ -66,8 +73,8 @@ func (e *Error) Is(target error) bool {
 	return ok && other.Code == e.Code
 }
 
-// because returns a copy of e with a cause. ErrFull keeps matching
-// till.ErrFull.
+// because returns a copy of e with a cause. What an error matched before it
+// matches still: ErrFull is till.ErrFull, ErrKeyringLocked is ErrKeyring.
 func (e *Error) because(cause error) error {
 	if e.Cause != nil {
 		cause = errors.Join(e.Cause, cause)

@@ -44,7 +44,7 @@ func (k Keyring) Load(ctx context.Context) ([]byte, error) {
 		return nil, ErrNoKey.because(err)
 	}
 	if err != nil {
-		return nil, ErrKeyring.because(err)
+		return nil, keyringError(err)
 	}
 	key, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
@@ -63,7 +63,7 @@ func (k Keyring) Create(ctx context.Context, key []byte) error {
 		err = k.set(ctx, "key", base64.StdEncoding.EncodeToString(key))
 	}
 	if err != nil {
-		return ErrKeyring.because(err)
+		return keyringError(err)
 	}
 	return nil
 }
@@ -84,12 +84,25 @@ func (k Keyring) LoadMark(ctx context.Context) (string, error) {
 func (k Keyring) SaveMark(ctx context.Context, mark string) error { return k.set(ctx, "mark", mark) }
 
 // Probe tells whether the keyring can be used now: nil or an error that matches
-// ErrKeyring. It changes nothing.
+// ErrKeyring, and where it is known ErrKeyringLocked or ErrKeyringAbsent. It
+// changes nothing, but a locked keyring may ask the person to open it.
 func (k Keyring) Probe(ctx context.Context) error {
 	if _, err := k.get(ctx, "key"); err != nil && !errors.Is(err, keyring.ErrNotFound) {
-		return ErrKeyring.because(err)
+		return keyringError(err)
 	}
 	return nil
+}
+
+// keyringError gives what the keyring said its code.
+func keyringError(err error) error {
+	switch {
+	case errors.Is(err, errSilent): // whatever it would have said
+	case keyringAbsent(err):
+		return ErrKeyringAbsent.because(err)
+	case keyringLocked(err):
+		return ErrKeyringLocked.because(err)
+	}
+	return ErrKeyring.because(err)
 }
 
 func (k Keyring) get(ctx context.Context, item string) (string, error) {

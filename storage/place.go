@@ -42,19 +42,41 @@ func systemFolder() (string, error) {
 	return filepath.Join(dir, "Sanduq"), err
 }
 
-// KeysFor chooses where the data key of a folder lives. Live, that is the
-// keyring and nothing else. In practice a machine without a usable keyring may
-// keep the key in a file; where the key lies once, it stays.
-func KeysFor(ctx context.Context, environment core.Environment, dir string) (KeySource, Marks) {
+// Ask gets the passphrase from a person: a new one, or the one that opens what
+// is there. It returns ErrPassphrase when the person gives none.
+type Ask func(ctx context.Context, choose bool) (core.Secret, error)
+
+// KeysFor chooses where the data key of a folder lives; where it lies once, it
+// stays. Live, that is the keyring, and a passphrase only where the system has
+// no keyring at all: one that is locked or silent is refused by the source
+// returned. In practice a machine without a usable keyring may keep the key in
+// a file. Errors are those of ask; ErrKeyringAbsent when it is nil and needed.
+func KeysFor(ctx context.Context, environment core.Environment, dir string, ask Ask) (KeySource, Marks, error) {
 	ring, file := NewKeyring(environment, dir), NewKeyFile(dir)
+	begun, err := exists(filepath.Join(dir, fileName))
+	if err != nil {
+		return nil, nil, ErrUnwritable.because(err)
+	}
 	if environment == core.Live {
-		return ring, ring
+		wrapped := HasWrappedKey(dir)
+		if !wrapped && (begun || !errors.Is(ring.Probe(ctx), ErrKeyringAbsent)) {
+			return ring, ring, nil
+		}
+		if ask == nil {
+			return nil, nil, ErrKeyringAbsent
+		}
+		phrase, err := ask(ctx, !wrapped)
+		if err != nil {
+			return nil, nil, err
+		}
+		source := NewPassphrase(dir, phrase)
+		return source, source, nil
 	}
 	if _, err := file.Load(ctx); !errors.Is(err, ErrNoKey) {
-		return file, file
+		return file, file, nil
 	}
-	if ring.Probe(ctx) != nil {
-		return file, file // a database that is there already is then refused: its key is missing
+	if err := ring.Probe(ctx); err != nil && (!begun || errors.Is(err, ErrKeyringAbsent)) {
+		return file, file, nil // a database that is there already is then refused: its key is missing
 	}
-	return ring, ring
+	return ring, ring, nil
 }

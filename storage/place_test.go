@@ -1,11 +1,13 @@
 package storage
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/godbus/dbus/v5"
 	"github.com/zalando/go-keyring"
 
 	"sanduq/core"
@@ -31,7 +33,10 @@ func TestFolderIsForItsOwnerOnly(t *testing.T) {
 
 func TestKeyStaysWhereItIs(t *testing.T) {
 	place := func(env core.Environment, dir string) KeyPlace {
-		keys, _ := KeysFor(t.Context(), env, dir)
+		keys, _, err := KeysFor(t.Context(), env, dir, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		return keys.Place()
 	}
 	dir := t.TempDir()
@@ -57,11 +62,111 @@ func TestKeyStaysWhereItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	keyring.MockInitWithError(errors.New("no keyring"))
-	keys, marks := KeysFor(t.Context(), core.Sandbox, other)
-	if _, err := Open(t.Context(), Options{Dir: other, Keys: keys, Marks: marks}); !errors.Is(err, ErrNoKey) {
-		t.Errorf("a database without its key: %v", err)
+	for _, c := range []struct{ said, want error }{{errors.New("broken"), ErrKeyring}, {noService, ErrNoKey},
+		{errors.New("failed to unlock correct collection"), ErrKeyring}} {
+		keyring.MockInitWithError(c.said)
+		keys, marks, err := KeysFor(t.Context(), core.Sandbox, other, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(t.Context(), Options{Dir: other, Keys: keys, Marks: marks}); !errors.Is(err, c.want) {
+			t.Errorf("a database without its key, a keyring that says %v: %v", c.said, err)
+		}
 	}
 	if _, err := os.Stat(filepath.Join(other, "till.key")); err == nil {
 		t.Error("it got another key")
+	}
+}
+
+// noService is what the keyring's library says where nobody keeps secrets.
+var noService error = dbus.Error{Name: "org.freedesktop.DBus.Error.ServiceUnknown"}
+
+// asked answers for a person and counts.
+type asked struct {
+	phrase      string
+	new, before int
+}
+
+func (a *asked) ask(_ context.Context, choose bool) (core.Secret, error) {
+	if choose {
+		a.new++
+	} else {
+		a.before++
+	}
+	if a.phrase == "" {
+		return core.Secret{}, ErrPassphrase
+	}
+	return core.NewSecret(a.phrase), nil
+}
+
+func TestLiveWithoutAKeyringAsksForAPassphrase(t *testing.T) {
+	keyring.MockInitWithError(noService)
+	dir := t.TempDir()
+	if _, _, err := KeysFor(t.Context(), core.Live, dir, nil); !errors.Is(err, ErrKeyringAbsent) || !errors.Is(err, ErrKeyring) {
+		t.Errorf("nobody to ask: %v", err)
+	}
+	person := &asked{}
+	if _, _, err := KeysFor(t.Context(), core.Live, dir, person.ask); !errors.Is(err, ErrPassphrase) {
+		t.Errorf("nothing given: %v", err)
+	}
+	open := func(phrase string) (*Store, error) {
+		person.phrase = phrase
+		keys, marks, err := KeysFor(t.Context(), core.Live, dir, person.ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Open(t.Context(), Options{Dir: dir, Keys: keys, Marks: marks})
+	}
+	for _, c := range []struct {
+		phrase      string
+		want        error
+		new, before int
+	}{{"first phrase", nil, 2, 0}, {"another phrase", ErrPassphrase, 2, 1}, {"first phrase", nil, 2, 2}} {
+		s, err := open(c.phrase)
+		if !errors.Is(err, c.want) || person.new != c.new || person.before != c.before {
+			t.Errorf("%s: %v, asked %d times for a new one and %d times again", c.phrase, err, person.new, person.before)
+		}
+		if err == nil {
+			closeStore(t, s)
+		}
+	}
+	keyring.MockInit() // one that came later changes nothing
+	s, err := open("first phrase")
+	if err != nil || s.KeyPlace() != PlacePassphrase {
+		t.Fatalf("with a keyring: %v", err)
+	}
+	closeStore(t, s)
+}
+
+func TestLiveNeverPutsAPassphraseInTheKeyringsPlace(t *testing.T) {
+	person := &asked{phrase: "some phrase"}
+	dir := t.TempDir()
+	for _, said := range []error{errors.New("failed to unlock correct collection"), errors.New("broken")} {
+		keyring.MockInitWithError(said)
+		keys, _, err := KeysFor(t.Context(), core.Live, dir, person.ask)
+		if err != nil || keys.Place() != PlaceKeyring {
+			t.Errorf("a keyring that says %v: %v", said, err)
+		}
+		if _, err := Open(t.Context(), Options{Dir: dir, Keys: keys}); !errors.Is(err, ErrKeyring) {
+			t.Errorf("open: %v", err)
+		}
+	}
+	keyring.MockInit()
+	keys, _, err := KeysFor(t.Context(), core.Live, dir, person.ask)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), Options{Dir: dir, Keys: keys})
+	if err != nil {
+		t.Fatal(err)
+	}
+	closeStore(t, s)
+	keyring.MockInitWithError(noService)
+	keys, _, err = KeysFor(t.Context(), core.Live, dir, person.ask)
+	if err != nil || keys.Place() != PlaceKeyring {
+		t.Errorf("a database whose keyring is gone: %v", err)
+	}
+	if person.new+person.before != 0 {
+		t.Error("a passphrase was asked for")
 	}
 }

@@ -12,8 +12,11 @@ import (
 
 // openStore opens the database of the environment.
 func (h *House) openStore(ctx context.Context) error {
-	keys, marks := storage.KeysFor(ctx, h.env, h.dir)
-	store, err := storage.Open(ctx, storage.Options{Dir: h.dir, Keys: keys, Marks: marks, Logger: h.log, Checker: storage.CommandChecker("")})
+	keys, marks, err := storage.KeysFor(ctx, h.env, h.dir, nil)
+	var store *storage.Store
+	if err == nil {
+		store, err = storage.Open(ctx, storage.Options{Dir: h.dir, Keys: keys, Marks: marks, Logger: h.log, Checker: storage.CommandChecker("")})
+	}
 	if err != nil {
 		p := &startup.Problem{Code: "STORE_DAMAGED", Detail: h.dir, Cause: err}
 		if e, ok := errors.AsType[*storage.Error](err); ok {
