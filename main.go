@@ -90,7 +90,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 // runTill wires the till and shows its window until it is closed.
 func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 	catalogue := words.MustLoad(words.Guess(f.Lang, os.Getenv("LC_ALL"), os.Getenv("LANG")))
-	f.Version = version
+	f.Version, f.Commit, f.Date = version, commit, date
 	h, err := house.Build(ctx, f.Options, catalogue, stderr)
 	if err != nil {
 		return fail(h, err, catalogue, stderr)

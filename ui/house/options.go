@@ -22,6 +22,8 @@ type Options struct {
 	Theme          string        `name:"theme" help:"Theme: light, dark or contrast; the one chosen last when absent."`
 	FullScreen     bool          `name:"full-screen" help:"Start in full screen."`
 	Version        string        `kong:"-"`
+	Commit         string        `kong:"-"`
+	Date           string        `kong:"-"` // of the commit
 	LogStderr      bool          `name:"log-stderr" help:"Write the log to stderr as well."`
 }
 

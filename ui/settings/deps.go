@@ -58,6 +58,7 @@ type Deps struct {
 	Keys    Keys
 	Choices Choices
 	Given   Given
+	About   About
 
 	// BaseURL is the gateway of this run.
 	BaseURL string

@@ -47,6 +47,7 @@ const (
 	atEnvironment
 	atShop
 	atLook
+	atAbout
 )
 
 const (
@@ -67,10 +68,11 @@ func New(d Deps, m *Memory) *Screen {
 	m.draft.shopKept = d.Shop.Settings()
 	s.line = newConnection(d, s.target)
 	s.keys, s.env, s.shop = newKeysPage(s), newEnvironmentPage(s), newShopPage(s)
-	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atLook: newLookPage(s)}
+	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atLook: newLookPage(s), atAbout: newAboutPage(s)}
 	for i, one := range []struct{ icon, key string }{
 		atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"},
 		atShop: {"receipt", "settings.till"}, atLook: {"settings", "settings.appearance"},
+		atAbout: {"help", "settings.about"},
 	} {
 		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }))
 	}

@@ -1,0 +1,126 @@
+package settings
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/assets"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// About is what this program is.
+type About struct {
+	Version string // "0.1.0"
+	Commit  string
+	Date    string // of the commit, "2026-11-21"
+}
+
+// aboutPage tells which version this is and whose work is in it. A tap on one
+// of them shows its licence in place of the list.
+type aboutPage struct {
+	deps    Deps
+	list    fyne.CanvasObject
+	reading bool
+	scroll  *container.Scroll
+	content *fyne.Container
+	root    fyne.CanvasObject
+}
+
+func newAboutPage(s *Screen) *aboutPage {
+	p := &aboutPage{deps: s.deps, content: widgets.Rows(0)}
+	p.scroll = container.NewVScroll(widgets.Padding(theme.S5()+theme.Border(), theme.S5()+theme.Border(), p.content))
+	p.root = widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border())
+	return p
+}
+
+// newList is what the page shows first.
+func (p *aboutPage) newList() fyne.CanvasObject {
+	w, about := p.deps.Words, p.deps.About
+	fact := func(key, value string) fyne.CanvasObject {
+		return widgets.Columns(theme.S3, widgets.Grow(1, widgets.NewText(w.T(key), widgets.Body.Tint(theme.Muted)).Cut()),
+			widgets.Grow(3, widgets.NewText(value, widgets.Fact).Cut()))
+	}
+	all := []fyne.CanvasObject{
+		widgets.NewText("Sanduq", widgets.Title),
+		fact("settings.about.version", about.Version), fact("settings.about.commit", about.Commit), fact("settings.about.date", about.Date),
+		widgets.NewDivider(),
+		widgets.NewParagraph(w.T("settings.about.works"), widgets.Label.With(theme.Regular)),
+	}
+	works := assets.ThirdParties()
+	for i := range works {
+		all = append(all, p.row(&works[i]))
+	}
+	return widgets.Rows(theme.S2, all...)
+}
+
+// row is one work of others.
+func (p *aboutPage) row(work *assets.ThirdParty) fyne.CanvasObject {
+	label := strings.TrimSpace(work.Name + " " + shortVersion(work.Version))
+	return widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Icon: "receipt", Label: label + " · " + strings.Join(work.Licences, ", ")},
+		func() { p.open(work) })
+}
+
+// shortVersion leaves out the time and the commit of a version without a
+// number of its own.
+func shortVersion(v string) string {
+	if before, _, dated := strings.Cut(v, "-0."); dated {
+		return before
+	}
+	if before, rest, dated := strings.Cut(v, "-"); dated && len(rest) > 20 {
+		return before
+	}
+	return v
+}
+
+// open shows the licence texts of one work.
+func (p *aboutPage) open(work *assets.ThirdParty) {
+	p.reading = true
+	back := widgets.NewButton(widgets.ButtonSpec{Icon: "back", Label: p.deps.Words.T("account.back"), Key: "Esc", Mid: true}, p.close)
+	all := []fyne.CanvasObject{widgets.Centred(theme.S3, back, widgets.Grow(1, widgets.NewText(work.Name, widgets.Lead).Cut()))}
+	side := widgets.Leading
+	if theme.Now().RTL {
+		side = widgets.Trailing // the texts are English
+	}
+	for _, t := range work.Texts {
+		all = append(all, widgets.NewText(t.File, widgets.Fact).Aligned(side),
+			widgets.NewParagraph(strings.TrimSpace(strings.ReplaceAll(t.Text, "\t", "    ")), widgets.Caption.Tint(theme.Text)).Aligned(side))
+	}
+	p.show(widgets.Rows(theme.S4, all...))
+}
+
+// close goes back to the list.
+func (p *aboutPage) close() {
+	p.reading = false
+	p.show(p.list)
+}
+
+func (p *aboutPage) show(o fyne.CanvasObject) {
+	p.content.Objects = []fyne.CanvasObject{o}
+	p.content.Refresh()
+	p.scroll.ScrollToTop()
+	p.scroll.Refresh()
+}
+
+func (p *aboutPage) object() fyne.CanvasObject { return p.root }
+func (p *aboutPage) aside() fyne.CanvasObject  { return nil }
+
+// paint makes the list when the page is first looked at: it is long.
+func (p *aboutPage) paint() {
+	if p.list == nil {
+		p.list = p.newList()
+		p.close()
+	}
+	p.root.Refresh()
+}
+
+func (p *aboutPage) press(k screen.Press) bool {
+	if k.Name == fyne.KeyEscape && p.reading {
+		p.close()
+		return true
+	}
+	return false
+}

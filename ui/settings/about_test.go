@@ -1,0 +1,75 @@
+package settings
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// about shows the page and returns the button of a work of others.
+func about(r *rig, work string) *widgets.Button {
+	r.t.Helper()
+	r.screen.turn(atAbout)
+	var found *widgets.Button
+	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+		if b, ok := o.(*widgets.Button); ok && strings.HasPrefix(b.Spec().Label, work) {
+			found = b
+		}
+	})
+	if found == nil {
+		r.t.Fatalf("%s is not listed in %q", work, r.text())
+	}
+	return found
+}
+
+func TestAboutNamesTheVersionAndShowsLicences(t *testing.T) {
+	r := newRig(t, func(r *rig) { r.deps.About = About{Version: "9.8.7", Commit: "abcdef012345", Date: "2026-11-21"} })
+	bbolt := about(r, "go.etcd.io/bbolt v")
+	r.says("9.8.7", "abcdef012345", "2026-11-21", "IBM Plex Sans Arabic")
+	test.Tap(bbolt)
+	r.says("go.etcd.io/bbolt", "Permission is hereby granted, free of charge", "Back")
+	r.saysNot("9.8.7")
+	r.key(fyne.KeyEscape)
+	r.says("9.8.7")
+	if r.left != 0 {
+		t.Error("Esc on a licence left the settings")
+	}
+	r.key(fyne.KeyEscape)
+	if r.left != 1 {
+		t.Error("Esc on the list does not leave the settings")
+	}
+}
+
+func TestAboutInEveryLanguage(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := newRig(t, func(r *rig) {
+			r.deps.Words = words.MustLoad(lang)
+			r.deps.About = About{Version: "0.1.0", Commit: "abcdef012345", Date: "2026-11-21"}
+		})
+		theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.deps.Words.RTL()})
+		r.show()
+		open := about(r, "github.com/go-text/typesetting")
+		r.says(r.deps.Words.T("settings.about"), r.deps.Words.T("settings.about.version"))
+		r.picture("about-" + lang)
+		test.Tap(open)
+		r.says("harfbuzz/LICENSE")
+		r.picture("licence-" + lang)
+	}
+}
+
+func TestLongVersionsAreCut(t *testing.T) {
+	for long, short := range map[string]string{
+		"v1.2.3": "v1.2.3", "": "", "v0.0.0-20260331235117-4566fea9a276": "v0.0.0", "v1.12.3-0.20260810170012-af4e8e793ec4": "v1.12.3",
+		"v2.0.0-beta.1": "v2.0.0-beta.1",
+	} {
+		if got := shortVersion(long); got != short {
+			t.Errorf("%q is shown as %q, want %q", long, got, short)
+		}
+	}
+}
