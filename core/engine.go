@@ -43,6 +43,7 @@ type engine struct {
 	otp     otpMark
 	keys    keyRing
 	flight  *flight
+	behind  bool // the session was restored from an older state than the last one
 }
 
 func newEngine(api PaymentAPI, tokens TokenStore) *engine {

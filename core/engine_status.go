@@ -113,9 +113,13 @@ func (e *engine) fly(ctx context.Context, f *flight) {
 }
 
 // twoLegs tells whether money may come by two ways that the status call keeps
-// apart: a QR was shown and a bank account was accepted after it.
+// apart: a QR was shown and a bank account was accepted after it; or nobody
+// remembers by which way it went.
 func (e *engine) twoLegs(s PaymentSession) bool {
-	return s.QRPayload != "" && s.Rail == RailBank && s.MaskedAccount != ""
+	e.mu.Lock()
+	behind := e.behind
+	e.mu.Unlock()
+	return behind || s.QRPayload != "" && s.Rail == RailBank && s.MaskedAccount != ""
 }
 
 // ask makes one status request for one leg.

@@ -60,6 +60,16 @@ func (w *WebSDK) ClearSession() { w.engine.tokens.Clear() }
 // overwrites a success. Errors match ErrSnapshot.
 func (w *WebSDK) RestoreSession(s Snapshot) error { return w.engine.restore(s) }
 
+// AskBothLegs tells that the restored session is older than the last one: what
+// was done with the payment since is not known, so every status question asks
+// for the bank account and for QR and wallet, whatever the session says of its
+// route.
+func (w *WebSDK) AskBothLegs() {
+	w.engine.mu.Lock()
+	defer w.engine.mu.Unlock()
+	w.engine.behind = true
+}
+
 // Snapshot puts the session down for RestoreSession, together with every
 // idempotency key that was used. It fails with ErrNoSession while there is
 // neither.

@@ -278,3 +278,48 @@ func TestAConflictStopsTheSwitch(t *testing.T) {
 }
 
 func sandboxProfile(c *ClientConfig, _ *[]Option) { c.Profile = SandboxProfile() }
+
+// A session that was put back to an older state may have gone another way
+// since: both legs are asked, and money by either is believed.
+func TestASessionThatIsBehindIsAskedByBothLegs(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		first, other answer
+		want         State
+	}{
+		{"paid from the account", answer{body: pendingReply}, answer{body: successReply}, StateSuccess},
+		{"paid by the QR", answer{body: successReply}, answer{body: pendingReply}, StateSuccess},
+		{"failed by the QR, account silent", answer{body: failedReply}, answer{status: 500}, ""},
+		{"failed by both", answer{body: failedReply}, answer{body: failedReply}, StateFailed},
+		{"nothing yet", answer{body: pendingReply}, answer{body: pendingReply}, StateQRGenerated},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				d := newDesk(t)
+				d.open()
+				d.showQR()
+				d.StopStatusPolling()
+				d.AskBothLegs()
+				before := len(d.g.seen(pathStatus))
+				d.g.on(pathStatus, c.first, c.other)
+				s, err := d.RefreshStatus(t.Context(), "P1")
+				if c.want == "" {
+					if !errors.Is(err, ErrLegUnanswered) {
+						t.Fatalf("%+v, error %v", s, err)
+					}
+				} else if err != nil || s.State != c.want {
+					t.Fatalf("%+v, error %v", s, err)
+				}
+				asked := d.g.seen(pathStatus)[before:]
+				for i, want := range []bool{false, true}[:len(asked)] {
+					if bodyOf(t, asked[i])["byAccountNumber"] != want {
+						t.Errorf("request %d asks for the wrong leg", i+1)
+					}
+				}
+				if c.first.body != successReply && len(asked) != 2 {
+					t.Errorf("%d requests, want one for each leg", len(asked))
+				}
+			})
+		})
+	}
+}

@@ -3,7 +3,6 @@ package storage
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -102,53 +101,4 @@ func (s *Store) prove(ctx context.Context, path string) error {
 		})
 		return errors.Join(err, db.Close())
 	})
-}
-
-// Restore puts a copy in the place of a store that is closed and keeps what
-// was there under another name, which it returns ("" when nothing was). The
-// copy is opened with o.Keys and proved first. Opening the store afterwards
-// warns of the rollback, which it is.
-func Restore(ctx context.Context, o Options, backup string) (kept string, err error) {
-	s := &Store{opts: o.withDefaults()}
-	if err := s.prepareFolder(); err != nil {
-		return "", err
-	}
-	if err := s.acquire(ctx); err != nil {
-		return "", err
-	}
-	defer func() { err = errors.Join(err, s.lock.Unlock()) }()
-	key, err := s.opts.Keys.Load(ctx)
-	if err != nil {
-		return "", err
-	}
-	if s.seal, err = newSealer(key); err != nil {
-		return "", err
-	}
-	aside := s.Path() + ".restore"
-	if err := copyFile(backup, aside); err != nil {
-		return "", errors.Join(ErrBackup.because(err), removeIfThere(aside))
-	}
-	if err := s.prove(ctx, aside); err != nil {
-		return "", errors.Join(ErrBackup.because(err), removeIfThere(aside))
-	}
-	there, err := exists(s.Path())
-	if err == nil && there {
-		kept = fmt.Sprintf("%s.replaced-%s", s.Path(), s.opts.Clock().UTC().Format("20060102-150405"))
-		err = os.Rename(s.Path(), kept)
-	}
-	if err == nil {
-		err = errors.Join(moveIn(aside, s.Path()), removeIfThere(s.dirtyPath()))
-	}
-	if err != nil {
-		return kept, ErrUnwritable.because(err)
-	}
-	return kept, nil
-}
-
-func copyFile(from, to string) error {
-	content, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return replaceFile(to, content)
 }

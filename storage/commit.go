@@ -65,6 +65,7 @@ func (s *Store) write(all []till.Change) (head, error) {
 		}
 	}
 	w.head.Commits++
+	w.head.At = s.opts.Clock().UTC()
 	if err := w.putHead(w.head); err != nil {
 		return head{}, err
 	}
@@ -103,7 +104,12 @@ func (w *writer) change(c till.Change) error {
 		if want := w.head.Audit.Seq + 1; row.Seq != want {
 			return refused("audit row %d where %d is next", row.Seq, want)
 		}
-		if err := w.chain(auditBucket, &w.head.Audit, row); err != nil {
+		if err := w.chain(auditBucket, &w.head.Audit, row.Seq, row); err != nil {
+			return err
+		}
+	}
+	if c.Freeze != nil {
+		if err := w.head.freeze(*c.Freeze); err != nil {
 			return err
 		}
 	}
@@ -168,14 +174,17 @@ func (w *writer) receipt(old, sale till.Sale, r *till.Receipt) error {
 		return refused("receipt %d of %s comes with %s", r.Seq, r.SaleID, sale.ID)
 	case sale.Session.State != core.StateSuccess:
 		return refused("receipt for a sale in %q", sale.Session.State)
-	case r.Seq != w.head.Receipts.Seq+1:
-		return refused("receipt %d after %d", r.Seq, w.head.Receipts.Seq)
+	case r.Seq != w.head.newestReceipt()+1:
+		return refused("receipt %d after %d", r.Seq, w.head.newestReceipt())
 	}
-	return w.chain(receiptsBucket, &w.head.Receipts, *r)
+	if last := w.head.Receipts.Seq; r.Seq != last+1 {
+		w.head.Gaps = append(w.head.Gaps, gap{After: last, Next: r.Seq})
+	}
+	return w.chain(receiptsBucket, &w.head.Receipts, r.Seq, *r)
 }
 
 // chain appends a row: the link to the row before it, then its text.
-func (w *writer) chain(name string, end *chained, row any) error {
+func (w *writer) chain(name string, end *chained, seq uint64, row any) error {
 	text, err := json.Marshal(row)
 	if err != nil {
 		return refused("row of %s cannot be written down: %v", name, err)
@@ -184,11 +193,11 @@ func (w *writer) chain(name string, end *chained, row any) error {
 	if err != nil {
 		return err
 	}
-	key, payload := seqKey(end.Seq+1), append(end.Link[:], text...)
+	key, payload := seqKey(seq), append(end.Link[:], text...)
 	if _, err := b.put(key, payload); err != nil {
 		return err
 	}
-	*end = chained{Seq: end.Seq + 1, Link: w.seal.link(name, key, payload)}
+	*end = chained{Seq: seq, Link: w.seal.link(name, key, payload)}
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -50,6 +51,12 @@ type head struct {
 	Totals   counted `json:"totals"`
 	Receipts chained `json:"receipts"`
 	Audit    chained `json:"audit"`
+	// At is when the newest commit was made.
+	At time.Time `json:"at,omitzero"`
+	// Freeze is set when the file was put back to an older state; Gaps are the
+	// receipt numbers that were left out because of it, oldest first.
+	Freeze *till.Freeze `json:"freeze,omitempty"`
+	Gaps   []gap        `json:"gaps,omitempty"`
 	// Figures counts the sales of each status and route, whatever their day.
 	Figures map[string]uint64 `json:"figures,omitempty"`
 }

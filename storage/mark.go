@@ -91,6 +91,16 @@ func (m *marker) offer(c checkpoint) {
 	})
 }
 
+// keep keeps a checkpoint at once.
+func (m *marker) keep(c checkpoint) {
+	m.mu.Lock()
+	m.newest = &c
+	m.mu.Unlock()
+	if m.opts.Marks != nil {
+		m.save()
+	}
+}
+
 // stop keeps what is left to keep and waits for it.
 func (m *marker) stop() {
 	m.mu.Lock()
@@ -123,25 +133,25 @@ func (m *marker) save() {
 }
 
 // compareMark looks for a file that is behind its checkpoint, or that went
-// another way since.
-func (s *Store) compareMark(ctx context.Context) {
+// another way since. Such a file is marked as put back.
+func (s *Store) compareMark(ctx context.Context) error {
 	if s.opts.Marks == nil {
-		return
+		return nil
 	}
 	bounded, cancel := context.WithTimeout(ctx, markTimeout)
 	defer cancel()
 	text, err := s.opts.Marks.LoadMark(bounded)
 	if err != nil {
 		s.warn(WarnUnmarked, err.Error())
-		return
+		return nil
 	}
 	if text == "" {
-		return
+		return nil
 	}
 	var kept checkpoint
 	if err := json.Unmarshal([]byte(text), &kept); err != nil {
 		s.warn(WarnUnmarked, "the checkpoint is not readable")
-		return
+		return nil
 	}
 	err = s.view(ctx, func(t tx) error {
 		h, err := t.head()
@@ -149,14 +159,15 @@ func (s *Store) compareMark(ctx context.Context) {
 			return err
 		}
 		if h.Commits < kept.Commits {
-			s.warn(WarnRollback, fmt.Sprintf("%d commits where %d were", h.Commits, kept.Commits))
-			return nil
+			return fmt.Errorf("%d commits where %d were", h.Commits, kept.Commits)
 		}
 		return errors.Join(s.onChain(t, receiptsBucket, kept.Receipts), s.onChain(t, auditBucket, kept.Audit))
 	})
-	if err != nil {
-		s.warn(WarnRollback, err.Error())
+	if err == nil {
+		return nil
 	}
+	s.warn(WarnRollback, err.Error())
+	return s.noticeRollback()
 }
 
 // onChain tells whether the row that was the newest at the checkpoint still

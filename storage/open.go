@@ -61,7 +61,9 @@ func (s *Store) start(ctx context.Context) error {
 		return err
 	}
 	s.marker = newMarker(s.opts)
-	s.compareMark(ctx)
+	if err := s.compareMark(ctx); err != nil {
+		return fileError(err)
+	}
 	return nil
 }
 

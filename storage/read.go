@@ -129,7 +129,7 @@ func (s *Store) Receipt(ctx context.Context, seq uint64) (receipt till.Receipt, 
 		if err != nil {
 			return err
 		}
-		if seq == 0 || seq > h.Receipts.Seq {
+		if seq == 0 || seq > h.Receipts.Seq || h.leftOut(seq) {
 			return till.ErrNotFound
 		}
 		if _, err := t.row(receiptsBucket, seq, &receipt); err != nil {
@@ -200,7 +200,7 @@ func (s *Store) Head(ctx context.Context, day till.Day) (out till.Head, err erro
 		if err != nil {
 			return err
 		}
-		out.Receipt, out.Audit = h.Receipts.Seq, h.Audit.Seq
+		out.Receipt, out.Audit = h.newestReceipt(), h.Audit.Seq
 		b, err := t.in(salesBucket)
 		if err != nil {
 			return err
@@ -212,6 +212,9 @@ func (s *Store) Head(ctx context.Context, day till.Day) (out till.Head, err erro
 			}
 		}
 		out.Number = newest.Number()
+		if h.Freeze != nil && h.Freeze.Day == day {
+			out.Number = max(out.Number, h.Freeze.Number)
+		}
 		return t.wholeDay(till.SaleQuery{}, day)
 	})
 	if err != nil {

@@ -13,14 +13,17 @@ import (
 // Charge opens a new sale by the draft's route. It returns as soon as the
 // intent is durable; the calls to the gateway follow in the background and
 // their results arrive as notices. A draft that replaces an open sale sets that
-// one aside. Errors: CodeAmount, CodeRoute, CodeNoSale, CodeManager, CodeStore,
-// CodeDiskFull; after each of them nothing was sent.
+// one aside. Errors: CodeAmount, CodeRoute, CodeFrozen, CodeNoSale, CodeManager,
+// CodeStore, CodeDiskFull; after each of them nothing was sent.
 func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 	if d.Amount.Minor <= 0 || d.Amount.Valid() != nil {
 		return View{}, refuse(CodeAmount, d.Amount.Valid())
 	}
 	if !slices.Contains(t.cfg.Routes, d.Route) {
 		return View{}, refuse(CodeRoute, fmt.Errorf("route %q", d.Route))
+	}
+	if err := t.frozen(); err != nil {
+		return View{}, err
 	}
 	if t.cfg.Room != nil {
 		if err := t.cfg.Room(); err != nil {
@@ -141,10 +144,14 @@ func (t *Till) OfferQR(_ context.Context, id SaleID) error {
 }
 
 // step runs work in the background as the sale's one operation, after check
-// allowed it.
+// allowed it. After a journal was put back it is refused with CodeFrozen: the
+// step may have been taken already.
 func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) error {
 	r, err := t.run(id)
 	if err != nil {
+		return err
+	}
+	if err := t.frozen(); err != nil {
 		return err
 	}
 	if !r.op.TryLock() {

@@ -22,6 +22,7 @@ const (
 	CodeManager     Code = "manager"     // a manager must do this
 	CodeNoAnswer    Code = "noAnswer"    // the gateway did not answer
 	CodeDenied      Code = "denied"      // the gateway refuses our token
+	CodeFrozen      Code = "frozen"      // the journal was put back; a manager must confirm first
 	CodeUnavailable Code = "unavailable" // the till is closing
 )
 

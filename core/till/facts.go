@@ -25,6 +25,7 @@ const (
 	FactDenied         = "denied" // the gateway no longer takes our token
 	FactConflict       = "conflict"
 	FactRestored       = "restored" // the application was started again
+	FactBehind         = "behind"   // the journal was put back: what followed is not known
 	FactUnrestorable   = "unrestorable"
 	FactSetAside       = "setAside"
 	FactToManager      = "toManager"

@@ -51,6 +51,9 @@ func (t *Till) restore(ctx context.Context, s Sale) error {
 		r.sale.Watch.Denied, r.soon = false, true
 	}
 	sdk := t.cfg.NewSDK()
+	if s.Behind {
+		sdk.AskBothLegs()
+	}
 	r.attach(sdk)
 	mine := sdk.SessionStream()
 	defer mine.Close()

@@ -40,7 +40,12 @@ func (s Sale) Status() Status {
 		return StatusResolved
 	}
 	switch s.Step {
-	case StepNotSent, StepRejected, StepCreateUnknown:
+	case StepCreateUnknown:
+		if s.Behind { // it may have opened, its QR been shown and paid
+			return StatusUnknown
+		}
+		return StatusNotOpened
+	case StepNotSent, StepRejected:
 		return StatusNotOpened
 	}
 	if s.Session.Conflict != "" {

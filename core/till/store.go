@@ -50,6 +50,10 @@ type Store interface {
 	Head(ctx context.Context, day Day) (Head, error)
 	// Settings returns what was last committed; ErrNotFound before the first.
 	Settings(ctx context.Context) (Settings, error)
+	// Freeze returns whether the journal was put back to an older state, and
+	// what came of it; ErrNotFound while it never was. The store itself sets an
+	// unconfirmed one before such a journal can be read.
+	Freeze(ctx context.Context) (Freeze, error)
 
 	// Reopen closes the file and opens it again, after a commit whose outcome
 	// is doubtful. What it then reads is the truth.
@@ -63,16 +67,19 @@ type Store interface {
 // Rules: a Receipt needs, in the same Change, its sale with that number as
 // ReceiptSeq and the session in success; its number is one more than the
 // newest; a sale has one receipt at most, and its receipt number never changes
-// again. Audit rows are numbered one after the other from the newest on.
+// again. Audit rows are numbered one after the other from the newest on. A
+// Freeze never takes back the receipt number that an earlier one left out.
 type Change struct {
 	Sale     *Sale
 	Secrets  *Secrets // with Sale only: nil keeps what is there, an empty value removes it
 	Receipt  *Receipt
 	Audit    []AuditRow
 	Settings *Settings
+	Freeze   *Freeze
 }
 
-// Head holds the newest numbers given out; the next is one more.
+// Head holds the newest numbers given out, or left out by a Freeze; the next
+// is one more.
 type Head struct {
 	Number  int // of the day's sales
 	Receipt uint64

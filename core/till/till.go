@@ -61,6 +61,7 @@ type Till struct {
 	banks    []core.Institution // as of the day banksOf
 	banksOf  Day
 	closed   bool
+	recovery *Recovery // nil but after the journal was put back
 }
 
 // Subscription delivers notices; see Notice for the contract.
@@ -103,6 +104,9 @@ func (t *Till) load(ctx context.Context) error {
 		return fmt.Errorf("read settings: %w", err)
 	}
 	t.settings = set
+	if err := t.thaw(ctx); err != nil {
+		return err
+	}
 	head, err := t.cfg.Store.Head(ctx, t.Today())
 	if err != nil {
 		return fmt.Errorf("read numbers: %w", err)
@@ -116,9 +120,17 @@ func (t *Till) load(ctx context.Context) error {
 		return fmt.Errorf("read open sales: %w", err)
 	}
 	for _, s := range sales {
+		if t.recovery != nil {
+			if err := t.behind(&s); err != nil {
+				return fmt.Errorf("mark %s: %w", s.ID, err)
+			}
+		}
 		if err := t.restore(ctx, s); err != nil {
 			return fmt.Errorf("restore %s: %w", s.ID, err)
 		}
+	}
+	if t.recovery != nil {
+		t.reconcile(t.list())
 	}
 	return nil
 }

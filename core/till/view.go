@@ -64,6 +64,8 @@ const (
 	NoticePulse   NoticeKind = "pulse"   // only the passing part changed
 	NoticeLink    NoticeKind = "link"    // the connection went up or down
 	NoticeTrouble NoticeKind = "trouble" // the store failed, or works again
+	// NoticeRecovery: a journal that was put back is further on, or done with.
+	NoticeRecovery NoticeKind = "recovery"
 )
 
 // Notice is one message of Till.Subscribe. The order is the SDK's: for each
@@ -78,4 +80,6 @@ type Notice struct {
 	Payment *core.PaymentEvent
 	Link    Link     // with NoticeLink
 	Trouble *Trouble // with NoticeTrouble; nil when it is over
+	// Recovery comes with NoticeRecovery; nil when the freeze is over.
+	Recovery *Recovery
 }

@@ -55,6 +55,7 @@ type state struct {
 	receipts []till.Receipt
 	audit    []till.AuditRow
 	settings *till.Settings
+	freeze   *till.Freeze
 }
 
 var _ till.Store = (*Memory)(nil)
@@ -200,6 +201,9 @@ func (s *state) apply(c till.Change) {
 	if c.Settings != nil {
 		s.settings = c.Settings
 	}
+	if c.Freeze != nil {
+		s.freeze = c.Freeze
+	}
 }
 
 // newestFirst returns the names of all sales, newest first.
@@ -232,6 +236,11 @@ func cloneChange(c till.Change) (till.Change, error) {
 	if c.Settings != nil && err == nil {
 		settings := *c.Settings
 		out.Settings = &settings
+	}
+	if c.Freeze != nil && err == nil {
+		var freeze till.Freeze
+		freeze, err = clone(*c.Freeze)
+		out.Freeze = &freeze
 	}
 	return out, err
 }

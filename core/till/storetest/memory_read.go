@@ -104,10 +104,11 @@ func (m *Memory) Receipt(ctx context.Context, seq uint64) (till.Receipt, error) 
 	if err := m.readable(ctx); err != nil {
 		return till.Receipt{}, err
 	}
-	if seq == 0 || seq > uint64(len(m.disk.receipts)) {
+	at := slices.IndexFunc(m.disk.receipts, func(r till.Receipt) bool { return r.Seq == seq })
+	if at < 0 {
 		return till.Receipt{}, till.ErrNotFound
 	}
-	return m.disk.receipts[seq-1], nil
+	return m.disk.receipts[at], nil
 }
 
 // Audit implements till.Store.
@@ -133,13 +134,41 @@ func (m *Memory) Head(ctx context.Context, day till.Day) (till.Head, error) {
 	if err := m.readable(ctx); err != nil {
 		return till.Head{}, err
 	}
-	head := till.Head{Receipt: uint64(len(m.disk.receipts)), Audit: uint64(len(m.disk.audit))}
+	head := till.Head{Receipt: m.disk.newestReceipt(), Audit: uint64(len(m.disk.audit))}
 	for id := range m.disk.sales {
 		if id.Day() == day {
 			head.Number = max(head.Number, id.Number())
 		}
 	}
+	if f := m.disk.freeze; f != nil && f.Day == day {
+		head.Number = max(head.Number, f.Number)
+	}
 	return head, nil
+}
+
+// newestReceipt is the newest number given out or left out.
+func (s *state) newestReceipt() uint64 {
+	var newest uint64
+	if n := len(s.receipts); n > 0 {
+		newest = s.receipts[n-1].Seq
+	}
+	if s.freeze != nil {
+		newest = max(newest, s.freeze.Receipt)
+	}
+	return newest
+}
+
+// Freeze implements till.Store.
+func (m *Memory) Freeze(ctx context.Context) (till.Freeze, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return till.Freeze{}, err
+	}
+	if m.disk.freeze == nil {
+		return till.Freeze{}, till.ErrNotFound
+	}
+	return clone(*m.disk.freeze)
 }
 
 // Settings implements till.Store.

@@ -10,6 +10,9 @@ import (
 
 // check refuses what the contract does not allow.
 func (s *state) check(c till.Change) error {
+	if c.Freeze != nil && s.freeze != nil && c.Freeze.Receipt < s.freeze.Receipt {
+		return refused("receipts were left out up to %d, not %d", s.freeze.Receipt, c.Freeze.Receipt)
+	}
 	if c.Sale == nil {
 		if c.Secrets != nil || c.Receipt != nil {
 			return refused("secrets and receipts come with their sale")
@@ -43,8 +46,8 @@ func (s *state) checkReceipt(old, sale till.Sale, r *till.Receipt) error {
 		return refused("receipt %d of %s comes with %s", r.Seq, r.SaleID, sale.ID)
 	case sale.Session.State != core.StateSuccess:
 		return refused("receipt for a sale in %q", sale.Session.State)
-	case r.Seq != uint64(len(s.receipts))+1:
-		return refused("receipt %d after %d", r.Seq, len(s.receipts))
+	case r.Seq != s.newestReceipt()+1:
+		return refused("receipt %d after %d", r.Seq, s.newestReceipt())
 	}
 	return nil
 }

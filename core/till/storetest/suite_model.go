@@ -83,6 +83,10 @@ func drawChange(r *rapid.T, m *Memory, ids []till.SaleID) till.Change {
 	for i := range rapid.IntRange(0, 2).Draw(r, "rows") {
 		c.Audit = append(c.Audit, auditRow(head.Audit+uint64(i)+1))
 	}
+	if rapid.IntRange(0, 9).Draw(r, "with freeze") == 0 {
+		c.Freeze = &till.Freeze{Cause: till.FreezeRestored, At: noon, Day: drawDay(r, "freeze day"), Number: rapid.IntRange(0, 40).Draw(r, "left out"),
+			Receipt: uint64(rapid.IntRange(0, 9).Draw(r, "receipts left out"))}
+	}
 	if rapid.IntRange(0, 9).Draw(r, "slip") == 0 {
 		c.Audit = append(c.Audit, auditRow(head.Audit+9))
 	}

@@ -1,0 +1,187 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"sanduq/core"
+)
+
+// Replacer is a KeySource that can take another key in the place of the one it
+// has, which it keeps under another name: a file that was kept aside needs it.
+type Replacer interface {
+	// Replace keeps key where Load finds it. stamp names what was there.
+	Replace(ctx context.Context, key []byte, stamp string) error
+}
+
+// Restore puts a copy in the place of a store that is closed and keeps what
+// was there under another name, which it returns ("" when nothing was). The
+// copy is opened with o.Keys and proved first. The store is
+// frozen: see till.Freeze. Whatever stops it half way, the old store or the
+// restored one is there.
+//
+// Errors match ErrBackup when the copy is damaged; ErrWrongKey or ErrNoKey when
+// it was made under another key; ErrUnwritable, ErrLocked, ErrKeyring.
+func Restore(ctx context.Context, o Options, backup string) (kept string, err error) {
+	return RestoreByCode(ctx, o, backup, core.Secret{})
+}
+
+// RestoreByCode is Restore of a copy from another machine: it opens with the
+// key that the recovery code unlocks in it, and o.Keys then keeps that key.
+// ErrPassphrase when the code does not fit, ErrNoKey when the copy was made
+// without one. A blank code is Restore.
+func RestoreByCode(ctx context.Context, o Options, backup string, code core.Secret) (kept string, err error) {
+	s := &Store{opts: o.withDefaults()}
+	if err := s.prepareFolder(); err != nil {
+		return "", err
+	}
+	if err := s.acquire(ctx); err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, s.lock.Unlock()) }()
+	aside := s.Path() + ".restore"
+	defer func() { err = errors.Join(err, removeIfThere(aside)) }()
+	key, known, err := s.takeIn(ctx, backup, aside, code)
+	if err != nil {
+		return "", err
+	}
+	if err := s.freezeFile(aside); err != nil {
+		return "", ErrBackup.because(err)
+	}
+	stamp := s.opts.Clock().UTC().Format(stampLayout)
+	if kept, err = s.keepAside(stamp); err != nil {
+		return "", ErrUnwritable.because(err)
+	}
+	if !known {
+		if err := s.adoptKey(ctx, key, stamp); err != nil {
+			return kept, err
+		}
+	}
+	if err := errors.Join(moveIn(aside, s.Path()), removeIfThere(s.dirtyPath())); err != nil {
+		return kept, ErrUnwritable.because(err)
+	}
+	return kept, nil
+}
+
+const stampLayout = "20060102-150405"
+
+// takeIn copies a backup and proves the copy. known tells that its key is the
+// one that Keys holds.
+func (s *Store) takeIn(ctx context.Context, backup, aside string, code core.Secret) (key []byte, known bool, err error) {
+	if err := copyFile(backup, aside); err != nil {
+		return nil, false, ErrBackup.because(err)
+	}
+	if err := s.opts.Checker(ctx, aside); err != nil {
+		return nil, false, ErrBackup.because(err)
+	}
+	held, err := s.opts.Keys.Load(ctx)
+	switch {
+	case !code.Empty():
+		if key, err = RecoverKey(aside, code); err != nil {
+			return nil, false, err
+		}
+	case err != nil:
+		return nil, false, err
+	default:
+		key = held
+	}
+	if s.seal, err = newSealer(key); err != nil {
+		return nil, false, err
+	}
+	if err := s.prove(ctx, aside); err != nil {
+		return nil, false, ErrBackup.because(err)
+	}
+	return key, string(held) == string(key), nil
+}
+
+// keepAside gives the file that is there a second name, under which it stays.
+func (s *Store) keepAside(stamp string) (kept string, err error) {
+	there, err := exists(s.Path())
+	if err != nil || !there {
+		return "", err
+	}
+	for n := 1; ; n++ {
+		kept = s.Path() + ".replaced-" + stamp
+		if n > 1 {
+			kept = fmt.Sprintf("%s-%d", kept, n)
+		}
+		if taken, err := exists(kept); err != nil {
+			return "", err
+		} else if !taken {
+			break
+		}
+	}
+	if err := os.Link(s.Path(), kept); err == nil {
+		return kept, syncDir(s.opts.Dir)
+	}
+	return kept, copyFile(s.Path(), kept) // a disk that knows one name for a file
+}
+
+// adoptKey makes the key of another machine, or a lost one, the key of this
+// folder.
+func (s *Store) adoptKey(ctx context.Context, key []byte, stamp string) error {
+	_, err := s.opts.Keys.Load(ctx)
+	switch {
+	case errors.Is(err, ErrNoKey):
+		err = s.opts.Keys.Create(ctx, key)
+	case err != nil:
+		return err
+	default:
+		keys, able := s.opts.Keys.(Replacer)
+		if !able {
+			return ErrKeyring.because(errors.New("this place of keys cannot take another"))
+		}
+		err = keys.Replace(ctx, key, stamp)
+	}
+	if err != nil {
+		return err
+	}
+	back, err := s.opts.Keys.Load(ctx)
+	if err == nil && string(back) != string(key) {
+		err = ErrKeyring.because(errors.New("the key read back is not the one that was kept"))
+	}
+	return err
+}
+
+// Prove tells whether a copy could be restored: nil, or the error that Restore
+// would return for it. It changes nothing, and the store may be open.
+func Prove(ctx context.Context, o Options, backup string, code core.Secret) error {
+	s := &Store{opts: o.withDefaults()}
+	file, err := os.CreateTemp(s.opts.Dir, ".proving-*.db")
+	if err != nil {
+		return ErrUnwritable.because(err)
+	}
+	aside := file.Name()
+	err = file.Close()
+	if err == nil {
+		_, _, err = s.takeIn(ctx, backup, aside, code)
+	}
+	return errors.Join(err, removeIfThere(aside))
+}
+
+// Unlock lets the recovery code of a store's own file stand in for a key that
+// was lost: the key is kept in o.Keys again, and nothing else changes. Errors
+// match ErrPassphrase when the code does not fit, ErrNoKey when the file was
+// never given one, ErrKeyring and ErrUnwritable.
+func Unlock(ctx context.Context, o Options, code core.Secret) (err error) {
+	s := &Store{opts: o.withDefaults()}
+	if err := s.acquire(ctx); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.lock.Unlock()) }()
+	key, err := RecoverKey(s.Path(), code)
+	if err != nil {
+		return err
+	}
+	return s.adoptKey(ctx, key, s.opts.Clock().UTC().Format(stampLayout))
+}
+
+func copyFile(from, to string) error {
+	content, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return replaceFile(to, content)
+}
