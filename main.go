@@ -53,8 +53,13 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == storage.CheckArgument {
 		os.Exit(storage.CheckMain(os.Args[2:]))
 	}
+	if len(os.Args) == 2 && os.Args[1] == startup.AskArgument {
+		os.Exit(startup.AskMain(os.Stdin, os.Stdout, newApp, house.PhraseFits))
+	}
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
+
+func newApp() fyne.App { return app.NewWithID(appID) }
 
 // run is the whole program; it returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
@@ -96,7 +101,7 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 		return fail(h, err, catalogue, stderr)
 	}
 	defer h.Close()
-	a := app.NewWithID(appID)
+	a := newApp()
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(h.Practice())))
 	kept := remember.In(a.Preferences())
 	if lang := kept.Language(); f.Lang == "" && lang != "" {
@@ -139,6 +144,6 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 func fail(h *house.House, err error, catalogue *words.Catalogue, stderr io.Writer) int {
 	h.Log().Error("not started", "err", err)
 	h.Close()
-	startup.Tell(err, stderr, catalogue, func() fyne.App { return app.NewWithID(appID) })
+	startup.Tell(err, stderr, catalogue, newApp)
 	return 1
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"strings"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -37,6 +38,11 @@ func CommandChecker(program string) func(ctx context.Context, path string) error
 		defer cancel()
 		cmd := exec.CommandContext(ctx, program, CheckArgument, path)
 		cmd.WaitDelay = time.Second
+		for _, kv := range os.Environ() {
+			if !strings.HasPrefix(kv, "SERVICE_") { // it has no use for the merchant's keys
+				cmd.Env = append(cmd.Env, kv)
+			}
+		}
 		out, err := cmd.CombinedOutput()
 		if err == nil {
 			return nil

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/crypto/chacha20poly1305"
+	"golang.org/x/text/unicode/norm"
 
 	"sanduq/core"
 )
@@ -106,7 +107,8 @@ func (p Passphrase) SaveMark(ctx context.Context, mark string) error {
 }
 
 func (p Passphrase) kek(w wrapped) []byte {
-	return argon2.IDKey([]byte(p.phrase.Reveal()), w.Salt, w.Time, w.Memory, w.Threads, KeySize)
+	phrase := norm.NFC.String(p.phrase.Reveal()) // keyboards write the same letter in different ways
+	return argon2.IDKey([]byte(phrase), w.Salt, w.Time, w.Memory, w.Threads, KeySize)
 }
 
 var wrapPlace = []byte("sanduq wrapped data key v1")

@@ -39,7 +39,7 @@ var refusals = []refusal{
 	{name: "busy port", prepare: func(t *testing.T, f *folder) { f.busyPort(t) }, args: []string{"--bank-addr", "PORT"}, says: "practice bank cannot listen"},
 	{name: "unwritable folder", args: []string{"--data-dir", "/proc/sanduq"}, says: "cannot write in"},
 	{name: "misspelt SERVICE_ENV", env: []string{"SERVICE_ENV=Live"}, says: "must be “sandbox” or “live”"},
-	{name: "live without a keyring", env: []string{"SERVICE_ENV=live", "SERVICE_BASE_URL_LIVE=https://pay.invalid", "SERVICE_API_KEY=k", "SERVICE_SECRET_KEY=s", "DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere"}, says: "has no keyring now"},
+	{name: "live whose keyring is gone", prepare: func(t *testing.T, f *folder) { f.live(t) }, env: []string{"SERVICE_ENV=live", "SERVICE_BASE_URL_LIVE=https://pay.invalid", "SERVICE_API_KEY=k", "SERVICE_SECRET_KEY=s"}, says: "has no keyring now"},
 	{name: "unusable profile", args: []string{"--profile", "PROFILE"}, prepare: func(t *testing.T, f *folder) { f.write(t, "profile.json", `{"paths":{"nope":1}}`) }, says: "wire profile"},
 	{name: "no display", env: []string{"DISPLAY=", "WAYLAND_DISPLAY="}, says: "There is no screen here"},
 	{name: "display that is not there", env: []string{"DISPLAY=:4711"}, says: "window could not be opened"},
@@ -181,6 +181,15 @@ func (f *folder) remove(t *testing.T, name string) {
 func (f *folder) replaceKey(t *testing.T) {
 	t.Helper()
 	f.write(t, "till.key", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n")
+}
+
+// live lays the file of a live till there, whose key is elsewhere.
+func (f *folder) live(t *testing.T) {
+	t.Helper()
+	if err := os.Mkdir(filepath.Join(f.root, "live"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	f.write(t, "../live/till.db", "a database whose key is in a keyring")
 }
 
 func (f *folder) firstCopy(t *testing.T) {

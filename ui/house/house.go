@@ -29,6 +29,7 @@ type House struct {
 	dir   string // of this one
 	given settings.Given
 	about settings.About
+	asked Options
 	url   string // of the gateway
 	words *words.Catalogue
 	log   *slog.Logger
@@ -42,7 +43,7 @@ type House struct {
 // closed again but for the log, in which the error can still be written.
 // Errors are a *startup.Problem.
 func Build(ctx context.Context, o Options, catalogue *words.Catalogue, stderr io.Writer) (h *House, err error) {
-	h = &House{words: catalogue, log: slog.New(slog.DiscardHandler), about: settings.About{Version: o.Version, Commit: o.Commit, Date: o.Date}}
+	h = &House{words: catalogue, log: slog.New(slog.DiscardHandler), about: settings.About{Version: o.Version, Commit: o.Commit, Date: o.Date}, asked: o}
 	defer func() {
 		if err != nil {
 			h.Close()

@@ -38,6 +38,7 @@ const (
 	Display     = "display"     // there is no screen
 	Window      = "window"      // the window could not be opened: no OpenGL
 	Raised      = "raised"      // another copy runs; its window came forward
+	Unasked     = "unasked"     // live without a keyring, and no passphrase was given
 	other       = "other"
 )
 
@@ -59,7 +60,7 @@ func (p *Problem) Sentence(w *words.Catalogue) string {
 // Print writes the sentence, and the cause below it for whoever helps.
 func (p *Problem) Print(out io.Writer, w *words.Catalogue) {
 	fmt.Fprintf(out, "Sanduq: %s\n", p.Sentence(w))
-	if p.Code != Raised {
+	if p.Code != Raised && p.Code != Unasked {
 		fmt.Fprintf(out, "  (%s: %v)\n", p.Code, p.Cause)
 	}
 }
@@ -73,7 +74,7 @@ func Tell(err error, out io.Writer, w *words.Catalogue, newApp func() fyne.App) 
 	}
 	p.Print(out, w)
 	switch p.Code {
-	case Raised, Display, Window: // there is a window already, or there can be none
+	case Raised, Unasked, Display, Window: // there is a window already or was one, or there can be none
 	default:
 		p.Show(newApp(), w)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 var codes = []string{startup.Environment, startup.BaseURL, startup.Keys, startup.Profile, startup.Bank, startup.Display,
-	startup.Window, startup.Raised, "STORE_LOCKED", "STORE_DAMAGED", "STORE_NEWER", "STORE_NO_KEY", "STORE_WRONG_KEY",
+	startup.Window, startup.Raised, startup.Unasked, "STORE_LOCKED", "STORE_DAMAGED", "STORE_NEWER", "STORE_NO_KEY", "STORE_WRONG_KEY",
 	"STORE_UNWRITABLE", "STORE_KEYRING", "STORE_KEYRING_LOCKED", "STORE_KEYRING_ABSENT", "STORE_PASSPHRASE", "STORE_FULL"}
 
 func TestEveryProblemHasItsOwnSentence(t *testing.T) {

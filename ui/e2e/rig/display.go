@@ -58,11 +58,12 @@ func (d *Display) Stop() {
 	_ = d.cmd.Wait()
 }
 
-// Env returns the environment of a program that is to appear on the display.
+// Env returns the environment of a program that is to appear on the display. It
+// has no message bus: nothing is to come into the keyring of whoever runs this.
 func (d *Display) Env() []string {
-	env := []string{"DISPLAY=" + d.name, "LIBGL_ALWAYS_SOFTWARE=1"}
+	env := []string{"DISPLAY=" + d.name, "LIBGL_ALWAYS_SOFTWARE=1", "DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere"}
 	for _, kv := range os.Environ() {
-		if !strings.HasPrefix(kv, "DISPLAY=") && !strings.HasPrefix(kv, "WAYLAND_DISPLAY=") {
+		if !strings.HasPrefix(kv, "DISPLAY=") && !strings.HasPrefix(kv, "WAYLAND_DISPLAY=") && !strings.HasPrefix(kv, "DBUS_SESSION_BUS_ADDRESS=") {
 			env = append(env, kv)
 		}
 	}
@@ -93,6 +94,12 @@ func (d *Display) Type(text string) error {
 // Key presses keys by their X names: Return, Escape, F5, ctrl+1.
 func (d *Display) Key(names ...string) error {
 	_, err := d.run("xdotool", append([]string{"key", "--delay", "60"}, names...)...)
+	return err
+}
+
+// Window waits, up to twenty seconds, until a window with a title is there.
+func (d *Display) Window(title string) error {
+	_, err := d.run("xdotool", "search", "--sync", "--onlyvisible", "--name", title)
 	return err
 }
 

@@ -1,0 +1,192 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sanduq/storage/secretservice"
+	"sanduq/ui/e2e/rig"
+)
+
+// liveEnv is a live till whose gateway is nowhere.
+func liveEnv(more ...string) []string {
+	return append([]string{"SERVICE_ENV=live", "SERVICE_BASE_URL_LIVE=https://pay.invalid", "SERVICE_API_KEY=CANARY-api-9f",
+		"SERVICE_SECRET_KEY=CANARY-secret-9f", "LANG=C"}, more...)
+}
+
+const phrase, wrongPhrase = "canary phrase of four", "canary phrase of five"
+
+func TestLiveWithoutAKeyringOpensWithAPassphrase(t *testing.T) {
+	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer screen.Stop()
+	root := t.TempDir()
+	env := liveEnv()
+	begin := func() *rig.App {
+		t.Helper()
+		app, err := rig.StartApp(screen, binary(t), root, env)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = app.Stop() })
+		if err := screen.Window("Sanduq"); err != nil {
+			t.Fatalf("%v\n%s", err, app.Log())
+		}
+		time.Sleep(700 * time.Millisecond) // its first frame
+		return app
+	}
+	do := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	ready := func(app *rig.App) {
+		t.Helper()
+		ctx, cancel := timeout(t, 30*time.Second)
+		defer cancel()
+		if _, err := app.WaitLog(ctx, "msg=ready", "environment=live", "key=passphrase"); err != nil {
+			t.Fatal(err)
+		}
+		do(app.Stop())
+		for _, one := range []string{phrase, wrongPhrase, "CANARY"} {
+			if strings.Contains(app.Log(), one) {
+				t.Errorf("the log holds %q", one)
+			}
+		}
+	}
+
+	// Nobody gives one.
+	app := begin()
+	do(screen.Settled(filepath.Join(pictures(t), "passphrase-new.png")))
+	do(screen.Key("Escape"))
+	if code, err := app.Ended(20 * time.Second); err != nil || code != 1 || !strings.Contains(app.Log(), "No passphrase was given") {
+		t.Errorf("exit %d, %v\n%s", code, err, app.Log())
+	}
+	if left, _ := filepath.Glob(filepath.Join(root, "live", "till.[dw]*")); len(left) != 0 {
+		t.Errorf("it left %v", left)
+	}
+
+	// A new one, twice, by keys alone.
+	app = begin()
+	do(screen.Type(phrase))
+	do(screen.Key("Return"))
+	do(screen.Type(phrase))
+	do(screen.Key("Return"))
+	ready(app)
+
+	// The wrong one, then the right one.
+	app = begin()
+	do(screen.Type(wrongPhrase))
+	do(screen.Key("Return"))
+	time.Sleep(2500 * time.Millisecond) // the try, then a second of waiting
+	do(screen.Settled(filepath.Join(pictures(t), "passphrase-wrong.png")))
+	do(screen.Type(phrase))
+	do(screen.Key("Return"))
+	ready(app)
+
+	// The application is killed while it asks: its window goes too.
+	app = begin()
+	do(app.Kill())
+	for end := time.Now().Add(10 * time.Second); asking(root) && time.Now().Before(end); {
+		time.Sleep(100 * time.Millisecond)
+	}
+	if asking(root) {
+		t.Error("the window of a till that is gone still asks")
+	}
+}
+
+// asking tells whether a process that asks for a passphrase for root runs.
+func asking(root string) bool {
+	all, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+	for _, path := range all {
+		line, err := os.ReadFile(path)
+		if err != nil || !bytes.Contains(line, []byte("ask-passphrase")) {
+			continue
+		}
+		env, err := os.ReadFile(filepath.Join(filepath.Dir(path), "environ"))
+		if err == nil && bytes.Contains(env, []byte(root)) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestLiveWithADesktopsKeyring(t *testing.T) {
+	service := secretservice.Begin(t)
+	if err := service.Unlocked("a login"); err != nil {
+		t.Fatal(err)
+	}
+	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer screen.Stop()
+	root := t.TempDir()
+	for range 2 {
+		app, err := rig.StartApp(screen, binary(t), root, liveEnv("DBUS_SESSION_BUS_ADDRESS="+service.Address()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := timeout(t, 30*time.Second)
+		_, err = app.WaitLog(ctx, "msg=ready", "environment=live", "key=keyring")
+		cancel()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := app.Stop(); err != nil {
+			t.Fatal(err)
+		}
+		service.StopDaemon()
+		if err := service.Unlocked("a login"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refused := func(says string) {
+		t.Helper()
+		ctx, cancel := timeout(t, 30*time.Second)
+		defer cancel()
+		cmd := exec.CommandContext(ctx, binary(t), "--data-dir", root)
+		cmd.Env = append(append(screen.Env(), "XDG_CONFIG_HOME="+filepath.Join(root, "config")), liveEnv("DBUS_SESSION_BUS_ADDRESS="+service.Address())...)
+		var said bytes.Buffer
+		cmd.Stderr = &said
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		done := make(chan struct{})
+		go closeWindows(ctx, screen, done)
+		err := cmd.Wait()
+		close(done)
+		if err == nil || !strings.Contains(said.String(), says) {
+			t.Errorf("%v, it says\n%s\nwant %q", err, said.String(), says)
+		}
+		line, _, _ := strings.Cut(said.String(), "\n")
+		t.Log(line)
+	}
+	if err := service.Lock(); err != nil {
+		t.Fatal(err)
+	}
+	refused("keyring is locked")
+	service.StopDaemon()
+	refused("has no keyring now")
+	if err := service.Forget(); err != nil {
+		t.Fatal(err)
+	}
+	if err := service.Unlocked("a login"); err != nil {
+		t.Fatal(err)
+	}
+	refused("is missing. Without it nobody can read them")
+	if err := service.Stall(); err != nil {
+		t.Fatal(err)
+	}
+	refused("keyring does not answer")
+}
