@@ -334,3 +334,20 @@ func capped(v *till.View) { v.Capped = true }
 func shopFloor(r *rig, _ *Options) {
 	r.till.sales = []till.View{sale(11, of(48000), at("14:29")), sale(10, of(15250), at("14:20"), aside), sale(9, of(40000), at("14:12"), capped)}
 }
+
+// fakeWindows are monitors and windows without a screen.
+type fakeWindows struct {
+	second  bool
+	shown   fyne.CanvasObject // in the customer's window; nil while there is none
+	full    bool
+	gone    func()
+	focused int
+}
+
+func (f *fakeWindows) Second() bool { return f.second }
+func (f *fakeWindows) Open(o fyne.CanvasObject, _ string, full bool, gone func()) func() {
+	f.shown, f.full, f.gone = o, full, gone
+	o.Resize(fyne.NewSize(1920, 1080))
+	return func() { f.shown = nil }
+}
+func (f *fakeWindows) Focus() { f.focused++ }

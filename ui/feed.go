@@ -73,6 +73,9 @@ func (s *Shell) saw(v till.View, changed bool) {
 		delete(s.sales, v.ID)
 	}
 	s.kindOf(v)
+	if s.customer != nil {
+		s.customer.Saw(v)
+	}
 	if v.Status().Ended() {
 		s.forms.Forget(v.ID)
 	}

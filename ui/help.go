@@ -35,7 +35,7 @@ func (s *Shell) keyList() [][2]string {
 		all = append(all, [2]string{"F4", "nav.receipts"})
 	}
 	all = append(all, [2]string{"F5", "check.now"})
-	if s.opt.CustomerView != nil {
+	if s.customer != nil {
 		all = append(all, [2]string{"F6", "nav.customer"})
 	}
 	all = append(all, [2]string{"F7", "aside.do"})

@@ -46,13 +46,14 @@ func (s *Shell) Attach(w fyne.Window) {
 // paste hands what was copied to a screen that can use it.
 func (s *Shell) paste(shortcut fyne.Shortcut) {
 	p, wants := s.current.(screen.Paster)
-	if c, ok := shortcut.(*fyne.ShortcutPaste); ok && wants && s.decision == nil && c.Clipboard != nil {
+	if c, ok := shortcut.(*fyne.ShortcutPaste); ok && wants && s.decision == nil && !s.turned() && c.Clipboard != nil {
 		p.Paste(c.Clipboard.Content())
 	}
 }
 
 // KeyDown is for the window's canvas: a key went down, not a repeat.
 func (s *Shell) KeyDown(e *fyne.KeyEvent) {
+	s.heldEsc = false
 	if keys.Normal(e.Name) == keys.Enter {
 		s.enter.down()
 	}
@@ -60,6 +61,15 @@ func (s *Shell) KeyDown(e *fyne.KeyEvent) {
 
 // TypedKey is for the window's canvas.
 func (s *Shell) TypedKey(e *fyne.KeyEvent) {
+	if s.turned() {
+		if e.Name == keys.Back {
+			s.customer.Back()
+		}
+		return
+	}
+	if e.Name == keys.Back && s.heldEsc {
+		return
+	}
 	if s.decision != nil {
 		s.decision.Key(e)
 		return
@@ -69,7 +79,7 @@ func (s *Shell) TypedKey(e *fyne.KeyEvent) {
 
 // TypedRune is for the window's canvas.
 func (s *Shell) TypedRune(r rune) {
-	if s.decision != nil {
+	if s.decision != nil || s.turned() {
 		return
 	}
 	s.event(s.decoder.Rune(r))
@@ -111,7 +121,9 @@ func (s *Shell) global(name fyne.KeyName) {
 			s.leaveSettings()
 		}
 	case keys.Customer:
-		call(s.opt.CustomerView)
+		if s.customer != nil {
+			s.customerView()
+		}
 	case keys.Full:
 		call(s.opt.FullScreen)
 	case keys.Lock:
@@ -126,7 +138,7 @@ func call(f func()) {
 }
 
 func (s *Shell) openNth(i int) {
-	if s.decision != nil {
+	if s.decision != nil || s.turned() {
 		return
 	}
 	if all := s.inOrder(); i < len(all) {
@@ -136,7 +148,7 @@ func (s *Shell) openNth(i int) {
 
 // decide lays a decision over the window.
 func (s *Shell) decide(content fyne.CanvasObject, first fyne.Focusable, safe func()) {
-	if s.canvas == nil {
+	if s.canvas == nil || s.turned() {
 		return
 	}
 	s.closeDecision()

@@ -34,8 +34,12 @@ func (s *Shell) screenFor(to place) screen.Screen {
 		}
 		return s.receipts
 	case spotSettings:
-		return s.opt.Settings(SettingsDeps{Kit: s.kit, Life: s.life, SetLanguage: s.SetLanguage, SetLook: s.chooseLook,
-			Saved: s.settingsSaved, Leave: s.leaveSettings})
+		d := SettingsDeps{Kit: s.kit, Life: s.life, SetLanguage: s.SetLanguage, SetLook: s.chooseLook,
+			Saved: s.settingsSaved, Leave: s.leaveSettings}
+		if s.customer != nil {
+			d.CustomerMode, d.SetCustomerMode = s.customer.Mode, s.setCustomerMode
+		}
+		return s.opt.Settings(d)
 	}
 	return cashier.NewSale(s.deps(), s.draft)
 }
@@ -127,6 +131,9 @@ func (s steps) Opened(v till.View) {
 		v = known
 	} else {
 		s.saw(v, false)
+	}
+	if s.customer != nil {
+		s.customer.Opened(v)
 	}
 	here := s.at.spot == spotRoutes && s.draft.Opening
 	if s.draft.Opening {

@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
+	"sanduq/ui/customer"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -57,8 +58,11 @@ type SettingsDeps struct {
 	Life        context.Context
 	SetLanguage func(lang string)
 	SetLook     func(theme.Look)
-	Saved       func() // the names or the currency are others now
-	Leave       func() // back to where the cashier was
+	// SetCustomerMode is nil where there is no customer's view.
+	CustomerMode    func() customer.Mode
+	SetCustomerMode func(customer.Mode)
+	Saved           func() // the names or the currency are others now
+	Leave           func() // back to where the cashier was
 }
 
 // Options is what a Shell is made of. What is nil or empty is not shown at
@@ -78,12 +82,17 @@ type Options struct {
 	// Institutions remembers the bank that was used last.
 	Institutions cashier.Institutions
 
-	Receipts     func(ReceiptsDeps) Receipts
-	Settings     func(SettingsDeps) screen.Screen
-	CustomerView func() // F6
-	Lock         func() // F12
-	Sound        func()
-	FullScreen   func() // F11
+	Receipts   func(ReceiptsDeps) Receipts
+	Settings   func(SettingsDeps) screen.Screen
+	Lock       func() // F12
+	Sound      func()
+	FullScreen func() // F11
+	// Customer is where the customer's view can be shown beside the main window,
+	// and CustomerMode where it is at first; F6. CustomerModeChanged lets the
+	// program remember another choice.
+	Customer            customer.Windows
+	CustomerMode        customer.Mode
+	CustomerModeChanged func(customer.Mode)
 	// LanguageChanged lets the program remember the choice.
 	LanguageChanged func(lang string)
 	// LookChanged is the same for the look chosen in the settings.

@@ -20,7 +20,8 @@ func (blank) Refresh(till.SaleID) {}
 
 func everything(_ *rig, o *Options) {
 	nothing := func() {}
-	o.CustomerView, o.Lock, o.Sound, o.FullScreen = nothing, nothing, nothing, nothing
+	o.Lock, o.Sound, o.FullScreen = nothing, nothing, nothing
+	o.Customer = &fakeWindows{}
 	o.Settings = func(SettingsDeps) screen.Screen { return blank{} }
 	o.Receipts = func(ReceiptsDeps) Receipts { return blank{} }
 }

@@ -41,5 +41,8 @@ func (s *Shell) settingsSaved() {
 		s.draft = cashier.NewDraft(now)
 	}
 	s.receipts = nil
+	if s.customer != nil {
+		s.customer.Redress()
+	}
 	s.paint()
 }

@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
+	"sanduq/ui/customer"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -53,6 +54,7 @@ type Shell struct {
 	canvas  fyne.Canvas
 	decoder *keys.Decoder
 	enter   latch
+	heldEsc bool // the press of Esc that ended the customer's view is not let go yet
 
 	ribbon *widgets.Ribbon
 	bar    *bar
@@ -62,6 +64,9 @@ type Shell struct {
 	work   *work
 	root   *fyne.Container
 	small  bool
+
+	customer *customer.Side      // nil where there is no customer's view
+	parts    []fyne.CanvasObject // of the cashier's window
 }
 
 // place is where the cashier is: at a sale, or at one of the places without.
@@ -93,6 +98,7 @@ func New(o Options) *Shell {
 	s.at = place{spot: spotAmount}
 	s.small = theme.Now().Small
 	s.root = screen.Lay(func() fyne.Size { return Smallest }, s.place)
+	s.customer = s.newSide()
 	s.build()
 	return s
 }
@@ -123,9 +129,23 @@ func (s *Shell) build() {
 	if s.current != nil {
 		s.current.Hidden() // what it was about to do by itself, it does no more
 	}
-	s.root.Objects = objects
+	s.parts = objects
 	s.current = nil
+	s.fillWindow()
 	s.show(s.at)
+	s.root.Refresh()
+	if s.customer != nil {
+		s.customer.Redress()
+	}
+}
+
+// fillWindow puts the cashier's window, or the customer's view, into the main
+// window.
+func (s *Shell) fillWindow() {
+	s.root.Objects = s.parts
+	if s.turned() {
+		s.root.Objects = []fyne.CanvasObject{s.customer.Object()}
+	}
 	s.root.Refresh()
 }
 
@@ -135,6 +155,10 @@ func (s *Shell) place(b screen.Board) {
 		return
 	}
 	s.watchWidth(b.W)
+	if s.turned() {
+		b.Put(s.root.Objects[0], 0, 0, b.W, b.H)
+		return
+	}
 	b.Put(s.root.Objects[0], 0, 0, b.W, b.H)
 	y := float32(0)
 	if s.ribbon != nil {
@@ -210,6 +234,9 @@ func (s *Shell) tick() {
 	if s.at.spot == spotSale {
 		s.follow()
 	}
+	if s.customer != nil {
+		s.customer.Tick()
+	}
 	s.kit.After(time.Second, s.tick)
 }
 
@@ -221,7 +248,11 @@ func (s *Shell) paint() {
 }
 
 func (s *Shell) deps() cashier.Deps {
-	return cashier.Deps{Kit: s.kit, Life: s.life, Desk: s.opt.Till, Steps: steps{s}, Routes: s.opt.Routes,
+	d := cashier.Deps{Kit: s.kit, Life: s.life, Desk: s.opt.Till, Steps: steps{s}, Routes: s.opt.Routes,
 		Replacing: s.opt.Replacing, Shop: s.opt.Till.Settings, Forms: s.forms, Institutions: s.opt.Institutions,
 		Numbers: s.opt.Numbers, Phone: s.opt.Phone}
+	if s.customer != nil {
+		d.Customer = s.customer
+	}
+	return d
 }

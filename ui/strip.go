@@ -52,8 +52,8 @@ func newStrip(s *Shell) *strip {
 		t.receipts = t.nav("receipt", "nav.receipts", "F4", s.openReceipts)
 		objects = append(objects, t.receipts)
 	}
-	if s.opt.CustomerView != nil {
-		t.view = t.nav("screen", "nav.customer", "F6", s.opt.CustomerView)
+	if s.customer != nil {
+		t.view = t.nav("screen", "nav.customer", "F6", s.customerView)
 		objects = append(objects, t.view)
 	}
 	if s.opt.Phone != nil && s.opt.Practice {

@@ -87,6 +87,7 @@ func (c *Code) Hidden() {
 		c.stopTick()
 	}
 	c.clear()
+	c.tellCustomer()
 	c.phone.SetText("")
 	c.slots.SetDigits("")
 }

@@ -74,9 +74,26 @@ func (c *Code) paint() {
 	c.slots.SetDigits(digits)
 	c.slots.SetWaiting(c.busy())
 	c.pad.SetAllEnabled(!c.busy())
+	c.tellCustomer()
+	c.head.show.paint()
 	c.paintPhone()
 	c.paintButtons()
 	c.root.Refresh()
+}
+
+// tellCustomer lets the customer see how far the code is, never what it is.
+func (c *Code) tellCustomer() {
+	if c.deps.Customer == nil {
+		return
+	}
+	n := len(c.digits)
+	if c.send.busy() {
+		n = codeDigits
+	}
+	if !c.shown {
+		n = 0
+	}
+	c.deps.Customer.Typed(c.view.ID, n)
 }
 
 // paintPhone shows in practice what the customer would read out.

@@ -97,6 +97,18 @@ type Deps struct {
 	// customer's side; nil outside practice.
 	Numbers func(core.Route) []PracticeNumber
 	Phone   CustomerPhone
+	// Customer is the customer's view; nil where there is none.
+	Customer CustomerSide
+}
+
+// CustomerSide is the customer's view as these screens know it.
+type CustomerSide interface {
+	// Present shows a sale to the customer.
+	Present(id till.SaleID)
+	// Shows tells whether a customer with a screen of their own sees a sale.
+	Shows(id till.SaleID) bool
+	// Typed tells how many digits of a sale's code were typed, and no more.
+	Typed(id till.SaleID, digits int)
 }
 
 // Draft is a sale before a way to pay was picked. Nothing of it is recorded.

@@ -15,18 +15,27 @@ type header struct {
 	title  *widgets.Text
 	amount *widgets.Amount
 	ref    *widgets.Text
+	show   *show
 }
 
 func newHeader(deps Deps, v till.View, title string, back func()) *header {
-	return &header{
+	h := &header{
 		back:   widgets.NewIconButton("back", back),
 		title:  widgets.NewText(title, widgets.Title).Cut(),
 		amount: widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.Fixed(36)),
-		ref:    widgets.NewText(hash(v.ID)+" "+v.ID.Paper(), widgets.Caption)}
+		ref:    widgets.NewText(hash(v.ID)+" "+v.ID.Paper(), widgets.Caption),
+		show:   newShow(deps, v.ID)}
+	h.show.brief = true
+	h.show.paint()
+	return h
 }
 
 func (h *header) objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{h.back, h.title, h.amount, h.ref}
+	all := []fyne.CanvasObject{h.back, h.title, h.amount, h.ref}
+	if h.show.button != nil {
+		all = append(all, h.show.button)
+	}
+	return all
 }
 
 // place lays the header out and returns where the body begins.
@@ -41,6 +50,12 @@ func (h *header) place(p widgets.Placer) float32 {
 	p.Put(h.ref, end-r.Width, y+a.Height, r.Width, r.Height)
 	x := pad + theme.Target + theme.S4
 	t := h.title.MinSize().Height
-	p.Put(h.title, x, pad+(theme.Target-t)/2, end-max(a.Width, r.Width)-theme.S4-x, t)
+	end -= max(a.Width, r.Width) + theme.S4
+	if h.show.button != nil {
+		h.show.paint()
+		p.Put(h.show.button, end-theme.Target, pad, theme.Target, theme.Target)
+		end -= theme.Target + theme.S4
+	}
+	p.Put(h.title, x, pad+(theme.Target-t)/2, end-x, t)
 	return pad + high + theme.S4
 }

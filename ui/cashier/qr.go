@@ -2,7 +2,6 @@ package cashier
 
 import (
 	"fyne.io/fyne/v2"
-	"github.com/skip2/go-qrcode"
 
 	"sanduq/core"
 	"sanduq/core/till"
@@ -20,6 +19,7 @@ type QR struct {
 	paid  *widgets.Button
 	forms []*widgets.Button // to the other ways to pay that this till offers
 	aside *widgets.Button
+	show  *show
 	now   *widgets.Button
 	root  fyne.CanvasObject
 }
@@ -42,6 +42,9 @@ func NewQR(deps Deps, v till.View) *QR {
 	}
 	q.now = widgets.NewTonal(w.T("check.now"), "refresh", "F5", q.check)
 	all := append(q.info.objects(), q.code, q.paid, q.aside, q.now)
+	if q.show = newShow(deps, v.ID); q.show.button != nil {
+		all = append(all, q.show.button)
+	}
 	for _, b := range q.forms {
 		all = append(all, b)
 	}
@@ -64,20 +67,9 @@ func (q *QR) Update(v till.View) {
 	q.view = v
 	if v.Session.QRPayload != q.payload {
 		q.payload = v.Session.QRPayload
-		q.code.SetModules(matrix(q.payload))
+		q.code.SetModules(widgets.Modules(q.payload))
 	}
 	q.paint()
-}
-
-// matrix is the code of a payload, without a quiet zone; nil when the payload
-// is too long for any code, which leaves the card empty rather than wrong.
-func matrix(payload string) [][]bool {
-	code, err := qrcode.New(payload, qrcode.Medium)
-	if err != nil {
-		return nil
-	}
-	code.DisableBorder = true
-	return code.Bitmap()
 }
 
 func (q *QR) paint() {
@@ -98,6 +90,7 @@ func (q *QR) paint() {
 		detail, style = silence, detailStyle.Tint(theme.Unknown).With(theme.SemiBold)
 	}
 	q.info.detail.SetSpans(widgets.Span{Text: detail, Style: style})
+	q.show.paint()
 	q.root.Refresh()
 }
 
@@ -117,6 +110,11 @@ func (q *QR) place(p widgets.Placer) {
 		}
 		h := row[0].MinSize().Height
 		y -= h
+		if row[0] == q.aside {
+			q.show.beside(p, q.aside, x, y, wide, h)
+			y -= theme.S2
+			continue
+		}
 		each := (wide - float32(len(row)-1)*theme.S2) / float32(len(row))
 		for i, b := range row {
 			p.Put(b, x+float32(i)*(each+theme.S2), y, each, h)

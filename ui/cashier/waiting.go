@@ -27,6 +27,7 @@ type Waiting struct {
 	card         fyne.CanvasObject
 	paid, manage *widgets.Button
 	aside        *widgets.Button // a new payment instead, once the sale is set aside
+	show         *show
 	now          *widgets.Button
 	root         fyne.CanvasObject
 }
@@ -54,7 +55,11 @@ func NewWaiting(deps Deps, v till.View) *Waiting {
 	s.manage = widgets.NewButton(s.managerSpec(), s.toManager)
 	s.now = widgets.NewTonal(w.T("check.now"), "refresh", "F5", s.check)
 	s.card = s.stepCard()
-	s.root = widgets.NewScreen(fyne.Size{}, s.place, s.ring, s.icon, s.amount, s.lead, s.detail, s.card, s.paid, s.aside, s.manage, s.now)
+	all := []fyne.CanvasObject{s.ring, s.icon, s.amount, s.lead, s.detail, s.card, s.paid, s.aside, s.manage, s.now}
+	if s.show = newShow(deps, v.ID); s.show.button != nil && v.SetAside == nil {
+		all = append(all, s.show.button)
+	}
+	s.root = widgets.NewScreen(fyne.Size{}, s.place, all...)
 	s.Update(v)
 	return s
 }
@@ -101,6 +106,7 @@ func (s *Waiting) paint() {
 	}
 	s.detail.SetSpans(widgets.Span{Text: detail, Style: style})
 	s.paintSteps()
+	s.show.paint()
 	s.root.Refresh()
 }
 
@@ -214,7 +220,12 @@ func (s *Waiting) place(p widgets.Placer) {
 	p.Put(s.card, pad, top, p.Size.Width-3*pad-asideWide, row)
 	x, each := p.Size.Width-pad-asideWide, (row-(n-1)*theme.S2)/n
 	for i, b := range buttons {
-		p.Put(b, x, top+float32(i)*(each+theme.S2), asideWide, each)
+		y := top + float32(i)*(each+theme.S2)
+		if b == s.paid && s.view.SetAside == nil {
+			s.show.beside(p, b, x, y, asideWide, each)
+			continue
+		}
+		p.Put(b, x, y, asideWide, each)
 	}
 
 	left := 2 * pad

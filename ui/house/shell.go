@@ -8,6 +8,7 @@ import (
 	"sanduq/core"
 	"sanduq/storage"
 	"sanduq/ui"
+	"sanduq/ui/customer"
 	"sanduq/ui/receipts"
 	"sanduq/ui/remember"
 	"sanduq/ui/screen"
@@ -23,6 +24,7 @@ func (h *House) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 		Institutions:    kept,
 		FullScreen:      func() { w.SetFullScreen(!w.FullScreen()) },
 		LanguageChanged: kept.SetLanguage, LookChanged: kept.SetLook, Settings: h.settings(),
+		Customer: customer.Native(w), CustomerMode: kept.CustomerMode(), CustomerModeChanged: kept.SetCustomerMode,
 		Receipts: func(d ui.ReceiptsDeps) ui.Receipts {
 			return receipts.New(receipts.Deps{Kit: d.Kit, Life: d.Life, History: h.till, Drawer: drawer,
 				Currency: h.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale,
@@ -57,6 +59,7 @@ func (h *House) settings() func(ui.SettingsDeps) screen.Screen {
 			Given: h.given, About: h.about, BaseURL: h.url, OwnKeys: h.bank != nil, Probe: core.Probe,
 			CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err },
 			SetLanguage:  d.SetLanguage, SetLook: d.SetLook, Leave: d.Leave,
+			CustomerMode: d.CustomerMode, SetCustomerMode: d.SetCustomerMode,
 			Saved: func() {
 				if h.bank != nil {
 					h.bank.SetMerchantName(h.till.Settings().Shop)

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/ui/customer"
 	"sanduq/ui/theme"
 )
 
@@ -39,6 +40,14 @@ func (p Preferences) SetLook(l theme.Look) {
 	p.kept.SetBool("still", l.Still)
 	p.kept.SetInt("textPercent", int(l.TextScale*100+.5))
 }
+
+// CustomerMode is where the customer's view is shown.
+func (p Preferences) CustomerMode() customer.Mode {
+	return customer.ParseMode(p.kept.String("customer"))
+}
+
+// SetCustomerMode remembers it.
+func (p Preferences) SetCustomerMode(m customer.Mode) { p.kept.SetString("customer", string(m)) }
 
 // Last is the code of the institution used last on a route; blank for none.
 func (p Preferences) Last(route core.Route) string {

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/ui/customer"
 	"sanduq/ui/theme"
 )
 
@@ -18,7 +19,14 @@ func TestWhatWasChosenIsThereAgain(t *testing.T) {
 	p.SetLanguage("ar")
 	p.Used(core.RouteAccount, "FPB")
 	p.SetLook(theme.Look{Variant: theme.Dark, TextScale: 1.25, Still: true, Small: true})
+	if p.CustomerMode() != customer.Second {
+		t.Errorf("before any choice the customer's view is %q", p.CustomerMode())
+	}
+	p.SetCustomerMode(customer.Plain)
 	again := In(kept)
+	if again.CustomerMode() != customer.Plain {
+		t.Errorf("the customer's view is %q", again.CustomerMode())
+	}
 	if again.Language() != "ar" || again.Last(core.RouteAccount) != "FPB" || again.Last(core.RouteWallet) != "" {
 		t.Errorf("%q, %q, %q", again.Language(), again.Last(core.RouteAccount), again.Last(core.RouteWallet))
 	}

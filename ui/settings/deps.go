@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/customer"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 )
@@ -74,6 +75,10 @@ type Deps struct {
 	// SetLanguage and SetLook change the whole window at once, and remember it.
 	SetLanguage func(lang string)
 	SetLook     func(theme.Look)
+	// CustomerMode is where the customer's view is shown; nil where there is
+	// none. SetCustomerMode changes it at once, and remembers it.
+	CustomerMode    func() customer.Mode
+	SetCustomerMode func(customer.Mode)
 	// Saved is called after names or currency were changed.
 	Saved func()
 	// Leave goes back to the sale.

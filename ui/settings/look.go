@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/customer"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -16,6 +17,7 @@ import (
 type lookPage struct {
 	screen                      *Screen
 	language, theme, size, move *widgets.Segmented
+	customer                    *widgets.Segmented // nil where there is no customer's view
 	root                        fyne.CanvasObject
 }
 
@@ -39,17 +41,32 @@ func newLookPage(s *Screen) *lookPage {
 	p.theme = widgets.NewSegmented(looks, 0, func(i int) { p.change(func(l *theme.Look) { l.Variant = theme.Variants()[i] }) })
 	p.size = widgets.NewSegmented(sizes, 0, func(i int) { p.change(func(l *theme.Look) { l.TextScale = float32(scales[i]) / 100 }) })
 	p.move = widgets.NewSegmented([]string{w.T("settings.on"), w.T("settings.off")}, 0, func(i int) { p.change(func(l *theme.Look) { l.Still = i == 1 }) })
-	var all []fyne.CanvasObject
-	for _, one := range []struct {
+	type line struct {
 		key    string
 		choose *widgets.Segmented
-	}{{"settings.language", p.language}, {"settings.theme", p.theme}, {"settings.textSize", p.size}, {"settings.motion", p.move}} {
+	}
+	lines := []line{{"settings.language", p.language}, {"settings.theme", p.theme}, {"settings.textSize", p.size}, {"settings.motion", p.move}}
+	if s.deps.CustomerMode != nil {
+		p.customer = p.modes()
+		lines = append(lines, line{"settings.customer", p.customer})
+	}
+	var all []fyne.CanvasObject
+	for _, one := range lines {
 		all = append(all, widgets.Rows(6, widgets.NewText(w.T(one.key), widgets.Label), one.choose))
 	}
 	all = append(all, widgets.NewParagraph(w.T("settings.appearance.text"), widgets.Label.With(theme.Regular)))
 	p.root = card(widgets.Rows(theme.S4, all...))
 	p.paint()
 	return p
+}
+
+// modes are the places for the customer's view.
+func (p *lookPage) modes() *widgets.Segmented {
+	var names []string
+	for _, m := range customer.Modes() {
+		names = append(names, p.screen.deps.Words.T("settings.customer."+string(m)))
+	}
+	return widgets.NewSegmented(names, 0, func(i int) { p.screen.deps.SetCustomerMode(customer.Modes()[i]) })
 }
 
 func (p *lookPage) change(f func(*theme.Look)) {
@@ -76,6 +93,9 @@ func (p *lookPage) paint() {
 	p.move.SetSelected(0)
 	if l.Still {
 		p.move.SetSelected(1)
+	}
+	if p.customer != nil {
+		p.customer.SetSelected(max(0, slices.Index(customer.Modes(), p.screen.deps.CustomerMode())))
 	}
 	p.root.Refresh()
 }

@@ -168,7 +168,7 @@ func (a *Amount) fit(width float32) float32 {
 	if width <= 0 || a.measure(full) <= width {
 		return full
 	}
-	for _, step := range []float32{96, 80, 64, 48, 40, 32, 28, 22, 18} {
+	for _, step := range []float32{144, 120, 96, 80, 64, 48, 40, 32, 28, 22, 18} {
 		if step < full && a.measure(step) <= width {
 			return step
 		}

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
+	"github.com/skip2/go-qrcode"
 
 	"sanduq/ui/theme"
 )
@@ -27,6 +28,17 @@ func NewQR(modules [][]bool) *QR {
 	q := &QR{modules: modules, round: true}
 	q.ExtendBaseWidget(q)
 	return q
+}
+
+// Modules is the code of a payload, without a quiet zone; nil when the payload is too long for any code, which leaves the
+// card empty rather than wrong.
+func Modules(payload string) [][]bool {
+	code, err := qrcode.New(payload, qrcode.Medium)
+	if err != nil {
+		return nil
+	}
+	code.DisableBorder = true
+	return code.Bitmap()
 }
 
 // SetModules shows another code; nil shows an empty white card.

@@ -1,0 +1,70 @@
+package ui
+
+import (
+	"sanduq/core/till"
+	"sanduq/ui/customer"
+)
+
+// newSide is the customer's side of the till; nil where there is none.
+func (s *Shell) newSide() *customer.Side {
+	if s.opt.Customer == nil {
+		return nil
+	}
+	return customer.NewSide(customer.Deps{Kit: s.kit, Shop: s.opt.Till.Settings, Sale: s.newest, Windows: s.opt.Customer,
+		Mode: s.opt.CustomerMode, Turn: s.toCustomer, Back: s.toCashier, Changed: s.customerChanged})
+}
+
+// newest is the newest view of any sale.
+func (s *Shell) newest(id till.SaleID) (till.View, bool) {
+	if v, ok := s.view(id); ok {
+		return v, true
+	}
+	return s.opt.Till.Sale(id)
+}
+
+// customerView shows the sale in the work area to the customer, or what the
+// customer saw before where there is none.
+func (s *Shell) customerView() {
+	id := till.SaleID("")
+	if s.at.spot == spotSale {
+		id = s.at.sale
+	}
+	s.customer.Present(id)
+}
+
+// toCustomer gives the whole main window to the customer. Esc alone brings the
+// cashier back; every other key is as good as not pressed.
+func (s *Shell) toCustomer() {
+	s.closeDecision()
+	if s.canvas != nil {
+		s.canvas.Unfocus()
+	}
+	s.fillWindow()
+}
+
+// toCashier gives the window back to the cashier. An Esc that is still held has
+// done its work.
+func (s *Shell) toCashier() {
+	s.heldEsc = true
+	s.fillWindow()
+	s.paint()
+}
+
+// turned tells whether the main window is the customer's view.
+func (s *Shell) turned() bool { return s.customer != nil && s.customer.Turned() }
+
+// customerChanged tells the screen in the work area whether the customer sees
+// its sale.
+func (s *Shell) customerChanged() {
+	if s.current != nil {
+		s.follow()
+	}
+}
+
+// setCustomerMode shows the customer's view elsewhere, and remembers it.
+func (s *Shell) setCustomerMode(m customer.Mode) {
+	s.customer.SetMode(m)
+	if s.opt.CustomerModeChanged != nil {
+		s.opt.CustomerModeChanged(m)
+	}
+}

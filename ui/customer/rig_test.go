@@ -1,0 +1,218 @@
+package customer
+
+import (
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
+
+// rig is a customer's side over fake windows and sales.
+type rig struct {
+	t     *testing.T
+	deps  Deps
+	side  *Side
+	sales map[till.SaleID]till.View
+	now   time.Time
+	later []func()
+	shop  string
+
+	second  bool
+	window  fyne.CanvasObject // nil while there is none
+	full    bool
+	gone    func()
+	opened  int
+	focused int
+
+	turned, backed, changed int
+}
+
+func (r *rig) Second() bool { return r.second }
+
+func (r *rig) Open(o fyne.CanvasObject, _ string, full bool, gone func()) func() {
+	r.window, r.full, r.gone = o, full, gone
+	r.opened++
+	return func() { r.window = nil }
+}
+
+func (r *rig) Focus() { r.focused++ }
+
+func newRig(t *testing.T, change ...func(*rig)) *rig {
+	t.Helper()
+	test.NewTempApp(t)
+	r := &rig{t: t, sales: map[till.SaleID]till.View{}, now: noon, shop: "Al Noor Market سوق النور"}
+	r.deps = Deps{
+		Kit: screen.Kit{Words: words.MustLoad(words.English), Post: func(f func()) { f() }, Go: func(f func()) { f() },
+			Now: func() time.Time { return r.now }, Zone: time.UTC,
+			After: func(_ time.Duration, f func()) func() {
+				gone := false
+				r.later = append(r.later, func() {
+					if !gone {
+						f()
+					}
+				})
+				return func() { gone = true }
+			}},
+		Shop:    func() till.Settings { return till.Settings{Shop: r.shop} },
+		Sale:    func(id till.SaleID) (till.View, bool) { v, ok := r.sales[id]; return v, ok },
+		Windows: r, Mode: Second,
+		Turn: func() { r.turned++ }, Back: func() { r.backed++ }, Changed: func() { r.changed++ },
+	}
+	for _, c := range change {
+		c(r)
+	}
+	r.look(theme.Look{})
+	r.side = NewSide(r.deps)
+	return r
+}
+
+func (r *rig) look(l theme.Look) {
+	l.Still, l.RTL = true, r.deps.Words.RTL()
+	theme.Apply(fyne.CurrentApp(), l)
+	r.t.Cleanup(func() { theme.Use(theme.Look{}) })
+}
+
+// see tells the side of a sale, as the shell does.
+func (r *rig) see(v till.View) {
+	r.sales[v.ID] = v
+	r.side.Saw(v)
+}
+
+// sees compares which sale the customer sees, and what of it.
+func (r *rig) sees(n int, want Scene) {
+	r.t.Helper()
+	id := till.SaleID("")
+	if n > 0 {
+		id = till.NewSaleID("20261120", n)
+	}
+	if got := r.side.view.Scene(); r.side.sale.ID != id || got != want {
+		r.t.Errorf("the customer sees %q of %q, want %q of %q", got, r.side.sale.ID, want, id)
+	}
+}
+
+// draw shows a view in a window of a size.
+func (r *rig) draw(v till.View, typed int, size fyne.Size) fyne.Window {
+	view := newView(r.deps.Kit, r.deps.Shop, func() {}, func() {})
+	w := test.NewTempWindow(r.t, view.Object())
+	w.SetPadded(false)
+	w.Resize(size)
+	view.show(v, typed)
+	return w
+}
+
+// picture keeps what a window looks like, for eyes, when SANDUQ_PICTURES names
+// a folder.
+func (r *rig) picture(name string, w fyne.Window) {
+	dir := os.Getenv("SANDUQ_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, "customer-"+name+".png"))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	if err := png.Encode(f, w.Canvas().Capture()); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// walk visits every object that is drawn.
+func walk(o fyne.CanvasObject, visit func(fyne.CanvasObject)) {
+	if !o.Visible() {
+		return
+	}
+	visit(o)
+	switch x := o.(type) {
+	case *fyne.Container:
+		for _, c := range x.Objects {
+			walk(c, visit)
+		}
+	case fyne.Widget:
+		for _, c := range test.WidgetRenderer(x).Objects() {
+			walk(c, visit)
+		}
+	}
+}
+
+// read is every word in a window, in drawing order.
+func read(w fyne.Window) string {
+	var all []string
+	walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
+		if t, ok := o.(*canvas.Text); ok && t.Text != "" {
+			all = append(all, t.Text)
+		}
+	})
+	return strings.Join(all, " ")
+}
+
+// filled tells whether a colour fills the whole window.
+func filled(w fyne.Window, c theme.Colour) bool {
+	found := false
+	walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
+		if x, ok := o.(*canvas.Rectangle); ok && x.FillColor == c.NRGBA() && x.Size() == w.Canvas().Size() {
+			found = true
+		}
+	})
+	return found
+}
+
+// has tells whether something of a type is drawn.
+func has[T fyne.CanvasObject](w fyne.Window) bool {
+	found := false
+	walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
+		if _, ok := o.(T); ok {
+			found = true
+		}
+	})
+	return found
+}
+
+var hatched = has[*widgets.Hatch]
+
+// sale is a sale of 12.500 LYD with a QR on show.
+func sale(n int, change ...func(*till.View)) till.View {
+	v := till.View{Sale: till.Sale{ID: till.NewSaleID("20261120", n), Version: 1, OrderID: "o", Amount: money.Amount{Minor: 12500, Currency: "LYD"},
+		Environment: core.Sandbox, CreatedAt: noon.Add(-time.Minute), UpdatedAt: noon, Step: till.StepSession, Route: core.RouteQR,
+		Session: core.PaymentSession{PaymentID: "p", State: core.StateQRGenerated, Route: core.RouteQR,
+			QRPayload: strings.Repeat("00020101021226", 12), RawStatus: "PENDING"}}}
+	v.Pulse = till.Pulse{PollingSince: noon.Add(-192 * time.Second), PollingUntil: noon.Add(108 * time.Second)}
+	for _, c := range change {
+		c(&v)
+	}
+	return v
+}
+
+func version(n uint64) func(*till.View) { return func(v *till.View) { v.Version = n } }
+
+func state(s core.State) func(*till.View) { return func(v *till.View) { v.Session.State = s } }
+
+func step(s till.Step) func(*till.View) { return func(v *till.View) { v.Step = s } }
+
+func paid(v *till.View) {
+	v.Session.State, v.ReceiptSeq, v.SettledAt = core.StateSuccess, 412, noon
+}
+
+func capped(v *till.View) { v.Capped = true }
+
+func aside(v *till.View) { v.SetAside = &till.Mark{At: noon, Reason: till.AsideWrongAmount} }
+
+func acknowledged(v *till.View) { v.AcknowledgedAt = noon }
+
+func resolved(v *till.View) { v.ResolvedOutside = &till.Mark{At: noon, By: "Huda", Reason: "transfer"} }

@@ -1,0 +1,60 @@
+// Package customer is what the customer sees of one sale: the QR, that a code
+// is awaited, that the bank is asked, and the end. It has no controls, no names
+// and no history, and it speaks two languages at once.
+//
+// Everything here belongs on the UI goroutine. What is shown follows from the
+// till's view of the sale alone; "paid" is shown for a sale whose status is
+// paid, and for no other.
+package customer
+
+import (
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Scene names what the customer sees.
+type Scene string
+
+// The scenes. Wait is for everything before there is something for the
+// customer to do.
+const (
+	Blank    Scene = "blank" // the shop's name, quietly
+	Wait     Scene = "wait"
+	QR       Scene = "qr"
+	Code     Scene = "code" // the code is typed by the cashier: dots, no digits
+	Checking Scene = "checking"
+	Paid     Scene = "paid"
+	NotPaid  Scene = "notPaid" // the gateway said so
+	Unknown  Scene = "unknown"
+)
+
+// SceneOf is the scene for a sale. A sale that was set aside, closed by a
+// manager or taken note of has none any more: Blank.
+func SceneOf(v till.View) Scene {
+	if v.ID == "" || !v.AcknowledgedAt.IsZero() {
+		return Blank
+	}
+	switch v.Status() {
+	case till.StatusPaid:
+		return Paid
+	case till.StatusResolved, till.StatusSetAside:
+		return Blank
+	}
+	if v.SetAside != nil {
+		return Blank
+	}
+	switch v.Status() {
+	case till.StatusFailed, till.StatusExpired:
+		return NotPaid
+	case till.StatusUnknown:
+		return Unknown
+	case till.StatusCode:
+		return Code
+	case till.StatusWaiting:
+		if v.Session.State == core.StateQRGenerated && v.Session.QRPayload != "" && v.Step != till.StepOTPIntent {
+			return QR
+		}
+		return Checking
+	}
+	return Wait
+}

@@ -1,0 +1,136 @@
+package customer
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+)
+
+// Deps is what the customer's side is built from.
+type Deps struct {
+	screen.Kit
+	Shop    func() till.Settings
+	Sale    func(till.SaleID) (till.View, bool) // the newest view of a sale
+	Windows Windows
+	Mode    Mode
+	// Turn turns the main window into the customer's view, Back brings the
+	// cashier back.
+	Turn, Back func()
+	// Changed is called when another sale, or none, is shown, or when a window
+	// came or went.
+	Changed func()
+}
+
+// Side decides which sale the customer sees, and keeps the window for it.
+//
+// It is pinned to one sale. What the cashier looks at does not move it: only
+// Show does, and a new sale when the customer has nothing to wait for. It goes
+// blank when the sale is set aside, closed, or its end was taken note of.
+type Side struct {
+	deps   Deps
+	view   *View
+	sale   till.View // the zero view when blank
+	typed  int
+	turned bool // the main window shows it
+	window window
+}
+
+// NewSide is blank and has no window before the first Tick.
+func NewSide(d Deps) *Side {
+	s := &Side{deps: d}
+	s.window.mode = d.Mode
+	s.view = newView(d.Kit, d.Shop, s.touched, s.held)
+	return s
+}
+
+// Object is the customer's view, for the main window.
+func (s *Side) Object() fyne.CanvasObject { return s.view.Object() }
+
+// Saw takes a newer view of any sale.
+func (s *Side) Saw(v till.View) {
+	if v.ID != s.sale.ID || v.Version < s.sale.Version {
+		return
+	}
+	if SceneOf(v) == Blank {
+		s.pin(till.View{})
+		return
+	}
+	if SceneOf(v) != Code {
+		s.typed = 0
+	}
+	s.sale = v
+	s.view.show(s.sale, s.typed)
+}
+
+// Opened takes a sale that was just opened. A customer who is still waiting
+// for something keeps the view.
+func (s *Side) Opened(v till.View) {
+	if s.sale.ID == "" || s.sale.Status().Ended() {
+		s.Show(v.ID)
+	}
+}
+
+// Show pins the view to a sale, if there is anything of it to be seen. A blank
+// ID changes nothing. Where the customer has no window of their own, the main
+// window is turned by Present.
+func (s *Side) Show(id till.SaleID) {
+	if v, ok := s.deps.Sale(id); ok && id != "" && SceneOf(v) != Blank && (v.ID != s.sale.ID || v.Version > s.sale.Version) {
+		s.pin(v)
+	}
+}
+
+// Present pins the view to a sale as Show does, and puts it before the
+// customer: in their window, or by turning the main one.
+func (s *Side) Present(id till.SaleID) {
+	s.Show(id)
+	s.window.closed = false
+	s.Tick()
+	if !s.Own() && !s.turned {
+		s.turned = true
+		s.deps.Turn()
+		s.view.refresh()
+	}
+}
+
+// Shows tells whether a customer with a screen of their own sees a sale.
+func (s *Side) Shows(id till.SaleID) bool { return s.Own() && id != "" && s.sale.ID == id }
+
+// Typed takes how many digits of a sale's code the cashier has typed.
+func (s *Side) Typed(id till.SaleID, digits int) {
+	if id == s.sale.ID && digits != s.typed {
+		s.typed = digits
+		s.view.show(s.sale, s.typed)
+	}
+}
+
+// Redress shows the names, the language and the look of now.
+func (s *Side) Redress() { s.view.refresh() }
+
+// Back takes the view out of the main window.
+func (s *Side) Back() {
+	if s.turned {
+		s.turned = false
+		s.deps.Back()
+	}
+}
+
+// Turned tells whether the main window shows the customer's view.
+func (s *Side) Turned() bool { return s.turned }
+
+func (s *Side) pin(v till.View) {
+	s.sale, s.typed = v, 0
+	s.view.show(v, 0)
+	s.deps.Changed()
+}
+
+// touched gives the keyboard back to the cashier's window: what is typed must
+// never go where nobody looks.
+func (s *Side) touched() {
+	if !s.turned {
+		s.deps.Windows.Focus()
+	}
+}
+
+// held is the way back on a till without a keyboard.
+func (s *Side) held() { s.Back() }

@@ -1,0 +1,119 @@
+package customer
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// View is the customer's view: one scene on the whole of a window, of any
+// size.
+type View struct {
+	kit  screen.Kit
+	shop func() till.Settings
+
+	sale  till.View
+	typed int
+	drawn drawn
+	scene scene
+	k     float32
+
+	stage *widgets.Stage
+	glass *glass
+	root  *fyne.Container
+}
+
+// drawn is what a scene was built for. Another of these needs another scene;
+// everything else is painted into the one that is there.
+type drawn struct {
+	scene            Scene
+	id               till.SaleID
+	amount, currency string
+	payload, shop    string
+	k                float32
+	look             theme.Look
+	lang             string
+}
+
+// newView is blank. touched is called when a finger or the mouse comes to it,
+// held when one rests in its upper corner for long.
+func newView(kit screen.Kit, shop func() till.Settings, touched, held func()) *View {
+	v := &View{kit: kit, shop: shop, stage: widgets.NewStage(widgets.NewPanel(theme.Ground))}
+	v.glass = newGlass(kit.After, touched, held)
+	v.root = screen.Lay(nil, v.place, widgets.NewPanel(theme.Ground), v.stage, v.glass)
+	return v
+}
+
+// Object is what is shown, in one window at a time.
+func (v *View) Object() fyne.CanvasObject { return v.root }
+
+// Scene is what the customer sees now.
+func (v *View) Scene() Scene { return SceneOf(v.sale) }
+
+// show shows a sale, or nothing of any with the zero view. typed is how many
+// digits of its code the cashier has typed.
+func (v *View) show(sale till.View, typed int) {
+	v.sale, v.typed = sale, typed
+	v.refresh()
+}
+
+// refresh draws what is due: another scene only when there is one.
+func (v *View) refresh() {
+	if v.k <= 0 {
+		return // not in a window yet
+	}
+	now := drawn{scene: SceneOf(v.sale), shop: v.shop().Shop, k: v.k, look: theme.Now(), lang: v.kit.Words.Lang()}
+	if now.scene != Blank {
+		now.id, now.amount, now.currency = v.sale.ID, v.sale.Amount.Major(), v.sale.Amount.Currency
+	}
+	if now.scene == QR {
+		now.payload = v.sale.Session.QRPayload
+	}
+	fresh := now != v.drawn
+	if fresh {
+		v.drawn = now
+		v.scene = v.build(now)
+		v.stage.Set(v.scene.content)
+	}
+	if v.scene.paint != nil {
+		v.scene.paint(v.sale, v.typed)
+	}
+	if fresh && v.scene.shown != nil {
+		v.scene.shown()
+	}
+}
+
+func (v *View) build(d drawn) scene {
+	first, second := languages(v.kit.Words)
+	s := sheet{kit: v.kit, k: d.k, shop: d.shop, view: v.sale, first: first, second: second}
+	switch d.scene {
+	case Wait:
+		return s.wait()
+	case QR:
+		return s.qr()
+	case Code:
+		return s.code()
+	case Checking:
+		return s.checking()
+	case Paid:
+		return s.paid()
+	case NotPaid:
+		return s.notPaid()
+	case Unknown:
+		return s.unknown()
+	}
+	return s.blank()
+}
+
+func (v *View) place(b screen.Board) {
+	if k := min(b.W/designWide, b.H/designHigh); k > 0 && k != v.k {
+		v.k = k
+		v.refresh()
+	}
+	for _, o := range v.root.Objects {
+		b.Put(o, 0, 0, b.W, b.H)
+	}
+}

@@ -1,0 +1,38 @@
+package customer
+
+import (
+	"time"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// wait is for what the cashier does before the customer is asked for anything.
+func (s sheet) wait() scene {
+	h := s.hero(widgets.NewIcon("ring", 400*s.k, theme.Ghost), 400, 96, theme.Text, theme.Muted)
+	h.money(176, 0, theme.Text)
+	text := s.both("customer.wait", s.style(64, theme.SemiBold, theme.Text))
+	h.below(40, text[0], text[1])
+	return still(h.object())
+}
+
+// checking is for the time from the customer's word to the bank's.
+func (s sheet) checking() scene {
+	ring := widgets.NewRing(400*s.k, 36*s.k)
+	h := s.hero(ring, 400, 96, theme.Text, theme.Muted)
+	h.money(176, 0, theme.Text)
+	text, wait := s.both("customer.checking", s.style(64, theme.SemiBold, theme.Waiting)), s.both("customer.wait", s.style(44, theme.Regular, theme.Text))
+	h.below(40, text[0], text[1])
+	h.beside(wait, 24, 38)
+	return scene{content: h.object(), paint: func(v till.View, _ int) { ring.SetShare(share(v.Pulse, s.kit.Now())) }}
+}
+
+// share is how much of the time that the poller has is gone, 0 to 1.
+func share(p till.Pulse, now time.Time) float32 {
+	whole := p.PollingUntil.Sub(p.PollingSince)
+	if p.PollingSince.IsZero() || whole <= 0 {
+		return 0
+	}
+	return float32(min(max(now.Sub(p.PollingSince), 0), whole)) / float32(whole)
+}
