@@ -6,9 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
-
-	"go.etcd.io/bbolt"
 )
 
 // keepBackups is how many copies stay; the oldest go.
@@ -84,21 +81,24 @@ func writeCopy(t tx, path string) error {
 
 // prove opens a copy and reads all of it.
 func (s *Store) prove(ctx context.Context, path string) error {
-	return guarded(func() error {
-		options := boltOptions(time.Second)
-		options.ReadOnly, options.InitialMmapSize = true, 0
-		db, err := bbolt.Open(path, 0o600, options)
-		if err != nil {
+	return s.readCopy(path, func(copied tx) error {
+		if err := copied.identify(); err != nil {
 			return err
 		}
-		err = db.View(func(t *bbolt.Tx) error {
-			copied := tx{t, s.seal}
-			if err := copied.identify(); err != nil {
-				return err
-			}
-			_, err := copied.verify(ctx)
-			return err
-		})
-		return errors.Join(err, db.Close())
+		if h, err := copied.head(); err != nil || h.Schema < current.schema() {
+			return errors.Join(err, s.proveOlder(ctx, path, copied, h.Schema))
+		}
+		_, err := copied.verify(ctx)
+		return err
 	})
+}
+
+// proveOlder proves a copy of an older layout by bringing it to the next one.
+func (s *Store) proveOlder(ctx context.Context, path string, copied tx, schema uint64) error {
+	tried := path + ".tried"
+	err := s.rewrite(ctx, tried, func(to *rewriting) error { return current.steps[schema-1](ctx, copied, to) })
+	if err == nil {
+		err = s.prove(ctx, tried)
+	}
+	return errors.Join(err, removeIfThere(tried))
 }

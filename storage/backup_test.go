@@ -123,37 +123,3 @@ func TestRestoreWaitsForTheStoreToBeClosed(t *testing.T) {
 		t.Errorf("restore under an open store: %v", err)
 	}
 }
-
-func TestMigrationKeepsACopyAndIsWhole(t *testing.T) {
-	ctx := context.Background()
-	s := openTest(t, t.TempDir())
-	fill(t, s, 2)
-	failure := errors.New("no")
-	second := func(t tx) error {
-		b, err := t.in(settingsBucket)
-		if err != nil {
-			return err
-		}
-		return b.Bucket.Put([]byte("step"), []byte("done"))
-	}
-	broken := layout{steps: []migration{second, func(tx) error { return failure }}}
-	if err := s.migrate(ctx, broken); !errors.Is(err, failure) {
-		t.Fatalf("broken migration: %v", err)
-	}
-	if _, err := s.Verify(ctx); err != nil {
-		t.Errorf("after a broken migration: %v", err)
-	}
-	if err := s.migrate(ctx, layout{steps: []migration{func(tx) error { return nil }}}); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Reopen(ctx); !errors.Is(err, ErrNewer) {
-		t.Errorf("an older program opens a newer file: %v", err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Restore(ctx, s.opts, filepath.Join(s.opts.Dir, "till.schema-1.db")); err != nil {
-		t.Fatal(err)
-	}
-	mustRead(t, openTest(t, s.opts.Dir), till.NewSaleID("20261120", 2))
-}

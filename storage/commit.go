@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"sanduq/core"
@@ -104,7 +105,7 @@ func (w *writer) change(c till.Change) error {
 		if want := w.head.Audit.Seq + 1; row.Seq != want {
 			return refused("audit row %d where %d is next", row.Seq, want)
 		}
-		if err := w.chain(auditBucket, &w.head.Audit, row.Seq, row); err != nil {
+		if err := w.chain(auditBucket, &w.head.Audit, row.Seq, &row); err != nil {
 			return err
 		}
 	}
@@ -180,12 +181,12 @@ func (w *writer) receipt(old, sale till.Sale, r *till.Receipt) error {
 	if last := w.head.Receipts.Seq; r.Seq != last+1 {
 		w.head.Gaps = append(w.head.Gaps, gap{After: last, Next: r.Seq})
 	}
-	return w.chain(receiptsBucket, &w.head.Receipts, r.Seq, *r)
+	return w.chain(receiptsBucket, &w.head.Receipts, r.Seq, r)
 }
 
-// chain appends a row: the link to the row before it, then its text.
+// chain appends a row: the link to the row before it, then its content.
 func (w *writer) chain(name string, end *chained, seq uint64, row any) error {
-	text, err := json.Marshal(row)
+	payload, err := appendRow(slices.Clone(end.Link[:]), row)
 	if err != nil {
 		return refused("row of %s cannot be written down: %v", name, err)
 	}
@@ -193,7 +194,7 @@ func (w *writer) chain(name string, end *chained, seq uint64, row any) error {
 	if err != nil {
 		return err
 	}
-	key, payload := seqKey(seq), append(end.Link[:], text...)
+	key := seqKey(seq)
 	if _, err := b.put(key, payload); err != nil {
 		return err
 	}

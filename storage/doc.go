@@ -25,8 +25,10 @@
 //	settings  one record
 //	totals    day, status, route, currency to count and sum
 //	open      SaleID of each sale that a restart brings back
-//	index     filter or search term, then SaleID
+//	index     filter or search term and first sale to the sales of a chunk
 //
-// The newest page of any filter is one walk of one cursor. Indexes are hints:
-// a record found by one is compared with the question before it is given out.
+// Sales, receipts and audit rows are written by package codec: some hundred
+// bytes where JSON takes a thousand. The newest page of any filter is one walk
+// of one cursor. Indexes are hints: a record found by one is compared with the
+// question before it is given out, and a day's entries with the day's totals.
 package storage

@@ -33,9 +33,7 @@ func FuzzRecord(f *testing.F) {
 			t.Errorf("unsealed: %v", err)
 		}
 		// Behind a good MAC stands what an older program may have written.
-		if r, err := decodeSale(till.SaleID(key), value, digest{}); err == nil && string(r.sale.ID) != key {
-			t.Errorf("decoded %s as %s", r.sale.ID, key)
-		} else if err != nil && !errors.Is(err, till.ErrCorrupt) {
+		if err := new(saleRecord).decode(till.SaleID(key), value, digest{}); err != nil && !errors.Is(err, till.ErrCorrupt) {
 			t.Errorf("decoded: %v", err)
 		}
 		if _, _, err := decodeTotal(value); err != nil && !errors.Is(err, till.ErrCorrupt) {
@@ -65,7 +63,7 @@ func FuzzSearch(f *testing.F) {
 		}
 		keys := entries(&sale)
 		has := func(kind byte, term string) bool {
-			_, ok := keys[string(append(indexPrefix(kind, term), sale.ID...))]
+			_, ok := keys[string(indexPrefix(kind, term))]
 			return ok
 		}
 		paper := fold(sale.ID.Paper())

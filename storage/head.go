@@ -28,6 +28,10 @@ const (
 	indexBucket    = "index"
 )
 
+// fillPercent is how full pages are left when they are split, where new keys
+// come last: the usual half would stay half empty for ever.
+var fillPercent = map[string]float64{salesBucket: 0.95, receiptsBucket: 0.95, auditBucket: 0.95}
+
 var allBuckets = []string{metaBucket, salesBucket, secretsBucket, receiptsBucket, auditBucket, settingsBucket,
 	totalsBucket, openBucket, indexBucket}
 
@@ -44,7 +48,8 @@ var (
 type head struct {
 	Schema   uint64  `json:"schema"`
 	Commits  uint64  `json:"commits"`
-	Open     uint64  `json:"open"` // entries of the open bucket
+	Open     uint64  `json:"open"`    // entries of the open bucket
+	Entries  uint64  `json:"entries"` // sales of each term of the index, added up
 	Sales    counted `json:"sales"`
 	Secrets  counted `json:"secrets"`
 	Settings counted `json:"settings"`
@@ -137,6 +142,9 @@ func (t tx) in(name string) (bucket, error) {
 	b := t.Bucket([]byte(name))
 	if b == nil {
 		return bucket{}, corrupt("bucket %s is missing", name)
+	}
+	if fill, grows := fillPercent[name]; grows && t.Writable() {
+		b.FillPercent = fill
 	}
 	return bucket{Bucket: b, name: name, seal: t.seal}, nil
 }

@@ -2,19 +2,22 @@ package storage
 
 import (
 	"encoding/binary"
-
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/codec"
 )
 
-// An index key is a kind, a term, a zero and a SaleID: all sales of one term
-// lie together in the order of time.
+// A term's prefix is a kind, a word and a zero: all sales of one term lie
+// together in the order of time.
 const (
+	byTime   = 'd' // every sale; the word is blank
 	byStatus = 's'
 	byRoute  = 'r'
 	byBoth   = 'b'
@@ -23,8 +26,6 @@ const (
 	byTail   = 't'
 	byName   = 'p'
 )
-
-const saleIDSize = len("20261120-000012")
 
 // paperPrefix starts every paper name, folded.
 const paperPrefix = "till-"
@@ -40,14 +41,13 @@ func bothTerm(status till.Status, route core.Route) string {
 	return string(status) + "/" + string(route)
 }
 
-// entries lists the index keys of a sale. Names that follow from the SaleID
-// are not indexed: they are found by the SaleID itself.
+// entries lists the prefixes of the terms under which a sale stands. Names that
+// follow from the SaleID are not indexed: they are found by the SaleID itself.
 func entries(sale *till.Sale) map[string]struct{} {
 	out := make(map[string]struct{}, 12)
-	add := func(kind byte, term string) {
-		out[string(append(indexPrefix(kind, term), sale.ID...))] = struct{}{}
-	}
+	add := func(kind byte, term string) { out[string(indexPrefix(kind, term))] = struct{}{} }
 	status := sale.Status()
+	add(byTime, "")
 	add(byStatus, string(status))
 	add(byRoute, string(sale.Route))
 	add(byBoth, bothTerm(status, sale.Route))
@@ -86,20 +86,28 @@ func (w *writer) reindex(old *till.Sale, sale till.Sale) error {
 	if err != nil {
 		return err
 	}
-	fresh := entries(&sale)
+	id, ok := codec.Pack(sale.ID)
+	if !ok {
+		return refused("sale ID %q", sale.ID)
+	}
+	p, fresh := postings{bucket: index}, entries(&sale)
 	if old != nil {
-		for key := range entries(old) {
-			if _, stays := fresh[key]; stays {
-				delete(fresh, key)
-			} else if err := index.Delete([]byte(key)); err != nil {
+		for prefix := range entries(old) {
+			if _, stays := fresh[prefix]; stays {
+				delete(fresh, prefix)
+				continue
+			}
+			if err := p.remove([]byte(prefix), id); err != nil {
 				return err
 			}
+			w.head.Entries--
 		}
 	}
-	for key := range fresh {
-		if err := index.Put([]byte(key), nil); err != nil {
+	for _, prefix := range slices.Sorted(maps.Keys(fresh)) { // the same file from the same sales
+		if err := p.add([]byte(prefix), id); err != nil {
 			return err
 		}
+		w.head.Entries++
 	}
 	if err := w.openIndex(old != nil && old.Open(), sale); err != nil {
 		return err

@@ -2,12 +2,17 @@ package storage
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+
+	"go.etcd.io/bbolt"
 )
 
-// migration takes a file from one schema to the next, inside one transaction.
-type migration func(tx) error
+// migration writes what an older file holds into a new one of the next layout.
+// It authenticates all that it reads.
+type migration func(ctx context.Context, from tx, to *rewriting) error
 
 // layout is which schema this program writes and how to get there: step i
 // leads from schema i+1 to i+2.
@@ -15,58 +20,77 @@ type layout struct{ steps []migration }
 
 func (l layout) schema() uint64 { return uint64(len(l.steps)) + 1 }
 
-// current is the layout of this version. The first schema has no steps.
-var current = layout{}
+// current is the layout of this version: the first one kept sales as JSON and
+// every index entry under a key of its own.
+var current = layout{steps: []migration{fromFirst}}
 
-// migrate brings an older file to the layout of this program. A copy is kept
-// as it was; nothing is changed unless the copy is proved good.
+// migrate brings an older file to the layout of this program. The file as it
+// was stays beside it; what replaces it is proved first. A power cut leaves
+// the old file or the new one.
 func (s *Store) migrate(ctx context.Context, l layout) error {
-	var from uint64
-	if err := s.view(ctx, func(t tx) error {
-		h, err := t.head()
-		from = h.Schema
-		return err
-	}); err != nil {
-		return ErrDamaged.because(err)
-	}
-	if from >= l.schema() {
-		return nil
-	}
-	s.opts.Logger.Info("store is being brought to a newer layout", "from", from, "to", l.schema())
-	aside := filepath.Join(s.opts.Dir, fmt.Sprintf("till.schema-%d.db", from))
-	if err := s.copyTo(ctx, aside); err != nil {
-		return err
-	}
-	if err := guarded(func() error { return s.climb(l, from) }); err != nil {
-		return fmt.Errorf("storage: migrate from schema %d: %w", from, err)
-	}
-	return nil
-}
-
-// climb runs the steps that are missing and writes the new number, all in one
-// transaction.
-func (s *Store) climb(l layout, from uint64) error {
-	begun, err := s.db.Begin(true)
-	if err != nil {
-		return err
-	}
-	defer rollback(begun)
-	t := tx{begun, s.seal}
-	for _, step := range l.steps[from-1:] {
-		if err := step(t); err != nil {
+	for {
+		var from uint64
+		if err := s.view(ctx, func(t tx) error {
+			h, err := t.head()
+			from = h.Schema
 			return err
+		}); err != nil {
+			return ErrDamaged.because(err)
+		}
+		if from >= l.schema() {
+			return nil
+		}
+		s.opts.Logger.Info("store is being brought to a newer layout", "from", from, "to", from+1)
+		if err := s.climb(ctx, from, l.steps[from-1]); err != nil {
+			return fmt.Errorf("storage: migrate from schema %d: %w", from, err)
 		}
 	}
-	h, err := t.head()
+}
+
+// climb takes one step and opens the file that it made.
+func (s *Store) climb(ctx context.Context, from uint64, step migration) error {
+	kept := filepath.Join(s.opts.Dir, fmt.Sprintf("till.schema-%d.db", from))
+	part := kept + ".part"
+	err := s.view(ctx, func(t tx) error { return writeCopy(t, part) })
+	if err == nil {
+		err = moveIn(part, kept)
+	}
 	if err != nil {
+		return errors.Join(ErrBackup.because(err), removeIfThere(part))
+	}
+	aside := s.Path() + ".migrated"
+	err = s.readCopy(kept, func(t tx) error { // what is read here is the copy: it is proved by the way
+		return s.rewrite(ctx, aside, func(to *rewriting) error { return step(ctx, t, to) })
+	})
+	if err == nil {
+		err = s.prove(ctx, aside)
+	}
+	if err != nil {
+		return errors.Join(fileError(err), removeIfThere(aside))
+	}
+	return s.exchange(ctx, aside)
+}
+
+// readCopy reads a file that nobody has open.
+func (s *Store) readCopy(path string, read func(tx) error) error {
+	return guarded(func() error {
+		options := boltOptions(s.opts.Timeout)
+		options.ReadOnly, options.InitialMmapSize = true, 0
+		db, err := bbolt.Open(path, 0o600, options)
+		if err != nil {
+			return err
+		}
+		return errors.Join(db.View(func(t *bbolt.Tx) error { return read(tx{t, s.seal}) }), db.Close())
+	})
+}
+
+// exchange puts a proved file in the place of the open one and opens it.
+func (s *Store) exchange(ctx context.Context, aside string) error {
+	if err := s.shut(); err != nil {
 		return err
 	}
-	h.Schema = l.schema()
-	if err := t.putSchema(h.Schema); err != nil {
-		return err
+	if err := os.Rename(aside, s.Path()); err != nil {
+		return errors.Join(ErrUnwritable.because(err), s.openFile(ctx))
 	}
-	if err := t.putHead(h); err != nil {
-		return err
-	}
-	return begun.Commit()
+	return errors.Join(syncDir(s.opts.Dir), s.openFile(ctx))
 }

@@ -39,6 +39,9 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 // start does what is left once the folder is ours.
 func (s *Store) start(ctx context.Context) error {
 	there, err := exists(s.Path())
+	if err == nil {
+		err = s.sweep()
+	}
 	if err != nil {
 		return ErrUnwritable.because(err)
 	}
@@ -65,6 +68,19 @@ func (s *Store) start(ctx context.Context) error {
 		return fileError(err)
 	}
 	return nil
+}
+
+// sweep removes what a power cut left of files under construction: the first
+// one, those of a migration or a compaction, copies.
+func (s *Store) sweep() (err error) {
+	for _, pattern := range []string{fileName + ".new-*", fileName + ".migrated*", fileName + ".compact*", "till.schema-*.part"} {
+		leftovers, globErr := filepath.Glob(filepath.Join(s.opts.Dir, pattern))
+		err = errors.Join(err, globErr)
+		for _, path := range leftovers {
+			err = errors.Join(err, removeIfThere(path))
+		}
+	}
+	return err
 }
 
 func (s *Store) prepareFolder() error {
@@ -102,15 +118,8 @@ func (s *Store) acquire(ctx context.Context) error {
 // initialise makes the first file aside and gives it its name only when it is
 // whole: a power cut leaves either no file or a good one.
 func (s *Store) initialise() error {
-	leftovers, err := filepath.Glob(s.Path() + ".new-*")
-	for _, path := range leftovers {
-		err = errors.Join(err, removeIfThere(path))
-	}
-	if err != nil {
-		return ErrUnwritable.because(err)
-	}
 	aside := s.Path() + ".new-" + strconv.Itoa(os.Getpid())
-	err = guarded(func() error {
+	err := guarded(func() error {
 		db, err := bbolt.Open(aside, 0o600, &bbolt.Options{Timeout: s.opts.Timeout, FreelistType: bbolt.FreelistMapType})
 		if err != nil {
 			return err
@@ -163,6 +172,9 @@ func (s *Store) openFile(ctx context.Context) error {
 			}
 			if t.Size() > s.opts.verifyBelow {
 				return nil
+			}
+			if h, err := here.head(); err != nil || h.Schema < current.schema() {
+				return err // the migration reads all of it
 			}
 			_, err := here.verify(ctx)
 			return err

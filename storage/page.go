@@ -3,6 +3,8 @@ package storage
 import (
 	"context"
 
+	"go.etcd.io/bbolt"
+
 	"sanduq/core/till"
 )
 
@@ -19,12 +21,15 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 		limit = pageSize
 	}
 	err = s.view(ctx, func(t tx) error {
-		err := t.each(ctx, q, func(sale till.Sale) bool {
+		err := t.each(ctx, q, func(sale *till.Sale) bool {
 			if len(page.Sales) == limit {
 				page.More = true
 				return false
 			}
-			page.Sales = append(page.Sales, sale)
+			if page.Sales == nil {
+				page.Sales = make([]till.Sale, 0, min(limit, pageSize))
+			}
+			page.Sales = append(page.Sales, *sale)
 			return true
 		})
 		if err != nil || readSearch(q.Search).text != "" {
@@ -84,17 +89,23 @@ func (t tx) wholeDays(q till.SaleQuery, sales []till.Sale) error {
 
 // each gives every sale that q selects to visit, newest first, until visit
 // returns false.
-func (t tx) each(ctx context.Context, q till.SaleQuery, visit func(till.Sale) bool) error {
+func (t tx) each(ctx context.Context, q till.SaleQuery, visit func(*till.Sale) bool) error {
 	search := readSearch(q.Search)
-	next, strict, err := t.plan(q, search)
+	var failed error
+	next, strict, err := t.plan(q, search, &failed)
 	if err != nil {
 		return err
 	}
+	sales, err := t.in(salesBucket)
+	if err != nil {
+		return err
+	}
+	reader := saleReader{sales: sales, cursor: sales.Cursor()}
 	var last till.SaleID
 	for n := 1; ; n++ {
 		id := next()
 		if id == "" {
-			return nil
+			return failed
 		}
 		if last != "" && id >= last {
 			return corrupt("%q follows %q", id, last)
@@ -103,23 +114,50 @@ func (t tx) each(ctx context.Context, q till.SaleQuery, visit func(till.Sale) bo
 		if n%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		r, found, err := t.saleRecord(id)
+		sale, err := reader.read(id)
 		if err != nil {
 			return err
 		}
-		if !found {
-			return corrupt("sale %q is in an index only", id)
-		}
-		if !filtered(q, &r.sale) {
+		if !filtered(q, sale) {
 			if strict {
 				return corrupt("sale %s stands in a wrong index", id)
 			}
 			continue
 		}
-		if search.matches(&r.sale) && !visit(r.sale) {
+		if search.matches(sale) && !visit(sale) {
 			return nil
 		}
 	}
+}
+
+// saleReader reads sales one after the other, mostly each the one before the
+// last: then a step of the cursor finds it.
+type saleReader struct {
+	sales  bucket
+	cursor *bbolt.Cursor
+	misses int // steps that found another sale
+	record saleRecord
+}
+
+// read returns a sale that must be there. It is valid until the next call.
+func (r *saleReader) read(id till.SaleID) (*till.Sale, error) {
+	var key, value []byte
+	if r.record.sale.ID != "" && r.misses < 4 {
+		if key, value = r.cursor.Prev(); string(key) != string(id) {
+			r.misses++
+		}
+	}
+	if string(key) != string(id) {
+		key, value = r.cursor.Seek([]byte(id))
+	}
+	if string(key) != string(id) {
+		return nil, corrupt("sale %q is in an index only", id)
+	}
+	payload, mac, err := r.sales.authenticate(key, value)
+	if err != nil {
+		return nil, err
+	}
+	return &r.record.sale, r.record.decode(id, payload, mac)
 }
 
 // filtered tells whether a sale passes a query's status and route. Its day is
@@ -128,9 +166,24 @@ func filtered(q till.SaleQuery, sale *till.Sale) bool {
 	return (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route)
 }
 
+// termOf returns the prefix of the term that all sales of a query's status and
+// route stand under.
+func termOf(q till.SaleQuery) []byte {
+	switch {
+	case q.Status != "" && q.Route != "":
+		return indexPrefix(byBoth, bothTerm(q.Status, q.Route))
+	case q.Status != "":
+		return indexPrefix(byStatus, string(q.Status))
+	case q.Route != "":
+		return indexPrefix(byRoute, string(q.Route))
+	}
+	return indexPrefix(byTime, "")
+}
+
 // plan chooses what to walk. It is strict when every sale on the way must pass
-// the query's status and route.
-func (t tx) plan(q till.SaleQuery, search searched) (next source, strict bool, err error) {
+// the query's status and route. What cannot be read on the way ends the walk
+// with *failed set.
+func (t tx) plan(q till.SaleQuery, search searched, failed *error) (next source, strict bool, err error) {
 	sales, err := t.in(salesBucket)
 	if err != nil {
 		return nil, false, err
@@ -141,40 +194,37 @@ func (t tx) plan(q till.SaleQuery, search searched) (next source, strict bool, e
 	}
 	r := spanOf(q)
 	if search.text != "" {
-		if next, ok := searchSource(sales, index, search, r); ok {
+		next, ok := searchSource(sales, index, search, r, failed)
+		if *failed != nil {
+			return nil, false, *failed
+		}
+		if ok {
 			return next, false, nil
 		}
 	}
-	switch {
-	case q.Status != "" && q.Route != "":
-		return termSource(index, byBoth, bothTerm(q.Status, q.Route), r), true, nil
-	case q.Status != "":
-		return termSource(index, byStatus, string(q.Status), r), true, nil
-	case q.Route != "":
-		return termSource(index, byRoute, string(q.Route), r), true, nil
-	}
-	return historySource(sales, r), true, nil
+	return termSource(index, termOf(q), r, failed), true, nil
 }
 
 // searchSource joins every index in which a match can stand; false when the
 // matches are so many that walking the history finds a page sooner.
-func searchSource(sales, index bucket, search searched, r span) (source, bool) {
-	byName, ok := nameSource(index, search.text, r)
-	if !ok {
+func searchSource(sales, index bucket, search searched, r span, failed *error) (source, bool) {
+	byName, ok := nameSource(index, search.text, r, failed)
+	if !ok || *failed != nil {
 		return nil, false
 	}
+	term := func(kind byte, word string) source { return termSource(index, indexPrefix(kind, word), r, failed) }
 	sources := []source{byName}
 	if paper, ok := paperSource(sales, search.text, r); ok {
 		sources = append(sources, paper)
 	}
 	if search.number > 0 {
-		sources = append(sources, termSource(index, byNumber, numberTerm(search.number), r))
+		sources = append(sources, term(byNumber, numberTerm(search.number)))
 	}
 	if search.end != "" {
-		sources = append(sources, termSource(index, byTail, indexedEnd(search.end), r))
+		sources = append(sources, term(byTail, indexedEnd(search.end)))
 	}
 	if search.hasAmount {
-		sources = append(sources, termSource(index, byAmount, string(search.amount), r))
+		sources = append(sources, term(byAmount, string(search.amount)))
 	}
 	return merged(sources...), true
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"sanduq/core/till"
+	"sanduq/storage/codec"
 )
 
 // Sale implements till.Store.
@@ -28,11 +29,15 @@ func (t tx) neverThere(id till.SaleID) error {
 	if err != nil {
 		return err
 	}
-	key := append(indexPrefix(byNumber, numberTerm(id.Number())), id...)
-	if found, _ := index.Cursor().Seek(key); string(found) == string(key) {
+	packed, ok := codec.Pack(id)
+	if !ok {
+		return till.ErrNotFound
+	}
+	there, err := listed(index, indexPrefix(byTime, ""), packed)
+	if err == nil && there {
 		return corrupt("sale %s is lost", id)
 	}
-	return till.ErrNotFound
+	return errors.Join(err, till.ErrNotFound)
 }
 
 func (t tx) saleRecord(id till.SaleID) (saleRecord, bool, error) {
@@ -44,8 +49,11 @@ func (t tx) saleRecord(id till.SaleID) (saleRecord, bool, error) {
 	if err != nil || payload == nil {
 		return saleRecord{}, false, err
 	}
-	r, err := decodeSale(id, payload, mac)
-	return r, err == nil, err
+	var r saleRecord
+	if err := r.decode(id, payload, mac); err != nil {
+		return saleRecord{}, false, err
+	}
+	return r, true, nil
 }
 
 // SaleSecrets implements till.Store. A sale that is not there has none.
@@ -159,7 +167,7 @@ func (t tx) row(name string, seq uint64, into any) ([]byte, error) {
 	if len(payload) < macSize {
 		return nil, corrupt("%s: row %d is missing", name, seq)
 	}
-	if err := json.Unmarshal(payload[macSize:], into); err != nil {
+	if err := decodeRow(payload[macSize:], into); err != nil {
 		return nil, corrupt("%s: row %d: %w", name, seq, err)
 	}
 	return payload, nil
@@ -211,6 +219,9 @@ func (s *Store) Head(ctx context.Context, day till.Day) (out till.Head, err erro
 				return err
 			}
 		}
+		if err := t.newestListed(day, newest); err != nil {
+			return err
+		}
 		out.Number = newest.Number()
 		if h.Freeze != nil && h.Freeze.Day == day {
 			out.Number = max(out.Number, h.Freeze.Number)
@@ -221,6 +232,24 @@ func (s *Store) Head(ctx context.Context, day till.Day) (out till.Head, err erro
 		return till.Head{}, err
 	}
 	return out, nil
+}
+
+// newestListed holds the newest sale of a day against the index: a number must
+// never be given out again because its sale got lost.
+func (t tx) newestListed(day till.Day, newest till.SaleID) error {
+	if day == "" {
+		return nil
+	}
+	index, err := t.in(indexBucket)
+	if err != nil {
+		return err
+	}
+	var failed error
+	next := termSource(index, indexPrefix(byTime, ""), spanOf(till.SaleQuery{From: day, To: day}), &failed)
+	if inIndex := next(); failed == nil && inIndex != newest {
+		return corrupt("the newest sale of %s is %q, in the index %q", day, newest, inIndex)
+	}
+	return failed
 }
 
 // Settings implements till.Store.

@@ -4,14 +4,25 @@ import (
 	"crypto/hmac"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 
 	"go.etcd.io/bbolt"
 
 	"sanduq/core/till"
+	"sanduq/storage/codec"
 )
 
-// format is the first byte of every record: how the rest is to be read.
-const format byte = 1
+// format is the first byte of every record: how the rest is to be read. Records
+// of the first format have their whole MAC; the rows of chains that were
+// written in it stay so for ever, since their links cover them.
+const (
+	firstFormat byte = 1
+	format      byte = 2
+)
+
+// tagSize is how much of a record's MAC is kept beside it. The digests of the
+// head are made of whole ones.
+const tagSize = 16
 
 // bucket is one authenticated bucket inside a transaction.
 type bucket struct {
@@ -23,8 +34,8 @@ type bucket struct {
 // put writes a record and returns its MAC.
 func (b bucket) put(key, payload []byte) (digest, error) {
 	mac := b.seal.mac(b.name, key, format, payload)
-	value := make([]byte, 0, 1+macSize+len(payload))
-	value = append(append(append(value, format), mac[:]...), payload...)
+	value := make([]byte, 0, 1+tagSize+len(payload))
+	value = append(append(append(value, format), mac[:tagSize]...), payload...)
 	return mac, b.Put(key, value)
 }
 
@@ -40,12 +51,16 @@ func (b bucket) authenticate(key, value []byte) ([]byte, digest, error) {
 	if value == nil {
 		return nil, mac, nil
 	}
-	if len(value) < 1+macSize || value[0] != format {
+	size := tagSize
+	if len(value) > 0 && value[0] == firstFormat {
+		size = macSize
+	}
+	if len(value) < 1+size || value[0] != format && value[0] != firstFormat {
 		return nil, mac, corrupt("%s %q: not a record", b.name, key)
 	}
-	payload := value[1+macSize:]
+	payload := value[1+size:]
 	mac = b.seal.mac(b.name, key, value[0], payload)
-	if !hmac.Equal(mac[:], value[1:1+macSize]) {
+	if !hmac.Equal(mac[:size], value[1:1+size]) {
 		return nil, mac, corrupt("%s %q: authentication failed", b.name, key)
 	}
 	return payload, mac, nil
@@ -61,25 +76,45 @@ type saleRecord struct {
 }
 
 func encodeSale(r saleRecord) ([]byte, error) {
-	text, err := json.Marshal(r.sale)
-	if err != nil {
-		return nil, err
-	}
-	return append(binary.BigEndian.AppendUint64(make([]byte, 0, 8+len(text)), r.secrets), text...), nil
+	return codec.AppendSale(binary.AppendUvarint(nil, r.secrets), &r.sale)
 }
 
-func decodeSale(id till.SaleID, payload []byte, mac digest) (saleRecord, error) {
-	if len(payload) < 8 {
-		return saleRecord{}, corrupt("sale %s: too short", id)
+func (r *saleRecord) decode(id till.SaleID, payload []byte, mac digest) error {
+	secrets, n := binary.Uvarint(payload)
+	if n <= 0 {
+		return corrupt("sale %s: too short", id)
 	}
-	r := saleRecord{secrets: binary.BigEndian.Uint64(payload), mac: mac}
-	if err := json.Unmarshal(payload[8:], &r.sale); err != nil {
-		return saleRecord{}, corrupt("sale %s: %w", id, err)
+	r.secrets, r.mac = secrets, mac
+	if err := codec.DecodeSale(payload[n:], id, &r.sale); err != nil {
+		return corrupt("sale %s: %w", id, err)
 	}
-	if r.sale.ID != id {
-		return saleRecord{}, corrupt("sale %s is kept as %s", r.sale.ID, id)
+	return nil
+}
+
+// appendRow appends a chained row's content.
+func appendRow(to []byte, row any) ([]byte, error) {
+	switch row := row.(type) {
+	case *till.Receipt:
+		return codec.AppendReceipt(to, row)
+	case *till.AuditRow:
+		return codec.AppendAudit(to, row)
 	}
-	return r, nil
+	return nil, fmt.Errorf("%T is no row", row)
+}
+
+// decodeRow reads a chained row's content, which is JSON in rows of the first
+// format.
+func decodeRow(text []byte, into any) error {
+	if len(text) > 0 && text[0] == '{' {
+		return json.Unmarshal(text, into)
+	}
+	switch row := into.(type) {
+	case *till.Receipt:
+		return codec.DecodeReceipt(text, row)
+	case *till.AuditRow:
+		return codec.DecodeAudit(text, row)
+	}
+	return fmt.Errorf("%T is no row", into)
 }
 
 // seqKey is a row's number as a key that sorts.

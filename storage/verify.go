@@ -8,6 +8,7 @@ import (
 	"maps"
 
 	"sanduq/core/till"
+	"sanduq/storage/codec"
 )
 
 // Report is what Verify counted and found.
@@ -121,17 +122,21 @@ func (a *auditor) sales() error {
 	if err != nil {
 		return err
 	}
-	indexed, opened := index.Cursor(), open.Cursor()
+	opened := open.Cursor()
 	return a.each(salesBucket, a.head.Sales, func(key, payload []byte, mac digest) error {
-		r, err := decodeSale(till.SaleID(key), payload, mac)
-		if err != nil {
+		var r saleRecord
+		if err := r.decode(till.SaleID(key), payload, mac); err != nil {
 			return err
 		}
 		a.report.Sales++
-		for entry := range entries(&r.sale) {
+		packed, ok := codec.Pack(r.sale.ID)
+		if !ok {
+			return corrupt("sale %q", key)
+		}
+		for prefix := range entries(&r.sale) {
 			a.entries++
-			if found, _ := indexed.Seek([]byte(entry)); string(found) != entry {
-				return corrupt("sale %s is missing in the index %q", key, entry[:1])
+			if there, err := listed(index, []byte(prefix), packed); err != nil || !there {
+				return corrupt("sale %s is missing in the index %q", key, prefix[:1])
 			}
 		}
 		if r.sale.Open() {
@@ -176,8 +181,15 @@ func (a *auditor) indexes() error {
 			return err
 		}
 		var found uint64
-		if err := b.ForEach(func(_, _ []byte) error {
+		var ids []uint64
+		if err := b.ForEach(func(key, value []byte) error {
 			found++
+			if name == indexBucket {
+				if ids, err = unpackChunk(ids[:0], key, value); err != nil {
+					return err
+				}
+				found += uint64(len(ids)) - 1
+			}
 			return a.step()
 		}); err != nil {
 			return err
@@ -187,6 +199,9 @@ func (a *auditor) indexes() error {
 		}
 	}
 	a.report.Open = a.open
+	if a.entries != a.head.Entries {
+		a.problem("%d index entries, %d expected", a.entries, a.head.Entries)
+	}
 	if a.open != a.head.Open {
 		a.problem("%d open sales, %d expected", a.open, a.head.Open)
 	}

@@ -100,7 +100,7 @@ func TestVerifyFindsWhatReadingCannot(t *testing.T) {
 			return b(indexBucket).Delete(key)
 		},
 		"index entry added": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
-			return b(indexBucket).Put(append(indexPrefix(byTail, "4417"), id...), nil)
+			return b(indexBucket).Put(chunkKey(indexPrefix(byTail, "4417"), till.SaleID(id)), nil)
 		},
 		"open entry dropped": func(b func(string) *bbolt.Bucket, _ func(string, []byte) []byte) error {
 			return b(openBucket).Delete(id)

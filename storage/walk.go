@@ -8,6 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core/till"
+	"sanduq/storage/codec"
 )
 
 // maxNames bounds how many names of one beginning are gathered before walking
@@ -60,18 +61,6 @@ func backwards(c *bbolt.Cursor, low, high []byte) func() []byte {
 	}
 }
 
-// termSource walks the sales of one index term.
-func termSource(index bucket, kind byte, term string, r span) source {
-	prefix := indexPrefix(kind, term)
-	walk := backwards(index.Cursor(), slices.Concat(prefix, []byte(r.low)), slices.Concat(prefix, []byte(r.high)))
-	return func() till.SaleID {
-		if key := walk(); key != nil {
-			return till.SaleID(key[len(prefix):])
-		}
-		return ""
-	}
-}
-
 // historySource walks all sales of a range.
 func historySource(sales bucket, r span) source {
 	walk := backwards(sales.Cursor(), []byte(r.low), []byte(r.high))
@@ -80,29 +69,30 @@ func historySource(sales bucket, r span) source {
 
 // nameSource gathers the sales of which some name begins with text; false when
 // there are too many to gather.
-func nameSource(index bucket, text string, r span) (source, bool) {
+func nameSource(index bucket, text string, r span, failed *error) (source, bool) {
 	prefix := bytes.TrimSuffix(indexPrefix(byName, text), []byte{0})
-	var found []till.SaleID
+	low, high := r.bounds()
+	var found []uint64
 	cursor := index.Cursor()
-	for key, _ := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = cursor.Next() {
-		if len(key) < len(prefix)+saleIDSize {
-			continue
+	for key, value := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+		before := len(found)
+		if found, *failed = unpackChunk(found, key, value); *failed != nil {
+			return nil, true
 		}
-		if id := till.SaleID(key[len(key)-saleIDSize:]); string(id) >= r.low && string(id) < r.high {
-			if len(found) == maxNames {
-				return nil, false
-			}
-			found = append(found, id)
+		kept := slices.DeleteFunc(found[before:], func(id uint64) bool { return id < low || id >= high })
+		if found = found[:before+len(kept)]; len(found) > maxNames {
+			return nil, false
 		}
 	}
 	slices.Sort(found)
 	return func() till.SaleID {
-		if len(found) == 0 {
-			return ""
+		for len(found) > 0 {
+			id := codec.Unpack(found[len(found)-1])
+			if found = found[:len(found)-1]; string(id) >= r.low && string(id) < r.high {
+				return id
+			}
 		}
-		id := found[len(found)-1]
-		found = found[:len(found)-1]
-		return id
+		return ""
 	}, true
 }
 

@@ -1,0 +1,55 @@
+package codec
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"reflect"
+)
+
+// encode writes a record: walk shows every known field of a T.
+func encode[T any](to []byte, record *T, walk func(*coder, *T)) ([]byte, error) {
+	rest := *record
+	walk(&coder{mode: blanking}, &rest)
+	var blank T
+	var extra []byte
+	if !reflect.DeepEqual(rest, blank) {
+		var err error
+		if extra, err = json.Marshal(rest); err != nil {
+			return nil, err
+		}
+	}
+	c := coder{mode: writing, out: make([]byte, 0, 512)}
+	walk(&c, record)
+	c.flag(extra != nil)
+	to = append(to, version)
+	to = binary.AppendUvarint(to, c.mask)
+	to = append(to, c.out...)
+	return append(to, extra...), nil
+}
+
+// decode reads a record into a zero T.
+func decode[T any](from []byte, record *T, walk func(*coder, *T)) error {
+	if len(from) == 0 || from[0] != version {
+		return ErrMalformed
+	}
+	c := coder{mode: reading, in: string(from[1:])} // one copy; the texts are parts of it
+	c.mask = c.number()
+	walk(&c, record)
+	extra := c.flag(false)
+	if c.bad || c.mask>>c.bit != 0 || extra == (c.in == "") {
+		return ErrMalformed
+	}
+	if !extra {
+		return nil
+	}
+	// What is known stands in its fields; JSON may only add to it.
+	fresh := *record
+	if err := json.Unmarshal([]byte(c.in), &fresh); err != nil {
+		return ErrMalformed
+	}
+	again := coder{mode: reading, in: string(from[1:])}
+	again.mask = again.number()
+	walk(&again, &fresh)
+	*record = fresh
+	return nil
+}

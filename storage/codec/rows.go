@@ -1,0 +1,81 @@
+package codec
+
+import (
+	"encoding/binary"
+
+	"sanduq/core/till"
+)
+
+// AppendReceipt appends a receipt to a slice.
+func AppendReceipt(to []byte, r *till.Receipt) ([]byte, error) { return encode(to, r, walkReceipt) }
+
+// DecodeReceipt reads what AppendReceipt wrote.
+func DecodeReceipt(from []byte, r *till.Receipt) error {
+	*r = till.Receipt{}
+	return decode(from, r, walkReceipt)
+}
+
+// walkReceipt shows the fields in their frozen order.
+func walkReceipt(c *coder, r *till.Receipt) {
+	c.whole(&r.Seq)
+	c.sale(&r.SaleID)
+	c.order(&r.OrderID, r.SaleID.Paper())
+	text(c, &r.PaymentID)
+	text(c, &r.TransactionID)
+	walkAmount(c, &r.Amount)
+	text(c, &r.Route)
+	text(c, &r.Payer)
+	text(c, &r.Institution)
+	c.moment(&r.SettledAt)
+	text(c, &r.Shop)
+	text(c, &r.Place)
+	text(c, &r.Till)
+	text(c, &r.Cashier)
+	text(c, &r.Environment)
+	text(c, &r.Reference)
+	c.boolean(&r.Late)
+}
+
+// AppendAudit appends an audit row to a slice.
+func AppendAudit(to []byte, r *till.AuditRow) ([]byte, error) { return encode(to, r, walkAudit) }
+
+// DecodeAudit reads what AppendAudit wrote.
+func DecodeAudit(from []byte, r *till.AuditRow) error {
+	*r = till.AuditRow{}
+	return decode(from, r, walkAudit)
+}
+
+func walkAudit(c *coder, r *till.AuditRow) {
+	c.whole(&r.Seq)
+	c.moment(&r.At)
+	text(c, &r.By)
+	text(c, &r.Action)
+	c.sale(&r.SaleID)
+	text(c, &r.Detail)
+}
+
+// sale passes the ID of a sale: a number where it can be packed, else a text.
+func (c *coder) sale(id *till.SaleID) {
+	if c.mode == blanking {
+		*id = ""
+		return
+	}
+	packed, fits := uint64(0), false
+	if c.mode == writing {
+		packed, fits = Pack(*id)
+	}
+	if !c.flag(fits) {
+		text(c, id)
+		return
+	}
+	c.bit++ // of the text that is not passed
+	if c.mode == writing {
+		c.out = binary.AppendUvarint(c.out, packed)
+		return
+	}
+	if packed = c.number(); packed >= packedEnd {
+		c.bad = true
+		return
+	}
+	*id = Unpack(packed)
+}

@@ -1,0 +1,125 @@
+package codec
+
+import (
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+// AppendSale appends a sale to a slice. Its ID is not written: it is the key
+// under which the store keeps it.
+func AppendSale(to []byte, s *till.Sale) ([]byte, error) { return encode(to, s, walkSale) }
+
+// DecodeSale reads what AppendSale wrote for a sale of this ID.
+func DecodeSale(from []byte, id till.SaleID, s *till.Sale) error {
+	*s = till.Sale{ID: id}
+	err := decode(from, s, walkSale)
+	s.ID = id // which JSON may have blanked
+	return err
+}
+
+// walkSale shows the fields in their frozen order, the usual ones first.
+func walkSale(c *coder, s *till.Sale) {
+	paper := ""
+	if c.mode == blanking {
+		s.ID = ""
+	} else {
+		paper = s.ID.Paper()
+	}
+	c.whole(&s.Version)
+	c.order(&s.OrderID, paper)
+	walkAmount(c, &s.Amount)
+	text(c, &s.Environment)
+	text(c, &s.BaseURL)
+	text(c, &s.Cashier)
+	c.moment(&s.CreatedAt)
+	c.moment(&s.UpdatedAt)
+	text(c, &s.Step)
+	text(c, &s.Route)
+	walkSession(c, &s.Session, s)
+	c.moment(&s.AcknowledgedAt)
+	c.moment(&s.SettledAt)
+	c.whole(&s.ReceiptSeq)
+	text(c, &s.Print)
+	text(c, &s.Institution)
+	list(c, &s.Facts)
+	for i := range s.Facts {
+		c.plainMoment(&s.Facts[i].At)
+		plainText(c, &s.Facts[i].Code)
+		plainText(c, &s.Facts[i].Word)
+	}
+	endList(c, &s.Facts)
+	text(c, &s.Reference)
+	walkRareSession(c, &s.Session)
+	c.moment(&s.Watch.Since)
+	c.moment(&s.Watch.Last)
+	c.moment(&s.Watch.Next)
+	signed(c, &s.Watch.Tries)
+	c.boolean(&s.Watch.Denied)
+	c.boolean(&s.Capped)
+	c.boolean(&s.Behind)
+	if optional(c, &s.Refusal) {
+		plainText(c, &s.Refusal.Operation)
+		plainText(c, &s.Refusal.Code)
+		plainSigned(c, &s.Refusal.HTTPStatus)
+		c.plainMoment(&s.Refusal.At)
+		endOptional(c, &s.Refusal)
+	}
+	for _, mark := range []**till.Mark{&s.SetAside, &s.WithManager, &s.ResolvedOutside} {
+		if optional(c, mark) {
+			c.plainMoment(&(*mark).At)
+			plainText(c, &(*mark).By)
+			plainText(c, &(*mark).Reason)
+			endOptional(c, mark)
+		}
+	}
+	c.moment(&s.LateAlertRead)
+	signed(c, &s.Copies)
+	text(c, &s.PaidTwiceWith)
+	text(c, &s.Replaces)
+	text(c, &s.ReplacedBy)
+	list(c, &s.Instead)
+	for i := range s.Instead {
+		plainText(c, &s.Instead[i])
+	}
+	endList(c, &s.Instead)
+}
+
+func walkAmount(c *coder, a *money.Amount) {
+	signed(c, &a.Minor)
+	text(c, &a.Currency)
+}
+
+// walkSession shows what most sessions have. The session repeats much of its
+// sale.
+func walkSession(c *coder, p *core.PaymentSession, s *till.Sale) {
+	text(c, &p.PaymentID)
+	text(c, &p.OrderID)
+	if c.flag(p.Amount == s.Amount) {
+		c.bit += 2
+		p.Amount = s.Amount
+		if c.mode == blanking {
+			p.Amount = money.Amount{}
+		}
+	} else {
+		walkAmount(c, &p.Amount)
+	}
+	text(c, &p.State)
+	text(c, &p.Route)
+	text(c, &p.Rail)
+	text(c, &p.QRPayload)
+	c.boolean(&p.ByAccountNumber)
+	text(c, &p.MaskedAccount)
+	text(c, &p.MaskedCustomer)
+	text(c, &p.InstitutionCode)
+	text(c, &p.DPHReference)
+	text(c, &p.TransactionID)
+	text(c, &p.RawStatus)
+	c.moment(&p.UpdatedAt)
+}
+
+func walkRareSession(c *coder, p *core.PaymentSession) {
+	c.boolean(&p.Late)
+	c.boolean(&p.OTPUnresolved)
+	text(c, &p.Conflict)
+}

@@ -1,0 +1,269 @@
+package storage
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+
+	"go.etcd.io/bbolt"
+
+	"sanduq/core/till"
+	"sanduq/storage/codec"
+)
+
+// The index bucket holds, for each term, the sales that it stands for. They
+// lie in chunks: the key is the term's prefix and the first sale's packed ID,
+// the value the distances from each sale to the next. A term of one sale costs
+// little more than its name, one of a million a byte or two for each.
+
+// packedSize is the length of a packed ID in a key.
+const packedSize = 6
+
+// maxChunk is how many sales one chunk holds: enough for two pages of a list,
+// few enough that a commit rewrites some hundred bytes.
+const maxChunk = 128
+
+// lastPacked is beyond the packed ID of every sale.
+const lastPacked = 1<<(8*packedSize) - 1
+
+func appendPacked(key []byte, packed uint64) []byte {
+	var b [8]byte
+	binary.BigEndian.PutUint64(b[:], packed)
+	return append(key, b[8-packedSize:]...)
+}
+
+func packedOf(key []byte) uint64 {
+	var b [8]byte
+	copy(b[8-packedSize:], key[len(key)-packedSize:])
+	return binary.BigEndian.Uint64(b[:])
+}
+
+// isChunk tells whether a key is a chunk of the term with this prefix.
+func isChunk(key, prefix []byte) bool {
+	return len(key) == len(prefix)+packedSize && bytes.HasPrefix(key, prefix)
+}
+
+// unpackChunk appends a chunk's packed IDs, in the order of time.
+func unpackChunk(to []uint64, key, value []byte) ([]uint64, error) {
+	if len(key) < packedSize {
+		return nil, corrupt("index entry %q", key)
+	}
+	id := packedOf(key)
+	to = append(to, id)
+	for len(value) > 0 {
+		step, n := binary.Uvarint(value)
+		if n <= 0 || step == 0 || step > lastPacked-id {
+			return nil, corrupt("index entry %q", key)
+		}
+		id, value = id+step, value[n:]
+		to = append(to, id)
+	}
+	return to, nil
+}
+
+func packChunk(ids []uint64) []byte {
+	var value []byte
+	for i := 1; i < len(ids); i++ {
+		value = binary.AppendUvarint(value, ids[i]-ids[i-1])
+	}
+	return value
+}
+
+// postings is the index inside a writing transaction.
+type postings struct {
+	bucket
+	ids []uint64
+}
+
+// find returns the chunk in which an ID stands or would stand: the one that
+// begins at or before it, else the term's first one behind it; nil without.
+func findChunk(c *bbolt.Cursor, prefix []byte, id uint64) (key, value []byte) {
+	key, value = c.Seek(appendPacked(slices.Clone(prefix), id))
+	if isChunk(key, prefix) && packedOf(key) == id {
+		return key, value
+	}
+	next, nextValue := slices.Clone(key), slices.Clone(value)
+	if key == nil {
+		key, value = c.Last()
+	} else {
+		key, value = c.Prev()
+	}
+	if isChunk(key, prefix) {
+		return key, value
+	}
+	if isChunk(next, prefix) {
+		return next, nextValue
+	}
+	return nil, nil
+}
+
+// add enters a sale under a term; nothing happens when it is there.
+func (p *postings) add(prefix []byte, id uint64) error {
+	key, value := findChunk(p.Cursor(), prefix, id)
+	if key == nil {
+		return p.Put(appendPacked(slices.Clone(prefix), id), nil)
+	}
+	ids, err := unpackChunk(p.ids[:0], key, value)
+	if err != nil {
+		return err
+	}
+	at, there := slices.BinarySearch(ids, id)
+	if there {
+		return nil
+	}
+	ids = slices.Insert(ids, at, id)
+	p.ids = ids
+	switch {
+	case len(ids) <= maxChunk:
+		return p.replace(key, prefix, ids)
+	case at == len(ids)-1: // a sale that came later: the full chunk stays as it is
+		return p.Put(appendPacked(slices.Clone(prefix), id), nil)
+	}
+	half := len(ids) / 2
+	if err := p.replace(key, prefix, ids[:half]); err != nil {
+		return err
+	}
+	return p.replace(nil, prefix, ids[half:])
+}
+
+// remove takes a sale out; nothing happens when it is not there.
+func (p *postings) remove(prefix []byte, id uint64) error {
+	key, value := findChunk(p.Cursor(), prefix, id)
+	if key == nil {
+		return nil
+	}
+	ids, err := unpackChunk(p.ids[:0], key, value)
+	if err != nil {
+		return err
+	}
+	p.ids = ids
+	at, there := slices.BinarySearch(ids, id)
+	if !there {
+		return nil
+	}
+	return p.replace(key, prefix, slices.Delete(ids, at, at+1))
+}
+
+// replace writes a chunk in the place of the one under key, nil for none.
+func (p *postings) replace(key, prefix []byte, ids []uint64) error {
+	if key != nil && (len(ids) == 0 || packedOf(key) != ids[0]) {
+		if err := p.Delete(slices.Clone(key)); err != nil {
+			return err
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	return p.Put(appendPacked(slices.Clone(prefix), ids[0]), packChunk(ids))
+}
+
+// listed tells whether a sale stands under a term.
+func listed(index bucket, prefix []byte, id uint64) (bool, error) {
+	key, value := findChunk(index.Cursor(), prefix, id)
+	if key == nil {
+		return false, nil
+	}
+	ids, err := unpackChunk(nil, key, value)
+	_, there := slices.BinarySearch(ids, id)
+	return there, err
+}
+
+// bounds are the packed IDs from which and below which a span lies. They may
+// be wider than the span where its ends are no days or IDs.
+func (r span) bounds() (low, high uint64) {
+	high = lastPacked
+	if id, ok := codec.Pack(till.SaleID(r.low)); ok {
+		low = id
+	} else if day, ok := codec.PackDay(till.Day(r.low)); ok {
+		low = day
+	}
+	if id, ok := codec.Pack(till.SaleID(r.high)); ok {
+		high = id
+	} else if len(r.high) == len("20261120.") {
+		if day, ok := codec.PackDay(till.Day(r.high[:8])); ok {
+			high = day + 1<<20
+		}
+	}
+	return low, high
+}
+
+// termSource walks the sales of one term, newest first. What it cannot read
+// ends it with *failed set.
+func termSource(index bucket, prefix []byte, r span, failed *error) source {
+	low, high := r.bounds()
+	c := index.Cursor()
+	var ids []uint64
+	started := false
+	chunk := func() (key, value []byte) {
+		if started {
+			return c.Prev()
+		}
+		started = true
+		if key, _ = c.Seek(appendPacked(slices.Clone(prefix), high)); key == nil {
+			return c.Last()
+		}
+		return c.Prev()
+	}
+	return func() till.SaleID {
+		for {
+			for len(ids) > 0 {
+				id := ids[len(ids)-1]
+				if ids = ids[:len(ids)-1]; id >= high {
+					continue
+				}
+				if id < low {
+					return ""
+				}
+				if name := codec.Unpack(id); string(name) < r.high && string(name) >= r.low {
+					return name
+				}
+			}
+			key, value := chunk()
+			if !isChunk(key, prefix) {
+				return ""
+			}
+			var err error
+			if ids, err = unpackChunk(ids[:0], key, value); err != nil {
+				*failed = err
+				return ""
+			}
+		}
+	}
+}
+
+// countTerm returns how many sales of a day stand under a term.
+func countTerm(index bucket, prefix []byte, day till.Day) (n int64, err error) {
+	low, ok := codec.PackDay(day)
+	if !ok {
+		return 0, nil
+	}
+	high := low + 1<<20
+	c := index.Cursor()
+	var ids []uint64
+	for key, value := seekChunk(c, prefix, low); isChunk(key, prefix) && packedOf(key) < high; key, value = c.Next() {
+		if ids, err = unpackChunk(ids[:0], key, value); err != nil {
+			return 0, err
+		}
+		from, _ := slices.BinarySearch(ids, low)
+		to, _ := slices.BinarySearch(ids, high)
+		n += int64(to - from)
+	}
+	return n, nil
+}
+
+// seekChunk puts the cursor on the first chunk that may hold an ID from low on.
+func seekChunk(c *bbolt.Cursor, prefix []byte, low uint64) (key, value []byte) {
+	key, value = c.Seek(appendPacked(slices.Clone(prefix), low))
+	if isChunk(key, prefix) && packedOf(key) == low {
+		return key, value
+	}
+	if key == nil {
+		key, value = c.Last()
+	} else {
+		key, value = c.Prev()
+	}
+	if isChunk(key, prefix) {
+		return key, value
+	}
+	return c.Seek(appendPacked(slices.Clone(prefix), low))
+}

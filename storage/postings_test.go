@@ -1,0 +1,126 @@
+package storage
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+	"pgregory.net/rapid"
+
+	"sanduq/core/till"
+	"sanduq/storage/codec"
+)
+
+// TestPostingsKeepWhatWasEntered enters and removes sales under neighbouring
+// terms, in order and out of it, and holds walk, count and look-up against a
+// plain set.
+func TestPostingsKeepWhatWasEntered(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	prefixes := [][]byte{indexPrefix(byName, "a"), indexPrefix(byName, "a\x00"), indexPrefix(byName, "ab"), indexPrefix(byTime, "")}
+	day := func(n int) till.Day { return till.DayOf(time.Date(2026, 11, 28+n, 0, 0, 0, 0, time.UTC)) }
+	rapid.Check(t, func(t *rapid.T) {
+		begun, err := s.db.Begin(true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rollback(begun)
+		index, err := tx{begun, s.seal}.in(indexBucket)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, model := postings{bucket: index}, map[string]map[till.SaleID]bool{}
+		for _, prefix := range prefixes {
+			model[string(prefix)] = map[till.SaleID]bool{}
+		}
+		for range rapid.IntRange(1, 12).Draw(t, "strokes") {
+			prefix := rapid.SampledFrom(prefixes).Draw(t, "prefix")
+			start, stride := rapid.IntRange(1, 400).Draw(t, "start"), rapid.SampledFrom([]int{1, 1, 7, -1, -3}).Draw(t, "stride")
+			remove, on := rapid.IntRange(0, 3).Draw(t, "remove") == 0, day(rapid.IntRange(0, 5).Draw(t, "day"))
+			for i := range rapid.IntRange(1, 300).Draw(t, "length") {
+				number := start + i*stride
+				if number < 1 {
+					break
+				}
+				id := till.NewSaleID(on, number)
+				packed, _ := codec.Pack(id)
+				if remove {
+					delete(model[string(prefix)], id)
+					err = p.remove(prefix, packed)
+				} else {
+					model[string(prefix)][id] = true
+					err = p.add(prefix, packed)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		from := till.NewSaleID(day(rapid.IntRange(-1, 6).Draw(t, "from day")), rapid.IntRange(1, 500).Draw(t, "from"))
+		to := till.NewSaleID(day(rapid.IntRange(-1, 6).Draw(t, "to day")), rapid.IntRange(1, 500).Draw(t, "to"))
+		for prefix, ids := range model {
+			var want []till.SaleID
+			counts := map[till.Day]int64{}
+			for id := range ids {
+				counts[id.Day()]++
+				if id >= from && id < to {
+					want = append(want, id)
+				}
+				packed, _ := codec.Pack(id)
+				if there, err := listed(index, []byte(prefix), packed); err != nil || !there {
+					t.Fatalf("%s is not found, error %v", id, err)
+				}
+				if next, _ := codec.Pack(till.NewSaleID(id.Day(), id.Number()+1)); !ids[codec.Unpack(next)] {
+					if there, err := listed(index, []byte(prefix), next); err != nil || there {
+						t.Fatalf("one after %s is found, error %v", id, err)
+					}
+				}
+			}
+			slices.Sort(want)
+			slices.Reverse(want)
+			var got []till.SaleID
+			var failed error
+			next := termSource(index, []byte(prefix), span{string(from), string(to)}, &failed)
+			for id := next(); id != ""; id = next() {
+				got = append(got, id)
+			}
+			if failed != nil || !slices.Equal(got, want) {
+				t.Fatalf("%q from %s to %s: %v, want %v, error %v", prefix, from, to, got, want, failed)
+			}
+			for n := -1; n < 8; n++ {
+				if count, err := countTerm(index, []byte(prefix), day(n)); err != nil || count != counts[day(n)] {
+					t.Fatalf("%q on %s: %d, want %d, error %v", prefix, day(n), count, counts[day(n)], err)
+				}
+			}
+		}
+	})
+}
+
+// TestChunksStayFull: sales entered in their order fill chunks to the brim.
+func TestChunksStayFull(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	if err := s.db.Update(func(b *bbolt.Tx) error {
+		index, err := tx{b, s.seal}.in(indexBucket)
+		if err != nil {
+			return err
+		}
+		p := postings{bucket: index}
+		for n := 1; n <= 10*maxChunk; n++ {
+			packed, _ := codec.Pack(till.NewSaleID("20261120", n))
+			if err := p.add(indexPrefix(byTime, ""), packed); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.db.View(func(b *bbolt.Tx) error {
+		if n := b.Bucket([]byte(indexBucket)).Stats().KeyN; n != 10 {
+			t.Errorf("%d chunks", n)
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,82 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// rewriting is a new file under construction. It is written in many
+// transactions that are not synced one by one: it has no name yet that anyone
+// would read it by.
+type rewriting struct {
+	db   *bbolt.DB
+	seal *sealer
+}
+
+// rewrite builds a file at path, which is replaced, and syncs it.
+func (s *Store) rewrite(ctx context.Context, path string, build func(*rewriting) error) error {
+	if err := removeIfThere(path); err != nil {
+		return err
+	}
+	return guarded(func() error {
+		db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second, FreelistType: bbolt.FreelistMapType, NoSync: true})
+		if err != nil {
+			return err
+		}
+		err = build(&rewriting{db, s.seal})
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil {
+			err = db.Sync()
+		}
+		return errors.Join(err, db.Close())
+	})
+}
+
+func (r *rewriting) update(write func(tx) error) error {
+	return r.db.Update(func(t *bbolt.Tx) error { return write(tx{t, r.seal}) })
+}
+
+// blockBytes is about how much one transaction of a rewriting copies.
+const blockBytes = 4 << 20
+
+// copyBucket copies the records of a bucket as they are, densely, but those
+// that skip names.
+func (r *rewriting) copyBucket(ctx context.Context, from tx, name string, skip ...string) error {
+	b, err := from.in(name)
+	if err != nil {
+		return err
+	}
+	c := b.Cursor()
+	key, value := c.First()
+	for key != nil {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := r.update(func(t tx) error {
+			into, err := t.CreateBucketIfNotExists([]byte(name))
+			if err != nil {
+				return err
+			}
+			into.FillPercent = 0.95
+			for size := 0; key != nil && size < blockBytes; key, value = c.Next() {
+				size += len(key) + len(value)
+				if slices.Contains(skip, string(key)) {
+					continue
+				}
+				if err := into.Put(key, value); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
