@@ -57,6 +57,18 @@ func (s *Store) NewRecoveryCode(ctx context.Context) (core.Secret, error) {
 	return core.NewSecret(strings.Join(groups, "-")), nil
 }
 
+// HasRecoveryCode tells whether a code was ever made for this store.
+func (s *Store) HasRecoveryCode(ctx context.Context) (there bool, err error) {
+	err = s.view(ctx, func(t tx) error {
+		meta, err := t.in(metaBucket)
+		if err == nil {
+			there = meta.Get(recoveryKey) != nil
+		}
+		return err
+	})
+	return there, err
+}
+
 // putMeta writes a plain value of the meta bucket under the rules of a commit.
 func (s *Store) putMeta(key, value []byte) error {
 	s.life.RLock()

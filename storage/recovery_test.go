@@ -19,9 +19,15 @@ func TestRecoveryCodeOpensABackupWithoutItsKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if there, err := s.HasRecoveryCode(ctx); there || err != nil {
+		t.Errorf("a code before any was made: %v, %v", there, err)
+	}
 	code, err := s.NewRecoveryCode(ctx)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if there, err := s.HasRecoveryCode(ctx); !there || err != nil {
+		t.Errorf("no code after one was made: %v, %v", there, err)
 	}
 	path := filepath.Join(t.TempDir(), "copy.db")
 	if err := s.copyTo(ctx, path); err != nil {

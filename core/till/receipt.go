@@ -66,6 +66,7 @@ const (
 	AuditCopy            AuditAction = "copy"
 	AuditSettings        AuditAction = "settings"
 	AuditAlertRead       AuditAction = "alertRead"
+	AuditRecoveryCode    AuditAction = "recoveryCode"
 )
 
 // Settings are what the shop chose, kept in the store since receipts show

@@ -238,6 +238,19 @@ func (t *Till) SaveSettings(_ context.Context, set Settings, by string) error {
 	return nil
 }
 
+// RecoveryCodeMade writes down that somebody made a new recovery code for the
+// journal; the code itself is the store's. Errors: CodeStore.
+func (t *Till) RecoveryCodeMade(_ context.Context, by string) error {
+	err := t.book.commit(func(h *Head) Change {
+		h.Audit++
+		return Change{Audit: []AuditRow{{Seq: h.Audit, At: t.now(), By: by, Action: AuditRecoveryCode}}}
+	})
+	if err != nil {
+		return refuse(CodeStore, err)
+	}
+	return nil
+}
+
 // Sales returns a page of the history.
 func (t *Till) Sales(ctx context.Context, q SaleQuery) (SalePage, error) {
 	return t.cfg.Store.Sales(ctx, q)

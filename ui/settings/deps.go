@@ -38,6 +38,17 @@ const (
 	KeyHMAC   = "hmacSecret"
 )
 
+// Recovery makes the code that opens backups without this computer. All its
+// methods may be slow.
+type Recovery interface {
+	// Made tells whether there is a code.
+	Made(ctx context.Context) (bool, error)
+	// Make makes another and writes down who did. Nobody can have it again.
+	Make(ctx context.Context, by string) (core.Secret, error)
+	// Sheet keeps a code as a file for printing and tells where.
+	Sheet(ctx context.Context, code core.Secret) (place string, err error)
+}
+
 // Choices is what the next start remembers. Both methods may be slow.
 type Choices interface {
 	Remembered() (environment core.Environment, baseURLLive, profile string, err error)
@@ -59,7 +70,9 @@ type Deps struct {
 	Keys    Keys
 	Choices Choices
 	Given   Given
-	About   About
+	// Recovery is nil where there is no code to make.
+	Recovery Recovery
+	About    About
 
 	// BaseURL is the gateway of this run.
 	BaseURL string

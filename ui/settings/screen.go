@@ -31,6 +31,7 @@ type Screen struct {
 	keys     *keysPage
 	env      *environmentPage
 	shop     *shopPage
+	recovery *recoveryPage
 	line     *connection
 	save     *widgets.Button
 	busy     bool
@@ -47,6 +48,7 @@ const (
 	atEnvironment
 	atShop
 	atLook
+	atRecovery
 	atAbout
 )
 
@@ -68,11 +70,12 @@ func New(d Deps, m *Memory) *Screen {
 	m.draft.shopKept = d.Shop.Settings()
 	s.line = newConnection(d, s.target)
 	s.keys, s.env, s.shop = newKeysPage(s), newEnvironmentPage(s), newShopPage(s)
-	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atLook: newLookPage(s), atAbout: newAboutPage(s)}
+	s.recovery = newRecoveryPage(s)
+	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atLook: newLookPage(s), atRecovery: s.recovery, atAbout: newAboutPage(s)}
 	for i, one := range []struct{ icon, key string }{
 		atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"},
 		atShop: {"receipt", "settings.till"}, atLook: {"settings", "settings.appearance"},
-		atAbout: {"help", "settings.about"},
+		atRecovery: {"download", "settings.recovery"}, atAbout: {"help", "settings.about"},
 	} {
 		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }))
 	}
@@ -101,6 +104,7 @@ func (s *Screen) Shown() {
 func (s *Screen) Hidden() {
 	s.visits++
 	s.busy, s.saved = false, false
+	s.recovery.forget()
 	m := s.memory
 	m.left = true
 	s.deps.Post(func() {
@@ -142,6 +146,9 @@ func (s *Screen) Press(p screen.Press) bool {
 
 // turn shows a section.
 func (s *Screen) turn(to int) {
+	if to != atRecovery {
+		s.recovery.forget()
+	}
 	s.memory.at = to
 	s.root.Objects = []fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.title, s.sections[to].object(), s.save}
 	if a := s.sections[to].aside(); a != nil {

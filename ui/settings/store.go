@@ -74,6 +74,7 @@ func (s *Screen) load() {
 	for _, e := range environments() {
 		s.loadKeys(e)
 	}
+	s.recovery.ask()
 	s.repaint()
 }
 

@@ -1,0 +1,172 @@
+package settings
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// recoveryPage makes the recovery code and shows it this once: whatever leaves
+// the page, leaves without it.
+type recoveryPage struct {
+	screen *Screen
+
+	asked, there bool
+	working      bool
+	code         core.Secret
+	said         string // what went wrong, or where the sheet lies
+	wrong        bool
+
+	title, text, news  *widgets.Text
+	make, sheet, close *widgets.Button
+	content            *fyne.Container
+	root               fyne.CanvasObject
+}
+
+func newRecoveryPage(s *Screen) *recoveryPage {
+	p := &recoveryPage{screen: s}
+	w := s.deps.Words
+	p.title = widgets.NewText(w.T("settings.recovery"), widgets.Lead).Cut()
+	p.text = widgets.NewParagraph("", widgets.Label.With(theme.Regular))
+	p.news = widgets.NewParagraph("", widgets.Label)
+	p.make = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Tonal, Mid: true}, p.another)
+	p.sheet = widgets.NewButton(widgets.ButtonSpec{Icon: "download", Label: w.T("settings.recovery.sheet"), Mid: true}, p.save)
+	p.close = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("settings.recovery.written"), Mid: true}, p.forget)
+	p.content = widgets.Rows(theme.S4)
+	p.root = card(p.content)
+	return p
+}
+
+func (p *recoveryPage) object() fyne.CanvasObject { return p.root }
+func (p *recoveryPage) aside() fyne.CanvasObject  { return nil }
+
+// press lets Esc hide the code before it leaves the settings.
+func (p *recoveryPage) press(k screen.Press) bool {
+	if p.code.Empty() || k.Name != fyne.KeyEscape {
+		return false
+	}
+	p.forget()
+	return true
+}
+
+// forget takes the code off the screen and out of the page.
+func (p *recoveryPage) forget() {
+	p.code, p.said, p.wrong, p.working = core.Secret{}, "", false, false
+	p.paint()
+}
+
+// ask looks whether there is a code already.
+func (p *recoveryPage) ask() {
+	s := p.screen
+	if s.deps.Recovery == nil {
+		return
+	}
+	var there bool
+	var err error
+	s.later(func() { there, err = s.deps.Recovery.Made(s.deps.Life) }, func() {
+		p.asked, p.there = err == nil, there
+		s.deps.failed(err)
+		p.paint()
+	})
+}
+
+// another makes a code.
+func (p *recoveryPage) another() {
+	s := p.screen
+	if p.working || s.deps.Recovery == nil {
+		return
+	}
+	p.said, p.working = "", true
+	p.paint()
+	var code core.Secret
+	var err error
+	s.later(func() { code, err = s.deps.Recovery.Make(s.deps.Life, s.deps.Shop.Settings().Cashier) }, func() {
+		p.working = false
+		if s.memory.at != atRecovery {
+			return // the person went on: nobody may see it, so it has to be made anew
+		}
+		if err != nil {
+			s.deps.failed(err)
+			p.tell("settings.recovery.failed", true)
+			return
+		}
+		p.code, p.there = code, true
+		p.paint()
+	})
+}
+
+// save keeps the code as a sheet to print.
+func (p *recoveryPage) save() {
+	s, code := p.screen, p.code
+	if p.working || code.Empty() {
+		return
+	}
+	p.working = true
+	p.paint()
+	var place string
+	var err error
+	s.later(func() { place, err = s.deps.Recovery.Sheet(s.deps.Life, code) }, func() {
+		p.working = false
+		switch {
+		case err != nil:
+			s.deps.failed(err)
+			p.tell("settings.recovery.notSaved", true)
+		case !p.code.Empty():
+			p.tell("settings.recovery.saved", false, "place", place)
+		}
+	})
+}
+
+func (p *recoveryPage) tell(key string, wrong bool, values ...any) {
+	p.said, p.wrong = p.screen.deps.Words.T(key, values...), wrong
+	p.paint()
+}
+
+func (p *recoveryPage) paint() {
+	w := p.screen.deps.Words
+	all := []fyne.CanvasObject{p.title, p.text}
+	switch {
+	case !p.code.Empty():
+		p.text.SetText(w.T("settings.recovery.once"))
+		groups := strings.Split(p.code.Reveal(), "-")
+		for half := range 2 {
+			line := strings.Join(groups[half*len(groups)/2:(half+1)*len(groups)/2], " - ")
+			all = append(all, widgets.NewText(line, widgets.Instruction).Aligned(widgets.Centre))
+		}
+		all = append(all, widgets.NewParagraph(w.T("settings.recovery.away"), widgets.Fact))
+	case p.there:
+		p.text.SetText(w.T("settings.recovery.there"))
+		p.make.SetLabel(w.T("settings.recovery.another"))
+	default:
+		p.text.SetText(w.T("settings.recovery.none"))
+		p.make.SetLabel(w.T("settings.recovery.make"))
+	}
+	if p.said != "" {
+		style := widgets.Fact
+		if p.wrong {
+			style = style.Tint(theme.Failed)
+		}
+		p.news.SetSpans(widgets.Span{Text: p.said, Style: style})
+		all = append(all, p.news)
+	}
+	for _, b := range []*widgets.Button{p.make, p.sheet, p.close} {
+		if p.working || b == p.make && !p.asked {
+			b.Disable()
+		} else {
+			b.Enable()
+		}
+	}
+	if p.code.Empty() {
+		all = append(all, p.make)
+	} else {
+		all = append(all, widgets.Columns(theme.S3, widgets.Grow(1, p.sheet), widgets.Grow(1, p.close)))
+	}
+	p.content.Objects = all
+	p.content.Refresh()
+	p.root.Refresh()
+}
