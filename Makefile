@@ -6,6 +6,7 @@ COMMIT  := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 DATE    := $(shell git log -1 --format=%cs 2>/dev/null || echo unknown)
 TAGS    := migrated_fynedo,no_emoji,x11
 FLAGS   := -trimpath -buildmode=pie -tags $(TAGS)
+EPOCH   := $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE) -extldflags=-Wl,-z,relro,-z,now
 BIN     := out/sanduq
 
@@ -14,10 +15,10 @@ export GOTOOLCHAIN := local
 
 T ?= 10s
 
-.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak licences deps tidy-check clean
+.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak package-linux reproducible licences deps tidy-check clean
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 22
 
 run: deps ## set up what is missing, build, start on the embedded sandbox
 	@if [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
@@ -73,6 +74,14 @@ bench: ## every speed figure side by side with its peer, as tables; some minutes
 
 soak: deps ## the kill and fault loops, one line each: ROW=name N=rounds, all of them at full length when absent
 	@.ci/soak "$(ROW)" "$(N)"
+
+package-linux: deps build ## deb, rpm and portable archive in out/dist, checked
+	@.ci/deps package
+	@VERSION=$(VERSION) DATE=$(DATE) SOURCE_DATE_EPOCH=$(EPOCH) APP=$(BIN) .ci/package-linux
+
+reproducible: deps ## build and package twice in different folders, compare
+	@.ci/deps package
+	@.ci/reproducible
 
 licences: ## write the list of third-party work anew; run it after a dependency has changed
 	go run ./assets/packaging/pack licences

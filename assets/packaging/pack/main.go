@@ -5,7 +5,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 
@@ -21,15 +20,13 @@ func main() {
 
 func run(args []string) error {
 	if len(args) == 0 {
-		return errors.New("which part? licences")
+		return errors.New("which part? licences or linux")
 	}
-	set := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	switch args[0] {
 	case "licences":
-		if err := set.Parse(args[1:]); err != nil {
-			return err
-		}
 		return writeLicences()
+	case "linux":
+		return layLinux(args[1:])
 	}
 	return fmt.Errorf("there is no part %q", args[0])
 }
