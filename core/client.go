@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -54,6 +55,7 @@ type Client struct {
 	onCall            func(Operation, int, time.Duration, int)
 	shared, fresh     *http.Transport
 	requests          map[string]*http.Request // by the profile's path, to be copied
+	offset            atomic.Int64             // see ClockOffset
 }
 
 var _ PaymentAPI = (*Client)(nil)
@@ -207,8 +209,20 @@ func (c *Client) attempt(ctx context.Context, o order, p policy, deadline time.T
 	if p.fresh {
 		transport = c.fresh
 	}
-	return exchange(ctx, transport, template, o.method, header, o.body)
+	before := c.clock.Now()
+	got, sent, err := exchange(ctx, transport, template, o.method, header, o.body)
+	if got != nil {
+		if offset, err := clockOffset(got.header.Get("Date"), before, c.clock.Now()); err == nil {
+			c.offset.Store(int64(offset))
+		}
+	}
+	return got, sent, err
 }
+
+// ClockOffset is the gateway's clock less this computer's, by the newest answer
+// that told the time: positive when this computer is behind. Zero before one
+// did.
+func (c *Client) ClockOffset() time.Duration { return time.Duration(c.offset.Load()) }
 
 const mediaType = "application/json"
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"sanduq/core/internal/fanout"
 )
@@ -59,6 +60,9 @@ func newEngine(api PaymentAPI, tokens TokenStore) *engine {
 // wire connects the parts once the options are known.
 func (e *engine) wire() {
 	e.health = &healthBoard{clock: e.clock, watchers: make(map[*watcher]struct{})}
+	if c, able := e.api.(interface{ ClockOffset() time.Duration }); able {
+		e.health.offset = c.ClockOffset
+	}
 	e.poll = &poller{clock: e.clock, tick: e.pollTick, capped: e.pollCapped}
 }
 

@@ -12,6 +12,8 @@ import (
 // connection is no news about money.
 type healthBoard struct {
 	clock Clock
+	// offset is the gateway's clock less ours, where the client knows it.
+	offset func() time.Duration
 
 	mu       sync.Mutex
 	now      Health
@@ -55,6 +57,9 @@ func (b *healthBoard) report(err error) {
 	b.update(func(h *Health) {
 		if answered(err) {
 			h.LastAnswer, h.LastError, h.Degraded = b.clock.Now(), nil, false
+			if b.offset != nil {
+				h.ClockOffset = b.offset()
+			}
 			return
 		}
 		h.LastError, h.Degraded = err, true

@@ -218,16 +218,23 @@ func refusedLine(err error, connected bool) ProbeCode {
 	return ProbeConnect
 }
 
-// readClock compares the gateway's time with ours in the middle of the
+// clockOffset compares the gateway's time with ours in the middle of the
 // exchange. The header is cut to whole seconds: half of one makes that good.
-func (r *ProbeReport) readClock(date string, before, after time.Time) {
+func clockOffset(date string, before, after time.Time) (time.Duration, error) {
 	theirs, err := http.ParseTime(date)
 	if err != nil {
-		r.Clock, r.Err = ProbeNoDate, fmt.Errorf("no usable Date header: %w", err)
-		return
+		return 0, fmt.Errorf("no usable Date header: %w", err)
 	}
 	ours := before.Add(after.Sub(before) / 2)
-	r.Offset = theirs.Add(time.Second / 2).Sub(ours).Round(100 * time.Millisecond)
+	return theirs.Add(time.Second / 2).Sub(ours).Round(100 * time.Millisecond), nil
+}
+
+func (r *ProbeReport) readClock(date string, before, after time.Time) {
+	var err error
+	if r.Offset, err = clockOffset(date, before, after); err != nil {
+		r.Clock, r.Err = ProbeNoDate, err
+		return
+	}
 	if r.Clock = ProbeOK; r.Offset.Abs() > ClockTolerance {
 		r.Clock = ProbeClockOff
 	}

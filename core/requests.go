@@ -66,6 +66,9 @@ type Health struct {
 	Checking     bool // a status request is in flight
 	Checks       int  // status requests sent since the poller's start
 	LastStatus   string
+	// ClockOffset is the gateway's clock less this computer's, by the Date
+	// header of the newest answer; zero before one was heard.
+	ClockOffset time.Duration
 }
 
 // Snapshot is a session put down for later: Public may be stored as it is,

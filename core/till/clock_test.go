@@ -82,3 +82,30 @@ func TestClockSetWhilePolling(t *testing.T) {
 		})
 	}
 }
+
+// TestWrongClockIsSaid: the gateway's clock is compared with each answer, and
+// told when it leaves the tolerance and when it comes back.
+func TestWrongClockIsSaid(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.charge()
+		for _, c := range []struct {
+			offset time.Duration
+			wrong  bool
+		}{{0, false}, {119 * time.Second, false}, {time.Hour, true}, {-8 * time.Hour, true}, {-time.Minute, false}} {
+			d.drain()
+			before := d.Link().ClockWrong()
+			d.gate.setClock(c.offset)
+			d.pass(4 * time.Second)
+			if l := d.Link(); l.ClockWrong() != c.wrong || l.Offset != c.offset {
+				d.t.Errorf("%v: %+v", c.offset, l)
+			}
+			told := false
+			for _, n := range d.drain() {
+				told = told || n.Kind == till.NoticeLink && n.Link.ClockWrong() == c.wrong
+			}
+			if told != (before != c.wrong) {
+				d.t.Errorf("%v: told %v", c.offset, told)
+			}
+		}
+	})
+}

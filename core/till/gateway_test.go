@@ -23,6 +23,8 @@ type gateway struct {
 	// walletSays is the word in a wallet's reply to the code; blank for none.
 	walletSays string
 
+	offset time.Duration // of its clock
+
 	// before runs before a call has any effect, after when it has all of it;
 	// an error from either is the call's.
 	before, after func(op core.Operation, orderID string) error
@@ -68,6 +70,19 @@ func (g *gateway) set(order, status, tx string) {
 			p.status, p.tx = status, tx
 		}
 	}
+}
+
+// ClockOffset is what a client knows of the gateway's clock.
+func (g *gateway) ClockOffset() time.Duration {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.offset
+}
+
+func (g *gateway) setClock(offset time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.offset = offset
 }
 
 func (g *gateway) count(op core.Operation) int {

@@ -45,7 +45,16 @@ type Link struct {
 	LastAnswer time.Time // zero before the first
 	Down       bool      // the newest call got no answer
 	Since      time.Time // of the newest change between down and up
+	// Offset is the gateway's clock less the till's, as of the newest answer.
+	Offset time.Duration
 }
+
+// clockTolerance is how far the till's clock may be from the gateway's.
+// Signatures and tokens carry times, and receipts must not lie about theirs.
+const clockTolerance = 2 * time.Minute
+
+// ClockWrong tells whether someone should set the till's clock.
+func (l Link) ClockWrong() bool { return l.Offset.Abs() > clockTolerance }
 
 // Trouble is why the till refuses to send or to show: the store could not
 // record something. Nil everywhere while all is well.

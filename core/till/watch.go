@@ -213,9 +213,15 @@ func (t *Till) heard(h core.Health) {
 	if old.Down != t.link.Down {
 		t.link.Since = now
 	}
+	if h.LastAnswer.Equal(t.link.LastAnswer) {
+		t.link.Offset = h.ClockOffset
+	}
 	link := t.link
 	t.mu.Unlock()
-	if old.Down != link.Down || old.LastAnswer.IsZero() != link.LastAnswer.IsZero() {
+	if old.ClockWrong() != link.ClockWrong() {
+		t.log.Warn("clock compared with the gateway's", "wrong", link.ClockWrong(), "offset", link.Offset)
+	}
+	if old.Down != link.Down || old.ClockWrong() != link.ClockWrong() || old.LastAnswer.IsZero() != link.LastAnswer.IsZero() {
 		t.hub.Publish(Notice{Kind: NoticeLink, Link: link})
 	}
 	if old.Down && !link.Down {
