@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 )
 
 // keepBackups is how many copies stay; the oldest go.
@@ -15,16 +16,20 @@ const backupPattern = "till-????????-??????.db"
 
 // Backup makes a copy of the store as it is now while it goes on working, in
 // the folder "backups" beside it, and returns its path. The copy is synced and
-// proved, record by record, before it has its name; only then the oldest
-// beyond 14 go. It opens with the same data key, or with the recovery code if
-// one was made. Errors match ErrBackup. It ends early when the store is
-// reopened or closed.
+// proved, record by record, before it has its name; only then, beyond 14, one
+// goes: the oldest of those that a later one of their day stands in for, or
+// the oldest of all. No copy ever takes the place of another. It opens with the
+// same data key, or with the recovery code if one was made. Errors match
+// ErrBackup. It ends early when the store is reopened or closed.
 func (s *Store) Backup(ctx context.Context) (string, error) {
-	folder := filepath.Join(s.opts.Dir, "backups")
+	folder := s.backupFolder()
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", ErrBackup.because(err)
 	}
-	path := filepath.Join(folder, "till-"+s.opts.Clock().UTC().Format("20060102-150405")+".db")
+	path, err := backupName(folder, s.opts.Clock())
+	if err != nil {
+		return "", ErrBackup.because(err)
+	}
 	if err := s.copyTo(ctx, path); err != nil {
 		return "", err
 	}
@@ -34,20 +39,81 @@ func (s *Store) Backup(ctx context.Context) (string, error) {
 	return path, nil
 }
 
+// backupName is a name that no copy has yet, and clears away what a backup
+// left that was cut off.
+func backupName(folder string, now time.Time) (string, error) {
+	cut, err := filepath.Glob(filepath.Join(folder, backupPattern+".part"))
+	for _, path := range cut {
+		err = errors.Join(err, removeIfThere(path))
+	}
+	for err == nil {
+		path := filepath.Join(folder, "till-"+now.UTC().Format(stampLayout)+".db")
+		var taken bool
+		if taken, err = exists(path); err == nil && !taken {
+			return path, nil
+		}
+		now = now.Add(time.Second)
+	}
+	return "", err
+}
+
+func (s *Store) backupFolder() string { return filepath.Join(s.opts.Dir, "backups") }
+
 // Backups lists the copies there are, newest first.
-func (s *Store) Backups() ([]string, error) {
-	found, err := filepath.Glob(filepath.Join(s.opts.Dir, "backups", backupPattern))
+func (s *Store) Backups() ([]string, error) { return backupsIn(s.backupFolder()) }
+
+func backupsIn(folder string) ([]string, error) {
+	found, err := filepath.Glob(filepath.Join(folder, backupPattern))
 	slices.Sort(found)
 	slices.Reverse(found)
 	return found, err
 }
 
+// BackupFile is a copy that can be restored.
+type BackupFile struct {
+	Path string
+	At   time.Time // when it was made
+	Size int64     // in bytes
+}
+
+// ListBackups lists the copies of the store in dir, newest first. The store may
+// be closed or damaged.
+func ListBackups(dir string) ([]BackupFile, error) {
+	found, err := backupsIn(filepath.Join(dir, "backups"))
+	var out []BackupFile
+	for _, path := range found {
+		info, statErr := os.Stat(path)
+		if err = errors.Join(err, statErr); statErr == nil {
+			out = append(out, BackupFile{Path: path, At: backupTime(path), Size: info.Size()})
+		}
+	}
+	return out, err
+}
+
+// backupTime reads the time out of a copy's name; zero when it has another.
+func backupTime(path string) time.Time {
+	at, err := time.ParseInLocation("till-"+stampLayout+".db", filepath.Base(path), time.UTC)
+	if err != nil {
+		return time.Time{}
+	}
+	return at
+}
+
+// prune keeps 14 copies: of one day the newest counts for more than the others.
 func prune(folder string) error {
 	found, err := filepath.Glob(filepath.Join(folder, backupPattern))
 	slices.Sort(found)
+	day := func(i int) string { return filepath.Base(found[i])[:len("till-20061120")] }
 	for len(found) > keepBackups {
-		err = errors.Join(err, os.Remove(found[0]))
-		found = found[1:]
+		oldest := 0
+		for i := range found[:len(found)-1] {
+			if day(i) == day(i+1) {
+				oldest = i
+				break
+			}
+		}
+		err = errors.Join(err, os.Remove(found[oldest]))
+		found = slices.Delete(found, oldest, oldest+1)
 	}
 	return err
 }
@@ -57,7 +123,7 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 	ctx, done := s.long.begin(ctx)
 	defer done()
 	aside := path + ".part"
-	err := s.view(ctx, func(t tx) error { return writeCopy(t, aside) })
+	err := s.view(ctx, func(t tx) error { return writeCopy(ctx, t, aside) })
 	if err == nil {
 		err = s.prove(ctx, aside)
 	}
@@ -70,12 +136,12 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 	return nil
 }
 
-func writeCopy(t tx, path string) error {
+func writeCopy(ctx context.Context, t tx, path string) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
-	_, err = t.WriteTo(file)
+	_, err = t.WriteTo(&paced{ctx: ctx, file: file})
 	return errors.Join(err, file.Sync(), file.Close())
 }
 

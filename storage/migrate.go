@@ -51,7 +51,7 @@ func (s *Store) migrate(ctx context.Context, l layout) error {
 func (s *Store) climb(ctx context.Context, from uint64, step migration) error {
 	kept := filepath.Join(s.opts.Dir, fmt.Sprintf("till.schema-%d.db", from))
 	part := kept + ".part"
-	err := s.view(ctx, func(t tx) error { return writeCopy(t, part) })
+	err := s.view(ctx, func(t tx) error { return writeCopy(ctx, t, part) })
 	if err == nil {
 		err = moveIn(part, kept)
 	}

@@ -64,6 +64,7 @@ func (s *Store) start(ctx context.Context) error {
 		return err
 	}
 	s.marker = newMarker(s.opts)
+	s.checkFolder()
 	if err := s.compareMark(ctx); err != nil {
 		return fileError(err)
 	}

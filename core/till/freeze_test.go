@@ -226,3 +226,21 @@ func TestGapIsWiderThanWhatWasLost(t *testing.T) {
 		})
 	}
 }
+
+func TestATillIsQuietBetweenSales(t *testing.T) {
+	bubble(t, func(d *desk) {
+		if !d.Quiet() {
+			d.t.Error("a till without sales is not quiet")
+		}
+		v := d.charge()
+		if d.Quiet() {
+			d.t.Error("quiet while a QR is polled")
+		}
+		d.gate.set(v.OrderID, "SUCCESS", "TX")
+		d.pass(4 * time.Second)
+		d.want(v.ID, till.StatusPaid)
+		if !d.Quiet() {
+			d.t.Error("not quiet after the end")
+		}
+	})
+}

@@ -228,3 +228,17 @@ func (t *Till) heard(h core.Health) {
 		t.WatchNow()
 	}
 }
+
+// Quiet tells whether no sale is on its way at this moment: nothing is polled
+// and no call is under way.
+func (t *Till) Quiet() bool {
+	t.mu.Lock()
+	runs := t.list()
+	t.mu.Unlock()
+	for _, r := range runs {
+		if p := r.view().Pulse; p.Busy != "" || p.Checking || !p.PollingSince.IsZero() {
+			return false
+		}
+	}
+	return true
+}

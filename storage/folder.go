@@ -1,0 +1,80 @@
+package storage
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// The warnings about where the data lie.
+const (
+	// WarnNetwork: the folder is on another machine. Its locks and syncs cannot
+	// be relied on.
+	WarnNetwork WarningCode = "STORE_ON_NETWORK"
+	// WarnSynced: a program copies the folder elsewhere and back by itself. It
+	// may put an old file in the place of the newest, or copy half of one.
+	WarnSynced WarningCode = "STORE_SYNCED"
+)
+
+// checkFolder looks at where the data lie.
+func (s *Store) checkFolder() {
+	dir := s.opts.Dir
+	if whole, err := filepath.Abs(dir); err == nil {
+		dir = whole
+	}
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
+	if kind := networkKind(dir); kind != "" {
+		s.warn(WarnNetwork, fmt.Sprintf("%s is on %s", dir, kind))
+	}
+	if name := syncedBy(dir); name != "" {
+		s.warn(WarnSynced, fmt.Sprintf("%s is within a folder of %s", dir, name))
+	}
+}
+
+// remoteKinds are file systems whose files are on another machine.
+var remoteKinds = map[string]bool{"nfs": true, "nfs4": true, "cifs": true, "smb3": true, "smbfs": true, "ncpfs": true, "afs": true,
+	"9p": true, "ceph": true, "glusterfs": true, "webdav": true, "afpfs": true,
+	"fuse.sshfs": true, "fuse.rclone": true, "fuse.davfs": true, "fuse.gvfsd-fuse": true, "fuse.glusterfs": true,
+	"fuse.cephfs": true, "fuse.s3fs": true, "fuse.kio-fuse": true, "fuse.curlftpfs": true, "fuse.smbnetfs": true}
+
+// mountKind finds the file system of a folder in the text of
+// /proc/self/mountinfo: that of the longest mount point above it, the newest of
+// equals.
+func mountKind(mounts, dir string) (kind string) {
+	longest := -1
+	for line := range strings.Lines(mounts) {
+		head, tail, ok := strings.Cut(strings.TrimSpace(line), " - ")
+		left, right := strings.Fields(head), strings.Fields(tail)
+		if !ok || len(left) < 5 || len(right) < 1 {
+			continue
+		}
+		point := strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`).Replace(left[4])
+		within := dir == point || strings.HasPrefix(dir, strings.TrimSuffix(point, "/")+"/")
+		if within && len(point) >= longest {
+			longest, kind = len(point), right[0]
+		}
+	}
+	return kind
+}
+
+// synced are the beginnings of the names of folders, in small letters, that a
+// program keeps the same on several machines.
+var synced = []struct{ folder, name string }{
+	{"dropbox", "Dropbox"}, {"onedrive", "OneDrive"}, {"google drive", "Google Drive"}, {"googledrive", "Google Drive"},
+	{"my drive", "Google Drive"}, {"nextcloud", "Nextcloud"}, {"owncloud", "ownCloud"}, {"icloud", "iCloud"}, {"iclouddrive", "iCloud"},
+	{"mobile documents", "iCloud"}, {"com~apple~clouddocs", "iCloud"}, {"pclouddrive", "pCloud"}, {"syncthing", "Syncthing"},
+}
+
+// syncedBy names the program in whose folder a path lies; blank for none.
+func syncedBy(dir string) string {
+	for part := range strings.FieldsFuncSeq(strings.ToLower(dir), func(r rune) bool { return r == '/' || r == '\\' }) {
+		for _, s := range synced {
+			if rest, ok := strings.CutPrefix(part, s.folder); ok && (rest == "" || strings.ContainsAny(rest[:1], " -_(.")) {
+				return s.name
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,13 @@
+//go:build !linux
+
+package storage
+
+import "strings"
+
+// networkKind knows a folder on another machine by its path alone.
+func networkKind(dir string) string {
+	if strings.HasPrefix(dir, `\\`) && !strings.HasPrefix(dir, `\\?\`) && !strings.HasPrefix(dir, `\\.\`) || strings.HasPrefix(dir, `\\?\UNC\`) {
+		return "a network share"
+	}
+	return ""
+}

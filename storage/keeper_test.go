@@ -1,0 +1,209 @@
+package storage
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"sanduq/core/till"
+)
+
+// kept opens a store with two sales and a keeper on the bubble's clock.
+func kept(t *testing.T, o KeeperOptions) (*Store, *Keeper) {
+	t.Helper()
+	s := openTest(t, t.TempDir())
+	fill(t, s, 2)
+	o.Zone = time.UTC
+	return s, NewKeeper(s, o)
+}
+
+// made returns the hours after the bubble's beginning at which copies were
+// made while a keeper ran for some days.
+func made(t *testing.T, s *Store, k *Keeper, days int) (hours []float64) {
+	t.Helper()
+	began := time.Now()
+	seen := map[string]bool{}
+	done := make(chan struct{})
+	go func() { defer close(done); k.Run(t.Context()) }()
+	for range days * 24 * 4 {
+		time.Sleep(15 * time.Minute)
+		synctest.Wait()
+		found, err := s.Backups()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range slices.Backward(found) {
+			if !seen[path] {
+				seen[path] = true
+				hours = append(hours, backupTime(path).Sub(began).Round(15*time.Minute).Hours())
+			}
+		}
+	}
+	return hours
+}
+
+func TestABackupIsMadeOnceADay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // the bubble begins at midnight
+		s, k := kept(t, KeeperOptions{})
+		if got := made(t, s, k, 3); !slices.Equal(got, []float64{1, 24, 48, 72}) {
+			t.Errorf("made after %v hours", got)
+		}
+		if st := k.Status(); st.Err != nil || st.Last.IsZero() || st.Working || st.Folder != filepath.Join(s.opts.Dir, "backups") {
+			t.Errorf("%+v", st)
+		}
+	})
+}
+
+func TestANewCopyIsNotMadeAgainAtTheNextStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, k := kept(t, KeeperOptions{})
+		time.Sleep(9 * time.Hour)
+		if err := k.Make(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Hour)
+		if got := made(t, s, NewKeeper(s, KeeperOptions{Zone: time.UTC}), 1); !slices.Equal(got, []float64{-1, 14}) {
+			t.Errorf("made after %v hours, want the old one and midnight's", got)
+		}
+	})
+}
+
+func TestABackupWaitsForAQuietMomentButNotForEver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		busyUntil := time.Now().Add(75 * time.Minute)
+		s, k := kept(t, KeeperOptions{Quiet: func() bool { return time.Now().After(busyUntil) }})
+		if got := made(t, s, k, 1); len(got) == 0 || got[0] != 1.25 {
+			t.Errorf("a till that is busy for 75 minutes: %v", got)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		s, k := kept(t, KeeperOptions{Quiet: func() bool { return false }})
+		if got := made(t, s, k, 1); len(got) == 0 || got[0] != 1.5 {
+			t.Errorf("a till that is never quiet: %v", got)
+		}
+	})
+}
+
+func TestAFailureIsSaidAndTriedAgainAndTakesNoGoodCopy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		changed := 0
+		s, k := kept(t, KeeperOptions{Changed: func() { changed++ }})
+		for range keepBackups {
+			if err := k.Make(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before, _ := s.Backups()
+		var hidden []byte
+		key := []byte(till.NewSaleID("20261120", 1))
+		edit(t, s, func(sales *bbolt.Bucket) error {
+			hidden = append(hidden, sales.Get(key)...)
+			return sales.Delete(key)
+		})
+		time.Sleep(30 * time.Hour)
+		began := time.Now()
+		done := make(chan struct{})
+		go func() { defer close(done); k.Run(t.Context()) }()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		st := k.Status()
+		if !errors.Is(st.Err, ErrBackup) || st.Since.Sub(began).Abs() > 2*time.Minute || changed == 0 {
+			t.Fatalf("%+v", st)
+		}
+		after, _ := s.Backups()
+		if !slices.Equal(before, after) || len(after) != keepBackups {
+			t.Fatalf("good copies went: %v, then %v", before, after)
+		}
+		time.Sleep(5 * time.Minute)
+		edit(t, s, func(sales *bbolt.Bucket) error { return sales.Put(key, hidden) })
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		if again := k.Status(); !again.Since.Equal(st.Since) || again.Err == nil {
+			t.Errorf("tried again too soon: %+v", again)
+		}
+		time.Sleep(10 * time.Minute)
+		synctest.Wait()
+		if st := k.Status(); st.Err != nil || !st.Since.IsZero() || time.Since(st.Last) > 10*time.Minute {
+			t.Errorf("after it was mended: %+v", st)
+		}
+	})
+}
+
+func TestCopiesGoToAStickAndFollowItWhenItComesBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		stick := filepath.Join(t.TempDir(), "stick")
+		s, k := kept(t, KeeperOptions{Second: stick})
+		if err := k.Make(t.Context()); err != nil {
+			t.Fatalf("a stick that is out is no failure: %v", err)
+		}
+		if st := k.Status(); !errors.Is(st.SecondErr, ErrAbsent) || st.Err != nil {
+			t.Fatalf("%+v", st)
+		}
+		if _, err := os.Stat(stick); err == nil {
+			t.Fatal("the folder of a stick that is out was made")
+		}
+		if err := os.Mkdir(stick, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		go k.Run(t.Context())
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		st := k.Status()
+		if st.SecondErr != nil || !st.SecondLast.Equal(st.Last) {
+			t.Fatalf("after it came back: %+v", st)
+		}
+		copies, err := filepath.Glob(filepath.Join(stick, s.secondName(), "*"))
+		own, _ := s.Backups()
+		if err != nil || len(copies) != 1 || string(mustFile(t, copies[0])) != string(mustFile(t, own[0])) {
+			t.Errorf("the stick holds %v, error %v", copies, err)
+		}
+		for range keepBackups + 2 {
+			if err := k.Make(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if copies, _ = filepath.Glob(filepath.Join(stick, s.secondName(), "*")); len(copies) != keepBackups {
+			t.Errorf("%d copies on the stick", len(copies))
+		}
+		k.SetSecond("")
+		if st := k.Status(); st.Second != "" || st.SecondErr != nil {
+			t.Errorf("after none was chosen: %+v", st)
+		}
+	})
+}
+
+// TestManyCopiesOfOneDayLeaveTheOtherDays: whoever presses the button fifteen
+// times does not lose last week.
+func TestManyCopiesOfOneDayLeaveTheOtherDays(t *testing.T) {
+	now := clock
+	s := openTest(t, t.TempDir(), func(o *Options) { o.Clock = func() time.Time { return now } })
+	for range 5 {
+		if _, err := s.Backup(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(24 * time.Hour)
+	}
+	for range 30 {
+		if _, err := s.Backup(t.Context()); err != nil { // all in one second
+			t.Fatal(err)
+		}
+	}
+	list, err := ListBackups(s.opts.Dir)
+	if err != nil || len(list) != keepBackups {
+		t.Fatalf("%d copies, error %v", len(list), err)
+	}
+	for i, want := range []int{4, 3, 2, 1} {
+		if got := list[len(list)-1-i].At.Sub(clock).Round(time.Hour).Hours() / 24; int(got) != 4-want {
+			t.Errorf("copy %d from the end is of day %v", i, got)
+		}
+	}
+	if !list[0].At.After(list[1].At) || list[0].Size < 4096 {
+		t.Errorf("%+v", list[:2])
+	}
+}
