@@ -69,6 +69,9 @@ func TestKilledTillsTellTheTruth(t *testing.T) {
 				mu.Lock()
 				if tally != nil {
 					total.add(tally)
+					if total.Kills%3000 < size {
+						t.Logf("%d kills so far, %d breaches", total.Kills, len(total.Violations))
+					}
 				}
 				if err != nil && failed == nil {
 					failed = err

@@ -12,6 +12,7 @@ import (
 // the disk at each restart.
 type witness struct {
 	shown map[till.SaleID]*state // the newest version of each sale that was shown
+	life  []*state               // all that was shown since the last restart
 	disk  map[till.SaleID]*state // the newest that was found
 	done  map[string]*announced  // by order: the intents that were found so far
 	found []*state               // at the restart under way
@@ -27,6 +28,7 @@ func newWitness() *witness {
 
 // show takes over one record that a process showed.
 func (w *witness) show(s *state) {
+	w.life = append(w.life, s)
 	if old := w.shown[s.ID]; old == nil || s.Version >= old.Version {
 		w.shown[s.ID] = s
 	}
@@ -65,6 +67,12 @@ func (w *witness) restart(bank map[string]sandbox.Payment, say func(Breach, stri
 		w.disk[s.ID], orders[s.Order] = s, s
 		w.note(s)
 	}
+	for _, s := range w.life { // an answer may follow an intent within one life
+		if d := w.disk[s.ID]; d != nil && s.Version <= d.Version {
+			w.note(s)
+		}
+	}
+	w.life = w.life[:0]
 	for _, s := range w.found {
 		if s.State == core.StateSuccess && s.Receipt == 0 {
 			say(PaidNoReceipt, "%s is settled on disk, in version %d, without a receipt", s.Order, s.Version)
@@ -98,7 +106,7 @@ func (w *witness) restart(bank map[string]sandbox.Payment, say func(Breach, stri
 	return compared
 }
 
-// note remembers which intents the disk holds.
+// note remembers which intents the disk holds, or held.
 func (w *witness) note(s *state) {
 	a := w.done[s.Order]
 	if a == nil {
