@@ -19,6 +19,7 @@ type network struct {
 	local  string // host:port for a client on this machine
 	public string // host:port for a phone
 	open   bool   // reachable from beyond this machine
+	given  bool   // the listener came from outside, so it cannot be opened again
 	logger *slog.Logger
 
 	mu     sync.Mutex
@@ -29,6 +30,25 @@ type network struct {
 }
 
 func listen(server *http.Server, o Options) (*network, error) {
+	ln, err := o.Listener, error(nil)
+	if ln == nil {
+		if ln, err = listenTCP(o); err != nil {
+			return nil, err
+		}
+	}
+	at := ln.Addr().(*net.TCPAddr).AddrPort()
+	at = netip.AddrPortFrom(at.Addr().Unmap(), at.Port())
+	n := &network{server: server, addr: ln.Addr().String(), ln: ln, idle: map[net.Conn]struct{}{}, logger: o.Logger,
+		local: at.String(), public: at.String(), open: !at.Addr().IsLoopback(), given: o.Listener != nil}
+	if at.Addr().IsUnspecified() {
+		n.local = netip.AddrPortFrom(netip.MustParseAddr("127.0.0.1"), at.Port()).String()
+		n.public = netip.AddrPortFrom(shopAddress(), at.Port()).String()
+	}
+	server.ConnState = n.track
+	return n, nil
+}
+
+func listenTCP(o Options) (net.Listener, error) {
 	addr := o.Addr
 	if addr == "" {
 		addr = DefaultAddr
@@ -45,16 +65,7 @@ func listen(server *http.Server, o Options) (*network, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: listen: %w", err)
 	}
-	at := ln.Addr().(*net.TCPAddr).AddrPort()
-	at = netip.AddrPortFrom(at.Addr().Unmap(), at.Port())
-	n := &network{server: server, addr: ln.Addr().String(), ln: ln, idle: map[net.Conn]struct{}{}, logger: o.Logger,
-		local: at.String(), public: at.String(), open: !at.Addr().IsLoopback()}
-	if at.Addr().IsUnspecified() {
-		n.local = netip.AddrPortFrom(netip.MustParseAddr("127.0.0.1"), at.Port()).String()
-		n.public = netip.AddrPortFrom(shopAddress(), at.Port()).String()
-	}
-	server.ConnState = n.track
-	return n, nil
+	return ln, nil
 }
 
 // start answers connections. It comes after listen, so that no request meets a server that is half made.
@@ -104,6 +115,9 @@ func (n *network) up() error {
 	defer n.mu.Unlock()
 	if n.ln != nil || n.closed {
 		return nil
+	}
+	if n.given {
+		return errors.New("sandbox: the listener was given, it cannot be opened again")
 	}
 	var err error
 	for range 20 {

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"log/slog"
+	"net"
 	"time"
 )
 
@@ -27,6 +28,10 @@ type Options struct {
 	// "0.0.0.0:47821". It replaces Addr; links in QR codes then carry this machine's address. The list of payments,
 	// the inbox and the drills stay reserved to this machine.
 	Listen string
+
+	// Listener replaces Addr and Listen: connections come through it, for example through memory in a proof that runs in
+	// virtual time. Its address is a TCP one. Once SetNetwork has taken it down it stays down.
+	Listener net.Listener
 
 	// MerchantName is the payee that the customer reads. Empty means "Practice Shop".
 	MerchantName string

@@ -261,3 +261,27 @@ func TestCloseLeavesNothingRunning(t *testing.T) {
 		}
 	})
 }
+
+// TestOpenThatFailsLeavesNothingRunning lets the restart's own commit fail after
+// another sale was restored and polls. The bubble fails when a goroutine stays.
+func TestOpenThatFailsLeavesNothingRunning(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		d.charge()
+		d.gate.hooks(func(core.Operation, string) error { time.Sleep(time.Minute); return core.ErrNotSent })
+		d.charge() // its intent is on the disk when the plug is pulled
+		disk := d.store.Crash()
+		d.Close()
+		d.gate.hooks(nil)
+		disk.FailNext(storetest.Lost)
+		asked := len(d.gate.questions())
+		if _, err := till.Open(t.Context(), till.Config{Store: disk, Environment: core.Sandbox, BaseURL: "test", Defaults: defaults, Zone: time.UTC,
+			NewSDK: func() *core.WebSDK { return core.NewWebSDK(d.gate, &core.InMemoryTokenStore{}) }}); err == nil {
+			t.Fatal("opened although the store failed")
+		}
+		time.Sleep(10 * time.Minute)
+		if n := len(d.gate.questions()) - asked; n > 1 {
+			t.Errorf("a till that did not open asked %d times", n)
+		}
+	})
+}

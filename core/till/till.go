@@ -87,7 +87,7 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 	t.ctx, t.stop = context.WithCancel(context.Background())
 	t.book.init(t)
 	if err := t.load(ctx); err != nil {
-		t.stop()
+		t.Close() // what was restored already polls
 		return nil, err
 	}
 	t.wg.Go(t.watch)
