@@ -1,0 +1,304 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/sandbox"
+	"sanduq/core/till"
+)
+
+// live lets everybody act until the day is over.
+func (w *world) live() {
+	w.weather.Store([]int32{calm, rough, rough}[w.driver.IntN(3)])
+	most := 8 + w.driver.IntN(22)
+	for w.step = range most {
+		w.rest()
+		if w.now.dead.Load() {
+			w.restart("after a death")
+		}
+		w.act()
+	}
+}
+
+// rest lets time pass: mostly seconds, now and then hours.
+func (w *world) rest() {
+	var d time.Duration
+	switch n := w.driver.IntN(40); {
+	case n < 12:
+		d = rand1(w.driver, time.Second)
+	case n < 32:
+		d = rand1(w.driver, 12*time.Second)
+	case n < 38:
+		d = rand1(w.driver, 4*time.Minute)
+	case n < 39:
+		d = rand1(w.driver, 20*time.Minute)
+	default:
+		d = rand1(w.driver, 3*time.Hour)
+	}
+	select {
+	case <-time.After(d):
+	case <-w.now.died:
+		time.Sleep(rand1(w.driver, 20*time.Second))
+	}
+}
+
+func (w *world) restart(why string) {
+	w.did("restart, "+why, nil)
+	w.stop()
+	if err := w.disk.Stop(w.store.Store); err != nil {
+		w.see.problem("the store does not close: %v", err)
+	}
+	time.Sleep(rand1(w.driver, 10*time.Second))
+	w.start()
+}
+
+// did writes an act of a person down.
+func (w *world) did(what string, err error) {
+	w.see.count("acts")
+	w.see.mu.Lock()
+	defer w.see.mu.Unlock()
+	w.see.writeLocked("people", "%s: %s", what, till.CodeOf(err))
+}
+
+// newest returns the records as the disk has them, by their names.
+func (w *world) newest() []till.Sale {
+	w.see.mu.Lock()
+	defer w.see.mu.Unlock()
+	var out []till.Sale
+	for _, id := range slices.Sorted(maps.Keys(w.see.trail)) {
+		trail := w.see.trail[id]
+		out = append(out, trail[len(trail)-1])
+	}
+	return out
+}
+
+func (w *world) act() {
+	sales := w.newest()
+	n := w.driver.IntN(100)
+	if len(sales) == 0 || n < 12 && len(sales) < 6 {
+		w.charge(till.Draft{})
+		return
+	}
+	s := sales[w.driver.IntN(len(sales))]
+	switch {
+	case n < 66:
+		w.next(s)
+	case n < 84:
+		w.whim(s)
+	case n < 90:
+		w.weather.Store([]int32{calm, rough, rough, rough, down}[w.driver.IntN(5)])
+		w.did(fmt.Sprintf("weather %d", w.weather.Load()), nil)
+	case n < 94:
+		w.restart("by the cashier")
+	case n < 97:
+		w.now.die() // whatever is under way
+		w.restart("after a power cut")
+	default:
+		w.till.WatchNow()
+		w.did("watch now", nil)
+	}
+}
+
+var routes = []core.Route{core.RouteQR, core.RouteQR, core.RouteAccount, core.RouteWallet}
+
+func (w *world) charge(d till.Draft) {
+	// The last two digits choose what the practice bank does once the QR is
+	// approved: declined, late, expired and then paid, settled twice.
+	d.Amount = money.Amount{Minor: 1000*int64(1+w.driver.IntN(90)) + []int64{0, 0, 0, 0, 41, 44, 45, 46, 47}[w.driver.IntN(9)], Currency: "LYD"}
+	d.Route = routes[w.driver.IntN(len(routes))]
+	v, err := w.till.Charge(context.Background(), d)
+	w.did(fmt.Sprintf("charge %d by %s instead of %q as %s", d.Amount.Minor, d.Route, d.Replaces, v.ID), err)
+	if err == nil {
+		w.see.shown(w.now, v)
+	}
+}
+
+// next is what a sensible person does with a sale.
+func (w *world) next(s till.Sale) {
+	switch s.Status() {
+	case till.StatusChoosing:
+		w.pick(s, routes[w.driver.IntN(len(routes))])
+	case till.StatusEntry:
+		w.validate(s)
+	case till.StatusCode:
+		w.code(s)
+	case till.StatusWaiting, till.StatusUnknown, till.StatusSetAside:
+		if s.Session.OTPUnresolved && w.driver.IntN(3) == 0 {
+			w.submit(s, w.codes[s.OrderID], true)
+			return
+		}
+		w.customer(s)
+	default:
+		w.did("acknowledge "+string(s.ID), w.till.Acknowledge(context.Background(), s.ID))
+	}
+}
+
+// whim is what somebody may do at any time, sensible or not.
+func (w *world) whim(s till.Sale) {
+	ctx, id := context.Background(), s.ID
+	switch w.driver.IntN(14) {
+	case 0:
+		w.pick(s, routes[w.driver.IntN(len(routes))])
+	case 1:
+		w.validate(s)
+	case 2:
+		w.code(s)
+	case 3:
+		w.did("send again "+string(id), w.till.SendCodeAgain(ctx, id))
+	case 4:
+		w.did("set aside "+string(id), w.till.SetAside(ctx, id, till.AsideCustomerLeft))
+	case 5, 6, 7:
+		w.charge(till.Draft{Replaces: id, Manager: []string{"", "Huda"}[w.driver.IntN(2)], Reason: till.AsideWrongAmount})
+	case 8:
+		w.did("to the manager "+string(id), w.till.ToManager(ctx, id, "no answer"))
+	case 9:
+		if s.WithManager != nil {
+			w.see.mu.Lock()
+			w.see.orders[s.OrderID].resolved = true // even if the commit only seems to fail
+			w.see.mu.Unlock()
+		}
+		w.did("resolved "+string(id), w.till.ResolveOutside(ctx, id, "paid at the bank", "Huda"))
+	case 10:
+		w.did("alert read "+string(id), w.till.ReadLateAlert(ctx, id))
+	case 11:
+		_, err := w.till.Copy(ctx, id, "Samira")
+		w.did("copy "+string(id), err)
+	case 12:
+		w.customer(s)
+	default:
+		w.check(id)
+	}
+}
+
+// aside runs what waits for the network beside everything else.
+func (w *world) aside(f func(d *till.Till)) {
+	d := w.till
+	w.hands.Go(func() { f(d) })
+}
+
+func (w *world) check(id till.SaleID) {
+	w.aside(func(d *till.Till) { _ = d.Check(context.Background(), id) })
+	w.did("check "+string(id), nil)
+}
+
+func (w *world) pick(s till.Sale, route core.Route) {
+	w.did(fmt.Sprintf("pick %s for %s", route, s.ID), w.till.PickRoute(context.Background(), s.ID, route))
+}
+
+// accounts to pay from: ordinary ones, and what the practice bank does
+// something particular for.
+var accounts = map[core.Route][]string{
+	core.RouteAccount: {"1234567890", "1234567890", "7777777777", "1000000001", "1000000003", "1000000005", "1000000006",
+		"1000000008", "1000000009", "1000000010"},
+	core.RouteWallet: {"0912345678", "0912345678", "0917777777", "0910000001", "0910000003", "0910000005", "0910000006",
+		"0910000008", "0910000009", "0910000010", "0910000011"},
+}
+
+func (w *world) validate(s till.Sale) {
+	route := s.Route
+	if route != core.RouteAccount && route != core.RouteWallet || w.driver.IntN(4) == 0 {
+		route = []core.Route{core.RouteAccount, core.RouteWallet}[w.driver.IntN(2)]
+	}
+	e := till.AccountEntry{Route: route, InstitutionCode: "FPB", InstitutionName: "First Practice Bank"}
+	if route == core.RouteWallet {
+		e.InstitutionCode, e.InstitutionName = "PWL", "Practice Wallet"
+	}
+	number := accounts[route][w.driver.IntN(len(accounts[route]))]
+	e.Account = core.NewSecret(number)
+	if w.driver.IntN(6) == 0 {
+		w.aside(func(d *till.Till) { _, _ = d.Institutions(context.Background(), s.ID, route) })
+	}
+	w.did(fmt.Sprintf("validate %s for %s", number, s.ID), w.till.Validate(context.Background(), s.ID, e))
+}
+
+// code lets the customer read the newest code off the phone, rightly or not.
+func (w *world) code(s till.Sale) {
+	w.gateMu.Lock()
+	h, _ := w.gate.Handset(s.OrderID)
+	w.gateMu.Unlock()
+	code := core.NewSecret(h.Code.Reveal())
+	if code.Empty() || w.driver.IntN(5) == 0 {
+		code = core.NewSecret(fmt.Sprintf("%06d", w.driver.IntN(100_000)))
+	}
+	w.submit(s, code, false)
+}
+
+func (w *world) submit(s till.Sale, code core.Secret, again bool) {
+	err := w.till.SubmitOTP(context.Background(), s.ID, code, again)
+	if err == nil {
+		w.codes[s.OrderID] = code
+	}
+	w.did(fmt.Sprintf("code for %s, again %v", s.ID, again), err)
+}
+
+// customer does something with a QR that a screen has shown.
+func (w *world) customer(s till.Sale) {
+	if s.Session.QRPayload == "" {
+		w.check(s.ID)
+		return
+	}
+	act, name := w.gate.Approve, "approve"
+	switch w.driver.IntN(10) {
+	case 0:
+		act, name = w.gate.Decline, "decline"
+	case 1:
+		act, name = w.gate.Expire, "let expire"
+	case 2:
+		return
+	}
+	w.gateMu.Lock()
+	if w.driver.IntN(6) == 0 {
+		w.gate.Inject(sandbox.Fault{Kind: []sandbox.FaultKind{sandbox.FaultSlowSettlement, sandbox.FaultDuplicateSettlement}[w.driver.IntN(2)],
+			Count: 1, Delay: rand1(w.driver, 8*time.Minute)})
+	}
+	err := w.gate.Press(s.OrderID, act)
+	w.gateMu.Unlock()
+	w.did(fmt.Sprintf("the customer: %s %s, %v", name, s.ID, err), nil)
+}
+
+// comeBack lets customers pay who still have a QR from earlier.
+func (w *world) comeBack() {
+	for _, s := range w.newest() {
+		if s.Session.QRPayload == "" || w.driver.IntN(2) == 0 {
+			continue
+		}
+		w.gateMu.Lock()
+		err := w.gate.Press(s.OrderID, w.gate.Approve)
+		w.gateMu.Unlock()
+		w.did(fmt.Sprintf("the customer comes back for %s, %v", s.ID, err), nil)
+		time.Sleep(rand1(w.driver, 10*time.Second))
+	}
+}
+
+// quiet is the end of the day: the network and the disk are well, everything
+// that moves at the gateway comes to rest, and the till has time to hear of it.
+func (w *world) quiet() {
+	if w.now.dead.Load() {
+		w.restart("after a death")
+	}
+	w.sound.Store(true)
+	w.weather.Store(calm)
+	w.comeBack()
+	time.Sleep(20 * time.Minute) // a slow settlement of a late one takes longest
+	switch kind := w.driver.IntN(10); {
+	case kind < 4:
+		for _, s := range w.newest() {
+			w.check(s.ID)
+		}
+		w.till.WatchNow()
+		time.Sleep(time.Minute)
+	case kind < 8:
+		w.restart("at the end of the day")
+		time.Sleep(time.Minute)
+	default: // nobody does anything: the plan alone must find it
+		w.denied = true
+		time.Sleep(2*time.Hour + 10*time.Minute)
+	}
+	w.hands.Wait()
+}

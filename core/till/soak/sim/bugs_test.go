@@ -1,0 +1,120 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// TestPlantedBugsAreCaught puts one bug after another between the till and the
+// world. Each must break a law within some hundred seeds, or the simulation
+// would not see it in the till either.
+func TestPlantedBugsAreCaught(t *testing.T) {
+	api := func(bug func(core.PaymentAPI) core.PaymentAPI) func(*Options) {
+		return func(o *Options) { o.API = bug }
+	}
+	for _, c := range []struct {
+		name  string
+		law   string // words of the problem it must cause
+		plant func(*Options)
+	}{
+		{"initiate is sent again when its reply is lost", "initiate of", api(func(a core.PaymentAPI) core.PaymentAPI { return eager{a} })},
+		{"no answer is taken for not paid", "FALSE NOT PAID", api(func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} })},
+		{"a code whose reply is lost counts as refused", "a second code for", api(func(a core.PaymentAPI) core.PaymentAPI { return forgetful{a} })},
+		{"a lost initiate counts as never sent", "says that nothing was sent", api(func(a core.PaymentAPI) core.PaymentAPI { return innocent{a} })},
+		{"an approved payment counts as paid", "FALSE PAID", api(func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} })},
+		{"the disk says that receipts are written and drops them", "shows version", func(o *Options) {
+			o.Store = func(s till.Store) till.Store { return liar{s} }
+		}},
+		{"a sale forgets what it was replaced by", "PAID TWICE unnoticed", func(o *Options) {
+			o.Store = func(s till.Store) till.Store { return unlinking{s} }
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := room(t)
+			for seed := range uint64(600) {
+				o := Options{Seed: seed, Room: dir}
+				c.plant(&o)
+				for _, p := range Run(t, o).Problems {
+					if strings.Contains(p, c.law) {
+						t.Logf("seed %d: %s", seed, p)
+						return
+					}
+				}
+			}
+			t.Errorf("600 seeds, and nothing of %q", c.law)
+		})
+	}
+}
+
+type eager struct{ core.PaymentAPI }
+
+func (e eager) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	out, err := e.PaymentAPI.Initiate(ctx, c)
+	if errors.Is(err, core.ErrOutcomeUnknown) {
+		return e.PaymentAPI.Initiate(ctx, c)
+	}
+	return out, err
+}
+
+type hasty struct{ core.PaymentAPI }
+
+func (h hasty) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	out, err := h.PaymentAPI.FetchStatus(ctx, c)
+	if err != nil {
+		return core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, nil
+	}
+	return out, nil
+}
+
+type forgetful struct{ core.PaymentAPI }
+
+func (f forgetful) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+	out, err := f.PaymentAPI.SubmitOTP(ctx, c)
+	if errors.Is(err, core.ErrOutcomeUnknown) {
+		err = &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP"}
+	}
+	return out, err
+}
+
+type innocent struct{ core.PaymentAPI }
+
+func (i innocent) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	out, err := i.PaymentAPI.Initiate(ctx, c)
+	if errors.Is(err, core.ErrOutcomeUnknown) {
+		err = core.ErrNotSent
+	}
+	return out, err
+}
+
+type trusting struct{ core.PaymentAPI }
+
+func (t trusting) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	out, err := t.PaymentAPI.FetchStatus(ctx, c)
+	if out.State == core.StateWaitingPayment {
+		out.State = core.StateSuccess
+	}
+	return out, err
+}
+
+type liar struct{ till.Store }
+
+func (l liar) Commit(ctx context.Context, c till.Change) error {
+	if c.Receipt != nil {
+		return nil
+	}
+	return l.Store.Commit(ctx, c)
+}
+
+type unlinking struct{ till.Store }
+
+func (u unlinking) Commit(ctx context.Context, c till.Change) error {
+	if c.Sale != nil {
+		c.Sale.ReplacedBy, c.Sale.Instead = "", nil
+	}
+	return u.Store.Commit(ctx, c)
+}

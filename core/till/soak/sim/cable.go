@@ -1,0 +1,182 @@
+package sim
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/sandbox"
+)
+
+// address is where the practice bank seems to be; nobody connects to it.
+const address = "127.0.0.1:47821"
+
+// nowhere is the listener of a service that is only reached through cables.
+type nowhere struct {
+	gone chan struct{}
+	once sync.Once
+}
+
+func (n *nowhere) Accept() (net.Conn, error) { <-n.gone; return nil, net.ErrClosed }
+func (n *nowhere) Close() error              { n.once.Do(func() { close(n.gone) }); return nil }
+func (n *nowhere) Addr() net.Addr            { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 47821} }
+
+// cable leads from one SDK to the gateway.
+type cable struct {
+	w     *world
+	p     *process
+	index int // of the SDK, in the order in which they were made
+	mu    sync.Mutex
+	nth   map[sandbox.Operation]int
+}
+
+// endpoints are the paths of the contract and what they are called on both
+// sides.
+var endpoints = map[string]struct {
+	op    core.Operation
+	serve sandbox.Operation
+}{
+	"/web-payment/initiate":                        {core.OpInitiate, sandbox.OpInitiate},
+	"/web-payment/bank/merchant-qr":                {core.OpGenerateQR, sandbox.OpQRBank},
+	"/web-payment/wallet/merchant-qr":              {core.OpGenerateQR, sandbox.OpQRWallet},
+	"/web-payment/initiate-payment-request":        {core.OpValidateAccount, sandbox.OpValidateBank},
+	"/web-payment/wallet/initiate-payment-request": {core.OpValidateAccount, sandbox.OpValidateWallet},
+	"/payment-request":                             {core.OpSubmitOTP, sandbox.OpSubmitBank},
+	"/web-payment/wallet/process-payment-request":  {core.OpSubmitOTP, sandbox.OpSubmitWallet},
+	"/web-payment/check-status":                    {core.OpFetchStatus, sandbox.OpStatus},
+	"/get-institution-list":                        {core.OpInstitutions, sandbox.OpInstitutions},
+}
+
+var errDown = errors.New("sim: no way to the gateway")
+
+func (c *cable) random(op sandbox.Operation) (*rand.Rand, int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := c.nth[op]
+	c.nth[op]++
+	return c.w.random("cable", strconv.Itoa(c.index), string(op), strconv.Itoa(n)), n
+}
+
+func (c *cable) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	r, _ := c.random("dial")
+	weather := c.w.weather.Load()
+	if c.p.dead.Load() || weather == down || weather == rough && r.IntN(20) == 0 {
+		return nil, errDown
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	here, there := net.Pipe()
+	go c.serve(there)
+	return here, nil
+}
+
+// serve answers the requests of one connection. What has been read off the wire
+// arrives at the gateway, whether its sender still lives or not.
+func (c *cable) serve(conn net.Conn) {
+	defer func() { _ = conn.Close() }()
+	in := bufio.NewReader(conn)
+	for {
+		req, err := http.ReadRequest(in)
+		if err != nil {
+			return
+		}
+		body, err := io.ReadAll(req.Body)
+		if err != nil || c.p.dead.Load() {
+			return
+		}
+		req.Body, req.RemoteAddr = io.NopCloser(bytes.NewReader(body)), "127.0.0.1:50000"
+		if !c.carry(conn, req, body) {
+			return
+		}
+	}
+}
+
+// carry takes one request to the gateway and its reply back.
+func (c *cable) carry(conn net.Conn, req *http.Request, body []byte) (open bool) {
+	ends := endpoints[strings.TrimPrefix(req.URL.Path, sandbox.Prefix)]
+	r, n := c.random(ends.serve)
+	f := draw(r, c.w.weather.Load(), ends.serve)
+	call := c.w.see.sent(c.p, ends.op, req, body)
+	time.Sleep(f.there)
+	out := c.w.hand(f, ends.serve, req)
+	time.Sleep(f.back)
+	if f.slow {
+		c.w.see.count("slow")
+	}
+	if c.w.weather.Load() == down {
+		out = nil // the cable was cut meanwhile
+	}
+	if out == nil || c.p.dead.Load() {
+		c.w.see.note(call.order, "%s %d: %s, no reply", ends.op, n, f)
+		return false
+	}
+	undo := c.w.see.told(call, out)
+	c.w.see.note(call.order, "%s %d: %s, %d %s", ends.op, n, f, out.status, out.word)
+	if _, err := conn.Write(out.bytes()); err != nil {
+		undo()
+		return false
+	}
+	return !out.cut
+}
+
+// reply is what the gateway answered.
+type reply struct {
+	status int
+	header http.Header
+	body   bytes.Buffer
+	cut    bool   // the body is shorter than announced
+	word   string // the payment's status in it, for the history
+}
+
+func (r *reply) Header() http.Header         { return r.header }
+func (r *reply) WriteHeader(status int)      { r.status = status }
+func (r *reply) Write(b []byte) (int, error) { return r.body.Write(b) }
+
+func (r *reply) bytes() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "HTTP/1.1 %03d %s\r\n", r.status, http.StatusText(r.status))
+	_ = r.header.Write(&b)
+	b.WriteString("\r\n")
+	b.Write(r.body.Bytes())
+	return b.Bytes()
+}
+
+// hand lets the service answer, with the fault switched on for this very call.
+// Nil means that the connection was dropped.
+func (w *world) hand(f fate, op sandbox.Operation, req *http.Request) (out *reply) {
+	w.gateMu.Lock()
+	defer w.gateMu.Unlock()
+	if f.kind != "" {
+		w.see.count(string(f.kind))
+		w.gate.Inject(sandbox.Fault{Op: op, Kind: f.kind, Count: 1, Status: f.status, AfterCommit: f.after})
+	}
+	defer func() {
+		if trouble := recover(); trouble != nil {
+			if trouble != http.ErrAbortHandler {
+				panic(trouble)
+			}
+			out = nil
+		}
+	}()
+	out = &reply{status: http.StatusOK, header: http.Header{}}
+	w.service.ServeHTTP(out, req)
+	length := strconv.Itoa(out.body.Len())
+	if announced := out.header.Get("Content-Length"); announced != "" && announced != length {
+		out.cut = true
+		return out
+	}
+	out.header.Set("Content-Length", length)
+	return out
+}

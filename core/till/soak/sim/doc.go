@@ -1,0 +1,16 @@
+// Package sim plays whole shop days in virtual time, one for each seed, and
+// holds the till against a simple model of what may happen to an order.
+//
+// Everything of ours is real: core/till with core's SDK and its HTTP client on
+// one side, the practice bank with its ledger on the other. Between them stands
+// a cable of memory that loses, delays and garbles, below the till a disk that
+// fails, around it a cashier and customers who do whatever comes to their
+// minds, and now and then the process dies. All of it runs in one synctest
+// bubble: minutes take no time, and nothing sleeps for real.
+//
+// What happens is a function of the seed: each choice is drawn from a source
+// of its own, named by who chooses and how often it chose before, so that the
+// order in which goroutines run at one instant changes nothing. Run a seed
+// again (SEED=n go test -run TestSim ./core/till/soak/sim -v) and the same day
+// passes, with its history written out.
+package sim

@@ -1,0 +1,78 @@
+package sim
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"sanduq/core/sandbox"
+)
+
+// The weather on the way to the gateway.
+const (
+	calm int32 = iota
+	rough
+	down
+)
+
+// fate is what becomes of one call on its way.
+type fate struct {
+	there, back time.Duration
+	kind        sandbox.FaultKind // blank when the gateway is well
+	status      int
+	after       bool // it strikes when the work is done
+	slow        bool
+}
+
+func (f fate) String() string {
+	text := fmt.Sprintf("%v+%v", f.there, f.back)
+	if f.kind != "" {
+		text += fmt.Sprintf(" %s %d after=%v", f.kind, f.status, f.after)
+	}
+	return text
+}
+
+// ill are the faults of a call, the likelier ones more often. None of them lies:
+// a refusal in words comes only from a service that did nothing.
+var ill = []fate{
+	{kind: sandbox.FaultDrop}, {kind: sandbox.FaultDrop},
+	{kind: sandbox.FaultCommitThenDrop, after: true}, {kind: sandbox.FaultCommitThenDrop, after: true},
+	{kind: sandbox.FaultCommitThenDrop, after: true},
+	{kind: sandbox.FaultTruncated, after: true}, {kind: sandbox.FaultTruncated, after: true},
+	{kind: sandbox.FaultWrongJSON, after: true},
+	{kind: sandbox.FaultHTML}, {kind: sandbox.FaultHTML, after: true}, {kind: sandbox.FaultHTML, status: 200, after: true},
+	{kind: sandbox.FaultStatus, status: 500}, {kind: sandbox.FaultStatus, status: 500, after: true},
+	{kind: sandbox.FaultStatus, status: 502, after: true}, {kind: sandbox.FaultStatus, status: 503},
+	{kind: sandbox.FaultStatus, status: 504, after: true},
+	{kind: sandbox.FaultTooManyRequests},
+	{kind: sandbox.FaultUnauthorized},
+}
+
+func draw(r *rand.Rand, weather int32, op sandbox.Operation) fate {
+	f := fate{}
+	chance := 25
+	if op == sandbox.OpInitiate {
+		chance = 12 // or most orders end before they begin
+	}
+	if weather == rough && r.IntN(100) < chance {
+		f = ill[r.IntN(len(ill))]
+	}
+	if f.kind == sandbox.FaultUnauthorized && op == sandbox.OpStatus && r.IntN(4) > 0 {
+		f = fate{} // a token that is refused ends all asking: seldom
+	}
+	f.there = time.Millisecond + rand1(r, 150*time.Millisecond)
+	f.back = time.Millisecond + rand1(r, 150*time.Millisecond)
+	if weather == rough && r.IntN(100) < 4 {
+		f.slow = true
+		if r.IntN(2) == 0 {
+			f.there += rand1(r, 30*time.Second)
+		} else {
+			f.back += rand1(r, 30*time.Second)
+		}
+	}
+	return f
+}
+
+func rand1(r *rand.Rand, limit time.Duration) time.Duration {
+	return time.Duration(r.Int64N(int64(limit)))
+}

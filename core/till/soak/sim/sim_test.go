@@ -1,0 +1,93 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"sanduq/core/till"
+	"sanduq/core/till/soak"
+	"sanduq/storage"
+)
+
+// TestSim plays seeds on the disk of memory. SEED=n plays that one alone and
+// writes its history out (with -v); SEED_FROM=n begins there.
+func TestSim(t *testing.T) { prove(t, "sim", "TestSimRange", 24) }
+
+// TestSimOnFile plays them on the real storage, file, sealing and all.
+func TestSimOnFile(t *testing.T) { prove(t, "sim-bbolt", "TestSimOnFileRange", 8) }
+
+func prove(t *testing.T, row, child string, small int) {
+	if seed := os.Getenv("SEED"); seed != "" {
+		n, err := strconv.Atoi(seed)
+		if err != nil {
+			t.Fatalf("SEED is %q", seed)
+		}
+		got, out, err := inProcess(child, fmt.Sprintf("%d-%d", n, n+1))
+		fmt.Println(out)
+		for _, failure := range got.Failed {
+			t.Error(failure)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+		return
+	}
+	n := soak.N(t, small)
+	done := soak.Begin(t, row, n)
+	first, _ := strconv.Atoi(os.Getenv("SEED_FROM"))
+	c := spread(t, child, first, n)
+	if c["seeds"] != n {
+		t.Errorf("%d seeds were played of %d", c["seeds"], n)
+	}
+	for _, must := range []string{"calls", "acts", "receipts", "commit lost", "commit kept", "slow", "drop", "commitThenDrop"} {
+		if c[must] == 0 {
+			t.Errorf("never happened: %s", must)
+		}
+	}
+	done("%d problems, %d replayed and %d otherwise; %d calls, %d acts, %d failed commits, %d deaths in a commit, %d faults, %d receipts of %d paid, %d paid twice",
+		c["problems"], c["replayed"], c["replayed otherwise"], c["calls"], c["acts"], c["commit lost"]+c["commit kept"],
+		c["death before a commit"]+c["death after a commit"], faults(c), c["receipts"], c["paid at the gateway"], c["paid twice"])
+	t.Log(c)
+}
+
+func faults(c map[string]int) int {
+	n, kinds := c["slow"], map[string]bool{}
+	for _, f := range ill {
+		kinds[string(f.kind)] = true
+	}
+	for kind := range kinds {
+		n += c[kind]
+	}
+	return n
+}
+
+// TestSimRange is a part of TestSim, in a process of its own.
+func TestSimRange(t *testing.T) {
+	dir := room(t)
+	playRange(t, func(seed uint64) Options { return Options{Seed: seed, Room: dir} })
+}
+
+// TestSimOnFileRange is a part of TestSimOnFile.
+func TestSimOnFileRange(t *testing.T) {
+	dir := room(t)
+	playRange(t, func(seed uint64) Options {
+		folder := filepath.Join(filepath.Dir(dir), "till")
+		if err := os.RemoveAll(folder); err != nil {
+			t.Fatal(err)
+		}
+		return Options{Seed: seed, Room: dir, Disk: file(folder)}
+	})
+}
+
+// file is the real storage in a folder.
+type file string
+
+func (f file) Start() (till.Store, error) {
+	return storage.Open(context.Background(), storage.Options{Dir: string(f), Keys: storage.NewKeyFile(string(f))})
+}
+
+func (f file) Stop(s till.Store) error { return s.Close() }

@@ -1,0 +1,210 @@
+package sim
+
+import (
+	"context"
+	"hash/fnv"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/sandbox"
+	"sanduq/core/till"
+)
+
+// Options say what a run is made of. Only Seed and Room are needed.
+type Options struct {
+	Seed uint64
+	// Room is the folder for the gateway's ledger; its content is removed.
+	Room string
+	// Disk is where the till writes; nil is a Memory.
+	Disk Disk
+	// Keep writes the history down.
+	Keep bool
+
+	// API and Store stand between the till and the world, for bugs that are
+	// planted on purpose.
+	API   func(core.PaymentAPI) core.PaymentAPI
+	Store func(till.Store) till.Store
+}
+
+// Result is what came of a run.
+type Result struct {
+	Problems []string
+	History  map[string][]string // by sale, and by who acted
+	Counts   map[string]int
+}
+
+// world is one run.
+type world struct {
+	o       Options
+	see     *witness
+	gate    *sandbox.Server
+	service http.Handler
+	gateMu  sync.Mutex
+	disk    Disk
+	weather atomic.Int32
+	sound   atomic.Bool  // the disk fails no more
+	ahead   atomic.Int64 // what the machine's wall clock is wrong by
+
+	driver    *rand.Rand
+	processes int
+	sdks      int
+	now       *process
+	store     *handle
+	till      *till.Till
+	hands     sync.WaitGroup // calls of the cashier that wait for an answer
+	denied    bool           // nobody asked again for a token that was refused
+	step      int
+	codes     map[string]core.Secret // handed in last, by order
+}
+
+// Run plays one seed.
+func Run(t *testing.T, o Options) (out Result) {
+	t.Helper()
+	synctest.Test(t, func(*testing.T) { out = play(o) })
+	return out
+}
+
+func play(o Options) Result {
+	w := &world{o: o, see: newWitness(o.Keep), disk: o.Disk, codes: map[string]core.Secret{}}
+	if w.disk == nil {
+		w.disk = NewMemory()
+	}
+	w.driver = w.random("driver")
+	ctx := context.Background()
+	var err error
+	w.gate, err = sandbox.Start(ctx, sandbox.Options{Dir: o.Room, Listener: &nowhere{gone: make(chan struct{})}, Seed: o.Seed,
+		Clock: sandbox.NewClock(), TokenTTL: 20 * 365 * 24 * time.Hour, AutoDelay: 20 * 365 * 24 * time.Hour, OTPs: w.otps()})
+	if err != nil {
+		w.see.problem("the gateway does not open: %v", err)
+		return w.result()
+	}
+	w.service = w.gate.Handler()
+	w.start()
+	if w.till != nil {
+		w.live()
+		w.quiet()
+		w.stop()
+		w.audit()
+	}
+	if w.store != nil {
+		if err := w.disk.Stop(w.store.Store); err != nil {
+			w.see.problem("the store does not close: %v", err)
+		}
+	}
+	time.Sleep(time.Minute) // until the last idle connection is given up
+	if err := w.gate.Close(ctx); err != nil {
+		w.see.problem("the gateway does not close: %v", err)
+	}
+	if err := os.RemoveAll(o.Room); err != nil {
+		w.see.problem("%v", err)
+	}
+	return w.result()
+}
+
+func (w *world) result() Result {
+	return Result{Problems: w.see.problems, History: w.see.history, Counts: w.see.counts}
+}
+
+// random returns a source of its own for whoever is named, so that what one
+// draws never depends on what others have drawn.
+func (w *world) random(names ...string) *rand.Rand {
+	h := fnv.New64a()
+	for _, name := range names {
+		_, _ = io.WriteString(h, name)
+		_, _ = h.Write([]byte{0})
+	}
+	return rand.New(rand.NewPCG(w.o.Seed, h.Sum64()))
+}
+
+// otps are codes that no two of a run share.
+func (w *world) otps() func() string {
+	n := 100_000
+	return func() string { n++; return strconv.Itoa(n) }
+}
+
+// clock is the machine's: its wall time can be set, its monotonic time goes on.
+type clock struct {
+	core.Clock
+	ahead *atomic.Int64
+}
+
+func (c clock) Now() time.Time { return c.Clock.Now().Add(time.Duration(c.ahead.Load())) }
+
+// sdk makes the SDK of one sale, on a cable of its own.
+func (w *world) sdk(p *process, wall core.Clock) *core.WebSDK {
+	w.sdks++
+	c := &cable{w: w, p: p, index: w.sdks, nth: map[sandbox.Operation]int{}}
+	r := w.random("jitter", strconv.Itoa(c.index))
+	var mu sync.Mutex
+	jitter := func(limit time.Duration) time.Duration {
+		mu.Lock()
+		defer mu.Unlock()
+		return rand1(r, limit)
+	}
+	key, secret := w.gate.Credentials()
+	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: "http://" + address,
+		APIKey: core.NewSecret(key.Reveal()), SecretKey: core.NewSecret(secret.Reveal()), Profile: core.SandboxProfile(),
+		Clock: wall, Jitter: jitter, Dial: c.dial})
+	if err != nil {
+		w.see.problem("no client: %v", err)
+	}
+	api := core.PaymentAPI(client)
+	if w.o.API != nil {
+		api = w.o.API(api)
+	}
+	return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithClock(wall), core.WithJitter(jitter))
+}
+
+// open opens the till in a process and looks at what it shows.
+func (w *world) open(p *process) error {
+	wall := clock{core.SystemClock(), &w.ahead}
+	store := till.Store(w.store)
+	if w.o.Store != nil {
+		store = w.o.Store(store)
+	}
+	d, err := till.Open(context.Background(), till.Config{
+		Store: store, Environment: core.Sandbox, BaseURL: "http://" + address, Zone: time.UTC, Now: wall.Now,
+		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
+		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
+		NewSDK:   func() *core.WebSDK { return w.sdk(p, wall) },
+	})
+	if err != nil {
+		return err
+	}
+	w.till = d
+	screen := d.Subscribe()
+	go func() {
+		for {
+			n, err := screen.Next(context.Background())
+			if err != nil {
+				return
+			}
+			if n.Kind == till.NoticeSale || n.Kind == till.NoticePulse {
+				w.see.shown(p, n.View)
+			}
+		}
+	}()
+	for _, v := range d.InFlight() {
+		w.see.shown(p, v)
+	}
+	return nil
+}
+
+// stop ends the process: closed by the cashier, or dead already.
+func (w *world) stop() {
+	if w.till != nil {
+		w.till.Close()
+		w.till = nil
+	}
+	w.hands.Wait()
+	w.now.dead.Store(true)
+}
