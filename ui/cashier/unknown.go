@@ -24,6 +24,7 @@ type Unknown struct {
 	knownRows    [3][2]*widgets.Text
 	todoRows     [3]*widgets.Text
 	paid, manage *widgets.Button
+	show         *show
 	now          *widgets.Button
 	sheet        *fyne.Container // inside the frame
 	root         fyne.CanvasObject
@@ -43,7 +44,12 @@ func NewUnknown(deps Deps, v till.View) *Unknown {
 	u.manage = widgets.NewButton(widgets.ButtonSpec{Icon: "user", Label: w.T("manager.give"), Height: theme.PrimaryHigh}, u.toManager)
 	u.now = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Icon: "refresh", Label: w.T("check.now"), Key: "F5", Large: true}, u.check)
 	u.known, u.todo = u.knownCard(), u.todoCard()
-	u.sheet = widgets.NewScreen(fyne.Size{}, u.place, u.icon, u.word, u.instr, u.said, u.amount, u.known, u.todo, u.paid, u.manage, u.now)
+	all := []fyne.CanvasObject{u.icon, u.word, u.instr, u.said, u.amount, u.known, u.todo, u.paid, u.manage, u.now}
+	if u.show = newShow(deps, v.ID); u.show.button != nil && v.SetAside == nil {
+		u.show.brief = true
+		all = append(all, u.show.button)
+	}
+	u.sheet = widgets.NewScreen(fyne.Size{}, u.place, all...)
 	u.root = widgets.NewHatchFrame(widgets.UnknownHatching, theme.Frame, theme.HatchStripe, u.sheet)
 	u.Update(v)
 	return u
@@ -82,6 +88,7 @@ func (u *Unknown) paint() {
 	if u.says {
 		u.said.SetText(u.bankSays() + " " + w.T("says.believe"))
 	}
+	u.show.paint()
 	u.sheet.Refresh()
 }
 
@@ -219,6 +226,10 @@ func (u *Unknown) place(p widgets.Placer) {
 	pad, gap := theme.S5(), theme.S4
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	x := pad
+	if u.show.button != nil && u.view.SetAside == nil {
+		p.Put(u.show.button, x, bottom, theme.PrimaryHigh, theme.PrimaryHigh)
+		x += theme.PrimaryHigh + gap
+	}
 	for _, b := range []*widgets.Button{u.paid, u.manage} {
 		w := b.MinSize().Width
 		p.Put(b, x, bottom, w, theme.PrimaryHigh)

@@ -221,7 +221,7 @@ func (s *Waiting) place(p widgets.Placer) {
 	x, each := p.Size.Width-pad-asideWide, (row-(n-1)*theme.S2)/n
 	for i, b := range buttons {
 		y := top + float32(i)*(each+theme.S2)
-		if b == s.paid && s.view.SetAside == nil {
+		if b == s.aside && s.view.SetAside == nil {
 			s.show.beside(p, b, x, y, asideWide, each)
 			continue
 		}

@@ -17,6 +17,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/customer"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -51,6 +52,7 @@ type rig struct {
 	saved    int
 	langs    []string
 	looks    []theme.Look
+	mode     customer.Mode
 	failures []error
 	queue    []func() // what was posted, when it is held back
 }
@@ -124,7 +126,8 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 		CheckProfile: func(path string) error { r.checked = append(r.checked, path); return r.checkErr },
 		SetLanguage:  func(l string) { r.langs = append(r.langs, l) },
 		SetLook:      func(l theme.Look) { r.looks = append(r.looks, l) },
-		Saved:        func() { r.saved++ }, Leave: func() { r.left++ },
+		CustomerMode: func() customer.Mode { return r.mode }, SetCustomerMode: func(m customer.Mode) { r.mode = m },
+		Saved: func() { r.saved++ }, Leave: func() { r.left++ },
 		Failed: func(err error) { r.failures = append(r.failures, err) },
 	}
 	for _, f := range change {

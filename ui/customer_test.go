@@ -1,0 +1,282 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/customer"
+	"sanduq/ui/screen"
+	"sanduq/ui/words"
+)
+
+// customers gives the till a customer's view, on monitors that the test moves.
+func customers(w *fakeWindows, mode customer.Mode) func(*rig, *Options) {
+	return func(r *rig, o *Options) {
+		o.Customer, o.CustomerMode = w, mode
+		o.Receipts = func(ReceiptsDeps) Receipts { return blank{still{}} }
+		o.Routes = append(o.Routes, core.RouteAccount)
+	}
+}
+
+// still is a screen with nothing on it.
+type still struct{ screen.Screen }
+
+func (still) Object() fyne.CanvasObject { return canvas.NewRectangle(nil) }
+func (still) Press(screen.Press) bool   { return false }
+func (still) Shown()                    {}
+func (still) Hidden()                   {}
+
+// customerReads is every word in the customer's window.
+func (f *fakeWindows) customerReads() string {
+	var all []string
+	var walk func(o fyne.CanvasObject)
+	walk = func(o fyne.CanvasObject) {
+		if !o.Visible() {
+			return
+		}
+		switch x := o.(type) {
+		case *canvas.Text:
+			all = append(all, x.Text)
+		case *fyne.Container:
+			for _, c := range x.Objects {
+				walk(c)
+			}
+		case fyne.Widget:
+			for _, c := range test.WidgetRenderer(x).Objects() {
+				walk(c)
+			}
+		}
+	}
+	if f.shown != nil {
+		walk(f.shown)
+	}
+	return strings.Join(all, " ")
+}
+
+func (f *fakeWindows) says(t *testing.T, want ...string) {
+	t.Helper()
+	got := f.customerReads()
+	for _, w := range want {
+		if !strings.Contains(got, w) {
+			t.Errorf("the customer does not read %q but: %q", w, got)
+		}
+	}
+}
+
+func TestTheCustomerFollowsASaleOnTheSecondMonitor(t *testing.T) {
+	w := &fakeWindows{second: true}
+	r := newRig(t, shopFloor, customers(w, customer.Second))
+	w.says(t, "Al Noor Market", "Welcome")
+	r.charge()
+	w.says(t, "12", ".500", "Please wait", "#12")
+	r.notice(sale(12, version(2)))
+	w.says(t, "Scan with your banking app", "امسح")
+
+	r.keys(fyne.KeyF4) // the receipts
+	w.says(t, "Scan", "#12")
+	r.keys(fyne.KeyF2) // a new sale
+	w.says(t, "Scan", "#12")
+	test.Tap(r.shell.strip.order[2]) // #11
+	r.says("#11", "48 .000")
+	w.says(t, "Scan", "#12")
+	r.keys(fyne.KeyF6)
+	w.says(t, "#11", "48")
+	r.saysNot("Show to customer")
+	test.Tap(r.shell.strip.order[1]) // #12 again
+	w.says(t, "#11")
+	r.shell.customerView()
+	w.says(t, "#12", "Scan")
+
+	r.notice(sale(12, version(3), state(core.StateWaitingPayment)))
+	w.says(t, "Checking with the bank")
+	r.notice(sale(12, version(4), paid))
+	w.says(t, "Practice", "No money moved", "تدريب")
+	r.pass(time.Second)
+	r.keys(fyne.KeyReturn)
+	r.notice(sale(12, version(6), paid, func(v *till.View) { v.Version, v.AcknowledgedAt = 6, noon }))
+	w.says(t, "Welcome")
+	if strings.Contains(w.customerReads(), "#") {
+		t.Errorf("the customer still reads %q", w.customerReads())
+	}
+}
+
+func TestTheCustomerSeesDotsForTheCode(t *testing.T) {
+	w := &fakeWindows{second: true}
+	r := newRig(t, customers(w, customer.Second), func(r *rig, _ *Options) {
+		r.till.sales = []till.View{sale(11, func(v *till.View) {
+			v.Session.State, v.Session.Route, v.Route = core.StateOTPRequired, core.RouteAccount, core.RouteAccount
+		})}
+	})
+	r.shell.openNth(0)
+	r.keys(fyne.KeyF6)
+	w.says(t, "Tell the cashier your code", "A code was sent to your phone")
+	r.runes("7391")
+	if n := w.dots(); n != 4 {
+		t.Errorf("%d dots for four digits", n)
+	}
+	if strings.ContainsAny(strings.ReplaceAll(w.customerReads(), "11", ""), "739") {
+		t.Errorf("the customer reads %q", w.customerReads())
+	}
+	r.keys(fyne.KeyBackspace)
+	if n := w.dots(); n != 3 {
+		t.Errorf("%d dots after one was taken back", n)
+	}
+	r.keys(fyne.KeyF2)
+	if n := w.dots(); n != 0 {
+		t.Errorf("%d dots for a code that was forgotten", n)
+	}
+}
+
+// dots is how many dots of a code are filled in the customer's window.
+func (f *fakeWindows) dots() (n int) {
+	var walk func(o fyne.CanvasObject)
+	walk = func(o fyne.CanvasObject) {
+		switch x := o.(type) {
+		case *canvas.Circle:
+			if x.FillColor == x.StrokeColor {
+				n++
+			}
+		case *fyne.Container:
+			for _, c := range x.Objects {
+				walk(c)
+			}
+		case fyne.Widget:
+			for _, c := range test.WidgetRenderer(x).Objects() {
+				walk(c)
+			}
+		}
+	}
+	walk(f.shown)
+	return n
+}
+
+func TestF6TurnsTheOnlyMonitor(t *testing.T) {
+	w := &fakeWindows{}
+	r := newRig(t, shopFloor, customers(w, customer.Second))
+	r.charge()
+	r.notice(sale(12, version(2)))
+	r.shell.closePhone() // there is room for words then
+	r.says("Set aside", "Show to customer", "F6")
+	r.keys(fyne.KeyF6)
+	r.says("Scan with your banking app", "#12")
+	r.saysNot("Set aside", "New sale", "#11", "Samira", "Practice.")
+	asked := len(r.till.asked)
+
+	r.keys(fyne.KeyReturn, fyne.KeyF7, fyne.KeyF2, fyne.KeyF4, fyne.KeyF5, fyne.KeyF6, fyne.KeyF1, fyne.KeyBackspace)
+	r.runes("123")
+	for _, c := range "4006381333931" { // a scanner
+		r.now = r.now.Add(5 * time.Millisecond)
+		r.win.Canvas().OnTypedRune()(c)
+	}
+	r.keys(fyne.KeyReturn)
+	r.shell.openNth(1)
+	for y := float32(0); y < 690; y += 30 { // fingers all over it
+		for x := float32(0); x < 1366; x += 60 {
+			test.TapCanvas(r.win.Canvas(), fyne.NewPos(x, y))
+		}
+	}
+	r.says("Scan with your banking app", "#12")
+	r.saysNot("Set aside")
+	if len(r.till.asked) != asked || len(r.win.Canvas().Overlays().List()) != 0 {
+		t.Errorf("the till was asked %v", r.till.asked[asked:])
+	}
+
+	r.keys(fyne.KeyEscape)
+	r.says("#12", "Set aside", "Waiting for the customer to pay")
+	r.saysNot("Scan with your banking app")
+	r.runes("5") // a digit means nothing on this screen, and no digit of before comes back
+	r.says("Waiting for the customer to pay")
+}
+
+func TestWhileTurnedTheSaleGoesOn(t *testing.T) {
+	w := &fakeWindows{}
+	r := newRig(t, customers(w, customer.Second))
+	r.charge()
+	r.notice(sale(12, version(2)))
+	r.keys(fyne.KeyF6)
+	r.notice(sale(12, version(3), state(core.StateWaitingPayment)))
+	r.says("Checking with the bank")
+	r.notice(sale(12, version(4), paid))
+	r.says("No money moved")
+	r.saysNot("Do not hand over goods", "T-0412")
+	r.shell.SetLanguage(words.French)
+	r.says("Essai", "تدريب")
+	r.keys(fyne.KeyEscape)
+	r.says("T-0412")
+}
+
+// The Esc that brings the cashier back is still held: it repeats, and must not
+// lead on from the screen that it brought back.
+func TestAHeldEscGoesOneStepOnly(t *testing.T) {
+	w := &fakeWindows{}
+	r := newRig(t, customers(w, customer.Key))
+	r.runes("12.5")
+	r.keys(fyne.KeyReturn)
+	r.says("How does the customer pay?")
+	r.keys(fyne.KeyF6)
+	r.saysNot("How does the customer pay?")
+	r.shell.KeyDown(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	for range 5 {
+		r.key(fyne.KeyEscape)
+	}
+	r.says("How does the customer pay?")
+	r.keys(fyne.KeyEscape)
+	r.saysNot("How does the customer pay?")
+}
+
+func TestTheTillGoesOnWhenTheSecondMonitorGoes(t *testing.T) {
+	w := &fakeWindows{second: true}
+	r := newRig(t, customers(w, customer.Second))
+	r.charge()
+	r.notice(sale(12, version(2)))
+	r.says("Set aside")
+	if !r.shell.customer.Shows("20261120-000012") {
+		t.Error("the customer does not see it")
+	}
+	w.second = false
+	r.pass(time.Second)
+	if w.shown != nil {
+		t.Error("the window stays without its monitor")
+	}
+	r.notice(sale(12, version(3), state(core.StateWaitingPayment)))
+	r.says("The bank is processing.")
+	w.second = true
+	r.pass(time.Second)
+	w.says(t, "Checking with the bank", "#12")
+}
+
+func TestWithoutAFingerOnAKeyboard(t *testing.T) {
+	w := &fakeWindows{}
+	r := newRig(t, customers(w, customer.Second))
+	test.Tap(r.shell.strip.view)
+	r.says("Welcome")
+	r.later = nil
+	down := r.win.Canvas().Content().(*fyne.Container).Objects[0].(*fyne.Container).Objects[2].(desktop.Mouseable)
+	down.MouseDown(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(5, 5)}})
+	r.pass(3 * time.Second)
+	r.says("Sale #12")
+}
+
+func TestAnotherPlaceForTheCustomersView(t *testing.T) {
+	w := &fakeWindows{second: true}
+	var kept []customer.Mode
+	r := newRig(t, customers(w, customer.Second), func(_ *rig, o *Options) {
+		o.CustomerModeChanged = func(m customer.Mode) { kept = append(kept, m) }
+	})
+	r.shell.setCustomerMode(customer.Plain)
+	if w.shown == nil || w.full {
+		t.Error("no plain window")
+	}
+	r.shell.setCustomerMode(customer.Key)
+	if w.shown != nil || len(kept) != 2 || kept[1] != customer.Key {
+		t.Errorf("shown %v, remembered %v", w.shown != nil, kept)
+	}
+}
