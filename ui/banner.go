@@ -19,8 +19,9 @@ type alarm struct {
 	act  func()
 }
 
-// alarms lists what must be said, the weightiest first: the store, money paid
-// twice, late money, conflicts, a refusal of the till, the network.
+// alarms lists what must be said, the weightiest first: the store, one that was
+// put back, its backups, money paid twice, late money, conflicts, a refusal of
+// the till, the clock, the network.
 func (s *Shell) alarms() []alarm {
 	var all []alarm
 	w := s.kit.Words
@@ -30,6 +31,12 @@ func (s *Shell) alarms() []alarm {
 			key = "banner.store"
 		}
 		all = append(all, alarm{spec: widgets.BannerSpec{Icon: "bell", Fact: w.T(key), Then: w.T(key + ".do"), OwnLine: true}})
+	}
+	if r := s.recovery; r != nil {
+		all = append(all, s.frozen(r))
+	}
+	if t := s.backup; t != nil {
+		all = append(all, s.noBackup(t))
 	}
 	order := s.inOrder()
 	pairs := map[till.SaleID]bool{} // either sale of a pair may name the other
@@ -58,6 +65,9 @@ func (s *Shell) alarms() []alarm {
 			key = "banner.failed.do"
 		}
 		all = append(all, alarm{spec: widgets.BannerSpec{Fact: w.T("banner.failed"), Then: w.T(key), OwnLine: true}})
+	}
+	if s.link.ClockWrong() {
+		all = append(all, s.wrongClock())
 	}
 	if s.link.Down && (s.at.spot == spotAmount || s.at.spot == spotRoutes) {
 		all = append(all, alarm{spec: widgets.BannerSpec{Icon: "gateway-off", Fact: w.T("banner.network"), Then: w.T("banner.network.do"), OwnLine: true}})

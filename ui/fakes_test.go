@@ -32,6 +32,7 @@ type fakeTill struct {
 	sales   []till.View
 	link    till.Link
 	trouble *till.Trouble
+	put     *till.Recovery
 	set     till.Settings
 	next    int
 	err     error
@@ -90,9 +91,13 @@ func (f *fakeTill) Acknowledge(_ context.Context, id till.SaleID) error {
 func (f *fakeTill) ReadLateAlert(_ context.Context, id till.SaleID) error {
 	return f.note("read %s", hash(id))
 }
-func (f *fakeTill) NextID() till.SaleID     { return till.NewSaleID("20261120", f.next) }
-func (f *fakeTill) InFlight() []till.View   { return f.sales }
-func (f *fakeTill) Link() till.Link         { return f.link }
+func (f *fakeTill) NextID() till.SaleID      { return till.NewSaleID("20261120", f.next) }
+func (f *fakeTill) InFlight() []till.View    { return f.sales }
+func (f *fakeTill) Link() till.Link          { return f.link }
+func (f *fakeTill) Recovery() *till.Recovery { return f.put }
+func (f *fakeTill) ConfirmRecovery(_ context.Context, by string) error {
+	return f.note("recovered by %s", by)
+}
 func (f *fakeTill) Trouble() *till.Trouble  { return f.trouble }
 func (f *fakeTill) Settings() till.Settings { return f.set }
 func (f *fakeTill) Sale(id till.SaleID) (till.View, bool) {
@@ -214,6 +219,14 @@ func (r *rig) runes(s string) {
 	for _, c := range s {
 		r.now = r.now.Add(100 * time.Millisecond)
 		r.win.Canvas().OnTypedRune()(c)
+	}
+}
+
+// runesIn types into what has the focus.
+func (r *rig) runesIn(s string) {
+	for _, c := range s {
+		r.now = r.now.Add(100 * time.Millisecond)
+		r.win.Canvas().Focused().TypedRune(c)
 	}
 }
 

@@ -40,7 +40,8 @@ func (s *Shell) takeStock() {
 	for _, v := range s.opt.Till.InFlight() {
 		s.sales[v.ID] = v
 	}
-	s.link, s.trouble = s.opt.Till.Link(), s.opt.Till.Trouble()
+	s.link, s.trouble, s.recovery = s.opt.Till.Link(), s.opt.Till.Trouble(), s.opt.Till.Recovery()
+	s.lookAfter()
 	s.paint()
 }
 
@@ -52,6 +53,8 @@ func (s *Shell) notice(n till.Notice) {
 		s.link = n.Link
 	case till.NoticeTrouble:
 		s.trouble = n.Trouble
+	case till.NoticeRecovery:
+		s.recovery = n.Recovery
 	case till.NoticeSale, till.NoticePulse:
 		known, ok := s.view(n.View.ID)
 		if ok && n.View.Version < known.Version {

@@ -25,6 +25,8 @@ type Till interface {
 	InFlight() []till.View
 	Link() till.Link
 	Trouble() *till.Trouble
+	Recovery() *till.Recovery
+	ConfirmRecovery(ctx context.Context, by string) error
 	Settings() till.Settings
 }
 
@@ -81,6 +83,10 @@ type Options struct {
 	Numbers func(core.Route) []cashier.PracticeNumber
 	// Institutions remembers the bank that was used last.
 	Institutions cashier.Institutions
+
+	// Backup tells why the daily backup does not work; nil while it does. It is
+	// asked every second.
+	Backup func() *BackupTrouble
 
 	Receipts   func(ReceiptsDeps) Receipts
 	Settings   func(SettingsDeps) screen.Screen

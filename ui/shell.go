@@ -35,6 +35,8 @@ type Shell struct {
 	sales     map[till.SaleID]till.View // in flight
 	link      till.Link
 	trouble   *till.Trouble
+	recovery  *till.Recovery // the till was put back to an older state
+	backup    *BackupTrouble
 	at        place
 	before    place // where the cashier was before the settings
 	draft     *cashier.Draft
@@ -231,6 +233,7 @@ func (s *Shell) tick() {
 		return
 	}
 	s.bar.paint()
+	s.lookAfter()
 	if s.at.spot == spotSale {
 		s.follow()
 	}

@@ -24,6 +24,11 @@ type question struct {
 	then   func(answers []string)
 }
 
+// Ask is for decisions of the shell's own.
+func (d Deps) Ask(icon, title, text, yes string, labels []string, then func([]string)) {
+	d.ask(icon, title, text, yes, labels, then)
+}
+
 // ask lays a decision with fields over everything; then gets what stands in
 // them, and only when none is blank.
 func (d Deps) ask(icon, title, text, yes string, labels []string, then func([]string)) {

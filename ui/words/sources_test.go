@@ -17,13 +17,13 @@ var (
 
 // families are the beginnings of keys that the program puts together: what
 // follows them must stand in the program too, part by part.
-var families = []string{"account.", "answer.", "banner.", "currency.", "error.", "fact.", "failed.", "outcome.", "phone.", "reason.",
+var families = []string{"account.", "answer.", "backup.why.", "banner.", "currency.", "error.", "fact.", "failed.", "frozen.fact.", "outcome.", "phone.", "reason.",
 	"receipts.means.", "refusal.", "refused.", "route.", "settings.customer.", "settings.probe.", "settings.test.", "settings.theme.", "startup.", "unknown.todo.",
 	"wallet.", "way.", "weekday."}
 
 // ahead are sentences that stand ready, in three languages, for screens beside
 // those of this program.
-var ahead = []string{"banner.clock.", "banner.keys", "lock.", "setup."}
+var ahead = []string{"banner.keys", "lock.", "setup."}
 
 // sources is every Go file of the program but the tests and this package.
 func sources(t *testing.T) map[string]string {

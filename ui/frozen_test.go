@@ -1,0 +1,114 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+func putBack(waiting ...till.SaleID) *till.Recovery {
+	return &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored, Since: noon.Add(-3 * time.Hour), At: noon, Number: 300, Receipt: 140},
+		Open: 3, Waiting: waiting, Unasked: []till.SaleID{"20261120-000009"}}
+}
+
+func TestATillThatWasPutBackSaysSoUntilAManagerConfirms(t *testing.T) {
+	r := newRig(t, func(r *rig, _ *Options) { r.till.put = putBack("20261120-000010", "20261120-000011") })
+	r.says("This till was put back to a backup.", "2 of 3 to go")
+	r.saysNot("Read and confirm")
+	r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
+	r.says("No new payments until a manager confirms", "Read and confirm")
+	r.shell.bannerAction()
+	r.says("between 20 Nov 2026, 11:31:12 and 20 Nov 2026, 14:31:12", "Compare the bank’s statement", "that were open in it: 3",
+		"could not be asked about TILL-261120-009", "the next sale is #301, the next receipt 141")
+	r.keys(fyne.KeyReturn)
+	r.asked() // a name is needed
+	r.runesIn("Huda")
+	r.keys(fyne.KeyReturn)
+	r.asked("recovered by Huda")
+	r.shell.notice(till.Notice{Kind: till.NoticeRecovery})
+	r.saysNot("put back", "Read and confirm")
+}
+
+func TestARefusedChargeSaysThatTheTillIsFrozen(t *testing.T) {
+	r := newRig(t)
+	r.till.err = &till.Error{Code: till.CodeFrozen}
+	r.charge()
+	r.says("A manager must confirm first.")
+}
+
+func TestTheClocksAreCompared(t *testing.T) {
+	r := newRig(t)
+	r.saysNot("clock is wrong")
+	for offset, want := range map[time.Duration]string{time.Hour: "the till says 14:31, the bank 15:31.",
+		-24 * time.Hour: "the till says 20 Nov 2026, 14:31:12, the bank 19 Nov 2026, 14:31:12."} {
+		r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: offset}})
+		r.says("The clock is wrong: " + want)
+	}
+	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: time.Minute}})
+	r.saysNot("clock is wrong")
+}
+
+func TestABackupThatFailsIsSaid(t *testing.T) {
+	var trouble *BackupTrouble
+	r := newRig(t, func(_ *rig, o *Options) { o.Backup = func() *BackupTrouble { return trouble } })
+	r.saysNot("backup")
+	trouble = &BackupTrouble{Since: noon.Add(-time.Hour), Code: "STORE_FULL"}
+	r.pass(time.Second)
+	r.says("No backup has worked since 20 Nov 2026, 13:31:12.", "The disk is full.")
+	trouble = &BackupTrouble{Since: noon, Code: "something new"}
+	r.pass(time.Second)
+	r.says("Something stopped it.")
+	trouble = nil
+	r.pass(time.Second)
+	r.saysNot("backup")
+}
+
+// TestTheWeightOfAlarms: what stands in the way of every sale goes before what
+// concerns one, and the clock before the network.
+func TestTheWeightOfAlarms(t *testing.T) {
+	r := newRig(t, shopFloor, func(r *rig, o *Options) {
+		r.till.put = putBack()
+		o.Backup = func() *BackupTrouble { return &BackupTrouble{Since: noon, Code: "STORE_FULL"} }
+	})
+	r.shell.notice(till.Notice{Kind: till.NoticeTrouble, Trouble: &till.Trouble{Code: "store"}})
+	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: time.Hour, Down: true}})
+	var facts []string
+	for _, a := range r.shell.alarms() {
+		facts = append(facts, a.spec.Fact)
+	}
+	w := words.MustLoad(words.English)
+	want := []string{w.T("banner.store"), w.T("frozen.fact.restored"), w.T("backup.failing", "since", "20 Nov 2026, 14:31:12")}
+	for i, one := range want {
+		if i >= len(facts) || facts[i] != one {
+			t.Fatalf("alarms %q, want first %q", facts, want)
+		}
+	}
+	if n := len(facts); facts[n-1] != w.T("banner.network") || facts[n-2] != w.T("banner.clock", "till", "14:31", "bank", "15:31") {
+		t.Errorf("alarms end with %q", facts[n-2:])
+	}
+}
+
+// TestTheFreezeLooksRight leaves pictures for eyes.
+func TestTheFreezeLooksRight(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := newRig(t, shopFloor, everything, func(r *rig, _ *Options) { r.till.put = putBack("20261120-000010") })
+		r.shell.SetLanguage(lang)
+		look := theme.Now()
+		look.Still = true
+		r.shell.SetLook(look)
+		r.picture("frozen-asking-" + lang)
+		r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
+		r.shell.bannerAction()
+		r.picture("frozen-confirm-" + lang)
+		r.saysNot("⟨")
+		r.keys(fyne.KeyEscape)
+		r.shell.notice(till.Notice{Kind: till.NoticeRecovery})
+		r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: time.Hour}})
+		r.picture("clock-" + lang)
+	}
+}
