@@ -1,0 +1,161 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/sandbox"
+	"sanduq/core/till"
+	"sanduq/core/till/soak"
+	"sanduq/storage"
+)
+
+// TestProxy sells through the proxy, many at once, until the wire has failed
+// that often.
+func TestProxy(t *testing.T) {
+	n := soak.N(t, 120)
+	done := soak.Begin(t, "proxy", n)
+	dir := memory(t)
+	var paid, sales, all, wrong int
+	each := map[Fault]int{}
+	for round := 0; all < n && !t.Failed(); round++ {
+		seed := uint64(round)
+		more := sell(t, filepath.Join(dir, "room"), seed, min(n-all, 2000), nil)
+		wrong += len(more.problems)
+		for _, p := range more.problems {
+			t.Errorf("seed %d: %s", seed, p)
+		}
+		paid, sales, all = paid+more.paid, sales+more.sales, all+more.faults
+		for f, k := range more.each {
+			each[f] += k
+		}
+	}
+	for _, f := range usual {
+		if each[f] == 0 {
+			t.Errorf("never happened: %s", f)
+		}
+	}
+	if paid == 0 {
+		t.Error("nothing was ever paid")
+	}
+	done("%d wrong (second payments, false paid, false failed, lost); %d faults of %d kinds in %d sales, %d paid", wrong, all, len(each), sales, paid)
+	t.Log(each)
+}
+
+// TestProxyCatches puts two bugs between the till and the wire.
+func TestProxyCatches(t *testing.T) {
+	for law, plant := range map[string]func(core.PaymentAPI) core.PaymentAPI{
+		"initiate arrived 2 times": func(a core.PaymentAPI) core.PaymentAPI { return eager{a} },
+		"FALSE failed":             func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} },
+	} {
+		t.Run(law, func(t *testing.T) {
+			found := sell(t, filepath.Join(memory(t), "room"), 1, 60, plant).problems
+			if !slices.ContainsFunc(found, func(p string) bool { return strings.Contains(p, law) }) {
+				t.Errorf("not seen: %q", found)
+			}
+		})
+	}
+}
+
+// eager sends initiate again when its reply is lost.
+type eager struct{ core.PaymentAPI }
+
+func (e eager) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	out, err := e.PaymentAPI.Initiate(ctx, c)
+	if errors.Is(err, core.ErrOutcomeUnknown) {
+		return e.PaymentAPI.Initiate(ctx, c)
+	}
+	return out, err
+}
+
+// hasty takes no answer for a no.
+type hasty struct{ core.PaymentAPI }
+
+func (h hasty) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	out, err := h.PaymentAPI.FetchStatus(ctx, c)
+	if err != nil {
+		return core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, nil
+	}
+	return out, nil
+}
+
+// memory is a folder in memory where there is one.
+func memory(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "wire-")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+type sold struct {
+	paid, sales, faults int
+	each                map[Fault]int
+	problems            []string
+}
+
+// sell opens a shop and keeps selling until the wire has failed n times.
+func sell(t *testing.T, dir string, seed uint64, n int, plant func(core.PaymentAPI) core.PaymentAPI) sold {
+	t.Helper()
+	defer func() { _ = os.RemoveAll(dir) }()
+	ctx := context.Background()
+	gate, err := sandbox.Start(ctx, sandbox.Options{Dir: filepath.Join(dir, "gate"), Addr: "127.0.0.1:0", SettleDelay: 60 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = gate.Close(ctx) }()
+	proxy, err := New(strings.TrimPrefix(gate.BaseURL(), "http://"), seed, 35)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer proxy.Close()
+	folder := filepath.Join(dir, "till")
+	store, err := storage.Open(ctx, storage.Options{Dir: folder, Keys: storage.NewKeyFile(folder)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	s := &shop{proxy: proxy, gate: gate, store: store, plant: plant, orders: map[till.SaleID]string{}, told: map[string]bool{}}
+	if err := s.open(); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for i := range 24 {
+		r := rand.New(rand.NewPCG(seed, uint64(i)+10))
+		wg.Go(func() {
+			for {
+				if faults, _ := proxy.Faults(); faults >= n {
+					return
+				}
+				s.sell(r)
+			}
+		})
+	}
+	wg.Wait()
+	s.till.Close() // with whatever is under way
+	proxy.Calm()
+	if err := s.open(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(200 * time.Millisecond)
+	s.settle()
+	time.Sleep(200 * time.Millisecond)
+	s.settle()
+	s.till.Close()
+	out := sold{sales: len(s.orders)}
+	out.paid = s.compare()
+	out.faults, out.each = proxy.Faults()
+	out.problems = s.problems
+	return out
+}

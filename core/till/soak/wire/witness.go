@@ -1,0 +1,78 @@
+package wire
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Witness knows what was asked and told about each order.
+type Witness struct {
+	mu     sync.Mutex
+	orders map[string]*order
+}
+
+type order struct {
+	words map[string]bool // payment statuses that reached the till, or may have
+	trail []string
+}
+
+func newWitness() *Witness { return &Witness{orders: map[string]*order{}} }
+
+func (w *Witness) at(body []byte) *order {
+	var in struct{ OrderID string }
+	_ = json.Unmarshal(body, &in)
+	o := w.orders[in.OrderID]
+	if o == nil {
+		o = &order{words: map[string]bool{}}
+		w.orders[in.OrderID] = o
+	}
+	return o
+}
+
+// lost takes in a call whose reply does not reach the till whole.
+func (w *Witness) lost(path string, body []byte, f Fault) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	o := w.at(body)
+	o.trail = append(o.trail, fmt.Sprintf("%s: %s", path[strings.LastIndex(path, "/")+1:], f))
+}
+
+// told takes in a reply that is sent whole.
+func (w *Witness) told(path string, body []byte, status int, answer []byte, f Fault) {
+	var in struct {
+		Success bool
+		Data    json.RawMessage
+	}
+	var data struct{ PaymentStatus string }
+	if json.Unmarshal(answer, &in) == nil && in.Success {
+		_ = json.Unmarshal(in.Data, &data)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	o := w.at(body)
+	if data.PaymentStatus != "" {
+		o.words[data.PaymentStatus] = true
+	}
+	o.trail = append(o.trail, fmt.Sprintf("%s: %d %s %s", path[strings.LastIndex(path, "/")+1:], status, data.PaymentStatus, f))
+}
+
+// Told tells whether a payment status was sent to the till for an order.
+func (w *Witness) Told(orderID, word string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	o := w.orders[orderID]
+	return o != nil && o.words[word]
+}
+
+// Trail returns what happened on the wire for an order, oldest first.
+func (w *Witness) Trail(orderID string) []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if o := w.orders[orderID]; o != nil {
+		return slices.Clone(o.trail)
+	}
+	return nil
+}
