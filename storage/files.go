@@ -43,6 +43,19 @@ func moveIn(aside, path string) error {
 	return syncDir(filepath.Dir(path))
 }
 
+// keepFolders makes the names of dir and of the folders above it durable: a
+// file that is synced is lost all the same when its folder's name is. Folders
+// that may not be read were there before the application.
+func keepFolders(dir string) error {
+	dir, err := filepath.Abs(dir)
+	for up := filepath.Dir(dir); err == nil && up != dir; dir, up = up, filepath.Dir(up) {
+		if err = syncDir(up); errors.Is(err, fs.ErrPermission) {
+			return nil
+		}
+	}
+	return err
+}
+
 func removeIfThere(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

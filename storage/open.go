@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -30,6 +31,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err := s.acquire(ctx); err != nil {
 		return nil, err
 	}
+	s.sweep()
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(err, s.shut(), s.lock.Unlock())
 	}
@@ -116,6 +118,20 @@ func (s *Store) acquire(ctx context.Context) error {
 	return ErrUnwritable.because(err)
 }
 
+// sweep removes what a process that was killed left half written. None of it
+// ever had its own name.
+func (s *Store) sweep() {
+	for _, pattern := range []string{fileName + ".new-*", fileName + ".restore", ".till.*-*", "till.schema-*.part", "backups/*.part"} {
+		found, err := filepath.Glob(filepath.Join(s.opts.Dir, pattern))
+		for _, path := range found {
+			err = errors.Join(err, removeIfThere(path))
+		}
+		if err != nil {
+			s.opts.Logger.Warn("leftovers stay", "pattern", pattern, "err", err)
+		}
+	}
+}
+
 // initialise makes the first file aside and gives it its name only when it is
 // whole: a power cut leaves either no file or a good one.
 func (s *Store) initialise() error {
@@ -128,10 +144,16 @@ func (s *Store) initialise() error {
 		return errors.Join(db.Update(s.layOut), db.Close())
 	})
 	if err == nil {
+		err = keepFolders(s.opts.Dir)
+	}
+	if err == nil {
 		err = moveIn(aside, s.Path())
 	}
+	if err = fileError(err); errors.Is(err, ErrDamaged) {
+		err = ErrUnwritable.because(err) // nothing was there that could be damaged
+	}
 	if err != nil {
-		return errors.Join(fileError(err), removeIfThere(aside))
+		return errors.Join(err, removeIfThere(aside))
 	}
 	return nil
 }
@@ -216,7 +238,33 @@ func (s *Store) examine(ctx context.Context) error {
 		return replaceFile(s.dirtyPath(), []byte(s.opts.Clock().UTC().Format(time.RFC3339)+"\n"))
 	}
 	s.opts.Logger.Info("store was not closed properly, examining it")
-	return s.opts.Checker(ctx, s.Path())
+	if err := s.opts.Checker(ctx, s.Path()); err != nil {
+		return err
+	}
+	if err := rewriteMeta(s.Path()); err != nil {
+		return ErrUnwritable.because(err)
+	}
+	return nil
+}
+
+// rewriteMeta writes the beginning of the file once more as it reads, and
+// syncs it. bbolt's two meta pages lie there, whatever the size of a page. A
+// commit that was cut short between writing its meta page and syncing it, or
+// whose last sync failed, is what the file reads as, but perhaps only in
+// memory: the kernel takes pages for clean whose sync failed, and no later
+// sync writes them. Until they are written again the next commit would
+// overwrite pages of the state that the disk still stands at.
+func rewriteMeta(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	begin := make([]byte, 2*64<<10)
+	n, err := file.ReadAt(begin, 0)
+	if err == nil || errors.Is(err, io.EOF) {
+		_, err = file.WriteAt(begin[:n], 0)
+	}
+	return errors.Join(err, file.Sync(), file.Close())
 }
 
 // dirtyPath names the file that stands there while the store is open.
@@ -225,6 +273,8 @@ func (s *Store) dirtyPath() string { return filepath.Join(s.opts.Dir, "till.open
 // fileError gives an error of the file system or of bbolt its code.
 func fileError(err error) error {
 	switch {
+	case err == nil:
+		return nil
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return ErrLocked.because(err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
