@@ -23,7 +23,7 @@ const backupPattern = "till-????????-??????.db"
 // ErrBackup. It ends early when the store is reopened or closed.
 func (s *Store) Backup(ctx context.Context) (string, error) {
 	folder := s.backupFolder()
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := errors.Join(os.MkdirAll(folder, 0o700), syncDir(s.opts.Dir)); err != nil {
 		return "", ErrBackup.because(err)
 	}
 	path, err := backupName(folder, s.opts.Clock())

@@ -76,6 +76,9 @@ func (s *Store) copySecond(ctx context.Context, from, second string) error {
 	if err := os.Mkdir(folder, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
 		return ErrBackup.because(err)
 	}
+	if err := syncDir(second); err != nil {
+		return ErrBackup.because(err)
+	}
 	to := filepath.Join(folder, filepath.Base(from))
 	want, err := sumOf(ctx, from)
 	if err != nil {
