@@ -31,7 +31,6 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err := s.acquire(ctx); err != nil {
 		return nil, err
 	}
-	s.sweep()
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(err, s.shut(), s.lock.Unlock())
 	}
@@ -76,7 +75,8 @@ func (s *Store) start(ctx context.Context) error {
 // sweep removes what a power cut left of files under construction: the first
 // one, those of a migration or a compaction, copies.
 func (s *Store) sweep() (err error) {
-	for _, pattern := range []string{fileName + ".new-*", fileName + ".migrated*", fileName + ".compact*", "till.schema-*.part"} {
+	for _, pattern := range []string{fileName + ".new-*", fileName + ".migrated*", fileName + ".compact*", "till.schema-*.part",
+		fileName + ".restore", ".till.*-*", ".proving-*"} {
 		leftovers, globErr := filepath.Glob(filepath.Join(s.opts.Dir, pattern))
 		err = errors.Join(err, globErr)
 		for _, path := range leftovers {
@@ -116,20 +116,6 @@ func (s *Store) acquire(ctx context.Context) error {
 		return ErrLocked.because(errors.New("the folder's lock is held"))
 	}
 	return ErrUnwritable.because(err)
-}
-
-// sweep removes what a process that was killed left half written. None of it
-// ever had its own name.
-func (s *Store) sweep() {
-	for _, pattern := range []string{fileName + ".new-*", fileName + ".restore", ".till.*-*", "till.schema-*.part", "backups/*.part"} {
-		found, err := filepath.Glob(filepath.Join(s.opts.Dir, pattern))
-		for _, path := range found {
-			err = errors.Join(err, removeIfThere(path))
-		}
-		if err != nil {
-			s.opts.Logger.Warn("leftovers stay", "pattern", pattern, "err", err)
-		}
-	}
 }
 
 // initialise makes the first file aside and gives it its name only when it is

@@ -1,0 +1,8 @@
+package wreck
+
+import "crypto/sha256"
+
+func sumOf(content []byte) []byte {
+	sum := sha256.Sum256(content)
+	return sum[:]
+}
