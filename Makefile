@@ -15,7 +15,7 @@ export GOTOOLCHAIN := local
 
 T ?= 10s
 
-.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak package-linux reproducible licences deps tidy-check clean
+.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak package-linux package-linux-test reproducible licences deps tidy-check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -78,6 +78,10 @@ soak: deps ## the kill and fault loops, one line each: ROW=name N=rounds, all of
 package-linux: deps build ## deb, rpm and portable archive in out/dist, checked
 	@.ci/deps package
 	@VERSION=$(VERSION) DATE=$(DATE) SOURCE_DATE_EPOCH=$(EPOCH) APP=$(BIN) .ci/package-linux
+
+package-linux-test: package-linux ## install, pay, upgrade and remove the deb in a fresh Debian; pictures in out/packaging
+	@.ci/deps demo
+	@VERSION=$(VERSION) .ci/package-linux-test
 
 reproducible: deps ## build and package twice in different folders, compare
 	@.ci/deps package

@@ -66,7 +66,8 @@ func (p *Problem) Print(out io.Writer, w *words.Catalogue) {
 }
 
 // Tell says on the terminal why a start failed and, where that can help and a
-// window can be had, in a small window too. It returns when that is closed.
+// window can be had, in a small window too; without OpenGL a program of the
+// desktop shows it. It returns when that is closed.
 func Tell(err error, out io.Writer, w *words.Catalogue, newApp func() fyne.App) {
 	p, known := errors.AsType[*Problem](err)
 	if !known {
@@ -74,7 +75,9 @@ func Tell(err error, out io.Writer, w *words.Catalogue, newApp func() fyne.App) 
 	}
 	p.Print(out, w)
 	switch p.Code {
-	case Raised, Unasked, Display, Window: // there is a window already or was one, or there can be none
+	case Raised, Unasked, Display: // there is a window already or was one, or there is no screen
+	case Window:
+		aloud(p.Sentence(w))
 	default:
 		p.Show(newApp(), w)
 	}

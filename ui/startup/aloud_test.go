@@ -1,0 +1,42 @@
+package startup
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/words"
+)
+
+// TestWithoutOpenGLADesktopsOwnProgramTells: the sentence reaches somebody who
+// started from a menu, word for word.
+func TestWithoutOpenGLADesktopsOwnProgramTells(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the helpers are of Unix desktops")
+	}
+	dir := t.TempDir()
+	t.Setenv("PATH", dir)
+	if aloud("nobody") {
+		t.Error("a sentence was shown by a program that is not there")
+	}
+	said := filepath.Join(dir, "said")
+	script := "#!/bin/sh\nfor a; do last=$a; done\nprintf %s \"$last\" > " + said + "\nexit 1\n"
+	if err := os.WriteFile(filepath.Join(dir, "kdialog"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	w := words.MustLoad(words.Arabic)
+	Tell(&Problem{Code: Window, Cause: errors.New("no GLX")}, io.Discard, w, func() fyne.App {
+		t.Error("a window was tried where there can be none")
+		return nil
+	})
+	got, err := os.ReadFile(said)
+	if err != nil || string(got) != w.T("startup.window") || !strings.Contains(string(got), "libgl1-mesa-dri") {
+		t.Errorf("the person was told %q, %v", got, err)
+	}
+}
