@@ -50,6 +50,7 @@ test-ui:
 e2e: deps build ## the tests in a real window alone
 	@.ci/deps demo
 	@.ci/deps keyring
+	@.ci/deps monitors
 	SANDUQ_KEYRING=required go test -count=1 -timeout 3m ./storage/secretservice
 	SANDUQ_KEYRING=required SANDUQ_APP=$(CURDIR)/$(BIN) go test -count=1 -timeout 10m -tags $(TAGS),e2e ./ui/e2e/...
 

@@ -110,11 +110,19 @@ func (d *Display) Click(x, y int) error {
 }
 
 // Picture saves what the whole screen shows as a PNG.
-func (d *Display) Picture(path string) error {
+func (d *Display) Picture(path string) error { return d.PictureOf(path, "") }
+
+// PictureOf is Picture of a part of the screen, "1920x1080+1368+0"; blank for
+// all of it.
+func (d *Display) PictureOf(path, area string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	_, err := d.run("import", "-window", "root", "-depth", "8", "-define", "png:exclude-chunks=date,time", "png24:"+path)
+	args := []string{"-window", "root", "-depth", "8", "-define", "png:exclude-chunks=date,time"}
+	if area != "" {
+		args = append(args, "-crop", area, "+repage")
+	}
+	_, err := d.run("import", append(args, "png24:"+path)...)
 	return err
 }
 
@@ -141,9 +149,12 @@ func (d *Display) Settled(path string) error {
 
 // ReadQR saves pictures of the screen until an independent reader finds a QR
 // on one, and returns its text.
-func (d *Display) ReadQR(path string) (string, error) {
+func (d *Display) ReadQR(path string) (string, error) { return d.ReadQROf(path, "") }
+
+// ReadQROf is ReadQR of a part of the screen.
+func (d *Display) ReadQROf(path, area string) (string, error) {
 	for range 25 {
-		if err := d.Picture(path); err != nil {
+		if err := d.PictureOf(path, area); err != nil {
 			return "", err
 		}
 		out, err := d.run("zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", path)

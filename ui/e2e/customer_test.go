@@ -1,0 +1,223 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"sanduq/ui/e2e/rig"
+)
+
+// customerWindow is the title of the customer's window in English.
+const customerWindow = "Customer view"
+
+// window is a till in a real window on a display.
+type window struct {
+	t      *testing.T
+	screen *rig.Display
+	app    *rig.App
+	dir    string // of pictures
+}
+
+func openTill(t *testing.T, screen *rig.Display, data string) *window {
+	t.Helper()
+	app, err := rig.StartApp(screen, binary(t), data, []string{"LANG=C"}, "--bank-addr", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = app.Stop() })
+	w := &window{t, screen, app, filepath.Join(pictures(t), "customer")}
+	if err := os.MkdirAll(w.dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	w.log("msg=ready")
+	time.Sleep(time.Second) // the first frames
+	return w
+}
+
+func (w *window) do(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *window) log(parts ...string) {
+	w.t.Helper()
+	ctx, cancel := timeout(w.t, 45*time.Second)
+	defer cancel()
+	if _, err := w.app.WaitLog(ctx, parts...); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// charge opens a payment by QR, with the practice phone beside it.
+func (w *window) charge(amount, number string) {
+	w.t.Helper()
+	w.do(w.screen.Type(amount))
+	w.do(w.screen.Key("Return"))
+	time.Sleep(300 * time.Millisecond)
+	w.do(w.screen.Key("1"))
+	w.log("number="+number+" ", "status=waiting")
+}
+
+// reads reads a QR off a part of the screen.
+func (w *window) reads(name, area string) string {
+	w.t.Helper()
+	payload, err := w.screen.ReadQROf(filepath.Join(w.dir, name+".png"), area)
+	w.do(err)
+	if _, err := rig.BankLink(payload); err != nil {
+		w.t.Fatalf("%s: %v", name, err)
+	}
+	return payload
+}
+
+// until waits for something to come true.
+func (w *window) until(what string, ok func() bool) {
+	w.t.Helper()
+	for range 40 {
+		if ok() {
+			return
+		}
+		time.Sleep(250 * time.Millisecond)
+	}
+	w.t.Fatalf("never: %s\n%s", what, w.app.Log())
+}
+
+// pixel is a colour on a part of the screen.
+func (w *window) pixel(name, area string, x, y int) color.Color {
+	w.t.Helper()
+	path := filepath.Join(w.dir, name+".png")
+	w.do(w.screen.PictureOf(path, area))
+	f, err := os.Open(path)
+	w.do(err)
+	defer func() { _ = f.Close() }()
+	img, err := png.Decode(f)
+	w.do(err)
+	if !(image.Point{X: x, Y: y}).In(img.Bounds()) {
+		w.t.Fatalf("%s has no pixel at %d, %d: %v", name, x, y, img.Bounds())
+	}
+	return img.At(x, y)
+}
+
+var (
+	practiceYellow = color.NRGBA{0xff, 0xc4, 0, 0xff}
+	lightGround    = color.NRGBA{0xf4, 0xf6, 0xf9, 0xff}
+)
+
+func same(a, b color.Color) bool {
+	ar, ag, ab, _ := a.RGBA()
+	br, bg, bb, _ := b.RGBA()
+	return ar == br && ag == bg && ab == bb
+}
+
+// TestTheCustomersMonitor takes a payment over two monitors and pulls one out
+// on the way.
+func TestTheCustomersMonitor(t *testing.T) {
+	screen, err := rig.StartMonitors(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer screen.Stop()
+	w := openTill(t, screen, t.TempDir())
+	w.until("a window on the second monitor", func() bool { return screen.Shows(customerWindow) })
+	w.charge("12.5", "1")
+	mine, theirs := w.reads("till-qr", rig.TillArea), w.reads("customer-qr", rig.CustomerArea)
+	if mine != theirs {
+		t.Fatalf("the till shows %s, the customer sees %s", mine, theirs)
+	}
+
+	w.do(screen.Unplug())
+	w.until("the window goes with its monitor", func() bool { return !screen.Shows(customerWindow) })
+	if again := w.reads("unplugged", ""); again != mine {
+		t.Fatalf("after the cable was pulled the till shows %s", again)
+	}
+	w.do(screen.Click(1216, 430)) // Approve, on the practice phone
+	w.log("number=1 ", "status=paid")
+
+	w.do(screen.Plug())
+	w.until("the window comes back", func() bool { return screen.Shows(customerWindow) })
+	w.until("the customer reads of the end", func() bool {
+		return same(w.pixel("customer-paid", rig.CustomerArea, 230, 566), practiceYellow)
+	})
+	time.Sleep(time.Second) // an end is deaf at first
+	w.do(screen.Key("Return"))
+	w.until("it goes blank", func() bool {
+		return same(w.pixel("customer-blank", rig.CustomerArea, 230, 566), lightGround) && same(w.pixel("customer-blank", rig.CustomerArea, 4, 4), lightGround)
+	})
+
+	w.charge("48", "2")
+	second := w.reads("customer-second", rig.CustomerArea)
+	w.do(screen.Key("F2"))
+	w.charge("7", "3")
+	third := w.reads("till-third", rig.TillArea)
+	if third == second || w.reads("customer-pinned", rig.CustomerArea) != second {
+		t.Fatal("another sale at the till moved the customer's view")
+	}
+	w.do(screen.Key("F6"))
+	w.until("F6 shows it to the customer", func() bool { return w.reads("customer-third", rig.CustomerArea) == third })
+}
+
+// TestOneMonitorIsTurned gives the only window to the customer and back.
+func TestOneMonitorIsTurned(t *testing.T) {
+	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer screen.Stop()
+	w := openTill(t, screen, t.TempDir())
+	w.charge("12.5", "1")
+	mine := w.reads("one-till", "")
+	ribbon := func(name string) bool { return same(w.pixel(name, "", 700, 4), practiceYellow) }
+	if !ribbon("one-till") {
+		t.Fatal("no ribbon on the cashier's window")
+	}
+	w.do(screen.Key("F6"))
+	w.until("the window is turned", func() bool { return !ribbon("one-turned") })
+	if theirs := w.reads("one-turned", ""); theirs != mine {
+		t.Fatalf("the customer sees %s, want %s", theirs, mine)
+	}
+	w.do(screen.Key("F2", "Return", "F7", "Return", "F4", "F6", "ctrl+1", "BackSpace"))
+	w.do(screen.Click(1216, 430))
+	w.do(screen.Click(120, 520))
+	time.Sleep(time.Second)
+	if ribbon("one-ignored") || w.reads("one-ignored", "") != mine || w.app.Last("status=setAside") != "" {
+		t.Fatal("a key or a touch of the customer's did something")
+	}
+	w.do(screen.Key("Escape"))
+	w.until("Esc brings the cashier back", func() bool { return ribbon("one-back") })
+	if w.reads("one-back", "") != mine {
+		t.Fatal("the cashier is elsewhere")
+	}
+}
+
+// TestAPlainWindowForTheCustomer puts the view into a window beside the till's.
+func TestAPlainWindowForTheCustomer(t *testing.T) {
+	screen, err := rig.StartDisplay(t.Context(), rig.Width+1000, rig.Height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer screen.Stop()
+	data := t.TempDir()
+	kept := filepath.Join(data, "config", "fyne", "ly.sanduq.till")
+	if err := os.MkdirAll(kept, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(kept, "preferences.json"), []byte(`{"customer":"plain"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w := openTill(t, screen, data)
+	w.until("a plain window", func() bool { return screen.Shows(customerWindow) })
+	w.do(screen.Move(customerWindow, rig.Width+20, 40))
+	w.charge("12.5", "1")
+	mine, theirs := w.reads("plain-till", "1366x690+0+0"), w.reads("plain-customer", "1000x690+1366+0")
+	if mine != theirs {
+		t.Fatalf("the till shows %s, the customer sees %s", mine, theirs)
+	}
+}
