@@ -64,14 +64,17 @@ lint: deps ## vet, staticcheck, formatting, tidy modules
 fuzz: ## the fuzzers, T=10s each
 	@.ci/fuzz $(T)
 
-bench: ## every speed figure side by side with its peer, as tables; some minutes
+bench: deps ## every speed figure side by side with its peer, as tables; some minutes
 	@echo "The SDK beside net/http by hand and stripe-go:"
 	@failed=0; \
 	(cd core/versus && go test -tags versus -count=1 -timeout 10m) || failed=1; \
 	if [ -d core/versus/gateway ]; then \
 	  echo; echo "The practice bank beside stripe-mock:"; \
 	  (cd core/versus && go run ./gateway) || failed=1; \
-	fi; exit $$failed
+	fi; \
+	echo; echo "The till's store beside SQLite:"; \
+	(cd core/versus && go run ./ledger) || failed=1; \
+	exit $$failed
 
 soak: deps ## the kill and fault loops, one line each: ROW=name N=rounds, all of them at full length when absent
 	@.ci/soak "$(ROW)" "$(N)"

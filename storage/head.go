@@ -149,21 +149,29 @@ func (t tx) in(name string) (bucket, error) {
 	return bucket{Bucket: b, name: name, seal: t.seal}, nil
 }
 
+// head returns the head. Outside a writing transaction it is shared: nobody may
+// change what it points to.
 func (t tx) head() (head, error) {
 	var h head
 	meta, err := t.in(metaBucket)
 	if err != nil {
 		return h, err
 	}
-	payload, _, err := meta.get(headKey)
+	payload, mac, err := meta.get(headKey)
 	if err != nil {
 		return h, err
 	}
 	if payload == nil {
 		return h, corrupt("the head is missing")
 	}
+	if known := t.seal.newest.Load(); known != nil && known.mac == mac && !t.Writable() {
+		return known.head, nil
+	}
 	if err := json.Unmarshal(payload, &h); err != nil {
 		return h, corrupt("head: %w", err)
+	}
+	if !t.Writable() { // a writer changes what it was given
+		t.seal.newest.Store(&knownHead{mac, h})
 	}
 	return h, nil
 }

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -21,25 +22,29 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 		limit = pageSize
 	}
 	err = s.view(ctx, func(t tx) error {
-		err := t.each(ctx, q, func(sale *till.Sale) bool {
+		free := func() *till.Sale {
+			if n := len(page.Sales); n == cap(page.Sales) { // a search finds one or a page
+				more := 4
+				if n > 0 {
+					more = max(min(limit+1, 2*pageSize)-n, n/2)
+				}
+				page.Sales = slices.Grow(page.Sales, more)
+			}
+			return &page.Sales[:len(page.Sales)+1][len(page.Sales)]
+		}
+		err := t.each(ctx, q, free, func(*till.Sale) bool {
 			if len(page.Sales) == limit {
 				page.More = true
 				return false
 			}
-			if page.Sales == nil {
-				page.Sales = make([]till.Sale, 0, min(limit, pageSize))
-			}
-			page.Sales = append(page.Sales, *sale)
+			page.Sales = page.Sales[:len(page.Sales)+1] // where it was read to
 			return true
 		})
 		if err != nil || readSearch(q.Search).text != "" {
 			return err
 		}
-		if err := t.wholeDays(q, page.Sales); err != nil {
-			return err
-		}
 		if page.More || q.Before != "" {
-			return nil
+			return t.wholeDays(q, page.Sales)
 		}
 		return t.wholeList(ctx, q, len(page.Sales))
 	})
@@ -60,7 +65,7 @@ func (t tx) wholeList(ctx context.Context, q till.SaleQuery, listed int) error {
 		want = h.sales(q.Status, q.Route)
 	} else {
 		sum := summed{}
-		if err := t.addDays(ctx, q, sum); err != nil {
+		if _, err := t.sumDays(ctx, q, sum, false); err != nil {
 			return err
 		}
 		for _, total := range sum {
@@ -88,8 +93,8 @@ func (t tx) wholeDays(q till.SaleQuery, sales []till.Sale) error {
 }
 
 // each gives every sale that q selects to visit, newest first, until visit
-// returns false.
-func (t tx) each(ctx context.Context, q till.SaleQuery, visit func(*till.Sale) bool) error {
+// returns false. A sale is read to where free says, and is visit's to keep.
+func (t tx) each(ctx context.Context, q till.SaleQuery, free func() *till.Sale, visit func(*till.Sale) bool) error {
 	search := readSearch(q.Search)
 	var failed error
 	next, strict, err := t.plan(q, search, &failed)
@@ -114,8 +119,8 @@ func (t tx) each(ctx context.Context, q till.SaleQuery, visit func(*till.Sale) b
 		if n%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		sale, err := reader.read(id)
-		if err != nil {
+		sale := free()
+		if err := reader.read(id, sale); err != nil {
 			return err
 		}
 		if !filtered(q, sale) {
@@ -135,14 +140,14 @@ func (t tx) each(ctx context.Context, q till.SaleQuery, visit func(*till.Sale) b
 type saleReader struct {
 	sales  bucket
 	cursor *bbolt.Cursor
+	begun  bool
 	misses int // steps that found another sale
-	record saleRecord
 }
 
-// read returns a sale that must be there. It is valid until the next call.
-func (r *saleReader) read(id till.SaleID) (*till.Sale, error) {
+// read reads a sale that must be there.
+func (r *saleReader) read(id till.SaleID, into *till.Sale) error {
 	var key, value []byte
-	if r.record.sale.ID != "" && r.misses < 4 {
+	if r.begun && r.misses < 4 {
 		if key, value = r.cursor.Prev(); string(key) != string(id) {
 			r.misses++
 		}
@@ -151,13 +156,14 @@ func (r *saleReader) read(id till.SaleID) (*till.Sale, error) {
 		key, value = r.cursor.Seek([]byte(id))
 	}
 	if string(key) != string(id) {
-		return nil, corrupt("sale %q is in an index only", id)
+		return corrupt("sale %q is in an index only", id)
 	}
-	payload, mac, err := r.sales.authenticate(key, value)
-	if err != nil {
-		return nil, err
+	r.begun = true
+	payload, _, err := r.sales.authenticate(key, value)
+	if err == nil {
+		_, err = decodeSale(id, payload, into)
 	}
-	return &r.record.sale, r.record.decode(id, payload, mac)
+	return err
 }
 
 // filtered tells whether a sale passes a query's status and route. Its day is

@@ -79,16 +79,22 @@ func encodeSale(r saleRecord) ([]byte, error) {
 	return codec.AppendSale(binary.AppendUvarint(nil, r.secrets), &r.sale)
 }
 
-func (r *saleRecord) decode(id till.SaleID, payload []byte, mac digest) error {
+func (r *saleRecord) decode(id till.SaleID, payload []byte, mac digest) (err error) {
+	r.mac = mac
+	r.secrets, err = decodeSale(id, payload, &r.sale)
+	return err
+}
+
+// decodeSale reads a sale and returns the version that brought its secrets.
+func decodeSale(id till.SaleID, payload []byte, into *till.Sale) (secrets uint64, err error) {
 	secrets, n := binary.Uvarint(payload)
 	if n <= 0 {
-		return corrupt("sale %s: too short", id)
+		return 0, corrupt("sale %s: too short", id)
 	}
-	r.secrets, r.mac = secrets, mac
-	if err := codec.DecodeSale(payload[n:], id, &r.sale); err != nil {
-		return corrupt("sale %s: %w", id, err)
+	if err := codec.DecodeSale(payload[n:], id, into); err != nil {
+		return 0, corrupt("sale %s: %w", id, err)
 	}
-	return nil
+	return secrets, nil
 }
 
 // appendRow appends a chained row's content.

@@ -47,10 +47,12 @@ func tail(masked string) string {
 // are the same number exactly when they are the same text.
 type decimal string
 
+var separators = strings.NewReplacer("٫", ".", ",", ".")
+
 // typedAmount reads an amount as a person types it, already folded: either
 // separator, any number of zeros.
 func typedAmount(s string) (decimal, bool) {
-	whole, fraction, _ := strings.Cut(strings.NewReplacer("٫", ".", ",", ".").Replace(s), ".")
+	whole, fraction, _ := strings.Cut(separators.Replace(s), ".")
 	if !digits(whole) || fraction != "" && !digits(fraction) {
 		return "", false
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"sanduq/core"
 	"sanduq/core/till"
 )
 
@@ -20,7 +19,8 @@ func (s *Store) Totals(ctx context.Context, q till.SaleQuery) (totals []till.Tot
 		if readSearch(q.Search).text == "" {
 			return t.addDays(ctx, q, sum)
 		}
-		return t.each(ctx, q, func(sale *till.Sale) bool {
+		var one till.Sale
+		return t.each(ctx, q, func() *till.Sale { return &one }, func(sale *till.Sale) bool {
 			sum.add(sale.Status(), sale.Amount.Currency, 1, sale.Amount.Minor)
 			return true
 		})
@@ -31,38 +31,52 @@ func (s *Store) Totals(ctx context.Context, q till.SaleQuery) (totals []till.Tot
 	return sum.sorted(), nil
 }
 
-// addDays walks the aggregates of the query's days.
+// addDays walks the aggregates of the query's days, and holds them against the
+// sales there are.
 func (t tx) addDays(ctx context.Context, q till.SaleQuery, sum summed) error {
-	b, err := t.in(totalsBucket)
+	counted, err := t.sumDays(ctx, q, sum, true)
 	if err != nil {
 		return err
 	}
-	r := spanOf(q)
-	end, counted := []byte(r.high), uint64(0)
-	cursor, n := b.Cursor(), 0
+	return t.wholeRange(ctx, spanOf(q), counted)
+}
+
+// sumDays adds up the aggregates of the query's days. With all it reads those
+// of other statuses and routes too, and counts the sales that they speak of.
+func (t tx) sumDays(ctx context.Context, q till.SaleQuery, sum summed, all bool) (counted uint64, err error) {
+	b, err := t.in(totalsBucket)
+	if err != nil {
+		return 0, err
+	}
+	end, cursor, n := []byte(spanOf(q).high), b.Cursor(), 0
 	for key, value := cursor.Seek([]byte(q.From)); key != nil && bytes.Compare(key, end) < 0; key, value = cursor.Next() {
 		if n++; n%checkEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
+			return 0, ctx.Err()
 		}
-		parts := strings.SplitN(string(key), "\x00", 4)
-		if len(parts) != 4 {
-			return corrupt("total %q", key)
+		_, rest, _ := bytes.Cut(key, zero)
+		status, rest, _ := bytes.Cut(rest, zero)
+		route, currency, ok := bytes.Cut(rest, zero)
+		if !ok {
+			return 0, corrupt("total %q", key)
+		}
+		asked := (q.Status == "" || string(status) == string(q.Status)) && (q.Route == "" || string(route) == string(q.Route))
+		if !asked && !all {
+			continue
 		}
 		payload, _, err := b.authenticate(key, value)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		count, minor, err := decodeTotal(payload)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		counted += uint64(count)
-		status, route := till.Status(parts[1]), core.Route(parts[2])
-		if (q.Status == "" || status == q.Status) && (q.Route == "" || route == q.Route) {
-			sum.add(status, parts[3], count, minor)
+		if asked {
+			sum.add(till.Status(status), string(currency), count, minor)
 		}
 	}
-	return t.wholeRange(ctx, r, counted)
+	return counted, nil
 }
 
 // wholeRange holds the number of sales that figures speak of against the
@@ -92,6 +106,8 @@ func (t tx) wholeRange(ctx context.Context, r span, counted uint64) error {
 	return nil
 }
 
+var zero = []byte{0}
+
 // wholeDay holds one day of a list against the day's figures: a sale that
 // dropped out of an index would otherwise just not be listed.
 func (t tx) wholeDay(q till.SaleQuery, day till.Day) error {
@@ -109,8 +125,10 @@ func (t tx) wholeDay(q till.SaleQuery, day till.Day) error {
 	var counted int64
 	cursor := totals.Cursor()
 	for key, value := cursor.Seek([]byte(prefix)); bytes.HasPrefix(key, []byte(prefix)); key, value = cursor.Next() {
-		if parts := strings.SplitN(string(key), "\x00", 4); len(parts) != 4 || q.Route != "" && parts[2] != string(q.Route) {
-			continue
+		if _, rest, _ := bytes.Cut(key[len(day)+1:], zero); q.Route != "" {
+			if route, _, _ := bytes.Cut(rest, zero); string(route) != string(q.Route) {
+				continue
+			}
 		}
 		payload, _, err := totals.authenticate(key, value)
 		if err != nil {

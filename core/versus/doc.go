@@ -14,6 +14,9 @@
 // median of the rounds' ratios: a machine that is busy for a while slows both
 // sides of a round. Allocations are exact, whatever else the machine does.
 //
+// Beside it, package gateway measures the practice bank beside stripe-mock, and
+// package ledger the till's store beside SQLite.
+//
 // What the figures must reach stands beside each figure in the table; a run
 // that misses a target ends with an error.
 package versus

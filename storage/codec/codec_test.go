@@ -207,6 +207,9 @@ func TestPackedIDsSortAsTheyDo(t *testing.T) {
 		if !okX || !okY || x < y != (a < b) || Unpack(x) != a {
 			t.Fatalf("%s %d, %s %d", a, x, b, y)
 		}
+		if paper := string(appendPaper(nil, a)); paper != a.Paper() {
+			t.Fatalf("%s on paper is %s, here %s", a, a.Paper(), paper)
+		}
 		if start, ok := PackDay(a.Day()); !ok || start >= x || start < x-1<<numberBits {
 			t.Fatalf("%s begins at %d, %s is %d", a.Day(), start, a, x)
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"sanduq/core/till"
 )
 
 // mode is what a coder does with the fields that it is shown. One walk over a
@@ -17,6 +19,9 @@ const (
 	blanking // sets each known field to its zero value
 )
 
+// maxTexts is how many texts of one record can be referred to.
+const maxTexts = 24
+
 // coder goes through the fields of one record.
 type coder struct {
 	mode  mode
@@ -25,7 +30,7 @@ type coder struct {
 	out   []byte // writing
 	in    string // reading: what is left
 	bad   bool
-	texts [24]string // literal texts so far, for references
+	texts [maxTexts]string // literal texts so far, for references
 	seen  int
 	clock int64 // seconds of the time before
 }
@@ -249,20 +254,23 @@ func endOptional[E comparable](c *coder, v **E) {
 }
 
 // order passes an order's name, which mostly begins with the sale's own.
-func (c *coder) order(v *string, paper string) {
-	paper += "-"
+func (c *coder) order(v *string, id till.SaleID) {
 	if c.mode == blanking {
 		*v = ""
 		return
 	}
-	if !c.flag(strings.HasPrefix(*v, paper)) {
+	var room [32]byte
+	name := append(appendPaper(room[:0], id), '-')
+	if !c.flag(strings.HasPrefix(*v, string(name))) {
 		text(c, v)
 		return
 	}
 	c.bit++ // of the text that is not passed
-	tail := strings.TrimPrefix(*v, paper)
-	if plainText(c, &tail); c.mode == reading {
-		*v = paper + tail
+	if c.mode == writing {
+		c.putText((*v)[len(name):])
+	} else {
+		tail := c.getText()
+		*v = string(append(name, tail...))
 	}
 	c.remember(*v) // the session calls the order the same
 }

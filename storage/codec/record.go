@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"reflect"
+	"sync"
 )
 
 // encode writes a record: walk shows every known field of a T.
@@ -27,14 +28,24 @@ func encode[T any](to []byte, record *T, walk func(*coder, *T)) ([]byte, error) 
 	return append(to, extra...), nil
 }
 
+// coders are kept for the next reading: a page reads fifty records.
+var coders = sync.Pool{New: func() any { return new(coder) }}
+
+func (c *coder) release() {
+	c.in, c.texts = "", [maxTexts]string{}
+	coders.Put(c)
+}
+
 // decode reads a record into a zero T.
 func decode[T any](from []byte, record *T, walk func(*coder, *T)) error {
 	if len(from) == 0 || from[0] != version {
 		return ErrMalformed
 	}
-	c := coder{mode: reading, in: string(from[1:])} // one copy; the texts are parts of it
+	c := coders.Get().(*coder)
+	defer c.release()
+	*c = coder{mode: reading, in: string(from[1:]), texts: c.texts} // one copy; the texts are parts of it
 	c.mask = c.number()
-	walk(&c, record)
+	walk(c, record)
 	extra := c.flag(false)
 	if c.bad || c.mask>>c.bit != 0 || extra == (c.in == "") {
 		return ErrMalformed
@@ -47,9 +58,9 @@ func decode[T any](from []byte, record *T, walk func(*coder, *T)) error {
 	if err := json.Unmarshal([]byte(c.in), &fresh); err != nil {
 		return ErrMalformed
 	}
-	again := coder{mode: reading, in: string(from[1:])}
+	again := &coder{mode: reading, in: string(from[1:])}
 	again.mask = again.number()
-	walk(&again, &fresh)
+	walk(again, &fresh)
 	*record = fresh
 	return nil
 }

@@ -19,7 +19,7 @@ func DecodeReceipt(from []byte, r *till.Receipt) error {
 func walkReceipt(c *coder, r *till.Receipt) {
 	c.whole(&r.Seq)
 	c.sale(&r.SaleID)
-	c.order(&r.OrderID, r.SaleID.Paper())
+	c.order(&r.OrderID, r.SaleID)
 	text(c, &r.PaymentID)
 	text(c, &r.TransactionID)
 	walkAmount(c, &r.Amount)

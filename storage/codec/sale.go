@@ -20,14 +20,11 @@ func DecodeSale(from []byte, id till.SaleID, s *till.Sale) error {
 
 // walkSale shows the fields in their frozen order, the usual ones first.
 func walkSale(c *coder, s *till.Sale) {
-	paper := ""
+	c.whole(&s.Version)
+	c.order(&s.OrderID, s.ID)
 	if c.mode == blanking {
 		s.ID = ""
-	} else {
-		paper = s.ID.Paper()
 	}
-	c.whole(&s.Version)
-	c.order(&s.OrderID, paper)
 	walkAmount(c, &s.Amount)
 	text(c, &s.Environment)
 	text(c, &s.BaseURL)

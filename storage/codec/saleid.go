@@ -64,3 +64,16 @@ func decimal(s string) (n uint64, ok bool) {
 	}
 	return n, true
 }
+
+// appendPaper appends a sale's name on paper. It is till.SaleID.Paper, without
+// the detours that fifty sales of a page would feel.
+func appendPaper(to []byte, id till.SaleID) []byte {
+	if packed, ok := Pack(id); !ok || packed&(1<<numberBits-1) == 0 {
+		return append(to, id.Paper()...)
+	}
+	number := id[9:]
+	for len(number) > 3 && number[0] == '0' {
+		number = number[1:]
+	}
+	return append(append(append(append(to, "TILL-"...), id[2:8]...), '-'), number...)
+}
