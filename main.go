@@ -140,10 +140,13 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 }
 
 // fail says why the application did not start, on the terminal and, where a
-// window can be had, in one. It returns the exit status.
+// window can be had, in one, where a backup can be restored. It returns the exit
+// status.
 func fail(h *house.House, err error, catalogue *words.Catalogue, stderr io.Writer) int {
 	h.Log().Error("not started", "err", err)
 	h.Close()
-	startup.Tell(err, stderr, catalogue, newApp)
+	if startup.Tell(err, stderr, catalogue, newApp, h.Rescue(context.Background())) {
+		return startup.Again(stderr)
+	}
 	return 1
 }

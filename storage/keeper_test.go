@@ -207,3 +207,31 @@ func TestManyCopiesOfOneDayLeaveTheOtherDays(t *testing.T) {
 		t.Errorf("%+v", list[:2])
 	}
 }
+
+func TestTheSecondFolderIsRememberedOnlyIfItCanBeUsed(t *testing.T) {
+	dir, stick := t.TempDir(), t.TempDir()
+	file := filepath.Join(stick, "file")
+	write(t, file, nil)
+	for _, bad := range []string{filepath.Join(stick, "out"), file, "relative"} {
+		if err := SetSecondFolder(dir, bad); !errors.Is(err, ErrAbsent) || SecondFolder(dir) != "" {
+			t.Errorf("%q: %v, then %q", bad, err, SecondFolder(dir))
+		}
+	}
+	if err := SetSecondFolder(dir, stick); err != nil || SecondFolder(dir) != stick {
+		t.Errorf("%v, then %q", err, SecondFolder(dir))
+	}
+	s := openTest(t, dir)
+	path, err := s.Backup(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.copySecond(t.Context(), path, stick); err != nil {
+		t.Fatal(err)
+	}
+	if found := ListSecond(stick); len(found) != 1 || !found[0].At.Equal(backupTime(path)) {
+		t.Errorf("on the stick: %+v", found)
+	}
+	if err := SetSecondFolder(dir, ""); err != nil || SecondFolder(dir) != "" {
+		t.Errorf("%v, then %q", err, SecondFolder(dir))
+	}
+}

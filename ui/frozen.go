@@ -83,7 +83,7 @@ func (s *Shell) noBackup(t *BackupTrouble) alarm {
 
 // moment is a day and a time.
 func (s *Shell) moment(t time.Time) string {
-	return s.kit.Words.DateTime(t.In(s.kit.Zone))
+	return s.kit.Words.Moment(t.In(s.kit.Zone))
 }
 
 // lookAfter notices what no notice of the till tells.

@@ -23,7 +23,7 @@ func TestATillThatWasPutBackSaysSoUntilAManagerConfirms(t *testing.T) {
 	r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
 	r.says("No new payments until a manager confirms", "Read and confirm")
 	r.shell.bannerAction()
-	r.says("between 20 Nov 2026, 11:31:12 and 20 Nov 2026, 14:31:12", "Compare the bank’s statement", "that were open in it: 3",
+	r.says("between 20 Nov 2026, 11:31 and 20 Nov 2026, 14:31", "Compare the bank’s statement", "that were open in it: 3",
 		"could not be asked about TILL-261120-009", "the next sale is #301, the next receipt 141")
 	r.keys(fyne.KeyReturn)
 	r.asked() // a name is needed
@@ -45,7 +45,7 @@ func TestTheClocksAreCompared(t *testing.T) {
 	r := newRig(t)
 	r.saysNot("clock is wrong")
 	for offset, want := range map[time.Duration]string{time.Hour: "the till says 14:31, the bank 15:31.",
-		-24 * time.Hour: "the till says 20 Nov 2026, 14:31:12, the bank 19 Nov 2026, 14:31:12."} {
+		-24 * time.Hour: "the till says 20 Nov 2026, 14:31, the bank 19 Nov 2026, 14:31."} {
 		r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: offset}})
 		r.says("The clock is wrong: " + want)
 	}
@@ -59,7 +59,7 @@ func TestABackupThatFailsIsSaid(t *testing.T) {
 	r.saysNot("backup")
 	trouble = &BackupTrouble{Since: noon.Add(-time.Hour), Code: "STORE_FULL"}
 	r.pass(time.Second)
-	r.says("No backup has worked since 20 Nov 2026, 13:31:12.", "The disk is full.")
+	r.says("No backup has worked since 20 Nov 2026, 13:31.", "The disk is full.")
 	trouble = &BackupTrouble{Since: noon, Code: "something new"}
 	r.pass(time.Second)
 	r.says("Something stopped it.")
@@ -82,7 +82,7 @@ func TestTheWeightOfAlarms(t *testing.T) {
 		facts = append(facts, a.spec.Fact)
 	}
 	w := words.MustLoad(words.English)
-	want := []string{w.T("banner.store"), w.T("frozen.fact.restored"), w.T("backup.failing", "since", "20 Nov 2026, 14:31:12")}
+	want := []string{w.T("banner.store"), w.T("frozen.fact.restored"), w.T("backup.failing", "since", "20 Nov 2026, 14:31")}
 	for i, one := range want {
 		if i >= len(facts) || facts[i] != one {
 			t.Fatalf("alarms %q, want first %q", facts, want)

@@ -116,6 +116,7 @@ func closeWindows(ctx context.Context, screen *rig.Display, done chan struct{}) 
 		case <-ctx.Done():
 			return
 		case <-time.After(1500 * time.Millisecond):
+			_ = screen.Key("Escape") // of one that offers help
 			_ = screen.Click(280, 215)
 		}
 	}

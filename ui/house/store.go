@@ -14,26 +14,16 @@ import (
 
 // openStore opens the database of the environment.
 func (h *House) openStore(ctx context.Context) error {
-	keys, marks, err := storage.KeysFor(ctx, h.env, h.dir, h.ask)
+	o, err := h.storeOptions(ctx)
 	var store *storage.Store
 	if err == nil {
-		store, err = storage.Open(ctx, storage.Options{Dir: h.dir, Keys: keys, Marks: marks, Logger: h.log, Checker: storage.CommandChecker("")})
-	}
-	if p, known := errors.AsType[*startup.Problem](err); known {
-		return p
+		store, err = storage.Open(ctx, o)
 	}
 	if err != nil {
-		p := &startup.Problem{Code: "STORE_DAMAGED", Detail: h.dir, Cause: err}
-		if e, ok := errors.AsType[*storage.Error](err); ok {
-			p.Code = string(e.Code)
-		}
-		return p
+		return h.problem(err)
 	}
 	h.store = store
 	h.undo = append(h.undo, func() { _ = store.Close() })
-	for _, w := range store.Warnings() {
-		h.log.Warn("store", "warning", w)
-	}
 	return nil
 }
 

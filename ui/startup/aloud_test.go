@@ -34,7 +34,7 @@ func TestWithoutOpenGLADesktopsOwnProgramTells(t *testing.T) {
 	Tell(&Problem{Code: Window, Cause: errors.New("no GLX")}, io.Discard, w, func() fyne.App {
 		t.Error("a window was tried where there can be none")
 		return nil
-	})
+	}, nil)
 	got, err := os.ReadFile(said)
 	if err != nil || string(got) != w.T("startup.window") || !strings.Contains(string(got), "libgl1-mesa-dri") {
 		t.Errorf("the person was told %q, %v", got, err)

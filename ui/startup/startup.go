@@ -66,9 +66,10 @@ func (p *Problem) Print(out io.Writer, w *words.Catalogue) {
 }
 
 // Tell says on the terminal why a start failed and, where that can help and a
-// window can be had, in a small window too; without OpenGL a program of the
-// desktop shows it. It returns when that is closed.
-func Tell(err error, out io.Writer, w *words.Catalogue, newApp func() fyne.App) {
+// window can be had, in a window too; without OpenGL a program of the desktop
+// shows it. It returns when that is closed: true when a backup was restored
+// there, so that the application should start again. help may be nil.
+func Tell(err error, out io.Writer, w *words.Catalogue, newApp func() fyne.App, help *Rescue) (again bool) {
 	p, known := errors.AsType[*Problem](err)
 	if !known {
 		p = &Problem{Code: other, Cause: err}
@@ -79,8 +80,12 @@ func Tell(err error, out io.Writer, w *words.Catalogue, newApp func() fyne.App) 
 	case Window:
 		aloud(p.Sentence(w))
 	default:
+		if help != nil && p.Sick() {
+			return (&rescue{Rescue: help, problem: p, words: w}).show(newApp())
+		}
 		p.Show(newApp(), w)
 	}
+	return false
 }
 
 // Screen returns a Problem where no window can be opened at all.

@@ -35,12 +35,16 @@ func (c *Catalogue) Date(t time.Time) string {
 }
 
 // DateTime is Date and the time with seconds: "20 Nov 2026, 14:31:20".
-func (c *Catalogue) DateTime(t time.Time) string {
-	comma := ", "
+func (c *Catalogue) DateTime(t time.Time) string { return c.Date(t) + c.comma() + TimeSeconds(t) }
+
+// Moment is Date and the time: "20 Nov 2026, 14:31".
+func (c *Catalogue) Moment(t time.Time) string { return c.Date(t) + c.comma() + Time(t) }
+
+func (c *Catalogue) comma() string {
 	if c.RTL() {
-		comma = "، "
+		return "، "
 	}
-	return c.Date(t) + comma + TimeSeconds(t)
+	return ", "
 }
 
 // Day is a heading over the rows of a day: "Friday 20 November".

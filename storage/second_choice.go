@@ -1,0 +1,59 @@
+package storage
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const secondChoice = "second-folder"
+
+// SecondFolder is where the copies of the store in dir go too; blank for
+// nowhere. It is kept in a file of its own, so that it is known while the store
+// cannot be opened.
+func SecondFolder(dir string) string {
+	text, err := os.ReadFile(filepath.Join(dir, secondChoice))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(text))
+}
+
+// SetSecondFolder remembers another second folder; blank for none. It must be
+// there now and be writable: ErrAbsent, ErrUnwritable.
+func SetSecondFolder(dir, folder string) error {
+	path := filepath.Join(dir, secondChoice)
+	if folder == "" {
+		return removeIfThere(path)
+	}
+	info, err := os.Stat(folder)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), err == nil && !info.IsDir(), !filepath.IsAbs(folder):
+		return ErrAbsent
+	case err != nil:
+		return ErrUnwritable.because(err)
+	}
+	probe, err := os.CreateTemp(folder, ".sanduq-*")
+	if err != nil {
+		return ErrUnwritable.because(err)
+	}
+	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
+		return ErrUnwritable.because(err)
+	}
+	return replaceFile(path, []byte(folder+"\n"))
+}
+
+// ListSecond lists the copies of every till in a second folder, newest first.
+func ListSecond(folder string) (all []BackupFile) {
+	found, _ := filepath.Glob(filepath.Join(folder, "sanduq-backups-*", backupPattern)) // a folder's name may be no pattern: nothing is found
+	for _, path := range found {
+		if info, err := os.Stat(path); err == nil {
+			all = append(all, BackupFile{Path: path, At: backupTime(path), Size: info.Size()})
+		}
+	}
+	slices.SortFunc(all, func(a, b BackupFile) int { return b.At.Compare(a.At) })
+	return all
+}

@@ -1,0 +1,94 @@
+package house
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+
+	"sanduq/core"
+	"sanduq/storage"
+	"sanduq/ui/startup"
+)
+
+// options are those of the store of this start.
+func (h *House) storeOptions(ctx context.Context) (storage.Options, error) {
+	keys, marks, err := storage.KeysFor(ctx, h.env, h.dir, h.ask)
+	return storage.Options{Dir: h.dir, Keys: keys, Marks: marks, Logger: h.log, Checker: storage.CommandChecker("")}, err
+}
+
+// Rescue is what can be done when the store could not be opened; nil when this
+// start never came to it.
+func (h *House) Rescue(ctx context.Context) *startup.Rescue {
+	if h.dir == "" {
+		return nil
+	}
+	return &startup.Rescue{
+		Copies: h.copies,
+		Restore: func(path string, code core.Secret) error {
+			return h.restore(ctx, path, code)
+		},
+		Unlock: func(code core.Secret) error {
+			o, err := h.storeOptions(ctx)
+			if err == nil {
+				err = storage.Unlock(ctx, o, code)
+			}
+			return h.problem(err)
+		},
+	}
+}
+
+// copies are the backups beside the data, on the second folder and on every
+// stick, newest first.
+func (h *House) copies() (all []startup.Copy) {
+	found, err := storage.ListBackups(h.dir)
+	if err != nil {
+		h.log.Warn("backups", "err", err)
+	}
+	for _, b := range found {
+		all = append(all, startup.Copy{Path: b.Path, At: b.At, Size: b.Size})
+	}
+	folders := drives()
+	if second := storage.SecondFolder(h.dir); second != "" && !slices.Contains(folders, second) {
+		folders = append(folders, second)
+	}
+	for _, folder := range folders {
+		for _, b := range storage.ListSecond(folder) {
+			all = append(all, startup.Copy{Path: b.Path, At: b.At, Size: b.Size, Where: filepath.Base(folder)})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b startup.Copy) int { return b.At.Compare(a.At) })
+	return all
+}
+
+func (h *House) restore(ctx context.Context, path string, code core.Secret) error {
+	o, err := h.storeOptions(ctx)
+	if err == nil {
+		var kept string
+		kept, err = storage.RestoreByCode(ctx, o, path, code)
+		h.log.Info("restore", "backup", path, "kept", kept, "err", err)
+	}
+	return h.problem(err)
+}
+
+// problem gives an error of the store's the code of its sentence; the one that
+// asks for the recovery code goes before that of the backup around it.
+func (h *House) problem(err error) error {
+	if err == nil {
+		return nil
+	}
+	if p, known := errors.AsType[*startup.Problem](err); known {
+		return p
+	}
+	p := &startup.Problem{Code: "STORE_DAMAGED", Detail: h.dir, Cause: err}
+	for _, one := range []*storage.Error{storage.ErrWrongKey, storage.ErrNoKey, storage.ErrPassphrase, storage.ErrNewer, storage.ErrFull} {
+		if errors.Is(err, one) {
+			p.Code = string(one.Code)
+			return p
+		}
+	}
+	if e, ok := errors.AsType[*storage.Error](err); ok {
+		p.Code = string(e.Code)
+	}
+	return p
+}

@@ -1,0 +1,302 @@
+package startup
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core"
+	"sanduq/ui/remember"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// Copy is a backup that can be restored.
+type Copy struct {
+	Path  string
+	At    time.Time // when it was made; zero when its name does not say
+	Size  int64     // in bytes
+	Where string    // the stick or folder that it lies on; blank beside the data
+}
+
+// Rescue is what can be done about data that the till cannot open. All but
+// Copies may be slow and returns a *Problem.
+type Rescue struct {
+	Copies func() []Copy
+	// Restore puts a backup in the place of the data, which are kept. A blank
+	// code is none; NeedsCode tells whether an error asks for one.
+	Restore func(path string, code core.Secret) error
+	// Unlock opens the data that are there with the recovery code.
+	Unlock func(code core.Secret) error
+}
+
+// Sick tells whether a backup or the recovery code may help a start.
+func (p *Problem) Sick() bool { return p.Code == "STORE_DAMAGED" || p.keyless() }
+
+// keyless: the data are there, but their key is not.
+func (p *Problem) keyless() bool { return p.Code == "STORE_NO_KEY" || p.Code == "STORE_WRONG_KEY" }
+
+// rescue is the window in which a person restores a backup. All of it belongs
+// on the UI goroutine.
+type rescue struct {
+	*Rescue
+	problem *Problem
+	words   *words.Catalogue
+	goOn    func(func())
+	post    func(func())
+	leave   func()
+	done    func()
+
+	copies   []Copy
+	picking  bool // a backup is being picked; else the problem is told
+	unlock   bool // the code is for the data that are there
+	asksCode bool
+	busy     bool
+	picked   int // among copies; -1 is the typed path
+	said     string
+
+	path, code *widgets.Field
+	button     *widgets.Button
+	rows       *fyne.Container
+	root       *fyne.Container
+}
+
+func (r *rescue) content() fyne.CanvasObject {
+	w := r.words
+	r.picked = -1
+	r.path = widgets.NewField(widgets.FieldSpec{Label: w.T("rescue.file"), Placeholder: w.T("rescue.file.hint")})
+	r.path.OnChanged = func(s string) {
+		if strings.TrimSpace(s) != "" && r.picked >= 0 {
+			r.pick(-1)
+		}
+		r.paint()
+	}
+	r.path.OnSubmit = func(string) { r.submit() }
+	r.code = widgets.NewField(widgets.FieldSpec{Label: w.T("rescue.code"), Placeholder: "XXXX-XXXX-…"})
+	r.code.OnSubmit = func(string) { r.submit() }
+	r.code.OnChanged = func(string) { r.paint() }
+	r.rows = widgets.Rows(theme.S4)
+	r.root = container.NewStack()
+	r.build()
+	return r.root
+}
+
+// build makes what stands in the window for where the person is.
+func (r *rescue) build() {
+	w := r.words
+	title, back := w.T("startup.title"), w.T("startup.close")
+	all := []fyne.CanvasObject{}
+	r.button = widgets.NewPrimary(w.T("rescue.restore"), "Enter", r.submit)
+	switch {
+	case !r.picking && !r.unlock:
+		all = append(all, widgets.NewParagraph(r.problem.Sentence(w), widgets.Body))
+		if r.problem.keyless() {
+			all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "lock", Label: w.T("rescue.useCode")}, func() { r.turn(false, true) }))
+		}
+		r.button = widgets.NewPrimary(w.T("rescue.open"), "Enter", func() { r.turn(true, false) })
+	case r.unlock:
+		title, back = w.T("rescue.useCode"), w.T("manager.back")
+		r.button = widgets.NewPrimary(w.T("rescue.unlock"), "Enter", r.submit)
+		all = append(all, widgets.NewParagraph(w.T("rescue.useCode.text"), widgets.Body), r.code)
+	default:
+		title, back = w.T("rescue.title"), w.T("manager.back")
+		all = append(all, widgets.NewParagraph(w.T("rescue.text"), widgets.Body))
+		var list []fyne.CanvasObject
+		for i, c := range r.copies {
+			list = append(list, r.row(i, c))
+		}
+		if len(list) == 0 {
+			list = append(list, widgets.NewParagraph(w.T("rescue.none"), widgets.Fact))
+		}
+		all = append(all, widgets.Rows(theme.S2, list...))
+		all = append(all, r.path)
+		if r.asksCode {
+			all = append(all, widgets.NewDivider(), widgets.NewParagraph(w.T("rescue.code.text"), widgets.Body), r.code)
+		}
+	}
+	if r.said != "" {
+		all = append(all, widgets.NewParagraph(r.said, widgets.Fact.Tint(theme.Failed)))
+	}
+	r.rows.Objects = all
+	head := widgets.Centred(theme.S3, widgets.NewIcon("bell", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(title, widgets.Title)))
+	leave := widgets.NewButton(widgets.ButtonSpec{Label: back, Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, r.back)
+	foot := widgets.Padding(theme.S5(), theme.S4, widgets.Columns(theme.S3, leave, widgets.Grow(1, r.button)))
+	page := container.NewVScroll(widgets.Padding(theme.S5(), theme.S2, r.rows))
+	r.root.Objects = []fyne.CanvasObject{widgets.NewPanel(theme.Ground),
+		container.NewBorder(widgets.Padding(theme.S5(), theme.S4, head), foot, nil, nil, page)}
+	r.paint()
+	r.root.Refresh()
+	if r.asksCode || r.unlock {
+		page.ScrollToBottom()
+		r.code.Focus()
+	}
+}
+
+// row is one backup: when it was made, and how large it is.
+func (r *rescue) row(i int, c Copy) fyne.CanvasObject {
+	at := r.words.T("rescue.undated")
+	if !c.At.IsZero() {
+		at = r.words.Moment(c.At.Local())
+	}
+	label := r.words.T("rescue.copy", "at", at, "size", bytesOf(c.Size))
+	if c.Where != "" {
+		label = r.words.T("rescue.copy.where", "at", at, "size", bytesOf(c.Size), "where", c.Where)
+	}
+	spec := widgets.ButtonSpec{Label: label, Chosen: i == r.picked}
+	if spec.Chosen {
+		spec.Icon = "check"
+	}
+	return widgets.NewButton(spec, func() { r.pick(i) })
+}
+
+func (r *rescue) pick(i int) {
+	if r.busy {
+		return
+	}
+	r.picked, r.said = i, ""
+	if i >= 0 {
+		r.path.SetText("")
+	}
+	r.build()
+}
+
+func (r *rescue) turn(picking, unlock bool) {
+	r.picking, r.unlock, r.said, r.asksCode = picking, unlock, "", false
+	r.code.SetText("")
+	if r.picked = -1; picking {
+		if r.copies = r.Copies(); len(r.copies) > 0 {
+			r.picked = 0
+		}
+	}
+	r.build()
+}
+
+func (r *rescue) back() {
+	switch {
+	case r.busy:
+	case r.picking || r.unlock:
+		r.turn(false, false)
+	default:
+		r.leave()
+	}
+}
+
+// chosen is the backup to be restored; blank for none.
+func (r *rescue) chosen() string {
+	if r.picked >= 0 {
+		return r.copies[r.picked].Path
+	}
+	return strings.TrimSpace(r.path.Text())
+}
+
+func (r *rescue) paint() {
+	on := !r.busy
+	switch {
+	case r.unlock:
+		on = on && r.code.Text() != ""
+	case r.picking:
+		on = on && r.chosen() != "" && (!r.asksCode || r.code.Text() != "")
+	}
+	if on {
+		r.button.Enable()
+	} else {
+		r.button.Disable()
+	}
+}
+
+func (r *rescue) submit() {
+	if r.busy || r.button.Disabled() {
+		return
+	}
+	path, code, unlock := r.chosen(), core.NewSecret(strings.TrimSpace(r.code.Text())), r.unlock
+	r.busy, r.said = true, ""
+	r.button.SetLabel(r.words.T("rescue.working"))
+	r.paint()
+	r.goOn(func() {
+		var err error
+		if unlock {
+			err = r.Unlock(code)
+		} else {
+			err = r.Restore(path, code)
+		}
+		r.post(func() { r.ended(err) })
+	})
+}
+
+func (r *rescue) ended(err error) {
+	r.busy = false
+	if err == nil {
+		r.code.SetText("")
+		r.done()
+		return
+	}
+	p, known := errors.AsType[*Problem](err)
+	if !known {
+		p = &Problem{Code: other, Cause: err}
+	}
+	if p.keyless() && !r.asksCode && !r.unlock {
+		r.asksCode = true
+	} else {
+		r.said = sentenceOf("rescue.", p.Code, r.words)
+	}
+	r.build()
+}
+
+func sentenceOf(family, code string, w *words.Catalogue) string {
+	if w.Has(family + code) {
+		return w.T(family + code)
+	}
+	return w.T(family + other)
+}
+
+// key is for keys that no field has a use for.
+func (r *rescue) key(k *fyne.KeyEvent) {
+	switch k.Name {
+	case fyne.KeyEscape:
+		r.back()
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if !r.picking && !r.unlock {
+			r.turn(true, false)
+			return
+		}
+		r.submit()
+	case fyne.KeyDown:
+		if r.picking && r.picked+1 < len(r.copies) {
+			r.pick(r.picked + 1)
+		}
+	case fyne.KeyUp:
+		if r.picking && r.picked > 0 {
+			r.pick(r.picked - 1)
+		}
+	}
+}
+
+// bytesOf is a size as people write it.
+func bytesOf(n int64) string {
+	if n < 1<<20 {
+		return fmt.Sprintf("%d kB", (n+1023)/1024)
+	}
+	return fmt.Sprintf("%d.%d MB", n>>20, (n&(1<<20-1))*10>>20)
+}
+
+// show opens the window and returns when it is closed: true when the till can
+// start again.
+func (r *rescue) show(a fyne.App) (again bool) {
+	win := a.NewWindow("Sanduq")
+	r.leave = a.Quit
+	r.done = func() { again = true; a.Quit() }
+	r.goOn, r.post = func(f func()) { go f() }, fyne.Do
+	theme.Apply(a, remember.In(a.Preferences()).Look("", r.words.RTL()))
+	win.SetPadded(false)
+	win.SetContent(r.content())
+	win.Canvas().SetOnTypedKey(r.key)
+	win.Resize(fyne.NewSize(phraseWide, phraseHigh))
+	win.CenterOnScreen()
+	_ = Run(win)
+	return again
+}

@@ -1,0 +1,190 @@
+package startup
+
+import (
+	"errors"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// rescuing is the window over a person's hands.
+type rescuing struct {
+	t      *testing.T
+	form   *rescue
+	win    fyne.Window
+	asked  []string
+	answer error
+	left   bool
+	done   bool
+}
+
+func helping(t *testing.T, lang, code string, copies ...Copy) *rescuing {
+	t.Helper()
+	test.NewTempApp(t)
+	w := words.MustLoad(lang)
+	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: w.RTL()})
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
+	r := &rescuing{t: t}
+	r.form = &rescue{problem: &Problem{Code: code, Detail: "/data/sandbox", Cause: errors.New("x")}, words: w,
+		goOn: func(f func()) { f() }, post: func(f func()) { f() }, leave: func() { r.left = true }, done: func() { r.done = true },
+		Rescue: &Rescue{Copies: func() []Copy { return copies },
+			Restore: func(path string, code core.Secret) error {
+				r.asked = append(r.asked, "restore "+path+" "+code.Reveal())
+				return r.answer
+			},
+			Unlock: func(code core.Secret) error { r.asked = append(r.asked, "unlock "+code.Reveal()); return r.answer }}}
+	r.win = test.NewTempWindow(t, canvas.NewRectangle(nil))
+	r.win.SetContent(r.form.content())
+	r.win.SetPadded(false)
+	r.win.Resize(fyne.NewSize(phraseWide, phraseHigh))
+	r.win.Canvas().SetOnTypedKey(r.form.key)
+	return r
+}
+
+func (r *rescuing) key(names ...fyne.KeyName) {
+	for _, n := range names {
+		if f := r.win.Canvas().Focused(); f != nil {
+			f.TypedKey(&fyne.KeyEvent{Name: n})
+			continue
+		}
+		r.win.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: n})
+	}
+}
+
+func (r *rescuing) reads() string {
+	var all []string
+	for _, o := range test.LaidOutObjects(r.win.Canvas().Content()) {
+		if t, ok := o.(*canvas.Text); ok && t.Visible() {
+			all = append(all, t.Text)
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+func (r *rescuing) says(parts ...string) {
+	r.t.Helper()
+	got := strings.ReplaceAll(r.reads(), " ", "")
+	for _, s := range parts {
+		if !strings.Contains(got, strings.ReplaceAll(s, " ", "")) {
+			r.t.Errorf("the window does not say %q but %q", s, r.reads())
+		}
+	}
+}
+
+func (r *rescuing) picture(name string) {
+	dir := os.Getenv("SANDUQ_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, name+".png"))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	if err := png.Encode(f, r.win.Canvas().Capture()); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+var made = time.Date(2026, 11, 20, 14, 2, 0, 0, time.Local)
+
+var twoCopies = []Copy{{Path: "/b/new.db", At: made, Size: 3<<20 + 1<<19}, {Path: "/b/old.db", At: made.Add(-24 * time.Hour), Size: 8192, Where: "STICK"}}
+
+func TestABackupIsPickedByKeyboard(t *testing.T) {
+	r := helping(t, words.English, "STORE_DAMAGED", twoCopies...)
+	r.says("are damaged and were left as they are", "Restore a backup")
+	r.key(fyne.KeyReturn)
+	r.says("Which backup?", "20 Nov 2026, 14:02 · 3.5 MB", "19 Nov 2026, 14:02 · 8 kB · STICK", "kept beside it under another name")
+	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyUp, fyne.KeyDown)
+	r.answer = &Problem{Code: "STORE_BACKUP"}
+	r.key(fyne.KeyReturn)
+	r.says("This file is damaged, or is no backup of a till.")
+	r.key(fyne.KeyUp)
+	r.answer = nil
+	r.key(fyne.KeyReturn)
+	if got := strings.Join(r.asked, ", "); got != "restore /b/old.db , restore /b/new.db " || !r.done || r.left {
+		t.Errorf("asked %q, done %v, left %v", got, r.done, r.left)
+	}
+}
+
+func TestEscGoesBackAndThenLeaves(t *testing.T) {
+	r := helping(t, words.English, "STORE_DAMAGED", twoCopies...)
+	r.key(fyne.KeyReturn, fyne.KeyEscape)
+	r.says("did not start")
+	if r.key(fyne.KeyEscape); !r.left || len(r.asked) != 0 {
+		t.Errorf("left %v, asked %q", r.left, r.asked)
+	}
+}
+
+func TestABackupOfAnotherComputerAsksForItsCode(t *testing.T) {
+	r := helping(t, words.English, "STORE_DAMAGED")
+	r.key(fyne.KeyReturn)
+	r.says("There is no backup beside the data")
+	if !r.form.button.Disabled() {
+		t.Error("nothing is picked, and it can be restored")
+	}
+	r.form.path.SetText("  /media/stick/till.db ")
+	r.answer = &Problem{Code: "STORE_WRONG_KEY"}
+	r.key(fyne.KeyReturn)
+	r.says("made with another key", "Recovery code")
+	r.key(fyne.KeyReturn) // no code yet
+	r.answer = &Problem{Code: "STORE_PASSPHRASE"}
+	test.Type(r.form.code.Focusable(), "ABCD")
+	r.key(fyne.KeyReturn)
+	r.says("The code does not fit this file.")
+	r.answer = nil
+	r.key(fyne.KeyReturn)
+	want := "restore /media/stick/till.db , restore /media/stick/till.db ABCD, restore /media/stick/till.db ABCD"
+	if got := strings.Join(r.asked, ", "); got != want || !r.done || r.form.code.Text() != "" {
+		t.Errorf("asked %q, done %v", got, r.done)
+	}
+}
+
+func TestTheCodeOpensDataWhoseKeyIsLost(t *testing.T) {
+	r := helping(t, words.English, "STORE_NO_KEY", twoCopies...)
+	r.says("Use the recovery code", "Restore a backup")
+	r.form.turn(false, true)
+	r.says("nothing is lost")
+	test.Type(r.form.code.Focusable(), "WXYZ")
+	r.key(fyne.KeyReturn)
+	if len(r.asked) != 1 || r.asked[0] != "unlock WXYZ" || !r.done {
+		t.Errorf("asked %q, done %v", r.asked, r.done)
+	}
+}
+
+func TestEveryRefusalOfARescueHasWords(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := helping(t, lang, "STORE_NO_KEY", twoCopies...)
+		r.picture("rescue-1-told-" + lang)
+		r.key(fyne.KeyReturn)
+		r.picture("rescue-2-list-" + lang)
+		seen := map[string]string{}
+		for _, code := range []string{"STORE_BACKUP", "STORE_FULL", "STORE_KEYRING", "STORE_LOCKED", "STORE_NEWER", "STORE_NO_KEY",
+			"STORE_PASSPHRASE", "STORE_UNWRITABLE", "STORE_WRONG_KEY", "another"} {
+			s := sentenceOf("rescue.", code, r.form.words)
+			if seen[s] != "" || strings.Contains(s, "⟨") {
+				t.Errorf("%s: %s says %q, as %s does", lang, code, s, seen[s])
+			}
+			seen[s] = code
+		}
+		r.answer = &Problem{Code: "STORE_WRONG_KEY"}
+		r.key(fyne.KeyReturn)
+		r.form.said = sentenceOf("rescue.", "STORE_PASSPHRASE", r.form.words)
+		r.form.build()
+		r.picture("rescue-3-code-" + lang)
+		if strings.Contains(r.reads(), "⟨") {
+			t.Errorf("%s: %s", lang, r.reads())
+		}
+	}
+}
