@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -33,14 +34,23 @@ func entry(t *testing.T, name string) map[string]string {
 	return keys
 }
 
-// laid are the files of the packages with a small binary.
+// once lays the files of the packages with a small binary; the icons take a
+// moment.
+var once = sync.OnceValues(func() (files []File, err error) {
+	a, err := Load("../..")
+	if err != nil {
+		return nil, err
+	}
+	return Linux(a, Build{Binary: []byte("binary"), Date: "2026-11-21", App: parseHelp(page)})
+})
+
 func laid(t *testing.T) (App, map[string]File) {
 	t.Helper()
 	a, err := Load("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := Linux(a, Build{Binary: []byte("binary"), Date: "2026-11-21", App: parseHelp(page)})
+	files, err := once()
 	if err != nil {
 		t.Fatal(err)
 	}
