@@ -99,11 +99,20 @@ func (w *world) act() {
 	case n < 97:
 		w.now.die() // whatever is under way
 		w.restart("after a power cut")
-	default:
+	case n < 98:
 		w.till.WatchNow()
 		w.did("watch now", nil)
+	default:
+		ahead := append([]time.Duration{0, 0, 0}, jumps...)[w.driver.IntN(3+len(jumps))]
+		w.ahead.Store(int64(ahead))
+		w.did(fmt.Sprintf("the clock is set to %v ahead", ahead), nil)
 	}
 }
+
+const year = 365 * 24 * time.Hour
+
+// jumps are what a clock is set by.
+var jumps = []time.Duration{time.Minute, -time.Minute, 8 * time.Hour, -8 * time.Hour, 10 * year, -10 * year}
 
 var routes = []core.Route{core.RouteQR, core.RouteQR, core.RouteAccount, core.RouteWallet}
 

@@ -108,6 +108,7 @@ func (w *world) audit() {
 		}
 	}
 	w.twice()
+	w.numbered()
 }
 
 // compare holds one sale against the gateway's payment.
@@ -172,6 +173,29 @@ func (w *world) twice() {
 		if with := sale.PaidTwiceWith; with == "" || root(with) != root(r.SaleID) {
 			s.problem("PAID TWICE unnoticed: %s after %s", r.SaleID, first[root(r.SaleID)])
 		}
+	}
+}
+
+// numbered demands that the sales of each day are numbered from one on without
+// a gap, whatever order the days came in.
+func (w *world) numbered() {
+	most, count := map[till.Day]int{}, map[till.Day]int{}
+	for _, s := range w.newest() {
+		count[s.ID.Day()]++
+		most[s.ID.Day()] = max(most[s.ID.Day()], s.ID.Number())
+		w.see.count("sales")
+	}
+	for day, n := range count {
+		if most[day] != n {
+			w.see.problem("day %s has %d sales, the last is number %d", day, n, most[day])
+		}
+	}
+	orders := map[string]bool{}
+	for _, s := range w.newest() {
+		if orders[s.OrderID] {
+			w.see.problem("order %s twice", s.OrderID)
+		}
+		orders[s.OrderID] = true
 	}
 }
 

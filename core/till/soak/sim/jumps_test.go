@@ -1,0 +1,243 @@
+package sim
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/sandbox"
+	"sanduq/core/till"
+	"sanduq/core/till/soak"
+)
+
+// stand is a state that a sale can be in when the clock is set.
+type stand struct {
+	name string
+	// reach brings a new sale there.
+	reach func(w *world) till.SaleID
+	want  till.Status
+	// act is what people do after the clock was set; nobody else does anything.
+	act func(w *world, id till.SaleID)
+	end till.Status
+}
+
+func (w *world) sell(route core.Route, minor int64) till.SaleID {
+	v, err := w.till.Charge(context.Background(), till.Draft{Amount: money.Amount{Minor: minor, Currency: "LYD"}, Route: route})
+	if err != nil {
+		w.see.problem("charge: %v", err)
+		return ""
+	}
+	w.see.shown(w.now, v)
+	time.Sleep(time.Second)
+	return v.ID
+}
+
+func (w *world) sale(id till.SaleID) till.Sale {
+	w.see.mu.Lock()
+	defer w.see.mu.Unlock()
+	if trail := w.see.trail[id]; len(trail) > 0 {
+		return trail[len(trail)-1]
+	}
+	return till.Sale{}
+}
+
+// must waits for what a step of the cashier's leads to.
+func (w *world) must(what string, err error) {
+	if err != nil {
+		w.see.problem("%s: %v", what, err)
+	}
+	time.Sleep(2 * time.Second)
+}
+
+func (w *world) approve(id till.SaleID) {
+	w.must("approve", w.gate.Press(w.sale(id).OrderID, w.gate.Approve))
+}
+
+func (w *world) name(id till.SaleID, route core.Route, number string) {
+	e := till.AccountEntry{Route: route, Account: core.NewSecret(number), InstitutionCode: "FPB"}
+	if route == core.RouteWallet {
+		e.InstitutionCode = "PWL"
+	}
+	w.must("validate", w.till.Validate(context.Background(), id, e))
+}
+
+func (w *world) handIn(id till.SaleID) {
+	h, _ := w.gate.Handset(w.sale(id).OrderID)
+	w.must("code", w.till.SubmitOTP(context.Background(), id, core.NewSecret(h.Code.Reveal()), false))
+}
+
+func nothing(*world, till.SaleID) {}
+
+const slowAccount, slowWallet = "1000000006", "0910000006" // settle after six minutes
+
+var stands = []stand{
+	{"choosing", func(w *world) till.SaleID {
+		id := w.sell(core.RouteAccount, 5000)
+		w.restart("to lose the form")
+		time.Sleep(time.Second)
+		return id
+	}, till.StatusChoosing, func(w *world, id till.SaleID) {
+		w.must("pick", w.till.OfferQR(context.Background(), id))
+		w.approve(id)
+	}, till.StatusPaid},
+	{"entry", func(w *world) till.SaleID { return w.sell(core.RouteWallet, 5000) }, till.StatusEntry, func(w *world, id till.SaleID) {
+		w.name(id, core.RouteWallet, "0912345678")
+		w.handIn(id)
+	}, till.StatusPaid},
+	{"QR on show", func(w *world) till.SaleID { return w.sell(core.RouteQR, 5000) }, till.StatusWaiting, (*world).approve, till.StatusPaid},
+	{"QR confirmed", func(w *world) till.SaleID {
+		id := w.sell(core.RouteQR, 5044)
+		w.approve(id)
+		time.Sleep(4 * time.Second)
+		return id
+	}, till.StatusWaiting, nothing, till.StatusPaid},
+	{"code asked for", func(w *world) till.SaleID {
+		id := w.sell(core.RouteAccount, 5000)
+		w.name(id, core.RouteAccount, "1234567890")
+		return id
+	}, till.StatusCode, (*world).handIn, till.StatusPaid},
+	{"code asked for, QR out", func(w *world) till.SaleID {
+		id := w.sell(core.RouteQR, 5000)
+		w.name(id, core.RouteAccount, "1234567890")
+		return id
+	}, till.StatusCode, (*world).approve, till.StatusPaid},
+	{"code taken by the bank", func(w *world) till.SaleID {
+		id := w.sell(core.RouteAccount, 5000)
+		w.name(id, core.RouteAccount, slowAccount)
+		w.handIn(id)
+		return id
+	}, till.StatusWaiting, nothing, till.StatusPaid},
+	{"authorized", func(w *world) till.SaleID {
+		id := w.sell(core.RouteWallet, 5000)
+		w.name(id, core.RouteWallet, slowWallet)
+		w.handIn(id)
+		time.Sleep(15 * time.Second)
+		return id
+	}, till.StatusWaiting, nothing, till.StatusPaid},
+	{"code of unknown outcome", func(w *world) till.SaleID {
+		id := w.sell(core.RouteAccount, 5000)
+		w.name(id, core.RouteAccount, slowAccount)
+		w.gate.Inject(sandbox.Fault{Op: sandbox.OpSubmitBank, Kind: sandbox.FaultCommitThenDrop, Count: 1})
+		w.gate.Inject(sandbox.Fault{Op: sandbox.OpStatus, Kind: sandbox.FaultDrop, Count: 1})
+		w.handIn(id)
+		return id
+	}, till.StatusWaiting, nothing, till.StatusPaid},
+	{"unknown", func(w *world) till.SaleID {
+		id := w.sell(core.RouteQR, 5000)
+		time.Sleep(5*time.Minute + 10*time.Second)
+		return id
+	}, till.StatusUnknown, (*world).approve, till.StatusPaid},
+	{"set aside", func(w *world) till.SaleID {
+		id := w.sell(core.RouteQR, 5000)
+		w.must("set aside", w.till.SetAside(context.Background(), id, till.AsidePaidCash))
+		return id
+	}, till.StatusSetAside, (*world).approve, till.StatusPaid},
+	{"expired, and then paid", func(w *world) till.SaleID {
+		id := w.sell(core.RouteQR, 5045)
+		w.approve(id)
+		time.Sleep(4 * time.Second)
+		return id
+	}, till.StatusExpired, nothing, till.StatusPaid},
+	{"failed", func(w *world) till.SaleID {
+		id := w.sell(core.RouteQR, 5000)
+		w.must("decline", w.gate.Press(w.sale(id).OrderID, w.gate.Decline))
+		time.Sleep(4 * time.Second)
+		return id
+	}, till.StatusFailed, nothing, till.StatusFailed},
+	{"not opened", func(w *world) till.SaleID {
+		w.gate.Inject(sandbox.Fault{Op: sandbox.OpInitiate, Kind: sandbox.FaultCommitThenDrop, Count: 1})
+		return w.sell(core.RouteQR, 5000)
+	}, till.StatusNotOpened, nothing, till.StatusNotOpened},
+	{"token refused", func(w *world) till.SaleID {
+		id := w.sell(core.RouteQR, 5000)
+		w.gate.Inject(sandbox.Fault{Op: sandbox.OpStatus, Kind: sandbox.FaultUnauthorized, Count: 1})
+		time.Sleep(4 * time.Second)
+		return id
+	}, till.StatusUnknown, func(w *world, id till.SaleID) {
+		w.approve(id)
+		w.must("check", w.till.Check(context.Background(), id))
+	}, till.StatusPaid},
+	{"paid", func(w *world) till.SaleID {
+		id := w.sell(core.RouteQR, 5000)
+		w.approve(id)
+		time.Sleep(10 * time.Second)
+		return id
+	}, till.StatusPaid, func(w *world, id till.SaleID) {
+		w.must("acknowledge", w.till.Acknowledge(context.Background(), id))
+	}, till.StatusPaid},
+}
+
+// The ways in which a clock is set.
+var ways = []string{"under way", "under way, and back after an hour", "while the till is off"}
+
+// TestClockJumps sets the machine's wall clock in every state that a sale can
+// be in, while its monotonic clock goes on. Nobody helps afterwards: the till
+// alone must end in the truth. Every 288 cases are the whole table, each time at
+// other moments.
+func TestClockJumps(t *testing.T) {
+	n := soak.N(t, 96)
+	done := soak.Begin(t, "clock-jumps", n)
+	dir := room(t)
+	counts := map[string]int{}
+	for k := range n {
+		st, jump := stands[k%len(stands)], jumps[k/len(stands)%len(jumps)]
+		way := ways[(k/len(stands)/len(jumps)+k/len(stands)+k%len(stands))%len(ways)]
+		out := jumpOnce(t, Options{Seed: uint64(k), Room: dir}, st, jump, way)
+		for _, p := range out.Problems {
+			t.Errorf("case %d, %s, %v %s: %s", k, st.name, jump, way, p)
+		}
+		for what, k := range out.Counts {
+			counts[what] += k
+		}
+	}
+	if counts["receipts"] == 0 || counts["receipts"] != counts["paid at the gateway"] {
+		t.Errorf("%d receipts for %d payments", counts["receipts"], counts["paid at the gateway"])
+	}
+	done("%d states by %d jumps by %d ways, %d sales, %d paid at the gateway, %d receipts", len(stands), len(jumps), len(ways), counts["sales"],
+		counts["paid at the gateway"], counts["receipts"])
+}
+
+func jumpOnce(t *testing.T, o Options, st stand, jump time.Duration, way string) (out Result) {
+	t.Helper()
+	synctest.Test(t, func(*testing.T) {
+		w := newWorld(o)
+		w.sound.Store(true)
+		time.Sleep(24*time.Hour/2 + rand1(w.driver, time.Hour)) // noon: a jump may cross midnight
+		w.sell(core.RouteAccount, 3000)
+		id := st.reach(w)
+		if got := w.sale(id).Status(); got != st.want {
+			w.see.problem("not reached: it is %s", got)
+		}
+		time.Sleep(rand1(w.driver, 2*time.Second))
+		if way == ways[2] {
+			w.stop()
+			w.ahead.Store(int64(jump))
+			time.Sleep(rand1(w.driver, time.Minute))
+			w.start()
+		} else {
+			w.ahead.Store(int64(jump))
+		}
+		time.Sleep(rand1(w.driver, 5*time.Second))
+		w.sell(core.RouteAccount, 3000)
+		st.act(w, id)
+		if way == ways[1] {
+			time.Sleep(time.Hour)
+			w.ahead.Store(0)
+			w.sell(core.RouteAccount, 3000)
+		}
+		last := w.sell(core.RouteQR, 3040)
+		w.approve(last)
+		time.Sleep(2*time.Hour + 10*time.Minute)
+		if got := w.sale(id).Status(); got != st.end {
+			w.see.problem("it ends as %s, not as %s", got, st.end)
+		}
+		if got := w.sale(last).Status(); got != till.StatusPaid {
+			w.see.problem("a new sale ends as %s", got)
+		}
+		out = w.finish()
+	})
+	return out
+}
