@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -45,6 +46,7 @@ type ClientConfig struct {
 type Client struct {
 	base              *url.URL
 	apiKey, secretKey Secret
+	secrets           []Secret // these two, and the signer's: they come out of whatever the gateway quotes
 	signer            Signer
 	profile           WireProfile
 	meanings          map[string]State
@@ -81,6 +83,10 @@ func NewClient(config ClientConfig) (*Client, error) {
 		shared:   newTransport(config.Dial, config.RootCAs, false),
 		fresh:    newTransport(config.Dial, config.RootCAs, true),
 		requests: templates(base, config.Profile.Paths),
+	}
+	c.secrets = []Secret{c.apiKey, c.secretKey}
+	if s, ok := c.signer.(interface{ Secrets() []Secret }); ok {
+		c.secrets = append(c.secrets, s.Secrets()...)
 	}
 	if config.Version == "" {
 		c.agent = "sanduq/dev"
@@ -126,7 +132,7 @@ func (c *Client) post(op Operation, path string, b *body, token Secret, secrets 
 		return order{}, notSent(err)
 	}
 	return order{op: op, method: http.MethodPost, path: path, body: encoded, token: token,
-		secrets: append(secrets, token, c.apiKey, c.secretKey)}, nil
+		secrets: slices.Concat(secrets, []Secret{token}, c.secrets)}, nil
 }
 
 // call carries an order out: attempts, waits, and the error's class. read

@@ -109,7 +109,7 @@ func (c *Client) FetchInstitutions(ctx context.Context, token Secret) (list []In
 		return nil, errNoToken()
 	}
 	o := order{op: OpInstitutions, method: http.MethodGet, path: c.profile.Paths.Institutions,
-		token: token, secrets: []Secret{token, c.apiKey, c.secretKey}}
+		token: token, secrets: append([]Secret{token}, c.secrets...)}
 	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
 		list, err = readInstitutions(data)
 		return err

@@ -29,9 +29,10 @@ const (
 	secretAccount = "LY83002048000020100120361"
 	secretWallet  = "0912345678-wallet"
 	secretHMAC    = "hmac-S3CR3T-ddd"
+	secretClient  = "client-S3CR3T-eee"
 )
 
-var allSecrets = []string{secretAPIKey, secretKey, secretToken, secretOTP, secretAccount, secretWallet, secretHMAC}
+var allSecrets = []string{secretAPIKey, secretKey, secretToken, secretOTP, secretAccount, secretWallet, secretHMAC, secretClient}
 
 // The paths of the default profile, spelt out once more on purpose.
 const (

@@ -102,7 +102,7 @@ func TestNoFlowLeaksASecret(t *testing.T) {
 				}
 				for _, account := range []ValidateAccountRequest{bankAccount(), walletAccount()} {
 					d := newDesk(t, func(c *ClientConfig, _ *[]Option) {
-						c.Signer, _ = NewHMACSigner("client-1", NewSecret(secretHMAC))
+						c.Signer, _ = NewHMACSigner(secretClient, NewSecret(secretHMAC))
 						c.Profile = SandboxProfile()
 						if name != "conflict" {
 							c.Profile = DefaultProfile()

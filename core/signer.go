@@ -52,7 +52,7 @@ const (
 // The nonce is 128 random bits in hex. Timestamp and nonce are new for each
 // attempt.
 type HMACSigner struct {
-	clientID string
+	clientID Secret
 	secret   Secret
 	now      func() time.Time
 	random   func([]byte)
@@ -65,12 +65,16 @@ func NewHMACSigner(clientID string, secret Secret) (*HMACSigner, error) {
 		return nil, fmt.Errorf("%w: a signer needs a client id and a secret", ErrInvalidRequest)
 	}
 	return &HMACSigner{
-		clientID: clientID,
+		clientID: NewSecret(clientID),
 		secret:   secret,
 		now:      time.Now,
 		random:   func(b []byte) { _, _ = rand.Read(b) }, // never fails
 	}, nil
 }
+
+// Secrets are what the client takes out of the gateway's own words. Any Signer
+// may have this method.
+func (s *HMACSigner) Secrets() []Secret { return []Secret{s.clientID, s.secret} }
 
 // Sign implements Signer. It never fails and is safe for concurrent use.
 func (s *HMACSigner) Sign(in SignInput) (http.Header, error) {
@@ -78,13 +82,13 @@ func (s *HMACSigner) Sign(in SignInput) (http.Header, error) {
 	s.random(random)
 	nonce, stamp := hex.EncodeToString(random), strconv.FormatInt(s.now().Unix(), 10)
 	text := make([]byte, 0, 512)
-	for _, line := range []string{"v1", in.Method, in.Path, in.Query, s.clientID, stamp, nonce} {
+	for _, line := range []string{"v1", in.Method, in.Path, in.Query, s.clientID.Reveal(), stamp, nonce} {
 		text = append(append(text, line...), '\n')
 	}
 	mac := hmac.New(sha256.New, []byte(s.secret.Reveal()))
 	_, _ = mac.Write(hex.AppendEncode(text, body[:]))
 	return http.Header{
-		headerClientID:  {s.clientID},
+		headerClientID:  {s.clientID.Reveal()},
 		headerTimestamp: {stamp},
 		headerNonce:     {nonce},
 		headerSignature: {"v1=" + hex.EncodeToString(mac.Sum(nil))},

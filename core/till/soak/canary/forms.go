@@ -1,0 +1,105 @@
+package canary
+
+import (
+	"bytes"
+	"encoding/base32"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf16"
+)
+
+// Secret is a value that must be found nowhere.
+type Secret struct {
+	Name  string
+	Value []byte
+}
+
+// least is the shortest form, in bytes.
+const least = 6
+
+// form is one dress of a secret.
+type form struct {
+	name  string
+	bytes []byte
+	alone bool // counts only between bytes that are no digits: short numbers are found anywhere
+}
+
+// forms are the dresses in which a secret is looked for.
+func (s Secret) forms() (all []form) {
+	text := string(s.Value)
+	digits := strings.Trim(text, "0123456789") == ""
+	put := func(name string, b []byte) {
+		twin := func(f form) bool { return bytes.Equal(f.bytes, b) }
+		if len(b) >= least && !slices.ContainsFunc(all, twin) {
+			all = append(all, form{name, b, digits && len(text) < 8 && len(b) <= len(text)+4})
+		}
+	}
+	put("raw", s.Value)
+	put("hex", []byte(hex.EncodeToString(s.Value)))
+	put("HEX", []byte(strings.ToUpper(hex.EncodeToString(s.Value))))
+	put("hex with blanks", fmt.Appendf(nil, "% x", s.Value))
+	put("list of bytes", bytes.Trim(fmt.Appendf(nil, "%d", s.Value), "[]"))
+	put("list of bytes, commas", bytes.ReplaceAll(bytes.Trim(fmt.Appendf(nil, "%d", s.Value), "[]"), []byte(" "), []byte(",")))
+	put("base32", []byte(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(s.Value)))
+	for shift := range 3 {
+		for name, code := range map[string]*base64.Encoding{"base64": base64.RawStdEncoding, "base64url": base64.RawURLEncoding} {
+			put(fmt.Sprint(name, "+", shift), inBase64(code, s.Value, shift))
+		}
+	}
+	put("URL-escaped", []byte(url.QueryEscape(text)))
+	put("path-escaped", []byte(url.PathEscape(text)))
+	put("quoted", bytes.Trim(fmt.Appendf(nil, "%q", text), `"`))
+	put("ASCII-quoted", bytes.Trim(fmt.Appendf(nil, "%+q", text), `"`))
+	units := utf16.Encode([]rune(text))
+	for name, order := range map[string]binary.ByteOrder{"UTF-16LE": binary.LittleEndian, "UTF-16BE": binary.BigEndian} {
+		wide := make([]byte, 2*len(units))
+		for i, u := range units {
+			order.PutUint16(wide[2*i:], u)
+		}
+		put(name, wide)
+	}
+	back := slices.Clone(s.Value)
+	slices.Reverse(back)
+	put("reversed", back)
+	if digits {
+		for size := 2; size <= 4 && size < len(text); size++ {
+			for _, gap := range []string{" ", "-", ".", "\u00a0"} {
+				put(fmt.Sprintf("groups of %d by %q", size, gap), []byte(grouped(text, size, gap)))
+			}
+		}
+		put("Arabic digits", []byte(arabic(text)))
+	}
+	return all
+}
+
+// inBase64 is what stands in a longer text in base64 when the secret begins
+// shift bytes into a group of three: its first and last letters depend on the
+// neighbours and are left out.
+func inBase64(code *base64.Encoding, value []byte, shift int) []byte {
+	out := code.EncodeToString(append(make([]byte, shift), value...))
+	from := []int{0, 2, 3}[shift]
+	if (len(value)+shift)%3 != 0 {
+		out = out[:len(out)-1]
+	}
+	if from >= len(out) {
+		return nil
+	}
+	return []byte(out[from:])
+}
+
+func grouped(text string, size int, gap string) string {
+	var parts []string
+	for ; len(text) > size; text = text[size:] {
+		parts = append(parts, text[:size])
+	}
+	return strings.Join(append(parts, text), gap)
+}
+
+func arabic(text string) string {
+	return strings.Map(func(r rune) rune { return r - '0' + '٠' }, text)
+}
