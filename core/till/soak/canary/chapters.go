@@ -166,11 +166,6 @@ func (s *teller) receipts() error {
 	return nil
 }
 
-// paper draws a receipt that says something of ours.
-func (s *teller) paper(name, note string) error {
-	return s.draw(name, receipt.Content{Number: note, Shop: note, Settled: time.Now()})
-}
-
 func (s *teller) draw(name string, c receipt.Content) error {
 	font := func(weight string) []byte { b, _ := assets.Font(weight); return b }
 	d, err := receipt.NewDrawer(receipt.Fonts{Regular: font("Regular"), Medium: font("Medium"), SemiBold: font("SemiBold"), Bold: font("Bold")})

@@ -12,6 +12,9 @@ import (
 	"time"
 )
 
+// placeLedger is the one place that is not the till's.
+const placeLedger = "bank's ledger"
+
 const envStory = "SANDUQ_CANARY_STORY"
 
 // Child tells a story if this process was started for one. The test binary
@@ -78,7 +81,7 @@ func Tell(ctx context.Context, program string, s Story) (told, *Search, error) {
 		"database": filepath.Join(dataFolder, "till.*"), "backups": filepath.Join(dataFolder, "backups"), "log": filepath.Join(dataFolder, "log"),
 		"choices": filepath.Join(dataFolder, "choices.json"), "elsewhere": filepath.Join(dataFolder, "elsewhere"),
 		"receipts, PDF and PNG": paperFolder, "printed values, call log": printFolder, "environment of children": filepath.Join(childFolder, "*.txt"),
-		"bank's log": bankLogFolder, "bank's ledger": bankFolder, "temporary folder": "tmp", "home folder": "home",
+		"bank's log": bankLogFolder, placeLedger: bankFolder, "temporary folder": "tmp", "home folder": "home",
 	} {
 		found, err := filepath.Glob(filepath.Join(s.Dir, folder))
 		if err != nil {

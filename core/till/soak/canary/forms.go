@@ -47,21 +47,20 @@ func (s Secret) forms() (all []form) {
 	put("list of bytes, commas", bytes.ReplaceAll(bytes.Trim(fmt.Appendf(nil, "%d", s.Value), "[]"), []byte(" "), []byte(",")))
 	put("base32", []byte(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(s.Value)))
 	for shift := range 3 {
-		for name, code := range map[string]*base64.Encoding{"base64": base64.RawStdEncoding, "base64url": base64.RawURLEncoding} {
-			put(fmt.Sprint(name, "+", shift), inBase64(code, s.Value, shift))
-		}
+		put(fmt.Sprint("base64+", shift), inBase64(base64.RawStdEncoding, s.Value, shift))
+		put(fmt.Sprint("base64url+", shift), inBase64(base64.RawURLEncoding, s.Value, shift))
 	}
 	put("URL-escaped", []byte(url.QueryEscape(text)))
 	put("path-escaped", []byte(url.PathEscape(text)))
 	put("quoted", bytes.Trim(fmt.Appendf(nil, "%q", text), `"`))
 	put("ASCII-quoted", bytes.Trim(fmt.Appendf(nil, "%+q", text), `"`))
 	units := utf16.Encode([]rune(text))
-	for name, order := range map[string]binary.ByteOrder{"UTF-16LE": binary.LittleEndian, "UTF-16BE": binary.BigEndian} {
-		wide := make([]byte, 2*len(units))
-		for i, u := range units {
-			order.PutUint16(wide[2*i:], u)
+	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+		var wide []byte
+		for _, u := range units {
+			wide = order.AppendUint16(wide, u)
 		}
-		put(name, wide)
+		put("UTF-16 "+fmt.Sprint(order), wide)
 	}
 	back := slices.Clone(s.Value)
 	slices.Reverse(back)

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
+	"sanduq/core/receipt"
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
 	"sanduq/storage"
@@ -36,7 +36,7 @@ const (
 type Story struct {
 	Dir   string
 	Seed  uint64
-	Plant string // where to leak a secret on purpose: "", "log", "stderr", "file", "receipt"
+	Plant bool // leak the account number on purpose
 }
 
 // told is what a story tells of itself when it is over.
@@ -292,16 +292,12 @@ func (s *teller) note(value any) {
 
 // plant leaks the account number, to prove that the search can find it.
 func (s *teller) plant() error {
-	account := s.values.Account
-	switch s.Plant {
-	case "log":
-		s.log.Info("leak", "groups", grouped(account, 4, "-"))
-	case "stderr":
-		fmt.Fprintf(os.Stderr, "leak %x\n", account)
-	case "file":
-		return os.WriteFile(filepath.Join(os.TempDir(), "leak"), inBase64Text(account), 0o600)
-	case "receipt":
-		return s.paper("leak", strings.Join([]string{"from", account}, " "))
+	if !s.Plant {
+		return nil
 	}
-	return nil
+	account := s.values.Account
+	s.log.Info("leak", "groups", grouped(account, 4, "-"))
+	fmt.Fprintf(os.Stderr, "leak %x\n", account)
+	return errors.Join(s.draw("leak", receipt.Content{Number: account, Shop: account, Settled: time.Now()}),
+		os.WriteFile(filepath.Join(os.TempDir(), "leak"), inBase64Text(account), 0o600))
 }
