@@ -22,6 +22,7 @@ type bar struct {
 	link       *widgets.Tool
 	tools      []fyne.CanvasObject // from the link to the lock, in reading order
 	user       *widgets.Tool
+	sound      *widgets.Tool // nil without a bell
 	clock      *widgets.Text
 	root       fyne.CanvasObject
 }
@@ -40,8 +41,9 @@ func newBar(s *Shell) *bar {
 	add := func(icon, word string, strong bool, do func()) {
 		b.tools = append(b.tools, widgets.NewBarTool(icon, word, strong, do))
 	}
-	if s.opt.Sound != nil {
-		add("sound-on", "", false, s.opt.Sound)
+	if s.opt.Bell != nil {
+		b.sound = widgets.NewBarTool("sound-on", "", false, s.mute)
+		b.tools = append(b.tools, b.sound)
 	}
 	if s.opt.Settings != nil {
 		add("settings", "", false, s.openSettings)
@@ -95,6 +97,9 @@ func (b *bar) paint() {
 		name = ""
 	}
 	b.link.Set(icon, name, colour)
+	if b.sound != nil {
+		s.paintSound(b.sound)
+	}
 	cashier := set.Cashier
 	if small {
 		cashier = ""

@@ -11,6 +11,9 @@ import (
 func (s *Shell) Start(ctx context.Context) {
 	context.AfterFunc(ctx, s.end)
 	feed := s.opt.Subscribe()
+	if s.opt.Bell != nil {
+		s.opt.Bell.Watch(func() { s.kit.Post(s.bar.paint) })
+	}
 	s.takeStock()
 	s.running.Go(func() { s.listen(s.life, feed) })
 	s.tick()
@@ -60,6 +63,7 @@ func (s *Shell) notice(n till.Notice) {
 		if ok && n.View.Version < known.Version {
 			return
 		}
+		s.ring(n, known, ok)
 		s.saw(n.View, ok && known.Status() != n.View.Status())
 		if n.Kind == till.NoticeSale && s.receipts != nil {
 			s.receipts.Refresh(n.View.ID)

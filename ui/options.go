@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
+	"sanduq/ui/chime"
 	"sanduq/ui/customer"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -63,8 +64,12 @@ type SettingsDeps struct {
 	// SetCustomerMode is nil where there is no customer's view.
 	CustomerMode    func() customer.Mode
 	SetCustomerMode func(customer.Mode)
-	Saved           func() // the names or the currency are others now
-	Leave           func() // back to where the cashier was
+	// Volume is nil where there is no bell. BellBroken: no sound device works.
+	Volume     func() chime.Volume
+	SetVolume  func(chime.Volume)
+	BellBroken func() bool
+	Saved      func() // the names or the currency are others now
+	Leave      func() // back to where the cashier was
 }
 
 // Options is what a Shell is made of. What is nil or empty is not shown at
@@ -91,8 +96,11 @@ type Options struct {
 	Receipts   func(ReceiptsDeps) Receipts
 	Settings   func(SettingsDeps) screen.Screen
 	Lock       func() // F12
-	Sound      func()
 	FullScreen func() // F11
+	// Bell is what the till sounds like, and VolumeChanged lets the program
+	// remember how loud it is; see ui/chime.
+	Bell          Bell
+	VolumeChanged func(chime.Volume)
 	// Customer is where the customer's view can be shown beside the main window,
 	// and CustomerMode where it is at first; F6. CustomerModeChanged lets the
 	// program remember another choice.

@@ -20,7 +20,7 @@ func (blank) Refresh(till.SaleID) {}
 
 func everything(_ *rig, o *Options) {
 	nothing := func() {}
-	o.Lock, o.Sound, o.FullScreen = nothing, nothing, nothing
+	o.Lock, o.Bell, o.FullScreen = nothing, &ear{}, nothing
 	o.Customer = &fakeWindows{}
 	o.Settings = func(SettingsDeps) screen.Screen { return blank{} }
 	o.Receipts = func(ReceiptsDeps) Receipts { return blank{} }

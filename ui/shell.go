@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
+	"sanduq/ui/chime"
 	"sanduq/ui/customer"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
@@ -48,6 +49,7 @@ type Shell struct {
 	receipts  Receipts
 	decision  *widgets.Decision
 	phoneOpen phoneMode
+	loudness  chime.Volume // before it was turned off
 	news      *news
 	failure   error
 	turn      int    // which of the banners is shown

@@ -8,6 +8,8 @@ import (
 	"sanduq/core"
 	"sanduq/storage"
 	"sanduq/ui"
+	"sanduq/ui/chime"
+	"sanduq/ui/chime/speaker"
 	"sanduq/ui/customer"
 	"sanduq/ui/receipts"
 	"sanduq/ui/remember"
@@ -32,6 +34,10 @@ func (h *House) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 				Failed: func(err error) { h.log.Error("receipts", "err", err) }}, &shown)
 		},
 	}
+	bell := chime.NewBell(speaker.Speaker{}, h.log)
+	bell.SetVolume(kept.Volume())
+	h.undo = append(h.undo, bell.Close)
+	o.Bell, o.VolumeChanged = bell, kept.SetVolume
 	if h.bank != nil {
 		o.Phone, o.Numbers = phone{h.bank}, practiceNumbers
 	}
@@ -60,6 +66,7 @@ func (h *House) settings() func(ui.SettingsDeps) screen.Screen {
 			CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err },
 			SetLanguage:  d.SetLanguage, SetLook: d.SetLook, Leave: d.Leave,
 			CustomerMode: d.CustomerMode, SetCustomerMode: d.SetCustomerMode,
+			Volume: d.Volume, SetVolume: d.SetVolume, BellBroken: d.BellBroken,
 			Saved: func() {
 				if h.bank != nil {
 					h.bank.SetMerchantName(h.till.Settings().Shop)

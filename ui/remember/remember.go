@@ -4,9 +4,12 @@
 package remember
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/ui/chime"
 	"sanduq/ui/customer"
 	"sanduq/ui/theme"
 )
@@ -48,6 +51,18 @@ func (p Preferences) CustomerMode() customer.Mode {
 
 // SetCustomerMode remembers it.
 func (p Preferences) SetCustomerMode(m customer.Mode) { p.kept.SetString("customer", string(m)) }
+
+// Volume is how loud the bell is.
+func (p Preferences) Volume() chime.Volume {
+	v := chime.Volume(p.kept.Int("volume"))
+	if !slices.Contains(chime.Volumes(), v) {
+		return chime.Normal
+	}
+	return v
+}
+
+// SetVolume remembers it.
+func (p Preferences) SetVolume(v chime.Volume) { p.kept.SetInt("volume", int(v)) }
 
 // Last is the code of the institution used last on a route; blank for none.
 func (p Preferences) Last(route core.Route) string {

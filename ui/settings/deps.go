@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/chime"
 	"sanduq/ui/customer"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -92,6 +93,11 @@ type Deps struct {
 	// none. SetCustomerMode changes it at once, and remembers it.
 	CustomerMode    func() customer.Mode
 	SetCustomerMode func(customer.Mode)
+	// Volume is how loud the bell is; nil where there is none. BellBroken tells
+	// that no sound device works.
+	Volume     func() chime.Volume
+	SetVolume  func(chime.Volume)
+	BellBroken func() bool
 	// Saved is called after names or currency were changed.
 	Saved func()
 	// Leave goes back to the sale.

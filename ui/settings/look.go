@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/chime"
 	"sanduq/ui/customer"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -18,6 +19,8 @@ type lookPage struct {
 	screen                      *Screen
 	language, theme, size, move *widgets.Segmented
 	customer                    *widgets.Segmented // nil where there is no customer's view
+	sound                       *widgets.Segmented // nil without a bell
+	silent                      *widgets.Text      // why nothing is heard
 	root                        fyne.CanvasObject
 }
 
@@ -50,9 +53,17 @@ func newLookPage(s *Screen) *lookPage {
 		p.customer = p.modes()
 		lines = append(lines, line{"settings.customer", p.customer})
 	}
+	if s.deps.Volume != nil {
+		p.sound = p.volumes()
+		lines = append(lines, line{"settings.sound", p.sound})
+	}
 	var all []fyne.CanvasObject
 	for _, one := range lines {
 		all = append(all, widgets.Rows(6, widgets.NewText(w.T(one.key), widgets.Label), one.choose))
+	}
+	if p.sound != nil {
+		p.silent = widgets.NewParagraph(w.T("settings.sound.broken"), widgets.Label.With(theme.Regular))
+		all = append(all, p.silent)
 	}
 	all = append(all, widgets.NewParagraph(w.T("settings.appearance.text"), widgets.Label.With(theme.Regular)))
 	p.root = card(widgets.Rows(theme.S4, all...))
@@ -67,6 +78,20 @@ func (p *lookPage) modes() *widgets.Segmented {
 		names = append(names, p.screen.deps.Words.T("settings.customer."+string(m)))
 	}
 	return widgets.NewSegmented(names, 0, func(i int) { p.screen.deps.SetCustomerMode(customer.Modes()[i]) })
+}
+
+// volumes are how loud the bell can be; the one that is chosen is heard.
+func (p *lookPage) volumes() *widgets.Segmented {
+	var names []string
+	for _, v := range chime.Volumes() {
+		names = append(names, p.screen.deps.Words.T(volumeWords[v]))
+	}
+	return widgets.NewSegmented(names, 0, func(i int) { p.screen.deps.SetVolume(chime.Volumes()[i]) })
+}
+
+var volumeWords = map[chime.Volume]string{
+	chime.Off: "settings.sound.off", chime.Soft: "settings.sound.soft",
+	chime.Normal: "settings.sound.normal", chime.Loud: "settings.sound.loud",
 }
 
 func (p *lookPage) change(f func(*theme.Look)) {
@@ -96,6 +121,10 @@ func (p *lookPage) paint() {
 	}
 	if p.customer != nil {
 		p.customer.SetSelected(max(0, slices.Index(customer.Modes(), p.screen.deps.CustomerMode())))
+	}
+	if p.sound != nil {
+		p.sound.SetSelected(max(0, slices.Index(chime.Volumes(), p.screen.deps.Volume())))
+		p.silent.Hidden = !p.screen.deps.BellBroken()
 	}
 	p.root.Refresh()
 }

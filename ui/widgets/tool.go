@@ -115,3 +115,6 @@ func (t *Tool) arrange(size fyne.Size) {
 	x += placeMin(t.pic, rtl, size.Width, x, middle) + theme.S2
 	placeMin(t.text, rtl, size.Width, x, middle)
 }
+
+// Icon is the name of what is drawn.
+func (t *Tool) Icon() string { return t.icon }

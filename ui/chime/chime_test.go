@@ -1,0 +1,150 @@
+package chime
+
+import (
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// device notes what it was asked to play, and takes a second for each.
+type device struct {
+	played []int
+	err    error
+}
+
+func (d *device) Play(samples []int16) error {
+	d.played = append(d.played, len(samples))
+	time.Sleep(time.Second)
+	return d.err
+}
+
+func TestTheMostImportantIsPlayedNext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &device{}
+		b := NewBell(d, slog.New(slog.DiscardHandler))
+		defer b.Close()
+		b.Ring(Tick)
+		synctest.Wait()
+		for _, s := range []Sound{Tick, Attention, Paid, Tick} { // all while the first is playing
+			b.Ring(s)
+		}
+		time.Sleep(5 * time.Second)
+		want := []int{len(Tick.Samples(Normal)), len(Attention.Samples(Normal))}
+		if len(d.played) != 2 || d.played[0] != want[0] || d.played[1] != want[1] {
+			t.Errorf("played %v, want %v", d.played, want)
+		}
+		b.SetVolume(Off)
+		b.Ring(Paid)
+		time.Sleep(5 * time.Second)
+		if len(d.played) != 2 {
+			t.Error("a bell that is off was heard")
+		}
+	})
+}
+
+func TestADeadDeviceIsSaidOnceAndTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var said strings.Builder
+		d := &device{err: errors.New("no device")}
+		b := NewBell(d, slog.New(slog.NewTextHandler(&said, nil)))
+		defer b.Close()
+		changes := 0
+		b.Watch(func() { changes++ })
+		for range 3 {
+			b.Ring(Paid)
+			time.Sleep(2 * time.Second)
+		}
+		if n := strings.Count(said.String(), "no sound device"); n != 1 || !b.Broken() || changes != 1 || len(d.played) != 3 {
+			t.Fatalf("said %d times, broken %v, %d changes, tried %d times", n, b.Broken(), changes, len(d.played))
+		}
+		d.err = nil
+		b.Ring(Paid)
+		time.Sleep(2 * time.Second)
+		if b.Broken() || changes != 2 {
+			t.Errorf("broken %v, %d changes after the device came back", b.Broken(), changes)
+		}
+	})
+}
+
+func TestSamplesNeitherClickNorClip(t *testing.T) {
+	for s := range tunes {
+		quiet, loud := 0, 0
+		for _, v := range []Volume{Soft, Loud} {
+			all := s.Samples(v)
+			peak := 0
+			for _, x := range all {
+				peak = max(peak, int(x), -int(x))
+			}
+			if v == Soft {
+				quiet = peak
+			} else {
+				loud = peak
+			}
+			first, last := int(all[0]), int(all[len(all)-1])
+			if max(first, -first, last, -last) > 700 {
+				t.Errorf("sound %d begins at %d and ends at %d: that clicks", s, first, last)
+			}
+		}
+		if quiet < 500 || loud < 3*quiet || loud > 32767 {
+			t.Errorf("sound %d peaks at %d soft and %d loud", s, quiet, loud)
+		}
+		if s.Samples(Off) != nil {
+			t.Errorf("sound %d is heard when off", s)
+		}
+	}
+}
+
+func view(change func(*till.Sale)) till.View {
+	s := till.Sale{ID: "20261121-000001", Step: till.StepSession, Session: core.PaymentSession{State: core.StateWaitingPayment}}
+	if change != nil {
+		change(&s)
+	}
+	return till.View{Sale: s}
+}
+
+func TestWhichSoundFollowsWhichNews(t *testing.T) {
+	state := func(st core.State, receipt uint64) till.View {
+		return view(func(s *till.Sale) { s.Session.State, s.ReceiptSeq = st, receipt })
+	}
+	waiting, answer := view(nil), &core.PaymentEvent{}
+	for _, c := range []struct {
+		name           string
+		before, after  till.View
+		kind           till.NoticeKind
+		payment        *core.PaymentEvent
+		unknown, aside bool // not known before; another sale is on the screen
+		practice       bool
+		want           Sound
+	}{
+		{name: "paid", before: waiting, after: state(core.StateSuccess, 7), payment: answer, want: Paid},
+		{name: "paid in practice", before: waiting, after: state(core.StateSuccess, 7), payment: answer, practice: true, want: Practised},
+		{name: "success not yet on paper is not paid", before: waiting, after: state(core.StateSuccess, 0), payment: answer, want: Silence},
+		{name: "paid elsewhere", before: waiting, after: state(core.StateSuccess, 7), payment: answer, aside: true, want: Tick},
+		{name: "failed", before: waiting, after: state(core.StateFailed, 0), payment: answer, want: Failed},
+		{name: "expired", before: waiting, after: state(core.StateExpired, 0), payment: answer, want: Failed},
+		{name: "not by the gateway", before: waiting, after: state(core.StateFailed, 0), want: Silence},
+		{name: "only a pulse", before: waiting, after: state(core.StateSuccess, 7), payment: answer, kind: till.NoticePulse, want: Silence},
+		{name: "first seen", before: till.View{}, after: state(core.StateSuccess, 7), payment: answer, unknown: true, want: Silence},
+		{name: "nothing new", before: waiting, after: waiting, payment: answer, want: Silence},
+		{name: "polling ended without an answer", before: waiting, after: view(func(s *till.Sale) { s.Capped = true }), payment: answer, want: Attention},
+		{name: "another amount", before: waiting, after: view(func(s *till.Sale) { s.Session.Conflict = "amount" }), payment: answer, want: Attention},
+		{name: "paid twice", before: waiting, after: view(func(s *till.Sale) {
+			s.Session.State, s.ReceiptSeq, s.PaidTwiceWith = core.StateSuccess, 8, "20261121-000002"
+		}), payment: answer, want: Attention},
+	} {
+		kind := c.kind
+		if kind == "" {
+			kind = till.NoticeSale
+		}
+		got := For(c.before, !c.unknown, till.Notice{Kind: kind, View: c.after, Payment: c.payment}, !c.aside, c.practice)
+		if got != c.want {
+			t.Errorf("%s: sound %d, want %d", c.name, got, c.want)
+		}
+	}
+}
