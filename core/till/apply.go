@@ -55,9 +55,11 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 // advanceStep closes the intent that the event answers.
 func advanceStep(s *Sale, ev core.PaymentEvent) {
 	switch {
-	case ev.Operation == core.OpInitiate && s.Step == StepIntent:
-		s.Step = StepCreated
-		s.note(ev.At, FactOpened, "")
+	case ev.Operation == core.OpInitiate:
+		if s.Step == StepIntent { // else the disk has it already
+			s.Step = StepCreated
+			s.note(ev.At, FactOpened, "")
+		}
 	case ev.After.State.Ended():
 		s.Step = StepSession
 	case ev.Kind == core.EventRestored:

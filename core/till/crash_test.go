@@ -157,6 +157,28 @@ func failCommit(t *testing.T, d *desk, k int, outcome storetest.Outcome) {
 	}
 }
 
+// TestOpenedInSpiteOfAnErrorIsStillToBeRouted lets the commit of an opened
+// payment reach the disk and fail all the same: the account is entered as ever.
+func TestOpenedInSpiteOfAnErrorIsStillToBeRouted(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.store.FailNext(storetest.Stored, storetest.Kept)
+		v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteAccount})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(5 * time.Second)
+		synctest.Wait()
+		if v := d.sale(v.ID); v.Step != till.StepCreated || v.Status() != till.StatusEntry {
+			t.Errorf("it stands at %s, %s", v.Step, v.Status())
+		}
+		if err := d.Validate(t.Context(), v.ID, till.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret("2000300040"), InstitutionCode: "FPB"}); err != nil {
+			t.Error(err)
+		}
+		synctest.Wait()
+		d.want(v.ID, till.StatusCode)
+	})
+}
+
 // TestPaidIsNotShownWhileTheStoreIsBroken keeps the store broken over the
 // settlement.
 func TestPaidIsNotShownWhileTheStoreIsBroken(t *testing.T) {
