@@ -1,6 +1,7 @@
 package wreck
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"strconv"
@@ -19,6 +20,13 @@ var programs = map[string]func(args []string) error{
 		return RunShop(args[0], args[1], args[2], sales)
 	},
 	"wreck-cut": runCut,
+	"wreck-desk": func(args []string) error {
+		var o DeskOrder
+		if err := json.Unmarshal([]byte(args[0]), &o); err != nil {
+			return err
+		}
+		return RunDesk(o, os.Stdout)
+	},
 }
 
 func TestMain(m *testing.M) {
