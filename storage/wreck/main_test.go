@@ -19,7 +19,8 @@ var programs = map[string]func(args []string) error{
 		}
 		return RunShop(args[0], args[1], args[2], sales)
 	},
-	"wreck-cut": runCut,
+	"wreck-cut":  runCut,
+	"wreck-keep": func(args []string) error { return RunKeep(args[0], args[1], args[2], args[3]) },
 	"wreck-desk": func(args []string) error {
 		var o DeskOrder
 		if err := json.Unmarshal([]byte(args[0]), &o); err != nil {

@@ -4,10 +4,12 @@ package strace
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -70,8 +72,13 @@ func Injected(out string) (call string, hit bool, err error) {
 	return "", false, nil
 }
 
-// Killed tells whether a program ended by being killed.
-func Killed(out string) (bool, error) {
-	text, err := os.ReadFile(out)
-	return strings.Contains(string(text), "+++ killed by SIGKILL"), err
+// Killed tells whether what Run returned means that the program was killed:
+// strace then ends in the same way.
+func Killed(ended error) bool {
+	exit, ok := errors.AsType[*exec.ExitError](ended)
+	if !ok {
+		return false
+	}
+	status, ok := exit.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL
 }

@@ -1,0 +1,48 @@
+package wreck
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"sanduq/core"
+	"sanduq/storage"
+)
+
+// RunKeep looks after a store in one way, in one thread, and is killed at one
+// of its system calls: "open" opens and closes it, which makes a new one or
+// brings an older one forward; "backup" makes a backup; "restore" puts one
+// back; "bycode" puts back one of another machine, with the code that opens it.
+func RunKeep(how, dir, file, code string) (err error) {
+	runtime.LockOSThread()
+	ctx := context.Background()
+	o := keepOptions(dir)
+	switch how {
+	case "restore":
+		_, err := storage.Restore(ctx, o, file)
+		return err
+	case "bycode":
+		_, err := storage.RestoreByCode(ctx, o, file, core.NewSecret(code))
+		return err
+	}
+	store, err := storage.Open(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	if how == "backup" {
+		_, err = store.Backup(ctx)
+	} else if how != "open" {
+		err = fmt.Errorf("no way called %q", how)
+	}
+	return err
+}
+
+// keepOptions have a clock that moves, so that backups have names of their own.
+func keepOptions(dir string) storage.Options {
+	o := options(dir)
+	o.Clock = time.Now
+	return o
+}

@@ -1,0 +1,318 @@
+package wreck
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"sanduq/core"
+	"sanduq/core/till/soak"
+	"sanduq/storage"
+	"sanduq/storage/wreck/strace"
+)
+
+// killing are the calls at whose door a process is killed.
+var killing = []string{"openat", "write", "pwrite64", "fdatasync", "fsync", "ftruncate", "renameat", "linkat", "unlinkat", "mkdirat", "fchmodat"}
+
+// upkeep is one way of looking after a store, and what must hold whenever it
+// was killed.
+type upkeep struct {
+	name, how string
+	template  string // the folder before
+	file      string // the backup that is put back
+	code      string
+	holds     func(ctx context.Context, dir string) error
+}
+
+// TestKilledMaintenance kills the first opening, a migration, a backup and a
+// restore at each of their system calls. Afterwards the store opens and
+// nothing is lost.
+func TestKilledMaintenance(t *testing.T) {
+	strace.Skip(t)
+	n := soak.N(t, 1)
+	end := soak.Begin(t, "killed maintenance", n)
+	calls := killing
+	if n < 10 {
+		calls = []string{"renameat", "fsync"}
+	}
+	var kills, runs atomic.Int64
+	type task struct {
+		u    upkeep
+		call string
+	}
+	work := make(chan task)
+	var wg sync.WaitGroup
+	for range max(2, runtime.GOMAXPROCS(0)+1) {
+		wg.Go(func() {
+			for w := range work {
+				for k := 1; k <= n; k++ {
+					runs.Add(1)
+					killed, err := kill(t, w.u, fmt.Sprintf("%s:signal=KILL:when=%d", w.call, k))
+					if err != nil {
+						t.Errorf("%s, killed at %s %d: %v", w.u.name, w.call, k, err)
+					}
+					if !killed {
+						break
+					}
+					kills.Add(1)
+				}
+			}
+		})
+	}
+	all := upkeeps(t)
+	for _, u := range all {
+		for _, call := range calls {
+			work <- task{u, call}
+		}
+	}
+	close(work)
+	wg.Wait()
+	if int(kills.Load()) < len(all) {
+		t.Errorf("only %d of %d were killed", kills.Load(), runs.Load())
+	}
+	end("%d ways of looking after a store, %d times killed, %d went through; each opens and has everything", len(all), kills.Load(), runs.Load()-kills.Load())
+}
+
+// kill lets one process die in a copy of the folder and looks at what is left.
+func kill(t *testing.T, u upkeep, inject string) (killed bool, err error) {
+	work := inMemory(t)
+	dir, trace := filepath.Join(work, "till"), filepath.Join(work, "trace")
+	if err = os.Mkdir(dir, 0o700); err == nil && u.template != "" {
+		err = copyFolder(dir, u.template)
+	}
+	if err != nil {
+		return false, err
+	}
+	call, _, _ := strings.Cut(inject, ":")
+	cmd := strace.Command(t.Context(), strace.Options{Out: trace, Trace: call, Inject: inject}, os.Args[0], "wreck-keep", u.how, dir, u.file, u.code)
+	out, died := cmd.CombinedOutput()
+	killed = strace.Killed(died)
+	if died != nil && !killed {
+		return false, fmt.Errorf("%w: %.1000s", died, out)
+	}
+	return killed, u.holds(t.Context(), dir)
+}
+
+// copyFolder copies what is in a store's folder, modes and all.
+func copyFolder(to, from string) error {
+	return filepath.WalkDir(from, func(path string, e os.DirEntry, err error) error {
+		if err != nil || path == from {
+			return err
+		}
+		target := filepath.Join(to, path[len(from):])
+		if e.IsDir() {
+			return os.Mkdir(target, 0o700)
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(target, content, 0o600)
+	})
+}
+
+// stands tells at which of the allowed books a store stands.
+func stands(ctx context.Context, dir string, allowed ...Book) (err error) {
+	o := keepOptions(dir)
+	o.Checker = storage.CommandChecker("")
+	store, err := storage.Open(ctx, o)
+	if err != nil {
+		return fmt.Errorf("opening: %w", err)
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	if _, err := store.Verify(ctx); err != nil {
+		return err
+	}
+	book, err := Read(ctx, store)
+	if err != nil {
+		return err
+	}
+	wrong := ""
+	for _, want := range allowed {
+		if wrong = book.differs(want); wrong == "" {
+			return goodBackups(ctx, store, dir)
+		}
+	}
+	return fmt.Errorf("%s", wrong)
+}
+
+// goodBackups proves every file that has a backup's name, with the key that is
+// there or one that was there before.
+func goodBackups(ctx context.Context, store *storage.Store, dir string) error {
+	list, err := store.Backups()
+	keys, err2 := filepath.Glob(filepath.Join(dir, "till.key*"))
+	err = errors.Join(err, err2)
+	for _, path := range list {
+		var last error
+		for _, key := range keys {
+			elsewhere, e := aside(dir, map[string]string{"till.key": key})
+			if e != nil {
+				return e
+			}
+			if last = storage.Prove(ctx, keepOptions(elsewhere), path, core.Secret{}); last == nil {
+				break
+			}
+		}
+		if last != nil {
+			err = errors.Join(err, fmt.Errorf("%s: %w", filepath.Base(path), last))
+		}
+	}
+	return err
+}
+
+// aside makes a folder beside a store's with copies of files under names.
+func aside(dir string, files map[string]string) (string, error) {
+	elsewhere, err := os.MkdirTemp(filepath.Dir(dir), "aside")
+	for name, from := range files {
+		content, e := os.ReadFile(from)
+		err = errors.Join(err, e, os.WriteFile(filepath.Join(elsewhere, name), content, 0o600))
+	}
+	return elsewhere, err
+}
+
+// filled makes a store that stands at a change of the script, and a backup of
+// it if wanted.
+func filled(t *testing.T, dir string, from, to int, backup bool) (path string) {
+	t.Helper()
+	store, err := storage.Open(t.Context(), options(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range Script(3)[from:to] {
+		if err := store.Commit(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if backup {
+		if path, err = store.Backup(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// upkeeps prepares the folders.
+func upkeeps(t *testing.T) []upkeep {
+	t.Helper()
+	books, err := Books(Script(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := inMemory(t)
+	shop, other, first := filepath.Join(at, "shop"), filepath.Join(at, "other"), filepath.Join(at, "first")
+	good := filled(t, shop, 0, 8, true)
+	filled(t, shop, 8, 15, false)
+	code, foreign := coded(t, other)
+	migrated := firstLayout(t, first)
+	keptAside := func(ctx context.Context, dir string, u upkeep) error { // the store before, or the other key's
+		err := stands(ctx, dir, books[15], books[5])
+		if errors.Is(err, storage.ErrWrongKey) || errors.Is(err, storage.ErrNoKey) { // said in words; again, and it is done
+			if _, err = storage.RestoreByCode(ctx, keepOptions(dir), u.file, core.NewSecret(u.code)); err == nil {
+				err = stands(ctx, dir, books[5])
+			}
+		}
+		return errors.Join(err, stillThere(ctx, dir, books[15]))
+	}
+	byCode := upkeep{name: "restore of another machine's backup", how: "bycode", template: shop, file: foreign, code: code}
+	byCode.holds = func(ctx context.Context, dir string) error { return keptAside(ctx, dir, byCode) }
+	return []upkeep{
+		{name: "first opening", how: "open", holds: func(ctx context.Context, dir string) error { return stands(ctx, dir, books[0]) }},
+		{name: "migration", how: "open", template: first, holds: func(ctx context.Context, dir string) error { return stands(ctx, dir, migrated) }},
+		{name: "backup", how: "backup", template: shop, holds: func(ctx context.Context, dir string) error {
+			if _, err := os.Stat(filepath.Join(dir, "backups", filepath.Base(good))); err != nil {
+				return err
+			}
+			return stands(ctx, dir, books[15])
+		}},
+		{name: "restore", how: "restore", template: shop, file: good, holds: func(ctx context.Context, dir string) error {
+			return errors.Join(stands(ctx, dir, books[15], books[8]), stillThere(ctx, dir, books[15]))
+		}},
+		byCode,
+	}
+}
+
+// coded makes the store of another machine and a backup that a code opens.
+func coded(t *testing.T, dir string) (code, backup string) {
+	t.Helper()
+	filled(t, dir, 0, 5, false)
+	store, err := storage.Open(t.Context(), options(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := store.NewRecoveryCode(t.Context())
+	if err == nil {
+		backup, err = store.Backup(t.Context())
+	}
+	if err = errors.Join(err, store.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return secret.Reveal(), backup
+}
+
+// stillThere looks for a state in the store or in what was kept aside, under
+// any of the keys that are there.
+func stillThere(ctx context.Context, dir string, want Book) error {
+	files, err := filepath.Glob(filepath.Join(dir, "till.db*"))
+	keys, err2 := filepath.Glob(filepath.Join(dir, "till.key*"))
+	err = errors.Join(err, err2)
+	for _, file := range files {
+		for _, key := range keys {
+			elsewhere, e := aside(dir, map[string]string{"till.db": file, "till.key": key})
+			if e != nil {
+				return e
+			}
+			if stands(ctx, elsewhere, want) == nil {
+				return nil
+			}
+		}
+	}
+	return errors.Join(err, fmt.Errorf("what was there before is nowhere among %v", files))
+}
+
+// firstLayout lays out what an earlier version left behind, and returns what
+// it holds.
+func firstLayout(t *testing.T, dir string) Book {
+	t.Helper()
+	const key = "oBxUX+Vp0wgzBkGmL2gQsZo4nQcP3YUOZjslyTP7TbU=\n" // of that file, made for tests
+	packed, err := os.Open(filepath.Join("..", "testdata", "schema-1", "till.db.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	unzip, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := io.ReadAll(unzip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, into := range []string{dir, dir + "-migrated"} {
+		err = errors.Join(err, os.Mkdir(into, 0o700), os.WriteFile(filepath.Join(into, "till.db"), content, 0o600),
+			os.WriteFile(filepath.Join(into, "till.key"), []byte(key), 0o600))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := storage.Open(t.Context(), options(dir+"-migrated"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := Read(t.Context(), store)
+	if err = errors.Join(err, store.Close()); err != nil || len(book.Sales) != 61 {
+		t.Fatalf("%d sales, %v", len(book.Sales), err)
+	}
+	return book
+}
