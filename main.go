@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"fyne.io/fyne/v2"
@@ -42,11 +43,16 @@ type flags struct {
 
 	Run     struct{} `cmd:"" default:"1" hidden:""`
 	Sandbox bankCmd  `cmd:"" help:"Run the practice bank alone, with its page, until stopped."`
+	Restore fileCmd  `cmd:"" help:"Put a backup in the place of the till's data, which are kept."`
 }
 
 type bankCmd struct {
 	Dir  string `help:"Folder of its ledger." default:"practice-bank" type:"path"`
 	Addr string `help:"Loopback address to listen on." default:""`
+}
+
+type fileCmd struct {
+	File string `arg:"" help:"The backup." type:"path"`
 }
 
 func main() {
@@ -77,9 +83,20 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if call.Command() != "sandbox" {
-		return runTill(ctx, f, stderr)
+	switch call.Command() {
+	case "sandbox":
+		return runBank(ctx, f, stdout, stderr)
+	case "restore <file>":
+		return house.RestoreFile(ctx, f.Options, f.Restore.File, speak(f), os.Stdin, stdout, stderr)
 	}
+	if f.ChooseBackup {
+		return chooseBackup(ctx, f, stderr)
+	}
+	return runTill(ctx, f, stderr)
+}
+
+// runBank is the practice bank alone.
+func runBank(ctx context.Context, f flags, stdout, stderr io.Writer) int {
 	if env, err := core.ParseEnvironment(f.Env); err != nil || env == core.Live {
 		fmt.Fprintln(stderr, "sanduq: the practice bank never runs with SERVICE_ENV=live")
 		return 1
@@ -94,7 +111,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 
 // runTill wires the till and shows its window until it is closed.
 func runTill(ctx context.Context, f flags, stderr io.Writer) int {
-	catalogue := words.MustLoad(words.Guess(f.Lang, os.Getenv("LC_ALL"), os.Getenv("LANG")))
+	catalogue := speak(f)
 	f.Version, f.Commit, f.Date = version, commit, date
 	h, err := house.Build(ctx, f.Options, catalogue, stderr)
 	if err != nil {
@@ -136,7 +153,31 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 		h.Log().Error("the window broke", "panic", broken)
 		panic(broken)
 	}
+	if h.Choosing() {
+		h.Close()
+		return startup.Again(stderr, chooseFlag)
+	}
 	return 0
+}
+
+const chooseFlag = "--choose-backup"
+
+// chooseBackup lets a person restore a backup, then starts the till again.
+func chooseBackup(ctx context.Context, f flags, stderr io.Writer) int {
+	catalogue := speak(f)
+	h, err := house.Locate(f.Options, catalogue, stderr)
+	if err != nil {
+		return fail(h, err, catalogue, stderr)
+	}
+	startup.Choose(catalogue, newApp, h.Rescue(ctx))
+	h.Close()
+	os.Args = slices.DeleteFunc(os.Args, func(a string) bool { return a == chooseFlag })
+	return startup.Again(stderr)
+}
+
+// speak is the catalogue in the language of this start.
+func speak(f flags) *words.Catalogue {
+	return words.MustLoad(words.Guess(f.Lang, os.Getenv("LC_ALL"), os.Getenv("LANG")))
 }
 
 // fail says why the application did not start, on the terminal and, where a

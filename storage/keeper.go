@@ -2,8 +2,11 @@ package storage
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
+
+	"sanduq/core/till"
 )
 
 // The times of the daily backup.
@@ -101,7 +104,7 @@ func (k *Keeper) Run(ctx context.Context) {
 		if k.wanted() {
 			_ = k.Make(ctx) // told by Status
 		} else {
-			k.follow(ctx)
+			k.Follow(ctx)
 		}
 		select {
 		case <-ctx.Done():
@@ -188,4 +191,16 @@ func (k *Keeper) change(f func(*BackupStatus)) {
 	f(&k.status)
 	k.mu.Unlock()
 	k.opts.Changed()
+}
+
+// BackupCode tells why a backup failed: CodeFull, CodeDamaged when the store
+// itself did not pass the check, or CodeBackup.
+func BackupCode(err error) Code {
+	switch {
+	case isFull(err):
+		return CodeFull
+	case errors.Is(err, till.ErrCorrupt):
+		return CodeDamaged
+	}
+	return CodeBackup
 }

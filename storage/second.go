@@ -27,8 +27,8 @@ func (s *Store) secondName() string {
 	return "sanduq-backups-" + hex.EncodeToString(sum[:4])
 }
 
-// follow sends the newest copy after a stick that has come back.
-func (k *Keeper) follow(ctx context.Context) {
+// Follow sends the newest copy after a stick that has come back, and waits.
+func (k *Keeper) Follow(ctx context.Context) {
 	s := k.Status()
 	if s.Second == "" || s.Last.IsZero() || s.SecondErr == nil && s.SecondLast.Equal(s.Last) {
 		return

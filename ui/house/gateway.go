@@ -45,6 +45,7 @@ func (h *House) openTill(ctx context.Context, o Options) error {
 		return &startup.Problem{Code: "STORE_DAMAGED", Detail: h.store.Path(), Cause: err}
 	}
 	h.undo = append(h.undo, h.till.Close)
+	h.keep()
 	if h.bank != nil {
 		h.bank.SetMerchantName(h.till.Settings().Shop)
 	}

@@ -24,19 +24,22 @@ import (
 // House is everything below the window. Build makes it; its methods belong to
 // the goroutine that built it.
 type House struct {
-	env   core.Environment
-	root  string // of all environments
-	dir   string // of this one
-	given settings.Given
-	about settings.About
-	asked Options
-	url   string // of the gateway
-	words *words.Catalogue
-	log   *slog.Logger
-	bank  *sandbox.Server // nil with a gateway of one's own
-	store *storage.Store
-	till  *till.Till
-	undo  []func()
+	env    core.Environment
+	root   string // of all environments
+	dir    string // of this one
+	given  settings.Given
+	about  settings.About
+	asked  Options
+	url    string // of the gateway
+	words  *words.Catalogue
+	log    *slog.Logger
+	bank   *sandbox.Server // nil with a gateway of one's own
+	store  *storage.Store
+	keeper *storage.Keeper
+	till   *till.Till
+	undo   []func()
+
+	choosing bool // the window is closed so that a backup can be picked
 }
 
 // Build opens the rooms from the ground up. On an error, what was opened is
@@ -75,6 +78,25 @@ func Build(ctx context.Context, o Options, catalogue *words.Catalogue, stderr io
 	}
 	return h, h.openTill(ctx, o)
 }
+
+// Locate finds the folder of the data of a start and opens nothing in it.
+func Locate(o Options, catalogue *words.Catalogue, stderr io.Writer) (h *House, err error) {
+	h = &House{words: catalogue, log: slog.New(slog.DiscardHandler), asked: o}
+	if err = h.recall(&o); err != nil {
+		return h, err
+	}
+	if h.env, err = core.ParseEnvironment(o.Env); err != nil {
+		return h, &startup.Problem{Code: startup.Environment, Cause: err}
+	}
+	if h.dir, err = storage.Folder(o.DataDir, h.env); err != nil {
+		return h, &startup.Problem{Code: "STORE_UNWRITABLE", Detail: h.dir, Cause: err}
+	}
+	h.openLog(o, stderr)
+	return h, nil
+}
+
+// Choosing tells that the window was closed in order to pick a backup.
+func (h *House) Choosing() bool { return h.choosing }
 
 // recall fills in what this start was not told from what the settings
 // remember. Unreadable choices are no reason to practise where a shop was live,

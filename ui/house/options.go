@@ -24,6 +24,7 @@ type Options struct {
 	Version        string        `kong:"-"`
 	Commit         string        `kong:"-"`
 	Date           string        `kong:"-"` // of the commit
+	ChooseBackup   bool          `name:"choose-backup" hidden:""`
 	LogStderr      bool          `name:"log-stderr" help:"Write the log to stderr as well."`
 }
 

@@ -71,6 +71,8 @@ type Deps struct {
 	Keys    Keys
 	Choices Choices
 	Given   Given
+	// Backups is nil where there is nothing to copy.
+	Backups Backups
 	// Recovery is nil where there is no code to make.
 	Recovery Recovery
 	About    About

@@ -32,6 +32,7 @@ type Screen struct {
 	env      *environmentPage
 	shop     *shopPage
 	recovery *recoveryPage
+	backup   *backupPage
 	line     *connection
 	save     *widgets.Button
 	busy     bool
@@ -48,6 +49,7 @@ const (
 	atEnvironment
 	atShop
 	atLook
+	atBackup
 	atRecovery
 	atAbout
 )
@@ -70,12 +72,12 @@ func New(d Deps, m *Memory) *Screen {
 	m.draft.shopKept = d.Shop.Settings()
 	s.line = newConnection(d, s.target)
 	s.keys, s.env, s.shop = newKeysPage(s), newEnvironmentPage(s), newShopPage(s)
-	s.recovery = newRecoveryPage(s)
-	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atLook: newLookPage(s), atRecovery: s.recovery, atAbout: newAboutPage(s)}
+	s.recovery, s.backup = newRecoveryPage(s), newBackupPage(s)
+	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atAbout: newAboutPage(s)}
 	for i, one := range []struct{ icon, key string }{
 		atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"},
 		atShop: {"receipt", "settings.till"}, atLook: {"settings", "settings.appearance"},
-		atRecovery: {"download", "settings.recovery"}, atAbout: {"help", "settings.about"},
+		atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"}, atAbout: {"help", "settings.about"},
 	} {
 		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }))
 	}

@@ -6,15 +6,17 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"syscall"
 )
 
-// Again puts a fresh start of the application in the place of this process. It
+// Again puts a fresh start of the application in the place of this process, with
+// the arguments of this one and more. It
 // returns the exit status when that cannot be done.
-func Again(out io.Writer) int {
+func Again(out io.Writer, more ...string) int {
 	program, err := os.Executable()
 	if err == nil {
-		err = syscall.Exec(program, os.Args, os.Environ())
+		err = syscall.Exec(program, slices.Concat(os.Args, more), os.Environ())
 	}
 	fmt.Fprintln(out, "sanduq: start again by hand:", err)
 	return 1

@@ -5,14 +5,16 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 )
 
-// Again starts the application afresh beside this process, which must then
+// Again starts the application afresh beside this process, with the arguments
+// of this one and more; this process must then
 // end. It returns the exit status.
-func Again(out io.Writer) int {
+func Again(out io.Writer, more ...string) int {
 	program, err := os.Executable()
 	if err == nil {
-		cmd := exec.Command(program, os.Args[1:]...)
+		cmd := exec.Command(program, slices.Concat(os.Args[1:], more)...)
 		cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 		err = cmd.Start()
 	}

@@ -36,10 +36,10 @@ type Rescue struct {
 }
 
 // Sick tells whether a backup or the recovery code may help a start.
-func (p *Problem) Sick() bool { return p.Code == "STORE_DAMAGED" || p.keyless() }
+func (p *Problem) Sick() bool { return p.Code == "STORE_DAMAGED" || p.Keyless() }
 
-// keyless: the data are there, but their key is not.
-func (p *Problem) keyless() bool { return p.Code == "STORE_NO_KEY" || p.Code == "STORE_WRONG_KEY" }
+// Keyless tells that the data are there, but their key is not.
+func (p *Problem) Keyless() bool { return p.Code == "STORE_NO_KEY" || p.Code == "STORE_WRONG_KEY" }
 
 // rescue is the window in which a person restores a backup. All of it belongs
 // on the UI goroutine.
@@ -54,6 +54,7 @@ type rescue struct {
 
 	copies   []Copy
 	picking  bool // a backup is being picked; else the problem is told
+	wished   bool // nothing is wrong: there is no problem to go back to
 	unlock   bool // the code is for the data that are there
 	asksCode bool
 	busy     bool
@@ -82,6 +83,10 @@ func (r *rescue) content() fyne.CanvasObject {
 	r.code.OnChanged = func(string) { r.paint() }
 	r.rows = widgets.Rows(theme.S4)
 	r.root = container.NewStack()
+	if r.wished {
+		r.turn(true, false)
+		return r.root
+	}
 	r.build()
 	return r.root
 }
@@ -95,7 +100,7 @@ func (r *rescue) build() {
 	switch {
 	case !r.picking && !r.unlock:
 		all = append(all, widgets.NewParagraph(r.problem.Sentence(w), widgets.Body))
-		if r.problem.keyless() {
+		if r.problem.Keyless() {
 			all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "lock", Label: w.T("rescue.useCode")}, func() { r.turn(false, true) }))
 		}
 		r.button = widgets.NewPrimary(w.T("rescue.open"), "Enter", func() { r.turn(true, false) })
@@ -179,7 +184,7 @@ func (r *rescue) turn(picking, unlock bool) {
 func (r *rescue) back() {
 	switch {
 	case r.busy:
-	case r.picking || r.unlock:
+	case (r.picking || r.unlock) && !r.wished:
 		r.turn(false, false)
 	default:
 		r.leave()
@@ -235,23 +240,20 @@ func (r *rescue) ended(err error) {
 		r.done()
 		return
 	}
-	p, known := errors.AsType[*Problem](err)
-	if !known {
-		p = &Problem{Code: other, Cause: err}
-	}
-	if p.keyless() && !r.asksCode && !r.unlock {
+	if p, known := errors.AsType[*Problem](err); known && p.Keyless() && !r.asksCode && !r.unlock {
 		r.asksCode = true
 	} else {
-		r.said = sentenceOf("rescue.", p.Code, r.words)
+		r.said = RescueSentence(err, r.words)
 	}
 	r.build()
 }
 
-func sentenceOf(family, code string, w *words.Catalogue) string {
-	if w.Has(family + code) {
-		return w.T(family + code)
+// RescueSentence says why a backup could not be restored, and what to do.
+func RescueSentence(err error, w *words.Catalogue) string {
+	if p, known := errors.AsType[*Problem](err); known && w.Has("rescue."+p.Code) {
+		return w.T("rescue." + p.Code)
 	}
-	return w.T(family + other)
+	return w.T("rescue." + other)
 }
 
 // key is for keys that no field has a use for.
@@ -291,7 +293,11 @@ func (r *rescue) show(a fyne.App) (again bool) {
 	r.leave = a.Quit
 	r.done = func() { again = true; a.Quit() }
 	r.goOn, r.post = func(f func()) { go f() }, fyne.Do
-	theme.Apply(a, remember.In(a.Preferences()).Look("", r.words.RTL()))
+	kept := remember.In(a.Preferences())
+	if lang := kept.Language(); lang != "" {
+		_ = r.words.Use(lang)
+	}
+	theme.Apply(a, kept.Look("", r.words.RTL()))
 	win.SetPadded(false)
 	win.SetContent(r.content())
 	win.Canvas().SetOnTypedKey(r.key)
@@ -299,4 +305,11 @@ func (r *rescue) show(a fyne.App) (again bool) {
 	win.CenterOnScreen()
 	_ = Run(win)
 	return again
+}
+
+// Choose shows the window in which a backup is restored although nothing is
+// wrong. It returns when one was, or when the person went back.
+func Choose(w *words.Catalogue, newApp func() fyne.App, help *Rescue) {
+	r := &rescue{Rescue: help, problem: &Problem{Code: other}, words: w, wished: true}
+	r.show(newApp())
 }

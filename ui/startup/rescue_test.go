@@ -172,7 +172,7 @@ func TestEveryRefusalOfARescueHasWords(t *testing.T) {
 		seen := map[string]string{}
 		for _, code := range []string{"STORE_BACKUP", "STORE_FULL", "STORE_KEYRING", "STORE_LOCKED", "STORE_NEWER", "STORE_NO_KEY",
 			"STORE_PASSPHRASE", "STORE_UNWRITABLE", "STORE_WRONG_KEY", "another"} {
-			s := sentenceOf("rescue.", code, r.form.words)
+			s := RescueSentence(&Problem{Code: code}, r.form.words)
 			if seen[s] != "" || strings.Contains(s, "⟨") {
 				t.Errorf("%s: %s says %q, as %s does", lang, code, s, seen[s])
 			}
@@ -180,7 +180,7 @@ func TestEveryRefusalOfARescueHasWords(t *testing.T) {
 		}
 		r.answer = &Problem{Code: "STORE_WRONG_KEY"}
 		r.key(fyne.KeyReturn)
-		r.form.said = sentenceOf("rescue.", "STORE_PASSPHRASE", r.form.words)
+		r.form.said = RescueSentence(&Problem{Code: "STORE_PASSPHRASE"}, r.form.words)
 		r.form.build()
 		r.picture("rescue-3-code-" + lang)
 		if strings.Contains(r.reads(), "⟨") {

@@ -1,0 +1,69 @@
+package house
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/storage"
+	"sanduq/ui"
+	"sanduq/ui/settings"
+)
+
+// keep lets the store make its daily copies while the till runs.
+func (h *House) keep() {
+	h.keeper = storage.NewKeeper(h.store, storage.KeeperOptions{Quiet: h.till.Quiet, Second: storage.SecondFolder(h.dir)})
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { h.keeper.Run(ctx) })
+	h.undo = append(h.undo, func() { cancel(); running.Wait() })
+}
+
+// backupTrouble is for the banner.
+func (h *House) backupTrouble() *ui.BackupTrouble {
+	s := h.keeper.Status()
+	if s.Err == nil {
+		return nil
+	}
+	return &ui.BackupTrouble{Since: s.Since, Code: string(storage.BackupCode(s.Err))}
+}
+
+// backups are those of the settings.
+type backups struct{ *House }
+
+func (b backups) State() settings.BackupState {
+	s := b.keeper.Status()
+	out := settings.BackupState{Folder: s.Folder, Last: s.Last, Since: s.Since, Second: s.Second, SecondLast: s.SecondLast,
+		SecondGone: errors.Is(s.SecondErr, storage.ErrAbsent)}
+	out.SecondBad = s.SecondErr != nil && !out.SecondGone
+	if s.Err != nil {
+		out.Failing = string(storage.BackupCode(s.Err))
+	}
+	for _, w := range b.store.Warnings() {
+		out.Notes = append(out.Notes, string(w.Code))
+	}
+	if b.store.KeyPlace() == storage.PlaceFile {
+		out.Notes = append(out.Notes, "keyFile")
+	}
+	return out
+}
+
+func (b backups) Make(ctx context.Context) error { return b.keeper.Make(ctx) }
+
+func (b backups) SetSecond(ctx context.Context, folder string) error {
+	if err := storage.SetSecondFolder(b.dir, folder); err != nil {
+		return b.problem(err)
+	}
+	b.keeper.SetSecond(folder)
+	b.keeper.Follow(ctx)
+	return nil
+}
+
+func (b backups) Drives() []string { return drives() }
+
+func (b backups) Restore() {
+	b.choosing = true
+	fyne.CurrentApp().Quit()
+}

@@ -1,0 +1,122 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/startup"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// fakeBackups does what it is told and writes down what it was asked.
+type fakeBackups struct {
+	state BackupState
+	asked []string
+	err   error
+}
+
+func (f *fakeBackups) State() BackupState { return f.state }
+func (f *fakeBackups) Make(context.Context) error {
+	f.asked = append(f.asked, "make")
+	f.state.Last = noon
+	return f.err
+}
+func (f *fakeBackups) SetSecond(_ context.Context, folder string) error {
+	f.asked = append(f.asked, "second "+folder)
+	if f.err == nil {
+		f.state.Second = folder
+	}
+	return f.err
+}
+func (f *fakeBackups) Drives() []string { return []string{"/media/till/STICK"} }
+func (f *fakeBackups) Restore()         { f.asked = append(f.asked, "restore") }
+
+func backupRig(t *testing.T, lang string) (*rig, *fakeBackups) {
+	t.Helper()
+	f := &fakeBackups{state: BackupState{Folder: "/data/live/backups"}}
+	r := newRig(t, func(r *rig) { r.deps.Backups, r.deps.Words = f, words.MustLoad(lang) })
+	r.screen.turn(atBackup)
+	return r, f
+}
+
+// tap presses the button with a label.
+func tap(t *testing.T, r *rig, label string) {
+	t.Helper()
+	for _, b := range []*widgets.Button{r.screen.backup.now, r.screen.backup.use, r.screen.backup.stop, r.screen.backup.restore} {
+		if b.Spec().Label == label {
+			test.Tap(b)
+			return
+		}
+	}
+	t.Fatalf("no button says %q", label)
+}
+
+func TestTheManagerSeesAndMakesBackups(t *testing.T) {
+	r, f := backupRig(t, words.English)
+	r.says("No backup yet.", "Folder: /data/live/backups")
+	tap(t, r, "Back up now")
+	r.says("Last backup: 20 Nov 2026, 14:31, verified")
+	f.state.Failing, f.state.Since, f.err = "STORE_FULL", noon, errors.New("full")
+	tap(t, r, "Back up now")
+	r.says("No backup has worked since 20 Nov 2026, 14:31.", "The disk is full.")
+	tap(t, r, "Restore a backup…")
+	if got := strings.Join(f.asked, ", "); got != "make, make, restore" || len(r.failures) != 1 {
+		t.Errorf("asked %q, logged %v", got, r.failures)
+	}
+}
+
+func TestASecondFolderIsChosenAndLeft(t *testing.T) {
+	r, f := backupRig(t, words.English)
+	r.says("A fire or a thief", "STICK")
+	if !r.screen.backup.use.Disabled() {
+		t.Error("a blank path can be used")
+	}
+	r.screen.backup.folder.SetText(" /mnt/out ")
+	f.err = &startup.Problem{Code: "STORE_ABSENT", Cause: errors.New("x")}
+	tap(t, r, "Use it")
+	r.says("There is no such folder now.")
+	f.err = errors.New("x")
+	tap(t, r, "Use it")
+	r.says("Sanduq cannot write there.")
+	f.err = nil
+	tap(t, r, "Use it")
+	r.says("/mnt/out", "The next copy goes there too.")
+	for _, c := range []struct {
+		change func(*BackupState)
+		want   string
+	}{
+		{func(s *BackupState) { s.SecondLast = noon.Add(-time.Hour) }, "The copy of 20 Nov 2026, 13:31 is there too."},
+		{func(s *BackupState) { s.SecondBad = true }, "could not be written there"},
+		{func(s *BackupState) { s.SecondGone = true }, "It is not there now."},
+	} {
+		c.change(&f.state)
+		r.screen.backup.paint()
+		r.says(c.want)
+	}
+	tap(t, r, "No longer")
+	if got := strings.Join(f.asked, ", "); got != "second /mnt/out, second /mnt/out, second /mnt/out, second " {
+		t.Errorf("asked %q", got)
+	}
+}
+
+func TestTheManagerSeesWhatIsWrongWithThePlaceOfTheData(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r, f := backupRig(t, lang)
+		r.picture("backup-new-" + lang)
+		f.state.Last, f.state.Second, f.state.SecondGone = noon, "/media/till/STICK", true
+		f.state.Notes = []string{"STORE_ON_NETWORK", "STORE_SYNCED", "STORE_ROLLED_BACK", "STORE_UNMARKED", "keyFile"}
+		r.screen.backup.paint()
+		for _, code := range f.state.Notes {
+			r.says(r.deps.Words.T("note." + code)[:12])
+		}
+		f.state.Notes = f.state.Notes[4:]
+		r.screen.backup.paint()
+		r.picture("backup-set-" + lang)
+	}
+}
