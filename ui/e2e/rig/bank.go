@@ -136,3 +136,23 @@ func (b *Bank) control(method, path string, body, reply any) error {
 	}
 	return json.Unmarshal(data, reply)
 }
+
+// Codes returns the one-time codes that customers got, newest first.
+func (b *Bank) Codes() ([]string, error) {
+	var list []struct{ OTP string }
+	if err := b.control(http.MethodGet, "/control/inbox", nil, &list); err != nil {
+		return nil, err
+	}
+	var codes []string
+	for _, m := range list {
+		if m.OTP != "" {
+			codes = append(codes, m.OTP)
+		}
+	}
+	return codes, nil
+}
+
+// Keys are what the merchant was given by the bank.
+func (b *Bank) Keys() (apiKey, secretKey, controlToken string) {
+	return b.keys.APIKey, b.keys.SecretKey, b.keys.ControlToken
+}
