@@ -30,11 +30,13 @@ func (s *Store) commit(all ...till.Change) error {
 		return err
 	}
 	var h head
+	var moved []move
 	err := guarded(func() (err error) {
-		h, err = s.write(all)
+		h, moved, err = s.write(all)
 		return err
 	})
 	if err == nil {
+		s.moves.add(moved)
 		s.marker.offer(checkpointOf(h))
 		return nil
 	}
@@ -50,44 +52,55 @@ func (s *Store) commit(all ...till.Change) error {
 }
 
 // write is one bbolt transaction.
-func (s *Store) write(all []till.Change) (head, error) {
+func (s *Store) write(all []till.Change) (h head, moved []move, err error) {
 	begun, err := s.db.Begin(true)
 	if err != nil {
-		return head{}, err
+		return h, nil, err
 	}
 	defer rollback(begun)
-	w := writer{tx: tx{begun, s.seal}}
+	w := writer{tx: tx{begun, s.seal}, noting: s.moves.watched()}
 	if w.head, err = w.tx.head(); err != nil {
-		return head{}, err
+		return h, nil, err
 	}
 	for _, c := range all {
 		if err := w.change(c); err != nil {
-			return head{}, err
+			return h, nil, err
 		}
 	}
 	w.head.Commits++
 	w.head.At = s.opts.Clock().UTC()
 	if err := w.putHead(w.head); err != nil {
-		return head{}, err
+		return h, nil, err
 	}
 	if s.faults.before != nil {
 		if err := s.faults.before(); err != nil {
-			return head{}, err
+			return h, nil, err
 		}
 	}
 	if err := begun.Commit(); err != nil {
-		return head{}, err
+		return h, nil, err
 	}
 	if s.faults.after != nil {
-		return w.head, s.faults.after()
+		return w.head, nil, s.faults.after()
 	}
-	return w.head, nil
+	return w.head, w.moved, nil
 }
 
 // writer is one change under way.
 type writer struct {
 	tx
-	head head
+	head   head
+	noting bool // a patrol wants to know what is moved
+	moved  []move
+}
+
+// replaced takes a record's step to its successor into the head's sum.
+func (w *writer) replaced(sum *counted, m move) {
+	sum.replace(m.hadOld, m.old, m.hasNew, m.fresh)
+	if w.noting {
+		m.key = slices.Clone(m.key)
+		w.moved = append(w.moved, m)
+	}
 }
 
 // change carries out c. Each part checks the contract's rules before it writes;
@@ -152,11 +165,12 @@ func (w *writer) sale(sale till.Sale, secrets *till.Secrets, receipt *till.Recei
 	if fresh.mac, err = sales.put([]byte(sale.ID), payload); err != nil {
 		return err
 	}
-	w.head.Sales.replace(found, old.mac, true, fresh.mac)
+	m := move{name: salesBucket, key: []byte(sale.ID), hadOld: found, old: old.mac, hasNew: true, fresh: fresh.mac, newSale: &fresh}
 	var before *till.Sale
 	if found {
-		before = &old.sale
+		before, m.oldSale = &old.sale, &old
 	}
+	w.replaced(&w.head.Sales, m)
 	return w.reindex(before, sale)
 }
 
@@ -215,7 +229,7 @@ func (w *writer) secret(sale *saleRecord, oldVersion uint64, plain []byte) error
 	}
 	if len(plain) == 0 {
 		sale.secrets = 0
-		w.head.Secrets.replace(oldVersion != 0, oldMAC, false, digest{})
+		w.replaced(&w.head.Secrets, move{name: secretsBucket, key: key, hadOld: oldVersion != 0, old: oldMAC})
 		return b.Delete(key)
 	}
 	sale.secrets = sale.sale.Version
@@ -224,7 +238,7 @@ func (w *writer) secret(sale *saleRecord, oldVersion uint64, plain []byte) error
 		return err
 	}
 	mac, err := b.put(key, sealed)
-	w.head.Secrets.replace(oldVersion != 0, oldMAC, true, mac)
+	w.replaced(&w.head.Secrets, move{name: secretsBucket, key: key, hadOld: oldVersion != 0, old: oldMAC, hasNew: true, fresh: mac})
 	return err
 }
 
@@ -249,7 +263,7 @@ func (w *writer) settings(settings till.Settings) error {
 		return err
 	}
 	mac, err := b.put(settingsKey, text)
-	w.head.Settings.replace(old != nil, oldMAC, true, mac)
+	w.replaced(&w.head.Settings, move{name: settingsBucket, key: settingsKey, hadOld: old != nil, old: oldMAC, hasNew: true, fresh: mac})
 	return err
 }
 

@@ -100,19 +100,27 @@ func (w *writer) reindex(old *till.Sale, sale till.Sale) error {
 			if err := p.remove([]byte(prefix), id); err != nil {
 				return err
 			}
-			w.head.Entries--
+			w.entry(prefix, id, -1)
 		}
 	}
 	for _, prefix := range slices.Sorted(maps.Keys(fresh)) { // the same file from the same sales
 		if err := p.add([]byte(prefix), id); err != nil {
 			return err
 		}
-		w.head.Entries++
+		w.entry(prefix, id, 1)
 	}
 	if err := w.openIndex(old != nil && old.Open(), sale); err != nil {
 		return err
 	}
 	return w.total(old, sale)
+}
+
+// entry counts an index entry that came or went.
+func (w *writer) entry(prefix string, id uint64, sign int64) {
+	w.head.Entries += uint64(sign)
+	if w.noting {
+		w.moved = append(w.moved, move{name: indexBucket, key: appendPacked([]byte(prefix), id), entry: sign})
+	}
 }
 
 func (w *writer) openIndex(was bool, sale till.Sale) error {
@@ -173,11 +181,11 @@ func (w *writer) addTotal(key []byte, sign int64, minor int64) error {
 	case count < 0 || count == 0 && sum != 0:
 		return corrupt("total %q does not add up", key)
 	case count == 0:
-		w.head.Totals.replace(payload != nil, oldMAC, false, digest{})
+		w.replaced(&w.head.Totals, move{name: totalsBucket, key: key, hadOld: payload != nil, old: oldMAC})
 		return b.Delete(key)
 	}
 	mac, err := b.put(key, encodeTotal(count, sum))
-	w.head.Totals.replace(payload != nil, oldMAC, true, mac)
+	w.replaced(&w.head.Totals, move{name: totalsBucket, key: key, hadOld: payload != nil, old: oldMAC, hasNew: true, fresh: mac})
 	return err
 }
 

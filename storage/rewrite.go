@@ -54,7 +54,7 @@ func (r *rewriting) copyBucket(ctx context.Context, from tx, name string, skip .
 	}
 	c := b.Cursor()
 	key, value := c.First()
-	for key != nil {
+	for begun := false; key != nil || !begun; begun = true { // an empty bucket is made too
 		if err := ctx.Err(); err != nil {
 			return err
 		}

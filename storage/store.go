@@ -37,7 +37,8 @@ type Store struct {
 
 	marker *marker
 
-	long longReads
+	long  longReads
+	moves moves
 
 	warnMu   sync.Mutex
 	warnings []Warning

@@ -18,17 +18,11 @@ func TestStoreKeepsTheContract(t *testing.T) {
 	storetest.Run(t, func(t testing.TB) storetest.Harness {
 		s := openTest(t, t.TempDir())
 		return storetest.Harness{
-			Store: s,
-			Fail:  func(o storetest.Outcome) { failNext(s, o, errors.New("injected")) },
-			Full:  func() { failNext(s, storetest.Lost, syscall.ENOSPC) },
-			Crash: func(t *testing.T) till.Store { return openTest(t, copyFolder(t, s.opts.Dir)) },
-			Damage: func(t *testing.T, id till.SaleID) {
-				edit(t, s, func(sales *bbolt.Bucket) error {
-					value := append([]byte(nil), sales.Get([]byte(id))...)
-					value[len(value)-9] ^= 4
-					return sales.Put([]byte(id), value)
-				})
-			},
+			Store:  s,
+			Fail:   func(o storetest.Outcome) { failNext(s, o, errors.New("injected")) },
+			Full:   func() { failNext(s, storetest.Lost, syscall.ENOSPC) },
+			Crash:  func(t *testing.T) till.Store { return openTest(t, copyFolder(t, s.opts.Dir)) },
+			Damage: func(t *testing.T, id till.SaleID) { damageSale(t, s, id) },
 			Exchange: func(t *testing.T, a, b till.SaleID) {
 				edit(t, s, func(sales *bbolt.Bucket) error {
 					one := append([]byte(nil), sales.Get([]byte(a))...)
@@ -37,6 +31,15 @@ func TestStoreKeepsTheContract(t *testing.T) {
 				})
 			},
 		}
+	})
+}
+
+// damageSale changes one bit of a sale's record.
+func damageSale(t testing.TB, s *Store, id till.SaleID) {
+	edit(t, s, func(sales *bbolt.Bucket) error {
+		value := append([]byte(nil), sales.Get([]byte(id))...)
+		value[len(value)-9] ^= 4
+		return sales.Put([]byte(id), value)
 	})
 }
 

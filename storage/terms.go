@@ -18,6 +18,9 @@ const maxTerm = 120
 // fold brings letters to one case and every script's digits to the ASCII ones,
 // so that what a person types and what a gateway sent can meet.
 func fold(s string) string {
+	if plain(s) {
+		return s
+	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case '٠' <= r && r <= '٩':
@@ -27,6 +30,17 @@ func fold(s string) string {
 		}
 		return unicode.ToLower(unicode.ToUpper(r))
 	}, strings.TrimSpace(s))
+}
+
+// plain tells whether folding changes nothing: small ASCII letters, digits and
+// signs between them.
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] <= ' ' || 'A' <= s[i] && s[i] <= 'Z' || s[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
 }
 
 // names returns the folded texts of a sale that are searched from their start.
@@ -112,17 +126,18 @@ func (q searched) matches(sale *till.Sale) bool {
 	if q.text == "" {
 		return true
 	}
-	for _, name := range names(sale) {
-		if strings.HasPrefix(name, q.text) {
+	if q.hasAmount { // what costs little comes first
+		if amount, ok := saleAmount(sale.Amount); ok && amount == q.amount {
 			return true
 		}
 	}
 	if q.number > 0 && q.number == sale.ID.Number() {
 		return true
 	}
-	if q.end != "" && strings.HasSuffix(tail(sale.Session.MaskedAccount), q.end) {
-		return true
+	for _, name := range names(sale) {
+		if strings.HasPrefix(name, q.text) {
+			return true
+		}
 	}
-	amount, ok := saleAmount(sale.Amount)
-	return q.hasAmount && ok && amount == q.amount
+	return q.end != "" && strings.HasSuffix(tail(sale.Session.MaskedAccount), q.end)
 }

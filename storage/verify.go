@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"maps"
 
+	"go.etcd.io/bbolt"
+
 	"sanduq/core/till"
 	"sanduq/storage/codec"
 )
@@ -17,6 +19,9 @@ type Report struct {
 	// Problems says in words for the log what is wrong; empty when all is
 	// well. It ends after maxProblems.
 	Problems []string
+	// Damaged names the parts of the file in which something is wrong: sales,
+	// receipts, audit, settings, index or totals, in that order.
+	Damaged []string
 }
 
 const maxProblems = 20
@@ -25,7 +30,9 @@ const maxProblems = 20
 // nothing damaged, exchanged, dropped or put back. It returns an error that
 // matches till.ErrCorrupt together with the report when it is not. It takes
 // about a second for 100,000 sales, holds up no commit, and ends early, with
-// context.Canceled, when the store is reopened or closed.
+// context.Canceled, when the store is reopened or closed. Pages that commits
+// free meanwhile are not used again until it ends: beside a working till,
+// Patrol does the same slowly.
 func (s *Store) Verify(ctx context.Context) (Report, error) {
 	ctx, done := s.long.begin(ctx)
 	defer done()
@@ -37,33 +44,83 @@ func (s *Store) Verify(ctx context.Context) (Report, error) {
 	return report, err
 }
 
-// auditor goes through one state of the file.
+// auditor goes through the file, in one state of it or, with renew, in many
+// short transactions. What it has gathered is always true of the state that it
+// looks at, for all that lies before its place.
 type auditor struct {
 	tx
-	ctx     context.Context
-	head    head
-	report  Report
-	entries uint64 // index entries that the sales call for
-	open    uint64 // open entries that they call for
-	secrets uint64 // sealed values that they call for
-	totals  map[string][2]int64
-	figures head // of the sales found
-	steps   int
+	ctx    context.Context
+	head   head
+	report Report
+	place  place
+	renew  func() error // ends the transaction when it is time, and begins another
+	steps  int
+
+	found   map[string]*counted // of the buckets whose records change
+	totals  map[string][2]int64 // that the sales passed add up to
+	figures head                // the same by status and route
+	entries int64               // index entries that they call for
+	listed  int64               // index entries passed
+	open    int64               // open entries that they call for
+	secrets int64               // sealed values that they call for
+}
+
+// place is how far an auditor has come.
+type place struct {
+	part int
+	last []byte // key, or index entry, passed last; nil before the first
+}
+
+// passed tells whether a key of a part has been read.
+func (p place) passed(part int, key []byte) bool {
+	return part < p.part || part == p.part && p.last != nil && bytes.Compare(key, p.last) <= 0
+}
+
+// The parts, in the order in which they are read.
+const (
+	partSales = iota
+	partIndex
+	partTotals
+	partSecrets
+	partReceipts
+	partAudit
+	partSettings
+	partCount
+)
+
+var partOf = map[string]int{salesBucket: partSales, indexBucket: partIndex, totalsBucket: partTotals, secretsBucket: partSecrets,
+	receiptsBucket: partReceipts, auditBucket: partAudit, settingsBucket: partSettings}
+
+func newAuditor(ctx context.Context) *auditor {
+	a := &auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*counted{}}
+	for _, name := range []string{salesBucket, totalsBucket, secretsBucket, settingsBucket} {
+		a.found[name] = &counted{}
+	}
+	return a
 }
 
 func (t tx) verify(ctx context.Context) (Report, error) {
-	a := &auditor{tx: t, ctx: ctx, totals: map[string][2]int64{}}
-	h, err := t.head()
-	if err != nil {
+	a := newAuditor(ctx)
+	a.tx = t
+	var err error
+	if a.head, err = t.head(); err != nil {
 		return a.report, err
 	}
-	a.head = h
-	for _, part := range []func() error{a.sales, a.indexes, a.sums, a.sealed, a.receipts, a.audit, a.settings} {
-		if err := part(); errors.Is(err, till.ErrCorrupt) {
-			a.problem("%v", err)
-		} else if err != nil {
+	return a.run()
+}
+
+// run goes through all parts.
+func (a *auditor) run() (Report, error) {
+	parts := [partCount]func() error{a.sales, a.index, a.sums, a.sealed, a.receipts, a.audit, a.settings}
+	for part, read := range parts {
+		a.place = place{part: part}
+		if err := a.told(read()); err != nil {
 			return a.report, err
 		}
+	}
+	a.place = place{part: partCount}
+	if err := a.told(a.compare()); err != nil {
+		return a.report, err
 	}
 	if len(a.report.Problems) > 0 {
 		return a.report, corrupt("%d problems, first: %s", len(a.report.Problems), a.report.Problems[0])
@@ -71,91 +128,149 @@ func (t tx) verify(ctx context.Context) (Report, error) {
 	return a.report, nil
 }
 
-func (a *auditor) problem(format string, args ...any) {
-	if len(a.report.Problems) < maxProblems {
-		a.report.Problems = append(a.report.Problems, fmt.Sprintf(format, args...))
-	}
-}
-
-// each visits the authenticated records of a bucket and compares their number
-// and digest with the head's.
-func (a *auditor) each(name string, want counted, visit func(key, payload []byte, mac digest) error) error {
-	b, err := a.in(name)
-	if err != nil {
-		return err
-	}
-	var found counted
-	err = b.ForEach(func(key, value []byte) error {
-		if err := a.step(); err != nil {
-			return err
-		}
-		payload, mac, err := b.authenticate(key, value)
-		if err == nil {
-			found.replace(false, mac, true, mac)
-			err = visit(key, payload, mac)
-		}
-		if errors.Is(err, till.ErrCorrupt) {
-			a.problem("%v", err)
-			return nil
-		}
-		return err
-	})
-	if err == nil && found != want {
-		a.problem("%s: %d records found, %d expected, or not those expected", name, found.Count, want.Count)
+// told takes damage down and returns other errors.
+func (a *auditor) told(err error) error {
+	if errors.Is(err, till.ErrCorrupt) {
+		a.problem(a.place.part, "%v", err)
+		return nil
 	}
 	return err
 }
 
-func (a *auditor) step() error {
-	if a.steps++; a.steps%checkEvery == 0 {
-		return a.ctx.Err()
+var partNames = [partCount]string{"sales", "index", "totals", "sales", "receipts", "audit", "settings"}
+
+func (a *auditor) problem(part int, format string, args ...any) {
+	if len(a.report.Problems) < maxProblems {
+		a.report.Problems = append(a.report.Problems, fmt.Sprintf(format, args...))
+	}
+	name := "sales"
+	if part < partCount {
+		name = partNames[part]
+	}
+	for _, known := range a.report.Damaged {
+		if known == name {
+			return
+		}
+	}
+	a.report.Damaged = append(a.report.Damaged, name)
+}
+
+// step looks at the context now and then, and at the clock when the
+// transaction is to be kept short. It tells whether another one began.
+func (a *auditor) step(passed []byte) (renewed bool, err error) {
+	if a.steps++; a.steps%checkEvery == 0 && a.ctx.Err() != nil {
+		return false, a.ctx.Err()
+	}
+	if a.renew == nil || a.steps%16 != 0 {
+		return false, nil
+	}
+	a.place.last = append(a.place.last[:0], passed...)
+	before := a.Tx
+	if err := a.renew(); err != nil {
+		return false, err
+	}
+	return a.Tx != before, nil
+}
+
+// each visits the authenticated records of a bucket.
+func (a *auditor) each(name string, visit func(key, payload []byte, mac digest) error) error {
+	b, err := a.in(name)
+	if err != nil {
+		return err
+	}
+	c := b.Cursor()
+	key, value := c.First()
+	for key != nil {
+		payload, mac, err := b.authenticate(key, value)
+		if err == nil {
+			a.found[name].replace(false, mac, true, mac)
+			err = visit(key, payload, mac)
+		}
+		if err := a.told(err); err != nil {
+			return err
+		}
+		renewed, err := a.step(key)
+		if err != nil {
+			return err
+		}
+		if renewed {
+			if b, err = a.in(name); err != nil {
+				return err
+			}
+			c = b.Cursor()
+			if key, value = c.Seek(a.place.last); !bytes.Equal(key, a.place.last) {
+				continue // it was removed meanwhile, and this is the one behind it
+			}
+		}
+		key, value = c.Next()
 	}
 	return nil
 }
 
+// sales gathers what the sales call for and looks it up.
 func (a *auditor) sales() error {
-	index, err := a.in(indexBucket)
-	if err != nil {
-		return err
-	}
-	open, err := a.in(openBucket)
-	if err != nil {
-		return err
-	}
-	opened := open.Cursor()
-	return a.each(salesBucket, a.head.Sales, func(key, payload []byte, mac digest) error {
+	return a.each(salesBucket, func(key, payload []byte, mac digest) error {
 		var r saleRecord
 		if err := r.decode(till.SaleID(key), payload, mac); err != nil {
 			return err
 		}
-		a.report.Sales++
-		packed, ok := codec.Pack(r.sale.ID)
-		if !ok {
-			return corrupt("sale %q", key)
-		}
-		for prefix := range entries(&r.sale) {
-			a.entries++
-			if there, err := listed(index, []byte(prefix), packed); err != nil || !there {
-				return corrupt("sale %s is missing in the index %q", key, prefix[:1])
-			}
-		}
-		if r.sale.Open() {
-			a.open++
-			if found, _ := opened.Seek(key); !bytes.Equal(found, key) {
-				return corrupt("sale %s is missing among the open ones", key)
-			}
-		}
-		if r.secrets != 0 {
-			a.secrets++
+		a.count(&r, 1)
+		if err := a.look(&r); err != nil {
+			return err
 		}
 		if _, err := a.saleSecrets(r.sale.ID, r.secrets); err != nil {
 			return err
 		}
-		a.figures.recount("", bothTerm(r.sale.Status(), r.sale.Route))
-		sum := a.totals[string(totalKey(&r.sale))]
-		a.totals[string(totalKey(&r.sale))] = [2]int64{sum[0] + 1, sum[1] + r.sale.Amount.Minor}
 		return a.receiptOf(r.sale)
 	})
+}
+
+// count adds what a sale calls for, or takes it off again.
+func (a *auditor) count(r *saleRecord, sign int64) {
+	figure := bothTerm(r.sale.Status(), r.sale.Route)
+	if sign > 0 {
+		a.report.Sales++
+		a.figures.recount("", figure)
+	} else {
+		a.report.Sales--
+		a.figures.recount(figure, "")
+	}
+	a.entries += sign * int64(len(entries(&r.sale)))
+	if r.sale.Open() {
+		a.open += sign
+	}
+	if r.secrets != 0 {
+		a.secrets += sign
+	}
+	key := string(totalKey(&r.sale))
+	sum := a.totals[key]
+	if sum = [2]int64{sum[0] + sign, sum[1] + sign*r.sale.Amount.Minor}; sum == [2]int64{} {
+		delete(a.totals, key)
+		return
+	}
+	a.totals[key] = sum
+}
+
+// look finds a sale's entries.
+func (a *auditor) look(r *saleRecord) error {
+	index, err := a.in(indexBucket)
+	if err != nil {
+		return err
+	}
+	packed, ok := codec.Pack(r.sale.ID)
+	if !ok {
+		return corrupt("sale %q", r.sale.ID)
+	}
+	for prefix := range entries(&r.sale) {
+		if there, err := listed(index, []byte(prefix), packed); err != nil || !there {
+			return corrupt("sale %s is missing in the index %q", r.sale.ID, prefix[:1])
+		}
+	}
+	open, err := a.in(openBucket)
+	if err == nil && r.sale.Open() && open.Get([]byte(r.sale.ID)) == nil {
+		err = corrupt("sale %s is missing among the open ones", r.sale.ID)
+	}
+	return err
 }
 
 // receiptOf checks that a sale's receipt speaks of this sale.
@@ -173,46 +288,64 @@ func (a *auditor) receiptOf(sale till.Sale) error {
 	return nil
 }
 
-// indexes counts what no sale calls for.
-func (a *auditor) indexes() error {
-	for name, want := range map[string]uint64{indexBucket: a.entries, openBucket: a.open} {
-		b, err := a.in(name)
+// index counts the entries there are. A chunk may be split, joined or begun
+// anew between two transactions: entries tell the place, not chunks.
+func (a *auditor) index() error {
+	b, err := a.in(indexBucket)
+	if err != nil {
+		return err
+	}
+	c := b.Cursor()
+	var ids []uint64
+	var entry []byte
+	key, value := c.First()
+	for key != nil {
+		if ids, err = unpackChunk(ids[:0], key, value); err != nil {
+			return err
+		}
+		prefix := key[:len(key)-packedSize]
+		for _, id := range ids {
+			if entry = appendPacked(append(entry[:0], prefix...), id); a.place.last == nil || bytes.Compare(entry, a.place.last) > 0 {
+				a.listed++
+			}
+		}
+		if a.place.last == nil || bytes.Compare(entry, a.place.last) > 0 {
+			a.place.last = append(a.place.last[:0], entry...)
+		}
+		renewed, err := a.step(a.place.last)
 		if err != nil {
 			return err
 		}
-		var found uint64
-		var ids []uint64
-		if err := b.ForEach(func(key, value []byte) error {
-			found++
-			if name == indexBucket {
-				if ids, err = unpackChunk(ids[:0], key, value); err != nil {
-					return err
-				}
-				found += uint64(len(ids)) - 1
+		if renewed {
+			if b, err = a.in(indexBucket); err != nil {
+				return err
 			}
-			return a.step()
-		}); err != nil {
-			return err
+			c = b.Cursor()
+			key, value = chunkAt(c, a.place.last)
+			continue // what was passed of it is not counted again
 		}
-		if found != want {
-			a.problem("%s: %d entries, the sales call for %d", name, found, want)
-		}
-	}
-	a.report.Open = a.open
-	if a.entries != a.head.Entries {
-		a.problem("%d index entries, %d expected", a.entries, a.head.Entries)
-	}
-	if a.open != a.head.Open {
-		a.problem("%d open sales, %d expected", a.open, a.head.Open)
-	}
-	if !maps.Equal(a.figures.Figures, a.head.Figures) {
-		a.problem("sales by status are %v, %v expected", a.figures.Figures, a.head.Figures)
+		key, value = c.Next()
 	}
 	return nil
 }
 
+// chunkAt returns the last chunk that begins at or before an entry, else the
+// first one.
+func chunkAt(c *bbolt.Cursor, entry []byte) (key, value []byte) {
+	if key, value = c.Seek(entry); bytes.Equal(key, entry) {
+		return key, value
+	}
+	if key == nil {
+		return c.Last()
+	}
+	if key, value = c.Prev(); key != nil {
+		return key, value
+	}
+	return c.First()
+}
+
 func (a *auditor) sums() error {
-	err := a.each(totalsBucket, a.head.Totals, func(key, payload []byte, _ digest) error {
+	return a.each(totalsBucket, func(key, payload []byte, _ digest) error {
 		count, sum, err := decodeTotal(payload)
 		if err != nil {
 			return err
@@ -220,25 +353,20 @@ func (a *auditor) sums() error {
 		if want := a.totals[string(key)]; want != [2]int64{count, sum} {
 			return corrupt("total %q is %d, %d; the sales add up to %d, %d", key, count, sum, want[0], want[1])
 		}
-		delete(a.totals, string(key))
 		return nil
 	})
-	if err == nil && len(a.totals) > 0 {
-		a.problem("%d totals are missing", len(a.totals))
-	}
-	return err
 }
 
 func (a *auditor) sealed() error {
-	err := a.each(secretsBucket, a.head.Secrets, func(_, _ []byte, _ digest) error { return nil })
-	if err == nil && a.secrets != a.head.Secrets.Count {
-		a.problem("sales have %d sealed values, %d expected", a.secrets, a.head.Secrets.Count)
-	}
-	return err
+	return a.each(secretsBucket, func(_, _ []byte, _ digest) error { return nil })
+}
+
+func (a *auditor) settings() error {
+	return a.each(settingsBucket, func(_, _ []byte, _ digest) error { return nil })
 }
 
 func (a *auditor) receipts() error {
-	return a.chain(receiptsBucket, a.head.Receipts, a.head.Gaps, func(seq uint64) error {
+	return a.chain(receiptsBucket, func() (chained, []gap) { return a.head.Receipts, a.head.Gaps }, func(seq uint64) error {
 		var receipt till.Receipt
 		if _, err := a.row(receiptsBucket, seq, &receipt); err != nil {
 			return err
@@ -253,31 +381,34 @@ func (a *auditor) receipts() error {
 }
 
 func (a *auditor) audit() error {
-	a.report.Audit = a.head.Audit.Seq
-	return a.chain(auditBucket, a.head.Audit, nil, func(seq uint64) error {
+	return a.chain(auditBucket, func() (chained, []gap) { return a.head.Audit, nil }, func(seq uint64) error {
 		var row till.AuditRow
 		_, err := a.row(auditBucket, seq, &row)
 		if err == nil && row.Seq != seq {
 			err = corrupt("audit row %d is kept as %d", row.Seq, seq)
 		}
+		a.report.Audit = seq
 		return err
 	})
 }
 
 // chain follows a chain from its first row to the head's, across the gaps that
-// were left on purpose.
-func (a *auditor) chain(name string, end chained, gaps []gap, visit func(seq uint64) error) error {
+// were left on purpose. end is asked again, since rows may come meanwhile.
+func (a *auditor) chain(name string, end func() (chained, []gap), visit func(seq uint64) error) error {
 	b, err := a.in(name)
 	if err != nil {
 		return err
 	}
 	var link digest
-	for seq := uint64(1); seq <= end.Seq; seq++ {
-		if err := a.step(); err != nil {
-			return err
+	seq, gap := uint64(1), 0
+	for ; ; seq++ {
+		newest, gaps := end()
+		if seq > newest.Seq {
+			break
 		}
-		if len(gaps) > 0 && seq == gaps[0].After+1 {
-			seq, gaps = gaps[0].Next, gaps[1:]
+		if gap < len(gaps) && seq == gaps[gap].After+1 {
+			seq = gaps[gap].Next
+			gap++
 		}
 		key := seqKey(seq)
 		payload, _, err := b.get(key)
@@ -291,16 +422,56 @@ func (a *auditor) chain(name string, end chained, gaps []gap, visit func(seq uin
 			return err
 		}
 		link = a.seal.link(name, key, payload)
+		renewed, err := a.step(key)
+		if err != nil {
+			return err
+		}
+		if renewed {
+			if b, err = a.in(name); err != nil {
+				return err
+			}
+		}
 	}
-	if link != end.Link {
-		return corrupt("%s: the chain ends elsewhere than at row %d", name, end.Seq)
+	newest, _ := end()
+	if link != newest.Link {
+		return corrupt("%s: the chain ends elsewhere than at row %d", name, newest.Seq)
 	}
-	if last, _ := b.Cursor().Last(); last != nil && !bytes.Equal(last, seqKey(end.Seq)) {
+	if last, _ := b.Cursor().Last(); last != nil && !bytes.Equal(last, seqKey(newest.Seq)) {
 		return corrupt("%s: a row after the newest", name)
 	}
 	return nil
 }
 
-func (a *auditor) settings() error {
-	return a.each(settingsBucket, a.head.Settings, func(_, _ []byte, _ digest) error { return nil })
+// compare holds what was gathered against the head, in one state of the file.
+func (a *auditor) compare() error {
+	for name, want := range map[string]counted{salesBucket: a.head.Sales, totalsBucket: a.head.Totals, secretsBucket: a.head.Secrets,
+		settingsBucket: a.head.Settings} {
+		if found := *a.found[name]; found != want {
+			a.problem(partOf[name], "%s: %d records found, %d expected, or not those expected", name, found.Count, want.Count)
+		}
+	}
+	if a.listed != a.entries || a.entries != int64(a.head.Entries) {
+		a.problem(partIndex, "index: %d entries, the sales call for %d, %d expected", a.listed, a.entries, a.head.Entries)
+	}
+	open, err := a.in(openBucket)
+	if err != nil {
+		return err
+	}
+	var found int64
+	if err := open.ForEach(func(_, _ []byte) error { found++; return nil }); err != nil {
+		return err
+	}
+	if a.report.Open = uint64(found); a.open != found || a.open != int64(a.head.Open) {
+		a.problem(partSales, "open: %d entries, the sales call for %d, %d expected", found, a.open, a.head.Open)
+	}
+	if !maps.Equal(a.figures.Figures, a.head.Figures) {
+		a.problem(partTotals, "sales by status are %v, %v expected", a.figures.Figures, a.head.Figures)
+	}
+	if a.secrets != int64(a.head.Secrets.Count) {
+		a.problem(partSales, "sales have %d sealed values, %d expected", a.secrets, a.head.Secrets.Count)
+	}
+	if uint64(len(a.totals)) != a.head.Totals.Count {
+		a.problem(partTotals, "%d totals, the sales call for %d", a.head.Totals.Count, len(a.totals))
+	}
+	return nil
 }

@@ -61,7 +61,7 @@ func TestVerifyCountsASoundStore(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	fill(t, s, 6)
 	report, err := s.Verify(context.Background())
-	if err != nil || fmt.Sprint(report) != "{6 6 3 3 []}" {
+	if err != nil || fmt.Sprint(report) != "{6 6 3 3 [] []}" {
 		t.Errorf("report %v, error %v", report, err)
 	}
 }
@@ -138,8 +138,11 @@ func TestVerifyFindsWhatReadingCannot(t *testing.T) {
 				t.Fatal(err)
 			}
 			report, err := s.Verify(context.Background())
-			if !errors.Is(err, till.ErrCorrupt) || len(report.Problems) == 0 {
+			if !errors.Is(err, till.ErrCorrupt) || len(report.Problems) == 0 || len(report.Damaged) == 0 {
 				t.Errorf("report %v, error %v", report, err)
+			}
+			if report, err := hasty(s); !errors.Is(err, till.ErrCorrupt) || len(report.Damaged) == 0 {
+				t.Errorf("a patrol's report %v, error %v", report, err)
 			}
 			if err := s.Reopen(context.Background()); !errors.Is(err, ErrDamaged) {
 				t.Errorf("reopened with %v", err)

@@ -1,0 +1,115 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"go.etcd.io/bbolt"
+)
+
+// When a compaction is worth its work: a file does not shrink by itself, and
+// pages that were freed keep what they held until they are used again.
+const (
+	compactShare = 4       // free pages are more than a quarter
+	compactLeast = 4 << 20 // and more bytes than this
+)
+
+// ErrBusy matches a compaction that a commit overtook. Nothing was changed.
+var ErrBusy = errors.New("storage: the store was written to meanwhile")
+
+// Compact writes the file anew without its free pages, and with full ones, and
+// puts it in the place of the old one. Reading and committing go on until the
+// last moment, when the files change places; ErrBusy when something was
+// committed meanwhile, ErrFull when there is no room for both. The new file is
+// synced and proved, record by record, before; a power cut leaves one or the
+// other.
+func (s *Store) Compact(ctx context.Context) error {
+	ctx, done := s.long.begin(ctx)
+	defer done()
+	if err := s.Room(); err != nil {
+		return err
+	}
+	aside := s.Path() + ".compact"
+	var copied head
+	err := s.view(ctx, func(t tx) (err error) {
+		if copied, err = t.head(); err != nil {
+			return err
+		}
+		if info, err := os.Stat(s.Path()); err != nil || !s.roomFor(info.Size()) {
+			return errors.Join(err, ErrFull.because(errors.New("no room for a second file")))
+		}
+		return s.rewrite(ctx, aside, func(to *rewriting) error {
+			for _, name := range allBuckets {
+				if err := to.copyBucket(ctx, t, name); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+	if err == nil {
+		err = s.prove(ctx, aside)
+	}
+	if err == nil {
+		err = s.changePlaces(ctx, done, aside, copied)
+	}
+	return errors.Join(err, removeIfThere(aside))
+}
+
+// changePlaces puts the new file in unless the old one has moved on.
+func (s *Store) changePlaces(ctx context.Context, done func(), aside string, copied head) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	done() // what follows is short, and must not be cut off
+	s.life.Lock()
+	defer s.life.Unlock()
+	if err := s.usable(); err != nil {
+		return err
+	}
+	var now head
+	if err := guarded(func() error {
+		return s.db.View(func(t *bbolt.Tx) (err error) {
+			now, err = tx{t, s.seal}.head()
+			return err
+		})
+	}); err != nil {
+		return err
+	}
+	if now.Commits != copied.Commits {
+		return ErrBusy
+	}
+	if err := s.exchange(context.WithoutCancel(ctx), aside); err != nil {
+		s.poisoned = true // reopening finds one file or the other
+		return fmt.Errorf("storage: compact: %w", err)
+	}
+	return nil
+}
+
+func (s *Store) roomFor(size int64) bool {
+	free, err := freeBytes(s.opts.Dir)
+	return err == nil && free > uint64(size)+roomNeeded
+}
+
+// spare returns how many bytes of the file are free pages, and its size.
+func (s *Store) spare(ctx context.Context) (free, size int64, err error) {
+	err = s.view(ctx, func(t tx) error {
+		stats := t.DB().Stats()
+		free, size = int64(stats.FreePageN+stats.PendingPageN)*int64(t.DB().Info().PageSize), t.Size()
+		return nil
+	})
+	return free, size, err
+}
+
+func (s *Store) compactIfWorthwhile(ctx context.Context) {
+	free, size, err := s.spare(ctx)
+	if err == nil && free > compactLeast && free > size/compactShare {
+		err = s.Compact(ctx)
+		s.opts.Logger.Info("store compacted", "bytes", size, "free", free, "err", err)
+	}
+	if err != nil && ctx.Err() == nil {
+		s.opts.Logger.Warn("store not compacted", "err", err)
+	}
+}

@@ -1,0 +1,223 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// hasty is a patrol that begins another transaction as often as it can.
+func hasty(s *Store) (Report, error) { return s.patrol(context.Background(), 0, 0) }
+
+// TestPatrolsBesideAWorkingTill sends patrols through a store whose sales are
+// changed, settled and opened before and behind them: none may call that
+// damage, and what they count is what Verify counts.
+func TestPatrolsBesideAWorkingTill(t *testing.T) {
+	ctx := t.Context()
+	s := openTest(t, t.TempDir())
+	fill(t, s, 80)
+	r := rand.New(rand.NewPCG(1, 2))
+	next := 81
+	work := func() error {
+		secret, none := till.NewSecrets([]byte(fmt.Sprint("token", r.Int()))), till.NewSecrets(nil)
+		switch r.IntN(5) {
+		case 0:
+			sale := aSale(next)
+			next++
+			return s.Commit(ctx, till.Change{Sale: &sale, Secrets: &secret})
+		case 1:
+			return s.Commit(ctx, till.Change{Settings: &till.Settings{Shop: fmt.Sprint(next)}})
+		}
+		sale, err := s.Sale(ctx, till.NewSaleID("20261120", 1+r.IntN(next-1)))
+		if err != nil {
+			return err
+		}
+		sale.Version++
+		sale.Reference = fmt.Sprint("table ", r.IntN(40))
+		h, err := s.Head(ctx, "20261120")
+		c := till.Change{Sale: &sale, Secrets: []*till.Secrets{nil, &secret, &none}[r.IntN(3)]}
+		c.Audit = []till.AuditRow{{Seq: h.Audit + 1, At: clock, Action: till.AuditCopy, SaleID: sale.ID}}
+		if sale.Session.State != core.StateSuccess && r.IntN(2) == 0 {
+			sale.Session.State, sale.Session.TransactionID = core.StateSuccess, fmt.Sprint("T", r.IntN(1000))
+			sale.ReceiptSeq = h.Receipt + 1
+			c.Receipt = &till.Receipt{Seq: sale.ReceiptSeq, SaleID: sale.ID, Amount: sale.Amount, SettledAt: clock}
+		}
+		return errors.Join(err, s.Commit(ctx, c))
+	}
+	stop, stopped, changes := make(chan struct{}), make(chan error, 1), 0
+	go func() {
+		for {
+			select {
+			case <-stop:
+				stopped <- nil
+				return
+			default:
+			}
+			if err := work(); err != nil {
+				stopped <- err
+				return
+			}
+			changes++
+		}
+	}()
+	for range 6 {
+		if report, err := s.patrol(ctx, 0, time.Millisecond); err != nil {
+			t.Errorf("%+v, %v", report, err)
+		}
+	}
+	close(stop)
+	if err := <-stopped; err != nil {
+		t.Fatal(err)
+	}
+	one, err := s.Verify(ctx)
+	other, patrolErr := hasty(s)
+	if d := cmp.Diff(one, other); err != nil || patrolErr != nil || d != "" {
+		t.Error(err, patrolErr, d)
+	}
+	t.Logf("%d changes under 6 patrols", changes)
+	if changes < 30 {
+		t.Errorf("only %d changes were made meanwhile", changes)
+	}
+	if len(s.moves.list) != 0 || s.moves.watched() {
+		t.Error("changes are still noted")
+	}
+}
+
+// TestPatrolHoldsNoTransactionForLong looks at the transactions that are open
+// while one goes on.
+func TestPatrolHoldsNoTransactionForLong(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	fill(t, s, 60)
+	before := s.db.Stats().TxN
+	if _, err := hasty(s); err != nil {
+		t.Fatal(err)
+	}
+	stats := s.db.Stats()
+	if n := stats.TxN - before; n < 20 {
+		t.Errorf("%d transactions for a whole patrol", n)
+	}
+	if stats.OpenTxN != 0 {
+		t.Errorf("%d transactions were left open", stats.OpenTxN)
+	}
+}
+
+func TestPatrolEndsWithTheStore(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	fill(t, s, 60)
+	ended := make(chan error)
+	go func() {
+		_, err := s.patrol(context.Background(), 0, time.Hour)
+		ended <- err
+	}()
+	for !s.moves.watched() {
+		time.Sleep(time.Millisecond)
+	}
+	if err := s.Reopen(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("the patrol ended with %v", err)
+	}
+	if _, err := hasty(s); err != nil {
+		t.Errorf("the next one: %v", err)
+	}
+}
+
+func TestPatrolsGoDaily(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := openTest(t, t.TempDir())
+		fill(t, s, 4)
+		ctx, cancel := context.WithCancel(t.Context())
+		began := time.Now()
+		var at []time.Duration
+		go s.Patrols(ctx, PatrolOptions{Done: func(r Report, err error) {
+			if at = append(at, time.Since(began).Round(time.Minute)); err != nil || r.Sales != 4 {
+				t.Errorf("%+v, %v", r, err)
+			}
+		}})
+		time.Sleep(50 * time.Hour)
+		cancel()
+		synctest.Wait()
+		if fmt.Sprint(at) != "[2m0s 24h2m0s 48h2m0s]" {
+			t.Errorf("patrols after %v", at)
+		}
+	})
+}
+
+// TestCompacted: nothing changes but the size.
+func TestCompacted(t *testing.T) {
+	ctx := t.Context()
+	s := openTest(t, t.TempDir())
+	fill(t, s, 300)
+	for n := range 200 { // settings that grow and go leave free pages behind
+		if err := s.Commit(ctx, till.Change{Settings: &till.Settings{Shop: string(make([]byte, 30_000*(n%2)))}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := snapshot(t, s)
+	info, _ := os.Stat(s.Path())
+	if err := s.Compact(ctx); err != nil {
+		t.Fatal(err)
+	}
+	after, _ := os.Stat(s.Path())
+	t.Logf("%d bytes, compacted %d", info.Size(), after.Size())
+	if after.Size() > info.Size()/2 {
+		t.Errorf("%d bytes became %d", info.Size(), after.Size())
+	}
+	if after.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v", after.Mode())
+	}
+	if d := cmp.Diff(before, snapshot(t, s)); d != "" {
+		t.Error(d)
+	}
+	sale := aSale(301)
+	if err := s.Commit(ctx, till.Change{Sale: &sale}); err != nil {
+		t.Errorf("after compacting: %v", err)
+	}
+	if _, err := s.Verify(ctx); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCompactionGivesWayToACommit(t *testing.T) {
+	ctx := t.Context()
+	s := openTest(t, t.TempDir())
+	fill(t, s, 4)
+	copied := head{Commits: 1} // as if three more had come since
+	aside := s.Path() + ".compact"
+	if err := s.view(ctx, func(t tx) error { return writeCopy(ctx, t, aside) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.changePlaces(ctx, func() {}, aside, copied); !errors.Is(err, ErrBusy) {
+		t.Errorf("changed places: %v", err)
+	}
+	mustRead(t, s, aSale(4).ID)
+}
+
+// TestADamagedStoreIsNotCompacted: a compaction must not give damage a new
+// file.
+func TestADamagedStoreIsNotCompacted(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	fill(t, s, 4)
+	damageSale(t, s, aSale(2).ID)
+	before := string(mustFile(t, s.Path()))
+	if err := s.Compact(t.Context()); !errors.Is(err, till.ErrCorrupt) {
+		t.Errorf("compacted: %v", err)
+	}
+	if string(mustFile(t, s.Path())) != before {
+		t.Error("the file was changed")
+	}
+	if _, err := os.Stat(s.Path() + ".compact"); err == nil {
+		t.Error("the other file was left")
+	}
+}
