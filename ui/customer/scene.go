@@ -34,16 +34,15 @@ func SceneOf(v till.View) Scene {
 	if v.ID == "" || !v.AcknowledgedAt.IsZero() {
 		return Blank
 	}
-	switch v.Status() {
+	status := v.Status()
+	if v.SetAside != nil && status != till.StatusPaid {
+		return Blank
+	}
+	switch status {
 	case till.StatusPaid:
 		return Paid
-	case till.StatusResolved, till.StatusSetAside:
+	case till.StatusResolved:
 		return Blank
-	}
-	if v.SetAside != nil {
-		return Blank
-	}
-	switch v.Status() {
 	case till.StatusFailed, till.StatusExpired:
 		return NotPaid
 	case till.StatusUnknown:
