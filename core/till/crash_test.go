@@ -307,3 +307,33 @@ func TestOpenThatFailsLeavesNothingRunning(t *testing.T) {
 		}
 	})
 }
+
+// TestStoreFailsAgainWhileItIsReadBack: the announcement reached the disk though
+// its commit seemed to fail, and taking it back fails as well. Nobody may hold
+// the desk up while waiting for the store: in the bubble that would hang.
+func TestStoreFailsAgainWhileItIsReadBack(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		d.store.FailNext(storetest.Kept, storetest.Lost)
+		if err := d.OfferQR(t.Context(), v.ID); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Second)
+		if got := d.sale(v.ID); got.Step != till.StepSession || d.Trouble() != nil {
+			t.Errorf("step %s, trouble %v", got.Step, d.Trouble())
+		}
+		if n := d.gate.count(core.OpGenerateQR); n != 1 {
+			t.Errorf("the QR was asked for %d times", n)
+		}
+		d.store.FailNext(storetest.Kept, storetest.Lost)
+		if _, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR}); till.CodeOf(err) != till.CodeStore {
+			t.Fatalf("Charge without a record: %v", err)
+		}
+		time.Sleep(10 * time.Second)
+		for _, left := range d.InFlight() {
+			if left.ID != v.ID && left.Step != till.StepNotSent {
+				t.Errorf("what was never sent stands at %s", left.Step)
+			}
+		}
+	})
+}

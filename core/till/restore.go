@@ -129,7 +129,7 @@ func (r *run) resume() {
 		_ = r.keep(func(s *Sale) { s.Route = "" })
 	case s.Capped || s.Session.State.Ended():
 		r.askSoon()
-	case s.Session.State == core.StateQRGenerated, s.Session.State == core.StateWaitingPayment, s.Session.OTPUnresolved:
+	case s.polled():
 		r.poll(s)
 	case s.Session.State == core.StateAuthorized:
 		_ = r.ask()
@@ -165,19 +165,27 @@ func stepBefore(s Sale) Step {
 }
 
 // readBack takes over what the reopened store holds. An announced call that
-// was never sent is taken back.
+// was never sent is taken back. When it fails it waits a moment, with no lock
+// held, since the store may be reopened meanwhile; false means that the till
+// closes.
 func (r *run) readBack() bool {
-	err := r.takeOver()
-	if err == nil {
+	if r.tryBack() {
 		return true
 	}
-	r.t.log.Error("read back", "sale", r.id, "err", err)
-	select { // with no lock held: the store may be reopened meanwhile
+	select {
 	case <-r.t.ctx.Done():
 		return false
 	case <-time.After(time.Second):
 		return true
 	}
+}
+
+func (r *run) tryBack() bool {
+	err := r.takeOver()
+	if err != nil {
+		r.t.log.Error("read back", "sale", r.id, "err", err)
+	}
+	return err == nil
 }
 
 func (r *run) takeOver() error {
@@ -211,7 +219,9 @@ func (r *run) takeOver() error {
 
 // readBack takes over every open sale after the store was reopened. A sale
 // that is on disk but that nobody holds was announced by a commit that seemed
-// to fail: its call was never sent.
+// to fail: its call was never sent. It waits for nothing, since no sale can be
+// opened meanwhile: if the store fails again, its next reopening does this once
+// more.
 func (t *Till) readBack() {
 	t.adopting.Lock()
 	defer t.adopting.Unlock()
@@ -224,7 +234,7 @@ func (t *Till) readBack() {
 	held := t.list()
 	t.mu.Unlock()
 	for _, r := range held { // one that the disk calls closed may have been closed by the doubtful commit
-		if !slices.ContainsFunc(sales, func(s Sale) bool { return s.ID == r.id }) && r.readBack() {
+		if !slices.ContainsFunc(sales, func(s Sale) bool { return s.ID == r.id }) && r.tryBack() {
 			t.retire(r)
 		}
 	}
@@ -237,16 +247,21 @@ func (t *Till) readBack() {
 		}
 		t.mu.Unlock()
 		if known {
-			r.readBack()
+			r.tryBack()
 			continue
 		}
-		if s.Step == StepIntent {
-			_ = r.change(func(s *Sale) {
-				now := t.now()
-				s.Step = StepNotSent
-				s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalStore, At: now}
-				s.note(now, FactNotSent, RefusalStore)
-			})
+		if s.Step != StepIntent {
+			continue
+		}
+		if r.change(func(s *Sale) {
+			now := t.now()
+			s.Step = StepNotSent
+			s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalStore, At: now}
+			s.note(now, FactNotSent, RefusalStore)
+		}) != nil { // still nobody's, for the next time
+			t.mu.Lock()
+			delete(t.runs, s.ID)
+			t.mu.Unlock()
 		}
 	}
 }

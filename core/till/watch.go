@@ -85,6 +85,7 @@ func (r *run) due() time.Time {
 func (r *run) watchOnce() {
 	r.mu.Lock()
 	r.soon = false
+	denied := r.sale.Watch.Denied
 	r.mu.Unlock()
 	err := r.ask()
 	if r.t.ctx.Err() != nil {
@@ -96,6 +97,9 @@ func (r *run) watchOnce() {
 			s.Watch.Tries++ // a question without an answer does not use the plan up
 			s.Watch.Last = now
 			s.Watch.Denied = false
+			if s.Watch.Since.IsZero() && s.mayBring() {
+				s.Watch.Since = now // a refused token had ended the asking before watching began
+			}
 		}
 		if now.Before(s.Watch.Since) {
 			s.Watch.Since = now // the clock was set back
@@ -112,7 +116,22 @@ func (r *run) watchOnce() {
 	if err != nil {
 		r.t.log.Error("watch not recorded", "sale", r.id, "err", err)
 	}
+	if v := r.view(); denied && !v.Watch.Denied && !v.Capped && v.polled() {
+		r.sdkNow().StartStatusPolling(v.Session.PaymentID, nil)
+	}
 	r.t.retire(r)
+}
+
+// mayBring tells whether the customer or the bank can still do something that
+// the gateway would tell.
+func (s Sale) mayBring() bool {
+	return s.polled() || s.Session.State == core.StateAuthorized || s.Session.State.Ended() ||
+		s.Session.State == core.StateOTPRequired && s.Session.QRPayload != ""
+}
+
+// polled tells whether the sale is in a state in which its SDK polls.
+func (s Sale) polled() bool {
+	return s.Session.State == core.StateQRGenerated || s.Session.State == core.StateWaitingPayment || s.Session.OTPUnresolved
 }
 
 // ask puts one status question and returns when its answer is on disk.

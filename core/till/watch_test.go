@@ -238,3 +238,41 @@ func TestLinkTellsWhetherTheBankAnswers(t *testing.T) {
 		}
 	})
 }
+
+// TestTokenTakenAgainIsAskedOn: the gateway refuses the token while a QR is
+// polled, and takes it again when the cashier checks. From there on the till
+// must hear of everything by itself.
+func TestTokenTakenAgainIsAskedOn(t *testing.T) {
+	for name, c := range map[string]struct {
+		first string // the gateway's word when the cashier checks
+		want  till.Status
+	}{"still open": {"PENDING", till.StatusWaiting}, "expired meanwhile": {"EXPIRED", till.StatusExpired}} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(d *desk) {
+				d.gate.hooks(func(op core.Operation, _ string) error {
+					if op == core.OpFetchStatus {
+						return &core.PaymentAPIError{Operation: op, HTTPStatus: 401, Code: "TOKEN_EXPIRED"}
+					}
+					return nil
+				})
+				v := d.charge()
+				d.pass(10 * time.Second)
+				d.want(v.ID, till.StatusUnknown)
+				d.gate.hooks(nil)
+				d.gate.set(v.OrderID, c.first, "")
+				if err := d.Check(t.Context(), v.ID); err != nil {
+					t.Fatal(err)
+				}
+				d.pass(10 * time.Second)
+				got := d.want(v.ID, c.want)
+				if c.want == till.StatusWaiting && got.Pulse.PollingSince.IsZero() {
+					t.Error("a sale that waits is not polled")
+				}
+				d.pass(20 * time.Minute)
+				d.gate.set(v.OrderID, "SUCCESS", "TX")
+				d.pass(2 * time.Hour)
+				d.want(v.ID, till.StatusPaid)
+			})
+		})
+	}
+}
