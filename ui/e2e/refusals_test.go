@@ -116,7 +116,7 @@ func closeWindows(ctx context.Context, screen *rig.Display, done chan struct{}) 
 		case <-ctx.Done():
 			return
 		case <-time.After(1500 * time.Millisecond):
-			_ = screen.Key("Escape") // of one that offers help
+			_ = screen.Key("Escape", "Escape") // of one that offers help: out of what a click opened, and out of it
 			_ = screen.Click(280, 215)
 		}
 	}
