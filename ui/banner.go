@@ -32,6 +32,9 @@ func (s *Shell) alarms() []alarm {
 		}
 		all = append(all, alarm{spec: widgets.BannerSpec{Icon: "bell", Fact: w.T(key), Then: w.T(key + ".do"), OwnLine: true}})
 	}
+	if s.damage != "" {
+		all = append(all, s.damaged())
+	}
 	if r := s.recovery; r != nil {
 		all = append(all, s.frozen(r))
 	}

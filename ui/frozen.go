@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -81,6 +82,18 @@ func (s *Shell) noBackup(t *BackupTrouble) alarm {
 	return a
 }
 
+// damages are the parts of the records of which a sentence speaks.
+var damages = []string{"damage.sales", "damage.receipts", "damage.audit", "damage.settings", "damage.index", "damage.totals"}
+
+// damaged tells what an examination of the records found.
+func (s *Shell) damaged() alarm {
+	w, key := s.kit.Words, "damage."+s.damage
+	if !slices.Contains(damages, key) {
+		key = "banner.corrupt"
+	}
+	return alarm{spec: widgets.BannerSpec{Icon: "bell", Fact: w.T(key), Then: w.T("damage.do"), OwnLine: true}}
+}
+
 // moment is a day and a time.
 func (s *Shell) moment(t time.Time) string {
 	return s.kit.Words.Moment(t.In(s.kit.Zone))
@@ -88,6 +101,12 @@ func (s *Shell) moment(t time.Time) string {
 
 // lookAfter notices what no notice of the till tells.
 func (s *Shell) lookAfter() {
+	if s.opt.Damage != nil {
+		if now := s.opt.Damage(); now != s.damage {
+			s.damage = now
+			s.paintBanner()
+		}
+	}
 	if s.opt.Backup == nil {
 		return
 	}

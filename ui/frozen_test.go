@@ -68,6 +68,21 @@ func TestABackupThatFailsIsSaid(t *testing.T) {
 	r.saysNot("backup")
 }
 
+func TestDamageFoundMeanwhileIsSaid(t *testing.T) {
+	part := ""
+	r := newRig(t, func(_ *rig, o *Options) { o.Damage = func() string { return part } })
+	r.saysNot("damaged")
+	for name, want := range map[string]string{"receipts": "Some of this till’s receipts are damaged.",
+		"index": "a search may miss some", "something new": "The till’s records are damaged."} {
+		part = name
+		r.pass(time.Second)
+		r.says(want, "call the manager: the newest good backup")
+	}
+	part = ""
+	r.pass(time.Second)
+	r.saysNot("damaged")
+}
+
 // TestTheWeightOfAlarms: what stands in the way of every sale goes before what
 // concerns one, and the clock before the network.
 func TestTheWeightOfAlarms(t *testing.T) {

@@ -92,6 +92,10 @@ type Options struct {
 	// Backup tells why the daily backup does not work; nil while it does. It is
 	// asked every second.
 	Backup func() *BackupTrouble
+	// Damage names the part of the records that was found damaged while the
+	// till worked, a key of the catalogue below "damage."; blank while none is.
+	// It is asked every second.
+	Damage func() string
 
 	Receipts   func(ReceiptsDeps) Receipts
 	Settings   func(SettingsDeps) screen.Screen

@@ -38,6 +38,7 @@ type Shell struct {
 	trouble   *till.Trouble
 	recovery  *till.Recovery // the till was put back to an older state
 	backup    *BackupTrouble
+	damage    string // of the records, as an examination found it
 	at        place
 	before    place // where the cashier was before the settings
 	draft     *cashier.Draft

@@ -46,6 +46,7 @@ func (h *House) openTill(ctx context.Context, o Options) error {
 	}
 	h.undo = append(h.undo, h.till.Close)
 	h.keep()
+	h.patrol()
 	if h.bank != nil {
 		h.bank.SetMerchantName(h.till.Settings().Shop)
 	}

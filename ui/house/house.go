@@ -10,6 +10,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"sync/atomic"
 
 	"sanduq/core"
 	"sanduq/core/sandbox"
@@ -36,6 +37,7 @@ type House struct {
 	bank   *sandbox.Server // nil with a gateway of one's own
 	store  *storage.Store
 	keeper *storage.Keeper
+	damage atomic.Value // string: the part of the store found damaged
 	till   *till.Till
 	undo   []func()
 

@@ -25,6 +25,7 @@ func (h *House) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 		Words: h.words, Practice: h.Practice(), Routes: routes, Replacing: true, Logger: h.log,
 		Institutions:    kept,
 		Backup:          h.backupTrouble,
+		Damage:          h.damaged,
 		FullScreen:      func() { w.SetFullScreen(!w.FullScreen()) },
 		LanguageChanged: kept.SetLanguage, LookChanged: kept.SetLook, Settings: h.settings(),
 		Customer: customer.Native(w), CustomerMode: kept.CustomerMode(), CustomerModeChanged: kept.SetCustomerMode,
