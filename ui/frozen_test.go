@@ -39,6 +39,11 @@ func TestARefusedChargeSaysThatTheTillIsFrozen(t *testing.T) {
 	r.till.err = &till.Error{Code: till.CodeFrozen}
 	r.charge()
 	r.says("A manager must confirm first.")
+	r.saysNot("could not record")
+	r.till.err = &till.Error{Code: till.CodeDiskFull}
+	r.pass(time.Minute)
+	r.keys(fyne.KeyReturn)
+	r.says("The disk is full. Nothing was sent. Make room, then try again.")
 }
 
 func TestTheClocksAreCompared(t *testing.T) {

@@ -244,3 +244,35 @@ func TestATillIsQuietBetweenSales(t *testing.T) {
 		}
 	})
 }
+
+// TestAFullDiskStopsAChargeBeforeAnythingIsSent: a disk that fills up in the
+// middle of a payment is worse.
+func TestAFullDiskStopsAChargeBeforeAnythingIsSent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		gate, store := newGateway(), storetest.NewMemory()
+		full := true
+		d, err := till.Open(t.Context(), till.Config{Store: store, Environment: core.Sandbox, BaseURL: "test", Defaults: defaults,
+			Room: func() error {
+				if full {
+					return till.ErrFull
+				}
+				return nil
+			},
+			NewSDK: func() *core.WebSDK { return core.NewWebSDK(gate, &core.InMemoryTokenStore{}) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer d.Close()
+		_, err = d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+		synctest.Wait()
+		wantCode(t, "charge on a full disk", err, till.CodeDiskFull)
+		if total, _ := gate.initiated(); total != 0 || store.Commits() != 0 || gate.count(core.OpInitiate) != 0 {
+			t.Errorf("%d payments, %d commits", total, store.Commits())
+		}
+		full = false
+		if _, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR}); err != nil {
+			t.Errorf("with room again: %v", err)
+		}
+		synctest.Wait()
+	})
+}

@@ -11,6 +11,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
+	"sanduq/ui/words"
 )
 
 // Route is where a way to pay is picked. For a draft, the pick is what opens
@@ -189,9 +190,18 @@ func (r *Route) open(way core.Route) {
 			})
 			return
 		}
-		r.foot.SetText(r.deps.Words.T("opening.notRecorded"))
+		r.foot.SetText(notOpened(r.deps.Words, err))
 		r.foot.SetColour(theme.Failed)
 	})
+}
+
+// notOpened says why Charge was refused: nothing was sent, whatever it was.
+func notOpened(w *words.Catalogue, err error) string {
+	switch code := till.CodeOf(err); code {
+	case till.CodeFrozen, till.CodeDiskFull, till.CodeAmount, till.CodeUnavailable:
+		return w.T("error." + string(code))
+	}
+	return w.T("opening.notRecorded")
 }
 
 func (r *Route) left() {

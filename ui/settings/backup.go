@@ -123,13 +123,14 @@ func (p *backupPage) paint() {
 	}
 	w, st := d.Words, d.Backups.State()
 	plain := widgets.Label.With(theme.Regular)
-	last := w.T("settings.backup.none")
+	last, where := w.T("settings.backup.none"), w.T("settings.backup.first")
 	if !st.Last.IsZero() {
+		where = w.T("settings.backup.folder", "folder", st.Folder)
 		last = w.T("settings.backup.last", "at", w.Moment(st.Last.In(d.Zone)))
 	}
 	all := []fyne.CanvasObject{
 		widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewParagraph(last, widgets.Lead)), p.now),
-		widgets.NewParagraph(w.T("settings.backup.folder", "folder", st.Folder), plain),
+		widgets.NewParagraph(where, plain),
 	}
 	if st.Failing != "" {
 		key := "backup.why." + st.Failing

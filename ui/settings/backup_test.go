@@ -59,9 +59,9 @@ func tap(t *testing.T, r *rig, label string) {
 
 func TestTheManagerSeesAndMakesBackups(t *testing.T) {
 	r, f := backupRig(t, words.English)
-	r.says("No backup yet.", "Folder: /data/live/backups")
+	r.says("No backup yet", "an hour after the start")
 	tap(t, r, "Back up now")
-	r.says("Last backup: 20 Nov 2026, 14:31, verified")
+	r.says("Last backup: 20 Nov 2026, 14:31, verified", "Folder: /data/live/backups")
 	f.state.Failing, f.state.Since, f.err = "STORE_FULL", noon, errors.New("full")
 	tap(t, r, "Back up now")
 	r.says("No backup has worked since 20 Nov 2026, 14:31.", "The disk is full.")
