@@ -178,7 +178,7 @@ var ways = []string{"under way", "under way, and back after an hour", "while the
 // alone must end in the truth. Every 288 cases are the whole table, each time at
 // other moments.
 func TestClockJumps(t *testing.T) {
-	n := soak.N(t, 96)
+	n := soak.N(t, 48)
 	done := soak.Begin(t, "clock-jumps", n)
 	dir := room(t)
 	counts := map[string]int{}

@@ -29,7 +29,7 @@ type shop struct {
 }
 
 // brisk is a schedule for a wire of microseconds.
-var brisk = core.PollSchedule{Fast: 40 * time.Millisecond, FastFor: 400 * time.Millisecond, Slow: 150 * time.Millisecond, Cap: 4 * time.Second}
+var brisk = core.PollSchedule{Fast: 40 * time.Millisecond, FastFor: 400 * time.Millisecond, Slow: 150 * time.Millisecond, Cap: 2 * time.Second}
 
 func (s *shop) problem(orderID, format string, args ...any) {
 	s.mu.Lock()
@@ -95,6 +95,9 @@ func (s *shop) judge(sale till.Sale) {
 	}
 }
 
+// patience is how long a cashier stays with one sale that does not end.
+const patience = 3 * time.Second
+
 // sell takes one payment to its end, or leaves it when it takes too long.
 func (s *shop) sell(r *rand.Rand) {
 	route := []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}[r.IntN(3)]
@@ -109,7 +112,7 @@ func (s *shop) sell(r *rand.Rand) {
 	s.mu.Unlock()
 	var code core.Secret
 	pressed := false
-	for deadline := time.Now().Add(6 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		now, there := s.till.Sale(v.ID)
 		if !there {
 			return
