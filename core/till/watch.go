@@ -104,12 +104,17 @@ func (r *run) watchOnce() {
 		if now.Before(s.Watch.Since) {
 			s.Watch.Since = now // the clock was set back
 		}
-		if errors.Is(err, core.ErrTokenExpired) && !s.Watch.Denied {
-			s.Watch.Denied = true
-			s.note(now, FactDenied, "")
+		if errors.Is(err, core.ErrTokenExpired) {
+			// Nobody is asked by the plan from here on, but the sale keeps its
+			// place in it: each start asks once more, until the plan is used up.
+			s.Watch.Tries++
+			if !s.Watch.Denied {
+				s.Watch.Denied = true
+				s.note(now, FactDenied, "")
+			}
 		}
 		s.Watch.Next = time.Time{}
-		if s.Watchable() && !s.Watch.Denied && !s.Watch.Since.IsZero() {
+		if s.Watchable() && !s.Watch.Since.IsZero() {
 			s.Watch.Next = nextWatch(s.Watch.Since, now, s.Watch.Tries)
 		}
 	})

@@ -276,3 +276,63 @@ func TestTokenTakenAgainIsAskedOn(t *testing.T) {
 		})
 	}
 }
+
+// TestRefusedTokenOfAnEndedSaleIsTriedAtTheNextStart: the sale has expired and
+// the cashier took note of it, so nobody looks at it any more. One refusal must
+// not end the watch for late money for good, nor may it go on for ever.
+func TestRefusedTokenOfAnEndedSaleIsTriedAtTheNextStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v := d.charge()
+		d.gate.set(v.OrderID, "EXPIRED", "")
+		d.pass(4 * time.Second)
+		if err := d.Acknowledge(t.Context(), v.ID); err != nil {
+			t.Fatal(err)
+		}
+		d.gate.hooks(func(core.Operation, string) error {
+			return &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 401, Code: "TOKEN_EXPIRED"}
+		})
+		d.pass(7 * time.Minute)
+		asked := len(d.gate.questions())
+		d.pass(5 * time.Hour)
+		if n := len(d.gate.questions()) - asked; n != 0 {
+			t.Errorf("asked %d times with a refused token", n)
+		}
+		d.Close()
+		starts := 0
+		for ; starts < 200; starts++ {
+			e := open(t, d.store, d.gate)
+			e.pass(time.Minute)
+			_, held := e.Sale(v.ID)
+			e.Close()
+			if !held {
+				break
+			}
+		}
+		if starts < 20 || starts > 100 {
+			t.Errorf("given up after %d starts", starts)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v := d.charge()
+		d.gate.set(v.OrderID, "EXPIRED", "")
+		d.pass(4 * time.Second)
+		if err := d.Acknowledge(t.Context(), v.ID); err != nil {
+			t.Fatal(err)
+		}
+		d.gate.hooks(func(core.Operation, string) error {
+			return &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 401, Code: "TOKEN_EXPIRED"}
+		})
+		d.pass(7 * time.Minute)
+		d.Close()
+		d.gate.hooks(nil)
+		d.gate.set(v.OrderID, "SUCCESS", "TX-LATE")
+		e := open(t, d.store.Crash(), d.gate)
+		defer e.Close()
+		e.pass(10 * time.Second)
+		if got := e.want(v.ID, till.StatusPaid); !got.LateMoney() {
+			t.Error("late money raises no alert")
+		}
+	})
+}

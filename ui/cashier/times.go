@@ -88,7 +88,7 @@ func (d Deps) asking(v till.View) string {
 		return d.Words.T("status.checking")
 	case !v.Pulse.PollingUntil.IsZero():
 		return d.Words.T("status.until", "time", d.clock(v.Pulse.PollingUntil))
-	case !v.Watch.Next.IsZero():
+	case !v.Watch.Next.IsZero() && !v.Watch.Denied: // with a refused token the plan waits for the next start
 		return d.Words.T("status.next", "time", d.clock(v.Watch.Next))
 	}
 	return d.Words.T("status.onTap")
