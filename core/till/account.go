@@ -118,6 +118,9 @@ func (r *run) validate(e AccountEntry) {
 		_ = r.keep(func(s *Sale) { s.Institution, s.Refusal = e.InstitutionName, nil })
 		return
 	}
+	if r.t.ctx.Err() != nil { // closed over the call: the announcement stays
+		return
+	}
 	r.t.log.Warn("account not validated", "sale", r.id, "err", err)
 	r.refused(core.OpValidateAccount, StepValidateIntent, before, FactAccountRefused, err)
 }

@@ -63,7 +63,11 @@ func advanceStep(s *Sale, ev core.PaymentEvent) {
 	case ev.After.State.Ended():
 		s.Step = StepSession
 	case ev.Kind == core.EventRestored:
-		// A restored session answers no intent: the restart table does.
+		// A restored session answers no intent: the restart table does. But one
+		// that is further than its record tells its own story.
+		if s.Step == StepCreated && ev.After.State != core.StatePending {
+			s.Step = StepSession
+		}
 	case ev.Operation == core.OpGenerateQR, ev.Operation == core.OpValidateAccount, ev.Operation == core.OpSubmitOTP:
 		s.Step = StepSession
 	case ev.Transition() && s.Step != StepIntent:

@@ -179,7 +179,7 @@ func (r *run) askQR() {
 		_, err := sdk.GenerateQR(ctx, core.GenerateQRRequest{Rail: core.RailBank})
 		return err
 	})
-	if err == nil {
+	if err == nil || r.t.ctx.Err() != nil { // closed over the call: the announcement stays, and the next start asks
 		return
 	}
 	r.t.log.Warn("no QR", "sale", r.id, "err", err)

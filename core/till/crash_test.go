@@ -337,3 +337,75 @@ func TestStoreFailsAgainWhileItIsReadBack(t *testing.T) {
 		}
 	})
 }
+
+// TestClosingBeforeAReplyIsOnTheDisk closes the window while the reply to a call
+// waits for a store that has just been reopened. The record must not say that
+// nothing came of the call beside secrets that know better.
+func TestClosingBeforeAReplyIsOnTheDisk(t *testing.T) {
+	for name, c := range map[string]struct {
+		route core.Route
+		op    core.Operation
+		left  till.Step
+	}{
+		"QR":      {core.RouteQR, core.OpGenerateQR, till.StepQRIntent},
+		"account": {core.RouteAccount, core.OpValidateAccount, till.StepValidateIntent},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				d := open(t, storetest.NewMemory(), newGateway())
+				d.gate.mu.Lock()
+				d.gate.after = func(op core.Operation, _ string) error {
+					if op == c.op {
+						d.store.FailNext(storetest.Lost)
+					}
+					return nil
+				}
+				d.gate.mu.Unlock()
+				v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: c.route})
+				if err != nil {
+					t.Fatal(err)
+				}
+				synctest.Wait()
+				if c.route == core.RouteAccount {
+					d.do(d.Validate(t.Context(), v.ID, entry(c.route)))
+				}
+				d.pass(300 * time.Millisecond) // reopened, and about to be written to
+				d.Close()
+				s, err := d.store.Sale(t.Context(), v.ID)
+				if err != nil || s.Step != c.left {
+					t.Errorf("left at %s, %v, want %s", s.Step, err, c.left)
+				}
+				d.gate.mu.Lock()
+				d.gate.after = nil
+				d.gate.mu.Unlock()
+				e := open(t, d.store, d.gate)
+				defer e.Close()
+				e.pass(10 * time.Second)
+				if got := e.sale(v.ID); got.Step != till.StepCreated || got.Session.State != core.StatePending {
+					t.Errorf("comes back at %s, %s", got.Step, got.Session.State)
+				}
+			})
+		})
+	}
+}
+
+// TestARecordBehindItsSecretsIsWatched restores a sale whose record says that
+// nothing was shown yet while its sealed session has a QR.
+func TestARecordBehindItsSecretsIsWatched(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		s := d.charge().Sale
+		d.Close()
+		s.Version, s.Step, s.Session.State, s.Session.QRPayload = s.Version+1, till.StepCreated, core.StatePending, ""
+		if err := d.store.Commit(t.Context(), till.Change{Sale: &s}); err != nil {
+			t.Fatal(err)
+		}
+		e := open(t, d.store, d.gate)
+		defer e.Close()
+		e.pass(time.Second)
+		e.want(s.ID, till.StatusWaiting)
+		d.gate.set(s.OrderID, "SUCCESS", "TX")
+		e.pass(10 * time.Second)
+		e.want(s.ID, till.StatusPaid)
+	})
+}
