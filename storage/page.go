@@ -43,6 +43,9 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 		if err != nil || readSearch(q.Search).text != "" {
 			return err
 		}
+		if few, err := t.wholeTerm(q); few || err != nil {
+			return err
+		}
 		if page.More || q.Before != "" {
 			return t.wholeDays(q, page.Sales)
 		}
@@ -52,6 +55,32 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 		return till.SalePage{}, err
 	}
 	return page, nil
+}
+
+// fewSales is how many sales of a status and route are counted for every page.
+const fewSales = 4096
+
+// wholeTerm holds all sales of a rare status or route against the head, which
+// costs less than a look at each day on which one lies. few tells whether it
+// did.
+func (t tx) wholeTerm(q till.SaleQuery) (few bool, err error) {
+	h, err := t.head()
+	if err != nil {
+		return false, err
+	}
+	want := h.sales(q.Status, q.Route)
+	if want > fewSales {
+		return false, nil
+	}
+	index, err := t.in(indexBucket)
+	if err != nil {
+		return true, err
+	}
+	listed, err := countBetween(index, termOf(q), 0, lastPacked)
+	if err == nil && uint64(listed) != want {
+		err = corrupt("%d sales are listed where %d are", listed, want)
+	}
+	return true, err
 }
 
 // wholeList checks the length of a list that one page holds in full.

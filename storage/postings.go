@@ -237,18 +237,41 @@ func countTerm(index bucket, prefix []byte, day till.Day) (n int64, err error) {
 	if !ok {
 		return 0, nil
 	}
-	high := low + 1<<20
+	return countBetween(index, prefix, low, low+1<<20)
+}
+
+// countBetween returns how many sales from low on and below high stand under a
+// term.
+func countBetween(index bucket, prefix []byte, low, high uint64) (n int64, err error) {
 	c := index.Cursor()
 	var ids []uint64
-	for key, value := seekChunk(c, prefix, low); isChunk(key, prefix) && packedOf(key) < high; key, value = c.Next() {
-		if ids, err = unpackChunk(ids[:0], key, value); err != nil {
-			return 0, err
+	key, value := seekChunk(c, prefix, low)
+	for isChunk(key, prefix) && packedOf(key) < high {
+		next, nextValue := c.Next()
+		if packedOf(key) >= low && isChunk(next, prefix) && packedOf(next) <= high {
+			n += sizeOfChunk(value) // all of it lies between
+		} else {
+			if ids, err = unpackChunk(ids[:0], key, value); err != nil {
+				return 0, err
+			}
+			from, _ := slices.BinarySearch(ids, low)
+			to, _ := slices.BinarySearch(ids, high)
+			n += int64(to - from)
 		}
-		from, _ := slices.BinarySearch(ids, low)
-		to, _ := slices.BinarySearch(ids, high)
-		n += int64(to - from)
+		key, value = next, nextValue
 	}
 	return n, nil
+}
+
+// sizeOfChunk counts a chunk's sales: each distance ends with a small byte.
+func sizeOfChunk(value []byte) (n int64) {
+	n = 1
+	for _, b := range value {
+		if b < 0x80 {
+			n++
+		}
+	}
+	return n
 }
 
 // seekChunk puts the cursor on the first chunk that may hold an ID from low on.

@@ -21,10 +21,12 @@ func (t times) p50() time.Duration { return t.at(0.50) }
 func (t times) p99() time.Duration { return t.at(0.99) }
 
 // takeTurns calls both in small groups, each beginning every other time: a
-// machine that is busy for a while slows both.
+// machine that is busy for a while slows both. Garbage is collected before each
+// group, so that neither pays for what the other left behind.
 func takeTurns(calls int, a, b func() error) (x, y times, err error) {
 	const group = 10
 	timed := func(f func() error, into *times, keep bool) {
+		runtime.GC()
 		for range group {
 			began := time.Now()
 			if e := f(); e != nil && err == nil {
@@ -35,7 +37,6 @@ func takeTurns(calls int, a, b func() error) (x, y times, err error) {
 			}
 		}
 	}
-	runtime.GC()
 	for round := -3; len(x) < calls && err == nil; round++ { // three to warm up
 		if round%2 == 0 {
 			timed(a, &x, round >= 0)
