@@ -41,6 +41,9 @@ func (h *head) freeze(f till.Freeze) error {
 // freeze left out stays left out.
 func (h *head) putBack(cause till.FreezeCause, now time.Time) {
 	f := till.Freeze{Cause: cause, Since: h.At, At: now.UTC()}
+	if cause == till.FreezeRolledBack && h.Commits == 0 {
+		f.Since = time.Time{} // made anew where a file was: that one's age is not known
+	}
 	if old := h.Freeze; old != nil {
 		f.Day, f.Number, f.Receipt = old.Day, old.Number, old.Receipt
 		if old.Confirmed == nil && old.Since.Before(f.Since) {

@@ -159,7 +159,7 @@ func (s *Store) layOut(t *bbolt.Tx) error {
 	if err := here.putSchema(current.schema()); err != nil {
 		return err
 	}
-	return here.putHead(head{Schema: current.schema()})
+	return here.putHead(head{Schema: current.schema(), At: s.opts.Clock().UTC()})
 }
 
 // openFile opens the file that exists. life is held for writing, or nobody

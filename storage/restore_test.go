@@ -116,6 +116,24 @@ func TestARollbackFreezesOnce(t *testing.T) {
 	wantWarnings(t, s, WarnRollback)
 }
 
+// TestAStoreMadeAnewWhereOneWasIsFrozen: someone deleted the file. Nobody knows
+// since when sales are missing.
+func TestAStoreMadeAnewWhereOneWasIsFrozen(t *testing.T) {
+	dir := t.TempDir()
+	marked := func(o *Options) { o.Marks = NewKeyFile(dir) }
+	s := openTest(t, dir, marked)
+	if _, err := s.Freeze(t.Context()); !errors.Is(err, till.ErrNotFound) {
+		t.Fatalf("a first store: %v", err)
+	}
+	fill(t, s, 2)
+	closeStore(t, s)
+	remove(t, s.Path())
+	s = openTest(t, dir, marked)
+	if f, err := s.Freeze(t.Context()); err != nil || f.Cause != till.FreezeRolledBack || !f.Since.IsZero() {
+		t.Errorf("freeze %+v, error %v", f, err)
+	}
+}
+
 func TestABackupOfAnotherMachineNeedsTheRecoveryCode(t *testing.T) {
 	ctx := context.Background()
 	there := openTest(t, t.TempDir())
