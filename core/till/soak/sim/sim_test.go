@@ -49,6 +49,9 @@ func prove(t *testing.T, row, child string, small int) {
 			t.Errorf("never happened: %s", must)
 		}
 	}
+	if c["never the same"]*20 > c["replayed"] {
+		t.Errorf("of %d seeds %d never passed twice in the same way", c["replayed"], c["never the same"])
+	}
 	done("%d problems; %d replayed, %d interrupted; %d calls, %d acts, %d failed commits, %d deaths in a commit, %d faults, %d receipts of %d paid, %d paid twice",
 		c["failures"], c["replayed"], c["replayed otherwise"], c["calls"], c["acts"], c["commit lost"]+c["commit kept"],
 		c["death before a commit"]+c["death after a commit"], faults(c), c["receipts"], c["paid at the gateway"], c["paid twice"])
