@@ -1,6 +1,7 @@
 package wreck
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -9,6 +10,8 @@ import (
 
 	"sanduq/storage"
 )
+
+var background = context.Background()
 
 // programs are what this test binary is when it is started by another name.
 var programs = map[string]func(args []string) error{
@@ -19,8 +22,10 @@ var programs = map[string]func(args []string) error{
 		}
 		return RunShop(args[0], args[1], args[2], sales)
 	},
-	"wreck-cut":  runCut,
-	"wreck-keep": func(args []string) error { return RunKeep(args[0], args[1], args[2], args[3]) },
+	"wreck-cut":     runCut,
+	"wreck-flips":   runFlips,
+	"wreck-examine": func([]string) error { return Examine(os.Stdin, os.Stdout) },
+	"wreck-keep":    func(args []string) error { return RunKeep(args[0], args[1], args[2], args[3]) },
 	"wreck-desk": func(args []string) error {
 		var o DeskOrder
 		if err := json.Unmarshal([]byte(args[0]), &o); err != nil {
