@@ -34,6 +34,7 @@ type Counter struct {
 	done   sync.WaitGroup
 	mu     sync.Mutex
 	Seen   map[string]int // requests of each kind
+	Before till.Day       // sales of this day were there before, and are none of the bank's
 	Breach []string
 }
 
@@ -255,6 +256,9 @@ func (c *Counter) settled(ctx context.Context) (err error) {
 		return err
 	}
 	for _, sale := range page.Sales {
+		if sale.ID.Day() == c.Before {
+			continue
+		}
 		p, there, err := c.Bank.PaymentByOrder(sale.OrderID)
 		if err != nil {
 			return err

@@ -1,7 +1,10 @@
+//go:build linux
+
 package wreck
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,83 +14,108 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"sanduq/core"
 	"sanduq/core/till/soak"
 )
 
-// smallDisk mounts a disk of so many KiB, which the test makes larger when it
-// calls grow. It skips the test where that is not allowed.
-func smallDisk(kib int) (dir string, grow, remove func() error, err error) {
+// smallDisk mounts a disk of 16 MiB, lays a store's folder on it unless that is
+// blank, and fills it but for so many KiB, until room is called.
+func smallDisk(kib int, store string) (dir string, room, remove func() error, err error) {
 	if dir, err = os.MkdirTemp("", "wreck-disk-"); err != nil {
 		return "", nil, nil, err
 	}
-	mount := func(args ...string) error {
+	run := func(args ...string) error {
 		out, err := exec.Command(args[0], args[1:]...).CombinedOutput()
 		if err != nil {
 			return fmt.Errorf("%v: %w: %s", args, err, out)
 		}
 		return nil
 	}
+	if err := run("mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", dir); err != nil {
+		return "", nil, nil, errors.Join(err, os.Remove(dir))
+	}
 	remove = func() error {
-		if err := mount("umount", dir); err != nil {
+		if err := run("umount", "-l", dir); err != nil {
 			return err
 		}
 		return os.Remove(dir)
 	}
-	grow = func() error { return mount("mount", "-o", "remount,size=64m", dir) }
-	return dir, grow, remove, mount("mount", "-t", "tmpfs", "-o", fmt.Sprintf("size=%dk", kib), "tmpfs", dir)
+	filler := filepath.Join(dir, "filler")
+	room = func() error { return os.Remove(filler) }
+	if store != "" {
+		if err = os.Mkdir(filepath.Join(dir, "till"), 0o700); err == nil {
+			err = copyFolder(filepath.Join(dir, "till"), store)
+		}
+	}
+	if err == nil {
+		err = fill(dir, filler, kib)
+	}
+	if err != nil {
+		err = errors.Join(err, remove())
+	}
+	return dir, room, remove, err
+}
+
+// fill leaves so many KiB.
+func fill(dir, filler string, kib int) error {
+	file, err := os.Create(filler)
+	if err != nil {
+		return err
+	}
+	var stat unix.Statfs_t
+	if err = unix.Statfs(dir, &stat); err == nil {
+		_, err = file.Write(make([]byte, int64(stat.Bfree)*stat.Bsize-int64(kib)<<10))
+	}
+	return errors.Join(err, file.Close())
 }
 
 // sellOnSmallDisk lets a desk take one payment while the disk fills up, then
 // makes room and audits.
-func sellOnSmallDisk(ctx context.Context, dir string, kib int, route core.Route, patience time.Duration) (r try, err error) {
-	disk, grow, remove, err := smallDisk(kib)
+func sellOnSmallDisk(ctx context.Context, dir string, kib int, store string, route core.Route) (r try, err error) {
+	disk, room, remove, err := smallDisk(kib, store)
 	if err != nil {
 		return r, err
 	}
-	defer func() {
-		if e := remove(); err == nil {
-			err = e
-		}
-	}()
+	defer func() { err = errors.Join(err, remove()) }()
 	c, err := OpenCounter(ctx, filepath.Join(disk, "till"), dir)
 	if err != nil {
 		return r, err
 	}
-	defer func() {
-		if e := c.Close(); err == nil {
-			err = e
-		}
-	}()
-	r, err = sell(ctx, c.Order(route, patience), func(ctx context.Context, args ...string) *exec.Cmd {
+	defer func() { err = errors.Join(err, c.Close()) }()
+	if store != "" {
+		c.Before = day
+	}
+	r, err = sell(ctx, c.Order(route, 1500*time.Millisecond), func(ctx context.Context, args ...string) *exec.Cmd {
 		return exec.CommandContext(ctx, os.Args[0], args...)
 	})
 	for _, s := range r.shown {
 		r.hit = r.hit || s.Trouble != "" || s.Refused != ""
 	}
-	if err != nil {
-		return r, err
-	}
-	if err := grow(); err != nil {
+	if err = errors.Join(err, room()); err != nil {
 		return r, err
 	}
 	return r, c.Audit(route, r.shown)
 }
 
 // TestFullDisk sells on disks with room for nothing up to room for a whole
-// sale, by every route.
+// sale, by every route, in a new shop and in one with a history.
 func TestFullDisk(t *testing.T) {
-	if _, _, remove, err := smallDisk(64); err != nil {
+	if _, _, remove, err := smallDisk(64, ""); err != nil {
 		t.Skipf("NOTHING WAS PROVED: no small disk can be made here: %v", err)
 	} else if err := remove(); err != nil {
 		t.Fatal(err)
 	}
-	n := soak.N(t, 4)
+	n := soak.N(t, 3)
 	end := soak.Begin(t, "full disk", n)
-	const most = 256 // KiB: more than a sale needs
+	old := filepath.Join(inMemory(t), "old")
+	filled(t, old, 0, len(Script(3)), false)
+	const most = 128 // KiB: more than a sale needs
 	var y tallied
 	type task struct {
 		kib   int
+		store string
 		route core.Route
 	}
 	work := make(chan task)
@@ -95,9 +123,9 @@ func TestFullDisk(t *testing.T) {
 	for range max(2, runtime.GOMAXPROCS(0)+1) {
 		wg.Go(func() {
 			for w := range work {
-				r, err := sellOnSmallDisk(t.Context(), inMemory(t), w.kib, w.route, 1500*time.Millisecond)
+				r, err := sellOnSmallDisk(t.Context(), inMemory(t), w.kib, w.store, w.route)
 				if err != nil {
-					t.Errorf("%s, %d KiB: %v", w.route, w.kib, err)
+					t.Errorf("%s, %d KiB, history %v: %v", w.route, w.kib, w.store != "", err)
 				}
 				y.add(r)
 			}
@@ -109,7 +137,8 @@ func TestFullDisk(t *testing.T) {
 	}
 	for i := range n {
 		for _, route := range routes {
-			work <- task{4 + 4*(i*most/4/n), route}
+			work <- task{4 * (i * most / 4 / n), "", route}
+			work <- task{4 * (i * most / 4 / n), old, route}
 		}
 	}
 	close(work)

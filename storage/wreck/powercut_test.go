@@ -130,7 +130,7 @@ func TestPowerCut(t *testing.T) {
 	end := soak.Begin(t, "power cut", n)
 	syncs, sales := []int{13, 14}, fewSales // of a commit: its meta page, and the next one's data
 	if n > 10_000 {
-		syncs, sales = []int{1, 2, 3, 4, 13, 14, 25, 26, 41, 42}, 16
+		syncs, sales = []int{1, 2, 3, 4, 13, 14, 25, 26, 41, 42}, 32
 	}
 	recordings := []*Recording{record(t, "sales", "sales", sales, ""), record(t, "backup", "backup", sales, "")}
 	for _, k := range syncs {
@@ -138,12 +138,16 @@ func TestPowerCut(t *testing.T) {
 			record(t, fmt.Sprintf("killed at sync %d", k), "sales", sales, fmt.Sprintf("fdatasync:signal=KILL:when=%d", k), ""),
 			record(t, fmt.Sprintf("sync %d fails", k), "sales", sales, fmt.Sprintf("fdatasync:error=EIO:when=%d", k), ""))
 	}
+	whole := 2
+	if n > 10_000 {
+		whole = 10
+	}
 	var sum Outcome
 	began := time.Now()
 	for i, r := range recordings {
-		share := n / 2 // the first is the whole day
+		share := n - n/whole // the first is the whole day
 		if i > 0 {
-			share = n / 2 / (len(recordings) - 1)
+			share = n / whole / (len(recordings) - 1)
 		}
 		out := cut(t, r, share)
 		for _, f := range out.Failures {

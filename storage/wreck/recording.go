@@ -209,8 +209,8 @@ func states(pending []*disk.Unit, added bool, share float64, torn int, random fu
 	return out
 }
 
-// subset makes the k-th subset of free units, or one at random when k is
-// negative or there are too many; units from free on are there.
+// subset makes the k-th subset of free units, or any one when k is negative or
+// there are too many to try all; units from free on are there.
 func subset(n, free, k int, random func(n int) int) disk.State {
 	s := disk.Nothing(n)
 	// Of many, three kinds: all up to one, all but one, and any.
@@ -220,7 +220,9 @@ func subset(n, free, k int, random func(n int) int) disk.State {
 	}
 	for i := range free {
 		there := k>>i&1 == 1
-		if free > exhaustive || k < 0 {
+		if k < 0 {
+			there = random(2) == 1
+		} else if free > exhaustive {
 			switch kind {
 			case 0:
 				there = i < one
