@@ -47,9 +47,7 @@ type found struct {
 
 // Run builds the states and looks at each one that is new.
 func (c *Cut) Run(ctx context.Context) (Outcome, error) {
-	c.changes = Script(c.Recording.Sales)
-	var err error
-	if c.want, err = Books(c.changes); err != nil {
+	if err := c.expect(ctx); err != nil {
 		return Outcome{}, err
 	}
 	measured, err := c.Recording.measure()
@@ -80,6 +78,30 @@ func (c *Cut) Run(ctx context.Context) (Outcome, error) {
 	run.out.Distinct = int(run.distinct.Load())
 	run.out.WentOn = int(run.wentOn.Load())
 	return run.out, errors.Join(err, context.Cause(ctx))
+}
+
+// expect makes the books that a store may show.
+func (c *Cut) expect(ctx context.Context) (err error) {
+	if c.Recording.Older == "" {
+		c.changes = Script(c.Recording.Sales)
+		c.want, err = Books(c.changes)
+		return err
+	}
+	dir := filepath.Join(c.Dir, "older") // what it holds when nothing goes wrong
+	for _, name := range []string{"till.db", "till.key"} {
+		err = errors.Join(err, os.MkdirAll(dir, 0o700), copyFile(filepath.Join(c.Recording.Older, name), filepath.Join(dir, name)))
+	}
+	if err != nil {
+		return err
+	}
+	store, err := storage.Open(ctx, options(dir))
+	if err != nil {
+		return err
+	}
+	book, err := Read(ctx, store)
+	c.want = make([]Book, book.Position()+1)
+	c.want[book.Position()] = book
+	return errors.Join(err, store.Close())
 }
 
 // share hands out the states, a moment at a time.
@@ -160,7 +182,7 @@ func (c *cutting) work(ctx context.Context, dir string, jobs <-chan job) error {
 			}
 			for _, s := range next.states {
 				if ctx.Err() != nil || c.failed() {
-					return nil
+					break
 				}
 				if err := c.state(ctx, d, stage, pending, moment, p, s); err != nil {
 					return err

@@ -50,8 +50,8 @@ func (f Flips) Run(ctx context.Context, out io.Writer) error {
 		fmt.Fprintln(out, "seed", seed)
 		random := rand.New(rand.NewPCG(seed, 7))
 		spoiled, what := damage(bytes.Clone(sound), min(used, len(sound)), random)
-		list := questions(all, receipts, f.Most, seed/50)
-		truth, err := f.truth(ctx, list, seed/50)
+		list := questions(all, receipts, f.Most, seed/200)
+		truth, err := f.truth(ctx, list, seed/200)
 		if err != nil {
 			return err
 		}

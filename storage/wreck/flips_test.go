@@ -94,11 +94,11 @@ func (f *flipped) add(how string, wrong string) {
 }
 
 // flipRange lets processes open damaged copies, one after another; each of them
-// a hundred, since what a fault leaves open in a process stays open.
+// two hundred, since what a fault leaves open in a process stays open.
 func flipRange(t *testing.T, dir, name string, from, to uint64, most int, count *flipped) {
 	work := inMemory(t)
 	for from < to {
-		end := min(from+100, to)
+		end := min((from/200+1)*200, to)
 		cmd := exec.Command(os.Args[0], "wreck-flips", dir, work, fmt.Sprint(from), fmt.Sprint(end), fmt.Sprint(most))
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
@@ -120,9 +120,9 @@ func flipRange(t *testing.T, dir, name string, from, to uint64, most int, count 
 				stuck.Reset(3 * time.Minute)
 				continue
 			}
-			_, how, _ := strings.Cut(text, " | ")
+			what, how, _ := strings.Cut(text, " | ")
 			if bad, ok := strings.CutPrefix(how, "WRONG "); ok {
-				count.add("wrong", fmt.Sprintf("%s, seed %s: %s", name, strings.TrimPrefix(text[:len(text)-len(how)], "end "), bad))
+				count.add("wrong", fmt.Sprintf("%s, seed %s: %s", name, strings.TrimPrefix(what, "end "), bad))
 			} else {
 				count.add(how, "")
 			}
@@ -146,6 +146,9 @@ func TestFlips(t *testing.T) {
 	count := &flipped{counts: map[string]int{}}
 	var wg sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
+	if n >= 1000 {
+		workers *= 3
+	}
 	large := 0
 	if n >= 1000 { // one in twenty of a store that is too large to be read whole at every start
 		large = n / 20

@@ -31,6 +31,10 @@ func record(t *testing.T, name, kind string, sales int, faults ...string) *Recor
 	if faults[0] != "" {
 		r.Around = 40
 	}
+	r.Older, _ = strings.CutPrefix(kind, "older:")
+	if r.Older == kind {
+		r.Older = ""
+	}
 	if err := os.Mkdir(r.Root, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +136,10 @@ func TestPowerCut(t *testing.T) {
 	if n > 10_000 {
 		syncs, sales = []int{1, 2, 3, 4, 13, 14, 25, 26, 41, 42}, 32
 	}
-	recordings := []*Recording{record(t, "sales", "sales", sales, ""), record(t, "backup", "backup", sales, "")}
+	older := filepath.Join(inMemory(t), "older")
+	firstLayout(t, older)
+	recordings := []*Recording{record(t, "sales", "sales", sales, ""), record(t, "backup", "backup", sales, ""),
+		record(t, "migration", "older:"+older, 62, "")} // where it stands
 	for _, k := range syncs {
 		recordings = append(recordings,
 			record(t, fmt.Sprintf("killed at sync %d", k), "sales", sales, fmt.Sprintf("fdatasync:signal=KILL:when=%d", k), ""),

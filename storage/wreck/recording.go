@@ -22,9 +22,13 @@ type Recording struct {
 	// the first call that failed or, with several traces, from the end of the
 	// first: the rest of the day is like any other.
 	Around int
+	// Older is the folder of an earlier version's store that the shop began
+	// with; blank for a new shop.
+	Older string
 
 	steps []event
 	fault int // the step that Around is about
+	ready int // before it the older store was only laid out
 }
 
 // event is a call or a note.
@@ -51,7 +55,9 @@ func (r *Recording) Load() error {
 		switch {
 		case c.Path == r.Notes:
 			for line := range strings.Lines(string(c.Data)) {
-				r.steps = append(r.steps, event{note: strings.TrimSpace(line)})
+				if r.steps = append(r.steps, event{note: strings.TrimSpace(line)}); strings.TrimSpace(line) == "ready" {
+					r.ready = len(r.steps) - 1
+				}
 			}
 		case r.Unsynced && c.Kind == strace.Sync:
 		case strings.HasPrefix(c.Path, r.Root):
@@ -63,7 +69,7 @@ func (r *Recording) Load() error {
 
 // near tells whether states are made of a moment.
 func (r *Recording) near(moment int) bool {
-	return r.Around == 0 || max(moment-r.fault, r.fault-moment) <= r.Around
+	return moment >= r.ready && (r.Around == 0 || max(moment-r.fault, r.fault-moment) <= r.Around)
 }
 
 // promise is what the shop had said at a moment.
@@ -86,7 +92,7 @@ func (p *promise) hear(note string) error {
 		p.begun, p.restored = n, true
 	case scan(note, "backup %s %d", &name, &n):
 		p.backups[name] = n
-	case strings.HasPrefix(note, "failed"):
+	case strings.HasPrefix(note, "failed"), note == "ready":
 	default:
 		return fmt.Errorf("the shop says %q", note)
 	}

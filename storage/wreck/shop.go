@@ -2,11 +2,13 @@ package wreck
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"sanduq/core"
@@ -19,7 +21,8 @@ import (
 // it may show: "begin n" before the commit that makes the store stand at n,
 // "done n" after it returned or the store was read back. Kind "sales" goes
 // through the script of so many sales; "backup" stops early, makes backups and
-// restores one.
+// restores one. "older:" and a folder opens what an earlier version left there,
+// which stands at sales.
 func RunShop(root, notes, kind string, sales int) error {
 	runtime.LockOSThread() // strace counts the calls of each thread by itself
 	file, err := os.OpenFile(notes, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
@@ -32,12 +35,20 @@ func RunShop(root, notes, kind string, sales int) error {
 		return err
 	}
 	s.options = options(dir)
+	if from, older := strings.CutPrefix(kind, "older:"); older {
+		if err := s.bring(from); err != nil {
+			return err
+		}
+		s.note("done %d", sales)
+		s.note("ready")
+	}
 	if err := s.open(); err != nil {
 		return err
 	}
-	if kind == "backup" {
+	switch kind {
+	case "backup":
 		err = s.lookAfter()
-	} else {
+	case "sales":
 		err = s.trade(len(s.script))
 	}
 	if err != nil {
@@ -81,6 +92,34 @@ func (s *shop) readBack() error {
 	}
 	s.at = book.Position()
 	s.note("done %d", s.at)
+	return nil
+}
+
+// bring copies the files of a store from a folder, durably.
+func (s *shop) bring(from string) error {
+	for _, name := range []string{"till.db", "till.key"} {
+		content, err := os.ReadFile(filepath.Join(from, name))
+		if err != nil {
+			return err
+		}
+		file, err := os.OpenFile(filepath.Join(s.options.Dir, name), os.O_WRONLY|os.O_CREATE, 0o600)
+		if err != nil {
+			return err
+		}
+		_, err = file.Write(content)
+		if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+			return err
+		}
+	}
+	for _, folder := range []string{s.options.Dir, filepath.Dir(s.options.Dir)} {
+		opened, err := os.Open(folder)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(opened.Sync(), opened.Close()); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
