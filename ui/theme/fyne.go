@@ -7,6 +7,11 @@ import (
 	stock "fyne.io/fyne/v2/theme"
 )
 
+// EntryPad is how far inside its box an entry begins to write. The theme sets it
+// for all entries: a theme of its own for each would have Fyne read the font
+// anew, and keep it, at every change of the focus.
+const EntryPad float32 = 2
+
 // New is the current look as Fyne's theme, so that entries, lists and scroll bars fit in. A fresh value each time:
 // Fyne compares themes by identity.
 func New() fyne.Theme { return &fyneTheme{look: Now()} }
@@ -27,8 +32,8 @@ var names = map[fyne.ThemeColorName]Colour{
 	stock.ColorNamePressed:             PrimaryTint,
 	stock.ColorNameSelection:           PrimaryTint,
 	stock.ColorNameHyperlink:           Primary,
-	stock.ColorNameInputBackground:     Card,
-	stock.ColorNameInputBorder:         Edge,
+	stock.ColorNameInputBackground:     Transparent, // our fields draw their own frames
+	stock.ColorNameInputBorder:         Transparent,
 	stock.ColorNameHeaderBackground:    Sunken,
 	stock.ColorNameMenuBackground:      Card,
 	stock.ColorNameOverlayBackground:   Card,
@@ -79,10 +84,12 @@ func (t *fyneTheme) Size(name fyne.ThemeSizeName) float32 {
 	case stock.SizeNamePadding:
 		return S1
 	case stock.SizeNameInnerPadding:
-		return S3
+		return EntryPad
+	case stock.SizeNameInputBorder:
+		return 2 // the caret's width too
 	case stock.SizeNameInputRadius, stock.SizeNameSelectionRadius:
 		return RadiusSmall
-	case stock.SizeNameInputBorder, stock.SizeNameSeparatorThickness:
+	case stock.SizeNameSeparatorThickness:
 		return Border()
 	case stock.SizeNameScrollBar:
 		return S3

@@ -5,10 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	stock "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
-
-	"sanduq/ui/theme"
 )
 
 // entry is Fyne's entry without its own frame, which hands on the keys that it has no use for.
@@ -113,35 +110,3 @@ func (e *entry) FocusLost() {
 	e.Entry.FocusLost()
 	e.field.focus(false)
 }
-
-// entryTheme takes the frame off an entry and sets its type.
-type entryTheme struct {
-	size   theme.Size
-	weight theme.Weight
-}
-
-const entryPad float32 = 2
-
-func (t entryTheme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
-	switch name {
-	case stock.ColorNameInputBackground, stock.ColorNameInputBorder:
-		return color.Transparent
-	}
-	return theme.New().Color(name, v)
-}
-
-func (t entryTheme) Size(name fyne.ThemeSizeName) float32 {
-	switch name {
-	case stock.SizeNameText:
-		return t.size.Units()
-	case stock.SizeNameInnerPadding:
-		return entryPad
-	case stock.SizeNameInputBorder:
-		return 2 // the caret's width too
-	}
-	return theme.New().Size(name)
-}
-
-func (t entryTheme) Icon(name fyne.ThemeIconName) fyne.Resource { return theme.New().Icon(name) }
-
-func (t entryTheme) Font(fyne.TextStyle) fyne.Resource { return t.weight.Font() }

@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
@@ -16,13 +15,11 @@ import (
 type FieldSpec struct {
 	Label       string // above the frame
 	Placeholder string
-	Icon        string       // before the text
-	Size        *theme.Size  // of what is typed; nil means Body
-	Weight      theme.Weight // of what is typed
-	Height      float32      // of the frame; 0 means 56
-	Radius      float32      // of the frame; 0 means 12, 24 makes a chip of it
-	Password    bool         // shows dots
-	Bare        bool         // no frame: a row of a card
+	Icon        string  // before the text
+	Height      float32 // of the frame; 0 means 56
+	Radius      float32 // of the frame; 0 means 12, 24 makes a chip of it
+	Password    bool    // shows dots
+	Bare        bool    // no frame: a row of a card
 }
 
 // Field is a line to fill in, 56 high, with a label above and a sentence below when it is wrong. Function keys, Esc,
@@ -41,7 +38,6 @@ type Field struct {
 	focused bool
 
 	entry  *entry
-	themed *container.ThemeOverride
 	frame  *canvas.Rectangle
 	icon   *Icon
 	label  *Text
@@ -65,11 +61,6 @@ func NewField(spec FieldSpec) *Field {
 			f.OnChanged(s)
 		}
 	}
-	size := theme.Body
-	if spec.Size != nil {
-		size = *spec.Size
-	}
-	f.themed = container.NewThemeOverride(f.entry, entryTheme{size: size, weight: spec.Weight})
 	f.frame = canvas.NewRectangle(color.Transparent)
 	f.icon = NewIcon(spec.Icon, 24, theme.Muted)
 	f.label = NewText("", Label)
@@ -160,7 +151,7 @@ func (f *Field) problemHeight(width float32) float32 {
 
 // CreateRenderer is for Fyne.
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
-	return newRenderer(f, f.min, f.arrange, f.paint, f.frame, f.icon, f.label, f.holder, f.themed, f.wrong, f.cross)
+	return newRenderer(f, f.min, f.arrange, f.paint, f.frame, f.icon, f.label, f.holder, f.entry, f.wrong, f.cross)
 }
 
 func (f *Field) min() fyne.Size {
@@ -200,7 +191,7 @@ func (f *Field) paint() {
 	f.wrong.Refresh()
 	f.wrong.Hidden, f.cross.Hidden = f.problem == "", f.problem == ""
 	f.cross.Refresh()
-	f.themed.Refresh()
+	f.entry.Refresh()
 }
 
 // lineWidth is how wide the line is. An entry always begins at its left; from right to left it is therefore made as
@@ -213,11 +204,7 @@ func (f *Field) lineWidth(room float32) float32 {
 	if f.spec.Password {
 		text = strings.Repeat("•", len([]rune(text)))
 	}
-	size := theme.Body
-	if f.spec.Size != nil {
-		size = *f.spec.Size
-	}
-	w, _ := theme.Measure(text, f.spec.Weight, size.Units())
+	w, _ := theme.Measure(text, theme.Regular, theme.Body.Units())
 	return min(room, w+2*caretRoom)
 }
 
@@ -240,7 +227,7 @@ func (f *Field) arrange(size fyne.Size) {
 	}
 	room := size.Width - x - theme.S4
 	eh := f.entry.MinSize().Height
-	place(f.themed, rtl, size.Width, x-entryPad, middle-eh/2, f.lineWidth(room)+2*entryPad, eh)
+	place(f.entry, rtl, size.Width, x-theme.EntryPad, middle-eh/2, f.lineWidth(room)+2*theme.EntryPad, eh)
 	hh := f.holder.MinSize().Height
 	place(f.holder, rtl, size.Width, x, middle-hh/2, room, hh)
 	y := top + high + problemGap

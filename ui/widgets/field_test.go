@@ -116,12 +116,12 @@ func TestInArabicALineBeginsAtTheRight(t *testing.T) {
 	w.SetPadded(false)
 	w.Resize(fyne.NewSize(400, 56))
 	test.Type(f.entry, "0123")
-	right := f.themed.Position().X + f.themed.Size().Width
-	if f.themed.Position().X < 300 || right < 380 || right > 390 {
-		t.Errorf("stands from %v to %v", f.themed.Position().X, right)
+	right := f.entry.Position().X + f.entry.Size().Width
+	if f.entry.Position().X < 300 || right < 380 || right > 390 {
+		t.Errorf("stands from %v to %v", f.entry.Position().X, right)
 	}
 	test.Type(f.entry, "4567890123456789012345678901234567890123456789")
-	if x := f.themed.Position().X; x < 0 || x > 20 {
+	if x := f.entry.Position().X; x < 0 || x > 20 {
 		t.Errorf("a long line begins at %v", x)
 	}
 }

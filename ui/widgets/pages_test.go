@@ -60,11 +60,11 @@ func partsPage() fyne.CanvasObject {
 
 	heading("Field 56: empty, focus, wrong", 612, 222)
 	add(NewField(FieldSpec{Placeholder: words("Search", "بحث"), Icon: "search"}), 612, 250, 244, 56)
-	typed := NewField(FieldSpec{Weight: theme.SemiBold})
+	typed := NewField(FieldSpec{})
 	typed.entry.SetText("0123 4567")
 	typed.focused = true
 	add(typed, 868, 250, 244, 56)
-	wrong := NewField(FieldSpec{Weight: theme.SemiBold})
+	wrong := NewField(FieldSpec{})
 	wrong.entry.SetText("0123 4567 89")
 	wrong.SetProblem(words("The bank does not know this account.", "المصرف لا يعرف هذا الحساب."))
 	add(wrong, 1124, 250, 210, 110)
