@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"maps"
 
-	"go.etcd.io/bbolt"
-
 	"sanduq/core/till"
 	"sanduq/storage/codec"
 )
@@ -288,62 +286,6 @@ func (a *auditor) receiptOf(sale till.Sale) error {
 	return nil
 }
 
-// index counts the entries there are. A chunk may be split, joined or begun
-// anew between two transactions: entries tell the place, not chunks.
-func (a *auditor) index() error {
-	b, err := a.in(indexBucket)
-	if err != nil {
-		return err
-	}
-	c := b.Cursor()
-	var ids []uint64
-	var entry []byte
-	key, value := c.First()
-	for key != nil {
-		if ids, err = unpackChunk(ids[:0], key, value); err != nil {
-			return err
-		}
-		prefix := key[:len(key)-packedSize]
-		for _, id := range ids {
-			if entry = appendPacked(append(entry[:0], prefix...), id); a.place.last == nil || bytes.Compare(entry, a.place.last) > 0 {
-				a.listed++
-			}
-		}
-		if a.place.last == nil || bytes.Compare(entry, a.place.last) > 0 {
-			a.place.last = append(a.place.last[:0], entry...)
-		}
-		renewed, err := a.step(a.place.last)
-		if err != nil {
-			return err
-		}
-		if renewed {
-			if b, err = a.in(indexBucket); err != nil {
-				return err
-			}
-			c = b.Cursor()
-			key, value = chunkAt(c, a.place.last)
-			continue // what was passed of it is not counted again
-		}
-		key, value = c.Next()
-	}
-	return nil
-}
-
-// chunkAt returns the last chunk that begins at or before an entry, else the
-// first one.
-func chunkAt(c *bbolt.Cursor, entry []byte) (key, value []byte) {
-	if key, value = c.Seek(entry); bytes.Equal(key, entry) {
-		return key, value
-	}
-	if key == nil {
-		return c.Last()
-	}
-	if key, value = c.Prev(); key != nil {
-		return key, value
-	}
-	return c.First()
-}
-
 func (a *auditor) sums() error {
 	return a.each(totalsBucket, func(key, payload []byte, _ digest) error {
 		count, sum, err := decodeTotal(payload)
@@ -363,83 +305,6 @@ func (a *auditor) sealed() error {
 
 func (a *auditor) settings() error {
 	return a.each(settingsBucket, func(_, _ []byte, _ digest) error { return nil })
-}
-
-func (a *auditor) receipts() error {
-	return a.chain(receiptsBucket, func() (chained, []gap) { return a.head.Receipts, a.head.Gaps }, func(seq uint64) error {
-		var receipt till.Receipt
-		if _, err := a.row(receiptsBucket, seq, &receipt); err != nil {
-			return err
-		}
-		a.report.Receipts++
-		r, found, err := a.saleRecord(receipt.SaleID)
-		if err == nil && (!found || r.sale.ReceiptSeq != seq || receipt.Seq != seq) {
-			err = corrupt("receipt %d and sale %s do not know each other", seq, receipt.SaleID)
-		}
-		return err
-	})
-}
-
-func (a *auditor) audit() error {
-	return a.chain(auditBucket, func() (chained, []gap) { return a.head.Audit, nil }, func(seq uint64) error {
-		var row till.AuditRow
-		_, err := a.row(auditBucket, seq, &row)
-		if err == nil && row.Seq != seq {
-			err = corrupt("audit row %d is kept as %d", row.Seq, seq)
-		}
-		a.report.Audit = seq
-		return err
-	})
-}
-
-// chain follows a chain from its first row to the head's, across the gaps that
-// were left on purpose. end is asked again, since rows may come meanwhile.
-func (a *auditor) chain(name string, end func() (chained, []gap), visit func(seq uint64) error) error {
-	b, err := a.in(name)
-	if err != nil {
-		return err
-	}
-	var link digest
-	seq, gap := uint64(1), 0
-	for ; ; seq++ {
-		newest, gaps := end()
-		if seq > newest.Seq {
-			break
-		}
-		if gap < len(gaps) && seq == gaps[gap].After+1 {
-			seq = gaps[gap].Next
-			gap++
-		}
-		key := seqKey(seq)
-		payload, _, err := b.get(key)
-		if err != nil {
-			return err
-		}
-		if len(payload) < macSize || !bytes.Equal(payload[:macSize], link[:]) {
-			return corrupt("%s: the chain breaks at row %d", name, seq)
-		}
-		if err := visit(seq); err != nil {
-			return err
-		}
-		link = a.seal.link(name, key, payload)
-		renewed, err := a.step(key)
-		if err != nil {
-			return err
-		}
-		if renewed {
-			if b, err = a.in(name); err != nil {
-				return err
-			}
-		}
-	}
-	newest, _ := end()
-	if link != newest.Link {
-		return corrupt("%s: the chain ends elsewhere than at row %d", name, newest.Seq)
-	}
-	if last, _ := b.Cursor().Last(); last != nil && !bytes.Equal(last, seqKey(newest.Seq)) {
-		return corrupt("%s: a row after the newest", name)
-	}
-	return nil
 }
 
 // compare holds what was gathered against the head, in one state of the file.

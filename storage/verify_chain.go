@@ -1,0 +1,84 @@
+package storage
+
+import (
+	"bytes"
+
+	"sanduq/core/till"
+)
+
+func (a *auditor) receipts() error {
+	return a.chain(receiptsBucket, func() (chained, []gap) { return a.head.Receipts, a.head.Gaps }, func(seq uint64) error {
+		var receipt till.Receipt
+		if _, err := a.row(receiptsBucket, seq, &receipt); err != nil {
+			return err
+		}
+		a.report.Receipts++
+		r, found, err := a.saleRecord(receipt.SaleID)
+		if err == nil && (!found || r.sale.ReceiptSeq != seq || receipt.Seq != seq) {
+			err = corrupt("receipt %d and sale %s do not know each other", seq, receipt.SaleID)
+		}
+		return err
+	})
+}
+
+func (a *auditor) audit() error {
+	return a.chain(auditBucket, func() (chained, []gap) { return a.head.Audit, nil }, func(seq uint64) error {
+		var row till.AuditRow
+		_, err := a.row(auditBucket, seq, &row)
+		if err == nil && row.Seq != seq {
+			err = corrupt("audit row %d is kept as %d", row.Seq, seq)
+		}
+		a.report.Audit = seq
+		return err
+	})
+}
+
+// chain follows a chain from its first row to the head's, across the gaps that
+// were left on purpose. end is asked again, since rows may come meanwhile.
+func (a *auditor) chain(name string, end func() (chained, []gap), visit func(seq uint64) error) error {
+	b, err := a.in(name)
+	if err != nil {
+		return err
+	}
+	var link digest
+	seq, gap := uint64(1), 0
+	for ; ; seq++ {
+		newest, gaps := end()
+		if seq > newest.Seq {
+			break
+		}
+		if gap < len(gaps) && seq == gaps[gap].After+1 {
+			seq = gaps[gap].Next
+			gap++
+		}
+		key := seqKey(seq)
+		payload, _, err := b.get(key)
+		if err != nil {
+			return err
+		}
+		if len(payload) < macSize || !bytes.Equal(payload[:macSize], link[:]) {
+			return corrupt("%s: the chain breaks at row %d", name, seq)
+		}
+		if err := visit(seq); err != nil {
+			return err
+		}
+		link = a.seal.link(name, key, payload)
+		renewed, err := a.step(key)
+		if err != nil {
+			return err
+		}
+		if renewed {
+			if b, err = a.in(name); err != nil {
+				return err
+			}
+		}
+	}
+	newest, _ := end()
+	if link != newest.Link {
+		return corrupt("%s: the chain ends elsewhere than at row %d", name, newest.Seq)
+	}
+	if last, _ := b.Cursor().Last(); last != nil && !bytes.Equal(last, seqKey(newest.Seq)) {
+		return corrupt("%s: a row after the newest", name)
+	}
+	return nil
+}

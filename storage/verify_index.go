@@ -1,0 +1,63 @@
+package storage
+
+import (
+	"bytes"
+
+	"go.etcd.io/bbolt"
+)
+
+// index counts the entries there are. A chunk may be split, joined or begun
+// anew between two transactions: entries tell the place, not chunks.
+func (a *auditor) index() error {
+	b, err := a.in(indexBucket)
+	if err != nil {
+		return err
+	}
+	c := b.Cursor()
+	var ids []uint64
+	var entry []byte
+	key, value := c.First()
+	for key != nil {
+		if ids, err = unpackChunk(ids[:0], key, value); err != nil {
+			return err
+		}
+		prefix := key[:len(key)-packedSize]
+		for _, id := range ids {
+			if entry = appendPacked(append(entry[:0], prefix...), id); a.place.last == nil || bytes.Compare(entry, a.place.last) > 0 {
+				a.listed++
+			}
+		}
+		if a.place.last == nil || bytes.Compare(entry, a.place.last) > 0 {
+			a.place.last = append(a.place.last[:0], entry...)
+		}
+		renewed, err := a.step(a.place.last)
+		if err != nil {
+			return err
+		}
+		if renewed {
+			if b, err = a.in(indexBucket); err != nil {
+				return err
+			}
+			c = b.Cursor()
+			key, value = chunkAt(c, a.place.last)
+			continue // what was passed of it is not counted again
+		}
+		key, value = c.Next()
+	}
+	return nil
+}
+
+// chunkAt returns the last chunk that begins at or before an entry, else the
+// first one.
+func chunkAt(c *bbolt.Cursor, entry []byte) (key, value []byte) {
+	if key, value = c.Seek(entry); bytes.Equal(key, entry) {
+		return key, value
+	}
+	if key == nil {
+		return c.Last()
+	}
+	if key, value = c.Prev(); key != nil {
+		return key, value
+	}
+	return c.First()
+}
