@@ -188,6 +188,9 @@ func (w *world) start() {
 		}
 		if p.dead.Load() { // it died while it restored: the next process
 			w.stop()
+			if err := w.disk.Stop(store); err != nil {
+				w.see.problem("the store does not close: %v", err)
+			}
 			time.Sleep(time.Second)
 			w.start()
 			return
