@@ -2,7 +2,6 @@ package storage
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -109,6 +108,9 @@ func (w *writer) change(c till.Change) error {
 	if c.Sale == nil && (c.Secrets != nil || c.Receipt != nil) {
 		return refused("secrets and receipts come with their sale")
 	}
+	if c.Staff != nil && c.Settings == nil {
+		return refused("the staff comes with the settings")
+	}
 	if c.Sale != nil {
 		if err := w.sale(*c.Sale, c.Secrets, c.Receipt); err != nil {
 			return err
@@ -128,7 +130,7 @@ func (w *writer) change(c till.Change) error {
 		}
 	}
 	if c.Settings != nil {
-		return w.settings(*c.Settings)
+		return w.settings(*c.Settings, c.Staff)
 	}
 	return nil
 }
@@ -245,26 +247,6 @@ func (w *writer) secret(sale *saleRecord, oldVersion uint64, plain []byte) error
 // secretPlace binds sealed bytes to their bucket, sale and version.
 func secretPlace(key []byte, version uint64) []byte {
 	return append(append([]byte(secretsBucket+"\x00"), key...), seqKey(version)...)
-}
-
-var settingsKey = []byte("settings")
-
-func (w *writer) settings(settings till.Settings) error {
-	text, err := json.Marshal(settings)
-	if err != nil {
-		return refused("settings cannot be written down: %v", err)
-	}
-	b, err := w.in(settingsBucket)
-	if err != nil {
-		return err
-	}
-	old, oldMAC, err := b.get(settingsKey)
-	if err != nil {
-		return err
-	}
-	mac, err := b.put(settingsKey, text)
-	w.replaced(&w.head.Settings, move{name: settingsBucket, key: settingsKey, hadOld: old != nil, old: oldMAC, hasNew: true, fresh: mac})
-	return err
 }
 
 // wellFormed tells whether a SaleID sorts where its day and number belong.

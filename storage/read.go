@@ -2,7 +2,6 @@ package storage
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 
 	"sanduq/core/till"
@@ -250,32 +249,4 @@ func (t tx) newestListed(day till.Day, newest till.SaleID) error {
 		return corrupt("the newest sale of %s is %q, in the index %q", day, newest, inIndex)
 	}
 	return failed
-}
-
-// Settings implements till.Store.
-func (s *Store) Settings(ctx context.Context) (settings till.Settings, err error) {
-	err = s.view(ctx, func(t tx) error {
-		h, err := t.head()
-		if err != nil {
-			return err
-		}
-		b, err := t.in(settingsBucket)
-		if err != nil {
-			return err
-		}
-		payload, mac, err := b.get(settingsKey)
-		switch {
-		case err != nil:
-			return err
-		case payload == nil && h.Settings.Count == 0:
-			return till.ErrNotFound
-		case payload == nil || mac != h.Settings.Digest:
-			return corrupt("the settings are lost or not the newest")
-		}
-		if err := json.Unmarshal(payload, &settings); err != nil {
-			return corrupt("settings: %w", err)
-		}
-		return nil
-	})
-	return settings, err
 }

@@ -32,8 +32,11 @@ func (t *Till) ToManager(_ context.Context, id SaleID, reason string) error {
 
 // ResolveOutside records a manager's word that a sale of unknown outcome was
 // settled outside the till. It never makes the sale paid and writes no
-// receipt; watching ends.
+// receipt; watching ends. Errors: CodeManager, CodeNoSale, CodeStep, CodeStore.
 func (t *Till) ResolveOutside(_ context.Context, id SaleID, reason, by string) error {
+	if _, signs := t.staff.cashier(); signs && !t.manager(by) {
+		return refuse(CodeManager, nil)
+	}
 	err := t.decide(id, reason, by, AuditResolvedOutside, FactResolved, func(s Sale) bool {
 		return reason != "" && s.Status().Group() == GroupOpen && s.WithManager != nil
 	}, func(s *Sale, m *Mark) { s.ResolvedOutside = m })

@@ -20,6 +20,12 @@ const (
 	CodeDiskFull    Code = "diskFull"    // too little room to record a sale
 	CodeNotEnded    Code = "notEnded"    // the sale has no end to take note of
 	CodeManager     Code = "manager"     // a manager must do this
+	CodeNoUser      Code = "noUser"      // nobody of that ID signs in here
+	CodePIN         Code = "pin"         // the PIN is wrong
+	CodePINWait     Code = "pinWait"     // too many were wrong; see User.Until
+	CodePINShape    Code = "pinShape"    // not four to eight digits
+	CodeName        Code = "name"        // blank, too long, or there twice
+	CodeLastManager Code = "lastManager" // the till would have no manager
 	CodeNoAnswer    Code = "noAnswer"    // the gateway did not answer
 	CodeDenied      Code = "denied"      // the gateway refuses our token
 	CodeFrozen      Code = "frozen"      // the journal was put back; a manager must confirm first

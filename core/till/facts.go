@@ -30,6 +30,7 @@ const (
 	FactSetAside       = "setAside"
 	FactToManager      = "toManager"
 	FactResolved       = "resolvedOutside"
+	FactTakenOver      = "takenOver" // another cashier goes on with the sale
 	FactReplaced       = "replaced"  // a new payment was opened instead
 	FactPaidTwice      = "paidTwice" // the sale it replaces, or was replaced by, was paid as well
 )

@@ -153,14 +153,14 @@ func (t *Till) frozen() error {
 
 // ConfirmRecovery ends the freeze after a journal was put back: by is the
 // manager who knows what may be missing. Errors: CodeStep when nothing is
-// frozen, CodeManager without a name, CodeFrozen while the gateway has not
+// frozen, CodeManager without a manager, CodeFrozen while the gateway has not
 // answered for every open sale, CodeStore.
 func (t *Till) ConfirmRecovery(_ context.Context, by string) error {
 	r := t.Recovery()
 	switch {
 	case r == nil:
 		return refuse(CodeStep, errors.New("nothing is frozen"))
-	case by == "":
+	case !t.manager(by):
 		return refuse(CodeManager, nil)
 	case !r.Ready():
 		return refuse(CodeFrozen, fmt.Errorf("%d sales are not answered for", len(r.Waiting)))

@@ -77,4 +77,7 @@ type Settings struct {
 	Till     string `json:"till"`
 	Currency string `json:"currency"`
 	Cashier  string `json:"cashier,omitempty"`
+	// LockAfter is after how many minutes without a touch or a key the till
+	// locks itself; 0 is never. It means nothing while nobody signs in.
+	LockAfter int `json:"lockAfter,omitempty"`
 }

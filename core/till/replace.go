@@ -19,7 +19,7 @@ func (t *Till) mayReplace(d Draft) error {
 	switch {
 	case old.Status() == StatusPaid:
 		return refuse(CodeStep, fmt.Errorf("sale %s is paid", old.ID))
-	case old.NeedsManager() && d.Manager == "":
+	case old.NeedsManager() && !t.manager(d.Manager):
 		return refuse(CodeManager, fmt.Errorf("sale %s may be paid any moment", old.ID))
 	}
 	return nil

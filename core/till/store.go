@@ -19,7 +19,7 @@ import (
 //     ErrCorrupt instead.
 //   - What Commit stored is what reading returns, field by field; times keep
 //     their instant, not their zone.
-//   - Secrets are sealed on disk and never part of a Sale.
+//   - Secrets are sealed on disk and never part of a Sale or of Settings.
 //   - All methods may be called from any goroutine. A read sees all of a
 //     commit or none of it.
 type Store interface {
@@ -50,6 +50,9 @@ type Store interface {
 	Head(ctx context.Context, day Day) (Head, error)
 	// Settings returns what was last committed; ErrNotFound before the first.
 	Settings(ctx context.Context) (Settings, error)
+	// Staff returns the sealed list of who may sit at the till, as it was last
+	// committed; empty while there is none.
+	Staff(ctx context.Context) (Secrets, error)
 	// Freeze returns whether the journal was put back to an older state, and
 	// what came of it; ErrNotFound while it never was. The store itself sets an
 	// unconfirmed one before such a journal can be read.
@@ -75,6 +78,7 @@ type Change struct {
 	Receipt  *Receipt
 	Audit    []AuditRow
 	Settings *Settings
+	Staff    *Secrets // with Settings only: nil keeps what is there, an empty value removes it
 	Freeze   *Freeze
 }
 

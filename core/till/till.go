@@ -49,7 +49,8 @@ type Till struct {
 	wg   sync.WaitGroup
 	wake chan struct{} // tells the watcher that the plan has changed
 
-	book bookkeeper
+	book  bookkeeper
+	staff staff
 
 	settling sync.Mutex // held while a settlement is committed
 	adopting sync.Mutex // held while a sale comes in hand: a new one, or those of the disk
@@ -104,6 +105,9 @@ func (t *Till) load(ctx context.Context) error {
 		return fmt.Errorf("read settings: %w", err)
 	}
 	t.settings = set
+	if err := t.loadStaff(ctx); err != nil {
+		return err
+	}
 	if err := t.thaw(ctx); err != nil {
 		return err
 	}
@@ -216,16 +220,34 @@ func (t *Till) NextID() SaleID {
 	return NewSaleID(day, 1)
 }
 
-// Settings returns what the shop chose.
+// Settings returns what the shop chose. Where people sign in, the cashier is
+// who did; blank while the till is locked.
 func (t *Till) Settings() Settings {
 	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.settings
+	set := t.settings
+	t.mu.Unlock()
+	if name, signs := t.staff.cashier(); signs {
+		set.Cashier = name
+	}
+	return set
 }
 
-// SaveSettings writes the shop's choice and an audit row.
+// SaveSettings writes the shop's choice and an audit row. Where people sign in
+// it needs a manager, whose name goes before by. Errors: CodeManager,
+// CodeStore.
 func (t *Till) SaveSettings(_ context.Context, set Settings, by string) error {
-	err := t.book.commit(func(h *Head) Change {
+	t.staff.write.Lock()
+	defer t.staff.write.Unlock()
+	by, err := t.author(by)
+	if err != nil {
+		return err
+	}
+	if _, signs := t.staff.cashier(); signs { // a cashier's name comes and goes with who signs in
+		t.mu.Lock()
+		set.Cashier = t.settings.Cashier
+		t.mu.Unlock()
+	}
+	err = t.book.commit(func(h *Head) Change {
 		h.Audit++
 		return Change{Settings: &set, Audit: []AuditRow{{Seq: h.Audit, At: t.now(), By: by, Action: AuditSettings}}}
 	})
@@ -239,9 +261,14 @@ func (t *Till) SaveSettings(_ context.Context, set Settings, by string) error {
 }
 
 // RecoveryCodeMade writes down that somebody made a new recovery code for the
-// journal; the code itself is the store's. Errors: CodeStore.
+// journal; the code itself is the store's. Where people sign in it needs a
+// manager. Errors: CodeManager, CodeStore.
 func (t *Till) RecoveryCodeMade(_ context.Context, by string) error {
-	err := t.book.commit(func(h *Head) Change {
+	by, err := t.author(by)
+	if err != nil {
+		return err
+	}
+	err = t.book.commit(func(h *Head) Change {
 		h.Audit++
 		return Change{Audit: []AuditRow{{Seq: h.Audit, At: t.now(), By: by, Action: AuditRecoveryCode}}}
 	})

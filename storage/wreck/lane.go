@@ -92,6 +92,10 @@ func (l *lane) Settings(ctx context.Context) (till.Settings, error) {
 	return call(l, func() (till.Settings, error) { return l.store.Settings(ctx) })
 }
 
+func (l *lane) Staff(ctx context.Context) (till.Secrets, error) {
+	return call(l, func() (till.Secrets, error) { return l.store.Staff(ctx) })
+}
+
 func (l *lane) Freeze(ctx context.Context) (till.Freeze, error) {
 	return call(l, func() (till.Freeze, error) { return l.store.Freeze(ctx) })
 }

@@ -1,6 +1,8 @@
 package receipts
 
 import (
+	"cmp"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
@@ -58,8 +60,10 @@ func (f *facts) set(s till.Sale, all []till.Fact) {
 func (d Deps) fact(s till.Sale, f till.Fact) string {
 	key, name := "fact."+f.Code, ""
 	switch {
-	case f.Code == till.FactCharged && s.Cashier != "":
-		key, name = "receipt.step.charged", s.Cashier
+	case f.Code == till.FactCharged && cmp.Or(f.Word, s.Cashier) != "":
+		key, name = "receipt.step.charged", cmp.Or(f.Word, s.Cashier)
+	case f.Code == till.FactTakenOver:
+		name = f.Word
 	case f.Code == till.FactCodeSent && s.Session.MaskedCustomer != "":
 		key, name = "receipt.step.code", s.Session.MaskedCustomer
 	}

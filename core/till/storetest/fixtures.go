@@ -119,6 +119,7 @@ type everything struct {
 	Audit    []till.AuditRow
 	Totals   []till.Total
 	Settings till.Settings
+	Staff    string
 	Head     till.Head
 	Freeze   till.Freeze
 }
@@ -151,6 +152,8 @@ func readAll(t tester, s till.Store) everything {
 		t.Fatalf("settings: %v", err)
 	}
 	e.Settings = settings
+	staff := must[till.Secrets](t)(s.Staff(ctx))
+	e.Staff = string(staff.Reveal())
 	if e.Freeze, err = s.Freeze(ctx); err != nil && !errors.Is(err, till.ErrNotFound) {
 		t.Fatalf("freeze: %v", err)
 	}

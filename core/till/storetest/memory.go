@@ -55,6 +55,7 @@ type state struct {
 	receipts []till.Receipt
 	audit    []till.AuditRow
 	settings *till.Settings
+	staff    till.Secrets
 	freeze   *till.Freeze
 }
 
@@ -200,6 +201,9 @@ func (s *state) apply(c till.Change) {
 	s.audit = append(s.audit, c.Audit...)
 	if c.Settings != nil {
 		s.settings = c.Settings
+		if c.Staff != nil {
+			s.staff = *c.Staff
+		}
 	}
 	if c.Freeze != nil {
 		s.freeze = c.Freeze
@@ -236,6 +240,10 @@ func cloneChange(c till.Change) (till.Change, error) {
 	if c.Settings != nil && err == nil {
 		settings := *c.Settings
 		out.Settings = &settings
+	}
+	if c.Staff != nil {
+		staff := till.NewSecrets(c.Staff.Reveal())
+		out.Staff = &staff
 	}
 	if c.Freeze != nil && err == nil {
 		var freeze till.Freeze

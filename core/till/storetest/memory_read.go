@@ -184,6 +184,16 @@ func (m *Memory) Settings(ctx context.Context) (till.Settings, error) {
 	return *m.disk.settings, nil
 }
 
+// Staff implements till.Store.
+func (m *Memory) Staff(ctx context.Context) (till.Secrets, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return till.Secrets{}, err
+	}
+	return till.NewSecrets(m.disk.staff.Reveal()), nil
+}
+
 func (m *Memory) readable(ctx context.Context) error {
 	if err := m.usable(); err != nil {
 		return err

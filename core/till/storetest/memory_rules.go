@@ -13,6 +13,9 @@ func (s *state) check(c till.Change) error {
 	if c.Freeze != nil && s.freeze != nil && c.Freeze.Receipt < s.freeze.Receipt {
 		return refused("receipts were left out up to %d, not %d", s.freeze.Receipt, c.Freeze.Receipt)
 	}
+	if c.Staff != nil && c.Settings == nil {
+		return refused("the staff comes with the settings")
+	}
 	if c.Sale == nil {
 		if c.Secrets != nil || c.Receipt != nil {
 			return refused("secrets and receipts come with their sale")

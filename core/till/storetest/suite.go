@@ -45,6 +45,7 @@ func Run(t *testing.T, open func(t testing.TB) Harness) {
 		{"closing", closing},
 		{"secrets", secrets},
 		{"settings", settings},
+		{"staff", staff},
 		{"freeze", freezes},
 		{"nothing found", nothingFound},
 		{"head", heads},

@@ -208,6 +208,7 @@ func everyCall(t *testing.T, s till.Store, want error) {
 		"Audit":       func() error { _, err := s.Audit(ctx, 0, 1); return err },
 		"Head":        func() error { _, err := s.Head(ctx, today); return err },
 		"Settings":    func() error { _, err := s.Settings(ctx); return err },
+		"Staff":       func() error { _, err := s.Staff(ctx); return err },
 		"Freeze":      func() error { _, err := s.Freeze(ctx); return err },
 	} {
 		err := call()

@@ -1,0 +1,214 @@
+package till
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Role is what a person may do at the till.
+type Role string
+
+// The roles. A manager may do all that a cashier may.
+const (
+	RoleCashier Role = "cashier"
+	RoleManager Role = "manager"
+)
+
+// User is a person who signs in at the till. While there is none, the till is
+// open to everyone.
+type User struct {
+	ID     string    `json:"id"` // never given out again
+	Name   string    `json:"name"`
+	Role   Role      `json:"role"`
+	Digits int       `json:"digits"`         // of the PIN, so that the pad can show its places
+	Until  time.Time `json:"until,omitzero"` // no PIN is looked at before: too many were wrong
+}
+
+// The actions around people.
+const (
+	AuditSignedIn    AuditAction = "signedIn"
+	AuditSignedOut   AuditAction = "signedOut"
+	AuditWrongPIN    AuditAction = "wrongPIN"
+	AuditAllowed     AuditAction = "allowed" // a manager's PIN was given where one is needed
+	AuditTakenOver   AuditAction = "takenOver"
+	AuditUserAdded   AuditAction = "userAdded"
+	AuditUserChanged AuditAction = "userChanged"
+	AuditUserRemoved AuditAction = "userRemoved"
+	AuditPINChanged  AuditAction = "pinChanged"
+	AuditStaffForgot AuditAction = "staffForgotten"
+)
+
+const (
+	allowTime    = 10 * time.Minute // how long a manager's word holds
+	longestName  = 40
+	mostUsers    = 50
+	firstPause   = 3 // after so many wrong PINs the pauses begin, and double
+	pause        = 30 * time.Second
+	longestPause = 15 * time.Minute
+)
+
+// member is a user as the store seals it.
+type member struct {
+	User
+	PIN   pinHash `json:"pin"`
+	Wrong int     `json:"wrong,omitempty"` // PINs in a row that were wrong
+}
+
+// staff is who may sit at the till, and who does.
+type staff struct {
+	write sync.Mutex // one change of staff or settings, or one PIN, at a time
+
+	mu      sync.Mutex // guards the rest; never held over the disk
+	all     []member
+	present string // ID of who signed in; blank while the till is locked
+	allowed string // the manager who gave their word
+	holds   time.Time
+}
+
+// loadStaff reads who may sit at the till.
+func (t *Till) loadStaff(ctx context.Context) error {
+	sealed, err := t.cfg.Store.Staff(ctx)
+	if err != nil {
+		return fmt.Errorf("read staff: %w", err)
+	}
+	var all []member
+	if !sealed.Empty() {
+		if err := json.Unmarshal(sealed.Reveal(), &all); err != nil {
+			return fmt.Errorf("read staff: %w", ErrCorrupt) // the cause may quote what was sealed
+		}
+	}
+	s := &t.staff
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, m := range all { // a wrong PIN counts even when it could not be written down
+		if old, ok := s.find(m.ID); ok && old.Wrong > m.Wrong {
+			all[i].Wrong, all[i].Until = old.Wrong, old.Until
+		}
+	}
+	s.all = all
+	return nil
+}
+
+// saveStaff makes a new list durable, with the rows that tell of it, and only
+// then the one in force. The caller holds write.
+func (t *Till) saveStaff(next []member, rows ...AuditRow) error {
+	raw, err := json.Marshal(next)
+	if err != nil {
+		return refuse(CodeStore, err)
+	}
+	sealed := NewSecrets(raw)
+	if len(next) == 0 {
+		sealed = Secrets{}
+	}
+	t.mu.Lock()
+	set := t.settings
+	t.mu.Unlock()
+	if err := t.book.commit(func(h *Head) Change {
+		return Change{Settings: &set, Staff: &sealed, Audit: t.rows(h, rows)}
+	}); err != nil {
+		return refuse(CodeStore, err)
+	}
+	t.staff.mu.Lock()
+	t.staff.all = next
+	t.staff.mu.Unlock()
+	return nil
+}
+
+// rows numbers and dates rows of the audit.
+func (t *Till) rows(h *Head, rows []AuditRow) []AuditRow {
+	for i := range rows {
+		h.Audit++
+		rows[i].Seq, rows[i].At = h.Audit, t.now()
+	}
+	return rows
+}
+
+// record writes down what somebody did beside any sale. What was done stands
+// even where the disk fails: it is no decision about money.
+func (t *Till) record(by string, action AuditAction, detail string) {
+	err := t.book.commit(func(h *Head) Change {
+		return Change{Audit: t.rows(h, []AuditRow{{By: by, Action: action, Detail: detail}})}
+	})
+	if err != nil {
+		t.log.Error("not written into the audit", "action", action, "err", err)
+	}
+}
+
+// find is for a caller that holds mu.
+func (s *staff) find(id string) (member, bool) {
+	i := slices.IndexFunc(s.all, func(m member) bool { return m.ID == id })
+	if i < 0 {
+		return member{}, false
+	}
+	return s.all[i], true
+}
+
+// Users returns who may sign in, in the order in which they were added; none
+// while the till is open to everyone.
+func (t *Till) Users() []User {
+	t.staff.mu.Lock()
+	defer t.staff.mu.Unlock()
+	var all []User
+	for _, m := range t.staff.all {
+		all = append(all, m.User)
+	}
+	return all
+}
+
+// Present returns who is signed in; false while the till is locked, or has no
+// users.
+func (t *Till) Present() (User, bool) {
+	t.staff.mu.Lock()
+	defer t.staff.mu.Unlock()
+	m, ok := t.staff.find(t.staff.present)
+	return m.User, ok
+}
+
+// cashier is the name that sales and decisions carry; false while the till has
+// no users.
+func (s *staff) cashier() (string, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m, _ := s.find(s.present)
+	return m.Name, len(s.all) > 0
+}
+
+// manager tells whether what needs a manager may be done in a name: while
+// nobody signs in here it is enough to give one.
+func (t *Till) manager(name string) bool {
+	s := &t.staff
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.all) == 0 {
+		return name != ""
+	}
+	m, ok := s.find(s.present)
+	return ok && m.Role == RoleManager && m.Name == name || s.allowed != "" && s.allowed == name && t.now().Before(s.holds)
+}
+
+// author is the manager on whose word something is changed now; by where nobody
+// signs in here. Error: CodeManager.
+func (t *Till) author(by string) (string, error) {
+	s := &t.staff
+	s.mu.Lock()
+	m, _ := s.find(s.present)
+	allowed, none := s.allowed, len(s.all) == 0
+	s.mu.Unlock()
+	for _, name := range []string{m.Name, allowed} {
+		if name != "" && t.manager(name) {
+			return name, nil
+		}
+	}
+	if none {
+		return by, nil
+	}
+	return "", refuse(CodeManager, nil)
+}
+
+// sameName tells whether people would take two names for one.
+func sameName(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b)) }

@@ -1,0 +1,155 @@
+package till
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"sanduq/core"
+)
+
+// AddUser lets another person sign in. The first one is a manager, and is
+// signed in by this. Errors: CodeManager, CodeName, CodePINShape, CodeStore.
+func (t *Till) AddUser(_ context.Context, name string, role Role, pin core.Secret) (User, error) {
+	var added User
+	err := t.edit("", func(by string, all []member) ([]member, AuditRow, error) {
+		digits, ok := pinDigits(pin)
+		switch {
+		case !ok:
+			return nil, AuditRow{}, refuse(CodePINShape, nil)
+		case len(all) == 0 && role != RoleManager:
+			return nil, AuditRow{}, refuse(CodeLastManager, nil)
+		case len(all) >= mostUsers:
+			return nil, AuditRow{}, refuse(CodeName, fmt.Errorf("more than %d users", mostUsers))
+		}
+		added = User{ID: rand.Text()[:10], Name: strings.TrimSpace(name), Role: role, Digits: len(digits)}
+		if by == "" {
+			by = added.Name
+		}
+		return append(all, member{User: added, PIN: hashPIN(digits)}), AuditRow{By: by, Action: AuditUserAdded, Detail: added.Name + ", " + string(role)}, nil
+	})
+	if err != nil {
+		return User{}, err
+	}
+	t.staff.mu.Lock()
+	defer t.staff.mu.Unlock()
+	if len(t.staff.all) == 1 {
+		t.staff.present = added.ID
+	}
+	return added, nil
+}
+
+// ChangeUser gives a person another name or role. Errors: CodeManager,
+// CodeNoUser, CodeName, CodeLastManager, CodeStore.
+func (t *Till) ChangeUser(_ context.Context, id, name string, role Role) error {
+	return t.edit(id, func(by string, all []member) ([]member, AuditRow, error) {
+		m := &all[slices.IndexFunc(all, func(m member) bool { return m.ID == id })]
+		was := m.Name + ", " + string(m.Role)
+		m.Name, m.Role = strings.TrimSpace(name), role
+		return all, AuditRow{By: by, Action: AuditUserChanged, Detail: was + " to " + m.Name + ", " + string(role)}, nil
+	})
+}
+
+// SetPIN gives a person another PIN, who may then try at once. Errors:
+// CodeManager, CodeNoUser, CodePINShape, CodeStore.
+func (t *Till) SetPIN(_ context.Context, id string, pin core.Secret) error {
+	return t.edit(id, func(by string, all []member) ([]member, AuditRow, error) {
+		digits, ok := pinDigits(pin)
+		if !ok {
+			return nil, AuditRow{}, refuse(CodePINShape, nil)
+		}
+		i := slices.IndexFunc(all, func(m member) bool { return m.ID == id })
+		u := all[i].User
+		all[i] = member{User: User{ID: u.ID, Name: u.Name, Role: u.Role, Digits: len(digits)}, PIN: hashPIN(digits)}
+		return all, AuditRow{By: by, Action: AuditPINChanged, Detail: u.Name}, nil
+	})
+}
+
+// RemoveUser lets a person sign in no more. The last manager stays. Errors:
+// CodeManager, CodeNoUser, CodeLastManager, CodeStore.
+func (t *Till) RemoveUser(_ context.Context, id string) error {
+	return t.edit(id, func(by string, all []member) ([]member, AuditRow, error) {
+		i := slices.IndexFunc(all, func(m member) bool { return m.ID == id })
+		name := all[i].Name
+		return slices.Delete(all, i, i+1), AuditRow{By: by, Action: AuditUserRemoved, Detail: name}, nil
+	})
+}
+
+// ForgetStaff removes everyone from a store that no till has open: the next
+// start is open to everyone. It is for whoever can open the store itself, when
+// no manager's PIN is known any more, and writes down that it was done. It
+// returns how many there were, or the store's error.
+func ForgetStaff(ctx context.Context, store Store, now time.Time, by string) (int, error) {
+	sealed, err := store.Staff(ctx)
+	if err != nil || sealed.Empty() {
+		return 0, err
+	}
+	var all []member
+	if err := json.Unmarshal(sealed.Reveal(), &all); err != nil {
+		return 0, fmt.Errorf("read staff: %w", ErrCorrupt)
+	}
+	set, err := store.Settings(ctx)
+	if err != nil {
+		return 0, err
+	}
+	head, err := store.Head(ctx, DayOf(now))
+	if err != nil {
+		return 0, err
+	}
+	return len(all), store.Commit(ctx, Change{Settings: &set, Staff: &Secrets{},
+		Audit: []AuditRow{{Seq: head.Audit + 1, At: now, By: by, Action: AuditStaffForgot}}})
+}
+
+// edit changes a copy of the list and keeps it if it makes sense. id, where it
+// is not blank, is on the list.
+func (t *Till) edit(id string, change func(by string, all []member) ([]member, AuditRow, error)) error {
+	t.staff.write.Lock()
+	defer t.staff.write.Unlock()
+	by, err := t.author("")
+	if err != nil {
+		return err
+	}
+	t.staff.mu.Lock()
+	all := slices.Clone(t.staff.all)
+	_, there := t.staff.find(id)
+	t.staff.mu.Unlock()
+	if id != "" && !there {
+		return refuse(CodeNoUser, nil)
+	}
+	next, row, err := change(by, all)
+	if err == nil {
+		err = sensible(next)
+	}
+	if err != nil {
+		return err
+	}
+	return t.saveStaff(next, row)
+}
+
+// sensible tells what is wrong with a list: a name that is blank, too long or
+// there twice, or no manager.
+func sensible(all []member) error {
+	managers := 0
+	for i, m := range all {
+		if m.Name == "" || utf8.RuneCountInString(m.Name) > longestName ||
+			slices.ContainsFunc(all[:i], func(other member) bool { return sameName(other.Name, m.Name) }) {
+			return refuse(CodeName, nil)
+		}
+		switch m.Role {
+		case RoleManager:
+			managers++
+		case RoleCashier:
+		default:
+			return refuse(CodeName, fmt.Errorf("role %q", m.Role))
+		}
+	}
+	if managers == 0 {
+		return refuse(CodeLastManager, nil)
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package till
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+
+	"golang.org/x/crypto/argon2"
+
+	"sanduq/core"
+)
+
+// The length of a PIN.
+const (
+	ShortestPIN = 4
+	LongestPIN  = 8
+)
+
+// pinHash is what is kept of a PIN. So few digits are soon tried out by whoever
+// can read this, which is why the store seals it as well.
+type pinHash struct {
+	Salt   []byte `json:"salt"`
+	Time   uint32 `json:"time"`
+	Memory uint32 `json:"memory"` // KiB
+	Sum    []byte `json:"sum"`
+}
+
+const pinSum = 32
+
+func hashPIN(digits string) pinHash {
+	h := pinHash{Salt: make([]byte, 16), Time: 2, Memory: 19 << 10}
+	_, _ = rand.Read(h.Salt) // never fails: the program ends instead
+	h.Sum = h.sum(digits)
+	return h
+}
+
+func (h pinHash) sum(digits string) []byte {
+	return argon2.IDKey([]byte(digits), h.Salt, max(1, h.Time), h.Memory, 1, pinSum)
+}
+
+func (h pinHash) fits(digits string) bool {
+	return len(h.Sum) == pinSum && subtle.ConstantTimeCompare(h.sum(digits), h.Sum) == 1
+}
+
+// pinDigits is a PIN in Latin digits, whatever script it was typed in; false
+// when it is none.
+func pinDigits(pin core.Secret) (string, bool) {
+	var out []byte
+	for _, r := range pin.Reveal() {
+		switch {
+		case r >= '0' && r <= '9':
+		case r >= '٠' && r <= '٩':
+			r += '0' - '٠'
+		case r >= '۰' && r <= '۹':
+			r += '0' - '۰'
+		default:
+			return "", false
+		}
+		out = append(out, byte(r))
+	}
+	return string(out), len(out) >= ShortestPIN && len(out) <= LongestPIN
+}

@@ -1,0 +1,278 @@
+package till_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+func pin(digits string) core.Secret { return core.NewSecret(digits) }
+
+// hire adds Huda, a manager, and Samira, a cashier, who then signs in.
+func (d *desk) hire() (huda, samira till.User) {
+	d.t.Helper()
+	var err error
+	if huda, err = d.AddUser(d.t.Context(), "Huda", till.RoleManager, pin("12345")); err != nil {
+		d.t.Fatal(err)
+	}
+	if samira, err = d.AddUser(d.t.Context(), "Samira", till.RoleCashier, pin("2580")); err != nil {
+		d.t.Fatal(err)
+	}
+	d.must(d.SignIn(d.t.Context(), samira.ID, pin("2580")))
+	return huda, samira
+}
+
+func (d *desk) must(err error) {
+	d.t.Helper()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *desk) refused(what string, err error, want till.Code) {
+	d.t.Helper()
+	if till.CodeOf(err) != want {
+		d.t.Errorf("%s: error %v, want %s", what, err, want)
+	}
+}
+
+// actions are the newest rows of the audit, newest first.
+func (d *desk) actions(n int) string {
+	d.t.Helper()
+	rows, err := d.store.Audit(d.t.Context(), 0, n)
+	d.must(err)
+	var all []string
+	for _, r := range rows {
+		all = append(all, strings.TrimSpace(string(r.Action)+" "+r.By+" "+r.Detail))
+	}
+	return strings.Join(all, "; ")
+}
+
+func TestATillWithoutUsersIsOpen(t *testing.T) {
+	bubble(t, func(d *desk) {
+		if _, ok := d.Present(); ok || len(d.Users()) != 0 {
+			t.Error("somebody signs in")
+		}
+		if got := d.Settings().Cashier; got != "Samira" {
+			t.Errorf("cashier %q", got)
+		}
+		d.must(d.SaveSettings(t.Context(), defaults, "Samira"))
+		_, err := d.AddUser(t.Context(), "Samira", till.RoleCashier, pin("2580"))
+		d.refused("a first user who is no manager", err, till.CodeLastManager)
+	})
+}
+
+func TestPeopleSignInAndSalesCarryTheirNames(t *testing.T) {
+	bubble(t, func(d *desk) {
+		huda, samira := d.hire()
+		if got := d.Settings().Cashier; got != "Samira" {
+			t.Errorf("cashier %q", got)
+		}
+		d.SignOut(t.Context())
+		if got := d.Settings().Cashier; got != "" {
+			t.Errorf("cashier %q while the till is locked", got)
+		}
+		for _, wrong := range []string{"2581", "258", "", "25800", "12345", "abcd"} {
+			d.refused("PIN "+wrong, d.SignIn(t.Context(), samira.ID, pin(wrong)), map[bool]till.Code{true: till.CodePIN, false: till.CodePINWait}[wrong == "2581" || wrong == "258" || wrong == ""])
+		}
+		d.refused("nobody", d.SignIn(t.Context(), "nobody", pin("2580")), till.CodeNoUser)
+		time.Sleep(time.Minute)
+		d.must(d.SignIn(t.Context(), samira.ID, pin("٢٥۸۰")))
+		if got, _ := d.Present(); got.ID != samira.ID {
+			t.Errorf("present %+v", got)
+		}
+		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
+		if want := "signedIn Huda; signedIn Samira; wrongPIN Samira 3 in a row; wrongPIN Samira 2 in a row; wrongPIN Samira 1 in a row; signedOut Samira; signedIn Samira; userAdded Huda Samira, cashier; userAdded Huda Huda, manager"; d.actions(9) != want {
+			t.Errorf("audit %s", d.actions(9))
+		}
+	})
+}
+
+// TestGuessingIsSlow: the pauses double, a restart does not end them, and a
+// right PIN in a pause is not even looked at.
+func TestGuessingIsSlow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := storetest.NewMemory()
+		d := open(t, store, newGateway())
+		_, samira := d.hire()
+		began := time.Now()
+		for range 10 {
+			for till.CodeOf(d.SignIn(t.Context(), samira.ID, pin("0000"))) == till.CodePINWait {
+				time.Sleep(time.Second)
+			}
+		}
+		if took := time.Since(began).Round(time.Second); took != 15*time.Minute+30*time.Second+2*15*time.Minute {
+			t.Errorf("ten guesses took %s", took)
+		}
+		d.Close()
+		d = open(t, store, newGateway())
+		defer d.Close()
+		d.refused("after a restart", d.SignIn(t.Context(), samira.ID, pin("2580")), till.CodePINWait)
+		if until := d.Users()[1].Until; until.Sub(time.Now()).Round(time.Second) != 15*time.Minute {
+			t.Errorf("waits until %s, now %s", until, time.Now())
+		}
+		if _, ok := d.Present(); ok {
+			t.Error("somebody is signed in after a restart")
+		}
+		time.Sleep(15 * time.Minute)
+		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+		d.refused("wrong once more", d.SignIn(t.Context(), samira.ID, pin("0000")), till.CodePIN)
+		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+	})
+}
+
+// TestAFailingDiskLetsNobodyGuessFaster: what cannot be written down counts all
+// the same.
+func TestAFailingDiskLetsNobodyGuessFaster(t *testing.T) {
+	bubble(t, func(d *desk) {
+		_, samira := d.hire()
+		d.store.FailNext(storetest.Lost)
+		for range 3 {
+			d.refused("wrong", d.SignIn(t.Context(), samira.ID, pin("0000")), till.CodePIN)
+		}
+		d.refused("in the pause", d.SignIn(t.Context(), samira.ID, pin("2580")), till.CodePINWait)
+		time.Sleep(10 * time.Second) // the store is open again and was read back
+		synctest.Wait()
+		if d.Trouble() != nil {
+			t.Fatal("the store is still in trouble")
+		}
+		d.refused("after it was read back", d.SignIn(t.Context(), samira.ID, pin("2580")), till.CodePINWait)
+	})
+}
+
+func TestWhatNeedsAManagerNeedsTheirPIN(t *testing.T) {
+	bubble(t, func(d *desk) {
+		huda, samira := d.hire()
+		ctx := t.Context()
+		v := d.charge()
+		d.gate.set(v.OrderID, "PROCESSING", "")
+		time.Sleep(4 * time.Second)
+		synctest.Wait()
+		again := till.Draft{Amount: money.Amount{Minor: 500, Currency: "LYD"}, Route: core.RouteQR, Replaces: v.ID, Manager: "Huda", Reason: "x"}
+		d.must(d.ToManager(ctx, v.ID, "noAnswer"))
+		_, replace := d.Charge(ctx, again)
+		_, add := d.AddUser(ctx, "Yusuf", till.RoleCashier, pin("1111"))
+		for what, err := range map[string]error{
+			"a new payment beside it": replace, "another user": add,
+			"resolved outside": d.ResolveOutside(ctx, v.ID, "cash", "Huda"),
+			"settings":         d.SaveSettings(ctx, defaults, "Huda"),
+			"a recovery code":  d.RecoveryCodeMade(ctx, "Huda"),
+			"another's PIN":    d.SetPIN(ctx, huda.ID, pin("0000")),
+			"a role":           d.ChangeUser(ctx, samira.ID, "Samira", till.RoleManager),
+			"removing":         d.RemoveUser(ctx, huda.ID),
+			"a cashier's PIN":  func() error { _, err := d.Allow(ctx, samira.ID, pin("2580")); return err }(),
+		} {
+			d.refused(what, err, till.CodeManager)
+		}
+		name, err := d.Allow(ctx, huda.ID, pin("12345"))
+		d.must(err)
+		if name != "Huda" {
+			t.Errorf("allowed by %q", name)
+		}
+		d.refused("in another's name", d.ResolveOutside(ctx, v.ID, "cash", "Samira"), till.CodeManager)
+		if _, err := d.Charge(ctx, again); err != nil {
+			t.Errorf("allowed, and refused: %v", err)
+		}
+		synctest.Wait()
+		d.must(d.SaveSettings(ctx, defaults, "somebody"))
+		if got := d.actions(1); got != "settings Huda" {
+			t.Errorf("audit %s", got)
+		}
+		time.Sleep(10 * time.Minute)
+		d.refused("ten minutes later", d.SaveSettings(ctx, defaults, "Huda"), till.CodeManager)
+		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+		d.must(d.ResolveOutside(ctx, v.ID, "cash", "Huda"))
+	})
+}
+
+func TestTheLastManagerStays(t *testing.T) {
+	bubble(t, func(d *desk) {
+		huda, samira := d.hire()
+		ctx := t.Context()
+		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+		d.refused("removed", d.RemoveUser(ctx, huda.ID), till.CodeLastManager)
+		d.refused("demoted", d.ChangeUser(ctx, huda.ID, "Huda", till.RoleCashier), till.CodeLastManager)
+		d.refused("a name there twice", d.ChangeUser(ctx, huda.ID, " samira", till.RoleManager), till.CodeName)
+		d.refused("no name", d.ChangeUser(ctx, huda.ID, " ", till.RoleManager), till.CodeName)
+		for _, shape := range []string{"", "123", "123456789", "12a4"} {
+			d.refused("PIN "+shape, d.SetPIN(ctx, samira.ID, pin(shape)), till.CodePINShape)
+		}
+		d.refused("nobody", d.RemoveUser(ctx, "nobody"), till.CodeNoUser)
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", till.RoleManager))
+		d.must(d.RemoveUser(ctx, huda.ID))
+		if got, ok := d.Present(); ok {
+			t.Errorf("%q is present and was removed", got.Name)
+		}
+		d.must(d.SignIn(ctx, samira.ID, pin("2580")))
+		d.must(d.SetPIN(ctx, samira.ID, pin("87654321")))
+		d.refused("the old PIN", d.SignIn(ctx, samira.ID, pin("2580")), till.CodePIN)
+		d.must(d.SignIn(ctx, samira.ID, pin("87654321")))
+		d.Close()
+		n, err := till.ForgetStaff(ctx, d.store, time.Now(), "the computer")
+		d.must(err)
+		again := open(t, d.store, d.gate)
+		defer again.Close()
+		if n != 1 || len(again.Users()) != 0 || again.Settings().Cashier != "Samira" || again.actions(1) != "staffForgotten the computer" {
+			t.Errorf("%d forgotten, %d left, %s", n, len(again.Users()), again.actions(1))
+		}
+	})
+}
+
+func TestTheNextCashierTakesOver(t *testing.T) {
+	bubble(t, func(d *desk) {
+		huda, _ := d.hire()
+		ctx := t.Context()
+		var ids []till.SaleID
+		for range 3 {
+			v, err := d.Charge(ctx, till.Draft{Amount: amount, Route: core.RouteQR, Cashier: d.Settings().Cashier})
+			d.must(err)
+			ids = append(ids, v.ID)
+		}
+		synctest.Wait()
+		d.SignOut(ctx)
+		if _, err := d.TakeOver(ctx); till.CodeOf(err) != till.CodeNoUser {
+			t.Errorf("taken over by nobody: %v", err)
+		}
+		d.gate.set(d.sale(ids[0]).OrderID, "SUCCESS", "TX-1")
+		time.Sleep(4 * time.Second)
+		synctest.Wait()
+		d.want(ids[0], till.StatusPaid) // while the till is locked
+		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+		n, err := d.TakeOver(ctx)
+		d.must(err)
+		if n != 2 {
+			t.Errorf("%d taken over", n)
+		}
+		for i, want := range []string{"Samira", "Huda", "Huda"} {
+			if got := d.sale(ids[i]).Cashier; got != want {
+				t.Errorf("sale %d is %s's, want %s's", i+1, got, want)
+			}
+		}
+		if got := d.actions(2); got != "takenOver Huda Samira; takenOver Huda Samira" {
+			t.Errorf("audit %s", got)
+		}
+	})
+}
+
+// TestNoPINIsKept: what the store gets to seal holds no digits of a PIN, and a
+// refusal quotes none.
+func TestNoPINIsKept(t *testing.T) {
+	bubble(t, func(d *desk) {
+		_, _ = d.hire()
+		staff, err := d.store.Staff(t.Context())
+		d.must(err)
+		if text := string(staff.Reveal()); strings.Contains(text, "2580") || strings.Contains(text, "12345") || !strings.Contains(text, "Samira") {
+			t.Errorf("the store keeps %s", text)
+		}
+		if err := errors.Unwrap(d.SignIn(t.Context(), d.Users()[0].ID, pin("777777"))); err != nil {
+			t.Errorf("a cause: %v", err)
+		}
+	})
+}
