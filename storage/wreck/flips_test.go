@@ -140,7 +140,7 @@ func flipRange(t *testing.T, dir, name string, from, to uint64, most int, count 
 // TestFlips damages closed stores and reads everything: no wrong record, no
 // process that dies.
 func TestFlips(t *testing.T) {
-	n := soak.N(t, 120)
+	n := soak.N(t, 60)
 	end := soak.Begin(t, "flips", n)
 	small := history(t, 300)
 	count := &flipped{counts: map[string]int{}}
