@@ -73,6 +73,9 @@ func (f *fakeTill) SendCodeAgain(_ context.Context, id till.SaleID) error {
 func (f *fakeTill) SubmitOTP(_ context.Context, id till.SaleID, otp core.Secret, _ bool) error {
 	return f.note("code %s %s", hash(id), otp.Reveal())
 }
+func (f *fakeTill) RepeatOTP(_ context.Context, id till.SaleID, otp core.Secret, by string) error {
+	return f.note("repeat %d %s by %s", id.Number(), otp.Reveal(), by)
+}
 func (f *fakeTill) Check(_ context.Context, id till.SaleID) error {
 	return f.note("check %s", hash(id))
 }

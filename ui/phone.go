@@ -22,8 +22,9 @@ func (s *Shell) placePhone() {
 	}
 	qr := s.at.spot == spotSale && s.kind == cashier.KindQR
 	end := s.at.spot == spotSale && s.shownView.Status().Ended()
-	beside := qr && !theme.Now().Small && theme.Now().TextScale <= 1.2
-	open := s.phoneOpen == phoneOpened && !end || s.phoneOpen == phoneAuto && beside
+	code := s.at.spot == spotSale && s.kind == cashier.KindCode
+	room := !theme.Now().Small && theme.Now().TextScale <= 1.2
+	open := s.phoneOpen == phoneOpened && !end || s.phoneOpen == phoneAuto && qr && room
 	order := ""
 	if s.at.spot == spotSale {
 		order = s.shownView.OrderID
@@ -34,7 +35,7 @@ func (s *Shell) placePhone() {
 		s.work.setPhone(nil, false)
 		return
 	}
-	s.work.setPhone(s.phone.Object(), beside)
+	s.work.setPhone(s.phone.Object(), room && (qr || code))
 	s.phone.Open()
 }
 

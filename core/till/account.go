@@ -131,21 +131,36 @@ func (r *run) validate(e AccountEntry) {
 // after polling ended without an answer, by a manager's wish; any other
 // repetition is refused. Errors: CodeNoSale, CodeBusy, CodeStep.
 func (t *Till) SubmitOTP(_ context.Context, id SaleID, otp core.Secret, again bool) error {
+	return t.submitOTP(id, core.SubmitOTPRequest{OTP: otp, Again: again})
+}
+
+// RepeatOTP is SubmitOTP with again, and with the manager who wishes it: the
+// name is in the book of decisions before anything is sent. A code other than
+// the one that was submitted is refused and not sent: RefusalOtherCode. Errors:
+// as SubmitOTP, and CodeManager without a name.
+func (t *Till) RepeatOTP(_ context.Context, id SaleID, otp core.Secret, by string) error {
+	if by == "" {
+		return refuse(CodeManager, nil)
+	}
+	return t.submitOTP(id, core.SubmitOTPRequest{OTP: otp, Again: true}, AuditRow{By: by, Action: AuditCodeAgain})
+}
+
+func (t *Till) submitOTP(id SaleID, req core.SubmitOTPRequest, audit ...AuditRow) error {
 	return t.step(id, func(_ *run, s Sale) error {
-		if s.Session.State != core.StateOTPRequired || s.Session.OTPUnresolved != again {
+		if s.Session.State != core.StateOTPRequired || s.Session.OTPUnresolved != req.Again {
 			return refuse(CodeStep, fmt.Errorf("sale stands at %s, unresolved %v", s.Session.State, s.Session.OTPUnresolved))
 		}
 		return nil
-	}, func(r *run) { r.submit(core.SubmitOTPRequest{OTP: otp, Again: again}) })
+	}, func(r *run) { r.submit(req, audit...) })
 }
 
-func (r *run) submit(req core.SubmitOTPRequest) {
+func (r *run) submit(req core.SubmitOTPRequest, audit ...AuditRow) {
 	before := r.view().Sale
 	snap, err := r.sdkNow().SnapshotBeforeOTP(req)
 	if err == nil {
 		var sealed Secrets
 		if sealed, err = sealSnapshot(snap); err == nil {
-			err = r.intent(StepOTPIntent, before.Route, &sealed)
+			err = r.intent(StepOTPIntent, before.Route, &sealed, audit...)
 		}
 	}
 	if err != nil {

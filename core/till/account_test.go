@@ -348,3 +348,57 @@ func TestCodeIsNowhereOnTheDisk(t *testing.T) {
 		}
 	})
 }
+
+// TestAManagerRepeatsTheCode: after five minutes without an answer the same
+// code may go out once more, by a manager whose name is in the book before the
+// code is on the wire. Another code never does.
+func TestAManagerRepeatsTheCode(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.code(core.RouteAccount)
+		lost := true
+		d.gate.mu.Lock()
+		d.gate.before = func(op core.Operation, _ string) error {
+			if op == core.OpSubmitOTP && lost {
+				return fmt.Errorf("connection reset: %w", core.ErrOutcomeUnknown)
+			}
+			return nil
+		}
+		d.gate.mu.Unlock()
+		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
+		wantCode(t, "before the cap, without a name", d.RepeatOTP(t.Context(), v.ID, core.NewSecret(goodCode), ""), till.CodeManager)
+		d.pass(6 * time.Minute)
+		d.want(v.ID, till.StatusUnknown)
+		sent := d.gate.count(core.OpSubmitOTP)
+
+		d.do(d.RepeatOTP(t.Context(), v.ID, core.NewSecret("654321"), "Huda"))
+		got := d.want(v.ID, till.StatusUnknown)
+		if n := d.gate.count(core.OpSubmitOTP); n != sent || got.Refusal == nil || got.Refusal.Code != till.RefusalOtherCode {
+			t.Fatalf("another code: sent %d more, refusal %+v", n-sent, got.Refusal)
+		}
+		d.gate.mu.Lock()
+		lost = false
+		d.gate.mu.Unlock()
+		d.do(d.RepeatOTP(t.Context(), v.ID, core.NewSecret(goodCode), "Huda"))
+		d.pass(time.Second)
+		if n := d.gate.count(core.OpSubmitOTP); n != sent+1 {
+			t.Errorf("the code was sent %d times more", n-sent)
+		}
+		if s := d.want(v.ID, till.StatusUnknown).Session; s.State != core.StateWaitingPayment || s.OTPUnresolved {
+			t.Errorf("the bank took the code, but the session is %s, unresolved %v", s.State, s.OTPUnresolved)
+		}
+		named := 0
+		rows, err := d.store.Audit(t.Context(), 0, 100)
+		for _, row := range rows {
+			if row.Action == till.AuditCodeAgain && row.By == "Huda" && row.SaleID == v.ID {
+				named++
+			}
+		}
+		if err != nil || named != 1 {
+			t.Errorf("the book names the manager %d times: %+v, %v", named, rows, err)
+		}
+		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
+		d.do(d.Check(t.Context(), v.ID))
+		d.pass(time.Second)
+		d.want(v.ID, till.StatusPaid)
+	})
+}

@@ -196,13 +196,13 @@ func (r *run) askQR() {
 // intent makes the announcement of a call durable, with secrets if they must
 // be believed should the machine stop during the call. When it fails, nothing
 // may be sent.
-func (r *run) intent(step Step, route core.Route, secrets *Secrets) error {
+func (r *run) intent(step Step, route core.Route, secrets *Secrets, audit ...AuditRow) error {
 	r.write.Lock()
 	defer r.write.Unlock()
 	// Under the same lock as reading back, so that an announcement which did
 	// reach the disk and whose call is sent is never taken back.
 	r.undo = r.view().Step
-	err := r.recordLocked(func(s *Sale) { s.Step, s.Route, s.Refusal = step, route, nil }, secrets)
+	err := r.recordLocked(func(s *Sale) { s.Step, s.Route, s.Refusal = step, route, nil }, secrets, audit...)
 	if err == nil {
 		r.undo = ""
 	}
@@ -235,6 +235,8 @@ func refusalOf(op core.Operation, err error, at time.Time) *Refusal {
 	switch {
 	case errors.Is(err, core.ErrTokenExpired):
 		f.Code = RefusalDenied
+	case op == core.OpSubmitOTP && errors.Is(err, core.ErrUnresolved): // not sent either: only the same code may be
+		f.Code = RefusalOtherCode
 	case errors.Is(err, core.ErrLegUnanswered): // which is not sent either, and says why
 		f.Code = RefusalUnanswered
 	case errors.Is(err, core.ErrNotSent):

@@ -63,6 +63,7 @@ const (
 	AuditReplaced        AuditAction = "replaced"
 	AuditToManager       AuditAction = "toManager"
 	AuditResolvedOutside AuditAction = "resolvedOutside"
+	AuditCodeAgain       AuditAction = "codeAgain"
 	AuditCopy            AuditAction = "copy"
 	AuditSettings        AuditAction = "settings"
 	AuditAlertRead       AuditAction = "alertRead"

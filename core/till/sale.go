@@ -101,6 +101,7 @@ const (
 	RefusalNoAnswer   = "NO_ANSWER"     // sent, no usable reply
 	RefusalDenied     = "TOKEN_REFUSED" // 401
 	RefusalUnanswered = "LEG_UNANSWERED"
+	RefusalOtherCode  = "OTHER_CODE" // not sent: not the code that nobody answered for
 	RefusalStore      = "STORE"
 )
 

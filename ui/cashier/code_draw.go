@@ -96,25 +96,23 @@ func (c *Code) tellCustomer() {
 	c.deps.Customer.Typed(c.view.ID, n)
 }
 
-// paintPhone shows in practice what the customer would read out.
+// paintPhone tells in practice where the customer's code is. The code itself
+// stands on the customer's phone alone, as it does in a shop.
 func (c *Code) paintPhone() {
 	text := ""
-	if code := c.deps.phoneCode(c.view.OrderID); code != "" && c.shown && !c.busy() {
-		text = c.deps.Words.T("otp.practice", "code", code[:3]+"\u00a0"+code[3:])
+	if c.shown && !c.busy() && c.deps.phoneHasCode(c.view.OrderID) {
+		text = c.deps.Words.T("otp.practice")
 	}
 	c.phone.SetText(text)
 }
 
-// phoneCode is the code on the practice phone; blank when there is none.
-func (d Deps) phoneCode(order string) string {
+// phoneHasCode tells whether the practice phone shows a code.
+func (d Deps) phoneHasCode(order string) bool {
 	if d.Phone == nil || !d.Practice {
-		return ""
+		return false
 	}
 	p, ok := d.Phone.Payment(order)
-	if code := p.Code.Reveal(); ok && len(code) == codeDigits {
-		return code
-	}
-	return ""
+	return ok && !p.Code.Empty()
 }
 
 func (c *Code) paintButtons() {

@@ -36,8 +36,11 @@ type Desk interface {
 	Validate(ctx context.Context, id till.SaleID, e till.AccountEntry) error
 	SendCodeAgain(ctx context.Context, id till.SaleID) error
 	// SubmitOTP hands the customer's code over; what comes of it arrives as
-	// notices. again is a manager's repetition of a code nobody answered.
+	// notices. again is for RepeatOTP.
 	SubmitOTP(ctx context.Context, id till.SaleID, otp core.Secret, again bool) error
+	// RepeatOTP hands over the same code once more, by a manager's wish, after
+	// nobody answered the first time.
+	RepeatOTP(ctx context.Context, id till.SaleID, otp core.Secret, by string) error
 	// Check asks for the status once; it joins a question in flight.
 	Check(ctx context.Context, id till.SaleID) error
 	SetAside(ctx context.Context, id till.SaleID, reason string) error

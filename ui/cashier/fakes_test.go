@@ -65,6 +65,9 @@ func (d *fakeDesk) SendCodeAgain(_ context.Context, id till.SaleID) error {
 func (d *fakeDesk) SubmitOTP(_ context.Context, id till.SaleID, otp core.Secret, again bool) error {
 	return d.note("code %s %s %v", hash(id), otp.Reveal(), again)
 }
+func (d *fakeDesk) RepeatOTP(_ context.Context, id till.SaleID, otp core.Secret, by string) error {
+	return d.note("repeat %s %s by %s", hash(id), otp.Reveal(), by)
+}
 func (d *fakeDesk) Check(_ context.Context, id till.SaleID) error {
 	return d.note("check %s", hash(id))
 }

@@ -20,6 +20,7 @@ const longestWord = 120
 type question struct {
 	fields []*widgets.Field
 	yes    *widgets.Button
+	fits   func(answers []string) bool // nil: whatever is not blank
 	close  func()
 	then   func(answers []string)
 }
@@ -31,7 +32,7 @@ func (d Deps) Ask(icon, title, text, yes string, labels []string, then func([]st
 
 // ask lays a decision with fields over everything; then gets what stands in
 // them, and only when none is blank.
-func (d Deps) ask(icon, title, text, yes string, labels []string, then func([]string)) {
+func (d Deps) ask(icon, title, text, yes string, labels []string, then func([]string)) *question {
 	q := &question{then: then}
 	w := d.Words
 	q.yes = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: yes, Key: "Enter", Mid: true, Height: 64}, q.done)
@@ -50,6 +51,7 @@ func (d Deps) ask(icon, title, text, yes string, labels []string, then func([]st
 	rows = append(rows, space(theme.S4), widgets.Columns(theme.S2, widgets.Grow(1, back), widgets.Grow(1, q.yes)))
 	q.yes.Disable()
 	q.close = d.Steps.Decide(Decision{Content: widgets.Rows(0, rows...), First: q.fields[0].Focusable(), Safe: func() { q.close() }})
+	return q
 }
 
 func (q *question) changed(f *widgets.Field, s string) {
@@ -69,7 +71,7 @@ func (q *question) next(i int) {
 	q.done()
 }
 
-// answers is what stands in the fields; nil while one is blank.
+// answers is what stands in the fields; nil while one is blank or does not fit.
 func (q *question) answers() []string {
 	var all []string
 	for _, f := range q.fields {
@@ -78,6 +80,9 @@ func (q *question) answers() []string {
 			return nil
 		}
 		all = append(all, s)
+	}
+	if q.fits != nil && !q.fits(all) {
+		return nil
 	}
 	return all
 }

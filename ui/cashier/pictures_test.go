@@ -57,6 +57,7 @@ func gallery(r *rig) map[string]screen.Screen {
 		"rejected":       view(refused(core.OpInitiate, "LIMIT_EXCEEDED", till.StepRejected)),
 		"create-unknown": view(refused(core.OpInitiate, till.RefusalNoAnswer, till.StepCreateUnknown)),
 		"unknown":        view(state(core.StateWaitingPayment), capped),
+		"unknown-code":   view(unanswered),
 		"unknown-given":  view(state(core.StateWaitingPayment), capped, given),
 		"waiting-given":  view(state(core.StateWaitingPayment), given),
 		"resolved": view(capped, func(v *till.View) {

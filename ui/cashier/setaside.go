@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -77,13 +78,25 @@ func (d Deps) askAsideFor(v till.View, reason string) {
 // sentence says what may still happen, the amount in it stronger.
 func (s *setAside) sentence() *widgets.Text {
 	v, amount := s.view, s.view.Amount.Major()
-	text := s.deps.Words.T("aside.text", "amount", s.deps.Sum(v.Amount), "number", hash(v.ID))
+	text := s.deps.Words.T(asideKey(v), "amount", s.deps.Sum(v.Amount), "number", hash(v.ID))
 	plain := widgets.Lead.With(theme.Regular).Tight(1.4)
 	before, after, _ := strings.Cut(text, amount)
 	t := widgets.NewRich(widgets.Span{Text: before, Style: plain}, widgets.Span{Text: amount, Style: plain.With(theme.SemiBold)},
 		widgets.Span{Text: after, Style: plain})
 	t.Overflow = widgets.Wrap
 	return t
+}
+
+// asideKey names what is put out of sight: a QR, the pad for a code, or nothing
+// but the wait.
+func asideKey(v till.View) string {
+	switch {
+	case v.Status() == till.StatusCode:
+		return "aside.text.code"
+	case v.Session.State == core.StateQRGenerated:
+		return "aside.text"
+	}
+	return "aside.text.wait"
 }
 
 func (s *setAside) reasonGrid() fyne.CanvasObject {

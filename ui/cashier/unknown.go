@@ -24,6 +24,7 @@ type Unknown struct {
 	knownRows    [3][2]*widgets.Text
 	todoRows     [3]*widgets.Text
 	paid, manage *widgets.Button
+	repeat       *widgets.Button // hidden but where a manager may repeat a code
 	show         *show
 	now          *widgets.Button
 	sheet        *fyne.Container // inside the frame
@@ -42,9 +43,10 @@ func NewUnknown(deps Deps, v till.View) *Unknown {
 	u.amount = widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountS)
 	u.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", Height: theme.PrimaryHigh}, u.customerSays)
 	u.manage = widgets.NewButton(widgets.ButtonSpec{Icon: "user", Label: w.T("manager.give"), Height: theme.PrimaryHigh}, u.toManager)
+	u.repeat = widgets.NewButton(widgets.ButtonSpec{}, func() { u.deps.askRepeat(u.view) })
 	u.now = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Icon: "refresh", Label: w.T("check.now"), Key: "F5", Large: true}, u.check)
 	u.known, u.todo = u.knownCard(), u.todoCard()
-	all := []fyne.CanvasObject{u.icon, u.word, u.instr, u.said, u.amount, u.known, u.todo, u.paid, u.manage, u.now}
+	all := []fyne.CanvasObject{u.icon, u.word, u.instr, u.said, u.amount, u.known, u.todo, u.paid, u.manage, u.repeat, u.now}
 	if u.show = newShow(deps, v.ID); u.show.button != nil && v.SetAside == nil {
 		u.show.brief = true
 		all = append(all, u.show.button)
@@ -85,11 +87,27 @@ func (u *Unknown) paint() {
 		u.knownRows[i][0].SetText(row.at)
 		u.knownRows[i][1].SetText(row.text)
 	}
+	said, style := "", widgets.Fact
 	if u.says {
-		u.said.SetText(u.bankSays() + " " + w.T("says.believe"))
+		said = u.bankSays() + " " + w.T("says.believe")
 	}
+	if s := u.deps.repeatRefused(u.view); s != "" {
+		said, style = s, style.Tint(theme.Failed)
+	}
+	u.said.SetSpans(widgets.Span{Text: said, Style: style})
+	u.paintRepeat()
 	u.show.paint()
 	u.sheet.Refresh()
+}
+
+func (u *Unknown) paintRepeat() {
+	spec := widgets.ButtonSpec{Icon: "refresh", Label: u.deps.Words.T("repeat.button")}
+	busy := repeating(u.view)
+	if busy {
+		spec.Icon, spec.Label = "clock", u.deps.Words.T("otp.sent")
+	}
+	u.repeat.Hidden = !mayRepeat(u.view)
+	dress(u.repeat, tight(spec), !busy)
 }
 
 type knownRow struct{ at, text string }
@@ -238,9 +256,9 @@ func (u *Unknown) place(p widgets.Placer) {
 	p.Put(u.now, x, bottom, p.Size.Width-pad-x, theme.PrimaryHigh)
 	high := u.known.MinSize().Height
 	top := bottom - gap - high
-	wide := (p.Size.Width - 2*pad - gap) / 2
-	p.Put(u.known, pad, top, wide, high)
-	p.Put(u.todo, pad+wide+gap, top, wide, high)
+	half := (p.Size.Width - 2*pad - gap) / 2
+	p.Put(u.known, pad, top, half, high)
+	p.Put(u.todo, pad+half+gap, top, half, high)
 
 	icon := unknownIcon()
 	left := pad + theme.S2
@@ -249,7 +267,11 @@ func (u *Unknown) place(p widgets.Placer) {
 	a := u.amount.MinSize()
 	u.fitWord(end - text - a.Width - theme.S5())
 	w := u.word.MinSize()
-	i := u.instr.HeightFor(end - text)
+	wide, r := end-text, u.repeat.MinSize()
+	if !u.repeat.Hidden {
+		wide -= r.Width + theme.S4
+	}
+	i := u.instr.HeightFor(wide)
 	middle := pad + (top-gap-pad)/2
 	said := float32(0)
 	if u.said.Text() != "" {
@@ -259,6 +281,7 @@ func (u *Unknown) place(p widgets.Placer) {
 	p.Put(u.icon, left, middle-icon/2, icon, icon)
 	p.Put(u.word, text, y, w.Width, w.Height)
 	p.Put(u.amount, end-a.Width, y+(w.Height-a.Height)/2, a.Width, a.Height)
-	p.Put(u.instr, text, y+w.Height+theme.S2, end-text, i)
+	p.Put(u.instr, text, y+w.Height+theme.S2, wide, i)
+	p.Put(u.repeat, end-r.Width, y+w.Height+theme.S2+(i-r.Height)/2, r.Width, r.Height)
 	p.Put(u.said, text, y+w.Height+theme.S2+i+theme.S2, end-text, said)
 }
