@@ -7,13 +7,16 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 	"pgregory.net/rapid"
 
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
+	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
+	"sanduq/ui/words"
 )
 
 // tenSales is a busy hour: #20 to #11, all waiting.
@@ -257,5 +260,48 @@ func TestTheSaleOnTheScreenIsInSight(t *testing.T) {
 	r.notice(sale(11, version(3), capped))
 	if r.whole(tile()) {
 		t.Error("the strip does not stay where a finger left it")
+	}
+}
+
+// everyStatus is a sale of each word that a tile can show.
+func everyStatus() map[string]till.View {
+	step := func(s till.Step, route core.Route) func(*till.View) {
+		return func(v *till.View) { v.Step, v.Route, v.Session = s, route, core.PaymentSession{} }
+	}
+	mark := &till.Mark{At: noon}
+	return map[string]till.View{
+		"state.waiting": sale(12), "state.paid": sale(12, paid), "state.failed": sale(12, state(core.StateFailed)),
+		"state.expired": sale(12, state(core.StateExpired)), "state.unknown": sale(12, capped), "state.aside": sale(12, aside),
+		"state.notOpened": sale(12, step(till.StepNotSent, core.RouteQR)), "state.opening": sale(12, step(till.StepIntent, core.RouteQR)),
+		"state.choosing": sale(12, step(till.StepCreated, "")), "state.entry": sale(12, step(till.StepCreated, core.RouteAccount)),
+		"state.wallet": sale(12, step(till.StepCreated, core.RouteWallet)), "state.code": sale(12, state(core.StateOTPRequired)),
+		"state.resolved": sale(12, capped, func(v *till.View) { v.ResolvedOutside = mark }),
+		"state.manager":  sale(12, capped, func(v *till.View) { v.WithManager = mark }),
+	}
+}
+
+// TestEveryWordStandsWholeOnItsTile: a status that is cut on the strip may be
+// read as another one.
+func TestEveryWordStandsWholeOnItsTile(t *testing.T) {
+	for _, lang := range []string{words.English, words.Arabic, words.French} {
+		for _, scale := range []float32{1, 1.5, 2} {
+			r := newRig(t, func(_ *rig, o *Options) { o.Words = words.MustLoad(lang) })
+			theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, TextScale: scale, RTL: lang == words.Arabic})
+			for key, v := range everyStatus() {
+				spec := r.shell.strip.spec(v)
+				if want := r.shell.kit.Words.T(key); spec.Word != want {
+					t.Errorf("%s: the tile says %q, want %q", key, spec.Word, want)
+				}
+				tile := widgets.NewSaleTile(spec, func() {})
+				tile.Resize(fyne.NewSize(theme.StripWidth()-2*theme.S3-theme.Border(), tile.MinSize().Height))
+				r.win.SetContent(container.NewWithoutLayout(tile))
+				got := r.reads()
+				for _, word := range append(strings.Fields(spec.Word), spec.Number) {
+					if !strings.Contains(got, word) || strings.Contains(got, "…") {
+						t.Errorf("%s at %v: the tile of %s shows %q, not %q", lang, scale, key, got, spec.Word)
+					}
+				}
+			}
+		}
 	}
 }

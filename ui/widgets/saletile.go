@@ -128,12 +128,33 @@ func (t *SaleTile) arrange(size fyne.Size) {
 	pad := theme.S3 + theme.Border()
 	x := pad + placeMin(t.icon, rtl, size.Width, pad, size.Height/2) + theme.S3
 	end := size.Width - pad
+	tm := t.time.MinSize()
+	t.fitWord(end-x, tm.Width+theme.S1)
 	w := t.word.HeightFor(longest)
 	top := (size.Height - n.Height - w) / 2
 	place(t.number, rtl, size.Width, x, top, n.Width, n.Height)
-	a, tm := t.amount.MinSize(), t.time.MinSize()
+	a := t.amount.MinSize()
 	t.amount.Hidden = n.Width+theme.S1+a.Width > end-x // large text: the number stays, the amount is on the sale's screen
 	place(t.amount, rtl, size.Width, end-a.Width, top, a.Width, a.Height)
 	place(t.time, rtl, size.Width, end-tm.Width, top+n.Height, tm.Width, tm.Height)
-	place(t.word, rtl, size.Width, x, top+n.Height, max(0, end-tm.Width-theme.S1-x), w)
+	place(t.word, rtl, size.Width, x, top+n.Height, t.wordRoom(end-x, tm.Width+theme.S1), w)
+}
+
+// fitWord keeps the word of a state whole: it is why people look at the strip.
+// Where it does not stand beside the time, the time goes; where it is too wide
+// alone, it is set smaller, down to the smallest size there is.
+func (t *SaleTile) fitWord(room, time float32) {
+	style := Caption.With(theme.SemiBold).Tint(t.spec.State.Colour(t.spec.Practice)).Tight(1.25)
+	t.word.SetSpans(Span{t.spec.Word, style})
+	t.time.Hidden = t.word.Width() > room-time
+	for size := theme.Caption.Units(); t.word.Width() > room && size > theme.Caption.Base(); size -= .5 {
+		t.word.SetSpans(Span{t.spec.Word, style.Sized(theme.Fixed(size / max(1, theme.Now().TextScale)))})
+	}
+}
+
+func (t *SaleTile) wordRoom(room, time float32) float32 {
+	if t.time.Hidden {
+		return room
+	}
+	return max(0, room-time)
 }
