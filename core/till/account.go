@@ -137,9 +137,9 @@ func (t *Till) SubmitOTP(_ context.Context, id SaleID, otp core.Secret, again bo
 // RepeatOTP is SubmitOTP with again, and with the manager who wishes it: the
 // name is in the book of decisions before anything is sent. A code other than
 // the one that was submitted is refused and not sent: RefusalOtherCode. Errors:
-// as SubmitOTP, and CodeManager without a name.
+// as SubmitOTP, and CodeManager when by is no manager.
 func (t *Till) RepeatOTP(_ context.Context, id SaleID, otp core.Secret, by string) error {
-	if by == "" {
+	if !t.manager(by) {
 		return refuse(CodeManager, nil)
 	}
 	return t.submitOTP(id, core.SubmitOTPRequest{OTP: otp, Again: true}, AuditRow{By: by, Action: AuditCodeAgain})
