@@ -27,7 +27,10 @@ type Flips struct {
 
 // The ways in which a damage ends. Anything else is a failure.
 const (
-	Refused   = "refused"   // the store was not opened, in words
+	Refused = "refused" // the store was not opened, in words
+	// Back: the newest commit's meta page is gone, the store stands one commit
+	// before, noticed by the checkpoint outside the file, and it is frozen.
+	Back      = "back"
 	Told      = "told"      // what was asked for was refused as damaged, or Verify found it
 	Invisible = "invisible" // everything is right: nothing that counts was hit
 )
@@ -165,6 +168,9 @@ func (f Flips) one(ctx context.Context, content []byte, list []question, truth [
 	_, damaged := s.Verify(ctx)
 	if damaged != nil && !errors.Is(damaged, till.ErrCorrupt) {
 		return "", fmt.Errorf("verify: %w", damaged)
+	}
+	if freeze, err := s.Freeze(ctx); err == nil && freeze.Cause == till.FreezeRolledBack && freeze.Confirmed == nil {
+		return Back, nil // said aloud, and nothing is sold until a manager has looked
 	}
 	how = Invisible
 	if damaged != nil || len(s.Warnings()) > 0 {

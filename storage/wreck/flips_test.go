@@ -166,9 +166,9 @@ func TestFlips(t *testing.T) {
 		t.Error(wrong)
 	}
 	c := count.counts
-	if c[Refused]+c[Told]+c[Invisible]+c["wrong"]+c["died"] != n || c[Refused]+c[Told] == 0 {
+	if c[Refused]+c[Back]+c[Told]+c[Invisible]+c["wrong"]+c["died"] != n || c[Refused]+c[Told] == 0 {
 		t.Errorf("%d damages, counted %v", n, c)
 	}
-	end("%d refused in words, %d told or found by Verify, %d hit nothing that counts, %d wrong records served, %d processes died; %d of them in a large store",
-		c[Refused], c[Told], c[Invisible], c["wrong"], c["died"], large)
+	end("%d refused in words, %d a commit behind, noticed and frozen, %d told or found by Verify, %d hit nothing that counts, %d wrong records served, %d processes died; %d of them in a large store",
+		c[Refused], c[Back], c[Told], c[Invisible], c["wrong"], c["died"], large)
 }
