@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"bytes"
 	"context"
 	"slices"
 
@@ -116,6 +117,39 @@ func (t tx) wholeDays(q till.SaleQuery, sales []till.Sale) error {
 			if err := t.wholeDay(q, day); err != nil {
 				return err
 			}
+		}
+	}
+	return t.everyDay(q, sales)
+}
+
+// everyDay makes sure that a page leaves no day out: each one between its ends
+// of which the totals speak is listed. A day that dropped out whole would
+// otherwise not be missed.
+func (t tx) everyDay(q till.SaleQuery, sales []till.Sale) error {
+	if len(sales) == 0 {
+		return nil
+	}
+	totals, err := t.in(totalsBucket)
+	if err != nil {
+		return err
+	}
+	oldest, next := sales[len(sales)-1].ID.Day(), 0
+	walk := backwards(totals.Cursor(), []byte(oldest), []byte(spanOf(q).high))
+	for key := walk(); key != nil; key = walk() {
+		parts := bytes.SplitN(key, zero, 4)
+		if len(parts) != 4 {
+			return corrupt("total %q", key)
+		}
+		day := till.Day(parts[0])
+		if day == q.Before.Day() || q.Status != "" && string(parts[1]) != string(q.Status) ||
+			q.Route != "" && string(parts[2]) != string(q.Route) {
+			continue
+		}
+		for next < len(sales) && sales[next].ID.Day() > day {
+			next++
+		}
+		if next == len(sales) || sales[next].ID.Day() != day {
+			return corrupt("%s has sales and lists none", day)
 		}
 	}
 	return nil
