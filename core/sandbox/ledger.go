@@ -95,6 +95,11 @@ func openBolt(path string) (*bolt.DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)
 	}
+	// A process that was killed between writing a commit and syncing it leaves what reads well but is in memory only.
+	// It must be on disk before the next commit takes the pages of the state before it.
+	if err := db.Sync(); err != nil {
+		return nil, errors.Join(fmt.Errorf("sandbox: sync the ledger: %w", err), db.Close())
+	}
 	return db, nil
 }
 
