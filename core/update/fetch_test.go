@@ -5,9 +5,12 @@ import (
 	"context"
 	"crypto/x509"
 	"errors"
+	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -27,10 +30,10 @@ func server(t *testing.T, answer http.HandlerFunc) *Fetcher {
 }
 
 func TestFetchTellsTheServerNothing(t *testing.T) {
-	var asked *http.Request
+	asks := make(chan *http.Request, 2)
 	file := signed(t)
 	f := server(t, func(w http.ResponseWriter, r *http.Request) {
-		asked = r.Clone(context.Background())
+		asks <- r.Clone(context.Background())
 		http.SetCookie(w, &http.Cookie{Name: "till", Value: "12"})
 		_, _ = w.Write(file)
 	})
@@ -40,6 +43,7 @@ func TestFetchTellsTheServerNothing(t *testing.T) {
 			t.Fatalf("fetched %q, %v", got, err)
 		}
 	}
+	asked := <-asks
 	if asked.Method != http.MethodGet || asked.RequestURI != "/update.json" || asked.ContentLength != 0 {
 		t.Errorf("asked %s %s with %d bytes", asked.Method, asked.RequestURI, asked.ContentLength)
 	}
@@ -51,8 +55,8 @@ func TestFetchTellsTheServerNothing(t *testing.T) {
 }
 
 func TestFetchRefuses(t *testing.T) {
-	elsewhere := 0
-	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { elsewhere++ }))
+	var elsewhere atomic.Int32
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { elsewhere.Add(1) }))
 	defer other.Close()
 	for name, c := range map[string]struct {
 		answer http.HandlerFunc
@@ -81,13 +85,15 @@ func TestFetchRefuses(t *testing.T) {
 			t.Errorf("%s: %d bytes, %v, want %v", name, len(file), err, c.want)
 		}
 	}
-	if elsewhere > 0 {
+	if elsewhere.Load() > 0 {
 		t.Error("a redirect was followed")
 	}
 }
 
 func TestFetchTrustsOnlyCertificatesItKnows(t *testing.T) {
-	s := httptest.NewTLSServer(http.NotFoundHandler())
+	s := httptest.NewUnstartedServer(http.NotFoundHandler())
+	s.Config.ErrorLog = log.New(io.Discard, "", 0) // it complains of the handshake
+	s.StartTLS()
 	defer s.Close()
 	f, err := newFetcher(s.URL, x509.NewCertPool())
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -16,10 +18,32 @@ type world struct {
 	t      *testing.T
 	known  Known
 	full   error // of the disk
+	busy   atomic.Bool
+	mu     sync.Mutex
 	asked  []time.Time
 	fetch  func(context.Context) ([]byte, error)
-	busy   atomic.Bool
 	errors []error
+}
+
+// answer changes what the server does.
+func (w *world) answer(f func(context.Context) ([]byte, error)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.fetch = f
+}
+
+// times are the questions so far.
+func (w *world) times() []time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.asked)
+}
+
+// logged counts the errors so far.
+func (w *world) logged() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.errors)
 }
 
 func (w *world) Load() (Known, error) { return w.known, nil }
@@ -34,10 +58,17 @@ func (w *world) Save(k Known) error {
 func (w *world) start() (watcher *Watcher, end func()) {
 	watcher = New(Options{Running: Version{1, 1, 0}, Key: public, Memory: w, Quiet: func() bool { return !w.busy.Load() },
 		Fetch: func(ctx context.Context) ([]byte, error) {
+			w.mu.Lock()
 			w.asked = append(w.asked, time.Now())
-			return w.fetch(ctx)
+			fetch := w.fetch
+			w.mu.Unlock()
+			return fetch(ctx)
 		},
-		Failed: func(err error) { w.errors = append(w.errors, err) }})
+		Failed: func(err error) {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.errors = append(w.errors, err)
+		}})
 	ctx, cancel := context.WithCancel(w.t.Context())
 	done := make(chan struct{})
 	go func() { watcher.Run(ctx); close(done) }()
@@ -67,22 +98,22 @@ func TestOffAsksNobody(t *testing.T) {
 		watcher, end := w.start()
 		defer end()
 		sleep(10 * Period)
-		if len(w.asked) != 0 {
-			t.Errorf("asked %d times", len(w.asked))
+		if len(w.times()) != 0 {
+			t.Errorf("asked %d times", len(w.times()))
 		}
 		if err := watcher.Set(true); err != nil {
 			t.Fatal(err)
 		}
 		sleep(2 * glance)
-		if s := watcher.State(); len(w.asked) != 1 || !s.On || s.Newer.String() != "1.2.0" || s.Answered.IsZero() {
-			t.Errorf("switched on: asked %d times, %+v", len(w.asked), s)
+		if s := watcher.State(); len(w.times()) != 1 || !s.On || s.Newer.String() != "1.2.0" || s.Answered.IsZero() {
+			t.Errorf("switched on: asked %d times, %+v", len(w.times()), s)
 		}
 		if err := watcher.Set(false); err != nil {
 			t.Fatal(err)
 		}
 		sleep(3 * Period)
-		if s := watcher.State(); len(w.asked) != 1 || s.On || s.Newer != (Version{}) {
-			t.Errorf("switched off: asked %d times, %+v", len(w.asked), s)
+		if s := watcher.State(); len(w.times()) != 1 || s.On || s.Newer != (Version{}) {
+			t.Errorf("switched off: asked %d times, %+v", len(w.times()), s)
 		}
 	})
 }
@@ -94,17 +125,18 @@ func TestOnceADayAcrossRestarts(t *testing.T) {
 			sleep(90 * time.Second)
 			end()
 		}
-		if len(w.asked) != 1 {
-			t.Errorf("asked %d times in 5 hours", len(w.asked))
+		if len(w.times()) != 1 {
+			t.Errorf("asked %d times in 5 hours", len(w.times()))
 		}
 		_, end := w.start()
 		defer end()
 		sleep(10*Period - 5*time.Hour)
-		if len(w.asked) != 10 {
-			t.Errorf("asked %d times in 10 days", len(w.asked))
+		if len(w.times()) != 10 {
+			t.Errorf("asked %d times in 10 days", len(w.times()))
 		}
-		for i := 1; i < len(w.asked); i++ {
-			if gap := w.asked[i].Sub(w.asked[i-1]); gap < Period || gap > Period+glance {
+		asked := w.times()
+		for i := 1; i < len(asked); i++ {
+			if gap := asked[i].Sub(asked[i-1]); gap < Period || gap > Period+glance {
 				t.Errorf("%v between questions", gap)
 			}
 		}
@@ -114,17 +146,17 @@ func TestOnceADayAcrossRestarts(t *testing.T) {
 func TestFailureIsNoReasonToAskSooner(t *testing.T) {
 	inTime(t, func(t *testing.T, w *world) {
 		good := w.fetch
-		w.fetch = func(context.Context) ([]byte, error) { return nil, ErrUnreached }
+		w.answer(func(context.Context) ([]byte, error) { return nil, ErrUnreached })
 		watcher, end := w.start()
 		defer end()
 		sleep(Period - time.Hour)
-		if s := watcher.State(); len(w.asked) != 1 || !errors.Is(s.Err, ErrUnreached) || s.Asked.IsZero() || !s.Answered.IsZero() {
-			t.Errorf("asked %d times, %+v", len(w.asked), s)
+		if s := watcher.State(); len(w.times()) != 1 || !errors.Is(s.Err, ErrUnreached) || s.Asked.IsZero() || !s.Answered.IsZero() {
+			t.Errorf("asked %d times, %+v", len(w.times()), s)
 		}
-		w.fetch = good
+		w.answer(good)
 		sleep(2 * time.Hour)
-		if s := watcher.State(); len(w.asked) != 2 || s.Err != nil || s.Newer.String() != "1.2.0" {
-			t.Errorf("asked %d times, %+v", len(w.asked), s)
+		if s := watcher.State(); len(w.times()) != 2 || s.Err != nil || s.Newer.String() != "1.2.0" {
+			t.Errorf("asked %d times, %+v", len(w.times()), s)
 		}
 	})
 }
@@ -135,11 +167,11 @@ func TestNeverDuringASale(t *testing.T) {
 		watcher, end := w.start()
 		defer end()
 		sleep(3 * Period)
-		if len(w.asked) != 0 {
-			t.Fatalf("asked %d times during a sale", len(w.asked))
+		if len(w.times()) != 0 {
+			t.Fatalf("asked %d times during a sale", len(w.times()))
 		}
-		var gone error
-		w.fetch = func(ctx context.Context) ([]byte, error) { // a slow server, and a sale meanwhile
+		var gone atomic.Bool
+		w.answer(func(ctx context.Context) ([]byte, error) { // a slow server, and a sale meanwhile
 			time.AfterFunc(time.Second, func() { w.busy.Store(true) })
 			begun := time.Now()
 			select {
@@ -149,13 +181,13 @@ func TestNeverDuringASale(t *testing.T) {
 			if took := time.Since(begun); took > time.Second+2*alert {
 				t.Errorf("the question went on for %v", took)
 			}
-			gone = ctx.Err()
-			return nil, gone
-		}
+			gone.Store(ctx.Err() != nil)
+			return nil, ctx.Err()
+		})
 		w.busy.Store(false)
 		sleep(2 * glance)
-		if s := watcher.State(); len(w.asked) != 1 || gone == nil || !errors.Is(s.Err, errSale) || !errors.Is(s.Err, ErrUnreached) {
-			t.Errorf("asked %d times, ended with %v, %+v", len(w.asked), gone, s)
+		if s := watcher.State(); len(w.times()) != 1 || !gone.Load() || !errors.Is(s.Err, errSale) || !errors.Is(s.Err, ErrUnreached) {
+			t.Errorf("asked %d times, ended early: %v, %+v", len(w.times()), gone.Load(), s)
 		}
 	})
 }
@@ -166,8 +198,8 @@ func TestADiskThatTakesNothingAsksNothing(t *testing.T) {
 		watcher, end := w.start()
 		defer end()
 		sleep(Period)
-		if len(w.asked) != 0 || len(w.errors) == 0 {
-			t.Errorf("asked %d times, logged %v", len(w.asked), w.errors)
+		if len(w.times()) != 0 || w.logged() == 0 {
+			t.Errorf("asked %d times, logged %d errors", len(w.times()), w.logged())
 		}
 		if err := watcher.Set(false); !errors.Is(err, w.full) || !watcher.State().On {
 			t.Errorf("switched off with %v", err)
@@ -181,12 +213,12 @@ func TestAClockThatWasPutBack(t *testing.T) {
 		_, end := w.start()
 		defer end()
 		sleep(Period)
-		if len(w.asked) != 0 {
-			t.Errorf("asked %d times on the first day", len(w.asked))
+		if len(w.times()) != 0 {
+			t.Errorf("asked %d times on the first day", len(w.times()))
 		}
 		sleep(Period)
-		if len(w.asked) != 1 {
-			t.Errorf("asked %d times in two days", len(w.asked))
+		if len(w.times()) != 1 {
+			t.Errorf("asked %d times in two days", len(w.times()))
 		}
 	})
 }
@@ -201,12 +233,12 @@ func TestOldNewsAreNotBroughtBack(t *testing.T) {
 		_, end := w.start()
 		sleep(2 * glance)
 		end()
-		w.fetch = func(context.Context) ([]byte, error) { return first, nil }
+		w.answer(func(context.Context) ([]byte, error) { return first, nil })
 		watcher, again := w.start()
 		defer again()
 		sleep(Period)
-		if s := watcher.State(); len(w.asked) != 2 || !errors.Is(s.Err, ErrOlder) || s.Newer.String() != "1.2.0" {
-			t.Errorf("asked %d times, %+v", len(w.asked), s)
+		if s := watcher.State(); len(w.times()) != 2 || !errors.Is(s.Err, ErrOlder) || s.Newer.String() != "1.2.0" {
+			t.Errorf("asked %d times, %+v", len(w.times()), s)
 		}
 	})
 }
