@@ -7,7 +7,7 @@ DATE    := $(shell git log -1 --format=%cs 2>/dev/null || echo unknown)
 TAGS    := migrated_fynedo,no_emoji,x11
 FLAGS   := -trimpath -buildmode=pie -tags $(TAGS)
 EPOCH   := $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
-LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE) -extldflags=-Wl,-z,relro,-z,now
+LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE) $(if $(UPDATE_URL),-X main.updateURL=$(UPDATE_URL) -X main.updateKey=$(UPDATE_KEY)) -extldflags=-Wl,-z,relro,-z,now
 BIN     := out/sanduq
 
 export GOFLAGS := -buildvcs=false

@@ -33,6 +33,8 @@ var (
 	version = "0.0.0"
 	commit  = "unknown"
 	date    = "unknown" // of the commit
+
+	updateURL, updateKey string // of the news of versions, where a start names none
 )
 
 const appID = "ly.sanduq.till"
@@ -113,6 +115,9 @@ func runBank(ctx context.Context, f flags, stdout, stderr io.Writer) int {
 func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 	catalogue := speak(f)
 	f.Version, f.Commit, f.Date = version, commit, date
+	if f.UpdateURL == "" { // address and key belong together
+		f.UpdateURL, f.UpdateKey = updateURL, updateKey
+	}
 	h, err := house.Build(ctx, f.Options, catalogue, stderr)
 	if err != nil {
 		return fail(h, err, catalogue, stderr)

@@ -47,6 +47,7 @@ func (h *House) openTill(ctx context.Context, o Options) error {
 	h.undo = append(h.undo, h.till.Close)
 	h.keep()
 	h.patrol()
+	h.news(o)
 	if h.bank != nil {
 		h.bank.SetMerchantName(h.till.Settings().Shop)
 	}

@@ -41,6 +41,8 @@ type House struct {
 	till   *till.Till
 	undo   []func()
 
+	updates settings.Updates // nil where no address is given
+
 	choosing bool // the window is closed so that a backup can be picked
 }
 

@@ -21,6 +21,8 @@ type Options struct {
 	Lang           string        `name:"lang" help:"Language: en, ar or fr; the one chosen last when absent."`
 	Theme          string        `name:"theme" help:"Theme: light, dark or contrast; the one chosen last when absent."`
 	FullScreen     bool          `name:"full-screen" help:"Start in full screen."`
+	UpdateURL      string        `name:"update-url" env:"SANDUQ_UPDATE_URL" help:"Signed file that names the newest version; https. Asked daily at most, once switched on in the settings."`
+	UpdateKey      string        `name:"update-key" env:"SANDUQ_UPDATE_KEY" help:"Public key of that file, in base64."`
 	Version        string        `kong:"-"`
 	Commit         string        `kong:"-"`
 	Date           string        `kong:"-"` // of the commit

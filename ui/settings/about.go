@@ -23,6 +23,7 @@ type About struct {
 // of them shows its licence in place of the list.
 type aboutPage struct {
 	deps    Deps
+	news    *newsRow
 	list    fyne.CanvasObject
 	reading bool
 	scroll  *container.Scroll
@@ -31,7 +32,7 @@ type aboutPage struct {
 }
 
 func newAboutPage(s *Screen) *aboutPage {
-	p := &aboutPage{deps: s.deps, content: widgets.Rows(0)}
+	p := &aboutPage{deps: s.deps, news: newNewsRow(s), content: widgets.Rows(0)}
 	p.scroll = container.NewVScroll(widgets.Padding(theme.S5()+theme.Border(), theme.S5()+theme.Border(), p.content))
 	p.root = widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border())
 	return p
@@ -47,7 +48,7 @@ func (p *aboutPage) newList() fyne.CanvasObject {
 	all := []fyne.CanvasObject{
 		widgets.NewText("Sanduq", widgets.Title),
 		fact("settings.about.version", about.Version), fact("settings.about.commit", about.Commit), fact("settings.about.date", about.Date),
-		widgets.NewDivider(),
+		widgets.NewDivider(), p.news.content,
 		widgets.NewParagraph(w.T("settings.about.works"), widgets.Label.With(theme.Regular)),
 	}
 	works := assets.ThirdParties()
@@ -114,6 +115,8 @@ func (p *aboutPage) paint() {
 		p.list = p.newList()
 		p.close()
 	}
+	p.news.paint()
+	p.content.Refresh()
 	p.root.Refresh()
 }
 

@@ -76,6 +76,8 @@ type Deps struct {
 	// Recovery is nil where there is no code to make.
 	Recovery Recovery
 	About    About
+	// Updates is nil where no address for news of versions is given.
+	Updates Updates
 
 	// BaseURL is the gateway of this run.
 	BaseURL string

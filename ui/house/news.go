@@ -1,0 +1,76 @@
+package house
+
+import (
+	"context"
+	"path/filepath"
+	"sync"
+
+	"sanduq/core/till"
+	"sanduq/core/update"
+	"sanduq/ui/settings"
+)
+
+// news asks for newer versions while the till runs, where this build or this
+// start names an address, and a person has switched it on. A wrong address or
+// key is told in the settings: it is no reason not to sell.
+func (h *House) news(o Options) {
+	if o.UpdateURL == "" {
+		return
+	}
+	n := &news{}
+	h.updates = n
+	fetcher, err := update.NewFetcher(o.UpdateURL)
+	if err != nil {
+		h.log.Warn("no news of versions", "err", err)
+		return
+	}
+	key, err := update.ParseKey(o.UpdateKey)
+	if err != nil {
+		h.log.Warn("no news of versions", "err", err)
+		return
+	}
+	running, err := update.ParseVersion(o.Version)
+	if err != nil {
+		h.log.Warn("no news of versions", "err", err)
+		return
+	}
+	n.watcher = update.New(update.Options{Running: running, Key: key, Fetch: fetcher.Fetch, Quiet: h.idle,
+		Memory: update.File(filepath.Join(h.root, "update.json")),
+		Failed: func(err error) { h.log.Warn("no news of versions", "err", err) }})
+	ctx, end := context.WithCancel(context.Background())
+	var asking sync.WaitGroup
+	asking.Go(func() { n.watcher.Run(ctx) })
+	h.undo = append(h.undo, func() { end(); asking.Wait() })
+}
+
+// idle tells whether no sale needs the network or the cashier now. One that is
+// set aside or unknown for days is watched, and does not count.
+func (h *House) idle() bool {
+	if !h.till.Quiet() {
+		return false
+	}
+	for _, v := range h.till.InFlight() {
+		switch v.Status() {
+		case till.StatusOpening, till.StatusChoosing, till.StatusEntry, till.StatusCode, till.StatusWaiting:
+			return false
+		}
+	}
+	return true
+}
+
+// news are the updates of the settings.
+type news struct{ watcher *update.Watcher } // nil when address or key are wrong
+
+func (n *news) State() settings.UpdateState {
+	if n.watcher == nil {
+		return settings.UpdateState{Unusable: true}
+	}
+	s := n.watcher.State()
+	out := settings.UpdateState{On: s.On, Asked: s.Asked, Answered: s.Answered, Failed: s.Err != nil}
+	if s.Newer != (update.Version{}) {
+		out.Newer = s.Newer.String()
+	}
+	return out
+}
+
+func (n *news) Set(on bool) error { return n.watcher.Set(on) }

@@ -1,0 +1,87 @@
+package settings
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// fakeUpdates is switched on and off, unless the disk is full.
+type fakeUpdates struct {
+	state UpdateState
+	err   error
+}
+
+func (f *fakeUpdates) State() UpdateState { return f.state }
+func (f *fakeUpdates) Set(on bool) error {
+	if f.err == nil {
+		f.state.On = on
+	}
+	return f.err
+}
+
+func newsRig(t *testing.T, lang string) (*rig, *fakeUpdates) {
+	t.Helper()
+	f := &fakeUpdates{}
+	r := newRig(t, func(r *rig) {
+		r.deps.Updates, r.deps.Words = f, words.MustLoad(lang)
+		r.deps.About = About{Version: "1.1.0", Commit: "abcdef012345", Date: "2026-11-21"}
+	})
+	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.deps.Words.RTL()})
+	r.show()
+	r.screen.turn(atAbout)
+	return r, f
+}
+
+// news is the row of the page.
+func news(r *rig) *newsRow { return r.screen.sections[atAbout].(*aboutPage).news }
+
+func TestNewsAreOffUntilSomeoneAsks(t *testing.T) {
+	r, f := newsRig(t, words.English)
+	r.says("News of versions", "Never asked yet.", "Nothing is installed.")
+	r.saysNot("Last asked")
+	if news(r).choose.Selected() != 1 {
+		t.Error("it is not off")
+	}
+	news(r).set(true)
+	if !f.state.On || news(r).choose.Selected() != 0 {
+		t.Errorf("switched on: %+v", f.state)
+	}
+	f.err = errors.New("disk full")
+	news(r).set(false)
+	r.says("This choice could not be kept.")
+	if !f.state.On || news(r).choose.Selected() != 0 || len(r.failures) != 1 {
+		t.Errorf("a full disk: %+v, shown %d, logged %v", f.state, news(r).choose.Selected(), r.failures)
+	}
+}
+
+func TestNewsAreToldInEveryLanguage(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r, f := newsRig(t, lang)
+		w := r.deps.Words
+		f.state = UpdateState{On: true, Asked: noon, Answered: noon.Add(-24 * time.Hour), Failed: true, Newer: "1.2.0"}
+		r.screen.turn(atAbout)
+		r.says("1.2.0", w.T("settings.news.failed"))
+		if !w.RTL() { // a line of two directions is drawn in pieces
+			r.says(w.T("settings.news.newer", "version", "1.2.0"), w.T("settings.news.asked", "at", w.Moment(noon)),
+				w.T("settings.news.answered", "at", w.Moment(noon.Add(-24*time.Hour))))
+		}
+		r.picture("news-" + lang)
+		f.state = UpdateState{Unusable: true}
+		r.screen.turn(atAbout)
+		r.says(w.T("settings.news.unusable"))
+		r.saysNot(w.T("settings.news.text"))
+	}
+}
+
+func TestNoAddressNoNews(t *testing.T) {
+	r := newRig(t, func(r *rig) { r.deps.About = About{Version: "1.1.0"} })
+	r.screen.turn(atAbout)
+	r.says("1.1.0")
+	r.saysNot("News of versions")
+}
