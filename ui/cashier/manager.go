@@ -45,6 +45,7 @@ func (d Deps) ask(icon, title, text, yes string, labels []string, then func([]st
 		f := widgets.NewField(widgets.FieldSpec{Label: label})
 		f.OnChanged = func(s string) { q.changed(f, s) }
 		f.OnSubmit = func(string) { q.next(i) }
+		f.OnScan = func(string) {} // a scanner's Enter decides nothing
 		q.fields = append(q.fields, f)
 		rows = append(rows, f, space(theme.S3))
 	}

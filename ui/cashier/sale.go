@@ -41,6 +41,7 @@ func NewSale(deps Deps, draft *Draft) *Sale {
 	s.reference.SetText(draft.Reference)
 	s.reference.OnChanged = s.typedReference
 	s.reference.OnSubmit = func(string) { s.unfocus() }
+	s.reference.OnScan = func(code string) { s.reference.SetText(code); s.unfocus() }
 	s.pad = widgets.NewSalePad(w.T("pad.clear"), s.key)
 	s.charge = widgets.NewPrimary(w.T("sale.charge"), "Enter", s.charged)
 	s.card = widgets.NewCard(widgets.NewScreen(fyne.Size{}, s.placeCard, s.title, s.paper, s.amount, s.hint, s.reference))

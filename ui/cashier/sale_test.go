@@ -109,6 +109,22 @@ func TestReferenceIsBoundedAndItsEnterChargesNothing(t *testing.T) {
 	}
 }
 
+func TestAScanIntoTheReferenceReplacesIt(t *testing.T) {
+	r := newRig(t)
+	d := NewDraft("LYD")
+	d.Amount, d.Reference = typed("LYD", "5"), "A-1"
+	s := NewSale(r.deps, d)
+	w := r.window(s)
+	s.reference.Focus()
+	w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+	test.Type(s.reference.Focusable(), "6281007032018")
+	w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if d.Reference != "6281007032018" || w.Canvas().Focused() != nil {
+		t.Errorf("the reference is %q, the focus with %v", d.Reference, w.Canvas().Focused())
+	}
+	r.went()
+}
+
 func TestFirstPracticeSaleSaysWhatToDo(t *testing.T) {
 	r := newRig(t)
 	for _, c := range []struct {

@@ -12,6 +12,7 @@ import (
 type entry struct {
 	widget.Entry
 	field *Field
+	burst burst
 }
 
 func newEntry(f *Field) *entry {
@@ -47,12 +48,16 @@ func (r *entryRenderer) clear() {
 	}
 }
 
-// TypedKey keeps what edits a line; Enter submits; all other keys belong to the screen.
+// TypedKey keeps what edits a line; Enter submits, unless it is a scanner's; all other keys belong to the screen.
 func (e *entry) TypedKey(k *fyne.KeyEvent) {
 	switch k.Name {
 	case fyne.KeyBackspace, fyne.KeyDelete, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd, fyne.KeySpace, fyne.KeyInsert:
 		e.Entry.TypedKey(k)
 	case fyne.KeyReturn, fyne.KeyEnter:
+		if n := e.burst.scanned(); n > 0 && e.field.OnScan != nil {
+			e.scanned(n)
+			return
+		}
 		if e.field.OnSubmit != nil {
 			e.field.OnSubmit(e.Text)
 			return
@@ -64,6 +69,13 @@ func (e *entry) TypedKey(k *fyne.KeyEvent) {
 		}
 		passKey(e, k)
 	}
+}
+
+// scanned hands over the n characters before the caret as one code, or as many of them as the field took.
+func (e *entry) scanned(n int) {
+	text := []rune(e.Text)
+	end := min(e.CursorColumn, len(text))
+	e.field.OnScan(string(text[max(0, end-n):end]))
 }
 
 // KeyDown is for Fyne.
@@ -86,6 +98,7 @@ func (e *entry) TypedRune(r rune) {
 			return
 		}
 	}
+	e.burst.typed()
 	e.Entry.TypedRune(r)
 }
 

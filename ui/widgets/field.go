@@ -28,6 +28,9 @@ type Field struct {
 	widget.BaseWidget
 	// OnChanged is called with the whole text after each change; OnSubmit for Enter.
 	OnChanged, OnSubmit func(string)
+	// OnScan is called with a barcode that a scanner typed into the field, and its Enter goes nowhere. While it is nil,
+	// keys are what they are, however fast: some people carry their passphrase on a stick that types it.
+	OnScan func(code string)
 	// OnFocus is called when the focus comes or goes.
 	OnFocus func(bool)
 	// Filter may change or refuse a rune that is typed (not pasted).

@@ -23,6 +23,7 @@ type press struct {
 
 	hovered, pressed, focused, off bool
 	down, spent                    bool // Enter is held; this press of it has acted
+	burst                          burst
 	fixedRing                      bool // the ring is drawn inside: the widget fills its place
 	ring                           *canvas.Rectangle
 	flash                          *fyne.Animation
@@ -116,10 +117,16 @@ func (p *press) FocusLost() {
 	p.wid.Refresh()
 }
 
-// TypedKey presses on Enter, once however long it is held, and hands every other key on to the canvas.
+// TypedKey presses on Enter, once however long it is held, and hands every other key on to the canvas, with the Enter
+// of a barcode scanner.
 func (p *press) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
+		if p.burst.scanned() > 0 {
+			p.spent = true
+			passKey(p.wid, e)
+			return
+		}
 		if p.down && p.spent {
 			return
 		}
@@ -131,9 +138,9 @@ func (p *press) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedRune presses on Space and hands every other rune on to the canvas.
+// TypedRune presses on Space, unless that is within a barcode, and hands every other rune on to the canvas.
 func (p *press) TypedRune(r rune) {
-	if r == ' ' {
+	if fast := p.burst.typed(); r == ' ' && !fast {
 		p.activate()
 		return
 	}
