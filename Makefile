@@ -15,7 +15,7 @@ export GOTOOLCHAIN := local
 
 T ?= 10s
 
-.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak package-linux package-linux-test reproducible licences deps tidy-check clean
+.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak package-linux package-linux-test reproducible licences sbom workflows deps tidy-check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -93,6 +93,16 @@ reproducible: deps ## build and package twice in different folders, compare
 
 licences: ## write the list of third-party work anew; run it after a dependency has changed
 	go run ./assets/packaging/pack licences
+
+sbom: ## what out/sanduq is made of, in out/dist, as CycloneDX
+	@mkdir -p out/dist
+	go run ./assets/packaging/pack sbom -app $(BIN) -to out/dist/sanduq-$(VERSION)-linux-amd64.cdx.json
+
+workflows: ## read the workflows of the three systems for mistakes
+	@mkdir -p out/tools
+	@(cd assets/packaging/tools && go build -o ../../../out/tools/actionlint github.com/rhysd/actionlint/cmd/actionlint)
+	out/tools/actionlint
+	@! grep -rnE 'uses: ' .github/workflows | grep -vE '@[0-9a-f]{40} # v[0-9.]+$$'
 
 deps:
 	@.ci/deps build
