@@ -1,49 +1,116 @@
 package ui
 
 import (
+	"runtime"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
 
-// help lays the list of keys over the window; Esc or its button takes it away.
-func (s *Shell) help() {
-	w := s.kit.Words
-	close := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
-	var lines []fyne.CanvasObject
-	for _, one := range s.keyList() {
-		lines = append(lines, widgets.Centred(theme.S3,
-			widgets.Fixed(96, 36, widgets.Centred(0, widgets.NewKeyCap(one[0], theme.Text))),
-			widgets.Grow(1, widgets.NewText(w.T(one[1]), widgets.Body).Cut())))
-	}
-	content := widgets.Rows(0,
-		widgets.NewText(w.T("help.title"), widgets.Title),
-		widgets.Fixed(0, theme.S4, widgets.NewPanel(theme.Transparent)),
-		widgets.Grid(2, theme.S2, lines...),
-		widgets.Fixed(0, theme.S5(), widgets.NewPanel(theme.Transparent)),
-		close)
-	s.decide(content, close, s.closeDecision)
+// helpWide is the width of the list of keys: two columns.
+const helpWide float32 = 960
+
+// helpKey is a key, or several that mean the same, and the catalogue's key of
+// what it does.
+type helpKey struct {
+	caps []string
+	does string
 }
 
-// keyList is key and sentence; keys without a function on this till are left
-// out.
-func (s *Shell) keyList() [][2]string {
-	all := [][2]string{{"0 – 9  .", "help.digits"}, {"Enter", "help.enter"}, {"Backspace", "help.backspace"}, {"Delete", "help.delete"},
-		{"Esc", "help.esc"}, {"F1", "help.help"}, {"F2", "nav.sale"}, {"F3", "says.button"}}
-	if s.opt.Receipts != nil {
-		all = append(all, [2]string{"F4", "nav.receipts"})
+// help lays the list of keys over the window; Esc, F1 or its button takes it
+// away.
+func (s *Shell) help() {
+	w := s.kit.Words
+	closing := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
+	columns := []fyne.CanvasObject{s.helpColumn("help.typing", s.typingKeys()), s.helpColumn("help.functions", s.functionKeys())}
+	body := widgets.Columns(theme.S7, widgets.Grow(1, columns[0]), widgets.Grow(1, columns[1]))
+	if theme.Now().TextScale > 1.2 {
+		body = widgets.Rows(theme.S5(), columns...)
 	}
-	all = append(all, [2]string{"F5", "check.now"})
-	if s.customer != nil {
-		all = append(all, [2]string{"F6", "nav.customer"})
+	space := func(h float32) fyne.CanvasObject { return widgets.Fixed(0, h, widgets.NewPanel(theme.Transparent)) }
+	content := widgets.Rows(0,
+		widgets.Centred(theme.S4, widgets.NewIcon("help", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("help.title"), widgets.Title))),
+		space(theme.S4), body, space(theme.S5()), closing)
+	s.decideWide(helpWide, content, closing, s.closeDecision)
+	if s.decision != nil {
+		s.decision.OnKey = func(e *fyne.KeyEvent) {
+			if e.Name == fyne.KeyF1 {
+				s.closeDecision()
+			}
+		}
 	}
-	all = append(all, [2]string{"F7", "aside.do"})
-	if s.opt.FullScreen != nil {
-		all = append(all, [2]string{"F11", "help.full"})
+}
+
+// helpColumn is one group: its name, then a line for each key. The caps share a
+// column, so that the eye runs down the sentences.
+func (s *Shell) helpColumn(title string, all []helpKey) fyne.CanvasObject {
+	w := s.kit.Words
+	caps := make([]fyne.CanvasObject, len(all))
+	room := float32(0)
+	for i, one := range all {
+		var row []fyne.CanvasObject
+		for _, c := range one.caps {
+			row = append(row, widgets.NewKeyCap(c, theme.Text))
+		}
+		caps[i] = widgets.Centred(theme.S1, row...)
+		room = max(room, caps[i].MinSize().Width)
 	}
-	if s.opt.Lock != nil {
-		all = append(all, [2]string{"F12", "bar.lock"})
+	rows := []fyne.CanvasObject{widgets.NewText(w.T(title), widgets.Caption.With(theme.SemiBold))}
+	for i, one := range all {
+		text := widgets.NewParagraph(w.T(one.does), widgets.Body.Tight(1.2))
+		rows = append(rows, widgets.NewDivider(), helpRow(caps[i], text, room))
 	}
-	return append(all, [2]string{"Ctrl 1 – 9", "help.sales"})
+	return widgets.Rows(0, rows...)
+}
+
+// helpRow is 40 high at least, 34 on a small screen, and higher where its
+// sentence needs two lines.
+func helpRow(caps fyne.CanvasObject, text *widgets.Text, room float32) fyne.CanvasObject {
+	least := float32(40)
+	if theme.Now().Small {
+		least = 34
+	}
+	high := func() fyne.Size { return fyne.NewSize(room+160, max(least, text.MinSize().Height+theme.S2)) }
+	return widgets.NewMeasured(high, func(p widgets.Placer) {
+		m, middle := caps.MinSize(), p.Size.Height/2
+		p.Put(caps, 0, middle-m.Height/2, m.Width, m.Height)
+		x := room + theme.S4
+		h := text.HeightFor(p.Size.Width - x)
+		p.Put(text, x, middle-h/2, p.Size.Width-x, h)
+	}, caps, text)
+}
+
+// control is the name of the key that goes with a digit or letter.
+func control() string {
+	if runtime.GOOS == "darwin" {
+		return "Cmd"
+	}
+	return "Ctrl"
+}
+
+func (s *Shell) typingKeys() []helpKey {
+	return []helpKey{{[]string{"0 – 9", "."}, "help.digits"}, {[]string{"1", "2", "3"}, "help.ways"}, {[]string{"Enter"}, "help.enter"},
+		{[]string{"Backspace"}, "help.backspace"}, {[]string{"Delete"}, "help.delete"}, {[]string{"Esc"}, "help.esc"},
+		{[]string{"Tab"}, "help.tab"}, {[]string{control(), "V"}, "help.paste"}, {[]string{control(), "1 – 9"}, "help.sales"},
+		{[]string{s.kit.Words.T("help.scanner")}, "help.scan"}}
+}
+
+// functionKeys leaves out keys without a function on this till.
+func (s *Shell) functionKeys() []helpKey {
+	var all []helpKey
+	for _, one := range []struct {
+		key, does string
+		is        bool
+	}{
+		{"F1", "help.help", true}, {"F2", "nav.sale", true}, {"F3", "says.button", true}, {"F4", "nav.receipts", s.opt.Receipts != nil},
+		{"F5", "check.now", true}, {"F6", "nav.customer", s.customer != nil}, {"F7", "aside.do", true},
+		{"F11", "help.full", s.opt.FullScreen != nil}, {"F12", "bar.lock", s.opt.Lock != nil},
+	} {
+		if one.is {
+			all = append(all, helpKey{[]string{one.key}, one.does})
+		}
+	}
+	return all
 }

@@ -148,9 +148,13 @@ func (s *Shell) openNth(i int) {
 
 // decide lays a decision over the window.
 func (s *Shell) decide(content fyne.CanvasObject, first fyne.Focusable, safe func()) {
+	s.decideWide(0, content, first, safe)
+}
+
+func (s *Shell) decideWide(wide float32, content fyne.CanvasObject, first fyne.Focusable, safe func()) {
 	if s.canvas == nil || s.turned() {
 		return
 	}
 	s.closeDecision()
-	s.decision = widgets.ShowDecision(s.canvas, content, 0, first, safe)
+	s.decision = widgets.ShowDecision(s.canvas, content, wide, first, safe)
 }
