@@ -46,6 +46,7 @@ type flags struct {
 	Run     struct{} `cmd:"" default:"1" hidden:""`
 	Sandbox bankCmd  `cmd:"" help:"Run the practice bank alone, with its page, until stopped."`
 	Restore fileCmd  `cmd:"" help:"Put a backup in the place of the till's data, which are kept."`
+	Forget  struct{} `cmd:"" name:"forget-users" help:"Remove all users of a till whose managers forgot their PINs; it must be closed."`
 }
 
 type bankCmd struct {
@@ -90,6 +91,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return runBank(ctx, f, stdout, stderr)
 	case "restore <file>":
 		return house.RestoreFile(ctx, f.Options, f.Restore.File, speak(f), os.Stdin, stdout, stderr)
+	}
+	if call.Command() == "forget-users" {
+		return house.ForgetUsers(ctx, f.Options, speak(f), stdout, stderr)
 	}
 	if f.ChooseBackup {
 		return chooseBackup(ctx, f, stderr)

@@ -23,6 +23,8 @@ type bar struct {
 	tools      []fyne.CanvasObject // from the link to the lock, in reading order
 	user       *widgets.Tool
 	sound      *widgets.Tool // nil without a bell
+	settings   *widgets.Tool // nil without settings
+	lock       *widgets.Tool // nil where nobody signs in
 	clock      *widgets.Text
 	root       fyne.CanvasObject
 }
@@ -38,22 +40,24 @@ func newBar(s *Shell) *bar {
 	b.user = widgets.NewBarTool("user", "", true, nil)
 	w := s.kit.Words
 	b.tools = []fyne.CanvasObject{b.link}
-	add := func(icon, word string, strong bool, do func()) {
-		b.tools = append(b.tools, widgets.NewBarTool(icon, word, strong, do))
+	add := func(icon, word string, strong bool, do func()) *widgets.Tool {
+		t := widgets.NewBarTool(icon, word, strong, do)
+		b.tools = append(b.tools, t)
+		return t
 	}
 	if s.opt.Bell != nil {
 		b.sound = widgets.NewBarTool("sound-on", "", false, s.mute)
 		b.tools = append(b.tools, b.sound)
 	}
 	if s.opt.Settings != nil {
-		add("settings", "", false, s.openSettings)
+		b.settings = add("settings", "", false, s.openSettings)
 	}
 	add("help", "", false, s.help)
 	next := s.nextLanguage()
 	add("language", words.Name(next), true, func() { s.SetLanguage(next) })
 	b.tools = append(b.tools, b.user)
-	if s.opt.Lock != nil {
-		add("lock", "", false, s.opt.Lock)
+	if s.opt.Staff != nil {
+		b.lock = add("lock", "", false, s.lock)
 	}
 	objects := append([]fyne.CanvasObject{b.back, b.line, b.icon, b.shop, b.till, b.clock}, b.tools...)
 	if !s.opt.Practice {
@@ -104,7 +108,13 @@ func (b *bar) paint() {
 	if small {
 		cashier = ""
 	}
-	b.user.Hidden = set.Cashier == ""
+	b.user.Hidden = set.Cashier == "" || s.shut()
+	if b.settings != nil {
+		b.settings.Hidden = s.shut()
+	}
+	if b.lock != nil {
+		b.lock.Hidden = s.shut() || !s.signs()
+	}
 	b.user.Set("user", cashier, theme.Muted)
 	if moved || b.root != nil {
 		b.root.Refresh()

@@ -49,13 +49,19 @@ func (s *Shell) askFrozen(r *till.Recovery) {
 		text = append(text, w.T("frozen.unasked", "sales", strings.Join(names, ", ")))
 	}
 	text = append(text, w.T("frozen.numbers", "sale", "#"+strconv.Itoa(r.Number+1), "receipt", strconv.FormatUint(r.Receipt+1, 10)))
-	s.deps().Ask("bell", w.T("frozen.title"), strings.Join(text, "\n"), w.T("frozen.do"), []string{w.T("manager.name")}, func(a []string) {
+	confirm := func(by string) {
 		s.kit.Go(func() {
-			if err := s.opt.Till.ConfirmRecovery(s.life, a[0]); err != nil && s.life.Err() == nil {
+			if err := s.opt.Till.ConfirmRecovery(s.life, by); err != nil && s.life.Err() == nil {
 				s.kit.Post(func() { s.fail(err) })
 			}
 		})
-	})
+	}
+	title, all := w.T("frozen.title"), strings.Join(text, "\n")
+	if s.signs() {
+		s.approve(title, all, confirm)
+		return
+	}
+	s.deps().Ask("bell", title, all, w.T("frozen.do"), []string{w.T("manager.name")}, func(a []string) { confirm(a[0]) })
 }
 
 // wrongClock tells both times, with the day where that differs.

@@ -46,7 +46,7 @@ func (s *Shell) Attach(w fyne.Window) {
 // paste hands what was copied to a screen that can use it.
 func (s *Shell) paste(shortcut fyne.Shortcut) {
 	p, wants := s.current.(screen.Paster)
-	if c, ok := shortcut.(*fyne.ShortcutPaste); ok && wants && s.decision == nil && !s.turned() && c.Clipboard != nil {
+	if c, ok := shortcut.(*fyne.ShortcutPaste); ok && wants && s.decision == nil && !s.turned() && !s.shut() && c.Clipboard != nil {
 		p.Paste(c.Clipboard.Content())
 	}
 }
@@ -54,6 +54,7 @@ func (s *Shell) paste(shortcut fyne.Shortcut) {
 // KeyDown is for the window's canvas: a key went down, not a repeat.
 func (s *Shell) KeyDown(e *fyne.KeyEvent) {
 	s.heldEsc = false
+	s.touch()
 	if keys.Normal(e.Name) == keys.Enter {
 		s.enter.down()
 	}
@@ -61,6 +62,7 @@ func (s *Shell) KeyDown(e *fyne.KeyEvent) {
 
 // TypedKey is for the window's canvas.
 func (s *Shell) TypedKey(e *fyne.KeyEvent) {
+	s.touch()
 	if s.turned() {
 		if e.Name == keys.Back {
 			s.customer.Back()
@@ -79,6 +81,13 @@ func (s *Shell) TypedKey(e *fyne.KeyEvent) {
 
 // TypedRune is for the window's canvas.
 func (s *Shell) TypedRune(r rune) {
+	s.touch()
+	if a := s.door.asking; a != nil && s.decision != nil {
+		if digit, ok := keys.ASCIIDigit(r); ok {
+			a.Press(screen.Press{Rune: digit})
+		}
+		return
+	}
 	if s.decision != nil || s.turned() {
 		return
 	}
@@ -89,6 +98,10 @@ func (s *Shell) TypedRune(r rune) {
 }
 
 func (s *Shell) event(e keys.Event) {
+	if s.shut() {
+		s.lockedEvent(e)
+		return
+	}
 	switch e.Kind {
 	case keys.Digit, keys.Point, keys.Text:
 		s.current.Press(screen.Press{Rune: e.Rune})
@@ -127,7 +140,7 @@ func (s *Shell) global(name fyne.KeyName) {
 	case keys.Full:
 		call(s.opt.FullScreen)
 	case keys.Lock:
-		call(s.opt.Lock)
+		s.lock()
 	}
 }
 
@@ -138,7 +151,7 @@ func call(f func()) {
 }
 
 func (s *Shell) openNth(i int) {
-	if s.decision != nil || s.turned() {
+	if s.decision != nil || s.turned() || s.shut() {
 		return
 	}
 	if all := s.inOrder(); i < len(all) {

@@ -164,6 +164,10 @@ func (s *Shell) closeDecision() {
 	if s.decision != nil {
 		d := s.decision
 		s.decision = nil
+		if a := s.door.asking; a != nil {
+			s.door.asking = nil
+			a.Forget()
+		}
 		d.Close()
 	}
 }

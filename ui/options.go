@@ -14,6 +14,7 @@ import (
 	"sanduq/ui/cashier"
 	"sanduq/ui/chime"
 	"sanduq/ui/customer"
+	"sanduq/ui/lock"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -97,9 +98,10 @@ type Options struct {
 	// It is asked every second.
 	Damage func() string
 
-	Receipts   func(ReceiptsDeps) Receipts
-	Settings   func(SettingsDeps) screen.Screen
-	Lock       func() // F12
+	Receipts func(ReceiptsDeps) Receipts
+	Settings func(SettingsDeps) screen.Screen
+	// Staff is who may sit at the till; nil where nobody signs in. F12 locks.
+	Staff      lock.Staff
 	FullScreen func() // F11
 	// Bell is what the till sounds like, and VolumeChanged lets the program
 	// remember how loud it is; see ui/chime.

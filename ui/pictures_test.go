@@ -20,7 +20,8 @@ func (blank) Refresh(till.SaleID) {}
 
 func everything(_ *rig, o *Options) {
 	nothing := func() {}
-	o.Lock, o.Bell, o.FullScreen = nothing, &ear{}, nothing
+	o.Bell, o.FullScreen = &ear{}, nothing
+	o.Staff = someStaff()
 	o.Customer = &fakeWindows{}
 	o.Settings = func(SettingsDeps) screen.Screen { return blank{} }
 	o.Receipts = func(ReceiptsDeps) Receipts { return blank{} }

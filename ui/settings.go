@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"sanduq/core/till"
 	"sanduq/ui/cashier"
 	"sanduq/ui/theme"
 )
@@ -12,9 +13,24 @@ func (s *Shell) openSettings() {
 	case s.at.spot == spotSettings:
 		s.leaveSettings()
 	default:
-		s.before = s.at
-		s.show(place{spot: spotSettings})
+		s.withManager(func() {
+			s.before = s.at
+			s.show(place{spot: spotSettings})
+		})
 	}
+}
+
+// withManager goes on at once where a manager is at the till, or nobody signs
+// in; else with a manager's PIN.
+func (s *Shell) withManager(then func()) {
+	if s.signs() {
+		if who, _ := s.opt.Staff.Present(); who.Role != till.RoleManager {
+			w := s.kit.Words
+			s.approve(w.T("manager.settings.title"), w.T("manager.settings.text"), func(string) { then() })
+			return
+		}
+	}
+	then()
 }
 
 // leaveSettings goes back to where the cashier was.

@@ -13,6 +13,7 @@ import (
 	"sanduq/ui/chime"
 	"sanduq/ui/customer"
 	"sanduq/ui/keys"
+	"sanduq/ui/lock"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -70,6 +71,7 @@ type Shell struct {
 	root   *fyne.Container
 	small  bool
 
+	door     door
 	customer *customer.Side      // nil where there is no customer's view
 	parts    []fyne.CanvasObject // of the cashier's window
 }
@@ -136,6 +138,17 @@ func (s *Shell) build() {
 	}
 	s.parts = objects
 	s.current = nil
+	if s.signs() {
+		_, open := s.opt.Staff.Present()
+		if s.shut() {
+			open = false
+			s.door.last = s.door.locked.Chosen()
+			s.door.locked.Hidden()
+		}
+		if !open {
+			s.door.locked = lock.New(s.lockDeps(), s.door.last)
+		}
+	}
 	s.fillWindow()
 	s.show(s.at)
 	s.root.Refresh()
@@ -148,8 +161,14 @@ func (s *Shell) build() {
 // window.
 func (s *Shell) fillWindow() {
 	s.root.Objects = s.parts
-	if s.turned() {
+	switch {
+	case s.turned():
 		s.root.Objects = []fyne.CanvasObject{s.customer.Object()}
+	case s.shut():
+		s.root.Objects = []fyne.CanvasObject{s.parts[0], s.bar.root, s.door.locked.Object()}
+		if s.ribbon != nil {
+			s.root.Objects = append(s.root.Objects, s.ribbon)
+		}
 	}
 	s.root.Refresh()
 }
@@ -174,6 +193,10 @@ func (s *Shell) place(b screen.Board) {
 	bar := s.bar.root.MinSize().Height
 	b.Put(s.bar.root, 0, y, b.W, bar)
 	y += bar
+	if s.shut() {
+		b.Put(s.door.locked.Object(), 0, y, b.W, b.H-y)
+		return
+	}
 	w := stripWidth()
 	b.Put(s.strip.root, 0, y, w, b.H-y)
 	b.Put(s.work.root, w, y, b.W-w, b.H-y)
@@ -237,6 +260,7 @@ func (s *Shell) tick() {
 	}
 	s.bar.paint()
 	s.lookAfter()
+	s.guard()
 	if s.at.spot == spotSale {
 		s.follow()
 	}
@@ -251,6 +275,9 @@ func (s *Shell) paint() {
 	s.bar.paint()
 	s.strip.paint()
 	s.paintBanner()
+	if s.shut() {
+		s.door.locked.Tick()
+	}
 }
 
 func (s *Shell) deps() cashier.Deps {
@@ -259,6 +286,9 @@ func (s *Shell) deps() cashier.Deps {
 		Numbers: s.opt.Numbers, Phone: s.opt.Phone}
 	if s.customer != nil {
 		d.Customer = s.customer
+	}
+	if s.signs() {
+		d.Manager = s.approve
 	}
 	return d
 }

@@ -100,6 +100,9 @@ type Deps struct {
 	// customer's side; nil outside practice.
 	Numbers func(core.Route) []PracticeNumber
 	Phone   CustomerPhone
+	// Manager asks for a manager's PIN and hands their name on; nil where nobody
+	// signs in, and a name is enough.
+	Manager func(title, text string, then func(name string))
 	// Customer is the customer's view; nil where there is none.
 	Customer CustomerSide
 }

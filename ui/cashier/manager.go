@@ -108,6 +108,10 @@ func (d Deps) permitted(v till.View, then func(manager string)) {
 // askManager asks who allows a new payment in place of a sale.
 func (d Deps) askManager(old till.SaleID, then func(name string)) {
 	w := d.Words
+	if d.Manager != nil {
+		d.Manager(w.T("manager.allow.title"), w.T("manager.allow.text", "number", hash(old)), then)
+		return
+	}
 	d.ask("user", w.T("manager.allow.title"), w.T("manager.allow.text", "number", hash(old)), w.T("manager.allow"),
 		[]string{w.T("manager.name")}, func(a []string) { then(a[0]) })
 }
@@ -115,10 +119,21 @@ func (d Deps) askManager(old till.SaleID, then func(name string)) {
 // askResolve lets a manager close a sale that was settled outside the till.
 func (d Deps) askResolve(v till.View) {
 	w := d.Words
-	d.ask("user", w.T("manager.resolve.title", "number", hash(v.ID)), w.T("manager.resolve.text"), w.T("manager.resolve.do"),
-		[]string{w.T("manager.resolve.reason"), w.T("manager.name")}, func(a []string) {
-			d.call(func(ctx context.Context) error { return d.Desk.ResolveOutside(ctx, v.ID, a[0], a[1]) }, nil)
-		})
+	labels := []string{w.T("manager.resolve.reason")}
+	if d.Manager == nil {
+		labels = append(labels, w.T("manager.name"))
+	}
+	title, text := w.T("manager.resolve.title", "number", hash(v.ID)), w.T("manager.resolve.text")
+	resolve := func(reason, by string) {
+		d.call(func(ctx context.Context) error { return d.Desk.ResolveOutside(ctx, v.ID, reason, by) }, nil)
+	}
+	d.ask("user", title, text, w.T("manager.resolve.do"), labels, func(a []string) {
+		if d.Manager == nil {
+			resolve(a[0], a[1])
+			return
+		}
+		d.Manager(title, text, func(name string) { resolve(a[0], name) })
+	})
 }
 
 // withManager says why the manager has a sale, and who gave it to them when.

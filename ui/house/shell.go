@@ -21,7 +21,7 @@ import (
 func (h *House) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 	shown, drawer := receipts.Memory{}, receipts.NewDrawer()
 	o := ui.Options{
-		Till: h.till, Subscribe: func() ui.Notices { return h.till.Subscribe() },
+		Till: h.till, Staff: h.till, Subscribe: func() ui.Notices { return h.till.Subscribe() },
 		Words: h.words, Practice: h.Practice(), Routes: routes, Replacing: true, Logger: h.log,
 		Institutions:    kept,
 		Backup:          h.backupTrouble,
@@ -64,7 +64,7 @@ func (h *House) settings() func(ui.SettingsDeps) screen.Screen {
 	memory, vault := settings.Memory{}, storage.NewVault(h.root)
 	return func(d ui.SettingsDeps) screen.Screen {
 		return settings.New(settings.Deps{Kit: d.Kit, Life: d.Life, Shop: h.till, Keys: vault, Choices: storage.ChoiceFile{Root: h.root},
-			Given: h.given, About: h.about, Updates: h.updates, Recovery: recovery{h}, Backups: backups{h}, BaseURL: h.url, OwnKeys: h.bank != nil, Probe: core.Probe,
+			Given: h.given, About: h.about, Updates: h.updates, Recovery: recovery{h}, Staff: h.till, Backups: backups{h}, BaseURL: h.url, OwnKeys: h.bank != nil, Probe: core.Probe,
 			CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err },
 			SetLanguage:  d.SetLanguage, SetLook: d.SetLook, Leave: d.Leave,
 			CustomerMode: d.CustomerMode, SetCustomerMode: d.SetCustomerMode,

@@ -75,7 +75,9 @@ type Deps struct {
 	Backups Backups
 	// Recovery is nil where there is no code to make.
 	Recovery Recovery
-	About    About
+	// Staff is nil where nobody can sign in.
+	Staff Staff
+	About About
 	// Updates is nil where no address for news of versions is given.
 	Updates Updates
 

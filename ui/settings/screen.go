@@ -33,6 +33,7 @@ type Screen struct {
 	shop     *shopPage
 	recovery *recoveryPage
 	backup   *backupPage
+	users    *usersPage
 	line     *connection
 	save     *widgets.Button
 	busy     bool
@@ -48,6 +49,7 @@ const (
 	atKeys = iota
 	atEnvironment
 	atShop
+	atUsers
 	atLook
 	atBackup
 	atRecovery
@@ -72,11 +74,11 @@ func New(d Deps, m *Memory) *Screen {
 	m.draft.shopKept = d.Shop.Settings()
 	s.line = newConnection(d, s.target)
 	s.keys, s.env, s.shop = newKeysPage(s), newEnvironmentPage(s), newShopPage(s)
-	s.recovery, s.backup = newRecoveryPage(s), newBackupPage(s)
-	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atAbout: newAboutPage(s)}
+	s.recovery, s.backup, s.users = newRecoveryPage(s), newBackupPage(s), newUsersPage(s)
+	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atUsers: s.users, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atAbout: newAboutPage(s)}
 	for i, one := range []struct{ icon, key string }{
 		atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"},
-		atShop: {"receipt", "settings.till"}, atLook: {"settings", "settings.appearance"},
+		atShop: {"receipt", "settings.till"}, atUsers: {"user", "settings.users"}, atLook: {"settings", "settings.appearance"},
 		atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"}, atAbout: {"help", "settings.about"},
 	} {
 		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }))
@@ -107,6 +109,7 @@ func (s *Screen) Hidden() {
 	s.visits++
 	s.busy, s.saved = false, false
 	s.recovery.forget()
+	s.users.close()
 	m := s.memory
 	m.left = true
 	s.deps.Post(func() {
@@ -150,6 +153,9 @@ func (s *Screen) Press(p screen.Press) bool {
 func (s *Screen) turn(to int) {
 	if to != atRecovery {
 		s.recovery.forget()
+	}
+	if to != atUsers {
+		s.users.close()
 	}
 	s.memory.at = to
 	s.root.Objects = []fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.title, s.sections[to].object(), s.save}
@@ -209,10 +215,11 @@ func (s *Screen) place(b screen.Board) {
 	t := s.title.MinSize()
 	b.Put(s.title, p+theme.S4, p+theme.S2, nav-theme.S4, t.Height)
 	y := p + theme.S2 + t.Height + theme.S3
+	step := s.nav[0].MinSize().Height + theme.S1
+	step = min(step, (bottom-theme.S1-y)/float32(len(s.nav))) // a little lower rather than below the button
 	for _, n := range s.nav {
-		m := n.MinSize()
-		b.Put(n, p, y, nav, m.Height)
-		y += m.Height + theme.S1
+		b.Put(n, p, y, nav, min(n.MinSize().Height, step))
+		y += step
 	}
 	x := p + nav + p
 	wide := b.W - x - p

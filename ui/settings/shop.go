@@ -135,9 +135,13 @@ func (p *shopPage) paint() {
 		}
 		row = append(row, c)
 	}
+	who := []fyne.CanvasObject{widgets.Grow(1, p.till)}
+	if s := p.screen.deps.Staff; s == nil || len(s.Users()) == 0 { // else it is who signed in
+		who = append(who, widgets.Grow(1, p.cashier))
+	}
 	all := []fyne.CanvasObject{
 		widgets.Columns(theme.S4, widgets.Grow(1, p.shop), widgets.Grow(1, p.place)),
-		widgets.Columns(theme.S4, widgets.Grow(1, p.till), widgets.Grow(1, p.cashier)),
+		widgets.Columns(theme.S4, who...),
 		p.label, flow(theme.S2, row...),
 	}
 	if p.wrong.Text() != "" {

@@ -55,6 +55,7 @@ func NewField(spec FieldSpec) *Field {
 	f.entry = newEntry(f)
 	f.entry.Password = spec.Password
 	f.entry.OnChanged = func(s string) {
+		presses++
 		f.holder.Hidden = s != ""
 		f.holder.Refresh()
 		if isRTL() {

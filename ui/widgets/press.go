@@ -30,6 +30,12 @@ type press struct {
 	wid                            fyne.Widget
 }
 
+// presses is how often anything was pressed or typed into, on the UI goroutine.
+var presses int
+
+// Presses counts whatever people did to the widgets of this package, so that a window can tell that somebody is there.
+func Presses() int { return presses }
+
 func (p *press) init(w fyne.Widget) {
 	p.wid = w
 	p.ring = canvas.NewRectangle(color.Transparent)
@@ -44,6 +50,7 @@ func (p *press) activate() {
 	if p.off {
 		return
 	}
+	presses++
 	p.tint()
 	if p.OnTapped != nil {
 		p.OnTapped()

@@ -1,0 +1,77 @@
+package lock
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Approval is the content of a decision that a manager takes with their PIN.
+type Approval struct {
+	entry    *entry
+	managers []till.User
+	tiles    []*widgets.Button
+	back     *widgets.Button
+	name     string
+	content  fyne.CanvasObject
+}
+
+// NewApproval asks for a manager's PIN; allowed gets their name. back is the
+// safe way out. Press and Forget are the caller's to call.
+func NewApproval(d Deps, title, text string, allowed func(name string), back func()) *Approval {
+	a := &Approval{}
+	a.entry = newEntry(d, func(u till.User, pin core.Secret) (err error) {
+		a.name, err = d.Staff.Allow(d.Life, u.ID, pin)
+		return err
+	}, func() { allowed(a.name) })
+	a.back = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("manager.back"), Key: "Esc", Mid: true, Height: 64}, back)
+	left := []fyne.CanvasObject{widgets.NewIcon("user", 36, theme.Text), widgets.NewParagraph(title, widgets.Title),
+		widgets.NewParagraph(text, widgets.Body)}
+	for _, u := range d.Staff.Users() {
+		if u.Role != till.RoleManager {
+			continue
+		}
+		i := len(a.managers)
+		a.managers = append(a.managers, u)
+		a.tiles = append(a.tiles, widgets.NewButton(widgets.ButtonSpec{Label: u.Name}, func() { a.choose(i) }))
+	}
+	if len(a.managers) > 1 {
+		var names []fyne.CanvasObject
+		for _, t := range a.tiles {
+			names = append(names, t)
+		}
+		left = append(left, widgets.Rows(theme.S2, names...))
+	}
+	left = append(left, widgets.Grow(1, widgets.NewPanel(theme.Transparent)), a.back)
+	right := widgets.Rows(theme.S2, a.entry.whose, a.entry.dots, a.entry.wrong, widgets.Fixed(0, 4*64+3*theme.S3, a.entry.pad))
+	a.content = widgets.Columns(theme.S6(), widgets.Grow(1, widgets.Rows(theme.S4, left...)), widgets.Grow(1, right))
+	a.entry.moved = right.Refresh
+	a.choose(0)
+	return a
+}
+
+// Content is what to show, and First what gets the focus.
+func (a *Approval) Content() fyne.CanvasObject { return a.content }
+
+// First is the safe action.
+func (a *Approval) First() fyne.Focusable { return a.back }
+
+// Press takes digits, Backspace and Delete.
+func (a *Approval) Press(p screen.Press) bool { return a.entry.press(p) }
+
+// Forget drops what was typed, and an answer that is still to come.
+func (a *Approval) Forget() { a.entry.forget() }
+
+func (a *Approval) choose(i int) {
+	if i >= len(a.managers) {
+		return
+	}
+	for j, t := range a.tiles {
+		t.SetChosen(j == i)
+	}
+	a.entry.ask(a.entry.deps.fresh(a.managers[i].ID))
+}

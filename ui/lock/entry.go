@@ -1,0 +1,152 @@
+package lock
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// entry is where one PIN is typed: whose, how many digits so far, why the last
+// one was not taken, and the pad. The last digit hands it over.
+type entry struct {
+	deps  Deps
+	check func(u till.User, pin core.Secret) error // slow
+	taken func()
+	moved func() // the sentence came or went: whatever holds the parts lays them out anew
+
+	user  till.User
+	typed []rune
+	busy  bool
+	turn  int // answers for another user, or after leaving, are dropped
+
+	whose, wrong *widgets.Text
+	dots         *widgets.Dots
+	pad          *widgets.Keypad
+}
+
+func newEntry(d Deps, check func(till.User, core.Secret) error, taken func()) *entry {
+	e := &entry{deps: d, check: check, taken: taken}
+	e.whose = widgets.NewText("", widgets.Lead).Aligned(widgets.Centre).Cut()
+	e.wrong = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed)).Aligned(widgets.Centre)
+	e.wrong.Hide()
+	e.dots = widgets.NewDots(till.ShortestPIN)
+	e.pad = widgets.NewDigitPad(d.Words.T("pad.clear"), theme.S3, e.key)
+	return e
+}
+
+// ask begins anew for somebody.
+func (e *entry) ask(u till.User) {
+	e.turn++
+	e.user, e.busy = u, false
+	e.wipe()
+	e.say("")
+	if e.deps.waits(u) > 0 {
+		e.say(e.deps.waitSentence(u))
+	}
+}
+
+// forget drops what was typed, and every answer that is still to come.
+func (e *entry) forget() {
+	e.turn++
+	e.busy = false
+	e.wipe()
+}
+
+func (e *entry) wipe() {
+	clear(e.typed)
+	e.typed = e.typed[:0]
+	e.paint()
+}
+
+func (e *entry) say(sentence string) {
+	if e.wrong.Text() != sentence {
+		e.wrong.SetText(sentence)
+		e.wrong.Hidden = sentence == ""
+		if e.moved != nil {
+			e.moved()
+		}
+	}
+}
+
+func (e *entry) paint() {
+	e.whose.SetText(e.deps.Words.T("lock.code", "name", e.user.Name))
+	e.dots.Set(max(e.user.Digits, till.ShortestPIN), len(e.typed))
+}
+
+func (e *entry) key(k widgets.PadKey) {
+	switch k {
+	case widgets.PadBackspace:
+		e.press(screen.Press{Name: keys.Backspace})
+	case widgets.PadClear:
+		e.press(screen.Press{Name: keys.Clear})
+	default:
+		e.press(screen.Press{Rune: []rune(k)[0]})
+	}
+}
+
+func (e *entry) press(p screen.Press) bool {
+	digit := p.Rune >= '0' && p.Rune <= '9'
+	if e.busy || e.user.ID == "" {
+		return digit
+	}
+	switch {
+	case digit:
+		e.say("")
+		e.typed = append(e.typed, p.Rune)
+		e.paint()
+		if len(e.typed) >= e.user.Digits {
+			e.send()
+		}
+	case p.Name == keys.Backspace && len(e.typed) > 0:
+		e.typed = e.typed[:len(e.typed)-1]
+		e.paint()
+	case p.Name == keys.Clear:
+		e.wipe()
+	default:
+		return false
+	}
+	return true
+}
+
+// send hands the PIN over. While it is looked at nothing can be typed.
+func (e *entry) send() {
+	pin, turn, user := core.NewSecret(string(e.typed)), e.turn, e.user
+	e.busy = true
+	var err error
+	e.deps.Go(func() {
+		err = e.check(user, pin)
+		e.deps.Post(func() {
+			if turn != e.turn {
+				return
+			}
+			e.busy = false
+			e.wipe()
+			if err == nil {
+				e.taken()
+				return
+			}
+			e.user = e.deps.fresh(user.ID)
+			e.say(e.deps.sentence(e.user, err))
+		})
+	})
+}
+
+// tick takes the sentence about a pause away once it is over.
+func (e *entry) tick() {
+	if !e.user.Until.IsZero() && e.deps.waits(e.user) <= 0 {
+		e.user.Until = time.Time{}
+		e.say("")
+	}
+}
+
+// rows are the parts under each other, for a column of a height.
+func (e *entry) rows() []fyne.CanvasObject {
+	return []fyne.CanvasObject{e.whose, e.dots, e.wrong, e.pad}
+}

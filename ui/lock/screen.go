@@ -1,0 +1,148 @@
+package lock
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Screen is the locked till: who is there, and their PIN. Sales go on below it.
+// It implements screen.Screen.
+type Screen struct {
+	deps    Deps
+	users   []till.User
+	chosen  int
+	entry   *entry
+	title   *widgets.Text
+	tiles   []*widgets.Person
+	grid    *widgets.Slide
+	ring    *widgets.Icon
+	watched *widgets.Text
+	root    *fyne.Container
+}
+
+var _ screen.Screen = (*Screen)(nil)
+
+// New is the locked till, with the person who was there last chosen, or the
+// first.
+func New(d Deps, last string) *Screen {
+	s := &Screen{deps: d, users: d.Staff.Users()}
+	s.entry = newEntry(d, func(u till.User, pin core.Secret) error { return d.Staff.SignIn(d.Life, u.ID, pin) }, d.Entered)
+	s.title = widgets.NewText(d.Words.T("lock.title"), widgets.Instruction)
+	var objects []fyne.CanvasObject
+	for i, u := range s.users {
+		t := widgets.NewPerson(u.Name, d.roleWord(u.Role), func() { s.choose(i) })
+		s.tiles = append(s.tiles, t)
+		objects = append(objects, t)
+	}
+	columns := 2
+	if theme.Now().Small || theme.Now().TextScale >= 1.5 {
+		columns = 1
+	}
+	s.grid = widgets.NewSlide(widgets.Rows(0, widgets.Grid(columns, theme.S4, objects...)))
+	s.ring = widgets.NewIcon("ring", 28, theme.Waiting)
+	s.watched = widgets.NewParagraph("", widgets.Body)
+	s.root = screen.Lay(nil, s.place, append([]fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.title, s.grid, s.ring, s.watched}, s.entry.rows()...)...)
+	s.entry.moved = func() { s.root.Refresh() }
+	s.choose(max(0, slices.IndexFunc(s.users, func(u till.User) bool { return u.ID == last })))
+	s.Tick()
+	return s
+}
+
+// Object is for screen.Screen.
+func (s *Screen) Object() fyne.CanvasObject { return s.root }
+
+// Shown is for screen.Screen.
+func (s *Screen) Shown() {}
+
+// Hidden is for screen.Screen.
+func (s *Screen) Hidden() { s.entry.forget() }
+
+// Chosen is whose PIN is asked for.
+func (s *Screen) Chosen() string {
+	if s.chosen < len(s.users) {
+		return s.users[s.chosen].ID
+	}
+	return ""
+}
+
+// Tick brings what depends on time and on sales up to date.
+func (s *Screen) Tick() {
+	s.entry.tick()
+	n := s.deps.Watched()
+	s.ring.Hidden = n == 0
+	s.watched.Hidden = n == 0
+	s.watched.SetText(s.deps.Words.N("lock.watched", n))
+	s.root.Refresh()
+}
+
+func (s *Screen) choose(i int) {
+	if i < 0 || i >= len(s.users) {
+		return
+	}
+	s.chosen = i
+	for j, t := range s.tiles {
+		t.SetSelected(j == i)
+	}
+	s.entry.ask(s.deps.fresh(s.users[i].ID))
+	s.root.Refresh()
+}
+
+// Press is for screen.Screen: arrows choose a person, digits are the PIN.
+func (s *Screen) Press(p screen.Press) bool {
+	switch p.Name {
+	case fyne.KeyUp, fyne.KeyLeft:
+		s.choose(s.chosen - 1)
+	case fyne.KeyDown, fyne.KeyRight:
+		s.choose(s.chosen + 1)
+	default:
+		return s.entry.press(p)
+	}
+	return true
+}
+
+func (s *Screen) place(b screen.Board) {
+	if s.entry == nil {
+		return
+	}
+	side, top := float32(96), float32(40)
+	if theme.Now().Small {
+		side, top = theme.S5(), theme.S5()
+	}
+	b.Put(s.root.Objects[0], 0, 0, b.W, b.H)
+	pad := min(420, b.W*.42)
+	x := b.W - side - pad
+	gap := min(64, side)
+	left := x - gap - side
+	h := s.title.MinSize().Height
+	b.Put(s.title, side, top, left, h)
+	y := top + h + theme.S5()
+	bottom := b.H - top
+	if s.watched.Visible() {
+		w := left - 28 - theme.S3
+		h := s.watched.HeightFor(w)
+		b.Put(s.ring, side, bottom-h/2-14, 28, 28)
+		b.Put(s.watched, side+28+theme.S3, bottom-h, w, h)
+		bottom -= h + theme.S4
+	}
+	b.Put(s.grid, side, y, left, bottom-y)
+	e := s.entry
+	y = top
+	h = e.whose.MinSize().Height
+	b.Put(e.whose, x, y, pad, h)
+	y += h + theme.S3
+	b.Put(e.dots, x, y, pad, e.dots.MinSize().Height)
+	y += e.dots.MinSize().Height + theme.S3
+	if e.wrong.Visible() {
+		h = e.wrong.HeightFor(pad)
+		b.Put(e.wrong, x, y, pad, h)
+		y += h + theme.S3
+	}
+	b.Put(e.pad, x, y, pad, b.H-top-y)
+}

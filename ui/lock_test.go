@@ -1,0 +1,280 @@
+package ui
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// fakeStaff are people whose PINs are known; calls arrive in said.
+type fakeStaff struct {
+	users   []till.User
+	pins    map[string]string
+	present string
+	said    []string
+	till    *fakeTill
+	wrong   int
+}
+
+// someStaff are the people of the pictures, Samira at the till.
+func someStaff() *fakeStaff {
+	f := &fakeStaff{pins: map[string]string{}, present: "1"}
+	for i, name := range []string{"Samira", "Yusuf", "Mariam", "Huda"} {
+		u := till.User{ID: string(rune('1' + i)), Name: name, Role: till.RoleCashier, Digits: 4}
+		if name == "Huda" {
+			u.Role = till.RoleManager
+		}
+		f.users = append(f.users, u)
+		f.pins[u.ID] = "258" + u.ID
+	}
+	return f
+}
+
+func (f *fakeStaff) Users() []till.User { return f.users }
+func (f *fakeStaff) Present() (till.User, bool) {
+	for _, u := range f.users {
+		if u.ID == f.present {
+			return u, true
+		}
+	}
+	return till.User{}, false
+}
+func (f *fakeStaff) SignOut(context.Context) { f.present = ""; f.said = append(f.said, "out") }
+func (f *fakeStaff) prove(id string, pin core.Secret) error {
+	if f.pins[id] == pin.Reveal() {
+		return nil
+	}
+	if f.wrong++; f.wrong >= 3 {
+		for i := range f.users {
+			if f.users[i].ID == id {
+				f.users[i].Until = noon.Add(time.Hour)
+			}
+		}
+	}
+	return &till.Error{Code: till.CodePIN}
+}
+func (f *fakeStaff) SignIn(_ context.Context, id string, pin core.Secret) error {
+	if err := f.prove(id, pin); err != nil {
+		return err
+	}
+	f.present = id
+	who, _ := f.Present()
+	if f.till != nil {
+		f.till.set.Cashier = who.Name
+	}
+	f.said = append(f.said, "in "+who.Name)
+	return nil
+}
+func (f *fakeStaff) Allow(_ context.Context, id string, pin core.Secret) (string, error) {
+	if err := f.prove(id, pin); err != nil {
+		return "", err
+	}
+	for _, u := range f.users {
+		if u.ID == id {
+			f.said = append(f.said, "allowed "+u.Name)
+			return u.Name, nil
+		}
+	}
+	return "", nil
+}
+func (f *fakeStaff) TakeOver(context.Context) (int, error) {
+	f.said = append(f.said, "over")
+	return 3, nil
+}
+
+// staffed is a shell at which people sign in.
+func staffed(t *testing.T, change ...func(*rig, *Options)) (*rig, *fakeStaff) {
+	staff := someStaff()
+	r := newRig(t, append([]func(*rig, *Options){shopFloor, func(r *rig, o *Options) {
+		staff.till = r.till
+		o.Staff = staff
+		for i := range r.till.sales {
+			r.till.sales[i].Cashier = "Samira"
+		}
+	}}, change...)...)
+	return r, staff
+}
+
+func (f *fakeStaff) did(t *testing.T, want ...string) {
+	t.Helper()
+	if len(f.said) != len(want) {
+		t.Fatalf("staff did %q, want %q", f.said, want)
+	}
+	for i := range want {
+		if f.said[i] != want[i] {
+			t.Errorf("staff did %q, want %q", f.said, want)
+		}
+	}
+}
+
+func TestALockedTillShowsNothingOfItsSales(t *testing.T) {
+	r, staff := staffed(t)
+	r.runes("12.5")
+	r.keys(fyne.KeyF12)
+	staff.did(t, "out")
+	r.says("Who is at the till?", "Samira’s code", "Yusuf", "Manager", "3 sales are still being watched", "Practice. No money moves.")
+	r.saysNot("Sale #12", "Charge", "48 .000")
+	r.keys(fyne.KeyReturn, fyne.KeyF2, fyne.KeyF4, fyne.KeyF6, fyne.KeyF7, fyne.KeyEscape)
+	r.runes("9.")
+	r.says("Who is at the till?")
+	r.asked()
+	r.keys(fyne.KeyDelete)
+	r.notice(sale(11, of(48000), version(9), paid)) // it goes on below
+	r.says("2 sales are still being watched")
+	r.saysNot("Paid")
+	r.runes("2581")
+	staff.did(t, "out", "in Samira")
+	r.says("Sale #12", "12 .500")
+	r.saysNot("Who is at the till?", "another cashier")
+}
+
+func TestWrongCodesAreSaidAndSlowedDown(t *testing.T) {
+	r, staff := staffed(t)
+	r.keys(fyne.KeyF12)
+	r.runes("999")
+	r.keys(fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace)
+	r.runes("٠٠٠٠")
+	r.says("Wrong code.")
+	r.runes("1")
+	r.saysNot("Wrong code.")
+	r.keys(fyne.KeyDelete)
+	r.runes("00000000")
+	r.says("Wrong too often. Wait until 15:31:12.")
+	r.keys(fyne.KeyDown)
+	r.says("Yusuf’s code")
+	r.saysNot("Wrong")
+	r.keys(fyne.KeyUp)
+	r.says("Wait until 15:31:12.")
+	r.pass(2 * time.Hour)
+	r.saysNot("Wait until")
+	r.runes("2581")
+	staff.did(t, "out", "in Samira")
+}
+
+func TestTheNextCashierMayTakeOver(t *testing.T) {
+	r, staff := staffed(t)
+	r.runes("12.5")
+	r.keys(fyne.KeyF12, fyne.KeyDown)
+	r.runes("2582")
+	r.says("3 open sales of another cashier", "Yusuf")
+	r.saysNot("12 .500")
+	r.keys(fyne.KeyReturn)
+	staff.did(t, "out", "in Yusuf", "over")
+	r.saysNot("open sales of another cashier")
+	r.keys(fyne.KeyF12)
+	r.runes("2582")
+	staff.did(t, "out", "in Yusuf", "over", "out", "in Yusuf")
+	r.keys(fyne.KeyEscape) // leaves them
+	staff.did(t, "out", "in Yusuf", "over", "out", "in Yusuf")
+}
+
+func TestAStartBeginsLocked(t *testing.T) {
+	r, _ := staffed(t, func(_ *rig, o *Options) { o.Staff.(*fakeStaff).present = "" })
+	r.says("Who is at the till?")
+	r.saysNot("Sale #12")
+	r.shell.SetLanguage(words.Arabic)
+	r.says("من على الصندوق؟")
+	r.runes("2581")
+	r.saysNot("من على الصندوق؟")
+}
+
+func TestAnIdleTillLocksItself(t *testing.T) {
+	r, staff := staffed(t, func(r *rig, _ *Options) { r.till.set.LockAfter = 5 })
+	r.pass(4 * time.Minute)
+	r.runes("1") // a key
+	r.pass(4 * time.Minute)
+	r.pass(30 * time.Second)
+	staff.did(t)
+	var tap func(o fyne.CanvasObject) bool
+	tap = func(o fyne.CanvasObject) bool {
+		n, ok := o.(*widgets.NavItem)
+		if ok {
+			n.Tapped(nil)
+		}
+		return ok
+	}
+	tap(r.shell.strip.sale)
+	r.pass(time.Second)
+	r.pass(4*time.Minute + 50*time.Second)
+	staff.did(t)
+	r.pass(10 * time.Second)
+	staff.did(t, "out")
+	r.says("Who is at the till?")
+
+	r, staff = staffed(t)
+	r.pass(24 * time.Hour)
+	staff.did(t)
+}
+
+func TestSettingsNeedAManagersPIN(t *testing.T) {
+	r, staff := staffed(t, everything, func(_ *rig, o *Options) { o.Staff = someStaff() })
+	staff = r.shell.opt.Staff.(*fakeStaff)
+	r.shell.openSettings()
+	r.says("A manager must open the settings.", "Huda’s code")
+	r.saysNot("Yusuf’s")
+	r.runesIn("0000")
+	r.says("Wrong code.")
+	r.runesIn("25")
+	r.keys(fyne.KeyEscape)
+	if r.shell.at.spot == spotSettings {
+		t.Error("the settings are open")
+	}
+	staff.did(t)
+	staff.present = "4" // Huda herself
+	r.shell.withManager(func() { staff.said = append(staff.said, "open") })
+	staff.did(t, "open")
+	staff.present = "1"
+	r.shell.withManager(func() { staff.said = append(staff.said, "open") })
+	r.runesIn("2584")
+	staff.did(t, "open", "allowed Huda", "open")
+	r.saysNot("A manager must open")
+}
+
+func TestAManagersWordIsTheirPIN(t *testing.T) {
+	r, staff := staffed(t)
+	r.charge()
+	r.notice(sale(12, version(4), state(core.StateWaitingPayment), capped, func(v *till.View) {
+		v.WithManager = &till.Mark{At: noon, By: "Samira", Reason: "noAnswer"}
+	}))
+	r.shell.deps().Manager("Record #12 as resolved outside?", "x", func(name string) { staff.said = append(staff.said, "by "+name) })
+	r.runesIn("2584")
+	staff.did(t, "allowed Huda", "by Huda")
+}
+
+// TestTheLockLooksRight leaves pictures for eyes.
+func TestTheLockLooksRight(t *testing.T) {
+	for name, look := range map[string]theme.Look{"light": {}, "dark": {Variant: theme.Dark}, "contrast": {Variant: theme.Contrast},
+		"large": {TextScale: 1.5}, "largest": {TextScale: 2}, "ar": {}, "fr": {}, "small": {Small: true}} {
+		r, _ := staffed(t)
+		if name == "small" {
+			r.win.Resize(fyne.NewSize(1024, 640))
+			r.pass(0)
+		}
+		if name == "ar" || name == "fr" {
+			r.shell.SetLanguage(name)
+		}
+		look.Still = true
+		r.shell.SetLook(look)
+		r.keys(fyne.KeyF12)
+		r.runes("25")
+		r.picture("lock-" + name)
+		r.runes("00")
+		r.picture("lock-wrong-" + name)
+		r.keys(fyne.KeyDown)
+		r.runes("2582")
+		r.picture("lock-over-" + name)
+		r.saysNot("⟨")
+		r.keys(fyne.KeyEscape)
+		r.shell.withManager(func() {})
+		r.picture("lock-manager-" + name)
+		r.saysNot("⟨")
+	}
+}

@@ -1,0 +1,159 @@
+package settings
+
+import (
+	"cmp"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// userForm is one person: a new one, or one to be changed. What is kept holds
+// at once.
+type userForm struct {
+	page *usersPage
+	user till.User // ID blank: a new one
+	role till.Role
+	busy bool
+
+	name, pin, again   *widgets.Field
+	roles              *widgets.Segmented
+	wrong              *widgets.Text
+	save, remove, back *widgets.Button
+}
+
+var userRoles = []till.Role{till.RoleCashier, till.RoleManager}
+
+func newUserForm(p *usersPage, u till.User) *userForm {
+	f := &userForm{page: p, user: u, role: cmp.Or(u.Role, till.RoleCashier)}
+	w := p.screen.deps.Words
+	if len(p.screen.deps.Staff.Users()) == 0 {
+		f.role = till.RoleManager // the first
+	}
+	code := w.T("settings.users.pin")
+	if u.ID != "" {
+		code = w.T("settings.users.pin.new")
+	}
+	field := func(label string, secret bool, next func()) *widgets.Field {
+		one := widgets.NewField(widgets.FieldSpec{Label: label, Password: secret})
+		if secret {
+			one.Filter = keys.ASCIIDigit
+		}
+		one.OnChanged = func(string) { f.say("") }
+		one.OnSubmit = func(string) { next() }
+		return one
+	}
+	f.name = field(w.T("settings.users.name"), false, func() { f.pin.Focus() })
+	f.pin = field(code, true, func() { f.again.Focus() })
+	f.again = field(w.T("settings.users.again"), true, func() { f.keep() })
+	f.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
+	f.name.SetText(u.Name)
+	f.roles = widgets.NewSegmented([]string{w.T("lock.cashier"), w.T("lock.manager")}, 0, func(i int) {
+		f.role = userRoles[i]
+		f.paint()
+	})
+	f.save = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("settings.users.keep"), Key: "Enter", Mid: true}, f.keep)
+	f.back = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true}, p.close)
+	f.remove = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Danger, Label: w.T("settings.users.remove"), Mid: true}, f.drop)
+	f.paint()
+	return f
+}
+
+func (f *userForm) paint() {
+	f.roles.SetSelected(0)
+	if f.role == till.RoleManager {
+		f.roles.SetSelected(1)
+	}
+}
+
+func (f *userForm) rows() []fyne.CanvasObject {
+	w := f.page.screen.deps.Words
+	buttons := []fyne.CanvasObject{widgets.Grow(1, f.back)}
+	if f.user.ID != "" {
+		buttons = append(buttons, widgets.Grow(1, f.remove))
+	}
+	all := []fyne.CanvasObject{f.name, widgets.Rows(6, widgets.NewText(w.T("settings.users.role"), widgets.Label), f.roles),
+		widgets.Columns(theme.S4, widgets.Grow(1, f.pin), widgets.Grow(1, f.again))}
+	if f.wrong.Text() != "" {
+		all = append(all, f.wrong)
+	}
+	return append(all, widgets.Columns(theme.S3, append(buttons, widgets.Grow(1, f.save))...))
+}
+
+func (f *userForm) say(sentence string) {
+	if f.wrong.Text() != sentence {
+		f.wrong.SetText(sentence)
+		f.page.paint()
+	}
+}
+
+// forget takes the PIN out of the fields.
+func (f *userForm) forget() {
+	f.pin.OnChanged, f.again.OnChanged = nil, nil
+	f.pin.SetText("")
+	f.again.SetText("")
+}
+
+// keep makes the person what the form says.
+func (f *userForm) keep() {
+	s := f.page.screen
+	name, role, digits := f.name.Text(), f.role, f.pin.Text()
+	switch {
+	case f.busy:
+		return
+	case digits != f.again.Text():
+		f.say(s.deps.Words.T("settings.users.differ"))
+		return
+	}
+	f.work(func() error {
+		if f.user.ID == "" {
+			_, err := s.deps.Staff.AddUser(s.deps.Life, name, role, core.NewSecret(digits))
+			return err
+		}
+		if digits != "" { // first: whoever renames themselves stays who may do this
+			if err := s.deps.Staff.SetPIN(s.deps.Life, f.user.ID, core.NewSecret(digits)); err != nil {
+				return err
+			}
+		}
+		if name == f.user.Name && role == f.user.Role {
+			return nil
+		}
+		return s.deps.Staff.ChangeUser(s.deps.Life, f.user.ID, name, role)
+	})
+}
+
+func (f *userForm) drop() {
+	if s := f.page.screen; !f.busy {
+		f.work(func() error { return s.deps.Staff.RemoveUser(s.deps.Life, f.user.ID) })
+	}
+}
+
+func (f *userForm) work(change func() error) {
+	s := f.page.screen
+	f.busy = true
+	var err error
+	s.later(func() { err = change() }, func() {
+		f.busy = false
+		if f.page.form != f {
+			f.page.paint()
+			return
+		}
+		if err == nil {
+			f.page.close()
+			if s.deps.Saved != nil {
+				s.deps.Saved()
+			}
+			return
+		}
+		s.deps.failed(err)
+		key := "error." + string(till.CodeOf(err))
+		if !s.deps.Words.Has(key) {
+			key = "settings.notSaved"
+		}
+		f.say(s.deps.Words.T(key))
+	})
+}

@@ -1,0 +1,134 @@
+package settings
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Staff is who may sit at the till. All methods but Users may be slow; what
+// they change holds at once.
+type Staff interface {
+	Users() []till.User
+	AddUser(ctx context.Context, name string, role till.Role, pin core.Secret) (till.User, error)
+	ChangeUser(ctx context.Context, id, name string, role till.Role) error
+	SetPIN(ctx context.Context, id string, pin core.Secret) error
+	RemoveUser(ctx context.Context, id string) error
+}
+
+// lockTimes are after how many minutes the till may lock itself.
+var lockTimes = []int{0, 5, 15}
+
+// usersPage lists who may sign in, and holds the form of one of them.
+type usersPage struct {
+	screen *Screen
+	form   *userForm // nil while the list is shown
+
+	text    *widgets.Text
+	add     *widgets.Button
+	after   *widgets.Segmented
+	content *fyne.Container
+	root    fyne.CanvasObject
+}
+
+func newUsersPage(s *Screen) *usersPage {
+	p := &usersPage{screen: s}
+	w := s.deps.Words
+	p.text = widgets.NewParagraph(w.T("settings.users.none"), widgets.Label.With(theme.Regular))
+	p.add = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Tonal, Icon: "plus", Label: w.T("settings.users.add"), Mid: true}, func() { p.open(till.User{}) })
+	var times []string
+	for _, n := range lockTimes {
+		if n == 0 {
+			times = append(times, w.T("settings.users.lock.never"))
+			continue
+		}
+		times = append(times, w.T("settings.users.lock.after", "n", n))
+	}
+	p.after = widgets.NewSegmented(times, 0, func(i int) {
+		s.draft().shop.LockAfter = lockTimes[i]
+		s.changed()
+		p.paint()
+	})
+	p.content = widgets.Rows(theme.S3)
+	p.root = card(p.content)
+	return p
+}
+
+func (p *usersPage) object() fyne.CanvasObject { return p.root }
+func (p *usersPage) aside() fyne.CanvasObject  { return nil }
+
+// press gives Enter and Esc to an open form.
+func (p *usersPage) press(k screen.Press) bool {
+	if p.form == nil {
+		return false
+	}
+	switch k.Name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		p.form.keep()
+	case fyne.KeyEscape:
+		p.close()
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *usersPage) open(u till.User) {
+	p.form = newUserForm(p, u)
+	p.paint()
+	p.form.name.Focus()
+}
+
+// close goes back to the list, and forgets what was typed.
+func (p *usersPage) close() {
+	if p.form != nil {
+		p.form.forget()
+		p.form = nil
+	}
+	p.paint()
+}
+
+func (p *usersPage) paint() {
+	s := p.screen
+	if s.draft() == nil || s.deps.Staff == nil {
+		return
+	}
+	if p.form != nil {
+		p.content.Objects = p.form.rows()
+		p.content.Refresh()
+		p.root.Refresh()
+		return
+	}
+	w, users := s.deps.Words, s.deps.Staff.Users()
+	var all []fyne.CanvasObject
+	if len(users) == 0 {
+		all = append(all, p.text)
+	}
+	for _, u := range users {
+		role := w.T("lock.cashier")
+		if u.Role == till.RoleManager {
+			role = w.T("lock.manager")
+		}
+		all = append(all, widgets.NewNavItem("user", u.Name, role, func() { p.open(u) }))
+	}
+	all = append(all, p.add)
+	if len(users) > 0 {
+		chosen := 0
+		for i, n := range lockTimes {
+			if n == s.draft().shop.LockAfter {
+				chosen = i
+			}
+		}
+		p.after.SetSelected(chosen)
+		all = append(all, widgets.Rows(6, widgets.NewText(w.T("settings.users.lock"), widgets.Label), p.after))
+	}
+	p.content.Objects = all
+	p.content.Refresh()
+	p.root.Refresh()
+}
