@@ -29,16 +29,22 @@ func Folder(chosen string, environment core.Environment) (string, error) {
 	return dir, nil
 }
 
-// systemFolder is XDG_DATA_HOME, AppData or Application Support.
+// systemFolder is XDG_DATA_HOME, LocalAppData or Application Support. Windows
+// may copy its other folder of data between computers, and a till's data must
+// be on one only.
 func systemFolder() (string, error) {
-	if runtime.GOOS == "linux" {
+	switch runtime.GOOS {
+	case "windows":
+		dir, err := os.UserCacheDir() // LocalAppData
+		return filepath.Join(dir, "Sanduq"), err
+	case "linux":
 		if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
 			return filepath.Join(dir, "sanduq"), nil
 		}
 		home, err := os.UserHomeDir()
 		return filepath.Join(home, ".local", "share", "sanduq"), err
 	}
-	dir, err := os.UserConfigDir() // on Windows and macOS the same place holds data
+	dir, err := os.UserConfigDir() // on macOS the same place holds data
 	return filepath.Join(dir, "Sanduq"), err
 }
 
