@@ -94,7 +94,7 @@ func AskMain(in io.Reader, out io.Writer, newApp func() fyne.App, fits func(dir 
 	}
 	a := newApp()
 	kept := remember.In(a.Preferences())
-	w := words.MustLoad(words.Guess(q.Lang, os.Getenv("LC_ALL"), os.Getenv("LANG")))
+	w := words.MustLoad(words.Guess(append([]string{q.Lang}, words.System()...)...))
 	if lang := kept.Language(); q.Lang == "" && lang != "" {
 		_ = w.Use(lang)
 	}

@@ -51,6 +51,9 @@ func (p *Problem) Unwrap() error { return p.Cause }
 // Sentence is what happened and what to do.
 func (p *Problem) Sentence(w *words.Catalogue) string {
 	key := "startup." + p.Code
+	if here := key + "." + runtime.GOOS; w.Has(here) { // what to do differs by system
+		key = here
+	}
 	if !w.Has(key) {
 		key = "startup." + other
 	}

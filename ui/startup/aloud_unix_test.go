@@ -1,3 +1,5 @@
+//go:build !windows
+
 package startup
 
 import (
@@ -5,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -17,9 +18,6 @@ import (
 // TestWithoutOpenGLADesktopsOwnProgramTells: the sentence reaches somebody who
 // started from a menu, word for word.
 func TestWithoutOpenGLADesktopsOwnProgramTells(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("the helpers are of Unix desktops")
-	}
 	dir := t.TempDir()
 	t.Setenv("PATH", dir)
 	if aloud("nobody") {
