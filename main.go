@@ -186,7 +186,7 @@ func chooseBackup(ctx context.Context, f flags, stderr io.Writer) int {
 
 // speak is the catalogue in the language of this start.
 func speak(f flags) *words.Catalogue {
-	return words.MustLoad(words.Guess(f.Lang, os.Getenv("LC_ALL"), os.Getenv("LANG")))
+	return words.MustLoad(words.Guess(append([]string{f.Lang}, words.System()...)...))
 }
 
 // fail says why the application did not start, on the terminal and, where a
