@@ -7,7 +7,9 @@ DATE    := $(shell git log -1 --format=%cs 2>/dev/null || echo unknown)
 TAGS    := migrated_fynedo,no_emoji,x11
 FLAGS   := -trimpath -buildmode=pie -tags $(TAGS)
 EPOCH   := $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
-LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE) $(if $(UPDATE_URL),-X main.updateURL=$(UPDATE_URL) -X main.updateKey=$(UPDATE_KEY)) -extldflags=-Wl,-z,relro,-z,now
+XFLAGS  := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE) $(if $(UPDATE_URL),-X main.updateURL=$(UPDATE_URL) -X main.updateKey=$(UPDATE_KEY))
+LDFLAGS := $(XFLAGS) -extldflags=-Wl,-z,relro,-z,now
+WINLDFLAGS := $(XFLAGS) -H windowsgui
 BIN     := out/sanduq
 
 export GOFLAGS := -buildvcs=false
@@ -15,7 +17,7 @@ export GOTOOLCHAIN := local
 
 T ?= 10s
 
-.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak package-linux package-linux-test reproducible licences sbom workflows deps tidy-check clean
+.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak package-linux package-linux-test package-windows package-windows-test reproducible licences sbom workflows deps tidy-check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -86,6 +88,15 @@ package-linux: deps build ## deb, rpm and portable archive in out/dist, checked
 package-linux-test: package-linux ## install, pay, upgrade and remove the deb in a fresh Debian; pictures in out/packaging
 	@.ci/deps demo
 	@VERSION=$(VERSION) .ci/package-linux-test
+
+package-windows: deps ## exe, installer and MSI for Windows in out/dist, made here; signed when a certificate is given
+	@.ci/deps windows
+	@VERSION=$(VERSION) COMMIT=$(COMMIT) SOURCE_DATE_EPOCH=$(EPOCH) FLAGS="$(FLAGS)" LDFLAGS="$(WINLDFLAGS)" .ci/package-windows
+
+package-windows-test: package-windows ## install, pay, upgrade and remove them under Wine; pictures in out/packaging/windows
+	@.ci/deps demo
+	@.ci/deps wine
+	@VERSION=$(VERSION) COMMIT=$(COMMIT) DATE=$(DATE) .ci/package-windows-test
 
 reproducible: deps ## build and package twice in different folders, compare
 	@.ci/deps package

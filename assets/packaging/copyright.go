@@ -8,15 +8,17 @@ import (
 	"sanduq/assets"
 )
 
-// Copyright is the file that says whose work is in a package, with every
+// Copyright is the file that says whose work is in a Linux package, with every
 // licence in full. Debian keeps the Apache licence on every machine: there the
 // text is named instead.
-func Copyright(forDebian bool) []byte {
+func Copyright(forDebian bool) []byte { return copyright("linux", forDebian) }
+
+func copyright(system string, forDebian bool) []byte {
 	var b strings.Builder
 	b.WriteString("Sanduq\n\nCopyright 2026 the makers of Sanduq. No licence to pass it on has been granted yet.\n\n" +
 		"It contains work of others, under the licences that follow.\n")
 	for _, p := range assets.ThirdParties() {
-		if p.Systems != nil && !slices.Contains(p.Systems, "linux") {
+		if p.Systems != nil && !slices.Contains(p.Systems, system) {
 			continue
 		}
 		fmt.Fprintf(&b, "\n%s\n%s\n", strings.Repeat("=", 79), p.Line())

@@ -20,13 +20,15 @@ func main() {
 
 func run(args []string) error {
 	if len(args) == 0 {
-		return errors.New("which part? licences, linux or sbom")
+		return errors.New("which part? licences, linux, windows or sbom")
 	}
 	switch args[0] {
 	case "licences":
 		return writeLicences()
 	case "linux":
 		return layLinux(args[1:])
+	case "windows":
+		return layWindows(args[1:])
 	case "sbom":
 		return writeSBOM(args[1:])
 	}
