@@ -169,6 +169,9 @@ func (s *Store) openFile(ctx context.Context) error {
 		return err
 	}
 	return guardedOpen(func() error {
+		if err := lookFirst(s.Path(), s.opts.Timeout); err != nil {
+			return fileError(err)
+		}
 		db, err := bbolt.Open(s.Path(), 0o600, boltOptions(s.opts.Timeout))
 		if err != nil {
 			return fileError(err)

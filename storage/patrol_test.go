@@ -174,7 +174,7 @@ func TestCompacted(t *testing.T) {
 	if after.Size() > info.Size()/2 {
 		t.Errorf("%d bytes became %d", info.Size(), after.Size())
 	}
-	if after.Mode().Perm() != 0o600 {
+	if after.Mode().Perm() != info.Mode().Perm() {
 		t.Errorf("mode %v", after.Mode())
 	}
 	if d := cmp.Diff(before, snapshot(t, s)); d != "" {

@@ -14,6 +14,19 @@ func boltOptions(timeout time.Duration) *bbolt.Options {
 	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType}
 }
 
+// lookFirst opens a file for reading before it is opened for writing: then
+// bbolt makes it as large as its mapping before it looks whether it is a
+// database, and a file that is refused must stay as it is.
+func lookFirst(path string, timeout time.Duration) error {
+	options := boltOptions(timeout)
+	options.ReadOnly = true
+	db, err := bbolt.Open(path, 0o600, options)
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
+
 func freeBytes(dir string) (uint64, error) {
 	path, err := windows.UTF16PtrFromString(dir)
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"syscall"
 	"testing"
 
 	"go.etcd.io/bbolt"
@@ -20,7 +19,7 @@ func TestStoreKeepsTheContract(t *testing.T) {
 		return storetest.Harness{
 			Store:  s,
 			Fail:   func(o storetest.Outcome) { failNext(s, o, errors.New("injected")) },
-			Full:   func() { failNext(s, storetest.Lost, syscall.ENOSPC) },
+			Full:   func() { failNext(s, storetest.Lost, noRoom) },
 			Crash:  func(t *testing.T) till.Store { return openTest(t, copyFolder(t, s.opts.Dir)) },
 			Damage: func(t *testing.T, id till.SaleID) { damageSale(t, s, id) },
 			Exchange: func(t *testing.T, a, b till.SaleID) {
