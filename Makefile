@@ -96,7 +96,7 @@ package-windows: deps ## exe, installer and MSI for Windows in out/dist, made he
 package-windows-test: package-windows ## install, pay, upgrade and remove them under Wine; pictures in out/packaging/windows
 	@.ci/deps demo
 	@.ci/deps wine
-	@VERSION=$(VERSION) COMMIT=$(COMMIT) DATE=$(DATE) .ci/package-windows-test
+	@VERSION=$(VERSION) .ci/package-windows-test
 
 reproducible: deps ## build and package twice in different folders, compare
 	@.ci/deps package

@@ -82,6 +82,7 @@ VIAddVersionKey /LANG=0 "LegalCopyright" "The makers of Sanduq"
 ; no hindrance.
 !macro RefuseWhileRunning
   ${If} ${FileExists} "${APP}"
+    StrCpy $2 0
     ${Do}
       ClearErrors
       FileOpen $0 "${APP}" a
@@ -90,7 +91,11 @@ VIAddVersionKey /LANG=0 "LegalCopyright" "The makers of Sanduq"
         ${ExitDo}
       ${EndIf}
       ${If} ${Silent}
-        !insertmacro Refuse "$(RUNS)" 4
+        ${If} $2 >= 10 ; a till that is closing has five seconds
+          !insertmacro Refuse "$(RUNS)" 4
+        ${EndIf}
+        IntOp $2 $2 + 1
+        Sleep 500
       ${ElseIf} ${Cmd} `MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(RUNS)" IDCANCEL`
         SetErrorLevel 4
         Quit
