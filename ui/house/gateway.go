@@ -48,6 +48,7 @@ func (h *House) openTill(ctx context.Context, o Options) error {
 	h.keep()
 	h.patrol()
 	h.news(o)
+	h.stayAwake()
 	if h.bank != nil {
 		h.bank.SetMerchantName(h.till.Settings().Shop)
 	}
