@@ -73,9 +73,23 @@ func (s *Shell) alarms() []alarm {
 		all = append(all, s.wrongClock())
 	}
 	if s.link.Down && (s.at.spot == spotAmount || s.at.spot == spotRoutes) {
-		all = append(all, alarm{spec: widgets.BannerSpec{Icon: "gateway-off", Fact: w.T("banner.network"), Then: w.T("banner.network.do"), OwnLine: true}})
+		all = append(all, s.silence())
 	}
 	return all
+}
+
+// silence tells that nothing is heard of the bank: since this computer has no
+// network, or although it has one.
+func (s *Shell) silence() alarm {
+	w := s.kit.Words
+	spec := widgets.BannerSpec{Icon: "gateway-off", Fact: w.T("banner.gateway"), Then: w.T("banner.gateway.do"), OwnLine: true}
+	if s.opt.Network != nil && !s.opt.Network() {
+		spec.Icon, spec.Fact, spec.Then = "network-off", w.T("banner.offline"), w.T("banner.offline.do")
+	}
+	if last := s.link.LastAnswer; !last.IsZero() {
+		spec.Fact += " " + w.T("banner.heard", "time", words.Time(last.In(s.kit.Zone)))
+	}
+	return alarm{spec: spec}
 }
 
 // twice tells of two sales for one order that were both paid, whatever is on

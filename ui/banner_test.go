@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
@@ -122,4 +123,22 @@ func TestABannerStandsClearOfFrameAndPhone(t *testing.T) {
 	if end := r.shell.banner.Position().X + r.shell.banner.Size().Width; end > phone {
 		t.Errorf("the banner ends at %v, below the phone at %v", end, phone)
 	}
+}
+
+func TestNoNetworkAndASilentBankAreToldApart(t *testing.T) {
+	network := true
+	r := newRig(t, func(_ *rig, o *Options) { o.Network = func() bool { return network } })
+	silent := till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon, LastAnswer: noon.Add(-2 * time.Minute)}}
+	r.shell.notice(silent)
+	r.says("The bank does not answer. Last answer 14:29.", "New payments may not open.")
+	network = false
+	r.pass(time.Second)
+	r.says("No network. Last answer 14:29.", "Check the cable")
+	r.saysNot("The bank does not answer")
+	silent.Link.LastAnswer = time.Time{}
+	r.shell.notice(silent)
+	r.says("No network.")
+	r.saysNot("Last answer")
+	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon}})
+	r.saysNot("No network")
 }

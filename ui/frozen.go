@@ -113,6 +113,9 @@ func (s *Shell) lookAfter() {
 			s.paintBanner()
 		}
 	}
+	if s.link.Down { // whether there is a network may change in silence
+		s.paintBanner()
+	}
 	if s.opt.Backup == nil {
 		return
 	}

@@ -108,7 +108,7 @@ func TestTheWeightOfAlarms(t *testing.T) {
 			t.Fatalf("alarms %q, want first %q", facts, want)
 		}
 	}
-	if n := len(facts); facts[n-1] != w.T("banner.network") || facts[n-2] != w.T("banner.clock", "till", "14:31", "bank", "15:31") {
+	if n := len(facts); facts[n-1] != w.T("banner.gateway")+" "+w.T("banner.heard", "time", "14:31") || facts[n-2] != w.T("banner.clock", "till", "14:31", "bank", "15:31") {
 		t.Errorf("alarms end with %q", facts[n-2:])
 	}
 }

@@ -90,6 +90,10 @@ type Options struct {
 	// Institutions remembers the bank that was used last.
 	Institutions cashier.Institutions
 
+	// Network tells whether this computer has a way to any other; nil where the
+	// gateway is on this computer. It is asked while the gateway is silent.
+	Network func() bool
+
 	// Backup tells why the daily backup does not work; nil while it does. It is
 	// asked every second.
 	Backup func() *BackupTrouble

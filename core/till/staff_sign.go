@@ -81,7 +81,9 @@ func (t *Till) prove(id string, pin core.Secret) (member, error) {
 		return m, nil
 	}
 	m.Wrong++
-	m.Until = now.Add(pauseAfter(m.Wrong))
+	if wait := pauseAfter(m.Wrong); wait > 0 {
+		m.Until = now.Add(wait)
+	}
 	t.keepTries(m, AuditRow{By: m.Name, Action: AuditWrongPIN, Detail: strconv.Itoa(m.Wrong) + " in a row"})
 	return member{}, refuse(CodePIN, nil)
 }

@@ -83,6 +83,9 @@ func TestPeopleSignInAndSalesCarryTheirNames(t *testing.T) {
 			d.refused("PIN "+wrong, d.SignIn(t.Context(), samira.ID, pin(wrong)), map[bool]till.Code{true: till.CodePIN, false: till.CodePINWait}[wrong == "2581" || wrong == "258" || wrong == ""])
 		}
 		d.refused("nobody", d.SignIn(t.Context(), "nobody", pin("2580")), till.CodeNoUser)
+		if until := d.Users()[1].Until; !until.Equal(time.Now().Add(30 * time.Second)) {
+			t.Errorf("waits until %s", until)
+		}
 		time.Sleep(time.Minute)
 		d.must(d.SignIn(t.Context(), samira.ID, pin("٢٥۸۰")))
 		if got, _ := d.Present(); got.ID != samira.ID {

@@ -40,6 +40,9 @@ func (h *House) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 	bell.SetVolume(kept.Volume())
 	h.undo = append(h.undo, bell.Close)
 	o.Bell, o.VolumeChanged = bell, kept.SetVolume
+	if !onThisComputer(h.url) {
+		o.Network = connected
+	}
 	if h.bank != nil {
 		o.Phone, o.Numbers = phone{h.bank}, practiceNumbers
 	}

@@ -1,8 +1,6 @@
 package lock
 
 import (
-	"time"
-
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
@@ -24,7 +22,8 @@ type entry struct {
 	user  till.User
 	typed []rune
 	busy  bool
-	turn  int // answers for another user, or after leaving, are dropped
+	waits bool // the sentence tells of a pause
+	turn  int  // answers for another user, or after leaving, are dropped
 
 	whose, wrong *widgets.Text
 	dots         *widgets.Dots
@@ -47,7 +46,7 @@ func (e *entry) ask(u till.User) {
 	e.user, e.busy = u, false
 	e.wipe()
 	e.say("")
-	if e.deps.waits(u) > 0 {
+	if e.waits = e.deps.waits(u) > 0; e.waits {
 		e.say(e.deps.waitSentence(u))
 	}
 }
@@ -133,6 +132,7 @@ func (e *entry) send() {
 				return
 			}
 			e.user = e.deps.fresh(user.ID)
+			e.waits = e.deps.waits(e.user) > 0
 			e.say(e.deps.sentence(e.user, err))
 		})
 	})
@@ -140,8 +140,8 @@ func (e *entry) send() {
 
 // tick takes the sentence about a pause away once it is over.
 func (e *entry) tick() {
-	if !e.user.Until.IsZero() && e.deps.waits(e.user) <= 0 {
-		e.user.Until = time.Time{}
+	if e.waits && e.deps.waits(e.user) <= 0 {
+		e.waits = false
 		e.say("")
 	}
 }

@@ -1,0 +1,101 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/storage"
+	"sanduq/ui/e2e/rig"
+)
+
+// TestTwoCashiers: the till is locked with three sales open, one of them is
+// paid meanwhile, and the next cashier takes over the others.
+func TestTwoCashiers(t *testing.T) {
+	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer screen.Stop()
+	c := newHands(t, screen)
+	defer c.stop()
+	show := func(name string) {
+		t.Helper()
+		c.must(screen.Settled(filepath.Join(pictures(t), "lock", name+".png")))
+	}
+	c.start() // makes the store
+	c.must(c.app.Stop())
+	c.inStore(func(d *till.Till) {
+		_, err := d.AddUser(t.Context(), "Samira", till.RoleManager, core.NewSecret("2580"))
+		c.must(err)
+		_, err = d.AddUser(t.Context(), "Huda", till.RoleCashier, core.NewSecret("12345"))
+		c.must(err)
+	})
+
+	c.start()
+	show("1-start")
+	c.press("Return") // nothing is behind the lock
+	c.keys("0000")
+	time.Sleep(2 * time.Second)
+	show("2-wrong")
+	c.keys("2580")
+	time.Sleep(2 * time.Second)
+	var orders []string
+	for n := range 3 {
+		c.press("F2")
+		time.Sleep(time.Second)
+		c.keys("12.5")
+		c.press("Return")
+		time.Sleep(time.Second)
+		c.press("1")
+		c.order = orderIn.FindStringSubmatch(c.wait("msg=sale", "step=intent", fmt.Sprintf("number=%d ", n+1)))[1]
+		c.waitStatus("waiting")
+		orders = append(orders, c.order)
+	}
+	c.press("F12")
+	time.Sleep(time.Second)
+	show("3-locked")
+	c.order = orders[0]
+	c.approve()
+	c.waitStatus("paid")
+	c.press("Down")
+	c.keys("12345")
+	time.Sleep(2 * time.Second)
+	show("4-take-over")
+	c.press("Return")
+	time.Sleep(2 * time.Second)
+	show("5-taken-over")
+	c.must(c.app.Stop())
+	c.inStore(func(d *till.Till) {
+		want := map[string]string{orders[0]: "Samira", orders[1]: "Huda", orders[2]: "Huda"}
+		page, err := d.Sales(t.Context(), till.SaleQuery{})
+		c.must(err)
+		for _, s := range page.Sales {
+			if s.Cashier != want[s.OrderID] {
+				t.Errorf("%s is %s's, want %s's", s.OrderID, s.Cashier, want[s.OrderID])
+			}
+		}
+		if len(page.Sales) != 3 {
+			t.Errorf("%d sales", len(page.Sales))
+		}
+	})
+}
+
+// inStore opens the data while the application is not running.
+func (c *hands) inStore(work func(*till.Till)) {
+	c.t.Helper()
+	dir := filepath.Join(c.data, "sandbox")
+	store, err := storage.Open(c.t.Context(), storage.Options{Dir: dir, Keys: storage.NewKeyFile(dir), Marks: storage.NewKeyFile(dir)})
+	c.must(err)
+	defer store.Close()
+	d, err := till.Open(c.t.Context(), till.Config{Store: store, Environment: core.Sandbox, BaseURL: "not asked",
+		NewSDK: func() *core.WebSDK { return nil }, Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}})
+	c.must(err)
+	defer d.Close()
+	work(d)
+}
