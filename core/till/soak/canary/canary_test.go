@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"compress/zlib"
+	"encoding/hex"
 	"fmt"
 	"image"
 	"image/png"
@@ -184,13 +185,20 @@ func TestShortNumbersAreNotFoundInLongerOnes(t *testing.T) {
 	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 40, 40))); err != nil {
 		t.Fatal(err)
 	}
-	s.Bytes("here", "file", []byte("at 17305912 and 7305910"))
+	for _, chance := range []string{"at 17305912 and 7305910", "(0xc00a730591)", "(0x730591)", "22:48:03.730591+02:00", "12.730591ms"} {
+		s.Bytes("here", "file", []byte(chance))
+		s.Bytes("here", "file", []byte(hex.EncodeToString([]byte(chance))))
+	}
 	s.Bytes("here", "picture", picture.Bytes())
 	if len(s.Findings) != 0 {
 		t.Errorf("found %v", s.Findings)
 	}
-	s.Bytes("here", "file", []byte("code=730591,"))
-	if len(s.Findings) != 1 {
-		t.Errorf("found %v", s.Findings)
+	leaks := []string{"code=730591,", "730591", "otp730591", "OTP.730591", "x730591"}
+	for i, leak := range leaks {
+		s.Bytes("here", "file", []byte(leak))
+		s.Bytes("here", "file", []byte(hex.EncodeToString([]byte(leak))))
+		if len(s.Findings) != 2*i+2 {
+			t.Errorf("%q: found %v", leak, s.Findings)
+		}
 	}
 }

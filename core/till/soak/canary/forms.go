@@ -26,7 +26,8 @@ const least = 6
 type form struct {
 	name  string
 	bytes []byte
-	alone bool // counts only between bytes that are no digits: short numbers are found anywhere
+	alone bool // a short number, which counts only where it is not a piece of something longer
+	hex   bool // each byte of the secret is two characters
 }
 
 // forms are the dresses in which a secret is looked for.
@@ -36,7 +37,8 @@ func (s Secret) forms() (all []form) {
 	put := func(name string, b []byte) {
 		twin := func(f form) bool { return bytes.Equal(f.bytes, b) }
 		if len(b) >= least && !slices.ContainsFunc(all, twin) {
-			all = append(all, form{name, b, digits && len(text) < 8 && len(b) <= len(text)+4})
+			pairs := strings.EqualFold(name, "hex")
+			all = append(all, form{name, b, digits && len(text) < 8 && (pairs || len(b) <= len(text)+4), pairs})
 		}
 	}
 	put("raw", s.Value)

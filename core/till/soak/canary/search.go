@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"compress/zlib"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"io/fs"
@@ -141,7 +142,42 @@ func (f form) at(content []byte, at int) bool {
 	if !bytes.HasPrefix(content[at:], f.bytes) {
 		return false
 	}
-	return !f.alone || (at == 0 || !digit(content[at-1])) && (end == len(content) || !digit(content[end]))
+	return !f.alone || !f.byChance(content[max(0, at-addressSize):at], content[end:min(len(content), end+2)])
+}
+
+// addressSize is more than the text of an address takes, in hex too.
+const addressSize = 48
+
+// byChance tells, from what stands before and after it, whether a short number
+// is a piece of a longer one, of an address or of a fraction: in megabytes of
+// printed values, clocks and pointers every six digits come along some time.
+func (f form) byChance(before, after []byte) bool {
+	if f.hex {
+		before, after = unhex(before[len(before)%2:]), unhex(after)
+	}
+	if len(after) > 0 && digit(after[0]) {
+		return true
+	}
+	n := len(before)
+	if n > 0 && digit(before[n-1]) || n > 1 && before[n-1] == '.' && digit(before[n-2]) {
+		return true
+	}
+	front := bytes.TrimRight(before, "0123456789abcdef")
+	return bytes.HasSuffix(front, []byte("x")) && len(front) < n && bytes.HasSuffix(front[:len(front)-1], []byte("0")) ||
+		bytes.HasSuffix(before, []byte("0x"))
+}
+
+// unhex decodes pairs as far as they are pairs; what is none becomes blanks.
+func unhex(b []byte) []byte {
+	out := make([]byte, 0, len(b)/2)
+	for ; len(b) >= 2; b = b[2:] {
+		var one [1]byte
+		if _, err := hex.Decode(one[:], b[:2]); err != nil {
+			one[0] = ' '
+		}
+		out = append(out, one[0])
+	}
+	return out
 }
 
 func digit(b byte) bool { return b >= '0' && b <= '9' }
