@@ -93,7 +93,7 @@ func (s *Shell) TypedRune(r rune) {
 	}
 	s.event(s.decoder.Rune(r))
 	if s.decoder.Scanning() { // some scanners send no Enter
-		s.kit.After(2*keys.ScanGap, func() { s.event(s.decoder.Flush()) })
+		s.kit.After(keys.StallGap+keys.ScanGap, func() { s.event(s.decoder.Flush()) })
 	}
 }
 

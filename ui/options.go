@@ -117,6 +117,10 @@ type Options struct {
 	Customer            customer.Windows
 	CustomerMode        customer.Mode
 	CustomerModeChanged func(customer.Mode)
+	// PhoneFolded keeps the practice phone away until someone asks for it, and
+	// PhoneFoldedChanged lets the program remember that.
+	PhoneFolded        bool
+	PhoneFoldedChanged func(folded bool)
 	// LanguageChanged lets the program remember the choice.
 	LanguageChanged func(lang string)
 	// LookChanged is the same for the look chosen in the settings.

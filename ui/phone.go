@@ -42,6 +42,7 @@ func (s *Shell) placePhone() {
 func (s *Shell) closePhone() {
 	s.phoneOpen = phoneClosed
 	s.placePhone()
+	s.tellPhone()
 }
 
 func (s *Shell) togglePhone() {
@@ -51,4 +52,12 @@ func (s *Shell) togglePhone() {
 	}
 	s.phoneOpen = phoneOpened
 	s.placePhone()
+	s.tellPhone()
+}
+
+// tellPhone lets the program remember whether the phone is folded away.
+func (s *Shell) tellPhone() {
+	if s.opt.PhoneFoldedChanged != nil {
+		s.opt.PhoneFoldedChanged(s.phoneOpen == phoneClosed)
+	}
 }

@@ -104,6 +104,9 @@ func New(o Options) *Shell {
 	s.draft = cashier.NewDraft(o.Till.Settings().Currency)
 	s.at = place{spot: spotAmount}
 	s.small = theme.Now().Small
+	if o.PhoneFolded {
+		s.phoneOpen = phoneClosed
+	}
 	s.root = screen.Lay(func() fyne.Size { return Smallest }, s.place)
 	s.customer = s.newSide()
 	s.build()

@@ -2,12 +2,12 @@ package cashier
 
 import (
 	"context"
+	"time"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -111,12 +111,15 @@ func (r *Route) Press(p screen.Press) bool {
 	return true
 }
 
+// pickAfter is how long a digit waits for more to follow.
+const pickAfter = 150 * time.Millisecond
+
 // rune picks by a digit, unless more characters follow at once: a barcode that
 // begins with 1 opens no payment.
 func (r *Route) rune(c rune) {
 	r.typed++
 	typed := r.typed
-	r.deps.After(2*keys.ScanGap, func() {
+	r.deps.After(pickAfter, func() {
 		if r.typed == typed && r.shown && c >= '1' && c <= '3' {
 			r.pick(wayKeys[c-'1'])
 		}

@@ -45,6 +45,7 @@ func (h *House) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 	}
 	if h.bank != nil {
 		o.Phone, o.Numbers = phone{h.bank}, practiceNumbers
+		o.PhoneFolded, o.PhoneFoldedChanged = kept.PhoneFolded(), kept.SetPhoneFolded
 	}
 	return ui.New(o)
 }

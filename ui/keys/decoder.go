@@ -13,8 +13,8 @@ import (
 // burst turns out to be a scan, the event at its end says how many characters to take back.
 type Decoder struct {
 	now   func() time.Time
-	last  time.Time
-	burst []rune
+	burst Burst
+	typed []rune // of the burst
 }
 
 // NewDecoder reads the time from now; nil means time.Now.
@@ -27,11 +27,10 @@ func NewDecoder(now func() time.Time) *Decoder {
 
 // Rune takes a typed rune. Text that a press of a named key types too (space) comes here as well.
 func (d *Decoder) Rune(r rune) Event {
-	at := d.now()
-	if len(d.burst) > 0 && at.Sub(d.last) >= ScanGap {
-		d.burst = d.burst[:0]
+	if d.burst.Add(d.now()) {
+		d.typed = d.typed[:0]
 	}
-	d.burst, d.last = append(d.burst, r), at
+	d.typed = append(d.typed, r)
 	if digit, ok := ASCIIDigit(r); ok {
 		return Event{Kind: Digit, Rune: digit}
 	}
@@ -53,29 +52,32 @@ func (d *Decoder) Key(e *fyne.KeyEvent) Event {
 			return Event{Kind: Scan, Code: code, Taken: len([]rune(code))}
 		}
 	}
-	d.burst = d.burst[:0]
+	d.finish()
 	return Event{Kind: Command, Name: name}
 }
 
-// Flush ends a burst whose scanner sends no Enter. Call it some time after a rune, ScanGap at least; it gives a scan
+// Flush ends a burst whose scanner sends no Enter. Call it some time after a rune, StallGap at least; it gives a scan
 // once, else nothing.
 func (d *Decoder) Flush() Event {
-	if len(d.burst) < ScanLength || d.now().Sub(d.last) < ScanGap {
+	if !d.Scanning() || d.burst.Quiet(d.now()) < StallGap {
 		return Event{}
 	}
-	code := string(d.burst)
-	d.burst = d.burst[:0]
+	code := d.last(d.burst.Count())
+	d.burst, d.typed = Burst{}, d.typed[:0]
 	return Event{Kind: Scan, Code: code, Taken: len([]rune(code))}
 }
 
 // Scanning reports whether the runes so far came too fast for a hand.
-func (d *Decoder) Scanning() bool { return len(d.burst) >= ScanLength }
+func (d *Decoder) Scanning() bool { return d.burst.Count() > 0 }
+
+// last is the newest n characters.
+func (d *Decoder) last(n int) string { return string(d.typed[len(d.typed)-n:]) }
 
 func (d *Decoder) finish() (string, bool) {
-	fast := len(d.burst) >= ScanLength && d.now().Sub(d.last) < ScanGap
-	code := string(d.burst)
-	d.burst = d.burst[:0]
-	return code, fast
+	n := d.burst.End(d.now())
+	code := d.last(n)
+	d.typed = d.typed[:0]
+	return code, n > 0
 }
 
 // typesRune reports names of keys whose rune arrives too: letters, digits and signs have names of one character.

@@ -57,10 +57,12 @@ const (
 	Lock      = fyne.KeyF12
 )
 
-// A barcode scanner types ScanLength characters or more, each less than ScanGap after the one before.
+// A barcode scanner types ScanLength characters or more, less than ScanGap apart. StallGap is how much later one of
+// them, or the Enter at their end, may be heard when the window was busy drawing: see Burst.
 const (
 	ScanLength = 6
 	ScanGap    = 35 * time.Millisecond
+	StallGap   = 400 * time.Millisecond
 )
 
 // HoldTime is how long an end ignores keys after it has come up.

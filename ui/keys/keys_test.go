@@ -92,7 +92,7 @@ func TestScannerWithoutEnter(t *testing.T) {
 	if got := d.Flush(); got.Kind != None {
 		t.Errorf("too early: %+v", got)
 	}
-	c.pass(ScanGap)
+	c.pass(StallGap)
 	if got := d.Flush(); got.Kind != Scan || got.Code != "AB-1234" {
 		t.Errorf("got %+v", got)
 	}
@@ -133,10 +133,44 @@ func TestAmountTypedBeforeAScanIsNotPartOfIt(t *testing.T) {
 	c := newClock()
 	d := NewDecoder(c.now)
 	c.typed(d, "12", 150*time.Millisecond)
-	c.pass(150 * time.Millisecond)
+	c.pass(StallGap)
 	c.typed(d, "6281007", 4*time.Millisecond)
 	c.pass(4 * time.Millisecond)
 	if got := d.Key(key(fyne.KeyEnter)); got.Code != "6281007" || got.Taken != 7 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// A slow frame between two keys of a scanner splits nothing, wherever it comes and also before the Enter.
+func TestASlowFrameDoesNotSplitAScan(t *testing.T) {
+	const code = "6281007032018"
+	for at := range len(code) + 1 {
+		c := newClock()
+		d := NewDecoder(c.now)
+		c.typed(d, "5", time.Second)
+		c.pass(time.Second)
+		c.typed(d, code[:at], 3*time.Millisecond)
+		c.pass(StallGap - 4*time.Millisecond)
+		if got := d.Flush(); got.Kind != None {
+			t.Fatalf("split after %d: %+v", at, got)
+		}
+		c.typed(d, code[at:], 3*time.Millisecond)
+		if got := d.Key(key(fyne.KeyReturn)); got.Kind != Scan || got.Code != code {
+			t.Errorf("a slow frame after %d characters: %+v", at, got)
+		}
+	}
+}
+
+// Fast hands press two keys almost at once; the next two follow a moment later.
+func TestRollingFingersAreNoScanner(t *testing.T) {
+	c := newClock()
+	d := NewDecoder(c.now)
+	for _, pair := range []string{"12", "34", "56", "78"} {
+		c.pass(90 * time.Millisecond)
+		c.typed(d, pair, 10*time.Millisecond)
+	}
+	c.pass(60 * time.Millisecond)
+	if got := d.Key(key(fyne.KeyReturn)); got.Kind != Command {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -52,6 +52,12 @@ func (p Preferences) CustomerMode() customer.Mode {
 // SetCustomerMode remembers it.
 func (p Preferences) SetCustomerMode(m customer.Mode) { p.kept.SetString("customer", string(m)) }
 
+// PhoneFolded tells whether the practice phone was folded away.
+func (p Preferences) PhoneFolded() bool { return p.kept.Bool("phoneFolded") }
+
+// SetPhoneFolded remembers it.
+func (p Preferences) SetPhoneFolded(folded bool) { p.kept.SetBool("phoneFolded", folded) }
+
 // Volume is how loud the bell is.
 func (p Preferences) Volume() chime.Volume {
 	v := chime.Volume(p.kept.Int("volume"))

@@ -23,7 +23,14 @@ func TestWhatWasChosenIsThereAgain(t *testing.T) {
 		t.Errorf("before any choice the customer's view is %q", p.CustomerMode())
 	}
 	p.SetCustomerMode(customer.Plain)
+	if p.PhoneFolded() {
+		t.Error("before any choice the practice phone is folded away")
+	}
+	p.SetPhoneFolded(true)
 	again := In(kept)
+	if !again.PhoneFolded() {
+		t.Error("the practice phone is open again")
+	}
 	if again.CustomerMode() != customer.Plain {
 		t.Errorf("the customer's view is %q", again.CustomerMode())
 	}
