@@ -8,7 +8,8 @@ TAGS    := migrated_fynedo,no_emoji,x11
 FLAGS   := -trimpath -buildmode=pie -tags $(TAGS)
 EPOCH   := $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 XFLAGS  := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE) $(if $(UPDATE_URL),-X main.updateURL=$(UPDATE_URL) -X main.updateKey=$(UPDATE_KEY))
-LDFLAGS := $(XFLAGS) -extldflags=-Wl,-z,relro,-z,now
+RELRO   := -extldflags=-Wl,-z,relro,-z,now
+LDFLAGS := $(XFLAGS) $(if $(filter Linux,$(shell uname -s)),$(RELRO))
 WINLDFLAGS := $(XFLAGS) -H windowsgui
 BIN     := out/sanduq
 
@@ -17,7 +18,7 @@ export GOTOOLCHAIN := local
 
 T ?= 10s
 
-.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak package-linux package-linux-test package-windows package-windows-test reproducible licences sbom workflows deps tidy-check clean
+.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible licences sbom workflows deps tidy-check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -97,6 +98,10 @@ package-windows-test: package-windows ## install, pay, upgrade and remove them u
 	@.ci/deps demo
 	@.ci/deps wine
 	@VERSION=$(VERSION) .ci/package-windows-test
+
+package-macos: deps ## on a Mac the disk image in out/dist; elsewhere what of it can be made and checked
+	@.ci/deps macos
+	@VERSION=$(VERSION) SOURCE_DATE_EPOCH=$(EPOCH) TAGS=$(TAGS) LDFLAGS="$(XFLAGS)" .ci/package-macos
 
 reproducible: deps ## build and package twice in different folders, compare
 	@.ci/deps package

@@ -20,7 +20,7 @@ func main() {
 
 func run(args []string) error {
 	if len(args) == 0 {
-		return errors.New("which part? licences, linux, windows or sbom")
+		return errors.New("which part? licences, linux, windows, macos or sbom")
 	}
 	switch args[0] {
 	case "licences":
@@ -29,6 +29,8 @@ func run(args []string) error {
 		return layLinux(args[1:])
 	case "windows":
 		return layWindows(args[1:])
+	case "macos":
+		return layMacOS(args[1:])
 	case "sbom":
 		return writeSBOM(args[1:])
 	}
