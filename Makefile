@@ -18,7 +18,7 @@ export GOTOOLCHAIN := local
 
 T ?= 10s
 
-.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible licences sbom workflows deps tidy-check clean
+.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible licences sbom workflows deps tidy-check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -77,7 +77,14 @@ bench: deps ## every speed figure side by side with its peer, as tables; some mi
 	fi; \
 	echo; echo "The till's store beside SQLite:"; \
 	(cd core/versus && go run ./ledger) || failed=1; \
+	echo; echo "The till's window beside an empty one:"; \
+	$(MAKE) --no-print-directory bench-window || failed=1; \
 	exit $$failed
+
+bench-window: build ## the real window beside an empty one, on a virtual display; BENCH='-sales 20m' for memory's growth
+	@mkdir -p out/bench
+	@CGO_ENABLED=1 go build $(FLAGS),e2e -ldflags "-s -w -extldflags=-Wl,-z,relro,-z,now" -o out/bench/empty ./ui/e2e/bench/empty
+	@go run ./ui/e2e/bench -app $(BIN) -empty out/bench/empty $(BENCH)
 
 soak: deps ## the kill and fault loops, one line each: ROW=name N=rounds, all of them at full length when absent
 	@.ci/soak "$(ROW)" "$(N)"

@@ -59,6 +59,9 @@ func (a *App) read(pipe io.Reader) {
 	a.more.Broadcast()
 }
 
+// PID is the number of its process.
+func (a *App) PID() int { return a.cmd.Process.Pid }
+
 // WaitLog waits for a line of the application's log that holds all the parts,
 // and returns it. Lines are looked at from the first on.
 func (a *App) WaitLog(ctx context.Context, parts ...string) (string, error) {

@@ -58,6 +58,9 @@ func (d *Display) Stop() {
 	_ = d.cmd.Wait()
 }
 
+// Name is what X clients call the display, such as :7.
+func (d *Display) Name() string { return d.name }
+
 // Env returns the environment of a program that is to appear on the display. It
 // has no message bus: nothing is to come into the keyring of whoever runs this.
 func (d *Display) Env() []string {

@@ -1,0 +1,89 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jezek/xgb/xproto"
+)
+
+// typing is pressed again and again: an amount grows and shrinks, and each key
+// changes what is shown.
+var typing = []xproto.Keysym{'1', '2', '3', '4', backspace, backspace, backspace, backspace}
+
+// measureKeys presses the same keys in both windows in turns, at a cashier's
+// pace and at any point of a frame.
+func (b *bench) measureKeys(ctx context.Context) error {
+	ours, err := b.till(ctx, "keys", nil)
+	if err != nil {
+		return err
+	}
+	defer ours.close()
+	bare, err := b.bare(ctx)
+	if err != nil {
+		return err
+	}
+	defer bare.close()
+	both, took := []*window{ours, bare}, make([]times, 2)
+	var used [2]time.Duration
+	for _, w := range both {
+		if _, _, err := w.usable(ctx); err != nil {
+			return err
+		}
+		if _, err := w.keyToPixels(ctx, backspace, w.typed); err != nil {
+			return err
+		}
+	}
+	if err := pause(ctx, time.Second); err != nil {
+		return err
+	}
+	for round := -1; len(took[1]) < b.keys; round++ { // one to warm up
+		for i, w := range both {
+			before, err := processorTime(w.program.PID())
+			if err != nil {
+				return err
+			}
+			for _, key := range typing {
+				if err := pause(ctx, 60*time.Millisecond+rand.N(40*time.Millisecond)); err != nil {
+					return err
+				}
+				d, err := w.keyToPixels(ctx, key, w.typed)
+				if err != nil {
+					return fmt.Errorf("key %#x: %w", key, err)
+				}
+				if round >= 0 {
+					took[i] = append(took[i], d)
+				}
+			}
+			after, err := processorTime(w.program.PID())
+			if err != nil {
+				return err
+			}
+			if round >= 0 {
+				used[i] += after - before
+			}
+		}
+	}
+	var frames [2]int
+	for i, w := range both {
+		for _, key := range typing {
+			n, err := w.count(ctx, key, 400*time.Millisecond)
+			if err != nil {
+				return err
+			}
+			frames[i] += n
+		}
+	}
+	each := func(i int) time.Duration { return used[i] / time.Duration(len(took[i])) }
+	b.table.add(fmt.Sprintf("key to repainted amount, %d keys", len(took[0])), took[0].String(), took[1].String(),
+		fmt.Sprintf("%.2f / %.2f", over(took[0].median(), took[1].median()), over(took[0].at(0.99), took[1].at(0.99))),
+		"99th at most 3 frames", took[0].at(0.99) <= 3*frame)
+	b.table.add("processor time for a key and its frame", ms(each(0)), ms(each(1)), fmt.Sprintf("%.2f", over(each(0), max(each(1), 1))), "", true)
+	painted := func(i int) float64 { return float64(frames[i]) / float64(len(typing)) }
+	b.table.add("frames painted for a key", fmt.Sprintf("%.1f", painted(0)), fmt.Sprintf("%.1f", painted(1)), "", "", true)
+	return nil
+}

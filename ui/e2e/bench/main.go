@@ -1,0 +1,101 @@
+//go:build linux
+
+// Command bench measures the built application in a real window on a virtual
+// display with software rendering, beside the smallest window that Fyne can
+// open. It prints one table and fails when a figure misses its target.
+//
+//	make bench-window                                   some minutes
+//	make bench-window BENCH='-sales 20m'                with twenty minutes of sales
+//
+// Keys are pressed through XTEST, and the server reports each frame (DAMAGE),
+// so that the time from a key to its pixels holds no polling of ours. What a
+// loaded machine adds is in both columns: judge the ratio as well.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// frame is the time of one at 60 Hz.
+const frame = time.Second / 60
+
+type bench struct {
+	app, empty, history string
+	keys, starts        int
+	idle, sales         time.Duration
+
+	dir   string // of this run's data
+	table table
+}
+
+func main() {
+	b := &bench{}
+	flag.StringVar(&b.app, "app", "out/sanduq", "the application")
+	flag.StringVar(&b.empty, "empty", "out/bench/empty", "the empty window")
+	flag.StringVar(&b.history, "history", "out/bench/ledger-1000000", "a till's folder with a million sales; core/versus/ledger makes it")
+	flag.IntVar(&b.keys, "keys", 300, "keys pressed in each window")
+	flag.IntVar(&b.starts, "starts", 7, "starts of each window")
+	flag.DurationVar(&b.idle, "idle", 15*time.Second, "how long processor time is counted")
+	flag.DurationVar(&b.sales, "sales", 90*time.Second, "how long sales are made; memory's growth is judged from 20m on")
+	only := flag.String("only", "starts,keys,waiting,sales", "the parts to measure")
+	flag.Parse()
+	if _, err := exec.LookPath("Xvfb"); err != nil {
+		fmt.Println("  Skipped: there is no virtual display. Debian's package xvfb has one; make demo installs it.")
+		return
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := b.run(ctx, strings.Split(*only, ",")); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func (b *bench) run(ctx context.Context, parts []string) (err error) {
+	if b.dir, err = filepath.Abs(filepath.Dir(b.empty)); err != nil {
+		return err
+	}
+	if b.dir, err = os.MkdirTemp(b.dir, "window-"); err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(b.dir) }()
+	load, _ := os.ReadFile("/proc/loadavg")
+	fmt.Printf("  %d processors, load %s, 1366×768, software rendering; times are median / 99th of a hundred\n", runtime.NumCPU(), strings.Fields(string(load) + " ?")[0])
+	all := map[string]func(context.Context) error{"starts": b.measureStarts, "keys": b.measureKeys, "waiting": b.measureWaiting, "sales": b.measureSales}
+	for _, part := range parts {
+		measure, known := all[part]
+		if !known {
+			return fmt.Errorf("there is no part %q", part)
+		}
+		if err := measure(ctx); err != nil {
+			b.table.print(os.Stdout)
+			return fmt.Errorf("%s: %w", part, err)
+		}
+	}
+	b.table.print(os.Stdout)
+	if b.table.missed > 0 {
+		return fmt.Errorf("%d figures missed their target", b.table.missed)
+	}
+	return nil
+}
+
+// pause waits, but not longer than the run.
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return errors.New("interrupted")
+	}
+}

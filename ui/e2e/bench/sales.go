@@ -1,0 +1,109 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// judged is how long sales have to be made before memory's growth is judged,
+// and settling how long the till may take to reach its size.
+const (
+	judged   = 20 * time.Minute
+	settling = 2 * time.Minute
+)
+
+// measureSales makes sales one after the other, each paid by QR: from the
+// commit to what is seen of it, and whether memory grows.
+func (b *bench) measureSales(ctx context.Context) error {
+	s, err := b.shop(ctx, "sales")
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	var took times
+	var early, late []int64 // resident, sale by sale
+	began := time.Now()
+	settled := min(settling, b.sales/3)
+	for time.Since(began) < b.sales {
+		d, err := s.sell(ctx)
+		if err != nil {
+			return fmt.Errorf("sale %d: %w", s.sale, err)
+		}
+		took = append(took, d)
+		m, err := memoryOf(s.program.PID())
+		if err != nil {
+			return err
+		}
+		switch at := time.Since(began); {
+		case at > settled && at <= 2*settled:
+			early = append(early, m.resident)
+		case at > b.sales-settled:
+			late = append(late, m.resident)
+		}
+	}
+	b.table.add(fmt.Sprintf("commit to changed pixels, %d sales", len(took)), took.String(), "", "", "99th at most 3 frames", took.at(0.99) <= 3*frame)
+	if len(early) == 0 || len(late) == 0 {
+		return errors.New("too few sales to tell of memory")
+	}
+	growth := 100 * (float64(mean(late))/float64(mean(early)) - 1)
+	target := ""
+	if b.sales >= judged {
+		target = "at most 5 % more"
+	}
+	b.table.add(fmt.Sprintf("memory after %s of sales, beside after %s", b.sales, settled), megabytes(mean(late)), "earlier: "+megabytes(mean(early)),
+		fmt.Sprintf("%+.1f %%", growth), target, growth <= 5)
+	return nil
+}
+
+func mean(all []int64) int64 {
+	var sum int64
+	for _, v := range all {
+		sum += v
+	}
+	return sum / int64(len(all))
+}
+
+// sell makes one sale, lets the customer approve it and returns how long after
+// the commit of that the window showed it.
+func (s *shop) sell(ctx context.Context) (time.Duration, error) {
+	order, err := s.charge(ctx)
+	if err != nil {
+		return 0, err
+	}
+	before, err := s.still(ctx, shown)
+	if err != nil {
+		return 0, err
+	}
+	known, err := s.bank.Order(order)
+	if err != nil {
+		return 0, err
+	}
+	s.forget()
+	if err := errors.Join(s.bank.Act(known.Newest.ID, "approve"), s.press(f5)); err != nil {
+		return 0, err
+	}
+	seen, err := s.until(ctx, shown, 40*time.Second, func(now []byte) bool { return !bytes.Equal(now, before) })
+	if err != nil {
+		return 0, err
+	}
+	if err := pause(ctx, 200*time.Millisecond); err != nil { // the log comes through a pipe
+		return 0, err
+	}
+	durable, err := changed(s.program.Log(), order)
+	if err != nil {
+		return 0, err
+	}
+	if seen.Before(durable) {
+		return 0, fmt.Errorf("the window changed %s before the commit", durable.Sub(seen))
+	}
+	if _, err := s.status(ctx, "paid"); err != nil {
+		return 0, err
+	}
+	// An end takes no key at first.
+	return seen.Sub(durable), errors.Join(pause(ctx, time.Second), s.fresh(ctx, enter))
+}

@@ -1,0 +1,181 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/jezek/xgb/xproto"
+
+	"sanduq/ui/e2e/rig"
+)
+
+// shop is a till beside a practice bank that runs as a program of its own.
+type shop struct {
+	*window
+	bank *rig.Bank
+	sale int // number of the newest sale
+}
+
+func (b *bench) shop(ctx context.Context, data string) (*shop, error) {
+	bank, err := rig.StartBank(b.app, filepath.Join(b.dir, data+"-bank"))
+	if err != nil {
+		return nil, err
+	}
+	w, err := b.till(ctx, data, bank.Env())
+	if err != nil {
+		bank.Stop()
+		return nil, err
+	}
+	s := &shop{window: w, bank: bank}
+	if _, _, err := w.usable(ctx); err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, errors.Join(w.press(backspace), pause(ctx, 500*time.Millisecond))
+}
+
+func (s *shop) close() {
+	s.window.close()
+	s.bank.Stop()
+}
+
+var orderIn = regexp.MustCompile(`order=(\S+)`)
+
+// charge opens a sale and shows its QR; it returns the order's name.
+func (s *shop) charge(ctx context.Context) (string, error) {
+	s.sale++
+	if _, err := s.keyToPixels(ctx, '5', s.typed); err != nil {
+		return "", fmt.Errorf("the amount: %w", err)
+	}
+	if _, err := s.keyToPixels(ctx, enter, s.typed); err != nil {
+		return "", fmt.Errorf("the ways to pay: %w", err)
+	}
+	if _, err := s.still(ctx, s.typed); err != nil {
+		return "", err
+	}
+	if err := s.press('1'); err != nil {
+		return "", err
+	}
+	line, err := s.status(ctx, "waiting")
+	if err != nil {
+		return "", err
+	}
+	return orderIn.FindStringSubmatch(line)[1], nil
+}
+
+// fresh leaves what is shown for a new sale, by a key that does so.
+func (s *shop) fresh(ctx context.Context, key xproto.Keysym) error {
+	if _, err := s.still(ctx, s.typed); err != nil {
+		return err
+	}
+	if err := s.press(key); err != nil {
+		return err
+	}
+	_, err := s.still(ctx, s.typed)
+	return err
+}
+
+func (s *shop) status(ctx context.Context, status string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 45*time.Second)
+	defer cancel()
+	return s.program.WaitLog(ctx, "order=", fmt.Sprintf("number=%d ", s.sale), "status="+status+" ")
+}
+
+// measureWaiting lets ten sales wait and counts what the till uses.
+func (b *bench) measureWaiting(ctx context.Context) error {
+	s, err := b.shop(ctx, "ten")
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	bare, err := b.bare(ctx)
+	if err != nil {
+		return err
+	}
+	defer bare.close()
+	if _, _, err := bare.usable(ctx); err != nil {
+		return err
+	}
+	for i := range 10 {
+		if _, err := s.charge(ctx); err != nil {
+			return err
+		}
+		if i < 9 {
+			if err := s.fresh(ctx, f2); err != nil {
+				return err
+			}
+		}
+	}
+	if err := b.idleRow(ctx, "idle, ten sales waiting, a QR shown", s.window, bare); err != nil {
+		return err
+	}
+	if err := s.press(f2); err != nil {
+		return err
+	}
+	if err := b.idleRow(ctx, "idle, ten sales waiting, a new sale shown", s.window, bare); err != nil {
+		return err
+	}
+	if err := errors.Join(s.press(f4), pause(ctx, 3*time.Second)); err != nil {
+		return err
+	}
+	ours, err1 := memoryOf(s.program.PID())
+	empty, err2 := memoryOf(bare.program.PID())
+	say := func(m memory) string {
+		return "resident " + megabytes(m.resident) + ", its share " + megabytes(m.share)
+	}
+	b.table.add("memory, ten sales and the receipts open", say(ours), say(empty),
+		fmt.Sprintf("%.2f", float64(ours.resident)/float64(empty.resident)), "below 200 MB", ours.resident < 200e6)
+	return errors.Join(err1, err2)
+}
+
+// idleRow counts the processor time of both at the same time.
+func (b *bench) idleRow(ctx context.Context, name string, ours, bare *window) error {
+	if err := pause(ctx, 2*time.Second); err != nil {
+		return err
+	}
+	var used [2]time.Duration
+	began := time.Now()
+	for _, sign := range []time.Duration{-1, 1} {
+		for i, w := range []*window{ours, bare} {
+			t, err := processorTime(w.program.PID())
+			if err != nil {
+				return err
+			}
+			used[i] += sign * t
+		}
+		if sign < 0 {
+			if err := pause(ctx, b.idle); err != nil {
+				return err
+			}
+		}
+	}
+	whole := time.Since(began)
+	share := func(i int) float64 { return 100 * over(used[i], whole) }
+	b.table.add(name, fmt.Sprintf("%.1f %% of a core", share(0)), fmt.Sprintf("%.1f %%", share(1)), fmt.Sprintf("%+.1f", share(0)-share(1)),
+		"at most 2.0 more", share(0)-share(1) <= 2)
+	return nil
+}
+
+// changed finds the first line of the log in which an order is past its QR, and
+// returns when the till wrote it: right after the commit that it tells of.
+func changed(log, order string) (time.Time, error) {
+	for line := range strings.Lines(log) {
+		if !strings.Contains(line, "order="+order+" ") || !strings.Contains(line, "state=waitingPayment ") && !strings.Contains(line, "state=success ") {
+			continue
+		}
+		stamp, found := strings.CutPrefix(line, "time=")
+		if !found {
+			return time.Time{}, fmt.Errorf("a line of the log has no time: %s", line)
+		}
+		stamp, _, _ = strings.Cut(stamp, " ")
+		return time.Parse(time.RFC3339Nano, stamp)
+	}
+	return time.Time{}, fmt.Errorf("the log tells of no change of order %s", order)
+}
