@@ -138,12 +138,25 @@ func TestTheIconOfWindowsHoldsEverySize(t *testing.T) {
 			if w, h := binary.LittleEndian.Uint32(picture[4:]), binary.LittleEndian.Uint32(picture[8:]); int(w) != size || int(h) != 2*size {
 				t.Errorf("the bitmap of %d is %d by %d", size, w, h)
 			}
-			top := picture[40+4*(size*(size-1)+size/2):] // the last line is the uppermost; its middle is ground
-			if blue := top[0] > top[2]; top[3] == 0 || blue == practice {
-				t.Errorf("%d, practice %v: the ground is %v", size, practice, top[:4])
+			drawn, err := Icon(practice, size)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if top := picture[40+4*size*(size-1):]; top[3] == 0xff {
-				t.Errorf("%d: the corner is not round", size)
+			wrong := 0
+			for y := range size {
+				for x := range size {
+					got, want := picture[40+4*(size*(size-1-y)+x):], drawn.RGBAAt(x, y) // the lowest line is the first
+					near := func(part, premultiplied byte) bool {
+						d := int(part)*int(got[3])/255 - int(premultiplied)
+						return -2 <= d && d <= 2
+					}
+					if got[3] != want.A || !near(got[0], want.B) || !near(got[1], want.G) || !near(got[2], want.R) {
+						wrong++
+					}
+				}
+			}
+			if wrong > 0 {
+				t.Errorf("%d, practice %v: %d points are not those of the icon", size, practice, wrong)
 			}
 		}
 		if end != len(data) {

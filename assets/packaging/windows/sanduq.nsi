@@ -172,7 +172,7 @@ SectionEnd
 !ifdef MESA
 Section /o "$(PART_MESA)" PartMesa
   SetOutPath "$INSTDIR"
-  File /r "${MESA}/*.*"
+  File "${MESA}/*.dll"
 SectionEnd
 
 Function ChooseMesa

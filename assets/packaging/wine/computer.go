@@ -99,6 +99,21 @@ func (c *Computer) Off() {
 	_ = cmd.Run() // where nothing runs it complains
 }
 
+// Runs tells whether a program of the computer runs. Wine's own list of tasks
+// is empty, but here they are processes like any other.
+func (c *Computer) Runs(program string) bool {
+	lines, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+	for _, line := range lines {
+		if said, err := os.ReadFile(line); err != nil || !bytes.Contains(said, []byte(program)) {
+			continue
+		}
+		if env, err := os.ReadFile(filepath.Join(filepath.Dir(line), "environ")); err == nil && bytes.Contains(env, []byte("WINEPREFIX="+c.Dir+"\x00")) {
+			return true
+		}
+	}
+	return false
+}
+
 // Path is a file of drive C as this system sees it.
 func (c *Computer) Path(name string) string { return filepath.Join(c.Dir, "drive_c", name) }
 

@@ -131,11 +131,11 @@ func (c *till) picture(name string) {
 // close asks the window to close, as its cross does, or cuts the power.
 func (c *till) close(more ...string) {
 	c.t.Helper()
+	if !c.Runs("sanduq.exe") {
+		c.t.Fatal("the till does not run")
+	}
 	c.run(append([]string{"taskkill", "/im", "sanduq.exe"}, more...)...)
-	c.must(until(c.t.Context(), "an end of sanduq.exe", func() bool {
-		out, err := c.Run(c.t.Context(), "tasklist")
-		return err == nil && !strings.Contains(out, "sanduq.exe")
-	}))
+	c.must(until(c.t.Context(), "an end of sanduq.exe", func() bool { return !c.Runs("sanduq.exe") }))
 }
 
 func (c *till) there(want bool, files ...string) {
@@ -206,7 +206,7 @@ func TestFromSetupToUninstall(t *testing.T) {
 		_, err := os.Stat(uninstall)
 		return errors.Is(err, os.ErrNotExist)
 	}); err != nil {
-		t.Fatalf("%v, said %q\n%s", err, c.Said(), c.run("tasklist"))
+		t.Fatalf("%v, said %q", err, c.Said())
 	}
 	c.there(false, append(entries, exe)...)
 	if left, _ := filepath.Glob(filepath.Dir(exe) + "/*"); len(left) > 0 { // the folder itself is held by what Wine runs
