@@ -4,7 +4,9 @@ package e2e
 
 import (
 	"fmt"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -82,6 +84,15 @@ func TestTwoCashiers(t *testing.T) {
 		}
 		if len(page.Sales) != 3 {
 			t.Errorf("%d sales", len(page.Sales))
+		}
+	})
+	said, err := exec.Command(binary(t), "--data-dir", c.data, "--lang", "en", "forget-users").CombinedOutput()
+	if err != nil || !strings.Contains(string(said), "Users removed: 2.") {
+		t.Errorf("forget-users: %v\n%s", err, said)
+	}
+	c.inStore(func(d *till.Till) {
+		if n := len(d.Users()); n != 0 {
+			t.Errorf("%d users are left", n)
 		}
 	})
 }
