@@ -26,6 +26,7 @@ type bar struct {
 	settings   *widgets.Tool // nil without settings
 	lock       *widgets.Tool // nil where nobody signs in
 	clock      *widgets.Text
+	says       barSays
 	root       fyne.CanvasObject
 }
 
@@ -85,7 +86,6 @@ func (b *bar) paint() {
 	b.shop.SetText(set.Shop)
 	b.till.SetText(set.Till)
 	clock := words.Time(s.kit.Now().In(s.kit.Zone))
-	moved := b.clock.Text() != clock
 	b.clock.SetText(clock)
 	small := theme.Now().Small
 	name, icon, colour := "", "network", theme.Muted
@@ -116,10 +116,16 @@ func (b *bar) paint() {
 		b.lock.Hidden = s.shut() || !s.signs()
 	}
 	b.user.Set("user", cashier, theme.Muted)
-	if moved || b.root != nil {
+	// Every refresh paints the whole window anew, and most calls change nothing.
+	now := barSays{shop: set.Shop, till: set.Till, clock: clock, link: name, cashier: set.Cashier}
+	if now != b.says && b.root != nil {
+		b.says = now
 		b.root.Refresh()
 	}
 }
+
+// barSays is what takes room in the bar.
+type barSays struct{ shop, till, clock, link, cashier string }
 
 func (b *bar) place(p screen.Board) {
 	p.Put(b.back, 0, 0, p.W, p.H)

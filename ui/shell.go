@@ -123,7 +123,9 @@ func (s *Shell) build() {
 	s.small = theme.Now().Small
 	s.bar, s.strip, s.work = newBar(s), newStrip(s), newWork()
 	s.banner = widgets.NewBanner(widgets.BannerSpec{}, s.bannerAction, s.bannerMore)
-	objects := []fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.bar.root, s.strip.root, s.work.root}
+	// No ground below: the window is cleared in its colour, and a panel would
+	// cost as much of each frame as all that stands on it.
+	objects := []fyne.CanvasObject{s.bar.root, s.strip.root, s.work.root}
 	if s.opt.Practice {
 		s.ribbon = widgets.NewRibbon(s.kit.Words.T("ribbon.practice"))
 		objects = append(objects, s.ribbon)

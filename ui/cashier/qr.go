@@ -13,6 +13,7 @@ import (
 type QR struct {
 	watch
 	payload string
+	said    widgets.Span // below the ring
 
 	code  *widgets.QR
 	info  *info
@@ -76,11 +77,14 @@ func (q *QR) paint() {
 	w, v := q.deps.Words, q.view
 	q.info.ring.SetShare(q.deps.share(v.Pulse))
 	silence := q.deps.silence(v)
-	q.info.ring.Colour = theme.Waiting
+	colour := theme.Waiting
 	if silence != "" {
-		q.info.ring.Colour = theme.Unknown
+		colour = theme.Unknown
 	}
-	q.info.ring.Refresh()
+	if q.info.ring.Colour != colour {
+		q.info.ring.Colour = colour
+		q.info.ring.Refresh()
+	}
 	q.info.lead.SetText(w.T("qr.lead"))
 	detail, style := q.deps.lastAnswer(v)+"\n"+q.deps.asking(v), detailStyle
 	switch {
@@ -89,9 +93,12 @@ func (q *QR) paint() {
 	case silence != "":
 		detail, style = silence, detailStyle.Tint(theme.Unknown).With(theme.SemiBold)
 	}
-	q.info.detail.SetSpans(widgets.Span{Text: detail, Style: style})
 	q.show.paint()
-	q.root.Refresh()
+	if said := (widgets.Span{Text: detail, Style: style}); said != q.said { // most seconds bring nothing new to paint
+		q.said = said
+		q.info.detail.SetSpans(said)
+		q.root.Refresh()
+	}
 }
 
 func (q *QR) place(p widgets.Placer) {

@@ -35,6 +35,9 @@ func (d Deps) zone() *time.Location {
 	return d.Zone
 }
 
+// ringSteps is in how many steps a ring fills: each one paints the window anew.
+const ringSteps = 150
+
 // share is how much of the time that the poller has is gone, 0 to 1.
 func (d Deps) share(p till.Pulse) float32 {
 	whole := p.PollingUntil.Sub(p.PollingSince)
@@ -42,7 +45,7 @@ func (d Deps) share(p till.Pulse) float32 {
 		return 0
 	}
 	gone := min(max(d.Now().Sub(p.PollingSince), 0), whole)
-	return float32(gone.Milliseconds()) / float32(whole.Milliseconds())
+	return float32(gone.Milliseconds()*ringSteps/whole.Milliseconds()) / ringSteps
 }
 
 // gatewayWord says in words what the gateway answered; a word of its own that

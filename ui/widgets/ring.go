@@ -15,6 +15,10 @@ import (
 // spinTime is one turn of the ring while a check is under way.
 const spinTime = 1200 * time.Millisecond
 
+// spinSteps is in how many steps it turns: each one paints the window anew,
+// which is dear where no graphics card does it.
+const spinSteps = 12
+
 // Ring shows which share of a time has gone: a track, and an arc that grows clockwise from the top, the other way round
 // from right to left. It grows only when it is told to: nothing moves by itself but the one turn of Spin.
 type Ring struct {
@@ -58,11 +62,11 @@ func (r *Ring) Spin() {
 		r.spin.Stop()
 	}
 	r.spin = fyne.NewAnimation(spinTime, func(done float32) {
-		r.turn = done
-		if done == 1 {
-			r.turn = 0
+		turn := float32(int(done*spinSteps)%spinSteps) / spinSteps
+		if turn != r.turn {
+			r.turn = turn
+			r.Refresh()
 		}
-		r.Refresh()
 	})
 	r.spin.Curve = fyne.AnimationEaseInOut
 	r.spin.Start()
