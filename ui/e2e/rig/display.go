@@ -112,6 +112,12 @@ func (d *Display) Click(x, y int) error {
 	return err
 }
 
+// Point moves the pointer without a click.
+func (d *Display) Point(x, y int) error {
+	_, err := d.run("xdotool", "mousemove", fmt.Sprint(x), fmt.Sprint(y))
+	return err
+}
+
 // Picture saves what the whole screen shows as a PNG.
 func (d *Display) Picture(path string) error { return d.PictureOf(path, "") }
 

@@ -1,0 +1,135 @@
+// Command look drives the real window through the screens of the till on a
+// virtual display and leaves a picture of each, in every theme, in both
+// directions, at every size and with large text. Given the pictures that the
+// screens were designed by, it puts each beside its own.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"sanduq/ui/e2e/rig"
+)
+
+func main() {
+	l := &look{}
+	flag.StringVar(&l.app, "app", "out/sanduq", "the application")
+	flag.StringVar(&l.out, "out", "out/look", "where the pictures go")
+	flag.StringVar(&l.target, "target", "", "folder of pictures to put beside ours, 01-sale.png and so on")
+	only := flag.String("only", "", "walks to go, comma-separated: day,light,dark,contrast,ar,large,sizes; all when absent")
+	flag.Parse()
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	started := time.Now()
+	if err := l.run(ctx, *only); err != nil {
+		fmt.Fprintf(os.Stderr, "look: after %d pictures: %v\n", l.pictures, err)
+		os.Exit(1)
+	}
+	fmt.Printf("%d pictures, %d of them beside a target, in %s, %.0f s\n", l.pictures, l.pairs, l.out, time.Since(started).Seconds())
+}
+
+// look is one run.
+type look struct {
+	app, out, target string
+
+	data   string
+	screen *rig.Display
+	till   *rig.App
+
+	number   int // of the newest sale
+	lost     int // of the sale that nobody knows about; 0 before
+	pictures int
+	pairs    int
+}
+
+// run goes the walks that are asked for. The day comes first: it leaves the
+// sales that the others show.
+func (l *look) run(ctx context.Context, only string) (err error) {
+	if l.data, err = os.MkdirTemp("", "sanduq-look-"); err != nil {
+		return err
+	}
+	defer func() {
+		_ = os.RemoveAll(l.data)
+	}()
+	for _, w := range walks {
+		if only != "" && !strings.Contains(","+only+",", ","+w.name+",") {
+			continue
+		}
+		if err := l.walk(ctx, w); err != nil {
+			return fmt.Errorf("%s: %w", w.name, err)
+		}
+	}
+	return nil
+}
+
+// walk goes one walk, on a display of its own.
+func (l *look) walk(ctx context.Context, w walk) (err error) {
+	if l.screen, err = rig.StartDisplay(ctx, w.width, w.height); err != nil {
+		return err
+	}
+	defer l.screen.Stop()
+	if err := l.remember(w.text); err != nil {
+		return err
+	}
+	args := append([]string{"--bank-addr", "127.0.0.1:0", "--full-screen", "--poll-cap", "90s"}, w.args...)
+	if l.till, err = rig.StartApp(l.screen, l.app, l.data, append([]string{"LANG=C"}, w.env...), args...); err != nil {
+		return err
+	}
+	defer func() { _ = l.till.Stop() }()
+	if err := l.log(ctx, "msg=ready"); err != nil {
+		return err
+	}
+	time.Sleep(2 * time.Second) // the first frames of a software renderer
+	return w.steps(ctx, l)
+}
+
+// remember writes the size of text where the application keeps its comforts.
+func (l *look) remember(percent int) error {
+	dir := filepath.Join(l.data, "config", "fyne", "ly.sanduq.till")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "preferences.json"), fmt.Appendf(nil, `{"textPercent":%d}`, max(percent, 100)), 0o600)
+}
+
+// shot takes a picture and, where there is a target of that name, puts both
+// side by side.
+func (l *look) shot(name string) error {
+	path := filepath.Join(l.out, name+".png")
+	if err := l.screen.Settled(path); err != nil {
+		return err
+	}
+	l.pictures++
+	target := filepath.Join(l.target, name+".png")
+	if _, err := os.Stat(target); l.target == "" || err != nil {
+		fmt.Println(name)
+		return nil
+	}
+	pair := filepath.Join(l.out, "pairs", name+".png")
+	if err := os.MkdirAll(filepath.Dir(pair), 0o755); err != nil {
+		return err
+	}
+	l.pairs++
+	fmt.Println(name, "beside its target")
+	return exec.Command("convert", target, path, "+append", pair).Run()
+}
+
+func (l *look) log(ctx context.Context, parts ...string) error {
+	ctx, cancel := context.WithTimeout(ctx, 150*time.Second)
+	defer cancel()
+	_, err := l.till.WaitLog(ctx, parts...)
+	return err
+}
+
+func (l *look) status(ctx context.Context, number int, status string) error {
+	return l.log(ctx, fmt.Sprintf("number=%d ", number), "status="+status)
+}

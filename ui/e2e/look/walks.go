@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"sanduq/ui/e2e/rig"
+)
+
+// walk is one start of the application: on which screen, how, and what is done.
+type walk struct {
+	name          string
+	width, height int
+	text          int // percent; 0 is 100
+	env, args     []string
+	steps         func(context.Context, *look) error
+}
+
+var walks = []walk{
+	{name: "day", width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: day},
+	{name: "light", width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: late},
+	{name: "dark", width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "dark"}, steps: round("-dark")},
+	{name: "contrast", width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "contrast"}, steps: round("-contrast")},
+	{name: "ar", width: rig.Width, height: rig.Height, args: []string{"--lang", "ar", "--theme", "light"}, steps: round("-ar")},
+	{name: "large", width: rig.Width, height: rig.Height, text: 200, args: []string{"--lang", "en", "--theme", "light"}, steps: round("-200")},
+	{name: "sizes", width: 1024, height: 640, args: []string{"--lang", "en", "--theme", "light"}, steps: brief("-small")},
+	{name: "sizes", width: 1920, height: 1080, args: []string{"--lang", "en", "--theme", "light"}, steps: wide},
+	{name: "sizes", width: 2732, height: 1380, env: []string{"FYNE_SCALE=2"}, args: []string{"--lang", "en", "--theme", "light"}, steps: brief("-2x")},
+}
+
+// day takes a day's sales to every screen once.
+func day(ctx context.Context, l *look) error {
+	return l.do(
+		l.keys("F4"), l.picture("20-empty-receipts"),
+		l.click(967, 53), l.picture("15-settings"), l.keys("F2"),
+		l.charge("9.045", "1", "expired"), l.keys("F2"), // paid a minute later
+		l.charge("40", "1", "waiting"), l.keys("F2"),
+		l.charge("125", "1", "waiting"), l.pause(2*time.Second), l.keys("F7"), l.picture("11-set-aside"),
+		l.click(517, 343), l.click(683, 500), l.keys("F2"),
+		l.charge("48", "1", "waiting"), l.keys("F2", "Delete"),
+		l.write("12.5"), l.picture("01-sale"),
+		l.keys("Return"), l.picture("02-route"),
+		l.pick("1", "waiting"), l.pause(2*time.Second), l.picture("03-qr"),
+		l.click(1216, 430), l.reached("paid"), l.picture("08-paid-practice"), l.pause(time.Second), l.keys("F2"),
+		l.charge("86.241", "1", "failed"), l.picture("09-failed"), l.pause(time.Second), l.keys("F2"),
+		l.charge("12.543", "1", "waiting"), l.pause(time.Second), l.click(1216, 430), l.pause(5*time.Second), l.picture("06-waiting"),
+		func(context.Context) error { l.lost = l.number; return nil }, l.keys("F2"),
+		l.write("12.5"), l.keys("Return"), l.pick("2", "entry"), l.pause(2*time.Second),
+		l.write("012345678901"), l.keys("Down"), l.picture("04-account"),
+		l.keys("Return"), l.reached("code"), l.pause(time.Second), l.write("4812"), l.picture("05-otp"), l.keys("F2"),
+		l.keys("F1"), l.picture("00-help"), l.keys("Escape"),
+		l.keys("F4"), l.picture("13-receipts"), l.keys("Return"), l.picture("14-receipt"), l.keys("F2"),
+		func(ctx context.Context) error { return l.status(ctx, l.lost, "unknown") },
+		l.unknown(), l.picture("10-unknown"),
+	)(ctx)
+}
+
+// late shows the money that came for the expired sale: it is asked about at the
+// start.
+func late(ctx context.Context, l *look) error {
+	return l.do(l.pause(3*time.Second), l.write("12.5"), l.picture("12-late-money"), l.click(1300, 136), l.pause(time.Second), l.picture("12-late-opened"), l.keys("F2"))(ctx)
+}
+
+// round is the short way through the screens.
+func round(suffix string) func(context.Context, *look) error {
+	return func(ctx context.Context, l *look) error {
+		return l.do(
+			l.keys("F2", "Delete"), l.write("12.5"), l.picture("01-sale"+suffix),
+			l.keys("Return"), l.picture("02-route"+suffix), l.pick("1", "waiting"), l.pause(2*time.Second), l.picture("03-qr"+suffix),
+			l.keys("F7"), l.picture("11-set-aside"+suffix), l.keys("Escape"), l.keys("F2"),
+			l.write("12.5"), l.keys("Return"), l.pick("2", "entry"), l.pause(2*time.Second), l.write("012345678901"), l.picture("04-account"+suffix), l.keys("F2"),
+			l.keys("F4"), l.picture("13-receipts"+suffix), l.keys("Return"), l.picture("14-receipt"+suffix), l.keys("F2"),
+			l.unknown(), l.picture("10-unknown"+suffix), l.keys("F1"), l.picture("00-help"+suffix),
+		)(ctx)
+	}
+}
+
+// brief is sale and QR alone.
+func brief(suffix string) func(context.Context, *look) error {
+	return func(ctx context.Context, l *look) error {
+		return l.do(l.keys("F2", "Delete"), l.write("12.5"), l.picture("01-sale"+suffix), l.keys("Return"), l.pick("1", "waiting"), l.pause(2*time.Second), l.picture("03-qr"+suffix))(ctx)
+	}
+}
+
+// wide is sale and QR on a large screen, which is then given to the customer.
+func wide(ctx context.Context, l *look) error {
+	return l.do(step(func(ctx context.Context) error { return brief("-wide")(ctx, l) }), l.keys("F6"), l.pause(2*time.Second), l.picture("17-customer-qr"))(ctx)
+}
+
+// step is one thing done at the till.
+type step func(context.Context) error
+
+func (l *look) do(steps ...step) step {
+	return func(ctx context.Context) error {
+		for i, s := range steps {
+			if err := s(ctx); err != nil {
+				return errors.Join(fmt.Errorf("step %d", i+1), err, l.screen.Picture(l.out+"/stuck.png"))
+			}
+		}
+		return nil
+	}
+}
+
+func (l *look) keys(names ...string) step {
+	return func(context.Context) error {
+		err := l.screen.Key(names...)
+		time.Sleep(900 * time.Millisecond)
+		return err
+	}
+}
+
+func (l *look) write(text string) step {
+	return func(context.Context) error { return l.screen.Type(text) }
+}
+
+func (l *look) click(x, y int) step {
+	return func(context.Context) error {
+		err := l.screen.Click(x, y)
+		time.Sleep(900 * time.Millisecond)
+		return errors.Join(err, l.screen.Point(0, 0)) // what is pointed at looks different
+	}
+}
+
+func (l *look) pause(d time.Duration) step {
+	return func(context.Context) error { time.Sleep(d); return nil }
+}
+
+func (l *look) picture(name string) step {
+	return func(context.Context) error { return l.shot(name) }
+}
+
+// pick takes a way to pay by its key: a sale begins.
+func (l *look) pick(key, status string) step {
+	return func(ctx context.Context) error {
+		l.number++
+		return errors.Join(l.screen.Key(key), l.status(ctx, l.number, status))
+	}
+}
+
+func (l *look) reached(status string) step {
+	return func(ctx context.Context) error { return l.status(ctx, l.number, status) }
+}
+
+func (l *look) charge(amount, key, status string) step {
+	return l.do(l.write(amount), l.keys("Return"), l.pick(key, status))
+}
+
+// unknown opens the sale that nobody knows about: the newest is the first.
+func (l *look) unknown() step {
+	return func(context.Context) error {
+		err := l.screen.Key(fmt.Sprintf("ctrl+%d", l.number-l.lost+1))
+		time.Sleep(900 * time.Millisecond)
+		return err
+	}
+}
