@@ -127,6 +127,9 @@ func (b *bar) paint() {
 // barSays is what takes room in the bar.
 type barSays struct{ shop, till, clock, link, cashier string }
 
+// leastName is the room in which the beginning of a name still tells something.
+const leastName = 72
+
 func (b *bar) place(p screen.Board) {
 	p.Put(b.back, 0, 0, p.W, p.H)
 	p.Put(b.line, 0, p.H-theme.Border(), p.W, theme.Border())
@@ -154,8 +157,10 @@ func (b *bar) place(p screen.Board) {
 	if shop > room {
 		shop = room
 	}
-	if till > max(0, room-shop-theme.S2) {
-		till = max(0, room-shop-theme.S2)
+	if left := max(0, room-shop-theme.S2); till > left {
+		if till = left; left < leastName {
+			till = 0
+		}
 	}
 	h := b.shop.MinSize().Height
 	p.Put(b.shop, x, middle-h/2, shop+1, h)

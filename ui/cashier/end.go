@@ -255,6 +255,8 @@ func (e *End) placeFacts(p widgets.Placer, bottom, wide float32) float32 {
 		if i > 0 {
 			w = rest
 		}
+		f[0].StepDown(theme.Caption, w-theme.S2)
+		f[1].StepDown(theme.Body, w-theme.S2)
 		p.Put(f[0], x, top+theme.S4, w-theme.S2, name)
 		p.Put(f[1], x, top+theme.S4+name, w-theme.S2, value)
 		x += w

@@ -49,13 +49,14 @@ func (h *header) place(p widgets.Placer) float32 {
 	p.Put(h.amount, end-a.Width, y, a.Width, a.Height)
 	p.Put(h.ref, end-r.Width, y+a.Height, r.Width, r.Height)
 	x := pad + theme.Target + theme.S4
-	t := h.title.MinSize().Height
 	end -= max(a.Width, r.Width) + theme.S4
 	if h.show.button != nil {
 		h.show.paint()
 		p.Put(h.show.button, end-theme.Target, pad, theme.Target, theme.Target)
 		end -= theme.Target + theme.S4
 	}
+	h.title.StepDown(theme.Title, end-x)
+	t := h.title.MinSize().Height
 	p.Put(h.title, x, pad+(theme.Target-t)/2, end-x, t)
 	return pad + high + theme.S4
 }

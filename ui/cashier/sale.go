@@ -50,6 +50,12 @@ func NewSale(deps Deps, draft *Draft) *Sale {
 	return s
 }
 
+// Height is for screen.Tall: what the card's words and the smallest keys need.
+func (s *Sale) Height() float32 {
+	card := 2*(theme.S5()+theme.Border()) + s.title.MinSize().Height + theme.AmountM.Units() + s.reference.MinSize().Height
+	return 3*theme.S5() + theme.PrimaryHigh + max(card, 4*theme.Target+3*theme.S3)
+}
+
 // Object is for screen.Screen.
 func (s *Sale) Object() fyne.CanvasObject { return s.root }
 

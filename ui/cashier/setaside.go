@@ -56,10 +56,10 @@ func (d Deps) askAsideFor(v till.View, reason string) {
 	w := d.Words
 	keep := widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.keep"), Key: "Esc", Mid: true, Height: 64}, s.keep)
 	s.aside = widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.do"), Mid: true, Height: 64}, s.hide)
-	row := []fyne.CanvasObject{widgets.Grow(1, keep), widgets.Grow(1, s.aside)}
+	row := []fyne.CanvasObject{keep, s.aside}
 	if d.Replacing {
 		s.another = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("aside.new"), Mid: true, Height: 64}, s.replace)
-		row = append(row, widgets.Grow(1, s.another))
+		row = append(row, s.another)
 	}
 	content := widgets.Rows(0,
 		widgets.Centred(theme.S4, widgets.NewIcon("set-aside", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("aside.title"), widgets.Title))),
@@ -70,7 +70,7 @@ func (d Deps) askAsideFor(v till.View, reason string) {
 		space(6),
 		s.reasonGrid(),
 		space(theme.S6()),
-		widgets.Columns(theme.S2, row...))
+		abreast(row...))
 	s.paint()
 	s.close = d.Steps.Decide(Decision{Content: content, First: keep, Safe: s.keep})
 }
@@ -109,7 +109,32 @@ func (s *setAside) reasonGrid() fyne.CanvasObject {
 		s.reasons[r] = b
 		all = append(all, b)
 	}
+	if !room(all, 2) {
+		return widgets.Rows(theme.S2, all...)
+	}
 	return widgets.Grid(2, theme.S2, all...)
+}
+
+// abreast sets the buttons of a decision side by side, or one below the other
+// where their words have no room.
+func abreast(buttons ...fyne.CanvasObject) fyne.CanvasObject {
+	if !room(buttons, len(buttons)) {
+		return widgets.Rows(theme.S2, buttons...)
+	}
+	return widgets.Grid(len(buttons), theme.S2, buttons...)
+}
+
+// room tells whether the buttons of a decision have room for their words in so
+// many columns.
+func room(buttons []fyne.CanvasObject, columns int) bool {
+	n := float32(columns)
+	each := (widgets.DecisionWidth - 2*theme.S6() - (n-1)*theme.S2) / n
+	for _, b := range buttons {
+		if b.MinSize().Width > each {
+			return false
+		}
+	}
+	return true
 }
 
 func (s *setAside) paint() {

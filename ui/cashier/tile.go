@@ -83,7 +83,7 @@ func (t *tile) paint() {
 	}
 	t.back.StrokeWidth, t.back.CornerRadius = theme.Border(), theme.Radius
 	t.icon.Set(t.spec.icon, icon)
-	t.title.SetStyle(widgets.Title.Tint(t.ink()))
+	t.title.SetColour(t.ink())
 	t.text.SetStyle(widgets.Body.Tint(text))
 	t.ring.StrokeColor, t.ring.StrokeWidth = theme.Primary.NRGBA(), theme.FocusRing()
 	t.ring.CornerRadius = theme.Radius + theme.FocusGap + theme.FocusRing()
@@ -102,6 +102,7 @@ func (t *tile) place(b widgets.Placer) {
 	line := t.text.HeightFor(b.Size.Width - 2*p)
 	room := max(line, 2*t.text.HeightFor(100000))
 	b.Put(t.text, p, b.Size.Height-p-room, b.Size.Width-2*p, line)
+	t.title.StepDown(theme.Title, b.Size.Width-2*p)
 	title := t.title.HeightFor(b.Size.Width - 2*p)
 	b.Put(t.title, p, b.Size.Height-p-room-theme.S2-title, b.Size.Width-2*p, title)
 }

@@ -113,7 +113,8 @@ func (r *typedRenderer) Refresh() {
 	canvas.Refresh(r.amount)
 }
 
-// Layout writes the number to the trailing edge, in the largest size that fits.
+// Layout writes the number to the trailing edge, in the largest size that
+// fits.
 func (r *typedRenderer) Layout(room fyne.Size) {
 	a := r.amount
 	r.objects = r.objects[:0]
@@ -122,7 +123,7 @@ func (r *typedRenderer) Layout(room fyne.Size) {
 	}
 	var all []stretch
 	for _, size := range []float32{theme.AmountXL.Units(), 80, 64, 48, 40, 32} {
-		if all = a.stretches(size); measure(all) <= room.Width {
+		if all = a.stretches(size); measure(all) <= room.Width && size <= max(room.Height, 32) {
 			break
 		}
 	}

@@ -60,7 +60,7 @@ func NewUnknown(deps Deps, v till.View) *Unknown {
 func unknownIcon() float32 { return min(144, theme.ResultIcon()*.72) }
 
 // Height is for screen.Tall.
-func (u *Unknown) Height() float32 { return tall(.9) }
+func (u *Unknown) Height() float32 { return tall(1.1) }
 
 // Framed is for screen.Framed.
 func (u *Unknown) Framed() {}
@@ -191,6 +191,9 @@ func (u *Unknown) knownCard() fyne.CanvasObject {
 	return u.threeRows(all, title, func(p widgets.Placer, i int, middle float32) {
 		at, text := u.knownRows[i][0], u.knownRows[i][1]
 		h, w := at.MinSize().Height, max(48*theme.Now().TextScale, 48)
+		for _, row := range u.knownRows {
+			w = max(w, row[0].MinSize().Width)
+		}
 		p.Put(at, 0, middle-h/2, w, h)
 		h = text.HeightFor(p.Size.Width - w - theme.S3)
 		p.Put(text, w+theme.S3, middle-h/2, p.Size.Width-w-theme.S3, h)
@@ -230,30 +233,10 @@ func (u *Unknown) threeRows(all []fyne.CanvasObject, title *widgets.Text, row fu
 	}, all...), 20, theme.S3)
 }
 
-// fitWord steps the sentence down until it stands beside the amount.
-func (u *Unknown) fitWord(room float32) {
-	for _, size := range []theme.Size{theme.AmountM, theme.Fixed(52), theme.AmountS, theme.Instruction, theme.Title, theme.Lead} {
-		u.word.SetStyle(u.word.Style().Sized(size))
-		if u.word.Width() <= room {
-			return
-		}
-	}
-}
-
 func (u *Unknown) place(p widgets.Placer) {
 	pad, gap := theme.S5(), theme.S4
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
-	x := pad
-	if u.show.button != nil && u.view.SetAside == nil {
-		p.Put(u.show.button, x, bottom, theme.PrimaryHigh, theme.PrimaryHigh)
-		x += theme.PrimaryHigh + gap
-	}
-	for _, b := range []*widgets.Button{u.paid, u.manage} {
-		w := b.MinSize().Width
-		p.Put(b, x, bottom, w, theme.PrimaryHigh)
-		x += w + gap
-	}
-	p.Put(u.now, x, bottom, p.Size.Width-pad-x, theme.PrimaryHigh)
+	bottom = u.placeButtons(p, pad, gap, bottom)
 	high := u.known.MinSize().Height
 	top := bottom - gap - high
 	half := (p.Size.Width - 2*pad - gap) / 2
@@ -265,8 +248,13 @@ func (u *Unknown) place(p widgets.Placer) {
 	text := left + icon + theme.S6()
 	end := p.Size.Width - pad - theme.S2
 	a := u.amount.MinSize()
-	u.fitWord(end - text - a.Width - theme.S5())
+	u.word.StepDown(theme.AmountM, end-text-a.Width-theme.S5())
 	w := u.word.MinSize()
+	above := float32(0) // the amount's line, where it has no room beside the words
+	if u.word.Style().Size.Units() < u.instr.Style().Size.Units() || text+w.Width+theme.S5()+a.Width > end {
+		u.word.StepDown(theme.AmountM, end-text)
+		w, above = u.word.MinSize(), a.Height+theme.S2
+	}
 	wide, r := end-text, u.repeat.MinSize()
 	if !u.repeat.Hidden {
 		wide -= r.Width + theme.S4
@@ -277,11 +265,50 @@ func (u *Unknown) place(p widgets.Placer) {
 	if u.said.Text() != "" {
 		said = theme.S2 + u.said.HeightFor(end-text)
 	}
-	y := middle - (w.Height+theme.S2+i+said)/2
+	y := middle - (above+w.Height+theme.S2+i+said)/2
 	p.Put(u.icon, left, middle-icon/2, icon, icon)
+	if above > 0 {
+		p.Put(u.amount, text, y, a.Width, a.Height)
+		y += above
+	} else {
+		p.Put(u.amount, end-a.Width, y+(w.Height-a.Height)/2, a.Width, a.Height)
+	}
 	p.Put(u.word, text, y, w.Width, w.Height)
-	p.Put(u.amount, end-a.Width, y+(w.Height-a.Height)/2, a.Width, a.Height)
 	p.Put(u.instr, text, y+w.Height+theme.S2, wide, i)
 	p.Put(u.repeat, end-r.Width, y+w.Height+theme.S2+(i-r.Height)/2, r.Width, r.Height)
 	p.Put(u.said, text, y+w.Height+theme.S2+i+theme.S2, end-text, said)
+}
+
+// placeButtons sets the buttons in one row, or Check now below the others where
+// its words have no room beside them. It returns the top of what it took.
+func (u *Unknown) placeButtons(p widgets.Placer, pad, gap, bottom float32) float32 {
+	beside := []*widgets.Button{u.paid, u.manage}
+	x := pad
+	for _, b := range beside {
+		x += b.MinSize().Width + gap
+	}
+	shown := u.show.button != nil && u.view.SetAside == nil
+	if shown {
+		x += theme.PrimaryHigh + gap
+	}
+	top := bottom
+	if p.Size.Width-pad-x < u.now.MinSize().Width-2*theme.S5() {
+		x = pad
+		top = bottom - theme.PrimaryHigh - gap
+	}
+	p.Put(u.now, x, bottom, p.Size.Width-pad-x, theme.PrimaryHigh)
+	x = pad
+	if shown {
+		p.Put(u.show.button, x, top, theme.PrimaryHigh, theme.PrimaryHigh)
+		x += theme.PrimaryHigh + gap
+	}
+	for i, b := range beside {
+		w := b.MinSize().Width
+		if left := p.Size.Width - pad - x; top < bottom {
+			w = (left - float32(len(beside)-1-i)*gap) / float32(len(beside)-i)
+		}
+		p.Put(b, x, top, w, theme.PrimaryHigh)
+		x += w + gap
+	}
+	return top
 }

@@ -11,8 +11,7 @@ import (
 )
 
 const (
-	heroRing  = 200
-	asideWide = 300
+	heroRing = 200
 )
 
 // Waiting is the wait for the bank after the customer confirmed, and the
@@ -65,7 +64,7 @@ func NewWaiting(deps Deps, v till.View) *Waiting {
 }
 
 // Height is for screen.Tall.
-func (s *Waiting) Height() float32 { return tall(.7) }
+func (s *Waiting) Height() float32 { return tall(1) }
 
 // Object is for screen.Screen.
 func (s *Waiting) Object() fyne.CanvasObject { return s.root }
@@ -192,9 +191,15 @@ func (s *Waiting) stepCard() fyne.CanvasObject {
 			top := float32(i) * (row + theme.Border())
 			middle := top + row/2
 			p.Put(x.icon, 0, middle-12, 24, 24)
-			n, h := x.note.MinSize(), x.text.MinSize().Height
+			n, room := x.note.MinSize(), p.Size.Width-24-2*theme.S3
+			x.note.Hidden = x.icon.Hidden
+			if theme.Now().TextScale > 1 && n.Width+x.text.Width() > room {
+				x.note.Hidden, n = true, fyne.Size{} // large text: the note goes before a word of the step
+			}
+			x.text.StepDown(theme.Body, room-n.Width)
+			h := x.text.MinSize().Height
 			p.Put(x.note, p.Size.Width-n.Width, middle-n.Height/2, n.Width, n.Height)
-			p.Put(x.text, 24+theme.S3, middle-h/2, p.Size.Width-24-2*theme.S3-n.Width, h)
+			p.Put(x.text, 24+theme.S3, middle-h/2, room-n.Width, h)
 			if i > 0 {
 				p.Put(rules[i-1], 0, top-theme.Border(), p.Size.Width, theme.Border())
 			}
@@ -204,6 +209,16 @@ func (s *Waiting) stepCard() fyne.CanvasObject {
 			rules[1].Show()
 		}
 	}, all...), theme.S5(), 4)
+}
+
+// asideWide is how wide the column of buttons is: 300, more for larger words,
+// but never half of the room.
+func (s *Waiting) asideWide(room float32, buttons []*widgets.Button) float32 {
+	wide := float32(300)
+	for _, b := range buttons {
+		wide = max(wide, b.MinSize().Width)
+	}
+	return min(wide, max(300, .48*room))
 }
 
 func (s *Waiting) place(p widgets.Placer) {
@@ -217,6 +232,7 @@ func (s *Waiting) place(p widgets.Placer) {
 	n := float32(len(buttons))
 	row := max(s.card.MinSize().Height, n*theme.Target+(n-1)*theme.S2)
 	top := bottom - pad - row
+	asideWide := s.asideWide(p.Size.Width, buttons)
 	p.Put(s.card, pad, top, p.Size.Width-3*pad-asideWide, row)
 	x, each := p.Size.Width-pad-asideWide, (row-(n-1)*theme.S2)/n
 	for i, b := range buttons {

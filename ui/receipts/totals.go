@@ -175,7 +175,8 @@ func (t *totals) place(b screen.Board) {
 		b.PutMiddle(f.title, x, 26*k)
 		for n, a := range f.sums {
 			middle := (46 + moreHeight*float32(n)) * k
-			b.Put(a, x+26, middle-14, wide-26, 28)
+			h := max(28, a.MinSize().Height)
+			b.Put(a, x+26, middle-h/2, wide-26, h)
 			if n == 0 {
 				b.PutMiddle(f.icon, x, middle)
 			}
@@ -183,10 +184,13 @@ func (t *totals) place(b screen.Board) {
 		end = x - theme.S5()
 	}
 	paid := t.groups[0]
+	paid.title.StepDown(theme.Caption, end-sidePad)
+	paid.title.Hidden = paid.title.Width() > end-sidePad // a caption goes before a figure
 	b.PutMiddle(paid.title, sidePad, 18*k)
 	for n, a := range paid.sums {
 		middle := (47 + moreHeight*float32(n)) * k
-		b.Put(a, sidePad, middle-20, end-sidePad, 40)
+		h := max(40, a.MinSize().Height)
+		b.Put(a, sidePad, middle-h/2, end-sidePad, h)
 	}
 }
 

@@ -27,6 +27,7 @@ type Screen struct {
 
 	title    *widgets.Text
 	nav      []*widgets.NavItem
+	menu     *widgets.Slide // of nav
 	sections []section
 	keys     *keysPage
 	env      *environmentPage
@@ -83,6 +84,7 @@ func New(d Deps, m *Memory) *Screen {
 	} {
 		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }))
 	}
+	s.menu = widgets.NewSlide(widgets.Rows(theme.S1, objects(s.nav)...))
 	s.root = screen.Lay(nil, s.place)
 	s.turn(m.at)
 	return s
@@ -164,8 +166,9 @@ func (s *Screen) turn(to int) {
 	}
 	for i, n := range s.nav {
 		n.SetSelected(i == to)
-		s.root.Objects = append(s.root.Objects, n)
 	}
+	s.root.Objects = append(s.root.Objects, s.menu)
+	s.menu.Reveal(s.nav[to].Position().Y, s.nav[to].Position().Y+s.nav[to].Size().Height)
 	s.sections[to].paint()
 	s.line.aim()
 	s.paint()
@@ -212,15 +215,14 @@ func (s *Screen) place(b screen.Board) {
 	b.Put(s.root.Objects[0], 0, 0, b.W, b.H)
 	bottom := b.H - p - theme.PrimaryHigh
 	high := bottom - 2*p
+	s.title.StepDown(theme.Title, nav-theme.S4)
 	t := s.title.MinSize()
 	b.Put(s.title, p+theme.S4, p+theme.S2, nav-theme.S4, t.Height)
 	y := p + theme.S2 + t.Height + theme.S3
-	step := s.nav[0].MinSize().Height + theme.S1
-	step = min(step, (bottom-theme.S1-y)/float32(len(s.nav))) // a little lower rather than below the button
-	for _, n := range s.nav {
-		b.Put(n, p, y, nav, min(n.MinSize().Height, step))
-		y += step
+	if s.title.Hidden = y+s.menu.MinHeight() > bottom-theme.S2; s.title.Hidden {
+		y = p
 	}
+	b.Put(s.menu, p, y, nav, bottom-theme.S2-y)
 	x := p + nav + p
 	wide := b.W - x - p
 	if a := s.sections[s.memory.at].aside(); a != nil {
@@ -229,4 +231,11 @@ func (s *Screen) place(b screen.Board) {
 	}
 	b.Put(s.sections[s.memory.at].object(), x, p, wide, high)
 	b.Put(s.save, p, bottom, b.W-2*p, theme.PrimaryHigh)
+}
+
+func objects(items []*widgets.NavItem) (all []fyne.CanvasObject) {
+	for _, n := range items {
+		all = append(all, n)
+	}
+	return all
 }

@@ -233,9 +233,12 @@ func (b *Button) paint() {
 
 // content is what stands in the button before its key cap: widths with gaps of 12.
 func (b *Button) content() (label, total float32) {
+	return b.contentOf(b.parts.label.Width())
+}
+
+func (b *Button) contentOf(words float32) (label, total float32) {
 	p := b.parts
-	label = p.label.Width()
-	total = label
+	label, total = words, words
 	if b.spec.Icon != "" {
 		total += p.icon.size
 		if label > 0 {
@@ -249,7 +252,7 @@ func (b *Button) content() (label, total float32) {
 }
 
 func (b *Button) min() fyne.Size {
-	_, w := b.content()
+	_, w := b.contentOf(b.parts.label.widthAt(b.size()))
 	w += 2 * b.pad()
 	if b.spec.Key != "" && hints() {
 		k := b.parts.key.MinSize().Width + theme.S3
@@ -266,6 +269,7 @@ func (b *Button) arrange(size fyne.Size) {
 	p.back.Resize(size)
 	b.arrangeFill(size)
 	b.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	p.label.SetStyle(p.label.Style().Sized(b.size()))
 	label, total := b.content()
 	keyWidth := float32(0)
 	if s.Key != "" && hints() {
@@ -293,8 +297,10 @@ func (b *Button) arrange(size fyne.Size) {
 		room = size.Width - 2*pad
 	}
 	if total > room {
-		label = max(0, label-(total-room))
-		total = room
+		p.label.StepDown(b.size(), label-(total-room))
+		label, total = b.content()
+		label = max(0, label-max(0, total-room))
+		total = min(total, room)
 	}
 	x, middle := pad, size.Height/2
 	switch {

@@ -67,7 +67,7 @@ func NewField(spec FieldSpec) *Field {
 	}
 	f.frame = canvas.NewRectangle(color.Transparent)
 	f.icon = NewIcon(spec.Icon, 24, theme.Muted)
-	f.label = NewText("", Label)
+	f.label = NewText("", Label).Cut()
 	f.holder = NewText("", Body.Tint(theme.Muted)).Cut()
 	f.wrong = NewParagraph("", Label.Tint(theme.Failed))
 	f.cross = NewIcon("cross-octagon", 20, theme.Failed)
@@ -141,7 +141,7 @@ func (f *Field) labelHeight() float32 {
 	if f.spec.Label == "" {
 		return 0
 	}
-	return f.label.MinSize().Height + 6
+	return Label.lineHeight() + 6 // the same when the label steps down
 }
 
 const problemGap, crossRoom float32 = 4, 26
@@ -218,6 +218,7 @@ const caretRoom float32 = 4
 func (f *Field) arrange(size fyne.Size) {
 	rtl := isRTL()
 	top, high := f.labelHeight(), f.frameHeight()
+	f.label.StepDown(Label.Size, size.Width)
 	place(f.label, rtl, size.Width, 0, 0, size.Width, f.label.MinSize().Height)
 	grow := float32(0) // the focused frame stands two units outside, so that nothing inside moves
 	if f.focused && f.problem == "" {

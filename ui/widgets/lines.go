@@ -96,7 +96,8 @@ func (p *paragraph) cut(t *Text, width float32, o Overflow) []span {
 	return append(out, span{start, len(p.runes)})
 }
 
-// shorten takes runes off the end until the paragraph and an ellipsis fit.
+// shorten takes runes off the end until the paragraph and an ellipsis fit;
+// nothing is left where not even that does.
 func (p *paragraph) shorten(t *Text, width float32) {
 	n := len(p.runes)
 	for n > 0 {
@@ -106,11 +107,12 @@ func (p *paragraph) shorten(t *Text, width float32) {
 		}
 		q := paragraph{append(append([]rune(nil), p.runes[:n]...), '…'), append(append([]int(nil), p.style[:n]...), p.style[n]), nil}
 		q.settle()
-		if q.width(t, span{0, len(q.runes)}) <= width || n == 0 {
+		if q.width(t, span{0, len(q.runes)}) <= width {
 			*p = q
 			return
 		}
 	}
+	*p = paragraph{} // not even the ellipsis has room
 }
 
 func (p *paragraph) width(t *Text, r span) float32 {

@@ -93,6 +93,8 @@ func (n *NavItem) arrange(size fyne.Size) {
 	n.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	rtl, h := isRTL(), n.text.MinSize().Height
 	if theme.Now().Small {
+		n.text.StepDown(theme.Caption, size.Width)
+		h = n.text.MinSize().Height
 		top := (size.Height - 24 - 2 - h) / 2
 		n.pic.Resize(fyne.NewSize(size.Width, 24))
 		n.pic.Move(fyne.NewPos(0, top))
@@ -105,6 +107,7 @@ func (n *NavItem) arrange(size fyne.Size) {
 	x += placeMin(n.pic, rtl, size.Width, x, middle) + theme.S3
 	room := size.Width - x - theme.S3
 	if n.key != "" && hints() {
+		n.text.SetStyle(n.text.Style().Sized(theme.Nav))
 		w := n.hint.MinSize().Width
 		n.hint.Hidden = n.text.Width()+theme.S2+w > room
 		if !n.hint.Hidden {
@@ -112,5 +115,7 @@ func (n *NavItem) arrange(size fyne.Size) {
 			room -= w + theme.S2
 		}
 	}
+	n.text.StepDown(theme.Nav, room)
+	h = n.text.MinSize().Height
 	place(n.text, rtl, size.Width, x, middle-h/2, room, h)
 }

@@ -78,7 +78,8 @@ func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 			for _, g := range s.segments {
 				w = max(w, g.MinSize().Width)
 			}
-			return fyne.NewSize(w*float32(len(s.segments)), segmentHigh)
+			k := max(theme.Now().TextScale, 1) // large words step down before the row outgrows its card
+			return fyne.NewSize(w/k*float32(len(s.segments)), segmentHigh)
 		},
 		func(size fyne.Size) {
 			s.frame.Resize(size)
@@ -109,10 +110,11 @@ type segment struct {
 func (g *segment) CreateRenderer() fyne.WidgetRenderer {
 	g.back, g.text = canvas.NewRectangle(color.Transparent), NewText("", Body).Aligned(Centre).Cut()
 	return newRenderer(g,
-		func() fyne.Size { return fyne.NewSize(g.text.Width()+2*theme.S3, segmentHigh-2) },
+		func() fyne.Size { return fyne.NewSize(g.text.widthAt(theme.Label)+2*theme.S3, segmentHigh-2) },
 		func(size fyne.Size) {
 			g.back.Resize(size)
 			g.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+			g.text.StepDown(theme.Label, size.Width-theme.S2)
 			h := g.text.HeightFor(longest)
 			g.text.Resize(fyne.NewSize(size.Width, h))
 			g.text.Move(fyne.NewPos(0, (size.Height-h)/2))

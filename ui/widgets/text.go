@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -213,6 +214,47 @@ func (t *Text) Width() float32 {
 		w = max(w, l.width)
 	}
 	return w
+}
+
+// steps are the sizes through which a text steps down.
+var steps = []theme.Size{theme.Word, theme.AmountM, theme.Fixed(52), theme.AmountS, theme.Instruction, theme.Fixed(32), theme.Title, theme.Lead, theme.Body, theme.Label, theme.Caption}
+
+// StepDown draws the text in the largest size, up to a given one, in which no word of it is cut at a width. Large text
+// gives way before a word does, down to what Caption is at 100 %.
+func (t *Text) StepDown(from theme.Size, width float32) {
+	s := t.Style().Sized(from)
+	t.SetStyle(s)
+	all := steps
+	if k := theme.Now().TextScale; k > 1 {
+		for _, units := range []float32{24, 20, 18, theme.Caption.Base()} {
+			all = append(all[:len(all):len(all)], theme.Fixed(units/k))
+		}
+	}
+	for _, smaller := range all {
+		if t.need() <= width {
+			return
+		}
+		if smaller.Units() < t.Style().Size.Units() {
+			t.SetStyle(s.Sized(smaller))
+		}
+	}
+}
+
+// need is the least width for which nothing is cut.
+func (t *Text) need() float32 {
+	if t.Overflow == Wrap {
+		return t.widestWord()
+	}
+	return t.Width()
+}
+
+// widthAt is Width in another size, whatever the text has stepped down to.
+func (t *Text) widthAt(z theme.Size) float32 {
+	c := Text{spans: slices.Clone(t.spans)}
+	for i := range c.spans {
+		c.spans[i].Style.Size = z
+	}
+	return c.Width()
 }
 
 // CreateRenderer is for Fyne.

@@ -74,7 +74,7 @@ func TestTextEndsInAnEllipsis(t *testing.T) {
 		t.Error("asks for room")
 	}
 	x.Resize(fyne.NewSize(1, 24))
-	if got := readable(x); got != "…" {
+	if got := readable(x); got != "" { // an ellipsis that sticks out tells nothing
 		t.Errorf("no room: %q", got)
 	}
 }

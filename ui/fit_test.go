@@ -1,0 +1,78 @@
+package ui
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets/fit"
+	"sanduq/ui/words"
+)
+
+// TestEverythingFits lays every screen of a sale out at every size of the
+// window, in every size of text and in every language, and looks for words that
+// are cut off, hidden, or over others.
+func TestEverythingFits(t *testing.T) {
+	sizes := []fyne.Size{{Width: 1024, Height: 640}, {Width: 1366, Height: 690}, {Width: 1920, Height: 1080}}
+	for _, lang := range words.Languages() {
+		for _, size := range sizes {
+			for _, text := range []float32{1, 1.25, 1.5, 2} {
+				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
+					r := newRig(t, shopFloor, everything)
+					r.win.Resize(size)
+					r.pass(0)
+					r.shell.SetLanguage(lang)
+					look := theme.Now()
+					look.TextScale = text
+					r.shell.SetLook(look)
+					walkThrough(r, func(screen string) {
+						for _, f := range fit.Faults(r.win.Canvas()) {
+							t.Errorf("%s: %s", screen, f)
+						}
+						for _, c := range fit.Cut(r.win.Canvas()) {
+							t.Errorf("%s: cut: %s", screen, c)
+						}
+						r.picture(fmt.Sprintf("fit-%s-%.0f-%.0f-%s", lang, size.Width, text*100, screen))
+					})
+				})
+			}
+		}
+	}
+}
+
+// walkThrough takes a sale through its screens.
+func walkThrough(r *rig, look func(screen string)) {
+	r.runes("1234.5")
+	look("sale")
+	r.keys(fyne.KeyReturn)
+	look("route")
+	r.keys(fyne.KeyReturn)
+	r.now = noon
+	r.notice(sale(12, version(5)))
+	look("qr")
+	r.keys(fyne.KeyF7)
+	look("set-aside")
+	r.keys(fyne.KeyEscape)
+	r.notice(sale(12, version(6), state(core.StateWaitingPayment)))
+	look("waiting")
+	r.notice(sale(12, version(7), state(core.StateFailed), func(v *till.View) { v.Pulse.LastWord = "FAILED" }))
+	look("failed")
+	r.notice(sale(12, version(8), state(core.StateWaitingPayment), capped, func(v *till.View) {
+		v.Watch = till.Watch{Since: noon, Next: noon.Add(6 * time.Minute)}
+		v.Pulse = till.Pulse{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37}
+		v.Facts = []till.Fact{{At: noon.Add(-time.Minute), Code: till.FactConfirmed}}
+	}))
+	look("unknown")
+	r.notice(sale(12, version(9), paid))
+	look("paid")
+	r.pass(time.Second)
+	r.keys(fyne.KeyReturn)
+	r.notice(sale(10, of(15250), at("14:20"), aside, version(9), paid))
+	r.notice(sale(8, of(9000), at("14:02"), aside, version(9), paid))
+	look("late-money")
+}

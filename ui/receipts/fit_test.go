@@ -1,0 +1,38 @@
+package receipts
+
+import (
+	"fmt"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets/fit"
+	"sanduq/ui/words"
+)
+
+// TestTheHistoryFits lays the list and a receipt out at every size, in every
+// size of text and every language, and looks for words that are cut off or over
+// others.
+func TestTheHistoryFits(t *testing.T) {
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
+	for _, lang := range words.Languages() {
+		for _, size := range []fyne.Size{{Width: 928, Height: 560}, {Width: 1134, Height: 610}, {Width: 1688, Height: 1000}} {
+			for _, text := range []float32{1, 1.25, 1.5, 2} {
+				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
+					theme.Use(theme.Look{Still: true, Small: size.Width < 1000, TextScale: text, RTL: lang == words.Arabic})
+					r := build(t, friday20(), lang).show()
+					r.window.Resize(size)
+					look := func(screen string) {
+						for _, f := range fit.Faults(r.window.Canvas()) {
+							t.Errorf("%s: %s", screen, f)
+						}
+					}
+					look("list")
+					r.key(fyne.KeyReturn)
+					look("receipt")
+				})
+			}
+		}
+	}
+}

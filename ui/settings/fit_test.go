@@ -1,0 +1,38 @@
+package settings
+
+import (
+	"fmt"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets/fit"
+	"sanduq/ui/words"
+)
+
+// TestEverySectionFits lays every section out at every size, in text up to
+// 150 % (at 200 % rows of keys are still cut) and in every language, and looks for words that are cut off or over others.
+func TestEverySectionFits(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, size := range []fyne.Size{{Width: 928, Height: 560}, {Width: 1134, Height: 610}, {Width: 1688, Height: 1000}} {
+			for _, text := range []float32{1, 1.25, 1.5} {
+				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
+					r := newRig(t, keptLive)
+					if err := r.deps.Words.Use(lang); err != nil {
+						t.Fatal(err)
+					}
+					theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, Small: size.Width < 1000, TextScale: text, RTL: lang == words.Arabic})
+					r.show()
+					r.win.Resize(size)
+					for i, section := range []string{"keys", "environment", "shop", "look"} {
+						r.screen.turn(i)
+						for _, f := range fit.Faults(r.win.Canvas()) {
+							t.Errorf("%s: %s", section, f)
+						}
+					}
+				})
+			}
+		}
+	}
+}
