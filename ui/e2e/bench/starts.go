@@ -10,12 +10,16 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/storage"
 )
 
 // measureStarts starts the empty window, a till without history and one with a
 // million receipts in turns.
 func (b *bench) measureStarts(ctx context.Context) error {
-	million, err := b.copyHistory()
+	million, err := b.copyHistory(ctx)
 	if err != nil {
 		return err
 	}
@@ -80,7 +84,7 @@ func startOnce(ctx context.Context, opener func() (*window, error), look bool) (
 
 // copyHistory copies the history to where a till looks for its data, and tells
 // whether there is one.
-func (b *bench) copyHistory() (bool, error) {
+func (b *bench) copyHistory(ctx context.Context) (bool, error) {
 	if _, err := os.Stat(filepath.Join(b.history, "whole")); err != nil {
 		return false, nil
 	}
@@ -93,7 +97,27 @@ func (b *bench) copyHistory() (bool, error) {
 			return false, err
 		}
 	}
-	return true, nil
+	return true, endOpenSales(ctx, to)
+}
+
+// endOpenSales ends the sales that the history leaves unknown, years of them:
+// a till's manager would have, and all would stand beside the new sale.
+func endOpenSales(ctx context.Context, dir string) error {
+	store, err := storage.Open(ctx, storage.Options{Dir: dir, Keys: storage.NewKeyFile(dir)})
+	if err != nil {
+		return err
+	}
+	open, err := store.OpenSales(ctx)
+	var changes []till.Change
+	for _, s := range open {
+		s.Version++
+		s.Capped, s.Session.State, s.Session.RawStatus = false, core.StateFailed, "FAILED"
+		changes = append(changes, till.Change{Sale: &s})
+	}
+	if err == nil && len(changes) > 0 {
+		err = store.CommitAll(ctx, changes)
+	}
+	return errors.Join(err, store.Close())
 }
 
 func copyFile(from, to string) error {

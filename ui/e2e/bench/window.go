@@ -81,7 +81,7 @@ func (w *window) close() {
 func (w *window) usable(ctx context.Context) (painted, usable time.Duration, err error) {
 	at, err := w.until(ctx, w.typed, 60*time.Second, drawn)
 	if err != nil {
-		return 0, 0, fmt.Errorf("the window was not painted: %w\n%s", err, w.program.Log())
+		return 0, 0, fmt.Errorf("the window was not painted: %w; the log ends: %s", err, w.program.Last("msg="))
 	}
 	before, err := w.pixels(w.typed)
 	if err != nil {
