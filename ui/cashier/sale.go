@@ -177,7 +177,9 @@ func (s *Sale) placeCard(b widgets.Placer) {
 	b.Put(s.reference, 0, b.Size.Height-f, b.Size.Width, f)
 	b.Put(s.amount, 0, t.Height, b.Size.Width, b.Size.Height-f-t.Height)
 	n := s.hint.HeightFor(b.Size.Width)
-	b.Put(s.hint, 0, b.Size.Height-f-n-theme.S5(), b.Size.Width, n)
+	top := b.Size.Height - f - n - theme.S5()
+	s.hint.Hidden = top < t.Height+(b.Size.Height-f-t.Height+theme.AmountXL.Units())/2 // a hint goes before it covers the amount
+	b.Put(s.hint, 0, top, b.Size.Width, n)
 }
 
 func (s *Sale) place(b widgets.Placer) {
