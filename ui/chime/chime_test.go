@@ -3,7 +3,10 @@ package chime
 import (
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,14 +17,31 @@ import (
 
 // device notes what it was asked to play, and takes a second for each.
 type device struct {
+	mu     sync.Mutex
 	played []int
 	err    error
 }
 
 func (d *device) Play(samples []int16) error {
+	d.mu.Lock()
 	d.played = append(d.played, len(samples))
+	err := d.err
+	d.mu.Unlock()
 	time.Sleep(time.Second)
-	return d.err
+	return err
+}
+
+// heard is how long the sounds were that it played.
+func (d *device) heard() []int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.played)
+}
+
+func (d *device) fail(err error) {
+	d.mu.Lock()
+	d.err = err
+	d.mu.Unlock()
 }
 
 func TestTheMostImportantIsPlayedNext(t *testing.T) {
@@ -36,13 +56,13 @@ func TestTheMostImportantIsPlayedNext(t *testing.T) {
 		}
 		time.Sleep(5 * time.Second)
 		want := []int{len(Tick.Samples(Normal)), len(Attention.Samples(Normal))}
-		if len(d.played) != 2 || d.played[0] != want[0] || d.played[1] != want[1] {
-			t.Errorf("played %v, want %v", d.played, want)
+		if heard := d.heard(); !slices.Equal(heard, want) {
+			t.Errorf("played %v, want %v", heard, want)
 		}
 		b.SetVolume(Off)
 		b.Ring(Paid)
 		time.Sleep(5 * time.Second)
-		if len(d.played) != 2 {
+		if len(d.heard()) != 2 {
 			t.Error("a bell that is off was heard")
 		}
 	})
@@ -51,23 +71,24 @@ func TestTheMostImportantIsPlayedNext(t *testing.T) {
 func TestADeadDeviceIsSaidOnceAndTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said strings.Builder
-		d := &device{err: errors.New("no device")}
+		d := &device{}
+		d.fail(errors.New("no device"))
 		b := NewBell(d, slog.New(slog.NewTextHandler(&said, nil)))
 		defer b.Close()
-		changes := 0
-		b.Watch(func() { changes++ })
+		var changes atomic.Int32
+		b.Watch(func() { changes.Add(1) })
 		for range 3 {
 			b.Ring(Paid)
 			time.Sleep(2 * time.Second)
 		}
-		if n := strings.Count(said.String(), "no sound device"); n != 1 || !b.Broken() || changes != 1 || len(d.played) != 3 {
-			t.Fatalf("said %d times, broken %v, %d changes, tried %d times", n, b.Broken(), changes, len(d.played))
+		if n := strings.Count(said.String(), "no sound device"); n != 1 || !b.Broken() || changes.Load() != 1 || len(d.heard()) != 3 {
+			t.Fatalf("said %d times, broken %v, %d changes, tried %d times", n, b.Broken(), changes.Load(), len(d.heard()))
 		}
-		d.err = nil
+		d.fail(nil)
 		b.Ring(Paid)
 		time.Sleep(2 * time.Second)
-		if b.Broken() || changes != 2 {
-			t.Errorf("broken %v, %d changes after the device came back", b.Broken(), changes)
+		if b.Broken() || changes.Load() != 2 {
+			t.Errorf("broken %v, %d changes after the device came back", b.Broken(), changes.Load())
 		}
 	})
 }
