@@ -157,7 +157,11 @@ func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) er
 	if !r.op.TryLock() {
 		return refuse(CodeBusy, nil)
 	}
-	if err := check(r, r.view().Sale); err != nil {
+	err = check(r, r.view().Sale)
+	if err == nil && r.sdkNow() == nil { // see unrestorable
+		err = refuse(CodeStep, errors.New("the sale cannot be asked about, so nothing can be sent for it"))
+	}
+	if err != nil {
 		r.op.Unlock()
 		return err
 	}

@@ -261,6 +261,38 @@ func TestSaleOfAnotherGatewayIsNeverAsked(t *testing.T) {
 	})
 }
 
+// TestNothingIsSentForASaleThatCannotBeAsked restores a sale at its code
+// elsewhere: every step that would send is refused, and nothing falls over.
+func TestNothingIsSentForASaleThatCannotBeAsked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v := d.code(core.RouteAccount)
+		d.Close()
+		e, err := till.Open(t.Context(), till.Config{
+			Store: d.store.Crash(), Environment: core.Sandbox, BaseURL: "elsewhere", Defaults: defaults,
+			Routes: []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
+			NewSDK: func() *core.WebSDK { return core.NewWebSDK(d.gate, &core.InMemoryTokenStore{}) },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		for name, err := range map[string]error{
+			"SendCodeAgain": e.SendCodeAgain(t.Context(), v.ID),
+			"SubmitOTP":     e.SubmitOTP(t.Context(), v.ID, core.NewSecret("123456"), false),
+			"Validate":      e.Validate(t.Context(), v.ID, entry(core.RouteAccount)),
+		} {
+			if till.CodeOf(err) != till.CodeStep {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		synctest.Wait()
+		if got, _ := e.Sale(v.ID); got.Version != v.Version || got.Step != v.Step {
+			t.Errorf("the record went on: %s, version %d after %d", got.Step, got.Version, v.Version)
+		}
+	})
+}
+
 func TestCloseLeavesNothingRunning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // the bubble fails when a goroutine stays
 		d := open(t, storetest.NewMemory(), newGateway())
