@@ -18,10 +18,10 @@ import (
 // window, in every size of text and in every language, and looks for words that
 // are cut off, hidden, or over others.
 func TestEverythingFits(t *testing.T) {
-	sizes := []fyne.Size{{Width: 1024, Height: 640}, {Width: 1366, Height: 690}, {Width: 1920, Height: 1080}}
+	sizes := fit.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640))
 	for _, lang := range words.Languages() {
 		for _, size := range sizes {
-			for _, text := range []float32{1, 1.25, 1.5, 2} {
+			for _, text := range fit.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
 					r := newRig(t, shopFloor, everything)
 					r.win.Resize(size)

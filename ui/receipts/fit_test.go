@@ -17,8 +17,8 @@ import (
 func TestTheHistoryFits(t *testing.T) {
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	for _, lang := range words.Languages() {
-		for _, size := range []fyne.Size{{Width: 928, Height: 560}, {Width: 1134, Height: 610}, {Width: 1688, Height: 1000}} {
-			for _, text := range []float32{1, 1.25, 1.5, 2} {
+		for _, size := range fit.Some(fyne.NewSize(1134, 610), fyne.NewSize(1688, 1000), fyne.NewSize(928, 560)) {
+			for _, text := range fit.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
 					theme.Use(theme.Look{Still: true, Small: size.Width < 1000, TextScale: text, RTL: lang == words.Arabic})
 					r := build(t, friday20(), lang).show()

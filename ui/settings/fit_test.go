@@ -15,8 +15,8 @@ import (
 // 150 % (at 200 % rows of keys are still cut) and in every language, and looks for words that are cut off or over others.
 func TestEverySectionFits(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, size := range []fyne.Size{{Width: 928, Height: 560}, {Width: 1134, Height: 610}, {Width: 1688, Height: 1000}} {
-			for _, text := range []float32{1, 1.25, 1.5} {
+		for _, size := range fit.Some(fyne.NewSize(1134, 610), fyne.NewSize(1688, 1000), fyne.NewSize(928, 560)) {
+			for _, text := range fit.Some[float32](1, 1.25, 1.5) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
 					r := newRig(t, keptLive)
 					if err := r.deps.Words.Use(lang); err != nil {
