@@ -89,10 +89,10 @@ func (s *Screen) loadKeys(e core.Environment) {
 	})
 }
 
+// repaint brings what is looked at up to date; the other sections are painted
+// when someone turns to them.
 func (s *Screen) repaint() {
-	for _, one := range s.sections {
-		one.paint()
-	}
+	s.sections[s.memory.at].paint()
 	s.paint()
 }
 
