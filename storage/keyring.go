@@ -106,7 +106,13 @@ func keyringError(err error) error {
 }
 
 func (k Keyring) get(ctx context.Context, item string) (string, error) {
-	return bounded(ctx, k.timeout, func() (string, error) { return keyring.Get(keyringService, item+" "+k.scope) })
+	return bounded(ctx, k.timeout, func() (string, error) {
+		value, err := keyring.Get(keyringService, item+" "+k.scope)
+		if err != nil && keyringHungUp(err) { // the next call connects anew, and tells what there is
+			value, err = keyring.Get(keyringService, item+" "+k.scope)
+		}
+		return value, err
+	})
 }
 
 func (k Keyring) set(ctx context.Context, item, value string) error {

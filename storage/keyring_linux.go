@@ -2,9 +2,11 @@ package storage
 
 import (
 	"errors"
+	"io"
 	"net"
 	"os/exec"
 	"strings"
+	"syscall"
 
 	"github.com/godbus/dbus/v5"
 )
@@ -27,6 +29,12 @@ func keyringAbsent(err error) bool {
 		return true // the program that starts a bus could not
 	}
 	return errors.Is(err, exec.ErrNotFound) // there is no bus, and no such program
+}
+
+// keyringHungUp tells whether a connection kept from an earlier call turned out
+// to have ended: that says nothing of what is there now.
+func keyringHungUp(err error) bool {
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF) || errors.Is(err, dbus.ErrClosed)
 }
 
 // keyringLocked tells whether the collection stayed locked: whoever was asked
