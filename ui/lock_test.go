@@ -200,8 +200,7 @@ func TestAnIdleTillLocksItself(t *testing.T) {
 	r.pass(4 * time.Minute)
 	r.pass(30 * time.Second)
 	staff.did(t)
-	var tap func(o fyne.CanvasObject) bool
-	tap = func(o fyne.CanvasObject) bool {
+	tap := func(o fyne.CanvasObject) bool {
 		n, ok := o.(*widgets.NavItem)
 		if ok {
 			n.Tapped(nil)
@@ -222,8 +221,8 @@ func TestAnIdleTillLocksItself(t *testing.T) {
 }
 
 func TestSettingsNeedAManagersPIN(t *testing.T) {
-	r, staff := staffed(t, everything, func(_ *rig, o *Options) { o.Staff = someStaff() })
-	staff = r.shell.opt.Staff.(*fakeStaff)
+	r, _ := staffed(t, everything, func(_ *rig, o *Options) { o.Staff = someStaff() })
+	staff := r.shell.opt.Staff.(*fakeStaff)
 	r.shell.openSettings()
 	r.says("A manager must open the settings.", "Huda’s code")
 	r.saysNot("Yusuf’s")

@@ -18,7 +18,7 @@ import (
 // status.
 func RestoreFile(ctx context.Context, o Options, path string, w *words.Catalogue, in io.Reader, out, stderr io.Writer) int {
 	h, err := Locate(o, w, stderr)
-	defer h.Close()
+	defer func() { h.Close() }() // there is a house even beside an error
 	if err == nil {
 		err = h.restore(ctx, path, core.Secret{})
 		if p, known := errors.AsType[*startup.Problem](err); known && p.Keyless() {

@@ -16,7 +16,7 @@ import (
 // the passphrase of this start. It returns the exit status.
 func ForgetUsers(ctx context.Context, o Options, w *words.Catalogue, out, stderr io.Writer) int {
 	h, err := Locate(o, w, stderr)
-	defer h.Close()
+	defer func() { h.Close() }() // there is a house even beside an error
 	var n int
 	if err == nil {
 		if err = h.openStore(ctx); err == nil {

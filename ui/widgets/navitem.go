@@ -91,10 +91,10 @@ func (n *NavItem) min() fyne.Size {
 func (n *NavItem) arrange(size fyne.Size) {
 	n.back.Resize(size)
 	n.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
-	rtl, h := isRTL(), n.text.MinSize().Height
+	rtl := isRTL()
 	if theme.Now().Small {
 		n.text.StepDown(theme.Caption, size.Width)
-		h = n.text.MinSize().Height
+		h := n.text.MinSize().Height
 		top := (size.Height - 24 - 2 - h) / 2
 		n.pic.Resize(fyne.NewSize(size.Width, 24))
 		n.pic.Move(fyne.NewPos(0, top))
@@ -116,6 +116,6 @@ func (n *NavItem) arrange(size fyne.Size) {
 		}
 	}
 	n.text.StepDown(theme.Nav, room)
-	h = n.text.MinSize().Height
+	h := n.text.MinSize().Height
 	place(n.text, rtl, size.Width, x, middle-h/2, room, h)
 }
