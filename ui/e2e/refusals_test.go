@@ -43,7 +43,8 @@ var refusals = []refusal{
 	{name: "unusable profile", args: []string{"--profile", "PROFILE"}, prepare: func(t *testing.T, f *folder) { f.write(t, "profile.json", `{"paths":{"nope":1}}`) }, says: "wire profile"},
 	{name: "no display", env: []string{"DISPLAY=", "WAYLAND_DISPLAY="}, says: "There is no screen here"},
 	{name: "display that is not there", env: []string{"DISPLAY=:4711"}, says: "window could not be opened"},
-	{name: "no OpenGL", noGL: true, says: "window could not be opened"},
+	// Where a desktop has a program that shows a sentence, the start waits until somebody has closed it.
+	{name: "no OpenGL", noGL: true, env: []string{"PATH=/nowhere"}, says: "window could not be opened"},
 	{name: "live without an address", env: []string{"SERVICE_ENV=live", "SERVICE_BASE_URL_LIVE="}, says: "gateway’s address cannot be used"},
 	{name: "live with http", env: []string{"SERVICE_ENV=live", "SERVICE_BASE_URL_LIVE=http://pay.invalid"}, says: "gateway’s address cannot be used"},
 	{name: "unknown flag", args: []string{"--fast"}, says: "Try sanduq --help"},
