@@ -48,6 +48,7 @@ test-core:
 
 test-ui:
 	go test -race -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... ./assets/...)
+	CGO_ENABLED=0 go test -tags $(TAGS) -run Fits ./ui ./ui/receipts ./ui/settings
 	CGO_ENABLED=1 go vet $(FLAGS) .
 
 e2e: deps build ## the tests in a real window alone
