@@ -198,6 +198,36 @@ func TestPaidTwiceAlthoughTheLinkFailed(t *testing.T) {
 	})
 }
 
+// TestPaidTwiceAcrossASaleThatNeverOpened: a charge is refused to the cashier
+// although its record was kept; the next one is opened instead of that record.
+// The first sale and the last must find each other.
+func TestPaidTwiceAcrossASaleThatNeverOpened(t *testing.T) {
+	bubble(t, func(d *desk) {
+		a := d.charge()
+		d.store.FailNext(storetest.Kept)
+		if _, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID}); till.CodeOf(err) != till.CodeStore {
+			t.Fatalf("charge without a record: %v", err)
+		}
+		d.pass(5 * time.Second)
+		between := till.NewSaleID(a.ID.Day(), a.ID.Number()+1)
+		c, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: between})
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if c.ID == between {
+			t.Fatal("the record was not kept: this proves nothing")
+		}
+		d.gate.set(c.OrderID, "SUCCESS", "TX-C")
+		d.pass(time.Minute)
+		d.gate.set(a.OrderID, "SUCCESS", "TX-A")
+		d.pass(time.Minute)
+		if got := d.want(a.ID, till.StatusPaid); got.PaidTwiceWith != c.ID {
+			t.Errorf("both are paid, and nobody is told: %q", got.PaidTwiceWith)
+		}
+	})
+}
+
 // TestPaidTwiceAmongSiblings: one sale is replaced twice.
 func TestPaidTwiceAmongSiblings(t *testing.T) {
 	bubble(t, func(d *desk) {

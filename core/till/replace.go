@@ -33,19 +33,18 @@ func (t *Till) replaced(d Draft, by SaleID) bool {
 	if d.Replaces == "" {
 		return true
 	}
-	r, err := t.run(d.Replaces)
-	if err != nil {
-		s, missing := t.stored(t.ctx, d.Replaces)
-		if missing != nil {
-			return t.ctx.Err() == nil
-		}
-		r = newRun(t, s)
+	if !t.joined(d.Replaces) {
+		return false
+	}
+	r := t.runOf(d.Replaces)
+	if r == nil {
+		return t.ctx.Err() == nil
 	}
 	who := d.Manager
 	if who == "" {
 		who = d.Cashier
 	}
-	err = r.keep(func(s *Sale) {
+	err := r.keep(func(s *Sale) {
 		now := t.now()
 		s.ReplacedBy = by
 		s.Instead = append(slices.Clone(s.Instead), by)
@@ -55,6 +54,45 @@ func (t *Till) replaced(d Draft, by SaleID) bool {
 		}
 	}, AuditRow{By: who, Action: AuditReplaced, Detail: by.Paper() + " " + d.Reason})
 	return err == nil
+}
+
+// joined writes down, at each sale that an order began with, which one was
+// opened instead of it. One is left out where a charge was recorded although
+// its commit reported an error: nothing was sent for it, but what is opened
+// instead of it now must be found from the first one too. False means that the
+// till closes.
+func (t *Till) joined(id SaleID) bool {
+	for seen := map[SaleID]bool{}; !seen[id]; {
+		seen[id] = true
+		s, err := t.stored(t.ctx, id)
+		if err != nil || s.Replaces == "" {
+			break
+		}
+		r := t.runOf(s.Replaces)
+		if r == nil {
+			break
+		}
+		if !slices.Contains(r.view().Instead, id) {
+			if r.keep(func(old *Sale) { old.Instead = append(slices.Clone(old.Instead), id) }) != nil {
+				return false
+			}
+		}
+		id = s.Replaces
+	}
+	return t.ctx.Err() == nil
+}
+
+// runOf returns the run of a sale, one made for the moment when it is not in
+// hand; nil when there is no such sale.
+func (t *Till) runOf(id SaleID) *run {
+	if r, err := t.run(id); err == nil {
+		return r
+	}
+	s, err := t.stored(t.ctx, id)
+	if err != nil {
+		return nil
+	}
+	return newRun(t, s)
 }
 
 // twin returns the sale of the same order that was paid as well, if there is
