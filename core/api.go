@@ -79,6 +79,10 @@ type OTPCall struct {
 	Account            Secret
 	InstitutionCode    string
 	DPHReference       string
+	// Permit, if set, is asked before the request is repeated because nothing
+	// of it had left: a status answer may have ended the payment meanwhile. Its
+	// error ends the call with ErrNotSent.
+	Permit func() error `json:"-"`
 }
 
 // OTPResult is blank for a bank's acknowledgement. A wallet may say more.

@@ -124,6 +124,9 @@ type order struct {
 	token    Secret // of the bearer; empty for initiate
 	merchant bool   // Api-Key and Secret-Key go along
 	secrets  []Secret
+	// permit, if any, is asked before every repetition: time has passed since
+	// the call was decided on.
+	permit func() error
 }
 
 func (c *Client) post(op Operation, path string, b *body, token Secret, secrets ...Secret) (order, error) {
@@ -159,7 +162,11 @@ func (c *Client) call(ctx context.Context, o order, read func(json.RawMessage) e
 		if !policy.again(attempt, sent, lost, status) {
 			return c.classify(o, policy, everSent, err)
 		}
-		if ended := c.rest(ctx, deadline, pause(c.jitter, attempt, header, c.clock.Now())); ended != nil {
+		ended := c.rest(ctx, deadline, pause(c.jitter, attempt, header, c.clock.Now()))
+		if ended == nil && o.permit != nil {
+			ended = o.permit()
+		}
+		if ended != nil {
 			return c.classify(o, policy, everSent, &marked{mark: ended, cause: err})
 		}
 	}

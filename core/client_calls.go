@@ -69,6 +69,7 @@ func (c *Client) SubmitOTP(ctx context.Context, call OTPCall) (result OTPResult,
 	if err != nil {
 		return result, err
 	}
+	o.permit = call.Permit
 	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
 		if call.Rail == RailWallet {
 			result, err = readWalletOTP(data, c.meanings)

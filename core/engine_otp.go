@@ -98,7 +98,8 @@ func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 	mark := newOTPMark(req.OTP, session.DPHReference)
 	result, err := e.api.SubmitOTP(ctx, OTPCall{Token: token, Rail: session.Rail, PaymentID: session.PaymentID,
 		OrderID: session.OrderID, OTP: req.OTP, Amount: session.Amount, Account: account,
-		InstitutionCode: session.InstitutionCode, DPHReference: session.DPHReference})
+		InstitutionCode: session.InstitutionCode, DPHReference: session.DPHReference,
+		Permit: func() error { _, err := e.admitOTP(req); return err }})
 	e.health.report(err)
 	if err != nil {
 		return e.otpUnanswered(session, mark, err)

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -349,5 +350,33 @@ func TestTheAccountMustBeKnown(t *testing.T) {
 		d.Initialize(NewSecret(secretToken))
 		_, err := d.SubmitOTP(t.Context(), otp())
 		isAll(t, err, ErrInvalidRequest, ErrNotSent)
+	})
+}
+
+// TestACodeIsNotRepeatedIntoAnEndedPayment lets a code wait for its second
+// attempt, since nothing of the first one left, while the status says expired.
+func TestACodeIsNotRepeatedIntoAnEndedPayment(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.ready(bankAccount())
+		d.g.fail(errors.New("no route"))
+		done := make(chan error, 1)
+		go func() {
+			_, err := d.SubmitOTP(t.Context(), otp())
+			done <- err
+		}()
+		time.Sleep(50 * time.Millisecond) // the first attempt failed, the second waits
+		d.g.fail(nil)
+		d.g.on(pathStatus, answer{body: expiredReply})
+		d.must(StateExpired)(d.RefreshStatus(t.Context(), "P1"))
+		err := <-done
+		isAll(t, err, ErrNotSent)
+		isNone(t, err, ErrOutcomeUnknown)
+		if step, ok := asError[*PaymentStateTransitionError](err); !ok || step.From != StateExpired {
+			t.Errorf("%v does not say why", err)
+		}
+		if n := len(d.g.seen(pathBankOTP)); n != 0 {
+			t.Errorf("the code was sent %d times", n)
+		}
 	})
 }
