@@ -39,7 +39,7 @@ func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 	}
 	r.op.Lock()
 	t.wg.Go(func() {
-		defer r.op.Unlock()
+		defer r.finish()
 		if t.replaced(d, r.id) {
 			r.open()
 		}
@@ -166,10 +166,17 @@ func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) er
 		return err
 	}
 	t.wg.Go(func() {
-		defer r.op.Unlock()
+		defer r.finish()
 		work(r)
 	})
 	return nil
+}
+
+// finish ends a step. Who took note of the sale's end meanwhile has waited for
+// this with letting go of it.
+func (r *run) finish() {
+	r.op.Unlock()
+	r.t.retire(r)
 }
 
 // askQR writes the intent, then asks for the QR. A refusal leaves the payment

@@ -121,11 +121,14 @@ func (t *Till) Copy(ctx context.Context, id SaleID, by string) (int, error) {
 	return r.view().Copies, nil
 }
 
-// retire lets go of a sale that a restart would not bring back either.
+// retire lets go of a sale that a restart would not bring back either. While
+// one of its steps is under way it stays: the step still has its end to write,
+// on the record that everyone else writes on.
 func (t *Till) retire(r *run) {
-	if r.view().Open() {
+	if r.view().Open() || !r.op.TryLock() {
 		return
 	}
+	defer r.op.Unlock()
 	t.mu.Lock()
 	delete(t.runs, r.id)
 	t.mu.Unlock()

@@ -360,3 +360,35 @@ type wall struct {
 }
 
 func (w wall) Now() time.Time { return w.Clock.Now().Add(time.Duration(w.off.Load())) }
+
+// TestTakenNoteOfWhileACodeIsOnItsWay lets the status say "paid" before the
+// code's own reply comes, and the cashier go on: the late reply is written on
+// the same record, and the store is not asked for the impossible.
+func TestTakenNoteOfWhileACodeIsOnItsWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		defer d.Close()
+		v := d.code(core.RouteAccount)
+		d.slowCode()
+		d.do(d.SubmitOTP(t.Context(), v.ID, core.NewSecret(goodCode), false))
+		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
+		d.do(d.Check(t.Context(), v.ID))
+		d.want(v.ID, till.StatusPaid)
+		d.do(d.Acknowledge(t.Context(), v.ID))
+		if _, there := d.Sale(v.ID); !there {
+			t.Error("the sale is let go of while its code is under way")
+		}
+		if n, err := d.Copy(t.Context(), v.ID, "Samira"); n != 1 || err != nil {
+			t.Fatalf("copy %d, %v", n, err)
+		}
+		before := d.want(v.ID, till.StatusPaid)
+		d.pass(2 * time.Minute)
+		after, err := d.store.Sale(t.Context(), v.ID)
+		if err != nil || after.Copies != 1 || after.ReceiptSeq != before.ReceiptSeq || after.Status() != till.StatusPaid {
+			t.Errorf("on the disk %+v, %v", after, err)
+		}
+		if _, still := d.Sale(v.ID); still {
+			t.Error("the sale is not let go of after its last step")
+		}
+	})
+}

@@ -66,7 +66,7 @@ func (t *Till) restore(ctx context.Context, s Sale) error {
 	}
 	r.op.Lock()
 	t.wg.Go(func() {
-		defer r.op.Unlock()
+		defer r.finish()
 		if r.reached(last) {
 			r.resume()
 		}
