@@ -128,9 +128,13 @@ func (r *run) validate(e AccountEntry) {
 // SubmitOTP hands over the customer's code. The intent, which holds no code, is
 // durable first; if the machine stops then, the code counts as submitted with
 // an unknown outcome. Results arrive as notices. again repeats the same code
-// after polling ended without an answer, by a manager's wish; any other
-// repetition is refused. Errors: CodeNoSale, CodeBusy, CodeStep.
+// after polling ended without an answer; any other repetition is refused. Where
+// people sign in a repetition is a manager's, by RepeatOTP. Errors: CodeNoSale,
+// CodeBusy, CodeStep, CodeManager.
 func (t *Till) SubmitOTP(_ context.Context, id SaleID, otp core.Secret, again bool) error {
+	if _, signs := t.staff.cashier(); again && signs {
+		return refuse(CodeManager, nil)
+	}
 	return t.submitOTP(id, core.SubmitOTPRequest{OTP: otp, Again: again})
 }
 

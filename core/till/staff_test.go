@@ -164,13 +164,15 @@ func TestWhatNeedsAManagerNeedsTheirPIN(t *testing.T) {
 		_, add := d.AddUser(ctx, "Yusuf", till.RoleCashier, pin("1111"))
 		for what, err := range map[string]error{
 			"a new payment beside it": replace, "another user": add,
-			"resolved outside": d.ResolveOutside(ctx, v.ID, "cash", "Huda"),
-			"settings":         d.SaveSettings(ctx, defaults, "Huda"),
-			"a recovery code":  d.RecoveryCodeMade(ctx, "Huda"),
-			"another's PIN":    d.SetPIN(ctx, huda.ID, pin("0000")),
-			"a role":           d.ChangeUser(ctx, samira.ID, "Samira", till.RoleManager),
-			"removing":         d.RemoveUser(ctx, huda.ID),
-			"a cashier's PIN":  func() error { _, err := d.Allow(ctx, samira.ID, pin("2580")); return err }(),
+			"resolved outside":     d.ResolveOutside(ctx, v.ID, "cash", "Huda"),
+			"the same code again":  d.RepeatOTP(ctx, v.ID, core.NewSecret(goodCode), "Huda"),
+			"again by another way": d.SubmitOTP(ctx, v.ID, core.NewSecret(goodCode), true),
+			"settings":             d.SaveSettings(ctx, defaults, "Huda"),
+			"a recovery code":      d.RecoveryCodeMade(ctx, "Huda"),
+			"another's PIN":        d.SetPIN(ctx, huda.ID, pin("0000")),
+			"a role":               d.ChangeUser(ctx, samira.ID, "Samira", till.RoleManager),
+			"removing":             d.RemoveUser(ctx, huda.ID),
+			"a cashier's PIN":      func() error { _, err := d.Allow(ctx, samira.ID, pin("2580")); return err }(),
 		} {
 			d.refused(what, err, till.CodeManager)
 		}
@@ -180,6 +182,8 @@ func TestWhatNeedsAManagerNeedsTheirPIN(t *testing.T) {
 			t.Errorf("allowed by %q", name)
 		}
 		d.refused("in another's name", d.ResolveOutside(ctx, v.ID, "cash", "Samira"), till.CodeManager)
+		d.refused("the code in another's name", d.RepeatOTP(ctx, v.ID, core.NewSecret(goodCode), "Samira"), till.CodeManager)
+		d.refused("allowed, but no code is open", d.RepeatOTP(ctx, v.ID, core.NewSecret(goodCode), "Huda"), till.CodeStep)
 		if _, err := d.Charge(ctx, again); err != nil {
 			t.Errorf("allowed, and refused: %v", err)
 		}

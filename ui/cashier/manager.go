@@ -124,16 +124,21 @@ func (d Deps) askResolve(v till.View) {
 		labels = append(labels, w.T("manager.name"))
 	}
 	title, text := w.T("manager.resolve.title", "number", hash(v.ID)), w.T("manager.resolve.text")
-	resolve := func(reason, by string) {
-		d.call(func(ctx context.Context) error { return d.Desk.ResolveOutside(ctx, v.ID, reason, by) }, nil)
-	}
 	d.ask("user", title, text, w.T("manager.resolve.do"), labels, func(a []string) {
-		if d.Manager == nil {
-			resolve(a[0], a[1])
-			return
-		}
-		d.Manager(title, text, func(name string) { resolve(a[0], name) })
+		d.signed(title, text, a[1:], func(by string) {
+			d.call(func(ctx context.Context) error { return d.Desk.ResolveOutside(ctx, v.ID, a[0], by) }, nil)
+		})
 	})
+}
+
+// signed goes on with the name of the manager whose decision it is: proven by
+// their PIN where people sign in, else the one that was typed.
+func (d Deps) signed(title, text string, typed []string, then func(by string)) {
+	if d.Manager != nil {
+		d.Manager(title, text, then)
+		return
+	}
+	then(typed[0])
 }
 
 // withManager says why the manager has a sale, and who gave it to them when.

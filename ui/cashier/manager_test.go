@@ -160,3 +160,52 @@ func TestAReplacedSaleIsNotReplacedAgain(t *testing.T) {
 	pushed(t, s.Object(), "Replaced by #13")
 	r.went()
 }
+
+// by lets a test be the manager who is asked for their PIN: it returns what was
+// asked, and what the right PIN does.
+func (r *rig) by(name string) (asked *[]string, sign *func()) {
+	asked, sign = &[]string{}, new(func())
+	r.deps.Manager = func(title, _ string, then func(string)) {
+		*asked = append(*asked, title)
+		*sign = func() { then(name) }
+	}
+	return asked, sign
+}
+
+// TestEachDecisionOfAManagersIsSigned: where people sign in no decision asks
+// for a name, and none is taken before the PIN.
+func TestEachDecisionOfAManagersIsSigned(t *testing.T) {
+	for name, c := range map[string]struct {
+		ask    func(*rig)
+		fill   []string
+		yes    string
+		title  string
+		before []string
+		after  []string
+	}{
+		"the same code again": {func(r *rig) { r.deps.askRepeat(sale(unanswered)) }, []string{"123456"}, "Send it again",
+			"Send the same code for #12 again?", nil, []string{"repeat #12 123456 by Huda"}},
+		"resolved outside": {func(r *rig) { r.deps.askResolve(sale(capped, given)) }, []string{"Paid by transfer"}, "Record",
+			"Record #12 as resolved outside?", nil, []string{"resolve #12 Paid by transfer by Huda"}},
+		"a new payment beside it": {func(r *rig) {
+			r.deps.askAsideFor(sale(state(core.StateWaitingPayment)), ReasonWrongAmount)
+		}, nil, "New payment", "A manager must allow this: the money may be on its way.", nil, []string{"aside #12 wrongAmount"}},
+	} {
+		r := newRig(t)
+		asked, sign := r.by("Huda")
+		c.ask(r)
+		if strings.Contains(read(r.steps.decision.Content), "Name of the manager") {
+			t.Errorf("%s: a name is typed", name)
+		}
+		for i, text := range c.fill {
+			r.fields()[i].SetText(text)
+		}
+		pushed(t, r.steps.decision.Content, c.yes)
+		r.asked(c.before...)
+		if len(*asked) != 1 || (*asked)[0] != c.title {
+			t.Fatalf("%s: the PIN was asked for %q", name, *asked)
+		}
+		(*sign)()
+		r.asked(c.after...)
+	}
+}

@@ -20,15 +20,21 @@ func repeating(v till.View) bool {
 	return v.Pulse.Busy == core.OpSubmitOTP || v.Step == till.StepOTPIntent
 }
 
-// askRepeat asks a manager for the code and a name. The till has no copy of the
-// code: it is typed again, and the till sends it only if it is the same one.
+// askRepeat asks for the code and for the manager who wishes it: by their PIN
+// where people sign in, else by name. The till has no copy of the code: it is
+// typed again, and the till sends it only if it is the same one.
 func (d Deps) askRepeat(v till.View) {
 	w := d.Words
-	q := d.ask("user", w.T("repeat.title", "number", hash(v.ID)), w.T("repeat.text"), w.T("repeat.do"),
-		[]string{w.T("otp.label"), w.T("manager.name")}, func(a []string) {
-			otp, by := core.NewSecret(keys.Digits(a[0])), a[1]
+	title, labels := w.T("repeat.title", "number", hash(v.ID)), []string{w.T("otp.label")}
+	if d.Manager == nil {
+		labels = append(labels, w.T("manager.name"))
+	}
+	q := d.ask("user", title, w.T("repeat.text"), w.T("repeat.do"), labels, func(a []string) {
+		otp := core.NewSecret(keys.Digits(a[0]))
+		d.signed(title, w.T("repeat.sign"), a[1:], func(by string) {
 			d.call(func(ctx context.Context) error { return d.Desk.RepeatOTP(ctx, v.ID, otp, by) }, nil)
 		})
+	})
 	q.fits = func(a []string) bool { return len(keys.Digits(a[0])) == codeDigits }
 }
 

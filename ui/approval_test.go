@@ -1,0 +1,135 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// tap presses a button by its label, wherever it stands in the window.
+func (r *rig) tap(label string) {
+	r.t.Helper()
+	var find func(o fyne.CanvasObject) *widgets.Button
+	find = func(o fyne.CanvasObject) *widgets.Button {
+		if !o.Visible() {
+			return nil
+		}
+		if b, ok := o.(*widgets.Button); ok && b.Spec().Label == label {
+			return b
+		}
+		var parts []fyne.CanvasObject
+		switch x := o.(type) {
+		case *fyne.Container:
+			parts = x.Objects
+		case fyne.Widget:
+			parts = test.WidgetRenderer(x).Objects()
+		}
+		for _, part := range parts {
+			if b := find(part); b != nil {
+				return b
+			}
+		}
+		return nil
+	}
+	for _, o := range append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content()) {
+		if b := find(o); b != nil {
+			b.Tapped(nil)
+			return
+		}
+	}
+	r.t.Fatalf("there is no button %q in:\n%s", label, r.reads())
+}
+
+// tells is says for sentences that may be broken into lines or runs.
+func (r *rig) tells(sentence string) bool {
+	plain := func(s string) string { return words.Plain(strings.ReplaceAll(s, " ", "")) }
+	return strings.Contains(plain(r.reads()), plain(sentence))
+}
+
+// silent is #12 after its code went out and nothing came back, with the manager.
+func silent(v *till.View) {
+	v.Session.State, v.Session.OTPUnresolved, v.Capped, v.Version = core.StateOTPRequired, true, true, 4
+	v.WithManager = &till.Mark{At: noon, By: "Samira", Reason: "noAnswer"}
+}
+
+// TestAManagerSignsTheRepetitionOfACode goes the whole way in each language: a
+// wrong PIN, the way back, and the right one.
+func TestAManagerSignsTheRepetitionOfACode(t *testing.T) {
+	for _, lang := range words.Languages() {
+		t.Run(lang, func(t *testing.T) {
+			r, staff := staffed(t)
+			w := r.shell.kit.Words
+			r.shell.SetLanguage(lang)
+			r.charge()
+			r.till.asked = nil
+			r.notice(sale(12, silent))
+			again := func() {
+				r.tap(w.T("repeat.button"))
+				r.runesIn("123456")
+				r.tap(w.T("repeat.do"))
+			}
+			again()
+			r.saysNot(w.T("manager.name"), "Yusuf")
+			r.says("Huda")
+			r.picture("sign-" + lang)
+			r.runesIn("0000")
+			if !r.tells(w.T("lock.wrong")) {
+				t.Errorf("a wrong PIN is not said:\n%s", r.reads())
+			}
+			r.runesIn("25")
+			r.keys(fyne.KeyEscape)
+			r.runes("84") // the rest of the PIN, to nobody
+			r.asked()
+			staff.did(t)
+
+			again()
+			r.runesIn("2584")
+			staff.did(t, "allowed Huda")
+			r.asked("repeat 12 123456 by Huda")
+			if r.shell.decision != nil {
+				t.Error("it goes on asking")
+			}
+		})
+	}
+}
+
+// TestGuessingAManagersPINEndsInAPause: in the pause not even the right one is
+// taken, and closing the question does not end it.
+func TestGuessingAManagersPINEndsInAPause(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r, staff := staffed(t)
+		w := r.shell.kit.Words
+		r.shell.SetLanguage(lang)
+		r.charge()
+		r.till.asked = nil
+		r.notice(sale(12, silent))
+		resolve := func() {
+			r.tap(w.T("manager.resolve"))
+			r.runesIn("cash")
+			r.tap(w.T("manager.resolve.do"))
+		}
+		resolve()
+		r.runesIn("000000000000")
+		paused := func() {
+			t.Helper()
+			if !r.tells("15:31:12") {
+				t.Errorf("%s: the pause is not said:\n%s", lang, r.reads())
+			}
+		}
+		paused()
+		r.keys(fyne.KeyEscape)
+		resolve()
+		paused()
+		r.asked()
+		staff.did(t)
+		r.pass(2 * time.Hour)
+	}
+}
