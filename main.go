@@ -37,8 +37,6 @@ var (
 	updateURL, updateKey string // of the news of versions, where a start names none
 )
 
-const appID = "ly.sanduq.till"
-
 type flags struct {
 	house.Options
 	ShowVersion kong.VersionFlag `name:"version" help:"Show version, commit and its date."`
@@ -68,7 +66,7 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-func newApp() fyne.App { return app.NewWithID(appID) }
+func newApp() fyne.App { return app.NewWithID(house.AppID) }
 
 // run is the whole program; it returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {

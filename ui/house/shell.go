@@ -72,7 +72,7 @@ func (h *House) settings() func(ui.SettingsDeps) screen.Screen {
 			CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err },
 			SetLanguage:  d.SetLanguage, SetLook: d.SetLook, Leave: d.Leave,
 			CustomerMode: d.CustomerMode, SetCustomerMode: d.SetCustomerMode,
-			Volume: d.Volume, SetVolume: d.SetVolume, BellBroken: d.BellBroken,
+			Volume: d.Volume, SetVolume: d.SetVolume, BellBroken: d.BellBroken, Login: h.login(),
 			Saved: func() {
 				if h.bank != nil {
 					h.bank.SetMerchantName(h.till.Settings().Shop)

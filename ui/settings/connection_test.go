@@ -97,6 +97,9 @@ func TestSecondsAreRoundedDown(t *testing.T) {
 	}
 }
 
+var sectionNames = [...]string{atKeys: "keys", atEnvironment: "environment", atShop: "shop", atUsers: "users-none", atLook: "look",
+	atBackup: "backup", atRecovery: "recovery-none", atAbout: "about"}
+
 // TestEverySectionInEveryLook asserts that no word is missing; its pictures are
 // for eyes.
 func TestEverySectionInEveryLook(t *testing.T) {
@@ -118,7 +121,7 @@ func TestEverySectionInEveryLook(t *testing.T) {
 		if c.look.Small {
 			r.win.Resize(fyne.NewSize(928, 560))
 		}
-		for i, section := range []string{"keys", "environment", "shop", "look"} {
+		for i, section := range sectionNames {
 			r.screen.turn(i)
 			switch i {
 			case atKeys:

@@ -104,6 +104,8 @@ type Deps struct {
 	Volume     func() chime.Volume
 	SetVolume  func(chime.Volume)
 	BellBroken func() bool
+	// Login is nil where nothing can start at login.
+	Login Login
 	// Saved is called after names or currency were changed.
 	Saved func()
 	// Leave goes back to the sale.

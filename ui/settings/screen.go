@@ -103,6 +103,7 @@ func (s *Screen) Shown() {
 		s.keys.forget()
 	}
 	s.load()
+	s.shop.login.read()
 }
 
 // Hidden forgets what was not saved, above all keys; unless the screen is only
@@ -160,6 +161,9 @@ func (s *Screen) turn(to int) {
 		s.users.close()
 	}
 	s.memory.at = to
+	if to == atShop {
+		s.shop.login.read()
+	}
 	s.root.Objects = []fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.title, s.sections[to].object(), s.save}
 	if a := s.sections[to].aside(); a != nil {
 		s.root.Objects = append(s.root.Objects, a)

@@ -24,13 +24,15 @@ type shopPage struct {
 	content                    *fyne.Container
 	root                       fyne.CanvasObject
 	slip                       *slip
+	login                      *loginRow
+	beside                     *fyne.Container // slip and login
 }
 
 // usual are the currencies that the payment service names.
 var usual = []string{"LYD", "BHD", "KWD", "OMR", "TND"}
 
 func newShopPage(s *Screen) *shopPage {
-	p := &shopPage{screen: s, slip: newSlip(s.deps)}
+	p := &shopPage{screen: s, slip: newSlip(s.deps), login: newLoginRow(s)}
 	w := s.deps.Words
 	field := func(label, hint string, part func(*till.Settings) *string) *widgets.Field {
 		f := widgets.NewField(widgets.FieldSpec{Label: label, Placeholder: hint})
@@ -55,6 +57,12 @@ func newShopPage(s *Screen) *shopPage {
 	}
 	p.chips = append(p.chips, widgets.NewChip(w.T("settings.currency.other"), "", true, p.open))
 	p.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
+	below := card(p.login.content)
+	p.beside = screen.Lay(nil, func(b screen.Board) {
+		low := min(p.login.high(b.W), b.H*.6)
+		b.Put(p.slip.root, 0, 0, b.W, b.H-low-theme.S4)
+		b.Put(below, 0, b.H-low, b.W, low)
+	}, p.slip.root, below)
 	p.content = widgets.Rows(theme.S3)
 	p.root = card(p.content)
 	p.paint()
@@ -62,7 +70,14 @@ func newShopPage(s *Screen) *shopPage {
 }
 
 func (p *shopPage) object() fyne.CanvasObject { return p.root }
-func (p *shopPage) aside() fyne.CanvasObject  { return p.slip.root }
+
+// aside is the slip, and below it what is changed without saving.
+func (p *shopPage) aside() fyne.CanvasObject {
+	if p.screen.deps.Login == nil {
+		return p.slip.root
+	}
+	return p.beside
+}
 
 func (p *shopPage) press(k screen.Press) bool {
 	if p.picker == nil {

@@ -1,0 +1,33 @@
+package house
+
+import (
+	"sanduq/ui/autostart"
+	"sanduq/ui/settings"
+)
+
+// AppID is the name that the systems know the application by.
+const AppID = "ly.sanduq.till"
+
+// atLogin starts this till, on the data of this start, when somebody logs in.
+type atLogin struct {
+	login autostart.Login
+	start autostart.Start
+}
+
+func (a atLogin) State() (autostart.State, error) { return a.login.State(a.start) }
+func (a atLogin) Set(on bool) error               { return a.login.Set(a.start, on) }
+
+// login is nil where nothing can start at login: without a home.
+func (h *House) login() settings.Login {
+	login, err := autostart.System(AppID)
+	if err != nil {
+		h.log.Warn("no start at login here", "err", err)
+		return nil
+	}
+	start, err := autostart.This(h.asked.DataDir)
+	if err != nil {
+		h.log.Warn("no start at login here", "err", err)
+		return nil
+	}
+	return atLogin{login, start}
+}

@@ -1,0 +1,138 @@
+package settings
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/autostart"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// system is a computer that starts the till at login, or not.
+type system struct {
+	state           autostart.State
+	refuse, unread  error
+	asked, switched int
+}
+
+func (s *system) State() (autostart.State, error) { s.asked++; return s.state, s.unread }
+
+func (s *system) Set(on bool) error {
+	s.switched++
+	if s.refuse == nil {
+		s.state = autostart.State{On: on}
+	}
+	return s.refuse
+}
+
+func withLogin(t *testing.T, s *system, change ...func(*rig)) *rig {
+	return newRig(t, append(change, func(r *rig) { r.deps.Login = s })...).reach(atShop)
+}
+
+func (r *rig) shownOn() bool { return r.screen.shop.login.choose.Selected() == 0 }
+
+func TestTheStartAtLoginIsWhatTheSystemSays(t *testing.T) {
+	s := &system{}
+	r := withLogin(t, s)
+	r.says("Start when the computer starts", "from the next login on")
+	row := r.screen.shop.login
+	for _, on := range []bool{true, false, true} {
+		row.choose.OnSelected(map[bool]int{true: 0, false: 1}[on])
+		if s.state.On != on || r.shownOn() != on {
+			t.Errorf("wanted %v, the system has %+v, %v is shown", on, s.state, r.shownOn())
+		}
+	}
+	s.state = autostart.State{} // somebody switches it off elsewhere
+	if r.screen.turn(atKeys); !r.shownOn() {
+		t.Error("it was asked without being looked at")
+	}
+	if r.screen.turn(atShop); r.shownOn() {
+		t.Error("a state is shown that the system no longer has")
+	}
+	if r.screen.draft().dirty() || len(r.failures) > 0 {
+		t.Errorf("there is something to save, or %v", r.failures)
+	}
+}
+
+func TestAStartAtLoginThatCannotBeChanged(t *testing.T) {
+	folder := &fs.PathError{Op: "open", Path: "/home/shop/.config/autostart/sanduq.desktop", Err: fs.ErrPermission}
+	for refuse, sentence := range map[error]string{
+		folder:               "cannot write in /home/shop/.config/autostart.",
+		errors.New("broken"): "the computer refused it",
+		autostart.ErrShared:  "Switched on for everybody",
+	} {
+		s := &system{refuse: refuse}
+		r := withLogin(t, s)
+		r.screen.shop.login.choose.OnSelected(0)
+		r.says(sentence)
+		if r.shownOn() || s.switched != 1 || len(r.failures) != 1 {
+			t.Errorf("%v: on is shown %v, switched %d times, failures %v", refuse, r.shownOn(), s.switched, r.failures)
+		}
+		r.screen.turn(atShop)
+		r.saysNot(sentence)
+	}
+}
+
+func TestWhatElseTheSystemSays(t *testing.T) {
+	s := &system{state: autostart.State{On: true, Other: `"/opt/old till/sanduq"`}}
+	r := withLogin(t, s)
+	r.says("another program is started", "/opt/old till/sanduq")
+	r.screen.shop.login.choose.OnSelected(0)
+	r.saysNot("another program")
+
+	withLogin(t, &system{state: autostart.State{On: true, Shared: true}}).says("for everybody")
+
+	s = &system{unread: errors.New("no answer")}
+	r = withLogin(t, s)
+	r.says("does not say whether")
+	if r.screen.shop.login.choose.OnSelected(0); s.switched != 0 {
+		t.Error("it was switched while nobody knew how it stands")
+	}
+
+	newRig(t).reach(atShop).saysNot("Start when the computer starts")
+}
+
+// TestTwoTapsAreOneChange: the person taps again before the system has said.
+func TestTwoTapsAreOneChange(t *testing.T) {
+	s := &system{}
+	r := withLogin(t, s)
+	r.screen.deps.Post = func(f func()) { r.queue = append(r.queue, f) }
+	row := r.screen.shop.login
+	row.choose.OnSelected(0)
+	row.choose.OnSelected(1)
+	if r.shownOn() {
+		t.Error("on is shown before the system has said so")
+	}
+	r.drain()
+	if !r.shownOn() || s.switched != 1 {
+		t.Errorf("on is shown %v, %d changes", r.shownOn(), s.switched)
+	}
+	row.choose.OnSelected(1)
+	r.screen.Hidden()
+	r.drain() // the answer to the change is dropped
+	r.screen.Shown()
+	r.drain()
+	if r.shownOn() || s.state.On {
+		t.Errorf("after another visit on is shown %v, the system has %+v", r.shownOn(), s.state)
+	}
+}
+
+func TestTheStartAtLoginInEveryLanguage(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := withLogin(t, &system{state: autostart.State{On: true, Other: `"/opt/old till/sanduq" --data-dir /srv/till`}}, func(r *rig) {
+			if err := r.deps.Words.Use(lang); err != nil {
+				t.Fatal(err)
+			}
+			theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: lang == words.Arabic})
+		})
+		if strings.Contains(r.text(), "⟨") {
+			t.Errorf("words are missing: %q", r.text())
+		}
+		r.picture("login-" + lang)
+	}
+}
