@@ -18,6 +18,10 @@ export GOTOOLCHAIN := local
 
 T ?= 10s
 
+# Tests that only draw: they have nothing to race, and the race detector makes
+# the measuring of text ten times slower.
+DRAWN := Fits|Look|Language
+
 .PHONY: help run demo build test test-core test-ui e2e lint fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible licences sbom workflows deps tidy-check clean
 
 help: ## this list
@@ -47,8 +51,8 @@ test-core:
 	go test -race ./core/... ./storage/...
 
 test-ui:
-	go test -race -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... ./assets/...)
-	CGO_ENABLED=0 go test -tags $(TAGS) -run Fits ./ui ./ui/receipts ./ui/settings
+	go test -race -skip '$(DRAWN)' -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... ./assets/...)
+	CGO_ENABLED=0 go test -run '$(DRAWN)' -tags $(TAGS) ./ui/...
 	CGO_ENABLED=1 go vet $(FLAGS) .
 
 e2e: deps build ## the tests in a real window alone

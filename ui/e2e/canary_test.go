@@ -19,6 +19,7 @@ import (
 // data, its preferences, its log on stderr, its home and its temporary files.
 // It runs with an umask that hides nothing, and looks at the modes too.
 func TestTheWindowLeavesNoSecretBehind(t *testing.T) {
+	t.Parallel()
 	defer syscall.Umask(syscall.Umask(0))
 	const account, wrong = "7305918264407", "730591"
 	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)

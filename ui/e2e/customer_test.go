@@ -166,6 +166,7 @@ func TestTheCustomersMonitor(t *testing.T) {
 
 // TestOneMonitorIsTurned gives the only window to the customer and back.
 func TestOneMonitorIsTurned(t *testing.T) {
+	t.Parallel()
 	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
 	if err != nil {
 		t.Fatal(err)
@@ -199,6 +200,7 @@ func TestOneMonitorIsTurned(t *testing.T) {
 
 // TestAPlainWindowForTheCustomer puts the view into a window beside the till's.
 func TestAPlainWindowForTheCustomer(t *testing.T) {
+	t.Parallel()
 	screen, err := rig.StartDisplay(t.Context(), rig.Width+1000, rig.Height)
 	if err != nil {
 		t.Fatal(err)

@@ -60,13 +60,16 @@ func hold(op string, afterCommit bool) map[string]any {
 // TestKilledAtEveryMoment pulls the plug at each moment of a sale in the real
 // window, with the bank going on, and starts again.
 func TestKilledAtEveryMoment(t *testing.T) {
-	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer screen.Stop()
 	for i, m := range moments {
-		t.Run(m.name, func(t *testing.T) { m.run(t, screen, i+1) })
+		t.Run(m.name, func(t *testing.T) {
+			t.Parallel() // a till waits more than it works
+			screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer screen.Stop()
+			m.run(t, screen, i+1)
+		})
 	}
 }
 

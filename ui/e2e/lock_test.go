@@ -19,6 +19,7 @@ import (
 // TestTwoCashiers: the till is locked with three sales open, one of them is
 // paid meanwhile, and the next cashier takes over the others.
 func TestTwoCashiers(t *testing.T) {
+	t.Parallel()
 	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
 	if err != nil {
 		t.Fatal(err)

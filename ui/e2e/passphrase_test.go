@@ -24,6 +24,7 @@ func liveEnv(more ...string) []string {
 const phrase, wrongPhrase = "canary phrase of four", "canary phrase of five"
 
 func TestLiveWithoutAKeyringOpensWithAPassphrase(t *testing.T) {
+	t.Parallel()
 	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
 	if err != nil {
 		t.Fatal(err)

@@ -51,18 +51,32 @@ var refusals = []refusal{
 }
 
 func TestRefusalsInWords(t *testing.T) {
-	screen, err := rig.StartDisplay(t.Context(), 800, 600)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer screen.Stop()
+	used := usedFolder(t)
 	for _, r := range refusals {
-		t.Run(r.name, func(t *testing.T) { r.run(t, screen) })
+		t.Run(r.name, func(t *testing.T) {
+			t.Parallel() // they wait more than they work
+			r.run(t, used)
+		})
 	}
 }
 
-func (r refusal) run(t *testing.T, screen *rig.Display) {
-	f := newFolder(t, screen)
+// small is a display of its own, with more options of Xvfb's.
+func small(t *testing.T, options ...string) *rig.Display {
+	t.Helper()
+	screen, err := rig.StartDisplay(context.Background(), 800, 600, options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(screen.Stop)
+	return screen
+}
+
+func (r refusal) run(t *testing.T, used string) {
+	f := &folder{root: t.TempDir()}
+	f.dir = filepath.Join(f.root, "sandbox")
+	if err := os.CopyFS(f.root, os.DirFS(used)); err != nil {
+		t.Fatal(err)
+	}
 	if r.prepare != nil {
 		r.prepare(t, f)
 	}
@@ -74,13 +88,11 @@ func (r refusal) run(t *testing.T, screen *rig.Display) {
 	ctx, cancel := timeout(t, 30*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, binary(t), args...)
+	var options []string
 	if r.noGL {
-		var err error
-		if screen, err = rig.StartDisplay(t.Context(), 800, 600, "-extension", "GLX"); err != nil {
-			t.Fatal(err)
-		}
-		defer screen.Stop()
+		options = []string{"-extension", "GLX"}
 	}
+	screen := small(t, options...)
 	cmd.Env = append(append(screen.Env(), "LANG=C", "XDG_CONFIG_HOME="+filepath.Join(f.root, "config")), r.env...)
 	var said bytes.Buffer
 	cmd.Stderr = &said
@@ -123,14 +135,14 @@ func closeWindows(ctx context.Context, screen *rig.Display, done chan struct{}) 
 	}
 }
 
-// folder is a till's data, made by a first run.
+// folder is a till's data.
 type folder struct{ root, dir, port string }
 
-func newFolder(t *testing.T, screen *rig.Display) *folder {
+// usedFolder makes a till's data by a first run.
+func usedFolder(t *testing.T) string {
 	t.Helper()
-	f := &folder{root: t.TempDir()}
-	f.dir = filepath.Join(f.root, "sandbox")
-	app, err := rig.StartApp(screen, binary(t), f.root, nil)
+	root := t.TempDir()
+	app, err := rig.StartApp(small(t), binary(t), root, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +154,7 @@ func newFolder(t *testing.T, screen *rig.Display) *folder {
 	if err := app.Stop(); err != nil {
 		t.Fatal(err)
 	}
-	return f
+	return root
 }
 
 func (f *folder) path(name string) string { return filepath.Join(f.dir, name) }
@@ -196,15 +208,11 @@ func (f *folder) live(t *testing.T) {
 
 func (f *folder) firstCopy(t *testing.T) {
 	t.Helper()
-	screen, err := rig.StartDisplay(t.Context(), 800, 600)
+	app, err := rig.StartApp(small(t), binary(t), f.root, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	app, err := rig.StartApp(screen, binary(t), f.root, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = app.Kill(); screen.Stop() })
+	t.Cleanup(func() { _ = app.Kill() })
 	ctx, cancel := timeout(t, 30*time.Second)
 	defer cancel()
 	if _, err := app.WaitLog(ctx, "msg=ready"); err != nil {

@@ -18,6 +18,7 @@ import (
 // whose database is damaged: the window that says so, a backup, the freeze, the
 // bank asked again, a name, the next sale.
 func TestADamagedTillIsPutBackAndChargesAgain(t *testing.T) {
+	t.Parallel()
 	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
 	if err != nil {
 		t.Fatal(err)
