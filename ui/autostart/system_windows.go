@@ -2,6 +2,7 @@ package autostart
 
 import (
 	"errors"
+	"os"
 	"strings"
 
 	"golang.org/x/sys/windows/registry"
@@ -12,21 +13,20 @@ const (
 	// allowedKey has an entry for what a person switched on or off in the Task
 	// Manager: off when its first byte is odd.
 	allowedKey = `Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run`
-	runName    = "Sanduq"
 )
 
 // Run is the start at login as Windows has it: a value that holds a command
 // line. The installer for one user writes the user's, the MSI the computer's.
-type Run struct{}
+type Run struct{ Name string }
 
 // System is where this computer keeps it, for the user who runs the program.
-func System(string) (Login, error) { return Run{}, nil }
+func System(string) (Login, error) { return Run{Name: "Sanduq"}, nil }
 
 // State implements Login.
-func (Run) State(s Start) (State, error) {
+func (r Run) State(s Start) (State, error) {
 	for _, root := range []registry.Key{registry.CURRENT_USER, registry.LOCAL_MACHINE} {
 		command, err := value(root, runKey, func(k registry.Key) (string, error) {
-			text, kind, err := k.GetStringValue(runName)
+			text, kind, err := k.GetStringValue(r.Name)
 			if err == nil && kind == registry.EXPAND_SZ {
 				return registry.ExpandString(text)
 			}
@@ -39,7 +39,7 @@ func (Run) State(s Start) (State, error) {
 			return State{}, err
 		}
 		allowed, err := value(root, allowedKey, func(k registry.Key) (bool, error) {
-			flags, _, err := k.GetBinaryValue(runName)
+			flags, _, err := k.GetBinaryValue(r.Name)
 			return len(flags) == 0 || flags[0]&1 == 0, err
 		})
 		if err != nil && !errors.Is(err, registry.ErrNotExist) {
@@ -48,7 +48,11 @@ func (Run) State(s Start) (State, error) {
 		if errors.Is(err, registry.ErrNotExist) {
 			allowed = true
 		}
-		if found := Split(command); allowed && len(found) > 0 {
+		found := Split(command)
+		if len(found) == 0 || !allowed {
+			continue
+		}
+		if _, err := os.Stat(found[0]); err == nil { // else Windows passes over it
 			return judge(State{On: true, Shared: root == registry.LOCAL_MACHINE}, found, s, strings.EqualFold), nil
 		}
 	}
@@ -58,13 +62,13 @@ func (Run) State(s Start) (State, error) {
 // Set implements Login.
 func (r Run) Set(s Start, on bool) error {
 	if on {
-		if err := change(runKey, func(k registry.Key) error { return k.SetStringValue(runName, Command(s.line())) }); err != nil {
+		if err := change(runKey, func(k registry.Key) error { return k.SetStringValue(r.Name, Command(s.line())) }); err != nil {
 			return err
 		}
-	} else if err := change(runKey, func(k registry.Key) error { return k.DeleteValue(runName) }); err != nil {
+	} else if err := change(runKey, func(k registry.Key) error { return k.DeleteValue(r.Name) }); err != nil {
 		return err
 	}
-	if err := change(allowedKey, func(k registry.Key) error { return k.DeleteValue(runName) }); err != nil {
+	if err := change(allowedKey, func(k registry.Key) error { return k.DeleteValue(r.Name) }); err != nil {
 		return err
 	}
 	if !on {

@@ -20,6 +20,8 @@ ManifestSupportedOS Win10
 !define APP "$INSTDIR\sanduq.exe"
 !define LISTED "Software\Microsoft\Windows\CurrentVersion\Uninstall\Sanduq"
 !define LOGIN "Software\Microsoft\Windows\CurrentVersion\Run"
+; What a person switched off in the Task Manager stands here.
+!define ALLOWED "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
 
 Name "Sanduq"
 OutFile "${OUT}"
@@ -167,6 +169,7 @@ SectionEnd
 
 Section /o "$(PART_LOGIN)" PartLogin
   WriteRegStr HKCU "${LOGIN}" "Sanduq" '"${APP}"'
+  DeleteRegValue HKCU "${ALLOWED}" "Sanduq"
 SectionEnd
 
 !ifdef MESA
@@ -193,6 +196,7 @@ FunctionEnd
 Section Uninstall
   !insertmacro RemoveEntries
   DeleteRegValue HKCU "${LOGIN}" "Sanduq"
+  DeleteRegValue HKCU "${ALLOWED}" "Sanduq"
   DeleteRegKey HKCU "${LISTED}"
   Delete "${APP}"
   Delete "$INSTDIR\LICENSES.txt"

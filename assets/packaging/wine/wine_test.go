@@ -147,6 +147,25 @@ func (c *till) there(want bool, files ...string) {
 	}
 }
 
+// loginIsRead lets the part of the application that shows and changes the start
+// at login look at what an installer has written.
+func (c *till) loginIsRead(program string, more ...string) {
+	c.t.Helper()
+	file := filepath.Join(c.t.TempDir(), "autostart.exe")
+	build := exec.CommandContext(c.t.Context(), "go", "test", "-c", "-o", file, "sanduq/ui/autostart")
+	build.Env = append(os.Environ(), "GOOS=windows", "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		c.t.Fatalf("%v: %s", err, out)
+	}
+	had := c.Env
+	c.Env = append(append(append([]string{}, had...), "SANDUQ_INSTALLED="+program), more...)
+	out := c.run(file, "-test.v", "-test.run", "TestTheInstallers|TestTheRunKey")
+	c.Env = had
+	if strings.Count(out, "--- PASS") != 2 {
+		c.t.Errorf("the application reads the start at login otherwise: %s", out)
+	}
+}
+
 const (
 	listed = `HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Sanduq`
 	login  = `HKCU\Software\Microsoft\Windows\CurrentVersion\Run`
@@ -166,6 +185,7 @@ func TestFromSetupToUninstall(t *testing.T) {
 	if out := c.run("reg", "query", login, "/v", "Sanduq"); !strings.Contains(out, `Programs\Sanduq\sanduq.exe"`) {
 		t.Errorf("it does not start at login: %s", out)
 	}
+	c.loginIsRead(`C:\users\` + c.who + `\AppData\Local\Programs\Sanduq\sanduq.exe`)
 	was := c.run(exe, "--version")
 	t.Logf("installed: %s", was)
 
@@ -242,6 +262,7 @@ func TestManagedShops(t *testing.T) {
 	if out := c.run("reg", "query", `HKLM\Software\Microsoft\Windows\CurrentVersion\Run`, "/v", "Sanduq"); !strings.Contains(out, `\Sanduq\sanduq.exe`) {
 		t.Errorf("it does not start at login: %s", out)
 	}
+	c.loginIsRead(`C:\Program Files\Sanduq\sanduq.exe`, "SANDUQ_SHARED=yes")
 	install(next)
 	if now := c.run(exe, "--version"); now == was {
 		t.Errorf("after the upgrade the version is still %s", now)

@@ -10,6 +10,8 @@ share=${XDG_DATA_HOME:-$HOME/.local/share}
 if [ "${1:-}" = remove ]; then
   (cd "$here/share" && find . -type f) | while read -r f; do rm -f "$share/$f"; done
   rm -f "$bin/sanduq"
+  login=${XDG_CONFIG_HOME:-$HOME/.config}/autostart/sanduq.desktop
+  if grep -qsxF "TryExec=$bin/sanduq" "$login"; then rm -f "$login"; fi
   echo "Removed. Your data in $share/sanduq are still there."
   exit 0
 fi
