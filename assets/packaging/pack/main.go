@@ -20,7 +20,7 @@ func main() {
 
 func run(args []string) error {
 	if len(args) == 0 {
-		return errors.New("which part? licences, linux, windows, macos or sbom")
+		return errors.New("which part? licences, linux, windows, macos, mactypes or sbom")
 	}
 	switch args[0] {
 	case "licences":
@@ -31,6 +31,8 @@ func run(args []string) error {
 		return layWindows(args[1:])
 	case "macos":
 		return layMacOS(args[1:])
+	case "mactypes":
+		return checkMac(args[1:])
 	case "sbom":
 		return writeSBOM(args[1:])
 	}
