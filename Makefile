@@ -19,7 +19,8 @@ export GOTOOLCHAIN := local
 T ?= 10s
 
 # Tests that only draw: they have nothing to race, and the race detector makes
-# the measuring of text ten times slower.
+# the measuring of text ten times slower. The same goes for the canary, whose
+# time goes into receipts drawn as pictures, and for the packages' tools.
 DRAWN := Fits|Look|Language
 
 .PHONY: help run demo build test test-core test-ui e2e lint fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible licences sbom workflows deps tidy-check clean
@@ -48,11 +49,13 @@ build: ## build out/sanduq
 test: deps test-core test-ui ## set up what is missing, run every test but those in a real window
 
 test-core:
-	go test -race ./core/... ./storage/...
+	go test -race $$(go list ./core/... ./storage/... | grep -v /soak/canary)
+	go test ./core/till/soak/canary
 
 test-ui:
-	go test -race -skip '$(DRAWN)' -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... ./assets/...)
+	go test -race -skip '$(DRAWN)' -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/...)
 	CGO_ENABLED=0 go test -run '$(DRAWN)' -tags $(TAGS) ./ui/...
+	CGO_ENABLED=0 go test ./assets/...
 	CGO_ENABLED=1 go vet $(FLAGS) .
 
 e2e: deps build ## the tests in a real window alone
