@@ -24,6 +24,7 @@ type Decision struct {
 	scrim  *canvas.Rectangle
 	frame  *Panel
 	scroll *container.Scroll // for large text on a small screen
+	foot   fyne.CanvasObject // along the lower edge of the window; nil for none
 	before fyne.Focusable
 	shown  bool
 }
@@ -88,24 +89,46 @@ func (d *Decision) Key(e *fyne.KeyEvent) {
 // Tapped swallows taps beside the card: a decision does not go away by chance.
 func (d *Decision) Tapped(*fyne.PointEvent) {}
 
+// SetFoot puts something at the foot of the window, over the scrim, and moves the card out of its way; nil takes it away.
+// inSight, if any, is the part of the card that must be seen.
+func (d *Decision) SetFoot(foot, inSight fyne.CanvasObject) {
+	d.foot = foot
+	d.Refresh()
+	if foot != nil && inSight != nil {
+		Reveal(d.scroll, d.scroll.Content, inSight)
+	}
+}
+
 // CreateRenderer is for Fyne.
 func (d *Decision) CreateRenderer() fyne.WidgetRenderer {
-	return newRenderer(d,
-		func() fyne.Size { return fyne.Size{} },
-		func(s fyne.Size) {
-			d.scrim.Resize(s)
-			w := min(d.width, s.Width-2*theme.S4)
-			d.scroll.Resize(fyne.NewSize(w, d.frame.Size().Height)) // wrapped text learns its width first
-			h := min(d.scroll.Content.MinSize().Height, s.Height-2*theme.S4)
-			pos := fyne.NewPos((s.Width-w)/2, (s.Height-h)/2)
-			for _, o := range []fyne.CanvasObject{d.frame, d.scroll} {
-				o.Resize(fyne.NewSize(w, h))
-				o.Move(pos)
-			}
-		},
-		func() {
-			d.scrim.FillColor = theme.Scrim.NRGBA()
-			d.frame.Refresh()
-			d.scroll.Refresh()
-		}, d.scrim, d.frame, d.scroll)
+	r := &renderer{widget: d, min: func() fyne.Size { return fyne.Size{} }, arrange: d.arrange}
+	r.paint = func() {
+		r.objects = []fyne.CanvasObject{d.scrim, d.frame, d.scroll}
+		if d.foot != nil {
+			r.objects = append(r.objects, d.foot)
+		}
+		d.scrim.FillColor = theme.Scrim.NRGBA()
+		d.frame.Refresh()
+		d.scroll.Refresh()
+	}
+	r.paint()
+	return r
+}
+
+func (d *Decision) arrange(s fyne.Size) {
+	d.scrim.Resize(s)
+	room := s.Height
+	if d.foot != nil {
+		room -= d.foot.MinSize().Height
+		d.foot.Move(fyne.NewPos(0, room))
+		d.foot.Resize(fyne.NewSize(s.Width, s.Height-room))
+	}
+	w := min(d.width, s.Width-2*theme.S4)
+	d.scroll.Resize(fyne.NewSize(w, d.frame.Size().Height)) // wrapped text learns its width first
+	h := min(d.scroll.Content.MinSize().Height, room-2*theme.S4)
+	pos := fyne.NewPos((s.Width-w)/2, (room-h)/2)
+	for _, o := range []fyne.CanvasObject{d.frame, d.scroll} {
+		o.Resize(fyne.NewSize(w, h))
+		o.Move(pos)
+	}
 }

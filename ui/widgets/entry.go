@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -13,6 +14,9 @@ type entry struct {
 	widget.Entry
 	field *Field
 	burst burst
+	held  bool // see Field.Hold
+
+	touched bool // by a finger or a mouse, this moment
 }
 
 func newEntry(f *Field) *entry {
@@ -114,12 +118,33 @@ func (e *entry) TypedShortcut(s fyne.Shortcut) {
 
 // FocusGained is for Fyne.
 func (e *entry) FocusGained() {
+	if e.held {
+		return
+	}
 	e.Entry.FocusGained()
 	e.field.focus(true)
 }
 
 // FocusLost is for Fyne.
 func (e *entry) FocusLost() {
+	if e.held {
+		return
+	}
 	e.Entry.FocusLost()
 	e.field.focus(false)
+}
+
+// MouseDown is for Fyne.
+func (e *entry) MouseDown(m *desktop.MouseEvent) {
+	e.touched = true
+	e.Entry.MouseDown(m)
+	e.touched = false
+}
+
+// MouseUp is for Fyne.
+func (e *entry) MouseUp(m *desktop.MouseEvent) {
+	e.Entry.MouseUp(m)
+	if !e.Disabled() {
+		e.field.tell(FieldPressed)
+	}
 }

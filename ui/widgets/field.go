@@ -20,6 +20,7 @@ type FieldSpec struct {
 	Radius      float32 // of the frame; 0 means 12, 24 makes a chip of it
 	Password    bool    // shows dots
 	Bare        bool    // no frame: a row of a card
+	Input       Input   // what is typed into it
 }
 
 // Field is a line to fill in, 56 high, with a label above and a sentence below when it is wrong. Function keys, Esc,
@@ -118,6 +119,7 @@ func (f *Field) Disable() { f.entry.Disable() }
 func (f *Field) Tapped(*fyne.PointEvent) {
 	if !f.entry.Disabled() {
 		f.Focus()
+		f.tell(FieldPressed)
 	}
 }
 
@@ -126,6 +128,16 @@ func (f *Field) focus(on bool) {
 	f.Refresh()
 	if f.OnFocus != nil {
 		f.OnFocus(on)
+	}
+	switch {
+	case !on:
+		f.tell(FieldLeft)
+	case f.entry.touched:
+		f.tell(FieldTouched)
+	case tapping:
+		f.tell(FieldPressed)
+	default:
+		f.tell(FieldEntered)
 	}
 }
 
@@ -142,6 +154,12 @@ func (f *Field) labelHeight() float32 {
 		return 0
 	}
 	return Label.lineHeight() + 6 // the same when the label steps down
+}
+
+// Line is where the frame of the field is, from its top: what must be seen by whoever types.
+func (f *Field) Line() (top, foot float32) {
+	top = f.labelHeight()
+	return top, top + f.frameHeight()
 }
 
 const problemGap, crossRoom float32 = 4, 26

@@ -43,8 +43,16 @@ func (p *press) init(w fyne.Widget) {
 	p.ExtendBaseWidget(w)
 }
 
+// tapping is true while a finger or the mouse presses something: a field that gets the focus then was opened by hand.
+var tapping bool
+
 // Tapped is for Fyne.
-func (p *press) Tapped(*fyne.PointEvent) { p.activate() }
+func (p *press) Tapped(*fyne.PointEvent) {
+	before := tapping
+	tapping = true
+	p.activate()
+	tapping = before
+}
 
 func (p *press) activate() {
 	if p.off {

@@ -100,7 +100,7 @@ func (l *looker) look(o fyne.CanvasObject, at fyne.Position, p place) {
 	case *canvas.Text:
 		l.text(x, at, p)
 	case *canvas.Rectangle:
-		l.cover(x, b)
+		l.cover(x, b.cut(p.clip))
 	case *fyne.Container:
 		for _, c := range x.Objects {
 			l.look(c, at, p)
