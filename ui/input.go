@@ -31,6 +31,7 @@ func (s *Shell) Attach(w fyne.Window) {
 	s.canvas = w.Canvas()
 	w.SetPadded(false)
 	w.SetContent(s.root)
+	s.keyboard.Attach(s.canvas)
 	s.canvas.SetOnTypedKey(s.TypedKey)
 	s.canvas.SetOnTypedRune(s.TypedRune)
 	if d, ok := s.canvas.(desktop.Canvas); ok {
@@ -55,6 +56,7 @@ func (s *Shell) paste(shortcut fyne.Shortcut) {
 func (s *Shell) KeyDown(e *fyne.KeyEvent) {
 	s.heldEsc = false
 	s.touch()
+	s.keyboard.KeyDown()
 	if keys.Normal(e.Name) == keys.Enter {
 		s.enter.down()
 	}
@@ -169,5 +171,7 @@ func (s *Shell) decideWide(wide float32, content fyne.CanvasObject, first fyne.F
 		return
 	}
 	s.closeDecision()
+	s.keyboard.Close()
 	s.decision = widgets.ShowDecision(s.canvas, content, wide, first, safe)
+	s.placeKeyboard() // the first field may have called it
 }

@@ -35,7 +35,7 @@ func (s *Shell) screenFor(to place) screen.Screen {
 		return s.receipts
 	case spotSettings:
 		d := SettingsDeps{Kit: s.kit, Life: s.life, SetLanguage: s.SetLanguage, SetLook: s.chooseLook,
-			Saved: s.settingsSaved, Leave: s.leaveSettings}
+			Keyboard: s.keyboard.Mode, SetKeyboard: s.setKeyboard, Saved: s.settingsSaved, Leave: s.leaveSettings}
 		if s.customer != nil {
 			d.CustomerMode, d.SetCustomerMode = s.customer.Mode, s.setCustomerMode
 		}
@@ -58,6 +58,7 @@ func (s *Shell) put(next screen.Screen) {
 	if s.canvas != nil {
 		s.canvas.Unfocus()
 	}
+	s.keyboard.Close()
 	s.current = next
 	s.placePhone()
 	s.work.put(next)
@@ -163,6 +164,7 @@ func (s steps) Failed(err error) {
 func (s *Shell) closeDecision() {
 	if s.decision != nil {
 		d := s.decision
+		s.keyboard.Close()
 		s.decision = nil
 		if a := s.door.asking; a != nil {
 			s.door.asking = nil

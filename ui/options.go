@@ -15,6 +15,7 @@ import (
 	"sanduq/ui/chime"
 	"sanduq/ui/customer"
 	"sanduq/ui/lock"
+	"sanduq/ui/osk"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -69,8 +70,11 @@ type SettingsDeps struct {
 	Volume     func() chime.Volume
 	SetVolume  func(chime.Volume)
 	BellBroken func() bool
-	Saved      func() // the names or the currency are others now
-	Leave      func() // back to where the cashier was
+	// Keyboard is when the keyboard on the screen opens.
+	Keyboard    func() osk.Mode
+	SetKeyboard func(osk.Mode)
+	Saved       func() // the names or the currency are others now
+	Leave       func() // back to where the cashier was
 }
 
 // Options is what a Shell is made of. What is nil or empty is not shown at
@@ -121,6 +125,10 @@ type Options struct {
 	// PhoneFoldedChanged lets the program remember that.
 	PhoneFolded        bool
 	PhoneFoldedChanged func(folded bool)
+	// Keyboard is when the keyboard on the screen opens, and KeyboardChanged lets
+	// the program remember another choice.
+	Keyboard        osk.Mode
+	KeyboardChanged func(osk.Mode)
 	// LanguageChanged lets the program remember the choice.
 	LanguageChanged func(lang string)
 	// LookChanged is the same for the look chosen in the settings.

@@ -14,6 +14,7 @@ import (
 	"sanduq/ui/customer"
 	"sanduq/ui/keys"
 	"sanduq/ui/lock"
+	"sanduq/ui/osk"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -71,6 +72,8 @@ type Shell struct {
 	root   *fyne.Container
 	small  bool
 
+	keyboard *osk.Keyboard
+
 	door     door
 	customer *customer.Side      // nil where there is no customer's view
 	parts    []fyne.CanvasObject // of the cashier's window
@@ -109,6 +112,7 @@ func New(o Options) *Shell {
 	}
 	s.root = screen.Lay(func() fyne.Size { return Smallest }, s.place)
 	s.customer = s.newSide()
+	s.keyboard = s.newKeyboard()
 	s.build()
 	return s
 }
@@ -120,6 +124,8 @@ func (s *Shell) Object() fyne.CanvasObject { return s.root }
 // cashier typed and where they are stays.
 func (s *Shell) build() {
 	s.closeDecision()
+	s.keyboard.Close()
+	s.keyboard.Dress()
 	s.small = theme.Now().Small
 	s.bar, s.strip, s.work = newBar(s), newStrip(s), newWork()
 	s.banner = widgets.NewBanner(widgets.BannerSpec{}, s.bannerAction, s.bannerMore)
@@ -166,6 +172,7 @@ func (s *Shell) build() {
 // window.
 func (s *Shell) fillWindow() {
 	s.root.Objects = s.parts
+	s.keyboard.Close()
 	switch {
 	case s.turned():
 		s.root.Objects = []fyne.CanvasObject{s.customer.Object()}

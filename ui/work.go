@@ -16,9 +16,13 @@ type work struct {
 	scroll        *container.Scroll // around the stage when its screen is taller than the room
 	framed        bool              // the screen has a frame up to its edges
 	high          float32           // what the screen asks for; 0 when it fits any room
+	asks          float32           // the same, or all the room that there is without the keyboard
 	tall          bool              // the stage is in the scroll
 	banner, phone fyne.CanvasObject // nil when there is none
 	beside        bool              // the phone takes room from the screen
+	keyboard      fyne.CanvasObject // along the lower edge; nil while it is closed
+	field         fyne.CanvasObject // that it types into; nil for none
+	seen          fyne.Size         // of the screen, when the field was brought into sight
 	root          *fyne.Container
 }
 
@@ -44,11 +48,11 @@ func (w *work) put(s screen.Screen) {
 
 // within is what holds the stage in a room of a height: itself, or a scroll.
 func (w *work) within(high float32) fyne.CanvasObject {
-	w.tall = w.high > high
+	w.tall = w.asks > high
 	if !w.tall {
 		return w.stage
 	}
-	content := screen.Lay(func() fyne.Size { return fyne.NewSize(0, w.high) },
+	content := screen.Lay(func() fyne.Size { return fyne.NewSize(0, w.asks) },
 		func(b screen.Board) { b.Put(w.stage, 0, 0, b.W, b.H) }, w.stage)
 	w.scroll = container.NewVScroll(content)
 	return w.scroll
@@ -68,9 +72,20 @@ func (w *work) setPhone(o fyne.CanvasObject, beside bool) {
 	}
 }
 
+// setKeyboard shows the keyboard and scrolls a field into sight, or takes the
+// keyboard away.
+func (w *work) setKeyboard(o, field fyne.CanvasObject) {
+	if o == nil && w.keyboard == nil {
+		return
+	}
+	w.keyboard, w.field = o, field
+	w.gather()
+	w.reveal()
+}
+
 func (w *work) gather() {
 	w.root.Objects = w.root.Objects[:1]
-	for _, o := range []fyne.CanvasObject{w.banner, w.phone} {
+	for _, o := range []fyne.CanvasObject{w.banner, w.phone, w.keyboard} {
 		if o != nil {
 			w.root.Objects = append(w.root.Objects, o)
 		}
@@ -79,29 +94,50 @@ func (w *work) gather() {
 }
 
 func (w *work) place(b screen.Board) {
-	end := b.W
-	if w.phone != nil {
-		b.Put(w.phone, b.W-theme.PhoneWidth, 0, theme.PhoneWidth, b.H)
-		if w.beside {
-			end -= theme.PhoneWidth
-		}
+	end, foot := b.W, b.H
+	if w.phone != nil && w.beside {
+		end -= theme.PhoneWidth
 	}
-	top := float32(0)
+	top, under := float32(0), float32(0) // where the screen begins, and where nothing is above it any more
 	if w.banner != nil {
-		top = w.placeBanner(b)
+		top, under = w.placeBanner(b)
 	}
-	if tall := w.high > b.H-top; tall != w.tall {
-		w.root.Objects[0] = w.within(b.H - top)
+	w.asks = w.high
+	if w.keyboard != nil { // the screen stays as it is, and scrolls
+		w.asks = max(w.high, b.H-top)
+		foot -= min(w.keyboard.MinSize().Height, b.H-under-theme.Target-theme.S4)
+		b.Put(w.keyboard, 0, foot, b.W, b.H-foot)
+	}
+	if w.phone != nil {
+		b.Put(w.phone, b.W-theme.PhoneWidth, 0, theme.PhoneWidth, foot)
+	}
+	if w.asks > foot-top {
+		top = max(top, under) // what scrolls must not pass below the banner
+	}
+	if tall := w.asks > foot-top; tall != w.tall {
+		w.root.Objects[0] = w.within(foot - top)
 	}
 	if w.tall {
 		w.scroll.Content.(*fyne.Container).Refresh()
 	}
-	b.Put(w.root.Objects[0], 0, top, end, b.H-top)
+	b.Put(w.root.Objects[0], 0, top, end, foot-top)
+	if size := fyne.NewSize(end, foot-top); size != w.seen {
+		w.seen = size
+		w.reveal()
+	}
+}
+
+// reveal scrolls so that the field is in sight.
+func (w *work) reveal() {
+	if w.keyboard != nil && w.field != nil && w.tall {
+		widgets.Reveal(w.scroll, w.stage, w.field)
+	}
 }
 
 // placeBanner puts the banner beside the phone and returns where the screen
-// begins. The screen's own padding stands between them, if it has one.
-func (w *work) placeBanner(b screen.Board) float32 {
+// begins, and where the banner ends. The screen's own padding stands between
+// them, if it has one.
+func (w *work) placeBanner(b screen.Board) (top, under float32) {
 	end, p := b.W, theme.S5()
 	if w.phone != nil {
 		end -= theme.PhoneWidth
@@ -113,7 +149,7 @@ func (w *work) placeBanner(b screen.Board) float32 {
 	h := w.banner.MinSize().Height
 	b.Put(w.banner, p, p, end-2*p, h)
 	if w.framed {
-		return h + 2*p
+		return h + 2*p, h + 2*p
 	}
-	return h + theme.S4
+	return h + theme.S4, h + p
 }

@@ -36,6 +36,7 @@ func (h *House) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 				Failed: func(err error) { h.log.Error("receipts", "err", err) }}, &shown)
 		},
 	}
+	o.Keyboard, o.KeyboardChanged = kept.Keyboard(), kept.SetKeyboard
 	bell := chime.NewBell(speaker.Speaker{}, h.log)
 	bell.SetVolume(kept.Volume())
 	h.undo = append(h.undo, bell.Close)
@@ -73,6 +74,7 @@ func (h *House) settings() func(ui.SettingsDeps) screen.Screen {
 			SetLanguage:  d.SetLanguage, SetLook: d.SetLook, Leave: d.Leave,
 			CustomerMode: d.CustomerMode, SetCustomerMode: d.SetCustomerMode,
 			Volume: d.Volume, SetVolume: d.SetVolume, BellBroken: d.BellBroken, Login: h.login(),
+			Keyboard: d.Keyboard, SetKeyboard: d.SetKeyboard,
 			Saved: func() {
 				if h.bank != nil {
 					h.bank.SetMerchantName(h.till.Settings().Shop)

@@ -11,6 +11,7 @@ import (
 	"sanduq/core"
 	"sanduq/ui/chime"
 	"sanduq/ui/customer"
+	"sanduq/ui/osk"
 	"sanduq/ui/theme"
 )
 
@@ -57,6 +58,12 @@ func (p Preferences) PhoneFolded() bool { return p.kept.Bool("phoneFolded") }
 
 // SetPhoneFolded remembers it.
 func (p Preferences) SetPhoneFolded(folded bool) { p.kept.SetBool("phoneFolded", folded) }
+
+// Keyboard is when the keyboard on the screen opens.
+func (p Preferences) Keyboard() osk.Mode { return osk.ParseMode(p.kept.String("keyboard")) }
+
+// SetKeyboard remembers it.
+func (p Preferences) SetKeyboard(m osk.Mode) { p.kept.SetString("keyboard", string(m)) }
 
 // Volume is how loud the bell is.
 func (p Preferences) Volume() chime.Volume {

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/ui/customer"
+	"sanduq/ui/osk"
 	"sanduq/ui/theme"
 )
 
@@ -27,7 +28,14 @@ func TestWhatWasChosenIsThereAgain(t *testing.T) {
 		t.Error("before any choice the practice phone is folded away")
 	}
 	p.SetPhoneFolded(true)
+	if p.Keyboard() != osk.Automatic {
+		t.Errorf("before any choice the keyboard on the screen is %q", p.Keyboard())
+	}
+	p.SetKeyboard(osk.Never)
 	again := In(kept)
+	if again.Keyboard() != osk.Never {
+		t.Errorf("the keyboard on the screen is %q", again.Keyboard())
+	}
 	if !again.PhoneFolded() {
 		t.Error("the practice phone is open again")
 	}

@@ -69,7 +69,7 @@ func newBackupPage(s *Screen) *backupPage {
 	p.use = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.use"), Mid: true}, func() { p.choose(strings.TrimSpace(p.folder.Text())) })
 	p.stop = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.stop"), Mid: true}, func() { p.choose("") })
 	p.restore = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.restore"), Mid: true}, func() { s.deps.Backups.Restore() })
-	p.folder = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("settings.backup.second.hint")})
+	p.folder = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("settings.backup.second.hint"), Input: widgets.InputLatin})
 	p.folder.OnSubmit = func(string) { p.choose(strings.TrimSpace(p.folder.Text())) }
 	p.folder.OnChanged = func(string) { p.dress() }
 	p.content = widgets.Rows(theme.S3)

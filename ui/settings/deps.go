@@ -11,6 +11,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/chime"
 	"sanduq/ui/customer"
+	"sanduq/ui/osk"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 )
@@ -106,6 +107,9 @@ type Deps struct {
 	BellBroken func() bool
 	// Login is nil where nothing can start at login.
 	Login Login
+	// Keyboard is when the keyboard on the screen opens; nil where there is none.
+	Keyboard    func() osk.Mode
+	SetKeyboard func(osk.Mode)
 	// Saved is called after names or currency were changed.
 	Saved func()
 	// Leave goes back to the sale.

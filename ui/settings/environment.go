@@ -36,16 +36,16 @@ func newEnvironmentPage(s *Screen) *environmentPage {
 	p.now = widgets.NewParagraph(w.T("settings.env.now", "environment", s.deps.environmentWord(s.deps.running())), widgets.Lead)
 	p.note = widgets.NewParagraph("", widgets.Label.With(theme.Regular))
 	p.choose = widgets.NewSegmented([]string{s.deps.environmentWord(core.Sandbox), s.deps.environmentWord(core.Live)}, 0, p.picked)
-	p.typed = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.live.type"), Placeholder: liveWord})
+	p.typed = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.live.type"), Placeholder: liveWord, Input: widgets.InputLatin})
 	p.typed.Filter = func(r rune) (rune, bool) {
 		r = []rune(strings.ToUpper(string(r)))[0]
 		return r, strings.ContainsRune(liveWord, r)
 	}
 	p.typed.OnChanged = p.spelled
 	p.tiles = p.newTiles()
-	p.address = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.env.address"), Placeholder: "https://"})
+	p.address = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.env.address"), Placeholder: "https://", Input: widgets.InputLatin})
 	p.address.OnChanged = func(t string) { p.change(func(c *choice) { c.baseURL = strings.TrimSpace(t) }) }
-	p.profile = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.profile"), Placeholder: w.T("settings.profile.none")})
+	p.profile = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.profile"), Placeholder: w.T("settings.profile.none"), Input: widgets.InputLatin})
 	p.profile.OnChanged = func(t string) { p.change(func(c *choice) { c.profile = strings.TrimSpace(t) }) }
 	p.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
 	p.content = widgets.Rows(theme.S3)

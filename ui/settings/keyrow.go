@@ -101,7 +101,7 @@ func (r *keyRow) since(at time.Time) string {
 
 // edit opens an empty field.
 func (r *keyRow) edit() {
-	f := widgets.NewField(widgets.FieldSpec{Placeholder: r.page.screen.deps.Words.T("settings.key.type"), Password: true, Height: keyHigh})
+	f := widgets.NewField(widgets.FieldSpec{Placeholder: r.page.screen.deps.Words.T("settings.key.type"), Password: true, Height: keyHigh, Input: widgets.InputLatin})
 	f.OnChanged = func(text string) { r.take(text) }
 	r.field = f
 	r.page.paint()

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/ui/chime"
 	"sanduq/ui/customer"
+	"sanduq/ui/osk"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -19,6 +20,7 @@ type lookPage struct {
 	screen                      *Screen
 	language, theme, size, move *widgets.Segmented
 	customer                    *widgets.Segmented // nil where there is no customer's view
+	keyboard                    *widgets.Segmented // nil where there is none
 	sound                       *widgets.Segmented // nil without a bell
 	silent                      *widgets.Text      // why nothing is heard
 	root                        fyne.CanvasObject
@@ -53,6 +55,10 @@ func newLookPage(s *Screen) *lookPage {
 		p.customer = p.modes()
 		lines = append(lines, line{"settings.customer", p.customer})
 	}
+	if s.deps.Keyboard != nil {
+		p.keyboard = p.keyboards()
+		lines = append(lines, line{"settings.keyboard", p.keyboard})
+	}
 	if s.deps.Volume != nil {
 		p.sound = p.volumes()
 		lines = append(lines, line{"settings.sound", p.sound})
@@ -78,6 +84,15 @@ func (p *lookPage) modes() *widgets.Segmented {
 		names = append(names, p.screen.deps.Words.T("settings.customer."+string(m)))
 	}
 	return widgets.NewSegmented(names, 0, func(i int) { p.screen.deps.SetCustomerMode(customer.Modes()[i]) })
+}
+
+// keyboards are when the keyboard on the screen opens.
+func (p *lookPage) keyboards() *widgets.Segmented {
+	var names []string
+	for _, m := range osk.Modes() {
+		names = append(names, p.screen.deps.Words.T("settings.keyboard."+string(m)))
+	}
+	return widgets.NewSegmented(names, 0, func(i int) { p.screen.deps.SetKeyboard(osk.Modes()[i]) })
 }
 
 // volumes are how loud the bell can be; the one that is chosen is heard.
@@ -121,6 +136,9 @@ func (p *lookPage) paint() {
 	}
 	if p.customer != nil {
 		p.customer.SetSelected(max(0, slices.Index(customer.Modes(), p.screen.deps.CustomerMode())))
+	}
+	if p.keyboard != nil {
+		p.keyboard.SetSelected(slices.Index(osk.Modes(), p.screen.deps.Keyboard()))
 	}
 	if p.sound != nil {
 		p.sound.SetSelected(max(0, slices.Index(chime.Volumes(), p.screen.deps.Volume())))

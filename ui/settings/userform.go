@@ -39,7 +39,11 @@ func newUserForm(p *usersPage, u till.User) *userForm {
 		code = w.T("settings.users.pin.new")
 	}
 	field := func(label string, secret bool, next func()) *widgets.Field {
-		one := widgets.NewField(widgets.FieldSpec{Label: label, Password: secret})
+		spec := widgets.FieldSpec{Label: label, Password: secret}
+		if secret {
+			spec.Input = widgets.InputDigits
+		}
+		one := widgets.NewField(spec)
 		if secret {
 			one.Filter = keys.ASCIIDigit
 		}

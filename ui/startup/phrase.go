@@ -57,10 +57,10 @@ func (p *Phrase) Content() fyne.CanvasObject {
 	if p.Choose {
 		title, text, label, button = "startup.phrase.new", "startup.phrase.why", "startup.phrase.newLabel", "startup.phrase.use"
 	}
-	p.first = widgets.NewField(widgets.FieldSpec{Label: w.T(label), Password: true})
+	p.first = widgets.NewField(widgets.FieldSpec{Label: w.T(label), Password: true, Input: widgets.InputLatin})
 	p.first.OnSubmit = func(string) { p.next() }
 	p.first.OnChanged = func(string) { p.typed() }
-	p.again = widgets.NewField(widgets.FieldSpec{Label: w.T("startup.phrase.again"), Password: true})
+	p.again = widgets.NewField(widgets.FieldSpec{Label: w.T("startup.phrase.again"), Password: true, Input: widgets.InputLatin})
 	p.again.OnSubmit = func(string) { p.submit() }
 	p.again.OnChanged = func(string) { p.say(p.again, "") }
 	p.button = widgets.NewPrimary(w.T(button), "Enter", p.submit)

@@ -70,7 +70,7 @@ type rescue struct {
 func (r *rescue) content() fyne.CanvasObject {
 	w := r.words
 	r.picked = -1
-	r.path = widgets.NewField(widgets.FieldSpec{Label: w.T("rescue.file"), Placeholder: w.T("rescue.file.hint")})
+	r.path = widgets.NewField(widgets.FieldSpec{Label: w.T("rescue.file"), Placeholder: w.T("rescue.file.hint"), Input: widgets.InputLatin})
 	r.path.OnChanged = func(s string) {
 		if strings.TrimSpace(s) != "" && r.picked >= 0 {
 			r.pick(-1)
@@ -78,7 +78,7 @@ func (r *rescue) content() fyne.CanvasObject {
 		r.paint()
 	}
 	r.path.OnSubmit = func(string) { r.submit() }
-	r.code = widgets.NewField(widgets.FieldSpec{Label: w.T("rescue.code"), Placeholder: "XXXX-XXXX-…"})
+	r.code = widgets.NewField(widgets.FieldSpec{Label: w.T("rescue.code"), Placeholder: "XXXX-XXXX-…", Input: widgets.InputLatin})
 	r.code.OnSubmit = func(string) { r.submit() }
 	r.code.OnChanged = func(string) { r.paint() }
 	r.rows = widgets.Rows(theme.S4)

@@ -1,0 +1,37 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/osk"
+)
+
+// newKeyboard is the keyboard on the screen, below the work area or below a
+// decision.
+func (s *Shell) newKeyboard() *osk.Keyboard {
+	return osk.New(osk.Options{Kit: s.kit, Mode: s.opt.Keyboard, Enter: s.enter.down, Changed: s.placeKeyboard})
+}
+
+// placeKeyboard shows the keyboard where the field is that it types into, and
+// moves the field into sight.
+func (s *Shell) placeKeyboard() {
+	board, field := s.keyboard.Shown()
+	var inSight fyne.CanvasObject
+	if field != nil {
+		inSight = field
+	}
+	if s.decision == nil {
+		s.work.setKeyboard(board, inSight)
+		return
+	}
+	s.work.setKeyboard(nil, nil)
+	s.decision.SetFoot(board, inSight)
+}
+
+// setKeyboard changes when the keyboard opens and lets the program remember it.
+func (s *Shell) setKeyboard(m osk.Mode) {
+	s.keyboard.SetMode(m)
+	if s.opt.KeyboardChanged != nil {
+		s.opt.KeyboardChanged(m)
+	}
+}

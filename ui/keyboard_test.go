@@ -1,0 +1,211 @@
+package ui
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/osk"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/widgets/fit"
+	"sanduq/ui/words"
+)
+
+// field is the nth field in the window, overlays first.
+func (r *rig) field(nth int) *widgets.Field {
+	r.t.Helper()
+	var all []*widgets.Field
+	var walk func(o fyne.CanvasObject)
+	walk = func(o fyne.CanvasObject) {
+		if o == nil || !o.Visible() {
+			return
+		}
+		switch x := o.(type) {
+		case *widgets.Field:
+			all = append(all, x)
+		case *fyne.Container:
+			for _, c := range x.Objects {
+				walk(c)
+			}
+		case fyne.Widget:
+			for _, c := range test.WidgetRenderer(x).Objects() {
+				walk(c)
+			}
+		}
+	}
+	for _, o := range r.win.Canvas().Overlays().List() {
+		walk(o)
+	}
+	walk(r.win.Canvas().Content())
+	if nth >= len(all) {
+		r.t.Fatalf("there are %d fields", len(all))
+	}
+	return all[nth]
+}
+
+// touchField puts a finger on a field and takes it away again.
+func (r *rig) touchField(f *widgets.Field) {
+	m, e := f.Focusable().(desktop.Mouseable), &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}
+	m.MouseDown(e)
+	m.MouseUp(e)
+}
+
+// tapEnter presses the last key of the keyboard.
+func (r *rig) tapEnter() {
+	board, _ := r.shell.keyboard.Shown()
+	if board == nil {
+		r.t.Fatal("no keyboard")
+	}
+	at := fyne.NewPos(board.Size().Width-30, board.Size().Height-30)
+	m := board.(desktop.Mouseable)
+	m.MouseDown(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at}})
+	m.MouseUp(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at}})
+}
+
+// top and foot of an object in the window.
+func edges(o fyne.CanvasObject) (top, foot float32) {
+	top = fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Y
+	return top, top + o.Size().Height
+}
+
+// TestTheKeyboardLeavesTheFieldInSight opens the keyboard for a reference, with
+// a banner above, and for a name in a decision, at every size, in every
+// language and size of text.
+func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
+	sizes := fit.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640))
+	for _, lang := range words.Languages() {
+		for _, size := range sizes {
+			for _, text := range fit.Some[float32](1, 1.25, 1.5, 2) {
+				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
+					r := newRig(t, shopFloor, func(r *rig, _ *Options) { r.till.link = till.Link{} })
+					r.win.Resize(size)
+					r.pass(0)
+					r.shell.SetLanguage(lang)
+					look := theme.Now()
+					look.TextScale = text
+					r.shell.SetLook(look)
+					check := func(name string, f *widgets.Field) {
+						t.Helper()
+						board, _ := r.shell.keyboard.Shown()
+						if board == nil {
+							t.Fatalf("%s: no keyboard", name)
+						}
+						above := float32(theme.RibbonHeight + theme.BarHeight)
+						if r.shell.work.banner != nil && r.shell.decision == nil {
+							_, above = edges(r.shell.work.banner)
+						}
+						head, _ := edges(f)
+						line, foot := f.Line()
+						head, foot = head+line, head+foot
+						if under, end := edges(board); foot > under || head < above || end > size.Height+.5 {
+							t.Errorf("%s: the field is at %.0f to %.0f, between %.0f and the keyboard at %.0f, which ends at %.0f", name, head, foot, above, under, end)
+						}
+						for _, wrong := range append(fit.Faults(r.win.Canvas()), fit.Cut(r.win.Canvas())...) {
+							t.Errorf("%s: %s", name, wrong)
+						}
+						r.picture(fmt.Sprintf("keyboard-%s-%.0f-%.0f-%s", lang, size.Width, text*100, name))
+					}
+					r.touchField(r.field(0))
+					check("sale", r.field(0))
+					r.notice(sale(10, of(15250), at("14:20"), aside, version(9), paid)) // a banner comes
+					r.touchField(r.field(0))
+					check("banner", r.field(0))
+					r.shell.newSale()
+					r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
+					r.shell.askFrozen(putBack())
+					r.touchField(r.field(0))
+					check("decision", r.field(0))
+				})
+			}
+		}
+	}
+}
+
+func TestTheKeyboardGoesWithItsScreen(t *testing.T) {
+	r := newRig(t, shopFloor)
+	r.runes("12.5")
+	r.touchField(r.field(0))
+	seen := func() bool { o, _ := r.shell.keyboard.Shown(); return o != nil }
+	if !seen() || r.shell.work.keyboard == nil {
+		t.Fatal("no keyboard for the reference")
+	}
+	r.shell.notice(till.Notice{Kind: till.NoticeSale, View: sale(11, of(48000), version(7), paid)}) // elsewhere
+	if !seen() {
+		t.Error("news of another sale closes the keyboard")
+	}
+	r.shell.open(sale(11).ID)
+	if seen() || r.shell.work.keyboard != nil {
+		t.Error("the keyboard is over a result")
+	}
+	r.shell.newSale()
+	r.touchField(r.field(0))
+	r.shell.SetLanguage(words.Arabic)
+	if seen() {
+		t.Error("the keyboard outlives its field")
+	}
+}
+
+// TestEnterOnTheScreenIsAPressEachTime: nobody reports it going down, but a
+// plugged-in keyboard that does may have been used before.
+func TestEnterOnTheScreenIsAPressEachTime(t *testing.T) {
+	r := newRig(t, func(_ *rig, o *Options) { o.Keyboard = osk.Always })
+	r.runes("12.5")
+	r.keys(fyne.KeyReturn) // spends the press
+	r.keys(fyne.KeyEscape)
+	if r.shell.at.spot != spotAmount {
+		t.Fatal("not at the amount")
+	}
+	r.touchField(r.field(0))
+	r.tapEnter()
+	if r.shell.at.spot != spotAmount {
+		t.Error("Enter in the reference does more than to leave it")
+	}
+	r.field(0).OnSubmit = nil // a field without a use for Enter
+	r.touchField(r.field(0))
+	r.tapEnter()
+	if r.shell.at.spot != spotRoutes {
+		t.Error("Enter on the screen is taken for one that is still held")
+	}
+}
+
+func TestAChoiceOfKeyboardIsRemembered(t *testing.T) {
+	var kept []osk.Mode
+	r := newRig(t, func(_ *rig, o *Options) { o.KeyboardChanged = func(m osk.Mode) { kept = append(kept, m) } })
+	r.shell.setKeyboard(osk.Never)
+	r.touchField(r.field(0))
+	if o, _ := r.shell.keyboard.Shown(); o != nil || len(kept) != 1 || kept[0] != osk.Never {
+		t.Errorf("never: shown %v, remembered %v", o != nil, kept)
+	}
+	r.shell.setKeyboard(osk.Always)
+	r.win.Canvas().Unfocus()
+	r.field(0).Focus()
+	if o, _ := r.shell.keyboard.Shown(); o == nil {
+		t.Error("always: not shown")
+	}
+}
+
+// TestPadsKeepTheKeyboardAway: amounts, numbers and codes have keys of their
+// own.
+func TestPadsKeepTheKeyboardAway(t *testing.T) {
+	r := newRig(t, shopFloor, func(_ *rig, o *Options) { o.Keyboard = osk.Always })
+	none := func(where string) {
+		t.Helper()
+		if o, _ := r.shell.keyboard.Shown(); o != nil {
+			t.Errorf("%s: a keyboard over the pad", where)
+		}
+	}
+	r.runes("12.5")
+	none("amount")
+	r.notice(sale(12, version(5), state(core.StateOTPRequired), func(v *till.View) { v.Session.Route = core.RouteAccount }))
+	r.shell.open(sale(12).ID)
+	r.runes("4812")
+	r.pass(time.Second)
+	none("code")
+}
