@@ -23,7 +23,7 @@ T ?= 10s
 # time goes into receipts drawn as pictures, and for the packages' tools.
 DRAWN := Fits|Look|Language
 
-.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible licences sbom workflows deps tidy-check clean
+.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible card licences sbom workflows deps tidy-check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -121,6 +121,10 @@ package-macos: deps ## on a Mac the disk image in out/dist; elsewhere what of it
 reproducible: deps ## build and package twice in different folders, compare
 	@.ci/deps package
 	@.ci/reproducible
+
+card: deps ## the counter card to print, A5 in three languages: out/card/counter-card.pdf, and a picture of each page
+	@SOURCE_DATE_EPOCH=$(EPOCH) CGO_ENABLED=0 go run -tags $(TAGS) ./ui/card/print -out out/card
+	@ls -l out/card
 
 licences: ## write the list of third-party work anew; run it after a dependency has changed
 	go run ./assets/packaging/pack licences

@@ -1,0 +1,135 @@
+package receipt
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"strings"
+	"testing"
+	"time"
+)
+
+// red is a square picture that nothing else on a card looks like.
+func red() image.Image {
+	img := image.NewRGBA(image.Rect(0, 0, 8, 8))
+	draw.Draw(img, img.Bounds(), image.NewUniform(color.RGBA{0xff, 0, 0, 0xff}), image.Point{}, draw.Src)
+	return img
+}
+
+func aCard(rtl bool, rows int) Card {
+	c := Card{Title: "Pay from your phone", Under: "No card, no cash.", Foot: "Bring the receipt.", RTL: rtl}
+	part := CardPart{Heading: "How you pay"}
+	for range rows {
+		part.Rows = append(part.Rows, CardRow{Picture: red(), Name: "Scan the code", Text: "Look at shop and amount, confirm."})
+	}
+	c.Parts = []CardPart{part}
+	return c
+}
+
+// reds is where the pictures of a card are.
+func reds(img image.Image) (all image.Rectangle) {
+	b := img.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			if r, g, _, _ := img.At(x, y).RGBA(); r > 0xf000 && g < 0x1000 {
+				all = all.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	return all
+}
+
+func TestACardIsMirrored(t *testing.T) {
+	d := newTestDrawer(t)
+	left, _ := d.Card(aCard(false, 1))
+	right, _ := d.Card(aCard(true, 1))
+	l, r := reds(left), reds(right)
+	if l.Dx() != dots(cardPicture) || l.Min.X != dots(cardEdge) || l.Dx() != r.Dx() || CardDots-r.Max.X != l.Min.X {
+		t.Errorf("the picture is at %v, mirrored at %v", l, r)
+	}
+}
+
+// TestACardTellsWhatDoesNotFit: rows fill the page up to its foot, and more than
+// that is more than the page's height.
+func TestACardTellsWhatDoesNotFit(t *testing.T) {
+	d := newTestDrawer(t)
+	fits := 0
+	for rows := 1; rows < 40; rows++ {
+		img, high := d.Card(aCard(false, rows))
+		if high > CardHeight {
+			break
+		}
+		fits = rows
+		if foot := lowest(img); foot > dots(CardHeight-cardEdge) {
+			t.Errorf("%d rows, %.1f mm: there is ink at %d of %d", rows, high, foot, img.Bounds().Dy())
+		}
+	}
+	if fits < 10 || fits > 20 {
+		t.Errorf("%d rows fit", fits)
+	}
+}
+
+// lowest is the lowest row of pixels with ink.
+func lowest(img image.Image) int {
+	b := img.Bounds()
+	for y := b.Max.Y - 1; y > 0; y-- {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			if r, _, _, _ := img.At(x, y).RGBA(); r < 0x8000 {
+				return y
+			}
+		}
+	}
+	return 0
+}
+
+func TestCardsAreAPageEach(t *testing.T) {
+	d := newTestDrawer(t)
+	one, other := aCard(false, 3), aCard(true, 4)
+	other.Title = "ادفع من هاتفك"
+	made := time.Unix(1800000000, 0)
+	pdf, err := d.CardsPDF(made, one, other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := d.CardsPDF(made, one, other)
+	if !bytes.Equal(pdf, again) {
+		t.Error("the same cards give other bytes")
+	}
+	if n := strings.Count(string(pdf), "/Type /Page\n"); n != 2 {
+		t.Errorf("%d pages", n)
+	}
+	if n := strings.Count(string(pdf), "/Subtype /Image"); n != 2 {
+		t.Errorf("%d pictures: cards must not share one", n)
+	}
+}
+
+// TestFewerColoursAreTheSameCard: no point of the smaller file is far from what
+// was drawn.
+func TestFewerColoursAreTheSameCard(t *testing.T) {
+	d := newTestDrawer(t)
+	drawn, _ := d.Card(aCard(false, 3))
+	file, err := d.CardPNG(aCard(false, 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := png.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, ok := read.(*image.Paletted); !ok || len(p.Palette) > cardColours {
+		t.Fatalf("%T", read)
+	}
+	far := uint32(0)
+	for y := range drawn.Bounds().Dy() {
+		for x := range drawn.Bounds().Dx() {
+			a, _, _, _ := drawn.At(x, y).RGBA()
+			b, _, _, _ := read.At(x, y).RGBA()
+			far = max(far, max(a, b)-min(a, b))
+		}
+	}
+	if far > 0x1800 {
+		t.Errorf("a point is %#x of 0xffff from what was drawn", far)
+	}
+}
