@@ -1,10 +1,7 @@
 package cashier
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
@@ -21,7 +18,7 @@ type choice struct {
 	chosen           bool
 	hovered, focused bool
 
-	back, ring, line *canvas.Rectangle
+	back, ring, line *widgets.Panel
 	tick             *widgets.Icon
 	box              *fyne.Container // nil before it is first drawn
 	words, remark    *widgets.Text
@@ -29,7 +26,7 @@ type choice struct {
 
 func newChoice(text, note string, tapped func()) *choice {
 	c := &choice{text: text, note: note, tapped: tapped,
-		back: canvas.NewRectangle(color.Transparent), ring: canvas.NewRectangle(color.Transparent), line: canvas.NewRectangle(color.Transparent),
+		back: widgets.NewPanel(theme.Transparent), ring: widgets.NewFrame(theme.Transparent, theme.Primary, 0), line: widgets.NewPanel(theme.Line),
 		tick: widgets.NewIcon("check", 24, theme.Primary), words: widgets.NewText("", widgets.Body).Cut(), remark: widgets.NewText("", widgets.Caption)}
 	c.ExtendBaseWidget(c)
 	return c
@@ -59,11 +56,10 @@ func (c *choice) paint() {
 	if c.chosen {
 		ink, weight, fill = theme.Primary, theme.SemiBold, theme.PrimaryTint
 	}
-	c.back.FillColor = fill.NRGBA()
 	if c.hovered && !c.chosen {
-		c.back.FillColor = theme.Sunken.NRGBA()
+		fill = theme.Sunken
 	}
-	c.line.FillColor = theme.Line.NRGBA()
+	c.back.SetFill(fill, theme.Transparent)
 	c.tick.Hidden = !c.chosen
 	c.tick.Set("check", theme.Primary)
 	c.words.SetSpans(widgets.Span{Text: c.text, Style: widgets.Body.Tint(ink).With(weight)})
@@ -72,7 +68,7 @@ func (c *choice) paint() {
 		note = note.Tint(theme.Primary).With(theme.SemiBold)
 	}
 	c.remark.SetSpans(widgets.Span{Text: c.note, Style: note})
-	c.ring.StrokeColor, c.ring.StrokeWidth = theme.Primary.NRGBA(), theme.FocusRing()
+	c.ring.Stroke = theme.FocusRing()
 	c.ring.Hidden = !c.focused
 	if c.box != nil {
 		c.box.Refresh()

@@ -1,10 +1,7 @@
 package cashier
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
@@ -26,7 +23,7 @@ type tile struct {
 	spec             tileSpec
 	hovered, focused bool
 
-	back, ring  *canvas.Rectangle
+	back, ring  *widgets.Panel
 	icon        *widgets.Icon
 	title, text *widgets.Text
 	key         *widgets.KeyCap
@@ -45,7 +42,9 @@ func newTile(spec tileSpec, tapped func()) fyne.CanvasObject {
 
 // CreateRenderer is for Fyne.
 func (t *tile) CreateRenderer() fyne.WidgetRenderer {
-	t.back, t.ring = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
+	t.back = widgets.NewFrame(theme.Card, theme.Line, theme.Radius)
+	t.ring = widgets.NewFrame(theme.Transparent, theme.Primary, theme.Radius+theme.FocusGap+theme.FocusRing())
+	t.ring.Stroke = theme.FocusRing()
 	t.icon = widgets.NewIcon(t.spec.icon, 72, theme.Primary)
 	t.title = widgets.NewParagraph(t.spec.title, widgets.Title)
 	t.text = widgets.NewParagraph(t.spec.text, widgets.Body)
@@ -77,18 +76,14 @@ func (t *tile) paint() {
 	case t.spec.first:
 		fill, line, icon, text = theme.Primary, theme.Primary, theme.OnPrimary, theme.OnPrimary
 	}
-	t.back.FillColor, t.back.StrokeColor = fill.NRGBA(), line.NRGBA()
 	if t.hovered && !t.spec.first {
-		t.back.StrokeColor = theme.Primary.NRGBA()
+		line = theme.Primary
 	}
-	t.back.StrokeWidth, t.back.CornerRadius = theme.Border(), theme.Radius
+	t.back.SetFill(fill, line)
 	t.icon.Set(t.spec.icon, icon)
 	t.title.SetColour(t.ink())
 	t.text.SetStyle(widgets.Body.Tint(text))
-	t.ring.StrokeColor, t.ring.StrokeWidth = theme.Primary.NRGBA(), theme.FocusRing()
-	t.ring.CornerRadius = theme.Radius + theme.FocusGap + theme.FocusRing()
 	t.ring.Hidden = !t.focused
-	t.back.Refresh()
 	t.ring.Refresh()
 }
 

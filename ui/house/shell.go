@@ -15,10 +15,12 @@ import (
 	"sanduq/ui/remember"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
+	"sanduq/ui/widgets"
 )
 
 // Shell is the window's content, wired to the till.
 func (h *House) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
+	widgets.DrawWithShaders()
 	shown, drawer := receipts.Memory{}, receipts.NewDrawer()
 	o := ui.Options{
 		Till: h.till, Staff: h.till, Subscribe: func() ui.Notices { return h.till.Subscribe() },

@@ -1,13 +1,11 @@
 package receipts
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
 )
 
 // corners covers what content draws beyond the round corners of what it lies on, and draws the line around again on
@@ -28,14 +26,14 @@ const reach float32 = 4
 
 // CreateRenderer is for Fyne.
 func (c *corners) CreateRenderer() fyne.WidgetRenderer {
-	r := &cornersRenderer{radius: c.radius, outside: canvas.NewRectangle(color.Transparent), line: canvas.NewRectangle(color.Transparent)}
+	r := &cornersRenderer{outside: widgets.NewFrame(theme.Transparent, theme.Ground, c.radius+reach), line: widgets.NewFrame(theme.Transparent, theme.Line, c.radius)}
+	r.outside.Stroke = reach
 	r.Refresh()
 	return r
 }
 
 type cornersRenderer struct {
-	radius        float32
-	outside, line *canvas.Rectangle
+	outside, line *widgets.Panel
 }
 
 func (r *cornersRenderer) Destroy()           {}
@@ -51,9 +49,6 @@ func (r *cornersRenderer) Layout(s fyne.Size) {
 }
 
 func (r *cornersRenderer) Refresh() {
-	r.outside.StrokeColor, r.outside.StrokeWidth = theme.Ground.NRGBA(), reach
-	r.outside.CornerRadius = r.radius + reach
-	r.line.StrokeColor, r.line.StrokeWidth, r.line.CornerRadius = theme.Line.NRGBA(), theme.Border(), r.radius
 	r.outside.Refresh()
 	r.line.Refresh()
 }

@@ -48,8 +48,23 @@ var names = map[fyne.ThemeColorName]Colour{
 	stock.ColorNameForegroundOnSuccess: OnPaid,
 }
 
+var openGL bool
+
+// PaintedByOpenGL tells whether OpenGL clears the windows. Fyne's painter clears them in a colour that is lighter than
+// the theme's by a hundred and twenty-eighth.
+func PaintedByOpenGL(on bool) { openGL = on }
+
+// darker makes up for what the painter adds.
+func darker(c color.NRGBA) color.NRGBA {
+	part := func(v uint8) uint8 { return uint8((int(v)*255*255 + 65535/2) / 65535) }
+	return color.NRGBA{R: part(c.R), G: part(c.G), B: part(c.B), A: c.A}
+}
+
 // Color ignores Fyne's own idea of light and dark: the look decides.
 func (t *fyneTheme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
+	if name == stock.ColorNameBackground && openGL {
+		return darker(Ground.In(t.look.Variant))
+	}
 	if c, ok := names[name]; ok {
 		return c.In(t.look.Variant)
 	}

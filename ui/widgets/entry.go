@@ -48,6 +48,9 @@ func (r *entryRenderer) clear() {
 	for _, o := range r.Objects() {
 		if frame, ok := o.(*canvas.Rectangle); ok {
 			frame.StrokeColor = color.Transparent
+			if nrgba(frame.FillColor).A == 0 {
+				frame.FillColor = color.Transparent // else it is painted, at the price of one that is seen
+			}
 		}
 	}
 }

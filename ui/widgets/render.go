@@ -3,6 +3,7 @@ package widgets
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -17,6 +18,10 @@ type renderer struct {
 	min     func() fyne.Size
 	arrange func(fyne.Size)
 	paint   func()
+
+	plates []*plate            // in place of the rectangles among the objects
+	shown  []fyne.CanvasObject // the objects with plates
+	next   []fyne.CanvasObject // room for what is shown next
 }
 
 func newRenderer(w fyne.Widget, min func() fyne.Size, arrange func(fyne.Size), paint func(), objects ...fyne.CanvasObject) *renderer {
@@ -25,14 +30,47 @@ func newRenderer(w fyne.Widget, min func() fyne.Size, arrange func(fyne.Size), p
 	return r
 }
 
-func (r *renderer) Destroy()                     {}
-func (r *renderer) Layout(size fyne.Size)        { r.arrange(size) }
-func (r *renderer) MinSize() fyne.Size           { return r.min() }
-func (r *renderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *renderer) Destroy()           {}
+func (r *renderer) MinSize() fyne.Size { return r.min() }
+
+func (r *renderer) Layout(size fyne.Size) {
+	r.arrange(size)
+	r.Objects()
+}
+
 func (r *renderer) Refresh() {
 	r.paint()
 	r.arrange(r.widget.Size())
+	r.Objects()
 	canvas.Refresh(r.widget)
+}
+
+// Objects takes over what has become of the rectangles, wherever they were changed. A plate that moves asks for another
+// frame, so Layout and Refresh have done it before this one is painted.
+func (r *renderer) Objects() []fyne.CanvasObject {
+	if !shaders {
+		return r.objects
+	}
+	now, n := r.next[:0], 0
+	for _, o := range r.objects {
+		rect, is := o.(*canvas.Rectangle)
+		if !is {
+			now = append(now, o)
+			continue
+		}
+		if n == len(r.plates) {
+			r.plates = append(r.plates, &plate{})
+		}
+		if r.plates[n].of != rect {
+			r.plates[n] = &plate{of: rect}
+		}
+		now = append(now, r.plates[n].objects()...)
+		n++
+	}
+	if r.next = now; !slices.Equal(now, r.shown) {
+		r.shown = slices.Clone(now)
+	}
+	return r.shown
 }
 
 // place moves and sizes an object, mirrored inside width when the direction is from right to left.
@@ -95,5 +133,8 @@ func box(r *canvas.Rectangle, fill, stroke color.NRGBA, width, radius float32) {
 	r.FillColor, r.StrokeColor, r.StrokeWidth, r.CornerRadius = fill, stroke, width, radius
 	if stroke.A == 0 {
 		r.StrokeWidth = 0
+	}
+	if fill.A == 0 {
+		r.FillColor = color.Transparent // the one value for which nothing is painted
 	}
 }

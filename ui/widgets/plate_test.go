@@ -1,0 +1,173 @@
+package widgets
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/theme"
+)
+
+// paintPlates computes what a graphics card paints for the parts of a plate on a frame of pixels at a scale: the
+// shaders of shaders.go written again in Go, over the toolkit's bounds, which are rounded to pixels and painted with a
+// rim.
+func paintPlates(parts []fyne.CanvasObject, scale float32, w, h int, ground [4]float32) [][4]float32 {
+	frame := make([][4]float32, w*h)
+	for i := range frame {
+		frame[i] = ground
+	}
+	round := func(v float32) float32 { return float32(math.Round(float64(v * scale))) }
+	for _, o := range parts {
+		s := o.(*canvas.Shader)
+		u := s.Uniforms
+		x1, y1 := round(s.Position().X), round(s.Position().Y)
+		x2, y2 := x1+round(s.Size().Width), y1+round(s.Size().Height)
+		rim := float32(math.Round(float64(.5*scale))) * scale
+		fill, line := [4]float32{u["fr"], u["fg"], u["fb"], u["fa"]}, [4]float32{u["lr"], u["lg"], u["lb"], u["la"]}
+		k := (x2 - x1) / u["wide"]
+		for i := range frame {
+			x, y := float32(i%w)+.5, float32(i/w)+.5
+			if x < x1-rim || x > x2+rim || y < y1-rim || y > y2+rim {
+				continue
+			}
+			c := fill
+			if s.Name == "sanduq-plate" {
+				r := float32(math.Floor(float64(u["radius"]*k + .5)))
+				cx := r - min(x-x1+u["before"]*k, x2-x+u["after"]*k)
+				cy := r - min(y-y1+u["above"]*k, y2-y+u["below"]*k)
+				away := float32(math.Hypot(float64(max(cx, 0)), float64(max(cy, 0)))) + min(max(cx, cy), 0) - r
+				m := clamp01(away + float32(math.Floor(float64(u["stroke"]*k+.5))) + .5)
+				for j := range c {
+					c[j] += (line[j] - c[j]) * m
+				}
+				c[3] *= clamp01(.5 - away)
+			}
+			for j := range 3 {
+				frame[i][j] = c[j]*c[3] + frame[i][j]*(1-c[3])
+			}
+		}
+	}
+	return frame
+}
+
+func clamp01(v float32) float32 { return min(max(v, 0), 1) }
+
+// aPlate is a plate of a rectangle that begins at (10, 10).
+func aPlate(size fyne.Size, fill, line color.NRGBA, stroke, radius float32) (*plate, *canvas.Rectangle) {
+	r := canvas.NewRectangle(color.Transparent)
+	box(r, fill, line, stroke, radius)
+	r.Resize(size)
+	r.Move(fyne.NewPos(10, 10))
+	return &plate{of: r}, r
+}
+
+// TestALargePlateLooksLikeAWholeOne draws plates in five parts and in one, at scales of real screens.
+func TestALargePlateLooksLikeAWholeOne(t *testing.T) {
+	test.NewTempApp(t)
+	white, grey, none := color.NRGBA{255, 255, 255, 255}, color.NRGBA{90, 90, 90, 255}, color.NRGBA{}
+	for _, c := range []struct {
+		name           string
+		fill, line     color.NRGBA
+		stroke, radius float32
+		parts          int
+	}{
+		{"card", white, grey, 1, 12, 5}, {"card in high contrast", white, grey, 2, 12, 5}, {"panel", white, none, 0, 0, 5},
+		{"button", grey, grey, 1, 12, 5}, {"focus ring", none, grey, 3, 17, 4}, {"round frame", none, grey, 4, 24, 4},
+	} {
+		for _, scale := range []float32{1, 1.25, 1.5, 2, 3} {
+			t.Run(fmt.Sprint(c.name, " at ", scale), func(t *testing.T) {
+				size := fyne.NewSize(220, 180)
+				p, _ := aPlate(size, c.fill, c.line, c.stroke, c.radius)
+				parts := p.objects()
+				if len(parts) != c.parts {
+					t.Fatalf("drawn in %d parts, want %d", len(parts), c.parts)
+				}
+				l := p.drawn
+				if c.fill.A == 0 {
+					l.fill = color.NRGBA{R: c.line.R, G: c.line.G, B: c.line.B}
+				}
+				if c.stroke == 0 {
+					l.line = l.fill
+				}
+				w, h := int(240*scale), int(200*scale)
+				ground := [4]float32{.2, .9, .2, 1}
+				got := paintPlates(parts, scale, w, h, ground)
+				want := paintPlates((&plate{of: p.of}).edge(0, l, 0, 0, size.Width, size.Height), scale, w, h, ground)
+				wrong := 0
+				for i := range got {
+					if d := distance(got[i], want[i]); d > .02 {
+						wrong++
+					}
+				}
+				// Between whole scales the bounds of parts are rounded each for itself, by a pixel at most.
+				most := 0
+				if scale != float32(int(scale)) {
+					most = int(scale * 2 * 400)
+				}
+				if wrong > most {
+					t.Errorf("%d of %d points differ, at most %d may", wrong, len(got), most)
+				}
+			})
+		}
+	}
+}
+
+func distance(a, b [4]float32) (most float32) {
+	for j := range a {
+		most = max(most, float32(math.Abs(float64(a[j]-b[j]))))
+	}
+	return most
+}
+
+func TestWhatIsNotSeenIsNotDrawn(t *testing.T) {
+	test.NewTempApp(t)
+	grey, none := color.NRGBA{90, 90, 90, 255}, color.NRGBA{}
+	for name, change := range map[string]func(*canvas.Rectangle){
+		"transparent": func(r *canvas.Rectangle) { box(r, none, none, 1, 12) },
+		"hidden":      func(r *canvas.Rectangle) { r.Hidden = true },
+		"empty":       func(r *canvas.Rectangle) { r.Resize(fyne.Size{}) },
+	} {
+		p, r := aPlate(fyne.NewSize(200, 200), grey, grey, 1, 12)
+		if len(p.objects()) == 0 {
+			t.Fatal("a grey plate is not drawn")
+		}
+		change(r)
+		if n := len(p.objects()); n != 0 {
+			t.Errorf("%s: %d parts are drawn", name, n)
+		}
+	}
+}
+
+// TestAPlateFollowsItsRectangle changes rectangles as widgets do, and looks at what the renderer gives the window.
+func TestAPlateFollowsItsRectangle(t *testing.T) {
+	test.NewTempApp(t)
+	theme.Apply(fyne.CurrentApp(), theme.Look{})
+	t.Cleanup(DrawWithShaders())
+	p := NewFrame(theme.Card, theme.Line, theme.Radius)
+	p.Resize(fyne.NewSize(100, 50))
+	drawn := func() []fyne.CanvasObject { return test.WidgetRenderer(p).Objects() }
+	first := drawn()
+	if len(first) != 1 || first[0].Size() != p.Size() {
+		t.Fatalf("a small frame is drawn as %v", first)
+	}
+	if again := drawn(); &again[0] != &first[0] {
+		t.Error("the same frame is made anew for each painting")
+	}
+	p.SetFill(theme.Primary, theme.Primary)
+	if s := drawn()[0].(*canvas.Shader); s.Uniforms["fb"] != float32(theme.Primary.NRGBA().B)/255 {
+		t.Errorf("a new fill is drawn as %v", s.Uniforms)
+	}
+	p.Resize(fyne.NewSize(400, 300))
+	if n := len(drawn()); n != 5 {
+		t.Errorf("a large frame is drawn in %d parts", n)
+	}
+	p.SetFill(theme.Transparent, theme.Transparent)
+	if n := len(drawn()); n != 0 {
+		t.Errorf("a frame without colours is drawn in %d parts", n)
+	}
+}
