@@ -104,33 +104,18 @@ func (t *Till) ReadLateAlert(_ context.Context, id SaleID) error {
 // number: 1 for the first copy. The paper must carry it, with who and when.
 // Errors: CodeNoSale, CodeStep, CodeStore.
 func (t *Till) Copy(ctx context.Context, id SaleID, by string) (int, error) {
-	r, err := t.run(id)
+	r, done, err := t.borrow(ctx, id)
 	if err != nil {
-		s, missing := t.stored(ctx, id)
-		if missing != nil {
-			return 0, missing
-		}
-		r = newRun(t, s)
+		return 0, err
 	}
+	defer done()
 	if s := r.view().Sale; s.ReceiptSeq == 0 {
 		return 0, refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
 	}
-	if err := r.change(func(s *Sale) { s.Copies++ }, AuditRow{By: by, Action: AuditCopy}); err != nil {
+	var number int
+	err = r.change(func(s *Sale) { s.Copies++; number = s.Copies }, AuditRow{By: by, Action: AuditCopy})
+	if err != nil {
 		return 0, err
 	}
-	return r.view().Copies, nil
-}
-
-// retire lets go of a sale that a restart would not bring back either. While
-// one of its steps is under way it stays: the step still has its end to write,
-// on the record that everyone else writes on.
-func (t *Till) retire(r *run) {
-	if r.view().Open() || !r.op.TryLock() {
-		return
-	}
-	defer r.op.Unlock()
-	t.mu.Lock()
-	delete(t.runs, r.id)
-	t.mu.Unlock()
-	r.close()
+	return number, nil
 }

@@ -36,15 +36,16 @@ func (t *Till) replaced(d Draft, by SaleID) bool {
 	if !t.joined(d.Replaces) {
 		return false
 	}
-	r := t.runOf(d.Replaces)
-	if r == nil {
+	r, done, err := t.borrow(t.ctx, d.Replaces)
+	if err != nil {
 		return t.ctx.Err() == nil
 	}
+	defer done()
 	who := d.Manager
 	if who == "" {
 		who = d.Cashier
 	}
-	err := r.keep(func(s *Sale) {
+	err = r.keep(func(s *Sale) {
 		now := t.now()
 		s.ReplacedBy = by
 		s.Instead = append(slices.Clone(s.Instead), by)
@@ -68,31 +69,20 @@ func (t *Till) joined(id SaleID) bool {
 		if err != nil || s.Replaces == "" {
 			break
 		}
-		r := t.runOf(s.Replaces)
-		if r == nil {
+		r, done, err := t.borrow(t.ctx, s.Replaces)
+		if err != nil {
 			break
 		}
 		if !slices.Contains(r.view().Instead, id) {
-			if r.keep(func(old *Sale) { old.Instead = append(slices.Clone(old.Instead), id) }) != nil {
-				return false
-			}
+			err = r.keep(func(old *Sale) { old.Instead = append(slices.Clone(old.Instead), id) })
+		}
+		done()
+		if err != nil {
+			return false
 		}
 		id = s.Replaces
 	}
 	return t.ctx.Err() == nil
-}
-
-// runOf returns the run of a sale, one made for the moment when it is not in
-// hand; nil when there is no such sale.
-func (t *Till) runOf(id SaleID) *run {
-	if r, err := t.run(id); err == nil {
-		return r
-	}
-	s, err := t.stored(t.ctx, id)
-	if err != nil {
-		return nil
-	}
-	return newRun(t, s)
 }
 
 // twin returns the sale of the same order that was paid as well, if there is

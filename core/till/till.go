@@ -54,6 +54,8 @@ type Till struct {
 
 	settling sync.Mutex // held while a settlement is committed
 	adopting sync.Mutex // held while a sale comes in hand: a new one, or those of the disk
+	lending  sync.Mutex // guards lent; taken before mu
+	lent     map[SaleID]*loan
 
 	mu       sync.Mutex // guards the rest
 	runs     map[SaleID]*run
@@ -84,7 +86,7 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 	if len(cfg.Routes) == 0 {
 		cfg.Routes = []core.Route{core.RouteQR}
 	}
-	t := &Till{cfg: cfg, log: cfg.Logger, hub: fanout.New[Notice](), runs: map[SaleID]*run{}, wake: make(chan struct{}, 1)}
+	t := &Till{cfg: cfg, log: cfg.Logger, hub: fanout.New[Notice](), runs: map[SaleID]*run{}, lent: map[SaleID]*loan{}, wake: make(chan struct{}, 1)}
 	t.ctx, t.stop = context.WithCancel(context.Background())
 	t.book.init(t)
 	if err := t.load(ctx); err != nil {

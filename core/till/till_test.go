@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -292,6 +294,37 @@ func TestChargeRefusesBeforeAnythingIsSent(t *testing.T) {
 		}
 		if n := d.store.Commits(); n != 0 {
 			t.Errorf("%d commits", n)
+		}
+	})
+}
+
+// TestCopiesAtOnceAreNumberedOneByOne makes copies of a sale that is no longer
+// in hand from many sides: each gets a number of its own.
+func TestCopiesAtOnceAreNumberedOneByOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		defer d.Close()
+		v := d.charge()
+		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
+		time.Sleep(5 * time.Second)
+		synctest.Wait()
+		d.want(v.ID, till.StatusPaid)
+		if err := d.Acknowledge(t.Context(), v.ID); err != nil {
+			t.Fatal(err)
+		}
+		const most = 20
+		var numbers [most]int
+		var errs [most]error
+		var all sync.WaitGroup
+		for i := range most {
+			all.Go(func() { numbers[i], errs[i] = d.Copy(t.Context(), v.ID, "Samira") })
+		}
+		all.Wait()
+		slices.Sort(numbers[:])
+		for i, n := range numbers {
+			if n != i+1 || errs[i] != nil {
+				t.Fatalf("numbers %v, errors %v", numbers, errs)
+			}
 		}
 	})
 }

@@ -1,0 +1,67 @@
+package till
+
+import "context"
+
+// loan is a sale that somebody changes at the moment who is not its own step.
+type loan struct {
+	run   *run
+	users int
+}
+
+// borrow returns the run of a sale for the time of a change: the one in hand,
+// which stays there meanwhile, or one from the store. Everyone who wants the
+// same sale gets the same run, so that nobody writes on a record that is not
+// the newest. Call done after the change. Errors: CodeUnavailable, CodeNoSale.
+func (t *Till) borrow(ctx context.Context, id SaleID) (r *run, done func(), err error) {
+	t.lending.Lock()
+	defer t.lending.Unlock()
+	l := t.lent[id]
+	if l == nil {
+		r, err = t.run(id)
+		if CodeOf(err) == CodeNoSale {
+			var s Sale
+			if s, err = t.cfg.Store.Sale(ctx, id); err != nil {
+				return nil, nil, refuse(CodeNoSale, err)
+			}
+			r = newRun(t, s)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		l = &loan{run: r}
+		t.lent[id] = l
+	}
+	l.users++
+	return l.run, func() { t.giveBack(l) }, nil
+}
+
+func (t *Till) giveBack(l *loan) {
+	t.lending.Lock()
+	l.users--
+	last := l.users == 0
+	if last {
+		delete(t.lent, l.run.id)
+	}
+	t.lending.Unlock()
+	if last {
+		t.retire(l.run)
+	}
+}
+
+// retire lets go of a sale that a restart would not bring back either. While
+// one of its steps is under way, or somebody changes it, it stays: they write
+// on the record that everyone else writes on, and call this when they are done.
+func (t *Till) retire(r *run) {
+	t.lending.Lock()
+	defer t.lending.Unlock()
+	if t.lent[r.id] != nil || r.view().Open() || !r.op.TryLock() {
+		return
+	}
+	defer r.op.Unlock()
+	t.mu.Lock()
+	if t.runs[r.id] == r {
+		delete(t.runs, r.id)
+	}
+	t.mu.Unlock()
+	r.close()
+}
