@@ -90,7 +90,7 @@ func (d *Display) run(name string, args ...string) (string, error) {
 
 // Type presses the keys of a text, one after the other, at a person's pace.
 func (d *Display) Type(text string) error {
-	_, err := d.run("xdotool", "type", "--delay", "60", text)
+	_, err := d.run("xdotool", "type", "--delay", "120", text)
 	return err
 }
 
@@ -109,6 +109,12 @@ func (d *Display) Window(title string) error {
 // Click clicks the first mouse button at a point of the screen.
 func (d *Display) Click(x, y int) error {
 	_, err := d.run("xdotool", "mousemove", fmt.Sprint(x), fmt.Sprint(y), "sleep", "0.1", "click", "1")
+	return err
+}
+
+// Hold presses the primary button at a place for some time.
+func (d *Display) Hold(x, y int, long time.Duration) error {
+	_, err := d.run("xdotool", "mousemove", fmt.Sprint(x), fmt.Sprint(y), "sleep", "0.1", "mousedown", "1", "sleep", fmt.Sprint(long.Seconds()), "mouseup", "1")
 	return err
 }
 
