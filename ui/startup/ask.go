@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"sanduq/core"
 	"sanduq/ui/remember"
@@ -112,9 +113,10 @@ func AskMain(in io.Reader, out io.Writer, newApp func() fyne.App, fits func(dir 
 		Go: func(f func()) { go f() }, Post: fyne.Do,
 		After: func(d time.Duration, f func()) { time.AfterFunc(d, func() { fyne.Do(f) }) },
 	}
+	touch := newTouch(win, w, kept.Keyboard(), func() *container.Scroll { return p.page })
 	show := func() {
 		theme.Apply(a, kept.Look(q.Theme, w.RTL()))
-		win.SetContent(p.Content())
+		win.SetContent(touch.under(p.Content()))
 		p.Focus()
 	}
 	p.Turn = func(lang string) {

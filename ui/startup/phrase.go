@@ -42,6 +42,7 @@ type Phrase struct {
 	After    func(time.Duration, func())
 
 	rows         *fyne.Container
+	page         *container.Scroll
 	first, again *widgets.Field
 	button       *widgets.Button
 	checking     bool
@@ -74,9 +75,9 @@ func (p *Phrase) Content() fyne.CanvasObject {
 	}
 	leave := widgets.NewButton(widgets.ButtonSpec{Label: w.T("startup.phrase.leave"), Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, p.Leave)
 	p.rows = widgets.Rows(theme.S4, rows...)
-	page := container.NewVScroll(widgets.Padding(theme.S5(), theme.S5(), p.rows))
+	p.page = container.NewVScroll(widgets.Padding(theme.S5(), theme.S5(), p.rows))
 	foot := widgets.Padding(theme.S5(), theme.S4, widgets.Columns(theme.S3, leave, widgets.Grow(1, p.button)))
-	return container.NewStack(widgets.NewPanel(theme.Ground), container.NewBorder(nil, foot, nil, nil, page))
+	return container.NewStack(widgets.NewPanel(theme.Ground), container.NewBorder(nil, foot, nil, nil, p.page))
 }
 
 // Focus puts the caret where typing begins.

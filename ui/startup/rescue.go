@@ -64,6 +64,7 @@ type rescue struct {
 	path, code *widgets.Field
 	button     *widgets.Button
 	rows       *fyne.Container
+	page       *container.Scroll
 	root       *fyne.Container
 }
 
@@ -131,13 +132,13 @@ func (r *rescue) build() {
 	head := widgets.Centred(theme.S3, widgets.NewIcon("bell", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(title, widgets.Title)))
 	leave := widgets.NewButton(widgets.ButtonSpec{Label: back, Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, r.back)
 	foot := widgets.Padding(theme.S5(), theme.S4, widgets.Columns(theme.S3, leave, widgets.Grow(1, r.button)))
-	page := container.NewVScroll(widgets.Padding(theme.S5(), theme.S2, r.rows))
+	r.page = container.NewVScroll(widgets.Padding(theme.S5(), theme.S2, r.rows))
 	r.root.Objects = []fyne.CanvasObject{widgets.NewPanel(theme.Ground),
-		container.NewBorder(widgets.Padding(theme.S5(), theme.S4, head), foot, nil, nil, page)}
+		container.NewBorder(widgets.Padding(theme.S5(), theme.S4, head), foot, nil, nil, r.page)}
 	r.paint()
 	r.root.Refresh()
 	if r.asksCode || r.unlock {
-		page.ScrollToBottom()
+		r.page.ScrollToBottom()
 		r.code.Focus()
 	}
 }
@@ -299,7 +300,7 @@ func (r *rescue) show(a fyne.App) (again bool) {
 	}
 	theme.Apply(a, kept.Look("", r.words.RTL()))
 	win.SetPadded(false)
-	win.SetContent(r.content())
+	win.SetContent(newTouch(win, r.words, kept.Keyboard(), func() *container.Scroll { return r.page }).under(r.content()))
 	win.Canvas().SetOnTypedKey(r.key)
 	win.Resize(fyne.NewSize(phraseWide, phraseHigh))
 	win.CenterOnScreen()
