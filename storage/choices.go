@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"sanduq/core"
+	"sanduq/core/till"
 )
 
 // Choices are what setup remembers for the next start: which environment, and
@@ -20,6 +21,9 @@ type Choices struct {
 	Environment core.Environment `json:"environment,omitempty"` // blank: never chosen
 	BaseURLLive string           `json:"baseUrlLive,omitempty"`
 	Profile     string           `json:"profile,omitempty"` // path of the wire profile; blank for the usual one
+	// Names are for the till of Environment, which was set up while another
+	// environment ran and has no store of its own yet; nil once it has.
+	Names *till.Settings `json:"names,omitempty"`
 }
 
 const choicesName = "choices.json"
@@ -108,7 +112,17 @@ func (f ChoiceFile) Remembered() (environment core.Environment, baseURLLive, pro
 	return c.Environment, c.BaseURLLive, c.Profile, err
 }
 
-// Remember is SaveChoices.
+// Remember is SaveChoices, and forgets names.
 func (f ChoiceFile) Remember(environment core.Environment, baseURLLive, profile string) error {
 	return SaveChoices(f.Root, Choices{Environment: environment, BaseURLLive: baseURLLive, Profile: profile})
+}
+
+// GoLive lets the next start be live, by a gateway and with names for the till.
+// The wire profile stays.
+func (f ChoiceFile) GoLive(baseURLLive string, names till.Settings) error {
+	c, err := LoadChoices(f.Root)
+	if err != nil {
+		return err
+	}
+	return SaveChoices(f.Root, Choices{Environment: core.Live, BaseURLLive: baseURLLive, Profile: c.Profile, Names: &names})
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sanduq/core"
+	"sanduq/core/till"
 )
 
 func TestChoicesAreRemembered(t *testing.T) {
@@ -90,4 +91,32 @@ func FuzzChoices(f *testing.F) {
 			t.Errorf("%+v came back as %+v, %v", c, got, err)
 		}
 	})
+}
+
+func TestWhoeverGoesLiveKeepsTheirNamesAndProfile(t *testing.T) {
+	f := ChoiceFile{Root: t.TempDir()}
+	if err := f.Remember(core.Sandbox, "https://old.example", "/etc/profile.json"); err != nil {
+		t.Fatal(err)
+	}
+	names := till.Settings{Shop: "سوق النور", Till: "Till 2", Currency: "TND", Cashier: "Samira"}
+	if err := f.GoLive("https://bank.example", names); err != nil {
+		t.Fatal(err)
+	}
+	c, err := LoadChoices(f.Root)
+	if err != nil || c.Names == nil || *c.Names != names {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if c.Names = nil; c != (Choices{Environment: core.Live, BaseURLLive: "https://bank.example", Profile: "/etc/profile.json"}) {
+		t.Errorf("%+v", c)
+	}
+	if err := f.Remember(core.Live, "https://bank.example", ""); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := LoadChoices(f.Root); err != nil || c.Names != nil {
+		t.Errorf("the names stay: %+v, %v", c, err)
+	}
+	write(t, filepath.Join(f.Root, choicesName), []byte("{"))
+	if err := f.GoLive("https://bank.example", names); !errors.Is(err, ErrChoices) {
+		t.Errorf("over unreadable choices: %v", err)
+	}
 }

@@ -65,6 +65,7 @@ type Till struct {
 	banksOf  Day
 	closed   bool
 	recovery *Recovery // nil but after the journal was put back
+	fresh    bool      // what Fresh tells
 }
 
 // Subscription delivers notices; see Notice for the contract.
@@ -100,8 +101,9 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 // load reads settings, numbers and open sales.
 func (t *Till) load(ctx context.Context) error {
 	set, err := t.cfg.Store.Settings(ctx)
+	unset := errors.Is(err, ErrNotFound)
 	switch {
-	case errors.Is(err, ErrNotFound):
+	case unset:
 		set = t.cfg.Defaults
 	case err != nil:
 		return fmt.Errorf("read settings: %w", err)
@@ -116,6 +118,11 @@ func (t *Till) load(ctx context.Context) error {
 	head, err := t.cfg.Store.Head(ctx, t.Today())
 	if err != nil {
 		return fmt.Errorf("read numbers: %w", err)
+	}
+	if unset {
+		if t.fresh, err = t.untouched(ctx, head); err != nil {
+			return fmt.Errorf("read the newest sale: %w", err)
+		}
 	}
 	if head.Number > 0 {
 		last := NewSaleID(t.Today(), head.Number)
@@ -140,6 +147,19 @@ func (t *Till) load(ctx context.Context) error {
 	}
 	return nil
 }
+
+// untouched tells whether nothing was ever written down in a store.
+func (t *Till) untouched(ctx context.Context, head Head) (bool, error) {
+	if head != (Head{}) {
+		return false, nil
+	}
+	page, err := t.cfg.Store.Sales(ctx, SaleQuery{Limit: 1})
+	return len(page.Sales) == 0, err
+}
+
+// Fresh tells whether nobody had ever set this till up, or sold anything with
+// it, when it was opened.
+func (t *Till) Fresh() bool { return t.fresh }
 
 // Close stops every call and poller and waits for what is being written. Sales
 // in flight stay as they are on disk. The store is the caller's to close,
