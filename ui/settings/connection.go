@@ -13,9 +13,9 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// connection is the card that looks at the way to the gateway: name, secure
+// Connection is the card that looks at the way to the gateway: name, secure
 // line, clock. What it cannot prove it says: keys.
-type connection struct {
+type Connection struct {
 	deps   Deps
 	target func() (core.Environment, string)
 
@@ -31,8 +31,10 @@ type connection struct {
 	root  fyne.CanvasObject
 }
 
-func newConnection(d Deps, target func() (core.Environment, string)) *connection {
-	c := &connection{deps: d, target: target}
+// NewConnection looks at the gateway that target names; of d it uses the kit,
+// Life, Probe and Failed.
+func NewConnection(d Deps, target func() (core.Environment, string)) *Connection {
+	c := &Connection{deps: d, target: target}
 	c.title = widgets.NewText("", widgets.Lead).Cut()
 	c.test = widgets.NewButton(widgets.ButtonSpec{Icon: "refresh", Mid: true}, c.run)
 	var all []fyne.CanvasObject
@@ -55,8 +57,11 @@ func newConnection(d Deps, target func() (core.Environment, string)) *connection
 	return c
 }
 
-// aim follows what the page is about; a result of another gateway goes.
-func (c *connection) aim() {
+// Object is what is shown.
+func (c *Connection) Object() fyne.CanvasObject { return c.root }
+
+// Aim follows what the page is about; a result of another gateway goes.
+func (c *Connection) Aim() {
 	e, base := c.target()
 	if e != c.environment || base != c.base {
 		c.environment, c.base, c.report, c.running = e, base, nil, false
@@ -65,7 +70,7 @@ func (c *connection) aim() {
 	c.paint()
 }
 
-func (c *connection) run() {
+func (c *Connection) run() {
 	if c.running || c.base == "" {
 		return
 	}
@@ -86,7 +91,7 @@ func (c *connection) run() {
 	})
 }
 
-func (c *connection) paint() {
+func (c *Connection) paint() {
 	w := c.deps.Words
 	c.title.SetText(w.T("settings.connection.of", "environment", c.deps.environmentWord(c.environment)))
 	key := "settings.test"
@@ -120,7 +125,7 @@ func (c *connection) paint() {
 }
 
 // line says how one part came out: icon, its colour, title, detail.
-func (c *connection) line(part string, code core.ProbeCode) (icon string, colour theme.Colour, title, detail string) {
+func (c *Connection) line(part string, code core.ProbeCode) (icon string, colour theme.Colour, title, detail string) {
 	w := c.deps.Words
 	key := "settings.test." + part
 	switch code {
@@ -141,7 +146,7 @@ func (c *connection) line(part string, code core.ProbeCode) (icon string, colour
 	return "cross-octagon", theme.Failed, w.T(key + ".not"), c.bad(code)
 }
 
-func (c *connection) good(part string, code core.ProbeCode) string {
+func (c *Connection) good(part string, code core.ProbeCode) string {
 	w, r := c.deps.Words, c.report
 	switch {
 	case code == core.ProbeLocal:
@@ -154,7 +159,7 @@ func (c *connection) good(part string, code core.ProbeCode) string {
 	return c.clock()
 }
 
-func (c *connection) bad(code core.ProbeCode) string {
+func (c *Connection) bad(code core.ProbeCode) string {
 	if code == core.ProbeClockOff {
 		return c.clock() + " " + c.deps.Words.T("settings.probe.setClock")
 	}
@@ -162,7 +167,7 @@ func (c *connection) bad(code core.ProbeCode) string {
 }
 
 // clock is how far this computer's clock is from the gateway's.
-func (c *connection) clock() string {
+func (c *Connection) clock() string {
 	off := c.report.Offset
 	key := "settings.test.clock.text"
 	if off < 0 {

@@ -74,7 +74,7 @@ func (p *environmentPage) press(k screen.Press) bool {
 	}
 	p.going = false
 	p.paint()
-	p.screen.line.aim()
+	p.screen.line.Aim()
 	return true
 }
 
@@ -104,7 +104,7 @@ func (p *environmentPage) picked(i int) {
 		p.change(func(c *choice) { c.environment = core.Sandbox })
 	}
 	p.paint()
-	p.screen.line.aim()
+	p.screen.line.Aim()
 	if p.going {
 		focus(p.root, p.typed.Focusable())
 	}

@@ -87,7 +87,7 @@ func (k *keysPage) look(e core.Environment) {
 	}
 	k.wrong.SetText("")
 	k.paint()
-	k.screen.line.aim()
+	k.screen.line.Aim()
 }
 
 // close takes what is being typed into the draft.

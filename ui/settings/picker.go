@@ -9,11 +9,12 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
+	"sanduq/ui/words"
 )
 
-// picker is every currency to choose from; letters that are typed narrow it.
-type picker struct {
-	deps    Deps
+// Picker is every currency to choose from; letters that are typed narrow it.
+type Picker struct {
+	speech  *words.Catalogue
 	all     []string
 	typed   string
 	picked  func(string)
@@ -25,8 +26,9 @@ type picker struct {
 
 const pickerColumns = 5
 
-func newPicker(d Deps, all []string, picked func(string)) *picker {
-	p := &picker{deps: d, all: all, picked: picked, buttons: map[string]*widgets.Button{}, content: widgets.Rows(0)}
+// NewPicker offers codes in their order.
+func NewPicker(w *words.Catalogue, all []string, picked func(string)) *Picker {
+	p := &Picker{speech: w, all: all, picked: picked, buttons: map[string]*widgets.Button{}, content: widgets.Rows(0)}
 	p.title = widgets.NewText("", widgets.Lead)
 	for _, code := range all {
 		p.buttons[code] = widgets.NewButton(widgets.ButtonSpec{Label: code, Mid: true, PadX: theme.S2}, func() { picked(code) })
@@ -36,7 +38,10 @@ func newPicker(d Deps, all []string, picked func(string)) *picker {
 	return p
 }
 
-func (p *picker) matching() []string {
+// Object is what is shown.
+func (p *Picker) Object() fyne.CanvasObject { return p.root }
+
+func (p *Picker) matching() []string {
 	var out []string
 	for _, code := range p.all {
 		if strings.HasPrefix(code, p.typed) {
@@ -46,7 +51,8 @@ func (p *picker) matching() []string {
 	return out
 }
 
-func (p *picker) press(k screen.Press) bool {
+// Press takes letters, Backspace, and Enter once a single code is left.
+func (p *Picker) Press(k screen.Press) bool {
 	switch {
 	case unicode.IsLetter(k.Rune):
 		p.typed += strings.ToUpper(string(k.Rune))
@@ -67,8 +73,8 @@ func (p *picker) press(k screen.Press) bool {
 	return true
 }
 
-func (p *picker) paint() {
-	p.title.SetText(strings.TrimSpace(p.deps.Words.T("settings.currency") + " " + p.typed))
+func (p *Picker) paint() {
+	p.title.SetText(strings.TrimSpace(p.speech.T("settings.currency") + " " + p.typed))
 	var shown []fyne.CanvasObject
 	for _, code := range p.matching() {
 		shown = append(shown, p.buttons[code])

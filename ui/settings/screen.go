@@ -35,7 +35,7 @@ type Screen struct {
 	recovery *recoveryPage
 	backup   *backupPage
 	users    *usersPage
-	line     *connection
+	line     *Connection
 	save     *widgets.Button
 	busy     bool
 	saved    bool // the newest thing that happened was a save
@@ -73,7 +73,7 @@ func New(d Deps, m *Memory) *Screen {
 		m.draft = newDraft(d.Shop.Settings())
 	}
 	m.draft.shopKept = d.Shop.Settings()
-	s.line = newConnection(d, s.target)
+	s.line = NewConnection(d, s.target)
 	s.keys, s.env, s.shop = newKeysPage(s), newEnvironmentPage(s), newShopPage(s)
 	s.recovery, s.backup, s.users = newRecoveryPage(s), newBackupPage(s), newUsersPage(s)
 	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atUsers: s.users, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atAbout: newAboutPage(s)}
@@ -174,14 +174,14 @@ func (s *Screen) turn(to int) {
 	s.root.Objects = append(s.root.Objects, s.menu)
 	s.menu.Reveal(s.nav[to].Position().Y, s.nav[to].Position().Y+s.nav[to].Size().Height)
 	s.sections[to].paint()
-	s.line.aim()
+	s.line.Aim()
 	s.paint()
 }
 
 // changed takes note that the draft was changed.
 func (s *Screen) changed() {
 	s.saved = false
-	s.line.aim()
+	s.line.Aim()
 	s.paint()
 }
 

@@ -19,7 +19,7 @@ type shopPage struct {
 	shop, place, till, cashier *widgets.Field
 	label                      *widgets.Text
 	chips                      []*widgets.Chip // the usual ones, then the other
-	picker                     *picker         // nil unless open
+	picker                     *Picker         // nil unless open
 	wrong                      *widgets.Text
 	content                    *fyne.Container
 	root                       fyne.CanvasObject
@@ -88,7 +88,7 @@ func (p *shopPage) press(k screen.Press) bool {
 		p.paint()
 		return true
 	}
-	return p.picker.press(k)
+	return p.picker.Press(k)
 }
 
 func (p *shopPage) pick(code string) {
@@ -101,7 +101,7 @@ func (p *shopPage) pick(code string) {
 // open lists every other currency that amounts can be counted in.
 func (p *shopPage) open() {
 	others := slices.DeleteFunc(money.Known(), func(code string) bool { return slices.Contains(usual, code) })
-	p.picker = newPicker(p.screen.deps, others, p.pick)
+	p.picker = NewPicker(p.screen.deps.Words, others, p.pick)
 	p.paint()
 }
 

@@ -68,7 +68,7 @@ func (s *Screen) load() {
 		}
 		s.deps.failed(err)
 		s.env.paint()
-		s.line.aim()
+		s.line.Aim()
 		s.paint()
 	})
 	for _, e := range environments() {

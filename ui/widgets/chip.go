@@ -37,6 +37,9 @@ func (c *Chip) SetLabel(label string) {
 	}
 }
 
+// Label is the word on it.
+func (c *Chip) Label() string { return c.label }
+
 // SetSelected shows the chip as the chosen one.
 func (c *Chip) SetSelected(on bool) {
 	if c.on != on {

@@ -1,0 +1,90 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// Option is a tile for one of a few ways that need a sentence each: icon, title, text. The chosen one is tinted, and
+// its icon is a check.
+type Option struct {
+	press
+	icon, title, text string
+	on                bool
+
+	back  *canvas.Rectangle
+	pic   *Icon
+	head  *Text
+	words *Text
+}
+
+// NewOption is a tile that is not chosen.
+func NewOption(icon, title, text string, tapped func()) *Option {
+	o := &Option{icon: icon, title: title, text: text}
+	o.OnTapped = tapped
+	o.init(o)
+	return o
+}
+
+// Title is what the tile is called.
+func (o *Option) Title() string { return o.title }
+
+// SetChosen shows the tile as the one that holds.
+func (o *Option) SetChosen(on bool) {
+	if o.on != on {
+		o.on = on
+		o.Refresh()
+	}
+}
+
+// Chosen reports what SetChosen said.
+func (o *Option) Chosen() bool { return o.on }
+
+// CreateRenderer is for Fyne.
+func (o *Option) CreateRenderer() fyne.WidgetRenderer {
+	o.back = canvas.NewRectangle(color.Transparent)
+	o.pic = NewIcon(o.icon, 24, theme.Text)
+	o.head, o.words = NewText("", Lead).Cut(), NewParagraph("", Body)
+	return newRenderer(o, o.min, o.arrange, o.paint, o.back, o.pic, o.head, o.words, o.ring)
+}
+
+const optionText = theme.S4 + 24 + theme.S3 // where the words begin
+
+func (o *Option) min() fyne.Size {
+	w := o.Size().Width
+	if w <= 0 {
+		w = 300
+	}
+	return fyne.NewSize(160, 2*theme.S4+o.head.MinSize().Height+theme.S1+o.words.HeightFor(w-optionText-theme.S4))
+}
+
+func (o *Option) paint() {
+	fill, line, stroke, ink, icon, muted := theme.Card, theme.Edge, theme.Border(), theme.Text, o.icon, theme.Muted
+	if o.on {
+		fill, line, stroke, ink, icon, muted = theme.PrimaryTint, theme.Primary, 2, theme.Primary, "check", theme.Text
+	}
+	if o.off {
+		ink, muted = theme.Ghost, theme.Ghost
+	}
+	box(o.back, o.ground(fill.NRGBA(), theme.Text.NRGBA()), line.NRGBA(), stroke, theme.Radius)
+	o.pic.Set(icon, ink)
+	o.head.SetSpans(Span{o.title, Lead.Tint(ink)})
+	o.words.SetSpans(Span{o.text, Body.Tint(muted)})
+	o.head.Refresh()
+	o.words.Refresh()
+}
+
+func (o *Option) arrange(size fyne.Size) {
+	o.back.Resize(size)
+	o.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	rtl, room := isRTL(), size.Width-optionText-theme.S4
+	o.head.StepDown(theme.Lead, room)
+	h := o.head.MinSize().Height
+	placeMin(o.pic, rtl, size.Width, theme.S4, theme.S4+h/2)
+	place(o.head, rtl, size.Width, optionText, theme.S4, room, h)
+	place(o.words, rtl, size.Width, optionText, theme.S4+h+theme.S1, room, o.words.HeightFor(room))
+}
