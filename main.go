@@ -160,9 +160,13 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 		h.Log().Error("the window broke", "panic", broken)
 		panic(broken)
 	}
-	if h.Choosing() {
+	switch {
+	case h.Choosing():
 		h.Close()
 		return startup.Again(stderr, chooseFlag)
+	case h.Renewing():
+		h.Close()
+		return startup.Again(stderr)
 	}
 	return 0
 }

@@ -16,6 +16,7 @@ func (s *Shell) Start(ctx context.Context) {
 	}
 	s.takeStock()
 	s.running.Go(func() { s.listen(s.life, feed) })
+	s.showFirst()
 	s.tick()
 }
 

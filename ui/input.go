@@ -47,7 +47,7 @@ func (s *Shell) Attach(w fyne.Window) {
 // paste hands what was copied to a screen that can use it.
 func (s *Shell) paste(shortcut fyne.Shortcut) {
 	p, wants := s.current.(screen.Paster)
-	if c, ok := shortcut.(*fyne.ShortcutPaste); ok && wants && s.decision == nil && !s.turned() && !s.shut() && c.Clipboard != nil {
+	if c, ok := shortcut.(*fyne.ShortcutPaste); ok && wants && s.decision == nil && !s.away() && c.Clipboard != nil {
 		p.Paste(c.Clipboard.Content())
 	}
 }
@@ -100,7 +100,11 @@ func (s *Shell) TypedRune(r rune) {
 }
 
 func (s *Shell) event(e keys.Event) {
-	if s.shut() {
+	switch {
+	case s.first != nil:
+		s.firstEvent(e)
+		return
+	case s.shut():
 		s.lockedEvent(e)
 		return
 	}
@@ -146,6 +150,9 @@ func (s *Shell) global(name fyne.KeyName) {
 	}
 }
 
+// away tells whether something else than sales has the window.
+func (s *Shell) away() bool { return s.first != nil || s.turned() || s.shut() }
+
 func call(f func()) {
 	if f != nil {
 		f()
@@ -153,7 +160,7 @@ func call(f func()) {
 }
 
 func (s *Shell) openNth(i int) {
-	if s.decision != nil || s.turned() || s.shut() {
+	if s.decision != nil || s.away() {
 		return
 	}
 	if all := s.inOrder(); i < len(all) {

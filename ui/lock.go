@@ -143,7 +143,7 @@ func (s *Shell) guard() {
 		s.door.locked.Tick()
 		return
 	}
-	if !s.signs() {
+	if s.first != nil || !s.signs() {
 		return
 	}
 	if n := widgets.Presses(); n != s.door.presses || s.door.touched.IsZero() {

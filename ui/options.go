@@ -9,6 +9,8 @@ import (
 	"log/slog"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
@@ -77,6 +79,15 @@ type SettingsDeps struct {
 	Leave       func() // back to where the cashier was
 }
 
+// SetupDeps is what the first run gets from the shell.
+type SetupDeps struct {
+	screen.Kit
+	Life        context.Context
+	SetLanguage func(lang string)
+	Focus       func(fyne.Focusable) // nil takes the focus away
+	Done        func()               // the till is set up: to the first sale
+}
+
 // Options is what a Shell is made of. What is nil or empty is not shown at
 // all: no button is dead.
 type Options struct {
@@ -108,6 +119,9 @@ type Options struct {
 
 	Receipts func(ReceiptsDeps) Receipts
 	Settings func(SettingsDeps) screen.Screen
+	// Setup fills the window before the first sale; nil once the till was set
+	// up.
+	Setup func(SetupDeps) screen.Screen
 	// Staff is who may sit at the till; nil where nobody signs in. F12 locks.
 	Staff      lock.Staff
 	FullScreen func() // F11

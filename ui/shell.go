@@ -75,6 +75,7 @@ type Shell struct {
 	keyboard *osk.Keyboard
 
 	door     door
+	first    screen.Screen       // the first run; nil once it is over
 	customer *customer.Side      // nil where there is no customer's view
 	parts    []fyne.CanvasObject // of the cashier's window
 }
@@ -160,9 +161,11 @@ func (s *Shell) build() {
 			s.door.locked = lock.New(s.lockDeps(), s.door.last)
 		}
 	}
+	s.buildFirst()
 	s.fillWindow()
 	s.show(s.at)
 	s.root.Refresh()
+	s.showFirst()
 	if s.customer != nil {
 		s.customer.Redress()
 	}
@@ -174,6 +177,8 @@ func (s *Shell) fillWindow() {
 	s.root.Objects = s.parts
 	s.keyboard.Close()
 	switch {
+	case s.first != nil:
+		s.root.Objects = []fyne.CanvasObject{s.first.Object()}
 	case s.turned():
 		s.root.Objects = []fyne.CanvasObject{s.customer.Object()}
 	case s.shut():
@@ -191,7 +196,7 @@ func (s *Shell) place(b screen.Board) {
 		return
 	}
 	s.watchWidth(b.W)
-	if s.turned() {
+	if s.first != nil || s.turned() {
 		b.Put(s.root.Objects[0], 0, 0, b.W, b.H)
 		return
 	}

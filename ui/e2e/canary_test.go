@@ -62,7 +62,8 @@ func TestTheWindowLeavesNoSecretBehind(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	wait("msg=ready")
+	_, err = app.Ready(ctx, screen)
+	do(err)
 	time.Sleep(time.Second)
 	do(screen.Type("15.25"), screen.Key("Return"))
 	time.Sleep(700 * time.Millisecond)

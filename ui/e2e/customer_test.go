@@ -36,7 +36,10 @@ func openTill(t *testing.T, screen *rig.Display, data string) *window {
 	if err := os.MkdirAll(w.dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	w.log("msg=ready")
+	ctx, cancel := timeout(t, 45*time.Second)
+	defer cancel()
+	_, err = app.Ready(ctx, screen)
+	w.do(err)
 	time.Sleep(time.Second) // the first frames
 	return w
 }

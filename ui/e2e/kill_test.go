@@ -157,7 +157,10 @@ func (c *hands) start() {
 	var err error
 	c.app, err = rig.StartApp(c.screen, binary(c.t), c.data, c.bank.Env())
 	c.must(err)
-	c.wait("msg=ready")
+	ctx, cancel := timeout(c.t, 40*time.Second)
+	defer cancel()
+	_, err = c.app.Ready(ctx, c.screen)
+	c.must(err)
 	time.Sleep(1200 * time.Millisecond) // the window takes keys once its first frame is drawn
 }
 

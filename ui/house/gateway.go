@@ -39,7 +39,7 @@ func (h *House) openTill(ctx context.Context, o Options) error {
 			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithLogger(h.log), core.WithSchedule(schedule))
 		},
 		Routes:   routes,
-		Defaults: till.Settings{Shop: h.words.T("default.shop"), Till: h.words.T("default.till"), Currency: "LYD", Cashier: h.words.T("default.cashier")},
+		Defaults: h.defaults(),
 	})
 	if err != nil {
 		return &startup.Problem{Code: "STORE_DAMAGED", Detail: h.store.Path(), Cause: err}

@@ -44,6 +44,9 @@ type House struct {
 	updates settings.Updates // nil where no address is given
 
 	choosing bool // the window is closed so that a backup can be picked
+
+	names    *till.Settings // those of the live till that was set up while practising
+	renewing bool           // the window is closed so that it can start live
 }
 
 // Build opens the rooms from the ground up. On an error, what was opened is
@@ -114,6 +117,7 @@ func (h *House) recall(o *Options) (err error) {
 	if err != nil && o.Env == "" {
 		return &startup.Problem{Code: startup.Choices, Detail: h.root, Cause: err}
 	}
+	h.names = kept.Names
 	o.Env = cmp.Or(o.Env, string(kept.Environment))
 	o.BaseURLLive = cmp.Or(o.BaseURLLive, kept.BaseURLLive)
 	if o.Env == string(core.Live) { // the practice bank speaks its own profile
@@ -133,7 +137,7 @@ func (h *House) Dir() string { return h.dir }
 
 // Ready writes down with what the application came up.
 func (h *House) Ready() {
-	h.log.Info("ready", "environment", h.env, "bank", h.bankURL(), "key", h.store.KeyPlace())
+	h.log.Info("ready", "environment", h.env, "bank", h.bankURL(), "key", h.store.KeyPlace(), "fresh", h.till.Fresh())
 }
 
 // Close ends what Build began, last first. It may be called again.

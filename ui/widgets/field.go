@@ -82,9 +82,6 @@ func (f *Field) Text() string { return f.entry.Text }
 // SetText replaces what stands in the field, with OnChanged.
 func (f *Field) SetText(s string) { f.entry.SetText(s) }
 
-// Spec is what the field shows around what is typed.
-func (f *Field) Spec() FieldSpec { return f.spec }
-
 // SetSpec changes label, placeholder, icon and the rest.
 func (f *Field) SetSpec(spec FieldSpec) {
 	f.spec = spec

@@ -23,7 +23,7 @@ var families = []string{"account.", "answer.", "backup.why.", "banner.", "card."
 
 // ahead are sentences that stand ready, in three languages, for screens beside
 // those of this program.
-var ahead = []string{"banner.keys", "setup."}
+var ahead = []string{"banner.keys"}
 
 // sources is every Go file of the program but the tests and this package.
 func sources(t *testing.T) map[string]string {

@@ -190,6 +190,9 @@ func TestFromSetupToUninstall(t *testing.T) {
 	t.Logf("installed: %s", was)
 
 	c.start()
+	c.must(c.screen.Key("Escape")) // skips the first run
+	c.log(`msg="set up"`)
+	time.Sleep(time.Second)
 	c.open("12.5", "1")
 	c.picture("1-qr")
 	c.approve("1")
@@ -212,6 +215,7 @@ func TestFromSetupToUninstall(t *testing.T) {
 		t.Errorf("the upgrade undid the start at login: %s", out)
 	}
 	c.start()
+	c.log("msg=ready", "fresh=false")
 	c.log("number=2 ", "status=waiting")
 	c.must(c.screen.Key("ctrl+1"))
 	c.picture("4-restored-by-the-newer-one")

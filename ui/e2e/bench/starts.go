@@ -100,6 +100,18 @@ func (b *bench) copyHistory(ctx context.Context) (bool, error) {
 	return true, endOpenSales(ctx, to)
 }
 
+// setUp gives a till without settings its names, as its first run would.
+func setUp(ctx context.Context, dir string) error {
+	store, err := storage.Open(ctx, storage.Options{Dir: dir, Keys: storage.NewKeyFile(dir), Marks: storage.NewKeyFile(dir)})
+	if err != nil {
+		return err
+	}
+	if _, err = store.Settings(ctx); errors.Is(err, till.ErrNotFound) {
+		err = store.Commit(ctx, till.Change{Settings: &till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}})
+	}
+	return errors.Join(err, store.Close())
+}
+
 // endOpenSales ends the sales that the history leaves unknown, years of them:
 // a till's manager would have, and all would stand beside the new sale.
 func endOpenSales(ctx context.Context, dir string) error {

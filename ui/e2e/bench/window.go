@@ -36,6 +36,9 @@ type window struct {
 
 // till opens the application's window with its data in a folder of this run.
 func (b *bench) till(ctx context.Context, data string, env []string, args ...string) (*window, error) {
+	if err := setUp(ctx, filepath.Join(b.dir, data, "sandbox")); err != nil {
+		return nil, err
+	}
 	return open(ctx, b.app, filepath.Join(b.dir, data), amount, env, append(args, "--lang", "en", "--bank-addr", "127.0.0.1:0")...)
 }
 

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -102,11 +103,27 @@ func (d *demo) start(ctx context.Context, args ...string) error {
 	if d.till, err = rig.StartApp(d.screen, d.app, d.data, nil, args...); err != nil {
 		return err
 	}
-	if _, err = d.log(ctx, "msg=ready"); err != nil {
+	line, err := d.log(ctx, "msg=ready")
+	if err != nil {
 		return err
+	}
+	if strings.Contains(line, "fresh=true") {
+		if err := d.skipSetup(ctx); err != nil {
+			return err
+		}
 	}
 	time.Sleep(800 * time.Millisecond) // the first frames of a software renderer
 	return nil
+}
+
+// skipSetup is what a newcomer does who wants to see a payment first.
+func (d *demo) skipSetup(ctx context.Context) error {
+	if _, err := d.show("first-run", "the first start: whose till this is; Esc starts practising"); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	return d.till.SkipSetup(ctx, d.screen)
 }
 
 // say prints what has just been done.

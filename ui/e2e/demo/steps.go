@@ -12,7 +12,7 @@ func (d *demo) firstPayment(ctx context.Context) error {
 	if err := d.start(ctx); err != nil {
 		return err
 	}
-	if _, err := d.show("start", "the Sale screen, at the first start"); err != nil {
+	if _, err := d.show("start", "the Sale screen"); err != nil {
 		return err
 	}
 	if err := d.screen.Type("12.5"); err != nil {

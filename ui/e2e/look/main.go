@@ -24,7 +24,7 @@ func main() {
 	flag.StringVar(&l.app, "app", "out/sanduq", "the application")
 	flag.StringVar(&l.out, "out", "out/look", "where the pictures go")
 	flag.StringVar(&l.target, "target", "", "folder of pictures to put beside ours, 01-sale.png and so on")
-	only := flag.String("only", "", "walks to go, comma-separated: day,light,dark,contrast,ar,large,sizes; all when absent")
+	only := flag.String("only", "", "walks to go, comma-separated: day,light,dark,contrast,ar,large,sizes,first; all when absent")
 	flag.Parse()
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -77,6 +77,16 @@ func (l *look) walk(ctx context.Context, w walk) (err error) {
 		return err
 	}
 	defer l.screen.Stop()
+	if w.fresh {
+		shared := l.data
+		if l.data, err = os.MkdirTemp("", "sanduq-look-first-"); err != nil {
+			return err
+		}
+		defer func() {
+			_ = os.RemoveAll(l.data)
+			l.data = shared
+		}()
+	}
 	if err := l.remember(w.text); err != nil {
 		return err
 	}
@@ -85,7 +95,16 @@ func (l *look) walk(ctx context.Context, w walk) (err error) {
 		return err
 	}
 	defer func() { _ = l.till.Stop() }()
-	if err := l.log(ctx, "msg=ready"); err != nil {
+	begin := func() error {
+		ready, cancel := context.WithTimeout(ctx, 60*time.Second)
+		defer cancel()
+		if w.fresh {
+			return l.log(ready, "msg=ready", "fresh=true")
+		}
+		_, err := l.till.Ready(ready, l.screen)
+		return err
+	}
+	if err := begin(); err != nil {
 		return err
 	}
 	time.Sleep(2 * time.Second) // the first frames of a software renderer

@@ -15,6 +15,7 @@ type walk struct {
 	width, height int
 	text          int // percent; 0 is 100
 	env, args     []string
+	fresh         bool // on a data folder of its own, from the first run on
 	steps         func(context.Context, *look) error
 }
 
@@ -28,6 +29,27 @@ var walks = []walk{
 	{name: "sizes", width: 1024, height: 640, args: []string{"--lang", "en", "--theme", "light"}, steps: brief("-small")},
 	{name: "sizes", width: 1920, height: 1080, args: []string{"--lang", "en", "--theme", "light"}, steps: wide},
 	{name: "sizes", width: 2732, height: 1380, env: []string{"FYNE_SCALE=2"}, args: []string{"--lang", "en", "--theme", "light"}, steps: brief("-2x")},
+	{name: "first", fresh: true, width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: first("")},
+	{name: "first", fresh: true, width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "dark"}, steps: first("-dark")},
+	{name: "first", fresh: true, width: rig.Width, height: rig.Height, args: []string{"--lang", "ar", "--theme", "light"}, steps: first("-ar")},
+	{name: "first", fresh: true, width: 1024, height: 640, args: []string{"--lang", "fr", "--theme", "light"}, steps: first("-small")},
+	{name: "first", fresh: true, width: 1920, height: 1080, args: []string{"--lang", "en", "--theme", "light"}, steps: first("-wide")},
+}
+
+// first goes through the first run of a till: its names, the way to live and
+// back, and the manager's code.
+func first(suffix string) func(context.Context, *look) error {
+	return func(ctx context.Context, l *look) error {
+		return l.do(
+			l.write("Al Noor Market"), l.picture("16-first-run"+suffix),
+			l.keys("Tab", "Tab", "Tab", "Tab", "Return", "Tab", "Return"), l.pause(time.Second), l.picture("16-first-run-bank"+suffix),
+			l.keys("Escape"), l.pause(time.Second), l.keys("Tab", "Tab", "Return"), l.picture("16-first-run-currency"+suffix),
+			l.keys("Escape", "Tab", "Return"), l.pause(time.Second), l.keys("Tab", "Tab", "Tab", "Return"), l.pause(time.Second),
+			l.write("Huda"), l.keys("Return"), l.write("2580"), l.picture("16-first-run-manager"+suffix),
+			l.keys("Return"), l.write("2580"), l.keys("Return"), l.pause(2*time.Second),
+			l.keys("Return"), l.pause(time.Second), l.picture("16-first-run-recovery"+suffix),
+		)(ctx)
+	}
 }
 
 // day takes a day's sales to every screen once.

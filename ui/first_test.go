@@ -1,0 +1,104 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// firstRun is a first run that writes down what reaches it; Esc ends it.
+type firstRun struct {
+	deps SetupDeps
+	log  *[]string
+	root fyne.CanvasObject
+}
+
+func (f *firstRun) Object() fyne.CanvasObject { return f.root }
+func (f *firstRun) Shown()                    { *f.log = append(*f.log, "shown") }
+func (f *firstRun) Hidden()                   { *f.log = append(*f.log, "hidden") }
+func (f *firstRun) Press(p screen.Press) bool {
+	switch p.Name {
+	case "":
+		*f.log = append(*f.log, string(p.Rune))
+		return true
+	case fyne.KeyEscape:
+		f.deps.Done()
+		return true
+	case fyne.KeyReturn:
+		*f.log = append(*f.log, "enter")
+		return true
+	}
+	return false
+}
+
+// unnamed is a shell of a till that nobody has set up.
+func unnamed(t *testing.T) (*rig, *[]string) {
+	log := &[]string{}
+	r := newRig(t, func(_ *rig, o *Options) {
+		o.Setup = func(d SetupDeps) screen.Screen {
+			return &firstRun{deps: d, log: log, root: container.NewStack(canvas.NewText("first "+d.Words.Lang(), theme.Text.NRGBA()))}
+		}
+	})
+	return r, log
+}
+
+func wrote(t *testing.T, log *[]string, want ...string) {
+	t.Helper()
+	same := len(*log) == len(want)
+	for i := range want {
+		same = same && (*log)[i] == want[i]
+	}
+	if !same {
+		t.Errorf("the first run got %q, want %q", *log, want)
+	}
+	*log = nil
+}
+
+func TestTheFirstRunHasTheWindowUntilItIsOver(t *testing.T) {
+	r, log := unnamed(t)
+	r.says("first en")
+	r.saysNot("Sale #12", "Practice. No money moves.")
+	wrote(t, log, "shown")
+	r.runes("1x")
+	r.keys(fyne.KeyReturn)
+	r.key(fyne.KeyReturn) // it is held
+	r.keys(fyne.KeyF2, fyne.KeyF4, fyne.KeyF6, fyne.KeyF7, fyne.KeyF12)
+	wrote(t, log, "1", "x", "enter")
+	r.says("first en")
+	r.keys(fyne.KeyF1) // help
+	if r.shell.decision == nil {
+		t.Error("F1 helps nobody")
+	}
+	r.shell.closeDecision()
+	r.notice(sale(11, version(3))) // nothing of a sale comes through
+	r.pass(time.Second)
+	r.shell.SetLanguage(words.Arabic)
+	r.says("first ar")
+	wrote(t, log, "hidden", "shown")
+
+	r.till.set.Currency = "TND"
+	r.keys(fyne.KeyEscape)
+	wrote(t, log, "hidden")
+	r.shell.SetLanguage(words.English)
+	r.says("Sale #12", "TND", "Practice. No money moves.")
+	r.saysNot("first")
+	r.runes("12.5")
+	r.says("12 .500")
+	wrote(t, log)
+	r.asked()
+}
+
+func TestNobodyElseSeesTheFirstRun(t *testing.T) {
+	r := newRig(t)
+	r.says("Sale #12")
+	if r.shell.away() {
+		t.Error("something else has the window")
+	}
+}

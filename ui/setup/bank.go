@@ -1,0 +1,177 @@
+package setup
+
+import (
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/ui/screen"
+	"sanduq/ui/settings"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// bankPage asks for what live needs: the gateway's address, the bank's keys, and
+// the word by which a person says that they mean it.
+type bankPage struct {
+	screen *Screen
+
+	address, word *widgets.Field
+	keys          map[string]*widgets.Field
+	line          *settings.Connection
+	note          *widgets.Text
+	kept          map[string]time.Time
+	keyless       bool // this computer keeps no keys
+}
+
+// liveWord is what has to be typed.
+const liveWord = "LIVE"
+
+func newBankPage(s *Screen) *bankPage {
+	p := &bankPage{screen: s, keys: map[string]*widgets.Field{}}
+	w, m := s.deps.Words, s.memory
+	p.line = settings.NewConnection(settings.Deps{Kit: s.deps.Kit, Life: s.deps.Life, Probe: s.deps.Probe, Failed: s.deps.Failed},
+		func() (core.Environment, string) { return core.Live, trimmed(m.address) })
+	p.address = s.field(widgets.FieldSpec{Label: w.T("settings.env.address"), Placeholder: "https://", Input: widgets.InputLatin}, m.address, func(t string) {
+		m.address = t
+		p.line.Aim()
+	})
+	for name, label := range keyLabels {
+		p.keys[name] = s.field(widgets.FieldSpec{Label: w.T(label), Password: true, Input: widgets.InputLatin}, m.keys[name].Reveal(), func(t string) {
+			if t = trimmed(t); t == "" {
+				delete(m.keys, name)
+			} else {
+				m.keys[name] = core.NewSecret(t)
+			}
+		})
+	}
+	p.word = s.field(widgets.FieldSpec{Label: w.T("setup.word"), Placeholder: liveWord, Input: widgets.InputLatin}, m.word, func(t string) { m.word = t })
+	p.word.Filter = func(r rune) (rune, bool) {
+		r = []rune(strings.ToUpper(string(r)))[0]
+		return r, strings.ContainsRune(liveWord, r)
+	}
+	p.note = widgets.NewParagraph(w.T("setup.bank.text"), widgets.Body.Tint(theme.Muted))
+	p.line.Aim()
+	p.ask()
+	return p
+}
+
+// ask looks whether this computer can keep keys, and which are there already.
+func (p *bankPage) ask() {
+	s := p.screen
+	var kept map[string]time.Time
+	var err error
+	s.later(func() { kept, err = s.deps.Keys.Kept(s.deps.Life, core.Live) }, func() {
+		s.deps.failed(err)
+		p.kept, p.keyless = kept, err != nil
+		for name := range kept {
+			spec := widgets.FieldSpec{Label: s.deps.Words.T(keyLabels[name]), Placeholder: s.deps.Words.T("settings.key.keptOnce"), Password: true, Input: widgets.InputLatin}
+			if f := p.keys[name]; f != nil {
+				f.SetSpec(spec)
+			}
+		}
+		if p.keyless {
+			p.note.SetSpans(widgets.Span{Text: s.deps.Words.T("settings.keys.noKeyring"), Style: widgets.Fact.Tint(theme.Failed)})
+		}
+		s.paint()
+	})
+}
+
+var keyLabels = map[string]string{settings.KeyAPI: "settings.apiKey", settings.KeySecret: "settings.secretKey",
+	settings.KeyClient: "setup.client", settings.KeyHMAC: "setup.hmac"}
+
+func (p *bankPage) title() string { return p.screen.deps.Words.T("setup.step.bank") }
+
+func (p *bankPage) body() []fyne.CanvasObject {
+	if p.keyless {
+		return []fyne.CanvasObject{p.note}
+	}
+	half := []float32{1, 1}
+	all := []fyne.CanvasObject{widgets.Rows(rowGap, p.note, p.address,
+		abreast(half, p.keys[settings.KeyAPI], p.keys[settings.KeySecret]),
+		abreast(half, p.keys[settings.KeyClient], p.keys[settings.KeyHMAC]), p.word)}
+	if p.screen.below() {
+		all = append(all, widgets.Fixed(0, lineHigh*max(1, theme.Now().TextScale), p.line.Object()))
+	}
+	return all
+}
+
+// lineHigh is the height of the test of the connection where it stands below.
+const lineHigh float32 = 420
+
+func (p *bankPage) beside() fyne.CanvasObject {
+	if p.keyless {
+		return nil
+	}
+	return p.line.Object()
+}
+
+func (p *bankPage) needed() []*widgets.Field {
+	if p.keyless {
+		return nil
+	}
+	all := []*widgets.Field{p.address}
+	for _, name := range []string{settings.KeyAPI, settings.KeySecret} {
+		if _, there := p.kept[name]; !there {
+			all = append(all, p.keys[name])
+		}
+	}
+	return append(all, p.word)
+}
+
+func (p *bankPage) onward() (string, func()) {
+	if p.keyless {
+		return "", func() {}
+	}
+	return p.screen.deps.Words.T("setup.goLive"), p.done
+}
+
+func (p *bankPage) skip() (string, func()) {
+	return p.screen.deps.Words.T("manager.back"), func() { p.screen.turn(stepTill) }
+}
+
+func (p *bankPage) press(screen.Press) bool { return false }
+
+func (p *bankPage) has(name string) bool {
+	_, there := p.kept[name]
+	return there || !p.screen.memory.keys[name].Empty()
+}
+
+// fault is the first thing that keeps this till from going live.
+func (p *bankPage) fault() (at *widgets.Field, key string) {
+	m := p.screen.memory
+	switch {
+	case trimmed(m.address) == "":
+		return p.address, "settings.env.address.needed"
+	case core.CheckBaseURL(core.Live, trimmed(m.address)) != nil:
+		return p.address, "settings.env.address.wrong"
+	case !p.has(settings.KeyAPI):
+		return p.keys[settings.KeyAPI], "setup.key.needed"
+	case !p.has(settings.KeySecret):
+		return p.keys[settings.KeySecret], "setup.key.needed"
+	case p.has(settings.KeyClient) && !p.has(settings.KeyHMAC):
+		return p.keys[settings.KeyHMAC], "settings.keys.pair"
+	case p.has(settings.KeyHMAC) && !p.has(settings.KeyClient):
+		return p.keys[settings.KeyClient], "settings.keys.pair"
+	case m.word != liveWord:
+		return p.word, "setup.word.wrong"
+	}
+	return nil, ""
+}
+
+// done hands the keys over, and then lets the next start be live. Whatever fails
+// on the way leaves the till practising, and not set up.
+func (p *bankPage) done() {
+	s := p.screen
+	if at, key := p.fault(); at != nil {
+		s.wrong(at, s.deps.Words.T(key))
+		return
+	}
+	s.goLive(func(key string) {
+		p.note.SetSpans(widgets.Span{Text: s.deps.Words.T(key), Style: widgets.Fact.Tint(theme.Failed)})
+		s.paint()
+		s.slide.Reveal(0, 0)
+	})
+}

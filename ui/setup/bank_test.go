@@ -1,0 +1,145 @@
+package setup
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/settings"
+)
+
+func pressed(name fyne.KeyName) screen.Press { return screen.Press{Name: name} }
+
+// toBank goes the way to the bank's keys.
+func toBank(t *testing.T, change ...func(*rig)) *rig {
+	t.Helper()
+	r := newRig(t, change...)
+	r.types("Al Noor Market")
+	r.press("Live")
+	r.saysNot("Start practising")
+	r.says("The bank’s keys")
+	r.press("Continue")
+	r.says("Address of the live gateway", "Start live", "Test connection")
+	r.asked()
+	return r
+}
+
+func TestLiveAsksForWhatItNeeds(t *testing.T) {
+	r := toBank(t)
+	for _, c := range []struct{ label, problem, text string }{
+		{"Address of the live gateway", "Live needs the address that the bank gave you.", "http://bank.example"},
+		{"Address of the live gateway", "An address that begins with https:// is needed, with nothing after the path.", "https://bank.example"},
+		{"API key", "Live needs this. Your bank gave it to you.", "CANARY-api"},
+		{"Secret key", "Live needs this. Your bank gave it to you.", "CANARY-secret"},
+		{"Type LIVE: from then on real money moves", "Type the four letters LIVE.", "LIV"},
+	} {
+		r.press("Start live")
+		r.wrong(c.label, c.problem)
+		r.field(c.label).SetText(c.text)
+	}
+	r.field("Client ID, if you have one").SetText("alnoor")
+	r.press("Start live")
+	r.wrong("Signing secret, if any", "Client ID and signing secret belong together: both or neither.")
+	r.field("Client ID, if you have one").SetText("")
+	r.field("Signing secret, if any").SetText("CANARY-hmac")
+	r.press("Start live")
+	r.wrong("Client ID, if you have one", "Client ID and signing secret belong together: both or neither.")
+	r.field("Client ID, if you have one").SetText("alnoor")
+	r.press("Start live")
+	r.asked()
+	word := r.field("Type LIVE: from then on real money moves")
+	word.SetText("")
+	r.deps.Focus(word.Focusable())
+	r.types("xlive")
+	r.keys(fyne.KeyReturn)
+	r.asked("keys live apiKey+secretKey+clientId+hmacSecret", "save Al Noor Market, Till 1, LYD, Cashier by Cashier",
+		"live https://bank.example as Al Noor Market, Till 1, LYD", "restart")
+	if r.values[settings.KeySecret] != "CANARY-secret" || r.values[settings.KeyHMAC] != "CANARY-hmac" {
+		t.Errorf("kept %v", r.values)
+	}
+	if len(r.memory.keys) != 0 {
+		t.Error("keys are left in the memory")
+	}
+	for _, text := range []string{fmt.Sprintf("%+v %#v", r.memory, r.memory), r.reads()} {
+		if strings.Contains(text, "CANARY") {
+			t.Errorf("a key can be read: %s", text)
+		}
+	}
+}
+
+// TestWhateverFailsOnTheWayLeavesTheTillPractising, and says what.
+func TestWhateverFailsOnTheWayLeavesTheTillPractising(t *testing.T) {
+	for what, c := range map[string]struct {
+		sentence string
+		before   []string
+	}{
+		"keys": {"The keyring did not take the keys. Unlock it and save again.", nil},
+		"save": {"The till could not write this down. Nothing was changed.", []string{"keys live apiKey+secretKey"}},
+		"live": {"This could not be kept for the next start.", []string{"keys live apiKey+secretKey", "save Al Noor Market, Till 1, LYD, Cashier by Cashier"}},
+	} {
+		r := toBank(t)
+		for label, text := range map[string]string{"Address of the live gateway": "https://bank.example", "API key": "a", "Secret key": "s",
+			"Type LIVE: from then on real money moves": "LIVE"} {
+			r.field(label).SetText(text)
+		}
+		r.fail[what] = errors.New("cause")
+		r.press("Start live")
+		r.says(c.sentence, "Start live")
+		r.asked(c.before...)
+		if len(r.logged) != 1 {
+			t.Errorf("%s: logged %v", what, r.logged)
+		}
+		delete(r.fail, what)
+		r.press("Start live")
+		if n := len(r.said); n == 0 || r.said[n-1] != "restart" {
+			t.Errorf("%s: trying again did %q", what, r.said)
+		}
+	}
+}
+
+func TestAComputerWithoutAKeyringIsToldBeforeAnythingIsTyped(t *testing.T) {
+	r := newRig(t, func(r *rig) { r.fail["kept"] = errors.New("no keyring") })
+	r.types("Al Noor Market")
+	r.press("Live")
+	r.press("Continue")
+	r.says("This computer has no keyring that can be used")
+	r.saysNot("API key", "Start live")
+	r.keys(fyne.KeyReturn)
+	r.asked()
+	r.keys(fyne.KeyEscape)
+	r.says("How will it be used?")
+	r.press("Practice")
+	r.press("Continue")
+	r.asked("save Al Noor Market, Till 1, LYD, Cashier by Cashier")
+}
+
+func TestKeysThatAreKeptNeedNotBeTyped(t *testing.T) {
+	r := toBank(t, func(r *rig) { r.kept = map[string]time.Time{settings.KeyAPI: noon, settings.KeySecret: noon} })
+	r.says("Kept")
+	r.field("Address of the live gateway").SetText("https://bank.example")
+	r.field("Type LIVE: from then on real money moves").SetText("LIVE")
+	r.keys(fyne.KeyReturn)
+	r.asked("save Al Noor Market, Till 1, LYD, Cashier by Cashier", "live https://bank.example as Al Noor Market, Till 1, LYD", "restart")
+}
+
+func TestTheConnectionIsTestedBeforeLiveIsChosen(t *testing.T) {
+	r := toBank(t)
+	r.says("Connection, Live", "No address yet")
+	r.field("Address of the live gateway").SetText(" https://bank.example ")
+	r.says("Not tested yet")
+	r.press("Test connection")
+	r.asked("probe live https://bank.example")
+	r.says("Name found", "This computer does not trust its certificate.")
+}
+
+func TestTheAddressGivenFromOutsideStandsThere(t *testing.T) {
+	r := toBank(t, func(r *rig) { r.deps.Given.BaseURLLive = "https://given.example" })
+	if got := r.field("Address of the live gateway").Text(); got != "https://given.example" {
+		t.Errorf("the address is %q", got)
+	}
+}

@@ -1,0 +1,107 @@
+// Package setup is what a new till shows before its first sale: what the shop
+// is called, how it counts, whether it practises or is live, and who its manager
+// is. In practice one key skips all of it. It keeps no secret longer than it
+// takes to hand it over.
+package setup
+
+import (
+	"context"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/settings"
+)
+
+// Choices is what the next start remembers. GoLive may be slow: from the next
+// start on the till is live by that gateway, and takes those names.
+type Choices interface {
+	GoLive(baseURL string, names till.Settings) error
+}
+
+// Deps is what the screen is built from.
+type Deps struct {
+	screen.Kit
+	Life context.Context
+	// Shop has what a till without settings begins with, and keeps them.
+	Shop    settings.Shop
+	Keys    settings.Keys
+	Choices Choices
+	// Given is what this start was told from outside: where that is the
+	// environment, there is no choice.
+	Given settings.Given
+	// Named: the names were given while practising, just before this start.
+	Named bool
+	Staff settings.Staff
+	// Recovery is nil where there is no code to make.
+	Recovery settings.Recovery
+	// Probe looks at the way to a gateway, off the UI goroutine.
+	Probe func(ctx context.Context, environment core.Environment, baseURL string) core.ProbeReport
+
+	// SetLanguage changes the whole window at once, and builds the screen anew
+	// over its Memory.
+	SetLanguage func(lang string)
+	// Focus gives the keyboard to something on this screen, which no canvas has
+	// seen yet; nil takes it away.
+	Focus func(fyne.Focusable)
+	// Restart closes the window and starts the application again, live.
+	Restart func()
+	// Done leaves for the first sale.
+	Done func()
+	// Failed takes an error for the log; the screen tells the person itself.
+	Failed func(err error)
+}
+
+func (d Deps) failed(err error) {
+	if d.Failed != nil && err != nil && d.Life.Err() == nil {
+		d.Failed(err)
+	}
+}
+
+// Memory is what was typed, while the screen is built anew for another language
+// or look. The zero value begins.
+type Memory struct {
+	begun  bool
+	at     step
+	shop   string
+	till   string
+	named  string // the till's name as it was proposed
+	code   string // of the currency
+	live   bool
+	stored bool // the names are on disk
+
+	address string
+	keys    map[string]core.Secret
+	word    string
+	manager string
+	sheet   core.Secret // the recovery code, while it is shown
+}
+
+// step is one page of the way.
+type step int
+
+// The steps in their order.
+const (
+	stepTill step = iota
+	stepBank
+	stepManager
+	stepRecovery
+)
+
+// first are the currencies that are offered first: those with three decimals.
+var first = []string{"LYD", "TND", "KWD", "BHD", "OMR", "JOD", "IQD"}
+
+// currencies are all that amounts can be counted in.
+func currencies() []string {
+	all := slices.Clone(first)
+	for _, code := range money.Known() {
+		if !slices.Contains(first, code) {
+			all = append(all, code)
+		}
+	}
+	return all
+}

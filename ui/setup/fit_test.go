@@ -1,0 +1,83 @@
+package setup
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/settings"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets/fit"
+	"sanduq/ui/words"
+)
+
+// TestEveryStepFits lays every page out at every size of the window, in every
+// size of text and in every language, with nothing wrong on it and with all that
+// can be, and looks for words that are cut off, hidden or over others.
+func TestEveryStepFits(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, size := range fit.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640)) {
+			for _, text := range fit.Some[float32](1, 1.25, 1.5, 2) {
+				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
+					r := newRig(t, func(r *rig) { r.kept = map[string]time.Time{settings.KeyAPI: noon} })
+					if err := r.deps.Words.Use(lang); err != nil {
+						t.Fatal(err)
+					}
+					r.win.Resize(size)
+					r.look(theme.Look{Small: size.Width < theme.SmallBelow, TextScale: text})
+					r.pages(func(page string) {
+						for _, f := range fit.Faults(r.win.Canvas()) {
+							t.Errorf("%s: %s", page, f)
+						}
+						for _, c := range fit.Cut(r.win.Canvas()) {
+							t.Errorf("%s: cut: %s", page, c)
+						}
+						r.picture(fmt.Sprintf("fit-%s-%.0f-%.0f-%s", lang, size.Width, text*100, page))
+					})
+				})
+			}
+		}
+	}
+}
+
+// pages goes through every page, and through what can be wrong on it.
+func (r *rig) pages(look func(page string)) {
+	w := r.deps.Words
+	look("till")
+	r.keys(fyne.KeyReturn)
+	look("till-wrong")
+	r.types("سوق النور Market")
+	r.screen.page.(*tillPage).use(true)
+	look("till-live")
+	r.screen.page.(*tillPage).open()
+	look("currency")
+	r.keys(fyne.KeyEscape)
+	r.screen.turn(stepBank)
+	look("bank")
+	p := r.screen.page.(*bankPage)
+	for _, f := range p.keys {
+		f.SetProblem(w.T("setup.key.needed"))
+	}
+	p.keys[settings.KeyHMAC].SetProblem(w.T("settings.keys.pair"))
+	p.address.SetProblem(w.T("settings.env.address.wrong"))
+	p.word.SetProblem(w.T("setup.word.wrong"))
+	r.screen.paint()
+	look("bank-wrong")
+	r.screen.turn(stepManager)
+	look("manager")
+	m := r.screen.page.(*managerPage)
+	m.name.SetProblem(w.T("error.name"))
+	m.pin.SetProblem(w.T("error.pinShape"))
+	m.again.SetProblem(w.T("settings.users.differ"))
+	m.failed.SetText(w.T("settings.notSaved"))
+	r.screen.paint()
+	look("manager-wrong")
+	r.screen.turn(stepRecovery)
+	look("recovery")
+	r.keys(fyne.KeyReturn)
+	look("recovery-code")
+	r.screen.page.(*recoveryPage).save()
+	look("recovery-saved")
+}

@@ -1,0 +1,102 @@
+package setup
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// managerPage makes the first user: a manager with a PIN. No digit of it is in
+// the memory.
+type managerPage struct {
+	screen           *Screen
+	name, pin, again *widgets.Field
+	failed           *widgets.Text
+}
+
+func newManagerPage(s *Screen) *managerPage {
+	p := &managerPage{screen: s}
+	w, m := s.deps.Words, s.memory
+	p.name = s.field(widgets.FieldSpec{Label: w.T("setup.managerName")}, m.manager, func(t string) { m.manager = t })
+	p.pin = s.field(widgets.FieldSpec{Label: w.T("settings.users.pin"), Password: true, Input: widgets.InputDigits}, "", func(string) {})
+	p.again = s.field(widgets.FieldSpec{Label: w.T("settings.users.again"), Password: true, Input: widgets.InputDigits}, "", func(string) {})
+	p.pin.Filter, p.again.Filter = keys.ASCIIDigit, keys.ASCIIDigit
+	p.failed = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed))
+	return p
+}
+
+func (p *managerPage) title() string { return p.screen.deps.Words.T("setup.step.manager") }
+
+func (p *managerPage) body() []fyne.CanvasObject {
+	all := []fyne.CanvasObject{widgets.NewParagraph(p.screen.deps.Words.T("setup.manager.text"), widgets.Body), p.name,
+		abreast([]float32{1, 1}, p.pin, p.again)}
+	if p.failed.Text() != "" {
+		all = append(all, p.failed)
+	}
+	return append(all, widgets.NewParagraph(p.screen.deps.Words.T("setup.later"), widgets.Body.Tint(theme.Muted)))
+}
+
+func (p *managerPage) beside() fyne.CanvasObject { return nil }
+
+func (p *managerPage) needed() []*widgets.Field {
+	return []*widgets.Field{p.name, p.pin, p.again}
+}
+
+func (p *managerPage) onward() (string, func()) {
+	return p.screen.deps.Words.T("setup.continue"), p.done
+}
+
+func (p *managerPage) skip() (string, func()) {
+	return p.screen.deps.Words.T("setup.notNow"), p.leave
+}
+
+func (p *managerPage) press(screen.Press) bool { return false }
+
+// leave goes on, and forgets what was typed.
+func (p *managerPage) leave() {
+	p.pin.SetText("")
+	p.again.SetText("")
+	p.screen.next()
+}
+
+func (p *managerPage) done() {
+	s, w := p.screen, p.screen.deps.Words
+	name, pin := trimmed(p.name.Text()), p.pin.Text()
+	switch {
+	case name == "":
+		s.wrong(p.name, w.T("error.name"))
+		return
+	case pin == "":
+		s.wrong(p.pin, w.T("error.pinShape"))
+		return
+	case pin != p.again.Text():
+		p.again.SetText("")
+		s.wrong(p.again, w.T("settings.users.differ"))
+		return
+	}
+	s.busy = true
+	p.failed.SetText("")
+	s.paint()
+	var err error
+	s.later(func() { _, err = s.deps.Staff.AddUser(s.deps.Life, name, till.RoleManager, core.NewSecret(pin)) }, func() {
+		s.busy = false
+		s.deps.failed(err)
+		switch code := till.CodeOf(err); {
+		case err == nil:
+			s.memory.stored = true // with the staff, the names were written down
+			p.leave()
+		case code == till.CodePINShape:
+			s.wrong(p.pin, w.T("error.pinShape"))
+		case code == till.CodeName:
+			s.wrong(p.name, w.T("error.name"))
+		default:
+			p.failed.SetText(w.T("settings.notSaved"))
+			s.paint()
+		}
+	})
+}

@@ -1,0 +1,34 @@
+package setup
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/words"
+)
+
+// TestStructureOfTheFirstRun compares what stands where with masters. A changed
+// picture shows first as a changed master: look at it before accepting it.
+func TestStructureOfTheFirstRun(t *testing.T) {
+	for _, lang := range []string{words.English, words.Arabic} {
+		r := newRig(t)
+		r.deps.SetLanguage(lang)
+		master := func(name string) {
+			t.Helper()
+			r.deps.Focus(nil) // no caret
+			test.AssertRendersToMarkup(t, name+"-"+lang+".xml", r.win.Canvas())
+		}
+		r.types("سوق النور")
+		master("till")
+		r.screen.page.(*tillPage).use(true)
+		r.screen.turn(stepBank)
+		master("bank")
+		r.screen.turn(stepManager)
+		master("manager")
+		r.screen.turn(stepRecovery)
+		r.keys(fyne.KeyReturn)
+		master("recovery")
+	}
+}

@@ -1,0 +1,117 @@
+package setup
+
+import (
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/assets"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// panel says what this application is, and how far the person has come.
+type panel struct {
+	screen *Screen
+
+	ground, edge *widgets.Panel
+	icon         *canvas.Image
+	name         *widgets.Text
+	tagline      *widgets.Text
+	steps        []*stepLine
+	root         *fyne.Container
+}
+
+// The program's name stands in both scripts in every language.
+const latinName, arabicName = "Sanduq", "صندوق"
+
+const discSide, stepHigh float32 = 32, 48
+
+func newPanel(s *Screen) *panel {
+	p := &panel{screen: s, ground: widgets.NewPanel(theme.Card), edge: widgets.NewPanel(theme.Line)}
+	data, _ := assets.Icon("app")
+	p.icon = canvas.NewImageFromResource(fyne.NewStaticResource("app.svg", data))
+	p.icon.FillMode = canvas.ImageFillContain
+	size := float32(40)
+	if theme.Now().Small {
+		size = 34
+	}
+	style := widgets.Title.Sized(steady(size)).With(theme.Bold)
+	p.name = widgets.NewRich(widgets.Span{Text: latinName + " ", Style: style}, widgets.Span{Text: arabicName, Style: style.With(theme.Medium)})
+	p.tagline = widgets.NewParagraph(s.deps.Words.T("setup.tagline"), widgets.Lead.With(theme.Regular).Tint(theme.Muted))
+	p.root = screen.Lay(nil, p.place)
+	return p
+}
+
+// paint shows the steps of the way.
+func (p *panel) paint() {
+	w, at := p.screen.deps.Words, p.screen.memory.at
+	keys := map[step]string{stepTill: "setup.step.till", stepBank: "setup.step.bank", stepManager: "setup.step.manager", stepRecovery: "setup.step.recovery"}
+	p.steps = nil
+	p.root.Objects = []fyne.CanvasObject{p.ground, p.edge, p.icon, p.name, p.tagline}
+	for i, one := range p.screen.way() {
+		l := newStepLine(i+1, w.T(keys[one]), one == at, one < at)
+		p.steps = append(p.steps, l)
+		p.root.Objects = append(p.root.Objects, l.disc, l.mark, l.number, l.text)
+	}
+	p.root.Refresh()
+}
+
+func (p *panel) place(b screen.Board) {
+	if len(p.root.Objects) == 0 {
+		return
+	}
+	x, y := float32(56), float32(56)
+	if theme.Now().Small {
+		x, y = 32, 32
+	}
+	room := b.W - 2*x
+	b.Put(p.ground, 0, 0, b.W, b.H)
+	b.Put(p.edge, b.W-theme.Border(), 0, theme.Border(), b.H)
+	b.Put(p.icon, x, y, 96, 96)
+	y += 96 + theme.S4
+	h := p.name.MinSize().Height
+	b.Put(p.name, x, y, room, h)
+	y += h + theme.S1
+	from := b.H - 40 - float32(len(p.steps))*stepHigh
+	h = p.tagline.HeightFor(room)
+	p.tagline.Hidden = y+h > from
+	b.Put(p.tagline, x, y, room, h)
+	for i, l := range p.steps {
+		middle := from + (float32(i)+.5)*stepHigh
+		b.Put(l.disc, x, middle-discSide/2, discSide, discSide)
+		b.Put(l.mark, x+6, middle-10, 20, 20)
+		h := l.number.MinSize().Height
+		b.Put(l.number, x, middle-h/2, discSide, h)
+		left := x + discSide + theme.S4
+		l.text.StepDown(theme.Body, b.W-left-theme.S3)
+		h = l.text.MinSize().Height
+		b.Put(l.text, left, middle-h/2, b.W-left-theme.S3, h)
+	}
+}
+
+// steady is a size that does not grow with the text.
+func steady(units float32) theme.Size { return theme.Fixed(units / max(1, theme.Now().TextScale)) }
+
+// stepLine is one step: a number on a disc, a tick once it is done, and what it
+// is about.
+type stepLine struct {
+	disc         *widgets.Panel
+	mark         *widgets.Icon
+	number, text *widgets.Text
+}
+
+func newStepLine(n int, what string, here, done bool) *stepLine {
+	fill, line, ink, word := theme.Card, theme.Edge, theme.Muted, widgets.Body.Tint(theme.Muted)
+	if here {
+		fill, line, ink, word = theme.Primary, theme.Primary, theme.OnPrimary, widgets.Fact
+	}
+	l := &stepLine{disc: widgets.NewFrame(fill, line, discSide/2), mark: widgets.NewIcon("check", 20, theme.Text),
+		number: widgets.NewText(strconv.Itoa(n), widgets.Label.Sized(steady(theme.Label.Base())).With(theme.SemiBold).Tint(ink)).Aligned(widgets.Centre),
+		text:   widgets.NewText(what, word).Cut()}
+	l.disc.Stroke = 2
+	l.mark.Hidden, l.number.Hidden = !done, done
+	return l
+}

@@ -1,0 +1,126 @@
+package setup
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+const (
+	bodyGap  float32 = 20
+	ringRoom float32 = 6 // the focus ring stands outside of what has the focus
+	sideWide float32 = 340
+	rowGap   float32 = 16
+)
+
+// tight tells whether large words need the room of the panel.
+func tight() bool {
+	l := theme.Now()
+	return l.TextScale >= 1.5 || l.Small && l.TextScale >= 1.25
+}
+
+func margins() (x, y float32) {
+	if theme.Now().Small || tight() {
+		return 32, 24
+	}
+	return 56, 40
+}
+
+// paint brings everything up to date with the page.
+func (s *Screen) paint() {
+	w := s.deps.Words
+	s.title.SetText(s.page.title())
+	s.rows.Objects = s.page.body()
+	onward, _ := s.page.onward()
+	skip, _ := s.page.skip()
+	spec := s.primary.Spec()
+	spec.Label, spec.Key = onward, "Enter"
+	if s.busy {
+		spec.Label, spec.Key = w.T("settings.saving"), ""
+	}
+	s.set(s.primary, spec, !s.busy)
+	s.primary.Hidden = onward == ""
+	spec = s.other.Spec()
+	spec.Label = skip
+	s.set(s.other, spec, !s.busy)
+	s.other.Hidden = skip == ""
+	s.panel.paint()
+	objects := []fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.panel.root, s.title}
+	objects = append(objects, s.chips...)
+	objects = append(objects, s.slide)
+	if o := s.page.beside(); o != nil && !s.below() {
+		objects = append(objects, o)
+	}
+	s.root.Objects = append(objects, s.other, s.primary)
+	s.slide.Refresh()
+	s.root.Refresh()
+}
+
+// set dresses a button; one draws its words anew only when they change.
+func (s *Screen) set(b *widgets.Button, spec widgets.ButtonSpec, on bool) {
+	if on == b.Disabled() {
+		blank := spec
+		blank.Label = ""
+		b.Set(blank)
+		if b.Enable(); !on {
+			b.Disable()
+		}
+	}
+	b.Set(spec)
+}
+
+// below tells whether what stands beside a body has no room there.
+func (s *Screen) below() bool { return theme.Now().Small || tight() }
+
+func (s *Screen) place(b screen.Board) {
+	if len(s.root.Objects) == 0 {
+		return
+	}
+	x, top := margins()
+	wide := float32(452)
+	switch {
+	case tight():
+		wide = 0
+	case theme.Now().Small:
+		wide = 300
+	}
+	b.Put(s.root.Objects[0], 0, 0, b.W, b.H)
+	s.panel.root.Hidden = wide == 0
+	b.Put(s.panel.root, 0, 0, wide, b.H)
+	left, end := wide+x, b.W-x
+	at := end
+	for i := len(s.chips) - 1; i >= 0; i-- {
+		at -= b.PutEnd(s.chips[i], at, top).Width + theme.S2
+	}
+	s.title.StepDown(theme.Title, at-theme.S2-left)
+	h := s.title.MinSize().Height
+	b.Put(s.title, left, top+(theme.ChipHeight-h)/2, at-theme.S2-left, h)
+	foot := b.H - top - theme.PrimaryHigh
+	y := top + theme.ChipHeight + bodyGap - ringRoom
+	high, room := foot-bodyGap-y, end-left
+	if o := s.page.beside(); o != nil && !s.below() {
+		room -= sideWide + theme.S5()
+		b.Put(o, left+room+theme.S5(), y+ringRoom, sideWide, high-2*ringRoom)
+	}
+	b.Put(s.slide, left-ringRoom, y, room+2*ringRoom, high)
+	from := left
+	if !s.other.Hidden {
+		w := min(max(220, s.other.MinSize().Width), (end-left)/2-theme.S2)
+		b.Put(s.other, left, foot, w, theme.PrimaryHigh)
+		from += w + theme.S4
+	}
+	b.Put(s.primary, from, foot, end-from, theme.PrimaryHigh)
+}
+
+// abreast sets columns side by side, or below each other where words are large.
+func abreast(weights []float32, objects ...fyne.CanvasObject) fyne.CanvasObject {
+	if tight() {
+		return widgets.Rows(rowGap, objects...)
+	}
+	for i, o := range objects {
+		objects[i] = widgets.Grow(weights[i], o)
+	}
+	return widgets.Columns(theme.S4, objects...)
+}

@@ -1,0 +1,131 @@
+package setup
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// recoveryPage makes the code that opens backups elsewhere, and shows it this
+// once.
+type recoveryPage struct {
+	screen *Screen
+	sheet  *widgets.Button
+	news   *widgets.Text
+}
+
+func newRecoveryPage(s *Screen) *recoveryPage {
+	p := &recoveryPage{screen: s}
+	p.sheet = widgets.NewButton(widgets.ButtonSpec{Icon: "download", Label: s.deps.Words.T("settings.recovery.sheet"), Mid: true}, p.save)
+	p.news = widgets.NewParagraph("", widgets.Fact)
+	return p
+}
+
+func (p *recoveryPage) title() string { return p.screen.deps.Words.T("setup.step.recovery") }
+
+func (p *recoveryPage) body() []fyne.CanvasObject {
+	w := p.screen.deps.Words
+	text := "settings.recovery.none"
+	if !p.screen.memory.sheet.Empty() {
+		text = "setup.recovery.text"
+	}
+	all := []fyne.CanvasObject{widgets.NewParagraph(w.T(text), widgets.Body)}
+	if !p.screen.memory.sheet.Empty() {
+		groups := strings.Split(p.screen.memory.sheet.Reveal(), "-")
+		for half := range 2 {
+			line := strings.Join(groups[half*len(groups)/2:(half+1)*len(groups)/2], " - ")
+			all = append(all, widgets.NewText(line, widgets.Title).Aligned(widgets.Centre))
+		}
+		all = append(all, widgets.NewParagraph(w.T("settings.recovery.once"), widgets.Body),
+			widgets.NewParagraph(w.T("settings.recovery.away"), widgets.Fact), p.sheet)
+	}
+	if p.news.Text() != "" {
+		all = append(all, p.news)
+	}
+	return all
+}
+
+func (p *recoveryPage) beside() fyne.CanvasObject { return nil }
+
+func (p *recoveryPage) needed() []*widgets.Field { return nil }
+
+func (p *recoveryPage) onward() (string, func()) {
+	if p.screen.memory.sheet.Empty() {
+		return p.screen.deps.Words.T("settings.recovery.make"), p.make
+	}
+	return p.screen.deps.Words.T("setup.recovery.done"), p.leave
+}
+
+// skip is for before there is a code: one that is shown must be taken note of.
+func (p *recoveryPage) skip() (string, func()) {
+	if !p.screen.memory.sheet.Empty() {
+		return "", nil
+	}
+	return p.screen.deps.Words.T("setup.notNow"), p.leave
+}
+
+func (p *recoveryPage) press(screen.Press) bool { return false }
+
+// leave forgets the code.
+func (p *recoveryPage) leave() {
+	p.screen.memory.sheet = core.Secret{}
+	p.screen.next()
+}
+
+func (p *recoveryPage) make() {
+	s := p.screen
+	s.busy = true
+	p.tell("", false)
+	var code core.Secret
+	var err error
+	s.later(func() { code, err = s.deps.Recovery.Make(s.deps.Life, s.names().Cashier) }, func() {
+		s.busy = false
+		if err != nil {
+			s.deps.failed(err)
+			p.tell("settings.recovery.failed", true)
+			return
+		}
+		p.screen.memory.sheet = code
+		s.guard.Arm() // who pressed twice has not read it
+		s.paint()
+	})
+}
+
+// save keeps the code as a sheet to print.
+func (p *recoveryPage) save() {
+	s, code := p.screen, p.screen.memory.sheet
+	if s.busy || code.Empty() {
+		return
+	}
+	s.busy = true
+	p.tell("", false)
+	var place string
+	var err error
+	s.later(func() { place, err = s.deps.Recovery.Sheet(s.deps.Life, code) }, func() {
+		s.busy = false
+		if err != nil {
+			s.deps.failed(err)
+			p.tell("settings.recovery.notSaved", true)
+			return
+		}
+		p.tell("settings.recovery.saved", false, "place", place)
+	})
+}
+
+// tell shows what came of it; a blank key nothing.
+func (p *recoveryPage) tell(key string, wrong bool, values ...any) {
+	style, text := widgets.Fact, ""
+	if wrong {
+		style = style.Tint(theme.Failed)
+	}
+	if key != "" {
+		text = p.screen.deps.Words.T(key, values...)
+	}
+	p.news.SetSpans(widgets.Span{Text: text, Style: style})
+	p.screen.paint()
+}

@@ -1,0 +1,320 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/settings"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
+
+// rig is the first run in a window, over fakes that write down what they were
+// asked, in one order.
+type rig struct {
+	t      *testing.T
+	deps   Deps
+	memory Memory
+	screen *Screen
+	win    fyne.Window
+	now    time.Time
+
+	set    till.Settings
+	said   []string
+	kept   map[string]time.Time
+	values map[string]string
+	fail   map[string]error // by the first word of what is asked
+	logged []error
+}
+
+func (r *rig) did(format string, args ...any) error {
+	line := fmt.Sprintf(format, args...)
+	word, _, _ := strings.Cut(line, " ")
+	if err := r.fail[word]; err != nil {
+		return err
+	}
+	r.said = append(r.said, line)
+	return nil
+}
+
+func (r *rig) Settings() till.Settings { return r.set }
+
+func (r *rig) SaveSettings(_ context.Context, set till.Settings, by string) error {
+	err := r.did("save %s, %s, %s, %s by %s", set.Shop, set.Till, set.Currency, set.Cashier, by)
+	if err == nil {
+		r.set = set
+	}
+	return err
+}
+
+func (r *rig) Kept(context.Context, core.Environment) (map[string]time.Time, error) {
+	return r.kept, r.fail["kept"]
+}
+
+func (r *rig) Change(_ context.Context, e core.Environment, keys map[string]core.Secret) error {
+	var names []string
+	for _, name := range []string{settings.KeyAPI, settings.KeySecret, settings.KeyClient, settings.KeyHMAC} {
+		if key, there := keys[name]; there {
+			names = append(names, name)
+			r.values[name] = key.Reveal()
+		}
+	}
+	return r.did("keys %s %s", e, strings.Join(names, "+"))
+}
+
+func (r *rig) GoLive(baseURL string, names till.Settings) error {
+	return r.did("live %s as %s, %s, %s", baseURL, names.Shop, names.Till, names.Currency)
+}
+
+// fakeStaff and fakeRecovery write into the rig.
+type (
+	fakeStaff    struct{ *rig }
+	fakeRecovery struct{ *rig }
+)
+
+func (f fakeStaff) Users() []till.User { return nil }
+func (f fakeStaff) AddUser(_ context.Context, name string, role till.Role, pin core.Secret) (till.User, error) {
+	return till.User{}, f.did("add %s %s %d digits", name, role, len(pin.Reveal()))
+}
+func (f fakeStaff) ChangeUser(context.Context, string, string, till.Role) error { return nil }
+func (f fakeStaff) SetPIN(context.Context, string, core.Secret) error           { return nil }
+func (f fakeStaff) RemoveUser(context.Context, string) error                    { return nil }
+
+func (f fakeRecovery) Made(context.Context) (bool, error) { return false, nil }
+func (f fakeRecovery) Make(_ context.Context, by string) (core.Secret, error) {
+	return core.NewSecret("AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH"), f.did("code by %s", by)
+}
+func (f fakeRecovery) Sheet(context.Context, core.Secret) (string, error) {
+	return "Downloads/recovery-code.pdf", f.did("sheet")
+}
+
+// newRig shows the first run of a practice till.
+func newRig(t *testing.T, change ...func(*rig)) *rig {
+	t.Helper()
+	test.NewTempApp(t)
+	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
+	r := &rig{t: t, now: noon, values: map[string]string{}, fail: map[string]error{},
+		set: till.Settings{Shop: "My shop", Till: "Till 1", Currency: "LYD", Cashier: "Cashier"}}
+	r.deps = Deps{
+		Kit: screen.Kit{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+			Now: func() time.Time { return r.now }, Zone: time.UTC},
+		Life: t.Context(), Shop: r, Keys: r, Choices: r, Staff: fakeStaff{r}, Recovery: fakeRecovery{r},
+		Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
+			_ = r.did("probe %s %s", e, base)
+			return core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeUntrusted, Err: errors.New("cause")}
+		},
+		SetLanguage: func(lang string) {
+			if err := r.deps.Words.Use(lang); err != nil {
+				t.Error(err)
+			}
+			r.look(theme.Now())
+		},
+		Focus: func(on fyne.Focusable) {
+			switch {
+			case r.win == nil:
+			case on == nil:
+				r.win.Canvas().Unfocus()
+			default:
+				r.win.Canvas().Focus(on)
+			}
+		},
+		Restart: func() { _ = r.did("restart") }, Done: func() { _ = r.did("done") },
+		Failed: func(err error) { r.logged = append(r.logged, err) },
+	}
+	for _, f := range change {
+		f(r)
+	}
+	r.show()
+	return r
+}
+
+// look changes the look, as the shell does it.
+func (r *rig) look(l theme.Look) {
+	l.Still, l.RTL = true, r.deps.Words.RTL()
+	theme.Apply(fyne.CurrentApp(), l)
+	r.screen.Hidden()
+	r.show()
+}
+
+func (r *rig) show() {
+	r.screen = New(r.deps, &r.memory)
+	if r.win == nil {
+		r.win = test.NewTempWindow(r.t, nil)
+		r.win.SetPadded(false)
+		r.win.Canvas().SetOnTypedKey(func(k *fyne.KeyEvent) { r.screen.Press(screen.Press{Name: k.Name}) })
+		r.win.Canvas().SetOnTypedRune(func(c rune) { r.screen.Press(screen.Press{Rune: c}) })
+		r.win.Resize(fyne.NewSize(1366, 690))
+	}
+	r.win.SetContent(r.screen.Object())
+	r.win.Resize(r.win.Canvas().Size())
+	r.screen.Shown()
+}
+
+// asked compares what the fakes were asked since the last time.
+func (r *rig) asked(want ...string) {
+	r.t.Helper()
+	if got := strings.Join(r.said, "; "); got != strings.Join(want, "; ") {
+		r.t.Errorf("asked %q, want %q", got, strings.Join(want, "; "))
+	}
+	r.said = nil
+}
+
+// keys presses keys, each a second after the one before.
+func (r *rig) keys(names ...fyne.KeyName) {
+	for _, n := range names {
+		r.now = r.now.Add(time.Second)
+		switch f := r.win.Canvas().Focused(); {
+		case n == fyne.KeyTab:
+			r.win.Canvas().(interface{ FocusNext() }).FocusNext()
+		case f != nil:
+			f.TypedKey(&fyne.KeyEvent{Name: n})
+		default:
+			r.win.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: n})
+		}
+	}
+}
+
+// types types into what has the focus, or to the screen.
+func (r *rig) types(text string) {
+	for _, c := range text {
+		if f := r.win.Canvas().Focused(); f != nil {
+			f.TypedRune(c)
+		} else {
+			r.win.Canvas().OnTypedRune()(c)
+		}
+	}
+}
+
+func walk(o fyne.CanvasObject, visit func(fyne.CanvasObject)) {
+	if o == nil || !o.Visible() {
+		return
+	}
+	visit(o)
+	switch x := o.(type) {
+	case *fyne.Container:
+		for _, c := range x.Objects {
+			walk(c, visit)
+		}
+	case fyne.Widget:
+		for _, c := range test.WidgetRenderer(x).Objects() {
+			walk(c, visit)
+		}
+	}
+}
+
+func plain(s string) string { return words.Plain(strings.ReplaceAll(s, " ", "")) }
+
+// reads is every word in the window, without blanks.
+func (r *rig) reads() string {
+	var all strings.Builder
+	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+		if t, ok := o.(*canvas.Text); ok {
+			all.WriteString(t.Text)
+		}
+	})
+	return plain(all.String())
+}
+
+func (r *rig) says(sentences ...string) {
+	r.t.Helper()
+	for _, s := range sentences {
+		if got := r.reads(); !strings.Contains(got, plain(s)) {
+			r.t.Errorf("the screen does not say %q but %q", s, got)
+		}
+	}
+}
+
+func (r *rig) saysNot(sentences ...string) {
+	r.t.Helper()
+	for _, s := range sentences {
+		if got := r.reads(); strings.Contains(got, plain(s)) {
+			r.t.Errorf("the screen says %q: %q", s, got)
+		}
+	}
+}
+
+// field is the line with a label.
+func (r *rig) field(label string) (found *widgets.Field) {
+	r.t.Helper()
+	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+		if f, ok := o.(*widgets.Field); ok && f.Spec().Label == label {
+			found = f
+		}
+	})
+	if found == nil {
+		r.t.Fatalf("no field %q in %q", label, r.reads())
+	}
+	return found
+}
+
+// wrong compares the sentence below a field, and that the caret is in it.
+func (r *rig) wrong(label, sentence string) {
+	r.t.Helper()
+	f := r.field(label)
+	if f.Problem() != sentence {
+		r.t.Errorf("below %s stands %q, want %q", label, f.Problem(), sentence)
+	}
+	if r.win.Canvas().Focused() != f.Focusable() {
+		r.t.Errorf("%s is wrong and the caret is elsewhere", label)
+	}
+}
+
+// press taps the button, the tile or the chip with a label.
+func (r *rig) press(label string) {
+	r.t.Helper()
+	var found fyne.Tappable
+	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+		switch x := o.(type) {
+		case *widgets.Button:
+			if x.Spec().Label == label {
+				found = x
+			}
+		case *widgets.Option:
+			if x.Title() == label {
+				found = x
+			}
+		case *widgets.Chip:
+			if x.Label() == label {
+				found = x
+			}
+		}
+	})
+	if found == nil {
+		r.t.Fatalf("nothing to press is called %q in %q", label, r.reads())
+	}
+	r.now = r.now.Add(time.Second)
+	test.Tap(found)
+}
+
+// picture leaves a picture for eyes where the environment asks for it.
+func (r *rig) picture(name string) {
+	dir := os.Getenv("PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, "setup-"+name+".png"))
+	if err == nil {
+		err = errors.Join(png.Encode(f, r.win.Canvas().Capture()), f.Close())
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+}

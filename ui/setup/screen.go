@@ -1,0 +1,263 @@
+package setup
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// page is one step as the screen shows it.
+type page interface {
+	title() string
+	body() []fyne.CanvasObject
+	// beside stands at the end of the body; nil lets the body have its room.
+	beside() fyne.CanvasObject
+	// needed are the fields that must be filled in, in their order.
+	needed() []*widgets.Field
+	// onward is what the primary button and Enter do, skip what Esc does; a
+	// blank label is no button.
+	onward() (label string, do func())
+	skip() (label string, do func())
+	press(p screen.Press) bool
+}
+
+// Screen is the first run: a panel that tells of the way, and the page of one
+// step. It fills the window. It implements screen.Screen.
+type Screen struct {
+	deps   Deps
+	memory *Memory
+	guard  *keys.Guard
+
+	page    page
+	busy    bool
+	turns   int // answers to what an earlier page asked are dropped
+	panel   *panel
+	title   *widgets.Text
+	chips   []fyne.CanvasObject
+	rows    *fyne.Container
+	slide   *widgets.Slide
+	primary *widgets.Button
+	other   *widgets.Button
+	root    *fyne.Container
+}
+
+var _ screen.Screen = (*Screen)(nil)
+
+// New is the screen over a memory. Nothing is asked before Shown.
+func New(d Deps, m *Memory) *Screen {
+	s := &Screen{deps: d, memory: m, guard: keys.NewGuard(d.Now)}
+	m.begin(d)
+	s.panel = newPanel(s)
+	s.title = widgets.NewText("", widgets.Title).Cut()
+	for _, l := range words.Languages() {
+		c := widgets.NewChip(words.Name(l), "", false, func() { d.SetLanguage(l) })
+		c.SetSelected(l == d.Words.Lang())
+		s.chips = append(s.chips, c)
+	}
+	s.rows = widgets.Rows(bodyGap)
+	s.slide = widgets.NewSlide(widgets.Padding(ringRoom, ringRoom, s.rows))
+	s.primary = widgets.NewPrimary("", "Enter", func() { s.enter(nil) })
+	s.other = widgets.NewButton(widgets.ButtonSpec{Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, s.escape)
+	s.root = screen.Lay(nil, s.place)
+	s.open(m.at)
+	return s
+}
+
+// begin fills a new memory in; the name that was proposed for the till follows
+// the language while nobody has typed another.
+func (m *Memory) begin(d Deps) {
+	proposed := d.Words.T("default.till")
+	switch {
+	case !m.begun:
+		set := d.Shop.Settings()
+		m.begun, m.code, m.till, m.live = true, set.Currency, proposed, !d.Practice
+		m.keys, m.address = map[string]core.Secret{}, d.Given.BaseURLLive
+		if d.Named {
+			m.at, m.shop, m.till = stepManager, set.Shop, set.Till
+		}
+	case m.till == m.named:
+		m.till = proposed
+	}
+	m.named = proposed
+}
+
+// names are what the till is called from now on. What nobody typed is as a till
+// begins with.
+func (s *Screen) names() till.Settings {
+	m, w, set := s.memory, s.deps.Words, s.deps.Shop.Settings()
+	set.Shop, set.Till, set.Currency = trimmed(m.shop), trimmed(m.till), m.code
+	if set.Shop == "" {
+		set.Shop = w.T("default.shop")
+	}
+	if set.Till == "" {
+		set.Till = w.T("default.till")
+	}
+	if !s.deps.Named {
+		set.Cashier = w.T("default.cashier")
+	}
+	return set
+}
+
+// Object is for screen.Screen.
+func (s *Screen) Object() fyne.CanvasObject { return s.root }
+
+// Shown puts the caret where typing begins.
+func (s *Screen) Shown() { s.focusFirst() }
+
+// Hidden is for screen.Screen.
+func (s *Screen) Hidden() { s.turns++ }
+
+// Press is for screen.Screen.
+func (s *Screen) Press(p screen.Press) bool {
+	if s.page.press(p) {
+		return true
+	}
+	switch p.Name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		s.enter(nil)
+	case fyne.KeyEscape:
+		s.escape()
+	default:
+		return false
+	}
+	return true
+}
+
+// turn goes to a step.
+func (s *Screen) turn(to step) {
+	s.guard.Arm()
+	s.open(to)
+	s.slide.Reveal(0, 0)
+	s.focusFirst()
+}
+
+// open builds the page of a step.
+func (s *Screen) open(to step) {
+	s.turns++
+	s.busy, s.memory.at = false, to
+	switch to {
+	case stepBank:
+		s.page = newBankPage(s)
+	case stepManager:
+		s.page = newManagerPage(s)
+	case stepRecovery:
+		s.page = newRecoveryPage(s)
+	default:
+		s.page = newTillPage(s)
+	}
+	s.paint()
+}
+
+// after is the step that follows another one; false at the end.
+func (s *Screen) after(from step) (step, bool) {
+	all := s.way()
+	for i, one := range all {
+		if one == from && i+1 < len(all) {
+			return all[i+1], true
+		}
+	}
+	return 0, false
+}
+
+// way are the steps of this run, and of the one before it.
+func (s *Screen) way() []step {
+	all := []step{stepTill}
+	if s.memory.live && (s.deps.Practice || s.deps.Named) {
+		all = append(all, stepBank)
+	}
+	if s.deps.Staff != nil {
+		all = append(all, stepManager)
+	}
+	if s.deps.Recovery != nil {
+		all = append(all, stepRecovery)
+	}
+	return all
+}
+
+// next goes on to the step after this one, or leaves.
+func (s *Screen) next() {
+	if to, more := s.after(s.memory.at); more {
+		s.turn(to)
+		return
+	}
+	s.finish()
+}
+
+// enter is Enter in a field, or nowhere: from a field that is filled in it goes
+// to what is still blank, else on. A press that turned to this page does not answer it.
+func (s *Screen) enter(in *widgets.Field) {
+	if s.busy || !s.guard.Allows(keys.Enter) {
+		return
+	}
+	for _, f := range s.page.needed() {
+		if in != nil && trimmed(in.Text()) != "" && trimmed(f.Text()) == "" {
+			s.deps.Focus(f.Focusable())
+			return
+		}
+	}
+	_, do := s.page.onward()
+	do()
+}
+
+func (s *Screen) escape() {
+	if label, do := s.page.skip(); label != "" && !s.busy && s.guard.Allows(keys.Back) {
+		do()
+	}
+}
+
+// field is a line of a page: Enter goes on from it, and what is typed takes its
+// problem away.
+func (s *Screen) field(spec widgets.FieldSpec, text string, changed func(string)) *widgets.Field {
+	f := widgets.NewField(spec)
+	f.SetText(text)
+	f.OnChanged = func(t string) {
+		if f.Problem() != "" {
+			f.SetProblem("")
+			s.paint()
+		}
+		changed(t)
+	}
+	f.OnSubmit = func(string) { s.enter(f) }
+	f.OnFocus = func(on bool) {
+		if on {
+			s.reveal(f)
+		}
+	}
+	return f
+}
+
+// wrong shows a sentence below a field, and goes there.
+func (s *Screen) wrong(f *widgets.Field, sentence string) {
+	f.SetProblem(sentence)
+	s.paint()
+	s.deps.Focus(f.Focusable())
+}
+
+// reveal moves the body so far as something in it is seen.
+func (s *Screen) reveal(o fyne.CanvasObject) {
+	driver := fyne.CurrentApp().Driver()
+	y := driver.AbsolutePositionForObject(o).Y - driver.AbsolutePositionForObject(s.rows).Y
+	s.slide.Reveal(y, y+o.Size().Height+2*ringRoom)
+}
+
+// focusFirst gives the focus to the first field that is blank, or the first.
+func (s *Screen) focusFirst() {
+	all := s.page.needed()
+	for _, f := range all {
+		if trimmed(f.Text()) == "" {
+			s.deps.Focus(f.Focusable())
+			return
+		}
+	}
+	if len(all) == 0 {
+		s.deps.Focus(nil)
+		return
+	}
+	s.deps.Focus(all[0].Focusable())
+}
