@@ -20,9 +20,14 @@ type File struct {
 	Only string // "deb", "rpm" or "tar"; blank is everywhere
 }
 
+// CardName is the file of the counter card, which is beside the documents of
+// every package.
+const CardName = "counter-card.pdf"
+
 // Build is what a package is made of besides FyneApp.toml and the assets.
 type Build struct {
 	Binary    []byte
+	Card      []byte // the counter card, a PDF
 	Date      string // of the commit
 	App, Bank []Flag
 }
@@ -49,6 +54,7 @@ func Linux(a App, b Build) ([]File, error) {
 	files := []File{
 		{Path: "usr/bin/sanduq", Data: b.Binary, Run: true},
 		{Path: "usr/share/man/man1/sanduq.1.gz", Data: zipped(manual)},
+		{Path: "usr/share/doc/sanduq/" + CardName, Data: b.Card},
 		{Path: "usr/share/doc/sanduq/copyright", Data: Copyright(true), Only: "deb"},
 		{Path: "usr/share/licenses/sanduq/LICENSES", Data: Copyright(false), Only: "rpm"},
 		{Path: "LICENSES", Data: Copyright(false), Only: "tar"},

@@ -48,6 +48,9 @@ func MacOS(a App, b Build) ([]File, error) {
 		{Path: in + "Resources/LICENSES", Data: Copyright(false)},
 		{Path: in + "Resources/ar.lproj/InfoPlist.strings", Data: arabicName},
 	}
+	if b.Card != nil { // beside the bundle, in the disk image
+		files = append(files, File{Path: CardName, Data: b.Card})
+	}
 	if b.Binary != nil {
 		files = append(files, File{Path: in + "MacOS/sanduq", Data: b.Binary, Run: true})
 	}

@@ -15,8 +15,9 @@ var windows embed.FS
 
 // Windows lists what windres, makensis and wixl read, all in one folder: the
 // resources of the binary, the scripts of the installers, icons, licences.
-// commit tells two builds of one version apart in the MSI.
-func Windows(a App, commit string) ([]File, error) {
+// commit tells two builds of one version apart in the MSI; card is the counter
+// card.
+func Windows(a App, commit string, card []byte) ([]File, error) {
 	facts := map[string]any{"App": a,
 		"Numbers":     strings.ReplaceAll(a.Details.Version, ".", ",") + ",0",
 		"ProductCode": productCode(a.Details.Version, commit)}
@@ -51,6 +52,7 @@ func Windows(a App, commit string) ([]File, error) {
 		files = append(files, File{Path: name, Data: data})
 	}
 	licences := strings.ReplaceAll(string(copyright("windows", false)), "\n", "\r\n")
+	files = append(files, File{Path: CardName, Data: card})
 	return append(files, File{Path: "LICENSES.txt", Data: []byte("\uFEFF" + licences)}), nil
 }
 

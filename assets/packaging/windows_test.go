@@ -17,7 +17,7 @@ func laidForWindows(t *testing.T, version, commit string) map[string]string {
 		t.Fatal(err)
 	}
 	a.Details.Version = version
-	files, err := Windows(a, commit)
+	files, err := Windows(a, commit, []byte("card"))
 	if err != nil {
 		t.Fatal(err)
 	}

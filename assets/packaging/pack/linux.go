@@ -15,6 +15,7 @@ import (
 // configuration of nfpm beside it.
 func layLinux(args []string) error {
 	set := flag.NewFlagSet("linux", flag.ContinueOnError)
+	card := cardFlag(set)
 	app := set.String("app", "out/sanduq", "the binary")
 	to := set.String("to", "out/package/linux", "folder, replaced")
 	version := set.String("version", "", "instead of FyneApp.toml's, to try an upgrade")
@@ -43,6 +44,9 @@ func layLinux(args []string) error {
 		return err
 	}
 	if build.Binary, err = os.ReadFile(*app); err != nil {
+		return err
+	}
+	if build.Card, err = os.ReadFile(*card); err != nil {
 		return err
 	}
 	files, err := packaging.Linux(facts, build)

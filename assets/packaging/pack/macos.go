@@ -15,6 +15,7 @@ import (
 // skeleton.
 func layMacOS(args []string) error {
 	set := flag.NewFlagSet("macos", flag.ContinueOnError)
+	card := cardFlag(set)
 	app := set.String("app", "", "the binary for both processors; blank for the skeleton")
 	to := set.String("to", "out/package/macos", "folder, replaced")
 	if err := set.Parse(args); err != nil {
@@ -29,6 +30,9 @@ func layMacOS(args []string) error {
 		return err
 	}
 	var build packaging.Build
+	if build.Card, err = os.ReadFile(*card); err != nil {
+		return err
+	}
 	if *app != "" {
 		if build.Binary, err = os.ReadFile(*app); err != nil {
 			return err

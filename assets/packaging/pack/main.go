@@ -5,9 +5,12 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 
+	"sanduq/assets/packaging"
 	"sanduq/assets/packaging/licences"
 )
 
@@ -51,4 +54,9 @@ func writeLicences() error {
 		err = errors.Join(err, errors.New(why))
 	}
 	return errors.Join(err, licences.Write(".", all))
+}
+
+// cardFlag is where make card has put the counter card.
+func cardFlag(set *flag.FlagSet) *string {
+	return set.String("card", filepath.Join("out", "card", packaging.CardName), "the counter card, which make card draws")
 }

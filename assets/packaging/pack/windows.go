@@ -15,6 +15,7 @@ import (
 // folder.
 func layWindows(args []string) error {
 	set := flag.NewFlagSet("windows", flag.ContinueOnError)
+	card := cardFlag(set)
 	to := set.String("to", "out/package/windows", "folder, replaced")
 	version := set.String("version", "", "instead of FyneApp.toml's, to try an upgrade")
 	commit := set.String("commit", "", "of the build")
@@ -32,7 +33,11 @@ func layWindows(args []string) error {
 	if *version != "" {
 		facts.Details.Version = *version
 	}
-	files, err := packaging.Windows(facts, *commit)
+	picture, err := os.ReadFile(*card)
+	if err != nil {
+		return err
+	}
+	files, err := packaging.Windows(facts, *commit, picture)
 	if err != nil {
 		return err
 	}

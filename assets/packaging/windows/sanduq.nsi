@@ -146,6 +146,7 @@ Section "$(PART_APP)" PartApp
   ClearErrors
   File "/oname=sanduq.exe" "${EXE}"
   File "LICENSES.txt"
+  File "counter-card.pdf"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   ${If} ${Errors}
     !insertmacro Refuse "$(FAILED)" 5
@@ -200,6 +201,7 @@ Section Uninstall
   DeleteRegKey HKCU "${LISTED}"
   Delete "${APP}"
   Delete "$INSTDIR\LICENSES.txt"
+  Delete "$INSTDIR\counter-card.pdf"
 !ifdef MESA
   Delete "$INSTDIR\*.dll"
 !endif
