@@ -159,7 +159,7 @@ func (c *till) loginIsRead(program string, more ...string) {
 	}
 	had := c.Env
 	c.Env = append(append(append([]string{}, had...), "SANDUQ_INSTALLED="+program), more...)
-	out := c.run(file, "-test.v", "-test.run", "TestTheInstallers|TestTheRunKey")
+	out := c.run(file, "-test.v", "-test.run", "^(TestTheInstallers|TestTheRunKey)$")
 	c.Env = had
 	if strings.Count(out, "--- PASS") != 2 {
 		c.t.Errorf("the application reads the start at login otherwise: %s", out)
@@ -181,7 +181,7 @@ func TestFromSetupToUninstall(t *testing.T) {
 	c.refused(3, "Windows 10", setup, "/S")
 	c.run("winecfg", "-v", "win10")
 	c.run(setup, "/S", "/LOGIN")
-	c.there(true, append(entries, exe, uninstall, c.Home(program+"LICENSES.txt"))...)
+	c.there(true, append(entries, exe, uninstall, c.Home(program+"LICENSES.txt"), c.Home(program+"counter-card.pdf"))...)
 	if out := c.run("reg", "query", login, "/v", "Sanduq"); !strings.Contains(out, `Programs\Sanduq\sanduq.exe"`) {
 		t.Errorf("it does not start at login: %s", out)
 	}
@@ -249,6 +249,26 @@ func TestFromSetupToUninstall(t *testing.T) {
 	}
 }
 
+// refusedByMSI lets the till run and tries to upgrade and to remove it.
+func (c *till) refusedByMSI(exe string, files map[string]string) {
+	c.t.Helper()
+	c.must(c.Open(exe))
+	c.must(c.screen.Window("Sanduq"))
+	before, _, err := Sum(filepath.Dir(exe))
+	c.must(err)
+	for how, file := range files {
+		_, err := c.Run(c.t.Context(), "msiexec", how, "Z:"+strings.ReplaceAll(file, "/", `\`), "/qn", "/l*v", `C:\msi.log`)
+		log, _ := os.ReadFile(c.Path("msi.log"))
+		said := strings.Contains(strings.ReplaceAll(string(log), "\x00", ""), "Sanduq is running, so nothing was changed.")
+		after, _, _ := Sum(filepath.Dir(exe))
+		if err == nil || !said || after != before || !c.Runs("sanduq.exe") {
+			c.t.Errorf("msiexec %s while it runs: %v, said why %v, changed %v, still runs %v", how, err, said, after != before, c.Runs("sanduq.exe"))
+		}
+		c.t.Logf("msiexec %s while it runs: %.60v", how, err)
+	}
+	c.close()
+}
+
 // TestManagedShops installs, upgrades and removes the MSI.
 func TestManagedShops(t *testing.T) {
 	c := newTill(t)
@@ -267,6 +287,7 @@ func TestManagedShops(t *testing.T) {
 		t.Errorf("it does not start at login: %s", out)
 	}
 	c.loginIsRead(`C:\Program Files\Sanduq\sanduq.exe`, "SANDUQ_SHARED=yes")
+	c.refusedByMSI(exe, map[string]string{"/i": next, "/x": msi})
 	install(next)
 	if now := c.run(exe, "--version"); now == was {
 		t.Errorf("after the upgrade the version is still %s", now)
