@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
@@ -323,4 +324,17 @@ func TestTabNeverEnters(t *testing.T) {
 		t.Error("the board can have the focus")
 	}
 	var _ desktop.Mouseable = r.k.board
+}
+
+// TestStructureOfThePages compares where the keys stand with masters.
+func TestStructureOfThePages(t *testing.T) {
+	for name, c := range map[string]struct {
+		lang string
+		spec widgets.FieldSpec
+	}{"latin": {words.English, widgets.FieldSpec{}}, "azerty": {words.French, widgets.FieldSpec{}}, "arabic": {words.Arabic, widgets.FieldSpec{}},
+		"digits": {words.English, widgets.FieldSpec{Input: widgets.InputDigits}}} {
+		r := newRig(t, c.lang, Automatic, c.spec)
+		r.touch(r.first)
+		test.AssertRendersToMarkup(t, name+".xml", r.win.Canvas())
+	}
 }
