@@ -367,3 +367,11 @@ func (f *fakeWindows) Open(o fyne.CanvasObject, _ string, full bool, gone func()
 	return func() { f.shown = nil }
 }
 func (f *fakeWindows) Focus() { f.focused++ }
+
+func (p *fakePhone) Drills() []cashier.Drill {
+	return []cashier.Drill{cashier.DrillWalksAway, cashier.DrillCalm}
+}
+func (p *fakePhone) Drill(order string, d cashier.Drill) error {
+	p.asked = append(p.asked, string(d)+" "+order)
+	return nil
+}

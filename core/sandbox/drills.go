@@ -133,7 +133,13 @@ func (s *Server) drillNewest(d Drill) error {
 	if len(open) == 0 {
 		return ErrNothingOpen
 	}
-	return s.act(open[0].ID, func(b *books, p *record) error {
+	return s.DrillPayment(open[0].ID, d)
+}
+
+// DrillPayment starts a drill that is about a payment, DrillWalksAway or DrillPaysLate, for one that waits.
+func (s *Server) DrillPayment(id string, d Drill) error {
+	defer s.hub.tell()
+	return s.act(id, func(b *books, p *record) error {
 		p.Drill = string(d)
 		if d == DrillWalksAway {
 			p.Shared.Plan = nil

@@ -274,12 +274,14 @@ type phoneWith string
 func (p phoneWith) Payment(string) (PhonePayment, bool) {
 	return PhonePayment{State: PhoneWaiting, Amount: lyd(12500), Code: core.NewSecret(string(p))}, true
 }
-func (phoneWith) Approve(string) error   { return nil }
-func (phoneWith) Decline(string) error   { return nil }
-func (phoneWith) Expire(string) error    { return nil }
-func (phoneWith) Behaviour() Behaviour   { return BankAnswers }
-func (phoneWith) SetBehaviour(Behaviour) {}
-func (phoneWith) Watch(func()) func()    { return func() {} }
+func (phoneWith) Approve(string) error      { return nil }
+func (phoneWith) Decline(string) error      { return nil }
+func (phoneWith) Expire(string) error       { return nil }
+func (phoneWith) Behaviour() Behaviour      { return BankAnswers }
+func (phoneWith) Drills() []Drill           { return nil }
+func (phoneWith) Drill(string, Drill) error { return nil }
+func (phoneWith) SetBehaviour(Behaviour)    {}
+func (phoneWith) Watch(func()) func()       { return func() {} }
 
 func TestThePracticePhoneShowsTheCode(t *testing.T) {
 	r := newRig(t)

@@ -20,6 +20,10 @@ type CustomerPhone interface {
 	Expire(orderID string) error
 	Behaviour() Behaviour
 	SetBehaviour(b Behaviour)
+	// Drills lists what else can be practised; Drill starts one of them, for
+	// the payment of an order where it is about a payment.
+	Drills() []Drill
+	Drill(orderID string, d Drill) error
 	// Watch calls changed, on any goroutine, whenever what Payment returns may
 	// have changed, until cancel.
 	Watch(changed func()) (cancel func())
@@ -70,16 +74,17 @@ type Phone struct {
 	cancel   func()
 	busy     bool
 
-	title, bank, pay, payee, from, idle, how, wrong *widgets.Text
-	otp                                             *widgets.Text
-	amount                                          *widgets.Amount
-	icon                                            *widgets.Icon
-	mark                                            *widgets.StateIcon
-	cross                                           *widgets.Tool
-	approve, decline, expire                        *widgets.Button
-	bankIs                                          *widgets.Segmented
-	back, edge, set, speaker                        fyne.CanvasObject
-	root                                            *fyne.Container
+	title, bank, pay, payee, from, idle, how, note *widgets.Text
+	otp                                            *widgets.Text
+	amount                                         *widgets.Amount
+	icon                                           *widgets.Icon
+	mark                                           *widgets.StateIcon
+	cross                                          *widgets.Tool
+	approve, decline, expire                       *widgets.Button
+	bankIs                                         *widgets.Segmented
+	drills                                         drills
+	back, edge, set, speaker                       fyne.CanvasObject
+	root                                           *fyne.Container
 }
 
 // NewPhone is the panel; closed folds it away.
@@ -91,9 +96,8 @@ func NewPhone(deps Deps, phone CustomerPhone, closed func()) *Phone {
 	p.bank, p.pay = centre(widgets.Caption), centre(widgets.Body.Tint(theme.Muted))
 	p.payee, p.from, p.idle = centre(widgets.Lead), centre(widgets.Caption), centre(widgets.Body.Tint(theme.Muted))
 	p.otp = centre(widgets.Instruction.Sized(theme.Fixed(44)))
-	p.wrong = centre(widgets.Caption.Tint(theme.Failed))
-	p.how = widgets.NewText(w.T("phone.how"), widgets.Caption)
-	p.bank.SetText(w.T("phone.bank"))
+	p.note = centre(widgets.Caption)
+	p.how = widgets.NewText(w.T("phone.how"), widgets.Caption).Cut()
 	p.pay.SetText(w.T("phone.pay"))
 	p.idle.SetText(w.T("phone.idle"))
 	p.amount = widgets.NewAmount("", "", theme.Fixed(44))
@@ -108,8 +112,9 @@ func NewPhone(deps Deps, phone CustomerPhone, closed func()) *Phone {
 	frame := widgets.NewFrame(theme.Ground, theme.Text, 28)
 	frame.Stroke = 2
 	p.set, p.speaker = frame, widgets.NewFrame(theme.Edge, theme.Transparent, 2)
-	p.root = widgets.NewScreen(fyne.NewSize(theme.PhoneWidth, 0), p.place, p.back, p.edge, p.icon, p.title, p.cross, p.set, p.speaker,
-		p.bank, p.idle, p.mark, p.pay, p.otp, p.payee, p.amount, p.from, p.wrong, p.approve, p.decline, p.expire, p.how, p.bankIs)
+	p.newDrills()
+	p.root = widgets.NewScreen(fyne.NewSize(theme.PhoneWidth, 0), p.place, append([]fyne.CanvasObject{p.back, p.edge, p.icon, p.title, p.cross, p.set, p.speaker,
+		p.bank, p.idle, p.mark, p.pay, p.otp, p.payee, p.amount, p.from, p.note, p.approve, p.decline, p.expire, p.how, p.bankIs}, p.drills.objects()...)...)
 	p.paint()
 	return p
 }
@@ -135,8 +140,11 @@ func (p *Phone) Close() {
 
 // SetOrder tells which order's payment the customer looks at; blank for none.
 func (p *Phone) SetOrder(orderID string) {
-	p.order = orderID
-	p.wrong.SetText("")
+	if p.order != orderID {
+		p.order = orderID
+		p.drills.shown = false
+		p.say("", nil)
+	}
 	p.paint()
 }
 
@@ -150,10 +158,7 @@ func (p *Phone) act(do func(string) error) {
 		err := do(order)
 		p.kit.Post(func() {
 			p.busy = false
-			p.wrong.SetText("")
-			if err != nil {
-				p.wrong.SetText(p.kit.Words.T("phone.refused"))
-			}
+			p.say("", err)
 			p.paint()
 		})
 	})
@@ -175,7 +180,7 @@ func (p *Phone) behave(i int) {
 
 func (p *Phone) paint() {
 	pay, ok := p.phone.Payment(p.order)
-	ok = ok && p.order != ""
+	ok = ok && p.order != "" && !p.drills.shown
 	code := ""
 	if ok && pay.State == PhoneWaiting {
 		code = pay.Code.Reveal()
@@ -191,7 +196,15 @@ func (p *Phone) paint() {
 		b.Hidden = !open
 		b.Refresh()
 	}
-	p.idle.Hidden, p.mark.Hidden = ok, !ok || open || code != ""
+	p.bank.SetText(p.kit.Words.T("phone.bank"))
+	label := "phone.drills"
+	if p.drills.shown {
+		label = "phone.drills.back"
+		p.bank.SetText(p.kit.Words.T("phone.drills"))
+	}
+	p.drills.paint(p.kit.Words.T(label))
+	p.note.Hidden = p.drills.shown
+	p.idle.Hidden, p.mark.Hidden = ok || p.drills.shown, !ok || open || code != ""
 	p.otp.Hidden = code == ""
 	p.otp.SetText(code)
 	if ok {
@@ -242,8 +255,16 @@ func (p *Phone) place(b widgets.Placer) {
 	seg := p.bankIs.MinSize().Height
 	how := p.how.MinSize().Height
 	b.Put(p.bankIs, x, h-theme.S4-seg, wide, seg)
-	b.Put(p.how, x, h-theme.S4-seg-6-how, wide, how)
-	top, bottom := theme.ChipHeight, h-theme.S4-seg-6-how-theme.S3
+	head, end := h-theme.S4-seg-6-how, wide // of the line above
+	if !p.drills.open.Hidden {
+		m := p.drills.open.MinSize()
+		head = h - theme.S4 - seg - 2 - m.Height
+		b.Put(p.drills.open, x+wide-m.Width, head, m.Width, m.Height)
+		end -= m.Width + theme.S1
+		how = max(how, m.Height)
+	}
+	b.Put(p.how, x, head+(how-p.how.MinSize().Height)/2, end, p.how.MinSize().Height)
+	top, bottom := theme.ChipHeight, head-theme.S1
 	b.Put(p.set, x, top, wide, bottom-top)
 	b.Put(p.speaker, x+(wide-56)/2, top+12, 56, 4)
 
@@ -256,7 +277,11 @@ func (p *Phone) place(b widgets.Placer) {
 		b.Put(o, x, y, wide, high)
 		return y + high
 	}
-	head := line(p.bank, top+24)
+	head = line(p.bank, top+24)
+	if p.drills.shown {
+		p.drills.place(b, x, head+theme.S3, wide, bottom-16)
+		return
+	}
 	y := bottom - 16
 	if !p.approve.Hidden {
 		for _, one := range []*widgets.Button{p.expire, p.decline, p.approve} {
@@ -266,9 +291,9 @@ func (p *Phone) place(b widgets.Placer) {
 			y -= theme.S2
 		}
 	}
-	if p.wrong.Text() != "" {
-		y -= p.wrong.HeightFor(wide)
-		line(p.wrong, y)
+	if p.note.Text() != "" {
+		y -= p.note.HeightFor(wide)
+		line(p.note, y)
 	}
 	if !p.idle.Hidden {
 		line(p.idle, (head+y-p.idle.HeightFor(wide))/2)

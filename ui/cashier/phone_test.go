@@ -1,6 +1,7 @@
 package cashier
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -79,5 +80,43 @@ func TestPhoneSaysWhenTheBankRefuses(t *testing.T) {
 	p.approve.Tapped(nil)
 	if !strings.Contains(read(p.Object()), "The bank did not accept that.") {
 		t.Error("a refusal is not shown")
+	}
+}
+
+func (p *fakePhone) Drills() []Drill                   { return []Drill{DrillWalksAway, DrillCalm} }
+func (p *fakePhone) Drill(order string, d Drill) error { return p.do(string(d), order) }
+
+func TestPhoneOffersDrills(t *testing.T) {
+	r := newRig(t)
+	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers}
+	p := NewPhone(r.deps, bank, func() {})
+	p.Open()
+	p.SetOrder("o12")
+	press := func(label string) {
+		t.Helper()
+		if !tap(p.Object(), func(b *widgets.Button) bool { return b.Visible() && b.Spec().Label == label }) {
+			t.Fatalf("no button %q in %q", label, read(p.Object()))
+		}
+	}
+	press("Drills")
+	if got := read(p.Object()); strings.Contains(got, "You pay") {
+		t.Errorf("the list of drills reads %q", got)
+	}
+	press("The customer leaves")
+	if got := read(p.Object()); !strings.Contains(got, "Drill: the customer has left.") || !strings.Contains(got, "You pay") {
+		t.Errorf("after a drill began it reads %q", got)
+	}
+	bank.err = errors.New("no payment waits")
+	press("Drills")
+	press("End all drills")
+	if got := read(p.Object()); !strings.Contains(got, "The bank did not accept that.") {
+		t.Errorf("a refused drill reads %q", got)
+	}
+	p.SetOrder("o13")
+	if got := read(p.Object()); strings.Contains(got, "did not accept") {
+		t.Errorf("what was said of another payment is still there: %q", got)
+	}
+	if got := strings.Join(bank.asked, "; "); got != "walksAway o12; calm o12" {
+		t.Errorf("the bank was asked %q", got)
 	}
 }

@@ -23,6 +23,17 @@ func (p phone) Behaviour() cashier.Behaviour { return cashier.Behaviour(p.Server
 func (p phone) SetBehaviour(b cashier.Behaviour) {
 	p.Server.SetBehaviour(sandbox.BehaviourNamed(string(b)))
 }
+func (p phone) Drills() []cashier.Drill {
+	return []cashier.Drill{cashier.DrillWalksAway, cashier.DrillPaysLate, cashier.DrillWrongCode, cashier.DrillNoNetwork, cashier.DrillCalm}
+}
+func (p phone) Drill(order string, d cashier.Drill) error {
+	drill := map[cashier.Drill]sandbox.Drill{cashier.DrillWalksAway: sandbox.DrillWalksAway, cashier.DrillPaysLate: sandbox.DrillPaysLate,
+		cashier.DrillWrongCode: sandbox.DrillWrongCode, cashier.DrillNoNetwork: sandbox.DrillNoNetwork, cashier.DrillCalm: sandbox.DrillCalm}[d]
+	if d == cashier.DrillWalksAway || d == cashier.DrillPaysLate {
+		return p.Press(order, func(id string) error { return p.DrillPayment(id, drill) })
+	}
+	return p.Server.Drill(drill)
+}
 func (p phone) Watch(changed func()) (stop func()) { return p.Subscribe(changed) }
 
 // practiceNumbers are an ordinary number and those for which the practice bank
