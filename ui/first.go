@@ -17,6 +17,8 @@ func (s *Shell) buildFirst() {
 		s.first.Hidden()
 	}
 	s.first = s.opt.Setup(SetupDeps{Kit: s.kit, Life: s.life, SetLanguage: s.SetLanguage, Focus: s.focus, Done: s.firstDone})
+	s.room = newWork()
+	s.room.put(s.first)
 }
 
 func (s *Shell) focus(on fyne.Focusable) {

@@ -20,11 +20,15 @@ func (s *Shell) placeKeyboard() {
 	if field != nil {
 		inSight = field
 	}
+	room := s.work
+	if s.first != nil {
+		room = s.room
+	}
 	if s.decision == nil {
-		s.work.setKeyboard(board, inSight)
+		room.setKeyboard(board, inSight)
 		return
 	}
-	s.work.setKeyboard(nil, nil)
+	room.setKeyboard(nil, nil)
 	s.decision.SetFoot(board, inSight)
 }
 

@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/osk"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 	"sanduq/ui/widgets/fit"
@@ -208,4 +209,26 @@ func TestPadsKeepTheKeyboardAway(t *testing.T) {
 	r.runes("4812")
 	r.pass(time.Second)
 	none("code")
+}
+
+// TestTheFirstRunCanBeTouched: the first run has the window for itself, and the
+// keyboard below it.
+func TestTheFirstRunCanBeTouched(t *testing.T) {
+	field := widgets.NewField(widgets.FieldSpec{Label: "Shop"})
+	r := newRig(t, func(_ *rig, o *Options) {
+		o.Setup = func(d SetupDeps) screen.Screen {
+			low := screen.Lay(nil, func(b screen.Board) { b.Put(field, 20, b.H-100, b.W-40, 90) }, field)
+			return &firstRun{deps: d, log: &[]string{}, root: low}
+		}
+	})
+	r.touchField(field)
+	board, _ := r.shell.keyboard.Shown()
+	if board == nil || r.shell.room.keyboard != board {
+		t.Fatal("no keyboard in the first run")
+	}
+	_, foot := field.Line()
+	at, _ := edges(field)
+	if under, end := edges(board); at+foot > under || end != 690 {
+		t.Errorf("the line ends at %.0f, the keyboard is at %.0f to %.0f", at+foot, under, end)
+	}
 }

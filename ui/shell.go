@@ -76,6 +76,7 @@ type Shell struct {
 
 	door     door
 	first    screen.Screen       // the first run; nil once it is over
+	room     *work               // of the first run
 	customer *customer.Side      // nil where there is no customer's view
 	parts    []fyne.CanvasObject // of the cashier's window
 }
@@ -178,7 +179,7 @@ func (s *Shell) fillWindow() {
 	s.keyboard.Close()
 	switch {
 	case s.first != nil:
-		s.root.Objects = []fyne.CanvasObject{s.first.Object()}
+		s.root.Objects = []fyne.CanvasObject{s.room.root}
 	case s.turned():
 		s.root.Objects = []fyne.CanvasObject{s.customer.Object()}
 	case s.shut():

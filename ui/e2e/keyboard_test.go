@@ -77,6 +77,9 @@ func TestAReferenceByTouchAlone(t *testing.T) {
 	defer screen.Stop()
 	c := newHands(t, screen)
 	defer c.stop()
+	c.inStore(func(d *till.Till) { // nobody presses Esc to skip the first run
+		c.must(d.SaveSettings(t.Context(), till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}, "Samira"))
+	})
 	c.start()
 	tap := func(x, y int) {
 		t.Helper()
