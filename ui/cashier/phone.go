@@ -85,6 +85,7 @@ type Phone struct {
 	drills                                         drills
 	back, edge, set, speaker                       fyne.CanvasObject
 	root                                           *fyne.Container
+	news                                           fresh
 }
 
 // NewPhone is the panel; closed folds it away.
@@ -184,6 +185,9 @@ func (p *Phone) paint() {
 	code := ""
 	if ok && pay.State == PhoneWaiting {
 		code = pay.Code.Reveal()
+	}
+	if !p.news.says(ok, pay.State, code, pay.Payee, pay.Amount, pay.Account, p.behaviour(), p.note.Text(), p.drills.shown) {
+		return
 	}
 	open := ok && pay.State == PhoneWaiting && code == ""
 	for _, o := range []fyne.CanvasObject{p.pay, p.payee, p.amount, p.from} {

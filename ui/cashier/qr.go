@@ -13,7 +13,7 @@ import (
 type QR struct {
 	watch
 	payload string
-	said    widgets.Span // below the ring
+	lines   fresh // how high the words are
 
 	code  *widgets.QR
 	info  *info
@@ -28,7 +28,7 @@ type QR struct {
 // NewQR shows a sale's QR.
 func NewQR(deps Deps, v till.View) *QR {
 	q := &QR{watch: watch{deps: deps}, code: widgets.NewQR(nil), info: newInfo(deps, v)}
-	q.tick = q.paint
+	q.tick, q.ring = q.paint, q.info.ring
 	w := deps.Words
 	q.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", PadX: 14}, q.customerSays)
 	q.aside = widgets.NewButton(widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: 14}, q.watch.aside)
@@ -62,9 +62,6 @@ func (q *QR) Object() fyne.CanvasObject { return q.root }
 
 // Update is for Screen.
 func (q *QR) Update(v till.View) {
-	if v.Pulse.Checking && !q.view.Pulse.Checking && q.shown {
-		q.info.ring.Spin()
-	}
 	q.view = v
 	if v.Session.QRPayload != q.payload {
 		q.payload = v.Session.QRPayload
@@ -94,9 +91,8 @@ func (q *QR) paint() {
 		detail, style = silence, detailStyle.Tint(theme.Unknown).With(theme.SemiBold)
 	}
 	q.show.paint()
-	if said := (widgets.Span{Text: detail, Style: style}); said != q.said { // most seconds bring nothing new to paint
-		q.said = said
-		q.info.detail.SetSpans(said)
+	q.info.detail.SetSpans(widgets.Span{Text: detail, Style: style})
+	if q.lines.says(q.info.lead.MinSize().Height, q.info.detail.MinSize().Height) {
 		q.root.Refresh()
 	}
 }

@@ -29,6 +29,7 @@ type Unknown struct {
 	now          *widgets.Button
 	sheet        *fyne.Container // inside the frame
 	root         fyne.CanvasObject
+	news         fresh
 }
 
 // NewUnknown shows a sale whose outcome nobody knows.
@@ -97,7 +98,9 @@ func (u *Unknown) paint() {
 	u.said.SetSpans(widgets.Span{Text: said, Style: style})
 	u.paintRepeat()
 	u.show.paint()
-	u.sheet.Refresh()
+	if u.news.says(u.rows(), said, u.repeat.Hidden, u.repeat.Spec(), u.manage.Spec(), u.todoRows[2].Text(), u.view.SetAside != nil) {
+		u.sheet.Refresh()
+	}
 }
 
 func (u *Unknown) paintRepeat() {

@@ -29,6 +29,7 @@ type Waiting struct {
 	show         *show
 	now          *widgets.Button
 	root         fyne.CanvasObject
+	news         fresh
 }
 
 type step struct {
@@ -47,7 +48,7 @@ func NewWaiting(deps Deps, v till.View) *Waiting {
 		amount: widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountL),
 		lead:   widgets.NewParagraph("", widgets.Instruction), detail: widgets.NewParagraph("", widgets.Body),
 		steps: [3]step{newStep(), newStep(), newStep()}}
-	s.tick = s.paint
+	s.watch.tick, s.watch.ring = s.paint, s.ring
 	w := deps.Words
 	s.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3"}, s.customerSays)
 	s.aside = widgets.NewButton(widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7"}, s.watch.aside)
@@ -74,9 +75,6 @@ func (s *Waiting) Press(p screen.Press) bool { return s.watch.Press(p) }
 
 // Update is for Screen.
 func (s *Waiting) Update(v till.View) {
-	if v.Pulse.Checking && !s.view.Pulse.Checking && s.shown {
-		s.ring.Spin()
-	}
 	s.view = v
 	away := v.SetAside != nil
 	s.ring.Hidden, s.icon.Hidden = away, !away
@@ -106,7 +104,17 @@ func (s *Waiting) paint() {
 	s.detail.SetSpans(widgets.Span{Text: detail, Style: style})
 	s.paintSteps()
 	s.show.paint()
-	s.root.Refresh()
+	if s.news.says(s.sentence(), detail, style, s.words(), v.SetAside != nil, v.WithManager != nil, s.manage.Spec(), s.aside.Spec(), s.aside.Hidden) {
+		s.root.Refresh()
+	}
+}
+
+// words is what the steps say.
+func (s *Waiting) words() (all []string) {
+	for _, x := range s.steps {
+		all = append(all, x.text.Text(), x.note.Text())
+	}
+	return all
 }
 
 func (s *Waiting) sentence() widgets.Span {

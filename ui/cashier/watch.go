@@ -63,6 +63,7 @@ type watch struct {
 	stop  func()
 	says  bool // the customer says that it is paid
 	shown bool
+	ring  *widgets.Ring // turns while a person waits for the bank's answer; nil where there is none
 }
 
 // Shown is for screen.Screen.
@@ -106,6 +107,9 @@ func (w *watch) Press(p screen.Press) bool {
 
 func (w *watch) check() {
 	id := w.view.ID
+	if w.ring != nil { // the questions that nobody asked for are not shown: each turn paints the window a dozen times
+		w.ring.Spin()
+	}
 	w.deps.call(func(ctx context.Context) error { return w.deps.Desk.Check(ctx, id) }, nil)
 }
 

@@ -30,7 +30,7 @@ func TestColoursOnTheScreen(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer func() { _ = app.Stop() }()
-			if err := screen.Window("Sanduq"); err != nil {
+			if _, err := app.Ready(t.Context(), screen); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(time.Second)

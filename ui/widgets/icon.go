@@ -21,6 +21,7 @@ type Icon struct {
 	size   float32
 	colour theme.Colour
 	ink    *color.NRGBA // instead of colour, for icons inside other widgets
+	drawn  iconLook
 }
 
 // NewIcon is the icon of a name (see assets.Icons) in a square of size units.
@@ -30,15 +31,38 @@ func NewIcon(name string, size float32, colour theme.Colour) *Icon {
 	return i
 }
 
-// Set changes icon and colour.
+// Set changes icon and colour; the same again changes nothing.
 func (i *Icon) Set(name string, colour theme.Colour) {
 	i.name, i.colour, i.ink = name, colour, nil
-	i.Refresh()
+	i.redraw()
 }
 
 func (i *Icon) setInk(c color.NRGBA) {
 	i.ink = &c
-	i.Refresh()
+	i.redraw()
+}
+
+// iconLook is what makes a picture of an icon.
+type iconLook struct {
+	name   string
+	size   float32
+	ink    color.NRGBA
+	turned bool
+}
+
+func (i *Icon) look() iconLook {
+	ink := i.colour.NRGBA()
+	if i.ink != nil {
+		ink = *i.ink
+	}
+	return iconLook{i.name, i.size, ink, turned(i.name)}
+}
+
+// redraw spares the picture that is there already: to draw one again is dear.
+func (i *Icon) redraw() {
+	if i.look() != i.drawn {
+		i.Refresh()
+	}
 }
 
 // CreateRenderer is for Fyne.
@@ -52,11 +76,9 @@ func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 			img.Move(fyne.NewPos((s.Width-side)/2, (s.Height-side)/2))
 		},
 		func() {
-			ink := i.colour.NRGBA()
-			if i.ink != nil {
-				ink = *i.ink
-			}
-			img.Resource = iconResource(i.name, turned(i.name), ink)
+			now := i.look()
+			i.drawn = now
+			img.Resource = iconResource(now.name, now.turned, now.ink)
 			img.Refresh()
 		}, img)
 }
