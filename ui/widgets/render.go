@@ -73,6 +73,17 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 	return r.shown
 }
 
+// repaint asks for another frame of a widget whose rectangles have changed alone: a rectangle that is drawn as a plate is
+// on no canvas, so that its own Refresh is lost.
+func repaint(w fyne.Widget) {
+	c := canvasOf(w)
+	if d, ok := c.(interface{ SetDirty() }); ok {
+		d.SetDirty()
+		return
+	}
+	canvas.Refresh(w)
+}
+
 // place moves and sizes an object, mirrored inside width when the direction is from right to left.
 func place(o fyne.CanvasObject, rtl bool, width, x, y, w, h float32) {
 	if rtl {

@@ -62,7 +62,7 @@ func (s *Stage) lift() {
 	s.fade = fyne.NewAnimation(fadeTime, func(done float32) {
 		s.veil.FillColor = fade(ground, 1-done)
 		s.veil.Hidden = done == 1
-		s.veil.Refresh()
+		repaint(s)
 	})
 	s.fade.Start()
 }
