@@ -30,11 +30,16 @@ func TestColoursOnTheScreen(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer func() { _ = app.Stop() }()
-			if _, err := app.Ready(t.Context(), screen); err != nil {
+			ctx, cancel := timeout(t, 30*time.Second)
+			defer cancel()
+			if _, err := app.Ready(ctx, screen); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(time.Second)
 			if err := screen.Type("12.5"); err != nil {
+				t.Fatal(err)
+			}
+			if err := screen.Key("F4", "F2"); err != nil { // each fades in, and must have come up whole
 				t.Fatal(err)
 			}
 			path := filepath.Join(pictures(t), "paint", look.String()+".png")
