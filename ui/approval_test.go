@@ -133,3 +133,16 @@ func TestGuessingAManagersPINEndsInAPause(t *testing.T) {
 		r.pass(2 * time.Hour)
 	}
 }
+
+// TestSettingsThatStayOpenAskAgain: what the settings get from the shell asks
+// for a PIN, and goes on only with it.
+func TestSettingsThatStayOpenAskAgain(t *testing.T) {
+	r, staff := staffed(t)
+	r.shell.askAgain(func() { staff.said = append(staff.said, "went on") })
+	r.says("A manager must allow this.", "Huda’s code")
+	r.keys(fyne.KeyEscape)
+	staff.did(t)
+	r.shell.askAgain(func() { staff.said = append(staff.said, "went on") })
+	r.runesIn("2584")
+	staff.did(t, "allowed Huda", "went on")
+}

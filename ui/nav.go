@@ -35,7 +35,7 @@ func (s *Shell) screenFor(to place) screen.Screen {
 		return s.receipts
 	case spotSettings:
 		d := SettingsDeps{Kit: s.kit, Life: s.life, SetLanguage: s.SetLanguage, SetLook: s.chooseLook,
-			Keyboard: s.keyboard.Mode, SetKeyboard: s.setKeyboard, Saved: s.settingsSaved, Leave: s.leaveSettings}
+			Keyboard: s.keyboard.Mode, SetKeyboard: s.setKeyboard, Manager: s.askAgain, Saved: s.settingsSaved, Leave: s.leaveSettings}
 		if s.customer != nil {
 			d.CustomerMode, d.SetCustomerMode = s.customer.Mode, s.setCustomerMode
 		}

@@ -75,8 +75,10 @@ type SettingsDeps struct {
 	// Keyboard is when the keyboard on the screen opens.
 	Keyboard    func() osk.Mode
 	SetKeyboard func(osk.Mode)
-	Saved       func() // the names or the currency are others now
-	Leave       func() // back to where the cashier was
+	// Manager asks for a manager's PIN before it goes on.
+	Manager func(then func())
+	Saved   func() // the names or the currency are others now
+	Leave   func() // back to where the cashier was
 }
 
 // SetupDeps is what the first run gets from the shell.

@@ -33,6 +33,13 @@ func (s *Shell) withManager(then func()) {
 	then()
 }
 
+// askAgain is for settings that were open for so long that a manager's word has
+// run out.
+func (s *Shell) askAgain(then func()) {
+	w := s.kit.Words
+	s.approve(w.T("error.manager"), w.T("manager.settings.text"), func(string) { then() })
+}
+
 // leaveSettings goes back to where the cashier was.
 func (s *Shell) leaveSettings() {
 	to := s.before

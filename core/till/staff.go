@@ -210,5 +210,13 @@ func (t *Till) author(by string) (string, error) {
 	return "", refuse(CodeManager, nil)
 }
 
+// Managed tells whether what only a manager may do is allowed now: a manager is
+// at the till or has just given their word, or nobody signs in. Error:
+// CodeManager.
+func (t *Till) Managed() error {
+	_, err := t.author("")
+	return err
+}
+
 // sameName tells whether people would take two names for one.
 func sameName(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b)) }

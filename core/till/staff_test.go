@@ -192,7 +192,9 @@ func TestWhatNeedsAManagerNeedsTheirPIN(t *testing.T) {
 		if got := d.actions(1); got != "settings Huda" {
 			t.Errorf("audit %s", got)
 		}
+		d.must(d.Managed())
 		time.Sleep(10 * time.Minute)
+		d.refused("managed, ten minutes later", d.Managed(), till.CodeManager)
 		d.refused("ten minutes later", d.SaveSettings(ctx, defaults, "Huda"), till.CodeManager)
 		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
 		d.must(d.ResolveOutside(ctx, v.ID, "cash", "Huda"))

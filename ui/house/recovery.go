@@ -15,8 +15,12 @@ type recovery struct{ *House }
 
 func (r recovery) Made(ctx context.Context) (bool, error) { return r.store.HasRecoveryCode(ctx) }
 
-// Make gives the code away only when it is written down who made it.
+// Make gives the code away only when it is written down who made it. Who may
+// not make one does not end the one before it either.
 func (r recovery) Make(ctx context.Context, by string) (core.Secret, error) {
+	if err := r.till.Managed(); err != nil {
+		return core.Secret{}, err
+	}
 	code, err := r.store.NewRecoveryCode(ctx)
 	if err == nil {
 		err = r.till.RecoveryCodeMade(ctx, by)

@@ -71,7 +71,7 @@ func (h *House) settings() func(ui.SettingsDeps) screen.Screen {
 	memory, vault := settings.Memory{}, storage.NewVault(h.root)
 	return func(d ui.SettingsDeps) screen.Screen {
 		return settings.New(settings.Deps{Kit: d.Kit, Life: d.Life, Shop: h.till, Keys: vault, Choices: storage.ChoiceFile{Root: h.root},
-			Given: h.given, About: h.about, Updates: h.updates, Recovery: recovery{h}, Staff: h.till, Backups: backups{h}, BaseURL: h.url, OwnKeys: h.bank != nil, Probe: core.Probe,
+			Given: h.given, About: h.about, Updates: h.updates, Recovery: recovery{h}, Staff: h.till, Managed: h.till.Managed, Manager: d.Manager, Backups: backups{h}, BaseURL: h.url, OwnKeys: h.bank != nil, Probe: core.Probe,
 			CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err },
 			SetLanguage:  d.SetLanguage, SetLook: d.SetLook, Leave: d.Leave,
 			CustomerMode: d.CustomerMode, SetCustomerMode: d.SetCustomerMode,

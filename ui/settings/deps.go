@@ -78,7 +78,12 @@ type Deps struct {
 	Recovery Recovery
 	// Staff is nil where nobody can sign in.
 	Staff Staff
-	About About
+	// Managed tells whether a manager is there, or has just given their word,
+	// and Manager asks for a manager's PIN before it goes on. Both are nil where
+	// nobody need sign in.
+	Managed func() error
+	Manager func(then func())
+	About   About
 	// Updates is nil where no address for news of versions is given.
 	Updates Updates
 

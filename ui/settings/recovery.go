@@ -75,10 +75,16 @@ func (p *recoveryPage) ask() {
 	})
 }
 
-// another makes a code.
+// another makes a code, if a manager wishes it.
 func (p *recoveryPage) another() {
+	if !p.working && p.screen.deps.Recovery != nil {
+		p.screen.withManager(p.begin)
+	}
+}
+
+func (p *recoveryPage) begin() {
 	s := p.screen
-	if p.working || s.deps.Recovery == nil {
+	if p.working {
 		return
 	}
 	p.said, p.working = "", true

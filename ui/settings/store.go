@@ -96,10 +96,27 @@ func (s *Screen) repaint() {
 	s.paint()
 }
 
-// store checks the draft and saves it.
+// withManager goes on while a manager's word holds, which it does for some
+// minutes after it opened the settings; else a manager must give it again.
+func (s *Screen) withManager(then func()) {
+	if s.deps.Managed != nil && s.deps.Managed() != nil {
+		s.deps.Manager(then)
+		return
+	}
+	then()
+}
+
+// store saves what was changed.
 func (s *Screen) store() {
+	if d := s.draft(); d != nil && !s.busy && d.dirty() {
+		s.withManager(s.keep)
+	}
+}
+
+// keep checks the draft and saves it.
+func (s *Screen) keep() {
 	d := s.draft()
-	if d == nil || s.busy || !d.dirty() {
+	if d == nil || s.busy {
 		return
 	}
 	s.keys.close()

@@ -137,7 +137,14 @@ func (f *userForm) drop() {
 }
 
 func (f *userForm) work(change func() error) {
+	f.page.screen.withManager(func() { f.change(change) })
+}
+
+func (f *userForm) change(change func() error) {
 	s := f.page.screen
+	if f.busy || f.page.form != f {
+		return
+	}
 	f.busy = true
 	var err error
 	s.later(func() { err = change() }, func() {

@@ -119,3 +119,56 @@ func TestTheTillMayLockItself(t *testing.T) {
 	r.screen.turn(atShop)
 	r.saysNot("Cashier")
 }
+
+// TestAManagersWordRunsOut: settings that stayed open ask for it again before
+// they change anything, and do nothing when it is not given.
+func TestAManagersWordRunsOut(t *testing.T) {
+	staff := &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}}}
+	over, asked := false, 0
+	var give func()
+	r := newRig(t, func(r *rig) {
+		r.deps.Staff, r.deps.Recovery = staff, &codes{}
+		r.deps.Managed = func() error {
+			if over {
+				return &till.Error{Code: till.CodeManager}
+			}
+			return nil
+		}
+		r.deps.Manager = func(then func()) { asked, give = asked+1, then }
+	})
+	made := r.deps.Recovery.(*codes)
+	over = true
+	change := map[string]func(){
+		"names": func() {
+			r.screen.turn(atShop)
+			r.screen.shop.shop.SetText("Another shop")
+			r.screen.Press(screen.Press{Name: fyne.KeyReturn})
+		},
+		"a code": func() { r.screen.turn(atRecovery); r.screen.recovery.another() },
+		"a user": func() {
+			r.screen.turn(atUsers)
+			r.screen.users.open(staff.users[0])
+			r.screen.users.form.drop()
+		},
+	}
+	done := func() int { return len(r.by) + made.made + len(staff.said) }
+	for what, do := range change {
+		before, questions := done(), asked
+		do()
+		if done() != before || asked != questions+1 {
+			t.Errorf("%s: changed without a manager, or nobody was asked", what)
+		}
+		give()
+		if done() != before+1 {
+			t.Errorf("%s: not changed after a manager allowed it", what)
+		}
+	}
+	over = false
+	r.screen.turn(atShop)
+	r.screen.shop.shop.SetText("A third one")
+	questions := asked
+	r.screen.Press(screen.Press{Name: fyne.KeyReturn})
+	if asked != questions || len(r.by) != 2 {
+		t.Error("a manager is asked although their word holds")
+	}
+}
