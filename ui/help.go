@@ -32,7 +32,7 @@ func (s *Shell) help() {
 	space := func(h float32) fyne.CanvasObject { return widgets.Fixed(0, h, widgets.NewPanel(theme.Transparent)) }
 	content := widgets.Rows(0,
 		widgets.Centred(theme.S4, widgets.NewIcon("help", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("help.title"), widgets.Title))),
-		space(theme.S4), body, space(theme.S5()), closing)
+		space(theme.S4), body, space(theme.S5()), s.helpFoot(closing))
 	s.decideWide(helpWide, content, closing, s.closeDecision)
 	if s.decision != nil {
 		s.decision.OnKey = func(e *fyne.KeyEvent) {

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -46,4 +48,26 @@ func TestTheListOfKeysGoesByEscAndByItsOwnKey(t *testing.T) {
 		r.says("12 .000")
 		r.asked()
 	}
+}
+
+func TestTheCounterCardIsSavedFromTheListOfKeys(t *testing.T) {
+	saved := 0
+	var refuse error
+	r := newRig(t, func(_ *rig, o *Options) {
+		o.SaveCard = func(context.Context) (string, error) { saved++; return "Downloads/counter-card.pdf", refuse }
+	})
+	r.keys(fyne.KeyF1)
+	r.tap("Save the counter card, to print")
+	r.says("Saved: Downloads/counter-card.pdf")
+	refuse = errors.New("no room")
+	r.tap("Saved: Downloads/counter-card.pdf")
+	r.says("Not saved. Check the disk.")
+	if saved != 2 {
+		t.Errorf("saved %d times", saved)
+	}
+	r.picture("help-card")
+
+	r = newRig(t)
+	r.keys(fyne.KeyF1)
+	r.saysNot("counter card")
 }

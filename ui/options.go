@@ -145,6 +145,9 @@ type Options struct {
 	// the program remember another choice.
 	Keyboard        osk.Mode
 	KeyboardChanged func(osk.Mode)
+	// SaveCard saves the counter card and tells where; nil where there is none.
+	// It is called off the UI goroutine.
+	SaveCard func(ctx context.Context) (place string, err error)
 	// LanguageChanged lets the program remember the choice.
 	LanguageChanged func(lang string)
 	// LookChanged is the same for the look chosen in the settings.

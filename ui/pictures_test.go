@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -23,6 +24,7 @@ func everything(_ *rig, o *Options) {
 	o.Bell, o.FullScreen = &ear{}, nothing
 	o.Staff = someStaff()
 	o.Customer = &fakeWindows{}
+	o.SaveCard = func(context.Context) (string, error) { return "Downloads/counter-card.pdf", nil }
 	o.Settings = func(SettingsDeps) screen.Screen { return blank{} }
 	o.Receipts = func(ReceiptsDeps) Receipts { return blank{} }
 }

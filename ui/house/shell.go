@@ -31,6 +31,7 @@ func (h *House) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 		FullScreen:      func() { w.SetFullScreen(!w.FullScreen()) },
 		LanguageChanged: kept.SetLanguage, LookChanged: kept.SetLook, Settings: h.settings(), Setup: h.setup(),
 		Customer: customer.Native(w), CustomerMode: kept.CustomerMode(), CustomerModeChanged: kept.SetCustomerMode,
+		SaveCard: saveCard,
 		Receipts: func(d ui.ReceiptsDeps) ui.Receipts {
 			return receipts.New(receipts.Deps{Kit: d.Kit, Life: d.Life, History: h.till, Drawer: drawer,
 				Currency: h.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale,
