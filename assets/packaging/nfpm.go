@@ -3,7 +3,9 @@ package packaging
 import (
 	"encoding/json"
 	"fmt"
+	"path"
 	"path/filepath"
+	"slices"
 	"time"
 )
 
@@ -29,6 +31,11 @@ func NFPM(a App, format string, files []File, l Libraries, stage string, epoch t
 		contents = append(contents, object{"src": filepath.Join(stage, filepath.FromSlash(f.Path)), "dst": "/" + f.Path,
 			"file_info": object{"mode": mode, "mtime": epoch, "owner": "root", "group": "root"}})
 	}
+	if format == "rpm" { // which removes only the folders that a package owns
+		for _, dir := range ownFolders(files) {
+			contents = append(contents, object{"type": "dir", "dst": "/" + dir, "file_info": object{"mode": 0o755, "mtime": epoch, "owner": "root", "group": "root"}})
+		}
+	}
 	config := object{
 		"name": "sanduq", "arch": "amd64", "platform": "linux", "version": a.Details.Version, "release": "1", "version_schema": "none",
 		"section": "misc", "priority": "optional", "maintainer": "Sanduq <till@sanduq.invalid>", "vendor": "Sanduq",
@@ -52,4 +59,15 @@ func NFPM(a App, format string, files []File, l Libraries, stage string, epoch t
 		return nil, fmt.Errorf("no package of format %q", format)
 	}
 	return json.MarshalIndent(config, "", " ")
+}
+
+// ownFolders are the folders that bear the package's name, and nobody else's
+// files lie in.
+func ownFolders(files []File) (all []string) {
+	for _, f := range files {
+		if dir := path.Dir(f.Path); path.Base(dir) == "sanduq" && (f.Only == "" || f.Only == "rpm") && !slices.Contains(all, dir) {
+			all = append(all, dir)
+		}
+	}
+	return all
 }
