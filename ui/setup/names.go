@@ -61,6 +61,9 @@ func (p *tillPage) body() []fyne.CanvasObject {
 	if p.failed.Text() != "" {
 		all = append(all, p.failed)
 	}
+	if !p.screen.deps.Practice {
+		all = append(all, widgets.NewParagraph(w.T("settings.env.now", "environment", w.T("setup.live")), widgets.Fact))
+	}
 	note := "setup.later"
 	if p.screen.deps.Practice {
 		all = append(all, widgets.Rows(6, widgets.NewText(w.T("setup.use"), widgets.Label),

@@ -200,7 +200,7 @@ func TestALanguageChangesEverythingAndLosesNothing(t *testing.T) {
 
 func TestLiveIsNamedFromItsOwnStart(t *testing.T) {
 	r := newRig(t, func(r *rig) { r.deps.Practice = false })
-	r.says("Set up this till")
+	r.says("Set up this till", "Running now: Live")
 	r.saysNot("How will it be used?", "Start practising")
 	r.keys(fyne.KeyEscape)
 	r.asked()
