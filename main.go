@@ -115,6 +115,7 @@ func runBank(ctx context.Context, f flags, stdout, stderr io.Writer) int {
 
 // runTill wires the till and shows its window until it is closed.
 func runTill(ctx context.Context, f flags, stderr io.Writer) int {
+	startup.Hurry()
 	catalogue := speak(f)
 	f.Version, f.Commit, f.Date = version, commit, date
 	if f.UpdateURL == "" { // address and key belong together
@@ -149,6 +150,7 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 		}
 		shell.Start(ctx)
 		h.Ready()
+		startup.Settle()
 	})
 	a.Lifecycle().SetOnStopped(shell.Stop)
 	context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })

@@ -235,7 +235,10 @@ func (s *Shell) watchWidth(width float32) {
 		s.small = small
 		s.kit.After(0, func() {
 			l := theme.Now()
-			l.Small = small
+			if l.Small == s.small {
+				return // a new window is narrow for a moment: to build everything for it is a third of a start
+			}
+			l.Small = s.small
 			s.SetLook(l)
 		})
 	}

@@ -249,6 +249,22 @@ func TestASmallWindowGetsTheSmallClass(t *testing.T) {
 	r.says("Bank answers", "Samira")
 }
 
+// TestAWindowThatIsNarrowForAMomentIsNotBuiltAnew is about starts: a window has
+// its smallest size before it has its own.
+func TestAWindowThatIsNarrowForAMomentIsNotBuiltAnew(t *testing.T) {
+	r := newRig(t, shopFloor)
+	bar, looks := r.shell.bar, fyne.CurrentApp().Settings().Theme()
+	r.win.Resize(fyne.NewSize(1024, 640))
+	r.win.Resize(fyne.NewSize(1366, 690))
+	r.pass(0)
+	if r.shell.bar != bar || fyne.CurrentApp().Settings().Theme() != looks {
+		t.Error("the window was built anew")
+	}
+	if theme.Now().Small {
+		t.Error("the class is the small one")
+	}
+}
+
 func TestFunctionsThatDoNotExistAreNotShown(t *testing.T) {
 	r := newRig(t, func(_ *rig, o *Options) { o.Phone = nil })
 	r.saysNot("Receipts", "Customer view", "Practice phone")

@@ -69,8 +69,19 @@ func Use(l Look) {
 	current.Store(&l)
 }
 
-// Apply makes a look current and repaints every window of the application. It belongs on the UI goroutine.
+// Apply makes a look current and repaints every window of the application, but for the size class, which is only the
+// main window's: whoever changes that lays it out anew. It belongs on the UI goroutine.
 func Apply(a fyne.App, l Look) {
 	Use(l)
+	if t, ours := a.Settings().Theme().(*fyneTheme); ours {
+		old, now := t.look, Now()
+		if old.Small != now.Small {
+			old.Small = now.Small
+			if old == now {
+				t.look = now
+				return // Fyne would forget the fonts and read them again
+			}
+		}
+	}
 	a.Settings().SetTheme(New())
 }

@@ -130,6 +130,23 @@ func TestTheFaceIsReallyUsed(t *testing.T) {
 	}
 }
 
+// TestTheSizeClassIsNoNewTheme: Fyne would forget the fonts and read them
+// again.
+func TestTheSizeClassIsNoNewTheme(t *testing.T) {
+	a := test.NewTempApp(t)
+	Apply(a, Look{Variant: Dark})
+	t.Cleanup(func() { Use(Look{}) })
+	th := a.Settings().Theme()
+	Apply(a, Look{Variant: Dark, Small: true})
+	if a.Settings().Theme() != th || !Now().Small {
+		t.Errorf("another theme for %+v", Now())
+	}
+	Apply(a, Look{Variant: Light, Small: true})
+	if a.Settings().Theme() == th || th.Color(stock.ColorNameBackground, stock.VariantLight) == a.Settings().Theme().Color(stock.ColorNameBackground, stock.VariantLight) {
+		t.Error("the same theme for other colours")
+	}
+}
+
 func TestStockWidgetsGetTheLook(t *testing.T) {
 	a := test.NewTempApp(t)
 	Apply(a, Look{Variant: Dark})

@@ -40,6 +40,7 @@ func (s *Stage) Set(content fyne.CanvasObject) {
 	if s.content == content {
 		return
 	}
+	canvas.Refresh(s.content) // lets go of its pictures, a megabyte for a QR: Fyne would keep them for a minute
 	s.content = content
 	if s.drawn != nil {
 		s.drawn.objects = []fyne.CanvasObject{content, s.veil}
