@@ -125,7 +125,7 @@ func (s *Shell) approve(title, text string, then func(name string)) {
 		s.closeDecision()
 		then(name)
 	}, s.closeDecision)
-	s.decide(a.Content(), a.First(), s.closeDecision)
+	s.decideWide(a.Wide(), a.Content(), a.First(), s.closeDecision)
 	if s.decision == nil {
 		return
 	}

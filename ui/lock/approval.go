@@ -29,7 +29,11 @@ func NewApproval(d Deps, title, text string, allowed func(name string), back fun
 		return err
 	}, func() { allowed(a.name) })
 	a.back = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("manager.back"), Key: "Esc", Mid: true, Height: 64}, back)
-	left := []fyne.CanvasObject{widgets.NewIcon("user", 36, theme.Text), widgets.NewParagraph(title, widgets.Title),
+	head, columns := widgets.Title, 2
+	if large() {
+		head, columns = widgets.Lead, 1
+	}
+	left := []fyne.CanvasObject{widgets.NewIcon("user", 36, theme.Text), widgets.NewParagraph(title, head),
 		widgets.NewParagraph(text, widgets.Body)}
 	for _, u := range d.Staff.Users() {
 		if u.Role != till.RoleManager {
@@ -44,7 +48,7 @@ func NewApproval(d Deps, title, text string, allowed func(name string), back fun
 		for _, t := range a.tiles {
 			names = append(names, t)
 		}
-		left = append(left, widgets.Rows(theme.S2, names...))
+		left = append(left, widgets.Grid(columns, theme.S2, names...))
 	}
 	left = append(left, widgets.Grow(1, widgets.NewPanel(theme.Transparent)), a.back)
 	right := widgets.Rows(theme.S2, a.entry.whose, a.entry.dots, a.entry.wrong, widgets.Fixed(0, 4*64+3*theme.S3, a.entry.pad))
@@ -52,6 +56,17 @@ func NewApproval(d Deps, title, text string, allowed func(name string), back fun
 	a.entry.moved = right.Refresh
 	a.choose(0)
 	return a
+}
+
+// large tells whether words need more room than usual.
+func large() bool { return theme.Now().TextScale >= 1.5 }
+
+// Wide is how wide the card around it is.
+func (a *Approval) Wide() float32 {
+	if large() {
+		return widgets.DecisionWidth * 1.4
+	}
+	return widgets.DecisionWidth
 }
 
 // Content is what to show, and First what gets the focus.
