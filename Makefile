@@ -23,7 +23,7 @@ T ?= 10s
 # time goes into receipts drawn as pictures, and for the packages' tools.
 DRAWN := Fits|Look|Language
 
-.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible card licences sbom workflows deps tidy-check clean
+.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible card pictures licences sbom workflows deps tidy-check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -101,7 +101,7 @@ package-linux: deps build ## deb, rpm and portable archive in out/dist, checked
 	@.ci/deps package
 	@VERSION=$(VERSION) DATE=$(DATE) SOURCE_DATE_EPOCH=$(EPOCH) APP=$(BIN) .ci/package-linux
 
-package-linux-test: package-linux ## install, pay, upgrade and remove the deb in a fresh Debian; pictures in out/packaging
+package-linux-test: package-linux ## install, pay, upgrade and remove the deb and the rpm in a fresh Debian; pictures in out/packaging
 	@.ci/deps demo
 	@VERSION=$(VERSION) .ci/package-linux-test
 
@@ -125,6 +125,10 @@ reproducible: deps ## build and package twice in different folders, compare
 card: deps ## the counter card to print, A5 in three languages: out/card/counter-card.pdf, and a picture of each page
 	@SOURCE_DATE_EPOCH=$(EPOCH) CGO_ENABLED=0 go run -tags $(TAGS) ./ui/card/print -out out/card
 	@ls -l out/card
+
+pictures: card ## the README's pictures anew, from what make demo has left in out/demo
+	@.ci/deps demo
+	@.ci/pictures
 
 licences: ## write the list of third-party work anew; run it after a dependency has changed
 	go run ./assets/packaging/pack licences

@@ -31,6 +31,9 @@ func main() {
 	started := time.Now()
 	d := &demo{app: *app, out: *out}
 	err := d.run(ctx)
+	if err != nil && d.screen != nil {
+		_ = d.screen.Picture(filepath.Join(d.out, "failed.png")) // what was on the screen then
+	}
 	d.close()
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "demo: step %d failed: %v\n", d.step+1, err)
@@ -132,9 +135,14 @@ func (d *demo) say(format string, args ...any) {
 	fmt.Printf("%2d  %s\n", d.step, fmt.Sprintf(format, args...))
 }
 
+// fading is how long one screen may need to give way to the next, drawn by a
+// slow renderer.
+const fading = 500 * time.Millisecond
+
 // show takes a picture of the window and says what is on it.
 func (d *demo) show(name, format string, args ...any) (string, error) {
 	path := d.path(name)
+	time.Sleep(fading)
 	if err := d.screen.Settled(path); err != nil {
 		return "", err
 	}
