@@ -24,7 +24,7 @@ func main() {
 	flag.StringVar(&l.app, "app", "out/sanduq", "the application")
 	flag.StringVar(&l.out, "out", "out/look", "where the pictures go")
 	flag.StringVar(&l.target, "target", "", "folder of pictures to put beside ours, 01-sale.png and so on")
-	only := flag.String("only", "", "walks to go, comma-separated: day,light,dark,contrast,ar,large,sizes,first; all when absent")
+	only := flag.String("only", "", "walks to go, comma-separated: day,light,dark,contrast,ar,large,sizes,ends,lock,live,first; all when absent")
 	flag.Parse()
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -41,9 +41,11 @@ func main() {
 type look struct {
 	app, out, target string
 
-	data   string
+	root   string // of all data
+	data   string // of this walk
 	screen *rig.Display
 	till   *rig.App
+	bank   *rig.Bank // of a live till
 
 	number   int // of the newest sale
 	lost     int // of the sale that nobody knows about; 0 before
@@ -54,12 +56,10 @@ type look struct {
 // run goes the walks that are asked for. The day comes first: it leaves the
 // sales that the others show.
 func (l *look) run(ctx context.Context, only string) (err error) {
-	if l.data, err = os.MkdirTemp("", "sanduq-look-"); err != nil {
+	if l.root, err = os.MkdirTemp("", "sanduq-look-"); err != nil {
 		return err
 	}
-	defer func() {
-		_ = os.RemoveAll(l.data)
-	}()
+	defer func() { _ = os.RemoveAll(l.root) }()
 	for _, w := range walks {
 		if only != "" && !strings.Contains(","+only+",", ","+w.name+",") {
 			continue
@@ -77,34 +77,41 @@ func (l *look) walk(ctx context.Context, w walk) (err error) {
 		return err
 	}
 	defer l.screen.Stop()
+	l.data = filepath.Join(l.root, w.data)
+	if w.data != "" || w.fresh {
+		l.number = 0 // a till of its own
+	}
 	if w.fresh {
-		shared := l.data
-		if l.data, err = os.MkdirTemp("", "sanduq-look-first-"); err != nil {
+		if l.data, err = os.MkdirTemp(l.root, "first-"); err != nil {
 			return err
 		}
-		defer func() {
-			_ = os.RemoveAll(l.data)
-			l.data = shared
-		}()
+	} else if err := l.shop(ctx, w); err != nil {
+		return err
 	}
 	if err := l.remember(w.text); err != nil {
 		return err
 	}
-	args := append([]string{"--bank-addr", "127.0.0.1:0", "--full-screen", "--poll-cap", "90s"}, w.args...)
-	if l.till, err = rig.StartApp(l.screen, l.app, l.data, append([]string{"LANG=C"}, w.env...), args...); err != nil {
+	env, args := append([]string{"LANG=C"}, w.env...), append([]string{"--full-screen"}, w.args...)
+	if w.live {
+		gateway, stop, err := l.gateway()
+		if err != nil {
+			return err
+		}
+		defer stop()
+		env = append(env, gateway...)
+	} else {
+		args = append(args, "--bank-addr", "127.0.0.1:0", "--poll-cap", "90s")
+	}
+	if l.till, err = rig.StartApp(l.screen, l.app, l.data, env, args...); err != nil {
 		return err
 	}
 	defer func() { _ = l.till.Stop() }()
-	begin := func() error {
-		ready, cancel := context.WithTimeout(ctx, 60*time.Second)
-		defer cancel()
-		if w.fresh {
-			return l.log(ready, "msg=ready", "fresh=true")
+	if w.live {
+		if err := l.unlock(); err != nil {
+			return err
 		}
-		_, err := l.till.Ready(ready, l.screen)
-		return err
 	}
-	if err := begin(); err != nil {
+	if err := l.log(ctx, "msg=ready", fmt.Sprintf("fresh=%v", w.fresh)); err != nil {
 		return err
 	}
 	time.Sleep(2 * time.Second) // the first frames of a software renderer
