@@ -93,12 +93,17 @@ func (t *strip) placeTiles(b screen.Board) {
 }
 
 // placeSales gives the tiles the room that is left; where they need more, they
-// scroll, and the small size class counts those out of sight.
+// scroll, those out of sight are counted, and the frame holds whole tiles: no
+// sliver of one stands at its edges.
 func (t *strip) placeSales(b screen.Board, x, y, wide, room float32) {
-	over := t.columnSize().Height > room+2*bleed
-	if t.rest.Hidden = !theme.Now().Small || !over; !t.rest.Hidden {
+	over := len(t.order) > 0 && t.columnSize().Height > room+2*bleed
+	if t.rest.Hidden = !over; over {
 		h := t.rest.MinSize().Height
 		room -= h + bleed
+		pitch := t.order[0].MinSize().Height + t.gap()
+		if whole := float32(int((room + t.gap()) / pitch)); whole > 0 {
+			room = whole*pitch - t.gap()
+		}
 		b.Put(t.rest, x, y+room+bleed, wide, h)
 	}
 	b.Put(t.slide, x-bleed, y-bleed, wide+2*bleed, room+2*bleed)

@@ -1,6 +1,8 @@
 package cashier
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
@@ -17,6 +19,7 @@ type info struct {
 	rule         fyne.CanvasObject
 	ring         *widgets.Ring
 	lead, detail *widgets.Text
+	words        widgets.Span // below the ring
 }
 
 func newInfo(deps Deps, v till.View) *info {
@@ -36,26 +39,62 @@ func (i *info) objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{i.name, i.paper, i.amount, i.rule, i.ring, i.lead, i.detail}
 }
 
+// squeeze is how much a column gives up where a banner or a keyboard takes its
+// height.
+type squeeze int
+
+const (
+	roomy       squeeze = iota
+	numberAside         // the number beside the amount, no rule
+	oneLine             // what the bank said in one line
+	iconsOnly           // the other ways to pay without words
+	noAnswer            // nothing of what the bank said
+)
+
 // place lays the column out from the top and returns where it ends.
-func (i *info) place(p widgets.Placer, x, y, wide float32) float32 {
-	n, c := i.name.MinSize(), i.paper.MinSize()
-	p.Put(i.name, x, y, n.Width, n.Height)
-	i.paper.Hidden = n.Width+theme.S4+c.Width > wide
-	p.Put(i.paper, x+wide-c.Width, y+(n.Height-c.Height)/2, c.Width, c.Height)
-	y += n.Height + theme.S2 + 4
-	a := i.amount.MinSize()
-	p.Put(i.amount, x, y, wide, a.Height)
-	y += a.Height + 2*theme.S2
-	p.Put(i.rule, x, y, wide, theme.Border())
-	y += theme.Border() + 2*theme.S2
+func (i *info) place(p widgets.Placer, x, y, wide float32, how squeeze) float32 {
+	n, c, a := i.name.MinSize(), i.paper.MinSize(), i.amount.MinSize()
+	i.rule.Hide()
+	i.paper.Hidden = how > roomy || n.Width+theme.S4+c.Width > wide
+	if how == roomy {
+		p.Put(i.name, x, y, n.Width, n.Height)
+		p.Put(i.paper, x+wide-c.Width, y+(n.Height-c.Height)/2, c.Width, c.Height)
+		y += n.Height + theme.S2 + 4
+		i.rule.Show()
+	} else {
+		p.Put(i.name, x+wide-n.Width, y+(a.Height-n.Height)/2, n.Width, n.Height)
+	}
+	room := wide
+	if how > roomy {
+		room -= n.Width + theme.S4
+	}
+	p.Put(i.amount, x, y, room, a.Height)
+	y += a.Height + theme.S2
+	if how == roomy {
+		p.Put(i.rule, x, y+theme.S2, wide, theme.Border())
+		y += theme.Border() + 3*theme.S2
+	}
 	lead := i.lead.HeightFor(wide - 52 - theme.S4)
 	high := max(52, lead)
 	p.Put(i.ring, x, y+(high-52)/2, 52, 52)
 	p.Put(i.lead, x+52+theme.S4, y+(high-lead)/2, wide-52-theme.S4, lead)
-	y += high + theme.S3
+	y += high
+	i.detail.SetSpans(i.said(how))
+	if i.detail.Hidden = how == noAnswer; i.detail.Hidden {
+		return y
+	}
 	h := i.detail.HeightFor(wide)
-	p.Put(i.detail, x, y, wide, h)
-	return y + h
+	p.Put(i.detail, x, y+theme.S3, wide, h)
+	return y + theme.S3 + h
+}
+
+// said is what the bank said, or its first line.
+func (i *info) said(how squeeze) widgets.Span {
+	one := i.words
+	if how >= oneLine {
+		one.Text, _, _ = strings.Cut(one.Text, "\n")
+	}
+	return one
 }
 
 // side is the square that a QR gets in a room: as high as the body, and not

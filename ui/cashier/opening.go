@@ -31,7 +31,6 @@ func NewOpening(deps Deps, v till.View) *Opening {
 	o.wait = widgets.NewPrimary("", "", nil)
 	o.wait.Disable()
 	o.info.ring.Hide()
-	o.info.rule.Hide()
 	all := append(o.info.objects(), o.panel, o.ring, o.words, o.wait)
 	o.root = widgets.NewScreen(fyne.Size{}, o.place, all...)
 	o.Update(v)
@@ -74,6 +73,7 @@ func (o *Opening) place(p widgets.Placer) {
 	p.Put(o.ring, pad+(s-88)/2, y, 88, 88)
 	p.Put(o.words, 2*pad, y+88+theme.S5(), s-2*pad, h)
 	x := pad + s + pad
-	o.info.place(p, x, pad, p.Size.Width-pad-x)
+	o.info.place(p, x, pad, p.Size.Width-pad-x, roomy)
+	o.info.rule.Hide()
 	p.Put(o.wait, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
 }

@@ -14,11 +14,13 @@ type QR struct {
 	watch
 	payload string
 	lines   fresh // how high the words are
+	how     squeeze
 
 	code  *widgets.QR
 	info  *info
 	paid  *widgets.Button
 	forms []*widgets.Button // to the other ways to pay that this till offers
+	ways  []string          // their words
 	aside *widgets.Button
 	show  *show
 	now   *widgets.Button
@@ -37,6 +39,7 @@ func NewQR(deps Deps, v till.View) *QR {
 		kind  Kind
 	}{{core.RouteAccount, KindAccount}, {core.RouteWallet, KindWallet}} {
 		if deps.has(way.route) {
+			q.ways = append(q.ways, w.T("way."+string(way.route)))
 			q.forms = append(q.forms, widgets.NewButton(widgets.ButtonSpec{Icon: wayIcon(way.route), Label: w.T("way." + string(way.route)), PadX: 14},
 				func() { deps.Steps.Show(v.ID, way.kind) }))
 		}
@@ -91,7 +94,8 @@ func (q *QR) paint() {
 		detail, style = silence, detailStyle.Tint(theme.Unknown).With(theme.SemiBold)
 	}
 	q.show.paint()
-	q.info.detail.SetSpans(widgets.Span{Text: detail, Style: style})
+	q.info.words = widgets.Span{Text: detail, Style: style}
+	q.info.detail.SetSpans(q.info.said(q.how))
 	if q.lines.says(q.info.lead.MinSize().Height, q.info.detail.MinSize().Height) {
 		q.root.Refresh()
 	}
@@ -105,24 +109,45 @@ func (q *QR) place(p widgets.Placer) {
 	p.Put(q.code, pad, pad, s, s)
 	x := pad + s + pad
 	wide := p.Size.Width - pad - x
-	q.info.place(p, x, pad, wide)
-	y := pad + high
-	for _, row := range [][]*widgets.Button{{q.aside}, q.forms, {q.paid}} {
-		if len(row) == 0 {
-			continue
+	for q.how = roomy; ; q.how++ {
+		top := q.placeButtons(p, x, pad+high, wide, q.how)
+		if q.info.place(p, x, pad, wide, q.how)+theme.S2 <= top || q.how == noAnswer || high <= 0 {
+			break
 		}
-		h := row[0].MinSize().Height
-		y -= h
-		if row[0] == q.aside {
-			q.show.beside(p, q.aside, x, y, wide, h)
-			y -= theme.S2
-			continue
-		}
-		each := (wide - float32(len(row)-1)*theme.S2) / float32(len(row))
-		for i, b := range row {
-			p.Put(b, x+float32(i)*(each+theme.S2), y, each, h)
-		}
-		y -= theme.S2
 	}
 	p.Put(q.now, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
+}
+
+// placeButtons sets the rows of buttons from the bottom up and returns where
+// they begin.
+func (q *QR) placeButtons(p widgets.Placer, x, y, wide float32, how squeeze) float32 {
+	h := q.paid.MinSize().Height
+	y -= h
+	q.show.beside(p, q.aside, x, y, wide, h)
+	y -= theme.S2 + h
+	brief := how >= iconsOnly
+	for i, b := range q.forms {
+		spec := b.Spec()
+		spec.Label, spec.Mid = q.ways[i], brief
+		if brief {
+			spec.Label = ""
+		}
+		b.Set(spec)
+	}
+	if brief {
+		for i, b := range q.forms {
+			p.Put(b, x+wide-float32(len(q.forms)-i)*(theme.Target+theme.S2)+theme.S2, y, theme.Target, h)
+		}
+		p.Put(q.paid, x, y, wide-float32(len(q.forms))*(theme.Target+theme.S2), h)
+		return y
+	}
+	if n := float32(len(q.forms)); n > 0 {
+		each := (wide - (n-1)*theme.S2) / n
+		for i, b := range q.forms {
+			p.Put(b, x+float32(i)*(each+theme.S2), y, each, h)
+		}
+		y -= theme.S2 + h
+	}
+	p.Put(q.paid, x, y, wide, h)
+	return y
 }

@@ -131,7 +131,7 @@ func (u *Unknown) rows() [3]knownRow {
 	if at.IsZero() {
 		out[1] = knownRow{"—", w.T("status.noAnswerYet")}
 	}
-	out[2] = knownRow{u.deps.clock(later(v.Watch.Since, v.Pulse.PollingUntil)), u.asked(at)}
+	out[2] = knownRow{u.deps.clock(later(at, later(v.Watch.Since, v.Pulse.PollingUntil))), u.asked(at)}
 	return out
 }
 

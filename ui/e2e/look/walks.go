@@ -84,7 +84,7 @@ func day(ctx context.Context, l *look) error {
 		l.charge("12.543", "1", "waiting"), l.pause(time.Second), l.click(1216, 420), l.pause(5*time.Second), l.picture("06-waiting"),
 		func(context.Context) error { l.lost = l.number; return nil }, l.keys("F2"),
 		l.write("12.500"), l.keys("Return"), l.pick("2", "entry"), l.pause(2*time.Second),
-		l.click(1180, 256), l.pause(500*time.Millisecond), l.picture("04-numbers"), l.keys("Escape"),
+		l.click(1253, 232), l.pause(500*time.Millisecond), l.picture("04-numbers"), l.click(1253, 232),
 		l.write("012345678901"), l.keys("Down"), l.picture("04-account"),
 		l.keys("Return"), l.reached("code"), l.pause(time.Second), l.write("4812"), l.picture("05-otp"),
 		l.click(110, 649), l.picture("05-otp-phone"), l.click(110, 649), l.keys("F2"),

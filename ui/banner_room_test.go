@@ -1,0 +1,79 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// placed is where the first widget of the window is that a test is looking for.
+func (r *rig) placed(wanted func(fyne.Widget) bool) (top, foot float32) {
+	r.t.Helper()
+	found := false
+	var walk func(o fyne.CanvasObject, y float32)
+	walk = func(o fyne.CanvasObject, y float32) {
+		if !o.Visible() || found {
+			return
+		}
+		y += o.Position().Y
+		switch x := o.(type) {
+		case *fyne.Container:
+			for _, c := range x.Objects {
+				walk(c, y)
+			}
+		case fyne.Widget:
+			if wanted(x) {
+				top, foot, found = y, y+x.Size().Height, true
+				return
+			}
+			for _, c := range test.WidgetRenderer(x).Objects() {
+				walk(c, y)
+			}
+		}
+	}
+	if walk(r.win.Canvas().Content(), 0); !found {
+		r.t.Error("it is not in the window")
+	}
+	return top, foot
+}
+
+// TestABannerCoversNothingBesideAQR: with a banner above, the bank's last
+// answer still stands between the ring and the buttons.
+func TestABannerCoversNothingBesideAQR(t *testing.T) {
+	for _, size := range []fyne.Size{fyne.NewSize(1366, 690), fyne.NewSize(1366, 768), fyne.NewSize(1024, 640)} {
+		for _, lang := range words.Languages() {
+			r := newRig(t, shopFloor, func(_ *rig, o *Options) {
+				o.Customer, o.Routes = &fakeWindows{}, []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+			})
+			r.win.Resize(size)
+			r.pass(0)
+			r.shell.SetLanguage(lang)
+			r.runes("12.5")
+			r.keys(fyne.KeyReturn, fyne.KeyReturn)
+			r.now = noon
+			r.notice(sale(12, version(5)))
+			r.notice(sale(10, of(15250), at("14:20"), aside, version(9), paid))
+			w := r.shell.kit.Words
+			said, _, _ := strings.Cut(w.T("status.lastAnswer", "time", "|", "answer", ""), "|")
+			_, end := r.placed(func(o fyne.Widget) bool {
+				t, ok := o.(*widgets.Text)
+				return ok && strings.HasPrefix(t.Text(), said)
+			})
+			button, _ := r.placed(func(o fyne.Widget) bool {
+				b, ok := o.(*widgets.Button)
+				return ok && b.Spec().Label == w.T("says.button")
+			})
+			if end > button {
+				t.Errorf("%s, %.0f: what the bank said ends at %.0f, the button begins at %.0f", lang, size.Width, end, button)
+			}
+			r.picture(fmt.Sprintf("banner-%s-%.0f", lang, size.Width))
+		}
+	}
+}
