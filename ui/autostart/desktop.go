@@ -79,8 +79,10 @@ func (d Desktop) forEverybody() bool {
 // entry is the text of the desktop entry. TryExec makes it void when the
 // program has been removed.
 func (d Desktop) entry(s Start, on bool) (string, error) {
-	if strings.Contains(s.Program, "=") { // which the specification forbids, whatever the quotes
-		return "", fmt.Errorf("autostart: an equals sign in %s", s.Program)
+	// The specification forbids an equals sign, whatever the quotes, and GLib
+	// finds no program with a percent sign.
+	if strings.ContainsAny(s.Program, "=%") {
+		return "", fmt.Errorf("autostart: no desktop starts %s", s.Program)
 	}
 	quoted := make([]string, 0, len(s.Args)+1)
 	for _, arg := range s.line() {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -59,8 +60,8 @@ func TestItIsOnUntilItIsSwitchedOff(t *testing.T) {
 			continue // refused, below
 		}
 		for kind, l := range homes(t) {
-			t.Run(kind+"/"+name, func(t *testing.T) {
-				s := Start{Program: program(t, name), Args: []string{"--data-dir", "/srv/" + name}}
+			t.Run(kind+"/"+strings.ReplaceAll(name, "%", ""), func(t *testing.T) {
+				s := Start{Program: program(t, strings.ReplaceAll(name, "%", " per cent")), Args: []string{"--data-dir", "/srv/" + name}}
 				is(t, l, s, State{})
 				must(t, l.Set(s, false)) // off is off
 				for range 2 {
@@ -154,7 +155,7 @@ func TestWhatIsOnForEverybody(t *testing.T) {
 }
 
 func TestWhatNoEntryCanHold(t *testing.T) {
-	for _, s := range []Start{{Program: "/a=b/sanduq"}, {Program: "/sanduq", Args: []string{"a\nHidden=true"}}} {
+	for _, s := range []Start{{Program: "/a=b/sanduq"}, {Program: "/100%/sanduq"}, {Program: "/sanduq", Args: []string{"a\nHidden=true"}}} {
 		d := Desktop{User: t.TempDir()}
 		if err := d.Set(s, true); err == nil {
 			t.Errorf("%q was written", s.line())
@@ -174,7 +175,7 @@ func TestTheDesktopsOwnValidatorLikesIt(t *testing.T) {
 	}
 	for _, name := range names {
 		d := Desktop{User: t.TempDir(), Icon: "ly.sanduq.till"}
-		s := Start{Program: "/opt/" + name, Args: []string{"--data-dir", "/srv/" + name}}
+		s := Start{Program: "/opt/" + strings.ReplaceAll(name, "%", " per cent"), Args: []string{"--data-dir", "/srv/" + name}}
 		if strings.Contains(name, "\t") {
 			continue
 		}
@@ -198,4 +199,38 @@ func TestExecIsReadAsItWasWritten(t *testing.T) {
 			t.Fatalf("%q was written, %q is read, %v:\n%s", want, got, err, text)
 		}
 	})
+}
+
+// TestADesktopStartsWhatWasMeant lets GLib, which GNOME and others start with,
+// start entries of every awkward name.
+func TestADesktopStartsWhatWasMeant(t *testing.T) {
+	launcher, err := exec.LookPath("gio")
+	if err != nil {
+		t.Skip("gio is not installed")
+	}
+	for _, name := range names {
+		if strings.Contains(name, "\t") {
+			continue
+		}
+		dir := t.TempDir()
+		heard := filepath.Join(dir, "heard")
+		s := Start{Program: filepath.Join(dir, strings.ReplaceAll(name, "%", " per cent")), Args: []string{"--data-dir", "/srv/" + name}}
+		must(t, os.WriteFile(s.Program, []byte("#!/bin/sh\nprintf '%s\\n' \"$0\" \"$@\" >'"+heard+".new' && mv '"+heard+".new' '"+heard+"'\n"), 0o755))
+		d := Desktop{User: dir}
+		must(t, d.Set(s, true))
+		if out, err := exec.CommandContext(t.Context(), launcher, "launch", filepath.Join(dir, entryName)).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v: %s", name, err, out)
+			continue
+		}
+		var got []byte
+		for range 100 {
+			if got, err = os.ReadFile(heard); err == nil {
+				break
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		if want := strings.Join(s.line(), "\n") + "\n"; string(got) != want {
+			t.Errorf("started was %q, want %q", got, want)
+		}
+	}
 }

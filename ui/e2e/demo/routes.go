@@ -167,6 +167,7 @@ func (d *demo) code(ctx context.Context) (string, error) {
 		return "", fmt.Errorf("the log names no bank: %s", line)
 	}
 	bank, _, _ = strings.Cut(bank, " ")
+	time.Sleep(2 * fading) // the log knows of the code before the window asks for it
 	return d.phone.Text(bank, "#inbox .code")
 }
 
