@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
@@ -92,7 +93,7 @@ func isBlack(c color.Color) bool {
 }
 
 func TestStripesAreTenUnitsAcross(t *testing.T) {
-	row := stripes(600, 10, color.NRGBA{A: 255}, color.NRGBA{R: 255, G: 196, A: 255})
+	row := stripes(0, 600, 10, color.NRGBA{A: 255}, color.NRGBA{R: 255, G: 196, A: 255})
 	edges := 0
 	for x := 1; x < 600; x++ {
 		if (row[4*x] < 128) != (row[4*(x-1)] < 128) {
@@ -199,4 +200,33 @@ func near(a, b color.Color) bool {
 	x, _, _, _ := a.RGBA()
 	y, _, _, _ := b.RGBA()
 	return max(x, y)-min(x, y) < 0x4000
+}
+
+// TestTheStripesOfAFrameGoOnAroundItsCorners compares each side of a frame with
+// the same place of a whole hatch.
+func TestTheStripesOfAFrameGoOnAroundItsCorners(t *testing.T) {
+	test.NewTempApp(t)
+	size := fyne.NewSize(301, 207)
+	whole, frame := NewHatch(PracticeHatching, 10), NewHatch(PracticeHatching, 10)
+	frame.frame = 16
+	whole.Resize(size)
+	frame.Resize(size)
+	all := test.WidgetRenderer(whole).Objects()[0].(*canvas.Raster).Generator(602, 414).(*image.NRGBA)
+	painted := 0
+	for _, o := range test.WidgetRenderer(frame).Objects() {
+		r := o.(*canvas.Raster)
+		at := r.Position()
+		side := r.Generator(int(2*r.Size().Width), int(2*r.Size().Height)).(*image.NRGBA)
+		for y := range side.Rect.Dy() {
+			for x := range side.Rect.Dx() {
+				painted++
+				if got, want := side.NRGBAAt(x, y), all.NRGBAAt(x+int(2*at.X), y+int(2*at.Y)); got != want {
+					t.Fatalf("the side at %v: point (%d, %d) is %v, want %v", at, x, y, got, want)
+				}
+			}
+		}
+	}
+	if want := 602*414 - (602-64)*(414-64); painted != want {
+		t.Errorf("the sides have %d points, want %d", painted, want)
+	}
 }

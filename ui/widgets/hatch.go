@@ -21,11 +21,12 @@ var (
 	UnknownHatching  = Hatching{theme.Unknown, theme.UnknownGap}
 )
 
-// Hatch is a rectangle of stripes.
+// Hatch is a rectangle of stripes, or a frame of them.
 type Hatch struct {
 	widget.BaseWidget
 	colours Hatching
 	stripe  float32
+	frame   float32 // how thick the frame is; 0 means all of the rectangle
 }
 
 // NewHatch is a hatched rectangle; stripe is the width of one stripe measured across it, usually theme.HatchStripe.
@@ -37,30 +38,51 @@ func NewHatch(colours Hatching, stripe float32) *Hatch {
 
 // CreateRenderer is for Fyne.
 func (h *Hatch) CreateRenderer() fyne.WidgetRenderer {
-	r := canvas.NewRaster(h.draw)
-	return newRenderer(h, func() fyne.Size { return fyne.Size{} }, r.Resize, func() {}, r)
+	var objects []fyne.CanvasObject
+	sides := 1
+	if h.frame > 0 {
+		sides = 4 // what lies inside the frame would be drawn, and painted with each frame of the window, for nothing
+	}
+	for range sides {
+		r := canvas.NewRaster(nil)
+		r.Generator = func(w, ht int) image.Image { return h.draw(w, ht, r) }
+		objects = append(objects, r)
+	}
+	return newRenderer(h, func() fyne.Size { return fyne.Size{} }, func(s fyne.Size) {
+		if sides == 1 {
+			objects[0].Resize(s)
+			return
+		}
+		t := min(h.frame, s.Width/2, s.Height/2)
+		for i, b := range [][4]float32{{0, 0, s.Width, t}, {0, s.Height - t, s.Width, t}, {0, t, t, s.Height - 2*t}, {s.Width - t, t, t, s.Height - 2*t}} {
+			objects[i].Resize(fyne.NewSize(b[2], b[3]))
+			objects[i].Move(fyne.NewPos(b[0], b[1]))
+		}
+	}, func() {}, objects...)
 }
 
-// draw computes one long row of stripes and lays it down once a line, each line one pixel further along.
-func (h *Hatch) draw(w, ht int) image.Image {
+// draw computes one long row of stripes and lays it down once a line, each line one pixel further along. The stripes go
+// on from one side of a frame to the next.
+func (h *Hatch) draw(w, ht int, of *canvas.Raster) image.Image {
 	img := image.NewNRGBA(image.Rect(0, 0, w, ht))
-	size := h.Size()
+	size := of.Size()
 	if w <= 0 || ht <= 0 || size.Width <= 0 {
 		return img
 	}
 	scale := float64(w) / float64(size.Width)
-	row := stripes(w+ht, float64(h.stripe)*scale, h.colours.Stripe.NRGBA(), h.colours.Gap.NRGBA())
+	from := int((float64(of.Position().X)+float64(of.Position().Y))*scale + .5)
+	row := stripes(from, w+ht, float64(h.stripe)*scale, h.colours.Stripe.NRGBA(), h.colours.Gap.NRGBA())
 	for y := range ht {
 		copy(img.Pix[y*img.Stride:y*img.Stride+4*w], row[4*y:])
 	}
 	return img
 }
 
-// stripes is a row of n pixels through a hatch whose stripes are stripe pixels wide, edges smoothed.
-func stripes(n int, stripe float64, a, b color.NRGBA) []uint8 {
+// stripes is a row of n pixels through a hatch, from a place on, whose stripes are stripe pixels wide, edges smoothed.
+func stripes(from, n int, stripe float64, a, b color.NRGBA) []uint8 {
 	const samples = 8
 	row := make([]uint8, 0, 4*n)
-	for x := range n {
+	for x := from; x < from+n; x++ {
 		hits := 0
 		for s := range samples {
 			d := (float64(x) + (float64(s)+.5)/samples) / math.Sqrt2
@@ -85,7 +107,9 @@ type Frame struct {
 
 // NewHatchFrame puts a hatched frame around content that lies on the ground.
 func NewHatchFrame(colours Hatching, thickness, stripe float32, content fyne.CanvasObject) *Frame {
-	return newFrame(NewHatch(colours, stripe), thickness, content)
+	back := NewHatch(colours, stripe)
+	back.frame = thickness
+	return newFrame(back, thickness, content)
 }
 
 // NewSolidFrame puts a frame of one colour around content that lies on the ground.
