@@ -58,11 +58,17 @@ func (p *aboutPage) newList() fyne.CanvasObject {
 	return widgets.Rows(theme.S2, all...)
 }
 
-// row is one work of others.
+// row is one work of others. In large text and in a small window its licences
+// stand below its name.
 func (p *aboutPage) row(work *assets.ThirdParty) fyne.CanvasObject {
-	label := strings.TrimSpace(work.Name + " " + shortVersion(work.Version))
-	return widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Icon: "receipt", Label: label + " · " + strings.Join(work.Licences, ", ")},
-		func() { p.open(work) })
+	name, licences := strings.TrimSpace(work.Name+" "+shortVersion(work.Version)), strings.Join(work.Licences, ", ")
+	button := func(label string) fyne.CanvasObject {
+		return widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Icon: "receipt", Label: label}, func() { p.open(work) })
+	}
+	if now := theme.Now(); now.TextScale > 1.2 || now.Small {
+		return widgets.Rows(0, button(name), widgets.NewText(licences, widgets.Caption).Cut())
+	}
+	return button(name + " · " + licences)
 }
 
 // shortVersion leaves out the time and the commit of a version without a
