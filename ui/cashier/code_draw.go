@@ -20,7 +20,7 @@ type whose struct {
 }
 
 func newWhose(deps Deps, change func()) *whose {
-	h := &whose{icon: widgets.NewIcon("user", 28, theme.Text), name: widgets.NewParagraph("", widgets.Lead), note: widgets.NewText("", widgets.Caption).Cut(),
+	h := &whose{icon: widgets.NewIcon("user", 28, theme.Text), name: widgets.NewParagraph("", widgets.Lead), note: widgets.NewParagraph("", widgets.Caption),
 		change: widgets.NewButton(widgets.ButtonSpec{Label: deps.Words.T("otp.correct"), Key: "Esc", Height: theme.ChipHeight}, change)}
 	h.card = widgets.NewCardPadded(widgets.NewMeasured(h.min, h.place, h.icon, h.name, h.note, h.change), theme.S4, theme.S3)
 	return h
@@ -33,13 +33,26 @@ func (h *whose) min() fyne.Size {
 func (h *whose) place(p widgets.Placer) {
 	middle := p.Size.Height / 2
 	p.Put(h.icon, 0, middle-14, 28, 28)
+	x, spec := 28+theme.S4, h.change.Spec()
+	spec.Key = "Esc"
+	wide := h.beside(p, x, spec)
+	if h.name.HeightFor(wide) > h.name.HeightFor(10*wide) { // the name has the room before the key cap
+		spec.Key = ""
+		wide = h.beside(p, x, spec)
+	}
 	b := h.change.MinSize()
 	p.Put(h.change, p.Size.Width-b.Width, middle-b.Height/2, b.Width, b.Height)
-	x := 28 + theme.S4
-	wide := p.Size.Width - b.Width - theme.S4 - x
-	n, t := h.name.HeightFor(wide), h.note.MinSize().Height
+	n, t := h.name.HeightFor(wide), h.note.HeightFor(wide)
 	p.Put(h.name, x, middle-(n+t)/2, wide, n)
 	p.Put(h.note, x, middle-(n+t)/2+n, wide, t)
+}
+
+// beside is the width that a button of a kind leaves to the words.
+func (h *whose) beside(p widgets.Placer, x float32, spec widgets.ButtonSpec) float32 {
+	if spec != h.change.Spec() {
+		h.change.Set(spec)
+	}
+	return p.Size.Width - h.change.MinSize().Width - theme.S4 - x
 }
 
 func (c *Code) build() {

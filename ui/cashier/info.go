@@ -74,7 +74,12 @@ func (i *info) place(p widgets.Placer, x, y, wide float32, how squeeze) float32 
 		p.Put(i.rule, x, y+theme.S2, wide, theme.Border())
 		y += theme.Border() + 3*theme.S2
 	}
+	i.lead.SetStyle(widgets.Lead)
 	lead := i.lead.HeightFor(wide - 52 - theme.S4)
+	if small := widgets.Lead.Sized(theme.Body); how > roomy && lead > i.lead.HeightFor(10*wide) { // no word of it alone on a line
+		i.lead.SetStyle(small)
+		lead = i.lead.HeightFor(wide - 52 - theme.S4)
+	}
 	high := max(52, lead)
 	p.Put(i.ring, x, y+(high-52)/2, 52, 52)
 	p.Put(i.lead, x+52+theme.S4, y+(high-lead)/2, wide-52-theme.S4, lead)

@@ -167,9 +167,10 @@ func (t *totals) place(b screen.Board) {
 		if !t.shows(f) {
 			continue
 		}
-		wide := f.title.MinSize().Width
-		for _, a := range f.sums {
-			wide = max(wide, a.MinSize().Width+26)
+		wide := f.width()
+		f.hide(!t.fits(i, b.W))
+		if f.title.Hidden {
+			continue
 		}
 		x := end - wide
 		b.PutMiddle(f.title, x, 26*k)
@@ -192,6 +193,35 @@ func (t *totals) place(b screen.Board) {
 		h := max(40, a.MinSize().Height)
 		b.Put(a, sidePad, middle-h/2, end-sidePad, h)
 	}
+}
+
+// width is what a group takes at the end.
+func (f *figure) width() float32 {
+	wide := f.title.MinSize().Width
+	for _, a := range f.sums {
+		wide = max(wide, a.MinSize().Width+26)
+	}
+	return wide
+}
+
+func (f *figure) hide(on bool) {
+	f.title.Hidden, f.icon.Hidden = on, on
+	for _, a := range f.sums {
+		a.Hidden = on
+	}
+}
+
+// fits tells whether a group leaves what was paid most of its size, together
+// with those before it. Large figures push the last group out first: what was
+// paid must not be the smallest of them.
+func (t *totals) fits(group int, wide float32) bool {
+	room := wide - 2*sidePad
+	for _, f := range t.groups[1 : group+1] {
+		if t.shows(f) {
+			room -= f.width() + theme.S5()
+		}
+	}
+	return room >= .6*t.groups[0].sums[0].MinSize().Width
 }
 
 func (t *totals) shows(f *figure) bool {

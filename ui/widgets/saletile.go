@@ -129,7 +129,7 @@ func (t *SaleTile) arrange(size fyne.Size) {
 	x := pad + placeMin(t.icon, rtl, size.Width, pad, size.Height/2) + theme.S3
 	end := size.Width - pad
 	tm := t.time.MinSize()
-	t.fitWord(end-x, tm.Width+theme.S1)
+	t.fitWord(end-x, tm.Width+theme.S2)
 	w := t.word.HeightFor(longest)
 	top := (size.Height - n.Height - w) / 2
 	place(t.number, rtl, size.Width, x, top, n.Width, n.Height)
@@ -137,7 +137,7 @@ func (t *SaleTile) arrange(size fyne.Size) {
 	t.amount.Hidden = n.Width+theme.S1+a.Width > end-x // large text: the number stays, the amount is on the sale's screen
 	place(t.amount, rtl, size.Width, end-a.Width, top, a.Width, a.Height)
 	place(t.time, rtl, size.Width, end-tm.Width, top+n.Height, tm.Width, tm.Height)
-	place(t.word, rtl, size.Width, x, top+n.Height, t.wordRoom(end-x, tm.Width+theme.S1), w)
+	place(t.word, rtl, size.Width, x, top+n.Height, t.wordRoom(end-x, tm.Width+theme.S2), w)
 }
 
 // fitWord keeps the word of a state whole: it is why people look at the strip.

@@ -98,8 +98,8 @@ func day(ctx context.Context, l *look) error {
 // late shows the money that came for the expired sale: it is asked about at the
 // start.
 func late(ctx context.Context, l *look) error {
-	return l.do(l.pause(3*time.Second), l.write("12.5"), l.picture("12-late-money"), l.click(1180, 136), l.pause(time.Second), l.picture("12-late-opened"),
-		l.pause(rest), l.click(1180, 112), l.pause(time.Second), l.picture("12-late-read"), l.keys("F2"))(ctx)
+	return l.do(l.pause(3*time.Second), l.write("12.5"), l.picture("12-late-money"), l.click(1300, 136), l.pause(time.Second), l.picture("12-late-opened"),
+		l.pause(rest), l.click(1290, 112), l.pause(time.Second), l.picture("12-late-read"), l.keys("F2"))(ctx)
 }
 
 // round is the short way through the screens.
@@ -217,4 +217,4 @@ func (l *look) charge(amount, key, status string) step {
 }
 
 // unknown opens the sale that nobody knows about: it is the first of the strip.
-func (l *look) unknown() step { return l.keys("ctrl+1") }
+func (l *look) unknown() step { return l.do(l.pause(rest), l.keys("ctrl+1")) }
