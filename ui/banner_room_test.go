@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
@@ -75,5 +76,28 @@ func TestABannerCoversNothingBesideAQR(t *testing.T) {
 			}
 			r.picture(fmt.Sprintf("banner-%s-%.0f", lang, size.Width))
 		}
+	}
+}
+
+// TestLargeWordsStandTogether: at 200 % the screen of a sale that nobody knows
+// about scrolls; its words begin at its top, and the cards follow them.
+func TestLargeWordsStandTogether(t *testing.T) {
+	r := newRig(t, shopFloor)
+	look := theme.Now()
+	look.TextScale = 2
+	r.shell.SetLook(look)
+	r.shell.open(sale(9).ID)
+	begins := func(words string) (top, foot float32) {
+		return r.placed(func(o fyne.Widget) bool {
+			x, ok := o.(*widgets.Text)
+			return ok && strings.HasPrefix(x.Text(), words)
+		})
+	}
+	_, room := edges(r.shell.work.stage)
+	top, _ := begins("We do not know yet")
+	_, foot := begins("Do not hand over")
+	card, _ := begins("What we know")
+	if above := theme.RibbonHeight + float32(theme.BarHeight) + theme.Frame; top > above+200 || card > foot+150 {
+		t.Errorf("the word is at %.0f below %.0f; the instruction ends at %.0f, the first card's title is at %.0f of %.0f", top, above, foot, card, room)
 	}
 }
