@@ -219,9 +219,12 @@ func (f *Field) paint() {
 // lineWidth is how wide the line is. An entry always begins at its left; from right to left it is therefore made as
 // narrow as what stands in it, so that it begins at the right of the field.
 func (f *Field) lineWidth(room float32) float32 {
-	text := f.entry.Text
-	if !isRTL() || text == "" {
+	if !isRTL() {
 		return room
+	}
+	text := f.entry.Text
+	if text == "" {
+		return min(room, caretWide)
 	}
 	if f.spec.Password {
 		text = strings.Repeat("•", len([]rune(text)))
@@ -232,6 +235,9 @@ func (f *Field) lineWidth(room float32) float32 {
 
 // caretRoom keeps the caret inside a narrow line.
 const caretRoom float32 = 4
+
+// caretWide is the caret alone, before the first letter of what could be typed.
+const caretWide float32 = 2
 
 func (f *Field) arrange(size fyne.Size) {
 	rtl := isRTL()
@@ -250,7 +256,11 @@ func (f *Field) arrange(size fyne.Size) {
 	}
 	room := size.Width - x - theme.S4
 	eh := f.entry.MinSize().Height
-	place(f.entry, rtl, size.Width, x-theme.EntryPad, middle-eh/2, f.lineWidth(room)+2*theme.EntryPad, eh)
+	begin := x - theme.EntryPad
+	if rtl && f.entry.Text == "" {
+		begin -= caretWide + 1 // before the placeholder, not on its first letter
+	}
+	place(f.entry, rtl, size.Width, begin, middle-eh/2, f.lineWidth(room)+2*theme.EntryPad, eh)
 	hh := f.holder.MinSize().Height
 	place(f.holder, rtl, size.Width, x, middle-hh/2, room, hh)
 	y := top + high + problemGap
