@@ -1,0 +1,57 @@
+package setup
+
+import (
+	"errors"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+)
+
+func TestAManagerIsMade(t *testing.T) {
+	r := newRig(t)
+	r.types("Al Noor Market")
+	r.keys(fyne.KeyReturn, fyne.KeyReturn)
+	r.said = nil
+	r.wrong("The manager’s name", "This name is blank, too long, or there already. Choose another.")
+	r.types("Huda")
+	r.keys(fyne.KeyReturn) // on to the next that is blank
+	r.types("258a")
+	r.keys(fyne.KeyReturn)
+	r.types("٢٥٩")
+	r.keys(fyne.KeyReturn)
+	r.wrong("The same code again", "The two codes differ. Type them again.")
+	r.types("258")
+	r.fail["add"] = &till.Error{Code: till.CodePINShape}
+	r.keys(fyne.KeyReturn)
+	r.wrong("Code, four to eight digits", "A code has four to eight digits.")
+	delete(r.fail, "add")
+	r.field("Code, four to eight digits").SetText("2580")
+	r.field("The same code again").SetText("2580")
+	r.keys(fyne.KeyReturn)
+	r.asked("add Huda manager 4 digits")
+	r.says("Make a recovery code")
+}
+
+func TestAManagerWhoCannotBeWrittenDownIsSaid(t *testing.T) {
+	for code, c := range map[till.Code]struct{ label, sentence string }{
+		till.CodeName:  {"The manager’s name", "This name is blank, too long, or there already. Choose another."},
+		till.CodeStore: {"", "The till could not write this down. Nothing was changed."},
+	} {
+		r := newRig(t, func(r *rig) { r.memory = Memory{at: stepManager} })
+		r.screen.turn(stepManager)
+		for label, text := range map[string]string{"The manager’s name": "Huda", "Code, four to eight digits": "2580", "The same code again": "2580"} {
+			r.field(label).SetText(text)
+		}
+		r.fail["add"] = &till.Error{Code: code, Err: errors.New("cause")}
+		r.keys(fyne.KeyReturn)
+		r.says(c.sentence)
+		if c.label != "" {
+			r.wrong(c.label, c.sentence)
+		}
+		if len(r.logged) != 1 {
+			t.Errorf("%s: logged %v", code, r.logged)
+		}
+	}
+}

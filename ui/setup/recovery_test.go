@@ -1,0 +1,35 @@
+package setup
+
+import (
+	"errors"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/words"
+)
+
+func TestTheRecoveryCodeIsShownOnce(t *testing.T) {
+	r := newRig(t)
+	r.screen.turn(stepRecovery)
+	r.fail["code"] = errors.New("disk")
+	r.keys(fyne.KeyReturn)
+	r.says("The recovery code could not be made")
+	delete(r.fail, "code")
+	r.keys(fyne.KeyReturn)
+	r.says("AAAA - BBBB - CCCC - DDDD", "EEEE - FFFF - GGGG - HHHH", "I have it on paper")
+	r.saysNot("Not now")
+	r.deps.SetLanguage(words.French)
+	r.says("AAAA - BBBB - CCCC - DDDD")
+	r.deps.SetLanguage(words.English)
+	r.press("Save to print")
+	r.says("Saved as Downloads/recovery-code.pdf.")
+	r.screen.Press(pressed(fyne.KeyEscape))
+	r.says("AAAA - BBBB - CCCC - DDDD")
+	r.asked("code by Cashier", "sheet")
+	r.keys(fyne.KeyReturn)
+	r.asked("save My shop, Till 1, LYD, Cashier by Cashier", "done")
+	if !r.memory.sheet.Empty() {
+		t.Error("the code is still in the memory")
+	}
+}
