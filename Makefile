@@ -92,6 +92,7 @@ bench: deps ## every speed figure side by side with its peer, as tables; some mi
 bench-window: build ## the real window beside an empty one, on a virtual display; BENCH='-sales 20m' for memory's growth
 	@mkdir -p out/bench
 	@CGO_ENABLED=1 go build $(FLAGS),e2e -ldflags "-s -w -extldflags=-Wl,-z,relro,-z,now" -o out/bench/empty ./ui/e2e/bench/empty
+	@CGO_ENABLED=0 go test -tags $(TAGS) -run - -bench Key ./ui | sed -n 's/^BenchmarkKey[^ ]*.* \([0-9.]* ms\)\/key.*/  A key is handled in \1 before it is painted; at most 2 ms are wanted./p'
 	@go run ./ui/e2e/bench -app $(BIN) -empty out/bench/empty $(BENCH)
 
 soak: deps ## the kill and fault loops, one line each: ROW=name N=rounds, all of them at full length when absent

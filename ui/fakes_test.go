@@ -152,7 +152,7 @@ func (p *fakePhone) SetBehaviour(b cashier.Behaviour) { p.bank = b }
 func (p *fakePhone) Watch(func()) func()              { p.watched++; return func() { p.watched-- } }
 
 type rig struct {
-	t     *testing.T
+	t     testing.TB
 	till  *fakeTill
 	phone *fakePhone
 	feed  *fakeFeed
@@ -164,7 +164,7 @@ type rig struct {
 
 // newRig starts a shell in a window of the usual size. change may alter its
 // options first.
-func newRig(t *testing.T, change ...func(*rig, *Options)) *rig {
+func newRig(t testing.TB, change ...func(*rig, *Options)) *rig {
 	t.Helper()
 	test.NewTempApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -27,6 +28,7 @@ func (b *bench) measureSales(ctx context.Context) error {
 	defer s.close()
 	var took times
 	var early, late []int64 // resident, sale by sale
+	var curve [10][]int64   // the same, by tenths of the time
 	began := time.Now()
 	settled := min(settling, b.sales/3)
 	for time.Since(began) < b.sales {
@@ -39,6 +41,8 @@ func (b *bench) measureSales(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		tenth := min(len(curve)-1, int(time.Since(began)*time.Duration(len(curve))/b.sales))
+		curve[tenth] = append(curve[tenth], m.resident)
 		switch at := time.Since(began); {
 		case at > settled && at <= 2*settled:
 			early = append(early, m.resident)
@@ -50,6 +54,13 @@ func (b *bench) measureSales(ctx context.Context) error {
 	if len(early) == 0 || len(late) == 0 {
 		return errors.New("too few sales to tell of memory")
 	}
+	var line strings.Builder
+	for _, part := range curve {
+		if len(part) > 0 {
+			fmt.Fprintf(&line, "%.0f ", float64(mean(part))/1e6)
+		}
+	}
+	b.table.add(fmt.Sprintf("memory in each %s of them, MB", (b.sales/time.Duration(len(curve))).Round(time.Second)), strings.TrimSpace(line.String()), "", "", "", true)
 	growth := 100 * (float64(mean(late))/float64(mean(early)) - 1)
 	target := ""
 	if b.sales >= judged {

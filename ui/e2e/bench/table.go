@@ -26,6 +26,21 @@ func (t times) String() string { return ms(t.median()) + " / " + ms(t.at(0.99)) 
 
 func over(a, b time.Duration) float64 { return float64(a) / float64(b) }
 
+// ratio is the median of the ratios of what was measured side by side: what a
+// busy machine added to both at that moment cancels out.
+func ratio(ours, empty times) float64 {
+	var all []float64
+	for i := range min(len(ours), len(empty)) {
+		all = append(all, over(ours[i], max(empty[i], 1)))
+	}
+	return middling(all)
+}
+
+func middling(all []float64) float64 {
+	slices.Sort(all)
+	return all[len(all)/2]
+}
+
 // table collects lines and counts missed targets.
 type table struct {
 	rows   [][5]string
