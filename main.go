@@ -133,7 +133,9 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 		_ = catalogue.Use(lang)
 	}
 	theme.Apply(a, kept.Look(f.Theme, catalogue.RTL()))
+	fonts := theme.Warm(a)
 	w := a.NewWindow("Sanduq")
+	fonts()
 	shell := h.Shell(kept, w)
 	shell.Attach(w)
 	w.Resize(fyne.NewSize(1366, 690))

@@ -15,9 +15,9 @@ const (
 )
 
 // placePhone shows or hides the practice phone and tells it whose payment it
-// is to show.
+// is to show. It is made when it is first shown: many starts do without.
 func (s *Shell) placePhone() {
-	if s.phone == nil {
+	if s.opt.Phone == nil || !s.opt.Practice {
 		return
 	}
 	qr := s.at.spot == spotSale && s.kind == cashier.KindQR
@@ -25,6 +25,12 @@ func (s *Shell) placePhone() {
 	code := s.at.spot == spotSale && s.kind == cashier.KindCode
 	room := !theme.Now().Small && theme.Now().TextScale <= 1.2
 	open := s.phoneOpen == phoneOpened && !end || s.phoneOpen == phoneAuto && qr && room
+	if s.phone == nil {
+		if !open {
+			return
+		}
+		s.phone = cashier.NewPhone(s.deps(), s.opt.Phone, s.closePhone)
+	}
 	order := ""
 	if s.at.spot == spotSale {
 		order = s.shownView.OrderID

@@ -142,9 +142,6 @@ func (s *Shell) build() {
 		s.phone.Close()
 		s.phone = nil
 	}
-	if s.opt.Phone != nil && s.opt.Practice {
-		s.phone = cashier.NewPhone(s.deps(), s.opt.Phone, s.closePhone)
-	}
 	s.receipts = nil
 	if s.current != nil {
 		s.current.Hidden() // what it was about to do by itself, it does no more

@@ -41,6 +41,20 @@ func face(weight string) fyne.Resource {
 	return fyne.NewStaticResource(assets.FontFile(weight), data)
 }
 
+// Warm reads the faces while something else is done, such as opening a window: they are a tenth of a start. Nothing may
+// be measured or drawn before wait has returned.
+func Warm(a fyne.App) (wait func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for _, face := range weights {
+			a.Driver().RenderedTextSize("0", Body.Base(), fyne.TextStyle{}, face)
+		}
+		a.Driver().RenderedTextSize("0", Body.Base(), fyne.TextStyle{}, nil) // the theme's own, for entries
+	}()
+	return func() { <-done }
+}
+
 // Measure is the width of a text in one direction of writing, and the distance from the top of its box to the
 // baseline, both in units for a size in units.
 func Measure(text string, w Weight, size float32) (width, baseline float32) {
