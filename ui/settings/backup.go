@@ -68,7 +68,7 @@ func newBackupPage(s *Screen) *backupPage {
 	p.now = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Tonal, Label: w.T("settings.backup.now"), Mid: true}, p.make)
 	p.use = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.use"), Mid: true}, func() { p.choose(strings.TrimSpace(p.folder.Text())) })
 	p.stop = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.stop"), Mid: true}, func() { p.choose("") })
-	p.restore = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.restore"), Mid: true}, func() { s.deps.Backups.Restore() })
+	p.restore = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.restore"), Mid: true}, func() { s.withManager(s.deps.Backups.Restore) })
 	p.folder = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("settings.backup.second.hint"), Input: widgets.InputLatin})
 	p.folder.OnSubmit = func(string) { p.choose(strings.TrimSpace(p.folder.Text())) }
 	p.folder.OnChanged = func(string) { p.dress() }
@@ -103,6 +103,10 @@ func (p *backupPage) make() {
 }
 
 func (p *backupPage) choose(folder string) {
+	p.screen.withManager(func() { p.set(folder) })
+}
+
+func (p *backupPage) set(folder string) {
 	s := p.screen
 	p.work(func() error { return s.deps.Backups.SetSecond(s.deps.Life, folder) }, func(err error) {
 		if err == nil {

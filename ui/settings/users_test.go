@@ -124,10 +124,10 @@ func TestTheTillMayLockItself(t *testing.T) {
 // they change anything, and do nothing when it is not given.
 func TestAManagersWordRunsOut(t *testing.T) {
 	staff := &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}}}
-	over, asked := false, 0
+	over, asked, backups := false, 0, &fakeBackups{}
 	var give func()
 	r := newRig(t, func(r *rig) {
-		r.deps.Staff, r.deps.Recovery = staff, &codes{}
+		r.deps.Staff, r.deps.Recovery, r.deps.Backups = staff, &codes{}, backups
 		r.deps.Managed = func() error {
 			if over {
 				return &till.Error{Code: till.CodeManager}
@@ -144,14 +144,16 @@ func TestAManagersWordRunsOut(t *testing.T) {
 			r.screen.shop.shop.SetText("Another shop")
 			r.screen.Press(screen.Press{Name: fyne.KeyReturn})
 		},
-		"a code": func() { r.screen.turn(atRecovery); r.screen.recovery.another() },
+		"another folder": func() { r.screen.turn(atBackup); r.screen.backup.choose("/media/stick") },
+		"a restore":      func() { r.screen.turn(atBackup); r.press("Restore a backup…", 0) },
+		"a code":         func() { r.screen.turn(atRecovery); r.screen.recovery.another() },
 		"a user": func() {
 			r.screen.turn(atUsers)
 			r.screen.users.open(staff.users[0])
 			r.screen.users.form.drop()
 		},
 	}
-	done := func() int { return len(r.by) + made.made + len(staff.said) }
+	done := func() int { return len(r.by) + made.made + len(staff.said) + len(backups.asked) }
 	for what, do := range change {
 		before, questions := done(), asked
 		do()
