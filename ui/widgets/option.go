@@ -66,6 +66,9 @@ func (o *Option) paint() {
 	fill, line, stroke, ink, icon, muted := theme.Card, theme.Edge, theme.Border(), theme.Text, o.icon, theme.Muted
 	if o.on {
 		fill, line, stroke, ink, icon, muted = theme.PrimaryTint, theme.Primary, 2, theme.Primary, "check", theme.Text
+		if theme.Now().Variant == theme.Contrast { // which has no tint
+			stroke = 4
+		}
 	}
 	if o.off {
 		ink, muted = theme.Ghost, theme.Ghost
