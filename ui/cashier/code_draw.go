@@ -79,7 +79,7 @@ func (c *Code) paint() {
 		name = w.T("otp.nameless")
 	}
 	c.who.name.SetText(name)
-	c.who.note.SetText(strings.TrimSpace(c.view.Institution + " \u2066" + s.MaskedAccount + "\u2069"))
+	c.who.note.SetText(strings.TrimSpace(c.view.Institution + " \u2066" + strings.ReplaceAll(s.MaskedAccount, " ", "\u00a0") + "\u2069"))
 	digits := string(c.digits)
 	if c.send.busy() {
 		digits = strings.Repeat("•", codeDigits)

@@ -117,6 +117,9 @@ func (r *row) place(b screen.Board) {
 	b.Put(r.line, 0, b.H-border, b.W, border)
 	middle := (b.H - border) / 2
 	x := sidePad
+	if r.time.Hidden = !r.spec.known || !r.timed(b.W, k); r.spec.known && r.time.Hidden {
+		x -= timeColumn * k
+	}
 	b.PutMiddle(r.time, x, middle)
 	x += timeColumn * k
 	b.PutMiddle(r.number, x, middle)
@@ -130,7 +133,7 @@ func (r *row) place(b screen.Board) {
 	}
 	b.Put(r.amount, end-money, 0, money, b.H-border)
 	end -= money
-	shown := r.time.Visible()
+	shown := r.spec.known
 	r.route.Hidden, r.routeIcon.Hidden = !shown || route < routeColumn*k, !shown || route == 0
 	b.PutMiddle(r.routeIcon, end-route, middle)
 	h := r.route.MinSize().Height
@@ -138,6 +141,14 @@ func (r *row) place(b screen.Board) {
 	b.PutMiddle(r.icon, x, middle)
 	h = r.word.MinSize().Height
 	b.Put(r.word, x+30, middle-h/2, end-route-x-30-theme.S1, h)
+}
+
+// timed tells whether there is room for the time. Large text takes it: the list is in the order of time, and what became
+// of a sale is why people look.
+func (r *row) timed(wide, k float32) bool {
+	before := timeColumn*k + max(numberColumn*k, r.number.MinSize().Width+theme.S2)
+	room := wide - 2*sidePad - before - r.amount.MinSize().Width - theme.S3
+	return k < 1.5 || room >= 30+r.word.Width()+theme.S1
 }
 
 // routeRoom is the width of the route's column when it shares room with the state: the state comes first.

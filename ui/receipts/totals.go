@@ -221,7 +221,7 @@ func (t *totals) fits(group int, wide float32) bool {
 			room -= f.width() + theme.S5()
 		}
 	}
-	return room >= .6*t.groups[0].sums[0].MinSize().Width
+	return room >= .8*t.groups[0].sums[0].MinSize().Width
 }
 
 func (t *totals) shows(f *figure) bool {
