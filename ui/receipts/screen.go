@@ -6,8 +6,6 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/ui/screen"
-	"sanduq/ui/theme"
-	"sanduq/ui/widgets"
 )
 
 // Memory is what the screen remembers while it is away, or is built anew for another language: the filter, and the
@@ -24,7 +22,6 @@ type Screen struct {
 	deps    Deps
 	index   *index
 	view    *view
-	ground  *widgets.Panel
 	root    *fyne.Container
 	shown   bool
 	reading bool // a receipt is open
@@ -34,11 +31,11 @@ var _ screen.Screen = (*Screen)(nil)
 
 // New is the screen over a memory, which it keeps up to date. Nothing is read before Shown.
 func New(d Deps, m *Memory) *Screen {
-	s := &Screen{deps: d, ground: widgets.NewPanel(theme.Ground)}
+	s := &Screen{deps: d}
 	s.index = newIndex(d, m, s.read, s.seen)
 	s.view = newView(d, s.back)
 	s.view.root.Hide()
-	s.root = container.NewStack(s.ground, s.index.root, s.view.root)
+	s.root = container.NewStack(s.index.root, s.view.root)
 	return s
 }
 

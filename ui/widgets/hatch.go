@@ -96,36 +96,37 @@ func stripes(from, n int, stripe float64, a, b color.NRGBA) []uint8 {
 	return row
 }
 
-// Frame is content inside a frame: hatched or in one colour.
+// Frame is content inside a frame: hatched or in one colour. The content lies on the window itself.
 type Frame struct {
 	widget.BaseWidget
 	content   fyne.CanvasObject
 	back      fyne.CanvasObject
-	ground    *Panel
 	thickness float32
 }
 
-// NewHatchFrame puts a hatched frame around content that lies on the ground.
+// NewHatchFrame puts a hatched frame around content.
 func NewHatchFrame(colours Hatching, thickness, stripe float32, content fyne.CanvasObject) *Frame {
 	back := NewHatch(colours, stripe)
 	back.frame = thickness
 	return newFrame(back, thickness, content)
 }
 
-// NewSolidFrame puts a frame of one colour around content that lies on the ground.
+// NewSolidFrame puts a frame of one colour around content.
 func NewSolidFrame(colour theme.Colour, thickness float32, content fyne.CanvasObject) *Frame {
-	return newFrame(NewPanel(colour), thickness, content)
+	back := NewFrame(theme.Transparent, colour, 0)
+	back.Stroke = thickness
+	return newFrame(back, thickness, content)
 }
 
 func newFrame(back fyne.CanvasObject, thickness float32, content fyne.CanvasObject) *Frame {
-	f := &Frame{content: content, back: back, ground: NewPanel(theme.Ground), thickness: thickness}
+	f := &Frame{content: content, back: back, thickness: thickness}
 	f.ExtendBaseWidget(f)
 	return f
 }
 
 // CreateRenderer is for Fyne.
 func (f *Frame) CreateRenderer() fyne.WidgetRenderer {
-	objects := []fyne.CanvasObject{f.back, f.ground}
+	objects := []fyne.CanvasObject{f.back}
 	if f.content != nil {
 		objects = append(objects, f.content)
 	}
@@ -144,8 +145,5 @@ func (f *Frame) CreateRenderer() fyne.WidgetRenderer {
 				o.Move(fyne.NewPos(t, t))
 			}
 		},
-		func() {
-			f.back.Refresh()
-			f.ground.Refresh()
-		}, objects...)
+		func() { f.back.Refresh() }, objects...)
 }
