@@ -24,7 +24,7 @@ func main() {
 	flag.StringVar(&l.app, "app", "out/sanduq", "the application")
 	flag.StringVar(&l.out, "out", "out/look", "where the pictures go")
 	flag.StringVar(&l.target, "target", "", "folder of pictures to put beside ours, 01-sale.png and so on")
-	only := flag.String("only", "", "walks to go, comma-separated: day,light,dark,contrast,ar,large,sizes,ends,lock,live,first; all when absent")
+	only := flag.String("only", "", "walks to go, comma-separated: day,light,dark,contrast,ar,large,sizes,ends,lock,live,first,parts; all when absent")
 	flag.Parse()
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -60,8 +60,14 @@ func (l *look) run(ctx context.Context, only string) (err error) {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(l.root) }()
+	wanted := func(name string) bool { return only == "" || strings.Contains(","+only+",", ","+name+",") }
+	if wanted("parts") {
+		if err := l.parts(ctx); err != nil {
+			return fmt.Errorf("parts: %w", err)
+		}
+	}
 	for _, w := range walks {
-		if only != "" && !strings.Contains(","+only+",", ","+w.name+",") {
+		if !wanted(w.name) {
 			continue
 		}
 		if err := l.walk(ctx, w); err != nil {
@@ -127,13 +133,34 @@ func (l *look) remember(percent int) error {
 	return os.WriteFile(filepath.Join(dir, "preferences.json"), fmt.Appendf(nil, `{"textPercent":%d}`, max(percent, 100)), 0o600)
 }
 
-// shot takes a picture and, where there is a target of that name, puts both
-// side by side.
+// parts has the tests of the widgets draw every part in every state.
+func (l *look) parts(ctx context.Context) error {
+	folder, err := filepath.Abs(filepath.Join(l.out, "parts"))
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(ctx, "go", "test", "-count=1", "-tags", "migrated_fynedo,no_emoji", "./ui/widgets", "-run", "TestGallery", "-gallery", folder)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, said)
+	}
+	return l.pair("00-parts", filepath.Join(folder, "parts-light.png"))
+}
+
+// shot takes a picture.
 func (l *look) shot(name string) error {
 	path := filepath.Join(l.out, name+".png")
 	if err := l.screen.Settled(path); err != nil {
 		return err
 	}
+	return l.pair(name, path)
+}
+
+// pair puts a picture beside its target, where there is one of that name.
+func (l *look) pair(name, path string) error {
 	l.pictures++
 	target := filepath.Join(l.target, name+".png")
 	if _, err := os.Stat(target); l.target == "" || err != nil {
