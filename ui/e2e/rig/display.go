@@ -94,6 +94,13 @@ func (d *Display) Type(text string) error {
 	return err
 }
 
+// TypeForeign is Type for letters that the keyboard does not have: each lies on
+// a key as long as that is held, so that the program must see it in time.
+func (d *Display) TypeForeign(text string) error {
+	_, err := d.run("xdotool", "type", "--delay", "500", text)
+	return err
+}
+
 // Key presses keys by their X names: Return, Escape, F5, ctrl+1.
 func (d *Display) Key(names ...string) error {
 	_, err := d.run("xdotool", append([]string{"key", "--delay", "60"}, names...)...)
