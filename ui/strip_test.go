@@ -110,14 +110,22 @@ func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
 	}
 }
 
-func TestTheStripCountsWhatIsOutOfSight(t *testing.T) {
-	r := newRig(t, tenSales)
-	r.says("+5")
-	// Whole tiles alone: no sliver of one stands at the edge of the frame.
-	tile := r.shell.strip.order[0].Size().Height + r.shell.strip.gap()
-	if left := math.Mod(float64(r.shell.strip.slide.Size().Height-2*bleed+r.shell.strip.gap()), float64(tile)); left > .5 && left < float64(tile)-.5 {
-		t.Errorf("%.1f of a tile are seen", left)
+// TestTheStripShowsWholeTiles: no sliver of one stands at the edge of the frame.
+func TestTheStripShowsWholeTiles(t *testing.T) {
+	for _, size := range []fyne.Size{fyne.NewSize(1366, 690), fyne.NewSize(1366, 720), fyne.NewSize(1024, 640)} {
+		r := newRig(t, tenSales)
+		r.win.Resize(size)
+		r.pass(0)
+		tile := r.shell.strip.order[0].Size().Height + r.shell.strip.gap()
+		if left := math.Mod(float64(r.shell.strip.slide.Size().Height-2*bleed+r.shell.strip.gap()), float64(tile)); left > .5 && left < float64(tile)-.5 {
+			t.Errorf("%v: %.1f of a tile are seen", size, left)
+		}
 	}
+}
+
+func TestTheSmallStripCountsWhatIsOutOfSight(t *testing.T) {
+	r := newRig(t, tenSales)
+	r.saysNot("+1", "+2", "+3", "+4", "+5", "+6", "+7")
 	r.win.Resize(fyne.NewSize(1024, 640))
 	r.pass(0)
 	count := func() string {

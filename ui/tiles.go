@@ -93,19 +93,22 @@ func (t *strip) placeTiles(b screen.Board) {
 }
 
 // placeSales gives the tiles the room that is left; where they need more, they
-// scroll, those out of sight are counted, and the frame holds whole tiles: no
-// sliver of one stands at its edges.
+// scroll, and the frame holds whole tiles: no sliver of one stands at its
+// edges. The small size class counts those out of sight.
 func (t *strip) placeSales(b screen.Board, x, y, wide, room float32) {
 	over := len(t.order) > 0 && t.columnSize().Height > room+2*bleed
-	if t.rest.Hidden = !over; over {
-		h := t.rest.MinSize().Height
+	h := float32(0)
+	if t.rest.Hidden = !theme.Now().Small || !over; !t.rest.Hidden {
+		h = t.rest.MinSize().Height
 		room -= h + bleed
+	}
+	if over {
 		pitch := t.order[0].MinSize().Height + t.gap()
 		if whole := float32(int((room + t.gap()) / pitch)); whole > 0 {
 			room = whole*pitch - t.gap()
 		}
-		b.Put(t.rest, x, y+room+bleed, wide, h)
 	}
+	b.Put(t.rest, x, y+room+bleed, wide, h)
 	b.Put(t.slide, x-bleed, y-bleed, wide+2*bleed, room+2*bleed)
 	t.mark()
 	t.paintRest()
