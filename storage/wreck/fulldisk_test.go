@@ -43,7 +43,7 @@ func smallDisk(kib int, store string) (dir string, room, remove func() error, er
 		return os.Remove(dir)
 	}
 	filler := filepath.Join(dir, "filler")
-	room = func() error { return os.Remove(filler) }
+	room = func() error { return errors.Join(os.Remove(filler), freed(dir)) }
 	if store != "" {
 		if err = os.Mkdir(filepath.Join(dir, "till"), 0o700); err == nil {
 			err = copyFolder(filepath.Join(dir, "till"), store)
@@ -56,6 +56,19 @@ func smallDisk(kib int, store string) (dir string, room, remove func() error, er
 		err = errors.Join(err, remove())
 	}
 	return dir, room, remove, err
+}
+
+// freed waits until the filler's room can be had: a kernel gives it back a
+// little after the file is gone.
+func freed(dir string) error {
+	var stat unix.Statfs_t
+	for range 500 {
+		if err := unix.Statfs(dir, &stat); err != nil || int64(stat.Bfree)*stat.Bsize > 8<<20 {
+			return err
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return fmt.Errorf("%d blocks are free after the filler is gone", stat.Bfree)
 }
 
 // fill leaves so many KiB.
