@@ -19,8 +19,8 @@ export GOTOOLCHAIN := local
 T ?= 10s
 
 # Tests that only draw: they have nothing to race, and the race detector makes
-# the measuring of text ten times slower. The same goes for the canary, whose
-# time goes into receipts drawn as pictures, and for the packages' tools.
+# the measuring of text ten times slower. The same goes for receipts drawn as pictures,
+# of which the canary makes many, and for the packages' tools.
 DRAWN := Fits|Look|Language
 
 .PHONY: help run demo build test test-core test-ui e2e lint fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible card pictures licences sbom workflows deps tidy-check clean
@@ -49,8 +49,8 @@ build: ## build out/sanduq
 test: deps test-core test-ui ## set up what is missing, run every test but those in a real window
 
 test-core:
-	go test -race $$(go list ./core/... ./storage/... | grep -v /soak/canary)
-	go test ./core/till/soak/canary
+	go test -race $$(go list ./core/... ./storage/... | grep -v -e /soak/canary -e /core/receipt)
+	go test ./core/till/soak/canary ./core/receipt
 
 test-ui:
 	go test -race -skip '$(DRAWN)' -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/...)
