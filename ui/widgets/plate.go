@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"image/color"
+	"math"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -27,11 +28,14 @@ func DrawWithShaders() (undo func()) {
 const (
 	// split is from which area on, in square units, a plate is drawn in five parts.
 	split float32 = 16_000
-	// seam is how far the body of a plate stays from its sides. A shader paints up to a unit, and at large scales a
-	// few, beyond its bounds, and places are rounded to pixels: both stay below the sides.
+	// seam is how far the body of a plate stays from its outline, in units. A shader paints up to a unit, and at large
+	// scales a few, beyond its bounds: that stays below the sides.
 	seam float32 = 4
 	// rim is how far the sides begin from a round corner, for the same reason.
 	rim float32 = 2
+	// nudge is a part of a pixel. The painter rounds a place to pixels, and parts that are whole pixels away from the
+	// plate's own place are to be rounded as it is.
+	nudge float32 = 1. / 512
 )
 
 // plate draws one rectangle with shaders that compute only what it needs. Where no graphics card does it, each point
@@ -48,16 +52,28 @@ type plate struct {
 	edges []*canvas.Shader // one for the whole plate, or top, bottom, left and right
 }
 
-// plateLook is what a plate's parts are made from.
+// plateLook is what a plate's parts are made from, in units.
 type plateLook struct {
 	pos            fyne.Position
 	size           fyne.Size
 	fill, line     color.NRGBA
 	stroke, radius float32
+	scale          float32 // pixels in a unit
 }
 
-// objects is what to draw in place of the rectangle.
-func (p *plate) objects() []fyne.CanvasObject {
+// scaleOf is how many pixels a unit has where an object is shown.
+func scaleOf(o fyne.CanvasObject) float32 {
+	const far = 1 << 20
+	if c := canvasOf(o); c != nil {
+		if x, _ := c.PixelCoordinateForPosition(fyne.NewPos(far, 0)); x > 0 {
+			return float32(x) / far
+		}
+	}
+	return 1
+}
+
+// objects is what to draw in place of the rectangle at a scale.
+func (p *plate) objects(scale float32) []fyne.CanvasObject {
 	r := p.of
 	if r.Hidden || r.Size().Width <= 0 || r.Size().Height <= 0 {
 		return nil
@@ -68,7 +84,7 @@ func (p *plate) objects() []fyne.CanvasObject {
 		}
 		return p.plain
 	}
-	now := plateLook{r.Position(), r.Size(), nrgba(r.FillColor), nrgba(r.StrokeColor), r.StrokeWidth, r.CornerRadius}
+	now := plateLook{r.Position(), r.Size(), nrgba(r.FillColor), nrgba(r.StrokeColor), r.StrokeWidth, r.CornerRadius, scale}
 	if now != p.drawn {
 		p.drawn = now
 		p.parts = p.build(now)
@@ -84,13 +100,15 @@ func (p *plate) build(l plateLook) []fyne.CanvasObject {
 		l.fill = color.NRGBA{R: l.line.R, G: l.line.G, B: l.line.B}
 	}
 	l.radius = min(l.radius, l.size.Width/2, l.size.Height/2)
-	side, cap := max(seam, l.stroke), max(seam, l.stroke, l.radius+rim)
-	wide, high := l.size.Width-2*side, l.size.Height-2*cap
+	px := l.pixels
+	wide, high := px(l.size.Width), px(l.size.Height)
+	side, end := px(max(seam, l.stroke)), px(max(seam, l.stroke, l.radius+rim))
+	inner := box4{side, end, wide - 2*side, high - 2*end}
 	switch {
 	case l.fill.A == 0 && l.line.A == 0:
 		return nil
-	case wide <= 0 || high <= 0 || wide*high < split || l.fill.A != 0 && l.fill.A != 255 || l.line.A != 0 && l.line.A != 255:
-		return p.edge(0, l, 0, 0, l.size.Width, l.size.Height)
+	case inner.w <= 0 || inner.h <= 0 || inner.w*inner.h < split*l.scale*l.scale || l.fill.A != 0 && l.fill.A != 255 || l.line.A != 0 && l.line.A != 255:
+		return p.edge(0, l, box4{0, 0, wide, high})
 	}
 	var parts []fyne.CanvasObject
 	if l.fill.A == 255 {
@@ -99,17 +117,25 @@ func (p *plate) build(l plateLook) []fyne.CanvasObject {
 			p.body.Uniforms = map[string]float32{}
 		}
 		tint(p.body, "f", l.fill)
-		stand(p.body, l.pos, side, cap, wide, high)
+		l.stand(p.body, inner)
 		parts = append(parts, p.body)
 	}
-	parts = append(parts, p.edge(0, l, 0, 0, l.size.Width, cap)...)
-	parts = append(parts, p.edge(1, l, 0, l.size.Height-cap, l.size.Width, cap)...)
-	parts = append(parts, p.edge(2, l, 0, cap, side, high)...)
-	return append(parts, p.edge(3, l, l.size.Width-side, cap, side, high)...)
+	for i, b := range []box4{{0, 0, wide, end}, {0, high - end, wide, end}, {0, end, side, inner.h}, {wide - side, end, side, inner.h}} {
+		parts = append(parts, p.edge(i, l, b)...)
+	}
+	return parts
+}
+
+// box4 is a part of a plate in pixels.
+type box4 struct{ x, y, w, h float32 }
+
+// pixels rounds as the painter does.
+func (l plateLook) pixels(units float32) float32 {
+	return float32(math.Round(float64(units * l.scale)))
 }
 
 // edge is the part of the plate within a box.
-func (p *plate) edge(n int, l plateLook, x, y, w, h float32) []fyne.CanvasObject {
+func (p *plate) edge(n int, l plateLook, b box4) []fyne.CanvasObject {
 	for len(p.edges) <= n {
 		s := canvas.NewShader("sanduq-plate", plateShader, plateShaderES)
 		s.Uniforms = map[string]float32{}
@@ -117,23 +143,30 @@ func (p *plate) edge(n int, l plateLook, x, y, w, h float32) []fyne.CanvasObject
 	}
 	s := p.edges[n]
 	u := s.Uniforms
-	u["wide"], u["radius"], u["stroke"] = w, l.radius, l.stroke
-	u["before"], u["above"] = x, y
-	u["after"], u["below"] = l.size.Width-x-w, l.size.Height-y-h
+	u["radius"], u["stroke"] = l.pixels(l.radius), l.pixels(l.stroke)
+	u["before"], u["above"] = b.x, b.y
+	u["after"], u["below"] = l.pixels(l.size.Width)-b.x-b.w, l.pixels(l.size.Height)-b.y-b.h
 	tint(s, "f", l.fill)
 	tint(s, "l", l.line)
-	stand(s, l.pos, x, y, w, h)
+	l.stand(s, b)
 	return []fyne.CanvasObject{s}
+}
+
+// stand puts a shader where a part is.
+func (l plateLook) stand(s *canvas.Shader, b box4) {
+	near := func(pixels float32) float32 {
+		if pixels == 0 {
+			return 0
+		}
+		return (pixels + nudge) / l.scale
+	}
+	s.Resize(fyne.NewSize(b.w/l.scale, b.h/l.scale))
+	s.Move(l.pos.AddXY(near(b.x), near(b.y)))
 }
 
 func tint(s *canvas.Shader, name string, c color.NRGBA) {
 	u := s.Uniforms
 	u[name+"r"], u[name+"g"], u[name+"b"], u[name+"a"] = float32(c.R)/255, float32(c.G)/255, float32(c.B)/255, float32(c.A)/255
-}
-
-func stand(s *canvas.Shader, from fyne.Position, x, y, w, h float32) {
-	s.Resize(fyne.NewSize(w, h))
-	s.Move(from.AddXY(x, y))
 }
 
 func nrgba(c color.Color) color.NRGBA {

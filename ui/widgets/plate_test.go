@@ -29,7 +29,6 @@ func paintPlates(parts []fyne.CanvasObject, scale float32, w, h int, ground [4]f
 		x2, y2 := x1+round(s.Size().Width), y1+round(s.Size().Height)
 		rim := float32(math.Round(float64(.5*scale))) * scale
 		fill, line := [4]float32{u["fr"], u["fg"], u["fb"], u["fa"]}, [4]float32{u["lr"], u["lg"], u["lb"], u["la"]}
-		k := (x2 - x1) / u["wide"]
 		for i := range frame {
 			x, y := float32(i%w)+.5, float32(i/w)+.5
 			if x < x1-rim || x > x2+rim || y < y1-rim || y > y2+rim {
@@ -37,11 +36,11 @@ func paintPlates(parts []fyne.CanvasObject, scale float32, w, h int, ground [4]f
 			}
 			c := fill
 			if s.Name == "sanduq-plate" {
-				r := float32(math.Floor(float64(u["radius"]*k + .5)))
-				cx := r - min(x-x1+u["before"]*k, x2-x+u["after"]*k)
-				cy := r - min(y-y1+u["above"]*k, y2-y+u["below"]*k)
+				r := u["radius"]
+				cx := r - min(x-x1+u["before"], x2-x+u["after"])
+				cy := r - min(y-y1+u["above"], y2-y+u["below"])
 				away := float32(math.Hypot(float64(max(cx, 0)), float64(max(cy, 0)))) + min(max(cx, cy), 0) - r
-				m := clamp01(away + float32(math.Floor(float64(u["stroke"]*k+.5))) + .5)
+				m := clamp01(away + u["stroke"] + .5)
 				for j := range c {
 					c[j] += (line[j] - c[j]) * m
 				}
@@ -79,11 +78,11 @@ func TestALargePlateLooksLikeAWholeOne(t *testing.T) {
 		{"card", white, grey, 1, 12, 5}, {"card in high contrast", white, grey, 2, 12, 5}, {"panel", white, none, 0, 0, 5},
 		{"button", grey, grey, 1, 12, 5}, {"focus ring", none, grey, 3, 17, 4}, {"round frame", none, grey, 4, 24, 4},
 	} {
-		for _, scale := range []float32{1, 1.25, 1.5, 2, 3} {
+		for _, scale := range []float32{1, 1.1, 1.25, 1.5, 1.75, 2, 3} {
 			t.Run(fmt.Sprint(c.name, " at ", scale), func(t *testing.T) {
-				size := fyne.NewSize(220, 180)
+				size := fyne.NewSize(221, 179.5)
 				p, _ := aPlate(size, c.fill, c.line, c.stroke, c.radius)
-				parts := p.objects()
+				parts := p.objects(scale)
 				if len(parts) != c.parts {
 					t.Fatalf("drawn in %d parts, want %d", len(parts), c.parts)
 				}
@@ -97,20 +96,15 @@ func TestALargePlateLooksLikeAWholeOne(t *testing.T) {
 				w, h := int(240*scale), int(200*scale)
 				ground := [4]float32{.2, .9, .2, 1}
 				got := paintPlates(parts, scale, w, h, ground)
-				want := paintPlates((&plate{of: p.of}).edge(0, l, 0, 0, size.Width, size.Height), scale, w, h, ground)
+				want := paintPlates((&plate{of: p.of}).edge(0, l, box4{0, 0, l.pixels(size.Width), l.pixels(size.Height)}), scale, w, h, ground)
 				wrong := 0
 				for i := range got {
 					if d := distance(got[i], want[i]); d > .02 {
 						wrong++
 					}
 				}
-				// Between whole scales the bounds of parts are rounded each for itself, by a pixel at most.
-				most := 0
-				if scale != float32(int(scale)) {
-					most = int(scale * 2 * 400)
-				}
-				if wrong > most {
-					t.Errorf("%d of %d points differ, at most %d may", wrong, len(got), most)
+				if wrong > 0 {
+					t.Errorf("%d of %d points differ", wrong, len(got))
 				}
 			})
 		}
@@ -133,11 +127,11 @@ func TestWhatIsNotSeenIsNotDrawn(t *testing.T) {
 		"empty":       func(r *canvas.Rectangle) { r.Resize(fyne.Size{}) },
 	} {
 		p, r := aPlate(fyne.NewSize(200, 200), grey, grey, 1, 12)
-		if len(p.objects()) == 0 {
+		if len(p.objects(1)) == 0 {
 			t.Fatal("a grey plate is not drawn")
 		}
 		change(r)
-		if n := len(p.objects()); n != 0 {
+		if n := len(p.objects(1)); n != 0 {
 			t.Errorf("%s: %d parts are drawn", name, n)
 		}
 	}
@@ -169,5 +163,23 @@ func TestAPlateFollowsItsRectangle(t *testing.T) {
 	p.SetFill(theme.Transparent, theme.Transparent)
 	if n := len(drawn()); n != 0 {
 		t.Errorf("a frame without colours is drawn in %d parts", n)
+	}
+}
+
+// TestPartsAreRoundedAsTheirPlate: a part that begins whole pixels after its
+// plate must do so wherever the plate stands, or its line has a step.
+func TestPartsAreRoundedAsTheirPlate(t *testing.T) {
+	test.NewTempApp(t)
+	s := canvas.NewShader("part", nil, nil)
+	for _, scale := range []float32{1, 1.1, 1.25, 4. / 3, 1.5, 1.75, 2} {
+		for x := float32(0); x < 1400; x += .25 {
+			for n := float32(1); n < 1400; n += 97 {
+				l := plateLook{pos: fyne.NewPos(x, 0), scale: scale}
+				l.stand(s, box4{n, 0, 10, 10})
+				if got, want := l.pixels(s.Position().X), l.pixels(x)+n; got != want {
+					t.Fatalf("at %v a part %v pixels after a plate at %v begins at %v, want %v", scale, n, x, got, want)
+				}
+			}
+		}
 	}
 }

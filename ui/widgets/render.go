@@ -51,7 +51,7 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 	if !shaders {
 		return r.objects
 	}
-	now, n := r.next[:0], 0
+	now, n, scale := r.next[:0], 0, float32(0)
 	for _, o := range r.objects {
 		rect, is := o.(*canvas.Rectangle)
 		if !is {
@@ -64,7 +64,10 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 		if r.plates[n].of != rect {
 			r.plates[n] = &plate{of: rect}
 		}
-		now = append(now, r.plates[n].objects()...)
+		if scale == 0 {
+			scale = scaleOf(r.widget)
+		}
+		now = append(now, r.plates[n].objects(scale)...)
 		n++
 	}
 	if r.next = now; !slices.Equal(now, r.shown) {

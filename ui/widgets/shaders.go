@@ -1,7 +1,7 @@
 package widgets
 
 // The shaders of plates, in the dialects of OpenGL and of OpenGL ES. The toolkit gives the size of the frame and the
-// bounds of the object in pixels; colours are parts of one, and lengths are in units.
+// bounds of the object in pixels, and all other lengths are pixels too; colours are parts of one.
 var (
 	bodyShader, bodyShaderES   = dialects(bodySource)
 	plateShader, plateShaderES = dialects(plateSource)
@@ -32,20 +32,17 @@ void main() {
 const plateSource = `
 uniform vec2 frame;
 uniform vec4 bounds;
-uniform float wide;
 uniform float before, above, after, below;
 uniform float radius, stroke;
 uniform float fr, fg, fb, fa;
 uniform float lr, lg, lb, la;
 
 void main() {
-	float scale = (bounds.z - bounds.x) / wide;
-	float r = floor(radius * scale + 0.5);
 	vec2 at = vec2(gl_FragCoord.x, frame.y - gl_FragCoord.y);
-	vec2 inside = min(at - bounds.xy + vec2(before, above) * scale, bounds.zw - at + vec2(after, below) * scale);
-	vec2 corner = r - inside;
-	float away = length(max(corner, 0.0)) + min(max(corner.x, corner.y), 0.0) - r;
-	float line = clamp(away + floor(stroke * scale + 0.5) + 0.5, 0.0, 1.0);
+	vec2 inside = min(at - bounds.xy + vec2(before, above), bounds.zw - at + vec2(after, below));
+	vec2 corner = radius - inside;
+	float away = length(max(corner, 0.0)) + min(max(corner.x, corner.y), 0.0) - radius;
+	float line = clamp(away + stroke + 0.5, 0.0, 1.0);
 	vec4 c = mix(vec4(fr, fg, fb, fa), vec4(lr, lg, lb, la), line);
 	gl_FragColor = vec4(c.rgb, c.a * clamp(0.5 - away, 0.0, 1.0));
 }
