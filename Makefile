@@ -26,7 +26,7 @@ DRAWN := Fits|Look|Language
 .PHONY: help run demo build test test-core test-ui e2e lint fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible card pictures licences sbom workflows deps tidy-check clean
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 22
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 22
 
 run: deps ## set up what is missing, build, start on the embedded sandbox
 	@if [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
