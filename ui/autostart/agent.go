@@ -61,6 +61,9 @@ func (a Agent) Set(s Start, on bool) error {
 		}
 		return nil
 	}
+	if now, err := a.State(s); err == nil && now.Shared {
+		return nil // it would be started twice
+	}
 	return replace(a.file(a.User), a.list(s))
 }
 

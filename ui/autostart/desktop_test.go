@@ -152,6 +152,10 @@ func TestWhatIsOnForEverybody(t *testing.T) {
 	if err := a.Set(s, false); err != ErrShared {
 		t.Errorf("launchd starts it all the same, and Set says %v", err)
 	}
+	must(t, a.Set(s, true))
+	if left, _ := os.ReadDir(a.User); len(left) > 0 {
+		t.Errorf("launchd would start it twice: %v", left)
+	}
 }
 
 func TestWhatNoEntryCanHold(t *testing.T) {

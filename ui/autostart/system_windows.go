@@ -62,6 +62,9 @@ func (r Run) State(s Start) (State, error) {
 // Set implements Login.
 func (r Run) Set(s Start, on bool) error {
 	if on {
+		if now, err := r.State(s); err == nil && now.Shared {
+			return nil // it would be started twice
+		}
 		if err := change(runKey, func(k registry.Key) error { return k.SetStringValue(r.Name, Command(s.line())) }); err != nil {
 			return err
 		}
