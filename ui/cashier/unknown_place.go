@@ -1,0 +1,100 @@
+package cashier
+
+import (
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// place lays the screen out. Large words stand together from the top: what is
+// in sight before anybody scrolls must not be an empty place.
+func (u *Unknown) place(p widgets.Placer) {
+	if slack := u.lay(p); theme.Now().TextScale >= 1.5 && slack > 0 {
+		p.Size.Height -= slack
+		u.lay(p)
+	}
+}
+
+// lay is place, and returns how much room is left around the words.
+func (u *Unknown) lay(p widgets.Placer) (slack float32) {
+	pad, gap := theme.S5(), theme.S4
+	bottom := p.Size.Height - pad - theme.PrimaryHigh
+	bottom = u.placeButtons(p, pad, gap, bottom)
+	high := u.known.MinSize().Height
+	top := bottom - gap - high
+	half := (p.Size.Width - 2*pad - gap) / 2
+	p.Put(u.known, pad, top, half, high)
+	p.Put(u.todo, pad+half+gap, top, half, high)
+
+	icon := unknownIcon()
+	left := pad + theme.S2
+	text := left + icon + theme.S6()
+	end := p.Size.Width - pad - theme.S2
+	a := u.amount.MinSize()
+	u.word.StepDown(theme.AmountM, end-text-a.Width-theme.S5())
+	w := u.word.MinSize()
+	above := float32(0) // the amount's line, where it has no room beside the words
+	if u.word.Style().Size.Units() < u.instr.Style().Size.Units() || text+w.Width+theme.S5()+a.Width > end {
+		u.word.StepDown(theme.AmountM, end-text)
+		w, above = u.word.MinSize(), a.Height+theme.S2
+	}
+	wide, r := end-text, u.repeat.MinSize()
+	if !u.repeat.Hidden {
+		wide -= r.Width + theme.S4
+	}
+	i := u.instr.HeightFor(wide)
+	middle := pad + (top-gap-pad)/2
+	said := float32(0)
+	if u.said.Text() != "" {
+		said = theme.S2 + u.said.HeightFor(end-text)
+	}
+	y := middle - (above+w.Height+theme.S2+i+said)/2
+	p.Put(u.icon, left, middle-icon/2, icon, icon)
+	if above > 0 {
+		p.Put(u.amount, text, y, a.Width, a.Height)
+		y += above
+	} else {
+		p.Put(u.amount, end-a.Width, y+(w.Height-a.Height)/2, a.Width, a.Height)
+	}
+	p.Put(u.word, text, y, w.Width, w.Height)
+	p.Put(u.instr, text, y+w.Height+theme.S2, wide, i)
+	p.Put(u.repeat, end-r.Width, y+w.Height+theme.S2+(i-r.Height)/2, r.Width, r.Height)
+	p.Put(u.said, text, y+w.Height+theme.S2+i+theme.S2, end-text, said)
+	if above > 0 {
+		y -= above
+	}
+	return 2 * min(y-pad, middle-icon/2-pad)
+}
+
+// placeButtons sets the buttons in one row, or Check now below the others where
+// its words have no room beside them. It returns the top of what it took.
+func (u *Unknown) placeButtons(p widgets.Placer, pad, gap, bottom float32) float32 {
+	beside := []*widgets.Button{u.paid, u.manage}
+	x := pad
+	for _, b := range beside {
+		x += b.MinSize().Width + gap
+	}
+	shown := u.show.button != nil && u.view.SetAside == nil
+	if shown {
+		x += theme.PrimaryHigh + gap
+	}
+	top := bottom
+	if p.Size.Width-pad-x < u.now.MinSize().Width-2*theme.S5() {
+		x = pad
+		top = bottom - theme.PrimaryHigh - gap
+	}
+	p.Put(u.now, x, bottom, p.Size.Width-pad-x, theme.PrimaryHigh)
+	x = pad
+	if shown {
+		p.Put(u.show.button, x, top, theme.PrimaryHigh, theme.PrimaryHigh)
+		x += theme.PrimaryHigh + gap
+	}
+	for i, b := range beside {
+		w := b.MinSize().Width
+		if left := p.Size.Width - pad - x; top < bottom {
+			w = (left - float32(len(beside)-1-i)*gap) / float32(len(beside)-i)
+		}
+		p.Put(b, x, top, w, theme.PrimaryHigh)
+		x += w + gap
+	}
+	return top
+}
