@@ -58,9 +58,9 @@ func TestWatchingSurvivesRestarts(t *testing.T) {
 		time.Sleep(7 * time.Minute)
 		synctest.Wait()
 		d.Close()
+		asked := len(d.gate.questions())
 		e := open(t, d.store.Crash(), d.gate)
 		defer e.Close()
-		asked := len(d.gate.questions())
 		time.Sleep(30 * time.Second)
 		synctest.Wait()
 		if n := len(d.gate.questions()) - asked; n != 1 {
