@@ -105,10 +105,21 @@ func keyringError(err error) error {
 	return ErrKeyring.because(err)
 }
 
+const (
+	hungUpTries = 20
+	hungUpPause = 10 * time.Millisecond
+)
+
 func (k Keyring) get(ctx context.Context, item string) (string, error) {
 	return bounded(ctx, k.timeout, func() (string, error) {
 		value, err := keyring.Get(keyringService, item+" "+k.scope)
-		if err != nil && keyringHungUp(err) { // the next call connects anew, and tells what there is
+		// A call after that connects anew and tells what there is, but not before
+		// the connection's own reader has noticed its end.
+		for range hungUpTries {
+			if err == nil || !keyringHungUp(err) {
+				break
+			}
+			time.Sleep(hungUpPause)
 			value, err = keyring.Get(keyringService, item+" "+k.scope)
 		}
 		return value, err
