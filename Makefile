@@ -18,10 +18,11 @@ export GOTOOLCHAIN := local
 
 T ?= 10s
 
-# Tests that only draw: they have nothing to race, and the race detector makes
-# the measuring of text ten times slower. The same goes for receipts drawn as pictures,
-# of which the canary makes many, and for the packages' tools.
+# What the race detector, which makes most things ten times slower, is not for:
+# tests that only draw, and rooms that only draw or that work through other
+# processes.
 DRAWN := Fits|Look|Language
+PLAIN := -e /soak/canary -e /soak/kill -e /core/receipt -e /storage/wreck -e /ui/widgets -e /ui/osk -e /ui/startup -e /ui/theme -e /ui/words
 
 .PHONY: help run demo build test test-core test-ui e2e lint fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible card pictures licences sbom workflows deps tidy-check clean
 
@@ -49,12 +50,13 @@ build: ## build out/sanduq
 test: deps test-core test-ui ## set up what is missing, run every test but those in a real window
 
 test-core:
-	go test -race $$(go list ./core/... ./storage/... | grep -v -e /soak/canary -e /core/receipt)
-	go test ./core/till/soak/canary ./core/receipt
+	go test -race $$(go list ./core/... ./storage/... | grep -v $(PLAIN))
+	go test $$(go list ./core/... ./storage/... | grep $(PLAIN))
 
 test-ui:
-	go test -race -skip '$(DRAWN)' -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/...)
-	CGO_ENABLED=0 go test -run '$(DRAWN)' -tags $(TAGS) ./ui/...
+	go test -race -skip '$(DRAWN)' -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... | grep -v $(PLAIN))
+	CGO_ENABLED=0 go test -run '$(DRAWN)' -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... | grep -v $(PLAIN))
+	CGO_ENABLED=0 go test -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... | grep $(PLAIN))
 	CGO_ENABLED=0 go test ./assets/...
 	CGO_ENABLED=1 go vet $(FLAGS) .
 
@@ -63,7 +65,7 @@ e2e: deps build ## the tests in a real window alone
 	@.ci/deps keyring
 	@.ci/deps monitors
 	SANDUQ_KEYRING=required go test -count=1 -timeout 3m ./storage/secretservice
-	SANDUQ_KEYRING=required SANDUQ_APP=$(CURDIR)/$(BIN) go test -count=1 -timeout 10m -tags $(TAGS),e2e ./ui/e2e/...
+	SANDUQ_KEYRING=required SANDUQ_APP=$(CURDIR)/$(BIN) go test -count=1 -parallel 3 -timeout 10m -tags $(TAGS),e2e ./ui/e2e/...
 
 lint: deps ## vet, staticcheck, formatting, tidy modules
 	@unformatted=$$(gofmt -l main.go assets core storage ui); \
