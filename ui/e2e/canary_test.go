@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till/soak/canary"
+	"sanduq/storage/canary"
 	"sanduq/ui/e2e/rig"
 )
 
