@@ -22,7 +22,7 @@ T ?= 10s
 # tests that only draw, and rooms that only draw or that work through other
 # processes.
 DRAWN := Fits|Look|Language
-PLAIN := -e /soak/canary -e /soak/kill -e /core/receipt -e /storage/wreck -e /ui/widgets -e /ui/osk -e /ui/startup -e /ui/theme -e /ui/words
+PLAIN := -e /core/receipt -e /storage/canary -e /storage/kill -e /storage/wreck -e /ui/widgets -e /ui/osk -e /ui/startup -e /ui/theme -e /ui/words
 
 .PHONY: help run demo build test test-core test-ui e2e lint fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible card pictures licences sbom workflows deps tidy-check clean
 
@@ -52,6 +52,7 @@ test: deps test-core test-ui ## set up what is missing, run every test but those
 test-core:
 	go test -race $$(go list ./core/... ./storage/... | grep -v $(PLAIN))
 	go test $$(go list ./core/... ./storage/... | grep $(PLAIN))
+	go test -run SeedPassesAgain ./core/till/soak/sim
 
 test-ui:
 	go test -race -skip '$(DRAWN)' -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... | grep -v $(PLAIN))
@@ -65,6 +66,7 @@ e2e: deps build ## the tests in a real window alone
 	@.ci/deps keyring
 	@.ci/deps monitors
 	SANDUQ_KEYRING=required go test -count=1 -timeout 3m ./storage/secretservice
+	SANDUQ_APP=$(CURDIR)/$(BIN) CGO_ENABLED=0 go test -count=1 ./assets/packaging/...
 	SANDUQ_KEYRING=required SANDUQ_APP=$(CURDIR)/$(BIN) go test -count=1 -parallel 3 -timeout 10m -tags $(TAGS),e2e ./ui/e2e/...
 
 lint: deps ## vet, staticcheck, formatting, tidy modules
