@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/assets/packaging/trial"
+
 	"sanduq/ui/e2e/rig"
 )
 
@@ -168,14 +170,14 @@ func TestFromInstallToPurge(t *testing.T) {
 
 	c.badStarts()
 
-	before, files, err := c.machine.Sum(data)
+	before, files, err := trial.Sum(c.machine.Path(data))
 	c.must(err)
 	for _, how := range []string{"remove", "purge"} {
 		c.root("apt-get", how, "-y", "-qq", "sanduq")
 		if _, err := os.Stat(c.machine.Path("/usr/bin/sanduq")); err == nil {
 			t.Errorf("%s left the program", how)
 		}
-		after, left, err := c.machine.Sum(data)
+		after, left, err := trial.Sum(c.machine.Path(data))
 		c.must(err)
 		t.Logf("after %s: %d files of the shop, sum %s, was %d, %s", how, left, after, files, before)
 		if after != before || files < 3 {

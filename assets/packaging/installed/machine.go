@@ -7,16 +7,16 @@ package installed
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
+
+	"sanduq/assets/packaging/trial"
 )
 
 // Machine is a root file system with a shop's user in it. Commands in it end
@@ -120,49 +120,14 @@ const Log = home + "/.local/share/sanduq/sandbox/log/sanduq.log"
 // WaitLog waits for a line of the log that holds all the parts and stands
 // behind the first skip bytes.
 func (m Machine) WaitLog(ctx context.Context, skip int, parts ...string) error {
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
-	defer cancel()
-	for {
+	return trial.Line(ctx, func() []byte {
 		data, _ := os.ReadFile(m.Path(Log))
-		for line := range bytes.Lines(data[min(skip, len(data)):]) {
-			if holds(string(line), parts) {
-				return nil
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return fmt.Errorf("no log line with %q: %w\n%s", parts, ctx.Err(), data[max(0, len(data)-2000):])
-		case <-time.After(200 * time.Millisecond):
-		}
-	}
-}
-
-func holds(line string, parts []string) bool {
-	for _, p := range parts {
-		if !strings.Contains(line, p) {
-			return false
-		}
-	}
-	return true
+		return data[min(skip, len(data)):]
+	}, parts...)
 }
 
 // LogSize is how long the log is now.
 func (m Machine) LogSize() int {
 	data, _ := os.ReadFile(m.Path(Log))
 	return len(data)
-}
-
-// Sum is one number for all that is in a folder: names and contents.
-func (m Machine) Sum(dir string) (sum string, files int, err error) {
-	all := sha256.New()
-	err = filepath.WalkDir(m.Path(dir), func(name string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() {
-			return err
-		}
-		data, err := os.ReadFile(name)
-		files++
-		fmt.Fprintf(all, "%s %d %x\n", name, len(data), sha256.Sum256(data))
-		return err
-	})
-	return fmt.Sprintf("%x", all.Sum(nil))[:16], files, err
 }

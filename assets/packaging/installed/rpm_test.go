@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sanduq/assets/packaging/trial"
 )
 
 // library is an rpm that carries nothing and provides what the machine's own
@@ -87,10 +89,10 @@ func TestTheRPM(t *testing.T) {
 	c.log("number=2 ", "status=waiting")
 	c.stop()
 
-	before, files, err := c.machine.Sum(data)
+	before, files, err := trial.Sum(c.machine.Path(data))
 	c.must(err)
 	c.root("rpm", "-e", "sanduq")
-	after, left, err := c.machine.Sum(data)
+	after, left, err := trial.Sum(c.machine.Path(data))
 	c.must(err)
 	t.Logf("after removing: %d files of the shop, sum %s, was %d, %s", left, after, files, before)
 	if after != before || files < 3 {

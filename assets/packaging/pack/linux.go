@@ -2,11 +2,8 @@ package main
 
 import (
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
-	"time"
 
 	"sanduq/assets/packaging"
 )
@@ -23,17 +20,9 @@ func layLinux(args []string) error {
 	if err := set.Parse(args); err != nil {
 		return err
 	}
-	seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64)
-	if err != nil {
-		return fmt.Errorf("SOURCE_DATE_EPOCH: %w", err)
-	}
-	epoch := time.Unix(seconds, 0).UTC()
-	facts, err := packaging.Load(".")
+	facts, epoch, err := ground(*version)
 	if err != nil {
 		return err
-	}
-	if *version != "" {
-		facts.Details.Version = *version
 	}
 	needs, err := packaging.Needs(*app)
 	if err != nil {
@@ -80,18 +69,4 @@ func layLinux(args []string) error {
 		}
 	}
 	return nil
-}
-
-func write(name string, f packaging.File, epoch time.Time) error {
-	mode := os.FileMode(0o644)
-	if f.Run {
-		mode = 0o755
-	}
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	if err := os.WriteFile(name, f.Data, mode); err != nil {
-		return err
-	}
-	return os.Chtimes(name, epoch, epoch)
 }

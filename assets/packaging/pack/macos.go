@@ -2,11 +2,7 @@ package main
 
 import (
 	"flag"
-	"fmt"
 	"os"
-	"path/filepath"
-	"strconv"
-	"time"
 
 	"sanduq/assets/packaging"
 )
@@ -21,11 +17,7 @@ func layMacOS(args []string) error {
 	if err := set.Parse(args); err != nil {
 		return err
 	}
-	seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64)
-	if err != nil {
-		return fmt.Errorf("SOURCE_DATE_EPOCH: %w", err)
-	}
-	facts, err := packaging.Load(".")
+	facts, epoch, err := ground("")
 	if err != nil {
 		return err
 	}
@@ -42,13 +34,5 @@ func layMacOS(args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.RemoveAll(*to); err != nil {
-		return err
-	}
-	for _, f := range files {
-		if err := write(filepath.Join(*to, filepath.FromSlash(f.Path)), f, time.Unix(seconds, 0).UTC()); err != nil {
-			return err
-		}
-	}
-	return nil
+	return lay(*to, files, epoch)
 }

@@ -2,11 +2,7 @@ package main
 
 import (
 	"flag"
-	"fmt"
 	"os"
-	"path/filepath"
-	"strconv"
-	"time"
 
 	"sanduq/assets/packaging"
 )
@@ -22,16 +18,9 @@ func layWindows(args []string) error {
 	if err := set.Parse(args); err != nil {
 		return err
 	}
-	seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64)
-	if err != nil {
-		return fmt.Errorf("SOURCE_DATE_EPOCH: %w", err)
-	}
-	facts, err := packaging.Load(".")
+	facts, epoch, err := ground(*version)
 	if err != nil {
 		return err
-	}
-	if *version != "" {
-		facts.Details.Version = *version
 	}
 	picture, err := os.ReadFile(*card)
 	if err != nil {
@@ -41,13 +30,5 @@ func layWindows(args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.RemoveAll(*to); err != nil {
-		return err
-	}
-	for _, f := range files {
-		if err := write(filepath.Join(*to, f.Path), f, time.Unix(seconds, 0).UTC()); err != nil {
-			return err
-		}
-	}
-	return nil
+	return lay(*to, files, epoch)
 }

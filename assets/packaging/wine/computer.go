@@ -7,10 +7,7 @@ package wine
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"os/user"
@@ -18,6 +15,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf16"
+
+	"sanduq/assets/packaging/trial"
 )
 
 // Computer is a Windows with one user, all of it in a folder. Commands end
@@ -145,45 +144,5 @@ func (c *Computer) Log(from int) []byte {
 // WaitLog waits for a line of the log that holds all the parts and stands
 // behind the first skip bytes.
 func (c *Computer) WaitLog(ctx context.Context, skip int, parts ...string) error {
-	return until(ctx, fmt.Sprintf("a log line with %q", parts), func() bool {
-		for line := range bytes.Lines(c.Log(skip)) {
-			there := true
-			for _, p := range parts {
-				there = there && bytes.Contains(line, []byte(p))
-			}
-			if there {
-				return true
-			}
-		}
-		return false
-	})
-}
-
-// until waits, up to a minute and a half, for something to become true.
-func until(ctx context.Context, what string, done func() bool) error {
-	ctx, cancel := context.WithTimeout(ctx, 45*time.Second)
-	defer cancel()
-	for !done() {
-		select {
-		case <-ctx.Done():
-			return errors.New("there is not " + what)
-		case <-time.After(200 * time.Millisecond):
-		}
-	}
-	return nil
-}
-
-// Sum is one number for all that is in a folder: names and contents.
-func Sum(dir string) (sum string, files int, err error) {
-	all := sha256.New()
-	err = filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() {
-			return err
-		}
-		b, err := os.ReadFile(name)
-		files++
-		fmt.Fprintf(all, "%s %d %x\n", name, len(b), sha256.Sum256(b))
-		return err
-	})
-	return fmt.Sprintf("%x", all.Sum(nil))[:16], files, err
+	return trial.Line(ctx, func() []byte { return c.Log(skip) }, parts...)
 }
