@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"sanduq/core/till"
-	"sanduq/ui/e2e/rig"
 )
 
 // board is where the keys of the keyboard on the screen are in a window of the
@@ -70,13 +69,8 @@ func (b board) key(t *testing.T, label string) (x, y int) {
 // and both reach the sales.
 func TestAReferenceByTouchAlone(t *testing.T) {
 	t.Parallel()
-	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer screen.Stop()
-	c := newHands(t, screen)
-	defer c.stop()
+	c := newHands(t)
+	screen := c.screen
 	c.inStore(func(d *till.Till) { // nobody presses Esc to skip the first run
 		c.must(d.SaveSettings(t.Context(), till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}, "Samira"))
 	})

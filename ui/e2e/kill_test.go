@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -63,19 +64,13 @@ func TestKilledAtEveryMoment(t *testing.T) {
 	for i, m := range moments {
 		t.Run(m.name, func(t *testing.T) {
 			t.Parallel() // a till waits more than it works
-			screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer screen.Stop()
-			m.run(t, screen, i+1)
+			m.run(t, i+1)
 		})
 	}
 }
 
-func (m moment) run(t *testing.T, screen *rig.Display, n int) {
-	c := newHands(t, screen)
-	defer c.stop()
+func (m moment) run(t *testing.T, n int) {
+	c := newHands(t)
 	c.start()
 	if m.fault != nil {
 		c.must(c.bank.Fault(m.fault))
@@ -136,13 +131,24 @@ type hands struct {
 	order  string
 }
 
-func newHands(t *testing.T, screen *rig.Display) *hands {
+// newHands are hands before a display and a bank of their own, which end with
+// the test.
+func newHands(t *testing.T) *hands {
 	t.Helper()
-	bank, err := rig.StartBank(binary(t), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &hands{t: t, screen: screen, bank: bank, data: t.TempDir()}
+	c := &hands{t: t, data: t.TempDir()}
+	var err error
+	c.screen, err = rig.StartDisplay(context.Background(), rig.Width, rig.Height)
+	c.must(err)
+	t.Cleanup(c.screen.Stop)
+	c.bank, err = rig.StartBank(binary(t), t.TempDir())
+	c.must(err)
+	t.Cleanup(c.bank.Stop)
+	t.Cleanup(func() {
+		if c.app != nil {
+			_ = c.app.Kill()
+		}
+	})
+	return c
 }
 
 func (c *hands) must(err error) {
@@ -162,13 +168,6 @@ func (c *hands) start() {
 	_, err = c.app.Ready(ctx, c.screen)
 	c.must(err)
 	time.Sleep(1200 * time.Millisecond) // the window takes keys once its first frame is drawn
-}
-
-func (c *hands) stop() {
-	if c.app != nil {
-		_ = c.app.Kill()
-	}
-	c.bank.Stop()
 }
 
 func (c *hands) wait(parts ...string) string {

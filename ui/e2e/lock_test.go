@@ -13,20 +13,14 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage"
-	"sanduq/ui/e2e/rig"
 )
 
 // TestTwoCashiers: the till is locked with three sales open, one of them is
 // paid meanwhile, and the next cashier takes over the others.
 func TestTwoCashiers(t *testing.T) {
 	t.Parallel()
-	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer screen.Stop()
-	c := newHands(t, screen)
-	defer c.stop()
+	c := newHands(t)
+	screen := c.screen
 	show := func(name string) {
 		t.Helper()
 		c.must(screen.Settled(filepath.Join(pictures(t), "lock", name+".png")))

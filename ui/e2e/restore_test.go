@@ -19,13 +19,8 @@ import (
 // bank asked again, a name, the next sale.
 func TestADamagedTillIsPutBackAndChargesAgain(t *testing.T) {
 	t.Parallel()
-	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer screen.Stop()
-	c := newHands(t, screen)
-	defer c.stop()
+	c := newHands(t)
+	screen := c.screen
 	shot := func(name string) {
 		t.Helper()
 		c.must(screen.Settled(filepath.Join(pictures(t), "restore", name+".png")))
