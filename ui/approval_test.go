@@ -7,43 +7,21 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 	"sanduq/ui/widgets/fit"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
 // tap presses a button by its label, wherever it stands in the window.
 func (r *rig) tap(label string) {
 	r.t.Helper()
-	var find func(o fyne.CanvasObject) *widgets.Button
-	find = func(o fyne.CanvasObject) *widgets.Button {
-		if !o.Visible() {
-			return nil
-		}
-		if b, ok := o.(*widgets.Button); ok && b.Spec().Label == label {
-			return b
-		}
-		var parts []fyne.CanvasObject
-		switch x := o.(type) {
-		case *fyne.Container:
-			parts = x.Objects
-		case fyne.Widget:
-			parts = test.WidgetRenderer(x).Objects()
-		}
-		for _, part := range parts {
-			if b := find(part); b != nil {
-				return b
-			}
-		}
-		return nil
-	}
-	for _, o := range append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content()) {
-		if b := find(o); b != nil {
+	for _, b := range seen.All[*widgets.Button](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...) {
+		if b.Spec().Label == label {
 			b.Tapped(nil)
 			return
 		}

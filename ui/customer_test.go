@@ -14,6 +14,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/customer"
 	"sanduq/ui/screen"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -36,29 +37,7 @@ func (still) Hidden()                   {}
 
 // customerReads is every word in the customer's window.
 func (f *fakeWindows) customerReads() string {
-	var all []string
-	var walk func(o fyne.CanvasObject)
-	walk = func(o fyne.CanvasObject) {
-		if !o.Visible() {
-			return
-		}
-		switch x := o.(type) {
-		case *canvas.Text:
-			all = append(all, x.Text)
-		case *fyne.Container:
-			for _, c := range x.Objects {
-				walk(c)
-			}
-		case fyne.Widget:
-			for _, c := range test.WidgetRenderer(x).Objects() {
-				walk(c)
-			}
-		}
-	}
-	if f.shown != nil {
-		walk(f.shown)
-	}
-	return strings.Join(all, " ")
+	return seen.Words(f.shown)
 }
 
 func (f *fakeWindows) says(t *testing.T, want ...string) {
@@ -137,24 +116,11 @@ func TestTheCustomerSeesDotsForTheCode(t *testing.T) {
 
 // dots is how many dots of a code are filled in the customer's window.
 func (f *fakeWindows) dots() (n int) {
-	var walk func(o fyne.CanvasObject)
-	walk = func(o fyne.CanvasObject) {
-		switch x := o.(type) {
-		case *canvas.Circle:
-			if x.FillColor == x.StrokeColor {
-				n++
-			}
-		case *fyne.Container:
-			for _, c := range x.Objects {
-				walk(c)
-			}
-		case fyne.Widget:
-			for _, c := range test.WidgetRenderer(x).Objects() {
-				walk(c)
-			}
+	for _, dot := range seen.All[*canvas.Circle](f.shown) {
+		if dot.FillColor == dot.StrokeColor {
+			n++
 		}
 	}
-	walk(f.shown)
 	return n
 }
 

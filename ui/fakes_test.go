@@ -3,9 +3,6 @@ package ui
 import (
 	"context"
 	"fmt"
-	"image/png"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +17,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
 	"sanduq/ui/theme"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -244,30 +242,7 @@ func (r *rig) asked(want ...string) {
 
 // reads is every word in the window.
 func (r *rig) reads() string {
-	var all []string
-	var walk func(o fyne.CanvasObject)
-	walk = func(o fyne.CanvasObject) {
-		if !o.Visible() {
-			return
-		}
-		switch x := o.(type) {
-		case *canvas.Text:
-			all = append(all, x.Text)
-		case *fyne.Container:
-			for _, c := range x.Objects {
-				walk(c)
-			}
-		case fyne.Widget:
-			for _, c := range test.WidgetRenderer(x).Objects() {
-				walk(c)
-			}
-		}
-	}
-	walk(r.win.Canvas().Content())
-	for _, o := range r.win.Canvas().Overlays().List() {
-		walk(o)
-	}
-	return strings.Join(all, " ")
+	return seen.Words(append([]fyne.CanvasObject{r.win.Canvas().Content()}, r.win.Canvas().Overlays().List()...)...)
 }
 
 func (r *rig) says(want ...string) {
@@ -294,18 +269,7 @@ func (r *rig) saysNot(unwanted ...string) {
 // names a folder.
 func (r *rig) picture(name string) {
 	r.t.Helper()
-	dir := os.Getenv("SANDUQ_PICTURES")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, name+".png"))
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	defer f.Close()
-	if err := png.Encode(f, r.win.Canvas().Capture()); err != nil {
-		r.t.Fatal(err)
-	}
+	seen.Picture(r.t, r.win, name)
 }
 
 func lyd(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }

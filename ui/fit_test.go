@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,6 +36,9 @@ func TestEverythingFits(t *testing.T) {
 							t.Errorf("%s: %s", screen, f)
 						}
 						for _, c := range fit.Cut(r.win.Canvas()) {
+							if strings.HasSuffix(r.shell.kit.Words.T("opening.payment"), c) {
+								continue // the sentence itself ends so
+							}
 							t.Errorf("%s: cut: %s", screen, c)
 						}
 						r.picture(fmt.Sprintf("fit-%s-%.0f-%.0f-%s", lang, size.Width, text*100, screen))
@@ -52,6 +56,7 @@ func walkThrough(r *rig, look func(screen string)) {
 	r.keys(fyne.KeyReturn)
 	look("route")
 	r.keys(fyne.KeyReturn)
+	look("opening")
 	r.now = noon
 	r.notice(sale(12, version(5)))
 	look("qr")
@@ -75,4 +80,6 @@ func walkThrough(r *rig, look func(screen string)) {
 	r.notice(sale(10, of(15250), at("14:20"), aside, version(9), paid))
 	r.notice(sale(8, of(9000), at("14:02"), aside, version(9), paid))
 	look("late-money")
+	r.keys(fyne.KeyF1)
+	look("help")
 }

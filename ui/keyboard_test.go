@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
 	"sanduq/core/till"
@@ -16,35 +15,14 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 	"sanduq/ui/widgets/fit"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
 // field is the nth field in the window, overlays first.
 func (r *rig) field(nth int) *widgets.Field {
 	r.t.Helper()
-	var all []*widgets.Field
-	var walk func(o fyne.CanvasObject)
-	walk = func(o fyne.CanvasObject) {
-		if o == nil || !o.Visible() {
-			return
-		}
-		switch x := o.(type) {
-		case *widgets.Field:
-			all = append(all, x)
-		case *fyne.Container:
-			for _, c := range x.Objects {
-				walk(c)
-			}
-		case fyne.Widget:
-			for _, c := range test.WidgetRenderer(x).Objects() {
-				walk(c)
-			}
-		}
-	}
-	for _, o := range r.win.Canvas().Overlays().List() {
-		walk(o)
-	}
-	walk(r.win.Canvas().Content())
+	all := seen.All[*widgets.Field](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...)
 	if nth >= len(all) {
 		r.t.Fatalf("there are %d fields", len(all))
 	}

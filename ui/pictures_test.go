@@ -3,11 +3,9 @@ package ui
 import (
 	"context"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -58,42 +56,10 @@ func TestTheWholeRouteLooksRight(t *testing.T) {
 			look := c.look
 			look.Small = theme.Now().Small
 			r.shell.SetLook(look)
-			shot := func(name string) {
+			walkThrough(r, func(name string) {
 				r.picture("shell-" + name + "-" + c.name)
 				r.saysNot("⟨")
-			}
-			r.runes("12.5")
-			shot("01-sale")
-			r.keys(fyne.KeyReturn)
-			shot("02-route")
-			r.keys(fyne.KeyReturn)
-			shot("02b-opening")
-			r.now = noon
-			v := sale(12, version(5))
-			r.notice(v)
-			shot("03-qr")
-			r.keys(fyne.KeyF7)
-			shot("11-set-aside")
-			r.keys(fyne.KeyEscape)
-			r.notice(sale(12, version(6), state(core.StateWaitingPayment)))
-			shot("06-waiting")
-			r.notice(sale(12, version(7), state(core.StateFailed), func(v *till.View) { v.Pulse.LastWord = "FAILED" }))
-			shot("09-failed")
-			r.notice(sale(12, version(8), state(core.StateWaitingPayment), capped, func(v *till.View) {
-				v.Watch = till.Watch{Since: noon, Next: noon.Add(6 * time.Minute)}
-				v.Pulse = till.Pulse{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37}
-				v.Facts = []till.Fact{{At: noon.Add(-time.Minute), Code: till.FactConfirmed}}
-			}))
-			shot("10-unknown")
-			r.notice(sale(12, version(9), paid))
-			shot("08-paid")
-			r.pass(time.Second)
-			r.keys(fyne.KeyReturn)
-			r.notice(sale(10, of(15250), at("14:20"), aside, version(9), paid))
-			r.notice(sale(8, of(9000), at("14:02"), aside, version(9), paid))
-			shot("12-late-money")
-			r.keys(fyne.KeyF1)
-			shot("00-help")
+			})
 		})
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
+	"sanduq/ui/widgets/seen"
 )
 
 // coded is #12 with a code on the customer's phone.
@@ -240,7 +241,7 @@ func TestACodeThatDidNotComeIsAReasonToSetAside(t *testing.T) {
 		t.Fatal("no decision")
 	}
 	aside := false
-	walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
+	seen.Walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
 		if b, ok := o.(*widgets.Button); ok && b.Spec().Chosen {
 			aside = b.Spec().Label == "Code did not come"
 		}

@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image/png"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +16,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -171,19 +169,7 @@ func (r *rig) window(s screen.Screen) fyne.Window {
 // a folder.
 func (r *rig) picture(name string, s screen.Screen) {
 	r.t.Helper()
-	w := r.window(s)
-	dir := os.Getenv("SANDUQ_PICTURES")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, name+".png"))
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	defer f.Close()
-	if err := png.Encode(f, w.Canvas().Capture()); err != nil {
-		r.t.Fatal(err)
-	}
+	seen.Picture(r.t, r.window(s), name)
 }
 
 func (r *rig) asked(want ...string) {

@@ -11,6 +11,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -90,7 +91,7 @@ func TestTheButtonFitsInEveryLook(t *testing.T) {
 			"unknown": NewUnknown(r.deps, sale(capped)), "code": NewCode(r.deps, sale(state(core.StateOTPRequired)))} {
 			r.picture("show-"+name+"-"+c.name, s)
 			room := s.Object().Size()
-			walk(s.Object(), func(o fyne.CanvasObject) {
+			seen.Walk(s.Object(), func(o fyne.CanvasObject) {
 				b, ok := o.(*widgets.Button)
 				if !ok || b.Spec().Icon != "screen" {
 					return

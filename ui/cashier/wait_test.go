@@ -13,6 +13,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -128,7 +129,7 @@ func TestSettingAsideNeedsAReason(t *testing.T) {
 	}
 	button := func(label string) *widgets.Button {
 		var found *widgets.Button
-		walk(d.Content, func(o fyne.CanvasObject) {
+		seen.Walk(d.Content, func(o fyne.CanvasObject) {
 			if b, ok := o.(*widgets.Button); ok && b.Spec().Label == label {
 				found = b
 			}
@@ -246,7 +247,7 @@ func TestAmountsKeepTheirPlaceInArabic(t *testing.T) {
 	w := test.NewTempWindow(t, r.steps.decision.Content)
 	w.Resize(fyne.NewSize(800, 500))
 	at := map[string]float32{}
-	walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
+	seen.Walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
 		if x, ok := o.(*canvas.Text); ok {
 			at[strings.Trim(x.Text, "\u200f ")] = x.Position().X
 		}

@@ -1,9 +1,6 @@
 package customer
 
 import (
-	"image/png"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +15,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -119,53 +117,18 @@ func (r *rig) draw(v till.View, typed int, size fyne.Size) fyne.Window {
 // picture keeps what a window looks like, for eyes, when SANDUQ_PICTURES names
 // a folder.
 func (r *rig) picture(name string, w fyne.Window) {
-	dir := os.Getenv("SANDUQ_PICTURES")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, "customer-"+name+".png"))
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	defer func() { _ = f.Close() }()
-	if err := png.Encode(f, w.Canvas().Capture()); err != nil {
-		r.t.Fatal(err)
-	}
-}
-
-// walk visits every object that is drawn.
-func walk(o fyne.CanvasObject, visit func(fyne.CanvasObject)) {
-	if !o.Visible() {
-		return
-	}
-	visit(o)
-	switch x := o.(type) {
-	case *fyne.Container:
-		for _, c := range x.Objects {
-			walk(c, visit)
-		}
-	case fyne.Widget:
-		for _, c := range test.WidgetRenderer(x).Objects() {
-			walk(c, visit)
-		}
-	}
+	seen.Picture(r.t, w, "customer-"+name)
 }
 
 // read is every word in a window, in drawing order.
 func read(w fyne.Window) string {
-	var all []string
-	walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
-		if t, ok := o.(*canvas.Text); ok && t.Text != "" {
-			all = append(all, t.Text)
-		}
-	})
-	return strings.Join(all, " ")
+	return seen.Words(w.Canvas().Content())
 }
 
 // filled tells whether a colour fills the whole window.
 func filled(w fyne.Window, c theme.Colour) bool {
 	found := false
-	walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
+	seen.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
 		if x, ok := o.(*canvas.Rectangle); ok && x.FillColor == c.NRGBA() && x.Size() == w.Canvas().Size() {
 			found = true
 		}
@@ -176,7 +139,7 @@ func filled(w fyne.Window, c theme.Colour) bool {
 // has tells whether something of a type is drawn.
 func has[T fyne.CanvasObject](w fyne.Window) bool {
 	found := false
-	walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
+	seen.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
 		if _, ok := o.(T); ok {
 			found = true
 		}

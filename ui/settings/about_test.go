@@ -9,6 +9,7 @@ import (
 
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -17,7 +18,7 @@ func about(r *rig, work string) *widgets.Button {
 	r.t.Helper()
 	r.screen.turn(atAbout)
 	var found *widgets.Button
-	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+	seen.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		if b, ok := o.(*widgets.Button); ok && strings.HasPrefix(b.Spec().Label, work) {
 			found = b
 		}

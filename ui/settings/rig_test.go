@@ -2,11 +2,7 @@ package settings
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"image/png"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +18,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -155,32 +152,9 @@ func (r *rig) show() {
 	r.screen.Shown()
 }
 
-func walk(o fyne.CanvasObject, visit func(fyne.CanvasObject)) {
-	if o == nil || !o.Visible() {
-		return
-	}
-	visit(o)
-	switch x := o.(type) {
-	case *fyne.Container:
-		for _, c := range x.Objects {
-			walk(c, visit)
-		}
-	case fyne.Widget:
-		for _, c := range test.WidgetRenderer(x).Objects() {
-			walk(c, visit)
-		}
-	}
-}
-
 // text is every word on the screen.
 func (r *rig) text() string {
-	var all []string
-	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
-		if t, ok := o.(*canvas.Text); ok && t.Text != "" {
-			all = append(all, t.Text)
-		}
-	})
-	return strings.Join(all, " ")
+	return seen.Words(r.win.Canvas().Content())
 }
 
 func (r *rig) says(sentences ...string) {
@@ -205,7 +179,7 @@ func (r *rig) saysNot(sentences ...string) {
 func (r *rig) press(label string, nth int) {
 	r.t.Helper()
 	var found *widgets.Button
-	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+	seen.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		if b, ok := o.(*widgets.Button); ok && b.Spec().Label == label {
 			if nth == 0 {
 				found = b
@@ -249,7 +223,7 @@ func (r *rig) key(name fyne.KeyName) {
 // holds tells where in the tree of objects a text is found, whatever is shown:
 // on the screen, in fields, in what the draft holds.
 func (r *rig) holds(secret string) (where string) {
-	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+	seen.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		switch x := o.(type) {
 		case *canvas.Text:
 			if strings.Contains(x.Text, secret) {
@@ -279,15 +253,5 @@ func (r *rig) holds(secret string) (where string) {
 
 // picture leaves a picture for eyes where the environment asks for it.
 func (r *rig) picture(name string) {
-	dir := os.Getenv("PICTURES")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, "settings-"+name+".png"))
-	if err == nil {
-		err = errors.Join(png.Encode(f, r.win.Canvas().Capture()), f.Close())
-	}
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	seen.Picture(r.t, r.win, "settings-"+name)
 }

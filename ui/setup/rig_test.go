@@ -4,15 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image/png"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
@@ -21,6 +17,7 @@ import (
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -203,34 +200,11 @@ func (r *rig) types(text string) {
 	}
 }
 
-func walk(o fyne.CanvasObject, visit func(fyne.CanvasObject)) {
-	if o == nil || !o.Visible() {
-		return
-	}
-	visit(o)
-	switch x := o.(type) {
-	case *fyne.Container:
-		for _, c := range x.Objects {
-			walk(c, visit)
-		}
-	case fyne.Widget:
-		for _, c := range test.WidgetRenderer(x).Objects() {
-			walk(c, visit)
-		}
-	}
-}
-
 func plain(s string) string { return words.Plain(strings.ReplaceAll(s, " ", "")) }
 
 // reads is every word in the window, without blanks.
 func (r *rig) reads() string {
-	var all strings.Builder
-	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
-		if t, ok := o.(*canvas.Text); ok {
-			all.WriteString(t.Text)
-		}
-	})
-	return plain(all.String())
+	return plain(seen.Words(r.win.Canvas().Content()))
 }
 
 func (r *rig) says(sentences ...string) {
@@ -254,7 +228,7 @@ func (r *rig) saysNot(sentences ...string) {
 // field is the line with a label.
 func (r *rig) field(label string) (found *widgets.Field) {
 	r.t.Helper()
-	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+	seen.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		if f, ok := o.(*widgets.Field); ok && f.Spec().Label == label {
 			found = f
 		}
@@ -281,7 +255,7 @@ func (r *rig) wrong(label, sentence string) {
 func (r *rig) press(label string) {
 	r.t.Helper()
 	var found fyne.Tappable
-	walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+	seen.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		switch x := o.(type) {
 		case *widgets.Button:
 			if x.Spec().Label == label {
@@ -306,15 +280,5 @@ func (r *rig) press(label string) {
 
 // picture leaves a picture for eyes where the environment asks for it.
 func (r *rig) picture(name string) {
-	dir := os.Getenv("PICTURES")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, "setup-"+name+".png"))
-	if err == nil {
-		err = errors.Join(png.Encode(f, r.win.Canvas().Capture()), f.Close())
-	}
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	seen.Picture(r.t, r.win, "setup-"+name)
 }

@@ -1,21 +1,17 @@
 package startup_test
 
 import (
-	"errors"
-	"image/png"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -98,13 +94,7 @@ func (a *asking) second() bool {
 }
 
 func (a *asking) text() string {
-	var all []string
-	for _, o := range test.LaidOutObjects(a.win.Canvas().Content()) {
-		if t, ok := o.(*canvas.Text); ok && t.Visible() {
-			all = append(all, t.Text)
-		}
-	}
-	return strings.Join(all, " ")
+	return seen.Words(a.win.Canvas().Content())
 }
 
 func (a *asking) says(parts ...string) {
@@ -214,15 +204,5 @@ func TestThePassphraseWindowInThreeLanguages(t *testing.T) {
 
 // picture leaves a picture for eyes where the environment asks for it.
 func (a *asking) picture(name string) {
-	dir := os.Getenv("PICTURES")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, "phrase-"+name+".png"))
-	if err == nil {
-		err = errors.Join(png.Encode(f, a.win.Canvas().Capture()), f.Close())
-	}
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	seen.Picture(a.t, a.win, "phrase-"+name)
 }

@@ -2,9 +2,6 @@ package startup
 
 import (
 	"errors"
-	"image/png"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +12,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/ui/theme"
+	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -63,13 +61,7 @@ func (r *rescuing) key(names ...fyne.KeyName) {
 }
 
 func (r *rescuing) reads() string {
-	var all []string
-	for _, o := range test.LaidOutObjects(r.win.Canvas().Content()) {
-		if t, ok := o.(*canvas.Text); ok && t.Visible() {
-			all = append(all, t.Text)
-		}
-	}
-	return strings.Join(all, " ")
+	return seen.Words(r.win.Canvas().Content())
 }
 
 func (r *rescuing) says(parts ...string) {
@@ -83,18 +75,7 @@ func (r *rescuing) says(parts ...string) {
 }
 
 func (r *rescuing) picture(name string) {
-	dir := os.Getenv("SANDUQ_PICTURES")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, name+".png"))
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	defer func() { _ = f.Close() }()
-	if err := png.Encode(f, r.win.Canvas().Capture()); err != nil {
-		r.t.Fatal(err)
-	}
+	seen.Picture(r.t, r.win, name)
 }
 
 var made = time.Date(2026, 11, 20, 14, 2, 0, 0, time.Local)

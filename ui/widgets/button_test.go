@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/widgets/seen"
 )
 
 func TestButtonMeasures(t *testing.T) {
@@ -118,21 +118,9 @@ func TestFillGrowsFromTheLeadingSide(t *testing.T) {
 // inks are the colours of all words in a button.
 func inks(b *Button) map[color.Color]bool {
 	all := map[color.Color]bool{}
-	var walk func(o fyne.CanvasObject)
-	walk = func(o fyne.CanvasObject) {
-		if !o.Visible() {
-			return
-		}
-		if x, ok := o.(*canvas.Text); ok {
-			all[x.Color] = true
-		}
-		if w, ok := o.(fyne.Widget); ok {
-			for _, c := range test.WidgetRenderer(w).Objects() {
-				walk(c)
-			}
-		}
+	for _, text := range seen.All[*canvas.Text](b) {
+		all[text.Color] = true
 	}
-	walk(b)
 	return all
 }
 

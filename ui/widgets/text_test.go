@@ -9,26 +9,12 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/widgets/seen"
 )
 
 // drawn lists the canvas texts of a widget that can be seen, deep.
 func drawn(o fyne.CanvasObject) (out []*canvas.Text) {
-	if !o.Visible() {
-		return nil
-	}
-	switch x := o.(type) {
-	case *canvas.Text:
-		return []*canvas.Text{x}
-	case fyne.Widget:
-		for _, c := range test.WidgetRenderer(x).Objects() {
-			out = append(out, drawn(c)...)
-		}
-	case *fyne.Container:
-		for _, c := range x.Objects {
-			out = append(out, drawn(c)...)
-		}
-	}
-	return out
+	return seen.All[*canvas.Text](o)
 }
 
 func readable(o fyne.CanvasObject) string {

@@ -1,0 +1,77 @@
+// Package seen is what a test sees of a window: the objects that are drawn, the
+// words on them, and a picture for a person. It judges nothing; fit does.
+package seen
+
+import (
+	"errors"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+)
+
+// Walk visits every object that is drawn, in drawing order. Nil is nothing.
+func Walk(o fyne.CanvasObject, visit func(fyne.CanvasObject)) {
+	if o == nil || !o.Visible() {
+		return
+	}
+	visit(o)
+	switch x := o.(type) {
+	case *fyne.Container:
+		for _, c := range x.Objects {
+			Walk(c, visit)
+		}
+	case fyne.Widget:
+		for _, c := range test.WidgetRenderer(x).Objects() {
+			Walk(c, visit)
+		}
+	}
+}
+
+// Words is every word that is drawn, in drawing order, with a blank between two
+// texts.
+func Words(objects ...fyne.CanvasObject) string {
+	var all []string
+	for _, o := range objects {
+		Walk(o, func(o fyne.CanvasObject) {
+			if t, ok := o.(*canvas.Text); ok && t.Text != "" {
+				all = append(all, t.Text)
+			}
+		})
+	}
+	return strings.Join(all, " ")
+}
+
+// All is everything of type T that is drawn, in drawing order.
+func All[T fyne.CanvasObject](objects ...fyne.CanvasObject) (all []T) {
+	for _, o := range objects {
+		Walk(o, func(o fyne.CanvasObject) {
+			if x, is := o.(T); is {
+				all = append(all, x)
+			}
+		})
+	}
+	return all
+}
+
+// Picture keeps what a window looks like, for eyes, when SANDUQ_PICTURES names a
+// folder.
+func Picture(t testing.TB, w fyne.Window, name string) {
+	t.Helper()
+	dir := os.Getenv("SANDUQ_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, name+".png"))
+	if err == nil {
+		err = errors.Join(png.Encode(f, w.Canvas().Capture()), f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
