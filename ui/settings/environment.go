@@ -2,6 +2,7 @@ package settings
 
 import (
 	"strings"
+	"unicode"
 
 	"fyne.io/fyne/v2"
 
@@ -27,8 +28,14 @@ type environmentPage struct {
 	root             fyne.CanvasObject
 }
 
-// liveWord is what has to be typed.
-const liveWord = "LIVE"
+// LiveWord is what has to be typed before a till goes live.
+const LiveWord = "LIVE"
+
+// LiveRune is the filter of a field for LiveWord: its letters, large.
+func LiveRune(r rune) (rune, bool) {
+	r = unicode.ToUpper(r)
+	return r, strings.ContainsRune(LiveWord, r)
+}
 
 func newEnvironmentPage(s *Screen) *environmentPage {
 	p := &environmentPage{screen: s}
@@ -36,11 +43,8 @@ func newEnvironmentPage(s *Screen) *environmentPage {
 	p.now = widgets.NewParagraph(w.T("settings.env.now", "environment", s.deps.environmentWord(s.deps.running())), widgets.Lead)
 	p.note = widgets.NewParagraph("", widgets.Label.With(theme.Regular))
 	p.choose = widgets.NewSegmented([]string{s.deps.environmentWord(core.Sandbox), s.deps.environmentWord(core.Live)}, 0, p.picked)
-	p.typed = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.live.type"), Placeholder: liveWord, Input: widgets.InputLatin})
-	p.typed.Filter = func(r rune) (rune, bool) {
-		r = []rune(strings.ToUpper(string(r)))[0]
-		return r, strings.ContainsRune(liveWord, r)
-	}
+	p.typed = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.live.type"), Placeholder: LiveWord, Input: widgets.InputLatin})
+	p.typed.Filter = LiveRune
 	p.typed.OnChanged = p.spelled
 	p.tiles = p.newTiles()
 	p.address = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.env.address"), Placeholder: "https://", Input: widgets.InputLatin})
@@ -112,12 +116,12 @@ func (p *environmentPage) picked(i int) {
 
 // spelled chooses live as soon as its name stands there.
 func (p *environmentPage) spelled(text string) {
-	if p.going && text == liveWord {
+	if p.going && text == LiveWord {
 		p.going = false
 		p.change(func(c *choice) { c.environment = core.Live })
 		focus(p.root, nil)
 		p.paint()
-	} else if len(text) >= len(liveWord) {
+	} else if len(text) >= len(LiveWord) {
 		p.typed.SetText("")
 	}
 }

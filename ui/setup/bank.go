@@ -1,7 +1,6 @@
 package setup
 
 import (
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -26,9 +25,6 @@ type bankPage struct {
 	keyless       bool // this computer keeps no keys
 }
 
-// liveWord is what has to be typed.
-const liveWord = "LIVE"
-
 func newBankPage(s *Screen) *bankPage {
 	p := &bankPage{screen: s, keys: map[string]*widgets.Field{}}
 	w, m := s.deps.Words, s.memory
@@ -47,11 +43,8 @@ func newBankPage(s *Screen) *bankPage {
 			}
 		})
 	}
-	p.word = s.field(widgets.FieldSpec{Label: w.T("setup.word"), Placeholder: liveWord, Input: widgets.InputLatin}, m.word, func(t string) { m.word = t })
-	p.word.Filter = func(r rune) (rune, bool) {
-		r = []rune(strings.ToUpper(string(r)))[0]
-		return r, strings.ContainsRune(liveWord, r)
-	}
+	p.word = s.field(widgets.FieldSpec{Label: w.T("setup.word"), Placeholder: settings.LiveWord, Input: widgets.InputLatin}, m.word, func(t string) { m.word = t })
+	p.word.Filter = settings.LiveRune
 	p.note = widgets.NewParagraph(w.T("setup.bank.text"), widgets.Body.Tint(theme.Muted))
 	p.line.Aim()
 	p.ask()
@@ -155,7 +148,7 @@ func (p *bankPage) fault() (at *widgets.Field, key string) {
 		return p.keys[settings.KeyHMAC], "settings.keys.pair"
 	case p.has(settings.KeyHMAC) && !p.has(settings.KeyClient):
 		return p.keys[settings.KeyClient], "settings.keys.pair"
-	case m.word != liveWord:
+	case m.word != settings.LiveWord:
 		return p.word, "setup.word.wrong"
 	}
 	return nil, ""
