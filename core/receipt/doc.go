@@ -1,6 +1,6 @@
 // Package receipt turns a till.Receipt into what people see and keep: first a Content (labelled lines in order, in one
 // language), then one picture of it. The screen, the printer, the PNG and the PDF all show that same picture, so that
-// none of them can say something else about the money.
+// none of them can say something else about the money. A Card, for the counter, is drawn by the same pen.
 //
 // Everything that depends on the program is injected: the words by a Words, the typeface by Fonts. The package does no
 // input or output. A Content is a value; a Drawer may be used from any goroutine.
