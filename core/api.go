@@ -90,6 +90,9 @@ type OTPResult struct {
 	State         State // what the word means; blank when unknown or not sent
 	RawStatus     string
 	TransactionID string
+	// Conflict says in what the reply differs from the call's payment. Such a
+	// reply tells nothing of what became of the code.
+	Conflict string
 }
 
 // StatusCall asks what became of a payment. Only OrderID and ByAccountNumber
@@ -110,4 +113,7 @@ type StatusResult struct {
 	// Conflict says in what the answer differs from the call's session. Such
 	// an answer must change nothing.
 	Conflict string
+	// Named reports whether the answer named the payment or the order, and
+	// these were the call's own.
+	Named bool
 }

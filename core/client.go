@@ -50,12 +50,13 @@ type Client struct {
 	signer            Signer
 	profile           WireProfile
 	meanings          map[string]State
+	definiteCodes     map[string]bool // see WireProfile.DefiniteOTPCodes
 	log               *slog.Logger
 	agent             string
 	clock             Clock
 	jitter            Jitter
 	onCall            func(Operation, int, time.Duration, int)
-	shared, fresh     *http.Transport
+	transport         *http.Transport
 	requests          map[string]*http.Request // by the profile's path, to be copied
 	offset            atomic.Int64             // see ClockOffset
 }
@@ -80,9 +81,9 @@ func NewClient(config ClientConfig) (*Client, error) {
 		signer: config.Signer, profile: config.Profile, meanings: config.Profile.meanings(),
 		log: config.Logger, agent: "sanduq/" + config.Version, clock: config.Clock,
 		jitter: config.Jitter, onCall: config.OnCall,
-		shared:   newTransport(config.Dial, config.RootCAs, false),
-		fresh:    newTransport(config.Dial, config.RootCAs, true),
-		requests: templates(base, config.Profile.Paths),
+		definiteCodes: config.Profile.definiteCodes(),
+		transport:     askFirst(newTransport(config.Dial, config.RootCAs)),
+		requests:      templates(base, config.Profile.Paths),
 	}
 	c.secrets = []Secret{c.apiKey, c.secretKey}
 	if s, ok := c.signer.(interface{ Secrets() []Secret }); ok {
@@ -107,10 +108,7 @@ func NewClient(config ClientConfig) (*Client, error) {
 }
 
 // Close gives idle connections back. Calls in flight are not disturbed.
-func (c *Client) Close() {
-	c.shared.CloseIdleConnections()
-	c.fresh.CloseIdleConnections()
-}
+func (c *Client) Close() { c.transport.CloseIdleConnections() }
 
 // StatusPath implements PaymentAPI.
 func (c *Client) StatusPath() string { return c.profile.Paths.Status }
@@ -210,7 +208,7 @@ func (c *Client) attempt(ctx context.Context, o order, p policy, deadline time.T
 		header["Authorization"] = []string{"Bearer " + o.token.Reveal()}
 	}
 	if c.signer != nil {
-		signed, err := c.signer.Sign(SignInput{Method: o.method, Path: template.URL.EscapedPath(), Body: o.body})
+		signed, err := c.signer.Sign(SignInput{Method: o.method, Path: template.URL.EscapedPath(), Body: o.body, Now: c.gatewayTime()})
 		if err == nil {
 			err = mergeSigned(header, signed)
 		}
@@ -218,12 +216,8 @@ func (c *Client) attempt(ctx context.Context, o order, p policy, deadline time.T
 			return nil, false, fmt.Errorf("signing: %w", err)
 		}
 	}
-	transport := c.shared
-	if p.fresh {
-		transport = c.fresh
-	}
 	before := c.clock.Now()
-	got, sent, err := exchange(ctx, transport, template, o.method, header, o.body)
+	got, sent, err := exchange(ctx, c.transport, template, o.method, header, o.body)
 	if got != nil {
 		if offset, err := clockOffset(got.header.Get("Date"), before, c.clock.Now()); err == nil {
 			c.offset.Store(int64(offset))
@@ -236,6 +230,16 @@ func (c *Client) attempt(ctx context.Context, o order, p policy, deadline time.T
 // that told the time: positive when this computer is behind. Zero before one
 // did.
 func (c *Client) ClockOffset() time.Duration { return time.Duration(c.offset.Load()) }
+
+// gatewayTime is what the gateway's clock shows now, as far as is known; zero
+// while this computer's clock is as good. A signature carries the time, and a
+// till whose clock is wrong must still be able to ask.
+func (c *Client) gatewayTime() time.Time {
+	if offset := c.ClockOffset(); offset.Abs() > ClockTolerance {
+		return c.clock.Now().Add(offset)
+	}
+	return time.Time{}
+}
 
 const mediaType = "application/json"
 
@@ -260,13 +264,15 @@ func (c *Client) decode(o order, got *reply, id *callID, read func(json.RawMessa
 
 // classify gives the final error the one class that the engine may rely on.
 func (c *Client) classify(o order, p policy, everSent bool, err error) error {
-	var refusal *PaymentAPIError
+	refusal, decoded := errors.AsType[*PaymentAPIError](err)
 	switch {
 	case !everSent:
 		err = notSent(err)
 	case !p.moves:
-	case !errors.As(err, &refusal) || !definite(o.op, refusal.HTTPStatus):
+	case !decoded:
 		err = outcomeUnknown(err)
+	case !c.definite(o.op, refusal):
+		err = doubtful(o.op, refusal)
 	}
 	return fmt.Errorf("%s: %w", o.op, err)
 }

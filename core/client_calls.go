@@ -19,7 +19,7 @@ func (c *Client) Initiate(ctx context.Context, call InitiateCall) (result Initia
 	}
 	o.merchant = true
 	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
-		result, err = readInitiate(data)
+		result, err = c.profile.readInitiate(data, call)
 		return err
 	})
 	return result, err
@@ -36,7 +36,7 @@ func (c *Client) GenerateQR(ctx context.Context, call QRCall) (result QRResult, 
 		return result, err
 	}
 	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
-		result, err = readQR(data)
+		result, err = c.profile.readQR(data, call)
 		return err
 	})
 	return result, err
@@ -53,7 +53,7 @@ func (c *Client) ValidateAccount(ctx context.Context, call ValidateCall) (result
 		return result, err
 	}
 	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
-		result, err = readValidate(data)
+		result, err = c.profile.readValidate(data, call)
 		return err
 	})
 	return result, err
@@ -72,8 +72,9 @@ func (c *Client) SubmitOTP(ctx context.Context, call OTPCall) (result OTPResult,
 	o.permit = call.Permit
 	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
 		if call.Rail == RailWallet {
-			result, err = readWalletOTP(data, c.meanings)
+			result, err = c.profile.readWalletOTP(data, call, c.meanings)
 			result.RawStatus = hideDigits(scrub(result.RawStatus, 64, o.secrets))
+			result.Conflict = scrub(result.Conflict, 300, o.secrets)
 			return err
 		}
 		result, err = readBankOTP(data)

@@ -84,11 +84,11 @@ func TestReadersRefuseWrongShapes(t *testing.T) {
 	meanings := profile.meanings()
 	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
 	readers := map[string]func(json.RawMessage) error{
-		"initiate": func(r json.RawMessage) error { _, err := readInitiate(r); return err },
-		"qr":       func(r json.RawMessage) error { _, err := readQR(r); return err },
-		"validate": func(r json.RawMessage) error { _, err := readValidate(r); return err },
+		"initiate": func(r json.RawMessage) error { _, err := profile.readInitiate(r, InitiateCall{}); return err },
+		"qr":       func(r json.RawMessage) error { _, err := profile.readQR(r, QRCall{}); return err },
+		"validate": func(r json.RawMessage) error { _, err := profile.readValidate(r, ValidateCall{}); return err },
 		"bank":     func(r json.RawMessage) error { _, err := readBankOTP(r); return err },
-		"wallet":   func(r json.RawMessage) error { _, err := readWalletOTP(r, meanings); return err },
+		"wallet":   func(r json.RawMessage) error { _, err := profile.readWalletOTP(r, OTPCall{}, meanings); return err },
 		"status":   func(r json.RawMessage) error { _, err := profile.readStatus(r, call, meanings); return err },
 		"list":     func(r json.RawMessage) error { _, err := readInstitutions(r); return err },
 	}
@@ -149,7 +149,7 @@ func TestReadersRefuseWrongShapes(t *testing.T) {
 			t.Errorf("%s %s: %v", c.reader, c.data, err)
 		}
 	}
-	if _, err := readValidate(json.RawMessage(`{"otpSent":false}`)); err == nil {
+	if _, err := DefaultProfile().readValidate(json.RawMessage(`{"otpSent":false}`), ValidateCall{}); err == nil {
 		t.Error("no code was sent, and nobody says so")
 	} else if refusal, ok := asError[*PaymentAPIError](err); !ok || refusal.Code != codeNotSent {
 		t.Error(err)
@@ -163,7 +163,7 @@ func TestInstitutionsOfOtherRailsAreLeftOut(t *testing.T) {
 	}
 }
 
-func TestOnlyDeclaredFieldsAreCompared(t *testing.T) {
+func TestWhateverNamesThePaymentIsCompared(t *testing.T) {
 	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
 	reply := func(id, order, amount, currency string) json.RawMessage {
 		return json.RawMessage(fmt.Sprintf(`{"paymentStatus":"SUCCESS","paymentId":%q,"orderId":%q,"amount":%s,"currency":%q}`, id, order, amount, currency))
@@ -181,7 +181,11 @@ func TestOnlyDeclaredFieldsAreCompared(t *testing.T) {
 		{reply("P1", "O1", `12.501`, "LYD"), "amount"},
 		{reply("P1", "O1", `12.5001`, "LYD"), "amount"},
 		{reply("P1", "O1", `"x"`, "LYD"), "amount"},
-		{reply("P1", "O1", `12500`, "LYD"), "amount"},
+		{reply("P1", "O1", `12500`, "LYD"), ""}, // in minor units
+		{reply("P1", "O1", `"12500"`, "lyd"), ""},
+		{reply("P1", "O1", `12500.5`, "LYD"), "amount"},
+		{reply("P1", "O1", `125000`, "LYD"), "amount"},
+		{reply("P1", "O1", `-12.5`, "LYD"), "amount"},
 		{reply("P1", "O1", `12.5`, "USD"), "currency"},
 		{reply("P2", "O2", `1`, "USD"), "paymentId,orderId,amount,currency"},
 	} {
@@ -194,15 +198,80 @@ func TestOnlyDeclaredFieldsAreCompared(t *testing.T) {
 			if err != nil || got.State != StateSuccess {
 				t.Fatalf("%s: %+v, %v", c.data, got, err)
 			}
-			if !declared && got.Conflict != "" || declared && (got.Conflict == "") != (c.conflict == "") {
-				t.Errorf("declared %t, %s: conflict %q", declared, c.data, got.Conflict)
+			if (got.Conflict == "") != (c.conflict == "") || got.Named != (c.conflict == "") {
+				t.Errorf("declared %t, %s: conflict %q, named %t", declared, c.data, got.Conflict, got.Named)
 			}
 			for field := range strings.SplitSeq(c.conflict, ",") {
-				if declared && !strings.Contains(got.Conflict, field) {
+				if !strings.Contains(got.Conflict, field) {
 					t.Errorf("%s: %q does not name %s", c.data, got.Conflict, field)
 				}
 			}
+			wallet, err := p.readWalletOTP(c.data, OTPCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}, p.meanings())
+			if err != nil || wallet.Conflict != got.Conflict {
+				t.Errorf("%s in the reply to a code: conflict %q, %v", c.data, wallet.Conflict, err)
+			}
 		}
+	}
+}
+
+func TestWhatAReplyLeavesOutIsNotCompared(t *testing.T) {
+	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
+	for data, named := range map[string]bool{
+		`{"paymentStatus":"SUCCESS"}`:                                                   false,
+		`{"paymentStatus":"SUCCESS","paymentId":null,"orderId":"","amount":""}`:         false,
+		`{"paymentStatus":"SUCCESS","amount":12.5,"currency":"LYD"}`:                    false,
+		`{"paymentStatus":"SUCCESS","orderId":"O1"}`:                                    true,
+		`{"paymentStatus":"SUCCESS","paymentId":" P1 ","orderId":null,"currency":null}`: true,
+	} {
+		got, err := DefaultProfile().readStatus(json.RawMessage(data), call, DefaultProfile().meanings())
+		if err != nil || got.Conflict != "" || got.Named != named || got.State != StateSuccess {
+			t.Errorf("%s: %+v, %v", data, got, err)
+		}
+		if _, err := SandboxProfile().readStatus(json.RawMessage(data), call, nil); err == nil {
+			t.Errorf("%s: declared members are missing, and nobody minds", data)
+		}
+	}
+	for _, data := range []string{`{"paymentStatus":"SUCCESS","paymentId":{}}`, `{"paymentStatus":"SUCCESS","amount":[12.5]}`} {
+		if got, err := DefaultProfile().readStatus(json.RawMessage(data), call, DefaultProfile().meanings()); err == nil {
+			t.Errorf("%s was read: %+v", data, got)
+		}
+	}
+}
+
+func TestIgnoredFieldsAreNotCompared(t *testing.T) {
+	p := DefaultProfile()
+	p.IgnoredStatusFields = []string{fieldPaymentID, fieldAmount, fieldCurrency}
+	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
+	for data, conflict := range map[string]bool{
+		`{"paymentStatus":"SUCCESS","paymentId":"P2","amount":{"value":1},"currency":"434"}`: false,
+		`{"paymentStatus":"SUCCESS","orderId":"O2"}`:                                         true,
+	} {
+		if got, err := p.readStatus(json.RawMessage(data), call, p.meanings()); err != nil || (got.Conflict != "") != conflict {
+			t.Errorf("%s: %+v, %v", data, got, err)
+		}
+	}
+}
+
+func TestLookAlikeLettersAreNoStatusWord(t *testing.T) {
+	p := DefaultProfile()
+	for word, want := range map[string]State{
+		"SUCCESS": StateSuccess, "Success": StateSuccess,
+		"ſucceſſ": "", "ＳＵＣＣＥＳＳ": "", "SUCCESS.": "", "EXPıRED": "", "SUCCES": "",
+	} {
+		got, err := p.readStatus(json.RawMessage(`{"paymentStatus":"`+word+`"}`), StatusCall{}, p.meanings())
+		if err != nil || got.State != want {
+			t.Errorf("%q: %q, %v", word, got.State, err)
+		}
+	}
+}
+
+func TestLongIdentifiersAreBoundAndStayApart(t *testing.T) {
+	a, b := boundIdentifier(strings.Repeat("T", 60_000)), boundIdentifier(strings.Repeat("T", 60_001))
+	if a == b || len([]rune(a)) > maxShown || boundIdentifier("TX-1") != "TX-1" || boundIdentifier(a) != a {
+		t.Errorf("%q, %q", a, b)
+	}
+	if got := boundIdentifier("T\n1"); strings.ContainsAny(got, "\n\r") {
+		t.Errorf("%q", got)
 	}
 }
 
@@ -241,17 +310,17 @@ func FuzzReaders(f *testing.F) {
 	meanings := profile.meanings()
 	call := StatusCall{PaymentID: "P1", OrderID: "O1", Amount: invoice().Amount}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if r, err := readInitiate(data); err == nil && (r.PaymentID == "" || r.Token.Empty()) {
+		if r, err := profile.readInitiate(data, InitiateCall{}); err == nil && (r.PaymentID == "" || r.Token.Empty()) {
 			t.Fatal("a payment without identity")
 		}
-		if r, err := readQR(data); err == nil && r.Payload == "" {
+		if r, err := profile.readQR(data, QRCall{}); err == nil && r.Payload == "" {
 			t.Fatal("a blank QR")
 		}
-		_, _ = readValidate(data)
+		_, _ = profile.readValidate(data, ValidateCall{})
 		if _, err := readBankOTP(data); err == nil && !strings.HasPrefix(strings.TrimSpace(string(data)), `"`) {
 			t.Fatalf("%q acknowledges a code", data)
 		}
-		if r, err := readWalletOTP(data, meanings); err == nil && r.State == StateSuccess && foldWord(r.RawStatus) != "SUCCESS" {
+		if r, err := profile.readWalletOTP(data, OTPCall{}, meanings); err == nil && r.State == StateSuccess && foldWord(r.RawStatus) != "SUCCESS" {
 			t.Fatalf("%q is a success", r.RawStatus)
 		}
 		if r, err := profile.readStatus(data, call, meanings); err == nil && r.State == StateSuccess && r.Conflict == "" {

@@ -27,6 +27,9 @@ type engine struct {
 	schedule PollSchedule
 	machine  PaymentStateMachine
 
+	verifier       func(context.Context, Settlement) error
+	pollAuthorized bool
+
 	ctx    context.Context // of status requests: ends with close
 	cancel context.CancelFunc
 	turn   chan struct{} // holds one token while a call is under way
@@ -42,6 +45,7 @@ type engine struct {
 	epoch   uint64 // grows when answers to older status requests become stale
 	account Secret // in full, for the code's submission
 	otp     otpMark
+	sent    otpSent
 	keys    keyRing
 	flight  *flight
 	behind  bool // the session was restored from an older state than the last one
@@ -51,7 +55,8 @@ func newEngine(api PaymentAPI, tokens TokenStore) *engine {
 	e := &engine{
 		api: api, tokens: tokens, clock: SystemClock(), jitter: fullJitter,
 		log: slog.New(slog.DiscardHandler), schedule: DefaultPollSchedule(),
-		turn: make(chan struct{}, 1), hub: fanout.New[PaymentEvent](),
+		pollAuthorized: true,
+		turn:           make(chan struct{}, 1), hub: fanout.New[PaymentEvent](),
 	}
 	e.ctx, e.cancel = context.WithCancel(context.Background())
 	return e

@@ -29,6 +29,9 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 	}
 	e.health.report(err)
 	if err == nil {
+		err = e.verify(ctx, Settlement{PaymentID: result.PaymentID, OrderID: req.OrderID})
+	}
+	if err == nil {
 		e.tokens.Save(result.Token)
 	}
 	e.mu.Lock()
@@ -44,7 +47,7 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 		return e.session, nil
 	case errors.Is(err, ErrNotSent):
 		e.keys.release(record)
-	case errors.As(err, &refusal) && !errors.Is(err, ErrOutcomeUnknown):
+	case errors.As(err, &refusal) && !errors.Is(err, ErrOutcomeUnknown) && inWords(refusal.HTTPStatus):
 		record.refuse(refusal)
 	default:
 		err = outcomeUnknown(err)

@@ -21,6 +21,24 @@ type otpMark struct {
 	// Capped is true once polling ended without an answer: the same code may
 	// then be sent again.
 	Capped bool `json:"capped,omitempty"`
+	// Worded is true when the gateway refused the code in words that are not
+	// on the list: a status answer that knows no money then ends the doubt.
+	Worded bool `json:"worded,omitempty"`
+}
+
+// otpSent says for which rails a one-time code left, whatever was answered:
+// money may come by that leg from then on.
+type otpSent struct {
+	Bank   bool `json:"bank,omitempty"`
+	Wallet bool `json:"wallet,omitempty"`
+}
+
+func (o *otpSent) mark(rail Rail) {
+	if rail == RailWallet {
+		o.Wallet = true
+		return
+	}
+	o.Bank = true
 }
 
 func newOTPMark(otp Secret, reference string) otpMark {
@@ -87,8 +105,8 @@ func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 	if err != nil {
 		return e.current(), err
 	}
-	if session.QRPayload != "" {
-		if settled, err := e.askQRLeg(ctx, session, token); settled || err != nil {
+	for _, byAccount := range e.legsBeforeOTP(session) {
+		if settled, err := e.askFirst(ctx, session, token, byAccount); settled || err != nil {
 			return e.current(), err
 		}
 		if _, err := e.admitOTP(req); err != nil {
@@ -104,11 +122,56 @@ func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 	if err != nil {
 		return e.otpUnanswered(session, mark, err)
 	}
+	result, err = e.believeOTP(ctx, session, result)
+	if err != nil || result.Conflict != "" {
+		return e.otpElsewhere(session, mark, result, err)
+	}
 	after, err := e.otpAnswered(session, result)
 	if err == nil && after.State == StateAuthorized {
 		return e.askOnce(ctx, after, token)
 	}
 	return after, err
+}
+
+// legsBeforeOTP are the legs to ask before a code goes out: those by which
+// money may have come already. A QR that was shown can still be paid, and an
+// earlier code may have gone through in spite of its reply.
+func (e *engine) legsBeforeOTP(s PaymentSession) (legs []bool) {
+	if e.api.StatusPath() == "" {
+		return nil
+	}
+	e.mu.Lock()
+	sent := e.sent
+	e.mu.Unlock()
+	if s.QRPayload != "" || sent.Wallet && (s.OTPDoubtful || s.Rail != RailWallet) {
+		legs = append(legs, false)
+	}
+	if sent.Bank && (s.OTPDoubtful || s.Rail != RailBank) {
+		legs = append(legs, true)
+	}
+	return legs
+}
+
+// believeOTP is believe for the reply to a code.
+func (e *engine) believeOTP(ctx context.Context, s PaymentSession, result OTPResult) (OTPResult, error) {
+	answer, err := e.believe(ctx, s, StatusResult{State: result.State, TransactionID: result.TransactionID, Conflict: result.Conflict})
+	result.Conflict = answer.Conflict
+	return result, err
+}
+
+// otpElsewhere takes in a reply to a code that speaks of another payment: it
+// tells nothing of what became of this one's.
+func (e *engine) otpElsewhere(session PaymentSession, mark otpMark, result OTPResult, err error) (PaymentSession, error) {
+	if err == nil {
+		err = fmt.Errorf("%s: %w", OpSubmitOTP, ErrConflict)
+		e.mu.Lock()
+		if before := e.session; before.PaymentID == session.PaymentID && before.Conflict != result.Conflict && before.State != StateSuccess {
+			e.session.Conflict = result.Conflict
+			e.emitLocked(EventConflict, OpSubmitOTP, before, result.RawStatus)
+		}
+		e.mu.Unlock()
+	}
+	return e.otpUnanswered(session, mark, outcomeUnknown(err))
 }
 
 func (e *engine) admitOTP(req SubmitOTPRequest) (account Secret, err error) {
@@ -126,7 +189,9 @@ func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentS
 		case StateSuccess:
 			trigger = TriggerOTPSucceeded
 		case StateFailed:
-			trigger = TriggerOTPFailed
+			if trigger = TriggerOTPFailed; e.twoLegs(session) {
+				trigger = TriggerOTPAuthorized // an end needs an answer from both legs
+			}
 		default:
 			trigger = TriggerOTPAuthorized
 		}
@@ -145,6 +210,8 @@ func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentS
 			s.TransactionID = result.TransactionID
 		}
 		e.otp = otpMark{}
+		e.sent.mark(s.Rail)
+		s.OTPRefusal = ""
 	})
 	var step *PaymentStateTransitionError
 	if errors.As(err, &step) {
@@ -158,23 +225,35 @@ func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentS
 	return e.session, err
 }
 
-// otpUnanswered sorts what is not a success. A request that never left and a
-// refusal in words change nothing. A refused repetition proves nothing about
-// the first submission, which stays unresolved.
+// otpUnanswered sorts what is not a success. A request that never left changes
+// nothing, a definite refusal nothing but that a code left. A refused
+// repetition proves nothing about the first submission, which stays unresolved.
 func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) (PaymentSession, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	var refusal *PaymentAPIError
-	refused := errors.As(err, &refusal) && !errors.Is(err, ErrOutcomeUnknown)
-	if refused || errors.Is(err, ErrNotSent) || e.session.PaymentID != session.PaymentID {
+	if errors.Is(err, ErrNotSent) || e.session.PaymentID != session.PaymentID {
 		return e.session, err
 	}
+	refusal, refused := errors.AsType[*PaymentAPIError](err)
+	if refused && !errors.Is(err, ErrOutcomeUnknown) && inWords(refusal.HTTPStatus) {
+		e.sent.mark(e.session.Rail)
+		return e.session, err
+	}
+	words, worded := errors.AsType[*UnlistedRefusal](err)
 	err = outcomeUnknown(err)
 	if e.session.State != StateOTPRequired {
 		return e.session, err // a status answer has told more meanwhile
 	}
 	before := e.session
-	e.session.OTPUnresolved, e.otp = true, mark
+	repeated := before.OTPUnresolved
+	e.session.OTPUnresolved, e.session.OTPDoubtful, e.session.OTPRefusal, e.otp = true, true, "", mark
+	e.sent.mark(e.session.Rail)
+	if refused {
+		e.session.OTPRefusal = refusal.Code
+	}
+	if worded && !repeated {
+		e.session.OTPRefusal, e.otp.Worded = words.Code, true
+	}
 	e.epoch++
 	e.emitLocked(EventOTPUnresolved, OpSubmitOTP, before, "")
 	e.startPollingLocked(session.PaymentID, nil, true)
@@ -182,17 +261,24 @@ func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) 
 }
 
 // askOnce is the one-shot check after a wallet's code. The code was taken, so
-// a check without an answer is no error: the session stays authorized.
+// a check without an answer is no error. A session that stays authorized is
+// polled from here on: a cashier must not wait minutes for money that comes
+// after two seconds.
 func (e *engine) askOnce(ctx context.Context, session PaymentSession, token Secret) (PaymentSession, error) {
 	e.mu.Lock()
 	epoch := e.epoch
 	e.mu.Unlock()
-	answer, err := e.oneShot(ctx, session, token, session.ByAccountNumber)
+	answer, noMoney := e.askLegs(session, func(byAccount bool) (StatusResult, error) {
+		return e.oneShot(ctx, session, token, byAccount)
+	})
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if err != nil {
-		return e.session, nil
+	after, err := e.applyLocked(reading{legAnswer: answer, noMoney: noMoney, paymentID: session.PaymentID, epoch: epoch})
+	if answer.err != nil {
+		err = nil
 	}
-	after, err := e.applyLocked(answer, session.PaymentID, epoch, false)
+	if e.session.State == StateAuthorized && e.session.PaymentID == session.PaymentID && e.pollAuthorized {
+		e.startPollingLocked(session.PaymentID, nil, false)
+	}
 	return after, err
 }

@@ -78,48 +78,20 @@ func (e *engine) joinLocked(paymentID string, manual bool) (*flight, error) {
 	return f, nil
 }
 
-// fly makes the request, and a second one for the other leg where the first
-// alone must not be believed: an end needs both legs, and a QR that was shown
-// can still be paid while the account's leg says nothing yet.
+// fly makes the request, for both legs where money may come by both.
 func (e *engine) fly(ctx context.Context, f *flight) {
 	defer close(f.done)
 	defer f.cancel()
-	answer, err := e.ask(ctx, f.session, f.token, f.session.ByAccountNumber)
-	byQR := false
-	if err == nil && e.twoLegs(f.session) && answer.State != StateSuccess && answer.Conflict == "" {
-		ended := answer.State == StateFailed || answer.State == StateExpired
-		other, otherErr := e.ask(ctx, f.session, f.token, !f.session.ByAccountNumber)
-		switch {
-		case otherErr != nil && ended:
-			err = &marked{mark: ErrLegUnanswered, cause: otherErr}
-		case otherErr != nil:
-		case other.State == StateSuccess, ended && (other.Conflict != "" || other.State == StateWaitingPayment):
-			answer, byQR = other, f.session.ByAccountNumber && other.Conflict == ""
-		}
-	}
+	answer, noMoney := e.askLegs(f.session, func(byAccount bool) (StatusResult, error) {
+		return e.ask(ctx, f.session, f.token, byAccount)
+	})
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.flight == f {
 		e.flight = nil
 	}
-	if err != nil {
-		f.after, f.err = e.session, err
-		return
-	}
-	if byQR && answer.State == StateSuccess && f.epoch == e.epoch && e.session.PaymentID == f.session.PaymentID {
-		e.session.Route, e.session.ByAccountNumber = RouteQR, false // it was the QR that was paid
-	}
-	f.after, f.err = e.applyLocked(answer, f.session.PaymentID, f.epoch, f.manual)
-}
-
-// twoLegs tells whether money may come by two ways that the status call keeps
-// apart: a QR was shown and a bank account was accepted after it; or nobody
-// remembers by which way it went.
-func (e *engine) twoLegs(s PaymentSession) bool {
-	e.mu.Lock()
-	behind := e.behind
-	e.mu.Unlock()
-	return behind || s.QRPayload != "" && s.Rail == RailBank && s.MaskedAccount != ""
+	f.after, f.err = e.applyLocked(reading{legAnswer: answer, noMoney: noMoney, paymentID: f.session.PaymentID,
+		epoch: f.epoch, manual: f.manual})
 }
 
 // ask makes one status request for one leg.
@@ -134,11 +106,14 @@ func (e *engine) ask(ctx context.Context, s PaymentSession, token Secret, byAcco
 			h.LastStatus = answer.RawStatus
 		}
 	})
-	return answer, err
+	if err != nil {
+		return answer, err
+	}
+	return e.believe(ctx, s, answer)
 }
 
 // oneShot asks for one leg with up to three attempts, since no tick follows
-// it. A refused token is final.
+// it. A refused token is final, and so is an answer in words.
 func (e *engine) oneShot(ctx context.Context, s PaymentSession, token Secret, byAccount bool) (StatusResult, error) {
 	if e.api.StatusPath() == "" {
 		return StatusResult{}, ErrUnsupported
@@ -147,7 +122,7 @@ func (e *engine) oneShot(ctx context.Context, s PaymentSession, token Secret, by
 	defer cancel()
 	for attempt := 1; ; attempt++ {
 		answer, err := e.ask(ctx, s, token, byAccount)
-		if err == nil || attempt == oneShotAttempts || errors.Is(err, ErrTokenExpired) {
+		if err == nil || attempt == oneShotAttempts || errors.Is(err, ErrTokenExpired) || noMoneyKnown(err) {
 			return answer, err
 		}
 		if wait(ctx, e.clock, pause(e.jitter, attempt, nil, e.clock.Now())) != nil {
@@ -156,46 +131,85 @@ func (e *engine) oneShot(ctx context.Context, s PaymentSession, token Secret, by
 	}
 }
 
+// reading is a status answer with the question it belongs to.
+type reading struct {
+	legAnswer
+	noMoney   bool // every leg by which money may come answered that it knows none
+	paymentID string
+	epoch     uint64 // as the question was asked
+	manual    bool
+}
+
 // applyLocked takes a status answer in. An answer to a question that was asked
 // before the epoch changed counts only if it says success. Money is never
 // refused: success is taken in any state. News that the machine has no step
 // for, such as the same state again, is no error.
-func (e *engine) applyLocked(answer StatusResult, paymentID string, epoch uint64, manual bool) (PaymentSession, error) {
-	if e.session.PaymentID != paymentID {
+func (e *engine) applyLocked(r reading) (PaymentSession, error) {
+	if r.err != nil && !r.refused() {
+		return e.session, r.err
+	}
+	if e.session.PaymentID != r.paymentID {
 		return e.session, fmt.Errorf("%s: %w: it was replaced meanwhile", OpFetchStatus, ErrNoSession)
 	}
 	before := e.session
-	if answer.Conflict != "" {
-		if e.session.Conflict != answer.Conflict {
-			e.session.Conflict = answer.Conflict
-			e.emitLocked(EventConflict, OpFetchStatus, before, answer.RawStatus)
+	fresh := r.epoch == e.epoch && before.State != StateSuccess || r.says(StateSuccess)
+	reopened := fresh && r.noMoney && e.reopenLocked()
+	if r.err != nil {
+		if reopened {
+			e.emitLocked(EventState, OpFetchStatus, before, "")
+		}
+		return e.session, r.err
+	}
+	if r.Conflict != "" {
+		if e.session.Conflict != r.Conflict {
+			e.session.Conflict = r.Conflict
+			e.emitLocked(EventConflict, OpFetchStatus, before, r.RawStatus)
 		}
 		return e.session, fmt.Errorf("%s: %w", OpFetchStatus, ErrConflict)
 	}
-	fresh := epoch == e.epoch && before.State != StateSuccess || answer.State == StateSuccess
 	if fresh {
-		e.takeFactsLocked(answer)
-		if trigger, news := reported[answer.State]; news {
+		e.creditLocked(r.legAnswer)
+		e.takeFactsLocked(r.StatusResult)
+		if trigger, news := reported[r.State]; news {
 			if _, err := e.machine.Next(before.State, trigger); err == nil {
 				_ = e.moveLocked(trigger) // asked just above
 			}
 		}
 	}
-	unheardOf := answer.State == "" && e.session.RawStatus != before.RawStatus
-	news := e.session.State != before.State || e.session.TransactionID != before.TransactionID || unheardOf
+	unheardOf := r.State == "" && e.session.RawStatus != before.RawStatus
+	news := e.session.State != before.State || e.session.TransactionID != before.TransactionID ||
+		e.session.Conflict != before.Conflict || unheardOf || reopened
 	switch {
-	case manual:
-		e.emitLocked(EventCall, OpFetchStatus, before, answer.RawStatus)
+	case r.manual:
+		e.emitLocked(EventCall, OpFetchStatus, before, r.RawStatus)
 	case news:
-		e.emitLocked(EventState, OpFetchStatus, before, answer.RawStatus)
+		e.emitLocked(EventState, OpFetchStatus, before, r.RawStatus)
 	}
 	return e.session, nil
 }
 
-// takeFactsLocked keeps the answer's word and transaction. A transaction that
+// reopenLocked ends the doubt about a code that was refused in unlisted words,
+// once an answer that came after it knows no money: another code may be
+// entered. A code whose reply was lost, or that the gateway called a
+// repetition, stays open until the cap.
+func (e *engine) reopenLocked() bool {
+	if e.session.State != StateOTPRequired || !e.session.OTPUnresolved || !e.otp.Worded {
+		return false
+	}
+	e.session.OTPUnresolved, e.otp = false, otpMark{}
+	e.epoch++
+	e.stopPollingLocked(errEnteredOTP)
+	return true
+}
+
+// takeFactsLocked keeps the answer's word and transaction, and takes back an
+// earlier conflict if this answer is about the right payment by its own words. A transaction that
 // a settled session has is not exchanged for another.
 func (e *engine) takeFactsLocked(answer StatusResult) {
 	e.session.RawStatus = answer.RawStatus
+	if answer.Named {
+		e.session.Conflict = ""
+	}
 	if answer.TransactionID != "" && (e.session.State != StateSuccess || e.session.TransactionID == "") {
 		e.session.TransactionID = answer.TransactionID
 	}

@@ -28,8 +28,8 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 	if err != nil {
 		return session, err
 	}
-	if session.State == StateQRGenerated {
-		settled, err := e.askQRLeg(ctx, session, token)
+	if session.State == StateQRGenerated && e.api.StatusPath() != "" {
+		settled, err := e.askFirst(ctx, session, token, session.ByAccountNumber)
 		if settled || err != nil {
 			return e.current(), err
 		}
@@ -52,6 +52,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 		}
 		s.MaskedAccount, s.MaskedCustomer = maskAccount(req.Account), maskName(result.CustomerName)
 		s.InstitutionCode, s.DPHReference = req.InstitutionCode, result.DPHReference
+		s.QRUnasked, s.OTPRefusal = s.QRPayload != "" && e.api.StatusPath() == "", ""
 		e.account, e.otp = req.Account, otpMark{}
 	})
 	return e.session, err
@@ -69,31 +70,28 @@ func checkValidate(req ValidateAccountRequest) error {
 	return nil
 }
 
-// askQRLeg asks what became of the QR before a step that would take the
-// payment another way. settled means that the QR is being paid or was paid:
-// the step must not be taken. An error means that nobody knows.
-func (e *engine) askQRLeg(ctx context.Context, session PaymentSession, token Secret) (settled bool, err error) {
+// askFirst asks what became of one leg before a step that would take the
+// payment another way. settled means that it is being paid or was paid there:
+// the step must not be taken. A refusal in words means that no money is known
+// there. Any other error means that nobody knows.
+func (e *engine) askFirst(ctx context.Context, session PaymentSession, token Secret, byAccount bool) (settled bool, err error) {
 	e.mu.Lock()
 	epoch := e.epoch
 	e.mu.Unlock()
-	answer, err := e.oneShot(ctx, session, token, false)
-	if err != nil {
+	result, err := e.oneShot(ctx, session, token, byAccount)
+	answer := legAnswer{StatusResult: result, byAccount: byAccount, err: err}
+	if answer.silent() {
 		return false, notSent(&marked{mark: ErrLegUnanswered, cause: err})
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	coding := e.session.State == StateOTPRequired
-	if coding && (answer.State == StateFailed || answer.State == StateExpired) {
-		return false, nil // the QR came to nothing; the account's leg is still open
+	if answer.refused() || coding && answer.ended() {
+		return false, nil // nothing came by this leg; the other is still open
 	}
-	confirmed := coding && answer.State == StateWaitingPayment && answer.Conflict == ""
-	if confirmed {
-		// The customer confirmed the QR after all: that is the leg to ask now.
-		e.session.Route, e.session.ByAccountNumber = RouteQR, false
-	}
-	after, err := e.applyLocked(answer, session.PaymentID, epoch, false)
+	after, err := e.applyLocked(reading{legAnswer: answer, paymentID: session.PaymentID, epoch: epoch})
 	if err != nil {
 		return false, notSent(err)
 	}
-	return confirmed || after.State == StateSuccess, nil
+	return coding && answer.says(StateWaitingPayment) || after.State == StateSuccess, nil
 }

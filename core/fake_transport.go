@@ -9,7 +9,5 @@ import "net/http"
 // transport cannot tell whether a request left the machine, and no payment may
 // depend on one that cannot.
 func (c *Client) FakeTransport(fake http.RoundTripper) {
-	for _, transport := range []*http.Transport{c.shared, c.fresh} {
-		transport.RegisterProtocol(c.base.Scheme, fake)
-	}
+	c.transport.RegisterProtocol(c.base.Scheme, fake)
 }

@@ -34,6 +34,7 @@ type arrival struct {
 
 // gateway is a scripted payment service behind in-memory connections.
 type gateway struct {
+	legs    func(byAccount bool) answer // of status, if set
 	t       testing.TB
 	started time.Time
 	conns   chan net.Conn
@@ -72,6 +73,13 @@ const (
 	expiredReply = `{"success":true,"data":{"paymentStatus":"EXPIRED"}}`
 	confirmReply = `{"success":true,"data":{"paymentStatus":"PROCESSING"}}`
 )
+
+// onStatus scripts status answers by the leg that is asked about.
+func (g *gateway) onStatus(legs func(byAccount bool) answer) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.legs = legs
+}
 
 func newGateway(t testing.TB) *gateway {
 	g := &gateway{
@@ -139,7 +147,13 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotFound)
 		return
 	}
+	g.mu.Lock()
+	legs := g.legs
+	g.mu.Unlock()
 	a := play(n)
+	if legs != nil && r.URL.Path == pathStatus {
+		a = legs(strings.Contains(string(content), `"byAccountNumber":true`))
+	}
 	request := fmt.Sprint(r.Header) + string(content)
 	for name := range a.header {
 		a.header = http.Header{name: {strings.ReplaceAll(a.header.Get(name), "@NOW@", known(request))}}

@@ -154,19 +154,28 @@ func TestASnapshotDuringTheCallSaysUnknown(t *testing.T) {
 }
 
 func TestDefiniteRefusals(t *testing.T) {
+	client, err := NewClient(ClientConfig{Environment: Sandbox, BaseURL: "http://localhost"})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		op     Operation
 		status int
+		code   string
 		want   bool
 	}{
-		{OpInitiate, 200, true}, {OpInitiate, 400, true}, {OpInitiate, 401, true}, {OpInitiate, 422, true},
-		{OpInitiate, 408, false}, {OpInitiate, 409, false}, {OpInitiate, 425, false}, {OpInitiate, 429, false},
-		{OpInitiate, 201, false}, {OpInitiate, 500, false}, {OpInitiate, 503, false},
-		{OpSubmitOTP, 200, false}, {OpSubmitOTP, 399, false}, {OpSubmitOTP, 400, true}, {OpSubmitOTP, 499, true}, {OpSubmitOTP, 500, false},
-		{OpGenerateQR, 500, true}, {OpValidateAccount, 200, true},
+		{OpInitiate, 200, "ANY", true}, {OpInitiate, 400, "", true}, {OpInitiate, 401, "", true}, {OpInitiate, 422, "", true},
+		{OpInitiate, 408, "", false}, {OpInitiate, 409, "", false}, {OpInitiate, 425, "", false}, {OpInitiate, 429, "", false},
+		{OpInitiate, 500, "", false}, {OpInitiate, 503, "", false},
+		{OpSubmitOTP, 200, "WRONG_OTP", true}, {OpSubmitOTP, 400, "wrong-otp", true}, {OpSubmitOTP, 422, "wrongOtp", true},
+		{OpSubmitOTP, 499, "Otp Expired", true}, {OpSubmitOTP, 400, "INSUFFICIENT_FUNDS", true},
+		{OpSubmitOTP, 200, "", false}, {OpSubmitOTP, 400, "", false}, {OpSubmitOTP, 422, "E-1023", false},
+		{OpSubmitOTP, 409, "WRONG_OTP", false}, {OpSubmitOTP, 429, "TOO_MANY_ATTEMPTS", false}, {OpSubmitOTP, 408, "WRONG_OTP", false},
+		{OpSubmitOTP, 399, "WRONG_OTP", false}, {OpSubmitOTP, 500, "WRONG_OTP", false}, {OpSubmitOTP, 400, "WRÖNG_OTP", false},
+		{OpGenerateQR, 500, "", true}, {OpValidateAccount, 200, "", true},
 	} {
-		if got := definite(c.op, c.status); got != c.want {
-			t.Errorf("%s %d: %t", c.op, c.status, got)
+		if got := client.definite(c.op, &PaymentAPIError{HTTPStatus: c.status, Code: c.code}); got != c.want {
+			t.Errorf("%s %d %s: %t", c.op, c.status, c.code, got)
 		}
 	}
 }

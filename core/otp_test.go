@@ -24,7 +24,6 @@ func TestAnUnclearReplyToACodeLeavesItUnresolved(t *testing.T) {
 		"408 in words":          {status: 408, body: `{"success":false,"code":"TIMEOUT"}`},
 		"425 in words":          {status: 425, body: `{"success":false,"code":"EARLY"}`},
 		"502":                   {status: 502, body: "<html>bad gateway</html>"},
-		"200 with a refusal":    {body: `{"success":false,"code":"LATER"}`},
 		"html":                  {body: "<html>welcome</html>"},
 		"truncated":             {body: `{"success":true,"data":"acc`, truncate: true},
 		"cut json":              {body: `{"success":true,"data":"acc`},
@@ -103,7 +102,7 @@ func TestACodeThatNeverLeftChangesNothing(t *testing.T) {
 }
 
 func TestARefusedCodeChangesNothing(t *testing.T) {
-	for _, status := range []int{400, 401, 409, 422, 429} {
+	for _, status := range []int{200, 400, 401, 422} {
 		bubble(t, func(t *testing.T) {
 			d := newDesk(t)
 			d.g.on(pathBankOTP, answer{status: status, body: `{"success":false,"message":"wrong","errorCode":"WRONG_OTP"}`})
@@ -119,6 +118,49 @@ func TestARefusedCodeChangesNothing(t *testing.T) {
 			}
 			d.expectEvents()
 		})
+	}
+}
+
+// A refusal whose words are not known to mean "nothing moved" leaves the code's
+// outcome open, until an answer that came after it knows no money.
+func TestAnUnlistedRefusalIsResolvedByTheFirstAnswer(t *testing.T) {
+	for name, c := range map[string]struct {
+		status   answer
+		resolved bool
+		state    State
+	}{
+		"nothing known":  {answer{body: pendingReply}, true, StateOTPRequired},
+		"no such order":  {answer{status: 404, body: `{"success":false,"code":"ORDER_NOT_FOUND"}`}, true, StateOTPRequired},
+		"in 200":         {answer{body: `{"success":false,"code":"ORDER_NOT_FOUND"}`}, true, StateOTPRequired},
+		"paid":           {answer{body: successReply}, true, StateSuccess},
+		"an unread word": {answer{body: `{"success":true,"data":{"paymentStatus":"ON_HOLD","paymentId":"P1","orderId":"ORDER-1","amount":12.5,"currency":"LYD"}}`}, false, StateOTPRequired},
+		"no answer":      {answer{status: 503}, false, StateOTPRequired},
+		"too many":       {answer{status: 429, body: `{"success":false,"code":"SLOW_DOWN"}`}, false, StateOTPRequired},
+	} {
+		for _, refusal := range []answer{{status: 400, body: `{"success":false,"code":"E-17"}`}, {body: `{"success":false,"code":"E-17"}`}} {
+			bubble(t, func(t *testing.T) {
+				d := newDesk(t)
+				d.g.on(pathBankOTP, refusal)
+				d.ready(bankAccount())
+				d.g.on(pathStatus, c.status)
+				s, err := d.SubmitOTP(t.Context(), otp())
+				isAll(t, err, ErrOutcomeUnknown)
+				if words, ok := asError[*UnlistedRefusal](err); !ok || words.Code != "E-17" || s.OTPRefusal != "E-17" || !s.OTPUnresolved || !s.OTPDoubtful {
+					t.Fatalf("%s: %+v, %v", name, s, err)
+				}
+				_, err = d.SubmitOTP(t.Context(), otp())
+				isAll(t, err, ErrUnresolved)
+				time.Sleep(4 * time.Second)
+				s, _ = d.CurrentSession()
+				if s.State != c.state || s.OTPUnresolved == c.resolved || !s.OTPDoubtful {
+					t.Errorf("%s: %+v", name, s)
+				}
+				if d.Health().Polling != !c.resolved {
+					t.Errorf("%s: polling %t", name, d.Health().Polling)
+				}
+				d.StopStatusPolling()
+			})
+		}
 	}
 }
 
@@ -204,11 +246,11 @@ func TestWhileUnresolvedNothingIsSentButTheSameCodeAfterTheCap(t *testing.T) {
 func TestARefusedRepetitionResolvesNothing(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := unresolved(t, bankAccount())
-		d.g.on(pathBankOTP, answer{status: 400, body: `{"success":false,"code":"OTP_USED"}`}, answer{drop: true})
+		d.g.on(pathBankOTP, answer{status: 400, body: `{"success":false,"code":"OTP_EXPIRED"}`}, answer{drop: true})
 		time.Sleep(6 * time.Minute)
 		again := SubmitOTPRequest{OTP: NewSecret(secretOTP), Again: true}
 		s, err := d.SubmitOTP(t.Context(), again)
-		if refusal, ok := asError[*PaymentAPIError](err); !ok || refusal.Code != "OTP_USED" || !s.OTPUnresolved {
+		if refusal, ok := asError[*PaymentAPIError](err); !ok || refusal.Code != "OTP_EXPIRED" || !s.OTPUnresolved {
 			t.Fatalf("%+v, %v", s, err)
 		}
 		_, err = d.SubmitOTP(t.Context(), again)

@@ -31,10 +31,19 @@ type WireProfile struct {
 	// requests.
 	StatusPathRequiresMerchantAuth bool `json:"statusPathRequiresMerchantAuth"`
 	// DeclaredStatusFields names the members of a status answer that this
-	// deployment is known to send: paymentId, orderId, amount, currency. Only
-	// these are compared with the session. A declared member that is missing
-	// makes the answer malformed.
+	// deployment is known to send: paymentId, orderId, amount, currency. A
+	// declared member that is missing makes the answer malformed. Whatever a
+	// reply names is compared with the session, declared or not.
 	DeclaredStatusFields []string `json:"declaredStatusFields"`
+	// IgnoredStatusFields names members that this deployment fills with
+	// something else than the payment's own: they are not compared. orderId
+	// cannot be ignored.
+	IgnoredStatusFields []string `json:"ignoredStatusFields"`
+	// DefiniteOTPCodes are the refusal codes which prove that a one-time code
+	// moved nothing. They are compared by their ASCII letters and digits alone,
+	// without regard to case. A refusal of a code with any other code leaves
+	// its outcome unknown.
+	DefiniteOTPCodes []string `json:"definiteOtpCodes"`
 }
 
 // Paths is the path table. Prefix comes between the base URL and each path. A
@@ -60,7 +69,8 @@ const (
 	fieldCurrency  = "currency"
 )
 
-// DefaultProfile is the service as documented. It declares no status field.
+// DefaultProfile is the service as documented. It declares no status field and
+// ignores none.
 func DefaultProfile() WireProfile {
 	return WireProfile{
 		Paths: Paths{
@@ -82,6 +92,25 @@ func DefaultProfile() WireProfile {
 			"PROCESSING": StateWaitingPayment,
 			"PENDING":    StatePending,
 		},
+		DefiniteOTPCodes: definiteOTPCodes(),
+	}
+}
+
+// definiteOTPCodes are the usual spellings of what a bank says about a code
+// that it did not carry out. They are assumptions: the service documents none.
+func definiteOTPCodes() []string {
+	return []string{
+		"WRONG_OTP", "INVALID_OTP", "INCORRECT_OTP", "BAD_OTP", "OTP_WRONG", "OTP_INVALID", "OTP_INCORRECT",
+		"OTP_MISMATCH", "OTP_NOT_VALID", "INVALID_OTP_CODE", "WRONG_CODE", "INVALID_CODE", "INCORRECT_CODE",
+		"OTP_EXPIRED", "EXPIRED_OTP", "OTP_HAS_EXPIRED", "CODE_EXPIRED", "EXPIRED_CODE",
+		"TOO_MANY_ATTEMPTS", "TOO_MANY_TRIES", "OTP_ATTEMPTS_EXCEEDED", "OTP_TRIES_EXCEEDED", "ATTEMPTS_EXCEEDED",
+		"MAX_ATTEMPTS_EXCEEDED", "MAX_OTP_ATTEMPTS", "OTP_LOCKED", "OTP_BLOCKED",
+		"INVALID_ACCOUNT", "ACCOUNT_INVALID", "ACCOUNT_NOT_FOUND", "ACCOUNT_REFUSED", "ACCOUNT_BLOCKED", "BLOCKED_ACCOUNT",
+		"ACCOUNT_CLOSED", "ACCOUNT_FROZEN", "ACCOUNT_INACTIVE", "ACCOUNT_SUSPENDED",
+		"INVALID_WALLET", "WALLET_NOT_FOUND", "WALLET_BLOCKED", "WALLET_INACTIVE", "WALLET_SUSPENDED",
+		"INSUFFICIENT_FUNDS", "INSUFFICIENT_BALANCE", "NOT_ENOUGH_FUNDS", "NOT_ENOUGH_BALANCE", "LOW_BALANCE",
+		"LIMIT_EXCEEDED", "LIMIT_REACHED", "DAILY_LIMIT", "DAILY_LIMIT_EXCEEDED", "AMOUNT_LIMIT_EXCEEDED",
+		"TRANSACTION_LIMIT_EXCEEDED", "EXCEEDS_LIMIT",
 	}
 }
 
@@ -148,9 +177,20 @@ func (p WireProfile) check() error {
 			}
 		}
 	}
+	named := []string{fieldPaymentID, fieldOrderID, fieldAmount, fieldCurrency}
 	for _, field := range p.DeclaredStatusFields {
-		if !slices.Contains([]string{fieldPaymentID, fieldOrderID, fieldAmount, fieldCurrency}, field) {
+		if !slices.Contains(named, field) {
 			return fmt.Errorf("%w: status field %q cannot be declared", ErrProfile, field)
+		}
+	}
+	for _, field := range p.IgnoredStatusFields {
+		if !slices.Contains(named, field) || field == fieldOrderID || p.declares(field) {
+			return fmt.Errorf("%w: status field %q cannot be ignored", ErrProfile, field)
+		}
+	}
+	for _, code := range p.DefiniteOTPCodes {
+		if foldCode(code) == "" {
+			return fmt.Errorf("%w: refusal code %q", ErrProfile, code)
 		}
 	}
 	return nil
@@ -168,7 +208,43 @@ func (p WireProfile) declares(field string) bool {
 	return slices.Contains(p.DeclaredStatusFields, field)
 }
 
-func foldWord(word string) string { return strings.ToUpper(strings.TrimSpace(word)) }
+func (p WireProfile) ignores(field string) bool {
+	return slices.Contains(p.IgnoredStatusFields, field)
+}
+
+// foldWord brings a status word to one case. Only ASCII letters have two: a
+// letter that merely looks like one of a known word must not make it one.
+func foldWord(word string) string { return strings.Map(upperASCII, strings.TrimSpace(word)) }
+
+func upperASCII(r rune) rune {
+	if 'a' <= r && r <= 'z' {
+		return r - 'a' + 'A'
+	}
+	return r
+}
+
+// foldCode is a refusal code without case and separators; blank when it holds
+// anything but ASCII.
+func foldCode(code string) string {
+	if strings.ContainsFunc(code, func(r rune) bool { return r > '~' }) {
+		return ""
+	}
+	return strings.Map(func(r rune) rune {
+		if r = upperASCII(r); 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' {
+			return r
+		}
+		return -1
+	}, code)
+}
+
+// definiteCodes folds the list once, for look-ups.
+func (p WireProfile) definiteCodes() map[string]bool {
+	folded := make(map[string]bool, len(p.DefiniteOTPCodes))
+	for _, code := range p.DefiniteOTPCodes {
+		folded[foldCode(code)] = true
+	}
+	return folded
+}
 
 // meanings folds the words once, for look-ups.
 func (p WireProfile) meanings() map[string]State {

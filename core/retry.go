@@ -31,21 +31,18 @@ type policy struct {
 	on429     bool
 	// moves marks the calls whose lost reply leaves an outcome unknown.
 	moves bool
-	// fresh gives every attempt its own connection: net/http repeats a request
-	// by itself, uncounted, only on a connection that was used before.
-	fresh bool
 }
 
 var policies = map[Operation]policy{
 	// The service creates one payment for each initiate that arrives.
-	OpInitiate: {attempts: 3, timeout: attemptTimeout, moves: true, fresh: true},
+	OpInitiate: {attempts: 3, timeout: attemptTimeout, moves: true},
 	// A QR that nobody saw cannot be paid, so a second one does no harm.
 	OpGenerateQR: {attempts: 3, timeout: attemptTimeout, afterSent: true, moves: true},
 	// The service replays the code rather than send another; once is enough.
 	OpValidateAccount: {attempts: 2, timeout: attemptTimeout, afterSent: true, moves: true},
 	// A code that arrived twice could debit twice.
-	OpSubmitOTP:    {attempts: 3, timeout: attemptTimeout, moves: true, fresh: true},
-	OpInstitutions: {attempts: 3, timeout: attemptTimeout, afterSent: true, on429: true, fresh: true},
+	OpSubmitOTP:    {attempts: 3, timeout: attemptTimeout, moves: true},
+	OpInstitutions: {attempts: 3, timeout: attemptTimeout, afterSent: true, on429: true},
 	// The next tick is the retry.
 	OpFetchStatus: {attempts: 1, timeout: statusTimeout},
 }
@@ -70,25 +67,6 @@ func (p policy) again(attempt int, sent, lost bool, status int) bool {
 		return p.on429
 	}
 	return false
-}
-
-// definite tells whether a refusal in words proves that the call was not
-// carried out.
-func definite(op Operation, status int) bool {
-	switch op {
-	case OpInitiate:
-		switch status {
-		case http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly, http.StatusTooManyRequests:
-			return false // the order may have been opened by this very request
-		}
-		return status == http.StatusOK || status >= 400 && status < 500
-	case OpSubmitOTP:
-		if status == http.StatusRequestTimeout || status == http.StatusTooEarly {
-			return false // somebody on the way gave up waiting; the code may have gone through
-		}
-		return status >= 400 && status < 500
-	}
-	return true
 }
 
 // Jitter draws a random duration from zero up to, not including, max. Max is

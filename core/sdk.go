@@ -30,6 +30,11 @@ func WithSchedule(s PollSchedule) Option { return func(e *engine) { e.schedule =
 // WithJitter replaces the random source of the waits between one-shot checks.
 func WithJitter(j Jitter) Option { return func(e *engine) { e.jitter = j } }
 
+// WithAuthorizedPolling decides whether a wallet's payment that is still
+// authorized after its one-shot check is polled like any other that waits. It
+// is by default; without it nothing but RefreshStatus asks.
+func WithAuthorizedPolling(on bool) Option { return func(e *engine) { e.pollAuthorized = on } }
+
 // NewWebSDK builds the facade. It sends nothing.
 func NewWebSDK(api PaymentAPI, tokens TokenStore, options ...Option) *WebSDK {
 	e := newEngine(api, tokens)

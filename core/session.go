@@ -80,6 +80,16 @@ type PaymentSession struct {
 	// told what became of it. Until a status answer resolves it, no code is
 	// sent and no account changed.
 	OTPUnresolved bool `json:"otpUnresolved,omitempty"`
+	// OTPRefusal is the gateway's code of the newest refusal that left a
+	// one-time code's outcome open; blank when it had none or gave no reply.
+	OTPRefusal string `json:"otpRefusal,omitempty"`
+	// OTPDoubtful is true once a code's outcome could not be told from its
+	// reply, and stays so: money may follow whatever the reply said.
+	OTPDoubtful bool `json:"otpDoubtful,omitempty"`
+
+	// QRUnasked is true when the session left its QR without asking what became
+	// of it, since the deployment has no status call: the QR can still be paid.
+	QRUnasked bool `json:"qrUnasked,omitempty"`
 
 	TransactionID string `json:"transactionId,omitempty"`
 
@@ -87,8 +97,10 @@ type PaymentSession struct {
 	// known to us or not.
 	RawStatus string `json:"rawStatus,omitempty"`
 
-	// Conflict is set when a status answer spoke of another payment, amount or
-	// currency than this session's. Such an answer changes no state.
+	// Conflict is set when a reply spoke of another payment, order, amount or
+	// currency than this session's, or settled it with a transaction that is
+	// another's. Such a reply changes no state. An answer that names this
+	// payment rightly takes it back.
 	Conflict string `json:"conflict,omitempty"`
 
 	UpdatedAt time.Time `json:"updatedAt"`

@@ -18,6 +18,9 @@ type SignInput struct {
 	Path   string // as on the request line, escaped, with the prefix
 	Query  string // sorted by name and encoded; blank for every call of today
 	Body   []byte // the exact bytes that are sent; nil for GET
+	// Now is the gateway's time where it is known to differ from this
+	// computer's; zero means that the computer's clock is to be used.
+	Now time.Time
 }
 
 // Signer adds authentication headers to a request. Sign is called for each
@@ -80,7 +83,11 @@ func (s *HMACSigner) Secrets() []Secret { return []Secret{s.clientID, s.secret} 
 func (s *HMACSigner) Sign(in SignInput) (http.Header, error) {
 	random, body := make([]byte, 16), sha256.Sum256(in.Body)
 	s.random(random)
-	nonce, stamp := hex.EncodeToString(random), strconv.FormatInt(s.now().Unix(), 10)
+	now := in.Now
+	if now.IsZero() {
+		now = s.now()
+	}
+	nonce, stamp := hex.EncodeToString(random), strconv.FormatInt(now.Unix(), 10)
 	text := make([]byte, 0, 512)
 	for _, line := range []string{"v1", in.Method, in.Path, in.Query, s.clientID.Reveal(), stamp, nonce} {
 		text = append(append(text, line...), '\n')

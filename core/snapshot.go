@@ -13,6 +13,7 @@ type publicState struct {
 	Version int             `json:"version"`
 	Session *PaymentSession `json:"session,omitempty"` // nil before the payment exists
 	Keys    []keyRecord     `json:"keys,omitempty"`
+	OTPSent otpSent         `json:"otpSent,omitzero"`
 }
 
 // secretState is a snapshot's secret half, in clear: it is the store that
@@ -38,7 +39,7 @@ func (e *engine) snapshotLocked() (Snapshot, error) {
 	if !e.exists && len(e.keys.records) == 0 {
 		return Snapshot{}, ErrNoSession
 	}
-	open := publicState{Version: snapshotVersion, Keys: e.keys.copies()}
+	open := publicState{Version: snapshotVersion, Keys: e.keys.copies(), OTPSent: e.sent}
 	if e.exists {
 		session := e.session
 		open.Session = &session
@@ -76,9 +77,10 @@ func (e *engine) snapshotBeforeOTP(req SubmitOTPRequest) (Snapshot, error) {
 	if err := e.admitOTPLocked(req); err != nil {
 		return Snapshot{}, err
 	}
-	session, otp := e.session, e.otp
-	defer func() { e.session, e.otp = session, otp }()
-	e.session.OTPUnresolved, e.otp = true, newOTPMark(req.OTP, session.DPHReference)
+	session, otp, sent := e.session, e.otp, e.sent
+	defer func() { e.session, e.otp, e.sent = session, otp, sent }()
+	e.session.OTPUnresolved, e.session.OTPDoubtful, e.otp = true, true, newOTPMark(req.OTP, session.DPHReference)
+	e.sent.mark(session.Rail)
 	return e.snapshotLocked()
 }
 
@@ -170,7 +172,7 @@ func (e *engine) restore(s Snapshot) error {
 	for _, record := range secret.keys {
 		e.keys.records = append(e.keys.records, &record)
 	}
-	e.account, e.otp = secret.Account, secret.otp
+	e.account, e.otp, e.sent = secret.Account, secret.otp, open.OTPSent
 	if !secret.Token.Empty() {
 		e.tokens.Save(secret.Token)
 	}

@@ -42,27 +42,96 @@ func checkBaseURL(environment Environment, base string) (*url.URL, error) {
 // dialFunc opens a connection; tests replace it.
 type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
 
-// newTransport returns a transport for HTTP/1.1. A fresh one never reuses a
-// connection, so that no request can meet one that the server is closing:
-// whether such a request was taken nobody could tell.
-func newTransport(dial dialFunc, roots *x509.CertPool, fresh bool) *http.Transport {
+// newTransport returns a transport for HTTP/1.1 that gives every request a
+// connection of its own. A reply that came too often, too late or unasked then
+// dies with its connection and is never taken for the answer to another
+// question, net/http has no connection that it could repeat a request on, and
+// none on which it would print an unexpected reply to the standard log.
+func newTransport(dial dialFunc, roots *x509.CertPool) *http.Transport {
 	if dial == nil {
 		dial = (&net.Dialer{Timeout: connectTimeout, KeepAlive: 15 * time.Second}).DialContext
 	}
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
 	return &http.Transport{
-		Proxy:                  http.ProxyFromEnvironment,
-		DialContext:            limitDial(dial),
-		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots},
+		Proxy:       http.ProxyFromEnvironment,
+		DialContext: limitDial(dial),
+		TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots,
+			ClientSessionCache: tls.NewLRUClientSessionCache(8)},
 		TLSHandshakeTimeout:    connectTimeout,
 		Protocols:              protocols,
-		DisableKeepAlives:      fresh,
+		DisableKeepAlives:      true,
 		DisableCompression:     true,
-		MaxIdleConnsPerHost:    2,
-		IdleConnTimeout:        4 * time.Second, // longer than a fast tick, shorter than servers wait
 		MaxResponseHeaderBytes: 64 << 10,
 	}
+}
+
+// askFirst makes a transport's direct connections refuse whatever arrives on
+// them before a request was written. Below TLS only ciphertext is seen, so the
+// handshake is made here; a connection through a proxy is left as it is.
+func askFirst(t *http.Transport) *http.Transport {
+	dial, config := t.DialContext, t.TLSClientConfig
+	t.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		return &questionConn{Conn: conn}, nil
+	}
+	t.DialTLSContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		secure, err := shakeHands(ctx, conn, address, config)
+		if err != nil {
+			_ = conn.Close()
+			return nil, err
+		}
+		return &questionConn{Conn: secure}, nil
+	}
+	return t
+}
+
+func shakeHands(ctx context.Context, conn net.Conn, address string, config *tls.Config) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	config = config.Clone()
+	config.ServerName = host
+	secure := tls.Client(conn, config)
+	if err := secure.HandshakeContext(ctx); err != nil {
+		return nil, err
+	}
+	return secure, nil
+}
+
+// errUnasked ends a connection on which an answer lay before the question.
+var errUnasked = errors.New("an answer came before the question")
+
+// questionConn is a connection that takes no answer before it was asked.
+type questionConn struct {
+	net.Conn
+	asked atomic.Bool
+}
+
+func (c *questionConn) Write(p []byte) (int, error) {
+	c.asked.Store(true)
+	return c.Conn.Write(p)
+}
+
+func (c *questionConn) Read(p []byte) (int, error) {
+	waiting := c.asked.Load()
+	n, err := c.Conn.Read(p)
+	if n > 0 && !waiting && !c.asked.Load() {
+		clear(p[:n])
+		_ = c.Close()
+		return 0, errUnasked
+	}
+	return n, err
 }
 
 func limitDial(dial dialFunc) dialFunc {
@@ -127,5 +196,5 @@ func exchange(ctx context.Context, transport http.RoundTripper, template *http.R
 // answered tells whether an error still means that the gateway spoke to us.
 func answered(err error) bool {
 	var refusal *PaymentAPIError
-	return err == nil || errors.As(err, &refusal) || errors.Is(err, ErrTokenExpired)
+	return err == nil || errors.As(err, &refusal) || errors.Is(err, ErrTokenExpired) || errors.Is(err, ErrConflict)
 }

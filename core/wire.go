@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"sanduq/core/money"
 )
 
 // The bodies. Members stand in alphabetical order.
@@ -56,28 +54,41 @@ func statusBody(call StatusCall) *body {
 	return new(body).literal("byAccountNumber", strconv.FormatBool(call.ByAccountNumber)).string("orderId", call.OrderID)
 }
 
-func readInitiate(data json.RawMessage) (InitiateResult, error) {
+func (p WireProfile) readInitiate(data json.RawMessage, call InitiateCall) (InitiateResult, error) {
 	o, err := decodeObject(data)
 	if err != nil {
 		return InitiateResult{}, err
 	}
-	id, err := o.need("paymentId")
+	id, err := o.need(fieldPaymentID)
 	if err != nil {
 		return InitiateResult{}, err
+	}
+	if len(id) > maxIdentifier || hasControl(id) {
+		return InitiateResult{}, badReply("a payment identifier of %d bytes", len(id))
 	}
 	token, err := o.need("token")
 	if err != nil {
 		return InitiateResult{}, err
 	}
-	return InitiateResult{PaymentID: id, Token: NewSecret(token)}, nil
+	found, err := p.compare(o, identity{orderID: call.OrderID, amount: call.Amount}, false)
+	if err == nil && found.conflict != "" {
+		err = fmt.Errorf("%w: %s", ErrConflict, found.conflict)
+	}
+	return InitiateResult{PaymentID: id, Token: NewSecret(token)}, err
 }
 
-func readQR(data json.RawMessage) (QRResult, error) {
+func (p WireProfile) readQR(data json.RawMessage, call QRCall) (QRResult, error) {
 	o, err := decodeObject(data)
 	if err != nil {
 		return QRResult{}, err
 	}
 	payload, err := o.need("qrCode")
+	if err == nil && len(payload) > maxQRPayload {
+		err = badReply("a QR payload of %d bytes", len(payload))
+	}
+	if err == nil {
+		err = p.sameOnly(o, identity{paymentID: call.PaymentID, orderID: call.OrderID})
+	}
 	return QRResult{Payload: payload}, err
 }
 
@@ -85,7 +96,7 @@ func readQR(data json.RawMessage) (QRResult, error) {
 // says that no one-time code went out.
 const codeNotSent = "OTP_NOT_SENT"
 
-func readValidate(data json.RawMessage) (ValidateResult, error) {
+func (p WireProfile) readValidate(data json.RawMessage, call ValidateCall) (ValidateResult, error) {
 	o, err := decodeObject(data)
 	if err != nil {
 		return ValidateResult{}, err
@@ -97,7 +108,13 @@ func readValidate(data json.RawMessage) (ValidateResult, error) {
 	if there && !sent {
 		return ValidateResult{}, &PaymentAPIError{Operation: OpValidateAccount, HTTPStatus: 200, Code: codeNotSent}
 	}
+	if err := p.sameOnly(o, identity{paymentID: call.PaymentID, orderID: call.OrderID}); err != nil {
+		return ValidateResult{}, err
+	}
 	reference, err := o.text("dphReference")
+	if err == nil && len(reference) > maxIdentifier {
+		err = badReply("a reference of %d bytes", len(reference))
+	}
 	if err != nil {
 		return ValidateResult{}, err
 	}
@@ -115,8 +132,9 @@ func readBankOTP(data json.RawMessage) (OTPResult, error) {
 }
 
 // readWalletOTP reads data that may say something final: an object, a string
-// that is a mere acknowledgement, or nothing.
-func readWalletOTP(data json.RawMessage, meanings map[string]State) (OTPResult, error) {
+// that is a mere acknowledgement, or nothing. What it names of the payment is
+// compared as in a status answer.
+func (p WireProfile) readWalletOTP(data json.RawMessage, call OTPCall, meanings map[string]State) (OTPResult, error) {
 	if data = bytes.TrimSpace(data); len(data) == 0 || string(data) == "null" || data[0] == '"' {
 		return OTPResult{}, nil
 	}
@@ -129,13 +147,18 @@ func readWalletOTP(data json.RawMessage, meanings map[string]State) (OTPResult, 
 		return OTPResult{}, err
 	}
 	transaction, err := o.scalar("transactionId")
+	if err != nil {
+		return OTPResult{}, err
+	}
+	found, err := p.compare(o, identity{call.PaymentID, call.OrderID, call.Amount}, false)
 	return OTPResult{
-		State: meanings[foldWord(word)], RawStatus: strings.TrimSpace(word), TransactionID: transaction,
+		State: meanings[foldWord(word)], RawStatus: strings.TrimSpace(word),
+		TransactionID: boundIdentifier(transaction), Conflict: found.conflict,
 	}, err
 }
 
-// readStatus reads a status answer and compares the declared members with the
-// call's session.
+// readStatus reads a status answer and compares what it names with the call's
+// session.
 func (p WireProfile) readStatus(data json.RawMessage, call StatusCall, meanings map[string]State) (StatusResult, error) {
 	o, err := decodeObject(data)
 	if err != nil {
@@ -149,45 +172,16 @@ func (p WireProfile) readStatus(data json.RawMessage, call StatusCall, meanings 
 	if err != nil {
 		return StatusResult{}, err
 	}
-	conflict, err := p.compare(o, call)
+	found, err := p.compare(o, identity{call.PaymentID, call.OrderID, call.Amount}, true)
 	return StatusResult{
 		State: meanings[foldWord(word)], RawStatus: strings.TrimSpace(word),
-		TransactionID: transaction, Conflict: conflict,
+		TransactionID: boundIdentifier(transaction), Conflict: found.conflict, Named: found.named,
 	}, err
 }
 
-// compare returns in what an answer differs from the session, blank for
-// nothing.
-func (p WireProfile) compare(o object, call StatusCall) (string, error) {
-	var differences []string
-	for _, field := range []struct{ name, ours string }{
-		{fieldPaymentID, call.PaymentID}, {fieldOrderID, call.OrderID}, {fieldCurrency, call.Amount.Currency},
-	} {
-		if !p.declares(field.name) {
-			continue
-		}
-		theirs, err := o.need(field.name)
-		if err != nil {
-			return "", err
-		}
-		if theirs != field.ours {
-			differences = append(differences, fmt.Sprintf("%s is %q, not %q", field.name, theirs, field.ours))
-		}
-	}
-	if p.declares(fieldAmount) {
-		theirs, err := o.scalar(fieldAmount)
-		if err != nil || theirs == "" {
-			return "", badReply("member amount is missing or no number")
-		}
-		if amount, err := money.ParseWire(theirs, call.Amount.Currency); err != nil || amount != call.Amount {
-			differences = append(differences, fmt.Sprintf("amount is %q, not %s", theirs, call.Amount.Major()))
-		}
-	}
-	return strings.Join(differences, "; "), nil
-}
-
-// readInstitutions reads the list. An entry for a rail that is not ours is
-// left out; one without a rail fits both.
+// readInstitutions reads the list. One without a rail fits both. An entry for a
+// rail that is not ours is left out, and so is one that cannot be read: a bank
+// that nobody can choose must not take the others with it.
 func readInstitutions(data json.RawMessage) ([]Institution, error) {
 	var rows []json.RawMessage
 	if json.Unmarshal(data, &rows) != nil || rows == nil {
@@ -195,26 +189,36 @@ func readInstitutions(data json.RawMessage) ([]Institution, error) {
 	}
 	list := make([]Institution, 0, len(rows))
 	for _, row := range rows {
-		o, err := decodeObject(row)
-		if err != nil {
-			return nil, err
-		}
-		code, err := o.scalar("code")
-		if err != nil || code == "" {
-			return nil, badReply("an institution has no code")
-		}
-		name, err := o.text("name")
-		if err != nil {
-			return nil, err
-		}
-		word, err := o.text("rail")
-		if err != nil {
-			return nil, err
-		}
-		rail := Rail(strings.ToLower(strings.TrimSpace(word)))
-		if slices.Contains([]Rail{"", RailBank, RailWallet}, rail) {
-			list = append(list, Institution{Code: code, Name: name, Rail: rail})
+		if one, err := readInstitution(row); err == nil {
+			list = append(list, one)
 		}
 	}
+	if len(list) == 0 && len(rows) > 0 {
+		return nil, badReply("no entry of the institution list can be read")
+	}
 	return list, nil
+}
+
+func readInstitution(row json.RawMessage) (Institution, error) {
+	o, err := decodeObject(row)
+	if err != nil {
+		return Institution{}, err
+	}
+	code, err := o.scalar("code")
+	if err != nil || strings.TrimSpace(code) == "" || len(code) > maxIdentifier || hasControl(code) {
+		return Institution{}, badReply("an institution has no usable code")
+	}
+	name, err := o.text("name")
+	if err != nil {
+		return Institution{}, err
+	}
+	word, err := o.text("rail")
+	if err != nil {
+		return Institution{}, err
+	}
+	rail := Rail(strings.ToLower(strings.TrimSpace(word)))
+	if !slices.Contains([]Rail{"", RailBank, RailWallet}, rail) {
+		return Institution{}, badReply("an institution's rail")
+	}
+	return Institution{Code: code, Name: scrub(name, maxName, nil), Rail: rail}, nil
 }

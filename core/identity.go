@@ -1,0 +1,121 @@
+package core
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"sanduq/core/money"
+)
+
+// The most that is taken of a text that the gateway made up. Nothing shorter
+// is real, and nothing longer fits a receipt, a QR or an index.
+const (
+	maxIdentifier = 512  // bytes of an identifier that is sent back as it came
+	maxShown      = 96   // characters of an identifier that is only kept and shown
+	maxName       = 120  // characters of an institution's name
+	maxQRPayload  = 2953 // bytes: what the largest QR holds
+)
+
+// identity is what a reply may name of the payment that it is about. A blank
+// part is not compared.
+type identity struct {
+	paymentID, orderID string
+	amount             money.Amount
+}
+
+// comparison is how the members that a reply names came out.
+type comparison struct {
+	conflict string // in what they differ from ours; blank for nothing
+	named    bool   // payment or order is named, and is ours
+}
+
+// compare holds every member that names the payment against our own. With
+// declared, members that the profile declares must be there.
+func (p WireProfile) compare(o object, ours identity, declared bool) (comparison, error) {
+	var result comparison
+	var differences []string
+	for _, field := range []struct{ name, ours string }{
+		{fieldPaymentID, ours.paymentID}, {fieldOrderID, ours.orderID},
+		{fieldCurrency, ours.amount.Currency}, {fieldAmount, ours.amount.Major()},
+	} {
+		theirs, err := o.scalar(field.name)
+		theirs = strings.TrimSpace(theirs)
+		switch {
+		case p.ignores(field.name), ours.amount == money.Amount{} && (field.name == fieldCurrency || field.name == fieldAmount),
+			field.ours == "":
+		case err != nil:
+			return comparison{}, err
+		case theirs == "" && declared && p.declares(field.name):
+			return comparison{}, badReply("member %s is missing", field.name)
+		case theirs == "":
+		case same(field.name, theirs, ours):
+			result.named = result.named || field.name == fieldPaymentID || field.name == fieldOrderID
+		default:
+			differences = append(differences, fmt.Sprintf("%s is %q, not %q", field.name, theirs, field.ours))
+		}
+	}
+	result.conflict = strings.Join(differences, "; ")
+	result.named = result.named && result.conflict == ""
+	return result, nil
+}
+
+func same(field, theirs string, ours identity) bool {
+	switch field {
+	case fieldPaymentID:
+		return theirs == ours.paymentID
+	case fieldOrderID:
+		return theirs == ours.orderID
+	case fieldCurrency:
+		return strings.EqualFold(theirs, ours.amount.Currency)
+	}
+	return sameAmount(theirs, ours.amount)
+}
+
+// sameAmount reports whether a decimal is an amount in major or in minor
+// units: deployments spell it either way.
+func sameAmount(theirs string, ours money.Amount) bool {
+	major, err := money.ParseWire(theirs, ours.Currency)
+	if err != nil {
+		return false
+	}
+	if major == ours {
+		return true
+	}
+	places, err := money.FractionDigits(ours.Currency)
+	if err != nil {
+		return false
+	}
+	scaled := ours.Minor
+	for range places {
+		if scaled > (1<<63-1)/10 {
+			return false
+		}
+		scaled *= 10
+	}
+	return major.Minor == scaled
+}
+
+// sameOnly is compare for a reply that nothing may be taken from when it names
+// another payment: ErrConflict then.
+func (p WireProfile) sameOnly(o object, ours identity) error {
+	found, err := p.compare(o, ours, false)
+	if err == nil && found.conflict != "" {
+		err = fmt.Errorf("%w: %s", ErrConflict, found.conflict)
+	}
+	return err
+}
+
+// boundIdentifier makes an identifier fit to be kept and shown. What is cut off
+// is replaced by a hash of the whole, so that two long ones stay two.
+func boundIdentifier(id string) string {
+	clean := scrub(strings.TrimSpace(id), maxShown, nil)
+	if utf8.ValidString(id) && utf8.RuneCountInString(id) <= maxShown {
+		return clean
+	}
+	sum := sha256.Sum256([]byte(id))
+	kept := []rune(strings.ToValidUTF8(clean, "\uFFFD"))
+	return string(kept[:min(len(kept), maxShown-18)]) + "…" + hex.EncodeToString(sum[:8])
+}

@@ -1,0 +1,183 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// legs makes status answers depend on which leg is asked about.
+func (d *desk) legs(account, rest answer) {
+	d.g.onStatus(func(byAccount bool) answer {
+		if byAccount {
+			return account
+		}
+		return rest
+	})
+}
+
+var (
+	noOrder   = answer{body: `{"success":false,"code":"ORDER_NOT_FOUND"}`}
+	noOrder4  = answer{status: 404, body: `{"success":false,"code":"ORDER_NOT_FOUND"}`}
+	isSuccess = answer{body: successReply}
+	isFailed  = answer{body: failedReply}
+	isExpired = answer{body: expiredReply}
+	isPending = answer{body: pendingReply}
+	isNothing = answer{status: 503}
+)
+
+// Each leg is asked on its own: a refusal of one in words never hides what the
+// other says, and an end needs an answer from both.
+func TestOneLegNeverHidesTheOther(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		account, rest answer
+		want          State
+	}{
+		{"account refused, QR paid", noOrder, isSuccess, StateSuccess},
+		{"account refused by 404, QR paid", noOrder4, isSuccess, StateSuccess},
+		{"account paid, QR refused", isSuccess, noOrder, StateSuccess},
+		{"account failed, QR refused", isFailed, noOrder, StateFailed},
+		{"account refused, QR failed", noOrder, isFailed, StateFailed},
+		{"account expired, QR failed", isExpired, isFailed, StateExpired},
+		{"account failed, QR paid", isFailed, isSuccess, StateSuccess},
+		{"account failed, QR silent", isFailed, isNothing, StateWaitingPayment},
+		{"account silent, QR failed", isNothing, isFailed, StateWaitingPayment},
+		{"account silent, QR paid", isNothing, isSuccess, StateSuccess},
+		{"account refused, QR silent", noOrder, isNothing, StateWaitingPayment},
+		{"both refused", noOrder, noOrder, StateWaitingPayment},
+		{"account pending, QR failed", isPending, isFailed, StateWaitingPayment},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				d := newDesk(t)
+				d.open()
+				d.showQR()
+				d.legs(isPending, isPending)
+				d.validate(bankAccount())
+				d.must(StateWaitingPayment)(d.SubmitOTP(t.Context(), otp()))
+				d.legs(c.account, c.rest)
+				time.Sleep(4 * time.Second)
+				if s, _ := d.CurrentSession(); s.State != c.want {
+					t.Errorf("%+v", s)
+				}
+				d.StopStatusPolling()
+			})
+		})
+	}
+}
+
+func TestARefusedQRLegDoesNotStopTheSwitch(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.open()
+		d.showQR()
+		d.legs(noOrder, noOrder)
+		d.validate(bankAccount())
+		d.must(StateWaitingPayment)(d.SubmitOTP(t.Context(), otp()))
+		d.StopStatusPolling()
+	})
+}
+
+// A payment or a transaction that the program knows to be another order's is
+// no settlement of this one, and the question is asked again.
+func TestASettlementIsVerifiedBeforeItIsBelieved(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		var mu sync.Mutex
+		var asked []Settlement
+		verdict := fmt.Errorf("%w: the transaction is another sale's", ErrConflict)
+		rule := func(err error) {
+			mu.Lock()
+			defer mu.Unlock()
+			verdict = err
+		}
+		d.VerifySettlements(func(_ context.Context, s Settlement) error {
+			mu.Lock()
+			defer mu.Unlock()
+			asked = append(asked, s)
+			if s.TransactionID == "" {
+				return nil
+			}
+			return verdict
+		})
+		d.g.on(pathStatus, isSuccess)
+		d.open()
+		d.showQR()
+		time.Sleep(4 * time.Second)
+		if s, _ := d.CurrentSession(); s.State != StateQRGenerated || s.Conflict == "" {
+			t.Fatalf("%+v", s)
+		}
+		rule(errors.New("the disk does not answer"))
+		time.Sleep(3 * time.Second)
+		if s, _ := d.CurrentSession(); s.State != StateQRGenerated {
+			t.Fatalf("%+v", s)
+		}
+		rule(nil)
+		time.Sleep(3 * time.Second)
+		if s, _ := d.CurrentSession(); s.State != StateSuccess {
+			t.Fatalf("%+v", s)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if len(asked) != 4 || asked[0].PaymentID != "P1" || asked[3].TransactionID == "" {
+			t.Fatalf("%+v", asked)
+		}
+	})
+}
+
+func TestAPaymentOfAnotherOrderIsNotOpened(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.VerifySettlements(func(context.Context, Settlement) error { return ErrConflict })
+		_, err := d.CreateInvoice(t.Context(), invoice())
+		isAll(t, err, ErrOutcomeUnknown, ErrConflict)
+		if _, exists := d.CurrentSession(); exists {
+			t.Fatal("a session of another order's payment")
+		}
+		if _, saved := d.ReadClientToken(); saved {
+			t.Fatal("its token was kept")
+		}
+	})
+}
+
+// An answer that lies on the connection before the question was written ends
+// it; one that follows the question is taken.
+func TestAnAnswerBeforeTheQuestionIsNotTaken(t *testing.T) {
+	ours, theirs := net.Pipe()
+	var closed atomic.Bool
+	conn := &questionConn{Conn: closing{ours, &closed}}
+	go func() { _, _ = theirs.Write([]byte("HTTP/1.1 200 OK\r\n")) }()
+	buffer := make([]byte, 64)
+	if n, err := conn.Read(buffer); n != 0 || !errors.Is(err, errUnasked) || !closed.Load() || buffer[0] != 0 {
+		t.Fatalf("%d bytes, %v, closed %t", n, err, closed.Load())
+	}
+	ours, theirs = net.Pipe()
+	conn = &questionConn{Conn: ours}
+	go func() {
+		_, _ = io.ReadFull(theirs, make([]byte, 4))
+		_, _ = theirs.Write([]byte("OK"))
+	}()
+	if _, err := conn.Write([]byte("GET ")); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := conn.Read(buffer); n != 2 || err != nil {
+		t.Fatalf("%d bytes, %v", n, err)
+	}
+}
+
+type closing struct {
+	net.Conn
+	closed *atomic.Bool
+}
+
+func (c closing) Close() error {
+	c.closed.Store(true)
+	return c.Conn.Close()
+}

@@ -1,0 +1,49 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Settlement is what an answer says a payment is, or was settled by.
+type Settlement struct {
+	PaymentID     string
+	OrderID       string
+	TransactionID string // blank from initiate, and where the gateway named none
+}
+
+// VerifySettlements makes the SDK ask before it takes a payment for its own
+// (TransactionID blank) and before it believes an answer that says it was
+// settled. An error that matches ErrConflict means that payment or transaction
+// are another order's: the answer then changes nothing but Conflict. Any other
+// error counts as no answer. verify is called without a lock held, may block,
+// and must be set before the SDK is used.
+func (w *WebSDK) VerifySettlements(verify func(context.Context, Settlement) error) {
+	w.engine.verifier = verify
+}
+
+// verify asks the program whose SDK this is.
+func (e *engine) verify(ctx context.Context, s Settlement) error {
+	if e.verifier == nil {
+		return nil
+	}
+	return e.verifier(ctx, s)
+}
+
+// believe turns an answer that settles the payment with what is another's into
+// a conflict. Other answers pass.
+func (e *engine) believe(ctx context.Context, s PaymentSession, answer StatusResult) (StatusResult, error) {
+	if answer.State != StateSuccess || answer.Conflict != "" {
+		return answer, nil
+	}
+	err := e.verify(ctx, Settlement{PaymentID: s.PaymentID, OrderID: s.OrderID, TransactionID: answer.TransactionID})
+	if errors.Is(err, ErrConflict) {
+		answer.Conflict = err.Error()
+		return answer, nil
+	}
+	if err != nil {
+		return StatusResult{}, fmt.Errorf("%s: the settlement could not be verified: %w", OpFetchStatus, err)
+	}
+	return answer, nil
+}
