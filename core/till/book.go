@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"sanduq/core/till/internal/sched"
 )
 
 // bookkeeper is the one place that writes to the store. It gives out the
@@ -15,7 +17,7 @@ import (
 // reopened and read back.
 type bookkeeper struct {
 	t      *Till
-	mu     sync.Mutex
+	mu     sched.Mutex
 	cond   *sync.Cond
 	bad    *Trouble
 	told   atomic.Pointer[Trouble] // bad, for those who must not wait for a commit
@@ -33,6 +35,7 @@ const (
 
 func (b *bookkeeper) init(t *Till) {
 	b.t = t
+	b.mu.Name("till", "book")
 	b.cond = sync.NewCond(&b.mu)
 }
 

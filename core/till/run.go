@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/till/internal/sched"
 )
 
 // run is one open sale: its record, its SDK, and the one goroutine that writes
@@ -17,11 +18,11 @@ type run struct {
 	t  *Till
 	id SaleID
 
-	op    sync.Mutex // one step of the cashier's at a time
-	write sync.Mutex // one commit at a time; taken before mu, and held over the disk
+	op    sched.Mutex // one step of the cashier's at a time
+	write sched.Mutex // one commit at a time; taken before mu, and held over the disk
 
-	mu      sync.Mutex // guards the rest; never held over the disk, so a view never waits for it
-	changed *sync.Cond // applied or dead has changed
+	mu      sched.Mutex // guards the rest; never held over the disk, so a view never waits for it
+	changed *sync.Cond  // applied or dead has changed
 	sale    Sale
 	pulse   Pulse
 	// pollStart is when the newest poller began. Unlike the pulse's it stays
@@ -41,6 +42,9 @@ type run struct {
 
 func newRun(t *Till, s Sale) *run {
 	r := &run{t: t, id: s.ID, sale: s}
+	r.op.Name(string(s.ID), "op")
+	r.write.Name(string(s.ID), "write")
+	r.mu.Name(string(s.ID), "mu")
 	r.changed = sync.NewCond(&r.mu)
 	return r
 }

@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
+
+	"sanduq/core/till/internal/sched"
 )
 
 // Role is what a person may do at the till.
@@ -61,9 +62,9 @@ type member struct {
 
 // staff is who may sit at the till, and who does.
 type staff struct {
-	write sync.Mutex // one change of staff or settings, or one PIN, at a time
+	write sched.Mutex // one change of staff or settings, or one PIN, at a time
 
-	mu      sync.Mutex // guards the rest; never held over the disk
+	mu      sched.Mutex // guards the rest; never held over the disk
 	all     []member
 	present string // ID of who signed in; blank while the till is locked
 	allowed string // the manager who gave their word

@@ -14,6 +14,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/internal/fanout"
+	"sanduq/core/till/internal/sched"
 )
 
 // Config is what a Till is made of.
@@ -52,12 +53,12 @@ type Till struct {
 	book  bookkeeper
 	staff staff
 
-	settling sync.Mutex // held while a settlement is committed
-	adopting sync.Mutex // held while a sale comes in hand: a new one, or those of the disk
-	lending  sync.Mutex // guards lent; taken before mu
+	settling sched.Mutex // held while a settlement is committed
+	adopting sched.Mutex // held while a sale comes in hand: a new one, or those of the disk
+	lending  sched.Mutex // guards lent; taken before mu
 	lent     map[SaleID]*loan
 
-	mu       sync.Mutex // guards the rest
+	mu       sched.Mutex // guards the rest
 	runs     map[SaleID]*run
 	settings Settings
 	link     Link
@@ -90,6 +91,10 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 	t := &Till{cfg: cfg, log: cfg.Logger, hub: fanout.New[Notice](), runs: map[SaleID]*run{}, lent: map[SaleID]*loan{}, wake: make(chan struct{}, 1)}
 	t.ctx, t.stop = context.WithCancel(context.Background())
 	t.book.init(t)
+	t.settling.Name("till", "settling")
+	t.adopting.Name("till", "adopting")
+	t.lending.Name("till", "lending")
+	t.mu.Name("till", "mu")
 	if err := t.load(ctx); err != nil {
 		t.Close() // what was restored already polls
 		return nil, err
