@@ -1,7 +1,7 @@
 // Package sched holds the mutex of the till. In the program it is a
-// sync.Mutex. A test may install a Scheduler, which is then asked before each
-// lock is taken and so decides in which order the till's goroutines go on: all
-// orders can be gone through, one after the other.
+// sync.Mutex. A test may install a Scheduler, which is then in charge of all of
+// them and so decides in which order the till's goroutines go on: all orders
+// can be gone through, one after the other.
 package sched
 
 import (
@@ -9,16 +9,15 @@ import (
 	"sync/atomic"
 )
 
-// Scheduler decides who goes on. Its methods are called on the goroutine that
-// uses the mutex, and may block it.
+// Scheduler decides who holds a mutex, and when its users go on. Its methods
+// are called on the goroutine that uses the mutex, and may block it.
 type Scheduler interface {
-	// Acquire returns when the caller may take m, which nobody holds then.
+	// Acquire returns when the caller holds m.
 	Acquire(m *Mutex)
-	// Try returns when the caller may look at m, and reports whether nobody
-	// holds it. If so the caller takes it.
-	Try(m *Mutex) (free bool)
-	// Released tells that m was given back. It must not block.
-	Released(m *Mutex)
+	// Try reports whether the caller now holds m.
+	Try(m *Mutex) bool
+	// Release gives m back. It must not block.
+	Release(m *Mutex)
 	// Named tells what m is called, before its first use. It must not block.
 	Named(m *Mutex, owner, name string)
 }
@@ -49,22 +48,24 @@ func (m *Mutex) Name(owner, name string) {
 func (m *Mutex) Lock() {
 	if s := installed.Load(); s != nil {
 		(*s).Acquire(m)
+		return
 	}
 	m.mu.Lock()
 }
 
 // TryLock is sync.Mutex.TryLock.
 func (m *Mutex) TryLock() bool {
-	if s := installed.Load(); s != nil && !(*s).Try(m) {
-		return false
+	if s := installed.Load(); s != nil {
+		return (*s).Try(m)
 	}
 	return m.mu.TryLock()
 }
 
 // Unlock implements sync.Locker.
 func (m *Mutex) Unlock() {
-	m.mu.Unlock()
 	if s := installed.Load(); s != nil {
-		(*s).Released(m)
+		(*s).Release(m)
+		return
 	}
+	m.mu.Unlock()
 }

@@ -14,7 +14,7 @@ type recorder struct {
 
 func (r *recorder) Acquire(*Mutex)              { r.calls = append(r.calls, "acquire") }
 func (r *recorder) Try(*Mutex) bool             { r.calls = append(r.calls, "try"); return r.free }
-func (r *recorder) Released(*Mutex)             { r.calls = append(r.calls, "released") }
+func (r *recorder) Release(*Mutex)              { r.calls = append(r.calls, "release") }
 func (r *recorder) Named(_ *Mutex, o, n string) { r.calls = append(r.calls, o+"."+n) }
 
 func TestSchedulerIsAsked(t *testing.T) {
@@ -26,18 +26,18 @@ func TestSchedulerIsAsked(t *testing.T) {
 	//lint:ignore SA2001 what the scheduler hears is looked at
 	m.Unlock()
 	if m.TryLock() {
-		t.Error("taken although the scheduler said that somebody holds it")
+		t.Error("taken although the scheduler said no")
 	}
 	r.free = true
 	if !m.TryLock() {
-		t.Error("not taken although the scheduler said that nobody holds it")
+		t.Error("not taken although the scheduler said yes")
 	}
 	m.Unlock()
 	remove()
 	m.Lock()
 	//lint:ignore SA2001 as above
 	m.Unlock()
-	want := []string{"sale.mu", "acquire", "released", "try", "try", "released"}
+	want := []string{"sale.mu", "acquire", "release", "try", "try", "release"}
 	if !slices.Equal(r.calls, want) {
 		t.Errorf("the scheduler was asked %v, want %v", r.calls, want)
 	}
