@@ -32,9 +32,10 @@ func ambiguous(status int) bool {
 	return false
 }
 
-// inWords reports whether a refusal is an answer to the call at all, rather
-// than the gateway's trouble or its request to come back later.
-func inWords(status int) bool {
+// InWords reports whether a refusal with an HTTP status is an answer to the
+// call at all, rather than the gateway's trouble or its request to come back
+// later.
+func InWords(status int) bool {
 	return status >= 200 && status <= 299 || status >= 400 && status < 500 && !ambiguous(status)
 }
 
@@ -44,9 +45,9 @@ func inWords(status int) bool {
 func (c *Client) definite(op Operation, refusal *PaymentAPIError) bool {
 	switch op {
 	case OpInitiate:
-		return inWords(refusal.HTTPStatus)
+		return InWords(refusal.HTTPStatus)
 	case OpSubmitOTP:
-		return inWords(refusal.HTTPStatus) && c.definiteCodes[foldCode(refusal.Code)]
+		return InWords(refusal.HTTPStatus) && c.definiteCodes[foldCode(refusal.Code)]
 	}
 	return true
 }
@@ -54,7 +55,7 @@ func (c *Client) definite(op Operation, refusal *PaymentAPIError) bool {
 // doubtful is the error of a call that may have been carried out although it
 // was refused.
 func doubtful(op Operation, refusal *PaymentAPIError) error {
-	if op == OpSubmitOTP && inWords(refusal.HTTPStatus) {
+	if op == OpSubmitOTP && InWords(refusal.HTTPStatus) {
 		return &marked{mark: ErrOutcomeUnknown, cause: &UnlistedRefusal{HTTPStatus: refusal.HTTPStatus,
 			Code: refusal.Code, Message: refusal.Message}}
 	}
@@ -73,5 +74,5 @@ func noMoneyKnown(err error) bool {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusProxyAuthRequired:
 		return false
 	}
-	return inWords(refusal.HTTPStatus)
+	return InWords(refusal.HTTPStatus)
 }

@@ -47,7 +47,7 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 		return e.session, nil
 	case errors.Is(err, ErrNotSent):
 		e.keys.release(record)
-	case errors.As(err, &refusal) && !errors.Is(err, ErrOutcomeUnknown) && inWords(refusal.HTTPStatus):
+	case errors.As(err, &refusal) && !errors.Is(err, ErrOutcomeUnknown):
 		record.refuse(refusal)
 	default:
 		err = outcomeUnknown(err)

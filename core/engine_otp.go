@@ -235,7 +235,7 @@ func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) 
 		return e.session, err
 	}
 	refusal, refused := errors.AsType[*PaymentAPIError](err)
-	if refused && !errors.Is(err, ErrOutcomeUnknown) && inWords(refusal.HTTPStatus) {
+	if refused && !errors.Is(err, ErrOutcomeUnknown) && InWords(refusal.HTTPStatus) {
 		e.sent.mark(e.session.Rail)
 		return e.session, err
 	}

@@ -39,6 +39,23 @@ func checkBaseURL(environment Environment, base string) (*url.URL, error) {
 	return nil, fmt.Errorf("%w: %s does not speak %q", ErrEnvironment, environment, u.Scheme)
 }
 
+// SameBaseURL reports whether two base URLs name the same gateway: hosts are
+// compared without regard to case, a default port and a slash at the end mean
+// nothing. One that cannot be read is the same only to the letter.
+func SameBaseURL(a, b string) bool { return canonicalURL(a) == canonicalURL(b) }
+
+func canonicalURL(base string) string {
+	u, err := url.Parse(strings.TrimSpace(base))
+	if err != nil || u.Host == "" {
+		return base
+	}
+	host, port := strings.TrimSuffix(strings.ToLower(u.Hostname()), "."), u.Port()
+	if port == "" {
+		port = map[string]string{"https": "443", "http": "80"}[u.Scheme]
+	}
+	return u.Scheme + "://" + net.JoinHostPort(host, port) + strings.TrimRight(u.EscapedPath(), "/")
+}
+
 // dialFunc opens a connection; tests replace it.
 type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
 

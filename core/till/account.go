@@ -191,6 +191,9 @@ func (r *run) submit(req core.SubmitOTPRequest, audit ...AuditRow) {
 	}
 	r.t.log.Warn("code refused", "sale", r.id, "err", err)
 	r.refused(core.OpSubmitOTP, StepOTPIntent, before, FactCodeRefused, err)
+	if !errors.Is(err, core.ErrNotSent) && !before.Session.OTPUnresolved {
+		_ = r.ask() // a refused code may have ended the payment, and only a status says so
+	}
 }
 
 // refused takes an announced step back after the gateway, or we ourselves,
@@ -207,43 +210,6 @@ func (r *run) refused(op core.Operation, at Step, before Sale, fact string, err 
 		s.Refusal = refusalOf(op, err, r.t.now())
 		s.note(s.Refusal.At, fact, s.Refusal.Code)
 	})
-}
-
-// Institutions returns the banks (RouteAccount) or wallet providers
-// (RouteWallet), cached for the business day. It asks the gateway with the
-// sale's token and waits for the answer. Errors: CodeNoSale, CodeStep,
-// CodeNoAnswer, CodeDenied.
-func (t *Till) Institutions(ctx context.Context, id SaleID, route core.Route) ([]core.Institution, error) {
-	t.mu.Lock()
-	list, day := t.banks, t.banksOf
-	t.mu.Unlock()
-	if day != t.Today() || len(list) == 0 {
-		r, err := t.run(id)
-		if err != nil {
-			return nil, err
-		}
-		sdk := r.sdkNow()
-		if sdk == nil {
-			return nil, refuse(CodeStep, errors.New("sale has no payment"))
-		}
-		list, err = sdk.FetchInstitutions(ctx)
-		switch {
-		case errors.Is(err, core.ErrTokenExpired):
-			return nil, refuse(CodeDenied, err)
-		case err != nil:
-			return nil, refuse(CodeNoAnswer, err)
-		}
-		t.mu.Lock()
-		t.banks, t.banksOf = list, t.Today()
-		t.mu.Unlock()
-	}
-	var out []core.Institution
-	for _, i := range list {
-		if i.Rail == railOf(route) {
-			out = append(out, i)
-		}
-	}
-	return out, nil
 }
 
 func sealSnapshot(snap core.Snapshot) (Secrets, error) {

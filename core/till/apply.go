@@ -26,7 +26,7 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 			s.note(ev.At, FactDenied, "")
 		}
 		s.Watch.Denied = true
-		s.Watch.Next = time.Time{}
+		startWatch(&s, pollingSince, ev.At)
 	case core.EventConflict:
 		if before.Conflict == "" {
 			s.note(ev.At, FactConflict, ev.RawStatus)
@@ -38,9 +38,7 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 	if before.State != ev.After.State || before.OTPUnresolved != ev.After.OTPUnresolved {
 		noteState(&s, before, ev)
 	}
-	switch {
-	case ev.After.State == core.StateAuthorized, // nobody polls a wallet's payment
-		ev.After.State == core.StateOTPRequired && ev.After.QRPayload != "" && !ev.After.OTPUnresolved: // nor a QR under a code
+	if s.hidden() {
 		startWatch(&s, time.Time{}, ev.At)
 	}
 	if ev.After.State.Ended() {
@@ -73,8 +71,8 @@ func advanceStep(s *Sale, ev core.PaymentEvent) {
 	case ev.Transition() && s.Step != StepIntent:
 		s.Step = StepSession
 	}
-	if s.Step == StepSession {
-		s.Refusal = nil
+	if s.Step == StepSession && (ev.Operation != core.OpFetchStatus || ev.Transition()) {
+		s.Refusal = nil // a status that brings no news leaves the word about the newest step
 	}
 }
 
@@ -91,8 +89,11 @@ func noteState(s *Sale, before core.PaymentSession, ev core.PaymentEvent) {
 	case core.StateAuthorized:
 		s.note(ev.At, FactCodeTaken, ev.RawStatus)
 	case core.StateOTPRequired:
-		if ev.After.OTPUnresolved && !before.OTPUnresolved {
-			s.note(ev.At, FactCodeUnknown, "")
+		switch {
+		case ev.After.OTPUnresolved && !before.OTPUnresolved:
+			s.note(ev.At, FactCodeUnknown, ev.After.OTPRefusal)
+		case before.OTPUnresolved && !ev.After.OTPUnresolved && ev.Operation == core.OpFetchStatus:
+			s.reopenPad(ev)
 		}
 	case core.StateSuccess:
 		if ev.After.Late || s.SetAside != nil {
@@ -107,9 +108,33 @@ func noteState(s *Sale, before core.PaymentSession, ev core.PaymentEvent) {
 	}
 }
 
+// reopenPad takes in that a code which was refused in words moved nothing as
+// far as the bank knows: another may be entered.
+func (s *Sale) reopenPad(ev core.PaymentEvent) {
+	s.Refusal = &Refusal{Operation: core.OpSubmitOTP, Code: ev.After.OTPRefusal, At: ev.At}
+	if s.Refusal.Code == "" {
+		s.Refusal.Code = RefusalCode
+	}
+	s.Capped = false
+	s.note(ev.At, FactCodeRefused, s.Refusal.Code)
+}
+
+// hidden reports whether money may come by a way that nobody polls: a wallet's
+// payment whose polling is off, a QR under the entry of a code, or a code that
+// was refused.
+func (s Sale) hidden() bool {
+	switch s.Session.State {
+	case core.StateAuthorized:
+		return true
+	case core.StateOTPRequired:
+		return !s.Session.OTPUnresolved && (s.Session.QRPayload != "" || s.CodeSubmitted)
+	}
+	return false
+}
+
 // startWatch begins the watching of a sale that is no longer polled, once.
 func startWatch(s *Sale, pollingSince, now time.Time) {
-	if !s.Watch.Since.IsZero() || s.Watch.Denied {
+	if !s.Watch.Since.IsZero() {
 		return
 	}
 	since := pollingSince
@@ -117,7 +142,7 @@ func startWatch(s *Sale, pollingSince, now time.Time) {
 		since = now
 	}
 	s.Watch.Since = since
-	s.Watch.Next = nextWatch(since, now, 0)
+	s.Watch.Next = nextWatch(since, now, 0, 0)
 	if now.Sub(since) > 2*firstWatches[0] {
 		// Polling lasts five minutes: the clock was set, or the machine slept.
 		s.Watch.Since, s.Watch.Next = now, now.Add(time.Minute)

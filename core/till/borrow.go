@@ -54,7 +54,7 @@ func (t *Till) giveBack(l *loan) {
 func (t *Till) retire(r *run) {
 	t.lending.Lock()
 	defer t.lending.Unlock()
-	if t.lent[r.id] != nil || r.view().Open() || !r.op.TryLock() {
+	if t.lent[r.id] != nil || r.view().Open() || r.chasing() || !r.op.TryLock() {
 		return
 	}
 	defer r.op.Unlock()

@@ -40,7 +40,7 @@ func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 	r.op.Lock()
 	t.wg.Go(func() {
 		defer r.finish()
-		if t.replaced(d, r.id) {
+		if t.replaced(d, r) {
 			r.open()
 		}
 	})
@@ -106,7 +106,7 @@ func (r *run) notOpened(err error) {
 	switch api, refused := errors.AsType[*core.PaymentAPIError](err); {
 	case errors.Is(err, core.ErrNotSent):
 		step, fact = StepNotSent, FactNotSent
-	case refused && decidedRefusal(api.HTTPStatus):
+	case refused && core.InWords(api.HTTPStatus):
 		step, fact = StepRejected, FactRejected
 	}
 	if r.view().Step != StepIntent {
@@ -119,17 +119,6 @@ func (r *run) notOpened(err error) {
 		s.Refusal = refusalOf(core.OpInitiate, err, r.t.now())
 		s.note(s.Refusal.At, fact, s.Refusal.Code)
 	})
-}
-
-// decidedRefusal tells whether an HTTP status with a decoded refusal means
-// that the gateway opened nothing: 200 and 4xx do, but not those by which a
-// gateway says "already", "later" or "too many".
-func decidedRefusal(status int) bool {
-	switch status {
-	case 408, 409, 425, 429:
-		return false
-	}
-	return status == 200 || status >= 400 && status < 500
 }
 
 // OfferQR asks for the QR of an open payment: after it was refused the first
@@ -213,7 +202,10 @@ func (r *run) intent(step Step, route core.Route, secrets *Secrets, audit ...Aud
 	// Under the same lock as reading back, so that an announcement which did
 	// reach the disk and whose call is sent is never taken back.
 	r.undo = r.view().Step
-	err := r.recordLocked(func(s *Sale) { s.Step, s.Route, s.Refusal = step, route, nil }, secrets, audit...)
+	err := r.recordLocked(func(s *Sale) {
+		s.Step, s.Route, s.Refusal = step, route, nil
+		s.CodeSubmitted = s.CodeSubmitted || step == StepOTPIntent
+	}, secrets, audit...)
 	if err == nil {
 		r.undo = ""
 	}
@@ -223,15 +215,21 @@ func (r *run) intent(step Step, route core.Route, secrets *Secrets, audit ...Aud
 // keep commits a change that must not be lost: it waits out a store in
 // trouble. It fails only when the till closes.
 func (r *run) keep(mutate func(s *Sale), audit ...AuditRow) error {
-	for {
-		err := r.change(mutate, audit...)
-		if err == nil {
-			return nil
+	return r.keepIf(nil, mutate, audit...)
+}
+
+// keepIf is keep for a change that the sale's state must allow at the very
+// moment of the commit: CodeStep when it does not.
+func (r *run) keepIf(allowed func(Sale) bool, mutate func(s *Sale), audit ...AuditRow) error {
+	for n := 0; ; n++ {
+		err := r.changeIf(allowed, mutate, audit...)
+		if err == nil || CodeOf(err) == CodeStep {
+			return err
 		}
 		if w := r.t.book.wait(); w != nil {
 			return w
 		}
-		if !r.readBack() || !r.t.pause() {
+		if !r.readBack() || !r.t.pause(n) {
 			return err
 		}
 	}
@@ -244,6 +242,8 @@ func refusalOf(op core.Operation, err error, at time.Time) *Refusal {
 		f.Code, f.HTTPStatus = api.Code, api.HTTPStatus
 	}
 	switch {
+	case errors.Is(err, core.ErrConflict):
+		f.Code = RefusalElsewhere
 	case errors.Is(err, core.ErrTokenExpired):
 		f.Code = RefusalDenied
 	case op == core.OpSubmitOTP && errors.Is(err, core.ErrUnresolved): // not sent either: only the same code may be

@@ -24,8 +24,10 @@ const (
 	FactCapped         = "capped" // polling ended without an answer that ends the sale
 	FactDenied         = "denied" // the gateway no longer takes our token
 	FactConflict       = "conflict"
-	FactRestored       = "restored" // the application was started again
-	FactBehind         = "behind"   // the journal was put back: what followed is not known
+	FactWatchEnded     = "watchEnded"  // the last planned question brought no end: nothing is asked any more
+	FactNotReplaced    = "notReplaced" // not opened: the sale it was to replace was paid, or may be
+	FactRestored       = "restored"    // the application was started again
+	FactBehind         = "behind"      // the journal was put back: what followed is not known
 	FactUnrestorable   = "unrestorable"
 	FactSetAside       = "setAside"
 	FactToManager      = "toManager"

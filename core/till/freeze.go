@@ -123,6 +123,9 @@ func (t *Till) behind(s *Sale) error {
 	next.Behind = true
 	next.Version++
 	next.note(t.now(), FactBehind, "")
+	if next.Watchable() { // what was done with it since, nobody here knows: a QR may be out
+		startWatch(&next, time.Time{}, t.now())
+	}
 	if err := t.book.commit(func(*Head) Change { next.UpdatedAt = t.now(); return Change{Sale: &next} }); err != nil {
 		return err
 	}

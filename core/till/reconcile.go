@@ -8,10 +8,13 @@ import (
 	"sanduq/core"
 )
 
-// The pauses between two rounds of asking grow while the gateway is silent.
+// The pauses between two rounds of asking grow while the gateway is silent. A
+// sale for which it stays silent longer than roundsLast is the manager's to ask
+// the bank about: no silence may keep a till from charging.
 const (
 	firstRound = 3 * time.Second
 	lastRound  = 30 * time.Second
+	roundsLast = 10 * time.Minute
 )
 
 // reconcile asks the gateway about every open sale of a journal that was put
@@ -30,10 +33,10 @@ func (t *Till) reconcile(open []*run) {
 	}
 	t.setRecovery(r)
 	t.wg.Go(func() {
+		began := time.Now()
 		for pause := firstRound; len(waiting) > 0; pause = min(2*pause, lastRound) {
 			waiting = slices.DeleteFunc(waiting, func(one *run) bool {
-				defer t.rest(watchPause)
-				return t.ctx.Err() == nil && t.answered(one)
+				return t.turn() && t.accounted(one, time.Since(began) > roundsLast)
 			})
 			if len(waiting) > 0 && !t.rest(pause) {
 				return
@@ -54,18 +57,13 @@ func (t *Till) rest(d time.Duration) bool {
 	}
 }
 
-// answered asks about one sale and writes down that it needs no more asking.
-func (t *Till) answered(one *run) bool {
+// accounted asks about one sale and writes down that it needs no more asking.
+// A sale that the gateway does not know, or does not answer for, is listed as
+// not asked; late says that its silence has lasted long enough.
+func (t *Till) accounted(one *run, late bool) bool {
 	err := one.ask()
-	refused := false
-	switch api, decoded := errors.AsType[*core.PaymentAPIError](err); {
-	case err == nil, errors.Is(err, core.ErrConflict):
-	case errors.Is(err, core.ErrTokenExpired):
-		refused = true
-	case decoded && !errors.Is(err, core.ErrLegUnanswered) && api.HTTPStatus != 200 && decidedRefusal(api.HTTPStatus):
-		refused = true
-	case !one.view().Watchable():
-	default:
+	told := err == nil || errors.Is(err, core.ErrConflict) || !one.view().Watchable()
+	if t.ctx.Err() != nil || !told && !answered(err) && !late {
 		t.log.Warn("reconcile: no answer", "sale", one.id, "err", err)
 		return false
 	}
@@ -74,7 +72,7 @@ func (t *Till) answered(one *run) bool {
 		return true
 	}
 	r.Waiting = slices.DeleteFunc(slices.Clone(r.Waiting), func(id SaleID) bool { return id == one.id })
-	if refused {
+	if !told {
 		r.Unasked = append(slices.Clone(r.Unasked), one.id)
 	}
 	t.setRecovery(r)

@@ -4,32 +4,46 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"sanduq/core"
 )
 
-// mayReplace refuses a new payment for an order whose old one may be on its
-// way, unless a manager allows it.
+// mayReplace refuses a new payment for an order one of whose payments was paid
+// or may be on its way, unless a manager allows it.
 func (t *Till) mayReplace(d Draft) error {
 	if d.Replaces == "" {
 		return nil
 	}
-	old, err := t.stored(context.Background(), d.Replaces)
+	old, err := t.stored(t.ctx, d.Replaces)
 	if err != nil {
 		return err
 	}
+	for _, s := range append(t.linked(t.ctx, old), old) {
+		if err := t.replaceable(s, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceable refuses a new payment beside a sale of the same order.
+func (t *Till) replaceable(s Sale, d Draft) error {
 	switch {
-	case old.Status() == StatusPaid:
-		return refuse(CodeStep, fmt.Errorf("sale %s is paid", old.ID))
-	case old.NeedsManager() && !t.manager(d.Manager):
-		return refuse(CodeManager, fmt.Errorf("sale %s may be paid any moment", old.ID))
+	case s.Session.State == core.StateSuccess || s.Status() == StatusPaid:
+		return refuse(CodeStep, fmt.Errorf("sale %s is paid", s.ID))
+	case s.NeedsManager() && !t.manager(d.Manager):
+		return refuse(CodeManager, fmt.Errorf("sale %s may be paid any moment", s.ID))
 	}
 	return nil
 }
 
 // replaced writes down at the old sale that a new one was opened instead, and
 // sets it aside if it is still open. Until that is on disk the new payment is
-// not opened: of the two, each must find the other when it is paid. False means
-// that the till closes.
-func (t *Till) replaced(d Draft, by SaleID) bool {
+// not opened: of the two, each must find the other when it is paid. Since that
+// took its time, whether the old one may still be replaced is looked at again,
+// under its lock, in the moment before the new one is sent. False means that it
+// must not be, and the new sale says why; or that the till closes.
+func (t *Till) replaced(d Draft, by *run) bool {
 	if d.Replaces == "" {
 		return true
 	}
@@ -38,23 +52,48 @@ func (t *Till) replaced(d Draft, by SaleID) bool {
 	}
 	r, done, err := t.borrow(t.ctx, d.Replaces)
 	if err != nil {
-		return t.ctx.Err() == nil
+		t.notReplaced(by, err)
+		return false
 	}
 	defer done()
 	who := d.Manager
 	if who == "" {
 		who = d.Cashier
 	}
-	err = r.keep(func(s *Sale) {
+	err = r.keepIf(func(s Sale) bool { return t.replaceable(s, d) == nil }, func(s *Sale) {
 		now := t.now()
-		s.ReplacedBy = by
-		s.Instead = append(slices.Clone(s.Instead), by)
-		s.note(now, FactReplaced, by.Paper())
+		s.ReplacedBy = by.id
+		s.Instead = append(slices.Clone(s.Instead), by.id)
+		s.note(now, FactReplaced, by.id.Paper())
 		if s.SetAside == nil && s.Status().Group() == GroupOpen {
 			s.SetAside = &Mark{At: now, By: who, Reason: d.Reason}
 		}
-	}, AuditRow{By: who, Action: AuditReplaced, Detail: by.Paper() + " " + d.Reason})
+	}, AuditRow{By: who, Action: AuditReplaced, Detail: by.id.Paper() + " " + d.Reason})
+	if err == nil {
+		r.write.Lock() // no settlement of the old sale is being written now
+		err = t.mayReplace(d)
+		r.write.Unlock()
+	} else if why := t.mayReplace(d); why != nil {
+		err = why
+	}
+	if err != nil && t.ctx.Err() == nil {
+		t.notReplaced(by, err)
+	}
 	return err == nil
+}
+
+// notReplaced writes down that a new payment was not opened, since the order
+// may be paid already. Nothing was sent.
+func (t *Till) notReplaced(r *run, cause error) {
+	t.log.Warn("payment not opened", "sale", r.id, "err", cause)
+	_ = r.keep(func(s *Sale) {
+		s.Step = StepNotSent
+		s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalPaid, At: t.now()}
+		if CodeOf(cause) == CodeManager {
+			s.Refusal.Code = RefusalManager
+		}
+		s.note(s.Refusal.At, FactNotReplaced, s.Replaces.Paper())
+	})
 }
 
 // joined writes down, at each sale that an order began with, which one was
@@ -88,12 +127,23 @@ func (t *Till) joined(id SaleID) bool {
 // twin returns the sale of the same order that was paid as well, if there is
 // one: the sale that s replaces, or one that replaces s.
 func (t *Till) twin(ctx context.Context, s Sale) SaleID {
-	seen := map[SaleID]bool{s.ID: true}
-	next := append([]SaleID{s.Replaces}, s.Instead...)
-	for len(next) > 0 {
+	for _, other := range t.linked(ctx, s) {
+		if other.Status() == StatusPaid {
+			return other.ID
+		}
+	}
+	return ""
+}
+
+// linked returns the other sales of the order that s is a payment of, nearest
+// first.
+func (t *Till) linked(ctx context.Context, s Sale) []Sale {
+	var found []Sale
+	seen := map[SaleID]bool{"": true, s.ID: true}
+	for next := append([]SaleID{s.Replaces}, s.Instead...); len(next) > 0; {
 		id := next[0]
 		next = next[1:]
-		if id == "" || seen[id] {
+		if seen[id] {
 			continue
 		}
 		seen[id] = true
@@ -102,12 +152,10 @@ func (t *Till) twin(ctx context.Context, s Sale) SaleID {
 			t.log.Error("linked sale not read", "sale", id, "err", err)
 			continue
 		}
-		if other.Status() == StatusPaid {
-			return id
-		}
+		found = append(found, other)
 		next = append(append(next, other.Replaces), other.Instead...)
 	}
-	return ""
+	return found
 }
 
 // stored returns a sale from hand or from the store.

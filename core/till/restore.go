@@ -16,14 +16,18 @@ import (
 //
 //	intent                       nobody knows whether initiate arrived: createUnknown, never sent again
 //	created                      the routes are offered again
-//	qrIntent                     one status check, then the QR is offered again on a tap
+//	qrIntent                     the QR is offered again on a tap; asked once
 //	validateIntent               the account is entered again; a code is sent only on a tap
 //	otpIntent                    the code's outcome is unknown: asked and polled, no second code
-//	qrGenerated, waitingPayment  asked at once, polling resumed
+//	qrGenerated, waitingPayment,
+//	authorized                   asked at once, polling resumed
 //	otpRequired                  the code is entered; no polling
-//	authorized                   one status check
 //	capped, failed, expired      asked once now, then as planned
-func (t *Till) restore(ctx context.Context, s Sale) error {
+//
+// The questions are the watcher's: newest sale first, one a second. The newest
+// alone are polled again; polling hundreds at once would drown those that have
+// a customer in front of them.
+func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
 	r := newRun(t, s)
 	t.runs[s.ID] = r
 	t.log.Info("restored", s.logged()...)
@@ -37,7 +41,7 @@ func (t *Till) restore(ctx context.Context, s Sale) error {
 		})
 	case !s.Watchable():
 		return nil
-	case s.Environment != t.cfg.Environment || s.BaseURL != t.cfg.BaseURL:
+	case s.Environment != t.cfg.Environment || !core.SameBaseURL(s.BaseURL, t.cfg.BaseURL):
 		return r.unrestorable(errors.New("sale belongs to another gateway"))
 	}
 	snap, err := t.snapshot(ctx, s.ID)
@@ -46,9 +50,6 @@ func (t *Till) restore(ctx context.Context, s Sale) error {
 			return err
 		}
 		return r.unrestorable(err)
-	}
-	if s.Watch.Denied { // asked once more at each start: the answer tells
-		r.sale.Watch.Denied, r.soon = false, true
 	}
 	sdk := t.cfg.NewSDK()
 	if s.Behind {
@@ -68,10 +69,26 @@ func (t *Till) restore(ctx context.Context, s Sale) error {
 	t.wg.Go(func() {
 		defer r.finish()
 		if r.reached(last) {
-			r.resume()
+			r.resume(poll)
 		}
 	})
 	return nil
+}
+
+// repolled is how many restored sales are polled again: more than a cashier
+// has customers.
+const repolled = 8
+
+// notPolled picks those beyond them.
+func notPolled(oldestFirst []Sale) map[SaleID]bool {
+	polled, picked := 0, make(map[SaleID]bool)
+	for _, s := range slices.Backward(oldestFirst) {
+		if s.polled() && !s.Capped || s.Step == StepOTPIntent {
+			polled++
+			picked[s.ID] = polled > repolled
+		}
+	}
+	return picked
 }
 
 func (t *Till) snapshot(ctx context.Context, id SaleID) (core.Snapshot, error) {
@@ -100,40 +117,38 @@ func (r *run) unrestorable(cause error) error {
 }
 
 // resume takes a restored sale up where its journal stands.
-func (r *run) resume() {
+func (r *run) resume(poll bool) {
 	s := r.view().Sale
-	if s.InFlight() {
-		_ = r.keep(func(s *Sale) { s.noteAgain(r.t.now(), FactRestored) })
+	now := r.t.now()
+	polled := s.polled() && !s.Capped || s.Step == StepOTPIntent
+	announced := s.Step == StepQRIntent || s.Step == StepValidateIntent || s.Step == StepOTPIntent || s.Step == StepCreated
+	settle := func(s *Sale) {
+		if s.InFlight() {
+			s.noteAgain(now, FactRestored)
+		}
+		switch s.Step {
+		case StepQRIntent, StepValidateIntent:
+			s.Step = stepBefore(*s)
+		case StepOTPIntent:
+			s.Step = StepSession
+		case StepCreated:
+			s.Route = ""
+		}
+		if polled && !poll {
+			s.Capped = true
+			startWatch(s, time.Time{}, now)
+		}
 	}
-	switch {
-	case s.Watch.Denied:
-	case s.Step == StepQRIntent:
-		_ = r.ask()
-		_ = r.keep(func(s *Sale) {
-			if s.Step == StepQRIntent {
-				s.Step = stepBefore(*s)
-			}
-		})
-		if s.Session.State == core.StateQRGenerated { // an earlier QR is on show
-			r.poll(s)
-		}
-	case s.Step == StepValidateIntent:
-		_ = r.keep(func(s *Sale) { s.Step = stepBefore(*s) })
-		if s.Session.State == core.StateQRGenerated {
-			r.poll(s)
-		}
-	case s.Step == StepOTPIntent:
-		_ = r.keep(func(s *Sale) { s.Step = StepSession })
-		r.poll(s)
-	case s.Step == StepCreated:
-		_ = r.keep(func(s *Sale) { s.Route = "" })
-	case s.Capped || s.Session.State.Ended():
-		r.askSoon()
-	case s.polled():
-		r.poll(s)
-	case s.Session.State == core.StateAuthorized:
-		_ = r.ask()
-	case !s.Watch.Since.IsZero(): // a code is entered while an earlier QR can still be paid
+	if s.InFlight() || announced || polled && !poll {
+		_ = r.keep(settle)
+	}
+	if !polled && s.Step == StepCreated && !s.Watch.Denied {
+		return // a route is to be picked: nobody can have paid
+	}
+	if polled || s.Capped || s.Watch.Denied || s.Step == StepQRIntent || s.Session.State.Ended() || !s.Watch.Since.IsZero() {
+		r.mu.Lock()
+		r.repoll = polled && poll
+		r.mu.Unlock()
 		r.askSoon()
 	}
 }
@@ -147,12 +162,6 @@ func (r *run) reached(seq uint64) bool {
 		r.changed.Wait()
 	}
 	return r.applied >= seq
-}
-
-// poll resumes polling and asks at once.
-func (r *run) poll(s Sale) {
-	r.sdkNow().StartStatusPolling(s.Session.PaymentID, nil)
-	_ = r.ask()
 }
 
 // stepBefore is where a sale stands when a validation was announced and

@@ -36,6 +36,11 @@ type run struct {
 	// guarded by write.
 	undo Step
 	soon bool // ask at the next chance
+	// repoll makes the next question of the watcher start the poller anew.
+	repoll bool
+	// chase are the moments at which a settled sale whose receipt lacks the
+	// transaction is asked about.
+	chase []time.Time
 
 	end func() // stops listening to sdk
 }
@@ -53,6 +58,7 @@ func newRun(t *Till, s Sale) *run {
 // their order, each committed before the next is looked at.
 func (r *run) attach(sdk *core.WebSDK) {
 	ctx, cancel := context.WithCancel(r.t.ctx)
+	sdk.VerifySettlements(r.verify)
 	sub := sdk.SessionStream()
 	unwatch := sdk.WatchHealth(r.health)
 	r.mu.Lock()
@@ -82,13 +88,13 @@ func (r *run) attach(sdk *core.WebSDK) {
 // waits, reads the record back, and applies the event to what it finds. False
 // means that the till is closing.
 func (r *run) take(ev core.PaymentEvent) bool {
-	for {
+	for n := 0; ; n++ {
 		err := r.commitEvent(ev)
 		if err == nil {
 			return true
 		}
 		r.t.log.Error("event not recorded", "sale", r.id, "event", ev.Seq, "kind", ev.Kind, "err", err)
-		if r.t.book.wait() != nil || !r.readBack() || !r.t.pause() {
+		if r.t.book.wait() != nil || !r.readBack() || !r.t.pause(n) {
 			return false
 		}
 	}
@@ -148,6 +154,9 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	if err != nil {
 		return err
 	}
+	if settles {
+		r.settled(saved)
+	}
 	r.publish(saved, &ev)
 	r.t.wakeWatcher()
 	return nil
@@ -171,11 +180,12 @@ func (r *run) commit(build func(h *Head) Change) (Sale, error) {
 }
 
 // changeIf is change for a decision that the sale's state must allow at the
-// very moment of the commit. It returns CodeStep when it does not.
+// very moment of the commit. It returns CodeStep when it does not. A nil
+// allowed allows all.
 func (r *run) changeIf(allowed func(Sale) bool, mutate func(s *Sale), audit ...AuditRow) error {
 	r.write.Lock()
 	defer r.write.Unlock()
-	if s := r.view().Sale; !allowed(s) {
+	if s := r.view().Sale; allowed != nil && !allowed(s) {
 		return refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
 	}
 	return r.recordLocked(mutate, nil, audit...)

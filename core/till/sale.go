@@ -51,6 +51,9 @@ type Sale struct {
 	Institution string   `json:"institution,omitempty"`
 	Refusal     *Refusal `json:"refusal,omitempty"` // of the newest step that was refused
 
+	// CodeSubmitted is true once a one-time code was on its way, whatever was
+	// answered: money may come from then on.
+	CodeSubmitted bool `json:"codeSubmitted,omitempty"`
 	// Capped is true once polling ended without an end: the outcome is
 	// unknown until the gateway says more.
 	Capped bool `json:"capped,omitempty"`
@@ -103,15 +106,26 @@ const (
 	RefusalUnanswered = "LEG_UNANSWERED"
 	RefusalOtherCode  = "OTHER_CODE" // not sent: not the code that nobody answered for
 	RefusalStore      = "STORE"
+	// Not sent, since the sale that it replaces was paid meanwhile, or may be any
+	// moment and no manager allowed it.
+	RefusalPaid    = "REPLACED_PAID"
+	RefusalManager = "REPLACED_MAY_PAY"
+	// RefusalElsewhere: the reply spoke of another payment than the one asked
+	// about.
+	RefusalElsewhere = "OTHER_PAYMENT"
+	RefusalCode      = "CODE_REFUSED" // in words without a code of the gateway's
 )
 
 // Watch is when a sale that is no longer polled was asked about and will be.
 type Watch struct {
-	Since  time.Time `json:"since,omitzero"`  // when watching began; zero while polled
-	Last   time.Time `json:"last,omitzero"`   // the newest answer
-	Next   time.Time `json:"next,omitzero"`   // zero when no more is planned
-	Tries  int       `json:"tries,omitempty"` // checks made so far
-	Denied bool      `json:"denied,omitempty"`
+	Since  time.Time `json:"since,omitzero"`   // when watching began; zero while polled
+	Last   time.Time `json:"last,omitzero"`    // the newest answer
+	Next   time.Time `json:"next,omitzero"`    // zero when no more is planned
+	Tries  int       `json:"tries,omitempty"`  // answers so far
+	Silent int       `json:"silent,omitempty"` // questions without an answer so far
+	// Denied: the newest answer refused the token. A manager asks the bank; the
+	// till asks on by the plan all the same.
+	Denied bool `json:"denied,omitempty"`
 }
 
 // Mark is a decision that a person took on a sale.

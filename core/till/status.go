@@ -140,9 +140,10 @@ func (s Sale) Watchable() bool {
 // nobody has taken note of it yet.
 func (s Sale) PaidTwice() bool { return s.PaidTwiceWith != "" && s.LateAlertRead.IsZero() }
 
-// NeedsManager tells whether a new payment in place of this sale needs a
-// manager: a code was handed over, or the customer has confirmed, so that the
-// money may be on its way.
+// NeedsManager reports whether a new payment in place of this sale needs a
+// manager: the customer has confirmed, or a code was handed over whose refusal
+// proved nothing, or an answer spoke of another payment, so that the money may
+// be on its way.
 func (s Sale) NeedsManager() bool {
 	if !s.Watchable() {
 		return false
@@ -150,8 +151,10 @@ func (s Sale) NeedsManager() bool {
 	switch s.Session.State {
 	case core.StateWaitingPayment, core.StateAuthorized:
 		return true
+	case core.StateFailed, core.StateExpired:
+		return s.Session.Conflict != ""
 	}
-	return s.Session.OTPUnresolved || s.Step == StepOTPIntent
+	return s.Session.Conflict != "" || s.Session.OTPUnresolved || s.Session.OTPDoubtful || s.Step == StepOTPIntent
 }
 
 // LateMoney tells whether money came that the cashier was told not to expect

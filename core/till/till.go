@@ -50,20 +50,23 @@ type Till struct {
 	wg   sync.WaitGroup
 	wake chan struct{} // tells the watcher that the plan has changed
 
-	book  bookkeeper
-	staff staff
+	book   bookkeeper
+	staff  staff
+	claims claims
+	pace   pace
 
 	settling sched.Mutex // held while a settlement is committed
 	adopting sched.Mutex // held while a sale comes in hand: a new one, or those of the disk
 	lending  sched.Mutex // guards lent; taken before mu
 	lent     map[SaleID]*loan
 
+	opened time.Time // with its monotonic reading
+
 	mu       sched.Mutex // guards the rest
 	runs     map[SaleID]*run
 	settings Settings
 	link     Link
-	banks    []core.Institution // as of the day banksOf
-	banksOf  Day
+	banks    banks
 	closed   bool
 	recovery *Recovery // nil but after the journal was put back
 	fresh    bool      // what Fresh tells
@@ -88,7 +91,7 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 	if len(cfg.Routes) == 0 {
 		cfg.Routes = []core.Route{core.RouteQR}
 	}
-	t := &Till{cfg: cfg, log: cfg.Logger, hub: fanout.New[Notice](), runs: map[SaleID]*run{}, lent: map[SaleID]*loan{}, wake: make(chan struct{}, 1)}
+	t := &Till{cfg: cfg, log: cfg.Logger, hub: fanout.New[Notice](), runs: map[SaleID]*run{}, lent: map[SaleID]*loan{}, wake: make(chan struct{}, 1), opened: time.Now()}
 	t.ctx, t.stop = context.WithCancel(context.Background())
 	t.book.init(t)
 	t.settling.Name("till", "settling")
@@ -137,13 +140,14 @@ func (t *Till) load(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read open sales: %w", err)
 	}
+	older := notPolled(sales)
 	for _, s := range sales {
 		if t.recovery != nil {
 			if err := t.behind(&s); err != nil {
 				return fmt.Errorf("mark %s: %w", s.ID, err)
 			}
 		}
-		if err := t.restore(ctx, s); err != nil {
+		if err := t.restore(ctx, s, !older[s.ID]); err != nil {
 			return fmt.Errorf("restore %s: %w", s.ID, err)
 		}
 	}
@@ -315,21 +319,28 @@ func (t *Till) Totals(ctx context.Context, q SaleQuery) ([]Total, error) {
 	return t.cfg.Store.Totals(ctx, q)
 }
 
-// Receipt returns one receipt.
+// Receipt returns one receipt. Where it was written before the gateway had
+// named the transaction, it has the one that a later answer brought.
 func (t *Till) Receipt(ctx context.Context, seq uint64) (Receipt, error) {
-	return t.cfg.Store.Receipt(ctx, seq)
+	rec, err := t.cfg.Store.Receipt(ctx, seq)
+	if err == nil && rec.TransactionID == "" {
+		if s, err := t.stored(ctx, rec.SaleID); err == nil {
+			rec.TransactionID = s.Session.TransactionID
+		}
+	}
+	return rec, err
 }
 
-// pause waits a moment before something is tried again; false when the till
-// closes.
-func (t *Till) pause() bool {
-	select {
-	case <-t.ctx.Done():
-		return false
-	case <-time.After(100 * time.Millisecond):
-		return true
-	}
-}
+// The pauses before something that the store refuses is tried again grow, so
+// that what it will never take does not keep the disk and the log busy.
+const (
+	firstRetry = 100 * time.Millisecond
+	lastRetry  = 15 * time.Second
+)
+
+// pause waits before something is tried again for the nth time, counted from
+// zero; false when the till closes.
+func (t *Till) pause(n int) bool { return t.rest(min(lastRetry, firstRetry<<min(n, 10))) }
 
 func (t *Till) now() time.Time { return t.cfg.Now().In(t.cfg.Zone) }
 

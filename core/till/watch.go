@@ -8,10 +8,6 @@ import (
 	"sanduq/core"
 )
 
-// watchPause is the least time between two questions of the watcher, over all
-// sales.
-const watchPause = time.Second
-
 // watchGap is more than the longest pause of the plan.
 const watchGap = time.Hour + time.Minute
 
@@ -29,17 +25,16 @@ func (t *Till) watch() {
 			wait = min(wait, at.Sub(t.now()))
 		}
 		if r != nil && wait <= 0 {
-			r.watchOnce()
-			wait = watchPause
+			if t.turn() {
+				r.watchOnce()
+			}
+			continue
 		}
 		timer := time.NewTimer(max(wait, watchPause/10))
 		select {
 		case <-t.ctx.Done():
 		case <-timer.C:
 		case <-t.wake:
-			if wait == watchPause {
-				<-timer.C // the pause between two questions holds
-			}
 		}
 		timer.Stop()
 	}
@@ -65,10 +60,16 @@ func (t *Till) nextDue() (*run, time.Time) {
 func (r *run) due() time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.sdk == nil || !r.sale.Watchable() || r.sale.Watch.Denied && !r.soon {
+	if r.sdk == nil {
 		return time.Time{}
 	}
 	now := r.t.now()
+	if len(r.chase) > 0 {
+		return r.chase[0]
+	}
+	if !r.sale.Watchable() {
+		return time.Time{}
+	}
 	switch next := r.sale.Watch.Next; {
 	case r.soon:
 		return now
@@ -84,59 +85,81 @@ func (r *run) due() time.Time {
 // watchOnce asks once and writes down when it will be next.
 func (r *run) watchOnce() {
 	r.mu.Lock()
-	r.soon = false
-	denied := r.sale.Watch.Denied
+	chase, repoll := len(r.chase) > 0, r.repoll
+	r.soon, r.repoll = false, false
 	r.mu.Unlock()
+	if chase {
+		r.chaseOnce()
+		return
+	}
+	before := r.view().Sale
+	if repoll {
+		r.sdkNow().StartStatusPolling(before.Session.PaymentID, nil)
+	}
 	err := r.ask()
 	if r.t.ctx.Err() != nil {
 		return
 	}
-	err = r.change(func(s *Sale) {
-		now := r.t.now()
-		if err == nil {
-			s.Watch.Tries++ // a question without an answer does not use the plan up
-			s.Watch.Last = now
-			s.Watch.Denied = false
-			if s.Watch.Since.IsZero() && s.mayBring() {
-				s.Watch.Since = now // a refused token had ended the asking before watching began
-			}
-		}
-		if now.Before(s.Watch.Since) {
-			s.Watch.Since = now // the clock was set back
-		}
-		if errors.Is(err, core.ErrTokenExpired) {
-			// Nobody is asked by the plan from here on, but the sale keeps its
-			// place in it: each start asks once more, until the plan is used up.
-			s.Watch.Tries++
-			if !s.Watch.Denied {
-				s.Watch.Denied = true
-				s.note(now, FactDenied, "")
-			}
-		}
-		s.Watch.Next = time.Time{}
-		if s.Watchable() && !s.Watch.Since.IsZero() {
-			s.Watch.Next = nextWatch(s.Watch.Since, now, s.Watch.Tries)
-		}
-	})
-	if err != nil {
+	if before.Watch.Since.IsZero() && !before.Watch.Denied && !errors.Is(err, core.ErrTokenExpired) {
+		r.t.retire(r)
+		return // it is polled, or its customer is at the till: there is no plan to go by
+	}
+	if err := r.change(func(s *Sale) { s.planNext(r.t.now(), err) }); err != nil {
 		r.t.log.Error("watch not recorded", "sale", r.id, "err", err)
 	}
-	if v := r.view(); denied && !v.Watch.Denied && !v.Capped && v.polled() {
+	if v := r.view(); before.Watch.Denied && !v.Watch.Denied && !v.Capped && v.polled() {
 		r.sdkNow().StartStatusPolling(v.Session.PaymentID, nil)
 	}
 	r.t.retire(r)
 }
 
-// mayBring tells whether the customer or the bank can still do something that
-// the gateway would tell.
-func (s Sale) mayBring() bool {
-	return s.polled() || s.Session.State == core.StateAuthorized || s.Session.State.Ended() ||
-		s.Session.State == core.StateOTPRequired && s.Session.QRPayload != ""
+// planNext takes the outcome of a planned question into the plan. Any answer
+// counts, one in words and one about something else too, so that every plan
+// comes to its end; a question without an answer hardly does.
+func (s *Sale) planNext(now time.Time, err error) {
+	denied := errors.Is(err, core.ErrTokenExpired)
+	if answered(err) {
+		s.Watch.Tries++
+		s.Watch.Last = now
+	} else {
+		s.Watch.Silent++
+	}
+	if denied && !s.Watch.Denied {
+		s.note(now, FactDenied, "")
+	}
+	if answered(err) {
+		s.Watch.Denied = denied
+	}
+	if s.Watch.Since.IsZero() || now.Before(s.Watch.Since) {
+		s.Watch.Since = now // it was not watched yet, or the clock was set back
+	}
+	planned := !s.Watch.Next.IsZero()
+	s.Watch.Next = time.Time{}
+	if !s.Watchable() {
+		return
+	}
+	if s.Watch.Next = nextWatch(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent); s.Watch.Next.IsZero() && planned {
+		s.note(now, FactWatchEnded, "")
+	}
 }
 
-// polled tells whether the sale is in a state in which its SDK polls.
+// answered reports whether a status question had an answer: a status, a
+// refusal in words, or one that speaks of another payment.
+func answered(err error) bool {
+	if err == nil || errors.Is(err, core.ErrConflict) || errors.Is(err, core.ErrTokenExpired) {
+		return true
+	}
+	api, decoded := errors.AsType[*core.PaymentAPIError](err)
+	return decoded && !errors.Is(err, core.ErrLegUnanswered) && core.InWords(api.HTTPStatus)
+}
+
+// polled reports whether the sale is in a state in which its SDK polls.
 func (s Sale) polled() bool {
-	return s.Session.State == core.StateQRGenerated || s.Session.State == core.StateWaitingPayment || s.Session.OTPUnresolved
+	switch s.Session.State {
+	case core.StateQRGenerated, core.StateWaitingPayment, core.StateAuthorized:
+		return true
+	}
+	return s.Session.OTPUnresolved
 }
 
 // ask puts one status question and returns when its answer is on disk.
@@ -187,6 +210,7 @@ func (t *Till) wakeWatcher() {
 
 // Check asks the gateway about a sale at once, by the cashier's wish, and
 // waits for the answer to be on disk. A question already under way is joined.
+// An answer in words, such as that the order is not known, is an answer.
 // Errors: CodeNoSale, CodeStep, CodeNoAnswer, CodeDenied.
 func (t *Till) Check(_ context.Context, id SaleID) error {
 	r, err := t.run(id)
@@ -197,15 +221,15 @@ func (t *Till) Check(_ context.Context, id SaleID) error {
 		return refuse(CodeStep, errors.New("sale has no payment"))
 	}
 	switch err := r.ask(); {
-	case err == nil:
+	case errors.Is(err, core.ErrTokenExpired):
+		return refuse(CodeDenied, err)
+	case answered(err):
 		if r.view().Watch.Denied { // it is answered again: go on watching
 			r.askSoon()
 		}
 		return nil
 	case CodeOf(err) != "":
 		return err
-	case errors.Is(err, core.ErrTokenExpired):
-		return refuse(CodeDenied, err)
 	default:
 		return refuse(CodeNoAnswer, err)
 	}
@@ -228,6 +252,11 @@ func (t *Till) heard(h core.Health) {
 	now := t.now()
 	t.mu.Lock()
 	old := t.link
+	for _, at := range []*time.Time{&t.link.LastAnswer, &h.LastAnswer} {
+		if at.After(now) {
+			*at = time.Time{} // the clock was set back: what it said then cannot be compared
+		}
+	}
 	switch {
 	case h.LastAnswer.After(t.link.LastAnswer):
 		t.link.LastAnswer, t.link.Down = h.LastAnswer, false

@@ -16,12 +16,16 @@ const watchHours = 72
 // be off over a holiday.
 const plannedWatches = 6 + watchHours - 1
 
+// silentWatches is how many questions may stay without an answer before nobody
+// is asked any more: a gateway that has said nothing for so long is gone.
+const silentWatches = 30 * 24
+
 // nextWatch returns the first planned moment after now of a sale watched since
-// since, of which answered questions were answered; the zero time when the plan
-// has ended. A moment that was missed (the machine was off) is not made up for
-// one by one.
-func nextWatch(since, now time.Time, answered int) time.Time {
-	if answered >= plannedWatches {
+// since, after answered questions with an answer and silent ones without; the
+// zero time when the plan has ended. A moment that was missed (the machine was
+// off) is not made up for one by one.
+func nextWatch(since, now time.Time, answered, silent int) time.Time {
+	if answered >= plannedWatches || silent >= silentWatches {
 		return time.Time{}
 	}
 	for _, d := range firstWatches {

@@ -1,0 +1,84 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"sanduq/core"
+)
+
+// banksFresh is how long a list of institutions is used without asking again.
+const banksFresh = 10 * time.Minute
+
+// banks is the newest list of institutions that the gateway gave.
+type banks struct {
+	list  []core.Institution
+	at    time.Time
+	under bool // it is being asked for
+}
+
+// Institutions returns the banks (RouteAccount) or wallet providers
+// (RouteWallet); one whose rail the gateway does not name is among both. The
+// list is kept for the business day: an older one is returned at once and
+// renewed behind the cashier's back, one of yesterday or without anything for
+// the route is asked for anew with the sale's token, and waited for. Errors: CodeNoSale, CodeStep, CodeNoAnswer,
+// CodeDenied.
+func (t *Till) Institutions(ctx context.Context, id SaleID, route core.Route) ([]core.Institution, error) {
+	t.mu.Lock()
+	now := t.now()
+	known, age := fitting(t.banks.list, route), now.Sub(t.banks.at)
+	if DayOf(t.banks.at) != DayOf(now) {
+		known = nil // so old a list is worth a wait
+	}
+	renew := len(known) > 0 && (age > banksFresh || age < 0) && !t.banks.under
+	t.banks.under = t.banks.under || renew
+	t.mu.Unlock()
+	if len(known) == 0 {
+		list, err := t.fetchInstitutions(ctx, id)
+		return fitting(list, route), err
+	}
+	if renew {
+		t.wg.Go(func() {
+			if _, err := t.fetchInstitutions(t.ctx, id); err != nil {
+				t.log.Warn("institutions not renewed", "err", err)
+			}
+			t.mu.Lock()
+			t.banks.under = false
+			t.mu.Unlock()
+		})
+	}
+	return known, nil
+}
+
+func (t *Till) fetchInstitutions(ctx context.Context, id SaleID) ([]core.Institution, error) {
+	r, err := t.run(id)
+	if err != nil {
+		return nil, err
+	}
+	sdk := r.sdkNow()
+	if sdk == nil {
+		return nil, refuse(CodeStep, errors.New("sale has no payment"))
+	}
+	list, err := sdk.FetchInstitutions(ctx)
+	switch {
+	case errors.Is(err, core.ErrTokenExpired):
+		return nil, refuse(CodeDenied, err)
+	case err != nil:
+		return nil, refuse(CodeNoAnswer, err)
+	}
+	t.mu.Lock()
+	t.banks.list, t.banks.at = list, t.now()
+	t.mu.Unlock()
+	return list, nil
+}
+
+func fitting(list []core.Institution, route core.Route) []core.Institution {
+	var out []core.Institution
+	for _, i := range list {
+		if i.Rail == "" || i.Rail == railOf(route) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
