@@ -148,6 +148,39 @@ func TestFieldsThatCameLaterAreKept(t *testing.T) {
 	}
 }
 
+// An order's name is written by the sale's ID, which a record with a field of a
+// later version must not lose.
+func TestALaterFieldLeavesTheOrdersName(t *testing.T) {
+	earlier := func(c *coder, s *till.Sale) {
+		c.whole(&s.Version)
+		c.order(&s.OrderID, s.ID)
+		if c.mode == blanking {
+			s.ID = ""
+		}
+	}
+	want := till.Sale{ID: till.NewSaleID("20261120", 7), Version: 3, CodeSubmitted: true}
+	want.OrderID = want.ID.Paper() + "-K3"
+	written, err := encode(nil, &want, earlier)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := till.Sale{ID: want.ID}
+	if err := decode(written, &got, identified(want.ID, earlier)); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestTheMaskHasRoom(t *testing.T) {
+	c := coder{mode: writing}
+	walkSale(&c, &till.Sale{Refusal: &till.Refusal{}, SetAside: &till.Mark{}, WithManager: &till.Mark{}, ResolvedOutside: &till.Mark{}})
+	if c.bit+1 > 64 {
+		t.Errorf("%d flags", c.bit+1)
+	}
+}
+
 func TestDamagedRecordsAreRefusedOrRead(t *testing.T) {
 	s := usual()
 	written, err := AppendSale(nil, &s)

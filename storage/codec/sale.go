@@ -13,9 +13,16 @@ func AppendSale(to []byte, s *till.Sale) ([]byte, error) { return encode(to, s, 
 // DecodeSale reads what AppendSale wrote for a sale of this ID.
 func DecodeSale(from []byte, id till.SaleID, s *till.Sale) error {
 	*s = till.Sale{ID: id}
-	err := decode(from, s, walkSale)
-	s.ID = id // which JSON may have blanked
-	return err
+	return decode(from, s, identified(id, walkSale))
+}
+
+// identified is a walk for reading, which gives the sale its ID before
+// anything else: JSON may have blanked it, and the order's name needs it.
+func identified(id till.SaleID, walk func(*coder, *till.Sale)) func(*coder, *till.Sale) {
+	return func(c *coder, s *till.Sale) {
+		s.ID = id
+		walk(c, s)
+	}
 }
 
 // walkSale shows the fields in their frozen order, the usual ones first.
@@ -80,6 +87,11 @@ func walkSale(c *coder, s *till.Sale) {
 		plainText(c, &s.Instead[i])
 	}
 	endList(c, &s.Instead)
+	c.boolean(&s.CodeSubmitted)
+	signed(c, &s.Watch.Silent)
+	c.boolean(&s.Session.OTPDoubtful)
+	text(c, &s.Session.OTPRefusal)
+	c.boolean(&s.Session.QRUnasked)
 }
 
 func walkAmount(c *coder, a *money.Amount) {
