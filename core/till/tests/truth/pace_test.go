@@ -1,0 +1,96 @@
+package truth_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// multiply writes a sale down n times more, each as an order of its own.
+func multiply(s *shop, v till.View, n int) {
+	s.t.Helper()
+	sealed, err := s.memory.SaleSecrets(s.t.Context(), v.ID)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var snap core.Snapshot
+	if err := json.Unmarshal(sealed.Reveal(), &snap); err != nil {
+		s.t.Fatal(err)
+	}
+	for i := range n {
+		next := v.Sale
+		next.ID = till.NewSaleID(v.ID.Day(), v.ID.Number()+1+i)
+		next.Version = 1
+		next.OrderID = fmt.Sprintf("%s-%d", v.OrderID, i)
+		next.Session.OrderID = next.OrderID
+		next.Session.PaymentID = fmt.Sprintf("%s-%d", v.Session.PaymentID, i)
+		public := bytes.ReplaceAll(snap.Public, []byte(v.OrderID), []byte(next.OrderID))
+		public = bytes.ReplaceAll(public, []byte(`"`+v.Session.PaymentID+`"`), []byte(`"`+next.Session.PaymentID+`"`))
+		raw, err := json.Marshal(core.Snapshot{Public: public, Secret: snap.Secret})
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		secrets := till.NewSecrets(raw)
+		if err := s.memory.Commit(s.t.Context(), till.Change{Sale: &next, Secrets: &secrets}); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+}
+
+// TestAStartAsksAtMostOnceASecond: after a power cut all tills of a town start
+// together. A gateway that is asked a thousand times in two seconds shuts the
+// shop out, or goes down.
+func TestAStartAsksAtMostOnceASecond(t *testing.T) {
+	for _, c := range []struct {
+		what  string
+		sales int
+		route core.Route
+		until time.Duration // by then each has been asked about
+	}{
+		{"200 authorized wallets", 200, core.RouteWallet, 10 * time.Minute},
+		{"200 banks at work", 200, core.RouteAccount, 10 * time.Minute},
+		{"1000 QRs on show", 1000, core.RouteQR, time.Hour},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := practice().open(t)
+				v := s.waiting(c.route)
+				s.close()
+				s.memory = s.memory.Crash()
+				multiply(s, v, c.sales-1)
+				asked := s.gate.count(core.OpFetchStatus, "")
+				s = s.open(t)
+				for second := 1; second <= 60; second++ {
+					s.pass(time.Second)
+					if n := s.gate.count(core.OpFetchStatus, "") - asked; n > second+second/10+2 {
+						t.Fatalf("%d questions in the first %d s", n, second)
+					}
+				}
+				s.pass(c.until - time.Minute)
+				wantPace(t, s.gate.calls(core.OpFetchStatus, "")[asked:], c.sales)
+			})
+		})
+	}
+}
+
+// wantPace wants all sales to have been asked about, and never more than a few
+// questions in ten seconds.
+func wantPace(t *testing.T, calls []request, sales int) {
+	t.Helper()
+	orders := map[string]bool{}
+	for i, q := range calls {
+		orders[q.order] = true
+		if i >= 15 && q.at.Sub(calls[i-15].at) < 10*time.Second {
+			t.Fatalf("16 questions in %v, the last at %v", q.at.Sub(calls[i-15].at), q.at)
+		}
+	}
+	if len(orders) != sales {
+		t.Errorf("%d of %d sales were asked about", len(orders), sales)
+	}
+}
