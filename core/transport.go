@@ -71,10 +71,9 @@ func newTransport(dial dialFunc, roots *x509.CertPool) *http.Transport {
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
 	return &http.Transport{
-		Proxy:       http.ProxyFromEnvironment,
-		DialContext: limitDial(dial),
-		TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots,
-			ClientSessionCache: tls.NewLRUClientSessionCache(8)},
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            limitDial(dial),
+		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots},
 		TLSHandshakeTimeout:    connectTimeout,
 		Protocols:              protocols,
 		DisableKeepAlives:      true,

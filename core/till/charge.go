@@ -103,7 +103,11 @@ func (r *run) notOpened(err error) {
 		return
 	}
 	step, fact := StepCreateUnknown, FactCreateUnknown
+	var audit []AuditRow
 	switch api, refused := errors.AsType[*core.PaymentAPIError](err); {
+	case errors.Is(err, core.ErrConflict):
+		fact = FactConflict
+		audit = []AuditRow{{Action: AuditConflict, Detail: err.Error()}}
 	case errors.Is(err, core.ErrNotSent):
 		step, fact = StepNotSent, FactNotSent
 	case refused && core.InWords(api.HTTPStatus):
@@ -118,7 +122,7 @@ func (r *run) notOpened(err error) {
 		s.Step = step
 		s.Refusal = refusalOf(core.OpInitiate, err, r.t.now())
 		s.note(s.Refusal.At, fact, s.Refusal.Code)
-	})
+	}, audit...)
 }
 
 // OfferQR asks for the QR of an open payment: after it was refused the first

@@ -11,18 +11,46 @@ import (
 // journal that was put back must not flood the gateway.
 const watchPause = time.Second
 
-// pace hands out the moments of such questions.
+// pace hands out the moments of such questions. Those of pollers are not held
+// up, yet the others make room for them.
 type pace struct {
 	mu   sched.Mutex
 	next time.Duration // monotonic: the clock on the wall is set now and then
+	poll time.Duration // the newest question that did not wait for its turn
 }
+
+// longestWay is how long a question gives way to those of pollers, and courtesy
+// by how much it lets one go first that is due in the same moment.
+const (
+	longestWay = 5 * time.Second
+	courtesy   = watchPause / 20
+)
 
 // turn waits until the next question may be asked; false when the till closes.
 func (t *Till) turn() bool {
+	for began := time.Since(t.opened); ; {
+		t.pace.mu.Lock()
+		now := time.Since(t.opened)
+		wait := t.pace.next - now
+		if wait <= 0 || now-began >= longestWay {
+			t.pace.next = now + watchPause
+			t.pace.mu.Unlock()
+			return t.ctx.Err() == nil
+		}
+		if t.pace.poll > 0 && now-t.pace.poll < longestWay {
+			wait += courtesy
+		}
+		t.pace.mu.Unlock()
+		if !t.rest(wait) {
+			return false
+		}
+	}
+}
+
+// asking makes room for a question that does not wait for its turn.
+func (t *Till) asking() {
 	t.pace.mu.Lock()
-	now := time.Since(t.opened)
-	at := max(now, t.pace.next)
-	t.pace.next = at + watchPause
-	t.pace.mu.Unlock()
-	return t.rest(at - now)
+	defer t.pace.mu.Unlock()
+	t.pace.poll = time.Since(t.opened)
+	t.pace.next = max(t.pace.next, t.pace.poll+watchPause)
 }

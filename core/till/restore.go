@@ -75,17 +75,26 @@ func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
 	return nil
 }
 
-// repolled is how many restored sales are polled again: more than a cashier
-// has customers.
-const repolled = 8
+// A few restored sales are polled again, all of them. Of many, the newest alone
+// is: more than a question a second would drown out the one in front of the
+// cashier.
+const (
+	fewRestored = 8
+	repolled    = 1
+)
 
-// notPolled picks those beyond them.
+// notPolled picks those that are not.
 func notPolled(oldestFirst []Sale) map[SaleID]bool {
-	polled, picked := 0, make(map[SaleID]bool)
+	var polled []SaleID
 	for _, s := range slices.Backward(oldestFirst) {
 		if s.polled() && !s.Capped || s.Step == StepOTPIntent {
-			polled++
-			picked[s.ID] = polled > repolled
+			polled = append(polled, s.ID)
+		}
+	}
+	picked := make(map[SaleID]bool)
+	if len(polled) > fewRestored {
+		for _, id := range polled[repolled:] {
+			picked[id] = true
 		}
 	}
 	return picked

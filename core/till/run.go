@@ -328,11 +328,15 @@ func (r *run) health(h core.Health) {
 		p.PollingSince, p.PollingUntil = h.PollingSince, h.PollingUntil
 		r.pollStart = h.PollingSince
 	}
+	begins := p.Checking && !r.pulse.Checking
 	if p != r.pulse {
 		r.pulse = p
 		r.beat()
 	}
 	r.mu.Unlock()
+	if begins {
+		r.t.asking()
+	}
 	r.t.heard(h)
 }
 

@@ -37,8 +37,6 @@ type gateway struct {
 	down    bool          // nobody can connect
 	slow    time.Duration // how long a line takes to open; to be set before the first
 	lines   []net.Conn
-	// first, if set, is written to a line before the next question on it goes out.
-	first string
 }
 
 // script answers one operation.
@@ -227,7 +225,7 @@ func (g *gateway) dial(live bool) func(context.Context, string, string) (net.Con
 		}
 		g.lines = append(g.lines, there)
 		go g.serve(line, there)
-		return &end{Conn: here, peer: there, gate: g}, nil
+		return here, nil
 	}
 }
 
@@ -262,29 +260,6 @@ func (r reply) text(now time.Time) string {
 	}
 	return fmt.Sprintf("HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s%s",
 		r.status, http.StatusText(r.status), now.UTC().Format(http.TimeFormat), len(r.body), body, r.behind)
-}
-
-// end is the till's end of a line.
-type end struct {
-	net.Conn
-	peer net.Conn
-	gate *gateway
-}
-
-// Write puts what comes first into the reader's hands before the question goes
-// out.
-func (e *end) Write(b []byte) (int, error) {
-	e.gate.mu.Lock()
-	first := e.gate.first
-	e.gate.first = ""
-	e.gate.mu.Unlock()
-	if first != "" {
-		if _, err := io.WriteString(e.peer, first); err != nil {
-			return 0, err
-		}
-		time.Sleep(time.Millisecond) // until the reader has made of it what it makes of it
-	}
-	return e.Conn.Write(b)
 }
 
 // certificate is the live gateway's, for pay.example.

@@ -189,11 +189,16 @@ func (s *shop) want(id till.SaleID, status till.Status) till.View {
 // that an answer was not about it.
 func (s *shop) wantConflict(id till.SaleID) {
 	s.t.Helper()
+	s.wantConflictAs(id, till.StatusUnknown)
+}
+
+func (s *shop) wantConflictAs(id till.SaleID, status till.Status) {
+	s.t.Helper()
 	v := s.sale(id)
 	if v.Status() == till.StatusPaid || v.ReceiptSeq != 0 {
 		s.t.Fatalf("FALSE PAID: %s has receipt %d", id, v.ReceiptSeq)
 	}
-	if v.Status() != till.StatusUnknown || !knows(v.Sale, till.FactConflict) {
+	if v.Status() != status || !knows(v.Sale, till.FactConflict) {
 		s.t.Errorf("no conflict is said: %s is %s, facts %s", id, v.Status(), facts(v.Sale))
 	}
 	rows, err := s.memory.Audit(s.t.Context(), 0, 1000)
