@@ -88,6 +88,9 @@ func (d Deps) notOpened(v till.View) verdict {
 	switch v.Step {
 	case till.StepNotSent:
 		out.instruction = w.T("notOpened.notSent")
+		if key := replacedWords[refusalCode(v)]; key != "" { // to try again would charge twice
+			out.instruction, out.again, out.primary = w.T(key, "number", hash(v.Replaces)), false, w.T("nav.sale")
+		}
 	case till.StepRejected:
 		out.instruction, out.colour, out.state, out.icon = d.refusal(v), theme.Failed, widgets.StateFailed, ""
 	default:
@@ -106,6 +109,19 @@ func (d Deps) notOpened(v till.View) verdict {
 		{w.T("fact.amount"), v.Amount.Major() + " " + d.currency(v.Amount)},
 		{w.T("fact.order"), v.ID.Paper()}}
 	return out
+}
+
+// replacedWords are for a payment that was not opened because of the one that
+// it was to replace.
+var replacedWords = map[string]string{
+	till.RefusalPaid: "notOpened.replacedPaid", till.RefusalManager: "notOpened.replacedMayPay",
+}
+
+func refusalCode(v till.View) string {
+	if v.Refusal == nil {
+		return ""
+	}
+	return v.Refusal.Code
 }
 
 // failure is why the gateway said no, as far as it told.
