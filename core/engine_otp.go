@@ -155,7 +155,7 @@ func (e *engine) legsBeforeOTP(s PaymentSession) (legs []bool) {
 // believeOTP is believe for the reply to a code.
 func (e *engine) believeOTP(ctx context.Context, s PaymentSession, result OTPResult) (OTPResult, error) {
 	answer, err := e.believe(ctx, s, StatusResult{State: result.State, TransactionID: result.TransactionID, Conflict: result.Conflict})
-	result.Conflict = answer.Conflict
+	result.Conflict, result.TransactionID = answer.Conflict, answer.TransactionID
 	return result, err
 }
 
@@ -206,7 +206,7 @@ func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentS
 		if result.RawStatus != "" {
 			s.RawStatus = result.RawStatus
 		}
-		if result.TransactionID != "" {
+		if result.State == StateSuccess || result.TransactionID != "" {
 			s.TransactionID = result.TransactionID
 		}
 		e.otp = otpMark{}

@@ -203,14 +203,16 @@ func (e *engine) reopenLocked() bool {
 }
 
 // takeFactsLocked keeps the answer's word and transaction, and takes back an
-// earlier conflict if this answer is about the right payment by its own words. A transaction that
-// a settled session has is not exchanged for another.
+// earlier conflict if this answer is about the right payment by its own words.
+// A transaction that a settled session has is not exchanged for another; one
+// that came before the settlement counts only if the settlement has it too.
 func (e *engine) takeFactsLocked(answer StatusResult) {
 	e.session.RawStatus = answer.RawStatus
 	if answer.Named {
 		e.session.Conflict = ""
 	}
-	if answer.TransactionID != "" && (e.session.State != StateSuccess || e.session.TransactionID == "") {
+	settled := e.session.State == StateSuccess
+	if answer.TransactionID != "" && (!settled || e.session.TransactionID == "") || answer.State == StateSuccess && !settled {
 		e.session.TransactionID = answer.TransactionID
 	}
 }

@@ -132,6 +132,30 @@ func TestASettlementIsVerifiedBeforeItIsBelieved(t *testing.T) {
 	})
 }
 
+// A transaction that an answer named before the settlement is taken over only
+// if it is this payment's; else the receipt has none until one comes.
+func TestAnEarlierTransactionIsVerifiedToo(t *testing.T) {
+	for theirs, want := range map[bool]string{true: "", false: "T9"} {
+		bubble(t, func(t *testing.T) {
+			d := newDesk(t)
+			d.VerifySettlements(func(_ context.Context, s Settlement) error {
+				if theirs && s.TransactionID == "T9" {
+					return ErrConflict
+				}
+				return nil
+			})
+			d.g.say(pathStatus, `{"success":true,"data":{"paymentStatus":"PROCESSING","transactionId":"T9"}}`,
+				`{"success":true,"data":{"paymentStatus":"SUCCESS"}}`)
+			d.open()
+			d.showQR()
+			time.Sleep(7 * time.Second)
+			if s, _ := d.CurrentSession(); s.State != StateSuccess || s.TransactionID != want || s.Conflict != "" {
+				t.Errorf("another's %t: %+v", theirs, s)
+			}
+		})
+	}
+}
+
 func TestAPaymentOfAnotherOrderIsNotOpened(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)

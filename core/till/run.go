@@ -208,6 +208,9 @@ func (r *run) record(mutate func(s *Sale), secrets *Secrets, audit ...AuditRow) 
 func (r *run) recordLocked(mutate func(s *Sale), secrets *Secrets, audit ...AuditRow) error {
 	next := r.view().Sale
 	mutate(&next)
+	if next.hidden() {
+		startWatch(&next, time.Time{}, r.t.now())
+	}
 	if secrets == nil && r.sdkNow() != nil && next.Session.PaymentID != "" && next.Step != StepOTPIntent {
 		var err error
 		if secrets, err = r.secrets(next); err != nil {

@@ -92,7 +92,7 @@ func (r *run) watchOnce() {
 		r.chaseOnce()
 		return
 	}
-	before := r.view().Sale
+	before, asked := r.view().Sale, r.t.now()
 	if repoll {
 		r.sdkNow().StartStatusPolling(before.Session.PaymentID, nil)
 	}
@@ -104,7 +104,8 @@ func (r *run) watchOnce() {
 		r.t.retire(r)
 		return // it is polled, or its customer is at the till: there is no plan to go by
 	}
-	if err := r.change(func(s *Sale) { s.planNext(r.t.now(), err) }); err != nil {
+	planned := before.plannedFor(asked)
+	if err := r.change(func(s *Sale) { s.planNext(r.t.now(), planned, err) }); err != nil {
 		r.t.log.Error("watch not recorded", "sale", r.id, "err", err)
 	}
 	if v := r.view(); before.Watch.Denied && !v.Watch.Denied && !v.Capped && v.polled() {
@@ -113,33 +114,40 @@ func (r *run) watchOnce() {
 	r.t.retire(r)
 }
 
-// planNext takes the outcome of a planned question into the plan. Any answer
-// counts, one in words and one about something else too, so that every plan
-// comes to its end; a question without an answer hardly does.
-func (s *Sale) planNext(now time.Time, err error) {
+// plannedFor reports whether a question at a moment is one of the plan's, and
+// not asked out of its turn: at a start, or since the network came back.
+func (s Sale) plannedFor(at time.Time) bool {
+	next := s.Watch.Next
+	return s.Watch.Since.IsZero() || !next.IsZero() && (!at.Before(next) || next.Sub(at) > watchGap)
+}
+
+// planNext takes the outcome of a question into the plan. Any answer to a
+// planned one counts, one in words and one about something else too, so that
+// every plan comes to its end; a question without an answer hardly does.
+func (s *Sale) planNext(now time.Time, planned bool, err error) {
 	denied := errors.Is(err, core.ErrTokenExpired)
-	if answered(err) {
-		s.Watch.Tries++
-		s.Watch.Last = now
-	} else {
-		s.Watch.Silent++
-	}
 	if denied && !s.Watch.Denied {
 		s.note(now, FactDenied, "")
 	}
-	if answered(err) {
-		s.Watch.Denied = denied
+	switch {
+	case answered(err):
+		s.Watch.Last, s.Watch.Denied = now, denied
+		if planned {
+			s.Watch.Tries++
+		}
+	case planned:
+		s.Watch.Silent++
 	}
 	if s.Watch.Since.IsZero() || now.Before(s.Watch.Since) {
 		s.Watch.Since = now // it was not watched yet, or the clock was set back
 	}
-	planned := !s.Watch.Next.IsZero()
-	s.Watch.Next = time.Time{}
-	if !s.Watchable() {
-		return
-	}
-	if s.Watch.Next = nextWatch(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent); s.Watch.Next.IsZero() && planned {
-		s.note(now, FactWatchEnded, "")
+	switch {
+	case !s.Watchable():
+		s.Watch.Next = time.Time{}
+	case planned:
+		if s.Watch.Next = nextWatch(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent); s.Watch.Next.IsZero() {
+			s.note(now, FactWatchEnded, "")
+		}
 	}
 }
 
@@ -246,6 +254,11 @@ func (t *Till) Link() Link {
 // answer counts as a connection that is down.
 const linkPatience = 4 * time.Second
 
+// linkAway is how long the connection must have been gone for its return to be
+// a reason to ask about everything: a gateway that answers for some sales and
+// not for others comes and goes all the time.
+const linkAway = 30 * time.Second
+
 // heard joins what one sale's SDK knows of the connection to what the others
 // know.
 func (t *Till) heard(h core.Health) {
@@ -277,7 +290,7 @@ func (t *Till) heard(h core.Health) {
 	if old.Down != link.Down || old.ClockWrong() != link.ClockWrong() || old.LastAnswer.IsZero() != link.LastAnswer.IsZero() {
 		t.hub.Publish(Notice{Kind: NoticeLink, Link: link})
 	}
-	if old.Down && !link.Down {
+	if old.Down && !link.Down && now.Sub(old.Since) > linkAway {
 		t.WatchNow()
 	}
 }
