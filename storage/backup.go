@@ -42,7 +42,7 @@ func (s *Store) Backup(ctx context.Context) (string, error) {
 // backupName is a name that no copy has yet, and clears away what a backup
 // left that was cut off.
 func backupName(folder string, now time.Time) (string, error) {
-	cut, err := filepath.Glob(filepath.Join(folder, backupPattern+".part"))
+	cut, err := matching(folder, backupPattern+".part")
 	for _, path := range cut {
 		err = errors.Join(err, removeIfThere(path))
 	}
@@ -63,8 +63,7 @@ func (s *Store) backupFolder() string { return filepath.Join(s.opts.Dir, "backup
 func (s *Store) Backups() ([]string, error) { return backupsIn(s.backupFolder()) }
 
 func backupsIn(folder string) ([]string, error) {
-	found, err := filepath.Glob(filepath.Join(folder, backupPattern))
-	slices.Sort(found)
+	found, err := matching(folder, backupPattern)
 	slices.Reverse(found)
 	return found, err
 }
@@ -101,8 +100,7 @@ func backupTime(path string) time.Time {
 
 // prune keeps 14 copies: of one day the newest counts for more than the others.
 func prune(folder string) error {
-	found, err := filepath.Glob(filepath.Join(folder, backupPattern))
-	slices.Sort(found)
+	found, err := matching(folder, backupPattern)
 	day := func(i int) string { return filepath.Base(found[i])[:len("till-20061120")] }
 	for len(found) > keepBackups {
 		oldest := 0

@@ -72,3 +72,20 @@ func exists(path string) (bool, error) {
 	}
 	return err == nil, err
 }
+
+// matching lists what lies in folder under a name that matches pattern, sorted
+// by name; nothing when there is no folder. Only the name is held against the
+// pattern: a folder's own name may hold whatever its owner likes.
+func matching(folder, pattern string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var found []string
+	for _, e := range entries {
+		if ok, _ := filepath.Match(pattern, e.Name()); ok { // the patterns are ours, and well formed
+			found = append(found, filepath.Join(folder, e.Name()))
+		}
+	}
+	return found, err
+}

@@ -77,8 +77,8 @@ func (s *Store) start(ctx context.Context) error {
 func (s *Store) sweep() (err error) {
 	for _, pattern := range []string{fileName + ".new-*", fileName + ".migrated*", fileName + ".compact*", "till.schema-*.part",
 		fileName + ".restore", ".till.*-*", ".proving-*"} {
-		leftovers, globErr := filepath.Glob(filepath.Join(s.opts.Dir, pattern))
-		err = errors.Join(err, globErr)
+		leftovers, lookErr := matching(s.opts.Dir, pattern)
+		err = errors.Join(err, lookErr)
 		for _, path := range leftovers {
 			err = errors.Join(err, removeIfThere(path))
 		}

@@ -19,7 +19,7 @@ func SecondFolder(dir string) string {
 	if err != nil {
 		return ""
 	}
-	return strings.TrimSpace(string(text))
+	return strings.TrimSuffix(string(text), "\n") // a name may end in a blank
 }
 
 // SetSecondFolder remembers another second folder; blank for none. It must be
@@ -48,10 +48,13 @@ func SetSecondFolder(dir, folder string) error {
 
 // ListSecond lists the copies of every till in a second folder, newest first.
 func ListSecond(folder string) (all []BackupFile) {
-	found, _ := filepath.Glob(filepath.Join(folder, "sanduq-backups-*", backupPattern)) // a folder's name may be no pattern: nothing is found
-	for _, path := range found {
-		if info, err := os.Stat(path); err == nil {
-			all = append(all, BackupFile{Path: path, At: backupTime(path), Size: info.Size()})
+	tills, _ := matching(folder, "sanduq-backups-*") // what cannot be read has no copies to offer
+	for _, till := range tills {
+		found, _ := matching(till, backupPattern)
+		for _, path := range found {
+			if info, err := os.Stat(path); err == nil {
+				all = append(all, BackupFile{Path: path, At: backupTime(path), Size: info.Size()})
+			}
 		}
 	}
 	slices.SortFunc(all, func(a, b BackupFile) int { return b.At.Compare(a.At) })
