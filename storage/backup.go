@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,21 +23,34 @@ const backupPattern = "till-????????-??????.db"
 // same data key, or with the recovery code if one was made. Errors match
 // ErrBackup. It ends early when the store is reopened or closed.
 func (s *Store) Backup(ctx context.Context) (string, error) {
-	folder := s.backupFolder()
-	if err := errors.Join(os.MkdirAll(folder, 0o700), syncDir(s.opts.Dir)); err != nil {
+	if err := s.present(); err != nil { // nor does its folder belong to it
 		return "", ErrBackup.because(err)
 	}
-	path, err := backupName(folder, s.opts.Clock())
+	path, err := s.newBackup()
 	if err != nil {
 		return "", ErrBackup.because(err)
 	}
 	if err := s.copyTo(ctx, path); err != nil {
 		return "", err
 	}
-	if err := prune(folder); err != nil {
+	if err := prune(s.backupFolder()); err != nil {
 		s.opts.Logger.Warn("old backups stay", "err", err)
 	}
 	return path, nil
+}
+
+// newBackup makes the folder of backups, if need be, and returns the path of
+// the next one.
+func (s *Store) newBackup() (string, error) {
+	folder := s.backupFolder()
+	err := os.Mkdir(folder, 0o700) // never its parents: a folder that went away is not made anew
+	if errors.Is(err, fs.ErrExist) {
+		err = nil
+	}
+	if err = errors.Join(err, syncDir(s.opts.Dir)); err != nil {
+		return "", err
+	}
+	return backupName(folder, s.opts.Clock())
 }
 
 // backupName is a name that no copy has yet, and clears away what a backup

@@ -138,7 +138,7 @@ func (s *Store) bulk(from, n int, change func(i int) till.Change) error {
 	if err != nil {
 		return err
 	}
-	defer rollback(begun)
+	defer func() { _ = begun.Rollback() }()
 	w := writer{tx: tx{begun, s.seal}}
 	if w.head, err = w.tx.head(); err != nil {
 		return err

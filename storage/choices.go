@@ -28,9 +28,6 @@ type Choices struct {
 
 const choicesName = "choices.json"
 
-// maxChoices is more than any of these files needs.
-const maxChoices = 64 << 10
-
 // ErrChoices matches a file of choices that is there but cannot be used. It is
 // never taken for "nothing chosen": a till that was live would silently
 // practise.
@@ -52,23 +49,19 @@ func Root(chosen string) (string, error) {
 // LoadChoices reads what was remembered in root; the zero value when nothing
 // was. An error matches ErrChoices.
 func LoadChoices(root string) (Choices, error) {
-	file, err := os.Open(filepath.Join(root, choicesName))
+	text, err := readFile(filepath.Join(root, choicesName), maxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Choices{}, nil
 	}
 	if err != nil {
 		return Choices{}, fmt.Errorf("%w: %w", ErrChoices, err)
 	}
-	text, err := io.ReadAll(io.LimitReader(file, maxChoices+1))
-	if err = errors.Join(err, file.Close()); err != nil {
-		return Choices{}, fmt.Errorf("%w: %w", ErrChoices, err)
-	}
 	return parseChoices(text)
 }
 
 func parseChoices(text []byte) (Choices, error) {
-	if len(text) > maxChoices {
-		return Choices{}, fmt.Errorf("%w: more than %d bytes", ErrChoices, maxChoices)
+	if len(text) > maxSmall {
+		return Choices{}, fmt.Errorf("%w: more than %d bytes", ErrChoices, maxSmall)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -94,8 +87,12 @@ func SaveChoices(root string, c Choices) error {
 		return fmt.Errorf("%w: %w", ErrChoices, err)
 	}
 	text = append(text, '\n')
-	if _, err := parseChoices(text); err != nil {
+	back, err := parseChoices(text)
+	if err != nil {
 		return err
+	}
+	if back.Profile != c.Profile || back.BaseURLLive != c.BaseURLLive { // JSON takes no name that is not UTF-8
+		return fmt.Errorf("%w: not readable as it was written", ErrChoices)
 	}
 	if err := os.MkdirAll(root, 0o700); err != nil {
 		return ErrUnwritable.because(err)

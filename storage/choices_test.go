@@ -41,7 +41,7 @@ func TestChoicesAreRemembered(t *testing.T) {
 func TestUnusableChoicesAreNotTakenForNone(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty": "", "cut": `{"environment":"li`, "another environment": `{"environment":"Live"}`, "unknown key": `{"enviroment":"live"}`,
-		"two documents": `{}{}`, "too large": `{"profile":"` + strings.Repeat("x", maxChoices) + `"}`,
+		"two documents": `{}{}`, "too large": `{"profile":"` + strings.Repeat("x", maxSmall) + `"}`,
 	} {
 		root := t.TempDir()
 		write(t, filepath.Join(root, choicesName), []byte(text))

@@ -21,6 +21,17 @@ func (s *Store) Commit(_ context.Context, c till.Change) error { return s.commit
 func (s *Store) CommitAll(_ context.Context, all []till.Change) error { return s.commit(all...) }
 
 func (s *Store) commit(all ...till.Change) error {
+	if s.poisoned.Load() && !s.ended.Load() {
+		return till.ErrPoisoned // without waiting for what may hang
+	}
+	err := s.within(func() error { return s.commitNow(all) })
+	if errors.Is(err, ErrSlow) { // it may be durable yet: doubtful
+		s.poison(err)
+	}
+	return err
+}
+
+func (s *Store) commitNow(all []till.Change) error {
 	s.life.RLock()
 	defer s.life.RUnlock()
 	s.gate.Lock()
@@ -35,6 +46,7 @@ func (s *Store) commit(all ...till.Change) error {
 		return err
 	})
 	if err == nil {
+		s.last = h
 		s.moves.add(moved)
 		s.marker.offer(checkpointOf(h))
 		return nil
@@ -42,8 +54,7 @@ func (s *Store) commit(all ...till.Change) error {
 	if errors.Is(err, till.ErrVersion) || errors.Is(err, till.ErrRefused) {
 		return err
 	}
-	s.poisoned = true
-	s.opts.Logger.Error("store commit failed, store is poisoned", "err", err)
+	s.poison(err)
 	if isFull(err) {
 		return ErrFull.because(err)
 	}
@@ -52,14 +63,17 @@ func (s *Store) commit(all ...till.Change) error {
 
 // write is one bbolt transaction.
 func (s *Store) write(all []till.Change) (h head, moved []move, err error) {
-	begun, err := s.db.Begin(true)
+	begun, err := s.transaction(true)
 	if err != nil {
 		return h, nil, err
 	}
-	defer rollback(begun)
+	defer s.rollback(begun)
 	w := writer{tx: tx{begun, s.seal}, noting: s.moves.watched()}
 	if w.head, err = w.tx.head(); err != nil {
 		return h, nil, err
+	}
+	if w.head.Commits != s.last.Commits { // somebody wrote into the file itself
+		return h, nil, ErrReplaced.because(fmt.Errorf("it stands at %d commits, not at %d", w.head.Commits, s.last.Commits))
 	}
 	for _, c := range all {
 		if err := w.change(c); err != nil {
@@ -77,6 +91,9 @@ func (s *Store) write(all []till.Change) (h head, moved []move, err error) {
 		}
 	}
 	if err := begun.Commit(); err != nil {
+		return h, nil, err
+	}
+	if err := s.present(); err != nil {
 		return h, nil, err
 	}
 	if s.faults.after != nil {

@@ -28,7 +28,7 @@ var ErrBusy = errors.New("storage: the store was written to meanwhile")
 func (s *Store) Compact(ctx context.Context) error {
 	ctx, done := s.long.begin(ctx)
 	defer done()
-	if err := s.Room(); err != nil {
+	if err := errors.Join(s.Room(), s.present()); err != nil {
 		return err
 	}
 	aside := s.Path() + ".compact"
@@ -81,9 +81,14 @@ func (s *Store) changePlaces(ctx context.Context, done func(), aside string, cop
 	if now.Commits != copied.Commits {
 		return ErrBusy
 	}
-	if err := s.exchange(context.WithoutCancel(ctx), aside); err != nil {
-		s.poisoned = true // reopening finds one file or the other
-		return fmt.Errorf("storage: compact: %w", err)
+	if err := s.present(); err != nil { // another file is not to be written over
+		s.poison(err)
+		return err
+	}
+	if err := s.exchange(context.WithoutCancel(ctx), aside, successor{seal: s.seal, last: now}); err != nil {
+		err = fmt.Errorf("storage: compact: %w", err)
+		s.poison(err) // reopening finds one file or the other
+		return err
 	}
 	return nil
 }

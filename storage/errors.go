@@ -22,6 +22,8 @@ const (
 	CodeKeyring    Code = "STORE_KEYRING"    // the system's keyring does not answer, or not as it should
 	CodePassphrase Code = "STORE_PASSPHRASE" // the passphrase or recovery code does not fit
 	CodeFull       Code = "STORE_FULL"       // too little room on the disk
+	CodeReplaced   Code = "STORE_REPLACED"   // the file was removed, moved or replaced while it was open
+	CodeSlow       Code = "STORE_SLOW"       // the disk does not answer
 	CodeClosed     Code = "STORE_CLOSED"     // used after Close
 	CodeBackup     Code = "STORE_BACKUP"     // the copy could not be made or proved
 
@@ -48,6 +50,8 @@ var (
 	ErrKeyring    = &Error{Code: CodeKeyring, text: "the system's keyring cannot be used"}
 	ErrPassphrase = &Error{Code: CodePassphrase, text: "the passphrase does not fit"}
 	ErrFull       = &Error{Code: CodeFull, text: "too little room on the disk", Cause: till.ErrFull}
+	ErrReplaced   = &Error{Code: CodeReplaced, text: "the store's file was removed, moved or replaced while it was open"}
+	ErrSlow       = &Error{Code: CodeSlow, text: "the disk does not answer"}
 	ErrClosed     = &Error{Code: CodeClosed, text: "the store is closed"}
 	ErrBackup     = &Error{Code: CodeBackup, text: "the copy could not be made"}
 

@@ -119,6 +119,7 @@ func (s *Store) noticeRollback() error {
 	if err != nil {
 		return err
 	}
+	s.last = h
 	s.marker.keep(checkpointOf(h))
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 )
@@ -23,7 +22,7 @@ func (f KeyFile) path() string { return filepath.Join(f.dir, "till.key") }
 
 // Load implements KeySource.
 func (f KeyFile) Load(context.Context) ([]byte, error) {
-	raw, err := os.ReadFile(f.path())
+	raw, err := readFile(f.path(), maxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrNoKey.because(err)
 	}
@@ -47,7 +46,7 @@ func (KeyFile) Place() KeyPlace { return PlaceFile }
 
 // LoadMark implements Marks.
 func (f KeyFile) LoadMark(context.Context) (string, error) {
-	raw, err := os.ReadFile(filepath.Join(f.dir, "till.mark"))
+	raw, err := readFile(filepath.Join(f.dir, "till.mark"), maxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}

@@ -299,7 +299,7 @@ func TestCheckpointOfAnotherChain(t *testing.T) {
 func TestMarksAreKeptLazily(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		marks := NewKeyFile(t.TempDir())
-		m := newMarker(Options{Marks: marks, Logger: slog.New(slog.DiscardHandler)})
+		m := newMarker(Options{Marks: marks, Logger: slog.New(slog.DiscardHandler)}, func() error { return nil })
 		read := func() string {
 			text, err := marks.LoadMark(t.Context())
 			if err != nil {

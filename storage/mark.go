@@ -64,6 +64,7 @@ const (
 // commit, since a keyring may be slow and a file ahead of it is normal.
 type marker struct {
 	opts   Options
+	there  func() error // nil, or why the store's place is not its own any more
 	mu     sync.Mutex
 	newest *checkpoint // not kept yet
 	timer  *time.Timer
@@ -71,7 +72,7 @@ type marker struct {
 	saving sync.WaitGroup
 }
 
-func newMarker(o Options) *marker { return &marker{opts: o} }
+func newMarker(o Options, there func() error) *marker { return &marker{opts: o, there: there} }
 
 // offer notes a checkpoint to be kept soon.
 func (m *marker) offer(c checkpoint) {
@@ -125,6 +126,9 @@ func (m *marker) save() {
 	defer cancel()
 	text, err := json.Marshal(newest)
 	if err == nil {
+		err = m.there()
+	}
+	if err == nil {
 		err = m.opts.Marks.SaveMark(ctx, string(text))
 	}
 	if err != nil {
@@ -161,7 +165,7 @@ func (s *Store) compareMark(ctx context.Context) error {
 		if h.Commits < kept.Commits {
 			return fmt.Errorf("%d commits where %d were", h.Commits, kept.Commits)
 		}
-		return errors.Join(s.onChain(t, receiptsBucket, kept.Receipts), s.onChain(t, auditBucket, kept.Audit))
+		return errors.Join(onChain(t, receiptsBucket, kept.Receipts), onChain(t, auditBucket, kept.Audit))
 	})
 	if err == nil {
 		return nil
@@ -172,7 +176,7 @@ func (s *Store) compareMark(ctx context.Context) error {
 
 // onChain tells whether the row that was the newest at the checkpoint still
 // ends the same chain.
-func (s *Store) onChain(t tx, name string, kept chained) error {
+func onChain(t tx, name string, kept chained) error {
 	if kept.Seq == 0 {
 		return nil
 	}
@@ -185,7 +189,7 @@ func (s *Store) onChain(t tx, name string, kept chained) error {
 	if err != nil {
 		return err
 	}
-	link := s.seal.link(name, key, payload)
+	link := t.seal.link(name, key, payload)
 	if payload == nil || !hmac.Equal(link[:], kept.Link[:]) {
 		return fmt.Errorf("%s: row %d is not the one at the checkpoint", name, kept.Seq)
 	}

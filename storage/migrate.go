@@ -68,7 +68,14 @@ func (s *Store) climb(ctx context.Context, from uint64, step migration) error {
 	if err != nil {
 		return errors.Join(fileError(err), removeIfThere(aside))
 	}
-	return s.exchange(ctx, aside)
+	var made head
+	if err := s.readCopy(aside, func(t tx) (err error) {
+		made, err = t.head()
+		return err
+	}); err != nil {
+		return err
+	}
+	return s.exchange(ctx, aside, successor{seal: s.seal, last: made})
 }
 
 // readCopy reads a file that nobody has open.
@@ -85,7 +92,11 @@ func (s *Store) readCopy(path string, read func(tx) error) error {
 }
 
 // exchange puts a proved file in the place of the open one and opens it.
-func (s *Store) exchange(ctx context.Context, aside string) error {
+func (s *Store) exchange(ctx context.Context, aside string, next successor) (err error) {
+	if next.info, err = os.Stat(aside); err != nil {
+		return err
+	}
+	s.coming = &next
 	if err := s.shut(); err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func (s *Store) start(ctx context.Context) error {
 	if err := s.migrate(ctx, current); err != nil {
 		return err
 	}
-	s.marker = newMarker(s.opts)
+	s.marker = newMarker(s.opts, s.sameFolder)
 	s.checkFolder()
 	if err := s.compareMark(ctx); err != nil {
 		return fileError(err)
@@ -86,7 +86,7 @@ func (s *Store) sweep() (err error) {
 	return err
 }
 
-func (s *Store) prepareFolder() error {
+func (s *Store) prepareFolder() (err error) {
 	if err := os.MkdirAll(s.opts.Dir, 0o700); err != nil {
 		return ErrUnwritable.because(err)
 	}
@@ -97,13 +97,18 @@ func (s *Store) prepareFolder() error {
 	if err != nil {
 		return ErrUnwritable.because(err)
 	}
+	s.folder = info
 	return nil
 }
 
 // acquire takes the folder's lock, which covers what bbolt's own lock cannot:
 // the time before the file exists and while it is examined.
 func (s *Store) acquire(ctx context.Context) error {
-	s.lock = flock.New(filepath.Join(s.opts.Dir, "till.lock"), flock.SetPermissions(0o600))
+	path := filepath.Join(s.opts.Dir, "till.lock")
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // a pipe would be waited for
+		return ErrUnwritable.because(fmt.Errorf("till.lock: %w", errNoFile))
+	}
+	s.lock = flock.New(path, flock.SetPermissions(0o600))
 	waiting, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
 	ok, err := s.lock.TryLockContext(waiting, 20*time.Millisecond)
@@ -168,30 +173,71 @@ func (s *Store) openFile(ctx context.Context) error {
 	if err := s.examine(ctx); err != nil {
 		return err
 	}
-	return guardedOpen(func() error {
+	var file *held
+	err := guardedOpen(func() error {
 		if err := lookFirst(s.Path(), s.opts.Timeout); err != nil {
 			return fileError(err)
 		}
-		db, err := bbolt.Open(s.Path(), 0o600, boltOptions(s.opts.Timeout))
+		options := boltOptions(s.opts.Timeout)
+		options.OpenFile = func(path string, flag int, mode fs.FileMode) (_ *os.File, err error) {
+			file, err = s.openHeld(path, flag, mode)
+			if err != nil {
+				return nil, err
+			}
+			return file.handle, nil
+		}
+		db, err := bbolt.Open(s.Path(), 0o600, options)
 		if err != nil {
 			return fileError(err)
 		}
+		s.file.Store(file)
+		s.broken.Store(false)
 		s.db, db.AllocSize = db, 1<<20
-		return db.View(func(t *bbolt.Tx) error {
-			here := tx{t, s.seal}
-			if err := here.identify(); err != nil {
-				return err
-			}
-			if t.Size() > s.opts.verifyBelow {
-				return nil
-			}
-			if h, err := here.head(); err != nil || h.Schema < current.schema() {
-				return err // the migration reads all of it
-			}
-			_, err := here.verify(ctx)
+		begun, err := s.transaction(false)
+		if err != nil {
 			return err
-		})
+		}
+		defer s.rollback(begun)
+		return s.readFirst(ctx, tx{begun, s.seal})
 	})
+	if err != nil && s.db == nil && file != nil {
+		_ = letGo(file.handle) // an opening that broke off keeps its lock
+	}
+	return err
+}
+
+// openHeld opens the file of the store's path if it is the store's.
+func (s *Store) openHeld(path string, flag int, mode fs.FileMode) (*held, error) {
+	handle, err := openExisting(path, flag, mode)
+	if err != nil {
+		return nil, err
+	}
+	info, err := handle.Stat()
+	if err == nil {
+		err = s.ours(info)
+	}
+	if err != nil {
+		return nil, errors.Join(err, handle.Close())
+	}
+	return &held{handle, info}, nil
+}
+
+// readFirst reads what must be right before a file is used: all of a small one.
+func (s *Store) readFirst(ctx context.Context, t tx) error {
+	if err := t.identify(); err != nil {
+		return err
+	}
+	h, err := t.head()
+	if err == nil {
+		err = s.follows(t, h)
+	}
+	if err == nil && t.Size() <= s.opts.verifyBelow && h.Schema == current.schema() { // else the migration reads all of it
+		_, err = t.verify(ctx)
+	}
+	if err == nil {
+		s.last, s.coming = h, nil
+	}
+	return err
 }
 
 func guardedOpen(f func() error) error {
@@ -208,8 +254,16 @@ func guardedOpen(f func() error) error {
 // was not closed properly goes to the checker first.
 func (s *Store) examine(ctx context.Context) error {
 	info, err := os.Stat(s.Path())
-	if err != nil {
+	switch {
+	case err != nil && s.file.Load() != nil:
+		return ErrReplaced.because(err)
+	case err != nil:
 		return fileError(err)
+	case !info.Mode().IsRegular():
+		return ErrDamaged.because(errNoFile)
+	}
+	if err := s.ours(info); err != nil {
+		return err
 	}
 	if info.Size() == 0 {
 		return ErrDamaged.because(errors.New("the file is empty"))
@@ -244,7 +298,7 @@ func (s *Store) examine(ctx context.Context) error {
 // sync writes them. Until they are written again the next commit would
 // overwrite pages of the state that the disk still stands at.
 func rewriteMeta(path string) error {
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	file, err := openExisting(path, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
@@ -261,9 +315,12 @@ func (s *Store) dirtyPath() string { return filepath.Join(s.opts.Dir, "till.open
 
 // fileError gives an error of the file system or of bbolt its code.
 func fileError(err error) error {
+	known := (*Error)(nil)
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, &known):
+		return err
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return ErrLocked.because(err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):

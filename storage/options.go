@@ -21,6 +21,10 @@ type Options struct {
 	// Timeout is how long to wait for another copy to let go of the file; 0
 	// means one second.
 	Timeout time.Duration
+	// Patience is how long the disk may take for one commit, for reopening and
+	// for closing, before the store is given up with ErrSlow; 0 means ten
+	// seconds, less than 0 for ever, in the caller's own goroutine.
+	Patience time.Duration
 	// Clock names backups; nil is time.Now.
 	Clock func() time.Time
 	// Checker examines a file that was not closed properly before this process
@@ -40,6 +44,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Timeout <= 0 {
 		o.Timeout = time.Second
+	}
+	if o.Patience == 0 {
+		o.Patience = defaultPatience
 	}
 	if o.Clock == nil {
 		o.Clock = time.Now

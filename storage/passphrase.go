@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"golang.org/x/crypto/argon2"
@@ -54,7 +53,7 @@ func HasWrappedKey(dir string) bool {
 
 // Load implements KeySource. ErrPassphrase when the phrase is not the one.
 func (p Passphrase) Load(context.Context) ([]byte, error) {
-	raw, err := os.ReadFile(p.path())
+	raw, err := readFile(p.path(), maxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrNoKey.because(err)
 	}

@@ -67,11 +67,14 @@ func (s *Store) patrol(ctx context.Context, work, rest time.Duration) (Report, e
 // take begins a transaction and brings what was gathered to its state.
 func (s *Store) take(a *auditor) error {
 	s.life.RLock()
-	s.gate.RLock()
+	if err := s.enter(a.ctx); err != nil {
+		s.life.RUnlock()
+		return err
+	}
 	defer s.gate.RUnlock()
 	err := s.usable()
 	if err == nil {
-		a.Tx, err = s.db.Begin(false)
+		a.Tx, err = s.transaction(false)
 	}
 	if err != nil {
 		s.life.RUnlock()
@@ -88,7 +91,7 @@ func (s *Store) take(a *auditor) error {
 // release ends the transaction that take began.
 func (s *Store) release(a *auditor) {
 	if a.Tx != nil {
-		rollback(a.Tx)
+		s.rollback(a.Tx)
 		a.Tx = nil
 		s.life.RUnlock()
 	}

@@ -24,7 +24,7 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer rollback(begun)
+		defer func() { _ = begun.Rollback() }()
 		index, err := tx{begun, s.seal}.in(indexBucket)
 		if err != nil {
 			t.Fatal(err)

@@ -88,8 +88,9 @@ func (s *Store) putMeta(key, value []byte) error {
 		})
 	})
 	if err != nil {
-		s.poisoned = true
-		return fmt.Errorf("storage: recovery code: %w", err)
+		err = fmt.Errorf("storage: recovery code: %w", err)
+		s.poison(err)
+		return err
 	}
 	return nil
 }
@@ -124,7 +125,7 @@ func readSealedKey(path string) (sealed []byte, err error) {
 		return nil, ErrUnwritable.because(fmt.Errorf("no file to recover from: %v", err))
 	}
 	err = guarded(func() error {
-		db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second})
+		db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second, OpenFile: openExisting})
 		if err != nil {
 			return fileError(err)
 		}

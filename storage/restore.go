@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 
 	"sanduq/core"
@@ -179,7 +180,7 @@ func Unlock(ctx context.Context, o Options, code core.Secret) (err error) {
 }
 
 func copyFile(from, to string) error {
-	content, err := os.ReadFile(from)
+	content, err := readFile(from, math.MaxInt64-1)
 	if err != nil {
 		return err
 	}

@@ -262,7 +262,7 @@ func putHeadOf(t testing.TB, s *Store, h head) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer rollback(begun)
+	defer func() { _ = begun.Rollback() }()
 	if err := (tx{begun, s.seal}).putHead(h); err != nil {
 		t.Fatal(err)
 	}

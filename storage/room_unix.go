@@ -15,7 +15,7 @@ import (
 const mapped = 1 << 30
 
 func boltOptions(timeout time.Duration) *bbolt.Options {
-	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, InitialMmapSize: mapped}
+	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, InitialMmapSize: mapped, OpenFile: openExisting}
 }
 
 // lookFirst does nothing: bbolt writes only into what it took for a database.

@@ -11,7 +11,7 @@ import (
 // boltOptions leaves the mapping to bbolt: Windows would make the file as
 // large as its mapping.
 func boltOptions(timeout time.Duration) *bbolt.Options {
-	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType}
+	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, OpenFile: openExisting}
 }
 
 // lookFirst opens a file for reading before it is opened for writing: then

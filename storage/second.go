@@ -105,7 +105,7 @@ func (s *Store) copySecond(ctx context.Context, from, second string) error {
 }
 
 func copyPaced(ctx context.Context, from, to string) error {
-	in, err := os.Open(from)
+	in, err := openExisting(from, os.O_RDONLY, 0)
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func copyPaced(ctx context.Context, from, to string) error {
 }
 
 func sumOf(ctx context.Context, path string) ([]byte, error) {
-	file, err := os.Open(path)
+	file, err := openExisting(path, os.O_RDONLY, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ const secondChoice = "second-folder"
 // nowhere. It is kept in a file of its own, so that it is known while the store
 // cannot be opened.
 func SecondFolder(dir string) string {
-	text, err := os.ReadFile(filepath.Join(dir, secondChoice))
+	text, err := readFile(filepath.Join(dir, secondChoice), maxSmall)
 	if err != nil {
 		return ""
 	}

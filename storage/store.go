@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 
 	"github.com/gofrs/flock"
 	"go.etcd.io/bbolt"
@@ -25,15 +27,24 @@ type Store struct {
 
 	// life is held for reading by every call and for writing by Reopen and
 	// Close, which thereby wait for the calls in flight.
-	life   sync.RWMutex
-	db     *bbolt.DB
-	closed bool
+	life  sync.RWMutex
+	db    *bbolt.DB
+	ended atomic.Bool
 
 	// gate is held for writing while a commit runs and for reading while a
 	// read begins. bbolt would show a new state before it is synced; a read
 	// that began outside a commit sees only what is durable.
 	gate     sync.RWMutex
-	poisoned bool
+	poisoned atomic.Bool
+	broken   atomic.Bool // a fault left bbolt's own locks held: it cannot be closed
+
+	turning sync.Mutex // held by the Reopen that is under way
+
+	folder fs.FileInfo          // as it was opened; set once
+	file   atomic.Pointer[held] // what its path must lead to
+	last   head                 // the newest one known to be durable, guarded by gate
+	coming *successor           // while files change places
+	saved  bool                 // what a file without a name held
 
 	marker *marker
 
@@ -65,25 +76,43 @@ func (s *Store) view(ctx context.Context, read func(tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if s.poisoned.Load() && !s.ended.Load() {
+		return till.ErrPoisoned // without waiting for what may hang
+	}
 	s.life.RLock()
 	defer s.life.RUnlock()
 	return guarded(func() error {
-		begun, err := s.begin()
+		begun, err := s.begin(ctx)
 		if err != nil {
 			return err
 		}
-		defer rollback(begun)
+		defer s.rollback(begun)
 		return read(tx{begun, s.seal})
 	})
 }
 
-func (s *Store) begin() (*bbolt.Tx, error) {
-	s.gate.RLock()
+// begin begins a read on the newest durable state. life is held.
+func (s *Store) begin(ctx context.Context) (begun *bbolt.Tx, err error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
 	defer s.gate.RUnlock()
 	if err := s.usable(); err != nil {
 		return nil, err
 	}
-	begun, err := s.db.Begin(false)
+	return s.transaction(false)
+}
+
+// transaction begins one. A fault poisons the store: bbolt's locks stay held.
+func (s *Store) transaction(writable bool) (begun *bbolt.Tx, err error) {
+	err = guarded(func() (err error) {
+		begun, err = s.db.Begin(writable)
+		return err
+	})
+	if errors.Is(err, errFault) {
+		s.broken.Store(true)
+		s.poison(err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("storage: begin: %w", err)
 	}
@@ -92,10 +121,10 @@ func (s *Store) begin() (*bbolt.Tx, error) {
 
 // usable is called with life and gate held.
 func (s *Store) usable() error {
-	if s.closed {
+	if s.ended.Load() {
 		return ErrClosed
 	}
-	if s.poisoned || s.db == nil {
+	if s.poisoned.Load() || s.db == nil {
 		return till.ErrPoisoned
 	}
 	return nil
@@ -107,58 +136,111 @@ func guarded(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
-			err = corrupt("the file cannot be read: %v", r)
+			err = corrupt("the file cannot be read: %w: %v", errFault, r)
 		}
 	}()
 	return f()
 }
 
+// errFault is what guarded caught. Where it happens while a transaction begins
+// or ends, bbolt keeps its locks, and closing it would wait for them for ever.
+var errFault = errors.New("fault")
+
 // rollback ends a transaction; after a commit it does nothing.
-func rollback(t *bbolt.Tx) {
-	_ = t.Rollback() // the only error there is says that it has ended
+func (s *Store) rollback(t *bbolt.Tx) {
+	err := guarded(t.Rollback) // the only other error there is says that it has ended
+	if errors.Is(err, errFault) {
+		s.broken.Store(true)
+		s.poison(err)
+	}
 }
 
-// Reopen implements till.Store.
+// Reopen implements till.Store. ErrReplaced when the file at its path is not
+// the one that was open, or lacks what was committed: it is left as it is, and
+// stays so until the next start. ErrSlow when the disk does not answer.
 func (s *Store) Reopen(ctx context.Context) error {
+	var left atomic.Bool
+	err := s.within(func() error {
+		s.turning.Lock()
+		defer s.turning.Unlock()
+		if left.Load() {
+			return nil // nobody waits for it any more
+		}
+		return s.reopen(ctx, &left)
+	})
+	left.Store(errors.Is(err, ErrSlow))
+	return err
+}
+
+func (s *Store) reopen(ctx context.Context, left *atomic.Bool) error {
 	defer s.long.end()()
 	s.life.Lock()
 	defer s.life.Unlock()
-	if s.closed {
+	if s.ended.Load() {
 		return ErrClosed
+	}
+	if s.db != nil {
+		if err := s.present(); err != nil {
+			s.poison(err)
+			s.saveHeld(ctx)
+			return err
+		}
 	}
 	if err := s.shut(); err != nil {
 		return err
 	}
 	if err := s.openFile(ctx); err != nil {
+		s.poison(err)
 		return err
 	}
-	s.poisoned = false
+	if !left.Load() {
+		s.poisoned.Store(false)
+	}
 	return nil
 }
 
-// Close implements till.Store. Closing again does nothing.
+// Close implements till.Store. Closing again does nothing. ErrSlow when the
+// disk does not answer: the file is then closed when it does, or with the
+// process.
 func (s *Store) Close() error {
 	s.marker.stop()
+	err := s.within(s.close)
+	if errors.Is(err, ErrSlow) {
+		s.poison(err)
+	}
+	return err
+}
+
+func (s *Store) close() error {
 	defer s.long.end()()
 	s.life.Lock()
 	defer s.life.Unlock()
-	if s.closed {
+	if s.ended.Swap(true) {
 		return nil
 	}
-	s.closed = true
+	gone := s.present()
+	if gone != nil {
+		s.saveHeld(context.Background())
+	}
 	err := s.shut()
-	if err == nil && !s.poisoned {
+	if err == nil && gone == nil && !s.poisoned.Load() {
 		err = removeIfThere(s.dirtyPath())
 	}
 	return errors.Join(err, s.lock.Unlock())
 }
 
-// shut closes the file.
+// shut closes the file. One whose locks a fault left held is let go of instead:
+// what is mapped of it stays mapped.
 func (s *Store) shut() error {
 	if s.db == nil {
 		return nil
 	}
-	err := guarded(s.db.Close)
+	var err error
+	if s.broken.Load() {
+		err = letGo(s.file.Load().handle)
+	} else if err = guarded(s.db.Close); errors.Is(err, errFault) {
+		s.broken.Store(true)
+	}
 	if err == nil {
 		s.db = nil
 	}

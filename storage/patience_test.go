@@ -1,0 +1,84 @@
+package storage
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"sanduq/core/till"
+)
+
+// TestADiskThatHangsKeepsNobody lets one commit hang in the disk: whoever wants
+// something of the store hears of it, and the store works again once the disk
+// does.
+func TestADiskThatHangsKeepsNobody(t *testing.T) {
+	s := openTest(t, t.TempDir(), func(o *Options) { o.Patience = 100 * time.Millisecond })
+	fill(t, s, 2)
+	hanging, free := make(chan struct{}), make(chan struct{})
+	s.faults = faults{after: func() error {
+		close(hanging)
+		<-free
+		return nil
+	}}
+	sale := aSale(3)
+	soon := func(what string, want error, do func() error) {
+		t.Helper()
+		done := make(chan error, 1)
+		go func() { done <- do() }()
+		select {
+		case err := <-done:
+			if !errors.Is(err, want) {
+				t.Errorf("%s: %v, want %v", what, err, want)
+			}
+		case <-time.After(5 * time.Second):
+			t.Fatalf("%s waits for the disk without a word", what)
+		}
+	}
+	read := func() error { _, err := s.Head(t.Context(), "20261120"); return err }
+	reading := make(chan error, 1)
+	go func() {
+		<-hanging
+		reading <- read()
+	}()
+	soon("the commit", ErrSlow, func() error { return s.Commit(t.Context(), till.Change{Sale: &sale}) })
+	soon("a read that had begun", till.ErrPoisoned, func() error { return <-reading })
+	soon("a read", till.ErrPoisoned, read)
+	soon("the next commit", till.ErrPoisoned, func() error { return s.Commit(t.Context(), till.Change{Sale: &sale}) })
+	for range 3 {
+		soon("reopening", ErrSlow, func() error { return s.Reopen(t.Context()) })
+	}
+	s.faults = faults{}
+	close(free)
+	soon("reopening once the disk answers", nil, func() error { return s.Reopen(t.Context()) })
+	mustRead(t, s, sale.ID)
+	next := aSale(4)
+	if err := s.Commit(t.Context(), till.Change{Sale: &next}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestClosingDoesNotWaitForADiskThatHangs(t *testing.T) {
+	s, err := open(t.TempDir(), func(o *Options) { o.Patience = 100 * time.Millisecond })
+	if err != nil {
+		t.Fatal(err)
+	}
+	free := make(chan struct{})
+	s.faults = faults{before: func() error { <-free; return nil }}
+	sale := aSale(1)
+	if err := s.Commit(t.Context(), till.Change{Sale: &sale}); !errors.Is(err, ErrSlow) {
+		t.Errorf("commit: %v", err)
+	}
+	if err := s.Close(); !errors.Is(err, ErrSlow) {
+		t.Errorf("close: %v", err)
+	}
+	close(free)
+	for begun := time.Now(); !s.ended.Load(); time.Sleep(time.Millisecond) {
+		if time.Since(begun) > 5*time.Second {
+			t.Fatal("it is never closed")
+		}
+	}
+	again := openTest(t, s.opts.Dir)
+	if h, err := again.Head(t.Context(), "20261120"); err != nil || h.Number > 1 {
+		t.Errorf("%+v, %v", h, err)
+	}
+}
