@@ -157,6 +157,13 @@ func TestASignatureFits(t *testing.T) {
 					ask("asked")
 					r.runesIn("000000000000")
 					ask("pause")
+					r.keys(fyne.KeyEscape)
+					staff.wrong, staff.broken = 0, true
+					r.pass(2 * time.Hour)
+					r.shell.approve(w.T("manager.allow.title"), w.T("manager.allow.text", "number", "#12"), func(string) {})
+					r.runesIn("0000")
+					ask("disk")
+					staff.broken = false
 					r.shell.closeDecision()
 				}
 			}

@@ -39,7 +39,8 @@ func (s *Shell) lock() {
 	if who, ok := s.opt.Staff.Present(); ok {
 		s.door.last = who.ID
 	}
-	s.kit.Go(func() { s.opt.Staff.SignOut(context.WithoutCancel(s.life)) })
+	// At once: later it could meet who comes next.
+	s.opt.Staff.SignOut(context.WithoutCancel(s.life))
 	if s.at.spot == spotSettings { // what was not saved there, above all keys, is gone
 		s.leaveSettings()
 	}
@@ -155,9 +156,16 @@ func (s *Shell) guard() {
 		return
 	}
 	limit := time.Duration(s.opt.Till.Settings().LockAfter) * time.Minute
-	if limit > 0 && s.kit.Now().Sub(s.door.touched) >= limit {
+	if limit > 0 && since(s.door.touched, s.kit.Now()) >= limit {
 		s.lock()
 	}
+}
+
+// since is how long ago a moment was, by the clock that says more: the monotonic
+// one may have stood still while the machine slept, the other may have been set
+// back.
+func since(then, now time.Time) time.Duration {
+	return max(now.Sub(then), now.Round(0).Sub(then.Round(0)))
 }
 
 // lockedEvent is what keys do while the till is locked.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -22,6 +23,7 @@ type fakeStaff struct {
 	said    []string
 	till    *fakeTill
 	wrong   int
+	broken  bool // the disk takes nothing
 }
 
 // someStaff are the people of the pictures, Samira at the till.
@@ -49,6 +51,9 @@ func (f *fakeStaff) Present() (till.User, bool) {
 }
 func (f *fakeStaff) SignOut(context.Context) { f.present = ""; f.said = append(f.said, "out") }
 func (f *fakeStaff) prove(id string, pin core.Secret) error {
+	if f.broken {
+		return &till.Error{Code: till.CodeStore}
+	}
 	if f.pins[id] == pin.Reveal() {
 		return nil
 	}
@@ -139,6 +144,43 @@ func TestALockedTillShowsNothingOfItsSales(t *testing.T) {
 	staff.did(t, "out", "in Samira")
 	r.says("Sale #12", "12 .500")
 	r.saysNot("Who is at the till?", "another cashier")
+}
+
+// TestLockingTakesTheTillAtOnce lets the machine do what runs beside the window
+// last first: locking met who was there, not Yusuf who came after.
+func TestLockingTakesTheTillAtOnce(t *testing.T) {
+	r, staff := staffed(t)
+	var beside []func()
+	r.shell.kit.Go = func(f func()) { beside = append(beside, f) }
+	r.keys(fyne.KeyF12)
+	if who, ok := staff.Present(); ok {
+		t.Errorf("%s is still present behind the lock", who.Name)
+	}
+	r.keys(fyne.KeyDown)
+	r.runes("2582")
+	for _, f := range slices.Backward(beside) {
+		f()
+	}
+	if who, _ := staff.Present(); who.Name != "Yusuf" {
+		t.Errorf("present: %q", who.Name)
+	}
+	staff.did(t, "out", "in Yusuf")
+}
+
+func TestATillThatCannotSaveTakesNoCode(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r, staff := staffed(t)
+		r.shell.SetLanguage(lang)
+		r.keys(fyne.KeyF12)
+		staff.broken = true
+		r.runes("2581")
+		if want := r.shell.kit.Words.T("lock.store"); !r.tells(want) {
+			t.Errorf("%s: the window does not say %q but %s", lang, want, r.reads())
+		}
+		staff.broken = false
+		r.runes("2581")
+		staff.did(t, "out", "in Samira")
+	}
 }
 
 func TestWrongCodesAreSaidAndSlowedDown(t *testing.T) {

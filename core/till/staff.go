@@ -46,6 +46,7 @@ const (
 
 const (
 	allowTime    = 10 * time.Minute // how long a manager's word holds
+	clockSlack   = 5 * time.Second  // that the clocks may drift apart meanwhile
 	longestName  = 40
 	mostUsers    = 50
 	firstPause   = 3 // after so many wrong PINs the pauses begin, and double
@@ -66,9 +67,34 @@ type staff struct {
 
 	mu      sched.Mutex // guards the rest; never held over the disk
 	all     []member
-	present string // ID of who signed in; blank while the till is locked
-	allowed string // the manager who gave their word
-	holds   time.Time
+	present string   // ID of who signed in; blank while the till is locked
+	allowed word     // the zero word is none
+	left    []string // who signed out and is not in the book of decisions yet
+}
+
+// word is a manager's word that something may be done in their name. It holds
+// for allowTime by the wall clock and by the monotonic one, whichever is faster:
+// the one can be set back, the other may stand still while the machine sleeps.
+type word struct {
+	by    string
+	at    time.Time // of the wall clock
+	since time.Time // the same moment with its monotonic reading
+}
+
+// holds reports whether the word is still good. now is the wall clock's; one
+// that fell behind the monotonic clock was set back, and ends it.
+func (w word) holds(now time.Time) bool {
+	wall, ran := now.Round(0).Sub(w.at.Round(0)), time.Since(w.since)
+	return w.by != "" && max(wall, ran) < allowTime && wall > ran-clockSlack
+}
+
+// allowedBy is the manager whose word holds, blank when none does. A word that
+// has ended is dropped, so that no clock brings it back. The caller holds mu.
+func (s *staff) allowedBy(now time.Time) string {
+	if !s.allowed.holds(now) {
+		s.allowed = word{}
+	}
+	return s.allowed.by
 }
 
 // loadStaff reads who may sit at the till.
@@ -86,7 +112,7 @@ func (t *Till) loadStaff(ctx context.Context) error {
 	s := &t.staff
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i, m := range all { // a wrong PIN counts even when it could not be written down
+	for i, m := range all { // a file that was put back meanwhile gives no guess back
 		if old, ok := s.find(m.ID); ok && old.Wrong > m.Wrong {
 			all[i].Wrong, all[i].Until = old.Wrong, old.Until
 		}
@@ -189,7 +215,7 @@ func (t *Till) manager(name string) bool {
 		return name != ""
 	}
 	m, ok := s.find(s.present)
-	return ok && m.Role == RoleManager && m.Name == name || s.allowed != "" && s.allowed == name && t.now().Before(s.holds)
+	return ok && m.Role == RoleManager && m.Name == name || name != "" && s.allowedBy(t.now()) == name
 }
 
 // author is the manager on whose word something is changed now; by where nobody
@@ -198,7 +224,7 @@ func (t *Till) author(by string) (string, error) {
 	s := &t.staff
 	s.mu.Lock()
 	m, _ := s.find(s.present)
-	allowed, none := s.allowed, len(s.all) == 0
+	allowed, none := s.allowedBy(t.now()), len(s.all) == 0
 	s.mu.Unlock()
 	for _, name := range []string{m.Name, allowed} {
 		if name != "" && t.manager(name) {

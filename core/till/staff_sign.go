@@ -13,7 +13,8 @@ import (
 
 // SignIn lets a person take the till. It takes a moment: a PIN is slow to
 // compare on purpose. From the third wrong PIN in a row on there are pauses,
-// which a restart does not end. Errors: CodeNoUser, CodePIN, CodePINWait.
+// which a restart does not end. Errors: CodeNoUser, CodePIN, CodePINWait, and
+// CodeStore where the disk takes nothing: no PIN is looked at then.
 func (t *Till) SignIn(_ context.Context, id string, pin core.Secret) error {
 	t.staff.write.Lock()
 	defer t.staff.write.Unlock()
@@ -21,47 +22,74 @@ func (t *Till) SignIn(_ context.Context, id string, pin core.Secret) error {
 	if err != nil {
 		return err
 	}
-	t.record(m.Name, AuditSignedIn, "")
+	t.forgive(m, AuditSignedIn)
 	t.staff.mu.Lock()
-	t.staff.present, t.staff.allowed = m.ID, ""
+	t.staff.present, t.staff.allowed = m.ID, word{}
 	t.staff.mu.Unlock()
 	return nil
 }
 
-// SignOut locks the till. Sales go on; nobody's name stands on what follows.
+// SignOut locks the till. Sales go on; nobody's name stands on what follows. It
+// takes effect before it returns and never waits for the disk, so that it meets
+// who is there now and nobody who comes after; the book of decisions follows.
 func (t *Till) SignOut(context.Context) {
 	t.staff.mu.Lock()
-	who, ok := t.staff.find(t.staff.present)
-	t.staff.present, t.staff.allowed = "", ""
+	if who, ok := t.staff.find(t.staff.present); ok {
+		t.staff.left = append(t.staff.left, who.Name)
+	}
+	t.staff.present, t.staff.allowed = "", word{}
 	t.staff.mu.Unlock()
-	if ok {
-		t.record(who.Name, AuditSignedOut, "")
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.closed {
+		return // nothing is written any more
+	}
+	t.wg.Go(func() {
+		t.staff.write.Lock()
+		defer t.staff.write.Unlock()
+		t.recordLeft()
+	})
+}
+
+// recordLeft writes down who signed out since it was called last. The caller
+// holds write, so that it stands before what the next one does.
+func (t *Till) recordLeft() {
+	t.staff.mu.Lock()
+	left := t.staff.left
+	t.staff.left = nil
+	t.staff.mu.Unlock()
+	for _, name := range left {
+		t.record(name, AuditSignedOut, "")
 	}
 }
 
 // Allow takes a manager's word, and returns their name. For some minutes, or
 // until somebody signs in or out, what needs a manager may be done in it.
-// Errors: CodeNoUser, CodePIN, CodePINWait, CodeManager for a cashier's PIN.
+// Errors: as SignIn, and CodeManager for a cashier's PIN.
 func (t *Till) Allow(_ context.Context, id string, pin core.Secret) (string, error) {
 	t.staff.write.Lock()
 	defer t.staff.write.Unlock()
 	m, err := t.prove(id, pin)
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", err
-	case m.Role != RoleManager:
+	}
+	if m.Role != RoleManager {
+		t.forgive(m, "")
 		return "", refuse(CodeManager, fmt.Errorf("%s is a cashier", m.ID))
 	}
-	t.record(m.Name, AuditAllowed, "")
+	t.forgive(m, AuditAllowed)
 	t.staff.mu.Lock()
-	t.staff.allowed, t.staff.holds = m.Name, t.now().Add(allowTime)
+	t.staff.allowed = word{by: m.Name, at: t.now(), since: time.Now()}
 	t.staff.mu.Unlock()
 	return m.Name, nil
 }
 
-// prove compares a PIN with a person's, and slows down who guesses. The caller
-// holds write.
+// prove compares a PIN with a person's, and slows down who guesses. The guess
+// is counted on the disk before it is looked at: neither a disk that takes
+// nothing nor a plug that is pulled in time makes one free. forgive takes it
+// back from the count. The caller holds write.
 func (t *Till) prove(id string, pin core.Secret) (member, error) {
+	t.recordLeft()
 	t.staff.mu.Lock()
 	m, ok := t.staff.find(id)
 	t.staff.mu.Unlock()
@@ -72,37 +100,51 @@ func (t *Till) prove(id string, pin core.Secret) (member, error) {
 	if m.waits(now) > 0 {
 		return member{}, refuse(CodePINWait, nil)
 	}
-	digits, ok := pinDigits(pin)
-	if ok && m.PIN.fits(digits) {
-		if m.Wrong > 0 {
-			m.Wrong, m.Until = 0, time.Time{}
-			t.keepTries(m)
-		}
-		return m, nil
-	}
 	m.Wrong++
+	m.Until = time.Time{}
 	if wait := pauseAfter(m.Wrong); wait > 0 {
 		m.Until = now.Add(wait)
 	}
-	t.keepTries(m, AuditRow{By: m.Name, Action: AuditWrongPIN, Detail: strconv.Itoa(m.Wrong) + " in a row"})
+	if err := t.saveStaff(t.staff.with(m)); err != nil {
+		return member{}, err
+	}
+	digits, ok := pinDigits(pin)
+	if ok && m.PIN.fits(digits) {
+		return m, nil
+	}
+	t.record(m.Name, AuditWrongPIN, strconv.Itoa(m.Wrong)+" in a row")
 	return member{}, refuse(CodePIN, nil)
 }
 
-// keepTries takes over how often a person was wrong: at once, so that a disk
-// that fails lets nobody guess faster, and on disk, so that no restart does.
-func (t *Till) keepTries(m member, rows ...AuditRow) {
+// forgive ends the count of a person whose PIN was right, and writes down what
+// it was for; blank is nothing. A count that stays on a disk that has just
+// failed costs a pause at most. The caller holds write.
+func (t *Till) forgive(m member, what AuditAction) {
+	m.Wrong, m.Until = 0, time.Time{}
+	next := t.staff.with(m)
 	t.staff.mu.Lock()
-	next := slices.Clone(t.staff.all)
+	t.staff.all = next
+	t.staff.mu.Unlock()
+	var rows []AuditRow
+	if what != "" {
+		rows = append(rows, AuditRow{By: m.Name, Action: what})
+	}
+	if err := t.saveStaff(next, rows...); err != nil {
+		t.log.Error("not written into the audit", "action", what, "err", err)
+	}
+}
+
+// with is the list with one member as they are now.
+func (s *staff) with(m member) []member {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	next := slices.Clone(s.all)
 	for i := range next {
 		if next[i].ID == m.ID {
 			next[i] = m
 		}
 	}
-	t.staff.all = next
-	t.staff.mu.Unlock()
-	if err := t.saveStaff(next, rows...); err != nil {
-		t.log.Error("tries of a PIN not written down", "err", err)
-	}
+	return next
 }
 
 // waits is how long no PIN of a person is looked at. A clock that was put back

@@ -13,7 +13,9 @@ import (
 	"sanduq/ui/words"
 )
 
-// Staff is who may sit at the till. SignIn and Allow are slow on purpose.
+// Staff is who may sit at the till. SignIn and Allow are slow on purpose, and
+// write to the disk; SignOut is called on the UI goroutine, takes effect before
+// it returns and waits for nothing.
 type Staff interface {
 	// Users is empty while the till is open to everyone.
 	Users() []till.User
@@ -52,6 +54,8 @@ func (d Deps) sentence(u till.User, err error) string {
 		return d.waitSentence(u)
 	case till.CodeManager:
 		return w.T("lock.notManager")
+	case till.CodeStore:
+		return w.T("lock.store")
 	}
 	return w.T("lock.failed")
 }
