@@ -108,6 +108,7 @@ func TestAManagersWordEndsWithTheClock(t *testing.T) {
 		"set back by five minutes":   {6 * time.Minute, -5 * time.Minute, 0, false},
 		"set on by nine minutes":     {2 * time.Minute, 9 * time.Minute, 0, false},
 		"set on by five minutes":     {2 * time.Minute, 5 * time.Minute, 0, true},
+		"slewed back at the end":     {10 * time.Minute, -4 * time.Second, 0, false},
 		"slewed back by a second":    {9 * time.Minute, -time.Second, 0, true},
 		"set on, and used after all": {time.Minute, 5 * time.Minute, 5 * time.Minute, false},
 	} {
