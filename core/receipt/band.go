@@ -28,7 +28,7 @@ func (s *slip) band() {
 	if rightToLeft(s.content.Mark, s.content.RTL) {
 		spacing = 0 // joined letters must not be pulled apart
 	}
-	lines := s.text.lines(s.content.Mark, bold, bandText*s.scale, s.inner(), spacing, s.content.RTL)
+	lines := s.text.lines(cut(s.content.Mark), bold, bandText*s.scale, s.inner(), spacing, s.content.RTL)
 	if len(lines) == 0 {
 		return
 	}

@@ -145,7 +145,7 @@ func sum(r till.Receipt, w Words) Sum {
 	if has {
 		fraction = "." + fraction
 	}
-	return Sum{Whole: whole, Fraction: fraction, Currency: w.Currency(r.Amount.Currency)}
+	return Sum{Whole: whole, Fraction: fraction, Currency: clean(w.Currency(r.Amount.Currency))}
 }
 
 // under joins till and place. A till that is called by a bare number is shown as "Till 2".
@@ -178,8 +178,32 @@ func orBlank(s string) string {
 	return s
 }
 
-// clean takes out what would break a line or steer its direction: text typed in settings or sent by a gateway may hold
-// line feeds and invisible marks.
+// longestText is how many signs of one text are set: more than what is sent by gateways and typed by people, and little
+// enough for a slip that a printer can hold.
+const longestText = 240
+
+const ellipsis = "…"
+
+// cut shortens a text that is too long, and shows that it did.
+func cut(s string) string {
+	if len(s) <= longestText { // no shorter in signs than in bytes
+		return s
+	}
+	signs := 0
+	var end int
+	for i := range s {
+		if signs++; signs == longestText {
+			end = i
+		}
+	}
+	if signs <= longestText {
+		return s
+	}
+	return s[:end] + ellipsis
+}
+
+// clean takes out what would break a line or steer its direction, and cuts what would never end: text typed in settings
+// or sent by a gateway may hold line feeds and invisible marks.
 func clean(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
@@ -190,5 +214,5 @@ func clean(s string) string {
 		}
 		return r
 	}, s)
-	return strings.Join(strings.Fields(s), " ")
+	return cut(strings.Join(strings.Fields(s), " "))
 }

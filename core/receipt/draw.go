@@ -104,7 +104,7 @@ func (s *slip) centred(text string, w weight, size, line float64) {
 	if text == "" {
 		return
 	}
-	for _, l := range s.text.lines(text, w, size*s.scale, s.inner(), 0, s.content.RTL) {
+	for _, l := range s.text.few(centreLines, text, w, size*s.scale, s.inner(), s.content.RTL) {
 		s.draw(l, (float64(s.width)-l.width)/2, size, line)
 		s.y += line
 	}
@@ -130,7 +130,7 @@ func (s *slip) rows() {
 		} else {
 			s.draw(label, left, size, s.form.row)
 		}
-		for _, v := range s.text.lines(line.Value, medium, size*s.scale, room, 0, s.content.RTL) {
+		for _, v := range s.text.few(valueLines, line.Value, medium, size*s.scale, room, s.content.RTL) {
 			if s.content.RTL {
 				s.draw(v, left, size, s.form.row)
 			} else {

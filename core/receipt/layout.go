@@ -38,6 +38,12 @@ const (
 	groupRate    = 0.2
 )
 
+// How many lines a text may take, that of a labelled value and every other: a slip has an end, whatever a gateway sent.
+const (
+	valueLines  = 8
+	centreLines = 4
+)
+
 // Width is the width of the form in points, the natural size of its picture on a screen.
 func (f Form) Width() float64 { return f.width }
 

@@ -23,6 +23,8 @@ const (
 	rightToLeftMark = '\u200f'
 )
 
+var written = language.NewLanguage("ar")
+
 // setter shapes lines of text, each in its right order, whatever scripts it mixes. It is not safe for concurrent use.
 type setter struct {
 	faces   [weightCount]*font.Face
@@ -40,6 +42,18 @@ type textLine struct {
 // lines sets text at a size in pixels and breaks it to a width; a word that is longer than the width is broken too,
 // since nothing on a receipt may run off the paper.
 func (s *setter) lines(text string, w weight, size, width, spacing float64, rtl bool) []textLine {
+	return s.set(text, w, size, spacing, rtl, shaping.WrapConfig{}, width)
+}
+
+// few is lines for text that came from outside: so many lines at most, of so many signs at most. The end of what was
+// cut is an ellipsis.
+func (s *setter) few(most int, text string, w weight, size, width float64, rtl bool) []textLine {
+	dots := s.shaper.Shape(shaping.Input{Text: []rune(ellipsis), RunEnd: 1, Direction: di.DirectionLTR, Face: s.faces[w],
+		Size: fixed.Int26_6(size * 64), Script: language.Common, Language: written})
+	return s.set(cut(text), w, size, 0, rtl, shaping.WrapConfig{TruncateAfterLines: most, Truncator: dots}, width)
+}
+
+func (s *setter) set(text string, w weight, size, spacing float64, rtl bool, config shaping.WrapConfig, width float64) []textLine {
 	mark, direction := leftToRightMark, di.DirectionLTR
 	if rightToLeft(text, rtl) {
 		mark, direction = rightToLeftMark, di.DirectionRTL
@@ -47,7 +61,7 @@ func (s *setter) lines(text string, w weight, size, width, spacing float64, rtl 
 	runes := append([]rune{mark}, []rune(text)...) // the mark settles the direction of the line
 	inputs := s.segment.Split(shaping.Input{
 		Text: runes, RunEnd: len(runes), Direction: direction, Face: s.faces[w],
-		Size: fixed.Int26_6(size * 64), Language: language.NewLanguage("ar"),
+		Size: fixed.Int26_6(size * 64), Language: written,
 	}, oneFace{s.faces[w]})
 	outs := make([]shaping.Output, 0, len(inputs))
 	for _, in := range inputs {
@@ -56,8 +70,9 @@ func (s *setter) lines(text string, w weight, size, width, spacing float64, rtl 
 	if spacing > 0 {
 		shaping.AddSpacing(outs, runes, 0, fixed.Int26_6(spacing*64))
 	}
-	broken, _ := s.wrap.WrapParagraphF(shaping.WrapConfig{Direction: direction, BreakPolicy: shaping.WhenNecessary},
-		fixed.Int26_6(width*64), runes, shaping.NewSliceIterator(outs))
+	config.Direction, config.BreakPolicy = direction, shaping.WhenNecessary
+	config.Truncator.Direction = direction
+	broken, _ := s.wrap.WrapParagraphF(config, fixed.Int26_6(width*64), runes, shaping.NewSliceIterator(outs))
 	out := make([]textLine, 0, len(broken))
 	for _, b := range broken {
 		runs := slices.Clone(b)
@@ -73,7 +88,7 @@ func (s *setter) lines(text string, w weight, size, width, spacing float64, rtl 
 
 // line sets text that never wraps.
 func (s *setter) line(text string, w weight, size float64, rtl bool) textLine {
-	all := s.lines(text, w, size, 1<<20, 0, rtl)
+	all := s.lines(cut(text), w, size, 1<<20, 0, rtl)
 	if len(all) == 0 {
 		return textLine{}
 	}
