@@ -192,7 +192,7 @@ func (d *Drawer) CardsPDF(made time.Time, cards ...Card) ([]byte, error) {
 		if i == 0 {
 			doc.SetTitle(c.Title, true)
 		}
-		picture, err := d.CardPNG(c)
+		picture, err := d.cardPNG(c, i)
 		if err != nil {
 			return nil, err
 		}
@@ -211,10 +211,14 @@ func (d *Drawer) CardsPDF(made time.Time, cards ...Card) ([]byte, error) {
 
 // CardPNG returns the picture of a page as a PNG file, in its most frequent
 // colours: edges of letters lose shades that no printer can print.
-func (d *Drawer) CardPNG(c Card) ([]byte, error) {
+func (d *Drawer) CardPNG(c Card) ([]byte, error) { return d.cardPNG(c, 0) }
+
+// cardPNG leaves so many columns of the right margin out: the PDF library orders
+// the pictures of a file by their widths alone, and those of one width by chance.
+func (d *Drawer) cardPNG(c Card, without int) ([]byte, error) {
 	img, _ := d.Card(c)
 	var out bytes.Buffer
-	if err := png.Encode(&out, fewer(img)); err != nil {
+	if err := png.Encode(&out, fewer(img).SubImage(image.Rect(0, 0, CardDots-without, img.Rect.Dy()))); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil
