@@ -167,10 +167,10 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 	switch {
 	case h.Choosing():
 		h.Close()
-		return startup.Again(stderr, chooseFlag)
+		return startup.Again(stderr, h.Environ(), chooseFlag)
 	case h.Renewing():
 		h.Close()
-		return startup.Again(stderr)
+		return startup.Again(stderr, h.Environ())
 	}
 	return 0
 }
@@ -187,7 +187,7 @@ func chooseBackup(ctx context.Context, f flags, stderr io.Writer) int {
 	startup.Choose(catalogue, newApp, h.Rescue(ctx))
 	h.Close()
 	os.Args = slices.DeleteFunc(os.Args, func(a string) bool { return a == chooseFlag })
-	return startup.Again(stderr)
+	return startup.Again(stderr, h.Environ())
 }
 
 // speak is the catalogue in the language of this start.
@@ -202,7 +202,7 @@ func fail(h *house.House, err error, catalogue *words.Catalogue, stderr io.Write
 	h.Log().Error("not started", "err", err)
 	h.Close()
 	if startup.Tell(err, stderr, catalogue, newApp, h.Rescue(context.Background())) {
-		return startup.Again(stderr)
+		return startup.Again(stderr, h.Environ())
 	}
 	return 1
 }

@@ -3,7 +3,6 @@ package house
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -82,7 +81,7 @@ func (h *House) gateway(ctx context.Context, o Options) (core.ClientConfig, stri
 		return c, "embedded", nil
 	}
 	c.BaseURL = o.baseURL(h.env)
-	keys, err := storage.NewCredentialKeeper(h.env, h.dir).Find(ctx, os.Getenv)
+	keys, err := storage.NewCredentialKeeper(h.env, h.dir).Find(ctx, h.told.Get)
 	if err != nil {
 		return c, "", &startup.Problem{Code: startup.Keys, Cause: err}
 	}

@@ -19,6 +19,7 @@ import (
 	"sanduq/ui/settings"
 	"sanduq/ui/single"
 	"sanduq/ui/startup"
+	"sanduq/ui/subprocess"
 	"sanduq/ui/words"
 )
 
@@ -31,7 +32,8 @@ type House struct {
 	given  settings.Given
 	about  settings.About
 	asked  Options
-	url    string // of the gateway
+	told   subprocess.Withheld // in the environment, the merchant's keys among it
+	url    string              // of the gateway
 	words  *words.Catalogue
 	log    *slog.Logger
 	bank   *sandbox.Server // nil with a gateway of one's own
@@ -102,6 +104,10 @@ func Locate(o Options, catalogue *words.Catalogue, stderr io.Writer) (h *House, 
 	return h, nil
 }
 
+// Environ is the environment of this process as it was given, the merchant's
+// keys among it: for a fresh start of the application, and for no other program.
+func (h *House) Environ() []string { return h.told.Environ() }
+
 // Choosing tells that the window was closed in order to pick a backup.
 func (h *House) Choosing() bool { return h.choosing }
 
@@ -109,6 +115,7 @@ func (h *House) Choosing() bool { return h.choosing }
 // remember. Unreadable choices are no reason to practise where a shop was live,
 // unless the environment is given.
 func (h *House) recall(o *Options) (err error) {
+	h.told = subprocess.Withhold() // before anything below starts a program
 	h.given = settings.Given{Environment: o.Env != "", BaseURLLive: o.BaseURLLive}
 	if h.root, err = storage.Root(o.DataDir); err != nil {
 		return &startup.Problem{Code: "STORE_UNWRITABLE", Cause: err}

@@ -9,12 +9,13 @@ import (
 )
 
 // Again starts the application afresh beside this process, with the arguments
-// of this one and more; this process must then
-// end. It returns the exit status.
-func Again(out io.Writer, more ...string) int {
+// of this one and more, in the environment env; this process must then end. It
+// returns the exit status.
+func Again(out io.Writer, env []string, more ...string) int {
 	program, err := os.Executable()
 	if err == nil {
 		cmd := exec.Command(program, slices.Concat(os.Args[1:], more)...)
+		cmd.Env = env
 		cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 		err = cmd.Start()
 	}

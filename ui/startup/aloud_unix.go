@@ -6,6 +6,8 @@ import (
 	"context"
 	"os/exec"
 	"time"
+
+	"sanduq/ui/subprocess"
 )
 
 // helpers are small programs of desktops that show a sentence without OpenGL,
@@ -26,7 +28,7 @@ func aloud(sentence string) (shown bool) {
 	defer cancel()
 	for _, h := range helpers {
 		if path, err := exec.LookPath(h[0]); err == nil {
-			cmd := exec.CommandContext(ctx, path, append(h[1:len(h):len(h)], sentence)...)
+			cmd := subprocess.Command(ctx, path, append(h[1:len(h):len(h)], sentence)...)
 			if err := cmd.Start(); err == nil {
 				_ = cmd.Wait() // how it was closed means nothing
 				return true

@@ -16,6 +16,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/ui/remember"
+	"sanduq/ui/subprocess"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -53,8 +54,7 @@ func Ask(ctx context.Context, q Question) (core.Secret, error) {
 	if err != nil {
 		return core.Secret{}, &Problem{Code: other, Cause: err}
 	}
-	cmd := exec.CommandContext(ctx, program, AskArgument)
-	cmd.Env = withoutKeys(os.Environ())
+	cmd := subprocess.Command(ctx, program, AskArgument)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return core.Secret{}, &Problem{Code: Window, Cause: err}
@@ -72,16 +72,6 @@ func Ask(ctx context.Context, q Question) (core.Secret, error) {
 		return core.Secret{}, &Problem{Code: Unasked, Cause: errors.New("no passphrase was given")}
 	}
 	return core.Secret{}, &Problem{Code: Window, Cause: fmt.Errorf("nobody could be asked for a passphrase: %w: %.400s", err, complaints.String())}
-}
-
-// withoutKeys leaves out what a child has no use for.
-func withoutKeys(env []string) (kept []string) {
-	for _, kv := range env {
-		if !strings.HasPrefix(kv, "SERVICE_") {
-			kept = append(kept, kv)
-		}
-	}
-	return kept
 }
 
 // AskMain is the body of the asking process: it reads a Question, shows the

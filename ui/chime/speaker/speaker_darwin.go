@@ -3,8 +3,9 @@ package speaker
 import (
 	"context"
 	"os"
-	"os/exec"
 	"time"
+
+	"sanduq/ui/subprocess"
 )
 
 // Speaker is the computer's sound device.
@@ -29,5 +30,5 @@ func (Speaker) Play(samples []int16) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	return exec.CommandContext(ctx, "/usr/bin/afplay", file.Name()).Run()
+	return subprocess.Command(ctx, "/usr/bin/afplay", file.Name()).Run()
 }
