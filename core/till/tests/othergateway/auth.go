@@ -27,7 +27,7 @@ func (g *Gateway) token(p *payment) string {
 		}[g.random("exp").IntN(3)]
 	}
 	head := enc.EncodeToString([]byte(`{"typ":"at+jwt","kid":"` + g.text(6, "kid") + `","alg":"HS384","x5t":null}`))
-	body := enc.EncodeToString([]byte(`{"iss":"urn:switch:7","sub":{"ref":"` + p.id + `"},"aud":["pay",null,3],` + life + `"scp":null,"jti":"` + g.text(9, "jti", p.id) + `"}`))
+	body := enc.EncodeToString([]byte(`{"iss":"urn:switch:7","sub":{"ref":"` + p.id + `"},"aud":["pay",null,3],` + life + `"scp":null,"jti":"` + g.text(9, "jti", p.nth) + `"}`))
 	return head + "." + body + "." + enc.EncodeToString(g.seal(head+"."+body))
 }
 

@@ -27,8 +27,9 @@ func (g *Gateway) initiate(c *call) answer {
 	case g.o.Law.Ceiling > 0 && amount > g.o.Law.Ceiling:
 		return g.refuse(overLimit, nil)
 	}
-	nth := fmt.Sprint(g.arrived[order])
-	p := &payment{order: order, minor: amount, currency: currency, opened: c.now, legs: map[Leg]*leg{}, id: g.text(64, "payment", order, nth)}
+	p := &payment{order: order, minor: amount, currency: currency, opened: c.now, legs: map[Leg]*leg{}, nth: fmt.Sprint(g.opened)}
+	g.opened++
+	p.id = g.text(64, "payment", p.nth)
 	p.token = g.token(p)
 	g.payments = append(g.payments, p)
 	g.byToken[p.token], g.openedFor[order] = p, g.openedFor[order]+1
@@ -56,7 +57,7 @@ func (g *Gateway) qr(c *call) answer {
 	p := c.payment
 	l := p.legs[QR]
 	if l == nil || g.conditionOf(l, c.now) == expired && !p.busy() {
-		l = &leg{kind: QR, opened: c.now, qr: "pay7:" + g.text(48, "qr", p.id, fmt.Sprint(len(g.byQR)))}
+		l = &leg{kind: QR, opened: c.now, qr: "pay7:" + g.text(48, "qr", p.nth, fmt.Sprint(len(g.byQR)))}
 		if life := g.o.Law.QRLife; life > 0 {
 			l.expires = c.now.Add(life)
 		}
@@ -96,7 +97,7 @@ func (g *Gateway) validate(c *call, kind Leg) answer {
 	if fresh {
 		l.sends++
 		l.number, l.institution, l.tries = number, bank, 0
-		l.code, l.ref = g.code(p, l), "DPH/"+g.text(15, "reference", p.id, string(kind), fmt.Sprint(l.sends))
+		l.code, l.ref = g.code(p, l), "DPH/"+g.text(15, "reference", p.nth, string(kind), fmt.Sprint(l.sends))
 	}
 	l.sent = c.now
 	g.inbox[number] = l.code
@@ -112,7 +113,7 @@ func (g *Gateway) code(p *payment, l *leg) string {
 	if g.o.Codes != nil {
 		return g.o.Codes()
 	}
-	return fmt.Sprintf("%06d", g.random("code", p.id, string(l.kind), fmt.Sprint(l.sends)).IntN(1_000_000))
+	return fmt.Sprintf("%06d", g.random("code", p.nth, string(l.kind), fmt.Sprint(l.sends)).IntN(1_000_000))
 }
 
 // submit takes the customer's code.

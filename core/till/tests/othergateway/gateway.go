@@ -32,7 +32,7 @@ type Gateway struct {
 	nonces             map[string]time.Time       // of signatures
 	ledger             []Debit
 	breaches           []string
-	replies            int
+	opened, replies    int
 	deny               time.Time // until then every token is refused
 	rest               time.Time // until then the service is being maintained
 }

@@ -10,6 +10,7 @@ import (
 // payment is one session.
 type payment struct {
 	id, order, token string
+	nth              string // among all, for what is drawn: names of orders are the till's to choose
 	minor            int64
 	currency         string
 	opened           time.Time
@@ -82,13 +83,13 @@ func (g *Gateway) confirm(p *payment, l *leg, plan Plan, now time.Time) {
 	law := g.o.Law
 	wait := law.SettleMin
 	if span := law.SettleMax - law.SettleMin; span > 0 {
-		wait += time.Duration(g.random("settle", p.order, string(l.kind)).Int64N(int64(span)))
+		wait += time.Duration(g.random("settle", p.nth, string(l.kind)).Int64N(int64(span)))
 	}
 	if plan == PlanSlow {
-		wait += 6*time.Minute + time.Duration(g.random("slow", p.order, string(l.kind)).Int64N(int64(20*time.Minute)))
+		wait += 6*time.Minute + time.Duration(g.random("slow", p.nth, string(l.kind)).Int64N(int64(20*time.Minute)))
 	}
 	l.due = now.Add(wait)
-	l.turn = l.due.Add(time.Minute + time.Duration(g.random("turn", p.order).Int64N(int64(10*time.Minute))))
+	l.turn = l.due.Add(time.Minute + time.Duration(g.random("turn", p.nth).Int64N(int64(10*time.Minute))))
 	g.advance(p, now)
 }
 
@@ -120,7 +121,7 @@ func (g *Gateway) decide(p *payment, l *leg, at time.Time) {
 		return
 	}
 	l.paid = at
-	l.tx = "FT" + at.UTC().Format("06002") + "/" + strings.ToLower(string(l.kind)) + ":" + g.text(33, "transaction", p.id, string(l.kind)) + ";r=0"
+	l.tx = "FT" + at.UTC().Format("06002") + "/" + strings.ToLower(string(l.kind)) + ":" + g.text(33, "transaction", p.nth, string(l.kind)) + ";r=0"
 	g.ledger = append(g.ledger, Debit{At: at, OrderID: p.order, PaymentID: p.id, Leg: l.kind, Minor: p.minor, Currency: p.currency, Transaction: l.tx})
 }
 

@@ -109,7 +109,7 @@ func (g *Gateway) render(a answer) []byte {
 	r := g.random("reply", strconv.Itoa(g.replies))
 	if a.payment != nil { // its own count: others' calls change nothing
 		a.payment.replies++
-		r = g.random("reply", a.payment.order, strconv.Itoa(a.payment.replies))
+		r = g.random("reply", a.payment.nth, strconv.Itoa(a.payment.replies))
 	}
 	s := g.o.Speech
 	if a.bare {

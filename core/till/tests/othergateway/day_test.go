@@ -1,0 +1,284 @@
+package othergateway_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+	"sanduq/core/till/tests/othergateway"
+)
+
+// plant is a fault that is put in on purpose; the zero one is none.
+type plant struct {
+	gate  func(o *othergateway.Options)
+	serve func(g *othergateway.Gateway) http.Handler // between the wire and the gateway
+	api   func(core.PaymentAPI) core.PaymentAPI      // between the SDK and its client
+	store func(till.Store) till.Store                // between the till and its disk
+}
+
+// day is one run: a gateway, a till before it, and everybody who acts.
+type day struct {
+	seed    uint64
+	plant   plant
+	r       *rand.Rand // the driver's
+	began   time.Time
+	gate    *othergateway.Gateway
+	line    *othergateway.Line
+	disk    *storetest.Memory
+	weather weather
+	proc    *process
+	till    *till.Till
+	hands   sync.WaitGroup // calls of the cashier that wait for an answer
+
+	accounts map[string]string      // that the cashier entered last, by order
+	codes    map[string]core.Secret // that was handed in last, by order
+	resolved map[string]bool        // orders that a manager's word was asked for
+
+	mu       sync.Mutex
+	keep     bool
+	history  []string
+	problems []string
+	counts   map[string]int
+	names    map[string]string // of orders, by what the till calls them: that ends in chance
+}
+
+// process is one run of the application.
+type process struct {
+	dead   atomic.Bool
+	client *core.Client
+	mu     sync.Mutex
+	conns  []net.Conn
+}
+
+func (p *process) die() {
+	p.dead.Store(true)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range p.conns {
+		_ = c.Close()
+	}
+	p.conns = nil
+}
+
+var errDead = errors.New("the process is dead")
+
+// handle is the store as one process holds it.
+type handle struct {
+	till.Store
+	d *day
+	p *process
+}
+
+// Commit implements till.Store.
+func (h handle) Commit(ctx context.Context, c till.Change) error {
+	if h.p.dead.Load() {
+		return errDead
+	}
+	if c.Sale != nil {
+		h.d.lawful(*c.Sale)
+		h.d.write("%s disk %d: %s %s %s unresolved=%v word=%q conflict=%q", c.Sale.ID, c.Sale.Version, c.Sale.Step, c.Sale.Session.State,
+			c.Sale.Status(), c.Sale.Session.OTPUnresolved, c.Sale.Session.RawStatus, c.Sale.Session.Conflict)
+	}
+	return h.Store.Commit(ctx, c)
+}
+
+// played is what came of a day.
+type played struct {
+	problems, history []string
+	counts            map[string]int
+}
+
+// play lets one day pass.
+func play(t *testing.T, seed uint64, p plant, keep bool) (out played) {
+	t.Helper()
+	synctest.Test(t, func(*testing.T) {
+		d := newDay(seed, p, keep)
+		d.live()
+		d.rest(0)
+		d.quiet()
+		d.audit()
+		d.end()
+		out = played{problems: d.problems, history: d.history, counts: d.counts}
+	})
+	return out
+}
+
+func newDay(seed uint64, p plant, keep bool) *day {
+	d := &day{seed: seed, plant: p, keep: keep, began: time.Now(), disk: storetest.NewMemory(), accounts: map[string]string{},
+		codes: map[string]core.Secret{}, resolved: map[string]bool{}, counts: map[string]int{}, line: othergateway.NewLine(), names: map[string]string{"": "no order"}}
+	d.r = d.random("driver")
+	o := othergateway.Random(seed)
+	if n := d.r.IntN(8); n < len(othergateway.Presets) {
+		o = othergateway.Preset(othergateway.Presets[n])
+		o.Seed = seed
+	}
+	if p.gate != nil {
+		p.gate(&o)
+	}
+	d.gate = othergateway.New(o)
+	d.write("gateway %+v", o)
+	handler := http.Handler(d.gate)
+	if p.serve != nil {
+		handler = p.serve(d.gate)
+	}
+	d.weather = weather{d: d, next: handler, nth: map[string]int{}}
+	d.weather.stop = d.gate.Serve(d.line, &d.weather)
+	d.start()
+	return d
+}
+
+// random is a source of its own for whoever is named.
+func (d *day) random(names ...string) *rand.Rand {
+	h := fnv.New64a()
+	for _, name := range names {
+		_, _ = io.WriteString(h, name)
+		_, _ = h.Write([]byte{0})
+	}
+	return rand.New(rand.NewPCG(d.seed, h.Sum64()))
+}
+
+// jitter is a source of its own for waits.
+func (d *day) jitter(name string) core.Jitter {
+	r, mu := d.random("jitter", name), new(sync.Mutex)
+	return func(limit time.Duration) time.Duration {
+		mu.Lock()
+		defer mu.Unlock()
+		return time.Duration(r.Int64N(int64(limit)))
+	}
+}
+
+// start begins a process on the disk.
+func (d *day) start() {
+	d.proc = &process{}
+	p := d.proc
+	api, secret := d.gate.Keys()
+	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: address, APIKey: core.NewSecret(api),
+		SecretKey: core.NewSecret(secret), Profile: core.DefaultProfile(), Jitter: d.jitter("client"), Dial: func(ctx context.Context, network, addr string) (net.Conn, error) {
+			return d.dial(ctx, p, network, addr)
+		}})
+	if err != nil {
+		d.problem("no client: %v", err)
+		return
+	}
+	p.client = client
+	wire := core.PaymentAPI(client)
+	if d.plant.api != nil {
+		wire = d.plant.api(wire)
+	}
+	store := till.Store(handle{d.disk, d, p})
+	if d.plant.store != nil {
+		store = d.plant.store(store)
+	}
+	d.till, err = till.Open(context.Background(), till.Config{
+		Store: store, Environment: core.Sandbox, BaseURL: address, Zone: time.UTC,
+		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
+		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
+		NewSDK: func() *core.WebSDK {
+			return core.NewWebSDK(wire, &core.InMemoryTokenStore{}, core.WithJitter(d.jitter("sdk")))
+		},
+	})
+	if err != nil {
+		d.problem("the till does not open: %v", err)
+		return
+	}
+	screen := d.till.Subscribe()
+	go func() {
+		for {
+			n, err := screen.Next(context.Background())
+			if err != nil {
+				return
+			}
+			if n.Kind == till.NoticeSale {
+				d.lawful(n.View.Sale)
+			}
+		}
+	}()
+}
+
+// stop ends the process: closed by the cashier, or dead already.
+func (d *day) stop() {
+	d.till.Close()
+	d.hands.Wait()
+	d.proc.die()
+	d.proc.client.Close()
+}
+
+func (d *day) restart(why string) {
+	d.count("restarts")
+	d.write("people: restart %s", why)
+	d.stop()
+	time.Sleep(between(d.r, 0, 20*time.Second))
+	d.start()
+}
+
+// end closes everything, so that the bubble is empty.
+func (d *day) end() {
+	d.stop()
+	d.weather.stop()
+	time.Sleep(2 * time.Minute) // until the last handler has noticed
+}
+
+func (d *day) write(format string, args ...any) {
+	if !d.keep {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.history = append(d.history, fmt.Sprintf("%12v ", time.Since(d.began).Round(time.Millisecond))+fmt.Sprintf(format, args...))
+}
+
+func (d *day) problem(format string, args ...any) {
+	text := fmt.Sprintf("%v: ", time.Since(d.began).Round(time.Millisecond)) + fmt.Sprintf(format, args...)
+	d.write("PROBLEM %s", text)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.problems) < 10 {
+		d.problems = append(d.problems, text)
+	}
+}
+
+// name is what a day calls an order: the same whenever its seed is played.
+func (d *day) name(order string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.names[order] == "" {
+		d.names[order] = fmt.Sprintf("order %d", len(d.names))
+	}
+	return d.names[order]
+}
+
+func (d *day) count(what string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.counts[what]++
+}
+
+// between draws a duration.
+func between(r *rand.Rand, least, limit time.Duration) time.Duration {
+	return least + time.Duration(r.Int64N(int64(limit-least)+1))
+}
+
+// newest returns the records that are on the disk, oldest first.
+func (d *day) newest() []till.Sale {
+	page, err := d.disk.Sales(context.Background(), till.SaleQuery{Limit: 1000})
+	if err != nil {
+		d.problem("the history cannot be read: %v", err)
+	}
+	for i, j := 0, len(page.Sales)-1; i < j; i, j = i+1, j-1 {
+		page.Sales[i], page.Sales[j] = page.Sales[j], page.Sales[i]
+	}
+	return page.Sales
+}

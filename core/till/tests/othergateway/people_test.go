@@ -1,0 +1,295 @@
+package othergateway_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/core/till/tests/othergateway"
+)
+
+// live lets everybody act until the day is over.
+func (d *day) live() {
+	d.weather.now.Store([]int32{calm, calm, rough}[d.r.IntN(3)])
+	for range 10 + d.r.IntN(40) {
+		d.rest(d.pause())
+		d.act()
+	}
+}
+
+// pause is mostly seconds, now and then minutes, seldom a night.
+func (d *day) pause() time.Duration {
+	switch n := d.r.IntN(60); {
+	case n < 44:
+		return between(d.r, 0, 8*time.Second)
+	case n < 55:
+		return between(d.r, 0, 3*time.Minute)
+	case n < 58:
+		return between(d.r, 0, 40*time.Minute)
+	case n < 59:
+		return between(d.r, 0, 3*time.Hour)
+	default:
+		return between(d.r, 8*time.Hour, 14*time.Hour)
+	}
+}
+
+// rest lets time pass. A process that died meanwhile is started again.
+func (d *day) rest(pause time.Duration) {
+	began := time.Now()
+	time.Sleep(pause)
+	if d.proc.dead.Load() {
+		d.restart("after a death")
+		return
+	}
+	if d.weather.now.Load() == calm {
+		d.live2h(began)
+	}
+}
+
+func (d *day) did(what string, err error) {
+	d.count("acts")
+	d.write("people: %s: %s", what, till.CodeOf(err))
+}
+
+func (d *day) act() {
+	if w := d.weather.now.Load(); (w == down || w == silent) && d.r.IntN(3) == 0 {
+		d.weather.now.Store(calm)
+		d.write("weather: calm")
+	}
+	all, n := d.newest(), d.r.IntN(100)
+	sales := slices.DeleteFunc(slices.Clone(all), func(s till.Sale) bool { return !s.InFlight() && d.r.IntN(6) > 0 })
+	if len(sales) == 0 || n < 10 && len(all) < 6 {
+		d.charge(till.Draft{})
+		return
+	}
+	s := sales[len(sales)-1] // mostly it is the customer at the counter who acts
+	if d.r.IntN(3) == 0 {
+		s = sales[d.r.IntN(len(sales))]
+	}
+	switch {
+	case n < 64:
+		d.next(s)
+	case n < 82:
+		d.whim(s)
+	case n < 90:
+		d.weather.now.Store([]int32{calm, calm, calm, rough, rough, down, silent}[d.r.IntN(7)])
+		d.write("weather: %s", weathers[d.weather.now.Load()])
+	case n < 93:
+		d.restart("by the cashier")
+	case n < 95:
+		d.proc.die()
+		d.write("people: the plug is pulled")
+		d.restart("after a power cut")
+	case n < 97:
+		span := between(d.r, time.Second, 30*time.Second)
+		d.gate.RefuseTokens(span)
+		d.write("gateway: no token counts for %v", span)
+	default:
+		span := between(d.r, time.Second, 3*time.Minute)
+		d.gate.Maintain(span)
+		d.write("gateway: maintenance for %v", span)
+	}
+}
+
+var ways = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+
+func (d *day) charge(draft till.Draft) {
+	draft.Amount = money.Amount{Minor: 250 * int64(1+d.r.IntN(360)), Currency: "LYD"}
+	draft.Route = ways[d.r.IntN(len(ways))]
+	v, err := d.till.Charge(context.Background(), draft)
+	d.did(fmt.Sprintf("charge %d by %s instead of %q as %s", draft.Amount.Minor, draft.Route, draft.Replaces, v.ID), err)
+}
+
+// next is what a sensible person does with a sale.
+func (d *day) next(s till.Sale) {
+	ctx := context.Background()
+	switch s.Status() {
+	case till.StatusChoosing:
+		d.did("pick", d.till.PickRoute(ctx, s.ID, ways[d.r.IntN(len(ways))]))
+	case till.StatusEntry:
+		d.enter(s)
+	case till.StatusCode:
+		d.code(s)
+	case till.StatusWaiting, till.StatusUnknown, till.StatusSetAside:
+		if s.Session.OTPUnresolved && d.r.IntN(3) == 0 {
+			d.did("the same code again for "+string(s.ID), d.till.SubmitOTP(ctx, s.ID, d.codes[s.OrderID], true))
+			return
+		}
+		d.customer(s)
+	default:
+		d.did("acknowledge "+string(s.ID), d.till.Acknowledge(ctx, s.ID))
+	}
+}
+
+// whim is what somebody may do at any time, sensible or not.
+func (d *day) whim(s till.Sale) {
+	ctx, id := context.Background(), s.ID
+	switch d.r.IntN(13) {
+	case 0:
+		d.did("pick for "+string(id), d.till.PickRoute(ctx, id, ways[d.r.IntN(len(ways))]))
+	case 1, 2:
+		d.enter(s)
+	case 3:
+		d.code(s)
+	case 4:
+		d.did("send again for "+string(id), d.till.SendCodeAgain(ctx, id))
+	case 5:
+		d.did("set aside "+string(id), d.till.SetAside(ctx, id, till.AsideCustomerLeft))
+	case 6, 7, 12:
+		d.charge(till.Draft{Replaces: id, Manager: []string{"", "Huda"}[d.r.IntN(2)], Reason: till.AsideWrongAmount})
+	case 8:
+		d.did("to the manager "+string(id), d.till.ToManager(ctx, id, "no answer"))
+	case 9:
+		err := d.till.ResolveOutside(ctx, id, "paid at the bank", "Huda")
+		if err == nil {
+			d.resolved[s.OrderID] = true
+		}
+		d.did("resolved "+string(id), err)
+	case 10:
+		d.customer(s)
+	default:
+		d.check(id)
+	}
+}
+
+// check asks beside everything else.
+func (d *day) check(id till.SaleID) {
+	now := d.till
+	d.hands.Go(func() { _ = now.Check(context.Background(), id) })
+	d.did("check "+string(id), nil)
+}
+
+var plans = []othergateway.Plan{othergateway.PlanPay, othergateway.PlanPay, othergateway.PlanPay, othergateway.PlanPay, othergateway.PlanPay,
+	othergateway.PlanSlow, othergateway.PlanFail, othergateway.PlanNever, othergateway.PlanTurn}
+
+// enter names an account or a wallet of somebody's.
+func (d *day) enter(s till.Sale) {
+	route := s.Route
+	if route != core.RouteAccount && route != core.RouteWallet || d.r.IntN(4) == 0 {
+		route = []core.Route{core.RouteAccount, core.RouteWallet}[d.r.IntN(2)]
+	}
+	e := till.AccountEntry{Route: route, InstitutionCode: "SPB-01", InstitutionName: "Second Practice Bank"}
+	if route == core.RouteWallet {
+		e.InstitutionCode, e.InstitutionName = "w:purse", "Second Purse"
+	}
+	number := fmt.Sprintf("9%08d", d.r.IntN(100_000_000))
+	plan := plans[d.r.IntN(len(plans))]
+	switch d.r.IntN(10) {
+	case 0:
+		plan = othergateway.PlanNoCode
+	case 1:
+		plan = othergateway.PlanFunds
+	}
+	d.gate.Behave(number, plan)
+	e.Account = core.NewSecret(number)
+	now := d.till
+	if d.r.IntN(4) == 0 && s.Session.PaymentID != "" {
+		d.hands.Go(func() {
+			if list, err := now.Institutions(context.Background(), s.ID, route); err == nil && len(list) == 0 {
+				d.problem("NO INSTITUTIONS: the till offers none for %s", route)
+			}
+		})
+	}
+	err := now.Validate(context.Background(), s.ID, e)
+	if err == nil {
+		d.accounts[s.OrderID] = number
+	}
+	d.did(fmt.Sprintf("enter a number of plan %d by %s for %s", plan, route, s.ID), err)
+}
+
+// code lets the customer read the newest code off the phone, rightly or not.
+func (d *day) code(s till.Sale) {
+	text, ok := d.gate.CodeFor(d.accounts[s.OrderID])
+	what := "the right code"
+	if !ok || d.r.IntN(4) == 0 {
+		text, what = fmt.Sprintf("%06d", d.r.IntN(1_000_000)), "a wrong code"
+	}
+	code := core.NewSecret(text)
+	err := d.till.SubmitOTP(context.Background(), s.ID, code, false)
+	if err == nil {
+		d.codes[s.OrderID] = code
+	}
+	d.did(what+" for "+string(s.ID), err)
+}
+
+// customer does something with a QR that a screen has shown.
+func (d *day) customer(s till.Sale) {
+	qr := s.Session.QRPayload
+	if qr == "" {
+		d.check(s.ID)
+		return
+	}
+	var err error
+	what := "confirms"
+	switch d.r.IntN(12) {
+	case 0:
+		what, err = "declines", d.gate.Decline(qr)
+	case 1:
+		what, err = "lets expire", d.gate.LetExpire(qr)
+	case 2:
+		return
+	default:
+		plan := plans[d.r.IntN(len(plans))]
+		what, err = fmt.Sprintf("confirms with plan %d", plan), d.gate.ScanAnd(qr, plan)
+	}
+	d.count("acts")
+	d.write("customer: %s %s, %v", what, s.ID, err)
+}
+
+// quiet is the end of the day: customers who still have a QR may pay, and then
+// nobody does anything while the bank settles what it still has.
+func (d *day) quiet() {
+	d.weather.now.Store(calm)
+	d.write("weather: calm")
+	for _, s := range d.newest() {
+		if s.Session.QRPayload != "" && d.r.IntN(2) == 0 {
+			d.rest(between(d.r, 0, 5*time.Minute))
+			if err := d.gate.ScanAndConfirm(s.Session.QRPayload); err == nil {
+				d.write("customer: comes back and confirms %s", s.ID)
+				d.count("came back")
+			}
+		}
+	}
+	if last, any := d.gate.Settled(); any {
+		time.Sleep(time.Until(last) + time.Second)
+	}
+	switch d.r.IntN(6) {
+	case 0:
+		d.restart("at the end of the day")
+	case 1:
+		d.till.WatchNow()
+		d.write("people: the network is back")
+	}
+	began := time.Now()
+	time.Sleep(2*time.Hour + time.Minute)
+	d.live2h(began)
+	d.hands.Wait()
+}
+
+// sane reports whether a till that has been through all this still sells.
+func (d *day) sane() {
+	v, err := d.till.Charge(context.Background(), till.Draft{Amount: money.Amount{Minor: 1500, Currency: "LYD"}, Route: core.RouteQR})
+	if err != nil {
+		d.problem("FROZEN: the till does not charge: %v", err)
+		return
+	}
+	time.Sleep(5 * time.Second)
+	now, _ := d.till.Sale(v.ID)
+	if err := d.gate.ScanAndConfirm(now.Session.QRPayload); err != nil {
+		d.problem("FROZEN: a new sale is %s, %s: %v", now.Status(), strings.TrimSpace(string(now.Step)), err)
+		return
+	}
+	last, any := d.gate.Settled()
+	if any {
+		time.Sleep(time.Until(last))
+	}
+	time.Sleep(2*time.Hour + time.Minute)
+	if end, ok := d.till.Sale(v.ID); !ok || end.Status() != till.StatusPaid {
+		d.problem("FROZEN: a new sale was paid and is %s", end.Status())
+	}
+}

@@ -1,0 +1,76 @@
+package othergateway_test
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"sanduq/core/till/soak"
+)
+
+// TestSecondGateway plays days of the whole till against gateways that are
+// drawn, and holds them against the gateway's ledger. SEED=n plays that one
+// alone and writes its history out (with -v); SEED_FROM=n begins there.
+func TestSecondGateway(t *testing.T) {
+	if text := os.Getenv("SEED"); text != "" {
+		seed, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			t.Fatalf("SEED is %q", text)
+		}
+		out := play(t, seed, plant{}, true)
+		for _, line := range out.history {
+			fmt.Println(line)
+		}
+		for _, p := range out.problems {
+			t.Error(p)
+		}
+		return
+	}
+	n := soak.N(t, 200)
+	done := soak.Begin(t, "second-gateway", n)
+	first, _ := strconv.Atoi(os.Getenv("SEED_FROM"))
+	var mu sync.Mutex
+	total, seen, wrong := map[string]int{}, map[string]int{}, 0
+	const shares = 2
+	t.Run("days", func(t *testing.T) {
+		for share := range shares {
+			t.Run(fmt.Sprint(share), func(t *testing.T) {
+				t.Parallel()
+				for seed := first + share; seed < first+n; seed += shares {
+					out := play(t, uint64(seed), plant{}, false)
+					mu.Lock()
+					for what, k := range out.counts {
+						total[what] += k
+					}
+					for _, p := range out.problems {
+						wrong++
+						if seen[law(p)]++; seen[law(p)] <= 8 {
+							t.Errorf("seed %d: %s", seed, p)
+						}
+					}
+					mu.Unlock()
+				}
+			})
+		}
+	})
+	for _, must := range []string{"calls", "acts", "receipts", "debits", "faults", "restarts", "came back", "paid twice", "both legs debited",
+		"ends failed", "ends expired", "ends paid"} {
+		if total[must] == 0 && n >= 200 {
+			t.Errorf("never happened: %s", must)
+		}
+	}
+	done("%d problems; %d sales, %d calls, %d acts, %d faults, %d restarts, %d debits, %d receipts, %d paid twice, %d not told by the gateway, %d resolved",
+		wrong, total["sales"], total["calls"], total["acts"], total["faults"], total["restarts"], total["debits"], total["receipts"],
+		total["paid twice"], total["the gateway would not tell"], total["resolved by a manager"])
+	t.Log(total, seen)
+}
+
+// law is which one a problem is about: its words in capitals.
+func law(problem string) string {
+	_, text, _ := strings.Cut(problem, ": ")
+	name, _, _ := strings.Cut(text, ":")
+	return name
+}
