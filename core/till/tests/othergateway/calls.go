@@ -55,12 +55,13 @@ func (g *Gateway) qr(c *call) answer {
 		return g.refuse(forbidden, c.payment)
 	}
 	p := c.payment
+	if g.over(p, c.now) {
+		return g.refuse(tooLate, p)
+	}
 	l := p.legs[QR]
 	if l == nil || g.conditionOf(l, c.now) == expired && !p.busy() {
 		l = &leg{kind: QR, opened: c.now, qr: "pay7:" + g.text(48, "qr", p.nth, fmt.Sprint(len(g.byQR)))}
-		if life := g.o.Law.QRLife; life > 0 {
-			l.expires = c.now.Add(life)
-		}
+		g.limit(p, l, g.o.Law.QRLife)
 		p.legs[QR], g.byQR[l.qr] = l, p
 	}
 	p.last = QR
@@ -83,6 +84,8 @@ func (g *Gateway) validate(c *call, kind Leg) answer {
 		return g.refuse(badAccount, p)
 	case p.paid() && !g.o.Law.BothLegs:
 		return g.refuse(alreadyPaid, p)
+	case g.over(p, c.now):
+		return g.refuse(tooLate, p)
 	case l != nil && l.refusedForGood:
 		return g.refuse(tooMany, p)
 	case l != nil && !l.confirmed.IsZero():
@@ -92,6 +95,7 @@ func (g *Gateway) validate(c *call, kind Leg) answer {
 	if l == nil {
 		l = &leg{kind: kind, opened: c.now}
 		p.legs[kind] = l
+		g.limit(p, l, 0)
 	}
 	p.last = kind
 	if fresh {
@@ -139,6 +143,8 @@ func (g *Gateway) submit(c *call, kind Leg) answer {
 		return g.refuse(tooMany, p)
 	case (p.paid() || p.busy()) && !g.o.Law.BothLegs:
 		return g.refuse(alreadyPaid, p)
+	case g.over(p, c.now):
+		return g.refuse(tooLate, p)
 	case ref != l.ref || number != l.number || bank != l.institution:
 		return g.refuse(badReference, p)
 	case g.old(l, c):

@@ -261,12 +261,27 @@ func TestEveryRouteOnDrawnGateways(t *testing.T) {
 	}
 }
 
+// TestWhatStandsBeforeMoneyIsNoTransaction: a word that stands as transactionId
+// while there is none must not be taken for one when the money came, and its own
+// transaction only later.
+func TestWhatStandsBeforeMoneyIsNoTransaction(t *testing.T) {
+	o := othergateway.Options{Law: othergateway.Law{SettleMin: 5 * time.Second},
+		Speech: othergateway.Speech{EarlyTransaction: "N/A", TransactionAfter: time.Hour}}
+	atCounter(t, o, func(c *counter) {
+		c.create()
+		qr := c.showQR()
+		time.Sleep(10 * time.Second)
+		c.must("scan", c.gate.ScanAndConfirm(qr))
+		if s := c.ends(core.StateSuccess); s.TransactionID != "" {
+			t.Errorf("paid with the transaction %q, and the gateway has not named it yet", s.TransactionID)
+		}
+	})
+}
+
 // TestSigned demands signatures, by the algorithm that the SDK assumes.
 func TestSigned(t *testing.T) {
 	o := othergateway.Options{ClientID: "till-7", ClientSecret: "a secret of the till's"}
 	conform(t, o)
-	line := othergateway.NewLine()
-	defer func() { _ = line.Close() }()
 	d := &desk{t: t, gate: othergateway.New(o)}
 	if r := d.call("POST", "/web-payment/initiate", `{"orderId":"o","amount":1,"currency":"LYD"}`); r.status != 401 || r.success {
 		t.Errorf("without a signature: %+v", r)

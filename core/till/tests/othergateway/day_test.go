@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -46,6 +47,8 @@ type day struct {
 	accounts map[string]string      // that the cashier entered last, by order
 	codes    map[string]core.Secret // that was handed in last, by order
 	resolved map[string]bool        // orders that a manager's word was asked for
+	missing  map[string]bool        // orders that a journal which was put back does not know
+	putBack  bool
 
 	mu       sync.Mutex
 	keep     bool
@@ -118,7 +121,7 @@ func play(t *testing.T, seed uint64, p plant, keep bool) (out played) {
 
 func newDay(seed uint64, p plant, keep bool) *day {
 	d := &day{seed: seed, plant: p, keep: keep, began: time.Now(), disk: storetest.NewMemory(), accounts: map[string]string{},
-		codes: map[string]core.Secret{}, resolved: map[string]bool{}, counts: map[string]int{}, line: othergateway.NewLine(), names: map[string]string{"": "no order"}}
+		codes: map[string]core.Secret{}, resolved: map[string]bool{}, missing: map[string]bool{}, counts: map[string]int{}, line: othergateway.NewLine(), names: map[string]string{"": "no order"}}
 	d.r = d.random("driver")
 	o := othergateway.Random(seed)
 	if n := d.r.IntN(8); n < len(othergateway.Presets) {
@@ -214,6 +217,28 @@ func (d *day) stop() {
 	d.hands.Wait()
 	d.proc.die()
 	d.proc.client.Close()
+}
+
+// restore puts the journal back to what it was some commits ago.
+func (d *day) restore() {
+	d.count("journals put back")
+	d.stop()
+	n := d.disk.Commits() * (50 + d.r.IntN(50)) / 100
+	before := d.newest()
+	old := d.disk.At(n)
+	if err := old.Commit(context.Background(), till.Change{Freeze: &till.Freeze{Cause: till.FreezeRestored, At: time.Now()}}); err != nil {
+		d.problem("the journal cannot be put back: %v", err)
+	}
+	d.disk, d.putBack = old, true
+	known := d.newest()
+	for _, s := range before {
+		if !slices.ContainsFunc(known, func(k till.Sale) bool { return k.ID == s.ID }) {
+			d.missing[s.OrderID] = true
+		}
+	}
+	d.write("people: the journal is put back to commit %d, without %d sales", n, len(d.missing))
+	time.Sleep(between(d.r, 0, 20*time.Second))
+	d.start()
 }
 
 func (d *day) restart(why string) {

@@ -2,6 +2,8 @@ package othergateway_test
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"slices"
 	"time"
 
@@ -53,6 +55,8 @@ func (d *day) live2h(calmSince time.Time) {
 			continue
 		}
 		switch {
+		case d.missing[debit.OrderID]:
+			d.count("lost with the journal")
 		case s.ResolvedOutside != nil || d.resolved[debit.OrderID]:
 			d.count("resolved by a manager")
 		case !d.gate.WouldTell(debit.OrderID):
@@ -61,6 +65,29 @@ func (d *day) live2h(calmSince time.Time) {
 			d.problem("LOST: the ledger has the money of %s since %v by %s; it is %s (%s, %s, denied %v, word %q, conflict %q)", s.ID,
 				now.Sub(debit.At).Round(time.Second), debit.Leg, s.Status(), s.Step, s.Session.State, s.Watch.Denied, s.Session.RawStatus, s.Session.Conflict)
 		}
+	}
+}
+
+// mayOpen demands of an initiate that arrives that no older sale of its order
+// is paid on the disk.
+func (d *day) mayOpen(body []byte) {
+	var in struct{ OrderID string }
+	_ = json.Unmarshal(body, &in)
+	all := d.newest()
+	at := slices.IndexFunc(all, func(s till.Sale) bool { return s.OrderID == in.OrderID })
+	if at < 0 {
+		d.problem("initiate of an order that is not on the disk")
+		return
+	}
+	for id := all[at].Replaces; id != ""; {
+		older := slices.IndexFunc(all, func(s till.Sale) bool { return s.ID == id })
+		if older < 0 {
+			return
+		}
+		if all[older].Status() == till.StatusPaid {
+			d.problem("OPENED AFTER PAID: %s replaces %s, which is paid on the disk", all[at].ID, id)
+		}
+		id = all[older].Replaces
 	}
 }
 
@@ -80,8 +107,11 @@ func (d *day) audit() {
 	}
 	for seq := uint64(1); seq <= head.Receipt; seq++ {
 		r, err := d.disk.Receipt(ctx, seq)
+		if errors.Is(err, till.ErrNotFound) && d.putBack {
+			continue // the gap
+		}
 		if err != nil {
-			d.problem("receipt %d: %v", seq, err)
+			d.problem("RECEIPTS: number %d: %v", seq, err)
 			continue
 		}
 		receipts[r.SaleID]++
@@ -108,7 +138,7 @@ func (d *day) audit() {
 	for _, debit := range d.gate.Ledger() {
 		d.count("debits")
 		d.count("debits by " + string(debit.Leg))
-		if !slices.ContainsFunc(sales, func(s till.Sale) bool { return s.OrderID == debit.OrderID }) {
+		if !d.missing[debit.OrderID] && !slices.ContainsFunc(sales, func(s till.Sale) bool { return s.OrderID == debit.OrderID }) {
 			d.problem("LOST: the ledger has an order that the till does not know")
 		}
 	}

@@ -123,14 +123,17 @@ const (
 type Law struct {
 	UnknownLeg   LegAnswer
 	Repeat       RepeatAnswer
+	LegFromCode  bool // an account or a wallet is a leg only from the right code on
 	FreshCode    bool // each validation sends another code; without it the first is sent again
 	Tries        int  // of a code; 0 is three
 	CodeLife     time.Duration
 	QRLife       time.Duration
 	QRGrace      time.Duration // how long an expired QR can still be paid
+	SessionLife  time.Duration // of the whole payment, unless the bank works on it by then
 	HardExpiry   bool          // a QR expires by the clock, even while the bank works on it
 	SettleMin    time.Duration
 	SettleMax    time.Duration
+	SlowSpan     time.Duration // over how long slow settlements spread, from six minutes on; 0 is twenty minutes
 	TokenLife    time.Duration
 	Keep         time.Duration // how long an order is remembered after its last change
 	BothLegs     bool          // one payment can be paid twice, by two legs

@@ -86,7 +86,7 @@ func (g *Gateway) confirm(p *payment, l *leg, plan Plan, now time.Time) {
 		wait += time.Duration(g.random("settle", p.nth, string(l.kind)).Int64N(int64(span)))
 	}
 	if plan == PlanSlow {
-		wait += 6*time.Minute + time.Duration(g.random("slow", p.nth, string(l.kind)).Int64N(int64(20*time.Minute)))
+		wait += 6*time.Minute + time.Duration(g.random("slow", p.nth, string(l.kind)).Int64N(int64(cmp.Or(law.SlowSpan, 20*time.Minute))))
 	}
 	l.due = now.Add(wait)
 	l.turn = l.due.Add(time.Minute + time.Duration(g.random("turn", p.nth).Int64N(int64(10*time.Minute))))
@@ -161,6 +161,23 @@ func (p *payment) quiet(now time.Time) time.Duration {
 	return now.Sub(last)
 }
 
+// over reports whether the whole payment has expired.
+func (g *Gateway) over(p *payment, now time.Time) bool {
+	life := g.o.Law.SessionLife
+	return life > 0 && now.Sub(p.opened) >= life && !p.paid() && !p.busy()
+}
+
+// limit ends an unused leg with its own life or with the payment's, whichever
+// ends first. Zero lives do not end.
+func (g *Gateway) limit(p *payment, l *leg, life time.Duration) {
+	if life > 0 {
+		l.expires = l.opened.Add(life)
+	}
+	if all := g.o.Law.SessionLife; all > 0 && (l.expires.IsZero() || p.opened.Add(all).Before(l.expires)) {
+		l.expires = p.opened.Add(all)
+	}
+}
+
 // condition is what a leg, or the legs of a question, have come to.
 type condition int
 
@@ -209,9 +226,15 @@ type standing struct {
 func (g *Gateway) standing(p *payment, byAccount bool, now time.Time) standing {
 	var found []standing
 	for _, l := range p.ordered() {
+		if l.kind != QR && g.o.Law.LegFromCode && l.confirmed.IsZero() {
+			continue
+		}
 		if (l.kind == Account) == byAccount {
 			found = append(found, standing{is: g.conditionOf(l, now), leg: l})
 		}
+	}
+	if len(found) == 0 && g.over(p, now) {
+		return standing{is: expired, leg: &leg{}}
 	}
 	if len(found) == 0 {
 		return standing{is: unused}

@@ -61,9 +61,12 @@ func (d *day) act() {
 		d.weather.now.Store(calm)
 		d.write("weather: calm")
 	}
+	if d.till.Recovery() != nil && d.r.IntN(4) == 0 {
+		d.did("confirm that the journal was put back", d.till.ConfirmRecovery(context.Background(), "Huda"))
+	}
 	all, n := d.newest(), d.r.IntN(100)
 	sales := slices.DeleteFunc(slices.Clone(all), func(s till.Sale) bool { return !s.InFlight() && d.r.IntN(6) > 0 })
-	if len(sales) == 0 || n < 10 && len(all) < 6 {
+	if len(sales) == 0 || n < 10 && len(all) < 7 {
 		d.charge(till.Draft{})
 		return
 	}
@@ -81,6 +84,8 @@ func (d *day) act() {
 		d.write("weather: %s", weathers[d.weather.now.Load()])
 	case n < 93:
 		d.restart("by the cashier")
+	case n < 94 && d.r.IntN(4) == 0 && !d.putBack && d.disk.Commits() > 20:
+		d.restore()
 	case n < 95:
 		d.proc.die()
 		d.write("people: the plug is pulled")
@@ -117,6 +122,9 @@ func (d *day) next(s till.Sale) {
 		d.code(s)
 	case till.StatusWaiting, till.StatusUnknown, till.StatusSetAside:
 		if s.Session.OTPUnresolved && d.r.IntN(3) == 0 {
+			if !s.Capped && d.r.IntN(2) == 0 {
+				d.rest(5 * time.Minute) // until the poller gives up
+			}
 			d.did("the same code again for "+string(s.ID), d.till.SubmitOTP(ctx, s.ID, d.codes[s.OrderID], true))
 			return
 		}
@@ -269,6 +277,11 @@ func (d *day) quiet() {
 	time.Sleep(2*time.Hour + time.Minute)
 	d.live2h(began)
 	d.hands.Wait()
+	if r := d.till.Recovery(); r != nil {
+		if err := d.till.ConfirmRecovery(context.Background(), "Huda"); err != nil {
+			d.problem("FROZEN: after two hours of calm a manager cannot go on: %v; waiting for %d", err, len(r.Waiting))
+		}
+	}
 }
 
 // sane reports whether a till that has been through all this still sells.

@@ -57,7 +57,7 @@ func randomSpeech(r *rand.Rand) Speech {
 		Twins: r.IntN(4) == 0, NamesCode: r.IntN(3) == 0, Amount: AmountForm(r.IntN(4)),
 		Words: Words{Success: one(r, "SUCCESS", " Success ", "success", "Success\t"), Failed: one(r, "FAILED", "Failed "),
 			Declined: one(r, "", "", "REJECTED"), Expired: one(r, "EXPIRED", " expired"), Processing: one(r, "PROCESSING", "Processing "),
-			Pending: one(r, "PENDING", "pending"), Held: one(r, "", "ON_HOLD", "IN_REVIEW"), CodeSent: one(r, "", "", "OTP_SENT")},
+			Pending: one(r, "PENDING", "pending"), Held: one(r, "", "ON_HOLD", "IN_REVIEW", "SUCCESS_PENDING"), CodeSent: one(r, "", "", "OTP_SENT")},
 		Ack: one(r, "", "ACK", "accepted", "تم استلام الرمز"), BareList: r.IntN(2) == 0, Rails: r.IntN(2) == 0,
 		EarlyTransaction: one(r, "", "", "N/A", "0"),
 		TransactionAfter: one(r, 0, 0, 0, 20*time.Second, 3*time.Minute),
@@ -88,6 +88,7 @@ func randomLaw(r *rand.Rand) Law {
 		Keep: one(r, 0, 0, 36*time.Hour), BothLegs: r.IntN(4) == 0, Wallet: WalletReply(r.IntN(3)),
 		Ceiling: one[int64](r, 0, 0, 0, 80_000),
 	}
+	l.LegFromCode, l.SessionLife = r.IntN(4) == 0, one(r, 0, 0, 0, 20*time.Minute, time.Hour)
 	l.SettleMax = l.SettleMin + one(r, 0, 3*time.Second, 30*time.Second, 4*time.Minute, 12*time.Minute)
 	return l
 }

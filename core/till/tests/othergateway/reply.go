@@ -50,6 +50,7 @@ const (
 	forbidden
 	badReference
 	noSuchBank
+	tooLate
 )
 
 // spellings are the codes of refusals in the ways in which deployments spell
@@ -57,12 +58,14 @@ const (
 var spellings = []map[kind]string{
 	{wrongCode: "WRONG_OTP", codeExpired: "OTP_EXPIRED", tooMany: "TOO_MANY_ATTEMPTS", badAccount: "INVALID_ACCOUNT", noFunds: "INSUFFICIENT_FUNDS",
 		overLimit: "LIMIT_EXCEEDED", notFound: "ORDER_NOT_FOUND", duplicate: "DUPLICATE_REQUEST", invalid: "VALIDATION_FAILED",
-		denied: "TOKEN_EXPIRED", alreadyPaid: "ALREADY_PAID", forbidden: "FORBIDDEN", badReference: "REFERENCE_MISMATCH", noSuchBank: "UNKNOWN_INSTITUTION"},
+		denied: "TOKEN_EXPIRED", alreadyPaid: "ALREADY_PAID", forbidden: "FORBIDDEN", badReference: "REFERENCE_MISMATCH", noSuchBank: "UNKNOWN_INSTITUTION",
+		tooLate: "SESSION_EXPIRED"},
 	{wrongCode: "INVALID_OTP", codeExpired: "EXPIRED_OTP", tooMany: "MAX_ATTEMPTS_REACHED", badAccount: "INVALID_ACCOUNT", noFunds: "NOT_SUFFICIENT_FUNDS",
 		overLimit: "AMOUNT_LIMIT", notFound: "ORDER_NOT_FOUND", duplicate: "DUPLICATE_REQUEST", invalid: "BAD_REQUEST",
-		denied: "UNAUTHORIZED", alreadyPaid: "ORDER_ALREADY_PAID", forbidden: "ACCESS_DENIED", badReference: "INVALID_REFERENCE", noSuchBank: "INVALID_BANK"},
+		denied: "UNAUTHORIZED", alreadyPaid: "ORDER_ALREADY_PAID", forbidden: "ACCESS_DENIED", badReference: "INVALID_REFERENCE", noSuchBank: "INVALID_BANK",
+		tooLate: "ORDER_CLOSED"},
 	{wrongCode: "E-4017", codeExpired: "E-4018", tooMany: "E-4019", badAccount: "INVALID_ACCOUNT", noFunds: "51", overLimit: "61", notFound: "25",
-		duplicate: "DUPLICATE_REQUEST", invalid: "12", denied: "AUTH", alreadyPaid: "94", forbidden: "57", badReference: "E-4020", noSuchBank: "E-4021"},
+		duplicate: "DUPLICATE_REQUEST", invalid: "12", denied: "AUTH", alreadyPaid: "94", forbidden: "57", badReference: "E-4020", noSuchBank: "E-4021", tooLate: "54"},
 }
 
 // sentences are the messages of refusals, and the one of success for none.

@@ -29,7 +29,7 @@ func TestSecondGateway(t *testing.T) {
 		}
 		return
 	}
-	n := soak.N(t, 200)
+	n := soak.N(t, 60)
 	done := soak.Begin(t, "second-gateway", n)
 	first, _ := strconv.Atoi(os.Getenv("SEED_FROM"))
 	var mu sync.Mutex

@@ -81,6 +81,9 @@ func (w *weather) ServeHTTP(out http.ResponseWriter, req *http.Request) {
 	r, order := w.draw(req, body)
 	op := req.URL.Path[strings.LastIndex(req.URL.Path, "/")+1:]
 	w.d.count("calls")
+	if op == "initiate" {
+		w.d.mayOpen(body)
+	}
 	switch w.now.Load() {
 	case down:
 		panic(http.ErrAbortHandler)
@@ -93,8 +96,11 @@ func (w *weather) ServeHTTP(out http.ResponseWriter, req *http.Request) {
 		return
 	}
 	chance := 25
-	if op == "initiate" {
+	switch op {
+	case "initiate":
 		chance = 10 // or most orders end before they begin
+	case "payment-request", "process-payment-request":
+		chance = 45 // where most is at stake
 	}
 	if r.IntN(100) >= chance {
 		time.Sleep(between(r, 0, 300*time.Millisecond))

@@ -1,0 +1,193 @@
+package othergateway_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/othergateway"
+)
+
+// TestSecondGatewayCatches puts one fault after another into the gateway, the
+// till or its disk. Each must break its law within some days, or TestSecondGateway
+// would not see it either. By default it begins where each is known to show;
+// SOAK_N=500 begins at seed 0 and shows how many days it takes.
+func TestSecondGatewayCatches(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		near  uint64 // a seed that shows it
+		law   string
+		plant plant
+	}{
+		{"the gateway answers with another order's SUCCESS and names nothing", 0, "FALSE PAID", plant{serve: confused}},
+		{"the till does not hear a SUCCESS", 0, "LOST", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return deaf{a} }}},
+		{"the till asks for one leg only", 0, "LOST", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return lame{a} }}},
+		{"the customer's confirmation counts as money", 0, "FALSE PAID", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} }}},
+		{"no answer counts as not paid", 0, "FALSE NOT PAID", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} }}},
+		{"initiate is sent again when its reply is lost", 0, "TWO PAYMENTS", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return eager{a} }}},
+		{"initiate takes a minute to leave", 0, "OPENED AFTER PAID", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return sluggish{a} }}},
+		{"the list of institutions is empty", 0, "NO INSTITUTIONS", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return bare{a} }}},
+		{"the merchant's keys go with every call", 0, "CONTRACT", plant{serve: chatty}},
+		{"a sale forgets by what it was replaced", 0, "PAID TWICE untold", plant{store: func(s till.Store) till.Store { return unlinking{s} }}},
+		{"a receipt is changed on its way to the disk", 0, "RECEIPTS", plant{store: func(s till.Store) till.Store { return careless{s} }}},
+		{"a freeze never ends", 0, "FROZEN", plant{store: func(s till.Store) till.Store { return stuck{s} }}},
+		{"one payment is debited by both legs", 0, "BOTH LEGS untold", plant{gate: func(o *othergateway.Options) { o.Law.BothLegs = true },
+			store: func(s till.Store) till.Store { return silentTwin{s} }}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			first, most := c.near, uint64(soak.N(t, 500))
+			if os.Getenv("SOAK_N") != "" {
+				first = 0
+			}
+			for seed := first; seed < first+most; seed++ {
+				for _, p := range play(t, seed, c.plant, false).problems {
+					if law(p) == c.law {
+						t.Logf("seed %d: %s", seed, p)
+						return
+					}
+				}
+			}
+			t.Errorf("%d days, and nothing of %q", most, c.law)
+		})
+	}
+}
+
+// confused answers now and then with the SUCCESS of another order, in which
+// nothing says so.
+func confused(g *othergateway.Gateway) http.Handler {
+	var n atomic.Int32
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		body, _ := io.ReadAll(req.Body)
+		req.Body = io.NopCloser(bytes.NewReader(body))
+		if n.Add(1)%17 == 0 && strings.HasSuffix(req.URL.Path, "/check-status") {
+			_, _ = io.WriteString(w, `{"success":true,"data":{"paymentStatus":"SUCCESS"}}`)
+			return
+		}
+		g.ServeHTTP(w, req)
+	})
+}
+
+// chatty sends the merchant's keys along where none are asked for.
+func chatty(g *othergateway.Gateway) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		api, secret := g.Keys()
+		req.Header.Set("Api-Key", api)
+		req.Header.Set("Secret-Key", secret)
+		g.ServeHTTP(w, req)
+	})
+}
+
+type deaf struct{ core.PaymentAPI }
+
+func (d deaf) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	out, err := d.PaymentAPI.FetchStatus(ctx, c)
+	if out.State == core.StateSuccess {
+		out.State = core.StatePending
+	}
+	return out, err
+}
+
+type lame struct{ core.PaymentAPI }
+
+func (l lame) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	c.ByAccountNumber = false
+	return l.PaymentAPI.FetchStatus(ctx, c)
+}
+
+type trusting struct{ core.PaymentAPI }
+
+func (t trusting) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	out, err := t.PaymentAPI.FetchStatus(ctx, c)
+	if out.State == core.StateWaitingPayment {
+		out.State = core.StateSuccess
+	}
+	return out, err
+}
+
+type hasty struct{ core.PaymentAPI }
+
+func (h hasty) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	out, err := h.PaymentAPI.FetchStatus(ctx, c)
+	if err != nil {
+		return core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, nil
+	}
+	return out, nil
+}
+
+type eager struct{ core.PaymentAPI }
+
+func (e eager) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	out, err := e.PaymentAPI.Initiate(ctx, c)
+	if errors.Is(err, core.ErrOutcomeUnknown) {
+		return e.PaymentAPI.Initiate(ctx, c)
+	}
+	return out, err
+}
+
+type sluggish struct{ core.PaymentAPI }
+
+func (s sluggish) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	time.Sleep(time.Minute)
+	return s.PaymentAPI.Initiate(ctx, c)
+}
+
+type bare struct{ core.PaymentAPI }
+
+func (b bare) FetchInstitutions(ctx context.Context, token core.Secret) ([]core.Institution, error) {
+	_, err := b.PaymentAPI.FetchInstitutions(ctx, token)
+	return nil, err
+}
+
+type unlinking struct{ till.Store }
+
+func (u unlinking) Commit(ctx context.Context, c till.Change) error {
+	if c.Sale != nil {
+		c.Sale.ReplacedBy, c.Sale.Instead = "", nil
+	}
+	return u.Store.Commit(ctx, c)
+}
+
+type careless struct{ till.Store }
+
+func (l careless) Commit(ctx context.Context, c till.Change) error {
+	if c.Receipt != nil {
+		r := *c.Receipt
+		r.Amount.Minor++
+		c.Receipt = &r
+	}
+	return l.Store.Commit(ctx, c)
+}
+
+type stuck struct{ till.Store }
+
+func (s stuck) Commit(ctx context.Context, c till.Change) error {
+	if c.Freeze != nil && c.Freeze.Confirmed != nil {
+		return till.ErrRefused
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+// silentTwin never tells that money came twice.
+type silentTwin struct{ till.Store }
+
+func (s silentTwin) Commit(ctx context.Context, c till.Change) error {
+	if c.Sale != nil {
+		c.Sale.PaidTwiceWith = ""
+	}
+	for i := range c.Audit {
+		if c.Audit[i].Action == till.AuditPaidTwice {
+			c.Audit[i].Action = till.AuditSettled
+		}
+	}
+	return s.Store.Commit(ctx, c)
+}
