@@ -34,12 +34,12 @@ func audit(dir string, b *bank, w *witness, t *Tally, say func(Breach, string, .
 	if err := b.CheckBooks(); err != nil {
 		return fmt.Errorf("the bank's own books: %w", err)
 	}
-	twice, err := b.Duplicates()
+	twice, err := b.Twice()
 	if err != nil {
 		return err
 	}
 	for _, d := range twice {
-		say(TwoPayments, "%s: %v", d.OrderID, d.PaymentIDs)
+		say(TwoPayments, "%s", d)
 	}
 	a := auditor{store: store, payments: payments, sales: map[string]till.Sale{}, byID: map[till.SaleID]till.Sale{}, tally: t, say: say}
 	for _, s := range page.Sales {

@@ -10,9 +10,9 @@ import (
 	"sanduq/core/sandbox"
 )
 
-// bank is the practice bank and its customers. It outlives every till.
+// bank is a payment service and what its customers do.
 type bank struct {
-	*sandbox.Server
+	service
 	acting sync.WaitGroup
 
 	mu   sync.Mutex
@@ -20,21 +20,18 @@ type bank struct {
 	seen map[string]bool // orders whose QR a customer has seen
 }
 
-// startBank starts a bank that settles within milliseconds, and whose one-time
-// codes are all the same.
+// startBank starts a bank; see openService.
 func startBank(ctx context.Context, dir string, seed uint64) (*bank, error) {
-	server, err := sandbox.Start(ctx, sandbox.Options{Dir: dir, Addr: "127.0.0.1:0", Seed: seed,
-		SettleDelay: 5 * time.Millisecond, AutoDelay: 4 * time.Millisecond, LateDelay: 40 * time.Millisecond,
-		OTPs: func() string { return rightCode }})
+	server, err := openService(ctx, dir, seed)
 	if err != nil {
 		return nil, err
 	}
-	return &bank{Server: server, rng: rand.New(rand.NewPCG(seed, 3)), seen: map[string]bool{}}, nil
+	return &bank{service: server, rng: rand.New(rand.NewPCG(seed, 3)), seen: map[string]bool{}}, nil
 }
 
 func (b *bank) orders(o orders) orders {
-	api, secret := b.Credentials()
-	o.BaseURL, o.APIKey, o.Secret = b.BaseURL(), api.Reveal(), secret.Reveal()
+	o.BaseURL, o.Names = b.BaseURL(), b.Names()
+	o.APIKey, o.Secret = b.Keys()
 	return o
 }
 

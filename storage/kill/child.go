@@ -114,8 +114,12 @@ var schedule = core.PollSchedule{Fast: 6 * time.Millisecond, FastFor: 120 * time
 	Slow: 30 * time.Millisecond, Cap: 2 * time.Second}
 
 func (d *desk) openTill() error {
+	profile := core.DefaultProfile()
+	if d.Names {
+		profile = core.SandboxProfile()
+	}
 	api, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: d.BaseURL,
-		APIKey: core.NewSecret(d.APIKey), SecretKey: core.NewSecret(d.Secret), Profile: core.SandboxProfile()})
+		APIKey: core.NewSecret(d.APIKey), SecretKey: core.NewSecret(d.Secret), Profile: profile})
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ func firstSeed(t *testing.T) uint64 {
 // TestKilledTillsTellTheTruth kills tills under a stream of sales.
 func TestKilledTillsTellTheTruth(t *testing.T) {
 	n := soak.N(t, 25)
-	end := soak.Begin(t, "kill", n)
+	end := soak.Begin(t, soak.Gateway("kill"), n)
 	total := newTally()
 	defer func() { end("%s", total) }()
 	seed, dir := firstSeed(t), t.TempDir()

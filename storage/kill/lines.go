@@ -17,6 +17,7 @@ type orders struct {
 	BaseURL string `json:"baseUrl"`
 	APIKey  string `json:"apiKey"`
 	Secret  string `json:"secret"`
+	Names   bool   `json:"names,omitempty"` // each status answer names the payment
 	Seed    uint64 `json:"seed"`
 	Journal string `json:"journal,omitempty"` // a deliberately wrong one
 	Aside   bool   `json:"aside,omitempty"`   // examine the file in a process of its own, as the application does

@@ -40,9 +40,9 @@ func (f *folder) settle() error {
 	for n := range lastAsks {
 		switch {
 		case n == 0:
-			f.bank.Clock().Advance(2 * time.Minute)
+			f.bank.Advance(2 * time.Minute)
 		case n == 2:
-			f.bank.Clock().Advance(17 * time.Minute)
+			f.bank.Advance(17 * time.Minute)
 		case n > 3 && f.watch.unended() == 0:
 			return f.end(p)
 		}

@@ -31,6 +31,18 @@ func N(t testing.TB, small int) int {
 	return n
 }
 
+// Other reports whether the rows that can do so run on the second gateway
+// instead of the practice bank: SOAK_GATEWAY=other.
+func Other() bool { return os.Getenv("SOAK_GATEWAY") == "other" }
+
+// Gateway is the name of such a row, with the gateway's if it is the other.
+func Gateway(row string) string {
+	if Other() {
+		return row + " (other)"
+	}
+	return row
+}
+
 // Begin starts a row of the table. Call the function it returns at the end,
 // with what was counted: it writes the row with the time taken, and says so
 // when the test has failed.

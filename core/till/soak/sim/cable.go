@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -143,6 +144,22 @@ type reply struct {
 func (r *reply) Header() http.Header         { return r.header }
 func (r *reply) WriteHeader(status int)      { r.status = status }
 func (r *reply) Write(b []byte) (int, error) { return r.body.Write(b) }
+
+// read looks for the payment's status. Members go by their exact names, as the
+// till reads them: others may differ from those by case alone.
+func (r *reply) read() (readable, success bool) {
+	var in, data map[string]json.RawMessage
+	if json.Unmarshal(r.body.Bytes(), &in) != nil {
+		return false, false
+	}
+	success = string(in["success"]) == "true"
+	if success && json.Unmarshal(in["data"], &data) == nil {
+		var word string
+		_ = json.Unmarshal(data["paymentStatus"], &word)
+		r.word = strings.ToUpper(strings.TrimSpace(word))
+	}
+	return true, success
+}
 
 func (r *reply) bytes() []byte {
 	var b bytes.Buffer

@@ -78,7 +78,7 @@ func (w *world) audit() {
 		if err != nil || arrived > 1 || opened > 1 {
 			s.problem("%s: initiate arrived %d times and opened %d payments, %v", o.sale, arrived, opened, err)
 		}
-		p, found, err := w.gate.PaymentByOrder(id)
+		p, found, err := w.gate.Payment(id)
 		if err != nil {
 			s.problem("%s: %v", o.sale, err)
 		}
@@ -112,7 +112,7 @@ func (w *world) audit() {
 }
 
 // compare holds one sale against the gateway's payment.
-func (w *world) compare(id till.SaleID, p sandbox.Payment, found bool) {
+func (w *world) compare(id till.SaleID, p payment, found bool) {
 	s := w.see
 	trail := s.trail[id]
 	sale := trail[len(trail)-1]
@@ -123,11 +123,11 @@ func (w *world) compare(id till.SaleID, p sandbox.Payment, found bool) {
 			continue
 		}
 		receipts++
-		if !paid || r.Amount.Minor != p.AmountMinor || r.Amount.Currency != p.Currency || r.PaymentID != p.ID {
-			s.problem("receipt %d of %s: %v of payment %s; the gateway has %s, %s", r.Seq, id, r.Amount, r.PaymentID, p.Status, p.Amount)
+		if !paid || r.Amount.Minor != p.Minor || r.Amount.Currency != p.Currency || r.PaymentID != p.ID {
+			s.problem("receipt %d of %s: %v of payment %s; the gateway has %s, %d", r.Seq, id, r.Amount, r.PaymentID, p.Status, p.Minor)
 		}
-		if r.TransactionID != "" && r.TransactionID != p.TransactionID {
-			s.problem("receipt %d of %s names transaction %s, the gateway %s", r.Seq, id, r.TransactionID, p.TransactionID)
+		if r.TransactionID != "" && r.TransactionID != p.Transaction {
+			s.problem("receipt %d of %s names transaction %s, the gateway %s", r.Seq, id, r.TransactionID, p.Transaction)
 		}
 	}
 	switch {

@@ -38,7 +38,7 @@ func prove(t *testing.T, row, child string, small int) {
 		return
 	}
 	n := soak.N(t, small)
-	done := soak.Begin(t, row, n)
+	done := soak.Begin(t, soak.Gateway(row), n)
 	first, _ := strconv.Atoi(os.Getenv("SEED_FROM"))
 	c := spread(t, child, first, n)
 	if c["seeds"] != n {

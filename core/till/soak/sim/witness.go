@@ -222,20 +222,13 @@ func (s *witness) told(c call, out *reply) (undo func()) {
 	if o == nil || out.cut {
 		return func() {}
 	}
-	var in struct {
-		Success bool
-		Data    json.RawMessage
-	}
-	var data struct{ PaymentStatus string }
-	readable := json.Unmarshal(out.body.Bytes(), &in) == nil
-	if readable && in.Success && json.Unmarshal(in.Data, &data) == nil {
-		out.word = data.PaymentStatus
-	}
+	readable, success := out.read()
 	code, had := o.code, out.word == "" || o.words[out.word]
 	if out.word != "" {
 		o.words[out.word] = true
 	}
-	if c.op == core.OpSubmitOTP && readable && (out.status == http.StatusOK && in.Success || out.status >= 400 && out.status < 500 && !o.repeated(c)) {
+	refused := !success && (out.status == http.StatusOK || out.status >= 400 && out.status < 500)
+	if c.op == core.OpSubmitOTP && readable && (out.status == http.StatusOK && success || refused && !o.repeated(c)) {
 		o.code = submission{}
 	}
 	return func() {

@@ -46,7 +46,7 @@ type Result struct {
 type world struct {
 	o       Options
 	see     *witness
-	gate    *sandbox.Server
+	gate    bank
 	service http.Handler
 	gateMu  sync.Mutex
 	disk    Disk
@@ -90,8 +90,7 @@ func newWorld(o Options) *world {
 	}
 	w.driver = w.random("driver")
 	var err error
-	w.gate, err = sandbox.Start(context.Background(), sandbox.Options{Dir: o.Room, Listener: &nowhere{gone: make(chan struct{})},
-		Seed: o.Seed, Clock: sandbox.NewClock(), TokenTTL: never, AutoDelay: never, OTPs: w.otps()})
+	w.gate, err = openBank(o, w.otps())
 	if err != nil {
 		w.see.problem("the gateway does not open: %v", err)
 		return w
@@ -163,9 +162,9 @@ func (w *world) sdk(p *process, wall core.Clock) *core.WebSDK {
 		defer mu.Unlock()
 		return rand1(r, limit)
 	}
-	key, secret := w.gate.Credentials()
+	key, secret := w.gate.Keys()
 	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: "http://" + address,
-		APIKey: core.NewSecret(key.Reveal()), SecretKey: core.NewSecret(secret.Reveal()), Profile: core.SandboxProfile(),
+		APIKey: core.NewSecret(key), SecretKey: core.NewSecret(secret), Profile: w.gate.Profile(),
 		Clock: wall, Jitter: jitter, Dial: c.dial})
 	if err != nil {
 		w.see.problem("no client: %v", err)

@@ -17,7 +17,7 @@ import (
 // shop is a till behind the proxy, with the cashier and the customers.
 type shop struct {
 	proxy *Proxy
-	gate  *sandbox.Server
+	gate  bank
 	store till.Store
 	till  *till.Till
 	plant func(core.PaymentAPI) core.PaymentAPI // a bug, on purpose; nil is none
@@ -43,10 +43,10 @@ func (s *shop) problem(orderID, format string, args ...any) {
 
 // open opens the till and looks at everything that it shows.
 func (s *shop) open() error {
-	key, secret := s.gate.Credentials()
+	key, secret := s.gate.Keys()
 	jitter := func(limit time.Duration) time.Duration { return rand.N(min(limit, 3*time.Millisecond)) }
 	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: s.proxy.URL(), Jitter: jitter,
-		APIKey: core.NewSecret(key.Reveal()), SecretKey: core.NewSecret(secret.Reveal()), Profile: core.SandboxProfile()})
+		APIKey: core.NewSecret(key), SecretKey: core.NewSecret(secret), Profile: s.gate.Profile()})
 	if err != nil {
 		return err
 	}
@@ -123,8 +123,8 @@ func (s *shop) sell(r *rand.Rand) {
 		case till.StatusEntry:
 			_ = s.till.Validate(ctx, v.ID, entry(now.Route, r))
 		case till.StatusCode:
-			if h, ok := s.gate.Handset(v.OrderID); ok && r.IntN(8) > 0 {
-				code = core.NewSecret(h.Code.Reveal())
+			if sent := s.gate.Code(v.OrderID); sent != "" && r.IntN(8) > 0 {
+				code = core.NewSecret(sent)
 				_ = s.till.SubmitOTP(ctx, v.ID, code, false)
 			} else {
 				_ = s.till.SendCodeAgain(ctx, v.ID)
@@ -192,7 +192,7 @@ func (s *shop) compare() (paid int) {
 		if err != nil || arrived > 1 || opened > 1 {
 			s.problem(orderID, "%s: initiate arrived %d times, %d payments, %v", id, arrived, opened, err)
 		}
-		p, found, err := s.gate.PaymentByOrder(orderID)
+		status, err := s.gate.Status(orderID)
 		if err != nil {
 			s.problem(orderID, "%s: %v", id, err)
 		}
@@ -202,9 +202,9 @@ func (s *shop) compare() (paid int) {
 			continue
 		}
 		s.judge(sale)
-		money := found && p.Status == sandbox.StatusSuccess
+		money := status == sandbox.StatusSuccess
 		if money != (sale.Status() == till.StatusPaid) {
-			s.problem(orderID, "%s is %s (%s, %s), the gateway says %q", id, sale.Status(), sale.Step, sale.Session.State, p.Status)
+			s.problem(orderID, "%s is %s (%s, %s), the gateway says %q", id, sale.Status(), sale.Step, sale.Session.State, status)
 		}
 		if money {
 			paid++

@@ -42,21 +42,26 @@ func (w *Witness) lost(path string, body []byte, f Fault) {
 
 // told takes in a reply that is sent whole.
 func (w *Witness) told(path string, body []byte, status int, answer []byte, f Fault) {
-	var in struct {
-		Success bool
-		Data    json.RawMessage
-	}
-	var data struct{ PaymentStatus string }
-	if json.Unmarshal(answer, &in) == nil && in.Success {
-		_ = json.Unmarshal(in.Data, &data)
-	}
+	word := wordIn(answer)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	o := w.at(body)
-	if data.PaymentStatus != "" {
-		o.words[data.PaymentStatus] = true
+	if word != "" {
+		o.words[word] = true
 	}
-	o.trail = append(o.trail, fmt.Sprintf("%s: %d %s %s", path[strings.LastIndex(path, "/")+1:], status, data.PaymentStatus, f))
+	o.trail = append(o.trail, fmt.Sprintf("%s: %d %s %s", path[strings.LastIndex(path, "/")+1:], status, word, f))
+}
+
+// wordIn is the payment status that a reply carries, in capitals; blank without
+// one. Members go by their exact names, as the till reads them: others may
+// differ from those by case alone.
+func wordIn(answer []byte) string {
+	var in, data map[string]json.RawMessage
+	var word string
+	if json.Unmarshal(answer, &in) == nil && string(in["success"]) == "true" && json.Unmarshal(in["data"], &data) == nil {
+		_ = json.Unmarshal(data["paymentStatus"], &word)
+	}
+	return strings.ToUpper(strings.TrimSpace(word))
 }
 
 // Told tells whether a payment status was sent to the till for an order.
