@@ -1,0 +1,251 @@
+package adversary
+
+import (
+	"context"
+	"errors"
+	"log"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// most is within how many scripts a planted fault must be caught.
+const most = 600
+
+// faults are put between the till and the world one after the other.
+var faults = []struct {
+	name  string
+	law   string // that catches it
+	near  uint64 // a seed shortly before the one that does, or 0
+	plant func(*Options)
+}{
+	{"a conflict is overlooked", lawPaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return blind{a} })},
+	{"paymentId and amount are not compared", lawPaid, 0, func(o *Options) {
+		o.Profile = func(p *core.WireProfile) { p.IgnoredStatusFields = []string{"paymentId", "amount", "currency"} }
+	}},
+	{"a letter that looks like another is the same", lawPaid, 0, func(o *Options) {
+		o.Profile = func(p *core.WireProfile) { p.StatusWords["ſucceſſ"] = core.StateSuccess }
+	}},
+	{"answers are off by one", lawPaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &shifted{PaymentAPI: a} })},
+	{"no answer is taken for not paid", lawEnd, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} })},
+	{"links to newer sales are lost", lawTwice, 0, disk(func(s till.Store) till.Store { return unlinked{s} })},
+	{"a code is sent again when its reply is lost", lawWire, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return insisting{a} })},
+	{"a code that may have gone through counts as refused", lawWire, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} })},
+	{"initiate is sent again when its reply is lost", lawWire, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return eager{a} })},
+	{"a sale that is paid looks open", lawOrder, 0, disk(func(s till.Store) till.Store { return forgetful{s} })},
+	{"a token that was refused once is refused for ever", lawHeard, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &offended{PaymentAPI: a} })},
+	{"the QR is not asked about once there is an account", lawHeard, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &oneLegged{PaymentAPI: a} })},
+	{"the plan of watching is lost", lawHeard, 0, disk(func(s till.Store) till.Store { return unwatched{s} })},
+	{"an answer in words is no answer", lawWay, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return deaf{a} })},
+	{"a refusal in words leaves a code's pad locked", lawWay, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return wordless{a} })},
+	{"the account is logged", lawLog, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return talkative{a} })},
+}
+
+func api(f func(core.PaymentAPI) core.PaymentAPI) func(*Options) {
+	return func(o *Options) { o.API = f }
+}
+
+func disk(f func(till.Store) till.Store) func(*Options) {
+	return func(o *Options) { o.Store = f }
+}
+
+// TestAdversaryCatches plants each fault. Every one must break its law within
+// some hundred scripts, or the proof would not see it in the till either.
+func TestAdversaryCatches(t *testing.T) {
+	for _, f := range faults {
+		t.Run(f.name, func(t *testing.T) {
+			var o Options
+			f.plant(&o)
+			stdlog.take()
+			for n := range uint64(most) {
+				out := Run(t, write(f.near+n), o)
+				for range stdlog.take() {
+					out.Problems = append(out.Problems, Problem{lawLog, "on the standard log"})
+				}
+				if at := slices.IndexFunc(out.Problems, func(p Problem) bool { return p.Law == f.law }); at >= 0 {
+					t.Logf("caught by %q after %d scripts, seed %d: %s", f.law, n+1, f.near+n, out.Problems[at].What)
+					return
+				}
+			}
+			t.Errorf("%d scripts, and law %q was never broken", most, f.law)
+		})
+	}
+}
+
+type blind struct{ core.PaymentAPI }
+
+func (b blind) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	out, err := b.PaymentAPI.FetchStatus(ctx, c)
+	out.Conflict = ""
+	return out, err
+}
+
+type shifted struct {
+	core.PaymentAPI
+	mu   sync.Mutex
+	last *core.StatusResult
+}
+
+func (s *shifted) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	out, err := s.PaymentAPI.FetchStatus(ctx, c)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err != nil || s.last == nil {
+		s.last = &out
+		return out, err
+	}
+	before := *s.last
+	s.last = &out
+	return before, nil
+}
+
+type hasty struct{ core.PaymentAPI }
+
+func (h hasty) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	out, err := h.PaymentAPI.FetchStatus(ctx, c)
+	if err != nil {
+		return core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, nil
+	}
+	return out, nil
+}
+
+type unlinked struct{ till.Store }
+
+func (u unlinked) Commit(ctx context.Context, c till.Change) error {
+	if c.Sale != nil {
+		c.Sale.ReplacedBy, c.Sale.Instead = "", nil
+	}
+	return u.Store.Commit(ctx, c)
+}
+
+type insisting struct{ core.PaymentAPI }
+
+func (i insisting) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+	out, err := i.PaymentAPI.SubmitOTP(ctx, c)
+	if errors.Is(err, core.ErrOutcomeUnknown) {
+		return i.PaymentAPI.SubmitOTP(ctx, c)
+	}
+	return out, err
+}
+
+type trusting struct{ core.PaymentAPI }
+
+func (i trusting) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+	out, err := i.PaymentAPI.SubmitOTP(ctx, c)
+	if errors.Is(err, core.ErrOutcomeUnknown) {
+		err = &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP"}
+	}
+	return out, err
+}
+
+type eager struct{ core.PaymentAPI }
+
+func (e eager) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	out, err := e.PaymentAPI.Initiate(ctx, c)
+	if errors.Is(err, core.ErrOutcomeUnknown) {
+		return e.PaymentAPI.Initiate(ctx, c)
+	}
+	return out, err
+}
+
+// forgetful reads what is paid as if it still waited.
+type forgetful struct{ till.Store }
+
+func (f forgetful) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+	s, err := f.Store.Sale(ctx, id)
+	if s.ReceiptSeq != 0 {
+		s.ReceiptSeq, s.Session.State = 0, core.StateQRGenerated
+	}
+	return s, err
+}
+
+type offended struct {
+	core.PaymentAPI
+	mu  sync.Mutex
+	has map[string]bool
+}
+
+func (o *offended) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	o.mu.Lock()
+	over := o.has[c.OrderID]
+	o.mu.Unlock()
+	if over {
+		return core.StatusResult{}, core.ErrTokenExpired
+	}
+	out, err := o.PaymentAPI.FetchStatus(ctx, c)
+	if errors.Is(err, core.ErrTokenExpired) {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		if o.has == nil {
+			o.has = map[string]bool{}
+		}
+		o.has[c.OrderID] = true
+	}
+	return out, err
+}
+
+type oneLegged struct {
+	core.PaymentAPI
+	mu       sync.Mutex
+	accounts map[string]bool
+}
+
+func (o *oneLegged) ValidateAccount(ctx context.Context, c core.ValidateCall) (core.ValidateResult, error) {
+	o.mu.Lock()
+	if o.accounts == nil {
+		o.accounts = map[string]bool{}
+	}
+	o.accounts[c.OrderID] = c.Rail == core.RailBank
+	o.mu.Unlock()
+	return o.PaymentAPI.ValidateAccount(ctx, c)
+}
+
+func (o *oneLegged) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	o.mu.Lock()
+	account := o.accounts[c.OrderID]
+	o.mu.Unlock()
+	if account && !c.ByAccountNumber {
+		return core.StatusResult{}, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 404, Code: "ORDER_NOT_FOUND"}
+	}
+	return o.PaymentAPI.FetchStatus(ctx, c)
+}
+
+type unwatched struct{ till.Store }
+
+func (u unwatched) Commit(ctx context.Context, c till.Change) error {
+	if c.Sale != nil {
+		c.Sale.Watch.Next = time.Time{}
+	}
+	return u.Store.Commit(ctx, c)
+}
+
+type deaf struct{ core.PaymentAPI }
+
+func (d deaf) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	out, err := d.PaymentAPI.FetchStatus(ctx, c)
+	if _, words := errors.AsType[*core.PaymentAPIError](err); words && !errors.Is(err, core.ErrTokenExpired) {
+		err = core.ErrBadReply
+	}
+	return out, err
+}
+
+type wordless struct{ core.PaymentAPI }
+
+func (w wordless) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+	out, err := w.PaymentAPI.SubmitOTP(ctx, c)
+	if errors.Is(err, core.ErrOutcomeUnknown) {
+		err = core.ErrOutcomeUnknown
+	}
+	return out, err
+}
+
+type talkative struct{ core.PaymentAPI }
+
+func (l talkative) ValidateAccount(ctx context.Context, c core.ValidateCall) (core.ValidateResult, error) {
+	log.Printf("account %s", c.Account.Reveal())
+	return l.PaymentAPI.ValidateAccount(ctx, c)
+}

@@ -1,0 +1,285 @@
+package adversary
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+// hours is how long a calm lasts before the laws are held against it. The
+// longest pause of the watcher's plan is one hour.
+const hours = 2*time.Hour + 5*time.Minute
+
+// freezes is after what time of silence a manager can end a freeze.
+const freezes = 20 * time.Minute
+
+// everyWatch is after what time of answers no sale is watched any more.
+const everyWatch = 80 * time.Hour
+
+// records are the sales on the disk, oldest first.
+func (w *world) records() []till.Sale {
+	page, err := w.disk.Sales(context.Background(), till.SaleQuery{Limit: 100})
+	if err != nil {
+		w.see.problem(lawOnce, "the store cannot be read: %v", err)
+	}
+	slices.Reverse(page.Sales)
+	return page.Sales
+}
+
+// becalm makes the gateway honest: what it took it has taken, and says so.
+func (g *gateway) becalm() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.calm = true
+	g.network.Store(up)
+	for _, p := range g.payments {
+		for i := range p.legs {
+			if l := &p.legs[i]; l.taken > 0 && l.due.After(time.Now()) {
+				l.due = time.Now()
+			}
+		}
+	}
+	g.unasked = nil
+	g.w.trace("gateway", "calm")
+}
+
+// heard demands that the till knows of all money that the gateway has and tells
+// of, and of what was taken twice.
+func (w *world) heard() {
+	g := w.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	records := w.records()
+	claimed := map[string]till.SaleID{}
+	for _, s := range records {
+		if s.ReceiptSeq != 0 {
+			claimed[s.Session.TransactionID], claimed[s.Session.PaymentID] = s.ID, s.ID
+		}
+	}
+	paid := map[till.SaleID]bool{}
+	for _, s := range records {
+		p := g.byOrder[s.OrderID]
+		if s.Status() == till.StatusPaid {
+			paid[s.ID] = true
+		}
+		if p == nil || !p.took() || s.Session.PaymentID == "" || p.purged != "" || s.ResolvedOutside != nil {
+			continue
+		}
+		w.see.count("taken")
+		known := s.Status() == till.StatusPaid
+		if !known && s.Session.Conflict != "" && (p.told != p.id || p.claimed(claimed, s.ID)) {
+			w.see.count("alarmed")
+			continue // another sale has what is its own: somebody has to look
+		}
+		if !known {
+			w.see.problem(lawHeard, "the gateway has the money of %s, which is %s: %s, %s, watch %+v", s.ID, s.Status(), s.Step, s.Session.State, s.Watch)
+			continue
+		}
+		paid[s.ID] = true
+	}
+	w.saidTwice(records, paid)
+}
+
+// claimed reports whether another sale has a receipt with the payment's names.
+func (p *payment) claimed(by map[string]till.SaleID, id till.SaleID) bool {
+	for _, name := range []string{p.told, p.legs[0].tx, p.legs[1].tx} {
+		if other, there := by[name]; there && other != id {
+			return true
+		}
+	}
+	return false
+}
+
+// saidTwice demands that of linked sales which are paid all but one say so.
+func (w *world) saidTwice(records []till.Sale, paid map[till.SaleID]bool) {
+	seen := map[till.SaleID]bool{}
+	for _, s := range records {
+		if !paid[s.ID] || seen[s.ID] {
+			continue
+		}
+		silent, sales := 0, []till.SaleID{s.ID}
+		for _, id := range w.see.group(s.ID) {
+			if paid[id] {
+				sales = append(sales, id)
+			}
+		}
+		for _, id := range sales {
+			seen[id] = true
+			if one, _ := w.sale(id); one.PaidTwiceWith == "" {
+				silent++
+			}
+		}
+		if len(sales) > 1 {
+			w.see.count("paid twice")
+		}
+		if len(sales) > 1 && silent > 1 {
+			w.see.problem(lawTwice, "%v are one order and all paid, and %d of them do not say so", sales, silent)
+		}
+	}
+}
+
+func (s *witness) group(id till.SaleID) []till.SaleID {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.linked(id)
+}
+
+func (s *witness) count(what string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.counts[what]++
+}
+
+// unlocked demands that no code pad is locked any more by a code that was
+// refused in words, once the gateway has answered for the sale.
+func (w *world) unlocked() {
+	for _, s := range w.records() {
+		if !s.Session.OTPUnresolved || s.ResolvedOutside != nil {
+			continue
+		}
+		w.see.mu.Lock()
+		c := w.see.order(s.OrderID).code
+		w.see.mu.Unlock()
+		if c.words && !c.open {
+			w.see.problem(lawWay, "the pad of %s is locked, and nothing is open: %s, capped %v", s.ID, s.Step, s.Capped)
+		}
+	}
+}
+
+// waysOut demands that a manager can go on with everything, and the till with
+// its work.
+func (w *world) waysOut() {
+	ctx := context.Background()
+	if !w.thaw() {
+		return
+	}
+	for n, s := range w.records() {
+		status := s.Status()
+		switch {
+		case status.Group() == till.GroupOpen:
+			if n < 2 {
+				w.repeats(s)
+				w.instead(s)
+			}
+			if err := w.till.ToManager(ctx, s.ID, "no answer"); err != nil && till.CodeOf(err) != till.CodeStep {
+				w.see.problem(lawWay, "%s, %s, cannot be given to the manager: %v", s.ID, status, err)
+			}
+			if err := w.till.ResolveOutside(ctx, s.ID, "seen at the bank", manager); err != nil {
+				if now, _ := w.sale(s.ID); now.Status().Group() == till.GroupOpen {
+					w.see.problem(lawWay, "%s, %s, cannot be resolved: %v", s.ID, status, err)
+				}
+			}
+		case s.AcknowledgedAt.IsZero():
+			if err := w.till.Acknowledge(ctx, s.ID); err != nil && till.CodeOf(err) != till.CodeNoSale {
+				w.see.problem(lawWay, "%s, %s, cannot be acknowledged: %v", s.ID, status, err)
+			}
+		}
+	}
+	w.sells(till.Draft{})
+}
+
+// thaw demands that a manager can end a freeze.
+func (w *world) thaw() bool {
+	rec := w.till.Recovery()
+	if rec == nil {
+		return true
+	}
+	err := w.till.ConfirmRecovery(context.Background(), manager)
+	if err != nil {
+		w.see.problem(lawWay, "the freeze does not end: %v, waiting for %v", err, rec.Waiting)
+	}
+	return err == nil
+}
+
+// repeats demands that a manager can repeat a code that nobody answered for.
+func (w *world) repeats(s till.Sale) {
+	code, there := w.submits[s.OrderID]
+	if !there || !s.Session.OTPUnresolved || w.seedBit(0) {
+		return
+	}
+	w.see.repetition(s.OrderID)
+	if err := w.till.RepeatOTP(context.Background(), s.ID, code, manager); err != nil {
+		w.see.problem(lawWay, "the code of %s cannot be repeated: %v", s.ID, err)
+	}
+	time.Sleep(time.Minute)
+}
+
+func (w *world) seedBit(n int) bool { return w.seed>>n&1 == 1 }
+
+// instead demands that a new payment can be opened instead of one that is not
+// paid, with a manager.
+func (w *world) instead(s till.Sale) {
+	if now, _ := w.sale(s.ID); now.Status() == till.StatusPaid {
+		return
+	}
+	for _, id := range w.see.group(s.ID) {
+		if other, _ := w.sale(id); other.Status() == till.StatusPaid {
+			return // the order is paid
+		}
+	}
+	w.sells(till.Draft{Replaces: s.ID, Manager: manager, Reason: till.AsideWrongAmount})
+}
+
+// sells demands that a sale can be charged: its initiate arrives.
+func (w *world) sells(d till.Draft) {
+	d.Amount, d.Route = money.Amount{Minor: 4321, Currency: "LYD"}, core.RouteQR
+	v, err := w.till.Charge(context.Background(), d)
+	if err != nil {
+		if d.Replaces != "" {
+			if old, _ := w.sale(d.Replaces); old.Status() == till.StatusPaid {
+				return
+			}
+		}
+		w.see.problem(lawWay, "no new sale instead of %q: %v", d.Replaces, err)
+		return
+	}
+	time.Sleep(2 * time.Second)
+	w.see.mu.Lock()
+	arrived := w.see.order(v.OrderID).initiates
+	w.see.mu.Unlock()
+	if arrived == 0 {
+		if old, _ := w.sale(d.Replaces); d.Replaces == "" || old.Status() != till.StatusPaid {
+			now, _ := w.sale(v.ID)
+			w.see.problem(lawWay, "%s instead of %q was charged, and nothing is sent for it: %s", v.ID, d.Replaces, now.Status())
+		}
+	}
+}
+
+// quiet demands that no sale is asked about any more.
+func (w *world) quiet() {
+	before := w.asked()
+	time.Sleep(5 * time.Hour)
+	for n, asked := range w.asked() {
+		if asked > before[n] {
+			w.see.problem(lawWay, "payment %d is still asked about after %v: %d questions, %d in the last five hours", n, everyWatch, asked, asked-before[n])
+		}
+	}
+}
+
+func (w *world) asked() []int {
+	g := w.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var out []int
+	for _, p := range g.payments {
+		out = append(out, p.asked)
+	}
+	return out
+}
+
+// bounded demands that the questions of each sale are bounded: for each start
+// of a poller its ticks, for the plan of watching its moments, for each act of
+// a person what it may ask, and all of it for two legs.
+func (w *world) bounded(acts int) {
+	const ticks, plan = 38, 90
+	most := 2 * (ticks*(w.starts+4) + plan + 8*acts)
+	for n, asked := range w.asked() {
+		if asked > most {
+			w.see.problem(lawWay, "payment %d was asked about %d times", n, asked)
+		}
+	}
+}

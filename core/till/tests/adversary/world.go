@@ -1,0 +1,232 @@
+package adversary
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// Options say what a run is made of.
+type Options struct {
+	// Keep writes everything that happens down.
+	Keep bool
+	// API, Store and Profile stand between the till and the world, for faults
+	// that are planted on purpose.
+	API     func(core.PaymentAPI) core.PaymentAPI
+	Store   func(till.Store) till.Store
+	Profile func(*core.WireProfile)
+}
+
+// Result is what came of a run.
+type Result struct {
+	Problems []Problem
+	Trace    []string
+	Counts   map[string]int
+}
+
+// world is one run.
+type world struct {
+	Options
+	seed     uint64
+	keeps    bool
+	began    time.Time
+	see      *witness
+	gate     *gateway
+	disk     *storetest.Memory
+	client   *core.Client
+	till     *till.Till
+	screen   sync.WaitGroup // who looks at what the till tells
+	hands    sync.WaitGroup // who waits for an answer
+	customer string
+	codes    int
+	ids      []till.SaleID          // of the script's sales, in their order
+	submits  map[string]core.Secret // handed in last, by order
+	starts   int
+
+	traceMu sync.Mutex
+	traced  []string
+	last    string
+	again   int
+}
+
+// What must never be in a log begins with these, or holds them.
+const (
+	secretMark   = "s3cr3t-"
+	accountMark  = "77341862"
+	customerMark = "Zaynab"
+	codeMark     = "9137"
+)
+
+func newWorld(seed uint64, o Options) *world {
+	w := &world{Options: o, seed: seed, keeps: o.Keep, began: time.Now(), customer: customerMark + " " + strconv.FormatUint(seed, 10),
+		disk: storetest.NewMemory(), submits: map[string]core.Secret{}}
+	w.see = newWitness(w)
+	w.gate = &gateway{w: w, byOrder: map[string]*payment{}}
+	return w
+}
+
+func (w *world) random(tag, n uint64) *rand.Rand { return source(w.seed, tag, n) }
+
+// newCode is a one-time code that no other of the run is like.
+func (w *world) newCode() string {
+	w.codes++
+	return fmt.Sprintf("%s%02d", codeMark, w.codes%100)
+}
+
+func (w *world) since(t time.Time) time.Duration {
+	if t.IsZero() {
+		return 0
+	}
+	return t.Sub(w.began)
+}
+
+func (w *world) trace(who, format string, args ...any) {
+	if !w.keeps {
+		return
+	}
+	line := fmt.Sprintf("%-8s "+format, append([]any{who}, args...)...)
+	w.traceMu.Lock()
+	defer w.traceMu.Unlock()
+	if n := len(w.traced); n > 0 && w.last == line {
+		if w.again++; w.again > 1 {
+			w.traced = w.traced[:n-1]
+		}
+		w.traced = append(w.traced, fmt.Sprintf("%14v %-8s ... the same %d times more", time.Since(w.began), who, w.again))
+		return
+	}
+	w.last, w.again = line, 0
+	w.traced = append(w.traced, fmt.Sprintf("%14v %s", time.Since(w.began), line))
+}
+
+// store is the memory store with the witness beside it.
+type store struct {
+	till.Store
+	see *witness
+}
+
+// Commit implements till.Store.
+func (s store) Commit(ctx context.Context, c till.Change) error {
+	if err := s.Store.Commit(ctx, c); err != nil {
+		s.see.problem(lawOnce, "the store refused a commit: %v", err)
+		return err
+	}
+	s.see.committed(c)
+	return nil
+}
+
+// tap tells the witness when a payment is about to be opened.
+type tap struct {
+	core.PaymentAPI
+	see *witness
+}
+
+func (t tap) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	t.see.opening(c.OrderID)
+	return t.PaymentAPI.Initiate(ctx, c)
+}
+
+// open starts the till on the disk.
+func (w *world) open() {
+	profile := core.DefaultProfile()
+	if w.Profile != nil {
+		w.Profile(&profile)
+	}
+	logger := slog.New(slog.NewTextHandler(logCheck{w}, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	r := w.random(tagJitter, uint64(w.starts))
+	var mu sync.Mutex
+	jitter := func(limit time.Duration) time.Duration {
+		mu.Lock()
+		defer mu.Unlock()
+		return time.Duration(r.Int64N(int64(limit)))
+	}
+	var err error
+	w.client, err = core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: "http://" + address,
+		APIKey: core.NewSecret(secretMark + "key"), SecretKey: core.NewSecret(secretMark + "secret"), Profile: profile,
+		Jitter: jitter, Logger: logger, Dial: w.gate.dial})
+	if err != nil {
+		w.see.problem(lawWay, "no client: %v", err)
+		return
+	}
+	api := core.PaymentAPI(w.client)
+	if w.API != nil {
+		api = w.API(api)
+	}
+	disk := till.Store(store{w.disk, w.see})
+	if w.Store != nil {
+		disk = w.Store(disk)
+	}
+	w.starts++
+	w.till, err = till.Open(context.Background(), till.Config{
+		Store: disk, Environment: core.Sandbox, BaseURL: "http://" + address, Zone: time.UTC, Logger: logger,
+		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
+		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
+		NewSDK: func() *core.WebSDK {
+			return core.NewWebSDK(tap{api, w.see}, new(core.InMemoryTokenStore), core.WithJitter(jitter), core.WithLogger(logger))
+		},
+	})
+	if err != nil {
+		w.see.problem(lawWay, "the till does not open: %v", err)
+		return
+	}
+	told := w.till.Subscribe()
+	w.screen.Go(func() {
+		for {
+			n, err := told.Next(context.Background())
+			if err != nil {
+				return
+			}
+			if n.Kind == till.NoticeSale || n.Kind == till.NoticePulse {
+				w.see.shown(n.View)
+			}
+		}
+	})
+}
+
+// close ends the till. What was under way stays as it is on the disk.
+func (w *world) close() {
+	if w.till != nil {
+		w.till.Close()
+		w.till = nil
+	}
+	w.screen.Wait()
+	w.hands.Wait()
+	if w.client != nil {
+		w.client.Close()
+	}
+}
+
+// logCheck is a log that must not hold a secret.
+type logCheck struct{ w *world }
+
+func (l logCheck) Write(b []byte) (int, error) {
+	if mark := secretIn(string(b)); mark != "" {
+		l.w.see.problem(lawLog, "%s in a log: %.200s", mark, b)
+	}
+	return len(b), nil
+}
+
+func secretIn(text string) string {
+	for _, mark := range []string{secretMark, accountMark, customerMark} {
+		if strings.Contains(text, mark) {
+			return mark
+		}
+	}
+	if at := strings.Index(text, codeMark); at >= 0 && len(text) >= at+6 && digits(text[at:at+6]) && (at == 0 || !digits(text[at-1:at]) && text[at-1] != '.') &&
+		(len(text) == at+6 || !digits(text[at+6:at+7])) {
+		return codeMark + ".."
+	}
+	return ""
+}
+
+func digits(s string) bool {
+	return strings.Trim(s, "0123456789") == ""
+}
