@@ -2,7 +2,6 @@ package adversary
 
 import (
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
@@ -50,15 +49,6 @@ type order struct {
 	repeated  bool // a manager's repetition was asked for
 }
 
-// codeState is what is known of the newest one-time code.
-type codeState struct {
-	open, words, taken bool
-	otp, reference     string
-	first              time.Time
-	times              int
-	ends               int // replies that told how a code ended
-}
-
 func newWitness(w *world) *witness {
 	return &witness{w: w, orders: map[string]*order{}, sales: map[till.SaleID]till.Sale{}, paidAt: map[till.SaleID]time.Time{},
 		counts: map[string]int{}}
@@ -98,34 +88,6 @@ func (s *witness) initiate(orderID string) {
 	s.w.trace("wire", "initiate of %s", orderID)
 }
 
-// code takes in a one-time code.
-func (s *witness) code(q *question) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	o, now := s.order(q.in.OrderID), time.Now()
-	s.w.trace("wire", "code of %s", q.in.OrderID)
-	s.counts["codes"]++
-	c := &o.code
-	switch {
-	case c.taken:
-		s.problemLocked(lawWire, "another code for %s after one was taken", q.in.OrderID)
-	case !c.open:
-		*c = codeState{}
-	case c.otp != q.in.OTP || c.reference != q.in.DphReference:
-		s.problemLocked(lawWire, "another code for %s while one is open", q.in.OrderID)
-	case !o.repeated || now.Sub(c.first) < pollingLasts:
-		s.problemLocked(lawWire, "the same code for %s once more, after %v, while it is open", q.in.OrderID, now.Sub(c.first))
-	}
-	if c.times++; c.times == 1 {
-		c.first = now
-	}
-	c.open, c.otp, c.reference = true, q.in.OTP, q.in.DphReference
-}
-
-// pollingLasts is how long a code stays open before a manager may repeat it,
-// less a little for the way.
-const pollingLasts = 290 * time.Second
-
 // told takes in an answer in the moment in which the till can read it. whose is
 // the payment whose question it belongs to, nil for a surplus one.
 func (s *witness) told(q *question, whose *payment, a *answer, cut bool) {
@@ -153,34 +115,6 @@ func (s *witness) told(q *question, whose *payment, a *answer, cut bool) {
 		o.code.open = false
 	}
 }
-
-// noMoney reports whether a status answer tells that no money is known.
-func (a *answer) noMoney(word string) bool {
-	return word == "PENDING" || word == "FAILED" || word == "EXPIRED" ||
-		a.words() && a.status < 500 && a.status != 401 && a.status != 403 && !slices.Contains(ambiguous, a.status)
-}
-
-// codeAnswered judges the reply to a code. A repetition's refusal proves
-// nothing about the code itself.
-func (o *order) codeAnswered(q *question, a *answer, word string) {
-	c := &o.code
-	c.ends++
-	switch {
-	case a.good() && word == "SUCCESS": // it is paid, or else a conflict
-	case a.good() && (q.wallet && !a.differs(q.p) || a.text != ""):
-		c.open, c.taken = false, true
-	case c.times > 1 || !a.words():
-	case a.status >= 500 || slices.Contains(ambiguous, a.status):
-	case isListed(a.code):
-		c.open = false
-	default:
-		c.words = true
-	}
-}
-
-// ambiguous are the statuses by which a gateway says "already", "later", "too
-// many" or "I gave up": they never tell that nothing was done.
-var ambiguous = []int{408, 409, 425, 429}
 
 // opening takes in that the till is about to open a payment: of the sales of
 // the same order none may be paid on the disk.

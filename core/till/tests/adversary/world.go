@@ -54,8 +54,8 @@ type world struct {
 
 	traceMu sync.Mutex
 	traced  []string
-	last    string
-	again   int
+	lines   map[string]int
+	leftOut int
 }
 
 // What must never be in a log begins with these, or holds them.
@@ -68,7 +68,7 @@ const (
 
 func newWorld(seed uint64, o Options) *world {
 	w := &world{Options: o, seed: seed, keeps: o.Keep, began: time.Now(), customer: customerMark + " " + strconv.FormatUint(seed, 10),
-		disk: storetest.NewMemory(), submits: map[string]core.Secret{}}
+		disk: storetest.NewMemory(), submits: map[string]core.Secret{}, lines: map[string]int{}}
 	w.see = newWitness(w)
 	w.gate = &gateway{w: w, byOrder: map[string]*payment{}}
 	return w
@@ -89,6 +89,7 @@ func (w *world) since(t time.Time) time.Duration {
 	return t.Sub(w.began)
 }
 
+// trace writes down what happens. What was there twice already is only counted.
 func (w *world) trace(who, format string, args ...any) {
 	if !w.keeps {
 		return
@@ -96,14 +97,14 @@ func (w *world) trace(who, format string, args ...any) {
 	line := fmt.Sprintf("%-8s "+format, append([]any{who}, args...)...)
 	w.traceMu.Lock()
 	defer w.traceMu.Unlock()
-	if n := len(w.traced); n > 0 && w.last == line {
-		if w.again++; w.again > 1 {
-			w.traced = w.traced[:n-1]
-		}
-		w.traced = append(w.traced, fmt.Sprintf("%14v %-8s ... the same %d times more", time.Since(w.began), who, w.again))
+	if w.lines[line]++; w.lines[line] > 2 {
+		w.leftOut++
 		return
 	}
-	w.last, w.again = line, 0
+	if w.leftOut > 0 {
+		w.traced = append(w.traced, fmt.Sprintf("%14s %d lines that were there before", "...", w.leftOut))
+		w.leftOut = 0
+	}
 	w.traced = append(w.traced, fmt.Sprintf("%14v %s", time.Since(w.began), line))
 }
 
