@@ -155,7 +155,7 @@ func (e *engine) legsBeforeOTP(s PaymentSession) (legs []bool) {
 // believeOTP is believe for the reply to a code.
 func (e *engine) believeOTP(ctx context.Context, s PaymentSession, result OTPResult) (OTPResult, error) {
 	answer, err := e.believe(ctx, s, StatusResult{State: result.State, TransactionID: result.TransactionID, Conflict: result.Conflict})
-	result.Conflict, result.TransactionID = answer.Conflict, answer.TransactionID
+	result.Conflict = answer.Conflict
 	return result, err
 }
 

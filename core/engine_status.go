@@ -204,8 +204,8 @@ func (e *engine) reopenLocked() bool {
 
 // takeFactsLocked keeps the answer's word and transaction, and takes back an
 // earlier conflict if this answer is about the right payment by its own words.
-// A transaction that a settled session has is not exchanged for another; one
-// that came before the settlement counts only if the settlement has it too.
+// A transaction that a settled session has is not exchanged for another; what
+// stood in its place before the settlement was none.
 func (e *engine) takeFactsLocked(answer StatusResult) {
 	e.session.RawStatus = answer.RawStatus
 	if answer.Named {

@@ -108,6 +108,25 @@ func (p WireProfile) sameOnly(o object, ours identity) error {
 	return err
 }
 
+// noTransaction are texts, by their ASCII letters and digits, that stand where a
+// gateway has no transaction to name.
+var noTransaction = map[string]bool{"": true, "NA": true, "NULL": true, "NIL": true, "NONE": true, "UNKNOWN": true, "UNDEFINED": true}
+
+// transactionOf reads the transaction of a reply; blank when it names none. Two
+// sales that both have "none" must not be taken for one transaction.
+func transactionOf(o object) (string, error) {
+	given, err := o.scalar("transactionId")
+	id := boundIdentifier(given)
+	if plain := strings.TrimLeft(foldCode(id), "0"); noTransaction[plain] && isASCII(id) {
+		return "", err
+	}
+	return id, err
+}
+
+func isASCII(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r > '~' })
+}
+
 // boundIdentifier makes an identifier fit to be kept and shown. What is cut off
 // is replaced by a hash of the whole, so that two long ones stay two.
 func boundIdentifier(id string) string {

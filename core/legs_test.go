@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -132,27 +133,39 @@ func TestASettlementIsVerifiedBeforeItIsBelieved(t *testing.T) {
 	})
 }
 
-// A transaction that an answer named before the settlement is taken over only
-// if it is this payment's; else the receipt has none until one comes.
-func TestAnEarlierTransactionIsVerifiedToo(t *testing.T) {
-	for theirs, want := range map[bool]string{true: "", false: "T9"} {
-		bubble(t, func(t *testing.T) {
-			d := newDesk(t)
-			d.VerifySettlements(func(_ context.Context, s Settlement) error {
-				if theirs && s.TransactionID == "T9" {
-					return ErrConflict
-				}
-				return nil
-			})
-			d.g.say(pathStatus, `{"success":true,"data":{"paymentStatus":"PROCESSING","transactionId":"T9"}}`,
-				`{"success":true,"data":{"paymentStatus":"SUCCESS"}}`)
-			d.open()
-			d.showQR()
-			time.Sleep(7 * time.Second)
-			if s, _ := d.CurrentSession(); s.State != StateSuccess || s.TransactionID != want || s.Conflict != "" {
-				t.Errorf("another's %t: %+v", theirs, s)
-			}
-		})
+// What stands in the transaction's place before the settlement, be it a real
+// one or not, settles nothing: the receipt has none until an answer that
+// settles brings it.
+func TestATransactionIsTheSettlements(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.g.say(pathStatus, `{"success":true,"data":{"paymentStatus":"PROCESSING","transactionId":"T9"}}`,
+			`{"success":true,"data":{"paymentStatus":"SUCCESS","transactionId":"N/A"}}`)
+		d.open()
+		d.showQR()
+		time.Sleep(4 * time.Second)
+		if s, _ := d.CurrentSession(); s.TransactionID != "T9" {
+			t.Errorf("%+v", s)
+		}
+		time.Sleep(3 * time.Second)
+		if s, _ := d.CurrentSession(); s.State != StateSuccess || s.TransactionID != "" {
+			t.Errorf("%+v", s)
+		}
+		d.g.say(pathStatus, successReply)
+		if s, err := d.RefreshStatus(t.Context(), "P1"); err != nil || s.TransactionID != "T1" {
+			t.Errorf("%+v, %v", s, err)
+		}
+	})
+}
+
+func TestPlaceholdersAreNoTransaction(t *testing.T) {
+	for given, want := range map[string]string{`"0"`: "", `0`: "", `"000000"`: "", `"N/A"`: "", `"n.a."`: "", `"null"`: "", `"None"`: "", `"-"`: "",
+		`" "`: "", `"unknown"`: "", `"TX-0"`: "TX-0", `7`: "7", `"N/A-7"`: "N/A-7"} {
+		p := DefaultProfile()
+		got, err := p.readStatus(json.RawMessage(`{"paymentStatus":"SUCCESS","transactionId":`+given+`}`), StatusCall{}, p.meanings())
+		if err != nil || got.TransactionID != want {
+			t.Errorf("%s: %q, %v", given, got.TransactionID, err)
+		}
 	}
 }
 

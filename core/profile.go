@@ -226,7 +226,7 @@ func upperASCII(r rune) rune {
 // foldCode is a refusal code without case and separators; blank when it holds
 // anything but ASCII.
 func foldCode(code string) string {
-	if strings.ContainsFunc(code, func(r rune) bool { return r > '~' }) {
+	if !isASCII(code) {
 		return ""
 	}
 	return strings.Map(func(r rune) rune {

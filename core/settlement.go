@@ -37,16 +37,7 @@ func (e *engine) believe(ctx context.Context, s PaymentSession, answer StatusRes
 	if answer.State != StateSuccess || answer.Conflict != "" {
 		return answer, nil
 	}
-	settlement := Settlement{PaymentID: s.PaymentID, OrderID: s.OrderID, TransactionID: answer.TransactionID}
-	if answer.TransactionID == "" && s.TransactionID != "" { // named by an answer that settled nothing
-		settlement.TransactionID = s.TransactionID
-		if e.verify(ctx, settlement) == nil {
-			answer.TransactionID = s.TransactionID
-			return answer, nil
-		}
-		settlement.TransactionID = ""
-	}
-	err := e.verify(ctx, settlement)
+	err := e.verify(ctx, Settlement{PaymentID: s.PaymentID, OrderID: s.OrderID, TransactionID: answer.TransactionID})
 	if errors.Is(err, ErrConflict) {
 		answer.Conflict = err.Error()
 		return answer, nil

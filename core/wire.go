@@ -146,14 +146,14 @@ func (p WireProfile) readWalletOTP(data json.RawMessage, call OTPCall, meanings 
 	if err != nil {
 		return OTPResult{}, err
 	}
-	transaction, err := o.scalar("transactionId")
+	transaction, err := transactionOf(o)
 	if err != nil {
 		return OTPResult{}, err
 	}
 	found, err := p.compare(o, identity{call.PaymentID, call.OrderID, call.Amount}, false)
 	return OTPResult{
 		State: meanings[foldWord(word)], RawStatus: strings.TrimSpace(word),
-		TransactionID: boundIdentifier(transaction), Conflict: found.conflict,
+		TransactionID: transaction, Conflict: found.conflict,
 	}, err
 }
 
@@ -168,14 +168,14 @@ func (p WireProfile) readStatus(data json.RawMessage, call StatusCall, meanings 
 	if err != nil {
 		return StatusResult{}, err
 	}
-	transaction, err := o.scalar("transactionId")
+	transaction, err := transactionOf(o)
 	if err != nil {
 		return StatusResult{}, err
 	}
 	found, err := p.compare(o, identity{call.PaymentID, call.OrderID, call.Amount}, true)
 	return StatusResult{
 		State: meanings[foldWord(word)], RawStatus: strings.TrimSpace(word),
-		TransactionID: boundIdentifier(transaction), Conflict: found.conflict, Named: found.named,
+		TransactionID: transaction, Conflict: found.conflict, Named: found.named,
 	}, err
 }
 
