@@ -231,7 +231,6 @@ func (a *Account) Update(v till.View) {
 		a.seen = r.At
 		a.send.end()
 		a.wrong.SetText(a.deps.refusal(v))
-		a.deps.askAfter(v)
 	}
 	a.paint()
 }

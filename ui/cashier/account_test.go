@@ -131,13 +131,14 @@ func TestEachRefusalOfAnAccountHasItsSentence(t *testing.T) {
 	}
 }
 
-func TestAPaymentThatIsOverIsAskedAbout(t *testing.T) {
-	r := newRig(t)
-	a := newAccount(r)
-	a.Update(sale(entry, refusedBy(core.OpValidateAccount, "PAYMENT_FAILED", noon)))
-	r.asked("check #12")
-	a.Update(sale(entry, refusedBy(core.OpValidateAccount, "PAYMENT_FAILED", noon)))
-	r.asked("check #12")
+// TestNoRefusalOfAnAccountAsksAnything: which refusals call for a question is
+// the till's to know.
+func TestNoRefusalOfAnAccountAsksAnything(t *testing.T) {
+	for _, code := range []string{"PAYMENT_FAILED", "PAYMENT_EXPIRED", "ALREADY_PAID", "INVALID_ACCOUNT", "STRANGE_CODE"} {
+		r := newRig(t)
+		newAccount(r).Update(sale(entry, refusedBy(core.OpValidateAccount, code, noon)))
+		r.asked()
+	}
 }
 
 func TestBackFromTheFormCostsNothing(t *testing.T) {

@@ -53,8 +53,8 @@ func NewCode(deps Deps, v till.View) *Code {
 	c := &Code{deps: deps, view: v}
 	deps.used(v.Session.Route, v.Session.InstitutionCode)
 	deps.Forms.Forget(v.ID)
-	if v.Refusal != nil {
-		c.seen = v.Refusal.At
+	if r := v.Refusal; r != nil && r.Operation != core.OpSubmitOTP {
+		c.seen = r.At // said where it was asked for; why a code was refused is said here, also when the pad was gone meanwhile
 	}
 	c.sent = v.Session.UpdatedAt
 	for _, f := range v.Facts {
@@ -288,8 +288,7 @@ func (c *Code) refused(v till.View) {
 	c.send.end()
 	c.again.end()
 	c.clear()
-	c.stale = v.Refusal.Code == "OTP_EXPIRED"
+	c.stale = otherCode(v.Refusal.Code)
 	c.wrong.SetText(c.deps.refusal(v))
 	c.slots.SetWrong(v.Refusal.Operation == core.OpSubmitOTP)
-	c.deps.askAfter(v)
 }

@@ -55,14 +55,3 @@ func (d Deps) begin(s *sending, ask func(context.Context) error, over func()) {
 		d.After(unheard, drop)
 	})
 }
-
-// askAfter asks the bank what has become of a payment when a refusal says that
-// it is over, or may be: only the bank's status ends a sale.
-func (d Deps) askAfter(v till.View) {
-	switch v.Refusal.Code {
-	case "WRONG_OTP", "PAYMENT_FAILED", "PAYMENT_EXPIRED", "ALREADY_PAID", "PAYMENT_IN_PROGRESS":
-		if d.Now().Sub(v.Refusal.At) < time.Minute {
-			d.call(func(ctx context.Context) error { return d.Desk.Check(ctx, v.ID) }, nil)
-		}
-	}
-}

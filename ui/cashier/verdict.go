@@ -2,14 +2,11 @@ package cashier
 
 import (
 	"fmt"
-	"slices"
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
-	"sanduq/ui/words"
 )
 
 // verdict is what the screen of an end says. It is derived from the view alone.
@@ -124,67 +121,6 @@ func refusalCode(v till.View) string {
 	return v.Refusal.Code
 }
 
-// failure is why the gateway said no, as far as it told.
-func (d Deps) failure(v till.View) string {
-	code := refusedCode(v)
-	if v.Refusal != nil {
-		code = v.Refusal.Code
-	}
-	for _, key := range []string{"failed." + code, "error." + code} {
-		if code != "" && d.Words.Has(key) {
-			return d.Words.T(key)
-		}
-	}
-	return d.Words.T("failed.instruction")
-}
-
-// refusedCode is why the customer's code was refused, when that was the last
-// thing that happened before the sale failed.
-func refusedCode(v till.View) string {
-	for _, f := range slices.Backward(v.Facts) {
-		switch f.Code {
-		case till.FactFailed, till.FactRestored:
-			continue
-		case till.FactCodeRefused:
-			return f.Word
-		}
-		return ""
-	}
-	return ""
-}
-
-// refusal is why a step was not taken, for people.
-func (d Deps) refusal(v till.View) string {
-	if v.Refusal == nil {
-		return d.Words.T("refusal.none")
-	}
-	for _, key := range refusalKeys(v) {
-		if d.Words.Has(key) {
-			return d.Words.T(key)
-		}
-	}
-	return d.Words.T("refusal.code", "code", orDash(v.Refusal.Code))
-}
-
-// refusalKeys are the catalogue's keys for a refusal, from the most particular
-// on: the same code says another thing of a wallet, or of a code than of a QR.
-func refusalKeys(v till.View) []string {
-	r := v.Refusal
-	keys := []string{"refused." + string(r.Operation) + "." + r.Code, "error." + r.Code}
-	if v.Route == core.RouteWallet || v.Session.Route == core.RouteWallet {
-		keys = append([]string{"refused." + string(r.Operation) + ".wallet." + r.Code}, keys...)
-	}
-	return keys
-}
-
-// refusalWord is a code of ours in words; the gateway's own stands as it came.
-func (d Deps) refusalWord(code string) string {
-	if d.Words.Has("refusal." + code) {
-		return d.Words.T("refusal." + code)
-	}
-	return code
-}
-
 func (d Deps) answer(v till.View) string {
 	if v.Refusal != nil && v.Refusal.Code != "" {
 		return d.refusalWord(v.Refusal.Code)
@@ -230,10 +166,4 @@ func orDash(s string) string {
 		return "—"
 	}
 	return s
-}
-
-// RefusalSentence is what the cashier reads when a step of the sale was
-// refused: one sentence, and what to do.
-func RefusalSentence(w *words.Catalogue, v till.View) string {
-	return Deps{Kit: screen.Kit{Words: w}}.refusal(v)
 }

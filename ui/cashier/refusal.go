@@ -1,0 +1,145 @@
+package cashier
+
+import (
+	"slices"
+	"strings"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/words"
+)
+
+// spellings are the usual ways in which gateways name what they refused, by the
+// name under which the catalogue has a sentence for it. They choose words and
+// nothing else: what a refusal means for the money is the SDK's to know and the
+// till's to act upon.
+var spellings = map[string][]string{
+	"WRONG_OTP": {"INVALID_OTP", "OTP_INVALID", "INCORRECT_OTP", "OTP_INCORRECT", "BAD_OTP", "OTP_WRONG", "OTP_MISMATCH", "OTP_NOT_VALID",
+		"INVALID_OTP_CODE", "WRONG_CODE", "INVALID_CODE", "CODE_INVALID", "INCORRECT_CODE", "CODE_MISMATCH"},
+	"OTP_EXPIRED": {"EXPIRED_OTP", "OTP_HAS_EXPIRED", "CODE_EXPIRED", "EXPIRED_CODE"},
+	"OTP_ATTEMPTS": {"OTP_ATTEMPTS_EXCEEDED", "TOO_MANY_ATTEMPTS", "TOO_MANY_TRIES", "OTP_TRIES_EXCEEDED", "ATTEMPTS_EXCEEDED",
+		"MAX_ATTEMPTS_EXCEEDED", "MAX_OTP_ATTEMPTS", "OTP_LOCKED", "OTP_BLOCKED"},
+	"INSUFFICIENT_FUNDS": {"INSUFFICIENT_BALANCE", "NOT_ENOUGH_FUNDS", "NOT_ENOUGH_BALANCE", "NOT_ENOUGH_MONEY", "LOW_BALANCE"},
+	"LIMIT_EXCEEDED": {"LIMIT_REACHED", "DAILY_LIMIT", "DAILY_LIMIT_EXCEEDED", "DAILY_LIMIT_REACHED", "AMOUNT_LIMIT_EXCEEDED",
+		"TRANSACTION_LIMIT_EXCEEDED", "EXCEEDS_LIMIT", "OVER_LIMIT"},
+	"INVALID_ACCOUNT": {"ACCOUNT_INVALID", "ACCOUNT_NOT_FOUND", "UNKNOWN_ACCOUNT", "INVALID_ACCOUNT_NUMBER", "INVALID_WALLET",
+		"WALLET_INVALID", "WALLET_NOT_FOUND"},
+	"ACCOUNT_BLOCKED": {"BLOCKED_ACCOUNT", "ACCOUNT_FROZEN", "ACCOUNT_INACTIVE", "ACCOUNT_SUSPENDED", "ACCOUNT_LOCKED", "ACCOUNT_DISABLED",
+		"WALLET_BLOCKED", "WALLET_INACTIVE", "WALLET_SUSPENDED"},
+	"ACCOUNT_CLOSED":  {"CLOSED_ACCOUNT", "WALLET_CLOSED"},
+	"ACCOUNT_REFUSED": {"ACCOUNT_REJECTED", "ACCOUNT_NOT_ALLOWED", "WALLET_REFUSED", "WALLET_REJECTED"},
+}
+
+// meanings are the spellings by what is left of them when they are folded.
+var meanings = func() map[string]string {
+	all := map[string]string{}
+	for meaning, others := range spellings {
+		all[fold(meaning)] = meaning
+		for _, other := range others {
+			all[fold(other)] = meaning
+		}
+	}
+	return all
+}()
+
+// fold leaves of a code its letters and digits, without regard to case: some
+// write wrong-otp, some wrongOtp.
+func fold(code string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || r == '.' || r == ' ' {
+			return -1
+		}
+		return r
+	}, strings.ToUpper(code))
+}
+
+// meaning is the catalogue's name for a gateway's code; the code itself when it
+// is not a usual one.
+func meaning(code string) string {
+	if name, usual := meanings[fold(code)]; usual {
+		return name
+	}
+	return code
+}
+
+// failure is why the gateway said no, as far as it told.
+func (d Deps) failure(v till.View) string {
+	code := refusedCode(v)
+	if v.Refusal != nil {
+		code = v.Refusal.Code
+	}
+	code = meaning(code)
+	for _, key := range []string{"failed." + code, "error." + code} {
+		if code != "" && d.Words.Has(key) {
+			return d.Words.T(key)
+		}
+	}
+	return d.Words.T("failed.instruction")
+}
+
+// refusedCode is why the customer's code was refused, when that was the last
+// thing that happened before the sale failed.
+func refusedCode(v till.View) string {
+	for _, f := range slices.Backward(v.Facts) {
+		switch f.Code {
+		case till.FactFailed, till.FactRestored:
+			continue
+		case till.FactCodeRefused:
+			return f.Word
+		}
+		return ""
+	}
+	return ""
+}
+
+// refusal is why a step was not taken, for people.
+func (d Deps) refusal(v till.View) string {
+	r := v.Refusal
+	if r == nil {
+		return d.Words.T("refusal.none")
+	}
+	for _, key := range refusalKeys(v) {
+		if d.Words.Has(key) {
+			return d.Words.T(key)
+		}
+	}
+	if r.Operation == core.OpSubmitOTP && r.Code != "" { // the pad is open again: the bank knows of no money
+		return d.Words.T("refused.code", "code", r.Code)
+	}
+	return d.Words.T("refusal.code", "code", orDash(r.Code))
+}
+
+// refusalKeys are the catalogue's keys for a refusal, from the most particular
+// on: the same code says another thing of a wallet, or of a code than of a QR.
+func refusalKeys(v till.View) []string {
+	code, at := meaning(v.Refusal.Code), "refused."+string(v.Refusal.Operation)+"."
+	if v.Route == core.RouteWallet || v.Session.Route == core.RouteWallet {
+		return []string{at + "wallet." + code, "error.wallet." + code, at + code, "error." + code}
+	}
+	return []string{at + code, "error." + code}
+}
+
+// refusalWord is a code of ours in words; the gateway's own stands as it came.
+func (d Deps) refusalWord(code string) string {
+	if d.Words.Has("refusal." + code) {
+		return d.Words.T("refusal." + code)
+	}
+	return code
+}
+
+// RefusalSentence is what the cashier reads when a step of the sale was
+// refused: one sentence, and what to do.
+func RefusalSentence(w *words.Catalogue, v till.View) string {
+	return Deps{Kit: screen.Kit{Words: w}}.refusal(v)
+}
+
+// otherCode reports whether a refusal asks for a code other than the one that
+// was sent: another may then be asked for at once.
+func otherCode(code string) bool {
+	switch meaning(code) {
+	case "OTP_EXPIRED", "OTP_ATTEMPTS", "STALE_REFERENCE":
+		return true
+	}
+	return false
+}

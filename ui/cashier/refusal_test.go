@@ -1,0 +1,172 @@
+package cashier
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets/fit"
+	"sanduq/ui/words"
+)
+
+// spelt are codes as gateways write them, by what each means to a cashier.
+var spelt = map[string][]string{
+	"WRONG_OTP":          {"WRONG_OTP", "INVALID_OTP", "OTP_INVALID", "INCORRECT_OTP", "OTP_MISMATCH", "WRONG_CODE", "INVALID_CODE"},
+	"OTP_EXPIRED":        {"OTP_EXPIRED", "EXPIRED_OTP", "CODE_EXPIRED"},
+	"OTP_ATTEMPTS":       {"OTP_ATTEMPTS_EXCEEDED", "TOO_MANY_ATTEMPTS", "OTP_LOCKED", "MAX_ATTEMPTS_EXCEEDED"},
+	"INSUFFICIENT_FUNDS": {"INSUFFICIENT_FUNDS", "INSUFFICIENT_BALANCE", "NOT_ENOUGH_FUNDS"},
+	"LIMIT_EXCEEDED":     {"LIMIT_EXCEEDED", "DAILY_LIMIT", "DAILY_LIMIT_EXCEEDED", "AMOUNT_LIMIT_EXCEEDED"},
+	"ACCOUNT_BLOCKED":    {"ACCOUNT_BLOCKED", "ACCOUNT_FROZEN", "ACCOUNT_SUSPENDED", "WALLET_BLOCKED"},
+	"ACCOUNT_CLOSED":     {"ACCOUNT_CLOSED"},
+	"ACCOUNT_REFUSED":    {"ACCOUNT_REFUSED"},
+	"INVALID_ACCOUNT":    {"INVALID_ACCOUNT", "ACCOUNT_NOT_FOUND", "INVALID_WALLET"},
+}
+
+// written are ways to write one code.
+func written(code string) []string {
+	camel := ""
+	for i, part := range strings.Split(strings.ToLower(code), "_") {
+		if i > 0 {
+			part = strings.ToUpper(part[:1]) + part[1:]
+		}
+		camel += part
+	}
+	return []string{code, strings.ToLower(code), strings.ReplaceAll(code, "_", "-"), strings.ReplaceAll(code, "_", " "),
+		strings.ReplaceAll(code, "_", ""), strings.ToLower(strings.ReplaceAll(code, "_", ".")), camel}
+}
+
+func refusedSale(op core.Operation, route core.Route, code string) till.View {
+	return sale(coded, refusedBy(op, code, noon), func(v *till.View) { v.Route, v.Session.Route = route, route })
+}
+
+// TestEverySpellingHasTheSameSentence, in each language, for both ways to pay
+// by code and both calls.
+func TestEverySpellingHasTheSameSentence(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w := words.MustLoad(lang)
+		for _, op := range []core.Operation{core.OpSubmitOTP, core.OpValidateAccount} {
+			for _, route := range []core.Route{core.RouteAccount, core.RouteWallet} {
+				said := map[string]string{}
+				for meaning, codes := range spelt {
+					want := RefusalSentence(w, refusedSale(op, route, codes[0]))
+					if twin := said[want]; twin != "" || strings.Contains(want, "⟨") || strings.Contains(want, codes[0]) {
+						t.Errorf("%s, %s, %s: %s says %q, as %q", lang, op, route, meaning, want, twin)
+					}
+					said[want] = meaning
+					for _, code := range codes {
+						for _, way := range written(code) {
+							if got := RefusalSentence(w, refusedSale(op, route, way)); got != want {
+								t.Errorf("%s, %s, %s: %q says %q, want %q", lang, op, route, way, got, want)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestEveryDefiniteCodeHasASentence: what the SDK takes for a definite no is
+// said in words, not as a code.
+func TestEveryDefiniteCodeHasASentence(t *testing.T) {
+	w := words.MustLoad(words.English)
+	for _, code := range core.DefaultProfile().DefiniteOTPCodes {
+		if got := RefusalSentence(w, refusedSale(core.OpSubmitOTP, core.RouteAccount, code)); strings.Contains(got, code) {
+			t.Errorf("%s: %q", code, got)
+		}
+	}
+}
+
+// TestEveryRefusalOfOursHasASentence: a code of the till's own is never shown.
+func TestEveryRefusalOfOursHasASentence(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w := words.MustLoad(lang)
+		for _, code := range []string{till.RefusalNotSent, till.RefusalNoAnswer, till.RefusalDenied, till.RefusalUnanswered, till.RefusalOtherCode,
+			till.RefusalStore, till.RefusalElsewhere, till.RefusalCode} {
+			got := RefusalSentence(w, refusedSale(core.OpSubmitOTP, core.RouteAccount, code))
+			if strings.Contains(got, code) || strings.Contains(got, "⟨") {
+				t.Errorf("%s: %s says %q", lang, code, got)
+			}
+		}
+	}
+}
+
+// TestAPadThatOpensAgainSaysWhy: a bank refused a code in words of its own, a
+// status knew of no money, and the pad is there again.
+func TestAPadThatOpensAgainSaysWhy(t *testing.T) {
+	for code, want := range map[string]string{
+		"SWITCH_REPLY_17": "The bank did not take the code (SWITCH_REPLY_17). Ask the customer, then enter it again.",
+		till.RefusalCode:  "The bank did not take the code and gave no reason. Ask the customer, then enter it again.",
+		"WRONG_OTP":       "Wrong code. Ask the customer to read it again.",
+		"ALREADY_PAID":    "The bank says that this payment is finished, but knows of no money. Call the manager before another code.",
+	} {
+		r := newRig(t)
+		c := newCode(r, refusedBy(core.OpSubmitOTP, code, noon.Add(-time.Second)))
+		if got := c.wrong.Text(); got != want {
+			t.Errorf("%s says %q, want %q", code, got, want)
+		}
+		r.asked()
+		keysIn(c, "123456")
+		if c.wrong.Text() != "" {
+			t.Error("the sentence stays while the next code is typed")
+		}
+		c.Press(name(fyne.KeyReturn))
+		r.asked("code #12 123456 false")
+	}
+	r := newRig(t)
+	if got := newCode(r, refusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", noon.Add(-time.Second))).wrong.Text(); got != "" {
+		t.Errorf("the pad says of the account: %q", got)
+	}
+}
+
+// TestAnotherCodeMayBeAskedForWhenThisOneIsSpent, however it is spelt.
+func TestAnotherCodeMayBeAskedForWhenThisOneIsSpent(t *testing.T) {
+	for code, at := range map[string]bool{"OTP_EXPIRED": true, "expiredOtp": true, "CODE-EXPIRED": true, "TOO_MANY_ATTEMPTS": true,
+		"STALE_REFERENCE": true, "INVALID_OTP": false, "SWITCH_REPLY_17": false} {
+		c := newCode(newRig(t), refusedBy(core.OpSubmitOTP, code, noon))
+		if c.resend.Disabled() == at {
+			t.Errorf("%s: another code can be asked for at once: %v", code, !c.resend.Disabled())
+		}
+	}
+}
+
+// TestAFailedSaleSaysWhyHoweverItIsSpelt.
+func TestAFailedSaleSaysWhyHoweverItIsSpelt(t *testing.T) {
+	r := newRig(t)
+	for code, want := range map[string]string{"OTP_LOCKED": "Too many wrong codes. The bank has ended this payment.",
+		"insufficient-balance": "Not enough money in the account.", "SWITCH_REPLY_17": "The bank did not make this payment."} {
+		v := sale(coded, func(v *till.View) {
+			v.Session.State = core.StateFailed
+			v.Facts = []till.Fact{{At: noon, Code: till.FactCodeRefused, Word: code}, {At: noon, Code: till.FactFailed}}
+		})
+		if got := r.deps.failure(v); got != want {
+			t.Errorf("%s: %q, want %q", code, got, want)
+		}
+	}
+}
+
+// TestLongRefusalsFit: the longest sentences beside the pad, in each language.
+func TestLongRefusalsFit(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, code := range []string{"SWITCH_REPLY_17_OF_THE_OTHER_BANK", "ALREADY_PAID", "PAYMENT_IN_PROGRESS", till.RefusalCode, "OTP_LOCKED"} {
+			for _, size := range []fyne.Size{fyne.NewSize(1134, 610), fyne.NewSize(928, 560)} {
+				r := newRig(t)
+				_ = r.deps.Words.Use(lang)
+				r.apply(theme.Look{RTL: r.deps.Words.RTL(), Small: size.Width < 1000})
+				r.size = size
+				c := NewCode(r.deps, sale(coded, refusedBy(core.OpSubmitOTP, code, noon)))
+				win := r.window(c)
+				c.Shown()
+				for _, f := range fit.Faults(win.Canvas()) {
+					t.Errorf("%s, %s, %.0f: %s", lang, code, size.Width, f)
+				}
+				c.Hidden()
+			}
+		}
+	}
+}
