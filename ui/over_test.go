@@ -60,7 +60,7 @@ func TestAnAccountByKeyboard(t *testing.T) {
 	r.notice(sale(12, version(5), coded, func(v *till.View) { v.Step, v.Pulse.Busy = till.StepOTPIntent, core.OpSubmitOTP }))
 	r.says("Sent. Waiting for the bank.")
 	r.notice(sale(12, version(6), coded, func(v *till.View) { v.Session.OTPUnresolved = true }))
-	r.says("The code was sent, no answer came.")
+	r.says("The code was sent, no clear answer came.")
 	r.notice(sale(12, version(7), coded, paid))
 	r.says("PRACTICE Paid")
 }

@@ -41,7 +41,7 @@ func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 	t.wg.Go(func() {
 		defer r.finish()
 		if t.replaced(d, r) {
-			r.open()
+			r.open(d)
 		}
 	})
 	return r.view(), nil
@@ -79,16 +79,29 @@ func (t *Till) intend(d Draft) (*run, error) {
 	return r, nil
 }
 
-// open creates the payment and goes on to the route that was picked.
-func (r *run) open() {
+// open creates the payment and goes on to the route that was picked. In the
+// moment before it is sent, with no settlement being written, it looks once
+// more whether the order was paid, or may be any moment.
+func (r *run) open(d Draft) {
 	s := r.view().Sale
+	var forbidden error
 	err := r.call(core.OpInitiate, func(ctx context.Context, sdk *core.WebSDK) error {
+		r.t.settling.Lock()
+		forbidden = r.t.mayReplace(d)
+		r.t.settling.Unlock()
+		if forbidden != nil {
+			return forbidden
+		}
 		_, err := sdk.CreateInvoice(ctx, core.CreateInvoiceRequest{
 			OrderID: s.OrderID, Amount: s.Amount, Description: s.Reference, IdempotencyKey: s.OrderID,
 		})
 		return err
 	})
-	if err != nil {
+	switch {
+	case forbidden != nil:
+		r.t.notReplaced(r, forbidden)
+		return
+	case err != nil:
 		r.notOpened(err)
 		return
 	}

@@ -17,6 +17,7 @@ type pace struct {
 	mu   sched.Mutex
 	next time.Duration // monotonic: the clock on the wall is set now and then
 	poll time.Duration // the newest question that did not wait for its turn
+	paid bool          // a turn was given whose question was not heard of yet
 }
 
 // longestWay is how long a question gives way to those of pollers, and courtesy
@@ -33,7 +34,7 @@ func (t *Till) turn() bool {
 		now := time.Since(t.opened)
 		wait := t.pace.next - now
 		if wait <= 0 || now-began >= longestWay {
-			t.pace.next = now + watchPause
+			t.pace.next, t.pace.paid = now+watchPause, true
 			t.pace.mu.Unlock()
 			return t.ctx.Err() == nil
 		}
@@ -47,10 +48,19 @@ func (t *Till) turn() bool {
 	}
 }
 
-// asking makes room for a question that does not wait for its turn.
-func (t *Till) asking() {
+// asking makes room for n questions that were just put. The first after a turn
+// is the one that waited for it; a sale with two legs asks a second.
+func (t *Till) asking(n int) {
 	t.pace.mu.Lock()
 	defer t.pace.mu.Unlock()
-	t.pace.poll = time.Since(t.opened)
-	t.pace.next = max(t.pace.next, t.pace.poll+watchPause)
+	if t.pace.paid {
+		t.pace.paid = false
+		n--
+	}
+	if n <= 0 {
+		return
+	}
+	now := time.Since(t.opened)
+	t.pace.poll = now
+	t.pace.next = min(max(t.pace.next, now)+time.Duration(n)*watchPause, now+2*watchPause)
 }

@@ -39,10 +39,10 @@ func (t *Till) replaceable(s Sale, d Draft) error {
 
 // replaced writes down at the old sale that a new one was opened instead, and
 // sets it aside if it is still open. Until that is on disk the new payment is
-// not opened: of the two, each must find the other when it is paid. Since that
-// took its time, whether the old one may still be replaced is looked at again,
-// under its lock, in the moment before the new one is sent. False means that it
-// must not be, and the new sale says why; or that the till closes.
+// not opened: of the two, each must find the other when it is paid. Since the
+// new sale's announcement took its time, whether the old one may still be
+// replaced is looked at again under its lock. False means that it must not be,
+// and the new sale says why; or that the till closes.
 func (t *Till) replaced(d Draft, by *run) bool {
 	if d.Replaces == "" {
 		return true
@@ -70,16 +70,15 @@ func (t *Till) replaced(d Draft, by *run) bool {
 		}
 	}, AuditRow{By: who, Action: AuditReplaced, Detail: by.id.Paper() + " " + d.Reason})
 	if err == nil {
-		r.write.Lock() // no settlement of the old sale is being written now
-		err = t.mayReplace(d)
-		r.write.Unlock()
-	} else if why := t.mayReplace(d); why != nil {
+		return true
+	}
+	if why := t.mayReplace(d); why != nil {
 		err = why
 	}
-	if err != nil && t.ctx.Err() == nil {
+	if t.ctx.Err() == nil {
 		t.notReplaced(by, err)
 	}
-	return err == nil
+	return false
 }
 
 // notReplaced writes down that a new payment was not opened, since the order

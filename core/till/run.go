@@ -331,14 +331,17 @@ func (r *run) health(h core.Health) {
 		p.PollingSince, p.PollingUntil = h.PollingSince, h.PollingUntil
 		r.pollStart = h.PollingSince
 	}
-	begins := p.Checking && !r.pulse.Checking
+	asked := p.Asked - r.pulse.Asked
+	if asked < 0 {
+		asked = p.Asked // counted anew, from the poller's start
+	}
 	if p != r.pulse {
 		r.pulse = p
 		r.beat()
 	}
 	r.mu.Unlock()
-	if begins {
-		r.t.asking()
+	if asked > 0 {
+		r.t.asking(asked)
 	}
 	r.t.heard(h)
 }

@@ -43,7 +43,7 @@ func TestAnUnansweredCodeSaysSo(t *testing.T) {
 	r := newRig(t)
 	s := New(r.deps, KindWaiting, sale(coded, func(v *till.View) { v.Session.OTPUnresolved = true }))
 	r.window(s)
-	mentions(t, s, "The code was sent, no answer came.", "We are asking. Do not send another.", "Code sent, no answer to it")
+	mentions(t, s, "The code was sent, no clear answer came.", "We are asking. Do not send another.", "Code sent, no clear answer")
 	s.Update(sale(coded, state(core.StateWaitingPayment)))
 	mentions(t, s, "The bank is processing.", "Code accepted by the bank")
 	s.Update(sale(coded, state(core.StateAuthorized)))
