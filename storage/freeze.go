@@ -100,26 +100,43 @@ func (t tx) putBack(cause till.FreezeCause, now time.Time) error {
 // noticeRollback marks the open file as put back, unless it says so itself,
 // and lets the checkpoint follow at once, so that it is noticed once.
 func (s *Store) noticeRollback() error {
-	var h head
-	err := guarded(func() error {
-		return s.db.Update(func(t *bbolt.Tx) (err error) {
-			here := tx{t, s.seal}
-			if h, err = here.head(); err != nil {
-				return err
-			}
-			if h.Freeze == nil || h.Freeze.Confirmed != nil {
-				if err = here.putBack(till.FreezeRolledBack, s.opts.Clock()); err != nil {
-					return err
-				}
-			}
-			h, err = here.head()
-			return err
-		})
+	err := s.amend(func(_ tx, h *head) error {
+		if h.Freeze == nil || h.Freeze.Confirmed != nil {
+			h.putBack(till.FreezeRolledBack, s.opts.Clock())
+		}
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	s.last = h
-	s.marker.keep(checkpointOf(h))
+	s.marker.keep(checkpointOf(s.last))
 	return nil
+}
+
+// amend changes the open file's head while nobody else uses the store.
+func (s *Store) amend(change func(t tx, h *head) error) error {
+	begun, err := s.transaction(true)
+	if err != nil {
+		return err
+	}
+	defer s.rollback(begun)
+	var h head
+	err = guarded(func() (err error) {
+		here := tx{begun, s.seal}
+		if h, err = here.head(); err == nil {
+			err = change(here, &h)
+		}
+		if err != nil {
+			return err
+		}
+		h.Commits++
+		if err := here.putHead(h); err != nil {
+			return err
+		}
+		return begun.Commit()
+	})
+	if err == nil {
+		s.last = h
+	}
+	return err
 }

@@ -46,16 +46,19 @@ var (
 // head is what the file as a whole must add up to. It is replaced by every
 // commit, in the same transaction.
 type head struct {
-	Schema   uint64  `json:"schema"`
-	Commits  uint64  `json:"commits"`
-	Open     uint64  `json:"open"`    // entries of the open bucket
-	Entries  uint64  `json:"entries"` // sales of each term of the index, added up
-	Sales    counted `json:"sales"`
-	Secrets  counted `json:"secrets"`
-	Settings counted `json:"settings"`
-	Totals   counted `json:"totals"`
-	Receipts chained `json:"receipts"`
-	Audit    chained `json:"audit"`
+	Schema uint64 `json:"schema"`
+	// Environment is the one whose sales it holds; blank until a store of an
+	// earlier version was opened once.
+	Environment core.Environment `json:"environment,omitempty"`
+	Commits     uint64           `json:"commits"`
+	Open        uint64           `json:"open"`    // entries of the open bucket
+	Entries     uint64           `json:"entries"` // sales of each term of the index, added up
+	Sales       counted          `json:"sales"`
+	Secrets     counted          `json:"secrets"`
+	Settings    counted          `json:"settings"`
+	Totals      counted          `json:"totals"`
+	Receipts    chained          `json:"receipts"`
+	Audit       chained          `json:"audit"`
 	// At is when the newest commit was made.
 	At time.Time `json:"at,omitzero"`
 	// Freeze is set when the file was put back to an older state; Gaps are the

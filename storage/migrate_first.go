@@ -18,7 +18,7 @@ func fromFirst(ctx context.Context, from tx, to *rewriting) error {
 		return err
 	}
 	fresh := head{Schema: 2, Commits: old.Commits + 1, Receipts: old.Receipts, Audit: old.Audit,
-		At: old.At, Freeze: old.Freeze, Gaps: old.Gaps}
+		At: old.At, Environment: old.Environment, Freeze: old.Freeze, Gaps: old.Gaps}
 	if err := to.update(func(t tx) error {
 		for _, name := range allBuckets {
 			if _, err := t.CreateBucket([]byte(name)); err != nil {
@@ -112,19 +112,27 @@ func (w *writer) again(name string, key, payload []byte, sum *counted) error {
 	return err
 }
 
-// putFirstSale reads a sale as schema 1 kept it: the version that brought its
+// firstSale reads a sale as schema 1 kept it: the version that brought its
 // secrets, then JSON.
-func putFirstSale(w *writer, key, payload []byte) error {
+func firstSale(key, payload []byte) (sale till.Sale, secrets uint64, err error) {
 	if len(payload) < 8 {
-		return corrupt("sale %s: too short", key)
+		return sale, 0, corrupt("sale %s: too short", key)
 	}
-	r := saleRecord{secrets: binary.BigEndian.Uint64(payload)}
-	if err := json.Unmarshal(payload[8:], &r.sale); err != nil {
-		return corrupt("sale %s: %w", key, err)
+	if err := json.Unmarshal(payload[8:], &sale); err != nil {
+		return sale, 0, corrupt("sale %s: %w", key, err)
 	}
-	if r.sale.ID != till.SaleID(key) {
-		return corrupt("sale %s is kept as %s", r.sale.ID, key)
+	if sale.ID != till.SaleID(key) {
+		return sale, 0, corrupt("sale %s is kept as %s", sale.ID, key)
 	}
+	return sale, binary.BigEndian.Uint64(payload), nil
+}
+
+func putFirstSale(w *writer, key, payload []byte) error {
+	sale, secrets, err := firstSale(key, payload)
+	if err != nil {
+		return err
+	}
+	r := saleRecord{sale: sale, secrets: secrets}
 	content, err := encodeSale(r)
 	if err != nil {
 		return err

@@ -19,7 +19,7 @@ import (
 // Open opens the store in o.Dir and makes it when there is none. It waits no
 // longer than o.Timeout for another copy of the application, and as long as
 // o.Keys takes. Errors: ErrUnwritable, ErrLocked, ErrNoKey, ErrWrongKey,
-// ErrKeyring, ErrPassphrase, ErrNewer, ErrDamaged, ErrFull.
+// ErrKeyring, ErrPassphrase, ErrNewer, ErrDamaged, ErrFull, ErrEnvironment.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	if o.Dir == "" || o.Keys == nil {
 		return nil, errors.New("storage: Dir and Keys are required")
@@ -63,6 +63,9 @@ func (s *Store) start(ctx context.Context) error {
 	}
 	if err := s.migrate(ctx, current); err != nil {
 		return err
+	}
+	if err := s.bind(); err != nil {
+		return fileError(err)
 	}
 	s.marker = newMarker(s.opts, s.sameFolder)
 	s.checkFolder()
@@ -164,7 +167,7 @@ func (s *Store) layOut(t *bbolt.Tx) error {
 	if err := here.putSchema(current.schema()); err != nil {
 		return err
 	}
-	return here.putHead(head{Schema: current.schema(), At: s.opts.Clock().UTC()})
+	return here.putHead(head{Schema: current.schema(), Environment: s.opts.Environment, At: s.opts.Clock().UTC()})
 }
 
 // openFile opens the file that exists. life is held for writing, or nobody
@@ -230,6 +233,9 @@ func (s *Store) readFirst(ctx context.Context, t tx) error {
 	h, err := t.head()
 	if err == nil {
 		err = s.follows(t, h)
+	}
+	if err == nil {
+		err = s.belongs(t, h)
 	}
 	if err == nil && t.Size() <= s.opts.verifyBelow && h.Schema == current.schema() { // else the migration reads all of it
 		_, err = t.verify(ctx)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"time"
+
+	"sanduq/core"
 )
 
 // Options say where a store is and what it works with.
@@ -11,6 +13,9 @@ type Options struct {
 	// Dir is the folder of one environment; it is made with mode 0700 when
 	// absent. Required.
 	Dir string
+	// Environment is the one whose sales the store holds: a file of another one
+	// is refused. Blank takes any.
+	Environment core.Environment
 	// Keys yields the data key. Required.
 	Keys KeySource
 	// Marks keeps the checkpoint that tells a rolled-back file; nil keeps

@@ -24,7 +24,8 @@ type Replacer interface {
 // restored one is there.
 //
 // Errors match ErrBackup when the copy is damaged; ErrWrongKey or ErrNoKey when
-// it was made under another key; ErrUnwritable, ErrLocked, ErrKeyring.
+// it was made under another key; ErrEnvironment when it is one of practice and
+// the store is live, or the other way round; ErrUnwritable, ErrLocked, ErrKeyring.
 func Restore(ctx context.Context, o Options, backup string) (kept string, err error) {
 	return RestoreByCode(ctx, o, backup, core.Secret{})
 }
@@ -93,6 +94,9 @@ func (s *Store) takeIn(ctx context.Context, backup, aside string, code core.Secr
 	}
 	if err := s.prove(ctx, aside); err != nil {
 		return nil, false, ErrBackup.because(err)
+	}
+	if err := s.readCopy(aside, s.environmentFits); err != nil {
+		return nil, false, err
 	}
 	return key, string(held) == string(key), nil
 }

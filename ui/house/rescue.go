@@ -14,7 +14,7 @@ import (
 // options are those of the store of this start.
 func (h *House) storeOptions(ctx context.Context) (storage.Options, error) {
 	keys, marks, err := storage.KeysFor(ctx, h.env, h.dir, h.ask)
-	return storage.Options{Dir: h.dir, Keys: keys, Marks: marks, Logger: h.log, Checker: storage.CommandChecker("")}, err
+	return storage.Options{Dir: h.dir, Environment: h.env, Keys: keys, Marks: marks, Logger: h.log, Checker: storage.CommandChecker("")}, err
 }
 
 // Rescue is what can be done when the store could not be opened; nil when this

@@ -1,0 +1,71 @@
+package storage
+
+import (
+	"fmt"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// environmentOf returns the environment that a file belongs to: what its head
+// says or, in one of an earlier version, what its newest sale does. Blank when
+// neither says one.
+func (t tx) environmentOf(h head) (core.Environment, error) {
+	if h.Environment != "" {
+		return h.Environment, nil
+	}
+	sales, err := t.in(salesBucket)
+	if err != nil {
+		return "", err
+	}
+	key, _ := sales.Cursor().Last()
+	if key == nil {
+		return "", nil
+	}
+	if h.Schema == 1 {
+		payload, _, err := sales.get(key)
+		if err != nil {
+			return "", err
+		}
+		sale, _, err := firstSale(key, payload)
+		return sale.Environment, err
+	}
+	r, _, err := t.saleRecord(till.SaleID(key))
+	return r.sale.Environment, err
+}
+
+// belongs reports whether a file is one of the store's environment, nil or an
+// error that matches ErrEnvironment.
+func (s *Store) belongs(t tx, h head) error {
+	if s.opts.Environment == "" {
+		return nil
+	}
+	found, err := t.environmentOf(h)
+	if err != nil {
+		return err
+	}
+	if found != "" && found != s.opts.Environment {
+		return ErrEnvironment.because(fmt.Errorf("it is of %s, this till is %s", found, s.opts.Environment))
+	}
+	return nil
+}
+
+// bind writes down to which environment a file of an earlier version belongs.
+func (s *Store) bind() error {
+	if s.opts.Environment == "" || s.last.Environment != "" {
+		return nil
+	}
+	return s.amend(func(_ tx, h *head) error {
+		h.Environment = s.opts.Environment
+		return nil
+	})
+}
+
+// environmentFits is belongs for a file that is not open yet.
+func (s *Store) environmentFits(t tx) error {
+	h, err := t.head()
+	if err != nil {
+		return err
+	}
+	return s.belongs(t, h)
+}
