@@ -37,6 +37,10 @@ type gateway struct {
 	down    bool          // nobody can connect
 	slow    time.Duration // how long a line takes to open; to be set before the first
 	lines   []net.Conn
+	// dialling are the lines that are being opened.
+	dialling sync.WaitGroup
+	// greeting is said on a line before anything was asked on it.
+	greeting string
 }
 
 // script answers one operation.
@@ -128,6 +132,20 @@ func (g *gateway) unplug(down bool) {
 	}
 }
 
+// greet makes the gateway say something on each new line before it was asked.
+func (g *gateway) greet(greeting string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.greeting = greeting
+}
+
+// hangUp ends every line and those that are being opened.
+func (g *gateway) hangUp() {
+	g.unplug(true)
+	g.dialling.Wait()
+	g.unplug(false)
+}
+
 // calls returns what was heard of an operation about an order; blank is any.
 func (g *gateway) calls(op core.Operation, order string) []request {
 	g.mu.Lock()
@@ -212,26 +230,39 @@ func (g *gateway) honest(q request) reply {
 // dial is how the core's client gets to the gateway; live over TLS.
 func (g *gateway) dial(live bool) func(context.Context, string, string) (net.Conn, error) {
 	return func(context.Context, string, string) (net.Conn, error) {
+		g.dialling.Add(1)
+		defer g.dialling.Done()
 		time.Sleep(g.slow)
 		here, there := net.Pipe()
 		line := there
-		if live {
-			line = tls.Server(there, &tls.Config{Certificates: []tls.Certificate{certificate()}})
+		if live { // without tickets: they are written while the other side writes too, and a pipe holds nothing
+			line = tls.Server(there, &tls.Config{Certificates: []tls.Certificate{certificate()}, SessionTicketsDisabled: true})
 		}
 		g.mu.Lock()
-		defer g.mu.Unlock()
-		if g.down {
+		down, greeting := g.down, g.greeting
+		if !down {
+			g.lines = append(g.lines, there)
+		}
+		g.mu.Unlock()
+		if down {
 			return nil, errors.New("no way to the gateway")
 		}
-		g.lines = append(g.lines, there)
-		go g.serve(line, there)
+		go g.serve(line, there, greeting)
+		if greeting != "" {
+			time.Sleep(time.Millisecond) // until it lies ready
+		}
 		return here, nil
 	}
 }
 
 // serve answers the calls of one line.
-func (g *gateway) serve(line, raw net.Conn) {
+func (g *gateway) serve(line, raw net.Conn, greeting string) {
 	defer func() { _ = raw.Close() }()
+	if greeting != "" {
+		if _, err := io.WriteString(line, greeting); err != nil {
+			return
+		}
+	}
 	in := bufio.NewReader(line)
 	for {
 		req, err := http.ReadRequest(in)

@@ -80,7 +80,7 @@ func (s setup) open(t *testing.T) *shop {
 func (s *shop) close() {
 	s.Till.Close()
 	s.client.Close()
-	s.gate.unplug(false)
+	s.gate.hangUp()
 }
 
 // restart closes the till and opens it again on what the disk holds.
@@ -247,6 +247,6 @@ func alone(t *testing.T, g *gateway) *core.WebSDK {
 		t.Fatal(err)
 	}
 	sdk := core.NewWebSDK(client, &core.InMemoryTokenStore{})
-	t.Cleanup(func() { sdk.Close(); client.Close(); g.unplug(false) })
+	t.Cleanup(func() { sdk.Close(); client.Close(); g.hangUp() })
 	return sdk
 }
