@@ -51,11 +51,11 @@ func TestAStartAsksAtMostOnceASecond(t *testing.T) {
 		what  string
 		sales int
 		route core.Route
-		until time.Duration // by then each has been asked about
+		until time.Duration
+		asked int // so many of them were asked about by then
 	}{
-		{"200 authorized wallets", 200, core.RouteWallet, 10 * time.Minute},
-		{"200 banks at work", 200, core.RouteAccount, 10 * time.Minute},
-		{"1000 QRs on show", 1000, core.RouteQR, time.Hour},
+		{"200 authorized wallets", 200, core.RouteWallet, 10 * time.Minute, 200},
+		{"1000 QRs on show", 1000, core.RouteQR, 5 * time.Minute, 200},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -73,14 +73,14 @@ func TestAStartAsksAtMostOnceASecond(t *testing.T) {
 					}
 				}
 				s.pass(c.until - time.Minute)
-				wantPace(t, s.gate.calls(core.OpFetchStatus, "")[asked:], c.sales)
+				wantPace(t, s.gate.calls(core.OpFetchStatus, "")[asked:], c.asked)
 			})
 		})
 	}
 }
 
-// wantPace wants all sales to have been asked about, and never more than a few
-// questions in ten seconds.
+// wantPace wants so many sales to have been asked about, and never more than a
+// few questions in ten seconds.
 func wantPace(t *testing.T, calls []request, sales int) {
 	t.Helper()
 	orders := map[string]bool{}
@@ -90,7 +90,7 @@ func wantPace(t *testing.T, calls []request, sales int) {
 			t.Fatalf("16 questions in %v, the last at %v", q.at.Sub(calls[i-15].at), q.at)
 		}
 	}
-	if len(orders) != sales {
-		t.Errorf("%d of %d sales were asked about", len(orders), sales)
+	if len(orders) < sales {
+		t.Errorf("%d sales were asked about, want %d", len(orders), sales)
 	}
 }

@@ -91,9 +91,11 @@ func (s *shop) restart() *shop {
 	return s.open(s.t)
 }
 
-// bubble runs f in virtual time, in a shop with the live gateway.
+// bubble runs f in virtual time, in a shop with the live gateway, beside other
+// tests.
 func bubble(t *testing.T, f func(t *testing.T, s *shop)) {
 	t.Helper()
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { f(t, usual().open(t)) })
 }
 

@@ -20,8 +20,8 @@ func TestEveryWatchEnds(t *testing.T) {
 		answer reply
 		days   int
 	}{
-		"404 ORDER_NOT_FOUND": {refused(404, "ORDER_NOT_FOUND"), 90}, "200 ORDER_NOT_FOUND": {refused(200, "ORDER_NOT_FOUND"), 7},
-		"PENDING": {says("PENDING", ""), 7}, "EXPIRED": {says("EXPIRED", ""), 7}, "a word of its own": {says("ON_HOLD", ""), 7},
+		"404 ORDER_NOT_FOUND": {refused(404, "ORDER_NOT_FOUND"), 90}, "200 ORDER_NOT_FOUND": {refused(200, "ORDER_NOT_FOUND"), 4},
+		"PENDING": {says("PENDING", ""), 4}, "EXPIRED": {says("EXPIRED", ""), 4}, "a word of its own": {says("ON_HOLD", ""), 4},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
