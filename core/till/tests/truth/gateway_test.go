@@ -39,8 +39,6 @@ type gateway struct {
 	lines   []net.Conn
 	// dialling are the lines that are being opened.
 	dialling sync.WaitGroup
-	// greeting is said on a line before anything was asked on it.
-	greeting string
 }
 
 // script answers one operation.
@@ -130,13 +128,6 @@ func (g *gateway) unplug(down bool) {
 	for _, line := range lines {
 		_ = line.Close()
 	}
-}
-
-// greet makes the gateway say something on each new line before it was asked.
-func (g *gateway) greet(greeting string) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.greeting = greeting
 }
 
 // hangUp ends every line and those that are being opened.
@@ -239,30 +230,19 @@ func (g *gateway) dial(live bool) func(context.Context, string, string) (net.Con
 			line = tls.Server(there, &tls.Config{Certificates: []tls.Certificate{certificate()}, SessionTicketsDisabled: true})
 		}
 		g.mu.Lock()
-		down, greeting := g.down, g.greeting
-		if !down {
-			g.lines = append(g.lines, there)
-		}
-		g.mu.Unlock()
-		if down {
+		defer g.mu.Unlock()
+		if g.down {
 			return nil, errors.New("no way to the gateway")
 		}
-		go g.serve(line, there, greeting)
-		if greeting != "" {
-			time.Sleep(time.Millisecond) // until it lies ready
-		}
+		g.lines = append(g.lines, there)
+		go g.serve(line, there)
 		return here, nil
 	}
 }
 
 // serve answers the calls of one line.
-func (g *gateway) serve(line, raw net.Conn, greeting string) {
+func (g *gateway) serve(line, raw net.Conn) {
 	defer func() { _ = raw.Close() }()
-	if greeting != "" {
-		if _, err := io.WriteString(line, greeting); err != nil {
-			return
-		}
-	}
 	in := bufio.NewReader(line)
 	for {
 		req, err := http.ReadRequest(in)

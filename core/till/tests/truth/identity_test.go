@@ -220,33 +220,6 @@ func TestAnswersShiftedByOnePayNobody(t *testing.T) {
 	})
 }
 
-// TestAReplyThatLiesReadyPaysNobody: each line says SUCCESS before it was asked
-// anything. The greeting names nobody, so that only its time gives it away.
-func TestAReplyThatLiesReadyPaysNobody(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(16)) // as below
-	overheard(t)
-	synctest.Test(t, func(t *testing.T) {
-		s := practice().open(t)
-		var sales []till.View
-		for range 40 {
-			sales = append(sales, s.charge())
-		}
-		s.gate.greet(says("SUCCESS", "TX-GREETING").text(time.Now()))
-		s.pass(time.Minute)
-		if n := s.receipts(); n != 0 {
-			t.Fatalf("FALSE PAID: %d receipts by replies that lay ready before the question", n)
-		}
-		s.gate.greet("")
-		for _, v := range sales {
-			s.gate.set(v.OrderID, "SUCCESS", "TX-"+v.OrderID)
-		}
-		s.pass(11 * time.Second)
-		for _, v := range sales {
-			s.want(v.ID, till.StatusPaid)
-		}
-	})
-}
-
 // TestASurplusReplyPaysNobody: each answer comes with a second one behind it
 // that says SUCCESS and names nobody. Lines are slow to open, so that a line is
 // handed from one question to the next with the surplus still in it; and more
