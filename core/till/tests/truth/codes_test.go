@@ -171,6 +171,26 @@ func TestAnUnlistedRefusalOpensThePadAfterOneAnswer(t *testing.T) {
 	})
 }
 
+// TestABusyBankDoesNotOpenThePad: "already" and "later" are no refusals, and a
+// bank that has not got round to the code says PENDING for a while. Whoever
+// enters a second code meanwhile is debited twice.
+func TestABusyBankDoesNotOpenThePad(t *testing.T) {
+	atPad(t, map[string]reply{"409": refused(409, "DUPLICATE_REQUEST"), "425": refused(425, "TOO_EARLY"),
+		"429": refused(429, "TOO_MANY_REQUESTS"), "500": refused(500, "SWITCH_REPLY_17"), "no reply": {lost: true}}, func(t *testing.T, s *shop, v till.View) {
+		s.enter(v.ID, "246802")
+		for range 4 {
+			s.pass(time.Minute)
+			s.wantCode("another code while the bank says PENDING", s.SubmitOTP(t.Context(), v.ID, core.NewSecret("135791"), false), till.CodeStep)
+		}
+		if n := s.gate.count(core.OpSubmitOTP, ""); n != 1 {
+			t.Errorf("%d codes left the till", n)
+		}
+		s.gate.set(v.OrderID, "SUCCESS", "TX-1")
+		s.pass(11 * time.Second)
+		s.want(v.ID, till.StatusPaid)
+	})
+}
+
 // TestEveryLockedPadOpens: no answer ever comes, and the customer went away
 // long ago; a manager closes the sale by name.
 func TestEveryLockedPadOpens(t *testing.T) {
