@@ -189,14 +189,14 @@ func TestAPaymentOfAnotherOrderIsNotOpened(t *testing.T) {
 func TestAnAnswerBeforeTheQuestionIsNotTaken(t *testing.T) {
 	ours, theirs := net.Pipe()
 	var closed atomic.Bool
-	conn := &questionConn{Conn: closing{ours, &closed}}
+	conn := newQuestionConn(closing{ours, &closed})
 	go func() { _, _ = theirs.Write([]byte("HTTP/1.1 200 OK\r\n")) }()
 	buffer := make([]byte, 64)
 	if n, err := conn.Read(buffer); n != 0 || !errors.Is(err, errUnasked) || !closed.Load() || buffer[0] != 0 {
 		t.Fatalf("%d bytes, %v, closed %t", n, err, closed.Load())
 	}
 	ours, theirs = net.Pipe()
-	conn = &questionConn{Conn: ours}
+	conn = newQuestionConn(ours)
 	go func() {
 		_, _ = io.ReadFull(theirs, make([]byte, 4))
 		_, _ = theirs.Write([]byte("OK"))
