@@ -99,6 +99,9 @@ func bubble(t *testing.T, f func(t *testing.T, s *shop)) {
 	synctest.Test(t, func(t *testing.T) { f(t, usual().open(t)) })
 }
 
+// moment is long enough for a call to an honest gateway.
+const moment = 50 * time.Millisecond
+
 // pass lets virtual time go by.
 func (s *shop) pass(d time.Duration) {
 	time.Sleep(d)
@@ -132,7 +135,7 @@ func (s *shop) draft(d till.Draft) till.View {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	synctest.Wait()
+	s.pass(moment)
 	return s.sale(v.ID)
 }
 
@@ -162,7 +165,7 @@ func (s *shop) do(err error) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	synctest.Wait()
+	s.pass(moment)
 }
 
 // sale returns a sale from the till's hand or from the disk.
