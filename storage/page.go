@@ -3,11 +3,13 @@ package storage
 import (
 	"bytes"
 	"context"
+	"errors"
 	"slices"
 
 	"go.etcd.io/bbolt"
 
 	"sanduq/core/till"
+	"sanduq/storage/codec"
 )
 
 const (
@@ -45,7 +47,7 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 			return err
 		}
 		if few, err := t.wholeTerm(q); few || err != nil {
-			return err
+			return errors.Join(err, t.wholeSpan(q, page))
 		}
 		if page.More || q.Before != "" {
 			return t.wholeDays(q, page.Sales)
@@ -82,6 +84,29 @@ func (t tx) wholeTerm(q till.SaleQuery) (few bool, err error) {
 		err = corrupt("%d sales are listed where %d are", listed, want)
 	}
 	return true, err
+}
+
+// wholeSpan counts the sales of a page anew, the other way along the index: a
+// damaged one may look whole from one end and empty from the other.
+func (t tx) wholeSpan(q till.SaleQuery, page till.SalePage) error {
+	index, err := t.in(indexBucket)
+	if err != nil {
+		return err
+	}
+	low, high := spanOf(q).bounds()
+	if page.More {
+		oldest := page.Sales[len(page.Sales)-1].ID
+		packed, ok := codec.Pack(oldest)
+		if !ok {
+			return corrupt("sale %q", oldest)
+		}
+		low = packed
+	}
+	there, err := countBetween(index, termOf(q), low, max(low, high))
+	if err == nil && there != int64(len(page.Sales)) {
+		err = corrupt("a page of %d sales where %d are", len(page.Sales), there)
+	}
+	return err
 }
 
 // wholeList checks the length of a list that one page holds in full.
