@@ -115,7 +115,7 @@ var ErrIncomplete = errors.New("storage: merchant keys are incomplete")
 
 // Delete forgets them. Nothing kept is no error.
 func (k CredentialKeeper) Delete(ctx context.Context) error {
-	if err := k.ring.remove(ctx, "credentials"); err != nil && !errors.Is(err, keyring.ErrNotFound) {
+	if err := k.ring.remove(ctx, "credentials"); err != nil {
 		return keyringError(err)
 	}
 	return nil

@@ -24,9 +24,12 @@ const (
 // the credential manager on Windows. No call takes longer than five seconds,
 // even when the keyring does not answer at all; such a call goes on in the
 // background until the keyring ends it.
+//
+// Its items are named by the folder's identity, which lies in the folder.
 type Keyring struct {
-	scope   string
-	timeout time.Duration
+	environment core.Environment
+	dir         string
+	timeout     time.Duration
 }
 
 // NewKeyring returns the Keyring of one environment's store in dir.
@@ -34,12 +37,15 @@ func NewKeyring(environment core.Environment, dir string) Keyring {
 	if whole, err := filepath.Abs(dir); err == nil {
 		dir = whole
 	}
-	return Keyring{scope: string(environment) + " " + filepath.Clean(dir), timeout: keyringTimeout}
+	return Keyring{environment: environment, dir: filepath.Clean(dir), timeout: keyringTimeout}
 }
 
-// Load implements KeySource.
+// Load implements KeySource. A folder that was copied gets items of its own.
 func (k Keyring) Load(ctx context.Context) ([]byte, error) {
 	text, err := k.get(ctx, "key")
+	if err == nil {
+		err = k.settle(ctx)
+	}
 	if errors.Is(err, keyring.ErrNotFound) {
 		return nil, ErrNoKey.because(err)
 	}
@@ -111,31 +117,46 @@ const (
 )
 
 func (k Keyring) get(ctx context.Context, item string) (string, error) {
-	return bounded(ctx, k.timeout, func() (string, error) {
-		value, err := keyring.Get(keyringService, item+" "+k.scope)
-		// A call after that connects anew and tells what there is, but not before
-		// the connection's own reader has noticed its end.
-		for range hungUpTries {
-			if err == nil || !keyringHungUp(err) {
-				break
-			}
-			time.Sleep(hungUpPause)
-			value, err = keyring.Get(keyringService, item+" "+k.scope)
+	return bounded(ctx, k.timeout, func() (string, error) { return k.find(item) })
+}
+
+// read reads an item by its name.
+func read(name string) (string, error) {
+	value, err := keyring.Get(keyringService, name)
+	// A call after that connects anew and tells what there is, but not before
+	// the connection's own reader has noticed its end.
+	for range hungUpTries {
+		if err == nil || !keyringHungUp(err) {
+			break
 		}
-		return value, err
-	})
+		time.Sleep(hungUpPause)
+		value, err = keyring.Get(keyringService, name)
+	}
+	return value, err
 }
 
 func (k Keyring) set(ctx context.Context, item, value string) error {
 	_, err := bounded(ctx, k.timeout, func() (struct{}, error) {
-		return struct{}{}, keyring.Set(keyringService, item+" "+k.scope, value)
+		id, err := identify(k.dir)
+		if err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, keyring.Set(keyringService, k.named(item, id), value)
 	})
 	return err
 }
 
+// remove removes an item, by either name; one that is not there is no error.
 func (k Keyring) remove(ctx context.Context, item string) error {
 	_, err := bounded(ctx, k.timeout, func() (struct{}, error) {
-		return struct{}{}, keyring.Delete(keyringService, item+" "+k.scope)
+		var err error
+		if before := k.formerly(item); before != "" {
+			err = ignoreMissing(keyring.Delete(keyringService, before))
+		}
+		if id := identity(k.dir); id != "" {
+			err = errors.Join(err, ignoreMissing(keyring.Delete(keyringService, k.named(item, id))))
+		}
+		return struct{}{}, err
 	})
 	return err
 }
