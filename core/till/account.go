@@ -123,6 +123,9 @@ func (r *run) validate(e AccountEntry) {
 	}
 	r.t.log.Warn("account not validated", "sale", r.id, "err", err)
 	r.refused(core.OpValidateAccount, StepValidateIntent, before, FactAccountRefused, err)
+	if _, words := errors.AsType[*core.PaymentAPIError](err); words && !errors.Is(err, core.ErrNotSent) {
+		_ = r.ask() // the payment may have ended meanwhile, and only a status says so
+	}
 }
 
 // SubmitOTP hands over the customer's code. The intent, which holds no code, is

@@ -145,6 +145,35 @@ func TestRefusedAccountLeavesTheForm(t *testing.T) {
 	}
 }
 
+// TestARefusedAccountMayTellThatThePaymentHasEnded: only a status says so, and
+// it is asked for without a tap, whatever the code is. A step that never left
+// asks nothing.
+func TestARefusedAccountMayTellThatThePaymentHasEnded(t *testing.T) {
+	for _, code := range []string{"PAYMENT_EXPIRED", "SWITCH_REPLY_17", "INVALID_ACCOUNT"} {
+		for _, sent := range []bool{true, false} {
+			bubble(t, func(d *desk) {
+				v := d.by(core.RouteAccount)
+				d.gate.set(v.OrderID, "EXPIRED", "")
+				d.gate.hooks(func(op core.Operation, _ string) error {
+					switch {
+					case op != core.OpValidateAccount:
+						return nil
+					case !sent:
+						return core.ErrNotSent
+					}
+					return &core.PaymentAPIError{Operation: op, HTTPStatus: 422, Code: code}
+				})
+				before := d.gate.count(core.OpFetchStatus)
+				d.do(d.Validate(t.Context(), v.ID, entry(core.RouteAccount)))
+				if asked := d.gate.count(core.OpFetchStatus) - before; asked != map[bool]int{true: 1}[sent] {
+					t.Errorf("%s, sent %v: %d questions", code, sent, asked)
+				}
+				d.want(v.ID, map[bool]till.Status{true: till.StatusExpired, false: till.StatusEntry}[sent])
+			})
+		}
+	}
+}
+
 // TestLostReplyToTheCode: the code went out and no answer came. It is polled,
 // never repeated, and ends as the gateway says.
 func TestLostReplyToTheCode(t *testing.T) {

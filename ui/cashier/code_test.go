@@ -200,6 +200,35 @@ func TestEachRefusalOfACodeHasItsSentence(t *testing.T) {
 	}
 }
 
+// TestACodeWaitsForABusyTill: the till still asks what the code before has come
+// to; what was typed meanwhile is not typed again, and a till that stays busy
+// says so in the end.
+func TestACodeWaitsForABusyTill(t *testing.T) {
+	r := newRig(t)
+	c := newCode(r)
+	r.desk.err = &till.Error{Code: till.CodeBusy}
+	keysIn(c, "123456")
+	c.Press(name(fyne.KeyReturn))
+	r.pass(busyAgain)
+	c.Press(name(fyne.KeyReturn))
+	mentions(t, c, "Sent. Waiting for the bank.")
+	r.desk.err = nil
+	r.pass(busyAgain)
+	r.pass(time.Second)
+	r.asked("code #12 123456 false", "code #12 123456 false", "code #12 123456 false")
+	r.went()
+
+	c = newCode(r)
+	r.desk.asked, r.desk.err = nil, &till.Error{Code: till.CodeBusy}
+	keysIn(c, "654321")
+	c.Press(name(fyne.KeyReturn))
+	r.pass(busyTime)
+	r.went("failed till: busy")
+	if c.busy() {
+		t.Error("the pad stays locked")
+	}
+}
+
 func TestAnotherCodeAfterThirtySeconds(t *testing.T) {
 	r := newRig(t)
 	c := newCode(r)

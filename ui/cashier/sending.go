@@ -13,6 +13,14 @@ import (
 // for again; the till itself never begins it twice.
 const unheard = 3 * time.Second
 
+// A till that asks the bank what a refused step has come to takes no other one
+// until it knows, or the question has taken its time. A step is asked for anew
+// until then, so that nobody types a code twice.
+const (
+	busyAgain = 250 * time.Millisecond
+	busyTime  = 10 * time.Second
+)
+
 // sending follows one call that must not be asked for twice: from the press
 // until the till's view says that it is over.
 type sending struct {
@@ -47,11 +55,29 @@ func (d Deps) begin(s *sending, ask func(context.Context) error, over func()) {
 			over()
 		}
 	}
-	d.call(ask, func(err error) {
+	d.patiently(ask, d.Now().Add(busyTime), func(err error) {
 		if err != nil {
 			drop()
 			return
 		}
 		d.After(unheard, drop)
+	})
+}
+
+// patiently is call for a step that the till may be too busy for. Nothing of it
+// was begun then.
+func (d Deps) patiently(ask func(context.Context) error, until time.Time, done func(error)) {
+	d.Go(func() {
+		err := ask(d.Life)
+		d.Post(func() {
+			if till.CodeOf(err) == till.CodeBusy && d.Now().Before(until) && d.Life.Err() == nil {
+				d.After(busyAgain, func() { d.patiently(ask, until, done) })
+				return
+			}
+			done(err)
+			if err != nil && d.Life.Err() == nil {
+				d.Steps.Failed(err)
+			}
+		})
 	})
 }
