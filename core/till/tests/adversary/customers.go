@@ -19,15 +19,15 @@ func (w *world) both(r *rand.Rand, s till.Sale) {
 	time.Sleep(2 * time.Second)
 	late := r.IntN(2) == 0
 	if !late {
-		w.pay(r, s, false)
+		w.pay(r, s, false, pick(r, delays))
 	}
 	if len(w.ids) > before {
 		if s2, known := w.sale(w.ids[before]); known {
-			w.pay(r, s2, false)
+			w.pay(r, s2, false, pick(r, delays))
 		}
 	}
 	time.Sleep(time.Duration(r.IntN(30)) * time.Second)
-	w.pay(r, s, false)
+	w.pay(r, s, false, pick(r, delays))
 }
 
 // crossed takes a sale to an account while its QR is paid.
@@ -35,17 +35,17 @@ func (w *world) crossed(r *rand.Rand, s till.Sale) {
 	w.validate(r, s)
 	time.Sleep(time.Second)
 	if r.IntN(3) > 0 {
-		w.pay(r, s, false)
+		w.pay(r, s, false, pick(r, delays))
 	}
 	if r.IntN(3) > 0 {
 		w.submit(s, w.gate.codeOf(s.OrderID))
 		time.Sleep(time.Second)
-		w.pay(r, s, false)
+		w.pay(r, s, false, pick(r, delays))
 	}
 }
 
 // pay lets the customer do something with a QR that a screen has shown.
-func (w *world) pay(r *rand.Rand, s till.Sale, declines bool) {
+func (w *world) pay(r *rand.Rand, s till.Sale, declines bool, after time.Duration) {
 	if s.Session.QRPayload == "" {
 		return
 	}
@@ -61,7 +61,7 @@ func (w *world) pay(r *rand.Rand, s till.Sale, declines bool) {
 		p.legs[0].word = pick(r, []string{"FAILED", "EXPIRED"})
 		w.trace("people", "the customer declines %s", s.ID)
 	case !declines && p.legs[0].taken == 0:
-		p.debit(0, pick(r, delays))
+		p.debit(0, after)
 		w.trace("people", "the customer pays %s by QR, taken at %v", s.ID, w.since(p.legs[0].due))
 	}
 }

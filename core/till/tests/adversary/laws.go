@@ -151,8 +151,8 @@ func (w *world) unlocked() {
 }
 
 // waysOut demands that a manager can go on with everything, and the till with
-// its work.
-func (w *world) waysOut() {
+// its work: in a calm a new sale is paid.
+func (w *world) waysOut(calm bool) {
 	ctx := context.Background()
 	if !w.thaw() {
 		return
@@ -179,7 +179,9 @@ func (w *world) waysOut() {
 			}
 		}
 	}
-	w.sells(till.Draft{})
+	if id := w.sells(till.Draft{}); id != "" && calm {
+		w.earns(id)
+	}
 }
 
 // thaw demands that a manager can end a freeze.
@@ -224,28 +226,55 @@ func (w *world) instead(s till.Sale) {
 	w.sells(till.Draft{Replaces: s.ID, Manager: manager, Reason: till.AsideWrongAmount})
 }
 
-// sells demands that a sale can be charged: its initiate arrives.
-func (w *world) sells(d till.Draft) {
+// sells demands that a sale can be charged: its initiate arrives. It returns
+// the sale's name, blank when it was not opened.
+func (w *world) sells(d till.Draft) till.SaleID {
 	d.Amount, d.Route = money.Amount{Minor: 4321, Currency: "LYD"}, core.RouteQR
 	v, err := w.till.Charge(context.Background(), d)
+	paid := func() bool {
+		old, _ := w.sale(d.Replaces)
+		return d.Replaces != "" && old.Status() == till.StatusPaid
+	}
 	if err != nil {
-		if d.Replaces != "" {
-			if old, _ := w.sale(d.Replaces); old.Status() == till.StatusPaid {
-				return
-			}
+		if !paid() {
+			w.see.problem(lawWay, "no new sale instead of %q: %v", d.Replaces, err)
 		}
-		w.see.problem(lawWay, "no new sale instead of %q: %v", d.Replaces, err)
-		return
+		return ""
 	}
 	time.Sleep(2 * time.Second)
 	w.see.mu.Lock()
 	arrived := w.see.order(v.OrderID).initiates
 	w.see.mu.Unlock()
-	if arrived == 0 {
-		if old, _ := w.sale(d.Replaces); d.Replaces == "" || old.Status() != till.StatusPaid {
-			now, _ := w.sale(v.ID)
-			w.see.problem(lawWay, "%s instead of %q was charged, and nothing is sent for it: %s", v.ID, d.Replaces, now.Status())
-		}
+	if arrived == 0 && !paid() {
+		now, _ := w.sale(v.ID)
+		w.see.problem(lawWay, "%s instead of %q was charged, and nothing is sent for it: %s", v.ID, d.Replaces, now.Status())
+	}
+	return v.ID
+}
+
+// earns demands that a new sale is paid soon after its customer paid.
+func (w *world) earns(id till.SaleID) {
+	s, _ := w.sale(id)
+	w.gate.mu.Lock()
+	p := w.gate.byOrder[s.OrderID]
+	if p != nil {
+		p.habits.settles = 0
+	}
+	w.gate.mu.Unlock()
+	if p == nil {
+		return // sells has said so
+	}
+	if w.seedBit(2) {
+		w.validate(w.random(tagEnd, 0), s)
+		time.Sleep(2 * time.Second)
+		s, _ = w.sale(id)
+		w.submit(s, w.gate.codeOf(s.OrderID))
+	} else {
+		w.pay(w.random(tagEnd, 0), s, false, 0)
+	}
+	time.Sleep(time.Minute)
+	if s, _ = w.sale(id); s.Status() != till.StatusPaid {
+		w.see.problem(lawWay, "%s is new, its customer has paid, and a minute later it is %s: %s, %s", id, s.Status(), s.Step, s.Session.State)
 	}
 }
 

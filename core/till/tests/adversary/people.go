@@ -68,7 +68,7 @@ func (w *world) with(ctx context.Context, a act, r *rand.Rand, s till.Sale) {
 			s, _ = w.sale(id)
 		}
 	case pay, decline:
-		w.pay(r, s, a.kind == decline)
+		w.pay(r, s, a.kind == decline, pick(r, delays))
 	case replace:
 		if len(w.ids) < 6 {
 			w.charge(r, till.Draft{Replaces: id, Manager: []string{"", manager}[r.IntN(2)], Reason: till.AsideWrongAmount})
@@ -136,7 +136,7 @@ func (w *world) next(r *rand.Rand, s till.Sale) {
 		w.submit(s, w.gate.codeOf(s.OrderID))
 	case till.StatusWaiting, till.StatusUnknown, till.StatusSetAside:
 		if s.Session.QRPayload != "" && r.IntN(3) > 0 {
-			w.pay(r, s, false)
+			w.pay(r, s, false, pick(r, delays))
 		} else {
 			w.check(s.ID)
 		}

@@ -57,7 +57,7 @@ func (w *world) finish(end ending) {
 		time.Sleep(everyWatch)
 		w.quiet()
 	}
-	w.waysOut()
+	w.waysOut(end != never)
 }
 
 // lift ends the rules for an operation, and whatever would be in its way.

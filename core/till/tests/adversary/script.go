@@ -88,6 +88,7 @@ const (
 	tagScript uint64 = iota + 1
 	tagPayment
 	tagJitter
+	tagEnd
 )
 
 func source(seed, tag, n uint64) *rand.Rand {

@@ -83,6 +83,9 @@ func read(in *bufio.Reader) (*question, error) {
 func (g *gateway) handle(l *line, q *question) bool {
 	g.mu.Lock()
 	q.p = g.byOrder[q.in.OrderID]
+	if q.op != core.OpFetchStatus && q.op != core.OpInstitutions {
+		g.w.see.moves(q.op, q.in.OrderID)
+	}
 	var told *payment
 	if q.op == core.OpInitiate {
 		g.w.see.initiate(q.in.OrderID)

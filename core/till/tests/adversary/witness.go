@@ -37,6 +37,7 @@ type witness struct {
 	sales    map[till.SaleID]till.Sale // as the disk has them
 	paidAt   map[till.SaleID]time.Time
 	receipts []till.Receipt
+	frozen   bool // a journal was put back, and nobody has confirmed it
 	problems []Problem
 	counts   map[string]int
 }
@@ -175,6 +176,27 @@ func (s *witness) committed(c till.Change) {
 	if c.Receipt != nil {
 		s.receipt(*c.Receipt)
 	}
+	if c.Freeze != nil {
+		s.frozen = c.Freeze.Confirmed == nil
+	}
+}
+
+// moves takes in a request that creates or moves a payment: none leaves a till
+// that is frozen, and no code for a sale that is paid on the disk.
+func (s *witness) moves(op core.Operation, orderID string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.frozen {
+		s.problemLocked(lawWire, "%s of %s, and the till is frozen", op, orderID)
+	}
+	if op != core.OpSubmitOTP {
+		return
+	}
+	for id, at := range s.paidAt {
+		if s.sales[id].OrderID == orderID && at.Before(time.Now()) {
+			s.problemLocked(lawWire, "a code of %s, which is paid on the disk for %v", id, time.Since(at))
+		}
+	}
 }
 
 func (s *witness) receipt(r till.Receipt) {
@@ -228,7 +250,7 @@ func (s *witness) shown(v till.View) {
 func (s *witness) restored(sales []till.Sale, receipts []till.Receipt) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.sales, s.receipts = map[till.SaleID]till.Sale{}, receipts
+	s.sales, s.receipts, s.frozen = map[till.SaleID]till.Sale{}, receipts, true
 	s.paidAt = map[till.SaleID]time.Time{}
 	for _, sale := range sales {
 		s.sales[sale.ID] = sale
