@@ -169,6 +169,7 @@ func (s *witness) committed(c till.Change) {
 				sale.Status(), sale.ReceiptSeq, sale.Watch.Tries, s.w.since(sale.Watch.Next), sale.Session.Conflict)
 		}
 		s.mayShow(sale)
+		s.alone(sale)
 		if sale.Status() == till.StatusPaid && s.paidAt[sale.ID].IsZero() {
 			s.paidAt[sale.ID] = time.Now()
 		}
@@ -195,6 +196,20 @@ func (s *witness) moves(op core.Operation, orderID string) {
 	for id, at := range s.paidAt {
 		if s.sales[id].OrderID == orderID && at.Before(time.Now()) {
 			s.problemLocked(lawWire, "a code of %s, which is paid on the disk for %v", id, time.Since(at))
+		}
+	}
+}
+
+// alone demands that a sale with a receipt shares its transaction with no other
+// such sale, also when it became known only later.
+func (s *witness) alone(sale till.Sale) {
+	tx := sale.Session.TransactionID
+	if sale.ReceiptSeq == 0 || tx == "" {
+		return
+	}
+	for _, other := range s.sales {
+		if other.ID != sale.ID && other.ReceiptSeq != 0 && other.Session.TransactionID == tx {
+			s.problemLocked(lawOnce, "%s and %s are both paid by transaction %.20s", other.ID, sale.ID, tx)
 		}
 	}
 }
