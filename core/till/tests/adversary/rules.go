@@ -94,8 +94,8 @@ var (
 
 func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
 
-// drawRule draws one from the whole cross product.
-func drawRule(r *rand.Rand, sales int) *rule {
+// drawAny draws one from the whole cross product.
+func drawAny(r *rand.Rand, sales int) *rule {
 	u := &rule{op: pick(r, []core.Operation{core.OpFetchStatus, core.OpFetchStatus, core.OpFetchStatus, core.OpFetchStatus, core.OpSubmitOTP,
 		core.OpSubmitOTP, core.OpSubmitOTP, core.OpInitiate, core.OpGenerateQR, core.OpValidateAccount, core.OpInstitutions}),
 		sale: r.IntN(sales+1) - 1, leg: -1}
@@ -116,9 +116,6 @@ func drawRule(r *rand.Rand, sales int) *rule {
 	case core.OpInitiate:
 		u.skips = r.IntN(3) == 0
 		u.times = 1 // or nothing is ever sold
-		if !u.skips && r.IntN(3) == 0 {
-			*u = rule{op: u.op, sale: u.sale, leg: -1, times: 1, names: pick(r, []int{otherSale, beforeSale})}
-		}
 	}
 	return u
 }
