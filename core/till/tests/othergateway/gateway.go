@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -32,6 +33,7 @@ type Gateway struct {
 	nonces             map[string]time.Time       // of signatures
 	ledger             []Debit
 	breaches           []string
+	refused            map[string]int // answers, by the refusal's first spelling
 	opened, replies    int
 	deny               time.Time // until then every token is refused
 	rest               time.Time // until then the service is being maintained
@@ -62,7 +64,7 @@ const (
 // New returns a gateway that nobody has paid through yet.
 func New(o Options) *Gateway {
 	g := &Gateway{o: o, byToken: map[string]*payment{}, byOrder: map[string][]*payment{}, byQR: map[string]*payment{},
-		plans: map[string]Plan{}, inbox: map[string]string{}, arrived: map[string]int{}, openedFor: map[string]int{}, forgot: map[string]bool{}, told: map[string]map[string]bool{}, nonces: map[string]time.Time{}}
+		plans: map[string]Plan{}, inbox: map[string]string{}, arrived: map[string]int{}, openedFor: map[string]int{}, forgot: map[string]bool{}, told: map[string]map[string]bool{}, refused: map[string]int{}, nonces: map[string]time.Time{}}
 	if g.o.Now == nil {
 		g.o.Now = time.Now
 	}
@@ -183,6 +185,13 @@ func (g *Gateway) breach(format string, args ...any) {
 	if len(g.breaches) < 100 {
 		g.breaches = append(g.breaches, fmt.Sprintf(format, args...))
 	}
+}
+
+// Refused returns how often each refusal was given, by its first spelling.
+func (g *Gateway) Refused() map[string]int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return maps.Clone(g.refused)
 }
 
 // RefuseTokens answers every call that needs a token with 401 for a while.

@@ -55,8 +55,8 @@ func (d *day) live2h(calmSince time.Time) {
 			continue
 		}
 		switch {
-		case d.missing[debit.OrderID]:
-			d.count("lost with the journal")
+		case d.missing[debit.OrderID], s.Behind && s.Session.PaymentID == "" && s.Status() == till.StatusUnknown:
+			d.count("lost with the journal") // or the token for it is
 		case s.ResolvedOutside != nil || d.resolved[debit.OrderID]:
 			d.count("resolved by a manager")
 		case !d.gate.WouldTell(debit.OrderID):
@@ -143,6 +143,11 @@ func (d *day) audit() {
 		}
 	}
 	d.twice(sales)
+	for what, n := range d.gate.Refused() {
+		d.mu.Lock()
+		d.counts["refused "+what] += n
+		d.mu.Unlock()
+	}
 	for _, b := range d.gate.Breaches() {
 		d.problem("CONTRACT: %s", b)
 	}

@@ -122,16 +122,29 @@ func (d *day) next(s till.Sale) {
 		d.code(s)
 	case till.StatusWaiting, till.StatusUnknown, till.StatusSetAside:
 		if s.Session.OTPUnresolved && d.r.IntN(3) == 0 {
-			if !s.Capped && d.r.IntN(2) == 0 {
-				d.rest(5 * time.Minute) // until the poller gives up
-			}
-			d.did("the same code again for "+string(s.ID), d.till.SubmitOTP(ctx, s.ID, d.codes[s.OrderID], true))
+			d.again(s)
 			return
 		}
 		d.customer(s)
 	default:
 		d.did("acknowledge "+string(s.ID), d.till.Acknowledge(ctx, s.ID))
 	}
+}
+
+// again hands the same code in once more, now and then after a silence in which
+// the poller gives up.
+func (d *day) again(s till.Sale) {
+	if !s.Capped && d.r.IntN(3) > 0 {
+		d.weather.now.Store([]int32{down, silent}[d.r.IntN(2)])
+		d.write("weather: %s, until the poller gives up", weathers[d.weather.now.Load()])
+		d.rest(5*time.Minute + 10*time.Second)
+		d.weather.now.Store([]int32{calm, rough}[d.r.IntN(2)])
+	}
+	err := d.till.SubmitOTP(context.Background(), s.ID, d.codes[s.OrderID], true)
+	if err == nil {
+		d.count("the same code again")
+	}
+	d.did("the same code again for "+string(s.ID), err)
 }
 
 // whim is what somebody may do at any time, sensible or not.

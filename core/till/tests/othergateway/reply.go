@@ -78,6 +78,7 @@ var sentences = map[string]map[kind]string{
 var otherwise = map[string]string{"en": "This cannot be done.", "ar": "تعذر تنفيذ الطلب", "fr": "Opération refusée"}
 
 func (g *Gateway) refuse(k kind, p *payment) answer {
+	g.refused[spellings[0][k]]++
 	return answer{status: g.statusOf(k), kind: k, payment: p}
 }
 

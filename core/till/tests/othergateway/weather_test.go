@@ -107,7 +107,7 @@ func (w *weather) ServeHTTP(out http.ResponseWriter, req *http.Request) {
 		w.well(out, req, body, order, op)
 		return
 	}
-	w.ill(out, req, r, order, op)
+	w.ill(out, req, body, r, order, op)
 }
 
 // well lets the gateway answer itself, habits and all.
@@ -165,13 +165,18 @@ func (t *tee) gist() string {
 }
 
 // ill spoils one call.
-func (w *weather) ill(out http.ResponseWriter, req *http.Request, r *rand.Rand, order, op string) {
+func (w *weather) ill(out http.ResponseWriter, req *http.Request, body []byte, r *rand.Rand, order, op string) {
 	serve := func() *httptest.ResponseRecorder {
 		rec := httptest.NewRecorder()
-		w.next.ServeHTTP(rec, req)
+		again := req.Clone(req.Context())
+		again.Body = io.NopCloser(bytes.NewReader(body))
+		w.next.ServeHTTP(rec, again)
 		return rec
 	}
-	kind := r.IntN(9)
+	kind := r.IntN(11)
+	if op == "initiate" {
+		kind %= 9 // twice would be two payments: no client can help that
+	}
 	w.d.count("faults")
 	w.d.write("%s %s: fault %d", order, op, kind)
 	switch kind {
@@ -205,9 +210,13 @@ func (w *weather) ill(out http.ResponseWriter, req *http.Request, r *rand.Rand, 
 		out.WriteHeader(rec.Code)
 		_, _ = out.Write(rec.Body.Bytes())
 		return
-	default: // carried out, and never answered
+	case 8: // carried out, and never answered
 		serve()
 		time.Sleep(50 * time.Second)
+	default: // delivered twice, and answered for the second time
+		serve()
+		w.well(out, req, body, order, op)
+		return
 	}
 	panic(http.ErrAbortHandler)
 }
