@@ -198,6 +198,12 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 	if err != nil {
 		return session, err
 	}
+	if settled, err := e.askBehind(ctx, session, token); settled || err != nil {
+		return e.current(), err
+	}
+	if err := e.permit(TriggerQRGenerated); err != nil {
+		return e.current(), err // the answer moved the session on
+	}
 	result, err := e.api.GenerateQR(ctx, QRCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID, OrderID: session.OrderID})
 	if err == nil && result.Payload == "" {
 		err = badReply("a QR without payload")

@@ -114,11 +114,15 @@ func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 		}
 	}
 	mark := newOTPMark(req.OTP, session.DPHReference)
+	earlier := e.codeLeaves(session.Rail)
 	result, err := e.api.SubmitOTP(ctx, OTPCall{Token: token, Rail: session.Rail, PaymentID: session.PaymentID,
 		OrderID: session.OrderID, OTP: req.OTP, Amount: session.Amount, Account: account,
 		InstitutionCode: session.InstitutionCode, DPHReference: session.DPHReference,
 		Permit: func() error { _, err := e.admitOTP(req); return err }})
 	e.health.report(err)
+	if errors.Is(err, ErrNotSent) {
+		e.codeStayed(earlier)
+	}
 	if err != nil {
 		return e.otpUnanswered(session, mark, err)
 	}
@@ -133,6 +137,23 @@ func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 	return after, err
 }
 
+// codeLeaves notes the rail of a code before it goes out, so that every status
+// answer from then on is asked of its leg too, and returns what was noted.
+func (e *engine) codeLeaves(rail Rail) (earlier otpSent) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	earlier = e.sent
+	e.sent.mark(rail)
+	return earlier
+}
+
+// codeStayed takes that back: nothing of the code left this machine.
+func (e *engine) codeStayed(earlier otpSent) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.sent = earlier
+}
+
 // legsBeforeOTP are the legs to ask before a code goes out: those by which
 // money may have come already. A QR that was shown can still be paid, and an
 // earlier code may have gone through in spite of its reply.
@@ -141,8 +162,11 @@ func (e *engine) legsBeforeOTP(s PaymentSession) (legs []bool) {
 		return nil
 	}
 	e.mu.Lock()
-	sent := e.sent
+	sent, behind := e.sent, e.behind
 	e.mu.Unlock()
+	if behind {
+		return []bool{false} // which then means both: nobody here remembers what was shown and sent
+	}
 	if s.QRPayload != "" || sent.Wallet && (s.OTPDoubtful || s.Rail != RailWallet) {
 		legs = append(legs, false)
 	}
@@ -210,7 +234,6 @@ func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentS
 			s.TransactionID = result.TransactionID
 		}
 		e.otp = otpMark{}
-		e.sent.mark(s.Rail)
 		s.OTPRefusal = ""
 	})
 	var step *PaymentStateTransitionError
@@ -236,18 +259,19 @@ func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) 
 	}
 	refusal, refused := errors.AsType[*PaymentAPIError](err)
 	if refused && !errors.Is(err, ErrOutcomeUnknown) && InWords(refusal.HTTPStatus) {
-		e.sent.mark(e.session.Rail)
 		return e.session, err
 	}
 	words, worded := errors.AsType[*UnlistedRefusal](err)
 	err = outcomeUnknown(err)
-	if e.session.State != StateOTPRequired {
-		return e.session, err // a status answer has told more meanwhile
-	}
 	before := e.session
+	if before.State != StateOTPRequired { // a status answer has told more meanwhile
+		if e.session.OTPDoubtful = before.State != StateSuccess; e.session != before {
+			e.emitLocked(EventState, OpSubmitOTP, before, "")
+		}
+		return e.session, err
+	}
 	repeated := before.OTPUnresolved
 	e.session.OTPUnresolved, e.session.OTPDoubtful, e.session.OTPRefusal, e.otp = true, true, "", mark
-	e.sent.mark(e.session.Rail)
 	if refused {
 		e.session.OTPRefusal = refusal.Code
 	}

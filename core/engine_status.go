@@ -178,7 +178,8 @@ func (e *engine) applyLocked(r reading) (PaymentSession, error) {
 	}
 	unheardOf := r.State == "" && e.session.RawStatus != before.RawStatus
 	news := e.session.State != before.State || e.session.TransactionID != before.TransactionID ||
-		e.session.Conflict != before.Conflict || unheardOf || reopened
+		e.session.Conflict != before.Conflict || e.session.Route != before.Route ||
+		e.session.ByAccountNumber != before.ByAccountNumber || unheardOf || reopened
 	switch {
 	case r.manual:
 		e.emitLocked(EventCall, OpFetchStatus, before, r.RawStatus)

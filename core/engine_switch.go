@@ -28,14 +28,15 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 	if err != nil {
 		return session, err
 	}
-	if session.State == StateQRGenerated && e.api.StatusPath() != "" {
-		settled, err := e.askFirst(ctx, session, token, session.ByAccountNumber)
-		if settled || err != nil {
+	if session.State == StateQRGenerated {
+		if settled, err := e.askFirst(ctx, session, token, session.ByAccountNumber); settled || err != nil {
 			return e.current(), err
 		}
-		if err := e.permit(TriggerAccountValidated); err != nil {
-			return e.current(), err // the answer moved the session on
-		}
+	} else if settled, err := e.askBehind(ctx, session, token); settled || err != nil {
+		return e.current(), err
+	}
+	if err := e.permit(TriggerAccountValidated); err != nil {
+		return e.current(), err // the answer moved the session on
 	}
 	result, err := e.api.ValidateAccount(ctx, ValidateCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID,
 		OrderID: session.OrderID, Account: req.Account, InstitutionCode: req.InstitutionCode})
@@ -76,8 +77,14 @@ func checkValidate(req ValidateAccountRequest) error {
 // there. Any other error means that nobody knows.
 func (e *engine) askFirst(ctx context.Context, session PaymentSession, token Secret, byAccount bool) (settled bool, err error) {
 	e.mu.Lock()
-	epoch := e.epoch
+	epoch, behind := e.epoch, e.behind
 	e.mu.Unlock()
+	if e.api.StatusPath() == "" {
+		return false, nil // it cannot be asked about, and the session says so
+	}
+	if behind {
+		return e.askBehind(ctx, session, token)
+	}
 	result, err := e.oneShot(ctx, session, token, byAccount)
 	answer := legAnswer{StatusResult: result, byAccount: byAccount, err: err}
 	if answer.silent() {
@@ -94,4 +101,29 @@ func (e *engine) askFirst(ctx context.Context, session PaymentSession, token Sec
 		return false, notSent(err)
 	}
 	return coding && answer.says(StateWaitingPayment) || after.State == StateSuccess, nil
+}
+
+// askBehind asks for both legs of a session that was restored from an older
+// state: what was shown and sent since, nobody here remembers. It does nothing
+// for any other session. See askFirst for the results.
+func (e *engine) askBehind(ctx context.Context, session PaymentSession, token Secret) (settled bool, err error) {
+	e.mu.Lock()
+	epoch, behind := e.epoch, e.behind
+	e.mu.Unlock()
+	if !behind || e.api.StatusPath() == "" {
+		return false, nil
+	}
+	answer, noMoney := e.askLegs(session, func(byAccount bool) (StatusResult, error) {
+		return e.oneShot(ctx, session, token, byAccount)
+	})
+	if answer.silent() {
+		return false, notSent(&marked{mark: ErrLegUnanswered, cause: answer.err})
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	after, err := e.applyLocked(reading{legAnswer: answer, noMoney: noMoney, paymentID: session.PaymentID, epoch: epoch})
+	if err != nil && !answer.refused() {
+		return false, notSent(err)
+	}
+	return after.State == StateSuccess || answer.says(StateWaitingPayment), nil
 }

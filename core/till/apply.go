@@ -35,6 +35,14 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 	if ev.Kind == core.EventCall && ev.Operation == core.OpValidateAccount && !s.knows(FactCodeSent, ev.At) {
 		s.note(ev.At, FactCodeSent, ev.After.MaskedCustomer) // the first code and each later one
 	}
+	if anew(ev) {
+		if ev.Operation != core.OpSubmitOTP || ev.After.OTPUnresolved {
+			s.Capped = false // it is asked about often again; a code taken late is told by its state
+		}
+		if !s.Watch.Since.IsZero() && s.Watch.Next.IsZero() { // an earlier plan came to its end
+			s.Watch = Watch{Denied: s.Watch.Denied}
+		}
+	}
 	if before.State != ev.After.State || before.OTPUnresolved != ev.After.OTPUnresolved {
 		noteState(&s, before, ev)
 	}
@@ -48,6 +56,13 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 		}
 	}
 	return s
+}
+
+// anew reports whether an event begins another time of asking: a QR was shown
+// or a code went out.
+func anew(ev core.PaymentEvent) bool {
+	return ev.Kind == core.EventOTPUnresolved ||
+		ev.Kind == core.EventCall && (ev.Operation == core.OpGenerateQR || ev.Operation == core.OpSubmitOTP)
 }
 
 // advanceStep closes the intent that the event answers.

@@ -67,6 +67,8 @@ func (t *Till) intend(d Draft) (*run, error) {
 		return nil, refuse(CodeStore, err)
 	}
 	r := newRun(t, s)
+	r.write.Lock() // whoever finds the sale by its name waits until it was published
+	defer r.write.Unlock()
 	t.mu.Lock()
 	if t.closed {
 		t.mu.Unlock()
@@ -163,7 +165,11 @@ func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) er
 	if !r.op.TryLock() {
 		return refuse(CodeBusy, nil)
 	}
-	err = check(r, r.view().Sale)
+	s := r.view().Sale
+	err = check(r, s)
+	if err == nil && s.ResolvedOutside != nil {
+		err = refuse(CodeStep, errors.New("a manager has closed the sale"))
+	}
 	if err == nil && r.sdkNow() == nil { // see unrestorable
 		err = refuse(CodeStep, errors.New("the sale cannot be asked about, so nothing can be sent for it"))
 	}

@@ -14,10 +14,11 @@ const watchPause = time.Second
 // pace hands out the moments of such questions. Those of pollers are not held
 // up, yet the others make room for them.
 type pace struct {
-	mu   sched.Mutex
-	next time.Duration // monotonic: the clock on the wall is set now and then
-	poll time.Duration // the newest question that did not wait for its turn
-	paid bool          // a turn was given whose question was not heard of yet
+	mu    sched.Mutex
+	next  time.Duration // monotonic: the clock on the wall is set now and then
+	poll  time.Duration // the newest question that did not wait for its turn
+	swept time.Duration // when all sales were asked about last, since the connection was back
+	paid  bool          // a turn was given whose question was not heard of yet
 }
 
 // longestWay is how long a question gives way to those of pollers, and courtesy
@@ -63,4 +64,20 @@ func (t *Till) asking(n int) {
 	now := time.Since(t.opened)
 	t.pace.poll = now
 	t.pace.next = min(max(t.pace.next, now)+time.Duration(n)*watchPause, now+2*watchPause)
+}
+
+// sweepPause is the least time between two rounds over all sales because the
+// connection was back: one order that the gateway never answers for makes it
+// seem gone time and again.
+const sweepPause = time.Hour
+
+// sweep reports whether such a round may begin now.
+func (p *pace) sweep(now time.Duration) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.swept > 0 && now-p.swept < sweepPause {
+		return false
+	}
+	p.swept = now
+	return true
 }

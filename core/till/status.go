@@ -149,6 +149,8 @@ func (s Sale) NeedsManager() bool {
 		return false
 	}
 	switch s.Session.State {
+	case core.StatePending:
+		return s.Behind // what was shown and sent since, nobody here knows
 	case core.StateWaitingPayment, core.StateAuthorized:
 		return true
 	case core.StateFailed, core.StateExpired:

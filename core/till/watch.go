@@ -290,7 +290,7 @@ func (t *Till) heard(h core.Health) {
 	if old.Down != link.Down || old.ClockWrong() != link.ClockWrong() || old.LastAnswer.IsZero() != link.LastAnswer.IsZero() {
 		t.hub.Publish(Notice{Kind: NoticeLink, Link: link})
 	}
-	if old.Down && !link.Down && now.Sub(old.Since) > linkAway {
+	if old.Down && !link.Down && now.Sub(old.Since) > linkAway && t.pace.sweep(time.Since(t.opened)) {
 		t.WatchNow()
 	}
 }
