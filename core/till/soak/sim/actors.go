@@ -92,7 +92,7 @@ func (w *world) act() {
 	case n < 84:
 		w.whim(s)
 	case n < 90:
-		w.weather.Store([]int32{calm, rough, rough, rough, down}[w.driver.IntN(5)])
+		w.weather.Store([]int32{calm, rough, rough, rough, down, barring}[w.driver.IntN(6)])
 		w.did(fmt.Sprintf("weather %d", w.weather.Load()), nil)
 	case n < 94:
 		w.restart("by the cashier")
@@ -269,45 +269,4 @@ func (w *world) customer(s till.Sale) {
 	err := w.gate.Press(s.OrderID, act)
 	w.gateMu.Unlock()
 	w.did(fmt.Sprintf("the customer: %s %s, %v", name, s.ID, err), nil)
-}
-
-// comeBack lets customers pay who still have a QR from earlier.
-func (w *world) comeBack() {
-	for _, s := range w.newest() {
-		if s.Session.QRPayload == "" || w.driver.IntN(2) == 0 {
-			continue
-		}
-		w.gateMu.Lock()
-		err := w.gate.Press(s.OrderID, w.gate.Approve)
-		w.gateMu.Unlock()
-		w.did(fmt.Sprintf("the customer comes back for %s, %v", s.ID, err), nil)
-		time.Sleep(rand1(w.driver, 10*time.Second))
-	}
-}
-
-// quiet is the end of the day: the network and the disk are well, everything
-// that moves at the gateway comes to rest, and the till has time to hear of it.
-func (w *world) quiet() {
-	if w.now.dead.Load() {
-		w.restart("after a death")
-	}
-	w.sound.Store(true)
-	w.weather.Store(calm)
-	w.comeBack()
-	time.Sleep(20 * time.Minute) // a slow settlement of a late one takes longest
-	switch kind := w.driver.IntN(10); {
-	case kind < 4:
-		for _, s := range w.newest() {
-			w.check(s.ID)
-		}
-		w.till.WatchNow()
-		time.Sleep(time.Minute)
-	case kind < 8:
-		w.restart("at the end of the day")
-		time.Sleep(time.Minute)
-	default: // nobody does anything: the plan alone must find it
-		w.denied = true
-		time.Sleep(2*time.Hour + 10*time.Minute)
-	}
-	w.hands.Wait()
 }

@@ -20,21 +20,35 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 	api := func(bug func(core.PaymentAPI) core.PaymentAPI) func(*Options) {
 		return func(o *Options) { o.API = bug }
 	}
+	calm := func(bug func(core.PaymentAPI) core.PaymentAPI) func(*Options) {
+		return func(o *Options) { o.API, o.Calm = bug, true }
+	}
+	status := func(bent bend) func(core.PaymentAPI) core.PaymentAPI {
+		return func(a core.PaymentAPI) core.PaymentAPI { return &bending{PaymentAPI: a, bent: bent} }
+	}
 	for _, c := range []struct {
 		name  string
 		near  int    // a seed that shows it
 		law   string // words of the problem it must cause
 		plant func(*Options)
 	}{
-		{"initiate is sent again when its reply is lost", 4, "initiate of", api(func(a core.PaymentAPI) core.PaymentAPI { return eager{a} })},
+		{"initiate is sent again when its reply is lost", 7, "initiate of", api(func(a core.PaymentAPI) core.PaymentAPI { return eager{a} })},
 		{"no answer is taken for not paid", 0, "FALSE NOT PAID", api(func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} })},
-		{"a code whose reply is lost counts as refused", 7, "a second code for", api(func(a core.PaymentAPI) core.PaymentAPI { return forgetful{a} })},
-		{"a lost initiate counts as never sent", 4, "says that nothing was sent", api(func(a core.PaymentAPI) core.PaymentAPI { return innocent{a} })},
-		{"an approved payment counts as paid", 2, "FALSE PAID", api(func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} })},
+		{"a code whose reply is lost counts as refused", 46, "a second code for", api(func(a core.PaymentAPI) core.PaymentAPI { return forgetful{a} })},
+		{"a lost initiate counts as never sent", 7, "says that nothing was sent", api(func(a core.PaymentAPI) core.PaymentAPI { return innocent{a} })},
+		{"an approved payment counts as paid", 0, "FALSE PAID", api(func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} })},
+		{"nobody compares whom an answer is about", 158, "FALSE PAID", api(status(blind))},
+		{"a transaction of another sale is not noticed", 0, "FALSE PAID", api(status(oblivious))},
+		{"a word that nobody knows means not paid", 6, "FALSE NOT PAID", api(status(gloomy))},
+		{"a token that was refused once is never used again", 0, "LOST", calm(status(offended))},
+		{"an order that was not found once is never asked about again", 3, "LOST", calm(status(resigned))},
+		{"a refusal of one leg stands for the other", 574, "LOST", calm(status(oneEyed))},
+		{"another sale's reply is believed for ever", 23, "LOST", calm(status(obstinate))},
+		{"of three questions one is asked, and its answer given again", 17, "LATE", calm(status(lazy))},
 		{"the disk says that receipts are written and drops them", 0, "shows version", func(o *Options) {
 			o.Store = func(s till.Store) till.Store { return liar{s} }
 		}},
-		{"a sale forgets what it was replaced by", 51, "PAID TWICE unnoticed", func(o *Options) {
+		{"a sale forgets what it was replaced by", 90, "PAID TWICE unnoticed", func(o *Options) {
 			o.Store = func(s till.Store) till.Store { return unlinking{s} }
 		}},
 	} {

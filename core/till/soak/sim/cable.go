@@ -33,13 +33,12 @@ func (n *nowhere) Accept() (net.Conn, error) { <-n.gone; return nil, net.ErrClos
 func (n *nowhere) Close() error              { n.once.Do(func() { close(n.gone) }); return nil }
 func (n *nowhere) Addr() net.Addr            { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 47821} }
 
-// cable leads from one SDK to the gateway.
+// cable leads from the client of one process to the gateway.
 type cable struct {
-	w     *world
-	p     *process
-	index int // of the SDK, in the order in which they were made
-	mu    sync.Mutex
-	nth   map[sandbox.Operation]int
+	w   *world
+	p   *process
+	mu  sync.Mutex
+	nth map[string]int // calls made, by what they are about
 }
 
 // endpoints are the paths of the contract and what they are called on both
@@ -61,12 +60,13 @@ var endpoints = map[string]struct {
 
 var errDown = errors.New("sim: no way to the gateway")
 
-func (c *cable) random(op sandbox.Operation) (*rand.Rand, int) {
+func (c *cable) random(what ...string) (*rand.Rand, int) {
+	key := strings.Join(what, " ")
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	n := c.nth[op]
-	c.nth[op]++
-	return c.w.random("cable", strconv.Itoa(c.index), string(op), strconv.Itoa(n)), n
+	n := c.nth[key]
+	c.nth[key]++
+	c.mu.Unlock()
+	return c.w.random("cable", strconv.Itoa(c.p.n), key, strconv.Itoa(n)), n
 }
 
 func (c *cable) dial(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -107,11 +107,15 @@ func (c *cable) serve(conn net.Conn) {
 // carry takes one request to the gateway and its reply back.
 func (c *cable) carry(conn net.Conn, req *http.Request, body []byte) (open bool) {
 	ends := endpoints[strings.TrimPrefix(req.URL.Path, sandbox.Prefix)]
-	r, n := c.random(ends.serve)
-	f := draw(r, c.w.weather.Load(), ends.serve)
 	call := c.w.see.sent(c.p, ends.op, req, body)
+	r, n := c.random(string(ends.serve), c.w.see.track(call.order))
+	f := draw(r, c.w.weather.Load(), ends.serve)
 	time.Sleep(f.there)
-	out := c.w.hand(f, ends.serve, req)
+	out := c.w.hand(f, ends.serve, call, req)
+	lie := ""
+	if out != nil && !out.cut {
+		lie = c.w.answer(r, f, call, out)
+	}
 	time.Sleep(f.back)
 	if f.slow {
 		c.w.see.count("slow")
@@ -124,7 +128,7 @@ func (c *cable) carry(conn net.Conn, req *http.Request, body []byte) (open bool)
 		return false
 	}
 	undo := c.w.see.told(call, out)
-	c.w.see.note(call.order, "%s %d: %s, %d %s", ends.op, n, f, out.status, out.word)
+	c.w.see.note(call.order, "%s %d: %s%s, %d %s", ends.op, n, f, lie, out.status, out.word)
 	if _, err := conn.Write(out.bytes()); err != nil {
 		undo()
 		return false
@@ -138,7 +142,11 @@ type reply struct {
 	header http.Header
 	body   bytes.Buffer
 	cut    bool   // the body is shorter than announced
-	word   string // the payment's status in it, for the history
+	word   string // the payment's status in it
+
+	// What only the world knows: it names another payment than the one that was
+	// asked about; it refuses a code that was carried out.
+	foreign, executed bool
 }
 
 func (r *reply) Header() http.Header         { return r.header }
@@ -156,7 +164,7 @@ func (r *reply) read() (readable, success bool) {
 	if success && json.Unmarshal(in["data"], &data) == nil {
 		var word string
 		_ = json.Unmarshal(data["paymentStatus"], &word)
-		r.word = strings.ToUpper(strings.TrimSpace(word))
+		r.word = fold(word)
 	}
 	return true, success
 }
@@ -172,9 +180,13 @@ func (r *reply) bytes() []byte {
 
 // hand lets the service answer, with the fault switched on for this very call.
 // Nil means that the connection was dropped.
-func (w *world) hand(f fate, op sandbox.Operation, req *http.Request) (out *reply) {
+func (w *world) hand(f fate, op sandbox.Operation, c call, req *http.Request) (out *reply) {
 	w.gateMu.Lock()
 	defer w.gateMu.Unlock()
+	if c.op != core.OpInitiate && w.barred(c.order) {
+		f = fate{kind: sandbox.FaultUnauthorized}
+		w.see.lied(c.order, lieDenied)
+	}
 	if f.kind != "" {
 		w.see.count(string(f.kind))
 		w.gate.Inject(sandbox.Fault{Op: op, Kind: f.kind, Count: 1, Status: f.status, AfterCommit: f.after})

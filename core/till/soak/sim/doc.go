@@ -8,6 +8,13 @@
 // minds, and now and then the process dies. All of it runs in one synctest
 // bubble: minutes take no time, and nothing sleeps for real.
 //
+// The gateway speaks in a manner of its own: what its replies name, how it
+// writes amounts and words, of which leg it refuses to speak. In rough weather
+// it also lies: it answers with another sale's reply or an old one, forgets
+// orders, refuses tokens for a while, or refuses a code that it carried out. At
+// the end of each day it is calm and truthful, and all the money that it has
+// must come to be known; TestLiveness lets nobody help the till with that.
+//
 // What happens is a function of the seed: each choice is drawn from a source
 // of its own, named by who chooses and how often it chose before, so that the
 // order in which goroutines run at one instant changes nothing. Run a seed

@@ -13,6 +13,7 @@ const (
 	calm int32 = iota
 	rough
 	down
+	barring // every token is refused
 )
 
 // fate is what becomes of one call on its way.
@@ -33,7 +34,8 @@ func (f fate) String() string {
 }
 
 // ill are the faults of a call, the likelier ones more often. None of them lies:
-// a refusal in words comes only from a service that did nothing.
+// a refusal in words comes only from a service that did nothing. See lies for
+// the others.
 var ill = []fate{
 	{kind: sandbox.FaultDrop}, {kind: sandbox.FaultDrop},
 	{kind: sandbox.FaultCommitThenDrop, after: true}, {kind: sandbox.FaultCommitThenDrop, after: true},
@@ -56,9 +58,6 @@ func draw(r *rand.Rand, weather int32, op sandbox.Operation) fate {
 	}
 	if weather == rough && r.IntN(100) < chance {
 		f = ill[r.IntN(len(ill))]
-	}
-	if f.kind == sandbox.FaultUnauthorized && op == sandbox.OpStatus && r.IntN(4) > 0 {
-		f = fate{} // a token that is refused ends all asking: seldom
 	}
 	f.there = time.Millisecond + rand1(r, 150*time.Millisecond)
 	f.back = time.Millisecond + rand1(r, 150*time.Millisecond)

@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"sanduq/core"
 	"sanduq/core/sandbox"
@@ -15,6 +16,9 @@ type bank interface {
 	Handler() http.Handler
 	Keys() (api, secret string)
 	Profile() core.WireProfile
+	// Plain reports whether replies are the practice bank's, which can be put in
+	// another manner and be lied with.
+	Plain() bool
 	Close(context.Context) error
 
 	// Press does something with the payment of an order: one of the three below.
@@ -37,6 +41,7 @@ type payment struct {
 	ID, Status, Transaction string
 	Minor                   int64
 	Currency                string
+	Settled                 time.Time // or later, while it is paid
 }
 
 // openBank opens the bank of a day; a test file may put another one here.
@@ -45,9 +50,9 @@ var openBank = openPractice
 // practice is the practice bank.
 type practice struct{ *sandbox.Server }
 
-func openPractice(o Options, codes func() string) (bank, error) {
+func openPractice(o Options, idle time.Duration, codes func() string) (bank, error) {
 	server, err := sandbox.Start(context.Background(), sandbox.Options{Dir: o.Room, Listener: &nowhere{gone: make(chan struct{})},
-		Seed: o.Seed, Clock: sandbox.NewClock(), TokenTTL: never, AutoDelay: never, OTPs: codes})
+		Seed: o.Seed, Clock: sandbox.NewClock(), TokenTTL: never, AutoDelay: never, IdleExpiry: idle, OTPs: codes})
 	if err != nil {
 		return nil, err
 	}
@@ -63,6 +68,9 @@ func (p practice) Keys() (api, secret string) {
 // Profile implements bank: the practice bank names the payment in each answer.
 func (practice) Profile() core.WireProfile { return core.SandboxProfile() }
 
+// Plain implements bank.
+func (practice) Plain() bool { return true }
+
 // Code implements bank.
 func (p practice) Code(order string) string {
 	h, _ := p.Handset(order)
@@ -75,5 +83,6 @@ func (p practice) Inject(f sandbox.Fault) { p.Server.Inject(f) }
 // Payment implements bank.
 func (p practice) Payment(order string) (payment, bool, error) {
 	x, found, err := p.PaymentByOrder(order)
-	return payment{ID: x.ID, Status: string(x.Status), Transaction: x.TransactionID, Minor: x.AmountMinor, Currency: x.Currency}, found, err
+	return payment{ID: x.ID, Status: string(x.Status), Transaction: x.TransactionID, Minor: x.AmountMinor, Currency: x.Currency,
+		Settled: x.ChangedAt}, found, err
 }

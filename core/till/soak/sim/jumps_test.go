@@ -202,7 +202,7 @@ func TestClockJumps(t *testing.T) {
 func jumpOnce(t *testing.T, o Options, st stand, jump time.Duration, way string) (out Result) {
 	t.Helper()
 	synctest.Test(t, func(*testing.T) {
-		w := newWorld(o)
+		w := newWorld(o, plain)
 		w.sound.Store(true)
 		time.Sleep(24*time.Hour/2 + rand1(w.driver, time.Hour)) // noon: a jump may cross midnight
 		w.sell(core.RouteAccount, 3000)

@@ -41,6 +41,22 @@ func (s *witness) mayShow(sale till.Sale) {
 	}
 }
 
+// mayHold demands that no two sales hold one payment, unless the second says
+// that something is wrong. The caller holds mu.
+func (s *witness) mayHold(sale till.Sale) {
+	id := sale.Session.PaymentID
+	if id == "" {
+		return
+	}
+	if first, held := s.payments[id]; held && first != sale.ID {
+		if sale.Session.Conflict == "" && sale.Status() != till.StatusNotOpened {
+			s.problemLocked("%s took the payment of %s", sale.ID, first)
+		}
+		return
+	}
+	s.payments[id] = sale.ID
+}
+
 // shown compares what a living till shows with what is on the disk.
 func (s *witness) shown(p *process, v till.View) {
 	if p.dead.Load() {
@@ -133,8 +149,13 @@ func (w *world) compare(id till.SaleID, p payment, found bool) {
 	switch {
 	case receipts > 1 || (receipts == 1) != (sale.Status() == till.StatusPaid):
 		s.problem("%s is %s and has %d receipts", id, sale.Status(), receipts)
-	case paid && receipts == 0 && sale.ResolvedOutside == nil && !(w.denied && sale.Watch.Denied):
-		s.problem("LOST: the gateway has the money of %s, which is %s (%s, %s)", id, sale.Status(), sale.Step, sale.Session.State)
+	case paid && receipts == 0 && sale.ResolvedOutside == nil:
+		s.problem("LOST: the gateway has the money of %s, which is %s (%s, %s, suffered %s)", id, sale.Status(), sale.Step,
+			sale.Session.State, s.suffered(sale.OrderID))
+	case paid && receipts == 0:
+		s.count("closed by a manager")
+	case paid:
+		s.learnt(sale.OrderID, p.Settled)
 	}
 	if paid {
 		s.count("paid at the gateway")

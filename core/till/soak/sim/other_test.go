@@ -35,7 +35,7 @@ type other struct {
 
 // openOther draws a gateway, as far as the simulation's patience goes: its days
 // are too short for tokens and orders to be forgotten.
-func openOther(o Options, codes func() string) (bank, error) {
+func openOther(o Options, _ time.Duration, codes func() string) (bank, error) {
 	with := othergateway.Random(o.Seed)
 	with.Codes, with.Banks, with.Wallets = codes, []string{"FPB"}, []string{"PWL"}
 	with.Law.TokenLife, with.Law.Keep, with.Law.BothLegs = 0, 0, false
@@ -52,6 +52,7 @@ func openOther(o Options, codes func() string) (bank, error) {
 }
 
 func (g *other) Profile() core.WireProfile   { return core.DefaultProfile() }
+func (g *other) Plain() bool                 { return false }
 func (g *other) Close(context.Context) error { return nil }
 func (g *other) Handler() http.Handler       { return g }
 
@@ -67,7 +68,13 @@ func (g *other) InitiateCount(order string) (arrived, opened int, err error) {
 
 func (g *other) Payment(order string) (payment, bool, error) {
 	v, found := g.Gateway.Payment(order)
-	return payment{ID: v.ID, Status: v.Status, Transaction: v.Transaction, Minor: v.Minor, Currency: v.Currency}, found, nil
+	p := payment{ID: v.ID, Status: v.Status, Transaction: v.Transaction, Minor: v.Minor, Currency: v.Currency}
+	for _, d := range g.Ledger() {
+		if d.PaymentID == v.ID {
+			p.Settled = d.At
+		}
+	}
+	return p, found, nil
 }
 
 // CheckBooks implements bank: nobody may have asked for what the contract does

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // A range of seeds runs in a process of its own with one processor, without
@@ -25,20 +26,21 @@ var alone = []string{"GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1"}
 
 // ranged is what one process reports at its end.
 type ranged struct {
-	Counts map[string]int
-	Failed []string
+	Counts  map[string]int
+	Failed  []string
+	Slowest time.Duration
 }
 
 const report = "REPORT "
 
 // spread plays seeds from first on in as many processes as there are
-// processors, and returns what they counted.
-func spread(t *testing.T, child string, first, n int) map[string]int {
+// processors, and returns what they counted and the slowest of what was learnt.
+func spread(t *testing.T, child string, first, n int) (map[string]int, time.Duration) {
 	t.Helper()
 	shares := min(runtime.NumCPU(), n)
 	var mu sync.Mutex
 	var wg sync.WaitGroup
-	total := map[string]int{}
+	total, slowest := map[string]int{}, time.Duration(0)
 	for i := range shares {
 		from, to := first+n*i/shares, first+n*(i+1)/shares
 		wg.Go(func() {
@@ -49,6 +51,7 @@ func spread(t *testing.T, child string, first, n int) map[string]int {
 				total[what] += k
 			}
 			total["failures"] += len(got.Failed)
+			slowest = max(slowest, got.Slowest)
 			for _, failure := range got.Failed {
 				t.Error(failure)
 			}
@@ -58,7 +61,7 @@ func spread(t *testing.T, child string, first, n int) map[string]int {
 		})
 	}
 	wg.Wait()
-	return total
+	return total, slowest
 }
 
 // inProcess runs one test of this binary on a range of seeds.
@@ -106,6 +109,7 @@ func playRange(t *testing.T, options func(seed uint64) Options) {
 			all.Counts[what] += k
 		}
 		all.Counts["seeds"]++
+		all.Slowest = max(all.Slowest, out.Slowest)
 		if one {
 			tell(out.History)
 		}

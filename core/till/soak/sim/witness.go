@@ -24,9 +24,12 @@ type witness struct {
 	receipts []till.Receipt
 	audit    []till.AuditRow
 	orders   map[string]*order
-	history  map[string][]string // by who or what it is about
+	payments map[string]till.SaleID // who has them
+	history  map[string][]string    // by who or what it is about
 	problems []string
 	counts   map[string]int
+	calmed   time.Time // since when the gateway is truthful; zero before
+	slowest  time.Duration
 }
 
 // order is what is known of one order from outside.
@@ -36,7 +39,11 @@ type order struct {
 	words    map[string]bool // that the gateway's replies brought to the till
 	code     submission      // the newest one whose outcome nobody told
 	twice    bool            // it was handed in more than once
+	unclear  bool            // it was refused in words that are no clear no
 	resolved bool            // a manager's word was asked for
+	lies     map[string]bool // that were told of it
+	paid     time.Time       // when the till knew that it is paid
+	way      string          // how it came to know
 }
 
 // submission is a code on its way. Blank fields mean none.
@@ -44,7 +51,7 @@ type submission struct{ otp, reference string }
 
 func newWitness(keep bool) *witness {
 	return &witness{began: time.Now(), keep: keep, trail: map[till.SaleID][]till.Sale{}, orders: map[string]*order{},
-		history: map[string][]string{}, counts: map[string]int{}}
+		payments: map[string]till.SaleID{}, history: map[string][]string{}, counts: map[string]int{}}
 }
 
 func (s *witness) count(what string) {
@@ -96,8 +103,13 @@ func (s *witness) committed(c till.Change) {
 		if want := uint64(len(s.receipts)) + 1; c.Receipt.Seq != want {
 			s.problemLocked("receipt %d where %d is next", c.Receipt.Seq, want)
 		}
-		if n := len(s.receipts); n > 0 && c.Receipt.SaleID == s.receipts[n-1].SaleID {
-			s.problemLocked("two receipts for %s", c.Receipt.SaleID)
+		for _, r := range s.receipts {
+			if r.SaleID == c.Receipt.SaleID {
+				s.problemLocked("two receipts for %s", r.SaleID)
+			}
+			if r.TransactionID != "" && r.TransactionID == c.Receipt.TransactionID {
+				s.problemLocked("ONE TRANSACTION, TWO RECEIPTS: %s and %s", r.SaleID, c.Receipt.SaleID)
+			}
 		}
 		s.receipts = append(s.receipts, *c.Receipt)
 	}
@@ -121,15 +133,19 @@ func (s *witness) commitSale(sale till.Sale) {
 		if s.orders[sale.OrderID] != nil {
 			s.problemLocked("%s takes the order of %s", sale.ID, s.orders[sale.OrderID].sale)
 		}
-		s.orders[sale.OrderID] = &order{sale: sale.ID, words: map[string]bool{}}
+		s.orders[sale.OrderID] = &order{sale: sale.ID, words: map[string]bool{}, lies: map[string]bool{}}
 	}
 	if to := sale.Session.State; from != to && !slices.Contains(steps[from], to) {
 		s.problemLocked("%s went from %q to %q", sale.ID, from, to)
 	}
 	s.trail[sale.ID] = append(old, sale)
-	s.writeLocked(string(sale.ID), "disk %d: %s %s %s aside=%v manager=%v resolved=%v receipt=%v", sale.Version, sale.Step,
-		sale.Session.State, sale.Status(), sale.SetAside != nil, sale.WithManager != nil, sale.ResolvedOutside != nil, sale.ReceiptSeq != 0)
+	s.mayHold(sale)
+	s.writeLocked(string(sale.ID), "disk %d: %s %s %s aside=%v manager=%v resolved=%v receipt=%v conflict=%v", sale.Version, sale.Step,
+		sale.Session.State, sale.Status(), sale.SetAside != nil, sale.WithManager != nil, sale.ResolvedOutside != nil, sale.ReceiptSeq != 0, sale.Session.Conflict != "")
 	s.mayShow(sale)
+	if o := s.orders[sale.OrderID]; sale.Status() == till.StatusPaid && o.paid.IsZero() {
+		o.paid = time.Now()
+	}
 }
 
 // steps is the specification's table of states once more, as pairs.
@@ -154,13 +170,18 @@ type call struct {
 	op    core.Operation
 	order string
 	code  submission
+
+	byAccount bool // the leg that a status is asked for
 }
 
 // sent takes in a request that a living till put on the wire.
 func (s *witness) sent(p *process, op core.Operation, req *http.Request, body []byte) call {
-	var in struct{ OrderID, OTP, DphReference string }
+	var in struct {
+		OrderID, OTP, DphReference string
+		ByAccountNumber            bool
+	}
 	_ = json.Unmarshal(body, &in)
-	c := call{p: p, op: op, order: in.OrderID, code: submission{in.OTP, in.DphReference}}
+	c := call{p: p, op: op, order: in.OrderID, code: submission{in.OTP, in.DphReference}, byAccount: in.ByAccountNumber}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.counts["calls"]++
@@ -187,7 +208,7 @@ func (s *witness) sent(p *process, op core.Operation, req *http.Request, body []
 			s.problemLocked("a second code for %s while the first one's outcome is unknown", o.sale)
 		}
 		o.twice = o.code == c.code
-		o.code = c.code
+		o.code, o.unclear = c.code, false
 	}
 	return c
 }
@@ -211,32 +232,4 @@ func (s *witness) mustBeAnnounced(op core.Operation, id till.SaleID) {
 		}
 	}
 	s.problemLocked("%s of %s left while the disk says %s", op, id, trail[len(trail)-1].Step)
-}
-
-// told takes in a reply that is about to reach the till; undo takes it back
-// when nobody was there any more.
-func (s *witness) told(c call, out *reply) (undo func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	o := s.orders[c.order]
-	if o == nil || out.cut {
-		return func() {}
-	}
-	readable, success := out.read()
-	code, had := o.code, out.word == "" || o.words[out.word]
-	if out.word != "" {
-		o.words[out.word] = true
-	}
-	refused := !success && (out.status == http.StatusOK || out.status >= 400 && out.status < 500)
-	if c.op == core.OpSubmitOTP && readable && (out.status == http.StatusOK && success || refused && !o.repeated(c)) {
-		o.code = submission{}
-	}
-	return func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		o.code = code
-		if !had {
-			delete(o.words, out.word)
-		}
-	}
 }

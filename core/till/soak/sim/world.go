@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/sandbox"
 	"sanduq/core/till"
 )
 
@@ -28,6 +27,9 @@ type Options struct {
 	Disk Disk
 	// Keep writes the history down.
 	Keep bool
+	// Calm ends the day in two hours of calm in which nobody touches the till
+	// and nobody starts it again.
+	Calm bool
 
 	// API and Store stand between the till and the world, for bugs that are
 	// planted on purpose.
@@ -40,19 +42,26 @@ type Result struct {
 	Problems []string
 	History  map[string][]string // by sale, and by who acted
 	Counts   map[string]int
+	Slowest  time.Duration // from the calm, or the payment in it, to the till's knowing
 }
 
 // world is one run.
 type world struct {
 	o       Options
 	see     *witness
+	manner  manner
 	gate    bank
 	service http.Handler
-	gateMu  sync.Mutex
-	disk    Disk
-	weather atomic.Int32
-	sound   atomic.Bool  // the disk fails no more
-	ahead   atomic.Int64 // what the machine's wall clock is wrong by
+	gateMu  sync.Mutex // guards gate's faults and what follows
+	// What the gateway has said of each sale's payment, and of its opening.
+	tales    map[string][]tale
+	payments map[string]envelope
+	spells   map[string]*spell
+	disk     Disk
+	weather  atomic.Int32
+	honest   atomic.Bool  // the gateway lies no more
+	sound    atomic.Bool  // the disk fails no more
+	ahead    atomic.Int64 // what the machine's wall clock is wrong by
 
 	driver    *rand.Rand
 	processes int
@@ -61,7 +70,6 @@ type world struct {
 	store     *handle
 	till      *till.Till
 	hands     sync.WaitGroup // calls of the cashier that wait for an answer
-	denied    bool           // nobody asked again for a token that was refused
 	step      int
 	codes     map[string]core.Secret // handed in last, by order
 }
@@ -74,7 +82,8 @@ func Run(t *testing.T, o Options) (out Result) {
 }
 
 func play(o Options) Result {
-	w := newWorld(o)
+	w := newWorld(o, drawManner)
+	w.did("the gateway "+w.manner.String(), nil)
 	if w.till != nil {
 		w.live()
 		w.quiet()
@@ -82,18 +91,22 @@ func play(o Options) Result {
 	return w.finish()
 }
 
-// newWorld opens the gateway and the till.
-func newWorld(o Options) *world {
-	w := &world{o: o, see: newWitness(o.Keep), disk: o.Disk, codes: map[string]core.Secret{}}
+// newWorld opens a gateway of the given manner and the till.
+func newWorld(o Options, manners func(*rand.Rand) manner) *world {
+	w := &world{o: o, see: newWitness(o.Keep), disk: o.Disk, codes: map[string]core.Secret{}, tales: map[string][]tale{},
+		payments: map[string]envelope{}, spells: map[string]*spell{}}
 	if w.disk == nil {
 		w.disk = NewMemory()
 	}
-	w.driver = w.random("driver")
+	w.driver, w.manner = w.random("driver"), manners(w.random("manner"))
 	var err error
-	w.gate, err = openBank(o, w.otps())
+	w.gate, err = openBank(o, w.manner.idle, w.otps())
 	if err != nil {
 		w.see.problem("the gateway does not open: %v", err)
 		return w
+	}
+	if !w.gate.Plain() {
+		w.manner = manner{profile: w.gate.Profile()} // it has one of its own
 	}
 	w.service = w.gate.Handler()
 	w.start()
@@ -123,7 +136,7 @@ func (w *world) finish() Result {
 	if err := os.RemoveAll(w.o.Room); err != nil {
 		w.see.problem("%v", err)
 	}
-	return Result{Problems: w.see.problems, History: w.see.history, Counts: w.see.counts}
+	return Result{Problems: w.see.problems, History: w.see.history, Counts: w.see.counts, Slowest: w.see.slowest}
 }
 
 // random returns a source of its own for whoever is named, so that what one
@@ -151,34 +164,42 @@ type clock struct {
 
 func (c clock) Now() time.Time { return c.Clock.Now().Add(time.Duration(c.ahead.Load())) }
 
-// sdk makes the SDK of one sale, on a cable of its own.
-func (w *world) sdk(p *process, wall core.Clock) *core.WebSDK {
-	w.sdks++
-	c := &cable{w: w, p: p, index: w.sdks, nth: map[sandbox.Operation]int{}}
-	r := w.random("jitter", strconv.Itoa(c.index))
+// client makes what speaks to the gateway for all sales of a process.
+func (w *world) client(p *process, wall core.Clock) core.PaymentAPI {
+	c := &cable{w: w, p: p, nth: map[string]int{}}
+	key, secret := w.gate.Keys()
+	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: "http://" + address,
+		APIKey: core.NewSecret(key), SecretKey: core.NewSecret(secret), Profile: w.manner.profile,
+		Clock: wall, Jitter: w.jitter("client", strconv.Itoa(p.n)), Dial: c.dial})
+	if err != nil {
+		w.see.problem("no client: %v", err)
+	}
+	return client
+}
+
+func (w *world) jitter(names ...string) core.Jitter {
+	r := w.random(append(names, "jitter")...)
 	var mu sync.Mutex
-	jitter := func(limit time.Duration) time.Duration {
+	return func(limit time.Duration) time.Duration {
 		mu.Lock()
 		defer mu.Unlock()
 		return rand1(r, limit)
 	}
-	key, secret := w.gate.Keys()
-	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: "http://" + address,
-		APIKey: core.NewSecret(key), SecretKey: core.NewSecret(secret), Profile: w.gate.Profile(),
-		Clock: wall, Jitter: jitter, Dial: c.dial})
-	if err != nil {
-		w.see.problem("no client: %v", err)
-	}
-	api := core.PaymentAPI(client)
+}
+
+// sdk makes the SDK of one sale.
+func (w *world) sdk(api core.PaymentAPI, wall core.Clock) *core.WebSDK {
+	w.sdks++
 	if w.o.API != nil {
 		api = w.o.API(api)
 	}
-	return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithClock(wall), core.WithJitter(jitter))
+	return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithClock(wall), core.WithJitter(w.jitter("sdk", strconv.Itoa(w.sdks))))
 }
 
 // open opens the till in a process and looks at what it shows.
 func (w *world) open(p *process) error {
 	wall := clock{core.SystemClock(), &w.ahead}
+	api := w.client(p, wall)
 	store := till.Store(w.store)
 	if w.o.Store != nil {
 		store = w.o.Store(store)
@@ -187,7 +208,7 @@ func (w *world) open(p *process) error {
 		Store: store, Environment: core.Sandbox, BaseURL: "http://" + address, Zone: time.UTC, Now: wall.Now,
 		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
-		NewSDK:   func() *core.WebSDK { return w.sdk(p, wall) },
+		NewSDK:   func() *core.WebSDK { return w.sdk(api, wall) },
 	})
 	if err != nil {
 		return err
@@ -202,6 +223,9 @@ func (w *world) open(p *process) error {
 			}
 			if n.Kind == till.NoticeSale || n.Kind == till.NoticePulse {
 				w.see.shown(p, n.View)
+			}
+			if n.Payment != nil {
+				w.see.heard(n.View, *n.Payment)
 			}
 		}
 	}()
