@@ -1,0 +1,164 @@
+package ninetydays
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// TestPlantedFaultsAreCaught puts one fault after another between the till and
+// the world. Each must break the law that it is there for.
+func TestPlantedFaultsAreCaught(t *testing.T) {
+	asked := func(f func(out core.StatusResult, err error) (core.StatusResult, error)) func(*Options) {
+		return func(o *Options) { o.API = func(a core.PaymentAPI) core.PaymentAPI { return answering{a, f} } }
+	}
+	sale := func(f func(*till.Sale)) func(*Options) {
+		return func(o *Options) { o.Store = func(s till.Store) till.Store { return changing{s, f} } }
+	}
+	for _, c := range []struct {
+		name  string
+		days  int
+		law   string // words of the problem it must cause
+		plant func(*Options)
+	}{
+		{"a watch never ends", 5, "ASKED TOO OFTEN", sale(func(s *till.Sale) { s.Watch.Tries = min(s.Watch.Tries, 5) })},
+		{"an answer in words does not count", 6, "WATCHED FOR EVER", asked(func(out core.StatusResult, err error) (core.StatusResult, error) {
+			if api, words := errors.AsType[*core.PaymentAPIError](err); words && api.HTTPStatus != 401 {
+				err = busy
+			}
+			return out, err
+		})},
+		{"a refused token does not count", 6, "WATCHED FOR EVER", asked(func(out core.StatusResult, err error) (core.StatusResult, error) {
+			if errors.Is(err, core.ErrTokenExpired) {
+				err = busy
+			}
+			return out, err
+		})},
+		{"the end of a watch is not said", 5, "ENDED UNSAID", sale(func(s *till.Sale) {
+			s.Facts = slices.DeleteFunc(slices.Clone(s.Facts), func(f till.Fact) bool { return f.Code == till.FactWatchEnded })
+		})},
+		{"a run is never let go of", 6, "IN HAND FOR EVER", sale(func(s *till.Sale) {
+			if s.ReceiptSeq != 0 {
+				s.Print = till.PrintPending
+			}
+		})},
+		{"polling goes on for ten minutes", 1, "POLLED TOO OFTEN", func(o *Options) {
+			o.SDK = []core.Option{core.WithSchedule(core.PollSchedule{Fast: 3 * time.Second, FastFor: 30 * time.Second, Slow: 10 * time.Second, Cap: 10 * time.Minute})}
+		}},
+		{"a question without news is put again at once", 1, "TOO FAST", func(o *Options) {
+			o.API = func(a core.PaymentAPI) core.PaymentAPI { return insisting{a} }
+		}},
+		{"late money is not heard of", 1, "LOST", asked(func(out core.StatusResult, err error) (core.StatusResult, error) {
+			if out.State == core.StateSuccess {
+				out = core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}
+			}
+			return out, err
+		})},
+		{"a start takes up what was closed", 3, "STARTS WITH MORE", func(o *Options) {
+			o.Store = func(s till.Store) till.Store { return resuming{s} }
+		}},
+		{"a goroutine stays behind for each payment", 6, "GROWS: goroutines", func(o *Options) {
+			var l leaving
+			o.API = func(a core.PaymentAPI) core.PaymentAPI {
+				if l.end == nil {
+					l.end = make(chan struct{})
+				}
+				l.PaymentAPI = a
+				return l
+			}
+			o.End = func() { close(l.end) }
+		}},
+		{"every answer is remembered", 6, "GROWS: bytes of memory", func(o *Options) {
+			o.API = func(a core.PaymentAPI) core.PaymentAPI { return &hoarding{PaymentAPI: a} }
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o := Options{Days: c.days, Sales: smallDay}
+			c.plant(&o)
+			_, problems := run(t, o)
+			for _, p := range problems {
+				if strings.Contains(p, c.law) {
+					t.Log(p)
+					return
+				}
+			}
+			t.Errorf("%d days, and nothing of %q among %q", c.days, c.law, problems)
+		})
+	}
+}
+
+// busy is a refusal that does not settle anything.
+var busy = &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 503, Code: "BUSY"}
+
+type answering struct {
+	core.PaymentAPI
+	f func(core.StatusResult, error) (core.StatusResult, error)
+}
+
+func (a answering) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	return a.f(a.PaymentAPI.FetchStatus(ctx, c))
+}
+
+type insisting struct{ core.PaymentAPI }
+
+func (i insisting) FetchStatus(ctx context.Context, c core.StatusCall) (out core.StatusResult, err error) {
+	for range 15 {
+		if out, err = i.PaymentAPI.FetchStatus(ctx, c); out.State != core.StatePending {
+			break
+		}
+	}
+	return out, err
+}
+
+// leaving keeps a goroutine until the run ends.
+type leaving struct {
+	core.PaymentAPI
+	end chan struct{}
+}
+
+func (l leaving) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	go func() { <-l.end }()
+	return l.PaymentAPI.Initiate(ctx, c)
+}
+
+type hoarding struct {
+	core.PaymentAPI
+	mu   sync.Mutex
+	kept [][]byte
+}
+
+func (h *hoarding) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	h.mu.Lock()
+	h.kept = append(h.kept, make([]byte, 4<<10))
+	h.mu.Unlock()
+	return h.PaymentAPI.FetchStatus(ctx, c)
+}
+
+// changing writes sales down otherwise than the till means them.
+type changing struct {
+	till.Store
+	f func(*till.Sale)
+}
+
+func (s changing) Commit(ctx context.Context, c till.Change) error {
+	if c.Sale != nil {
+		s.f(c.Sale)
+	}
+	return s.Store.Commit(ctx, c)
+}
+
+// resuming calls every sale open.
+type resuming struct{ till.Store }
+
+func (r resuming) OpenSales(ctx context.Context) ([]till.Sale, error) {
+	page, err := r.Sales(ctx, till.SaleQuery{Limit: 1 << 20})
+	slices.Reverse(page.Sales)
+	return page.Sales, err
+}
