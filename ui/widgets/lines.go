@@ -74,7 +74,7 @@ type span struct{ from, to int }
 // cut finds the ranges of runes that become lines.
 func (p *paragraph) cut(t *Text, width float32, o Overflow) []span {
 	whole := span{0, len(p.runes)}
-	if o == Spill || p.width(t, whole) <= width {
+	if o == Spill || !(o == Ellipsis && len(p.runes) > most) && p.width(t, whole) <= width {
 		return []span{whole}
 	}
 	if o == Ellipsis {
@@ -96,23 +96,53 @@ func (p *paragraph) cut(t *Text, width float32, o Overflow) []span {
 	return append(out, span{start, len(p.runes)})
 }
 
+// most is how many signs of a text are looked at before it is cut: more than any
+// line holds that can be read.
+const most = 1000
+
 // shorten takes runes off the end until the paragraph and an ellipsis fit;
-// nothing is left where not even that does.
+// nothing is left where not even that does. What others wrote may be long: the
+// place is looked for from the front, in steps that double, and only then sign
+// by sign, since letters that join may need less room than those before them.
 func (p *paragraph) shorten(t *Text, width float32) {
-	n := len(p.runes)
-	for n > 0 {
-		n--
+	fits := func(n int) (paragraph, bool) {
+		q := p.upTo(n)
+		return q, q.width(t, span{0, len(q.runes)}) <= width
+	}
+	last := min(len(p.runes), most) - 1
+	low, high := 0, 8
+	for high < last {
+		if _, ok := fits(high); !ok {
+			break
+		}
+		low, high = high, 2*high
+	}
+	for high = min(high, last); high-low > 1; {
+		middle := (low + high) / 2
+		if _, ok := fits(middle); ok {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	const joined = 8
+	for n := min(high+joined, last); n >= 0; n-- {
 		if n > 0 && p.runes[n-1] == ' ' {
 			continue
 		}
-		q := paragraph{append(append([]rune(nil), p.runes[:n]...), '…'), append(append([]int(nil), p.style[:n]...), p.style[n]), nil}
-		q.settle()
-		if q.width(t, span{0, len(q.runes)}) <= width {
+		if q, ok := fits(n); ok {
 			*p = q
 			return
 		}
 	}
 	*p = paragraph{} // not even the ellipsis has room
+}
+
+// upTo is the paragraph's first runes and an ellipsis.
+func (p *paragraph) upTo(n int) paragraph {
+	q := paragraph{append(append([]rune(nil), p.runes[:n]...), '…'), append(append([]int(nil), p.style[:n]...), p.style[n]), nil}
+	q.settle()
+	return q
 }
 
 func (p *paragraph) width(t *Text, r span) float32 {
