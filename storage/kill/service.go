@@ -88,6 +88,9 @@ func openOther(seed uint64) (service, error) {
 	law := &with.Law
 	law.TokenLife, law.Keep, law.BothLegs, law.QRGrace, law.Ceiling = 0, 0, false, 0, 0
 	law.SettleMin, law.SettleMax, law.SlowSpan = 0, 8*time.Millisecond, time.Minute
+	if law.UnknownLeg == othergateway.LegNoWord { // that counts as no answer, which is a trouble here
+		law.UnknownLeg = othergateway.LegPending
+	}
 	law.QRLife, law.SessionLife, law.CodeLife = 10*time.Minute, 12*time.Minute, 0
 	g.Gateway = othergateway.New(with)
 	for _, rail := range []string{"10000000", "09100000"} {

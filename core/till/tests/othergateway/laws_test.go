@@ -121,6 +121,9 @@ func (d *day) audit() {
 		d.count("sales")
 		d.count("ends " + string(s.Status()))
 		paid := s.Status() == till.StatusPaid
+		if s.Status() == till.StatusOpening {
+			d.problem("STUCK: %s is opening since %v, at step %s", s.ID, time.Since(s.UpdatedAt).Round(time.Second), s.Step)
+		}
 		if n := receipts[s.ID]; (n == 1) != paid || n > 1 {
 			d.problem("RECEIPTS: %s is %s and has %d", s.ID, s.Status(), n)
 		}

@@ -8,7 +8,7 @@ type View struct {
 	Currency    string
 	Transaction string // blank until it is paid
 	QR          string // the newest; blank before one was asked for
-	Leg         Leg    // that was paid, or used last; blank before any was
+	Leg         Leg    // that was paid or confirmed, else used last; blank before any was
 }
 
 // Payment returns the newest payment of an order; false when there is none, or
@@ -41,7 +41,9 @@ func (g *Gateway) view(p *payment) View {
 	best := unused
 	for _, l := range p.ordered() {
 		if is := g.conditionOf(l, g.now()); is > best {
-			best = is
+			if best = is; is >= processing {
+				v.Leg = l.kind
+			}
 		}
 		if l.kind == QR {
 			v.QR = l.qr
