@@ -32,13 +32,19 @@
 //
 // A customer who was shown a QR may change to the account or wallet, and from
 // one of these to the other, until a code is taken. A status call answers for
-// one leg of the session, the QR or the account, never for both
+// one leg of the session, the account or QR and wallet, never for both
 // (PaymentSession.ByAccountNumber says which). Since a QR that was shown can
 // still be paid, its leg is asked before the change and again before the code
-// is sent: if the money came, the call returns the
-// settled session and sends nothing; if nobody answers, it sends nothing and
-// returns ErrLegUnanswered; if the customer turns out to be confirming the QR
-// right now, the session stays with the QR.
+// is sent: if the money came, the call returns the settled session and sends
+// nothing; if nobody answers, it sends nothing and returns ErrLegUnanswered; if
+// the customer turns out to be confirming the QR right now, the session stays
+// with the QR. A deployment without a status path cannot be asked: the change
+// is allowed then, and PaymentSession.QRUnasked says so.
+//
+// From the moment a code leaves for a leg, each status question asks every leg
+// by which money may come. Success on either is success; a refusal of one in
+// words ("no such order") means that no money is known there and hides nothing;
+// failed and expired need an answer from both.
 //
 // # States
 //
@@ -62,11 +68,17 @@
 // # What is believed
 //
 // A success is believed only from a complete JSON envelope whose success is
-// true, and only if the members that the profile declares (payment, order,
-// amount, currency) are those of the session. Otherwise the session gets a
-// Conflict, the stream an EventConflict, and the state stays. An answer to a
-// question from before the customer began to enter a code counts only if it
-// says success.
+// true, and only if whatever it names of the payment (paymentId, orderId,
+// currency, amount in major or minor units) is the session's. That holds for
+// status answers and for the reply to a code. Otherwise the session gets a
+// Conflict, the stream an EventConflict, and the state stays. A profile may
+// declare members, which must then be there, or have them ignored. A program
+// that knows of other payments can refuse a payment or a transaction that is
+// theirs (VerifySettlements). An answer to a question from before the customer
+// began to enter a code counts only if it says success.
+//
+// Each request has a connection of its own, on which nothing is taken that came
+// before the request: a reply that is surplus or late belongs to nobody.
 //
 // # Errors
 //
@@ -77,10 +89,15 @@
 //	ErrOutcomeUnknown   anything else: it may have been done
 //
 // CreateInvoice reaches the wire at most once for each idempotency key, and
-// not at all for an order that may already have a payment. A code whose
-// outcome is unknown leaves the session OTPUnresolved: it is polled over the
-// full schedule, and until a status answer resolves it nothing can be sent but,
-// after the poller's cap, the same code once more (SubmitOTPRequest.Again).
+// not at all for an order that may already have a payment.
+//
+// A refusal of a code is a *PaymentAPIError only if its code is one of the
+// profile's DefiniteOTPCodes, in 200 or in a 4xx other than 408, 409, 425 and
+// 429. Every other reply that is no acknowledgement is ErrOutcomeUnknown: the
+// session is OTPUnresolved and polled over the full schedule, and until a
+// status answer resolves it nothing can be sent but, after the poller's cap,
+// the same code once more (SubmitOTPRequest.Again). A refusal in unlisted words
+// (*UnlistedRefusal) is resolved by the first answer that knows no money.
 //
 // # Attempts and deadlines
 //
@@ -111,7 +128,8 @@
 // request is in flight at a time and RefreshStatus joins it. An error keeps the
 // rhythm, 401 ends it. At the cap the state stays as it is and the stream gets
 // EventPollingCapped: the outcome is unknown, and RefreshStatus still works.
-// Polling is off while the customer enters a code.
+// Polling is off while the customer enters a code. A wallet's payment that stays
+// authorized is polled too (WithAuthorizedPolling).
 //
 // # Events
 //
