@@ -159,7 +159,12 @@ func writeCopy(ctx context.Context, t tx, path string) error {
 
 // prove opens a copy and reads all of it.
 func (s *Store) prove(ctx context.Context, path string) error {
-	return s.readCopy(path, func(copied tx) error {
+	return s.proveWith(ctx, s.seal(), path)
+}
+
+// proveWith is prove with a key of one's own.
+func (s *Store) proveWith(ctx context.Context, seal *sealer, path string) error {
+	return readCopyWith(seal, path, s.opts.Timeout, func(copied tx) error {
 		if err := copied.identify(); err != nil {
 			return err
 		}
@@ -174,9 +179,9 @@ func (s *Store) prove(ctx context.Context, path string) error {
 // proveOlder proves a copy of an older layout by bringing it to the next one.
 func (s *Store) proveOlder(ctx context.Context, path string, copied tx, schema uint64) error {
 	tried := path + ".tried"
-	err := s.rewrite(ctx, tried, func(to *rewriting) error { return current.steps[schema-1](ctx, copied, to) })
+	err := rewriteWith(ctx, copied.seal, tried, func(to *rewriting) error { return current.steps[schema-1](ctx, copied, to) })
 	if err == nil {
-		err = s.prove(ctx, tried)
+		err = s.proveWith(ctx, copied.seal, tried)
 	}
 	return errors.Join(err, removeIfThere(tried))
 }

@@ -139,7 +139,7 @@ func (s *Store) bulk(from, n int, change func(i int) till.Change) error {
 		return err
 	}
 	defer func() { _ = begun.Rollback() }()
-	w := writer{tx: tx{begun, s.seal}}
+	w := writer{tx: tx{begun, s.seal()}}
 	if w.head, err = w.tx.head(); err != nil {
 		return err
 	}

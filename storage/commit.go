@@ -48,7 +48,7 @@ func (s *Store) commitNow(all []till.Change) error {
 	if err == nil {
 		s.last = h
 		s.moves.add(moved)
-		s.marker.offer(checkpointOf(h))
+		s.marker.offer(s.checkpointOf(h))
 		return nil
 	}
 	if errors.Is(err, till.ErrVersion) || errors.Is(err, till.ErrRefused) {
@@ -68,7 +68,7 @@ func (s *Store) write(all []till.Change) (h head, moved []move, err error) {
 		return h, nil, err
 	}
 	defer s.rollback(begun)
-	w := writer{tx: tx{begun, s.seal}, noting: s.moves.watched()}
+	w := writer{tx: tx{begun, s.seal()}, noting: s.moves.watched()}
 	if w.head, err = w.tx.head(); err != nil {
 		return h, nil, err
 	}

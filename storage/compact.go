@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-
-	"go.etcd.io/bbolt"
 )
 
 // When a compaction is worth its work: a file does not shrink by itself, and
@@ -53,7 +51,11 @@ func (s *Store) Compact(ctx context.Context) error {
 		err = s.prove(ctx, aside)
 	}
 	if err == nil {
-		err = s.changePlaces(ctx, done, aside, copied)
+		err = s.within(func() error { return s.changePlaces(ctx, done, aside, copied) })
+	}
+	if errors.Is(err, ErrSlow) {
+		s.poison(err)
+		return err // what hangs may need it yet
 	}
 	return errors.Join(err, removeIfThere(aside))
 }
@@ -66,26 +68,10 @@ func (s *Store) changePlaces(ctx context.Context, done func(), aside string, cop
 	done() // what follows is short, and must not be cut off
 	s.life.Lock()
 	defer s.life.Unlock()
-	if err := s.usable(); err != nil {
+	if err := s.unmoved(copied); err != nil {
 		return err
 	}
-	var now head
-	if err := guarded(func() error {
-		return s.db.View(func(t *bbolt.Tx) (err error) {
-			now, err = tx{t, s.seal}.head()
-			return err
-		})
-	}); err != nil {
-		return err
-	}
-	if now.Commits != copied.Commits {
-		return ErrBusy
-	}
-	if err := s.present(); err != nil { // another file is not to be written over
-		s.poison(err)
-		return err
-	}
-	if err := s.exchange(context.WithoutCancel(ctx), aside, successor{seal: s.seal, last: now}); err != nil {
+	if err := s.exchange(context.WithoutCancel(ctx), aside, successor{last: s.last}); err != nil {
 		err = fmt.Errorf("storage: compact: %w", err)
 		s.poison(err) // reopening finds one file or the other
 		return err

@@ -78,7 +78,7 @@ func (s *Store) freezeFile(path string) error {
 			return err
 		}
 		err = db.Update(func(t *bbolt.Tx) error {
-			return tx{t, s.seal}.putBack(till.FreezeRestored, s.opts.Clock())
+			return tx{t, s.seal()}.putBack(till.FreezeRestored, s.opts.Clock())
 		})
 		if closed := db.Close(); err == nil {
 			err = closed
@@ -109,7 +109,7 @@ func (s *Store) noticeRollback() error {
 	if err != nil {
 		return err
 	}
-	s.marker.keep(checkpointOf(s.last))
+	s.marker.keep(s.checkpointOf(s.last))
 	return nil
 }
 
@@ -122,7 +122,7 @@ func (s *Store) amend(change func(t tx, h *head) error) error {
 	defer s.rollback(begun)
 	var h head
 	err = guarded(func() (err error) {
-		here := tx{begun, s.seal}
+		here := tx{begun, s.seal()}
 		if h, err = here.head(); err == nil {
 			err = change(here, &h)
 		}

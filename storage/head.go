@@ -59,6 +59,9 @@ type head struct {
 	Totals      counted          `json:"totals"`
 	Receipts    chained          `json:"receipts"`
 	Audit       chained          `json:"audit"`
+	// Rekeyed is the count of commits at which the file was sealed with its
+	// present key; 0 when it never had another.
+	Rekeyed uint64 `json:"rekeyed,omitempty"`
 	// At is when the newest commit was made.
 	At time.Time `json:"at,omitzero"`
 	// Freeze is set when the file was put back to an older state; Gaps are the

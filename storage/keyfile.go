@@ -2,11 +2,9 @@ package storage
 
 import (
 	"context"
-	"encoding/base64"
 	"errors"
 	"io/fs"
 	"path/filepath"
-	"strings"
 )
 
 // KeyFile keeps the data key and the checkpoint in files of one folder, mode
@@ -21,24 +19,28 @@ func NewKeyFile(dir string) KeyFile { return KeyFile{dir} }
 func (f KeyFile) path() string { return filepath.Join(f.dir, "till.key") }
 
 // Load implements KeySource.
-func (f KeyFile) Load(context.Context) ([]byte, error) {
+func (f KeyFile) Load(ctx context.Context) ([]byte, error) { return newestKey(f.loadRing(ctx)) }
+
+// loadRing implements keyRing.
+func (f KeyFile) loadRing(context.Context) (ring, error) {
 	raw, err := readFile(f.path(), maxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, ErrNoKey.because(err)
+		return ring{}, ErrNoKey.because(err)
 	}
 	if err != nil {
-		return nil, ErrUnwritable.because(err)
+		return ring{}, ErrUnwritable.because(err)
 	}
-	key, err := base64.StdEncoding.DecodeString(strings.TrimSpace(string(raw)))
-	if err != nil {
-		return nil, ErrNoKey.because(errors.New("the key file is not readable as one"))
-	}
-	return sizedKey(key)
+	return ringOf(string(raw))
+}
+
+// keepRing implements keyRing.
+func (f KeyFile) keepRing(_ context.Context, r ring) error {
+	return replaceFile(f.path(), []byte(r.text()+"\n"))
 }
 
 // Create implements KeySource.
 func (f KeyFile) Create(_ context.Context, key []byte) error {
-	return writeNew(f.path(), []byte(base64.StdEncoding.EncodeToString(key)+"\n"))
+	return writeNew(f.path(), []byte(ring{newest: key}.text()+"\n"))
 }
 
 // Place implements KeySource.

@@ -2,7 +2,6 @@ package storage
 
 import (
 	"context"
-	"encoding/base64"
 	"errors"
 	"path/filepath"
 	"time"
@@ -41,22 +40,29 @@ func NewKeyring(environment core.Environment, dir string) Keyring {
 }
 
 // Load implements KeySource. A folder that was copied gets items of its own.
-func (k Keyring) Load(ctx context.Context) ([]byte, error) {
+func (k Keyring) Load(ctx context.Context) ([]byte, error) { return newestKey(k.loadRing(ctx)) }
+
+// loadRing implements keyRing.
+func (k Keyring) loadRing(ctx context.Context) (ring, error) {
 	text, err := k.get(ctx, "key")
 	if err == nil {
 		err = k.settle(ctx)
 	}
 	if errors.Is(err, keyring.ErrNotFound) {
-		return nil, ErrNoKey.because(err)
+		return ring{}, ErrNoKey.because(err)
 	}
 	if err != nil {
-		return nil, keyringError(err)
+		return ring{}, keyringError(err)
 	}
-	key, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		return nil, ErrNoKey.because(errors.New("the keyring's item is not readable as a key"))
+	return ringOf(text)
+}
+
+// keepRing implements keyRing.
+func (k Keyring) keepRing(ctx context.Context, r ring) error {
+	if err := k.set(ctx, "key", r.text()); err != nil {
+		return keyringError(err)
 	}
-	return sizedKey(key)
+	return nil
 }
 
 // Create implements KeySource.
@@ -66,7 +72,7 @@ func (k Keyring) Create(ctx context.Context, key []byte) error {
 		return ErrKeyring.because(errors.New("the keyring holds a key already"))
 	}
 	if errors.Is(err, keyring.ErrNotFound) {
-		err = k.set(ctx, "key", base64.StdEncoding.EncodeToString(key))
+		err = k.set(ctx, "key", ring{newest: key}.text())
 	}
 	if err != nil {
 		return keyringError(err)

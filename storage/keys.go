@@ -40,33 +40,30 @@ type Marks interface {
 	SaveMark(ctx context.Context, mark string) error
 }
 
-// dataKey finds the key for a store. Only a store without a file may get a new
+// dataKeys finds the keys for a store. Only a store without a file may get a new
 // one: a file whose key is missing is refused, since a new key could never
 // read it and would make every backup unreadable too. A key without a file is
 // used again for the same reason. A new key is read back before anything is
 // written with it.
-func dataKey(ctx context.Context, keys KeySource, fileExists bool) ([]byte, error) {
-	key, err := keys.Load(ctx)
-	if err == nil {
-		return sizedKey(key)
-	}
-	if fileExists || !errors.Is(err, ErrNoKey) {
-		return nil, err
+func dataKeys(ctx context.Context, keys KeySource, fileExists bool) (ring, error) {
+	all, err := loadRing(ctx, keys)
+	if err == nil || fileExists || !errors.Is(err, ErrNoKey) {
+		return all, err
 	}
 	made := make([]byte, KeySize)
 	if _, err := rand.Read(made); err != nil {
-		return nil, ErrKeyring.because(err)
+		return ring{}, ErrKeyring.because(err)
 	}
 	if err := keys.Create(ctx, made); err != nil {
-		return nil, err
+		return ring{}, err
 	}
-	if key, err = keys.Load(ctx); err != nil {
-		return nil, err
+	if all, err = loadRing(ctx, keys); err != nil {
+		return ring{}, err
 	}
-	if string(key) != string(made) {
-		return nil, ErrKeyring.because(errors.New("the key read back is not the one that was kept"))
+	if string(all.newest) != string(made) {
+		return ring{}, ErrKeyring.because(errors.New("the key read back is not the one that was kept"))
 	}
-	return key, nil
+	return all, nil
 }
 
 func sizedKey(key []byte) ([]byte, error) {

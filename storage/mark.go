@@ -49,10 +49,13 @@ type checkpoint struct {
 	Commits  uint64  `json:"commits"`
 	Receipts chained `json:"receipts"`
 	Audit    chained `json:"audit"`
+	// Key names the key that the links are made with; blank in checkpoints of
+	// earlier versions.
+	Key string `json:"key,omitempty"`
 }
 
-func checkpointOf(h head) checkpoint {
-	return checkpoint{Commits: h.Commits, Receipts: h.Receipts, Audit: h.Audit}
+func (s *Store) checkpointOf(h head) checkpoint {
+	return checkpoint{Commits: h.Commits, Receipts: h.Receipts, Audit: h.Audit, Key: s.seal().name()}
 }
 
 const (
@@ -92,23 +95,31 @@ func (m *marker) offer(c checkpoint) {
 	})
 }
 
-// keep keeps a checkpoint at once.
+// keep keeps a checkpoint at once, instead of one that is to be kept soon.
 func (m *marker) keep(c checkpoint) {
+	if m.opts.Marks == nil {
+		return
+	}
 	m.mu.Lock()
 	m.newest = &c
+	m.halt()
 	m.mu.Unlock()
-	if m.opts.Marks != nil {
-		m.save()
+	m.save()
+}
+
+// halt stops the timer, if it runs. mu is held.
+func (m *marker) halt() {
+	if m.timer != nil && m.timer.Stop() {
+		m.saving.Done()
 	}
+	m.timer = nil
 }
 
 // stop keeps what is left to keep and waits for it.
 func (m *marker) stop() {
 	m.mu.Lock()
 	m.ended = true
-	if m.timer != nil && m.timer.Stop() {
-		m.saving.Done()
-	}
+	m.halt()
 	m.mu.Unlock()
 	m.saving.Wait()
 	m.save()
@@ -164,6 +175,9 @@ func (s *Store) compareMark(ctx context.Context) error {
 		}
 		if h.Commits < kept.Commits {
 			return fmt.Errorf("%d commits where %d were", h.Commits, kept.Commits)
+		}
+		if kept.Commits < h.Rekeyed && kept.Key != t.seal.name() {
+			return nil // its links are of the key before, and this file came of that one
 		}
 		return errors.Join(onChain(t, receiptsBucket, kept.Receipts), onChain(t, auditBucket, kept.Audit))
 	})

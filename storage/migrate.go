@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"go.etcd.io/bbolt"
 )
@@ -75,19 +76,24 @@ func (s *Store) climb(ctx context.Context, from uint64, step migration) error {
 	}); err != nil {
 		return err
 	}
-	return s.exchange(ctx, aside, successor{seal: s.seal, last: made})
+	return s.exchange(ctx, aside, successor{last: made})
 }
 
 // readCopy reads a file that nobody has open.
 func (s *Store) readCopy(path string, read func(tx) error) error {
+	return readCopyWith(s.seal(), path, s.opts.Timeout, read)
+}
+
+// readCopyWith is readCopy with a key of one's own.
+func readCopyWith(seal *sealer, path string, timeout time.Duration, read func(tx) error) error {
 	return guarded(func() error {
-		options := boltOptions(s.opts.Timeout)
+		options := boltOptions(timeout)
 		options.ReadOnly, options.InitialMmapSize = true, 0
 		db, err := bbolt.Open(path, 0o600, options)
 		if err != nil {
 			return err
 		}
-		return errors.Join(db.View(func(t *bbolt.Tx) error { return read(tx{t, s.seal}) }), db.Close())
+		return errors.Join(db.View(func(t *bbolt.Tx) error { return read(tx{t, seal}) }), db.Close())
 	})
 }
 

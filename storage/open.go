@@ -46,11 +46,11 @@ func (s *Store) start(ctx context.Context) error {
 	if err != nil {
 		return ErrUnwritable.because(err)
 	}
-	key, err := dataKey(ctx, s.opts.Keys, there)
+	keys, err := dataKeys(ctx, s.opts.Keys, there)
 	if err != nil {
 		return err
 	}
-	if s.seal, err = newSealer(key); err != nil {
+	if err := s.know(keys.live()...); err != nil {
 		return err
 	}
 	if !there {
@@ -61,6 +61,7 @@ func (s *Store) start(ctx context.Context) error {
 	if err := s.openFile(ctx); err != nil {
 		return err
 	}
+	s.promote(ctx, keys)
 	if err := s.migrate(ctx, current); err != nil {
 		return err
 	}
@@ -79,7 +80,7 @@ func (s *Store) start(ctx context.Context) error {
 // one, those of a migration or a compaction, copies.
 func (s *Store) sweep() (err error) {
 	for _, pattern := range []string{fileName + ".new-*", fileName + ".migrated*", fileName + ".compact*", "till.schema-*.part",
-		fileName + ".restore", ".till.*-*", ".proving-*"} {
+		fileName + ".restore*", fileName + ".rekeyed", ".till.*-*", ".proving-*"} {
 		leftovers, lookErr := matching(s.opts.Dir, pattern)
 		err = errors.Join(err, lookErr)
 		for _, path := range leftovers {
@@ -158,9 +159,9 @@ func (s *Store) layOut(t *bbolt.Tx) error {
 			return err
 		}
 	}
-	here := tx{t, s.seal}
+	here := tx{t, s.seal()}
 	for _, key := range checkKeys {
-		if err := t.Bucket([]byte(metaBucket)).Put(key, s.seal.check); err != nil {
+		if err := t.Bucket([]byte(metaBucket)).Put(key, s.seal().check); err != nil {
 			return err
 		}
 	}
@@ -201,7 +202,8 @@ func (s *Store) openFile(ctx context.Context) error {
 			return err
 		}
 		defer s.rollback(begun)
-		return s.readFirst(ctx, tx{begun, s.seal})
+		s.choose(begun)
+		return s.readFirst(ctx, tx{begun, s.seal()})
 	})
 	if err != nil && s.db == nil && file != nil {
 		_ = letGo(file.handle) // an opening that broke off keeps its lock

@@ -52,44 +52,63 @@ func HasWrappedKey(dir string) bool {
 }
 
 // Load implements KeySource. ErrPassphrase when the phrase is not the one.
-func (p Passphrase) Load(context.Context) ([]byte, error) {
+func (p Passphrase) Load(ctx context.Context) ([]byte, error) { return newestKey(p.loadRing(ctx)) }
+
+// loadRing implements keyRing.
+func (p Passphrase) loadRing(context.Context) (ring, error) {
 	raw, err := readFile(p.path(), maxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, ErrNoKey.because(err)
+		return ring{}, ErrNoKey.because(err)
 	}
 	if err != nil {
-		return nil, ErrUnwritable.because(err)
+		return ring{}, ErrUnwritable.because(err)
 	}
 	var w wrapped
 	if err := json.Unmarshal(raw, &w); err != nil || w.Version != 1 || w.Time-1 >= 64 || w.Memory-1 >= 1<<20 || w.Threads == 0 {
-		return nil, ErrNoKey.because(errors.New("the wrapped key's file is damaged"))
+		return ring{}, ErrNoKey.because(errors.New("the wrapped key's file is damaged"))
 	}
-	key, err := unwrap(p.kek(w), w.Sealed)
+	plain, err := unwrap(p.kek(w), w.Sealed)
 	if err != nil {
-		return nil, ErrPassphrase.because(err)
+		return ring{}, ErrPassphrase.because(err)
 	}
-	return sizedKey(key)
+	if len(plain) == KeySize { // as long as there is one alone
+		return ring{newest: plain}, nil
+	}
+	return ringOf(string(plain))
 }
 
 // Create implements KeySource. A blank phrase is refused.
 func (p Passphrase) Create(_ context.Context, key []byte) error {
-	if p.phrase.Empty() {
-		return ErrPassphrase.because(errors.New("blank"))
-	}
-	w := wrapped{Version: 1, Salt: make([]byte, 16), Time: argonTime, Memory: argonMemory, Threads: argonThreads}
-	if _, err := rand.Read(w.Salt); err != nil {
-		return err
-	}
-	sealed, err := wrap(p.kek(w), key)
-	if err != nil {
-		return err
-	}
-	w.Sealed = sealed
-	raw, err := json.Marshal(w)
+	raw, err := p.wrapped(key)
 	if err != nil {
 		return err
 	}
 	return writeNew(p.path(), raw)
+}
+
+// keepRing implements keyRing: the keys are wrapped together, by the same phrase.
+func (p Passphrase) keepRing(_ context.Context, r ring) error {
+	raw, err := p.wrapped([]byte(r.text()))
+	if err != nil {
+		return err
+	}
+	return replaceFile(p.path(), raw)
+}
+
+// wrapped is the content of the file that holds keys.
+func (p Passphrase) wrapped(plain []byte) ([]byte, error) {
+	if p.phrase.Empty() {
+		return nil, ErrPassphrase.because(errors.New("blank"))
+	}
+	w := wrapped{Version: 1, Salt: make([]byte, 16), Time: argonTime, Memory: argonMemory, Threads: argonThreads}
+	if _, err := rand.Read(w.Salt); err != nil {
+		return nil, err
+	}
+	var err error
+	if w.Sealed, err = wrap(p.kek(w), plain); err != nil {
+		return nil, err
+	}
+	return json.Marshal(w)
 }
 
 // Place implements KeySource.

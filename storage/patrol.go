@@ -80,7 +80,7 @@ func (s *Store) take(a *auditor) error {
 		s.life.RUnlock()
 		return err
 	}
-	a.seal = s.seal
+	a.seal = s.seal()
 	for _, m := range s.moves.taken() {
 		a.follow(m)
 	}

@@ -61,7 +61,7 @@ func (s *Store) ours(file fs.FileInfo) error {
 	case before == nil || os.SameFile(file, before.info):
 		return nil
 	case s.coming != nil && os.SameFile(file, s.coming.info):
-		s.seal, s.last = s.coming.seal, s.coming.last
+		s.last = s.coming.last
 		return nil
 	}
 	return ErrReplaced.because(errors.New("another file lies at its path"))
@@ -70,7 +70,6 @@ func (s *Store) ours(file fs.FileInfo) error {
 // successor is a proved file that is about to take the place of the open one.
 type successor struct {
 	info fs.FileInfo
-	seal *sealer
 	last head
 }
 
@@ -124,7 +123,7 @@ func (s *Store) saveHeld(ctx context.Context) {
 	if err == nil {
 		aside := path + ".part"
 		err = guarded(func() error {
-			return s.db.View(func(t *bbolt.Tx) error { return writeCopy(ctx, tx{t, s.seal}, aside) })
+			return s.db.View(func(t *bbolt.Tx) error { return writeCopy(ctx, tx{t, s.seal()}, aside) })
 		})
 		if err == nil {
 			err = s.prove(ctx, aside)

@@ -123,5 +123,13 @@ func decodeRow(text []byte, into any) error {
 	return fmt.Errorf("%T is no row", into)
 }
 
+// seqOf is the number that seqKey made a key of; 0 for another key.
+func seqOf(key []byte) uint64 {
+	if len(key) != 8 {
+		return 0
+	}
+	return binary.BigEndian.Uint64(key)
+}
+
 // seqKey is a row's number as a key that sorts.
 func seqKey(seq uint64) []byte { return binary.BigEndian.AppendUint64(nil, seq) }

@@ -26,27 +26,33 @@ var codeLetters = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").WithPad
 
 // NewRecoveryCode makes a code that opens this store and every backup made from
 // now on without the keyring: eight groups of four letters and digits. It is
-// shown once, to be written down, and kept nowhere; a former code stops
-// working, except for the backups made under it. A failure poisons the store
-// as a failed commit does.
+// shown once, to be written down, and kept nowhere. A former code opens the
+// backups made under it, and nothing that is made from now on: the store is
+// sealed with another key, which takes a second for 50,000 sales, beside the
+// till's work. ErrBusy when too much was committed meanwhile, ErrFull without
+// room for a second file; a failure to write poisons the store as a failed
+// commit does. A crash leaves a store that opens; a code that was not returned
+// is lost.
 func (s *Store) NewRecoveryCode(ctx context.Context) (core.Secret, error) {
 	code := make([]byte, recoveryBytes)
 	if _, err := rand.Read(code); err != nil {
-		return core.Secret{}, err
-	}
-	key, err := s.opts.Keys.Load(ctx)
-	if err != nil {
 		return core.Secret{}, err
 	}
 	kek, err := recoveryKEK(code)
 	if err != nil {
 		return core.Secret{}, err
 	}
-	sealed, err := wrap(kek, key)
+	wrapped := func(key []byte) ([]byte, error) { return wrap(kek, key) }
+	given, err := s.codeWasGiven(ctx)
 	if err != nil {
 		return core.Secret{}, err
 	}
-	if err := s.putMeta(recoveryKey, sealed); err != nil {
+	if _, able := s.opts.Keys.(keyRing); able && given {
+		err = s.rotate(ctx, wrapped)
+	} else {
+		err = s.wrapPresent(ctx, wrapped)
+	}
+	if err != nil {
 		return core.Secret{}, err
 	}
 	letters := codeLetters.EncodeToString(code)
@@ -55,6 +61,38 @@ func (s *Store) NewRecoveryCode(ctx context.Context) (core.Secret, error) {
 		groups = append(groups, letters[:4])
 	}
 	return core.NewSecret(strings.Join(groups, "-")), nil
+}
+
+// codeWasGiven reports whether there may be a code that unlocks the present key.
+// A file that was put back may be from before one.
+func (s *Store) codeWasGiven(ctx context.Context) (given bool, err error) {
+	err = s.view(ctx, func(t tx) error {
+		h, err := t.head()
+		if err == nil {
+			given = h.Freeze != nil || t.Bucket([]byte(metaBucket)).Get(recoveryKey) != nil
+		}
+		return err
+	})
+	return given, err
+}
+
+// wrapPresent wraps the key that the store is sealed with.
+func (s *Store) wrapPresent(ctx context.Context, wrapped func(key []byte) ([]byte, error)) error {
+	keys, err := loadRing(ctx, s.opts.Keys)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys.live() {
+		if !s.seal().sealsWith(key) {
+			continue
+		}
+		sealed, err := wrapped(key)
+		if err != nil {
+			return err
+		}
+		return s.putMeta(recoveryKey, sealed)
+	}
+	return ErrWrongKey
 }
 
 // HasRecoveryCode tells whether a code was ever made for this store.
@@ -80,7 +118,7 @@ func (s *Store) putMeta(key, value []byte) error {
 	}
 	err := guarded(func() error {
 		return s.db.Update(func(t *bbolt.Tx) error {
-			meta, err := tx{t, s.seal}.in(metaBucket)
+			meta, err := tx{t, s.seal()}.in(metaBucket)
 			if err != nil {
 				return err
 			}

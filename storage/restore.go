@@ -6,16 +6,10 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 
 	"sanduq/core"
 )
-
-// Replacer is a KeySource that can take another key in the place of the one it
-// has, which it keeps under another name: a file that was kept aside needs it.
-type Replacer interface {
-	// Replace keeps key where Load finds it. stamp names what was there.
-	Replace(ctx context.Context, key []byte, stamp string) error
-}
 
 // Restore puts a copy in the place of a store that is closed and keeps what
 // was there under another name, which it returns ("" when nothing was). The
@@ -31,7 +25,9 @@ func Restore(ctx context.Context, o Options, backup string) (kept string, err er
 }
 
 // RestoreByCode is Restore of a copy from another machine: it opens with the
-// key that the recovery code unlocks in it, and o.Keys then keeps that key.
+// key that the recovery code unlocks in it, and o.Keys then keeps that key. A
+// copy under a key that o.Keys kept from before is sealed anew with the newest
+// one, so that nothing comes to be readable again by an older recovery code.
 // ErrPassphrase when the code does not fit, ErrNoKey when the copy was made
 // without one. A blank code is Restore.
 func RestoreByCode(ctx context.Context, o Options, backup string, code core.Secret) (kept string, err error) {
@@ -45,7 +41,11 @@ func RestoreByCode(ctx context.Context, o Options, backup string, code core.Secr
 	defer func() { err = errors.Join(err, s.lock.Unlock()) }()
 	aside := s.Path() + ".restore"
 	defer func() { err = errors.Join(err, removeIfThere(aside)) }()
-	key, known, err := s.takeIn(ctx, backup, aside, code)
+	key, held, err := s.takeIn(ctx, backup, aside, code)
+	if err == nil && held.has(key) && !slices.Equal(key, held.newest) {
+		err = s.renew(ctx, aside, held.newest)
+		key = held.newest
+	}
 	if err != nil {
 		return "", err
 	}
@@ -56,49 +56,67 @@ func RestoreByCode(ctx context.Context, o Options, backup string, code core.Secr
 	if kept, err = s.keepAside(stamp); err != nil {
 		return "", ErrUnwritable.because(err)
 	}
-	if !known {
-		if err := s.adoptKey(ctx, key, stamp); err != nil {
+	moved := func() error {
+		if err := errors.Join(moveIn(aside, s.Path()), removeIfThere(s.dirtyPath())); err != nil {
+			return ErrUnwritable.because(err)
+		}
+		return nil
+	}
+	switch {
+	case slices.Equal(key, held.newest):
+		return kept, moved()
+	case held.newest == nil:
+		if err := s.adoptKey(ctx, key); err != nil {
 			return kept, err
 		}
+		return kept, moved()
 	}
-	if err := errors.Join(moveIn(aside, s.Path()), removeIfThere(s.dirtyPath())); err != nil {
-		return kept, ErrUnwritable.because(err)
+	// Until the file is there, the one before it is the store.
+	after := held.promoted(key)
+	between := ring{newest: held.newest, coming: key, former: after.former}
+	if err := keepRing(ctx, s.opts.Keys, between); err != nil {
+		return kept, err
 	}
-	return kept, nil
+	if err := moved(); err != nil {
+		return kept, err
+	}
+	return kept, keepRing(ctx, s.opts.Keys, after)
 }
 
 const stampLayout = "20060102-150405"
 
-// takeIn copies a backup and proves the copy. known tells that its key is the
-// one that Keys holds.
-func (s *Store) takeIn(ctx context.Context, backup, aside string, code core.Secret) (key []byte, known bool, err error) {
+// takeIn copies a backup and proves the copy. It returns the key that opens it
+// and those that Keys holds.
+func (s *Store) takeIn(ctx context.Context, backup, aside string, code core.Secret) (key []byte, held ring, err error) {
 	if err := copyFile(backup, aside); err != nil {
-		return nil, false, ErrBackup.because(err)
+		return nil, held, ErrBackup.because(err)
 	}
 	if err := s.opts.Checker(ctx, aside); err != nil {
-		return nil, false, ErrBackup.because(err)
+		return nil, held, ErrBackup.because(err)
 	}
-	held, err := s.opts.Keys.Load(ctx)
-	switch {
-	case !code.Empty():
-		if key, err = RecoverKey(aside, code); err != nil {
-			return nil, false, err
-		}
-	case err != nil:
-		return nil, false, err
-	default:
-		key = held
+	held, err = loadRing(ctx, s.opts.Keys)
+	tried := held.all()
+	if !code.Empty() { // without a key of one's own it may be restored all the same
+		key, err = RecoverKey(aside, code)
+		tried = [][]byte{key}
 	}
-	if s.seal, err = newSealer(key); err != nil {
-		return nil, false, err
+	if err == nil {
+		err = s.know(tried...)
 	}
-	if err := s.prove(ctx, aside); err != nil {
-		return nil, false, ErrBackup.because(err)
+	if err != nil {
+		return nil, held, err
+	}
+	err = s.readCopy(aside, func(t tx) error { s.choose(t.Tx); return nil })
+	if err == nil {
+		err = s.prove(ctx, aside)
+	}
+	if err != nil {
+		return nil, held, ErrBackup.because(err)
 	}
 	if err := s.readCopy(aside, s.environmentFits); err != nil {
-		return nil, false, err
+		return nil, held, err
 	}
-	return key, string(held) == string(key), nil
+	return tried[slices.Index(s.known, s.seal())], held, nil
 }
 
 // keepAside gives the file that is there a second name, under which it stays.
@@ -125,22 +143,16 @@ func (s *Store) keepAside(stamp string) (kept string, err error) {
 }
 
 // adoptKey makes the key of another machine, or a lost one, the key of this
-// folder.
-func (s *Store) adoptKey(ctx context.Context, key []byte, stamp string) error {
-	_, err := s.opts.Keys.Load(ctx)
-	switch {
-	case errors.Is(err, ErrNoKey):
-		err = s.opts.Keys.Create(ctx, key)
-	case err != nil:
-		return err
-	default:
-		keys, able := s.opts.Keys.(Replacer)
-		if !able {
-			return ErrKeyring.because(errors.New("this place of keys cannot take another"))
-		}
-		err = keys.Replace(ctx, key, stamp)
+// folder. The one before it is kept: what was set aside needs it.
+func (s *Store) adoptKey(ctx context.Context, key []byte) error {
+	held, err := loadRing(ctx, s.opts.Keys)
+	if err == nil {
+		return keepRing(ctx, s.opts.Keys, held.promoted(key))
 	}
-	if err != nil {
+	if !errors.Is(err, ErrNoKey) {
+		return err
+	}
+	if err = s.opts.Keys.Create(ctx, key); err != nil {
 		return err
 	}
 	back, err := s.opts.Keys.Load(ctx)
@@ -180,7 +192,7 @@ func Unlock(ctx context.Context, o Options, code core.Secret) (err error) {
 	if err != nil {
 		return err
 	}
-	return s.adoptKey(ctx, key, s.opts.Clock().UTC().Format(stampLayout))
+	return s.adoptKey(ctx, key)
 }
 
 func copyFile(from, to string) error {

@@ -19,6 +19,11 @@ type rewriting struct {
 
 // rewrite builds a file at path, which is replaced, and syncs it.
 func (s *Store) rewrite(ctx context.Context, path string, build func(*rewriting) error) error {
+	return rewriteWith(ctx, s.seal(), path, build)
+}
+
+// rewriteWith is rewrite with a key of one's own.
+func rewriteWith(ctx context.Context, seal *sealer, path string, build func(*rewriting) error) error {
 	if err := removeIfThere(path); err != nil {
 		return err
 	}
@@ -27,7 +32,7 @@ func (s *Store) rewrite(ctx context.Context, path string, build func(*rewriting)
 		if err != nil {
 			return err
 		}
-		err = build(&rewriting{db, s.seal})
+		err = build(&rewriting{db, seal})
 		if err == nil {
 			err = ctx.Err()
 		}

@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"hash"
 	"sync"
 	"sync/atomic"
@@ -59,6 +60,15 @@ func newSealer(key []byte) (*sealer, error) {
 	s.macs.New = func() any { return hmac.New(sha256.New, subkeys[0]) }
 	return s, nil
 }
+
+// sealsWith reports whether the sealer was made of a key.
+func (s *sealer) sealsWith(key []byte) bool {
+	other, err := newSealer(key)
+	return err == nil && string(other.check) == string(s.check)
+}
+
+// name tells keys apart, as check does, in letters.
+func (s *sealer) name() string { return hex.EncodeToString(s.check[:8]) }
 
 // mac covers the place of a record as well as its content, each part with its
 // length, so that no two different records read the same.

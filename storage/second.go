@@ -23,7 +23,7 @@ const CodeAbsent Code = "STORE_ABSENT"
 // folder. It carries a mark of the store's key, so that two tills that share a
 // stick keep apart.
 func (s *Store) secondName() string {
-	sum := sha256.Sum256(s.seal.check)
+	sum := sha256.Sum256(s.seal().check)
 	return "sanduq-backups-" + hex.EncodeToString(sum[:4])
 }
 

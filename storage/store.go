@@ -23,7 +23,10 @@ const fileName = "till.db"
 type Store struct {
 	opts Options
 	lock *flock.Flock
-	seal *sealer
+
+	// sealing is what the file is sealed with, of the ones that are known.
+	sealing atomic.Pointer[sealer]
+	known   []*sealer // guarded by life
 
 	// life is held for reading by every call and for writing by Reopen and
 	// Close, which thereby wait for the calls in flight.
@@ -61,6 +64,13 @@ type Store struct {
 type faults struct {
 	before func() error
 	after  func() error
+	step   func(name string) // of a change of the key
+}
+
+func (s *Store) step(name string) {
+	if s.faults.step != nil {
+		s.faults.step(name)
+	}
 }
 
 var _ till.Store = (*Store)(nil)
@@ -70,6 +80,8 @@ func (s *Store) Path() string { return filepath.Join(s.opts.Dir, fileName) }
 
 // KeyPlace tells where the data key lives.
 func (s *Store) KeyPlace() KeyPlace { return s.opts.Keys.Place() }
+
+func (s *Store) seal() *sealer { return s.sealing.Load() }
 
 // view runs a read on one durable state of the file.
 func (s *Store) view(ctx context.Context, read func(tx) error) error {
@@ -87,7 +99,7 @@ func (s *Store) view(ctx context.Context, read func(tx) error) error {
 			return err
 		}
 		defer s.rollback(begun)
-		return read(tx{begun, s.seal})
+		return read(tx{begun, s.seal()})
 	})
 }
 

@@ -46,7 +46,7 @@ func RunDesk(o DeskOrder, out io.Writer) error {
 	defer cancel()
 	lines := json.NewEncoder(out)
 	keys := storage.NewKeyFile(o.Dir)
-	store, err := openLane(ctx, storage.Options{Dir: o.Dir, Keys: keys, Marks: keys, Checker: storage.CommandChecker("")})
+	store, err := openLane(ctx, storage.Options{Dir: o.Dir, Keys: keys, Marks: keys, Patience: -1, Checker: storage.CommandChecker("")})
 	if err != nil {
 		return lines.Encode(Shown{Refused: err.Error()})
 	}

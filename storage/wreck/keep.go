@@ -13,8 +13,9 @@ import (
 
 // RunKeep looks after a store in one way, in one thread, and is killed at one
 // of its system calls: "open" opens and closes it, which makes a new one or
-// brings an older one forward; "backup" makes a backup; "restore" puts one
-// back; "bycode" puts back one of another machine, with the code that opens it.
+// brings an older one forward; "backup" makes a backup; "code" makes a new
+// recovery code, which changes the key; "restore" puts a backup back; "bycode"
+// puts back one of another machine, with the code that opens it.
 func RunKeep(how, dir, file, code string) (err error) {
 	runtime.LockOSThread()
 	ctx := context.Background()
@@ -32,9 +33,13 @@ func RunKeep(how, dir, file, code string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	if how == "backup" {
+	switch how {
+	case "open":
+	case "backup":
 		_, err = store.Backup(ctx)
-	} else if how != "open" {
+	case "code":
+		_, err = store.NewRecoveryCode(ctx)
+	default:
 		err = fmt.Errorf("no way called %q", how)
 	}
 	return err

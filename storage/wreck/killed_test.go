@@ -33,9 +33,9 @@ type upkeep struct {
 	holds     func(ctx context.Context, dir string) error
 }
 
-// TestKilledMaintenance kills the first opening, a migration, a backup and a
-// restore at each of their system calls. Afterwards the store opens and
-// nothing is lost.
+// TestKilledMaintenance kills the first opening, a migration, a backup, a
+// change of the key and a restore at each of their system calls. Afterwards the
+// store opens and nothing is lost.
 func TestKilledMaintenance(t *testing.T) {
 	strace.Skip(t)
 	n := soak.N(t, 1)
@@ -216,6 +216,7 @@ func upkeeps(t *testing.T) []upkeep {
 	filled(t, shop, 8, 15, false)
 	code, foreign := coded(t, other)
 	migrated := firstLayout(t, first)
+	former := filled(t, other, 5, 5, true)
 	keptAside := func(ctx context.Context, dir string, u upkeep) error { // the store before, or the other key's
 		err := stands(ctx, dir, books[15], books[5])
 		if errors.Is(err, storage.ErrWrongKey) || errors.Is(err, storage.ErrNoKey) { // said in words; again, and it is done
@@ -239,6 +240,12 @@ func upkeeps(t *testing.T) []upkeep {
 		{name: "restore", how: "restore", template: shop, file: good, holds: func(ctx context.Context, dir string) error {
 			return errors.Join(stands(ctx, dir, books[15], books[8]), stillThere(ctx, dir, books[15]))
 		}},
+		{name: "a new recovery code", how: "code", template: other, holds: func(ctx context.Context, dir string) error {
+			return errors.Join(stands(ctx, dir, books[5]), codeStill(ctx, dir, books[5]))
+		}},
+		{name: "restore of a backup under a former key", how: "restore", template: renewed(t, at, other), file: former, holds: func(ctx context.Context, dir string) error {
+			return errors.Join(stands(ctx, dir, books[5]), stillThere(ctx, dir, books[5]))
+		}},
 		byCode,
 	}
 }
@@ -261,8 +268,38 @@ func coded(t *testing.T, dir string) (code, backup string) {
 	return secret.Reveal(), backup
 }
 
-// stillThere looks for a state in the store or in what was kept aside, under
-// any of the keys that are there.
+// renewed copies a store that has a recovery code and makes another one there.
+func renewed(t *testing.T, at, from string) (dir string) {
+	t.Helper()
+	dir = filepath.Join(at, "renewed")
+	if err := errors.Join(os.Mkdir(dir, 0o700), copyFolder(dir, from), RunKeep("code", dir, "", "")); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// codeStill makes a code after a crash, and a backup that it opens.
+func codeStill(ctx context.Context, dir string, want Book) (err error) {
+	store, err := storage.Open(ctx, keepOptions(dir))
+	if err != nil {
+		return err
+	}
+	code, err := store.NewRecoveryCode(ctx)
+	var path string
+	if err == nil {
+		path, err = store.Backup(ctx)
+	}
+	if err == nil {
+		_, err = storage.RecoverKey(path, code)
+	}
+	if err = errors.Join(err, store.Close()); err != nil {
+		return err
+	}
+	return stands(ctx, dir, want)
+}
+
+// stillThere looks for a state in the store or in what was kept aside, which is
+// restored for it: a key from before opens nothing else.
 func stillThere(ctx context.Context, dir string, want Book) error {
 	files, err := filepath.Glob(filepath.Join(dir, "till.db*"))
 	keys, err2 := filepath.Glob(filepath.Join(dir, "till.key*"))
@@ -274,6 +311,9 @@ func stillThere(ctx context.Context, dir string, want Book) error {
 				return e
 			}
 			if stands(ctx, elsewhere, want) == nil {
+				return nil
+			}
+			if _, e := storage.Restore(ctx, keepOptions(elsewhere), file); e == nil && stands(ctx, elsewhere, want) == nil {
 				return nil
 			}
 		}

@@ -57,10 +57,10 @@ func RunShop(root, notes, kind string, sales int) error {
 	return s.store.Close()
 }
 
-// options are those of a shop in dir.
+// options are those of a shop in dir. Its calls stay in the caller's thread.
 func options(dir string) storage.Options {
 	keys := storage.NewKeyFile(dir)
-	return storage.Options{Dir: dir, Keys: keys, Marks: keys, Clock: func() time.Time { return noon }}
+	return storage.Options{Dir: dir, Keys: keys, Marks: keys, Patience: -1, Clock: func() time.Time { return noon }}
 }
 
 type shop struct {

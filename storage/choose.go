@@ -1,0 +1,52 @@
+package storage
+
+import (
+	"context"
+
+	"go.etcd.io/bbolt"
+)
+
+// know makes sealers of keys, in their order; the first one is used until a
+// file chooses another.
+func (s *Store) know(keys ...[]byte) error {
+	s.known = nil
+	for _, key := range keys {
+		seal, err := newSealer(key)
+		if err != nil {
+			return err
+		}
+		s.known = append(s.known, seal)
+	}
+	s.sealing.Store(s.known[0])
+	return nil
+}
+
+// choose takes the key that the file names by its check; it changes nothing
+// when there is none of that name, which is then refused.
+func (s *Store) choose(t *bbolt.Tx) {
+	meta := t.Bucket([]byte(metaBucket))
+	if meta == nil {
+		return
+	}
+	for _, check := range checkKeys {
+		for _, seal := range s.known {
+			if string(meta.Get(check)) == string(seal.check) {
+				s.sealing.Store(seal)
+				return
+			}
+		}
+	}
+}
+
+// promote makes the coming key the newest one where the open file is sealed with
+// it already: a power cut came before that was noted.
+func (s *Store) promote(ctx context.Context, keys ring) ring {
+	if keys.coming == nil || s.seal().sealsWith(keys.newest) {
+		return keys
+	}
+	keys = keys.promoted(keys.coming)
+	if err := keepRing(ctx, s.opts.Keys, keys); err != nil { // the next opening tries again
+		s.opts.Logger.Warn("the store's newest key is not noted as such", "err", err)
+	}
+	return keys
+}

@@ -1,0 +1,177 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"slices"
+
+	"sanduq/core/till"
+)
+
+// reseal writes all that a file holds into a new one under another key: every
+// record gets its MAC anew, every secret is sealed anew, the chains are linked
+// anew. What is read is authenticated and held against the old head. recovery
+// is the new key as a recovery code wraps it; nil without a code.
+func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error {
+	old, err := from.head()
+	if err != nil {
+		return err
+	}
+	if err := to.update(func(t tx) error { return t.beginFile(recovery) }); err != nil {
+		return err
+	}
+	for _, name := range []string{indexBucket, openBucket} { // hints, which bear no MAC
+		if err := to.copyBucket(ctx, from, name); err != nil {
+			return err
+		}
+	}
+	fresh := old
+	fresh.Commits++
+	fresh.Rekeyed = fresh.Commits
+	fresh.Sales, fresh.Totals, fresh.Secrets, fresh.Settings = counted{}, counted{}, counted{}, counted{}
+	secrets := counted{}
+	for _, part := range []struct {
+		name string
+		want counted
+		put  func(w *writer, key, payload []byte) error
+	}{
+		{totalsBucket, old.Totals, func(w *writer, key, payload []byte) error {
+			return w.again(totalsBucket, key, payload, &w.head.Totals)
+		}},
+		{settingsBucket, old.Settings, func(w *writer, key, payload []byte) error { return w.resealSettings(from, key, payload) }},
+		{salesBucket, old.Sales, func(w *writer, key, payload []byte) error { return w.resealSale(from, key, payload, &secrets) }},
+	} {
+		if err := to.eachRecord(ctx, from, part.name, part.want, &fresh, part.put); err != nil {
+			return err
+		}
+	}
+	if secrets != old.Secrets {
+		return corrupt("secrets: %d sealed values found, %d expected, or not those expected", secrets.Count, old.Secrets.Count)
+	}
+	if fresh.Receipts, err = to.relink(ctx, from, receiptsBucket, old.Receipts); err != nil {
+		return err
+	}
+	if fresh.Audit, err = to.relink(ctx, from, auditBucket, old.Audit); err != nil {
+		return err
+	}
+	return to.update(func(t tx) error { return t.putHead(fresh) })
+}
+
+// beginFile makes the buckets of a file and what lies in the clear.
+func (t tx) beginFile(recovery []byte) error {
+	for _, name := range allBuckets {
+		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
+			return err
+		}
+	}
+	meta := t.Bucket([]byte(metaBucket))
+	for _, key := range checkKeys {
+		if err := meta.Put(key, t.seal.check); err != nil {
+			return err
+		}
+	}
+	if recovery != nil {
+		if err := meta.Put(recoveryKey, recovery); err != nil {
+			return err
+		}
+	}
+	return t.putSchema(current.schema())
+}
+
+// resealSale writes a sale as it is, and its secrets sealed anew.
+func (w *writer) resealSale(from tx, key, payload []byte, found *counted) error {
+	var sale till.Sale
+	version, err := decodeSale(till.SaleID(key), payload, &sale)
+	if err != nil {
+		return err
+	}
+	if err := w.again(salesBucket, key, payload, &w.head.Sales); err != nil || version == 0 {
+		return err
+	}
+	plain, err := from.saleSecrets(sale.ID, version)
+	if err != nil {
+		return err
+	}
+	b, err := from.in(secretsBucket)
+	if err != nil {
+		return err
+	}
+	_, mac, err := b.get(key)
+	if err != nil {
+		return err
+	}
+	found.replace(false, mac, true, mac)
+	sealed, err := w.seal.seal(secretPlace(key, version), plain)
+	if err != nil {
+		return err
+	}
+	return w.again(secretsBucket, key, sealed, &w.head.Secrets)
+}
+
+// resealSettings writes the settings with the staff sealed anew.
+func (w *writer) resealSettings(from tx, key, payload []byte) error {
+	var record settingsRecord
+	if err := json.Unmarshal(payload, &record); err != nil {
+		return corrupt("settings: %w", err)
+	}
+	if len(record.Staff) > 0 {
+		plain, err := from.seal.open(staffPlace, record.Staff)
+		if err != nil {
+			return err
+		}
+		if record.Staff, err = w.seal.seal(staffPlace, plain); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(record)
+	if err != nil {
+		return err
+	}
+	return w.again(settingsBucket, key, text, &w.head.Settings)
+}
+
+// relink writes the rows of a chain with new links, and returns its new end.
+func (r *rewriting) relink(ctx context.Context, from tx, name string, want chained) (end chained, err error) {
+	b, err := from.in(name)
+	if err != nil {
+		return end, err
+	}
+	var before digest
+	c := b.Cursor()
+	key, value := c.First()
+	for key != nil {
+		if err := ctx.Err(); err != nil {
+			return end, err
+		}
+		if err := r.update(func(t tx) error {
+			into, err := t.in(name)
+			if err != nil {
+				return err
+			}
+			for size := 0; key != nil && size < blockBytes; key, value = c.Next() {
+				size += len(key) + len(value)
+				payload, _, err := b.authenticate(key, value)
+				if err != nil {
+					return err
+				}
+				if len(payload) < macSize || !bytes.Equal(payload[:macSize], before[:]) {
+					return corrupt("%s: the chain breaks at row %x", name, key)
+				}
+				before = from.seal.link(name, key, payload)
+				fresh := append(slices.Clone(end.Link[:]), payload[macSize:]...)
+				if _, err := into.put(key, fresh); err != nil {
+					return err
+				}
+				end = chained{Seq: seqOf(key), Link: t.seal.link(name, key, fresh)}
+			}
+			return nil
+		}); err != nil {
+			return end, err
+		}
+	}
+	if (chained{end.Seq, before}) != want {
+		return end, corrupt("%s: the chain ends elsewhere than at row %d", name, want.Seq)
+	}
+	return end, nil
+}

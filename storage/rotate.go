@@ -1,0 +1,218 @@
+package storage
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+)
+
+// A recovery code gives away a data key. Whoever has an old code and a backup
+// from its time has that key for good, so a new code comes with a new key: the
+// file is sealed with it anew, and backups made from then on open with neither
+// the old code nor the old key. At every moment all keys that a file here may
+// be sealed with are kept:
+//
+//	newest  coming  former    the file at the store's path
+//	old                       sealed with old
+//	old     new               sealed with old    after a crash nothing uses new
+//	old     new               sealed with new    after a crash the next opening goes on
+//	new             old       sealed with new
+//
+// The former key stays, so that this till's backups from before are restored
+// here without a code; they are sealed with the newest key then. The store's own
+// file is never taken under it again: whoever has the old code could write one.
+
+// rotateTries is how often a file is sealed anew that sales change meanwhile.
+const rotateTries = 5
+
+// rotate seals the store with a new data key, which wrapped wraps for a
+// recovery code. ErrBusy when sales came in between each time.
+func (s *Store) rotate(ctx context.Context, wrapped func(key []byte) ([]byte, error)) error {
+	held, err := loadRing(ctx, s.opts.Keys)
+	if err != nil {
+		return err
+	}
+	held = s.promote(ctx, held)
+	key := make([]byte, KeySize)
+	if _, err := rand.Read(key); err != nil {
+		return err
+	}
+	seal, err := newSealer(key)
+	if err != nil {
+		return err
+	}
+	recovery, err := wrapped(key)
+	if err != nil {
+		return err
+	}
+	held.coming = key
+	if err := keepRing(ctx, s.opts.Keys, held); err != nil {
+		return err
+	}
+	s.step("kept")
+	err = ErrBusy
+	for n := 0; n < rotateTries && errors.Is(err, ErrBusy); n++ {
+		err = s.sealAnew(ctx, seal, recovery)
+	}
+	if err != nil {
+		return err // the coming key stays: what is doubtful may be sealed with it
+	}
+	s.step("sealed")
+	var newest checkpoint
+	if err := s.view(ctx, func(t tx) error {
+		h, err := t.head()
+		newest = s.checkpointOf(h)
+		return err
+	}); err == nil { // else a later commit's is kept
+		s.marker.keep(newest)
+	}
+	s.promote(ctx, held)
+	s.step("promoted")
+	return nil
+}
+
+// sealAnew writes the file under another key and puts it in the place of the
+// open one, unless something is committed meanwhile: ErrBusy.
+func (s *Store) sealAnew(ctx context.Context, seal *sealer, recovery []byte) error {
+	ctx, done := s.long.begin(ctx)
+	defer done()
+	aside := s.Path() + ".rekeyed"
+	var copied head
+	err := s.view(ctx, func(t tx) (err error) {
+		if copied, err = t.head(); err != nil {
+			return err
+		}
+		if info, err := os.Stat(s.Path()); err != nil || !s.roomFor(info.Size()) {
+			return errors.Join(err, ErrFull.because(errors.New("no room for a second file")))
+		}
+		return rewriteWith(ctx, seal, aside, func(to *rewriting) error { return reseal(ctx, t, to, recovery) })
+	})
+	if err == nil {
+		err = s.proveWith(ctx, seal, aside)
+	}
+	if err == nil {
+		s.step("written")
+		err = s.within(func() error { return s.takeKey(ctx, done, aside, copied, seal) })
+	}
+	if errors.Is(err, ErrSlow) {
+		s.poison(err)
+		return err // what hangs may need it yet
+	}
+	return errors.Join(err, removeIfThere(aside))
+}
+
+// takeKey exchanges the files; reads that take long end, since what they
+// gathered is of the other key.
+func (s *Store) takeKey(ctx context.Context, done func(), aside string, copied head, seal *sealer) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	done()
+	defer s.long.end()()
+	s.life.Lock()
+	defer s.life.Unlock()
+	if err := s.unmoved(copied); err != nil {
+		return err
+	}
+	var made head
+	if err := readCopyWith(seal, aside, s.opts.Timeout, func(t tx) (err error) {
+		made, err = t.head()
+		return err
+	}); err != nil {
+		return err
+	}
+	s.known = append(s.known, seal)
+	if err := s.exchange(context.WithoutCancel(ctx), aside, successor{last: made}); err != nil {
+		err = fmt.Errorf("storage: seal anew: %w", err)
+		s.poison(err)
+		return err
+	}
+	s.step("exchanged")
+	return nil
+}
+
+// unmoved reports whether the open file is the one at its path and stands where
+// a copy of it does: nil, ErrBusy, or an error. life is held for writing.
+func (s *Store) unmoved(copied head) error {
+	if err := s.usable(); err != nil {
+		return err
+	}
+	if err := s.present(); err != nil { // another file is not to be written over
+		s.poison(err)
+		return err
+	}
+	if s.last.Commits != copied.Commits {
+		return ErrBusy
+	}
+	return nil
+}
+
+// renew seals a copy that was made under a former key with the newest one. The
+// recovery code of the file that is there, if it has one, opens it then.
+func (s *Store) renew(ctx context.Context, path string, key []byte) error {
+	seal, err := newSealer(key)
+	if err != nil {
+		return err
+	}
+	aside, recovery := path+".rekeyed", s.recoveryOf(ctx, seal)
+	if err = s.bringForward(ctx, path); err == nil {
+		err = s.readCopy(path, func(t tx) error {
+			return rewriteWith(ctx, seal, aside, func(to *rewriting) error { return reseal(ctx, t, to, recovery) })
+		})
+	}
+	if err == nil {
+		s.sealing.Store(seal)
+		err = s.prove(ctx, aside)
+	}
+	if err == nil {
+		err = moveIn(aside, path)
+	}
+	if err != nil {
+		return errors.Join(ErrBackup.because(err), removeIfThere(aside))
+	}
+	return nil
+}
+
+// bringForward brings a copy of an older layout to the present one.
+func (s *Store) bringForward(ctx context.Context, path string) error {
+	for {
+		var from uint64
+		err := s.readCopy(path, func(t tx) error {
+			h, err := t.head()
+			from = h.Schema
+			return err
+		})
+		if err != nil || from >= current.schema() {
+			return err
+		}
+		aside := path + ".migrated"
+		err = s.readCopy(path, func(t tx) error {
+			return s.rewrite(ctx, aside, func(to *rewriting) error { return current.steps[from-1](ctx, t, to) })
+		})
+		if err == nil {
+			err = moveIn(aside, path)
+		}
+		if err != nil {
+			return errors.Join(err, removeIfThere(aside))
+		}
+	}
+}
+
+// recoveryOf returns the wrapped key of the file that is there, if it is whole
+// and sealed with this key; nil otherwise.
+func (s *Store) recoveryOf(ctx context.Context, seal *sealer) (recovery []byte) {
+	if there, err := exists(s.Path()); err != nil || !there || s.opts.Checker(ctx, s.Path()) != nil {
+		return nil
+	}
+	_ = readCopyWith(seal, s.Path(), s.opts.Timeout, func(t tx) error { // one that cannot be read has none
+		if err := t.identify(); err != nil {
+			return err
+		}
+		recovery = slices.Clone(t.Bucket([]byte(metaBucket)).Get(recoveryKey))
+		return nil
+	})
+	return recovery
+}

@@ -1,0 +1,359 @@
+package storage
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zalando/go-keyring"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// places are the KeySources that a till may have, in a folder.
+func places(dir string) map[string]interface {
+	KeySource
+	Marks
+} {
+	return map[string]interface {
+		KeySource
+		Marks
+	}{
+		"file": NewKeyFile(dir), "passphrase": NewPassphrase(dir, core.NewSecret("a phrase of four words")), "keyring": NewKeyring(core.Live, dir),
+	}
+}
+
+// rich fills a store with some of everything that a key seals or links.
+func rich(t *testing.T, s *Store) {
+	t.Helper()
+	fill(t, s, 5)
+	staff := till.NewSecrets([]byte("who may sit at the till"))
+	if err := s.Commit(t.Context(), till.Change{Settings: &till.Settings{Shop: "Al Noor"}, Staff: &staff}); err != nil {
+		t.Fatal(err)
+	}
+	f := till.Freeze{Cause: till.FreezeRestored, Receipt: 40, Day: "20261120", Number: 90, Confirmed: &till.Mark{By: "Huda"}}
+	if err := s.Commit(t.Context(), till.Change{Freeze: &f}); err != nil {
+		t.Fatal(err)
+	}
+	settle(t, s, 91)
+	none := till.Secrets{}
+	sale := mustRead(t, s, till.NewSaleID("20261120", 3))
+	sale.Version++
+	if err := s.Commit(t.Context(), till.Change{Sale: &sale, Secrets: &none}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// told is all that a rich store holds, in words.
+func told(t *testing.T, s *Store) string {
+	t.Helper()
+	if _, err := s.Verify(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	text := readEverything(s, "small")
+	staff, err := s.Staff(t.Context())
+	if strings.Contains(text, corruptLine) || strings.Contains(text, "odd: storage") || err != nil || staff.Empty() {
+		t.Fatalf("%s, %v", text, err)
+	}
+	return text + string(staff.Reveal())
+}
+
+// opens reports whether a key opens a backup.
+func opens(t *testing.T, path string, key []byte) bool {
+	t.Helper()
+	seal, err := newSealer(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return readCopyWith(seal, path, 0, func(x tx) error { return x.identify() }) == nil
+}
+
+// TestANewRecoveryCodeEndsTheOneBefore: the old code and a backup from its time
+// open nothing that is made afterwards, and the till itself notices nothing.
+func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
+	keyring.MockInit()
+	for name := range places("") {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			keys := places(dir)[name]
+			use := func(o *Options) {
+				o.Keys, o.Marks = keys, keys
+				ticking()(o)
+			}
+			s := openTest(t, dir, use)
+			rich(t, s)
+			made := func() (core.Secret, string) {
+				t.Helper()
+				code, err := s.NewRecoveryCode(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				path, err := s.Backup(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				return code, path
+			}
+			before := told(t, s)
+			oldCode, oldBackup := made()
+			stolen, err := RecoverKey(oldBackup, oldCode)
+			if err != nil {
+				t.Fatal(err)
+			}
+			code, backup := made()
+			if told(t, s) != before {
+				t.Error("the till lost something")
+			}
+			if opens(t, backup, stolen) {
+				t.Error("the key of the old code opens a new backup")
+			}
+			if !opens(t, oldBackup, stolen) {
+				t.Error("the old code's own backup is lost")
+			}
+			if _, err := RecoverKey(backup, oldCode); !errors.Is(err, ErrPassphrase) {
+				t.Errorf("the old code, a new backup: %v", err)
+			}
+			if _, err := RecoverKey(oldBackup, code); !errors.Is(err, ErrPassphrase) {
+				t.Errorf("the new code, an old backup: %v", err)
+			}
+			sold(t, s, 1)
+			closeStore(t, s)
+			s = openTest(t, dir, use)
+			wantWarnings(t, s)
+			sold(t, s, 1)
+			closeStore(t, s)
+			elsewhere := t.TempDir()
+			if _, err := RestoreByCode(t.Context(), Options{Dir: elsewhere, Keys: NewKeyFile(elsewhere)}, backup, code); err != nil {
+				t.Fatal(err)
+			}
+			there := openTest(t, elsewhere)
+			if told(t, there) != before {
+				t.Error("the backup lost something")
+			}
+			closeStore(t, there)
+
+			// An old backup is restored here without any code, and is of the new key then.
+			if _, err := Restore(t.Context(), s.opts, oldBackup); err != nil {
+				t.Fatal(err)
+			}
+			s = openTest(t, dir, use)
+			if told(t, s) != before {
+				t.Error("restoring the old backup lost something")
+			}
+			path, err := s.Backup(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if opens(t, path, stolen) {
+				t.Error("the key of the old code opens a backup that was made after an old one was restored")
+			}
+			if _, err := RecoverKey(path, code); err != nil {
+				t.Errorf("the new code does not open it: %v", err)
+			}
+			closeStore(t, s)
+			// Nor is a file that whoever has the old key could have written taken for the till's.
+			if err := copyFile(oldBackup, s.Path()); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Open(t.Context(), s.opts); !errors.Is(err, ErrWrongKey) {
+				t.Errorf("a file under the old key: %v", err)
+			}
+		})
+	}
+}
+
+// TestACodeMadeAtAnyMomentOfACrash stops a change of the key at each of its
+// steps: what is on the disk opens, and holds all; the next code works.
+func TestACodeMadeAtAnyMomentOfACrash(t *testing.T) {
+	steps := []string{"kept", "written", "exchanged", "sealed", "promoted"}
+	dir := t.TempDir()
+	s := openTest(t, dir, func(o *Options) { o.Keys, o.Marks = NewKeyFile(dir), NewKeyFile(dir) })
+	rich(t, s)
+	if _, err := s.NewRecoveryCode(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	before := told(t, s)
+	crashed := map[string]string{}
+	s.faults.step = func(step string) { crashed[step] = copyFolder(t, dir) }
+	if _, err := s.NewRecoveryCode(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.faults.step = nil
+	for _, step := range steps {
+		at, there := crashed[step]
+		if !there {
+			t.Errorf("the step %q did not come", step)
+			continue
+		}
+		use := func(o *Options) { o.Keys, o.Marks = NewKeyFile(at), NewKeyFile(at) }
+		for n := range 3 {
+			s := openTest(t, at, use)
+			wantWarnings(t, s)
+			if n == 0 && told(t, s) != before {
+				t.Errorf("crashed at %q: something is lost", step)
+			}
+			sold(t, s, 1)
+			if n == 1 {
+				code, err := s.NewRecoveryCode(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				path, err := s.Backup(t.Context())
+				if err == nil {
+					_, err = RecoverKey(path, code)
+				}
+				if err != nil {
+					t.Errorf("crashed at %q: the next code: %v", step, err)
+				}
+			}
+			closeStore(t, s)
+		}
+		if left, err := matching(at, "*.rekeyed*"); err != nil || len(left) > 0 {
+			t.Errorf("left behind: %v, %v", left, err)
+		}
+	}
+}
+
+// TestSalesGoOnWhileTheKeyIsChanged: what is committed meanwhile is there, under
+// the new key.
+func TestSalesGoOnWhileTheKeyIsChanged(t *testing.T) {
+	dir := t.TempDir()
+	s := openTest(t, dir)
+	rich(t, s)
+	if _, err := s.NewRecoveryCode(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	overtaken := 0
+	s.faults.step = func(step string) {
+		if step == "written" && overtaken < 3 {
+			overtaken++
+			settle(t, s, 100+overtaken)
+		}
+	}
+	code, err := s.NewRecoveryCode(t.Context())
+	if err != nil || overtaken != 3 {
+		t.Fatalf("overtaken %d times: %v", overtaken, err)
+	}
+	s.faults.step = func(step string) {
+		if step == "written" {
+			overtaken++
+			settle(t, s, 100+overtaken)
+		}
+	}
+	if _, err := s.NewRecoveryCode(t.Context()); !errors.Is(err, ErrBusy) {
+		t.Fatalf("overtaken each time: %v", err)
+	}
+	s.faults.step = nil
+	path, err := s.Backup(t.Context())
+	if err == nil {
+		_, err = RecoverKey(path, code)
+	}
+	if err != nil {
+		t.Errorf("the code before: %v", err)
+	}
+	for number := 101; number <= 100+overtaken; number++ {
+		mustRead(t, s, till.NewSaleID("20261120", number))
+	}
+	told(t, s)
+}
+
+// TestAnOldLayoutIsSealedAnew: a backup of an earlier version, under a key from
+// before, is restored on a till whose key is a newer one.
+func TestAnOldLayoutIsSealedAnew(t *testing.T) {
+	dir := firstFolder(t)
+	s := openTest(t, dir, marked)
+	truth := told2(t, s)
+	if _, err := s.NewRecoveryCode(t.Context()); err != nil { // that version's file has a code already
+		t.Fatal(err)
+	}
+	if told2(t, s) != truth {
+		t.Error("something is lost")
+	}
+	closeStore(t, s)
+	if _, err := Restore(t.Context(), s.opts, filepath.Join(dir, "till.schema-1.db")); err != nil {
+		t.Fatal(err)
+	}
+	s = openTest(t, dir, marked)
+	if told2(t, s) != truth {
+		t.Error("something is lost by restoring")
+	}
+}
+
+// told2 is every sale of a store, in words.
+func told2(t *testing.T, s *Store) string {
+	t.Helper()
+	if _, err := s.Verify(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	page, err := s.Sales(t.Context(), till.SaleQuery{Limit: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestKeysAreKeptInTheirOrder(t *testing.T) {
+	key := func(b byte) []byte { return slices.Repeat([]byte{b}, KeySize) }
+	r := ring{newest: key(0xfb)} // begins with a plus
+	for n := range byte(30) {
+		r.coming = key(n)
+		back, err := ringOf(r.text())
+		if err != nil || back.text() != r.text() || string(back.coming) != string(r.coming) || !back.has(key(n)) {
+			t.Fatalf("%d: %v", n, err)
+		}
+		r = r.promoted(r.coming)
+	}
+	if len(r.former) != maxFormer || string(r.newest) != string(key(29)) || string(r.former[0]) != string(key(28)) || r.coming != nil {
+		t.Errorf("%d former keys", len(r.former))
+	}
+	if text := fmt.Sprintf("%v %+v %#v %s %x", r, r, r, r, r); strings.ContainsAny(text, "0123456789=") {
+		t.Error("keys are printed")
+	}
+	for _, text := range []string{"", "  ", "%%%", "AAAA", "~" + r.text()} {
+		if _, err := ringOf(text); !errors.Is(err, ErrNoKey) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestTheFormerKeyComesAlongWithTheFolder: what was set aside by a restore
+// opens as long as its key is kept.
+func TestTheFormerKeyComesAlongWithTheFolder(t *testing.T) {
+	there := openTest(t, t.TempDir())
+	fill(t, there, 2)
+	code, err := there.NewRecoveryCode(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := there.Backup(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := openTest(t, t.TempDir())
+	fill(t, s, 4)
+	closeStore(t, s)
+	kept, err := RestoreByCode(t.Context(), s.opts, path, code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := os.ReadFile(kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := filepath.Join(t.TempDir(), "kept.db")
+	write(t, again, back)
+	if _, err := Restore(t.Context(), s.opts, again); err != nil {
+		t.Fatal(err)
+	}
+	mustRead(t, openTest(t, s.opts.Dir), till.NewSaleID("20261120", 4))
+}
