@@ -94,6 +94,34 @@ func TestByCode(t *testing.T) {
 	}
 }
 
+// TestARepeatedCode: money is taken once, whatever the repetition gets.
+func TestARepeatedCode(t *testing.T) {
+	conflicts := 0
+	everywhere(t, unlimited, func(t *testing.T, d *desk) {
+		d.open("order-1")
+		raw := `,"accountNumber":"900100200","institutionCode":"SPB-01"`
+		ref := d.call("POST", "/web-payment/initiate-payment-request", d.body("order-1", raw)).data["dphReference"].(string)
+		code, _ := d.gate.CodeFor("900100200")
+		body := d.body("order-1", `,"institutionCode":"SPB-01","dphReference":"`+ref+`","otp":"`+code+
+			`","debitorAccNumber":"900100200","amount":"12.5","currency":"LYD"`)
+		first, second := d.call("POST", "/payment-request", body), d.call("POST", "/payment-request", body)
+		conflict := d.gate.Options().Law.Repeat == othergateway.RepeatConflict
+		if !first.success || second.success == conflict || conflict && second.status != 409 {
+			t.Errorf("first %+v, then %+v", first, second)
+		}
+		if conflict {
+			conflicts++
+		}
+		time.Sleep(time.Hour)
+		if n := len(d.gate.Taken("order-1")); n != 1 {
+			t.Errorf("%d debits", n)
+		}
+	})
+	if conflicts == 0 {
+		t.Error("no gateway refuses a repetition")
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	everywhere(t, unlimited, func(t *testing.T, d *desk) {
 		o := d.gate.Options()

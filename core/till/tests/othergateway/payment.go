@@ -112,12 +112,8 @@ func (g *Gateway) advance(p *payment, now time.Time) {
 
 // decide lets the bank decide about a leg. Callers hold mu.
 func (g *Gateway) decide(p *payment, l *leg, at time.Time) {
-	switch {
-	case l.plan == PlanFail, l.plan == PlanTurn && l.failed.IsZero(), !g.o.Law.BothLegs && p.paid():
+	if l.plan == PlanFail || l.plan == PlanTurn && l.failed.IsZero() {
 		l.failed = at
-		if l.plan == PlanTurn && p.paid() {
-			l.plan = PlanFail
-		}
 		return
 	}
 	l.paid = at
