@@ -134,7 +134,7 @@ func (d *day) audit() {
 		if len(taken) > 1 {
 			d.count("both legs debited")
 		}
-		if len(taken) > 1 && s.PaidTwiceWith == "" && !d.told(s.ID, till.AuditPaidTwice) && d.gate.WouldTell(s.OrderID) {
+		if apart(taken) && s.PaidTwiceWith == "" && !d.told(s.ID, till.AuditPaidTwice) && d.gate.WouldTell(s.OrderID) {
 			d.problem("BOTH LEGS untold: %s was debited by %s and by %s", s.ID, taken[0].Leg, taken[1].Leg)
 		}
 	}
@@ -154,6 +154,14 @@ func (d *day) audit() {
 	for _, b := range d.gate.Breaches() {
 		d.problem("CONTRACT: %s", b)
 	}
+}
+
+// apart reports whether one order was debited by legs of two status questions.
+// A QR and a wallet share one, whose one answer cannot tell of both.
+func apart(taken []othergateway.Debit) bool {
+	return slices.ContainsFunc(taken, func(x othergateway.Debit) bool {
+		return (x.Leg == othergateway.Account) != (taken[0].Leg == othergateway.Account)
+	})
 }
 
 // receipt holds one against the ledger.
