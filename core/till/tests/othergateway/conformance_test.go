@@ -35,6 +35,10 @@ func atCounter(t *testing.T, o othergateway.Options, test func(c *counter)) {
 		api, secret := gate.Keys()
 		config := core.ClientConfig{Environment: core.Sandbox, BaseURL: address, APIKey: core.NewSecret(api), SecretKey: core.NewSecret(secret),
 			Profile: core.DefaultProfile(), Dial: line.Dial}
+		if o.Law.MerchantAuth { // a deployment that needs a profile of its own
+			config.Profile.StatusPathRequiresMerchantAuth = true
+			config.Profile.Paths.WalletOTP = "/wallet/process-payment-request"
+		}
 		if o.ClientID != "" {
 			signer, err := core.NewHMACSigner(o.ClientID, core.NewSecret(o.ClientSecret))
 			if err != nil {
@@ -285,6 +289,17 @@ func TestSigned(t *testing.T) {
 	d := &desk{t: t, gate: othergateway.New(o)}
 	if r := d.call("POST", "/web-payment/initiate", `{"orderId":"o","amount":1,"currency":"LYD"}`); r.status != 401 || r.success {
 		t.Errorf("without a signature: %+v", r)
+	}
+}
+
+// TestProfile demands the merchant's keys with status questions, and takes a
+// wallet's code at the path's other spelling.
+func TestProfile(t *testing.T) {
+	conform(t, othergateway.Options{Law: othergateway.Law{MerchantAuth: true, SettleMin: time.Second}})
+	d := &desk{t: t, gate: othergateway.New(othergateway.Options{Law: othergateway.Law{MerchantAuth: true}})}
+	d.open("order-1")
+	if _, r := d.status("order-1", false); r.status != 401 || r.success {
+		t.Errorf("without the merchant's keys: %+v", r)
 	}
 }
 
