@@ -112,6 +112,12 @@ func write(seed uint64) script {
 		s.add(r, misbehave, sales, 0)
 	}
 	s.add(r, charge, sales, 0)
+	if r.IntN(12) == 0 {
+		for _, u := range plot(r) {
+			s.acts = append(s.acts, act{kind: misbehave, rule: u})
+		}
+		s.add(r, both, sales, time.Second)
+	}
 	for range 5 + r.IntN(24) {
 		s.add(r, pickKind(r), sales, drawWait(r))
 	}
