@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -61,6 +62,7 @@ type book struct {
 	held     int // sales in hand when the till was closed
 	days     []Figures
 	problems []string
+	broken   map[string]int // laws, how often
 }
 
 type start struct {
@@ -69,7 +71,8 @@ type start struct {
 }
 
 func newBook(s *shop, most int) *book {
-	return &book{s: s, tallies: make([]tally, most), days: make([]Figures, 0, s.o.Days), starts: make([]start, 0, s.o.Days), held: -1}
+	return &book{s: s, tallies: make([]tally, most), days: make([]Figures, 0, s.o.Days), starts: make([]start, 0, s.o.Days), held: -1,
+		broken: map[string]int{}}
 }
 
 func (b *book) problem(format string, args ...any) {
@@ -79,14 +82,10 @@ func (b *book) problem(format string, args ...any) {
 }
 
 func (b *book) problemLocked(format string, args ...any) {
-	b.problems = append(b.problems, fmt.Sprintf("day %d: ", len(b.days)+1)+fmt.Sprintf(format, args...))
-}
-
-// full tells whether enough went wrong.
-func (b *book) full() bool {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return len(b.problems) >= 10
+	law, _, _ := strings.Cut(format, ":")
+	if b.broken[law]++; b.broken[law] <= 3 { // what goes on breaking tells no more
+		b.problems = append(b.problems, fmt.Sprintf("day %d: ", len(b.days)+1)+fmt.Sprintf(format, args...))
+	}
 }
 
 // round takes in that everything is asked about once.
@@ -96,10 +95,10 @@ func (b *book) round() {
 	b.rounds++
 }
 
-func (b *book) stopped(inHand []till.View) {
+func (b *book) stopped(inHand int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.held = len(inHand)
+	b.held = inHand
 }
 
 // started takes in a start and demands that it finds what the till had in hand.
@@ -214,7 +213,7 @@ func (b *book) letGo(number int, sale till.SaleID) {
 
 // heard demands that money which the gateway has is known in time.
 func (b *book) heard(number int, s till.Sale) {
-	settled := b.s.gate.settled(number)
+	settled := b.s.gate.payment(number).settles
 	if !settled.IsZero() && time.Since(settled) > patience && s.Status() != till.StatusPaid {
 		b.problem("LOST: %s was paid %v ago and is %s", s.ID, time.Since(settled).Round(time.Minute), s.Status())
 	}
@@ -223,31 +222,15 @@ func (b *book) heard(number int, s till.Sale) {
 // measure takes a day's figures, at five in the morning, when nobody is there.
 func (b *book) measure(n int) {
 	s := b.s
-	held := s.inHand()
-	watched := 0
-	for _, v := range held {
+	inHand, watched := 0, 0
+	for number, v := range s.inHand() {
+		inHand++
 		if !v.Watch.Next.IsZero() {
 			watched++
 		}
-		most := longest
-		if v.Watch.Silent > v.Watch.Tries {
-			most = silence
-		}
-		switch age := time.Since(v.CreatedAt); {
-		case age < most:
-		case v.Watch.Next.IsZero():
-			b.problem("IN HAND FOR EVER: %s is %s after %v", v.ID, v.Status(), age.Round(time.Hour))
-		default:
-			b.problem("WATCHED FOR EVER: %s is %s after %v and %d answers", v.ID, v.Status(), age.Round(time.Hour), v.Watch.Tries)
-		}
+		b.heard(number, v.Sale)
+		b.inTime(number, v.Sale)
 	}
-	for _, number := range s.open {
-		if v, held := s.till.Load().Sale(s.ids[number].sale()); held {
-			b.heard(number, v.Sale)
-		}
-	}
-	inHand := len(held)
-	held = nil
 	runtime.GC()
 	runtime.GC()
 	var m runtime.MemStats
@@ -258,4 +241,19 @@ func (b *book) measure(n int) {
 	f.Day, f.Sales, f.InHand, f.Watched, f.Goroutines, f.Heap = n, s.sold, inHand, watched, runtime.NumGoroutine(), m.HeapInuse
 	b.days = append(b.days, f)
 	b.today = Figures{Start: f.Start, StartOpen: f.StartOpen, Most: f.Most}
+}
+
+// inTime demands that a sale is not in hand for ever.
+func (b *book) inTime(number int, s till.Sale) {
+	most, age := longest, time.Since(s.CreatedAt)
+	if b.s.gate.payment(number).kind == unanswered {
+		most = silence
+	}
+	switch {
+	case age < most:
+	case s.Watch.Next.IsZero():
+		b.problem("IN HAND FOR EVER: %s is %s after %v", s.ID, s.Status(), age.Round(time.Hour))
+	default:
+		b.problem("WATCHED FOR EVER: %s is %s after %v and %d answers", s.ID, s.Status(), age.Round(time.Hour), s.Watch.Tries)
+	}
 }

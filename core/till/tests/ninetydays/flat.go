@@ -9,16 +9,17 @@ import (
 
 // steady is the first day of which all that grows in the beginning has grown:
 // watches last three days.
-func (b *book) steady() int { return min(10, max(4, b.s.o.Days/2)) }
+func steady(days int) int { return min(10, max(4, days/2)) }
 
 // flat compares the end with the days from the first steady one on.
 func (b *book) flat() {
 	last := len(b.days)
-	if last < b.s.o.Days || last <= b.steady() {
+	first := steady(last)
+	if last <= first {
 		return
 	}
-	span := min(3, last-b.steady())
-	early, late := b.days[b.steady()-1:b.steady()-1+span], b.days[last-span:]
+	span := min(3, (last-first+1)/2)
+	early, late := b.days[first-1:first-1+span], b.days[last-span:]
 	mean := func(days []Figures, of func(Figures) float64) (sum float64) {
 		for _, f := range days {
 			sum += of(f)
@@ -37,7 +38,7 @@ func (b *book) flat() {
 		{"open sales at a start", 1.25, func(f Figures) float64 { return float64(f.StartOpen) }},
 	} {
 		if from, to := mean(early, c.of), mean(late, c.of); to > from*c.growth {
-			b.problem("GROWS: %s, from %.0f about day %d to %.0f about day %d", c.what, from, b.steady(), to, last)
+			b.problem("GROWS: %s, from %.0f about day %d to %.0f about day %d", c.what, from, first, to, last)
 		}
 	}
 	b.starting(last)

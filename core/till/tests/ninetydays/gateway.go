@@ -179,11 +179,11 @@ func (g *gateway) approve(number int) {
 	g.all[number].settles = time.Now().Add(2 * time.Second)
 }
 
-// settled returns since when a payment is paid; zero while it is not.
-func (g *gateway) settled(number int) time.Time {
+// payment returns what the gateway knows of one.
+func (g *gateway) payment(number int) payment {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.all[number].settles
+	return g.all[number]
 }
 
 func (p *payment) status(number int, in request, now time.Time) (int, string) {

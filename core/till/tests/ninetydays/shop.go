@@ -72,9 +72,9 @@ func Run(o Options) ([]Figures, []string) {
 	s.book = newBook(s, most)
 	s.gate.asked = s.book.asked
 	if err := s.start(); err != nil {
-		return nil, []string{fmt.Sprintf("the till does not open: %v", err)}
+		panic(fmt.Sprintf("the till does not open: %v", err)) // nothing can go on
 	}
-	for n := 1; n <= o.Days && !s.book.full(); n++ {
+	for n := 1; n <= o.Days; n++ {
 		if err := s.live(n); err != nil {
 			panic(fmt.Sprintf("day %d: the till does not open: %v", n, err)) // nothing can go on
 		}
@@ -187,7 +187,7 @@ func (s *shop) start() error {
 }
 
 func (s *shop) stop() {
-	s.book.stopped(s.inHand())
+	s.book.stopped(len(s.inHand()))
 	s.till.Load().Close()
 	if err := s.store.Close(); err != nil {
 		s.book.problem("the store does not close: %v", err)
@@ -200,15 +200,15 @@ func (s *shop) restart() error {
 	return s.start()
 }
 
-// inHand returns the sales that the till has in hand.
-func (s *shop) inHand() (out []till.View) {
+// inHand returns the sales that the till has in hand, by their numbers.
+func (s *shop) inHand() map[int]till.View {
 	s.mu.Lock()
-	ids := s.ids[1 : s.sold+1]
+	ids := s.ids[:s.sold+1]
 	s.mu.Unlock()
-	d := s.till.Load()
-	for _, i := range ids {
-		if v, held := d.Sale(i.sale()); held {
-			out = append(out, v)
+	d, out := s.till.Load(), map[int]till.View{}
+	for number, i := range ids {
+		if v, held := d.Sale(i.sale()); number > 0 && held {
+			out[number] = v
 		}
 	}
 	return out
