@@ -32,7 +32,8 @@ func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
 	t.runs[s.ID] = r
 	t.log.Info("restored", s.logged()...)
 	switch {
-	case s.Step == StepIntent:
+	case s.Step == StepIntent, s.Session.PaymentID == "" && (s.Step == StepQRIntent || s.Step == StepValidateIntent):
+		// The till was closed in the moment of the reply: what it opened is not on disk.
 		return r.change(func(s *Sale) {
 			now := t.now()
 			s.Step = StepCreateUnknown
