@@ -46,7 +46,7 @@ var searched = map[string]int64{"database": 100_000, "backups": 100_000, "log": 
 func TestNoSecretLeaves(t *testing.T) {
 	n := soak.N(t, 1)
 	end := soak.Begin(t, "canary", n)
-	places, secrets, forms, quoted := map[string]Place{}, 0, 0, 0
+	places, secrets, forms, quoted, chance := map[string]Place{}, 0, 0, 0, 0
 	defer func() {
 		var all int64
 		for name := range searched {
@@ -54,7 +54,7 @@ func TestNoSecretLeaves(t *testing.T) {
 			all += p.Bytes
 			fmt.Printf("SOAK |   searched %-28s %6d files %12d bytes\n", name, p.Files, p.Bytes)
 		}
-		end("%d secrets in %d forms, %d answers that quoted them, %d bytes searched", secrets, forms, quoted, all)
+		end("%d secrets and their controls in %d forms, %d answers that quoted them, %d bytes searched, %d numbers equal to a code by chance", secrets, forms, quoted, all, chance)
 	}()
 	for round := range n {
 		seed := uint64(round + 1)
@@ -64,11 +64,20 @@ func TestNoSecretLeaves(t *testing.T) {
 		}
 		secrets, forms, quoted = secrets+len(told.Secrets), forms+search.Forms(), quoted+told.Quoted
 		inLedger := 0
-		for _, f := range search.Findings {
-			if !allowed(f) {
+		leaks, byChance := search.Leaks()
+		for _, f := range leaks {
+			switch {
+			case f.Secret == controlName:
+				t.Errorf("seed %d: the search finds what never was: %s", seed, f)
+			case !allowed(f):
 				t.Errorf("seed %d: %s", seed, f)
-			} else if f.Secret == "account number" {
+			case f.Secret == "account number":
 				inLedger++
+			}
+		}
+		for _, f := range byChance {
+			if chance++; !allowed(f) {
+				t.Logf("seed %d: one number alone: %s", seed, f)
 			}
 		}
 		if inLedger == 0 {
@@ -93,7 +102,7 @@ func TestNoSecretLeaves(t *testing.T) {
 // TestAPlantedSecretIsFound makes sure that the search can fail: the same story
 // with the account number leaked on purpose, in another dress each time.
 func TestAPlantedSecretIsFound(t *testing.T) {
-	_, search, err := Tell(t.Context(), os.Args[0], Story{Dir: t.TempDir(), Seed: 1, Plant: true})
+	told, search, err := Tell(t.Context(), os.Args[0], Story{Dir: t.TempDir(), Seed: 1, Plant: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,6 +114,25 @@ func TestAPlantedSecretIsFound(t *testing.T) {
 	}
 	if len(missing) > 0 {
 		t.Errorf("planted and not found: %v, of %v", missing, search.Findings)
+	}
+	leaked := map[string]bool{}
+	leaks, _ := search.Leaks()
+	for _, f := range leaks {
+		leaked[f.Secret+" in "+f.Place+", "+f.Form] = true
+	}
+	numbers := 0
+	for _, s := range told.Secrets {
+		want := s.Name + ` in stderr, groups of 3 by " "`
+		if s.Number {
+			want = s.Name + " in log, raw"
+			numbers++
+		}
+		if strings.HasPrefix(s.Name, "one-time code") && !leaked[want] {
+			t.Errorf("planted and not found: %s", want)
+		}
+	}
+	if numbers < 2 {
+		t.Errorf("only %d codes could be numbers", numbers)
 	}
 }
 
@@ -129,8 +157,8 @@ func TestEveryFormIsFoundInEveryWrapping(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	secrets := []Secret{{"number", []byte("7305918264407")}, {"code", []byte("730591")}, {"phrase", []byte("abc قهوة/+ %z")},
-		{"key", []byte{0, 1, 2, 250, 251, 252, 253, 254, 255, 128, 64, 32, 16, 8, 7, 9}}}
+	secrets := []Secret{named("number", "7305918264407"), named("code", "730591"), named("code with zeros", "073590"), named("phrase", "abc قهوة/+ %z"),
+		{Name: "key", Value: []byte{0, 1, 2, 250, 251, 252, 253, 254, 255, 128, 64, 32, 16, 8, 7, 9}}}
 	tried := 0
 	for _, secret := range secrets {
 		for _, f := range secret.forms() {
@@ -161,7 +189,7 @@ func TestEveryFormIsFoundInEveryWrapping(t *testing.T) {
 }
 
 func TestBase64IsFoundWhereverItBegins(t *testing.T) {
-	secret := Secret{"number", []byte("7305918264407")}
+	secret := named("number", "7305918264407")
 	for before := range 7 {
 		for after := range 4 {
 			s, err := NewSearch([]Secret{secret})
@@ -177,7 +205,7 @@ func TestBase64IsFoundWhereverItBegins(t *testing.T) {
 }
 
 func TestShortNumbersAreNotFoundInLongerOnes(t *testing.T) {
-	s, err := NewSearch([]Secret{{"code", []byte("730591")}})
+	s, err := NewSearch([]Secret{named("code", "730591")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,6 +227,34 @@ func TestShortNumbersAreNotFoundInLongerOnes(t *testing.T) {
 		s.Bytes("here", "file", []byte(hex.EncodeToString([]byte(leak))))
 		if len(s.Findings) != 2*i+2 {
 			t.Errorf("%q: found %v", leak, s.Findings)
+		}
+	}
+}
+
+func TestOneNumberAloneIsChanceAndTwoAreALeak(t *testing.T) {
+	secrets := []Secret{{"code 1", []byte("730591"), true}, {"code 2", []byte("418730"), true}, {"code 3", []byte("073590"), false}}
+	for _, c := range []struct {
+		contents      map[string]string // by place
+		leaks, chance int
+	}{
+		{map[string]string{"here": "730591"}, 0, 1},
+		{map[string]string{"here": "730591", "there": "418730"}, 0, 2},
+		{map[string]string{"here": "730591 and 730-591"}, 0, 2},
+		{map[string]string{"here": "730591 and 418730"}, 2, 0},
+		{map[string]string{"here": "073590"}, 1, 0},
+		{map[string]string{"here": "07 35 90, 730591"}, 1, 1},
+		{map[string]string{"here": hex.EncodeToString([]byte("x730591"))}, 0, 1},
+		{map[string]string{"here": string(inBase64Text("code: 730591"))}, 1, 0},
+	} {
+		s, err := NewSearch(secrets)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for place, content := range c.contents {
+			s.Bytes(place, "file", []byte(content))
+		}
+		if leaks, chance := s.Leaks(); len(leaks) != c.leaks || len(chance) != c.chance {
+			t.Errorf("%v: leaks %v, by chance %v", c.contents, leaks, chance)
 		}
 	}
 }

@@ -51,7 +51,7 @@ func (s *teller) submit(v till.View, code string) error {
 	return idle(func() error { return s.till.SubmitOTP(s.ctx, v.ID, core.NewSecret(code), false) })
 }
 
-func (s *teller) newest() string { return s.values.sent[len(s.values.sent)-1] }
+func (s *teller) newest() string { return s.values.sent[len(s.values.sent)-1].code }
 
 func (s *teller) fromAccount() error { return s.pay(core.RouteAccount, s.values.Account, 25_000) }
 func (s *teller) fromWallet() error  { return s.pay(core.RouteWallet, s.values.Wallet, 31_000) }
@@ -72,7 +72,7 @@ func (s *teller) pay(route core.Route, account string, minor int64) error {
 		err = s.waitRefusal(v.ID, v.Refusal)
 	}
 	if err == nil {
-		err = s.submit(v, s.values.sent[len(s.values.sent)-2])
+		err = s.submit(v, s.values.sent[len(s.values.sent)-2].code)
 	}
 	if err == nil {
 		v, err = s.wait(v.ID, till.StatusPaid)
@@ -190,15 +190,23 @@ func (s *teller) backups() error {
 	if _, err := s.store.Backup(s.ctx); err != nil {
 		return err
 	}
-	code, err := s.store.NewRecoveryCode(s.ctx)
+	var code core.Secret
+	for range 2 { // the second one comes with another data key
+		var err error
+		if code, err = s.store.NewRecoveryCode(s.ctx); err != nil {
+			return err
+		}
+		s.extra = append(s.extra, named("recovery code", code.Reveal()),
+			named("recovery code without dashes", strings.ReplaceAll(code.Reveal(), "-", "")))
+		if err := s.till.RecoveryCodeMade(s.ctx, "Samira"); err != nil {
+			return err
+		}
+	}
+	raw, err := s.key.Load(s.ctx)
 	if err != nil {
 		return err
 	}
-	s.extra = append(s.extra, Secret{"recovery code", []byte(code.Reveal())},
-		Secret{"recovery code without dashes", []byte(strings.ReplaceAll(code.Reveal(), "-", ""))})
-	if err := s.till.RecoveryCodeMade(s.ctx, "Samira"); err != nil {
-		return err
-	}
+	s.extra = append(s.extra, Secret{Name: "newer data key", Value: raw})
 	time.Sleep(1100 * time.Millisecond) // backups are named by the second
 	path, err := s.store.Backup(s.ctx)
 	if err != nil {

@@ -71,7 +71,7 @@ func Tell(ctx context.Context, program string, s Story) (told, *Search, error) {
 	if err := errors.Join(cmd.Wait(), wrong, r.Close()); err != nil {
 		return t, nil, fmt.Errorf("the story broke: %w\n%s", err, tail(stderr.Bytes()))
 	}
-	search, err := NewSearch(t.Secrets)
+	search, err := NewSearch(append(t.Secrets, t.Controls...))
 	if err != nil {
 		return t, nil, err
 	}

@@ -17,7 +17,12 @@ import (
 type Secret struct {
 	Name  string
 	Value []byte
+	// Number says that it may be found by chance: a short number which is
+	// printed like any other.
+	Number bool
 }
+
+func named(name, value string) Secret { return Secret{Name: name, Value: []byte(value)} }
 
 // least is the shortest form, in bytes.
 const least = 6

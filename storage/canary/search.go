@@ -11,12 +11,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // Finding is a secret where it does not belong.
 type Finding struct {
 	Place, File, Secret, Form string
 	Offset                    int
+	Doubtful                  bool // a short number in a form that numbers are printed in
 }
 
 func (f Finding) String() string {
@@ -44,7 +46,8 @@ type Search struct {
 // owned is a form of a secret.
 type owned struct {
 	form
-	secret string
+	secret   string
+	doubtful bool
 }
 
 // NewSearch looks for these secrets. One that is too short is an error: it
@@ -59,7 +62,7 @@ func NewSearch(secrets []Secret) (*Search, error) {
 			at := begin(f.bytes)
 			s.begins[at/64] |= 1 << (at % 64)
 			s.byBegin[at] = append(s.byBegin[at], len(s.forms))
-			s.forms = append(s.forms, owned{f, one.Name})
+			s.forms = append(s.forms, owned{f, one.Name, one.Number && f.alone && !strings.HasPrefix(f.name, "base")})
 		}
 	}
 	return s, nil
@@ -119,6 +122,26 @@ func (s *Search) place(name string) *Place {
 	return s.places[i]
 }
 
+// Leaks are the findings that are not by chance. One number that equals a code
+// is: a few of a story's hundred thousand numbers are. But what leaks one code
+// as a number leaks the others as well, so two of them in the same place and
+// form are leaks.
+func (s *Search) Leaks() (leaks, chance []Finding) {
+	same := func(f Finding) func(Finding) bool {
+		return func(g Finding) bool {
+			return g.Doubtful && g.Place == f.Place && g.Form == f.Form && g.Secret != f.Secret
+		}
+	}
+	for _, f := range s.Findings {
+		if f.Doubtful && !slices.ContainsFunc(s.Findings, same(f)) {
+			chance = append(chance, f)
+		} else {
+			leaks = append(leaks, f)
+		}
+	}
+	return leaks, chance
+}
+
 // look finds each form once in a content.
 func (s *Search) look(place, file string, content []byte) {
 	found := map[int]bool{}
@@ -130,7 +153,7 @@ func (s *Search) look(place, file string, content []byte) {
 		for _, i := range s.byBegin[first] {
 			if f := s.forms[i]; !found[i] && f.at(content, at) {
 				found[i] = true
-				s.Findings = append(s.Findings, Finding{place, file, f.secret, f.name, at})
+				s.Findings = append(s.Findings, Finding{place, file, f.secret, f.name, at, f.doubtful})
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"time"
 
@@ -41,10 +42,11 @@ type Story struct {
 
 // told is what a story tells of itself when it is over.
 type told struct {
-	Secrets []Secret
-	Paid    int
-	Refused int // steps that failed as they should
-	Quoted  int // answers of the gateway that quoted secrets
+	Secrets  []Secret
+	Controls []Secret // that the story never used
+	Paid     int
+	Refused  int // steps that failed as they should
+	Quoted   int // answers of the gateway that quoted secrets
 }
 
 // teller is a story under way.
@@ -112,6 +114,7 @@ func (s *teller) run() (t told, err error) {
 		}
 	}
 	t.Secrets = append(append(s.values.secrets(), s.wire.passed()...), s.extra...)
+	t.Controls = s.values.controls()
 	page, err := s.store.Sales(s.ctx, till.SaleQuery{Status: till.StatusPaid})
 	t.Paid, t.Refused, t.Quoted = len(page.Sales), s.refused, s.wire.quoted()
 	return t, err
@@ -162,7 +165,7 @@ func (s *teller) openStore() (err error) {
 	}
 	s.undo = append(s.undo, func() { _ = s.store.Close() })
 	raw, err := s.key.Load(s.ctx)
-	s.extra = append(s.extra, Secret{"data key", raw})
+	s.extra = append(s.extra, Secret{Name: "data key", Value: raw})
 	s.keep(options, s.key, wrong, s.store)
 	return err
 }
@@ -171,8 +174,8 @@ func (s *teller) openTill() error {
 	keyring.MockInit()
 	vault := storage.NewVault(s.Dir)
 	api, secret := s.bank.Credentials()
-	s.extra = append(s.extra, Secret{"API key", []byte(api.Reveal())}, Secret{"secret key", []byte(secret.Reveal())},
-		Secret{"control token", []byte(s.bank.ControlToken().Reveal())})
+	s.extra = append(s.extra, named("API key", api.Reveal()), named("secret key", secret.Reveal()),
+		named("control token", s.bank.ControlToken().Reveal()))
 	err := vault.Change(s.ctx, dataFolder, map[string]core.Secret{
 		storage.NameAPIKey: core.NewSecret(api.Reveal()), storage.NameSecretKey: core.NewSecret(secret.Reveal()),
 		storage.NameClientID: core.NewSecret(s.values.Client), storage.NameHMACSecret: core.NewSecret(s.values.HMAC)})
@@ -298,6 +301,13 @@ func (s *teller) plant() error {
 	account := s.values.Account
 	s.log.Info("leak", "groups", grouped(account, 4, "-"))
 	fmt.Fprintf(os.Stderr, "leak %x\n", account)
+	for _, c := range s.values.sent {
+		if n, err := strconv.Atoi(c.code); err == nil && c.number {
+			s.log.Info("leak", "number", n)
+		} else {
+			fmt.Fprintf(os.Stderr, "leak %s\n", grouped(c.code, 3, " "))
+		}
+	}
 	return errors.Join(s.draw("leak", receipt.Content{Number: account, Shop: account, Settled: time.Now()}),
 		os.WriteFile(filepath.Join(os.TempDir(), "leak"), inBase64Text(account), 0o600))
 }
