@@ -27,7 +27,7 @@ var faults = []struct {
 	{"paymentId and amount are not compared", lawPaid, 0, func(o *Options) {
 		o.Profile = func(p *core.WireProfile) { p.IgnoredStatusFields = []string{"paymentId", "amount", "currency"} }
 	}},
-	{"a letter that looks like another is the same", lawPaid, 0, func(o *Options) {
+	{"a letter that looks like another is the same", lawPaid, 700, func(o *Options) {
 		o.Profile = func(p *core.WireProfile) { p.StatusWords["ſucceſſ"] = core.StateSuccess }
 	}},
 	{"answers are off by one", lawPaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &shifted{PaymentAPI: a} })},
