@@ -343,7 +343,7 @@ func (r *run) health(h core.Health) {
 	if asked > 0 {
 		r.t.asking(asked)
 	}
-	r.t.heard(h)
+	r.t.heard(r.id, h)
 }
 
 func (r *run) view() View {

@@ -66,6 +66,7 @@ type Till struct {
 	runs     map[SaleID]*run
 	settings Settings
 	link     Link
+	deaf     map[SaleID]bool // whose questions had no answer since the newest one that had
 	banks    banks
 	closed   bool
 	recovery *Recovery // nil but after the journal was put back

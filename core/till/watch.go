@@ -256,12 +256,13 @@ const linkPatience = 4 * time.Second
 
 // linkAway is how long the connection must have been gone for its return to be
 // a reason to ask about everything: a gateway that answers for some sales and
-// not for others comes and goes all the time.
+// not for others comes and goes all the time. For the same reason more than one
+// sale must have stayed without an answer meanwhile.
 const linkAway = 30 * time.Second
 
 // heard joins what one sale's SDK knows of the connection to what the others
 // know.
-func (t *Till) heard(h core.Health) {
+func (t *Till) heard(from SaleID, h core.Health) {
 	now := t.now()
 	t.mu.Lock()
 	old := t.link
@@ -279,6 +280,15 @@ func (t *Till) heard(h core.Health) {
 	if old.Down != t.link.Down {
 		t.link.Since = now
 	}
+	if t.deaf == nil {
+		t.deaf = make(map[SaleID]bool)
+	}
+	wide := len(t.deaf) > 1 || len(t.deaf) == len(t.runs)
+	if h.Degraded {
+		t.deaf[from] = true
+	} else if !t.link.Down {
+		clear(t.deaf)
+	}
 	if h.LastAnswer.Equal(t.link.LastAnswer) {
 		t.link.Offset = h.ClockOffset
 	}
@@ -290,7 +300,7 @@ func (t *Till) heard(h core.Health) {
 	if old.Down != link.Down || old.ClockWrong() != link.ClockWrong() || old.LastAnswer.IsZero() != link.LastAnswer.IsZero() {
 		t.hub.Publish(Notice{Kind: NoticeLink, Link: link})
 	}
-	if old.Down && !link.Down && now.Sub(old.Since) > linkAway && t.pace.sweep(time.Since(t.opened)) {
+	if old.Down && !link.Down && wide && now.Sub(old.Since) > linkAway && t.pace.sweep(time.Since(t.opened)) {
 		t.WatchNow()
 	}
 }

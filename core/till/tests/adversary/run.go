@@ -32,7 +32,7 @@ func play(s script, o Options) Result {
 	w.bounded(len(s.acts))
 	w.close()
 	time.Sleep(time.Minute) // until the last idle connection is given up
-	w.see.mu.Lock() // a reply may still be on its way to a line that nobody reads
+	w.see.mu.Lock()         // a reply may still be on its way to a line that nobody reads
 	defer w.see.mu.Unlock()
 	w.see.counts[endingNames[s.end]]++
 	w.see.counts["scripts"]++
