@@ -29,7 +29,9 @@ import (
 // a customer in front of them.
 func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
 	r := newRun(t, s)
+	t.mu.Lock() // those restored before already listen
 	t.runs[s.ID] = r
+	t.mu.Unlock()
 	t.log.Info("restored", s.logged()...)
 	switch {
 	case s.Step == StepIntent, s.Session.PaymentID == "" && (s.Step == StepQRIntent || s.Step == StepValidateIntent):
