@@ -86,7 +86,7 @@ func (b *bookkeeper) poison(err error) {
 	b.t.hub.Publish(Notice{Kind: NoticeTrouble, Trouble: b.bad})
 	fails := b.fails
 	b.fails++
-	b.t.wg.Go(func() { b.reopen(fails) })
+	b.t.work.Go(func() { b.reopen(fails) })
 }
 
 // reopen tries until the store works again or the till closes. fails is how

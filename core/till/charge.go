@@ -14,7 +14,7 @@ import (
 // intent is durable; the calls to the gateway follow in the background and
 // their results arrive as notices. A draft that replaces an open sale sets that
 // one aside. Errors: CodeAmount, CodeRoute, CodeFrozen, CodeNoSale, CodeManager,
-// CodeStore, CodeDiskFull; after each of them nothing was sent.
+// CodeStore, CodeDiskFull, CodeUnavailable; after each of them nothing was sent.
 func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 	if d.Amount.Minor <= 0 || d.Amount.Valid() != nil {
 		return View{}, refuse(CodeAmount, d.Amount.Valid())
@@ -38,12 +38,14 @@ func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 		return View{}, err
 	}
 	r.op.Lock()
-	t.wg.Go(func() {
+	if !t.work.Go(func() {
 		defer r.finish()
 		if t.replaced(d, r) {
 			r.open(d)
 		}
-	})
+	}) { // closed meanwhile: the next start finds the intent, and that nothing was sent
+		return View{}, refuse(CodeUnavailable, nil)
+	}
 	return r.view(), nil
 }
 
@@ -177,10 +179,13 @@ func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) er
 		r.op.Unlock()
 		return err
 	}
-	t.wg.Go(func() {
+	if !t.work.Go(func() {
 		defer r.finish()
 		work(r)
-	})
+	}) {
+		r.op.Unlock()
+		return refuse(CodeUnavailable, nil)
+	}
 	return nil
 }
 

@@ -2,6 +2,7 @@ package till_test
 
 import (
 	"errors"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -106,5 +107,41 @@ func TestClosingBeforeAReplyIsOnTheDisk(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// TestNothingBeginsBehindAClosingTill takes steps from many sides while the
+// till closes. Whatever is allowed is waited for; the rest is refused. The race
+// detector sees who counts himself in while the last one is counted out.
+func TestNothingBeginsBehindAClosingTill(t *testing.T) {
+	for range 50 {
+		d := open(t, storetest.NewMemory(), newGateway())
+		v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sides sync.WaitGroup
+		for _, step := range []func() error{
+			func() error { return d.OfferQR(t.Context(), v.ID) },
+			func() error { return d.Validate(t.Context(), v.ID, entry(core.RouteAccount)) },
+			func() error {
+				_, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteAccount})
+				return err
+			},
+			func() error { d.SignOut(t.Context()); return nil },
+		} {
+			sides.Go(func() {
+				for range 20 {
+					if err := step(); till.CodeOf(err) == till.CodeUnavailable {
+						return
+					}
+				}
+			})
+		}
+		d.Close()
+		sides.Wait()
+		if err := d.OfferQR(t.Context(), v.ID); till.CodeOf(err) != till.CodeUnavailable {
+			t.Fatalf("a closed till takes a step: %v", err)
+		}
 	}
 }

@@ -39,7 +39,7 @@ func (t *Till) Institutions(ctx context.Context, id SaleID, route core.Route) ([
 		return fitting(list, route), err
 	}
 	if renew {
-		t.wg.Go(func() {
+		t.work.Go(func() {
 			if _, err := t.fetchInstitutions(t.ctx, id); err != nil {
 				t.log.Warn("institutions not renewed", "err", err)
 			}

@@ -45,14 +45,11 @@ func (t *Till) FillPractice(ctx context.Context, total int, seed uint64, progres
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	t.mu.Lock()
-	if t.closed {
-		t.mu.Unlock()
+	written := t.work.Begin() // closing waits for the block that is being written
+	if written == nil {
 		return refuse(CodeUnavailable, nil)
 	}
-	t.wg.Add(1) // closing waits for the block that is being written
-	t.mu.Unlock()
-	defer t.wg.Done()
+	defer written()
 	in := newInvention(seed, t.now(), t.Settings(), t.cfg.BaseURL)
 	done := 0
 	progress(done, total)

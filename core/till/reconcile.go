@@ -32,7 +32,7 @@ func (t *Till) reconcile(open []*run) {
 		}
 	}
 	t.setRecovery(r)
-	t.wg.Go(func() {
+	t.work.Go(func() {
 		began := time.Now()
 		for pause := firstRound; len(waiting) > 0; pause = min(2*pause, lastRound) {
 			waiting = slices.DeleteFunc(waiting, func(one *run) bool {

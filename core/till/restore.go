@@ -69,7 +69,7 @@ func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
 		last = ev.Seq
 	}
 	r.op.Lock()
-	t.wg.Go(func() {
+	t.work.Go(func() {
 		defer r.finish()
 		if r.reached(last) {
 			r.resume(poll)

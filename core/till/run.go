@@ -71,7 +71,7 @@ func (r *run) attach(sdk *core.WebSDK) {
 		r.end()
 		return
 	}
-	r.t.wg.Go(func() {
+	r.t.work.Go(func() {
 		for {
 			ev, err := sub.Next(ctx)
 			if err != nil {
@@ -300,7 +300,7 @@ func (r *run) call(op core.Operation, f func(ctx context.Context, sdk *core.WebS
 	for r.applied < last && !r.dead {
 		r.changed.Wait()
 	}
-	if r.applied < last {
+	if r.applied < last || r.t.ctx.Err() != nil && callErr == nil { // closed over the call: its events may not have reached anybody
 		return refuse(CodeUnavailable, callErr)
 	}
 	return callErr

@@ -39,12 +39,7 @@ func (t *Till) SignOut(context.Context) {
 	}
 	t.staff.present, t.staff.allowed = "", word{}
 	t.staff.mu.Unlock()
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.closed {
-		return // nothing is written any more
-	}
-	t.wg.Go(func() {
+	t.work.Go(func() { // not at all once the till has closed: nothing is written any more
 		t.staff.write.Lock()
 		defer t.staff.write.Unlock()
 		t.recordLeft()

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"sanduq/core"
@@ -47,7 +46,7 @@ type Till struct {
 	hub  *fanout.Hub[Notice]
 	ctx  context.Context
 	stop context.CancelFunc
-	wg   sync.WaitGroup
+	work background
 	wake chan struct{} // tells the watcher that the plan has changed
 
 	book   bookkeeper
@@ -103,7 +102,7 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 		t.Close() // what was restored already polls
 		return nil, err
 	}
-	t.wg.Go(t.watch)
+	t.work.Go(t.watch)
 	return t, nil
 }
 
@@ -184,7 +183,7 @@ func (t *Till) Close() {
 	for _, r := range runs {
 		r.close()
 	}
-	t.wg.Wait()
+	t.work.End()
 	t.hub.Close()
 }
 
