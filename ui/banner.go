@@ -98,6 +98,9 @@ func (s *Shell) twice(v till.View) alarm {
 	w := s.kit.Words
 	first, second := min(v.ID, v.PaidTwiceWith), max(v.ID, v.PaidTwiceWith)
 	spec := widgets.BannerSpec{Fact: w.T("banner.twice", "first", hash(first), "second", hash(second)), Then: w.T("banner.twice.then"), OwnLine: true}
+	if first == second {
+		spec.Fact = w.T("banner.twiceHere", "number", hash(v.ID))
+	}
 	if v.ID == s.at.sale {
 		spec.Action = w.T("banner.read")
 		return alarm{spec, func() { s.markRead(v) }}

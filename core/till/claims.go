@@ -3,7 +3,6 @@ package till
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"sanduq/core"
 	"sanduq/core/till/internal/sched"
@@ -127,40 +126,4 @@ func (t *Till) settledBy(ctx context.Context, transaction string, mine SaleID) (
 		}
 	}
 	return mine, nil
-}
-
-// chases are how long after a settlement the gateway is asked for the
-// transaction that it did not name.
-var chases = []time.Duration{10 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute}
-
-// settled plans what is still to be asked of a sale that was just paid. A
-// receipt without a transaction is completed when a later answer brings it.
-func (r *run) settled(s Sale) {
-	if s.Session.TransactionID != "" {
-		return
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	now := r.t.now()
-	for _, d := range chases {
-		r.chase = append(r.chase, now.Add(d))
-	}
-}
-
-// chasing reports whether the sale is still asked about for its transaction.
-func (r *run) chasing() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return len(r.chase) > 0
-}
-
-// chaseOnce asks once for the missing transaction.
-func (r *run) chaseOnce() {
-	_ = r.ask()
-	r.mu.Lock()
-	if r.chase = r.chase[min(1, len(r.chase)):]; r.sale.Session.TransactionID != "" {
-		r.chase = nil
-	}
-	r.mu.Unlock()
-	r.t.retire(r)
 }

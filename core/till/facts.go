@@ -34,7 +34,7 @@ const (
 	FactResolved       = "resolvedOutside"
 	FactTakenOver      = "takenOver" // another cashier goes on with the sale
 	FactReplaced       = "replaced"  // a new payment was opened instead
-	FactPaidTwice      = "paidTwice" // the sale it replaces, or was replaced by, was paid as well
+	FactPaidTwice      = "paidTwice" // the sale it replaces, or was replaced by, was paid as well; or this one by its other leg: the transaction
 )
 
 // note adds a fact. When the list is full the second oldest goes: how a sale

@@ -38,9 +38,10 @@ type run struct {
 	soon bool // ask at the next chance
 	// repoll makes the next question of the watcher start the poller anew.
 	repoll bool
-	// chase are the moments at which a settled sale whose receipt lacks the
-	// transaction is asked about.
+	// chase are the moments at which a settled sale is still asked about, and
+	// tries how many questions are left; see settled.
 	chase []time.Time
+	tries int
 
 	end func() // stops listening to sdk
 }

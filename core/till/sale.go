@@ -78,8 +78,9 @@ type Sale struct {
 	Print      PrintState `json:"print,omitempty"`
 	Copies     int        `json:"copies,omitempty"` // reprints made
 
-	// PaidTwiceWith is the other sale of the same order that was paid too:
-	// money is owed back.
+	// PaidTwiceWith is the other sale of the same order that was paid too, or
+	// the sale itself when both legs of its one payment were debited: money is
+	// owed back.
 	PaidTwiceWith SaleID `json:"paidTwiceWith,omitempty"`
 
 	Replaces   SaleID `json:"replaces,omitempty"`   // the sale that this one was opened instead of

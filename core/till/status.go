@@ -136,8 +136,8 @@ func (s Sale) Watchable() bool {
 	return s.Session.PaymentID != "" && s.Session.State != core.StateSuccess && s.ResolvedOutside == nil
 }
 
-// PaidTwice tells whether another sale of the same order was paid as well and
-// nobody has taken note of it yet.
+// PaidTwice reports whether the order was paid a second time, by another sale
+// or by this one's other leg, and nobody has taken note of it yet.
 func (s Sale) PaidTwice() bool { return s.PaidTwiceWith != "" && s.LateAlertRead.IsZero() }
 
 // NeedsManager reports whether a new payment in place of this sale needs a

@@ -40,6 +40,8 @@ func (d Deps) verdictOf(v till.View) verdict {
 			out.instruction = w.T("practice.instruction")
 		}
 		switch {
+		case v.PaidTwiceWith == v.ID:
+			out.instruction = w.T("paid.twiceHere")
 		case v.PaidTwiceWith != "":
 			out.instruction = w.T("paid.twice", "number", hash(v.PaidTwiceWith))
 		case !d.Practice && (v.Session.Late || v.SetAside != nil):

@@ -134,7 +134,7 @@ func (d *day) audit() {
 		if len(taken) > 1 {
 			d.count("both legs debited")
 		}
-		if apart(taken) && s.PaidTwiceWith == "" && !d.told(s.ID, till.AuditPaidTwice) && d.gate.WouldTell(s.OrderID) {
+		if apart(taken) && d.asksOn(s, taken) && s.PaidTwiceWith == "" && !d.told(s.ID, till.AuditPaidTwice) && d.gate.WouldTell(s.OrderID) {
 			d.problem("BOTH LEGS untold: %s was debited by %s and by %s", s.ID, taken[0].Leg, taken[1].Leg)
 		}
 	}
@@ -154,6 +154,23 @@ func (d *day) audit() {
 	for _, b := range d.gate.Breaches() {
 		d.problem("CONTRACT: %s", b)
 	}
+}
+
+// asksOn reports whether the till could still ask about the last debit of a sale
+// that was paid: it asks for some hours after the receipt, and until it is
+// started anew, since the secrets to ask with left the disk.
+func (d *day) asksOn(s till.Sale, taken []othergateway.Debit) bool {
+	const asked = 100 * time.Minute
+	if len(taken) == 0 || s.SettledAt.IsZero() {
+		return true
+	}
+	last := slices.MaxFunc(taken, func(a, b othergateway.Debit) int { return a.At.Compare(b.At) }).At
+	if last.Sub(s.SettledAt) >= asked {
+		return false
+	}
+	return !slices.ContainsFunc(d.starts, func(at time.Time) bool {
+		return at.After(s.SettledAt) && at.Sub(s.SettledAt) < asked+time.Hour
+	})
 }
 
 // apart reports whether one order was debited by legs of two status questions.

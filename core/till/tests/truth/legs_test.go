@@ -113,3 +113,51 @@ func TestNoEndIsShownWhileTheOtherLegIsSilent(t *testing.T) {
 		})
 	}
 }
+
+// TestMoneyByBothLegsIsSaid: the account was debited by a code, and the customer
+// scans the QR as well, before or after the receipt. The gateway knows of two
+// transactions; the till has one receipt, and the customer is owed the rest.
+func TestMoneyByBothLegsIsSaid(t *testing.T) {
+	both := legs(says("SUCCESS", "TX-QR"), says("SUCCESS", "TX-A"))
+	for name, c := range map[string]struct {
+		later func(s *shop) // what happens between the two
+		told  bool
+	}{
+		"at once":       {func(*shop) {}, true},
+		"an hour later": {func(s *shop) { s.pass(time.Hour) }, true},
+		"the gateway is silent meanwhile": {func(s *shop) {
+			s.gate.script(core.OpFetchStatus, func(request) reply { return reply{lost: true} })
+			s.pass(3 * time.Hour)
+		}, true},
+		"the same transaction by both": {func(s *shop) {
+			s.gate.script(core.OpFetchStatus, legs(says("SUCCESS", "TX-A"), says("SUCCESS", "TX-A")))
+			s.pass(3 * time.Hour)
+		}, false},
+		"the QR was never paid": {func(s *shop) { s.pass(4 * time.Hour) }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, s *shop) {
+				v := s.toCode(s.charge().ID, core.RouteAccount)
+				s.enter(v.ID, "246802")
+				s.gate.script(core.OpFetchStatus, legs(says("PENDING", ""), says("SUCCESS", "TX-A")))
+				s.pass(11 * time.Second)
+				s.want(v.ID, till.StatusPaid)
+				if err := s.Acknowledge(t.Context(), v.ID); err != nil {
+					t.Fatal(err)
+				}
+				c.later(s)
+				if c.told {
+					s.gate.script(core.OpFetchStatus, both)
+					s.pass(2 * time.Hour)
+				}
+				got, err := s.memory.Sale(t.Context(), v.ID)
+				if err != nil || got.PaidTwice() != c.told {
+					t.Errorf("said: %v, want %v (%v)", got.PaidTwice(), c.told, err)
+				}
+				if got.Session.TransactionID != "TX-A" {
+					t.Errorf("the receipt's transaction became %q", got.Session.TransactionID)
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,58 @@
+package core
+
+import "context"
+
+// PayableTwice reports whether the gateway might debit this payment by two legs:
+// a code left for the bank account, and a QR was shown or a code left for a
+// wallet. One payment is meant to be paid once; whether a gateway sees to it is
+// not this side's knowledge, so a program that answers for money asks on with
+// SecondSettlement after the first success.
+func (w *WebSDK) PayableTwice() bool {
+	e := w.engine
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.payableTwiceLocked()
+}
+
+func (e *engine) payableTwiceLocked() bool {
+	return e.behind || e.sent.Bank && (e.session.QRPayload != "" || e.sent.Wallet)
+}
+
+// SecondSettlement asks, of a payment that is settled, the leg that did not
+// settle it. It returns what that leg was settled by, when it names a
+// transaction other than the receipt's: the customer was debited twice. The
+// zero Settlement means that it knows no such money at the moment; a leg that
+// names no transaction, or the same one, speaks of the payment as a whole.
+// Nothing of the session changes and no event is published. Errors:
+// ErrNoSession before the payment is settled, or where it cannot be
+// PayableTwice; otherwise as RefreshStatus.
+func (w *WebSDK) SecondSettlement(ctx context.Context) (Settlement, error) {
+	return w.engine.secondSettlement(ctx)
+}
+
+func (e *engine) secondSettlement(ctx context.Context) (Settlement, error) {
+	session, token, err := e.need()
+	if err != nil {
+		return Settlement{}, err
+	}
+	e.mu.Lock()
+	twice := e.payableTwiceLocked()
+	e.mu.Unlock()
+	if session.State != StateSuccess || !twice {
+		return Settlement{}, notSent(ErrNoSession)
+	}
+	if e.api.StatusPath() == "" {
+		return Settlement{}, notSent(ErrUnsupported)
+	}
+	answer, err := e.ask(ctx, session, token, !session.ByAccountNumber)
+	switch {
+	case noMoneyKnown(err):
+		return Settlement{}, nil
+	case err != nil:
+		return Settlement{}, err
+	case answer.State != StateSuccess, answer.Conflict != "", session.TransactionID == "",
+		answer.TransactionID == "", answer.TransactionID == session.TransactionID:
+		return Settlement{}, nil
+	}
+	return Settlement{PaymentID: session.PaymentID, OrderID: session.OrderID, TransactionID: answer.TransactionID}, nil
+}
