@@ -295,7 +295,7 @@ func (c *Client) logAttempt(ctx context.Context, o order, id *callID, attempt, s
 	c.log.LogAttrs(ctx, level, "payment service call", attrs...)
 }
 
-// hasControl tells whether text holds what no identifier may.
+// hasControl reports whether text holds what no identifier may.
 func hasControl(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f })
 }

@@ -8,7 +8,7 @@ import (
 
 // UnlistedRefusal is a refusal of a one-time code in words that are not in the
 // profile's list of definite codes: the gateway answered, and yet nobody can
-// tell whether the code moved money. It comes inside an ErrOutcomeUnknown and
+// report whether the code moved money. It comes inside an ErrOutcomeUnknown and
 // is never a *PaymentAPIError.
 type UnlistedRefusal struct {
 	HTTPStatus int

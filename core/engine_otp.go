@@ -52,7 +52,7 @@ func hashOTP(salt []byte, otp Secret) []byte {
 	return sum[:]
 }
 
-// same tells whether a code and reference are those of the mark.
+// same reports whether a code and reference are those of the mark.
 func (m otpMark) same(otp Secret, reference string) bool {
 	return len(m.Hash) > 0 && m.Reference == reference && subtle.ConstantTimeCompare(m.Hash, hashOTP(m.Salt, otp)) == 1
 }

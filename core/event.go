@@ -62,5 +62,5 @@ type PaymentEvent struct {
 	RawStatus string         `json:"rawStatus,omitempty"` // the gateway's word that caused it, as sent
 }
 
-// Transition tells whether the event moved the session to another state.
+// Transition reports whether the event moved the session to another state.
 func (e PaymentEvent) Transition() bool { return e.Before.State != e.After.State }

@@ -6,7 +6,7 @@ import "net/http"
 
 // FakeTransport lets a round tripper answer in the place of the network. It
 // exists only under the build tag of the comparisons in core/versus: such a
-// transport cannot tell whether a request left the machine, and no payment may
+// transport cannot report whether a request left the machine, and no payment may
 // depend on one that cannot.
 func (c *Client) FakeTransport(fake http.RoundTripper) {
 	c.transport.RegisterProtocol(c.base.Scheme, fake)

@@ -46,7 +46,7 @@ func (r *keyRecord) replay() (PaymentSession, error) {
 	return PaymentSession{}, outcomeUnknown(errors.New("an earlier call for this order had no clear reply"))
 }
 
-// fingerprint tells whether two requests mean the same order.
+// fingerprint reports whether two requests mean the same order.
 func fingerprint(req CreateInvoiceRequest) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q %d %q", req.OrderID, req.Amount.Minor, req.Amount.Currency))
 	return hex.EncodeToString(sum[:])
@@ -64,7 +64,7 @@ func (k *keyRing) find(key string) *keyRecord {
 	return nil
 }
 
-// doubtful tells whether an earlier call for an order may have opened a
+// doubtful reports whether an earlier call for an order may have opened a
 // payment that nobody here knows.
 func (k *keyRing) doubtful(orderID string) bool {
 	for _, r := range k.records {

@@ -73,7 +73,7 @@ func (PaymentStateMachine) Next(from State, trigger Trigger) (State, error) {
 	return to, nil
 }
 
-// Late tells whether a step is a settlement after the gateway had already
+// Late reports whether a step is a settlement after the gateway had already
 // called the payment failed or expired.
 func (PaymentStateMachine) Late(from, to State) bool {
 	return to == StateSuccess && (from == StateFailed || from == StateExpired)

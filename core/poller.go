@@ -54,7 +54,7 @@ func (p *poller) start(ctx context.Context, paymentID string, schedule PollSched
 	return p.run
 }
 
-// stop ends the run, if there is one, and tells whether there was.
+// stop ends the run, if there is one, and reports whether there was.
 func (p *poller) stop(cause error) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

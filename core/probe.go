@@ -59,7 +59,7 @@ type ProbeReport struct {
 // probeTime bounds a whole Probe.
 const probeTime = 12 * time.Second
 
-// CheckBaseURL tells whether an environment can use a base URL: nil, or an
+// CheckBaseURL reports whether an environment can use a base URL: nil, or an
 // error that matches ErrEnvironment. Live demands https.
 func CheckBaseURL(environment Environment, base string) error {
 	_, err := checkBaseURL(environment, base)

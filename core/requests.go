@@ -59,7 +59,7 @@ type Health struct {
 	LastAnswer time.Time // zero before the first
 	LastError  error     // of the newest call; nil when it was answered
 	Degraded   bool      // the newest call was not answered
-	// Polling tells whether a poller runs; PollingUntil when its cap is.
+	// Polling reports whether a poller runs; PollingUntil when its cap is.
 	Polling      bool
 	PollingSince time.Time
 	PollingUntil time.Time

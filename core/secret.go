@@ -29,7 +29,7 @@ func (s Secret) Reveal() string {
 	return *s.value
 }
 
-// Empty tells whether nothing is wrapped.
+// Empty reports whether nothing is wrapped.
 func (s Secret) Empty() bool { return s.Reveal() == "" }
 
 // String implements fmt.Stringer.

@@ -21,7 +21,7 @@ const (
 	StateExpired        State = "expired"
 )
 
-// Ended tells whether the gateway has given its final word for now: success,
+// Ended reports whether the gateway has given its final word for now: success,
 // failed or expired. Money may still arrive late after failed and expired.
 func (s State) Ended() bool {
 	return s == StateSuccess || s == StateFailed || s == StateExpired
@@ -106,7 +106,7 @@ type PaymentSession struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// Unsettled tells whether the gateway may still move the session: anything
+// Unsettled reports whether the gateway may still move the session: anything
 // but success.
 func (s PaymentSession) Unsettled() bool { return s.State != StateSuccess }
 

@@ -141,7 +141,7 @@ func exchange(ctx context.Context, transport http.RoundTripper, template *http.R
 	return &reply{status: response.StatusCode, header: response.Header, body: content}, true, nil
 }
 
-// answered tells whether an error still means that the gateway spoke to us.
+// answered reports whether an error still means that the gateway spoke to us.
 func answered(err error) bool {
 	var refusal *PaymentAPIError
 	return err == nil || errors.As(err, &refusal) || errors.Is(err, ErrTokenExpired) || errors.Is(err, ErrConflict)

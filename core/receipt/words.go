@@ -10,7 +10,7 @@ type Words interface {
 	DateTime(t time.Time) string
 	// Currency returns the word for a currency beside an amount, such as "LYD".
 	Currency(code string) string
-	// RTL tells whether the language is written from right to left.
+	// RTL reports whether the language is written from right to left.
 	RTL() bool
 }
 

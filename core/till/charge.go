@@ -57,11 +57,11 @@ func (t *Till) intend(d Draft) (*run, error) {
 		Version: 1, Reference: d.Reference, Amount: d.Amount, Environment: t.cfg.Environment, BaseURL: t.cfg.BaseURL,
 		Cashier: d.Cashier, Step: StepIntent, Route: d.Route, Replaces: d.Replaces,
 	}
-	err := t.book.commit(func(h *Head) Change {
+	err := t.committer.commit(func(h *Head) Change {
 		now := t.now()
 		s.CreatedAt, s.UpdatedAt = now, now
 		s.note(now, FactCharged, d.Cashier)
-		s.ID = NewSaleID(t.book.day, h.Number+1)
+		s.ID = NewSaleID(t.committer.day, h.Number+1)
 		s.OrderID = newOrderID(s.ID)
 		return Change{Sale: &s}
 	})
@@ -193,7 +193,7 @@ func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) er
 // this with letting go of it.
 func (r *run) finish() {
 	r.op.Unlock()
-	r.t.retire(r)
+	r.t.evict(r)
 }
 
 // askQR writes the intent, then asks for the QR. A refusal leaves the payment
@@ -254,7 +254,7 @@ func (r *run) keepIf(allowed func(Sale) bool, mutate func(s *Sale), audit ...Aud
 		if err == nil || CodeOf(err) == CodeStep {
 			return err
 		}
-		if w := r.t.book.wait(); w != nil {
+		if w := r.t.committer.wait(); w != nil {
 			return w
 		}
 		if !r.readBack() || !r.t.pause(n) {

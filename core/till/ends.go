@@ -81,7 +81,7 @@ func (t *Till) Acknowledge(_ context.Context, id SaleID) error {
 	}); err != nil {
 		return err
 	}
-	t.retire(r)
+	t.evict(r)
 	return nil
 }
 
@@ -96,7 +96,7 @@ func (t *Till) ReadLateAlert(_ context.Context, id SaleID) error {
 		AuditRow{By: t.Settings().Cashier, Action: AuditAlertRead}); err != nil {
 		return err
 	}
-	t.retire(r)
+	t.evict(r)
 	return nil
 }
 
@@ -104,7 +104,7 @@ func (t *Till) ReadLateAlert(_ context.Context, id SaleID) error {
 // number: 1 for the first copy. The paper must carry it, with who and when.
 // Errors: CodeNoSale, CodeStep, CodeStore.
 func (t *Till) Copy(ctx context.Context, id SaleID, by string) (int, error) {
-	r, done, err := t.borrow(ctx, id)
+	r, done, err := t.acquire(ctx, id)
 	if err != nil {
 		return 0, err
 	}

@@ -57,7 +57,7 @@ func (s *Sale) noteAgain(at time.Time, code string) {
 	s.note(at, code, "")
 }
 
-// knows tells whether the newest fact is this one.
+// knows reports whether the newest fact is this one.
 func (s Sale) knows(code string, at time.Time) bool {
 	n := len(s.Facts)
 	return n > 0 && s.Facts[n-1].Code == code && s.Facts[n-1].At.Equal(at)

@@ -65,7 +65,7 @@ func (r *run) chaseOnce() {
 		r.chase = append(r.chase, again)
 	}
 	r.mu.Unlock()
-	r.t.retire(r)
+	r.t.evict(r)
 }
 
 // askSecond asks whether the sale was paid by its other leg too, and says so

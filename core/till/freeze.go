@@ -55,7 +55,7 @@ type Recovery struct {
 	Unasked []SaleID // cannot be asked about: a manager must ask the bank
 }
 
-// Ready tells whether a manager may end the freeze.
+// Ready reports whether a manager may end the freeze.
 func (r *Recovery) Ready() bool { return len(r.Waiting) == 0 }
 
 // fastestTill is how many sales a till can open in a minute at the very most.
@@ -72,9 +72,9 @@ func missed(since, until time.Time) int {
 	return (n + 99) / 100 * 100
 }
 
-// thaw reads whether the journal was put back. If so, and if nobody has done
+// loadRecovery reads whether the journal was put back. If so, and if nobody has done
 // it yet, it leaves the gap in the numbers and writes that down.
-func (t *Till) thaw(ctx context.Context) error {
+func (t *Till) loadRecovery(ctx context.Context) error {
 	f, err := t.cfg.Store.Freeze(ctx)
 	switch {
 	case errors.Is(err, ErrNotFound):
@@ -85,13 +85,13 @@ func (t *Till) thaw(ctx context.Context) error {
 		return nil
 	}
 	if f.TakenUp.IsZero() {
-		if err := t.book.commit(func(h *Head) Change {
+		if err := t.committer.commit(func(h *Head) Change {
 			now := t.now()
 			since := f.Since
-			if begin := t.book.day.Time(t.cfg.Zone); since.Before(begin) && !since.IsZero() {
+			if begin := t.committer.day.Time(t.cfg.Zone); since.Before(begin) && !since.IsZero() {
 				since = begin
 			}
-			f.TakenUp, f.Day = now, t.book.day
+			f.TakenUp, f.Day = now, t.committer.day
 			f.Number, f.Receipt = h.Number+missed(since, now), h.Receipt+uint64(missed(f.Since, now))
 			h.Audit++
 			return Change{Freeze: &f, Audit: []AuditRow{{Seq: h.Audit, At: now, Action: AuditAction(f.Cause), Detail: f.gap()}}}
@@ -126,7 +126,7 @@ func (t *Till) behind(s *Sale) error {
 	if next.Watchable() { // what was done with it since, nobody here knows: a QR may be out
 		startWatch(&next, time.Time{}, t.now())
 	}
-	if err := t.book.commit(func(*Head) Change { next.UpdatedAt = t.now(); return Change{Sale: &next} }); err != nil {
+	if err := t.committer.commit(func(*Head) Change { next.UpdatedAt = t.now(); return Change{Sale: &next} }); err != nil {
 		return err
 	}
 	*s = next
@@ -169,7 +169,7 @@ func (t *Till) ConfirmRecovery(_ context.Context, by string) error {
 		return refuse(CodeFrozen, fmt.Errorf("%d sales are not answered for", len(r.Waiting)))
 	}
 	f := r.Freeze
-	err := t.book.commit(func(h *Head) Change {
+	err := t.committer.commit(func(h *Head) Change {
 		now := t.now()
 		f.Confirmed = &Mark{At: now, By: by, Reason: string(f.Cause)}
 		h.Audit++

@@ -63,7 +63,7 @@ func (t *Till) FillPractice(ctx context.Context, total int, seed uint64, progres
 				return refuse(CodeUnavailable, t.ctx.Err())
 			}
 			n := min(practiceBlock, len(plan))
-			if err := t.book.commitAll(ctx, bulk, in.name(day), plan[:n], done == 0); err != nil {
+			if err := t.committer.commitAll(ctx, bulk, in.name(day), plan[:n], done == 0); err != nil {
 				return refuse(CodeStore, err)
 			}
 			plan = plan[n:]
@@ -76,7 +76,7 @@ func (t *Till) FillPractice(ctx context.Context, total int, seed uint64, progres
 
 // commitAll numbers invented sales of one day and writes them as one block. It
 // waits out a store in trouble, as every other writer does.
-func (b *bookkeeper) commitAll(ctx context.Context, bulk Bulk, day Day, plan []invented, first bool) error {
+func (b *committer) commitAll(ctx context.Context, bulk Bulk, day Day, plan []invented, first bool) error {
 	for {
 		err := b.tryAll(ctx, bulk, day, plan, first)
 		if !errors.Is(err, ErrPoisoned) {
@@ -88,7 +88,7 @@ func (b *bookkeeper) commitAll(ctx context.Context, bulk Bulk, day Day, plan []i
 	}
 }
 
-func (b *bookkeeper) tryAll(ctx context.Context, bulk Bulk, day Day, plan []invented, first bool) error {
+func (b *committer) tryAll(ctx context.Context, bulk Bulk, day Day, plan []invented, first bool) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.bad != nil {

@@ -30,13 +30,13 @@ type Receipt struct {
 	Late          bool             `json:"late,omitempty"`
 }
 
-// Test tells whether the receipt must carry the TEST mark: no money moved.
+// Test reports whether the receipt must carry the TEST mark: no money moved.
 func (r Receipt) Test() bool { return r.Environment != core.Live }
 
-// ByQR tells whether the customer paid by scanning the QR.
+// ByQR reports whether the customer paid by scanning the QR.
 func (r Receipt) ByQR() bool { return r.Route == core.RouteQR }
 
-// ByWallet tells whether the customer paid from a wallet.
+// ByWallet reports whether the customer paid from a wallet.
 func (r Receipt) ByWallet() bool { return r.Route == core.RouteWallet }
 
 // AuditRow is one line of the book of decisions and ends. Rows are chained by

@@ -50,7 +50,7 @@ func (t *Till) replaced(d Draft, by *run) bool {
 	if !t.joined(d.Replaces) {
 		return false
 	}
-	r, done, err := t.borrow(t.ctx, d.Replaces)
+	r, done, err := t.acquire(t.ctx, d.Replaces)
 	if err != nil {
 		t.notReplaced(by, err)
 		return false
@@ -107,7 +107,7 @@ func (t *Till) joined(id SaleID) bool {
 		if err != nil || s.Replaces == "" {
 			break
 		}
-		r, done, err := t.borrow(t.ctx, s.Replaces)
+		r, done, err := t.acquire(t.ctx, s.Replaces)
 		if err != nil {
 			break
 		}
@@ -123,9 +123,9 @@ func (t *Till) joined(id SaleID) bool {
 	return t.ctx.Err() == nil
 }
 
-// twin returns the sale of the same order that was paid as well, if there is
+// duplicatePayment returns the sale of the same order that was paid as well, if there is
 // one: the sale that s replaces, or one that replaces s.
-func (t *Till) twin(ctx context.Context, s Sale) SaleID {
+func (t *Till) duplicatePayment(ctx context.Context, s Sale) SaleID {
 	for _, other := range t.linked(ctx, s) {
 		if other.Status() == StatusPaid {
 			return other.ID

@@ -259,7 +259,7 @@ func (t *Till) readBack() {
 	t.mu.Unlock()
 	for _, r := range held { // one that the disk calls closed may have been closed by the doubtful commit
 		if !slices.ContainsFunc(sales, func(s Sale) bool { return s.ID == r.id }) && r.tryBack() {
-			t.retire(r)
+			t.evict(r)
 		}
 	}
 	for _, s := range sales {

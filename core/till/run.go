@@ -95,7 +95,7 @@ func (r *run) take(ev core.PaymentEvent) bool {
 			return true
 		}
 		r.t.log.Error("event not recorded", "sale", r.id, "event", ev.Seq, "kind", ev.Kind, "err", err)
-		if r.t.book.wait() != nil || !r.readBack() || !r.t.pause(n) {
+		if r.t.committer.wait() != nil || !r.readBack() || !r.t.pause(n) {
 			return false
 		}
 	}
@@ -126,7 +126,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 		// One settlement at a time: of two linked sales, the second sees the first.
 		r.t.settling.Lock()
 		defer r.t.settling.Unlock()
-		if next.PaidTwiceWith = r.t.twin(r.t.ctx, next); next.PaidTwiceWith != "" {
+		if next.PaidTwiceWith = r.t.duplicatePayment(r.t.ctx, next); next.PaidTwiceWith != "" {
 			next.note(ev.At, FactPaidTwice, next.PaidTwiceWith.Paper())
 		}
 	}
@@ -168,7 +168,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 func (r *run) commit(build func(h *Head) Change) (Sale, error) {
 	before := r.view().Version
 	var c Change
-	err := r.t.book.commit(func(h *Head) Change {
+	err := r.t.committer.commit(func(h *Head) Change {
 		c = build(h)
 		c.Sale.Version = before + 1
 		c.Sale.UpdatedAt = r.t.now()
@@ -365,7 +365,7 @@ func (r *run) close() {
 	}
 }
 
-// same tells whether two records say the same, commits aside.
+// same reports whether two records say the same, commits aside.
 func same(a, b Sale) bool {
 	a.Version, a.UpdatedAt = b.Version, b.UpdatedAt
 	a.Session.UpdatedAt = b.Session.UpdatedAt

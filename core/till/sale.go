@@ -169,7 +169,7 @@ func NewSecrets(b []byte) Secrets { return Secrets{data: append([]byte(nil), b..
 // call it.
 func (s Secrets) Reveal() []byte { return append([]byte(nil), s.data...) }
 
-// Empty tells whether there are none.
+// Empty reports whether there are none.
 func (s Secrets) Empty() bool { return len(s.data) == 0 }
 
 // String implements fmt.Stringer.

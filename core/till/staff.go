@@ -135,7 +135,7 @@ func (t *Till) saveStaff(next []member, rows ...AuditRow) error {
 	t.mu.Lock()
 	set := t.settings
 	t.mu.Unlock()
-	if err := t.book.commit(func(h *Head) Change {
+	if err := t.committer.commit(func(h *Head) Change {
 		return Change{Settings: &set, Staff: &sealed, Audit: t.rows(h, rows)}
 	}); err != nil {
 		return refuse(CodeStore, err)
@@ -158,7 +158,7 @@ func (t *Till) rows(h *Head, rows []AuditRow) []AuditRow {
 // record writes down what somebody did beside any sale. What was done stands
 // even where the disk fails: it is no decision about money.
 func (t *Till) record(by string, action AuditAction, detail string) {
-	err := t.book.commit(func(h *Head) Change {
+	err := t.committer.commit(func(h *Head) Change {
 		return Change{Audit: t.rows(h, []AuditRow{{By: by, Action: action, Detail: detail}})}
 	})
 	if err != nil {
@@ -205,7 +205,7 @@ func (s *staff) cashier() (string, bool) {
 	return m.Name, len(s.all) > 0
 }
 
-// manager tells whether what needs a manager may be done in a name: while
+// manager reports whether what needs a manager may be done in a name: while
 // nobody signs in here it is enough to give one.
 func (t *Till) manager(name string) bool {
 	s := &t.staff
@@ -237,7 +237,7 @@ func (t *Till) author(by string) (string, error) {
 	return "", refuse(CodeManager, nil)
 }
 
-// Managed tells whether what only a manager may do is allowed now: a manager is
+// Managed reports whether what only a manager may do is allowed now: a manager is
 // at the till or has just given their word, or nobody signs in. Error:
 // CodeManager.
 func (t *Till) Managed() error {
@@ -245,5 +245,5 @@ func (t *Till) Managed() error {
 	return err
 }
 
-// sameName tells whether people would take two names for one.
+// sameName reports whether people would take two names for one.
 func sameName(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b)) }

@@ -116,12 +116,12 @@ func (s Status) Group() Group {
 	return GroupOpen
 }
 
-// Ended tells whether the cashier has an end to take note of.
+// Ended reports whether the cashier has an end to take note of.
 func (s Status) Ended() bool {
 	return s.Group() != GroupOpen
 }
 
-// InFlight tells whether the sale belongs in the strip of sales in progress:
+// InFlight reports whether the sale belongs in the strip of sales in progress:
 // no end yet, or an end that nobody has taken note of.
 func (s Sale) InFlight() bool {
 	if s.Status().Ended() {
@@ -130,7 +130,7 @@ func (s Sale) InFlight() bool {
 	return true
 }
 
-// Watchable tells whether the gateway may still bring news of the sale: it has
+// Watchable reports whether the gateway may still bring news of the sale: it has
 // a payment there, and neither success nor a manager has closed it.
 func (s Sale) Watchable() bool {
 	return s.Session.PaymentID != "" && s.Session.State != core.StateSuccess && s.ResolvedOutside == nil
@@ -159,14 +159,14 @@ func (s Sale) NeedsManager() bool {
 	return s.Session.Conflict != "" || s.Session.OTPUnresolved || s.Session.OTPDoubtful || s.Step == StepOTPIntent
 }
 
-// LateMoney tells whether money came that the cashier was told not to expect
+// LateMoney reports whether money came that the cashier was told not to expect
 // and nobody has taken note of yet.
 func (s Sale) LateMoney() bool {
 	late := s.Session.Late || s.SetAside != nil || s.ResolvedOutside != nil
 	return s.Status() == StatusPaid && late && s.LateAlertRead.IsZero()
 }
 
-// Open tells whether a restart must bring the sale back: it is in flight, or
+// Open reports whether a restart must bring the sale back: it is in flight, or
 // watched, or its alert or its paper is outstanding. The store keeps an index
 // of open sales by this rule.
 func (s Sale) Open() bool {

@@ -49,15 +49,15 @@ type Till struct {
 	work background
 	wake chan struct{} // tells the watcher that the plan has changed
 
-	book   bookkeeper
-	staff  staff
-	claims claims
-	pace   pace
+	committer committer
+	staff     staff
+	claims    claims
+	pace      pace
 
 	settling sched.Mutex // held while a settlement is committed
 	adopting sched.Mutex // held while a sale comes in hand: a new one, or those of the disk
-	lending  sched.Mutex // guards lent; taken before mu
-	lent     map[SaleID]*loan
+	leasing  sched.Mutex // guards leases; taken before mu
+	leases   map[SaleID]*lease
 
 	opened time.Time // with its monotonic reading
 
@@ -91,12 +91,12 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 	if len(cfg.Routes) == 0 {
 		cfg.Routes = []core.Route{core.RouteQR}
 	}
-	t := &Till{cfg: cfg, log: cfg.Logger, hub: fanout.New[Notice](), runs: map[SaleID]*run{}, lent: map[SaleID]*loan{}, wake: make(chan struct{}, 1), opened: time.Now()}
+	t := &Till{cfg: cfg, log: cfg.Logger, hub: fanout.New[Notice](), runs: map[SaleID]*run{}, leases: map[SaleID]*lease{}, wake: make(chan struct{}, 1), opened: time.Now()}
 	t.ctx, t.stop = context.WithCancel(context.Background())
-	t.book.init(t)
+	t.committer.init(t)
 	t.settling.Name("till", "settling")
 	t.adopting.Name("till", "adopting")
-	t.lending.Name("till", "lending")
+	t.leasing.Name("till", "leasing")
 	t.mu.Name("till", "mu")
 	if err := t.load(ctx); err != nil {
 		t.Close() // what was restored already polls
@@ -120,7 +120,7 @@ func (t *Till) load(ctx context.Context) error {
 	if err := t.loadStaff(ctx); err != nil {
 		return err
 	}
-	if err := t.thaw(ctx); err != nil {
+	if err := t.loadRecovery(ctx); err != nil {
 		return err
 	}
 	head, err := t.cfg.Store.Head(ctx, t.Today())
@@ -134,7 +134,7 @@ func (t *Till) load(ctx context.Context) error {
 	}
 	if head.Number > 0 {
 		last := NewSaleID(t.Today(), head.Number)
-		t.book.newest.Store(&last)
+		t.committer.newest.Store(&last)
 	}
 	sales, err := t.cfg.Store.OpenSales(ctx)
 	if err != nil {
@@ -157,7 +157,7 @@ func (t *Till) load(ctx context.Context) error {
 	return nil
 }
 
-// untouched tells whether nothing was ever written down in a store.
+// untouched reports whether nothing was ever written down in a store.
 func (t *Till) untouched(ctx context.Context, head Head) (bool, error) {
 	if head != (Head{}) {
 		return false, nil
@@ -166,7 +166,7 @@ func (t *Till) untouched(ctx context.Context, head Head) (bool, error) {
 	return len(page.Sales) == 0, err
 }
 
-// Fresh tells whether nobody had ever set this till up, or sold anything with
+// Fresh reports whether nobody had ever set this till up, or sold anything with
 // it, when it was opened.
 func (t *Till) Fresh() bool { return t.fresh }
 
@@ -179,7 +179,7 @@ func (t *Till) Close() {
 	runs := t.list()
 	t.mu.Unlock()
 	t.stop()
-	t.book.wakeAll()
+	t.committer.wakeAll()
 	for _, r := range runs {
 		r.close()
 	}
@@ -245,7 +245,7 @@ func (t *Till) Today() Day { return DayOf(t.now()) }
 // waits for the disk.
 func (t *Till) NextID() SaleID {
 	day := t.Today()
-	if last := t.book.newest.Load(); last != nil && last.Day() == day {
+	if last := t.committer.newest.Load(); last != nil && last.Day() == day {
 		return NewSaleID(day, last.Number()+1)
 	}
 	return NewSaleID(day, 1)
@@ -278,7 +278,7 @@ func (t *Till) SaveSettings(_ context.Context, set Settings, by string) error {
 		set.Cashier = t.settings.Cashier
 		t.mu.Unlock()
 	}
-	err = t.book.commit(func(h *Head) Change {
+	err = t.committer.commit(func(h *Head) Change {
 		h.Audit++
 		return Change{Settings: &set, Audit: []AuditRow{{Seq: h.Audit, At: t.now(), By: by, Action: AuditSettings}}}
 	})
@@ -299,7 +299,7 @@ func (t *Till) RecoveryCodeMade(_ context.Context, by string) error {
 	if err != nil {
 		return err
 	}
-	err = t.book.commit(func(h *Head) Change {
+	err = t.committer.commit(func(h *Head) Change {
 		h.Audit++
 		return Change{Audit: []AuditRow{{Seq: h.Audit, At: t.now(), By: by, Action: AuditRecoveryCode}}}
 	})

@@ -53,7 +53,7 @@ type Link struct {
 // Signatures and tokens carry times, and receipts must not lie about theirs.
 const clockTolerance = 2 * time.Minute
 
-// ClockWrong tells whether someone should set the till's clock.
+// ClockWrong reports whether someone should set the till's clock.
 func (l Link) ClockWrong() bool { return l.Offset.Abs() > clockTolerance }
 
 // Trouble is why the till refuses to send or to show: the store could not

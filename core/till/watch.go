@@ -101,7 +101,7 @@ func (r *run) watchOnce() {
 		return
 	}
 	if before.Watch.Since.IsZero() && !before.Watch.Denied && !errors.Is(err, core.ErrTokenExpired) {
-		r.t.retire(r)
+		r.t.evict(r)
 		return // it is polled, or its customer is at the till: there is no plan to go by
 	}
 	planned := before.plannedFor(asked)
@@ -111,7 +111,7 @@ func (r *run) watchOnce() {
 	if v := r.view(); before.Watch.Denied && !v.Watch.Denied && !v.Capped && v.polled() {
 		r.sdkNow().StartStatusPolling(v.Session.PaymentID, nil)
 	}
-	r.t.retire(r)
+	r.t.evict(r)
 }
 
 // plannedFor reports whether a question at a moment is one of the plan's, and
@@ -305,7 +305,7 @@ func (t *Till) heard(from SaleID, h core.Health) {
 	}
 }
 
-// Quiet tells whether no sale is on its way at this moment: nothing is polled
+// Quiet reports whether no sale is on its way at this moment: nothing is polled
 // and no call is under way.
 func (t *Till) Quiet() bool {
 	t.mu.Lock()

@@ -30,7 +30,7 @@ func ParseVersion(text string) (Version, error) {
 
 func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch) }
 
-// Newer tells whether v comes after other.
+// Newer reports whether v comes after other.
 func (v Version) Newer(other Version) bool {
 	return cmp.Or(cmp.Compare(v.Major, other.Major), cmp.Compare(v.Minor, other.Minor), cmp.Compare(v.Patch, other.Patch)) > 0
 }

@@ -116,7 +116,7 @@ func (w *Watcher) Run(ctx context.Context) {
 	}
 }
 
-// begin tells whether a question is due, and writes down that it begins: what
+// begin reports whether a question is due, and writes down that it begins: what
 // is not on disk is not asked, so that no restart asks twice a day.
 func (w *Watcher) begin(now time.Time) bool {
 	w.mu.Lock()

@@ -12,7 +12,7 @@ import (
 // mask holds what stands for the hidden part of an account.
 const mask = "•* "
 
-// selects tells whether q asks for sale; Before and Limit do not matter.
+// selects reports whether q asks for sale; Before and Limit do not matter.
 func selects(q till.SaleQuery, sale till.Sale) bool {
 	day := sale.ID.Day()
 	switch {

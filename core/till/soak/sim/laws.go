@@ -81,7 +81,7 @@ func final(s till.Status) bool {
 	return s == till.StatusPaid || s == till.StatusFailed || s == till.StatusExpired || s == till.StatusNotOpened || s == till.StatusResolved
 }
 
-// repeated tells whether a code was handed in before and nobody told what
+// repeated reports whether a code was handed in before and nobody told what
 // became of it: a refusal of the repetition proves nothing about the first.
 func (o *order) repeated(c call) bool { return o.twice && o.code == c.code }
 

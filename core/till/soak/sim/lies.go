@@ -64,7 +64,7 @@ func (w *world) spell(track string) *spell {
 	return s
 }
 
-// barred tells whether the token of an order is refused for the time being. The
+// barred reports whether the token of an order is refused for the time being. The
 // caller holds gateMu.
 func (w *world) barred(order string) bool {
 	if w.honest.Load() || order == "" {

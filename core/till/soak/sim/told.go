@@ -59,7 +59,7 @@ func (o *order) judged(c call, out *reply, success bool) {
 	}
 }
 
-// knowsOfNoMoney tells whether a status reply settles that a code which was
+// knowsOfNoMoney reports whether a status reply settles that a code which was
 // refused unclearly came to nothing as far as anybody knows.
 func knowsOfNoMoney(out *reply, success bool, word string) bool {
 	if success {

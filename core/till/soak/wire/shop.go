@@ -80,7 +80,7 @@ func (s *shop) open() error {
 	return nil
 }
 
-// judge tells whether the till may say what it says of a sale.
+// judge reports whether the till may say what it says of a sale.
 func (s *shop) judge(sale till.Sale) {
 	says := func(word string) bool { return s.proxy.Witness.Told(sale.OrderID, word) }
 	switch status := sale.Status(); {

@@ -64,7 +64,7 @@ func wordIn(answer []byte) string {
 	return strings.ToUpper(strings.TrimSpace(word))
 }
 
-// Told tells whether a payment status was sent to the till for an order.
+// Told reports whether a payment status was sent to the till for an order.
 func (w *Witness) Told(orderID, word string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -178,7 +178,7 @@ func (b *book) pace(now time.Time) {
 	b.next = (b.next + 1) % len(b.recent)
 }
 
-// over tells whether the till will not ask about a sale any more, which the
+// over reports whether the till will not ask about a sale any more, which the
 // sale must then say.
 func (b *book) over(s till.Sale) bool {
 	switch w := s.Watch; {

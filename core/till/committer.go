@@ -11,11 +11,11 @@ import (
 	"sanduq/core/till/internal/sched"
 )
 
-// bookkeeper is the one place that writes to the store. It gives out the
+// committer is the one place that writes to the store. It gives out the
 // numbers of receipts and audit rows, and it is poisoned by a commit whose
 // outcome is doubtful: from then on nothing is written until the store was
 // reopened and read back.
-type bookkeeper struct {
+type committer struct {
 	t      *Till
 	mu     sched.Mutex
 	cond   *sync.Cond
@@ -33,7 +33,7 @@ const (
 	lastReopen  = 15 * time.Second
 )
 
-func (b *bookkeeper) init(t *Till) {
+func (b *committer) init(t *Till) {
 	b.t = t
 	b.mu.Name("till", "book")
 	b.cond = sync.NewCond(&b.mu)
@@ -42,7 +42,7 @@ func (b *bookkeeper) init(t *Till) {
 // commit numbers and writes one change. build gets the newest numbers and
 // moves on those that it takes. Nil means durable. ErrPoisoned, and any other
 // error but ErrVersion and ErrRefused, means that the till is in trouble.
-func (b *bookkeeper) commit(build func(h *Head) Change) error {
+func (b *committer) commit(build func(h *Head) Change) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.bad != nil {
@@ -72,7 +72,7 @@ func (b *bookkeeper) commit(build func(h *Head) Change) error {
 
 // poison records the trouble, tells everyone and begins to reopen. The caller
 // holds mu.
-func (b *bookkeeper) poison(err error) {
+func (b *committer) poison(err error) {
 	code := "store"
 	switch {
 	case errors.Is(err, ErrFull):
@@ -91,7 +91,7 @@ func (b *bookkeeper) poison(err error) {
 
 // reopen tries until the store works again or the till closes. fails is how
 // often it was reopened in vain before.
-func (b *bookkeeper) reopen(fails int) {
+func (b *committer) reopen(fails int) {
 	for ; ; fails++ {
 		select {
 		case <-b.t.ctx.Done():
@@ -115,7 +115,7 @@ func (b *bookkeeper) reopen(fails int) {
 }
 
 // wait blocks until the store works, or the till closes.
-func (b *bookkeeper) wait() error {
+func (b *committer) wait() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for b.bad != nil {
@@ -128,7 +128,7 @@ func (b *bookkeeper) wait() error {
 }
 
 // wakeAll lets waiters see that the till closes.
-func (b *bookkeeper) wakeAll() {
+func (b *committer) wakeAll() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.cond.Broadcast()
@@ -136,4 +136,4 @@ func (b *bookkeeper) wakeAll() {
 
 // Trouble returns why the till can neither send nor show; nil while all is
 // well. It never waits for the disk.
-func (t *Till) Trouble() *Trouble { return t.book.told.Load() }
+func (t *Till) Trouble() *Trouble { return t.committer.told.Load() }

@@ -2,20 +2,20 @@ package till
 
 import "context"
 
-// loan is a sale that somebody changes at the moment who is not its own step.
-type loan struct {
+// lease is a sale that somebody changes at the moment who is not its own step.
+type lease struct {
 	run   *run
 	users int
 }
 
-// borrow returns the run of a sale for the time of a change: the one in hand,
+// acquire returns the run of a sale for the time of a change: the one in hand,
 // which stays there meanwhile, or one from the store. Everyone who wants the
 // same sale gets the same run, so that nobody writes on a record that is not
 // the newest. Call done after the change. Errors: CodeUnavailable, CodeNoSale.
-func (t *Till) borrow(ctx context.Context, id SaleID) (r *run, done func(), err error) {
-	t.lending.Lock()
-	defer t.lending.Unlock()
-	l := t.lent[id]
+func (t *Till) acquire(ctx context.Context, id SaleID) (r *run, done func(), err error) {
+	t.leasing.Lock()
+	defer t.leasing.Unlock()
+	l := t.leases[id]
 	if l == nil {
 		r, err = t.run(id)
 		if CodeOf(err) == CodeNoSale {
@@ -28,33 +28,33 @@ func (t *Till) borrow(ctx context.Context, id SaleID) (r *run, done func(), err 
 		if err != nil {
 			return nil, nil, err
 		}
-		l = &loan{run: r}
-		t.lent[id] = l
+		l = &lease{run: r}
+		t.leases[id] = l
 	}
 	l.users++
-	return l.run, func() { t.giveBack(l) }, nil
+	return l.run, func() { t.release(l) }, nil
 }
 
-func (t *Till) giveBack(l *loan) {
-	t.lending.Lock()
+func (t *Till) release(l *lease) {
+	t.leasing.Lock()
 	l.users--
 	last := l.users == 0
 	if last {
-		delete(t.lent, l.run.id)
+		delete(t.leases, l.run.id)
 	}
-	t.lending.Unlock()
+	t.leasing.Unlock()
 	if last {
-		t.retire(l.run)
+		t.evict(l.run)
 	}
 }
 
-// retire lets go of a sale that a restart would not bring back either. While
+// evict lets go of a sale that a restart would not bring back either. While
 // one of its steps is under way, or somebody changes it, it stays: they write
 // on the record that everyone else writes on, and call this when they are done.
-func (t *Till) retire(r *run) {
-	t.lending.Lock()
-	defer t.lending.Unlock()
-	if t.lent[r.id] != nil || r.view().Open() || r.chasing() || !r.op.TryLock() {
+func (t *Till) evict(r *run) {
+	t.leasing.Lock()
+	defer t.leasing.Unlock()
+	if t.leases[r.id] != nil || r.view().Open() || r.chasing() || !r.op.TryLock() {
 		return
 	}
 	defer r.op.Unlock()
