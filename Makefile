@@ -82,13 +82,13 @@ fuzz: ## the fuzzers, T=10s each
 bench: deps ## every speed figure side by side with its peer, as tables; some minutes
 	@echo "The SDK beside net/http by hand and stripe-go:"
 	@failed=0; \
-	(cd core/versus && go test -tags versus -count=1 -timeout 10m) || failed=1; \
-	if [ -d core/versus/gateway ]; then \
+	(cd core/benchmarks && go test -tags benchmarks -count=1 -timeout 10m) || failed=1; \
+	if [ -d core/benchmarks/gateway ]; then \
 	  echo; echo "The practice bank beside stripe-mock:"; \
-	  (cd core/versus && go run ./gateway) || failed=1; \
+	  (cd core/benchmarks && go run ./gateway) || failed=1; \
 	fi; \
 	echo; echo "The till's store beside SQLite:"; \
-	(cd core/versus && go run ./ledger) || failed=1; \
+	(cd core/benchmarks && go run ./ledger) || failed=1; \
 	echo; echo "The till's window beside an empty one:"; \
 	$(MAKE) --no-print-directory bench-window || failed=1; \
 	exit $$failed

@@ -109,7 +109,7 @@ func TestHouse(t *testing.T) {
 		rel, _ := filepath.Rel(root, file)
 		rel = filepath.ToSlash(rel)
 		if d.IsDir() {
-			if rel != "." && strings.HasPrefix(d.Name(), ".") || rel == "out" || rel == "core/versus" || rel == "assets/packaging/tools" {
+			if rel != "." && strings.HasPrefix(d.Name(), ".") || rel == "out" || rel == "core/benchmarks" || rel == "assets/packaging/tools" {
 				return filepath.SkipDir
 			}
 			return nil

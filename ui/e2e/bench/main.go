@@ -43,7 +43,7 @@ func main() {
 	b := &bench{}
 	flag.StringVar(&b.app, "app", "out/sanduq", "the application")
 	flag.StringVar(&b.empty, "empty", "out/bench/empty", "the empty window")
-	flag.StringVar(&b.history, "history", "out/bench/ledger-1000000", "a till's folder with a million sales; core/versus/ledger makes it")
+	flag.StringVar(&b.history, "history", "out/bench/ledger-1000000", "a till's folder with a million sales; core/benchmarks/ledger makes it")
 	flag.IntVar(&b.keys, "keys", 300, "keys pressed in each window")
 	flag.IntVar(&b.starts, "starts", 7, "starts of each window")
 	flag.DurationVar(&b.idle, "idle", 15*time.Second, "how long processor time is counted")

@@ -48,7 +48,7 @@ func (b *bench) measureStarts(ctx context.Context) error {
 	}
 	b.startRows("a new till", painted[1], usable[1], painted[0], usable[0])
 	if !million {
-		fmt.Printf("  Starts with a million receipts are left out: %s is not there. core/versus/ledger makes it.\n", b.history)
+		fmt.Printf("  Starts with a million receipts are left out: %s is not there. core/benchmarks/ledger makes it.\n", b.history)
 		return nil
 	}
 	b.startRows("a million receipts", painted[2], usable[2], painted[0], usable[0])

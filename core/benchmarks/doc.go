@@ -1,4 +1,4 @@
-// Package versus holds Sanduq's payment SDK beside what else one could use for
+// Package benchmarks holds Sanduq's payment SDK beside what else one could use for
 // the same work, and prints one table of the figures.
 //
 // It is a module of its own, so that no peer's code ever enters the
@@ -19,4 +19,4 @@
 //
 // What the figures must reach stands beside each figure in the table; a run
 // that misses a target ends with an error.
-package versus
+package benchmarks

@@ -1,6 +1,6 @@
-//go:build versus
+//go:build benchmarks
 
-package versus
+package benchmarks
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-module sanduq/core/versus
+module sanduq/core/benchmarks
 
 go 1.26.0
 
