@@ -172,7 +172,6 @@ func (c *cutting) work(ctx context.Context, dir string, jobs <-chan job) error {
 	if err != nil {
 		return err
 	}
-	defer stage.Close()
 	next, more := <-jobs
 	return c.Recording.walk(d, func(moment int, p *promise, _ bool) error {
 		var pending []*disk.Unit
@@ -250,7 +249,6 @@ func (c *cutting) look(ctx context.Context, stage *disk.Stage, p *promise, goOn 
 	at, err := c.read(ctx, store, p)
 	if err == nil && goOn && at < len(c.changes) {
 		c.wentOn.Add(1)
-		stage.Spoiled()
 		err = c.goOn(ctx, store, at)
 	}
 	if err = errors.Join(err, store.Close()); err != nil {

@@ -78,10 +78,7 @@ type node struct {
 	names   map[string]*node
 	live    map[string]*node // as the running program sees it
 	pending []*Unit
-	changed []span // durable since someone asked last
 }
-
-type span struct{ from, to int64 }
 
 // Disk is the disk at one moment of the recording.
 type Disk struct {
@@ -230,7 +227,6 @@ func (n *node) keep(u *Unit) {
 	}
 	if u.length {
 		n.resize(u.size)
-		n.changed = append(n.changed, span{0, u.size})
 		return
 	}
 	end := u.off + int64(len(u.data))
@@ -239,7 +235,6 @@ func (n *node) keep(u *Unit) {
 	}
 	copy(n.content[u.off:], u.data)
 	n.resum(u.off, end)
-	n.changed = append(n.changed, span{u.off, end})
 }
 
 func (u *Unit) rename(names map[string]*node) {
