@@ -342,3 +342,22 @@ func wantWarnings(t *testing.T, s *Store, want ...WarningCode) {
 		t.Errorf("warnings %v, want %v", s.Warnings(), want)
 	}
 }
+
+// TestAClockThatWasSetBackIsTold, but not one that was set right.
+func TestAClockThatWasSetBackIsTold(t *testing.T) {
+	dir, now := t.TempDir(), clock
+	at := func(o *Options) { o.Clock = func() time.Time { return now } }
+	for _, c := range []struct {
+		back time.Duration
+		want []WarningCode
+	}{{0, nil}, {-time.Hour, nil}, {5 * time.Minute, nil}, {24 * time.Hour, []WarningCode{WarnClock}}} {
+		now = clock
+		s := openTest(t, dir, at)
+		sold(t, s, 1)
+		closeStore(t, s)
+		now = clock.Add(-c.back)
+		s = openTest(t, dir, at)
+		wantWarnings(t, s, c.want...)
+		closeStore(t, s)
+	}
+}

@@ -25,6 +25,9 @@ const (
 	// WarnRollback: the file is older than what was last seen of it, or
 	// another one: someone restored a copy, or the disk lost writes.
 	WarnRollback WarningCode = "STORE_ROLLED_BACK"
+	// WarnClock: the newest commit is from the future. The clock was set back, or
+	// the whole computer was put back to an older state.
+	WarnClock WarningCode = "STORE_CLOCK_BACK"
 	// WarnUnmarked: the checkpoint could not be read, so a rollback would go
 	// unnoticed.
 	WarnUnmarked WarningCode = "STORE_UNMARKED"
@@ -42,6 +45,19 @@ func (s *Store) warn(code WarningCode, detail string) {
 	s.warnMu.Lock()
 	defer s.warnMu.Unlock()
 	s.warnings = append(s.warnings, Warning{Code: code, Detail: detail})
+}
+
+// clockBack is how far the clock may stand before the newest commit: clocks are
+// set right by some minutes now and then.
+const clockBack = 10 * time.Minute
+
+// compareClock looks for a commit from the future. A computer that was put back
+// whole, keyring and all, has nothing else by which that could be noticed, and
+// not even this once its clock was set again.
+func (s *Store) compareClock() {
+	if ahead := s.last.At.Sub(s.opts.Clock()); ahead > clockBack {
+		s.warn(WarnClock, fmt.Sprintf("the newest commit is %s ahead of the clock", ahead.Round(time.Second)))
+	}
 }
 
 // checkpoint is what is remembered of the file outside of it.

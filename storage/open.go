@@ -70,6 +70,7 @@ func (s *Store) start(ctx context.Context) error {
 	}
 	s.marker = newMarker(s.opts, s.sameFolder)
 	s.checkFolder()
+	s.compareClock()
 	if err := s.compareMark(ctx); err != nil {
 		return fileError(err)
 	}

@@ -81,10 +81,10 @@ func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
 	for name := range places("") {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			keys := places(dir)[name]
+			keys, tick := places(dir)[name], ticking()
 			use := func(o *Options) {
 				o.Keys, o.Marks = keys, keys
-				ticking()(o)
+				tick(o)
 			}
 			s := openTest(t, dir, use)
 			rich(t, s)
