@@ -23,15 +23,22 @@ const (
 // the copy that holds the folder's lock may call it: what is left of an older
 // socket is removed.
 func Listen(ctx context.Context, dir string, raise func()) error {
-	path := filepath.Join(dir, socket)
+	path, done, err := reach(dir)
+	if err != nil {
+		return fmt.Errorf("listen for a second copy: %w", err)
+	}
 	_ = os.Remove(path)
 	var cfg net.ListenConfig
 	l, err := cfg.Listen(ctx, "unix", path)
 	if err != nil {
+		done()
 		return fmt.Errorf("listen for a second copy: %w", err)
 	}
 	_ = os.Chmod(path, 0o600)
-	context.AfterFunc(ctx, func() { _ = l.Close() })
+	context.AfterFunc(ctx, func() {
+		_ = l.Close()
+		done()
+	})
 	go func() {
 		for {
 			c, err := l.Accept()
@@ -42,6 +49,24 @@ func Listen(ctx context.Context, dir string, raise func()) error {
 		}
 	}()
 	return nil
+}
+
+// longest is about how long a socket's path may be on any system.
+const longest = 100
+
+// reach returns a path to the socket in dir, until done is called. One that is
+// too long for a socket leads through the open folder, where the system has
+// such paths: Linux.
+func reach(dir string) (path string, done func(), err error) {
+	path = filepath.Join(dir, socket)
+	if len(path) < longest {
+		return path, func() {}, nil
+	}
+	folder, err := os.Open(dir)
+	if err != nil {
+		return "", nil, err
+	}
+	return fmt.Sprintf("/proc/self/fd/%d/%s", folder.Fd(), socket), func() { _ = folder.Close() }, nil
 }
 
 func serve(c net.Conn, raise func()) {
@@ -58,7 +83,12 @@ func serve(c net.Conn, raise func()) {
 // Raise asks the first copy, if one listens in dir, to bring its window
 // forward; an error says that nobody answered.
 func Raise(dir string) error {
-	c, err := net.DialTimeout("unix", filepath.Join(dir, socket), patient)
+	path, done, err := reach(dir)
+	if err != nil {
+		return fmt.Errorf("first copy does not answer: %w", err)
+	}
+	defer done()
+	c, err := net.DialTimeout("unix", path, patient)
 	if err != nil {
 		return fmt.Errorf("first copy does not answer: %w", err)
 	}

@@ -2,14 +2,32 @@ package single_test
 
 import (
 	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
 	"sync/atomic"
 	"testing"
 
 	"sanduq/ui/single"
 )
 
-func TestSecondCopyRaisesTheFirst(t *testing.T) {
-	dir := t.TempDir()
+func TestSecondCopyRaisesTheFirst(t *testing.T) { raises(t, t.TempDir()) }
+
+func TestALongPathIsNoHindrance(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Log("only Linux has paths through an open folder")
+		return
+	}
+	dir := filepath.Join(t.TempDir(), strings.Repeat("a long name ", 15), "متجر النور [2")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	raises(t, dir)
+}
+
+func raises(t *testing.T, dir string) {
+	t.Helper()
 	if single.Raise(dir) == nil {
 		t.Fatal("nobody listens, yet somebody answered")
 	}
