@@ -3,8 +3,11 @@
 //
 // # What a reader may rely on
 //
-// One transaction that returned nil is durable. Any other outcome poisons the
-// store: nothing is written or read until Reopen has looked at the disk.
+// One transaction that returned nil is durable, in the file that the store's
+// path leads to: one that was removed, moved or replaced while it was open takes
+// no commit. Any other outcome poisons the store, and so does a disk that does
+// not answer: nothing is written or read until Reopen has looked at the disk,
+// which takes no other file, and none that lacks what was committed.
 //
 // Every record carries a MAC over its bucket, its key and its content, made
 // with a key that never touches the database's folder (unless the shop chose
