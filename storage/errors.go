@@ -52,8 +52,8 @@ var (
 	ErrPassphrase  = &Error{Code: CodePassphrase, text: "the passphrase does not fit"}
 	ErrFull        = &Error{Code: CodeFull, text: "too little room on the disk", Cause: till.ErrFull}
 	ErrEnvironment = &Error{Code: CodeEnvironment, text: "the store belongs to another environment"}
-	ErrReplaced    = &Error{Code: CodeReplaced, text: "the store's file was removed, moved or replaced while it was open"}
-	ErrSlow        = &Error{Code: CodeSlow, text: "the disk does not answer"}
+	ErrReplaced    = &Error{Code: CodeReplaced, text: "the store's file was removed, moved or replaced while it was open", Cause: till.ErrReplaced}
+	ErrSlow        = &Error{Code: CodeSlow, text: "the disk does not answer", Cause: till.ErrSlow}
 	ErrClosed      = &Error{Code: CodeClosed, text: "the store is closed"}
 	ErrBackup      = &Error{Code: CodeBackup, text: "the copy could not be made"}
 

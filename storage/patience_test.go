@@ -52,7 +52,7 @@ func TestADiskThatHangsKeepsNobody(t *testing.T) {
 		<-hanging
 		reading <- read()
 	}()
-	soon("the commit", ErrSlow, func() error { return s.Commit(t.Context(), till.Change{Sale: &sale}) })
+	soon("the commit", till.ErrSlow, func() error { return s.Commit(t.Context(), till.Change{Sale: &sale}) })
 	soon("a read that had begun", till.ErrPoisoned, func() error { return <-reading })
 	soon("a read", till.ErrPoisoned, read)
 	soon("the next commit", till.ErrPoisoned, func() error { return s.Commit(t.Context(), till.Change{Sale: &sale}) })

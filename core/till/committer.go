@@ -79,6 +79,10 @@ func (b *committer) poison(err error) {
 		code = "diskFull"
 	case errors.Is(err, ErrCorrupt):
 		code = "corrupt"
+	case errors.Is(err, ErrSlow):
+		code = "slow"
+	case errors.Is(err, ErrReplaced):
+		code = "replaced"
 	}
 	b.bad = &Trouble{Since: b.t.now(), Code: code, Err: err}
 	b.told.Store(b.bad)

@@ -126,4 +126,6 @@ var (
 	ErrPoisoned = errors.New("till: store must be reopened")
 	ErrCorrupt  = errors.New("till: record is damaged")
 	ErrFull     = errors.New("till: no room on the disk")
+	ErrSlow     = errors.New("till: the disk does not answer")
+	ErrReplaced = errors.New("till: the records were moved, removed or replaced")
 )

@@ -60,7 +60,7 @@ func (l Link) ClockWrong() bool { return l.Offset.Abs() > clockTolerance }
 // record something. Nil everywhere while all is well.
 type Trouble struct {
 	Since time.Time
-	Code  string // "store", "diskFull", "corrupt"
+	Code  string // "store", "diskFull", "corrupt", "slow", "replaced"
 	Err   error  // for the log
 }
 

@@ -1,0 +1,46 @@
+package till_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// failingStore fails every commit, and is never mended.
+type failingStore struct {
+	till.Store
+	err error
+}
+
+func (s *failingStore) Commit(context.Context, till.Change) error { return s.err }
+func (s *failingStore) Reopen(context.Context) error              { return s.err }
+
+// TestTroubleSaysWhatIsWrong: what a person does about a full disk, one that
+// hangs and a file that is gone is not the same.
+func TestTroubleSaysWhatIsWrong(t *testing.T) {
+	for want, cause := range map[string]error{
+		"diskFull": till.ErrFull, "corrupt": till.ErrCorrupt, "slow": till.ErrSlow, "replaced": till.ErrReplaced,
+		"store": errors.New("something else"),
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			desk, err := till.Open(t.Context(), till.Config{Store: &failingStore{storetest.NewMemory(), fmt.Errorf("store: %w", cause)},
+				Environment: core.Sandbox, BaseURL: "embedded", Defaults: till.Settings{Shop: "Al Noor Market", Currency: "LYD"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer desk.Close()
+			if err := desk.SaveSettings(t.Context(), desk.Settings(), "Amal"); till.CodeOf(err) != till.CodeStore {
+				t.Errorf("%s: %v", want, err)
+			}
+			if trouble := desk.Trouble(); trouble == nil || trouble.Code != want {
+				t.Errorf("trouble %+v, want %s", trouble, want)
+			}
+		})
+	}
+}
