@@ -22,15 +22,24 @@ const Changing = "openat,open,creat,write,writev,pwrite64,pwritev,pwritev2,fdata
 // Skip ends a test, saying why, where programs cannot be traced.
 func Skip(t testing.TB) {
 	t.Helper()
-	if out, err := exec.Command("strace", "-f", "-e", "trace=none", "true").CombinedOutput(); err != nil {
-		t.Skipf("NOTHING WAS PROVED: strace does not work here: %v: %.300s", err, out)
+	if err := Works(); err != nil {
+		t.Skipf("NOTHING WAS PROVED: %v", err)
 	}
+}
+
+// Works returns nil where programs can be traced, or why they cannot.
+func Works() error {
+	if out, err := exec.Command("strace", "-f", "-e", "trace=none", "true").CombinedOutput(); err != nil {
+		return fmt.Errorf("strace does not work here: %w: %.300s", err, out)
+	}
+	return nil
 }
 
 // Options say what strace does to a program.
 type Options struct {
 	Out   string // the file that it writes to
 	Trace string // which calls; Changing when blank
+	Only  string // only those on this path; blank for any
 	// Inject is what happens to a call, in strace's own words, such as
 	// "fdatasync:error=EIO:when=3". Calls are counted in each thread by itself,
 	// so the program does its work in one thread.
@@ -49,6 +58,9 @@ func Command(ctx context.Context, o Options, program string, args ...string) *ex
 		list = append(list, "-xx", "-s", fmt.Sprint(64<<20))
 	} else {
 		list = append(list, "-s", "0")
+	}
+	if o.Only != "" {
+		list = append(list, "-P", o.Only)
 	}
 	if o.Inject != "" {
 		list = append(list, "-e", "inject="+o.Inject)

@@ -1,0 +1,210 @@
+//go:build !windows
+
+package hostilefolder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sanduq/core/till/soak"
+	"sanduq/storage"
+	"sanduq/storage/wreck/strace"
+)
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == storage.CheckArgument {
+		os.Exit(storage.CheckMain(os.Args[2:]))
+	}
+	if len(os.Args) > 2 && os.Args[1] == childArgument {
+		o, err := ReadOrder(os.Args[2])
+		if err == nil {
+			err = RunTill(o, os.Stdin, os.Stdout)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// tally counts what rounds came to.
+type tally struct {
+	mu                                                                       sync.Mutex
+	undone, kept, after, refused, saved, frozen, unopened, otherNames, hangs int
+	acts                                                                     map[string]int
+}
+
+func (y *tally) add(r *round, v verdict) {
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	y.kept, y.after, y.refused = y.kept+v.kept, y.after+v.after, y.refused+v.refused
+	y.acts[r.act.name]++
+	for flag, n := range map[*int]bool{&y.undone: r.back > 0, &y.saved: v.saved, &y.frozen: v.frozen, &y.unopened: v.unopened} {
+		if n {
+			*flag++
+		}
+	}
+}
+
+// TestHostileFolder goes through all acts in turn, in folders of all names and
+// in all ways, at random moments, and lets some syncs hang.
+func TestHostileFolder(t *testing.T) {
+	t.Parallel()
+	all := acts()
+	n := soak.N(t, len(all))
+	end := soak.Begin(t, "hostile folder", n)
+	s, err := newShop(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	y := tally{acts: map[string]int{}}
+	hanging := traceable(t)
+	numbers := make(chan int)
+	var wg sync.WaitGroup
+	for range 2 * max(2, runtime.GOMAXPROCS(0)) { // a round waits more than it works
+		wg.Go(func() {
+			for i := range numbers {
+				root := filepath.Join(t.TempDir(), "r")
+				if hanging && i%len(all) == 0 {
+					y.hung(t, s, root+"h", i)
+				}
+				r, v, err := play(t.Context(), s, root, i, PlantNone)
+				switch {
+				case errors.Is(err, errName):
+					y.mu.Lock()
+					y.otherNames++
+					y.mu.Unlock()
+				case err != nil:
+					t.Errorf("round %d, %s, in %q: %v", i, r.act.name, r.place.dir, err)
+				default:
+					y.add(r, v)
+				}
+			}
+		})
+	}
+	for i := range n {
+		numbers <- i
+	}
+	close(numbers)
+	wg.Wait()
+	if n >= len(all) && len(y.acts)+y.otherNames < len(all) {
+		t.Errorf("only %d of %d acts came about", len(y.acts), len(all))
+	}
+	if n >= len(all) && (y.refused == 0 || y.saved == 0 || y.frozen == 0 || y.unopened == 0 || y.after == 0 || hanging && y.hangs == 0) {
+		t.Errorf("a poor proof: %+v", y.acts)
+	}
+	end("%d acts in %d names and %d ways: %d commits returned nil and are there, %d refused; %d undone, then %d commits more; %d removed files saved; %d hanging syncs; next starts: %d frozen, %d refused in words",
+		len(y.acts), len(names()), len(ways), y.kept, y.refused, y.undone, y.after, y.saved, y.hangs, y.frozen, y.unopened)
+}
+
+// traceable reports whether programs can be traced here: else no sync can be
+// held up.
+func traceable(t *testing.T) bool {
+	err := strace.Works()
+	if err != nil {
+		t.Logf("no sync hangs here: %v", err)
+	}
+	return err == nil
+}
+
+// hung plays a round in which a sync hangs.
+func (y *tally) hung(t *testing.T, s shop, root string, i int) {
+	v, err := hang(t.Context(), s, root, i, PlantNone)
+	if err != nil {
+		t.Errorf("round %d, a sync that hangs: %v", i, err)
+		return
+	}
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	y.hangs++
+	y.kept, y.refused = y.kept+v.kept, y.refused+v.refused
+}
+
+// play plays round number i: which act, name, way and moment follow from it.
+func play(ctx context.Context, s shop, root string, i int, plant Plant) (*round, verdict, error) {
+	rng := rand.New(rand.NewPCG(uint64(i), 31))
+	all, called := acts(), names()
+	r := &round{act: all[i%len(all)], undone: (i+i/len(all))%2 == 1, patience: usual}
+	if plant != PlantNone { // it need not be waited for as long
+		r.patience = impatient
+	}
+	r.undone = r.undone && r.act.undo != nil && plant == PlantNone
+	var err error
+	r.place, r.order, err = s.lay(root, called[rng.IntN(len(called))], ways[rng.IntN(len(ways))])
+	if err != nil {
+		return r, verdict{}, err
+	}
+	defer func() { _ = os.RemoveAll(root) }()
+	r.order.Plant = plant
+	if err := r.run(ctx, rng.IntN(14), time.Duration(rng.IntN(6000))*time.Microsecond); err != nil {
+		return r, verdict{}, err
+	}
+	v, err := r.judge(ctx)
+	return r, v, err
+}
+
+// TestPlantedFaultsAreFound lets tills with a fault each go through an act, and
+// looks at what is said of them.
+func TestPlantedFaultsAreFound(t *testing.T) {
+	t.Parallel()
+	s, err := newShop(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := acts()
+	for plant, of := range map[Plant]struct{ act, found string }{
+		PlantCareless: {"renamed", "and returned nil"},
+		PlantHasty:    {"replaced by an older copy", "and returned nil"},
+		PlantAnother:  {"replaced by an older copy", "another was opened in its place"},
+		PlantMute:     {"renamed", "no trouble is told: it took too long"},
+		PlantFrozen:   {"folder renamed", "it does not end when it is told to"},
+		PlantFragile:  {"replaced by a pipe", "it broke"},
+		PlantRude:     {"replaced by another shop's", "was written to"},
+	} {
+		t.Run(string(plant), func(t *testing.T) {
+			t.Parallel()
+			i := slices.IndexFunc(all, func(a act) bool { return a.name == of.act })
+			wantFound(t, of.found, func(try int) error {
+				_, _, err := play(t.Context(), s, filepath.Join(t.TempDir(), "r"), i+2*try*len(all), plant)
+				return err
+			})
+		})
+	}
+	if traceable(t) {
+		for plant, found := range map[Plant]string{PlantMute: "no trouble is told: it took too long", PlantEager: "is shown"} {
+			t.Run("hanging sync, "+string(plant), func(t *testing.T) {
+				t.Parallel()
+				wantFound(t, found, func(try int) error {
+					_, err := hang(t.Context(), s, filepath.Join(t.TempDir(), "r"), try, plant)
+					return err
+				})
+			})
+		}
+	}
+}
+
+// wantFound plays rounds until a fault is found, for what it is: some moments
+// do not show it.
+func wantFound(t *testing.T, found string, play func(try int) error) {
+	t.Helper()
+	const tries = 10
+	for try := range tries {
+		if err := play(try); err != nil && strings.Contains(err.Error(), found) {
+			t.Logf("round %d: %.200s", try+1, strings.ReplaceAll(err.Error(), "\n", "; "))
+			return
+		}
+	}
+	t.Errorf("not found by %q in %d rounds", found, tries)
+}
