@@ -164,6 +164,8 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := acts()
+	var wg sync.WaitGroup // they wait more than they work
+	defer wg.Wait()
 	for plant, of := range map[Plant]struct{ act, found string }{
 		PlantCareless: {"renamed", "and returned nil"},
 		PlantHasty:    {"replaced by an older copy", "and returned nil"},
@@ -173,10 +175,9 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 		PlantFragile:  {"replaced by a pipe", "it broke"},
 		PlantRude:     {"replaced by another shop's", "was written to"},
 	} {
-		t.Run(string(plant), func(t *testing.T) {
-			t.Parallel()
+		wg.Go(func() {
 			i := slices.IndexFunc(all, func(a act) bool { return a.name == of.act })
-			wantFound(t, of.found, func(try int) error {
+			wantFound(t, plant, of.found, func(try int) error {
 				_, _, err := play(t.Context(), s, filepath.Join(t.TempDir(), "r"), i+2*try*len(all), plant)
 				return err
 			})
@@ -184,9 +185,8 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 	}
 	if traceable(t) {
 		for plant, found := range map[Plant]string{PlantMute: "no trouble is told: it took too long", PlantEager: "is shown"} {
-			t.Run("hanging sync, "+string(plant), func(t *testing.T) {
-				t.Parallel()
-				wantFound(t, found, func(try int) error {
+			wg.Go(func() {
+				wantFound(t, plant+", a sync hangs", found, func(try int) error {
 					_, err := hang(t.Context(), s, filepath.Join(t.TempDir(), "r"), try, plant)
 					return err
 				})
@@ -197,14 +197,14 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 
 // wantFound plays rounds until a fault is found, for what it is: some moments
 // do not show it.
-func wantFound(t *testing.T, found string, play func(try int) error) {
+func wantFound(t *testing.T, plant Plant, found string, play func(try int) error) {
 	t.Helper()
 	const tries = 10
 	for try := range tries {
 		if err := play(try); err != nil && strings.Contains(err.Error(), found) {
-			t.Logf("round %d: %.200s", try+1, strings.ReplaceAll(err.Error(), "\n", "; "))
+			t.Logf("%s, round %d: %.200s", plant, try+1, strings.ReplaceAll(err.Error(), "\n", "; "))
 			return
 		}
 	}
-	t.Errorf("not found by %q in %d rounds", found, tries)
+	t.Errorf("%s: not found by %q in %d rounds", plant, found, tries)
 }
