@@ -68,6 +68,7 @@ const (
 	AuditSettings        AuditAction = "settings"
 	AuditAlertRead       AuditAction = "alertRead"
 	AuditRecoveryCode    AuditAction = "recoveryCode"
+	AuditGateway         AuditAction = "gateway" // its address, profile or keys
 )
 
 // Settings are what the shop chose, kept in the store since receipts show

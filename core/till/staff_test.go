@@ -170,6 +170,7 @@ func TestWhatNeedsAManagerNeedsTheirPIN(t *testing.T) {
 			"again by another way": d.SubmitOTP(ctx, v.ID, core.NewSecret(goodCode), true),
 			"settings":             d.SaveSettings(ctx, defaults, "Huda"),
 			"a recovery code":      d.RecoveryCodeMade(ctx, "Huda"),
+			"another gateway":      d.GatewayChanging(ctx, "Huda", "pay.example"),
 			"another's PIN":        d.SetPIN(ctx, huda.ID, pin("0000")),
 			"a role":               d.ChangeUser(ctx, samira.ID, "Samira", till.RoleManager),
 			"removing":             d.RemoveUser(ctx, huda.ID),
@@ -191,6 +192,10 @@ func TestWhatNeedsAManagerNeedsTheirPIN(t *testing.T) {
 		synctest.Wait()
 		d.must(d.SaveSettings(ctx, defaults, "somebody"))
 		if got := d.actions(1); got != "settings Huda" {
+			t.Errorf("audit %s", got)
+		}
+		d.must(d.GatewayChanging(ctx, "somebody", "pay.example"))
+		if got := d.actions(1); got != "gateway Huda pay.example" {
 			t.Errorf("audit %s", got)
 		}
 		d.must(d.Managed())

@@ -295,13 +295,26 @@ func (t *Till) SaveSettings(_ context.Context, set Settings, by string) error {
 // journal; the code itself is the store's. Where people sign in it needs a
 // manager. Errors: CodeManager, CodeStore.
 func (t *Till) RecoveryCodeMade(_ context.Context, by string) error {
+	return t.audit(by, AuditRecoveryCode, "")
+}
+
+// GatewayChanging writes down that somebody is about to change which gateway
+// the till is bound to, or the keys to it, and must succeed before either is
+// changed. detail names what changes, never a key's value. Where people sign in
+// it needs a manager. Errors: CodeManager, CodeStore.
+func (t *Till) GatewayChanging(_ context.Context, by, detail string) error {
+	return t.audit(by, AuditGateway, detail)
+}
+
+// audit writes down what somebody does outside the sales.
+func (t *Till) audit(by string, action AuditAction, detail string) error {
 	by, err := t.author(by)
 	if err != nil {
 		return err
 	}
 	err = t.committer.commit(func(h *Head) Change {
 		h.Audit++
-		return Change{Audit: []AuditRow{{Seq: h.Audit, At: t.now(), By: by, Action: AuditRecoveryCode}}}
+		return Change{Audit: []AuditRow{{Seq: h.Audit, At: t.now(), By: by, Action: action, Detail: detail}}}
 	})
 	if err != nil {
 		return refuse(CodeStore, err)
