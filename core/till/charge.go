@@ -84,16 +84,13 @@ func (t *Till) intend(d Draft) (*run, error) {
 }
 
 // open creates the payment and goes on to the route that was picked. In the
-// moment before it is sent, with no settlement being written, it looks once
-// more whether the order was paid, or may be any moment.
+// moment before it is sent, with no settlement being written and the store in
+// order, it looks once more whether the order was paid, or may be any moment.
 func (r *run) open(d Draft) {
 	s := r.view().Sale
 	var forbidden error
 	err := r.call(core.OpInitiate, func(ctx context.Context, sdk *core.WebSDK) error {
-		r.t.settling.Lock()
-		forbidden = r.t.mayReplace(d)
-		r.t.settling.Unlock()
-		if forbidden != nil {
+		if forbidden = r.t.mayOpen(d); forbidden != nil {
 			return forbidden
 		}
 		_, err := sdk.CreateInvoice(ctx, core.CreateInvoiceRequest{
@@ -102,6 +99,8 @@ func (r *run) open(d Draft) {
 		return err
 	})
 	switch {
+	case CodeOf(forbidden) == CodeUnavailable:
+		return // the next start finds the intent
 	case forbidden != nil:
 		r.t.notReplaced(r, forbidden)
 		return

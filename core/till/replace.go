@@ -2,6 +2,7 @@ package till
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -9,21 +10,47 @@ import (
 )
 
 // mayReplace refuses a new payment for an order one of whose payments was paid
-// or may be on its way, unless a manager allows it.
+// or may be on its way, unless a manager allows it. Errors: CodeStep,
+// CodeManager, CodeNoSale, and CodeStore, by which nothing is known.
 func (t *Till) mayReplace(d Draft) error {
 	if d.Replaces == "" {
 		return nil
 	}
-	old, err := t.stored(t.ctx, d.Replaces)
+	old, err := t.onDisk(t.ctx, d.Replaces)
 	if err != nil {
 		return err
 	}
-	for _, s := range append(t.linked(t.ctx, old), old) {
+	others, err := t.linked(t.ctx, old)
+	if err != nil {
+		return err
+	}
+	for _, s := range append(others, old) {
 		if err := t.replaceable(s, d); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// mayOpen is mayReplace in the moment before a payment is opened, while no
+// settlement is being written. It waits for a store in trouble, whether or not
+// the payment replaces another. CodeUnavailable means that the till closes.
+func (t *Till) mayOpen(d Draft) error {
+	for n := 0; ; n++ {
+		t.settling.Lock()
+		err := t.mayReplace(d)
+		trouble := t.Trouble() // last, since nothing may be waited for between this and the payment
+		t.settling.Unlock()
+		if trouble == nil && CodeOf(err) != CodeStore {
+			return err
+		}
+		if err := t.committer.wait(); err != nil {
+			return refuse(CodeUnavailable, err)
+		}
+		if !t.pause(n) {
+			return refuse(CodeUnavailable, t.ctx.Err())
+		}
+	}
 }
 
 // replaceable refuses a new payment beside a sale of the same order.
@@ -72,7 +99,7 @@ func (t *Till) replaced(d Draft, by *run) bool {
 	if err == nil {
 		return true
 	}
-	if why := t.mayReplace(d); why != nil {
+	if why := t.mayOpen(d); why != nil {
 		err = why
 	}
 	if t.ctx.Err() == nil {
@@ -123,20 +150,21 @@ func (t *Till) joined(id SaleID) bool {
 	return t.ctx.Err() == nil
 }
 
-// duplicatePayment returns the sale of the same order that was paid as well, if there is
-// one: the sale that s replaces, or one that replaces s.
-func (t *Till) duplicatePayment(ctx context.Context, s Sale) SaleID {
-	for _, other := range t.linked(ctx, s) {
+// duplicatePayment returns the sale of the same order that was paid as well, if
+// there is one: the sale that s replaces, or one that replaces s.
+func (t *Till) duplicatePayment(ctx context.Context, s Sale) (SaleID, error) {
+	others, err := t.linked(ctx, s)
+	for _, other := range others {
 		if other.Status() == StatusPaid {
-			return other.ID
+			return other.ID, nil
 		}
 	}
-	return ""
+	return "", err
 }
 
-// linked returns the other sales of the order that s is a payment of, nearest
-// first.
-func (t *Till) linked(ctx context.Context, s Sale) []Sale {
+// linked returns the other sales of the order that s is a payment of, as they
+// are on the disk, nearest first. CodeStore while the store is in trouble.
+func (t *Till) linked(ctx context.Context, s Sale) ([]Sale, error) {
 	var found []Sale
 	seen := map[SaleID]bool{"": true, s.ID: true}
 	for next := append([]SaleID{s.Replaces}, s.Instead...); len(next) > 0; {
@@ -146,7 +174,10 @@ func (t *Till) linked(ctx context.Context, s Sale) []Sale {
 			continue
 		}
 		seen[id] = true
-		other, err := t.stored(ctx, id)
+		other, err := t.onDisk(ctx, id)
+		if CodeOf(err) == CodeStore {
+			return nil, err
+		}
 		if err != nil {
 			t.log.Error("linked sale not read", "sale", id, "err", err)
 			continue
@@ -154,7 +185,21 @@ func (t *Till) linked(ctx context.Context, s Sale) []Sale {
 		found = append(found, other)
 		next = append(append(next, other.Replaces), other.Instead...)
 	}
-	return found
+	return found, nil
+}
+
+// onDisk returns a sale as it is on the disk. After a commit whose outcome was
+// doubtful that may be further than the one in hand, until that was read back.
+// Errors: CodeStore while the store is in trouble, CodeNoSale.
+func (t *Till) onDisk(ctx context.Context, id SaleID) (Sale, error) {
+	s, err := t.cfg.Store.Sale(context.WithoutCancel(ctx), id) // no more cut off than a commit
+	switch {
+	case err == nil:
+		return s, nil
+	case errors.Is(err, ErrPoisoned):
+		return Sale{}, refuse(CodeStore, err)
+	}
+	return t.stored(ctx, id)
 }
 
 // stored returns a sale from hand or from the store.

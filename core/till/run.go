@@ -126,7 +126,10 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 		// One settlement at a time: of two linked sales, the second sees the first.
 		r.t.settling.Lock()
 		defer r.t.settling.Unlock()
-		if next.PaidTwiceWith = r.t.duplicatePayment(r.t.ctx, next); next.PaidTwiceWith != "" {
+		if next.PaidTwiceWith, err = r.t.duplicatePayment(r.t.ctx, next); err != nil {
+			return err
+		}
+		if next.PaidTwiceWith != "" {
 			next.note(ev.At, FactPaidTwice, next.PaidTwiceWith.Paper())
 		}
 	}
