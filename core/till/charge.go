@@ -44,6 +44,7 @@ func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 			r.open(d)
 		}
 	}) { // closed meanwhile: the next start finds the intent, and that nothing was sent
+		r.op.Unlock()
 		return View{}, refuse(CodeUnavailable, nil)
 	}
 	return r.view(), nil
