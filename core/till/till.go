@@ -98,6 +98,10 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 	t.adopting.Name("till", "adopting")
 	t.leasing.Name("till", "leasing")
 	t.mu.Name("till", "mu")
+	t.staff.write.Name("staff", "write")
+	t.staff.mu.Name("staff", "mu")
+	t.claims.mu.Name("till", "claims")
+	t.pace.mu.Name("till", "pace")
 	if err := t.load(ctx); err != nil {
 		t.Close() // what was restored already polls
 		return nil, err

@@ -1,0 +1,280 @@
+package interleavings
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"sanduq/core/till/internal/sched"
+)
+
+// request is a goroutine that stands at a point until it may go on.
+type request struct {
+	who     *thread
+	what    string
+	lock    *sched.Mutex // nil at a point that is no lock
+	owner   string       // of the lock
+	try     bool
+	hasty   bool // goes on at once; see doc.go
+	event   bool // begins to write down an event of the owner's SDK
+	since   int  // how many steps had been taken when it came to stand
+	touches touches
+	grant   chan bool // the answer of a try
+}
+
+func (r *request) String() string { return r.who.name + ": " + r.what }
+
+// baton lets one goroutine go on at a time. It is the sched.Scheduler of one
+// play of a scenario. While loose is true everybody goes on as with ordinary
+// mutexes, which is how a scenario is set up and cleared away.
+type baton struct {
+	bell chan struct{}   // rung when someone came to stand at a point
+	void map[string]bool // planted fault: these locks exclude nobody, and order nothing
+
+	mu      sync.Mutex // guards the rest; never held while waiting
+	loose   bool
+	threads []*thread
+	alike   map[string]int // threads by their first name
+	running *thread
+	fresh   []*request // came to stand since the last look
+	names   map[*sched.Mutex]lockName
+	held    map[*sched.Mutex]int
+	queue   map[*sched.Mutex][]chan bool // while loose
+	more    touches                      // what the step under way turned out to touch
+}
+
+type lockName struct{ owner, name string }
+
+func (n lockName) String() string { return n.owner + "." + n.name }
+
+// thing is the lock as something that a step touches.
+func (n lockName) thing() string { return n.String() + " lock" }
+
+func newBaton(void ...string) *baton {
+	b := &baton{bell: make(chan struct{}, 1), loose: true, alike: map[string]int{}, names: map[*sched.Mutex]lockName{},
+		held: map[*sched.Mutex]int{}, queue: map[*sched.Mutex][]chan bool{}, void: map[string]bool{}}
+	for _, name := range void {
+		b.void[name] = true
+	}
+	return b
+}
+
+// Named implements sched.Scheduler.
+func (b *baton) Named(m *sched.Mutex, owner, name string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.names[m] = lockName{owner, name}
+}
+
+// Acquire implements sched.Scheduler.
+func (b *baton) Acquire(m *sched.Mutex) {
+	b.mu.Lock()
+	if !b.loose {
+		r := b.lockRequest(m, false)
+		b.mu.Unlock()
+		<-r.grant
+		return
+	}
+	if b.take(m) {
+		b.mu.Unlock()
+		return
+	}
+	turn := make(chan bool, 1)
+	b.queue[m] = append(b.queue[m], turn)
+	b.mu.Unlock()
+	<-turn
+}
+
+// Try implements sched.Scheduler.
+func (b *baton) Try(m *sched.Mutex) bool {
+	b.mu.Lock()
+	if b.loose {
+		defer b.mu.Unlock()
+		return b.take(m)
+	}
+	r := b.lockRequest(m, true)
+	b.mu.Unlock()
+	return <-r.grant
+}
+
+// Release implements sched.Scheduler.
+func (b *baton) Release(m *sched.Mutex) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.held[m]--
+	if n := b.nameOf(m); n.name != leaf && !b.void[n.name] {
+		b.more = append(b.more, touch{n.thing(), gives})
+	}
+	if q := b.queue[m]; len(q) > 0 && b.take(m) {
+		b.queue[m] = q[1:]
+		q[0] <- true
+	}
+}
+
+// Point lets the goroutine stand until it may go on. It says what the step
+// that follows does and touches. False means that nobody schedules.
+func (b *baton) Point(what string, t ...touch) bool {
+	b.mu.Lock()
+	if b.loose {
+		b.mu.Unlock()
+		return false
+	}
+	u, root := callers(1)
+	r := &request{who: b.thread(root, ""), what: what, touches: t, grant: make(chan bool, 1)}
+	r.inside(u)
+	b.stand(r)
+	b.mu.Unlock()
+	<-r.grant
+	return !b.isLoose()
+}
+
+func (b *baton) lockRequest(m *sched.Mutex, try bool) *request {
+	n := b.nameOf(m)
+	u, root := callers(3)
+	r := &request{what: fmt.Sprintf("lock %s in %s", n, u.function), lock: m, owner: n.owner, try: try,
+		hasty: u.hasty, event: n.name == "write" && u.function == "(*run).commitEvent", grant: make(chan bool, 1)}
+	switch {
+	case try:
+		r.what = "try to " + r.what
+	case u.waited:
+		r.what += " after a wait"
+	}
+	if r.hasty {
+		r.who = &thread{name: root} // it takes no step
+	} else {
+		r.who = b.thread(root, n.owner)
+		if !b.void[n.name] {
+			r.touches = lockTouches(n, u, try)
+		}
+		r.inside(u)
+	}
+	b.stand(r)
+	return r
+}
+
+// inside adds what a step touches that the SDK takes while it takes an answer
+// in: it may change the sale's session.
+func (r *request) inside(u use) {
+	if u.inSDK && r.who.sale != "" {
+		r.touches = append(r.touches[:len(r.touches):len(r.touches)], answers(r.who.sale)...)
+	}
+}
+
+func (b *baton) stand(r *request) {
+	r.who.at = r
+	b.fresh = append(b.fresh, r)
+	select {
+	case b.bell <- struct{}{}:
+	default:
+	}
+}
+
+// nameOf returns what a lock is called. One that has no name gets one by the
+// order of first use.
+func (b *baton) nameOf(m *sched.Mutex) lockName {
+	n, ok := b.names[m]
+	if !ok {
+		n = lockName{"lock", strconv.Itoa(len(b.names))}
+		b.names[m] = n
+	}
+	return n
+}
+
+func (b *baton) free(m *sched.Mutex) bool { return b.held[m] == 0 || b.void[b.nameOf(m).name] }
+
+func (b *baton) take(m *sched.Mutex) bool {
+	ok := b.free(m)
+	if ok {
+		b.held[m]++
+	}
+	return ok
+}
+
+// come returns those who came to stand since the last call, in an order that
+// does not depend on the machine.
+func (b *baton) come() []*request {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	out := b.fresh
+	b.fresh = nil
+	slices.SortStableFunc(out, func(x, y *request) int { return strings.Compare(x.who.name, y.who.name) })
+	return out
+}
+
+// ready reports whether someone who stands can go on.
+func (b *baton) ready(r *request) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return r.lock == nil || r.try || b.free(r.lock)
+}
+
+// let lets one go on who is ready.
+func (b *baton) let(r *request) {
+	b.mu.Lock()
+	r.who.at = nil
+	if !r.hasty {
+		b.running, b.more = r.who, nil
+	}
+	answer := r.lock == nil || b.take(r.lock)
+	if r.try && answer && !b.void[b.nameOf(r.lock).name] {
+		b.more = append(b.more, touch{b.nameOf(r.lock).thing(), takes})
+	}
+	b.mu.Unlock()
+	r.grant <- answer
+}
+
+// adds says of the step under way that it touches more than was known when it
+// began; added returns that.
+func (b *baton) adds(t ...touch) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.more = append(b.more, t...)
+}
+
+func (b *baton) added() touches {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.more
+}
+
+// begin starts to schedule; nobody may be running. end lets everybody go.
+func (b *baton) begin() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.loose = false
+}
+
+func (b *baton) end(standing []*request) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.loose = true
+	for _, r := range append(standing, b.fresh...) {
+		answer := r.lock == nil || b.take(r.lock)
+		if answer || r.try {
+			r.grant <- answer
+			continue
+		}
+		b.queue[r.lock] = append(b.queue[r.lock], r.grant)
+	}
+	b.fresh = nil
+}
+
+func (b *baton) isLoose() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.loose
+}
+
+// allHeld returns the locks that somebody holds.
+func (b *baton) allHeld() (out []lockName) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for m, n := range b.held {
+		if n > 0 {
+			out = append(out, b.nameOf(m))
+		}
+	}
+	return out
+}

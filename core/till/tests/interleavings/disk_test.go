@@ -1,0 +1,189 @@
+package interleavings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// disk is the till's store on which a commit takes time: it stands at a point
+// before the change is on the disk, and at another before it returns.
+type disk struct {
+	*storetest.Memory
+	w     *world
+	fault diskFault
+
+	mu      sync.Mutex
+	orders  map[string]till.SaleID
+	sales   map[till.SaleID][]till.Sale // every version that is on the disk, oldest first
+	audit   []till.AuditRow
+	paid    []till.SaleID // in the order of their receipts
+	commits int           // since the scenario began
+	fail    map[int]storetest.Outcome
+	late    *till.Change // planted: not written yet although Commit has returned
+}
+
+// diskFault is what the disk does wrong on purpose.
+type diskFault int
+
+const (
+	honest      diskFault = iota
+	lies                  // Commit returns before the change is on the disk
+	forgetsLink           // who was opened instead of a sale is not written down
+)
+
+func newDisk(w *world, f diskFault) *disk {
+	return &disk{Memory: storetest.NewMemory(), w: w, fault: f, orders: map[string]till.SaleID{},
+		sales: map[till.SaleID][]till.Sale{}, fail: map[int]storetest.Outcome{}}
+}
+
+// trouble is the thing that a failed commit changes, beside the record: while
+// it lasts the disk answers nothing.
+const trouble = "trouble"
+
+func record(id till.SaleID) string { return "record " + string(id) }
+
+// Commit implements till.Store.
+func (d *disk) Commit(ctx context.Context, c till.Change) error {
+	t := touches{{"disk", changes}}
+	what := "a change"
+	if c.Sale != nil {
+		t = append(t, touch{record(c.Sale.ID), changes})
+		what = fmt.Sprintf("%s version %d, %s", c.Sale.ID, c.Sale.Version, c.Sale.Step)
+		if d.fault == forgetsLink {
+			c.Sale.Instead = nil
+		}
+		d.mu.Lock()
+		d.orders[c.Sale.OrderID] = c.Sale.ID
+		d.mu.Unlock()
+	}
+	if c.Receipt != nil {
+		t = append(t, touch{"money", changes})
+		what += fmt.Sprintf(", receipt %d", c.Receipt.Seq)
+	}
+	d.w.Point("the disk begins to write " + what)
+	if d.fault == lies {
+		return d.lie(ctx, what, c, t)
+	}
+	d.w.Point("the disk has "+what, t...)
+	err := d.write(ctx, c)
+	if t = nil; err != nil {
+		t = touches{{trouble, changes}}
+	}
+	d.w.Point("the commit returns", t...)
+	return err
+}
+
+func (d *disk) write(ctx context.Context, c till.Change) error {
+	outcome := storetest.Stored
+	if !d.w.isLoose() {
+		d.mu.Lock()
+		outcome = d.fail[d.commits]
+		d.commits++
+		d.mu.Unlock()
+	}
+	d.FailNext(outcome)
+	err := d.Memory.Commit(ctx, c)
+	d.FailNext()
+	if err == nil || outcome == storetest.Kept {
+		d.keep(c)
+	}
+	if outcome != storetest.Stored {
+		d.w.adds(touch{trouble, changes})
+	}
+	if errors.Is(err, till.ErrVersion) || errors.Is(err, till.ErrRefused) {
+		d.w.breaks("the disk refuses a change: %v", err)
+	}
+	return err
+}
+
+// lie says that the change is on the disk, and writes it when it likes, though
+// before the next one.
+func (d *disk) lie(ctx context.Context, what string, c till.Change, t touches) error {
+	if d.late != nil {
+		if err := d.write(ctx, *d.late); err != nil {
+			return err
+		}
+	}
+	d.late = &c
+	mine := d.late
+	d.w.acting.Go(func() {
+		d.w.adopt("late write of " + what)
+		d.w.Point("the disk has "+what, t...)
+		if d.late == mine {
+			d.late = nil
+			_ = d.write(ctx, c)
+		}
+	})
+	return nil
+}
+
+// keep remembers what is on the disk now.
+func (d *disk) keep(c till.Change) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.audit = append(d.audit, c.Audit...)
+	if c.Sale != nil {
+		d.sales[c.Sale.ID] = append(d.sales[c.Sale.ID], *c.Sale)
+	}
+	if c.Receipt != nil {
+		d.paid = append(d.paid, c.Receipt.SaleID)
+	}
+}
+
+// Sale implements till.Store.
+func (d *disk) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+	d.w.Point("the disk reads "+string(id), touch{record(id), looks}, touch{trouble, looks})
+	return d.Memory.Sale(ctx, id)
+}
+
+// OpenSales implements till.Store.
+func (d *disk) OpenSales(ctx context.Context) ([]till.Sale, error) {
+	d.w.Point("the disk reads open sales", touch{"disk", looks}, touch{trouble, looks})
+	return d.Memory.OpenSales(ctx)
+}
+
+// Sales implements till.Store.
+func (d *disk) Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error) {
+	d.w.Point("the disk reads a page", touch{"disk", looks}, touch{trouble, looks})
+	return d.Memory.Sales(ctx, q)
+}
+
+// Reopen implements till.Store.
+func (d *disk) Reopen(ctx context.Context) error {
+	d.w.Point("the disk is opened again", touch{"disk", changes}, touch{trouble, changes})
+	return d.Memory.Reopen(ctx)
+}
+
+// saleOf returns the sale that the gateway knows by an order.
+func (d *disk) saleOf(order string) till.SaleID {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.orders[order]
+}
+
+func (d *disk) order(id till.SaleID) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for order, sale := range d.orders {
+		if sale == id {
+			return order
+		}
+	}
+	return ""
+}
+
+// newest returns the record of a sale that is on the disk.
+func (d *disk) newest(id till.SaleID) (till.Sale, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	all := d.sales[id]
+	if len(all) == 0 {
+		return till.Sale{}, false
+	}
+	return all[len(all)-1], true
+}

@@ -1,0 +1,127 @@
+package interleavings
+
+import (
+	"slices"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// laws is what a play has shown so far of what must always hold.
+type laws struct {
+	shown    map[till.SaleID]till.Sale // by the newest notice
+	events   map[till.SaleID]uint64    // the newest of the SDK's events that was shown
+	promised map[till.SaleID]string    // the transactions of which the gateway's SUCCESS was heard
+}
+
+func (l *laws) init() {
+	l.shown, l.events = map[till.SaleID]till.Sale{}, map[till.SaleID]uint64{}
+	l.promised = map[till.SaleID]string{}
+}
+
+func paid(s till.Sale) bool { return s.Status() == till.StatusPaid }
+
+// has counts a sale's facts of one kind.
+func has(code string, s till.Sale) (n int) {
+	for _, f := range s.Facts {
+		if f.Code == code {
+			n++
+		}
+	}
+	return n
+}
+
+// initiates looks at a payment in the moment in which it is opened.
+func (w *world) initiates(id till.SaleID) {
+	if w.till.Trouble() != nil {
+		w.breaks("initiate of %s is sent although the till is in trouble with its disk", id)
+	}
+	s, ok := w.disk.newest(id)
+	switch {
+	case !ok || s.Step != till.StepIntent:
+		w.breaks("initiate of %s is sent, but on the disk it stands at %q", id, s.Step)
+	case s.Replaces == "":
+		return
+	}
+	for other := range w.disk.sales {
+		if o, _ := w.disk.newest(other); paid(o) && w.family(other) == w.family(id) {
+			w.breaks("initiate of %s is sent although %s, a payment of the same order, is PAID on the disk", id, other)
+		}
+	}
+	old, _ := w.disk.newest(s.Replaces)
+	if !slices.Contains(old.Instead, id) {
+		w.breaks("initiate of %s is sent, but on the disk %s does not know it", id, old.ID)
+	}
+}
+
+// look takes the notices in, wakes the acts that waited for one, and reports
+// whether it woke any.
+func (w *world) look() bool {
+	for {
+		n, ok := w.sub.TryNext()
+		if !ok {
+			return w.wake()
+		}
+		if n.Kind == till.NoticeSale {
+			w.notice(n)
+		}
+	}
+}
+
+func (w *world) notice(n till.Notice) {
+	s := n.View.Sale
+	w.onDisk(s)
+	if old := w.laws.shown[s.ID]; s.Version < old.Version {
+		w.breaks("%s is shown as of version %d after version %d", s.ID, s.Version, old.Version)
+	}
+	w.laws.shown[s.ID] = s
+	if n.Payment == nil {
+		return
+	}
+	if want := w.laws.events[s.ID] + 1; n.Payment.Seq != want {
+		w.breaks("%s: event %d of its SDK is shown, not %d", s.ID, n.Payment.Seq, want)
+	}
+	w.laws.events[s.ID] = n.Payment.Seq
+	if n.Payment.After.State == core.StateSuccess && !paid(s) {
+		w.breaks("%s: a success is shown that is not recorded as PAID", s.ID)
+	}
+}
+
+// onDisk: what a notice shows is on the disk.
+func (w *world) onDisk(s till.Sale) {
+	w.disk.mu.Lock()
+	defer w.disk.mu.Unlock()
+	for _, d := range w.disk.sales[s.ID] {
+		if d.Version == s.Version {
+			if d.Status() != s.Status() || d.ReceiptSeq != s.ReceiptSeq || d.Step != s.Step || d.PaidTwiceWith != s.PaidTwiceWith ||
+				len(d.Facts) != len(s.Facts) || !slices.Equal(d.Instead, s.Instead) {
+				w.breaks("%s version %d is shown as %s, but on the disk it is %s", s.ID, s.Version, s.Status(), d.Status())
+			}
+			return
+		}
+	}
+	w.breaks("%s is shown as %s, version %d, which is not on the disk", s.ID, s.Status(), s.Version)
+}
+
+// checkHeld: the locks that guard memory are never held across a point.
+func (w *world) checkHeld() {
+	for _, n := range w.allHeld() {
+		if n.name == leaf {
+			w.breaks("%s is held over something that takes time", n)
+		}
+	}
+}
+
+// stuck looks at a till that does nothing any more: nobody may wait for
+// anything but news.
+func (w *world) stuck(standing []*request) {
+	for _, r := range standing {
+		w.breaks("nobody can go on, and there stands %s", r)
+	}
+	if left := w.unfinished(); len(left) > 0 {
+		w.breaks("nobody can go on, and of %q not all wait for news", left)
+	}
+	for _, n := range w.allHeld() {
+		w.breaks("nobody can go on, and %s is held", n)
+	}
+}
