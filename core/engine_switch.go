@@ -104,8 +104,9 @@ func (e *engine) askFirst(ctx context.Context, session PaymentSession, token Sec
 }
 
 // askBehind asks for both legs of a session that was restored from an older
-// state: what was shown and sent since, nobody here remembers. It does nothing
-// for any other session. See askFirst for the results.
+// state: what was shown and sent since, nobody here remembers. Unless one of
+// them tells of money, both must have answered. It does nothing for any other
+// session. See askFirst for the results.
 func (e *engine) askBehind(ctx context.Context, session PaymentSession, token Secret) (settled bool, err error) {
 	e.mu.Lock()
 	epoch, behind := e.epoch, e.behind
@@ -113,11 +114,16 @@ func (e *engine) askBehind(ctx context.Context, session PaymentSession, token Se
 	if !behind || e.api.StatusPath() == "" {
 		return false, nil
 	}
+	var unheard error
 	answer, noMoney := e.askLegs(session, func(byAccount bool) (StatusResult, error) {
-		return e.oneShot(ctx, session, token, byAccount)
+		result, err := e.oneShot(ctx, session, token, byAccount)
+		if (legAnswer{err: err}).silent() {
+			unheard = err
+		}
+		return result, err
 	})
-	if answer.silent() {
-		return false, notSent(&marked{mark: ErrLegUnanswered, cause: answer.err})
+	if unheard != nil && !answer.says(StateSuccess, StateWaitingPayment) {
+		return false, notSent(&marked{mark: ErrLegUnanswered, cause: unheard})
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -321,5 +322,37 @@ func TestASessionThatIsBehindIsAskedByBothLegs(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// Before a step of such a session both legs must have answered: the one that is
+// silent may be the one that was paid.
+func TestASessionThatIsBehindTakesNoStepOverASilentLeg(t *testing.T) {
+	for name, step := range map[string]func(context.Context, *desk) error{
+		"QR":      func(ctx context.Context, d *desk) error { _, err := d.GenerateQR(ctx, GenerateQRRequest{}); return err },
+		"account": func(ctx context.Context, d *desk) error { _, err := d.ValidateAccount(ctx, bankAccount()); return err },
+	} {
+		for _, deaf := range []bool{false, true} {
+			t.Run(name, func(t *testing.T) {
+				bubble(t, func(t *testing.T) {
+					d := newDesk(t)
+					d.open()
+					d.showQR()
+					d.StopStatusPolling()
+					d.AskBothLegs()
+					d.g.onStatus(func(byAccount bool) answer {
+						if byAccount == deaf {
+							return answer{status: 500}
+						}
+						return answer{body: pendingReply}
+					})
+					sent := len(d.g.seen(pathBankQR)) + len(d.g.seen(pathBankAcc))
+					isAll(t, step(t.Context(), d), ErrLegUnanswered, ErrNotSent)
+					if now := len(d.g.seen(pathBankQR)) + len(d.g.seen(pathBankAcc)); now != sent {
+						t.Errorf("%d calls went out", now-sent)
+					}
+				})
+			})
+		}
 	}
 }
