@@ -39,9 +39,7 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 		if ev.Operation != core.OpSubmitOTP || ev.After.OTPUnresolved {
 			s.Capped = false // it is asked about often again; a code taken late is told by its state
 		}
-		if !s.Watch.Since.IsZero() && s.Watch.Next.IsZero() { // an earlier plan came to its end
-			s.Watch = Watch{Denied: s.Watch.Denied}
-		}
+		s.renewWatch()
 	}
 	if before.State != ev.After.State || before.OTPUnresolved != ev.After.OTPUnresolved {
 		noteState(&s, before, ev)
@@ -58,11 +56,13 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 	return s
 }
 
-// anew reports whether an event begins another time of asking: a QR was shown
-// or a code went out.
+// anew reports whether an event begins another time of asking: a QR was shown,
+// an account was accepted, so that its code is entered next, or a code went out.
 func anew(ev core.PaymentEvent) bool {
-	return ev.Kind == core.EventOTPUnresolved ||
-		ev.Kind == core.EventCall && (ev.Operation == core.OpGenerateQR || ev.Operation == core.OpSubmitOTP)
+	if ev.Kind != core.EventCall {
+		return ev.Kind == core.EventOTPUnresolved
+	}
+	return ev.Operation == core.OpGenerateQR || ev.Operation == core.OpValidateAccount || ev.Operation == core.OpSubmitOTP
 }
 
 // advanceStep closes the intent that the event answers.
@@ -161,6 +161,13 @@ func startWatch(s *Sale, pollingSince, now time.Time) {
 	if now.Sub(since) > 2*firstWatches[0] {
 		// Polling lasts five minutes: the clock was set, or the machine slept.
 		s.Watch.Since, s.Watch.Next = now, now.Add(time.Minute)
+	}
+}
+
+// renewWatch lets a plan that came to its end begin anew.
+func (s *Sale) renewWatch() {
+	if !s.Watch.Since.IsZero() && s.Watch.Next.IsZero() {
+		s.Watch = Watch{Denied: s.Watch.Denied}
 	}
 }
 

@@ -124,6 +124,7 @@ func (t *Till) behind(s *Sale) error {
 	next.Version++
 	next.note(t.now(), FactBehind, "")
 	if next.Watchable() { // what was done with it since, nobody here knows: a QR may be out
+		next.renewWatch()
 		startWatch(&next, time.Time{}, t.now())
 	}
 	if err := t.committer.commit(func(*Head) Change { next.UpdatedAt = t.now(); return Change{Sale: &next} }); err != nil {

@@ -142,7 +142,7 @@ func (r *run) resume(poll bool) {
 		case StepQRIntent, StepValidateIntent:
 			s.Step = stepBefore(*s)
 		case StepOTPIntent:
-			s.Step = StepSession
+			s.Step, s.Capped = StepSession, false // polled anew, so that it comes to its cap and may be repeated
 		case StepCreated:
 			s.Route = ""
 		}

@@ -1,0 +1,100 @@
+package till_test
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// capped shows a QR that nobody pays until polling has ended.
+func (d *desk) capped() till.View {
+	d.t.Helper()
+	v := d.charge()
+	d.pass(5*time.Minute + time.Second)
+	return d.want(v.ID, till.StatusUnknown)
+}
+
+// TestACodeAfterACappedQRIsEntered: polling of the QR came to its end, the
+// customer pays from an account instead. What is asked for now is the code.
+func TestACodeAfterACappedQRIsEntered(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.capped()
+		d.do(d.Validate(d.t.Context(), v.ID, entry(core.RouteAccount)))
+		d.want(v.ID, till.StatusCode)
+	})
+}
+
+// TestAnAccountAfterTheLastQuestionIsWatched: the plan of an abandoned QR was
+// used up. The customer comes back, a code is sent, and the QR is paid.
+func TestAnAccountAfterTheLastQuestionIsWatched(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.capped()
+		d.pass(80 * time.Hour)
+		if at := d.sale(v.ID).Watch.Next; !at.IsZero() {
+			d.t.Fatalf("another question is planned for %v", at)
+		}
+		d.do(d.Validate(d.t.Context(), v.ID, entry(core.RouteAccount)))
+		d.gate.set(v.OrderID, "SUCCESS", "TX-QR")
+		d.pass(2 * time.Hour)
+		d.want(v.ID, till.StatusPaid)
+	})
+}
+
+// TestARepeatedCodeMayBeRepeatedAfterTwoPlugs: a manager repeats a code after
+// the cap, and the plug is pulled over it, and once more. Unless polling begins
+// anew it never ends, and the code pad stays locked for good.
+func TestARepeatedCodeMayBeRepeatedAfterTwoPlugs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		gate := newGateway()
+		gate.hooks(func(op core.Operation, _ string) error {
+			if op == core.OpSubmitOTP {
+				time.Sleep(time.Second)
+				return fmt.Errorf("cut off: %w", core.ErrOutcomeUnknown)
+			}
+			return nil
+		})
+		d := open(t, storetest.NewMemory(), gate)
+		defer func() { d.Close() }()
+		v := d.code(core.RouteAccount)
+		gate.set(v.OrderID, "PENDING", "")
+		code := core.NewSecret("135791")
+		d.do(d.SubmitOTP(d.t.Context(), v.ID, code, false))
+		d.pass(6 * time.Minute)
+		d.do(d.RepeatOTP(d.t.Context(), v.ID, code, "Huda"))
+		for range 2 {
+			disk := d.store.Crash()
+			d.Close()
+			d = open(t, disk, gate)
+			d.pass(time.Second)
+		}
+		d.pass(6 * time.Minute)
+		sent := gate.count(core.OpSubmitOTP)
+		d.do(d.RepeatOTP(d.t.Context(), v.ID, code, "Huda"))
+		if got := gate.count(core.OpSubmitOTP); got != sent+1 {
+			t.Errorf("the code cannot be repeated: %+v", d.sale(v.ID).Refusal)
+		}
+		d.pass(2 * time.Second)
+	})
+}
+
+// TestAJournalPutBackIsWatchedAnew: of a sale whose plan was used up before the
+// backup, a QR may have been shown since.
+func TestAJournalPutBackIsWatchedAnew(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.capped()
+		d.pass(80 * time.Hour)
+		old := putBack(d.t, d.store, d.store.Commits(), till.FreezeRestored, time.Now())
+		d.Close()
+		e := open(d.t, old, d.gate)
+		defer e.Close()
+		e.pass(time.Minute)
+		e.gate.set(v.OrderID, "SUCCESS", "TX-QR")
+		e.pass(2 * time.Hour)
+		e.want(v.ID, till.StatusPaid)
+	})
+}
