@@ -96,6 +96,8 @@ func join(first, other said) (s said, second bool) {
 	switch {
 	case first.mute():
 		return first, false
+	case other == saidDenied && (first.end() || first == saidRefused):
+		return saidDenied, false
 	case other.mute() && (first.end() || first == saidRefused):
 		return legUnanswered, false
 	case other.mute():

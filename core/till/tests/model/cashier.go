@@ -80,13 +80,31 @@ func (t *turn) announce(i int, at step, by route, c call) {
 	s.memory.call = c
 }
 
-func (t *turn) offerQR(i int) bool {
+// offerQR asks for the QR. A journal that was put back does not know what was
+// shown and sent since: then both legs are asked first.
+func (t *turn) offerQR(i int, a [legs]answer) bool {
 	r := t.sale(i).record
 	if !t.free(i) || r.step != created && (r.step != session || r.state != qrGenerated) {
 		return false
 	}
 	t.announce(i, qrIntent, qr, drawing)
+	if r.behind && !t.m.has(behindOneLeg) {
+		goOn, clean := t.askBoth(i, a)
+		if _, err := machine.Next(states[t.sale(i).record.state], core.TriggerQRGenerated); !goOn || err != nil {
+			t.undrawn(i, clean)
+		}
+	}
 	return true
+}
+
+// undrawn ends the question for a QR without one: the announcement is taken
+// back, unless the money is there or on its way.
+func (t *turn) undrawn(i int, clean bool) {
+	s := t.sale(i)
+	if s.record.step == qrIntent && !clean {
+		s.record.step = s.memory.back
+	}
+	s.memory = memory{polling: s.memory.polling}
 }
 
 // validate names an account. A QR on show is asked about first.
@@ -102,8 +120,10 @@ func (t *turn) validate(i int, rail route, a [legs]answer) bool {
 		goOn, clean := t.askFirst(i, r.ownLeg(), a)
 		if _, err := machine.Next(states[t.sale(i).record.state], core.TriggerAccountValidated); !goOn || err != nil {
 			t.end(i, validateIntent, !clean)
+			return true
 		}
 	}
+	t.switched[i] = r.state == qrGenerated
 	return true
 }
 

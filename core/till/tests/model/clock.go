@@ -26,10 +26,9 @@ func (t *turn) limit(i int) bool {
 	if !s.memory.polling {
 		return false
 	}
-	second := s.record.capped
 	s.memory.polling, s.record.capped = false, true
 	if s.record.doubt != settled {
-		s.record.repeat = !t.m.has(neverRepeated) && !(second && t.m.has(repeatUnsealed))
+		s.record.repeat = !t.m.has(neverRepeated)
 		s.heard.capped = true
 	}
 	t.watch(i)

@@ -50,7 +50,7 @@ func fair(l label, a answer) bool {
 		return a == own
 	case actDefinite:
 		return a == own && l.ask == [legs]answer{}
-	case actTick, actWatch, actWatchEnd, actCheck, actValidate, actSubmit, actRepeat:
+	case actOfferQR, actTick, actWatch, actWatchEnd, actCheck, actValidate, actSubmit, actRepeat:
 		return (l.ask[0] == a || l.ask[0] == own) && (l.ask[1] == a || l.ask[1] == own)
 	}
 	return true

@@ -25,7 +25,8 @@ const (
 	lateMark                             // that a code left is noted by its reply alone
 	behindOneLeg                         // a journal put back is believed about the legs
 	repeatedAtOnce                       // a code is repeated before the cap
-	repeatUnsealed                       // a second cap is not written down
+	capKept                              // a restart over a code keeps the cap of the one before
+	otherUnsaid                          // a SUCCESS by the other leg is heard and not taken in
 	claimedOnRestart                     // a restart takes what was announced for an end
 )
 

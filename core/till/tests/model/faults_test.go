@@ -28,12 +28,14 @@ var plantings = []struct {
 	{"a plan that was used up is not begun anew", plannedOnce, "one sale by QR, people", lawHeard},
 	{"another payment's SUCCESS is believed", foreignBelieved, "one sale by QR or wallet", lawPaid},
 	{"the QR is not asked about before a code", unaskedCode, "one sale by QR or account", lawAsked},
+	{"the QR is not asked about before a switch", unaskedSwitch, "one sale by QR or account", lawAsked},
+	{"a SUCCESS by the other leg is not taken in", otherUnsaid, "one sale by QR or account", lawSaid},
 	{"a journal put back is believed about the legs", behindOneLeg, "one sale and a backup", lawAsked},
 	{"a restart takes an announced code for an end", claimedOnRestart, "one sale by QR or account", lawRestart},
 	{"no manager ends a freeze", frozenForEver, "one sale by QR and a backup", lawWayOut},
 	{"an open code cannot be resolved outside", unresolvable, "one sale by account, people", lawWayOut},
 	{"a code cannot be repeated after the cap", neverRepeated, "one sale by QR or account", lawPad},
-	{"a second cap is not written down", repeatUnsealed, "one sale by QR or account", lawPad},
+	{"a restart over a code keeps the cap", capKept, "one sale by QR or account", lawPad},
 }
 
 // TestPlantedFaultsAreCaught explores the law with one thing wrong. With -v it

@@ -106,7 +106,7 @@ func (l label) String() string {
 		text += [...]string{" (QR or wallet)", " (account)"}[l.arg]
 	}
 	switch l.act {
-	case actTick, actWatch, actWatchEnd, actCheck, actValidate, actSubmit, actRepeat, actTaken, actFailed, actDefinite, actRestart, actPutBack:
+	case actOfferQR, actTick, actWatch, actWatchEnd, actCheck, actValidate, actSubmit, actRepeat, actTaken, actFailed, actDefinite, actRestart, actPutBack:
 		text += fmt.Sprintf(" [QR leg: %s; account leg: %s]", answerNames[l.ask[0]], answerNames[l.ask[1]])
 	}
 	return text

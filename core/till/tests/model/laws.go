@@ -12,18 +12,19 @@ type verdict struct{ name, what string }
 const (
 	lawReplace = "no initiate for a replacement after PAID is durable"
 	lawCode    = "no second code on the wire while one is open"
-	lawAsked   = "no code leaves while money is there that nobody asked about"
+	lawAsked   = "no code or account leaves while money is there that nobody asked about"
 	lawPaid    = "PAID only after a SUCCESS of this sale's"
 	lawNotPaid = "not paid is not said over a debited leg that nobody asked"
 	lawOpened  = "what is called not opened cannot be paid"
 	lawRestart = "a restart makes nobody more sure"
+	lawSaid    = "what the gateway said was paid is PAID"
 	lawHeard   = "in calm every debit is heard of"
 	lawTwice   = "in calm two debits are told as PAID TWICE"
 	lawWayOut  = "from every world the till can be done with the order"
 	lawPad     = "no code pad stays locked"
 )
 
-var laws = []string{lawReplace, lawCode, lawAsked, lawPaid, lawNotPaid, lawOpened, lawRestart, lawHeard, lawTwice, lawWayOut, lawPad}
+var laws = []string{lawReplace, lawCode, lawAsked, lawPaid, lawNotPaid, lawOpened, lawRestart, lawSaid, lawHeard, lawTwice, lawWayOut, lawPad}
 
 // remember is what the laws note for themselves of a turn.
 func (t *turn) remember(world) {
@@ -68,6 +69,9 @@ func (m *model) judgeStep(before world, l label, t *turn) (broken []verdict) {
 			if t.unaskedMoney(i) {
 				find(lawAsked, "a code leaves")
 			}
+		}
+		if t.switched[i] && t.unaskedMoney(i) {
+			find(lawAsked, "an account is sent")
 		}
 		if now.record.receipt && !now.heard.success {
 			find(lawPaid, "a receipt is written")
@@ -136,6 +140,11 @@ func (m *model) judge(w world) (broken []verdict) {
 		never := s.bank == bank{} || s.bank.leg == [legs]truth{}
 		if s.record.step != absent && m.book.of(s.record).status == till.StatusNotOpened && !never {
 			broken = append(broken, verdict{lawOpened, "the sale is called not opened"})
+		}
+	}
+	for i := range m.sales {
+		if s := w.sale[i]; s.heard.success && m.book.of(s.record).status != till.StatusPaid {
+			broken = append(broken, verdict{lawSaid, "a SUCCESS was heard"})
 		}
 	}
 	if w.owes() {

@@ -34,7 +34,7 @@ func (t *turn) act(i int, l label) bool {
 	case a == actLink:
 		return i == 1 && t.link()
 	case a == actOfferQR:
-		return t.offerQR(i)
+		return t.offerQR(i, l.ask)
 	case a == actValidate:
 		return t.validate(i, route(l.arg), l.ask)
 	case a == actSubmit, a == actRepeat:
@@ -111,9 +111,7 @@ func (m *model) labels(w world, i uint8, try func(label)) {
 		}
 		return
 	}
-	for a := actLink; a <= actOfferQR; a++ {
-		try(label{act: a, sale: i})
-	}
+	try(label{act: actLink, sale: i})
 	for a := actSetAside; a <= actReadAlert && m.people && w.sale[i].memory.call != linking; a++ {
 		try(label{act: a, sale: i})
 	}
@@ -149,7 +147,7 @@ func (m *model) questions(w world, i uint8, try func(label)) {
 			try(l)
 		}
 	}
-	for _, a := range []act{actCheck, actTick, actWatch, actSubmit, actRepeat, actTaken, actFailed, actDefinite} {
+	for _, a := range []act{actOfferQR, actCheck, actTick, actWatch, actSubmit, actRepeat, actTaken, actFailed, actDefinite} {
 		m.spread(w, label{act: a, sale: i}, try)
 	}
 	for _, r := range m.rails {

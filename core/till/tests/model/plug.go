@@ -44,7 +44,7 @@ func (t *turn) restore(i int, a [legs]answer) {
 		// What the intent sealed: a code went out, and nobody heard of it.
 		r.doubt, r.doubtful, r.repeat, r.coded[r.codeLeg()] = unheard, true, false, true
 		r.conflict = r.sealed
-		r.capped = r.capped && t.m.has(plannedOnce)
+		r.capped = r.capped && t.m.has(capKept)
 	}
 	t.recorded(i)
 	asked := r.step == qrIntent
@@ -96,6 +96,7 @@ func (t *turn) putBack(a [legs]answer) bool {
 		s := t.sale(i)
 		s.heard.gone = s.record.step != absent && w.kept[i].step == absent
 		s.record = w.kept[i]
+		s.heard.success = s.record.receipt
 		// The journal never knew of what came later, and the manager is told so.
 		if s.heard.code, s.heard.capped = s.record.doubt, s.record.repeat; s.record.step == otpIntent {
 			s.heard.code = unheard
@@ -105,8 +106,8 @@ func (t *turn) putBack(a [legs]answer) bool {
 	for i := range w.sale {
 		if r := &t.sale(i).record; t.hand(i) {
 			if r.behind = true; t.m.book.of(*r).watchable {
-				t.watch(i) // what was done with it since, nobody here knows
 				t.replan(i)
+				t.watch(i) // what was done with it since, nobody here knows
 			}
 		}
 	}

@@ -38,8 +38,8 @@ func (r record) ownLeg() int {
 // ask puts one status question to every leg by which money may come, and takes
 // the answer in.
 func (t *turn) ask(i int, a [legs]answer) said {
-	leg := t.sale(i).record.ownLeg()
-	got := t.hear(i, leg, a)
+	own := t.sale(i).record.ownLeg()
+	leg, got := own, t.hear(i, own, a)
 	noMoney := got.noMoney()
 	if t.twoLegs(i) && got != saidSuccess && got != saidDenied {
 		other := t.hear(i, 1-leg, a)
@@ -55,7 +55,9 @@ func (t *turn) ask(i int, a [legs]answer) said {
 	if noMoney {
 		t.reopen(i)
 	}
-	t.take(i, leg, got)
+	if leg == own || got != saidSuccess || !t.m.has(otherUnsaid) {
+		t.take(i, leg, got)
+	}
 	return got
 }
 

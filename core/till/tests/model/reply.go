@@ -46,9 +46,7 @@ func (t *turn) drawn(i int, a act) bool {
 	r := &s.record
 	switch {
 	case a == actRefused:
-		if r.step == qrIntent {
-			r.step = s.memory.back
-		}
+		t.undrawn(i, false)
 	case a != actDrawn:
 		return false
 	case t.move(i, core.TriggerQRGenerated):

@@ -14,6 +14,7 @@ type turn struct {
 	world world
 
 	initiated [2]bool       // an initiate was sent
+	switched  [2]bool       // an account was sent for a sale whose QR is on show
 	coded     [2]bool       // a one-time code was sent
 	heard     [2][legs]said // what each leg answered to a question in this turn
 	asked     [2][legs]bool
@@ -94,12 +95,15 @@ func (t *turn) renew(i int) {
 	t.replan(i)
 }
 
-// replan begins anew a plan that was used up.
+// replan lets a plan that was used up begin anew, when there is cause.
 func (t *turn) replan(i int) {
 	s := t.sale(i)
-	s.heard.fresh = s.record.watch == done
-	if s.record.watch == done && !t.m.has(plannedOnce) {
-		s.record.watch = watched
+	if s.record.watch != done {
+		return
+	}
+	s.heard.fresh = true
+	if !t.m.has(plannedOnce) {
+		s.record.watch = unwatched
 	}
 }
 
