@@ -78,13 +78,14 @@ func (s said) news() core.Trigger {
 }
 
 // join makes one answer out of two legs'. Success on either is success; a
-// confirmation, or a wrong identity, on either counts for more than the
-// other's end; an end needs both to have answered, in words at least; a
+// confirmation on either counts for more than a wrong identity, and that for more
+// than the other's end; an end needs both to have answered, in words at least; a
 // refusal in words hides nothing. second reports whose answer it is.
 func join(first, other said) (s said, second bool) {
 	for _, weighty := range []func(said) bool{
 		func(s said) bool { return s == saidSuccess },
-		func(s said) bool { return s == saidProcessing || s == saidForeign },
+		func(s said) bool { return s == saidProcessing },
+		func(s said) bool { return s == saidForeign },
 	} {
 		if weighty(first) {
 			return first, false

@@ -136,7 +136,7 @@ func (t *turn) end(i int, at step, refused bool) {
 			s.record.route = noRoute
 		}
 	}
-	if !refused && s.record.step == at {
+	if !refused && s.record.step == at && s.record.state != pending {
 		s.record.step = session
 	}
 	s.memory = memory{polling: s.memory.polling}
@@ -162,6 +162,10 @@ func (t *turn) submit(i int, again bool, a [legs]answer) bool {
 		}
 	}
 	s := t.sale(i)
+	if s.record.state != otpRequired { // an answer has ended the payment
+		t.end(i, otpIntent, true)
+		return true
+	}
 	leg := r.codeLeg()
 	t.coded[i], s.heard.wire = true, true
 	s.memory.rail = r.rail

@@ -139,7 +139,7 @@ func (t *turn) codeTaken(i int, trigger core.Trigger, a [legs]answer) {
 	s := t.sale(i)
 	r := &s.record
 	leg := legOf(s.memory.rail)
-	t.renew(i)
+	t.replan(i)
 	if leg == byQR {
 		switch {
 		case trigger == core.TriggerOTPAcknowledged, trigger == core.TriggerOTPFailed && t.twoLegs(i):
@@ -173,7 +173,6 @@ func (t *turn) codeDone(i int, d doubt) {
 	if d != settled && r.state == otpRequired {
 		t.renew(i)
 	}
-	t.replan(i)
 	repeated := r.doubt != settled
 	again := s.memory.call == repeating
 	s.heard.wire = false
@@ -192,7 +191,7 @@ func (t *turn) codeDone(i int, d doubt) {
 		return
 	}
 	if r.state != otpRequired {
-		r.doubtful = r.doubtful || !t.m.has(lateMark)
+		r.doubtful = r.doubtful || r.state != success && !t.m.has(lateMark)
 		return // a status answer has told more meanwhile
 	}
 	r.doubtful = true
