@@ -98,3 +98,31 @@ func TestAJournalPutBackIsWatchedAnew(t *testing.T) {
 		e.want(v.ID, till.StatusPaid)
 	})
 }
+
+// TestARepeatedCodeThatIsTakenIsWatched: the first reply was lost, polling and
+// the plan came to their end. The bank takes the second and debits while the
+// till is off.
+func TestARepeatedCodeThatIsTakenIsWatched(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.code(core.RouteAccount)
+		d.gate.hooks(func(op core.Operation, _ string) error {
+			if op == core.OpSubmitOTP {
+				return fmt.Errorf("cut off: %w", core.ErrOutcomeUnknown)
+			}
+			return nil
+		})
+		code := core.NewSecret(goodCode)
+		d.do(d.SubmitOTP(d.t.Context(), v.ID, code, false))
+		d.pass(80 * time.Hour)
+		d.gate.hooks(nil)
+		d.do(d.RepeatOTP(d.t.Context(), v.ID, code, "Huda"))
+		disk := d.store.Crash()
+		d.Close()
+		e := open(d.t, disk, d.gate)
+		defer e.Close()
+		e.pass(time.Minute)
+		e.gate.set(v.OrderID, "SUCCESS", "TX-1")
+		e.pass(2 * time.Hour)
+		e.want(v.ID, till.StatusPaid)
+	})
+}

@@ -40,6 +40,9 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 			s.Capped = false // it is asked about often again; a code taken late is told by its state
 		}
 		s.renewWatch()
+		if s.Capped { // no restart polls it
+			startWatch(&s, time.Time{}, ev.At)
+		}
 	}
 	if before.State != ev.After.State || before.OTPUnresolved != ev.After.OTPUnresolved {
 		noteState(&s, before, ev)
