@@ -139,7 +139,6 @@ func (t *turn) codeTaken(i int, trigger core.Trigger, a [legs]answer) {
 	s := t.sale(i)
 	r := &s.record
 	leg := legOf(s.memory.rail)
-	t.replan(i)
 	if leg == byQR {
 		switch {
 		case trigger == core.TriggerOTPAcknowledged, trigger == core.TriggerOTPFailed && t.twoLegs(i):
@@ -148,7 +147,13 @@ func (t *turn) codeTaken(i int, trigger core.Trigger, a [legs]answer) {
 			trigger = core.TriggerStatusSuccess
 		}
 	}
+	if t.replan(i); r.capped {
+		t.watch(i) // no restart polls it
+	}
 	moved := t.move(i, trigger)
+	if !moved { // a status answer has overtaken the reply
+		t.recorded(i)
+	}
 	r.coded[leg] = r.coded[leg] || moved
 	s.heard.wire, s.heard.code = false, settled
 	t.end(i, otpIntent, false)
