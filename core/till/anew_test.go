@@ -2,6 +2,7 @@ package till_test
 
 import (
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -124,5 +125,38 @@ func TestARepeatedCodeThatIsTakenIsWatched(t *testing.T) {
 		e.gate.set(v.OrderID, "SUCCESS", "TX-1")
 		e.pass(2 * time.Hour)
 		e.want(v.ID, till.StatusPaid)
+	})
+}
+
+// TestACodeThatIsTakenAfterARefusedTokenIsWatched: the plan was used up before
+// the code. While it is on its way a status tells of the confirmation, and the
+// next one that the token is not taken any more, which ends polling.
+func TestACodeThatIsTakenAfterARefusedTokenIsWatched(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		d.do(d.Validate(d.t.Context(), v.ID, entry(core.RouteWallet)))
+		d.pass(80 * time.Hour)
+		var deny atomic.Bool
+		d.gate.hooks(func(op core.Operation, _ string) error {
+			switch {
+			case op == core.OpSubmitOTP:
+				time.Sleep(15 * time.Second)
+			case op == core.OpFetchStatus && deny.Load():
+				return core.ErrTokenExpired
+			}
+			return nil
+		})
+		d.do(d.SubmitOTP(d.t.Context(), v.ID, core.NewSecret(goodCode), false))
+		d.gate.set(v.OrderID, "PROCESSING", "")
+		d.do(d.Check(d.t.Context(), v.ID))
+		deny.Store(true)
+		d.pass(time.Minute)
+		if s := d.sale(v.ID); !s.Watch.Denied || s.Session.State != core.StateWaitingPayment {
+			d.t.Fatalf("denied %v, state %s", s.Watch.Denied, s.Session.State)
+		}
+		deny.Store(false)
+		d.gate.set(v.OrderID, "SUCCESS", "TX-1")
+		d.pass(2 * time.Hour)
+		d.want(v.ID, till.StatusPaid)
 	})
 }

@@ -40,7 +40,7 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 			s.Capped = false // it is asked about often again; a code taken late is told by its state
 		}
 		s.renewWatch()
-		if s.Capped { // no restart polls it
+		if s.Capped || s.Watch.Denied { // it is not polled, or not after a restart
 			startWatch(&s, time.Time{}, ev.At)
 		}
 	}
