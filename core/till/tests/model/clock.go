@@ -80,9 +80,9 @@ func (r record) polled() bool {
 }
 
 // watchEnd is as many answered questions as the plan has, none of which
-// brought an end.
+// brought an end. It takes days; no call is under way for so long.
 func (t *turn) watchEnd(i int, a [legs]answer) bool {
-	if !t.planned(i) {
+	if !t.planned(i) || t.sale(i).memory.call != idle {
 		return false
 	}
 	t.watcher(i, a)

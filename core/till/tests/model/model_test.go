@@ -7,8 +7,8 @@ import (
 	"sanduq/core/till/soak"
 )
 
-// TestModel explores the law in each scope, and takes a real till through what
-// it found. N is how many worlds of a scope are explored, and how many kinds
+// TestModel explores the law in each scope, takes a real till through what it
+// found, and wants every planted fault to be caught, in the law and in tills. N is how many worlds of a scope are explored, and how many kinds
 // of transition of it are replayed. A scope is whole or not; that no world is a
 // dead end is judged of whole ones alone.
 func TestModel(t *testing.T) {
@@ -18,11 +18,13 @@ func TestModel(t *testing.T) {
 	for _, s := range scopes() {
 		t.Run(s.name, func(t *testing.T) { sum.add(prove(t, s, n)) })
 	}
+	faults, tills := catchFaults(t), catchBent(t)
 	if sum.worlds == 0 || sum.refusals == 0 {
 		t.Errorf("nothing was explored, or nothing forbidden was tried: %+v", sum)
 	}
-	done("%d worlds, %d transitions, depth %d, %d laws, %d of %d scopes whole; replayed on a real till: %d of %d kinds of transition in %d steps of %d runs, %d forbidden acts refused",
-		sum.worlds, sum.transitions, sum.depth, len(laws), sum.whole, len(scopes()), sum.replayed, sum.kinds, sum.steps, sum.runs, sum.refusals)
+	done("%d states, %d transitions, depth %d, %d laws, %d of %d scopes whole; replayed on a real till: %d of %d kinds of transition in %d steps of %d runs, %d forbidden acts refused; caught: %d of %d faults planted in the law, %d of %d bent tills",
+		sum.worlds, sum.transitions, sum.depth, len(laws), sum.whole, len(scopes()), sum.replayed, sum.kinds, sum.steps, sum.runs, sum.refusals,
+		faults, len(plantings), tills, len(bent))
 }
 
 type count struct{ worlds, transitions, depth, whole, kinds, replayed, steps, runs, refusals int }

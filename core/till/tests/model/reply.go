@@ -147,9 +147,7 @@ func (t *turn) codeTaken(i int, trigger core.Trigger, a [legs]answer) {
 			trigger = core.TriggerStatusSuccess
 		}
 	}
-	if t.replan(i); r.capped {
-		t.watch(i) // no restart polls it
-	}
+	t.replan(i)
 	moved := t.move(i, trigger)
 	if !moved { // a status answer has overtaken the reply
 		t.recorded(i)

@@ -98,12 +98,14 @@ func (t *turn) renew(i int) {
 // replan lets a plan that was used up begin anew, when there is cause.
 func (t *turn) replan(i int) {
 	s := t.sale(i)
-	if s.record.watch != done {
-		return
+	if s.record.watch == done {
+		s.heard.fresh = true
+		if !t.m.has(plannedOnce) {
+			s.record.watch = unwatched
+		}
 	}
-	s.heard.fresh = true
-	if !t.m.has(plannedOnce) {
-		s.record.watch = unwatched
+	if s.record.capped || s.record.denied {
+		t.watch(i) // it is not polled, or not after a restart
 	}
 }
 
