@@ -12,9 +12,14 @@
 // Wherever the product has a pure function the model calls it instead of
 // having an opinion: core.PaymentStateMachine decides each step of a session,
 // and what is shown, offered, watched or open is derived from a till.Sale by
-// its own methods. The rest is the law as the model has it, in rules.go and the
-// files named after who acts; faults are planted there. That the law is also
-// what the program does is proven apart: every transition of the model of one
-// sale, and every kind of step of two, is replayed through a real till and a
-// real SDK, and compared state by state.
+// its own methods. The rest is the law as the model has it, in the files
+// named after who acts; faults are planted there. That the law is also what the
+// program does is proven apart: of every scope as many kinds of transition as
+// are asked for, the nearest first, are taken through a real till and a real
+// SDK, and compared after each step; what the law forbids in a place is tried
+// there, once. Tills that were bent must be told from the model.
+//
+// The model assumes that the bank debits a payment once, by either leg. A call
+// under way may last for any time but a watch's whole plan. Where two sales are
+// found paid at one start, either may be the one that is called paid twice.
 package model

@@ -18,7 +18,6 @@ type gate struct {
 	laid   [2][legs][]said
 	calls  [2]*underWay
 	sent   [2]map[core.Operation]int
-	code   core.Secret // the newest that was sent
 }
 
 // underWay is a call that waits for its reply.

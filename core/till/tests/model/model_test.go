@@ -8,11 +8,12 @@ import (
 )
 
 // TestModel explores the law in each scope, takes a real till through what it
-// found, and wants every planted fault to be caught, in the law and in tills. N is how many worlds of a scope are explored, and how many kinds
-// of transition of it are replayed. A scope is whole or not; that no world is a
-// dead end is judged of whole ones alone.
+// found, and wants every planted fault to be caught, in the law and in tills. N
+// is how many kinds of transition of a scope are replayed; ten times as many
+// worlds are explored. A scope is whole or not; that no world is a dead end is
+// judged of whole ones alone.
 func TestModel(t *testing.T) {
-	n := soak.N(t, 600)
+	n := soak.N(t, 300)
 	done := soak.Begin(t, "model", n)
 	var sum count
 	for _, s := range scopes() {
@@ -41,7 +42,7 @@ const mostDifferences = 8
 // prove explores one scope and replays it.
 func prove(t *testing.T, s scope, n int) count {
 	m := newModel(s)
-	g, broken := m.explore(n, "")
+	g, broken := m.explore(10*n, "")
 	c := count{worlds: len(g.worlds), transitions: len(g.to), depth: int(g.depth[len(g.depth)-1])}
 	whole := "the first of them"
 	if g.complete {
