@@ -194,7 +194,7 @@ func (t *turn) codeDone(i int, d doubt) {
 		return
 	}
 	if r.state != otpRequired {
-		r.doubtful = r.doubtful || r.state != success && !t.m.has(lateMark)
+		r.doubtful = r.state != success && (r.doubtful || !t.m.has(lateMark))
 		return // a status answer has told more meanwhile
 	}
 	r.doubtful = true
