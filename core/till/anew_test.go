@@ -160,3 +160,21 @@ func TestACodeThatIsTakenAfterARefusedTokenIsWatched(t *testing.T) {
 		d.want(v.ID, till.StatusPaid)
 	})
 }
+
+// TestAnAccountAfterAJournalWasPutBackIsWatched: the QR was shown after the
+// backup, so nobody here knows of it.
+func TestAnAccountAfterAJournalWasPutBackIsWatched(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.by(core.RouteAccount)
+		old := putBack(d.t, d.store, d.store.Commits(), till.FreezeRestored, time.Now())
+		d.Close()
+		e := open(d.t, old, d.gate)
+		defer e.Close()
+		e.pass(80 * time.Hour)
+		e.do(e.ConfirmRecovery(d.t.Context(), "Huda"))
+		e.do(e.Validate(d.t.Context(), v.ID, entry(core.RouteAccount)))
+		e.gate.set(v.OrderID, "SUCCESS", "TX-QR")
+		e.pass(2 * time.Hour)
+		e.want(v.ID, till.StatusPaid)
+	})
+}

@@ -138,14 +138,14 @@ func (s *Sale) reopenPad(ev core.PaymentEvent) {
 }
 
 // hidden reports whether money may come by a way that nobody polls: a wallet's
-// payment whose polling is off, a QR under the entry of a code, or a code that
-// was refused.
+// payment whose polling is off, a QR under the entry of a code, a code that was
+// refused, or one of these that a journal put back does not know of.
 func (s Sale) hidden() bool {
 	switch s.Session.State {
 	case core.StateAuthorized:
 		return true
 	case core.StateOTPRequired:
-		return !s.Session.OTPUnresolved && (s.Session.QRPayload != "" || s.CodeSubmitted)
+		return !s.Session.OTPUnresolved && (s.Session.QRPayload != "" || s.CodeSubmitted || s.Behind)
 	}
 	return false
 }
