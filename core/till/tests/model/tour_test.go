@@ -21,6 +21,7 @@ type tour struct {
 	dared map[place]bool
 
 	runs, steps, refusals int
+	beyond                int // classes that no run reached before a poller's cap
 	differences           map[string]int
 	ways                  map[string][]label
 	late                  []label // where the newest run ran out of time
@@ -131,6 +132,13 @@ func (o *tour) run(t *testing.T) {
 	}
 }
 
+// giveUp leaves out the class that the newest run did not reach in time.
+func (o *tour) giveUp() {
+	o.took[o.from] = true
+	o.left--
+	o.beyond++
+}
+
 // follow takes a new till along a way, and on from there. It returns the class
 // in which the till differed, or -1.
 func (o *tour) follow(t *testing.T, way []edge, on bool) (suspect int32) {
@@ -203,7 +211,11 @@ func (o *tour) perform(r *rig, before world, l label, t *turn) (problem string, 
 	w := t.world
 	if both := l.act == actRestart || l.act == actPutBack; both {
 		for i := range w.sale {
-			both = both && w.sale[i].record.receipt && !before.sale[i].record.receipt
+			found := before.sale[i].record
+			if l.act == actPutBack {
+				found = before.kept[i]
+			}
+			both = both && w.sale[i].record.receipt && !found.receipt
 		}
 		if both {
 			first, second := r.twice(0), r.twice(1)

@@ -73,7 +73,7 @@ func (t *turn) recorded(i int) {
 		}
 	case otpRequired:
 		coded := (r.coded[byQR] || r.coded[byAccount]) && !t.m.has(codeUnwatched)
-		if r.doubt == settled && (r.shown || coded) {
+		if r.doubt == settled && (r.shown || coded || r.behind) {
 			t.watch(i)
 		}
 	}
