@@ -1,7 +1,7 @@
 package house
 
 import (
-	"sanduq/ui/autostart"
+	"sanduq/ui/desktop/autostart"
 	"sanduq/ui/settings"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"sanduq/ui/awake"
+	"sanduq/ui/desktop/awake"
 )
 
 // stayAwake keeps the computer from sleeping while a sale is open.

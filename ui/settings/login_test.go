@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/autostart"
+	"sanduq/ui/desktop/autostart"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )

@@ -154,7 +154,7 @@ func (c *till) there(want bool, files ...string) {
 func (c *till) loginIsRead(program string, more ...string) {
 	c.t.Helper()
 	file := filepath.Join(c.t.TempDir(), "autostart.exe")
-	build := exec.CommandContext(c.t.Context(), "go", "test", "-c", "-o", file, "sanduq/ui/autostart")
+	build := exec.CommandContext(c.t.Context(), "go", "test", "-c", "-o", file, "sanduq/ui/desktop/autostart")
 	build.Env = append(os.Environ(), "GOOS=windows", "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		c.t.Fatalf("%v: %s", err, out)
