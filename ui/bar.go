@@ -22,7 +22,7 @@ type bar struct {
 	link       *widgets.Tool
 	tools      []fyne.CanvasObject // from the link to the lock, in reading order
 	user       *widgets.Tool
-	sound      *widgets.Tool // nil without a bell
+	sound      *widgets.Tool // nil without sound
 	settings   *widgets.Tool // nil without settings
 	lock       *widgets.Tool // nil where nobody signs in
 	clock      *widgets.Text
@@ -46,7 +46,7 @@ func newBar(s *Shell) *bar {
 		b.tools = append(b.tools, t)
 		return t
 	}
-	if s.opt.Bell != nil {
+	if s.opt.Sound != nil {
 		b.sound = widgets.NewBarTool("sound-on", "", false, s.mute)
 		b.tools = append(b.tools, b.sound)
 	}

@@ -11,8 +11,8 @@ import (
 func (s *Shell) Start(ctx context.Context) {
 	context.AfterFunc(ctx, s.end)
 	feed := s.opt.Subscribe()
-	if s.opt.Bell != nil {
-		s.opt.Bell.Watch(func() { s.kit.Post(s.bar.paint) })
+	if s.opt.Sound != nil {
+		s.opt.Sound.Watch(func() { s.kit.Post(s.bar.paint) })
 	}
 	s.takeStock()
 	s.running.Go(func() { s.listen(s.life, feed) })

@@ -39,8 +39,8 @@ func (s *Shell) screenFor(to place) screen.Screen {
 		if s.customer != nil {
 			d.CustomerMode, d.SetCustomerMode = s.customer.Mode, s.setCustomerMode
 		}
-		if b := s.opt.Bell; b != nil {
-			d.Volume, d.SetVolume, d.BellBroken = b.Volume, s.setVolume, b.Broken
+		if b := s.opt.Sound; b != nil {
+			d.Volume, d.SetVolume, d.SoundBroken = b.Volume, s.setVolume, b.Broken
 		}
 		return s.opt.Settings(d)
 	}

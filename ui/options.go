@@ -14,8 +14,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
-	"sanduq/ui/chime"
 	"sanduq/ui/customer"
+	"sanduq/ui/desktop/sound"
 	"sanduq/ui/lock"
 	"sanduq/ui/osk"
 	"sanduq/ui/screen"
@@ -68,10 +68,10 @@ type SettingsDeps struct {
 	// SetCustomerMode is nil where there is no customer's view.
 	CustomerMode    func() customer.Mode
 	SetCustomerMode func(customer.Mode)
-	// Volume is nil where there is no bell. BellBroken: no sound device works.
-	Volume     func() chime.Volume
-	SetVolume  func(chime.Volume)
-	BellBroken func() bool
+	// Volume is nil where there is no sound. SoundBroken: no sound device works.
+	Volume      func() sound.Volume
+	SetVolume   func(sound.Volume)
+	SoundBroken func() bool
 	// Keyboard is when the keyboard on the screen opens.
 	Keyboard    func() osk.Mode
 	SetKeyboard func(osk.Mode)
@@ -127,10 +127,10 @@ type Options struct {
 	// Staff is who may sit at the till; nil where nobody signs in. F12 locks.
 	Staff      lock.Staff
 	FullScreen func() // F11
-	// Bell is what the till sounds like, and VolumeChanged lets the program
-	// remember how loud it is; see ui/chime.
-	Bell          Bell
-	VolumeChanged func(chime.Volume)
+	// Sound is what the till sounds like, and VolumeChanged lets the program
+	// remember how loud it is; see ui/desktop/sound.
+	Sound         Player
+	VolumeChanged func(sound.Volume)
 	// Customer is where the customer's view can be shown beside the main window,
 	// and CustomerMode where it is at first; F6. CustomerModeChanged lets the
 	// program remember another choice.

@@ -19,7 +19,7 @@ func (blank) Refresh(till.SaleID) {}
 
 func everything(_ *rig, o *Options) {
 	nothing := func() {}
-	o.Bell, o.FullScreen = &ear{}, nothing
+	o.Sound, o.FullScreen = &ear{}, nothing
 	o.Staff = someStaff()
 	o.Customer = &fakeWindows{}
 	o.SaveCard = func(context.Context) (string, error) { return "Downloads/counter-card.pdf", nil }

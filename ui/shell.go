@@ -10,8 +10,8 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
-	"sanduq/ui/chime"
 	"sanduq/ui/customer"
+	"sanduq/ui/desktop/sound"
 	"sanduq/ui/keys"
 	"sanduq/ui/lock"
 	"sanduq/ui/osk"
@@ -52,7 +52,7 @@ type Shell struct {
 	receipts  Receipts
 	decision  *widgets.Decision
 	phoneOpen phoneMode
-	loudness  chime.Volume // before it was turned off
+	loudness  sound.Volume // before it was turned off
 	news      *news
 	failure   error
 	turn      int    // which of the banners is shown

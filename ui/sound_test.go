@@ -5,66 +5,66 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/chime"
+	"sanduq/ui/desktop/sound"
 )
 
-// ear hears what was rung.
+// ear hears what was played.
 type ear struct {
-	heard  []chime.Sound
-	volume chime.Volume
+	heard  []sound.Sound
+	volume sound.Volume
 }
 
-func (e *ear) Ring(s chime.Sound)       { e.heard = append(e.heard, s) }
-func (e *ear) Volume() chime.Volume     { return e.volume }
-func (e *ear) SetVolume(v chime.Volume) { e.volume = v }
+func (e *ear) Play(s sound.Sound)       { e.heard = append(e.heard, s) }
+func (e *ear) Volume() sound.Volume     { return e.volume }
+func (e *ear) SetVolume(v sound.Volume) { e.volume = v }
 func (e *ear) Broken() bool             { return false }
 func (e *ear) Watch(func())             {}
 
-func (e *ear) last() chime.Sound {
+func (e *ear) last() sound.Sound {
 	if len(e.heard) == 0 {
-		return chime.Silence
+		return sound.Silence
 	}
 	return e.heard[len(e.heard)-1]
 }
 
-func TestTheBellRingsForWhatTheGatewaySaid(t *testing.T) {
-	bell := &ear{}
-	r := newRig(t, tenSales, func(_ *rig, o *Options) { o.Bell = bell })
+func TestTheSoundIsForWhatTheGatewaySaid(t *testing.T) {
+	player := &ear{}
+	r := newRig(t, tenSales, func(_ *rig, o *Options) { o.Sound = player })
 	r.shell.open(sale(20).ID)
 	answer := &core.PaymentEvent{}
 	say := func(v till.View, p *core.PaymentEvent) {
 		r.shell.notice(till.Notice{Kind: till.NoticeSale, View: v, Payment: p})
 	}
 	say(sale(20, version(2), aside), nil) // the cashier's own doing
-	if got := bell.last(); got != chime.Silence {
+	if got := player.last(); got != sound.Silence {
 		t.Errorf("set aside rang %d", got)
 	}
 	say(sale(19, version(2), paid), answer)
-	if got := bell.last(); got != chime.Tick {
+	if got := player.last(); got != sound.Tick {
 		t.Errorf("paid elsewhere rang %d", got)
 	}
 	say(sale(20, version(3), paid), answer)
-	want := chime.Paid
+	want := sound.Paid
 	if r.shell.opt.Practice {
-		want = chime.Practised
+		want = sound.Practised
 	}
-	if got := bell.last(); got != want {
+	if got := player.last(); got != want {
 		t.Errorf("paid on screen rang %d, want %d", got, want)
 	}
 }
 
 func TestMuteComesBackAsLoudAsItWas(t *testing.T) {
-	bell := &ear{volume: chime.Loud}
-	var kept []chime.Volume
+	player := &ear{volume: sound.Loud}
+	var kept []sound.Volume
 	r := newRig(t, func(_ *rig, o *Options) {
-		o.Bell, o.VolumeChanged = bell, func(v chime.Volume) { kept = append(kept, v) }
+		o.Sound, o.VolumeChanged = player, func(v sound.Volume) { kept = append(kept, v) }
 	})
 	r.shell.mute()
-	if bell.volume != chime.Off || r.shell.bar.sound.Icon() != "sound-off" {
-		t.Fatalf("muted at volume %d under the icon %s", bell.volume, r.shell.bar.sound.Icon())
+	if player.volume != sound.Off || r.shell.bar.sound.Icon() != "sound-off" {
+		t.Fatalf("muted at volume %d under the icon %s", player.volume, r.shell.bar.sound.Icon())
 	}
 	r.shell.mute()
-	if bell.volume != chime.Loud || r.shell.bar.sound.Icon() != "sound-on" || len(kept) != 2 {
-		t.Errorf("volume %d under the icon %s, remembered %v", bell.volume, r.shell.bar.sound.Icon(), kept)
+	if player.volume != sound.Loud || r.shell.bar.sound.Icon() != "sound-on" || len(kept) != 2 {
+		t.Errorf("volume %d under the icon %s, remembered %v", player.volume, r.shell.bar.sound.Icon(), kept)
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"sanduq/core"
 	"sanduq/storage"
 	"sanduq/ui"
-	"sanduq/ui/chime"
-	"sanduq/ui/chime/speaker"
 	"sanduq/ui/customer"
+	"sanduq/ui/desktop/sound"
+	"sanduq/ui/desktop/sound/speaker"
 	"sanduq/ui/receipts"
 	"sanduq/ui/remember"
 	"sanduq/ui/screen"
@@ -40,10 +40,10 @@ func (h *House) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 		},
 	}
 	o.Keyboard, o.KeyboardChanged = kept.Keyboard(), kept.SetKeyboard
-	bell := chime.NewBell(speaker.Speaker{}, h.log)
-	bell.SetVolume(kept.Volume())
-	h.undo = append(h.undo, bell.Close)
-	o.Bell, o.VolumeChanged = bell, kept.SetVolume
+	player := sound.NewPlayer(speaker.Speaker{}, h.log)
+	player.SetVolume(kept.Volume())
+	h.undo = append(h.undo, player.Close)
+	o.Sound, o.VolumeChanged = player, kept.SetVolume
 	if !onThisComputer(h.url) {
 		o.Network = connected
 	}
@@ -76,7 +76,7 @@ func (h *House) settings() func(ui.SettingsDeps) screen.Screen {
 			CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err },
 			SetLanguage:  d.SetLanguage, SetLook: d.SetLook, Leave: d.Leave,
 			CustomerMode: d.CustomerMode, SetCustomerMode: d.SetCustomerMode,
-			Volume: d.Volume, SetVolume: d.SetVolume, BellBroken: d.BellBroken, Login: h.login(),
+			Volume: d.Volume, SetVolume: d.SetVolume, SoundBroken: d.SoundBroken, Login: h.login(),
 			Keyboard: d.Keyboard, SetKeyboard: d.SetKeyboard,
 			Saved: func() {
 				if h.bank != nil {

@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
-	"sanduq/ui/chime"
 	"sanduq/ui/customer"
+	"sanduq/ui/desktop/sound"
 	"sanduq/ui/osk"
 	"sanduq/ui/theme"
 )
@@ -65,17 +65,17 @@ func (p Preferences) Keyboard() osk.Mode { return osk.ParseMode(p.kept.String("k
 // SetKeyboard remembers it.
 func (p Preferences) SetKeyboard(m osk.Mode) { p.kept.SetString("keyboard", string(m)) }
 
-// Volume is how loud the bell is.
-func (p Preferences) Volume() chime.Volume {
-	v := chime.Volume(p.kept.Int("volume"))
-	if !slices.Contains(chime.Volumes(), v) {
-		return chime.Normal
+// Volume is how loud the till is.
+func (p Preferences) Volume() sound.Volume {
+	v := sound.Volume(p.kept.Int("volume"))
+	if !slices.Contains(sound.Volumes(), v) {
+		return sound.Normal
 	}
 	return v
 }
 
 // SetVolume remembers it.
-func (p Preferences) SetVolume(v chime.Volume) { p.kept.SetInt("volume", int(v)) }
+func (p Preferences) SetVolume(v sound.Volume) { p.kept.SetInt("volume", int(v)) }
 
 // Last is the code of the institution used last on a route; blank for none.
 func (p Preferences) Last(route core.Route) string {

@@ -9,8 +9,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/chime"
 	"sanduq/ui/customer"
+	"sanduq/ui/desktop/sound"
 	"sanduq/ui/osk"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -105,11 +105,11 @@ type Deps struct {
 	// none. SetCustomerMode changes it at once, and remembers it.
 	CustomerMode    func() customer.Mode
 	SetCustomerMode func(customer.Mode)
-	// Volume is how loud the bell is; nil where there is none. BellBroken tells
+	// Volume is how loud the till is; nil where there is none. SoundBroken tells
 	// that no sound device works.
-	Volume     func() chime.Volume
-	SetVolume  func(chime.Volume)
-	BellBroken func() bool
+	Volume      func() sound.Volume
+	SetVolume   func(sound.Volume)
+	SoundBroken func() bool
 	// Login is nil where nothing can start at login.
 	Login Login
 	// Keyboard is when the keyboard on the screen opens; nil where there is none.

@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/chime"
 	"sanduq/ui/customer"
+	"sanduq/ui/desktop/sound"
 	"sanduq/ui/osk"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -21,7 +21,7 @@ type lookPage struct {
 	language, theme, size, move *widgets.Segmented
 	customer                    *widgets.Segmented // nil where there is no customer's view
 	keyboard                    *widgets.Segmented // nil where there is none
-	sound                       *widgets.Segmented // nil without a bell
+	sound                       *widgets.Segmented // nil without sound
 	silent                      *widgets.Text      // why nothing is heard
 	root                        fyne.CanvasObject
 }
@@ -95,18 +95,18 @@ func (p *lookPage) keyboards() *widgets.Segmented {
 	return widgets.NewSegmented(names, 0, func(i int) { p.screen.deps.SetKeyboard(osk.Modes()[i]) })
 }
 
-// volumes are how loud the bell can be; the one that is chosen is heard.
+// volumes are how loud the till can be; the one that is chosen is heard.
 func (p *lookPage) volumes() *widgets.Segmented {
 	var names []string
-	for _, v := range chime.Volumes() {
+	for _, v := range sound.Volumes() {
 		names = append(names, p.screen.deps.Words.T(volumeWords[v]))
 	}
-	return widgets.NewSegmented(names, 0, func(i int) { p.screen.deps.SetVolume(chime.Volumes()[i]) })
+	return widgets.NewSegmented(names, 0, func(i int) { p.screen.deps.SetVolume(sound.Volumes()[i]) })
 }
 
-var volumeWords = map[chime.Volume]string{
-	chime.Off: "settings.sound.off", chime.Soft: "settings.sound.soft",
-	chime.Normal: "settings.sound.normal", chime.Loud: "settings.sound.loud",
+var volumeWords = map[sound.Volume]string{
+	sound.Off: "settings.sound.off", sound.Soft: "settings.sound.soft",
+	sound.Normal: "settings.sound.normal", sound.Loud: "settings.sound.loud",
 }
 
 func (p *lookPage) change(f func(*theme.Look)) {
@@ -141,8 +141,8 @@ func (p *lookPage) paint() {
 		p.keyboard.SetSelected(slices.Index(osk.Modes(), p.screen.deps.Keyboard()))
 	}
 	if p.sound != nil {
-		p.sound.SetSelected(max(0, slices.Index(chime.Volumes(), p.screen.deps.Volume())))
-		p.silent.Hidden = !p.screen.deps.BellBroken()
+		p.sound.SetSelected(max(0, slices.Index(sound.Volumes(), p.screen.deps.Volume())))
+		p.silent.Hidden = !p.screen.deps.SoundBroken()
 	}
 	p.root.Refresh()
 }

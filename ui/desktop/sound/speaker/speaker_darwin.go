@@ -11,7 +11,7 @@ import (
 // Speaker is the computer's sound device.
 type Speaker struct{}
 
-// Play implements chime.Player, by the player that every Mac has.
+// Play implements sound.Device, by the player that every Mac has.
 func (Speaker) Play(samples []int16) error {
 	if len(samples) == 0 {
 		return nil

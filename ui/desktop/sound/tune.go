@@ -1,4 +1,4 @@
-package chime
+package sound
 
 import "math"
 

@@ -19,7 +19,7 @@ const (
 	noDefault = 0x0002
 )
 
-// Play implements chime.Player.
+// Play implements sound.Device.
 func (Speaker) Play(samples []int16) error {
 	if len(samples) == 0 {
 		return nil

@@ -1,4 +1,4 @@
-package chime
+package sound
 
 import (
 	"errors"
@@ -47,23 +47,23 @@ func (d *device) fail(err error) {
 func TestTheMostImportantIsPlayedNext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &device{}
-		b := NewBell(d, slog.New(slog.DiscardHandler))
-		defer b.Close()
-		b.Ring(Tick)
+		p := NewPlayer(d, slog.New(slog.DiscardHandler))
+		defer p.Close()
+		p.Play(Tick)
 		synctest.Wait()
 		for _, s := range []Sound{Tick, Attention, Paid, Tick} { // all while the first is playing
-			b.Ring(s)
+			p.Play(s)
 		}
 		time.Sleep(5 * time.Second)
 		want := []int{len(Tick.Samples(Normal)), len(Attention.Samples(Normal))}
 		if heard := d.heard(); !slices.Equal(heard, want) {
 			t.Errorf("played %v, want %v", heard, want)
 		}
-		b.SetVolume(Off)
-		b.Ring(Paid)
+		p.SetVolume(Off)
+		p.Play(Paid)
 		time.Sleep(5 * time.Second)
 		if len(d.heard()) != 2 {
-			t.Error("a bell that is off was heard")
+			t.Error("a player that is off was heard")
 		}
 	})
 }
@@ -73,22 +73,22 @@ func TestADeadDeviceIsSaidOnceAndTriedAgain(t *testing.T) {
 		var said strings.Builder
 		d := &device{}
 		d.fail(errors.New("no device"))
-		b := NewBell(d, slog.New(slog.NewTextHandler(&said, nil)))
-		defer b.Close()
+		p := NewPlayer(d, slog.New(slog.NewTextHandler(&said, nil)))
+		defer p.Close()
 		var changes atomic.Int32
-		b.Watch(func() { changes.Add(1) })
+		p.Watch(func() { changes.Add(1) })
 		for range 3 {
-			b.Ring(Paid)
+			p.Play(Paid)
 			time.Sleep(2 * time.Second)
 		}
-		if n := strings.Count(said.String(), "no sound device"); n != 1 || !b.Broken() || changes.Load() != 1 || len(d.heard()) != 3 {
-			t.Fatalf("said %d times, broken %v, %d changes, tried %d times", n, b.Broken(), changes.Load(), len(d.heard()))
+		if n := strings.Count(said.String(), "no sound device"); n != 1 || !p.Broken() || changes.Load() != 1 || len(d.heard()) != 3 {
+			t.Fatalf("said %d times, broken %v, %d changes, tried %d times", n, p.Broken(), changes.Load(), len(d.heard()))
 		}
 		d.fail(nil)
-		b.Ring(Paid)
+		p.Play(Paid)
 		time.Sleep(2 * time.Second)
-		if b.Broken() || changes.Load() != 2 {
-			t.Errorf("broken %v, %d changes after the device came back", b.Broken(), changes.Load())
+		if p.Broken() || changes.Load() != 2 {
+			t.Errorf("broken %v, %d changes after the device came back", p.Broken(), changes.Load())
 		}
 	})
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/jfreymuth/pulse"
 
-	"sanduq/ui/chime"
+	"sanduq/ui/desktop/sound"
 )
 
 // Speaker is the computer's sound device. It holds nothing between two sounds,
@@ -16,7 +16,7 @@ type Speaker struct{}
 // patience is how much longer than its length a sound may take.
 const patience = 3 * time.Second
 
-// Play implements chime.Player.
+// Play implements sound.Player.
 func (Speaker) Play(samples []int16) error {
 	if len(samples) == 0 {
 		return nil
@@ -34,7 +34,7 @@ func (Speaker) Play(samples []int16) error {
 			return 0, pulse.EndOfData
 		}
 		return n, nil
-	}), pulse.PlaybackMono, pulse.PlaybackSampleRate(chime.SampleRate), pulse.PlaybackLatency(.05))
+	}), pulse.PlaybackMono, pulse.PlaybackSampleRate(sound.SampleRate), pulse.PlaybackLatency(.05))
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (Speaker) Play(samples []int16) error {
 		stream.Drain()
 		played <- stream.Error()
 	}()
-	length := time.Duration(len(samples)) * time.Second / chime.SampleRate
+	length := time.Duration(len(samples)) * time.Second / sound.SampleRate
 	select {
 	case err := <-played:
 		return err

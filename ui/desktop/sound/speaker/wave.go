@@ -6,7 +6,7 @@ import (
 	"bytes"
 	"encoding/binary"
 
-	"sanduq/ui/chime"
+	"sanduq/ui/desktop/sound"
 )
 
 // wave is a WAV file of one channel with 16 bits a sample.
@@ -19,7 +19,7 @@ func wave(samples []int16) []byte {
 	b.WriteString("WAVEfmt ")
 	put(uint32(16))
 	put([]uint16{1, 1})
-	put([]uint32{chime.SampleRate, 2 * chime.SampleRate})
+	put([]uint32{sound.SampleRate, 2 * sound.SampleRate})
 	put([]uint16{2, 16})
 	b.WriteString("data")
 	put(size)
