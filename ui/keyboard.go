@@ -3,13 +3,13 @@ package ui
 import (
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/osk"
+	"sanduq/ui/onscreenkeyboard"
 )
 
 // newKeyboard is the keyboard on the screen, below the work area or below a
 // decision.
-func (s *Shell) newKeyboard() *osk.Keyboard {
-	return osk.New(osk.Options{Kit: s.kit, Mode: s.opt.Keyboard, Enter: s.enter.down, Changed: s.placeKeyboard})
+func (s *Shell) newKeyboard() *onscreenkeyboard.Keyboard {
+	return onscreenkeyboard.New(onscreenkeyboard.Options{Kit: s.kit, Mode: s.opt.Keyboard, Enter: s.enter.down, Changed: s.placeKeyboard})
 }
 
 // placeKeyboard shows the keyboard where the field is that it types into, and
@@ -33,7 +33,7 @@ func (s *Shell) placeKeyboard() {
 }
 
 // setKeyboard changes when the keyboard opens and lets the program remember it.
-func (s *Shell) setKeyboard(m osk.Mode) {
+func (s *Shell) setKeyboard(m onscreenkeyboard.Mode) {
 	s.keyboard.SetMode(m)
 	if s.opt.KeyboardChanged != nil {
 		s.opt.KeyboardChanged(m)

@@ -10,7 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/osk"
+	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -134,7 +134,7 @@ func TestTheKeyboardGoesWithItsScreen(t *testing.T) {
 // TestEnterOnTheScreenIsAPressEachTime: nobody reports it going down, but a
 // plugged-in keyboard that does may have been used before.
 func TestEnterOnTheScreenIsAPressEachTime(t *testing.T) {
-	r := newRig(t, func(_ *rig, o *Options) { o.Keyboard = osk.Always })
+	r := newRig(t, func(_ *rig, o *Options) { o.Keyboard = onscreenkeyboard.Always })
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn) // spends the press
 	r.keys(fyne.KeyEscape)
@@ -155,14 +155,14 @@ func TestEnterOnTheScreenIsAPressEachTime(t *testing.T) {
 }
 
 func TestAChoiceOfKeyboardIsRemembered(t *testing.T) {
-	var kept []osk.Mode
-	r := newRig(t, func(_ *rig, o *Options) { o.KeyboardChanged = func(m osk.Mode) { kept = append(kept, m) } })
-	r.shell.setKeyboard(osk.Never)
+	var kept []onscreenkeyboard.Mode
+	r := newRig(t, func(_ *rig, o *Options) { o.KeyboardChanged = func(m onscreenkeyboard.Mode) { kept = append(kept, m) } })
+	r.shell.setKeyboard(onscreenkeyboard.Never)
 	r.touchField(r.field(0))
-	if o, _ := r.shell.keyboard.Shown(); o != nil || len(kept) != 1 || kept[0] != osk.Never {
+	if o, _ := r.shell.keyboard.Shown(); o != nil || len(kept) != 1 || kept[0] != onscreenkeyboard.Never {
 		t.Errorf("never: shown %v, remembered %v", o != nil, kept)
 	}
-	r.shell.setKeyboard(osk.Always)
+	r.shell.setKeyboard(onscreenkeyboard.Always)
 	r.win.Canvas().Unfocus()
 	r.field(0).Focus()
 	if o, _ := r.shell.keyboard.Shown(); o == nil {
@@ -173,7 +173,7 @@ func TestAChoiceOfKeyboardIsRemembered(t *testing.T) {
 // TestPadsKeepTheKeyboardAway: amounts, numbers and codes have keys of their
 // own.
 func TestPadsKeepTheKeyboardAway(t *testing.T) {
-	r := newRig(t, shopFloor, func(_ *rig, o *Options) { o.Keyboard = osk.Always })
+	r := newRig(t, shopFloor, func(_ *rig, o *Options) { o.Keyboard = onscreenkeyboard.Always })
 	none := func(where string) {
 		t.Helper()
 		if o, _ := r.shell.keyboard.Shown(); o != nil {

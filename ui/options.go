@@ -17,7 +17,7 @@ import (
 	"sanduq/ui/customer"
 	"sanduq/ui/desktop/sound"
 	"sanduq/ui/lock"
-	"sanduq/ui/osk"
+	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -73,8 +73,8 @@ type SettingsDeps struct {
 	SetVolume   func(sound.Volume)
 	SoundBroken func() bool
 	// Keyboard is when the keyboard on the screen opens.
-	Keyboard    func() osk.Mode
-	SetKeyboard func(osk.Mode)
+	Keyboard    func() onscreenkeyboard.Mode
+	SetKeyboard func(onscreenkeyboard.Mode)
 	// Manager asks for a manager's PIN before it goes on.
 	Manager func(then func())
 	Saved   func() // the names or the currency are others now
@@ -143,8 +143,8 @@ type Options struct {
 	PhoneFoldedChanged func(folded bool)
 	// Keyboard is when the keyboard on the screen opens, and KeyboardChanged lets
 	// the program remember another choice.
-	Keyboard        osk.Mode
-	KeyboardChanged func(osk.Mode)
+	Keyboard        onscreenkeyboard.Mode
+	KeyboardChanged func(onscreenkeyboard.Mode)
 	// SaveCard saves the counter card and tells where; nil where there is none.
 	// It is called off the UI goroutine.
 	SaveCard func(ctx context.Context) (place string, err error)

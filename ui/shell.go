@@ -14,7 +14,7 @@ import (
 	"sanduq/ui/desktop/sound"
 	"sanduq/ui/keys"
 	"sanduq/ui/lock"
-	"sanduq/ui/osk"
+	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -72,7 +72,7 @@ type Shell struct {
 	root   *fyne.Container
 	small  bool
 
-	keyboard *osk.Keyboard
+	keyboard *onscreenkeyboard.Keyboard
 
 	door     door
 	first    screen.Screen       // the first run; nil once it is over

@@ -11,7 +11,7 @@ import (
 	"sanduq/core"
 	"sanduq/ui/customer"
 	"sanduq/ui/desktop/sound"
-	"sanduq/ui/osk"
+	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/theme"
 )
 
@@ -60,10 +60,12 @@ func (p Preferences) PhoneFolded() bool { return p.kept.Bool("phoneFolded") }
 func (p Preferences) SetPhoneFolded(folded bool) { p.kept.SetBool("phoneFolded", folded) }
 
 // Keyboard is when the keyboard on the screen opens.
-func (p Preferences) Keyboard() osk.Mode { return osk.ParseMode(p.kept.String("keyboard")) }
+func (p Preferences) Keyboard() onscreenkeyboard.Mode {
+	return onscreenkeyboard.ParseMode(p.kept.String("keyboard"))
+}
 
 // SetKeyboard remembers it.
-func (p Preferences) SetKeyboard(m osk.Mode) { p.kept.SetString("keyboard", string(m)) }
+func (p Preferences) SetKeyboard(m onscreenkeyboard.Mode) { p.kept.SetString("keyboard", string(m)) }
 
 // Volume is how loud the till is.
 func (p Preferences) Volume() sound.Volume {

@@ -7,7 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/ui/customer"
-	"sanduq/ui/osk"
+	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/theme"
 )
 
@@ -28,12 +28,12 @@ func TestWhatWasChosenIsThereAgain(t *testing.T) {
 		t.Error("before any choice the practice phone is folded away")
 	}
 	p.SetPhoneFolded(true)
-	if p.Keyboard() != osk.Automatic {
+	if p.Keyboard() != onscreenkeyboard.Automatic {
 		t.Errorf("before any choice the keyboard on the screen is %q", p.Keyboard())
 	}
-	p.SetKeyboard(osk.Never)
+	p.SetKeyboard(onscreenkeyboard.Never)
 	again := In(kept)
-	if again.Keyboard() != osk.Never {
+	if again.Keyboard() != onscreenkeyboard.Never {
 		t.Errorf("the keyboard on the screen is %q", again.Keyboard())
 	}
 	if !again.PhoneFolded() {

@@ -11,7 +11,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/customer"
 	"sanduq/ui/desktop/sound"
-	"sanduq/ui/osk"
+	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 )
@@ -113,8 +113,8 @@ type Deps struct {
 	// Login is nil where nothing can start at login.
 	Login Login
 	// Keyboard is when the keyboard on the screen opens; nil where there is none.
-	Keyboard    func() osk.Mode
-	SetKeyboard func(osk.Mode)
+	Keyboard    func() onscreenkeyboard.Mode
+	SetKeyboard func(onscreenkeyboard.Mode)
 	// Saved is called after names or currency were changed.
 	Saved func()
 	// Leave goes back to the sale.

@@ -3,14 +3,14 @@ package settings
 import (
 	"testing"
 
-	"sanduq/ui/osk"
+	"sanduq/ui/onscreenkeyboard"
 )
 
 func TestTheKeyboardOnTheScreenIsChosen(t *testing.T) {
 	r := newRig(t).reach(atLook)
 	r.says("On-screen keyboard", "Automatic", "Always", "Never")
 	page := r.screen.sections[atLook].(*lookPage)
-	for i, m := range osk.Modes() {
+	for i, m := range onscreenkeyboard.Modes() {
 		page.keyboard.OnSelected(i)
 		page.paint()
 		if r.keyboard != m || page.keyboard.Selected() != i {

@@ -7,7 +7,7 @@ import (
 
 	"sanduq/ui/customer"
 	"sanduq/ui/desktop/sound"
-	"sanduq/ui/osk"
+	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -89,10 +89,10 @@ func (p *lookPage) modes() *widgets.Segmented {
 // keyboards are when the keyboard on the screen opens.
 func (p *lookPage) keyboards() *widgets.Segmented {
 	var names []string
-	for _, m := range osk.Modes() {
+	for _, m := range onscreenkeyboard.Modes() {
 		names = append(names, p.screen.deps.Words.T("settings.keyboard."+string(m)))
 	}
-	return widgets.NewSegmented(names, 0, func(i int) { p.screen.deps.SetKeyboard(osk.Modes()[i]) })
+	return widgets.NewSegmented(names, 0, func(i int) { p.screen.deps.SetKeyboard(onscreenkeyboard.Modes()[i]) })
 }
 
 // volumes are how loud the till can be; the one that is chosen is heard.
@@ -138,7 +138,7 @@ func (p *lookPage) paint() {
 		p.customer.SetSelected(max(0, slices.Index(customer.Modes(), p.screen.deps.CustomerMode())))
 	}
 	if p.keyboard != nil {
-		p.keyboard.SetSelected(slices.Index(osk.Modes(), p.screen.deps.Keyboard()))
+		p.keyboard.SetSelected(slices.Index(onscreenkeyboard.Modes(), p.screen.deps.Keyboard()))
 	}
 	if p.sound != nil {
 		p.sound.SetSelected(max(0, slices.Index(sound.Volumes(), p.screen.deps.Volume())))

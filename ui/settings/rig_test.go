@@ -14,7 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/customer"
-	"sanduq/ui/osk"
+	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -51,7 +51,7 @@ type rig struct {
 	langs    []string
 	looks    []theme.Look
 	mode     customer.Mode
-	keyboard osk.Mode
+	keyboard onscreenkeyboard.Mode
 	failures []error
 	queue    []func() // what was posted, when it is held back
 }
@@ -126,7 +126,7 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 		SetLanguage:  func(l string) { r.langs = append(r.langs, l) },
 		SetLook:      func(l theme.Look) { r.looks = append(r.looks, l) },
 		CustomerMode: func() customer.Mode { return r.mode }, SetCustomerMode: func(m customer.Mode) { r.mode = m },
-		Keyboard: func() osk.Mode { return r.keyboard }, SetKeyboard: func(m osk.Mode) { r.keyboard = m },
+		Keyboard: func() onscreenkeyboard.Mode { return r.keyboard }, SetKeyboard: func(m onscreenkeyboard.Mode) { r.keyboard = m },
 		Saved: func() { r.saved++ }, Leave: func() { r.left++ },
 		Failed: func(err error) { r.failures = append(r.failures, err) },
 	}

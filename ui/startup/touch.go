@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"sanduq/ui/osk"
+	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
@@ -16,14 +16,14 @@ import (
 // touch puts the keyboard on the screen below what a window shows: a till
 // without keys must be able to start too.
 type touch struct {
-	keyboard *osk.Keyboard
+	keyboard *onscreenkeyboard.Keyboard
 	page     func() *container.Scroll // that holds the fields
 	root     *fyne.Container
 }
 
-func newTouch(win fyne.Window, w *words.Catalogue, mode osk.Mode, page func() *container.Scroll) *touch {
+func newTouch(win fyne.Window, w *words.Catalogue, mode onscreenkeyboard.Mode, page func() *container.Scroll) *touch {
 	t := &touch{page: page}
-	t.keyboard = osk.New(osk.Options{Mode: mode, Changed: t.place, Kit: screen.Kit{Words: w, Now: time.Now, Post: fyne.Do,
+	t.keyboard = onscreenkeyboard.New(onscreenkeyboard.Options{Mode: mode, Changed: t.place, Kit: screen.Kit{Words: w, Now: time.Now, Post: fyne.Do,
 		After: func(d time.Duration, f func()) func() {
 			timer := time.AfterFunc(d, func() { fyne.Do(f) })
 			return func() { timer.Stop() }

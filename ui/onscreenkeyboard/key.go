@@ -1,4 +1,4 @@
-package osk
+package onscreenkeyboard
 
 import (
 	"image/color"

@@ -1,4 +1,4 @@
-package osk
+package onscreenkeyboard
 
 // Mode says when the keyboard opens by itself.
 type Mode string
