@@ -11,16 +11,16 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/widgets"
-	"sanduq/ui/widgets/fit"
-	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
 // tap presses a button by its label, wherever it stands in the window.
 func (r *rig) tap(label string) {
 	r.t.Helper()
-	for _, b := range seen.All[*widgets.Button](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...) {
+	for _, b := range uitest.All[*widgets.Button](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...) {
 		if b.Spec().Label == label {
 			b.Tapped(nil)
 			return
@@ -132,8 +132,8 @@ func TestSettingsThatStayOpenAskAgain(t *testing.T) {
 // in a pause, at every size and in every language.
 func TestASignatureFits(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, size := range fit.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640)) {
-			for _, text := range fit.Some[float32](1, 1.25, 1.5, 2) {
+		for _, size := range overflow.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640)) {
+			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				r, staff := staffed(t)
 				r.win.Resize(size)
 				r.pass(0)
@@ -147,7 +147,7 @@ func TestASignatureFits(t *testing.T) {
 						staff.users[len(staff.users)-1-i].Role = till.RoleManager
 					}
 					ask := func(what string) {
-						for _, f := range fit.Faults(r.win.Canvas()) {
+						for _, f := range overflow.Faults(r.win.Canvas()) {
 							t.Errorf("%s, %.0f, %.0f%%, %d managers, %s: %s", lang, size.Width, text*100, managers, what, f)
 						}
 						r.picture(fmt.Sprintf("sign-%s-%.0f-%.0f-%d-%s", lang, size.Width, text*100, managers, what))

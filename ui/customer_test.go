@@ -14,7 +14,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/customer"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets/seen"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -37,7 +37,7 @@ func (still) Hidden()                   {}
 
 // customerReads is every word in the customer's window.
 func (f *fakeWindows) customerReads() string {
-	return seen.Words(f.shown)
+	return uitest.Words(f.shown)
 }
 
 func (f *fakeWindows) says(t *testing.T, want ...string) {
@@ -116,7 +116,7 @@ func TestTheCustomerSeesDotsForTheCode(t *testing.T) {
 
 // dots is how many dots of a code are filled in the customer's window.
 func (f *fakeWindows) dots() (n int) {
-	for _, dot := range seen.All[*canvas.Circle](f.shown) {
+	for _, dot := range uitest.All[*canvas.Circle](f.shown) {
 		if dot.FillColor == dot.StrokeColor {
 			n++
 		}

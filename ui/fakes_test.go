@@ -17,7 +17,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/seen"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -242,7 +242,7 @@ func (r *rig) asked(want ...string) {
 
 // reads is every word in the window.
 func (r *rig) reads() string {
-	return seen.Words(append([]fyne.CanvasObject{r.win.Canvas().Content()}, r.win.Canvas().Overlays().List()...)...)
+	return uitest.Words(append([]fyne.CanvasObject{r.win.Canvas().Content()}, r.win.Canvas().Overlays().List()...)...)
 }
 
 func (r *rig) says(want ...string) {
@@ -269,7 +269,7 @@ func (r *rig) saysNot(unwanted ...string) {
 // names a folder.
 func (r *rig) picture(name string) {
 	r.t.Helper()
-	seen.Picture(r.t, r.win, name)
+	uitest.Picture(r.t, r.win, name)
 }
 
 func lyd(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }

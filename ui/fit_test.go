@@ -11,7 +11,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/fit"
+	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
 
@@ -19,10 +19,10 @@ import (
 // window, in every size of text and in every language, and looks for words that
 // are cut off, hidden, or over others.
 func TestEverythingFits(t *testing.T) {
-	sizes := fit.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640))
+	sizes := overflow.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640))
 	for _, lang := range words.Languages() {
 		for _, size := range sizes {
-			for _, text := range fit.Some[float32](1, 1.25, 1.5, 2) {
+			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
 					r := newRig(t, shopFloor, everything)
 					r.win.Resize(size)
@@ -32,10 +32,10 @@ func TestEverythingFits(t *testing.T) {
 					look.TextScale = text
 					r.shell.SetLook(look)
 					walkThrough(r, func(screen string) {
-						for _, f := range fit.Faults(r.win.Canvas()) {
+						for _, f := range overflow.Faults(r.win.Canvas()) {
 							t.Errorf("%s: %s", screen, f)
 						}
-						for _, c := range fit.Cut(r.win.Canvas()) {
+						for _, c := range overflow.Cut(r.win.Canvas()) {
 							if strings.HasSuffix(r.shell.kit.Words.T("opening.payment"), c) {
 								continue // the sentence itself ends so
 							}

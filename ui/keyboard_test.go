@@ -13,16 +13,16 @@ import (
 	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/widgets"
-	"sanduq/ui/widgets/fit"
-	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
 // field is the nth field in the window, overlays first.
 func (r *rig) field(nth int) *widgets.Field {
 	r.t.Helper()
-	all := seen.All[*widgets.Field](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...)
+	all := uitest.All[*widgets.Field](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...)
 	if nth >= len(all) {
 		r.t.Fatalf("there are %d fields", len(all))
 	}
@@ -58,10 +58,10 @@ func edges(o fyne.CanvasObject) (top, foot float32) {
 // a banner above, and for a name in a decision, at every size, in every
 // language and size of text.
 func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
-	sizes := fit.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640))
+	sizes := overflow.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640))
 	for _, lang := range words.Languages() {
 		for _, size := range sizes {
-			for _, text := range fit.Some[float32](1, 1.25, 1.5, 2) {
+			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
 					r := newRig(t, shopFloor, func(r *rig, _ *Options) { r.till.link = till.Link{} })
 					r.win.Resize(size)
@@ -86,7 +86,7 @@ func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
 						if under, end := edges(board); foot > under || head < above || end > size.Height+.5 {
 							t.Errorf("%s: the field is at %.0f to %.0f, between %.0f and the keyboard at %.0f, which ends at %.0f", name, head, foot, above, under, end)
 						}
-						for _, wrong := range append(fit.Faults(r.win.Canvas()), fit.Cut(r.win.Canvas())...) {
+						for _, wrong := range append(overflow.Faults(r.win.Canvas()), overflow.Cut(r.win.Canvas())...) {
 							t.Errorf("%s: %s", name, wrong)
 						}
 						r.picture(fmt.Sprintf("keyboard-%s-%.0f-%.0f-%s", lang, size.Width, text*100, name))

@@ -11,8 +11,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/screen"
+	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
-	"sanduq/ui/widgets/seen"
 )
 
 // coded is #12 with a code on the customer's phone.
@@ -266,7 +266,7 @@ func TestACodeThatDidNotComeIsAReasonToSetAside(t *testing.T) {
 		t.Fatal("no decision")
 	}
 	aside := false
-	seen.Walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
+	uitest.Walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
 		if b, ok := o.(*widgets.Button); ok && b.Spec().Chosen {
 			aside = b.Spec().Label == "Code did not come"
 		}

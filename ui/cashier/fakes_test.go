@@ -16,7 +16,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/seen"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -169,7 +169,7 @@ func (r *rig) window(s screen.Screen) fyne.Window {
 // a folder.
 func (r *rig) picture(name string, s screen.Screen) {
 	r.t.Helper()
-	seen.Picture(r.t, r.window(s), name)
+	uitest.Picture(r.t, r.window(s), name)
 }
 
 func (r *rig) asked(want ...string) {

@@ -9,8 +9,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
-	"sanduq/ui/widgets/seen"
 )
 
 // pushed taps the button of a label.
@@ -27,7 +27,7 @@ func (r *rig) fields() (all []*widgets.Field) {
 	if r.steps.decision == nil {
 		r.t.Fatal("nothing is asked")
 	}
-	seen.Walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
+	uitest.Walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
 		if f, ok := o.(*widgets.Field); ok {
 			all = append(all, f)
 		}

@@ -10,7 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/fit"
+	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
 
@@ -162,7 +162,7 @@ func TestLongRefusalsFit(t *testing.T) {
 				c := NewCode(r.deps, sale(coded, refusedBy(core.OpSubmitOTP, code, noon)))
 				win := r.window(c)
 				c.Shown()
-				for _, f := range fit.Faults(win.Canvas()) {
+				for _, f := range overflow.Faults(win.Canvas()) {
 					t.Errorf("%s, %s, %.0f: %s", lang, code, size.Width, f)
 				}
 				c.Hidden()

@@ -10,8 +10,8 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
-	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -91,7 +91,7 @@ func TestTheButtonFitsInEveryLook(t *testing.T) {
 			"unknown": NewUnknown(r.deps, sale(capped)), "code": NewCode(r.deps, sale(state(core.StateOTPRequired)))} {
 			r.picture("show-"+name+"-"+c.name, s)
 			room := s.Object().Size()
-			seen.Walk(s.Object(), func(o fyne.CanvasObject) {
+			uitest.Walk(s.Object(), func(o fyne.CanvasObject) {
 				b, ok := o.(*widgets.Button)
 				if !ok || b.Spec().Icon != "screen" {
 					return

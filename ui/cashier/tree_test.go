@@ -1,7 +1,7 @@
 package cashier
 
 import (
-	"sanduq/ui/widgets/seen"
+	"sanduq/ui/uitest"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -9,7 +9,7 @@ import (
 
 // read is every word on a screen, in drawing order.
 func read(o fyne.CanvasObject) string {
-	return seen.Words(o)
+	return uitest.Words(o)
 }
 
 // untranslated lists the keys that showed themselves for want of words.
@@ -26,7 +26,7 @@ func untranslated(o fyne.CanvasObject) []string {
 // tap presses the first tappable thing of type T that ok accepts.
 func tap[T fyne.Tappable](o fyne.CanvasObject, ok func(T) bool) bool {
 	var found fyne.Tappable
-	seen.Walk(o, func(o fyne.CanvasObject) {
+	uitest.Walk(o, func(o fyne.CanvasObject) {
 		if x, is := o.(T); is && found == nil && ok(x) {
 			found = x
 		}

@@ -12,8 +12,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
-	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -129,7 +129,7 @@ func TestSettingAsideNeedsAReason(t *testing.T) {
 	}
 	button := func(label string) *widgets.Button {
 		var found *widgets.Button
-		seen.Walk(d.Content, func(o fyne.CanvasObject) {
+		uitest.Walk(d.Content, func(o fyne.CanvasObject) {
 			if b, ok := o.(*widgets.Button); ok && b.Spec().Label == label {
 				found = b
 			}
@@ -247,7 +247,7 @@ func TestAmountsKeepTheirPlaceInArabic(t *testing.T) {
 	w := test.NewTempWindow(t, r.steps.decision.Content)
 	w.Resize(fyne.NewSize(800, 500))
 	at := map[string]float32{}
-	seen.Walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
+	uitest.Walk(r.steps.decision.Content, func(o fyne.CanvasObject) {
 		if x, ok := o.(*canvas.Text); ok {
 			at[strings.Trim(x.Text, "\u200f ")] = x.Position().X
 		}

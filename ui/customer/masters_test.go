@@ -12,7 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/seen"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -83,7 +83,7 @@ func TestEveryScene(t *testing.T) {
 func within(t *testing.T, name string, w fyne.Window) {
 	t.Helper()
 	room := w.Canvas().Size()
-	seen.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
+	uitest.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
 		x, ok := o.(*canvas.Text)
 		if !ok || x.Text == "" || x.Color == color.Transparent {
 			return
@@ -97,7 +97,7 @@ func within(t *testing.T, name string, w fyne.Window) {
 
 // inked is how many dots of a code are filled.
 func inked(w fyne.Window) (n int) {
-	seen.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
+	uitest.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
 		if c, ok := o.(*canvas.Circle); ok && c.FillColor == theme.Text.NRGBA() {
 			n++
 		}

@@ -14,8 +14,8 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
-	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -117,18 +117,18 @@ func (r *rig) draw(v till.View, typed int, size fyne.Size) fyne.Window {
 // picture keeps what a window looks like, for eyes, when SANDUQ_PICTURES names
 // a folder.
 func (r *rig) picture(name string, w fyne.Window) {
-	seen.Picture(r.t, w, "customer-"+name)
+	uitest.Picture(r.t, w, "customer-"+name)
 }
 
 // read is every word in a window, in drawing order.
 func read(w fyne.Window) string {
-	return seen.Words(w.Canvas().Content())
+	return uitest.Words(w.Canvas().Content())
 }
 
 // filled tells whether a colour fills the whole window.
 func filled(w fyne.Window, c theme.Colour) bool {
 	found := false
-	seen.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
+	uitest.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
 		if x, ok := o.(*canvas.Rectangle); ok && x.FillColor == c.NRGBA() && x.Size() == w.Canvas().Size() {
 			found = true
 		}
@@ -139,7 +139,7 @@ func filled(w fyne.Window, c theme.Colour) bool {
 // has tells whether something of a type is drawn.
 func has[T fyne.CanvasObject](w fyne.Window) bool {
 	found := false
-	seen.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
+	uitest.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
 		if _, ok := o.(T); ok {
 			found = true
 		}

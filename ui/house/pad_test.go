@@ -20,7 +20,7 @@ import (
 	"sanduq/ui/cashier"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/seen"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -125,7 +125,7 @@ func onScreen(t *testing.T, tl *till.Till, v till.View) (string, cashier.Kind) {
 	w.SetPadded(false)
 	w.Resize(fyne.NewSize(1134, 610))
 	drawn.Shown()
-	return seen.Words(drawn.Object()), kind
+	return uitest.Words(drawn.Object()), kind
 }
 
 // nowhere is where the screens of this test lead to.

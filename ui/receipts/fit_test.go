@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/fit"
+	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
 
@@ -17,14 +17,14 @@ import (
 func TestTheHistoryFits(t *testing.T) {
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	for _, lang := range words.Languages() {
-		for _, size := range fit.Some(fyne.NewSize(1134, 610), fyne.NewSize(1688, 1000), fyne.NewSize(928, 560)) {
-			for _, text := range fit.Some[float32](1, 1.25, 1.5, 2) {
+		for _, size := range overflow.Some(fyne.NewSize(1134, 610), fyne.NewSize(1688, 1000), fyne.NewSize(928, 560)) {
+			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
 					theme.Use(theme.Look{Still: true, Small: size.Width < 1000, TextScale: text, RTL: lang == words.Arabic})
 					r := build(t, friday20(), lang).show()
 					r.window.Resize(size)
 					look := func(screen string) {
-						for _, f := range fit.Faults(r.window.Canvas()) {
+						for _, f := range overflow.Faults(r.window.Canvas()) {
 							t.Errorf("%s: %s", screen, f)
 						}
 					}

@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
-	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -18,7 +18,7 @@ func about(r *rig, work string) *widgets.Button {
 	r.t.Helper()
 	r.screen.turn(atAbout)
 	var found *widgets.Button
-	seen.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		if b, ok := o.(*widgets.Button); ok && strings.HasPrefix(b.Spec().Label, work) {
 			found = b
 		}

@@ -8,7 +8,7 @@ import (
 
 	"sanduq/ui/desktop/autostart"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/fit"
+	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
 
@@ -17,8 +17,8 @@ import (
 // for words that are cut off or over others.
 func TestEverySectionFits(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, size := range fit.Some(fyne.NewSize(1134, 610), fyne.NewSize(1688, 1000), fyne.NewSize(928, 560)) {
-			for _, text := range fit.Some[float32](1, 1.25, 1.5) {
+		for _, size := range overflow.Some(fyne.NewSize(1134, 610), fyne.NewSize(1688, 1000), fyne.NewSize(928, 560)) {
+			for _, text := range overflow.Some[float32](1, 1.25, 1.5) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
 					r := newRig(t, keptLive, func(r *rig) {
 						r.deps.Login = &system{state: autostart.State{On: true, Other: `"/opt/old till/sanduq"`}}
@@ -31,7 +31,7 @@ func TestEverySectionFits(t *testing.T) {
 					r.win.Resize(size)
 					for i := range r.screen.sections {
 						r.screen.turn(i)
-						for _, f := range fit.Faults(r.win.Canvas()) {
+						for _, f := range overflow.Faults(r.win.Canvas()) {
 							t.Errorf("%s: %s", sectionNames[i], f)
 						}
 					}

@@ -17,8 +17,8 @@ import (
 	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
-	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -154,7 +154,7 @@ func (r *rig) show() {
 
 // text is every word on the screen.
 func (r *rig) text() string {
-	return seen.Words(r.win.Canvas().Content())
+	return uitest.Words(r.win.Canvas().Content())
 }
 
 func (r *rig) says(sentences ...string) {
@@ -179,7 +179,7 @@ func (r *rig) saysNot(sentences ...string) {
 func (r *rig) press(label string, nth int) {
 	r.t.Helper()
 	var found *widgets.Button
-	seen.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		if b, ok := o.(*widgets.Button); ok && b.Spec().Label == label {
 			if nth == 0 {
 				found = b
@@ -223,7 +223,7 @@ func (r *rig) key(name fyne.KeyName) {
 // holds tells where in the tree of objects a text is found, whatever is shown:
 // on the screen, in fields, in what the draft holds.
 func (r *rig) holds(secret string) (where string) {
-	seen.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		switch x := o.(type) {
 		case *canvas.Text:
 			if strings.Contains(x.Text, secret) {
@@ -253,5 +253,5 @@ func (r *rig) holds(secret string) (where string) {
 
 // picture leaves a picture for eyes where the environment asks for it.
 func (r *rig) picture(name string) {
-	seen.Picture(r.t, r.win, "settings-"+name)
+	uitest.Picture(r.t, r.win, "settings-"+name)
 }

@@ -9,7 +9,7 @@ import (
 
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/fit"
+	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
 
@@ -18,8 +18,8 @@ import (
 // can be, and looks for words that are cut off, hidden or over others.
 func TestEveryStepFits(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, size := range fit.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640)) {
-			for _, text := range fit.Some[float32](1, 1.25, 1.5, 2) {
+		for _, size := range overflow.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640)) {
+			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
 					r := newRig(t, func(r *rig) { r.kept = map[string]time.Time{settings.KeyAPI: noon} })
 					if err := r.deps.Words.Use(lang); err != nil {
@@ -28,10 +28,10 @@ func TestEveryStepFits(t *testing.T) {
 					r.win.Resize(size)
 					r.look(theme.Look{Small: size.Width < theme.SmallBelow, TextScale: text})
 					r.pages(func(page string) {
-						for _, f := range fit.Faults(r.win.Canvas()) {
+						for _, f := range overflow.Faults(r.win.Canvas()) {
 							t.Errorf("%s: %s", page, f)
 						}
-						for _, c := range fit.Cut(r.win.Canvas()) {
+						for _, c := range overflow.Cut(r.win.Canvas()) {
 							t.Errorf("%s: cut: %s", page, c)
 						}
 						r.picture(fmt.Sprintf("fit-%s-%.0f-%.0f-%s", lang, size.Width, text*100, page))

@@ -16,8 +16,8 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
-	"sanduq/ui/widgets/seen"
 	"sanduq/ui/words"
 )
 
@@ -204,7 +204,7 @@ func plain(s string) string { return words.Plain(strings.ReplaceAll(s, " ", ""))
 
 // reads is every word in the window, without blanks.
 func (r *rig) reads() string {
-	return plain(seen.Words(r.win.Canvas().Content()))
+	return plain(uitest.Words(r.win.Canvas().Content()))
 }
 
 func (r *rig) says(sentences ...string) {
@@ -228,7 +228,7 @@ func (r *rig) saysNot(sentences ...string) {
 // field is the line with a label.
 func (r *rig) field(label string) (found *widgets.Field) {
 	r.t.Helper()
-	seen.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		if f, ok := o.(*widgets.Field); ok && f.Spec().Label == label {
 			found = f
 		}
@@ -255,7 +255,7 @@ func (r *rig) wrong(label, sentence string) {
 func (r *rig) press(label string) {
 	r.t.Helper()
 	var found fyne.Tappable
-	seen.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		switch x := o.(type) {
 		case *widgets.Button:
 			if x.Spec().Label == label {
@@ -280,5 +280,5 @@ func (r *rig) press(label string) {
 
 // picture leaves a picture for eyes where the environment asks for it.
 func (r *rig) picture(name string) {
-	seen.Picture(r.t, r.win, "setup-"+name)
+	uitest.Picture(r.t, r.win, "setup-"+name)
 }

@@ -11,7 +11,7 @@ import (
 	"sanduq/core"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/seen"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -94,7 +94,7 @@ func (a *asking) second() bool {
 }
 
 func (a *asking) text() string {
-	return seen.Words(a.win.Canvas().Content())
+	return uitest.Words(a.win.Canvas().Content())
 }
 
 func (a *asking) says(parts ...string) {
@@ -204,5 +204,5 @@ func TestThePassphraseWindowInThreeLanguages(t *testing.T) {
 
 // picture leaves a picture for eyes where the environment asks for it.
 func (a *asking) picture(name string) {
-	seen.Picture(a.t, a.win, "phrase-"+name)
+	uitest.Picture(a.t, a.win, "phrase-"+name)
 }

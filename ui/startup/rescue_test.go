@@ -12,7 +12,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/seen"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -61,7 +61,7 @@ func (r *rescuing) key(names ...fyne.KeyName) {
 }
 
 func (r *rescuing) reads() string {
-	return seen.Words(r.win.Canvas().Content())
+	return uitest.Words(r.win.Canvas().Content())
 }
 
 func (r *rescuing) says(parts ...string) {
@@ -75,7 +75,7 @@ func (r *rescuing) says(parts ...string) {
 }
 
 func (r *rescuing) picture(name string) {
-	seen.Picture(r.t, r.win, name)
+	uitest.Picture(r.t, r.win, name)
 }
 
 var made = time.Date(2026, 11, 20, 14, 2, 0, 0, time.Local)

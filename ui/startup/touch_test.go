@@ -11,8 +11,8 @@ import (
 
 	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/widgets"
-	"sanduq/ui/widgets/fit"
 	"sanduq/ui/words"
 )
 
@@ -47,7 +47,7 @@ func TestAPassphraseCanBeTouched(t *testing.T) {
 					t.Errorf("%s, %.0f%%: the line is at %.0f to %.0f, the page ends at %.0f", lang, text*100, y+from, y+to, page+p.page.Size().Height)
 				}
 			}
-			for _, f := range fit.Faults(win.Canvas()) {
+			for _, f := range overflow.Faults(win.Canvas()) {
 				t.Errorf("%s, %.0f%%: %s", lang, text*100, f)
 			}
 			help.keyboard.Close()

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/seen"
+	"sanduq/ui/uitest"
 )
 
 func TestButtonMeasures(t *testing.T) {
@@ -118,7 +118,7 @@ func TestFillGrowsFromTheLeadingSide(t *testing.T) {
 // inks are the colours of all words in a button.
 func inks(b *Button) map[color.Color]bool {
 	all := map[color.Color]bool{}
-	for _, text := range seen.All[*canvas.Text](b) {
+	for _, text := range uitest.All[*canvas.Text](b) {
 		all[text.Color] = true
 	}
 	return all

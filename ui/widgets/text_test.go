@@ -9,12 +9,12 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
-	"sanduq/ui/widgets/seen"
+	"sanduq/ui/uitest"
 )
 
 // drawn lists the canvas texts of a widget that can be seen, deep.
 func drawn(o fyne.CanvasObject) (out []*canvas.Text) {
-	return seen.All[*canvas.Text](o)
+	return uitest.All[*canvas.Text](o)
 }
 
 func readable(o fyne.CanvasObject) string {

@@ -1,6 +1,7 @@
-// Package seen is what a test sees of a window: the objects that are drawn, the
-// words on them, and a picture for a person. It judges nothing; fit does.
-package seen
+// Package uitest is what a test sees of a window: the objects that are drawn,
+// the words on them, and a picture for a person. It judges nothing; overflow
+// does.
+package uitest
 
 import (
 	"errors"

@@ -1,5 +1,5 @@
 //go:build !race
 
-package fit
+package overflow
 
 const raced = false

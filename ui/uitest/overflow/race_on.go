@@ -1,6 +1,6 @@
 //go:build race
 
-package fit
+package overflow
 
 // raced: the race detector makes a layout ten times slower and finds nothing in
 // it.

@@ -1,8 +1,8 @@
-// Package fit looks at everything that a window draws and tells what does not
-// fit: words outside the window or outside of the part they belong to, words
-// over other words or half below a box, things to press that lie over each
-// other. It is for tests.
-package fit
+// Package overflow looks at everything that a window draws and reports what
+// does not fit: words outside the window or outside of the part they belong to,
+// words over other words or half below a box, things to press that lie over
+// each other. It is for tests.
+package overflow
 
 import (
 	"fmt"
