@@ -1,5 +1,5 @@
 // Sanduq is a point of sale for account-to-account payments. This file reads
-// flags and opens the window; what lies below the window is wired in ui/house.
+// flags and opens the window; what lies below the window is wired in ui/app.
 package main
 
 import (
@@ -13,14 +13,14 @@ import (
 	"syscall"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/app"
+	fyneapp "fyne.io/fyne/v2/app"
 	"github.com/alecthomas/kong"
 
 	"sanduq/assets"
 	"sanduq/core"
 	"sanduq/core/sandbox"
 	"sanduq/storage"
-	"sanduq/ui/house"
+	"sanduq/ui/app"
 	"sanduq/ui/remember"
 	"sanduq/ui/single"
 	"sanduq/ui/startup"
@@ -38,7 +38,7 @@ var (
 )
 
 type flags struct {
-	house.Options
+	app.Options
 	ShowVersion kong.VersionFlag `name:"version" help:"Show version, commit and its date."`
 
 	Run     struct{} `cmd:"" default:"1" hidden:""`
@@ -61,12 +61,12 @@ func main() {
 		os.Exit(storage.CheckMain(os.Args[2:]))
 	}
 	if len(os.Args) == 2 && os.Args[1] == startup.AskArgument {
-		os.Exit(startup.AskMain(os.Stdin, os.Stdout, newApp, house.PhraseFits))
+		os.Exit(startup.AskMain(os.Stdin, os.Stdout, newApp, app.PhraseFits))
 	}
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-func newApp() fyne.App { return app.NewWithID(house.AppID) }
+func newApp() fyne.App { return fyneapp.NewWithID(app.AppID) }
 
 // run is the whole program; it returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
@@ -88,10 +88,10 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case "sandbox":
 		return runBank(ctx, f, stdout, stderr)
 	case "restore <file>":
-		return house.RestoreFile(ctx, f.Options, f.Restore.File, speak(f), os.Stdin, stdout, stderr)
+		return app.RestoreFile(ctx, f.Options, f.Restore.File, speak(f), os.Stdin, stdout, stderr)
 	}
 	if call.Command() == "forget-users" {
-		return house.ForgetUsers(ctx, f.Options, speak(f), stdout, stderr)
+		return app.ForgetUsers(ctx, f.Options, speak(f), stdout, stderr)
 	}
 	if f.ChooseBackup {
 		return chooseBackup(ctx, f, stderr)
@@ -121,56 +121,56 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 	if f.UpdateURL == "" { // address and key belong together
 		f.UpdateURL, f.UpdateKey = updateURL, updateKey
 	}
-	h, err := house.Build(ctx, f.Options, catalogue, stderr)
+	a, err := app.Build(ctx, f.Options, catalogue, stderr)
 	if err != nil {
-		return fail(h, err, catalogue, stderr)
+		return fail(a, err, catalogue, stderr)
 	}
-	defer h.Close()
-	a := newApp()
-	a.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(h.Practice())))
-	kept := remember.In(a.Preferences())
+	defer a.Close()
+	gui := newApp()
+	gui.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(a.Practice())))
+	kept := remember.In(gui.Preferences())
 	if lang := kept.Language(); f.Lang == "" && lang != "" {
 		_ = catalogue.Use(lang)
 	}
-	theme.Apply(a, kept.Look(f.Theme, catalogue.RTL()))
-	fonts := theme.Warm(a)
-	w := a.NewWindow("Sanduq")
+	theme.Apply(gui, kept.Look(f.Theme, catalogue.RTL()))
+	fonts := theme.Warm(gui)
+	w := gui.NewWindow("Sanduq")
 	fonts()
-	shell := h.Shell(kept, w)
+	shell := a.Shell(kept, w)
 	shell.Attach(w)
 	w.Resize(fyne.NewSize(1366, 690))
 	w.SetFullScreen(f.FullScreen)
 	w.SetMaster()
-	if err := single.Listen(ctx, h.Dir(), func() { fyne.Do(w.RequestFocus) }); err != nil {
-		h.Log().Warn("a second copy cannot bring this one forward", "err", err)
+	if err := single.Listen(ctx, a.Dir(), func() { fyne.Do(w.RequestFocus) }); err != nil {
+		a.Log().Warn("a second copy cannot bring this one forward", "err", err)
 	}
 	started := false
-	a.Lifecycle().SetOnStarted(func() {
+	gui.Lifecycle().SetOnStarted(func() {
 		if started = startup.Opened(w); !started {
-			a.Quit()
+			gui.Quit()
 			return
 		}
 		shell.Start(ctx)
-		h.Ready()
+		a.Ready()
 		startup.Settle()
 	})
-	a.Lifecycle().SetOnStopped(shell.Stop)
-	context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
+	gui.Lifecycle().SetOnStopped(shell.Stop)
+	context.AfterFunc(ctx, func() { fyne.Do(gui.Quit) })
 	broken := startup.Run(w)
 	if !started {
-		return fail(h, &startup.Problem{Code: startup.Window, Cause: fmt.Errorf("the window was not opened: %v", broken)}, catalogue, stderr)
+		return fail(a, &startup.Problem{Code: startup.Window, Cause: fmt.Errorf("the window was not opened: %v", broken)}, catalogue, stderr)
 	}
 	if broken != nil {
-		h.Log().Error("the window broke", "panic", broken)
+		a.Log().Error("the window broke", "panic", broken)
 		panic(broken)
 	}
 	switch {
-	case h.Choosing():
-		h.Close()
-		return startup.Again(stderr, h.Environ(), chooseFlag)
-	case h.Renewing():
-		h.Close()
-		return startup.Again(stderr, h.Environ())
+	case a.Choosing():
+		a.Close()
+		return startup.Again(stderr, a.Environ(), chooseFlag)
+	case a.Renewing():
+		a.Close()
+		return startup.Again(stderr, a.Environ())
 	}
 	return 0
 }
@@ -180,14 +180,14 @@ const chooseFlag = "--choose-backup"
 // chooseBackup lets a person restore a backup, then starts the till again.
 func chooseBackup(ctx context.Context, f flags, stderr io.Writer) int {
 	catalogue := speak(f)
-	h, err := house.Locate(f.Options, catalogue, stderr)
+	a, err := app.Locate(f.Options, catalogue, stderr)
 	if err != nil {
-		return fail(h, err, catalogue, stderr)
+		return fail(a, err, catalogue, stderr)
 	}
-	startup.Choose(catalogue, newApp, h.Rescue(ctx))
-	h.Close()
+	startup.Choose(catalogue, newApp, a.Rescue(ctx))
+	a.Close()
 	os.Args = slices.DeleteFunc(os.Args, func(a string) bool { return a == chooseFlag })
-	return startup.Again(stderr, h.Environ())
+	return startup.Again(stderr, a.Environ())
 }
 
 // speak is the catalogue in the language of this start.
@@ -198,11 +198,11 @@ func speak(f flags) *words.Catalogue {
 // fail says why the application did not start, on the terminal and, where a
 // window can be had, in one, where a backup can be restored. It returns the exit
 // status.
-func fail(h *house.House, err error, catalogue *words.Catalogue, stderr io.Writer) int {
-	h.Log().Error("not started", "err", err)
-	h.Close()
-	if startup.Tell(err, stderr, catalogue, newApp, h.Rescue(context.Background())) {
-		return startup.Again(stderr, h.Environ())
+func fail(a *app.App, err error, catalogue *words.Catalogue, stderr io.Writer) int {
+	a.Log().Error("not started", "err", err)
+	a.Close()
+	if startup.Tell(err, stderr, catalogue, newApp, a.Rescue(context.Background())) {
+		return startup.Again(stderr, a.Environ())
 	}
 	return 1
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -45,8 +46,15 @@ var house = map[string]room{
 	"ui":                   {ours: []string{"ui", "core", "core/money", "core/till", "core/receipt", "assets"}, never: []string{database, app, "net/http"}},
 	"ui/e2e":               {anyOur: true, never: []string{app}},
 	"ui/e2e/bench/empty":   {never: []string{database, "net/http"}},
-	"ui/house":             {anyOur: true, never: []string{app, database}},
+	"ui/app":               {anyOur: true, never: []string{app, database}},
+	"ui/desktop":           {ours: []string{"ui/desktop", "ui/subprocess", "core", "core/till"}, never: []string{toolkit, database}},
 	"":                     {anyOur: true},
+}
+
+// closed are rooms that only the packages named may import, and tests.
+var closed = map[string][]string{
+	"ui/app":    {""},
+	"ui/uitest": nil,
 }
 
 // exact are rooms that may be imported by this very name only, since what lies
@@ -76,6 +84,11 @@ func breaches(dir, imported string, test bool) string {
 		return "only main may import " + app
 	}
 	ours, isOurs := strings.CutPrefix(imported, "sanduq/")
+	for shut, mayEnter := range closed {
+		if isOurs && !test && within(ours, shut) && !within(dir, shut) && !slices.Contains(mayEnter, dir) {
+			return dir + " may not know " + shut
+		}
+	}
 	if !isOurs || r.anyOur || test || ours == dir {
 		return ""
 	}
@@ -179,6 +192,13 @@ func TestHouseCatches(t *testing.T) {
 		{"ui/cashier", "fyne.io/fyne/v2/app", true},
 		{"ui/cashier", "sanduq/ui/widgets", false},
 		{"ui", "sanduq/core/till", false},
+		{"ui/cashier", "sanduq/ui/app", true},
+		{"ui/e2e", "sanduq/ui/app", true},
+		{"ui", "sanduq/ui/uitest/overflow", true},
+		{"ui/desktop/sound", "sanduq/ui/cashier", true},
+		{"ui/desktop/sound", "fyne.io/fyne/v2", true},
+		{"ui/desktop/sound", "sanduq/core/till", false},
+		{"", "sanduq/ui/app", false},
 		{"ui/e2e/bench", "fyne.io/fyne/v2/app", true},
 		{"ui/e2e/bench/empty", "fyne.io/fyne/v2/app", false},
 		{"ui/e2e/bench/empty", "sanduq/ui", true},

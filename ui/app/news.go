@@ -1,9 +1,7 @@
-package house
+package app
 
 import (
-	"context"
 	"path/filepath"
-	"sync"
 
 	"sanduq/core/till"
 	"sanduq/core/update"
@@ -13,43 +11,40 @@ import (
 // news asks for newer versions while the till runs, where this build or this
 // start names an address, and a person has switched it on. A wrong address or
 // key is told in the settings: it is no reason not to sell.
-func (h *House) news(o Options) {
+func (a *App) news(o Options) {
 	if o.UpdateURL == "" {
 		return
 	}
 	n := &news{}
-	h.updates = n
+	a.updates = n
 	fetcher, err := update.NewFetcher(o.UpdateURL)
 	if err != nil {
-		h.log.Warn("no news of versions", "err", err)
+		a.log.Warn("no news of versions", "err", err)
 		return
 	}
 	key, err := update.ParseKey(o.UpdateKey)
 	if err != nil {
-		h.log.Warn("no news of versions", "err", err)
+		a.log.Warn("no news of versions", "err", err)
 		return
 	}
 	running, err := update.ParseVersion(o.Version)
 	if err != nil {
-		h.log.Warn("no news of versions", "err", err)
+		a.log.Warn("no news of versions", "err", err)
 		return
 	}
-	n.watcher = update.New(update.Options{Running: running, Key: key, Fetch: fetcher.Fetch, Quiet: h.idle,
-		Memory: update.File(filepath.Join(h.root, "update.json")),
-		Failed: func(err error) { h.log.Warn("no news of versions", "err", err) }})
-	ctx, end := context.WithCancel(context.Background())
-	var asking sync.WaitGroup
-	asking.Go(func() { n.watcher.Run(ctx) })
-	h.undo = append(h.undo, func() { end(); asking.Wait() })
+	n.watcher = update.New(update.Options{Running: running, Key: key, Fetch: fetcher.Fetch, Quiet: a.idle,
+		Memory: update.File(filepath.Join(a.root, "update.json")),
+		Failed: func(err error) { a.log.Warn("no news of versions", "err", err) }})
+	a.background(n.watcher.Run)
 }
 
 // idle tells whether no sale needs the network or the cashier now. One that is
 // set aside or unknown for days is watched, and does not count.
-func (h *House) idle() bool {
-	if !h.till.Quiet() {
+func (a *App) idle() bool {
+	if !a.till.Quiet() {
 		return false
 	}
-	for _, v := range h.till.InFlight() {
+	for _, v := range a.till.InFlight() {
 		switch v.Status() {
 		case till.StatusOpening, till.StatusChoosing, till.StatusEntry, till.StatusCode, till.StatusWaiting:
 			return false

@@ -1,4 +1,4 @@
-package house
+package app
 
 import (
 	"bufio"
@@ -17,15 +17,15 @@ import (
 // recovery code where that is needed, and reads it from in. It returns the exit
 // status.
 func RestoreFile(ctx context.Context, o Options, path string, w *words.Catalogue, in io.Reader, out, stderr io.Writer) int {
-	h, err := Locate(o, w, stderr)
-	defer func() { h.Close() }() // there is a house even beside an error
+	a, err := Locate(o, w, stderr)
+	defer func() { a.Close() }() // there is one even beside an error
 	if err == nil {
-		err = h.restore(ctx, path, core.Secret{})
+		err = a.restore(ctx, path, core.Secret{})
 		if p, known := errors.AsType[*startup.Problem](err); known && p.Keyless() {
 			fmt.Fprint(out, words.Plain(w.T("rescue.code.text")+"\n"+w.T("rescue.code")+": "))
 			line, _ := bufio.NewReader(in).ReadString('\n') // none is a blank code
 			if code := strings.TrimSpace(line); code != "" {
-				err = h.restore(ctx, path, core.NewSecret(code))
+				err = a.restore(ctx, path, core.NewSecret(code))
 			}
 		}
 	}

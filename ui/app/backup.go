@@ -1,9 +1,8 @@
-package house
+package app
 
 import (
 	"context"
 	"errors"
-	"sync"
 
 	"fyne.io/fyne/v2"
 
@@ -13,17 +12,14 @@ import (
 )
 
 // keep lets the store make its daily copies while the till runs.
-func (h *House) keep() {
-	h.keeper = storage.NewKeeper(h.store, storage.KeeperOptions{Quiet: h.till.Quiet, Second: storage.SecondFolder(h.dir)})
-	ctx, cancel := context.WithCancel(context.Background())
-	var running sync.WaitGroup
-	running.Go(func() { h.keeper.Run(ctx) })
-	h.undo = append(h.undo, func() { cancel(); running.Wait() })
+func (a *App) keep() {
+	a.keeper = storage.NewKeeper(a.store, storage.KeeperOptions{Quiet: a.till.Quiet, Second: storage.SecondFolder(a.dir)})
+	a.background(a.keeper.Run)
 }
 
 // backupTrouble is for the banner.
-func (h *House) backupTrouble() *ui.BackupTrouble {
-	s := h.keeper.Status()
+func (a *App) backupTrouble() *ui.BackupTrouble {
+	s := a.keeper.Status()
 	if s.Err == nil {
 		return nil
 	}
@@ -31,7 +27,7 @@ func (h *House) backupTrouble() *ui.BackupTrouble {
 }
 
 // backups are those of the settings.
-type backups struct{ *House }
+type backups struct{ *App }
 
 func (b backups) State() settings.BackupState {
 	s := b.keeper.Status()

@@ -1,4 +1,4 @@
-package house
+package app
 
 import (
 	"context"
@@ -15,12 +15,12 @@ import (
 )
 
 // openTill starts the practice bank if it is wanted, and the till upon it.
-func (h *House) openTill(ctx context.Context, o Options) error {
-	config, binding, err := h.gateway(ctx, o)
+func (a *App) openTill(ctx context.Context, o Options) error {
+	config, binding, err := a.gateway(ctx, o)
 	if err != nil {
 		return err
 	}
-	h.url = config.BaseURL
+	a.url = config.BaseURL
 	api, err := core.NewClient(config)
 	switch {
 	case errors.Is(err, core.ErrEnvironment):
@@ -29,49 +29,49 @@ func (h *House) openTill(ctx context.Context, o Options) error {
 		return &startup.Problem{Code: startup.Profile, Cause: err}
 	}
 	schedule := core.DefaultPollSchedule()
-	if o.PollCap > 0 && h.Practice() {
+	if o.PollCap > 0 && a.Practice() {
 		schedule.Cap = o.PollCap
 	}
-	h.till, err = till.Open(ctx, till.Config{
-		Store: h.store, Environment: h.env, BaseURL: binding, Room: h.store.Room, Logger: h.log,
+	a.till, err = till.Open(ctx, till.Config{
+		Store: a.store, Environment: a.env, BaseURL: binding, Room: a.store.Room, Logger: a.log,
 		NewSDK: func() *core.WebSDK {
-			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithLogger(h.log), core.WithSchedule(schedule))
+			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithLogger(a.log), core.WithSchedule(schedule))
 		},
 		Routes:   routes,
-		Defaults: h.defaults(),
+		Defaults: a.defaults(),
 	})
 	if err != nil {
-		return &startup.Problem{Code: "STORE_DAMAGED", Detail: h.store.Path(), Cause: err}
+		return &startup.Problem{Code: "STORE_DAMAGED", Detail: a.store.Path(), Cause: err}
 	}
-	h.undo = append(h.undo, h.till.Close)
-	h.keep()
-	h.patrol()
-	h.news(o)
-	h.stayAwake()
-	if h.bank != nil {
-		h.bank.SetMerchantName(h.till.Settings().Shop)
+	a.undo = append(a.undo, a.till.Close)
+	a.keep()
+	a.patrol()
+	a.news(o)
+	a.stayAwake()
+	if a.bank != nil {
+		a.bank.SetMerchantName(a.till.Settings().Shop)
 	}
 	return nil
 }
 
 // gateway is where payments go, and the name under which sales are bound to
 // it. The embedded bank has one name whatever port it got.
-func (h *House) gateway(ctx context.Context, o Options) (core.ClientConfig, string, error) {
-	c := core.ClientConfig{Environment: h.env, Version: o.Version, Logger: h.log}
+func (a *App) gateway(ctx context.Context, o Options) (core.ClientConfig, string, error) {
+	c := core.ClientConfig{Environment: a.env, Version: o.Version, Logger: a.log}
 	if o.Profile != "" {
 		var err error
 		if c.Profile, err = core.LoadProfile(o.Profile); err != nil {
 			return c, "", &startup.Problem{Code: startup.Profile, Detail: o.Profile, Cause: err}
 		}
 	}
-	if h.Practice() && o.BaseURLSandbox == "" {
-		bank, err := sandbox.Start(ctx, sandbox.Options{Dir: filepath.Join(h.dir, "bank"), Addr: o.BankAddr, Listen: o.BankLAN, Logger: h.log,
+	if a.Practice() && o.BaseURLSandbox == "" {
+		bank, err := sandbox.Start(ctx, sandbox.Options{Dir: filepath.Join(a.dir, "bank"), Addr: o.BankAddr, Listen: o.BankLAN, Logger: a.log,
 			SettleDelay: settleDelay})
 		if err != nil {
 			return c, "", &startup.Problem{Code: startup.Bank, Detail: o.BankAddr + o.BankLAN, Cause: err}
 		}
-		h.bank = bank
-		h.undo = append(h.undo, func() { _ = bank.Close(context.Background()) })
+		a.bank = bank
+		a.undo = append(a.undo, func() { _ = bank.Close(context.Background()) })
 		api, secret := bank.Credentials()
 		c.APIKey, c.SecretKey = core.NewSecret(api.Reveal()), core.NewSecret(secret.Reveal())
 		c.BaseURL = bank.BaseURL()
@@ -80,8 +80,8 @@ func (h *House) gateway(ctx context.Context, o Options) (core.ClientConfig, stri
 		}
 		return c, "embedded", nil
 	}
-	c.BaseURL = o.baseURL(h.env)
-	keys, err := storage.NewCredentialKeeper(h.env, h.dir).Find(ctx, h.told.Get)
+	c.BaseURL = o.baseURL(a.env)
+	keys, err := storage.NewCredentialKeeper(a.env, a.dir).Find(ctx, a.told.Get)
 	if err != nil {
 		return c, "", &startup.Problem{Code: startup.Keys, Cause: err}
 	}
@@ -94,11 +94,11 @@ func (h *House) gateway(ctx context.Context, o Options) (core.ClientConfig, stri
 	return c, strings.TrimRight(c.BaseURL, "/"), nil
 }
 
-func (h *House) bankURL() string {
-	if h.bank == nil {
+func (a *App) bankURL() string {
+	if a.bank == nil {
 		return ""
 	}
-	return h.bank.BankURL()
+	return a.bank.BankURL()
 }
 
 // routes are the ways to pay that this till offers.

@@ -1,4 +1,4 @@
-package house
+package app
 
 import (
 	"log/slog"
@@ -24,19 +24,19 @@ func TestAWrongAddressOrKeyIsToldAndAsksNobody(t *testing.T) {
 		"short key":                 {Options{Version: "1.1.0", UpdateURL: "https://updates.example/u.json", UpdateKey: key[:20]}, true},
 		"a build without a version": {Options{Version: "dev", UpdateURL: "https://updates.example/u.json", UpdateKey: key}, true},
 	} {
-		h := &House{root: t.TempDir(), log: slog.New(slog.DiscardHandler)}
-		h.news(c.o)
-		if shown := h.updates != nil; shown != c.shown || shown && !h.updates.State().Unusable || len(h.undo) > 0 {
-			t.Errorf("%s: shown %v, %d goroutines", name, shown, len(h.undo))
+		a := &App{root: t.TempDir(), log: slog.New(slog.DiscardHandler)}
+		a.news(c.o)
+		if shown := a.updates != nil; shown != c.shown || shown && !a.updates.State().Unusable || len(a.undo) > 0 {
+			t.Errorf("%s: shown %v, %d goroutines", name, shown, len(a.undo))
 		}
 	}
-	h := &House{root: t.TempDir(), log: slog.New(slog.DiscardHandler)}
-	h.news(Options{Version: "1.1.0", UpdateURL: "https://updates.example/u.json", UpdateKey: key})
-	defer h.Close()
-	if s := h.updates.State(); s.Unusable || s.On {
+	a := &App{root: t.TempDir(), log: slog.New(slog.DiscardHandler)}
+	a.news(Options{Version: "1.1.0", UpdateURL: "https://updates.example/u.json", UpdateKey: key})
+	defer a.Close()
+	if s := a.updates.State(); s.Unusable || s.On {
 		t.Errorf("a right one begins as %+v", s)
 	}
-	if err := h.updates.Set(true); err != nil || !h.updates.State().On {
+	if err := a.updates.Set(true); err != nil || !a.updates.State().On {
 		t.Errorf("switched on: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package house
+package app
 
 import (
 	"context"
@@ -29,9 +29,9 @@ func TestMain(m *testing.M) {
 var secrets = map[string]string{"SERVICE_API_KEY": "key-of-the-shop", "SERVICE_SECRET_KEY": "secret-of-the-shop",
 	"SERVICE_CLIENT_ID": "client-of-the-shop", "SERVICE_HMAC_SECRET": "signature-of-the-shop", "SERVICE_SECRET": "misspelt-by-the-shop"}
 
-// started is a house for practice at a gateway of one's own, with keys from the
+// started is an application for practice at a gateway of one's own, with keys from the
 // environment and no keyring.
-func started(t *testing.T) *House {
+func started(t *testing.T) *App {
 	t.Helper()
 	for name, value := range secrets {
 		t.Setenv(name, value)
@@ -39,12 +39,12 @@ func started(t *testing.T) *House {
 	t.Setenv("SERVICE_ENV", "sandbox")
 	t.Setenv("DISPLAY", ":0") // never opened
 	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path="+filepath.Join(t.TempDir(), "nobody"))
-	h, err := Build(t.Context(), Options{DataDir: t.TempDir(), BaseURLSandbox: "http://127.0.0.1:9"}, words.MustLoad(words.English), io.Discard)
+	a, err := Build(t.Context(), Options{DataDir: t.TempDir(), BaseURLSandbox: "http://127.0.0.1:9"}, words.MustLoad(words.English), io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(h.Close)
-	return h
+	t.Cleanup(a.Close)
+	return a
 }
 
 // given is what a child finds in its environment.
@@ -60,7 +60,7 @@ func given(t *testing.T, env []string) []string {
 }
 
 func TestChildrenGetNoKeys(t *testing.T) {
-	h := started(t)
+	a := started(t)
 	for _, variable := range given(t, os.Environ()) {
 		for name, value := range secrets {
 			if strings.HasPrefix(variable, name+"=") || strings.Contains(variable, value) {
@@ -68,12 +68,12 @@ func TestChildrenGetNoKeys(t *testing.T) {
 			}
 		}
 	}
-	config, _, err := h.gateway(context.Background(), Options{BaseURLSandbox: "http://127.0.0.1:9"})
+	config, _, err := a.gateway(context.Background(), Options{BaseURLSandbox: "http://127.0.0.1:9"})
 	if err != nil || config.APIKey.Reveal() != "key-of-the-shop" || config.SecretKey.Reveal() != "secret-of-the-shop" || config.Signer == nil {
 		t.Errorf("the till itself has not all keys: %v", err)
 	}
 	for name, value := range secrets {
-		if !slices.Contains(given(t, h.Environ()), name+"="+value) {
+		if !slices.Contains(given(t, a.Environ()), name+"="+value) {
 			t.Errorf("a fresh start of the application is not given %s", name)
 		}
 	}

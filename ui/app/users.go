@@ -1,4 +1,4 @@
-package house
+package app
 
 import (
 	"context"
@@ -15,12 +15,12 @@ import (
 // audit. Whoever can do this can open the data themselves, with the keyring or
 // the passphrase of this start. It returns the exit status.
 func ForgetUsers(ctx context.Context, o Options, w *words.Catalogue, out, stderr io.Writer) int {
-	h, err := Locate(o, w, stderr)
-	defer func() { h.Close() }() // there is a house even beside an error
+	a, err := Locate(o, w, stderr)
+	defer func() { a.Close() }() // there is one even beside an error
 	var n int
 	if err == nil {
-		if err = h.openStore(ctx); err == nil {
-			n, err = till.ForgetStaff(ctx, h.store, time.Now(), "forget-users")
+		if err = a.openStore(ctx); err == nil {
+			n, err = till.ForgetStaff(ctx, a.store, time.Now(), "forget-users")
 		}
 	}
 	if err != nil {

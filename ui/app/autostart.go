@@ -1,4 +1,4 @@
-package house
+package app
 
 import (
 	"sanduq/ui/desktop/autostart"
@@ -18,15 +18,15 @@ func (a atLogin) State() (autostart.State, error) { return a.login.State(a.start
 func (a atLogin) Set(on bool) error               { return a.login.Set(a.start, on) }
 
 // login is nil where nothing can start at login: without a home.
-func (h *House) login() settings.Login {
+func (a *App) login() settings.Login {
 	login, err := autostart.System(AppID)
 	if err != nil {
-		h.log.Warn("no start at login here", "err", err)
+		a.log.Warn("no start at login here", "err", err)
 		return nil
 	}
-	start, err := autostart.This(h.asked.DataDir)
+	start, err := autostart.This(a.asked.DataDir)
 	if err != nil {
-		h.log.Warn("no start at login here", "err", err)
+		a.log.Warn("no start at login here", "err", err)
 		return nil
 	}
 	return atLogin{login, start}

@@ -1,4 +1,4 @@
-package house
+package app
 
 import (
 	"context"
@@ -12,44 +12,44 @@ import (
 )
 
 // options are those of the store of this start.
-func (h *House) storeOptions(ctx context.Context) (storage.Options, error) {
-	keys, marks, err := storage.KeysFor(ctx, h.env, h.dir, h.ask)
-	return storage.Options{Dir: h.dir, Environment: h.env, Keys: keys, Marks: marks, Logger: h.log, Checker: storage.CommandChecker("")}, err
+func (a *App) storeOptions(ctx context.Context) (storage.Options, error) {
+	keys, marks, err := storage.KeysFor(ctx, a.env, a.dir, a.ask)
+	return storage.Options{Dir: a.dir, Environment: a.env, Keys: keys, Marks: marks, Logger: a.log, Checker: storage.CommandChecker("")}, err
 }
 
 // Rescue is what can be done when the store could not be opened; nil when this
 // start never came to it.
-func (h *House) Rescue(ctx context.Context) *startup.Rescue {
-	if h.dir == "" {
+func (a *App) Rescue(ctx context.Context) *startup.Rescue {
+	if a.dir == "" {
 		return nil
 	}
 	return &startup.Rescue{
-		Copies: h.copies,
+		Copies: a.copies,
 		Restore: func(path string, code core.Secret) error {
-			return h.restore(ctx, path, code)
+			return a.restore(ctx, path, code)
 		},
 		Unlock: func(code core.Secret) error {
-			o, err := h.storeOptions(ctx)
+			o, err := a.storeOptions(ctx)
 			if err == nil {
 				err = storage.Unlock(ctx, o, code)
 			}
-			return h.problem(err)
+			return a.problem(err)
 		},
 	}
 }
 
 // copies are the backups beside the data, on the second folder and on every
 // stick, newest first.
-func (h *House) copies() (all []startup.Copy) {
-	found, err := storage.ListBackups(h.dir)
+func (a *App) copies() (all []startup.Copy) {
+	found, err := storage.ListBackups(a.dir)
 	if err != nil {
-		h.log.Warn("backups", "err", err)
+		a.log.Warn("backups", "err", err)
 	}
 	for _, b := range found {
 		all = append(all, startup.Copy{Path: b.Path, At: b.At, Size: b.Size})
 	}
 	folders := drives()
-	if second := storage.SecondFolder(h.dir); second != "" && !slices.Contains(folders, second) {
+	if second := storage.SecondFolder(a.dir); second != "" && !slices.Contains(folders, second) {
 		folders = append(folders, second)
 	}
 	for _, folder := range folders {
@@ -61,26 +61,26 @@ func (h *House) copies() (all []startup.Copy) {
 	return all
 }
 
-func (h *House) restore(ctx context.Context, path string, code core.Secret) error {
-	o, err := h.storeOptions(ctx)
+func (a *App) restore(ctx context.Context, path string, code core.Secret) error {
+	o, err := a.storeOptions(ctx)
 	if err == nil {
 		var kept string
 		kept, err = storage.RestoreByCode(ctx, o, path, code)
-		h.log.Info("restore", "backup", path, "kept", kept, "err", err)
+		a.log.Info("restore", "backup", path, "kept", kept, "err", err)
 	}
-	return h.problem(err)
+	return a.problem(err)
 }
 
 // problem gives an error of the store's the code of its sentence; the one that
 // asks for the recovery code goes before that of the backup around it.
-func (h *House) problem(err error) error {
+func (a *App) problem(err error) error {
 	if err == nil {
 		return nil
 	}
 	if p, known := errors.AsType[*startup.Problem](err); known {
 		return p
 	}
-	p := &startup.Problem{Code: "STORE_DAMAGED", Detail: h.dir, Cause: err}
+	p := &startup.Problem{Code: "STORE_DAMAGED", Detail: a.dir, Cause: err}
 	for _, one := range []*storage.Error{storage.ErrWrongKey, storage.ErrNoKey, storage.ErrPassphrase, storage.ErrNewer, storage.ErrFull} {
 		if errors.Is(err, one) {
 			p.Code = string(one.Code)

@@ -1,4 +1,4 @@
-package house
+package app
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 )
 
 // recovery makes the code that opens this till's backups elsewhere.
-type recovery struct{ *House }
+type recovery struct{ *App }
 
 func (r recovery) Made(ctx context.Context) (bool, error) { return r.store.HasRecoveryCode(ctx) }
 

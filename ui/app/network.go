@@ -1,4 +1,4 @@
-package house
+package app
 
 import (
 	"net"

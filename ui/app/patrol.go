@@ -1,0 +1,32 @@
+package app
+
+import (
+	"context"
+
+	"sanduq/storage"
+)
+
+// patrol has the store examined in the background, some time after the start
+// and then daily, and remembers what was found for the banner.
+func (a *App) patrol() {
+	a.background(func(ctx context.Context) {
+		a.store.Patrols(ctx, storage.PatrolOptions{Done: func(r storage.Report, err error) {
+			a.damage.Store("")
+			if err == nil {
+				return
+			}
+			a.log.Error("the records are damaged", "parts", r.Damaged, "problems", r.Problems)
+			part := "sales"
+			if len(r.Damaged) > 0 {
+				part = r.Damaged[0]
+			}
+			a.damage.Store(part)
+		}})
+	})
+}
+
+// damaged is for the banner.
+func (a *App) damaged() string {
+	part, _ := a.damage.Load().(string)
+	return part
+}

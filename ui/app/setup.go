@@ -1,0 +1,68 @@
+package app
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/storage"
+	"sanduq/ui"
+	"sanduq/ui/screen"
+	"sanduq/ui/setup"
+)
+
+// setup is the first run of a till that nobody has set up yet; nil for every
+// other.
+func (a *App) setup() func(ui.SetupDeps) screen.Screen {
+	if !a.till.Fresh() {
+		return nil
+	}
+	memory, vault := setup.Memory{}, storage.NewVault(a.root)
+	return func(d ui.SetupDeps) screen.Screen {
+		return setup.New(setup.Deps{Kit: d.Kit, Life: d.Life, Shop: a.till, Keys: vault, Choices: storage.ChoiceFile{Root: a.root},
+			Given: a.given, Named: a.named(), Staff: a.till, Recovery: recovery{a}, Probe: core.Probe, SetLanguage: d.SetLanguage, Focus: d.Focus,
+			Restart: func() {
+				a.renewing = true
+				fyne.CurrentApp().Quit()
+			},
+			Done: func() {
+				if a.bank != nil {
+					a.bank.SetMerchantName(a.till.Settings().Shop)
+				}
+				a.forgetNames()
+				d.Done()
+			},
+			Failed: func(err error) { a.log.Warn("setup", "err", err) }}, &memory)
+	}
+}
+
+// named tells whether the names of this till were given while practising.
+func (a *App) named() bool { return a.env == core.Live && a.names != nil }
+
+// forgetNames takes them out of what the next start remembers: from now on they
+// are in the till's own store.
+func (a *App) forgetNames() {
+	if !a.named() {
+		return
+	}
+	kept, err := storage.LoadChoices(a.root)
+	if err == nil {
+		kept.Names = nil
+		err = storage.SaveChoices(a.root, kept)
+	}
+	if err != nil {
+		a.log.Warn("setup", "err", err)
+	}
+}
+
+// defaults are what a till without settings begins with.
+func (a *App) defaults() till.Settings {
+	if a.named() {
+		return *a.names
+	}
+	return till.Settings{Shop: a.words.T("default.shop"), Till: a.words.T("default.till"), Currency: "LYD", Cashier: a.words.T("default.cashier")}
+}
+
+// Renewing tells that the window was closed in order to start again as it was
+// set up.
+func (a *App) Renewing() bool { return a.renewing }
