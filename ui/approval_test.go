@@ -47,7 +47,7 @@ func TestAManagerSignsTheRepetitionOfACode(t *testing.T) {
 	for _, lang := range words.Languages() {
 		t.Run(lang, func(t *testing.T) {
 			r, staff := staffed(t)
-			w := r.shell.kit.Words
+			w := r.shell.env.Words
 			r.shell.SetLanguage(lang)
 			r.charge()
 			r.till.asked = nil
@@ -87,7 +87,7 @@ func TestAManagerSignsTheRepetitionOfACode(t *testing.T) {
 func TestGuessingAManagersPINEndsInAPause(t *testing.T) {
 	for _, lang := range words.Languages() {
 		r, staff := staffed(t)
-		w := r.shell.kit.Words
+		w := r.shell.env.Words
 		r.shell.SetLanguage(lang)
 		r.charge()
 		r.till.asked = nil
@@ -141,7 +141,7 @@ func TestASignatureFits(t *testing.T) {
 				look := theme.Now()
 				look.TextScale = text
 				r.shell.SetLook(look)
-				w := r.shell.kit.Words
+				w := r.shell.env.Words
 				for _, managers := range []int{1, 4} {
 					for i := range staff.users[:managers] {
 						staff.users[len(staff.users)-1-i].Role = till.RoleManager

@@ -24,7 +24,7 @@ type alarm struct {
 // the till, the clock, the network.
 func (s *Shell) alarms() []alarm {
 	var all []alarm
-	w := s.kit.Words
+	w := s.env.Words
 	if t := s.trouble; t != nil {
 		key := "banner." + t.Code
 		if !w.Has(key) || !w.Has(key+".do") {
@@ -81,13 +81,13 @@ func (s *Shell) alarms() []alarm {
 // silence tells that nothing is heard of the bank: since this computer has no
 // network, or although it has one.
 func (s *Shell) silence() alarm {
-	w := s.kit.Words
+	w := s.env.Words
 	spec := widgets.BannerSpec{Icon: "gateway-off", Fact: w.T("banner.gateway"), Then: w.T("banner.gateway.do"), OwnLine: true}
 	if s.opt.Network != nil && !s.opt.Network() {
 		spec.Icon, spec.Fact, spec.Then = "network-off", w.T("banner.offline"), w.T("banner.offline.do")
 	}
 	if last := s.link.LastAnswer; !last.IsZero() {
-		spec.Fact += " " + w.T("banner.heard", "time", words.Time(last.In(s.kit.Zone)))
+		spec.Fact += " " + w.T("banner.heard", "time", words.Time(last.In(s.env.Zone)))
 	}
 	return alarm{spec: spec}
 }
@@ -95,7 +95,7 @@ func (s *Shell) silence() alarm {
 // twice tells of two sales for one order that were both paid, whatever is on
 // the screen: money is owed back.
 func (s *Shell) twice(v till.View) alarm {
-	w := s.kit.Words
+	w := s.env.Words
 	first, second := min(v.ID, v.PaidTwiceWith), max(v.ID, v.PaidTwiceWith)
 	spec := widgets.BannerSpec{Fact: w.T("banner.twice", "first", hash(first), "second", hash(second)), Then: w.T("banner.twice.then"), OwnLine: true}
 	if first == second {
@@ -111,13 +111,13 @@ func (s *Shell) twice(v till.View) alarm {
 
 // late tells of money that came after the cashier was told not to expect it.
 func (s *Shell) late(v till.View) alarm {
-	w, key := s.kit.Words, "banner.late.ended"
+	w, key := s.env.Words, "banner.late.ended"
 	if v.SetAside != nil {
 		key = "banner.late.aside"
 	}
 	return alarm{
 		spec: widgets.BannerSpec{Fact: w.T("banner.late", "number", hash(v.ID)), OwnLine: true,
-			Then:   w.T(key, "amount", s.kit.Sum(v.Amount), "time", words.Time(v.SettledAt.In(s.kit.Zone))),
+			Then:   w.T(key, "amount", s.env.Sum(v.Amount), "time", words.Time(v.SettledAt.In(s.env.Zone))),
 			Action: w.T("banner.open", "number", hash(v.ID))},
 		act: func() { s.readLate(v) }}
 }
@@ -129,9 +129,9 @@ func (s *Shell) readLate(v till.View) {
 
 // markRead records that someone took note of an alarm about money.
 func (s *Shell) markRead(v till.View) {
-	s.kit.Go(func() {
+	s.env.Go(func() {
 		if err := s.opt.Till.ReadLateAlert(s.life, v.ID); err != nil && s.life.Err() == nil {
-			s.kit.Post(func() { steps{s}.Failed(err) })
+			s.env.Post(func() { steps{s}.Failed(err) })
 		}
 	})
 }
@@ -149,7 +149,7 @@ func (s *Shell) paintBanner() {
 	}
 	spec := all[s.turn%len(all)].spec
 	if n := len(all) - 1; n > 0 {
-		spec.More = s.kit.Words.T("banner.more", "count", strconv.Itoa(n))
+		spec.More = s.env.Words.T("banner.more", "count", strconv.Itoa(n))
 	}
 	if spec != s.banner.Spec() {
 		s.banner.Set(spec)
@@ -178,7 +178,7 @@ func (s *Shell) fail(err error) {
 	}
 	s.failure = err
 	s.paintBanner()
-	s.kit.After(failTime, func() {
+	s.env.After(failTime, func() {
 		if s.failure == err {
 			s.failure = nil
 			s.paintBanner()

@@ -61,7 +61,7 @@ func TestABannerCoversNothingBesideAQR(t *testing.T) {
 			r.now = noon
 			r.notice(sale(12, version(5)))
 			r.notice(sale(10, of(15250), at("14:20"), aside, version(9), paid))
-			w := r.shell.kit.Words
+			w := r.shell.env.Words
 			said, _, _ := strings.Cut(w.T("status.lastAnswer", "time", "|", "answer", ""), "|")
 			_, end := r.placed(func(o fyne.Widget) bool {
 				t, ok := o.(*widgets.Text)

@@ -39,7 +39,7 @@ func newBar(s *Shell) *bar {
 	b.clock = widgets.NewText("", widgets.Lead)
 	b.link = widgets.NewBarTool("network", "", false, nil)
 	b.user = widgets.NewBarTool("user", "", true, nil)
-	w := s.kit.Words
+	w := s.env.Words
 	b.tools = []fyne.CanvasObject{b.link}
 	add := func(icon, word string, strong bool, do func()) *widgets.Tool {
 		t := widgets.NewBarTool(icon, word, strong, do)
@@ -82,16 +82,16 @@ func appIcon(practice bool) fyne.Resource {
 // paint brings names, connection and clock up to date.
 func (b *bar) paint() {
 	s := b.shell
-	set, w := s.opt.Till.Settings(), s.kit.Words
+	set, w := s.opt.Till.Settings(), s.env.Words
 	b.shop.SetText(set.Shop)
 	b.till.SetText(set.Till)
-	clock := words.Time(s.kit.Now().In(s.kit.Zone))
+	clock := words.Time(s.env.Now().In(s.env.Zone))
 	b.clock.SetText(clock)
 	small := theme.Now().Small
 	name, icon, colour := "", "network", theme.Muted
 	switch {
 	case s.link.Down:
-		icon, colour, name = "gateway-off", theme.Unknown, w.T("bar.noAnswer", "time", words.Time(s.link.Since.In(s.kit.Zone)))
+		icon, colour, name = "gateway-off", theme.Unknown, w.T("bar.noAnswer", "time", words.Time(s.link.Since.In(s.env.Zone)))
 	case s.link.LastAnswer.IsZero():
 		name = w.T("bar.notAsked")
 	default:

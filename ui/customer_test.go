@@ -30,10 +30,10 @@ func customers(w *fakeWindows, mode customer.Mode) func(*rig, *Options) {
 // still is a screen with nothing on it.
 type still struct{ screen.Screen }
 
-func (still) Object() fyne.CanvasObject { return canvas.NewRectangle(nil) }
-func (still) Press(screen.Press) bool   { return false }
-func (still) Shown()                    {}
-func (still) Hidden()                   {}
+func (still) Object() fyne.CanvasObject  { return canvas.NewRectangle(nil) }
+func (still) Press(screen.KeyPress) bool { return false }
+func (still) Shown()                     {}
+func (still) Hidden()                    {}
 
 // customerReads is every word in the customer's window.
 func (f *fakeWindows) customerReads() string {

@@ -12,7 +12,7 @@ func (s *Shell) Start(ctx context.Context) {
 	context.AfterFunc(ctx, s.end)
 	feed := s.opt.Subscribe()
 	if s.opt.Sound != nil {
-		s.opt.Sound.Watch(func() { s.kit.Post(s.bar.paint) })
+		s.opt.Sound.Watch(func() { s.env.Post(s.bar.paint) })
 	}
 	s.takeStock()
 	s.running.Go(func() { s.listen(s.life, feed) })
@@ -35,7 +35,7 @@ func (s *Shell) listen(ctx context.Context, feed Notices) {
 		if err != nil {
 			return
 		}
-		s.kit.Post(func() { s.notice(n) })
+		s.env.Post(func() { s.notice(n) })
 	}
 }
 

@@ -16,7 +16,7 @@ func (s *Shell) buildFirst() {
 	if s.first != nil {
 		s.first.Hidden()
 	}
-	s.first = s.opt.Setup(SetupDeps{Kit: s.kit, Life: s.life, SetLanguage: s.SetLanguage, Focus: s.focus, Done: s.firstDone})
+	s.first = s.opt.Setup(SetupDeps{Env: s.env, Life: s.life, SetLanguage: s.SetLanguage, Focus: s.focus, Done: s.firstDone})
 	s.room = newWork()
 	s.room.put(s.first)
 }
@@ -55,10 +55,10 @@ func (s *Shell) firstDone() {
 func (s *Shell) firstEvent(e keys.Event) {
 	switch e.Kind {
 	case keys.Digit, keys.Point, keys.Text:
-		s.first.Press(screen.Press{Rune: e.Rune})
+		s.first.Press(screen.KeyPress{Rune: e.Rune})
 	case keys.Command:
 		switch {
-		case e.Name == keys.Enter && !s.enter.use(), s.first.Press(screen.Press{Name: e.Name}):
+		case e.Name == keys.Enter && !s.enter.use(), s.first.Press(screen.KeyPress{Name: e.Name}):
 		case e.Name == keys.Help:
 			s.help()
 		case e.Name == keys.Full:

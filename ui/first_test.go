@@ -23,7 +23,7 @@ type firstRun struct {
 func (f *firstRun) Object() fyne.CanvasObject { return f.root }
 func (f *firstRun) Shown()                    { *f.log = append(*f.log, "shown") }
 func (f *firstRun) Hidden()                   { *f.log = append(*f.log, "hidden") }
-func (f *firstRun) Press(p screen.Press) bool {
+func (f *firstRun) Press(p screen.KeyPress) bool {
 	switch p.Name {
 	case "":
 		*f.log = append(*f.log, string(p.Rune))

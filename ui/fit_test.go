@@ -36,7 +36,7 @@ func TestEverythingFits(t *testing.T) {
 							t.Errorf("%s: %s", screen, f)
 						}
 						for _, c := range overflow.Cut(r.win.Canvas()) {
-							if strings.HasSuffix(r.shell.kit.Words.T("opening.payment"), c) {
+							if strings.HasSuffix(r.shell.env.Words.T("opening.payment"), c) {
 								continue // the sentence itself ends so
 							}
 							t.Errorf("%s: cut: %s", screen, c)

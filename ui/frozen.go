@@ -21,7 +21,7 @@ type BackupTrouble struct {
 // frozen tells that the till was put back to an older state, and lets a
 // manager end that once the bank was asked about everything.
 func (s *Shell) frozen(r *till.Recovery) alarm {
-	w := s.kit.Words
+	w := s.env.Words
 	spec := widgets.BannerSpec{Fact: w.T("frozen.fact." + string(r.Cause)), OwnLine: true}
 	if !r.Ready() {
 		spec.Then = w.T("frozen.asking", "left", len(r.Waiting), "all", r.Open)
@@ -34,7 +34,7 @@ func (s *Shell) frozen(r *till.Recovery) alarm {
 // askFrozen says what may be missing and asks for the name of the manager who
 // knows it now.
 func (s *Shell) askFrozen(r *till.Recovery) {
-	w := s.kit.Words
+	w := s.env.Words
 	until := s.moment(r.At)
 	missing := w.T("frozen.missingUnknown", "until", until)
 	if !r.Since.IsZero() {
@@ -50,9 +50,9 @@ func (s *Shell) askFrozen(r *till.Recovery) {
 	}
 	text = append(text, w.T("frozen.numbers", "sale", "#"+strconv.Itoa(r.Number+1), "receipt", strconv.FormatUint(r.Receipt+1, 10)))
 	confirm := func(by string) {
-		s.kit.Go(func() {
+		s.env.Go(func() {
 			if err := s.opt.Till.ConfirmRecovery(s.life, by); err != nil && s.life.Err() == nil {
-				s.kit.Post(func() { s.fail(err) })
+				s.env.Post(func() { s.fail(err) })
 			}
 		})
 	}
@@ -66,7 +66,7 @@ func (s *Shell) askFrozen(r *till.Recovery) {
 
 // wrongClock tells both times, with the day where that differs.
 func (s *Shell) wrongClock() alarm {
-	w, now := s.kit.Words, s.kit.Now().In(s.kit.Zone)
+	w, now := s.env.Words, s.env.Now().In(s.env.Zone)
 	theirs := now.Add(s.link.Offset)
 	ours, bank := words.Time(now), words.Time(theirs)
 	if now.Format(time.DateOnly) != theirs.Format(time.DateOnly) {
@@ -77,7 +77,7 @@ func (s *Shell) wrongClock() alarm {
 
 // noBackup tells that no copy could be made.
 func (s *Shell) noBackup(t *BackupTrouble) alarm {
-	w, key := s.kit.Words, "backup.why."+t.Code
+	w, key := s.env.Words, "backup.why."+t.Code
 	if !w.Has(key) {
 		key = "backup.why.other"
 	}
@@ -93,7 +93,7 @@ var damages = []string{"damage.sales", "damage.receipts", "damage.audit", "damag
 
 // damaged tells what an examination of the records found.
 func (s *Shell) damaged() alarm {
-	w, key := s.kit.Words, "damage."+s.damage
+	w, key := s.env.Words, "damage."+s.damage
 	if !slices.Contains(damages, key) {
 		key = "banner.corrupt"
 	}
@@ -102,7 +102,7 @@ func (s *Shell) damaged() alarm {
 
 // moment is a day and a time.
 func (s *Shell) moment(t time.Time) string {
-	return s.kit.Words.Moment(t.In(s.kit.Zone))
+	return s.env.Words.Moment(t.In(s.env.Zone))
 }
 
 // lookAfter notices what no notice of the till tells.

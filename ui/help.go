@@ -22,7 +22,7 @@ type helpKey struct {
 // help lays the list of keys over the window; Esc, F1 or its button takes it
 // away.
 func (s *Shell) help() {
-	w := s.kit.Words
+	w := s.env.Words
 	closing := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
 	columns := []fyne.CanvasObject{s.helpColumn("help.typing", s.typingKeys()), s.helpColumn("help.functions", s.functionKeys())}
 	body := widgets.Columns(theme.S7, widgets.Grow(1, columns[0]), widgets.Grow(1, columns[1]))
@@ -46,7 +46,7 @@ func (s *Shell) help() {
 // helpColumn is one group: its name, then a line for each key. The caps share a
 // column, so that the eye runs down the sentences.
 func (s *Shell) helpColumn(title string, all []helpKey) fyne.CanvasObject {
-	w := s.kit.Words
+	w := s.env.Words
 	caps := make([]fyne.CanvasObject, len(all))
 	room := float32(0)
 	for i, one := range all {
@@ -94,7 +94,7 @@ func (s *Shell) typingKeys() []helpKey {
 	return []helpKey{{[]string{"0 – 9", "."}, "help.digits"}, {[]string{"1", "2", "3"}, "help.ways"}, {[]string{"Enter"}, "help.enter"},
 		{[]string{"Backspace"}, "help.backspace"}, {[]string{"Delete"}, "help.delete"}, {[]string{"Esc"}, "help.esc"},
 		{[]string{"Tab"}, "help.tab"}, {[]string{control(), "V"}, "help.paste"}, {[]string{control(), "1 – 9"}, "help.sales"},
-		{[]string{s.kit.Words.T("help.scanner")}, "help.scan"}}
+		{[]string{s.env.Words.T("help.scanner")}, "help.scan"}}
 }
 
 // functionKeys leaves out keys without a function on this till.

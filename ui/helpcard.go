@@ -13,7 +13,7 @@ func (s *Shell) helpFoot(closing *widgets.Button) fyne.CanvasObject {
 	if s.opt.SaveCard == nil {
 		return closing
 	}
-	w := s.kit.Words
+	w := s.env.Words
 	var save *widgets.Button
 	saving := false
 	save = widgets.NewButton(widgets.ButtonSpec{Icon: "printer", Label: w.T("help.card"), Mid: true, Height: 64}, func() {
@@ -21,9 +21,9 @@ func (s *Shell) helpFoot(closing *widgets.Button) fyne.CanvasObject {
 			return
 		}
 		saving = true
-		s.kit.Go(func() {
+		s.env.Go(func() {
 			place, err := s.opt.SaveCard(s.life)
-			s.kit.Post(func() {
+			s.env.Post(func() {
 				saving = false
 				label := w.T("receipts.saved", "place", place)
 				if err != nil {

@@ -86,7 +86,7 @@ func (s *Shell) TypedRune(r rune) {
 	s.touch()
 	if a := s.door.asking; a != nil && s.decision != nil {
 		if digit, ok := keys.ASCIIDigit(r); ok {
-			a.Press(screen.Press{Rune: digit})
+			a.Press(screen.KeyPress{Rune: digit})
 		}
 		return
 	}
@@ -95,7 +95,7 @@ func (s *Shell) TypedRune(r rune) {
 	}
 	s.event(s.decoder.Rune(r))
 	if s.decoder.Scanning() { // some scanners send no Enter
-		s.kit.After(keys.StallGap+keys.ScanGap, func() { s.event(s.decoder.Flush()) })
+		s.env.After(keys.StallGap+keys.ScanGap, func() { s.event(s.decoder.Flush()) })
 	}
 }
 
@@ -110,14 +110,14 @@ func (s *Shell) event(e keys.Event) {
 	}
 	switch e.Kind {
 	case keys.Digit, keys.Point, keys.Text:
-		s.current.Press(screen.Press{Rune: e.Rune})
+		s.current.Press(screen.KeyPress{Rune: e.Rune})
 	case keys.Scan:
-		s.current.Press(screen.Press{Scan: e.Code, Taken: e.Taken})
+		s.current.Press(screen.KeyPress{Scan: e.Code, Taken: e.Taken})
 	case keys.Command:
 		if e.Name == keys.Enter && !s.enter.use() {
 			return
 		}
-		if !s.current.Press(screen.Press{Name: e.Name}) {
+		if !s.current.Press(screen.KeyPress{Name: e.Name}) {
 			s.global(e.Name)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // newKeyboard is the keyboard on the screen, below the work area or below a
 // decision.
 func (s *Shell) newKeyboard() *onscreenkeyboard.Keyboard {
-	return onscreenkeyboard.New(onscreenkeyboard.Options{Kit: s.kit, Mode: s.opt.Keyboard, Enter: s.enter.down, Changed: s.placeKeyboard})
+	return onscreenkeyboard.New(onscreenkeyboard.Options{Env: s.env, Mode: s.opt.Keyboard, Enter: s.enter.down, Changed: s.placeKeyboard})
 }
 
 // placeKeyboard shows the keyboard where the field is that it types into, and

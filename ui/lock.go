@@ -58,7 +58,7 @@ func (s *Shell) showLock() {
 }
 
 func (s *Shell) lockDeps() lock.Deps {
-	return lock.Deps{Kit: s.kit, Life: s.life, Staff: s.opt.Staff, Watched: s.watched, Entered: s.entered}
+	return lock.Deps{Env: s.env, Life: s.life, Staff: s.opt.Staff, Watched: s.watched, Entered: s.entered}
 }
 
 // watched is how many sales go on whoever is there.
@@ -106,13 +106,13 @@ func (s *Shell) others(name string) int {
 }
 
 func (s *Shell) askTakeOver(n int) {
-	w := s.kit.Words
+	w := s.env.Words
 	leave := widgets.NewButton(widgets.ButtonSpec{Label: w.T("lock.over.not"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
 	take := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("lock.over.do"), Key: "Enter", Mid: true, Height: 64}, func() {
 		s.closeDecision()
-		s.kit.Go(func() {
+		s.env.Go(func() {
 			if _, err := s.opt.Staff.TakeOver(s.life); err != nil && s.life.Err() == nil {
-				s.kit.Post(func() { steps{s}.Failed(err) })
+				s.env.Post(func() { steps{s}.Failed(err) })
 			}
 		})
 	})
@@ -131,11 +131,11 @@ func (s *Shell) approve(title, text string, then func(name string)) {
 		return
 	}
 	s.door.asking = a
-	s.decision.OnKey = func(e *fyne.KeyEvent) { a.Press(screen.Press{Name: keys.Normal(e.Name)}) }
+	s.decision.OnKey = func(e *fyne.KeyEvent) { a.Press(screen.KeyPress{Name: keys.Normal(e.Name)}) }
 }
 
 // touch takes note that somebody is there.
-func (s *Shell) touch() { s.door.touched = s.kit.Now() }
+func (s *Shell) touch() { s.door.touched = s.env.Now() }
 
 // guard locks a till at which nobody has done anything for as long as the shop
 // allows, or whose user is gone.
@@ -156,7 +156,7 @@ func (s *Shell) guard() {
 		return
 	}
 	limit := time.Duration(s.opt.Till.Settings().LockAfter) * time.Minute
-	if limit > 0 && since(s.door.touched, s.kit.Now()) >= limit {
+	if limit > 0 && since(s.door.touched, s.env.Now()) >= limit {
 		s.lock()
 	}
 }
@@ -172,7 +172,7 @@ func since(then, now time.Time) time.Duration {
 func (s *Shell) lockedEvent(e keys.Event) {
 	switch e.Kind {
 	case keys.Digit:
-		s.door.locked.Press(screen.Press{Rune: e.Rune})
+		s.door.locked.Press(screen.KeyPress{Rune: e.Rune})
 	case keys.Command:
 		switch e.Name {
 		case keys.Help:
@@ -180,7 +180,7 @@ func (s *Shell) lockedEvent(e keys.Event) {
 		case keys.Full:
 			call(s.opt.FullScreen)
 		default:
-			s.door.locked.Press(screen.Press{Name: e.Name})
+			s.door.locked.Press(screen.KeyPress{Name: e.Name})
 		}
 	}
 }

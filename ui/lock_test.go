@@ -151,7 +151,7 @@ func TestALockedTillShowsNothingOfItsSales(t *testing.T) {
 func TestLockingTakesTheTillAtOnce(t *testing.T) {
 	r, staff := staffed(t)
 	var beside []func()
-	r.shell.kit.Go = func(f func()) { beside = append(beside, f) }
+	r.shell.env.Go = func(f func()) { beside = append(beside, f) }
 	r.keys(fyne.KeyF12)
 	if who, ok := staff.Present(); ok {
 		t.Errorf("%s is still present behind the lock", who.Name)
@@ -174,7 +174,7 @@ func TestATillThatCannotSaveTakesNoCode(t *testing.T) {
 		r.keys(fyne.KeyF12)
 		staff.broken = true
 		r.runes("2581")
-		if want := r.shell.kit.Words.T("lock.store"); !r.tells(want) {
+		if want := r.shell.env.Words.T("lock.store"); !r.tells(want) {
 			t.Errorf("%s: the window does not say %q but %s", lang, want, r.reads())
 		}
 		staff.broken = false

@@ -30,11 +30,11 @@ func (s *Shell) screenFor(to place) screen.Screen {
 		return cashier.New(s.deps(), s.kind, s.shownView)
 	case spotReceipts:
 		if s.receipts == nil {
-			s.receipts = s.opt.Receipts(ReceiptsDeps{Kit: s.kit, Life: s.life, OpenSale: s.open, NewSale: s.newSale})
+			s.receipts = s.opt.Receipts(ReceiptsDeps{Env: s.env, Life: s.life, OpenSale: s.open, NewSale: s.newSale})
 		}
 		return s.receipts
 	case spotSettings:
-		d := SettingsDeps{Kit: s.kit, Life: s.life, SetLanguage: s.SetLanguage, SetLook: s.chooseLook,
+		d := SettingsDeps{Env: s.env, Life: s.life, SetLanguage: s.SetLanguage, SetLook: s.chooseLook,
 			Keyboard: s.keyboard.Mode, SetKeyboard: s.setKeyboard, Manager: s.askAgain, Saved: s.settingsSaved, Leave: s.leaveSettings}
 		if s.customer != nil {
 			d.CustomerMode, d.SetCustomerMode = s.customer.Mode, s.setCustomerMode

@@ -53,7 +53,7 @@ type Receipts interface {
 
 // ReceiptsDeps is what the screen of the history gets from the shell.
 type ReceiptsDeps struct {
-	screen.Kit
+	screen.Env
 	Life     context.Context
 	OpenSale func(till.SaleID) // shows a sale in the work area
 	NewSale  func()
@@ -61,7 +61,7 @@ type ReceiptsDeps struct {
 
 // SettingsDeps is what the settings get from the shell.
 type SettingsDeps struct {
-	screen.Kit
+	screen.Env
 	Life        context.Context
 	SetLanguage func(lang string)
 	SetLook     func(theme.Look)
@@ -83,7 +83,7 @@ type SettingsDeps struct {
 
 // SetupDeps is what the first run gets from the shell.
 type SetupDeps struct {
-	screen.Kit
+	screen.Env
 	Life        context.Context
 	SetLanguage func(lang string)
 	Focus       func(fyne.Focusable) // nil takes the focus away
@@ -155,7 +155,7 @@ type Options struct {
 
 	Logger *slog.Logger // nil is silence
 
-	// For tests; nil is the program's own. See screen.Kit.
+	// For tests; nil is the program's own. See screen.Env.
 	Post  func(f func())
 	Go    func(f func())
 	After func(d time.Duration, f func()) (cancel func())
@@ -163,8 +163,8 @@ type Options struct {
 	Copy  func(text string)
 }
 
-func (o Options) kit() screen.Kit {
-	k := screen.Kit{Words: o.Words, Practice: o.Practice, Post: o.Post, Go: o.Go, After: o.After, Now: o.Now, Zone: o.Zone, Copy: o.Copy}
+func (o Options) env() screen.Env {
+	k := screen.Env{Words: o.Words, Practice: o.Practice, Post: o.Post, Go: o.Go, After: o.After, Now: o.Now, Zone: o.Zone, Copy: o.Copy}
 	if k.Zone == nil {
 		k.Zone = time.Local
 	}

@@ -28,7 +28,7 @@ func (o *over) stays(base cashier.Kind, refused bool) bool {
 
 // kindOf is the screen for a sale: what it demands, or what lies over that.
 func (s *Shell) kindOf(v till.View) cashier.Kind {
-	base := cashier.KindOf(v, s.kit.Now())
+	base := cashier.KindOf(v, s.env.Now())
 	o, ok := s.over[v.ID]
 	if !ok {
 		return base
@@ -44,7 +44,7 @@ func (s *Shell) kindOf(v till.View) cashier.Kind {
 func (s steps) Show(id till.SaleID, k cashier.Kind) {
 	delete(s.over, id)
 	if v, ok := s.view(id); ok && k != "" {
-		base := cashier.KindOf(v, s.kit.Now())
+		base := cashier.KindOf(v, s.env.Now())
 		s.over[id] = &over{kind: k, from: base, last: base}
 	}
 	if id == s.at.sale {

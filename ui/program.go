@@ -10,7 +10,7 @@ import (
 // wait for it.
 func post(f func()) { fyne.Do(f) }
 
-// after is Kit.After for the program: a timer that posts.
+// after is Env.After for the program: a timer that posts.
 func after(post func(func())) func(time.Duration, func()) func() {
 	return func(d time.Duration, f func()) func() {
 		gone := false // only touched on the UI goroutine

@@ -25,7 +25,7 @@ func (s *Shell) openSettings() {
 func (s *Shell) withManager(then func()) {
 	if s.signs() {
 		if who, _ := s.opt.Staff.Present(); who.Role != till.RoleManager {
-			w := s.kit.Words
+			w := s.env.Words
 			s.approve(w.T("manager.settings.title"), w.T("manager.settings.text"), func(string) { then() })
 			return
 		}
@@ -36,7 +36,7 @@ func (s *Shell) withManager(then func()) {
 // askAgain is for settings that were open for so long that a manager's word has
 // run out.
 func (s *Shell) askAgain(then func()) {
-	w := s.kit.Words
+	w := s.env.Words
 	s.approve(w.T("error.manager"), w.T("manager.settings.text"), func(string) { then() })
 }
 

@@ -19,10 +19,10 @@ type fakeSettings struct {
 	hidden int
 }
 
-func (f *fakeSettings) Object() fyne.CanvasObject { return f.object }
-func (f *fakeSettings) Press(screen.Press) bool   { return false }
-func (f *fakeSettings) Shown()                    {}
-func (f *fakeSettings) Hidden()                   { f.hidden++ }
+func (f *fakeSettings) Object() fyne.CanvasObject  { return f.object }
+func (f *fakeSettings) Press(screen.KeyPress) bool { return false }
+func (f *fakeSettings) Shown()                     {}
+func (f *fakeSettings) Hidden()                    { f.hidden++ }
 
 // withSettings lets a rig have settings; built are all that were made.
 func withSettings(built *[]*fakeSettings, looks *[]theme.Look) func(*rig, *Options) {

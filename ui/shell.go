@@ -28,7 +28,7 @@ var Smallest = fyne.NewSize(1024, 640)
 // goroutine.
 type Shell struct {
 	opt Options
-	kit screen.Kit
+	env screen.Env
 	log *slog.Logger
 
 	life    context.Context
@@ -99,13 +99,13 @@ const (
 
 // New builds the shell. Nothing moves before Start.
 func New(o Options) *Shell {
-	s := &Shell{opt: o, kit: o.kit(), log: o.Logger, sales: map[till.SaleID]till.View{},
+	s := &Shell{opt: o, env: o.env(), log: o.Logger, sales: map[till.SaleID]till.View{},
 		forms: cashier.NewForms(), over: map[till.SaleID]*over{}}
 	s.life, s.end = context.WithCancel(context.Background())
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	s.decoder = keys.NewDecoder(s.kit.Now)
+	s.decoder = keys.NewDecoder(s.env.Now)
 	s.draft = cashier.NewDraft(o.Till.Settings().Currency)
 	s.at = place{spot: spotAmount}
 	s.small = theme.Now().Small
@@ -135,7 +135,7 @@ func (s *Shell) build() {
 	// cost as much of each frame as all that stands on it.
 	objects := []fyne.CanvasObject{s.bar.root, s.strip.root, s.work.root}
 	if s.opt.Practice {
-		s.ribbon = widgets.NewRibbon(s.kit.Words.T("ribbon.practice"))
+		s.ribbon = widgets.NewRibbon(s.env.Words.T("ribbon.practice"))
 		objects = append(objects, s.ribbon)
 	}
 	if s.phone != nil {
@@ -230,7 +230,7 @@ func stripWidth() float32 {
 func (s *Shell) watchWidth(width float32) {
 	if small := width < theme.SmallBelow; width > 0 && small != s.small {
 		s.small = small
-		s.kit.After(0, func() {
+		s.env.After(0, func() {
 			l := theme.Now()
 			if l.Small == s.small {
 				return // a new window is narrow for a moment: to build everything for it is a third of a start
@@ -244,14 +244,14 @@ func (s *Shell) watchWidth(width float32) {
 // SetLook changes variant, text scale, size class or motion, at once. The
 // direction follows the language.
 func (s *Shell) SetLook(l theme.Look) {
-	l.RTL = s.kit.Words.RTL()
+	l.RTL = s.env.Words.RTL()
 	theme.Apply(fyne.CurrentApp(), l)
 	s.build()
 }
 
 // SetLanguage changes the language of everything, at once.
 func (s *Shell) SetLanguage(lang string) {
-	if err := s.kit.Words.Use(lang); err != nil {
+	if err := s.env.Words.Use(lang); err != nil {
 		s.log.Error("language", "err", err)
 		return
 	}
@@ -264,7 +264,7 @@ func (s *Shell) SetLanguage(lang string) {
 func (s *Shell) nextLanguage() string {
 	all := words.Languages()
 	for i, l := range all {
-		if l == s.kit.Words.Lang() {
+		if l == s.env.Words.Lang() {
 			return all[(i+1)%len(all)]
 		}
 	}
@@ -285,7 +285,7 @@ func (s *Shell) tick() {
 	if s.customer != nil {
 		s.customer.Tick()
 	}
-	s.kit.After(time.Second, s.tick)
+	s.env.After(time.Second, s.tick)
 }
 
 // paint brings bar, strip and banner up to date.
@@ -299,7 +299,7 @@ func (s *Shell) paint() {
 }
 
 func (s *Shell) deps() cashier.Deps {
-	d := cashier.Deps{Kit: s.kit, Life: s.life, Desk: s.opt.Till, Steps: steps{s}, Routes: s.opt.Routes,
+	d := cashier.Deps{Env: s.env, Life: s.life, Desk: s.opt.Till, Steps: steps{s}, Routes: s.opt.Routes,
 		Replacing: s.opt.Replacing, Shop: s.opt.Till.Settings, Forms: s.forms, Institutions: s.opt.Institutions,
 		Numbers: s.opt.Numbers, Phone: s.opt.Phone}
 	if s.customer != nil {

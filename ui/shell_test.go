@@ -132,7 +132,7 @@ func TestAnOldViewNeverReplacesANewerOne(t *testing.T) {
 func TestNoticesBeforeChargeReturnsAreNotLost(t *testing.T) {
 	r := newRig(t)
 	var parked []func()
-	r.shell.kit.Go = func(f func()) { parked = append(parked, f) }
+	r.shell.env.Go = func(f func()) { parked = append(parked, f) }
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn, fyne.KeyReturn)
 	r.notice(sale(12, version(5)))
@@ -145,7 +145,7 @@ func TestNoticesBeforeChargeReturnsAreNotLost(t *testing.T) {
 func TestWhoLeftTheRoutesIsNotDraggedToTheSale(t *testing.T) {
 	r := newRig(t, shopFloor)
 	var parked []func()
-	r.shell.kit.Go = func(f func()) { parked = append(parked, f) }
+	r.shell.env.Go = func(f func()) { parked = append(parked, f) }
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn, fyne.KeyReturn, fyne.KeyF2)
 	r.says("Sale #12", "0 .000 LYD")

@@ -68,7 +68,7 @@ func (t *strip) nav(icon, key, cap string, do func()) *widgets.NavItem {
 	if theme.Now().Small {
 		key += ".short"
 	}
-	return widgets.NewNavItem(icon, t.shell.kit.Words.T(key), cap, do)
+	return widgets.NewNavItem(icon, t.shell.env.Words.T(key), cap, do)
 }
 
 // paint brings the tiles up to date. A tile is kept for its sale, so that a
@@ -107,7 +107,7 @@ func (t *strip) paint() {
 }
 
 func (t *strip) paintLabel(n int) {
-	s, w := t.shell, t.shell.kit.Words
+	s, w := t.shell, t.shell.env.Words
 	t.count.SetText(strconv.Itoa(n))
 	style := widgets.Caption.With(theme.Medium)
 	text := w.T("nav.progress")
@@ -123,7 +123,7 @@ func (t *strip) paintLabel(n int) {
 func (s *Shell) announce(v till.View) {
 	one := &news{v}
 	s.news = one
-	s.kit.After(newsTime, func() {
+	s.env.After(newsTime, func() {
 		if s.news == one {
 			s.news = nil
 			s.strip.paint()

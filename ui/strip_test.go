@@ -303,7 +303,7 @@ func TestEveryWordStandsWholeOnItsTile(t *testing.T) {
 			theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, TextScale: scale, RTL: lang == words.Arabic})
 			for key, v := range everyStatus() {
 				spec := r.shell.strip.spec(v)
-				if want := r.shell.kit.Words.T(key); spec.Word != want {
+				if want := r.shell.env.Words.T(key); spec.Word != want {
 					t.Errorf("%s: the tile says %q, want %q", key, spec.Word, want)
 				}
 				tile := widgets.NewSaleTile(spec, func() {})

@@ -65,7 +65,7 @@ func (t *strip) spec(v till.View) widgets.TileSpec {
 		key = "state.manager"
 	}
 	return widgets.TileSpec{State: state, Practice: s.opt.Practice, Number: hash(v.ID), Amount: v.Amount.Major(),
-		Word: s.kit.Words.T(key), Time: words.Time(v.CreatedAt.In(s.kit.Zone)), Selected: v.ID == s.at.sale,
+		Word: s.env.Words.T(key), Time: words.Time(v.CreatedAt.In(s.env.Zone)), Selected: v.ID == s.at.sale,
 		News: s.news != nil && s.news.view.ID == v.ID}
 }
 

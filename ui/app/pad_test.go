@@ -114,7 +114,7 @@ func onScreen(t *testing.T, tl *till.Till, v till.View) (string, cashier.Kind) {
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	deps := cashier.Deps{
-		Kit: screen.Kit{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Env: screen.Env{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: time.Now, Zone: time.UTC, After: func(time.Duration, func()) func() { return func() {} }},
 		Life: t.Context(), Desk: tl, Steps: nowhere{}, Replacing: true, Forms: cashier.NewForms(), Institutions: forgetful{},
 		Routes: []core.Route{core.RouteAccount}, Shop: tl.Settings,

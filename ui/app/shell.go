@@ -33,7 +33,7 @@ func (a *App) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
 		Customer: customer.Native(w), CustomerMode: kept.CustomerMode(), CustomerModeChanged: kept.SetCustomerMode,
 		SaveCard: saveCard,
 		Receipts: func(d ui.ReceiptsDeps) ui.Receipts {
-			return receipts.New(receipts.Deps{Kit: d.Kit, Life: d.Life, History: a.till, Drawer: drawer,
+			return receipts.New(receipts.Deps{Env: d.Env, Life: d.Life, History: a.till, Drawer: drawer,
 				Currency: a.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale,
 				MakeCopy: a.till.Copy, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(),
 				Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
@@ -71,7 +71,7 @@ func (a *App) fill() func(context.Context, func(done, total int)) error {
 func (a *App) settings() func(ui.SettingsDeps) screen.Screen {
 	memory, vault := settings.Memory{}, storage.NewVault(a.root)
 	return func(d ui.SettingsDeps) screen.Screen {
-		return settings.New(settings.Deps{Kit: d.Kit, Life: d.Life, Shop: a.till, Keys: vault, Choices: storage.ChoiceFile{Root: a.root},
+		return settings.New(settings.Deps{Env: d.Env, Life: d.Life, Shop: a.till, Keys: vault, Choices: storage.ChoiceFile{Root: a.root},
 			Given: a.given, About: a.about, Updates: a.updates, Recovery: recovery{a}, Staff: a.till, Managed: a.till.Managed, Manager: d.Manager, Backups: backups{a}, BaseURL: a.url, OwnKeys: a.bank != nil, Probe: core.Probe,
 			CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err },
 			SetLanguage:  d.SetLanguage, SetLook: d.SetLook, Leave: d.Leave,

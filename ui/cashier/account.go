@@ -101,7 +101,7 @@ func (a *Account) Shown() {
 func (a *Account) Hidden() { a.shown = false }
 
 // Press takes digits, Backspace, Delete, arrows, Enter and Esc.
-func (a *Account) Press(p screen.Press) bool {
+func (a *Account) Press(p screen.KeyPress) bool {
 	switch {
 	case p.Scan != "": // taken sign by sign already
 	case p.Rune != 0:

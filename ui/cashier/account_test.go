@@ -38,7 +38,7 @@ func refusedBy(op core.Operation, code string, at time.Time) func(*till.View) {
 // keysIn types characters as the shell hands them on.
 func keysIn(s screen.Screen, text string) {
 	for _, r := range text {
-		s.Press(screen.Press{Rune: r})
+		s.Press(screen.KeyPress{Rune: r})
 	}
 }
 

@@ -103,7 +103,7 @@ func (c *Code) tick() {
 
 // Press takes digits, Backspace, Delete, Enter, F7, and Esc, which leads back
 // to the account.
-func (c *Code) Press(p screen.Press) bool {
+func (c *Code) Press(p screen.KeyPress) bool {
 	switch {
 	case p.Scan != "":
 		c.scanned(p.Scan)

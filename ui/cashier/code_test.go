@@ -75,7 +75,7 @@ func TestEnterSendsAtOnceAndOnce(t *testing.T) {
 }
 
 func TestTypingStopsTheSending(t *testing.T) {
-	for what, press := range map[string]screen.Press{"Backspace": name(fyne.KeyBackspace), "Delete": name(fyne.KeyDelete)} {
+	for what, press := range map[string]screen.KeyPress{"Backspace": name(fyne.KeyBackspace), "Delete": name(fyne.KeyDelete)} {
 		r := newRig(t)
 		c := newCode(r)
 		keysIn(c, "123456")
@@ -148,11 +148,11 @@ func TestABarcodeIsNoCode(t *testing.T) {
 	r := newRig(t)
 	c := newCode(r)
 	keysIn(c, "6291041500213")
-	c.Press(screen.Press{Scan: "6291041500213", Taken: 13})
+	c.Press(screen.KeyPress{Scan: "6291041500213", Taken: 13})
 	r.pass(time.Second)
 	r.asked()
 	keysIn(c, "123456")
-	c.Press(screen.Press{Scan: "123456", Taken: 6}) // faster than the machine
+	c.Press(screen.KeyPress{Scan: "123456", Taken: 6}) // faster than the machine
 	r.pass(time.Second)
 	r.asked("code #12 123456 false")
 }

@@ -4,7 +4,7 @@
 // by itself. "Paid" is shown for a sale whose status is paid, and for no other.
 //
 // Everything here belongs on the UI goroutine. Calls to the till go through
-// Kit.Go and come back through Kit.Post.
+// Env.Go and come back through Env.Post.
 package cashier
 
 import (
@@ -82,7 +82,7 @@ type Steps interface {
 
 // Deps is what every screen of this package is built from.
 type Deps struct {
-	screen.Kit
+	screen.Env
 	// Life ends calls when the program ends.
 	Life  context.Context
 	Desk  Desk

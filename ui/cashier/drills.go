@@ -31,7 +31,7 @@ type drills struct {
 const drillHigh float32 = 52
 
 func (p *Phone) newDrills() {
-	w := p.kit.Words
+	w := p.env.Words
 	p.drills.open = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: w.T("phone.drills"), Mid: true, Height: 44}, func() {
 		p.drills.shown = !p.drills.shown
 		p.paint()
@@ -66,9 +66,9 @@ func (p *Phone) drill(d Drill) {
 	}
 	p.busy, p.drills.shown = true, false
 	order := p.order
-	p.kit.Go(func() {
+	p.env.Go(func() {
 		err := p.phone.Drill(order, d)
-		p.kit.Post(func() {
+		p.env.Post(func() {
 			p.busy = false
 			if p.order == order {
 				p.say("drill."+string(d)+".on", err)
@@ -84,9 +84,9 @@ func (p *Phone) say(key string, err error) {
 	style, text := widgets.Caption, ""
 	switch {
 	case err != nil:
-		style, text = style.Tint(theme.Failed), p.kit.Words.T("phone.refused")
+		style, text = style.Tint(theme.Failed), p.env.Words.T("phone.refused")
 	case key != "":
-		text = p.kit.Words.T(key)
+		text = p.env.Words.T(key)
 	}
 	p.note.SetSpans(widgets.Span{Text: text, Style: style})
 }

@@ -147,7 +147,7 @@ func (e *End) Update(v till.View) {
 }
 
 // Press takes Enter and F2, and is deaf to everything at first.
-func (e *End) Press(p screen.Press) bool {
+func (e *End) Press(p screen.KeyPress) bool {
 	switch {
 	case e.deaf():
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:

@@ -139,7 +139,7 @@ func newRig(t *testing.T) *rig {
 	test.NewTempApp(t)
 	r := &rig{t: t, desk: &fakeDesk{next: "20261120-000012"}, steps: &fakeSteps{}, now: noon, size: fyne.NewSize(1134, 610)}
 	r.deps = Deps{
-		Kit: screen.Kit{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Env: screen.Env{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return r.now }, Zone: time.UTC,
 			After: func(_ time.Duration, f func()) func() { r.later = append(r.later, f); return func() {} }},
 		Life: context.Background(), Desk: r.desk, Steps: r.steps, Replacing: true,
@@ -186,7 +186,7 @@ func (r *rig) went(want ...string) {
 	}
 }
 
-func name(n fyne.KeyName) screen.Press { return screen.Press{Name: n} }
+func name(n fyne.KeyName) screen.KeyPress { return screen.KeyPress{Name: n} }
 
 func lyd(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }
 

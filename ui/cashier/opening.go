@@ -50,7 +50,7 @@ func (o *Opening) Shown() { o.ring.Spin() }
 func (o *Opening) Hidden() {}
 
 // Press takes nothing: there is nothing to decide.
-func (o *Opening) Press(screen.Press) bool { return false }
+func (o *Opening) Press(screen.KeyPress) bool { return false }
 
 // Update is for Screen.
 func (o *Opening) Update(v till.View) {

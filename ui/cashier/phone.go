@@ -66,7 +66,7 @@ var behaviours = []Behaviour{BankAnswers, BankSlow, BankSilent}
 // Phone is the panel that shows the customer's phone in practice, so that one
 // person can play both sides. It belongs to no sale: SetOrder tells it which.
 type Phone struct {
-	kit   screen.Kit
+	env   screen.Env
 	phone CustomerPhone
 	// Currency is the word beside an amount.
 	currency func(money.Amount) string
@@ -91,7 +91,7 @@ type Phone struct {
 // NewPhone is the panel; closed folds it away.
 func NewPhone(deps Deps, phone CustomerPhone, closed func()) *Phone {
 	w := deps.Words
-	p := &Phone{kit: deps.Kit, phone: phone, currency: deps.currency}
+	p := &Phone{env: deps.Env, phone: phone, currency: deps.currency}
 	centre := func(s widgets.Style) *widgets.Text { return widgets.NewParagraph("", s).Aligned(widgets.Centre) }
 	p.title = widgets.NewText(w.T("phone.title"), widgets.Fact).Cut()
 	p.bank, p.pay = centre(widgets.Caption), centre(widgets.Body.Tint(theme.Muted))
@@ -126,7 +126,7 @@ func (p *Phone) Object() fyne.CanvasObject { return p.root }
 // Open begins to follow the practice bank; Close ends it.
 func (p *Phone) Open() {
 	if p.cancel == nil {
-		p.cancel = p.phone.Watch(func() { p.kit.Post(p.paint) })
+		p.cancel = p.phone.Watch(func() { p.env.Post(p.paint) })
 	}
 	p.paint()
 }
@@ -155,9 +155,9 @@ func (p *Phone) act(do func(string) error) {
 	}
 	p.busy = true
 	order := p.order
-	p.kit.Go(func() {
+	p.env.Go(func() {
 		err := do(order)
-		p.kit.Post(func() {
+		p.env.Post(func() {
 			p.busy = false
 			p.say("", err)
 			p.paint()
@@ -176,7 +176,7 @@ func (p *Phone) behaviour() int {
 
 func (p *Phone) behave(i int) {
 	b := behaviours[i]
-	p.kit.Go(func() { p.phone.SetBehaviour(b) })
+	p.env.Go(func() { p.phone.SetBehaviour(b) })
 }
 
 func (p *Phone) paint() {
@@ -200,13 +200,13 @@ func (p *Phone) paint() {
 		b.Hidden = !open
 		b.Refresh()
 	}
-	p.bank.SetText(p.kit.Words.T("phone.bank"))
+	p.bank.SetText(p.env.Words.T("phone.bank"))
 	label := "phone.drills"
 	if p.drills.shown {
 		label = "phone.drills.back"
-		p.bank.SetText(p.kit.Words.T("phone.drills"))
+		p.bank.SetText(p.env.Words.T("phone.drills"))
 	}
-	p.drills.paint(p.kit.Words.T(label))
+	p.drills.paint(p.env.Words.T(label))
 	p.note.Hidden = p.drills.shown
 	p.idle.Hidden, p.mark.Hidden = ok || p.drills.shown, !ok || open || code != ""
 	p.otp.Hidden = code == ""
@@ -216,12 +216,12 @@ func (p *Phone) paint() {
 		p.amount.Set(pay.Amount.Major(), p.currency(pay.Amount))
 		p.from.SetText("")
 		if pay.Account != "" {
-			p.from.SetText(p.kit.Words.T("phone.from", "account", pay.Account))
+			p.from.SetText(p.env.Words.T("phone.from", "account", pay.Account))
 		}
-		p.pay.SetText(p.kit.Words.T("phone." + p.said(pay.State)))
+		p.pay.SetText(p.env.Words.T("phone." + p.said(pay.State)))
 		if code != "" {
-			p.pay.SetText(p.kit.Words.T("phone.code"))
-			p.from.SetText(p.kit.Words.T("phone.tell"))
+			p.pay.SetText(p.env.Words.T("phone.code"))
+			p.from.SetText(p.env.Words.T("phone.tell"))
 		}
 		p.mark.Set(phoneMark(pay.State), true)
 	}

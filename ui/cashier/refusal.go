@@ -131,7 +131,7 @@ func (d Deps) refusalWord(code string) string {
 // RefusalSentence is what the cashier reads when a step of the sale was
 // refused: one sentence, and what to do.
 func RefusalSentence(w *words.Catalogue, v till.View) string {
-	return Deps{Kit: screen.Kit{Words: w}}.refusal(v)
+	return Deps{Env: screen.Env{Words: w}}.refusal(v)
 }
 
 // otherCode reports whether a refusal asks for a code other than the one that

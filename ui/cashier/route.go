@@ -96,7 +96,7 @@ func (r *Route) Shown() { r.shown = true }
 func (r *Route) Hidden() { r.shown = false }
 
 // Press takes 1, 2, 3, Enter for the QR, and Esc.
-func (r *Route) Press(p screen.Press) bool {
+func (r *Route) Press(p screen.KeyPress) bool {
 	switch {
 	case p.Rune != 0:
 		r.rune(p.Rune)

@@ -66,7 +66,7 @@ func (s *Sale) Shown() {}
 func (s *Sale) Hidden() {}
 
 // Press takes digits, the point, Backspace, Delete, Enter, and a scan.
-func (s *Sale) Press(p screen.Press) bool {
+func (s *Sale) Press(p screen.KeyPress) bool {
 	switch {
 	case p.Scan != "":
 		s.scanned(p.Scan, p.Taken)

@@ -15,7 +15,7 @@ import (
 
 func press(s screen.Screen, keys string) {
 	for _, r := range keys {
-		s.Press(screen.Press{Rune: r})
+		s.Press(screen.KeyPress{Rune: r})
 	}
 }
 
@@ -82,7 +82,7 @@ func TestAScanGoesToTheReferenceAndOutOfTheAmount(t *testing.T) {
 	s := NewSale(r.deps, d)
 	press(s, "12")
 	press(s, "62A8100.71")
-	s.Press(screen.Press{Scan: "62A8100.71", Taken: 10})
+	s.Press(screen.KeyPress{Scan: "62A8100.71", Taken: 10})
 	if d.Amount.Text() != "12.000" || d.Reference != "62A8100.71" {
 		t.Errorf("amount %s, reference %q", d.Amount.Text(), d.Reference)
 	}
@@ -201,7 +201,7 @@ func TestABarcodePicksNoWayToPay(t *testing.T) {
 	r := newRig(t)
 	_, s := routeOf(r)
 	press(s, "1234561")
-	s.Press(screen.Press{Scan: "1234561", Taken: 7})
+	s.Press(screen.KeyPress{Scan: "1234561", Taken: 7})
 	if len(r.later) > 7 {
 		t.Fatal("more timers than characters")
 	}

@@ -66,9 +66,9 @@ func TestTheCodeTellsItsLengthAndNoMore(t *testing.T) {
 	s := NewCode(r.deps, sale(state(core.StateOTPRequired)))
 	r.window(s)
 	for _, d := range "739104" {
-		s.Press(screen.Press{Rune: d})
+		s.Press(screen.KeyPress{Rune: d})
 	}
-	s.Press(screen.Press{Name: fyne.KeyReturn})
+	s.Press(screen.KeyPress{Name: fyne.KeyReturn})
 	s.Hidden()
 	if want := []int{0, 1, 2, 3, 4, 5, 6, 0}; !slices.Equal(c.typed, want) {
 		t.Errorf("told %v, want %v", c.typed, want)

@@ -71,7 +71,7 @@ func (s *Waiting) Height() float32 { return tall(1) }
 func (s *Waiting) Object() fyne.CanvasObject { return s.root }
 
 // Press leaves out F7 for a sale that is set aside already.
-func (s *Waiting) Press(p screen.Press) bool { return s.watch.Press(p) }
+func (s *Waiting) Press(p screen.KeyPress) bool { return s.watch.Press(p) }
 
 // Update is for Screen.
 func (s *Waiting) Update(v till.View) {

@@ -91,7 +91,7 @@ func (w *watch) again() {
 }
 
 // Press takes F3, F5 and Enter, F7.
-func (w *watch) Press(p screen.Press) bool {
+func (w *watch) Press(p screen.KeyPress) bool {
 	switch p.Name {
 	case fyne.KeyF3:
 		w.customerSays()

@@ -11,7 +11,7 @@ import (
 // paid fills the window with the colour of live money. Practice is never
 // green: it has a tick on a yellow disc in a hatched frame.
 func (s sheet) paid() scene {
-	if s.kit.Practice {
+	if s.env.Practice {
 		return s.practised()
 	}
 	icon := widgets.NewStateIcon(widgets.StatePaid, 440*s.k, false).On(theme.OnPaid)
@@ -40,7 +40,7 @@ func (s sheet) practised() scene {
 // notPaid is for what the gateway said, and tells no reason: that is between
 // the customer and the bank.
 func (s sheet) notPaid() scene {
-	h := s.hero(widgets.NewStateIcon(widgets.StateFailed, 400*s.k, s.kit.Practice), 400, 96, theme.Text, theme.Muted)
+	h := s.hero(widgets.NewStateIcon(widgets.StateFailed, 400*s.k, s.env.Practice), 400, 96, theme.Text, theme.Muted)
 	h.inset = 24 * s.k
 	h.beside(s.both("customer.notPaid", s.style(152, theme.Bold, theme.Failed).Tight(1)), 0, 56)
 	h.money(144, 28, theme.Text)

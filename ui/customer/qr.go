@@ -58,7 +58,7 @@ func (s sheet) qr() scene {
 	return scene{
 		content: screen.Lay(nil, place, card, name, number, amount, scan[0], scan[1], ring, waiting[0], dot, waiting[1]),
 		paint: func(v till.View, _ int) {
-			ring.SetShare(share(v.Pulse, s.kit.Now()))
+			ring.SetShare(share(v.Pulse, s.env.Now()))
 			if v.Pulse.Checking && !checking {
 				ring.Spin()
 			}

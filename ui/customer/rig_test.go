@@ -56,7 +56,7 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 	test.NewTempApp(t)
 	r := &rig{t: t, sales: map[till.SaleID]till.View{}, now: noon, shop: "Al Noor Market سوق النور"}
 	r.deps = Deps{
-		Kit: screen.Kit{Words: words.MustLoad(words.English), Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Env: screen.Env{Words: words.MustLoad(words.English), Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return r.now }, Zone: time.UTC,
 			After: func(_ time.Duration, f func()) func() {
 				gone := false
@@ -106,7 +106,7 @@ func (r *rig) sees(n int, want Scene) {
 
 // draw shows a view in a window of a size.
 func (r *rig) draw(v till.View, typed int, size fyne.Size) fyne.Window {
-	view := newView(r.deps.Kit, r.deps.Shop, func() {}, func() {})
+	view := newView(r.deps.Env, r.deps.Shop, func() {}, func() {})
 	w := test.NewTempWindow(r.t, view.Object())
 	w.SetPadded(false)
 	w.Resize(size)

@@ -94,13 +94,13 @@ func seldom(t *rapid.T, name string) bool { return rapid.IntRange(0, 5).Draw(t, 
 func TestNeverPaidUnlessItIs(t *testing.T) {
 	r := newRig(t)
 	w := r.draw(till.View{}, 0, fyne.NewSize(960, 540))
-	view := newView(r.deps.Kit, r.deps.Shop, func() {}, func() {})
+	view := newView(r.deps.Env, r.deps.Shop, func() {}, func() {})
 	w.SetContent(view.Object())
 	w.Resize(fyne.NewSize(960, 540))
 	scenes := map[Scene]int{}
 	check := func(t *rapid.T) {
 		v := anyView(t)
-		view.kit.Practice = rapid.Bool().Draw(t, "practice")
+		view.env.Practice = rapid.Bool().Draw(t, "practice")
 		view.show(v, rapid.IntRange(0, codeDigits).Draw(t, "typed"))
 		scenes[SceneOf(v)]++
 		said := read(w)
@@ -110,7 +110,7 @@ func TestNeverPaidUnlessItIs(t *testing.T) {
 		if (green || thanks || hatched(w)) && (v.Status() != till.StatusPaid || !success) {
 			t.Fatalf("%s of a sale that is %s: %q", SceneOf(v), v.Status(), said)
 		}
-		if (green || thanks) && view.kit.Practice {
+		if (green || thanks) && view.env.Practice {
 			t.Fatalf("practice looks live: %q", said)
 		}
 		if s := v.Session.State; strings.Contains(said, "Not paid") && s != core.StateFailed && s != core.StateExpired {

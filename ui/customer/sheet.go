@@ -26,7 +26,7 @@ const (
 
 // sheet is what a scene is drawn from.
 type sheet struct {
-	kit           screen.Kit
+	env           screen.Env
 	k             float32 // units for one unit of the design
 	shop          string
 	view          till.View
@@ -65,7 +65,7 @@ func (s sheet) both(key string, style widgets.Style) [2]*widgets.Text {
 }
 
 func (s sheet) amount(units float32, ink theme.Colour) *widgets.Amount {
-	a := widgets.NewAmount(s.view.Amount.Major(), s.kit.CurrencyWord(s.view.Amount.Currency), s.size(units))
+	a := widgets.NewAmount(s.view.Amount.Major(), s.env.CurrencyWord(s.view.Amount.Currency), s.size(units))
 	a.Colour, a.CurrencyColour = ink, ink
 	return a
 }

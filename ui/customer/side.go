@@ -9,7 +9,7 @@ import (
 
 // Deps is what the customer's side is built from.
 type Deps struct {
-	screen.Kit
+	screen.Env
 	Shop    func() till.Settings
 	Sale    func(till.SaleID) (till.View, bool) // the newest view of a sale
 	Windows Windows
@@ -40,7 +40,7 @@ type Side struct {
 func NewSide(d Deps) *Side {
 	s := &Side{deps: d}
 	s.window.mode = d.Mode
-	s.view = newView(d.Kit, d.Shop, s.touched, s.held)
+	s.view = newView(d.Env, d.Shop, s.touched, s.held)
 	return s
 }
 

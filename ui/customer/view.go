@@ -12,7 +12,7 @@ import (
 // View is the customer's view: one scene on the whole of a window, of any
 // size.
 type View struct {
-	kit  screen.Kit
+	env  screen.Env
 	shop func() till.Settings
 
 	sale  till.View
@@ -40,9 +40,9 @@ type drawn struct {
 
 // newView is blank. touched is called when a finger or the mouse comes to it,
 // held when one rests in its upper corner for long.
-func newView(kit screen.Kit, shop func() till.Settings, touched, held func()) *View {
-	v := &View{kit: kit, shop: shop, stage: widgets.NewStage(widgets.NewPanel(theme.Ground))}
-	v.glass = newGlass(kit.After, touched, held)
+func newView(env screen.Env, shop func() till.Settings, touched, held func()) *View {
+	v := &View{env: env, shop: shop, stage: widgets.NewStage(widgets.NewPanel(theme.Ground))}
+	v.glass = newGlass(env.After, touched, held)
 	v.root = screen.Lay(nil, v.place, widgets.NewPanel(theme.Ground), v.stage, v.glass)
 	return v
 }
@@ -65,7 +65,7 @@ func (v *View) refresh() {
 	if v.k <= 0 {
 		return // not in a window yet
 	}
-	now := drawn{scene: SceneOf(v.sale), shop: v.shop().Shop, k: v.k, look: theme.Now(), lang: v.kit.Words.Lang()}
+	now := drawn{scene: SceneOf(v.sale), shop: v.shop().Shop, k: v.k, look: theme.Now(), lang: v.env.Words.Lang()}
 	if now.scene != Blank {
 		now.id, now.amount, now.currency = v.sale.ID, v.sale.Amount.Major(), v.sale.Amount.Currency
 	}
@@ -87,8 +87,8 @@ func (v *View) refresh() {
 }
 
 func (v *View) build(d drawn) scene {
-	first, second := languages(v.kit.Words)
-	s := sheet{kit: v.kit, k: d.k, shop: d.shop, view: v.sale, first: first, second: second}
+	first, second := languages(v.env.Words)
+	s := sheet{env: v.env, k: d.k, shop: d.shop, view: v.sale, first: first, second: second}
 	switch d.scene {
 	case Wait:
 		return s.wait()

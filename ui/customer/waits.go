@@ -25,7 +25,7 @@ func (s sheet) checking() scene {
 	text, wait := s.both("customer.checking", s.style(64, theme.SemiBold, theme.Waiting)), s.both("customer.wait", s.style(44, theme.Regular, theme.Text))
 	h.below(40, text[0], text[1])
 	h.beside(wait, 24, 38)
-	return scene{content: h.object(), paint: func(v till.View, _ int) { ring.SetShare(share(v.Pulse, s.kit.Now())) }}
+	return scene{content: h.object(), paint: func(v till.View, _ int) { ring.SetShare(share(v.Pulse, s.env.Now())) }}
 }
 
 // share is how much of the time that the poller has is gone, 0 to 1.

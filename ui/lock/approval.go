@@ -76,7 +76,7 @@ func (a *Approval) Content() fyne.CanvasObject { return a.content }
 func (a *Approval) First() fyne.Focusable { return a.back }
 
 // Press takes digits, Backspace and Delete.
-func (a *Approval) Press(p screen.Press) bool { return a.entry.press(p) }
+func (a *Approval) Press(p screen.KeyPress) bool { return a.entry.press(p) }
 
 // Forget drops what was typed, and an answer that is still to come.
 func (a *Approval) Forget() { a.entry.forget() }

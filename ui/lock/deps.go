@@ -30,7 +30,7 @@ type Staff interface {
 
 // Deps is what these screens are built from.
 type Deps struct {
-	screen.Kit
+	screen.Env
 	Life  context.Context
 	Staff Staff
 	// Watched is how many sales go on while the till is locked.

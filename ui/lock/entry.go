@@ -82,15 +82,15 @@ func (e *entry) paint() {
 func (e *entry) key(k widgets.PadKey) {
 	switch k {
 	case widgets.PadBackspace:
-		e.press(screen.Press{Name: keys.Backspace})
+		e.press(screen.KeyPress{Name: keys.Backspace})
 	case widgets.PadClear:
-		e.press(screen.Press{Name: keys.Clear})
+		e.press(screen.KeyPress{Name: keys.Clear})
 	default:
-		e.press(screen.Press{Rune: []rune(k)[0]})
+		e.press(screen.KeyPress{Rune: []rune(k)[0]})
 	}
 }
 
-func (e *entry) press(p screen.Press) bool {
+func (e *entry) press(p screen.KeyPress) bool {
 	digit := p.Rune >= '0' && p.Rune <= '9'
 	if e.busy || e.user.ID == "" {
 		return digit

@@ -95,7 +95,7 @@ func (s *Screen) choose(i int) {
 }
 
 // Press is for screen.Screen: arrows choose a person, digits are the PIN.
-func (s *Screen) Press(p screen.Press) bool {
+func (s *Screen) Press(p screen.KeyPress) bool {
 	switch p.Name {
 	case fyne.KeyUp, fyne.KeyLeft:
 		s.choose(s.chosen - 1)

@@ -18,7 +18,7 @@ const (
 
 // Options is what a Keyboard is made of.
 type Options struct {
-	Kit  screen.Kit
+	Env  screen.Env
 	Mode Mode
 	// Enter is told of each press of Enter before the field has it.
 	Enter func()
@@ -30,7 +30,7 @@ type Options struct {
 // Keyboard is the keyboard of one window.
 type Keyboard struct {
 	opt    Options
-	kit    screen.Kit
+	env    screen.Env
 	canvas fyne.Canvas
 	mode   Mode
 	hand   hand
@@ -48,8 +48,8 @@ type Keyboard struct {
 
 // New is a keyboard that nobody sees yet.
 func New(o Options) *Keyboard {
-	k := &Keyboard{opt: o, kit: o.Kit, mode: ParseMode(string(o.Mode)), arabic: o.Kit.Words.RTL()}
-	k.board = newBoard(o.Kit.After)
+	k := &Keyboard{opt: o, env: o.Env, mode: ParseMode(string(o.Mode)), arabic: o.Env.Words.RTL()}
+	k.board = newBoard(o.Env.After)
 	k.board.high = k.keyHigh
 	k.board.began, k.board.acts, k.board.ended = k.began, k.acts, k.ended
 	return k
@@ -74,7 +74,7 @@ func (k *Keyboard) SetMode(m Mode) {
 
 // KeyDown tells of a key of a keyboard that is plugged in.
 func (k *Keyboard) KeyDown() {
-	k.hand.down(k.kit.Now())
+	k.hand.down(k.env.Now())
 	if k.mode != Always && k.hand.typed {
 		k.Close()
 	}
@@ -101,7 +101,7 @@ func (k *Keyboard) Close() {
 
 // Dress takes over another language or look.
 func (k *Keyboard) Dress() {
-	k.arabic = k.kit.Words.RTL()
+	k.arabic = k.env.Words.RTL()
 	if k.open {
 		k.begin()
 	}
@@ -120,7 +120,7 @@ func (k *Keyboard) news(f *widgets.Field, n widgets.FieldNews) {
 		k.field = f
 	case widgets.FieldEntered, widgets.FieldPressed:
 		k.field = f
-		byHand := n == widgets.FieldPressed && k.mode != Never && !k.hand.known(k.kit.Now())
+		byHand := n == widgets.FieldPressed && k.mode != Never && !k.hand.known(k.env.Now())
 		switch {
 		case k.open && k.served != f:
 			k.begin()
@@ -133,7 +133,7 @@ func (k *Keyboard) news(f *widgets.Field, n widgets.FieldNews) {
 			return
 		}
 		k.field = nil
-		k.kit.After(leaveTime, func() {
+		k.env.After(leaveTime, func() {
 			if k.field == nil {
 				k.Close()
 			}
@@ -174,14 +174,14 @@ func (k *Keyboard) letters() page {
 
 // roman is the Latin page: French hands expect the letters elsewhere.
 func (k *Keyboard) roman() page {
-	if k.kit.Words.Lang() == words.French {
+	if k.env.Words.Lang() == words.French {
 		return azerty
 	}
 	return latin
 }
 
 func (k *Keyboard) paint() {
-	w := k.kit.Words
+	w := k.env.Words
 	d := dressing{shift: k.shift, words: map[what]string{done: w.T("keyboard.done"), enter: w.T("keyboard.enter"), space: w.T("keyboard.space"),
 		language: "عربي", turn: "&?!"}}
 	if k.page == arabic || k.page == signs && k.arabic {
@@ -210,7 +210,7 @@ func (k *Keyboard) began() {
 	if k.field != nil {
 		k.held = k.field
 		k.held.Hold(true)
-		k.kit.Post(k.giveBack)
+		k.env.Post(k.giveBack)
 	}
 }
 
@@ -223,7 +223,7 @@ func (k *Keyboard) giveBack() {
 // ended does what was pressed, after Fyne has taken the focus for the last
 // time.
 func (k *Keyboard) ended(c *keycap) {
-	k.kit.Post(func() {
+	k.env.Post(func() {
 		k.giveBack()
 		if k.held != nil {
 			k.held.Hold(false)
@@ -289,7 +289,7 @@ func (k *Keyboard) types(c keycap) {
 
 // turnShift: one tap is for the next letter, two hold it.
 func (k *Keyboard) turnShift() {
-	now := k.kit.Now()
+	now := k.env.Now()
 	switch {
 	case k.shift == plain:
 		k.shift = once

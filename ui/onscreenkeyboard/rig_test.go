@@ -41,7 +41,7 @@ func newRig(t *testing.T, lang string, mode Mode, spec widgets.FieldSpec, look .
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	r := &rig{t: t, now: time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC)}
 	r.first, r.second = widgets.NewField(spec), widgets.NewField(widgets.FieldSpec{})
-	kit := screen.Kit{Words: w, Now: func() time.Time { return r.now },
+	env := screen.Env{Words: w, Now: func() time.Time { return r.now },
 		Post: func(f func()) { r.posted = append(r.posted, f) },
 		After: func(_ time.Duration, f func()) func() {
 			live := true
@@ -52,7 +52,7 @@ func newRig(t *testing.T, lang string, mode Mode, spec widgets.FieldSpec, look .
 			})
 			return func() { live = false }
 		}}
-	r.k = New(Options{Kit: kit, Mode: mode, Enter: func() { r.enters++ }, Changed: func() { r.root.Refresh() }})
+	r.k = New(Options{Env: env, Mode: mode, Enter: func() { r.enters++ }, Changed: func() { r.root.Refresh() }})
 	r.root = screen.Lay(nil, func(b screen.Board) {
 		r.root.Objects = []fyne.CanvasObject{r.first, r.second}
 		b.Put(r.first, 0, 0, b.W, 80)

@@ -105,7 +105,7 @@ func (c *calendar) take(day time.Time) {
 	}
 }
 
-func (c *calendar) press(p screen.Press) bool {
+func (c *calendar) press(p screen.KeyPress) bool {
 	day := 1
 	if theme.Now().RTL {
 		day = -1

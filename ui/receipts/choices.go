@@ -44,7 +44,7 @@ func (c *choices) object() fyne.CanvasObject { return c.root }
 // lines is the number of lines of a column.
 func (c *choices) lines() int { return (len(c.all) + c.columns - 1) / c.columns }
 
-func (c *choices) press(p screen.Press) bool {
+func (c *choices) press(p screen.KeyPress) bool {
 	to := c.at
 	switch p.Name {
 	case fyne.KeyUp:

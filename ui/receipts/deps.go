@@ -18,7 +18,7 @@ type History interface {
 
 // Deps is what the screens are built from.
 type Deps struct {
-	screen.Kit
+	screen.Env
 	// Life ends questions when the program ends.
 	Life    context.Context
 	History History

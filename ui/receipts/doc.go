@@ -2,8 +2,8 @@
 // receipt by itself.
 //
 // The screens show records and nothing else: whether a sale is paid is what till.Sale.Status says, and only a sale
-// with a receipt on disk has a slip. What is slow (the store, drawing a file) runs through Kit.Go and comes back
-// through Kit.Post with a generation number; an answer to a question that nobody asks any more is dropped there.
+// with a receipt on disk has a slip. What is slow (the store, drawing a file) runs through Env.Go and comes back
+// through Env.Post with a generation number; an answer to a question that nobody asks any more is dropped there.
 //
 // Everything here belongs on the UI goroutine.
 package receipts

@@ -184,7 +184,7 @@ func build(t *testing.T, h *fakeHistory, lang string) *rig {
 	app.Settings().SetTheme(theme.New())
 	r := &rig{t: t, history: h, memory: &Memory{}, now: time.Date(2026, 11, 20, 14, 32, 0, 0, time.UTC)}
 	r.deps = Deps{
-		Kit: screen.Kit{
+		Env: screen.Env{
 			Words: words.MustLoad(lang), Practice: true, Zone: time.UTC,
 			Post: func(f func()) { f() },
 			Go: func(f func()) {
@@ -234,7 +234,7 @@ func (r *rig) show() *rig {
 	r.window = test.NewTempWindow(r.t, r.screen.Object())
 	r.window.SetPadded(false)
 	r.window.Resize(fyne.NewSize(1134, 610))
-	r.window.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) { r.screen.Press(screen.Press{Name: e.Name}) })
+	r.window.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) { r.screen.Press(screen.KeyPress{Name: e.Name}) })
 	r.screen.Shown()
 	return r
 }
@@ -246,7 +246,7 @@ func (r *rig) key(names ...fyne.KeyName) {
 			f.TypedKey(&fyne.KeyEvent{Name: n})
 			continue
 		}
-		r.screen.Press(screen.Press{Name: n})
+		r.screen.Press(screen.KeyPress{Name: n})
 	}
 }
 

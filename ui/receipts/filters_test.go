@@ -52,7 +52,7 @@ func TestStateIsPickedWithTheKeyboard(t *testing.T) {
 	if r.memory.Filter.Status != "" || x.source.list.len() != 12 {
 		t.Error("Esc takes the filter away")
 	}
-	if r.screen.Press(screen.Press{Name: fyne.KeyEscape}) {
+	if r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape}) {
 		t.Error("Esc with nothing to take away belongs to the shell")
 	}
 }
@@ -79,7 +79,7 @@ func TestTypingSearchesAfterAPause(t *testing.T) {
 	h := friday20()
 	r := newRig(t, h).show()
 	asked := len(h.asked)
-	r.screen.Press(screen.Press{Rune: '3'})
+	r.screen.Press(screen.KeyPress{Rune: '3'})
 	if r.window.Canvas().Focused() == nil {
 		t.Fatal("typing goes on in the field")
 	}
@@ -104,7 +104,7 @@ func TestTypingSearchesAfterAPause(t *testing.T) {
 func TestAScanIsLookedFor(t *testing.T) {
 	h := friday20()
 	r := newRig(t, h).show()
-	r.screen.Press(screen.Press{Scan: "INV-2026-7"})
+	r.screen.Press(screen.KeyPress{Scan: "INV-2026-7"})
 	if q := h.asked[len(h.asked)-1]; q.Search != "INV-2026-7" {
 		t.Errorf("asked for %q", q.Search)
 	}

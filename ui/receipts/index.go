@@ -131,7 +131,7 @@ func (x *index) openSelected() {
 	}
 }
 
-func (x *index) press(p screen.Press) bool {
+func (x *index) press(p screen.KeyPress) bool {
 	if x.popover.press(p) {
 		return true
 	}

@@ -22,7 +22,7 @@ type popover struct {
 // popoverBody is what stands on the card.
 type popoverBody interface {
 	object() fyne.CanvasObject
-	press(p screen.Press) bool
+	press(p screen.KeyPress) bool
 }
 
 func newPopover() *popover {
@@ -82,7 +82,7 @@ func (p *popover) close() {
 }
 
 // press takes every key while the popover is open but function keys, which belong to the shell.
-func (p *popover) press(k screen.Press) bool {
+func (p *popover) press(k screen.KeyPress) bool {
 	if !p.visible {
 		return false
 	}

@@ -57,7 +57,7 @@ func (s *Screen) Hidden() {
 }
 
 // Press is for screen.Screen.
-func (s *Screen) Press(p screen.Press) bool {
+func (s *Screen) Press(p screen.KeyPress) bool {
 	if s.reading {
 		return s.view.press(p, s.back)
 	}

@@ -125,7 +125,7 @@ func (v *view) paint() {
 	v.root.Refresh()
 }
 
-func (v *view) press(p screen.Press, back func()) bool {
+func (v *view) press(p screen.KeyPress, back func()) bool {
 	switch p.Name {
 	case fyne.KeyEscape:
 		back()

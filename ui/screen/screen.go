@@ -12,13 +12,13 @@ import (
 	"sanduq/ui/words"
 )
 
-// Press is one key press after decoding, counted once: either a named key
+// KeyPress is one key press after decoding, counted once: either a named key
 // (Name set: Enter, Escape, Backspace, Delete, F1 …, arrows) or a character
 // (Rune set; a digit of any script arrives as '0' to '9'). Scan is set instead
 // of both when a barcode scanner typed a whole burst; the newest Taken
 // characters of it were offered one by one before it was clear that no hand
 // types so fast, and whoever used them takes them back.
-type Press struct {
+type KeyPress struct {
 	Name  fyne.KeyName
 	Rune  rune
 	Scan  string
@@ -30,7 +30,7 @@ type Screen interface {
 	// Object is what is shown; the same object at each call.
 	Object() fyne.CanvasObject
 	// Press offers a key press; true when it was used.
-	Press(p Press) bool
+	Press(p KeyPress) bool
 	// Shown and Hidden are called when the screen enters and leaves the work
 	// area. After Hidden it starts nothing and shows nothing more.
 	Shown()
@@ -55,8 +55,8 @@ type Framed interface {
 	Framed()
 }
 
-// Kit is what every screen gets from the shell.
-type Kit struct {
+// Env is what every screen gets from the shell.
+type Env struct {
 	Words    *words.Catalogue
 	Practice bool // the sandbox: no money moves, and every end says so
 	// Post runs f on the UI goroutine: queued in the program, at once in
@@ -74,13 +74,13 @@ type Kit struct {
 
 // Sum is an amount with its currency as a value of a sentence of the
 // catalogue.
-func (k Kit) Sum(a money.Amount) string { return a.Major() + " " + k.CurrencyWord(a.Currency) }
+func (e Env) Sum(a money.Amount) string { return a.Major() + " " + e.CurrencyWord(a.Currency) }
 
 // CurrencyWord is the word beside an amount in the current language: "LYD" or
 // "د.ل"; the code itself where the catalogue has no word.
-func (k Kit) CurrencyWord(code string) string {
-	if key := "currency." + code; k.Words.Has(key) {
-		return k.Words.T(key)
+func (e Env) CurrencyWord(code string) string {
+	if key := "currency." + code; e.Words.Has(key) {
+		return e.Words.T(key)
 	}
 	return code
 }

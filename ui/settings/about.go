@@ -126,7 +126,7 @@ func (p *aboutPage) paint() {
 	p.root.Refresh()
 }
 
-func (p *aboutPage) press(k screen.Press) bool {
+func (p *aboutPage) press(k screen.KeyPress) bool {
 	if k.Name == fyne.KeyEscape && p.reading {
 		p.close()
 		return true

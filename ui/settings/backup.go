@@ -77,9 +77,9 @@ func newBackupPage(s *Screen) *backupPage {
 	return p
 }
 
-func (p *backupPage) object() fyne.CanvasObject { return p.root }
-func (p *backupPage) aside() fyne.CanvasObject  { return nil }
-func (p *backupPage) press(screen.Press) bool   { return false }
+func (p *backupPage) object() fyne.CanvasObject  { return p.root }
+func (p *backupPage) aside() fyne.CanvasObject   { return nil }
+func (p *backupPage) press(screen.KeyPress) bool { return false }
 
 // work does something slow and paints what came of it.
 func (p *backupPage) work(do func() error, done func(error)) {

@@ -31,7 +31,7 @@ type Connection struct {
 	root  fyne.CanvasObject
 }
 
-// NewConnection looks at the gateway that target names; of d it uses the kit,
+// NewConnection looks at the gateway that target names; of d it uses the Env,
 // Life, Probe and Failed.
 func NewConnection(d Deps, target func() (core.Environment, string)) *Connection {
 	c := &Connection{deps: d, target: target}

@@ -66,7 +66,7 @@ type Given struct {
 
 // Deps is what the screen is built from.
 type Deps struct {
-	screen.Kit
+	screen.Env
 	Life    context.Context
 	Shop    Shop
 	Keys    Keys

@@ -72,7 +72,7 @@ func (p *environmentPage) newTiles() fyne.CanvasObject {
 func (p *environmentPage) object() fyne.CanvasObject { return p.root }
 func (p *environmentPage) aside() fyne.CanvasObject  { return p.screen.line.root }
 
-func (p *environmentPage) press(k screen.Press) bool {
+func (p *environmentPage) press(k screen.KeyPress) bool {
 	if k.Name != fyne.KeyEscape || !p.going {
 		return false
 	}

@@ -64,7 +64,7 @@ func card(content fyne.CanvasObject) fyne.CanvasObject {
 func (k *keysPage) object() fyne.CanvasObject { return k.root }
 func (k *keysPage) aside() fyne.CanvasObject  { return k.screen.line.root }
 
-func (k *keysPage) press(p screen.Press) bool {
+func (k *keysPage) press(p screen.KeyPress) bool {
 	if p.Name != fyne.KeyEscape {
 		return false
 	}

@@ -115,9 +115,9 @@ func (p *lookPage) change(f func(*theme.Look)) {
 	p.screen.deps.SetLook(l)
 }
 
-func (p *lookPage) object() fyne.CanvasObject { return p.root }
-func (p *lookPage) aside() fyne.CanvasObject  { return nil }
-func (p *lookPage) press(screen.Press) bool   { return false }
+func (p *lookPage) object() fyne.CanvasObject  { return p.root }
+func (p *lookPage) aside() fyne.CanvasObject   { return nil }
+func (p *lookPage) press(screen.KeyPress) bool { return false }
 
 func (p *lookPage) paint() {
 	l := theme.Now()

@@ -52,7 +52,7 @@ func (p *Picker) matching() []string {
 }
 
 // Press takes letters, Backspace, and Enter once a single code is left.
-func (p *Picker) Press(k screen.Press) bool {
+func (p *Picker) Press(k screen.KeyPress) bool {
 	switch {
 	case unicode.IsLetter(k.Rune):
 		p.typed += strings.ToUpper(string(k.Rune))

@@ -46,7 +46,7 @@ func (p *recoveryPage) object() fyne.CanvasObject { return p.root }
 func (p *recoveryPage) aside() fyne.CanvasObject  { return nil }
 
 // press lets Esc hide the code before it leaves the settings.
-func (p *recoveryPage) press(k screen.Press) bool {
+func (p *recoveryPage) press(k screen.KeyPress) bool {
 	if p.code.Empty() || k.Name != fyne.KeyEscape {
 		return false
 	}

@@ -115,7 +115,7 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 		report: core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK, Address: "127.0.0.1",
 			Lookup: 2 * time.Millisecond, Offset: 400 * time.Millisecond}}
 	r.deps = Deps{
-		Kit: screen.Kit{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Env: screen.Env{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return noon }, Zone: time.UTC},
 		Life: t.Context(), Shop: r, Keys: r, Choices: r, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
 		Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
@@ -144,8 +144,8 @@ func (r *rig) show() {
 		r.win = test.NewWindow(nil)
 		r.t.Cleanup(r.win.Close)
 		r.win.SetPadded(false)
-		r.win.Canvas().SetOnTypedKey(func(k *fyne.KeyEvent) { r.screen.Press(screen.Press{Name: k.Name}) })
-		r.win.Canvas().SetOnTypedRune(func(c rune) { r.screen.Press(screen.Press{Rune: c}) })
+		r.win.Canvas().SetOnTypedKey(func(k *fyne.KeyEvent) { r.screen.Press(screen.KeyPress{Name: k.Name}) })
+		r.win.Canvas().SetOnTypedRune(func(c rune) { r.screen.Press(screen.KeyPress{Rune: c}) })
 	}
 	r.win.SetContent(r.screen.Object())
 	r.win.Resize(fyne.NewSize(1134, 610))
@@ -217,7 +217,7 @@ func (r *rig) key(name fyne.KeyName) {
 		f.TypedKey(&fyne.KeyEvent{Name: name})
 		return
 	}
-	r.screen.Press(screen.Press{Name: name})
+	r.screen.Press(screen.KeyPress{Name: name})
 }
 
 // holds tells where in the tree of objects a text is found, whatever is shown:

@@ -16,7 +16,7 @@ type section interface {
 	// paint shows the draft.
 	paint()
 	// press is asked first.
-	press(p screen.Press) bool
+	press(p screen.KeyPress) bool
 }
 
 // Screen is the settings: sections, the page of one, and one button that saves
@@ -123,7 +123,7 @@ func (s *Screen) Hidden() {
 }
 
 // Press is for screen.Screen.
-func (s *Screen) Press(p screen.Press) bool {
+func (s *Screen) Press(p screen.KeyPress) bool {
 	if s.draft() == nil {
 		return false
 	}

@@ -79,7 +79,7 @@ func (p *shopPage) aside() fyne.CanvasObject {
 	return p.beside
 }
 
-func (p *shopPage) press(k screen.Press) bool {
+func (p *shopPage) press(k screen.KeyPress) bool {
 	if p.picker == nil {
 		return false
 	}

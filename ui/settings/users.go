@@ -64,7 +64,7 @@ func (p *usersPage) object() fyne.CanvasObject { return p.root }
 func (p *usersPage) aside() fyne.CanvasObject  { return nil }
 
 // press gives Enter and Esc to an open form.
-func (p *usersPage) press(k screen.Press) bool {
+func (p *usersPage) press(k screen.KeyPress) bool {
 	if p.form == nil {
 		return false
 	}

@@ -64,14 +64,14 @@ func TestUsersAreAddedChangedAndRemoved(t *testing.T) {
 		t.Error("the first is no manager")
 	}
 	fill("Huda", "2580", "2581")
-	r.screen.Press(screen.Press{Name: fyne.KeyReturn})
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 	r.says("The two codes differ.")
 	r.picture("user-form")
 	did("")
 	fill("Huda", "2580", "2580")
 	r.saysNot("The two codes differ.")
 	form := p.form
-	r.screen.Press(screen.Press{Name: fyne.KeyReturn})
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 	did("add Huda manager 4")
 	r.says("Huda", "Manager", "Locks by itself", "Never")
 	r.picture("users")
@@ -94,7 +94,7 @@ func TestUsersAreAddedChangedAndRemoved(t *testing.T) {
 	r.says("The till needs a manager.")
 	fill("x", "77", "77")
 	form = p.form
-	r.screen.Press(screen.Press{Name: fyne.KeyEscape})
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
 	if p.form != nil || form.pin.Text() != "" {
 		t.Error("Esc keeps the form, or what was typed")
 	}
@@ -142,7 +142,7 @@ func TestAManagersWordRunsOut(t *testing.T) {
 		"names": func() {
 			r.screen.turn(atShop)
 			r.screen.shop.shop.SetText("Another shop")
-			r.screen.Press(screen.Press{Name: fyne.KeyReturn})
+			r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 		},
 		"another folder": func() { r.screen.turn(atBackup); r.screen.backup.choose("/media/stick") },
 		"a restore":      func() { r.screen.turn(atBackup); r.press("Restore a backup…", 0) },
@@ -169,7 +169,7 @@ func TestAManagersWordRunsOut(t *testing.T) {
 	r.screen.turn(atShop)
 	r.screen.shop.shop.SetText("A third one")
 	questions := asked
-	r.screen.Press(screen.Press{Name: fyne.KeyReturn})
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 	if asked != questions || len(r.by) != 2 {
 		t.Error("a manager is asked although their word holds")
 	}

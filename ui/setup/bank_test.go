@@ -13,7 +13,7 @@ import (
 	"sanduq/ui/settings"
 )
 
-func pressed(name fyne.KeyName) screen.Press { return screen.Press{Name: name} }
+func pressed(name fyne.KeyName) screen.KeyPress { return screen.KeyPress{Name: name} }
 
 // toBank goes the way to the bank's keys.
 func toBank(t *testing.T, change ...func(*rig)) *rig {

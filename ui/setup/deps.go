@@ -25,7 +25,7 @@ type Choices interface {
 
 // Deps is what the screen is built from.
 type Deps struct {
-	screen.Kit
+	screen.Env
 	Life context.Context
 	// Shop has what a till without settings begins with, and keeps them.
 	Shop    settings.Shop

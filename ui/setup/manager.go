@@ -55,7 +55,7 @@ func (p *managerPage) skip() (string, func()) {
 	return p.screen.deps.Words.T("setup.notNow"), p.leave
 }
 
-func (p *managerPage) press(screen.Press) bool { return false }
+func (p *managerPage) press(screen.KeyPress) bool { return false }
 
 // leave goes on, and forgets what was typed.
 func (p *managerPage) leave() {

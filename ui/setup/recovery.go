@@ -69,7 +69,7 @@ func (p *recoveryPage) skip() (string, func()) {
 	return p.screen.deps.Words.T("setup.notNow"), p.leave
 }
 
-func (p *recoveryPage) press(screen.Press) bool { return false }
+func (p *recoveryPage) press(screen.KeyPress) bool { return false }
 
 // leave forgets the code.
 func (p *recoveryPage) leave() {

@@ -111,7 +111,7 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 	r := &rig{t: t, now: noon, values: map[string]string{}, fail: map[string]error{},
 		set: till.Settings{Shop: "My shop", Till: "Till 1", Currency: "LYD", Cashier: "Cashier"}}
 	r.deps = Deps{
-		Kit: screen.Kit{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Env: screen.Env{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return r.now }, Zone: time.UTC},
 		Life: t.Context(), Shop: r, Keys: r, Choices: r, Staff: fakeStaff{r}, Recovery: fakeRecovery{r},
 		Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
@@ -156,8 +156,8 @@ func (r *rig) show() {
 	if r.win == nil {
 		r.win = test.NewTempWindow(r.t, nil)
 		r.win.SetPadded(false)
-		r.win.Canvas().SetOnTypedKey(func(k *fyne.KeyEvent) { r.screen.Press(screen.Press{Name: k.Name}) })
-		r.win.Canvas().SetOnTypedRune(func(c rune) { r.screen.Press(screen.Press{Rune: c}) })
+		r.win.Canvas().SetOnTypedKey(func(k *fyne.KeyEvent) { r.screen.Press(screen.KeyPress{Name: k.Name}) })
+		r.win.Canvas().SetOnTypedRune(func(c rune) { r.screen.Press(screen.KeyPress{Rune: c}) })
 		r.win.Resize(fyne.NewSize(1366, 690))
 	}
 	r.win.SetContent(r.screen.Object())

@@ -24,7 +24,7 @@ type page interface {
 	// blank label is no button.
 	onward() (label string, do func())
 	skip() (label string, do func())
-	press(p screen.Press) bool
+	press(p screen.KeyPress) bool
 }
 
 // Screen is the first run: a panel that tells of the way, and the page of one
@@ -114,7 +114,7 @@ func (s *Screen) Shown() { s.focusFirst() }
 func (s *Screen) Hidden() { s.turns++ }
 
 // Press is for screen.Screen.
-func (s *Screen) Press(p screen.Press) bool {
+func (s *Screen) Press(p screen.KeyPress) bool {
 	if s.page.press(p) {
 		return true
 	}

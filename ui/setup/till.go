@@ -103,7 +103,7 @@ func (p *tillPage) skip() (string, func()) {
 	return p.screen.deps.Words.T("setup.skip"), p.screen.finish
 }
 
-func (p *tillPage) press(k screen.Press) bool {
+func (p *tillPage) press(k screen.KeyPress) bool {
 	return p.picker != nil && p.picker.Press(k)
 }
 

@@ -23,7 +23,7 @@ type touch struct {
 
 func newTouch(win fyne.Window, w *words.Catalogue, mode onscreenkeyboard.Mode, page func() *container.Scroll) *touch {
 	t := &touch{page: page}
-	t.keyboard = onscreenkeyboard.New(onscreenkeyboard.Options{Mode: mode, Changed: t.place, Kit: screen.Kit{Words: w, Now: time.Now, Post: fyne.Do,
+	t.keyboard = onscreenkeyboard.New(onscreenkeyboard.Options{Mode: mode, Changed: t.place, Env: screen.Env{Words: w, Now: time.Now, Post: fyne.Do,
 		After: func(d time.Duration, f func()) func() {
 			timer := time.AfterFunc(d, func() { fyne.Do(f) })
 			return func() { timer.Stop() }
