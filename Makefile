@@ -69,11 +69,18 @@ e2e: deps build ## the tests in a real window alone
 	SANDUQ_APP=$(CURDIR)/$(BIN) CGO_ENABLED=0 go test -count=1 ./assets/packaging/...
 	SANDUQ_KEYRING=required SANDUQ_APP=$(CURDIR)/$(BIN) go test -count=1 -parallel 3 -timeout 10m -tags $(TAGS),e2e ./ui/e2e/...
 
-lint: deps ## vet, staticcheck, formatting, tidy modules
+# What only a Mac or Windows calls.
+OTHER := ui/desktop/autostart/
+
+lint: deps ## vet, staticcheck, formatting, dead code in ui, tidy modules
 	@unformatted=$$(gofmt -l main.go assets core storage ui); \
 	if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
 	go vet -tags $(TAGS),e2e ./...
 	go tool staticcheck -tags $(TAGS),e2e ./...
+	@echo "go tool deadcode, ui"; \
+	dead=$$(go tool deadcode -tags $(TAGS) -filter '^sanduq/ui(/|$$)' . ./ui/card/print) || exit 1; \
+	dead=$$(echo "$$dead" | grep -v '^$(OTHER)' || true); \
+	if [ -n "$$dead" ]; then echo "no program calls:"; echo "$$dead"; exit 1; fi
 	go mod tidy -diff
 
 fuzz: ## the fuzzers, T=10s each

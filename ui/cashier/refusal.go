@@ -6,8 +6,6 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/screen"
-	"sanduq/ui/words"
 )
 
 // spellings are the usual ways in which gateways name what they refused, by the
@@ -126,12 +124,6 @@ func (d Deps) refusalWord(code string) string {
 		return d.Words.T("refusal." + code)
 	}
 	return code
-}
-
-// RefusalSentence is what the cashier reads when a step of the sale was
-// refused: one sentence, and what to do.
-func RefusalSentence(w *words.Catalogue, v till.View) string {
-	return Deps{Env: screen.Env{Words: w}}.refusal(v)
 }
 
 // otherCode reports whether a refusal asks for a code other than the one that

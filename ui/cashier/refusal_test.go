@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -25,6 +26,11 @@ var spelt = map[string][]string{
 	"ACCOUNT_CLOSED":     {"ACCOUNT_CLOSED"},
 	"ACCOUNT_REFUSED":    {"ACCOUNT_REFUSED"},
 	"INVALID_ACCOUNT":    {"INVALID_ACCOUNT", "ACCOUNT_NOT_FOUND", "INVALID_WALLET"},
+}
+
+// sentence is what the cashier reads in the language of w.
+func sentence(w *words.Catalogue, v till.View) string {
+	return Deps{Env: screen.Env{Words: w}}.refusal(v)
 }
 
 // written are ways to write one code.
@@ -53,14 +59,14 @@ func TestEverySpellingHasTheSameSentence(t *testing.T) {
 			for _, route := range []core.Route{core.RouteAccount, core.RouteWallet} {
 				said := map[string]string{}
 				for meaning, codes := range spelt {
-					want := RefusalSentence(w, refusedSale(op, route, codes[0]))
+					want := sentence(w, refusedSale(op, route, codes[0]))
 					if twin := said[want]; twin != "" || strings.Contains(want, "⟨") || strings.Contains(want, codes[0]) {
 						t.Errorf("%s, %s, %s: %s says %q, as %q", lang, op, route, meaning, want, twin)
 					}
 					said[want] = meaning
 					for _, code := range codes {
 						for _, way := range written(code) {
-							if got := RefusalSentence(w, refusedSale(op, route, way)); got != want {
+							if got := sentence(w, refusedSale(op, route, way)); got != want {
 								t.Errorf("%s, %s, %s: %q says %q, want %q", lang, op, route, way, got, want)
 							}
 						}
@@ -76,7 +82,7 @@ func TestEverySpellingHasTheSameSentence(t *testing.T) {
 func TestEveryDefiniteCodeHasASentence(t *testing.T) {
 	w := words.MustLoad(words.English)
 	for _, code := range core.DefaultProfile().DefiniteOTPCodes {
-		if got := RefusalSentence(w, refusedSale(core.OpSubmitOTP, core.RouteAccount, code)); strings.Contains(got, code) {
+		if got := sentence(w, refusedSale(core.OpSubmitOTP, core.RouteAccount, code)); strings.Contains(got, code) {
 			t.Errorf("%s: %q", code, got)
 		}
 	}
@@ -88,7 +94,7 @@ func TestEveryRefusalOfOursHasASentence(t *testing.T) {
 		w := words.MustLoad(lang)
 		for _, code := range []string{till.RefusalNotSent, till.RefusalNoAnswer, till.RefusalDenied, till.RefusalUnanswered, till.RefusalOtherCode,
 			till.RefusalStore, till.RefusalElsewhere, till.RefusalCode} {
-			got := RefusalSentence(w, refusedSale(core.OpSubmitOTP, core.RouteAccount, code))
+			got := sentence(w, refusedSale(core.OpSubmitOTP, core.RouteAccount, code))
 			if strings.Contains(got, code) || strings.Contains(got, "⟨") {
 				t.Errorf("%s: %s says %q", lang, code, got)
 			}

@@ -68,9 +68,6 @@ func (a *Amount) MinSize() fyne.Size {
 	return fyne.NewSize(a.measure(size), size)
 }
 
-// SmallestWidth is the width at the smallest size of the scale, for layouts that let the amount step down.
-func (a *Amount) SmallestWidth() float32 { return a.measure(fractionFrom) }
-
 // Baseline is the distance from the top of a widget of a height to the amount's baseline.
 func (a *Amount) Baseline(height float32) float32 { return a.baselineAt(height, a.Largest.Units()) }
 

@@ -3,8 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-
-	"sanduq/ui/theme"
 )
 
 // Placer puts objects at places that are given for a layout from left to right; it mirrors them when the direction is
@@ -81,9 +79,6 @@ func Padding(x, y float32, o fyne.CanvasObject) *fyne.Container {
 func Grow(weight float32, o fyne.CanvasObject) fyne.CanvasObject {
 	return &fyne.Container{Layout: &growLayout{weight}, Objects: []fyne.CanvasObject{o}}
 }
-
-// Spring is empty room that grows.
-func Spring() fyne.CanvasObject { return &fyne.Container{Layout: &growLayout{1}} }
 
 type growLayout struct{ weight float32 }
 
@@ -225,6 +220,3 @@ func Grid(columns int, gap float32, objects ...fyne.CanvasObject) *fyne.Containe
 			}
 		}, objects...)
 }
-
-// Mirrored reports the current direction, for what a layout must know beside places.
-func Mirrored() bool { return theme.Now().RTL }

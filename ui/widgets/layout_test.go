@@ -28,7 +28,7 @@ func TestColumnsShareTheRoomLeft(t *testing.T) {
 func TestColumnsMirror(t *testing.T) {
 	newApp(t, theme.Look{RTL: true})
 	a, b := boxOf(100, 10), boxOf(30, 10)
-	row := Columns(12, a, Spring(), b)
+	row := Columns(12, a, Grow(1, boxOf(0, 0)), b)
 	row.Resize(fyne.NewSize(400, 50))
 	if a.Position().X != 300 || b.Position().X != 0 {
 		t.Errorf("%v %v", a.Position(), b.Position())

@@ -138,12 +138,12 @@ func shell(work fyne.CanvasObject, selected int) fyne.CanvasObject {
 		NewBarTool("user", user, true, nil), NewBarTool("lock", "", false, nil),
 		Fixed(100, 52, Padding(12, 11, NewText("14:31", Lead).Aligned(Centre))),
 	}
-	bar := Columns(theme.S2, append([]fyne.CanvasObject{Centred(theme.S2, logo, shop, till), Spring()}, tools...)...)
+	bar := Columns(theme.S2, append([]fyne.CanvasObject{Centred(theme.S2, logo, shop, till), Grow(1, NewPanel(theme.Transparent))}, tools...)...)
 	barBack, barLine := NewPanel(theme.Card), NewDivider()
 	stripBack, stripLine := NewPanel(theme.Card), NewPanel(theme.Line)
 	sale := NewNavItem("plus", words("New sale", "بيع جديد"), "F2", nil)
 	sale.SetSelected(selected == 0)
-	heading := Columns(0, NewText(words("In progress", "قيد المتابعة"), Caption.With(theme.Medium)), Spring(), NewText("3", Caption.With(theme.Medium)))
+	heading := Columns(0, NewText(words("In progress", "قيد المتابعة"), Caption.With(theme.Medium)), Grow(1, NewPanel(theme.Transparent)), NewText("3", Caption.With(theme.Medium)))
 	tiles := []*SaleTile{
 		NewSaleTile(TileSpec{State: StateWaiting, Practice: true, Number: "#11", Amount: "48.000", Word: words("Waiting", "بانتظار الدفع"), Time: "14:29", Selected: selected == 11}, nil),
 		NewSaleTile(TileSpec{State: StateAside, Practice: true, Number: "#10", Amount: "15.250", Word: words("Set aside", "جانبًا"), Time: "14:20", Selected: false}, nil),

@@ -46,16 +46,6 @@ func (s *Segmented) SetSelected(i int) {
 	}
 }
 
-// SetWords changes the words, when the language changes.
-func (s *Segmented) SetWords(words []string) {
-	for i := range s.segments {
-		if i < len(words) {
-			s.segments[i].word = words[i]
-		}
-	}
-	s.Refresh()
-}
-
 func (s *Segmented) tap(i int) {
 	s.SetSelected(i)
 	if s.OnSelected != nil {

@@ -64,15 +64,3 @@ func (c *Catalogue) Month(t time.Time) string {
 
 // Weekday is the name of a day of the week, as a heading has it.
 func (c *Catalogue) Weekday(d time.Weekday) string { return weekdays[c.Lang()][d] }
-
-// Span is a length of time as a countdown shows it: "0:24", "5:00", "1:02:03". It rounds up, so that it ends at 0:00.
-func Span(d time.Duration) string {
-	s := int((d + time.Second - 1) / time.Second)
-	if s < 0 {
-		s = 0
-	}
-	if s >= 3600 {
-		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
-	}
-	return fmt.Sprintf("%d:%02d", s/60, s%60)
-}

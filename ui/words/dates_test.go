@@ -39,14 +39,3 @@ func TestEveryMonthAndDayHasAName(t *testing.T) {
 		}
 	}
 }
-
-func TestCountdownEndsAtZeroNotBefore(t *testing.T) {
-	for d, want := range map[time.Duration]string{
-		24 * time.Second: "0:24", 23*time.Second + time.Millisecond: "0:24", time.Millisecond: "0:01", 0: "0:00", -time.Second: "0:00",
-		5 * time.Minute: "5:00", time.Hour + 2*time.Minute + 3*time.Second: "1:02:03",
-	} {
-		if got := Span(d); got != want {
-			t.Errorf("%v: %s, want %s", d, got, want)
-		}
-	}
-}

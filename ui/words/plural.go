@@ -1,18 +1,10 @@
 package words
 
 // N is T for a sentence that counts: the key's form for n, and {n} filled in with it. Forms are keys of their own,
-// "key[one]", "key[other]"; each language has those that Forms lists for it.
+// "key[one]", "key[other]"; each language has those that Form may answer.
 func (c *Catalogue) N(key string, n int, args ...any) string {
 	form := key + "[" + Form(c.Lang(), n) + "]"
 	return c.T(form, append([]any{"n", n}, args...)...)
-}
-
-// Forms lists the forms of counting that a language tells apart.
-func Forms(lang string) []string {
-	if lang == Arabic {
-		return []string{"zero", "one", "two", "few", "many", "other"}
-	}
-	return []string{"one", "other"}
 }
 
 // Form is the form of a language for a number.

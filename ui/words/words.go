@@ -37,20 +37,17 @@ func Name(lang string) string {
 	}
 }
 
-// Catalogue gives sentences in the current language. It is safe from any goroutine; listeners are called on the
-// goroutine that calls Use.
+// Catalogue gives sentences in the current language. It is safe from any goroutine.
 type Catalogue struct {
 	mu        sync.RWMutex
 	lang      string
 	sentences map[string]map[string]string
-	listeners map[int]func()
-	next      int
 	strict    bool
 }
 
 // Load reads all languages and makes one current. An unknown language is an error; the catalogue is then English.
 func Load(lang string) (*Catalogue, error) {
-	c := &Catalogue{lang: English, sentences: map[string]map[string]string{}, listeners: map[int]func(){}, strict: testing.Testing()}
+	c := &Catalogue{lang: English, sentences: map[string]map[string]string{}, strict: testing.Testing()}
 	for _, l := range Languages() {
 		s, err := read(l)
 		if err != nil {
@@ -92,50 +89,25 @@ func (c *Catalogue) Lang() string {
 // RTL reports whether the current language is written from right to left.
 func (c *Catalogue) RTL() bool { return c.Lang() == Arabic }
 
-// Use makes a language current and tells the listeners.
+// Use makes a language current. One that is not known changes nothing.
 func (c *Catalogue) Use(lang string) error {
 	c.mu.Lock()
+	defer c.mu.Unlock()
 	if _, ok := c.sentences[lang]; !ok {
-		c.mu.Unlock()
 		return fmt.Errorf("words: no language %q", lang)
 	}
-	changed := c.lang != lang
 	c.lang = lang
-	var tell []func()
-	for i := range c.next {
-		if f, ok := c.listeners[i]; ok && changed {
-			tell = append(tell, f)
-		}
-	}
-	c.mu.Unlock()
-	for _, f := range tell {
-		f()
-	}
 	return nil
 }
 
-// OnChange calls f after each change of the language, until stop is called.
-func (c *Catalogue) OnChange(f func()) (stop func()) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	id := c.next
-	c.next++
-	c.listeners[id] = f
-	return func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		delete(c.listeners, id)
-	}
-}
-
-// In is the same catalogue in another language, without listeners: for the customer's window, which speaks two.
+// In is the same catalogue in another language: for the customer's window, which speaks two.
 func (c *Catalogue) In(lang string) *Catalogue {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	if _, ok := c.sentences[lang]; !ok {
 		lang = English
 	}
-	return &Catalogue{lang: lang, sentences: c.sentences, listeners: map[int]func(){}, strict: c.strict}
+	return &Catalogue{lang: lang, sentences: c.sentences, strict: c.strict}
 }
 
 // T is the sentence of a key with its placeholders filled in: T("sale.charge", "amount", "12.500"). Values are joined
