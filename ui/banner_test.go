@@ -21,9 +21,9 @@ func TestOneBannerAtATime(t *testing.T) {
 	r.shell.notice(till.Notice{Kind: till.NoticeTrouble, Trouble: &till.Trouble{Code: "diskFull"}})
 	r.says("The till’s disk is full.", "+2 more")
 	r.saysNot("Late money")
-	r.shell.bannerMore()
+	r.shell.banner.next()
 	r.says("Late money")
-	r.shell.bannerAction()
+	r.shell.banner.act()
 	r.asked("read #10")
 	r.says("PRACTICE Paid")
 	r.shell.notice(till.Notice{Kind: till.NoticeTrouble})
@@ -58,9 +58,9 @@ func TestPaidTwiceIsSaidWhateverIsShown(t *testing.T) {
 	r.shell.newSale()
 	r.says("PAID TWICE: #12 and #13.", "Open #12")
 	r.saysNot("Late money")
-	r.shell.bannerAction()
+	r.shell.banner.act()
 	r.says("PRACTICE Paid")
-	r.shell.bannerAction()
+	r.shell.banner.act()
 	r.asked("charge 12.500 qr", "read #12")
 	r.notice(sale(12, version(6), aside, paid, func(v *till.View) { v.PaidTwiceWith, v.LateAlertRead = "20261120-000013", noon }))
 	r.saysNot("PAID TWICE")
@@ -81,7 +81,7 @@ func TestTheWeightiestBannerComesFirstHoweverFarOnesHaveBeenTurned(t *testing.T)
 	r := newRig(t)
 	r.notice(sale(10, aside, version(2), paid))
 	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon}})
-	r.shell.bannerMore()
+	r.shell.banner.next()
 	r.says("The bank does not answer.")
 	r.notice(sale(9, capped, version(2), func(v *till.View) { v.Session.Conflict = "amount" }))
 	r.says("does not fit it") // weightier than what was turned to
@@ -90,7 +90,7 @@ func TestTheWeightiestBannerComesFirstHoweverFarOnesHaveBeenTurned(t *testing.T)
 	want := []string{"PAID TWICE", "Late money", "does not fit it", "The bank does not answer."}
 	for _, w := range append(want, want[0]) {
 		r.says(w)
-		r.shell.bannerMore()
+		r.shell.banner.next()
 	}
 }
 
@@ -113,14 +113,14 @@ func TestABannerStandsClearOfFrameAndPhone(t *testing.T) {
 	r := newRig(t)
 	r.charge()
 	r.notice(sale(12, version(4), aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }))
-	bottom := func() float32 { return r.shell.banner.Position().Y + r.shell.banner.Size().Height }
+	bottom := func() float32 { return r.shell.banner.widget.Position().Y + r.shell.banner.widget.Size().Height }
 	if got := r.shell.work.root.Objects[0].Position().Y; got < bottom() {
 		t.Errorf("the frame begins at %v, the banner ends at %v", got, bottom())
 	}
 	r.shell.newSale()
 	test.Tap(r.shell.strip.phone)
 	phone := r.shell.work.phone.Position().X
-	if end := r.shell.banner.Position().X + r.shell.banner.Size().Width; end > phone {
+	if end := r.shell.banner.widget.Position().X + r.shell.banner.widget.Size().Width; end > phone {
 		t.Errorf("the banner ends at %v, below the phone at %v", end, phone)
 	}
 }

@@ -58,7 +58,7 @@ func newBar(s *Shell) *bar {
 	add("language", words.Name(next), true, func() { s.SetLanguage(next) })
 	b.tools = append(b.tools, b.user)
 	if s.opt.Staff != nil {
-		b.lock = add("lock", "", false, s.lock)
+		b.lock = add("lock", "", false, s.session.Lock)
 	}
 	objects := append([]fyne.CanvasObject{b.back, b.line, b.icon, b.shop, b.till, b.clock}, b.tools...)
 	if !s.opt.Practice {
@@ -90,14 +90,14 @@ func (b *bar) paint() {
 	small := theme.Now().Small
 	name, icon, colour := "", "network", theme.Muted
 	switch {
-	case s.link.Down:
-		icon, colour, name = "gateway-off", theme.Unknown, w.T("bar.noAnswer", "time", words.Time(s.link.Since.In(s.env.Zone)))
-	case s.link.LastAnswer.IsZero():
+	case s.state.link.Down:
+		icon, colour, name = "gateway-off", theme.Unknown, w.T("bar.noAnswer", "time", words.Time(s.state.link.Since.In(s.env.Zone)))
+	case s.state.link.LastAnswer.IsZero():
 		name = w.T("bar.notAsked")
 	default:
 		name = w.T("bar.answers")
 	}
-	if small && !s.link.Down {
+	if small && !s.state.link.Down {
 		name = ""
 	}
 	b.link.Set(icon, name, colour)
@@ -108,12 +108,12 @@ func (b *bar) paint() {
 	if small {
 		cashier = ""
 	}
-	b.user.Hidden = set.Cashier == "" || s.shut()
+	b.user.Hidden = set.Cashier == "" || s.session.Shut()
 	if b.settings != nil {
-		b.settings.Hidden = s.shut()
+		b.settings.Hidden = s.session.Shut()
 	}
 	if b.lock != nil {
-		b.lock.Hidden = s.shut() || !s.signs()
+		b.lock.Hidden = s.session.Shut() || !s.session.Signs()
 	}
 	b.user.Set("user", cashier, theme.Muted)
 	// Every refresh paints the whole window anew, and most calls change nothing.

@@ -26,8 +26,8 @@ func (s *Shell) newest(id till.SaleID) (till.View, bool) {
 // customer saw before where there is none.
 func (s *Shell) customerView() {
 	id := till.SaleID("")
-	if s.at.spot == spotSale {
-		id = s.at.sale
+	if s.nav.at.spot == spotSale {
+		id = s.nav.at.sale
 	}
 	s.customer.Present(id)
 }

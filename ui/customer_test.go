@@ -156,8 +156,8 @@ func TestF6TurnsTheOnlyMonitor(t *testing.T) {
 	}
 
 	r.keys(fyne.KeyEscape)
-	if r.shell.at != (place{spotSale, "20261120-000012"}) {
-		t.Errorf("the cashier comes back to %v", r.shell.at)
+	if r.shell.nav.at != (place{spotSale, "20261120-000012"}) {
+		t.Errorf("the cashier comes back to %v", r.shell.nav.at)
 	}
 	r.says("#12", "Set aside", "Waiting for the customer to pay")
 	r.saysNot("Scan with your banking app")

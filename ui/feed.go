@@ -42,9 +42,9 @@ func (s *Shell) listen(ctx context.Context, feed Notices) {
 // takeStock reads what was true before the first notice.
 func (s *Shell) takeStock() {
 	for _, v := range s.opt.Till.InFlight() {
-		s.sales[v.ID] = v
+		s.state.sales[v.ID] = v
 	}
-	s.link, s.trouble, s.recovery = s.opt.Till.Link(), s.opt.Till.Trouble(), s.opt.Till.Recovery()
+	s.state.link, s.state.trouble, s.state.recovery = s.opt.Till.Link(), s.opt.Till.Trouble(), s.opt.Till.Recovery()
 	s.lookAfter()
 	s.paint()
 }
@@ -54,11 +54,11 @@ func (s *Shell) takeStock() {
 func (s *Shell) notice(n till.Notice) {
 	switch n.Kind {
 	case till.NoticeLink:
-		s.link = n.Link
+		s.state.link = n.Link
 	case till.NoticeTrouble:
-		s.trouble = n.Trouble
+		s.state.trouble = n.Trouble
 	case till.NoticeRecovery:
-		s.recovery = n.Recovery
+		s.state.recovery = n.Recovery
 	case till.NoticeSale, till.NoticePulse:
 		known, ok := s.view(n.View.ID)
 		if ok && n.View.Version < known.Version {
@@ -75,20 +75,16 @@ func (s *Shell) notice(n till.Notice) {
 
 // saw keeps a view and shows it where it is shown.
 func (s *Shell) saw(v till.View, changed bool) {
-	if v.InFlight() || v.LateMoney() || v.PaidTwice() {
-		s.sales[v.ID] = v
-	} else {
-		delete(s.sales, v.ID)
-	}
-	s.kindOf(v)
+	s.state.keep(v)
+	s.nav.kindOf(v, s.env.Now())
 	if s.customer != nil {
 		s.customer.Saw(v)
 	}
 	if v.Status().Ended() {
 		s.forms.Forget(v.ID)
 	}
-	if v.ID == s.at.sale {
-		s.shownView = v
+	if s.nav.shows(v.ID) {
+		s.nav.view = v
 		s.follow()
 		return
 	}
@@ -97,11 +93,19 @@ func (s *Shell) saw(v till.View, changed bool) {
 	}
 }
 
+// lookAfter notices what no notice of the till tells.
+func (s *Shell) lookAfter() {
+	// Whether there is a network may change in silence.
+	if s.state.examine(s.opt.Health) || s.state.link.Down {
+		s.banner.paint()
+	}
+}
+
 // view is the newest view of a sale that the shell has.
 func (s *Shell) view(id till.SaleID) (till.View, bool) {
-	if id == s.at.sale && s.at.sale != "" {
-		return s.shownView, true
+	if s.nav.shows(id) {
+		return s.nav.view, true
 	}
-	v, ok := s.sales[id]
+	v, ok := s.state.sales[id]
 	return v, ok
 }

@@ -45,12 +45,12 @@ func TestNoticesArriveInOrderAndNothingIsLeftBehind(t *testing.T) {
 	r.shell.Stop()
 	<-q.closed
 	for i, f := range posted {
-		if len(r.shell.sales) != i {
-			t.Fatalf("%d sales after %d notices", len(r.shell.sales), i)
+		if len(r.shell.state.sales) != i {
+			t.Fatalf("%d sales after %d notices", len(r.shell.state.sales), i)
 		}
 		f()
 	}
-	if got := r.shell.inOrder()[0].ID.Number(); got != 25 || len(posted) != 5 {
+	if got := r.shell.state.inOrder()[0].ID.Number(); got != 25 || len(posted) != 5 {
 		t.Errorf("%d notices, the newest sale is #%d", len(posted), got)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/alarm"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -22,7 +23,7 @@ func TestATillThatWasPutBackSaysSoUntilAManagerConfirms(t *testing.T) {
 	r.saysNot("Read and confirm")
 	r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
 	r.says("No new payments until a manager confirms", "Read and confirm")
-	r.shell.bannerAction()
+	r.shell.banner.act()
 	r.says("between 20 Nov 2026, 11:31 and 20 Nov 2026, 14:31", "Compare the bank’s statement", "that were open in it: 3",
 		"could not be asked about TILL-261120-009", "the next sale is #301, the next receipt 141")
 	r.keys(fyne.KeyReturn)
@@ -59,13 +60,13 @@ func TestTheClocksAreCompared(t *testing.T) {
 }
 
 func TestABackupThatFailsIsSaid(t *testing.T) {
-	var trouble *BackupTrouble
-	r := newRig(t, func(_ *rig, o *Options) { o.Backup = func() *BackupTrouble { return trouble } })
+	var trouble *alarm.Backup
+	r := newRig(t, func(_ *rig, o *Options) { o.Backup = func() *alarm.Backup { return trouble } })
 	r.saysNot("backup")
-	trouble = &BackupTrouble{Since: noon.Add(-time.Hour), Code: "STORE_FULL"}
+	trouble = &alarm.Backup{Since: noon.Add(-time.Hour), Code: "STORE_FULL"}
 	r.pass(time.Second)
 	r.says("No backup has worked since 20 Nov 2026, 13:31.", "The disk is full.")
-	trouble = &BackupTrouble{Since: noon, Code: "something new"}
+	trouble = &alarm.Backup{Since: noon, Code: "something new"}
 	r.pass(time.Second)
 	r.says("Something stopped it.")
 	trouble = nil
@@ -93,13 +94,13 @@ func TestDamageFoundMeanwhileIsSaid(t *testing.T) {
 func TestTheWeightOfAlarms(t *testing.T) {
 	r := newRig(t, shopFloor, func(r *rig, o *Options) {
 		r.till.put = putBack()
-		o.Backup = func() *BackupTrouble { return &BackupTrouble{Since: noon, Code: "STORE_FULL"} }
+		o.Backup = func() *alarm.Backup { return &alarm.Backup{Since: noon, Code: "STORE_FULL"} }
 	})
 	r.shell.notice(till.Notice{Kind: till.NoticeTrouble, Trouble: &till.Trouble{Code: "store"}})
 	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: time.Hour, Down: true}})
 	var facts []string
 	for _, a := range r.shell.alarms() {
-		facts = append(facts, a.spec.Fact)
+		facts = append(facts, a.Fact)
 	}
 	w := words.MustLoad(words.English)
 	want := []string{w.T("banner.store"), w.T("frozen.fact.restored"), w.T("backup.failing", "since", "20 Nov 2026, 14:31")}
@@ -123,7 +124,7 @@ func TestTheFreezeLooksRight(t *testing.T) {
 		r.shell.SetLook(look)
 		r.picture("frozen-asking-" + lang)
 		r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
-		r.shell.bannerAction()
+		r.shell.banner.act()
 		r.picture("frozen-confirm-" + lang)
 		r.saysNot("⟨")
 		r.keys(fyne.KeyEscape)

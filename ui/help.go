@@ -106,7 +106,7 @@ func (s *Shell) functionKeys() []helpKey {
 	}{
 		{"F1", "help.help", true}, {"F2", "nav.sale", true}, {"F3", "says.button", true}, {"F4", "nav.receipts", s.opt.Receipts != nil},
 		{"F5", "check.now", true}, {"F6", "nav.customer", s.customer != nil}, {"F7", "aside.do", true},
-		{"F11", "help.full", s.opt.FullScreen != nil}, {"F12", "bar.lock", s.signs()},
+		{"F11", "help.full", s.opt.FullScreen != nil}, {"F12", "bar.lock", s.session.Signs()},
 	} {
 		if one.is {
 			all = append(all, helpKey{[]string{one.key}, one.does})

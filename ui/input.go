@@ -55,7 +55,7 @@ func (s *Shell) paste(shortcut fyne.Shortcut) {
 // KeyDown is for the window's canvas: a key went down, not a repeat.
 func (s *Shell) KeyDown(e *fyne.KeyEvent) {
 	s.heldEsc = false
-	s.touch()
+	s.session.Touch()
 	s.keyboard.KeyDown()
 	if keys.Normal(e.Name) == keys.Enter {
 		s.enter.down()
@@ -64,7 +64,7 @@ func (s *Shell) KeyDown(e *fyne.KeyEvent) {
 
 // TypedKey is for the window's canvas.
 func (s *Shell) TypedKey(e *fyne.KeyEvent) {
-	s.touch()
+	s.session.Touch()
 	if s.turned() {
 		if e.Name == keys.Back {
 			s.customer.Back()
@@ -83,8 +83,8 @@ func (s *Shell) TypedKey(e *fyne.KeyEvent) {
 
 // TypedRune is for the window's canvas.
 func (s *Shell) TypedRune(r rune) {
-	s.touch()
-	if a := s.door.asking; a != nil && s.decision != nil {
+	s.session.Touch()
+	if a := s.asking; a != nil && s.decision != nil {
 		if digit, ok := keys.ASCIIDigit(r); ok {
 			a.Press(screen.KeyPress{Rune: digit})
 		}
@@ -104,7 +104,7 @@ func (s *Shell) event(e keys.Event) {
 	case s.first != nil:
 		s.firstEvent(e)
 		return
-	case s.shut():
+	case s.session.Shut():
 		s.lockedEvent(e)
 		return
 	}
@@ -133,7 +133,7 @@ func (s *Shell) global(name fyne.KeyName) {
 	case keys.Recent:
 		s.openReceipts()
 	case keys.Back:
-		switch s.at.spot {
+		switch s.nav.at.spot {
 		case spotReceipts:
 			s.newSale()
 		case spotSettings:
@@ -146,12 +146,12 @@ func (s *Shell) global(name fyne.KeyName) {
 	case keys.Full:
 		call(s.opt.FullScreen)
 	case keys.Lock:
-		s.lock()
+		s.session.Lock()
 	}
 }
 
 // away tells whether something else than sales has the window.
-func (s *Shell) away() bool { return s.first != nil || s.turned() || s.shut() }
+func (s *Shell) away() bool { return s.first != nil || s.turned() || s.session.Shut() }
 
 func call(f func()) {
 	if f != nil {
@@ -163,7 +163,7 @@ func (s *Shell) openNth(i int) {
 	if s.decision != nil || s.away() {
 		return
 	}
-	if all := s.inOrder(); i < len(all) {
+	if all := s.state.inOrder(); i < len(all) {
 		s.open(all[i].ID)
 	}
 }
@@ -181,4 +181,17 @@ func (s *Shell) decideWide(wide float32, content fyne.CanvasObject, first fyne.F
 	s.keyboard.Close()
 	s.decision = widgets.ShowDecision(s.canvas, content, wide, first, safe)
 	s.placeKeyboard() // the first field may have called it
+}
+
+func (s *Shell) closeDecision() {
+	if s.decision != nil {
+		d := s.decision
+		s.keyboard.Close()
+		s.decision = nil
+		if a := s.asking; a != nil {
+			s.asking = nil
+			a.Forget()
+		}
+		d.Close()
+	}
 }

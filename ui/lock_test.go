@@ -272,7 +272,7 @@ func TestSettingsNeedAManagersPIN(t *testing.T) {
 	r.says("Wrong code.")
 	r.runesIn("25")
 	r.keys(fyne.KeyEscape)
-	if r.shell.at.spot == spotSettings {
+	if r.shell.nav.at.spot == spotSettings {
 		t.Error("the settings are open")
 	}
 	staff.did(t)

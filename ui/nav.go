@@ -8,16 +8,14 @@ import (
 
 // show goes to a place and builds its screen.
 func (s *Shell) show(to place) {
+	var v till.View
 	if to.spot == spotSale {
-		v, ok := s.view(to.sale)
-		if !ok {
-			if v, ok = s.opt.Till.Sale(to.sale); !ok {
-				to = place{spot: spotAmount}
-			}
+		known := false
+		if v, known = s.newest(to.sale); !known {
+			to = place{spot: spotAmount}
 		}
-		s.shownView = v
 	}
-	s.at = to
+	s.nav.moved(to, v)
 	s.put(s.screenFor(to))
 }
 
@@ -26,8 +24,8 @@ func (s *Shell) screenFor(to place) screen.Screen {
 	case spotRoutes:
 		return cashier.NewRoute(s.deps(), s.draft)
 	case spotSale:
-		s.kind = s.kindOf(s.shownView)
-		return cashier.New(s.deps(), s.kind, s.shownView)
+		s.nav.turn(s.env.Now())
+		return cashier.New(s.deps(), s.nav.kind, s.nav.view)
 	case spotReceipts:
 		if s.receipts == nil {
 			s.receipts = s.opt.Receipts(ReceiptsDeps{Env: s.env, Life: s.life, OpenSale: s.open, NewSale: s.newSale})
@@ -69,15 +67,15 @@ func (s *Shell) put(next screen.Screen) {
 // follow shows the newest view of the selected sale: in its screen, or in
 // another when its state demands that.
 func (s *Shell) follow() {
-	if s.at.spot != spotSale {
+	if s.nav.at.spot != spotSale {
 		return
 	}
-	if k := s.kindOf(s.shownView); k != s.kind {
-		s.put(s.screenFor(s.at))
+	if s.nav.turn(s.env.Now()) {
+		s.put(cashier.New(s.deps(), s.nav.kind, s.nav.view))
 		return
 	}
 	if one, ok := s.current.(cashier.Screen); ok {
-		one.Update(s.shownView)
+		one.Update(s.nav.view)
 	}
 	s.placePhone()
 }
@@ -86,92 +84,19 @@ func (s *Shell) newSale() {
 	if s.draft.Opening {
 		s.draft = cashier.NewDraft(s.opt.Till.Settings().Currency)
 	}
-	if s.at.spot != spotAmount {
+	if s.nav.at.spot != spotAmount {
 		s.show(place{spot: spotAmount})
 	}
 }
 
 func (s *Shell) open(id till.SaleID) {
-	if s.at != (place{spotSale, id}) {
+	if s.nav.at != (place{spotSale, id}) {
 		s.show(place{spotSale, id})
 	}
 }
 
 func (s *Shell) openReceipts() {
-	if s.opt.Receipts != nil && s.at.spot != spotReceipts {
+	if s.opt.Receipts != nil && s.nav.at.spot != spotReceipts {
 		s.show(place{spot: spotReceipts})
 	}
 }
-
-// steps is the shell as its screens know it.
-type steps struct{ *Shell }
-
-// NewSale is for cashier.Steps.
-func (s steps) NewSale() { s.newSale() }
-
-// ToRoutes is for cashier.Steps.
-func (s steps) ToRoutes() { s.show(place{spot: spotRoutes}) }
-
-// ToAmount is for cashier.Steps.
-func (s steps) ToAmount() { s.show(place{spot: spotAmount}) }
-
-// Retry is for cashier.Steps.
-func (s steps) Retry(v till.View) {
-	s.draft = cashier.DraftFor(v)
-	s.show(place{spot: spotRoutes})
-}
-
-// Replace is for cashier.Steps.
-func (s steps) Replace(v till.View, reason, manager string) {
-	s.draft = cashier.DraftFor(v)
-	s.draft.Reason, s.draft.Manager = reason, manager
-	s.show(place{spot: spotAmount})
-}
-
-// Opened is for cashier.Steps. It follows the new sale only when the cashier
-// is still where it was opened from.
-func (s steps) Opened(v till.View) {
-	if known, ok := s.view(v.ID); ok && known.Version >= v.Version {
-		v = known
-	} else {
-		s.saw(v, false)
-	}
-	if s.customer != nil {
-		s.customer.Opened(v)
-	}
-	here := s.at.spot == spotRoutes && s.draft.Opening
-	if s.draft.Opening {
-		s.draft = cashier.NewDraft(v.Amount.Currency)
-	}
-	if here {
-		s.open(v.ID)
-	}
-	s.paint()
-}
-
-// Decide is for cashier.Steps.
-func (s steps) Decide(d cashier.Decision) func() {
-	s.decide(d.Content, d.First, d.Safe)
-	return s.closeDecision
-}
-
-// Failed is for cashier.Steps.
-func (s steps) Failed(err error) {
-	s.log.Warn("refused", "err", err)
-	s.fail(err)
-}
-
-func (s *Shell) closeDecision() {
-	if s.decision != nil {
-		d := s.decision
-		s.keyboard.Close()
-		s.decision = nil
-		if a := s.door.asking; a != nil {
-			s.door.asking = nil
-			a.Forget()
-		}
-		d.Close()
-	}
-}
-
-var _ cashier.Steps = steps{}

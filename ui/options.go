@@ -13,6 +13,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/alarm"
 	"sanduq/ui/cashier"
 	"sanduq/ui/customer"
 	"sanduq/ui/desktop/sound"
@@ -90,6 +91,21 @@ type SetupDeps struct {
 	Done        func()               // the till is set up: to the first sale
 }
 
+// Health is what the shell asks of those who look after the till. Each may be
+// nil, and is quick.
+type Health struct {
+	// Network reports whether this computer has a way to any other; nil where the
+	// gateway is on this computer. It is asked while the gateway is silent.
+	Network func() bool
+	// Backup is why the daily backup does not work; nil while it does. It is
+	// asked every second.
+	Backup func() *alarm.Backup
+	// Damage names the part of the records that was found damaged while the
+	// till worked, a key of the catalogue below "damage."; blank while none is.
+	// It is asked every second.
+	Damage func() string
+}
+
 // Options is what a Shell is made of. What is nil or empty is not shown at
 // all: no button is dead.
 type Options struct {
@@ -107,17 +123,7 @@ type Options struct {
 	// Institutions remembers the bank that was used last.
 	Institutions cashier.Institutions
 
-	// Network tells whether this computer has a way to any other; nil where the
-	// gateway is on this computer. It is asked while the gateway is silent.
-	Network func() bool
-
-	// Backup tells why the daily backup does not work; nil while it does. It is
-	// asked every second.
-	Backup func() *BackupTrouble
-	// Damage names the part of the records that was found damaged while the
-	// till worked, a key of the catalogue below "damage."; blank while none is.
-	// It is asked every second.
-	Damage func() string
+	Health
 
 	Receipts func(ReceiptsDeps) Receipts
 	Settings func(SettingsDeps) screen.Screen

@@ -20,9 +20,9 @@ func (s *Shell) placePhone() {
 	if s.opt.Phone == nil || !s.opt.Practice {
 		return
 	}
-	qr := s.at.spot == spotSale && s.kind == cashier.KindQR
-	end := s.at.spot == spotSale && s.shownView.Status().Ended()
-	code := s.at.spot == spotSale && s.kind == cashier.KindCode
+	qr := s.nav.at.spot == spotSale && s.nav.kind == cashier.KindQR
+	end := s.nav.at.spot == spotSale && s.nav.view.Status().Ended()
+	code := s.nav.at.spot == spotSale && s.nav.kind == cashier.KindCode
 	room := !theme.Now().Small && theme.Now().TextScale <= 1.2
 	open := s.phoneOpen == phoneOpened && !end || s.phoneOpen == phoneAuto && qr && room
 	if s.phone == nil {
@@ -32,8 +32,8 @@ func (s *Shell) placePhone() {
 		s.phone = cashier.NewPhone(s.deps(), s.opt.Phone, s.closePhone)
 	}
 	order := ""
-	if s.at.spot == spotSale {
-		order = s.shownView.OrderID
+	if s.nav.at.spot == spotSale {
+		order = s.nav.view.OrderID
 	}
 	s.phone.SetOrder(order)
 	if !open {

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"sanduq/core/till"
 	"sanduq/ui/cashier"
 	"sanduq/ui/theme"
 )
@@ -10,11 +9,11 @@ import (
 func (s *Shell) openSettings() {
 	switch {
 	case s.opt.Settings == nil:
-	case s.at.spot == spotSettings:
+	case s.nav.at.spot == spotSettings:
 		s.leaveSettings()
 	default:
 		s.withManager(func() {
-			s.before = s.at
+			s.nav.before = s.nav.at
 			s.show(place{spot: spotSettings})
 		})
 	}
@@ -23,14 +22,12 @@ func (s *Shell) openSettings() {
 // withManager goes on at once where a manager is at the till, or nobody signs
 // in; else with a manager's PIN.
 func (s *Shell) withManager(then func()) {
-	if s.signs() {
-		if who, _ := s.opt.Staff.Present(); who.Role != till.RoleManager {
-			w := s.env.Words
-			s.approve(w.T("manager.settings.title"), w.T("manager.settings.text"), func(string) { then() })
-			return
-		}
+	if s.session.Manager() {
+		then()
+		return
 	}
-	then()
+	w := s.env.Words
+	s.approve(w.T("manager.settings.title"), w.T("manager.settings.text"), func(string) { then() })
 }
 
 // askAgain is for settings that were open for so long that a manager's word has
@@ -42,11 +39,7 @@ func (s *Shell) askAgain(then func()) {
 
 // leaveSettings goes back to where the cashier was.
 func (s *Shell) leaveSettings() {
-	to := s.before
-	if to.spot == "" || to.spot == spotSettings || to.spot == spotRoutes && s.draft.Opening {
-		to = place{spot: spotAmount}
-	}
-	s.show(to)
+	s.show(s.nav.leave(s.draft.Opening))
 }
 
 // chooseLook changes the look and lets the program remember it.

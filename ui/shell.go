@@ -35,28 +35,16 @@ type Shell struct {
 	end     context.CancelFunc
 	running sync.WaitGroup
 
-	sales     map[till.SaleID]till.View // in flight
-	link      till.Link
-	trouble   *till.Trouble
-	recovery  *till.Recovery // the till was put back to an older state
-	backup    *BackupTrouble
-	damage    string // of the records, as an examination found it
-	at        place
-	before    place // where the cashier was before the settings
+	state     tillState
+	nav       navigation
 	draft     *cashier.Draft
 	forms     *cashier.Forms
-	over      map[till.SaleID]*over
-	shownView till.View // of the selected sale
-	kind      cashier.Kind
 	current   screen.Screen
 	receipts  Receipts
 	decision  *widgets.Decision
 	phoneOpen phoneMode
 	loudness  sound.Volume // before it was turned off
 	news      *news
-	failure   error
-	turn      int    // which of the banners is shown
-	heaviest  string // what the first of them says
 
 	canvas  fyne.Canvas
 	decoder *keys.Decoder
@@ -66,7 +54,7 @@ type Shell struct {
 	ribbon *widgets.Ribbon
 	bar    *bar
 	strip  *strip
-	banner *widgets.Banner
+	banner *banner
 	phone  *cashier.Phone
 	work   *work
 	root   *fyne.Container
@@ -74,46 +62,32 @@ type Shell struct {
 
 	keyboard *onscreenkeyboard.Keyboard
 
-	door     door
+	session  *lock.Session
+	asking   *lock.Approval      // in the decision that lies over the window; nil for none
 	first    screen.Screen       // the first run; nil once it is over
 	room     *work               // of the first run
 	customer *customer.Side      // nil where there is no customer's view
 	parts    []fyne.CanvasObject // of the cashier's window
 }
 
-// place is where the cashier is: at a sale, or at one of the places without.
-type place struct {
-	spot spot
-	sale till.SaleID // with spotSale
-}
-
-type spot string
-
-const (
-	spotAmount   spot = "amount"
-	spotRoutes   spot = "routes"
-	spotSale     spot = "sale"
-	spotReceipts spot = "receipts"
-	spotSettings spot = "settings"
-)
-
 // New builds the shell. Nothing moves before Start.
 func New(o Options) *Shell {
-	s := &Shell{opt: o, env: o.env(), log: o.Logger, sales: map[till.SaleID]till.View{},
-		forms: cashier.NewForms(), over: map[till.SaleID]*over{}}
+	s := &Shell{opt: o, env: o.env(), log: o.Logger, state: tillState{sales: map[till.SaleID]till.View{}},
+		forms: cashier.NewForms(), nav: newNavigation()}
 	s.life, s.end = context.WithCancel(context.Background())
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	s.decoder = keys.NewDecoder(s.env.Now)
 	s.draft = cashier.NewDraft(o.Till.Settings().Currency)
-	s.at = place{spot: spotAmount}
 	s.small = theme.Now().Small
 	if o.PhoneFolded {
 		s.phoneOpen = phoneClosed
 	}
 	s.root = screen.Lay(func() fyne.Size { return Smallest }, s.place)
+	s.banner = &banner{shell: s}
 	s.customer = s.newSide()
+	s.session = s.newSession()
 	s.keyboard = s.newKeyboard()
 	s.build()
 	return s
@@ -130,7 +104,7 @@ func (s *Shell) build() {
 	s.keyboard.Dress()
 	s.small = theme.Now().Small
 	s.bar, s.strip, s.work = newBar(s), newStrip(s), newWork()
-	s.banner = widgets.NewBanner(widgets.BannerSpec{}, s.bannerAction, s.bannerMore)
+	s.banner.build()
 	// No ground below: the window is cleared in its colour, and a panel would
 	// cost as much of each frame as all that stands on it.
 	objects := []fyne.CanvasObject{s.bar.root, s.strip.root, s.work.root}
@@ -148,20 +122,10 @@ func (s *Shell) build() {
 	}
 	s.parts = objects
 	s.current = nil
-	if s.signs() {
-		_, open := s.opt.Staff.Present()
-		if s.shut() {
-			open = false
-			s.door.last = s.door.locked.Chosen()
-			s.door.locked.Hidden()
-		}
-		if !open {
-			s.door.locked = lock.New(s.lockDeps(), s.door.last)
-		}
-	}
+	s.session.Build()
 	s.buildFirst()
 	s.fillWindow()
-	s.show(s.at)
+	s.show(s.nav.at)
 	s.root.Refresh()
 	s.showFirst()
 	if s.customer != nil {
@@ -179,8 +143,8 @@ func (s *Shell) fillWindow() {
 		s.root.Objects = []fyne.CanvasObject{s.room.root}
 	case s.turned():
 		s.root.Objects = []fyne.CanvasObject{s.customer.Object()}
-	case s.shut():
-		s.root.Objects = []fyne.CanvasObject{s.parts[0], s.bar.root, s.door.locked.Object()}
+	case s.session.Shut():
+		s.root.Objects = []fyne.CanvasObject{s.parts[0], s.bar.root, s.session.Screen().Object()}
 		if s.ribbon != nil {
 			s.root.Objects = append(s.root.Objects, s.ribbon)
 		}
@@ -208,8 +172,8 @@ func (s *Shell) place(b screen.Board) {
 	bar := s.bar.root.MinSize().Height
 	b.Put(s.bar.root, 0, y, b.W, bar)
 	y += bar
-	if s.shut() {
-		b.Put(s.door.locked.Object(), 0, y, b.W, b.H-y)
+	if s.session.Shut() {
+		b.Put(s.session.Screen().Object(), 0, y, b.W, b.H-y)
 		return
 	}
 	w := stripWidth()
@@ -278,8 +242,10 @@ func (s *Shell) tick() {
 	}
 	s.bar.paint()
 	s.lookAfter()
-	s.guard()
-	if s.at.spot == spotSale {
+	if s.first == nil || s.session.Shut() {
+		s.session.Guard()
+	}
+	if s.nav.at.spot == spotSale {
 		s.follow()
 	}
 	if s.customer != nil {
@@ -292,9 +258,9 @@ func (s *Shell) tick() {
 func (s *Shell) paint() {
 	s.bar.paint()
 	s.strip.paint()
-	s.paintBanner()
-	if s.shut() {
-		s.door.locked.Tick()
+	s.banner.paint()
+	if s.session.Shut() {
+		s.session.Screen().Tick()
 	}
 }
 
@@ -305,7 +271,7 @@ func (s *Shell) deps() cashier.Deps {
 	if s.customer != nil {
 		d.Customer = s.customer
 	}
-	if s.signs() {
+	if s.session.Signs() {
 		d.Manager = s.approve
 	}
 	return d

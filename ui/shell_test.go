@@ -154,8 +154,8 @@ func TestWhoLeftTheRoutesIsNotDraggedToTheSale(t *testing.T) {
 		f()
 	}
 	r.says("3 .000 LYD")
-	if len(r.shell.sales) != 4 {
-		t.Errorf("%d sales on the strip", len(r.shell.sales))
+	if len(r.shell.state.sales) != 4 {
+		t.Errorf("%d sales on the strip", len(r.shell.state.sales))
 	}
 }
 

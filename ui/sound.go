@@ -21,7 +21,7 @@ type Player interface {
 // ring plays what a notice calls for.
 func (s *Shell) ring(n till.Notice, before till.View, known bool) {
 	if s.opt.Sound != nil {
-		s.opt.Sound.Play(sound.For(before, known, n, n.View.ID == s.at.sale, s.opt.Practice))
+		s.opt.Sound.Play(sound.For(before, known, n, n.View.ID == s.nav.at.sale, s.opt.Practice))
 	}
 }
 

@@ -75,12 +75,12 @@ func (t *strip) nav(icon, key, cap string, do func()) *widgets.NavItem {
 // press on it is not lost.
 func (t *strip) paint() {
 	s := t.shell
-	spot := s.at.spot
-	t.sale.SetSelected(spot == spotAmount || spot == spotRoutes)
+	spot := s.nav.at.spot
+	t.sale.SetSelected(s.nav.selling())
 	if t.receipts != nil {
 		t.receipts.SetSelected(spot == spotReceipts)
 	}
-	all := s.inOrder()
+	all := s.state.inOrder()
 	kept := map[till.SaleID]*widgets.SaleTile{}
 	var order []*widgets.SaleTile
 	for _, v := range all {

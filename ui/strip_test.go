@@ -95,8 +95,8 @@ func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
 		}
 		r.key(fyne.KeyDown)
 		r.key(fyne.KeyReturn)
-		if r.shell.at.sale.Number() != 11 || !r.whole(last) {
-			t.Errorf("%v: Enter opened #%d", size, r.shell.at.sale.Number())
+		if r.shell.nav.at.sale.Number() != 11 || !r.whole(last) {
+			t.Errorf("%v: Enter opened #%d", size, r.shell.nav.at.sale.Number())
 		}
 		r.shell.openNth(0)
 		if !r.whole(order[0]) {
@@ -104,8 +104,8 @@ func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
 		}
 		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.strip.slide)
 		test.Drag(r.win.Canvas(), at.AddXY(40, 100), 0, -2000)
-		if !r.whole(last) || r.shell.at.sale.Number() != 20 {
-			t.Errorf("%v: a finger does not reach the last tile, or it opened #%d", size, r.shell.at.sale.Number())
+		if !r.whole(last) || r.shell.nav.at.sale.Number() != 20 {
+			t.Errorf("%v: a finger does not reach the last tile, or it opened #%d", size, r.shell.nav.at.sale.Number())
 		}
 	}
 }
@@ -152,7 +152,7 @@ func TestNumberKeysOpenTheSalesInTheirOrder(t *testing.T) {
 	r.notice(sale(13, version(2), capped))
 	for i, tile := range r.shell.strip.order[:9] {
 		r.shell.openNth(i)
-		if got := hash(r.shell.at.sale); got != tile.Spec().Number {
+		if got := hash(r.shell.nav.at.sale); got != tile.Spec().Number {
 			t.Errorf("Ctrl %d opened %s, not %s", i+1, got, tile.Spec().Number)
 		}
 	}
@@ -219,10 +219,10 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 			one := till.NewSaleID("20261120", n)
 			count[one]++
 			v := sale(n, change, version(10+count[one]))
-			screen, kind, decision := r.shell.current, r.shell.kind, r.shell.decision
+			screen, kind, decision := r.shell.current, r.shell.nav.kind, r.shell.decision
 			r.notice(v)
-			if r.shell.at.sale != id && shown != 0 || shown == 0 && r.shell.at.spot != spotAmount {
-				t.Fatalf("%s of #%d led to %v", condition, n, r.shell.at)
+			if r.shell.nav.at.sale != id && shown != 0 || shown == 0 && r.shell.nav.at.spot != spotAmount {
+				t.Fatalf("%s of #%d led to %v", condition, n, r.shell.nav.at)
 			}
 			if r.shell.decision != decision {
 				t.Fatalf("%s of #%d opened a decision", condition, n)
@@ -233,7 +233,7 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 				}
 				continue
 			}
-			if want := cashier.KindOf(v, r.now); r.shell.kind != want && r.shell.kind == kind {
+			if want := cashier.KindOf(v, r.now); r.shell.nav.kind != want && r.shell.nav.kind == kind {
 				t.Fatalf("#%d came to %s and its screen is still %s", n, condition, kind)
 			}
 			r.win.Canvas().Focus(focus)

@@ -37,12 +37,12 @@ type mark struct {
 // another part of the strip. Else the strip stays where a finger left it.
 func (t *strip) mark() {
 	s := t.shell
-	tile := t.tiles[s.at.sale]
+	tile := t.tiles[s.nav.at.sale]
 	if tile == nil {
 		t.marked = mark{}
 		return
 	}
-	if now := (mark{s.at.sale, urgency(s.shownView)}); now != t.marked && t.slide.Size().Height > 0 {
+	if now := (mark{s.nav.at.sale, urgency(s.nav.view)}); now != t.marked && t.slide.Size().Height > 0 {
 		t.marked = now
 		t.reveal(tile)
 	}
@@ -65,7 +65,7 @@ func (t *strip) spec(v till.View) widgets.TileSpec {
 		key = "state.manager"
 	}
 	return widgets.TileSpec{State: state, Practice: s.opt.Practice, Number: hash(v.ID), Amount: v.Amount.Major(),
-		Word: s.env.Words.T(key), Time: words.Time(v.CreatedAt.In(s.env.Zone)), Selected: v.ID == s.at.sale,
+		Word: s.env.Words.T(key), Time: words.Time(v.CreatedAt.In(s.env.Zone)), Selected: v.ID == s.nav.at.sale,
 		News: s.news != nil && s.news.view.ID == v.ID}
 }
 

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/storage"
-	"sanduq/ui"
+	"sanduq/ui/alarm"
 	"sanduq/ui/settings"
 )
 
@@ -18,12 +18,12 @@ func (a *App) keep() {
 }
 
 // backupTrouble is for the banner.
-func (a *App) backupTrouble() *ui.BackupTrouble {
+func (a *App) backupTrouble() *alarm.Backup {
 	s := a.keeper.Status()
 	if s.Err == nil {
 		return nil
 	}
-	return &ui.BackupTrouble{Since: s.Since, Code: string(storage.BackupCode(s.Err))}
+	return &alarm.Backup{Since: s.Since, Code: string(storage.BackupCode(s.Err))}
 }
 
 // backups are those of the settings.

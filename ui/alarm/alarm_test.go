@@ -1,0 +1,121 @@
+package alarm
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/words"
+)
+
+var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
+
+func env() screen.Env {
+	return screen.Env{Words: words.MustLoad(words.English), Zone: time.UTC}
+}
+
+func sale(n int, change func(*till.View)) till.View {
+	v := till.View{Sale: till.Sale{ID: till.NewSaleID("20261120", n), Version: 1, Amount: money.Amount{Minor: 12500, Currency: "LYD"},
+		Step: till.StepSession, Session: core.PaymentSession{State: core.StateWaitingPayment}}}
+	change(&v)
+	return v
+}
+
+func late(v *till.View) {
+	v.SetAside, v.Session.State, v.ReceiptSeq, v.SettledAt = &till.Mark{At: noon}, core.StateSuccess, 412, noon
+}
+
+func twiceWith(id till.SaleID) func(*till.View) {
+	return func(v *till.View) {
+		v.Session.State, v.ReceiptSeq, v.SettledAt, v.PaidTwiceWith = core.StateSuccess, 413, noon, id
+	}
+}
+
+func conflict(v *till.View) { v.Session.Conflict = "amount" }
+
+// everything is wrong at once.
+func everything() State {
+	return State{Now: noon, Trouble: &till.Trouble{Code: "diskFull"}, Damage: "receipts",
+		Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3}, Backup: &Backup{Since: noon, Code: "STORE_FULL"},
+		Failure: &till.Error{Code: till.CodeDiskFull}, Link: till.Link{Down: true, Since: noon, LastAnswer: noon, Offset: time.Hour}, Opening: true, Settings: true,
+		Sales: []till.View{sale(9, conflict), sale(10, late), sale(13, twiceWith("20261120-000012")), sale(12, twiceWith("20261120-000013"))}}
+}
+
+func TestQuietWhenNothingIsWrong(t *testing.T) {
+	if all := List(env(), State{Now: noon, Sales: []till.View{sale(1, func(*till.View) {})}, Opening: true}); len(all) != 0 {
+		t.Errorf("said %+v", all)
+	}
+}
+
+// TestTheOrderOfAlarms: what stands in the way of every sale goes before what
+// concerns one, and the clock before the network, whatever the order of sales.
+func TestTheOrderOfAlarms(t *testing.T) {
+	e := env()
+	want := []string{e.Words.T("banner.diskFull"), e.Words.T("damage.receipts"), e.Words.T("frozen.fact.restored"),
+		"No backup has worked since", "PAID TWICE: #12 and #13.", "Late money: #10", "#9", e.Words.T("banner.failed"),
+		e.Words.T("banner.clock", "till", "14:31", "bank", "15:31"), "The bank does not answer."}
+	s := everything()
+	for range 2 {
+		all := List(e, s)
+		if len(all) != len(want) {
+			t.Fatalf("%d alarms, want %d: %+v", len(all), len(want), all)
+		}
+		for i, a := range all {
+			if !strings.Contains(a.Fact, want[i]) || a.Then == "" || strings.Contains(a.Fact+a.Then+a.Button, "⟨") || (a.Action == None) != (a.Button == "") {
+				t.Errorf("%d is %+v, want %q", i, a, want[i])
+			}
+		}
+		slices.Reverse(s.Sales)
+	}
+}
+
+func TestWhatItsButtonDoes(t *testing.T) {
+	e := env()
+	for name, c := range map[string]struct {
+		state State
+		want  Action
+		sale  till.SaleID
+	}{
+		"nothing can be done about the disk": {State{Trouble: &till.Trouble{Code: "diskFull"}}, None, ""},
+		"the bank is still asked":            {State{Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3, Waiting: []till.SaleID{"20261120-000001"}}}, None, ""},
+		"a manager may go on":                {State{Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3}}, Confirm, ""},
+		"backups in the settings":            {State{Backup: &Backup{Since: noon, Code: "x"}, Settings: true}, OpenSettings, ""},
+		"backups, from the settings":         {State{Backup: &Backup{Since: noon, Code: "x"}}, None, ""},
+		"paid twice, elsewhere":              {State{Sales: []till.View{sale(12, twiceWith("20261120-000013"))}}, OpenSale, "20261120-000012"},
+		"paid twice, on the screen":          {State{Sales: []till.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
+		"late money":                         {State{Sales: []till.View{sale(10, late)}}, OpenLate, "20261120-000010"},
+		"a conflict":                         {State{Sales: []till.View{sale(9, conflict)}}, OpenSale, "20261120-000009"},
+	} {
+		all := List(e, c.state)
+		if len(all) != 1 || all[0].Action != c.want || all[0].Sale != c.sale {
+			t.Errorf("%s: %+v", name, all)
+		}
+	}
+}
+
+func TestWhatIsOnTheScreenIsNotSaidAbove(t *testing.T) {
+	for name, s := range map[string]State{
+		"late money":        {Sales: []till.View{sale(10, late)}, Shown: "20261120-000010"},
+		"a conflict":        {Sales: []till.View{sale(10, conflict)}, Shown: "20261120-000010"},
+		"silence at a sale": {Link: till.Link{Down: true}, Shown: "20261120-000010"},
+	} {
+		if all := List(env(), s); len(all) != 0 {
+			t.Errorf("%s: %+v", name, all)
+		}
+	}
+}
+
+func TestSilenceWithoutANetworkIsItsOwnSentence(t *testing.T) {
+	s := State{Link: till.Link{Down: true}, Opening: true}
+	heard := List(env(), s)
+	s.Offline = true
+	alone := List(env(), s)
+	if len(heard) != 1 || len(alone) != 1 || heard[0].Fact == alone[0].Fact || strings.Contains(alone[0].Fact, "14:31") {
+		t.Errorf("%+v and %+v", heard, alone)
+	}
+}

@@ -1,0 +1,62 @@
+package alarm
+
+import (
+	"strconv"
+
+	"sanduq/core/till"
+	"sanduq/ui/words"
+)
+
+// money is what must be said of single sales: paid twice whatever is shown, late
+// money and conflicts only of those that are not on the screen.
+func (l lister) money() (all []Alarm) {
+	pairs := map[till.SaleID]bool{} // either sale of a pair may name the other
+	for _, v := range l.Sales {
+		if v.PaidTwice() && !pairs[v.ID] {
+			pairs[v.PaidTwiceWith] = true
+			all = append(all, l.twice(v))
+		}
+	}
+	for _, v := range l.Sales {
+		if v.LateMoney() && !v.PaidTwice() && v.ID != l.Shown {
+			all = append(all, l.late(v))
+		}
+	}
+	for _, v := range l.Sales {
+		if v.Session.Conflict != "" && v.ID != l.Shown {
+			all = append(all, Alarm{Fact: l.Words.T("banner.conflict", "number", number(v.ID)), Then: l.Words.T("banner.conflict.do"),
+				Button: l.open(v.ID), Action: OpenSale, Sale: v.ID})
+		}
+	}
+	return all
+}
+
+// twice tells of two sales for one order that were both paid, or of one that
+// was paid in two ways: money is owed back.
+func (l lister) twice(v till.View) Alarm {
+	first, second := min(v.ID, v.PaidTwiceWith), max(v.ID, v.PaidTwiceWith)
+	a := Alarm{Fact: l.Words.T("banner.twice", "first", number(first), "second", number(second)), Then: l.Words.T("banner.twice.then"),
+		Button: l.open(v.ID), Action: OpenSale, Sale: v.ID}
+	if first == second {
+		a.Fact = l.Words.T("banner.twiceHere", "number", number(v.ID))
+	}
+	if v.ID == l.Shown {
+		a.Button, a.Action = l.Words.T("banner.read"), Read
+	}
+	return a
+}
+
+// late tells of money that came after the cashier was told not to expect it.
+func (l lister) late(v till.View) Alarm {
+	key := "banner.late.ended"
+	if v.SetAside != nil {
+		key = "banner.late.aside"
+	}
+	return Alarm{Fact: l.Words.T("banner.late", "number", number(v.ID)),
+		Then:   l.Words.T(key, "amount", l.Sum(v.Amount), "time", words.Time(v.SettledAt.In(l.Zone))),
+		Button: l.open(v.ID), Action: OpenLate, Sale: v.ID}
+}
+
+func (l lister) open(id till.SaleID) string { return l.Words.T("banner.open", "number", number(id)) }
+
+func number(id till.SaleID) string { return "#" + strconv.Itoa(id.Number()) }

@@ -1,0 +1,93 @@
+package alarm
+
+import (
+	"slices"
+	"time"
+
+	"sanduq/core/till"
+	"sanduq/ui/words"
+)
+
+// trouble tells that the store does not work. A code without a sentence of its
+// own is trouble of the disk.
+func (l lister) trouble() Alarm {
+	key := "banner." + l.Trouble.Code
+	if !l.Words.Has(key) || !l.Words.Has(key+".do") {
+		key = "banner.store"
+	}
+	return Alarm{Icon: "bell", Fact: l.Words.T(key), Then: l.Words.T(key + ".do")}
+}
+
+// damages are the parts of the records of which a sentence speaks.
+var damages = []string{"damage.sales", "damage.receipts", "damage.audit", "damage.settings", "damage.index", "damage.totals"}
+
+// damage tells what an examination of the records found.
+func (l lister) damage() Alarm {
+	key := "damage." + l.Damage
+	if !slices.Contains(damages, key) {
+		key = "banner.corrupt"
+	}
+	return Alarm{Icon: "bell", Fact: l.Words.T(key), Then: l.Words.T("damage.do")}
+}
+
+// recovery tells that the till was put back to an older state, and lets a
+// manager end that once the bank was asked about everything.
+func (l lister) recovery() Alarm {
+	r := l.Recovery
+	a := Alarm{Fact: l.Words.T("frozen.fact." + string(r.Cause))}
+	if !r.Ready() {
+		a.Then = l.Words.T("frozen.asking", "left", len(r.Waiting), "all", r.Open)
+		return a
+	}
+	a.Then, a.Button, a.Action = l.Words.T("frozen.confirm"), l.Words.T("frozen.open"), Confirm
+	return a
+}
+
+// backup tells that no copy could be made.
+func (l lister) backup() Alarm {
+	key := "backup.why." + l.Backup.Code
+	if !l.Words.Has(key) {
+		key = "backup.why.other"
+	}
+	a := Alarm{Fact: l.Words.T("backup.failing", "since", l.moment(l.Backup.Since)), Then: l.Words.T(key)}
+	if l.Settings {
+		a.Button, a.Action = l.Words.T("settings.title"), OpenSettings
+	}
+	return a
+}
+
+// failure tells that the till refused what a person wanted.
+func (l lister) failure() Alarm {
+	key := "error." + string(till.CodeOf(l.Failure))
+	if !l.Words.Has(key) {
+		key = "banner.failed.do"
+	}
+	return Alarm{Fact: l.Words.T("banner.failed"), Then: l.Words.T(key)}
+}
+
+// clock tells both times, with the day where that differs.
+func (l lister) clock() Alarm {
+	now := l.State.Now.In(l.Zone)
+	theirs := now.Add(l.Link.Offset)
+	ours, bank := words.Time(now), words.Time(theirs)
+	if now.Format(time.DateOnly) != theirs.Format(time.DateOnly) {
+		ours, bank = l.moment(now), l.moment(theirs)
+	}
+	return Alarm{Icon: "clock", Fact: l.Words.T("banner.clock", "till", ours, "bank", bank), Then: l.Words.T("banner.clock.do")}
+}
+
+// silence tells that nothing is heard of the bank: since this computer has no
+// network, or although it has one.
+func (l lister) silence() Alarm {
+	a := Alarm{Icon: "gateway-off", Fact: l.Words.T("banner.gateway"), Then: l.Words.T("banner.gateway.do")}
+	if l.Offline {
+		a = Alarm{Icon: "network-off", Fact: l.Words.T("banner.offline"), Then: l.Words.T("banner.offline.do")}
+	}
+	if last := l.Link.LastAnswer; !last.IsZero() {
+		a.Fact += " " + l.Words.T("banner.heard", "time", words.Time(last.In(l.Zone)))
+	}
+	return a
+}
+
+// moment is a day and a time.
+func (l lister) moment(t time.Time) string { return l.Words.Moment(t.In(l.Zone)) }

@@ -1,0 +1,149 @@
+package lock
+
+import (
+	"context"
+	"time"
+
+	"sanduq/core/till"
+	"sanduq/ui/widgets"
+)
+
+// Options is what a Session asks of the window around it. None may be nil.
+type Options struct {
+	// After is how long a till may stand untouched before it locks; zero is for
+	// ever.
+	After func() time.Duration
+	// Watched is how many sales go on while the till is locked.
+	Watched func() int
+	// Leaving is called when somebody goes, before the till is locked.
+	Leaving func()
+	// Locked is called when the till has been locked: the window then shows
+	// Screen, and nothing else of the cashier's.
+	Locked func()
+	// Entered is called when somebody has signed in; other is true unless it is
+	// who was there last.
+	Entered func(who till.User, other bool)
+}
+
+// Session is who sits at the till, as far as its window must know. It locks the
+// till when somebody goes, when nobody touches it for long, and when its user is
+// gone. It belongs on the UI goroutine.
+type Session struct {
+	deps    Deps
+	opt     Options
+	locked  *Screen // nil while somebody is at the till, or nobody need sign in
+	last    string  // ID of who was there last
+	touched time.Time
+	presses int
+}
+
+// NewSession is for a window that is still to be built; of d it sets Watched and
+// Entered itself. Without Staff it never locks.
+func NewSession(d Deps, o Options) *Session {
+	s := &Session{deps: d, opt: o}
+	s.deps.Watched, s.deps.Entered = o.Watched, s.entered
+	return s
+}
+
+// Signs reports whether people sign in at this till.
+func (s *Session) Signs() bool { return s.deps.Staff != nil && len(s.deps.Staff.Users()) > 0 }
+
+// Shut reports whether the till is locked. Sales go on below, and the customer's
+// view stays.
+func (s *Session) Shut() bool { return s.locked != nil }
+
+// Screen is what a locked till shows; nil while it is open.
+func (s *Session) Screen() *Screen { return s.locked }
+
+// Manager reports whether what a manager alone may do can be done at once: by a
+// manager at the till, or where nobody signs in.
+func (s *Session) Manager() bool {
+	if !s.Signs() {
+		return true
+	}
+	who, _ := s.deps.Staff.Present()
+	return who.Role == till.RoleManager
+}
+
+// Approval asks for a manager's PIN; see NewApproval.
+func (s *Session) Approval(title, text string, allowed func(name string), back func()) *Approval {
+	return NewApproval(s.deps, title, text, allowed, back)
+}
+
+// Build makes the screen of a locked till anew, in the current language and
+// look, and locks one that nobody is at.
+func (s *Session) Build() {
+	if !s.Signs() {
+		return
+	}
+	_, open := s.deps.Staff.Present()
+	if s.Shut() {
+		open = false
+		s.last = s.locked.Chosen()
+		s.locked.Hidden()
+	}
+	if !open {
+		s.locked = New(s.deps, s.last)
+	}
+}
+
+// Lock takes the till from whoever is there.
+func (s *Session) Lock() {
+	if !s.Signs() || s.Shut() {
+		return
+	}
+	if who, ok := s.deps.Staff.Present(); ok {
+		s.last = who.ID
+	}
+	// At once: later it could meet who comes next.
+	s.deps.Staff.SignOut(context.WithoutCancel(s.deps.Life))
+	s.opt.Leaving()
+	s.shut()
+}
+
+func (s *Session) shut() {
+	s.locked = New(s.deps, s.last)
+	s.opt.Locked()
+}
+
+func (s *Session) entered() {
+	who, _ := s.deps.Staff.Present()
+	other := who.ID != s.last
+	s.locked.Hidden()
+	s.locked, s.last = nil, who.ID
+	s.Touch()
+	s.opt.Entered(who, other)
+}
+
+// Touch takes note that somebody is there.
+func (s *Session) Touch() { s.touched = s.deps.Now() }
+
+// Guard locks a till at which nobody has done anything for as long as the shop
+// allows, or whose user is gone. It is called each second.
+func (s *Session) Guard() {
+	if s.Shut() {
+		s.locked.Tick()
+		return
+	}
+	if !s.Signs() {
+		return
+	}
+	if n := widgets.Presses(); n != s.presses || s.touched.IsZero() {
+		s.presses = n
+		s.Touch()
+	}
+	if _, ok := s.deps.Staff.Present(); !ok {
+		s.shut()
+		return
+	}
+	if limit := s.opt.After(); limit > 0 && since(s.touched, s.deps.Now()) >= limit {
+		s.Lock()
+	}
+}
+
+// since is how long ago a moment was, by the clock that says more: the monotonic
+// one may have stood still while the machine slept, the other may have been set
+// back.
+func since(then, now time.Time) time.Duration {
+	return max(now.Sub(then), now.Round(0).Sub(then.Round(0)))
+}

@@ -1,0 +1,162 @@
+package lock
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/words"
+)
+
+// counter is a till at which two people sign in by choosing themselves.
+type counter struct {
+	users   []till.User
+	present string
+	did     []string
+	now     time.Time
+	after   time.Duration
+	session *Session
+}
+
+func (c *counter) Users() []till.User { return c.users }
+func (c *counter) Present() (till.User, bool) {
+	for _, u := range c.users {
+		if u.ID == c.present {
+			return u, true
+		}
+	}
+	return till.User{}, false
+}
+func (c *counter) SignIn(_ context.Context, id string, _ core.Secret) error {
+	c.present = id
+	return nil
+}
+func (c *counter) SignOut(ctx context.Context) {
+	if ctx.Err() == nil {
+		c.did = append(c.did, "out")
+	}
+	c.present = ""
+}
+func (c *counter) Allow(context.Context, string, core.Secret) (string, error) { return "", nil }
+func (c *counter) TakeOver(context.Context) (int, error)                      { return 0, nil }
+
+func newCounter(t *testing.T) *counter {
+	t.Helper()
+	test.NewTempApp(t)
+	c := &counter{now: time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC), present: "1",
+		users: []till.User{{ID: "1", Name: "Samira", Role: till.RoleCashier}, {ID: "2", Name: "Yusuf", Role: till.RoleManager}}}
+	life, end := context.WithCancel(t.Context())
+	end() // a till that is being closed still signs people out
+	env := screen.Env{Words: words.MustLoad(words.English), Now: func() time.Time { return c.now }, Zone: time.UTC,
+		Go: func(f func()) { f() }, Post: func(f func()) { f() }, After: func(time.Duration, func()) func() { return func() {} }}
+	c.session = NewSession(Deps{Env: env, Life: life, Staff: c}, Options{
+		After: func() time.Duration { return c.after }, Watched: func() int { return 2 },
+		Leaving: func() { c.did = append(c.did, "leaving") }, Locked: func() { c.did = append(c.did, "locked") },
+		Entered: func(who till.User, other bool) {
+			if other {
+				c.did = append(c.did, "another")
+			}
+			c.did = append(c.did, "in "+who.Name)
+		}})
+	c.session.Build()
+	return c
+}
+
+// enter signs somebody in as their PIN would.
+func (c *counter) enter(id string) {
+	c.present = id
+	c.session.entered()
+}
+
+func (c *counter) pass(t *testing.T, d time.Duration, shut bool) {
+	t.Helper()
+	c.now = c.now.Add(d)
+	c.session.Guard()
+	if c.session.Shut() != shut {
+		t.Errorf("at %s locked: %v, want %v", c.now.Format(time.TimeOnly), c.session.Shut(), shut)
+	}
+}
+
+func (c *counter) said(t *testing.T, want string) {
+	t.Helper()
+	if got := strings.Join(c.did, ", "); got != want {
+		t.Errorf("said %q, want %q", got, want)
+	}
+	c.did = nil
+}
+
+func TestWhoGoesIsSignedOutBeforeTheTillIsLocked(t *testing.T) {
+	c := newCounter(t)
+	c.session.Lock()
+	c.said(t, "out, leaving, locked")
+	c.session.Lock() // it is locked already
+	c.said(t, "")
+	c.enter("1")
+	c.said(t, "in Samira")
+	c.session.Lock()
+	c.enter("2")
+	c.said(t, "out, leaving, locked, another, in Yusuf")
+}
+
+func TestATillThatNobodyTouchesLocksItself(t *testing.T) {
+	c := newCounter(t)
+	c.pass(t, time.Hour, false) // no limit
+	c.after = 5 * time.Minute
+	c.session.Touch()
+	c.pass(t, 5*time.Minute-time.Second, false)
+	c.session.Touch()
+	c.pass(t, 5*time.Minute-time.Second, false)
+	c.pass(t, time.Second, true)
+	c.said(t, "out, leaving, locked")
+	c.enter("1") // and its time begins anew
+	c.pass(t, 5*time.Minute-time.Second, false)
+}
+
+func TestATillWhoseUserIsGoneLocksAtOnce(t *testing.T) {
+	c := newCounter(t)
+	c.present = ""
+	c.pass(t, time.Second, true)
+	c.said(t, "locked")
+	c.users = nil // removed by a manager elsewhere, the till stays locked until it is built anew
+	if c.session.Signs() || !c.session.Manager() {
+		t.Error("without users somebody has to sign in")
+	}
+}
+
+func TestAClockThatIsSetBackKeepsNoTillOpen(t *testing.T) {
+	slept := time.Now()
+	if got := since(slept.Round(0).Add(-time.Hour), slept); got < time.Hour-time.Minute {
+		t.Errorf("an hour of sleep counts as %s", got)
+	}
+	if got := since(slept, slept.Add(time.Hour)); got != time.Hour {
+		t.Errorf("an hour counts as %s", got)
+	}
+}
+
+func TestWhatAManagerAloneMayDo(t *testing.T) {
+	c := newCounter(t)
+	if c.session.Manager() {
+		t.Error("a cashier passes for a manager")
+	}
+	c.present = "2"
+	if !c.session.Manager() {
+		t.Error("a manager at the till is asked for a PIN")
+	}
+}
+
+func TestATillWithoutStaffNeverLocks(t *testing.T) {
+	c := newCounter(t)
+	s := NewSession(Deps{Env: c.session.deps.Env, Life: t.Context()}, c.session.opt)
+	s.Build()
+	s.Guard()
+	s.Lock()
+	if s.Shut() || s.Signs() || !s.Manager() {
+		t.Error("a till at which nobody signs in is locked")
+	}
+}

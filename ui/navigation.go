@@ -1,0 +1,115 @@
+package ui
+
+import (
+	"time"
+
+	"sanduq/core/till"
+	"sanduq/ui/cashier"
+)
+
+// place is where the cashier is: at a sale, or at one of the places without.
+type place struct {
+	spot spot
+	sale till.SaleID // with spotSale
+}
+
+type spot string
+
+const (
+	spotAmount   spot = "amount"
+	spotRoutes   spot = "routes"
+	spotSale     spot = "sale"
+	spotReceipts spot = "receipts"
+	spotSettings spot = "settings"
+)
+
+// navigation is where the cashier is, where they go back to, and which screen a
+// sale is shown in. It decides and builds nothing. A till begins at the amount.
+type navigation struct {
+	at     place
+	before place        // where the cashier was before the settings
+	view   till.View    // the newest of the sale at that place
+	kind   cashier.Kind // of the screen that shows it
+	over   map[till.SaleID]*over
+}
+
+func newNavigation() navigation {
+	return navigation{at: place{spot: spotAmount}, over: map[till.SaleID]*over{}}
+}
+
+// selling reports whether the cashier is about to open a payment.
+func (n *navigation) selling() bool { return n.at.spot == spotAmount || n.at.spot == spotRoutes }
+
+// moved takes note of where the cashier is now, and of the newest view of the
+// sale there.
+func (n *navigation) moved(to place, v till.View) {
+	if to.spot == spotSale {
+		n.view = v
+	}
+	n.at = to
+}
+
+// shows reports whether a sale is the one on the screen.
+func (n *navigation) shows(id till.SaleID) bool { return id != "" && id == n.at.sale }
+
+// leave is where the settings lead back to: where the cashier was before, but
+// not to the ways to pay while a payment is being opened there.
+func (n *navigation) leave(opening bool) place {
+	to := n.before
+	if to.spot == "" || to.spot == spotSettings || to.spot == spotRoutes && opening {
+		return place{spot: spotAmount}
+	}
+	return to
+}
+
+// turn decides in which screen the sale is shown now, and reports whether that
+// is another than before.
+func (n *navigation) turn(now time.Time) bool {
+	before := n.kind
+	n.kind = n.kindOf(n.view, now)
+	return n.kind != before
+}
+
+// kindOf is the screen for a sale: what it demands, or what lies over that.
+func (n *navigation) kindOf(v till.View, now time.Time) cashier.Kind {
+	base := cashier.KindOf(v, now)
+	o, ok := n.over[v.ID]
+	if !ok {
+		return base
+	}
+	if !o.stays(base, v.Refusal != nil) {
+		delete(n.over, v.ID)
+		return base
+	}
+	return o.kind
+}
+
+// lay lays a screen over what a sale demands; blank takes it away.
+func (n *navigation) lay(v till.View, k cashier.Kind, now time.Time) {
+	delete(n.over, v.ID)
+	if k != "" {
+		base := cashier.KindOf(v, now)
+		n.over[v.ID] = &over{kind: k, from: base, last: base}
+	}
+}
+
+// over is a form, or the ways to pay, laid over what a sale demands. It is the
+// cashier's view alone: nothing of it is recorded, and a restart forgets it.
+type over struct {
+	kind cashier.Kind // what is shown
+	from cashier.Kind // what the sale demanded when it was laid over
+	last cashier.Kind // what the sale demanded last
+}
+
+// stays reports whether it still belongs over a sale that demands base now. It
+// stays over what it was opened from and while its own step is under way; any
+// other demand of the sale takes over. A code that was sent for a corrected
+// account leads back to the code by way of that step.
+func (o *over) stays(base cashier.Kind, refused bool) bool {
+	last := o.last
+	o.last = base
+	if base == o.from {
+		return base != cashier.KindCode || last == base || refused
+	}
+	return base == o.kind
+}

@@ -1,0 +1,114 @@
+package ui
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"sanduq/core/till"
+	"sanduq/ui/alarm"
+	"sanduq/ui/widgets"
+)
+
+// stateOf is the shape of a status and the key of its word.
+func stateOf(s till.Status) (widgets.State, string) {
+	switch s {
+	case till.StatusPaid:
+		return widgets.StatePaid, "state.paid"
+	case till.StatusFailed:
+		return widgets.StateFailed, "state.failed"
+	case till.StatusExpired:
+		return widgets.StateExpired, "state.expired"
+	case till.StatusUnknown:
+		return widgets.StateUnknown, "state.unknown"
+	case till.StatusSetAside:
+		return widgets.StateAside, "state.aside"
+	case till.StatusNotOpened:
+		return widgets.StateExpired, "state.notOpened"
+	case till.StatusResolved:
+		return widgets.StateAside, "state.resolved"
+	case till.StatusOpening:
+		return widgets.StateWaiting, "state.opening"
+	case till.StatusChoosing:
+		return widgets.StateWaiting, "state.choosing"
+	case till.StatusEntry:
+		return widgets.StateEntry, "state.entry"
+	case till.StatusCode:
+		return widgets.StateCode, "state.code"
+	}
+	return widgets.StateWaiting, "state.waiting"
+}
+
+// urgency parts the strip: money that nobody understands yet, ends that nobody
+// took note of, and the rest.
+func urgency(v till.View) int {
+	switch {
+	case v.Status() == till.StatusUnknown, v.Session.Conflict != "", v.LateMoney(), v.PaidTwice():
+		return 0
+	case v.Status().Ended():
+		return 1
+	}
+	return 2
+}
+
+// tillState is what the till and those who look after it said last. It lives on the
+// UI goroutine.
+type tillState struct {
+	sales    map[till.SaleID]till.View // in flight, and those of which somebody must read
+	link     till.Link
+	trouble  *till.Trouble
+	recovery *till.Recovery // the till was put back to an older state
+	backup   *alarm.Backup
+	damage   string // of the records, as an examination found it
+	failure  error  // what the till has just refused
+}
+
+// keep takes the newest view of a sale, or forgets it.
+func (s *tillState) keep(v till.View) {
+	if v.InFlight() || v.LateMoney() || v.PaidTwice() {
+		s.sales[v.ID] = v
+		return
+	}
+	delete(s.sales, v.ID)
+}
+
+// inOrder is the strip's order: the most urgent first, and the newest first
+// among equals.
+func (s *tillState) inOrder() []till.View {
+	return slices.SortedFunc(maps.Values(s.sales), func(a, b till.View) int {
+		return cmp.Or(cmp.Compare(urgency(a), urgency(b)), strings.Compare(string(b.ID), string(a.ID)))
+	})
+}
+
+// open is how many sales go on, and how many of them carry another name than
+// cashier.
+func (s *tillState) open(cashier string) (all, others int) {
+	for _, v := range s.sales {
+		if v.Status().Group() == till.GroupOpen {
+			all++
+			if v.Cashier != cashier {
+				others++
+			}
+		}
+	}
+	return all, others
+}
+
+// alarms is what of it could have to be said.
+func (s *tillState) alarms() alarm.State {
+	return alarm.State{Trouble: s.trouble, Recovery: s.recovery, Link: s.link, Damage: s.damage, Backup: s.backup, Failure: s.failure, Sales: s.inOrder()}
+}
+
+// examine asks those who look after the records, and reports whether anything
+// has changed.
+func (s *tillState) examine(h Health) bool {
+	before, was := s.damage, s.backup
+	if h.Damage != nil {
+		s.damage = h.Damage()
+	}
+	if h.Backup != nil {
+		s.backup = h.Backup()
+	}
+	return s.damage != before || (was == nil) != (s.backup == nil) || was != nil && *was != *s.backup
+}

@@ -1,0 +1,78 @@
+package ui
+
+import (
+	"sanduq/core/till"
+	"sanduq/ui/cashier"
+)
+
+// steps is the shell as its screens know it.
+type steps struct{ *Shell }
+
+// NewSale is for cashier.Steps.
+func (s steps) NewSale() { s.newSale() }
+
+// ToRoutes is for cashier.Steps.
+func (s steps) ToRoutes() { s.show(place{spot: spotRoutes}) }
+
+// ToAmount is for cashier.Steps.
+func (s steps) ToAmount() { s.show(place{spot: spotAmount}) }
+
+// Retry is for cashier.Steps.
+func (s steps) Retry(v till.View) {
+	s.draft = cashier.DraftFor(v)
+	s.show(place{spot: spotRoutes})
+}
+
+// Replace is for cashier.Steps.
+func (s steps) Replace(v till.View, reason, manager string) {
+	s.draft = cashier.DraftFor(v)
+	s.draft.Reason, s.draft.Manager = reason, manager
+	s.show(place{spot: spotAmount})
+}
+
+// Opened is for cashier.Steps. It follows the new sale only when the cashier
+// is still where it was opened from.
+func (s steps) Opened(v till.View) {
+	if known, ok := s.view(v.ID); ok && known.Version >= v.Version {
+		v = known
+	} else {
+		s.saw(v, false)
+	}
+	if s.customer != nil {
+		s.customer.Opened(v)
+	}
+	here := s.nav.at.spot == spotRoutes && s.draft.Opening
+	if s.draft.Opening {
+		s.draft = cashier.NewDraft(v.Amount.Currency)
+	}
+	if here {
+		s.open(v.ID)
+	}
+	s.paint()
+}
+
+// Show is for cashier.Steps.
+func (s steps) Show(id till.SaleID, k cashier.Kind) {
+	v, ok := s.view(id)
+	if !ok {
+		v.ID, k = id, ""
+	}
+	s.nav.lay(v, k, s.env.Now())
+	if id == s.nav.at.sale {
+		s.follow()
+	}
+}
+
+// Decide is for cashier.Steps.
+func (s steps) Decide(d cashier.Decision) func() {
+	s.decide(d.Content, d.First, d.Safe)
+	return s.closeDecision
+}
+
+// Failed is for cashier.Steps.
+func (s steps) Failed(err error) {
+	s.log.Warn("refused", "err", err)
+	s.fail(err)
+}
+
+var _ cashier.Steps = steps{}
