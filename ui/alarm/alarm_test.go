@@ -98,6 +98,19 @@ func TestWhatItsButtonDoes(t *testing.T) {
 	}
 }
 
+// TestASalePaidInTwoWaysIsSaid: one payment was debited by both of its legs.
+func TestASalePaidInTwoWaysIsSaid(t *testing.T) {
+	s := State{Sales: []till.View{sale(12, twiceWith("20261120-000012"))}}
+	all := List(env(), s)
+	if len(all) != 1 || all[0].Fact != "PAID TWICE: #12, in two ways." || all[0].Action != OpenSale {
+		t.Errorf("said %+v", all)
+	}
+	s.Shown = "20261120-000012"
+	if all = List(env(), s); len(all) != 1 || all[0].Action != Read {
+		t.Errorf("said on its own screen: %+v", all)
+	}
+}
+
 func TestWhatIsOnTheScreenIsNotSaidAbove(t *testing.T) {
 	for name, s := range map[string]State{
 		"late money":        {Sales: []till.View{sale(10, late)}, Shown: "20261120-000010"},

@@ -87,6 +87,7 @@ func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
 		{"aside", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *till.View) { v.SetAside = &till.Mark{} }},
 		{"read before", "acknowledge #12", "The money came late", func(v *till.View) { v.Session.Late, v.LateAlertRead = true, noon }},
 		{"twice", "acknowledge #12", "paid twice, with #13 too.", func(v *till.View) { v.Session.Late, v.PaidTwiceWith = true, "20261120-000013" }},
+		{"twiceHere", "acknowledge #12", "paid twice, in two ways.", func(v *till.View) { v.PaidTwiceWith = v.ID }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRig(t)
