@@ -52,7 +52,7 @@ test: deps test-core test-ui ## set up what is missing, run every test but those
 test-core:
 	go test -race $$(go list ./core/... ./storage/... | grep -v $(PLAIN))
 	go test $$(go list ./core/... ./storage/... | grep $(PLAIN))
-	go test -run SeedPassesAgain ./core/till/soak/sim
+	go test -run SeedPassesAgain ./core/till/tests/sim
 
 test-ui:
 	go test -race -skip '$(DRAWN)' -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... | grep -v $(PLAIN))

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 )
 
 func TestMain(m *testing.M) {

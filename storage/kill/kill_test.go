@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"sanduq/core/till"
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 )
 
 // TestMain lets the test binary be every process that is killed.

@@ -3,7 +3,7 @@ package kill
 import (
 	"testing"
 
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 )
 
 // TestTwoCopiesNeverShareAStore starts processes on one folder at the same

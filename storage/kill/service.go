@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"sanduq/core/sandbox"
-	"sanduq/core/till/soak"
 	"sanduq/core/till/tests/othergateway"
+	"sanduq/core/till/tests/soak"
 )
 
 // service is a payment service with its customers, as far as the proof asks for

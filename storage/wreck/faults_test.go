@@ -17,7 +17,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 	"sanduq/storage/wreck/strace"
 )
 

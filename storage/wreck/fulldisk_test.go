@@ -17,7 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"sanduq/core"
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 )
 
 // smallDisk mounts a disk of 16 MiB, lays a store's folder on it unless that is

@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"sanduq/core"
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/wreck/strace"
 )

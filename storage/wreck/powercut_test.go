@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/wreck/disk"
 	"sanduq/storage/wreck/strace"

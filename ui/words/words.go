@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"testing"
 
 	"sanduq/assets"
 )
@@ -42,12 +41,11 @@ type Catalogue struct {
 	mu        sync.RWMutex
 	lang      string
 	sentences map[string]map[string]string
-	strict    bool
 }
 
 // Load reads all languages and makes one current. An unknown language is an error; the catalogue is then English.
 func Load(lang string) (*Catalogue, error) {
-	c := &Catalogue{lang: English, sentences: map[string]map[string]string{}, strict: testing.Testing()}
+	c := &Catalogue{lang: English, sentences: map[string]map[string]string{}}
 	for _, l := range Languages() {
 		s, err := read(l)
 		if err != nil {
@@ -107,15 +105,15 @@ func (c *Catalogue) In(lang string) *Catalogue {
 	if _, ok := c.sentences[lang]; !ok {
 		lang = English
 	}
-	return &Catalogue{lang: lang, sentences: c.sentences, strict: c.strict}
+	return &Catalogue{lang: lang, sentences: c.sentences}
 }
 
 // T is the sentence of a key with its placeholders filled in: T("sale.charge", "amount", "12.500"). Values are joined
 // as fmt.Sprint writes them. In Arabic each value is held apart from the words around it, so that digits and Latin keep
 // their own order.
 //
-// A key that the current language lacks falls back to English; under test it shows itself as ⟨key⟩, as does a key that
-// English lacks too.
+// A key that the current language lacks falls back to English; a test compares the languages. One that English lacks too
+// shows itself as ⟨key⟩.
 func (c *Catalogue) T(key string, args ...any) string {
 	s, lang := c.find(key)
 	return fill(s, lang == Arabic, args)
@@ -135,7 +133,7 @@ func (c *Catalogue) find(key string) (sentence, lang string) {
 	if s, ok := c.sentences[c.lang][key]; ok {
 		return s, c.lang
 	}
-	if s, ok := c.sentences[English][key]; ok && !c.strict {
+	if s, ok := c.sentences[English][key]; ok {
 		return s, English
 	}
 	return "⟨" + key + "⟩", c.lang

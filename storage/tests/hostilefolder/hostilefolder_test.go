@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/wreck/strace"
 )

@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 )
 
 // standard is where the standard log goes: everything of it is looked at.

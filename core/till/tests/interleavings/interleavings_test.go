@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 )
 
 // TestInterleavings goes through every scenario, and sees planted faults caught.

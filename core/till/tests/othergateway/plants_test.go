@@ -14,8 +14,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/core/till/soak"
 	"sanduq/core/till/tests/othergateway"
+	"sanduq/core/till/tests/soak"
 )
 
 // TestSecondGatewayCatches puts one fault after another into the gateway, the

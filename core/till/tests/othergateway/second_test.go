@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 )
 
 // TestSecondGateway plays days of the whole till against gateways that are

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 )
 
 // TestLiveness plays seeds that end in calm: the gateway is truthful again and

@@ -14,8 +14,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/sandbox"
-	"sanduq/core/till/soak"
 	"sanduq/core/till/tests/othergateway"
+	"sanduq/core/till/tests/soak"
 )
 
 // With SOAK_GATEWAY=other every day is played against the second gateway, by

@@ -9,7 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 )
 
 // TestPlantedBugsAreCaught puts one bug after another between the till and the

@@ -11,8 +11,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/sandbox"
-	"sanduq/core/till/soak"
 	"sanduq/core/till/tests/othergateway"
+	"sanduq/core/till/tests/soak"
 )
 
 // openBank opens the service of a round: the practice bank, or with

@@ -10,7 +10,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 )
 
 // stand is a state that a sale can be in when the clock is set.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"sanduq/core/till"
-	"sanduq/core/till/soak"
+	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 )
 
