@@ -231,11 +231,16 @@ func (c *Client) attempt(ctx context.Context, o order, p policy, deadline time.T
 // did.
 func (c *Client) ClockOffset() time.Duration { return time.Duration(c.offset.Load()) }
 
+// signatureSlack is from which difference on a signature carries the gateway's
+// time instead of this computer's: far less than what people are told of, since
+// how much a gateway forgives is not known.
+const signatureSlack = 30 * time.Second
+
 // gatewayTime is what the gateway's clock shows now, as far as is known; zero
 // while this computer's clock is as good. A signature carries the time, and a
 // till whose clock is wrong must still be able to ask.
 func (c *Client) gatewayTime() time.Time {
-	if offset := c.ClockOffset(); offset.Abs() > ClockTolerance {
+	if offset := c.ClockOffset(); offset.Abs() > signatureSlack {
 		return c.clock.Now().Add(offset)
 	}
 	return time.Time{}

@@ -38,7 +38,7 @@ const (
 
 // ClockTolerance is how far this computer's clock may be from the gateway's
 // before a person should set it. Signatures and tokens carry times.
-const ClockTolerance = 30 * time.Second
+const ClockTolerance = 2 * time.Minute
 
 // ProbeReport is what a Probe found out about the way to the gateway. It says
 // nothing about the merchant's keys: no call without money behind it would.

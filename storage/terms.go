@@ -22,11 +22,8 @@ func fold(s string) string {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
-		switch {
-		case '٠' <= r && r <= '٩':
-			return r - '٠' + '0'
-		case '۰' <= r && r <= '۹':
-			return r - '۰' + '0'
+		if digit, ok := money.Digit(r); ok {
+			return digit
 		}
 		return unicode.ToLower(unicode.ToUpper(r))
 	}, strings.TrimSpace(s))

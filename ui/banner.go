@@ -111,5 +111,3 @@ func (s *Shell) fail(err error) {
 		}
 	})
 }
-
-func hash(id till.SaleID) string { return "#" + strconv.Itoa(id.Number()) }

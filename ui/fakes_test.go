@@ -16,6 +16,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
@@ -54,43 +55,43 @@ func (f *fakeTill) Charge(_ context.Context, d till.Draft) (till.View, error) {
 }
 
 func (f *fakeTill) OfferQR(_ context.Context, id till.SaleID) error {
-	return f.note("offer %s", hash(id))
+	return f.note("offer %s", present.Number(id))
 }
 func (f *fakeTill) PickRoute(_ context.Context, id till.SaleID, r core.Route) error {
-	return f.note("pick %s %s", hash(id), r)
+	return f.note("pick %s %s", present.Number(id), r)
 }
 func (f *fakeTill) Institutions(context.Context, till.SaleID, core.Route) ([]core.Institution, error) {
 	return []core.Institution{{Code: "FPB", Name: "First Practice Bank", Rail: core.RailBank}, {Code: "SRB", Name: "Sample River Bank", Rail: core.RailBank}}, nil
 }
 func (f *fakeTill) Validate(_ context.Context, id till.SaleID, e till.AccountEntry) error {
-	return f.note("validate %s %s %s", hash(id), e.Account.Reveal(), e.InstitutionCode)
+	return f.note("validate %s %s %s", present.Number(id), e.Account.Reveal(), e.InstitutionCode)
 }
 func (f *fakeTill) SendCodeAgain(_ context.Context, id till.SaleID) error {
-	return f.note("again %s", hash(id))
+	return f.note("again %s", present.Number(id))
 }
 func (f *fakeTill) SubmitOTP(_ context.Context, id till.SaleID, otp core.Secret, _ bool) error {
-	return f.note("code %s %s", hash(id), otp.Reveal())
+	return f.note("code %s %s", present.Number(id), otp.Reveal())
 }
 func (f *fakeTill) RepeatOTP(_ context.Context, id till.SaleID, otp core.Secret, by string) error {
 	return f.note("repeat %d %s by %s", id.Number(), otp.Reveal(), by)
 }
 func (f *fakeTill) Check(_ context.Context, id till.SaleID) error {
-	return f.note("check %s", hash(id))
+	return f.note("check %s", present.Number(id))
 }
 func (f *fakeTill) SetAside(_ context.Context, id till.SaleID, why string) error {
-	return f.note("aside %s %s", hash(id), why)
+	return f.note("aside %s %s", present.Number(id), why)
 }
 func (f *fakeTill) ToManager(_ context.Context, id till.SaleID, why string) error {
-	return f.note("manager %s %s", hash(id), why)
+	return f.note("manager %s %s", present.Number(id), why)
 }
 func (f *fakeTill) ResolveOutside(_ context.Context, id till.SaleID, why, by string) error {
-	return f.note("resolve %s %s by %s", hash(id), why, by)
+	return f.note("resolve %s %s by %s", present.Number(id), why, by)
 }
 func (f *fakeTill) Acknowledge(_ context.Context, id till.SaleID) error {
-	return f.note("acknowledge %s", hash(id))
+	return f.note("acknowledge %s", present.Number(id))
 }
 func (f *fakeTill) ReadLateAlert(_ context.Context, id till.SaleID) error {
-	return f.note("read %s", hash(id))
+	return f.note("read %s", present.Number(id))
 }
 func (f *fakeTill) NextID() till.SaleID      { return till.NewSaleID("20261120", f.next) }
 func (f *fakeTill) InFlight() []till.View    { return f.sales }

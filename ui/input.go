@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"sanduq/core/money"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
@@ -85,7 +86,7 @@ func (s *Shell) TypedKey(e *fyne.KeyEvent) {
 func (s *Shell) TypedRune(r rune) {
 	s.session.Touch()
 	if a := s.asking; a != nil && s.decision != nil {
-		if digit, ok := keys.ASCIIDigit(r); ok {
+		if digit, ok := money.Digit(r); ok {
 			a.Press(screen.KeyPress{Rune: digit})
 		}
 		return

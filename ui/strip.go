@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -112,9 +113,9 @@ func (t *strip) paintLabel(n int) {
 	style := widgets.Caption.With(theme.Medium)
 	text := w.T("nav.progress")
 	if s.news != nil {
-		state, key := stateOf(s.news.view.Status())
-		text = w.T("banner.ended", "number", hash(s.news.view.ID), "word", w.T(key))
-		style = style.With(theme.SemiBold).Tint(state.Colour(s.opt.Practice))
+		look := present.Sale(s.news.view.Sale)
+		text = w.T("banner.ended", "number", present.Number(s.news.view.ID), "word", w.T(look.Key))
+		style = style.With(theme.SemiBold).Tint(look.State.Colour(s.opt.Practice))
 	}
 	t.label.SetSpans(widgets.Span{Text: text, Style: style})
 }

@@ -15,6 +15,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
@@ -152,7 +153,7 @@ func TestNumberKeysOpenTheSalesInTheirOrder(t *testing.T) {
 	r.notice(sale(13, version(2), capped))
 	for i, tile := range r.shell.strip.order[:9] {
 		r.shell.openNth(i)
-		if got := hash(r.shell.nav.at.sale); got != tile.Spec().Number {
+		if got := present.Number(r.shell.nav.at.sale); got != tile.Spec().Number {
 			t.Errorf("Ctrl %d opened %s, not %s", i+1, got, tile.Spec().Number)
 		}
 	}

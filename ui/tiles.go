@@ -6,12 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
-	"sanduq/ui/words"
 )
 
 // tile is a new tile of a sale. Whoever walks over the tiles by key sees the
@@ -57,15 +56,12 @@ func (t *strip) reveal(tile *widgets.SaleTile) {
 
 func (t *strip) spec(v till.View) widgets.TileSpec {
 	s := t.shell
-	state, key := stateOf(v.Status())
-	if v.Status() == till.StatusEntry && v.Route == core.RouteWallet {
-		key = "state.wallet"
-	}
+	look := present.Sale(v.Sale)
 	if v.WithManager != nil && !v.Status().Ended() {
-		key = "state.manager"
+		look.Key = "state.manager"
 	}
-	return widgets.TileSpec{State: state, Practice: s.opt.Practice, Number: hash(v.ID), Amount: v.Amount.Major(),
-		Word: s.env.Words.T(key), Time: words.Time(v.CreatedAt.In(s.env.Zone)), Selected: v.ID == s.nav.at.sale,
+	return widgets.TileSpec{State: look.State, Practice: s.opt.Practice, Number: present.Number(v.ID), Amount: v.Amount.Major(),
+		Word: s.env.Words.T(look.Key), Time: present.Clock(v.CreatedAt, s.env.Zone), Selected: v.ID == s.nav.at.sale,
 		News: s.news != nil && s.news.view.ID == v.ID}
 }
 

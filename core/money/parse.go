@@ -40,13 +40,10 @@ func split(text string) (whole, fraction string, err error) {
 	var runs [2]strings.Builder
 	part := 0
 	for _, r := range text {
+		digit, ok := Digit(r)
 		switch {
-		case r >= '0' && r <= '9':
-			runs[part].WriteByte(byte(r))
-		case r >= '٠' && r <= '٩':
-			runs[part].WriteByte(byte('0' + r - '٠'))
-		case r >= '۰' && r <= '۹':
-			runs[part].WriteByte(byte('0' + r - '۰'))
+		case ok:
+			runs[part].WriteRune(digit)
 		case (r == '.' || r == ',' || r == '٫') && part == 0:
 			part = 1
 		default:

@@ -50,6 +50,18 @@ func (v *victim) ask(path, token string, body map[string]any, data any) bool {
 	return true
 }
 
+// awaitPaid waits until a reply called some payment paid.
+func (v *victim) awaitPaid(most time.Duration) {
+	for end := time.Now().Add(most); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		v.mu.Lock()
+		paid := len(v.paid)
+		v.mu.Unlock()
+		if paid > 0 {
+			return
+		}
+	}
+}
+
 // sell takes payments on all three routes until the service is gone.
 func (v *victim) sell(worker, round int) {
 	const bank, wallet = "2000300040", "0912345678"
@@ -132,8 +144,14 @@ func TestMoneyIsConservedUnderKill(t *testing.T) {
 		transport := &http.Transport{MaxIdleConnsPerHost: 8}
 		v.client = &http.Client{Timeout: 10 * time.Second, Transport: transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-		time.AfterFunc(time.Duration(50+rand.IntN(250))*time.Millisecond, func() { _ = cmd.Process.Kill() })
 		var tills sync.WaitGroup
+		tills.Go(func() {
+			time.Sleep(time.Duration(50+rand.IntN(250)) * time.Millisecond)
+			if round == kills-1 {
+				v.awaitPaid(20 * time.Second) // a slow machine may have sold nothing yet
+			}
+			_ = cmd.Process.Kill()
+		})
 		for worker := range 6 {
 			tills.Go(func() { v.sell(worker, round) })
 		}

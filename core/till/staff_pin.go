@@ -7,6 +7,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"sanduq/core"
+	"sanduq/core/money"
 )
 
 // The length of a PIN.
@@ -46,16 +47,11 @@ func (h pinHash) fits(digits string) bool {
 func pinDigits(pin core.Secret) (string, bool) {
 	var out []byte
 	for _, r := range pin.Reveal() {
-		switch {
-		case r >= '0' && r <= '9':
-		case r >= '٠' && r <= '٩':
-			r += '0' - '٠'
-		case r >= '۰' && r <= '۹':
-			r += '0' - '۰'
-		default:
+		digit, ok := money.Digit(r)
+		if !ok {
 			return "", false
 		}
-		out = append(out, byte(r))
+		out = append(out, byte(digit))
 	}
 	return string(out), len(out) >= ShortestPIN && len(out) <= LongestPIN
 }

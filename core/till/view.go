@@ -49,12 +49,9 @@ type Link struct {
 	Offset time.Duration
 }
 
-// clockTolerance is how far the till's clock may be from the gateway's.
-// Signatures and tokens carry times, and receipts must not lie about theirs.
-const clockTolerance = 2 * time.Minute
-
-// ClockWrong reports whether someone should set the till's clock.
-func (l Link) ClockWrong() bool { return l.Offset.Abs() > clockTolerance }
+// ClockWrong reports whether someone should set the till's clock: signatures
+// and tokens carry times, and receipts must not lie about theirs.
+func (l Link) ClockWrong() bool { return l.Offset.Abs() > core.ClockTolerance }
 
 // Trouble is why the till refuses to send or to show: the store could not
 // record something. Nil everywhere while all is well.

@@ -1,10 +1,8 @@
 package alarm
 
 import (
-	"strconv"
-
 	"sanduq/core/till"
-	"sanduq/ui/words"
+	"sanduq/ui/present"
 )
 
 // money is what must be said of single sales: paid twice whatever is shown, late
@@ -24,7 +22,7 @@ func (l lister) money() (all []Alarm) {
 	}
 	for _, v := range l.Sales {
 		if v.Session.Conflict != "" && v.ID != l.Shown {
-			all = append(all, Alarm{Fact: l.Words.T("banner.conflict", "number", number(v.ID)), Then: l.Words.T("banner.conflict.do"),
+			all = append(all, Alarm{Fact: l.Words.T("banner.conflict", "number", present.Number(v.ID)), Then: l.Words.T("banner.conflict.do"),
 				Button: l.open(v.ID), Action: OpenSale, Sale: v.ID})
 		}
 	}
@@ -35,10 +33,10 @@ func (l lister) money() (all []Alarm) {
 // was paid in two ways: money is owed back.
 func (l lister) twice(v till.View) Alarm {
 	first, second := min(v.ID, v.PaidTwiceWith), max(v.ID, v.PaidTwiceWith)
-	a := Alarm{Fact: l.Words.T("banner.twice", "first", number(first), "second", number(second)), Then: l.Words.T("banner.twice.then"),
+	a := Alarm{Fact: l.Words.T("banner.twice", "first", present.Number(first), "second", present.Number(second)), Then: l.Words.T("banner.twice.then"),
 		Button: l.open(v.ID), Action: OpenSale, Sale: v.ID}
 	if first == second {
-		a.Fact = l.Words.T("banner.twiceHere", "number", number(v.ID))
+		a.Fact = l.Words.T("banner.twiceHere", "number", present.Number(v.ID))
 	}
 	if v.ID == l.Shown {
 		a.Button, a.Action = l.Words.T("banner.read"), Read
@@ -52,11 +50,11 @@ func (l lister) late(v till.View) Alarm {
 	if v.SetAside != nil {
 		key = "banner.late.aside"
 	}
-	return Alarm{Fact: l.Words.T("banner.late", "number", number(v.ID)),
-		Then:   l.Words.T(key, "amount", l.Sum(v.Amount), "time", words.Time(v.SettledAt.In(l.Zone))),
+	return Alarm{Fact: l.Words.T("banner.late", "number", present.Number(v.ID)),
+		Then:   l.Words.T(key, "amount", l.Sum(v.Amount), "time", present.Clock(v.SettledAt, l.Zone)),
 		Button: l.open(v.ID), Action: OpenLate, Sale: v.ID}
 }
 
-func (l lister) open(id till.SaleID) string { return l.Words.T("banner.open", "number", number(id)) }
-
-func number(id till.SaleID) string { return "#" + strconv.Itoa(id.Number()) }
+func (l lister) open(id till.SaleID) string {
+	return l.Words.T("banner.open", "number", present.Number(id))
+}

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/ui/keys"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -55,7 +56,7 @@ func NewEnd(deps Deps, v till.View) *End {
 	if e.say.quiet { // a person's own words may be long
 		e.instr.SetStyle(widgets.Title.Tint(ink))
 	}
-	e.number = widgets.NewText(hash(v.ID), widgets.Title.Sized(theme.AmountS).Tint(ink).Tight(1))
+	e.number = widgets.NewText(present.Number(v.ID), widgets.Title.Sized(theme.AmountS).Tint(ink).Tight(1))
 	e.rule = widgets.NewPanel(theme.Line)
 	if filled {
 		e.rule = widgets.NewPanel(theme.OnPaid)
@@ -79,9 +80,6 @@ func NewEnd(deps Deps, v till.View) *End {
 func (e *End) filled() bool { return e.view.Status() == till.StatusPaid && !e.deps.Practice }
 
 func (e *End) shape(filled bool) fyne.CanvasObject {
-	if e.say.icon != "" {
-		return widgets.NewIcon(e.say.icon, theme.ResultIcon(), e.say.colour)
-	}
 	i := widgets.NewStateIcon(e.say.state, theme.ResultIcon(), e.deps.Practice)
 	if filled {
 		i.On(theme.OnPaid)

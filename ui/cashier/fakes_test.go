@@ -14,6 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -45,44 +46,44 @@ func (d *fakeDesk) Charge(_ context.Context, draft till.Draft) (till.View, error
 	return d.view, d.note("charge %s %s %s", draft.Amount.Major(), draft.Route, draft.Reference)
 }
 func (d *fakeDesk) OfferQR(_ context.Context, id till.SaleID) error {
-	return d.note("offer %s", hash(id))
+	return d.note("offer %s", present.Number(id))
 }
 func (d *fakeDesk) PickRoute(_ context.Context, id till.SaleID, r core.Route) error {
-	return d.note("pick %s %s", hash(id), r)
+	return d.note("pick %s %s", present.Number(id), r)
 }
 func (d *fakeDesk) Institutions(_ context.Context, id till.SaleID, r core.Route) ([]core.Institution, error) {
 	d.listed++
 	return d.banks, d.noBanks
 }
 func (d *fakeDesk) Validate(_ context.Context, id till.SaleID, e till.AccountEntry) error {
-	return d.note("validate %s %s %s %s at %s", hash(id), e.Route, e.Account.Reveal(), e.InstitutionCode, e.InstitutionName)
+	return d.note("validate %s %s %s %s at %s", present.Number(id), e.Route, e.Account.Reveal(), e.InstitutionCode, e.InstitutionName)
 }
 func (d *fakeDesk) SendCodeAgain(_ context.Context, id till.SaleID) error {
-	return d.note("again %s", hash(id))
+	return d.note("again %s", present.Number(id))
 }
 func (d *fakeDesk) SubmitOTP(_ context.Context, id till.SaleID, otp core.Secret, again bool) error {
-	return d.note("code %s %s %v", hash(id), otp.Reveal(), again)
+	return d.note("code %s %s %v", present.Number(id), otp.Reveal(), again)
 }
 func (d *fakeDesk) RepeatOTP(_ context.Context, id till.SaleID, otp core.Secret, by string) error {
-	return d.note("repeat %s %s by %s", hash(id), otp.Reveal(), by)
+	return d.note("repeat %s %s by %s", present.Number(id), otp.Reveal(), by)
 }
 func (d *fakeDesk) Check(_ context.Context, id till.SaleID) error {
-	return d.note("check %s", hash(id))
+	return d.note("check %s", present.Number(id))
 }
 func (d *fakeDesk) SetAside(_ context.Context, id till.SaleID, why string) error {
-	return d.note("aside %s %s", hash(id), why)
+	return d.note("aside %s %s", present.Number(id), why)
 }
 func (d *fakeDesk) ToManager(_ context.Context, id till.SaleID, why string) error {
-	return d.note("manager %s %s", hash(id), why)
+	return d.note("manager %s %s", present.Number(id), why)
 }
 func (d *fakeDesk) ResolveOutside(_ context.Context, id till.SaleID, why, by string) error {
-	return d.note("resolve %s %s by %s", hash(id), why, by)
+	return d.note("resolve %s %s by %s", present.Number(id), why, by)
 }
 func (d *fakeDesk) ReadLateAlert(_ context.Context, id till.SaleID) error {
-	return d.note("read %s", hash(id))
+	return d.note("read %s", present.Number(id))
 }
 func (d *fakeDesk) Acknowledge(_ context.Context, id till.SaleID) error {
-	return d.note("acknowledge %s", hash(id))
+	return d.note("acknowledge %s", present.Number(id))
 }
 func (d *fakeDesk) NextID() till.SaleID { return d.next }
 
@@ -96,14 +97,14 @@ type fakeSteps struct {
 func (s *fakeSteps) NewSale()          { s.went = append(s.went, "new") }
 func (s *fakeSteps) ToRoutes()         { s.went = append(s.went, "routes") }
 func (s *fakeSteps) ToAmount()         { s.went = append(s.went, "amount") }
-func (s *fakeSteps) Retry(v till.View) { s.went = append(s.went, "retry "+hash(v.ID)) }
+func (s *fakeSteps) Retry(v till.View) { s.went = append(s.went, "retry "+present.Number(v.ID)) }
 func (s *fakeSteps) Replace(v till.View, reason, manager string) {
-	s.went = append(s.went, strings.TrimSpace("replace "+hash(v.ID)+" "+reason+" "+manager))
+	s.went = append(s.went, strings.TrimSpace("replace "+present.Number(v.ID)+" "+reason+" "+manager))
 }
 func (s *fakeSteps) Show(id till.SaleID, k Kind) {
-	s.went = append(s.went, strings.TrimSpace("show "+hash(id)+" "+string(k)))
+	s.went = append(s.went, strings.TrimSpace("show "+present.Number(id)+" "+string(k)))
 }
-func (s *fakeSteps) Opened(v till.View) { s.went = append(s.went, "opened "+hash(v.ID)) }
+func (s *fakeSteps) Opened(v till.View) { s.went = append(s.went, "opened "+present.Number(v.ID)) }
 func (s *fakeSteps) Failed(err error)   { s.went = append(s.went, "failed "+err.Error()) }
 func (s *fakeSteps) Decide(d Decision) func() {
 	s.decision = &d

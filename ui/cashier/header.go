@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -23,7 +24,7 @@ func newHeader(deps Deps, v till.View, title string, back func()) *header {
 		back:   widgets.NewIconButton("back", back),
 		title:  widgets.NewText(title, widgets.Title).Cut(),
 		amount: widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.Fixed(36)),
-		ref:    widgets.NewText(hash(v.ID)+" "+v.ID.Paper(), widgets.Caption),
+		ref:    widgets.NewText(present.Number(v.ID)+" "+v.ID.Paper(), widgets.Caption),
 		show:   newShow(deps, v.ID)}
 	h.show.brief = true
 	h.show.paint()

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -24,7 +25,7 @@ type info struct {
 
 func newInfo(deps Deps, v till.View) *info {
 	return &info{deps: deps,
-		name:   widgets.NewText(hash(v.ID), widgets.Lead),
+		name:   widgets.NewText(present.Number(v.ID), widgets.Lead),
 		paper:  widgets.NewText(v.ID.Paper(), widgets.Caption),
 		amount: widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountM),
 		rule:   widgets.NewDivider(),

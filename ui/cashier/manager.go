@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -109,10 +110,10 @@ func (d Deps) permitted(v till.View, then func(manager string)) {
 func (d Deps) askManager(old till.SaleID, then func(name string)) {
 	w := d.Words
 	if d.Manager != nil {
-		d.Manager(w.T("manager.allow.title"), w.T("manager.allow.text", "number", hash(old)), then)
+		d.Manager(w.T("manager.allow.title"), w.T("manager.allow.text", "number", present.Number(old)), then)
 		return
 	}
-	d.ask("user", w.T("manager.allow.title"), w.T("manager.allow.text", "number", hash(old)), w.T("manager.allow"),
+	d.ask("user", w.T("manager.allow.title"), w.T("manager.allow.text", "number", present.Number(old)), w.T("manager.allow"),
 		[]string{w.T("manager.name")}, func(a []string) { then(a[0]) })
 }
 
@@ -123,7 +124,7 @@ func (d Deps) askResolve(v till.View) {
 	if d.Manager == nil {
 		labels = append(labels, w.T("manager.name"))
 	}
-	title, text := w.T("manager.resolve.title", "number", hash(v.ID)), w.T("manager.resolve.text")
+	title, text := w.T("manager.resolve.title", "number", present.Number(v.ID)), w.T("manager.resolve.text")
 	d.ask("user", title, text, w.T("manager.resolve.do"), labels, func(a []string) {
 		d.signed(title, text, a[1:], func(by string) {
 			d.call(func(ctx context.Context) error { return d.Desk.ResolveOutside(ctx, v.ID, a[0], by) }, nil)

@@ -6,6 +6,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/keys"
+	"sanduq/ui/present"
 )
 
 // mayRepeat tells whether a manager may hand over the same code once more: the
@@ -25,7 +26,7 @@ func repeating(v till.View) bool {
 // typed again, and the till sends it only if it is the same one.
 func (d Deps) askRepeat(v till.View) {
 	w := d.Words
-	title, labels := w.T("repeat.title", "number", hash(v.ID)), []string{w.T("otp.label")}
+	title, labels := w.T("repeat.title", "number", present.Number(v.ID)), []string{w.T("otp.label")}
 	if d.Manager == nil {
 		labels = append(labels, w.T("manager.name"))
 	}

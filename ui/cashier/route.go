@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -52,7 +53,7 @@ func NewChoose(deps Deps, v till.View) *Route {
 
 func (r *Route) build(id till.SaleID, number, currency string) {
 	w := r.deps.Words
-	r.name = widgets.NewText(hash(id)+" "+id.Paper(), widgets.Body.Tint(theme.Muted))
+	r.name = widgets.NewText(present.Number(id)+" "+id.Paper(), widgets.Body.Tint(theme.Muted))
 	r.amount = widgets.NewAmount(number, currency, theme.AmountS)
 	r.title = widgets.NewText(w.T("route.title"), widgets.Title)
 	r.foot = widgets.NewParagraph(w.T("route.foot"), widgets.Body.Tint(theme.Muted))

@@ -1,8 +1,11 @@
 package cashier
 
 import (
+	"strconv"
+
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -32,7 +35,7 @@ type Sale struct {
 func NewSale(deps Deps, draft *Draft) *Sale {
 	s := &Sale{deps: deps, draft: draft}
 	w, id := deps.Words, deps.Desk.NextID()
-	s.title = widgets.NewText(w.T("sale.title", "number", number(id)), widgets.Lead)
+	s.title = widgets.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), widgets.Lead)
 	s.paper = widgets.NewText(id.Paper(), widgets.Body.Tint(theme.Muted))
 	s.hint = widgets.NewParagraph(s.advice(id.Number()), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Trailing)
 	s.amount = newTypedAmount(deps.currency(draft.Amount.Amount()))
@@ -150,7 +153,7 @@ func (s *Sale) unfocus() {
 func (s *Sale) advice(number int) string {
 	switch {
 	case s.draft.Replaces != "":
-		return s.deps.Words.T("sale.replaces", "number", hash(s.draft.Replaces))
+		return s.deps.Words.T("sale.replaces", "number", present.Number(s.draft.Replaces))
 	case number == 1 && s.deps.Practice:
 		return s.deps.Words.T("sale.first")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -78,7 +79,7 @@ func (d Deps) askAsideFor(v till.View, reason string) {
 // sentence says what may still happen, the amount in it stronger.
 func (s *setAside) sentence() *widgets.Text {
 	v, amount := s.view, s.view.Amount.Major()
-	text := s.deps.Words.T(asideKey(v), "amount", s.deps.Sum(v.Amount), "number", hash(v.ID))
+	text := s.deps.Words.T(asideKey(v), "amount", s.deps.Sum(v.Amount), "number", present.Number(v.ID))
 	plain := widgets.Lead.With(theme.Regular).Tight(1.4)
 	before, after, _ := strings.Cut(text, amount)
 	t := widgets.NewRich(widgets.Span{Text: before, Style: plain}, widgets.Span{Text: amount, Style: plain.With(theme.SemiBold)},

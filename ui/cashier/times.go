@@ -1,39 +1,18 @@
 package cashier
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/words"
+	"sanduq/ui/present"
 )
 
-// hash is what people call a sale: "#12".
-func hash(id till.SaleID) string { return "#" + number(id) }
+// clock is "14:31", seconds "14:31:08", both in the shop's zone.
+func (d Deps) clock(t time.Time) string { return present.Clock(t, d.Zone) }
 
-func number(id till.SaleID) string { return strconv.Itoa(id.Number()) }
-
-// clock is "14:31", seconds "14:31:08", both in the shop's zone; "—" for no
-// time at all.
-func (d Deps) clock(t time.Time) string { return d.write(t, words.Time) }
-
-func (d Deps) seconds(t time.Time) string { return d.write(t, words.TimeSeconds) }
-
-func (d Deps) write(t time.Time, form func(time.Time) string) string {
-	if t.IsZero() {
-		return "—"
-	}
-	return form(t.In(d.zone()))
-}
-
-func (d Deps) zone() *time.Location {
-	if d.Zone == nil {
-		return time.Local
-	}
-	return d.Zone
-}
+func (d Deps) seconds(t time.Time) string { return present.Seconds(t, d.Zone) }
 
 // ringSteps is in how many steps a ring fills: each one paints the window anew.
 const ringSteps = 150

@@ -1,8 +1,9 @@
 package cashier
 
 import (
-	"sanduq/ui/uitest"
 	"strings"
+
+	"sanduq/ui/uitest"
 
 	"fyne.io/fyne/v2"
 )

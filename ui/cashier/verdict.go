@@ -1,10 +1,9 @@
 package cashier
 
 import (
-	"fmt"
-
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -14,7 +13,6 @@ type verdict struct {
 	word, before string // before stands in front of the amount: practice says "Paid" there
 	colour       theme.Colour
 	state        widgets.State
-	icon         string // instead of the state's shape
 	instruction  string
 	facts        [4]fact
 	quiet        bool // muted: nothing that happened here moved money
@@ -34,7 +32,7 @@ func (d Deps) verdictOf(v till.View) verdict {
 				{w.T("fact.time"), d.seconds(v.SettledAt)},
 				{w.T("fact.transaction"), orDash(v.Session.TransactionID)},
 				{w.T("fact.from"), d.payer(v)},
-				{w.T("fact.receipt"), ReceiptNumber(v.ReceiptSeq, d.Practice)}}}
+				{w.T("fact.receipt"), present.Receipt(v.ReceiptSeq)}}}
 		if d.Practice {
 			out.word, out.before, out.colour = w.T("practice.word"), w.T("practice.paid"), theme.Text
 			out.instruction = w.T("practice.instruction")
@@ -43,7 +41,7 @@ func (d Deps) verdictOf(v till.View) verdict {
 		case v.PaidTwiceWith == v.ID:
 			out.instruction = w.T("paid.twiceHere")
 		case v.PaidTwiceWith != "":
-			out.instruction = w.T("paid.twice", "number", hash(v.PaidTwiceWith))
+			out.instruction = w.T("paid.twice", "number", present.Number(v.PaidTwiceWith))
 		case !d.Practice && (v.Session.Late || v.SetAside != nil):
 			out.instruction = w.T("paid.late", "time", d.clock(v.SettledAt))
 		}
@@ -83,17 +81,17 @@ func (d Deps) resolved(v till.View) verdict {
 // notOpened is an end before there was anything to pay.
 func (d Deps) notOpened(v till.View) verdict {
 	w := d.Words
-	out := verdict{word: w.T("notOpened.word"), colour: theme.Expired, state: widgets.StateExpired, icon: "network-off", again: true, primary: w.T("end.again")}
+	out := verdict{word: w.T("notOpened.word"), colour: theme.Expired, state: widgets.StateNotOpened, again: true, primary: w.T("end.again")}
 	switch v.Step {
 	case till.StepNotSent:
 		out.instruction = w.T("notOpened.notSent")
 		if key := replacedWords[refusalCode(v)]; key != "" { // to try again would charge twice
-			out.instruction, out.again, out.primary = w.T(key, "number", hash(v.Replaces)), false, w.T("nav.sale")
+			out.instruction, out.again, out.primary = w.T(key, "number", present.Number(v.Replaces)), false, w.T("nav.sale")
 		}
 	case till.StepRejected:
-		out.instruction, out.colour, out.state, out.icon = d.refusal(v), theme.Failed, widgets.StateFailed, ""
+		out.instruction = d.refusal(v)
 	default:
-		out.instruction, out.primary, out.icon = w.T("notOpened.unknown"), w.T("end.restart"), "gateway-off"
+		out.instruction, out.primary = w.T("notOpened.unknown"), w.T("end.restart")
 		if v.Route != core.RouteQR {
 			out.instruction = w.T("notOpened.noCode")
 		}
@@ -152,15 +150,6 @@ func (d Deps) nextCheck(v till.View) string {
 		return d.Words.T("watch.last", "time", d.clock(at))
 	}
 	return d.Words.T("watch.next", "time", d.clock(at), "next", d.clock(v.Watch.Next))
-}
-
-// ReceiptNumber is a receipt's name on screen and paper; practice receipts
-// carry a T.
-func ReceiptNumber(seq uint64, practice bool) string {
-	if practice {
-		return fmt.Sprintf("T-%04d", seq)
-	}
-	return fmt.Sprintf("%06d", seq)
 }
 
 func orDash(s string) string {

@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -82,7 +83,7 @@ func (s *Waiting) Update(v till.View) {
 	if away {
 		spec := widgets.ButtonSpec{Icon: "plus", Label: s.deps.Words.T("aside.new")}
 		if v.ReplacedBy != "" {
-			spec.Label = s.deps.Words.T("aside.replaced", "number", hash(v.ReplacedBy))
+			spec.Label = s.deps.Words.T("aside.replaced", "number", present.Number(v.ReplacedBy))
 		}
 		s.aside.OnTapped, s.aside.Hidden = s.another, !s.deps.Replacing
 		dress(s.aside, spec, v.ReplacedBy == "")

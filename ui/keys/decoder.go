@@ -3,6 +3,8 @@ package keys
 import (
 	"time"
 
+	"sanduq/core/money"
+
 	"fyne.io/fyne/v2"
 )
 
@@ -31,7 +33,7 @@ func (d *Decoder) Rune(r rune) Event {
 		d.typed = d.typed[:0]
 	}
 	d.typed = append(d.typed, r)
-	if digit, ok := ASCIIDigit(r); ok {
+	if digit, ok := money.Digit(r); ok {
 		return Event{Kind: Digit, Rune: digit}
 	}
 	if isPoint(r) {

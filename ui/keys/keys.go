@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
 )
 
 // Kind says what an event means.
@@ -76,26 +78,11 @@ func Normal(name fyne.KeyName) fyne.KeyName {
 	return name
 }
 
-// ASCIIDigit gives an Arabic-Indic or Persian digit its Latin shape; ok is false for anything but a digit of those
-// three sets.
-func ASCIIDigit(r rune) (digit rune, ok bool) {
-	switch {
-	case r >= '0' && r <= '9':
-		return r, true
-	case r >= '٠' && r <= '٩':
-		return '0' + r - '٠', true
-	case r >= '۰' && r <= '۹':
-		return '0' + r - '۰', true
-	default:
-		return r, false
-	}
-}
-
 // Digits keeps only the digits of a text, in Latin shape: for what is pasted, "123-456" or "١٢٣٤٥٦".
 func Digits(s string) string {
 	out := make([]rune, 0, len(s))
 	for _, r := range s {
-		if d, ok := ASCIIDigit(r); ok {
+		if d, ok := money.Digit(r); ok {
 			out = append(out, d)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 )
 
 func TestFilterAsksForItsDays(t *testing.T) {
@@ -34,18 +35,18 @@ func TestFilterAsksForItsDays(t *testing.T) {
 
 func TestEveryStatusHasALookAndOnlyPaidLooksPaid(t *testing.T) {
 	for _, s := range append(till.Statuses(), "a status of tomorrow") {
-		look := lookOf(s)
-		if (look.key == "state.paid") != (s == till.StatusPaid) {
-			t.Errorf("%s is called %s", s, look.key)
+		look := present.Status(s)
+		if (look.Key == "state.paid") != (s == till.StatusPaid) {
+			t.Errorf("%s is called %s", s, look.Key)
 		}
-		if look.state == lookOf(till.StatusPaid).state && s != till.StatusPaid {
+		if look.State == present.Status(till.StatusPaid).State && s != till.StatusPaid {
 			t.Errorf("%s has the shape of paid", s)
 		}
-		if look.key == "" || meaning(s) == "" {
+		if look.Key == "" || meaning(s) == "" {
 			t.Errorf("%s: no words", s)
 		}
 	}
-	if lookOf("a status of tomorrow").key != "state.unknown" || meaning("a status of tomorrow") != "unknown" {
+	if present.Status("a status of tomorrow").Key != "state.unknown" || meaning("a status of tomorrow") != "unknown" {
 		t.Error("an unheard-of status must be shown as not known")
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -140,8 +141,8 @@ func (f *filters) chooseStatus() {
 			f.apply()
 		}}
 		if s != "" {
-			look := lookOf(s)
-			one.icon, one.label = look.state.Icon(), f.deps.Words.T(look.key)
+			look := present.Status(s)
+			one.icon, one.label = look.State.Icon(), f.deps.Words.T(look.Key)
 		}
 		list = append(list, one)
 	}
@@ -157,7 +158,7 @@ func (f *filters) chooseRoute() {
 			f.apply()
 		}}
 		if r != "" {
-			icon, key := routeLook(r)
+			icon, key := present.Route(r)
 			one.icon, one.label = icon, f.deps.Words.T(key)
 		}
 		list = append(list, one)
@@ -184,13 +185,13 @@ func (f *filters) paint() {
 	f.dayNarrow.SetSelected(on)
 	label, on = w.T("receipts.anyState"), f.now.Status != ""
 	if on {
-		label = w.T(lookOf(f.now.Status).key)
+		label = w.T(present.Status(f.now.Status).Key)
 	}
 	f.status.SetLabel(label)
 	f.status.SetSelected(on)
 	label, on = w.T("receipts.anyRoute"), f.now.Route != ""
 	if on {
-		_, key := routeLook(f.now.Route)
+		_, key := present.Route(f.now.Route)
 		label = w.T(key)
 	}
 	f.route.SetLabel(label)

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -36,9 +37,9 @@ func newKnown(d Deps) *known {
 }
 
 func (k *known) set(s till.Sale) {
-	look := lookOf(s.Status())
-	k.icon.Set(look.state, k.deps.Practice)
-	k.word.SetSpans(widgets.Span{Text: k.deps.Words.T(look.key), Style: widgets.Title.Tint(look.state.Colour(k.deps.Practice))})
+	look := present.Status(s.Status())
+	k.icon.Set(look.State, k.deps.Practice)
+	k.word.SetSpans(widgets.Span{Text: k.deps.Words.T(look.Key), Style: widgets.Title.Tint(look.State.Colour(k.deps.Practice))})
 	k.amount.Set(s.Amount.Major(), k.deps.currency(s.Amount.Currency))
 	k.means.SetText(k.deps.Words.T("receipts.means." + meaning(s.Status())))
 	all := s.Facts

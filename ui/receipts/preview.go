@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/receipt"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -102,7 +103,7 @@ func (p *preview) paint() {
 	spec := p.open.Spec()
 	spec.Icon, spec.Label = "receipt", p.deps.Words.T("receipts.openOne")
 	if p.there && !paid {
-		spec.Icon, spec.Label = lookOf(p.sale.Status()).state.Icon(), p.deps.Words.T("receipts.openSale")
+		spec.Icon, spec.Label = present.Status(p.sale.Status()).State.Icon(), p.deps.Words.T("receipts.openSale")
 	}
 	p.open.Set(spec)
 	p.scroll.Content.Refresh()

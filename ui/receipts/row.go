@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -92,12 +93,12 @@ func (r *row) set(spec rowSpec) {
 }
 
 func (r *row) fill(s till.Sale, currency bool) {
-	look := lookOf(s.Status())
+	look := present.Status(s.Status())
 	r.time.SetText(r.deps.clock(s.CreatedAt))
-	r.number.SetText(hash(s.ID))
-	r.icon.Set(look.state, r.deps.Practice)
-	r.word.SetSpans(widgets.Span{Text: r.deps.Words.T(look.key), Style: look.style()})
-	icon, key := routeLook(s.Route)
+	r.number.SetText(present.Number(s.ID))
+	r.icon.Set(look.State, r.deps.Practice)
+	r.word.SetSpans(widgets.Span{Text: r.deps.Words.T(look.Key), Style: style(look)})
+	icon, key := present.Route(s.Route)
 	r.routeIcon.Set(icon, theme.Muted)
 	r.route.SetText(r.deps.Words.T(key))
 	unit := ""

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/words"
 )
 
@@ -16,9 +17,9 @@ func (d Deps) zone() *time.Location {
 }
 
 // clock is "14:31", seconds "14:31:20", both in the shop's zone.
-func (d Deps) clock(t time.Time) string { return words.Time(t.In(d.zone())) }
+func (d Deps) clock(t time.Time) string { return present.Clock(t, d.Zone) }
 
-func (d Deps) seconds(t time.Time) string { return words.TimeSeconds(t.In(d.zone())) }
+func (d Deps) seconds(t time.Time) string { return present.Seconds(t, d.Zone) }
 
 // day is a heading: "Friday 20 November", with its year when that is not the present one.
 func (d Deps) day(day till.Day) string {
@@ -41,18 +42,7 @@ func (d Deps) date(day till.Day) string {
 	return d.Words.Date(t)
 }
 
-// currency is the word beside an amount; a currency without one is called by its code.
-func currency(w *words.Catalogue, code string) string {
-	if key := "currency." + code; w.Has(key) {
-		return w.T(key)
-	}
-	return code
-}
-
-func (d Deps) currency(code string) string { return currency(d.Words, code) }
-
-// hash is what people call a sale: "#12".
-func hash(id till.SaleID) string { return "#" + strconv.Itoa(id.Number()) }
+func (d Deps) currency(code string) string { return present.Currency(d.Words, code) }
 
 // paper speaks the language of the screen on a receipt.
 type paper struct {
@@ -62,7 +52,7 @@ type paper struct {
 
 func (p paper) Say(key string, args ...any) string { return p.words.T(key, args...) }
 func (p paper) DateTime(t time.Time) string        { return p.words.DateTime(t.In(p.zone)) }
-func (p paper) Currency(code string) string        { return currency(p.words, code) }
+func (p paper) Currency(code string) string        { return present.Currency(p.words, code) }
 func (p paper) RTL() bool                          { return p.words.RTL() }
 
 // onPaper is the language of receipts made now. It is fixed at the call: a file keeps its language when the screen's

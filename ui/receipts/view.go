@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/receipt"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -97,10 +98,10 @@ func (v *view) set(s till.Sale) {
 }
 
 func (v *view) paint() {
-	look, ready := lookOf(v.sale.Status()), v.proof.there
+	look, ready := present.Status(v.sale.Status()), v.proof.there
 	v.title.SetText(v.heading())
-	v.icon.Set(look.state, v.deps.Practice)
-	v.word.SetSpans(widgets.Span{Text: v.deps.Words.T(look.key), Style: widgets.Lead.With(theme.Medium)})
+	v.icon.Set(look.State, v.deps.Practice)
+	v.word.SetSpans(widgets.Span{Text: v.deps.Words.T(look.Key), Style: widgets.Lead.With(theme.Medium)})
 	if ready {
 		v.slip.set(v.proof.content(v.copy))
 		v.paper.Content.Refresh()

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -18,7 +19,7 @@ type shopPage struct {
 
 	shop, place, till, cashier *widgets.Field
 	label                      *widgets.Text
-	chips                      []*widgets.Chip // the usual ones, then the other
+	chips                      []*widgets.Chip // the present.Currencies() ones, then the other
 	picker                     *Picker         // nil unless open
 	wrong                      *widgets.Text
 	content                    *fyne.Container
@@ -27,9 +28,6 @@ type shopPage struct {
 	login                      *loginRow
 	beside                     *fyne.Container // slip and login
 }
-
-// usual are the currencies that the payment service names.
-var usual = []string{"LYD", "BHD", "KWD", "OMR", "TND"}
 
 func newShopPage(s *Screen) *shopPage {
 	p := &shopPage{screen: s, slip: newSlip(s.deps), login: newLoginRow(s)}
@@ -52,7 +50,7 @@ func newShopPage(s *Screen) *shopPage {
 	p.till = field(w.T("settings.tillName"), "", func(t *till.Settings) *string { return &t.Till })
 	p.cashier = field(w.T("settings.cashier"), "", func(t *till.Settings) *string { return &t.Cashier })
 	p.label = widgets.NewText(w.T("settings.currency"), widgets.Label)
-	for _, code := range usual {
+	for _, code := range present.Currencies() {
 		p.chips = append(p.chips, widgets.NewChip(s.deps.CurrencyWord(code), "", false, func() { p.pick(code) }))
 	}
 	p.chips = append(p.chips, widgets.NewChip(w.T("settings.currency.other"), "", true, p.open))
@@ -100,7 +98,7 @@ func (p *shopPage) pick(code string) {
 
 // open lists every other currency that amounts can be counted in.
 func (p *shopPage) open() {
-	others := slices.DeleteFunc(money.Known(), func(code string) bool { return slices.Contains(usual, code) })
+	others := slices.DeleteFunc(money.Known(), func(code string) bool { return slices.Contains(present.Currencies(), code) })
 	p.picker = NewPicker(p.screen.deps.Words, others, p.pick)
 	p.paint()
 }
@@ -137,16 +135,16 @@ func (p *shopPage) paint() {
 	}{{p.shop, d.shop.Shop}, {p.place, d.shop.Place}, {p.till, d.shop.Till}, {p.cashier, d.shop.Cashier}} {
 		fill(one.f, one.s)
 	}
-	other := p.chips[len(usual)]
+	other := p.chips[len(present.Currencies())]
 	other.SetLabel(p.screen.deps.Words.T("settings.currency.other"))
-	other.SetSelected(!slices.Contains(usual, d.shop.Currency))
+	other.SetSelected(!slices.Contains(present.Currencies(), d.shop.Currency))
 	if other.Selected() {
 		other.SetLabel(p.screen.deps.CurrencyWord(d.shop.Currency))
 	}
 	row := make([]fyne.CanvasObject, 0, len(p.chips))
 	for i, c := range p.chips {
-		if i < len(usual) {
-			c.SetSelected(usual[i] == d.shop.Currency)
+		if i < len(present.Currencies()) {
+			c.SetSelected(present.Currencies()[i] == d.shop.Currency)
 		}
 		row = append(row, c)
 	}

@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/money"
 	"sanduq/core/till"
-	"sanduq/ui/keys"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -45,7 +45,7 @@ func newUserForm(p *usersPage, u till.User) *userForm {
 		}
 		one := widgets.NewField(spec)
 		if secret {
-			one.Filter = keys.ASCIIDigit
+			one.Filter = money.Digit
 		}
 		one.OnChanged = func(string) { f.say("") }
 		one.OnSubmit = func(string) { next() }

@@ -13,6 +13,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 )
@@ -92,14 +93,11 @@ const (
 	stepRecovery
 )
 
-// first are the currencies that are offered first: those with three decimals.
-var first = []string{"LYD", "TND", "KWD", "BHD", "OMR", "JOD", "IQD"}
-
 // currencies are all that amounts can be counted in.
 func currencies() []string {
-	all := slices.Clone(first)
+	all := present.Currencies()
 	for _, code := range money.Known() {
-		if !slices.Contains(first, code) {
+		if !slices.Contains(all, code) {
 			all = append(all, code)
 		}
 	}

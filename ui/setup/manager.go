@@ -4,8 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/money"
 	"sanduq/core/till"
-	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -25,7 +25,7 @@ func newManagerPage(s *Screen) *managerPage {
 	p.name = s.field(widgets.FieldSpec{Label: w.T("setup.managerName")}, m.manager, func(t string) { m.manager = t })
 	p.pin = s.field(widgets.FieldSpec{Label: w.T("settings.users.pin"), Password: true, Input: widgets.InputDigits}, "", func(string) {})
 	p.again = s.field(widgets.FieldSpec{Label: w.T("settings.users.again"), Password: true, Input: widgets.InputDigits}, "", func(string) {})
-	p.pin.Filter, p.again.Filter = keys.ASCIIDigit, keys.ASCIIDigit
+	p.pin.Filter, p.again.Filter = money.Digit, money.Digit
 	p.failed = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed))
 	return p
 }

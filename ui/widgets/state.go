@@ -21,7 +21,9 @@ const (
 	StateFailed
 	StateExpired
 	StateAside
-	StateEntry // account or wallet number is being typed
+	StateNotOpened // nobody could have paid
+	StateEntry     // an account's number is being typed
+	StateWallet    // a wallet's number is being typed
 	StateCode  // the code was sent
 	StateNew   // nothing was sent yet
 )
@@ -39,8 +41,12 @@ func (s State) Icon() string {
 		return "clock"
 	case StateAside:
 		return "set-aside"
+	case StateNotOpened:
+		return "slash-circle"
 	case StateEntry:
 		return "bank"
+	case StateWallet:
+		return "wallet"
 	case StateCode:
 		return "phone"
 	case StateNew:

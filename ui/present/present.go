@@ -1,0 +1,110 @@
+// Package present is the one vocabulary for what people read of sales: the
+// shape, colour and word of a state, what a sale and a receipt are called, the
+// icon of a way to pay, times of the day, and currencies. Every screen, banner
+// and list asks here, so that one thing looks and is called the same everywhere.
+//
+// It knows the till's records, the widgets' shapes and the catalogue. It draws
+// nothing, and knows no screen.
+package present
+
+import (
+	"strconv"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// Look is how a state is shown: its shape, which has a colour, and the key of
+// its word.
+type Look struct {
+	State widgets.State
+	Key   string
+}
+
+var looks = map[till.Status]Look{
+	till.StatusPaid:      {widgets.StatePaid, "state.paid"},
+	till.StatusFailed:    {widgets.StateFailed, "state.failed"},
+	till.StatusExpired:   {widgets.StateExpired, "state.expired"},
+	till.StatusNotOpened: {widgets.StateNotOpened, "state.notOpened"},
+	till.StatusResolved:  {widgets.StateAside, "state.resolved"},
+	till.StatusSetAside:  {widgets.StateAside, "state.aside"},
+	till.StatusUnknown:   {widgets.StateUnknown, "state.unknown"},
+	till.StatusOpening:   {widgets.StateWaiting, "state.opening"},
+	till.StatusChoosing:  {widgets.StateWaiting, "state.choosing"},
+	till.StatusEntry:     {widgets.StateEntry, "state.entry"},
+	till.StatusCode:      {widgets.StateCode, "state.code"},
+	till.StatusWaiting:   {widgets.StateWaiting, "state.waiting"},
+}
+
+// Status is the look of a status. One that is not known here is shown as not
+// known: never as an end.
+func Status(s till.Status) Look {
+	if l, ok := looks[s]; ok {
+		return l
+	}
+	return Look{widgets.StateUnknown, "state.unknown"}
+}
+
+// Sale is the look of a sale: of its status, with the wallet told from the bank
+// while a number is typed.
+func Sale(s till.Sale) Look {
+	l := Status(s.Status())
+	if s.Status() == till.StatusEntry && s.Route == core.RouteWallet {
+		l = Look{widgets.StateWallet, "state.wallet"}
+	}
+	return l
+}
+
+// Number is what people call a sale: "#12".
+func Number(id till.SaleID) string { return "#" + strconv.Itoa(id.Number()) }
+
+// Receipt is what people call a receipt, as it is on paper: "T-0412".
+func Receipt(seq uint64) string { return receipt.Number(seq) }
+
+// Route is the icon of a way to pay and the key of its word.
+func Route(r core.Route) (icon, key string) {
+	switch r {
+	case core.RouteAccount:
+		return "bank", "receipts.route.account"
+	case core.RouteWallet:
+		return "wallet", "receipts.route.wallet"
+	}
+	return "qr", "receipts.route.qr"
+}
+
+// None stands where there is nothing to say.
+const None = "—"
+
+// Clock is a time of the day, "14:31", in a zone; None for no time at all. A nil
+// zone is the computer's.
+func Clock(t time.Time, zone *time.Location) string { return write(t, zone, words.Time) }
+
+// Seconds is Clock with them: "14:31:08".
+func Seconds(t time.Time, zone *time.Location) string { return write(t, zone, words.TimeSeconds) }
+
+func write(t time.Time, zone *time.Location, form func(time.Time) string) string {
+	if t.IsZero() {
+		return None
+	}
+	if zone == nil {
+		zone = time.Local
+	}
+	return form(t.In(zone))
+}
+
+// Currencies are those that are offered first: the ones that the payment
+// service names.
+func Currencies() []string { return []string{"LYD", "BHD", "KWD", "OMR", "TND"} }
+
+// Currency is the word beside an amount; a currency without one is called by
+// its code.
+func Currency(w *words.Catalogue, code string) string {
+	if key := "currency." + code; w.Has(key) {
+		return w.T(key)
+	}
+	return code
+}
