@@ -21,7 +21,7 @@ import (
 	"sanduq/core/sandbox"
 	"sanduq/storage"
 	"sanduq/ui/app"
-	"sanduq/ui/remember"
+	"sanduq/ui/preferences"
 	"sanduq/ui/single"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
@@ -128,11 +128,17 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 	defer a.Close()
 	gui := newApp()
 	gui.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(a.Practice())))
-	kept := remember.In(gui.Preferences())
-	if lang := kept.Language(); f.Lang == "" && lang != "" {
+	kept := preferences.Open(gui.Preferences())
+	if lang := kept.Get().Language; f.Lang == "" && lang != "" {
 		_ = catalogue.Use(lang)
 	}
-	theme.Apply(gui, kept.Look(f.Theme, catalogue.RTL()))
+	kept.Override(func(v *preferences.Values) {
+		v.Look = v.Look.Named(f.Theme)
+		if f.Lang != "" {
+			v.Language = catalogue.Lang()
+		}
+	})
+	theme.Apply(gui, kept.Get().Look.In(catalogue.RTL()))
 	fonts := theme.Warm(gui)
 	w := gui.NewWindow("Sanduq")
 	fonts()

@@ -27,7 +27,7 @@ func (b *banner) build() { b.widget = widgets.NewBanner(widgets.BannerSpec{}, b.
 // paint shows the alarms of now. What has just become the weightiest is shown
 // first.
 func (b *banner) paint() {
-	all, work := b.shell.alarms(), b.shell.work
+	all, work := b.alarms(), b.shell.work
 	if len(all) == 0 {
 		b.turn, b.heaviest = 0, ""
 		work.setBanner(nil)
@@ -50,8 +50,8 @@ func (b *banner) paint() {
 
 // act does what the button of the alarm that is shown says.
 func (b *banner) act() {
-	if all := b.shell.alarms(); len(all) > 0 {
-		b.shell.answer(all[b.turn%len(all)])
+	if all := b.alarms(); len(all) > 0 {
+		b.answer(all[b.turn%len(all)])
 	}
 }
 
@@ -62,7 +62,8 @@ func (b *banner) next() {
 }
 
 // alarms lists what must be said now, the weightiest first.
-func (s *Shell) alarms() []alarm.Alarm {
+func (b *banner) alarms() []alarm.Alarm {
+	s := b.shell
 	now := s.state.alarms()
 	now.Now, now.Shown = s.env.Now(), s.nav.at.sale
 	now.Opening = s.nav.selling()
@@ -72,15 +73,16 @@ func (s *Shell) alarms() []alarm.Alarm {
 }
 
 // answer does what the button of an alarm says.
-func (s *Shell) answer(a alarm.Alarm) {
+func (b *banner) answer(a alarm.Alarm) {
+	s := b.shell
 	switch a.Action {
 	case alarm.OpenSale:
 		s.open(a.Sale)
 	case alarm.OpenLate:
 		s.open(a.Sale)
-		s.markRead(a.Sale)
+		b.markRead(a.Sale)
 	case alarm.Read:
-		s.markRead(a.Sale)
+		b.markRead(a.Sale)
 	case alarm.Confirm:
 		s.askFrozen(s.state.recovery)
 	case alarm.OpenSettings:
@@ -89,25 +91,27 @@ func (s *Shell) answer(a alarm.Alarm) {
 }
 
 // markRead records that someone took note of an alarm about money.
-func (s *Shell) markRead(id till.SaleID) {
+func (b *banner) markRead(id till.SaleID) {
+	s := b.shell
 	s.env.Go(func() {
-		if err := s.opt.Till.ReadLateAlert(s.life, id); err != nil && s.life.Err() == nil {
+		if err := s.opt.Till.ReadLateAlert(s.env.Life, id); err != nil && s.env.Life.Err() == nil {
 			s.env.Post(func() { steps{s}.Failed(err) })
 		}
 	})
 }
 
 // fail shows a refusal of the till for a while.
-func (s *Shell) fail(err error) {
-	if till.CodeOf(err) == till.CodeBusy || s.life.Err() == context.Canceled {
+func (b *banner) fail(err error) {
+	s := b.shell
+	if till.CodeOf(err) == till.CodeBusy || s.env.Life.Err() == context.Canceled {
 		return
 	}
 	s.state.failure = err
-	s.banner.paint()
+	b.paint()
 	s.env.After(failTime, func() {
 		if s.state.failure == err {
 			s.state.failure = nil
-			s.banner.paint()
+			b.paint()
 		}
 	})
 }

@@ -46,8 +46,8 @@ func newBar(s *Shell) *bar {
 		b.tools = append(b.tools, t)
 		return t
 	}
-	if s.opt.Sound != nil {
-		b.sound = widgets.NewBarTool("sound-on", "", false, s.mute)
+	if s.sounds.on() {
+		b.sound = widgets.NewBarTool("sound-on", "", false, s.sounds.mute)
 		b.tools = append(b.tools, b.sound)
 	}
 	if s.opt.Settings != nil {
@@ -102,7 +102,7 @@ func (b *bar) paint() {
 	}
 	b.link.Set(icon, name, colour)
 	if b.sound != nil {
-		s.paintSound(b.sound)
+		s.sounds.paint(b.sound)
 	}
 	cashier := set.Cashier
 	if small {

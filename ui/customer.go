@@ -11,7 +11,7 @@ func (s *Shell) newSide() *customer.Side {
 		return nil
 	}
 	return customer.NewSide(customer.Deps{Env: s.env, Shop: s.opt.Till.Settings, Sale: s.newest, Windows: s.opt.Customer,
-		Mode: s.opt.CustomerMode, Turn: s.toCustomer, Back: s.toCashier, Changed: s.customerChanged})
+		Turn: s.toCustomer, Back: s.toCashier, Changed: s.customerChanged})
 }
 
 // newest is the newest view of any sale.
@@ -36,16 +36,14 @@ func (s *Shell) customerView() {
 // cashier back; every other key is as good as not pressed.
 func (s *Shell) toCustomer() {
 	s.closeDecision()
-	if s.canvas != nil {
-		s.canvas.Unfocus()
-	}
+	s.window.focus(nil)
 	s.fillWindow()
 }
 
 // toCashier gives the window back to the cashier. An Esc that is still held has
 // done its work.
 func (s *Shell) toCashier() {
-	s.heldEsc = true
+	s.input.heldEsc = true
 	s.fillWindow()
 	s.paint()
 }
@@ -56,15 +54,7 @@ func (s *Shell) turned() bool { return s.customer != nil && s.customer.Turned() 
 // customerChanged tells the screen in the work area whether the customer sees
 // its sale.
 func (s *Shell) customerChanged() {
-	if s.current != nil {
+	if s.work != nil && s.work.screen != nil {
 		s.follow()
-	}
-}
-
-// setCustomerMode shows the customer's view elsewhere, and remembers it.
-func (s *Shell) setCustomerMode(m customer.Mode) {
-	s.customer.SetMode(m)
-	if s.opt.CustomerModeChanged != nil {
-		s.opt.CustomerModeChanged(m)
 	}
 }

@@ -12,16 +12,17 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/customer"
+	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
 // customers gives the till a customer's view, on monitors that the test moves.
-func customers(w *fakeWindows, mode customer.Mode) func(*rig, *Options) {
+func customers(w *fakeWindows, mode preferences.CustomerMode) func(*rig, *Options) {
 	return func(r *rig, o *Options) {
-		o.Customer, o.CustomerMode = w, mode
+		o.Customer = w
+		o.Preferences.Override(func(v *preferences.Values) { v.Customer = mode })
 		o.Receipts = func(ReceiptsDeps) Receipts { return blank{still{}} }
 		o.Routes = append(o.Routes, core.RouteAccount)
 	}
@@ -52,7 +53,7 @@ func (f *fakeWindows) says(t *testing.T, want ...string) {
 
 func TestTheCustomerFollowsASaleOnTheSecondMonitor(t *testing.T) {
 	w := &fakeWindows{second: true}
-	r := newRig(t, shopFloor, customers(w, customer.Second))
+	r := newRig(t, shopFloor, customers(w, preferences.CustomerSecond))
 	w.says(t, "Al Noor Market", "Welcome")
 	r.charge()
 	w.says(t, "12", ".500", "Please wait", "#12")
@@ -89,7 +90,7 @@ func TestTheCustomerFollowsASaleOnTheSecondMonitor(t *testing.T) {
 
 func TestTheCustomerSeesDotsForTheCode(t *testing.T) {
 	w := &fakeWindows{second: true}
-	r := newRig(t, customers(w, customer.Second), func(r *rig, _ *Options) {
+	r := newRig(t, customers(w, preferences.CustomerSecond), func(r *rig, _ *Options) {
 		r.till.sales = []till.View{sale(11, func(v *till.View) {
 			v.Session.State, v.Session.Route, v.Route = core.StateOTPRequired, core.RouteAccount, core.RouteAccount
 		})}
@@ -126,10 +127,10 @@ func (f *fakeWindows) dots() (n int) {
 
 func TestF6TurnsTheOnlyMonitor(t *testing.T) {
 	w := &fakeWindows{}
-	r := newRig(t, shopFloor, customers(w, customer.Second))
+	r := newRig(t, shopFloor, customers(w, preferences.CustomerSecond))
 	r.charge()
 	r.notice(sale(12, version(2)))
-	r.shell.closePhone() // there is room for words then
+	r.shell.phone.fold() // there is room for words then
 	r.says("Set aside", "Show to customer", "F6")
 	r.keys(fyne.KeyF6)
 	r.says("Scan with your banking app", "#12")
@@ -164,7 +165,7 @@ func TestF6TurnsTheOnlyMonitor(t *testing.T) {
 }
 
 func TestNothingIsTypedWhileTurned(t *testing.T) {
-	r := newRig(t, customers(&fakeWindows{}, customer.Second))
+	r := newRig(t, customers(&fakeWindows{}, preferences.CustomerSecond))
 	r.runes("7")
 	r.keys(fyne.KeyF6)
 	r.runes("999")
@@ -175,7 +176,7 @@ func TestNothingIsTypedWhileTurned(t *testing.T) {
 
 func TestWhileTurnedTheSaleGoesOn(t *testing.T) {
 	w := &fakeWindows{}
-	r := newRig(t, customers(w, customer.Second))
+	r := newRig(t, customers(w, preferences.CustomerSecond))
 	r.charge()
 	r.notice(sale(12, version(2)))
 	r.keys(fyne.KeyF6)
@@ -194,7 +195,7 @@ func TestWhileTurnedTheSaleGoesOn(t *testing.T) {
 // lead on from the screen that it brought back.
 func TestAHeldEscGoesOneStepOnly(t *testing.T) {
 	w := &fakeWindows{}
-	r := newRig(t, customers(w, customer.Key))
+	r := newRig(t, customers(w, preferences.CustomerKey))
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn)
 	r.says("How does the customer pay?")
@@ -211,7 +212,7 @@ func TestAHeldEscGoesOneStepOnly(t *testing.T) {
 
 func TestTheTillGoesOnWhenTheSecondMonitorGoes(t *testing.T) {
 	w := &fakeWindows{second: true}
-	r := newRig(t, customers(w, customer.Second))
+	r := newRig(t, customers(w, preferences.CustomerSecond))
 	r.charge()
 	r.notice(sale(12, version(2)))
 	r.says("Set aside")
@@ -232,7 +233,7 @@ func TestTheTillGoesOnWhenTheSecondMonitorGoes(t *testing.T) {
 
 func TestWithoutAFingerOnAKeyboard(t *testing.T) {
 	w := &fakeWindows{}
-	r := newRig(t, customers(w, customer.Second))
+	r := newRig(t, customers(w, preferences.CustomerSecond))
 	test.Tap(r.shell.strip.view)
 	r.says("Welcome")
 	r.later = nil
@@ -244,16 +245,19 @@ func TestWithoutAFingerOnAKeyboard(t *testing.T) {
 
 func TestAnotherPlaceForTheCustomersView(t *testing.T) {
 	w := &fakeWindows{second: true}
-	var kept []customer.Mode
-	r := newRig(t, customers(w, customer.Second), func(_ *rig, o *Options) {
-		o.CustomerModeChanged = func(m customer.Mode) { kept = append(kept, m) }
-	})
-	r.shell.setCustomerMode(customer.Plain)
+	r := newRig(t, customers(w, preferences.CustomerSecond))
+	r.prefer(func(v *preferences.Values) { v.Customer = preferences.CustomerPlain })
 	if w.shown == nil || w.full {
 		t.Error("no plain window")
 	}
-	r.shell.setCustomerMode(customer.Key)
-	if w.shown != nil || len(kept) != 2 || kept[1] != customer.Key {
-		t.Errorf("shown %v, remembered %v", w.shown != nil, kept)
+	w.gone() // somebody closes it
+	r.pass(time.Second)
+	r.shell.settingsWindow().ShowCustomer()
+	if w.shown == nil {
+		t.Error("the plain window does not come again")
+	}
+	r.prefer(func(v *preferences.Values) { v.Customer = preferences.CustomerKey })
+	if w.shown != nil {
+		t.Error("the window stays")
 	}
 }

@@ -16,7 +16,9 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
+	"sanduq/ui/preferences"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
@@ -171,10 +173,11 @@ func newRig(t testing.TB, change ...func(*rig, *Options)) *rig {
 	r := &rig{t: t, now: noon, till: &fakeTill{next: 12, set: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD"},
 		link: till.Link{LastAnswer: noon}}, phone: &fakePhone{state: cashier.PhoneWaiting, bank: cashier.BankAnswers}}
 	r.feed = &fakeFeed{done: make(chan struct{})}
-	o := Options{Till: r.till, Subscribe: func() Notices { return r.feed }, Words: words.MustLoad(words.English), Practice: true, Zone: time.UTC,
-		Routes: []core.Route{core.RouteQR}, Replacing: true, Phone: r.phone,
-		Post: func(f func()) { f() }, Go: func(f func()) { f() }, Now: func() time.Time { return r.now },
-		After: func(_ time.Duration, f func()) func() { r.later = append(r.later, f); return func() {} }}
+	o := Options{Till: r.till, Subscribe: func() Notices { return r.feed },
+		Env: screen.Env{Words: words.MustLoad(words.English), Preferences: preferences.Open(nil), Practice: true, Zone: time.UTC,
+			Post: func(f func()) { f() }, Go: func(f func()) { f() }, Now: func() time.Time { return r.now },
+			After: func(_ time.Duration, f func()) func() { r.later = append(r.later, f); return func() {} }},
+		Offer: cashier.Offer{Routes: []core.Route{core.RouteQR}, Replacing: true, Phone: r.phone}}
 	for _, c := range change {
 		c(r, &o)
 	}
@@ -340,3 +343,14 @@ func (p *fakePhone) Drill(order string, d cashier.Drill) error {
 	p.asked = append(p.asked, string(d)+" "+order)
 	return nil
 }
+
+// preferring lets a rig begin with preferences.
+func preferring(change func(*preferences.Values)) func(*rig, *Options) {
+	return func(_ *rig, o *Options) { o.Preferences.Override(change) }
+}
+
+// prefer changes preferences as the settings do.
+func (r *rig) prefer(change func(*preferences.Values)) { r.shell.env.Preferences.Update(change) }
+
+// prefers is what is preferred now.
+func (r *rig) prefers() preferences.Values { return r.shell.env.Preferences.Get() }

@@ -2,36 +2,43 @@ package ui
 
 import (
 	"context"
+	"sync"
 
 	"sanduq/core/till"
 )
 
+// feed is what listens to the till.
+type feed struct {
+	end     context.CancelFunc // of the window's life
+	running sync.WaitGroup
+}
+
 // Start begins to listen to the till. It ends with Stop, or when ctx ends. A
 // shell is started once.
 func (s *Shell) Start(ctx context.Context) {
-	context.AfterFunc(ctx, s.end)
-	feed := s.opt.Subscribe()
-	if s.opt.Sound != nil {
-		s.opt.Sound.Watch(func() { s.env.Post(s.bar.paint) })
+	context.AfterFunc(ctx, s.feed.end)
+	notices := s.opt.Subscribe()
+	if s.sounds.on() {
+		s.sounds.player.Watch(func() { s.env.Post(s.bar.paint) })
 	}
 	s.takeStock()
-	s.running.Go(func() { s.listen(s.life, feed) })
-	s.showFirst()
+	s.feed.running.Go(func() { s.listen(s.env.Life, notices) })
+	s.first.shown()
 	s.tick()
 }
 
 // Stop ends what Start began, and waits for it. It may be called from any
 // goroutine but not from within a posted function that must run for it to end.
 func (s *Shell) Stop() {
-	s.end()
-	s.running.Wait()
+	s.feed.end()
+	s.feed.running.Wait()
 }
 
 // listen passes notices on to the UI goroutine, in order.
-func (s *Shell) listen(ctx context.Context, feed Notices) {
-	defer feed.Close()
+func (s *Shell) listen(ctx context.Context, notices Notices) {
+	defer notices.Close()
 	for {
-		n, err := feed.Next(ctx)
+		n, err := notices.Next(ctx)
 		if err != nil {
 			return
 		}
@@ -64,7 +71,7 @@ func (s *Shell) notice(n till.Notice) {
 		if ok && n.View.Version < known.Version {
 			return
 		}
-		s.ring(n, known, ok)
+		s.sounds.play(n, known, ok)
 		s.saw(n.View, ok && known.Status() != n.View.Status())
 		if n.Kind == till.NoticeSale && s.receipts != nil {
 			s.receipts.Refresh(n.View.ID)
@@ -81,7 +88,7 @@ func (s *Shell) saw(v till.View, changed bool) {
 		s.customer.Saw(v)
 	}
 	if v.Status().Ended() {
-		s.forms.Forget(v.ID)
+		s.typed.forms.Forget(v.ID)
 	}
 	if s.nav.shows(v.ID) {
 		s.nav.view = v

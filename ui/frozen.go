@@ -28,8 +28,8 @@ func (s *Shell) askFrozen(r *till.Recovery) {
 	text = append(text, w.T("frozen.numbers", "sale", "#"+strconv.Itoa(r.Number+1), "receipt", strconv.FormatUint(r.Receipt+1, 10)))
 	confirm := func(by string) {
 		s.env.Go(func() {
-			if err := s.opt.Till.ConfirmRecovery(s.life, by); err != nil && s.life.Err() == nil {
-				s.env.Post(func() { s.fail(err) })
+			if err := s.opt.Till.ConfirmRecovery(s.env.Life, by); err != nil && s.env.Life.Err() == nil {
+				s.env.Post(func() { s.banner.fail(err) })
 			}
 		})
 	}

@@ -99,7 +99,7 @@ func TestTheWeightOfAlarms(t *testing.T) {
 	r.shell.notice(till.Notice{Kind: till.NoticeTrouble, Trouble: &till.Trouble{Code: "store"}})
 	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: time.Hour, Down: true}})
 	var facts []string
-	for _, a := range r.shell.alarms() {
+	for _, a := range r.shell.banner.alarms() {
 		facts = append(facts, a.Fact)
 	}
 	w := words.MustLoad(words.English)

@@ -19,12 +19,17 @@ type helpKey struct {
 	does string
 }
 
+// helpCard is the list of keys.
+type helpCard struct{ *Shell }
+
 // help lays the list of keys over the window; Esc, F1 or its button takes it
 // away.
-func (s *Shell) help() {
+func (s *Shell) help() { helpCard{s}.show() }
+
+func (s helpCard) show() {
 	w := s.env.Words
 	closing := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
-	columns := []fyne.CanvasObject{s.helpColumn("help.typing", s.typingKeys()), s.helpColumn("help.functions", s.functionKeys())}
+	columns := []fyne.CanvasObject{s.column("help.typing", s.typingKeys()), s.column("help.functions", s.functionKeys())}
 	body := widgets.Columns(theme.S7, widgets.Grow(1, columns[0]), widgets.Grow(1, columns[1]))
 	if theme.Now().TextScale > 1.2 {
 		body = widgets.Rows(theme.S5(), columns...)
@@ -32,10 +37,10 @@ func (s *Shell) help() {
 	space := func(h float32) fyne.CanvasObject { return widgets.Fixed(0, h, widgets.NewPanel(theme.Transparent)) }
 	content := widgets.Rows(0,
 		widgets.Centred(theme.S4, widgets.NewIcon("help", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("help.title"), widgets.Title))),
-		space(theme.S4), body, space(theme.S5()), s.helpFoot(closing))
+		space(theme.S4), body, space(theme.S5()), s.foot(closing))
 	s.decideWide(helpWide, content, closing, s.closeDecision)
-	if s.decision != nil {
-		s.decision.OnKey = func(e *fyne.KeyEvent) {
+	if s.decision.card != nil {
+		s.decision.card.OnKey = func(e *fyne.KeyEvent) {
 			if e.Name == fyne.KeyF1 {
 				s.closeDecision()
 			}
@@ -43,9 +48,9 @@ func (s *Shell) help() {
 	}
 }
 
-// helpColumn is one group: its name, then a line for each key. The caps share a
+// column is one group: its name, then a line for each key. The caps share a
 // column, so that the eye runs down the sentences.
-func (s *Shell) helpColumn(title string, all []helpKey) fyne.CanvasObject {
+func (s helpCard) column(title string, all []helpKey) fyne.CanvasObject {
 	w := s.env.Words
 	caps := make([]fyne.CanvasObject, len(all))
 	room := float32(0)
@@ -90,7 +95,7 @@ func control() string {
 	return "Ctrl"
 }
 
-func (s *Shell) typingKeys() []helpKey {
+func (s helpCard) typingKeys() []helpKey {
 	return []helpKey{{[]string{"0 – 9", "."}, "help.digits"}, {[]string{"1", "2", "3"}, "help.ways"}, {[]string{"Enter"}, "help.enter"},
 		{[]string{"Backspace"}, "help.backspace"}, {[]string{"Delete"}, "help.delete"}, {[]string{"Esc"}, "help.esc"},
 		{[]string{"Tab"}, "help.tab"}, {[]string{control(), "V"}, "help.paste"}, {[]string{control(), "1 – 9"}, "help.sales"},
@@ -98,7 +103,7 @@ func (s *Shell) typingKeys() []helpKey {
 }
 
 // functionKeys leaves out keys without a function on this till.
-func (s *Shell) functionKeys() []helpKey {
+func (s helpCard) functionKeys() []helpKey {
 	var all []helpKey
 	for _, one := range []struct {
 		key, does string

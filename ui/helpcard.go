@@ -7,9 +7,9 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// helpFoot is the foot of the list of keys: the button that closes it, and
+// foot is the foot of the list of keys: the button that closes it, and
 // where there is a counter card the one that saves it, which then says where.
-func (s *Shell) helpFoot(closing *widgets.Button) fyne.CanvasObject {
+func (s helpCard) foot(closing *widgets.Button) fyne.CanvasObject {
 	if s.opt.SaveCard == nil {
 		return closing
 	}
@@ -22,12 +22,12 @@ func (s *Shell) helpFoot(closing *widgets.Button) fyne.CanvasObject {
 		}
 		saving = true
 		s.env.Go(func() {
-			place, err := s.opt.SaveCard(s.life)
+			place, err := s.opt.SaveCard(s.env.Life)
 			s.env.Post(func() {
 				saving = false
 				label := w.T("receipts.saved", "place", place)
 				if err != nil {
-					s.log.Error("counter card", "err", err)
+					s.opt.Logger.Error("counter card", "err", err)
 					label = w.T("receipts.notSaved")
 				}
 				save.SetLabel(label)

@@ -7,7 +7,6 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
-	"sanduq/ui/widgets"
 )
 
 // latch lets each press of Enter count once. A held key repeats; without this
@@ -27,39 +26,47 @@ func (l *latch) use() bool {
 	return fresh
 }
 
+// input is what the keys of the window have done so far.
+type input struct {
+	decoder *keys.Decoder
+	enter   latch
+	heldEsc bool // the press of Esc that ended the customer's view is not let go yet
+}
+
 // Attach makes the shell the content of a window and listens to its keys.
 func (s *Shell) Attach(w fyne.Window) {
-	s.canvas = w.Canvas()
+	c := w.Canvas()
+	s.window.canvas = c
 	w.SetPadded(false)
-	w.SetContent(s.root)
-	s.keyboard.Attach(s.canvas)
-	s.canvas.SetOnTypedKey(s.TypedKey)
-	s.canvas.SetOnTypedRune(s.TypedRune)
-	if d, ok := s.canvas.(desktop.Canvas); ok {
+	w.SetContent(s.window.root)
+	s.keyboard.Attach(c)
+	c.SetOnTypedKey(s.TypedKey)
+	c.SetOnTypedRune(s.TypedRune)
+	if d, ok := c.(desktop.Canvas); ok {
 		d.SetOnKeyDown(s.KeyDown)
 	}
-	s.canvas.AddShortcut(&fyne.ShortcutPaste{}, s.paste)
+	c.AddShortcut(&fyne.ShortcutPaste{}, s.paste)
 	for i := range 9 {
-		s.canvas.AddShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyName(rune('1' + i)), Modifier: fyne.KeyModifierShortcutDefault},
+		c.AddShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyName(rune('1' + i)), Modifier: fyne.KeyModifierShortcutDefault},
 			func(fyne.Shortcut) { s.openNth(i) })
 	}
 }
 
 // paste hands what was copied to a screen that can use it.
 func (s *Shell) paste(shortcut fyne.Shortcut) {
-	p, wants := s.current.(screen.Paster)
-	if c, ok := shortcut.(*fyne.ShortcutPaste); ok && wants && s.decision == nil && !s.away() && c.Clipboard != nil {
+	p, wants := s.work.screen.(screen.Paster)
+	if c, ok := shortcut.(*fyne.ShortcutPaste); ok && wants && s.decision.card == nil && !s.away() && c.Clipboard != nil {
 		p.Paste(c.Clipboard.Content())
 	}
 }
 
 // KeyDown is for the window's canvas: a key went down, not a repeat.
 func (s *Shell) KeyDown(e *fyne.KeyEvent) {
-	s.heldEsc = false
+	s.input.heldEsc = false
 	s.session.Touch()
 	s.keyboard.KeyDown()
 	if keys.Normal(e.Name) == keys.Enter {
-		s.enter.down()
+		s.input.enter.down()
 	}
 }
 
@@ -72,38 +79,38 @@ func (s *Shell) TypedKey(e *fyne.KeyEvent) {
 		}
 		return
 	}
-	if e.Name == keys.Back && s.heldEsc {
+	if e.Name == keys.Back && s.input.heldEsc {
 		return
 	}
-	if s.decision != nil {
-		s.decision.Key(e)
+	if s.decision.card != nil {
+		s.decision.card.Key(e)
 		return
 	}
-	s.event(s.decoder.Key(e))
+	s.event(s.input.decoder.Key(e))
 }
 
 // TypedRune is for the window's canvas.
 func (s *Shell) TypedRune(r rune) {
 	s.session.Touch()
-	if a := s.asking; a != nil && s.decision != nil {
+	if a := s.decision.asking; a != nil && s.decision.card != nil {
 		if digit, ok := money.Digit(r); ok {
 			a.Press(screen.KeyPress{Rune: digit})
 		}
 		return
 	}
-	if s.decision != nil || s.turned() {
+	if s.decision.card != nil || s.turned() {
 		return
 	}
-	s.event(s.decoder.Rune(r))
-	if s.decoder.Scanning() { // some scanners send no Enter
-		s.env.After(keys.StallGap+keys.ScanGap, func() { s.event(s.decoder.Flush()) })
+	s.event(s.input.decoder.Rune(r))
+	if s.input.decoder.Scanning() { // some scanners send no Enter
+		s.env.After(keys.StallGap+keys.ScanGap, func() { s.event(s.input.decoder.Flush()) })
 	}
 }
 
 func (s *Shell) event(e keys.Event) {
 	switch {
-	case s.first != nil:
-		s.firstEvent(e)
+	case s.first.on():
+		s.first.event(e)
 		return
 	case s.session.Shut():
 		s.lockedEvent(e)
@@ -111,14 +118,14 @@ func (s *Shell) event(e keys.Event) {
 	}
 	switch e.Kind {
 	case keys.Digit, keys.Point, keys.Text:
-		s.current.Press(screen.KeyPress{Rune: e.Rune})
+		s.work.screen.Press(screen.KeyPress{Rune: e.Rune})
 	case keys.Scan:
-		s.current.Press(screen.KeyPress{Scan: e.Code, Taken: e.Taken})
+		s.work.screen.Press(screen.KeyPress{Scan: e.Code, Taken: e.Taken})
 	case keys.Command:
-		if e.Name == keys.Enter && !s.enter.use() {
+		if e.Name == keys.Enter && !s.input.enter.use() {
 			return
 		}
-		if !s.current.Press(screen.KeyPress{Name: e.Name}) {
+		if !s.work.screen.Press(screen.KeyPress{Name: e.Name}) {
 			s.global(e.Name)
 		}
 	}
@@ -152,7 +159,7 @@ func (s *Shell) global(name fyne.KeyName) {
 }
 
 // away tells whether something else than sales has the window.
-func (s *Shell) away() bool { return s.first != nil || s.turned() || s.session.Shut() }
+func (s *Shell) away() bool { return s.first.on() || s.turned() || s.session.Shut() }
 
 func call(f func()) {
 	if f != nil {
@@ -161,38 +168,10 @@ func call(f func()) {
 }
 
 func (s *Shell) openNth(i int) {
-	if s.decision != nil || s.away() {
+	if s.decision.card != nil || s.away() {
 		return
 	}
 	if all := s.state.inOrder(); i < len(all) {
 		s.open(all[i].ID)
-	}
-}
-
-// decide lays a decision over the window.
-func (s *Shell) decide(content fyne.CanvasObject, first fyne.Focusable, safe func()) {
-	s.decideWide(0, content, first, safe)
-}
-
-func (s *Shell) decideWide(wide float32, content fyne.CanvasObject, first fyne.Focusable, safe func()) {
-	if s.canvas == nil || s.turned() {
-		return
-	}
-	s.closeDecision()
-	s.keyboard.Close()
-	s.decision = widgets.ShowDecision(s.canvas, content, wide, first, safe)
-	s.placeKeyboard() // the first field may have called it
-}
-
-func (s *Shell) closeDecision() {
-	if s.decision != nil {
-		d := s.decision
-		s.keyboard.Close()
-		s.decision = nil
-		if a := s.asking; a != nil {
-			s.asking = nil
-			a.Forget()
-		}
-		d.Close()
 	}
 }

@@ -9,7 +9,7 @@ import (
 // newKeyboard is the keyboard on the screen, below the work area or below a
 // decision.
 func (s *Shell) newKeyboard() *onscreenkeyboard.Keyboard {
-	return onscreenkeyboard.New(onscreenkeyboard.Options{Env: s.env, Mode: s.opt.Keyboard, Enter: s.enter.down, Changed: s.placeKeyboard})
+	return onscreenkeyboard.New(onscreenkeyboard.Options{Env: s.env, Enter: s.input.enter.down, Changed: s.placeKeyboard})
 }
 
 // placeKeyboard shows the keyboard where the field is that it types into, and
@@ -21,21 +21,13 @@ func (s *Shell) placeKeyboard() {
 		inSight = field
 	}
 	room := s.work
-	if s.first != nil {
-		room = s.room
+	if s.first.on() {
+		room = s.first.room
 	}
-	if s.decision == nil {
+	if s.decision.card == nil {
 		room.setKeyboard(board, inSight)
 		return
 	}
 	room.setKeyboard(nil, nil)
-	s.decision.SetFoot(board, inSight)
-}
-
-// setKeyboard changes when the keyboard opens and lets the program remember it.
-func (s *Shell) setKeyboard(m onscreenkeyboard.Mode) {
-	s.keyboard.SetMode(m)
-	if s.opt.KeyboardChanged != nil {
-		s.opt.KeyboardChanged(m)
-	}
+	s.decision.card.SetFoot(board, inSight)
 }

@@ -10,7 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/onscreenkeyboard"
+	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -77,7 +77,7 @@ func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
 							t.Fatalf("%s: no keyboard", name)
 						}
 						above := float32(theme.RibbonHeight + theme.BarHeight)
-						if r.shell.work.banner != nil && r.shell.decision == nil {
+						if r.shell.work.banner != nil && r.shell.decision.card == nil {
 							_, above = edges(r.shell.work.banner)
 						}
 						head, _ := edges(f)
@@ -134,7 +134,7 @@ func TestTheKeyboardGoesWithItsScreen(t *testing.T) {
 // TestEnterOnTheScreenIsAPressEachTime: nobody reports it going down, but a
 // plugged-in keyboard that does may have been used before.
 func TestEnterOnTheScreenIsAPressEachTime(t *testing.T) {
-	r := newRig(t, func(_ *rig, o *Options) { o.Keyboard = onscreenkeyboard.Always })
+	r := newRig(t, preferring(func(v *preferences.Values) { v.Keyboard = preferences.KeyboardAlways }))
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn) // spends the press
 	r.keys(fyne.KeyEscape)
@@ -154,15 +154,14 @@ func TestEnterOnTheScreenIsAPressEachTime(t *testing.T) {
 	}
 }
 
-func TestAChoiceOfKeyboardIsRemembered(t *testing.T) {
-	var kept []onscreenkeyboard.Mode
-	r := newRig(t, func(_ *rig, o *Options) { o.KeyboardChanged = func(m onscreenkeyboard.Mode) { kept = append(kept, m) } })
-	r.shell.setKeyboard(onscreenkeyboard.Never)
+func TestAChoiceOfKeyboardHoldsAtOnce(t *testing.T) {
+	r := newRig(t)
+	r.prefer(func(v *preferences.Values) { v.Keyboard = preferences.KeyboardNever })
 	r.touchField(r.field(0))
-	if o, _ := r.shell.keyboard.Shown(); o != nil || len(kept) != 1 || kept[0] != onscreenkeyboard.Never {
-		t.Errorf("never: shown %v, remembered %v", o != nil, kept)
+	if o, _ := r.shell.keyboard.Shown(); o != nil {
+		t.Error("never: shown")
 	}
-	r.shell.setKeyboard(onscreenkeyboard.Always)
+	r.prefer(func(v *preferences.Values) { v.Keyboard = preferences.KeyboardAlways })
 	r.win.Canvas().Unfocus()
 	r.field(0).Focus()
 	if o, _ := r.shell.keyboard.Shown(); o == nil {
@@ -173,7 +172,7 @@ func TestAChoiceOfKeyboardIsRemembered(t *testing.T) {
 // TestPadsKeepTheKeyboardAway: amounts, numbers and codes have keys of their
 // own.
 func TestPadsKeepTheKeyboardAway(t *testing.T) {
-	r := newRig(t, shopFloor, func(_ *rig, o *Options) { o.Keyboard = onscreenkeyboard.Always })
+	r := newRig(t, shopFloor, preferring(func(v *preferences.Values) { v.Keyboard = preferences.KeyboardAlways }))
 	none := func(where string) {
 		t.Helper()
 		if o, _ := r.shell.keyboard.Shown(); o != nil {
@@ -196,12 +195,12 @@ func TestTheFirstRunCanBeTouched(t *testing.T) {
 	r := newRig(t, func(_ *rig, o *Options) {
 		o.Setup = func(d SetupDeps) screen.Screen {
 			low := screen.Lay(nil, func(b screen.Board) { b.Put(field, 20, b.H-100, b.W-40, 90) }, field)
-			return &firstRun{deps: d, log: &[]string{}, root: low}
+			return &noted{deps: d, log: &[]string{}, root: low}
 		}
 	})
 	r.touchField(field)
 	board, _ := r.shell.keyboard.Shown()
-	if board == nil || r.shell.room.keyboard != board {
+	if board == nil || r.shell.first.room.keyboard != board {
 		t.Fatal("no keyboard in the first run")
 	}
 	_, foot := field.Line()

@@ -16,7 +16,7 @@ import (
 
 // newSession is who sits at this till.
 func (s *Shell) newSession() *lock.Session {
-	return lock.NewSession(lock.Deps{Env: s.env, Life: s.life, Staff: s.opt.Staff}, lock.Options{
+	return lock.NewSession(lock.Deps{Env: s.env, Staff: s.opt.Staff}, lock.Options{
 		After: func() time.Duration { return time.Duration(s.opt.Till.Settings().LockAfter) * time.Minute },
 		Watched: func() int {
 			all, _ := s.state.open("")
@@ -35,9 +35,7 @@ func (s *Shell) newSession() *lock.Session {
 // locked hides what the cashier saw.
 func (s *Shell) locked() {
 	s.closeDecision()
-	if s.canvas != nil {
-		s.canvas.Unfocus()
-	}
+	s.window.focus(nil)
 	s.fillWindow()
 	s.paint()
 }
@@ -46,12 +44,12 @@ func (s *Shell) locked() {
 // sale, and may take over what is open.
 func (s *Shell) entered(who till.User, other bool) {
 	if other {
-		if !s.draft.Opening {
-			s.draft = cashier.NewDraft(s.opt.Till.Settings().Currency)
+		if !s.typed.draft.Opening {
+			s.typed.draft = cashier.NewDraft(s.opt.Till.Settings().Currency)
 		}
 		s.show(place{spot: spotAmount})
 	}
-	s.enter.use()
+	s.input.enter.use()
 	s.fillWindow()
 	s.paint()
 	if _, n := s.state.open(who.Name); n > 0 {
@@ -65,7 +63,7 @@ func (s *Shell) askTakeOver(n int) {
 	take := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("lock.over.do"), Key: "Enter", Mid: true, Height: 64}, func() {
 		s.closeDecision()
 		s.env.Go(func() {
-			if _, err := s.opt.Staff.TakeOver(s.life); err != nil && s.life.Err() == nil {
+			if _, err := s.opt.Staff.TakeOver(s.env.Life); err != nil && s.env.Life.Err() == nil {
 				s.env.Post(func() { steps{s}.Failed(err) })
 			}
 		})
@@ -81,11 +79,11 @@ func (s *Shell) approve(title, text string, then func(name string)) {
 		then(name)
 	}, s.closeDecision)
 	s.decideWide(a.Wide(), a.Content(), a.First(), s.closeDecision)
-	if s.decision == nil {
+	if s.decision.card == nil {
 		return
 	}
-	s.asking = a
-	s.decision.OnKey = func(e *fyne.KeyEvent) { a.Press(screen.KeyPress{Name: keys.Normal(e.Name)}) }
+	s.decision.asking = a
+	s.decision.card.OnKey = func(e *fyne.KeyEvent) { a.Press(screen.KeyPress{Name: keys.Normal(e.Name)}) }
 }
 
 // lockedEvent is what keys do while the till is locked.

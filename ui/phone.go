@@ -2,6 +2,7 @@ package ui
 
 import (
 	"sanduq/ui/cashier"
+	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
 )
 
@@ -14,56 +15,75 @@ const (
 	phoneClosed
 )
 
-// placePhone shows or hides the practice phone and tells it whose payment it
-// is to show. It is made when it is first shown: many starts do without.
-func (s *Shell) placePhone() {
+// phone is the practice phone. It is made when it is first shown: many starts do
+// without.
+type phone struct {
+	shell *Shell
+	panel *cashier.Phone // nil until it is shown
+	mode  phoneMode
+}
+
+func newPhone(s *Shell) phone {
+	p := phone{shell: s}
+	if s.env.Preferences.Get().PhoneFolded {
+		p.mode = phoneClosed
+	}
+	return p
+}
+
+// place shows or hides the phone and tells it whose payment it is to show.
+func (p *phone) place() {
+	s := p.shell
 	if s.opt.Phone == nil || !s.opt.Practice {
 		return
 	}
-	qr := s.nav.at.spot == spotSale && s.nav.kind == cashier.KindQR
-	end := s.nav.at.spot == spotSale && s.nav.view.Status().Ended()
-	code := s.nav.at.spot == spotSale && s.nav.kind == cashier.KindCode
+	at := s.nav.at.spot == spotSale
+	qr, code := at && s.nav.kind == cashier.KindQR, at && s.nav.kind == cashier.KindCode
+	end := at && s.nav.view.Status().Ended()
 	room := !theme.Now().Small && theme.Now().TextScale <= 1.2
-	open := s.phoneOpen == phoneOpened && !end || s.phoneOpen == phoneAuto && qr && room
-	if s.phone == nil {
+	open := p.mode == phoneOpened && !end || p.mode == phoneAuto && qr && room
+	if p.panel == nil {
 		if !open {
 			return
 		}
-		s.phone = cashier.NewPhone(s.deps(), s.opt.Phone, s.closePhone)
+		p.panel = cashier.NewPhone(s.deps(), s.opt.Phone, p.fold)
 	}
 	order := ""
-	if s.nav.at.spot == spotSale {
+	if at {
 		order = s.nav.view.OrderID
 	}
-	s.phone.SetOrder(order)
+	p.panel.SetOrder(order)
 	if !open {
-		s.phone.Close()
+		p.panel.Close()
 		s.work.setPhone(nil, false)
 		return
 	}
-	s.work.setPhone(s.phone.Object(), room && (qr || code))
-	s.phone.Open()
+	s.work.setPhone(p.panel.Object(), room && (qr || code))
+	p.panel.Open()
 }
 
-func (s *Shell) closePhone() {
-	s.phoneOpen = phoneClosed
-	s.placePhone()
-	s.tellPhone()
-}
+// fold puts the phone away until somebody asks for it.
+func (p *phone) fold() { p.want(phoneClosed) }
 
-func (s *Shell) togglePhone() {
-	if s.work.phone != nil {
-		s.closePhone()
+// toggle opens the phone, or folds it.
+func (p *phone) toggle() {
+	if p.shell.work.phone != nil {
+		p.fold()
 		return
 	}
-	s.phoneOpen = phoneOpened
-	s.placePhone()
-	s.tellPhone()
+	p.want(phoneOpened)
 }
 
-// tellPhone lets the program remember whether the phone is folded away.
-func (s *Shell) tellPhone() {
-	if s.opt.PhoneFoldedChanged != nil {
-		s.opt.PhoneFoldedChanged(s.phoneOpen == phoneClosed)
+func (p *phone) want(m phoneMode) {
+	p.mode = m
+	p.place()
+	p.shell.env.Preferences.Update(func(v *preferences.Values) { v.PhoneFolded = m == phoneClosed })
+}
+
+// discard throws the panel away: it is of another language or look.
+func (p *phone) discard() {
+	if p.panel != nil {
+		p.panel.Close()
+		p.panel = nil
 	}
 }

@@ -5,24 +5,24 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/preferences"
 )
 
 func TestThePhoneStaysFoldedAwayUntilSomeoneAsksForIt(t *testing.T) {
-	var told []bool
-	change := func(_ *rig, o *Options) {
-		o.PhoneFolded, o.PhoneFoldedChanged = true, func(folded bool) { told = append(told, folded) }
-	}
-	r := newRig(t, change)
+	r := newRig(t, preferring(func(v *preferences.Values) { v.PhoneFolded = true }))
 	r.charge()
 	r.notice(sale(12, version(2)))
 	r.says("Waiting for the customer to pay")
 	r.saysNot("You pay")
-	r.shell.togglePhone()
+	r.shell.phone.toggle()
 	r.says("You pay")
-	r.shell.closePhone()
+	if r.prefers().PhoneFolded {
+		t.Error("a phone that was opened is folded away at the next start")
+	}
+	r.shell.phone.fold()
 	r.saysNot("You pay")
-	if len(told) != 2 || told[0] || !told[1] {
-		t.Errorf("the program is told %v", told)
+	if !r.prefers().PhoneFolded {
+		t.Error("a phone that was folded away is open at the next start")
 	}
 }
 
@@ -33,7 +33,7 @@ func TestThePhoneStandsBesideTheCode(t *testing.T) {
 	r.notice(sale(12, version(2), state(core.StateOTPRequired), func(v *till.View) { v.Route, v.Session.Route = core.RouteAccount, core.RouteAccount }))
 	r.says("Code sent. Ask the customer.")
 	r.saysNot("You pay")
-	r.shell.togglePhone()
+	r.shell.phone.toggle()
 	r.says("You pay")
 	if !r.shell.work.beside {
 		t.Error("the phone lies over the pad")

@@ -2,7 +2,7 @@ package ui
 
 import (
 	"sanduq/ui/cashier"
-	"sanduq/ui/theme"
+	"sanduq/ui/settings"
 )
 
 // openSettings shows the settings, or leaves them.
@@ -39,22 +39,26 @@ func (s *Shell) askAgain(then func()) {
 
 // leaveSettings goes back to where the cashier was.
 func (s *Shell) leaveSettings() {
-	s.show(s.nav.leave(s.draft.Opening))
+	s.show(s.nav.leave(s.typed.draft.Opening))
 }
 
-// chooseLook changes the look and lets the program remember it.
-func (s *Shell) chooseLook(l theme.Look) {
-	s.SetLook(l)
-	if s.opt.LookChanged != nil {
-		s.opt.LookChanged(theme.Now())
+// settingsWindow is this window as the settings know it.
+func (s *Shell) settingsWindow() settings.Window {
+	w := settings.Window{Manager: s.askAgain, Saved: s.settingsSaved, Leave: s.leaveSettings}
+	if s.customer != nil {
+		w.ShowCustomer = s.customer.Reopen
 	}
+	if s.sounds.on() {
+		w.Sound = &s.sounds
+	}
+	return w
 }
 
 // settingsSaved takes over new names and another currency. An amount that was
 // typed stays only if it is still counted in the same currency.
 func (s *Shell) settingsSaved() {
-	if now := s.opt.Till.Settings().Currency; now != s.draft.Amount.Amount().Currency {
-		s.draft = cashier.NewDraft(now)
+	if now := s.opt.Till.Settings().Currency; now != s.typed.draft.Amount.Amount().Currency {
+		s.typed.draft = cashier.NewDraft(now)
 	}
 	s.receipts = nil
 	if s.customer != nil {

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -25,21 +26,19 @@ func (f *fakeSettings) Shown()                     {}
 func (f *fakeSettings) Hidden()                    { f.hidden++ }
 
 // withSettings lets a rig have settings; built are all that were made.
-func withSettings(built *[]*fakeSettings, looks *[]theme.Look) func(*rig, *Options) {
+func withSettings(built *[]*fakeSettings) func(*rig, *Options) {
 	return func(_ *rig, o *Options) {
 		o.Settings = func(d SettingsDeps) screen.Screen {
 			f := &fakeSettings{deps: d, object: widgets.NewText("The settings", widgets.Title)}
 			*built = append(*built, f)
 			return f
 		}
-		o.LookChanged = func(l theme.Look) { *looks = append(*looks, l) }
 	}
 }
 
 func TestTheSettingsOpenAndGoBackToWhereTheCashierWas(t *testing.T) {
 	var built []*fakeSettings
-	var looks []theme.Look
-	r := newRig(t, withSettings(&built, &looks))
+	r := newRig(t, withSettings(&built))
 	r.notice(sale(12))
 	r.shell.open(till.NewSaleID("20261120", 12))
 	r.says("Waiting for the customer to pay")
@@ -62,21 +61,21 @@ func TestTheSettingsOpenAndGoBackToWhereTheCashierWas(t *testing.T) {
 
 func TestTheSettingsChangeLanguageAndLookInPlace(t *testing.T) {
 	var built []*fakeSettings
-	var looks []theme.Look
-	r := newRig(t, withSettings(&built, &looks))
+	r := newRig(t, withSettings(&built))
 	r.shell.openSettings()
-	built[0].deps.SetLook(theme.Look{Variant: theme.Dark, Still: true})
-	built[1].deps.SetLanguage(words.French)
+	r.prefer(func(v *preferences.Values) {
+		v.Look = preferences.Look{Variant: theme.Dark, Still: true, TextPercent: 100}
+	})
+	r.prefer(func(v *preferences.Values) { v.Language = words.French })
 	r.says("The settings")
-	if len(built) != 3 || built[0].hidden != 1 || built[1].hidden != 1 || built[2].hidden != 0 || len(looks) != 1 || looks[0].Variant != theme.Dark || theme.Now().Variant != theme.Dark {
-		t.Errorf("built %d, looks %+v, now %+v", len(built), looks, theme.Now())
+	if len(built) != 3 || built[0].hidden != 1 || built[1].hidden != 1 || built[2].hidden != 0 || theme.Now() != (theme.Look{Variant: theme.Dark, Still: true, TextScale: 1}) {
+		t.Errorf("built %d, now %+v", len(built), theme.Now())
 	}
 }
 
 func TestAnotherCurrencyBeginsAnotherAmount(t *testing.T) {
 	var built []*fakeSettings
-	var looks []theme.Look
-	r := newRig(t, withSettings(&built, &looks))
+	r := newRig(t, withSettings(&built))
 	r.runes("12.5")
 	r.shell.openSettings()
 	r.till.set.Cashier = "Huda"

@@ -198,8 +198,8 @@ func TestScansGoToTheReference(t *testing.T) {
 	}
 	r.keys(fyne.KeyReturn)
 	r.says("Sale #12", "7 .000")
-	if r.shell.draft.Reference != "62810071" {
-		t.Errorf("the reference is %q", r.shell.draft.Reference)
+	if r.shell.typed.draft.Reference != "62810071" {
+		t.Errorf("the reference is %q", r.shell.typed.draft.Reference)
 	}
 }
 
@@ -210,17 +210,20 @@ func TestAScanWithoutEnterEndsByItself(t *testing.T) {
 		r.win.Canvas().OnTypedRune()(c)
 	}
 	r.pass(time.Second)
-	if r.shell.draft.Reference != "62810071" || !r.shell.draft.Amount.Empty() {
-		t.Errorf("reference %q, amount %s", r.shell.draft.Reference, r.shell.draft.Amount.Text())
+	if r.shell.typed.draft.Reference != "62810071" || !r.shell.typed.draft.Amount.Empty() {
+		t.Errorf("reference %q, amount %s", r.shell.typed.draft.Reference, r.shell.typed.draft.Amount.Text())
 	}
 }
 
 func TestLanguageChangesEverythingAtOnce(t *testing.T) {
-	chosen := ""
-	r := newRig(t, shopFloor, func(_ *rig, o *Options) { o.LanguageChanged = func(l string) { chosen = l } })
+	r := newRig(t, shopFloor)
 	r.runes("12.5")
 	for range words.Languages() {
-		r.shell.SetLanguage(r.shell.nextLanguage())
+		chosen := r.shell.nextLanguage()
+		r.shell.SetLanguage(chosen)
+		if r.prefers().Language != chosen || r.shell.env.Words.Lang() != chosen {
+			t.Errorf("%s was chosen, %s is preferred", chosen, r.prefers().Language)
+		}
 		if theme.Now().RTL != (chosen == words.Arabic) {
 			t.Errorf("%s: mirrored %v", chosen, theme.Now().RTL)
 		}
@@ -229,7 +232,7 @@ func TestLanguageChangesEverythingAtOnce(t *testing.T) {
 			t.Errorf("%s: the strip stands at %v", chosen, x)
 		}
 		r.saysNot("⟨")
-		if got := r.shell.draft.Amount.Text(); got != "12.500" {
+		if got := r.shell.typed.draft.Amount.Text(); got != "12.500" {
 			t.Errorf("%s: the draft is now %s", chosen, got)
 		}
 	}

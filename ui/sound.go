@@ -3,6 +3,7 @@ package ui
 import (
 	"sanduq/core/till"
 	"sanduq/ui/desktop/sound"
+	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -10,46 +11,68 @@ import (
 // Player is what the shell asks of the sound; sound.Player is one.
 type Player interface {
 	Play(sound.Sound)
-	Volume() sound.Volume
 	SetVolume(sound.Volume)
-	// Broken tells whether the sound device does not work.
+	// Broken reports whether the sound device does not work.
 	Broken() bool
 	// Watch has changed called, from any goroutine, when Broken changes.
 	Watch(changed func())
 }
 
-// ring plays what a notice calls for.
-func (s *Shell) ring(n till.Notice, before till.View, known bool) {
+// sounds is what the till sounds like. Without a player it is silent.
+type sounds struct {
+	shell  *Shell
+	player Player       // nil where there is none
+	before sound.Volume // it was turned off
+}
+
+func newSounds(s *Shell) sounds {
 	if s.opt.Sound != nil {
-		s.opt.Sound.Play(sound.For(before, known, n, n.View.ID == s.nav.at.sale, s.opt.Practice))
+		s.opt.Sound.SetVolume(s.env.Preferences.Get().Volume)
+	}
+	return sounds{shell: s, player: s.opt.Sound}
+}
+
+// on reports whether there is a player.
+func (s *sounds) on() bool { return s.player != nil }
+
+// play plays what a notice calls for.
+func (s *sounds) play(n till.Notice, before till.View, known bool) {
+	if s.on() {
+		s.player.Play(sound.For(before, known, n, s.shell.nav.shows(n.View.ID), s.shell.opt.Practice))
 	}
 }
 
-// setVolume changes how loud the till is and lets the program remember it.
-func (s *Shell) setVolume(v sound.Volume) {
-	s.opt.Sound.SetVolume(v)
-	s.opt.Sound.Play(sound.Tick) // so that it is heard
-	if s.opt.VolumeChanged != nil {
-		s.opt.VolumeChanged(v)
+// setVolume makes another volume take effect.
+func (s *sounds) setVolume(v sound.Volume) {
+	if s.on() {
+		s.player.SetVolume(v)
+		s.shell.bar.paint()
 	}
-	s.bar.paint()
 }
+
+// Sample plays how loud the till is.
+func (s *sounds) Sample() { s.player.Play(sound.Tick) }
+
+// Broken reports whether no sound device works.
+func (s *sounds) Broken() bool { return s.player.Broken() }
 
 // mute turns the sound off, or on again as loud as it was.
-func (s *Shell) mute() {
-	if v := s.opt.Sound.Volume(); v != sound.Off {
-		s.loudness = v
-		s.setVolume(sound.Off)
-		return
-	}
-	s.setVolume(s.loudness)
+func (s *sounds) mute() {
+	s.shell.env.Preferences.Update(func(v *preferences.Values) {
+		if v.Volume != sound.Off {
+			s.before, v.Volume = v.Volume, sound.Off
+			return
+		}
+		v.Volume = s.before
+	})
+	s.Sample()
 }
 
-// paintSound shows whether anything can be heard.
-func (s *Shell) paintSound(t *widgets.Tool) {
-	icon, colour := "sound-on", theme.Muted
-	if s.opt.Sound.Broken() || s.opt.Sound.Volume() == sound.Off {
+// paint shows whether anything can be heard.
+func (s *sounds) paint(t *widgets.Tool) {
+	icon := "sound-on"
+	if s.Broken() || s.shell.env.Preferences.Get().Volume == sound.Off {
 		icon = "sound-off"
 	}
-	t.Set(icon, "", colour)
+	t.Set(icon, "", theme.Muted)
 }

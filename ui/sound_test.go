@@ -6,6 +6,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/desktop/sound"
+	"sanduq/ui/preferences"
 )
 
 // ear hears what was played.
@@ -15,7 +16,6 @@ type ear struct {
 }
 
 func (e *ear) Play(s sound.Sound)       { e.heard = append(e.heard, s) }
-func (e *ear) Volume() sound.Volume     { return e.volume }
 func (e *ear) SetVolume(v sound.Volume) { e.volume = v }
 func (e *ear) Broken() bool             { return false }
 func (e *ear) Watch(func())             {}
@@ -54,17 +54,17 @@ func TestTheSoundIsForWhatTheGatewaySaid(t *testing.T) {
 }
 
 func TestMuteComesBackAsLoudAsItWas(t *testing.T) {
-	player := &ear{volume: sound.Loud}
-	var kept []sound.Volume
-	r := newRig(t, func(_ *rig, o *Options) {
-		o.Sound, o.VolumeChanged = player, func(v sound.Volume) { kept = append(kept, v) }
-	})
-	r.shell.mute()
+	player := &ear{}
+	r := newRig(t, preferring(func(v *preferences.Values) { v.Volume = sound.Loud }), func(_ *rig, o *Options) { o.Sound = player })
+	if player.volume != sound.Loud {
+		t.Fatalf("it begins at volume %d", player.volume)
+	}
+	r.shell.sounds.mute()
 	if player.volume != sound.Off || r.shell.bar.sound.Icon() != "sound-off" {
 		t.Fatalf("muted at volume %d under the icon %s", player.volume, r.shell.bar.sound.Icon())
 	}
-	r.shell.mute()
-	if player.volume != sound.Loud || r.shell.bar.sound.Icon() != "sound-on" || len(kept) != 2 {
-		t.Errorf("volume %d under the icon %s, remembered %v", player.volume, r.shell.bar.sound.Icon(), kept)
+	r.shell.sounds.mute()
+	if player.volume != sound.Loud || r.shell.bar.sound.Icon() != "sound-on" || r.prefers().Volume != sound.Loud || player.last() != sound.Tick {
+		t.Errorf("volume %d under the icon %s, preferred %d, heard %v", player.volume, r.shell.bar.sound.Icon(), r.prefers().Volume, player.heard)
 	}
 }

@@ -32,6 +32,7 @@ type tillState struct {
 	backup   *alarm.Backup
 	damage   string // of the records, as an examination found it
 	failure  error  // what the till has just refused
+	news     *news  // the end of a sale elsewhere that is being told; nil for none
 }
 
 // keep takes the newest view of a sale, or forgets it.

@@ -19,14 +19,14 @@ func (s steps) ToAmount() { s.show(place{spot: spotAmount}) }
 
 // Retry is for cashier.Steps.
 func (s steps) Retry(v till.View) {
-	s.draft = cashier.DraftFor(v)
+	s.typed.draft = cashier.DraftFor(v)
 	s.show(place{spot: spotRoutes})
 }
 
 // Replace is for cashier.Steps.
 func (s steps) Replace(v till.View, reason, manager string) {
-	s.draft = cashier.DraftFor(v)
-	s.draft.Reason, s.draft.Manager = reason, manager
+	s.typed.draft = cashier.DraftFor(v)
+	s.typed.draft.Reason, s.typed.draft.Manager = reason, manager
 	s.show(place{spot: spotAmount})
 }
 
@@ -41,9 +41,9 @@ func (s steps) Opened(v till.View) {
 	if s.customer != nil {
 		s.customer.Opened(v)
 	}
-	here := s.nav.at.spot == spotRoutes && s.draft.Opening
-	if s.draft.Opening {
-		s.draft = cashier.NewDraft(v.Amount.Currency)
+	here := s.nav.at.spot == spotRoutes && s.typed.draft.Opening
+	if s.typed.draft.Opening {
+		s.typed.draft = cashier.NewDraft(v.Amount.Currency)
 	}
 	if here {
 		s.open(v.ID)
@@ -71,8 +71,8 @@ func (s steps) Decide(d cashier.Decision) func() {
 
 // Failed is for cashier.Steps.
 func (s steps) Failed(err error) {
-	s.log.Warn("refused", "err", err)
-	s.fail(err)
+	s.opt.Logger.Warn("refused", "err", err)
+	s.banner.fail(err)
 }
 
 var _ cashier.Steps = steps{}

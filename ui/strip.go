@@ -58,7 +58,7 @@ func newStrip(s *Shell) *strip {
 		objects = append(objects, t.view)
 	}
 	if s.opt.Phone != nil && s.opt.Practice {
-		t.phone = t.nav("phone", "nav.phone", "", s.togglePhone)
+		t.phone = t.nav("phone", "nav.phone", "", s.phone.toggle)
 		objects = append(objects, t.phone)
 	}
 	t.root = screen.Lay(nil, t.place, objects...)
@@ -112,9 +112,9 @@ func (t *strip) paintLabel(n int) {
 	t.count.SetText(strconv.Itoa(n))
 	style := widgets.Caption.With(theme.Medium)
 	text := w.T("nav.progress")
-	if s.news != nil {
-		look := present.Sale(s.news.view.Sale)
-		text = w.T("banner.ended", "number", present.Number(s.news.view.ID), "word", w.T(look.Key))
+	if news := s.state.news; news != nil {
+		look := present.Sale(news.view.Sale)
+		text = w.T("banner.ended", "number", present.Number(news.view.ID), "word", w.T(look.Key))
 		style = style.With(theme.SemiBold).Tint(look.State.Colour(s.opt.Practice))
 	}
 	t.label.SetSpans(widgets.Span{Text: text, Style: style})
@@ -123,10 +123,10 @@ func (t *strip) paintLabel(n int) {
 // announce tells of an end elsewhere without moving anything.
 func (s *Shell) announce(v till.View) {
 	one := &news{v}
-	s.news = one
+	s.state.news = one
 	s.env.After(newsTime, func() {
-		if s.news == one {
-			s.news = nil
+		if s.state.news == one {
+			s.state.news = nil
 			s.strip.paint()
 		}
 	})

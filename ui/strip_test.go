@@ -220,16 +220,16 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 			one := till.NewSaleID("20261120", n)
 			count[one]++
 			v := sale(n, change, version(10+count[one]))
-			screen, kind, decision := r.shell.current, r.shell.nav.kind, r.shell.decision
+			screen, kind, decision := r.shell.work.screen, r.shell.nav.kind, r.shell.decision.card
 			r.notice(v)
 			if r.shell.nav.at.sale != id && shown != 0 || shown == 0 && r.shell.nav.at.spot != spotAmount {
 				t.Fatalf("%s of #%d led to %v", condition, n, r.shell.nav.at)
 			}
-			if r.shell.decision != decision {
+			if r.shell.decision.card != decision {
 				t.Fatalf("%s of #%d opened a decision", condition, n)
 			}
 			if n != shown {
-				if r.shell.current != screen || r.win.Canvas().Focused() != fyne.Focusable(focus) {
+				if r.shell.work.screen != screen || r.win.Canvas().Focused() != fyne.Focusable(focus) {
 					t.Fatalf("%s of #%d took the screen or the focus", condition, n)
 				}
 				continue

@@ -19,8 +19,8 @@ func (t *strip) tile(id till.SaleID) *widgets.SaleTile {
 	tile := widgets.NewSaleTile(widgets.TileSpec{}, func() { t.shell.open(id) })
 	tile.OnFocus = func() { t.reveal(tile) }
 	tile.OnStep = func(by int) {
-		if i := slices.Index(t.order, tile) + by; i >= 0 && i < len(t.order) && t.shell.canvas != nil {
-			t.shell.canvas.Focus(t.order[i])
+		if i := slices.Index(t.order, tile) + by; i >= 0 && i < len(t.order) {
+			t.shell.window.focus(t.order[i])
 		}
 	}
 	return tile
@@ -62,7 +62,7 @@ func (t *strip) spec(v till.View) widgets.TileSpec {
 	}
 	return widgets.TileSpec{State: look.State, Practice: s.opt.Practice, Number: present.Number(v.ID), Amount: v.Amount.Major(),
 		Word: s.env.Words.T(look.Key), Time: present.Clock(v.CreatedAt, s.env.Zone), Selected: v.ID == s.nav.at.sale,
-		News: s.news != nil && s.news.view.ID == v.ID}
+		News: s.state.news != nil && s.state.news.view.ID == v.ID}
 }
 
 // bleed is the room around the tiles inside the frame that cuts them off: the

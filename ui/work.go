@@ -12,6 +12,7 @@ import (
 // work is the work area: a banner above, the screen, and the phone at the end,
 // beside the screen or over it.
 type work struct {
+	screen        screen.Screen // that is shown; nil until there is one
 	stage         *widgets.Stage
 	scroll        *container.Scroll // around the stage when its screen is taller than the room
 	framed        bool              // the screen has a frame up to its edges
@@ -34,7 +35,7 @@ func newWork() *work {
 
 // put shows another screen, from its top.
 func (w *work) put(s screen.Screen) {
-	w.high = 0
+	w.screen, w.high = s, 0
 	_, w.framed = s.(screen.Framed)
 	if t, ok := s.(screen.Tall); ok {
 		w.high = t.Height()

@@ -18,6 +18,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/core/till/storetest"
 	"sanduq/ui/cashier"
+	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -114,10 +115,9 @@ func onScreen(t *testing.T, tl *till.Till, v till.View) (string, cashier.Kind) {
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	deps := cashier.Deps{
-		Env: screen.Env{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: time.Now, Zone: time.UTC, After: func(time.Duration, func()) func() { return func() {} }},
-		Life: t.Context(), Desk: tl, Steps: nowhere{}, Replacing: true, Forms: cashier.NewForms(), Institutions: forgetful{},
-		Routes: []core.Route{core.RouteAccount}, Shop: tl.Settings,
+		Desk: tl, Steps: nowhere{}, Forms: cashier.NewForms(), Offer: cashier.Offer{Routes: []core.Route{core.RouteAccount}, Replacing: true}, Shop: tl.Settings,
 	}
 	kind := cashier.KindOf(v, time.Now())
 	drawn := cashier.New(deps, kind, v)
@@ -130,11 +130,6 @@ func onScreen(t *testing.T, tl *till.Till, v till.View) (string, cashier.Kind) {
 
 // nowhere is where the screens of this test lead to.
 type nowhere struct{ cashier.Steps }
-
-type forgetful struct{}
-
-func (forgetful) Last(core.Route) string  { return "" }
-func (forgetful) Used(core.Route, string) {}
 
 // TestThePadSaysWhatTheBankSaid hands one code to a real till whose bank
 // answers in each of the usual ways. The pad opens again where the code proved

@@ -19,8 +19,9 @@ func (a *App) setup() func(ui.SetupDeps) screen.Screen {
 	}
 	memory, vault := setup.Memory{}, storage.NewVault(a.root)
 	return func(d ui.SetupDeps) screen.Screen {
-		return setup.New(setup.Deps{Env: d.Env, Life: d.Life, Shop: a.till, Keys: vault, Choices: storage.ChoiceFile{Root: a.root},
-			Given: a.given, Named: a.named(), Staff: a.till, Recovery: recovery{a}, Probe: core.Probe, SetLanguage: d.SetLanguage, Focus: d.Focus,
+		return setup.New(setup.Deps{Env: d.Env, Shop: a.till,
+			Gateway: setup.Gateway{Keys: vault, Choices: storage.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe},
+			Named:   a.named(), Staff: a.till, Recovery: recovery{a}, Focus: d.Focus,
 			Restart: func() {
 				a.renewing = true
 				fyne.CurrentApp().Quit()

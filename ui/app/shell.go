@@ -8,49 +8,49 @@ import (
 	"sanduq/core"
 	"sanduq/storage"
 	"sanduq/ui"
+	"sanduq/ui/cashier"
 	"sanduq/ui/customer"
 	"sanduq/ui/desktop/sound"
 	"sanduq/ui/desktop/sound/speaker"
+	"sanduq/ui/preferences"
 	"sanduq/ui/receipts"
-	"sanduq/ui/remember"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 	"sanduq/ui/widgets"
 )
 
 // Shell is the window's content, wired to the till.
-func (a *App) Shell(kept remember.Preferences, w fyne.Window) *ui.Shell {
+func (a *App) Shell(kept *preferences.Store, w fyne.Window) *ui.Shell {
 	widgets.DrawWithShaders()
-	shown, drawer := receipts.Memory{}, receipts.NewDrawer()
-	o := ui.Options{
-		Till: a.till, Staff: a.till, Subscribe: func() ui.Notices { return a.till.Subscribe() },
-		Words: a.words, Practice: a.Practice(), Routes: routes, Replacing: true, Logger: a.log,
-		Institutions:    kept,
-		Health:          ui.Health{Backup: a.backupTrouble, Damage: a.damaged},
-		FullScreen:      func() { w.SetFullScreen(!w.FullScreen()) },
-		LanguageChanged: kept.SetLanguage, LookChanged: kept.SetLook, Settings: a.settings(), Setup: a.setup(),
-		Customer: customer.Native(w), CustomerMode: kept.CustomerMode(), CustomerModeChanged: kept.SetCustomerMode,
-		SaveCard: saveCard,
-		Receipts: func(d ui.ReceiptsDeps) ui.Receipts {
-			return receipts.New(receipts.Deps{Env: d.Env, Life: d.Life, History: a.till, Drawer: drawer,
-				Currency: a.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale,
-				MakeCopy: a.till.Copy, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(),
-				Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
-		},
-	}
-	o.Keyboard, o.KeyboardChanged = kept.Keyboard(), kept.SetKeyboard
 	player := sound.NewPlayer(speaker.Speaker{}, a.log)
-	player.SetVolume(kept.Volume())
 	a.undo = append(a.undo, player.Close)
-	o.Sound, o.VolumeChanged = player, kept.SetVolume
+	o := ui.Options{
+		Env:     screen.Env{Words: a.words, Preferences: kept, Practice: a.Practice()},
+		Offer:   cashier.Offer{Routes: routes, Replacing: true},
+		Health:  ui.Health{Backup: a.backupTrouble, Damage: a.damaged},
+		Screens: ui.Screens{Receipts: a.receipts(), Settings: a.settings(), Setup: a.setup()},
+		Till:    a.till, Staff: a.till, Subscribe: func() ui.Notices { return a.till.Subscribe() },
+		Sound: player, Customer: customer.Native(w), FullScreen: func() { w.SetFullScreen(!w.FullScreen()) },
+		SaveCard: saveCard, Logger: a.log,
+	}
 	if !onThisComputer(a.url) {
 		o.Network = connected
 	}
 	if a.bank != nil {
 		o.Phone, o.Numbers = phone{a.bank}, practiceNumbers
-		o.PhoneFolded, o.PhoneFoldedChanged = kept.PhoneFolded(), kept.SetPhoneFolded
 	}
 	return ui.New(o)
+}
+
+// receipts is the screen of the history.
+func (a *App) receipts() func(ui.ReceiptsDeps) ui.Receipts {
+	shown, drawer := receipts.Memory{}, receipts.NewDrawer()
+	return func(d ui.ReceiptsDeps) ui.Receipts {
+		return receipts.New(receipts.Deps{Env: d.Env, History: a.till, Drawer: drawer,
+			Currency: a.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale,
+			MakeCopy: a.till.Copy, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(),
+			Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
+	}
 }
 
 // practiceSales is how many invented sales a till is filled with.
@@ -70,19 +70,18 @@ func (a *App) fill() func(context.Context, func(done, total int)) error {
 func (a *App) settings() func(ui.SettingsDeps) screen.Screen {
 	memory, vault := settings.Memory{}, storage.NewVault(a.root)
 	return func(d ui.SettingsDeps) screen.Screen {
-		return settings.New(settings.Deps{Env: d.Env, Life: d.Life, Shop: a.till, Keys: vault, Choices: storage.ChoiceFile{Root: a.root},
-			Given: a.given, About: a.about, Updates: a.updates, Recovery: recovery{a}, Staff: a.till, Managed: a.till.Managed, Manager: d.Manager, Backups: backups{a}, BaseURL: a.url, OwnKeys: a.bank != nil, Probe: core.Probe,
-			CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err },
-			SetLanguage:  d.SetLanguage, SetLook: d.SetLook, Leave: d.Leave,
-			CustomerMode: d.CustomerMode, SetCustomerMode: d.SetCustomerMode,
-			Volume: d.Volume, SetVolume: d.SetVolume, SoundBroken: d.SoundBroken, Login: a.login(),
-			Keyboard: d.Keyboard, SetKeyboard: d.SetKeyboard,
-			Saved: func() {
-				if a.bank != nil {
-					a.bank.SetMerchantName(a.till.Settings().Shop)
-				}
-				d.Saved()
-			},
+		window := d.Window
+		window.Saved = func() {
+			if a.bank != nil {
+				a.bank.SetMerchantName(a.till.Settings().Shop)
+			}
+			d.Saved()
+		}
+		return settings.New(settings.Deps{Env: d.Env, Window: window,
+			Gateway: settings.Gateway{Keys: vault, Choices: storage.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
+				Probe: core.Probe, CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err }},
+			Shop: a.till, Backups: backups{a}, Recovery: recovery{a}, Staff: a.till, Managed: a.till.Managed,
+			About: a.about, Updates: a.updates, Login: a.login(),
 			Failed: func(err error) { a.log.Warn("settings", "err", err) }}, &memory)
 	}
 }

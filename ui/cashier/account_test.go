@@ -171,13 +171,13 @@ func TestWhatWasTypedStaysUntilACodeWasSent(t *testing.T) {
 
 func TestTheBankUsedLastComesFirst(t *testing.T) {
 	r := newRig(t)
-	r.deps.Institutions.Used(core.RouteAccount, "DCB")
+	r.remember(core.RouteAccount, "DCB")
 	a := newAccount(r)
 	if got := a.list.shown; got[0].code != "DCB" || got[1].code != "FPB" || len(got) != 3 || a.list.chosen != "DCB" {
 		t.Errorf("rows %v, chosen %q", got, a.list.chosen)
 	}
 	mentions(t, a, "last used", "Search 3 banks", "Type the account number")
-	r.deps.Institutions.Used(core.RouteAccount, "GONE")
+	r.remember(core.RouteAccount, "GONE")
 	r.deps.Forms.Forget("20261120-000012")
 	if a = newAccount(r); a.list.chosen != "" {
 		t.Errorf("a bank that is not offered is chosen: %q", a.list.chosen)

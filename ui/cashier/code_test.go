@@ -279,7 +279,7 @@ func TestACodeThatDidNotComeIsAReasonToSetAside(t *testing.T) {
 func TestTheCodeRemembersTheBank(t *testing.T) {
 	r := newRig(t)
 	newCode(r)
-	if got := r.deps.Institutions.Last(core.RouteAccount); got != "FPB" {
+	if got := r.deps.Preferences.Get().Institutions.Last(core.RouteAccount); got != "FPB" {
 		t.Errorf("last used is %q", got)
 	}
 }

@@ -83,28 +83,29 @@ type Steps interface {
 // Deps is what every screen of this package is built from.
 type Deps struct {
 	screen.Env
-	// Life ends calls when the program ends.
-	Life  context.Context
 	Desk  Desk
 	Steps Steps
-	// Routes are the ways to pay that this till offers.
-	Routes []core.Route
-	// Replacing allows a new payment in place of one that is set aside.
-	Replacing bool
-	Shop      func() till.Settings
+	Offer
+	Shop func() till.Settings
 	// Forms keeps what is typed into forms; never nil.
 	Forms *Forms
-	// Institutions may be nil: then nothing is remembered.
-	Institutions Institutions
-	// Numbers offers practice numbers for a route; nil for none. Phone is the
-	// customer's side; nil outside practice.
-	Numbers func(core.Route) []PracticeNumber
-	Phone   CustomerPhone
 	// Manager asks for a manager's PIN and hands their name on; nil where nobody
 	// signs in, and a name is enough.
 	Manager func(title, text string, then func(name string))
 	// Customer is the customer's view; nil where there is none.
 	Customer CustomerSide
+}
+
+// Offer is what a till offers its customers.
+type Offer struct {
+	// Routes are the ways to pay.
+	Routes []core.Route
+	// Replacing allows a new payment in place of one that is set aside.
+	Replacing bool
+	// Numbers offers practice numbers for a route; nil for none. Phone is the
+	// customer's side; nil outside practice.
+	Numbers func(core.Route) []PracticeNumber
+	Phone   CustomerPhone
 }
 
 // CustomerSide is the customer's view as these screens know it.

@@ -14,6 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/preferences"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -111,17 +112,6 @@ func (s *fakeSteps) Decide(d Decision) func() {
 	return func() { s.closed++; s.decision = nil }
 }
 
-// fakeInstitutions remembers as long as the test lasts.
-type fakeInstitutions struct{ last map[core.Route]string }
-
-func (f *fakeInstitutions) Last(r core.Route) string { return f.last[r] }
-func (f *fakeInstitutions) Used(r core.Route, code string) {
-	if f.last == nil {
-		f.last = map[core.Route]string{}
-	}
-	f.last[r] = code
-}
-
 // rig is a screen's surroundings: a till, a shell and a clock, all fake.
 type rig struct {
 	t     *testing.T
@@ -140,15 +130,20 @@ func newRig(t *testing.T) *rig {
 	test.NewTempApp(t)
 	r := &rig{t: t, desk: &fakeDesk{next: "20261120-000012"}, steps: &fakeSteps{}, now: noon, size: fyne.NewSize(1134, 610)}
 	r.deps = Deps{
-		Env: screen.Env{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Env: screen.Env{Life: context.Background(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return r.now }, Zone: time.UTC,
 			After: func(_ time.Duration, f func()) func() { r.later = append(r.later, f); return func() {} }},
-		Life: context.Background(), Desk: r.desk, Steps: r.steps, Replacing: true,
-		Forms: NewForms(), Institutions: &fakeInstitutions{},
-		Routes: []core.Route{core.RouteQR}, Shop: func() till.Settings { return till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira"} },
+		Desk: r.desk, Steps: r.steps,
+		Forms: NewForms(),
+		Offer: Offer{Routes: []core.Route{core.RouteQR}, Replacing: true}, Shop: func() till.Settings { return till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira"} },
 	}
 	r.apply(theme.Look{Still: true})
 	return r
+}
+
+// remember has an institution used last on a route.
+func (r *rig) remember(route core.Route, code string) {
+	r.deps.Preferences.Override(func(v *preferences.Values) { v.Institutions.Used(route, code) })
 }
 
 // apply changes the look for this test alone.

@@ -40,13 +40,6 @@ func (f *Forms) Forget(id till.SaleID) {
 	}
 }
 
-// Institutions remembers which bank or wallet provider was used last.
-type Institutions interface {
-	// Last is the code that was used last on a route; blank when none was.
-	Last(route core.Route) string
-	Used(route core.Route, code string)
-}
-
 // PracticeNumber is an account number or wallet ID for which the practice bank
 // does something particular. Outcome is a key of the words catalogue below
 // "outcome."; blank for one that simply pays.

@@ -16,7 +16,7 @@ import (
 // formGallery is the screens of accounts, wallets and codes, each in a state
 // that a picture shows. They are in windows already.
 func formGallery(r *rig) map[string]screen.Screen {
-	r.deps.Institutions.Used(core.RouteAccount, "SRB")
+	r.remember(core.RouteAccount, "SRB")
 	r.deps.Numbers = func(core.Route) []PracticeNumber {
 		return []PracticeNumber{{Number: "1234567890"}, {Number: "1000000002", Outcome: "ACCOUNT_BLOCKED"}, {Number: "1000000006", Outcome: "SETTLES_LATE"}}
 	}
@@ -59,7 +59,7 @@ func formGallery(r *rig) map[string]screen.Screen {
 	all["unresolved"] = New(r.deps, KindWaiting, sale(coded, func(v *till.View) { v.Session.OTPUnresolved = true }))
 	r.deps.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
 	all["qr-routes"] = NewQR(r.deps, sale())
-	r.deps.Institutions.Used(core.RouteAccount, "SRB") // a code remembers its bank too
+	r.remember(core.RouteAccount, "SRB") // a code remembers its bank too
 	return all
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/preferences"
 )
 
 // fetch asks the till for the institutions and shows them, the one used last
@@ -77,15 +78,12 @@ func (a *Account) firstChoice(all []option, last string) option {
 }
 
 func (d Deps) lastUsed(route core.Route) string {
-	if d.Institutions == nil {
-		return ""
-	}
-	return d.Institutions.Last(route)
+	return d.Preferences.Get().Institutions.Last(route)
 }
 
 func (d Deps) used(route core.Route, code string) {
-	if d.Institutions != nil && code != "" {
-		d.Institutions.Used(route, code)
+	if code != "" {
+		d.Preferences.Update(func(v *preferences.Values) { v.Institutions.Used(route, code) })
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -56,7 +57,7 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 	test.NewTempApp(t)
 	r := &rig{t: t, sales: map[till.SaleID]till.View{}, now: noon, shop: "Al Noor Market سوق النور"}
 	r.deps = Deps{
-		Env: screen.Env{Words: words.MustLoad(words.English), Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Env: screen.Env{Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return r.now }, Zone: time.UTC,
 			After: func(_ time.Duration, f func()) func() {
 				gone := false
@@ -69,8 +70,8 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 			}},
 		Shop:    func() till.Settings { return till.Settings{Shop: r.shop} },
 		Sale:    func(id till.SaleID) (till.View, bool) { v, ok := r.sales[id]; return v, ok },
-		Windows: r, Mode: Second,
-		Turn: func() { r.turned++ }, Back: func() { r.backed++ }, Changed: func() { r.changed++ },
+		Windows: r,
+		Turn:    func() { r.turned++ }, Back: func() { r.backed++ }, Changed: func() { r.changed++ },
 	}
 	for _, c := range change {
 		c(r)

@@ -13,7 +13,6 @@ type Deps struct {
 	Shop    func() till.Settings
 	Sale    func(till.SaleID) (till.View, bool) // the newest view of a sale
 	Windows Windows
-	Mode    Mode
 	// Turn turns the main window into the customer's view, Back brings the
 	// cashier back.
 	Turn, Back func()
@@ -39,7 +38,7 @@ type Side struct {
 // NewSide is blank and has no window before the first Tick.
 func NewSide(d Deps) *Side {
 	s := &Side{deps: d}
-	s.window.mode = d.Mode
+	s.window.mode = d.Preferences.Get().Customer
 	s.view = newView(d.Env, d.Shop, s.touched, s.held)
 	return s
 }

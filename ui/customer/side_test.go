@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/preferences"
 )
 
 func TestTheViewIsPinnedToOneSale(t *testing.T) {
@@ -128,11 +129,11 @@ func TestTheSecondMonitorComesAndGoes(t *testing.T) {
 	if !r.side.Own() || r.turned != 0 {
 		t.Fatal("it does not come back when it is asked for")
 	}
-	r.side.SetMode(Key)
+	r.side.SetMode(preferences.CustomerKey)
 	if r.side.Own() || r.window != nil {
 		t.Fatal("a window against the settings")
 	}
-	r.side.SetMode(Plain)
+	r.side.SetMode(preferences.CustomerPlain)
 	if !r.side.Own() || r.full {
 		t.Fatal("no plain window")
 	}

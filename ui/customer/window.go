@@ -2,6 +2,7 @@ package customer
 
 import (
 	"fyne.io/fyne/v2"
+	"sanduq/ui/preferences"
 )
 
 // Windows is what the screen's system can do.
@@ -17,7 +18,7 @@ type Windows interface {
 
 // window is the customer's own window, as it is and as the settings want it.
 type window struct {
-	mode   Mode
+	mode   preferences.CustomerMode
 	open   func() // closes it; nil while there is none
 	full   bool
 	closed bool // a person closed it: it comes again only when it is asked for
@@ -26,12 +27,15 @@ type window struct {
 // Own tells whether the customer has a window of their own.
 func (s *Side) Own() bool { return s.window.open != nil }
 
-// Mode is where the view is shown.
-func (s *Side) Mode() Mode { return s.window.mode }
-
 // SetMode shows the view elsewhere from now on.
-func (s *Side) SetMode(m Mode) {
-	s.window.mode, s.window.closed = m, false
+func (s *Side) SetMode(m preferences.CustomerMode) {
+	s.window.mode = m
+	s.Reopen()
+}
+
+// Reopen shows the view in its window again, where somebody had closed it.
+func (s *Side) Reopen() {
+	s.window.closed = false
 	s.Tick()
 }
 
@@ -55,9 +59,9 @@ func (s *Side) Tick() {
 // forgets that its window was closed by hand.
 func (s *Side) wanted() (open, full bool) {
 	switch s.window.mode {
-	case Plain:
+	case preferences.CustomerPlain:
 		return true, false
-	case Second:
+	case preferences.CustomerSecond:
 		there := s.deps.Windows.Second()
 		if !there {
 			s.window.closed = false

@@ -31,7 +31,6 @@ type Staff interface {
 // Deps is what these screens are built from.
 type Deps struct {
 	screen.Env
-	Life  context.Context
 	Staff Staff
 	// Watched is how many sales go on while the till is locked.
 	Watched func() int

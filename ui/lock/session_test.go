@@ -53,9 +53,9 @@ func newCounter(t *testing.T) *counter {
 		users: []till.User{{ID: "1", Name: "Samira", Role: till.RoleCashier}, {ID: "2", Name: "Yusuf", Role: till.RoleManager}}}
 	life, end := context.WithCancel(t.Context())
 	end() // a till that is being closed still signs people out
-	env := screen.Env{Words: words.MustLoad(words.English), Now: func() time.Time { return c.now }, Zone: time.UTC,
+	env := screen.Env{Life: life, Words: words.MustLoad(words.English), Now: func() time.Time { return c.now }, Zone: time.UTC,
 		Go: func(f func()) { f() }, Post: func(f func()) { f() }, After: func(time.Duration, func()) func() { return func() {} }}
-	c.session = NewSession(Deps{Env: env, Life: life, Staff: c}, Options{
+	c.session = NewSession(Deps{Env: env, Staff: c}, Options{
 		After: func() time.Duration { return c.after }, Watched: func() int { return 2 },
 		Leaving: func() { c.did = append(c.did, "leaving") }, Locked: func() { c.did = append(c.did, "locked") },
 		Entered: func(who till.User, other bool) {
@@ -152,7 +152,7 @@ func TestWhatAManagerAloneMayDo(t *testing.T) {
 
 func TestATillWithoutStaffNeverLocks(t *testing.T) {
 	c := newCounter(t)
-	s := NewSession(Deps{Env: c.session.deps.Env, Life: t.Context()}, c.session.opt)
+	s := NewSession(Deps{Env: c.session.deps.Env}, c.session.opt)
 	s.Build()
 	s.Guard()
 	s.Lock()

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -18,8 +19,7 @@ const (
 
 // Options is what a Keyboard is made of.
 type Options struct {
-	Env  screen.Env
-	Mode Mode
+	Env screen.Env
 	// Enter is told of each press of Enter before the field has it.
 	Enter func()
 	// Changed tells that the keyboard came, went, or is of another height, or
@@ -32,7 +32,7 @@ type Keyboard struct {
 	opt    Options
 	env    screen.Env
 	canvas fyne.Canvas
-	mode   Mode
+	mode   preferences.KeyboardMode
 	hand   hand
 
 	board  *board
@@ -48,7 +48,7 @@ type Keyboard struct {
 
 // New is a keyboard that nobody sees yet.
 func New(o Options) *Keyboard {
-	k := &Keyboard{opt: o, env: o.Env, mode: ParseMode(string(o.Mode)), arabic: o.Env.Words.RTL()}
+	k := &Keyboard{opt: o, env: o.Env, mode: o.Env.Preferences.Get().Keyboard, arabic: o.Env.Words.RTL()}
 	k.board = newBoard(o.Env.After)
 	k.board.high = k.keyHigh
 	k.board.began, k.board.acts, k.board.ended = k.began, k.acts, k.ended
@@ -61,13 +61,10 @@ func (k *Keyboard) Attach(c fyne.Canvas) {
 	widgets.WatchFields(c, k.news)
 }
 
-// Mode is when it opens.
-func (k *Keyboard) Mode() Mode { return k.mode }
-
-// SetMode changes that.
-func (k *Keyboard) SetMode(m Mode) {
+// SetMode changes when it opens.
+func (k *Keyboard) SetMode(m preferences.KeyboardMode) {
 	k.mode = m
-	if m == Never {
+	if m == preferences.KeyboardNever {
 		k.Close()
 	}
 }
@@ -75,7 +72,7 @@ func (k *Keyboard) SetMode(m Mode) {
 // KeyDown tells of a key of a keyboard that is plugged in.
 func (k *Keyboard) KeyDown() {
 	k.hand.down(k.env.Now())
-	if k.mode != Always && k.hand.typed {
+	if k.mode != preferences.KeyboardAlways && k.hand.typed {
 		k.Close()
 	}
 }
@@ -120,12 +117,12 @@ func (k *Keyboard) news(f *widgets.Field, n widgets.FieldNews) {
 		k.field = f
 	case widgets.FieldEntered, widgets.FieldPressed:
 		k.field = f
-		byHand := n == widgets.FieldPressed && k.mode != Never && !k.hand.known(k.env.Now())
+		byHand := n == widgets.FieldPressed && k.mode != preferences.KeyboardNever && !k.hand.known(k.env.Now())
 		switch {
 		case k.open && k.served != f:
 			k.begin()
 			k.tell()
-		case k.mode == Always || byHand:
+		case k.mode == preferences.KeyboardAlways || byHand:
 			k.show()
 		}
 	case widgets.FieldLeft:

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -28,7 +29,7 @@ type rig struct {
 	enters        int
 }
 
-func newRig(t *testing.T, lang string, mode Mode, spec widgets.FieldSpec, look ...theme.Look) *rig {
+func newRig(t *testing.T, lang string, mode preferences.KeyboardMode, spec widgets.FieldSpec, look ...theme.Look) *rig {
 	t.Helper()
 	test.NewTempApp(t)
 	w := words.MustLoad(lang)
@@ -41,7 +42,11 @@ func newRig(t *testing.T, lang string, mode Mode, spec widgets.FieldSpec, look .
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	r := &rig{t: t, now: time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC)}
 	r.first, r.second = widgets.NewField(spec), widgets.NewField(widgets.FieldSpec{})
-	env := screen.Env{Words: w, Now: func() time.Time { return r.now },
+	kept := preferences.Open(nil)
+	if mode != "" {
+		kept.Override(func(v *preferences.Values) { v.Keyboard = mode })
+	}
+	env := screen.Env{Preferences: kept, Words: w, Now: func() time.Time { return r.now },
 		Post: func(f func()) { r.posted = append(r.posted, f) },
 		After: func(_ time.Duration, f func()) func() {
 			live := true
@@ -52,7 +57,7 @@ func newRig(t *testing.T, lang string, mode Mode, spec widgets.FieldSpec, look .
 			})
 			return func() { live = false }
 		}}
-	r.k = New(Options{Env: env, Mode: mode, Enter: func() { r.enters++ }, Changed: func() { r.root.Refresh() }})
+	r.k = New(Options{Env: env, Enter: func() { r.enters++ }, Changed: func() { r.root.Refresh() }})
 	r.root = screen.Lay(nil, func(b screen.Board) {
 		r.root.Objects = []fyne.CanvasObject{r.first, r.second}
 		b.Put(r.first, 0, 0, b.W, 80)

@@ -19,8 +19,6 @@ type History interface {
 // Deps is what the screens are built from.
 type Deps struct {
 	screen.Env
-	// Life ends questions when the program ends.
-	Life    context.Context
 	History History
 	Drawer  *receipt.Drawer
 	// Currency is the shop's own: its totals stand first.

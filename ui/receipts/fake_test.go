@@ -186,7 +186,7 @@ func build(t *testing.T, h *fakeHistory, lang string) *rig {
 	r := &rig{t: t, history: h, memory: &Memory{}, now: time.Date(2026, 11, 20, 14, 32, 0, 0, time.UTC)}
 	r.deps = Deps{
 		Env: screen.Env{
-			Words: words.MustLoad(lang), Practice: true, Zone: time.UTC,
+			Life: context.Background(), Words: words.MustLoad(lang), Practice: true, Zone: time.UTC,
 			Post: func(f func()) { f() },
 			Go: func(f func()) {
 				if r.slow {
@@ -207,7 +207,7 @@ func build(t *testing.T, h *fakeHistory, lang string) *rig {
 			Now:  func() time.Time { return r.now },
 			Copy: func(s string) { r.copied = s },
 		},
-		Life: context.Background(), History: h, Drawer: testDrawer(t), Currency: "LYD",
+		History: h, Drawer: testDrawer(t), Currency: "LYD",
 		Save: func(_ context.Context, name string, data []byte) (string, error) {
 			if len(data) == 0 {
 				return "", errors.New("empty file")

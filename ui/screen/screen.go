@@ -4,11 +4,13 @@
 package screen
 
 import (
+	"context"
 	"time"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/money"
+	"sanduq/ui/preferences"
 	"sanduq/ui/words"
 )
 
@@ -57,8 +59,11 @@ type Framed interface {
 
 // Env is what every screen gets from the shell.
 type Env struct {
-	Words    *words.Catalogue
-	Practice bool // the sandbox: no money moves, and every end says so
+	// Life ends with the window: slow work ends with it, and is told to nobody.
+	Life        context.Context
+	Words       *words.Catalogue
+	Preferences *preferences.Store
+	Practice    bool // the sandbox: no money moves, and every end says so
 	// Post runs f on the UI goroutine: queued in the program, at once in
 	// tests. It never blocks for f.
 	Post func(f func())

@@ -184,12 +184,11 @@ func (r *rig) typedOver(text string) {
 
 func TestLanguageAndLookChangeAtOnce(t *testing.T) {
 	r := newRig(t).reach(atLook)
-	p := r.screen.sections[atLook].(*lookPage)
-	p.language.OnSelected(1)
-	p.theme.OnSelected(1)
-	p.size.OnSelected(2)
-	p.move.OnSelected(0)
-	if strings.Join(r.langs, ",") != "ar" || len(r.looks) != 3 || r.looks[0].Variant != theme.Dark || r.looks[1].TextScale != 1.5 || r.looks[2].Still {
+	r.choose("settings.language", 1)
+	r.choose("settings.theme", 1)
+	r.choose("settings.textSize", 2)
+	r.choose("settings.motion", 0)
+	if strings.Join(r.langs, ",") != "ar" || len(r.looks) != 3 || r.looks[0].Variant != theme.Dark || r.looks[1].TextPercent != 150 || r.looks[2].Still {
 		t.Errorf("%v, %+v", r.langs, r.looks)
 	}
 	r.says("Nothing to save")

@@ -32,7 +32,7 @@ type Connection struct {
 }
 
 // NewConnection looks at the gateway that target names; of d it uses the Env,
-// Life, Probe and Failed.
+// Probe and Failed.
 func NewConnection(d Deps, target func() (core.Environment, string)) *Connection {
 	c := &Connection{deps: d, target: target}
 	c.title = widgets.NewText("", widgets.Lead).Cut()

@@ -9,11 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/customer"
-	"sanduq/ui/desktop/sound"
-	"sanduq/ui/onscreenkeyboard"
 	"sanduq/ui/screen"
-	"sanduq/ui/theme"
 )
 
 // Shop is what the till keeps about the shop. SaveSettings may be slow.
@@ -64,61 +60,68 @@ type Given struct {
 	BaseURLLive string // blank when not told
 }
 
-// Deps is what the screen is built from.
-type Deps struct {
-	screen.Env
-	Life    context.Context
-	Shop    Shop
+// Gateway is how the till reaches its bank, now and from the next start on.
+type Gateway struct {
 	Keys    Keys
 	Choices Choices
 	Given   Given
-	// Backups is nil where there is nothing to copy.
-	Backups Backups
-	// Recovery is nil where there is no code to make.
-	Recovery Recovery
-	// Staff is nil where nobody can sign in.
-	Staff Staff
-	// Managed tells whether a manager is there, or has just given their word,
-	// and Manager asks for a manager's PIN before it goes on. Both are nil where
-	// nobody need sign in.
-	Managed func() error
-	Manager func(then func())
-	About   About
-	// Updates is nil where no address for news of versions is given.
-	Updates Updates
-
 	// BaseURL is the gateway of this run.
 	BaseURL string
 	// OwnKeys: the practice bank of this run brings its own keys.
 	OwnKeys bool
 	// Probe looks at the way to a gateway. It is called off the UI goroutine.
 	Probe func(ctx context.Context, environment core.Environment, baseURL string) core.ProbeReport
-	// CheckProfile tells whether a file is a usable wire profile: an error that
+	// CheckProfile reports whether a file is a usable wire profile: an error that
 	// matches core.ErrProfile when it is read but is none. It is called off the
 	// UI goroutine.
 	CheckProfile func(path string) error
+}
 
-	// SetLanguage and SetLook change the whole window at once, and remember it.
-	SetLanguage func(lang string)
-	SetLook     func(theme.Look)
-	// CustomerMode is where the customer's view is shown; nil where there is
-	// none. SetCustomerMode changes it at once, and remembers it.
-	CustomerMode    func() customer.Mode
-	SetCustomerMode func(customer.Mode)
-	// Volume is how loud the till is; nil where there is none. SoundBroken tells
-	// that no sound device works.
-	Volume      func() sound.Volume
-	SetVolume   func(sound.Volume)
-	SoundBroken func() bool
-	// Login is nil where nothing can start at login.
-	Login Login
-	// Keyboard is when the keyboard on the screen opens; nil where there is none.
-	Keyboard    func() onscreenkeyboard.Mode
-	SetKeyboard func(onscreenkeyboard.Mode)
+// Sound is what the till sounds like, as the settings know it.
+type Sound interface {
+	// Sample plays how loud the till is.
+	Sample()
+	// Broken reports whether no sound device works.
+	Broken() bool
+}
+
+// Window is the window around the settings.
+type Window struct {
+	// ShowCustomer shows the customer's view where the preferences say, also when
+	// somebody had closed its window; nil where there is none.
+	ShowCustomer func()
+	// Sound is nil where there is none.
+	Sound Sound
+	// Manager asks for a manager's PIN before it goes on; nil where nobody need
+	// sign in.
+	Manager func(then func())
 	// Saved is called after names or currency were changed.
 	Saved func()
 	// Leave goes back to the sale.
 	Leave func()
+}
+
+// Deps is what the screen is built from. Preferences take effect at once, and
+// through their Store.
+type Deps struct {
+	screen.Env
+	Window
+	Gateway
+	Shop Shop
+	// Backups is nil where there is nothing to copy.
+	Backups Backups
+	// Recovery is nil where there is no code to make.
+	Recovery Recovery
+	// Staff is nil where nobody can sign in.
+	Staff Staff
+	// Managed reports whether a manager is there, or has just given their word:
+	// an error when not. It is nil where nobody need sign in.
+	Managed func() error
+	About   About
+	// Updates is nil where no address for news of versions is given.
+	Updates Updates
+	// Login is nil where nothing can start at login.
+	Login Login
 	// Failed takes an error for the log; the screen tells the person itself.
 	Failed func(err error)
 }

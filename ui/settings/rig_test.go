@@ -13,8 +13,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/customer"
-	"sanduq/ui/onscreenkeyboard"
+	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -49,9 +48,8 @@ type rig struct {
 	left     int
 	saved    int
 	langs    []string
-	looks    []theme.Look
-	mode     customer.Mode
-	keyboard onscreenkeyboard.Mode
+	looks    []preferences.Look
+	reopened int // the customer's view
 	failures []error
 	queue    []func() // what was posted, when it is held back
 }
@@ -115,21 +113,26 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 		report: core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK, Address: "127.0.0.1",
 			Lookup: 2 * time.Millisecond, Offset: 400 * time.Millisecond}}
 	r.deps = Deps{
-		Env: screen.Env{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return noon }, Zone: time.UTC},
-		Life: t.Context(), Shop: r, Keys: r, Choices: r, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
-		Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
-			r.probed = append(r.probed, fmt.Sprint(e, " ", base))
-			return r.report
-		},
-		CheckProfile: func(path string) error { r.checked = append(r.checked, path); return r.checkErr },
-		SetLanguage:  func(l string) { r.langs = append(r.langs, l) },
-		SetLook:      func(l theme.Look) { r.looks = append(r.looks, l) },
-		CustomerMode: func() customer.Mode { return r.mode }, SetCustomerMode: func(m customer.Mode) { r.mode = m },
-		Keyboard: func() onscreenkeyboard.Mode { return r.keyboard }, SetKeyboard: func(m onscreenkeyboard.Mode) { r.keyboard = m },
-		Saved: func() { r.saved++ }, Leave: func() { r.left++ },
+		Shop: r, Gateway: Gateway{Keys: r, Choices: r, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
+			Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
+				r.probed = append(r.probed, fmt.Sprint(e, " ", base))
+				return r.report
+			},
+			CheckProfile: func(path string) error { r.checked = append(r.checked, path); return r.checkErr }},
+		Window: Window{ShowCustomer: func() { r.reopened++ }, Saved: func() { r.saved++ }, Leave: func() { r.left++ }},
 		Failed: func(err error) { r.failures = append(r.failures, err) },
 	}
+	r.deps.Preferences.Override(func(v *preferences.Values) { v.Look = preferences.LookOf(theme.Now()) })
+	r.deps.Preferences.Subscribe(func(before, now preferences.Values) {
+		if now.Language != before.Language {
+			r.langs = append(r.langs, now.Language)
+		}
+		if now.Look != before.Look {
+			r.looks = append(r.looks, now.Look)
+		}
+	})
 	for _, f := range change {
 		f(r)
 	}

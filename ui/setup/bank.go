@@ -28,7 +28,7 @@ type bankPage struct {
 func newBankPage(s *Screen) *bankPage {
 	p := &bankPage{screen: s, keys: map[string]*widgets.Field{}}
 	w, m := s.deps.Words, s.memory
-	p.line = settings.NewConnection(settings.Deps{Env: s.deps.Env, Life: s.deps.Life, Probe: s.deps.Probe, Failed: s.deps.Failed},
+	p.line = settings.NewConnection(settings.Deps{Env: s.deps.Env, Gateway: settings.Gateway{Probe: s.deps.Probe}, Failed: s.deps.Failed},
 		func() (core.Environment, string) { return core.Live, trimmed(m.address) })
 	p.address = s.field(widgets.FieldSpec{Label: w.T("settings.env.address"), Placeholder: "https://", Input: widgets.InputLatin}, m.address, func(t string) {
 		m.address = t

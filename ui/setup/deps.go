@@ -24,28 +24,30 @@ type Choices interface {
 	GoLive(baseURL string, names till.Settings) error
 }
 
-// Deps is what the screen is built from.
-type Deps struct {
-	screen.Env
-	Life context.Context
-	// Shop has what a till without settings begins with, and keeps them.
-	Shop    settings.Shop
+// Gateway is how a live till would reach its bank.
+type Gateway struct {
 	Keys    settings.Keys
 	Choices Choices
 	// Given is what this start was told from outside: where that is the
 	// environment, there is no choice.
 	Given settings.Given
+	// Probe looks at the way to a gateway, off the UI goroutine.
+	Probe func(ctx context.Context, environment core.Environment, baseURL string) core.ProbeReport
+}
+
+// Deps is what the screen is built from. Another language changes the whole
+// window at once, through Preferences, and the screen is built anew over its
+// Memory.
+type Deps struct {
+	screen.Env
+	// Shop has what a till without settings begins with, and keeps them.
+	Shop settings.Shop
+	Gateway
 	// Named: the names were given while practising, just before this start.
 	Named bool
 	Staff settings.Staff
 	// Recovery is nil where there is no code to make.
 	Recovery settings.Recovery
-	// Probe looks at the way to a gateway, off the UI goroutine.
-	Probe func(ctx context.Context, environment core.Environment, baseURL string) core.ProbeReport
-
-	// SetLanguage changes the whole window at once, and builds the screen anew
-	// over its Memory.
-	SetLanguage func(lang string)
 	// Focus gives the keyboard to something on this screen, which no canvas has
 	// seen yet; nil takes it away.
 	Focus func(fyne.Focusable)

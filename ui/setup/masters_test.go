@@ -14,7 +14,7 @@ import (
 func TestStructureOfTheFirstRun(t *testing.T) {
 	for _, lang := range []string{words.English, words.Arabic} {
 		r := newRig(t)
-		r.deps.SetLanguage(lang)
+		r.speak(lang)
 		master := func(name string) {
 			t.Helper()
 			r.deps.Focus(nil) // no caret

@@ -13,6 +13,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
@@ -111,19 +112,13 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 	r := &rig{t: t, now: noon, values: map[string]string{}, fail: map[string]error{},
 		set: till.Settings{Shop: "My shop", Till: "Till 1", Currency: "LYD", Cashier: "Cashier"}}
 	r.deps = Deps{
-		Env: screen.Env{Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return r.now }, Zone: time.UTC},
-		Life: t.Context(), Shop: r, Keys: r, Choices: r, Staff: fakeStaff{r}, Recovery: fakeRecovery{r},
-		Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
+		Shop: r, Staff: fakeStaff{r}, Recovery: fakeRecovery{r},
+		Gateway: Gateway{Keys: r, Choices: r, Probe: func(_ context.Context, e core.Environment, base string) core.ProbeReport {
 			_ = r.did("probe %s %s", e, base)
 			return core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeUntrusted, Err: errors.New("cause")}
-		},
-		SetLanguage: func(lang string) {
-			if err := r.deps.Words.Use(lang); err != nil {
-				t.Error(err)
-			}
-			r.look(theme.Now())
-		},
+		}},
 		Focus: func(on fyne.Focusable) {
 			switch {
 			case r.win == nil:
@@ -136,6 +131,12 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 		Restart: func() { _ = r.did("restart") }, Done: func() { _ = r.did("done") },
 		Failed: func(err error) { r.logged = append(r.logged, err) },
 	}
+	r.deps.Preferences.Subscribe(func(_, now preferences.Values) {
+		if err := r.deps.Words.Use(now.Language); err != nil {
+			t.Error(err)
+		}
+		r.look(theme.Now())
+	})
 	for _, f := range change {
 		f(r)
 	}
@@ -281,4 +282,9 @@ func (r *rig) press(label string) {
 // picture leaves a picture for eyes where the environment asks for it.
 func (r *rig) picture(name string) {
 	uitest.Picture(r.t, r.win, "setup-"+name)
+}
+
+// speak chooses a language.
+func (r *rig) speak(lang string) {
+	r.deps.Preferences.Update(func(v *preferences.Values) { v.Language = lang })
 }

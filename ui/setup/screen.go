@@ -6,6 +6,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/keys"
+	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -56,7 +57,7 @@ func New(d Deps, m *Memory) *Screen {
 	s.panel = newPanel(s)
 	s.title = widgets.NewText("", widgets.Title).Cut()
 	for _, l := range words.Languages() {
-		c := widgets.NewChip(words.Name(l), "", false, func() { d.SetLanguage(l) })
+		c := widgets.NewChip(words.Name(l), "", false, func() { d.Preferences.Update(func(v *preferences.Values) { v.Language = l }) })
 		c.SetSelected(l == d.Words.Lang())
 		s.chips = append(s.chips, c)
 	}

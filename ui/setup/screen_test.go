@@ -22,7 +22,7 @@ func TestOneKeyIsEnoughToPractise(t *testing.T) {
 // moment.
 func TestWhatWasTypedIsKeptBySkipping(t *testing.T) {
 	r := newRig(t)
-	r.deps.SetLanguage(words.Arabic)
+	r.speak(words.Arabic)
 	r.types("سوق النور")
 	r.keys(fyne.KeyEscape)
 	r.asked("save سوق النور, الصندوق الأول, LYD, أمين الصندوق by أمين الصندوق", "done")

@@ -15,7 +15,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core"
-	"sanduq/ui/remember"
+	"sanduq/ui/preferences"
 	"sanduq/ui/subprocess"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -84,9 +84,9 @@ func AskMain(in io.Reader, out io.Writer, newApp func() fyne.App, fits func(dir 
 		return askNoView
 	}
 	a := newApp()
-	kept := remember.In(a.Preferences())
+	kept := preferences.Open(a.Preferences())
 	w := words.MustLoad(words.Guess(append([]string{q.Lang}, words.System()...)...))
-	if lang := kept.Language(); q.Lang == "" && lang != "" {
+	if lang := kept.Get().Language; q.Lang == "" && lang != "" {
 		_ = w.Use(lang)
 	}
 	win := a.NewWindow("Sanduq")
@@ -103,15 +103,15 @@ func AskMain(in io.Reader, out io.Writer, newApp func() fyne.App, fits func(dir 
 		Go: func(f func()) { go f() }, Post: fyne.Do,
 		After: func(d time.Duration, f func()) { time.AfterFunc(d, func() { fyne.Do(f) }) },
 	}
-	touch := newTouch(win, w, kept.Keyboard(), func() *container.Scroll { return p.page })
+	touch := newTouch(win, w, kept, func() *container.Scroll { return p.page })
 	show := func() {
-		theme.Apply(a, kept.Look(q.Theme, w.RTL()))
+		theme.Apply(a, kept.Get().Look.Named(q.Theme).In(w.RTL()))
 		win.SetContent(touch.under(p.Content()))
 		p.Focus()
 	}
 	p.Turn = func(lang string) {
 		_ = w.Use(lang)
-		kept.SetLanguage(lang)
+		kept.Update(func(v *preferences.Values) { v.Language = lang })
 		show()
 	}
 	win.Canvas().SetOnTypedKey(p.Key)

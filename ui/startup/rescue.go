@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core"
-	"sanduq/ui/remember"
+	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
@@ -294,13 +294,13 @@ func (r *rescue) show(a fyne.App) (again bool) {
 	r.leave = a.Quit
 	r.done = func() { again = true; a.Quit() }
 	r.goOn, r.post = func(f func()) { go f() }, fyne.Do
-	kept := remember.In(a.Preferences())
-	if lang := kept.Language(); lang != "" {
+	kept := preferences.Open(a.Preferences())
+	if lang := kept.Get().Language; lang != "" {
 		_ = r.words.Use(lang)
 	}
-	theme.Apply(a, kept.Look("", r.words.RTL()))
+	theme.Apply(a, kept.Get().Look.In(r.words.RTL()))
 	win.SetPadded(false)
-	win.SetContent(newTouch(win, r.words, kept.Keyboard(), func() *container.Scroll { return r.page }).under(r.content()))
+	win.SetContent(newTouch(win, r.words, kept, func() *container.Scroll { return r.page }).under(r.content()))
 	win.Canvas().SetOnTypedKey(r.key)
 	win.Resize(fyne.NewSize(phraseWide, phraseHigh))
 	win.CenterOnScreen()

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"sanduq/ui/onscreenkeyboard"
+	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
@@ -21,9 +22,9 @@ type touch struct {
 	root     *fyne.Container
 }
 
-func newTouch(win fyne.Window, w *words.Catalogue, mode onscreenkeyboard.Mode, page func() *container.Scroll) *touch {
+func newTouch(win fyne.Window, w *words.Catalogue, kept *preferences.Store, page func() *container.Scroll) *touch {
 	t := &touch{page: page}
-	t.keyboard = onscreenkeyboard.New(onscreenkeyboard.Options{Mode: mode, Changed: t.place, Env: screen.Env{Words: w, Now: time.Now, Post: fyne.Do,
+	t.keyboard = onscreenkeyboard.New(onscreenkeyboard.Options{Changed: t.place, Env: screen.Env{Preferences: kept, Words: w, Now: time.Now, Post: fyne.Do,
 		After: func(d time.Duration, f func()) func() {
 			timer := time.AfterFunc(d, func() { fyne.Do(f) })
 			return func() { timer.Stop() }

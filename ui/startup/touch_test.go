@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/ui/onscreenkeyboard"
+	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/widgets"
@@ -29,7 +29,7 @@ func TestAPassphraseCanBeTouched(t *testing.T) {
 			p := &Phrase{Words: w, Choose: true}
 			win := test.NewTempWindow(t, canvas.NewRectangle(nil))
 			win.SetPadded(false)
-			help := newTouch(win, w, onscreenkeyboard.Automatic, func() *container.Scroll { return p.page })
+			help := newTouch(win, w, preferences.Open(nil), func() *container.Scroll { return p.page })
 			win.SetContent(help.under(p.Content()))
 			win.Resize(fyne.NewSize(phraseWide, phraseHigh))
 			for _, f := range []*widgets.Field{p.first, p.again} {

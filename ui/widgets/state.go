@@ -24,8 +24,8 @@ const (
 	StateNotOpened // nobody could have paid
 	StateEntry     // an account's number is being typed
 	StateWallet    // a wallet's number is being typed
-	StateCode  // the code was sent
-	StateNew   // nothing was sent yet
+	StateCode      // the code was sent
+	StateNew       // nothing was sent yet
 )
 
 // Icon is the name of the state's shape.

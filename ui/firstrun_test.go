@@ -13,17 +13,17 @@ import (
 	"sanduq/ui/words"
 )
 
-// firstRun is a first run that writes down what reaches it; Esc ends it.
-type firstRun struct {
+// noted is a first run that writes down what reaches it; Esc ends it.
+type noted struct {
 	deps SetupDeps
 	log  *[]string
 	root fyne.CanvasObject
 }
 
-func (f *firstRun) Object() fyne.CanvasObject { return f.root }
-func (f *firstRun) Shown()                    { *f.log = append(*f.log, "shown") }
-func (f *firstRun) Hidden()                   { *f.log = append(*f.log, "hidden") }
-func (f *firstRun) Press(p screen.KeyPress) bool {
+func (f *noted) Object() fyne.CanvasObject { return f.root }
+func (f *noted) Shown()                    { *f.log = append(*f.log, "shown") }
+func (f *noted) Hidden()                   { *f.log = append(*f.log, "hidden") }
+func (f *noted) Press(p screen.KeyPress) bool {
 	switch p.Name {
 	case "":
 		*f.log = append(*f.log, string(p.Rune))
@@ -43,7 +43,7 @@ func unnamed(t *testing.T) (*rig, *[]string) {
 	log := &[]string{}
 	r := newRig(t, func(_ *rig, o *Options) {
 		o.Setup = func(d SetupDeps) screen.Screen {
-			return &firstRun{deps: d, log: log, root: container.NewStack(canvas.NewText("first "+d.Words.Lang(), theme.Text.NRGBA()))}
+			return &noted{deps: d, log: log, root: container.NewStack(canvas.NewText("first "+d.Words.Lang(), theme.Text.NRGBA()))}
 		}
 	})
 	return r, log
@@ -73,7 +73,7 @@ func TestTheFirstRunHasTheWindowUntilItIsOver(t *testing.T) {
 	wrote(t, log, "1", "x", "enter")
 	r.says("first en")
 	r.keys(fyne.KeyF1) // help
-	if r.shell.decision == nil {
+	if r.shell.decision.card == nil {
 		t.Error("F1 helps nobody")
 	}
 	r.shell.closeDecision()

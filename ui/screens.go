@@ -22,43 +22,32 @@ func (s *Shell) show(to place) {
 func (s *Shell) screenFor(to place) screen.Screen {
 	switch to.spot {
 	case spotRoutes:
-		return cashier.NewRoute(s.deps(), s.draft)
+		return cashier.NewRoute(s.deps(), s.typed.draft)
 	case spotSale:
 		s.nav.turn(s.env.Now())
 		return cashier.New(s.deps(), s.nav.kind, s.nav.view)
 	case spotReceipts:
 		if s.receipts == nil {
-			s.receipts = s.opt.Receipts(ReceiptsDeps{Env: s.env, Life: s.life, OpenSale: s.open, NewSale: s.newSale})
+			s.receipts = s.opt.Receipts(ReceiptsDeps{Env: s.env, OpenSale: s.open, NewSale: s.newSale})
 		}
 		return s.receipts
 	case spotSettings:
-		d := SettingsDeps{Env: s.env, Life: s.life, SetLanguage: s.SetLanguage, SetLook: s.chooseLook,
-			Keyboard: s.keyboard.Mode, SetKeyboard: s.setKeyboard, Manager: s.askAgain, Saved: s.settingsSaved, Leave: s.leaveSettings}
-		if s.customer != nil {
-			d.CustomerMode, d.SetCustomerMode = s.customer.Mode, s.setCustomerMode
-		}
-		if b := s.opt.Sound; b != nil {
-			d.Volume, d.SetVolume, d.SoundBroken = b.Volume, s.setVolume, b.Broken
-		}
-		return s.opt.Settings(d)
+		return s.opt.Settings(SettingsDeps{s.env, s.settingsWindow()})
 	}
-	return cashier.NewSale(s.deps(), s.draft)
+	return cashier.NewSale(s.deps(), s.typed.draft)
 }
 
 // put exchanges the screen in the work area. An Enter that is still held
 // belongs to the screen before.
 func (s *Shell) put(next screen.Screen) {
 	s.closeDecision()
-	if s.current != nil {
-		s.current.Hidden()
+	if s.work.screen != nil {
+		s.work.screen.Hidden()
 	}
-	s.enter.use()
-	if s.canvas != nil {
-		s.canvas.Unfocus()
-	}
+	s.input.enter.use()
+	s.window.focus(nil)
 	s.keyboard.Close()
-	s.current = next
-	s.placePhone()
+	s.phone.place()
 	s.work.put(next)
 	next.Shown()
 	s.paint()
@@ -74,15 +63,15 @@ func (s *Shell) follow() {
 		s.put(cashier.New(s.deps(), s.nav.kind, s.nav.view))
 		return
 	}
-	if one, ok := s.current.(cashier.Screen); ok {
+	if one, ok := s.work.screen.(cashier.Screen); ok {
 		one.Update(s.nav.view)
 	}
-	s.placePhone()
+	s.phone.place()
 }
 
 func (s *Shell) newSale() {
-	if s.draft.Opening {
-		s.draft = cashier.NewDraft(s.opt.Till.Settings().Currency)
+	if s.typed.draft.Opening {
+		s.typed.draft = cashier.NewDraft(s.opt.Till.Settings().Currency)
 	}
 	if s.nav.at.spot != spotAmount {
 		s.show(place{spot: spotAmount})

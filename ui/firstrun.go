@@ -1,0 +1,68 @@
+package ui
+
+import (
+	"sanduq/ui/cashier"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
+)
+
+// firstRun is what a new till shows before its first sale.
+type firstRun struct {
+	shell  *Shell
+	screen screen.Screen // nil once it is over
+	room   *work
+}
+
+// on reports whether it has the window.
+func (f *firstRun) on() bool { return f.screen != nil }
+
+// build makes it, or makes it anew in another language or look.
+func (f *firstRun) build() {
+	s := f.shell
+	if s.opt.Setup == nil {
+		return
+	}
+	if f.on() {
+		f.screen.Hidden()
+	}
+	f.screen = s.opt.Setup(SetupDeps{Env: s.env, Focus: s.window.focus, Done: f.done})
+	f.room = newWork()
+	f.room.put(f.screen)
+}
+
+// shown lets it take the keyboard, once there is a window.
+func (f *firstRun) shown() {
+	if f.on() && f.shell.window.canvas != nil {
+		f.screen.Shown()
+	}
+}
+
+// done gives the window to the sales. The Enter that ended the first run charges
+// nothing.
+func (f *firstRun) done() {
+	if !f.on() {
+		return
+	}
+	s := f.shell
+	f.screen.Hidden()
+	f.screen, s.opt.Setup = nil, nil
+	s.typed.draft = cashier.NewDraft(s.opt.Till.Settings().Currency)
+	s.opt.Logger.Info("set up")
+	s.build()
+}
+
+// event is what keys do during the first run.
+func (f *firstRun) event(e keys.Event) {
+	switch e.Kind {
+	case keys.Digit, keys.Point, keys.Text:
+		f.screen.Press(screen.KeyPress{Rune: e.Rune})
+	case keys.Command:
+		switch {
+		case e.Name == keys.Enter && !f.shell.input.enter.use(), f.screen.Press(screen.KeyPress{Name: e.Name}):
+		case e.Name == keys.Help:
+			f.shell.help()
+		case e.Name == keys.Full:
+			call(f.shell.opt.FullScreen)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package preferences
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/theme"
+)
+
+// entry is how one preference comes out of what the toolkit keeps, and goes
+// there. What is not there, or makes no sense, comes out as its default.
+type entry struct {
+	load func(from fyne.Preferences, into *Values)
+	save func(to fyne.Preferences, v *Values)
+	same func(a, b *Values) bool
+}
+
+// newEntry is an entry of a field that can be compared.
+func newEntry[T comparable](field func(*Values) *T, load func(fyne.Preferences) T, save func(fyne.Preferences, T)) entry {
+	return entry{
+		load: func(from fyne.Preferences, into *Values) { *field(into) = load(from) },
+		save: func(to fyne.Preferences, v *Values) { save(to, *field(v)) },
+		same: func(a, b *Values) bool { return *field(a) == *field(b) },
+	}
+}
+
+// text is a text, blank until it is chosen.
+func text(name string, field func(*Values) *string) entry {
+	return newEntry(field, func(p fyne.Preferences) string { return p.String(name) },
+		func(p fyne.Preferences, s string) { p.SetString(name, s) })
+}
+
+// flag is off until it is chosen.
+func flag(name string, field func(*Values) *bool) entry {
+	return newEntry(field, func(p fyne.Preferences) bool { return p.Bool(name) },
+		func(p fyne.Preferences, on bool) { p.SetBool(name, on) })
+}
+
+// choice is one of several names, the first until another is chosen.
+func choice[T ~string](name string, all []T, field func(*Values) *T) entry {
+	return newEntry(field, func(p fyne.Preferences) T { return known(T(p.String(name)), all) },
+		func(p fyne.Preferences, one T) { p.SetString(name, string(one)) })
+}
+
+// number is one of several numbers, usual until another is chosen.
+func number[T ~int](name string, all []T, usual T, field func(*Values) *T) entry {
+	return newEntry(field, func(p fyne.Preferences) T {
+		if n := T(p.IntWithFallback(name, int(usual))); slices.Contains(all, n) {
+			return n
+		}
+		return usual
+	}, func(p fyne.Preferences, n T) { p.SetInt(name, int(n)) })
+}
+
+// look is kept whole: whoever changes a part of a look has seen all of it.
+func look(field func(*Values) *Look) entry {
+	return newEntry(field, func(p fyne.Preferences) Look {
+		return Look{Variant: theme.ParseVariant(p.String("theme")), TextPercent: p.IntWithFallback("textPercent", 100), Still: p.Bool("still")}
+	}, func(p fyne.Preferences, l Look) {
+		p.SetString("theme", l.Variant.String())
+		p.SetInt("textPercent", l.TextPercent)
+		p.SetBool("still", l.Still)
+	})
+}

@@ -1,0 +1,72 @@
+package preferences
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+)
+
+// Store keeps the preferences of one application. It belongs on the UI
+// goroutine.
+type Store struct {
+	kept     fyne.Preferences // nil keeps nothing beyond this run
+	values   Values
+	watchers []*func(before, now Values)
+}
+
+// Open reads what is kept. Without a place to keep them, every preference is
+// what it is until somebody chooses, and is forgotten with the Store.
+func Open(from fyne.Preferences) *Store {
+	s := &Store{kept: from}
+	if from == nil {
+		from = nothing{}
+	}
+	for _, e := range kept {
+		e.load(from, &s.values)
+	}
+	return s
+}
+
+// Get is what is preferred now.
+func (s *Store) Get() Values { return s.values }
+
+// Update changes preferences, keeps those that are others now, and then tells
+// whoever subscribed, in the order in which they did. A change that changes
+// nothing is not told.
+func (s *Store) Update(change func(*Values)) {
+	before := s.values
+	change(&s.values)
+	if s.values == before {
+		return
+	}
+	now := s.values
+	for _, e := range kept {
+		if s.kept != nil && !e.same(&before, &now) {
+			e.save(s.kept, &now)
+		}
+	}
+	for _, tell := range slices.Clone(s.watchers) {
+		(*tell)(before, now)
+	}
+}
+
+// Override changes preferences for this run alone, as a flag of the command line
+// does: nothing is kept and nobody is told.
+func (s *Store) Override(change func(*Values)) { change(&s.values) }
+
+// Subscribe has f called after each change, until stop is called. f must not
+// update.
+func (s *Store) Subscribe(f func(before, now Values)) (stop func()) {
+	w := &f
+	s.watchers = append(s.watchers, w)
+	return func() {
+		s.watchers = slices.DeleteFunc(s.watchers, func(one *func(before, now Values)) bool { return one == w })
+	}
+}
+
+// nothing is where nothing was ever kept.
+type nothing struct{ fyne.Preferences }
+
+func (nothing) String(string) string                    { return "" }
+func (nothing) Bool(string) bool                        { return false }
+func (nothing) IntWithFallback(_ string, usual int) int { return usual }

@@ -1,0 +1,159 @@
+package preferences
+
+import (
+	"reflect"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/ui/desktop/sound"
+	"sanduq/ui/theme"
+)
+
+// usual is what everything is until somebody chooses.
+var usual = Values{Look: Look{TextPercent: 100}, Customer: CustomerSecond, Keyboard: KeyboardAutomatic, Volume: sound.Normal}
+
+// others is another choice everywhere. The test below sees to it that no field
+// is left out.
+var others = Values{Language: "ar", Look: Look{Variant: theme.Dark, TextPercent: 125, Still: true}, Customer: CustomerPlain,
+	Keyboard: KeyboardNever, Volume: sound.Loud, PhoneFolded: true, Institutions: Institutions{Account: "FPB", Wallet: "SRB"}}
+
+// leaves visits every single value in a struct.
+func leaves(v reflect.Value, name string, visit func(name string, v reflect.Value)) {
+	if v.Kind() != reflect.Struct {
+		visit(name, v)
+		return
+	}
+	for i := range v.NumField() {
+		leaves(v.Field(i), name+"."+v.Type().Field(i).Name, visit)
+	}
+}
+
+func TestWhatWasChosenIsThereAgain(t *testing.T) {
+	place := test.NewTempApp(t).Preferences()
+	s := Open(place)
+	if got := s.Get(); got != usual || Open(nil).Get() != usual {
+		t.Errorf("before any choice: %+v", got)
+	}
+	s.Update(func(v *Values) { *v = others })
+	again := Open(place).Get()
+	leaves(reflect.ValueOf(again), "Values", func(name string, v reflect.Value) {
+		was, set := reflect.ValueOf(usual), reflect.ValueOf(others)
+		find := func(in reflect.Value) (found any) {
+			leaves(in, "Values", func(n string, v reflect.Value) {
+				if n == name {
+					found = v.Interface()
+				}
+			})
+			return found
+		}
+		switch got := v.Interface(); {
+		case find(set) == find(was):
+			t.Errorf("%s: this test chooses nothing else", name)
+		case got != find(set):
+			t.Errorf("%s is %v at the next start, %v was chosen", name, got, find(set))
+		}
+	})
+}
+
+// TestWhatOlderTillsKept: the names and forms in which preferences have been kept
+// since the first version.
+func TestWhatOlderTillsKept(t *testing.T) {
+	p := test.NewTempApp(t).Preferences()
+	p.SetString("lang", "fr")
+	p.SetString("theme", "contrast")
+	p.SetInt("textPercent", 150)
+	p.SetBool("still", true)
+	p.SetString("customer", "key")
+	p.SetBool("phoneFolded", true)
+	p.SetString("keyboard", "always")
+	p.SetInt("volume", 3)
+	p.SetString("institution.account", "FPB")
+	p.SetString("institution.wallet", "W1")
+	want := Values{Language: "fr", Look: Look{Variant: theme.Contrast, TextPercent: 150, Still: true}, Customer: CustomerKey, PhoneFolded: true,
+		Keyboard: KeyboardAlways, Volume: sound.Off, Institutions: Institutions{Account: "FPB", Wallet: "W1"}}
+	if got := Open(p).Get(); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+func TestWhatMakesNoSenseIsAsUsual(t *testing.T) {
+	p := test.NewTempApp(t).Preferences()
+	p.SetString("theme", "plaid")
+	p.SetString("customer", "ceiling")
+	p.SetString("keyboard", "sometimes")
+	p.SetInt("volume", 11)
+	if got := Open(p).Get(); got != usual {
+		t.Errorf("%+v, want %+v", got, usual)
+	}
+}
+
+// noted notes what is written.
+type noted struct {
+	fyne.Preferences
+	wrote map[string]bool
+}
+
+func (n noted) SetString(key, value string) {
+	n.wrote[key] = true
+	n.Preferences.SetString(key, value)
+}
+func (n noted) SetInt(key string, value int) {
+	n.wrote[key] = true
+	n.Preferences.SetInt(key, value)
+}
+func (n noted) SetBool(key string, value bool) {
+	n.wrote[key] = true
+	n.Preferences.SetBool(key, value)
+}
+
+func TestWhatAFlagSaidIsNotKept(t *testing.T) {
+	p := noted{test.NewTempApp(t).Preferences(), map[string]bool{}}
+	s := Open(p)
+	s.Override(func(v *Values) { v.Language, v.Volume = "ar", sound.Loud })
+	s.Update(func(v *Values) { v.Volume = sound.Soft })
+	if len(p.wrote) != 1 || !p.wrote["volume"] || s.Get().Language != "ar" {
+		t.Errorf("kept %v; this run speaks %q", p.wrote, s.Get().Language)
+	}
+	s.Update(func(v *Values) { v.Language = "en" })
+	if got := Open(p).Get(); got.Language != "en" || got.Volume != sound.Soft {
+		t.Errorf("at the next start %+v", got)
+	}
+}
+
+func TestChangesAreToldUntilSomebodyStops(t *testing.T) {
+	s := Open(nil)
+	var heard []string
+	stop := s.Subscribe(func(before, now Values) { heard = append(heard, before.Language+">"+now.Language) })
+	s.Subscribe(func(_, now Values) { heard = append(heard, now.Language) })
+	s.Update(func(v *Values) { v.Language = "ar" })
+	s.Update(func(v *Values) { v.Language = "ar" })
+	s.Override(func(v *Values) { v.Language = "fr" })
+	stop()
+	stop()
+	s.Update(func(v *Values) { v.Language = "en" })
+	if len(heard) != 3 || heard[0] != ">ar" || heard[1] != "ar" || heard[2] != "en" {
+		t.Errorf("heard %q", heard)
+	}
+}
+
+func TestTheInstitutionOfEachWay(t *testing.T) {
+	var i Institutions
+	i.Used(core.RouteAccount, "FPB")
+	i.Used(core.RouteWallet, "W1")
+	i.Used(core.RouteQR, "X")
+	if i.Last(core.RouteAccount) != "FPB" || i.Last(core.RouteWallet) != "W1" || i.Last(core.RouteQR) != "" {
+		t.Errorf("%+v", i)
+	}
+}
+
+func TestALookComesAndGoesWhole(t *testing.T) {
+	for _, percent := range []int{100, 125, 150, 200} {
+		l := Look{Variant: theme.Dark, TextPercent: percent, Still: true}
+		if got := LookOf(l.In(true)); got != l || !l.In(true).RTL || l.In(false).Small {
+			t.Errorf("%+v, want %+v", got, l)
+		}
+	}
+}

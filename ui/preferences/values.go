@@ -1,0 +1,135 @@
+// Package preferences is what people chose for looks and comfort: language,
+// theme, how loud the till is, the bank used last. Values is all of it, a plain
+// value; a Store keeps it in the toolkit's preferences and says when it changes.
+// Nothing that matters is here, since the toolkit does not write safely: nothing
+// about money, the shop or its keys.
+//
+// A new preference is a field of Values and a line of kept, and nothing else
+// here: its row in the settings and the room that obeys it read it from the
+// Store that every screen has.
+package preferences
+
+import (
+	"slices"
+
+	"sanduq/core"
+	"sanduq/ui/desktop/sound"
+	"sanduq/ui/theme"
+)
+
+// Values are all preferences. They can be compared.
+type Values struct {
+	Language     string // blank until one was chosen
+	Look         Look
+	Customer     CustomerMode
+	Keyboard     KeyboardMode
+	Volume       sound.Volume
+	PhoneFolded  bool // the practice phone was folded away
+	Institutions Institutions
+}
+
+// kept is where each preference is kept, and what it is until somebody chose. A
+// name that was given is never given to something else.
+var kept = []entry{
+	text("lang", func(v *Values) *string { return &v.Language }),
+	look(func(v *Values) *Look { return &v.Look }),
+	choice("customer", CustomerModes(), func(v *Values) *CustomerMode { return &v.Customer }),
+	choice("keyboard", KeyboardModes(), func(v *Values) *KeyboardMode { return &v.Keyboard }),
+	number("volume", sound.Volumes(), sound.Normal, func(v *Values) *sound.Volume { return &v.Volume }),
+	flag("phoneFolded", func(v *Values) *bool { return &v.PhoneFolded }),
+	text("institution."+string(core.RouteAccount), func(v *Values) *string { return &v.Institutions.Account }),
+	text("institution."+string(core.RouteWallet), func(v *Values) *string { return &v.Institutions.Wallet }),
+}
+
+// Look is how the program looks, but for what follows from language and window.
+type Look struct {
+	Variant     theme.Variant
+	TextPercent int
+	Still       bool // nothing moves
+}
+
+// LookOf is what of a look people choose.
+func LookOf(l theme.Look) Look {
+	return Look{Variant: l.Variant, TextPercent: int(l.TextScale*100 + .5), Still: l.Still}
+}
+
+// Named is the look in a variant that was named from outside; blank changes
+// nothing.
+func (l Look) Named(variant string) Look {
+	if variant != "" {
+		l.Variant = theme.ParseVariant(variant)
+	}
+	return l
+}
+
+// In is the look in a direction.
+func (l Look) In(rtl bool) theme.Look {
+	return theme.Look{Variant: l.Variant, RTL: rtl, Still: l.Still, TextScale: float32(l.TextPercent) / 100}
+}
+
+// CustomerMode is where the customer's view is shown.
+type CustomerMode string
+
+// The modes, the usual one first. Whatever the mode, the main window can be
+// turned into the customer's view where no window of the customer's is open.
+const (
+	CustomerSecond CustomerMode = "second" // full screen on the second monitor while there is one
+	CustomerKey    CustomerMode = "key"    // only in the main window, by F6
+	CustomerPlain  CustomerMode = "plain"  // in a plain window, to be put anywhere
+)
+
+// CustomerModes lists them in the order of offering.
+func CustomerModes() []CustomerMode {
+	return []CustomerMode{CustomerSecond, CustomerKey, CustomerPlain}
+}
+
+// KeyboardMode says when the keyboard on the screen opens by itself.
+type KeyboardMode string
+
+// Automatic, the usual one, opens it when a field was pressed by a finger or a
+// mouse, until a hand has typed on a keyboard that is plugged in. Always opens it
+// for each field that gets the focus, Never for none.
+const (
+	KeyboardAutomatic KeyboardMode = "auto"
+	KeyboardAlways    KeyboardMode = "always"
+	KeyboardNever     KeyboardMode = "never"
+)
+
+// KeyboardModes lists them in the order in which they are offered.
+func KeyboardModes() []KeyboardMode {
+	return []KeyboardMode{KeyboardAutomatic, KeyboardAlways, KeyboardNever}
+}
+
+// Institutions are the codes of the bank and of the wallet provider used last;
+// blank for none.
+type Institutions struct{ Account, Wallet string }
+
+// Last is the one used last on a route; blank for none.
+func (i Institutions) Last(route core.Route) string {
+	switch route {
+	case core.RouteAccount:
+		return i.Account
+	case core.RouteWallet:
+		return i.Wallet
+	}
+	return ""
+}
+
+// Used takes the one that was used on a route. Routes without institutions keep
+// none.
+func (i *Institutions) Used(route core.Route, code string) {
+	switch route {
+	case core.RouteAccount:
+		i.Account = code
+	case core.RouteWallet:
+		i.Wallet = code
+	}
+}
+
+// known is one of all; the first when it is none of them.
+func known[T comparable](one T, all []T) T {
+	if slices.Contains(all, one) {
+		return one
+	}
+	return all[0]
+}

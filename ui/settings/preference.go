@@ -1,0 +1,42 @@
+package settings
+
+import (
+	"slices"
+
+	"sanduq/ui/preferences"
+	"sanduq/ui/widgets"
+)
+
+// preference is the row of one preference: what it is called, what can be
+// chosen, and what is.
+type preference struct {
+	key      string // of its name in the catalogue
+	words    []string
+	chosen   func(preferences.Values) int // below 0 when none of them
+	choose   func(*preferences.Values, int)
+	after    func() // called after each choice, also of what was chosen already; nil for nothing
+	segments *widgets.Segmented
+}
+
+// pick is a row of which one is chosen, named by word, for a field of the
+// preferences.
+func pick[T comparable](key string, all []T, word func(T) string, field func(*preferences.Values) *T) *preference {
+	p := &preference{key: key,
+		chosen: func(v preferences.Values) int { return slices.Index(all, *field(&v)) },
+		choose: func(v *preferences.Values, i int) { *field(v) = all[i] },
+	}
+	for _, one := range all {
+		p.words = append(p.words, word(one))
+	}
+	return p
+}
+
+// build makes what is pressed.
+func (p *preference) build(kept *preferences.Store) {
+	p.segments = widgets.NewSegmented(p.words, 0, func(i int) {
+		kept.Update(func(v *preferences.Values) { p.choose(v, i) })
+		if p.after != nil {
+			p.after()
+		}
+	})
+}
