@@ -21,8 +21,8 @@ import (
 	"sanduq/core/sandbox"
 	"sanduq/storage"
 	"sanduq/ui/app"
+	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/preferences"
-	"sanduq/ui/single"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -147,7 +147,7 @@ func runTill(ctx context.Context, f flags, stderr io.Writer) int {
 	w.Resize(fyne.NewSize(1366, 690))
 	w.SetFullScreen(f.FullScreen)
 	w.SetMaster()
-	if err := single.Listen(ctx, a.Dir(), func() { fyne.Do(w.RequestFocus) }); err != nil {
+	if err := singleinstance.Listen(ctx, a.Dir(), func() { fyne.Do(w.RequestFocus) }); err != nil {
 		a.Log().Warn("a second copy cannot bring this one forward", "err", err)
 	}
 	started := false

@@ -17,8 +17,8 @@ import (
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/settings"
-	"sanduq/ui/single"
 	"sanduq/ui/startup"
 	"sanduq/ui/subprocess"
 	"sanduq/ui/words"
@@ -81,7 +81,7 @@ func Build(ctx context.Context, o Options, catalogue *words.Catalogue, stderr io
 	}
 	a.openLog(o, stderr)
 	if err = a.openStore(ctx); err != nil {
-		if errors.Is(err, storage.ErrLocked) && single.Raise(a.dir) == nil {
+		if errors.Is(err, storage.ErrLocked) && singleinstance.Raise(a.dir) == nil {
 			return a, &startup.Problem{Code: startup.Raised, Cause: err}
 		}
 		return a, err

@@ -8,7 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/storage"
-	"sanduq/ui/single"
+	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/startup"
 )
 
@@ -30,7 +30,7 @@ func (a *App) openStore(ctx context.Context) error {
 // ask gets the passphrase of a live till from a person, unless another copy
 // has asked already.
 func (a *App) ask(ctx context.Context, choose bool) (core.Secret, error) {
-	if single.Raise(a.dir) == nil {
+	if singleinstance.Raise(a.dir) == nil {
 		return core.Secret{}, &startup.Problem{Code: startup.Raised, Cause: errors.New("another copy runs")}
 	}
 	a.log.Info("asking for a passphrase", "new", choose)

@@ -1,4 +1,4 @@
-package single_test
+package singleinstance_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"sanduq/ui/single"
+	"sanduq/ui/desktop/singleinstance"
 )
 
 func TestSecondCopyRaisesTheFirst(t *testing.T) { raises(t, t.TempDir()) }
@@ -28,17 +28,17 @@ func TestALongPathIsNoHindrance(t *testing.T) {
 
 func raises(t *testing.T, dir string) {
 	t.Helper()
-	if single.Raise(dir) == nil {
+	if singleinstance.Raise(dir) == nil {
 		t.Fatal("nobody listens, yet somebody answered")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var raised atomic.Int32
 	for range 2 { // the second Listen stands for a copy started after a crash
-		if err := single.Listen(ctx, dir, func() { raised.Add(1) }); err != nil {
+		if err := singleinstance.Listen(ctx, dir, func() { raised.Add(1) }); err != nil {
 			t.Fatal(err)
 		}
-		if err := single.Raise(dir); err != nil {
+		if err := singleinstance.Raise(dir); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,7 +1,7 @@
-// Package single lets the second copy of the application bring the first
-// one's window forward. The data folder's lock, which the store holds, decides
-// who is first; this package only carries the request.
-package single
+// Package singleinstance lets the second copy of the application bring the
+// first one's window forward. The data folder's lock, which the store holds,
+// decides who is first; this package only carries the request.
+package singleinstance
 
 import (
 	"context"
