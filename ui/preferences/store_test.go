@@ -149,11 +149,14 @@ func TestTheInstitutionOfEachWay(t *testing.T) {
 	}
 }
 
-func TestALookComesAndGoesWhole(t *testing.T) {
-	for _, percent := range []int{100, 125, 150, 200} {
+func TestHowALookLooks(t *testing.T) {
+	for percent, scale := range map[int]float32{100: 1, 125: 1.25, 150: 1.5, 200: 2} {
 		l := Look{Variant: theme.Dark, TextPercent: percent, Still: true}
-		if got := LookOf(l.In(true)); got != l || !l.In(true).RTL || l.In(false).Small {
-			t.Errorf("%+v, want %+v", got, l)
+		if got, want := l.In(true), (theme.Look{Variant: theme.Dark, RTL: true, Still: true, TextScale: scale}); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+		if l.Named("") != l || l.Named("contrast").Variant != theme.Contrast {
+			t.Errorf("named: %+v and %+v", l.Named(""), l.Named("contrast"))
 		}
 	}
 }

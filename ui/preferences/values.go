@@ -48,11 +48,6 @@ type Look struct {
 	Still       bool // nothing moves
 }
 
-// LookOf is what of a look people choose.
-func LookOf(l theme.Look) Look {
-	return Look{Variant: l.Variant, TextPercent: int(l.TextScale*100 + .5), Still: l.Still}
-}
-
 // Named is the look in a variant that was named from outside; blank changes
 // nothing.
 func (l Look) Named(variant string) Look {

@@ -124,7 +124,7 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 		Window: Window{ShowCustomer: func() { r.reopened++ }, Saved: func() { r.saved++ }, Leave: func() { r.left++ }},
 		Failed: func(err error) { r.failures = append(r.failures, err) },
 	}
-	r.deps.Preferences.Override(func(v *preferences.Values) { v.Look = preferences.LookOf(theme.Now()) })
+	r.deps.Preferences.Override(func(v *preferences.Values) { v.Look.Still = true })
 	r.deps.Preferences.Subscribe(func(before, now preferences.Values) {
 		if now.Language != before.Language {
 			r.langs = append(r.langs, now.Language)

@@ -78,14 +78,7 @@ func (p *Player) Play(s Sound) {
 	p.more.Signal()
 }
 
-// Volume returns how loud it is.
-func (p *Player) Volume() Volume {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.volume
-}
-
-// SetVolume changes it for the sounds that follow.
+// SetVolume changes how loud the sounds are that follow.
 func (p *Player) SetVolume(v Volume) {
 	p.mu.Lock()
 	p.volume = v
