@@ -58,16 +58,8 @@ func newCalendar(d Deps, on till.Day, pick func(till.Day), every func()) *calend
 	return c
 }
 
-// firstWeekday is where weeks begin: on Saturday in Arabic, else on Monday.
-func firstWeekday(lang string) time.Weekday {
-	if lang == words.Arabic {
-		return time.Saturday
-	}
-	return time.Monday
-}
-
 func (c *calendar) weekday(column int) time.Weekday {
-	return (firstWeekday(c.deps.Words.Lang()) + time.Weekday(column)) % 7
+	return (c.deps.Words.FirstWeekday() + time.Weekday(column)) % 7
 }
 
 // shortWeekday is the name as far as it fits above a column.

@@ -1,5 +1,5 @@
 // Package words is the catalogue of every sentence that people read, in English, Arabic and French, and the way each
-// language writes times and dates. Sentences live in assets/translations as one flat object per language; code names
+// language writes dates and counts. Sentences live in assets/translations as one flat object per language; code names
 // them by dotted keys. Amounts, times and numbers keep Latin digits in every language.
 //
 // The package knows no toolkit.
@@ -13,28 +13,6 @@ import (
 
 	"sanduq/assets"
 )
-
-// The languages of the program.
-const (
-	English = "en"
-	Arabic  = "ar"
-	French  = "fr"
-)
-
-// Languages lists them in the order in which settings offer them.
-func Languages() []string { return []string{English, Arabic, French} }
-
-// Name is what a language calls itself.
-func Name(lang string) string {
-	switch lang {
-	case Arabic:
-		return "العربية"
-	case French:
-		return "Français"
-	default:
-		return "English"
-	}
-}
 
 // Catalogue gives sentences in the current language. It is safe from any goroutine.
 type Catalogue struct {
@@ -84,9 +62,6 @@ func (c *Catalogue) Lang() string {
 	return c.lang
 }
 
-// RTL reports whether the current language is written from right to left.
-func (c *Catalogue) RTL() bool { return c.Lang() == Arabic }
-
 // Use makes a language current. One that is not known changes nothing.
 func (c *Catalogue) Use(lang string) error {
 	c.mu.Lock()
@@ -109,14 +84,14 @@ func (c *Catalogue) In(lang string) *Catalogue {
 }
 
 // T is the sentence of a key with its placeholders filled in: T("sale.charge", "amount", "12.500"). Values are joined
-// as fmt.Sprint writes them. In Arabic each value is held apart from the words around it, so that digits and Latin keep
+// as fmt.Sprint writes them. From right to left each value is held apart from the words around it, so that digits and Latin keep
 // their own order.
 //
 // A key that the current language lacks falls back to English; a test compares the languages. One that English lacks too
 // shows itself as ⟨key⟩.
 func (c *Catalogue) T(key string, args ...any) string {
 	s, lang := c.find(key)
-	return fill(s, lang == Arabic, args)
+	return fill(s, find(lang).rtl, args)
 }
 
 // Has reports whether the current language has a sentence for a key.
