@@ -48,7 +48,7 @@ func (s *Shell) toCashier() {
 	s.paint()
 }
 
-// turned tells whether the main window is the customer's view.
+// turned reports whether the main window is the customer's view.
 func (s *Shell) turned() bool { return s.customer != nil && s.customer.Turned() }
 
 // customerChanged tells the screen in the work area whether the customer sees

@@ -18,7 +18,7 @@ type latch struct {
 
 func (l *latch) down() { l.heard, l.spent = true, false }
 
-// use spends the press and tells whether it was fresh. Where nobody reports
+// use spends the press and reports whether it was fresh. Where nobody reports
 // keys going down, every press is fresh.
 func (l *latch) use() bool {
 	fresh := !l.spent || !l.heard
@@ -158,7 +158,7 @@ func (s *Shell) global(name fyne.KeyName) {
 	}
 }
 
-// away tells whether something else than sales has the window.
+// away reports whether something else than sales has the window.
 func (s *Shell) away() bool { return s.first.on() || s.turned() || s.session.Shut() }
 
 func call(f func()) {

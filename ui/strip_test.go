@@ -37,7 +37,7 @@ func (r *rig) standing() string {
 	return strings.Join(all, " ")
 }
 
-// whole tells whether a tile is seen from top to bottom.
+// whole reports whether a tile is seen from top to bottom.
 func (r *rig) whole(tile *widgets.SaleTile) bool {
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(tile)
 	frame := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.strip.slide)

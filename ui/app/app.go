@@ -134,7 +134,7 @@ func (a *App) recall(o *Options) (err error) {
 	return nil
 }
 
-// Practice tells whether no money moves here.
+// Practice reports whether no money moves here.
 func (a *App) Practice() bool { return a.env != core.Live }
 
 // Log is where the application writes what happened.

@@ -5,7 +5,7 @@ import (
 	"net/url"
 )
 
-// onThisComputer tells whether a gateway is reached without a network.
+// onThisComputer reports whether a gateway is reached without a network.
 func onThisComputer(base string) bool {
 	u, err := url.Parse(base)
 	if err != nil {
@@ -15,7 +15,7 @@ func onThisComputer(base string) bool {
 	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// connected tells whether any interface but loopback is up and has an address
+// connected reports whether any interface but loopback is up and has an address
 // that leads further. Where that cannot be told it is assumed.
 func connected() bool {
 	all, err := net.Interfaces()

@@ -38,8 +38,8 @@ func (a *App) news(o Options) {
 	a.background(n.watcher.Run)
 }
 
-// idle tells whether no sale needs the network or the cashier now. One that is
-// set aside or unknown for days is watched, and does not count.
+// idle reports whether no sale needs the network or the cashier now. One that
+// is set aside or unknown for days is watched, and does not count.
 func (a *App) idle() bool {
 	if !a.till.Quiet() {
 		return false

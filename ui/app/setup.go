@@ -37,7 +37,7 @@ func (a *App) setup() func(ui.SetupDeps) screen.Screen {
 	}
 }
 
-// named tells whether the names of this till were given while practising.
+// named reports whether the names of this till were given while practising.
 func (a *App) named() bool { return a.env == core.Live && a.names != nil }
 
 // forgetNames takes them out of what the next start remembers: from now on they

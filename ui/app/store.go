@@ -37,7 +37,7 @@ func (a *App) ask(ctx context.Context, choose bool) (core.Secret, error) {
 	return startup.Ask(ctx, startup.Question{Dir: a.dir, Choose: choose, Lang: a.asked.Lang, Theme: a.asked.Theme})
 }
 
-// PhraseFits tells whether a passphrase opens the data in dir, as far as that
+// PhraseFits reports whether a passphrase opens the data in dir, as far as that
 // can be told from the wrapped key; a file that is damaged is for the opening
 // to refuse.
 func PhraseFits(dir string, phrase core.Secret) bool {

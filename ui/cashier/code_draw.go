@@ -119,7 +119,7 @@ func (c *Code) paintPhone() {
 	c.phone.SetText(text)
 }
 
-// phoneHasCode tells whether the practice phone shows a code.
+// phoneHasCode reports whether the practice phone shows a code.
 func (d Deps) phoneHasCode(order string) bool {
 	if d.Phone == nil || !d.Practice {
 		return false

@@ -112,7 +112,7 @@ type Offer struct {
 type CustomerSide interface {
 	// Present shows a sale to the customer.
 	Present(id till.SaleID)
-	// Shows tells whether a customer with a screen of their own sees a sale.
+	// Shows reports whether a customer with a screen of their own sees a sale.
 	Shows(id till.SaleID) bool
 	// Typed tells how many digits of a sale's code were typed, and no more.
 	Typed(id till.SaleID, digits int)
@@ -138,7 +138,7 @@ func DraftFor(v till.View) *Draft {
 	return &Draft{Amount: EntryOf(v.Amount), Reference: v.Reference, Replaces: v.ID}
 }
 
-// has tells whether the till offers a way to pay.
+// has reports whether the till offers a way to pay.
 func (d Deps) has(r core.Route) bool {
 	for _, one := range d.Routes {
 		if one == r {

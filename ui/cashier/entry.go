@@ -110,7 +110,7 @@ func (e *Entry) Backspace() bool {
 // Clear takes everything away.
 func (e *Entry) Clear() { e.whole, e.point, e.fraction = "", false, "" }
 
-// Empty tells whether nothing was typed.
+// Empty reports whether nothing was typed.
 func (e Entry) Empty() bool { return e.whole == "" && !e.point }
 
 // Amount is what would be charged.

@@ -8,7 +8,7 @@ import "fmt"
 // it again.
 type fresh struct{ last string }
 
-// says tells whether any of it is news.
+// says reports whether any of it is news.
 func (f *fresh) says(all ...any) bool {
 	now := fmt.Sprintf("%+v", all)
 	if now == f.last {

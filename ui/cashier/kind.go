@@ -69,7 +69,7 @@ func KindOf(v till.View, now time.Time) Kind {
 	return KindWaiting
 }
 
-// handingOver tells whether a code is on its way to the bank right now.
+// handingOver reports whether a code is on its way to the bank right now.
 func handingOver(v till.View, now time.Time) bool {
 	return v.Step == till.StepOTPIntent && !v.Session.OTPUnresolved &&
 		(v.Pulse.Busy == core.OpSubmitOTP || now.Sub(v.UpdatedAt) < settling)

@@ -9,14 +9,14 @@ import (
 	"sanduq/ui/present"
 )
 
-// mayRepeat tells whether a manager may hand over the same code once more: the
-// bank never said what became of it, and the till has stopped waiting.
+// mayRepeat reports whether a manager may hand over the same code once more:
+// the bank never said what became of it, and the till has stopped waiting.
 func mayRepeat(v till.View) bool {
 	s := v.Session
 	return s.OTPUnresolved && s.State == core.StateOTPRequired && v.Capped && s.Conflict == "" && !v.Watch.Denied
 }
 
-// repeating tells whether that is going on right now.
+// repeating reports whether that is going on right now.
 func repeating(v till.View) bool {
 	return v.Pulse.Busy == core.OpSubmitOTP || v.Step == till.StepOTPIntent
 }

@@ -125,8 +125,8 @@ func abreast(buttons ...fyne.CanvasObject) fyne.CanvasObject {
 	return widgets.Grid(len(buttons), theme.S2, buttons...)
 }
 
-// room tells whether the buttons of a decision have room for their words in so
-// many columns.
+// room reports whether the buttons of a decision have room for their words in
+// so many columns.
 func room(buttons []fyne.CanvasObject, columns int) bool {
 	n := float32(columns)
 	each := (widgets.DecisionWidth - 2*theme.S6() - (n-1)*theme.S2) / n

@@ -126,7 +126,7 @@ func read(w fyne.Window) string {
 	return uitest.Words(w.Canvas().Content())
 }
 
-// filled tells whether a colour fills the whole window.
+// filled reports whether a colour fills the whole window.
 func filled(w fyne.Window, c theme.Colour) bool {
 	found := false
 	uitest.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
@@ -137,7 +137,7 @@ func filled(w fyne.Window, c theme.Colour) bool {
 	return found
 }
 
-// has tells whether something of a type is drawn.
+// has reports whether something of a type is drawn.
 func has[T fyne.CanvasObject](w fyne.Window) bool {
 	found := false
 	uitest.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {

@@ -92,7 +92,7 @@ func (s *Side) Present(id till.SaleID) {
 	}
 }
 
-// Shows tells whether a customer with a screen of their own sees a sale.
+// Shows reports whether a customer with a screen of their own sees a sale.
 func (s *Side) Shows(id till.SaleID) bool { return s.Own() && id != "" && s.sale.ID == id }
 
 // Typed takes how many digits of a sale's code the cashier has typed.
@@ -114,7 +114,7 @@ func (s *Side) Back() {
 	}
 }
 
-// Turned tells whether the main window shows the customer's view.
+// Turned reports whether the main window shows the customer's view.
 func (s *Side) Turned() bool { return s.turned }
 
 func (s *Side) pin(v till.View) {

@@ -7,7 +7,7 @@ import (
 
 // Windows is what the screen's system can do.
 type Windows interface {
-	// Second tells whether there is a second monitor with a picture of its own.
+	// Second reports whether there is a second monitor with a picture of its own.
 	Second() bool
 	// Open shows content in a window: full on the second monitor, or plain. gone
 	// is called once when a person closed it. close takes it away.
@@ -24,7 +24,7 @@ type window struct {
 	closed bool // a person closed it: it comes again only when it is asked for
 }
 
-// Own tells whether the customer has a window of their own.
+// Own reports whether the customer has a window of their own.
 func (s *Side) Own() bool { return s.window.open != nil }
 
 // SetMode shows the view elsewhere from now on.

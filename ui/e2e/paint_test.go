@@ -68,7 +68,7 @@ func TestColoursOnTheScreen(t *testing.T) {
 	}
 }
 
-// far tells whether two parts of a colour differ by more than rounding.
+// far reports whether two parts of a colour differ by more than rounding.
 func far(a, b uint8) bool { return max(a, b)-min(a, b) > 1 }
 
 func read(t *testing.T, path string) image.Image {

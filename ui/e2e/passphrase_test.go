@@ -109,7 +109,7 @@ func TestLiveWithoutAKeyringOpensWithAPassphrase(t *testing.T) {
 	}
 }
 
-// asking tells whether a process that asks for a passphrase for root runs. It
+// asking reports whether a process that asks for a passphrase for root runs. It
 // must know no key of the merchant's.
 func asking(t *testing.T, root string) bool {
 	t.Helper()

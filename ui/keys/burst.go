@@ -12,7 +12,7 @@ type Burst struct{ at []time.Time }
 // longestBurst is how many characters are remembered: more than any barcode has.
 const longestBurst = 512
 
-// Add notes a character and tells whether a new burst began with it.
+// Add notes a character and reports whether a new burst began with it.
 func (b *Burst) Add(at time.Time) (fresh bool) {
 	fresh = len(b.at) == 0 || len(b.at) == longestBurst || b.Quiet(at) >= StallGap
 	if fresh {

@@ -58,7 +58,7 @@ func NewApproval(d Deps, title, text string, allowed func(name string), back fun
 	return a
 }
 
-// large tells whether words need more room than usual.
+// large reports whether words need more room than usual.
 func large() bool { return theme.Now().TextScale >= 1.5 }
 
 // Wide is how wide the card around it is.

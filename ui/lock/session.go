@@ -48,8 +48,8 @@ func NewSession(d Deps, o Options) *Session {
 // Signs reports whether people sign in at this till.
 func (s *Session) Signs() bool { return s.deps.Staff != nil && len(s.deps.Staff.Users()) > 0 }
 
-// Shut reports whether the till is locked. Sales go on below, and the customer's
-// view stays.
+// Shut reports whether the till is locked. Sales go on below, and the
+// customer's view stays.
 func (s *Session) Shut() bool { return s.locked != nil }
 
 // Screen is what a locked till shows; nil while it is open.

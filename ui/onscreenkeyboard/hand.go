@@ -6,7 +6,7 @@ import (
 	"sanduq/ui/keys"
 )
 
-// hand tells whether a hand has typed on a keyboard that is plugged in. A
+// hand reports whether a hand has typed on a keyboard that is plugged in. A
 // barcode scanner is such a keyboard too, and many tills with a touch screen
 // have one: what comes as fast as a scanner types is no hand.
 type hand struct {
@@ -26,7 +26,7 @@ func (h *hand) down(at time.Time) {
 	h.last = at
 }
 
-// known tells whether a hand has typed by now.
+// known reports whether a hand has typed by now.
 func (h *hand) known(at time.Time) bool {
 	return h.typed || h.alone && at.Sub(h.last) >= keys.ScanGap
 }

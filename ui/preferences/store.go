@@ -12,7 +12,12 @@ type Store struct {
 	kept     fyne.Preferences // nil keeps nothing beyond this run
 	values   Values
 	watchers []*func(before, now Values)
+	untold   []step
+	telling  bool
 }
+
+// step is one change, from one value to the next.
+type step struct{ before, now Values }
 
 // Open reads what is kept. Without a place to keep them, every preference is
 // what it is until somebody chooses, and is forgotten with the Store.
@@ -32,7 +37,8 @@ func (s *Store) Get() Values { return s.values }
 
 // Update changes preferences, keeps those that are others now, and then tells
 // whoever subscribed, in the order in which they did. A change that changes
-// nothing is not told.
+// nothing is not told. Who is being told may update too: everyone hears of that
+// change after the one before it.
 func (s *Store) Update(change func(*Values)) {
 	before := s.values
 	change(&s.values)
@@ -45,8 +51,23 @@ func (s *Store) Update(change func(*Values)) {
 			e.save(s.kept, &now)
 		}
 	}
-	for _, tell := range slices.Clone(s.watchers) {
-		(*tell)(before, now)
+	s.untold = append(s.untold, step{before, now})
+	s.tell()
+}
+
+// tell tells of each change, one after the other.
+func (s *Store) tell() {
+	if s.telling {
+		return
+	}
+	s.telling = true
+	defer func() { s.telling = false }()
+	for len(s.untold) > 0 {
+		one := s.untold[0]
+		s.untold = s.untold[1:]
+		for _, f := range slices.Clone(s.watchers) {
+			(*f)(one.before, one.now)
+		}
 	}
 }
 
@@ -54,8 +75,7 @@ func (s *Store) Update(change func(*Values)) {
 // does: nothing is kept and nobody is told.
 func (s *Store) Override(change func(*Values)) { change(&s.values) }
 
-// Subscribe has f called after each change, until stop is called. f must not
-// update.
+// Subscribe has f called after each change, until stop is called.
 func (s *Store) Subscribe(f func(before, now Values)) (stop func()) {
 	w := &f
 	s.watchers = append(s.watchers, w)

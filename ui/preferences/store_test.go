@@ -139,6 +139,21 @@ func TestChangesAreToldUntilSomebodyStops(t *testing.T) {
 	}
 }
 
+func TestAChangeMadeWhileOneIsToldIsToldAfterIt(t *testing.T) {
+	s := Open(nil)
+	var heard []string
+	s.Subscribe(func(before, now Values) {
+		if now.Language == "ar" {
+			s.Update(func(v *Values) { v.Language = "fr" })
+		}
+	})
+	s.Subscribe(func(before, now Values) { heard = append(heard, before.Language+">"+now.Language) })
+	s.Update(func(v *Values) { v.Language = "ar" })
+	if len(heard) != 2 || heard[0] != ">ar" || heard[1] != "ar>fr" || s.Get().Language != "fr" {
+		t.Errorf("heard %q", heard)
+	}
+}
+
 func TestTheInstitutionOfEachWay(t *testing.T) {
 	var i Institutions
 	i.Used(core.RouteAccount, "FPB")

@@ -38,7 +38,7 @@ func (r *rig) button(label string) *widgets.Button {
 	return nil
 }
 
-// original tells whether nothing in sight speaks of a copy.
+// original reports whether nothing in sight speaks of a copy.
 func (v *view) original() bool {
 	return v.slip.content.Copy == "" && v.title.Text() == "Receipt T-0412"
 }

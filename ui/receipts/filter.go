@@ -45,7 +45,7 @@ func (f Filter) Query(today till.Day) till.SaleQuery {
 	return q
 }
 
-// Narrow tells whether the filter leaves out sales of its days.
+// Narrow reports whether the filter leaves out sales of its days.
 func (f Filter) Narrow() bool { return f.Status != "" || f.Route != "" || f.Search != "" }
 
 func daysBefore(d till.Day, n int) till.Day {

@@ -236,7 +236,7 @@ func (l *list) Dragged(e *fyne.DragEvent) {
 	l.scroll(-float64(e.Dragged.DY))
 }
 
-// atBar tells whether something at x means the scroll bar.
+// atBar reports whether something at x means the scroll bar.
 func (l *list) atBar(x float32) bool {
 	if theme.Now().RTL {
 		return x < barRoom

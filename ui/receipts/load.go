@@ -52,5 +52,5 @@ func (p *proof) content(c receipt.Copy) receipt.Content {
 	return receipt.NewContent(p.receipt, c, p.deps.onPaper())
 }
 
-// hasReceipt tells whether a sale has a slip: only one that is paid, with its receipt on disk.
+// hasReceipt reports whether a sale has a slip: only one that is paid, with its receipt on disk.
 func hasReceipt(s till.Sale) bool { return s.Status() == till.StatusPaid && s.ReceiptSeq != 0 }

@@ -55,7 +55,7 @@ type rowSpec struct {
 	known, selected, hovered, currency bool
 }
 
-// same tells whether two specs look the same.
+// same reports whether two specs look the same.
 func (a rowSpec) same(b rowSpec) bool {
 	return a.known == b.known && a.selected == b.selected && a.hovered == b.hovered && a.currency == b.currency &&
 		a.sale.ID == b.sale.ID && a.sale.Version == b.sale.Version && a.sale.Status() == b.sale.Status()
@@ -144,8 +144,8 @@ func (r *row) place(b screen.Board) {
 	b.Put(r.word, x+30, middle-h/2, end-route-x-30-theme.S1, h)
 }
 
-// timed tells whether there is room for the time. Large text takes it: the list is in the order of time, and what became
-// of a sale is why people look.
+// timed reports whether there is room for the time. Large text takes it: the list is in the order of time, and what
+// became of a sale is why people look.
 func (r *row) timed(wide, k float32) bool {
 	before := timeColumn*k + max(numberColumn*k, r.number.MinSize().Width+theme.S2)
 	room := wide - 2*sidePad - before - r.amount.MinSize().Width - theme.S3

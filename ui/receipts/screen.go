@@ -78,7 +78,7 @@ func (s *Screen) Open(sale till.Sale) {
 	}
 }
 
-// Reading tells whether one receipt is shown, not the list.
+// Reading reports whether one receipt is shown, not the list.
 func (s *Screen) Reading() bool { return s.reading }
 
 func (s *Screen) read(sale till.Sale) {

@@ -102,7 +102,7 @@ func (s *source) need(page int) {
 	})
 }
 
-// broken tells whether something could not be read: what is shown may be old, or not be all.
+// broken reports whether something could not be read: what is shown may be old, or not be all.
 func (s *source) broken() bool { return s.err != nil || s.uncounted != nil }
 
 // refresh takes note that a sale was changed: it may have entered the list, left it, or look different in it.

@@ -139,7 +139,7 @@ func of(all []till.Total, g till.Group, own string) []till.Total {
 	return out
 }
 
-// manyCurrencies tells whether amounts need their currency beside them to be told apart.
+// manyCurrencies reports whether amounts need their currency beside them to be told apart.
 func manyCurrencies(all []till.Total) bool {
 	for _, x := range all {
 		if x.Count > 0 && x.Currency != all[0].Currency {
@@ -211,7 +211,7 @@ func (f *figure) hide(on bool) {
 	}
 }
 
-// fits tells whether a group leaves what was paid most of its size, together
+// fits reports whether a group leaves what was paid most of its size, together
 // with those before it. Large figures push the last group out first: what was
 // paid must not be the smallest of them.
 func (t *totals) fits(group int, wide float32) bool {

@@ -194,7 +194,7 @@ func (v *view) placeButtons(b screen.Board, x, bottom, wide float32) float32 {
 	return bottom
 }
 
-// fits tells whether per buttons stand side by side with their words whole.
+// fits reports whether per buttons stand side by side with their words whole.
 func (v *view) fits(per int, wide float32) bool {
 	for i, o := range v.buttons {
 		n := min(per, len(v.buttons)-i/per*per)

@@ -39,7 +39,7 @@ const (
 // Recovery makes the code that opens backups without this computer. All its
 // methods may be slow.
 type Recovery interface {
-	// Made tells whether there is a code.
+	// Made reports whether there is a code.
 	Made(ctx context.Context) (bool, error)
 	// Make makes another and writes down who did. Nobody can have it again.
 	Make(ctx context.Context, by string) (core.Secret, error)

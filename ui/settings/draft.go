@@ -45,12 +45,12 @@ func newDraft(shop till.Settings) *draft {
 // environments in the order in which they are shown.
 func environments() []core.Environment { return []core.Environment{core.Sandbox, core.Live} }
 
-// dirty tells whether there is anything to save.
+// dirty reports whether there is anything to save.
 func (d *draft) dirty() bool {
 	return d.shop != d.shopKept || d.choice != d.choiceKept || len(d.keys[core.Sandbox])+len(d.keys[core.Live]) > 0
 }
 
-// willHave tells whether a key will be there once the draft is saved.
+// willHave reports whether a key will be there once the draft is saved.
 func (d *draft) willHave(e core.Environment, name string) bool {
 	if changed, ok := d.keys[e][name]; ok {
 		return !changed.Empty()

@@ -12,7 +12,7 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// Login tells whether the system starts this till when somebody logs in, and
+// Login reports whether the system starts this till when somebody logs in, and
 // changes it. Both methods may be slow.
 type Login interface {
 	State() (autostart.State, error)

@@ -47,7 +47,7 @@ func recoveryRig(t *testing.T, c *codes, change ...func(*rig)) *rig {
 	return r
 }
 
-// shows tells whether the code is on the screen or anywhere in it.
+// shows reports whether the code is on the screen or anywhere in it.
 func (r *rig) shows() bool {
 	return strings.Contains(r.text(), "CANA") || !r.screen.recovery.code.Empty()
 }

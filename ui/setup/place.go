@@ -15,7 +15,7 @@ const (
 	rowGap   float32 = 16
 )
 
-// tight tells whether large words need the room of the panel.
+// tight reports whether large words need the room of the panel.
 func tight() bool {
 	l := theme.Now()
 	return l.TextScale >= 1.5 || l.Small && l.TextScale >= 1.25
@@ -71,7 +71,7 @@ func (s *Screen) set(b *widgets.Button, spec widgets.ButtonSpec, on bool) {
 	b.Set(spec)
 }
 
-// below tells whether what stands beside a body has no room there.
+// below reports whether what stands beside a body has no room there.
 func (s *Screen) below() bool { return theme.Now().Small || tight() }
 
 func (s *Screen) place(b screen.Board) {

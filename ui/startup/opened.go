@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/driver"
 )
 
-// Opened tells whether a window that was shown is really there. Where OpenGL
+// Opened reports whether a window that was shown is really there. Where OpenGL
 // is missing the toolkit goes on without one, and nobody would see anything.
 // Call it on the UI goroutine.
 func Opened(w fyne.Window) bool {

@@ -35,7 +35,7 @@ type Rescue struct {
 	Unlock func(code core.Secret) error
 }
 
-// Sick tells whether a backup or the recovery code may help a start.
+// Sick reports whether a backup or the recovery code may help a start.
 func (p *Problem) Sick() bool { return p.Code == "STORE_DAMAGED" || p.Keyless() }
 
 // Keyless tells that the data are there, but their key is not.

@@ -50,8 +50,8 @@ var names = map[fyne.ThemeColorName]Colour{
 
 var openGL bool
 
-// PaintedByOpenGL tells whether OpenGL clears the windows. Fyne's painter clears them in a colour that is lighter than
-// the theme's by a hundred and twenty-eighth.
+// PaintedByOpenGL reports whether OpenGL clears the windows. Fyne's painter clears them in a colour that is lighter
+// than the theme's by a hundred and twenty-eighth.
 func PaintedByOpenGL(on bool) { openGL = on }
 
 // darker makes up for what the painter adds.

@@ -10,7 +10,7 @@ import (
 	"sanduq/ui/theme"
 )
 
-// shaders tells whether plates are drawn instead of rectangles.
+// shaders reports whether plates are drawn instead of rectangles.
 var shaders bool
 
 // DrawWithShaders lets every rectangle of a widget be drawn as a plate from now on: the same look for a third of the

@@ -91,7 +91,7 @@ func TestEverySentenceIsSaidSomewhere(t *testing.T) {
 	}
 }
 
-// put tells whether a key is one that the program may put together.
+// put reports whether a key is one that the program may put together.
 func put(key string, known map[string]bool) bool {
 	for _, family := range families {
 		rest, ok := strings.CutPrefix(key, family)

@@ -5,8 +5,8 @@ import "sanduq/core/till"
 // For returns the sound that a notice calls for. Only news that the gateway's
 // answer brought, and that is on disk, makes a sound: a key press does not, and
 // neither does what a customer's telephone shows. before is the view that was
-// known until then, with known false when there was none; onScreen reports whether
-// the cashier looks at this sale, for the others there is but a tick.
+// known until then, with known false when there was none; onScreen reports
+// whether the cashier looks at this sale, for the others there is but a tick.
 func For(before till.View, known bool, n till.Notice, onScreen, practice bool) Sound {
 	if n.Kind != till.NoticeSale || n.Payment == nil || !known {
 		return Silence

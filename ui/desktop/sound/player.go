@@ -57,9 +57,9 @@ type Player struct {
 	changed func()
 }
 
-// NewPlayer returns a player that works until Close. A device that does not work is
-// said once in the log; it goes on trying, since a loudspeaker may be
-// plugged in later.
+// NewPlayer returns a player that works until Close. A device that does not work
+// is said once in the log; it is tried again, since a loudspeaker may be plugged
+// in later.
 func NewPlayer(d Device, log *slog.Logger) *Player {
 	p := &Player{device: d, log: log}
 	p.more = sync.NewCond(&p.mu)

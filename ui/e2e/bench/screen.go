@@ -220,7 +220,7 @@ func (s *screen) forget() {
 	}
 }
 
-// drawn tells whether pixels are not all the same.
+// drawn reports whether pixels are not all the same.
 func drawn(pixels []byte) bool {
 	return len(pixels) > 4 && !bytes.Equal(pixels[4:], pixels[:len(pixels)-4])
 }

@@ -106,7 +106,7 @@ func (d *Display) Unplug() error {
 	return err
 }
 
-// Shows tells whether a window with a title is on the screen now.
+// Shows reports whether a window with a title is on the screen now.
 func (d *Display) Shows(title string) bool {
 	out, err := d.run("xdotool", "search", "--onlyvisible", "--name", title)
 	return err == nil && strings.TrimSpace(out) != ""

@@ -17,13 +17,13 @@ func (b box) cut(o box) box {
 	return box{max(b.left, o.left), max(b.top, o.top), min(b.right, o.right), min(b.bottom, o.bottom)}
 }
 
-// meets tells whether more than a margin is common to both.
+// meets reports whether more than a margin is common to both.
 func (b box) meets(o box, margin float32) bool {
 	c := b.cut(o)
 	return c.right-c.left > margin && c.bottom-c.top > margin
 }
 
-// within tells whether b lies in o, but for a margin.
+// within reports whether b lies in o, but for a margin.
 func (b box) within(o box, margin float32) bool {
 	return b.left >= o.left-margin && b.top >= o.top-margin && b.right <= o.right+margin && b.bottom <= o.bottom+margin
 }

@@ -198,7 +198,7 @@ func (l *looker) compare() {
 	}
 }
 
-// below tells whether t is a part of another target.
+// below reports whether t is a part of another target.
 func (t *target) below(other *target) bool {
 	n := len(other.path)
 	return len(t.path) > n && t.path[n-1] == other.path[n-1]
