@@ -48,6 +48,34 @@ func TestLiveIsChosenByTypingItsName(t *testing.T) {
 	}
 }
 
+// TestAnotherGatewayIsInTheAuditFirst: who names another bank, or other keys, is
+// written down before either is changed, without a key's value; where that
+// fails, nothing is changed.
+func TestAnotherGatewayIsInTheAuditFirst(t *testing.T) {
+	r := newRig(t, keptLive).reach(atEnvironment)
+	before := r.choice
+	r.auditErr = errors.New("the disk is full")
+	choose := func() {
+		r.screen.env.picked(1)
+		r.typed("live")
+		r.screen.env.address.SetText("https://other.example")
+		r.key(fyne.KeyReturn)
+	}
+	choose()
+	if r.choice != before || len(r.audited) != 0 {
+		t.Errorf("remembered %+v, audited %q, although the audit was refused", r.choice, r.audited)
+	}
+	r.auditErr = nil
+	r.key(fyne.KeyReturn)
+	if want := "Samira: live https://other.example"; len(r.audited) != 1 || r.audited[0] != want {
+		t.Errorf("audited %q, want %q", r.audited, want)
+	}
+	keys := map[core.Environment]map[string]core.Secret{core.Live: {KeySecret: core.NewSecret("hush"), KeyAPI: core.NewSecret("")}}
+	if got := gatewayDetail(draft{}, keys); got != "live:apiKey live:secretKey" {
+		t.Errorf("keys are audited as %q", got)
+	}
+}
+
 func TestLiveIsSpelledOnTiles(t *testing.T) {
 	r := newRig(t, keptLive).reach(atEnvironment)
 	r.screen.env.picked(1)

@@ -12,10 +12,13 @@ import (
 	"sanduq/ui/screen"
 )
 
-// Shop is what the till keeps about the shop. SaveSettings may be slow.
+// Shop is what the till keeps about the shop. All but Settings may be slow.
 type Shop interface {
 	Settings() till.Settings
 	SaveSettings(ctx context.Context, set till.Settings, by string) error
+	// GatewayChanging writes down who is about to choose another gateway or other
+	// keys; detail names what changes.
+	GatewayChanging(ctx context.Context, by, detail string) error
 }
 
 // Keys is where the bank's keys go. Nothing comes back but since when a key has

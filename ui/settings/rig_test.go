@@ -42,6 +42,8 @@ type rig struct {
 	readErr  error
 	writeErr error
 	checked  []string
+	audited  []string // that another gateway was to come
+	auditErr error
 	checkErr error
 	probed   []string
 	report   core.ProbeReport
@@ -62,6 +64,14 @@ func (r *rig) SaveSettings(_ context.Context, set till.Settings, by string) erro
 	}
 	r.set = set
 	r.by = append(r.by, by)
+	return nil
+}
+
+func (r *rig) GatewayChanging(_ context.Context, by, detail string) error {
+	if r.auditErr != nil {
+		return r.auditErr
+	}
+	r.audited = append(r.audited, by+": "+detail)
 	return nil
 }
 

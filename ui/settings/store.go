@@ -3,6 +3,9 @@ package settings
 import (
 	"errors"
 	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -187,6 +190,11 @@ func (s *Screen) write(d draft, keys map[core.Environment]map[string]core.Secret
 			return problem{section: placeProfile, key: profileSentence(err), err: err}
 		}
 	}
+	if detail := gatewayDetail(d, keys); detail != "" {
+		if err := s.deps.Shop.GatewayChanging(s.deps.Life, by, detail); err != nil {
+			return problem{section: placeStore, key: "settings.notSaved", err: err}
+		}
+	}
 	for _, e := range environments() {
 		if len(keys[e]) == 0 {
 			continue
@@ -206,6 +214,27 @@ func (s *Screen) write(d draft, keys map[core.Environment]map[string]core.Secret
 		}
 	}
 	return problem{}
+}
+
+// gatewayDetail names for the audit what changes of the gateway: the environment,
+// the address, the profile, and which keys. Blank when nothing does. It holds no
+// key's value.
+func gatewayDetail(d draft, keys map[core.Environment]map[string]core.Secret) string {
+	var parts []string
+	if d.choice != d.choiceKept {
+		parts = append(parts, string(d.choice.environment))
+		for _, part := range []string{d.choice.baseURL, filepath.Base(d.choice.profile)} {
+			if part != "" && part != "." {
+				parts = append(parts, part)
+			}
+		}
+	}
+	for _, e := range environments() {
+		for _, name := range slices.Sorted(maps.Keys(keys[e])) {
+			parts = append(parts, string(e)+":"+name)
+		}
+	}
+	return strings.Join(parts, " ")
 }
 
 func profileSentence(err error) string {

@@ -57,7 +57,7 @@ func TestLiveAsksForWhatItNeeds(t *testing.T) {
 	r.deps.Focus(word.Focusable())
 	r.types("xlive")
 	r.keys(fyne.KeyReturn)
-	r.asked("keys live apiKey+secretKey+clientId+hmacSecret", "save Al Noor Market, Till 1, LYD, Cashier by Cashier",
+	r.asked("audit live https://bank.example by Cashier", "keys live apiKey+secretKey+clientId+hmacSecret", "save Al Noor Market, Till 1, LYD, Cashier by Cashier",
 		"live https://bank.example as Al Noor Market, Till 1, LYD", "restart")
 	if r.values[settings.KeySecret] != "CANARY-secret" || r.values[settings.KeyHMAC] != "CANARY-hmac" {
 		t.Errorf("kept %v", r.values)
@@ -78,9 +78,10 @@ func TestWhateverFailsOnTheWayLeavesTheTillPractising(t *testing.T) {
 		sentence string
 		before   []string
 	}{
-		"keys": {"The keyring did not take the keys. Unlock it and save again.", nil},
-		"save": {"The till could not write this down. Nothing was changed.", []string{"keys live apiKey+secretKey"}},
-		"live": {"This could not be kept for the next start.", []string{"keys live apiKey+secretKey", "save Al Noor Market, Till 1, LYD, Cashier by Cashier"}},
+		"keys":  {"The keyring did not take the keys. Unlock it and save again.", []string{"audit live https://bank.example by Cashier"}},
+		"audit": {"The till could not write this down. Nothing was changed.", nil},
+		"save":  {"The till could not write this down. Nothing was changed.", []string{"audit live https://bank.example by Cashier", "keys live apiKey+secretKey"}},
+		"live":  {"This could not be kept for the next start.", []string{"audit live https://bank.example by Cashier", "keys live apiKey+secretKey", "save Al Noor Market, Till 1, LYD, Cashier by Cashier"}},
 	} {
 		r := toBank(t)
 		for label, text := range map[string]string{"Address of the live gateway": "https://bank.example", "API key": "a", "Secret key": "s",
@@ -124,7 +125,7 @@ func TestKeysThatAreKeptNeedNotBeTyped(t *testing.T) {
 	r.field("Address of the live gateway").SetText("https://bank.example")
 	r.field("Type LIVE: from then on real money moves").SetText("LIVE")
 	r.keys(fyne.KeyReturn)
-	r.asked("save Al Noor Market, Till 1, LYD, Cashier by Cashier", "live https://bank.example as Al Noor Market, Till 1, LYD", "restart")
+	r.asked("audit live https://bank.example by Cashier", "save Al Noor Market, Till 1, LYD, Cashier by Cashier", "live https://bank.example as Al Noor Market, Till 1, LYD", "restart")
 }
 
 func TestTheConnectionIsTestedBeforeLiveIsChosen(t *testing.T) {

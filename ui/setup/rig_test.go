@@ -62,6 +62,10 @@ func (r *rig) SaveSettings(_ context.Context, set till.Settings, by string) erro
 	return err
 }
 
+func (r *rig) GatewayChanging(_ context.Context, by, detail string) error {
+	return r.did("audit %s by %s", detail, by)
+}
+
 func (r *rig) Kept(context.Context, core.Environment) (map[string]time.Time, error) {
 	return r.kept, r.fail["kept"]
 }

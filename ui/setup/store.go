@@ -57,7 +57,8 @@ func (s *Screen) goLive(failed func(key string)) {
 	var err error
 	var key string
 	s.later(func() {
-		if len(keys) > 0 {
+		err, key = s.deps.Shop.GatewayChanging(s.deps.Life, set.Cashier, "live "+address), "settings.notSaved"
+		if err == nil && len(keys) > 0 {
 			err, key = s.deps.Keys.Change(s.deps.Life, core.Live, keys), "settings.keys.notKept"
 		}
 		if err == nil {
