@@ -13,6 +13,9 @@
 //	sdk := core.NewWebSDK(client, new(core.InMemoryTokenStore))
 //	defer sdk.Close()
 //
+// A page that a merchant's server redirects to does not open the payment, it
+// takes it over: AdoptSession, with what the redirect carries.
+//
 // The examples below walk each route from there. Amounts are integers in minor
 // units throughout (package money); times are the wall clock's unless said
 // otherwise; whatever must not be printed is a Secret.
@@ -20,7 +23,8 @@
 // # The three routes
 //
 // Every payment begins with CreateInvoice, which opens a session and obtains
-// its bearer token. The customer then pays in one of three ways:
+// its bearer token, or with AdoptSession where that was done elsewhere. The
+// customer then pays in one of three ways:
 //
 //	QR       GenerateQR shows a payload that the customer scans and confirms in
 //	         a banking app; the poller that GenerateQR starts sees the rest.
@@ -143,7 +147,9 @@
 // Snapshot and RestoreSession carry a session over a restart, used idempotency
 // keys and an unresolved code included. Make SnapshotBeforeOTP durable before
 // SubmitOTP, so that a machine that stops in between wakes up knowing that it
-// does not know.
+// does not know. RestorePaymentSession takes the public half alone. A restoration
+// waits for the call that is under way and forgets nothing: no success, no
+// unresolved code, no newer state of the same payment, no key of another.
 //
 // # Assumptions
 //

@@ -83,18 +83,26 @@ func (e *engine) twoLegs(s PaymentSession) bool {
 }
 
 // askLegs asks for the session's own leg, and for the other where money may
-// come by it too. ask makes one question. The result's noMoney speaks for both.
-func (e *engine) askLegs(s PaymentSession, ask func(byAccount bool) (StatusResult, error)) (answer legAnswer, noMoney bool) {
+// come by it too. ask makes one question. The result is of the payment and the
+// epoch of the question.
+func (e *engine) askLegs(s PaymentSession, epoch uint64, ask func(byAccount bool) (StatusResult, error)) reading {
 	one := func(byAccount bool) legAnswer {
 		result, err := ask(byAccount)
 		return legAnswer{StatusResult: result, byAccount: byAccount, err: err}
 	}
 	own := one(s.ByAccountNumber)
+	r := reading{legAnswer: own, noMoney: own.noMoney(), paymentID: s.PaymentID, epoch: epoch}
 	if !e.twoLegs(s) || own.conclusive() || errors.Is(own.err, ErrTokenExpired) {
-		return own, own.noMoney()
+		return r
 	}
 	other := one(!s.ByAccountNumber)
-	return join(own, other), own.noMoney() && other.noMoney()
+	r.legAnswer, r.noMoney = join(own, other), own.noMoney() && other.noMoney()
+	for _, a := range []legAnswer{own, other} {
+		if a.err == nil && a.Conflict == "" && (r.err != nil || r.byAccount != a.byAccount) {
+			r.besides = append(r.besides, a)
+		}
+	}
+	return r
 }
 
 // creditLocked notes by which way the money came, or is coming, when it is not

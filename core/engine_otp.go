@@ -292,12 +292,13 @@ func (e *engine) askOnce(ctx context.Context, session PaymentSession, token Secr
 	e.mu.Lock()
 	epoch := e.epoch
 	e.mu.Unlock()
-	answer, noMoney := e.askLegs(session, func(byAccount bool) (StatusResult, error) {
+	answer := e.askLegs(session, epoch, func(byAccount bool) (StatusResult, error) {
 		return e.oneShot(ctx, session, token, byAccount)
 	})
+	answer.call = true
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	after, err := e.applyLocked(reading{legAnswer: answer, noMoney: noMoney, paymentID: session.PaymentID, epoch: epoch})
+	after, err := e.applyLocked(answer)
 	if answer.err != nil {
 		err = nil
 	}

@@ -7,18 +7,26 @@ import (
 
 // startPolling is the facade's start. Everything that makes it pointless makes
 // it silent: no status path, a disposed poller, a settled session, and code
-// entry, during which polling is off.
+// entry, during which polling is off. A schedule takes the place of the one by
+// which the SDK began to poll by itself, not of one that the program chose.
 func (e *engine) startPolling(paymentID string, schedule *PollSchedule) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.startPollingLocked(paymentID, schedule, false)
+	switch {
+	case e.closed || e.api.StatusPath() == "" || !e.exists:
+		return
+	case e.session.PaymentID != paymentID:
+		e.log.Warn("polling refused: not this SDK's payment", "payment", e.session.PaymentID)
+		e.emitLocked(EventPollingRefused, OpFetchStatus, e.session, "")
+		return
+	}
+	e.startPollingLocked(paymentID, schedule, e.poll.choose() && schedule != nil)
+	e.poll.choose()
 }
 
 func (e *engine) startPollingLocked(paymentID string, schedule *PollSchedule, replace bool) {
 	s := e.session
-	mine := e.exists && s.PaymentID == paymentID
-	if e.closed || e.api.StatusPath() == "" || paymentID == "" ||
-		mine && (s.State == StateSuccess || s.State == StateOTPRequired && !s.OTPUnresolved) {
+	if e.closed || e.api.StatusPath() == "" || s.State == StateSuccess || s.State == StateOTPRequired && !s.OTPUnresolved {
 		return
 	}
 	if schedule == nil {

@@ -82,7 +82,7 @@ func (e *engine) joinLocked(paymentID string, manual bool) (*flight, error) {
 func (e *engine) fly(ctx context.Context, f *flight) {
 	defer close(f.done)
 	defer f.cancel()
-	answer, noMoney := e.askLegs(f.session, func(byAccount bool) (StatusResult, error) {
+	answer := e.askLegs(f.session, f.epoch, func(byAccount bool) (StatusResult, error) {
 		return e.ask(ctx, f.session, f.token, byAccount)
 	})
 	e.mu.Lock()
@@ -90,8 +90,8 @@ func (e *engine) fly(ctx context.Context, f *flight) {
 	if e.flight == f {
 		e.flight = nil
 	}
-	f.after, f.err = e.applyLocked(reading{legAnswer: answer, noMoney: noMoney, paymentID: f.session.PaymentID,
-		epoch: f.epoch, manual: f.manual})
+	answer.call = f.manual
+	f.after, f.err = e.applyLocked(answer)
 }
 
 // ask makes one status request for one leg.
@@ -134,10 +134,20 @@ func (e *engine) oneShot(ctx context.Context, s PaymentSession, token Secret, by
 // reading is a status answer with the question it belongs to.
 type reading struct {
 	legAnswer
-	noMoney   bool // every leg by which money may come answered that it knows none
+	besides   []legAnswer // what else was answered, and decided nothing
+	noMoney   bool        // every leg by which money may come answered that it knows none
 	paymentID string
 	epoch     uint64 // as the question was asked
-	manual    bool
+	call      bool   // no poller's tick: each answer is an event
+}
+
+// hearLocked publishes answers that decide nothing: calls, all the same.
+func (e *engine) hearLocked(paymentID string, answers ...legAnswer) {
+	for _, a := range answers {
+		if a.err == nil && a.Conflict == "" && e.session.PaymentID == paymentID {
+			e.emitLocked(EventCall, OpFetchStatus, e.session, a.RawStatus)
+		}
+	}
 }
 
 // applyLocked takes a status answer in. An answer to a question that was asked
@@ -145,6 +155,9 @@ type reading struct {
 // refused: success is taken in any state. News that the machine has no step
 // for, such as the same state again, is no error.
 func (e *engine) applyLocked(r reading) (PaymentSession, error) {
+	if r.call {
+		e.hearLocked(r.paymentID, r.besides...)
+	}
 	if r.err != nil && !r.refused() {
 		return e.session, r.err
 	}
@@ -181,7 +194,7 @@ func (e *engine) applyLocked(r reading) (PaymentSession, error) {
 		e.session.Conflict != before.Conflict || e.session.Route != before.Route ||
 		e.session.ByAccountNumber != before.ByAccountNumber || unheardOf || reopened
 	switch {
-	case r.manual:
+	case r.call:
 		e.emitLocked(EventCall, OpFetchStatus, before, r.RawStatus)
 	case news:
 		e.emitLocked(EventState, OpFetchStatus, before, r.RawStatus)

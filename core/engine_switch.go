@@ -94,9 +94,10 @@ func (e *engine) askFirst(ctx context.Context, session PaymentSession, token Sec
 	defer e.mu.Unlock()
 	coding := e.session.State == StateOTPRequired
 	if answer.refused() || coding && answer.ended() {
+		e.hearLocked(session.PaymentID, answer)
 		return false, nil // nothing came by this leg; the other is still open
 	}
-	after, err := e.applyLocked(reading{legAnswer: answer, paymentID: session.PaymentID, epoch: epoch})
+	after, err := e.applyLocked(reading{legAnswer: answer, paymentID: session.PaymentID, epoch: epoch, call: true})
 	if err != nil {
 		return false, notSent(err)
 	}
@@ -115,19 +116,21 @@ func (e *engine) askBehind(ctx context.Context, session PaymentSession, token Se
 		return false, nil
 	}
 	var unheard error
-	answer, noMoney := e.askLegs(session, func(byAccount bool) (StatusResult, error) {
+	answer := e.askLegs(session, epoch, func(byAccount bool) (StatusResult, error) {
 		result, err := e.oneShot(ctx, session, token, byAccount)
 		if (legAnswer{err: err}).silent() {
 			unheard = err
 		}
 		return result, err
 	})
-	if unheard != nil && !answer.says(StateSuccess, StateWaitingPayment) {
-		return false, notSent(&marked{mark: ErrLegUnanswered, cause: unheard})
-	}
+	answer.call = true
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	after, err := e.applyLocked(reading{legAnswer: answer, noMoney: noMoney, paymentID: session.PaymentID, epoch: epoch})
+	if unheard != nil && !answer.says(StateSuccess, StateWaitingPayment) {
+		e.hearLocked(session.PaymentID, append(answer.besides, answer.legAnswer)...)
+		return false, notSent(&marked{mark: ErrLegUnanswered, cause: unheard})
+	}
+	after, err := e.applyLocked(answer)
 	if err != nil && !answer.refused() {
 		return false, notSent(err)
 	}

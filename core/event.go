@@ -14,6 +14,8 @@ const (
 	EventState EventKind = "state"
 	// EventRestored: RestoreSession put a session back. No transition.
 	EventRestored EventKind = "restored"
+	// EventAdopted: AdoptSession took a payment over that was opened elsewhere.
+	EventAdopted EventKind = "adopted"
 	// EventOTPUnresolved: a code was submitted and its outcome is not known.
 	EventOTPUnresolved EventKind = "otpUnresolved"
 	// EventPollingCapped: the poller reached its cap. The outcome is unknown;
@@ -22,6 +24,10 @@ const (
 	// EventPollingDenied: the gateway answered 401 to a status check; the
 	// poller stopped and the state stays as it is.
 	EventPollingDenied EventKind = "pollingDenied"
+	// EventPollingRefused: StartStatusPolling was called for a payment that is
+	// not this SDK's. Nothing was done; After is the session that is polled, or
+	// not, as before.
+	EventPollingRefused EventKind = "pollingRefused"
 	// EventConflict: a status answer named another payment, amount or currency.
 	EventConflict EventKind = "conflict"
 )
@@ -44,8 +50,10 @@ const (
 //
 // Contract of the stream:
 //   - Seq starts at 1 for each WebSDK and grows by one with each event.
-//   - A successful call is one event, which carries the transition it caused;
-//     a transition without a call of the user's is one event; a poll tick that
+//   - A successful call is one event, which carries the transition it caused.
+//     A check that the SDK makes by itself before or after a step is a call, and
+//     so is each leg of a question that is put to both: the answer that decides
+//     comes last. A transition without a call is one event; a poll tick that
 //     brought nothing new sends nothing.
 //   - CurrentSession already equals After, or something newer, when an event
 //     arrives.

@@ -168,3 +168,20 @@ func ExampleWebSDK_StartStatusPolling() {
 	fmt.Println(event.Kind, event.After.State)
 	// Output: pollingCapped pending
 }
+
+// A page takes over a payment that the merchant's server opened.
+func ExampleWebSDK_AdoptSession() {
+	sdk := core.NewWebSDK(new(friendly), new(core.InMemoryTokenStore))
+	defer sdk.Close()
+	ctx := context.Background()
+
+	sdk.Initialize(core.NewSecret("token")) // the rest comes with the redirect
+	session, err := sdk.AdoptSession(ctx, core.AdoptSessionRequest{
+		PaymentID: "P-1", OrderID: "SHOP-17", Amount: money.Amount{Minor: 12500, Currency: "LYD"}})
+	fmt.Println(session.State, err)
+	session, err = sdk.GenerateQR(ctx, core.GenerateQRRequest{})
+	fmt.Println(session.State, session.OrderID, err)
+	// Output:
+	// pending <nil>
+	// qrGenerated SHOP-17 <nil>
+}

@@ -97,6 +97,30 @@ func (r *keyRecord) refuse(e *PaymentAPIError) {
 
 func (r *keyRecord) create(s PaymentSession) { r.Outcome, r.Session = keyCreated, &s }
 
+// merge takes records in from a snapshot. Those that it does not hold stay, and
+// so does what became of a call that it only knows to have begun.
+func (k *keyRing) merge(records []keyRecord) {
+	for _, record := range records {
+		switch known := k.find(record.Key); {
+		case known == nil:
+			k.records = append(k.records, &record)
+		case known.Outcome == keyUnknown:
+			*known = record
+		}
+	}
+}
+
+// opened reports whether one of the given records is of the call that opened a
+// payment.
+func (k *keyRing) opened(paymentID string, records []keyRecord) bool {
+	for _, record := range records {
+		if known := k.find(record.Key); known != nil && known.Session != nil && known.Session.PaymentID == paymentID {
+			return true
+		}
+	}
+	return false
+}
+
 // copies returns the records by value, for a snapshot.
 func (k *keyRing) copies() []keyRecord {
 	list := make([]keyRecord, len(k.records))

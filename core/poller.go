@@ -34,6 +34,7 @@ type pollRun struct {
 	paymentID string
 	schedule  PollSchedule
 	since     time.Time // wall clock
+	chosen    bool      // the program asked for it, or confirmed it
 	cancel    context.CancelCauseFunc
 }
 
@@ -52,6 +53,18 @@ func (p *poller) start(ctx context.Context, paymentID string, schedule PollSched
 	p.run = &pollRun{paymentID: paymentID, schedule: schedule.normal(), since: p.clock.Now(), cancel: cancel}
 	go p.loop(ctx, p.run)
 	return p.run
+}
+
+// choose notes that the program itself wants the run that goes on. It returns
+// true if nobody but the SDK had wanted it so far.
+func (p *poller) choose() (first bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.run == nil {
+		return false
+	}
+	first, p.run.chosen = !p.run.chosen, true
+	return first
 }
 
 // stop ends the run, if there is one, and reports whether there was.

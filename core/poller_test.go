@@ -220,16 +220,18 @@ func TestStartIsReentrantAndOnePaymentReplacesAnother(t *testing.T) {
 	})
 }
 
-func TestTheReplacedPollerIsSilent(t *testing.T) {
+func TestAPaymentThatIsNotOursLeavesThePollerAlone(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.open()
 		d.showQR()
 		time.Sleep(4 * time.Second)
-		d.StartStatusPolling("P9", nil) // not this session's: it asks nobody
+		d.events()
+		d.StartStatusPolling("P9", nil)
+		d.expectEvents("pollingRefused fetchStatus")
 		time.Sleep(10 * time.Minute)
-		if n := len(d.g.seen(pathStatus)); n != 1 {
-			t.Fatalf("the replaced poller asked on: %d requests", n)
+		if n := len(d.g.seen(pathStatus)); n != 37 {
+			t.Fatalf("%d requests", n)
 		}
 	})
 }

@@ -61,9 +61,12 @@ func (w *WebSDK) ReadClientToken() (Secret, bool) { return w.engine.tokens.Load(
 func (w *WebSDK) ClearSession() { w.engine.tokens.Clear() }
 
 // RestoreSession puts a session back as a snapshot has it and sends
-// EventRestored. It is no transition, it starts no poller, and it never
-// overwrites a success. Errors match ErrSnapshot.
-func (w *WebSDK) RestoreSession(s Snapshot) error { return w.engine.restore(s) }
+// EventRestored, after the call that is under way. It is no transition, it
+// starts no poller, and it forgets nothing: it overwrites neither a success nor
+// a code whose outcome is open nor a newer state of the same payment, and
+// idempotency keys that the snapshot does not hold stay. Errors match
+// ErrSnapshot, or ErrDisposed.
+func (w *WebSDK) RestoreSession(s Snapshot) error { return w.engine.restoreSnapshot(s) }
 
 // AskBothLegs tells that the restored session is older than the last one: what
 // was done with the payment since is not known, so every status question asks
@@ -137,10 +140,12 @@ func (w *WebSDK) FetchInstitutions(ctx context.Context) ([]Institution, error) {
 func (w *WebSDK) SupportsStatusPolling() bool { return w.engine.api.StatusPath() != "" }
 
 // StartStatusPolling starts asking for the status on a schedule; nil means the
-// default one. A second start for the payment that is being polled has no
-// effect; one for another payment takes its place. It does nothing without a
-// status path, after DisposeStatusPolling, for a settled session, and while the
-// customer enters a code.
+// default one. A schedule takes the place of the one by which the SDK polls by
+// itself; a second start of the program's has no effect. For a payment that is
+// not this SDK's it leaves the poller alone and sends EventPollingRefused. It
+// does nothing before there is a session, without a status path, after
+// DisposeStatusPolling, for a settled session, and while the customer enters a
+// code.
 func (w *WebSDK) StartStatusPolling(paymentID string, schedule *PollSchedule) {
 	w.engine.startPolling(paymentID, schedule)
 }

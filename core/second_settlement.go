@@ -23,7 +23,7 @@ func (e *engine) payableTwiceLocked() bool {
 // transaction other than the receipt's: the customer was debited twice. The
 // zero Settlement means that it knows no such money at the moment; a leg that
 // names no transaction, or the same one, speaks of the payment as a whole.
-// Nothing of the session changes and no event is published. Errors:
+// Nothing of the session changes; an answer is an event like any call's. Errors:
 // ErrNoSession before the payment is settled, or where it cannot be
 // PayableTwice; otherwise as RefreshStatus.
 func (w *WebSDK) SecondSettlement(ctx context.Context) (Settlement, error) {
@@ -50,6 +50,11 @@ func (e *engine) secondSettlement(ctx context.Context) (Settlement, error) {
 		return Settlement{}, nil
 	case err != nil:
 		return Settlement{}, err
+	}
+	e.mu.Lock()
+	e.hearLocked(session.PaymentID, legAnswer{StatusResult: answer})
+	e.mu.Unlock()
+	switch {
 	case answer.State != StateSuccess, answer.Conflict != "", session.TransactionID == "",
 		answer.TransactionID == "", answer.TransactionID == session.TransactionID:
 		return Settlement{}, nil

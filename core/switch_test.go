@@ -28,8 +28,8 @@ func TestSwitchingFromAQRAsksItsLegTwice(t *testing.T) {
 		if s, _ := d.CurrentSession(); s.QRPayload == "" {
 			t.Fatal("the QR can still be paid, yet it was forgotten")
 		}
-		d.expectEvents("call initiate >pending", "call generateQr >qrGenerated",
-			"call validateAccount >otpRequired", "call submitOtp >waitingPayment")
+		d.expectEvents("call initiate >pending", "call generateQr >qrGenerated", "call fetchStatus",
+			"call validateAccount >otpRequired", "call fetchStatus", "call submitOtp >waitingPayment")
 		d.StopStatusPolling()
 	})
 }
@@ -45,7 +45,7 @@ func TestAQRPaidBeforeTheSwitchEndsTheMatter(t *testing.T) {
 			if d.g.total() != 3 || d.Health().Polling {
 				t.Fatalf("%d requests", d.g.total())
 			}
-			d.expectEvents("call initiate >pending", "call generateQr >qrGenerated", "state fetchStatus >success")
+			d.expectEvents("call initiate >pending", "call generateQr >qrGenerated", "call fetchStatus >success")
 		})
 	}
 }
