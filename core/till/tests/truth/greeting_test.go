@@ -23,6 +23,7 @@ func TestAReplyThatLiesReadyIsNotTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = listener.Close() }()
+	greeted := make(chan struct{}, 1000)
 	go func() {
 		for {
 			line, err := listener.Accept()
@@ -32,14 +33,23 @@ func TestAReplyThatLiesReadyIsNotTaken(t *testing.T) {
 			if _, err := io.WriteString(line, says("SUCCESS", "TX-GREETING").text(time.Now())); err != nil {
 				return
 			}
+			greeted <- struct{}{}
 			go g.serve(line, line)
 		}
 	}()
 	client, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: "http://pay.example", Profile: core.DefaultProfile(),
 		Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
 			line, err := new(net.Dialer).DialContext(ctx, network, listener.Addr().String())
-			time.Sleep(2 * time.Millisecond) // until the greeting lies ready
-			return line, err
+			if err != nil {
+				return nil, err
+			}
+			select {
+			case <-greeted: // it lies ready
+				return line, nil
+			case <-ctx.Done():
+				_ = line.Close()
+				return nil, ctx.Err()
+			}
 		}})
 	if err != nil {
 		t.Fatal(err)
