@@ -253,7 +253,11 @@ func (g *gateway) takeCode(q *question, u *rule, skips bool) answer {
 		return answer{status: 200, shape: refusal, code: "GENERAL_ERROR"}
 	}
 	p.legs[leg].used = true
-	p.debit(leg, p.habits.settles)
+	settles := p.habits.settles
+	if g.calm { // a code that was on its way into the calm
+		settles = 0
+	}
+	p.debit(leg, settles)
 	g.w.trace("gateway", "money of payment %d is taken on leg %d by %v, %d times", p.n, leg, p.legs[leg].due.Sub(g.w.began), p.legs[leg].taken)
 	a := answer{status: 200}
 	if !q.wallet {
