@@ -85,7 +85,7 @@ func TestTheFirstRunByKeys(t *testing.T) {
 	c.shown("4-qr")
 	c.must(c.app.Stop())
 	c.inStore(func(d *till.Till) {
-		if set := d.Settings(); set.Shop != "Al Noor Market" || set.Till != "Counter 2" || set.Currency != "TND" {
+		if set := d.Settings(); set.Shop != "Al Noor Market" || set.Till != "Counter 2" || set.Currency != "BHD" {
 			t.Errorf("the till is %+v", set)
 		}
 		if users := d.Users(); len(users) != 1 || users[0].Name != "Huda" || users[0].Role != till.RoleManager {
