@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/demo"
 	"sanduq/core/till/storetest"
 )
 
@@ -27,7 +28,7 @@ func TestAFilledStoreAddsUp(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	d := practiceTill(t, s)
 	const total = 2000
-	if err := d.FillPractice(t.Context(), total, 1, nil); err != nil {
+	if err := demo.Fill(t.Context(), d, total, 1, nil); err != nil {
 		t.Fatal(err)
 	}
 	report, err := s.Verify(t.Context())
@@ -127,7 +128,7 @@ func TestABlockIsAllOrNothing(t *testing.T) {
 func BenchmarkFill(b *testing.B) {
 	for b.Loop() {
 		d := practiceTill(b, openTest(b, b.TempDir()))
-		if err := d.FillPractice(context.Background(), 100_000, 1, nil); err != nil {
+		if err := demo.Fill(context.Background(), d, 100_000, 1, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sanduq/core/till"
+	"sanduq/core/till/demo"
 )
 
 // TestADayThatDroppedOutIsMissed walks a sound history whole, then looks at a
@@ -12,7 +13,7 @@ import (
 func TestADayThatDroppedOutIsMissed(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	d := practiceTill(t, s)
-	if err := d.FillPractice(t.Context(), 5000, 1, nil); err != nil {
+	if err := demo.Fill(t.Context(), d, 5000, 1, nil); err != nil {
 		t.Fatal(err)
 	}
 	q := till.SaleQuery{Limit: 50}

@@ -173,7 +173,7 @@ func (r *run) submit(req core.SubmitOTPRequest, audit ...AuditRow) {
 	if err != nil {
 		r.t.log.Warn("code not submitted", "sale", r.id, "err", err)
 		if CodeOf(err) == "" {
-			_ = r.keep(func(s *Sale) { s.Refusal = refusalOf(core.OpSubmitOTP, err, r.t.now()) })
+			_ = r.keep(func(s *Sale) { s.Refusal = refusalOf(core.OpSubmitOTP, err, r.t.Now()) })
 		}
 		return
 	}
@@ -210,7 +210,7 @@ func (r *run) refused(op core.Operation, at Step, before Sale, fact string, err 
 		if before.Step == StepCreated && s.Route == core.RouteQR {
 			s.Route = ""
 		}
-		s.Refusal = refusalOf(op, err, r.t.now())
+		s.Refusal = refusalOf(op, err, r.t.Now())
 		s.note(s.Refusal.At, fact, s.Refusal.Code)
 	})
 }

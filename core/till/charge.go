@@ -59,7 +59,7 @@ func (t *Till) intend(d Draft) (*run, error) {
 		Cashier: d.Cashier, Step: StepIntent, Route: d.Route, Replaces: d.Replaces,
 	}
 	err := t.committer.commit(func(h *Head) Change {
-		now := t.now()
+		now := t.Now()
 		s.CreatedAt, s.UpdatedAt = now, now
 		s.note(now, FactCharged, d.Cashier)
 		s.ID = NewSaleID(t.committer.day, h.Number+1)
@@ -137,7 +137,7 @@ func (r *run) notOpened(err error) {
 	r.t.log.Warn("payment not opened", "sale", r.id, "step", step, "err", err)
 	_ = r.keep(func(s *Sale) {
 		s.Step = step
-		s.Refusal = refusalOf(core.OpInitiate, err, r.t.now())
+		s.Refusal = refusalOf(core.OpInitiate, err, r.t.Now())
 		s.note(s.Refusal.At, fact, s.Refusal.Code)
 	}, audit...)
 }
@@ -216,7 +216,7 @@ func (r *run) askQR() {
 			return
 		}
 		s.Step = back
-		s.Refusal = refusalOf(core.OpGenerateQR, err, r.t.now())
+		s.Refusal = refusalOf(core.OpGenerateQR, err, r.t.Now())
 		s.note(s.Refusal.At, FactQRRefused, s.Refusal.Code)
 	})
 }

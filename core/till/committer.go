@@ -84,7 +84,7 @@ func (b *committer) poison(err error) {
 	case errors.Is(err, ErrReplaced):
 		code = "replaced"
 	}
-	b.bad = &Trouble{Since: b.t.now(), Code: code, Err: err}
+	b.bad = &Trouble{Since: b.t.Now(), Code: code, Err: err}
 	b.told.Store(b.bad)
 	b.t.log.Error("store failed; nothing is sent or shown until it was reopened", "err", err)
 	b.t.hub.Publish(Notice{Kind: NoticeTrouble, Trouble: b.bad})

@@ -56,7 +56,7 @@ func (t *Till) decide(id SaleID, reason, by string, action AuditAction, fact str
 	if err != nil {
 		return err
 	}
-	now := t.now()
+	now := t.Now()
 	return r.changeIf(allowed, func(s *Sale) {
 		set(s, &Mark{At: now, By: by, Reason: reason})
 		s.note(now, fact, reason)
@@ -73,7 +73,7 @@ func (t *Till) Acknowledge(_ context.Context, id SaleID) error {
 	if s := r.view().Sale; !s.Status().Ended() {
 		return refuse(CodeNotEnded, fmt.Errorf("sale is %s", s.Status()))
 	}
-	now := t.now()
+	now := t.Now()
 	if err := r.change(func(s *Sale) {
 		if s.AcknowledgedAt.IsZero() {
 			s.AcknowledgedAt = now
@@ -91,7 +91,7 @@ func (t *Till) ReadLateAlert(_ context.Context, id SaleID) error {
 	if err != nil {
 		return err
 	}
-	now := t.now()
+	now := t.Now()
 	if err := r.change(func(s *Sale) { s.LateAlertRead = now },
 		AuditRow{By: t.Settings().Cashier, Action: AuditAlertRead}); err != nil {
 		return err

@@ -34,7 +34,7 @@ func (r *run) settled(s Sale) {
 	slices.Sort(after)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for now := r.t.now(); len(after) > 0; after = after[1:] {
+	for now := r.t.Now(); len(after) > 0; after = after[1:] {
 		r.chase = append(r.chase, now.Add(after[0]))
 	}
 	r.tries = secondsTries
@@ -75,18 +75,18 @@ func (r *run) askSecond() (over bool, again time.Time) {
 	second, err := r.sdkNow().SecondSettlement(r.t.ctx)
 	switch {
 	case err != nil:
-		return false, r.t.now().Add(secondsAgain)
+		return false, r.t.Now().Add(secondsAgain)
 	case second.TransactionID == "":
 		return false, time.Time{}
 	}
 	untold := func(s Sale) bool { return s.PaidTwiceWith == "" }
 	err = r.keepIf(untold, func(s *Sale) {
 		s.PaidTwiceWith, s.LateAlertRead = s.ID, time.Time{}
-		s.note(r.t.now(), FactPaidTwice, second.TransactionID)
+		s.note(r.t.Now(), FactPaidTwice, second.TransactionID)
 	}, AuditRow{Action: AuditPaidTwice, Detail: second.TransactionID})
 	if err != nil && CodeOf(err) != CodeStep {
 		r.t.log.Error("second payment not recorded", "sale", r.id, "err", err)
-		return false, r.t.now().Add(secondsAgain)
+		return false, r.t.Now().Add(secondsAgain)
 	}
 	return true, time.Time{}
 }

@@ -86,7 +86,7 @@ func (t *Till) loadRecovery(ctx context.Context) error {
 	}
 	if f.TakenUp.IsZero() {
 		if err := t.committer.commit(func(h *Head) Change {
-			now := t.now()
+			now := t.Now()
 			since := f.Since
 			if begin := t.committer.day.Time(t.cfg.Zone); since.Before(begin) && !since.IsZero() {
 				since = begin
@@ -122,12 +122,12 @@ func (t *Till) behind(s *Sale) error {
 	next := *s
 	next.Behind = true
 	next.Version++
-	next.note(t.now(), FactBehind, "")
+	next.note(t.Now(), FactBehind, "")
 	if next.Watchable() { // what was done with it since, nobody here knows: a QR may be out
 		next.renewWatch()
-		startWatch(&next, time.Time{}, t.now())
+		startWatch(&next, time.Time{}, t.Now())
 	}
-	if err := t.committer.commit(func(*Head) Change { next.UpdatedAt = t.now(); return Change{Sale: &next} }); err != nil {
+	if err := t.committer.commit(func(*Head) Change { next.UpdatedAt = t.Now(); return Change{Sale: &next} }); err != nil {
 		return err
 	}
 	*s = next
@@ -171,7 +171,7 @@ func (t *Till) ConfirmRecovery(_ context.Context, by string) error {
 	}
 	f := r.Freeze
 	err := t.committer.commit(func(h *Head) Change {
-		now := t.now()
+		now := t.Now()
 		f.Confirmed = &Mark{At: now, By: by, Reason: string(f.Cause)}
 		h.Audit++
 		return Change{Freeze: &f, Audit: []AuditRow{{Seq: h.Audit, At: now, By: by, Action: AuditReconciled,

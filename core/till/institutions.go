@@ -26,7 +26,7 @@ type banks struct {
 // CodeDenied.
 func (t *Till) Institutions(ctx context.Context, id SaleID, route core.Route) ([]core.Institution, error) {
 	t.mu.Lock()
-	now := t.now()
+	now := t.Now()
 	known, age := fitting(t.banks.list, route), now.Sub(t.banks.at)
 	if DayOf(t.banks.at) != DayOf(now) {
 		known = nil // so old a list is worth a wait
@@ -68,7 +68,7 @@ func (t *Till) fetchInstitutions(ctx context.Context, id SaleID) ([]core.Institu
 		return nil, refuse(CodeNoAnswer, err)
 	}
 	t.mu.Lock()
-	t.banks.list, t.banks.at = list, t.now()
+	t.banks.list, t.banks.at = list, t.Now()
 	t.mu.Unlock()
 	return list, nil
 }

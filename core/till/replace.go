@@ -88,7 +88,7 @@ func (t *Till) replaced(d Draft, by *run) bool {
 		who = d.Cashier
 	}
 	err = r.keepIf(func(s Sale) bool { return t.replaceable(s, d) == nil }, func(s *Sale) {
-		now := t.now()
+		now := t.Now()
 		s.ReplacedBy = by.id
 		s.Instead = append(slices.Clone(s.Instead), by.id)
 		s.note(now, FactReplaced, by.id.Paper())
@@ -114,7 +114,7 @@ func (t *Till) notReplaced(r *run, cause error) {
 	t.log.Warn("payment not opened", "sale", r.id, "err", cause)
 	_ = r.keep(func(s *Sale) {
 		s.Step = StepNotSent
-		s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalPaid, At: t.now()}
+		s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalPaid, At: t.Now()}
 		if CodeOf(cause) == CodeManager {
 			s.Refusal.Code = RefusalManager
 		}

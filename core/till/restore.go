@@ -37,7 +37,7 @@ func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
 	case s.Step == StepIntent, s.Session.PaymentID == "" && (s.Step == StepQRIntent || s.Step == StepValidateIntent):
 		// The till was closed in the moment of the reply: what it opened is not on disk.
 		return r.change(func(s *Sale) {
-			now := t.now()
+			now := t.Now()
 			s.Step = StepCreateUnknown
 			s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalNoAnswer, At: now}
 			s.note(now, FactCreateUnknown, "")
@@ -124,14 +124,14 @@ func (r *run) unrestorable(cause error) error {
 	defer r.mu.Unlock()
 	r.sdk = nil
 	r.sale.Watch.Denied = true
-	r.sale.note(r.t.now(), FactUnrestorable, "")
+	r.sale.note(r.t.Now(), FactUnrestorable, "")
 	return nil
 }
 
 // resume takes a restored sale up where its journal stands.
 func (r *run) resume(poll bool) {
 	s := r.view().Sale
-	now := r.t.now()
+	now := r.t.Now()
 	polled := s.polled() && !s.Capped || s.Step == StepOTPIntent
 	announced := s.Step == StepQRIntent || s.Step == StepValidateIntent || s.Step == StepOTPIntent || s.Step == StepCreated
 	settle := func(s *Sale) {
@@ -278,7 +278,7 @@ func (t *Till) readBack() {
 			continue
 		}
 		if r.change(func(s *Sale) {
-			now := t.now()
+			now := t.Now()
 			s.Step = StepNotSent
 			s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalStore, At: now}
 			s.note(now, FactNotSent, RefusalStore)

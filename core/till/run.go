@@ -174,7 +174,7 @@ func (r *run) commit(build func(h *Head) Change) (Sale, error) {
 	err := r.t.committer.commit(func(h *Head) Change {
 		c = build(h)
 		c.Sale.Version = before + 1
-		c.Sale.UpdatedAt = r.t.now()
+		c.Sale.UpdatedAt = r.t.Now()
 		return c
 	})
 	if err != nil {
@@ -213,7 +213,7 @@ func (r *run) recordLocked(mutate func(s *Sale), secrets *Secrets, audit ...Audi
 	next := r.view().Sale
 	mutate(&next)
 	if next.hidden() {
-		startWatch(&next, time.Time{}, r.t.now())
+		startWatch(&next, time.Time{}, r.t.Now())
 	}
 	if secrets == nil && r.sdkNow() != nil && next.Session.PaymentID != "" && next.Step != StepOTPIntent {
 		var err error
@@ -240,7 +240,7 @@ func (r *run) audit(h *Head, s Sale, by string, action AuditAction, detail strin
 	if by == "" {
 		by = s.Cashier
 	}
-	return []AuditRow{{Seq: h.Audit, At: r.t.now(), By: by, Action: action, SaleID: r.id, Detail: detail}}
+	return []AuditRow{{Seq: h.Audit, At: r.t.Now(), By: by, Action: action, SaleID: r.id, Detail: detail}}
 }
 
 // publish makes a record that is on disk the one that everyone sees, and tells

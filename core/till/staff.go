@@ -150,7 +150,7 @@ func (t *Till) saveStaff(next []member, rows ...AuditRow) error {
 func (t *Till) rows(h *Head, rows []AuditRow) []AuditRow {
 	for i := range rows {
 		h.Audit++
-		rows[i].Seq, rows[i].At = h.Audit, t.now()
+		rows[i].Seq, rows[i].At = h.Audit, t.Now()
 	}
 	return rows
 }
@@ -215,7 +215,7 @@ func (t *Till) manager(name string) bool {
 		return name != ""
 	}
 	m, ok := s.find(s.present)
-	return ok && m.Role == RoleManager && m.Name == name || name != "" && s.allowedBy(t.now()) == name
+	return ok && m.Role == RoleManager && m.Name == name || name != "" && s.allowedBy(t.Now()) == name
 }
 
 // author is the manager on whose word something is changed now; by where nobody
@@ -224,7 +224,7 @@ func (t *Till) author(by string) (string, error) {
 	s := &t.staff
 	s.mu.Lock()
 	m, _ := s.find(s.present)
-	allowed, none := s.allowedBy(t.now()), len(s.all) == 0
+	allowed, none := s.allowedBy(t.Now()), len(s.all) == 0
 	s.mu.Unlock()
 	for _, name := range []string{m.Name, allowed} {
 		if name != "" && t.manager(name) {

@@ -74,7 +74,7 @@ func (t *Till) Allow(_ context.Context, id string, pin core.Secret) (string, err
 	}
 	t.forgive(m, AuditAllowed)
 	t.staff.mu.Lock()
-	t.staff.allowed = word{by: m.Name, at: t.now(), since: time.Now()}
+	t.staff.allowed = word{by: m.Name, at: t.Now(), since: time.Now()}
 	t.staff.mu.Unlock()
 	return m.Name, nil
 }
@@ -91,7 +91,7 @@ func (t *Till) prove(id string, pin core.Secret) (member, error) {
 	if !ok {
 		return member{}, refuse(CodeNoUser, nil)
 	}
-	now := t.now()
+	now := t.Now()
 	if m.waits(now) > 0 {
 		return member{}, refuse(CodePINWait, nil)
 	}
@@ -173,7 +173,7 @@ func (t *Till) TakeOver(context.Context) (int, error) {
 		if err != nil {
 			continue // it ended meanwhile
 		}
-		now := t.now()
+		now := t.Now()
 		if err := r.change(func(s *Sale) {
 			s.Cashier = who.Name
 			s.note(now, FactTakenOver, who.Name)

@@ -243,7 +243,7 @@ func (t *Till) InFlight() []View {
 }
 
 // Today returns the business day.
-func (t *Till) Today() Day { return DayOf(t.now()) }
+func (t *Till) Today() Day { return DayOf(t.Now()) }
 
 // NextID returns the name that the next sale will most likely get. It never
 // waits for the disk.
@@ -284,7 +284,7 @@ func (t *Till) SaveSettings(_ context.Context, set Settings, by string) error {
 	}
 	err = t.committer.commit(func(h *Head) Change {
 		h.Audit++
-		return Change{Settings: &set, Audit: []AuditRow{{Seq: h.Audit, At: t.now(), By: by, Action: AuditSettings}}}
+		return Change{Settings: &set, Audit: []AuditRow{{Seq: h.Audit, At: t.Now(), By: by, Action: AuditSettings}}}
 	})
 	if err != nil {
 		return refuse(CodeStore, err)
@@ -318,7 +318,7 @@ func (t *Till) audit(by string, action AuditAction, detail string) error {
 	}
 	err = t.committer.commit(func(h *Head) Change {
 		h.Audit++
-		return Change{Audit: []AuditRow{{Seq: h.Audit, At: t.now(), By: by, Action: action, Detail: detail}}}
+		return Change{Audit: []AuditRow{{Seq: h.Audit, At: t.Now(), By: by, Action: action, Detail: detail}}}
 	})
 	if err != nil {
 		return refuse(CodeStore, err)
@@ -359,7 +359,8 @@ const (
 // zero; false when the till closes.
 func (t *Till) pause(n int) bool { return t.rest(min(lastRetry, firstRetry<<min(n, 10))) }
 
-func (t *Till) now() time.Time { return t.cfg.Now().In(t.cfg.Zone) }
+// Now is the time in the shop's zone.
+func (t *Till) Now() time.Time { return t.cfg.Now().In(t.cfg.Zone) }
 
 var tail = base32.StdEncoding.WithPadding(base32.NoPadding)
 

@@ -22,7 +22,7 @@ func (t *Till) watch() {
 		r, at := t.nextDue()
 		wait := watchLook
 		if r != nil {
-			wait = min(wait, at.Sub(t.now()))
+			wait = min(wait, at.Sub(t.Now()))
 		}
 		if r != nil && wait <= 0 {
 			if t.turn() {
@@ -63,7 +63,7 @@ func (r *run) due() time.Time {
 	if r.sdk == nil {
 		return time.Time{}
 	}
-	now := r.t.now()
+	now := r.t.Now()
 	if len(r.chase) > 0 {
 		return r.chase[0]
 	}
@@ -92,7 +92,7 @@ func (r *run) watchOnce() {
 		r.chaseOnce()
 		return
 	}
-	before, asked := r.view().Sale, r.t.now()
+	before, asked := r.view().Sale, r.t.Now()
 	if repoll {
 		r.sdkNow().StartStatusPolling(before.Session.PaymentID, nil)
 	}
@@ -105,7 +105,7 @@ func (r *run) watchOnce() {
 		return // it is polled, or its customer is at the till: there is no plan to go by
 	}
 	planned := before.plannedFor(asked)
-	if err := r.change(func(s *Sale) { s.planNext(r.t.now(), planned, err) }); err != nil {
+	if err := r.change(func(s *Sale) { s.planNext(r.t.Now(), planned, err) }); err != nil {
 		r.t.log.Error("watch not recorded", "sale", r.id, "err", err)
 	}
 	if v := r.view(); before.Watch.Denied && !v.Watch.Denied && !v.Capped && v.polled() {
@@ -263,7 +263,7 @@ const linkAway = 30 * time.Second
 // heard joins what one sale's SDK knows of the connection to what the others
 // know.
 func (t *Till) heard(from SaleID, h core.Health) {
-	now := t.now()
+	now := t.Now()
 	t.mu.Lock()
 	old := t.link
 	for _, at := range []*time.Time{&t.link.LastAnswer, &h.LastAnswer} {

@@ -15,6 +15,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/demo"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 )
@@ -43,7 +44,7 @@ func history(t *testing.T, sales int) (dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := desk.FillPractice(t.Context(), sales, 1, nil); err != nil {
+	if err := demo.Fill(t.Context(), desk, sales, 1, nil); err != nil {
 		t.Fatal(err)
 	}
 	desk.Close()

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/till/demo"
 	"sanduq/storage"
 	"sanduq/ui"
 	"sanduq/ui/cashier"
@@ -62,7 +63,7 @@ func (a *App) fill() func(context.Context, func(done, total int)) error {
 		return nil
 	}
 	return func(ctx context.Context, progress func(done, total int)) error {
-		return a.till.FillPractice(ctx, practiceSales, 1, progress)
+		return demo.Fill(ctx, a.till, practiceSales, 1, progress)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/demo"
 	"sanduq/storage"
 )
 
@@ -47,7 +48,7 @@ func furnish(ctx context.Context, dir, keys, older string) (err error) {
 	desk, err := till.Open(ctx, till.Config{Store: store, Environment: core.Sandbox, BaseURL: "embedded",
 		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Amal"}})
 	if err == nil {
-		err = desk.FillPractice(ctx, 20, 1, nil)
+		err = demo.Fill(ctx, desk, 20, 1, nil)
 		desk.Close()
 	}
 	if err = errors.Join(err, store.Close()); err != nil || older == "" {

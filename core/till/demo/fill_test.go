@@ -1,4 +1,4 @@
-package till_test
+package demo_test
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/demo"
 	"sanduq/core/till/storetest"
 )
 
@@ -38,13 +39,17 @@ func (b *bulky) CommitAll(ctx context.Context, all []till.Change) error {
 	return nil
 }
 
+var defaults = till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"}
+
+var shopZone = time.FixedZone("shop", 2*3600)
+
 var friday = time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC)
 
 func practiceTill(t testing.TB, store till.Store, env core.Environment) *till.Till {
 	t.Helper()
 	d, err := till.Open(context.Background(), till.Config{Store: store, Environment: env, BaseURL: "test", Defaults: defaults,
-		Zone: time.FixedZone("shop", 2*3600), Now: func() time.Time { return friday },
-		NewSDK: func() *core.WebSDK { return core.NewWebSDK(newGateway(), &core.InMemoryTokenStore{}) }})
+		Zone: shopZone, Now: func() time.Time { return friday },
+		NewSDK: func() *core.WebSDK { panic("nothing here is asked about") }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +89,7 @@ func TestPracticeSalesAreBelievableAndOver(t *testing.T) {
 	store := &bulky{Memory: storetest.NewMemory()}
 	d := practiceTill(t, store, core.Sandbox)
 	var told []int
-	if err := d.FillPractice(t.Context(), 1500, 7, func(done, total int) {
+	if err := demo.Fill(t.Context(), d, 1500, 7, func(done, total int) {
 		if total != 1500 {
 			t.Errorf("of %d", total)
 		}
@@ -109,7 +114,7 @@ func TestPracticeSalesAreBelievableAndOver(t *testing.T) {
 			t.Errorf("order %s twice", s.OrderID)
 		}
 		orders[s.OrderID] = true
-		local := s.CreatedAt.In(time.FixedZone("shop", 2*3600))
+		local := s.CreatedAt.In(shopZone)
 		switch {
 		case s.Open() || s.InFlight() || s.Environment != core.Sandbox:
 			t.Fatalf("%s is not over: %+v", s.ID, s)
@@ -144,7 +149,7 @@ func TestPracticeSalesAreBelievableAndOver(t *testing.T) {
 		t.Errorf("routes %v", routes)
 	}
 	rows, err := store.Audit(t.Context(), 0, 10)
-	if err != nil || len(rows) != 1 || rows[0].Action != till.AuditPractice {
+	if err != nil || len(rows) != 1 || rows[0].Action != demo.Audit {
 		t.Errorf("audit %v, %v", rows, err)
 	}
 	if n := d.NextID().Number(); n != 1 {
@@ -158,17 +163,17 @@ func TestPracticeSalesAreBelievableAndOver(t *testing.T) {
 }
 
 func TestTheSameSeedMakesTheSameSales(t *testing.T) {
-	fill := func(seed uint64) string {
+	made := func(seed uint64) string {
 		d := practiceTill(t, &bulky{Memory: storetest.NewMemory()}, core.Sandbox)
-		if err := d.FillPractice(t.Context(), 120, seed, nil); err != nil {
+		if err := demo.Fill(t.Context(), d, 120, seed, nil); err != nil {
 			t.Fatal(err)
 		}
 		return written(t, history(t, d))
 	}
-	if one, other := fill(3), fill(3); one != other {
+	if one, other := made(3), made(3); one != other {
 		t.Error("the same seed made other sales")
 	}
-	if fill(3) == fill(4) {
+	if made(3) == made(4) {
 		t.Error("the seed does not matter")
 	}
 }
@@ -176,11 +181,11 @@ func TestTheSameSeedMakesTheSameSales(t *testing.T) {
 func TestPracticeSalesLeaveRealOnesAlone(t *testing.T) {
 	store := &bulky{Memory: storetest.NewMemory()}
 	d := practiceTill(t, store, core.Sandbox)
-	if err := d.FillPractice(t.Context(), 300, 1, nil); err != nil {
+	if err := demo.Fill(t.Context(), d, 300, 1, nil); err != nil {
 		t.Fatal(err)
 	}
 	before := history(t, d)
-	if err := d.FillPractice(t.Context(), 300, 1, nil); err != nil {
+	if err := demo.Fill(t.Context(), d, 300, 1, nil); err != nil {
 		t.Fatal(err)
 	}
 	after := history(t, d)
@@ -200,7 +205,7 @@ func TestNoInventedSalesButForPractice(t *testing.T) {
 		"live":      practiceTill(t, &bulky{Memory: storetest.NewMemory()}, core.Live),
 		"no blocks": practiceTill(t, storetest.NewMemory(), core.Sandbox),
 	} {
-		err := d.FillPractice(t.Context(), 10, 1, func(int, int) { t.Errorf("%s: began", name) })
+		err := demo.Fill(t.Context(), d, 10, 1, func(int, int) { t.Errorf("%s: began", name) })
 		if till.CodeOf(err) != till.CodePractice || len(history(t, d)) != 0 {
 			t.Errorf("%s: %v, %d sales", name, err, len(history(t, d)))
 		}
@@ -210,12 +215,12 @@ func TestNoInventedSalesButForPractice(t *testing.T) {
 func TestFillingThatFailsIsSaid(t *testing.T) {
 	store := &bulky{Memory: storetest.NewMemory(), fail: errors.New("disk")}
 	d := practiceTill(t, store, core.Sandbox)
-	if err := d.FillPractice(t.Context(), 10, 1, nil); till.CodeOf(err) != till.CodeStore || d.Trouble() == nil {
+	if err := demo.Fill(t.Context(), d, 10, 1, nil); till.CodeOf(err) != till.CodeStore || d.Trouble() == nil {
 		t.Errorf("%v, trouble %v", err, d.Trouble())
 	}
 	d = practiceTill(t, &bulky{Memory: storetest.NewMemory()}, core.Sandbox)
 	ctx, cancel := context.WithCancel(t.Context())
-	err := d.FillPractice(ctx, 1000, 1, func(done, _ int) {
+	err := demo.Fill(ctx, d, 1000, 1, func(done, _ int) {
 		if done > 100 {
 			cancel()
 		}
@@ -229,7 +234,7 @@ func TestSharesAddUp(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		total := rapid.IntRange(0, 400).Draw(r, "total")
 		d := practiceTill(t, &bulky{Memory: storetest.NewMemory()}, core.Sandbox)
-		if err := d.FillPractice(context.Background(), total, rapid.Uint64().Draw(r, "seed"), nil); err != nil {
+		if err := demo.Fill(context.Background(), d, total, rapid.Uint64().Draw(r, "seed"), nil); err != nil {
 			r.Fatal(err)
 		}
 		if n := len(history(t, d)); n != total {
@@ -243,7 +248,7 @@ func TestClosingEndsFilling(t *testing.T) {
 	store := &bulky{Memory: storetest.NewMemory()}
 	d := practiceTill(t, store, core.Sandbox)
 	var closing sync.WaitGroup
-	err := d.FillPractice(t.Context(), 20_000, 1, func(done, _ int) {
+	err := demo.Fill(t.Context(), d, 20_000, 1, func(done, _ int) {
 		if done == 0 {
 			return
 		}
@@ -256,7 +261,7 @@ func TestClosingEndsFilling(t *testing.T) {
 	if n := len(store.blocks); till.CodeOf(err) != till.CodeUnavailable || n > 3 {
 		t.Errorf("%v after %d blocks", err, n)
 	}
-	if err := d.FillPractice(t.Context(), 10, 1, nil); till.CodeOf(err) != till.CodeUnavailable {
+	if err := demo.Fill(t.Context(), d, 10, 1, nil); till.CodeOf(err) != till.CodeUnavailable {
 		t.Errorf("after closing: %v", err)
 	}
 }

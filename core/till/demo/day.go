@@ -1,4 +1,4 @@
-package till
+package demo
 
 import (
 	"math/rand/v2"
@@ -7,48 +7,48 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
+	"sanduq/core/till"
 )
 
-// invention makes up the sales of a shop: how many on which day, and each of
+// generator makes up the sales of a shop: how many on which day, and each of
 // them. It is deterministic in its seed and start.
-type invention struct {
+type generator struct {
 	random  *rand.Rand
 	today   time.Time
-	set     Settings
-	base    string // the gateway's name, which the sales are bound to
-	quarter int64  // of one major unit, in minor units; at least one
+	set     till.Settings
+	quarter int64 // of one major unit, in minor units; at least one
 }
 
-func newInvention(seed uint64, now time.Time, set Settings, base string) *invention {
-	in := &invention{random: rand.New(rand.NewPCG(seed, 0x5a4d)), today: now, set: set, base: base, quarter: 1}
-	digits, err := money.FractionDigits(set.Currency)
+func newGenerator(seed uint64, set till.Settings, today time.Time) *generator {
+	g := &generator{random: rand.New(rand.NewPCG(seed, 0x5a4d)), today: today, set: set, quarter: 1}
+	digits, err := money.FractionDigits(g.set.Currency)
 	for range digits {
-		in.quarter *= 10
+		g.quarter *= 10
 	}
-	in.quarter = max(1, in.quarter/4)
+	g.quarter = max(1, g.quarter/4)
 	if err != nil {
-		in.set.Currency = "LYD"
-		in.quarter = 250
+		g.set.Currency = "LYD"
+		g.quarter = 250
 	}
-	return in
+	return g
 }
 
 // date is the day that lies index days into the period.
-func (in *invention) date(index int) time.Time {
-	y, m, d := in.today.Date()
-	return time.Date(y, m, d-PracticeDays+index, 12, 0, 0, 0, in.today.Location())
+func (g *generator) date(index int) time.Time {
+	y, m, d := g.today.Date()
+	return time.Date(y, m, d-Days+index, 12, 0, 0, 0, g.today.Location())
 }
 
-func (in *invention) name(index int) Day { return DayOf(in.date(index)) }
+func (g *generator) name(index int) till.Day { return till.DayOf(g.date(index)) }
 
 // shares deals the sales out to the days: Thursdays are long, Fridays short,
 // and no two days are alike. They add up to total.
-func (in *invention) shares(total int) []int {
-	weights := make([]int, PracticeDays)
+func (g *generator) shares(total int) []int {
+	weights := make([]int, Days)
 	sum := 0
 	for i := range weights {
-		weights[i] = 80 + in.random.IntN(40)
-		switch in.date(i).Weekday() {
+		weights[i] = 80 + g.random.IntN(40)
+		switch g.date(i).Weekday() {
 		case time.Thursday:
 			weights[i] += 40
 		case time.Friday:
@@ -56,7 +56,7 @@ func (in *invention) shares(total int) []int {
 		}
 		sum += weights[i]
 	}
-	out := make([]int, PracticeDays)
+	out := make([]int, Days)
 	passed, dealt := 0, 0
 	for i, w := range weights {
 		passed += w
@@ -74,53 +74,53 @@ const (
 
 // moment is a second of the day within the shop's hours, more often around
 // noon and in the early evening.
-func (in *invention) moment() int {
+func (g *generator) moment() int {
 	var busy int
-	switch n := in.random.IntN(10); {
+	switch n := g.random.IntN(10); {
 	case n < 4:
 		busy = 12*3600 + 1800
 	case n < 8:
 		busy = 18*3600 + 1800
 	default:
-		return opens + in.random.IntN(closes-opens)
+		return opens + g.random.IntN(closes-opens)
 	}
 	const spread = 3 * 3600 / 2
-	return busy + in.random.IntN(spread) - in.random.IntN(spread)
+	return busy + g.random.IntN(spread) - g.random.IntN(spread)
 }
 
 // day makes up the sales of one day in the order of their times.
-func (in *invention) day(index, count int) []invented {
+func (g *generator) day(index, count int) []till.Past {
 	moments := make([]int, count)
 	for i := range moments {
-		moments[i] = in.moment()
+		moments[i] = g.moment()
 	}
 	slices.Sort(moments)
-	y, m, d := in.date(index).Date()
-	out := make([]invented, count)
+	y, m, d := g.date(index).Date()
+	out := make([]till.Past, count)
 	for i, second := range moments {
-		out[i] = in.sale(time.Date(y, m, d, 0, 0, second, in.random.IntN(int(time.Second)), in.today.Location()))
+		out[i] = g.sale(time.Date(y, m, d, 0, 0, second, g.random.IntN(int(time.Second)), g.today.Location()))
 	}
 	return out
 }
 
 // amount is in quarters of the major unit: mostly small, now and then large.
-func (in *invention) amount() money.Amount {
+func (g *generator) amount() money.Amount {
 	var quarters int
-	switch n := in.random.IntN(100); {
+	switch n := g.random.IntN(100); {
 	case n < 55:
-		quarters = 2 + in.random.IntN(80)
+		quarters = 2 + g.random.IntN(80)
 	case n < 88:
-		quarters = 60 + in.random.IntN(340)
+		quarters = 60 + g.random.IntN(340)
 	case n < 98:
-		quarters = 400 + in.random.IntN(1200)
+		quarters = 400 + g.random.IntN(1200)
 	default:
-		quarters = 1600 + 4*in.random.IntN(1600)
+		quarters = 1600 + 4*g.random.IntN(1600)
 	}
-	return money.Amount{Minor: int64(quarters) * in.quarter, Currency: in.set.Currency}
+	return money.Amount{Minor: int64(quarters) * g.quarter, Currency: g.set.Currency}
 }
 
-// institutions are invented, like those of the practice bank.
-var inventedBanks = map[core.Route][]core.Institution{
+// banks are made up, like those of the practice bank.
+var banks = map[core.Route][]core.Institution{
 	core.RouteAccount: {
 		{Code: "FPB", Name: "First Practice Bank", Rail: core.RailBank}, {Code: "SRB", Name: "Sample River Bank", Rail: core.RailBank},
 		{Code: "DCB", Name: "Demo Coast Bank", Rail: core.RailBank}, {Code: "TTB", Name: "Training Trust Bank", Rail: core.RailBank},
@@ -130,8 +130,8 @@ var inventedBanks = map[core.Route][]core.Institution{
 	},
 }
 
-func (in *invention) route() core.Route {
-	switch n := in.random.IntN(100); {
+func (g *generator) route() core.Route {
+	switch n := g.random.IntN(100); {
 	case n < 62:
 		return core.RouteQR
 	case n < 86:
