@@ -28,7 +28,7 @@ type AdoptSessionRequest struct {
 // SDK has another payment; ErrConflict for another order or amount than this
 // payment's; what VerifySettlements' check says; ErrDisposed.
 func (w *WebSDK) AdoptSession(ctx context.Context, req AdoptSessionRequest) (PaymentSession, error) {
-	return w.engine.adopt(ctx, req)
+	return w.on().adopt(ctx, req)
 }
 
 func (e *engine) adopt(ctx context.Context, req AdoptSessionRequest) (PaymentSession, error) {
@@ -47,10 +47,11 @@ func (e *engine) adopt(ctx context.Context, req AdoptSessionRequest) (PaymentSes
 		return e.current(), notSent(err)
 	}
 	if !req.Token.Empty() {
-		e.tokens.Save(req.Token)
+		e.tokens.hold(req.Token)
+		defer e.tokens.save(req.Token)
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	before := e.session
 	if !e.exists {
 		e.session, e.exists = PaymentSession{PaymentID: req.PaymentID, OrderID: req.OrderID, Amount: req.Amount, State: StatePending}, true
@@ -62,8 +63,8 @@ func (e *engine) adopt(ctx context.Context, req AdoptSessionRequest) (PaymentSes
 
 // adoptable reports why a payment cannot be taken over beside what is here.
 func (e *engine) adoptable(req AdoptSessionRequest) error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	switch s := e.session; {
 	case !e.exists:
 		return nil

@@ -27,7 +27,7 @@ type PaymentAPI interface {
 	FetchStatus(ctx context.Context, call StatusCall) (StatusResult, error)
 	FetchInstitutions(ctx context.Context, token Secret) ([]Institution, error)
 	// StatusPath is blank when the service offers no status: polling is then
-	// silently off.
+	// silently off. A WebSDK asks for it once, when it is built.
 	StatusPath() string
 }
 

@@ -33,7 +33,8 @@ type ClientConfig struct {
 	Clock   Clock
 	Jitter  Jitter
 	// OnCall is called after each attempt, for metrics: status is 0 when no
-	// reply came, attempt counts from 1. It must not block.
+	// reply came, attempt counts from 1. One
+	// that does not return within a tenth of a second runs on unheard.
 	OnCall func(op Operation, status int, took time.Duration, attempt int)
 	// RootCAs replaces the system's certificate authorities.
 	RootCAs *x509.CertPool
@@ -56,6 +57,7 @@ type Client struct {
 	clock             Clock
 	jitter            Jitter
 	onCall            func(Operation, int, time.Duration, int)
+	lane, signers     *lane
 	transport         *http.Transport
 	requests          map[string]*http.Request // by the profile's path, to be copied
 	offset            atomic.Int64             // see ClockOffset
@@ -82,36 +84,52 @@ func NewClient(config ClientConfig) (*Client, error) {
 		log: config.Logger, agent: "sanduq/" + config.Version, clock: config.Clock,
 		jitter: config.Jitter, onCall: config.OnCall,
 		definiteCodes: config.Profile.definiteCodes(),
-		transport:     askFirst(newTransport(config.Dial, config.RootCAs)),
-		requests:      templates(base, config.Profile.Paths),
+		lane:          newLane(), signers: newLane(),
+		transport: askFirst(newTransport(config.Dial, config.RootCAs)),
+		requests:  templates(base, config.Profile.Paths),
 	}
 	c.secrets = []Secret{c.apiKey, c.secretKey}
 	if s, ok := c.signer.(interface{ Secrets() []Secret }); ok {
-		c.secrets = append(c.secrets, s.Secrets()...)
+		err = calmly(func() { c.secrets = append(c.secrets, s.Secrets()...) })
+	}
+	if err != nil {
+		return nil, err
 	}
 	if config.Version == "" {
 		c.agent = "sanduq/dev"
 	}
-	if c.log == nil {
-		c.log = slog.New(slog.DiscardHandler)
-	}
+	c.log = tameLogger(c.log)
 	if c.clock == nil {
 		c.clock = SystemClock()
 	}
 	if c.jitter == nil {
 		c.jitter = fullJitter
 	}
-	if c.onCall == nil {
-		c.onCall = func(Operation, int, time.Duration, int) {}
-	}
 	return c, nil
 }
 
 // Close gives idle connections back. Calls in flight are not disturbed.
-func (c *Client) Close() { c.transport.CloseIdleConnections() }
+func (c *Client) Close() {
+	if c.built() == nil {
+		c.transport.CloseIdleConnections()
+	}
+}
+
+// built is the error of a Client that NewClient did not make.
+func (c *Client) built() error {
+	if c == nil || c.transport == nil {
+		return notSent(fmt.Errorf("%w: a Client that NewClient did not make", ErrInvalidRequest))
+	}
+	return nil
+}
 
 // StatusPath implements PaymentAPI.
-func (c *Client) StatusPath() string { return c.profile.Paths.Status }
+func (c *Client) StatusPath() string {
+	if c.built() != nil {
+		return ""
+	}
+	return c.profile.Paths.Status
+}
 
 // order is one call, ready to be attempted as often as its policy permits.
 type order struct {
@@ -140,6 +158,9 @@ func (c *Client) post(op Operation, path string, b *body, token Secret, secrets 
 // decodes data and belongs to the call, since a success whose data cannot be
 // read is not a success.
 func (c *Client) call(ctx context.Context, o order, read func(json.RawMessage) error) error {
+	if err := alive(ctx); err != nil {
+		return fmt.Errorf("%s: %w", o.op, err)
+	}
 	policy, id, deadline := policies[o.op], new(callID), time.Now().Add(callTimeout)
 	everSent := false
 	for attempt := 1; ; attempt++ {
@@ -152,7 +173,7 @@ func (c *Client) call(ctx context.Context, o order, read func(json.RawMessage) e
 			err = c.decode(o, got, id, read)
 		}
 		took := c.clock.Monotonic() - began
-		c.onCall(o.op, status, took, attempt)
+		c.told(o.op, status, took, attempt)
 		c.logAttempt(ctx, o, id, attempt, status, took, err)
 		if err == nil {
 			return nil
@@ -168,6 +189,34 @@ func (c *Client) call(ctx context.Context, o order, read func(json.RawMessage) e
 			return c.classify(o, policy, everSent, &marked{mark: ended, cause: err})
 		}
 	}
+}
+
+// told hands an attempt to the program's OnCall.
+func (c *Client) told(op Operation, status int, took time.Duration, attempt int) {
+	if c.onCall != nil {
+		_ = c.lane.run(context.Background(), logPatience, func() { c.onCall(op, status, took, attempt) })
+	}
+}
+
+// sign lets the signer add its headers. One that panics signs nothing, and one
+// that does not return is left when the attempt's time is up.
+func (c *Client) sign(ctx context.Context, in SignInput) (signed http.Header, err error) {
+	if ours, is := c.signer.(*HMACSigner); is && ours != nil && ours.random != nil {
+		return ours.Sign(in)
+	}
+	type outcome struct {
+		header http.Header
+		err    error
+	}
+	result := make(chan outcome, 1)
+	if err := c.signers.run(ctx, 0, func() {
+		header, err := c.signer.Sign(in)
+		result <- outcome{header, err}
+	}); err != nil {
+		return nil, err
+	}
+	got := <-result
+	return got.header, got.err
 }
 
 // rest waits between two attempts.
@@ -208,7 +257,7 @@ func (c *Client) attempt(ctx context.Context, o order, p policy, deadline time.T
 		header["Authorization"] = []string{"Bearer " + o.token.Reveal()}
 	}
 	if c.signer != nil {
-		signed, err := c.signer.Sign(SignInput{Method: o.method, Path: template.URL.EscapedPath(), Body: o.body, Now: c.gatewayTime()})
+		signed, err := c.sign(ctx, SignInput{Method: o.method, Path: template.URL.EscapedPath(), Body: o.body, Now: c.gatewayTime()})
 		if err == nil {
 			err = mergeSigned(header, signed)
 		}
@@ -229,7 +278,12 @@ func (c *Client) attempt(ctx context.Context, o order, p policy, deadline time.T
 // ClockOffset is the gateway's clock less this computer's, by the newest answer
 // that told the time: positive when this computer is behind. Zero before one
 // did.
-func (c *Client) ClockOffset() time.Duration { return time.Duration(c.offset.Load()) }
+func (c *Client) ClockOffset() time.Duration {
+	if c == nil {
+		return 0
+	}
+	return time.Duration(c.offset.Load())
+}
 
 // signatureSlack is from which difference on a signature carries the gateway's
 // time instead of this computer's: far less than what people are told of, since

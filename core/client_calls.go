@@ -10,6 +10,9 @@ import (
 // Initiate implements PaymentAPI. It authenticates with Api-Key and
 // Secret-Key; the request reaches the wire at most once.
 func (c *Client) Initiate(ctx context.Context, call InitiateCall) (result InitiateResult, err error) {
+	if err := c.built(); err != nil {
+		return result, err
+	}
 	if !c.hasKeys() {
 		return result, errNoKeys()
 	}
@@ -27,6 +30,9 @@ func (c *Client) Initiate(ctx context.Context, call InitiateCall) (result Initia
 
 // GenerateQR implements PaymentAPI.
 func (c *Client) GenerateQR(ctx context.Context, call QRCall) (result QRResult, err error) {
+	if err := c.built(); err != nil {
+		return result, err
+	}
 	path := c.profile.Paths.BankQR
 	if call.Rail == RailWallet {
 		path = c.profile.Paths.WalletQR
@@ -44,6 +50,9 @@ func (c *Client) GenerateQR(ctx context.Context, call QRCall) (result QRResult, 
 
 // ValidateAccount implements PaymentAPI.
 func (c *Client) ValidateAccount(ctx context.Context, call ValidateCall) (result ValidateResult, err error) {
+	if err := c.built(); err != nil {
+		return result, err
+	}
 	path := c.profile.Paths.BankValidate
 	if call.Rail == RailWallet {
 		path = c.profile.Paths.WalletValidate
@@ -61,6 +70,9 @@ func (c *Client) ValidateAccount(ctx context.Context, call ValidateCall) (result
 
 // SubmitOTP implements PaymentAPI.
 func (c *Client) SubmitOTP(ctx context.Context, call OTPCall) (result OTPResult, err error) {
+	if err := c.built(); err != nil {
+		return result, err
+	}
 	path := c.profile.Paths.BankOTP
 	if call.Rail == RailWallet {
 		path = c.profile.Paths.WalletOTP
@@ -86,6 +98,9 @@ func (c *Client) SubmitOTP(ctx context.Context, call OTPCall) (result OTPResult,
 // FetchStatus implements PaymentAPI. The body is exactly byAccountNumber and
 // orderId.
 func (c *Client) FetchStatus(ctx context.Context, call StatusCall) (result StatusResult, err error) {
+	if err := c.built(); err != nil {
+		return result, err
+	}
 	if c.StatusPath() == "" {
 		return result, notSent(ErrUnsupported)
 	}
@@ -107,6 +122,9 @@ func (c *Client) FetchStatus(ctx context.Context, call StatusCall) (result Statu
 
 // FetchInstitutions implements PaymentAPI.
 func (c *Client) FetchInstitutions(ctx context.Context, token Secret) (list []Institution, err error) {
+	if err := c.built(); err != nil {
+		return nil, err
+	}
 	if token.Empty() {
 		return nil, errNoToken()
 	}

@@ -142,6 +142,16 @@
 // second observer for what is no news about money: whether the gateway answers
 // and when it will be asked until.
 //
+// # Code of the program's
+//
+// A TokenStore, a log handler, a Signer, a hook and a PaymentAPI are the
+// program's. None of them runs under a lock, so they may call back; a panic of
+// theirs is an ErrCallback and ends with it; one that does not return is left
+// behind, a TokenStore after two seconds, a log handler after a tenth of one, a
+// Signer with its attempt. The SDK keeps its own copy of the token, so that a
+// store which two SDKs share, or which fails, takes no payment's token away.
+// Under a context that has ended nothing is sent, by no PaymentAPI.
+//
 // # Putting a session down
 //
 // Snapshot and RestoreSession carry a session over a restart, used idempotency

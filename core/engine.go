@@ -17,62 +17,110 @@ import (
 //     CurrentSession never disagree, and an event is out before the call that
 //     caused it returns.
 //
-// mu is never held while the network is waited for.
+// mu is never held while the network is waited for, nor while code of the
+// program's runs (foreign.go).
 type engine struct {
-	api      PaymentAPI
-	tokens   TokenStore
+	api      tameAPI
+	tokens   *keeper
 	clock    Clock
 	jitter   Jitter
 	log      *slog.Logger
 	schedule PollSchedule
 	machine  PaymentStateMachine
 
-	verifier       func(context.Context, Settlement) error
+	hooks          *lane
 	pollAuthorized bool
+	statusPath     string // blank when the service offers no status
 
 	ctx    context.Context // of status requests: ends with close
-	cancel context.CancelFunc
+	cancel context.CancelCauseFunc
 	turn   chan struct{} // holds one token while a call is under way
 	hub    *fanout.Hub[PaymentEvent]
 	poll   *poller
 	health *healthBoard
 
-	mu      sync.Mutex
-	session PaymentSession
-	exists  bool
-	closed  bool
-	seq     uint64
-	epoch   uint64 // grows when answers to older status requests become stale
-	account Secret // in full, for the code's submission
-	otp     otpMark
-	sent    otpSent
-	keys    keyRing
-	flight  *flight
-	behind  bool // the session was restored from an older state than the last one
+	mu       sync.Mutex
+	now      time.Time // the clock's, as the lock was taken
+	notes    []note    // to be logged once the lock is given back
+	verifier func(context.Context, Settlement) error
+	session  PaymentSession
+	exists   bool
+	closed   bool
+	seq      uint64
+	epoch    uint64 // grows when answers to older status requests become stale
+	account  Secret // in full, for the code's submission
+	otp      otpMark
+	sent     otpSent
+	keys     keyRing
+	flight   *flight
+	behind   bool // the session was restored from an older state than the last one
 }
 
 func newEngine(api PaymentAPI, tokens TokenStore) *engine {
+	if api == nil {
+		api = noAPI{}
+	}
 	e := &engine{
-		api: api, tokens: tokens, clock: SystemClock(), jitter: fullJitter,
+		api: tameAPI{api}, tokens: newKeeper(tokens), hooks: newLane(), clock: SystemClock(), jitter: fullJitter,
 		log: slog.New(slog.DiscardHandler), schedule: DefaultPollSchedule(),
 		pollAuthorized: true,
 		turn:           make(chan struct{}, 1), hub: fanout.New[PaymentEvent](),
 	}
-	e.ctx, e.cancel = context.WithCancel(context.Background())
+	e.ctx, e.cancel = context.WithCancelCause(context.Background())
 	return e
 }
 
 // wire connects the parts once the options are known.
 func (e *engine) wire() {
+	e.log = tameLogger(e.log)
+	e.tokens.log = e.log
+	e.statusPath = e.api.statusPath()
 	e.health = &healthBoard{clock: e.clock, watchers: make(map[*watcher]struct{})}
-	if c, able := e.api.(interface{ ClockOffset() time.Duration }); able {
+	if c, able := e.api.wild.(interface{ ClockOffset() time.Duration }); able {
 		e.health.offset = c.ClockOffset
 	}
-	e.poll = &poller{clock: e.clock, tick: e.pollTick, capped: e.pollCapped}
+	e.poll = &poller{clock: e.clock, now: func() time.Time { return e.now }, tick: e.pollTick, capped: e.pollCapped}
+}
+
+// unbuilt is the engine of a WebSDK that NewWebSDK did not make: a closed one.
+func unbuilt() *engine {
+	e := newEngine(nil, nil)
+	e.wire()
+	e.close()
+	return e
+}
+
+// note is a line for the log, written under the lock and logged after it.
+type note struct {
+	level   slog.Level
+	message string
+	attrs   []any
+}
+
+func (e *engine) lock() {
+	now := e.clock.Now()
+	e.mu.Lock()
+	e.now = now
+}
+
+func (e *engine) unlock() {
+	notes := e.notes
+	e.notes = nil
+	e.mu.Unlock()
+	for _, n := range notes {
+		e.log.Log(context.Background(), n.level, n.message, n.attrs...)
+	}
+}
+
+func (e *engine) noteLocked(level slog.Level, message string, attrs ...any) {
+	e.notes = append(e.notes, note{level, message, attrs})
 }
 
 // begin waits for its turn to make a call. What ends the wait is ErrNotSent.
 func (e *engine) begin(ctx context.Context) (end func(), err error) {
+	if err := alive(ctx); err != nil {
+		return nil, err
+	}
 	select {
 	case e.turn <- struct{}{}:
 	case <-ctx.Done():
@@ -80,22 +128,26 @@ func (e *engine) begin(ctx context.Context) (end func(), err error) {
 	case <-e.ctx.Done():
 		return nil, notSent(ErrDisposed)
 	}
+	err = alive(ctx)
 	if e.ctx.Err() != nil {
+		err = notSent(ErrDisposed)
+	}
+	if err != nil {
 		<-e.turn
-		return nil, notSent(ErrDisposed)
+		return nil, err
 	}
 	return func() { <-e.turn }, nil
 }
 
 // need returns the session and its token, or why there is nothing to call
 // with.
-func (e *engine) need() (PaymentSession, Secret, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+func (e *engine) need(ctx context.Context) (PaymentSession, Secret, error) {
+	token, ok := e.tokens.load(ctx)
+	e.lock()
+	defer e.unlock()
 	if !e.exists {
 		return PaymentSession{}, Secret{}, notSent(ErrNoSession)
 	}
-	token, ok := e.tokens.Load()
 	if !ok {
 		return e.session, Secret{}, errNoToken()
 	}
@@ -105,8 +157,8 @@ func (e *engine) need() (PaymentSession, Secret, error) {
 // permit returns the transition error that a trigger would meet now, marked as
 // not sent, since it is asked before a call.
 func (e *engine) permit(trigger Trigger) error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	if _, err := e.machine.Next(e.session.State, trigger); err != nil {
 		return notSent(err)
 	}
@@ -138,14 +190,14 @@ func (e *engine) moveLocked(trigger Trigger) error {
 			e.startPollingLocked(e.session.PaymentID, nil, false) // it was off for code entry
 		}
 	}
-	e.log.Debug("payment session moved", "payment", e.session.PaymentID, "from", from, "trigger", trigger, "to", to)
+	e.noteLocked(slog.LevelDebug, "payment session moved", "payment", e.session.PaymentID, "from", from, "trigger", trigger, "to", to)
 	return nil
 }
 
 // emitLocked publishes the session as it now stands. A restored session keeps
 // the time of its own last change.
 func (e *engine) emitLocked(kind EventKind, op Operation, before PaymentSession, raw string) {
-	now := e.clock.Now().UTC().Round(0)
+	now := e.now.UTC().Round(0)
 	if e.session != before && kind != EventRestored {
 		e.session.UpdatedAt = now
 	}
@@ -173,8 +225,8 @@ func (e *engine) concludeLocked(op Operation, paymentID string, trigger Trigger,
 }
 
 func (e *engine) current() PaymentSession {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	return e.session
 }
 
@@ -191,7 +243,7 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 		return e.current(), err
 	}
 	defer end()
-	session, token, err := e.need()
+	session, token, err := e.need(ctx)
 	if err == nil {
 		err = e.permit(TriggerQRGenerated)
 	}
@@ -209,8 +261,8 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 		err = badReply("a QR without payload")
 	}
 	e.health.report(err)
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	if err != nil {
 		return e.session, err
 	}
@@ -226,20 +278,23 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 // institutions asks for the list. It is a successful call like any other, so
 // the stream hears of it.
 func (e *engine) institutions(ctx context.Context) ([]Institution, error) {
-	token, ok := e.tokens.Load()
-	if !ok {
-		return nil, errNoToken()
+	if err := alive(ctx); err != nil {
+		return nil, err
 	}
 	if e.ctx.Err() != nil {
 		return nil, notSent(ErrDisposed)
+	}
+	token, ok := e.tokens.load(ctx)
+	if !ok {
+		return nil, errNoToken()
 	}
 	list, err := e.api.FetchInstitutions(ctx, token)
 	e.health.report(err)
 	if err != nil {
 		return nil, err
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	e.emitLocked(EventCall, OpInstitutions, e.session, "")
 	return list, nil
 }
@@ -247,11 +302,11 @@ func (e *engine) institutions(ctx context.Context) ([]Institution, error) {
 // close ends everything. A call that moves a payment is not cut off: its
 // caller's context does that.
 func (e *engine) close() {
-	e.mu.Lock()
+	e.lock()
 	e.closed = true
 	e.poll.dispose()
-	e.mu.Unlock()
-	e.cancel()
+	e.unlock()
+	e.cancel(ErrDisposed)
 	e.hub.Close()
 	e.health.close()
 }

@@ -32,10 +32,11 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 		err = e.verify(ctx, Settlement{PaymentID: result.PaymentID, OrderID: req.OrderID})
 	}
 	if err == nil {
-		e.tokens.Save(result.Token)
+		e.tokens.hold(result.Token)
+		defer e.tokens.save(result.Token) // after the event is out
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	var refusal *PaymentAPIError
 	switch {
 	case err == nil:
@@ -58,8 +59,8 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 // claim takes an idempotency key for a request; first is false when it was
 // used before.
 func (e *engine) claim(req CreateInvoiceRequest) (record *keyRecord, first bool, err error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	if record = e.keys.find(req.IdempotencyKey); record != nil {
 		if record.Fingerprint != fingerprint(req) {
 			return nil, false, notSent(fmt.Errorf("%w: the key belongs to another order", ErrInvalidRequest))

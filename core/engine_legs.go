@@ -74,9 +74,9 @@ func join(own, other legAnswer) legAnswer {
 // twoLegs reports whether money may come by both legs: or nobody remembers by
 // which it went.
 func (e *engine) twoLegs(s PaymentSession) bool {
-	e.mu.Lock()
+	e.lock()
 	behind, sent := e.behind, e.sent
-	e.mu.Unlock()
+	e.unlock()
 	account := s.ByAccountNumber || sent.Bank
 	rest := !s.ByAccountNumber || s.QRPayload != "" || sent.Wallet
 	return behind || account && rest

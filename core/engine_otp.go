@@ -97,7 +97,7 @@ func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 		return e.current(), err
 	}
 	defer end()
-	session, token, err := e.need()
+	session, token, err := e.need(ctx)
 	if err != nil {
 		return session, err
 	}
@@ -140,8 +140,8 @@ func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 // codeLeaves notes the rail of a code before it goes out, so that every status
 // answer from then on is asked of its leg too, and returns what was noted.
 func (e *engine) codeLeaves(rail Rail) (earlier otpSent) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	earlier = e.sent
 	e.sent.mark(rail)
 	return earlier
@@ -149,8 +149,8 @@ func (e *engine) codeLeaves(rail Rail) (earlier otpSent) {
 
 // codeStayed takes that back: nothing of the code left this machine.
 func (e *engine) codeStayed(earlier otpSent) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	e.sent = earlier
 }
 
@@ -158,12 +158,12 @@ func (e *engine) codeStayed(earlier otpSent) {
 // money may have come already. A QR that was shown can still be paid, and an
 // earlier code may have gone through in spite of its reply.
 func (e *engine) legsBeforeOTP(s PaymentSession) (legs []bool) {
-	if e.api.StatusPath() == "" {
+	if e.statusPath == "" {
 		return nil
 	}
-	e.mu.Lock()
+	e.lock()
 	sent, behind := e.sent, e.behind
-	e.mu.Unlock()
+	e.unlock()
 	if behind {
 		return []bool{false} // which then means both: nobody here remembers what was shown and sent
 	}
@@ -188,19 +188,19 @@ func (e *engine) believeOTP(ctx context.Context, s PaymentSession, result OTPRes
 func (e *engine) otpElsewhere(session PaymentSession, mark otpMark, result OTPResult, err error) (PaymentSession, error) {
 	if err == nil {
 		err = fmt.Errorf("%s: %w", OpSubmitOTP, ErrConflict)
-		e.mu.Lock()
+		e.lock()
 		if before := e.session; before.PaymentID == session.PaymentID && before.Conflict != result.Conflict && before.State != StateSuccess {
 			e.session.Conflict = result.Conflict
 			e.emitLocked(EventConflict, OpSubmitOTP, before, result.RawStatus)
 		}
-		e.mu.Unlock()
+		e.unlock()
 	}
 	return e.otpUnanswered(session, mark, outcomeUnknown(err))
 }
 
 func (e *engine) admitOTP(req SubmitOTPRequest) (account Secret, err error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	return e.account, e.admitOTPLocked(req)
 }
 
@@ -220,8 +220,8 @@ func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentS
 			trigger = TriggerOTPAuthorized
 		}
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	e.epoch++ // answers to questions from before the code say nothing about it
 	if trigger == TriggerOTPSucceeded && e.session.State != StateOTPRequired {
 		trigger = TriggerStatusSuccess // a status answer came first; paid is paid all the same
@@ -252,8 +252,8 @@ func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentS
 // nothing, a definite refusal nothing but that a code left. A refused
 // repetition proves nothing about the first submission, which stays unresolved.
 func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) (PaymentSession, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	if errors.Is(err, ErrNotSent) || e.session.PaymentID != session.PaymentID {
 		return e.session, err
 	}
@@ -289,15 +289,15 @@ func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) 
 // polled from here on: a cashier must not wait minutes for money that comes
 // after two seconds.
 func (e *engine) askOnce(ctx context.Context, session PaymentSession, token Secret) (PaymentSession, error) {
-	e.mu.Lock()
+	e.lock()
 	epoch := e.epoch
-	e.mu.Unlock()
+	e.unlock()
 	answer := e.askLegs(session, epoch, func(byAccount bool) (StatusResult, error) {
 		return e.oneShot(ctx, session, token, byAccount)
 	})
 	answer.call = true
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	after, err := e.applyLocked(answer)
 	if answer.err != nil {
 		err = nil

@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"errors"
+	"log/slog"
 )
 
 // startPolling is the facade's start. Everything that makes it pointless makes
@@ -10,13 +11,13 @@ import (
 // entry, during which polling is off. A schedule takes the place of the one by
 // which the SDK began to poll by itself, not of one that the program chose.
 func (e *engine) startPolling(paymentID string, schedule *PollSchedule) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	switch {
-	case e.closed || e.api.StatusPath() == "" || !e.exists:
+	case e.closed || e.statusPath == "" || !e.exists:
 		return
 	case e.session.PaymentID != paymentID:
-		e.log.Warn("polling refused: not this SDK's payment", "payment", e.session.PaymentID)
+		e.noteLocked(slog.LevelWarn, "polling refused: not this SDK's payment", "payment", e.session.PaymentID)
 		e.emitLocked(EventPollingRefused, OpFetchStatus, e.session, "")
 		return
 	}
@@ -26,7 +27,7 @@ func (e *engine) startPolling(paymentID string, schedule *PollSchedule) {
 
 func (e *engine) startPollingLocked(paymentID string, schedule *PollSchedule, replace bool) {
 	s := e.session
-	if e.closed || e.api.StatusPath() == "" || s.State == StateSuccess || s.State == StateOTPRequired && !s.OTPUnresolved {
+	if e.closed || e.statusPath == "" || s.State == StateSuccess || s.State == StateOTPRequired && !s.OTPUnresolved {
 		return
 	}
 	if schedule == nil {
@@ -38,8 +39,8 @@ func (e *engine) startPollingLocked(paymentID string, schedule *PollSchedule, re
 }
 
 func (e *engine) stopPolling() {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	e.stopPollingLocked(errPollStopped)
 }
 
@@ -50,8 +51,8 @@ func (e *engine) stopPollingLocked(cause error) {
 }
 
 func (e *engine) disposePolling() {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	if e.poll.dispose() {
 		e.health.pollingOff()
 	}
@@ -64,8 +65,8 @@ func (e *engine) pollTick(ctx context.Context, run *pollRun) (over bool) {
 	if ctx.Err() != nil {
 		return true
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	denied := errors.Is(err, ErrTokenExpired)
 	if !denied && (err != nil || !after.State.Ended()) {
 		return false
@@ -83,8 +84,8 @@ func (e *engine) pollTick(ctx context.Context, run *pollRun) (over bool) {
 // the payment is unknown. From here on a code whose outcome is open may be
 // sent again.
 func (e *engine) pollCapped(run *pollRun) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	if !e.poll.finish(run) {
 		return
 	}

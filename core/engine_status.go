@@ -33,9 +33,13 @@ type flight struct {
 // under way. manual marks a call of the user's, which the stream always hears
 // of.
 func (e *engine) check(ctx context.Context, paymentID string, manual bool) (PaymentSession, error) {
-	e.mu.Lock()
-	f, err := e.joinLocked(paymentID, manual)
-	e.mu.Unlock()
+	if err := alive(ctx); err != nil {
+		return e.current(), err
+	}
+	token, _ := e.tokens.load(ctx)
+	e.lock()
+	f, err := e.joinLocked(paymentID, token, manual)
+	e.unlock()
 	if err != nil {
 		return PaymentSession{}, err
 	}
@@ -43,8 +47,8 @@ func (e *engine) check(ctx context.Context, paymentID string, manual bool) (Paym
 	case <-f.done:
 		return f.after, f.err
 	case <-ctx.Done():
-		e.mu.Lock()
-		defer e.mu.Unlock()
+		e.lock()
+		defer e.unlock()
 		if f.waiters--; f.waiters == 0 && !errors.Is(context.Cause(ctx), errEnteredOTP) {
 			f.cancel()
 		}
@@ -52,17 +56,16 @@ func (e *engine) check(ctx context.Context, paymentID string, manual bool) (Paym
 	}
 }
 
-func (e *engine) joinLocked(paymentID string, manual bool) (*flight, error) {
+func (e *engine) joinLocked(paymentID string, token Secret, manual bool) (*flight, error) {
 	switch {
 	case e.closed:
 		return nil, notSent(ErrDisposed)
-	case e.api.StatusPath() == "":
+	case e.statusPath == "":
 		return nil, notSent(ErrUnsupported)
 	case !e.exists || e.session.PaymentID != paymentID:
 		return nil, notSent(ErrNoSession)
 	}
-	token, ok := e.tokens.Load()
-	if !ok {
+	if token.Empty() {
 		return nil, errNoToken()
 	}
 	f := e.flight
@@ -85,8 +88,11 @@ func (e *engine) fly(ctx context.Context, f *flight) {
 	answer := e.askLegs(f.session, f.epoch, func(byAccount bool) (StatusResult, error) {
 		return e.ask(ctx, f.session, f.token, byAccount)
 	})
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	if answer.err != nil && e.ctx.Err() != nil {
+		answer.err = &marked{mark: ErrDisposed, cause: answer.err} // given up by Close
+	}
+	e.lock()
+	defer e.unlock()
 	if e.flight == f {
 		e.flight = nil
 	}
@@ -115,7 +121,7 @@ func (e *engine) ask(ctx context.Context, s PaymentSession, token Secret, byAcco
 // oneShot asks for one leg with up to three attempts, since no tick follows
 // it. A refused token is final, and so is an answer in words.
 func (e *engine) oneShot(ctx context.Context, s PaymentSession, token Secret, byAccount bool) (StatusResult, error) {
-	if e.api.StatusPath() == "" {
+	if e.statusPath == "" {
 		return StatusResult{}, ErrUnsupported
 	}
 	ctx, cancel := context.WithTimeout(ctx, oneShotLimit)

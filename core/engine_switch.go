@@ -18,7 +18,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 		return e.current(), err
 	}
 	defer end()
-	session, token, err := e.need()
+	session, token, err := e.need(ctx)
 	if err == nil && session.OTPUnresolved {
 		err = notSent(ErrUnresolved)
 	}
@@ -41,8 +41,8 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 	result, err := e.api.ValidateAccount(ctx, ValidateCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID,
 		OrderID: session.OrderID, Account: req.Account, InstitutionCode: req.InstitutionCode})
 	e.health.report(err)
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	if err != nil {
 		return e.session, err
 	}
@@ -53,7 +53,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 		}
 		s.MaskedAccount, s.MaskedCustomer = maskAccount(req.Account), maskName(result.CustomerName)
 		s.InstitutionCode, s.DPHReference = req.InstitutionCode, result.DPHReference
-		s.QRUnasked, s.OTPRefusal = s.QRPayload != "" && e.api.StatusPath() == "", ""
+		s.QRUnasked, s.OTPRefusal = s.QRPayload != "" && e.statusPath == "", ""
 		e.account, e.otp = req.Account, otpMark{}
 	})
 	return e.session, err
@@ -76,10 +76,10 @@ func checkValidate(req ValidateAccountRequest) error {
 // the step must not be taken. A refusal in words means that no money is known
 // there. Any other error means that nobody knows.
 func (e *engine) askFirst(ctx context.Context, session PaymentSession, token Secret, byAccount bool) (settled bool, err error) {
-	e.mu.Lock()
+	e.lock()
 	epoch, behind := e.epoch, e.behind
-	e.mu.Unlock()
-	if e.api.StatusPath() == "" {
+	e.unlock()
+	if e.statusPath == "" {
 		return false, nil // it cannot be asked about, and the session says so
 	}
 	if behind {
@@ -90,8 +90,8 @@ func (e *engine) askFirst(ctx context.Context, session PaymentSession, token Sec
 	if answer.silent() {
 		return false, notSent(&marked{mark: ErrLegUnanswered, cause: err})
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	coding := e.session.State == StateOTPRequired
 	if answer.refused() || coding && answer.ended() {
 		e.hearLocked(session.PaymentID, answer)
@@ -109,10 +109,10 @@ func (e *engine) askFirst(ctx context.Context, session PaymentSession, token Sec
 // them tells of money, both must have answered. It does nothing for any other
 // session. See askFirst for the results.
 func (e *engine) askBehind(ctx context.Context, session PaymentSession, token Secret) (settled bool, err error) {
-	e.mu.Lock()
+	e.lock()
 	epoch, behind := e.epoch, e.behind
-	e.mu.Unlock()
-	if !behind || e.api.StatusPath() == "" {
+	e.unlock()
+	if !behind || e.statusPath == "" {
 		return false, nil
 	}
 	var unheard error
@@ -124,8 +124,8 @@ func (e *engine) askBehind(ctx context.Context, session PaymentSession, token Se
 		return result, err
 	})
 	answer.call = true
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	if unheard != nil && !answer.says(StateSuccess, StateWaitingPayment) {
 		e.hearLocked(session.PaymentID, append(answer.besides, answer.legAnswer)...)
 		return false, notSent(&marked{mark: ErrLegUnanswered, cause: unheard})

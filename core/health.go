@@ -51,15 +51,16 @@ func (b *healthBoard) update(change func(*Health)) {
 // report takes in how a call ended. Calls that were refused on this side of
 // the wire, or given up by their caller, say nothing about the connection.
 func (b *healthBoard) report(err error) {
-	if errors.Is(err, ErrInvalidRequest) || errors.Is(err, ErrUnsupported) || errors.Is(err, context.Canceled) {
+	if errors.Is(err, ErrInvalidRequest) || errors.Is(err, ErrUnsupported) || errors.Is(err, context.Canceled) || errors.Is(err, ErrDisposed) {
 		return
+	}
+	now, offset := b.clock.Now(), time.Duration(0)
+	if b.offset != nil {
+		offset = b.offset()
 	}
 	b.update(func(h *Health) {
 		if answered(err) {
-			h.LastAnswer, h.LastError, h.Degraded = b.clock.Now(), nil, false
-			if b.offset != nil {
-				h.ClockOffset = b.offset()
-			}
+			h.LastAnswer, h.LastError, h.Degraded, h.ClockOffset = now, nil, false, offset
 			return
 		}
 		h.LastError, h.Degraded = err, true
@@ -79,7 +80,7 @@ func (b *healthBoard) pollingOff() { b.update(func(h *Health) { h.Polling = fals
 func (b *healthBoard) watch(fn func(Health)) (cancel func()) {
 	w := &watcher{changed: make(chan struct{}, 1), gone: make(chan struct{})}
 	b.mu.Lock()
-	if b.closed {
+	if b.closed || fn == nil {
 		b.mu.Unlock()
 		return func() {}
 	}
@@ -97,7 +98,7 @@ func (b *healthBoard) watch(fn func(Health)) (cancel func()) {
 			case <-w.gone:
 				return
 			default:
-				fn(b.read())
+				_ = calmly(func() { fn(b.read()) })
 			}
 		}
 	}()

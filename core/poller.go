@@ -19,6 +19,7 @@ var (
 // stop under its own lock, so the poller never calls back from inside them.
 type poller struct {
 	clock Clock
+	now   func() time.Time // for start, which must not call the clock; nil means the clock's
 	// tick makes one request and returns true when the run is over.
 	tick func(ctx context.Context, run *pollRun) bool
 	// capped is called once when a run reached its cap.
@@ -50,7 +51,11 @@ func (p *poller) start(ctx context.Context, paymentID string, schedule PollSched
 	}
 	p.endLocked(errPollStopped)
 	ctx, cancel := context.WithCancelCause(ctx)
-	p.run = &pollRun{paymentID: paymentID, schedule: schedule.normal(), since: p.clock.Now(), cancel: cancel}
+	now := p.now
+	if now == nil {
+		now = p.clock.Now
+	}
+	p.run = &pollRun{paymentID: paymentID, schedule: schedule.normal(), since: now(), cancel: cancel}
 	go p.loop(ctx, p.run)
 	return p.run
 }

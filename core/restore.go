@@ -38,7 +38,7 @@ func (w *WebSDK) RestorePaymentSession(s PaymentSession) error {
 	if err != nil {
 		return err
 	}
-	return w.engine.restore(r)
+	return w.on().restore(r)
 }
 
 func (e *engine) restoreSnapshot(s Snapshot) error {
@@ -52,25 +52,29 @@ func (e *engine) restoreSnapshot(s Snapshot) error {
 // restore hydrates the engine, once the call that is under way has ended. That
 // is no transition: the machine is not asked. Yet nothing that is known of a
 // payment is forgotten for something older.
-func (e *engine) restore(r restoration) error {
+func (e *engine) restore(r restoration) (err error) {
 	end, err := e.begin(context.Background())
 	if err != nil {
 		return err
 	}
 	defer end()
-	if err := e.restorable(r); err != nil {
-		return err
+	if token := r.secret.Token; !token.Empty() {
+		defer func() {
+			if err == nil {
+				e.tokens.save(token)
+			}
+		}()
 	}
-	if !r.secret.Token.Empty() {
-		e.tokens.Save(r.secret.Token)
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.lock()
+	defer e.unlock()
 	if e.closed {
 		return notSent(ErrDisposed)
 	}
-	if err := e.restorableLocked(r); err != nil { // a status answer came meanwhile
+	if err := e.restorableLocked(r); err != nil {
 		return err
+	}
+	if !r.secret.Token.Empty() {
+		e.tokens.hold(r.secret.Token)
 	}
 	before := e.session
 	e.keys.merge(r.secret.keys)
@@ -90,12 +94,6 @@ func (e *engine) restore(r restoration) error {
 	}
 	e.emitLocked(EventRestored, "", before, "")
 	return nil
-}
-
-func (e *engine) restorable(r restoration) error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.restorableLocked(r)
 }
 
 // takeSecretsLocked takes what a restoration knows besides the session. Of the

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"strings"
 
@@ -12,13 +13,33 @@ import (
 // methods are safe for concurrent use; calls that move the payment run one at
 // a time. Every change reaches the stream before the method that caused it
 // returns.
+//
+// Code that it is given (the PaymentAPI, the TokenStore, a log handler, a hook)
+// may call it back: none of it is called with a lock held. A TokenStore is given
+// two seconds and a log handler a tenth of one; what has not returned by then
+// runs on unheard. A panic of theirs is an error here. A nil or zero WebSDK
+// behaves like a closed one.
 type WebSDK struct{ engine *engine }
+
+// on returns the engine, also of a WebSDK that NewWebSDK did not make.
+func (w *WebSDK) on() *engine {
+	if w == nil || w.engine == nil {
+		return unbuilt()
+	}
+	return w.engine
+}
 
 // Option changes how a WebSDK works.
 type Option func(*engine)
 
-// WithClock replaces the machine's clock.
-func WithClock(c Clock) Option { return func(e *engine) { e.clock = c } }
+// WithClock replaces the machine's clock; nil leaves it.
+func WithClock(c Clock) Option {
+	return func(e *engine) {
+		if c != nil {
+			e.clock = c
+		}
+	}
+}
 
 // WithLogger lets the SDK log; by default it is silent. No secret is logged.
 func WithLogger(l *slog.Logger) Option { return func(e *engine) { e.log = l } }
@@ -28,18 +49,29 @@ func WithLogger(l *slog.Logger) Option { return func(e *engine) { e.log = l } }
 func WithSchedule(s PollSchedule) Option { return func(e *engine) { e.schedule = s } }
 
 // WithJitter replaces the random source of the waits between one-shot checks.
-func WithJitter(j Jitter) Option { return func(e *engine) { e.jitter = j } }
+func WithJitter(j Jitter) Option {
+	return func(e *engine) {
+		if j != nil {
+			e.jitter = j
+		}
+	}
+}
 
 // WithAuthorizedPolling decides whether a wallet's payment that is still
 // authorized after its one-shot check is polled like any other that waits. It
 // is by default; without it nothing but RefreshStatus asks.
 func WithAuthorizedPolling(on bool) Option { return func(e *engine) { e.pollAuthorized = on } }
 
-// NewWebSDK builds the facade. It sends nothing.
+// NewWebSDK builds the facade. It sends nothing. Without a TokenStore the token
+// is kept in memory; without a PaymentAPI every call fails with
+// ErrInvalidRequest. The SDK keeps a copy of its payment's token, and asks the
+// store only while it has none: a store that two SDKs share takes neither's away.
 func NewWebSDK(api PaymentAPI, tokens TokenStore, options ...Option) *WebSDK {
 	e := newEngine(api, tokens)
 	for _, option := range options {
-		option(e)
+		if option != nil {
+			option(e)
+		}
 	}
 	e.wire()
 	return &WebSDK{engine: e}
@@ -48,17 +80,18 @@ func NewWebSDK(api PaymentAPI, tokens TokenStore, options ...Option) *WebSDK {
 // Initialize saves a bearer token that came from elsewhere. A blank token does
 // nothing.
 func (w *WebSDK) Initialize(token Secret) {
-	if strings.TrimSpace(token.Reveal()) != "" {
-		w.engine.tokens.Save(token)
+	if e := w.on(); strings.TrimSpace(token.Reveal()) != "" && e.ctx.Err() == nil {
+		e.tokens.hold(token)
+		e.tokens.save(token)
 	}
 }
 
 // ReadClientToken returns the saved token; false when there is none.
-func (w *WebSDK) ReadClientToken() (Secret, bool) { return w.engine.tokens.Load() }
+func (w *WebSDK) ReadClientToken() (Secret, bool) { return w.on().tokens.load(context.Background()) }
 
 // ClearSession forgets the saved token. Requests in flight go on, and the
 // session stays readable.
-func (w *WebSDK) ClearSession() { w.engine.tokens.Clear() }
+func (w *WebSDK) ClearSession() { w.on().tokens.clear() }
 
 // RestoreSession puts a session back as a snapshot has it and sends
 // EventRestored, after the call that is under way. It is no transition, it
@@ -66,29 +99,30 @@ func (w *WebSDK) ClearSession() { w.engine.tokens.Clear() }
 // a code whose outcome is open nor a newer state of the same payment, and
 // idempotency keys that the snapshot does not hold stay. Errors match
 // ErrSnapshot, or ErrDisposed.
-func (w *WebSDK) RestoreSession(s Snapshot) error { return w.engine.restoreSnapshot(s) }
+func (w *WebSDK) RestoreSession(s Snapshot) error { return w.on().restoreSnapshot(s) }
 
 // AskBothLegs tells that the restored session is older than the last one: what
 // was done with the payment since is not known, so every status question asks
 // for the bank account and for QR and wallet, whatever the session says of its
 // route.
 func (w *WebSDK) AskBothLegs() {
-	w.engine.mu.Lock()
-	defer w.engine.mu.Unlock()
-	w.engine.behind = true
+	e := w.on()
+	e.lock()
+	defer e.unlock()
+	e.behind = true
 }
 
 // Snapshot puts the session down for RestoreSession, together with every
 // idempotency key that was used. It fails with ErrNoSession while there is
 // neither.
-func (w *WebSDK) Snapshot() (Snapshot, error) { return w.engine.snapshot() }
+func (w *WebSDK) Snapshot() (Snapshot, error) { return w.on().snapshot() }
 
 // SnapshotBeforeOTP returns the snapshot to make durable before SubmitOTP is
 // called with the same request. If the machine stops before the outcome is
 // stored, restoring it yields an unresolved session, which is the truth then.
 // It returns the error that SubmitOTP would return without sending anything.
 func (w *WebSDK) SnapshotBeforeOTP(req SubmitOTPRequest) (Snapshot, error) {
-	return w.engine.snapshotBeforeOTP(req)
+	return w.on().snapshotBeforeOTP(req)
 }
 
 // CreateInvoice opens the payment at the gateway: state pending. The request
@@ -97,12 +131,12 @@ func (w *WebSDK) SnapshotBeforeOTP(req SubmitOTPRequest) (Snapshot, error) {
 // ErrNotSent. Errors are exactly one of three: ErrNotSent, *PaymentAPIError,
 // ErrOutcomeUnknown.
 func (w *WebSDK) CreateInvoice(ctx context.Context, req CreateInvoiceRequest) (PaymentSession, error) {
-	return w.engine.createInvoice(ctx, req)
+	return w.on().createInvoice(ctx, req)
 }
 
 // GenerateQR asks for the QR payload: state qrGenerated. It starts the poller.
 func (w *WebSDK) GenerateQR(ctx context.Context, req GenerateQRRequest) (PaymentSession, error) {
-	return w.engine.generateQR(ctx, req)
+	return w.on().generateQR(ctx, req)
 }
 
 // ValidateAccount names the paying account or wallet: state otpRequired, code
@@ -111,7 +145,7 @@ func (w *WebSDK) GenerateQR(ctx context.Context, req GenerateQRRequest) (Payment
 // more is sent. ErrLegUnanswered: the check had no answer and nothing was sent.
 // ErrUnresolved: an earlier code has no outcome yet.
 func (w *WebSDK) ValidateAccount(ctx context.Context, req ValidateAccountRequest) (PaymentSession, error) {
-	return w.engine.validateAccount(ctx, req)
+	return w.on().validateAccount(ctx, req)
 }
 
 // SubmitOTP hands over the code. Bank: waitingPayment, and the poller starts.
@@ -120,7 +154,7 @@ func (w *WebSDK) ValidateAccount(ctx context.Context, req ValidateAccountRequest
 // marked OTPUnresolved and polled. See ValidateAccount for ErrLegUnanswered
 // and ErrUnresolved.
 func (w *WebSDK) SubmitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSession, error) {
-	return w.engine.submitOTP(ctx, req)
+	return w.on().submitOTP(ctx, req)
 }
 
 // RefreshStatus asks once for the status, or joins a request in flight. Each
@@ -128,16 +162,16 @@ func (w *WebSDK) SubmitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 // ErrNoSession for another payment, ErrConflict when the answer spoke of
 // something else, ErrTokenExpired on 401.
 func (w *WebSDK) RefreshStatus(ctx context.Context, paymentID string) (PaymentSession, error) {
-	return w.engine.check(ctx, paymentID, true)
+	return w.on().check(ctx, paymentID, true)
 }
 
 // FetchInstitutions returns the banks and wallet providers to choose from.
 func (w *WebSDK) FetchInstitutions(ctx context.Context) ([]Institution, error) {
-	return w.engine.institutions(ctx)
+	return w.on().institutions(ctx)
 }
 
 // SupportsStatusPolling is true when the API client has a status path.
-func (w *WebSDK) SupportsStatusPolling() bool { return w.engine.api.StatusPath() != "" }
+func (w *WebSDK) SupportsStatusPolling() bool { return w.on().statusPath != "" }
 
 // StartStatusPolling starts asking for the status on a schedule; nil means the
 // default one. A schedule takes the place of the one by which the SDK polls by
@@ -147,34 +181,35 @@ func (w *WebSDK) SupportsStatusPolling() bool { return w.engine.api.StatusPath()
 // DisposeStatusPolling, for a settled session, and while the customer enters a
 // code.
 func (w *WebSDK) StartStatusPolling(paymentID string, schedule *PollSchedule) {
-	w.engine.startPolling(paymentID, schedule)
+	w.on().startPolling(paymentID, schedule)
 }
 
 // StopStatusPolling stops the poller, if it runs.
-func (w *WebSDK) StopStatusPolling() { w.engine.stopPolling() }
+func (w *WebSDK) StopStatusPolling() { w.on().stopPolling() }
 
 // DisposeStatusPolling stops the poller for good.
-func (w *WebSDK) DisposeStatusPolling() { w.engine.disposePolling() }
+func (w *WebSDK) DisposeStatusPolling() { w.on().disposePolling() }
 
 // CurrentSession returns the newest session; false before there is one.
 func (w *WebSDK) CurrentSession() (PaymentSession, bool) {
-	w.engine.mu.Lock()
-	defer w.engine.mu.Unlock()
-	return w.engine.session, w.engine.exists
+	e := w.on()
+	e.mu.Lock() // no code of the program's runs here, its clock included
+	defer e.mu.Unlock()
+	return e.session, e.exists
 }
 
 // Health returns what is known of the connection.
-func (w *WebSDK) Health() Health { return w.engine.health.read() }
+func (w *WebSDK) Health() Health { return w.on().health.read() }
 
 // WatchHealth calls fn with the newest Health now and after each change, one
 // call at a time, off the engine's path: a slow fn misses intermediate values,
 // never the last. cancel ends it, from anywhere, fn included.
-func (w *WebSDK) WatchHealth(fn func(Health)) (cancel func()) { return w.engine.health.watch(fn) }
+func (w *WebSDK) WatchHealth(fn func(Health)) (cancel func()) { return w.on().health.watch(fn) }
 
 // Close stops the poller, status requests and watchers and ends the stream
 // after what it already holds. Calls that are under way return by themselves;
 // later ones fail with ErrDisposed.
-func (w *WebSDK) Close() { w.engine.close() }
+func (w *WebSDK) Close() { w.on().close() }
 
 // ErrStreamClosed is returned by a subscription's Next after its Close, or at
 // the end of the stream.
@@ -190,13 +225,60 @@ type Subscription struct {
 
 // Snapshot returns the session at the moment of subscribing; false before
 // there was one. Every later event follows it without a gap.
-func (s *Subscription) Snapshot() (PaymentSession, bool) { return s.session, s.exists }
+func (s *Subscription) Snapshot() (PaymentSession, bool) {
+	if s == nil {
+		return PaymentSession{}, false
+	}
+	return s.session, s.exists
+}
+
+func (s *Subscription) none() bool { return s == nil || s.Subscription == nil }
+
+// Next returns the next event, waiting for it if need be. Events that are there
+// already are returned even under a context that has ended. ErrStreamClosed
+// after Close and at the end of the stream.
+func (s *Subscription) Next(ctx context.Context) (PaymentEvent, error) {
+	switch {
+	case s.none():
+		return PaymentEvent{}, ErrStreamClosed
+	case ctx == nil:
+		return PaymentEvent{}, fmt.Errorf("%w: nil context", ErrInvalidRequest)
+	}
+	return s.Subscription.Next(ctx)
+}
+
+// TryNext returns the next event if there is one.
+func (s *Subscription) TryNext() (PaymentEvent, bool) {
+	if s.none() {
+		return PaymentEvent{}, false
+	}
+	return s.Subscription.TryNext()
+}
+
+// C returns a channel that delivers the events and is closed after the last. A
+// stream that ended while nobody read from the channel is given up after half a
+// second, so that nothing is left behind; Next has no such limit.
+func (s *Subscription) C() <-chan PaymentEvent {
+	if s.none() {
+		closed := make(chan PaymentEvent)
+		close(closed)
+		return closed
+	}
+	return s.Subscription.C()
+}
+
+// Close gives the subscription up. Closing again does nothing.
+func (s *Subscription) Close() {
+	if !s.none() {
+		s.Subscription.Close()
+	}
+}
 
 // SessionStream subscribes to the stream. Close the subscription when done.
 func (w *WebSDK) SessionStream() *Subscription {
-	e := w.engine
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e := w.on()
+	e.lock()
+	defer e.unlock()
 	s := &Subscription{session: e.session, exists: e.exists}
 	s.Subscription = e.hub.Subscribe(nil)
 	return s

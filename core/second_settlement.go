@@ -8,9 +8,9 @@ import "context"
 // not this side's knowledge, so a program that answers for money asks on with
 // SecondSettlement after the first success.
 func (w *WebSDK) PayableTwice() bool {
-	e := w.engine
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e := w.on()
+	e.lock()
+	defer e.unlock()
 	return e.payableTwiceLocked()
 }
 
@@ -27,21 +27,27 @@ func (e *engine) payableTwiceLocked() bool {
 // ErrNoSession before the payment is settled, or where it cannot be
 // PayableTwice; otherwise as RefreshStatus.
 func (w *WebSDK) SecondSettlement(ctx context.Context) (Settlement, error) {
-	return w.engine.secondSettlement(ctx)
+	return w.on().secondSettlement(ctx)
 }
 
 func (e *engine) secondSettlement(ctx context.Context) (Settlement, error) {
-	session, token, err := e.need()
+	if err := alive(ctx); err != nil {
+		return Settlement{}, err
+	}
+	if e.ctx.Err() != nil {
+		return Settlement{}, notSent(ErrDisposed)
+	}
+	session, token, err := e.need(ctx)
 	if err != nil {
 		return Settlement{}, err
 	}
-	e.mu.Lock()
+	e.lock()
 	twice := e.payableTwiceLocked()
-	e.mu.Unlock()
+	e.unlock()
 	if session.State != StateSuccess || !twice {
 		return Settlement{}, notSent(ErrNoSession)
 	}
-	if e.api.StatusPath() == "" {
+	if e.statusPath == "" {
 		return Settlement{}, notSent(ErrUnsupported)
 	}
 	answer, err := e.ask(ctx, session, token, !session.ByAccountNumber)
@@ -51,9 +57,9 @@ func (e *engine) secondSettlement(ctx context.Context) (Settlement, error) {
 	case err != nil:
 		return Settlement{}, err
 	}
-	e.mu.Lock()
+	e.lock()
 	e.hearLocked(session.PaymentID, legAnswer{StatusResult: answer})
-	e.mu.Unlock()
+	e.unlock()
 	switch {
 	case answer.State != StateSuccess, answer.Conflict != "", session.TransactionID == "",
 		answer.TransactionID == "", answer.TransactionID == session.TransactionID:

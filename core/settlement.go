@@ -17,18 +17,28 @@ type Settlement struct {
 // (TransactionID blank) and before it believes an answer that says it was
 // settled. An error that matches ErrConflict means that payment or transaction
 // are another order's: the answer then changes nothing but Conflict. Any other
-// error counts as no answer. verify is called without a lock held, may block,
-// and must be set before the SDK is used.
+// error counts as no answer, and so does a panic. verify is called without a
+// lock held and may block until its context ends.
 func (w *WebSDK) VerifySettlements(verify func(context.Context, Settlement) error) {
-	w.engine.verifier = verify
+	e := w.on()
+	e.lock()
+	defer e.unlock()
+	e.verifier = verify
 }
 
 // verify asks the program whose SDK this is.
 func (e *engine) verify(ctx context.Context, s Settlement) error {
-	if e.verifier == nil {
+	e.lock()
+	verify := e.verifier
+	e.unlock()
+	if verify == nil {
 		return nil
 	}
-	return e.verifier(ctx, s)
+	verdict := make(chan error, 1)
+	if err := e.hooks.run(ctx, 0, func() { verdict <- verify(ctx, s) }); err != nil {
+		return err
+	}
+	return <-verdict
 }
 
 // believe turns an answer that settles the payment with what is another's into

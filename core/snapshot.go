@@ -1,6 +1,7 @@
 package core
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -35,7 +36,7 @@ type SecretState struct {
 
 // snapshotLocked puts the engine down. It holds every idempotency key that was
 // used, so that a restored SDK opens no second payment for the order.
-func (e *engine) snapshotLocked() (Snapshot, error) {
+func (e *engine) snapshotLocked(token Secret) (Snapshot, error) {
 	if !e.exists && len(e.keys.records) == 0 {
 		return Snapshot{}, ErrNoSession
 	}
@@ -44,7 +45,6 @@ func (e *engine) snapshotLocked() (Snapshot, error) {
 		session := e.session
 		open.Session = &session
 	}
-	token, _ := e.tokens.Load()
 	closed := secretState{Version: snapshotVersion, Token: token.Reveal(), Account: e.account.Reveal(), OTP: e.otp}
 	public, err := json.Marshal(open)
 	if err != nil {
@@ -58,9 +58,10 @@ func (e *engine) snapshotLocked() (Snapshot, error) {
 }
 
 func (e *engine) snapshot() (Snapshot, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.snapshotLocked()
+	token, _ := e.tokens.load(context.Background())
+	e.lock()
+	defer e.unlock()
+	return e.snapshotLocked(token)
 }
 
 // snapshotBeforeOTP is the snapshot as it will have to be believed if the
@@ -69,8 +70,12 @@ func (e *engine) snapshotBeforeOTP(req SubmitOTPRequest) (Snapshot, error) {
 	if err := checkOTP(req.OTP); err != nil {
 		return Snapshot{}, err
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	if e.ctx.Err() != nil {
+		return Snapshot{}, notSent(ErrDisposed)
+	}
+	token, _ := e.tokens.load(context.Background())
+	e.lock()
+	defer e.unlock()
 	if !e.exists {
 		return Snapshot{}, notSent(ErrNoSession)
 	}
@@ -81,7 +86,7 @@ func (e *engine) snapshotBeforeOTP(req SubmitOTPRequest) (Snapshot, error) {
 	defer func() { e.session, e.otp, e.sent = session, otp, sent }()
 	e.session.OTPUnresolved, e.session.OTPDoubtful, e.otp = true, true, newOTPMark(req.OTP, session.DPHReference)
 	e.sent.mark(session.Rail)
-	return e.snapshotLocked()
+	return e.snapshotLocked(token)
 }
 
 // DecodeSnapshot opens a snapshot without an engine. Errors match ErrSnapshot:

@@ -83,7 +83,8 @@ func newTransport(dial dialFunc, roots *x509.CertPool) *http.Transport {
 }
 
 func limitDial(dial dialFunc) dialFunc {
-	return func(ctx context.Context, network, address string) (net.Conn, error) {
+	return func(ctx context.Context, network, address string) (conn net.Conn, err error) {
+		defer caught(&err)
 		ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 		defer cancel()
 		return dial(ctx, network, address)

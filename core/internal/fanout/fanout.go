@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 )
 
 // ErrClosed is returned by Next after the subscription was closed, or after
@@ -32,11 +33,12 @@ func newLink[T any]() *link[T] { return &link[T]{ready: make(chan struct{})} }
 type Hub[T any] struct {
 	mu     sync.Mutex
 	tail   *link[T]
+	over   chan struct{}
 	closed bool
 }
 
 // New returns an open hub.
-func New[T any]() *Hub[T] { return &Hub[T]{tail: newLink[T]()} }
+func New[T any]() *Hub[T] { return &Hub[T]{tail: newLink[T](), over: make(chan struct{})} }
 
 // Publish appends a value. It never waits for a reader. It returns false when
 // the hub was closed and the value went nowhere.
@@ -64,7 +66,7 @@ func (h *Hub[T]) Subscribe(snapshot func()) *Subscription[T] {
 	if snapshot != nil {
 		snapshot()
 	}
-	return &Subscription[T]{at: h.tail, done: make(chan struct{})}
+	return &Subscription[T]{at: h.tail, done: make(chan struct{}), over: h.over}
 }
 
 // Close ends the stream. Readers still get what was published before. Closing
@@ -74,6 +76,7 @@ func (h *Hub[T]) Close() {
 	defer h.mu.Unlock()
 	if !h.closed {
 		h.closed = true
+		close(h.over)
 		close(h.tail.ready)
 	}
 }
@@ -86,6 +89,7 @@ type Subscription[T any] struct {
 	mu   sync.Mutex
 	at   *link[T]
 	done chan struct{}
+	over <-chan struct{} // closed with the hub
 	once sync.Once
 
 	chanOnce sync.Once
@@ -119,9 +123,14 @@ func (s *Subscription[T]) TryNext() (T, bool) {
 	return v, ok
 }
 
+// abandoned is how long after the hub's closing a channel that nobody reads from
+// is still kept.
+const abandoned = 500 * time.Millisecond
+
 // C returns a channel that delivers the values and is closed after the last.
-// The first call starts a goroutine that Close, or the hub's closing together
-// with reading to the end, stops.
+// The first call starts a goroutine that ends with Close, with the last value
+// of a closed hub, or once nobody has read a closed hub's rest for half a
+// second: a reader that forgot its subscription leaves nothing behind.
 func (s *Subscription[T]) C() <-chan T {
 	s.chanOnce.Do(func() {
 		s.out = make(chan T)
@@ -139,7 +148,19 @@ func (s *Subscription[T]) pump() {
 		}
 		select {
 		case s.out <- v:
+			continue
 		case <-s.done:
+			return
+		case <-s.over:
+		}
+		last := time.NewTimer(abandoned)
+		select {
+		case s.out <- v:
+			last.Stop()
+		case <-s.done:
+			last.Stop()
+			return
+		case <-last.C:
 			return
 		}
 	}

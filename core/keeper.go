@@ -1,0 +1,89 @@
+package core
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+)
+
+// keeper holds the token of an SDK's payment and has the program's TokenStore
+// keep it. The SDK's own copy counts first: a store that is shared, slow or
+// broken takes no payment's token away. The store is asked only while there is
+// no token here.
+type keeper struct {
+	store TokenStore
+	lane  *lane
+	log   *slog.Logger
+
+	mu  sync.Mutex
+	own Secret
+}
+
+func newKeeper(store TokenStore) *keeper {
+	if memory, is := store.(*InMemoryTokenStore); store == nil || is && memory == nil {
+		store = new(InMemoryTokenStore)
+	}
+	return &keeper{store: store, lane: newLane()}
+}
+
+// with runs code that uses the store.
+func (k *keeper) with(ctx context.Context, f func()) error {
+	if _, ours := k.store.(*InMemoryTokenStore); ours {
+		f()
+		return nil
+	}
+	return k.lane.run(ctx, storePatience, f)
+}
+
+// hold makes a token the SDK's own; save has the store keep it, too.
+func (k *keeper) hold(token Secret) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.own = token
+}
+
+func (k *keeper) held() Secret {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.own
+}
+
+func (k *keeper) save(token Secret) {
+	if err := k.with(context.Background(), func() { k.store.Save(token) }); err != nil {
+		k.log.Warn("token not saved: it is kept in memory", "error", err)
+	}
+}
+
+func (k *keeper) load(ctx context.Context) (Secret, bool) {
+	if own := k.held(); !own.Empty() {
+		return own, true
+	}
+	found := make(chan Secret, 1)
+	err := k.with(ctx, func() {
+		token, ok := k.store.Load()
+		if !ok {
+			token = Secret{}
+		}
+		found <- token
+	})
+	if err != nil {
+		k.log.Warn("token not loaded", "error", err)
+		return Secret{}, false
+	}
+	token := <-found
+	return token, !token.Empty()
+}
+
+// clear forgets the token, in the store as well unless another SDK's is there.
+func (k *keeper) clear() {
+	own := k.held()
+	k.hold(Secret{})
+	err := k.with(context.Background(), func() {
+		if kept, there := k.store.Load(); !there || own.Empty() || kept.Reveal() == own.Reveal() {
+			k.store.Clear()
+		}
+	})
+	if err != nil {
+		k.log.Warn("token not cleared in its store", "error", err)
+	}
+}
