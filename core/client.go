@@ -265,11 +265,13 @@ func (c *Client) attempt(ctx context.Context, o order, p policy, deadline time.T
 			return nil, false, fmt.Errorf("signing: %w", err)
 		}
 	}
+	signedWith := c.signingOffset()
 	before := c.clock.Now()
 	got, sent, err := exchange(ctx, c.transport, template, o.method, header, o.body)
 	if got != nil {
 		if offset, err := clockOffset(got.header.Get("Date"), before, c.clock.Now()); err == nil {
 			c.offset.Store(int64(offset))
+			got.clockOff = (offset - signedWith).Abs() > signatureSlack
 		}
 	}
 	return got, sent, err
@@ -290,11 +292,19 @@ func (c *Client) ClockOffset() time.Duration {
 // how much a gateway forgives is not known.
 const signatureSlack = 30 * time.Second
 
+// signingOffset is by how much a signature's time is put right.
+func (c *Client) signingOffset() time.Duration {
+	if offset := c.ClockOffset(); offset.Abs() > signatureSlack {
+		return offset
+	}
+	return 0
+}
+
 // gatewayTime is what the gateway's clock shows now, as far as is known; zero
 // while this computer's clock is as good. A signature carries the time, and a
 // till whose clock is wrong must still be able to ask.
 func (c *Client) gatewayTime() time.Time {
-	if offset := c.ClockOffset(); offset.Abs() > signatureSlack {
+	if offset := c.signingOffset(); offset != 0 {
 		return c.clock.Now().Add(offset)
 	}
 	return time.Time{}
@@ -311,6 +321,7 @@ func (c *Client) decode(o order, got *reply, id *callID, read func(json.RawMessa
 	}
 	var refusal *PaymentAPIError
 	if errors.As(err, &refusal) {
+		refusal.clockOff = got.clockOff
 		refusal.Code = hideDigits(scrub(refusal.Code, 64, o.secrets))
 		refusal.Message = hideDigits(scrub(refusal.Message, 300, o.secrets))
 		refusal.RequestID = scrub(got.header.Get("X-Request-Id"), 64, o.secrets)

@@ -15,11 +15,11 @@ func decodeReply(op Operation, status int, body []byte) (json.RawMessage, error)
 	}
 	envelope, err := decodeObject(body)
 	if err != nil {
-		return nil, undecoded(status, err)
+		return nil, undecoded(op, status, err)
 	}
 	success, there, err := envelope.flag("success")
 	if err != nil {
-		return nil, undecoded(status, err)
+		return nil, undecoded(op, status, err)
 	}
 	if good && success {
 		return envelope["data"], nil
@@ -27,16 +27,16 @@ func decodeReply(op Operation, status int, body []byte) (json.RawMessage, error)
 	code, message := envelope.errorCode(), envelope.errorMessage()
 	refused := there && !success || !there && !good && code != ""
 	if !refused || status >= 300 && status <= 399 || status < 200 {
-		return nil, undecoded(status, badReply("no usable envelope in http %d", status))
+		return nil, undecoded(op, status, badReply("no usable envelope in http %d", status))
 	}
 	return nil, &PaymentAPIError{Operation: op, HTTPStatus: status, Code: code, Message: message}
 }
 
-// undecoded keeps a bare 401 recognisable: the status alone says that the
-// token was refused.
-func undecoded(status int, err error) error {
+// undecoded keeps a bare 401 recognisable: the status alone says that what the
+// request was authenticated with was refused.
+func undecoded(op Operation, status int, err error) error {
 	if status == 401 {
-		return &marked{mark: ErrTokenExpired, cause: err}
+		return &marked{mark: ErrUnauthorized, cause: &marked{mark: denialOf(op, "", ""), cause: err}}
 	}
 	return err
 }

@@ -54,7 +54,7 @@ func TestDecodeReply(t *testing.T) {
 		{401, `{"success":0}`, "bad and expired"},
 		{401, `{"success":false,"code":"T"}`, refusal("T", "")},
 	} {
-		data, err := decodeReply(OpInitiate, c.status, []byte(c.body))
+		data, err := decodeReply(OpFetchStatus, c.status, []byte(c.body))
 		got := "data " + string(data)
 		if r, ok := asError[*PaymentAPIError](err); ok {
 			got = refusal(r.Code, r.Message)

@@ -103,6 +103,12 @@
 // the same code once more (SubmitOTPRequest.Again). A refusal in unlisted words
 // (*UnlistedRefusal) is resolved by the first answer that knows no money.
 //
+// A 401 matches ErrUnauthorized and says which of five things it was for:
+// ErrCredentials, ErrSignature, ErrClock, ErrTokenExpired, ErrTokenForeign. The
+// last two end polling (TokenRefused), the others are the program's to put right
+// while the SDK asks on; Health.LastError holds the newest. OnTokenExpired lets a
+// program bring a new token.
+//
 // # Attempts and deadlines
 //
 // A whole call ends within 45 seconds, attempts and the waits between them
@@ -130,7 +136,7 @@
 // ticks whose time passed meanwhile merge. Time that the machine slept counts;
 // after a sleep there is one tick at once, also when the cap has passed. One
 // request is in flight at a time and RefreshStatus joins it. An error keeps the
-// rhythm, 401 ends it. At the cap the state stays as it is and the stream gets
+// rhythm, a refused token ends it. At the cap the state stays as it is and the stream gets
 // EventPollingCapped: the outcome is unknown, and RefreshStatus still works.
 // Polling is off while the customer enters a code. A wallet's payment that stays
 // authorized is polled too (WithAuthorizedPolling).

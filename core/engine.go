@@ -29,6 +29,8 @@ type engine struct {
 	machine  PaymentStateMachine
 
 	hooks          *lane
+	bring          func(context.Context, PaymentSession) (Secret, error) // see OnTokenExpired
+	renewing       chan struct{}                                         // holds one token while it is asked
 	pollAuthorized bool
 	statusPath     string // blank when the service offers no status
 
@@ -61,7 +63,7 @@ func newEngine(api PaymentAPI, tokens TokenStore) *engine {
 		api = noAPI{}
 	}
 	e := &engine{
-		api: tameAPI{api}, tokens: newKeeper(tokens), hooks: newLane(), clock: SystemClock(), jitter: fullJitter,
+		api: tameAPI{api}, tokens: newKeeper(tokens), hooks: newLane(), renewing: make(chan struct{}, 1), clock: SystemClock(), jitter: fullJitter,
 		log: slog.New(slog.DiscardHandler), schedule: DefaultPollSchedule(),
 		pollAuthorized: true,
 		turn:           make(chan struct{}, 1), hub: fanout.New[PaymentEvent](),
@@ -256,7 +258,9 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 	if err := e.permit(TriggerQRGenerated); err != nil {
 		return e.current(), err // the answer moved the session on
 	}
-	result, err := e.api.GenerateQR(ctx, QRCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID, OrderID: session.OrderID})
+	result, err := renewed(ctx, e, session, token, func(token Secret) (QRResult, error) {
+		return e.api.GenerateQR(ctx, QRCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID, OrderID: session.OrderID})
+	})
 	if err == nil && result.Payload == "" {
 		err = badReply("a QR without payload")
 	}
@@ -288,7 +292,9 @@ func (e *engine) institutions(ctx context.Context) ([]Institution, error) {
 	if !ok {
 		return nil, errNoToken()
 	}
-	list, err := e.api.FetchInstitutions(ctx, token)
+	list, err := renewed(ctx, e, e.current(), token, func(token Secret) ([]Institution, error) {
+		return e.api.FetchInstitutions(ctx, token)
+	})
 	e.health.report(err)
 	if err != nil {
 		return nil, err

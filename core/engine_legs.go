@@ -1,7 +1,5 @@
 package core
 
-import "errors"
-
 // A status call answers for one leg of the session: the bank account
 // (byAccountNumber true), or QR and wallet (false). Money may come by a leg as
 // soon as its QR was shown or a code left for it, and each is asked on its own:
@@ -92,7 +90,7 @@ func (e *engine) askLegs(s PaymentSession, epoch uint64, ask func(byAccount bool
 	}
 	own := one(s.ByAccountNumber)
 	r := reading{legAnswer: own, noMoney: own.noMoney(), paymentID: s.PaymentID, epoch: epoch}
-	if !e.twoLegs(s) || own.conclusive() || errors.Is(own.err, ErrTokenExpired) {
+	if !e.twoLegs(s) || own.conclusive() || TokenRefused(own.err) {
 		return r
 	}
 	other := one(!s.ByAccountNumber)

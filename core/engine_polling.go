@@ -2,7 +2,6 @@ package core
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 )
 
@@ -67,7 +66,7 @@ func (e *engine) pollTick(ctx context.Context, run *pollRun) (over bool) {
 	}
 	e.lock()
 	defer e.unlock()
-	denied := errors.Is(err, ErrTokenExpired)
+	denied := TokenRefused(err)
 	if !denied && (err != nil || !after.State.Ended()) {
 		return false
 	}

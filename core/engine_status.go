@@ -103,8 +103,10 @@ func (e *engine) fly(ctx context.Context, f *flight) {
 // ask makes one status request for one leg.
 func (e *engine) ask(ctx context.Context, s PaymentSession, token Secret, byAccount bool) (StatusResult, error) {
 	e.health.update(func(h *Health) { h.Checking, h.Checks = true, h.Checks+1 })
-	answer, err := e.api.FetchStatus(ctx, StatusCall{Token: token, PaymentID: s.PaymentID, OrderID: s.OrderID,
-		ByAccountNumber: byAccount, Amount: s.Amount})
+	answer, err := renewed(ctx, e, s, token, func(token Secret) (StatusResult, error) {
+		return e.api.FetchStatus(ctx, StatusCall{Token: token, PaymentID: s.PaymentID, OrderID: s.OrderID,
+			ByAccountNumber: byAccount, Amount: s.Amount})
+	})
 	e.health.report(err)
 	e.health.update(func(h *Health) {
 		h.Checking = false
@@ -119,7 +121,8 @@ func (e *engine) ask(ctx context.Context, s PaymentSession, token Secret, byAcco
 }
 
 // oneShot asks for one leg with up to three attempts, since no tick follows
-// it. A refused token is final, and so is an answer in words.
+// it. A 401 is final, unless it was for the time, which is known from then on; so
+// is an answer in words.
 func (e *engine) oneShot(ctx context.Context, s PaymentSession, token Secret, byAccount bool) (StatusResult, error) {
 	if e.statusPath == "" {
 		return StatusResult{}, ErrUnsupported
@@ -128,7 +131,8 @@ func (e *engine) oneShot(ctx context.Context, s PaymentSession, token Secret, by
 	defer cancel()
 	for attempt := 1; ; attempt++ {
 		answer, err := e.ask(ctx, s, token, byAccount)
-		if err == nil || attempt == oneShotAttempts || errors.Is(err, ErrTokenExpired) || noMoneyKnown(err) {
+		if err == nil || attempt == oneShotAttempts || noMoneyKnown(err) ||
+			errors.Is(err, ErrUnauthorized) && !errors.Is(err, ErrClock) {
 			return answer, err
 		}
 		if wait(ctx, e.clock, pause(e.jitter, attempt, nil, e.clock.Now())) != nil {

@@ -38,8 +38,10 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 	if err := e.permit(TriggerAccountValidated); err != nil {
 		return e.current(), err // the answer moved the session on
 	}
-	result, err := e.api.ValidateAccount(ctx, ValidateCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID,
-		OrderID: session.OrderID, Account: req.Account, InstitutionCode: req.InstitutionCode})
+	result, err := renewed(ctx, e, session, token, func(token Secret) (ValidateResult, error) {
+		return e.api.ValidateAccount(ctx, ValidateCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID,
+			OrderID: session.OrderID, Account: req.Account, InstitutionCode: req.InstitutionCode})
+	})
 	e.health.report(err)
 	e.lock()
 	defer e.unlock()

@@ -15,7 +15,8 @@ var (
 	// ErrOutcomeUnknown: the request may have been carried out; nobody here
 	// can tell. Only the gateway's status can resolve it.
 	ErrOutcomeUnknown = errors.New("core: outcome unknown")
-	// ErrTokenExpired: the gateway refused the bearer token (401).
+	// ErrTokenExpired: the gateway answered 401 for the bearer token: it has
+	// expired, or is not known. See ErrUnauthorized for the other reasons.
 	ErrTokenExpired = errors.New("core: token expired or refused")
 	// ErrUnsupported: the API client has no path for this operation.
 	ErrUnsupported = errors.New("core: not supported by this API client")
@@ -52,17 +53,14 @@ type PaymentAPIError struct {
 	Code       string // the gateway's code, such as "INVALID_ACCOUNT"; may be blank
 	Message    string // the gateway's sentence, for the log; may be blank
 	RequestID  string
+
+	clockOff bool // a signature was refused whose time was not the gateway's
 }
 
 // Error implements error. The message never holds a secret of ours.
 func (e *PaymentAPIError) Error() string {
 	return fmt.Sprintf("core: %s refused: http %d, code %q, request %q: %s",
 		e.Operation, e.HTTPStatus, e.Code, e.RequestID, e.Message)
-}
-
-// Is lets a refused token be found by errors.Is(err, ErrTokenExpired).
-func (e *PaymentAPIError) Is(target error) bool {
-	return target == ErrTokenExpired && e.HTTPStatus == 401
 }
 
 // PaymentStateTransitionError reports a step that the state machine's table

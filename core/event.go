@@ -21,8 +21,8 @@ const (
 	// EventPollingCapped: the poller reached its cap. The outcome is unknown;
 	// the state stays as it is.
 	EventPollingCapped EventKind = "pollingCapped"
-	// EventPollingDenied: the gateway answered 401 to a status check; the
-	// poller stopped and the state stays as it is.
+	// EventPollingDenied: the gateway refused the token of a status check; the
+	// poller stopped and the state stays as it is. Health.LastError says why.
 	EventPollingDenied EventKind = "pollingDenied"
 	// EventPollingRefused: StartStatusPolling was called for a payment that is
 	// not this SDK's. Nothing was done; After is the session that is polled, or

@@ -61,6 +61,9 @@ func (b *healthBoard) report(err error) {
 	b.update(func(h *Health) {
 		if answered(err) {
 			h.LastAnswer, h.LastError, h.Degraded, h.ClockOffset = now, nil, false, offset
+			if errors.Is(err, ErrUnauthorized) {
+				h.LastError = err
+			}
 			return
 		}
 		h.LastError, h.Degraded = err, true

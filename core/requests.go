@@ -57,7 +57,7 @@ func DefaultPollSchedule() PollSchedule {
 // Health is what is known of the connection to the gateway.
 type Health struct {
 	LastAnswer time.Time // zero before the first
-	LastError  error     // of the newest call; nil when it was answered
+	LastError  error     // of the newest call; nil when it was answered, unless by a 401
 	Degraded   bool      // the newest call was not answered
 	// Polling reports whether a poller runs; PollingUntil when its cap is.
 	Polling      bool

@@ -160,7 +160,7 @@ func (w *WebSDK) SubmitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 // RefreshStatus asks once for the status, or joins a request in flight. Each
 // answered call is one event. ErrUnsupported without a status path,
 // ErrNoSession for another payment, ErrConflict when the answer spoke of
-// something else, ErrTokenExpired on 401.
+// something else, ErrUnauthorized and what it was for on 401.
 func (w *WebSDK) RefreshStatus(ctx context.Context, paymentID string) (PaymentSession, error) {
 	return w.on().check(ctx, paymentID, true)
 }

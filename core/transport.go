@@ -96,6 +96,9 @@ type reply struct {
 	status int
 	header http.Header
 	body   []byte
+	// clockOff is set where the request was signed with another time than the
+	// reply's.
+	clockOff bool
 }
 
 // templates prepares a request for each path, so that an attempt copies one
@@ -145,5 +148,5 @@ func exchange(ctx context.Context, transport http.RoundTripper, template *http.R
 // answered reports whether an error still means that the gateway spoke to us.
 func answered(err error) bool {
 	var refusal *PaymentAPIError
-	return err == nil || errors.As(err, &refusal) || errors.Is(err, ErrTokenExpired) || errors.Is(err, ErrConflict)
+	return err == nil || errors.As(err, &refusal) || errors.Is(err, ErrUnauthorized) || errors.Is(err, ErrConflict)
 }

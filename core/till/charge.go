@@ -272,7 +272,7 @@ func refusalOf(op core.Operation, err error, at time.Time) *Refusal {
 	switch {
 	case errors.Is(err, core.ErrConflict):
 		f.Code = RefusalElsewhere
-	case errors.Is(err, core.ErrTokenExpired):
+	case errors.Is(err, core.ErrUnauthorized):
 		f.Code = RefusalDenied
 	case op == core.OpSubmitOTP && errors.Is(err, core.ErrUnresolved): // not sent either: only the same code may be
 		f.Code = RefusalOtherCode

@@ -62,7 +62,7 @@ func (t *Till) fetchInstitutions(ctx context.Context, id SaleID) ([]core.Institu
 	}
 	list, err := sdk.FetchInstitutions(ctx)
 	switch {
-	case errors.Is(err, core.ErrTokenExpired):
+	case errors.Is(err, core.ErrUnauthorized):
 		return nil, refuse(CodeDenied, err)
 	case err != nil:
 		return nil, refuse(CodeNoAnswer, err)

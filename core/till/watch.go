@@ -100,7 +100,7 @@ func (r *run) watchOnce() {
 	if r.t.ctx.Err() != nil {
 		return
 	}
-	if before.Watch.Since.IsZero() && !before.Watch.Denied && !errors.Is(err, core.ErrTokenExpired) {
+	if before.Watch.Since.IsZero() && !before.Watch.Denied && !core.TokenRefused(err) {
 		r.t.evict(r)
 		return // it is polled, or its customer is at the till: there is no plan to go by
 	}
@@ -125,7 +125,7 @@ func (s Sale) plannedFor(at time.Time) bool {
 // planned one counts, one in words and one about something else too, so that
 // every plan comes to its end; a question without an answer hardly does.
 func (s *Sale) planNext(now time.Time, planned bool, err error) {
-	denied := errors.Is(err, core.ErrTokenExpired)
+	denied := core.TokenRefused(err)
 	if denied && !s.Watch.Denied {
 		s.note(now, FactDenied, "")
 	}
@@ -152,10 +152,14 @@ func (s *Sale) planNext(now time.Time, planned bool, err error) {
 }
 
 // answered reports whether a status question had an answer: a status, a
-// refusal in words, or one that speaks of another payment.
+// refusal in words, or one that speaks of another payment. A refusal of the
+// till's keys, signature or clock says nothing about the payment.
 func answered(err error) bool {
-	if err == nil || errors.Is(err, core.ErrConflict) || errors.Is(err, core.ErrTokenExpired) {
+	if err == nil || errors.Is(err, core.ErrConflict) || core.TokenRefused(err) {
 		return true
+	}
+	if errors.Is(err, core.ErrUnauthorized) {
+		return false
 	}
 	api, decoded := errors.AsType[*core.PaymentAPIError](err)
 	return decoded && !errors.Is(err, core.ErrLegUnanswered) && core.InWords(api.HTTPStatus)
@@ -229,7 +233,7 @@ func (t *Till) Check(_ context.Context, id SaleID) error {
 		return refuse(CodeStep, errors.New("sale has no payment"))
 	}
 	switch err := r.ask(); {
-	case errors.Is(err, core.ErrTokenExpired):
+	case errors.Is(err, core.ErrUnauthorized):
 		return refuse(CodeDenied, err)
 	case answered(err):
 		if r.view().Watch.Denied { // it is answered again: go on watching
