@@ -24,7 +24,7 @@ T ?= 10s
 DRAWN := Fits|Look|Language
 PLAIN := -e /core/receipt -e /core/till/tests/adversary -e /core/till/tests/interleavings -e /core/till/tests/model -e /core/till/tests/ninetydays -e /storage/canary -e /storage/kill -e /storage/tests -e /storage/wreck -e /ui/widgets -e /ui/onscreenkeyboard -e /ui/startup -e /ui/theme -e /ui/words
 
-.PHONY: help run demo build test test-core test-ui e2e lint fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible card pictures licences sbom workflows deps tidy-check clean
+.PHONY: help run demo build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible card pictures licences sbom workflows deps tidy-check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -82,6 +82,9 @@ lint: deps ## vet, staticcheck, formatting, dead code in ui, tidy modules
 	dead=$$(echo "$$dead" | grep -v '^$(OTHER)' || true); \
 	if [ -n "$$dead" ]; then echo "no program calls:"; echo "$$dead"; exit 1; fi
 	go mod tidy -diff
+
+mutants: ## break the SDK line by line and see each breakage caught; FILES="poller.go otp.go" for some
+	@go run ./core/internal/mutants $(FILES)
 
 fuzz: ## the fuzzers, T=10s each
 	@.ci/fuzz $(T)

@@ -204,6 +204,9 @@ func TestABlankSecretHalfKeepsTheToken(t *testing.T) {
 		if token, ok := d.ReadClientToken(); !ok || token.Reveal() != secretToken {
 			t.Fatal("the token was overwritten by nothing")
 		}
+		if token, ok := d.tokens.Load(); !ok || token.Reveal() != secretToken {
+			t.Fatal("the store's token was overwritten by nothing")
+		}
 	})
 }
 
