@@ -1,0 +1,278 @@
+package printer
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"time"
+)
+
+// line is an open connection to a printer that takes and gives bytes.
+type line interface {
+	io.ReadWriteCloser
+	SetDeadline(time.Time) error
+	SetReadDeadline(time.Time) error
+	SetWriteDeadline(time.Time) error
+}
+
+// device is a printer that is spoken to directly. Each call opens the line anew.
+type device struct {
+	open   func(context.Context) (line, error)
+	limits Limits
+	turn   turn
+
+	// Read and written by who has the turn.
+	torn   bool // the last job broke off, perhaps inside a command
+	silent bool // it answers nothing, and is no server of another kind either
+}
+
+// talk is one call's conversation.
+type talk struct {
+	line
+	limits Limits
+	ctx    context.Context
+	sent   int
+	passed bool // the mark after the job was answered
+	skip   int  // bytes of an automatic status that are still to come
+}
+
+func (d *device) with(ctx context.Context, do func(*talk) error) error {
+	if err := d.turn.take(ctx); err != nil {
+		return err
+	}
+	defer d.turn.give()
+	l, err := d.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = l.Close() }()
+	stop := context.AfterFunc(ctx, func() { _ = l.SetDeadline(time.Unix(1, 0)) })
+	defer stop()
+	t := &talk{line: l, limits: d.limits, ctx: ctx}
+	err = do(t)
+	if a, ok := l.(interface{ abandon() }); ok && err != nil && t.sent > 0 {
+		a.abandon()
+	}
+	return err
+}
+
+// Status asks the printer. One that says nothing is Unknown.
+func (d *device) Status(ctx context.Context) (state State, err error) {
+	state = Unknown
+	err = d.with(ctx, func(t *talk) (err error) {
+		state, err = d.ask(t)
+		return err
+	})
+	return state, err
+}
+
+// ask is a conversation's first question. Who does not answer it gets an empty line once: a printer feeds the paper, a
+// server of text complains.
+func (d *device) ask(t *talk) (State, error) {
+	state, err := t.ask()
+	if err != nil || state != Unknown || d.silent {
+		return state, err
+	}
+	if err := t.write([]byte("\r\n"), nil); err != nil {
+		return state, err
+	}
+	if err := t.read(time.Now().Add(t.limits.Answer), func() bool { return false }); err != nil {
+		return state, err
+	}
+	d.silent = true
+	return state, nil
+}
+
+// Send asks first, so that a printer without paper gets nothing, writes, and lets the printer say when it came to the
+// end. One that answers no question gets the job too, and the Delivery says no more than is known. After a job that
+// broke off zeros go first: they end a command that the printer still waits for, as white dots, and are nothing outside.
+func (d *device) Send(ctx context.Context, job []byte) (how Delivery, err error) {
+	err = d.with(ctx, func(t *talk) error {
+		state, err := d.ask(t)
+		if err != nil {
+			return err
+		}
+		if code := state.code(); code != "" {
+			return &Error{Code: code}
+		}
+		if d.torn {
+			if err := t.write(make([]byte, bandBytes), nil); err != nil {
+				return err
+			}
+		}
+		d.torn = true
+		if err := t.write(job, &t.sent); err != nil {
+			return err
+		}
+		d.torn = false
+		how, err = t.confirm(state != Unknown)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	return how, nil
+}
+
+// piece is how much is written at once: progress is seen by its end.
+const piece = 2048
+
+// write writes everything, or says how much of it may have gone out.
+func (t *talk) write(data []byte, count *int) error {
+	for len(data) > 0 {
+		if err := t.SetWriteDeadline(t.until(t.limits.Stall)); err != nil {
+			return failed(t.ctx, Closed, t.sent, err)
+		}
+		n, err := t.Write(data[:min(piece, len(data))])
+		if n > 0 && count != nil {
+			*count += n
+		}
+		if err != nil {
+			return failed(t.ctx, Stalled, t.sent, err)
+		}
+		if n == 0 {
+			return &Error{Code: Stalled, Sent: t.sent}
+		}
+		data = data[n:]
+	}
+	return nil
+}
+
+// until is a moment from now, and the past when the call's context has ended: a deadline set after the end would undo it.
+func (t *talk) until(d time.Duration) time.Time {
+	if t.ctx.Err() != nil {
+		return time.Unix(1, 0)
+	}
+	return time.Now().Add(d)
+}
+
+// drain is how long is read before a question, to tell its answer from what was there.
+const drain = time.Millisecond
+
+// ask puts all questions at once. No answer at all is Unknown; an answer that is none is an error.
+func (t *talk) ask() (State, error) {
+	if err := t.read(time.Now().Add(drain), func() bool { return false }); err != nil { // what nobody asked for
+		return Unknown, err
+	}
+	t.skip = 0
+	if err := t.write(questions, nil); err != nil {
+		return Unknown, err
+	}
+	var got [answers]byte
+	heard := 0
+	end := time.Now().Add(t.limits.Answer)
+	for heard < answers {
+		b, is, err := t.next(end)
+		switch {
+		case errors.Is(err, os.ErrDeadlineExceeded) && t.ctx.Err() == nil:
+			return Unknown, nil // too few answers say nothing
+		case err != nil:
+			return Unknown, failed(t.ctx, Closed, t.sent, err)
+		case is == rubbish:
+			return Unknown, &Error{Code: NotAPrinter, Sent: t.sent}
+		case is == answer:
+			got[heard] = b
+			heard++
+		}
+	}
+	return stateOf(got), nil
+}
+
+// next reads one byte that means something.
+func (t *talk) next(end time.Time) (b byte, is kind, err error) {
+	var one [1]byte
+	for {
+		if t.ctx.Err() != nil {
+			return 0, rubbish, t.ctx.Err()
+		}
+		if err := t.SetReadDeadline(end); err != nil {
+			return 0, rubbish, err
+		}
+		n, err := t.Read(one[:])
+		if n == 0 {
+			if err == nil {
+				err = io.ErrNoProgress
+			}
+			return 0, rubbish, err
+		}
+		is = kindOf(one[0])
+		switch {
+		case is == flow:
+		case t.skip > 0 && is == reached:
+			t.skip--
+		case is == automatic:
+			t.skip = 3
+		default:
+			t.passed = t.passed || is == reached
+			return one[0], is, nil
+		}
+	}
+}
+
+// confirm waits for the mark after the job. A printer that stopped in between says why, or says nothing any more; one
+// that never spoke is not waited for, but what it says now must be no rubbish. A printer that goes on speaking and does
+// not know the mark has taken the job, and no more is claimed.
+func (t *talk) confirm(speaks bool) (Delivery, error) {
+	if !speaks {
+		return t.listen()
+	}
+	t.passed = false
+	if err := t.write(mark, nil); err != nil {
+		return "", err
+	}
+	end := time.Now().Add(t.limits.Confirm)
+	for {
+		state, err := t.await(end)
+		switch {
+		case err != nil:
+			return "", err
+		case t.passed:
+			return Printed, nil
+		case state.code() != "":
+			return "", &Error{Code: state.code(), Sent: t.sent}
+		case time.Now().Before(end):
+		case state == Unknown:
+			return "", &Error{Code: Stalled, Sent: t.sent}
+		default:
+			return Sent, nil
+		}
+	}
+}
+
+// await reads until the mark is answered, for a short while, then asks why it takes so long.
+func (t *talk) await(end time.Time) (State, error) {
+	soon := time.Now().Add(t.limits.Answer)
+	if soon.After(end) {
+		soon = end
+	}
+	if err := t.read(soon, func() bool { return t.passed }); err != nil || t.passed {
+		return Unknown, err
+	}
+	return t.ask()
+}
+
+// read reads until enough or a moment. Silence is no error, rubbish is one.
+func (t *talk) read(end time.Time, enough func() bool) error {
+	for !enough() {
+		_, is, err := t.next(end)
+		switch {
+		case errors.Is(err, os.ErrDeadlineExceeded) && t.ctx.Err() == nil:
+			return nil
+		case err != nil:
+			return failed(t.ctx, Closed, t.sent, err)
+		case is == rubbish:
+			return &Error{Code: NotAPrinter, Sent: t.sent}
+		}
+	}
+	return nil
+}
+
+// listen gives a silent printer the time of one answer: a server of another kind complains of a job.
+func (t *talk) listen() (Delivery, error) {
+	err := t.read(time.Now().Add(t.limits.Answer), func() bool { return false })
+	if err != nil && !errors.Is(err, io.EOF) { // one that hangs up by itself when it has everything is in order
+		return "", err
+	}
+	return Sent, nil
+}

@@ -1,0 +1,40 @@
+package printer
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+)
+
+// Found is a printer that the system has.
+type Found struct {
+	Address string // for Open
+	Way     string
+	Name    string // as the system calls it, for people
+	Place   string // where it is, as the system says it; may be blank
+}
+
+// findLimit bounds each list: a print service that hangs must not hide a printer on USB.
+const findLimit = 5 * time.Second
+
+// Find lists what the system has by name, by way and name. What could be listed is returned beside an error. A network
+// printer that is no queue is not found: it is set by its address. No print service is an empty list, no error.
+func Find(ctx context.Context) ([]Found, error) {
+	ctx, cancel := context.WithTimeout(ctx, findLimit)
+	defer cancel()
+	var all []Found
+	var wrong []error
+	for _, list := range []func(context.Context) ([]Found, error){findQueues, findSpooler, findUSB} {
+		found, err := list(ctx)
+		all = append(all, found...)
+		if CodeOf(err) != Unreachable {
+			wrong = append(wrong, err)
+		}
+	}
+	slices.SortFunc(all, func(a, b Found) int {
+		return cmp.Or(cmp.Compare(a.Way, b.Way), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Address, b.Address))
+	})
+	return all, errors.Join(wrong...)
+}

@@ -1,0 +1,9 @@
+//go:build !windows
+
+package printertest
+
+import "syscall"
+
+func smallBuffer(fd uintptr) error {
+	return syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 2048)
+}
