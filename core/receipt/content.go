@@ -25,6 +25,9 @@ const (
 	LinePaidFrom    Kind = "paidFrom"
 	LineBank        Kind = "bank"
 	LineReference   Kind = "reference"
+	LineOrder       Kind = "order" // of slips that are no receipts, as are those below
+	LineAsked       Kind = "asked"
+	LinePrinted     Kind = "printed"
 )
 
 // Line is one labelled value.
@@ -41,16 +44,18 @@ type Sum struct {
 // Content is everything that a receipt says, in the order in which it says it. Nothing in it is secret: account
 // numbers are masked before they reach a till.Receipt.
 type Content struct {
-	RTL     bool
-	Number  string    // "T-0412"
-	Settled time.Time // when the gateway's success was committed
-	Mark    string    // "TEST" in practice; blank when money moved
-	Notes   []string  // under the amount: that no money moved, that it came late; mostly none
-	Shop    string
-	Under   string // till and place, under the shop's name
-	Sum     Sum
-	Lines   []Line
-	Copy    string // "COPY 2, Samira, 20 Nov 2026, 15:02:11"; blank on the original
+	RTL      bool
+	Number   string    // "T-0412"
+	Settled  time.Time // when the gateway's success was committed
+	Mark     string    // "TEST" in practice; blank when money moved
+	Notes    []string  // under the amount: that no money moved, that it came late; mostly none
+	Shop     string
+	Under    string // till and place, under the shop's name
+	Sum      Sum
+	Lines    []Line
+	Copy     string // "COPY 2, Samira, 20 Nov 2026, 15:02:11"; blank on the original
+	CopyMark string // "COPY 2"; blank on the original
+	Code     string // what the slip is looked up by, as a QR code on paper
 }
 
 // Copy is who printed a receipt again, when, and for the how manieth time, from 1. The zero Copy is the original.
@@ -72,8 +77,9 @@ func NewContent(r till.Receipt, c Copy, w Words) Content {
 		Number:  Number(r.Seq),
 		Settled: r.SettledAt,
 		Shop:    clean(r.Shop),
-		Under:   under(r, w),
+		Under:   under(r.Till, r.Place, w),
 		Sum:     sum(r, w),
+		Code:    reference(r.TransactionID, r.OrderID),
 	}
 	if r.Test() {
 		out.Mark, out.Notes = w.Say(KeyTest), append(out.Notes, w.Say(KeyTestNote))
@@ -103,7 +109,7 @@ func NewContent(r till.Receipt, c Copy, w Words) Content {
 		add(LineReference, KeyReference, r.Reference)
 	}
 	if c.Number > 0 {
-		out.Copy = copyLine(c, w)
+		out.Copy, out.CopyMark = copyLine(c, w), copyMark(c, w)
 	}
 	return out
 }
@@ -149,8 +155,8 @@ func sum(r till.Receipt, w Words) Sum {
 }
 
 // under joins till and place. A till that is called by a bare number is shown as "Till 2".
-func under(r till.Receipt, w Words) string {
-	name, place := clean(r.Till), clean(r.Place)
+func under(name, place string, w Words) string {
+	name, place = clean(name), clean(place)
 	if name != "" && strings.Trim(name, "0123456789") == "" {
 		name = w.Say(KeyTill, "till", name)
 	}
@@ -160,8 +166,10 @@ func under(r till.Receipt, w Words) string {
 	return w.Say(KeyTillPlace, "till", name, "place", place)
 }
 
+func copyMark(c Copy, w Words) string { return fmt.Sprintf("%s %d", w.Say(KeyCopy), c.Number) }
+
 func copyLine(c Copy, w Words) string {
-	parts := []string{fmt.Sprintf("%s %d", w.Say(KeyCopy), c.Number)}
+	parts := []string{copyMark(c, w)}
 	if by := clean(c.By); by != "" {
 		parts = append(parts, by)
 	}

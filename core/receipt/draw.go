@@ -51,11 +51,11 @@ func (d *Drawer) Draw(c Content, f Form, width int) (*image.RGBA, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	measure := d.slip(c, f, width, nil)
-	height := measure.run()
-	img := image.NewRGBA(image.Rect(0, 0, width, height))
+	s := c.receipt()
+	p := d.pen(s, f, width)
+	img := image.NewRGBA(image.Rect(0, 0, width, p.run(s.Parts)))
 	draw.Draw(img, img.Bounds(), image.NewUniform(paper), image.Point{}, draw.Src)
-	d.slip(c, f, width, img).run()
+	p.onto(img)
 	return img, nil
 }
 
@@ -66,112 +66,160 @@ func (d *Drawer) Height(c Content, f Form, width int) (int, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.slip(c, f, width, nil).run(), nil
+	s := c.receipt()
+	return d.pen(s, f, width).run(s.Parts), nil
 }
 
-func (d *Drawer) slip(c Content, f Form, width int, dst *image.RGBA) *slip {
-	return &slip{content: c, form: f, text: &d.text, dst: dst, width: width, scale: float64(width) / f.width}
+func (d *Drawer) pen(s Slip, f Form, width int) *pen {
+	return &pen{rtl: s.RTL, mark: s.Mark, form: f, text: &d.text, width: width, scale: float64(width) / f.width}
 }
 
-// slip draws from top to bottom; without a destination it only measures.
-type slip struct {
-	content Content
+// pen sets everything from top to bottom once, and keeps what is to be drawn: the height is known only then.
+type pen struct {
+	rtl     bool
+	mark    string
 	form    Form
 	text    *setter
-	dst     *image.RGBA
+	thermal bool // dots are on or off, and there is one ink
 	width   int
 	scale   float64 // pixels per point
 	y       float64 // points
+	strokes []func(draw.Image)
 }
 
-func (s *slip) run() (height int) {
-	s.band()
-	s.heading()
-	s.sum()
-	s.rows()
-	s.copyMark()
-	return int(math.Ceil((s.y + s.form.bottom) * s.scale))
+func (p *pen) run(parts []Part) (height int) {
+	p.band()
+	for _, part := range parts {
+		part.draw(p)
+	}
+	return int(math.Ceil((p.y + p.form.bottom) * p.scale))
 }
 
-func (s *slip) heading() {
-	c := s.content
-	s.centred(c.Shop, semiBold, s.form.shop, s.form.shopLine)
-	s.centred(c.Under, regular, smallText, smallLine)
+func (p *pen) later(stroke func(draw.Image)) { p.strokes = append(p.strokes, stroke) }
+
+// onto draws what was set.
+func (p *pen) onto(dst draw.Image) {
+	for _, stroke := range p.strokes {
+		stroke(dst)
+	}
 }
 
 // centred sets a paragraph in the middle; nothing when it is blank.
-func (s *slip) centred(text string, w weight, size, line float64) {
+func (p *pen) centred(text string, w weight, size, line float64) {
+	p.within(text, w, size, line, p.inner())
+}
+
+// within is centred in a width in pixels.
+func (p *pen) within(text string, w weight, size, line, width float64) {
 	if text == "" {
 		return
 	}
-	for _, l := range s.text.few(centreLines, text, w, size*s.scale, s.inner(), s.content.RTL) {
-		s.draw(l, (float64(s.width)-l.width)/2, size, line)
-		s.y += line
-	}
+	p.middle(p.text.few(centreLines, text, w, size*p.scale, width, p.rtl), size, line)
 }
 
-// draw puts a line into a row of a height in points; x is in pixels.
-func (s *slip) draw(l textLine, x, size, line float64) {
-	if s.dst != nil {
-		l.draw(s.dst, x, (s.y+baseline(size, line))*s.scale, ink)
-	}
-}
-
-func (s *slip) rows() {
-	s.y += s.form.ruleAbove
-	s.rule(0)
-	s.y += rulePadding
-	size, left, right := s.form.text, sidePadding*s.scale, float64(s.width)-sidePadding*s.scale
-	for _, line := range s.content.Lines {
-		label := s.text.line(line.Label, regular, size*s.scale, s.content.RTL)
-		room := max(s.inner()-label.width-rowGap*s.scale, s.inner()/3)
-		if s.content.RTL {
-			s.draw(label, right-label.width, size, s.form.row)
-		} else {
-			s.draw(label, left, size, s.form.row)
-		}
-		for _, v := range s.text.few(valueLines, line.Value, medium, size*s.scale, room, s.content.RTL) {
-			if s.content.RTL {
-				s.draw(v, left, size, s.form.row)
-			} else {
-				s.draw(v, right-v.width, size, s.form.row)
-			}
-			s.y += s.form.row
-		}
-	}
-}
-
-func (s *slip) copyMark() {
-	if s.content.Copy == "" {
+// balanced is centred with lines of one length, so that no word stands alone below a full line.
+func (p *pen) balanced(text string, w weight, size, line float64) {
+	if text == "" {
 		return
 	}
-	s.y += s.form.copyAbove
-	s.rule(6)
-	s.y += s.form.copyLineBelow
-	s.centred(s.content.Copy, semiBold, smallText, smallLine)
+	set := func(width float64) []textLine {
+		return p.text.few(centreLines, text, w, size*p.scale, width, p.rtl)
+	}
+	lines := set(p.inner())
+	for width, step := p.inner(), p.inner()/4; len(lines) > 1 && step > p.inner()/64; step /= 2 {
+		if narrower := set(width - step); len(narrower) == len(lines) {
+			lines, width = narrower, width-step
+		}
+	}
+	p.middle(lines, size, line)
 }
 
-// rule draws a line of one point across the inner width, dashed when dash is not 0.
-func (s *slip) rule(dash float64) {
-	if s.dst == nil {
-		return
+// middle puts lines in the middle.
+func (p *pen) middle(lines []textLine, size, line float64) {
+	for _, l := range lines {
+		p.put(l, (float64(p.width)-l.width)/2, size, line)
+		p.y += line
 	}
-	top := int(math.Round(s.y * s.scale))
-	thick := max(1, int(math.Round(s.scale)))
-	from, to := int(math.Round(sidePadding*s.scale)), s.width-int(math.Round(sidePadding*s.scale))
-	step := int(math.Round(dash * s.scale))
-	for x := from; x < to; x++ {
-		if step > 0 && ((x-from)/step)%2 == 1 {
-			continue
+}
+
+// put draws a line into a row of a height in points; x is in pixels.
+func (p *pen) put(l textLine, x, size, line float64) {
+	p.at(l, x, (p.y+baseline(size, line))*p.scale, ink)
+}
+
+// at draws a line with its baseline at a height in pixels: a whole one where dots are on or off, so that every line of a
+// size looks the same.
+func (p *pen) at(l textLine, x, base float64, with color.RGBA) {
+	if p.thermal {
+		base = math.Round(base)
+	}
+	p.later(func(dst draw.Image) { l.draw(dst, x, base, with) })
+}
+
+// side puts a line at the leading edge, or at the other one.
+func (p *pen) side(l textLine, leading bool, size, line float64) {
+	x := p.form.side * p.scale
+	if leading == p.rtl {
+		x = float64(p.width) - x - l.width
+	}
+	p.put(l, x, size, line)
+}
+
+func (p *pen) rows(lines []Line) {
+	size := p.form.text
+	for _, line := range lines {
+		label := p.text.line(line.Label, regular, size*p.scale, p.rtl)
+		room := max(p.inner()-label.width-rowGap*p.scale, p.inner()/3)
+		values := p.text.few(valueLines, line.Value, medium, size*p.scale, room, p.rtl)
+		p.side(label, true, size, p.form.row)
+		if below := p.below(line.Value, values); below != nil {
+			p.y += p.form.row - stackedCloser
+			values = below
 		}
-		for y := top; y < top+thick; y++ {
-			s.dst.SetRGBA(x, y, ink)
+		for _, v := range values {
+			p.side(v, false, size, p.form.row)
+			p.y += p.form.row
 		}
 	}
+}
+
+// below is a value set under its label, where the form allows it and fewer lines result.
+func (p *pen) below(value string, beside []textLine) []textLine {
+	if !p.form.stacks || len(beside) < 2 {
+		return nil
+	}
+	values := p.text.few(valueLines, value, medium, p.form.text*p.scale, p.inner(), p.rtl)
+	if len(values) >= len(beside) {
+		return nil
+	}
+	return values
+}
+
+// rule draws a line of one point across the inner width, dashed when dash is not 0. On paper it has two dots, since one
+// prints grey.
+func (p *pen) rule(dash float64) {
+	top := int(math.Round(p.y * p.scale))
+	thick := max(1, int(math.Round(p.scale)))
+	if p.thermal {
+		thick = 2
+	}
+	from, to := int(math.Round(p.form.side*p.scale)), p.width-int(math.Round(p.form.side*p.scale))
+	step := to - from
+	if dash > 0 {
+		step = max(1, int(math.Round(dash*p.scale)))
+	}
+	for x := from; x < to; x += 2 * step {
+		p.fill(image.Rect(x, top, min(x+step, to), top+thick))
+	}
+}
+
+// fill paints a rectangle in pixels.
+func (p *pen) fill(r image.Rectangle) {
+	p.later(func(dst draw.Image) { draw.Draw(dst, r, image.NewUniform(ink), image.Point{}, draw.Src) })
 }
 
 // inner is the width between the paddings in pixels.
-func (s *slip) inner() float64 { return (s.form.width - 2*sidePadding) * s.scale }
+func (p *pen) inner() float64 { return (p.form.width - 2*p.form.side) * p.scale }
 
 // baseline places text by its capitals, since the face's own line box is tall: the middle of the capitals stands in
 // the middle of the row.

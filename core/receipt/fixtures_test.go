@@ -37,7 +37,16 @@ var englishWords = map[string]string{
 	KeyNumber: "Receipt", KeyCashier: "Cashier", KeyTime: "Time", KeySale: "Sale", KeyTransaction: "Transaction",
 	KeyPaidFrom: "Paid from", KeyQR: "QR", KeyBank: "Bank", KeyWalletOf: "Wallet", KeyReference: "Reference",
 	KeyTest: "TEST", KeyTestNote: "Practice: no money moved", KeyCopy: "COPY", KeyTill: "Till {till}", KeyLate: "Paid late",
-	KeyTillPlace: "{till}, {place}",
+	KeyTillPlace:   "{till}, {place}",
+	KeyOrder:       "Order",
+	KeyAsked:       "Asked for",
+	KeyPrinted:     "Printed",
+	KeyNoReceipt:   "Not a receipt",
+	KeyUnknown:     "We do not know yet",
+	KeyUnknownFact: "The bank has not said whether this payment has come.",
+	KeyUnknownDo:   "Please do not pay again. Keep this paper: the shop looks the payment up with it.",
+	KeyTestWidth:   "{mm} mm, {dots} dots across",
+	KeyTestEnds:    "Both black ends must be on the paper.",
 }
 
 func (english) Say(key string, args ...any) string { return fill(englishWords[key], args) }
@@ -51,7 +60,16 @@ var arabicWords = map[string]string{
 	KeyNumber: "الإيصال", KeyCashier: "أمين الصندوق", KeyTime: "الوقت", KeySale: "العملية", KeyTransaction: "رقم الحركة",
 	KeyPaidFrom: "من الحساب", KeyQR: "رمز QR", KeyBank: "المصرف", KeyWalletOf: "المحفظة", KeyReference: "المرجع",
 	KeyTest: "تدريب", KeyTestNote: "تدريب: لم تنتقل أي أموال", KeyCopy: "نسخة", KeyTill: "الصندوق {till}", KeyLate: "دُفع متأخرًا",
-	KeyTillPlace: "{till} · {place}",
+	KeyTillPlace:   "{till} · {place}",
+	KeyOrder:       "الطلب",
+	KeyAsked:       "المبلغ المطلوب",
+	KeyPrinted:     "طُبعت",
+	KeyNoReceipt:   "ليست إيصالًا",
+	KeyUnknown:     "لا نعرف بعد",
+	KeyUnknownFact: "لم يخبرنا المصرف بعد هل وصلت هذه الدفعة.",
+	KeyUnknownDo:   "من فضلك لا تدفع مرة أخرى. احتفظ بهذه الورقة: بها يبحث المتجر عن الدفعة.",
+	KeyTestWidth:   "{mm} مم، {dots} نقطة عرضًا",
+	KeyTestEnds:    "يجب أن يظهر الطرفان الأسودان على الورق.",
 }
 
 func (arabic) Say(key string, args ...any) string { return fill(arabicWords[key], args) }
@@ -60,6 +78,43 @@ func (arabic) DateTime(t time.Time) string {
 }
 func (arabic) Currency(string) string { return "د.ل" }
 func (arabic) RTL() bool              { return true }
+
+type french struct{}
+
+var frenchWords = map[string]string{
+	KeyNumber:      "Reçu",
+	KeyCashier:     "Caissier",
+	KeyTime:        "Heure",
+	KeySale:        "Vente",
+	KeyTransaction: "Transaction",
+	KeyPaidFrom:    "Payé depuis",
+	KeyQR:          "QR",
+	KeyBank:        "Banque",
+	KeyWalletOf:    "Portefeuille",
+	KeyReference:   "Référence",
+	KeyTest:        "ESSAI",
+	KeyTestNote:    "Essai : aucun argent n’a circulé",
+	KeyLate:        "Payé tard, après une autre issue affichée",
+	KeyCopy:        "COPIE",
+	KeyTill:        "Caisse {till}",
+	KeyTillPlace:   "{till}, {place}",
+	KeyOrder:       "Commande",
+	KeyAsked:       "Montant demandé",
+	KeyPrinted:     "Imprimé",
+	KeyNoReceipt:   "Pas un reçu",
+	KeyUnknown:     "Nous ne savons pas encore",
+	KeyUnknownFact: "La banque n’a pas dit si ce paiement est arrivé.",
+	KeyUnknownDo:   "Merci de ne pas payer une seconde fois. Gardez ce papier : il permet au magasin de retrouver le paiement.",
+	KeyTestWidth:   "{mm} mm, {dots} points de large",
+	KeyTestEnds:    "Les deux bouts noirs doivent être sur le papier.",
+}
+
+func (french) Say(key string, args ...any) string { return fill(frenchWords[key], args) }
+func (french) DateTime(t time.Time) string {
+	return fmt.Sprintf("%d nov. %d, %s", t.UTC().Day(), t.UTC().Year(), t.UTC().Format("15:04:05"))
+}
+func (french) Currency(code string) string { return code }
+func (french) RTL() bool                   { return false }
 
 func fill(text string, args []any) string {
 	for i := 0; i+1 < len(args); i += 2 {

@@ -12,30 +12,33 @@ type Form struct {
 	text, row                float64 // size and height of the labelled lines
 	ruleAbove, bottom        float64
 	copyAbove, copyLineBelow float64
+	side                     float64 // white at both sides
+	stacks                   bool    // a value that is too long stands under its label
 }
 
 // The forms. Full is what is printed and saved; Small is for the preview beside a list.
 var (
 	Full = Form{width: 430, shop: 28, shopLine: 36, markGap: 12, sum: 56, sumAbove: 14, sumBelow: 8,
-		text: 16, row: 28, ruleAbove: 10, bottom: 20, copyAbove: 12, copyLineBelow: 10}
+		text: 16, row: 28, ruleAbove: 10, bottom: 20, copyAbove: 12, copyLineBelow: 10, side: sidePadding}
 	Small = Form{width: 412, shop: 22, shopLine: 27, markGap: 8, sum: 44, sumAbove: 6, sumBelow: 4,
-		text: 15, row: 25, ruleAbove: 6, bottom: 8, copyAbove: 8, copyLineBelow: 8}
+		text: 15, row: 25, ruleAbove: 6, bottom: 8, copyAbove: 8, copyLineBelow: 8, side: sidePadding}
 )
 
 const (
-	sidePadding  = 20.
-	topPadding   = 16. // above the shop's name when there is no TEST band
-	bandHeight   = 36.
-	bandText     = 18.
-	bandPadding  = 12.
-	stripe       = 10. // across
-	smallText    = 15.
-	smallLine    = 20.
-	rowGap       = 12. // between label and value
-	rulePadding  = 6.
-	currencyRate = 0.36
-	fractionRate = 0.6
-	groupRate    = 0.2
+	sidePadding   = 20.
+	topPadding    = 16. // above the shop's name when there is no TEST band
+	bandHeight    = 36.
+	bandText      = 18.
+	bandPadding   = 12.
+	stripe        = 10. // across
+	smallText     = 15.
+	smallLine     = 20.
+	rowGap        = 12. // between label and value
+	rulePadding   = 6.
+	stackedCloser = 5. // a value under its label is nearer to it than to the next row
+	currencyRate  = 0.36
+	fractionRate  = 0.6
+	groupRate     = 0.2
 )
 
 // How many lines a text may take, that of a labelled value and every other: a slip has an end, whatever a gateway sent.

@@ -5,24 +5,22 @@ import "strings"
 // sum draws the amount: the whole part large with its thousands parted, the fraction and the currency smaller on the
 // same baseline. The digits never turn around; from right to left the currency stands left of the number. An amount
 // that is too wide shrinks, it never wraps and never loses a digit.
-func (s *slip) sum() {
-	s.y += s.form.sumAbove
-	size := s.form.sum
-	parts, width := s.sumParts(size)
-	if room := s.inner() / s.scale; width > room {
+func (p *pen) sum(sum Sum, notes []string) {
+	p.y += p.form.sumAbove
+	size := p.form.sum
+	parts, width := p.sumParts(sum, size)
+	if room := p.inner() / p.scale; width > room {
 		size *= room / width
-		parts, width = s.sumParts(size)
+		parts, width = p.sumParts(sum, size)
 	}
-	if s.dst != nil {
-		x := (float64(s.width) - width*s.scale) / 2
-		base := (s.y + baseline(s.form.sum, s.form.sum)) * s.scale
-		for _, p := range parts {
-			p.line.draw(s.dst, x+p.x*s.scale, base, ink)
-		}
+	x := (float64(p.width) - width*p.scale) / 2
+	base := (p.y + baseline(p.form.sum, p.form.sum)) * p.scale
+	for _, part := range parts {
+		p.at(part.line, x+part.x*p.scale, base, ink)
 	}
-	s.y += s.form.sum + s.form.sumBelow
-	for _, note := range s.content.Notes {
-		s.centred(note, regular, smallText, smallLine)
+	p.y += p.form.sum + p.form.sumBelow
+	for _, note := range notes {
+		p.centred(note, regular, smallText, smallLine)
 	}
 }
 
@@ -32,27 +30,27 @@ type sumPart struct {
 }
 
 // sumParts lays the amount out from left to right; width is in points.
-func (s *slip) sumParts(size float64) (parts []sumPart, width float64) {
+func (p *pen) sumParts(sum Sum, size float64) (parts []sumPart, width float64) {
 	add := func(text string, w weight, size float64) {
-		l := s.text.line(text, w, size*s.scale, s.content.RTL)
+		l := p.text.line(text, w, size*p.scale, p.rtl)
 		parts = append(parts, sumPart{l, width})
-		width += l.width / s.scale
+		width += l.width / p.scale
 	}
 	number := func() {
-		for i, g := range groups(s.content.Sum.Whole) {
+		for i, g := range groups(sum.Whole) {
 			if i > 0 {
 				width += groupRate * size
 			}
 			add(g, bold, size)
 		}
-		if s.content.Sum.Fraction != "" {
-			add(s.content.Sum.Fraction, bold, fractionRate*size)
+		if sum.Fraction != "" {
+			add(sum.Fraction, bold, fractionRate*size)
 		}
 	}
 	currency := func() {
-		add(s.content.Sum.Currency, semiBold, max(currencyRate*size, smallText*size/s.form.sum))
+		add(sum.Currency, semiBold, max(currencyRate*size, smallText*size/p.form.sum))
 	}
-	if s.content.RTL {
+	if p.rtl {
 		currency()
 		width += groupRate * size
 		number()

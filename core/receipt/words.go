@@ -14,7 +14,7 @@ type Words interface {
 	RTL() bool
 }
 
-// The keys of the catalogue that a receipt uses.
+// The keys of the catalogue that slips use.
 const (
 	KeyNumber      = "receipt.number"
 	KeyCashier     = "receipt.cashier"
@@ -32,4 +32,13 @@ const (
 	KeyCopy        = "receipt.copy"
 	KeyTill        = "bar.till"      // {till}
 	KeyTillPlace   = "receipt.place" // {till}, {place}
+	KeyOrder       = "slip.order"
+	KeyAsked       = "slip.asked"
+	KeyPrinted     = "slip.printed"
+	KeyNoReceipt   = "slip.noReceipt"
+	KeyUnknown     = "slip.unknown"
+	KeyUnknownFact = "slip.unknown.fact"
+	KeyUnknownDo   = "slip.unknown.do"
+	KeyTestWidth   = "slip.test.width" // {mm}, {dots}
+	KeyTestEnds    = "slip.test.ends"
 )
