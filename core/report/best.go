@@ -1,0 +1,84 @@
+package report
+
+import (
+	"math/big"
+
+	"sanduq/core/till"
+)
+
+// Best is an hour, for the sentence "best hour 11 to 12".
+type Best struct {
+	From, To int // of the shop's clock; To is 0 after 23
+	Figure
+}
+
+// BestHour returns the hour in which most was taken, the earliest of equals;
+// ok is false when nothing was taken.
+func (r Report) BestHour() (best Best, ok bool) {
+	for hour, p := range r.Hours {
+		if p.Now.Number > 0 && (!ok || p.Now.Minor > best.Minor) {
+			best, ok = Best{hour, (hour + 1) % 24, p.Now}, true
+		}
+	}
+	return best, ok
+}
+
+// BestDay returns the day on which most was taken, the earliest of equals; ok
+// is false when nothing was taken.
+func (r Report) BestDay(p Period) (day till.Day, f Figure, ok bool) {
+	for i, d := range r.Days {
+		if d.Number > 0 && (!ok || d.Minor > f.Minor) {
+			day, f, ok = p.Day(i), d, true
+		}
+	}
+	return day, f, ok
+}
+
+// OpenHours returns the first and the last hour with anything in either
+// period, the range that bars are drawn for; ok is false without any.
+func (r Report) OpenHours() (first, last int, ok bool) {
+	for hour, p := range r.Hours {
+		if p.Now.Number == 0 && p.Before.Number == 0 {
+			continue
+		}
+		if !ok {
+			first, ok = hour, true
+		}
+		last = hour
+	}
+	return first, last, ok
+}
+
+// Difference is Now less Before in minor units; ok is false when 64 bits do
+// not hold it.
+func (p Pair) Difference() (minor int64, ok bool) {
+	d := new(big.Int).Sub(big.NewInt(p.Now.Minor), big.NewInt(p.Before.Minor))
+	return d.Int64(), d.IsInt64()
+}
+
+// Change is the difference in tenths of a per cent of Before, halves away from
+// zero: 91 is +9.1 %. ok is false when Before is not above zero, or the change
+// is beyond what 64 bits hold.
+func (p Pair) Change() (tenths int64, ok bool) {
+	if p.Before.Minor <= 0 {
+		return 0, false
+	}
+	d := new(big.Int).Sub(big.NewInt(p.Now.Minor), big.NewInt(p.Before.Minor))
+	d.Mul(d, big.NewInt(2000))
+	by := big.NewInt(p.Before.Minor)
+	if d.Sign() < 0 {
+		d.Sub(d, by)
+	} else {
+		d.Add(d, by)
+	}
+	d.Quo(d, by.Mul(by, big.NewInt(2)))
+	return d.Int64(), d.IsInt64()
+}
+
+// Filter returns the filter of the receipts behind a report's taken figures,
+// which OfHour, OfDay and the others narrow to a bar.
+func (r Report) Filter(q Query) Filter {
+	f := q.Filter
+	f.Class, f.Status, f.Currency = ClassTaken, "", r.Currency
+	return f
+}

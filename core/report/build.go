@@ -1,0 +1,210 @@
+package report
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Query is what is asked. Filter.Period is the period; its Class and Status
+// must be blank, since a report tells them apart itself.
+type Query struct {
+	Filter  Filter
+	Compare Comparison
+}
+
+// Pair is a figure and the one that it is compared with, zero without any.
+type Pair struct {
+	Now, Before Figure
+}
+
+// Report is what is known of one currency. Of a period without sales there is
+// none.
+type Report struct {
+	Currency string
+	Taken    Pair
+	Hours    [24]Pair
+	// Days has a figure for each day of the period; DaysBefore for each day of
+	// the one that it is compared with, which may have another length.
+	Days, DaysBefore []Figure
+	Routes           []RouteRow
+	Cashiers         []CashierRow
+	Lost             []StatusRow // all of Lost(), in its order
+	Open             Pair        // under way
+}
+
+// RouteRow is what was taken by a route.
+type RouteRow struct {
+	Route core.Route
+	Pair
+}
+
+// CashierRow is what a cashier took; blank is nobody.
+type CashierRow struct {
+	Cashier string
+	Pair
+}
+
+// StatusRow is what did not become money, by reason.
+type StatusRow struct {
+	Status till.Status
+	Pair
+}
+
+// Result is an answer: a report for each currency that has sales in either
+// period, the one with most of them first.
+type Result struct {
+	Query    Query
+	Period   Period
+	Compared Period // zero without a comparison
+	Reports  []Report
+}
+
+// Build reads both periods from the source. Errors: CodePeriod, CodeSource,
+// CodeRange, CodeCancelled.
+func Build(ctx context.Context, src Source, q Query) (Result, error) {
+	out := Result{Query: q, Period: q.Filter.Period}
+	if err := out.Period.Check(); err != nil {
+		return Result{}, err
+	}
+	before, compared := out.Period.Against(q.Compare)
+	if compared {
+		out.Compared = before
+	}
+	all := map[string]*builder{}
+	if err := out.read(ctx, src, false, all); err != nil {
+		return Result{}, err
+	}
+	if compared {
+		if err := out.read(ctx, src, true, all); err != nil {
+			return Result{}, err
+		}
+	}
+	for _, b := range all {
+		out.Reports = append(out.Reports, b.report())
+	}
+	slices.SortFunc(out.Reports, func(a, b Report) int {
+		return cmp.Or(cmp.Compare(b.Taken.Now.Number, a.Taken.Now.Number), cmp.Compare(a.Currency, b.Currency))
+	})
+	return out, nil
+}
+
+// read adds the buckets of the period, or of the one that it is compared with.
+func (out Result) read(ctx context.Context, src Source, before bool, all map[string]*builder) error {
+	p, f := out.Period, out.Query.Filter
+	if before {
+		p = out.Compared
+	}
+	f.Period, f.Status, f.Class = p, "", ""
+	for bucket, err := range src.Figures(ctx, p.From, p.To) {
+		if ctx.Err() != nil {
+			return Refuse(CodeCancelled, ctx.Err())
+		}
+		if err != nil {
+			return Refuse(CodeSource, err)
+		}
+		if !f.Has(bucket.Key) {
+			continue
+		}
+		b := all[bucket.Currency]
+		if b == nil {
+			b = newBuilder(bucket.Currency, out)
+			all[bucket.Currency] = b
+		}
+		day := place(p.From, bucket.Day)
+		if bucket.Hour < 0 || bucket.Hour > 23 || day < 0 || day >= p.Days() {
+			return Refuse(CodeSource, fmt.Errorf("a figure of the hour %d on %q", bucket.Hour, bucket.Day))
+		}
+		if b.add(bucket, before, day); b.err != nil {
+			return b.err
+		}
+	}
+	return nil
+}
+
+type builder struct {
+	r        Report
+	routes   map[core.Route]*Pair
+	cashiers map[string]*Pair
+	lost     map[till.Status]*Pair
+	err      error
+}
+
+func newBuilder(currency string, out Result) *builder {
+	b := &builder{r: Report{Currency: currency, Days: make([]Figure, out.Period.Days())}, routes: map[core.Route]*Pair{}, cashiers: map[string]*Pair{}, lost: map[till.Status]*Pair{}}
+	for _, s := range Lost() {
+		b.lost[s] = &Pair{}
+	}
+	if out.Compared != (Period{}) {
+		b.r.DaysBefore = make([]Figure, out.Compared.Days())
+	}
+	return b
+}
+
+func (b *builder) add(bucket Bucket, before bool, day int) {
+	days := b.r.Days
+	if before {
+		days = b.r.DaysBefore
+	}
+	plus := func(to *Figure) {
+		sum, err := to.Plus(bucket.Figure)
+		if err != nil && b.err == nil {
+			b.err = err
+		}
+		*to = sum
+	}
+	pair := func(p *Pair) {
+		if before {
+			plus(&p.Before)
+		} else {
+			plus(&p.Now)
+		}
+	}
+	switch ClassOf(bucket.Status) {
+	case ClassTaken:
+		pair(&b.r.Taken)
+		pair(&b.r.Hours[bucket.Hour])
+		pair(entry(b.routes, bucket.Route))
+		pair(entry(b.cashiers, bucket.Cashier))
+		plus(&days[day])
+	case ClassLost:
+		pair(b.lost[bucket.Status])
+	default:
+		pair(&b.r.Open)
+	}
+}
+
+func entry[K comparable](m map[K]*Pair, k K) *Pair {
+	p := m[k]
+	if p == nil {
+		p = &Pair{}
+		m[k] = p
+	}
+	return p
+}
+
+// report puts the rows into order: the largest sum first.
+func (b *builder) report() Report {
+	r := b.r
+	for _, k := range ranked(b.routes) {
+		r.Routes = append(r.Routes, RouteRow{k, *b.routes[k]})
+	}
+	for _, k := range ranked(b.cashiers) {
+		r.Cashiers = append(r.Cashiers, CashierRow{k, *b.cashiers[k]})
+	}
+	for _, s := range Lost() {
+		r.Lost = append(r.Lost, StatusRow{s, *b.lost[s]})
+	}
+	return r
+}
+
+func ranked[K cmp.Ordered](m map[K]*Pair) []K {
+	return slices.SortedFunc(maps.Keys(m), func(x, y K) int {
+		return cmp.Or(cmp.Compare(m[y].Now.Minor, m[x].Now.Minor), cmp.Compare(m[y].Before.Minor, m[x].Before.Minor), cmp.Compare(x, y))
+	})
+}

@@ -1,0 +1,105 @@
+package report
+
+import (
+	"context"
+	"iter"
+	"math"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Key is what a figure counts: the sales of one hour of one business day that
+// were taken by one route, stand at one status, and are one cashier's, in one
+// currency.
+type Key struct {
+	Day      till.Day
+	Hour     int // 0 to 23, as the shop's clock showed it when the sale was opened
+	Route    core.Route
+	Status   till.Status
+	Cashier  string
+	Currency string
+}
+
+// Figure is a number of sales and their sum in minor units.
+type Figure struct {
+	Number int64
+	Minor  int64
+}
+
+// Bucket is one figure that is kept.
+type Bucket struct {
+	Key
+	Figure
+}
+
+// Source is what a report asks of the place where figures are kept.
+type Source interface {
+	// Figures yields the buckets of the business days from one to the other,
+	// both in it, in any order; a key may come in several parts. The walk ends
+	// with the first error.
+	Figures(ctx context.Context, from, to till.Day) iter.Seq2[Bucket, error]
+}
+
+// KeyOf returns the key that a sale counts towards. The day is the sale's own;
+// the hour is that of the shop's clock when the sale was opened, so that an
+// hour that a clock change skips has no sales, and one that comes twice has
+// those of both.
+func KeyOf(s till.Sale, zone *time.Location) Key {
+	return Key{Day: s.ID.Day(), Hour: s.CreatedAt.In(zone).Hour(), Route: s.Route, Status: s.Status(), Cashier: s.Cashier, Currency: s.Amount.Currency}
+}
+
+// Plus adds two figures, or returns CodeRange when 64 bits do not hold the sum.
+func (f Figure) Plus(g Figure) (Figure, error) {
+	if g.Minor > 0 && f.Minor > math.MaxInt64-g.Minor || g.Minor < 0 && f.Minor < math.MinInt64-g.Minor {
+		return Figure{}, Refuse(CodeRange, nil)
+	}
+	return Figure{f.Number + g.Number, f.Minor + g.Minor}, nil
+}
+
+// Average returns the sum over the number, rounded to the nearest minor unit,
+// halves away from zero; 0 without sales.
+func (f Figure) Average() int64 {
+	if f.Number == 0 {
+		return 0
+	}
+	quotient, rest := f.Minor/f.Number, f.Minor%f.Number
+	switch {
+	case rest >= f.Number-rest && rest > 0:
+		quotient++
+	case -rest >= f.Number+rest && rest < 0:
+		quotient--
+	}
+	return quotient
+}
+
+// Class is what a status means for money.
+type Class string
+
+// The classes.
+const (
+	ClassTaken Class = "taken" // money came
+	ClassLost  Class = "lost"  // it did not become money, or nobody knows
+	ClassOpen  Class = "open"  // under way
+)
+
+// Lost lists the statuses that did not become money, in the order in which
+// they are shown. A status is the reason.
+func Lost() []till.Status {
+	return []till.Status{till.StatusFailed, till.StatusExpired, till.StatusUnknown, till.StatusSetAside, till.StatusNotOpened, till.StatusResolved}
+}
+
+// ClassOf returns the class of a status. One that this package has never heard
+// of is open: it is never counted as money.
+func ClassOf(s till.Status) Class {
+	if s == till.StatusPaid {
+		return ClassTaken
+	}
+	for _, l := range Lost() {
+		if s == l {
+			return ClassLost
+		}
+	}
+	return ClassOpen
+}

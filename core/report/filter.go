@@ -1,0 +1,45 @@
+package report
+
+import (
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Filter selects keys; the zero value of a field selects all. It is what a
+// bar's receipts are opened with.
+type Filter struct {
+	Period   Period // the zero Period is any day
+	Hour     *int
+	Route    core.Route
+	Status   till.Status
+	Class    Class
+	Cashier  *string // sales without a cashier have a blank one
+	Currency string
+}
+
+// Has reports whether a key is selected.
+func (f Filter) Has(k Key) bool {
+	return (f.Period == Period{} || f.Period.Has(k.Day)) &&
+		(f.Hour == nil || *f.Hour == k.Hour) &&
+		(f.Route == "" || f.Route == k.Route) &&
+		(f.Status == "" || f.Status == k.Status) &&
+		(f.Class == "" || f.Class == ClassOf(k.Status)) &&
+		(f.Cashier == nil || *f.Cashier == k.Cashier) &&
+		(f.Currency == "" || f.Currency == k.Currency)
+}
+
+// OfHour narrows the filter to an hour; OfDay, OfRoute, OfStatus and OfCashier
+// to what they name.
+func (f Filter) OfHour(hour int) Filter { f.Hour = &hour; return f }
+
+// OfDay narrows the filter to a day.
+func (f Filter) OfDay(day till.Day) Filter { f.Period = OneDay(day); return f }
+
+// OfRoute narrows the filter to a route.
+func (f Filter) OfRoute(r core.Route) Filter { f.Route = r; return f }
+
+// OfStatus narrows the filter to a status, whatever its class.
+func (f Filter) OfStatus(s till.Status) Filter { f.Status, f.Class = s, ""; return f }
+
+// OfCashier narrows the filter to a cashier; blank are sales without one.
+func (f Filter) OfCashier(name string) Filter { f.Cashier = &name; return f }
