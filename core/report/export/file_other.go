@@ -1,0 +1,9 @@
+//go:build !linux
+
+package export
+
+import "path/filepath"
+
+func newAside(path string) (*aside, error) { return named(filepath.Dir(path)) }
+
+func (a *aside) keep(path string) error { return a.rename(path) }

@@ -1,0 +1,77 @@
+package export
+
+import (
+	"sanduq/core/report/statement"
+)
+
+// matchColumns are those of a statement held against the till.
+var matchColumns = []Column{
+	{Name: "class", Width: 22},
+	{Name: "by", Width: 12},
+	{Name: "sale", Width: 18},
+	{Name: "receipt", Width: 10},
+	{Name: "transaction", Width: 20},
+	{Name: "atTill", Kind: Moment, Width: 19},
+	{Name: "atBank", Kind: Moment, Width: 19},
+	{Name: "bankName", Width: 20},
+	{Name: "bankText", Width: 34},
+	{Name: "bankRow", Kind: Count, Width: 9},
+	{Name: "currency", Width: 9},
+	{Name: "tillSum", Kind: Money, Sum: true, Width: 16},
+	{Name: "bankSum", Kind: Money, Sum: true, Width: 16},
+}
+
+// Classes lists the classes of a statement's items, for the catalogue.
+func Classes() []statement.Class { return statement.Classes() }
+
+func classKey(c statement.Class) string { return "report.match." + string(c) }
+
+// keyBy is followed by how an item was matched.
+const keyBy = "report.by."
+
+// Match is a table of what came of holding a statement against the till. Its
+// text is the bank's, with long numbers masked.
+func Match(items []statement.Item, w Words) Table {
+	s := newSaid(w)
+	return Table{Name: w.Say(KeyMatch), Columns: matchColumns, Heads: heads(matchColumns, w), Total: len(items), Rows: func(yield func(Row, error) bool) {
+		cells := make([]Cell, len(matchColumns))
+		for _, item := range items {
+			clear(cells)
+			cells[0] = text(s.say(classKey(item.Class)))
+			if item.By != statement.ByNothing {
+				cells[1] = text(s.say(keyBy + string(item.By)))
+			}
+			currency := ""
+			if e := item.Entry; e != nil {
+				currency = e.Amount.Currency
+				cells[2], cells[3], cells[4], cells[5] = text(paperName(e.Sale)), text(receiptName(e.Receipt)), text(e.TransactionID), moment(e.At)
+				if item.Class != statement.Twice && item.Class != statement.Returned { // counted with its own item
+					cells[11] = whole(e.Amount.Minor)
+				}
+			}
+			if !yield(matchRow(item, currency, cells), nil) {
+				return
+			}
+		}
+	}}
+}
+
+// matchRow adds the bank's side. A sum in another currency than the till's
+// stands in its text, not in a column that is added up.
+func matchRow(item statement.Item, currency string, cells []Cell) Row {
+	l := item.Line
+	if l == nil {
+		cells[10] = text(currency)
+		return Row{currency, cells}
+	}
+	if currency == "" {
+		currency = l.Amount.Currency
+	}
+	cells[6], cells[7], cells[8], cells[9], cells[10] = moment(l.At), text(l.ID()), text(l.Shown()), whole(int64(l.Row)), text(currency)
+	if l.Amount.Currency == currency {
+		cells[12] = whole(l.Amount.Minor)
+	} else {
+		cells[8] = text(l.Amount.String() + "  " + l.Shown())
+	}
+	return Row{currency, cells}
+}

@@ -1,0 +1,89 @@
+package export
+
+import (
+	"iter"
+	"strconv"
+
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+)
+
+// saleColumns are those of a table of sales. Asked is what the sale is about;
+// paid is the same sum when the money came, and blank otherwise, so that
+// adding the column up never counts money that nobody has.
+var saleColumns = []Column{
+	{Name: "receipt", Width: 10},
+	{Name: "sale", Width: 18},
+	{Name: "opened", Kind: Moment, Width: 19},
+	{Name: "settled", Kind: Moment, Width: 19},
+	{Name: "status", Width: 13},
+	{Name: "route", Width: 12},
+	{Name: "institution", Width: 22},
+	{Name: "payer", Width: 12},
+	{Name: "reference", Width: 18},
+	{Name: "transaction", Width: 20},
+	{Name: "order", Width: 26},
+	{Name: "cashier", Width: 14},
+	{Name: "currency", Width: 9},
+	{Name: "asked", Kind: Money, Width: 14},
+	{Name: "paid", Kind: Money, Sum: true, Width: 14},
+}
+
+// Sales is a table of sales in words, one row each, in the order in which they
+// come. Total is how many there are, 0 when that is not known.
+func Sales(sales iter.Seq2[till.Sale, error], total int, w Words) Table {
+	s := newSaid(w)
+	return Table{Name: w.Say(KeySales), Columns: saleColumns, Heads: heads(saleColumns, w), Total: total,
+		Rows: saleRows(sales, func(v till.Sale) (status, route string) { return s.status(v.Status()), s.route(v.Route) })}
+}
+
+// PlainSales is the same for programs: heads and states are codes that no
+// language changes.
+func PlainSales(sales iter.Seq2[till.Sale, error], total int) Table {
+	return Table{Name: "sales", Columns: saleColumns, Heads: names(saleColumns), Total: total,
+		Rows: saleRows(sales, func(v till.Sale) (status, route string) { return string(v.Status()), string(v.Route) })}
+}
+
+func saleRows(sales iter.Seq2[till.Sale, error], words func(till.Sale) (status, route string)) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		cells := make([]Cell, len(saleColumns))
+		for s, err := range sales {
+			if err != nil {
+				yield(Row{}, err)
+				return
+			}
+			status, route := words(s)
+			paid := Cell{}
+			if s.Status() == till.StatusPaid {
+				paid = whole(s.Amount.Minor)
+			}
+			copy(cells, []Cell{text(receiptName(s.ReceiptSeq)), text(paperName(s.ID)), moment(s.CreatedAt), moment(s.SettledAt), text(status), text(route),
+				text(s.Institution), text(mask(s.Session.MaskedAccount)), text(s.Reference), text(s.Session.TransactionID), text(s.OrderID),
+				text(s.Cashier), text(s.Amount.Currency), whole(s.Amount.Minor), paid})
+			if !yield(Row{s.Amount.Currency, cells}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// receiptName is receipt.Number, blank for a sale without a receipt.
+func receiptName(seq uint64) string {
+	if seq == 0 {
+		return ""
+	}
+	return receipt.Number(seq)
+}
+
+// paperName is SaleID.Paper without formatting, which an export of a million
+// rows would spend a second on.
+func paperName(id till.SaleID) string {
+	if len(id) != 15 || id.Number() == 0 {
+		return id.Paper()
+	}
+	number := strconv.Itoa(id.Number())
+	for len(number) < 3 {
+		number = "0" + number
+	}
+	return "TILL-" + id.Day().Short() + "-" + number
+}

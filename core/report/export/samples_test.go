@@ -1,0 +1,49 @@
+package export_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"sanduq/core/report"
+	"sanduq/core/report/export"
+	"sanduq/core/report/tests/shop"
+)
+
+// TestSamples writes an export of each kind in both languages, into SAMPLES
+// when that is set, for people to look at.
+func TestSamples(t *testing.T) {
+	dir := os.Getenv("SAMPLES")
+	if dir == "" {
+		dir = t.TempDir()
+	}
+	tally, err := report.Count(shop.Sales(12_000), tripoli)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := report.Build(context.Background(), tally, report.Query{Filter: report.Filter{Period: report.SevenDays("20261120")}, Compare: report.CompareBefore})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, w := range map[string]export.Words{"en": shop.English, "ar": shop.Arabic} {
+		for _, f := range []export.Format{export.CSV, export.XLSX, export.PDF} {
+			for what, tables := range map[string][]export.Table{"sales": {export.Sales(shop.Sales(120), 120, w)}, "report": export.Reports(result, w)} {
+				if f == export.CSV && what == "report" {
+					tables = []export.Table{export.Buckets(tally.Figures(context.Background(), "20261114", "20261120"), w)}
+				}
+				j := job(f, w, tables...)
+				j.Pen = pen(t)
+				j.About.Practice = what == "sales"
+				path := filepath.Join(dir, what+"-"+name+"."+string(f))
+				r, err := export.Save(context.Background(), path, j)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if info, err := os.Stat(path); err != nil || info.Size() != r.Bytes || r.Bytes < 2000 {
+					t.Errorf("%s: %v, %v, said %d", path, info, err, r.Bytes)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package export
+
+import (
+	"strconv"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/receipt"
+	"sanduq/core/report/statement"
+	"sanduq/core/till"
+)
+
+// Words gives the sentences of one language. Implementations must be safe for
+// concurrent use.
+type Words interface {
+	receipt.Words
+	// Day returns a day as it stands on paper.
+	Day(day till.Day) string
+}
+
+// The keys of the catalogue that an export uses. Column labels are keyColumn
+// and the column's name.
+const (
+	KeyAsked    = "report.asked"    // the filter, in words
+	KeyPeriod   = "report.period"   // the label
+	KeySpan     = "report.span"     // {from}, {to}
+	KeyMade     = "report.made"     // when the file was written
+	KeyBy       = "report.by"       // by whom
+	KeyShop     = "report.shop"     // the label
+	KeySummary  = "report.summary"  // the name of the first sheet
+	KeySales    = "report.sales"    // the name of the sheet of sales
+	KeyFigures  = "report.figures"  // the name of the sheet of kept figures
+	KeyRows     = "report.rows"     // number of rows
+	KeySum      = "report.sum"      // before a currency
+	KeyPage     = "report.page"     // {page}
+	KeyHours    = "report.hours"    // by hour
+	KeyDays     = "report.days"     // by day
+	KeyRoutes   = "report.routes"   // by route
+	KeyCashiers = "report.cashiers" // by cashier
+	KeyLost     = "report.lost"     // what did not become money
+	KeyNobody   = "report.nobody"   // no cashier
+	KeyHour     = "report.hour"     // {from}, {to}: 11 to 12
+	KeyMatch    = "report.match"    // a statement held against the till
+	keyColumn   = "report.column."
+)
+
+// Keys lists all keys that an export may ask for, but those of a receipt.
+func Keys() []string {
+	keys := []string{KeyAsked, KeyPeriod, KeySpan, KeyMade, KeyBy, KeyShop, KeySummary, KeySales, KeyFigures, KeyRows, KeySum, KeyPage,
+		KeyHours, KeyDays, KeyRoutes, KeyCashiers, KeyLost, KeyNobody, KeyHour, KeyMatch, keyBy + string(statement.ByID), keyBy + string(statement.ByTime),
+		receipt.KeyTest, receipt.KeyTestNote}
+	for _, columns := range [][]Column{saleColumns, bucketColumns, reportColumns, matchColumns} {
+		for _, c := range columns {
+			keys = append(keys, keyColumn+c.Name)
+		}
+	}
+	for _, s := range till.Statuses() {
+		keys = append(keys, statusKey(s))
+	}
+	for _, r := range []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet} {
+		keys = append(keys, routeKey(r))
+	}
+	for _, c := range Classes() {
+		keys = append(keys, classKey(c))
+	}
+	return keys
+}
+
+func statusKey(s till.Status) string {
+	if s == till.StatusSetAside {
+		return "state.aside"
+	}
+	return "state." + string(s)
+}
+
+func routeKey(r core.Route) string { return "receipts.route." + string(r) }
+
+// said remembers sentences, since an export says the same few a million times.
+type said struct {
+	words Words
+	known map[string]string
+}
+
+func newSaid(w Words) *said { return &said{w, map[string]string{}} }
+
+func (s *said) say(key string) string {
+	text, ok := s.known[key]
+	if !ok {
+		text = s.words.Say(key)
+		s.known[key] = text
+	}
+	return text
+}
+
+func (s *said) status(v till.Status) string { return s.say(statusKey(v)) }
+
+func (s *said) route(v core.Route) string {
+	if v == "" {
+		return ""
+	}
+	return s.say(routeKey(v))
+}
+
+// About is what an export says of itself.
+type About struct {
+	Title    string // the whole document's, in words
+	Shop     string
+	Till     string
+	Asked    string // the filter in words, as the screen says it
+	From, To till.Day
+	By       string
+	At       time.Time // in the shop's zone
+	Practice bool      // no money moved
+}
+
+// facts are labels and values, in the order in which they stand.
+func (a About) facts(w Words) [][2]string {
+	out := [][2]string{}
+	add := func(key, value string) {
+		if value = clean(value); value != "" {
+			out = append(out, [2]string{w.Say(key), value})
+		}
+	}
+	shop := a.Shop
+	if a.Till != "" {
+		shop = w.Say(receipt.KeyTillPlace, "till", a.Shop, "place", w.Say(receipt.KeyTill, "till", a.Till))
+	}
+	add(KeyShop, shop)
+	add(KeyAsked, a.Asked)
+	add(KeyPeriod, a.span(w))
+	add(KeyMade, w.DateTime(a.At))
+	add(KeyBy, a.By)
+	return out
+}
+
+func (a About) span(w Words) string {
+	switch {
+	case a.From == "" || a.To == "":
+		return ""
+	case a.From == a.To:
+		return w.Day(a.From)
+	}
+	return w.Say(KeySpan, "from", w.Day(a.From), "to", w.Day(a.To))
+}
+
+// line is all of it in one cell, for files whose first row must be the head.
+func (a About) line() string {
+	text := "Sanduq"
+	for _, part := range []string{a.Shop, a.Till, a.Asked, string(a.From) + "-" + string(a.To), a.By, a.At.Format(time.RFC3339)} {
+		if part != "" && part != "-" {
+			text += "; " + part
+		}
+	}
+	if a.Practice {
+		text = "TEST; " + text
+	}
+	return clean(text)
+}
+
+func number(n int64) string { return strconv.FormatInt(n, 10) }

@@ -1,0 +1,145 @@
+package statement
+
+import (
+	"bytes"
+	"strings"
+
+	"sanduq/core/report"
+)
+
+// row is one row of a sheet or of a CSV file.
+type row struct {
+	number int // from 1: the line in the file, or the row of the sheet
+	cells  []string
+	code   report.Code // why it could not be read; blank when it could
+}
+
+// Limits of what is read.
+const (
+	MaxBytes   = 256 << 20
+	MaxRows    = 1 << 20
+	maxColumns = 256
+	maxCell    = 4096 // characters of one cell that are kept
+	maxLines   = 100  // of one quoted field: a quotation mark alone must not swallow the file
+)
+
+// delimiters are what columns may be parted by.
+const delimiters = ",;\t|"
+
+// guessDelimiter is the separator that parts most of the first lines into the
+// same number of columns.
+func guessDelimiter(text string) byte {
+	best, most := byte(','), 0
+	for _, d := range []byte(delimiters) {
+		rows, _ := splitRows(text, d, 50)
+		counts := map[int]int{}
+		for _, r := range rows {
+			if len(r.cells) > 1 {
+				counts[len(r.cells)]++
+			}
+		}
+		for columns, n := range counts {
+			if score := n * min(columns, 12); score > most || score == most && d == ';' && best == ',' {
+				best, most = d, score
+			}
+		}
+	}
+	return best
+}
+
+// splitRows reads up to so many rows. A quotation that never ends spoils its
+// own line alone: reading goes on with the next.
+func splitRows(text string, delimiter byte, most int) (rows []row, more bool) {
+	line := 1
+	for at := 0; at < len(text); {
+		if len(rows) == most {
+			return rows, true
+		}
+		cells, next, lines, ok := record(text[at:], delimiter)
+		if !ok {
+			end := strings.IndexByte(text[at:], '\n')
+			if end < 0 {
+				end = len(text) - at - 1
+			}
+			rows = append(rows, row{number: line, code: report.CodeRowQuote})
+			at, line = at+end+1, line+1
+			continue
+		}
+		rows = append(rows, row{number: line, cells: cells})
+		at, line = at+next, line+lines
+	}
+	return rows, false
+}
+
+// record reads one record and returns where the next begins and how many lines
+// it took; ok is false when a quotation does not end.
+func record(text string, delimiter byte) (cells []string, next, lines int, ok bool) {
+	lines = 1
+	for at := 0; ; {
+		var cell string
+		if at < len(text) && text[at] == '"' {
+			quoted, end, newlines, closed := quotation(text[at+1:])
+			if !closed {
+				return nil, 0, 0, false
+			}
+			lines += newlines
+			at += 1 + end
+			rest := strings.IndexAny(text[at:], string(delimiter)+"\n")
+			if rest < 0 {
+				rest = len(text) - at
+			}
+			cell = quoted + strings.TrimSuffix(text[at:at+rest], "\r") // what stands behind it is kept, as most programs do
+			at += rest
+		} else {
+			end := strings.IndexAny(text[at:], string(delimiter)+"\n")
+			if end < 0 {
+				end = len(text) - at
+			}
+			cell = text[at : at+end]
+			at += end
+			if at >= len(text) || text[at] == '\n' {
+				cell = strings.TrimSuffix(cell, "\r")
+			}
+		}
+		if len(cells) < maxColumns {
+			cells = append(cells, short(cell))
+		}
+		if at >= len(text) {
+			return cells, len(text), lines, true
+		}
+		if text[at] == '\n' {
+			return cells, at + 1, lines, true
+		}
+		at++
+	}
+}
+
+// quotation reads up to the closing mark; two marks are one in the text.
+func quotation(text string) (out string, end, newlines int, ok bool) {
+	var b strings.Builder
+	for at := 0; ; {
+		i := strings.IndexByte(text[at:], '"')
+		if i < 0 {
+			return "", 0, 0, false
+		}
+		part := text[at : at+i]
+		if newlines += strings.Count(part, "\n"); newlines >= maxLines {
+			return "", 0, 0, false
+		}
+		b.WriteString(part)
+		at += i + 1
+		if at >= len(text) || text[at] != '"' {
+			return b.String(), at, newlines, true
+		}
+		b.WriteByte('"')
+		at++
+	}
+}
+
+func short(s string) string {
+	s = strings.TrimSpace(s)
+	if len(s) <= maxCell {
+		return s
+	}
+	return string(bytes.ToValidUTF8([]byte(s[:maxCell]), nil))
+}
