@@ -78,7 +78,8 @@ func playAll(t *testing.T, child string, n int) (map[string]int, time.Duration) 
 			t.Errorf("never happened: %s", each)
 		}
 	}
-	if c["never the same"]*4 > c["replayed"] {
+	// A busy machine interrupts one now and then, and of few seeds one proves nothing.
+	if never := c["never the same"]; never > 1 && never*4 > c["replayed"] {
 		t.Errorf("of %d seeds %d never passed twice in the same way", c["replayed"], c["never the same"])
 	}
 	return c, slowest
