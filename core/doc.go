@@ -93,7 +93,11 @@
 //	ErrOutcomeUnknown   anything else: it may have been done
 //
 // CreateInvoice reaches the wire at most once for each idempotency key, and
-// not at all for an order that may already have a payment.
+// not at all for an order that may already have a payment. That holds for one
+// SDK and what restores its snapshots; for all the SDKs and processes that share
+// an IdempotencyStore it holds with WithIdempotencyStore. SnapshotBeforeCreate,
+// made durable before the call, does the same for a program with a journal of
+// its own.
 //
 // A refusal of a code is a *PaymentAPIError only if its code is one of the
 // profile's DefiniteOTPCodes, in 200 or in a 4xx other than 408, 409, 425 and

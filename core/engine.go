@@ -45,6 +45,7 @@ type engine struct {
 	now      time.Time // the clock's, as the lock was taken
 	notes    []note    // to be logged once the lock is given back
 	verifier func(context.Context, Settlement) error
+	shared   IdempotencyStore // nil for none; set before use
 	session  PaymentSession
 	exists   bool
 	closed   bool

@@ -20,8 +20,16 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 	if err != nil {
 		return PaymentSession{}, err
 	}
+	if first {
+		if first, err = e.claimShared(ctx, record); err != nil {
+			e.forget(record)
+			return PaymentSession{}, err
+		}
+	} else {
+		e.relearn(ctx, record)
+	}
 	if !first {
-		return record.replay()
+		return e.replay(record)
 	}
 	result, err := e.api.Initiate(ctx, InitiateCall{OrderID: req.OrderID, Amount: req.Amount, Description: req.Description})
 	if err == nil && (result.PaymentID == "" || result.Token.Empty()) {
@@ -35,6 +43,13 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 		e.tokens.hold(result.Token)
 		defer e.tokens.save(result.Token) // after the event is out
 	}
+	session, settled, err := e.created(req, result, record, err)
+	e.settleShared(settled, errors.Is(err, ErrNotSent))
+	return session, err
+}
+
+// created takes the reply in, and returns what is to be kept of it.
+func (e *engine) created(req CreateInvoiceRequest, result InitiateResult, record *keyRecord, err error) (PaymentSession, keyRecord, error) {
 	e.lock()
 	defer e.unlock()
 	var refusal *PaymentAPIError
@@ -45,7 +60,7 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 		e.exists = true
 		e.emitLocked(EventCall, OpInitiate, before, "")
 		record.create(e.session)
-		return e.session, nil
+		return e.session, *record, nil
 	case errors.Is(err, ErrNotSent):
 		e.keys.release(record)
 	case errors.As(err, &refusal) && !errors.Is(err, ErrOutcomeUnknown):
@@ -53,7 +68,31 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 	default:
 		err = outcomeUnknown(err)
 	}
-	return PaymentSession{}, err
+	return PaymentSession{}, *record, err
+}
+
+// forget takes a claim back that the shared store did not give.
+func (e *engine) forget(record *keyRecord) {
+	e.lock()
+	defer e.unlock()
+	e.keys.release(record)
+}
+
+// relearn asks the shared store what became of a call whose outcome is not known
+// here.
+func (e *engine) relearn(ctx context.Context, record *keyRecord) {
+	e.lock()
+	unknown := record.Outcome == keyUnknown
+	e.unlock()
+	if unknown {
+		_, _ = e.claimShared(ctx, record) // without an answer it stays unknown
+	}
+}
+
+func (e *engine) replay(record *keyRecord) (PaymentSession, error) {
+	e.lock()
+	defer e.unlock()
+	return record.replay()
 }
 
 // claim takes an idempotency key for a request; first is false when it was
@@ -61,6 +100,10 @@ func (e *engine) createInvoice(ctx context.Context, req CreateInvoiceRequest) (P
 func (e *engine) claim(req CreateInvoiceRequest) (record *keyRecord, first bool, err error) {
 	e.lock()
 	defer e.unlock()
+	return e.claimLocked(req)
+}
+
+func (e *engine) claimLocked(req CreateInvoiceRequest) (record *keyRecord, first bool, err error) {
 	if record = e.keys.find(req.IdempotencyKey); record != nil {
 		if record.Fingerprint != fingerprint(req) {
 			return nil, false, notSent(fmt.Errorf("%w: the key belongs to another order", ErrInvalidRequest))

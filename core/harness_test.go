@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -18,7 +19,13 @@ import (
 	"sanduq/core/money"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	if base := os.Getenv(racerBase); base != "" {
+		race(base, os.Getenv(racerFolder))
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // Distinctive secrets: a test looks for them wherever text comes out.
 const (

@@ -8,31 +8,18 @@ import (
 	"strings"
 )
 
-// keyOutcome is what became of the call that used a key first.
-type keyOutcome string
+// keyRecord is a record in an engine's ring.
+type keyRecord = IdempotencyRecord
 
 const (
-	keyCreated keyOutcome = "created"
-	keyRefused keyOutcome = "refused"
-	// keyUnknown also stands for a call that is still under way: if the
-	// machine stops now, that is what it will have been.
-	keyUnknown keyOutcome = "unknown"
+	keyCreated = IdempotencyCreated
+	keyRefused = IdempotencyRefused
+	keyUnknown = IdempotencyUnknown
 )
 
-// keyRecord binds an idempotency key to its order and to the first result.
-type keyRecord struct {
-	Key         string          `json:"key"`
-	OrderID     string          `json:"orderId"`
-	Fingerprint string          `json:"fingerprint"`
-	Outcome     keyOutcome      `json:"outcome"`
-	Session     *PaymentSession `json:"session,omitempty"` // as created
-	HTTPStatus  int             `json:"httpStatus,omitempty"`
-	Code        string          `json:"code,omitempty"`
-	Message     string          `json:"message,omitempty"`
-	RequestID   string          `json:"requestId,omitempty"`
+func (k IdempotencyOutcome) known() bool {
+	return k == keyCreated || k == keyRefused || k == keyUnknown
 }
-
-func (k keyOutcome) known() bool { return k == keyCreated || k == keyRefused || k == keyUnknown }
 
 // replay returns the first call's result or error once more.
 func (r *keyRecord) replay() (PaymentSession, error) {

@@ -64,6 +64,37 @@ func (e *engine) snapshot() (Snapshot, error) {
 	return e.snapshotLocked(token)
 }
 
+// SnapshotBeforeCreate returns the snapshot to make durable before CreateInvoice
+// is called with the same request. If the machine stops before the outcome is
+// stored, an SDK that restores it sends nothing for the key or the order: the
+// payment may have been opened. It returns the error that CreateInvoice would
+// return without sending anything, and ErrInvalidRequest for a key that was used
+// before.
+func (w *WebSDK) SnapshotBeforeCreate(req CreateInvoiceRequest) (Snapshot, error) {
+	return w.on().snapshotBeforeCreate(req)
+}
+
+func (e *engine) snapshotBeforeCreate(req CreateInvoiceRequest) (Snapshot, error) {
+	if err := checkCreate(req); err != nil {
+		return Snapshot{}, err
+	}
+	if e.ctx.Err() != nil {
+		return Snapshot{}, notSent(ErrDisposed)
+	}
+	token, _ := e.tokens.load(context.Background())
+	e.lock()
+	defer e.unlock()
+	record, first, err := e.claimLocked(req)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	if !first {
+		return Snapshot{}, notSent(fmt.Errorf("%w: the key was used before", ErrInvalidRequest))
+	}
+	defer e.keys.release(record)
+	return e.snapshotLocked(token)
+}
+
 // snapshotBeforeOTP is the snapshot as it will have to be believed if the
 // machine stops while the code is on its way: unresolved.
 func (e *engine) snapshotBeforeOTP(req SubmitOTPRequest) (Snapshot, error) {
