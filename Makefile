@@ -65,7 +65,9 @@ e2e: deps build ## the tests in a real window alone
 	@.ci/deps demo
 	@.ci/deps keyring
 	@.ci/deps monitors
+	@.ci/deps cups
 	SANDUQ_KEYRING=required go test -count=1 -timeout 3m ./storage/secretservice
+	go test -count=1 -timeout 3m -tags e2e ./core/printer/tests/...
 	SANDUQ_APP=$(CURDIR)/$(BIN) CGO_ENABLED=0 go test -count=1 ./assets/packaging/...
 	SANDUQ_KEYRING=required SANDUQ_APP=$(CURDIR)/$(BIN) go test -count=1 -parallel 3 -timeout 10m -tags $(TAGS),e2e ./ui/e2e/...
 
@@ -99,6 +101,8 @@ bench: deps ## every speed figure side by side with its peer, as tables; some mi
 	fi; \
 	echo; echo "The till's store beside SQLite:"; \
 	(cd core/benchmarks && go run ./ledger) || failed=1; \
+	echo; echo "Slips on paper beside two encoders and a decoder from npm:"; \
+	.ci/deps npm && (cd core/benchmarks && go run ./paper) || failed=1; \
 	echo; echo "The till's window beside an empty one:"; \
 	$(MAKE) --no-print-directory bench-window || failed=1; \
 	exit $$failed
@@ -126,6 +130,7 @@ package-windows: deps ## exe, installer and MSI for Windows in out/dist, made he
 
 package-windows-test: package-windows ## install, pay, upgrade and remove them under Wine; pictures in out/packaging/windows
 	@.ci/deps demo
+	@.ci/deps cups
 	@.ci/deps wine
 	@VERSION=$(VERSION) .ci/package-windows-test
 

@@ -61,7 +61,8 @@ var closed = map[string][]string{
 // workshops are rooms that no part of the program is in: proofs, and what tests
 // are made with. They may import testing and each other; nothing else may import
 // them, its tests aside.
-var workshops = []string{"core/till/storetest", "core/till/tests", "core/report/tests", "core/sandbox/conformance", "core/printer/printertest", "storage/tests", "storage/kill", "storage/wreck",
+var workshops = []string{"core/till/storetest", "core/till/tests", "core/report/tests", "core/sandbox/conformance", "core/printer/printertest",
+	"core/printer/tests", "storage/tests", "storage/kill", "storage/wreck",
 	"storage/canary", "storage/secretservice", "ui/uitest", "ui/e2e"}
 
 // workshop reports whether a package is in one of them.
