@@ -132,7 +132,12 @@ func (c *csvFile) sums(all []Sum) error {
 	for at := 0; at < len(all); {
 		currency := all[at].Currency
 		fields := make([]string, len(c.t.Columns))
-		fields[0] = c.job.Words.Say(KeySum) + " " + currency
+		fields[0] = c.job.Words.Say(KeySum)
+		for i, column := range c.t.Columns {
+			if column.Name == "currency" {
+				fields[i] = currency
+			}
+		}
 		for ; at < len(all) && all[at].Currency == currency; at++ {
 			fields[all[at].Column] = sumText(c.t.Columns[all[at].Column], all[at])
 		}

@@ -16,7 +16,7 @@ var bucketColumns = []Column{
 	{Name: "status", Width: 13},
 	{Name: "cashier", Width: 16},
 	{Name: "currency", Width: 9},
-	{Name: "number", Kind: Count, Width: 10},
+	{Name: "number", Kind: Count, Sum: true, Width: 10},
 	{Name: "asked", Kind: Money, Width: 16},
 	{Name: "paid", Kind: Money, Sum: true, Width: 16},
 }
@@ -54,12 +54,12 @@ func Buckets(figures iter.Seq2[report.Bucket, error], w Words) Table {
 
 // reportColumns are those of a report's tables; the first is what it is by.
 var reportColumns = []Column{
-	{Name: "what", Width: 26},
+	{Name: "what", Width: 26}, // its head is what the table is by
 	{Name: "currency", Width: 9},
-	{Name: "number", Kind: Count, Width: 10},
+	{Name: "number", Kind: Count, Sum: true, Width: 10},
 	{Name: "sum", Kind: Money, Sum: true, Width: 18},
 	{Name: "average", Kind: Money, Width: 14},
-	{Name: "numberBefore", Kind: Count, Width: 12},
+	{Name: "numberBefore", Kind: Count, Sum: true, Width: 12},
 	{Name: "sumBefore", Kind: Money, Sum: true, Width: 18},
 	{Name: "change", Kind: Percent, Width: 11},
 }
@@ -144,7 +144,8 @@ func days(one report.Report, r report.Result, w Words) (all []entry) {
 }
 
 func entries(name string, columns []Column, all []entry, w Words) Table {
-	return Table{Name: name, Columns: columns, Heads: heads(columns, w), Total: len(all), Rows: func(yield func(Row, error) bool) {
+	labels := append([]string{name}, heads(columns[1:], w)...)
+	return Table{Name: name, Columns: columns, Heads: labels, Total: len(all), Rows: func(yield func(Row, error) bool) {
 		cells := make([]Cell, len(reportColumns))
 		for _, e := range all {
 			average, change := Cell{}, Cell{}

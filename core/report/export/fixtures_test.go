@@ -1,8 +1,10 @@
 package export_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
+	"io"
 	"testing"
 	"time"
 
@@ -29,7 +31,11 @@ func pen(t testing.TB) *receipt.Drawer {
 }
 
 func job(f export.Format, w export.Words, tables ...export.Table) export.Job {
-	return export.Job{Format: f, About: shop.About(w), Tables: tables, Words: w, Zone: tripoli}
+	about := w
+	if about == nil {
+		about = shop.English
+	}
+	return export.Job{Format: f, About: shop.About(about), Tables: tables, Words: w, Zone: tripoli}
 }
 
 func write(t testing.TB, j export.Job) ([]byte, export.Result) {
@@ -43,4 +49,25 @@ func write(t testing.TB, j export.Job) ([]byte, export.Result) {
 		t.Fatalf("%d bytes were said, %d written", r.Bytes, out.Len())
 	}
 	return out.Bytes(), r
+}
+
+// unzipped is all that is in a workbook.
+func unzipped(t testing.TB, data []byte) (out []byte) {
+	t.Helper()
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range z.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		part, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, part...)
+	}
+	return out
 }

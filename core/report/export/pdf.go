@@ -27,13 +27,7 @@ func newPDF(w io.Writer, j Job) *pdfFile {
 	a := j.About
 	l := receipt.Listing{Title: clean(a.Title), Facts: a.facts(j.Words), RTL: j.Words.RTL(), Made: a.At, By: clean(a.By),
 		Page: func(n int) string { return j.Words.Say(KeyPage, "page", number(int64(n))) }}
-	foot := []string{}
-	for _, part := range []string{a.Shop, a.span(j.Words), a.By, j.Words.DateTime(a.At)} {
-		if part = clean(part); part != "" {
-			foot = append(foot, part)
-		}
-	}
-	l.Foot = strings.Join(foot, " · ")
+	l.Foot = a.foot(j.Words)
 	if a.Practice {
 		l.Mark = j.Words.Say(receipt.KeyTest) + " · " + j.Words.Say(receipt.KeyTestNote)
 	}

@@ -18,7 +18,8 @@ func TestSamples(t *testing.T) {
 	if dir == "" {
 		dir = t.TempDir()
 	}
-	tally, err := report.Count(shop.Sales(12_000), tripoli)
+	shared := pen(t)
+	tally, err := report.Count(shop.Sales(6_000), tripoli)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,13 +29,15 @@ func TestSamples(t *testing.T) {
 	}
 	for name, w := range map[string]export.Words{"en": shop.English, "ar": shop.Arabic} {
 		for _, f := range []export.Format{export.CSV, export.XLSX, export.PDF} {
-			for what, tables := range map[string][]export.Table{"sales": {export.Sales(shop.Sales(120), 120, w)}, "report": export.Reports(result, w)} {
+			for what, tables := range map[string][]export.Table{"sales": {export.Sales(shop.Sales(60), 60, w)}, "report": export.Reports(result, w)} {
 				if f == export.CSV && what == "report" {
 					tables = []export.Table{export.Buckets(tally.Figures(context.Background(), "20261114", "20261120"), w)}
 				}
 				j := job(f, w, tables...)
-				j.Pen = pen(t)
-				j.About.Practice = what == "sales"
+				j.Pen = shared
+				if j.About.Practice = what == "sales"; !j.About.Practice {
+					j.About.Period, j.About.Compared = result.Period, result.Compared
+				}
 				path := filepath.Join(dir, what+"-"+name+"."+string(f))
 				r, err := export.Save(context.Background(), path, j)
 				if err != nil {

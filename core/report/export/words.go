@@ -2,10 +2,12 @@ package export
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"sanduq/core"
 	"sanduq/core/receipt"
+	"sanduq/core/report"
 	"sanduq/core/report/statement"
 	"sanduq/core/till"
 )
@@ -23,6 +25,7 @@ type Words interface {
 const (
 	KeyAsked    = "report.asked"    // the filter, in words
 	KeyPeriod   = "report.period"   // the label
+	KeyCompared = "report.compared" // the label
 	KeySpan     = "report.span"     // {from}, {to}
 	KeyMade     = "report.made"     // when the file was written
 	KeyBy       = "report.by"       // by whom
@@ -46,10 +49,10 @@ const (
 
 // Keys lists all keys that an export may ask for, but those of a receipt.
 func Keys() []string {
-	keys := []string{KeyAsked, KeyPeriod, KeySpan, KeyMade, KeyBy, KeyShop, KeySummary, KeySales, KeyFigures, KeyRows, KeySum, KeyPage,
+	keys := []string{KeyAsked, KeyPeriod, KeyCompared, KeySpan, KeyMade, KeyBy, KeyShop, KeySummary, KeySales, KeyFigures, KeyRows, KeySum, KeyPage,
 		KeyHours, KeyDays, KeyRoutes, KeyCashiers, KeyLost, KeyNobody, KeyHour, KeyMatch, keyBy + string(statement.ByID), keyBy + string(statement.ByTime),
 		receipt.KeyTest, receipt.KeyTestNote}
-	for _, columns := range [][]Column{saleColumns, bucketColumns, reportColumns, matchColumns} {
+	for _, columns := range [][]Column{saleColumns, bucketColumns, reportColumns[1:], matchColumns} {
 		for _, c := range columns {
 			keys = append(keys, keyColumn+c.Name)
 		}
@@ -107,7 +110,8 @@ type About struct {
 	Shop     string
 	Till     string
 	Asked    string // the filter in words, as the screen says it
-	From, To till.Day
+	Period   report.Period
+	Compared report.Period // what a report is held against; zero without
 	By       string
 	At       time.Time // in the shop's zone
 	Practice bool      // no money moved
@@ -127,26 +131,46 @@ func (a About) facts(w Words) [][2]string {
 	}
 	add(KeyShop, shop)
 	add(KeyAsked, a.Asked)
-	add(KeyPeriod, a.span(w))
+	add(KeyPeriod, periodText(a.Period, w))
+	add(KeyCompared, periodText(a.Compared, w))
 	add(KeyMade, w.DateTime(a.At))
 	add(KeyBy, a.By)
 	return out
 }
 
-func (a About) span(w Words) string {
+func periodText(p report.Period, w Words) string {
 	switch {
-	case a.From == "" || a.To == "":
+	case p == report.Period{}:
 		return ""
-	case a.From == a.To:
-		return w.Day(a.From)
+	case p.From == p.To:
+		return w.Day(p.From)
 	}
-	return w.Say(KeySpan, "from", w.Day(a.From), "to", w.Day(a.To))
+	return w.Say(KeySpan, "from", w.Day(p.From), "to", w.Day(p.To))
+}
+
+// foot is what each page says in one line. Between the parts stand marks, so
+// that a number never joins the word before it in another direction.
+func (a About) foot(w Words) string {
+	mark := "\u200e"
+	if w.RTL() {
+		mark = "\u200f"
+	}
+	parts := []string{}
+	if a.Practice {
+		parts = append(parts, w.Say(receipt.KeyTest))
+	}
+	for _, part := range []string{a.Shop, periodText(a.Period, w), a.By, w.DateTime(a.At)} {
+		if part = clean(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return mark + strings.Join(parts, mark+" · "+mark)
 }
 
 // line is all of it in one cell, for files whose first row must be the head.
 func (a About) line() string {
 	text := "Sanduq"
-	for _, part := range []string{a.Shop, a.Till, a.Asked, string(a.From) + "-" + string(a.To), a.By, a.At.Format(time.RFC3339)} {
+	for _, part := range []string{a.Shop, a.Till, a.Asked, string(a.Period.From) + "-" + string(a.Period.To), a.By, a.At.Format(time.RFC3339)} {
 		if part != "" && part != "-" {
 			text += "; " + part
 		}

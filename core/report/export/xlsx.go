@@ -13,7 +13,6 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"sanduq/core/receipt"
 	"sanduq/core/report"
 )
 
@@ -217,12 +216,15 @@ func (x *xlsxFile) layout(name string, wide bool) error {
 	if wide {
 		orientation = "landscape"
 	}
-	foot := strings.ReplaceAll(x.footer(), "&", "&&")
+	foot := "&L" + strings.ReplaceAll(x.footer(), "&", "&&") + "&R&P / &N"
+	if rtl {
+		foot = "&L&P / &N&R" + strings.ReplaceAll(x.footer(), "&", "&&")
+	}
 	for _, err := range []error{
 		x.book.SetSheetView(name, -1, &excelize.ViewOptions{RightToLeft: &rtl, ShowGridLines: &grid}),
 		x.book.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit}),
 		x.book.SetPageLayout(name, &excelize.PageLayoutOptions{Size: &paper, Orientation: &orientation, FitToWidth: &one, FitToHeight: &none}),
-		x.book.SetHeaderFooter(name, &excelize.HeaderFooterOptions{OddFooter: "&L" + foot + "&R&P / &N"}),
+		x.book.SetHeaderFooter(name, &excelize.HeaderFooterOptions{OddFooter: foot}),
 	} {
 		if err != nil {
 			return report.Refuse(report.CodeWrite, err)
@@ -233,12 +235,7 @@ func (x *xlsxFile) layout(name string, wide bool) error {
 
 // footer is what each page says on paper, in the length that a footer takes.
 func (x *xlsxFile) footer() string {
-	a := x.job.About
-	parts := []string{a.Shop, a.span(x.job.Words), a.By, x.job.Words.DateTime(a.At)}
-	if a.Practice {
-		parts = append([]string{x.job.Words.Say(receipt.KeyTest)}, parts...)
-	}
-	text := []rune(clean(strings.Join(parts, " · ")))
+	text := []rune(x.job.About.foot(x.job.Words))
 	return string(text[:min(len(text), 110)])
 }
 

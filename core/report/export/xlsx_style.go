@@ -34,37 +34,40 @@ func newStyles(book *excelize.File, rtl bool) (*styles, error) {
 		return id
 	}
 	format := func(f string) *string { return &f }
-	start, order := "left", uint64(0)
+	start, end, order := "left", "right", uint64(0)
 	if rtl {
-		start, order = "right", 2
+		start, end, order = "right", "left", 2
 	}
+	face := func(f excelize.Font) *excelize.Font {
+		f.Family, f.Size = "Calibri", max(f.Size, 11)
+		return &f
+	}
+	trailing := &excelize.Alignment{Horizontal: end}
 	leading := &excelize.Alignment{Horizontal: start, ReadingOrder: order}
 	line := []excelize.Border{{Type: "bottom", Color: "7A8496", Style: 1}}
 	fill := excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{headFill}}
-	head := excelize.Style{Font: &excelize.Font{Bold: true}, Fill: fill, Border: line, Alignment: leading}
+	head := excelize.Style{Font: face(excelize.Font{Bold: true}), Fill: fill, Border: line, Alignment: leading}
 	s.heads[Text] = add(head)
-	head.Alignment = &excelize.Alignment{Horizontal: "right"}
-	if rtl {
-		head.Alignment = &excelize.Alignment{Horizontal: "left", ReadingOrder: order}
-	}
+	head.Alignment = &excelize.Alignment{Horizontal: end, ReadingOrder: order}
 	s.heads[Money] = add(head)
-	s.kinds[Count] = add(excelize.Style{CustomNumFmt: format("#,##0")})
+	s.kinds[Text] = add(excelize.Style{Alignment: &excelize.Alignment{Horizontal: start}})
+	s.kinds[Count] = add(excelize.Style{CustomNumFmt: format("#,##0"), Alignment: trailing})
 	s.kinds[Moment] = add(excelize.Style{CustomNumFmt: format("yyyy-mm-dd hh:mm:ss"), Alignment: &excelize.Alignment{Horizontal: start}})
 	s.kinds[Date] = add(excelize.Style{CustomNumFmt: format("yyyy-mm-dd"), Alignment: &excelize.Alignment{Horizontal: start}})
-	s.kinds[Percent] = add(excelize.Style{CustomNumFmt: format("+0.0%;-0.0%;0.0%")})
+	s.kinds[Percent] = add(excelize.Style{CustomNumFmt: format("+0.0%;-0.0%;0.0%"), Alignment: trailing})
 	for digits := range s.money {
 		f := "#,##0"
 		if digits > 0 {
 			f += "." + strings.Repeat("0", digits)
 		}
-		s.money[digits] = add(excelize.Style{CustomNumFmt: &f})
-		s.boldMoney[digits] = add(excelize.Style{CustomNumFmt: &f, Font: &excelize.Font{Bold: true}})
+		s.money[digits] = add(excelize.Style{CustomNumFmt: &f, Alignment: trailing})
+		s.boldMoney[digits] = add(excelize.Style{CustomNumFmt: &f, Alignment: trailing, Font: face(excelize.Font{Bold: true})})
 	}
-	s.title = add(excelize.Style{Font: &excelize.Font{Bold: true, Size: 16}, Alignment: leading})
-	s.label = add(excelize.Style{Font: &excelize.Font{Color: "4A5260"}, Alignment: &excelize.Alignment{Horizontal: start, ReadingOrder: order, Vertical: "top"}})
+	s.title = add(excelize.Style{Font: face(excelize.Font{Bold: true, Size: 16}), Alignment: leading})
+	s.label = add(excelize.Style{Font: face(excelize.Font{Color: "4A5260"}), Alignment: &excelize.Alignment{Horizontal: start, ReadingOrder: order, Vertical: "top"}})
 	s.value = add(excelize.Style{Alignment: &excelize.Alignment{Horizontal: start, ReadingOrder: order, WrapText: true, Vertical: "top"}})
-	s.bold = add(excelize.Style{Font: &excelize.Font{Bold: true}, Alignment: leading})
-	s.mark = add(excelize.Style{Font: &excelize.Font{Bold: true}, Alignment: leading,
+	s.bold = add(excelize.Style{Font: face(excelize.Font{Bold: true}), Alignment: leading})
+	s.mark = add(excelize.Style{Font: face(excelize.Font{Bold: true}), Alignment: leading,
 		Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{markFill}}})
 	return s, failed
 }
@@ -106,7 +109,7 @@ func (s *styles) cell(k Kind, c Cell, digits int, zone *time.Location) excelize.
 		}
 		return excelize.Cell{Value: c.At.Format(isoDate)}
 	}
-	return excelize.Cell{Value: clean(c.Text)}
+	return excelize.Cell{StyleID: s.kinds[Text], Value: clean(c.Text)}
 }
 
 func (s *styles) amount(minor int64, digits int, looks [5]int) excelize.Cell {

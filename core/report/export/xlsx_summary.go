@@ -86,15 +86,16 @@ func (x *xlsxFile) totalRow(t total) []any {
 		sum, rows = append(sum, "SUMIFS("+values+","+of+")"), append(rows, "COUNTIFS("+of+","+values+`,"<>")`)
 	}
 	count := excelize.Cell{StyleID: x.style.kinds[Count], Value: t.Rows, Formula: strings.Join(rows, "+")}
-	value := excelize.Cell{StyleID: x.style.kinds[Count], Value: t.Minor}
+	digits := 0
 	if column.Kind == Money {
-		value = x.style.amount(t.Minor, digitsOrNone(t.Currency), x.style.boldMoney)
+		digits = digitsOrNone(t.Currency)
 	}
+	value := x.style.amount(t.Minor, digits, x.style.boldMoney)
 	if value.StyleID != 0 { // one that a spreadsheet can hold exactly
 		value.Formula = strings.Join(sum, "+")
 	}
 	label := t.table.Name + ", " + t.table.Heads[t.Column]
-	return []any{excelize.Cell{StyleID: x.style.bold, Value: clean(label)}, excelize.Cell{Value: t.Currency}, count, value}
+	return []any{excelize.Cell{StyleID: x.style.bold, Value: clean(label)}, excelize.Cell{StyleID: x.style.kinds[Text], Value: t.Currency}, count, value}
 }
 
 func cellRange(p span, column int) string {

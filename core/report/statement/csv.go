@@ -88,7 +88,11 @@ func record(text string, delimiter byte) (cells []string, next, lines int, ok bo
 			if rest < 0 {
 				rest = len(text) - at
 			}
-			cell = quoted + strings.TrimSuffix(text[at:at+rest], "\r") // what stands behind it is kept, as most programs do
+			behind := strings.TrimSuffix(text[at:at+rest], "\r") // is kept, as most programs do
+			if behind != "" && newlines > 0 {                    // the end of another quotation, some lines below
+				return nil, 0, 0, false
+			}
+			cell = quoted + behind
 			at += rest
 		} else {
 			end := strings.IndexAny(text[at:], string(delimiter)+"\n")

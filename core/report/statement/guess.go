@@ -272,9 +272,10 @@ func amountLike(v string) (point, comma, ok bool) {
 }
 
 // guessDecimal is the separator by which most values are sums. Unsure means
-// that the other one reads as many, and reads them otherwise.
+// that the other one reads as many, and reads them otherwise: then it is the one
+// that most of them have, since sums have decimals more often than thousands.
 func guessDecimal(values []string) (separator string, unsure bool) {
-	points, commas, differ := 0, 0, false
+	points, commas, differ, withComma := 0, 0, false, 0
 	for _, v := range values {
 		point, comma, _ := amountLike(v)
 		if point {
@@ -284,10 +285,16 @@ func guessDecimal(values []string) (separator string, unsure bool) {
 			commas++
 		}
 		_, text := sign(western(v))
+		if strings.Contains(text, ",") {
+			withComma++
+		}
 		differ = differ || point && comma && strings.ContainsAny(text, ".,")
 	}
 	if commas > points {
 		return ",", false
+	}
+	if commas == points && differ && withComma*2 > len(values) {
+		return ",", true
 	}
 	return ".", commas == points && differ
 }

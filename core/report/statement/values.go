@@ -183,6 +183,9 @@ func parts(text, separator string) (whole, fraction string, ok bool) {
 		return "", "", false
 	}
 	whole, fraction, _ = strings.Cut(text, separator)
+	if strings.Contains(whole, " ") && strings.ContainsAny(whole, ".,") {
+		return "", "", false
+	}
 	groups := strings.FieldsFunc(whole, func(r rune) bool { return r == ' ' || r == '.' || r == ',' })
 	for i, g := range groups {
 		if !digitsOnly(g) || len(groups) > 1 && (i > 0 && len(g) != 3 || i == 0 && len(g) > 3) {

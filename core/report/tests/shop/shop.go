@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
+	"sanduq/core/report"
 	"sanduq/core/report/export"
 	"sanduq/core/till"
 )
@@ -99,6 +100,6 @@ func About(w export.Words) export.About {
 	if w.RTL() {
 		title, asked = "المبيعات", "كل الحالات، كل الطرق"
 	}
-	return export.About{Title: title, Shop: "Al Noor Market", Till: "2", Asked: asked, From: "20261101", To: "20261120", By: "Huda",
+	return export.About{Title: title, Shop: "Al Noor Market", Till: "2", Asked: asked, Period: report.Period{From: "20261101", To: "20261120"}, By: "Huda",
 		At: time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC)}
 }

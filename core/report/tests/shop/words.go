@@ -54,7 +54,7 @@ func (l language) Currency(code string) string { return code }
 func (l language) RTL() bool                   { return l.rtl }
 
 var english = map[string]string{
-	export.KeyAsked: "Shown", export.KeyPeriod: "Period", export.KeySpan: "{from} to {to}", export.KeyMade: "Written", export.KeyBy: "By", export.KeyShop: "Shop",
+	export.KeyAsked: "Shown", export.KeyPeriod: "Period", export.KeyCompared: "Compared with", export.KeySpan: "{from} to {to}", export.KeyMade: "Written", export.KeyBy: "By", export.KeyShop: "Shop",
 	export.KeySummary: "Summary", export.KeySales: "Sales", export.KeyFigures: "Figures", export.KeyRows: "Number", export.KeySum: "Sum", export.KeyPage: "Page {page}",
 	export.KeyHours: "By hour", export.KeyDays: "By day", export.KeyRoutes: "By route", export.KeyCashiers: "By cashier", export.KeyLost: "What did not become money",
 	export.KeyNobody: "Nobody", export.KeyHour: "{from} to {to}", export.KeyMatch: "Bank and till",
@@ -66,7 +66,7 @@ var english = map[string]string{
 	"report.column.route": "Route", "report.column.institution": "Bank", "report.column.payer": "Paid from", "report.column.reference": "Reference",
 	"report.column.transaction": "Transaction", "report.column.order": "Order", "report.column.cashier": "Cashier", "report.column.currency": "Currency",
 	"report.column.asked": "Asked", "report.column.paid": "Paid", "report.column.day": "Day", "report.column.hour": "Hour", "report.column.number": "Sales",
-	"report.column.what": " ", "report.column.sum": "Sum", "report.column.average": "Average", "report.column.numberBefore": "Before: sales",
+	"report.column.sum": "Sum", "report.column.average": "Average", "report.column.numberBefore": "Before: sales",
 	"report.column.sumBefore": "Before: sum", "report.column.change": "Change",
 	"report.column.class": "Finding", "report.column.by": "Found by", "report.column.atTill": "At the till", "report.column.atBank": "At the bank",
 	"report.column.bankName": "Bank’s name", "report.column.bankText": "Bank’s text", "report.column.bankRow": "Row", "report.column.tillSum": "Till", "report.column.bankSum": "Bank",
@@ -75,7 +75,7 @@ var english = map[string]string{
 }
 
 var arabic = map[string]string{
-	export.KeyAsked: "المعروض", export.KeyPeriod: "الفترة", export.KeySpan: "من {from} إلى {to}", export.KeyMade: "كُتب في", export.KeyBy: "بواسطة", export.KeyShop: "المتجر",
+	export.KeyAsked: "المعروض", export.KeyPeriod: "الفترة", export.KeyCompared: "مقارنة مع", export.KeySpan: "من {from} إلى {to}", export.KeyMade: "كُتب في", export.KeyBy: "بواسطة", export.KeyShop: "المتجر",
 	export.KeySummary: "الملخص", export.KeySales: "المبيعات", export.KeyFigures: "الأرقام", export.KeyRows: "العدد", export.KeySum: "المجموع", export.KeyPage: "صفحة {page}",
 	export.KeyHours: "حسب الساعة", export.KeyDays: "حسب اليوم", export.KeyRoutes: "حسب الطريقة", export.KeyCashiers: "حسب الصرّاف", export.KeyLost: "ما لم يُقبض",
 	export.KeyNobody: "لا أحد", export.KeyHour: "من {from} إلى {to}", export.KeyMatch: "المصرف والصندوق",
@@ -87,7 +87,7 @@ var arabic = map[string]string{
 	"report.column.route": "الطريقة", "report.column.institution": "المصرف", "report.column.payer": "من الحساب", "report.column.reference": "المرجع",
 	"report.column.transaction": "رقم الحركة", "report.column.order": "الطلب", "report.column.cashier": "الصرّاف", "report.column.currency": "العملة",
 	"report.column.asked": "المطلوب", "report.column.paid": "المدفوع", "report.column.day": "اليوم", "report.column.hour": "الساعة", "report.column.number": "العدد",
-	"report.column.what": " ", "report.column.sum": "المبلغ", "report.column.average": "المتوسط", "report.column.numberBefore": "السابق: العدد",
+	"report.column.sum": "المبلغ", "report.column.average": "المتوسط", "report.column.numberBefore": "السابق: العدد",
 	"report.column.sumBefore": "السابق: المبلغ", "report.column.change": "التغيّر",
 	"report.column.class": "النتيجة", "report.column.by": "وُجد عبر", "report.column.atTill": "في الصندوق", "report.column.atBank": "في المصرف",
 	"report.column.bankName": "رقم المصرف", "report.column.bankText": "بيان المصرف", "report.column.bankRow": "السطر", "report.column.tillSum": "الصندوق", "report.column.bankSum": "المصرف",

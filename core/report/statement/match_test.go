@@ -1,0 +1,259 @@
+package statement_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/report/statement"
+	"sanduq/core/till"
+)
+
+func lyd(minor int64) money.Amount { return money.Amount{Minor: minor, Currency: "LYD"} }
+
+func line(row int, id string, minor int64, when string) statement.Line {
+	l := statement.Line{Row: row, Amount: lyd(minor), At: at(when)}
+	if id != "" {
+		l.IDs = []string{id}
+	}
+	return l
+}
+
+func entry(number int, id string, minor int64, when string) statement.Entry {
+	return statement.Entry{Sale: till.NewSaleID("20261120", number), Receipt: uint64(number), TransactionID: id, Amount: lyd(minor), At: at(when)}
+}
+
+func told(items []statement.Item) (out string) {
+	for _, i := range items {
+		row, sale := 0, 0
+		if i.Line != nil {
+			row = i.Line.Row
+		}
+		if i.Entry != nil {
+			sale = i.Entry.Sale.Number()
+		}
+		out += fmt.Sprintf("%s %s row %d sale %d sure %v\n", i.Class, i.By, row, sale, i.Sure)
+	}
+	return out
+}
+
+func TestEveryClass(t *testing.T) {
+	text := line(6, "", 6000, "2026-11-20 16:00:00")
+	text.Text = core.NewSecret("PAYMENT 8F2K 71QD0006, ref F00D-0006-0006 thank you")
+	day := line(12, "", 9000, "2026-11-21 00:00:00")
+	day.Dated = true
+	items := statement.Match([]statement.Line{
+		line(1, "8f2k71qd0001", 1000, "2026-11-22 09:00:00"), // other spelling, later booking
+		line(2, "AAAA-0002", 2500, "2026-11-20 12:00:00"),
+		line(3, "AAAA-0003", 3000, "2026-11-20 13:00:00"),
+		line(4, "AAAA-0003", 3000, "2026-11-20 13:00:01"),
+		line(5, "AAAA-0005", -5000, "2026-11-20 17:00:00"),
+		text,
+		line(7, "BANK-REF", 7000, "2026-11-20 18:01:00"), // the bank's own name
+		line(8, "", 8000, "2026-11-20 19:00:00"),
+		line(9, "RENT-01", -90000, "2026-11-20 08:00:00"),
+		line(10, "", 4000, "2026-11-20 15:00:00"), line(11, "", 4000, "2026-11-20 15:00:30"),
+		day,
+	}, []statement.Entry{
+		entry(1, "8F2K-71QD-0001", 1000, "2026-11-20 11:00:00"),
+		entry(2, "AAAA-0002", 2000, "2026-11-20 12:00:00"),
+		entry(3, "AAAA-0003", 3000, "2026-11-20 13:00:00"),
+		entry(4, "", 4000, "2026-11-20 15:00:20"),
+		entry(5, "AAAA-0005", 5000, "2026-11-20 15:30:00"),
+		entry(6, "F00D-0006-0006", 6000, "2026-11-20 16:00:00"),
+		entry(7, "AAAA-0007", 7000, "2026-11-20 18:00:00"),
+		entry(8, "AAAA-0008", 8000, "2026-11-20 19:11:00"), // eleven minutes are too far
+		entry(9, "AAAA-0009", 9000, "2026-11-19 23:59:00"), // booked two days later
+	}, statement.Options{Zone: tripoli})
+	want := `outgoing  row 9 sale 0 sure true
+matched time row 12 sale 9 sure true
+matched id row 1 sale 1 sure true
+otherAmount id row 2 sale 2 sure true
+matched id row 3 sale 3 sure true
+twice id row 4 sale 3 sure true
+matched time row 10 sale 4 sure false
+onlyBank  row 11 sale 0 sure true
+returned id row 5 sale 5 sure true
+onlyTill  row 0 sale 5 sure true
+matched id row 6 sale 6 sure true
+matched time row 7 sale 7 sure true
+onlyBank  row 8 sale 0 sure true
+onlyTill  row 0 sale 8 sure true
+`
+	if got := told(items); sorted(got) != sorted(want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func sorted(s string) string {
+	r := []byte{}
+	counts := map[string]int{}
+	for l := range lineSeq(s) {
+		counts[l]++
+	}
+	r = fmt.Append(r, counts)
+	return string(r)
+}
+
+func lineSeq(s string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		from := 0
+		for i := range s {
+			if s[i] == '\n' {
+				if !yield(s[from:i]) {
+					return
+				}
+				from = i + 1
+			}
+		}
+	}
+}
+
+// Of two rows of one transaction the one with the right sum is the match,
+// whatever their order.
+func TestTheRightSumIsTheMatch(t *testing.T) {
+	for _, first := range []int64{900, 1000} {
+		items := statement.Match([]statement.Line{line(1, "AAAA-0001", first, "2026-11-20 11:00:00"), line(2, "AAAA-0001", 1900-first, "2026-11-20 11:00:00")},
+			[]statement.Entry{entry(1, "AAAA-0001", 1000, "2026-11-20 11:00:00")}, statement.Options{Zone: tripoli})
+		classes := map[statement.Class]int64{}
+		for _, i := range items {
+			classes[i.Class] = i.Line.Amount.Minor
+		}
+		if len(items) != 2 || classes[statement.Matched] != 1000 || classes[statement.Twice] != 900 {
+			t.Errorf("%s", told(items))
+		}
+	}
+}
+
+// Whatever both sides hold, each line and each payment is told exactly once,
+// and both sides' sums are those of their items.
+func TestNothingIsLostAndNothingDoubled(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		id := rapid.SampledFrom([]string{"", "AAAA-0001", "aaaa0001", "BBBB-0002", "CCCC-0003", "NOTPROVIDED"})
+		minute := rapid.IntRange(0, 5000)
+		var lines []statement.Line
+		for i := range rapid.IntRange(0, 40).Draw(t, "lines") {
+			l := line(i+1, id.Draw(t, "id"), rapid.Int64Range(-2, 3).Draw(t, "sum"), "2026-11-20 00:00:00")
+			l.At = l.At.Add(time.Duration(minute.Draw(t, "minute")) * time.Minute)
+			l.Dated = rapid.Bool().Draw(t, "dated")
+			l.Text = core.NewSecret(id.Draw(t, "text"))
+			lines = append(lines, l)
+		}
+		var entries []statement.Entry
+		for i := range rapid.IntRange(0, 40).Draw(t, "entries") {
+			e := entry(i+1, id.Draw(t, "id"), rapid.Int64Range(1, 3).Draw(t, "sum"), "2026-11-20 00:00:00")
+			e.At = e.At.Add(time.Duration(minute.Draw(t, "minute")) * time.Minute)
+			entries = append(entries, e)
+		}
+		seenLine, seenEntry := map[*statement.Line]int{}, map[*statement.Entry]int{}
+		for _, i := range statement.Match(lines, entries, statement.Options{Zone: tripoli}) {
+			if i.Line != nil {
+				seenLine[i.Line]++
+			}
+			if i.Entry != nil && i.Class != statement.Twice && i.Class != statement.Returned {
+				seenEntry[i.Entry]++
+			}
+			consistent(t, i)
+		}
+		for i := range lines {
+			if seenLine[&lines[i]] != 1 {
+				t.Fatalf("line %d is told %d times", i, seenLine[&lines[i]])
+			}
+		}
+		for i := range entries {
+			if seenEntry[&entries[i]] != 1 {
+				t.Fatalf("entry %d is told %d times", i, seenEntry[&entries[i]])
+			}
+		}
+	})
+}
+
+// consistent fails when an item's class is not what its two sides say.
+func consistent(t *rapid.T, i statement.Item) {
+	both := i.Line != nil && i.Entry != nil
+	ok := false
+	switch i.Class {
+	case statement.Matched:
+		ok = both && i.Line.Amount == i.Entry.Amount
+		if ok && i.By == statement.ByTime {
+			apart := i.Line.At.Sub(i.Entry.At).Abs()
+			ok = i.Line.Dated && apart <= 5*24*time.Hour || apart <= 10*time.Minute
+		}
+	case statement.OtherAmount:
+		ok = both && i.Line.Amount != i.Entry.Amount && i.By == statement.ByID
+	case statement.OnlyBank:
+		ok = i.Entry == nil && i.Line.Amount.Minor >= 0
+	case statement.OnlyTill:
+		ok = i.Line == nil
+	case statement.Twice:
+		ok = both && i.Line.Amount.Minor >= 0
+	case statement.Returned:
+		ok = both && i.Line.Amount.Minor < 0
+	case statement.Outgoing:
+		ok = i.Entry == nil && i.Line.Amount.Minor < 0
+	}
+	if !ok {
+		t.Fatalf("%s", told([]statement.Item{i}))
+	}
+}
+
+// big is n payments, and a statement that has all but some, some twice, and
+// some at another sum.
+func big(n int) (lines []statement.Line, entries []statement.Entry, want map[statement.Class]int) {
+	r := rand.New(rand.NewPCG(1, 2))
+	want = map[statement.Class]int{}
+	for i := range n {
+		e := entry(i%900000+1, fmt.Sprintf("T%04X-%08d", r.IntN(1<<16), i), int64(1+r.IntN(100)), "2026-11-01 00:00:00")
+		e.At = e.At.Add(time.Duration(i) * 20 * time.Second)
+		entries = append(entries, e)
+		l := statement.Line{Row: i + 1, IDs: []string{e.TransactionID}, Amount: e.Amount, At: e.At}
+		switch i % 100 {
+		case 0: // the bank does not have it
+			want[statement.OnlyTill]++
+			continue
+		case 1:
+			want[statement.Twice]++
+			lines = append(lines, l)
+		case 2:
+			l.Amount.Minor += 1000
+			want[statement.OtherAmount]++
+			want[statement.Matched]--
+		case 3: // without a name, within the window
+			l.IDs = nil
+			l.Text = core.NewSecret("POS PURCHASE FIRST PRACTICE BANK TRIPOLI")
+		}
+		want[statement.Matched]++
+		lines = append(lines, l)
+	}
+	return lines, entries, want
+}
+
+func TestMatchingManyRows(t *testing.T) {
+	lines, entries, want := big(100_000)
+	began := time.Now()
+	items := statement.Match(lines, entries, statement.Options{Zone: tripoli})
+	took := time.Since(began)
+	got := map[statement.Class]int{}
+	for _, i := range items {
+		got[i.Class]++
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	t.Logf("%d lines and %d payments in %v", len(lines), len(entries), took)
+	if took > 20*time.Second { // a step that goes through all for each would take hours
+		t.Errorf("took %v", took)
+	}
+}
+
+func BenchmarkMatch(b *testing.B) {
+	lines, entries, _ := big(100_000)
+	for b.Loop() {
+		statement.Match(lines, entries, statement.Options{Zone: tripoli})
+	}
+}
