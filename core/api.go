@@ -42,6 +42,7 @@ type InitiateCall struct {
 type InitiateResult struct {
 	PaymentID string
 	Token     Secret
+	RequestID string // see RequestIDFrom; filled in by the engine where it is blank
 }
 
 // QRCall asks for a QR payload.
@@ -52,7 +53,10 @@ type QRCall struct {
 }
 
 // QRResult holds the payload, opaque and not blank.
-type QRResult struct{ Payload string }
+type QRResult struct {
+	Payload   string
+	RequestID string
+}
 
 // ValidateCall names the paying account (bank) or wallet ID (wallet).
 type ValidateCall struct {
@@ -67,6 +71,7 @@ type ValidateCall struct {
 type ValidateResult struct {
 	DPHReference string
 	CustomerName Secret
+	RequestID    string
 }
 
 // OTPCall hands over the customer's code.
@@ -92,7 +97,8 @@ type OTPResult struct {
 	TransactionID string
 	// Conflict says in what the reply differs from the call's payment. Such a
 	// reply tells nothing of what became of the code.
-	Conflict string
+	Conflict  string
+	RequestID string
 }
 
 // StatusCall asks what became of a payment. Only OrderID and ByAccountNumber
@@ -115,5 +121,6 @@ type StatusResult struct {
 	Conflict string
 	// Named reports whether the answer named the payment or the order, and
 	// these were the call's own.
-	Named bool
+	Named     bool
+	RequestID string
 }

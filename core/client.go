@@ -2,7 +2,7 @@ package core
 
 import (
 	"context"
-	"crypto/rand"
+	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
 	"errors"
@@ -36,8 +36,16 @@ type ClientConfig struct {
 	// reply came, attempt counts from 1. One
 	// that does not return within a tenth of a second runs on unheard.
 	OnCall func(op Operation, status int, took time.Duration, attempt int)
+	// Observer hears of every attempt, for traces and metrics.
+	Observer Observer
 	// RootCAs replaces the system's certificate authorities.
 	RootCAs *x509.CertPool
+	// TLS holds client certificates and what else a deployment asks for. It is
+	// copied. Less than TLS 1.2 is raised to it, and Live refuses a configuration
+	// that does not verify the gateway's certificate.
+	TLS *tls.Config
+	// Limits are the deadlines and attempts; the zero Limits are the default.
+	Limits Limits
 	// Dial replaces how connections are opened, for tests.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
@@ -58,6 +66,8 @@ type Client struct {
 	jitter            Jitter
 	onCall            func(Operation, int, time.Duration, int)
 	lane, signers     *lane
+	observer          Observer
+	limits            Limits
 	transport         *http.Transport
 	requests          map[string]*http.Request // by the profile's path, to be copied
 	offset            atomic.Int64             // see ClockOffset
@@ -78,14 +88,23 @@ func NewClient(config ClientConfig) (*Client, error) {
 	if err := config.Profile.check(); err != nil {
 		return nil, err
 	}
+	limits, err := config.Limits.normal()
+	if err != nil {
+		return nil, err
+	}
+	secure, err := config.secure()
+	if err != nil {
+		return nil, err
+	}
 	c := &Client{
 		base: base, apiKey: config.APIKey, secretKey: config.SecretKey,
 		signer: config.Signer, profile: config.Profile, meanings: config.Profile.meanings(),
 		log: config.Logger, agent: "sanduq/" + config.Version, clock: config.Clock,
 		jitter: config.Jitter, onCall: config.OnCall,
 		definiteCodes: config.Profile.definiteCodes(),
-		lane:          newLane(), signers: newLane(),
-		transport: askFirst(newTransport(config.Dial, config.RootCAs)),
+		observer:      config.Observer, limits: limits,
+		lane: newLane(), signers: newLane(),
+		transport: askFirst(newTransport(config.Dial, limits.Connect, secure)),
 		requests:  templates(base, config.Profile.Paths),
 	}
 	c.secrets = []Secret{c.apiKey, c.secretKey}
@@ -133,13 +152,14 @@ func (c *Client) StatusPath() string {
 
 // order is one call, ready to be attempted as often as its policy permits.
 type order struct {
-	op       Operation
-	method   string
-	path     string
-	body     []byte
-	token    Secret // of the bearer; empty for initiate
-	merchant bool   // Api-Key and Secret-Key go along
-	secrets  []Secret
+	op        Operation
+	method    string
+	path      string
+	body      []byte
+	token     Secret // of the bearer; empty for initiate
+	paymentID string // for the observer; blank for initiate and the list
+	merchant  bool   // Api-Key and Secret-Key go along
+	secrets   []Secret
 	// permit, if any, is asked before every repetition: time has passed since
 	// the call was decided on.
 	permit func() error
@@ -161,11 +181,12 @@ func (c *Client) call(ctx context.Context, o order, read func(json.RawMessage) e
 	if err := alive(ctx); err != nil {
 		return fmt.Errorf("%s: %w", o.op, err)
 	}
-	policy, id, deadline := policies[o.op], new(callID), time.Now().Add(callTimeout)
+	ctx, id := identified(ctx)
+	policy, deadline := c.policy(o.op), time.Now().Add(c.limits.Call)
 	everSent := false
 	for attempt := 1; ; attempt++ {
 		began := c.clock.Monotonic()
-		got, sent, err := c.attempt(ctx, o, policy, deadline)
+		got, sent, err := c.attempt(ctx, o, id, policy, deadline)
 		everSent = everSent || sent
 		status, header, lost := 0, http.Header(nil), err != nil && !errors.Is(err, ErrBadReply)
 		if got != nil {
@@ -174,19 +195,20 @@ func (c *Client) call(ctx context.Context, o order, read func(json.RawMessage) e
 		}
 		took := c.clock.Monotonic() - began
 		c.told(o.op, status, took, attempt)
+		c.observe(ctx, Attempt{Operation: o.op, PaymentID: o.paymentID, RequestID: id, Number: attempt, Status: status, Duration: took, Err: err})
 		c.logAttempt(ctx, o, id, attempt, status, took, err)
 		if err == nil {
 			return nil
 		}
 		if !policy.again(attempt, sent, lost, status) {
-			return c.classify(o, policy, everSent, err)
+			return named(o.op, id, c.classify(o, policy, everSent, err))
 		}
 		ended := c.rest(ctx, deadline, pause(c.jitter, attempt, header, c.clock.Now()))
 		if ended == nil && o.permit != nil {
 			ended = o.permit()
 		}
 		if ended != nil {
-			return c.classify(o, policy, everSent, &marked{mark: ended, cause: err})
+			return named(o.op, id, c.classify(o, policy, everSent, &marked{mark: ended, cause: err}))
 		}
 	}
 }
@@ -210,6 +232,11 @@ func (c *Client) sign(ctx context.Context, in SignInput) (signed http.Header, er
 	}
 	result := make(chan outcome, 1)
 	if err := c.signers.run(ctx, 0, func() {
+		if able, is := c.signer.(ContextSigner); is {
+			header, err := able.SignContext(ctx, in)
+			result <- outcome{header, err}
+			return
+		}
 		header, err := c.signer.Sign(in)
 		result <- outcome{header, err}
 	}); err != nil {
@@ -226,19 +253,9 @@ func (c *Client) rest(ctx context.Context, deadline time.Time, d time.Duration) 
 	return wait(ctx, c.clock, d)
 }
 
-// callID names a call in logs and errors, once somebody asks.
-type callID struct{ text string }
-
-func (i *callID) String() string {
-	if i.text == "" {
-		i.text = rand.Text()[:12]
-	}
-	return i.text
-}
-
 // attempt signs and sends one request, which ends at the call's deadline or
 // its own, whichever comes first.
-func (c *Client) attempt(ctx context.Context, o order, p policy, deadline time.Time) (*reply, bool, error) {
+func (c *Client) attempt(ctx context.Context, o order, id string, p policy, deadline time.Time) (*reply, bool, error) {
 	if own := time.Now().Add(p.timeout); own.Before(deadline) {
 		deadline = own
 	}
@@ -253,11 +270,12 @@ func (c *Client) attempt(ctx context.Context, o order, p policy, deadline time.T
 		header["Api-Key"] = []string{c.apiKey.Reveal()}
 		header["Secret-Key"] = []string{c.secretKey.Reveal()}
 	}
+	header[headerRequestID] = []string{id}
 	if !o.token.Empty() {
 		header["Authorization"] = []string{"Bearer " + o.token.Reveal()}
 	}
 	if c.signer != nil {
-		signed, err := c.sign(ctx, SignInput{Method: o.method, Path: template.URL.EscapedPath(), Body: o.body, Now: c.gatewayTime()})
+		signed, err := c.sign(ctx, SignInput{Method: o.method, Path: template.URL.EscapedPath(), URL: template.URL.String(), Body: o.body, Now: c.gatewayTime()})
 		if err == nil {
 			err = mergeSigned(header, signed)
 		}
@@ -314,7 +332,7 @@ const mediaType = "application/json"
 
 // decode opens a reply and takes everything that could echo a secret out of a
 // refusal.
-func (c *Client) decode(o order, got *reply, id *callID, read func(json.RawMessage) error) error {
+func (c *Client) decode(o order, got *reply, id string, read func(json.RawMessage) error) error {
 	data, err := decodeReply(o.op, got.status, got.body)
 	if err == nil {
 		err = read(data)
@@ -324,9 +342,9 @@ func (c *Client) decode(o order, got *reply, id *callID, read func(json.RawMessa
 		refusal.clockOff = got.clockOff
 		refusal.Code = hideDigits(scrub(refusal.Code, 64, o.secrets))
 		refusal.Message = hideDigits(scrub(refusal.Message, 300, o.secrets))
-		refusal.RequestID = scrub(got.header.Get("X-Request-Id"), 64, o.secrets)
+		refusal.RequestID = scrub(got.header.Get(headerRequestID), 64, o.secrets)
 		if refusal.RequestID == "" {
-			refusal.RequestID = id.String()
+			refusal.RequestID = id
 		}
 	}
 	return err
@@ -344,10 +362,10 @@ func (c *Client) classify(o order, p policy, everSent bool, err error) error {
 	case !c.definite(o.op, refusal):
 		err = doubtful(o.op, refusal)
 	}
-	return fmt.Errorf("%s: %w", o.op, err)
+	return err
 }
 
-func (c *Client) logAttempt(ctx context.Context, o order, id *callID, attempt, status int, took time.Duration, err error) {
+func (c *Client) logAttempt(ctx context.Context, o order, id string, attempt, status int, took time.Duration, err error) {
 	level := slog.LevelDebug
 	if err != nil {
 		level = slog.LevelWarn
@@ -356,7 +374,7 @@ func (c *Client) logAttempt(ctx context.Context, o order, id *callID, attempt, s
 		return
 	}
 	attrs := []slog.Attr{
-		slog.String("op", string(o.op)), slog.String("request", id.String()), slog.String("path", o.path),
+		slog.String("op", string(o.op)), slog.String("request", id), slog.String("path", o.path),
 		slog.Int("attempt", attempt), slog.Int("status", status), slog.Duration("took", took),
 	}
 	if err != nil {

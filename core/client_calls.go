@@ -41,6 +41,7 @@ func (c *Client) GenerateQR(ctx context.Context, call QRCall) (result QRResult, 
 	if err != nil {
 		return result, err
 	}
+	o.paymentID = call.PaymentID
 	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
 		result, err = c.profile.readQR(data, call)
 		return err
@@ -61,6 +62,7 @@ func (c *Client) ValidateAccount(ctx context.Context, call ValidateCall) (result
 	if err != nil {
 		return result, err
 	}
+	o.paymentID = call.PaymentID
 	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
 		result, err = c.profile.readValidate(data, call)
 		return err
@@ -82,6 +84,7 @@ func (c *Client) SubmitOTP(ctx context.Context, call OTPCall) (result OTPResult,
 		return result, err
 	}
 	o.permit = call.Permit
+	o.paymentID = call.PaymentID
 	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
 		if call.Rail == RailWallet {
 			result, err = c.profile.readWalletOTP(data, call, c.meanings)
@@ -111,6 +114,7 @@ func (c *Client) FetchStatus(ctx context.Context, call StatusCall) (result Statu
 	if o.merchant = c.profile.StatusPathRequiresMerchantAuth; o.merchant && !c.hasKeys() {
 		return result, errNoKeys()
 	}
+	o.paymentID = call.PaymentID
 	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
 		result, err = c.profile.readStatus(data, call, c.meanings)
 		result.RawStatus = hideDigits(scrub(result.RawStatus, 64, o.secrets))

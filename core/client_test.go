@@ -89,7 +89,7 @@ func TestHeadersAreExactlyTheTables(t *testing.T) {
 					}
 				})
 				for path, a := range everyCall(t, d) {
-					var want []string
+					want := []string{"X-Request-Id"}
 					if path != pathInitiate {
 						want = append(want, "Authorization")
 					}

@@ -171,6 +171,13 @@
 // waits for the call that is under way and forgets nothing: no success, no
 // unresolved code, no newer state of the same payment, no key of another.
 //
+// # In production
+//
+// Every call has a request id (WithRequestID, RequestIDFrom, RequestIDOf): it goes
+// out as X-Request-Id and is in the call's log lines, error and event. A
+// ClientConfig takes an Observer of every attempt, client certificates, and
+// Limits: deadlines and attempts, within the table above.
+//
 // # Assumptions
 //
 // The service documents neither its signature, nor most request fields, nor

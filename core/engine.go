@@ -197,22 +197,25 @@ func (e *engine) moveLocked(trigger Trigger) error {
 	return nil
 }
 
+// told is what a reply said, and which request it answered.
+type told struct{ raw, request string }
+
 // emitLocked publishes the session as it now stands. A restored session keeps
 // the time of its own last change.
-func (e *engine) emitLocked(kind EventKind, op Operation, before PaymentSession, raw string) {
+func (e *engine) emitLocked(kind EventKind, op Operation, before PaymentSession, by told) {
 	now := e.now.UTC().Round(0)
 	if e.session != before && kind != EventRestored {
 		e.session.UpdatedAt = now
 	}
 	e.seq++
 	e.hub.Publish(PaymentEvent{Seq: e.seq, Kind: kind, Operation: op, Before: before,
-		After: e.session, At: now, RawStatus: raw})
+		After: e.session, At: now, RawStatus: by.raw, RequestID: by.request})
 }
 
 // concludeLocked applies a successful call's trigger and facts and publishes
 // them as one event. If the money arrived while the call was under way, the
 // call changes nothing and still succeeds.
-func (e *engine) concludeLocked(op Operation, paymentID string, trigger Trigger, raw string, facts func(*PaymentSession)) error {
+func (e *engine) concludeLocked(op Operation, paymentID string, trigger Trigger, by told, facts func(*PaymentSession)) error {
 	if e.session.PaymentID != paymentID {
 		return fmt.Errorf("%s: %w: it was replaced meanwhile", op, ErrNoSession)
 	}
@@ -223,7 +226,7 @@ func (e *engine) concludeLocked(op Operation, paymentID string, trigger Trigger,
 		}
 		facts(&e.session)
 	}
-	e.emitLocked(EventCall, op, before, raw)
+	e.emitLocked(EventCall, op, before, by)
 	return nil
 }
 
@@ -271,7 +274,7 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 	if err != nil {
 		return e.session, err
 	}
-	err = e.concludeLocked(OpGenerateQR, session.PaymentID, TriggerQRGenerated, "", func(s *PaymentSession) {
+	err = e.concludeLocked(OpGenerateQR, session.PaymentID, TriggerQRGenerated, told{request: result.RequestID}, func(s *PaymentSession) {
 		s.QRPayload, s.Route, s.Rail = result.Payload, RouteQR, req.Rail
 	})
 	if err == nil {
@@ -293,6 +296,7 @@ func (e *engine) institutions(ctx context.Context) ([]Institution, error) {
 	if !ok {
 		return nil, errNoToken()
 	}
+	ctx, id := identified(ctx)
 	list, err := renewed(ctx, e, e.current(), token, func(token Secret) ([]Institution, error) {
 		return e.api.FetchInstitutions(ctx, token)
 	})
@@ -302,7 +306,7 @@ func (e *engine) institutions(ctx context.Context) ([]Institution, error) {
 	}
 	e.lock()
 	defer e.unlock()
-	e.emitLocked(EventCall, OpInstitutions, e.session, "")
+	e.emitLocked(EventCall, OpInstitutions, e.session, told{request: id})
 	return list, nil
 }
 

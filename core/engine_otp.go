@@ -191,7 +191,7 @@ func (e *engine) otpElsewhere(session PaymentSession, mark otpMark, result OTPRe
 		e.lock()
 		if before := e.session; before.PaymentID == session.PaymentID && before.Conflict != result.Conflict && before.State != StateSuccess {
 			e.session.Conflict = result.Conflict
-			e.emitLocked(EventConflict, OpSubmitOTP, before, result.RawStatus)
+			e.emitLocked(EventConflict, OpSubmitOTP, before, told{result.RawStatus, result.RequestID})
 		}
 		e.unlock()
 	}
@@ -226,7 +226,7 @@ func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentS
 	if trigger == TriggerOTPSucceeded && e.session.State != StateOTPRequired {
 		trigger = TriggerStatusSuccess // a status answer came first; paid is paid all the same
 	}
-	err := e.concludeLocked(OpSubmitOTP, session.PaymentID, trigger, result.RawStatus, func(s *PaymentSession) {
+	err := e.concludeLocked(OpSubmitOTP, session.PaymentID, trigger, told{result.RawStatus, result.RequestID}, func(s *PaymentSession) {
 		if result.RawStatus != "" {
 			s.RawStatus = result.RawStatus
 		}
@@ -239,7 +239,7 @@ func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentS
 	var step *PaymentStateTransitionError
 	if errors.As(err, &step) {
 		// A status answer overtook the reply; it is the newer word.
-		e.emitLocked(EventCall, OpSubmitOTP, e.session, result.RawStatus)
+		e.emitLocked(EventCall, OpSubmitOTP, e.session, told{result.RawStatus, result.RequestID})
 		err = nil
 	}
 	if err == nil && trigger == TriggerOTPAcknowledged && e.session.State == StateWaitingPayment {
@@ -266,7 +266,7 @@ func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) 
 	before := e.session
 	if before.State != StateOTPRequired { // a status answer has told more meanwhile
 		if e.session.OTPDoubtful = before.State != StateSuccess; e.session != before {
-			e.emitLocked(EventState, OpSubmitOTP, before, "")
+			e.emitLocked(EventState, OpSubmitOTP, before, told{request: RequestIDOf(err)})
 		}
 		return e.session, err
 	}
@@ -279,7 +279,7 @@ func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) 
 		e.session.OTPRefusal, e.otp.Worded = words.Code, true
 	}
 	e.epoch++
-	e.emitLocked(EventOTPUnresolved, OpSubmitOTP, before, "")
+	e.emitLocked(EventOTPUnresolved, OpSubmitOTP, before, told{request: RequestIDOf(err)})
 	e.startPollingLocked(session.PaymentID, nil, true)
 	return e.session, err
 }

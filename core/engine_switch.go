@@ -48,7 +48,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 	if err != nil {
 		return e.session, err
 	}
-	err = e.concludeLocked(OpValidateAccount, session.PaymentID, TriggerAccountValidated, "", func(s *PaymentSession) {
+	err = e.concludeLocked(OpValidateAccount, session.PaymentID, TriggerAccountValidated, told{request: result.RequestID}, func(s *PaymentSession) {
 		s.Route, s.Rail, s.ByAccountNumber = RouteAccount, req.Rail, true
 		if req.Rail == RailWallet {
 			s.Route, s.ByAccountNumber = RouteWallet, false

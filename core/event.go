@@ -68,6 +68,9 @@ type PaymentEvent struct {
 	After     PaymentSession `json:"after"`
 	At        time.Time      `json:"at"`
 	RawStatus string         `json:"rawStatus,omitempty"` // the gateway's word that caused it, as sent
+	// RequestID is the X-Request-Id of the call that caused it; blank when no
+	// call was involved.
+	RequestID string `json:"requestId,omitempty"`
 }
 
 // Transition reports whether the event moved the session to another state.

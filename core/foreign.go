@@ -150,40 +150,49 @@ func (h tameHandler) WithGroup(name string) slog.Handler {
 // is an outcome that nobody knows.
 type tameAPI struct{ wild PaymentAPI }
 
-func tamed[T any](ctx context.Context, call func() (T, error)) (result T, err error) {
+func tamed[T any](ctx context.Context, op Operation, call func(context.Context) (T, error), request func(*T) *string) (result T, err error) {
 	if err := alive(ctx); err != nil {
 		return result, err
 	}
-	panicked := calmly(func() { result, err = call() })
-	if panicked != nil {
+	ctx, id := identified(ctx)
+	if panicked := calmly(func() { result, err = call(ctx) }); panicked != nil {
 		var none T
-		return none, outcomeUnknown(panicked)
+		return none, named(op, id, outcomeUnknown(panicked))
 	}
-	return result, err
+	if given := request(&result); *given == "" {
+		*given = id
+	}
+	return result, named(op, id, err)
 }
 
 func (a tameAPI) Initiate(ctx context.Context, call InitiateCall) (InitiateResult, error) {
-	return tamed(ctx, func() (InitiateResult, error) { return a.wild.Initiate(ctx, call) })
+	return tamed(ctx, OpInitiate, func(ctx context.Context) (InitiateResult, error) { return a.wild.Initiate(ctx, call) },
+		func(r *InitiateResult) *string { return &r.RequestID })
 }
 
 func (a tameAPI) GenerateQR(ctx context.Context, call QRCall) (QRResult, error) {
-	return tamed(ctx, func() (QRResult, error) { return a.wild.GenerateQR(ctx, call) })
+	return tamed(ctx, OpGenerateQR, func(ctx context.Context) (QRResult, error) { return a.wild.GenerateQR(ctx, call) },
+		func(r *QRResult) *string { return &r.RequestID })
 }
 
 func (a tameAPI) ValidateAccount(ctx context.Context, call ValidateCall) (ValidateResult, error) {
-	return tamed(ctx, func() (ValidateResult, error) { return a.wild.ValidateAccount(ctx, call) })
+	return tamed(ctx, OpValidateAccount, func(ctx context.Context) (ValidateResult, error) { return a.wild.ValidateAccount(ctx, call) },
+		func(r *ValidateResult) *string { return &r.RequestID })
 }
 
 func (a tameAPI) SubmitOTP(ctx context.Context, call OTPCall) (OTPResult, error) {
-	return tamed(ctx, func() (OTPResult, error) { return a.wild.SubmitOTP(ctx, call) })
+	return tamed(ctx, OpSubmitOTP, func(ctx context.Context) (OTPResult, error) { return a.wild.SubmitOTP(ctx, call) },
+		func(r *OTPResult) *string { return &r.RequestID })
 }
 
 func (a tameAPI) FetchStatus(ctx context.Context, call StatusCall) (StatusResult, error) {
-	return tamed(ctx, func() (StatusResult, error) { return a.wild.FetchStatus(ctx, call) })
+	return tamed(ctx, OpFetchStatus, func(ctx context.Context) (StatusResult, error) { return a.wild.FetchStatus(ctx, call) },
+		func(r *StatusResult) *string { return &r.RequestID })
 }
 
 func (a tameAPI) FetchInstitutions(ctx context.Context, token Secret) ([]Institution, error) {
-	return tamed(ctx, func() ([]Institution, error) { return a.wild.FetchInstitutions(ctx, token) })
+	return tamed(ctx, OpInstitutions, func(ctx context.Context) ([]Institution, error) { return a.wild.FetchInstitutions(ctx, token) },
+		func(*[]Institution) *string { return new(string) })
 }
 
 // statusPath asks for the path once: an answer that changed, or did not come,

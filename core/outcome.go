@@ -24,7 +24,11 @@ func outcomeUnknown(err error) error {
 	}
 	var refusal *PaymentAPIError
 	if errors.As(err, &refusal) || errors.Is(err, ErrNotSent) {
-		err = errors.New(err.Error())
+		text := errors.New(err.Error())
+		if call, ok := errors.AsType[*callError](err); ok {
+			text = &callError{op: call.op, id: call.id, cause: errors.New(call.cause.Error())}
+		}
+		err = text
 	}
 	return &marked{mark: ErrOutcomeUnknown, cause: err}
 }

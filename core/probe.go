@@ -90,7 +90,7 @@ func (p prober) probe(ctx context.Context, environment Environment, base string)
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	r.Host = u.Hostname()
-	transport := newTransport(p.dial, p.roots)
+	transport := newTransport(p.dial, connectTimeout, atLeastTLS12(&tls.Config{RootCAs: p.roots}))
 	if err := r.lookUp(ctx, dialled(transport, u)); err != nil {
 		r.Name, r.Err = ProbeName, err
 		return r

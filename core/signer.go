@@ -1,6 +1,7 @@
 package core
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -17,6 +18,7 @@ type SignInput struct {
 	Method string
 	Path   string // as on the request line, escaped, with the prefix
 	Query  string // sorted by name and encoded; blank for every call of today
+	URL    string // the whole of it, as it is asked for
 	Body   []byte // the exact bytes that are sent; nil for GET
 	// Now is the gateway's time where it is known to differ from this
 	// computer's; zero means that the computer's clock is to be used.
@@ -31,8 +33,17 @@ type Signer interface {
 	Sign(in SignInput) (http.Header, error)
 }
 
+// ContextSigner is a Signer that may have to wait, for a key service say: it is
+// given the attempt's context, whose end is its own. SignContext is then called
+// in the place of Sign.
+type ContextSigner interface {
+	Signer
+	SignContext(ctx context.Context, in SignInput) (http.Header, error)
+}
+
 // The signature headers.
 const (
+	headerRequestID = "X-Request-Id"
 	headerClientID  = "X-Service-Client-Id"
 	headerTimestamp = "X-Service-Timestamp"
 	headerNonce     = "X-Service-Nonce"

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
@@ -64,17 +63,17 @@ type dialFunc func(ctx context.Context, network, address string) (net.Conn, erro
 // dies with its connection and is never taken for the answer to another
 // question, net/http has no connection that it could repeat a request on, and
 // none on which it would print an unexpected reply to the standard log.
-func newTransport(dial dialFunc, roots *x509.CertPool) *http.Transport {
+func newTransport(dial dialFunc, connect time.Duration, secure *tls.Config) *http.Transport {
 	if dial == nil {
-		dial = (&net.Dialer{Timeout: connectTimeout, KeepAlive: 15 * time.Second}).DialContext
+		dial = (&net.Dialer{Timeout: connect, KeepAlive: 15 * time.Second}).DialContext
 	}
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
 	return &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
-		DialContext:            limitDial(dial),
-		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: roots},
-		TLSHandshakeTimeout:    connectTimeout,
+		DialContext:            limitDial(dial, connect),
+		TLSClientConfig:        secure,
+		TLSHandshakeTimeout:    connect,
 		Protocols:              protocols,
 		DisableKeepAlives:      true,
 		DisableCompression:     true,
@@ -82,10 +81,10 @@ func newTransport(dial dialFunc, roots *x509.CertPool) *http.Transport {
 	}
 }
 
-func limitDial(dial dialFunc) dialFunc {
+func limitDial(dial dialFunc, connect time.Duration) dialFunc {
 	return func(ctx context.Context, network, address string) (conn net.Conn, err error) {
 		defer caught(&err)
-		ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+		ctx, cancel := context.WithTimeout(ctx, connect)
 		defer cancel()
 		return dial(ctx, network, address)
 	}

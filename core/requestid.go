@@ -1,0 +1,75 @@
+package core
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+)
+
+// A request id names one call, all its attempts included. It goes out as
+// X-Request-Id and is in the call's log lines, error and event, so that what
+// this side saw can be found in the gateway's log.
+
+type requestIDKey struct{}
+
+// WithRequestID gives the calls that are made under a context an id of the
+// program's choosing: at most 64 printable characters, or the SDK chooses.
+func WithRequestID(ctx context.Context, id string) context.Context {
+	return context.WithValue(ctx, requestIDKey{}, id)
+}
+
+// RequestIDFrom returns the id of the call that a context belongs to; blank
+// outside one. A PaymentAPI finds it in the context of each call.
+func RequestIDFrom(ctx context.Context) string {
+	if ctx == nil {
+		return ""
+	}
+	id, _ := ctx.Value(requestIDKey{}).(string)
+	return id
+}
+
+const maxRequestID = 64
+
+// identified returns a context that carries the call's id, and the id.
+func identified(ctx context.Context) (context.Context, string) {
+	if id := RequestIDFrom(ctx); id != "" && len(id) <= maxRequestID && !hasControl(id) && isASCII(id) {
+		return ctx, id
+	}
+	id := rand.Text()[:12]
+	return WithRequestID(ctx, id), id
+}
+
+// callError is the error of one call, with the id that the call went out by.
+type callError struct {
+	op    Operation
+	id    string
+	cause error
+}
+
+func (e *callError) Error() string { return fmt.Sprintf("%s (request %s): %v", e.op, e.id, e.cause) }
+func (e *callError) Unwrap() error { return e.cause }
+
+// RequestIDOf returns the id of the request that an error is about; blank when
+// it is about none. The gateway's own id, where it answered with one, is in
+// PaymentAPIError.RequestID.
+func RequestIDOf(err error) string {
+	if call, ok := errors.AsType[*callError](err); ok {
+		return call.id
+	}
+	if refusal, ok := errors.AsType[*PaymentAPIError](err); ok {
+		return refusal.RequestID
+	}
+	return ""
+}
+
+// named gives the error of a call its id, unless it has one.
+func named(op Operation, id string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if _, has := errors.AsType[*callError](err); has {
+		return err
+	}
+	return &callError{op: op, id: id, cause: err}
+}
