@@ -166,6 +166,9 @@ func under(name, place string, w Words) string {
 	return w.Say(KeyTillPlace, "till", name, "place", place)
 }
 
+// partBreak stands between the parts of a line.
+const partBreak = " · "
+
 func copyMark(c Copy, w Words) string { return fmt.Sprintf("%s %d", w.Say(KeyCopy), c.Number) }
 
 func copyLine(c Copy, w Words) string {
@@ -176,7 +179,7 @@ func copyLine(c Copy, w Words) string {
 	if !c.At.IsZero() {
 		parts = append(parts, w.DateTime(c.At))
 	}
-	return strings.Join(parts, " · ")
+	return strings.Join(parts, partBreak)
 }
 
 func orBlank(s string) string {

@@ -125,16 +125,21 @@ func fill(text string, args []any) string {
 
 func newTestDrawer(t testing.TB) *Drawer {
 	t.Helper()
-	read := func(weight string) []byte {
-		data, err := os.ReadFile(filepath.Join("..", "..", "assets", "fonts", "IBMPlexSansArabic-"+weight+".woff"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return data
-	}
-	d, err := NewDrawer(Fonts{Regular: read("Regular"), Medium: read("Medium"), SemiBold: read("SemiBold"), Bold: read("Bold")})
+	d, err := openDrawer()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return d
+}
+
+func openDrawer() (*Drawer, error) {
+	var files [weightCount][]byte
+	for i, weight := range []string{"Regular", "Medium", "SemiBold", "Bold"} {
+		data, err := os.ReadFile(filepath.Join("..", "..", "assets", "fonts", "IBMPlexSansArabic-"+weight+".woff"))
+		if err != nil {
+			return nil, err
+		}
+		files[i] = data
+	}
+	return NewDrawer(Fonts{Regular: files[regular], Medium: files[medium], SemiBold: files[semiBold], Bold: files[bold]})
 }

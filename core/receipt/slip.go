@@ -3,6 +3,7 @@ package receipt
 import (
 	"cmp"
 	"fmt"
+	"strings"
 )
 
 // Slip is what one piece of paper says, from top to bottom, in one language.
@@ -77,7 +78,11 @@ func (h Heading) draw(p *pen) {
 	for p.thermal && size > p.form.text && len(p.text.few(centreLines, h.Shop, semiBold, size*p.scale, p.inner(), p.rtl)) > headingLines {
 		size *= 0.85 // a name is whole before it is large
 	}
-	p.centred(h.Shop, semiBold, size, p.form.shopLine*size/p.form.shop)
+	if line := p.form.shopLine * size / p.form.shop; p.thermal {
+		p.balanced(h.Shop, semiBold, size, line)
+	} else {
+		p.centred(h.Shop, semiBold, size, line)
+	}
 	p.centred(h.Under, regular, smallText, smallLine)
 }
 
@@ -114,11 +119,12 @@ func (f Foot) draw(p *pen) {
 	p.y += p.form.copyAbove
 	p.rule(6)
 	p.y += p.form.copyLineBelow
-	if p.thermal {
-		p.balanced(f.Text, semiBold, smallText, smallLine)
-		return
+	text := f.Text
+	if at := strings.LastIndex(text, partBreak); p.thermal && at > 0 && p.text.line(text, semiBold, smallText*p.scale, p.rtl).width > p.inner() {
+		p.centred(text[:at], semiBold, smallText, smallLine)
+		text = text[at+len(partBreak):] // a date is not broken
 	}
-	p.centred(f.Text, semiBold, smallText, smallLine)
+	p.centred(text, semiBold, smallText, smallLine)
 }
 
 func (d Digits) draw(p *pen) {

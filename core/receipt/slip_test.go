@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/makiuchi-d/gozxing"
@@ -70,15 +71,41 @@ func black(img *image.Paletted, r image.Rectangle) (n int) {
 	return n
 }
 
-// eachSlip draws every slip in every language at both widths.
-func eachSlip(t *testing.T, do func(t *testing.T, name string, s Slip, img *image.Paletted)) {
-	d := newTestDrawer(t)
+// drawn is every slip in every language at both widths.
+var drawn = sync.OnceValues(func() (map[string]drawnSlip, error) {
+	all := map[string]drawnSlip{}
+	d, err := openDrawer()
+	if err != nil {
+		return nil, err
+	}
 	for lang, w := range languages {
 		for name, s := range every(w) {
 			for _, dots := range []int{PaperDots58, PaperDots} {
-				t.Run(fmt.Sprintf("%s-%s-%d", name, lang, dots), func(t *testing.T) { do(t, name, s, onPaper(t, d, s, dots)) })
+				img, err := d.Paper(s, dots)
+				if err != nil {
+					return nil, err
+				}
+				all[fmt.Sprintf("%s-%s-%d", name, lang, dots)] = drawnSlip{name, s, img}
 			}
 		}
+	}
+	return all, nil
+})
+
+type drawnSlip struct {
+	name string
+	slip Slip
+	img  *image.Paletted
+}
+
+func eachSlip(t *testing.T, do func(t *testing.T, name string, s Slip, img *image.Paletted)) {
+	t.Helper()
+	all, err := drawn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range all {
+		t.Run(name, func(t *testing.T) { do(t, s.name, s.slip, s.img) })
 	}
 }
 

@@ -1,3 +1,5 @@
+//go:build unix
+
 package main
 
 import (
@@ -8,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"sanduq/core/printer"
@@ -148,7 +151,7 @@ func measure(rounds int) error {
 		return err
 	}
 	var times []time.Duration
-	size := 0
+	size, before := 0, worked()
 	for range rounds {
 		began := time.Now()
 		img, err := d.Paper(receipt.NewContent(sample(true), receipt.Copy{}, language{c}).Slip(), printer.Dots80)
@@ -161,13 +164,21 @@ func measure(rounds int) error {
 		}
 		times, size = append(times, time.Since(began)), len(job)
 	}
+	work := (worked() - before) / time.Duration(rounds)
 	slices.Sort(times)
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-	median := times[len(times)/2]
-	fmt.Printf("\nAn Arabic receipt of 576 dots, drawn and encoded, %d bytes: %.1f ms the median of %d, %.1f the fastest, %.1f the slowest of 100; %d allowed\n",
-		size, ms(median), len(times), ms(times[0]), ms(times[len(times)*99/100]), most.Milliseconds())
-	if median > most {
-		return fmt.Errorf("a receipt takes %v", median)
+	fmt.Printf("\nAn Arabic receipt of 576 dots, drawn and encoded, %d bytes: %.1f ms of a processor, %d allowed; by the clock %.1f ms the fastest, %.1f the median of %d, %.1f the slowest of 100\n",
+		size, ms(work), most.Milliseconds(), ms(times[0]), ms(times[len(times)/2]), len(times), ms(times[len(times)*99/100]))
+	if work > most {
+		return fmt.Errorf("a receipt takes %v of a processor", work)
 	}
 	return nil
+}
+
+// worked is how long processors have worked for this program, collecting garbage included: the clock also counts
+// what else the machine does.
+func worked() time.Duration {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // its arguments are right
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

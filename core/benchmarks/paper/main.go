@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command paper holds the bytes that print a slip against two encoders and a decoder from npm, and measures how long a
 // slip takes from its content to its bytes. It prints one table and fails where a byte, a dot or a time is not as it
 // must be.
