@@ -22,9 +22,9 @@ T ?= 10s
 # tests that only draw, and rooms that only draw, that work through other
 # processes, in which one goroutine at a time goes on or that let months pass.
 DRAWN := Fits|Look|Language
-PLAIN := -e /core/receipt -e /core/till/tests/adversary -e /core/till/tests/interleavings -e /core/till/tests/model -e /core/till/tests/ninetydays -e /storage/canary -e /storage/kill -e /storage/tests -e /storage/wreck -e /ui/widgets -e /ui/onscreenkeyboard -e /ui/startup -e /ui/theme -e /ui/words
+PLAIN := -e /core/receipt -e /core/report/export -e /core/report/tests -e /core/till/tests/adversary -e /core/till/tests/interleavings -e /core/till/tests/model -e /core/till/tests/ninetydays -e /storage/canary -e /storage/kill -e /storage/tests -e /storage/wreck -e /ui/widgets -e /ui/onscreenkeyboard -e /ui/startup -e /ui/theme -e /ui/words
 
-.PHONY: help run demo build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos reproducible card pictures licences sbom workflows deps tidy-check clean
+.PHONY: help run demo build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps tidy-check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -103,6 +103,8 @@ bench: deps ## every speed figure side by side with its peer, as tables; some mi
 	(cd core/benchmarks && go run ./ledger) || failed=1; \
 	echo; echo "Slips on paper beside two encoders and a decoder from npm:"; \
 	.ci/deps npm && (cd core/benchmarks && go run ./paper) || failed=1; \
+	echo; echo "Exports beside sqlite3 -csv, and a statement held against the till:"; \
+	.ci/deps report && (cd core/benchmarks && go run ./exports) || failed=1; \
 	echo; echo "The till's window beside an empty one:"; \
 	$(MAKE) --no-print-directory bench-window || failed=1; \
 	exit $$failed
@@ -112,6 +114,10 @@ bench-window: build ## the real window beside an empty one, on a virtual display
 	@CGO_ENABLED=1 go build $(FLAGS),e2e -ldflags "-s -w -extldflags=-Wl,-z,relro,-z,now" -o out/bench/empty ./ui/e2e/bench/empty
 	@CGO_ENABLED=0 go test -tags $(TAGS) -run - -bench Key ./ui | sed -n 's/^BenchmarkKey[^ ]*.* \([0-9.]* ms\)\/key.*/  A key is handled in \1 before it is painted; at most 2 ms are wanted./p'
 	@go run ./ui/e2e/bench -app $(BIN) -empty out/bench/empty $(BENCH)
+
+recount: deps ## let LibreOffice and hledger add exported sums up again, digit by digit
+	@.ci/deps report
+	go test -count=1 -timeout 10m -tags e2e -v -run Recount ./core/report/tests/recount | grep -v '^=== '
 
 soak: deps ## the kill and fault loops, one line each: ROW=name N=rounds, all of them at full length when absent
 	@.ci/soak "$(ROW)" "$(N)"

@@ -15,7 +15,8 @@
 // sides of a round. Allocations are exact, whatever else the machine does.
 //
 // Beside it, package gateway measures the practice bank beside stripe-mock, and
-// package ledger the till's store beside SQLite.
+// package ledger the till's store beside SQLite, and package exports what a till
+// writes for an accountant beside sqlite3 -csv.
 //
 // What the figures must reach stands beside each figure in the table; a run
 // that misses a target ends with an error.

@@ -66,6 +66,10 @@ func newXLSX(ctx context.Context, out io.Writer, j Job) (*xlsxFile, error) {
 		z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestSpeed) })
 		return z
 	})
+	calculate := true
+	if err := x.book.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &calculate}); err != nil {
+		return nil, report.Refuse(report.CodeWrite, err)
+	}
 	if x.style, err = newStyles(x.book, j.Words.RTL()); err != nil {
 		return nil, report.Refuse(report.CodeWrite, err)
 	}
@@ -144,7 +148,7 @@ func (x *xlsxFile) row(r Row) error {
 		}
 	}
 	x.next++
-	if x.next%(4*lookEvery) == 0 {
+	if x.next%64 == 0 {
 		x.forget()
 	}
 	return x.put(x.values)

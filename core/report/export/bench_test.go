@@ -1,0 +1,27 @@
+package export_test
+
+import (
+	"io"
+	"testing"
+
+	"sanduq/core/report/export"
+	"sanduq/core/report/tests/shop"
+	"sanduq/core/till"
+)
+
+// BenchmarkExport writes 20,000 sales, which are invented before.
+func BenchmarkExport(b *testing.B) {
+	var sales []till.Sale
+	for s := range shop.Sales(20_000) {
+		sales = append(sales, s)
+	}
+	for _, f := range []export.Format{export.CSV, export.Plain, export.XLSX} {
+		b.Run(string(f), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := export.Write(b.Context(), io.Discard, job(f, shop.English, export.Sales(shop.Each(sales), len(sales), shop.English))); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
