@@ -152,8 +152,7 @@ func TestBrokenQueues(t *testing.T) {
 		p := serve(t, &s)
 		began := time.Now()
 		_, err := p.Send(t.Context(), []byte("slip"))
-		e, _ := err.(*Error)
-		if CodeOf(err) != c.code || e.Sent != 0 || time.Since(began) > 2*time.Second {
+		if e, ok := err.(*Error); !ok || e.Code != c.code || e.Sent != 0 || time.Since(began) > 2*time.Second {
 			t.Errorf("%s: %v after %v", c.name, err, time.Since(began))
 		}
 		if s.job != nil {

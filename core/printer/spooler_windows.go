@@ -189,8 +189,27 @@ func spoolState(status, attributes uint32) State {
 	return Ready
 }
 
-// findSpooler lists the printers of this computer and those that it is connected to.
-func findSpooler(context.Context) ([]Found, error) {
+// findSpooler lists the printers of this computer and those that it is connected to. A list that the spooler takes
+// too long for is left to end aside.
+func findSpooler(ctx context.Context) ([]Found, error) {
+	type listed struct {
+		all []Found
+		err error
+	}
+	done := make(chan listed, 1)
+	go func() {
+		all, err := enumerate()
+		done <- listed{all, err}
+	}()
+	select {
+	case l := <-done:
+		return l.all, l.err
+	case <-ctx.Done():
+		return nil, &Error{Code: Stalled, Err: ctx.Err()}
+	}
+}
+
+func enumerate() ([]Found, error) {
 	const local, connections, level = 2, 4, 4
 	var need, count uint32
 	_, _, _ = procEnum.Call(local|connections, 0, level, 0, 0, uintptr(unsafe.Pointer(&need)), uintptr(unsafe.Pointer(&count)))
