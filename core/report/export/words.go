@@ -164,7 +164,7 @@ func (a About) foot(w Words) string {
 			parts = append(parts, part)
 		}
 	}
-	return mark + strings.Join(parts, mark+" · "+mark)
+	return mark + strings.Join(parts, mark+" | "+mark)
 }
 
 // line is all of it in one cell, for files whose first row must be the head.

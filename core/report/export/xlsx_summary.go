@@ -23,7 +23,7 @@ func (x *xlsxFile) summary() error {
 		return report.Refuse(report.CodeWrite, err)
 	}
 	x.stream, x.next = s, 1
-	for i, width := range []float64{26, 24, 14, 22} {
+	for i, width := range []float64{48, 12, 14, 24} {
 		if err := s.SetColWidth(i+1, i+1, width); err != nil {
 			return report.Refuse(report.CodeWrite, err)
 		}
@@ -94,7 +94,7 @@ func (x *xlsxFile) totalRow(t total) []any {
 	if value.StyleID != 0 { // one that a spreadsheet can hold exactly
 		value.Formula = strings.Join(sum, "+")
 	}
-	label := t.table.Name + ", " + t.table.Heads[t.Column]
+	label := t.table.Name + " · " + t.table.Heads[t.Column]
 	return []any{excelize.Cell{StyleID: x.style.bold, Value: clean(label)}, excelize.Cell{StyleID: x.style.kinds[Text], Value: t.Currency}, count, value}
 }
 
