@@ -4,12 +4,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
 	"os/signal"
-	"slices"
 	"syscall"
 
 	"fyne.io/fyne/v2"
@@ -21,10 +21,8 @@ import (
 	"sanduq/core/sandbox"
 	"sanduq/storage"
 	"sanduq/ui/app"
-	"sanduq/ui/desktop/singleinstance"
-	"sanduq/ui/preferences"
 	"sanduq/ui/startup"
-	"sanduq/ui/theme"
+	"sanduq/ui/subprocess"
 	"sanduq/ui/words"
 )
 
@@ -60,13 +58,8 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == storage.CheckArgument {
 		os.Exit(storage.CheckMain(os.Args[2:]))
 	}
-	if len(os.Args) == 2 && os.Args[1] == startup.AskArgument {
-		os.Exit(startup.AskMain(os.Stdin, os.Stdout, newApp, app.PhraseFits))
-	}
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
-
-func newApp() fyne.App { return fyneapp.NewWithID(app.AppID) }
 
 // run is the whole program; it returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
@@ -84,19 +77,21 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	switch call.Command() {
-	case "sandbox":
+	if call.Command() == "sandbox" {
 		return runBank(ctx, f, stdout, stderr)
+	}
+	f.Told = subprocess.Withhold() // before anything below starts a program
+	catalogue := speak(f)
+	window := func() *startup.Window {
+		return startup.NewWindow(fyneapp.NewWithID(app.AppID), catalogue, f.Lang, f.Theme)
+	}
+	switch call.Command() {
 	case "restore <file>":
-		return app.RestoreFile(ctx, f.Options, f.Restore.File, speak(f), os.Stdin, stdout, stderr)
+		return app.RestoreFile(ctx, f.Options, f.Restore.File, catalogue, startup.Alone(window), os.Stdin, stdout, stderr)
+	case "forget-users":
+		return app.ForgetUsers(ctx, f.Options, catalogue, startup.Alone(window), stdout, stderr)
 	}
-	if call.Command() == "forget-users" {
-		return app.ForgetUsers(ctx, f.Options, speak(f), stdout, stderr)
-	}
-	if f.ChooseBackup {
-		return chooseBackup(ctx, f, stderr)
-	}
-	return runTill(ctx, f, stderr)
+	return runTill(ctx, f, catalogue, window, stderr)
 }
 
 // runBank is the practice bank alone.
@@ -113,102 +108,26 @@ func runBank(ctx context.Context, f flags, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// runTill wires the till and shows its window until it is closed.
-func runTill(ctx context.Context, f flags, stderr io.Writer) int {
+// runTill shows the window, and in it what the till is at, until it is closed.
+func runTill(ctx context.Context, f flags, catalogue *words.Catalogue, window func() *startup.Window, stderr io.Writer) int {
 	startup.Hurry()
-	catalogue := speak(f)
 	f.Version, f.Commit, f.Date = version, commit, date
 	if f.UpdateURL == "" { // address and key belong together
 		f.UpdateURL, f.UpdateKey = updateURL, updateKey
 	}
-	a, err := app.Build(ctx, f.Options, catalogue, stderr)
-	if err != nil {
-		return fail(a, err, catalogue, stderr)
+	program := app.NewProgram(f.Options, catalogue, stderr)
+	defer program.Close()
+	if err := errors.Join(startup.Screen(), program.Raise()); err != nil {
+		return startup.Refuse(err, catalogue, stderr)
 	}
-	defer a.Close()
-	gui := newApp()
-	gui.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(a.Practice())))
-	kept := preferences.Open(gui.Preferences())
-	if lang := kept.Get().Language; f.Lang == "" && lang != "" {
-		_ = catalogue.Use(lang)
-	}
-	kept.Override(func(v *preferences.Values) {
-		v.Look = v.Look.Named(f.Theme)
-		if f.Lang != "" {
-			v.Language = catalogue.Lang()
-		}
-	})
-	theme.Apply(gui, kept.Get().Look.In(catalogue.RTL()))
-	fonts := theme.Warm(gui)
-	w := gui.NewWindow("Sanduq")
-	fonts()
-	shell := a.Shell(kept, w)
-	shell.Attach(w)
-	w.Resize(fyne.NewSize(1366, 690))
+	w := window()
 	w.SetFullScreen(f.FullScreen)
-	w.SetMaster()
-	if err := singleinstance.Listen(ctx, a.Dir(), func() { fyne.Do(w.RequestFocus) }); err != nil {
-		a.Log().Warn("a second copy cannot bring this one forward", "err", err)
-	}
-	started := false
-	gui.Lifecycle().SetOnStarted(func() {
-		if started = startup.Opened(w); !started {
-			gui.Quit()
-			return
-		}
-		shell.Start(ctx)
-		a.Ready()
-		startup.Settle()
-	})
-	gui.Lifecycle().SetOnStopped(shell.Stop)
-	context.AfterFunc(ctx, func() { fyne.Do(gui.Quit) })
-	broken := startup.Run(w)
-	if !started {
-		return fail(a, &startup.Problem{Code: startup.Window, Cause: fmt.Errorf("the window was not opened: %v", broken)}, catalogue, stderr)
-	}
-	if broken != nil {
-		a.Log().Error("the window broke", "panic", broken)
-		panic(broken)
-	}
-	switch {
-	case a.Choosing():
-		a.Close()
-		return startup.Again(stderr, a.Environ(), chooseFlag)
-	case a.Renewing():
-		a.Close()
-		return startup.Again(stderr, a.Environ())
-	}
-	return 0
-}
-
-const chooseFlag = "--choose-backup"
-
-// chooseBackup lets a person restore a backup, then starts the till again.
-func chooseBackup(ctx context.Context, f flags, stderr io.Writer) int {
-	catalogue := speak(f)
-	a, err := app.Locate(f.Options, catalogue, stderr)
-	if err != nil {
-		return fail(a, err, catalogue, stderr)
-	}
-	startup.Choose(catalogue, newApp, a.Rescue(ctx))
-	a.Close()
-	os.Args = slices.DeleteFunc(os.Args, func(a string) bool { return a == chooseFlag })
-	return startup.Again(stderr, a.Environ())
+	w.App.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(program.Practice())))
+	flow := startup.Flow{Window: w, Rooms: program, Out: stderr}
+	return flow.Run(ctx)
 }
 
 // speak is the catalogue in the language of this start.
 func speak(f flags) *words.Catalogue {
 	return words.MustLoad(words.Guess(append([]string{f.Lang}, words.System()...)...))
-}
-
-// fail says why the application did not start, on the terminal and, where a
-// window can be had, in one, where a backup can be restored. It returns the exit
-// status.
-func fail(a *app.App, err error, catalogue *words.Catalogue, stderr io.Writer) int {
-	a.Log().Error("not started", "err", err)
-	a.Close()
-	if startup.Tell(err, stderr, catalogue, newApp, a.Rescue(context.Background())) {
-		return startup.Again(stderr, a.Environ())
-	}
-	return 1
 }

@@ -47,8 +47,7 @@ func (s *Shell) Attach(w fyne.Window) {
 	}
 	c.AddShortcut(&fyne.ShortcutPaste{}, s.paste)
 	for i := range 9 {
-		c.AddShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyName(rune('1' + i)), Modifier: fyne.KeyModifierShortcutDefault},
-			func(fyne.Shortcut) { s.openNth(i) })
+		c.AddShortcut(number(i), func(fyne.Shortcut) { s.openNth(i) })
 	}
 }
 

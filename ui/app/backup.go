@@ -4,11 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"fyne.io/fyne/v2"
-
 	"sanduq/storage"
 	"sanduq/ui/alarm"
 	"sanduq/ui/settings"
+	"sanduq/ui/startup"
 )
 
 // keep lets the store make its daily copies while the till runs.
@@ -59,7 +58,4 @@ func (b backups) SetSecond(ctx context.Context, folder string) error {
 
 func (b backups) Drives() []string { return drives() }
 
-func (b backups) Restore() {
-	b.choosing = true
-	fyne.CurrentApp().Quit()
-}
+func (b backups) Restore() { b.leave(startup.PickBackup) }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/ui/subprocess"
 )
 
 // Options are what a start was told, by flags that mirror the environment.
@@ -26,8 +27,9 @@ type Options struct {
 	Version        string        `kong:"-"`
 	Commit         string        `kong:"-"`
 	Date           string        `kong:"-"` // of the commit
-	ChooseBackup   bool          `name:"choose-backup" hidden:""`
-	LogStderr      bool          `name:"log-stderr" help:"Write the log to stderr as well."`
+	// Told is what was taken out of the environment, the merchant's keys among it.
+	Told      subprocess.Withheld `kong:"-"`
+	LogStderr bool                `name:"log-stderr" help:"Write the log to stderr as well."`
 }
 
 // baseURL is the gateway that was named for an environment; blank for none.

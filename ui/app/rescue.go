@@ -17,9 +17,9 @@ func (a *App) storeOptions(ctx context.Context) (storage.Options, error) {
 	return storage.Options{Dir: a.dir, Environment: a.env, Keys: keys, Marks: marks, Logger: a.log, Checker: storage.CommandChecker("")}, err
 }
 
-// Rescue is what can be done when the store could not be opened; nil when this
+// rescue is what can be done when the store could not be opened; nil when this
 // start never came to it.
-func (a *App) Rescue(ctx context.Context) *startup.Rescue {
+func (a *App) rescue(ctx context.Context) *startup.Rescue {
 	if a.dir == "" {
 		return nil
 	}

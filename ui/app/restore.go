@@ -16,8 +16,9 @@ import (
 // RestoreFile restores a backup without a window: it asks on out for the
 // recovery code where that is needed, and reads it from in. It returns the exit
 // status.
-func RestoreFile(ctx context.Context, o Options, path string, w *words.Catalogue, in io.Reader, out, stderr io.Writer) int {
+func RestoreFile(ctx context.Context, o Options, path string, w *words.Catalogue, ask startup.Asker, in io.Reader, out, stderr io.Writer) int {
 	a, err := Locate(o, w, stderr)
+	a.asker = ask
 	defer func() { a.Close() }() // there is one even beside an error
 	if err == nil {
 		err = a.restore(ctx, path, core.Secret{})

@@ -1,14 +1,13 @@
 package app
 
 import (
-	"fyne.io/fyne/v2"
-
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage"
 	"sanduq/ui"
 	"sanduq/ui/screen"
 	"sanduq/ui/setup"
+	"sanduq/ui/startup"
 )
 
 // setup is the first run of a till that nobody has set up yet; nil for every
@@ -22,10 +21,7 @@ func (a *App) setup() func(ui.SetupDeps) screen.Screen {
 		return setup.New(setup.Deps{Env: d.Env, Shop: a.till,
 			Gateway: setup.Gateway{Keys: vault, Choices: storage.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe},
 			Named:   a.named(), Staff: a.till, Recovery: recovery{a}, Focus: d.Focus,
-			Restart: func() {
-				a.renewing = true
-				fyne.CurrentApp().Quit()
-			},
+			Restart: func() { a.leave(startup.Reopen) },
 			Done: func() {
 				if a.bank != nil {
 					a.bank.SetMerchantName(a.till.Settings().Shop)
@@ -63,7 +59,3 @@ func (a *App) defaults() till.Settings {
 	}
 	return till.Settings{Shop: a.words.T("default.shop"), Till: a.words.T("default.till"), Currency: "LYD", Cashier: a.words.T("default.cashier")}
 }
-
-// Renewing tells that the window was closed in order to start again as it was
-// set up.
-func (a *App) Renewing() bool { return a.renewing }

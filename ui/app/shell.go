@@ -20,13 +20,14 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// Shell is the window's content, wired to the till.
-func (a *App) Shell(kept *preferences.Store, w fyne.Window) *ui.Shell {
+// Shell is the window's content, wired to the till. post queues on the UI
+// goroutine, until the shell leaves the window.
+func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *ui.Shell {
 	widgets.DrawWithShaders()
 	player := sound.NewPlayer(speaker.Speaker{}, a.log)
 	a.undo = append(a.undo, player.Close)
 	o := ui.Options{
-		Env:     screen.Env{Words: a.words, Preferences: kept, Practice: a.Practice()},
+		Env:     screen.Env{Words: a.words, Preferences: kept, Practice: a.Practice(), Post: post},
 		Offer:   cashier.Offer{Routes: routes, Replacing: true},
 		Health:  ui.Health{Backup: a.backupTrouble, Damage: a.damaged},
 		Screens: ui.Screens{Receipts: a.receipts(), Settings: a.settings(), Setup: a.setup()},

@@ -33,15 +33,17 @@ func (a *App) ask(ctx context.Context, choose bool) (core.Secret, error) {
 	if singleinstance.Raise(a.dir) == nil {
 		return core.Secret{}, &startup.Problem{Code: startup.Raised, Cause: errors.New("another copy runs")}
 	}
+	if a.asker == nil {
+		return core.Secret{}, &startup.Problem{Code: startup.Unasked, Cause: errors.New("nobody can be asked for a passphrase")}
+	}
 	a.log.Info("asking for a passphrase", "new", choose)
-	return startup.Ask(ctx, startup.Question{Dir: a.dir, Choose: choose, Lang: a.asked.Lang, Theme: a.asked.Theme})
+	return a.asker(ctx, startup.Question{Choose: choose, Fits: a.phraseFits})
 }
 
-// PhraseFits reports whether a passphrase opens the data in dir, as far as that
-// can be told from the wrapped key; a file that is damaged is for the opening
-// to refuse.
-func PhraseFits(dir string, phrase core.Secret) bool {
-	_, err := storage.NewPassphrase(dir, phrase).Load(context.Background())
+// phraseFits reports whether a passphrase opens the data, as far as that can be
+// told from the wrapped key; a file that is damaged is for the opening to refuse.
+func (a *App) phraseFits(phrase core.Secret) bool {
+	_, err := storage.NewPassphrase(a.dir, phrase).Load(context.Background())
 	return !errors.Is(err, storage.ErrPassphrase)
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sanduq/core/till"
+	"sanduq/ui/startup"
 	"sanduq/ui/words"
 )
 
@@ -14,8 +15,9 @@ import (
 // removes all users, so that everyone may use it, and writes that into the
 // audit. Whoever can do this can open the data themselves, with the keyring or
 // the passphrase of this start. It returns the exit status.
-func ForgetUsers(ctx context.Context, o Options, w *words.Catalogue, out, stderr io.Writer) int {
+func ForgetUsers(ctx context.Context, o Options, w *words.Catalogue, ask startup.Asker, out, stderr io.Writer) int {
 	a, err := Locate(o, w, stderr)
+	a.asker = ask
 	defer func() { a.Close() }() // there is one even beside an error
 	var n int
 	if err == nil {

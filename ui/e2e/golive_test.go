@@ -9,8 +9,8 @@ import (
 	"sanduq/storage/secretservice"
 )
 
-// TestTheFirstRunLeadsToLive gives the bank's keys while practising: the till
-// starts again by itself, live, with its names, and asks for its manager.
+// TestTheFirstRunLeadsToLive gives the bank's keys while practising: the same
+// window opens the live till, with its names, and asks for its manager.
 func TestTheFirstRunLeadsToLive(t *testing.T) {
 	service := secretservice.Begin(t)
 	if err := service.Unlocked("a login"); err != nil {
@@ -32,8 +32,12 @@ func TestTheFirstRunLeadsToLive(t *testing.T) {
 	c.press("ctrl+a")
 	c.keys("https://pay.invalid")
 	c.shown("live-2-bank")
+	window := c.window()
 	c.press("Return")
 	c.wait("msg=ready", "environment=live", "key=keyring", "fresh=true")
+	if now := c.window(); now != window {
+		t.Errorf("the live till has window %q, practice had %q", now, window)
+	}
 	time.Sleep(1500 * time.Millisecond)
 	if kept := c.choices(); kept["environment"] != "live" || kept["baseUrlLive"] != "https://pay.invalid" || kept["names"] == nil {
 		t.Errorf("the next start remembers %v", kept)
@@ -48,4 +52,15 @@ func TestTheFirstRunLeadsToLive(t *testing.T) {
 		t.Errorf("the next start remembers %v", kept)
 	}
 	c.quietAbout("CANARY")
+}
+
+// window is the X server's number of the application's one window.
+func (c *hands) window() string {
+	c.t.Helper()
+	id, err := c.screen.Windows("Sanduq")
+	c.must(err)
+	if len(id) != 1 {
+		c.t.Fatalf("there are the windows %q, want one", id)
+	}
+	return id[0]
 }

@@ -120,7 +120,7 @@ func (r refusal) run(t *testing.T, used string) {
 	}
 }
 
-// closeWindows presses the button of the small window that says why.
+// closeWindows closes the window that says why, by its key.
 func closeWindows(ctx context.Context, screen *rig.Display, done chan struct{}) {
 	for {
 		select {
@@ -129,8 +129,7 @@ func closeWindows(ctx context.Context, screen *rig.Display, done chan struct{}) 
 		case <-ctx.Done():
 			return
 		case <-time.After(1500 * time.Millisecond):
-			_ = screen.Key("Escape", "Escape") // of one that offers help: out of what a click opened, and out of it
-			_ = screen.Click(280, 215)
+			_ = screen.Key("Escape")
 		}
 	}
 }

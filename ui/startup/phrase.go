@@ -80,8 +80,8 @@ func (p *Phrase) Content() fyne.CanvasObject {
 	return container.NewStack(widgets.NewPanel(theme.Ground), container.NewBorder(nil, foot, nil, nil, p.page))
 }
 
-// Focus puts the caret where typing begins.
-func (p *Phrase) Focus() { p.first.Focus() }
+// First is where typing begins.
+func (p *Phrase) First() fyne.Focusable { return p.first.Focusable() }
 
 // Key is for keys that no field has a use for.
 func (p *Phrase) Key(k *fyne.KeyEvent) {

@@ -56,7 +56,7 @@ func ask(t *testing.T, lang string, choose bool) *asking {
 	a.win.Canvas().SetOnTypedKey(a.form.Key)
 	a.win.SetContent(a.form.Content())
 	a.win.Resize(fyne.NewSize(780, 600))
-	a.form.Focus()
+	a.win.Canvas().Focus(a.form.First())
 	return a
 }
 

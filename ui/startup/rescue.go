@@ -10,7 +10,6 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core"
-	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
@@ -41,8 +40,8 @@ func (p *Problem) Sick() bool { return p.Code == "STORE_DAMAGED" || p.Keyless() 
 // Keyless tells that the data are there, but their key is not.
 func (p *Problem) Keyless() bool { return p.Code == "STORE_NO_KEY" || p.Code == "STORE_WRONG_KEY" }
 
-// rescue is the window in which a person restores a backup. All of it belongs
-// on the UI goroutine.
+// rescue is the form in which a person restores a backup. All of it belongs on
+// the UI goroutine.
 type rescue struct {
 	*Rescue
 	problem *Problem
@@ -285,32 +284,4 @@ func bytesOf(n int64) string {
 		return fmt.Sprintf("%d kB", (n+1023)/1024)
 	}
 	return fmt.Sprintf("%d.%d MB", n>>20, (n&(1<<20-1))*10>>20)
-}
-
-// show opens the window and returns when it is closed: true when the till can
-// start again.
-func (r *rescue) show(a fyne.App) (again bool) {
-	win := a.NewWindow("Sanduq")
-	r.leave = a.Quit
-	r.done = func() { again = true; a.Quit() }
-	r.goOn, r.post = func(f func()) { go f() }, fyne.Do
-	kept := preferences.Open(a.Preferences())
-	if lang := kept.Get().Language; lang != "" {
-		_ = r.words.Use(lang)
-	}
-	theme.Apply(a, kept.Get().Look.In(r.words.RTL()))
-	win.SetPadded(false)
-	win.SetContent(newTouch(win, r.words, kept, func() *container.Scroll { return r.page }).under(r.content()))
-	win.Canvas().SetOnTypedKey(r.key)
-	win.Resize(fyne.NewSize(phraseWide, phraseHigh))
-	win.CenterOnScreen()
-	_ = Run(win)
-	return again
-}
-
-// Choose shows the window in which a backup is restored although nothing is
-// wrong. It returns when one was, or when the person went back.
-func Choose(w *words.Catalogue, newApp func() fyne.App, help *Rescue) {
-	r := &rescue{Rescue: help, problem: &Problem{Code: other}, words: w, wished: true}
-	r.show(newApp())
 }

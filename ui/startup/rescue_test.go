@@ -45,7 +45,7 @@ func helping(t *testing.T, lang, code string, copies ...Copy) *rescuing {
 	r.win = test.NewTempWindow(t, canvas.NewRectangle(nil))
 	r.win.SetContent(r.form.content())
 	r.win.SetPadded(false)
-	r.win.Resize(fyne.NewSize(phraseWide, phraseHigh))
+	r.win.Resize(fyne.NewSize(formWide, formHigh))
 	r.win.Canvas().SetOnTypedKey(r.form.key)
 	return r
 }

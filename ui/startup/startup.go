@@ -1,6 +1,7 @@
-// Package startup tells a person, in words and with what to do, why the
-// application did not start: on the terminal, and in a small window where
-// there is a screen.
+// Package startup leads the application's one window from its first frame to its
+// end. The window is there before the data are open; until they are it asks for
+// a passphrase, restores a backup, or says in words why the application cannot
+// start. It knows no store and no till: ui/app opens those, as Rooms.
 package startup
 
 import (
@@ -9,10 +10,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/words"
 )
@@ -36,7 +33,7 @@ const (
 	Choices     = "choices"     // what the settings remember cannot be read
 	Bank        = "bank"        // the practice bank cannot listen
 	Display     = "display"     // there is no screen
-	Window      = "window"      // the window could not be opened: no OpenGL
+	NoWindow    = "window"      // the window could not be opened: no OpenGL
 	Raised      = "raised"      // another copy runs; its window came forward
 	Unasked     = "unasked"     // live without a keyring, and no passphrase was given
 	other       = "other"
@@ -63,32 +60,9 @@ func (p *Problem) Sentence(w *words.Catalogue) string {
 // Print writes the sentence, and the cause below it for whoever helps.
 func (p *Problem) Print(out io.Writer, w *words.Catalogue) {
 	fmt.Fprintf(out, "Sanduq: %s\n", p.Sentence(w))
-	if p.Code != Raised && p.Code != Unasked {
+	if !p.quiet() {
 		fmt.Fprintf(out, "  (%s: %v)\n", p.Code, p.Cause)
 	}
-}
-
-// Tell says on the terminal why a start failed and, where that can help and a
-// window can be had, in a window too; without OpenGL a program of the desktop
-// shows it. It returns when that is closed: true when a backup was restored
-// there, so that the application should start again. help may be nil.
-func Tell(err error, out io.Writer, w *words.Catalogue, newApp func() fyne.App, help *Rescue) (again bool) {
-	p, known := errors.AsType[*Problem](err)
-	if !known {
-		p = &Problem{Code: other, Cause: err}
-	}
-	p.Print(out, w)
-	switch p.Code {
-	case Raised, Unasked, Display: // there is a window already or was one, or there is no screen
-	case Window:
-		aloud(p.Sentence(w))
-	default:
-		if help != nil && p.Sick() {
-			return (&rescue{Rescue: help, problem: p, words: w}).show(newApp())
-		}
-		p.Show(newApp(), w)
-	}
-	return false
 }
 
 // Screen returns a Problem where no window can be opened at all.
@@ -99,20 +73,21 @@ func Screen() error {
 	return nil
 }
 
-// Show tells it in a small window of its own, until that is closed.
-func (p *Problem) Show(a fyne.App, w *words.Catalogue) {
-	win := a.NewWindow("Sanduq")
-	win.SetContent(p.Content(w, a.Quit))
-	win.Resize(fyne.NewSize(560, 240))
-	win.ShowAndRun()
+// quiet reports whether there is nothing to show or to look into: another window
+// is there, or the person knows.
+func (p *Problem) quiet() bool { return p.Code == Raised || p.Code == Unasked }
+
+// problemOf is what an error means to a person.
+func problemOf(err error) *Problem {
+	if p, known := errors.AsType[*Problem](err); known {
+		return p
+	}
+	return &Problem{Code: other, Cause: err}
 }
 
-// Content is the small window's content.
-func (p *Problem) Content(w *words.Catalogue, quit func()) fyne.CanvasObject {
-	title := widget.NewLabelWithStyle(w.T("startup.title"), fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-	text := widget.NewLabel(p.Sentence(w))
-	text.Wrapping = fyne.TextWrapWord
-	button := widget.NewButton(w.T("startup.close"), quit)
-	button.Importance = widget.HighImportance
-	return container.NewPadded(container.NewBorder(title, button, nil, nil, text))
+// Refuse says on the terminal why a start failed before there was a window, and
+// returns the exit status.
+func Refuse(err error, w *words.Catalogue, out io.Writer) int {
+	problemOf(err).Print(out, w)
+	return 1
 }

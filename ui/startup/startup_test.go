@@ -5,15 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
-
 	"sanduq/ui/startup"
 	"sanduq/ui/words"
 )
 
 var codes = []string{startup.Environment, startup.BaseURL, startup.Keys, startup.Profile, startup.Bank, startup.Display,
-	startup.Window, startup.Raised, startup.Unasked, "STORE_LOCKED", "STORE_DAMAGED", "STORE_NEWER", "STORE_NO_KEY", "STORE_WRONG_KEY",
+	startup.NoWindow, startup.Raised, startup.Unasked, "STORE_LOCKED", "STORE_DAMAGED", "STORE_NEWER", "STORE_NO_KEY", "STORE_WRONG_KEY",
 	"STORE_UNWRITABLE", "STORE_KEYRING", "STORE_KEYRING_LOCKED", "STORE_KEYRING_ABSENT", "STORE_PASSPHRASE", "STORE_FULL"}
 
 func TestEveryProblemHasItsOwnSentence(t *testing.T) {
@@ -38,20 +35,5 @@ func TestUnknownCodesStillSaySomething(t *testing.T) {
 	(&startup.Problem{Code: "NEW_ONE", Cause: errors.New("the cause")}).Print(&out, words.MustLoad(words.English))
 	if s := out.String(); !strings.Contains(s, "the cause") || strings.Contains(s, "⟨") {
 		t.Errorf("%q", s)
-	}
-}
-
-func TestTheWindowCloses(t *testing.T) {
-	test.NewTempApp(t)
-	closed := false
-	p := &startup.Problem{Code: "STORE_DAMAGED", Detail: "/data", Cause: errors.New("x")}
-	w := test.NewTempWindow(t, p.Content(words.MustLoad(words.English), func() { closed = true }))
-	for _, o := range test.LaidOutObjects(w.Content()) {
-		if b, ok := o.(*widget.Button); ok {
-			test.Tap(b)
-		}
-	}
-	if !closed {
-		t.Error("the button does nothing")
 	}
 }

@@ -31,7 +31,7 @@ func TestAPassphraseCanBeTouched(t *testing.T) {
 			win.SetPadded(false)
 			help := newTouch(win, w, preferences.Open(nil), func() *container.Scroll { return p.page })
 			win.SetContent(help.under(p.Content()))
-			win.Resize(fyne.NewSize(phraseWide, phraseHigh))
+			win.Resize(fyne.NewSize(formWide, formHigh))
 			for _, f := range []*widgets.Field{p.first, p.again} {
 				m := f.Focusable().(desktop.Mouseable)
 				m.MouseDown(&desktop.MouseEvent{})

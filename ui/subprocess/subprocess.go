@@ -56,13 +56,3 @@ func (w Withheld) Get(name string) string {
 	}
 	return os.Getenv(name)
 }
-
-// Environ is os.Environ as it was before: for a fresh start of this program
-// alone.
-func (w Withheld) Environ() []string {
-	env := os.Environ()
-	for name, value := range w.values {
-		env = append(env, name+"="+value.Reveal())
-	}
-	return env
-}

@@ -66,16 +66,11 @@ func TestWhatLibrariesStartGetsNoKey(t *testing.T) {
 	if w.Get("SERVICE_SECRET_KEY") != "the=secret" || w.Get("SERVICE_ENV") != "live" || w.Get("SERVICE_NONE") != "" {
 		t.Error("the program itself does not know them any more")
 	}
-	again := exec.Command(os.Args[0])
-	again.Env = w.Environ()
-	if got := ours(t, again); got != "SERVICE_API_KEY=the-key SERVICE_ENV=live SERVICE_LATER= SERVICE_SECRET_KEY=the=secret" {
-		t.Errorf("a fresh start gets %s", got)
-	}
 	if s := fmt.Sprintf("%v %+v %#v", w, w, w); strings.Contains(s, "the-key") || strings.Contains(s, "the=secret") {
 		t.Errorf("printed: %s", s)
 	}
 	var none Withheld
-	if len(none.Environ()) != len(os.Environ()) || none.Get("SERVICE_ENV") != "live" {
+	if none.Get("SERVICE_ENV") != "live" {
 		t.Error("the zero value withholds something")
 	}
 }

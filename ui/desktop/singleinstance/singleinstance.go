@@ -4,11 +4,11 @@
 package singleinstance
 
 import (
-	"context"
 	"fmt"
 	"net"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 )
 
@@ -19,27 +19,24 @@ const (
 	patient = 2 * time.Second
 )
 
-// Listen answers requests in dir until ctx ends, calling raise for each. Only
-// the copy that holds the folder's lock may call it: what is left of an older
-// socket is removed.
-func Listen(ctx context.Context, dir string, raise func()) error {
+// Listen answers requests in dir until stop is called, calling raise for each,
+// from a goroutine of its own. Only the copy that holds the folder's lock may
+// call it: what is left of an older socket is removed. stop takes the socket away
+// and waits for a call of raise that goes on.
+func Listen(dir string, raise func()) (stop func(), err error) {
 	path, done, err := reach(dir)
 	if err != nil {
-		return fmt.Errorf("listen for a second copy: %w", err)
+		return nil, fmt.Errorf("listen for a second copy: %w", err)
 	}
 	_ = os.Remove(path)
-	var cfg net.ListenConfig
-	l, err := cfg.Listen(ctx, "unix", path)
+	l, err := net.Listen("unix", path)
 	if err != nil {
 		done()
-		return fmt.Errorf("listen for a second copy: %w", err)
+		return nil, fmt.Errorf("listen for a second copy: %w", err)
 	}
 	_ = os.Chmod(path, 0o600)
-	context.AfterFunc(ctx, func() {
-		_ = l.Close()
-		done()
-	})
-	go func() {
+	var running sync.WaitGroup
+	running.Go(func() {
 		for {
 			c, err := l.Accept()
 			if err != nil {
@@ -47,8 +44,12 @@ func Listen(ctx context.Context, dir string, raise func()) error {
 			}
 			serve(c, raise)
 		}
-	}()
-	return nil
+	})
+	return func() {
+		_ = l.Close()
+		running.Wait()
+		done()
+	}, nil
 }
 
 // longest is about how long a socket's path may be on any system.

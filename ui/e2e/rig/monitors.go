@@ -108,8 +108,15 @@ func (d *Display) Unplug() error {
 
 // Shows reports whether a window with a title is on the screen now.
 func (d *Display) Shows(title string) bool {
+	all, err := d.Windows(title)
+	return err == nil && len(all) > 0
+}
+
+// Windows are the server's numbers of the windows with a title that are on the
+// screen now.
+func (d *Display) Windows(title string) ([]string, error) {
 	out, err := d.run("xdotool", "search", "--onlyvisible", "--name", title)
-	return err == nil && strings.TrimSpace(out) != ""
+	return strings.Fields(out), err
 }
 
 // Move puts a window somewhere else.

@@ -1,0 +1,52 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+)
+
+// Leave ends what Start began and takes the shell out of its window, which
+// something else fills now. A shell that has left does not come back.
+func (s *Shell) Leave() {
+	s.Stop()
+	s.unsubscribe()
+	s.closeDecision()
+	s.keyboard.Close()
+	s.window.focus(nil)
+	if s.first.on() {
+		s.first.screen.Hidden()
+	}
+	if s.work.screen != nil {
+		s.work.screen.Hidden()
+	}
+	if s.session.Shut() {
+		s.session.Screen().Hidden()
+	}
+	s.phone.discard()
+	if s.customer != nil {
+		s.customer.Close()
+	}
+	s.detach(s.window.canvas)
+}
+
+// detach takes back what Attach gave to a canvas, but for what whoever comes
+// next replaces.
+func (s *Shell) detach(c fyne.Canvas) {
+	if c == nil {
+		return
+	}
+	c.SetOnTypedKey(nil)
+	c.SetOnTypedRune(nil)
+	if d, ok := c.(desktop.Canvas); ok {
+		d.SetOnKeyDown(nil)
+	}
+	c.RemoveShortcut(&fyne.ShortcutPaste{})
+	for i := range 9 {
+		c.RemoveShortcut(number(i))
+	}
+}
+
+// number is the shortcut of one of the sales in flight.
+func number(i int) *desktop.CustomShortcut {
+	return &desktop.CustomShortcut{KeyName: fyne.KeyName(rune('1' + i)), Modifier: fyne.KeyModifierShortcutDefault}
+}

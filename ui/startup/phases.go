@@ -1,0 +1,198 @@
+package startup
+
+import (
+	"context"
+	"errors"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core"
+)
+
+// open is the phase in which the data are opened.
+func (f *Flow) open() {
+	f.phase = PhaseOpening
+	f.Window.show(newOpening(f.Window.Words, after(f.post)))
+	f.background(func() {
+		err := f.Rooms.Open(f.ctx, f.ask)
+		f.post(func() { f.opened(err) })
+	})
+}
+
+// opened goes on with what has come of it.
+func (f *Flow) opened(err error) {
+	switch {
+	case !f.ready: // there is no window to show anything in
+	case err != nil:
+		f.refuse(problemOf(err))
+	default:
+		f.phase = PhaseTill
+		f.Window.vacate()
+		f.Rooms.Enter(f.Window, func(next Next) { f.post(func() { f.leave(next) }) })
+		Settle()
+	}
+}
+
+// leave takes the window from the till and closes it, for what follows.
+func (f *Flow) leave(next Next) {
+	if f.phase != PhaseTill {
+		return
+	}
+	f.Rooms.Leave()
+	f.phase = PhaseOpening
+	f.Window.show(newOpening(f.Window.Words, after(f.post)))
+	f.background(func() {
+		f.Rooms.Close()
+		f.post(func() {
+			if help := f.Rooms.Rescue(f.ctx); next == PickBackup && help != nil {
+				f.rescue(&rescue{Rescue: help, problem: &Problem{Code: other}, wished: true})
+				return
+			}
+			f.open()
+		})
+	})
+}
+
+// refuse says why the data do not open, and what can be done.
+func (f *Flow) refuse(p *Problem) {
+	f.Rooms.Failed(p)
+	p.Print(f.Out, f.Window.Words)
+	help := f.Rooms.Rescue(f.ctx)
+	switch {
+	case p.quiet():
+		f.quit(1)
+	case p.Sick() && help != nil:
+		f.rescue(&rescue{Rescue: help, problem: p})
+	default:
+		f.phase = PhaseTold
+		f.Window.show(newTold(p, f.Window.Words, func() { f.quit(1) }))
+	}
+}
+
+// rescue is the phase in which a backup is restored.
+func (f *Flow) rescue(r *rescue) {
+	f.phase, f.wished = PhaseRescue, r.wished
+	r.words, r.goOn, r.post = f.Window.Words, f.background, f.post
+	r.done = f.open
+	r.leave = func() { f.quit(1) }
+	if r.wished {
+		r.leave = f.open
+	}
+	f.Window.show(form{object: r.content(), page: func() *container.Scroll { return r.page }, key: r.key})
+}
+
+// ask is the phase in which a passphrase is asked for, and an Asker: it is called
+// beside the UI goroutine. The form that was there before comes back.
+func (f *Flow) ask(ctx context.Context, q Question) (core.Secret, error) {
+	answer := make(chan core.Secret, 1)
+	f.post(func() {
+		phase, before := f.phase, f.Window.form
+		f.phase = PhaseUnlock
+		f.Window.unlock(q, f.background, f.post, func(phrase core.Secret) {
+			f.phase = phase
+			f.Window.show(before)
+			answer <- phrase
+		})
+	})
+	select {
+	case phrase := <-answer:
+		if !phrase.Empty() {
+			return phrase, nil
+		}
+	case <-ctx.Done():
+	case <-f.ctx.Done():
+	}
+	return core.Secret{}, unasked()
+}
+
+func unasked() *Problem {
+	return &Problem{Code: Unasked, Cause: errors.New("no passphrase was given")}
+}
+
+// unlock asks for a passphrase; a blank one is told when the person gives none.
+func (w *Window) unlock(q Question, goOn, post func(func()), given func(core.Secret)) {
+	p := &Phrase{Words: w.Words, Choose: q.Choose, Fits: q.Fits, Done: given, Leave: func() { given(core.Secret{}) },
+		Go: goOn, Post: post, After: after(post)}
+	show := func() {
+		w.show(form{object: p.Content(), page: func() *container.Scroll { return p.page }, key: p.Key, first: p.First()})
+	}
+	p.Turn = func(lang string) {
+		w.turn(lang)
+		show()
+	}
+	show()
+}
+
+// background runs something slow beside the window; whoever ends the flow waits
+// for it.
+func (f *Flow) background(slow func()) { f.running.Go(slow) }
+
+// post runs something on the UI goroutine while there is a window.
+func (f *Flow) post(do func()) {
+	f.Post(func() {
+		if f.ctx.Err() == nil {
+			do()
+		}
+	})
+}
+
+// quit closes the window.
+func (f *Flow) quit(status int) {
+	f.status = status
+	f.Window.App.Quit()
+}
+
+// stop ends what goes on, waits for it, and closes what was opened.
+func (f *Flow) stop() {
+	f.end()
+	f.running.Wait()
+	f.Rooms.Close()
+}
+
+// ended is the exit status of a window that was closed in this phase.
+func (f *Flow) ended() int {
+	switch {
+	case f.phase == PhaseUnlock:
+		unasked().Print(f.Out, f.Window.Words)
+		return 1
+	case f.phase == PhaseTold, f.phase == PhaseRescue && !f.wished:
+		return 1
+	}
+	return f.status
+}
+
+// Alone asks in a window that shows nothing else, for a command that has none.
+// It is called on the main goroutine; a process can ask once, so the answer is
+// kept for who asks again.
+func Alone(newWindow func() *Window) Asker {
+	var phrase core.Secret
+	return func(ctx context.Context, q Question) (core.Secret, error) {
+		if !phrase.Empty() {
+			return phrase, nil
+		}
+		if err := Screen(); err != nil {
+			return phrase, err
+		}
+		w, opened := newWindow(), false
+		defer context.AfterFunc(ctx, func() { fyne.Do(w.App.Quit) })()
+		w.unlock(q, func(f func()) { go f() }, fyne.Do, func(given core.Secret) {
+			phrase = given
+			w.App.Quit()
+		})
+		w.App.Lifecycle().SetOnStarted(func() {
+			if opened = Opened(w.Window); !opened {
+				w.App.Quit()
+			}
+		})
+		w.Resize(formSize)
+		w.CenterOnScreen()
+		if broken := Run(w.Window); !opened || broken != nil {
+			return core.Secret{}, &Problem{Code: NoWindow, Cause: errors.New("nobody could be asked for a passphrase")}
+		}
+		if phrase.Empty() {
+			return phrase, unasked()
+		}
+		return phrase, nil
+	}
+}
