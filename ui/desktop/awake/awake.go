@@ -2,6 +2,12 @@
 // sale is open: a QR that goes dark before the customer has paid is a sale that
 // nobody understands. It asks the desktop, and lets go as soon as the last sale
 // has ended. Where the desktop does not listen the till works all the same.
+//
+// Fyne's Driver.SetDisableScreenBlanking (2.8.1) would keep less: on Linux it asks
+// the screen saver alone and not the logins, so that a computer without a desktop
+// that listens goes to sleep, and it waits for an answer on the UI goroutine
+// without an end; on Windows it keeps the display on and lets the system sleep;
+// nowhere does it tell that it did not succeed.
 package awake
 
 import (

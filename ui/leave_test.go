@@ -1,0 +1,41 @@
+package ui
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/preferences"
+	"sanduq/ui/words"
+)
+
+// TestAShellThatLeftHearsNothing: its window is another's.
+func TestAShellThatLeftHearsNothing(t *testing.T) {
+	side := &fakeWindows{second: true}
+	r := newRig(t, shopFloor, func(_ *rig, o *Options) { o.Customer = side },
+		preferring(func(v *preferences.Values) { v.Customer = preferences.CustomerSecond }))
+	r.shell.openNth(0)
+	r.shell.help()
+	if len(r.win.Canvas().Overlays().List()) == 0 {
+		t.Fatal("no decision lies over the window")
+	}
+	before := r.shell.work
+	r.shell.Leave()
+	r.win.SetContent(canvas.NewRectangle(nil))
+	c := r.win.Canvas()
+	if len(c.Overlays().List()) != 0 || side.shown != nil {
+		t.Error("something of it is still on the screen")
+	}
+	if c.OnTypedKey() != nil || c.OnTypedRune() != nil {
+		t.Error("it still hears keys")
+	}
+	at := r.shell.nav.at
+	if s, ok := c.(fyne.Shortcutable); ok {
+		s.TypedShortcut(number(1))
+	}
+	r.shell.env.Preferences.Update(func(v *preferences.Values) { v.Language = words.French })
+	if r.shell.work != before || r.shell.nav.at != at {
+		t.Error("it was built anew for nobody")
+	}
+}
