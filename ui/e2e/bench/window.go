@@ -16,11 +16,11 @@ import (
 	"sanduq/ui/e2e/rig"
 )
 
-// Where a typed digit appears: the amount of a new sale, and the empty
-// window's text. shown is what of a sale changes when its state does: within
-// the QR.
+// Where a typed digit appears: the amount of a new sale, above what the window
+// says while its data are opened, and the empty window's text. shown is what of a
+// sale changes when its state does: within the QR.
 var (
-	amount = image.Rect(480, 250, 820, 360)
+	amount = image.Rect(480, 250, 820, 325)
 	middle = image.Rect(483, 265, 883, 425)
 	shown  = image.Rect(320, 180, 680, 520)
 )
