@@ -178,10 +178,22 @@
 // ClientConfig takes an Observer of every attempt, client certificates, and
 // Limits: deadlines and attempts, within the table above.
 //
+// # Webhooks
+//
+// A WebhookVerifier checks the signature, the time and that an event was not
+// taken before; Notice then asks for the status. A webhook is a reason to ask and
+// nothing else: what it says of a payment is not even read.
+//
+// # Testing a program
+//
+// Package coretest has a scripted PaymentAPI, a clock that is moved by hand, a
+// payment service on loopback, and webhooks.
+//
 // # Assumptions
 //
 // The service documents neither its signature, nor most request fields, nor
 // any paymentStatus but SUCCESS. What this package assumes is in one place
-// each: HMACSigner, the bodies in wire.go, DefaultProfile. A deployment that
+// each: HMACSigner, the bodies in wire.go, DefaultProfile, the words of a 401 in
+// denied.go, WebhookVerifier. A deployment that
 // differs is described by a WireProfile or another Signer.
 package core

@@ -92,6 +92,7 @@ func TestCodeThatCallsBack(t *testing.T) {
 		d.g.onStatus(func(bool) answer { return isSuccess })
 		d.open()
 		d.must(StateSuccess)(d.ValidateAccount(t.Context(), bankAccount())) // it asks both legs first, as it was told to
+		time.Sleep(time.Minute)                                             // until the last callback has returned
 	})
 }
 
