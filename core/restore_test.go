@@ -207,6 +207,13 @@ func TestABlankSecretHalfKeepsTheToken(t *testing.T) {
 		if token, ok := d.tokens.Load(); !ok || token.Reveal() != secretToken {
 			t.Fatal("the store's token was overwritten by nothing")
 		}
+		d.tokens.Clear() // a store that lost it: the SDK's own copy must be whole
+		if err := d.RestoreSession(Snapshot{Public: snapshot.Public}); err != nil {
+			t.Fatal(err)
+		}
+		if token, ok := d.ReadClientToken(); !ok || token.Reveal() != secretToken {
+			t.Fatal("the SDK's token was overwritten by nothing")
+		}
 	})
 }
 
