@@ -24,6 +24,15 @@ func Font(weight string) (data []byte, ok bool) {
 	return read("fonts/" + FontFile(weight))
 }
 
+// Fonts holds the four weights by the names of FontFile, for what serves them as they are.
+func Fonts() fs.FS {
+	fonts, err := fs.Sub(files, "fonts")
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	return fonts
+}
+
 // FontFile is the file name of a weight, for callers that need a name beside the bytes.
 func FontFile(weight string) string { return "IBMPlexSansArabic-" + weight + ".woff" }
 

@@ -31,6 +31,8 @@ var house = map[string]room{
 	"core/internal/fanout": {never: []string{toolkit, database, "net"}},
 	"core":                 {ours: []string{"core/money", "core/internal"}, never: []string{toolkit, database}},
 	"core/coretest":        {ours: []string{"core", "core/money"}, never: []string{toolkit, database}},
+	"core/checkout":        {ours: []string{"core", "core/money", "core/checkout"}, never: []string{toolkit, database}},
+	"core/checkout/tests":  {anyOur: true, never: []string{app}},
 	"core/sandbox":         {ours: []string{"core/sandbox"}, never: []string{toolkit}},
 	"core/till":            {ours: []string{"core", "core/money", "core/internal", "core/till"}, never: []string{toolkit, database, "net/http"}},
 	"core/till/tests":      {ours: []string{"core", "core/money", "core/till", "core/till/storetest", "core/till/tests", "core/sandbox"}, never: []string{toolkit, database}},
@@ -63,7 +65,7 @@ var closed = map[string][]string{
 // are made with. They may import testing and each other; nothing else may import
 // them, its tests aside.
 var workshops = []string{"core/coretest", "core/till/storetest", "core/till/tests", "core/report/tests", "core/sandbox/conformance", "core/printer/printertest",
-	"core/printer/tests", "storage/tests", "storage/kill", "storage/wreck",
+	"core/checkout/tests", "core/printer/tests", "storage/tests", "storage/kill", "storage/wreck",
 	"storage/canary", "storage/secretservice", "ui/uitest", "ui/e2e"}
 
 // workshop reports whether a package is in one of them.
@@ -206,6 +208,11 @@ func TestHouseCatches(t *testing.T) {
 		{"core/sandbox/conformance", "sanduq/core", true},
 		{"core/till/tests/sim", "sanduq/storage", true},
 		{"core/till/tests/sim", "sanduq/core/sandbox", false},
+		{"core/checkout", "sanduq/core/sandbox", true},
+		{"core/checkout", "sanduq/core/till", true},
+		{"core/checkout", "sanduq/core", false},
+		{"core/checkout/demoshop", "sanduq/core/checkout", false},
+		{"core/sandbox", "sanduq/core/checkout", true},
 		{"storage/kill", "sanduq/core/sandbox", false},
 		{"core/receipt", "sanduq/assets", true},
 		{"core/receipt", "sanduq/core/printer", true},

@@ -48,6 +48,9 @@ func StartBrowser(ctx context.Context) (*Browser, error) {
 	return b, nil
 }
 
+// Context is the browser's tab, for chromedp.
+func (b *Browser) Context() context.Context { return b.ctx }
+
 // Stop ends the browser.
 func (b *Browser) Stop() {
 	for _, f := range b.stop {

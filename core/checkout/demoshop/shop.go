@@ -1,0 +1,167 @@
+// Package demoshop is a merchant's shop that shows the whole redirect flow on
+// the practice bank: a basket, an order, the payment opened on the shop's
+// server, the customer sent to the payment page, and on the way back the outcome
+// asked by the server, never taken from the browser.
+package demoshop
+
+import (
+	"context"
+	"crypto/rand"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"sanduq/core"
+	"sanduq/core/checkout"
+	"sanduq/core/money"
+)
+
+//go:embed pages
+var pages embed.FS
+
+// Config is what the shop needs. Bank, the address of the customer's practice
+// bank, Fonts and Logger are optional.
+type Config struct {
+	API    core.PaymentAPI
+	Dir    string // its orders, its payments and its key
+	Bank   string
+	Fonts  fs.FS
+	Logger *slog.Logger
+}
+
+// Shop is the shop with its payment page, an http.Handler for the root of a
+// host. Close it.
+type Shop struct {
+	api      core.PaymentAPI
+	bank     string
+	log      *slog.Logger
+	orders   *orders
+	store    *checkout.FileStore
+	checkout *checkout.Checkout
+	pages    *template.Template
+	mux      http.Handler
+	opening  sync.Mutex // one order is opened at a time
+}
+
+// Open opens the shop with the orders that its folder holds.
+func Open(cfg Config) (*Shop, error) {
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Shop{api: cfg.API, bank: cfg.Bank, log: cfg.Logger}
+	var err error
+	if s.pages, err = template.ParseFS(pages, "pages/*.html"); err != nil {
+		return nil, fmt.Errorf("demoshop: %w", err)
+	}
+	if s.store, err = checkout.OpenFileStore(filepath.Join(cfg.Dir, "payments")); err != nil {
+		return nil, err
+	}
+	key, err := keyOf(cfg.Dir)
+	if err == nil {
+		s.orders, err = openOrders(filepath.Join(cfg.Dir, "orders"))
+	}
+	if err == nil {
+		s.checkout, err = checkout.New(checkout.Config{API: cfg.API, Store: s.store, Key: key, Shop: "Al Noor Market",
+			Path: "/pay", Practice: true, Fonts: cfg.Fonts, Logger: cfg.Logger, Tell: s.hear})
+	}
+	if err != nil {
+		_ = s.store.Close()
+		return nil, err
+	}
+	s.mux = s.routes()
+	return s, nil
+}
+
+// Close ends the shop; what it has is in its folder.
+func (s *Shop) Close() error {
+	s.checkout.Close()
+	return s.store.Close()
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Shop) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
+
+// keyOf is the key that seals the payments, made with the folder.
+func keyOf(dir string) ([]byte, error) {
+	path := filepath.Join(dir, "key")
+	key, err := os.ReadFile(path)
+	if err == nil || !errors.Is(err, os.ErrNotExist) {
+		return key, err
+	}
+	key = make([]byte, checkout.KeySize)
+	_, _ = rand.Read(key) // never fails
+	return key, writeFile(path, key)
+}
+
+// place opens the payment of an order, once. An order whose opening has no known
+// outcome is never opened again: a new order takes its place.
+func (s *Shop) place(ctx context.Context, id string, total money.Amount) (order, error) {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if o, err := s.orders.get(id); err == nil || !errors.Is(err, os.ErrNotExist) {
+		return o, err
+	}
+	o := order{ID: id, Total: total, State: orderOpening}
+	if err := s.orders.put(o); err != nil {
+		return order{}, err
+	}
+	sdk := core.NewWebSDK(s.api, new(core.InMemoryTokenStore))
+	defer sdk.Close()
+	session, err := sdk.CreateInvoice(ctx, core.CreateInvoiceRequest{OrderID: id, Amount: total, IdempotencyKey: id})
+	if err != nil {
+		s.log.Error("the payment did not open", "order", id, "err", err)
+		o.State = orderUnopened
+		return o, s.orders.put(o)
+	}
+	token, _ := sdk.ReadClientToken()
+	path, err := s.checkout.Open(ctx, checkout.OpenRequest{PaymentID: session.PaymentID, OrderID: id, Amount: total,
+		Token: token, ReturnURL: "/order/" + id})
+	if err != nil {
+		return o, err
+	}
+	o.PaymentID, o.Page, o.State = session.PaymentID, path, orderOpen
+	return o, s.orders.put(o)
+}
+
+// verify asks for an order's outcome on the server. The order is paid because
+// the gateway says so and for no other reason.
+func (s *Shop) verify(ctx context.Context, o order) (order, error) {
+	if o.State != orderOpen {
+		return o, nil
+	}
+	out, err := s.checkout.Outcome(ctx, o.PaymentID)
+	if err != nil {
+		s.log.Warn("the outcome could not be asked", "order", o.ID, "err", err)
+	}
+	o.Payment = string(out.Session.State)
+	if out.Session.State != core.StateSuccess {
+		return o, nil
+	}
+	return o, s.hear(ctx, out)
+}
+
+// hear is told by the payment page of what was settled.
+func (s *Shop) hear(_ context.Context, out checkout.Outcome) error {
+	s.orders.mu.Lock()
+	defer s.orders.mu.Unlock()
+	o, err := s.orders.read(out.Session.OrderID)
+	if err != nil {
+		return err
+	}
+	if o.PaymentID != out.Session.PaymentID && o.PaymentID != "" || o.Total != out.Session.Amount {
+		return fmt.Errorf("demoshop: order %s was not settled by this payment", o.ID)
+	}
+	o.State, o.PaymentID, o.Transaction = orderPaid, out.Session.PaymentID, out.Session.TransactionID
+	return s.orders.write(o)
+}
+
+// newOrder is an order's number, that a browser cannot guess of another's.
+func newOrder() string { return "SHOP-" + strings.ToUpper(rand.Text()[:12]) }

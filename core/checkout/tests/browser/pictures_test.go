@@ -1,0 +1,149 @@
+//go:build e2e
+
+package browser
+
+import (
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/sandbox"
+)
+
+var sizes = []struct {
+	name string
+	w, h int64
+}{{"phone", 390, 844}, {"desktop", 1280, 800}}
+
+// look draws the page as it stands in every size and language and asks axe-core
+// about each.
+func look(b *browser, state, url string) {
+	b.t.Helper()
+	axe, err := os.ReadFile(os.Getenv("SANDUQ_AXE"))
+	if err != nil {
+		b.t.Fatal("SANDUQ_AXE must name axe.min.js: ", err)
+	}
+	sep := "?"
+	for _, c := range url {
+		if c == '?' {
+			sep = "&"
+		}
+	}
+	for _, size := range sizes {
+		b.size(size.w, size.h)
+		for _, lang := range []string{"en", "ar", "fr"} {
+			b.visit(url + sep + "lang=" + lang)
+			time.Sleep(150 * time.Millisecond)
+			await[bool](b, "document.fonts.ready.then(() => true)")
+			name := fmt.Sprintf("%s-%s-%s", state, size.name, lang)
+			b.picture(name + ".png")
+			if wide := value[int](b, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
+				b.t.Errorf("%s: the page is %d px wider than the window", name, wide)
+			}
+			value[bool](b, string(axe)+"; true")
+			found := await[[]struct {
+				ID, Impact, Help string
+				Nodes            []string
+			}](b, `axe.run().then(r => { window.axePasses = r.passes.length; return r.violations.map(v => ({id: v.id, impact: v.impact, help: v.help, nodes: v.nodes.map(n => n.html.slice(0, 160))})) })`)
+			for _, v := range found {
+				b.t.Errorf("%s: axe-core: %s (%s): %s %q", name, v.ID, v.Impact, v.Help, v.Nodes)
+			}
+			b.t.Logf("axe | %-28s | %d violations | %d rules passed", name, len(found), value[int](b, "window.axePasses"))
+		}
+	}
+}
+
+// TestPictures takes a payment to each state there is and looks at it.
+func TestPictures(t *testing.T) {
+	service, api := bank(t, sandbox.Options{SettleDelay: 300 * time.Millisecond, AutoDelay: 200 * time.Millisecond})
+	p := servePage(t, api, true, core.WithSchedule(core.PollSchedule{Fast: 200 * time.Millisecond, FastFor: 4 * time.Minute, Slow: time.Second, Cap: 5 * time.Minute}))
+	b := startBrowser(t)
+	b.size(390, 844)
+	code := func(url, way, number, bank string) {
+		b.visit(url + "?way=" + way)
+		b.fill("#number", number)
+		b.click(`input[value="` + bank + `"]`)
+		b.click("form.fill .primary")
+	}
+
+	url := p.open(t, "TILL-261120-012", 12500)
+	look(b, "account", url+"?way=account")
+	look(b, "wallet", url+"?way=wallet")
+	code(url, "account", "1000000001", "FPB")
+	b.do()
+	look(b, "account-refused", url+"?way=account&note=account")
+
+	b.size(390, 844)
+	b.visit(url)
+	look(b, "choose", url+"?note=refused")
+	b.size(390, 844)
+	code(url, "account", "0020480000204417", "FPB")
+	b.on("code")
+	look(b, "code", url)
+	b.size(390, 844)
+	b.visit(url)
+	b.fill("#code", "111111")
+	b.click("[data-code]")
+	b.on("code wrongCode")
+	look(b, "code-wrong", url+"?note=wrongCode")
+	b.size(390, 844)
+	b.visit(url)
+	b.fill("#code", theCode)
+	b.picture("code-filled-phone-en.png")
+	b.size(1280, 800)
+	b.picture("code-filled-desktop-en.png")
+	b.click("[data-code]")
+	b.on("paid")
+	look(b, "paid", url)
+
+	b.size(390, 844)
+	never := p.open(t, "TILL-261120-013", 12500)
+	code(never, "account", "1000000005", "FPB")
+	b.on("code")
+	b.fill("#code", theCode)
+	b.click("[data-code]")
+	b.on("processing")
+	look(b, "processing", never)
+
+	qr := p.open(t, "TILL-261120-014", 12500)
+	b.size(390, 844)
+	b.visit(qr)
+	b.click("form.first button")
+	b.on("qr")
+	look(b, "qr", qr)
+
+	for state, minor := range map[string]int64{"failed": 12541, "expired": 12542} {
+		end := p.open(t, "TILL-261120-"+state, minor)
+		b.size(390, 844)
+		b.visit(end)
+		b.click("form.first button")
+		b.on(state)
+		look(b, state, end)
+	}
+
+	lost := p.open(t, "TILL-261120-015", 12500)
+	b.size(390, 844)
+	code(lost, "account", "1000000005", "FPB")
+	b.on("code")
+	service.Inject(sandbox.Fault{Op: sandbox.OpSubmitBank, Kind: sandbox.FaultCommitThenDrop, Count: 1})
+	service.Inject(sandbox.Fault{Op: sandbox.OpStatus, Kind: sandbox.FaultStatus, Status: 503})
+	b.fill("#code", theCode)
+	b.click("[data-code]")
+	b.on("unknown")
+	look(b, "unknown", lost)
+	service.ClearFaults()
+
+	look(b, "gone", p.url+"/pay/00000000000000000000000000000000")
+
+	real := servePage(t, api, false)
+	url = real.open(t, "TILL-261120-016", 12500)
+	b.size(390, 844)
+	code(url, "wallet", "0910000011", "PWL")
+	b.on("code")
+	b.fill("#code", theCode)
+	b.click("[data-code]")
+	b.on("paid")
+	look(b, "paid-live", url)
+}
