@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 
 	"fyne.io/fyne/v2"
@@ -18,6 +19,7 @@ import (
 
 	"sanduq/assets"
 	"sanduq/core"
+	"sanduq/core/checkout/demoshop"
 	"sanduq/core/sandbox"
 	"sanduq/storage"
 	"sanduq/ui/app"
@@ -48,6 +50,7 @@ type flags struct {
 type bankCmd struct {
 	Dir  string `help:"Folder of its ledger." default:"practice-bank" type:"path"`
 	Addr string `help:"Loopback address to listen on." default:""`
+	Shop string `help:"Loopback address of the demo shop." default:""`
 }
 
 type fileCmd struct {
@@ -101,11 +104,30 @@ func runBank(ctx context.Context, f flags, stdout, stderr io.Writer) int {
 		return 1
 	}
 	o := sandbox.Options{Dir: f.Sandbox.Dir, Addr: f.Sandbox.Addr, Listen: f.BankLAN, Logger: slog.New(slog.NewTextHandler(stderr, nil))}
-	if err := sandbox.Run(ctx, o, stdout); err != nil {
+	shop := func(bank *sandbox.Server) (stop func(), err error) { return openShop(ctx, f, bank, stdout, o.Logger) }
+	if err := sandbox.Run(ctx, o, stdout, shop); err != nil {
 		fmt.Fprintf(stderr, "sanduq: %v\n", err)
 		return 1
 	}
 	return 0
+}
+
+// openShop is the demo shop beside the practice bank: the redirect flow to try.
+func openShop(ctx context.Context, f flags, bank *sandbox.Server, stdout io.Writer, log *slog.Logger) (stop func(), err error) {
+	key, secret := bank.Credentials()
+	api, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: bank.BaseURL(), Profile: core.SandboxProfile(),
+		APIKey: core.NewSecret(key.Reveal()), SecretKey: core.NewSecret(secret.Reveal()), Logger: log, Version: version})
+	if err != nil {
+		return nil, err
+	}
+	url, closeShop, err := demoshop.Serve(ctx, demoshop.Config{API: api, Dir: filepath.Join(f.Sandbox.Dir, "demo-shop"),
+		Bank: bank.BankURL(), Fonts: assets.Fonts(), Logger: log}, f.Sandbox.Shop)
+	if err != nil {
+		api.Close()
+		return nil, err
+	}
+	fmt.Fprintf(stdout, "\nDemo shop  %s\n", url)
+	return func() { closeShop(); api.Close() }, nil
 }
 
 // runTill shows the window, and in it what the till is at, until it is closed.

@@ -27,7 +27,7 @@ func icon(name string, size int) (template.HTML, error) {
 		return "", err
 	}
 	side := strconv.Itoa(size)
-	head := `<svg class="ic ` + name + `" aria-hidden="true" focusable="false" width="` + side + `" height="` + side + `"`
+	head := `<svg class="ic i-` + name + `" aria-hidden="true" focusable="false" width="` + side + `" height="` + side + `"`
 	return template.HTML(strings.Replace(string(svg), `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"`, head, 1)), nil
 }
 
@@ -123,14 +123,19 @@ func (v *view) word() string {
 
 // LastWord and LastTime are the last answer in the facts of what is not known.
 func (v *view) LastWord() string {
-	if v.health.LastAnswer.IsZero() || v.word() == "" {
+	if v.LastTime() == "" {
 		return v.T("answer.noWord")
 	}
 	return v.T("unknown.last", v.word())
 }
 
 // LastTime is when it came.
-func (v *view) LastTime() string { return v.clock(v.health.LastAnswer) }
+func (v *view) LastTime() string {
+	if v.word() == "" {
+		return ""
+	}
+	return v.clock(v.health.LastAnswer)
+}
 
 // Wait is how many seconds a customer has to wait before another code.
 func (v *view) Wait() int {

@@ -15,8 +15,9 @@ import (
 const KeysFile = "practice-keys.json"
 
 // Run is the service as a command of its own: it starts, says on out where everything is, and serves until ctx ends,
-// which is no error. Secrets go to the keys file, never to out.
-func Run(ctx context.Context, o Options, out io.Writer) error {
+// which is no error. Secrets go to the keys file, never to out. What stands beside the service, such as a shop that uses
+// it, is opened by beside once the service answers, and stopped before it.
+func Run(ctx context.Context, o Options, out io.Writer, beside ...func(*Server) (stop func(), err error)) error {
 	s, err := Start(ctx, o)
 	if err != nil {
 		return err
@@ -26,12 +27,25 @@ func Run(ctx context.Context, o Options, out io.Writer) error {
 		err = s.announce(out, path)
 	}
 	if err == nil {
-		<-ctx.Done()
+		err = s.wait(ctx, beside)
 	}
 	if closed := s.Close(context.WithoutCancel(ctx)); err == nil {
 		err = closed
 	}
 	return err
+}
+
+// wait opens what stands beside the service and waits for ctx.
+func (s *Server) wait(ctx context.Context, beside []func(*Server) (func(), error)) error {
+	for _, open := range beside {
+		stop, err := open(s)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
+	<-ctx.Done()
+	return nil
 }
 
 func (s *Server) writeKeys() (path string, err error) {

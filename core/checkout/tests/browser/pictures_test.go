@@ -17,6 +17,9 @@ var sizes = []struct {
 	w, h int64
 }{{"phone", 390, 844}, {"desktop", 1280, 800}}
 
+// outside names what sticks out of the window.
+const outside = `[...document.querySelectorAll('body *')].filter(e => { const r = e.getBoundingClientRect(); return r.left < -1 || r.right > innerWidth + 1 }).map(e => e.tagName + '.' + e.className + ' ' + e.id).join('; ')`
+
 // look draws the page as it stands in every size and language and asks axe-core
 // about each.
 func look(b *browser, state, url string) {
@@ -32,15 +35,15 @@ func look(b *browser, state, url string) {
 		}
 	}
 	for _, size := range sizes {
-		b.size(size.w, size.h)
 		for _, lang := range []string{"en", "ar", "fr"} {
+			b.size(size.w, size.h)
 			b.visit(url + sep + "lang=" + lang)
-			time.Sleep(150 * time.Millisecond)
 			await[bool](b, "document.fonts.ready.then(() => true)")
 			name := fmt.Sprintf("%s-%s-%s", state, size.name, lang)
+			b.size(size.w, max(size.h, value[int64](b, "document.documentElement.scrollHeight")))
 			b.picture(name + ".png")
-			if wide := value[int](b, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
-				b.t.Errorf("%s: the page is %d px wider than the window", name, wide)
+			if wide := value[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide > 0 {
+				b.t.Errorf("%s: the page is %d px wider than the window: %s", name, wide, value[string](b, outside))
 			}
 			value[bool](b, string(axe)+"; true")
 			found := await[[]struct {

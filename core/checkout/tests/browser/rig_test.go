@@ -238,7 +238,7 @@ func (b *browser) fill(selector, text string) {
 func (b *browser) picture(name string) {
 	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
 	defer cancel()
-	png, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	if dir := os.Getenv("CHECKOUT_PICTURES"); err == nil && dir != "" {
 		err = os.WriteFile(filepath.Join(dir, name), png, 0o644)
 	}
