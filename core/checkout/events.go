@@ -2,6 +2,7 @@ package checkout
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -10,6 +11,10 @@ import (
 
 // heartbeat keeps a stream open through what closes silent connections.
 const heartbeat = 20 * time.Second
+
+// glance is how often a stream looks at what is no event: when the gateway was
+// heard last, and how much of the time has gone.
+const glance = 3 * time.Second
 
 // message is one server-sent event: the page's changing part, whole.
 type message struct {
@@ -34,9 +39,10 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
 	control := http.NewResponseController(w)
-	beat := time.NewTicker(heartbeat)
-	defer beat.Stop()
-	var sent []byte
+	tick := time.NewTicker(glance)
+	defer tick.Stop()
+	var sent [sha256.Size]byte // of the newest message: the pages of a thousand customers are not kept
+	wrote := time.Now()
 	for {
 		changed := p.look().changed
 		data, err := c.message(r, browser, p)
@@ -44,17 +50,20 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 			c.log.Error("an event could not be made", "err", err)
 			return
 		}
-		if !bytes.Equal(data, sent) {
+		if sum := sha256.Sum256(data); sum != sent {
 			_, err = fmt.Fprintf(w, "data: %s\n\n", data)
-			sent = data
+			sent, wrote = sum, time.Now()
+		} else if time.Since(wrote) >= heartbeat {
+			_, err = w.Write([]byte(": still here\n\n"))
+			wrote = time.Now()
 		}
+		data = nil
 		if err != nil || control.Flush() != nil {
 			return
 		}
 		select {
 		case <-changed:
-		case <-beat.C:
-			_, _ = w.Write([]byte(": still here\n\n"))
+		case <-tick.C:
 		case <-r.Context().Done():
 			return
 		case <-p.ctx.Done():
@@ -65,9 +74,30 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 
 func (c *Checkout) message(r *http.Request, browser string, p *payment) ([]byte, error) {
 	v := c.view(r, browser, p, "")
-	var part bytes.Buffer
-	if err := c.pages.ExecuteTemplate(&part, "main", v); err != nil {
+	html, err := c.draw("main", v)
+	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(message{View: v.ID(), Title: v.Title(), HTML: part.String()})
+	return json.Marshal(message{View: v.ID(), Title: v.Title(), HTML: string(html)})
+}
+
+// draw executes a template.
+func (c *Checkout) draw(name string, v *view) (page []byte, err error) {
+	onOtherStack(func() {
+		var b bytes.Buffer
+		err = c.pages.ExecuteTemplate(&b, name, v)
+		page = b.Bytes()
+	})
+	return page, err
+}
+
+// onOtherStack runs something and returns once it is done. What waits long for
+// the next customer or answer keeps a small stack by it.
+func onOtherStack(work func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		work()
+	}()
+	<-done
 }

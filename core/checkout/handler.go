@@ -1,7 +1,6 @@
 package checkout
 
 import (
-	"bytes"
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
@@ -31,6 +30,7 @@ func (c *Checkout) routes() http.Handler {
 	mux.HandleFunc("GET "+at+"/{ref}", c.page)
 	mux.HandleFunc("GET "+at+"/{ref}/events", c.events)
 	mux.HandleFunc("GET "+at+"/{ref}/qr.png", c.qrPicture)
+	mux.HandleFunc("GET "+at+"/{ref}/qr.svg", c.qrPicture)
 	mux.HandleFunc("POST "+at+"/{ref}/{step}", c.form)
 	mux.HandleFunc(at+"/", func(w http.ResponseWriter, r *http.Request) { c.gone(w, r) })
 	return guard(http.NewCrossOriginProtection().Handler(mux))
@@ -85,15 +85,15 @@ func (c *Checkout) render(w http.ResponseWriter, r *http.Request, p *payment, st
 }
 
 func (c *Checkout) write(w http.ResponseWriter, status int, v *view) {
-	var page bytes.Buffer
-	if err := c.pages.ExecuteTemplate(&page, "page.html", v); err != nil {
+	page, err := c.draw("page.html", v)
+	if err != nil {
 		c.log.Error("a page could not be made", "err", err)
 		http.Error(w, "the page could not be made; nothing was sent", http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = w.Write(page.Bytes())
+	_, _ = w.Write(page)
 }
 
 func (c *Checkout) gone(w http.ResponseWriter, r *http.Request) {

@@ -39,7 +39,6 @@ type payment struct {
 	left  time.Time // when the last user left
 
 	sdk    *core.WebSDK
-	unlook func()
 	ctx    context.Context
 	cancel context.CancelFunc
 	work   sync.WaitGroup
@@ -88,7 +87,6 @@ func (p *payment) restore() {
 	}
 	stream := p.sdk.SessionStream()
 	p.session, _ = stream.Snapshot()
-	p.unlook = p.sdk.WatchHealth(func(core.Health) { p.announce(nil) })
 	p.work.Go(func() { p.follow(stream) })
 	if waits(p.session) {
 		p.sdk.StartStatusPolling(p.session.PaymentID, nil)
@@ -155,7 +153,12 @@ func (p *payment) pause(d time.Duration) bool {
 // keep stores the payment as it is now, and change with it. While a one-time
 // code is on its way, the snapshot that says so is not replaced by one that
 // knows less.
-func (p *payment) keep(change func(*record)) error {
+func (p *payment) keep(change func(*record)) (err error) {
+	onOtherStack(func() { err = p.keepNow(change) })
+	return err
+}
+
+func (p *payment) keepNow(change func(*record)) error {
 	p.saving.Lock()
 	defer p.saving.Unlock()
 	snapshot, err := p.sdk.Snapshot()
@@ -268,7 +271,6 @@ func (p *payment) close() {
 	}
 	p.announce(func() { p.closed = true })
 	p.cancel()
-	p.unlook()
 	p.sdk.Close()
 	p.work.Wait()
 }

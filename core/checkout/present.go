@@ -67,15 +67,7 @@ func (v *view) ByQR() bool          { return v.session.Route == core.RouteQR }
 func (v *view) Coding() bool        { return v.session.State == core.StateOTPRequired }
 func (v *view) QRShown() bool       { return v.session.State == core.StateQRGenerated }
 
-// QR is the code to scan; nil when it cannot be drawn.
-func (v *view) QR() *qrDrawing {
-	if drawing, ok := drawQR(v.session.QRPayload); ok {
-		return &drawing
-	}
-	return nil
-}
-
-// Settled, Taken and Shown are times of day; blank when it did not happen.
+// Taken and Shown are times of day; blank when it did not happen.
 func (v *view) Taken() string { return v.clock(v.record.TakenAt) }
 func (v *view) Shown() string { return v.clock(v.record.ShownAt) }
 

@@ -11,19 +11,8 @@ import (
 // quietZone is the white border that a scanner needs, in modules.
 const quietZone = 4
 
-// qrDrawing is a code as the data of an SVG path, on a square of Side modules,
-// quiet zone included.
-type qrDrawing struct {
-	Side int
-	Path string
-}
-
-// drawQR draws a payload; false when it is too long for any code.
-func drawQR(payload string) (qrDrawing, bool) {
-	code, err := qrcode.New(payload, qrcode.Medium)
-	if err != nil {
-		return qrDrawing{}, false
-	}
+// drawQR draws a code as SVG, black on white, quiet zone included.
+func drawQR(code *qrcode.QRCode) string {
 	code.DisableBorder = true
 	modules := code.Bitmap()
 	var path strings.Builder
@@ -40,20 +29,28 @@ func drawQR(payload string) (qrDrawing, bool) {
 			x = max(run, x+1)
 		}
 	}
-	return qrDrawing{len(modules) + 2*quietZone, path.String()}, true
+	side := strconv.Itoa(len(modules) + 2*quietZone)
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ` + side + ` ` + side + `" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h` +
+		side + `v` + side + `H0z"/><path fill="#000" d="` + path.String() + `"/></svg>`
 }
 
-// qrPicture is the code as a file, for a banking app on the same phone.
+// qrPicture is the code: as the page shows it, or as a file for a banking app on
+// the same phone.
 func (c *Checkout) qrPicture(w http.ResponseWriter, r *http.Request) {
 	p, ok := c.found(w, r)
 	if !ok {
 		return
 	}
 	defer c.release(p)
-	now := p.look()
-	code, err := qrcode.New(now.session.QRPayload, qrcode.Medium)
-	if now.session.QRPayload == "" || err != nil {
+	payload := p.look().session.QRPayload
+	code, err := qrcode.New(payload, qrcode.Medium)
+	if payload == "" || err != nil {
 		c.gone(w, r)
+		return
+	}
+	if strings.HasSuffix(r.URL.Path, ".svg") {
+		w.Header().Set("Content-Type", "image/svg+xml")
+		_, _ = w.Write([]byte(drawQR(code)))
 		return
 	}
 	picture, err := code.PNG(-8) // pixels a module

@@ -46,7 +46,9 @@ func (p *payment) step(ctx context.Context, turn uint64, do func(context.Context
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepLimit)
 	defer cancel()
-	return do(ctx)
+	var err error
+	onOtherStack(func() { err = do(ctx) })
+	return err
 }
 
 // showQR asks for the QR.

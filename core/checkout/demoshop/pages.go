@@ -31,10 +31,13 @@ func (s *Shop) routes() http.Handler {
 	mux.HandleFunc("POST /order", s.buy)
 	mux.HandleFunc("GET /order/{id}", s.back)
 	mux.HandleFunc("GET /shop.css", func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, pages, "pages/shop.css") })
+	if s.fonts != nil {
+		mux.Handle("GET /fonts/", http.StripPrefix("/fonts/", http.FileServerFS(s.fonts)))
+	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { s.write(w, http.StatusNotFound, "sorry.html", nil) })
 	guarded := http.NewCrossOriginProtection().Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		guarded.ServeHTTP(w, r)

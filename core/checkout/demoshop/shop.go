@@ -42,6 +42,7 @@ type Config struct {
 type Shop struct {
 	api      core.PaymentAPI
 	bank     string
+	fonts    fs.FS
 	log      *slog.Logger
 	orders   *orders
 	store    *checkout.FileStore
@@ -56,7 +57,7 @@ func Open(cfg Config) (*Shop, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	s := &Shop{api: cfg.API, bank: cfg.Bank, log: cfg.Logger}
+	s := &Shop{api: cfg.API, bank: cfg.Bank, fonts: cfg.Fonts, log: cfg.Logger}
 	var err error
 	if s.pages, err = template.ParseFS(pages, "pages/*.html"); err != nil {
 		return nil, fmt.Errorf("demoshop: %w", err)

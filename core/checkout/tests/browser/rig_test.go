@@ -188,6 +188,9 @@ func startBrowser(t *testing.T) *browser {
 func (b *browser) tab() *browser {
 	ctx, cancel := chromedp.NewContext(b.ctx)
 	b.t.Cleanup(cancel)
+	if _, err := chromedp.Run(ctx, chromedp.Sleep(0)); err != nil { // the tab lives as long as the first call's context
+		b.t.Fatal(err)
+	}
 	return &browser{b.t, ctx}
 }
 

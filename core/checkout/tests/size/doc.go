@@ -1,0 +1,3 @@
+// Package size measures what open payment pages cost the server: memory and the
+// time in which an event reaches the browser.
+package size
