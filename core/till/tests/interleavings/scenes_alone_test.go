@@ -37,8 +37,10 @@ var alone = []scene{
 		ends: allPaid(saleA),
 	},
 	{
+		// Not among the small ones that are gone through whole: since each answered
+		// check is an event, how two answers meet inside the SDK is not seen here, and
+		// the search leaves some orders out.
 		name:  "a poll and a check meet",
-		small: true,
 		setup: polled(paying(opened, saleA)),
 		acts: func(w *world) {
 			w.atTick("check", func() { _ = w.till.Check(w.t.Context(), saleA) })
