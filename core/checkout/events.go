@@ -36,6 +36,9 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer c.release(p)
+	for _, name := range []string{"Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy"} {
+		w.Header().Del(name) // they are about pages, and a stream would keep them for as long as it lasts
+	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
 	control := http.NewResponseController(w)
@@ -44,7 +47,7 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 	var sent [sha256.Size]byte // of the newest message: the pages of a thousand customers are not kept
 	wrote := time.Now()
 	for {
-		changed := p.look().changed
+		changed := p.news()
 		data, err := c.message(r, browser, p)
 		if err != nil {
 			c.log.Error("an event could not be made", "err", err)
@@ -72,7 +75,12 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (c *Checkout) message(r *http.Request, browser string, p *payment) ([]byte, error) {
+func (c *Checkout) message(r *http.Request, browser string, p *payment) (data []byte, err error) {
+	onOtherStack(func() { data, err = c.messageNow(r, browser, p) })
+	return data, err
+}
+
+func (c *Checkout) messageNow(r *http.Request, browser string, p *payment) ([]byte, error) {
 	v := c.view(r, browser, p, "")
 	html, err := c.draw("main", v)
 	if err != nil {
@@ -83,12 +91,9 @@ func (c *Checkout) message(r *http.Request, browser string, p *payment) ([]byte,
 
 // draw executes a template.
 func (c *Checkout) draw(name string, v *view) (page []byte, err error) {
-	onOtherStack(func() {
-		var b bytes.Buffer
-		err = c.pages.ExecuteTemplate(&b, name, v)
-		page = b.Bytes()
-	})
-	return page, err
+	var b bytes.Buffer
+	err = c.pages.ExecuteTemplate(&b, name, v)
+	return b.Bytes(), err
 }
 
 // onOtherStack runs something and returns once it is done. What waits long for

@@ -80,8 +80,8 @@ func (c *Checkout) page(w http.ResponseWriter, r *http.Request) {
 
 // render writes the page as it is now.
 func (c *Checkout) render(w http.ResponseWriter, r *http.Request, p *payment, status int, note string) {
-	v := c.view(r, c.browser(w, r), p, note)
-	c.write(w, status, v)
+	browser := c.browser(w, r)
+	onOtherStack(func() { c.write(w, status, c.view(r, browser, p, note)) })
 }
 
 func (c *Checkout) write(w http.ResponseWriter, status int, v *view) {

@@ -23,7 +23,7 @@ func (c *Checkout) acquire(ref string) (*payment, error) {
 	}
 	p.users++
 	c.mu.Unlock()
-	p.once.Do(p.restore)
+	p.once.Do(func() { onOtherStack(p.restore) })
 	if p.broken != nil {
 		c.mu.Lock()
 		if p.users--; c.live[ref] == p {

@@ -243,13 +243,19 @@ type look struct {
 	session              core.PaymentSession
 	health               core.Health
 	busy, capped, denied bool
-	changed              <-chan struct{} // closed when there is something new
 }
 
 func (p *payment) look() look {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return look{p.record, p.session, p.sdk.Health(), p.busy, p.capped, p.denied, p.changed}
+	return look{p.record, p.session, p.sdk.Health(), p.busy, p.capped, p.denied}
+}
+
+// news is closed at the next change.
+func (p *payment) news() <-chan struct{} {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.changed
 }
 
 // quiet reports whether the payment can be put away: nothing is under way,
