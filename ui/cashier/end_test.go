@@ -24,7 +24,7 @@ func TestEachEndSaysItsOwn(t *testing.T) {
 		not      []string
 		after700 string
 	}{
-		{"live", true, sale(paid), []string{"PAID", "Hand over goods.", "000412", "8F2K-71QD-0446", "14:31:12"}, []string{"PRACTICE", "T-0412"}, "new"},
+		{"live", true, sale(paid), []string{"PAID", "Hand over goods.", "T-0412", "8F2K-71QD-0446", "14:31:12"}, []string{"PRACTICE"}, "new"},
 		{"practice", false, sale(paid), []string{"PRACTICE", "Paid", "No money moved.", "Do not hand over goods.", "T-0412"}, []string{"PAID", "Hand over"}, "new"},
 		{"no transaction yet", true, sale(paid, func(v *till.View) { v.Session.TransactionID = "" }), []string{"PAID", "—"}, nil, "new"},
 		{"failed", true, sale(state(core.StateFailed), func(v *till.View) { v.Pulse.LastWord = "FAILED" }),
