@@ -13,7 +13,7 @@ import (
 
 	"sanduq/core/printer"
 	"sanduq/core/printer/practice"
-	"sanduq/core/printer/printertest"
+	"sanduq/core/printer/tests/broken"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -60,15 +60,15 @@ func TestBrokenPrinters(t *testing.T) {
 		sent    int
 		within  time.Duration
 	}{
-		{"stops in the middle", printertest.Start(t, printertest.StopsInTheMiddle), "", printer.Stalled, part, time.Second},
-		{"falls silent", printertest.Start(t, printertest.FallsSilent), "", printer.Stalled, all, time.Second},
-		{"sends rubbish", printertest.Start(t, printertest.SendsRubbish), "", printer.NotAPrinter, nothing, time.Second},
-		{"closes", printertest.Start(t, printertest.Closes), "", printer.Closed, part, time.Second},
-		{"accepts nothing", printertest.Start(t, printertest.AcceptsNothing), "", printer.Stalled, part, time.Second},
-		{"is a web server", printertest.Start(t, printertest.WebServer), "", printer.NotAPrinter, nothing, time.Second},
+		{"stops in the middle", broken.Start(t, broken.StopsInTheMiddle), "", printer.Stalled, part, time.Second},
+		{"falls silent", broken.Start(t, broken.FallsSilent), "", printer.Stalled, all, time.Second},
+		{"sends rubbish", broken.Start(t, broken.SendsRubbish), "", printer.NotAPrinter, nothing, time.Second},
+		{"closes", broken.Start(t, broken.Closes), "", printer.Closed, part, time.Second},
+		{"accepts nothing", broken.Start(t, broken.AcceptsNothing), "", printer.Stalled, part, time.Second},
+		{"is a web server", broken.Start(t, broken.WebServer), "", printer.NotAPrinter, nothing, time.Second},
 		{"is not there", nobody, "", printer.Unreachable, nothing, time.Second},
-		{"never answers", printertest.Start(t, printertest.NeverAnswers), printer.Sent, "", nothing, time.Second},
-		{"knows no mark", printertest.Start(t, printertest.KnowsNoMark), printer.Sent, "", nothing, 2 * time.Second},
+		{"never answers", broken.Start(t, broken.NeverAnswers), printer.Sent, "", nothing, time.Second},
+		{"knows no mark", broken.Start(t, broken.KnowsNoMark), printer.Sent, "", nothing, 2 * time.Second},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := printer.Open(c.address, short)
@@ -154,7 +154,7 @@ func TestALostPrinterIsFoundAgain(t *testing.T) {
 // band must not take the next slip for it.
 func TestAJobThatBrokeOffSpoilsNotTheNext(t *testing.T) {
 	taken := make(chan []byte, 2)
-	address := printertest.Start(t, func(_ context.Context, c net.Conn) {
+	address := broken.Start(t, func(_ context.Context, c net.Conn) {
 		buf, got := make([]byte, 64<<10), 0
 		for got < 6000 {
 			n, err := c.Read(buf[got:])
@@ -192,9 +192,9 @@ func TestAJobThatBrokeOffSpoilsNotTheNext(t *testing.T) {
 func TestAContextEndsEverything(t *testing.T) {
 	long := printer.Limits{Dial: time.Minute, Answer: time.Minute, Stall: time.Minute, Confirm: time.Minute}
 	job := slip(t, printer.Dots80)
-	for name, do := range map[string]printertest.Behaviour{"accepts nothing": printertest.AcceptsNothing, "never answers": printertest.NeverAnswers,
-		"falls silent": printertest.FallsSilent} {
-		p, err := printer.Open(printertest.Start(t, do), long)
+	for name, do := range map[string]broken.Behaviour{"accepts nothing": broken.AcceptsNothing, "never answers": broken.NeverAnswers,
+		"falls silent": broken.FallsSilent} {
+		p, err := printer.Open(broken.Start(t, do), long)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -213,7 +213,7 @@ func TestAContextEndsEverything(t *testing.T) {
 
 // TestOneJobAtATime, and who waits for its turn can be stopped.
 func TestOneJobAtATime(t *testing.T) {
-	p, err := printer.Open(printertest.Start(t, printertest.AcceptsNothing), printer.Limits{Answer: time.Second})
+	p, err := printer.Open(broken.Start(t, broken.AcceptsNothing), printer.Limits{Answer: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
 //go:build !windows
 
-package printertest
+package broken
 
 import "syscall"
 

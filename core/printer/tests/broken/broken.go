@@ -1,5 +1,5 @@
-// Package printertest has printers that are broken, for tests of what becomes of a slip.
-package printertest
+// Package broken has printers that are broken, for tests of what becomes of a slip.
+package broken
 
 import (
 	"bufio"

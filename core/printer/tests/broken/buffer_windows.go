@@ -1,4 +1,4 @@
-package printertest
+package broken
 
 import "syscall"
 
