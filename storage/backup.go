@@ -179,7 +179,7 @@ func (s *Store) proveWith(ctx context.Context, seal *sealer, path string) error 
 // proveOlder proves a copy of an older layout by bringing it to the next one.
 func (s *Store) proveOlder(ctx context.Context, path string, copied tx, schema uint64) error {
 	tried := path + ".tried"
-	err := rewriteWith(ctx, copied.seal, tried, func(to *rewriting) error { return current.steps[schema-1](ctx, copied, to) })
+	err := rewriteWith(ctx, copied.seal, tried, func(to *rewriting) error { return current.step(schema)(ctx, copied, to) })
 	if err == nil {
 		err = s.proveWith(ctx, copied.seal, tried)
 	}

@@ -32,6 +32,9 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "compact-for-ever" {
 		os.Exit(compactForEver(os.Args[2]))
 	}
+	if len(os.Args) > 2 && os.Args[1] == "migrate" {
+		os.Exit(openMigrating(os.Args[2]))
+	}
 	if len(os.Args) > 2 && os.Args[1] == "commit-for-ever" {
 		os.Exit(commitForEver(os.Args[2]))
 	}

@@ -22,14 +22,6 @@ func (t tx) environmentOf(h head) (core.Environment, error) {
 	if key == nil {
 		return "", nil
 	}
-	if h.Schema == 1 {
-		payload, _, err := sales.get(key)
-		if err != nil {
-			return "", err
-		}
-		sale, _, err := firstSale(key, payload)
-		return sale.Environment, err
-	}
 	r, _, err := t.saleRecord(till.SaleID(key))
 	return r.sale.Environment, err
 }

@@ -102,21 +102,3 @@ func TestAStoreOfAnEarlierVersionLearnsItsEnvironment(t *testing.T) {
 		}
 	}
 }
-
-// TestTheFirstLayoutIsOfItsEnvironment: it is refused before it is touched.
-func TestTheFirstLayoutIsOfItsEnvironment(t *testing.T) {
-	dir := firstFolder(t)
-	path := filepath.Join(dir, fileName)
-	before := string(mustFile(t, path))
-	if _, err := open(dir, of(core.Live)); !errors.Is(err, ErrEnvironment) {
-		t.Errorf("opened: %v", err)
-	}
-	live := Options{Dir: t.TempDir(), Keys: NewKeyFile(dir), Environment: core.Live}
-	if _, err := RestoreByCode(t.Context(), live, path, core.NewSecret(firstCode)); !errors.Is(err, ErrEnvironment) {
-		t.Errorf("restored: %v", err)
-	}
-	if string(mustFile(t, path)) != before {
-		t.Error("it was touched")
-	}
-	openTest(t, dir, of(core.Sandbox))
-}

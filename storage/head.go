@@ -220,7 +220,7 @@ func (t tx) identify() error {
 		plain[i] = binary.BigEndian.Uint64(value)
 	}
 	known := current.schema()
-	if headErr == nil && h.Schema == plain[0] && h.Schema == plain[1] && h.Schema > 0 && h.Schema <= known {
+	if headErr == nil && h.Schema == plain[0] && h.Schema == plain[1] && h.Schema >= current.oldest && h.Schema <= known {
 		return nil
 	}
 	if plain[0] == plain[1] && plain[0] > known && (headErr != nil || h.Schema == plain[0]) {

@@ -15,15 +15,20 @@ import (
 // It authenticates all that it reads.
 type migration func(ctx context.Context, from tx, to *rewriting) error
 
-// layout is which schema this program writes and how to get there: step i
-// leads from schema i+1 to i+2.
-type layout struct{ steps []migration }
+// layout is which schema this program writes and how to get there from the
+// oldest one that it reads: each step leads to the next.
+type layout struct {
+	oldest uint64
+	steps  []migration
+}
 
-func (l layout) schema() uint64 { return uint64(len(l.steps)) + 1 }
+func (l layout) schema() uint64 { return l.oldest + uint64(len(l.steps)) }
 
-// current is the layout of this version: the first one kept sales as JSON and
-// every index entry under a key of its own.
-var current = layout{steps: []migration{fromFirst}}
+func (l layout) step(from uint64) migration { return l.steps[from-l.oldest] }
+
+// current is the layout of this version. No version that anyone was given wrote
+// an older one.
+var current = layout{oldest: 2}
 
 // migrate brings an older file to the layout of this program. The file as it
 // was stays beside it; what replaces it is proved first. A power cut leaves
@@ -42,14 +47,14 @@ func (s *Store) migrate(ctx context.Context, l layout) error {
 			return nil
 		}
 		s.opts.Logger.Info("store is being brought to a newer layout", "from", from, "to", from+1)
-		if err := s.climb(ctx, from, l.steps[from-1]); err != nil {
+		if err := s.migrateStep(ctx, from, l.step(from)); err != nil {
 			return fmt.Errorf("storage: migrate from schema %d: %w", from, err)
 		}
 	}
 }
 
-// climb takes one step and opens the file that it made.
-func (s *Store) climb(ctx context.Context, from uint64, step migration) error {
+// migrateStep takes one step and opens the file that it made.
+func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) error {
 	kept := filepath.Join(s.opts.Dir, fmt.Sprintf("till.schema-%d.db", from))
 	part := kept + ".part"
 	err := s.view(ctx, func(t tx) error { return writeCopy(ctx, t, part) })

@@ -1,13 +1,12 @@
 package storage
 
 import (
-	"compress/gzip"
 	"context"
-	"encoding/json"
 	"errors"
-	"io"
+	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,103 +14,88 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/wreck/strace"
 )
 
-// What an earlier version left behind: a store of the first layout, what it
-// said of itself, its practice key, its recovery code and its checkpoint.
-const (
-	firstKey  = "oBxUX+Vp0wgzBkGmL2gQsZo4nQcP3YUOZjslyTP7TbU="
-	firstCode = "3EAC-DGJZ-W7R4-T1ER-SN12-7WN5-C9CJ-0QJN"
-	firstMark = `{"commits":61,"receipts":{"seq":56,"link":"bb3ccfbecc1972f60418c7fdf20128c15dba57b57209b929d53cc4aff4bd883a"},"audit":{"seq":2,"link":"9b4f3ce9451a4d6eff7d942285c52fccb589c51474188cbf3c98c3a847f8b216"}}`
-)
+// There is one layout so far. These tests add another one behind it, which
+// keeps every sale anew, so that the way from one to the next is known to work
+// before it is needed.
 
-func unpacked(t testing.TB, name string) []byte {
+// withNextLayout lets the program write a layout more until the test ends.
+func withNextLayout(t *testing.T) {
 	t.Helper()
-	file, err := os.Open(filepath.Join("testdata", "schema-1", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	unzip, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	content, err := io.ReadAll(unzip)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return content
+	before := current
+	t.Cleanup(func() { current = before })
+	addLayout()
 }
 
-// firstFolder lays out the folder of the earlier version.
-func firstFolder(t testing.TB) (dir string) {
-	t.Helper()
-	dir = t.TempDir()
-	for name, content := range map[string][]byte{fileName: unpacked(t, "till.db.gz"), "till.key": []byte(firstKey + "\n"), "till.mark": []byte(firstMark)} {
-		if err := os.WriteFile(filepath.Join(dir, name), content, 0o600); err != nil {
-			t.Fatal(err)
+func addLayout() {
+	current = layout{oldest: current.oldest, steps: []migration{toNextLayout}}
+}
+
+func toNextLayout(ctx context.Context, from tx, to *rewriting) error {
+	old, err := from.head()
+	if err != nil {
+		return err
+	}
+	for _, name := range allBuckets {
+		if name == salesBucket {
+			err = to.update(func(t tx) error { _, err := t.CreateBucket([]byte(name)); return err })
+		} else {
+			err = to.copyBucket(ctx, from, name)
+		}
+		if err != nil {
+			return err
 		}
 	}
-	return dir
+	fresh := old
+	fresh.Schema, fresh.Sales = current.schema(), counted{}
+	fresh.Commits++
+	if err := to.eachRecord(ctx, from, salesBucket, old.Sales, &fresh, func(w *writer, key, payload []byte) error {
+		return w.again(salesBucket, key, payload, &w.head.Sales)
+	}); err != nil {
+		return err
+	}
+	return to.update(func(t tx) error { return errors.Join(t.putSchema(fresh.Schema), t.putHead(fresh)) })
 }
 
 func marked(o *Options) { o.Marks = NewKeyFile(o.Dir) }
 
-// TestTheFirstLayoutIsBroughtForward opens what an earlier version wrote.
-func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
+// olderFolder lays out a folder of the layout before, with a recovery code, and
+// returns what it holds.
+func olderFolder(t *testing.T, change ...func(*Options)) (dir, holds string, code core.Secret) {
+	t.Helper()
+	dir = t.TempDir()
+	s := openTest(t, dir, append(change, marked)...)
+	rich(t, s)
+	code, err := s.NewRecoveryCode(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	holds = told(t, s)
+	closeStore(t, s)
+	return dir, holds, code
+}
+
+// TestAnOlderLayoutIsBroughtForward, and its life goes on: chains of old rows
+// and new ones.
+func TestAnOlderLayoutIsBroughtForward(t *testing.T) {
 	ctx := t.Context()
-	var truth struct {
-		Sales    []till.Sale
-		Receipts []till.Receipt
-		Audit    []till.AuditRow
-	}
-	if err := json.Unmarshal(unpacked(t, "truth.json.gz"), &truth); err != nil || len(truth.Sales) != 61 {
-		t.Fatalf("%d sales, %v", len(truth.Sales), err)
-	}
-	dir := firstFolder(t)
+	dir, holds, code := olderFolder(t)
+	before := mustFile(t, filepath.Join(dir, fileName))
+	older := current.schema()
+	withNextLayout(t)
 	s := openTest(t, dir, marked)
 	if w := s.Warnings(); len(w) != 0 {
 		t.Errorf("warnings %v", w)
 	}
-	check := func(s *Store) {
-		t.Helper()
-		page, err := s.Sales(ctx, till.SaleQuery{Limit: 100})
-		if d := cmp.Diff(truth.Sales, page.Sales); err != nil || d != "" {
-			t.Fatal(err, d)
-		}
-		for i, want := range truth.Receipts {
-			if got, err := s.Receipt(ctx, uint64(i+1)); err != nil || got != want {
-				t.Errorf("receipt %+v, error %v, want %+v", got, err, want)
-			}
-		}
-		rows, err := s.Audit(ctx, 0, 100)
-		if d := cmp.Diff(truth.Audit, rows); err != nil || d != "" {
-			t.Error(err, d)
-		}
-		secret, err := s.SaleSecrets(ctx, "20261120-000001")
-		if err != nil || string(secret.Reveal()) != "practice token" {
-			t.Errorf("secret of %d bytes, error %v", len(secret.Reveal()), err)
-		}
-		if open, err := s.OpenSales(ctx); err != nil || len(open) != 1 {
-			t.Errorf("%d open sales, error %v", len(open), err)
-		}
-		if page, err := s.Sales(ctx, till.SaleQuery{Search: "table"}); err != nil || len(page.Sales) != 1 {
-			t.Errorf("%d sales at a table, error %v", len(page.Sales), err)
-		}
-		if report, err := s.Verify(ctx); err != nil || report.Sales != 61 {
-			t.Errorf("%+v, error %v", report, err)
-		}
+	if h := headOf(t, s); h.Schema != older+1 {
+		t.Errorf("schema %d", h.Schema)
 	}
-	check(s)
-	// Its life goes on: chains of old rows and new ones.
-	sale := truth.Sales[0]
-	sale.Version++
-	sale.ReceiptSeq, sale.Session.State = uint64(len(truth.Receipts))+1, core.StateSuccess
-	receipt := till.Receipt{Seq: sale.ReceiptSeq, SaleID: sale.ID, OrderID: sale.OrderID, Amount: sale.Amount, SettledAt: clock}
-	row := till.AuditRow{Seq: uint64(len(truth.Audit)) + 1, At: clock, Action: till.AuditSettled, SaleID: sale.ID}
-	if err := s.Commit(ctx, till.Change{Sale: &sale, Receipt: &receipt, Audit: []till.AuditRow{row}}); err != nil {
-		t.Fatal(err)
+	if told(t, s) != holds {
+		t.Error("something is lost")
 	}
+	settle(t, s, 92)
 	if _, err := s.Verify(ctx); err != nil {
 		t.Error(err)
 	}
@@ -121,42 +105,67 @@ func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
 		t.Errorf("warnings %v", w)
 	}
 	closeStore(t, again)
-	if key, err := RecoverKey(filepath.Join(dir, fileName), core.NewSecret(firstCode)); err != nil || len(key) != KeySize {
+	if key, err := RecoverKey(filepath.Join(dir, fileName), code); err != nil || len(key) != KeySize {
 		t.Errorf("the recovery code: %v", err)
 	}
 	// The file as it was stayed, and can be put back.
-	kept := filepath.Join(dir, "till.schema-1.db")
-	if string(mustFile(t, kept)) != string(unpacked(t, "till.db.gz")) {
-		t.Log("the copy differs in bytes, which bbolt may do") // its freelist is written anew
+	kept := filepath.Join(dir, fmt.Sprintf("till.schema-%d.db", older))
+	if len(mustFile(t, kept)) > 2*len(before) {
+		t.Error("the copy has grown")
 	}
 	if _, err := Restore(ctx, s.opts, kept); err != nil {
 		t.Fatal(err)
 	}
-	check(openTest(t, dir))
+	s = openTest(t, dir)
+	if page, err := s.Sales(ctx, till.SaleQuery{}); err != nil || len(page.Sales) != 6 {
+		t.Errorf("%d sales, error %v", len(page.Sales), err)
+	}
 }
 
-// TestADamagedFirstLayoutIsNotBroughtForward changes one byte of each record
-// that the old file holds in turn, well beyond what bbolt itself checks.
-func TestADamagedFirstLayoutIsNotBroughtForward(t *testing.T) {
+// TestADamagedOlderLayoutIsNotBroughtForward changes one byte of a record of
+// each kind in turn, well beyond what bbolt itself checks.
+func TestADamagedOlderLayoutIsNotBroughtForward(t *testing.T) {
 	for _, bucket := range []string{salesBucket, secretsBucket, settingsBucket, receiptsBucket, auditBucket} {
-		dir := firstFolder(t)
-		raw(t, dir, func(b *bbolt.Tx) error {
-			key, value := b.Bucket([]byte(bucket)).Cursor().Last()
-			changed := append([]byte(nil), value...)
-			changed[len(changed)-3] ^= 1
-			return b.Bucket([]byte(bucket)).Put(key, changed)
+		t.Run(bucket, func(t *testing.T) {
+			dir, _, _ := olderFolder(t)
+			raw(t, dir, func(b *bbolt.Tx) error {
+				key, value := b.Bucket([]byte(bucket)).Cursor().Last()
+				changed := append([]byte(nil), value...)
+				changed[len(changed)-3] ^= 1
+				return b.Bucket([]byte(bucket)).Put(key, changed)
+			})
+			withNextLayout(t)
+			s, err := open(dir)
+			if err == nil {
+				closeStore(t, s)
+				t.Error("opened")
+			} else if !errors.Is(err, ErrDamaged) {
+				t.Error(err)
+			}
+			if left, _ := filepath.Glob(filepath.Join(dir, fileName+".*")); len(left) != 0 {
+				t.Errorf("left %v", left)
+			}
 		})
-		s, err := open(dir)
-		if err == nil {
-			closeStore(t, s)
-			t.Errorf("%s: opened", bucket)
-		} else if !errors.Is(err, ErrDamaged) {
-			t.Errorf("%s: %v", bucket, err)
-		}
-		if left, _ := filepath.Glob(filepath.Join(dir, fileName+".*")); len(left) != 0 {
-			t.Errorf("%s: left %v", bucket, left)
-		}
 	}
+}
+
+// TestAnOlderLayoutOfAnotherEnvironmentIsRefused before it is touched.
+func TestAnOlderLayoutOfAnotherEnvironmentIsRefused(t *testing.T) {
+	dir, _, code := olderFolder(t, of(core.Sandbox))
+	path := filepath.Join(dir, fileName)
+	before := string(mustFile(t, path))
+	withNextLayout(t)
+	if _, err := open(dir, of(core.Live)); !errors.Is(err, ErrEnvironment) {
+		t.Errorf("opened: %v", err)
+	}
+	live := Options{Dir: t.TempDir(), Keys: NewKeyFile(dir), Environment: core.Live}
+	if _, err := RestoreByCode(t.Context(), live, path, code); !errors.Is(err, ErrEnvironment) {
+		t.Errorf("restored: %v", err)
+	}
+	if string(mustFile(t, path)) != before {
+		t.Error("it was touched")
+	}
+	openTest(t, dir, of(core.Sandbox))
 }
 
 func TestABrokenMigrationChangesNothing(t *testing.T) {
@@ -165,7 +174,7 @@ func TestABrokenMigrationChangesNothing(t *testing.T) {
 	fill(t, s, 2)
 	before := snapshot(t, s)
 	failure := errors.New("no")
-	broken := layout{steps: []migration{fromFirst, func(context.Context, tx, *rewriting) error { return failure }}}
+	broken := layout{oldest: current.oldest, steps: []migration{func(context.Context, tx, *rewriting) error { return failure }}}
 	if err := s.migrate(ctx, broken); !errors.Is(err, failure) {
 		t.Fatalf("broken migration: %v", err)
 	}
@@ -178,4 +187,54 @@ func TestABrokenMigrationChangesNothing(t *testing.T) {
 	if left, _ := filepath.Glob(s.Path() + ".*"); len(left) != 0 {
 		t.Errorf("left %v", left)
 	}
+}
+
+// TestAKilledMigrationLosesNothing kills one at each of its renamings and syncs
+// in turn. Whatever is left opens and holds everything.
+func TestAKilledMigrationLosesNothing(t *testing.T) {
+	strace.Skip(t)
+	dir, holds, _ := olderFolder(t)
+	withNextLayout(t)
+	kills := 0
+	for _, call := range []string{"renameat", "fsync", "fdatasync", "unlinkat"} {
+		for n := 1; ; n++ {
+			work := filepath.Join(t.TempDir(), "till")
+			wholeFolder(t, dir, work)
+			cmd := strace.Command(t.Context(), strace.Options{Out: work + ".trace", Trace: call,
+				Inject: fmt.Sprintf("%s:signal=KILL:when=%d", call, n)}, os.Args[0], "migrate", work)
+			out, err := cmd.CombinedOutput()
+			killed := strace.Killed(err)
+			if err != nil && !killed {
+				t.Fatalf("%s %d: %v: %s", call, n, err, out)
+			}
+			s := openTest(t, work)
+			if told(t, s) != holds {
+				t.Errorf("killed at %s %d: something is lost", call, n)
+			}
+			closeStore(t, s)
+			if !killed {
+				break
+			}
+			kills++
+		}
+	}
+	if kills < 8 {
+		t.Errorf("only %d were killed", kills)
+	}
+	t.Logf("killed %d times", kills)
+}
+
+// openMigrating is the process that is killed.
+func openMigrating(dir string) int {
+	runtime.LockOSThread() // strace counts the calls of each thread by itself
+	addLayout()
+	s, err := open(dir, func(o *Options) { o.Patience = -1 })
+	if err == nil {
+		err = s.Close()
+	}
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	return 0
 }

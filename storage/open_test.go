@@ -64,6 +64,7 @@ func TestOpenRefusesInWords(t *testing.T) {
 			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(metaBucket)).Put(headKey, []byte("new")) })
 		}, ErrNewer},
 		{"schema numbers damaged", func(t *testing.T, dir string) { asSchema(t, dir, 9, 1) }, ErrDamaged},
+		{"a layout that nobody was given", func(t *testing.T, dir string) { asSchema(t, dir, 1, 1) }, ErrDamaged},
 		{"schema zero", func(t *testing.T, dir string) { asSchema(t, dir, 0, 0) }, ErrDamaged},
 		{"one schema number damaged", func(t *testing.T, dir string) {
 			raw(t, dir, func(b *bbolt.Tx) error {

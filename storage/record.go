@@ -3,7 +3,6 @@ package storage
 import (
 	"crypto/hmac"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 
 	"go.etcd.io/bbolt"
@@ -12,13 +11,8 @@ import (
 	"sanduq/storage/codec"
 )
 
-// format is the first byte of every record: how the rest is to be read. Records
-// of the first format have their whole MAC; the rows of chains that were
-// written in it stay so for ever, since their links cover them.
-const (
-	firstFormat byte = 1
-	format      byte = 2
-)
+// format is the first byte of every record: how the rest is to be read.
+const format byte = 2
 
 // tagSize is how much of a record's MAC is kept beside it. The digests of the
 // head are made of whole ones.
@@ -51,16 +45,12 @@ func (b bucket) authenticate(key, value []byte) ([]byte, digest, error) {
 	if value == nil {
 		return nil, mac, nil
 	}
-	size := tagSize
-	if len(value) > 0 && value[0] == firstFormat {
-		size = macSize
-	}
-	if len(value) < 1+size || value[0] != format && value[0] != firstFormat {
+	if len(value) < 1+tagSize || value[0] != format {
 		return nil, mac, corrupt("%s %q: not a record", b.name, key)
 	}
-	payload := value[1+size:]
-	mac = b.seal.mac(b.name, key, value[0], payload)
-	if !hmac.Equal(mac[:size], value[1:1+size]) {
+	payload := value[1+tagSize:]
+	mac = b.seal.mac(b.name, key, format, payload)
+	if !hmac.Equal(mac[:tagSize], value[1:1+tagSize]) {
 		return nil, mac, corrupt("%s %q: authentication failed", b.name, key)
 	}
 	return payload, mac, nil
@@ -108,12 +98,8 @@ func appendRow(to []byte, row any) ([]byte, error) {
 	return nil, fmt.Errorf("%T is no row", row)
 }
 
-// decodeRow reads a chained row's content, which is JSON in rows of the first
-// format.
+// decodeRow reads a chained row's content.
 func decodeRow(text []byte, into any) error {
-	if len(text) > 0 && text[0] == '{' {
-		return json.Unmarshal(text, into)
-	}
 	switch row := into.(type) {
 	case *till.Receipt:
 		return codec.DecodeReceipt(text, row)

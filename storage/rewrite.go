@@ -3,7 +3,6 @@ package storage
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -50,9 +49,8 @@ func (r *rewriting) update(write func(tx) error) error {
 // blockBytes is about how much one transaction of a rewriting copies.
 const blockBytes = 4 << 20
 
-// copyBucket copies the records of a bucket as they are, densely, but those
-// that skip names.
-func (r *rewriting) copyBucket(ctx context.Context, from tx, name string, skip ...string) error {
+// copyBucket copies the records of a bucket as they are, densely.
+func (r *rewriting) copyBucket(ctx context.Context, from tx, name string) error {
 	b, err := from.in(name)
 	if err != nil {
 		return err
@@ -71,9 +69,6 @@ func (r *rewriting) copyBucket(ctx context.Context, from tx, name string, skip .
 			into.FillPercent = 0.95
 			for size := 0; key != nil && size < blockBytes; key, value = c.Next() {
 				size += len(key) + len(value)
-				if slices.Contains(skip, string(key)) {
-					continue
-				}
 				if err := into.Put(key, value); err != nil {
 					return err
 				}
@@ -84,4 +79,55 @@ func (r *rewriting) copyBucket(ctx context.Context, from tx, name string, skip .
 		}
 	}
 	return nil
+}
+
+// eachRecord gives every authenticated record of a bucket to put, in many
+// transactions, and holds them against the old head.
+func (r *rewriting) eachRecord(ctx context.Context, from tx, name string, want counted, fresh *head,
+	put func(w *writer, key, payload []byte) error) error {
+	b, err := from.in(name)
+	if err != nil {
+		return err
+	}
+	var found counted
+	c := b.Cursor()
+	key, value := c.First()
+	for key != nil {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := r.update(func(t tx) error {
+			w := writer{tx: t, head: *fresh}
+			for size := 0; key != nil && size < blockBytes; key, value = c.Next() {
+				size += len(key) + len(value)
+				payload, mac, err := b.authenticate(key, value)
+				if err != nil {
+					return err
+				}
+				found.replace(false, mac, true, mac)
+				if err := put(&w, key, payload); err != nil {
+					return err
+				}
+			}
+			*fresh = w.head
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	if found != want {
+		return corrupt("%s: %d records found, %d expected, or not those expected", name, found.Count, want.Count)
+	}
+	return nil
+}
+
+// again writes a record with the same content.
+func (w *writer) again(name string, key, payload []byte, sum *counted) error {
+	b, err := w.in(name)
+	if err != nil {
+		return err
+	}
+	mac, err := b.put(key, payload)
+	sum.replace(false, mac, true, mac)
+	return err
 }

@@ -190,7 +190,7 @@ func (s *Store) bringForward(ctx context.Context, path string) error {
 		}
 		aside := path + ".migrated"
 		err = s.readCopy(path, func(t tx) error {
-			return s.rewrite(ctx, aside, func(to *rewriting) error { return current.steps[from-1](ctx, t, to) })
+			return s.rewrite(ctx, aside, func(to *rewriting) error { return current.step(from)(ctx, t, to) })
 		})
 		if err == nil {
 			err = moveIn(aside, path)

@@ -12,10 +12,10 @@ import (
 )
 
 // RunKeep looks after a store in one way, in one thread, and is killed at one
-// of its system calls: "open" opens and closes it, which makes a new one or
-// brings an older one forward; "backup" makes a backup; "code" makes a new
-// recovery code, which changes the key; "restore" puts a backup back; "bycode"
-// puts back one of another machine, with the code that opens it.
+// of its system calls: "open" opens and closes it, which makes a new one;
+// "backup" makes a backup; "code" makes a new recovery code, which changes the
+// key; "restore" puts a backup back; "bycode" puts back one of another machine,
+// with the code that opens it.
 func RunKeep(how, dir, file, code string) (err error) {
 	runtime.LockOSThread()
 	ctx := context.Background()

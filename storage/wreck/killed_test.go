@@ -1,11 +1,9 @@
 package wreck
 
 import (
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -33,9 +31,9 @@ type upkeep struct {
 	holds     func(ctx context.Context, dir string) error
 }
 
-// TestKilledMaintenance kills the first opening, a migration, a backup, a
-// change of the key and a restore at each of their system calls. Afterwards the
-// store opens and nothing is lost.
+// TestKilledMaintenance kills the first opening, a backup, a change of the key
+// and a restore at each of their system calls. Afterwards the store opens and
+// nothing is lost.
 func TestKilledMaintenance(t *testing.T) {
 	strace.Skip(t)
 	n := soak.N(t, 1)
@@ -211,11 +209,10 @@ func upkeeps(t *testing.T) []upkeep {
 		t.Fatal(err)
 	}
 	at := inMemory(t)
-	shop, other, first := filepath.Join(at, "shop"), filepath.Join(at, "other"), filepath.Join(at, "first")
+	shop, other := filepath.Join(at, "shop"), filepath.Join(at, "other")
 	good := filled(t, shop, 0, 8, true)
 	filled(t, shop, 8, 15, false)
 	code, foreign := coded(t, other)
-	migrated := firstLayout(t, first)
 	former := filled(t, other, 5, 5, true)
 	keptAside := func(ctx context.Context, dir string, u upkeep) error { // the store before, or the other key's
 		err := stands(ctx, dir, books[15], books[5])
@@ -230,7 +227,6 @@ func upkeeps(t *testing.T) []upkeep {
 	byCode.holds = func(ctx context.Context, dir string) error { return keptAside(ctx, dir, byCode) }
 	return []upkeep{
 		{name: "first opening", how: "open", holds: func(ctx context.Context, dir string) error { return stands(ctx, dir, books[0]) }},
-		{name: "migration", how: "open", template: first, holds: func(ctx context.Context, dir string) error { return stands(ctx, dir, migrated) }},
 		{name: "backup", how: "backup", template: shop, holds: func(ctx context.Context, dir string) error {
 			if _, err := os.Stat(filepath.Join(dir, "backups", filepath.Base(good))); err != nil {
 				return err
@@ -319,40 +315,4 @@ func stillThere(ctx context.Context, dir string, want Book) error {
 		}
 	}
 	return errors.Join(err, fmt.Errorf("what was there before is nowhere among %v", files))
-}
-
-// firstLayout lays out what an earlier version left behind, and returns what
-// it holds.
-func firstLayout(t *testing.T, dir string) Book {
-	t.Helper()
-	const key = "oBxUX+Vp0wgzBkGmL2gQsZo4nQcP3YUOZjslyTP7TbU=\n" // of that file, made for tests
-	packed, err := os.Open(filepath.Join("..", "testdata", "schema-1", "till.db.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer packed.Close()
-	unzip, err := gzip.NewReader(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	content, err := io.ReadAll(unzip)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, into := range []string{dir, dir + "-migrated"} {
-		err = errors.Join(err, os.Mkdir(into, 0o700), os.WriteFile(filepath.Join(into, "till.db"), content, 0o600),
-			os.WriteFile(filepath.Join(into, "till.key"), []byte(key), 0o600))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	store, err := storage.Open(t.Context(), options(dir+"-migrated"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := Read(t.Context(), store)
-	if err = errors.Join(err, store.Close()); err != nil || len(book.Sales) != 61 {
-		t.Fatalf("%d sales, %v", len(book.Sales), err)
-	}
-	return book
 }

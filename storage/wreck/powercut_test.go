@@ -136,10 +136,7 @@ func TestPowerCut(t *testing.T) {
 	if n > 10_000 {
 		syncs, sales = []int{1, 2, 3, 4, 13, 14, 25, 26, 41, 42}, 32
 	}
-	older := filepath.Join(inMemory(t), "older")
-	firstLayout(t, older)
-	recordings := []*Recording{record(t, "sales", "sales", sales, ""), record(t, "backup", "backup", sales, ""),
-		record(t, "migration", "older:"+older, 62, "")} // where it stands
+	recordings := []*Recording{record(t, "sales", "sales", sales, ""), record(t, "backup", "backup", sales, "")}
 	for _, k := range syncs {
 		recordings = append(recordings,
 			record(t, fmt.Sprintf("killed at sync %d", k), "sales", sales, fmt.Sprintf("fdatasync:signal=KILL:when=%d", k), ""),
