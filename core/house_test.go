@@ -40,7 +40,13 @@ var house = map[string]room{
 	"core/receipt":         {ours: []string{"core/money", "core/till"}, never: []string{toolkit, database, "net/http"}},
 	"core/printer":         {ours: []string{"core/printer"}, never: []string{toolkit, database}},
 	"core/report":          {ours: []string{"core", "core/money", "core/till", "core/receipt", "core/report"}, never: []string{toolkit, database, "net/http"}},
-	"storage":              {ours: []string{"core", "core/money", "core/till", "storage"}, never: []string{toolkit, "net/http"}},
+	"storage":              {ours: []string{"core", "core/money", "core/till", "storage/codec", "storage/config", "storage/fault", "storage/internal", "storage/keys"}, never: []string{toolkit, "net/http"}},
+	"storage/codec":        {ours: []string{"core", "core/money", "core/till"}, never: []string{toolkit, database, "net/http"}},
+	"storage/fault":        {ours: []string{"core/till"}, never: []string{toolkit, database, "net/http"}},
+	"storage/internal":     {ours: []string{"storage/fault"}, never: []string{toolkit, database, "net/http"}},
+	"storage/keys":         {ours: []string{"core", "storage/fault", "storage/internal"}, never: []string{toolkit, database, "net/http"}},
+	"storage/config":       {ours: []string{"core", "core/till", "storage/fault", "storage/internal"}, never: []string{toolkit, database, "net/http"}},
+	"storage/backup":       {ours: []string{"core", "core/till", "storage", "storage/fault", "storage/internal", "storage/keys"}, never: []string{toolkit, database, "net/http"}},
 	"storage/wreck":        {anyOur: true, never: []string{toolkit}},
 	"storage/kill":         {anyOur: true, never: []string{toolkit}},
 	"storage/canary":       {anyOur: true, never: []string{toolkit}},
@@ -75,7 +81,7 @@ func workshop(pkg string) bool {
 
 // exact are rooms that may be imported by this very name only, since what lies
 // below them are rooms of their own.
-var exact = map[string]bool{"core": true, "core/money": true, "core/till": true}
+var exact = map[string]bool{"core": true, "core/money": true, "core/till": true, "storage": true}
 
 func roomOf(pkg string) (string, room) {
 	for dir := pkg; ; dir = path.Dir(dir) {
@@ -230,6 +236,15 @@ func TestHouseCatches(t *testing.T) {
 		{"core/update/sign", "sanduq/core/update", false},
 		{"ui/settings", "sanduq/core/update", true},
 		{"storage", "sanduq/ui", true},
+		{"storage", "sanduq/storage/keys", false},
+		{"storage", "sanduq/storage/backup", true},
+		{"storage/keys", "sanduq/storage", true},
+		{"storage/keys", "go.etcd.io/bbolt", true},
+		{"storage/keys", "sanduq/storage/fault", false},
+		{"storage/config", "sanduq/storage/keys", true},
+		{"storage/backup", "sanduq/storage", false},
+		{"storage/backup", "go.etcd.io/bbolt", true},
+		{"storage/fault", "sanduq/storage/internal/files", true},
 		{"storage", "sanduq/core/till/storetest", true},
 		{"ui/cashier", "sanduq/storage", true},
 		{"ui/cashier", "sanduq/core/sandbox", true},

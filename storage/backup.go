@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // keepBackups is how many copies stay; the oldest go.
@@ -24,11 +27,11 @@ const backupPattern = "till-????????-??????.db"
 // ErrBackup. It ends early when the store is reopened or closed.
 func (s *Store) Backup(ctx context.Context) (string, error) {
 	if err := s.present(); err != nil { // nor does its folder belong to it
-		return "", ErrBackup.because(err)
+		return "", fault.ErrBackup.Because(err)
 	}
 	path, err := s.newBackup()
 	if err != nil {
-		return "", ErrBackup.because(err)
+		return "", fault.ErrBackup.Because(err)
 	}
 	if err := s.copyTo(ctx, path); err != nil {
 		return "", err
@@ -47,7 +50,7 @@ func (s *Store) newBackup() (string, error) {
 	if errors.Is(err, fs.ErrExist) {
 		err = nil
 	}
-	if err = errors.Join(err, syncDir(s.opts.Dir)); err != nil {
+	if err = errors.Join(err, files.SyncDir(s.opts.Dir)); err != nil {
 		return "", err
 	}
 	return backupName(folder, s.opts.Clock())
@@ -56,14 +59,14 @@ func (s *Store) newBackup() (string, error) {
 // backupName is a name that no copy has yet, and clears away what a backup
 // left that was cut off.
 func backupName(folder string, now time.Time) (string, error) {
-	cut, err := matching(folder, backupPattern+".part")
+	cut, err := files.Matching(folder, backupPattern+".part")
 	for _, path := range cut {
-		err = errors.Join(err, removeIfThere(path))
+		err = errors.Join(err, files.Remove(path))
 	}
 	for err == nil {
 		path := filepath.Join(folder, "till-"+now.UTC().Format(stampLayout)+".db")
 		var taken bool
-		if taken, err = exists(path); err == nil && !taken {
+		if taken, err = files.Exists(path); err == nil && !taken {
 			return path, nil
 		}
 		now = now.Add(time.Second)
@@ -77,7 +80,7 @@ func (s *Store) backupFolder() string { return filepath.Join(s.opts.Dir, "backup
 func (s *Store) Backups() ([]string, error) { return backupsIn(s.backupFolder()) }
 
 func backupsIn(folder string) ([]string, error) {
-	found, err := matching(folder, backupPattern)
+	found, err := files.Matching(folder, backupPattern)
 	slices.Reverse(found)
 	return found, err
 }
@@ -114,7 +117,7 @@ func backupTime(path string) time.Time {
 
 // prune keeps 14 copies: of one day the newest counts for more than the others.
 func prune(folder string) error {
-	found, err := matching(folder, backupPattern)
+	found, err := files.Matching(folder, backupPattern)
 	day := func(i int) string { return filepath.Base(found[i])[:len("till-20061120")] }
 	for len(found) > keepBackups {
 		oldest := 0
@@ -140,10 +143,10 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 		err = s.prove(ctx, aside)
 	}
 	if err == nil {
-		err = moveIn(aside, path)
+		err = files.MoveIn(aside, path)
 	}
 	if err != nil {
-		return errors.Join(ErrBackup.because(err), removeIfThere(aside))
+		return errors.Join(fault.ErrBackup.Because(err), files.Remove(aside))
 	}
 	return nil
 }
@@ -153,7 +156,7 @@ func writeCopy(ctx context.Context, t tx, path string) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.WriteTo(&paced{ctx: ctx, file: file})
+	_, err = t.WriteTo(files.NewPaced(ctx, file))
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
@@ -183,5 +186,5 @@ func (s *Store) proveOlder(ctx context.Context, path string, copied tx, schema u
 	if err == nil {
 		err = s.proveWith(ctx, copied.seal, tried)
 	}
-	return errors.Join(err, removeIfThere(tried))
+	return errors.Join(err, files.Remove(tried))
 }

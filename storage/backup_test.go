@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 )
 
 func mustFile(t testing.TB, path string) []byte {
@@ -92,7 +93,7 @@ func TestBadBackupIsNeitherKeptNorRestored(t *testing.T) {
 		t.Fatal(err)
 	}
 	edit(t, s, func(sales *bbolt.Bucket) error { return sales.Delete([]byte(till.NewSaleID("20261120", 1))) })
-	if _, err := s.Backup(ctx); !errors.Is(err, ErrBackup) || !errors.Is(err, till.ErrCorrupt) {
+	if _, err := s.Backup(ctx); !errors.Is(err, fault.ErrBackup) || !errors.Is(err, till.ErrCorrupt) {
 		t.Errorf("backup of a damaged store: %v", err)
 	}
 	left, err := filepath.Glob(filepath.Join(s.opts.Dir, "backups", "*"))
@@ -105,7 +106,7 @@ func TestBadBackupIsNeitherKeptNorRestored(t *testing.T) {
 	cut := filepath.Join(t.TempDir(), "cut.db")
 	write(t, cut, mustFile(t, good)[:9000])
 	before := string(mustFile(t, s.Path()))
-	if _, err := Restore(ctx, s.opts, cut); !errors.Is(err, ErrBackup) {
+	if _, err := Restore(ctx, s.opts, cut); !errors.Is(err, fault.ErrBackup) {
 		t.Errorf("restoring a cut copy: %v", err)
 	}
 	if string(mustFile(t, s.Path())) != before {
@@ -119,7 +120,7 @@ func TestRestoreWaitsForTheStoreToBeClosed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Restore(context.Background(), s.opts, path); !errors.Is(err, ErrLocked) {
+	if _, err := Restore(context.Background(), s.opts, path); !errors.Is(err, fault.ErrLocked) {
 		t.Errorf("restore under an open store: %v", err)
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"sanduq/storage/fault"
 )
 
 // CheckArgument is the hidden first argument with which the application starts
@@ -50,7 +52,7 @@ func CommandChecker(program string) func(ctx context.Context, path string) error
 		if ctx.Err() == nil && cmd.ProcessState == nil {
 			return fmt.Errorf("storage: the examination could not be started: %w", err)
 		}
-		return ErrDamaged.because(fmt.Errorf("examined: %w: %.400s", errors.Join(err, context.Cause(ctx)), out))
+		return fault.ErrDamaged.Because(fmt.Errorf("examined: %w: %.400s", errors.Join(err, context.Cause(ctx)), out))
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 )
 
 // TestMain lets the test binary be the examining process, one that reads a
@@ -51,10 +52,10 @@ func TestCheckerOfAnotherProcess(t *testing.T) {
 	if err := os.Truncate(path, 9000); err != nil {
 		t.Fatal(err)
 	}
-	if err := check(ctx, path); !errors.Is(err, ErrDamaged) {
+	if err := check(ctx, path); !errors.Is(err, fault.ErrDamaged) {
 		t.Errorf("cut file: %v", err)
 	}
-	if err := CommandChecker(filepath.Join(dir, "no such program"))(ctx, path); err == nil || errors.Is(err, ErrDamaged) {
+	if err := CommandChecker(filepath.Join(dir, "no such program"))(ctx, path); err == nil || errors.Is(err, fault.ErrDamaged) {
 		t.Errorf("no program: %v", err)
 	}
 	if status := checkMain(nil, io.Discard); status != 2 {
@@ -100,8 +101,8 @@ func TestOnlyADoubtfulFileIsExamined(t *testing.T) {
 	}
 	crashed := copyFolder(t, dir)
 	closeStore(t, s)
-	verdict = ErrDamaged
-	if _, err := open(crashed, counting); !errors.Is(err, ErrDamaged) || examined != 1 {
+	verdict = fault.ErrDamaged
+	if _, err := open(crashed, counting); !errors.Is(err, fault.ErrDamaged) || examined != 1 {
 		t.Errorf("after a crash: %v, examined %d times", err, examined)
 	}
 	verdict = nil
@@ -185,7 +186,7 @@ func readFlipped(dir, size, count string) int {
 			}
 		})
 		if err != nil {
-			if !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrWrongKey) {
+			if !errors.Is(err, fault.ErrDamaged) && !errors.Is(err, fault.ErrWrongKey) {
 				fmt.Printf("seed %d: refused with %v\n", seed, err)
 				return 1
 			}

@@ -12,6 +12,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // Choices are what setup remembers for the next start: which environment, and
@@ -41,7 +43,7 @@ func Root(chosen string) (string, error) {
 	}
 	dir, err := systemFolder()
 	if err != nil {
-		return "", ErrUnwritable.because(err)
+		return "", fault.ErrUnwritable.Because(err)
 	}
 	return dir, nil
 }
@@ -49,7 +51,7 @@ func Root(chosen string) (string, error) {
 // LoadChoices reads what was remembered in root; the zero value when nothing
 // was. An error matches ErrChoices.
 func LoadChoices(root string) (Choices, error) {
-	text, err := readFile(filepath.Join(root, choicesName), maxSmall)
+	text, err := files.Read(filepath.Join(root, choicesName), files.MaxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Choices{}, nil
 	}
@@ -60,8 +62,8 @@ func LoadChoices(root string) (Choices, error) {
 }
 
 func parseChoices(text []byte) (Choices, error) {
-	if len(text) > maxSmall {
-		return Choices{}, fmt.Errorf("%w: more than %d bytes", ErrChoices, maxSmall)
+	if len(text) > files.MaxSmall {
+		return Choices{}, fmt.Errorf("%w: more than %d bytes", ErrChoices, files.MaxSmall)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -95,9 +97,9 @@ func SaveChoices(root string, c Choices) error {
 		return fmt.Errorf("%w: not readable as it was written", ErrChoices)
 	}
 	if err := os.MkdirAll(root, 0o700); err != nil {
-		return ErrUnwritable.because(err)
+		return fault.ErrUnwritable.Because(err)
 	}
-	return replaceFile(filepath.Join(root, choicesName), text) // CreateTemp makes it 0600
+	return files.Replace(filepath.Join(root, choicesName), text) // CreateTemp makes it 0600
 }
 
 // ChoiceFile is the file of one root, for a screen.

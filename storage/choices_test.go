@@ -10,6 +10,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 func TestChoicesAreRemembered(t *testing.T) {
@@ -29,9 +31,9 @@ func TestChoicesAreRemembered(t *testing.T) {
 			t.Errorf("got %+v, %v, want %+v", got, err, want)
 		}
 	}
-	files, err := os.ReadDir(root)
-	if err != nil || len(files) != 1 {
-		t.Errorf("left behind: %v, %v", files, err)
+	left, err := os.ReadDir(root)
+	if err != nil || len(left) != 1 {
+		t.Errorf("left behind: %v, %v", left, err)
 	}
 	if info, err := os.Stat(filepath.Join(root, choicesName)); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info, err)
@@ -41,7 +43,7 @@ func TestChoicesAreRemembered(t *testing.T) {
 func TestUnusableChoicesAreNotTakenForNone(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty": "", "cut": `{"environment":"li`, "another environment": `{"environment":"Live"}`, "unknown key": `{"enviroment":"live"}`,
-		"two documents": `{}{}`, "too large": `{"profile":"` + strings.Repeat("x", maxSmall) + `"}`,
+		"two documents": `{}{}`, "too large": `{"profile":"` + strings.Repeat("x", files.MaxSmall) + `"}`,
 	} {
 		root := t.TempDir()
 		write(t, filepath.Join(root, choicesName), []byte(text))
@@ -70,7 +72,7 @@ func TestChoicesThatCannotBeKeptAreSaid(t *testing.T) {
 		t.Errorf("the old choice is gone: %+v, %v", c, err)
 	}
 	file := filepath.Join(root, choicesName)
-	if err := SaveChoices(file, Choices{}); !errors.Is(err, ErrUnwritable) {
+	if err := SaveChoices(file, Choices{}); !errors.Is(err, fault.ErrUnwritable) {
 		t.Errorf("below a file: %v", err)
 	}
 }

@@ -9,6 +9,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // Commit implements till.Store. It is not cut short by ctx: a change that was
@@ -25,7 +27,7 @@ func (s *Store) commit(all ...till.Change) error {
 		return till.ErrPoisoned // without waiting for what may hang
 	}
 	err := s.within(func() error { return s.commitNow(all) })
-	if errors.Is(err, ErrSlow) { // it may be durable yet: doubtful
+	if errors.Is(err, fault.ErrSlow) { // it may be durable yet: doubtful
 		s.poison(err)
 	}
 	return err
@@ -55,8 +57,8 @@ func (s *Store) commitNow(all []till.Change) error {
 		return err
 	}
 	s.poison(err)
-	if isFull(err) {
-		return ErrFull.because(err)
+	if files.IsFull(err) {
+		return fault.ErrFull.Because(err)
 	}
 	return fmt.Errorf("storage: commit: %w", err)
 }
@@ -73,7 +75,7 @@ func (s *Store) write(all []till.Change) (h head, moved []move, err error) {
 		return h, nil, err
 	}
 	if w.head.Commits != s.last.Commits { // somebody wrote into the file itself
-		return h, nil, ErrReplaced.because(fmt.Errorf("it stands at %d commits, not at %d", w.head.Commits, s.last.Commits))
+		return h, nil, fault.ErrReplaced.Because(fmt.Errorf("it stands at %d commits, not at %d", w.head.Commits, s.last.Commits))
 	}
 	for _, c := range all {
 		if err := w.change(c); err != nil {

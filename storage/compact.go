@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // When a compaction is worth its work: a file does not shrink by itself, and
@@ -36,7 +39,7 @@ func (s *Store) Compact(ctx context.Context) error {
 			return err
 		}
 		if info, err := os.Stat(s.Path()); err != nil || !s.roomFor(info.Size()) {
-			return errors.Join(err, ErrFull.because(errors.New("no room for a second file")))
+			return errors.Join(err, fault.ErrFull.Because(errors.New("no room for a second file")))
 		}
 		return s.rewrite(ctx, aside, func(to *rewriting) error {
 			for _, name := range allBuckets {
@@ -53,11 +56,11 @@ func (s *Store) Compact(ctx context.Context) error {
 	if err == nil {
 		err = s.within(func() error { return s.changePlaces(ctx, done, aside, copied) })
 	}
-	if errors.Is(err, ErrSlow) {
+	if errors.Is(err, fault.ErrSlow) {
 		s.poison(err)
 		return err // what hangs may need it yet
 	}
-	return errors.Join(err, removeIfThere(aside))
+	return errors.Join(err, files.Remove(aside))
 }
 
 // changePlaces puts the new file in unless the old one has moved on.
@@ -80,7 +83,7 @@ func (s *Store) changePlaces(ctx context.Context, done func(), aside string, cop
 }
 
 func (s *Store) roomFor(size int64) bool {
-	free, err := freeBytes(s.opts.Dir)
+	free, err := files.Free(s.opts.Dir)
 	return err == nil && free > uint64(size)+roomNeeded
 }
 

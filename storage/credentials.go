@@ -9,6 +9,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"sanduq/core"
+	"sanduq/storage/fault"
 )
 
 // Credentials are what the merchant was given by the payment service. They
@@ -76,7 +77,7 @@ func (k CredentialKeeper) Load(ctx context.Context) (Credentials, bool, error) {
 	var form credentialsForm
 	if err := json.Unmarshal([]byte(text), &form); err != nil {
 		// The decoder's own error may quote what it read.
-		return Credentials{}, false, ErrKeyring.because(errors.New("the credentials kept are not readable"))
+		return Credentials{}, false, fault.ErrKeyring.Because(errors.New("the credentials kept are not readable"))
 	}
 	return Credentials{APIKey: core.NewSecret(form.APIKey), SecretKey: core.NewSecret(form.SecretKey),
 		ClientID: core.NewSecret(form.ClientID), HMACSecret: core.NewSecret(form.HMACSecret), Since: form.Since}, true, nil

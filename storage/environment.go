@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 )
 
 // environmentOf returns the environment that a file belongs to: what its head
@@ -37,7 +38,7 @@ func (s *Store) belongs(t tx, h head) error {
 		return err
 	}
 	if found != "" && found != s.opts.Environment {
-		return ErrEnvironment.because(fmt.Errorf("it is of %s, this till is %s", found, s.opts.Environment))
+		return fault.ErrEnvironment.Because(fmt.Errorf("it is of %s, this till is %s", found, s.opts.Environment))
 	}
 	return nil
 }

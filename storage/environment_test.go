@@ -8,6 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core"
+	"sanduq/storage/fault"
 )
 
 // of names the environment of a store.
@@ -41,15 +42,15 @@ func TestAStoreBelongsToItsEnvironment(t *testing.T) {
 		live := openTest(t, t.TempDir(), of(core.Live))
 		closeStore(t, live)
 		before := string(mustFile(t, live.Path()))
-		if _, err := RestoreByCode(t.Context(), live.opts, coded, code); !errors.Is(err, ErrEnvironment) {
+		if _, err := RestoreByCode(t.Context(), live.opts, coded, code); !errors.Is(err, fault.ErrEnvironment) {
 			t.Errorf("%d sales: restored by code: %v", sold, err)
 		}
-		if err := Prove(t.Context(), live.opts, coded, code); !errors.Is(err, ErrEnvironment) {
+		if err := Prove(t.Context(), live.opts, coded, code); !errors.Is(err, fault.ErrEnvironment) {
 			t.Errorf("%d sales: proved: %v", sold, err)
 		}
 		same := live.opts
 		same.Keys = practice.opts.Keys
-		if _, err := Restore(t.Context(), same, copied); !errors.Is(err, ErrEnvironment) {
+		if _, err := Restore(t.Context(), same, copied); !errors.Is(err, fault.ErrEnvironment) {
 			t.Errorf("%d sales: restored: %v", sold, err)
 		}
 		if string(mustFile(t, live.Path())) != before {
@@ -57,7 +58,7 @@ func TestAStoreBelongsToItsEnvironment(t *testing.T) {
 		}
 		write(t, live.Path(), mustFile(t, practice.Path()))
 		same.Dir = live.opts.Dir
-		if s, err := Open(t.Context(), same); !errors.Is(err, ErrEnvironment) {
+		if s, err := Open(t.Context(), same); !errors.Is(err, fault.ErrEnvironment) {
 			t.Errorf("%d sales: opened: %v", sold, err)
 			closeStore(t, s)
 		}
@@ -80,7 +81,7 @@ func TestAStoreOfAnEarlierVersionLearnsItsEnvironment(t *testing.T) {
 		}
 		closeStore(t, s)
 		if sold > 0 {
-			if _, err := open(dir, of(core.Live)); !errors.Is(err, ErrEnvironment) {
+			if _, err := open(dir, of(core.Live)); !errors.Is(err, fault.ErrEnvironment) {
 				t.Errorf("opened: %v", err)
 			}
 		}
@@ -97,7 +98,7 @@ func TestAStoreOfAnEarlierVersionLearnsItsEnvironment(t *testing.T) {
 			}
 			closeStore(t, s)
 		}
-		if _, err := open(dir, of(core.Live)); !errors.Is(err, ErrEnvironment) {
+		if _, err := open(dir, of(core.Live)); !errors.Is(err, fault.ErrEnvironment) {
 			t.Errorf("opened: %v", err)
 		}
 	}

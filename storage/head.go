@@ -13,6 +13,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 )
 
 // The names of the buckets.
@@ -208,14 +209,14 @@ func (t tx) putSchema(number uint64) error {
 func (t tx) identify() error {
 	meta, err := t.in(metaBucket)
 	if err != nil {
-		return ErrDamaged.because(err)
+		return fault.ErrDamaged.Because(err)
 	}
 	h, headErr := t.head()
 	var plain [2]uint64
 	for i, key := range schemaKeys {
 		value := meta.Get(key)
 		if len(value) != 8 {
-			return ErrDamaged.because(fmt.Errorf("schema number of %d bytes", len(value)))
+			return fault.ErrDamaged.Because(fmt.Errorf("schema number of %d bytes", len(value)))
 		}
 		plain[i] = binary.BigEndian.Uint64(value)
 	}
@@ -224,14 +225,14 @@ func (t tx) identify() error {
 		return nil
 	}
 	if plain[0] == plain[1] && plain[0] > known && (headErr != nil || h.Schema == plain[0]) {
-		return ErrNewer.because(fmt.Errorf("the file's layout is %d, this program knows %d", plain[0], known))
+		return fault.ErrNewer.Because(fmt.Errorf("the file's layout is %d, this program knows %d", plain[0], known))
 	}
 	first, second := meta.Get(checkKeys[0]), meta.Get(checkKeys[1])
 	if string(first) == string(second) && len(first) > 0 && string(first) != string(t.seal.check) {
-		return ErrWrongKey
+		return fault.ErrWrongKey
 	}
 	if headErr == nil {
 		headErr = fmt.Errorf("schema numbers %d, %d and %d do not agree", plain[0], plain[1], h.Schema)
 	}
-	return ErrDamaged.because(headErr)
+	return fault.ErrDamaged.Because(headErr)
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"sanduq/core/till"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // The times of the daily backup.
@@ -195,12 +197,12 @@ func (k *Keeper) change(f func(*BackupStatus)) {
 
 // BackupCode tells why a backup failed: CodeFull, CodeDamaged when the store
 // itself did not pass the check, or CodeBackup.
-func BackupCode(err error) Code {
+func BackupCode(err error) fault.Code {
 	switch {
-	case isFull(err):
-		return CodeFull
+	case files.IsFull(err):
+		return fault.CodeFull
 	case errors.Is(err, till.ErrCorrupt):
-		return CodeDamaged
+		return fault.CodeDamaged
 	}
-	return CodeBackup
+	return fault.CodeBackup
 }

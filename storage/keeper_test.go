@@ -12,6 +12,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 )
 
 // kept opens a store with two sales and a keeper on the bubble's clock.
@@ -113,7 +114,7 @@ func TestAFailureIsSaidAndTriedAgainAndTakesNoGoodCopy(t *testing.T) {
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		st := k.Status()
-		if !errors.Is(st.Err, ErrBackup) || st.Since.Sub(began).Abs() > 2*time.Minute || changed == 0 {
+		if !errors.Is(st.Err, fault.ErrBackup) || st.Since.Sub(began).Abs() > 2*time.Minute || changed == 0 {
 			t.Fatalf("%+v", st)
 		}
 		after, _ := s.Backups()
@@ -142,7 +143,7 @@ func TestCopiesGoToAStickAndFollowItWhenItComesBack(t *testing.T) {
 		if err := k.Make(t.Context()); err != nil {
 			t.Fatalf("a stick that is out is no failure: %v", err)
 		}
-		if st := k.Status(); !errors.Is(st.SecondErr, ErrAbsent) || st.Err != nil {
+		if st := k.Status(); !errors.Is(st.SecondErr, fault.ErrAbsent) || st.Err != nil {
 			t.Fatalf("%+v", st)
 		}
 		if _, err := os.Stat(stick); err == nil {
@@ -213,7 +214,7 @@ func TestTheSecondFolderIsRememberedOnlyIfItCanBeUsed(t *testing.T) {
 	file := filepath.Join(stick, "file")
 	write(t, file, nil)
 	for _, bad := range []string{filepath.Join(stick, "out"), file, "relative"} {
-		if err := SetSecondFolder(dir, bad); !errors.Is(err, ErrAbsent) || SecondFolder(dir) != "" {
+		if err := SetSecondFolder(dir, bad); !errors.Is(err, fault.ErrAbsent) || SecondFolder(dir) != "" {
 			t.Errorf("%q: %v, then %q", bad, err, SecondFolder(dir))
 		}
 	}

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // KeyFile keeps the data key and the checkpoint in files of one folder, mode
@@ -23,24 +26,24 @@ func (f KeyFile) Load(ctx context.Context) ([]byte, error) { return newestKey(f.
 
 // loadRing implements keyRing.
 func (f KeyFile) loadRing(context.Context) (ring, error) {
-	raw, err := readFile(f.path(), maxSmall)
+	raw, err := files.Read(f.path(), files.MaxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
-		return ring{}, ErrNoKey.because(err)
+		return ring{}, fault.ErrNoKey.Because(err)
 	}
 	if err != nil {
-		return ring{}, ErrUnwritable.because(err)
+		return ring{}, fault.ErrUnwritable.Because(err)
 	}
 	return ringOf(string(raw))
 }
 
 // keepRing implements keyRing.
 func (f KeyFile) keepRing(_ context.Context, r ring) error {
-	return replaceFile(f.path(), []byte(r.text()+"\n"))
+	return files.Replace(f.path(), []byte(r.text()+"\n"))
 }
 
 // Create implements KeySource.
 func (f KeyFile) Create(_ context.Context, key []byte) error {
-	return writeNew(f.path(), []byte(ring{newest: key}.text()+"\n"))
+	return files.WriteNew(f.path(), []byte(ring{newest: key}.text()+"\n"))
 }
 
 // Place implements KeySource.
@@ -48,7 +51,7 @@ func (KeyFile) Place() KeyPlace { return PlaceFile }
 
 // LoadMark implements Marks.
 func (f KeyFile) LoadMark(context.Context) (string, error) {
-	raw, err := readFile(filepath.Join(f.dir, "till.mark"), maxSmall)
+	raw, err := files.Read(filepath.Join(f.dir, "till.mark"), files.MaxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
@@ -57,5 +60,5 @@ func (f KeyFile) LoadMark(context.Context) (string, error) {
 
 // SaveMark implements Marks.
 func (f KeyFile) SaveMark(_ context.Context, mark string) error {
-	return replaceFile(filepath.Join(f.dir, "till.mark"), []byte(mark))
+	return files.Replace(filepath.Join(f.dir, "till.mark"), []byte(mark))
 }

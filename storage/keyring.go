@@ -9,6 +9,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"sanduq/core"
+	"sanduq/storage/fault"
 )
 
 const (
@@ -49,7 +50,7 @@ func (k Keyring) loadRing(ctx context.Context) (ring, error) {
 		err = k.settle(ctx)
 	}
 	if errors.Is(err, keyring.ErrNotFound) {
-		return ring{}, ErrNoKey.because(err)
+		return ring{}, fault.ErrNoKey.Because(err)
 	}
 	if err != nil {
 		return ring{}, keyringError(err)
@@ -69,7 +70,7 @@ func (k Keyring) keepRing(ctx context.Context, r ring) error {
 func (k Keyring) Create(ctx context.Context, key []byte) error {
 	_, err := k.get(ctx, "key")
 	if err == nil {
-		return ErrKeyring.because(errors.New("the keyring holds a key already"))
+		return fault.ErrKeyring.Because(errors.New("the keyring holds a key already"))
 	}
 	if errors.Is(err, keyring.ErrNotFound) {
 		err = k.set(ctx, "key", ring{newest: key}.text())
@@ -110,11 +111,11 @@ func keyringError(err error) error {
 	switch {
 	case errors.Is(err, errSilent): // whatever it would have said
 	case keyringAbsent(err):
-		return ErrKeyringAbsent.because(err)
+		return fault.ErrKeyringAbsent.Because(err)
 	case keyringLocked(err):
-		return ErrKeyringLocked.because(err)
+		return fault.ErrKeyringLocked.Because(err)
 	}
-	return ErrKeyring.because(err)
+	return fault.ErrKeyring.Because(err)
 }
 
 const (

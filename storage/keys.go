@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+
+	"sanduq/storage/fault"
 )
 
 // KeySize is the length of a data key in bytes.
@@ -47,12 +49,12 @@ type Marks interface {
 // written with it.
 func dataKeys(ctx context.Context, keys KeySource, fileExists bool) (ring, error) {
 	all, err := loadRing(ctx, keys)
-	if err == nil || fileExists || !errors.Is(err, ErrNoKey) {
+	if err == nil || fileExists || !errors.Is(err, fault.ErrNoKey) {
 		return all, err
 	}
 	made := make([]byte, KeySize)
 	if _, err := rand.Read(made); err != nil {
-		return ring{}, ErrKeyring.because(err)
+		return ring{}, fault.ErrKeyring.Because(err)
 	}
 	if err := keys.Create(ctx, made); err != nil {
 		return ring{}, err
@@ -61,14 +63,14 @@ func dataKeys(ctx context.Context, keys KeySource, fileExists bool) (ring, error
 		return ring{}, err
 	}
 	if string(all.newest) != string(made) {
-		return ring{}, ErrKeyring.because(errors.New("the key read back is not the one that was kept"))
+		return ring{}, fault.ErrKeyring.Because(errors.New("the key read back is not the one that was kept"))
 	}
 	return all, nil
 }
 
 func sizedKey(key []byte) ([]byte, error) {
 	if len(key) != KeySize {
-		return nil, ErrNoKey.because(errors.New("what is kept as the key has another length"))
+		return nil, fault.ErrNoKey.Because(errors.New("what is kept as the key has another length"))
 	}
 	return key, nil
 }

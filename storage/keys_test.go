@@ -17,6 +17,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // The keyring's stand-in is one for the whole process: none of these tests runs
@@ -87,7 +89,7 @@ func TestUnreadableCredentialsAreNotQuoted(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err := CredentialKeeper{ring}.Load(context.Background())
-	if !errors.Is(err, ErrKeyring) || strings.Contains(err.Error(), "CANARY") {
+	if !errors.Is(err, fault.ErrKeyring) || strings.Contains(err.Error(), "CANARY") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -96,14 +98,14 @@ func TestKeyringThatRefuses(t *testing.T) {
 	keyring.MockInitWithError(errors.New("locked"))
 	ctx, dir := context.Background(), t.TempDir()
 	ring := NewKeyring(core.Live, dir)
-	if err := ring.Probe(ctx); !errors.Is(err, ErrKeyring) {
+	if err := ring.Probe(ctx); !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("probe: %v", err)
 	}
 	_, err := open(dir, func(o *Options) { o.Keys = ring })
-	if !errors.Is(err, ErrKeyring) {
+	if !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("open: %v", err)
 	}
-	if there, err := exists(filepath.Join(dir, fileName)); there || err != nil {
+	if there, err := files.Exists(filepath.Join(dir, fileName)); there || err != nil {
 		t.Error("a file was made without a key")
 	}
 	keyring.MockInit()
@@ -121,10 +123,10 @@ func TestKeyringLostIsNotRekeyed(t *testing.T) {
 		t.Fatal(err)
 	}
 	keyring.MockInit()
-	if _, err := open(dir, use); !errors.Is(err, ErrNoKey) {
+	if _, err := open(dir, use); !errors.Is(err, fault.ErrNoKey) {
 		t.Errorf("open: %v", err)
 	}
-	if _, err := ring.Load(context.Background()); !errors.Is(err, ErrNoKey) {
+	if _, err := ring.Load(context.Background()); !errors.Is(err, fault.ErrNoKey) {
 		t.Errorf("a key was made: %v", err)
 	}
 }
@@ -156,7 +158,7 @@ func (f forgetful) Create(ctx context.Context, _ []byte) error {
 func TestKeyIsReadBackBeforeUse(t *testing.T) {
 	dir := t.TempDir()
 	_, err := open(dir, func(o *Options) { o.Keys = forgetful{NewKeyFile(dir)} })
-	if !errors.Is(err, ErrKeyring) {
+	if !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("open: %v", err)
 	}
 }
@@ -190,7 +192,7 @@ func TestPassphrase(t *testing.T) {
 		t.Error("a wrapped key in an empty folder")
 	}
 	right := func(o *Options) { o.Keys = NewPassphrase(dir, core.NewSecret("قهوة بالحليب 7")) }
-	if _, err := open(dir, func(o *Options) { o.Keys = NewPassphrase(dir, core.Secret{}) }); !errors.Is(err, ErrPassphrase) {
+	if _, err := open(dir, func(o *Options) { o.Keys = NewPassphrase(dir, core.Secret{}) }); !errors.Is(err, fault.ErrPassphrase) {
 		t.Errorf("blank phrase: %v", err)
 	}
 	s := openTest(t, dir, right)
@@ -201,13 +203,13 @@ func TestPassphrase(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := open(dir, func(o *Options) { o.Keys = NewPassphrase(dir, core.NewSecret("wrong")) }); !errors.Is(err, ErrPassphrase) {
+	if _, err := open(dir, func(o *Options) { o.Keys = NewPassphrase(dir, core.NewSecret("wrong")) }); !errors.Is(err, fault.ErrPassphrase) {
 		t.Errorf("wrong phrase: %v", err)
 	}
 	mustRead(t, openTest(t, dir, right), till.NewSaleID("20261120", 2))
 	path := NewPassphrase(dir, core.Secret{}).path()
 	write(t, path, bytes.Replace(mustFile(t, path), []byte(`"memoryKiB":65536`), []byte(`"memoryKiB":4294967295`), 1))
-	if _, err := NewPassphrase(dir, core.NewSecret("x")).Load(ctx); !errors.Is(err, ErrNoKey) {
+	if _, err := NewPassphrase(dir, core.NewSecret("x")).Load(ctx); !errors.Is(err, fault.ErrNoKey) {
 		t.Errorf("a file that asks for all memory: %v", err)
 	}
 }

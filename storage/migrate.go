@@ -9,6 +9,9 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // migration writes what an older file holds into a new one of the next layout.
@@ -41,7 +44,7 @@ func (s *Store) migrate(ctx context.Context, l layout) error {
 			from = h.Schema
 			return err
 		}); err != nil {
-			return ErrDamaged.because(err)
+			return fault.ErrDamaged.Because(err)
 		}
 		if from >= l.schema() {
 			return nil
@@ -59,10 +62,10 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) er
 	part := kept + ".part"
 	err := s.view(ctx, func(t tx) error { return writeCopy(ctx, t, part) })
 	if err == nil {
-		err = moveIn(part, kept)
+		err = files.MoveIn(part, kept)
 	}
 	if err != nil {
-		return errors.Join(ErrBackup.because(err), removeIfThere(part))
+		return errors.Join(fault.ErrBackup.Because(err), files.Remove(part))
 	}
 	aside := s.Path() + ".migrated"
 	err = s.readCopy(kept, func(t tx) error { // what is read here is the copy: it is proved by the way
@@ -72,7 +75,7 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) er
 		err = s.prove(ctx, aside)
 	}
 	if err != nil {
-		return errors.Join(fileError(err), removeIfThere(aside))
+		return errors.Join(fileError(err), files.Remove(aside))
 	}
 	var made head
 	if err := s.readCopy(aside, func(t tx) (err error) {
@@ -112,7 +115,7 @@ func (s *Store) exchange(ctx context.Context, aside string, next successor) (err
 		return err
 	}
 	if err := os.Rename(aside, s.Path()); err != nil {
-		return errors.Join(ErrUnwritable.because(err), s.openFile(ctx))
+		return errors.Join(fault.ErrUnwritable.Because(err), s.openFile(ctx))
 	}
-	return errors.Join(syncDir(s.opts.Dir), s.openFile(ctx))
+	return errors.Join(files.SyncDir(s.opts.Dir), s.openFile(ctx))
 }

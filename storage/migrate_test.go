@@ -14,6 +14,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 	"sanduq/storage/wreck/strace"
 )
 
@@ -139,7 +140,7 @@ func TestADamagedOlderLayoutIsNotBroughtForward(t *testing.T) {
 			if err == nil {
 				closeStore(t, s)
 				t.Error("opened")
-			} else if !errors.Is(err, ErrDamaged) {
+			} else if !errors.Is(err, fault.ErrDamaged) {
 				t.Error(err)
 			}
 			if left, _ := filepath.Glob(filepath.Join(dir, fileName+".*")); len(left) != 0 {
@@ -155,11 +156,11 @@ func TestAnOlderLayoutOfAnotherEnvironmentIsRefused(t *testing.T) {
 	path := filepath.Join(dir, fileName)
 	before := string(mustFile(t, path))
 	withNextLayout(t)
-	if _, err := open(dir, of(core.Live)); !errors.Is(err, ErrEnvironment) {
+	if _, err := open(dir, of(core.Live)); !errors.Is(err, fault.ErrEnvironment) {
 		t.Errorf("opened: %v", err)
 	}
 	live := Options{Dir: t.TempDir(), Keys: NewKeyFile(dir), Environment: core.Live}
-	if _, err := RestoreByCode(t.Context(), live, path, code); !errors.Is(err, ErrEnvironment) {
+	if _, err := RestoreByCode(t.Context(), live, path, code); !errors.Is(err, fault.ErrEnvironment) {
 		t.Errorf("restored: %v", err)
 	}
 	if string(mustFile(t, path)) != before {

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/internal/files"
 )
 
 // odd are names of folders that a person, or a system, may give.
@@ -46,7 +47,7 @@ func keepIn(t *testing.T, dir string) {
 	left := filepath.Join(dir, fileName+".new-1")
 	write(t, left, []byte("what a power cut left"))
 	s := openTest(t, dir, ticking())
-	if there, err := exists(left); there || err != nil {
+	if there, err := files.Exists(left); there || err != nil {
 		t.Errorf("what was left is there: %v, %v", there, err)
 	}
 	fill(t, s, 2)
@@ -59,7 +60,7 @@ func keepIn(t *testing.T, dir string) {
 			t.Fatal(err)
 		}
 	}
-	if there, err := exists(cut); there || err != nil {
+	if there, err := files.Exists(cut); there || err != nil {
 		t.Errorf("a backup that was cut off is there: %v, %v", there, err)
 	}
 	if on, err := os.ReadDir(s.backupFolder()); err != nil || len(on) != keepBackups {

@@ -14,6 +14,9 @@ import (
 	"github.com/gofrs/flock"
 	"go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
+
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // Open opens the store in o.Dir and makes it when there is none. It waits no
@@ -39,12 +42,12 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 
 // start does what is left once the folder is ours.
 func (s *Store) start(ctx context.Context) error {
-	there, err := exists(s.Path())
+	there, err := files.Exists(s.Path())
 	if err == nil {
 		err = s.sweep()
 	}
 	if err != nil {
-		return ErrUnwritable.because(err)
+		return fault.ErrUnwritable.Because(err)
 	}
 	keys, err := dataKeys(ctx, s.opts.Keys, there)
 	if err != nil {
@@ -82,10 +85,10 @@ func (s *Store) start(ctx context.Context) error {
 func (s *Store) sweep() (err error) {
 	for _, pattern := range []string{fileName + ".new-*", fileName + ".migrated*", fileName + ".compact*", "till.schema-*.part",
 		fileName + ".restore*", fileName + ".rekeyed", ".till.*-*", ".proving-*"} {
-		leftovers, lookErr := matching(s.opts.Dir, pattern)
+		leftovers, lookErr := files.Matching(s.opts.Dir, pattern)
 		err = errors.Join(err, lookErr)
 		for _, path := range leftovers {
-			err = errors.Join(err, removeIfThere(path))
+			err = errors.Join(err, files.Remove(path))
 		}
 	}
 	return err
@@ -93,14 +96,14 @@ func (s *Store) sweep() (err error) {
 
 func (s *Store) prepareFolder() (err error) {
 	if err := os.MkdirAll(s.opts.Dir, 0o700); err != nil {
-		return ErrUnwritable.because(err)
+		return fault.ErrUnwritable.Because(err)
 	}
 	info, err := os.Stat(s.opts.Dir)
 	if err == nil && info.Mode().Perm()&0o077 != 0 {
 		err = os.Chmod(s.opts.Dir, 0o700)
 	}
 	if err != nil {
-		return ErrUnwritable.because(err)
+		return fault.ErrUnwritable.Because(err)
 	}
 	s.folder = info
 	return nil
@@ -111,7 +114,7 @@ func (s *Store) prepareFolder() (err error) {
 func (s *Store) acquire(ctx context.Context) error {
 	path := filepath.Join(s.opts.Dir, "till.lock")
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // a pipe would be waited for
-		return ErrUnwritable.because(fmt.Errorf("till.lock: %w", errNoFile))
+		return fault.ErrUnwritable.Because(fmt.Errorf("till.lock: %w", files.ErrNoFile))
 	}
 	s.lock = flock.New(path, flock.SetPermissions(0o600))
 	waiting, cancel := context.WithTimeout(ctx, s.opts.Timeout)
@@ -123,9 +126,9 @@ func (s *Store) acquire(ctx context.Context) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err == nil, errors.Is(err, context.DeadlineExceeded):
-		return ErrLocked.because(errors.New("the folder's lock is held"))
+		return fault.ErrLocked.Because(errors.New("the folder's lock is held"))
 	}
-	return ErrUnwritable.because(err)
+	return fault.ErrUnwritable.Because(err)
 }
 
 // initialise makes the first file aside and gives it its name only when it is
@@ -140,16 +143,16 @@ func (s *Store) initialise() error {
 		return errors.Join(db.Update(s.layOut), db.Close())
 	})
 	if err == nil {
-		err = keepFolders(s.opts.Dir)
+		err = files.KeepFolders(s.opts.Dir)
 	}
 	if err == nil {
-		err = moveIn(aside, s.Path())
+		err = files.MoveIn(aside, s.Path())
 	}
-	if err = fileError(err); errors.Is(err, ErrDamaged) {
-		err = ErrUnwritable.because(err) // nothing was there that could be damaged
+	if err = fileError(err); errors.Is(err, fault.ErrDamaged) {
+		err = fault.ErrUnwritable.Because(err) // nothing was there that could be damaged
 	}
 	if err != nil {
-		return errors.Join(err, removeIfThere(aside))
+		return errors.Join(err, files.Remove(aside))
 	}
 	return nil
 }
@@ -207,14 +210,14 @@ func (s *Store) openFile(ctx context.Context) error {
 		return s.readFirst(ctx, tx{begun, s.seal()})
 	})
 	if err != nil && s.db == nil && file != nil {
-		_ = letGo(file.handle) // an opening that broke off keeps its lock
+		_ = files.LetGo(file.handle) // an opening that broke off keeps its lock
 	}
 	return err
 }
 
 // openHeld opens the file of the store's path if it is the store's.
 func (s *Store) openHeld(path string, flag int, mode fs.FileMode) (*held, error) {
-	handle, err := openExisting(path, flag, mode)
+	handle, err := files.OpenExisting(path, flag, mode)
 	if err != nil {
 		return nil, err
 	}
@@ -251,7 +254,7 @@ func (s *Store) readFirst(ctx context.Context, t tx) error {
 
 func guardedOpen(f func() error) error {
 	err := guarded(f)
-	var known *Error
+	var known *fault.Error
 	if err == nil || errors.As(err, &known) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
@@ -265,36 +268,36 @@ func (s *Store) examine(ctx context.Context) error {
 	info, err := os.Stat(s.Path())
 	switch {
 	case err != nil && s.file.Load() != nil:
-		return ErrReplaced.because(err)
+		return fault.ErrReplaced.Because(err)
 	case err != nil:
 		return fileError(err)
 	case !info.Mode().IsRegular():
-		return ErrDamaged.because(errNoFile)
+		return fault.ErrDamaged.Because(files.ErrNoFile)
 	}
 	if err := s.ours(info); err != nil {
 		return err
 	}
 	if info.Size() == 0 {
-		return ErrDamaged.because(errors.New("the file is empty"))
+		return fault.ErrDamaged.Because(errors.New("the file is empty"))
 	}
 	if info.Mode().Perm()&0o077 != 0 {
 		if err := os.Chmod(s.Path(), 0o600); err != nil {
-			return ErrUnwritable.because(err)
+			return fault.ErrUnwritable.Because(err)
 		}
 	}
-	dirty, err := exists(s.dirtyPath())
+	dirty, err := files.Exists(s.dirtyPath())
 	if err != nil {
-		return ErrUnwritable.because(err)
+		return fault.ErrUnwritable.Because(err)
 	}
 	if !dirty {
-		return replaceFile(s.dirtyPath(), []byte(s.opts.Clock().UTC().Format(time.RFC3339)+"\n"))
+		return files.Replace(s.dirtyPath(), []byte(s.opts.Clock().UTC().Format(time.RFC3339)+"\n"))
 	}
 	s.opts.Logger.Info("store was not closed properly, examining it")
 	if err := s.opts.Checker(ctx, s.Path()); err != nil {
 		return err
 	}
 	if err := rewriteMeta(s.Path()); err != nil {
-		return ErrUnwritable.because(err)
+		return fault.ErrUnwritable.Because(err)
 	}
 	return nil
 }
@@ -307,7 +310,7 @@ func (s *Store) examine(ctx context.Context) error {
 // sync writes them. Until they are written again the next commit would
 // overwrite pages of the state that the disk still stands at.
 func rewriteMeta(path string) error {
-	file, err := openExisting(path, os.O_RDWR, 0)
+	file, err := files.OpenExisting(path, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
@@ -324,18 +327,18 @@ func (s *Store) dirtyPath() string { return filepath.Join(s.opts.Dir, "till.open
 
 // fileError gives an error of the file system or of bbolt its code.
 func fileError(err error) error {
-	known := (*Error)(nil)
+	known := (*fault.Error)(nil)
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &known):
 		return err
 	case errors.Is(err, bolterrors.ErrTimeout):
-		return ErrLocked.because(err)
+		return fault.ErrLocked.Because(err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
-		return ErrUnwritable.because(err)
-	case isFull(err):
-		return ErrFull.because(err)
+		return fault.ErrUnwritable.Because(err)
+	case files.IsFull(err):
+		return fault.ErrFull.Because(err)
 	}
-	return ErrDamaged.because(fmt.Errorf("open: %w", err))
+	return fault.ErrDamaged.Because(fmt.Errorf("open: %w", err))
 }

@@ -15,6 +15,8 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core/till"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // opened makes a closed store with one setting in it.
@@ -47,59 +49,59 @@ func TestOpenRefusesInWords(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		spoil func(t *testing.T, dir string)
-		want  *Error
+		want  *fault.Error
 	}{
-		{"key lost", func(t *testing.T, dir string) { remove(t, NewKeyFile(dir).path()) }, ErrNoKey},
-		{"key unreadable", func(t *testing.T, dir string) { write(t, NewKeyFile(dir).path(), []byte("%%%")) }, ErrNoKey},
-		{"key cut", func(t *testing.T, dir string) { write(t, NewKeyFile(dir).path(), []byte("AAAA")) }, ErrNoKey},
+		{"key lost", func(t *testing.T, dir string) { remove(t, NewKeyFile(dir).path()) }, fault.ErrNoKey},
+		{"key unreadable", func(t *testing.T, dir string) { write(t, NewKeyFile(dir).path(), []byte("%%%")) }, fault.ErrNoKey},
+		{"key cut", func(t *testing.T, dir string) { write(t, NewKeyFile(dir).path(), []byte("AAAA")) }, fault.ErrNoKey},
 		{"another key", func(t *testing.T, dir string) {
 			remove(t, NewKeyFile(dir).path())
 			if err := NewKeyFile(dir).Create(context.Background(), bytes.Repeat([]byte{7}, KeySize)); err != nil {
 				t.Fatal(err)
 			}
-		}, ErrWrongKey},
-		{"newer", func(t *testing.T, dir string) { asSchema(t, dir, 9, 9) }, ErrNewer},
+		}, fault.ErrWrongKey},
+		{"newer", func(t *testing.T, dir string) { asSchema(t, dir, 9, 9) }, fault.ErrNewer},
 		{"newer, with a head that only its own program reads", func(t *testing.T, dir string) {
 			asSchema(t, dir, 9, 9)
 			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(metaBucket)).Put(headKey, []byte("new")) })
-		}, ErrNewer},
-		{"schema numbers damaged", func(t *testing.T, dir string) { asSchema(t, dir, 9, 1) }, ErrDamaged},
-		{"a layout that nobody was given", func(t *testing.T, dir string) { asSchema(t, dir, 1, 1) }, ErrDamaged},
-		{"schema zero", func(t *testing.T, dir string) { asSchema(t, dir, 0, 0) }, ErrDamaged},
+		}, fault.ErrNewer},
+		{"schema numbers damaged", func(t *testing.T, dir string) { asSchema(t, dir, 9, 1) }, fault.ErrDamaged},
+		{"a layout that nobody was given", func(t *testing.T, dir string) { asSchema(t, dir, 1, 1) }, fault.ErrDamaged},
+		{"schema zero", func(t *testing.T, dir string) { asSchema(t, dir, 0, 0) }, fault.ErrDamaged},
 		{"one schema number damaged", func(t *testing.T, dir string) {
 			raw(t, dir, func(b *bbolt.Tx) error {
 				return b.Bucket([]byte(metaBucket)).Put(schemaKeys[0], binary.BigEndian.AppendUint64(nil, 9))
 			})
-		}, ErrDamaged},
+		}, fault.ErrDamaged},
 		{"head lost", func(t *testing.T, dir string) {
 			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(metaBucket)).Delete(headKey) })
-		}, ErrDamaged},
+		}, fault.ErrDamaged},
 		{"bucket lost", func(t *testing.T, dir string) {
 			raw(t, dir, func(b *bbolt.Tx) error { return b.DeleteBucket([]byte(indexBucket)) })
-		}, ErrDamaged},
+		}, fault.ErrDamaged},
 		{"settings dropped", func(t *testing.T, dir string) {
 			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(settingsBucket)).Delete(settingsKey) })
-		}, ErrDamaged},
-		{"empty file", func(t *testing.T, dir string) { write(t, file(dir), nil) }, ErrDamaged},
+		}, fault.ErrDamaged},
+		{"empty file", func(t *testing.T, dir string) { write(t, file(dir), nil) }, fault.ErrDamaged},
 		{"cut file", func(t *testing.T, dir string) {
 			if err := os.Truncate(file(dir), 6000); err != nil {
 				t.Fatal(err)
 			}
-		}, ErrDamaged},
-		{"not a database", func(t *testing.T, dir string) { write(t, file(dir), bytes.Repeat([]byte("x"), 40_000)) }, ErrDamaged},
-		{"zeros", func(t *testing.T, dir string) { write(t, file(dir), make([]byte, 32_768)) }, ErrDamaged},
+		}, fault.ErrDamaged},
+		{"not a database", func(t *testing.T, dir string) { write(t, file(dir), bytes.Repeat([]byte("x"), 40_000)) }, fault.ErrDamaged},
+		{"zeros", func(t *testing.T, dir string) { write(t, file(dir), make([]byte, 32_768)) }, fault.ErrDamaged},
 		{"a folder in its place", func(t *testing.T, dir string) {
 			remove(t, file(dir))
 			if err := os.Mkdir(file(dir), 0o700); err != nil {
 				t.Fatal(err)
 			}
-		}, ErrDamaged},
+		}, fault.ErrDamaged},
 		{"somebody's file where the folder should be", func(t *testing.T, dir string) {
 			if err := os.RemoveAll(dir); err != nil {
 				t.Fatal(err)
 			}
 			write(t, dir, nil)
-		}, ErrUnwritable},
+		}, fault.ErrUnwritable},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := opened(t)
@@ -113,7 +115,7 @@ func TestOpenRefusesInWords(t *testing.T) {
 				if !errors.Is(err, c.want) {
 					t.Fatalf("error %v, want %v", err, c.want)
 				}
-				for _, other := range []*Error{ErrLocked, ErrDamaged, ErrNewer, ErrNoKey, ErrWrongKey, ErrUnwritable, ErrKeyring} {
+				for _, other := range []*fault.Error{fault.ErrLocked, fault.ErrDamaged, fault.ErrNewer, fault.ErrNoKey, fault.ErrWrongKey, fault.ErrUnwritable, fault.ErrKeyring} {
 					if other != c.want && errors.Is(err, other) {
 						t.Errorf("%v matches %v too", err, other)
 					}
@@ -181,7 +183,7 @@ func TestSecondCopyIsTold(t *testing.T) {
 	dir := t.TempDir()
 	first := openTest(t, dir)
 	hasty := func(o *Options) { o.Timeout = 30 * time.Millisecond }
-	if _, err := open(dir, hasty); !errors.Is(err, ErrLocked) {
+	if _, err := open(dir, hasty); !errors.Is(err, fault.ErrLocked) {
 		t.Fatalf("second opening: %v", err)
 	}
 	if err := first.Close(); err != nil {
@@ -208,7 +210,7 @@ func TestRoom(t *testing.T) {
 	if err := s.Room(); err != nil && !errors.Is(err, till.ErrFull) {
 		t.Errorf("room: %v", err)
 	}
-	free, err := freeBytes(s.opts.Dir)
+	free, err := files.Free(s.opts.Dir)
 	if err != nil || free == 0 {
 		t.Errorf("%d bytes free, error %v", free, err)
 	}
@@ -216,8 +218,8 @@ func TestRoom(t *testing.T) {
 
 func TestFullMatchesBothErrors(t *testing.T) {
 	cause := errors.New("cause")
-	for _, target := range []error{ErrFull, till.ErrFull, cause} {
-		if !errors.Is(ErrFull.because(cause), target) {
+	for _, target := range []error{fault.ErrFull, till.ErrFull, cause} {
+		if !errors.Is(fault.ErrFull.Because(cause), target) {
 			t.Errorf("does not match %v", target)
 		}
 	}

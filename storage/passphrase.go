@@ -13,6 +13,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"sanduq/core"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // Passphrase keeps the data key in a file of the store's folder, wrapped by a
@@ -47,7 +49,7 @@ func (p Passphrase) path() string { return filepath.Join(p.dir, "till.wrapped-ke
 
 // HasWrappedKey tells whether dir holds a key that wants a passphrase.
 func HasWrappedKey(dir string) bool {
-	there, err := exists(Passphrase{dir: dir}.path())
+	there, err := files.Exists(Passphrase{dir: dir}.path())
 	return there || err != nil
 }
 
@@ -56,20 +58,20 @@ func (p Passphrase) Load(ctx context.Context) ([]byte, error) { return newestKey
 
 // loadRing implements keyRing.
 func (p Passphrase) loadRing(context.Context) (ring, error) {
-	raw, err := readFile(p.path(), maxSmall)
+	raw, err := files.Read(p.path(), files.MaxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
-		return ring{}, ErrNoKey.because(err)
+		return ring{}, fault.ErrNoKey.Because(err)
 	}
 	if err != nil {
-		return ring{}, ErrUnwritable.because(err)
+		return ring{}, fault.ErrUnwritable.Because(err)
 	}
 	var w wrapped
 	if err := json.Unmarshal(raw, &w); err != nil || w.Version != 1 || w.Time-1 >= 64 || w.Memory-1 >= 1<<20 || w.Threads == 0 {
-		return ring{}, ErrNoKey.because(errors.New("the wrapped key's file is damaged"))
+		return ring{}, fault.ErrNoKey.Because(errors.New("the wrapped key's file is damaged"))
 	}
 	plain, err := unwrap(p.kek(w), w.Sealed)
 	if err != nil {
-		return ring{}, ErrPassphrase.because(err)
+		return ring{}, fault.ErrPassphrase.Because(err)
 	}
 	if len(plain) == KeySize { // as long as there is one alone
 		return ring{newest: plain}, nil
@@ -83,7 +85,7 @@ func (p Passphrase) Create(_ context.Context, key []byte) error {
 	if err != nil {
 		return err
 	}
-	return writeNew(p.path(), raw)
+	return files.WriteNew(p.path(), raw)
 }
 
 // keepRing implements keyRing: the keys are wrapped together, by the same phrase.
@@ -92,13 +94,13 @@ func (p Passphrase) keepRing(_ context.Context, r ring) error {
 	if err != nil {
 		return err
 	}
-	return replaceFile(p.path(), raw)
+	return files.Replace(p.path(), raw)
 }
 
 // wrapped is the content of the file that holds keys.
 func (p Passphrase) wrapped(plain []byte) ([]byte, error) {
 	if p.phrase.Empty() {
-		return nil, ErrPassphrase.because(errors.New("blank"))
+		return nil, fault.ErrPassphrase.Because(errors.New("blank"))
 	}
 	w := wrapped{Version: 1, Salt: make([]byte, 16), Time: argonTime, Memory: argonMemory, Threads: argonThreads}
 	if _, err := rand.Read(w.Salt); err != nil {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 )
 
 // defaultPatience is how long a disk may take for one commit. Ones that wear
@@ -27,7 +28,7 @@ func (s *Store) within(f func() error) error {
 	case err := <-done:
 		return err
 	case <-patience.C:
-		return ErrSlow.because(errors.New("nothing in " + s.opts.Patience.String()))
+		return fault.ErrSlow.Because(errors.New("nothing in " + s.opts.Patience.String()))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 )
 
 // short is what a disk that hangs is given, ample what one that works is: on a
@@ -57,7 +58,7 @@ func TestADiskThatHangsKeepsNobody(t *testing.T) {
 	soon("a read", till.ErrPoisoned, read)
 	soon("the next commit", till.ErrPoisoned, func() error { return s.Commit(t.Context(), till.Change{Sale: &sale}) })
 	for range 3 {
-		soon("reopening", ErrSlow, func() error { return s.Reopen(t.Context()) })
+		soon("reopening", fault.ErrSlow, func() error { return s.Reopen(t.Context()) })
 	}
 	s.faults, s.opts.Patience = faults{}, ample
 	close(free)
@@ -77,10 +78,10 @@ func TestClosingDoesNotWaitForADiskThatHangs(t *testing.T) {
 	free := make(chan struct{})
 	s.faults = faults{before: func() error { <-free; return nil }}
 	sale := aSale(1)
-	if err := s.Commit(t.Context(), till.Change{Sale: &sale}); !errors.Is(err, ErrSlow) {
+	if err := s.Commit(t.Context(), till.Change{Sale: &sale}); !errors.Is(err, fault.ErrSlow) {
 		t.Errorf("commit: %v", err)
 	}
-	if err := s.Close(); !errors.Is(err, ErrSlow) {
+	if err := s.Close(); !errors.Is(err, fault.ErrSlow) {
 		t.Errorf("close: %v", err)
 	}
 	close(free)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 )
 
 // Patrol does what Verify does beside a working till: in many transactions of
@@ -189,7 +190,7 @@ func (s *Store) Patrols(ctx context.Context, o PatrolOptions) {
 		report, err := s.Patrol(ctx)
 		wait = every
 		switch {
-		case ctx.Err() != nil, errors.Is(err, ErrClosed):
+		case ctx.Err() != nil, errors.Is(err, fault.ErrClosed):
 			return
 		case err == nil, errors.Is(err, till.ErrCorrupt):
 			s.opts.Logger.Info("store examined", "sales", report.Sales, "receipts", report.Receipts, "audit", report.Audit, "err", err)

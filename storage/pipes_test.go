@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // TestNobodyWaitsForAPipe puts a pipe in the place of each file that is read:
@@ -18,7 +20,7 @@ import (
 func TestNobodyWaitsForAPipe(t *testing.T) {
 	pipe := func(t *testing.T, path string) {
 		t.Helper()
-		if err := removeIfThere(path); err != nil {
+		if err := files.Remove(path); err != nil {
 			t.Fatal(err)
 		}
 		if err := syscall.Mkfifo(path, 0o600); err != nil {
@@ -70,7 +72,7 @@ func TestNobodyWaitsForAPipe(t *testing.T) {
 	pipe(t, r.Path())
 	soon(t, "commit", func() error { return r.sell(t) })
 	soon(t, "reopening", func() error { return r.Reopen(t.Context()) })
-	if err := r.Reopen(t.Context()); !errors.Is(err, ErrReplaced) {
+	if err := r.Reopen(t.Context()); !errors.Is(err, fault.ErrReplaced) {
 		t.Errorf("reopened: %v", err)
 	}
 }

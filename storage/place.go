@@ -8,6 +8,8 @@ import (
 	"runtime"
 
 	"sanduq/core"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // Folder returns the folder of one environment, each with a database of its
@@ -19,12 +21,12 @@ func Folder(chosen string, environment core.Environment) (string, error) {
 	if root == "" {
 		var err error
 		if root, err = systemFolder(); err != nil {
-			return "", ErrUnwritable.because(err)
+			return "", fault.ErrUnwritable.Because(err)
 		}
 	}
 	dir := filepath.Join(root, string(environment))
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return dir, ErrUnwritable.because(err)
+		return dir, fault.ErrUnwritable.Because(err)
 	}
 	return dir, nil
 }
@@ -59,17 +61,17 @@ type Ask func(ctx context.Context, choose bool) (core.Secret, error)
 // a file. Errors are those of ask; ErrKeyringAbsent when it is nil and needed.
 func KeysFor(ctx context.Context, environment core.Environment, dir string, ask Ask) (KeySource, Marks, error) {
 	ring, file := NewKeyring(environment, dir), NewKeyFile(dir)
-	begun, err := exists(filepath.Join(dir, fileName))
+	begun, err := files.Exists(filepath.Join(dir, fileName))
 	if err != nil {
-		return nil, nil, ErrUnwritable.because(err)
+		return nil, nil, fault.ErrUnwritable.Because(err)
 	}
 	if environment == core.Live {
 		wrapped := HasWrappedKey(dir)
-		if !wrapped && (begun || !errors.Is(ring.Probe(ctx), ErrKeyringAbsent)) {
+		if !wrapped && (begun || !errors.Is(ring.Probe(ctx), fault.ErrKeyringAbsent)) {
 			return ring, ring, nil
 		}
 		if ask == nil {
-			return nil, nil, ErrKeyringAbsent
+			return nil, nil, fault.ErrKeyringAbsent
 		}
 		phrase, err := ask(ctx, !wrapped)
 		if err != nil {
@@ -78,10 +80,10 @@ func KeysFor(ctx context.Context, environment core.Environment, dir string, ask 
 		source := NewPassphrase(dir, phrase)
 		return source, source, nil
 	}
-	if _, err := file.Load(ctx); !errors.Is(err, ErrNoKey) {
+	if _, err := file.Load(ctx); !errors.Is(err, fault.ErrNoKey) {
 		return file, file, nil
 	}
-	if err := ring.Probe(ctx); err != nil && (!begun || errors.Is(err, ErrKeyringAbsent)) {
+	if err := ring.Probe(ctx); err != nil && (!begun || errors.Is(err, fault.ErrKeyringAbsent)) {
 		return file, file, nil // a database that is there already is then refused: its key is missing
 	}
 	return ring, ring, nil

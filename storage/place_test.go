@@ -12,6 +12,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"sanduq/core"
+	"sanduq/storage/fault"
 )
 
 func TestFolderIsForItsOwnerOnly(t *testing.T) {
@@ -27,7 +28,7 @@ func TestFolderIsForItsOwnerOnly(t *testing.T) {
 	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Folder(blocked, core.Sandbox); !errors.Is(err, ErrUnwritable) {
+	if _, err := Folder(blocked, core.Sandbox); !errors.Is(err, fault.ErrUnwritable) {
 		t.Errorf("a folder below a file: %v", err)
 	}
 }
@@ -63,12 +64,12 @@ func TestKeyStaysWhereItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	keyring.MockInitWithError(errors.New("no keyring"))
-	absent := ErrNoKey
+	absent := fault.ErrNoKey
 	if runtime.GOOS != "linux" {
-		absent = ErrKeyring // other systems have a keyring always
+		absent = fault.ErrKeyring // other systems have a keyring always
 	}
-	for _, c := range []struct{ said, want error }{{errors.New("broken"), ErrKeyring}, {noService, absent},
-		{errors.New("failed to unlock correct collection"), ErrKeyring}} {
+	for _, c := range []struct{ said, want error }{{errors.New("broken"), fault.ErrKeyring}, {noService, absent},
+		{errors.New("failed to unlock correct collection"), fault.ErrKeyring}} {
 		keyring.MockInitWithError(c.said)
 		keys, marks, err := KeysFor(t.Context(), core.Sandbox, other, nil)
 		if err != nil {
@@ -99,7 +100,7 @@ func (a *asked) ask(_ context.Context, choose bool) (core.Secret, error) {
 		a.before++
 	}
 	if a.phrase == "" {
-		return core.Secret{}, ErrPassphrase
+		return core.Secret{}, fault.ErrPassphrase
 	}
 	return core.NewSecret(a.phrase), nil
 }
@@ -110,11 +111,11 @@ func TestLiveWithoutAKeyringAsksForAPassphrase(t *testing.T) {
 	}
 	keyring.MockInitWithError(noService)
 	dir := t.TempDir()
-	if _, _, err := KeysFor(t.Context(), core.Live, dir, nil); !errors.Is(err, ErrKeyringAbsent) || !errors.Is(err, ErrKeyring) {
+	if _, _, err := KeysFor(t.Context(), core.Live, dir, nil); !errors.Is(err, fault.ErrKeyringAbsent) || !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("nobody to ask: %v", err)
 	}
 	person := &asked{}
-	if _, _, err := KeysFor(t.Context(), core.Live, dir, person.ask); !errors.Is(err, ErrPassphrase) {
+	if _, _, err := KeysFor(t.Context(), core.Live, dir, person.ask); !errors.Is(err, fault.ErrPassphrase) {
 		t.Errorf("nothing given: %v", err)
 	}
 	open := func(phrase string) (*Store, error) {
@@ -129,7 +130,7 @@ func TestLiveWithoutAKeyringAsksForAPassphrase(t *testing.T) {
 		phrase      string
 		want        error
 		new, before int
-	}{{"first phrase", nil, 2, 0}, {"another phrase", ErrPassphrase, 2, 1}, {"first phrase", nil, 2, 2}} {
+	}{{"first phrase", nil, 2, 0}, {"another phrase", fault.ErrPassphrase, 2, 1}, {"first phrase", nil, 2, 2}} {
 		s, err := open(c.phrase)
 		if !errors.Is(err, c.want) || person.new != c.new || person.before != c.before {
 			t.Errorf("%s: %v, asked %d times for a new one and %d times again", c.phrase, err, person.new, person.before)
@@ -155,7 +156,7 @@ func TestLiveNeverPutsAPassphraseInTheKeyringsPlace(t *testing.T) {
 		if err != nil || keys.Place() != PlaceKeyring {
 			t.Errorf("a keyring that says %v: %v", said, err)
 		}
-		if _, err := Open(t.Context(), Options{Dir: dir, Keys: keys}); !errors.Is(err, ErrKeyring) {
+		if _, err := Open(t.Context(), Options{Dir: dir, Keys: keys}); !errors.Is(err, fault.ErrKeyring) {
 			t.Errorf("open: %v", err)
 		}
 	}

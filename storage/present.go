@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 
 	"go.etcd.io/bbolt"
+
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // A file can be removed, renamed or replaced while it is open, and every write
@@ -31,10 +33,10 @@ func (s *Store) present() error {
 	}
 	info, err := os.Stat(s.Path())
 	if err != nil {
-		return ErrReplaced.because(err)
+		return fault.ErrReplaced.Because(err)
 	}
 	if !os.SameFile(info, file.info) {
-		return ErrReplaced.because(errors.New("another file lies at its path"))
+		return fault.ErrReplaced.Because(errors.New("another file lies at its path"))
 	}
 	return nil
 }
@@ -44,10 +46,10 @@ func (s *Store) present() error {
 func (s *Store) sameFolder() error {
 	now, err := os.Stat(s.opts.Dir)
 	if err != nil {
-		return ErrReplaced.because(err)
+		return fault.ErrReplaced.Because(err)
 	}
 	if !os.SameFile(now, s.folder) {
-		return ErrReplaced.because(errors.New("another folder lies at its path"))
+		return fault.ErrReplaced.Because(errors.New("another folder lies at its path"))
 	}
 	return nil
 }
@@ -64,7 +66,7 @@ func (s *Store) ours(file fs.FileInfo) error {
 		s.last = s.coming.last
 		return nil
 	}
-	return ErrReplaced.because(errors.New("another file lies at its path"))
+	return fault.ErrReplaced.Because(errors.New("another file lies at its path"))
 }
 
 // successor is a proved file that is about to take the place of the open one.
@@ -82,16 +84,16 @@ func (s *Store) follows(t tx, h head) error {
 	}
 	switch {
 	case h.Commits < last.Commits:
-		return ErrReplaced.because(fmt.Errorf("it stands at %d commits, %d were made", h.Commits, last.Commits))
+		return fault.ErrReplaced.Because(fmt.Errorf("it stands at %d commits, %d were made", h.Commits, last.Commits))
 	case h.Commits > last.Commits+1:
-		return ErrReplaced.because(fmt.Errorf("it stands at %d commits, only %d were made", h.Commits, last.Commits))
+		return fault.ErrReplaced.Because(fmt.Errorf("it stands at %d commits, only %d were made", h.Commits, last.Commits))
 	case h.Commits == last.Commits && h.sums() != last.sums():
-		return ErrReplaced.because(errors.New("it went another way"))
+		return fault.ErrReplaced.Because(errors.New("it went another way"))
 	case h.Commits == last.Commits:
 		return nil
 	}
 	if err := errors.Join(onChain(t, receiptsBucket, last.Receipts), onChain(t, auditBucket, last.Audit)); err != nil {
-		return ErrReplaced.because(err)
+		return fault.ErrReplaced.Because(err)
 	}
 	return nil
 }
@@ -111,7 +113,7 @@ func (h head) sums() sums {
 // is held for writing.
 func (s *Store) saveHeld(ctx context.Context) {
 	file := s.file.Load()
-	if s.db == nil || s.saved || s.broken.Load() || !nameless(file.handle) {
+	if s.db == nil || s.saved || s.broken.Load() || !files.Nameless(file.handle) {
 		return
 	}
 	if err := s.sameFolder(); err != nil {
@@ -129,45 +131,9 @@ func (s *Store) saveHeld(ctx context.Context) {
 			err = s.prove(ctx, aside)
 		}
 		if err == nil {
-			err = moveIn(aside, path)
+			err = files.MoveIn(aside, path)
 		}
-		err = errors.Join(err, removeIfThere(aside))
+		err = errors.Join(err, files.Remove(aside))
 	}
 	s.opts.Logger.Error("the store's file was removed while it was open; what it held was saved as a backup", "path", path, "err", err)
-}
-
-// errNoFile: something else than a file has its name.
-var errNoFile = errors.New("this is not a file")
-
-// openExisting opens a file that is there. Unlike os.OpenFile it makes none,
-// and never waits: a pipe has no other end.
-func openExisting(path string, flag int, mode fs.FileMode) (*os.File, error) {
-	file, err := os.OpenFile(path, flag&^os.O_CREATE|notWaiting, mode)
-	if err != nil {
-		return nil, err
-	}
-	info, err := file.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "open", Path: path, Err: errNoFile}
-	}
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return file, nil
-}
-
-// maxSmall is more than any of the small files beside a store needs.
-const maxSmall = 64 << 10
-
-// readFile reads a small file, and refuses what is none or is longer than most.
-func readFile(path string, most int64) ([]byte, error) {
-	file, err := openExisting(path, os.O_RDONLY, 0)
-	if err != nil {
-		return nil, err
-	}
-	text, err := io.ReadAll(io.LimitReader(file, most+1))
-	if err == nil && int64(len(text)) > most {
-		err = &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("more than %d bytes", most)}
-	}
-	return text, errors.Join(err, file.Close())
 }

@@ -14,6 +14,8 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 var recoveryKey = []byte("recovery")
@@ -92,7 +94,7 @@ func (s *Store) wrapPresent(ctx context.Context, wrapped func(key []byte) ([]byt
 		}
 		return s.putMeta(recoveryKey, sealed)
 	}
-	return ErrWrongKey
+	return fault.ErrWrongKey
 }
 
 // HasRecoveryCode tells whether a code was ever made for this store.
@@ -141,7 +143,7 @@ func RecoverKey(path string, code core.Secret) ([]byte, error) {
 	typed := strings.NewReplacer("-", "", " ", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(code.Reveal()))
 	raw, err := codeLetters.DecodeString(typed)
 	if err != nil || len(raw) != recoveryBytes {
-		return nil, ErrPassphrase.because(errors.New("not a recovery code"))
+		return nil, fault.ErrPassphrase.Because(errors.New("not a recovery code"))
 	}
 	kek, err := recoveryKEK(raw)
 	if err != nil {
@@ -153,17 +155,17 @@ func RecoverKey(path string, code core.Secret) ([]byte, error) {
 	}
 	key, err := unwrap(kek, sealed)
 	if err != nil {
-		return nil, ErrPassphrase.because(err)
+		return nil, fault.ErrPassphrase.Because(err)
 	}
 	return sizedKey(key)
 }
 
 func readSealedKey(path string) (sealed []byte, err error) {
-	if there, err := exists(path); err != nil || !there {
-		return nil, ErrUnwritable.because(fmt.Errorf("no file to recover from: %v", err))
+	if there, err := files.Exists(path); err != nil || !there {
+		return nil, fault.ErrUnwritable.Because(fmt.Errorf("no file to recover from: %v", err))
 	}
 	err = guarded(func() error {
-		db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second, OpenFile: openExisting})
+		db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second, OpenFile: files.OpenExisting})
 		if err != nil {
 			return fileError(err)
 		}
@@ -175,7 +177,7 @@ func readSealedKey(path string) (sealed []byte, err error) {
 		}), db.Close())
 	})
 	if err == nil && sealed == nil {
-		err = ErrNoKey.because(errors.New("the file holds no recovery"))
+		err = fault.ErrNoKey.Because(errors.New("the file holds no recovery"))
 	}
 	return sealed, err
 }

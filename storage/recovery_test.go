@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 )
 
 func TestRecoveryCodeOpensABackupWithoutItsKey(t *testing.T) {
@@ -58,11 +59,11 @@ func TestRecoveryCodeOpensABackupWithoutItsKey(t *testing.T) {
 		path, code string
 		want       error
 	}{
-		"another code": {path, "0000-0000-0000-0000-0000-0000-0000-0000", ErrPassphrase},
-		"a cut code":   {path, code.Reveal()[:30], ErrPassphrase},
-		"no code":      {path, "", ErrPassphrase},
-		"older backup": {bare, code.Reveal(), ErrNoKey},
-		"no file":      {path + "x", code.Reveal(), ErrUnwritable},
+		"another code": {path, "0000-0000-0000-0000-0000-0000-0000-0000", fault.ErrPassphrase},
+		"a cut code":   {path, code.Reveal()[:30], fault.ErrPassphrase},
+		"no code":      {path, "", fault.ErrPassphrase},
+		"older backup": {bare, code.Reveal(), fault.ErrNoKey},
+		"no file":      {path + "x", code.Reveal(), fault.ErrUnwritable},
 	} {
 		if _, err := RecoverKey(c.path, core.NewSecret(c.code)); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)

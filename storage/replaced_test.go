@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 )
 
 // running is a store with two sales, a copy of which an older state was kept.
@@ -113,7 +114,7 @@ func TestNothingIsDurableInAFileThatIsGone(t *testing.T) {
 				if !errors.Is(err, till.ErrPoisoned) {
 					t.Fatalf("a read afterwards: %v", err)
 				}
-				if err := r.Reopen(t.Context()); !errors.Is(err, ErrReplaced) && !errors.Is(err, ErrDamaged) {
+				if err := r.Reopen(t.Context()); !errors.Is(err, fault.ErrReplaced) && !errors.Is(err, fault.ErrDamaged) {
 					t.Fatalf("reopened: %v", err)
 				}
 			}
@@ -137,7 +138,7 @@ func TestAFileThatCameBackIsOpened(t *testing.T) {
 		if err := os.Rename(there, there+" 2"); err != nil {
 			t.Fatal(err)
 		}
-		if err := r.sell(t); !errors.Is(err, ErrReplaced) {
+		if err := r.sell(t); !errors.Is(err, fault.ErrReplaced) {
 			t.Fatalf("commit: %v", err)
 		}
 		if err := os.Rename(there+" 2", there); err != nil {
@@ -165,11 +166,11 @@ func TestWhatARemovedFileHeldIsSaved(t *testing.T) {
 		r := runningStore(t)
 		remove(t, r.Path())
 		if missed {
-			if err := r.sell(t); !errors.Is(err, ErrReplaced) {
+			if err := r.sell(t); !errors.Is(err, fault.ErrReplaced) {
 				t.Fatalf("commit: %v", err)
 			}
 			for range 3 {
-				if err := r.Reopen(t.Context()); !errors.Is(err, ErrReplaced) {
+				if err := r.Reopen(t.Context()); !errors.Is(err, fault.ErrReplaced) {
 					t.Fatalf("reopened: %v", err)
 				}
 			}
@@ -215,7 +216,7 @@ func TestAnotherShopsFolderIsLeftAlone(t *testing.T) {
 		"backup":     func() error { _, err := r.Backup(t.Context()); return err },
 		"compaction": func() error { return r.Compact(t.Context()) },
 	} {
-		if err := do(); !errors.Is(err, ErrReplaced) {
+		if err := do(); !errors.Is(err, fault.ErrReplaced) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -4,11 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"slices"
 
 	"sanduq/core"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // Restore puts a copy in the place of a store that is closed and keeps what
@@ -40,7 +41,7 @@ func RestoreByCode(ctx context.Context, o Options, backup string, code core.Secr
 	}
 	defer func() { err = errors.Join(err, s.lock.Unlock()) }()
 	aside := s.Path() + ".restore"
-	defer func() { err = errors.Join(err, removeIfThere(aside)) }()
+	defer func() { err = errors.Join(err, files.Remove(aside)) }()
 	key, held, err := s.takeIn(ctx, backup, aside, code)
 	if err == nil && held.has(key) && !slices.Equal(key, held.newest) {
 		err = s.renew(ctx, aside, held.newest)
@@ -50,15 +51,15 @@ func RestoreByCode(ctx context.Context, o Options, backup string, code core.Secr
 		return "", err
 	}
 	if err := s.freezeFile(aside); err != nil {
-		return "", ErrBackup.because(err)
+		return "", fault.ErrBackup.Because(err)
 	}
 	stamp := s.opts.Clock().UTC().Format(stampLayout)
 	if kept, err = s.keepAside(stamp); err != nil {
-		return "", ErrUnwritable.because(err)
+		return "", fault.ErrUnwritable.Because(err)
 	}
 	moved := func() error {
-		if err := errors.Join(moveIn(aside, s.Path()), removeIfThere(s.dirtyPath())); err != nil {
-			return ErrUnwritable.because(err)
+		if err := errors.Join(files.MoveIn(aside, s.Path()), files.Remove(s.dirtyPath())); err != nil {
+			return fault.ErrUnwritable.Because(err)
 		}
 		return nil
 	}
@@ -88,11 +89,11 @@ const stampLayout = "20060102-150405"
 // takeIn copies a backup and proves the copy. It returns the key that opens it
 // and those that Keys holds.
 func (s *Store) takeIn(ctx context.Context, backup, aside string, code core.Secret) (key []byte, held ring, err error) {
-	if err := copyFile(backup, aside); err != nil {
-		return nil, held, ErrBackup.because(err)
+	if err := files.Copy(backup, aside); err != nil {
+		return nil, held, fault.ErrBackup.Because(err)
 	}
 	if err := s.opts.Checker(ctx, aside); err != nil {
-		return nil, held, ErrBackup.because(err)
+		return nil, held, fault.ErrBackup.Because(err)
 	}
 	held, err = loadRing(ctx, s.opts.Keys)
 	tried := held.all()
@@ -111,7 +112,7 @@ func (s *Store) takeIn(ctx context.Context, backup, aside string, code core.Secr
 		err = s.prove(ctx, aside)
 	}
 	if err != nil {
-		return nil, held, ErrBackup.because(err)
+		return nil, held, fault.ErrBackup.Because(err)
 	}
 	if err := s.readCopy(aside, s.environmentFits); err != nil {
 		return nil, held, err
@@ -121,7 +122,7 @@ func (s *Store) takeIn(ctx context.Context, backup, aside string, code core.Secr
 
 // keepAside gives the file that is there a second name, under which it stays.
 func (s *Store) keepAside(stamp string) (kept string, err error) {
-	there, err := exists(s.Path())
+	there, err := files.Exists(s.Path())
 	if err != nil || !there {
 		return "", err
 	}
@@ -130,16 +131,16 @@ func (s *Store) keepAside(stamp string) (kept string, err error) {
 		if n > 1 {
 			kept = fmt.Sprintf("%s-%d", kept, n)
 		}
-		if taken, err := exists(kept); err != nil {
+		if taken, err := files.Exists(kept); err != nil {
 			return "", err
 		} else if !taken {
 			break
 		}
 	}
 	if err := os.Link(s.Path(), kept); err == nil {
-		return kept, syncDir(s.opts.Dir)
+		return kept, files.SyncDir(s.opts.Dir)
 	}
-	return kept, copyFile(s.Path(), kept) // a disk that knows one name for a file
+	return kept, files.Copy(s.Path(), kept) // a disk that knows one name for a file
 }
 
 // adoptKey makes the key of another machine, or a lost one, the key of this
@@ -149,7 +150,7 @@ func (s *Store) adoptKey(ctx context.Context, key []byte) error {
 	if err == nil {
 		return keepRing(ctx, s.opts.Keys, held.promoted(key))
 	}
-	if !errors.Is(err, ErrNoKey) {
+	if !errors.Is(err, fault.ErrNoKey) {
 		return err
 	}
 	if err = s.opts.Keys.Create(ctx, key); err != nil {
@@ -157,7 +158,7 @@ func (s *Store) adoptKey(ctx context.Context, key []byte) error {
 	}
 	back, err := s.opts.Keys.Load(ctx)
 	if err == nil && string(back) != string(key) {
-		err = ErrKeyring.because(errors.New("the key read back is not the one that was kept"))
+		err = fault.ErrKeyring.Because(errors.New("the key read back is not the one that was kept"))
 	}
 	return err
 }
@@ -168,14 +169,14 @@ func Prove(ctx context.Context, o Options, backup string, code core.Secret) erro
 	s := &Store{opts: o.withDefaults()}
 	file, err := os.CreateTemp(s.opts.Dir, ".proving-*.db")
 	if err != nil {
-		return ErrUnwritable.because(err)
+		return fault.ErrUnwritable.Because(err)
 	}
 	aside := file.Name()
 	err = file.Close()
 	if err == nil {
 		_, _, err = s.takeIn(ctx, backup, aside, code)
 	}
-	return errors.Join(err, removeIfThere(aside))
+	return errors.Join(err, files.Remove(aside))
 }
 
 // Unlock lets the recovery code of a store's own file stand in for a key that
@@ -193,12 +194,4 @@ func Unlock(ctx context.Context, o Options, code core.Secret) (err error) {
 		return err
 	}
 	return s.adoptKey(ctx, key)
-}
-
-func copyFile(from, to string) error {
-	content, err := readFile(from, math.MaxInt64-1)
-	if err != nil {
-		return err
-	}
-	return replaceFile(to, content)
 }

@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 )
 
 // settle commits a sale that is paid by the next receipt.
@@ -161,12 +162,12 @@ func TestABackupOfAnotherMachineNeedsTheRecoveryCode(t *testing.T) {
 		code       core.Secret
 		want       error
 	}{
-		{"no code", path, core.Secret{}, ErrWrongKey},
-		{"wrong code", path, core.NewSecret("0000-0000-0000-0000-0000-0000-0000-0000"), ErrPassphrase},
-		{"half a code", path, core.NewSecret("ABCD"), ErrPassphrase},
-		{"made without a code", plain, code, ErrNoKey},
-		{"no such file", path + "x", code, ErrBackup},
-		{"not a store", filepath.Join(dir, "till.key"), code, ErrBackup},
+		{"no code", path, core.Secret{}, fault.ErrWrongKey},
+		{"wrong code", path, core.NewSecret("0000-0000-0000-0000-0000-0000-0000-0000"), fault.ErrPassphrase},
+		{"half a code", path, core.NewSecret("ABCD"), fault.ErrPassphrase},
+		{"made without a code", plain, code, fault.ErrNoKey},
+		{"no such file", path + "x", code, fault.ErrBackup},
+		{"not a store", filepath.Join(dir, "till.key"), code, fault.ErrBackup},
 	} {
 		if err := Prove(ctx, here.opts, c.path, c.code); !errors.Is(err, c.want) {
 			t.Errorf("%s: proved with %v", c.name, err)
@@ -212,10 +213,10 @@ func TestTheRecoveryCodeUnlocksAStoreThatLostItsKey(t *testing.T) {
 	}
 	closeStore(t, s)
 	remove(t, filepath.Join(dir, "till.key"))
-	if _, err := open(dir); !errors.Is(err, ErrNoKey) {
+	if _, err := open(dir); !errors.Is(err, fault.ErrNoKey) {
 		t.Fatalf("without its key: %v", err)
 	}
-	if err := Unlock(ctx, s.opts, core.NewSecret("1111")); !errors.Is(err, ErrPassphrase) {
+	if err := Unlock(ctx, s.opts, core.NewSecret("1111")); !errors.Is(err, fault.ErrPassphrase) {
 		t.Errorf("wrong code: %v", err)
 	}
 	if err := Unlock(ctx, s.opts, core.NewSecret(strings.ToLower(code.Reveal()))); err != nil {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"sanduq/storage/internal/files"
 )
 
 // rewriting is a new file under construction. It is written in many
@@ -23,7 +25,7 @@ func (s *Store) rewrite(ctx context.Context, path string, build func(*rewriting)
 
 // rewriteWith is rewrite with a key of one's own.
 func rewriteWith(ctx context.Context, seal *sealer, path string, build func(*rewriting) error) error {
-	if err := removeIfThere(path); err != nil {
+	if err := files.Remove(path); err != nil {
 		return err
 	}
 	return guarded(func() error {

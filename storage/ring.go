@@ -8,6 +8,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"sanduq/storage/fault"
 )
 
 // keyRing is a KeySource that keeps several keys at once. They are replaced as
@@ -75,14 +77,14 @@ func newestKey(r ring, err error) ([]byte, error) { return r.newest, err }
 func keepRing(ctx context.Context, keys KeySource, r ring) error {
 	source, able := keys.(keyRing)
 	if !able {
-		return ErrKeyring.because(errors.New("this place of keys cannot take another"))
+		return fault.ErrKeyring.Because(errors.New("this place of keys cannot take another"))
 	}
 	if err := source.keepRing(ctx, r); err != nil {
 		return err
 	}
 	back, err := source.loadRing(ctx)
 	if err == nil && back.text() != r.text() {
-		err = ErrKeyring.because(errors.New("the keys read back are not those that were kept"))
+		err = fault.ErrKeyring.Because(errors.New("the keys read back are not those that were kept"))
 	}
 	return err
 }
@@ -113,7 +115,7 @@ func ringOf(text string) (r ring, err error) {
 		}
 		switch {
 		case err != nil, coming && (r.newest == nil || r.coming != nil || r.former != nil):
-			return ring{}, ErrNoKey.because(errors.New("what is kept is not readable as a key"))
+			return ring{}, fault.ErrNoKey.Because(errors.New("what is kept is not readable as a key"))
 		case coming:
 			r.coming = key
 		case r.newest == nil:
@@ -123,7 +125,7 @@ func ringOf(text string) (r ring, err error) {
 		}
 	}
 	if r.newest == nil {
-		return ring{}, ErrNoKey.because(errors.New("what is kept as the key is empty"))
+		return ring{}, fault.ErrNoKey.Because(errors.New("what is kept as the key is empty"))
 	}
 	return r, nil
 }

@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"os"
 	"slices"
+
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // A recovery code gives away a data key. Whoever has an old code and a backup
@@ -86,7 +89,7 @@ func (s *Store) sealAnew(ctx context.Context, seal *sealer, recovery []byte) err
 			return err
 		}
 		if info, err := os.Stat(s.Path()); err != nil || !s.roomFor(info.Size()) {
-			return errors.Join(err, ErrFull.because(errors.New("no room for a second file")))
+			return errors.Join(err, fault.ErrFull.Because(errors.New("no room for a second file")))
 		}
 		return rewriteWith(ctx, seal, aside, func(to *rewriting) error { return reseal(ctx, t, to, recovery) })
 	})
@@ -97,11 +100,11 @@ func (s *Store) sealAnew(ctx context.Context, seal *sealer, recovery []byte) err
 		s.step("written")
 		err = s.within(func() error { return s.takeKey(ctx, done, aside, copied, seal) })
 	}
-	if errors.Is(err, ErrSlow) {
+	if errors.Is(err, fault.ErrSlow) {
 		s.poison(err)
 		return err // what hangs may need it yet
 	}
-	return errors.Join(err, removeIfThere(aside))
+	return errors.Join(err, files.Remove(aside))
 }
 
 // takeKey exchanges the files; reads that take long end, since what they
@@ -168,10 +171,10 @@ func (s *Store) renew(ctx context.Context, path string, key []byte) error {
 		err = s.prove(ctx, aside)
 	}
 	if err == nil {
-		err = moveIn(aside, path)
+		err = files.MoveIn(aside, path)
 	}
 	if err != nil {
-		return errors.Join(ErrBackup.because(err), removeIfThere(aside))
+		return errors.Join(fault.ErrBackup.Because(err), files.Remove(aside))
 	}
 	return nil
 }
@@ -193,10 +196,10 @@ func (s *Store) bringForward(ctx context.Context, path string) error {
 			return s.rewrite(ctx, aside, func(to *rewriting) error { return current.step(from)(ctx, t, to) })
 		})
 		if err == nil {
-			err = moveIn(aside, path)
+			err = files.MoveIn(aside, path)
 		}
 		if err != nil {
-			return errors.Join(err, removeIfThere(aside))
+			return errors.Join(err, files.Remove(aside))
 		}
 	}
 }
@@ -204,7 +207,7 @@ func (s *Store) bringForward(ctx context.Context, path string) error {
 // recoveryOf returns the wrapped key of the file that is there, if it is whole
 // and sealed with this key; nil otherwise.
 func (s *Store) recoveryOf(ctx context.Context, seal *sealer) (recovery []byte) {
-	if there, err := exists(s.Path()); err != nil || !there || s.opts.Checker(ctx, s.Path()) != nil {
+	if there, err := files.Exists(s.Path()); err != nil || !there || s.opts.Checker(ctx, s.Path()) != nil {
 		return nil
 	}
 	_ = readCopyWith(seal, s.Path(), s.opts.Timeout, func(t tx) error { // one that cannot be read has none

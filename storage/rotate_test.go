@@ -13,6 +13,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // places are the KeySources that a till may have, in a folder.
@@ -115,10 +117,10 @@ func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
 			if !opens(t, oldBackup, stolen) {
 				t.Error("the old code's own backup is lost")
 			}
-			if _, err := RecoverKey(backup, oldCode); !errors.Is(err, ErrPassphrase) {
+			if _, err := RecoverKey(backup, oldCode); !errors.Is(err, fault.ErrPassphrase) {
 				t.Errorf("the old code, a new backup: %v", err)
 			}
-			if _, err := RecoverKey(oldBackup, code); !errors.Is(err, ErrPassphrase) {
+			if _, err := RecoverKey(oldBackup, code); !errors.Is(err, fault.ErrPassphrase) {
 				t.Errorf("the new code, an old backup: %v", err)
 			}
 			sold(t, s, 1)
@@ -157,10 +159,10 @@ func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
 			}
 			closeStore(t, s)
 			// Nor is a file that whoever has the old key could have written taken for the till's.
-			if err := copyFile(oldBackup, s.Path()); err != nil {
+			if err := files.Copy(oldBackup, s.Path()); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := Open(t.Context(), s.opts); !errors.Is(err, ErrWrongKey) {
+			if _, err := Open(t.Context(), s.opts); !errors.Is(err, fault.ErrWrongKey) {
 				t.Errorf("a file under the old key: %v", err)
 			}
 		})
@@ -213,7 +215,7 @@ func TestACodeMadeAtAnyMomentOfACrash(t *testing.T) {
 			}
 			closeStore(t, s)
 		}
-		if left, err := matching(at, "*.rekeyed*"); err != nil || len(left) > 0 {
+		if left, err := files.Matching(at, "*.rekeyed*"); err != nil || len(left) > 0 {
 			t.Errorf("left behind: %v, %v", left, err)
 		}
 	}
@@ -303,7 +305,7 @@ func TestKeysAreKeptInTheirOrder(t *testing.T) {
 		t.Error("keys are printed")
 	}
 	for _, text := range []string{"", "  ", "%%%", "AAAA", "~" + r.text()} {
-		if _, err := ringOf(text); !errors.Is(err, ErrNoKey) {
+		if _, err := ringOf(text); !errors.Is(err, fault.ErrNoKey) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

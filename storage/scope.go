@@ -13,6 +13,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/zalando/go-keyring"
+
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // A folder has an identity, a random number in a file of its own, and the
@@ -31,7 +34,7 @@ const (
 // identity reads the identity of a folder; blank when it has none that can be
 // read.
 func identity(dir string) string {
-	text, err := readFile(filepath.Join(dir, idName), maxSmall)
+	text, err := files.Read(filepath.Join(dir, idName), files.MaxSmall)
 	id := strings.TrimSpace(string(text))
 	if raw, wrong := hex.DecodeString(id); err != nil || wrong != nil || len(raw) != idSize {
 		return ""
@@ -50,14 +53,14 @@ func identify(dir string) (string, error) {
 		err = os.MkdirAll(dir, 0o700)
 	}
 	if err != nil {
-		return "", ErrUnwritable.because(err)
+		return "", fault.ErrUnwritable.Because(err)
 	}
 	path := filepath.Join(dir, idName)
-	if there, err := exists(path); err != nil || there { // but not readable as one
-		return fresh, errors.Join(err, replaceFile(path, []byte(fresh+"\n")))
+	if there, err := files.Exists(path); err != nil || there { // but not readable as one
+		return fresh, errors.Join(err, files.Replace(path, []byte(fresh+"\n")))
 	}
 	aside := path + "-" + fresh
-	err = writeNew(aside, []byte(fresh+"\n"))
+	err = files.WriteNew(aside, []byte(fresh+"\n"))
 	if err == nil {
 		err = os.Link(aside, path) // never over one that came meanwhile
 		if err != nil && !errors.Is(err, fs.ErrExist) {
@@ -66,8 +69,8 @@ func identify(dir string) (string, error) {
 			err = nil
 		}
 	}
-	if err = errors.Join(err, removeIfThere(aside), syncDir(dir)); err != nil {
-		return "", ErrUnwritable.because(err)
+	if err = errors.Join(err, files.Remove(aside), files.SyncDir(dir)); err != nil {
+		return "", fault.ErrUnwritable.Because(err)
 	}
 	return identity(dir), nil
 }
@@ -179,7 +182,7 @@ func (k Keyring) settleNow() error {
 	if err := keep(k.named("home", fresh), here); err != nil {
 		return err
 	}
-	return replaceFile(filepath.Join(k.dir, idName), []byte(fresh+"\n"))
+	return files.Replace(filepath.Join(k.dir, idName), []byte(fresh+"\n"))
 }
 
 func sameFolder(a, b string) bool {

@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 const secondChoice = "second-folder"
@@ -15,7 +18,7 @@ const secondChoice = "second-folder"
 // nowhere. It is kept in a file of its own, so that it is known while the store
 // cannot be opened.
 func SecondFolder(dir string) string {
-	text, err := readFile(filepath.Join(dir, secondChoice), maxSmall)
+	text, err := files.Read(filepath.Join(dir, secondChoice), files.MaxSmall)
 	if err != nil {
 		return ""
 	}
@@ -27,30 +30,30 @@ func SecondFolder(dir string) string {
 func SetSecondFolder(dir, folder string) error {
 	path := filepath.Join(dir, secondChoice)
 	if folder == "" {
-		return removeIfThere(path)
+		return files.Remove(path)
 	}
 	info, err := os.Stat(folder)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), err == nil && !info.IsDir(), !filepath.IsAbs(folder):
-		return ErrAbsent
+		return fault.ErrAbsent
 	case err != nil:
-		return ErrUnwritable.because(err)
+		return fault.ErrUnwritable.Because(err)
 	}
 	probe, err := os.CreateTemp(folder, ".sanduq-*")
 	if err != nil {
-		return ErrUnwritable.because(err)
+		return fault.ErrUnwritable.Because(err)
 	}
 	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
-		return ErrUnwritable.because(err)
+		return fault.ErrUnwritable.Because(err)
 	}
-	return replaceFile(path, []byte(folder+"\n"))
+	return files.Replace(path, []byte(folder+"\n"))
 }
 
 // ListSecond lists the copies of every till in a second folder, newest first.
 func ListSecond(folder string) (all []BackupFile) {
-	tills, _ := matching(folder, "sanduq-backups-*") // what cannot be read has no copies to offer
+	tills, _ := files.Matching(folder, "sanduq-backups-*") // what cannot be read has no copies to offer
 	for _, till := range tills {
-		found, _ := matching(till, backupPattern)
+		found, _ := files.Matching(till, backupPattern)
 		for _, path := range found {
 			if info, err := os.Stat(path); err == nil {
 				all = append(all, BackupFile{Path: path, At: backupTime(path), Size: info.Size()})

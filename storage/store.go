@@ -14,6 +14,8 @@ import (
 	"go.etcd.io/bbolt"
 
 	"sanduq/core/till"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 const fileName = "till.db"
@@ -134,7 +136,7 @@ func (s *Store) transaction(writable bool) (begun *bbolt.Tx, err error) {
 // usable is called with life and gate held.
 func (s *Store) usable() error {
 	if s.ended.Load() {
-		return ErrClosed
+		return fault.ErrClosed
 	}
 	if s.poisoned.Load() || s.db == nil {
 		return till.ErrPoisoned
@@ -180,7 +182,7 @@ func (s *Store) Reopen(ctx context.Context) error {
 		}
 		return s.reopen(ctx, &left)
 	})
-	left.Store(errors.Is(err, ErrSlow))
+	left.Store(errors.Is(err, fault.ErrSlow))
 	return err
 }
 
@@ -189,7 +191,7 @@ func (s *Store) reopen(ctx context.Context, left *atomic.Bool) error {
 	s.life.Lock()
 	defer s.life.Unlock()
 	if s.ended.Load() {
-		return ErrClosed
+		return fault.ErrClosed
 	}
 	if s.db != nil {
 		if err := s.present(); err != nil {
@@ -217,7 +219,7 @@ func (s *Store) reopen(ctx context.Context, left *atomic.Bool) error {
 func (s *Store) Close() error {
 	s.marker.stop()
 	err := s.within(s.close)
-	if errors.Is(err, ErrSlow) {
+	if errors.Is(err, fault.ErrSlow) {
 		s.poison(err)
 	}
 	return err
@@ -236,7 +238,7 @@ func (s *Store) close() error {
 	}
 	err := s.shut()
 	if err == nil && gone == nil && !s.poisoned.Load() {
-		err = removeIfThere(s.dirtyPath())
+		err = files.Remove(s.dirtyPath())
 	}
 	return errors.Join(err, s.lock.Unlock())
 }
@@ -249,7 +251,7 @@ func (s *Store) shut() error {
 	}
 	var err error
 	if s.broken.Load() {
-		err = letGo(s.file.Load().handle)
+		err = files.LetGo(s.file.Load().handle)
 	} else if err = guarded(s.db.Close); errors.Is(err, errFault) {
 		s.broken.Store(true)
 	}

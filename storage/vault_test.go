@@ -12,6 +12,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"sanduq/core"
+	"sanduq/storage/fault"
 )
 
 func TestAVaultTakesKeysAndTellsOnlySinceWhen(t *testing.T) {
@@ -77,11 +78,11 @@ func TestAVaultTakesKeysAndTellsOnlySinceWhen(t *testing.T) {
 func TestAVaultWithoutAKeyring(t *testing.T) {
 	keyring.MockInitWithError(errors.New("no bus"))
 	v := NewVault(t.TempDir())
-	if _, err := v.Kept(t.Context(), core.Live); !errors.Is(err, ErrKeyring) {
+	if _, err := v.Kept(t.Context(), core.Live); !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("kept: %v", err)
 	}
 	err := v.Change(t.Context(), core.Live, map[string]core.Secret{NameAPIKey: core.NewSecret("CANARY")})
-	if !errors.Is(err, ErrKeyring) || strings.Contains(err.Error(), "CANARY") {
+	if !errors.Is(err, fault.ErrKeyring) || strings.Contains(err.Error(), "CANARY") {
 		t.Errorf("change: %v", err)
 	}
 }
@@ -123,7 +124,7 @@ func TestKeysAreFoundInTheEnvironmentThenInTheKeyring(t *testing.T) {
 	}
 	keyring.MockInitWithError(errors.New("no bus"))
 	k := NewCredentialKeeper(core.Live, t.TempDir())
-	if _, err := k.Find(t.Context(), func(string) string { return "" }); !errors.Is(err, ErrKeyring) {
+	if _, err := k.Find(t.Context(), func(string) string { return "" }); !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("without keyring and keys: %v", err)
 	}
 	if got, err := k.Find(t.Context(), func(name string) string { return whole[name] }); err != nil || got.APIKey.Reveal() != "ea" {

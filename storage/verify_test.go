@@ -14,6 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/storage/fault"
 )
 
 var clock = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
@@ -144,7 +145,7 @@ func TestVerifyFindsWhatReadingCannot(t *testing.T) {
 			if report, err := hasty(s); !errors.Is(err, till.ErrCorrupt) || len(report.Damaged) == 0 {
 				t.Errorf("a patrol's report %v, error %v", report, err)
 			}
-			if err := s.Reopen(context.Background()); !errors.Is(err, ErrDamaged) {
+			if err := s.Reopen(context.Background()); !errors.Is(err, fault.ErrDamaged) {
 				t.Errorf("reopened with %v", err)
 			}
 		})

@@ -10,7 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
-	"sanduq/storage"
+	"sanduq/storage/fault"
 )
 
 // The marks in the witness file. Each is one write to a file that is opened
@@ -38,7 +38,7 @@ func (d *desk) hold() error {
 		return nil
 	}
 	store, err := d.openStore()
-	if errors.Is(err, storage.ErrLocked) {
+	if errors.Is(err, fault.ErrLocked) {
 		d.tell(toldLocked, "", nil)
 		return nil
 	}

@@ -15,6 +15,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/fault"
 	"sanduq/storage/secretservice"
 )
 
@@ -163,12 +164,12 @@ func TestALockedKeyringIsRefused(t *testing.T) {
 	check := func(when string) {
 		t.Helper()
 		for _, in := range []string{dir, fresh} {
-			if _, err := open(t, core.Live, in); !errors.Is(err, storage.ErrKeyringLocked) || !errors.Is(err, storage.ErrKeyring) {
+			if _, err := open(t, core.Live, in); !errors.Is(err, fault.ErrKeyringLocked) || !errors.Is(err, fault.ErrKeyring) {
 				t.Errorf("%s: open: %v", when, err)
 			}
 		}
 		err := storage.NewCredentialKeeper(core.Live, dir).Save(t.Context(), storage.Credentials{APIKey: core.NewSecret("x")})
-		if !errors.Is(err, storage.ErrKeyringLocked) {
+		if !errors.Is(err, fault.ErrKeyringLocked) {
 			t.Errorf("%s: save: %v", when, err)
 		}
 	}
@@ -188,10 +189,10 @@ func TestALockedKeyringIsRefused(t *testing.T) {
 func TestNoSecretServiceAtAll(t *testing.T) {
 	service := secretservice.Begin(t)
 	dir := t.TempDir()
-	if err := storage.NewKeyring(core.Live, dir).Probe(t.Context()); !errors.Is(err, storage.ErrKeyringAbsent) {
+	if err := storage.NewKeyring(core.Live, dir).Probe(t.Context()); !errors.Is(err, fault.ErrKeyringAbsent) {
 		t.Errorf("probe: %v", err)
 	}
-	if _, err := open(t, core.Live, dir); !errors.Is(err, storage.ErrKeyringAbsent) {
+	if _, err := open(t, core.Live, dir); !errors.Is(err, fault.ErrKeyringAbsent) {
 		t.Errorf("live, nobody to ask: %v", err)
 	}
 	s := mustOpen(t, core.Sandbox, dir)
@@ -210,12 +211,12 @@ func TestNoSecretServiceAtAll(t *testing.T) {
 	live := t.TempDir()
 	mustClose(t, mustOpen(t, core.Live, live))
 	service.StopDaemon()
-	if _, err := open(t, core.Live, live); !errors.Is(err, storage.ErrKeyringAbsent) {
+	if _, err := open(t, core.Live, live); !errors.Is(err, fault.ErrKeyringAbsent) {
 		t.Errorf("a live database whose keyring went away: %v", err)
 	}
 	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path="+filepath.Join(dir, "nobody"))
 	service.Stop()
-	if err := storage.NewKeyring(core.Live, dir).Probe(t.Context()); !errors.Is(err, storage.ErrKeyringAbsent) {
+	if err := storage.NewKeyring(core.Live, dir).Probe(t.Context()); !errors.Is(err, fault.ErrKeyringAbsent) {
 		t.Errorf("no bus: %v", err)
 	}
 }
@@ -237,11 +238,11 @@ func TestAnEmptiedKeyringIsNeverFilledWithANewKey(t *testing.T) {
 		}
 		again(t, service)
 		for range 2 {
-			if _, err := open(t, env, dir); !errors.Is(err, storage.ErrNoKey) {
+			if _, err := open(t, env, dir); !errors.Is(err, fault.ErrNoKey) {
 				t.Errorf("%s: %v", env, err)
 			}
 		}
-		if _, err := storage.NewKeyring(env, dir).Load(t.Context()); !errors.Is(err, storage.ErrNoKey) {
+		if _, err := storage.NewKeyring(env, dir).Load(t.Context()); !errors.Is(err, fault.ErrNoKey) {
 			t.Errorf("%s: a key was made: %v", env, err)
 		}
 		if after, err := os.ReadFile(s.Path()); err != nil || !bytes.Equal(after, before) {
@@ -264,12 +265,12 @@ func TestASilentKeyringIsNotWaitedForLong(t *testing.T) {
 	if took := time.Since(began); took < 4*time.Second || took > 8*time.Second {
 		t.Errorf("it took %v", took)
 	}
-	if !errors.Is(err, storage.ErrKeyring) || errors.Is(err, storage.ErrKeyringLocked) || errors.Is(err, storage.ErrKeyringAbsent) {
+	if !errors.Is(err, fault.ErrKeyring) || errors.Is(err, fault.ErrKeyringLocked) || errors.Is(err, fault.ErrKeyringAbsent) {
 		t.Errorf("open: %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if err := storage.NewKeyring(core.Live, dir).Probe(ctx); !errors.Is(err, storage.ErrKeyring) {
+	if err := storage.NewKeyring(core.Live, dir).Probe(ctx); !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("a shorter wait: %v", err)
 	}
 	if err := service.Continue(); err != nil {

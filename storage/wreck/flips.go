@@ -15,6 +15,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/fault"
 )
 
 // Flips is a run of damages to copies of one closed store.
@@ -154,8 +155,8 @@ func (f Flips) one(ctx context.Context, content []byte, list []question, truth [
 	o.Checker = e.examine
 	s, err := storage.Open(ctx, o)
 	if err != nil {
-		known, ok := errors.AsType[*storage.Error](err)
-		if !ok || known.Code != storage.CodeDamaged && known.Code != storage.CodeWrongKey {
+		known, ok := errors.AsType[*fault.Error](err)
+		if !ok || known.Code != fault.CodeDamaged && known.Code != fault.CodeWrongKey {
 			return "", fmt.Errorf("refused in the wrong words: %w", err)
 		}
 		return Refused, nil
@@ -233,10 +234,10 @@ func (e *examiner) examine(_ context.Context, path string) error {
 	slow.Stop()
 	if err != nil {
 		e.end()
-		return fmt.Errorf("%w: examined: %w", storage.ErrDamaged, err)
+		return fmt.Errorf("%w: examined: %w", fault.ErrDamaged, err)
 	}
 	if status != 0 {
-		return fmt.Errorf("%w: examined: status %d", storage.ErrDamaged, status)
+		return fmt.Errorf("%w: examined: status %d", fault.ErrDamaged, status)
 	}
 	return nil
 }

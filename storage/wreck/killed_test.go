@@ -15,6 +15,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
+	"sanduq/storage/fault"
 	"sanduq/storage/wreck/strace"
 )
 
@@ -216,7 +217,7 @@ func upkeeps(t *testing.T) []upkeep {
 	former := filled(t, other, 5, 5, true)
 	keptAside := func(ctx context.Context, dir string, u upkeep) error { // the store before, or the other key's
 		err := stands(ctx, dir, books[15], books[5])
-		if errors.Is(err, storage.ErrWrongKey) || errors.Is(err, storage.ErrNoKey) { // said in words; again, and it is done
+		if errors.Is(err, fault.ErrWrongKey) || errors.Is(err, fault.ErrNoKey) { // said in words; again, and it is done
 			if _, err = storage.RestoreByCode(ctx, keepOptions(dir), u.file, core.NewSecret(u.code)); err == nil {
 				err = stands(ctx, dir, books[5])
 			}

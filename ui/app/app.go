@@ -17,6 +17,7 @@ import (
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/fault"
 	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/settings"
 	"sanduq/ui/startup"
@@ -87,7 +88,7 @@ func (a *App) Open(ctx context.Context, ask startup.Asker) (err error) {
 	}
 	a.asker = ask
 	if err = a.openStore(ctx); err != nil {
-		if errors.Is(err, storage.ErrLocked) && singleinstance.Raise(a.dir) == nil {
+		if errors.Is(err, fault.ErrLocked) && singleinstance.Raise(a.dir) == nil {
 			return &startup.Problem{Code: startup.Raised, Cause: err}
 		}
 		return err

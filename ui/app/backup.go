@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"sanduq/storage"
+	"sanduq/storage/fault"
 	"sanduq/ui/alarm"
 	"sanduq/ui/settings"
 	"sanduq/ui/startup"
@@ -31,7 +32,7 @@ type backups struct{ *App }
 func (b backups) State() settings.BackupState {
 	s := b.keeper.Status()
 	out := settings.BackupState{Folder: s.Folder, Last: s.Last, Since: s.Since, Second: s.Second, SecondLast: s.SecondLast,
-		SecondGone: errors.Is(s.SecondErr, storage.ErrAbsent)}
+		SecondGone: errors.Is(s.SecondErr, fault.ErrAbsent)}
 	out.SecondBad = s.SecondErr != nil && !out.SecondGone
 	if s.Err != nil {
 		out.Failing = string(storage.BackupCode(s.Err))

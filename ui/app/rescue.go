@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/storage"
+	"sanduq/storage/fault"
 	"sanduq/ui/startup"
 )
 
@@ -81,13 +82,13 @@ func (a *App) problem(err error) error {
 		return p
 	}
 	p := &startup.Problem{Code: "STORE_DAMAGED", Detail: a.dir, Cause: err}
-	for _, one := range []*storage.Error{storage.ErrWrongKey, storage.ErrNoKey, storage.ErrPassphrase, storage.ErrNewer, storage.ErrFull} {
+	for _, one := range []*fault.Error{fault.ErrWrongKey, fault.ErrNoKey, fault.ErrPassphrase, fault.ErrNewer, fault.ErrFull} {
 		if errors.Is(err, one) {
 			p.Code = string(one.Code)
 			return p
 		}
 	}
-	if e, ok := errors.AsType[*storage.Error](err); ok {
+	if e, ok := errors.AsType[*fault.Error](err); ok {
 		p.Code = string(e.Code)
 	}
 	return p

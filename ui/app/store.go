@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/storage"
+	"sanduq/storage/fault"
 	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/startup"
 )
@@ -44,7 +45,7 @@ func (a *App) ask(ctx context.Context, choose bool) (core.Secret, error) {
 // told from the wrapped key; a file that is damaged is for the opening to refuse.
 func (a *App) phraseFits(phrase core.Secret) bool {
 	_, err := storage.NewPassphrase(a.dir, phrase).Load(context.Background())
-	return !errors.Is(err, storage.ErrPassphrase)
+	return !errors.Is(err, fault.ErrPassphrase)
 }
 
 // openLog writes to a file that is turned over before it grows large.

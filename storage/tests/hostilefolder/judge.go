@@ -15,6 +15,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/fault"
 )
 
 // sumOf is the sum of a file's content; blank for no file.
@@ -187,7 +188,7 @@ func (r *round) nextStart(ctx context.Context, v *verdict) error {
 		if v.unopened = true; r.act.harmless || r.back > 0 {
 			return fmt.Errorf("the next start: %w", o.err)
 		}
-		known, ok := errors.AsType[*storage.Error](o.err)
+		known, ok := errors.AsType[*fault.Error](o.err)
 		if !ok {
 			return fmt.Errorf("the next start is refused without a code: %w", o.err)
 		}

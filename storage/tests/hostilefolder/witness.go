@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/fault"
 )
 
 // Plant is a fault that is put between till and store, to see that it is found.
@@ -61,10 +62,10 @@ func (w *witness) Commit(ctx context.Context, c till.Change) error {
 		return nil
 	}
 	err := w.Store.Commit(ctx, c)
-	if err != nil && (errors.Is(err, storage.ErrReplaced) || errors.Is(err, till.ErrPoisoned)) {
+	if err != nil && (errors.Is(err, fault.ErrReplaced) || errors.Is(err, till.ErrPoisoned)) {
 		err = w.spoil(err)
 	}
-	if w.plant == PlantEager && errors.Is(err, storage.ErrSlow) {
+	if w.plant == PlantEager && errors.Is(err, fault.ErrSlow) {
 		tell(KindFailed, err.Error())
 		return nil
 	}

@@ -1,17 +1,17 @@
 package storage
 
 import (
-	"errors"
 	"time"
 
 	"go.etcd.io/bbolt"
-	"golang.org/x/sys/windows"
+
+	"sanduq/storage/internal/files"
 )
 
 // boltOptions leaves the mapping to bbolt: Windows would make the file as
 // large as its mapping.
 func boltOptions(timeout time.Duration) *bbolt.Options {
-	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, OpenFile: openExisting}
+	return &bbolt.Options{Timeout: timeout, FreelistType: bbolt.FreelistMapType, OpenFile: files.OpenExisting}
 }
 
 // lookFirst opens a file for reading before it is opened for writing: then
@@ -25,18 +25,4 @@ func lookFirst(path string, timeout time.Duration) error {
 		return err
 	}
 	return db.Close()
-}
-
-func freeBytes(dir string) (uint64, error) {
-	path, err := windows.UTF16PtrFromString(dir)
-	if err != nil {
-		return 0, err
-	}
-	var free uint64
-	err = windows.GetDiskFreeSpaceEx(path, &free, nil, nil)
-	return free, err
-}
-
-func isFull(err error) bool {
-	return errors.Is(err, windows.ERROR_DISK_FULL) || errors.Is(err, windows.ERROR_HANDLE_DISK_FULL)
 }
