@@ -72,7 +72,7 @@ var closed = map[string][]string{
 // them, its tests aside.
 var workshops = []string{"core/coretest", "core/till/storetest", "core/till/tests", "core/report/tests", "core/sandbox/conformance",
 	"core/checkout/tests", "core/printer/tests", "storage/tests", "storage/kill", "storage/wreck",
-	"storage/canary", "storage/secretservice", "ui/uitest", "ui/e2e"}
+	"storage/canary", "storage/keys/secretservice", "ui/uitest", "ui/e2e"}
 
 // workshop reports whether a package is in one of them.
 func workshop(pkg string) bool {

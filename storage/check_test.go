@@ -19,6 +19,8 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
 
 // TestMain lets the test binary be the examining process, one that reads a
@@ -44,7 +46,7 @@ func TestMain(m *testing.M) {
 
 func TestCheckerOfAnotherProcess(t *testing.T) {
 	dir := opened(t)
-	path, ctx := filepath.Join(dir, fileName), context.Background()
+	path, ctx := filepath.Join(dir, files.Database), context.Background()
 	check := CommandChecker(os.Args[0])
 	if err := check(ctx, path); err != nil {
 		t.Errorf("sound file: %v", err)
@@ -69,7 +71,7 @@ func TestLargeFilesAreExaminedAtTheirEnds(t *testing.T) {
 	if err := s.db.View(checkEnds); err != nil {
 		t.Errorf("sound file: %v", err)
 	}
-	path := filepath.Join(t.TempDir(), fileName)
+	path := filepath.Join(t.TempDir(), files.Database)
 	content := mustFile(t, s.Path())
 	// Two keys of one leaf change places in the order.
 	write(t, path, bytes.ReplaceAll(content, []byte("20261120-000003"), []byte("20261120-000093")))
@@ -125,7 +127,7 @@ func TestFlippedBits(t *testing.T) {
 	for _, size := range []string{"small", "large"} {
 		dir := t.TempDir()
 		// The same key each time, so that a seed finds much the same file.
-		if err := NewKeyFile(dir).Create(context.Background(), make([]byte, KeySize)); err != nil {
+		if err := keys.NewFile(dir).Create(context.Background(), make([]byte, keys.Size)); err != nil {
 			t.Fatal(err)
 		}
 		s := openTest(t, dir)
@@ -165,7 +167,7 @@ func compact(t *testing.T, path string) {
 func readFlipped(dir, size, count string) int {
 	n, _ := strconv.Atoi(count)
 	truth, err := os.ReadFile(filepath.Join(dir, "truth"))
-	sound, err2 := os.ReadFile(filepath.Join(dir, fileName))
+	sound, err2 := os.ReadFile(filepath.Join(dir, files.Database))
 	if err = errors.Join(err, err2); err != nil {
 		fmt.Println(err)
 		return 2
@@ -175,7 +177,7 @@ func readFlipped(dir, size, count string) int {
 		random := rand.New(rand.NewPCG(uint64(seed), 7))
 		flipped := bytes.Clone(sound)
 		flipped[random.IntN(len(flipped))] ^= 1 << random.IntN(8)
-		if err := os.WriteFile(filepath.Join(dir, fileName), flipped, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, files.Database), flipped, 0o600); err != nil {
 			fmt.Println(err)
 			return 2
 		}

@@ -4,13 +4,15 @@ import (
 	"context"
 
 	"go.etcd.io/bbolt"
+
+	"sanduq/storage/keys"
 )
 
 // know makes sealers of keys, in their order; the first one is used until a
 // file chooses another.
-func (s *Store) know(keys ...[]byte) error {
+func (s *Store) know(all ...[]byte) error {
 	s.known = nil
-	for _, key := range keys {
+	for _, key := range all {
 		seal, err := newSealer(key)
 		if err != nil {
 			return err
@@ -40,13 +42,13 @@ func (s *Store) choose(t *bbolt.Tx) {
 
 // promote makes the coming key the newest one where the open file is sealed with
 // it already: a power cut came before that was noted.
-func (s *Store) promote(ctx context.Context, keys ring) ring {
-	if keys.coming == nil || s.seal().sealsWith(keys.newest) {
-		return keys
+func (s *Store) promote(ctx context.Context, held keys.Ring) keys.Ring {
+	if held.Coming == nil || s.seal().sealsWith(held.Newest) {
+		return held
 	}
-	keys = keys.promoted(keys.coming)
-	if err := keepRing(ctx, s.opts.Keys, keys); err != nil { // the next opening tries again
+	held = held.Promoted(held.Coming)
+	if err := keys.ReplaceRing(ctx, s.opts.Keys, held); err != nil { // the next opening tries again
 		s.opts.Logger.Warn("the store's newest key is not noted as such", "err", err)
 	}
-	return keys
+	return held
 }

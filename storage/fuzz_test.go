@@ -7,12 +7,13 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/storage/keys"
 )
 
 // FuzzRecord gives the reading side bytes that nobody wrote: whatever they are,
 // they are refused as damage.
 func FuzzRecord(f *testing.F) {
-	seal, err := newSealer(make([]byte, KeySize))
+	seal, err := newSealer(make([]byte, keys.Size))
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -61,16 +62,16 @@ func FuzzSearch(f *testing.F) {
 		if q.text == "" || !q.matches(&sale) {
 			return
 		}
-		keys := entries(&sale)
+		terms := entries(&sale)
 		has := func(kind byte, term string) bool {
-			_, ok := keys[string(indexPrefix(kind, term))]
+			_, ok := terms[string(indexPrefix(kind, term))]
 			return ok
 		}
 		paper := fold(sale.ID.Paper())
 		found := strings.HasPrefix(paper, q.text) || strings.HasPrefix(q.text, paper) ||
 			q.number == 12 || q.hasAmount && has(byAmount, string(q.amount)) || q.end != "" && has(byTail, indexedEnd(q.end))
 		prefix := string(indexPrefix(byName, q.text))
-		for key := range keys {
+		for key := range terms {
 			found = found || strings.HasPrefix(key, prefix[:len(prefix)-1])
 		}
 		if !found {

@@ -19,6 +19,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
 
 // The keyring's stand-in is one for the whole process: none of these tests runs
@@ -27,24 +28,24 @@ import (
 func TestKeyringKeepsKeyMarkAndCredentialsApart(t *testing.T) {
 	keyring.MockInit()
 	ctx, dir := context.Background(), t.TempDir()
-	ring := NewKeyring(core.Sandbox, dir)
-	s := openTest(t, dir, func(o *Options) { o.Keys, o.Marks = ring, ring })
+	ring := keys.NewKeyring(core.Sandbox, dir)
+	s := openTest(t, dir, func(o *Options) { o.Keys, o.Checkpoints = ring, ring })
 	fill(t, s, 2)
-	if s.KeyPlace() != PlaceKeyring {
+	if s.KeyPlace() != keys.PlaceKeyring {
 		t.Errorf("place %s", s.KeyPlace())
 	}
-	keeper := NewCredentialKeeper(core.Sandbox, dir)
+	keeper := keys.NewCredentialStore(core.Sandbox, dir)
 	if _, found, err := keeper.Load(ctx); found || err != nil {
 		t.Errorf("credentials before any: %v, %v", found, err)
 	}
-	given := Credentials{APIKey: core.NewSecret("a"), SecretKey: core.NewSecret("s"), ClientID: core.NewSecret("c")}
+	given := keys.Credentials{APIKey: core.NewSecret("a"), SecretKey: core.NewSecret("s"), ClientID: core.NewSecret("c")}
 	if err := keeper.Save(ctx, given); err != nil {
 		t.Fatal(err)
 	}
-	if got, found, err := keeper.Load(ctx); !found || err != nil || reveal(got) != reveal(given) {
+	if got, found, err := keeper.Load(ctx); !found || err != nil || got != given {
 		t.Errorf("credentials: %v, %v", found, err)
 	}
-	for _, other := range []CredentialKeeper{NewCredentialKeeper(core.Live, dir), NewCredentialKeeper(core.Sandbox, dir+"x")} {
+	for _, other := range []keys.CredentialStore{keys.NewCredentialStore(core.Live, dir), keys.NewCredentialStore(core.Sandbox, dir+"x")} {
 		if _, found, err := other.Load(ctx); found || err != nil {
 			t.Errorf("credentials of another store: %v, %v", found, err)
 		}
@@ -60,44 +61,19 @@ func TestKeyringKeepsKeyMarkAndCredentialsApart(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if mark, err := ring.LoadMark(ctx); err != nil || !strings.Contains(mark, `"commits":2`) {
+	if mark, err := ring.LoadCheckpoint(ctx); err != nil || !strings.Contains(mark, `"commits":2`) {
 		t.Errorf("mark %q, error %v", mark, err)
 	}
-	again := openTest(t, dir, func(o *Options) { o.Keys, o.Marks = ring, ring })
+	again := openTest(t, dir, func(o *Options) { o.Keys, o.Checkpoints = ring, ring })
 	if len(again.Warnings()) != 0 {
 		t.Errorf("warnings %v", again.Warnings())
-	}
-}
-
-func reveal(c Credentials) [4]string {
-	return [4]string{c.APIKey.Reveal(), c.SecretKey.Reveal(), c.ClientID.Reveal(), c.HMACSecret.Reveal()}
-}
-
-func TestCredentialsPrintAsRedacted(t *testing.T) {
-	c := Credentials{APIKey: core.NewSecret("CANARY"), SecretKey: core.NewSecret("CANARY"), HMACSecret: core.NewSecret("CANARY")}
-	var log bytes.Buffer
-	slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "c", c)
-	if text := fmt.Sprintf("%v %+v %#v %s", c, c, c, log.String()); strings.Contains(text, "CANARY") {
-		t.Error(text)
-	}
-}
-
-func TestUnreadableCredentialsAreNotQuoted(t *testing.T) {
-	keyring.MockInit()
-	ring := NewKeyring(core.Live, t.TempDir())
-	if err := ring.set(context.Background(), "credentials", "CANARY not json"); err != nil {
-		t.Fatal(err)
-	}
-	_, _, err := CredentialKeeper{ring}.Load(context.Background())
-	if !errors.Is(err, fault.ErrKeyring) || strings.Contains(err.Error(), "CANARY") {
-		t.Errorf("error %v", err)
 	}
 }
 
 func TestKeyringThatRefuses(t *testing.T) {
 	keyring.MockInitWithError(errors.New("locked"))
 	ctx, dir := context.Background(), t.TempDir()
-	ring := NewKeyring(core.Live, dir)
+	ring := keys.NewKeyring(core.Live, dir)
 	if err := ring.Probe(ctx); !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("probe: %v", err)
 	}
@@ -105,7 +81,7 @@ func TestKeyringThatRefuses(t *testing.T) {
 	if !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("open: %v", err)
 	}
-	if there, err := files.Exists(filepath.Join(dir, fileName)); there || err != nil {
+	if there, err := files.Exists(filepath.Join(dir, files.Database)); there || err != nil {
 		t.Error("a file was made without a key")
 	}
 	keyring.MockInit()
@@ -117,7 +93,7 @@ func TestKeyringThatRefuses(t *testing.T) {
 func TestKeyringLostIsNotRekeyed(t *testing.T) {
 	keyring.MockInit()
 	dir := t.TempDir()
-	ring := NewKeyring(core.Live, dir)
+	ring := keys.NewKeyring(core.Live, dir)
 	use := func(o *Options) { o.Keys = ring }
 	if err := openTest(t, dir, use).Close(); err != nil {
 		t.Fatal(err)
@@ -131,93 +107,53 @@ func TestKeyringLostIsNotRekeyed(t *testing.T) {
 	}
 }
 
-func TestKeyIsNeverReplaced(t *testing.T) {
-	keyring.MockInit()
-	dir := t.TempDir()
-	for _, keys := range []KeySource{NewKeyring(core.Live, dir), NewKeyFile(dir), NewPassphrase(dir, core.NewSecret("long enough"))} {
-		key := bytes.Repeat([]byte{1}, KeySize)
-		if err := keys.Create(context.Background(), key); err != nil {
-			t.Fatal(err)
-		}
-		if err := keys.Create(context.Background(), make([]byte, KeySize)); err == nil {
-			t.Errorf("%s: the key was replaced", keys.Place())
-		}
-		if got, err := keys.Load(context.Background()); err != nil || !bytes.Equal(got, key) {
-			t.Errorf("%s: error %v", keys.Place(), err)
-		}
-	}
-}
-
 // forgetful says that it kept a key and keeps another.
-type forgetful struct{ KeyFile }
+type forgetful struct{ keys.File }
 
 func (f forgetful) Create(ctx context.Context, _ []byte) error {
-	return f.KeyFile.Create(ctx, make([]byte, KeySize))
+	return f.File.Create(ctx, make([]byte, keys.Size))
 }
 
 func TestKeyIsReadBackBeforeUse(t *testing.T) {
 	dir := t.TempDir()
-	_, err := open(dir, func(o *Options) { o.Keys = forgetful{NewKeyFile(dir)} })
+	_, err := open(dir, func(o *Options) { o.Keys = forgetful{keys.NewFile(dir)} })
 	if !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("open: %v", err)
 	}
 }
 
-func TestSilentKeyringIsNotWaitedFor(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		release := make(chan struct{})
-		begun := time.Now()
-		_, err := bounded(context.Background(), keyringTimeout, func() (string, error) {
-			<-release
-			return "", nil
-		})
-		if !errors.Is(err, errSilent) || time.Since(begun) != keyringTimeout {
-			t.Errorf("error %v after %v", err, time.Since(begun))
-		}
-		ctx, cancel := context.WithCancel(context.Background())
-		cancel()
-		if _, err := bounded(ctx, keyringTimeout, func() (string, error) {
-			<-release
-			return "", nil
-		}); !errors.Is(err, context.Canceled) {
-			t.Errorf("error %v", err)
-		}
-		close(release)
-	})
-}
-
 func TestPassphrase(t *testing.T) {
 	ctx, dir := context.Background(), t.TempDir()
-	if HasWrappedKey(dir) {
+	if keys.HasWrappedKey(dir) {
 		t.Error("a wrapped key in an empty folder")
 	}
-	right := func(o *Options) { o.Keys = NewPassphrase(dir, core.NewSecret("قهوة بالحليب 7")) }
-	if _, err := open(dir, func(o *Options) { o.Keys = NewPassphrase(dir, core.Secret{}) }); !errors.Is(err, fault.ErrPassphrase) {
+	right := func(o *Options) { o.Keys = keys.NewPassphrase(dir, core.NewSecret("قهوة بالحليب 7")) }
+	if _, err := open(dir, func(o *Options) { o.Keys = keys.NewPassphrase(dir, core.Secret{}) }); !errors.Is(err, fault.ErrPassphrase) {
 		t.Errorf("blank phrase: %v", err)
 	}
 	s := openTest(t, dir, right)
 	fill(t, s, 2)
-	if s.KeyPlace() != PlacePassphrase || !HasWrappedKey(dir) {
+	if s.KeyPlace() != keys.PlacePassphrase || !keys.HasWrappedKey(dir) {
 		t.Error("the key is not where it should be")
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := open(dir, func(o *Options) { o.Keys = NewPassphrase(dir, core.NewSecret("wrong")) }); !errors.Is(err, fault.ErrPassphrase) {
+	if _, err := open(dir, func(o *Options) { o.Keys = keys.NewPassphrase(dir, core.NewSecret("wrong")) }); !errors.Is(err, fault.ErrPassphrase) {
 		t.Errorf("wrong phrase: %v", err)
 	}
 	mustRead(t, openTest(t, dir, right), till.NewSaleID("20261120", 2))
-	path := NewPassphrase(dir, core.Secret{}).path()
+	path := filepath.Join(dir, "till.wrapped-key")
 	write(t, path, bytes.Replace(mustFile(t, path), []byte(`"memoryKiB":65536`), []byte(`"memoryKiB":4294967295`), 1))
-	if _, err := NewPassphrase(dir, core.NewSecret("x")).Load(ctx); !errors.Is(err, fault.ErrNoKey) {
+	if _, err := keys.NewPassphrase(dir, core.NewSecret("x")).Load(ctx); !errors.Is(err, fault.ErrNoKey) {
 		t.Errorf("a file that asks for all memory: %v", err)
 	}
 }
 
 func TestCheckpointTellsARollback(t *testing.T) {
 	dir := t.TempDir()
-	marked := func(o *Options) { o.Marks = NewKeyFile(dir) }
-	path := filepath.Join(dir, fileName)
+	marked := func(o *Options) { o.Checkpoints = keys.NewFile(dir) }
+	path := filepath.Join(dir, files.Database)
 	s := openTest(t, dir, marked)
 	fill(t, s, 4)
 	closeStore(t, s)
@@ -265,12 +201,12 @@ func TestCheckpointTellsARollback(t *testing.T) {
 
 func TestCheckpointOfAnotherChain(t *testing.T) {
 	dir := t.TempDir()
-	marked := func(o *Options) { o.Marks = NewKeyFile(dir) }
+	marked := func(o *Options) { o.Checkpoints = keys.NewFile(dir) }
 	s := openTest(t, dir, marked)
 	fork := copyFolder(t, dir)
 	fill(t, s, 4)
 	closeStore(t, s)
-	other := openTest(t, fork, func(o *Options) { o.Keys = NewKeyFile(dir) })
+	other := openTest(t, fork, func(o *Options) { o.Keys = keys.NewFile(dir) })
 	fill(t, other, 6)
 	closeStore(t, other)
 	if err := os.Rename(other.Path(), s.Path()); err != nil {
@@ -285,7 +221,7 @@ func TestCheckpointOfAnotherChain(t *testing.T) {
 		row.Detail = detail
 		if i == 1 {
 			closeStore(t, s)
-			if err := os.Rename(filepath.Join(before, fileName), s.Path()); err != nil {
+			if err := os.Rename(filepath.Join(before, files.Database), s.Path()); err != nil {
 				t.Fatal(err)
 			}
 			s = openTest(t, dir)
@@ -300,10 +236,10 @@ func TestCheckpointOfAnotherChain(t *testing.T) {
 
 func TestMarksAreKeptLazily(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		marks := NewKeyFile(t.TempDir())
-		m := newMarker(Options{Marks: marks, Logger: slog.New(slog.DiscardHandler)}, func() error { return nil })
+		marks := keys.NewFile(t.TempDir())
+		m := newMarker(Options{Checkpoints: marks, Logger: slog.New(slog.DiscardHandler)}, func() error { return nil })
 		read := func() string {
-			text, err := marks.LoadMark(t.Context())
+			text, err := marks.LoadCheckpoint(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sanduq/core/till"
+	"sanduq/storage/internal/files"
 )
 
 // TestNothingAcknowledgedIsLost kills a process in the middle of committing,
@@ -89,7 +90,7 @@ func TestNoCompactionLosesAnything(t *testing.T) {
 			}
 		}
 		_ = cmd.Wait() // killed
-		if left, _ := filepath.Glob(filepath.Join(dir, fileName+".compact*")); len(left) > 0 {
+		if left, _ := filepath.Glob(filepath.Join(dir, files.Database+".compact*")); len(left) > 0 {
 			between++
 		}
 		s := openTest(t, dir)
@@ -100,7 +101,7 @@ func TestNoCompactionLosesAnything(t *testing.T) {
 		if report, err := s.Verify(context.Background()); err != nil || report.Sales != h.Audit {
 			t.Fatalf("round %d: %+v, error %v", round, report, err)
 		}
-		if left, _ := filepath.Glob(filepath.Join(dir, fileName+".*")); len(left) > 0 {
+		if left, _ := filepath.Glob(filepath.Join(dir, files.Database+".*")); len(left) > 0 {
 			t.Errorf("round %d: left %v", round, left)
 		}
 		closeStore(t, s)

@@ -10,56 +10,6 @@ import (
 	"time"
 )
 
-// Warning is something that a manager should be told about a store that could
-// be opened all the same.
-type Warning struct {
-	Code   WarningCode
-	Detail string // for the log
-}
-
-// WarningCode names a warning; the application's catalogue holds its sentence.
-type WarningCode string
-
-// The warnings.
-const (
-	// WarnRollback: the file is older than what was last seen of it, or
-	// another one: someone restored a copy, or the disk lost writes.
-	WarnRollback WarningCode = "STORE_ROLLED_BACK"
-	// WarnClock: the newest commit is from the future. The clock was set back, or
-	// the whole computer was put back to an older state.
-	WarnClock WarningCode = "STORE_CLOCK_BACK"
-	// WarnUnmarked: the checkpoint could not be read, so a rollback would go
-	// unnoticed.
-	WarnUnmarked WarningCode = "STORE_UNMARKED"
-)
-
-// Warnings returns what was found when the store was opened.
-func (s *Store) Warnings() []Warning {
-	s.warnMu.Lock()
-	defer s.warnMu.Unlock()
-	return append([]Warning(nil), s.warnings...)
-}
-
-func (s *Store) warn(code WarningCode, detail string) {
-	s.opts.Logger.Warn("store", "warning", string(code), "detail", detail)
-	s.warnMu.Lock()
-	defer s.warnMu.Unlock()
-	s.warnings = append(s.warnings, Warning{Code: code, Detail: detail})
-}
-
-// clockBack is how far the clock may stand before the newest commit: clocks are
-// set right by some minutes now and then.
-const clockBack = 10 * time.Minute
-
-// compareClock looks for a commit from the future. A computer that was put back
-// whole, keyring and all, has nothing else by which that could be noticed, and
-// not even this once its clock was set again.
-func (s *Store) compareClock() {
-	if ahead := s.last.At.Sub(s.opts.Clock()); ahead > clockBack {
-		s.warn(WarnClock, fmt.Sprintf("the newest commit is %s ahead of the clock", ahead.Round(time.Second)))
-	}
-}
-
 // checkpoint is what is remembered of the file outside of it.
 type checkpoint struct {
 	Commits  uint64  `json:"commits"`
@@ -95,7 +45,7 @@ func newMarker(o Options, there func() error) *marker { return &marker{opts: o, 
 
 // offer notes a checkpoint to be kept soon.
 func (m *marker) offer(c checkpoint) {
-	if m.opts.Marks == nil {
+	if m.opts.Checkpoints == nil {
 		return
 	}
 	m.mu.Lock()
@@ -113,7 +63,7 @@ func (m *marker) offer(c checkpoint) {
 
 // keep keeps a checkpoint at once, instead of one that is to be kept soon.
 func (m *marker) keep(c checkpoint) {
-	if m.opts.Marks == nil {
+	if m.opts.Checkpoints == nil {
 		return
 	}
 	m.mu.Lock()
@@ -156,7 +106,7 @@ func (m *marker) save() {
 		err = m.there()
 	}
 	if err == nil {
-		err = m.opts.Marks.SaveMark(ctx, string(text))
+		err = m.opts.Checkpoints.SaveCheckpoint(ctx, string(text))
 	}
 	if err != nil {
 		m.opts.Logger.Warn("store checkpoint not kept", "err", err)
@@ -166,12 +116,12 @@ func (m *marker) save() {
 // compareMark looks for a file that is behind its checkpoint, or that went
 // another way since. Such a file is marked as put back.
 func (s *Store) compareMark(ctx context.Context) error {
-	if s.opts.Marks == nil {
+	if s.opts.Checkpoints == nil {
 		return nil
 	}
 	bounded, cancel := context.WithTimeout(ctx, markTimeout)
 	defer cancel()
-	text, err := s.opts.Marks.LoadMark(bounded)
+	text, err := s.opts.Checkpoints.LoadCheckpoint(bounded)
 	if err != nil {
 		s.warn(WarnUnmarked, err.Error())
 		return nil

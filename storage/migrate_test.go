@@ -15,6 +15,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 	"sanduq/storage/wreck/strace"
 )
 
@@ -60,7 +62,7 @@ func toNextLayout(ctx context.Context, from tx, to *rewriting) error {
 	return to.update(func(t tx) error { return errors.Join(t.putSchema(fresh.Schema), t.putHead(fresh)) })
 }
 
-func marked(o *Options) { o.Marks = NewKeyFile(o.Dir) }
+func marked(o *Options) { o.Checkpoints = keys.NewFile(o.Dir) }
 
 // olderFolder lays out a folder of the layout before, with a recovery code, and
 // returns what it holds.
@@ -83,7 +85,7 @@ func olderFolder(t *testing.T, change ...func(*Options)) (dir, holds string, cod
 func TestAnOlderLayoutIsBroughtForward(t *testing.T) {
 	ctx := t.Context()
 	dir, holds, code := olderFolder(t)
-	before := mustFile(t, filepath.Join(dir, fileName))
+	before := mustFile(t, filepath.Join(dir, files.Database))
 	older := current.schema()
 	withNextLayout(t)
 	s := openTest(t, dir, marked)
@@ -106,7 +108,7 @@ func TestAnOlderLayoutIsBroughtForward(t *testing.T) {
 		t.Errorf("warnings %v", w)
 	}
 	closeStore(t, again)
-	if key, err := RecoverKey(filepath.Join(dir, fileName), code); err != nil || len(key) != KeySize {
+	if key, err := RecoverKey(filepath.Join(dir, files.Database), code); err != nil || len(key) != keys.Size {
 		t.Errorf("the recovery code: %v", err)
 	}
 	// The file as it was stayed, and can be put back.
@@ -143,7 +145,7 @@ func TestADamagedOlderLayoutIsNotBroughtForward(t *testing.T) {
 			} else if !errors.Is(err, fault.ErrDamaged) {
 				t.Error(err)
 			}
-			if left, _ := filepath.Glob(filepath.Join(dir, fileName+".*")); len(left) != 0 {
+			if left, _ := filepath.Glob(filepath.Join(dir, files.Database+".*")); len(left) != 0 {
 				t.Errorf("left %v", left)
 			}
 		})
@@ -153,13 +155,13 @@ func TestADamagedOlderLayoutIsNotBroughtForward(t *testing.T) {
 // TestAnOlderLayoutOfAnotherEnvironmentIsRefused before it is touched.
 func TestAnOlderLayoutOfAnotherEnvironmentIsRefused(t *testing.T) {
 	dir, _, code := olderFolder(t, of(core.Sandbox))
-	path := filepath.Join(dir, fileName)
+	path := filepath.Join(dir, files.Database)
 	before := string(mustFile(t, path))
 	withNextLayout(t)
 	if _, err := open(dir, of(core.Live)); !errors.Is(err, fault.ErrEnvironment) {
 		t.Errorf("opened: %v", err)
 	}
-	live := Options{Dir: t.TempDir(), Keys: NewKeyFile(dir), Environment: core.Live}
+	live := Options{Dir: t.TempDir(), Keys: keys.NewFile(dir), Environment: core.Live}
 	if _, err := RestoreByCode(t.Context(), live, path, code); !errors.Is(err, fault.ErrEnvironment) {
 		t.Errorf("restored: %v", err)
 	}

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"sanduq/core"
+	"sanduq/storage/config"
+	"sanduq/storage/keys"
 )
 
 // Nothing that the till keeps is for others on the computer, whatever the
@@ -19,12 +21,12 @@ import (
 func TestEverythingKeptIsForItsOwnerOnly(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0))
 	root := filepath.Join(t.TempDir(), "data")
-	dir, err := Folder(root, core.Live)
+	dir, err := config.Folder(root, core.Live)
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys := NewPassphrase(dir, core.NewSecret("a phrase of four words"))
-	s := openTest(t, dir, func(o *Options) { o.Keys, o.Marks = keys, keys })
+	held := keys.NewPassphrase(dir, core.NewSecret("a phrase of four words"))
+	s := openTest(t, dir, func(o *Options) { o.Keys, o.Checkpoints = held, held })
 	fill(t, s, 3)
 	if _, err := s.NewRecoveryCode(t.Context()); err != nil {
 		t.Fatal(err)
@@ -36,20 +38,20 @@ func TestEverythingKeptIsForItsOwnerOnly(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Restore(t.Context(), Options{Dir: dir, Keys: keys}, backup); err != nil {
+	if _, err := Restore(t.Context(), Options{Dir: dir, Keys: held}, backup); err != nil {
 		t.Fatal(err)
 	}
-	if err := NewKeyFile(dir).Create(t.Context(), make([]byte, KeySize)); err != nil {
+	if err := keys.NewFile(dir).Create(t.Context(), make([]byte, keys.Size)); err != nil {
 		t.Fatal(err)
 	}
-	if err := SaveChoices(root, Choices{Environment: core.Live}); err != nil {
+	if err := config.SaveChoices(root, config.Choices{Environment: core.Live}); err != nil {
 		t.Fatal(err)
 	}
-	log := OpenLog(dir)
+	log := config.OpenLog(dir)
 	if _, err := log.Write([]byte("a line\n")); err != nil {
 		t.Fatal(err)
 	}
-	again := openTest(t, dir, func(o *Options) { o.Keys, o.Marks = keys, keys }) // with till.open
+	again := openTest(t, dir, func(o *Options) { o.Keys, o.Checkpoints = held, held }) // with till.open
 	if err := log.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -90,8 +92,8 @@ func TestEverythingKeptIsForItsOwnerOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	openTest(t, dir, func(o *Options) { o.Keys, o.Marks = keys, keys })
-	log = OpenLog(dir)
+	openTest(t, dir, func(o *Options) { o.Keys, o.Checkpoints = held, held })
+	log = config.OpenLog(dir)
 	if _, err := log.Write([]byte("a line\n")); err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/config"
 	"sanduq/storage/internal/files"
 )
 
@@ -32,7 +33,7 @@ func TestEveryNameOfAFolderIsTaken(t *testing.T) {
 				t.Logf("this system does not take it: %v", err)
 				return
 			}
-			dir, err := Folder(root, core.Sandbox)
+			dir, err := config.Folder(root, core.Sandbox)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,7 +45,7 @@ func TestEveryNameOfAFolderIsTaken(t *testing.T) {
 
 func keepIn(t *testing.T, dir string) {
 	t.Helper()
-	left := filepath.Join(dir, fileName+".new-1")
+	left := filepath.Join(dir, files.Database+".new-1")
 	write(t, left, []byte("what a power cut left"))
 	s := openTest(t, dir, ticking())
 	if there, err := files.Exists(left); there || err != nil {

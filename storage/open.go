@@ -17,6 +17,7 @@ import (
 
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
 
 // Open opens the store in o.Dir and makes it when there is none. It waits no
@@ -49,11 +50,11 @@ func (s *Store) start(ctx context.Context) error {
 	if err != nil {
 		return fault.ErrUnwritable.Because(err)
 	}
-	keys, err := dataKeys(ctx, s.opts.Keys, there)
+	held, err := keys.LoadOrCreate(ctx, s.opts.Keys, there)
 	if err != nil {
 		return err
 	}
-	if err := s.know(keys.live()...); err != nil {
+	if err := s.know(held.Live()...); err != nil {
 		return err
 	}
 	if !there {
@@ -64,7 +65,7 @@ func (s *Store) start(ctx context.Context) error {
 	if err := s.openFile(ctx); err != nil {
 		return err
 	}
-	s.promote(ctx, keys)
+	s.promote(ctx, held)
 	if err := s.migrate(ctx, current); err != nil {
 		return err
 	}
@@ -83,8 +84,8 @@ func (s *Store) start(ctx context.Context) error {
 // sweep removes what a power cut left of files under construction: the first
 // one, those of a migration or a compaction, copies.
 func (s *Store) sweep() (err error) {
-	for _, pattern := range []string{fileName + ".new-*", fileName + ".migrated*", fileName + ".compact*", "till.schema-*.part",
-		fileName + ".restore*", fileName + ".rekeyed", ".till.*-*", ".proving-*"} {
+	for _, pattern := range []string{files.Database + ".new-*", files.Database + ".migrated*", files.Database + ".compact*", "till.schema-*.part",
+		files.Database + ".restore*", files.Database + ".rekeyed", ".till.*-*", ".proving-*"} {
 		leftovers, lookErr := files.Matching(s.opts.Dir, pattern)
 		err = errors.Join(err, lookErr)
 		for _, path := range leftovers {

@@ -17,6 +17,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
 
 // opened makes a closed store with one setting in it.
@@ -35,7 +36,7 @@ func opened(t testing.TB) (dir string) {
 
 func raw(t testing.TB, dir string, f func(*bbolt.Tx) error) {
 	t.Helper()
-	db, err := bbolt.Open(filepath.Join(dir, fileName), 0o600, &bbolt.Options{Timeout: time.Second})
+	db, err := bbolt.Open(filepath.Join(dir, files.Database), 0o600, &bbolt.Options{Timeout: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,18 +46,18 @@ func raw(t testing.TB, dir string, f func(*bbolt.Tx) error) {
 }
 
 func TestOpenRefusesInWords(t *testing.T) {
-	file := func(dir string) string { return filepath.Join(dir, fileName) }
+	file := func(dir string) string { return filepath.Join(dir, files.Database) }
 	for _, c := range []struct {
 		name  string
 		spoil func(t *testing.T, dir string)
 		want  *fault.Error
 	}{
-		{"key lost", func(t *testing.T, dir string) { remove(t, NewKeyFile(dir).path()) }, fault.ErrNoKey},
-		{"key unreadable", func(t *testing.T, dir string) { write(t, NewKeyFile(dir).path(), []byte("%%%")) }, fault.ErrNoKey},
-		{"key cut", func(t *testing.T, dir string) { write(t, NewKeyFile(dir).path(), []byte("AAAA")) }, fault.ErrNoKey},
+		{"key lost", func(t *testing.T, dir string) { remove(t, filepath.Join(dir, "till.key")) }, fault.ErrNoKey},
+		{"key unreadable", func(t *testing.T, dir string) { write(t, filepath.Join(dir, "till.key"), []byte("%%%")) }, fault.ErrNoKey},
+		{"key cut", func(t *testing.T, dir string) { write(t, filepath.Join(dir, "till.key"), []byte("AAAA")) }, fault.ErrNoKey},
 		{"another key", func(t *testing.T, dir string) {
-			remove(t, NewKeyFile(dir).path())
-			if err := NewKeyFile(dir).Create(context.Background(), bytes.Repeat([]byte{7}, KeySize)); err != nil {
+			remove(t, filepath.Join(dir, "till.key"))
+			if err := keys.NewFile(dir).Create(context.Background(), bytes.Repeat([]byte{7}, keys.Size)); err != nil {
 				t.Fatal(err)
 			}
 		}, fault.ErrWrongKey},
@@ -130,7 +131,7 @@ func TestOpenRefusesInWords(t *testing.T) {
 
 func TestOpenLeavesNothingHalfDone(t *testing.T) {
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, fileName+".new-1"), []byte("what a power cut left"))
+	write(t, filepath.Join(dir, files.Database+".new-1"), []byte("what a power cut left"))
 	openTest(t, dir)
 	left, err := filepath.Glob(filepath.Join(dir, "*.new-*"))
 	if err != nil || len(left) != 0 {
@@ -166,13 +167,13 @@ func TestOpenTightensLooseModes(t *testing.T) {
 		return
 	}
 	dir := opened(t)
-	for path, mode := range map[string]fs.FileMode{dir: 0o755, filepath.Join(dir, fileName): 0o644} {
+	for path, mode := range map[string]fs.FileMode{dir: 0o755, filepath.Join(dir, files.Database): 0o644} {
 		if err := os.Chmod(path, mode); err != nil {
 			t.Fatal(err)
 		}
 	}
 	openTest(t, dir)
-	for _, path := range []string{dir, filepath.Join(dir, fileName)} {
+	for _, path := range []string{dir, filepath.Join(dir, files.Database)} {
 		if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%s: mode %v, error %v", path, info.Mode(), err)
 		}
@@ -194,13 +195,13 @@ func TestSecondCopyIsTold(t *testing.T) {
 
 func TestKeyWithoutFileIsUsedAgain(t *testing.T) {
 	dir := opened(t)
-	before, err := os.ReadFile(NewKeyFile(dir).path())
+	before, err := os.ReadFile(filepath.Join(dir, "till.key"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	remove(t, filepath.Join(dir, fileName))
+	remove(t, filepath.Join(dir, files.Database))
 	openTest(t, dir)
-	if after, err := os.ReadFile(NewKeyFile(dir).path()); err != nil || !bytes.Equal(before, after) {
+	if after, err := os.ReadFile(filepath.Join(dir, "till.key")); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the key was replaced; error %v", err)
 	}
 }
@@ -228,7 +229,7 @@ func TestFullMatchesBothErrors(t *testing.T) {
 // asSchema writes the schema number in the clear and in the head.
 func asSchema(t *testing.T, dir string, plain, sealed uint64) {
 	t.Helper()
-	key, err := NewKeyFile(dir).Load(context.Background())
+	key, err := keys.NewFile(dir).Load(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}

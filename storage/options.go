@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/storage/keys"
 )
 
 // Options say where a store is and what it works with.
@@ -17,10 +18,10 @@ type Options struct {
 	// is refused. Blank takes any.
 	Environment core.Environment
 	// Keys yields the data key. Required.
-	Keys KeySource
-	// Marks keeps the checkpoint that tells a rolled-back file; nil keeps
-	// none. The keyring's KeySource is one.
-	Marks Marks
+	Keys keys.Source
+	// Checkpoints keeps the checkpoint that tells a rolled-back file; nil keeps
+	// none. Every place of the data key is one.
+	Checkpoints keys.Checkpoints
 	// Logger takes what went wrong, without secrets; nil is silent.
 	Logger *slog.Logger
 	// Timeout is how long to wait for another copy to let go of the file; 0

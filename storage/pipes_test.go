@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/storage/config"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
 
 // TestNobodyWaitsForAPipe puts a pipe in the place of each file that is read:
@@ -40,22 +42,22 @@ func TestNobodyWaitsForAPipe(t *testing.T) {
 			t.Fatalf("%s: waits for a pipe", what)
 		}
 	}
-	for _, name := range []string{fileName, "till.key", "till.lock"} {
+	for _, name := range []string{files.Database, "till.key", "till.lock"} {
 		dir := opened(t)
 		pipe(t, filepath.Join(dir, name))
 		soon(t, name, func() error { _, err := open(dir); return err })
 	}
 	dir := opened(t)
 	pipe(t, filepath.Join(dir, "till.mark"))
-	soon(t, "till.mark", func() error { _, err := NewKeyFile(dir).LoadMark(t.Context()); return err })
-	pipe(t, NewPassphrase(dir, core.Secret{}).path())
-	soon(t, "wrapped key", func() error { _, err := NewPassphrase(dir, core.NewSecret("x")).Load(t.Context()); return err })
-	pipe(t, filepath.Join(dir, choicesName))
-	soon(t, "choices", func() error { _, err := LoadChoices(dir); return err })
+	soon(t, "till.mark", func() error { _, err := keys.NewFile(dir).LoadCheckpoint(t.Context()); return err })
+	pipe(t, filepath.Join(dir, "till.wrapped-key"))
+	soon(t, "wrapped key", func() error { _, err := keys.NewPassphrase(dir, core.NewSecret("x")).Load(t.Context()); return err })
+	pipe(t, filepath.Join(dir, "choices.json"))
+	soon(t, "choices", func() error { _, err := config.LoadChoices(dir); return err })
 	copied := filepath.Join(t.TempDir(), "till-20261120-120000.db")
 	pipe(t, copied)
 	soon(t, "restore", func() error {
-		_, err := Restore(t.Context(), Options{Dir: dir, Keys: NewKeyFile(dir)}, copied)
+		_, err := Restore(t.Context(), Options{Dir: dir, Keys: keys.NewFile(dir)}, copied)
 		return err
 	})
 	soon(t, "recovery", func() error {

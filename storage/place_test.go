@@ -13,54 +13,38 @@ import (
 
 	"sanduq/core"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
 
-func TestFolderIsForItsOwnerOnly(t *testing.T) {
-	root := t.TempDir()
-	dir, err := Folder(filepath.Join(root, "till"), core.Live)
-	if err != nil || dir != filepath.Join(root, "till", "live") {
-		t.Fatalf("%q, %v", dir, err)
-	}
-	if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 && runtime.GOOS != "windows" {
-		t.Errorf("mode %v, %v", info.Mode(), err)
-	}
-	blocked := filepath.Join(root, "file")
-	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Folder(blocked, core.Sandbox); !errors.Is(err, fault.ErrUnwritable) {
-		t.Errorf("a folder below a file: %v", err)
-	}
-}
-
 func TestKeyStaysWhereItIs(t *testing.T) {
-	place := func(env core.Environment, dir string) KeyPlace {
-		keys, _, err := KeysFor(t.Context(), env, dir, nil)
+	place := func(env core.Environment, dir string) keys.Place {
+		held, _, err := keys.For(t.Context(), env, dir, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return keys.Place()
+		return held.Place()
 	}
 	dir := t.TempDir()
 	keyring.MockInitWithError(errors.New("no keyring"))
-	if got := place(core.Sandbox, dir); got != PlaceFile {
+	if got := place(core.Sandbox, dir); got != keys.PlaceFile {
 		t.Errorf("practice without a keyring: %s", got)
 	}
-	if got := place(core.Live, dir); got != PlaceKeyring {
+	if got := place(core.Live, dir); got != keys.PlaceKeyring {
 		t.Errorf("live without a keyring: %s", got)
 	}
 	keyring.MockInit()
-	if got := place(core.Sandbox, dir); got != PlaceKeyring {
+	if got := place(core.Sandbox, dir); got != keys.PlaceKeyring {
 		t.Errorf("practice with a keyring: %s", got)
 	}
-	if err := NewKeyFile(dir).Create(t.Context(), make([]byte, KeySize)); err != nil {
+	if err := keys.NewFile(dir).Create(t.Context(), make([]byte, keys.Size)); err != nil {
 		t.Fatal(err)
 	}
-	if got := place(core.Sandbox, dir); got != PlaceFile {
+	if got := place(core.Sandbox, dir); got != keys.PlaceFile {
 		t.Errorf("a key file is there: %s", got)
 	}
 	other := t.TempDir()
-	if err := os.WriteFile(filepath.Join(other, fileName), []byte("a database"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(other, files.Database), []byte("a database"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	keyring.MockInitWithError(errors.New("no keyring"))
@@ -71,11 +55,11 @@ func TestKeyStaysWhereItIs(t *testing.T) {
 	for _, c := range []struct{ said, want error }{{errors.New("broken"), fault.ErrKeyring}, {noService, absent},
 		{errors.New("failed to unlock correct collection"), fault.ErrKeyring}} {
 		keyring.MockInitWithError(c.said)
-		keys, marks, err := KeysFor(t.Context(), core.Sandbox, other, nil)
+		held, marks, err := keys.For(t.Context(), core.Sandbox, other, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(t.Context(), Options{Dir: other, Keys: keys, Marks: marks}); !errors.Is(err, c.want) {
+		if _, err := Open(t.Context(), Options{Dir: other, Keys: held, Checkpoints: marks}); !errors.Is(err, c.want) {
 			t.Errorf("a database without its key, a keyring that says %v: %v", c.said, err)
 		}
 	}
@@ -111,20 +95,20 @@ func TestLiveWithoutAKeyringAsksForAPassphrase(t *testing.T) {
 	}
 	keyring.MockInitWithError(noService)
 	dir := t.TempDir()
-	if _, _, err := KeysFor(t.Context(), core.Live, dir, nil); !errors.Is(err, fault.ErrKeyringAbsent) || !errors.Is(err, fault.ErrKeyring) {
+	if _, _, err := keys.For(t.Context(), core.Live, dir, nil); !errors.Is(err, fault.ErrKeyringAbsent) || !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("nobody to ask: %v", err)
 	}
 	person := &asked{}
-	if _, _, err := KeysFor(t.Context(), core.Live, dir, person.ask); !errors.Is(err, fault.ErrPassphrase) {
+	if _, _, err := keys.For(t.Context(), core.Live, dir, person.ask); !errors.Is(err, fault.ErrPassphrase) {
 		t.Errorf("nothing given: %v", err)
 	}
 	open := func(phrase string) (*Store, error) {
 		person.phrase = phrase
-		keys, marks, err := KeysFor(t.Context(), core.Live, dir, person.ask)
+		held, marks, err := keys.For(t.Context(), core.Live, dir, person.ask)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return Open(t.Context(), Options{Dir: dir, Keys: keys, Marks: marks})
+		return Open(t.Context(), Options{Dir: dir, Keys: held, Checkpoints: marks})
 	}
 	for _, c := range []struct {
 		phrase      string
@@ -141,7 +125,7 @@ func TestLiveWithoutAKeyringAsksForAPassphrase(t *testing.T) {
 	}
 	keyring.MockInit() // one that came later changes nothing
 	s, err := open("first phrase")
-	if err != nil || s.KeyPlace() != PlacePassphrase {
+	if err != nil || s.KeyPlace() != keys.PlacePassphrase {
 		t.Fatalf("with a keyring: %v", err)
 	}
 	closeStore(t, s)
@@ -152,27 +136,27 @@ func TestLiveNeverPutsAPassphraseInTheKeyringsPlace(t *testing.T) {
 	dir := t.TempDir()
 	for _, said := range []error{errors.New("failed to unlock correct collection"), errors.New("broken")} {
 		keyring.MockInitWithError(said)
-		keys, _, err := KeysFor(t.Context(), core.Live, dir, person.ask)
-		if err != nil || keys.Place() != PlaceKeyring {
+		held, _, err := keys.For(t.Context(), core.Live, dir, person.ask)
+		if err != nil || held.Place() != keys.PlaceKeyring {
 			t.Errorf("a keyring that says %v: %v", said, err)
 		}
-		if _, err := Open(t.Context(), Options{Dir: dir, Keys: keys}); !errors.Is(err, fault.ErrKeyring) {
+		if _, err := Open(t.Context(), Options{Dir: dir, Keys: held}); !errors.Is(err, fault.ErrKeyring) {
 			t.Errorf("open: %v", err)
 		}
 	}
 	keyring.MockInit()
-	keys, _, err := KeysFor(t.Context(), core.Live, dir, person.ask)
+	held, _, err := keys.For(t.Context(), core.Live, dir, person.ask)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Open(t.Context(), Options{Dir: dir, Keys: keys})
+	s, err := Open(t.Context(), Options{Dir: dir, Keys: held})
 	if err != nil {
 		t.Fatal(err)
 	}
 	closeStore(t, s)
 	keyring.MockInitWithError(noService)
-	keys, _, err = KeysFor(t.Context(), core.Live, dir, person.ask)
-	if err != nil || keys.Place() != PlaceKeyring {
+	held, _, err = keys.For(t.Context(), core.Live, dir, person.ask)
+	if err != nil || held.Place() != keys.PlaceKeyring {
 		t.Errorf("a database whose keyring is gone: %v", err)
 	}
 	if person.new+person.before != 0 {

@@ -2,13 +2,8 @@ package storage
 
 import (
 	"context"
-	"crypto/hkdf"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base32"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -16,15 +11,10 @@ import (
 	"sanduq/core"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
 
 var recoveryKey = []byte("recovery")
-
-// recoveryBytes is the code's strength: 160 random bits need no slow hash.
-const recoveryBytes = 20
-
-// codeLetters leaves out letters that people take for digits.
-var codeLetters = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").WithPadding(base32.NoPadding)
 
 // NewRecoveryCode makes a code that opens this store and every backup made from
 // now on without the keyring: eight groups of four letters and digits. It is
@@ -36,20 +26,15 @@ var codeLetters = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").WithPad
 // commit does. A crash leaves a store that opens; a code that was not returned
 // is lost.
 func (s *Store) NewRecoveryCode(ctx context.Context) (core.Secret, error) {
-	code := make([]byte, recoveryBytes)
-	if _, err := rand.Read(code); err != nil {
-		return core.Secret{}, err
-	}
-	kek, err := recoveryKEK(code)
+	code, wrapped, err := keys.NewRecoveryCode()
 	if err != nil {
 		return core.Secret{}, err
 	}
-	wrapped := func(key []byte) ([]byte, error) { return wrap(kek, key) }
 	given, err := s.codeWasGiven(ctx)
 	if err != nil {
 		return core.Secret{}, err
 	}
-	if _, able := s.opts.Keys.(keyRing); able && given {
+	if keys.Replaceable(s.opts.Keys) && given {
 		err = s.rotate(ctx, wrapped)
 	} else {
 		err = s.wrapPresent(ctx, wrapped)
@@ -57,12 +42,7 @@ func (s *Store) NewRecoveryCode(ctx context.Context) (core.Secret, error) {
 	if err != nil {
 		return core.Secret{}, err
 	}
-	letters := codeLetters.EncodeToString(code)
-	var groups []string
-	for ; letters != ""; letters = letters[4:] {
-		groups = append(groups, letters[:4])
-	}
-	return core.NewSecret(strings.Join(groups, "-")), nil
+	return code, nil
 }
 
 // codeWasGiven reports whether there may be a code that unlocks the present key.
@@ -80,11 +60,11 @@ func (s *Store) codeWasGiven(ctx context.Context) (given bool, err error) {
 
 // wrapPresent wraps the key that the store is sealed with.
 func (s *Store) wrapPresent(ctx context.Context, wrapped func(key []byte) ([]byte, error)) error {
-	keys, err := loadRing(ctx, s.opts.Keys)
+	held, err := keys.LoadRing(ctx, s.opts.Keys)
 	if err != nil {
 		return err
 	}
-	for _, key := range keys.live() {
+	for _, key := range held.Live() {
 		if !s.seal().sealsWith(key) {
 			continue
 		}
@@ -140,12 +120,7 @@ func (s *Store) putMeta(key, value []byte) error {
 // for 1. ErrPassphrase when the code does not fit, ErrNoKey when the file was
 // never given one. The file must not be open elsewhere.
 func RecoverKey(path string, code core.Secret) ([]byte, error) {
-	typed := strings.NewReplacer("-", "", " ", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(code.Reveal()))
-	raw, err := codeLetters.DecodeString(typed)
-	if err != nil || len(raw) != recoveryBytes {
-		return nil, fault.ErrPassphrase.Because(errors.New("not a recovery code"))
-	}
-	kek, err := recoveryKEK(raw)
+	typed, err := keys.ReadCode(code)
 	if err != nil {
 		return nil, err
 	}
@@ -153,11 +128,7 @@ func RecoverKey(path string, code core.Secret) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := unwrap(kek, sealed)
-	if err != nil {
-		return nil, fault.ErrPassphrase.Because(err)
-	}
-	return sizedKey(key)
+	return typed.Open(sealed)
 }
 
 func readSealedKey(path string) (sealed []byte, err error) {
@@ -180,8 +151,4 @@ func readSealedKey(path string) (sealed []byte, err error) {
 		err = fault.ErrNoKey.Because(errors.New("the file holds no recovery"))
 	}
 	return sealed, err
-}
-
-func recoveryKEK(code []byte) ([]byte, error) {
-	return hkdf.Key(sha256.New, code, nil, "sanduq recovery code v1", KeySize)
 }

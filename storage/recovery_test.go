@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage/fault"
+	"sanduq/storage/keys"
 )
 
 func TestRecoveryCodeOpensABackupWithoutItsKey(t *testing.T) {
@@ -43,11 +44,11 @@ func TestRecoveryCodeOpensABackupWithoutItsKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys := NewKeyFile(elsewhere)
-	if err := keys.Create(ctx, key); err != nil {
+	held := keys.NewFile(elsewhere)
+	if err := held.Create(ctx, key); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Restore(ctx, Options{Dir: elsewhere, Keys: keys}, path); err != nil {
+	if _, err := Restore(ctx, Options{Dir: elsewhere, Keys: held}, path); err != nil {
 		t.Fatal(err)
 	}
 	back := openTest(t, elsewhere)

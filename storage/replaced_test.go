@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/storage/fault"
+	"sanduq/storage/keys"
 )
 
 // running is a store with two sales, a copy of which an older state was kept.
@@ -198,13 +199,13 @@ func TestAnotherShopsFolderIsLeftAlone(t *testing.T) {
 		return
 	}
 	r := runningStore(t)
-	r.marker.opts.Marks = NewKeyFile(r.dir)
+	r.marker.opts.Checkpoints = keys.NewFile(r.dir)
 	if err := r.sell(t); err != nil { // a checkpoint is to be kept
 		t.Fatal(err)
 	}
 	elsewhere := filepath.Join(t.TempDir(), "another")
-	keys := NewKeyFile(elsewhere)
-	other := openTest(t, elsewhere, func(o *Options) { o.Marks = keys })
+	held := keys.NewFile(elsewhere)
+	other := openTest(t, elsewhere, func(o *Options) { o.Checkpoints = held })
 	fill(t, other, 9)
 	closeStore(t, other)
 	write(t, filepath.Join(elsewhere, "till.open"), []byte("as after a power cut"))

@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
 
 // Restore puts a copy in the place of a store that is closed and keeps what
@@ -43,9 +44,9 @@ func RestoreByCode(ctx context.Context, o Options, backup string, code core.Secr
 	aside := s.Path() + ".restore"
 	defer func() { err = errors.Join(err, files.Remove(aside)) }()
 	key, held, err := s.takeIn(ctx, backup, aside, code)
-	if err == nil && held.has(key) && !slices.Equal(key, held.newest) {
-		err = s.renew(ctx, aside, held.newest)
-		key = held.newest
+	if err == nil && held.Has(key) && !slices.Equal(key, held.Newest) {
+		err = s.renew(ctx, aside, held.Newest)
+		key = held.Newest
 	}
 	if err != nil {
 		return "", err
@@ -64,39 +65,39 @@ func RestoreByCode(ctx context.Context, o Options, backup string, code core.Secr
 		return nil
 	}
 	switch {
-	case slices.Equal(key, held.newest):
+	case slices.Equal(key, held.Newest):
 		return kept, moved()
-	case held.newest == nil:
+	case held.Newest == nil:
 		if err := s.adoptKey(ctx, key); err != nil {
 			return kept, err
 		}
 		return kept, moved()
 	}
 	// Until the file is there, the one before it is the store.
-	after := held.promoted(key)
-	between := ring{newest: held.newest, coming: key, former: after.former}
-	if err := keepRing(ctx, s.opts.Keys, between); err != nil {
+	after := held.Promoted(key)
+	between := keys.Ring{Newest: held.Newest, Coming: key, Former: after.Former}
+	if err := keys.ReplaceRing(ctx, s.opts.Keys, between); err != nil {
 		return kept, err
 	}
 	if err := moved(); err != nil {
 		return kept, err
 	}
-	return kept, keepRing(ctx, s.opts.Keys, after)
+	return kept, keys.ReplaceRing(ctx, s.opts.Keys, after)
 }
 
 const stampLayout = "20060102-150405"
 
 // takeIn copies a backup and proves the copy. It returns the key that opens it
 // and those that Keys holds.
-func (s *Store) takeIn(ctx context.Context, backup, aside string, code core.Secret) (key []byte, held ring, err error) {
+func (s *Store) takeIn(ctx context.Context, backup, aside string, code core.Secret) (key []byte, held keys.Ring, err error) {
 	if err := files.Copy(backup, aside); err != nil {
 		return nil, held, fault.ErrBackup.Because(err)
 	}
 	if err := s.opts.Checker(ctx, aside); err != nil {
 		return nil, held, fault.ErrBackup.Because(err)
 	}
-	held, err = loadRing(ctx, s.opts.Keys)
-	tried := held.all()
+	held, err = keys.LoadRing(ctx, s.opts.Keys)
+	tried := held.All()
 	if !code.Empty() { // without a key of one's own it may be restored all the same
 		key, err = RecoverKey(aside, code)
 		tried = [][]byte{key}
@@ -146,9 +147,9 @@ func (s *Store) keepAside(stamp string) (kept string, err error) {
 // adoptKey makes the key of another machine, or a lost one, the key of this
 // folder. The one before it is kept: what was set aside needs it.
 func (s *Store) adoptKey(ctx context.Context, key []byte) error {
-	held, err := loadRing(ctx, s.opts.Keys)
+	held, err := keys.LoadRing(ctx, s.opts.Keys)
 	if err == nil {
-		return keepRing(ctx, s.opts.Keys, held.promoted(key))
+		return keys.ReplaceRing(ctx, s.opts.Keys, held.Promoted(key))
 	}
 	if !errors.Is(err, fault.ErrNoKey) {
 		return err

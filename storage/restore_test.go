@@ -11,6 +11,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
 
 // settle commits a sale that is paid by the next receipt.
@@ -89,15 +91,15 @@ func TestAGapIsNotAHole(t *testing.T) {
 
 func TestARollbackFreezesOnce(t *testing.T) {
 	dir := t.TempDir()
-	marked := func(o *Options) { o.Marks = NewKeyFile(dir) }
+	marked := func(o *Options) { o.Checkpoints = keys.NewFile(dir) }
 	s := openTest(t, dir, marked)
 	fill(t, s, 2)
 	closeStore(t, s)
-	early := mustFile(t, filepath.Join(dir, fileName))
+	early := mustFile(t, filepath.Join(dir, files.Database))
 	s = openTest(t, dir, marked)
 	settle(t, s, 7)
 	closeStore(t, s)
-	write(t, filepath.Join(dir, fileName), early)
+	write(t, filepath.Join(dir, files.Database), early)
 
 	s = openTest(t, dir, marked)
 	wantWarnings(t, s, WarnRollback)
@@ -112,7 +114,7 @@ func TestARollbackFreezesOnce(t *testing.T) {
 		t.Errorf("at the next start: %+v, error %v", again, err)
 	}
 	closeStore(t, s)
-	write(t, filepath.Join(dir, fileName), early)
+	write(t, filepath.Join(dir, files.Database), early)
 	s = openTest(t, dir, marked)
 	wantWarnings(t, s, WarnRollback)
 }
@@ -121,7 +123,7 @@ func TestARollbackFreezesOnce(t *testing.T) {
 // since when sales are missing.
 func TestAStoreMadeAnewWhereOneWasIsFrozen(t *testing.T) {
 	dir := t.TempDir()
-	marked := func(o *Options) { o.Marks = NewKeyFile(dir) }
+	marked := func(o *Options) { o.Checkpoints = keys.NewFile(dir) }
 	s := openTest(t, dir, marked)
 	if _, err := s.Freeze(t.Context()); !errors.Is(err, till.ErrNotFound) {
 		t.Fatalf("a first store: %v", err)
@@ -191,9 +193,9 @@ func TestABackupOfAnotherMachineNeedsTheRecoveryCode(t *testing.T) {
 		t.Errorf("%d sales, error %v", len(page.Sales), err)
 	}
 	closeStore(t, back)
-	if held, err := NewKeyFile(dir).loadRing(ctx); err != nil || len(held.former) != 1 || held.coming != nil || string(held.newest) == string(held.former[0]) {
+	if held, err := keys.LoadRing(ctx, keys.NewFile(dir)); err != nil || len(held.Former) != 1 || held.Coming != nil || string(held.Newest) == string(held.Former[0]) {
 		t.Errorf("the old key was not kept: %v", err)
-	} else if s, err := newSealer(held.former[0]); err != nil || string(s.check) != string(here.seal().check) {
+	} else if s, err := newSealer(held.Former[0]); err != nil || string(s.check) != string(here.seal().check) {
 		t.Errorf("it is not the old one: %v", err)
 	}
 	rest, err := filepath.Glob(filepath.Join(dir, ".*"))

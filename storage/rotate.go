@@ -10,6 +10,7 @@ import (
 
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
 
 // A recovery code gives away a data key. Whoever has an old code and a backup
@@ -34,12 +35,12 @@ const rotateTries = 5
 // rotate seals the store with a new data key, which wrapped wraps for a
 // recovery code. ErrBusy when sales came in between each time.
 func (s *Store) rotate(ctx context.Context, wrapped func(key []byte) ([]byte, error)) error {
-	held, err := loadRing(ctx, s.opts.Keys)
+	held, err := keys.LoadRing(ctx, s.opts.Keys)
 	if err != nil {
 		return err
 	}
 	held = s.promote(ctx, held)
-	key := make([]byte, KeySize)
+	key := make([]byte, keys.Size)
 	if _, err := rand.Read(key); err != nil {
 		return err
 	}
@@ -51,8 +52,8 @@ func (s *Store) rotate(ctx context.Context, wrapped func(key []byte) ([]byte, er
 	if err != nil {
 		return err
 	}
-	held.coming = key
-	if err := keepRing(ctx, s.opts.Keys, held); err != nil {
+	held.Coming = key
+	if err := keys.ReplaceRing(ctx, s.opts.Keys, held); err != nil {
 		return err
 	}
 	s.step("kept")

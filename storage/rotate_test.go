@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -15,18 +14,19 @@ import (
 	"sanduq/core/till"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
 
 // places are the KeySources that a till may have, in a folder.
 func places(dir string) map[string]interface {
-	KeySource
-	Marks
+	keys.Source
+	keys.Checkpoints
 } {
 	return map[string]interface {
-		KeySource
-		Marks
+		keys.Source
+		keys.Checkpoints
 	}{
-		"file": NewKeyFile(dir), "passphrase": NewPassphrase(dir, core.NewSecret("a phrase of four words")), "keyring": NewKeyring(core.Live, dir),
+		"file": keys.NewFile(dir), "passphrase": keys.NewPassphrase(dir, core.NewSecret("a phrase of four words")), "keyring": keys.NewKeyring(core.Live, dir),
 	}
 }
 
@@ -82,9 +82,9 @@ func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
 	for name := range places("") {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			keys, tick := places(dir)[name], ticking()
+			held, tick := places(dir)[name], ticking()
 			use := func(o *Options) {
-				o.Keys, o.Marks = keys, keys
+				o.Keys, o.Checkpoints = held, held
 				tick(o)
 			}
 			s := openTest(t, dir, use)
@@ -130,7 +130,7 @@ func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
 			sold(t, s, 1)
 			closeStore(t, s)
 			elsewhere := t.TempDir()
-			if _, err := RestoreByCode(t.Context(), Options{Dir: elsewhere, Keys: NewKeyFile(elsewhere)}, backup, code); err != nil {
+			if _, err := RestoreByCode(t.Context(), Options{Dir: elsewhere, Keys: keys.NewFile(elsewhere)}, backup, code); err != nil {
 				t.Fatal(err)
 			}
 			there := openTest(t, elsewhere)
@@ -174,7 +174,7 @@ func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
 func TestACodeMadeAtAnyMomentOfACrash(t *testing.T) {
 	steps := []string{"kept", "written", "exchanged", "sealed", "promoted"}
 	dir := t.TempDir()
-	s := openTest(t, dir, func(o *Options) { o.Keys, o.Marks = NewKeyFile(dir), NewKeyFile(dir) })
+	s := openTest(t, dir, func(o *Options) { o.Keys, o.Checkpoints = keys.NewFile(dir), keys.NewFile(dir) })
 	rich(t, s)
 	if _, err := s.NewRecoveryCode(t.Context()); err != nil {
 		t.Fatal(err)
@@ -192,7 +192,7 @@ func TestACodeMadeAtAnyMomentOfACrash(t *testing.T) {
 			t.Errorf("the step %q did not come", step)
 			continue
 		}
-		use := func(o *Options) { o.Keys, o.Marks = NewKeyFile(at), NewKeyFile(at) }
+		use := func(o *Options) { o.Keys, o.Checkpoints = keys.NewFile(at), keys.NewFile(at) }
 		for n := range 3 {
 			s := openTest(t, at, use)
 			wantWarnings(t, s)
@@ -284,30 +284,6 @@ func TestAnOldLayoutIsSealedAnew(t *testing.T) {
 	s = openTest(t, dir, marked)
 	if told(t, s) != truth {
 		t.Error("something is lost by restoring")
-	}
-}
-
-func TestKeysAreKeptInTheirOrder(t *testing.T) {
-	key := func(b byte) []byte { return slices.Repeat([]byte{b}, KeySize) }
-	r := ring{newest: key(0xfb)} // begins with a plus
-	for n := range byte(30) {
-		r.coming = key(n)
-		back, err := ringOf(r.text())
-		if err != nil || back.text() != r.text() || string(back.coming) != string(r.coming) || !back.has(key(n)) {
-			t.Fatalf("%d: %v", n, err)
-		}
-		r = r.promoted(r.coming)
-	}
-	if len(r.former) != maxFormer || string(r.newest) != string(key(29)) || string(r.former[0]) != string(key(28)) || r.coming != nil {
-		t.Errorf("%d former keys", len(r.former))
-	}
-	if text := fmt.Sprintf("%v %+v %#v %s %x", r, r, r, r, r); strings.ContainsAny(text, "0123456789=") {
-		t.Error("keys are printed")
-	}
-	for _, text := range []string{"", "  ", "%%%", "AAAA", "~" + r.text()} {
-		if _, err := ringOf(text); !errors.Is(err, fault.ErrNoKey) {
-			t.Errorf("%q: %v", text, err)
-		}
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
 
 // The keyring's stand-in is one for the whole process: none of these tests runs
@@ -20,8 +22,8 @@ import (
 // ringed opens the store of a folder with the keyring.
 func ringed(t *testing.T, dir string) *Store {
 	t.Helper()
-	ring := NewKeyring(core.Live, dir)
-	return openTest(t, dir, func(o *Options) { o.Keys, o.Marks = ring, ring })
+	ring := keys.NewKeyring(core.Live, dir)
+	return openTest(t, dir, func(o *Options) { o.Keys, o.Checkpoints = ring, ring })
 }
 
 // sold commits n audit rows, so that the file moves on.
@@ -49,7 +51,7 @@ func wholeFolder(t *testing.T, from, to string) {
 
 func merchant(t *testing.T, dir string) string {
 	t.Helper()
-	c, _, err := NewCredentialKeeper(core.Live, dir).Load(t.Context())
+	c, _, err := keys.NewCredentialStore(core.Live, dir).Load(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +66,7 @@ func TestAMovedFolderKeepsKeyMarkAndCredentials(t *testing.T) {
 	dir, next := filepath.Join(root, "shop"), filepath.Join(root, "shop, moved")
 	s := ringed(t, dir)
 	fill(t, s, 2)
-	if err := NewCredentialKeeper(core.Live, dir).Save(t.Context(), Credentials{APIKey: core.NewSecret("a"), SecretKey: core.NewSecret("s")}); err != nil {
+	if err := keys.NewCredentialStore(core.Live, dir).Save(t.Context(), keys.Credentials{APIKey: core.NewSecret("a"), SecretKey: core.NewSecret("s")}); err != nil {
 		t.Fatal(err)
 	}
 	early := mustFile(t, s.Path())
@@ -83,7 +85,7 @@ func TestAMovedFolderKeepsKeyMarkAndCredentials(t *testing.T) {
 		}
 		dir, next = next, dir
 	}
-	write(t, filepath.Join(dir, fileName), early)
+	write(t, filepath.Join(dir, files.Database), early)
 	s = ringed(t, dir)
 	wantWarnings(t, s, WarnRollback)
 	closeStore(t, s)
@@ -110,8 +112,8 @@ func TestWhatLayUnderThePathIsCarriedOver(t *testing.T) {
 		dir := filepath.Join(root, "shop")
 		s := ringed(t, dir)
 		fill(t, s, 2)
-		keeper := NewCredentialKeeper(core.Live, dir)
-		if err := keeper.Save(t.Context(), Credentials{APIKey: core.NewSecret("a"), SecretKey: core.NewSecret("s")}); err != nil {
+		keeper := keys.NewCredentialStore(core.Live, dir)
+		if err := keeper.Save(t.Context(), keys.Credentials{APIKey: core.NewSecret("a"), SecretKey: core.NewSecret("s")}); err != nil {
 			t.Fatal(err)
 		}
 		closeStore(t, s)
@@ -125,7 +127,7 @@ func TestWhatLayUnderThePathIsCarriedOver(t *testing.T) {
 			t.Errorf("%s: the merchant's key is %q", interrupted, got)
 		}
 		for _, item := range []string{"key", "mark", "credentials"} {
-			if _, err := keyring.Get(keyringService, item+" live "+dir); interrupted == "" && !errors.Is(err, keyring.ErrNotFound) {
+			if _, err := keyring.Get("sanduq", item+" live "+dir); interrupted == "" && !errors.Is(err, keyring.ErrNotFound) {
 				t.Errorf("%s lies under the path still: %v", item, err)
 			}
 		}
@@ -145,24 +147,24 @@ func TestWhatLayUnderThePathIsCarriedOver(t *testing.T) {
 // power cut left them while they were carried over.
 func asBefore(t *testing.T, dir, interrupted string) {
 	t.Helper()
-	id := strings.TrimSpace(string(mustFile(t, filepath.Join(dir, idName))))
+	id := strings.TrimSpace(string(mustFile(t, filepath.Join(dir, "till.id"))))
 	for _, item := range []string{"key", "mark", "credentials"} {
-		value, err := keyring.Get(keyringService, item+" live #"+id)
+		value, err := keyring.Get("sanduq", item+" live #"+id)
 		if err == nil {
-			err = keyring.Set(keyringService, item+" live "+dir, value)
+			err = keyring.Set("sanduq", item+" live "+dir, value)
 		}
 		if err == nil && interrupted != "before the old ones went" {
-			err = keyring.Delete(keyringService, item+" live #"+id)
+			err = keyring.Delete("sanduq", item+" live #"+id)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := keyring.Delete(keyringService, "home live #"+id); err != nil {
+	if err := keyring.Delete("sanduq", "home live #"+id); err != nil {
 		t.Fatal(err)
 	}
 	if interrupted == "" {
-		remove(t, filepath.Join(dir, idName))
+		remove(t, filepath.Join(dir, "till.id"))
 	}
 }
 
@@ -202,7 +204,7 @@ func TestCopiesOfAFolderKeepApart(t *testing.T) {
 	}
 	ids := map[string]bool{}
 	for _, dir := range []string{first, second, old} {
-		ids[string(mustFile(t, filepath.Join(dir, idName)))] = true
+		ids[string(mustFile(t, filepath.Join(dir, "till.id")))] = true
 	}
 	if len(ids) != 3 {
 		t.Errorf("%d identities of three folders", len(ids))
@@ -222,14 +224,14 @@ func TestAnotherNameOfAFolderIsNoCopy(t *testing.T) {
 	if err := os.Symlink(dir, link); err != nil {
 		t.Fatal(err)
 	}
-	before := string(mustFile(t, filepath.Join(dir, idName)))
+	before := string(mustFile(t, filepath.Join(dir, "till.id")))
 	for _, path := range []string{link, dir, link} {
 		s := ringed(t, path)
 		wantWarnings(t, s)
 		sold(t, s, 1)
 		closeStore(t, s)
 	}
-	if string(mustFile(t, filepath.Join(dir, idName))) != before {
+	if string(mustFile(t, filepath.Join(dir, "till.id"))) != before {
 		t.Error("the folder was taken for a copy of itself")
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/crypto/chacha20poly1305"
+
+	"sanduq/storage/keys"
 )
 
 const macSize = sha256.Size
@@ -46,7 +48,7 @@ type knownHead struct {
 func newSealer(key []byte) (*sealer, error) {
 	var subkeys [4][]byte
 	for i, purpose := range []string{"sanduq record v1", "sanduq chain v1", "sanduq secret v1", "sanduq key check v1"} {
-		subkey, err := hkdf.Key(sha256.New, key, nil, purpose, KeySize)
+		subkey, err := hkdf.Key(sha256.New, key, nil, purpose, keys.Size)
 		if err != nil {
 			return nil, err
 		}

@@ -16,9 +16,8 @@ import (
 	"sanduq/core/till"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
 )
-
-const fileName = "till.db"
 
 // Store implements till.Store on one bbolt file. Open makes one; the zero Store
 // is not usable. All methods may be called from any goroutine.
@@ -78,10 +77,10 @@ func (s *Store) step(name string) {
 var _ till.Store = (*Store)(nil)
 
 // Path returns the database file's path.
-func (s *Store) Path() string { return filepath.Join(s.opts.Dir, fileName) }
+func (s *Store) Path() string { return filepath.Join(s.opts.Dir, files.Database) }
 
 // KeyPlace tells where the data key lives.
-func (s *Store) KeyPlace() KeyPlace { return s.opts.Keys.Place() }
+func (s *Store) KeyPlace() keys.Place { return s.opts.Keys.Place() }
 
 func (s *Store) seal() *sealer { return s.sealing.Load() }
 

@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/core/till/storetest"
+	"sanduq/storage/keys"
 )
 
 func TestStoreKeepsTheContract(t *testing.T) {
@@ -57,7 +58,7 @@ func openTest(t testing.TB, dir string, change ...func(*Options)) *Store {
 }
 
 func open(dir string, change ...func(*Options)) (*Store, error) {
-	o := Options{Dir: dir, Keys: NewKeyFile(dir)}
+	o := Options{Dir: dir, Keys: keys.NewFile(dir)}
 	for _, f := range change {
 		f(&o)
 	}

@@ -16,6 +16,7 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 var entries = map[core.Route]till.AccountEntry{
@@ -221,7 +222,7 @@ func (s *teller) backups() error {
 		return err
 	}
 	elsewhere := filepath.Join(s.dir(dataFolder), "elsewhere")
-	other := storage.NewPassphrase(elsewhere, core.NewSecret(s.values.Phrase))
+	other := keys.NewPassphrase(elsewhere, core.NewSecret(s.values.Phrase))
 	_, err = storage.Restore(s.ctx, storage.Options{Dir: elsewhere, Keys: other, Logger: s.log}, path)
 	if err := s.mustFail("a backup without its key", err); err != nil {
 		return err

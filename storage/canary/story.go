@@ -21,6 +21,8 @@ import (
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/config"
+	"sanduq/storage/keys"
 )
 
 // Folders of a story, below the one that it is given.
@@ -59,7 +61,7 @@ type teller struct {
 	log    *slog.Logger
 	store  *storage.Store
 	till   *till.Till
-	key    storage.Passphrase
+	key    keys.Passphrase
 
 	mu      sync.Mutex
 	printed []any // whatever there was, to be printed in every way
@@ -122,7 +124,7 @@ func (s *teller) run() (t told, err error) {
 
 // open opens log, bank, store, keyring and till.
 func (s *teller) open() error {
-	file := storage.OpenLog(s.dir(dataFolder))
+	file := config.OpenLog(s.dir(dataFolder))
 	s.undo = append(s.undo, func() { _ = file.Close() })
 	s.log = slog.New(slog.NewTextHandler(io.MultiWriter(file, os.Stderr), &slog.HandlerOptions{Level: slog.LevelDebug}))
 	bankLog, err := os.Create(filepath.Join(s.dir(bankLogFolder), "bank.log"))
@@ -147,9 +149,9 @@ func (s *teller) open() error {
 
 func (s *teller) openStore() (err error) {
 	data := s.dir(dataFolder)
-	wrong := storage.NewPassphrase(data, core.NewSecret(s.values.WrongPhrase))
-	s.key = storage.NewPassphrase(data, core.NewSecret(s.values.Phrase))
-	options := storage.Options{Dir: data, Keys: s.key, Marks: s.key, Logger: s.log}
+	wrong := keys.NewPassphrase(data, core.NewSecret(s.values.WrongPhrase))
+	s.key = keys.NewPassphrase(data, core.NewSecret(s.values.Phrase))
+	options := storage.Options{Dir: data, Keys: s.key, Checkpoints: s.key, Logger: s.log}
 	if s.store, err = storage.Open(s.ctx, options); err != nil {
 		return err
 	}
@@ -172,27 +174,27 @@ func (s *teller) openStore() (err error) {
 
 func (s *teller) openTill() error {
 	keyring.MockInit()
-	vault := storage.NewVault(s.Dir)
+	vault := keys.NewVault(s.Dir)
 	api, secret := s.bank.Credentials()
 	s.extra = append(s.extra, named("API key", api.Reveal()), named("secret key", secret.Reveal()),
 		named("control token", s.bank.ControlToken().Reveal()))
 	err := vault.Change(s.ctx, dataFolder, map[string]core.Secret{
-		storage.NameAPIKey: core.NewSecret(api.Reveal()), storage.NameSecretKey: core.NewSecret(secret.Reveal()),
-		storage.NameClientID: core.NewSecret(s.values.Client), storage.NameHMACSecret: core.NewSecret(s.values.HMAC)})
+		keys.NameAPIKey: core.NewSecret(api.Reveal()), keys.NameSecretKey: core.NewSecret(secret.Reveal()),
+		keys.NameClientID: core.NewSecret(s.values.Client), keys.NameHMACSecret: core.NewSecret(s.values.HMAC)})
 	if err != nil {
 		return err
 	}
-	keys, err := storage.NewCredentialKeeper(dataFolder, s.dir(dataFolder)).Find(s.ctx, func(string) string { return "" })
+	merchant, err := keys.NewCredentialStore(dataFolder, s.dir(dataFolder)).Find(s.ctx, func(string) string { return "" })
 	if err != nil {
 		return err
 	}
-	signer, err := core.NewHMACSigner(keys.ClientID.Reveal(), keys.HMACSecret)
+	signer, err := core.NewHMACSigner(merchant.ClientID.Reveal(), merchant.HMACSecret)
 	if err != nil {
 		return err
 	}
-	config := core.ClientConfig{Environment: core.Sandbox, BaseURL: s.wire.URL, APIKey: keys.APIKey, SecretKey: keys.SecretKey,
+	client := core.ClientConfig{Environment: core.Sandbox, BaseURL: s.wire.URL, APIKey: merchant.APIKey, SecretKey: merchant.SecretKey,
 		Signer: signer, Profile: core.SandboxProfile(), Logger: s.log}
-	api2, err := core.NewClient(config)
+	api2, err := core.NewClient(client)
 	if err != nil {
 		return err
 	}
@@ -210,7 +212,7 @@ func (s *teller) openTill() error {
 		return err
 	}
 	s.undo = append(s.undo, s.till.Close)
-	s.keep(vault, keys, signer, config, api2, tokens, s.till)
+	s.keep(vault, merchant, signer, client, api2, tokens, s.till)
 	sub := s.till.Subscribe()
 	go func() {
 		for {
@@ -221,7 +223,7 @@ func (s *teller) openTill() error {
 			s.keep(n, n.Payment)
 		}
 	}()
-	return storage.SaveChoices(s.dir(dataFolder), storage.Choices{Environment: core.Sandbox})
+	return config.SaveChoices(s.dir(dataFolder), config.Choices{Environment: core.Sandbox})
 }
 
 // charge opens a sale and waits for a status.

@@ -7,14 +7,15 @@ import (
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 // audit holds the store of a till at rest against the bank's ledger, and
 // counts.
 func audit(dir string, b *bank, w *witness, t *Tally, say func(Breach, string, ...any)) error {
 	ctx := context.Background()
-	keys := storage.NewKeyFile(dir)
-	store, err := storage.Open(ctx, storage.Options{Dir: dir, Keys: keys, Marks: keys})
+	key := keys.NewFile(dir)
+	store, err := storage.Open(ctx, storage.Options{Dir: dir, Keys: key, Checkpoints: key})
 	if err != nil {
 		say(Damaged, "%v", err)
 		return nil

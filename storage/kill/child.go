@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 // Child runs a process that a proof started, and tells whether this is one.
@@ -83,8 +84,8 @@ func (d *desk) hear() string {
 }
 
 func (d *desk) openStore() (*storage.Store, error) {
-	keys := storage.NewKeyFile(d.Dir)
-	o := storage.Options{Dir: d.Dir, Keys: keys, Marks: keys, Timeout: time.Duration(d.Wait) * time.Millisecond}
+	key := keys.NewFile(d.Dir)
+	o := storage.Options{Dir: d.Dir, Keys: key, Checkpoints: key, Timeout: time.Duration(d.Wait) * time.Millisecond}
 	if d.Aside {
 		o.Checker = storage.CommandChecker("")
 	}

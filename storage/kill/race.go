@@ -14,6 +14,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 // Races is what races of processes for one folder came to.
@@ -218,8 +219,8 @@ func (c *racecourse) audit() error {
 	if c.dir == "" {
 		return nil
 	}
-	ctx, keys := context.Background(), storage.NewKeyFile(c.dir)
-	store, err := storage.Open(ctx, storage.Options{Dir: c.dir, Keys: keys, Marks: keys})
+	ctx, key := context.Background(), keys.NewFile(c.dir)
+	store, err := storage.Open(ctx, storage.Options{Dir: c.dir, Keys: key, Checkpoints: key})
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 // Counter is the practice bank with a witness before its door: at each request
@@ -139,7 +140,7 @@ func (c *Counter) onDisk(order string) (sale till.Sale, err error) {
 			return sale, err
 		}
 	}
-	store, err := storage.Open(context.Background(), storage.Options{Dir: dir, Keys: storage.NewKeyFile(dir)})
+	store, err := storage.Open(context.Background(), storage.Options{Dir: dir, Keys: keys.NewFile(dir)})
 	if err != nil {
 		return sale, err
 	}
@@ -201,8 +202,8 @@ func ReadShown(r io.Reader) (all []Shown, err error) {
 }
 
 func (c *Counter) open(ctx context.Context) (*storage.Store, error) {
-	keys := storage.NewKeyFile(c.dir)
-	return storage.Open(ctx, storage.Options{Dir: c.dir, Keys: keys, Marks: keys, Checker: storage.CommandChecker("")})
+	key := keys.NewFile(c.dir)
+	return storage.Open(ctx, storage.Options{Dir: c.dir, Keys: key, Checkpoints: key, Checker: storage.CommandChecker("")})
 }
 
 // recorded holds what was sent and shown against the disk.

@@ -11,6 +11,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 // DeskOrder is what a cash desk is told that sells one thing by one route.
@@ -45,8 +46,8 @@ func RunDesk(o DeskOrder, out io.Writer) error {
 	ctx, cancel := context.WithTimeout(context.Background(), o.Patience)
 	defer cancel()
 	lines := json.NewEncoder(out)
-	keys := storage.NewKeyFile(o.Dir)
-	store, err := openLane(ctx, storage.Options{Dir: o.Dir, Keys: keys, Marks: keys, Patience: -1, Checker: storage.CommandChecker("")})
+	key := keys.NewFile(o.Dir)
+	store, err := openLane(ctx, storage.Options{Dir: o.Dir, Keys: key, Checkpoints: key, Patience: -1, Checker: storage.CommandChecker("")})
 	if err != nil {
 		return lines.Encode(Shown{Refused: err.Error()})
 	}

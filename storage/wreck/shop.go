@@ -14,6 +14,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/config"
+	"sanduq/storage/keys"
 )
 
 // RunShop is the program that is recorded: a shop that opens its store below
@@ -30,7 +32,7 @@ func RunShop(root, notes, kind string, sales int) error {
 		return err
 	}
 	s := &shop{ctx: context.Background(), notes: file, script: Script(sales)}
-	dir, err := storage.Folder(root, core.Sandbox)
+	dir, err := config.Folder(root, core.Sandbox)
 	if err != nil {
 		return err
 	}
@@ -59,8 +61,8 @@ func RunShop(root, notes, kind string, sales int) error {
 
 // options are those of a shop in dir. Its calls stay in the caller's thread.
 func options(dir string) storage.Options {
-	keys := storage.NewKeyFile(dir)
-	return storage.Options{Dir: dir, Keys: keys, Marks: keys, Patience: -1, Clock: func() time.Time { return noon }}
+	key := keys.NewFile(dir)
+	return storage.Options{Dir: dir, Keys: key, Checkpoints: key, Patience: -1, Clock: func() time.Time { return noon }}
 }
 
 type shop struct {

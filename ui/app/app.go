@@ -17,6 +17,7 @@ import (
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/config"
 	"sanduq/storage/fault"
 	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/settings"
@@ -63,7 +64,7 @@ func Locate(o Options, catalogue *words.Catalogue, stderr io.Writer) (a *App, er
 	if a.env, err = core.ParseEnvironment(o.Env); err != nil {
 		return a, &startup.Problem{Code: startup.Environment, Cause: err}
 	}
-	if a.dir, err = storage.Folder(o.DataDir, a.env); err != nil {
+	if a.dir, err = config.Folder(o.DataDir, a.env); err != nil {
 		return a, &startup.Problem{Code: "STORE_UNWRITABLE", Detail: a.dir, Cause: err}
 	}
 	a.openLog(o, stderr)
@@ -102,10 +103,10 @@ func (a *App) Open(ctx context.Context, ask startup.Asker) (err error) {
 func (a *App) recall(o *Options) (err error) {
 	a.told = o.Told
 	a.given = settings.Given{Environment: o.Env != "", BaseURLLive: o.BaseURLLive}
-	if a.root, err = storage.Root(o.DataDir); err != nil {
+	if a.root, err = config.Root(o.DataDir); err != nil {
 		return &startup.Problem{Code: "STORE_UNWRITABLE", Cause: err}
 	}
-	kept, err := storage.LoadChoices(a.root)
+	kept, err := config.LoadChoices(a.root)
 	if err != nil && o.Env == "" {
 		return &startup.Problem{Code: startup.Choices, Detail: a.root, Cause: err}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"sanduq/storage"
 	"sanduq/storage/fault"
+	"sanduq/storage/keys"
 	"sanduq/ui/alarm"
 	"sanduq/ui/settings"
 	"sanduq/ui/startup"
@@ -40,7 +41,7 @@ func (b backups) State() settings.BackupState {
 	for _, w := range b.store.Warnings() {
 		out.Notes = append(out.Notes, string(w.Code))
 	}
-	if b.store.KeyPlace() == storage.PlaceFile {
+	if b.store.KeyPlace() == keys.PlaceFile {
 		out.Notes = append(out.Notes, "keyFile")
 	}
 	return out

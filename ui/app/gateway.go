@@ -10,7 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
-	"sanduq/storage"
+	"sanduq/storage/keys"
 	"sanduq/ui/startup"
 )
 
@@ -81,13 +81,13 @@ func (a *App) gateway(ctx context.Context, o Options) (core.ClientConfig, string
 		return c, "embedded", nil
 	}
 	c.BaseURL = o.baseURL(a.env)
-	keys, err := storage.NewCredentialKeeper(a.env, a.dir).Find(ctx, a.told.Get)
+	kept, err := keys.NewCredentialStore(a.env, a.dir).Find(ctx, a.told.Get)
 	if err != nil {
 		return c, "", &startup.Problem{Code: startup.Keys, Cause: err}
 	}
-	c.APIKey, c.SecretKey = keys.APIKey, keys.SecretKey
-	if !keys.HMACSecret.Empty() {
-		if c.Signer, err = core.NewHMACSigner(keys.ClientID.Reveal(), keys.HMACSecret); err != nil {
+	c.APIKey, c.SecretKey = kept.APIKey, kept.SecretKey
+	if !kept.HMACSecret.Empty() {
+		if c.Signer, err = core.NewHMACSigner(kept.ClientID.Reveal(), kept.HMACSecret); err != nil {
 			return c, "", &startup.Problem{Code: startup.Keys, Cause: err}
 		}
 	}

@@ -9,13 +9,14 @@ import (
 	"sanduq/core"
 	"sanduq/storage"
 	"sanduq/storage/fault"
+	"sanduq/storage/keys"
 	"sanduq/ui/startup"
 )
 
 // options are those of the store of this start.
 func (a *App) storeOptions(ctx context.Context) (storage.Options, error) {
-	keys, marks, err := storage.KeysFor(ctx, a.env, a.dir, a.ask)
-	return storage.Options{Dir: a.dir, Environment: a.env, Keys: keys, Marks: marks, Logger: a.log, Checker: storage.CommandChecker("")}, err
+	source, checkpoints, err := keys.For(ctx, a.env, a.dir, a.ask)
+	return storage.Options{Dir: a.dir, Environment: a.env, Keys: source, Checkpoints: checkpoints, Logger: a.log, Checker: storage.CommandChecker("")}, err
 }
 
 // rescue is what can be done when the store could not be opened; nil when this

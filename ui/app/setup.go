@@ -3,7 +3,8 @@ package app
 import (
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/storage"
+	"sanduq/storage/config"
+	"sanduq/storage/keys"
 	"sanduq/ui"
 	"sanduq/ui/screen"
 	"sanduq/ui/setup"
@@ -16,10 +17,10 @@ func (a *App) setup() func(ui.SetupDeps) screen.Screen {
 	if !a.till.Fresh() {
 		return nil
 	}
-	memory, vault := setup.Memory{}, storage.NewVault(a.root)
+	memory, vault := setup.Memory{}, keys.NewVault(a.root)
 	return func(d ui.SetupDeps) screen.Screen {
 		return setup.New(setup.Deps{Env: d.Env, Shop: a.till,
-			Gateway: setup.Gateway{Keys: vault, Choices: storage.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe},
+			Gateway: setup.Gateway{Keys: vault, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe},
 			Named:   a.named(), Staff: a.till, Recovery: recovery{a}, Focus: d.Focus,
 			Restart: func() { a.leave(startup.Reopen) },
 			Done: func() {
@@ -42,10 +43,10 @@ func (a *App) forgetNames() {
 	if !a.named() {
 		return
 	}
-	kept, err := storage.LoadChoices(a.root)
+	kept, err := config.LoadChoices(a.root)
 	if err == nil {
 		kept.Names = nil
-		err = storage.SaveChoices(a.root, kept)
+		err = config.SaveChoices(a.root, kept)
 	}
 	if err != nil {
 		a.log.Warn("setup", "err", err)

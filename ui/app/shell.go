@@ -7,7 +7,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till/demo"
-	"sanduq/storage"
+	"sanduq/storage/config"
+	"sanduq/storage/keys"
 	"sanduq/ui"
 	"sanduq/ui/cashier"
 	"sanduq/ui/customer"
@@ -70,7 +71,7 @@ func (a *App) fill() func(context.Context, func(done, total int)) error {
 
 // settings is the screen that sets the till up.
 func (a *App) settings() func(ui.SettingsDeps) screen.Screen {
-	memory, vault := settings.Memory{}, storage.NewVault(a.root)
+	memory, vault := settings.Memory{}, keys.NewVault(a.root)
 	return func(d ui.SettingsDeps) screen.Screen {
 		window := d.Window
 		window.Saved = func() {
@@ -80,7 +81,7 @@ func (a *App) settings() func(ui.SettingsDeps) screen.Screen {
 			d.Saved()
 		}
 		return settings.New(settings.Deps{Env: d.Env, Window: window,
-			Gateway: settings.Gateway{Keys: vault, Choices: storage.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
+			Gateway: settings.Gateway{Keys: vault, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
 				Probe: core.Probe, CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err }},
 			Shop: a.till, Backups: backups{a}, Recovery: recovery{a}, Staff: a.till, Managed: a.till.Managed,
 			About: a.about, Updates: a.updates, Login: a.login(),

@@ -8,7 +8,9 @@ import (
 
 	"sanduq/core"
 	"sanduq/storage"
+	"sanduq/storage/config"
 	"sanduq/storage/fault"
+	"sanduq/storage/keys"
 	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/startup"
 )
@@ -44,13 +46,13 @@ func (a *App) ask(ctx context.Context, choose bool) (core.Secret, error) {
 // phraseFits reports whether a passphrase opens the data, as far as that can be
 // told from the wrapped key; a file that is damaged is for the opening to refuse.
 func (a *App) phraseFits(phrase core.Secret) bool {
-	_, err := storage.NewPassphrase(a.dir, phrase).Load(context.Background())
+	_, err := keys.NewPassphrase(a.dir, phrase).Load(context.Background())
 	return !errors.Is(err, fault.ErrPassphrase)
 }
 
 // openLog writes to a file that is turned over before it grows large.
 func (a *App) openLog(o Options, stderr io.Writer) {
-	file := storage.OpenLog(a.dir)
+	file := config.OpenLog(a.dir)
 	a.undo = append(a.undo, func() { _ = file.Close() })
 	var out io.Writer = file
 	if o.LogStderr {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/storage/secretservice"
+	"sanduq/storage/keys/secretservice"
 )
 
 // TestTheFirstRunLeadsToLive gives the bank's keys while practising: the same

@@ -13,6 +13,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 // TestTwoCashiers: the till is locked with three sales open, one of them is
@@ -96,7 +97,7 @@ func TestTwoCashiers(t *testing.T) {
 func (c *hands) inStore(work func(*till.Till)) {
 	c.t.Helper()
 	dir := filepath.Join(c.data, "sandbox")
-	store, err := storage.Open(c.t.Context(), storage.Options{Dir: dir, Keys: storage.NewKeyFile(dir), Marks: storage.NewKeyFile(dir)})
+	store, err := storage.Open(c.t.Context(), storage.Options{Dir: dir, Keys: keys.NewFile(dir), Checkpoints: keys.NewFile(dir)})
 	c.must(err)
 	defer store.Close()
 	d, err := till.Open(c.t.Context(), till.Config{Store: store, Environment: core.Sandbox, BaseURL: "not asked",

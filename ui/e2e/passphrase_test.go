@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/storage/secretservice"
+	"sanduq/storage/keys/secretservice"
 	"sanduq/ui/e2e/rig"
 )
 

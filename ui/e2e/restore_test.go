@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sanduq/storage"
+	"sanduq/storage/keys"
 	"sanduq/ui/e2e/rig"
 )
 
@@ -31,7 +32,7 @@ func TestADamagedTillIsPutBackAndChargesAgain(t *testing.T) {
 	c.showQR()
 	first := c.order
 	c.must(c.app.Stop())
-	store, err := storage.Open(t.Context(), storage.Options{Dir: dir, Keys: storage.NewKeyFile(dir), Marks: storage.NewKeyFile(dir)})
+	store, err := storage.Open(t.Context(), storage.Options{Dir: dir, Keys: keys.NewFile(dir), Checkpoints: keys.NewFile(dir)})
 	c.must(err)
 	_, err = store.Backup(t.Context())
 	c.must(err)

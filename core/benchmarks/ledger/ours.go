@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 // ours is the till's store.
@@ -19,7 +20,7 @@ type ours struct {
 }
 
 func openOurs(ctx context.Context, dir string) (*ours, error) {
-	s, err := storage.Open(ctx, storage.Options{Dir: dir, Keys: storage.NewKeyFile(dir)})
+	s, err := storage.Open(ctx, storage.Options{Dir: dir, Keys: keys.NewFile(dir)})
 	return &ours{dir, s}, err
 }
 

@@ -14,6 +14,9 @@ import (
 	"sanduq/storage/fault"
 )
 
+// Database is the name of a store's own file in its folder.
+const Database = "till.db"
+
 // WriteNew makes a file that was not there, durable before it has its name.
 func WriteNew(path string, content []byte) error {
 	if _, err := os.Lstat(path); err == nil {

@@ -117,7 +117,7 @@ func (r *round) whereItLies(ctx context.Context, v *verdict) error {
 		return err
 	}
 	o := r.order.options()
-	o.Dir, o.Marks = dir, nil
+	o.Dir, o.Checkpoints = dir, nil
 	store, err := storage.Open(ctx, o)
 	if err != nil {
 		return fmt.Errorf("the file that was there: %w", err)

@@ -16,6 +16,7 @@ import (
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 // Order says where a till works, and how.
@@ -44,8 +45,8 @@ func ReadOrder(text string) (o Order, err error) {
 }
 
 func (o Order) options() storage.Options {
-	keys := storage.NewKeyFile(o.Keys)
-	return storage.Options{Dir: o.Dir, Environment: core.Sandbox, Keys: keys, Marks: keys, Patience: o.Patience,
+	key := keys.NewFile(o.Keys)
+	return storage.Options{Dir: o.Dir, Environment: core.Sandbox, Keys: key, Checkpoints: key, Patience: o.Patience,
 		Checker: storage.CommandChecker("")}
 }
 

@@ -14,6 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 // measureStarts starts the empty window, a till without history and one with a
@@ -102,7 +103,7 @@ func (b *bench) copyHistory(ctx context.Context) (bool, error) {
 
 // setUp gives a till without settings its names, as its first run would.
 func setUp(ctx context.Context, dir string) error {
-	store, err := storage.Open(ctx, storage.Options{Dir: dir, Keys: storage.NewKeyFile(dir), Marks: storage.NewKeyFile(dir)})
+	store, err := storage.Open(ctx, storage.Options{Dir: dir, Keys: keys.NewFile(dir), Checkpoints: keys.NewFile(dir)})
 	if err != nil {
 		return err
 	}
@@ -115,7 +116,7 @@ func setUp(ctx context.Context, dir string) error {
 // endOpenSales ends the sales that the history leaves unknown, years of them:
 // a till's manager would have, and all would stand beside the new sale.
 func endOpenSales(ctx context.Context, dir string) error {
-	store, err := storage.Open(ctx, storage.Options{Dir: dir, Keys: storage.NewKeyFile(dir)})
+	store, err := storage.Open(ctx, storage.Options{Dir: dir, Keys: keys.NewFile(dir)})
 	if err != nil {
 		return err
 	}

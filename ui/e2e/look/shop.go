@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 	"sanduq/ui/e2e/rig"
 )
 
@@ -28,10 +29,10 @@ const pin = "2580"
 // people where it is to have any.
 func (l *look) shop(ctx context.Context, w walk) (err error) {
 	dir, env := filepath.Join(l.data, "sandbox"), core.Sandbox
-	o := storage.Options{Keys: storage.NewKeyFile(dir), Marks: storage.NewKeyFile(dir)}
+	o := storage.Options{Keys: keys.NewFile(dir), Checkpoints: keys.NewFile(dir)}
 	if w.live {
 		dir, env = filepath.Join(l.data, "live"), core.Live
-		o.Keys, o.Marks = storage.NewPassphrase(dir, core.NewSecret(phrase)), storage.NewPassphrase(dir, core.NewSecret(phrase))
+		o.Keys, o.Checkpoints = keys.NewPassphrase(dir, core.NewSecret(phrase)), keys.NewPassphrase(dir, core.NewSecret(phrase))
 	}
 	if _, err := os.Stat(dir); err == nil {
 		return nil

@@ -11,6 +11,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 // TestNinetyDays lets a shop of some sixty sales a day live for SOAK_N days. By
@@ -49,7 +50,7 @@ func run(t *testing.T, o Options) (figures []Figures, problems []string) {
 	defer func() { _ = os.RemoveAll(dir) }()
 	folder := filepath.Join(dir, "till")
 	o.Open = func() (till.Store, error) {
-		return storage.Open(context.Background(), storage.Options{Dir: folder, Keys: storage.NewKeyFile(folder)})
+		return storage.Open(context.Background(), storage.Options{Dir: folder, Keys: keys.NewFile(folder)})
 	}
 	var stop func()
 	o.Real, stop = realClock()

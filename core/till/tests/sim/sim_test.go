@@ -14,6 +14,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 // TestSim plays seeds on the disk of memory. SEED=n plays that one alone and
@@ -127,7 +128,7 @@ func TestSimOnFileRange(t *testing.T) {
 type file string
 
 func (f file) Start() (till.Store, error) {
-	return storage.Open(context.Background(), storage.Options{Dir: string(f), Keys: storage.NewKeyFile(string(f))})
+	return storage.Open(context.Background(), storage.Options{Dir: string(f), Keys: keys.NewFile(string(f))})
 }
 
 func (f file) Stop(s till.Store) error { return s.Close() }

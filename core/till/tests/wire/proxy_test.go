@@ -16,6 +16,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
+	"sanduq/storage/keys"
 )
 
 // TestProxy sells through the proxy, many at once, until the wire has failed
@@ -121,7 +122,7 @@ func sell(t *testing.T, dir string, seed uint64, n int, plant func(core.PaymentA
 	}
 	defer proxy.Close()
 	folder := filepath.Join(dir, "till")
-	store, err := storage.Open(ctx, storage.Options{Dir: folder, Keys: storage.NewKeyFile(folder)})
+	store, err := storage.Open(ctx, storage.Options{Dir: folder, Keys: keys.NewFile(folder)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,8 @@ import (
 	"sanduq/core/till"
 	"sanduq/storage"
 	"sanduq/storage/fault"
-	"sanduq/storage/secretservice"
+	"sanduq/storage/keys"
+	"sanduq/storage/keys/secretservice"
 )
 
 const password = "password of a person who logs in"
@@ -41,11 +42,11 @@ func again(t *testing.T, s *secretservice.Service) {
 
 func open(t *testing.T, env core.Environment, dir string) (*storage.Store, error) {
 	t.Helper()
-	keys, marks, err := storage.KeysFor(t.Context(), env, dir, nil)
+	source, checkpoints, err := keys.For(t.Context(), env, dir, nil)
 	if err != nil {
 		return nil, err
 	}
-	return storage.Open(t.Context(), storage.Options{Dir: dir, Keys: keys, Marks: marks})
+	return storage.Open(t.Context(), storage.Options{Dir: dir, Keys: source, Checkpoints: checkpoints})
 }
 
 func mustOpen(t *testing.T, env core.Environment, dir string) *storage.Store {
@@ -82,7 +83,7 @@ func write(t *testing.T, s *storage.Store, rows int) {
 func TestTheKeyAndTheCheckpointOutliveTheKeyringsRestart(t *testing.T) {
 	service, dir := unlocked(t), t.TempDir()
 	s := mustOpen(t, core.Live, dir)
-	if s.KeyPlace() != storage.PlaceKeyring {
+	if s.KeyPlace() != keys.PlaceKeyring {
 		t.Errorf("the key is in %s", s.KeyPlace())
 	}
 	write(t, s, 3)
@@ -111,11 +112,11 @@ func TestTheKeyAndTheCheckpointOutliveTheKeyringsRestart(t *testing.T) {
 
 func TestCredentialsInTheKeyring(t *testing.T) {
 	service, dir := unlocked(t), t.TempDir()
-	keeper := storage.NewCredentialKeeper(core.Live, dir)
+	keeper := keys.NewCredentialStore(core.Live, dir)
 	if _, found, err := keeper.Load(t.Context()); found || err != nil {
 		t.Errorf("before any: %v, %v", found, err)
 	}
-	given := storage.Credentials{APIKey: core.NewSecret("CANARY-api"), SecretKey: core.NewSecret("CANARY-secret, ليبيا"),
+	given := keys.Credentials{APIKey: core.NewSecret("CANARY-api"), SecretKey: core.NewSecret("CANARY-secret, ليبيا"),
 		ClientID: core.NewSecret("CANARY-client"), HMACSecret: core.NewSecret("CANARY-hmac")}
 	if err := keeper.Save(t.Context(), given); err != nil {
 		t.Fatal(err)
@@ -168,7 +169,7 @@ func TestALockedKeyringIsRefused(t *testing.T) {
 				t.Errorf("%s: open: %v", when, err)
 			}
 		}
-		err := storage.NewCredentialKeeper(core.Live, dir).Save(t.Context(), storage.Credentials{APIKey: core.NewSecret("x")})
+		err := keys.NewCredentialStore(core.Live, dir).Save(t.Context(), keys.Credentials{APIKey: core.NewSecret("x")})
 		if !errors.Is(err, fault.ErrKeyringLocked) {
 			t.Errorf("%s: save: %v", when, err)
 		}
@@ -189,14 +190,14 @@ func TestALockedKeyringIsRefused(t *testing.T) {
 func TestNoSecretServiceAtAll(t *testing.T) {
 	service := secretservice.Begin(t)
 	dir := t.TempDir()
-	if err := storage.NewKeyring(core.Live, dir).Probe(t.Context()); !errors.Is(err, fault.ErrKeyringAbsent) {
+	if err := keys.NewKeyring(core.Live, dir).Probe(t.Context()); !errors.Is(err, fault.ErrKeyringAbsent) {
 		t.Errorf("probe: %v", err)
 	}
 	if _, err := open(t, core.Live, dir); !errors.Is(err, fault.ErrKeyringAbsent) {
 		t.Errorf("live, nobody to ask: %v", err)
 	}
 	s := mustOpen(t, core.Sandbox, dir)
-	if s.KeyPlace() != storage.PlaceFile {
+	if s.KeyPlace() != keys.PlaceFile {
 		t.Errorf("practice keeps its key in %s", s.KeyPlace())
 	}
 	mustClose(t, s)
@@ -204,7 +205,7 @@ func TestNoSecretServiceAtAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = mustOpen(t, core.Sandbox, dir) // a keyring that came later changes nothing
-	if s.KeyPlace() != storage.PlaceFile {
+	if s.KeyPlace() != keys.PlaceFile {
 		t.Errorf("the key moved to %s", s.KeyPlace())
 	}
 	mustClose(t, s)
@@ -216,7 +217,7 @@ func TestNoSecretServiceAtAll(t *testing.T) {
 	}
 	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path="+filepath.Join(dir, "nobody"))
 	service.Stop()
-	if err := storage.NewKeyring(core.Live, dir).Probe(t.Context()); !errors.Is(err, fault.ErrKeyringAbsent) {
+	if err := keys.NewKeyring(core.Live, dir).Probe(t.Context()); !errors.Is(err, fault.ErrKeyringAbsent) {
 		t.Errorf("no bus: %v", err)
 	}
 }
@@ -242,7 +243,7 @@ func TestAnEmptiedKeyringIsNeverFilledWithANewKey(t *testing.T) {
 				t.Errorf("%s: %v", env, err)
 			}
 		}
-		if _, err := storage.NewKeyring(env, dir).Load(t.Context()); !errors.Is(err, fault.ErrNoKey) {
+		if _, err := keys.NewKeyring(env, dir).Load(t.Context()); !errors.Is(err, fault.ErrNoKey) {
 			t.Errorf("%s: a key was made: %v", env, err)
 		}
 		if after, err := os.ReadFile(s.Path()); err != nil || !bytes.Equal(after, before) {
@@ -270,7 +271,7 @@ func TestASilentKeyringIsNotWaitedForLong(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if err := storage.NewKeyring(core.Live, dir).Probe(ctx); !errors.Is(err, fault.ErrKeyring) {
+	if err := keys.NewKeyring(core.Live, dir).Probe(ctx); !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("a shorter wait: %v", err)
 	}
 	if err := service.Continue(); err != nil {

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package storage
+package keys
 
 // keyringAbsent is false: macOS and Windows have a keyring always.
 func keyringAbsent(error) bool { return false }

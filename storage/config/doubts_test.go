@@ -1,9 +1,6 @@
-package storage
+package config
 
-import (
-	"path/filepath"
-	"testing"
-)
+import "testing"
 
 const mounts = `22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
 30 22 0:26 / /mnt/shop rw,relatime shared:9 - nfs4 server:/export rw
@@ -42,9 +39,4 @@ func TestFoldersThatAreCopiedElsewhere(t *testing.T) {
 			t.Errorf("%s: %q, want %q", dir, got, want)
 		}
 	}
-}
-
-func TestASyncedFolderIsWarnedOf(t *testing.T) {
-	wantWarnings(t, openTest(t, t.TempDir()))
-	wantWarnings(t, openTest(t, filepath.Join(t.TempDir(), "Dropbox", "till")), WarnSynced)
 }

@@ -1,36 +1,21 @@
-package storage
+package config
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 )
 
-// The warnings about where the data lie.
-const (
-	// WarnNetwork: the folder is on another machine. Its locks and syncs cannot
-	// be relied on.
-	WarnNetwork WarningCode = "STORE_ON_NETWORK"
-	// WarnSynced: a program copies the folder elsewhere and back by itself. It
-	// may put an old file in the place of the newest, or copy half of one.
-	WarnSynced WarningCode = "STORE_SYNCED"
-)
-
-// checkFolder looks at where the data lie.
-func (s *Store) checkFolder() {
-	dir := s.opts.Dir
+// Doubts names what makes the place of a folder doubtful: the kind of network
+// that it is on, and the program that copies it elsewhere and back by itself;
+// blank where there is none, or where that is not known.
+func Doubts(dir string) (network, synced string) {
 	if whole, err := filepath.Abs(dir); err == nil {
 		dir = whole
 	}
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
 		dir = real
 	}
-	if kind := networkKind(dir); kind != "" {
-		s.warn(WarnNetwork, fmt.Sprintf("%s is on %s", dir, kind))
-	}
-	if name := syncedBy(dir); name != "" {
-		s.warn(WarnSynced, fmt.Sprintf("%s is within a folder of %s", dir, name))
-	}
+	return networkKind(dir), syncedBy(dir)
 }
 
 // remoteKinds are file systems whose files are on another machine.
@@ -59,9 +44,9 @@ func mountKind(mounts, dir string) (kind string) {
 	return kind
 }
 
-// synced are the beginnings of the names of folders, in small letters, that a
+// syncing are the beginnings of the names of folders, in small letters, that a
 // program keeps the same on several machines.
-var synced = []struct{ folder, name string }{
+var syncing = []struct{ folder, name string }{
 	{"dropbox", "Dropbox"}, {"onedrive", "OneDrive"}, {"google drive", "Google Drive"}, {"googledrive", "Google Drive"},
 	{"my drive", "Google Drive"}, {"nextcloud", "Nextcloud"}, {"owncloud", "ownCloud"}, {"icloud", "iCloud"}, {"iclouddrive", "iCloud"},
 	{"mobile documents", "iCloud"}, {"com~apple~clouddocs", "iCloud"}, {"pclouddrive", "pCloud"}, {"syncthing", "Syncthing"},
@@ -70,7 +55,7 @@ var synced = []struct{ folder, name string }{
 // syncedBy names the program in whose folder a path lies; blank for none.
 func syncedBy(dir string) string {
 	for part := range strings.FieldsFuncSeq(strings.ToLower(dir), func(r rune) bool { return r == '/' || r == '\\' }) {
-		for _, s := range synced {
+		for _, s := range syncing {
 			if rest, ok := strings.CutPrefix(part, s.folder); ok && (rest == "" || strings.ContainsAny(rest[:1], " -_(.")) {
 				return s.name
 			}

@@ -1,4 +1,4 @@
-package storage
+package keys
 
 import (
 	"context"
@@ -40,40 +40,40 @@ func NewKeyring(environment core.Environment, dir string) Keyring {
 	return Keyring{environment: environment, dir: filepath.Clean(dir), timeout: keyringTimeout}
 }
 
-// Load implements KeySource. A folder that was copied gets items of its own.
+// Load implements Source. A folder that was copied gets items of its own.
 func (k Keyring) Load(ctx context.Context) ([]byte, error) { return newestKey(k.loadRing(ctx)) }
 
-// loadRing implements keyRing.
-func (k Keyring) loadRing(ctx context.Context) (ring, error) {
+// LoadRing implements ringSource.
+func (k Keyring) loadRing(ctx context.Context) (Ring, error) {
 	text, err := k.get(ctx, "key")
 	if err == nil {
 		err = k.settle(ctx)
 	}
 	if errors.Is(err, keyring.ErrNotFound) {
-		return ring{}, fault.ErrNoKey.Because(err)
+		return Ring{}, fault.ErrNoKey.Because(err)
 	}
 	if err != nil {
-		return ring{}, keyringError(err)
+		return Ring{}, keyringError(err)
 	}
 	return ringOf(text)
 }
 
-// keepRing implements keyRing.
-func (k Keyring) keepRing(ctx context.Context, r ring) error {
+// ReplaceRing implements ringSource.
+func (k Keyring) replaceRing(ctx context.Context, r Ring) error {
 	if err := k.set(ctx, "key", r.text()); err != nil {
 		return keyringError(err)
 	}
 	return nil
 }
 
-// Create implements KeySource.
+// Create implements Source.
 func (k Keyring) Create(ctx context.Context, key []byte) error {
 	_, err := k.get(ctx, "key")
 	if err == nil {
 		return fault.ErrKeyring.Because(errors.New("the keyring holds a key already"))
 	}
 	if errors.Is(err, keyring.ErrNotFound) {
-		err = k.set(ctx, "key", ring{newest: key}.text())
+		err = k.set(ctx, "key", Ring{Newest: key}.text())
 	}
 	if err != nil {
 		return keyringError(err)
@@ -81,11 +81,11 @@ func (k Keyring) Create(ctx context.Context, key []byte) error {
 	return nil
 }
 
-// Place implements KeySource.
-func (Keyring) Place() KeyPlace { return PlaceKeyring }
+// Place implements Source.
+func (Keyring) Place() Place { return PlaceKeyring }
 
-// LoadMark implements Marks.
-func (k Keyring) LoadMark(ctx context.Context) (string, error) {
+// LoadCheckpoint implements Checkpoints.
+func (k Keyring) LoadCheckpoint(ctx context.Context) (string, error) {
 	mark, err := k.get(ctx, "mark")
 	if errors.Is(err, keyring.ErrNotFound) {
 		return "", nil
@@ -93,10 +93,12 @@ func (k Keyring) LoadMark(ctx context.Context) (string, error) {
 	return mark, err
 }
 
-// SaveMark implements Marks.
-func (k Keyring) SaveMark(ctx context.Context, mark string) error { return k.set(ctx, "mark", mark) }
+// SaveCheckpoint implements Checkpoints.
+func (k Keyring) SaveCheckpoint(ctx context.Context, checkpoint string) error {
+	return k.set(ctx, "mark", checkpoint)
+}
 
-// Probe tells whether the keyring can be used now: nil or an error that matches
+// Probe reports whether the keyring can be used now: nil or an error that matches
 // ErrKeyring, and where it is known ErrKeyringLocked or ErrKeyringAbsent. It
 // changes nothing, but a locked keyring may ask the person to open it.
 func (k Keyring) Probe(ctx context.Context) error {

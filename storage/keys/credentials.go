@@ -1,4 +1,4 @@
-package storage
+package keys
 
 import (
 	"context"
@@ -42,18 +42,18 @@ type credentialsForm struct {
 	Since CredentialDates `json:"since,omitzero"`
 }
 
-// CredentialKeeper keeps one environment's Credentials in the keyring. All
+// CredentialStore keeps one environment's Credentials in the keyring. All
 // methods return errors that match ErrKeyring when it cannot be used, and end
 // within five seconds.
-type CredentialKeeper struct{ ring Keyring }
+type CredentialStore struct{ ring Keyring }
 
-// NewCredentialKeeper returns the keeper beside the store in dir.
-func NewCredentialKeeper(environment core.Environment, dir string) CredentialKeeper {
-	return CredentialKeeper{NewKeyring(environment, dir)}
+// NewCredentialStore returns the keeper beside the store in dir.
+func NewCredentialStore(environment core.Environment, dir string) CredentialStore {
+	return CredentialStore{NewKeyring(environment, dir)}
 }
 
 // Save replaces what was kept.
-func (k CredentialKeeper) Save(ctx context.Context, c Credentials) error {
+func (k CredentialStore) Save(ctx context.Context, c Credentials) error {
 	text, err := json.Marshal(credentialsForm{APIKey: c.APIKey.Reveal(), SecretKey: c.SecretKey.Reveal(),
 		ClientID: c.ClientID.Reveal(), HMACSecret: c.HMACSecret.Reveal(), Since: c.Since})
 	if err == nil {
@@ -66,7 +66,7 @@ func (k CredentialKeeper) Save(ctx context.Context, c Credentials) error {
 }
 
 // Load returns what was kept; false when nothing was.
-func (k CredentialKeeper) Load(ctx context.Context) (Credentials, bool, error) {
+func (k CredentialStore) Load(ctx context.Context) (Credentials, bool, error) {
 	text, err := k.ring.get(ctx, "credentials")
 	if errors.Is(err, keyring.ErrNotFound) {
 		return Credentials{}, false, nil
@@ -87,7 +87,7 @@ func (k CredentialKeeper) Load(ctx context.Context) (Credentials, bool, error) {
 // SERVICE_SECRET_KEY, SERVICE_CLIENT_ID and SERVICE_HMAC_SECRET, each pair whole
 // or not at all), and what is kept for a pair that it was not. ErrIncomplete
 // when a key is lacking or half a signer is there.
-func (k CredentialKeeper) Find(ctx context.Context, getenv func(string) string) (Credentials, error) {
+func (k CredentialStore) Find(ctx context.Context, getenv func(string) string) (Credentials, error) {
 	given := func(name string) core.Secret { return core.NewSecret(getenv(name)) }
 	c := Credentials{APIKey: given("SERVICE_API_KEY"), SecretKey: given("SERVICE_SECRET_KEY"),
 		ClientID: given("SERVICE_CLIENT_ID"), HMACSecret: given("SERVICE_HMAC_SECRET")}
@@ -115,7 +115,7 @@ func (k CredentialKeeper) Find(ctx context.Context, getenv func(string) string) 
 var ErrIncomplete = errors.New("storage: merchant keys are incomplete")
 
 // Delete forgets them. Nothing kept is no error.
-func (k CredentialKeeper) Delete(ctx context.Context) error {
+func (k CredentialStore) Delete(ctx context.Context) error {
 	if err := k.ring.remove(ctx, "credentials"); err != nil {
 		return keyringError(err)
 	}

@@ -1,4 +1,4 @@
-package storage
+package config
 
 import (
 	"bytes"
@@ -34,19 +34,6 @@ const choicesName = "choices.json"
 // never taken for "nothing chosen": a till that was live would silently
 // practise.
 var ErrChoices = errors.New("storage: unusable choices")
-
-// Root returns the folder above the environments' own: chosen, or the system's
-// place when chosen is blank.
-func Root(chosen string) (string, error) {
-	if chosen != "" {
-		return chosen, nil
-	}
-	dir, err := systemFolder()
-	if err != nil {
-		return "", fault.ErrUnwritable.Because(err)
-	}
-	return dir, nil
-}
 
 // LoadChoices reads what was remembered in root; the zero value when nothing
 // was. An error matches ErrChoices.

@@ -1,4 +1,4 @@
-package storage
+package keys
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 
 	"golang.org/x/crypto/argon2"
-	"golang.org/x/crypto/chacha20poly1305"
 	"golang.org/x/text/unicode/norm"
 
 	"sanduq/core"
@@ -53,33 +52,33 @@ func HasWrappedKey(dir string) bool {
 	return there || err != nil
 }
 
-// Load implements KeySource. ErrPassphrase when the phrase is not the one.
+// Load implements Source. ErrPassphrase when the phrase is not the one.
 func (p Passphrase) Load(ctx context.Context) ([]byte, error) { return newestKey(p.loadRing(ctx)) }
 
-// loadRing implements keyRing.
-func (p Passphrase) loadRing(context.Context) (ring, error) {
+// LoadRing implements ringSource.
+func (p Passphrase) loadRing(context.Context) (Ring, error) {
 	raw, err := files.Read(p.path(), files.MaxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
-		return ring{}, fault.ErrNoKey.Because(err)
+		return Ring{}, fault.ErrNoKey.Because(err)
 	}
 	if err != nil {
-		return ring{}, fault.ErrUnwritable.Because(err)
+		return Ring{}, fault.ErrUnwritable.Because(err)
 	}
 	var w wrapped
 	if err := json.Unmarshal(raw, &w); err != nil || w.Version != 1 || w.Time-1 >= 64 || w.Memory-1 >= 1<<20 || w.Threads == 0 {
-		return ring{}, fault.ErrNoKey.Because(errors.New("the wrapped key's file is damaged"))
+		return Ring{}, fault.ErrNoKey.Because(errors.New("the wrapped key's file is damaged"))
 	}
 	plain, err := unwrap(p.kek(w), w.Sealed)
 	if err != nil {
-		return ring{}, fault.ErrPassphrase.Because(err)
+		return Ring{}, fault.ErrPassphrase.Because(err)
 	}
-	if len(plain) == KeySize { // as long as there is one alone
-		return ring{newest: plain}, nil
+	if len(plain) == Size { // as long as there is one alone
+		return Ring{Newest: plain}, nil
 	}
 	return ringOf(string(plain))
 }
 
-// Create implements KeySource. A blank phrase is refused.
+// Create implements Source. A blank phrase is refused.
 func (p Passphrase) Create(_ context.Context, key []byte) error {
 	raw, err := p.wrapped(key)
 	if err != nil {
@@ -88,8 +87,8 @@ func (p Passphrase) Create(_ context.Context, key []byte) error {
 	return files.WriteNew(p.path(), raw)
 }
 
-// keepRing implements keyRing: the keys are wrapped together, by the same phrase.
-func (p Passphrase) keepRing(_ context.Context, r ring) error {
+// ReplaceRing implements ringSource: the keys are wrapped together, by the same phrase.
+func (p Passphrase) replaceRing(_ context.Context, r Ring) error {
 	raw, err := p.wrapped([]byte(r.text()))
 	if err != nil {
 		return err
@@ -113,46 +112,20 @@ func (p Passphrase) wrapped(plain []byte) ([]byte, error) {
 	return json.Marshal(w)
 }
 
-// Place implements KeySource.
-func (Passphrase) Place() KeyPlace { return PlacePassphrase }
+// Place implements Source.
+func (Passphrase) Place() Place { return PlacePassphrase }
 
-// LoadMark implements Marks, beside the wrapped key.
-func (p Passphrase) LoadMark(ctx context.Context) (string, error) {
-	return KeyFile{p.dir}.LoadMark(ctx)
+// LoadCheckpoint implements Checkpoints, beside the wrapped key.
+func (p Passphrase) LoadCheckpoint(ctx context.Context) (string, error) {
+	return File{p.dir}.LoadCheckpoint(ctx)
 }
 
-// SaveMark implements Marks.
-func (p Passphrase) SaveMark(ctx context.Context, mark string) error {
-	return KeyFile{p.dir}.SaveMark(ctx, mark)
+// SaveCheckpoint implements Checkpoints.
+func (p Passphrase) SaveCheckpoint(ctx context.Context, mark string) error {
+	return File{p.dir}.SaveCheckpoint(ctx, mark)
 }
 
 func (p Passphrase) kek(w wrapped) []byte {
 	phrase := norm.NFC.String(p.phrase.Reveal()) // keyboards write the same letter in different ways
-	return argon2.IDKey([]byte(phrase), w.Salt, w.Time, w.Memory, w.Threads, KeySize)
-}
-
-var wrapPlace = []byte("sanduq wrapped data key v1")
-
-// wrap seals a data key under another key.
-func wrap(kek, key []byte) ([]byte, error) {
-	aead, err := chacha20poly1305.NewX(kek)
-	if err != nil {
-		return nil, err
-	}
-	nonce := make([]byte, aead.NonceSize())
-	if _, err := rand.Read(nonce); err != nil {
-		return nil, err
-	}
-	return aead.Seal(nonce, nonce, key, wrapPlace), nil
-}
-
-func unwrap(kek, sealed []byte) ([]byte, error) {
-	aead, err := chacha20poly1305.NewX(kek)
-	if err != nil {
-		return nil, err
-	}
-	if len(sealed) < aead.NonceSize() {
-		return nil, errors.New("the wrapped key is too short")
-	}
-	return aead.Open(nil, sealed[:aead.NonceSize()], sealed[aead.NonceSize():], wrapPlace)
+	return argon2.IDKey([]byte(phrase), w.Salt, w.Time, w.Memory, w.Threads, Size)
 }

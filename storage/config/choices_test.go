@@ -1,4 +1,4 @@
-package storage
+package config
 
 import (
 	"errors"
@@ -46,7 +46,9 @@ func TestUnusableChoicesAreNotTakenForNone(t *testing.T) {
 		"two documents": `{}{}`, "too large": `{"profile":"` + strings.Repeat("x", files.MaxSmall) + `"}`,
 	} {
 		root := t.TempDir()
-		write(t, filepath.Join(root, choicesName), []byte(text))
+		if err := os.WriteFile(filepath.Join(root, choicesName), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
 		if c, err := LoadChoices(root); !errors.Is(err, ErrChoices) || c != (Choices{}) {
 			t.Errorf("%s: %+v, %v", name, c, err)
 		}
@@ -117,7 +119,9 @@ func TestWhoeverGoesLiveKeepsTheirNamesAndProfile(t *testing.T) {
 	if c, err := LoadChoices(f.Root); err != nil || c.Names != nil {
 		t.Errorf("the names stay: %+v, %v", c, err)
 	}
-	write(t, filepath.Join(f.Root, choicesName), []byte("{"))
+	if err := os.WriteFile(filepath.Join(f.Root, choicesName), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if err := f.GoLive("https://bank.example", names); !errors.Is(err, ErrChoices) {
 		t.Errorf("over unreadable choices: %v", err)
 	}

@@ -1,4 +1,4 @@
-package storage
+package keys
 
 import (
 	"errors"
@@ -63,7 +63,7 @@ func TestAVaultTakesKeysAndTellsOnlySinceWhen(t *testing.T) {
 	if err := change(map[string]string{NameClientID: "c", NameHMACSecret: "h"}); err != nil {
 		t.Fatal(err)
 	}
-	keeper := NewCredentialKeeper(core.Live, filepath.Join(root, "live"))
+	keeper := NewCredentialStore(core.Live, filepath.Join(root, "live"))
 	if c, _, err := keeper.Load(t.Context()); err != nil || reveal(c) != [4]string{"a1", "s2", "c", "h"} {
 		t.Errorf("kept %d, %v", len(reveal(c)), err)
 	}
@@ -112,7 +112,7 @@ func TestKeysAreFoundInTheEnvironmentThenInTheKeyring(t *testing.T) {
 			Credentials{}, "", ErrIncomplete},
 	} {
 		keyring.MockInit()
-		k := NewCredentialKeeper(core.Live, t.TempDir())
+		k := NewCredentialStore(core.Live, t.TempDir())
 		if err := k.Save(t.Context(), x.kept); err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func TestKeysAreFoundInTheEnvironmentThenInTheKeyring(t *testing.T) {
 		}
 	}
 	keyring.MockInitWithError(errors.New("no bus"))
-	k := NewCredentialKeeper(core.Live, t.TempDir())
+	k := NewCredentialStore(core.Live, t.TempDir())
 	if _, err := k.Find(t.Context(), func(string) string { return "" }); !errors.Is(err, fault.ErrKeyring) {
 		t.Errorf("without keyring and keys: %v", err)
 	}

@@ -1,4 +1,4 @@
-package storage
+package keys
 
 import (
 	"context"
@@ -31,8 +31,8 @@ type Vault struct {
 // NewVault returns the Vault of the folders below root.
 func NewVault(root string) *Vault { return &Vault{root: root, now: time.Now} }
 
-func (v *Vault) keeper(environment core.Environment) CredentialKeeper {
-	return NewCredentialKeeper(environment, filepath.Join(v.root, string(environment)))
+func (v *Vault) keeper(environment core.Environment) CredentialStore {
+	return NewCredentialStore(environment, filepath.Join(v.root, string(environment)))
 }
 
 // Kept returns since when each key that is there has been kept, by name; the
