@@ -71,15 +71,15 @@ func TestBackupIsAStoreOfThatMoment(t *testing.T) {
 func TestFourteenBackupsStay(t *testing.T) {
 	s := openTest(t, t.TempDir(), ticking())
 	var made []string
-	for range keepBackups + 3 {
+	for range 14 + 3 {
 		path, err := s.Backup(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
 		made = append(made, path)
 	}
-	found, err := s.Backups()
-	if err != nil || len(found) != keepBackups || found[0] != made[len(made)-1] || found[keepBackups-1] != made[3] {
+	found, err := Backups.List(s.opts.Dir)
+	if err != nil || len(found) != 14 || found[0] != made[len(made)-1] || found[14-1] != made[3] {
 		t.Errorf("kept %v, error %v", found, err)
 	}
 }

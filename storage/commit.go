@@ -95,7 +95,7 @@ func (s *Store) write(all []till.Change) (h head, moved []move, err error) {
 	if err := begun.Commit(); err != nil {
 		return h, nil, err
 	}
-	if err := s.present(); err != nil {
+	if err := s.Present(); err != nil {
 		return h, nil, err
 	}
 	if s.faults.after != nil {

@@ -29,7 +29,7 @@ var ErrBusy = errors.New("storage: the store was written to meanwhile")
 func (s *Store) Compact(ctx context.Context) error {
 	ctx, done := s.long.begin(ctx)
 	defer done()
-	if err := errors.Join(s.Room(), s.present()); err != nil {
+	if err := errors.Join(s.Room(), s.Present()); err != nil {
 		return err
 	}
 	aside := s.Path() + ".compact"
@@ -51,7 +51,7 @@ func (s *Store) Compact(ctx context.Context) error {
 		})
 	})
 	if err == nil {
-		err = s.prove(ctx, aside)
+		err = s.verifyCopy(ctx, aside)
 	}
 	if err == nil {
 		err = s.within(func() error { return s.changePlaces(ctx, done, aside, copied) })

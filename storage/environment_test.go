@@ -34,7 +34,7 @@ func TestAStoreBelongsToItsEnvironment(t *testing.T) {
 			t.Fatal(err)
 		}
 		coded := filepath.Join(t.TempDir(), "coded.db")
-		if err := practice.copyTo(t.Context(), coded); err != nil {
+		if err := practice.Copy(t.Context(), coded); err != nil {
 			t.Fatal(err)
 		}
 		closeStore(t, practice)
@@ -42,10 +42,10 @@ func TestAStoreBelongsToItsEnvironment(t *testing.T) {
 		live := openTest(t, t.TempDir(), of(core.Live))
 		closeStore(t, live)
 		before := string(mustFile(t, live.Path()))
-		if _, err := RestoreByCode(t.Context(), live.opts, coded, code); !errors.Is(err, fault.ErrEnvironment) {
+		if _, err := Backups.Restore(t.Context(), live.opts, coded, code); !errors.Is(err, fault.ErrEnvironment) {
 			t.Errorf("%d sales: restored by code: %v", sold, err)
 		}
-		if err := Prove(t.Context(), live.opts, coded, code); !errors.Is(err, fault.ErrEnvironment) {
+		if err := Backups.Check(t.Context(), live.opts, coded, code); !errors.Is(err, fault.ErrEnvironment) {
 			t.Errorf("%d sales: proved: %v", sold, err)
 		}
 		same := live.opts
@@ -62,7 +62,7 @@ func TestAStoreBelongsToItsEnvironment(t *testing.T) {
 			t.Errorf("%d sales: opened: %v", sold, err)
 			closeStore(t, s)
 		}
-		if _, err := RestoreByCode(t.Context(), practice.opts, coded, code); err != nil {
+		if _, err := Backups.Restore(t.Context(), practice.opts, coded, code); err != nil {
 			t.Errorf("%d sales: restored where it belongs: %v", sold, err)
 		}
 		back := openTest(t, practice.opts.Dir, of(core.Sandbox))

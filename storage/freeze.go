@@ -5,8 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"go.etcd.io/bbolt"
-
 	"sanduq/core/till"
 )
 
@@ -68,23 +66,6 @@ func (s *Store) Freeze(ctx context.Context) (f till.Freeze, err error) {
 		return nil
 	})
 	return f, err
-}
-
-// freezeFile marks a copy as put back, before it becomes the store.
-func (s *Store) freezeFile(path string) error {
-	return guarded(func() error {
-		db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: s.opts.Timeout, FreelistType: bbolt.FreelistMapType})
-		if err != nil {
-			return err
-		}
-		err = db.Update(func(t *bbolt.Tx) error {
-			return tx{t, s.seal()}.putBack(till.FreezeRestored, s.opts.Clock())
-		})
-		if closed := db.Close(); err == nil {
-			err = closed
-		}
-		return err
-	})
 }
 
 func (t tx) putBack(cause till.FreezeCause, now time.Time) error {

@@ -72,7 +72,7 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) er
 		return s.rewrite(ctx, aside, func(to *rewriting) error { return step(ctx, t, to) })
 	})
 	if err == nil {
-		err = s.prove(ctx, aside)
+		err = s.verifyCopy(ctx, aside)
 	}
 	if err != nil {
 		return errors.Join(fileError(err), files.Remove(aside))

@@ -162,7 +162,7 @@ func TestAnOlderLayoutOfAnotherEnvironmentIsRefused(t *testing.T) {
 		t.Errorf("opened: %v", err)
 	}
 	live := Options{Dir: t.TempDir(), Keys: keys.NewFile(dir), Environment: core.Live}
-	if _, err := RestoreByCode(t.Context(), live, path, code); !errors.Is(err, fault.ErrEnvironment) {
+	if _, err := Backups.Restore(t.Context(), live, path, code); !errors.Is(err, fault.ErrEnvironment) {
 		t.Errorf("restored: %v", err)
 	}
 	if string(mustFile(t, path)) != before {

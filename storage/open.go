@@ -324,7 +324,7 @@ func rewriteMeta(path string) error {
 }
 
 // dirtyPath names the file that stands there while the store is open.
-func (s *Store) dirtyPath() string { return filepath.Join(s.opts.Dir, "till.open") }
+func (s *Store) dirtyPath() string { return filepath.Join(s.opts.Dir, files.OpenMark) }
 
 // fileError gives an error of the file system or of bbolt its code.
 func fileError(err error) error {

@@ -65,10 +65,6 @@ func TestNobodyWaitsForAPipe(t *testing.T) {
 		return err
 	})
 	soon(t, "checker", func() error { return CommandChecker(os.Args[0])(t.Context(), copied) })
-	pipe(t, filepath.Join(dir, secondChoice))
-	if got := SecondFolder(dir); got != "" {
-		t.Errorf("second folder %q", got)
-	}
 
 	r := runningStore(t)
 	pipe(t, r.Path())

@@ -23,10 +23,10 @@ type held struct {
 	info   fs.FileInfo
 }
 
-// present reports whether the store's path leads to the file that is open: nil,
+// Present reports whether the store's path leads to the file that is open: nil,
 // or an error that matches ErrReplaced. It may be called from any goroutine,
 // and takes as long as looking up a path.
-func (s *Store) present() error {
+func (s *Store) Present() error {
 	file := s.file.Load()
 	if file == nil {
 		return nil // nothing was opened yet
@@ -121,14 +121,14 @@ func (s *Store) saveHeld(ctx context.Context) {
 		return
 	}
 	s.saved = true
-	path, err := s.newBackup()
+	path, err := files.NextBackup(s.opts.Dir, s.opts.Clock())
 	if err == nil {
 		aside := path + ".part"
 		err = guarded(func() error {
 			return s.db.View(func(t *bbolt.Tx) error { return writeCopy(ctx, tx{t, s.seal()}, aside) })
 		})
 		if err == nil {
-			err = s.prove(ctx, aside)
+			err = s.verifyCopy(ctx, aside)
 		}
 		if err == nil {
 			err = files.MoveIn(aside, path)

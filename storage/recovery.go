@@ -152,3 +152,20 @@ func readSealedKey(path string) (sealed []byte, err error) {
 	}
 	return sealed, err
 }
+
+// Unlock lets the recovery code of a store's own file stand in for a key that
+// was lost: the key is kept in o.Keys again, and nothing else changes. Errors
+// match ErrPassphrase when the code does not fit, ErrNoKey when the file was
+// never given one, ErrKeyring and ErrUnwritable.
+func Unlock(ctx context.Context, o Options, code core.Secret) (err error) {
+	s := &Store{opts: o.withDefaults()}
+	if err := s.acquire(ctx); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.lock.Unlock()) }()
+	key, err := RecoverKey(s.Path(), code)
+	if err != nil {
+		return err
+	}
+	return keys.Adopt(ctx, s.opts.Keys, key)
+}

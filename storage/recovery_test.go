@@ -32,7 +32,7 @@ func TestRecoveryCodeOpensABackupWithoutItsKey(t *testing.T) {
 		t.Errorf("no code after one was made: %v, %v", there, err)
 	}
 	path := filepath.Join(t.TempDir(), "copy.db")
-	if err := s.copyTo(ctx, path); err != nil {
+	if err := s.Copy(ctx, path); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(string(mustFile(t, path)), code.Reveal()) || len(code.Reveal()) != 39 {

@@ -177,11 +177,11 @@ func TestWhatARemovedFileHeldIsSaved(t *testing.T) {
 			}
 		}
 		closeStore(t, r.Store)
-		made, err := ListBackups(r.dir)
+		made, err := Backups.List(r.dir)
 		if err != nil || len(made) != 1 {
 			t.Fatalf("missed %v: backups %v, error %v", missed, made, err)
 		}
-		if _, err := Restore(t.Context(), r.opts, made[0].Path); err != nil {
+		if _, err := Restore(t.Context(), r.opts, made[0]); err != nil {
 			t.Fatal(err)
 		}
 		back := openTest(t, r.dir)

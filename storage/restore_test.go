@@ -171,20 +171,20 @@ func TestABackupOfAnotherMachineNeedsTheRecoveryCode(t *testing.T) {
 		{"no such file", path + "x", code, fault.ErrBackup},
 		{"not a store", filepath.Join(dir, "till.key"), code, fault.ErrBackup},
 	} {
-		if err := Prove(ctx, here.opts, c.path, c.code); !errors.Is(err, c.want) {
+		if err := Backups.Check(ctx, here.opts, c.path, c.code); !errors.Is(err, c.want) {
 			t.Errorf("%s: proved with %v", c.name, err)
 		}
-		if _, err := RestoreByCode(ctx, here.opts, c.path, c.code); !errors.Is(err, c.want) {
+		if _, err := Backups.Restore(ctx, here.opts, c.path, c.code); !errors.Is(err, c.want) {
 			t.Errorf("%s: restored with %v", c.name, err)
 		}
 		if string(mustFile(t, here.Path())) != string(before) {
 			t.Fatalf("%s: the store was touched", c.name)
 		}
 	}
-	if err := Prove(ctx, here.opts, path, code); err != nil {
+	if err := Backups.Check(ctx, here.opts, path, code); err != nil {
 		t.Fatal(err)
 	}
-	kept, err := RestoreByCode(ctx, here.opts, path, code)
+	kept, err := Backups.Restore(ctx, here.opts, path, code)
 	if err != nil || string(mustFile(t, kept)) != string(before) {
 		t.Fatalf("kept %q, error %v", kept, err)
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
@@ -95,7 +94,7 @@ func (s *Store) sealAnew(ctx context.Context, seal *sealer, recovery []byte) err
 		return rewriteWith(ctx, seal, aside, func(to *rewriting) error { return reseal(ctx, t, to, recovery) })
 	})
 	if err == nil {
-		err = s.proveWith(ctx, seal, aside)
+		err = s.verifyCopyWith(ctx, seal, aside)
 	}
 	if err == nil {
 		s.step("written")
@@ -144,7 +143,7 @@ func (s *Store) unmoved(copied head) error {
 	if err := s.usable(); err != nil {
 		return err
 	}
-	if err := s.present(); err != nil { // another file is not to be written over
+	if err := s.Present(); err != nil { // another file is not to be written over
 		s.poison(err)
 		return err
 	}
@@ -152,71 +151,4 @@ func (s *Store) unmoved(copied head) error {
 		return ErrBusy
 	}
 	return nil
-}
-
-// renew seals a copy that was made under a former key with the newest one. The
-// recovery code of the file that is there, if it has one, opens it then.
-func (s *Store) renew(ctx context.Context, path string, key []byte) error {
-	seal, err := newSealer(key)
-	if err != nil {
-		return err
-	}
-	aside, recovery := path+".rekeyed", s.recoveryOf(ctx, seal)
-	if err = s.bringForward(ctx, path); err == nil {
-		err = s.readCopy(path, func(t tx) error {
-			return rewriteWith(ctx, seal, aside, func(to *rewriting) error { return reseal(ctx, t, to, recovery) })
-		})
-	}
-	if err == nil {
-		s.sealing.Store(seal)
-		err = s.prove(ctx, aside)
-	}
-	if err == nil {
-		err = files.MoveIn(aside, path)
-	}
-	if err != nil {
-		return errors.Join(fault.ErrBackup.Because(err), files.Remove(aside))
-	}
-	return nil
-}
-
-// bringForward brings a copy of an older layout to the present one.
-func (s *Store) bringForward(ctx context.Context, path string) error {
-	for {
-		var from uint64
-		err := s.readCopy(path, func(t tx) error {
-			h, err := t.head()
-			from = h.Schema
-			return err
-		})
-		if err != nil || from >= current.schema() {
-			return err
-		}
-		aside := path + ".migrated"
-		err = s.readCopy(path, func(t tx) error {
-			return s.rewrite(ctx, aside, func(to *rewriting) error { return current.step(from)(ctx, t, to) })
-		})
-		if err == nil {
-			err = files.MoveIn(aside, path)
-		}
-		if err != nil {
-			return errors.Join(err, files.Remove(aside))
-		}
-	}
-}
-
-// recoveryOf returns the wrapped key of the file that is there, if it is whole
-// and sealed with this key; nil otherwise.
-func (s *Store) recoveryOf(ctx context.Context, seal *sealer) (recovery []byte) {
-	if there, err := files.Exists(s.Path()); err != nil || !there || s.opts.Checker(ctx, s.Path()) != nil {
-		return nil
-	}
-	_ = readCopyWith(seal, s.Path(), s.opts.Timeout, func(t tx) error { // one that cannot be read has none
-		if err := t.identify(); err != nil {
-			return err
-		}
-		recovery = slices.Clone(t.Bucket([]byte(metaBucket)).Get(recoveryKey))
-		return nil
-	})
-	return recovery
 }

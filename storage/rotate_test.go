@@ -130,7 +130,7 @@ func TestANewRecoveryCodeEndsTheOneBefore(t *testing.T) {
 			sold(t, s, 1)
 			closeStore(t, s)
 			elsewhere := t.TempDir()
-			if _, err := RestoreByCode(t.Context(), Options{Dir: elsewhere, Keys: keys.NewFile(elsewhere)}, backup, code); err != nil {
+			if _, err := Backups.Restore(t.Context(), Options{Dir: elsewhere, Keys: keys.NewFile(elsewhere)}, backup, code); err != nil {
 				t.Fatal(err)
 			}
 			there := openTest(t, elsewhere)
@@ -303,7 +303,7 @@ func TestTheFormerKeyComesAlongWithTheFolder(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	fill(t, s, 4)
 	closeStore(t, s)
-	kept, err := RestoreByCode(t.Context(), s.opts, path, code)
+	kept, err := Backups.Restore(t.Context(), s.opts, path, code)
 	if err != nil {
 		t.Fatal(err)
 	}

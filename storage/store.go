@@ -2,6 +2,8 @@ package storage
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -78,6 +80,16 @@ var _ till.Store = (*Store)(nil)
 
 // Path returns the database file's path.
 func (s *Store) Path() string { return filepath.Join(s.opts.Dir, files.Database) }
+
+// Options returns what the store works with; what was left blank is filled in.
+func (s *Store) Options() Options { return s.opts }
+
+// KeyName tells stores apart by their keys, in eight letters, without telling
+// anything about the key.
+func (s *Store) KeyName() string {
+	sum := sha256.Sum256(s.seal().check)
+	return hex.EncodeToString(sum[:4])
+}
 
 // KeyPlace tells where the data key lives.
 func (s *Store) KeyPlace() keys.Place { return s.opts.Keys.Place() }
@@ -193,7 +205,7 @@ func (s *Store) reopen(ctx context.Context, left *atomic.Bool) error {
 		return fault.ErrClosed
 	}
 	if s.db != nil {
-		if err := s.present(); err != nil {
+		if err := s.Present(); err != nil {
 			s.poison(err)
 			s.saveHeld(ctx)
 			return err
@@ -231,7 +243,7 @@ func (s *Store) close() error {
 	if s.ended.Swap(true) {
 		return nil
 	}
-	gone := s.present()
+	gone := s.Present()
 	if gone != nil {
 		s.saveHeld(context.Background())
 	}

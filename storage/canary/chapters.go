@@ -16,6 +16,7 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/backup"
 	"sanduq/storage/keys"
 )
 
@@ -188,7 +189,7 @@ func (s *teller) draw(name string, c receipt.Content) error {
 
 // backups makes a recovery code, backups before and after, and uses both.
 func (s *teller) backups() error {
-	if _, err := s.store.Backup(s.ctx); err != nil {
+	if _, err := backup.Make(s.ctx, s.store); err != nil {
 		return err
 	}
 	var code core.Secret
@@ -209,7 +210,7 @@ func (s *teller) backups() error {
 	}
 	s.extra = append(s.extra, Secret{Name: "newer data key", Value: raw})
 	time.Sleep(1100 * time.Millisecond) // backups are named by the second
-	path, err := s.store.Backup(s.ctx)
+	path, err := backup.Make(s.ctx, s.store)
 	if err != nil {
 		return err
 	}
@@ -223,7 +224,7 @@ func (s *teller) backups() error {
 	}
 	elsewhere := filepath.Join(s.dir(dataFolder), "elsewhere")
 	other := keys.NewPassphrase(elsewhere, core.NewSecret(s.values.Phrase))
-	_, err = storage.Restore(s.ctx, storage.Options{Dir: elsewhere, Keys: other, Logger: s.log}, path)
+	_, err = backup.Restore(s.ctx, storage.Options{Dir: elsewhere, Keys: other, Logger: s.log}, path)
 	if err := s.mustFail("a backup without its key", err); err != nil {
 		return err
 	}

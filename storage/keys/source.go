@@ -78,3 +78,23 @@ func sizedKey(key []byte) ([]byte, error) {
 	}
 	return key, nil
 }
+
+// Adopt makes the key of another machine, or a lost one, the key of this
+// folder. The one before it is kept: what was set aside needs it.
+func Adopt(ctx context.Context, in Source, key []byte) error {
+	held, err := LoadRing(ctx, in)
+	if err == nil {
+		return ReplaceRing(ctx, in, held.Promoted(key))
+	}
+	if !errors.Is(err, fault.ErrNoKey) {
+		return err
+	}
+	if err = in.Create(ctx, key); err != nil {
+		return err
+	}
+	back, err := in.Load(ctx)
+	if err == nil && string(back) != string(key) {
+		err = fault.ErrKeyring.Because(errors.New("the key read back is not the one that was kept"))
+	}
+	return err
+}

@@ -16,6 +16,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/backup"
 	"sanduq/storage/wreck/disk"
 )
 
@@ -344,7 +345,7 @@ func (c *cutting) proveBackup(ctx context.Context, dir, path string, p *promise)
 	if err != nil {
 		return err
 	}
-	if _, err := storage.Restore(ctx, options(elsewhere), path); err != nil {
+	if _, err := backup.Restore(ctx, options(elsewhere), path); err != nil {
 		return err
 	}
 	store, err := storage.Open(ctx, options(elsewhere))

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/storage"
+	"sanduq/storage/backup"
 )
 
 // RunKeep looks after a store in one way, in one thread, and is killed at one
@@ -22,10 +23,10 @@ func RunKeep(how, dir, file, code string) (err error) {
 	o := keepOptions(dir)
 	switch how {
 	case "restore":
-		_, err := storage.Restore(ctx, o, file)
+		_, err := backup.Restore(ctx, o, file)
 		return err
 	case "bycode":
-		_, err := storage.RestoreByCode(ctx, o, file, core.NewSecret(code))
+		_, err := backup.RestoreByCode(ctx, o, file, core.NewSecret(code))
 		return err
 	}
 	store, err := storage.Open(ctx, o)
@@ -36,7 +37,7 @@ func RunKeep(how, dir, file, code string) (err error) {
 	switch how {
 	case "open":
 	case "backup":
-		_, err = store.Backup(ctx)
+		_, err = backup.Make(ctx, store)
 	case "code":
 		_, err = store.NewRecoveryCode(ctx)
 	default:

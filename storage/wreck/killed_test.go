@@ -15,6 +15,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
+	"sanduq/storage/backup"
 	"sanduq/storage/fault"
 	"sanduq/storage/wreck/strace"
 )
@@ -138,7 +139,7 @@ func stands(ctx context.Context, dir string, allowed ...Book) (err error) {
 	wrong := ""
 	for _, want := range allowed {
 		if wrong = book.differs(want); wrong == "" {
-			return goodBackups(ctx, store, dir)
+			return goodBackups(ctx, dir)
 		}
 	}
 	return fmt.Errorf("%s", wrong)
@@ -146,18 +147,19 @@ func stands(ctx context.Context, dir string, allowed ...Book) (err error) {
 
 // goodBackups proves every file that has a backup's name, with the key that is
 // there or one that was there before.
-func goodBackups(ctx context.Context, store *storage.Store, dir string) error {
-	list, err := store.Backups()
+func goodBackups(ctx context.Context, dir string) error {
+	list, err := backup.List(dir)
 	keys, err2 := filepath.Glob(filepath.Join(dir, "till.key*"))
 	err = errors.Join(err, err2)
-	for _, path := range list {
+	for _, one := range list {
+		path := one.Path
 		var last error
 		for _, key := range keys {
 			elsewhere, e := aside(dir, map[string]string{"till.key": key})
 			if e != nil {
 				return e
 			}
-			if last = storage.Prove(ctx, keepOptions(elsewhere), path, core.Secret{}); last == nil {
+			if last = backup.Check(ctx, keepOptions(elsewhere), path, core.Secret{}); last == nil {
 				break
 			}
 		}
@@ -180,7 +182,7 @@ func aside(dir string, files map[string]string) (string, error) {
 
 // filled makes a store that stands at a change of the script, and a backup of
 // it if wanted.
-func filled(t *testing.T, dir string, from, to int, backup bool) (path string) {
+func filled(t *testing.T, dir string, from, to int, copied bool) (path string) {
 	t.Helper()
 	store, err := storage.Open(t.Context(), options(dir))
 	if err != nil {
@@ -191,8 +193,8 @@ func filled(t *testing.T, dir string, from, to int, backup bool) (path string) {
 			t.Fatal(err)
 		}
 	}
-	if backup {
-		if path, err = store.Backup(t.Context()); err != nil {
+	if copied {
+		if path, err = backup.Make(t.Context(), store); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -218,7 +220,7 @@ func upkeeps(t *testing.T) []upkeep {
 	keptAside := func(ctx context.Context, dir string, u upkeep) error { // the store before, or the other key's
 		err := stands(ctx, dir, books[15], books[5])
 		if errors.Is(err, fault.ErrWrongKey) || errors.Is(err, fault.ErrNoKey) { // said in words; again, and it is done
-			if _, err = storage.RestoreByCode(ctx, keepOptions(dir), u.file, core.NewSecret(u.code)); err == nil {
+			if _, err = backup.RestoreByCode(ctx, keepOptions(dir), u.file, core.NewSecret(u.code)); err == nil {
 				err = stands(ctx, dir, books[5])
 			}
 		}
@@ -248,7 +250,7 @@ func upkeeps(t *testing.T) []upkeep {
 }
 
 // coded makes the store of another machine and a backup that a code opens.
-func coded(t *testing.T, dir string) (code, backup string) {
+func coded(t *testing.T, dir string) (code, foreign string) {
 	t.Helper()
 	filled(t, dir, 0, 5, false)
 	store, err := storage.Open(t.Context(), options(dir))
@@ -257,12 +259,12 @@ func coded(t *testing.T, dir string) (code, backup string) {
 	}
 	secret, err := store.NewRecoveryCode(t.Context())
 	if err == nil {
-		backup, err = store.Backup(t.Context())
+		foreign, err = backup.Make(t.Context(), store)
 	}
 	if err = errors.Join(err, store.Close()); err != nil {
 		t.Fatal(err)
 	}
-	return secret.Reveal(), backup
+	return secret.Reveal(), foreign
 }
 
 // renewed copies a store that has a recovery code and makes another one there.
@@ -284,7 +286,7 @@ func codeStill(ctx context.Context, dir string, want Book) (err error) {
 	code, err := store.NewRecoveryCode(ctx)
 	var path string
 	if err == nil {
-		path, err = store.Backup(ctx)
+		path, err = backup.Make(ctx, store)
 	}
 	if err == nil {
 		_, err = storage.RecoverKey(path, code)
@@ -310,7 +312,7 @@ func stillThere(ctx context.Context, dir string, want Book) error {
 			if stands(ctx, elsewhere, want) == nil {
 				return nil
 			}
-			if _, e := storage.Restore(ctx, keepOptions(elsewhere), file); e == nil && stands(ctx, elsewhere, want) == nil {
+			if _, e := backup.Restore(ctx, keepOptions(elsewhere), file); e == nil && stands(ctx, elsewhere, want) == nil {
 				return nil
 			}
 		}

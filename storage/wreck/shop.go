@@ -14,6 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/backup"
 	"sanduq/storage/config"
 	"sanduq/storage/keys"
 )
@@ -177,7 +178,7 @@ func (s *shop) lookAfter() error {
 		if err := s.trade(until); err != nil {
 			return err
 		}
-		path, err := s.store.Backup(s.ctx)
+		path, err := backup.Make(s.ctx, s.store)
 		if err != nil {
 			return err
 		}
@@ -190,7 +191,7 @@ func (s *shop) lookAfter() error {
 		return err
 	}
 	s.note("restore %d", start+6)
-	if _, err := storage.Restore(s.ctx, s.options, first); err != nil {
+	if _, err := backup.Restore(s.ctx, s.options, first); err != nil {
 		return err
 	}
 	s.note("restored %d", start+6)

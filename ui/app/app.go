@@ -17,6 +17,7 @@ import (
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/backup"
 	"sanduq/storage/config"
 	"sanduq/storage/fault"
 	"sanduq/ui/desktop/singleinstance"
@@ -43,7 +44,7 @@ type App struct {
 	log    *slog.Logger
 	bank   *sandbox.Server // nil with a gateway of one's own
 	store  *storage.Store
-	keeper *storage.Keeper
+	keeper *backup.Scheduler
 	damage atomic.Value // string: the part of the store found damaged
 	till   *till.Till
 	undo   []func()

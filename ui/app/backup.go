@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"sanduq/storage"
+	"sanduq/storage/backup"
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
 	"sanduq/ui/alarm"
@@ -14,7 +14,7 @@ import (
 
 // keep lets the store make its daily copies while the till runs.
 func (a *App) keep() {
-	a.keeper = storage.NewKeeper(a.store, storage.KeeperOptions{Quiet: a.till.Quiet, Second: storage.SecondFolder(a.dir)})
+	a.keeper = backup.NewScheduler(a.store, backup.SchedulerOptions{Quiet: a.till.Quiet, Mirror: backup.MirrorFolder(a.dir)})
 	a.background(a.keeper.Run)
 }
 
@@ -24,7 +24,7 @@ func (a *App) backupTrouble() *alarm.Backup {
 	if s.Err == nil {
 		return nil
 	}
-	return &alarm.Backup{Since: s.Since, Code: string(storage.BackupCode(s.Err))}
+	return &alarm.Backup{Since: s.Since, Code: string(backup.FaultCode(s.Err))}
 }
 
 // backups are those of the settings.
@@ -32,11 +32,11 @@ type backups struct{ *App }
 
 func (b backups) State() settings.BackupState {
 	s := b.keeper.Status()
-	out := settings.BackupState{Folder: s.Folder, Last: s.Last, Since: s.Since, Second: s.Second, SecondLast: s.SecondLast,
-		SecondGone: errors.Is(s.SecondErr, fault.ErrAbsent)}
-	out.SecondBad = s.SecondErr != nil && !out.SecondGone
+	out := settings.BackupState{Folder: s.Folder, Last: s.Last, Since: s.Since, Second: s.Mirror, SecondLast: s.MirrorLast,
+		SecondGone: errors.Is(s.MirrorErr, fault.ErrAbsent)}
+	out.SecondBad = s.MirrorErr != nil && !out.SecondGone
 	if s.Err != nil {
-		out.Failing = string(storage.BackupCode(s.Err))
+		out.Failing = string(backup.FaultCode(s.Err))
 	}
 	for _, w := range b.store.Warnings() {
 		out.Notes = append(out.Notes, string(w.Code))
@@ -50,10 +50,10 @@ func (b backups) State() settings.BackupState {
 func (b backups) Make(ctx context.Context) error { return b.keeper.Make(ctx) }
 
 func (b backups) SetSecond(ctx context.Context, folder string) error {
-	if err := storage.SetSecondFolder(b.dir, folder); err != nil {
+	if err := backup.SetMirrorFolder(b.dir, folder); err != nil {
 		return b.problem(err)
 	}
-	b.keeper.SetSecond(folder)
+	b.keeper.SetMirror(folder)
 	b.keeper.Follow(ctx)
 	return nil
 }

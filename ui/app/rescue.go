@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/storage"
+	"sanduq/storage/backup"
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
 	"sanduq/ui/startup"
@@ -43,7 +44,7 @@ func (a *App) rescue(ctx context.Context) *startup.Rescue {
 // copies are the backups beside the data, on the second folder and on every
 // stick, newest first.
 func (a *App) copies() (all []startup.Copy) {
-	found, err := storage.ListBackups(a.dir)
+	found, err := backup.List(a.dir)
 	if err != nil {
 		a.log.Warn("backups", "err", err)
 	}
@@ -51,11 +52,11 @@ func (a *App) copies() (all []startup.Copy) {
 		all = append(all, startup.Copy{Path: b.Path, At: b.At, Size: b.Size})
 	}
 	folders := drives()
-	if second := storage.SecondFolder(a.dir); second != "" && !slices.Contains(folders, second) {
+	if second := backup.MirrorFolder(a.dir); second != "" && !slices.Contains(folders, second) {
 		folders = append(folders, second)
 	}
 	for _, folder := range folders {
-		for _, b := range storage.ListSecond(folder) {
+		for _, b := range backup.ListMirror(folder) {
 			all = append(all, startup.Copy{Path: b.Path, At: b.At, Size: b.Size, Where: filepath.Base(folder)})
 		}
 	}
@@ -67,7 +68,7 @@ func (a *App) restore(ctx context.Context, path string, code core.Secret) error 
 	o, err := a.storeOptions(ctx)
 	if err == nil {
 		var kept string
-		kept, err = storage.RestoreByCode(ctx, o, path, code)
+		kept, err = backup.RestoreByCode(ctx, o, path, code)
 		a.log.Info("restore", "backup", path, "kept", kept, "err", err)
 	}
 	return a.problem(err)

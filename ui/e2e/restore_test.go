@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sanduq/storage"
+	"sanduq/storage/backup"
 	"sanduq/storage/keys"
 	"sanduq/ui/e2e/rig"
 )
@@ -34,7 +35,7 @@ func TestADamagedTillIsPutBackAndChargesAgain(t *testing.T) {
 	c.must(c.app.Stop())
 	store, err := storage.Open(t.Context(), storage.Options{Dir: dir, Keys: keys.NewFile(dir), Checkpoints: keys.NewFile(dir)})
 	c.must(err)
-	_, err = store.Backup(t.Context())
+	_, err = backup.Make(t.Context(), store)
 	c.must(err)
 	c.must(store.Close())
 

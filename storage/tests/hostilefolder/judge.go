@@ -15,6 +15,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/storage"
+	"sanduq/storage/backup"
 	"sanduq/storage/fault"
 )
 
@@ -104,7 +105,7 @@ func (r *round) whereItLies(ctx context.Context, v *verdict) error {
 	case r.act.lost:
 		return nil
 	case r.act.nameless:
-		made, err := storage.ListBackups(r.place.dir)
+		made, err := backup.List(r.place.dir)
 		if err != nil || len(made) != 1 {
 			return fmt.Errorf("what a removed file held was not saved: %v, %w", made, err)
 		}

@@ -1,4 +1,4 @@
-package storage
+package backup
 
 import (
 	"errors"
@@ -12,23 +12,24 @@ import (
 	"sanduq/storage/internal/files"
 )
 
-const secondChoice = "second-folder"
+// mirrorChoice is the file that holds it.
+const mirrorChoice = "second-folder"
 
-// SecondFolder is where the copies of the store in dir go too; blank for
+// MirrorFolder is where the copies of the store in dir go too; blank for
 // nowhere. It is kept in a file of its own, so that it is known while the store
 // cannot be opened.
-func SecondFolder(dir string) string {
-	text, err := files.Read(filepath.Join(dir, secondChoice), files.MaxSmall)
+func MirrorFolder(dir string) string {
+	text, err := files.Read(filepath.Join(dir, mirrorChoice), files.MaxSmall)
 	if err != nil {
 		return ""
 	}
 	return strings.TrimSuffix(string(text), "\n") // a name may end in a blank
 }
 
-// SetSecondFolder remembers another second folder; blank for none. It must be
+// SetMirrorFolder remembers another mirror folder; blank for none. It must be
 // there now and be writable: ErrAbsent, ErrUnwritable.
-func SetSecondFolder(dir, folder string) error {
-	path := filepath.Join(dir, secondChoice)
+func SetMirrorFolder(dir, folder string) error {
+	path := filepath.Join(dir, mirrorChoice)
 	if folder == "" {
 		return files.Remove(path)
 	}
@@ -49,17 +50,17 @@ func SetSecondFolder(dir, folder string) error {
 	return files.Replace(path, []byte(folder+"\n"))
 }
 
-// ListSecond lists the copies of every till in a second folder, newest first.
-func ListSecond(folder string) (all []BackupFile) {
+// ListMirror lists the copies of every till in a mirror folder, newest first.
+func ListMirror(folder string) (all []File) {
 	tills, _ := files.Matching(folder, "sanduq-backups-*") // what cannot be read has no copies to offer
 	for _, till := range tills {
-		found, _ := files.Matching(till, backupPattern)
+		found, _ := files.Matching(till, files.BackupPattern)
 		for _, path := range found {
 			if info, err := os.Stat(path); err == nil {
-				all = append(all, BackupFile{Path: path, At: backupTime(path), Size: info.Size()})
+				all = append(all, File{Path: path, At: files.BackupTime(path), Size: info.Size()})
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b BackupFile) int { return b.At.Compare(a.At) })
+	slices.SortFunc(all, func(a, b File) int { return b.At.Compare(a.At) })
 	return all
 }

@@ -1,4 +1,4 @@
-package storage
+package backup
 
 import (
 	"errors"
@@ -9,24 +9,23 @@ import (
 	"testing/synctest"
 	"time"
 
-	"go.etcd.io/bbolt"
-
-	"sanduq/core/till"
+	"sanduq/storage"
 	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
-// kept opens a store with two sales and a keeper on the bubble's clock.
-func kept(t *testing.T, o KeeperOptions) (*Store, *Keeper) {
+// kept opens a store with two sales and a scheduler on the bubble's clock.
+func kept(t *testing.T, o SchedulerOptions) (*storage.Store, *Scheduler) {
 	t.Helper()
 	s := openTest(t, t.TempDir())
 	fill(t, s, 2)
 	o.Zone = time.UTC
-	return s, NewKeeper(s, o)
+	return s, NewScheduler(s, o)
 }
 
 // made returns the hours after the bubble's beginning at which copies were
-// made while a keeper ran for some days.
-func made(t *testing.T, s *Store, k *Keeper, days int) (hours []float64) {
+// made while a scheduler ran for some days.
+func made(t *testing.T, s *storage.Store, k *Scheduler, days int) (hours []float64) {
 	t.Helper()
 	began := time.Now()
 	seen := map[string]bool{}
@@ -35,14 +34,14 @@ func made(t *testing.T, s *Store, k *Keeper, days int) (hours []float64) {
 	for range days * 24 * 4 {
 		time.Sleep(15 * time.Minute)
 		synctest.Wait()
-		found, err := s.Backups()
+		found, err := files.Backups(files.BackupFolder(s.Options().Dir))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, path := range slices.Backward(found) {
 			if !seen[path] {
 				seen[path] = true
-				hours = append(hours, backupTime(path).Sub(began).Round(15*time.Minute).Hours())
+				hours = append(hours, files.BackupTime(path).Sub(began).Round(15*time.Minute).Hours())
 			}
 		}
 	}
@@ -51,11 +50,11 @@ func made(t *testing.T, s *Store, k *Keeper, days int) (hours []float64) {
 
 func TestABackupIsMadeOnceADay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // the bubble begins at midnight
-		s, k := kept(t, KeeperOptions{})
+		s, k := kept(t, SchedulerOptions{})
 		if got := made(t, s, k, 3); !slices.Equal(got, []float64{1, 24, 48, 72}) {
 			t.Errorf("made after %v hours", got)
 		}
-		if st := k.Status(); st.Err != nil || st.Last.IsZero() || st.Working || st.Folder != filepath.Join(s.opts.Dir, "backups") {
+		if st := k.Status(); st.Err != nil || st.Last.IsZero() || st.Working || st.Folder != filepath.Join(s.Options().Dir, "backups") {
 			t.Errorf("%+v", st)
 		}
 	})
@@ -63,13 +62,13 @@ func TestABackupIsMadeOnceADay(t *testing.T) {
 
 func TestANewCopyIsNotMadeAgainAtTheNextStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, k := kept(t, KeeperOptions{})
+		s, k := kept(t, SchedulerOptions{})
 		time.Sleep(9 * time.Hour)
 		if err := k.Make(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Hour)
-		if got := made(t, s, NewKeeper(s, KeeperOptions{Zone: time.UTC}), 1); !slices.Equal(got, []float64{-1, 14}) {
+		if got := made(t, s, NewScheduler(s, SchedulerOptions{Zone: time.UTC}), 1); !slices.Equal(got, []float64{-1, 14}) {
 			t.Errorf("made after %v hours, want the old one and midnight's", got)
 		}
 	})
@@ -78,13 +77,13 @@ func TestANewCopyIsNotMadeAgainAtTheNextStart(t *testing.T) {
 func TestABackupWaitsForAQuietMomentButNotForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		busyUntil := time.Now().Add(75 * time.Minute)
-		s, k := kept(t, KeeperOptions{Quiet: func() bool { return time.Now().After(busyUntil) }})
+		s, k := kept(t, SchedulerOptions{Quiet: func() bool { return time.Now().After(busyUntil) }})
 		if got := made(t, s, k, 1); len(got) == 0 || got[0] != 1.25 {
 			t.Errorf("a till that is busy for 75 minutes: %v", got)
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
-		s, k := kept(t, KeeperOptions{Quiet: func() bool { return false }})
+		s, k := kept(t, SchedulerOptions{Quiet: func() bool { return false }})
 		if got := made(t, s, k, 1); len(got) == 0 || got[0] != 1.5 {
 			t.Errorf("a till that is never quiet: %v", got)
 		}
@@ -94,19 +93,21 @@ func TestABackupWaitsForAQuietMomentButNotForEver(t *testing.T) {
 func TestAFailureIsSaidAndTriedAgainAndTakesNoGoodCopy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		changed := 0
-		s, k := kept(t, KeeperOptions{Changed: func() { changed++ }})
-		for range keepBackups {
+		s, k := kept(t, SchedulerOptions{Changed: func() { changed++ }})
+		for range keep {
 			if err := k.Make(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		before, _ := s.Backups()
-		var hidden []byte
-		key := []byte(till.NewSaleID("20261120", 1))
-		edit(t, s, func(sales *bbolt.Bucket) error {
-			hidden = append(hidden, sales.Get(key)...)
-			return sales.Delete(key)
-		})
+		before, _ := files.Backups(files.BackupFolder(s.Options().Dir))
+		folder := files.BackupFolder(s.Options().Dir)
+		hide := func(from, to string) {
+			if err := os.Rename(from, to); err != nil {
+				t.Fatal(err)
+			}
+		}
+		hide(folder, folder+" hidden")
+		write(t, folder, nil) // a file where the folder was: nothing can be made
 		time.Sleep(30 * time.Hour)
 		began := time.Now()
 		done := make(chan struct{})
@@ -117,12 +118,13 @@ func TestAFailureIsSaidAndTriedAgainAndTakesNoGoodCopy(t *testing.T) {
 		if !errors.Is(st.Err, fault.ErrBackup) || st.Since.Sub(began).Abs() > 2*time.Minute || changed == 0 {
 			t.Fatalf("%+v", st)
 		}
-		after, _ := s.Backups()
-		if !slices.Equal(before, after) || len(after) != keepBackups {
+		time.Sleep(5 * time.Minute)
+		remove(t, folder)
+		hide(folder+" hidden", folder)
+		after, _ := files.Backups(folder)
+		if !slices.Equal(before, after) || len(after) != keep {
 			t.Fatalf("good copies went: %v, then %v", before, after)
 		}
-		time.Sleep(5 * time.Minute)
-		edit(t, s, func(sales *bbolt.Bucket) error { return sales.Put(key, hidden) })
 		time.Sleep(5 * time.Minute)
 		synctest.Wait()
 		if again := k.Status(); !again.Since.Equal(st.Since) || again.Err == nil {
@@ -139,11 +141,11 @@ func TestAFailureIsSaidAndTriedAgainAndTakesNoGoodCopy(t *testing.T) {
 func TestCopiesGoToAStickAndFollowItWhenItComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		stick := filepath.Join(t.TempDir(), "stick")
-		s, k := kept(t, KeeperOptions{Second: stick})
+		s, k := kept(t, SchedulerOptions{Mirror: stick})
 		if err := k.Make(t.Context()); err != nil {
 			t.Fatalf("a stick that is out is no failure: %v", err)
 		}
-		if st := k.Status(); !errors.Is(st.SecondErr, fault.ErrAbsent) || st.Err != nil {
+		if st := k.Status(); !errors.Is(st.MirrorErr, fault.ErrAbsent) || st.Err != nil {
 			t.Fatalf("%+v", st)
 		}
 		if _, err := os.Stat(stick); err == nil {
@@ -156,24 +158,24 @@ func TestCopiesGoToAStickAndFollowItWhenItComesBack(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		st := k.Status()
-		if st.SecondErr != nil || !st.SecondLast.Equal(st.Last) {
+		if st.MirrorErr != nil || !st.MirrorLast.Equal(st.Last) {
 			t.Fatalf("after it came back: %+v", st)
 		}
-		copies, err := filepath.Glob(filepath.Join(stick, s.secondName(), "*"))
-		own, _ := s.Backups()
+		copies, err := filepath.Glob(filepath.Join(stick, mirrorName(s), "*"))
+		own, _ := files.Backups(files.BackupFolder(s.Options().Dir))
 		if err != nil || len(copies) != 1 || string(mustFile(t, copies[0])) != string(mustFile(t, own[0])) {
 			t.Errorf("the stick holds %v, error %v", copies, err)
 		}
-		for range keepBackups + 2 {
+		for range keep + 2 {
 			if err := k.Make(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if copies, _ = filepath.Glob(filepath.Join(stick, s.secondName(), "*")); len(copies) != keepBackups {
+		if copies, _ = filepath.Glob(filepath.Join(stick, mirrorName(s), "*")); len(copies) != keep {
 			t.Errorf("%d copies on the stick", len(copies))
 		}
-		k.SetSecond("")
-		if st := k.Status(); st.Second != "" || st.SecondErr != nil {
+		k.SetMirror("")
+		if st := k.Status(); st.Mirror != "" || st.MirrorErr != nil {
 			t.Errorf("after none was chosen: %+v", st)
 		}
 	})
@@ -183,20 +185,20 @@ func TestCopiesGoToAStickAndFollowItWhenItComesBack(t *testing.T) {
 // times does not lose last week.
 func TestManyCopiesOfOneDayLeaveTheOtherDays(t *testing.T) {
 	now := clock
-	s := openTest(t, t.TempDir(), func(o *Options) { o.Clock = func() time.Time { return now } })
+	s := openTest(t, t.TempDir(), func(o *storage.Options) { o.Clock = func() time.Time { return now } })
 	for range 5 {
-		if _, err := s.Backup(t.Context()); err != nil {
+		if _, err := Make(t.Context(), s); err != nil {
 			t.Fatal(err)
 		}
 		now = now.Add(24 * time.Hour)
 	}
 	for range 30 {
-		if _, err := s.Backup(t.Context()); err != nil { // all in one second
+		if _, err := Make(t.Context(), s); err != nil { // all in one second
 			t.Fatal(err)
 		}
 	}
-	list, err := ListBackups(s.opts.Dir)
-	if err != nil || len(list) != keepBackups {
+	list, err := List(s.Options().Dir)
+	if err != nil || len(list) != keep {
 		t.Fatalf("%d copies, error %v", len(list), err)
 	}
 	for i, want := range []int{4, 3, 2, 1} {
@@ -209,30 +211,30 @@ func TestManyCopiesOfOneDayLeaveTheOtherDays(t *testing.T) {
 	}
 }
 
-func TestTheSecondFolderIsRememberedOnlyIfItCanBeUsed(t *testing.T) {
+func TestTheMirrorFolderIsRememberedOnlyIfItCanBeUsed(t *testing.T) {
 	dir, stick := t.TempDir(), t.TempDir()
 	file := filepath.Join(stick, "file")
 	write(t, file, nil)
 	for _, bad := range []string{filepath.Join(stick, "out"), file, "relative"} {
-		if err := SetSecondFolder(dir, bad); !errors.Is(err, fault.ErrAbsent) || SecondFolder(dir) != "" {
-			t.Errorf("%q: %v, then %q", bad, err, SecondFolder(dir))
+		if err := SetMirrorFolder(dir, bad); !errors.Is(err, fault.ErrAbsent) || MirrorFolder(dir) != "" {
+			t.Errorf("%q: %v, then %q", bad, err, MirrorFolder(dir))
 		}
 	}
-	if err := SetSecondFolder(dir, stick); err != nil || SecondFolder(dir) != stick {
-		t.Errorf("%v, then %q", err, SecondFolder(dir))
+	if err := SetMirrorFolder(dir, stick); err != nil || MirrorFolder(dir) != stick {
+		t.Errorf("%v, then %q", err, MirrorFolder(dir))
 	}
 	s := openTest(t, dir)
-	path, err := s.Backup(t.Context())
+	path, err := Make(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.copySecond(t.Context(), path, stick); err != nil {
+	if err := copyToMirror(t.Context(), s, path, stick); err != nil {
 		t.Fatal(err)
 	}
-	if found := ListSecond(stick); len(found) != 1 || !found[0].At.Equal(backupTime(path)) {
+	if found := ListMirror(stick); len(found) != 1 || !found[0].At.Equal(files.BackupTime(path)) {
 		t.Errorf("on the stick: %+v", found)
 	}
-	if err := SetSecondFolder(dir, ""); err != nil || SecondFolder(dir) != "" {
-		t.Errorf("%v, then %q", err, SecondFolder(dir))
+	if err := SetMirrorFolder(dir, ""); err != nil || MirrorFolder(dir) != "" {
+		t.Errorf("%v, then %q", err, MirrorFolder(dir))
 	}
 }

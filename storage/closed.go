@@ -1,0 +1,151 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"go.etcd.io/bbolt"
+
+	"sanduq/core/till"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
+)
+
+// Copy is a copy of a store's file that nobody has open and that was verified.
+type Copy struct {
+	s    *Store // of which only the sealers and the options are in use
+	path string
+	key  []byte
+}
+
+// Key returns the data key that opens the copy.
+func (c *Copy) Key() []byte { return c.key }
+
+// VerifyCopy reads all of the copy at path, which nobody has open, with the one
+// of some keys that it is sealed with. Errors match ErrBackup, and
+// ErrEnvironment when it is of another environment than o.
+func VerifyCopy(ctx context.Context, o Options, path string, candidates ...[]byte) (*Copy, error) {
+	s := &Store{opts: o.withDefaults()}
+	if err := s.know(candidates...); err != nil {
+		return nil, err
+	}
+	err := s.readCopy(path, func(t tx) error { s.choose(t.Tx); return nil })
+	if err == nil {
+		err = s.verifyCopy(ctx, path)
+	}
+	if err != nil {
+		return nil, fault.ErrBackup.Because(err)
+	}
+	if err := s.readCopy(path, s.environmentFits); err != nil {
+		return nil, err
+	}
+	return &Copy{s: s, path: path, key: candidates[slices.Index(s.known, s.seal())]}, nil
+}
+
+// LockFolder keeps everybody from the store of a folder, which nobody has open,
+// until the function that it returns is called. Errors are those of Open.
+func LockFolder(ctx context.Context, o Options) (unlock func() error, err error) {
+	s := &Store{opts: o.withDefaults()}
+	if err := s.prepareFolder(); err != nil {
+		return nil, err
+	}
+	if err := s.acquire(ctx); err != nil {
+		return nil, err
+	}
+	return s.lock.Unlock, nil
+}
+
+// Examine examines a file that nobody has open, as an opening after a crash
+// does.
+func (o Options) Examine(ctx context.Context, path string) error {
+	return o.withDefaults().Checker(ctx, path)
+}
+
+// MarkRestored marks a copy as put back, before it becomes the store.
+func (c *Copy) MarkRestored() error {
+	s := c.s
+	return guarded(func() error {
+		db, err := bbolt.Open(c.path, 0o600, &bbolt.Options{Timeout: s.opts.Timeout, FreelistType: bbolt.FreelistMapType})
+		if err != nil {
+			return err
+		}
+		err = db.Update(func(t *bbolt.Tx) error {
+			return tx{t, s.seal()}.putBack(till.FreezeRestored, s.opts.Clock())
+		})
+		if closed := db.Close(); err == nil {
+			err = closed
+		}
+		return err
+	})
+}
+
+// Reseal seals a copy that was made under a former key with the newest one. The
+// recovery code of the file that is there, if it has one, opens it then. Errors
+// match ErrBackup.
+func (c *Copy) Reseal(ctx context.Context, key []byte) error {
+	s, path := c.s, c.path
+	seal, err := newSealer(key)
+	if err != nil {
+		return err
+	}
+	aside, recovery := path+".rekeyed", s.recoveryOf(ctx, seal)
+	if err = s.bringForward(ctx, path); err == nil {
+		err = s.readCopy(path, func(t tx) error {
+			return rewriteWith(ctx, seal, aside, func(to *rewriting) error { return reseal(ctx, t, to, recovery) })
+		})
+	}
+	if err == nil {
+		s.sealing.Store(seal)
+		err = s.verifyCopy(ctx, aside)
+	}
+	if err == nil {
+		err = files.MoveIn(aside, path)
+	}
+	if err != nil {
+		return errors.Join(fault.ErrBackup.Because(err), files.Remove(aside))
+	}
+	c.key = key
+	return nil
+}
+
+// bringForward brings a copy of an older layout to the present one.
+func (s *Store) bringForward(ctx context.Context, path string) error {
+	for {
+		var from uint64
+		err := s.readCopy(path, func(t tx) error {
+			h, err := t.head()
+			from = h.Schema
+			return err
+		})
+		if err != nil || from >= current.schema() {
+			return err
+		}
+		aside := path + ".migrated"
+		err = s.readCopy(path, func(t tx) error {
+			return s.rewrite(ctx, aside, func(to *rewriting) error { return current.step(from)(ctx, t, to) })
+		})
+		if err == nil {
+			err = files.MoveIn(aside, path)
+		}
+		if err != nil {
+			return errors.Join(err, files.Remove(aside))
+		}
+	}
+}
+
+// recoveryOf returns the wrapped key of the file that is there, if it is whole
+// and sealed with this key; nil otherwise.
+func (s *Store) recoveryOf(ctx context.Context, seal *sealer) (recovery []byte) {
+	if there, err := files.Exists(s.Path()); err != nil || !there || s.opts.Checker(ctx, s.Path()) != nil {
+		return nil
+	}
+	_ = readCopyWith(seal, s.Path(), s.opts.Timeout, func(t tx) error { // one that cannot be read has none
+		if err := t.identify(); err != nil {
+			return err
+		}
+		recovery = slices.Clone(t.Bucket([]byte(metaBucket)).Get(recoveryKey))
+		return nil
+	})
+	return recovery
+}

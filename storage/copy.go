@@ -1,0 +1,69 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
+)
+
+// Copy makes a copy of the store as it is now, at path, while it goes on
+// working. The copy is synced and verified, record by record, before it has its
+// name. Errors match ErrBackup. It ends early when the store is reopened or
+// closed.
+func (s *Store) Copy(ctx context.Context, path string) error {
+	ctx, done := s.long.begin(ctx)
+	defer done()
+	aside := path + ".part"
+	err := s.view(ctx, func(t tx) error { return writeCopy(ctx, t, aside) })
+	if err == nil {
+		err = s.verifyCopy(ctx, aside)
+	}
+	if err == nil {
+		err = files.MoveIn(aside, path)
+	}
+	if err != nil {
+		return errors.Join(fault.ErrBackup.Because(err), files.Remove(aside))
+	}
+	return nil
+}
+
+func writeCopy(ctx context.Context, t tx, path string) error {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = t.WriteTo(files.NewPaced(ctx, file))
+	return errors.Join(err, file.Sync(), file.Close())
+}
+
+// verifyCopy opens a copy and reads all of it.
+func (s *Store) verifyCopy(ctx context.Context, path string) error {
+	return s.verifyCopyWith(ctx, s.seal(), path)
+}
+
+// verifyCopyWith is verifyCopy with a key of one's own.
+func (s *Store) verifyCopyWith(ctx context.Context, seal *sealer, path string) error {
+	return readCopyWith(seal, path, s.opts.Timeout, func(copied tx) error {
+		if err := copied.identify(); err != nil {
+			return err
+		}
+		if h, err := copied.head(); err != nil || h.Schema < current.schema() {
+			return errors.Join(err, s.verifyOlder(ctx, path, copied, h.Schema))
+		}
+		_, err := copied.verify(ctx)
+		return err
+	})
+}
+
+// verifyOlder verifies a copy of an older layout by bringing it to the next one.
+func (s *Store) verifyOlder(ctx context.Context, path string, copied tx, schema uint64) error {
+	tried := path + ".tried"
+	err := rewriteWith(ctx, copied.seal, tried, func(to *rewriting) error { return current.step(schema)(ctx, copied, to) })
+	if err == nil {
+		err = s.verifyCopyWith(ctx, copied.seal, tried)
+	}
+	return errors.Join(err, files.Remove(tried))
+}
