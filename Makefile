@@ -22,7 +22,7 @@ T ?= 10s
 # tests that only draw, and rooms that only draw, that work through other
 # processes, in which one goroutine at a time goes on or that let months pass.
 DRAWN := Fits|Look|Language
-PLAIN := -e /core/checkout/tests -e /core/receipt -e /core/report/export -e /core/report/tests -e /core/till/tests/adversary -e /core/till/tests/interleavings -e /core/till/tests/model -e /core/till/tests/ninetydays -e /storage/canary -e /storage/kill -e /storage/tests -e /storage/wreck -e /ui/widgets -e /ui/onscreenkeyboard -e /ui/startup -e /ui/theme -e /ui/words
+PLAIN := -e /core/checkout/tests -e /core/receipt -e /core/report/export -e /core/report/tests -e /core/till/tests/adversary -e /core/till/tests/interleavings -e /core/till/tests/model -e /core/till/tests/ninetydays -e /storage/tests -e /ui/widgets -e /ui/onscreenkeyboard -e /ui/startup -e /ui/theme -e /ui/words
 
 .PHONY: help run demo build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps tidy-check clean
 

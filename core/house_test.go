@@ -47,9 +47,6 @@ var house = map[string]room{
 	"storage/keys":         {ours: []string{"core", "storage/fault", "storage/internal"}, never: []string{toolkit, database, "net/http"}},
 	"storage/config":       {ours: []string{"core", "core/till", "storage/fault", "storage/internal"}, never: []string{toolkit, database, "net/http"}},
 	"storage/backup":       {ours: []string{"core", "core/till", "storage", "storage/fault", "storage/internal", "storage/keys"}, never: []string{toolkit, database, "net/http"}},
-	"storage/wreck":        {anyOur: true, never: []string{toolkit}},
-	"storage/kill":         {anyOur: true, never: []string{toolkit}},
-	"storage/canary":       {anyOur: true, never: []string{toolkit}},
 	"storage/tests":        {anyOur: true, never: []string{toolkit}},
 	"assets":               {never: []string{database, app, "net/http"}},
 	"assets/packaging":     {ours: []string{"assets", "assets/packaging"}, never: []string{toolkit, database}},
@@ -71,8 +68,8 @@ var closed = map[string][]string{
 // are made with. They may import testing and each other; nothing else may import
 // them, its tests aside.
 var workshops = []string{"core/coretest", "core/till/storetest", "core/till/tests", "core/report/tests", "core/sandbox/conformance",
-	"core/checkout/tests", "core/printer/tests", "storage/tests", "storage/kill", "storage/wreck",
-	"storage/canary", "storage/keys/secretservice", "ui/uitest", "ui/e2e"}
+	"core/checkout/tests", "core/printer/tests", "storage/tests",
+	"storage/keys/secretservice", "ui/uitest", "ui/e2e"}
 
 // workshop reports whether a package is in one of them.
 func workshop(pkg string) bool {
@@ -219,7 +216,7 @@ func TestHouseCatches(t *testing.T) {
 		{"core/checkout", "sanduq/core", false},
 		{"core/checkout/demoshop", "sanduq/core/checkout", false},
 		{"core/sandbox", "sanduq/core/checkout", true},
-		{"storage/kill", "sanduq/core/sandbox", false},
+		{"storage/tests/crash", "sanduq/core/sandbox", false},
 		{"core/receipt", "sanduq/assets", true},
 		{"core/receipt", "sanduq/core/printer", true},
 		{"core/printer", "sanduq/core/receipt", true},

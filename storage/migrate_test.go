@@ -17,7 +17,7 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/keys"
-	"sanduq/storage/wreck/strace"
+	"sanduq/storage/tests/strace"
 )
 
 // There is one layout so far. These tests add another one behind it, which

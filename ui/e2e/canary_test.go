@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/storage/canary"
+	"sanduq/storage/tests/secrets"
 	"sanduq/ui/e2e/rig"
 )
 
@@ -86,7 +86,7 @@ func TestTheWindowLeavesNoSecretBehind(t *testing.T) {
 	do(app.Stop())
 
 	api, secret, token := bank.Keys()
-	search, err := canary.NewSearch([]canary.Secret{{Name: "account number", Value: []byte(account)}, {Name: "wrong code", Value: []byte(wrong)},
+	search, err := secrets.NewSearch([]secrets.Secret{{Name: "account number", Value: []byte(account)}, {Name: "wrong code", Value: []byte(wrong)},
 		{Name: "right code", Value: []byte(codes[0])}, {Name: "API key", Value: []byte(api)}, {Name: "secret key", Value: []byte(secret)},
 		{Name: "control token", Value: []byte(token)}})
 	if err != nil {

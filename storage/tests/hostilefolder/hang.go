@@ -13,7 +13,7 @@ import (
 	"slices"
 	"time"
 
-	"sanduq/storage/wreck/strace"
+	"sanduq/storage/tests/strace"
 )
 
 // held is how long a sync hangs.

@@ -18,7 +18,7 @@ import (
 
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
-	"sanduq/storage/wreck/strace"
+	"sanduq/storage/tests/strace"
 )
 
 func TestMain(m *testing.M) {

@@ -1,0 +1,248 @@
+package crash
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/storage"
+	"sanduq/storage/keys"
+)
+
+// Child runs a process that a proof started, and tells whether this is one.
+// The test binary calls it before anything else, so that it starts quickly.
+func Child() bool {
+	if len(os.Args) > 1 && os.Args[1] == storage.CheckArgument {
+		os.Exit(storage.CheckMain(os.Args[2:]))
+	}
+	text := os.Getenv(envOrders)
+	if text == "" {
+		return false
+	}
+	var o orders
+	d := desk{teller: &teller{}, in: bufio.NewReader(os.Stdin)}
+	err := json.Unmarshal([]byte(text), &o)
+	if err == nil {
+		d.orders = o
+		err = d.run()
+	}
+	if err != nil {
+		d.tell(toldWrong, err.Error(), nil)
+		os.Exit(1)
+	}
+	os.Exit(0)
+	return true
+}
+
+// desk is the till of one process, with its store and its cashier.
+type desk struct {
+	orders
+	*teller
+	in    *bufio.Reader
+	store till.Store
+	till  *till.Till
+}
+
+func (d *desk) run() error {
+	if d.Mode == modeHold {
+		return d.hold()
+	}
+	store, err := d.openStore()
+	if err != nil {
+		return fmt.Errorf("open the store: %w", err)
+	}
+	if err := d.look(store); err != nil {
+		return err
+	}
+	if word := d.hear(); word != sayGo {
+		return nil // the parent has gone
+	}
+	d.store = wrong(d.Journal, store, d.Seed)
+	if err := d.openTill(); err != nil {
+		return err
+	}
+	if d.Mode == modeSettle {
+		return d.settle()
+	}
+	d.sell()
+	return nil
+}
+
+// hear returns the parent's next word; blank when it has gone.
+func (d *desk) hear() string {
+	text, err := d.in.ReadString('\n')
+	if err != nil {
+		return ""
+	}
+	return text[:len(text)-1]
+}
+
+func (d *desk) openStore() (*storage.Store, error) {
+	key := keys.NewFile(d.Dir)
+	o := storage.Options{Dir: d.Dir, Keys: key, Checkpoints: key, Timeout: time.Duration(d.Wait) * time.Millisecond}
+	if d.Aside {
+		o.Checker = storage.CommandChecker("")
+	}
+	return storage.Open(context.Background(), o)
+}
+
+// look tells the parent of every sale that lies on the disk, before anything
+// could be changed.
+func (d *desk) look(store *storage.Store) error {
+	if warnings := store.Warnings(); len(warnings) > 0 {
+		d.tell(toldWrong, fmt.Sprintf("the store warns: %v", warnings), nil)
+	}
+	page, err := store.Sales(context.Background(), till.SaleQuery{Limit: 100_000})
+	if err != nil {
+		return fmt.Errorf("read what lies on the disk: %w", err)
+	}
+	for _, s := range page.Sales {
+		d.tell(toldFound, "", stateOf(s))
+	}
+	d.tell(toldLooked, "", nil)
+	return nil
+}
+
+// The schedule of the proof: the production rhythm, a few hundred times as
+// fast.
+var schedule = core.PollSchedule{Fast: 6 * time.Millisecond, FastFor: 120 * time.Millisecond,
+	Slow: 30 * time.Millisecond, Cap: 2 * time.Second}
+
+func (d *desk) openTill() error {
+	profile := core.DefaultProfile()
+	if d.Names {
+		profile = core.SandboxProfile()
+	}
+	api, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: d.BaseURL,
+		APIKey: core.NewSecret(d.APIKey), SecretKey: core.NewSecret(d.Secret), Profile: profile})
+	if err != nil {
+		return err
+	}
+	d.till, err = till.Open(context.Background(), till.Config{
+		Store: d.store, Environment: core.Sandbox, BaseURL: "embedded",
+		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
+		Defaults: till.Settings{Shop: "Practice Shop", Till: "Till 1", Currency: currency, Cashier: "A"},
+		NewSDK: func() *core.WebSDK {
+			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithSchedule(schedule))
+		},
+	})
+	if err != nil {
+		return fmt.Errorf("open the till: %w", err)
+	}
+	return nil
+}
+
+// screen tells the parent of everything that the till publishes, as a screen
+// would show it, and hands each record to see.
+func (d *desk) screen(see func(till.View)) {
+	sub := d.till.Subscribe()
+	for _, v := range d.till.InFlight() {
+		d.tell(toldShown, "", stateOf(v.Sale))
+		see(v)
+	}
+	d.tell(toldOpen, "", nil)
+	go func() {
+		for {
+			n, err := sub.Next(context.Background())
+			if err != nil {
+				return
+			}
+			switch {
+			case n.Kind == till.NoticeSale:
+				d.tell(toldShown, "", stateOf(n.View.Sale))
+				see(n.View)
+			case n.Kind == till.NoticeTrouble && n.Trouble != nil:
+				d.tell(toldWrong, "the till is in trouble: "+n.Trouble.Err.Error(), nil)
+			}
+		}
+	}()
+}
+
+// unbusy tries again while the sale's previous step is still under way.
+func unbusy(do func() error) error {
+	for {
+		err := do()
+		if till.CodeOf(err) != till.CodeBusy {
+			return err
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// settle takes every sale to its end, each pass by the parent's word, and
+// closes till and store as the application does.
+func (d *desk) settle() error {
+	d.screen(func(till.View) {})
+	for {
+		var step func(context.Context, till.View)
+		switch d.hear() {
+		case sayPass:
+			step = d.push
+		case sayAsk:
+			step = d.ask
+		case sayEnd:
+			d.till.Close()
+			return d.store.Close()
+		default:
+			return io.ErrUnexpectedEOF
+		}
+		ctx := context.Background()
+		open, err := d.store.OpenSales(ctx)
+		if err != nil {
+			return err
+		}
+		for _, s := range open {
+			if v, held := d.till.Sale(s.ID); held {
+				step(ctx, v)
+			}
+		}
+		d.tell(toldPassed, "", nil)
+	}
+}
+
+// push does with a sale what a cashier would do to end it.
+func (d *desk) push(ctx context.Context, v till.View) {
+	switch {
+	case v.Watchable() && v.Step == till.StepCreated:
+		_ = unbusy(func() error { return d.till.OfferQR(ctx, v.ID) })
+	case v.Watchable() && v.Session.State == core.StateOTPRequired && !v.Session.OTPUnresolved && v.Step == till.StepSession:
+		_ = unbusy(func() error { return d.till.SubmitOTP(ctx, v.ID, core.NewSecret(rightCode), false) })
+	default:
+		d.ask(ctx, v)
+	}
+}
+
+// ask puts one question about a sale that can still be paid, and takes note of
+// one that has ended.
+func (d *desk) ask(ctx context.Context, v till.View) {
+	if v.Watchable() {
+		if err := d.till.Check(ctx, v.ID); err != nil && till.CodeOf(err) != till.CodeStep {
+			d.tell(toldWrong, fmt.Sprintf("no answer about %s: %v", v.OrderID, err), nil)
+		}
+	}
+	d.note(ctx, v)
+}
+
+// note acknowledges an end, and the alert that may come with it.
+func (d *desk) note(ctx context.Context, v till.View) {
+	if v.LateMoney() || v.PaidTwice() {
+		d.must(d.till.ReadLateAlert(ctx, v.ID))
+	}
+	if v.Status().Ended() && v.AcknowledgedAt.IsZero() {
+		d.must(d.till.Acknowledge(ctx, v.ID))
+	}
+}
+
+// must tells the parent of a refusal that has no place here. A sale that has
+// been retired meanwhile is none.
+func (d *desk) must(err error) {
+	if code := till.CodeOf(err); err != nil && code != till.CodeNoSale && code != till.CodeUnavailable {
+		d.tell(toldWrong, err.Error(), nil)
+	}
+}

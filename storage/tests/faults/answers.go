@@ -1,0 +1,84 @@
+package faults
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/storage/tests/script"
+)
+
+// question is one thing that a store is asked.
+type question struct {
+	name string
+	// lookUp: found by a text through an index, which is a hint; it may come
+	// out short, and Verify notices.
+	lookUp bool
+	ask    func(ctx context.Context, s till.Store) (any, error)
+}
+
+// questions asks for everything in a small store, and for a choice that seed
+// makes in one of more sales than most.
+func questions(all []till.Sale, receipts uint64, most int, seed uint64) (list []question) {
+	add := func(name string, lookUp bool, ask func(ctx context.Context, s till.Store) (any, error)) {
+		list = append(list, question{name, lookUp, ask})
+	}
+	random := rand.New(rand.NewPCG(seed, 11))
+	skip := func(n int) bool { return n > most && random.IntN(n) >= most }
+	for _, sale := range all {
+		if skip(len(all)) {
+			continue
+		}
+		id := sale.ID
+		add("sale "+string(id), false, func(ctx context.Context, s till.Store) (any, error) { return s.Sale(ctx, id) })
+		add("secrets of "+string(id), false, func(ctx context.Context, s till.Store) (any, error) {
+			secret, err := s.SaleSecrets(ctx, id)
+			return string(secret.Reveal()), err
+		})
+	}
+	for seq := uint64(1); seq <= receipts; seq++ {
+		if !skip(int(receipts)) {
+			add(fmt.Sprint("receipt ", seq), false, func(ctx context.Context, s till.Store) (any, error) { return s.Receipt(ctx, seq) })
+		}
+	}
+	add("audit", false, func(ctx context.Context, s till.Store) (any, error) { return s.Audit(ctx, 0, most) })
+	add("open", false, func(ctx context.Context, s till.Store) (any, error) { return s.OpenSales(ctx) })
+	add("settings", false, func(ctx context.Context, s till.Store) (any, error) { return s.Settings(ctx) })
+	add("freeze", false, func(ctx context.Context, s till.Store) (any, error) { return s.Freeze(ctx) })
+	one := all[random.IntN(len(all))]
+	day := one.ID.Day()
+	add("head", false, func(ctx context.Context, s till.Store) (any, error) { return s.Head(ctx, day) })
+	for _, q := range []till.SaleQuery{{Limit: most}, {From: day, To: day, Limit: most}, {Status: till.StatusPaid, Limit: 100}, {Route: core.RouteQR, Limit: 100},
+		{Status: till.StatusFailed, From: day, To: day}, {Search: one.Amount.Major()}, {Search: one.Session.TransactionID},
+		{Search: fmt.Sprint("#", one.ID.Number())}} {
+		if q.Search == "" && q.Limit == 0 && q.Status == "" {
+			continue
+		}
+		name := fmt.Sprintf("%+v", q)
+		add("sales "+name, q.Search != "", func(ctx context.Context, s till.Store) (any, error) { return s.Sales(ctx, q) })
+		add("totals "+name, q.Search != "", func(ctx context.Context, s till.Store) (any, error) { return s.Totals(ctx, q) })
+	}
+	return list
+}
+
+// answers asks all of the questions. What was refused as damage is nil.
+func answers(ctx context.Context, s till.Store, list []question) (out []*string, err error) {
+	for _, q := range list {
+		v, err := q.ask(ctx, s)
+		switch {
+		case errors.Is(err, till.ErrCorrupt):
+			out = append(out, nil)
+			continue
+		case errors.Is(err, till.ErrNotFound):
+			v = "not found"
+		case err != nil:
+			return nil, fmt.Errorf("%s: an error that tells nothing: %w", q.name, err)
+		}
+		text := script.AsText(v)
+		out = append(out, &text)
+	}
+	return out, nil
+}

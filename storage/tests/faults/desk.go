@@ -1,0 +1,157 @@
+package faults
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/storage"
+	"sanduq/storage/keys"
+)
+
+// DeskOrder is what a cash desk is told that sells one thing by one route.
+type DeskOrder struct {
+	Dir, BaseURL, APIKey, Secret string
+	Route                        core.Route
+	Patience                     time.Duration
+}
+
+// Shown is a line that a desk writes for each record that it would show, each
+// trouble that it tells, and its end.
+type Shown struct {
+	ID      till.SaleID `json:"id,omitempty"`
+	Order   string      `json:"order,omitempty"`
+	Version uint64      `json:"version,omitempty"`
+	Status  till.Status `json:"status,omitempty"`
+	Trouble string      `json:"trouble,omitempty"`
+	Refused string      `json:"refused,omitempty"` // why the till did not start, or a sale was not taken
+	End     bool        `json:"end,omitempty"`
+}
+
+const (
+	onlyCode = "246802" // the practice bank sends this one always
+	account  = "2000300040"
+	wallet   = "0912345678"
+)
+
+// RunDesk takes one payment through the real till and store, with the store's
+// calls in one thread, and writes what it shows. Sales that are there already
+// are finished first. It ends when the sale has, or when its patience does.
+func RunDesk(o DeskOrder, out io.Writer) error {
+	ctx, cancel := context.WithTimeout(context.Background(), o.Patience)
+	defer cancel()
+	lines := json.NewEncoder(out)
+	key := keys.NewFile(o.Dir)
+	store, err := openLane(ctx, storage.Options{Dir: o.Dir, Keys: key, Checkpoints: key, Patience: -1, Checker: storage.CommandChecker("")})
+	if err != nil {
+		return lines.Encode(Shown{Refused: err.Error()})
+	}
+	defer func() { _ = store.Close() }()
+	api, err := core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: o.BaseURL, Profile: core.SandboxProfile(),
+		APIKey: core.NewSecret(o.APIKey), SecretKey: core.NewSecret(o.Secret)})
+	if err != nil {
+		return err
+	}
+	schedule := core.PollSchedule{Fast: 40 * time.Millisecond, FastFor: time.Minute, Slow: time.Second, Cap: time.Minute}
+	desk, err := till.Open(ctx, till.Config{Store: store, Environment: core.Sandbox, BaseURL: "embedded",
+		NewSDK: func() *core.WebSDK {
+			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithSchedule(schedule))
+		},
+		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
+		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Amal"}})
+	if err != nil {
+		return lines.Encode(Shown{Refused: err.Error()})
+	}
+	defer desk.Close()
+	c := &cashier{ctx: ctx, till: desk, order: o, out: lines, sub: desk.Subscribe()}
+	return c.sell()
+}
+
+// cashier does with the one sale what its status calls for.
+type cashier struct {
+	ctx   context.Context
+	till  *till.Till
+	order DeskOrder
+	out   *json.Encoder
+	sub   *till.Subscription
+}
+
+func (c *cashier) sell() error {
+	for _, v := range c.till.InFlight() {
+		if err := c.show(v); err != nil {
+			return err
+		}
+	}
+	for c.ctx.Err() == nil {
+		for n, ok := c.sub.TryNext(); ok; n, ok = c.sub.TryNext() {
+			if err := c.notice(n); err != nil {
+				return err
+			}
+		}
+		open := c.till.InFlight()
+		if len(open) == 0 {
+			if _, err := c.till.Charge(c.ctx, till.Draft{Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Route: c.order.Route, Cashier: "Amal"}); err != nil {
+				if err := c.out.Encode(Shown{Refused: err.Error()}); err != nil {
+					return err
+				}
+			}
+		} else if c.actAll(open) {
+			return c.out.Encode(Shown{ID: open[0].ID, Order: open[0].OrderID, Version: open[0].Version, Status: open[0].Status(), End: true})
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return nil
+}
+
+func (c *cashier) notice(n till.Notice) error {
+	switch {
+	case n.Kind == till.NoticeSale:
+		return c.show(n.View)
+	case n.Kind == till.NoticeTrouble && n.Trouble != nil:
+		return c.out.Encode(Shown{Trouble: n.Trouble.Code + ": " + fmt.Sprint(n.Trouble.Err)})
+	}
+	return nil
+}
+
+func (c *cashier) show(v till.View) error {
+	return c.out.Encode(Shown{ID: v.ID, Order: v.OrderID, Version: v.Version, Status: v.Status()})
+}
+
+// actAll does the next thing about each sale; true when there is none.
+func (c *cashier) actAll(open []till.View) bool {
+	ended := true
+	for _, v := range open {
+		ended = c.act(v) && ended
+	}
+	return ended
+}
+
+// act does the next thing; true when there is none. What the till refuses for
+// the moment is tried again.
+func (c *cashier) act(v till.View) (ended bool) {
+	if v.Pulse.Busy != "" {
+		return false
+	}
+	switch v.Status() {
+	case till.StatusChoosing, till.StatusEntry:
+		if c.order.Route == core.RouteQR {
+			_ = c.till.OfferQR(c.ctx, v.ID)
+			break
+		}
+		entry := till.AccountEntry{Route: c.order.Route, Account: core.NewSecret(account), InstitutionCode: "FPB", InstitutionName: "First Practice Bank"}
+		if c.order.Route == core.RouteWallet {
+			entry.Account, entry.InstitutionCode, entry.InstitutionName = core.NewSecret(wallet), "PWL", "Practice Wallet"
+		}
+		_ = c.till.Validate(c.ctx, v.ID, entry)
+	case till.StatusCode:
+		_ = c.till.SubmitOTP(c.ctx, v.ID, core.NewSecret(onlyCode), false)
+	case till.StatusPaid, till.StatusNotOpened, till.StatusFailed, till.StatusExpired:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,103 @@
+package faults
+
+import (
+	"context"
+	"runtime"
+
+	"sanduq/core/till"
+	"sanduq/storage"
+)
+
+// lane is a store all of whose calls run in one thread: strace counts the
+// calls of each thread by itself, and the K-th call is to be the K-th of the
+// store.
+type lane struct {
+	store *storage.Store
+	work  chan func()
+}
+
+// openLane opens a store in a thread of its own.
+func openLane(ctx context.Context, o storage.Options) (*lane, error) {
+	l := &lane{work: make(chan func())}
+	go func() {
+		runtime.LockOSThread()
+		for f := range l.work {
+			f()
+		}
+	}()
+	var err error
+	l.do(func() { l.store, err = storage.Open(ctx, o) })
+	return l, err
+}
+
+func (l *lane) do(f func()) {
+	done := make(chan struct{})
+	l.work <- func() { defer close(done); f() }
+	<-done
+}
+
+func call[T any](l *lane, f func() (T, error)) (v T, err error) {
+	l.do(func() { v, err = f() })
+	return v, err
+}
+
+func plainCall(l *lane, f func() error) (err error) {
+	l.do(func() { err = f() })
+	return err
+}
+
+func (l *lane) Commit(ctx context.Context, c till.Change) error {
+	return plainCall(l, func() error { return l.store.Commit(ctx, c) })
+}
+
+func (l *lane) Reopen(ctx context.Context) error {
+	return plainCall(l, func() error { return l.store.Reopen(ctx) })
+}
+
+func (l *lane) Close() error { return plainCall(l, func() error { return l.store.Close() }) }
+
+func (l *lane) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+	return call(l, func() (till.Sale, error) { return l.store.Sale(ctx, id) })
+}
+
+func (l *lane) SaleSecrets(ctx context.Context, id till.SaleID) (till.Secrets, error) {
+	return call(l, func() (till.Secrets, error) { return l.store.SaleSecrets(ctx, id) })
+}
+
+func (l *lane) OpenSales(ctx context.Context) ([]till.Sale, error) {
+	return call(l, func() ([]till.Sale, error) { return l.store.OpenSales(ctx) })
+}
+
+func (l *lane) Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error) {
+	return call(l, func() (till.SalePage, error) { return l.store.Sales(ctx, q) })
+}
+
+func (l *lane) Totals(ctx context.Context, q till.SaleQuery) ([]till.Total, error) {
+	return call(l, func() ([]till.Total, error) { return l.store.Totals(ctx, q) })
+}
+
+func (l *lane) Receipt(ctx context.Context, seq uint64) (till.Receipt, error) {
+	return call(l, func() (till.Receipt, error) { return l.store.Receipt(ctx, seq) })
+}
+
+func (l *lane) Audit(ctx context.Context, before uint64, limit int) ([]till.AuditRow, error) {
+	return call(l, func() ([]till.AuditRow, error) { return l.store.Audit(ctx, before, limit) })
+}
+
+func (l *lane) Head(ctx context.Context, of till.Day) (till.Head, error) {
+	return call(l, func() (till.Head, error) { return l.store.Head(ctx, of) })
+}
+
+func (l *lane) Settings(ctx context.Context) (till.Settings, error) {
+	return call(l, func() (till.Settings, error) { return l.store.Settings(ctx) })
+}
+
+func (l *lane) Staff(ctx context.Context) (till.Secrets, error) {
+	return call(l, func() (till.Secrets, error) { return l.store.Staff(ctx) })
+}
+
+func (l *lane) Freeze(ctx context.Context) (till.Freeze, error) {
+	return call(l, func() (till.Freeze, error) { return l.store.Freeze(ctx) })
+}
+
+var _ till.Store = (*lane)(nil)

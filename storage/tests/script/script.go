@@ -1,0 +1,144 @@
+// Package script is what the proofs of the store let a shop do, change by change,
+// and the book of what must be there after each.
+package script
+
+import (
+	"fmt"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+// Day is when the scripted shop is open.
+const Day till.Day = "20261120"
+
+var Noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// Script returns the changes of a Day in a shop, one for each commit: settings,
+// then sales by every route with the commits that the till makes of each, two
+// sales under way at a time. It is the same each time.
+func Script(sales int) []till.Change {
+	w := &writer{audit: 0}
+	w.settings()
+	var waiting []func() bool
+	for number := 1; number <= sales; number++ {
+		waiting = append(waiting, w.sale(number))
+		for len(waiting) > 1 || number == sales && len(waiting) > 0 {
+			for i := 0; i < len(waiting); i++ {
+				if !waiting[i]() {
+					waiting = append(waiting[:i], waiting[i+1:]...)
+					i--
+				}
+			}
+		}
+	}
+	w.settings()
+	return w.changes
+}
+
+// writer counts the numbers that a till gives out.
+type writer struct {
+	changes        []till.Change
+	audit, receipt uint64
+}
+
+func (w *writer) row(action till.AuditAction, id till.SaleID) []till.AuditRow {
+	w.audit++
+	return []till.AuditRow{{Seq: w.audit, At: Noon, By: "Amal", Action: action, SaleID: id}}
+}
+
+func (w *writer) settings() {
+	w.changes = append(w.changes, till.Change{
+		Settings: &till.Settings{Shop: "Al Noor Market", Till: fmt.Sprint("Till ", len(w.changes)), Currency: "LYD", Cashier: "Amal"},
+		Audit:    w.row(till.AuditSettings, ""),
+	})
+}
+
+// sale returns what makes the sale's next commit; false after the last.
+func (w *writer) sale(number int) func() bool {
+	id := till.NewSaleID(Day, number)
+	routes := []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+	s := till.Sale{ID: id, OrderID: fmt.Sprintf("%s-%06d", id.Paper(), number*7919), Environment: core.Sandbox, BaseURL: "embedded",
+		Amount: money.Amount{Minor: int64(number)*1250 + 500, Currency: "LYD"}, Cashier: "Amal", CreatedAt: Noon,
+		Route: routes[number%3], Reference: fmt.Sprintf("table %d", number)}
+	steps := steps(s.Route, number%5 == 4)
+	return func() bool {
+		s.Version++
+		s.UpdatedAt = Noon.Add(time.Duration(len(w.changes)) * time.Second)
+		c := till.Change{}
+		steps[0](&s, &c, w)
+		s.Facts = append(append([]till.Fact(nil), s.Facts...), till.Fact{At: s.UpdatedAt, Code: string(s.Step)})
+		sale := s
+		c.Sale = &sale
+		w.changes = append(w.changes, c)
+		steps = steps[1:]
+		return len(steps) > 0
+	}
+}
+
+type step func(s *till.Sale, c *till.Change, w *writer)
+
+// sealed are the secrets of a sale at a commit: about as many as in earnest.
+func sealed(s *till.Sale) *till.Secrets {
+	text := make([]byte, 0, 900)
+	for len(text) < 880 {
+		text = fmt.Appendf(text, "%s.%d.", s.OrderID, s.Version)
+	}
+	secrets := till.NewSecrets(text)
+	return &secrets
+}
+
+// steps are the commits of one sale, as the till makes them.
+func steps(route core.Route, fails bool) []step {
+	list := []step{
+		func(s *till.Sale, _ *till.Change, _ *writer) { s.Step = till.StepIntent },
+		func(s *till.Sale, c *till.Change, _ *writer) {
+			s.Step, s.Session = till.StepCreated, core.PaymentSession{PaymentID: "pay-" + string(s.ID), OrderID: s.OrderID,
+				Amount: s.Amount, State: core.StatePending, UpdatedAt: s.UpdatedAt}
+			c.Secrets = sealed(s)
+		},
+	}
+	if route == core.RouteQR {
+		list = append(list,
+			func(s *till.Sale, c *till.Change, _ *writer) { s.Step, c.Secrets = till.StepQRIntent, sealed(s) },
+			session(core.StateQRGenerated), session(core.StateWaitingPayment))
+	} else {
+		list = append(list,
+			func(s *till.Sale, c *till.Change, _ *writer) { s.Step, c.Secrets = till.StepValidateIntent, sealed(s) },
+			func(s *till.Sale, c *till.Change, w *writer) {
+				s.Session.MaskedAccount = fmt.Sprintf("•••• %04d", s.ID.Number()*37%10000)
+				session(core.StateOTPRequired)(s, c, w)
+			},
+			func(s *till.Sale, c *till.Change, _ *writer) { s.Step, c.Secrets = till.StepOTPIntent, sealed(s) },
+			session(core.StateWaitingPayment))
+	}
+	if fails {
+		list = append(list, session(core.StateFailed))
+	} else {
+		list = append(list, settle)
+	}
+	return append(list, func(s *till.Sale, _ *till.Change, _ *writer) {
+		s.AcknowledgedAt = s.UpdatedAt
+		s.Watch.Since = s.UpdatedAt
+	})
+}
+
+func session(state core.State) step {
+	return func(s *till.Sale, c *till.Change, _ *writer) {
+		s.Step, s.Session.State, s.Session.UpdatedAt = till.StepSession, state, s.UpdatedAt
+		c.Secrets = sealed(s)
+	}
+}
+
+func settle(s *till.Sale, c *till.Change, w *writer) {
+	w.receipt++
+	s.Session.State, s.Session.TransactionID = core.StateSuccess, "TXN"+string(s.ID)
+	s.ReceiptSeq, s.SettledAt = w.receipt, s.UpdatedAt
+	c.Secrets = &till.Secrets{}
+	c.Audit = w.row(till.AuditSettled, s.ID)
+	c.Receipt = &till.Receipt{Seq: w.receipt, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID,
+		TransactionID: s.Session.TransactionID, Amount: s.Amount, Route: s.Route, SettledAt: s.SettledAt,
+		Shop: "Al Noor Market", Till: "Till 2", Environment: s.Environment}
+}

@@ -1,8 +1,0 @@
-package wreck
-
-import "crypto/sha256"
-
-func sumOf(content []byte) []byte {
-	sum := sha256.Sum256(content)
-	return sum[:]
-}
