@@ -140,20 +140,20 @@ func (s *Store) bulk(from, n int, change func(i int) till.Change) error {
 	}
 	defer func() { _ = begun.Rollback() }()
 	w := writer{tx: tx{begun, s.seal()}}
-	if w.head, err = w.tx.head(); err != nil {
+	if w.manifest, err = w.tx.manifest(); err != nil {
 		return err
 	}
 	for i := from; i < from+n; i++ {
 		c := change(i)
 		if c.Receipt != nil {
-			c.Receipt.Seq = w.head.newestReceipt() + 1
+			c.Receipt.Seq = w.manifest.newestReceipt() + 1
 			c.Sale.ReceiptSeq = c.Receipt.Seq
 		}
 		if err := w.change(c); err != nil {
 			return err
 		}
 	}
-	if err := w.putHead(w.head); err != nil {
+	if err := w.putManifest(w.manifest); err != nil {
 		return err
 	}
 	return begun.Commit()

@@ -41,7 +41,7 @@ func (s *Store) commitNow(all []till.Change) error {
 	if err := s.usable(); err != nil {
 		return err
 	}
-	var h head
+	var h manifest
 	var moved []move
 	err := guarded(func() (err error) {
 		h, moved, err = s.write(all)
@@ -50,7 +50,7 @@ func (s *Store) commitNow(all []till.Change) error {
 	if err == nil {
 		s.last = h
 		s.moves.add(moved)
-		s.marker.offer(s.checkpointOf(h))
+		s.checkpoints.offer(s.checkpointOf(h))
 		return nil
 	}
 	if errors.Is(err, till.ErrVersion) || errors.Is(err, till.ErrRefused) {
@@ -64,27 +64,27 @@ func (s *Store) commitNow(all []till.Change) error {
 }
 
 // write is one bbolt transaction.
-func (s *Store) write(all []till.Change) (h head, moved []move, err error) {
+func (s *Store) write(all []till.Change) (h manifest, moved []move, err error) {
 	begun, err := s.transaction(true)
 	if err != nil {
 		return h, nil, err
 	}
 	defer s.rollback(begun)
 	w := writer{tx: tx{begun, s.seal()}, noting: s.moves.watched()}
-	if w.head, err = w.tx.head(); err != nil {
+	if w.manifest, err = w.tx.manifest(); err != nil {
 		return h, nil, err
 	}
-	if w.head.Commits != s.last.Commits { // somebody wrote into the file itself
-		return h, nil, fault.ErrReplaced.Because(fmt.Errorf("it stands at %d commits, not at %d", w.head.Commits, s.last.Commits))
+	if w.manifest.Commits != s.last.Commits { // somebody wrote into the file itself
+		return h, nil, fault.ErrReplaced.Because(fmt.Errorf("it stands at %d commits, not at %d", w.manifest.Commits, s.last.Commits))
 	}
 	for _, c := range all {
 		if err := w.change(c); err != nil {
 			return h, nil, err
 		}
 	}
-	w.head.Commits++
-	w.head.At = s.opts.Clock().UTC()
-	if err := w.putHead(w.head); err != nil {
+	w.manifest.Commits++
+	w.manifest.At = s.opts.Clock().UTC()
+	if err := w.putManifest(w.manifest); err != nil {
 		return h, nil, err
 	}
 	if s.faults.before != nil {
@@ -99,20 +99,20 @@ func (s *Store) write(all []till.Change) (h head, moved []move, err error) {
 		return h, nil, err
 	}
 	if s.faults.after != nil {
-		return w.head, nil, s.faults.after()
+		return w.manifest, nil, s.faults.after()
 	}
-	return w.head, w.moved, nil
+	return w.manifest, w.moved, nil
 }
 
 // writer is one change under way.
 type writer struct {
 	tx
-	head   head
-	noting bool // a patrol wants to know what is moved
-	moved  []move
+	manifest manifest
+	noting   bool // a scrub wants to know what is moved
+	moved    []move
 }
 
-// replaced takes a record's step to its successor into the head's sum.
+// replaced takes a record's step to its successor into the manifest's sum.
 func (w *writer) replaced(sum *counted, m move) {
 	sum.replace(m.hadOld, m.old, m.hasNew, m.fresh)
 	if w.noting {
@@ -136,15 +136,15 @@ func (w *writer) change(c till.Change) error {
 		}
 	}
 	for _, row := range c.Audit {
-		if want := w.head.Audit.Seq + 1; row.Seq != want {
+		if want := w.manifest.Audit.Seq + 1; row.Seq != want {
 			return refused("audit row %d where %d is next", row.Seq, want)
 		}
-		if err := w.chain(auditBucket, &w.head.Audit, row.Seq, &row); err != nil {
+		if err := w.chain(auditBucket, &w.manifest.Audit, row.Seq, &row); err != nil {
 			return err
 		}
 	}
 	if c.Freeze != nil {
-		if err := w.head.freeze(*c.Freeze); err != nil {
+		if err := w.manifest.freeze(*c.Freeze); err != nil {
 			return err
 		}
 	}
@@ -191,7 +191,7 @@ func (w *writer) sale(sale till.Sale, secrets *till.Secrets, receipt *till.Recei
 	if found {
 		before, m.oldSale = &old.sale, &old
 	}
-	w.replaced(&w.head.Sales, m)
+	w.replaced(&w.manifest.Sales, m)
 	return w.reindex(before, sale)
 }
 
@@ -210,13 +210,13 @@ func (w *writer) receipt(old, sale till.Sale, r *till.Receipt) error {
 		return refused("receipt %d of %s comes with %s", r.Seq, r.SaleID, sale.ID)
 	case sale.Session.State != core.StateSuccess:
 		return refused("receipt for a sale in %q", sale.Session.State)
-	case r.Seq != w.head.newestReceipt()+1:
-		return refused("receipt %d after %d", r.Seq, w.head.newestReceipt())
+	case r.Seq != w.manifest.newestReceipt()+1:
+		return refused("receipt %d after %d", r.Seq, w.manifest.newestReceipt())
 	}
-	if last := w.head.Receipts.Seq; r.Seq != last+1 {
-		w.head.Gaps = append(w.head.Gaps, gap{After: last, Next: r.Seq})
+	if last := w.manifest.Receipts.Seq; r.Seq != last+1 {
+		w.manifest.Gaps = append(w.manifest.Gaps, gap{After: last, Next: r.Seq})
 	}
-	return w.chain(receiptsBucket, &w.head.Receipts, r.Seq, r)
+	return w.chain(receiptsBucket, &w.manifest.Receipts, r.Seq, r)
 }
 
 // chain appends a row: the link to the row before it, then its content.
@@ -250,7 +250,7 @@ func (w *writer) secret(sale *saleRecord, oldVersion uint64, plain []byte) error
 	}
 	if len(plain) == 0 {
 		sale.secrets = 0
-		w.replaced(&w.head.Secrets, move{name: secretsBucket, key: key, hadOld: oldVersion != 0, old: oldMAC})
+		w.replaced(&w.manifest.Secrets, move{name: secretsBucket, key: key, hadOld: oldVersion != 0, old: oldMAC})
 		return b.Delete(key)
 	}
 	sale.secrets = sale.sale.Version
@@ -259,13 +259,8 @@ func (w *writer) secret(sale *saleRecord, oldVersion uint64, plain []byte) error
 		return err
 	}
 	mac, err := b.put(key, sealed)
-	w.replaced(&w.head.Secrets, move{name: secretsBucket, key: key, hadOld: oldVersion != 0, old: oldMAC, hasNew: true, fresh: mac})
+	w.replaced(&w.manifest.Secrets, move{name: secretsBucket, key: key, hadOld: oldVersion != 0, old: oldMAC, hasNew: true, fresh: mac})
 	return err
-}
-
-// secretPlace binds sealed bytes to their bucket, sale and version.
-func secretPlace(key []byte, version uint64) []byte {
-	return append(append([]byte(secretsBucket+"\x00"), key...), seqKey(version)...)
 }
 
 // wellFormed tells whether a SaleID sorts where its day and number belong.

@@ -33,9 +33,9 @@ func (s *Store) Compact(ctx context.Context) error {
 		return err
 	}
 	aside := s.Path() + ".compact"
-	var copied head
+	var copied manifest
 	err := s.view(ctx, func(t tx) (err error) {
-		if copied, err = t.head(); err != nil {
+		if copied, err = t.manifest(); err != nil {
 			return err
 		}
 		if info, err := os.Stat(s.Path()); err != nil || !s.roomFor(info.Size()) {
@@ -64,7 +64,7 @@ func (s *Store) Compact(ctx context.Context) error {
 }
 
 // changePlaces puts the new file in unless the old one has moved on.
-func (s *Store) changePlaces(ctx context.Context, done func(), aside string, copied head) error {
+func (s *Store) changePlaces(ctx context.Context, done func(), aside string, copied manifest) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

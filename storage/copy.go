@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 
+	"go.etcd.io/bbolt"
+
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 )
@@ -50,7 +52,7 @@ func (s *Store) verifyCopyWith(ctx context.Context, seal *sealer, path string) e
 		if err := copied.identify(); err != nil {
 			return err
 		}
-		if h, err := copied.head(); err != nil || h.Schema < current.schema() {
+		if h, err := copied.manifest(); err != nil || h.Schema < current.schema() {
 			return errors.Join(err, s.verifyOlder(ctx, path, copied, h.Schema))
 		}
 		_, err := copied.verify(ctx)
@@ -66,4 +68,34 @@ func (s *Store) verifyOlder(ctx context.Context, path string, copied tx, schema 
 		err = s.verifyCopyWith(ctx, copied.seal, tried)
 	}
 	return errors.Join(err, files.Remove(tried))
+}
+
+// saveHeld makes a backup of a file that has no name any more, while it is
+// still open: it holds all that was committed, and ends with this process. life
+// is held for writing.
+func (s *Store) saveHeld(ctx context.Context) {
+	file := s.file.Load()
+	if s.db == nil || s.saved || s.broken.Load() || !files.Nameless(file.handle) {
+		return
+	}
+	if err := s.sameFolder(); err != nil {
+		s.opts.Logger.Error("the store's file was removed, and its folder too: nothing can be saved", "err", err)
+		return
+	}
+	s.saved = true
+	path, err := files.NextBackup(s.opts.Dir, s.opts.Clock())
+	if err == nil {
+		aside := path + ".part"
+		err = guarded(func() error {
+			return s.db.View(func(t *bbolt.Tx) error { return writeCopy(ctx, tx{t, s.seal()}, aside) })
+		})
+		if err == nil {
+			err = s.verifyCopy(ctx, aside)
+		}
+		if err == nil {
+			err = files.MoveIn(aside, path)
+		}
+		err = errors.Join(err, files.Remove(aside))
+	}
+	s.opts.Logger.Error("the store's file was removed while it was open; what it held was saved as a backup", "path", path, "err", err)
 }

@@ -14,13 +14,13 @@
 // so, for practice). A record that was damaged, moved to another key or
 // written by someone else is answered with till.ErrCorrupt. The bearer token
 // and the account number are sealed besides, bound to their sale and to the
-// version that brought them. A head record holds how many records there are
+// version that brought them. A manifest record holds how many records there are
 // and a digest over all of them, so that Verify notices one that was dropped
 // or put back to an older state. Receipts and audit rows are chained.
 //
 // # What it looks like
 //
-//	meta      schema number, key check, head
+//	meta      schema number, key check, manifest (under "head")
 //	sales     SaleID to sale; SaleIDs sort by time
 //	secrets   SaleID to sealed bytes
 //	receipts  big-endian number to receipt, chained
@@ -34,4 +34,19 @@
 // bytes where JSON takes a thousand. The newest page of any filter is one walk
 // of one cursor. Indexes are hints: a record found by one is compared with the
 // question before it is given out, and a day's entries with the day's totals.
+//
+// # How to read it
+//
+// The files stand on floors: what is declared on one is used there and above,
+// never below. A test holds them to it.
+//
+//	sealed buckets  guard, seal, bucket: bytes under keys that nobody can change unnoticed
+//	records         record, manifest: what the bytes mean, and what all of them add up to
+//	index           terms, postings, index, walk: which sales stand under which word
+//	transactions    store, replaced, patience, commit, reindex, write_settings, moves, checkpoints
+//	reading         read, page, totals
+//	looking after   open, close, verify, scrub, copy, restored, compact, migrate, reseal, rotate, recovery, rollback, check
+//
+// Beside the engine, below it: fault (why not), keys (what opens it), config
+// (where it lies), codec (records as bytes). Above it: backup.
 package storage

@@ -8,10 +8,10 @@ import (
 	"sanduq/storage/fault"
 )
 
-// environmentOf returns the environment that a file belongs to: what its head
+// environmentOf returns the environment that a file belongs to: what its manifest
 // says or, in one of an earlier version, what its newest sale does. Blank when
 // neither says one.
-func (t tx) environmentOf(h head) (core.Environment, error) {
+func (t tx) environmentOf(h manifest) (core.Environment, error) {
 	if h.Environment != "" {
 		return h.Environment, nil
 	}
@@ -29,7 +29,7 @@ func (t tx) environmentOf(h head) (core.Environment, error) {
 
 // belongs reports whether a file is one of the store's environment, nil or an
 // error that matches ErrEnvironment.
-func (s *Store) belongs(t tx, h head) error {
+func (s *Store) belongs(t tx, h manifest) error {
 	if s.opts.Environment == "" {
 		return nil
 	}
@@ -48,7 +48,7 @@ func (s *Store) bind() error {
 	if s.opts.Environment == "" || s.last.Environment != "" {
 		return nil
 	}
-	return s.amend(func(_ tx, h *head) error {
+	return s.amend(func(_ tx, h *manifest) error {
 		h.Environment = s.opts.Environment
 		return nil
 	})
@@ -56,7 +56,7 @@ func (s *Store) bind() error {
 
 // environmentFits is belongs for a file that is not open yet.
 func (s *Store) environmentFits(t tx) error {
-	h, err := t.head()
+	h, err := t.manifest()
 	if err != nil {
 		return err
 	}

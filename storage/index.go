@@ -2,16 +2,12 @@ package storage
 
 import (
 	"encoding/binary"
-	"maps"
-	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/storage/codec"
 )
 
 // A term's prefix is a kind, a word and a zero: all sales of one term lie
@@ -78,115 +74,6 @@ func indexedEnd(end string) string {
 		end = end[size:]
 	}
 	return end
-}
-
-// reindex moves a sale's entries in every index and its share of the totals.
-func (w *writer) reindex(old *till.Sale, sale till.Sale) error {
-	index, err := w.in(indexBucket)
-	if err != nil {
-		return err
-	}
-	id, ok := codec.Pack(sale.ID)
-	if !ok {
-		return refused("sale ID %q", sale.ID)
-	}
-	p, fresh := postings{bucket: index}, entries(&sale)
-	if old != nil {
-		for prefix := range entries(old) {
-			if _, stays := fresh[prefix]; stays {
-				delete(fresh, prefix)
-				continue
-			}
-			if err := p.remove([]byte(prefix), id); err != nil {
-				return err
-			}
-			w.entry(prefix, id, -1)
-		}
-	}
-	for _, prefix := range slices.Sorted(maps.Keys(fresh)) { // the same file from the same sales
-		if err := p.add([]byte(prefix), id); err != nil {
-			return err
-		}
-		w.entry(prefix, id, 1)
-	}
-	if err := w.openIndex(old != nil && old.Open(), sale); err != nil {
-		return err
-	}
-	return w.total(old, sale)
-}
-
-// entry counts an index entry that came or went.
-func (w *writer) entry(prefix string, id uint64, sign int64) {
-	w.head.Entries += uint64(sign)
-	if w.noting {
-		w.moved = append(w.moved, move{name: indexBucket, key: appendPacked([]byte(prefix), id), entry: sign})
-	}
-}
-
-func (w *writer) openIndex(was bool, sale till.Sale) error {
-	open, err := w.in(openBucket)
-	if err != nil || was == sale.Open() {
-		return err
-	}
-	if was {
-		w.head.Open--
-		return open.Delete([]byte(sale.ID))
-	}
-	w.head.Open++
-	return open.Put([]byte(sale.ID), nil)
-}
-
-// total moves a sale from one figure of the day to another.
-func (w *writer) total(old *till.Sale, sale till.Sale) error {
-	key := totalKey(&sale)
-	was, is := "", bothTerm(sale.Status(), sale.Route)
-	if old != nil {
-		was = bothTerm(old.Status(), old.Route)
-	}
-	w.head.recount(was, is)
-	if old != nil {
-		oldKey := totalKey(old)
-		if string(oldKey) == string(key) && old.Amount.Minor == sale.Amount.Minor {
-			return nil
-		}
-		if err := w.addTotal(oldKey, -1, old.Amount.Minor); err != nil {
-			return err
-		}
-	}
-	return w.addTotal(key, 1, sale.Amount.Minor)
-}
-
-func (w *writer) addTotal(key []byte, sign int64, minor int64) error {
-	b, err := w.in(totalsBucket)
-	if err != nil {
-		return err
-	}
-	payload, oldMAC, err := b.get(key)
-	if err != nil {
-		return err
-	}
-	count, sum, err := decodeTotal(payload)
-	if err != nil {
-		return err
-	}
-	count += sign
-	if sign < 0 {
-		sum -= minor // a part of the sum: no overflow
-	} else if sum > 0 && minor > math.MaxInt64-sum || sum < 0 && minor < math.MinInt64-sum {
-		return refused("the day's total exceeds what can be counted")
-	} else {
-		sum += minor
-	}
-	switch {
-	case count < 0 || count == 0 && sum != 0:
-		return corrupt("total %q does not add up", key)
-	case count == 0:
-		w.replaced(&w.head.Totals, move{name: totalsBucket, key: key, hadOld: payload != nil, old: oldMAC})
-		return b.Delete(key)
-	}
-	mac, err := b.put(key, encodeTotal(count, sum))
-	w.replaced(&w.head.Totals, move{name: totalsBucket, key: key, hadOld: payload != nil, old: oldMAC, hasNew: true, fresh: mac})
-	return err
 }
 
 // totalKey names a figure: day, status, route, currency.

@@ -237,7 +237,7 @@ func TestCheckpointOfAnotherChain(t *testing.T) {
 func TestMarksAreKeptLazily(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		marks := keys.NewFile(t.TempDir())
-		m := newMarker(Options{Checkpoints: marks, Logger: slog.New(slog.DiscardHandler)}, func() error { return nil })
+		m := newCheckpoints(Options{Checkpoints: marks, Logger: slog.New(slog.DiscardHandler)}, func() error { return nil })
 		read := func() string {
 			text, err := marks.LoadCheckpoint(t.Context())
 			if err != nil {
@@ -250,7 +250,7 @@ func TestMarksAreKeptLazily(t *testing.T) {
 		if read() != "" {
 			t.Error("kept at once")
 		}
-		time.Sleep(markDelay)
+		time.Sleep(checkpointDelay)
 		synctest.Wait()
 		if !strings.Contains(read(), `"commits":2`) {
 			t.Errorf("kept %q", read())

@@ -51,7 +51,7 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 		s := openTest(t, dir)
 		h, err := s.Head(context.Background(), "20261120")
 		if err != nil || h.Audit < acknowledged || h.Audit > acknowledged+1 || uint64(h.Number) != h.Audit {
-			t.Fatalf("round %d: head %+v, error %v, acknowledged %d", round, h, err, acknowledged)
+			t.Fatalf("round %d: manifest %+v, error %v, acknowledged %d", round, h, err, acknowledged)
 		}
 		if report, err := s.Verify(context.Background()); err != nil || report.Sales != h.Audit {
 			t.Fatalf("round %d: %+v, error %v", round, report, err)
@@ -96,7 +96,7 @@ func TestNoCompactionLosesAnything(t *testing.T) {
 		s := openTest(t, dir)
 		h, err := s.Head(context.Background(), "20261120")
 		if err != nil || h.Audit < acknowledged || h.Audit > acknowledged+1 {
-			t.Fatalf("round %d: head %+v, error %v, acknowledged %d", round, h, err, acknowledged)
+			t.Fatalf("round %d: manifest %+v, error %v, acknowledged %d", round, h, err, acknowledged)
 		}
 		if report, err := s.Verify(context.Background()); err != nil || report.Sales != h.Audit {
 			t.Fatalf("round %d: %+v, error %v", round, report, err)

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -40,7 +41,7 @@ func (s *Store) migrate(ctx context.Context, l layout) error {
 	for {
 		var from uint64
 		if err := s.view(ctx, func(t tx) error {
-			h, err := t.head()
+			h, err := t.manifest()
 			from = h.Schema
 			return err
 		}); err != nil {
@@ -77,9 +78,9 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) er
 	if err != nil {
 		return errors.Join(fileError(err), files.Remove(aside))
 	}
-	var made head
+	var made manifest
 	if err := s.readCopy(aside, func(t tx) (err error) {
-		made, err = t.head()
+		made, err = t.manifest()
 		return err
 	}); err != nil {
 		return err
@@ -118,4 +119,45 @@ func (s *Store) exchange(ctx context.Context, aside string, next successor) (err
 		return errors.Join(fault.ErrUnwritable.Because(err), s.openFile(ctx))
 	}
 	return errors.Join(files.SyncDir(s.opts.Dir), s.openFile(ctx))
+}
+
+func (t tx) putSchema(number uint64) error {
+	meta, err := t.in(metaBucket)
+	if err != nil {
+		return err
+	}
+	return errors.Join(meta.Put(schemaKeys[0], seqKey(number)), meta.Put(schemaKeys[1], seqKey(number)))
+}
+
+// identify tells whether this binary and this key can read the file: the two
+// plain numbers first, then the manifest, which settles doubts about them.
+func (t tx) identify() error {
+	meta, err := t.in(metaBucket)
+	if err != nil {
+		return fault.ErrDamaged.Because(err)
+	}
+	h, manifestErr := t.manifest()
+	var plain [2]uint64
+	for i, key := range schemaKeys {
+		value := meta.Get(key)
+		if len(value) != 8 {
+			return fault.ErrDamaged.Because(fmt.Errorf("schema number of %d bytes", len(value)))
+		}
+		plain[i] = binary.BigEndian.Uint64(value)
+	}
+	known := current.schema()
+	if manifestErr == nil && h.Schema == plain[0] && h.Schema == plain[1] && h.Schema >= current.oldest && h.Schema <= known {
+		return nil
+	}
+	if plain[0] == plain[1] && plain[0] > known && (manifestErr != nil || h.Schema == plain[0]) {
+		return fault.ErrNewer.Because(fmt.Errorf("the file's layout is %d, this program knows %d", plain[0], known))
+	}
+	first, second := meta.Get(checkKeys[0]), meta.Get(checkKeys[1])
+	if string(first) == string(second) && len(first) > 0 && string(first) != string(t.seal.check) {
+		return fault.ErrWrongKey
+	}
+	if manifestErr == nil {
+		manifestErr = fmt.Errorf("schema numbers %d, %d and %d do not agree", plain[0], plain[1], h.Schema)
+	}
+	return fault.ErrDamaged.Because(manifestErr)
 }

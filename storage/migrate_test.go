@@ -37,7 +37,7 @@ func addLayout() {
 }
 
 func toNextLayout(ctx context.Context, from tx, to *rewriting) error {
-	old, err := from.head()
+	old, err := from.manifest()
 	if err != nil {
 		return err
 	}
@@ -55,11 +55,11 @@ func toNextLayout(ctx context.Context, from tx, to *rewriting) error {
 	fresh.Schema, fresh.Sales = current.schema(), counted{}
 	fresh.Commits++
 	if err := to.eachRecord(ctx, from, salesBucket, old.Sales, &fresh, func(w *writer, key, payload []byte) error {
-		return w.again(salesBucket, key, payload, &w.head.Sales)
+		return w.again(salesBucket, key, payload, &w.manifest.Sales)
 	}); err != nil {
 		return err
 	}
-	return to.update(func(t tx) error { return errors.Join(t.putSchema(fresh.Schema), t.putHead(fresh)) })
+	return to.update(func(t tx) error { return errors.Join(t.putSchema(fresh.Schema), t.putManifest(fresh)) })
 }
 
 func marked(o *Options) { o.Checkpoints = keys.NewFile(o.Dir) }
@@ -92,7 +92,7 @@ func TestAnOlderLayoutIsBroughtForward(t *testing.T) {
 	if w := s.Warnings(); len(w) != 0 {
 		t.Errorf("warnings %v", w)
 	}
-	if h := headOf(t, s); h.Schema != older+1 {
+	if h := manifestOf(t, s); h.Schema != older+1 {
 		t.Errorf("schema %d", h.Schema)
 	}
 	if told(t, s) != holds {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -72,10 +73,10 @@ func (s *Store) start(ctx context.Context) error {
 	if err := s.bind(); err != nil {
 		return fileError(err)
 	}
-	s.marker = newMarker(s.opts, s.sameFolder)
+	s.checkpoints = newCheckpoints(s.opts, s.sameFolder)
 	s.checkFolder()
 	s.compareClock()
-	if err := s.compareMark(ctx); err != nil {
+	if err := s.compareCheckpoint(ctx); err != nil {
 		return fileError(err)
 	}
 	return nil
@@ -173,7 +174,7 @@ func (s *Store) layOut(t *bbolt.Tx) error {
 	if err := here.putSchema(current.schema()); err != nil {
 		return err
 	}
-	return here.putHead(head{Schema: current.schema(), Environment: s.opts.Environment, At: s.opts.Clock().UTC()})
+	return here.putManifest(manifest{Schema: current.schema(), Environment: s.opts.Environment, At: s.opts.Clock().UTC()})
 }
 
 // openFile opens the file that exists. life is held for writing, or nobody
@@ -237,7 +238,7 @@ func (s *Store) readFirst(ctx context.Context, t tx) error {
 	if err := t.identify(); err != nil {
 		return err
 	}
-	h, err := t.head()
+	h, err := t.manifest()
 	if err == nil {
 		err = s.follows(t, h)
 	}
@@ -342,4 +343,26 @@ func fileError(err error) error {
 		return fault.ErrFull.Because(err)
 	}
 	return fault.ErrDamaged.Because(fmt.Errorf("open: %w", err))
+}
+
+func (o Options) withDefaults() Options {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Timeout <= 0 {
+		o.Timeout = time.Second
+	}
+	if o.Patience == 0 {
+		o.Patience = defaultPatience
+	}
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.verifyBelow == 0 {
+		o.verifyBelow = 4 << 20
+	}
+	if o.Checker == nil {
+		o.Checker = checkHere
+	}
+	return o
 }

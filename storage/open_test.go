@@ -62,9 +62,9 @@ func TestOpenRefusesInWords(t *testing.T) {
 			}
 		}, fault.ErrWrongKey},
 		{"newer", func(t *testing.T, dir string) { asSchema(t, dir, 9, 9) }, fault.ErrNewer},
-		{"newer, with a head that only its own program reads", func(t *testing.T, dir string) {
+		{"newer, with a manifest that only its own program reads", func(t *testing.T, dir string) {
 			asSchema(t, dir, 9, 9)
-			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(metaBucket)).Put(headKey, []byte("new")) })
+			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(metaBucket)).Put(manifestKey, []byte("new")) })
 		}, fault.ErrNewer},
 		{"schema numbers damaged", func(t *testing.T, dir string) { asSchema(t, dir, 9, 1) }, fault.ErrDamaged},
 		{"a layout that nobody was given", func(t *testing.T, dir string) { asSchema(t, dir, 1, 1) }, fault.ErrDamaged},
@@ -74,8 +74,8 @@ func TestOpenRefusesInWords(t *testing.T) {
 				return b.Bucket([]byte(metaBucket)).Put(schemaKeys[0], binary.BigEndian.AppendUint64(nil, 9))
 			})
 		}, fault.ErrDamaged},
-		{"head lost", func(t *testing.T, dir string) {
-			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(metaBucket)).Delete(headKey) })
+		{"manifest lost", func(t *testing.T, dir string) {
+			raw(t, dir, func(b *bbolt.Tx) error { return b.Bucket([]byte(metaBucket)).Delete(manifestKey) })
 		}, fault.ErrDamaged},
 		{"bucket lost", func(t *testing.T, dir string) {
 			raw(t, dir, func(b *bbolt.Tx) error { return b.DeleteBucket([]byte(indexBucket)) })
@@ -226,7 +226,7 @@ func TestFullMatchesBothErrors(t *testing.T) {
 	}
 }
 
-// asSchema writes the schema number in the clear and in the head.
+// asSchema writes the schema number in the clear and in the manifest.
 func asSchema(t *testing.T, dir string, plain, sealed uint64) {
 	t.Helper()
 	key, err := keys.NewFile(dir).Load(context.Background())
@@ -239,9 +239,9 @@ func asSchema(t *testing.T, dir string, plain, sealed uint64) {
 	}
 	raw(t, dir, func(b *bbolt.Tx) error {
 		here := tx{b, seal}
-		h, err := here.head()
+		h, err := here.manifest()
 		h.Schema = sealed
-		return errors.Join(err, here.putSchema(plain), here.putHead(h))
+		return errors.Join(err, here.putSchema(plain), here.putManifest(h))
 	})
 }
 

@@ -43,25 +43,3 @@ type Options struct {
 	// are for Verify, in the background.
 	verifyBelow int64
 }
-
-func (o Options) withDefaults() Options {
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
-	if o.Timeout <= 0 {
-		o.Timeout = time.Second
-	}
-	if o.Patience == 0 {
-		o.Patience = defaultPatience
-	}
-	if o.Clock == nil {
-		o.Clock = time.Now
-	}
-	if o.verifyBelow == 0 {
-		o.verifyBelow = 4 << 20
-	}
-	if o.Checker == nil {
-		o.Checker = checkHere
-	}
-	return o
-}

@@ -63,11 +63,11 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 // fewSales is how many sales of a status and route are counted for every page.
 const fewSales = 4096
 
-// wholeTerm holds all sales of a rare status or route against the head, which
+// wholeTerm holds all sales of a rare status or route against the manifest, which
 // costs less than a look at each day on which one lies. few tells whether it
 // did.
 func (t tx) wholeTerm(q till.SaleQuery) (few bool, err error) {
-	h, err := t.head()
+	h, err := t.manifest()
 	if err != nil {
 		return false, err
 	}
@@ -113,7 +113,7 @@ func (t tx) wholeSpan(q till.SaleQuery, page till.SalePage) error {
 func (t tx) wholeList(ctx context.Context, q till.SaleQuery, listed int) error {
 	var want uint64
 	if q.From == "" && q.To == "" {
-		h, err := t.head()
+		h, err := t.manifest()
 		if err != nil {
 			return err
 		}

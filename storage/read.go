@@ -39,22 +39,6 @@ func (t tx) neverThere(id till.SaleID) error {
 	return errors.Join(err, till.ErrNotFound)
 }
 
-func (t tx) saleRecord(id till.SaleID) (saleRecord, bool, error) {
-	b, err := t.in(salesBucket)
-	if err != nil {
-		return saleRecord{}, false, err
-	}
-	payload, mac, err := b.get([]byte(id))
-	if err != nil || payload == nil {
-		return saleRecord{}, false, err
-	}
-	var r saleRecord
-	if err := r.decode(id, payload, mac); err != nil {
-		return saleRecord{}, false, err
-	}
-	return r, true, nil
-}
-
 // SaleSecrets implements till.Store. A sale that is not there has none.
 func (s *Store) SaleSecrets(ctx context.Context, id till.SaleID) (secrets till.Secrets, err error) {
 	err = s.view(ctx, func(t tx) error {
@@ -74,29 +58,11 @@ func (s *Store) SaleSecrets(ctx context.Context, id till.SaleID) (secrets till.S
 	return secrets, err
 }
 
-// saleSecrets opens what the version of the sale that brought secrets sealed.
-func (t tx) saleSecrets(id till.SaleID, version uint64) ([]byte, error) {
-	b, err := t.in(secretsBucket)
-	if err != nil {
-		return nil, err
-	}
-	sealed, _, err := b.get([]byte(id))
-	switch {
-	case err != nil:
-		return nil, err
-	case version == 0 && sealed == nil:
-		return nil, nil
-	case version == 0 || sealed == nil:
-		return nil, corrupt("secrets of %s: kept without the sale's knowledge, or lost", id)
-	}
-	return t.seal.open(secretPlace([]byte(id), version), sealed)
-}
-
 // OpenSales implements till.Store. A sale that a restart must bring back and
 // that got lost is an error, not a shorter list.
 func (s *Store) OpenSales(ctx context.Context) (sales []till.Sale, err error) {
 	err = s.view(ctx, func(t tx) error {
-		h, err := t.head()
+		h, err := t.manifest()
 		if err != nil {
 			return err
 		}
@@ -132,7 +98,7 @@ func (s *Store) OpenSales(ctx context.Context) (sales []till.Sale, err error) {
 // Receipt implements till.Store.
 func (s *Store) Receipt(ctx context.Context, seq uint64) (receipt till.Receipt, err error) {
 	err = s.view(ctx, func(t tx) error {
-		h, err := t.head()
+		h, err := t.manifest()
 		if err != nil {
 			return err
 		}
@@ -153,29 +119,10 @@ func (s *Store) Receipt(ctx context.Context, seq uint64) (receipt till.Receipt, 
 	return receipt, nil
 }
 
-// row reads a chained row that must be there, and returns its content as kept.
-func (t tx) row(name string, seq uint64, into any) ([]byte, error) {
-	b, err := t.in(name)
-	if err != nil {
-		return nil, err
-	}
-	payload, _, err := b.get(seqKey(seq))
-	if err != nil {
-		return nil, err
-	}
-	if len(payload) < macSize {
-		return nil, corrupt("%s: row %d is missing", name, seq)
-	}
-	if err := decodeRow(payload[macSize:], into); err != nil {
-		return nil, corrupt("%s: row %d: %w", name, seq, err)
-	}
-	return payload, nil
-}
-
 // Audit implements till.Store.
 func (s *Store) Audit(ctx context.Context, before uint64, limit int) (rows []till.AuditRow, err error) {
 	err = s.view(ctx, func(t tx) error {
-		h, err := t.head()
+		h, err := t.manifest()
 		if err != nil {
 			return err
 		}
@@ -203,7 +150,7 @@ func (s *Store) Audit(ctx context.Context, before uint64, limit int) (rows []til
 // Head implements till.Store.
 func (s *Store) Head(ctx context.Context, day till.Day) (out till.Head, err error) {
 	err = s.view(ctx, func(t tx) error {
-		h, err := t.head()
+		h, err := t.manifest()
 		if err != nil {
 			return err
 		}
@@ -249,4 +196,47 @@ func (t tx) newestListed(day till.Day, newest till.SaleID) error {
 		return corrupt("the newest sale of %s is %q, in the index %q", day, newest, inIndex)
 	}
 	return failed
+}
+
+// Freeze implements till.Store.
+func (s *Store) Freeze(ctx context.Context) (f till.Freeze, err error) {
+	err = s.view(ctx, func(t tx) error {
+		h, err := t.manifest()
+		if err != nil {
+			return err
+		}
+		if h.Freeze == nil {
+			return till.ErrNotFound
+		}
+		f = *h.Freeze
+		return nil
+	})
+	return f, err
+}
+
+// Settings implements till.Store.
+func (s *Store) Settings(ctx context.Context) (settings till.Settings, err error) {
+	err = s.view(ctx, func(t tx) error {
+		record, found, err := t.readSettings()
+		if err == nil && !found {
+			return till.ErrNotFound
+		}
+		settings = record.Settings
+		return err
+	})
+	return settings, err
+}
+
+// Staff implements till.Store.
+func (s *Store) Staff(ctx context.Context) (staff till.Secrets, err error) {
+	err = s.view(ctx, func(t tx) error {
+		record, _, err := t.readSettings()
+		if err != nil || len(record.Staff) == 0 {
+			return err
+		}
+		plain, err := t.seal.open(staffPlace, record.Staff)
+		staff = till.NewSecrets(plain)
+		return err
+	})
+	return staff, err
 }

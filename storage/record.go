@@ -1,60 +1,13 @@
 package storage
 
 import (
-	"crypto/hmac"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
-
-	"go.etcd.io/bbolt"
 
 	"sanduq/core/till"
 	"sanduq/storage/codec"
 )
-
-// format is the first byte of every record: how the rest is to be read.
-const format byte = 2
-
-// tagSize is how much of a record's MAC is kept beside it. The digests of the
-// head are made of whole ones.
-const tagSize = 16
-
-// bucket is one authenticated bucket inside a transaction.
-type bucket struct {
-	*bbolt.Bucket
-	name string
-	seal *sealer
-}
-
-// put writes a record and returns its MAC.
-func (b bucket) put(key, payload []byte) (digest, error) {
-	mac := b.seal.mac(b.name, key, format, payload)
-	value := make([]byte, 0, 1+tagSize+len(payload))
-	value = append(append(append(value, format), mac[:tagSize]...), payload...)
-	return mac, b.Put(key, value)
-}
-
-// get returns a record's content and MAC; nil when there is none. The content
-// is valid until the transaction ends.
-func (b bucket) get(key []byte) ([]byte, digest, error) {
-	return b.authenticate(key, b.Get(key))
-}
-
-// authenticate checks a value found under key.
-func (b bucket) authenticate(key, value []byte) ([]byte, digest, error) {
-	var mac digest
-	if value == nil {
-		return nil, mac, nil
-	}
-	if len(value) < 1+tagSize || value[0] != format {
-		return nil, mac, corrupt("%s %q: not a record", b.name, key)
-	}
-	payload := value[1+tagSize:]
-	mac = b.seal.mac(b.name, key, format, payload)
-	if !hmac.Equal(mac[:tagSize], value[1:1+tagSize]) {
-		return nil, mac, corrupt("%s %q: authentication failed", b.name, key)
-	}
-	return payload, mac, nil
-}
 
 // saleRecord is a sale and the version of it that brought its secrets; 0
 // without any. The version ties the sealed bytes to the sale: older ones put
@@ -119,3 +72,98 @@ func seqOf(key []byte) uint64 {
 
 // seqKey is a row's number as a key that sorts.
 func seqKey(seq uint64) []byte { return binary.BigEndian.AppendUint64(nil, seq) }
+
+func (t tx) saleRecord(id till.SaleID) (saleRecord, bool, error) {
+	b, err := t.in(salesBucket)
+	if err != nil {
+		return saleRecord{}, false, err
+	}
+	payload, mac, err := b.get([]byte(id))
+	if err != nil || payload == nil {
+		return saleRecord{}, false, err
+	}
+	var r saleRecord
+	if err := r.decode(id, payload, mac); err != nil {
+		return saleRecord{}, false, err
+	}
+	return r, true, nil
+}
+
+// saleSecrets opens what the version of the sale that brought secrets sealed.
+func (t tx) saleSecrets(id till.SaleID, version uint64) ([]byte, error) {
+	b, err := t.in(secretsBucket)
+	if err != nil {
+		return nil, err
+	}
+	sealed, _, err := b.get([]byte(id))
+	switch {
+	case err != nil:
+		return nil, err
+	case version == 0 && sealed == nil:
+		return nil, nil
+	case version == 0 || sealed == nil:
+		return nil, corrupt("secrets of %s: kept without the sale's knowledge, or lost", id)
+	}
+	return t.seal.open(secretPlace([]byte(id), version), sealed)
+}
+
+// secretPlace binds sealed bytes to their bucket, sale and version.
+func secretPlace(key []byte, version uint64) []byte {
+	return append(append([]byte(secretsBucket+"\x00"), key...), seqKey(version)...)
+}
+
+// row reads a chained row that must be there, and returns its content as kept.
+func (t tx) row(name string, seq uint64, into any) ([]byte, error) {
+	b, err := t.in(name)
+	if err != nil {
+		return nil, err
+	}
+	payload, _, err := b.get(seqKey(seq))
+	if err != nil {
+		return nil, err
+	}
+	if len(payload) < macSize {
+		return nil, corrupt("%s: row %d is missing", name, seq)
+	}
+	if err := decodeRow(payload[macSize:], into); err != nil {
+		return nil, corrupt("%s: row %d: %w", name, seq, err)
+	}
+	return payload, nil
+}
+
+// settingsRecord is what lies under settingsKey: what the shop chose, and
+// sealed beside it who may sit at the till.
+type settingsRecord struct {
+	till.Settings
+	Staff []byte `json:"staff,omitempty"`
+}
+
+// readSettings reads the record, and refuses one that is not the newest.
+func (t tx) readSettings() (record settingsRecord, found bool, err error) {
+	h, err := t.manifest()
+	if err != nil {
+		return record, false, err
+	}
+	b, err := t.in(settingsBucket)
+	if err != nil {
+		return record, false, err
+	}
+	payload, mac, err := b.get(settingsKey)
+	switch {
+	case err != nil:
+		return record, false, err
+	case payload == nil && h.Settings.Count == 0:
+		return record, false, nil
+	case payload == nil || mac != h.Settings.Digest:
+		return record, false, corrupt("the settings are lost or not the newest")
+	}
+	if err := json.Unmarshal(payload, &record); err != nil {
+		return record, false, corrupt("settings: %w", err)
+	}
+	return record, true, nil
+}
+
+var settingsKey = []byte("settings")
+
+// staffPlace binds the sealed staff to where it is kept.
+var staffPlace = []byte(settingsBucket + "\x00staff")

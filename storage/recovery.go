@@ -49,7 +49,7 @@ func (s *Store) NewRecoveryCode(ctx context.Context) (core.Secret, error) {
 // A file that was put back may be from before one.
 func (s *Store) codeWasGiven(ctx context.Context) (given bool, err error) {
 	err = s.view(ctx, func(t tx) error {
-		h, err := t.head()
+		h, err := t.manifest()
 		if err == nil {
 			given = h.Freeze != nil || t.Bucket([]byte(metaBucket)).Get(recoveryKey) != nil
 		}

@@ -199,7 +199,7 @@ func TestAnotherShopsFolderIsLeftAlone(t *testing.T) {
 		return
 	}
 	r := runningStore(t)
-	r.marker.opts.Checkpoints = keys.NewFile(r.dir)
+	r.checkpoints.opts.Checkpoints = keys.NewFile(r.dir)
 	if err := r.sell(t); err != nil { // a checkpoint is to be kept
 		t.Fatal(err)
 	}

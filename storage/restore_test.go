@@ -81,9 +81,9 @@ func TestAGapIsNotAHole(t *testing.T) {
 	if _, err := s.Verify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	h := headOf(t, s)
+	h := manifestOf(t, s)
 	h.Gaps = nil
-	putHeadOf(t, s, h)
+	putManifestOf(t, s, h)
 	if _, err := s.Verify(t.Context()); !errors.Is(err, till.ErrCorrupt) {
 		t.Errorf("a hole that nobody left: %v", err)
 	}
@@ -253,22 +253,22 @@ func TestTwoRestoresInOneSecondKeepBothFiles(t *testing.T) {
 	}
 }
 
-func headOf(t testing.TB, s *Store) (h head) {
+func manifestOf(t testing.TB, s *Store) (h manifest) {
 	t.Helper()
-	if err := s.view(t.Context(), func(t tx) (err error) { h, err = t.head(); return err }); err != nil {
+	if err := s.view(t.Context(), func(t tx) (err error) { h, err = t.manifest(); return err }); err != nil {
 		t.Fatal(err)
 	}
 	return h
 }
 
-func putHeadOf(t testing.TB, s *Store, h head) {
+func putManifestOf(t testing.TB, s *Store, h manifest) {
 	t.Helper()
 	begun, err := s.db.Begin(true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = begun.Rollback() }()
-	if err := (tx{begun, s.seal()}).putHead(h); err != nil {
+	if err := (tx{begun, s.seal()}).putManifest(h); err != nil {
 		t.Fatal(err)
 	}
 	if err := begun.Commit(); err != nil {

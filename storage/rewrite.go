@@ -84,8 +84,8 @@ func (r *rewriting) copyBucket(ctx context.Context, from tx, name string) error 
 }
 
 // eachRecord gives every authenticated record of a bucket to put, in many
-// transactions, and holds them against the old head.
-func (r *rewriting) eachRecord(ctx context.Context, from tx, name string, want counted, fresh *head,
+// transactions, and holds them against the old manifest.
+func (r *rewriting) eachRecord(ctx context.Context, from tx, name string, want counted, fresh *manifest,
 	put func(w *writer, key, payload []byte) error) error {
 	b, err := from.in(name)
 	if err != nil {
@@ -99,7 +99,7 @@ func (r *rewriting) eachRecord(ctx context.Context, from tx, name string, want c
 			return err
 		}
 		if err := r.update(func(t tx) error {
-			w := writer{tx: t, head: *fresh}
+			w := writer{tx: t, manifest: *fresh}
 			for size := 0; key != nil && size < blockBytes; key, value = c.Next() {
 				size += len(key) + len(value)
 				payload, mac, err := b.authenticate(key, value)
@@ -111,7 +111,7 @@ func (r *rewriting) eachRecord(ctx context.Context, from tx, name string, want c
 					return err
 				}
 			}
-			*fresh = w.head
+			*fresh = w.manifest
 			return nil
 		}); err != nil {
 			return err

@@ -66,11 +66,11 @@ func (s *Store) rotate(ctx context.Context, wrapped func(key []byte) ([]byte, er
 	s.step("sealed")
 	var newest checkpoint
 	if err := s.view(ctx, func(t tx) error {
-		h, err := t.head()
+		h, err := t.manifest()
 		newest = s.checkpointOf(h)
 		return err
 	}); err == nil { // else a later commit's is kept
-		s.marker.keep(newest)
+		s.checkpoints.keep(newest)
 	}
 	s.promote(ctx, held)
 	s.step("promoted")
@@ -83,9 +83,9 @@ func (s *Store) sealAnew(ctx context.Context, seal *sealer, recovery []byte) err
 	ctx, done := s.long.begin(ctx)
 	defer done()
 	aside := s.Path() + ".rekeyed"
-	var copied head
+	var copied manifest
 	err := s.view(ctx, func(t tx) (err error) {
-		if copied, err = t.head(); err != nil {
+		if copied, err = t.manifest(); err != nil {
 			return err
 		}
 		if info, err := os.Stat(s.Path()); err != nil || !s.roomFor(info.Size()) {
@@ -109,7 +109,7 @@ func (s *Store) sealAnew(ctx context.Context, seal *sealer, recovery []byte) err
 
 // takeKey exchanges the files; reads that take long end, since what they
 // gathered is of the other key.
-func (s *Store) takeKey(ctx context.Context, done func(), aside string, copied head, seal *sealer) error {
+func (s *Store) takeKey(ctx context.Context, done func(), aside string, copied manifest, seal *sealer) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -120,9 +120,9 @@ func (s *Store) takeKey(ctx context.Context, done func(), aside string, copied h
 	if err := s.unmoved(copied); err != nil {
 		return err
 	}
-	var made head
+	var made manifest
 	if err := readCopyWith(seal, aside, s.opts.Timeout, func(t tx) (err error) {
-		made, err = t.head()
+		made, err = t.manifest()
 		return err
 	}); err != nil {
 		return err
@@ -139,7 +139,7 @@ func (s *Store) takeKey(ctx context.Context, done func(), aside string, copied h
 
 // unmoved reports whether the open file is the one at its path and stands where
 // a copy of it does: nil, ErrBusy, or an error. life is held for writing.
-func (s *Store) unmoved(copied head) error {
+func (s *Store) unmoved(copied manifest) error {
 	if err := s.usable(); err != nil {
 		return err
 	}

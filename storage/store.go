@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -48,11 +47,11 @@ type Store struct {
 
 	folder fs.FileInfo          // as it was opened; set once
 	file   atomic.Pointer[held] // what its path must lead to
-	last   head                 // the newest one known to be durable, guarded by gate
+	last   manifest             // the newest one known to be durable, guarded by gate
 	coming *successor           // while files change places
 	saved  bool                 // what a file without a name held
 
-	marker *marker
+	checkpoints *checkpoints
 
 	long  longReads
 	moves moves
@@ -155,22 +154,6 @@ func (s *Store) usable() error {
 	return nil
 }
 
-// guarded turns what a damaged page makes bbolt do, panics and faults of the
-// mapped file, into an error.
-func guarded(f func() error) (err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if r := recover(); r != nil {
-			err = corrupt("the file cannot be read: %w: %v", errFault, r)
-		}
-	}()
-	return f()
-}
-
-// errFault is what guarded caught. Where it happens while a transaction begins
-// or ends, bbolt keeps its locks, and closing it would wait for them for ever.
-var errFault = errors.New("fault")
-
 // rollback ends a transaction; after a commit it does nothing.
 func (s *Store) rollback(t *bbolt.Tx) {
 	err := guarded(t.Rollback) // the only other error there is says that it has ended
@@ -178,96 +161,4 @@ func (s *Store) rollback(t *bbolt.Tx) {
 		s.broken.Store(true)
 		s.poison(err)
 	}
-}
-
-// Reopen implements till.Store. ErrReplaced when the file at its path is not
-// the one that was open, or lacks what was committed: it is left as it is, and
-// stays so until the next start. ErrSlow when the disk does not answer.
-func (s *Store) Reopen(ctx context.Context) error {
-	var left atomic.Bool
-	err := s.within(func() error {
-		s.turning.Lock()
-		defer s.turning.Unlock()
-		if left.Load() {
-			return nil // nobody waits for it any more
-		}
-		return s.reopen(ctx, &left)
-	})
-	left.Store(errors.Is(err, fault.ErrSlow))
-	return err
-}
-
-func (s *Store) reopen(ctx context.Context, left *atomic.Bool) error {
-	defer s.long.end()()
-	s.life.Lock()
-	defer s.life.Unlock()
-	if s.ended.Load() {
-		return fault.ErrClosed
-	}
-	if s.db != nil {
-		if err := s.Present(); err != nil {
-			s.poison(err)
-			s.saveHeld(ctx)
-			return err
-		}
-	}
-	if err := s.shut(); err != nil {
-		return err
-	}
-	if err := s.openFile(ctx); err != nil {
-		s.poison(err)
-		return err
-	}
-	if !left.Load() {
-		s.poisoned.Store(false)
-	}
-	return nil
-}
-
-// Close implements till.Store. Closing again does nothing. ErrSlow when the
-// disk does not answer: the file is then closed when it does, or with the
-// process.
-func (s *Store) Close() error {
-	s.marker.stop()
-	err := s.within(s.close)
-	if errors.Is(err, fault.ErrSlow) {
-		s.poison(err)
-	}
-	return err
-}
-
-func (s *Store) close() error {
-	defer s.long.end()()
-	s.life.Lock()
-	defer s.life.Unlock()
-	if s.ended.Swap(true) {
-		return nil
-	}
-	gone := s.Present()
-	if gone != nil {
-		s.saveHeld(context.Background())
-	}
-	err := s.shut()
-	if err == nil && gone == nil && !s.poisoned.Load() {
-		err = files.Remove(s.dirtyPath())
-	}
-	return errors.Join(err, s.lock.Unlock())
-}
-
-// shut closes the file. One whose locks a fault left held is let go of instead:
-// what is mapped of it stays mapped.
-func (s *Store) shut() error {
-	if s.db == nil {
-		return nil
-	}
-	var err error
-	if s.broken.Load() {
-		err = files.LetGo(s.file.Load().handle)
-	} else if err = guarded(s.db.Close); errors.Is(err, errFault) {
-		s.broken.Store(true)
-	}
-	if err == nil {
-		s.db = nil
-	}
-	return err
 }

@@ -14,7 +14,7 @@ import (
 	"sanduq/storage/codec"
 )
 
-// TestReadingNoticesWhatItCan: some losses are noticed at once, since a head or
+// TestReadingNoticesWhatItCan: some losses are noticed at once, since a manifest or
 // a neighbour knows of the record.
 func TestReadingNoticesWhatItCan(t *testing.T) {
 	ctx := context.Background()

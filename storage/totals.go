@@ -84,7 +84,7 @@ func (t tx) sumDays(ctx context.Context, q till.SaleQuery, sum summed, all bool)
 func (t tx) wholeRange(ctx context.Context, r span, counted uint64) error {
 	var there uint64
 	if r == spanOf(till.SaleQuery{}) {
-		h, err := t.head()
+		h, err := t.manifest()
 		if err != nil {
 			return err
 		}

@@ -30,7 +30,7 @@ const maxProblems = 20
 // about a second for 100,000 sales, holds up no commit, and ends early, with
 // context.Canceled, when the store is reopened or closed. Pages that commits
 // free meanwhile are not used again until it ends: beside a working till,
-// Patrol does the same slowly.
+// Scrub does the same slowly.
 func (s *Store) Verify(ctx context.Context) (Report, error) {
 	ctx, done := s.long.begin(ctx)
 	defer done()
@@ -47,16 +47,16 @@ func (s *Store) Verify(ctx context.Context) (Report, error) {
 // looks at, for all that lies before its place.
 type auditor struct {
 	tx
-	ctx    context.Context
-	head   head
-	report Report
-	place  place
-	renew  func() error // ends the transaction when it is time, and begins another
-	steps  int
+	ctx      context.Context
+	manifest manifest
+	report   Report
+	place    place
+	renew    func() error // ends the transaction when it is time, and begins another
+	steps    int
 
 	found   map[string]*counted // of the buckets whose records change
 	totals  map[string][2]int64 // that the sales passed add up to
-	figures head                // the same by status and route
+	figures manifest            // the same by status and route
 	entries int64               // index entries that they call for
 	listed  int64               // index entries passed
 	open    int64               // open entries that they call for
@@ -101,7 +101,7 @@ func (t tx) verify(ctx context.Context) (Report, error) {
 	a := newAuditor(ctx)
 	a.tx = t
 	var err error
-	if a.head, err = t.head(); err != nil {
+	if a.manifest, err = t.manifest(); err != nil {
 		return a.report, err
 	}
 	return a.run()
@@ -307,16 +307,16 @@ func (a *auditor) settings() error {
 	return a.each(settingsBucket, func(_, _ []byte, _ digest) error { return nil })
 }
 
-// compare holds what was gathered against the head, in one state of the file.
+// compare holds what was gathered against the manifest, in one state of the file.
 func (a *auditor) compare() error {
-	for name, want := range map[string]counted{salesBucket: a.head.Sales, totalsBucket: a.head.Totals, secretsBucket: a.head.Secrets,
-		settingsBucket: a.head.Settings} {
+	for name, want := range map[string]counted{salesBucket: a.manifest.Sales, totalsBucket: a.manifest.Totals, secretsBucket: a.manifest.Secrets,
+		settingsBucket: a.manifest.Settings} {
 		if found := *a.found[name]; found != want {
 			a.problem(partOf[name], "%s: %d records found, %d expected, or not those expected", name, found.Count, want.Count)
 		}
 	}
-	if a.listed != a.entries || a.entries != int64(a.head.Entries) {
-		a.problem(partIndex, "index: %d entries, the sales call for %d, %d expected", a.listed, a.entries, a.head.Entries)
+	if a.listed != a.entries || a.entries != int64(a.manifest.Entries) {
+		a.problem(partIndex, "index: %d entries, the sales call for %d, %d expected", a.listed, a.entries, a.manifest.Entries)
 	}
 	open, err := a.in(openBucket)
 	if err != nil {
@@ -326,17 +326,17 @@ func (a *auditor) compare() error {
 	if err := open.ForEach(func(_, _ []byte) error { found++; return nil }); err != nil {
 		return err
 	}
-	if a.report.Open = uint64(found); a.open != found || a.open != int64(a.head.Open) {
-		a.problem(partSales, "open: %d entries, the sales call for %d, %d expected", found, a.open, a.head.Open)
+	if a.report.Open = uint64(found); a.open != found || a.open != int64(a.manifest.Open) {
+		a.problem(partSales, "open: %d entries, the sales call for %d, %d expected", found, a.open, a.manifest.Open)
 	}
-	if !maps.Equal(a.figures.Figures, a.head.Figures) {
-		a.problem(partTotals, "sales by status are %v, %v expected", a.figures.Figures, a.head.Figures)
+	if !maps.Equal(a.figures.Figures, a.manifest.Figures) {
+		a.problem(partTotals, "sales by status are %v, %v expected", a.figures.Figures, a.manifest.Figures)
 	}
-	if a.secrets != int64(a.head.Secrets.Count) {
-		a.problem(partSales, "sales have %d sealed values, %d expected", a.secrets, a.head.Secrets.Count)
+	if a.secrets != int64(a.manifest.Secrets.Count) {
+		a.problem(partSales, "sales have %d sealed values, %d expected", a.secrets, a.manifest.Secrets.Count)
 	}
-	if uint64(len(a.totals)) != a.head.Totals.Count {
-		a.problem(partTotals, "%d totals, the sales call for %d", a.head.Totals.Count, len(a.totals))
+	if uint64(len(a.totals)) != a.manifest.Totals.Count {
+		a.problem(partTotals, "%d totals, the sales call for %d", a.manifest.Totals.Count, len(a.totals))
 	}
 	return nil
 }

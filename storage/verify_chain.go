@@ -7,7 +7,7 @@ import (
 )
 
 func (a *auditor) receipts() error {
-	return a.chain(receiptsBucket, func() (chained, []gap) { return a.head.Receipts, a.head.Gaps }, func(seq uint64) error {
+	return a.chain(receiptsBucket, func() (chained, []gap) { return a.manifest.Receipts, a.manifest.Gaps }, func(seq uint64) error {
 		var receipt till.Receipt
 		if _, err := a.row(receiptsBucket, seq, &receipt); err != nil {
 			return err
@@ -22,7 +22,7 @@ func (a *auditor) receipts() error {
 }
 
 func (a *auditor) audit() error {
-	return a.chain(auditBucket, func() (chained, []gap) { return a.head.Audit, nil }, func(seq uint64) error {
+	return a.chain(auditBucket, func() (chained, []gap) { return a.manifest.Audit, nil }, func(seq uint64) error {
 		var row till.AuditRow
 		_, err := a.row(auditBucket, seq, &row)
 		if err == nil && row.Seq != seq {
@@ -33,7 +33,7 @@ func (a *auditor) audit() error {
 	})
 }
 
-// chain follows a chain from its first row to the head's, across the gaps that
+// chain follows a chain from its first row to the manifest's, across the gaps that
 // were left on purpose. end is asked again, since rows may come meanwhile.
 func (a *auditor) chain(name string, end func() (chained, []gap), visit func(seq uint64) error) error {
 	b, err := a.in(name)

@@ -143,7 +143,7 @@ func TestVerifyFindsWhatReadingCannot(t *testing.T) {
 				t.Errorf("report %v, error %v", report, err)
 			}
 			if report, err := hasty(s); !errors.Is(err, till.ErrCorrupt) || len(report.Damaged) == 0 {
-				t.Errorf("a patrol's report %v, error %v", report, err)
+				t.Errorf("a scrub's report %v, error %v", report, err)
 			}
 			if err := s.Reopen(context.Background()); !errors.Is(err, fault.ErrDamaged) {
 				t.Errorf("reopened with %v", err)

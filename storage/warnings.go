@@ -3,8 +3,6 @@ package storage
 import (
 	"fmt"
 	"time"
-
-	"sanduq/storage/config"
 )
 
 // Warning is something that a manager should be told about a store that could
@@ -64,16 +62,5 @@ const clockBack = 10 * time.Minute
 func (s *Store) compareClock() {
 	if ahead := s.last.At.Sub(s.opts.Clock()); ahead > clockBack {
 		s.warn(WarnClock, fmt.Sprintf("the newest commit is %s ahead of the clock", ahead.Round(time.Second)))
-	}
-}
-
-// checkFolder looks at where the data lie.
-func (s *Store) checkFolder() {
-	network, synced := config.Doubts(s.opts.Dir)
-	if network != "" {
-		s.warn(WarnNetwork, fmt.Sprintf("%s is on %s", s.opts.Dir, network))
-	}
-	if synced != "" {
-		s.warn(WarnSynced, fmt.Sprintf("%s is within a folder of %s", s.opts.Dir, synced))
 	}
 }

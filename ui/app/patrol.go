@@ -10,7 +10,7 @@ import (
 // and then daily, and remembers what was found for the banner.
 func (a *App) patrol() {
 	a.background(func(ctx context.Context) {
-		a.store.Patrols(ctx, storage.PatrolOptions{Done: func(r storage.Report, err error) {
+		a.store.Scrubs(ctx, storage.ScrubOptions{Done: func(r storage.Report, err error) {
 			a.damage.Store("")
 			if err == nil {
 				return

@@ -114,7 +114,7 @@ func (s *Store) bringForward(ctx context.Context, path string) error {
 	for {
 		var from uint64
 		err := s.readCopy(path, func(t tx) error {
-			h, err := t.head()
+			h, err := t.manifest()
 			from = h.Schema
 			return err
 		})

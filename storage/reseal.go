@@ -11,10 +11,10 @@ import (
 
 // reseal writes all that a file holds into a new one under another key: every
 // record gets its MAC anew, every secret is sealed anew, the chains are linked
-// anew. What is read is authenticated and held against the old head. recovery
+// anew. What is read is authenticated and held against the old manifest. recovery
 // is the new key as a recovery code wraps it; nil without a code.
 func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error {
-	old, err := from.head()
+	old, err := from.manifest()
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error 
 		put  func(w *writer, key, payload []byte) error
 	}{
 		{totalsBucket, old.Totals, func(w *writer, key, payload []byte) error {
-			return w.again(totalsBucket, key, payload, &w.head.Totals)
+			return w.again(totalsBucket, key, payload, &w.manifest.Totals)
 		}},
 		{settingsBucket, old.Settings, func(w *writer, key, payload []byte) error { return w.resealSettings(from, key, payload) }},
 		{salesBucket, old.Sales, func(w *writer, key, payload []byte) error { return w.resealSale(from, key, payload, &secrets) }},
@@ -55,7 +55,7 @@ func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error 
 	if fresh.Audit, err = to.relink(ctx, from, auditBucket, old.Audit); err != nil {
 		return err
 	}
-	return to.update(func(t tx) error { return t.putHead(fresh) })
+	return to.update(func(t tx) error { return t.putManifest(fresh) })
 }
 
 // beginFile makes the buckets of a file and what lies in the clear.
@@ -86,7 +86,7 @@ func (w *writer) resealSale(from tx, key, payload []byte, found *counted) error 
 	if err != nil {
 		return err
 	}
-	if err := w.again(salesBucket, key, payload, &w.head.Sales); err != nil || version == 0 {
+	if err := w.again(salesBucket, key, payload, &w.manifest.Sales); err != nil || version == 0 {
 		return err
 	}
 	plain, err := from.saleSecrets(sale.ID, version)
@@ -106,7 +106,7 @@ func (w *writer) resealSale(from tx, key, payload []byte, found *counted) error 
 	if err != nil {
 		return err
 	}
-	return w.again(secretsBucket, key, sealed, &w.head.Secrets)
+	return w.again(secretsBucket, key, sealed, &w.manifest.Secrets)
 }
 
 // resealSettings writes the settings with the staff sealed anew.
@@ -128,7 +128,7 @@ func (w *writer) resealSettings(from tx, key, payload []byte) error {
 	if err != nil {
 		return err
 	}
-	return w.again(settingsBucket, key, text, &w.head.Settings)
+	return w.again(settingsBucket, key, text, &w.manifest.Settings)
 }
 
 // relink writes the rows of a chain with new links, and returns its new end.

@@ -1,16 +1,12 @@
 package storage
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 
-	"go.etcd.io/bbolt"
-
 	"sanduq/storage/fault"
-	"sanduq/storage/internal/files"
 )
 
 // A file can be removed, renamed or replaced while it is open, and every write
@@ -72,12 +68,12 @@ func (s *Store) ours(file fs.FileInfo) error {
 // successor is a proved file that is about to take the place of the open one.
 type successor struct {
 	info fs.FileInfo
-	last head
+	last manifest
 }
 
-// follows reports whether a head can be what became of the newest one that was
+// follows reports whether a manifest can be what became of the newest one that was
 // committed: that one, or one more whose outcome was doubtful.
-func (s *Store) follows(t tx, h head) error {
+func (s *Store) follows(t tx, h manifest) error {
 	last := s.last
 	if last.Schema == 0 {
 		return nil // nothing was read yet
@@ -96,44 +92,4 @@ func (s *Store) follows(t tx, h head) error {
 		return fault.ErrReplaced.Because(err)
 	}
 	return nil
-}
-
-// sums are all that a head adds up.
-type sums struct {
-	sales, secrets, settings, totals counted
-	receipts, audit                  chained
-}
-
-func (h head) sums() sums {
-	return sums{h.Sales, h.Secrets, h.Settings, h.Totals, h.Receipts, h.Audit}
-}
-
-// saveHeld makes a backup of a file that has no name any more, while it is
-// still open: it holds all that was committed, and ends with this process. life
-// is held for writing.
-func (s *Store) saveHeld(ctx context.Context) {
-	file := s.file.Load()
-	if s.db == nil || s.saved || s.broken.Load() || !files.Nameless(file.handle) {
-		return
-	}
-	if err := s.sameFolder(); err != nil {
-		s.opts.Logger.Error("the store's file was removed, and its folder too: nothing can be saved", "err", err)
-		return
-	}
-	s.saved = true
-	path, err := files.NextBackup(s.opts.Dir, s.opts.Clock())
-	if err == nil {
-		aside := path + ".part"
-		err = guarded(func() error {
-			return s.db.View(func(t *bbolt.Tx) error { return writeCopy(ctx, tx{t, s.seal()}, aside) })
-		})
-		if err == nil {
-			err = s.verifyCopy(ctx, aside)
-		}
-		if err == nil {
-			err = files.MoveIn(aside, path)
-		}
-		err = errors.Join(err, files.Remove(aside))
-	}
-	s.opts.Logger.Error("the store's file was removed while it was open; what it held was saved as a backup", "path", path, "err", err)
 }

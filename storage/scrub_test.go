@@ -16,13 +16,13 @@ import (
 	"sanduq/core/till"
 )
 
-// hasty is a patrol that begins another transaction as often as it can.
-func hasty(s *Store) (Report, error) { return s.patrol(context.Background(), 0, 0) }
+// hasty is a scrub that begins another transaction as often as it can.
+func hasty(s *Store) (Report, error) { return s.scrub(context.Background(), 0, 0) }
 
-// TestPatrolsBesideAWorkingTill sends patrols through a store whose sales are
+// TestScrubsBesideAWorkingTill sends scrubs through a store whose sales are
 // changed, settled and opened before and behind them: none may call that
 // damage, and what they count is what Verify counts.
-func TestPatrolsBesideAWorkingTill(t *testing.T) {
+func TestScrubsBesideAWorkingTill(t *testing.T) {
 	ctx := t.Context()
 	s := openTest(t, t.TempDir())
 	fill(t, s, 80)
@@ -71,7 +71,7 @@ func TestPatrolsBesideAWorkingTill(t *testing.T) {
 		}
 	}()
 	for range 6 {
-		if report, err := s.patrol(ctx, 0, time.Millisecond); err != nil {
+		if report, err := s.scrub(ctx, 0, time.Millisecond); err != nil {
 			t.Errorf("%+v, %v", report, err)
 		}
 	}
@@ -84,7 +84,7 @@ func TestPatrolsBesideAWorkingTill(t *testing.T) {
 	if d := cmp.Diff(one, other); err != nil || patrolErr != nil || d != "" {
 		t.Error(err, patrolErr, d)
 	}
-	t.Logf("%d changes under 6 patrols", changes)
+	t.Logf("%d changes under 6 scrubs", changes)
 	if changes < 30 {
 		t.Errorf("only %d changes were made meanwhile", changes)
 	}
@@ -93,9 +93,9 @@ func TestPatrolsBesideAWorkingTill(t *testing.T) {
 	}
 }
 
-// TestPatrolHoldsNoTransactionForLong looks at the transactions that are open
+// TestScrubHoldsNoTransactionForLong looks at the transactions that are open
 // while one goes on.
-func TestPatrolHoldsNoTransactionForLong(t *testing.T) {
+func TestScrubHoldsNoTransactionForLong(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	fill(t, s, 60)
 	before := s.db.Stats().TxN
@@ -104,19 +104,19 @@ func TestPatrolHoldsNoTransactionForLong(t *testing.T) {
 	}
 	stats := s.db.Stats()
 	if n := stats.TxN - before; n < 20 {
-		t.Errorf("%d transactions for a whole patrol", n)
+		t.Errorf("%d transactions for a whole scrub", n)
 	}
 	if stats.OpenTxN != 0 {
 		t.Errorf("%d transactions were left open", stats.OpenTxN)
 	}
 }
 
-func TestPatrolEndsWithTheStore(t *testing.T) {
+func TestScrubEndsWithTheStore(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	fill(t, s, 60)
 	ended := make(chan error)
 	go func() {
-		_, err := s.patrol(context.Background(), 0, time.Hour)
+		_, err := s.scrub(context.Background(), 0, time.Hour)
 		ended <- err
 	}()
 	for !s.moves.watched() {
@@ -126,21 +126,21 @@ func TestPatrolEndsWithTheStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := <-ended; !errors.Is(err, context.Canceled) {
-		t.Errorf("the patrol ended with %v", err)
+		t.Errorf("the scrub ended with %v", err)
 	}
 	if _, err := hasty(s); err != nil {
 		t.Errorf("the next one: %v", err)
 	}
 }
 
-func TestPatrolsGoDaily(t *testing.T) {
+func TestScrubsGoDaily(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := openTest(t, t.TempDir())
 		fill(t, s, 4)
 		ctx, cancel := context.WithCancel(t.Context())
 		began := time.Now()
 		var at []time.Duration
-		go s.Patrols(ctx, PatrolOptions{Done: func(r Report, err error) {
+		go s.Scrubs(ctx, ScrubOptions{Done: func(r Report, err error) {
 			if at = append(at, time.Since(began).Round(time.Minute)); err != nil || r.Sales != 4 {
 				t.Errorf("%+v, %v", r, err)
 			}
@@ -149,7 +149,7 @@ func TestPatrolsGoDaily(t *testing.T) {
 		cancel()
 		synctest.Wait()
 		if fmt.Sprint(at) != "[2m0s 24h2m0s 48h2m0s]" {
-			t.Errorf("patrols after %v", at)
+			t.Errorf("scrubs after %v", at)
 		}
 	})
 }
@@ -193,7 +193,7 @@ func TestCompactionGivesWayToACommit(t *testing.T) {
 	ctx := t.Context()
 	s := openTest(t, t.TempDir())
 	fill(t, s, 4)
-	copied := head{Commits: 1} // as if three more had come since
+	copied := manifest{Commits: 1} // as if three more had come since
 	aside := s.Path() + ".compact"
 	if err := s.view(ctx, func(t tx) error { return writeCopy(ctx, t, aside) }); err != nil {
 		t.Fatal(err)

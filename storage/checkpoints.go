@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -20,18 +19,18 @@ type checkpoint struct {
 	Key string `json:"key,omitempty"`
 }
 
-func (s *Store) checkpointOf(h head) checkpoint {
+func (s *Store) checkpointOf(h manifest) checkpoint {
 	return checkpoint{Commits: h.Commits, Receipts: h.Receipts, Audit: h.Audit, Key: s.seal().name()}
 }
 
 const (
-	markDelay   = 20 * time.Second
-	markTimeout = 5 * time.Second
+	checkpointDelay   = 20 * time.Second
+	checkpointTimeout = 5 * time.Second
 )
 
-// marker keeps the newest checkpoint outside the file: some time after the
+// checkpoints keeps the newest checkpoint outside the file: some time after the
 // commit, since a keyring may be slow and a file ahead of it is normal.
-type marker struct {
+type checkpoints struct {
 	opts   Options
 	there  func() error // nil, or why the store's place is not its own any more
 	mu     sync.Mutex
@@ -41,10 +40,12 @@ type marker struct {
 	saving sync.WaitGroup
 }
 
-func newMarker(o Options, there func() error) *marker { return &marker{opts: o, there: there} }
+func newCheckpoints(o Options, there func() error) *checkpoints {
+	return &checkpoints{opts: o, there: there}
+}
 
 // offer notes a checkpoint to be kept soon.
-func (m *marker) offer(c checkpoint) {
+func (m *checkpoints) offer(c checkpoint) {
 	if m.opts.Checkpoints == nil {
 		return
 	}
@@ -55,14 +56,14 @@ func (m *marker) offer(c checkpoint) {
 		return
 	}
 	m.saving.Add(1)
-	m.timer = time.AfterFunc(markDelay, func() {
+	m.timer = time.AfterFunc(checkpointDelay, func() {
 		defer m.saving.Done()
 		m.save()
 	})
 }
 
 // keep keeps a checkpoint at once, instead of one that is to be kept soon.
-func (m *marker) keep(c checkpoint) {
+func (m *checkpoints) keep(c checkpoint) {
 	if m.opts.Checkpoints == nil {
 		return
 	}
@@ -74,7 +75,7 @@ func (m *marker) keep(c checkpoint) {
 }
 
 // halt stops the timer, if it runs. mu is held.
-func (m *marker) halt() {
+func (m *checkpoints) halt() {
 	if m.timer != nil && m.timer.Stop() {
 		m.saving.Done()
 	}
@@ -82,7 +83,7 @@ func (m *marker) halt() {
 }
 
 // stop keeps what is left to keep and waits for it.
-func (m *marker) stop() {
+func (m *checkpoints) stop() {
 	m.mu.Lock()
 	m.ended = true
 	m.halt()
@@ -91,7 +92,7 @@ func (m *marker) stop() {
 	m.save()
 }
 
-func (m *marker) save() {
+func (m *checkpoints) save() {
 	m.mu.Lock()
 	newest := m.newest
 	m.newest, m.timer = nil, nil
@@ -99,7 +100,7 @@ func (m *marker) save() {
 	if newest == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), markTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), checkpointTimeout)
 	defer cancel()
 	text, err := json.Marshal(newest)
 	if err == nil {
@@ -111,47 +112,6 @@ func (m *marker) save() {
 	if err != nil {
 		m.opts.Logger.Warn("store checkpoint not kept", "err", err)
 	}
-}
-
-// compareMark looks for a file that is behind its checkpoint, or that went
-// another way since. Such a file is marked as put back.
-func (s *Store) compareMark(ctx context.Context) error {
-	if s.opts.Checkpoints == nil {
-		return nil
-	}
-	bounded, cancel := context.WithTimeout(ctx, markTimeout)
-	defer cancel()
-	text, err := s.opts.Checkpoints.LoadCheckpoint(bounded)
-	if err != nil {
-		s.warn(WarnUnmarked, err.Error())
-		return nil
-	}
-	if text == "" {
-		return nil
-	}
-	var kept checkpoint
-	if err := json.Unmarshal([]byte(text), &kept); err != nil {
-		s.warn(WarnUnmarked, "the checkpoint is not readable")
-		return nil
-	}
-	err = s.view(ctx, func(t tx) error {
-		h, err := t.head()
-		if err != nil {
-			return err
-		}
-		if h.Commits < kept.Commits {
-			return fmt.Errorf("%d commits where %d were", h.Commits, kept.Commits)
-		}
-		if kept.Commits < h.Rekeyed && kept.Key != t.seal.name() {
-			return nil // its links are of the key before, and this file came of that one
-		}
-		return errors.Join(onChain(t, receiptsBucket, kept.Receipts), onChain(t, auditBucket, kept.Audit))
-	})
-	if err == nil {
-		return nil
-	}
-	s.warn(WarnRollback, err.Error())
-	return s.noticeRollback()
 }
 
 // onChain tells whether the row that was the newest at the checkpoint still

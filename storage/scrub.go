@@ -3,30 +3,29 @@ package storage
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"sanduq/core/till"
 	"sanduq/storage/fault"
 )
 
-// Patrol does what Verify does beside a working till: in many transactions of
+// Scrub does what Verify does beside a working till: in many transactions of
 // some milliseconds with pauses between them, so that no commit waits and the
 // file does not grow. Commits that come meanwhile are taken into account: it
 // tells whether the file as it is at the end is what was committed. A million
 // sales take some minutes. It ends early, with context.Canceled, when the store
 // is reopened or closed. Only one runs at a time.
-func (s *Store) Patrol(ctx context.Context) (Report, error) {
-	return s.patrol(ctx, patrolWork, patrolRest)
+func (s *Store) Scrub(ctx context.Context) (Report, error) {
+	return s.scrub(ctx, scrubWork, scrubRest)
 }
 
-// Work and rest of a patrol: a twentieth of one processor.
+// Work and rest of a scrub: a twentieth of one processor.
 const (
-	patrolWork = 4 * time.Millisecond
-	patrolRest = 76 * time.Millisecond
+	scrubWork = 4 * time.Millisecond
+	scrubRest = 76 * time.Millisecond
 )
 
-func (s *Store) patrol(ctx context.Context, work, rest time.Duration) (Report, error) {
+func (s *Store) scrub(ctx context.Context, work, rest time.Duration) (Report, error) {
 	ctx, done := s.long.begin(ctx)
 	defer done()
 	s.moves.one.Lock()
@@ -85,7 +84,7 @@ func (s *Store) take(a *auditor) error {
 	for _, m := range s.moves.taken() {
 		a.follow(m)
 	}
-	a.head, err = a.tx.head()
+	a.manifest, err = a.tx.manifest()
 	return err
 }
 
@@ -96,16 +95,6 @@ func (s *Store) release(a *auditor) {
 		a.Tx = nil
 		s.life.RUnlock()
 	}
-}
-
-// move is one record or index entry that a commit replaced, added or removed.
-type move struct {
-	name             string
-	key              []byte
-	hadOld, hasNew   bool
-	old, fresh       digest
-	oldSale, newSale *saleRecord
-	entry            int64 // of the index: 1 for one more, -1 for one less
 }
 
 // follow takes a move into account, if what it changed was read before.
@@ -125,44 +114,8 @@ func (a *auditor) follow(m move) {
 	}
 }
 
-// moves are the changes since a patrol looked last; none are kept without one.
-type moves struct {
-	one    sync.Mutex // held by the patrol that runs
-	mu     sync.Mutex
-	wanted bool
-	list   []move
-}
-
-func (m *moves) watch(on bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.wanted, m.list = on, nil
-}
-
-func (m *moves) watched() bool {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.wanted
-}
-
-func (m *moves) add(list []move) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.wanted {
-		m.list = append(m.list, list...)
-	}
-}
-
-func (m *moves) taken() []move {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	list := m.list
-	m.list = nil
-	return list
-}
-
-// PatrolOptions say when patrols go and who is told.
-type PatrolOptions struct {
+// ScrubOptions say when scrubs go and who is told.
+type ScrubOptions struct {
 	First time.Duration // after the start; 0 means two minutes
 	Every time.Duration // from the end of one to the next; 0 means a day
 	// Done is told how each ended: nil, or an error that matches
@@ -170,9 +123,9 @@ type PatrolOptions struct {
 	Done func(Report, error)
 }
 
-// Patrols sends one patrol after the other until ctx ends. After one that found
+// Scrubs sends one scrub after the other until ctx ends. After one that found
 // all well, a file that is mostly empty pages is compacted.
-func (s *Store) Patrols(ctx context.Context, o PatrolOptions) {
+func (s *Store) Scrubs(ctx context.Context, o ScrubOptions) {
 	const again = 10 * time.Minute // after one that could not finish
 	wait, every := o.First, o.Every
 	if wait <= 0 {
@@ -187,7 +140,7 @@ func (s *Store) Patrols(ctx context.Context, o PatrolOptions) {
 			return
 		case <-time.After(wait):
 		}
-		report, err := s.Patrol(ctx)
+		report, err := s.Scrub(ctx)
 		wait = every
 		switch {
 		case ctx.Err() != nil, errors.Is(err, fault.ErrClosed):

@@ -19,30 +19,14 @@ import (
 
 const macSize = sha256.Size
 
-type digest [macSize]byte
-
-// mix adds or removes one record's MAC; the order does not matter.
-func (d *digest) mix(mac digest) {
-	for i := range d {
-		d[i] ^= mac[i]
-	}
-}
-
 // sealer authenticates and seals records with subkeys of the data key, one for
 // each purpose.
 type sealer struct {
 	macs    sync.Pool // of hash.Hash, keyed
 	chain   []byte
 	secrets cipher.AEAD
-	check   []byte // tells keys apart without telling anything about them
-	newest  atomic.Pointer[knownHead]
-}
-
-// knownHead is a head that was read before. A head of the same MAC is the same
-// head.
-type knownHead struct {
-	mac  digest
-	head head
+	check   []byte       // tells keys apart without telling anything about them
+	newest  atomic.Value // the *knownManifest that was read last
 }
 
 func newSealer(key []byte) (*sealer, error) {
