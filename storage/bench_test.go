@@ -167,7 +167,7 @@ func aged(i int, id till.SaleID) till.Change {
 	sale := till.Sale{ID: id, Version: 1, OrderID: fmt.Sprintf("%s-%06x", id.Paper(), i*7919&0xffffff), Amount: amount,
 		Environment: core.Sandbox, BaseURL: "https://practice.example", Cashier: "Amal", CreatedAt: clock, UpdatedAt: clock,
 		Step: till.StepSession, Route: route, AcknowledgedAt: clock, SettledAt: clock,
-		Facts: []till.Fact{{At: clock, Code: "opened"}, {At: clock, Code: "shown"}, {At: clock, Code: "settled", Word: "SUCCESS"}},
+		History: []till.HistoryEvent{{At: clock, Code: "opened"}, {At: clock, Code: "shown"}, {At: clock, Code: "settled", Word: "SUCCESS"}},
 		Session: core.PaymentSession{PaymentID: fmt.Sprintf("pay-%010d", i), OrderID: id.Paper(), Amount: amount,
 			State: core.StateSuccess, Route: route, QRPayload: "00020101021226580014ly.practice.pay0136" + fmt.Sprint(i),
 			TransactionID: fmt.Sprintf("TXN-%010d", i), RawStatus: "SUCCESS", UpdatedAt: clock}}

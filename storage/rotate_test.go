@@ -38,7 +38,7 @@ func rich(t *testing.T, s *Store) {
 	if err := s.Commit(t.Context(), till.Change{Settings: &till.Settings{Shop: "Al Noor"}, Staff: &staff}); err != nil {
 		t.Fatal(err)
 	}
-	f := till.Freeze{Cause: till.FreezeRestored, Receipt: 40, Day: "20261120", Number: 90, Confirmed: &till.Mark{By: "Huda"}}
+	f := till.Freeze{Cause: till.FreezeRestored, Receipt: 40, Day: "20261120", Number: 90, Confirmed: &till.Decision{By: "Huda"}}
 	if err := s.Commit(t.Context(), till.Change{Freeze: &f}); err != nil {
 		t.Fatal(err)
 	}

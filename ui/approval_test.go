@@ -38,7 +38,7 @@ func (r *rig) tells(sentence string) bool {
 // silent is #12 after its code went out and nothing came back, with the manager.
 func silent(v *till.View) {
 	v.Session.State, v.Session.OTPUnresolved, v.Capped, v.Version = core.StateOTPRequired, true, true, 4
-	v.WithManager = &till.Mark{At: noon, By: "Samira", Reason: "noAnswer"}
+	v.WithManager = &till.Decision{At: noon, By: "Samira", Reason: "noAnswer"}
 }
 
 // TestAManagerSignsTheRepetitionOfACode goes the whole way in each language: a

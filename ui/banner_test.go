@@ -18,7 +18,7 @@ func TestOneBannerAtATime(t *testing.T) {
 	r.says("The bank does not answer.", "No answer since 14:31")
 	r.notice(sale(10, of(15250), aside, version(2), paid))
 	r.says("Late money: #10 was paid after all.", "15.250 LYD came at 14:31, after you set it aside.", "+1 more")
-	r.shell.notice(till.Notice{Kind: till.NoticeTrouble, Trouble: &till.Trouble{Code: "diskFull"}})
+	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault, StoreFault: &till.StoreFault{Code: "diskFull"}})
 	r.says("The till’s disk is full.", "+2 more")
 	r.saysNot("Late money")
 	r.shell.banner.next()
@@ -26,13 +26,13 @@ func TestOneBannerAtATime(t *testing.T) {
 	r.shell.banner.act()
 	r.asked("read #10")
 	r.says("PRACTICE Paid")
-	r.shell.notice(till.Notice{Kind: till.NoticeTrouble})
+	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault})
 	r.saysNot("disk is full")
 }
 
 func TestUnknownTroubleIsTroubleOfTheStore(t *testing.T) {
 	r := newRig(t)
-	r.shell.notice(till.Notice{Kind: till.NoticeTrouble, Trouble: &till.Trouble{Code: "other", Err: errors.New("secret")}})
+	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault, StoreFault: &till.StoreFault{Code: "other", Err: errors.New("secret")}})
 	r.says("The till could not write to its disk.")
 	r.saysNot("secret")
 }

@@ -32,7 +32,7 @@ type fakeTill struct {
 	asked   []string
 	sales   []till.View
 	link    till.Link
-	trouble *till.Trouble
+	trouble *till.StoreFault
 	put     *till.Recovery
 	set     till.Settings
 	next    int
@@ -49,7 +49,7 @@ func (f *fakeTill) Charge(_ context.Context, d till.Draft) (till.View, error) {
 		return till.View{}, err
 	}
 	v := sale(f.next, func(v *till.View) {
-		v.Amount, v.Step, v.Session, v.Pulse, v.Replaces = d.Amount, till.StepIntent, core.PaymentSession{}, till.Pulse{Busy: core.OpInitiate}, d.Replaces
+		v.Amount, v.Step, v.Session, v.Live, v.Replaces = d.Amount, till.StepIntent, core.PaymentSession{}, till.LiveStatus{Busy: core.OpInitiate}, d.Replaces
 	})
 	f.next++
 	f.sales = append(f.sales, v)
@@ -102,8 +102,8 @@ func (f *fakeTill) Recovery() *till.Recovery { return f.put }
 func (f *fakeTill) ConfirmRecovery(_ context.Context, by string) error {
 	return f.note("recovered by %s", by)
 }
-func (f *fakeTill) Trouble() *till.Trouble  { return f.trouble }
-func (f *fakeTill) Settings() till.Settings { return f.set }
+func (f *fakeTill) StoreFault() *till.StoreFault { return f.trouble }
+func (f *fakeTill) Settings() till.Settings      { return f.set }
 func (f *fakeTill) Sale(id till.SaleID) (till.View, bool) {
 	for _, v := range f.sales {
 		if v.ID == id {
@@ -284,7 +284,7 @@ func sale(n int, change ...func(*till.View)) till.View {
 		Environment: core.Sandbox, CreatedAt: noon.Add(-time.Minute), UpdatedAt: noon, Step: till.StepSession, Route: core.RouteQR,
 		Session: core.PaymentSession{PaymentID: fmt.Sprintf("p%d", n), State: core.StateQRGenerated, Route: core.RouteQR,
 			QRPayload: strings.Repeat("00020101021226", 20), RawStatus: "PENDING"}}}
-	v.Pulse = till.Pulse{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PENDING", Asked: 12,
+	v.Live = till.LiveStatus{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PENDING", Asked: 12,
 		PollingSince: noon.Add(-192 * time.Second), PollingUntil: noon.Add(108 * time.Second)}
 	for _, c := range change {
 		c(&v)
@@ -304,11 +304,11 @@ func state(s core.State) func(*till.View) { return func(v *till.View) { v.Sessio
 
 func paid(v *till.View) {
 	v.Session.State, v.ReceiptSeq, v.SettledAt, v.Version = core.StateSuccess, 412, noon, v.Version+1
-	v.Session.TransactionID, v.Pulse = "8F2K-71QD-0446", till.Pulse{}
+	v.Session.TransactionID, v.Live = "8F2K-71QD-0446", till.LiveStatus{}
 }
 
 func aside(v *till.View) {
-	v.SetAside = &till.Mark{At: noon, Reason: cashier.ReasonWrongAmount}
+	v.SetAside = &till.Decision{At: noon, Reason: cashier.ReasonWrongAmount}
 }
 
 func capped(v *till.View) { v.Capped = true }

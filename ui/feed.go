@@ -51,7 +51,7 @@ func (s *Shell) takeStock() {
 	for _, v := range s.opt.Till.InFlight() {
 		s.state.sales[v.ID] = v
 	}
-	s.state.link, s.state.trouble, s.state.recovery = s.opt.Till.Link(), s.opt.Till.Trouble(), s.opt.Till.Recovery()
+	s.state.link, s.state.storeFault, s.state.recovery = s.opt.Till.Link(), s.opt.Till.StoreFault(), s.opt.Till.Recovery()
 	s.lookAfter()
 	s.paint()
 }
@@ -62,11 +62,11 @@ func (s *Shell) notice(n till.Notice) {
 	switch n.Kind {
 	case till.NoticeLink:
 		s.state.link = n.Link
-	case till.NoticeTrouble:
-		s.state.trouble = n.Trouble
+	case till.NoticeStoreFault:
+		s.state.storeFault = n.StoreFault
 	case till.NoticeRecovery:
 		s.state.recovery = n.Recovery
-	case till.NoticeSale, till.NoticePulse:
+	case till.NoticeSale, till.NoticeLive:
 		known, ok := s.view(n.View.ID)
 		if ok && n.View.Version < known.Version {
 			return

@@ -65,12 +65,12 @@ func walkThrough(r *rig, look func(screen string)) {
 	r.keys(fyne.KeyEscape)
 	r.notice(sale(12, version(6), state(core.StateWaitingPayment)))
 	look("waiting")
-	r.notice(sale(12, version(7), state(core.StateFailed), func(v *till.View) { v.Pulse.LastWord = "FAILED" }))
+	r.notice(sale(12, version(7), state(core.StateFailed), func(v *till.View) { v.Live.LastWord = "FAILED" }))
 	look("failed")
 	r.notice(sale(12, version(8), state(core.StateWaitingPayment), capped, func(v *till.View) {
 		v.Watch = till.Watch{Since: noon, Next: noon.Add(6 * time.Minute)}
-		v.Pulse = till.Pulse{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37}
-		v.Facts = []till.Fact{{At: noon.Add(-time.Minute), Code: till.FactConfirmed}}
+		v.Live = till.LiveStatus{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37}
+		v.History = []till.HistoryEvent{{At: noon.Add(-time.Minute), Code: till.HistoryConfirmed}}
 	}))
 	look("unknown")
 	r.notice(sale(12, version(9), paid))

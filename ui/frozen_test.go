@@ -96,7 +96,7 @@ func TestTheWeightOfAlarms(t *testing.T) {
 		r.till.put = putBack()
 		o.Backup = func() *alarm.Backup { return &alarm.Backup{Since: noon, Code: "STORE_FULL"} }
 	})
-	r.shell.notice(till.Notice{Kind: till.NoticeTrouble, Trouble: &till.Trouble{Code: "store"}})
+	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault, StoreFault: &till.StoreFault{Code: "store"}})
 	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: time.Hour, Down: true}})
 	var facts []string
 	for _, a := range r.shell.banner.alarms() {

@@ -290,7 +290,7 @@ func TestAManagersWordIsTheirPIN(t *testing.T) {
 	r, staff := staffed(t)
 	r.charge()
 	r.notice(sale(12, version(4), state(core.StateWaitingPayment), capped, func(v *till.View) {
-		v.WithManager = &till.Mark{At: noon, By: "Samira", Reason: "noAnswer"}
+		v.WithManager = &till.Decision{At: noon, By: "Samira", Reason: "noAnswer"}
 	}))
 	r.shell.deps().Manager("Record #12 as resolved outside?", "x", func(name string) { staff.said = append(staff.said, "by "+name) })
 	r.runesIn("2584")

@@ -27,7 +27,7 @@ type Till interface {
 	Sale(id till.SaleID) (till.View, bool)
 	InFlight() []till.View
 	Link() till.Link
-	Trouble() *till.Trouble
+	StoreFault() *till.StoreFault
 	Recovery() *till.Recovery
 	ConfirmRecovery(ctx context.Context, by string) error
 	Settings() till.Settings

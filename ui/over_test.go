@@ -19,16 +19,16 @@ func allRoutes(_ *rig, o *Options) {
 }
 
 func entry(v *till.View) {
-	v.Step, v.Route, v.Session, v.Pulse = till.StepCreated, core.RouteAccount, core.PaymentSession{PaymentID: "p", State: core.StatePending}, till.Pulse{}
+	v.Step, v.Route, v.Session, v.Live = till.StepCreated, core.RouteAccount, core.PaymentSession{PaymentID: "p", State: core.StatePending}, till.LiveStatus{}
 }
 
 // validating is the announced step; the session is still what it was.
 func validating(v *till.View) {
-	v.Step, v.Route, v.Pulse.Busy = till.StepValidateIntent, core.RouteAccount, core.OpValidateAccount
+	v.Step, v.Route, v.Live.Busy = till.StepValidateIntent, core.RouteAccount, core.OpValidateAccount
 }
 
 func coded(v *till.View) {
-	v.Route, v.Pulse = core.RouteAccount, till.Pulse{}
+	v.Route, v.Live = core.RouteAccount, till.LiveStatus{}
 	v.Session.State, v.Session.Route, v.Session.MaskedCustomer = core.StateOTPRequired, core.RouteAccount, "A••• B•••"
 	v.Session.UpdatedAt = noon
 }
@@ -57,7 +57,7 @@ func TestAnAccountByKeyboard(t *testing.T) {
 	r.runes("123456")
 	r.keys(fyne.KeyReturn)
 	r.asked("charge 12.500 account", "validate #12 123456789012 FPB", "code #12 123456")
-	r.notice(sale(12, version(5), coded, func(v *till.View) { v.Step, v.Pulse.Busy = till.StepOTPIntent, core.OpSubmitOTP }))
+	r.notice(sale(12, version(5), coded, func(v *till.View) { v.Step, v.Live.Busy = till.StepOTPIntent, core.OpSubmitOTP }))
 	r.says("Sent. Waiting for the bank.")
 	r.notice(sale(12, version(6), coded, func(v *till.View) { v.Session.OTPUnresolved = true }))
 	r.says("The code was sent, no clear answer came.")

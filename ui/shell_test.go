@@ -125,7 +125,7 @@ func TestAnOldViewNeverReplacesANewerOne(t *testing.T) {
 	r.charge()
 	r.notice(sale(12, version(8), paid))
 	r.notice(sale(12, version(3)))
-	r.shell.notice(till.Notice{Kind: till.NoticePulse, View: sale(12, version(4))})
+	r.shell.notice(till.Notice{Kind: till.NoticeLive, View: sale(12, version(4))})
 	r.says("PRACTICE Paid")
 }
 
@@ -168,7 +168,7 @@ func TestADecisionFallsWithItsSale(t *testing.T) {
 	r.runes("1")
 	r.keys(fyne.KeyF2)
 	r.says("This payment cannot be cancelled.")
-	r.notice(sale(12, version(3), func(v *till.View) { v.Pulse.Asked++ }))
+	r.notice(sale(12, version(3), func(v *till.View) { v.Live.Asked++ }))
 	r.says("This payment cannot be cancelled.")
 	r.notice(sale(12, version(4), paid))
 	r.saysNot("This payment cannot be cancelled.")

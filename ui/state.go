@@ -25,14 +25,14 @@ func urgency(v till.View) int {
 // tillState is what the till and those who look after it said last. It lives on the
 // UI goroutine.
 type tillState struct {
-	sales    map[till.SaleID]till.View // in flight, and those of which somebody must read
-	link     till.Link
-	trouble  *till.Trouble
-	recovery *till.Recovery // the till was put back to an older state
-	backup   *alarm.Backup
-	damage   string // of the records, as an examination found it
-	failure  error  // what the till has just refused
-	news     *news  // the end of a sale elsewhere that is being told; nil for none
+	sales      map[till.SaleID]till.View // in flight, and those of which somebody must read
+	link       till.Link
+	storeFault *till.StoreFault
+	recovery   *till.Recovery // the till was put back to an older state
+	backup     *alarm.Backup
+	damage     string // of the records, as an examination found it
+	failure    error  // what the till has just refused
+	news       *news  // the end of a sale elsewhere that is being told; nil for none
 }
 
 // keep takes the newest view of a sale, or forgets it.
@@ -68,7 +68,7 @@ func (s *tillState) open(cashier string) (all, others int) {
 
 // alarms is what of it could have to be said.
 func (s *tillState) alarms() alarm.State {
-	return alarm.State{Trouble: s.trouble, Recovery: s.recovery, Link: s.link, Damage: s.damage, Backup: s.backup, Failure: s.failure, Sales: s.inOrder()}
+	return alarm.State{StoreFault: s.storeFault, Recovery: s.recovery, Link: s.link, Damage: s.damage, Backup: s.backup, Failure: s.failure, Sales: s.inOrder()}
 }
 
 // examine asks those who look after the records, and reports whether anything

@@ -68,9 +68,9 @@ func TestWhatNeedsAttentionStandsFirst(t *testing.T) {
 
 func TestTheManagersSalesSaySo(t *testing.T) {
 	r := newRig(t, shopFloor)
-	r.notice(sale(9, capped, version(2), func(v *till.View) { v.WithManager = &till.Mark{At: noon} }))
+	r.notice(sale(9, capped, version(2), func(v *till.View) { v.WithManager = &till.Decision{At: noon} }))
 	r.says("Manager")
-	r.notice(sale(9, capped, version(3), paid, func(v *till.View) { v.WithManager = &till.Mark{At: noon} }))
+	r.notice(sale(9, capped, version(3), paid, func(v *till.View) { v.WithManager = &till.Decision{At: noon} }))
 	r.saysNot("Manager")
 }
 
@@ -183,16 +183,16 @@ var conditions = map[string]func(*till.View){
 	"qr": func(*till.View) {}, "waiting": state(core.StateWaitingPayment), "unknown": capped, "aside": aside, "paid": paid,
 	"failed": state(core.StateFailed), "expired": state(core.StateExpired), "code": state(core.StateOTPRequired),
 	"choosing": func(v *till.View) {
-		v.Step, v.Session.State, v.Pulse = till.StepCreated, core.StatePending, till.Pulse{}
+		v.Step, v.Session.State, v.Live = till.StepCreated, core.StatePending, till.LiveStatus{}
 	},
 	"entry": func(v *till.View) {
-		v.Step, v.Route, v.Pulse = till.StepValidateIntent, core.RouteAccount, till.Pulse{}
+		v.Step, v.Route, v.Live = till.StepValidateIntent, core.RouteAccount, till.LiveStatus{}
 	},
 	"not sent": func(v *till.View) { v.Step, v.Session = till.StepNotSent, core.PaymentSession{} },
 	"late":     func(v *till.View) { aside(v); paid(v) },
 	"twice":    func(v *till.View) { aside(v); paid(v); v.PaidTwiceWith = "20261120-000099" },
 	"conflict": func(v *till.View) { v.Session.Conflict = "amount" },
-	"resolved": func(v *till.View) { v.ResolvedOutside = &till.Mark{At: noon, By: "Huda", Reason: "Cash"} },
+	"resolved": func(v *till.View) { v.ResolvedOutside = &till.Decision{At: noon, By: "Huda", Reason: "Cash"} },
 }
 
 // Whatever happens to nine other sales, the cashier keeps the screen, the focus
@@ -283,7 +283,7 @@ func everyStatus() map[string]till.View {
 	step := func(s till.Step, route core.Route) func(*till.View) {
 		return func(v *till.View) { v.Step, v.Route, v.Session = s, route, core.PaymentSession{} }
 	}
-	mark := &till.Mark{At: noon}
+	mark := &till.Decision{At: noon}
 	return map[string]till.View{
 		"state.waiting": sale(12), "state.paid": sale(12, paid), "state.failed": sale(12, state(core.StateFailed)),
 		"state.expired": sale(12, state(core.StateExpired)), "state.unknown": sale(12, capped), "state.aside": sale(12, aside),

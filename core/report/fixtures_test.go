@@ -40,11 +40,11 @@ func saleAt(at time.Time, number int, status till.Status, minor int64, currency 
 	case till.StatusUnknown:
 		s.Capped = true
 	case till.StatusSetAside:
-		s.SetAside = &till.Mark{At: at, Reason: till.AsideCustomerLeft}
+		s.SetAside = &till.Decision{At: at, Reason: till.AsideCustomerLeft}
 	case till.StatusNotOpened:
 		s.Step = till.StepRejected
 	case till.StatusResolved:
-		s.ResolvedOutside = &till.Mark{At: at, Reason: "paid at the desk"}
+		s.ResolvedOutside = &till.Decision{At: at, Reason: "paid at the desk"}
 	case till.StatusWaiting:
 	default:
 		panic("no such fixture: " + status)

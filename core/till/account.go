@@ -122,7 +122,7 @@ func (r *run) validate(e AccountEntry) {
 		return
 	}
 	r.t.log.Warn("account not validated", "sale", r.id, "err", err)
-	r.refused(core.OpValidateAccount, StepValidateIntent, before, FactAccountRefused, err)
+	r.refused(core.OpValidateAccount, StepValidateIntent, before, HistoryAccountRefused, err)
 	if _, words := errors.AsType[*core.PaymentAPIError](err); words && !errors.Is(err, core.ErrNotSent) {
 		_ = r.ask() // the payment may have ended meanwhile, and only a status says so
 	}
@@ -193,7 +193,7 @@ func (r *run) submit(req core.SubmitOTPRequest, audit ...AuditRow) {
 		return
 	}
 	r.t.log.Warn("code refused", "sale", r.id, "err", err)
-	r.refused(core.OpSubmitOTP, StepOTPIntent, before, FactCodeRefused, err)
+	r.refused(core.OpSubmitOTP, StepOTPIntent, before, HistoryCodeRefused, err)
 	if !errors.Is(err, core.ErrNotSent) && !before.Session.OTPUnresolved {
 		_ = r.ask() // a refused code may have ended the payment, and only a status says so
 	}
@@ -201,7 +201,7 @@ func (r *run) submit(req core.SubmitOTPRequest, audit ...AuditRow) {
 
 // refused takes an announced step back after the gateway, or we ourselves,
 // refused it, with the reason.
-func (r *run) refused(op core.Operation, at Step, before Sale, fact string, err error) {
+func (r *run) refused(op core.Operation, at Step, before Sale, event string, err error) {
 	_ = r.keep(func(s *Sale) {
 		if s.Step != at {
 			return
@@ -211,7 +211,7 @@ func (r *run) refused(op core.Operation, at Step, before Sale, fact string, err 
 			s.Route = ""
 		}
 		s.Refusal = refusalOf(op, err, r.t.Now())
-		s.note(s.Refusal.At, fact, s.Refusal.Code)
+		s.record(s.Refusal.At, event, s.Refusal.Code)
 	})
 }
 

@@ -74,8 +74,8 @@ func TestAccountPayment(t *testing.T) {
 			t.Errorf("the old refusal is still told: %+v", again.Refusal)
 		}
 		codes := 0
-		for _, f := range again.Facts {
-			if f.Code == till.FactCodeSent {
+		for _, f := range again.History {
+			if f.Code == till.HistoryCodeSent {
 				codes++
 			}
 		}

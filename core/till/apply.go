@@ -17,23 +17,23 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 	switch ev.Kind {
 	case core.EventPollingCapped:
 		if !s.Capped {
-			s.note(ev.At, FactCapped, "")
+			s.record(ev.At, HistoryCapped, "")
 		}
 		s.Capped = true
 		startWatch(&s, pollingSince, ev.At)
 	case core.EventPollingDenied:
 		if !s.Watch.Denied {
-			s.note(ev.At, FactDenied, "")
+			s.record(ev.At, HistoryDenied, "")
 		}
 		s.Watch.Denied = true
 		startWatch(&s, pollingSince, ev.At)
 	case core.EventConflict:
 		if before.Conflict == "" {
-			s.note(ev.At, FactConflict, ev.RawStatus)
+			s.record(ev.At, HistoryConflict, ev.RawStatus)
 		}
 	}
-	if ev.Kind == core.EventCall && ev.Operation == core.OpValidateAccount && !s.knows(FactCodeSent, ev.At) {
-		s.note(ev.At, FactCodeSent, ev.After.MaskedCustomer) // the first code and each later one
+	if ev.Kind == core.EventCall && ev.Operation == core.OpValidateAccount && !s.endsWith(HistoryCodeSent, ev.At) {
+		s.record(ev.At, HistoryCodeSent, ev.After.MaskedCustomer) // the first code and each later one
 	}
 	if anew(ev) {
 		if ev.Operation != core.OpSubmitOTP || ev.After.OTPUnresolved {
@@ -74,7 +74,7 @@ func advanceStep(s *Sale, ev core.PaymentEvent) {
 	case ev.Operation == core.OpInitiate:
 		if s.Step == StepIntent { // else the disk has it already
 			s.Step = StepCreated
-			s.note(ev.At, FactOpened, "")
+			s.record(ev.At, HistoryOpened, "")
 		}
 	case ev.After.State.Ended():
 		s.Step = StepSession
@@ -97,32 +97,32 @@ func advanceStep(s *Sale, ev core.PaymentEvent) {
 func noteState(s *Sale, before core.PaymentSession, ev core.PaymentEvent) {
 	switch ev.After.State {
 	case core.StateQRGenerated:
-		s.note(ev.At, FactQRShown, "")
+		s.record(ev.At, HistoryQRShown, "")
 	case core.StateWaitingPayment:
-		code := FactConfirmed
+		code := HistoryConfirmed
 		if ev.Operation == core.OpSubmitOTP {
-			code = FactCodeTaken
+			code = HistoryCodeTaken
 		}
-		s.note(ev.At, code, ev.RawStatus)
+		s.record(ev.At, code, ev.RawStatus)
 	case core.StateAuthorized:
-		s.note(ev.At, FactCodeTaken, ev.RawStatus)
+		s.record(ev.At, HistoryCodeTaken, ev.RawStatus)
 	case core.StateOTPRequired:
 		switch {
 		case ev.After.OTPUnresolved && !before.OTPUnresolved:
-			s.note(ev.At, FactCodeUnknown, ev.After.OTPRefusal)
+			s.record(ev.At, HistoryCodeUnknown, ev.After.OTPRefusal)
 		case before.OTPUnresolved && !ev.After.OTPUnresolved && ev.Operation == core.OpFetchStatus:
 			s.reopenPad(ev)
 		}
 	case core.StateSuccess:
 		if ev.After.Late || s.SetAside != nil {
-			s.note(ev.At, FactPaidLate, ev.RawStatus)
+			s.record(ev.At, HistoryPaidLate, ev.RawStatus)
 		} else {
-			s.note(ev.At, FactPaid, ev.RawStatus)
+			s.record(ev.At, HistoryPaid, ev.RawStatus)
 		}
 	case core.StateFailed:
-		s.note(ev.At, FactFailed, ev.RawStatus)
+		s.record(ev.At, HistoryFailed, ev.RawStatus)
 	case core.StateExpired:
-		s.note(ev.At, FactExpired, ev.RawStatus)
+		s.record(ev.At, HistoryExpired, ev.RawStatus)
 	}
 }
 
@@ -134,7 +134,7 @@ func (s *Sale) reopenPad(ev core.PaymentEvent) {
 		s.Refusal.Code = RefusalCode
 	}
 	s.Capped = false
-	s.note(ev.At, FactCodeRefused, s.Refusal.Code)
+	s.record(ev.At, HistoryCodeRefused, s.Refusal.Code)
 }
 
 // hidden reports whether money may come by a way that nobody polls: a wallet's

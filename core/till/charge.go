@@ -61,7 +61,7 @@ func (t *Till) intend(d Draft) (*run, error) {
 	err := t.committer.commit(func(h *Head) Change {
 		now := t.Now()
 		s.CreatedAt, s.UpdatedAt = now, now
-		s.note(now, FactCharged, d.Cashier)
+		s.record(now, HistoryCharged, d.Cashier)
 		s.ID = NewSaleID(t.committer.day, h.Number+1)
 		s.OrderID = newOrderID(s.ID)
 		return Change{Sale: &s}
@@ -119,16 +119,16 @@ func (r *run) notOpened(err error) {
 	if r.t.ctx.Err() != nil && errors.Is(err, ErrPoisoned) {
 		return
 	}
-	step, fact := StepCreateUnknown, FactCreateUnknown
+	step, event := StepCreateUnknown, HistoryCreateUnknown
 	var audit []AuditRow
 	switch api, refused := errors.AsType[*core.PaymentAPIError](err); {
 	case errors.Is(err, core.ErrConflict):
-		fact = FactConflict
+		event = HistoryConflict
 		audit = []AuditRow{{Action: AuditConflict, Detail: err.Error()}}
 	case errors.Is(err, core.ErrNotSent):
-		step, fact = StepNotSent, FactNotSent
+		step, event = StepNotSent, HistoryNotSent
 	case refused && core.InWords(api.HTTPStatus):
-		step, fact = StepRejected, FactRejected
+		step, event = StepRejected, HistoryRejected
 	}
 	if r.view().Step != StepIntent {
 		r.t.log.Warn("payment opened, but its call reported an error", "sale", r.id, "err", err)
@@ -138,7 +138,7 @@ func (r *run) notOpened(err error) {
 	_ = r.keep(func(s *Sale) {
 		s.Step = step
 		s.Refusal = refusalOf(core.OpInitiate, err, r.t.Now())
-		s.note(s.Refusal.At, fact, s.Refusal.Code)
+		s.record(s.Refusal.At, event, s.Refusal.Code)
 	}, audit...)
 }
 
@@ -217,7 +217,7 @@ func (r *run) askQR() {
 		}
 		s.Step = back
 		s.Refusal = refusalOf(core.OpGenerateQR, err, r.t.Now())
-		s.note(s.Refusal.At, FactQRRefused, s.Refusal.Code)
+		s.record(s.Refusal.At, HistoryQRRefused, s.Refusal.Code)
 	})
 }
 

@@ -19,11 +19,11 @@ type committer struct {
 	t      *Till
 	mu     sched.Mutex
 	cond   *sync.Cond
-	bad    *Trouble
-	told   atomic.Pointer[Trouble] // bad, for those who must not wait for a commit
-	day    Day                     // of the commit under way, under mu
-	newest atomic.Pointer[SaleID]  // the newest sale of this till, for a preview of the next
-	fails  int                     // reopenings since the last commit that went through
+	bad    *StoreFault
+	told   atomic.Pointer[StoreFault] // bad, for those who must not wait for a commit
+	day    Day                        // of the commit under way, under mu
+	newest atomic.Pointer[SaleID]     // the newest sale of this till, for a preview of the next
+	fails  int                        // reopenings since the last commit that went through
 }
 
 // The pauses before a store in trouble is reopened grow, so that a disk that
@@ -35,7 +35,7 @@ const (
 
 func (b *committer) init(t *Till) {
 	b.t = t
-	b.mu.Name("till", "book")
+	b.mu.Name("till", "committer")
 	b.cond = sync.NewCond(&b.mu)
 }
 
@@ -84,10 +84,10 @@ func (b *committer) poison(err error) {
 	case errors.Is(err, ErrReplaced):
 		code = "replaced"
 	}
-	b.bad = &Trouble{Since: b.t.Now(), Code: code, Err: err}
+	b.bad = &StoreFault{Since: b.t.Now(), Code: code, Err: err}
 	b.told.Store(b.bad)
 	b.t.log.Error("store failed; nothing is sent or shown until it was reopened", "err", err)
-	b.t.hub.Publish(Notice{Kind: NoticeTrouble, Trouble: b.bad})
+	b.t.hub.Publish(Notice{Kind: NoticeStoreFault, StoreFault: b.bad})
 	fails := b.fails
 	b.fails++
 	b.t.work.Go(func() { b.reopen(fails) })
@@ -114,7 +114,7 @@ func (b *committer) reopen(fails int) {
 	b.mu.Unlock()
 	b.cond.Broadcast()
 	b.t.log.Info("store works again")
-	b.t.hub.Publish(Notice{Kind: NoticeTrouble})
+	b.t.hub.Publish(Notice{Kind: NoticeStoreFault})
 	b.t.readBack()
 }
 
@@ -140,4 +140,4 @@ func (b *committer) wakeAll() {
 
 // Trouble returns why the till can neither send nor show; nil while all is
 // well. It never waits for the disk.
-func (t *Till) Trouble() *Trouble { return t.committer.told.Load() }
+func (t *Till) StoreFault() *StoreFault { return t.committer.told.Load() }

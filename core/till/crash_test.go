@@ -122,7 +122,7 @@ func failCommit(t *testing.T, d *desk, k int, outcome storetest.Outcome) {
 				t.Errorf("what the failed commit left behind stands at %s", v.Step)
 			}
 		}
-		if d.Trouble() != nil {
+		if d.StoreFault() != nil {
 			t.Error("the store works again, the till still complains")
 		}
 		return
@@ -224,7 +224,7 @@ func TestSecretsLostAreSaid(t *testing.T) {
 		e := open(t, d.store.Crash(), d.gate)
 		defer e.Close()
 		got := e.want(v.ID, till.StatusUnknown)
-		if last := got.Facts[len(got.Facts)-1]; last.Code != till.FactUnrestorable {
+		if last := got.History[len(got.History)-1]; last.Code != till.HistoryUnrestorable {
 			t.Errorf("last fact %q", last.Code)
 		}
 	})
@@ -303,8 +303,8 @@ func TestStoreFailsAgainWhileItIsReadBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(10 * time.Second)
-		if got := d.sale(v.ID); got.Step != till.StepSession || d.Trouble() != nil {
-			t.Errorf("step %s, trouble %v", got.Step, d.Trouble())
+		if got := d.sale(v.ID); got.Step != till.StepSession || d.StoreFault() != nil {
+			t.Errorf("step %s, trouble %v", got.Step, d.StoreFault())
 		}
 		if n := d.gate.count(core.OpGenerateQR); n != 1 {
 			t.Errorf("the QR was asked for %d times", n)

@@ -18,16 +18,16 @@ const (
 // pay; the till keeps polling and watching. Errors: CodeNoSale, CodeStep,
 // CodeStore.
 func (t *Till) SetAside(_ context.Context, id SaleID, reason string) error {
-	return t.decide(id, reason, t.Settings().Cashier, AuditSetAside, FactSetAside, func(s Sale) bool {
+	return t.decide(id, reason, t.Settings().Cashier, AuditSetAside, HistorySetAside, func(s Sale) bool {
 		return s.Status().Group() == GroupOpen && s.SetAside == nil && s.Step != StepIntent
-	}, func(s *Sale, m *Mark) { s.SetAside = m })
+	}, func(s *Sale, m *Decision) { s.SetAside = m })
 }
 
 // ToManager hands a sale whose outcome is unknown to the manager.
 func (t *Till) ToManager(_ context.Context, id SaleID, reason string) error {
-	return t.decide(id, reason, t.Settings().Cashier, AuditToManager, FactToManager, func(s Sale) bool {
+	return t.decide(id, reason, t.Settings().Cashier, AuditToManager, HistoryToManager, func(s Sale) bool {
 		return s.Status().Group() == GroupOpen && s.WithManager == nil
-	}, func(s *Sale, m *Mark) { s.WithManager = m })
+	}, func(s *Sale, m *Decision) { s.WithManager = m })
 }
 
 // ResolveOutside records a manager's word that a sale of unknown outcome was
@@ -37,9 +37,9 @@ func (t *Till) ResolveOutside(_ context.Context, id SaleID, reason, by string) e
 	if !t.manager(by) {
 		return refuse(CodeManager, nil)
 	}
-	err := t.decide(id, reason, by, AuditResolvedOutside, FactResolved, func(s Sale) bool {
+	err := t.decide(id, reason, by, AuditResolvedOutside, HistoryResolved, func(s Sale) bool {
 		return reason != "" && s.Status().Group() == GroupOpen && s.WithManager != nil
-	}, func(s *Sale, m *Mark) { s.ResolvedOutside = m })
+	}, func(s *Sale, m *Decision) { s.ResolvedOutside = m })
 	if err == nil {
 		t.mu.Lock()
 		r := t.runs[id]
@@ -51,15 +51,15 @@ func (t *Till) ResolveOutside(_ context.Context, id SaleID, reason, by string) e
 	return err
 }
 
-func (t *Till) decide(id SaleID, reason, by string, action AuditAction, fact string, allowed func(Sale) bool, set func(*Sale, *Mark)) error {
+func (t *Till) decide(id SaleID, reason, by string, action AuditAction, event string, allowed func(Sale) bool, set func(*Sale, *Decision)) error {
 	r, err := t.run(id)
 	if err != nil {
 		return err
 	}
 	now := t.Now()
 	return r.changeIf(allowed, func(s *Sale) {
-		set(s, &Mark{At: now, By: by, Reason: reason})
-		s.note(now, fact, reason)
+		set(s, &Decision{At: now, By: by, Reason: reason})
+		s.record(now, event, reason)
 	}, AuditRow{By: by, Action: action, Detail: reason})
 }
 

@@ -82,7 +82,7 @@ func (r *run) askSecond() (over bool, again time.Time) {
 	untold := func(s Sale) bool { return s.PaidTwiceWith == "" }
 	err = r.keepIf(untold, func(s *Sale) {
 		s.PaidTwiceWith, s.LateAlertRead = s.ID, time.Time{}
-		s.note(r.t.Now(), FactPaidTwice, second.TransactionID)
+		s.record(r.t.Now(), HistoryPaidTwice, second.TransactionID)
 	}, AuditRow{Action: AuditPaidTwice, Detail: second.TransactionID})
 	if err != nil && CodeOf(err) != CodeStep {
 		r.t.log.Error("second payment not recorded", "sale", r.id, "err", err)

@@ -27,7 +27,7 @@ type Freeze struct {
 	Receipt uint64    `json:"receipt,omitempty"`
 
 	// Confirmed is who ended it; nil while it lasts.
-	Confirmed *Mark `json:"confirmed,omitempty"`
+	Confirmed *Decision `json:"confirmed,omitempty"`
 }
 
 // FreezeCause is why a journal is older than it was.
@@ -122,7 +122,7 @@ func (t *Till) behind(s *Sale) error {
 	next := *s
 	next.Behind = true
 	next.Version++
-	next.note(t.Now(), FactBehind, "")
+	next.record(t.Now(), HistoryBehind, "")
 	if next.Watchable() { // what was done with it since, nobody here knows: a QR may be out
 		next.renewWatch()
 		startWatch(&next, time.Time{}, t.Now())
@@ -172,7 +172,7 @@ func (t *Till) ConfirmRecovery(_ context.Context, by string) error {
 	f := r.Freeze
 	err := t.committer.commit(func(h *Head) Change {
 		now := t.Now()
-		f.Confirmed = &Mark{At: now, By: by, Reason: string(f.Cause)}
+		f.Confirmed = &Decision{At: now, By: by, Reason: string(f.Cause)}
 		h.Audit++
 		return Change{Freeze: &f, Audit: []AuditRow{{Seq: h.Audit, At: now, By: by, Action: AuditReconciled,
 			Detail: strconv.Itoa(r.Open) + " open, " + strconv.Itoa(len(r.Unasked)) + " could not be asked about"}}}

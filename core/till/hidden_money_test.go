@@ -100,7 +100,7 @@ func TestClosingDuringACode(t *testing.T) {
 		e := open(t, disk, d.gate)
 		defer e.Close()
 		e.pass(time.Minute)
-		t.Logf("after the restart: %s, unresolved %v, polling since %v", e.sale(v.ID).Status(), e.sale(v.ID).Session.OTPUnresolved, e.sale(v.ID).Pulse.PollingSince)
+		t.Logf("after the restart: %s, unresolved %v, polling since %v", e.sale(v.ID).Status(), e.sale(v.ID).Session.OTPUnresolved, e.sale(v.ID).Live.PollingSince)
 		d.gate.set(v.OrderID, "SUCCESS", "TX")
 		e.pass(80 * time.Hour)
 		e.want(v.ID, till.StatusPaid)

@@ -39,7 +39,7 @@ func (t *Till) mayOpen(d Draft) error {
 	for n := 0; ; n++ {
 		t.settling.Lock()
 		err := t.mayReplace(d)
-		trouble := t.Trouble() // last, since nothing may be waited for between this and the payment
+		trouble := t.StoreFault() // last, since nothing may be waited for between this and the payment
 		t.settling.Unlock()
 		if trouble == nil && CodeOf(err) != CodeStore {
 			return err
@@ -91,9 +91,9 @@ func (t *Till) replaced(d Draft, by *run) bool {
 		now := t.Now()
 		s.ReplacedBy = by.id
 		s.Instead = append(slices.Clone(s.Instead), by.id)
-		s.note(now, FactReplaced, by.id.Paper())
+		s.record(now, HistoryReplaced, by.id.Paper())
 		if s.SetAside == nil && s.Status().Group() == GroupOpen {
-			s.SetAside = &Mark{At: now, By: who, Reason: d.Reason}
+			s.SetAside = &Decision{At: now, By: who, Reason: d.Reason}
 		}
 	}, AuditRow{By: who, Action: AuditReplaced, Detail: by.id.Paper() + " " + d.Reason})
 	if err == nil {
@@ -118,7 +118,7 @@ func (t *Till) notReplaced(r *run, cause error) {
 		if CodeOf(cause) == CodeManager {
 			s.Refusal.Code = RefusalManager
 		}
-		s.note(s.Refusal.At, FactNotReplaced, s.Replaces.Paper())
+		s.record(s.Refusal.At, HistoryNotReplaced, s.Replaces.Paper())
 	})
 }
 

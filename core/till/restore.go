@@ -40,7 +40,7 @@ func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
 			now := t.Now()
 			s.Step = StepCreateUnknown
 			s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalNoAnswer, At: now}
-			s.note(now, FactCreateUnknown, "")
+			s.record(now, HistoryCreateUnknown, "")
 		})
 	case !s.Watchable():
 		return nil
@@ -124,7 +124,7 @@ func (r *run) unrestorable(cause error) error {
 	defer r.mu.Unlock()
 	r.sdk = nil
 	r.sale.Watch.Denied = true
-	r.sale.note(r.t.Now(), FactUnrestorable, "")
+	r.sale.record(r.t.Now(), HistoryUnrestorable, "")
 	return nil
 }
 
@@ -136,7 +136,7 @@ func (r *run) resume(poll bool) {
 	announced := s.Step == StepQRIntent || s.Step == StepValidateIntent || s.Step == StepOTPIntent || s.Step == StepCreated
 	settle := func(s *Sale) {
 		if s.InFlight() {
-			s.noteAgain(now, FactRestored)
+			s.recordAgain(now, HistoryRestored)
 		}
 		switch s.Step {
 		case StepQRIntent, StepValidateIntent:
@@ -281,7 +281,7 @@ func (t *Till) readBack() {
 			now := t.Now()
 			s.Step = StepNotSent
 			s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalStore, At: now}
-			s.note(now, FactNotSent, RefusalStore)
+			s.record(now, HistoryNotSent, RefusalStore)
 		}) != nil { // still nobody's, for the next time
 			t.mu.Lock()
 			delete(t.runs, s.ID)

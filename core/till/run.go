@@ -24,8 +24,8 @@ type run struct {
 	mu      sched.Mutex // guards the rest; never held over the disk, so a view never waits for it
 	changed *sync.Cond  // applied or dead has changed
 	sale    Sale
-	pulse   Pulse
-	// pollStart is when the newest poller began. Unlike the pulse's it stays
+	live    LiveStatus
+	// pollStart is when the newest poller began. Unlike LiveStatus's it stays
 	// when the poller has stopped, whichever is heard of first.
 	pollStart time.Time
 	sdk       *core.WebSDK // nil while the sale has no payment to speak of
@@ -130,7 +130,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 			return err
 		}
 		if next.PaidTwiceWith != "" {
-			next.note(ev.At, FactPaidTwice, next.PaidTwiceWith.Paper())
+			next.record(ev.At, HistoryPaidTwice, next.PaidTwiceWith.Paper())
 		}
 	}
 	saved, err := r.commit(func(h *Head) Change {
@@ -254,7 +254,7 @@ func (r *run) publish(s Sale, ev *core.PaymentEvent) {
 		r.applied = max(r.applied, ev.Seq)
 	}
 	r.changed.Broadcast()
-	r.t.hub.Publish(Notice{Kind: NoticeSale, View: View{Sale: r.sale, Pulse: r.pulse}, Payment: ev})
+	r.t.hub.Publish(Notice{Kind: NoticeSale, View: View{Sale: r.sale, Live: r.live}, Payment: ev})
 }
 
 // logged is what the log tells of a sale: where it stands, and nothing secret.
@@ -313,19 +313,19 @@ func (r *run) call(op core.Operation, f func(ctx context.Context, sdk *core.WebS
 func (r *run) setBusy(op core.Operation) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.pulse.Busy = op
+	r.live.Busy = op
 	r.beat()
 }
 
 // beat publishes the passing part. The caller holds mu.
 func (r *run) beat() {
-	r.t.hub.Publish(Notice{Kind: NoticePulse, View: View{Sale: r.sale, Pulse: r.pulse}})
+	r.t.hub.Publish(Notice{Kind: NoticeLive, View: View{Sale: r.sale, Live: r.live}})
 }
 
 // health takes over what the SDK knows of its connection and its poller.
 func (r *run) health(h core.Health) {
 	r.mu.Lock()
-	p := r.pulse
+	p := r.live
 	p.Checking, p.Unanswered, p.Asked = h.Checking, h.Degraded, h.Checks
 	if !h.LastAnswer.IsZero() {
 		p.LastAnswer, p.LastWord = h.LastAnswer, h.LastStatus
@@ -335,12 +335,12 @@ func (r *run) health(h core.Health) {
 		p.PollingSince, p.PollingUntil = h.PollingSince, h.PollingUntil
 		r.pollStart = h.PollingSince
 	}
-	asked := p.Asked - r.pulse.Asked
+	asked := p.Asked - r.live.Asked
 	if asked < 0 {
 		asked = p.Asked // counted anew, from the poller's start
 	}
-	if p != r.pulse {
-		r.pulse = p
+	if p != r.live {
+		r.live = p
 		r.beat()
 	}
 	r.mu.Unlock()
@@ -353,7 +353,7 @@ func (r *run) health(h core.Health) {
 func (r *run) view() View {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return View{Sale: r.sale, Pulse: r.pulse}
+	return View{Sale: r.sale, Live: r.live}
 }
 
 // close ends polling and listening and lets every waiter go.

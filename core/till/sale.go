@@ -62,9 +62,9 @@ type Sale struct {
 	Behind bool  `json:"behind,omitempty"`
 	Watch  Watch `json:"watch"`
 
-	SetAside        *Mark `json:"setAside,omitempty"`
-	WithManager     *Mark `json:"withManager,omitempty"`
-	ResolvedOutside *Mark `json:"resolvedOutside,omitempty"`
+	SetAside        *Decision `json:"setAside,omitempty"`
+	WithManager     *Decision `json:"withManager,omitempty"`
+	ResolvedOutside *Decision `json:"resolvedOutside,omitempty"`
 
 	// AcknowledgedAt is when the cashier took note of the end; the sale then
 	// leaves the strip.
@@ -88,7 +88,7 @@ type Sale struct {
 	// Instead are all sales that were opened instead of this one.
 	Instead []SaleID `json:"instead,omitempty"`
 
-	Facts []Fact `json:"facts,omitempty"` // what is known, oldest first, MaxFacts at most
+	History []HistoryEvent `json:"history,omitempty"` // what is known, oldest first, MaxHistory at most
 }
 
 // Refusal is why the newest step of a sale did not succeed.
@@ -129,8 +129,8 @@ type Watch struct {
 	Denied bool `json:"denied,omitempty"`
 }
 
-// Mark is a decision that a person took on a sale.
-type Mark struct {
+// Decision is a decision that a person took on a sale.
+type Decision struct {
 	At     time.Time `json:"at"`
 	By     string    `json:"by,omitempty"`
 	Reason string    `json:"reason"`
@@ -147,12 +147,12 @@ const (
 	PrintDone    PrintState = "done"
 )
 
-// MaxFacts bounds Sale.Facts; the oldest but the first go when it is full.
-const MaxFacts = 24
+// MaxHistory bounds Sale.History; the oldest but the first go when it is full.
+const MaxHistory = 24
 
-// Fact is one thing that happened to a sale, for the screen that tells what is
+// HistoryEvent is one thing that happened to a sale, for the screen that tells what is
 // known. Code is a key of the words catalogue below "fact.".
-type Fact struct {
+type HistoryEvent struct {
 	At   time.Time `json:"at"`
 	Code string    `json:"code"`
 	Word string    `json:"word,omitempty"` // the gateway's own word, if any

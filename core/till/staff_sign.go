@@ -176,7 +176,7 @@ func (t *Till) TakeOver(context.Context) (int, error) {
 		now := t.Now()
 		if err := r.change(func(s *Sale) {
 			s.Cashier = who.Name
-			s.note(now, FactTakenOver, who.Name)
+			s.record(now, HistoryTakenOver, who.Name)
 		}, AuditRow{By: who.Name, Action: AuditTakenOver, Detail: v.Cashier}); err != nil {
 			return n, err
 		}

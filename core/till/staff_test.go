@@ -141,7 +141,7 @@ func TestAFailingDiskLetsNobodyGuessFaster(t *testing.T) {
 			d.refused(guess, d.SignIn(t.Context(), samira.ID, pin(guess)), till.CodeStore)
 		}
 		d.pass(10 * time.Second) // the store is open again and was read back
-		if d.Trouble() != nil {
+		if d.StoreFault() != nil {
 			t.Fatal("the store is still in trouble")
 		}
 		for range 2 {

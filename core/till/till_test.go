@@ -167,7 +167,7 @@ func TestNothingIsShownBeforeItIsDurable(t *testing.T) {
 		var ahead []string
 		check := func() {
 			for _, n := range d.drain() {
-				if n.Kind != till.NoticeSale && n.Kind != till.NoticePulse {
+				if n.Kind != till.NoticeSale && n.Kind != till.NoticeLive {
 					continue
 				}
 				disk, err := d.store.At(d.store.Commits()).Sale(context.Background(), n.View.ID)

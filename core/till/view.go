@@ -24,12 +24,12 @@ type Draft struct {
 // what is going on at this moment and is not worth a commit.
 type View struct {
 	Sale
-	Pulse Pulse
+	Live LiveStatus
 }
 
-// Pulse is the passing part of a View. It never decides whether a sale is
+// LiveStatus is the passing part of a View. It never decides whether a sale is
 // paid.
-type Pulse struct {
+type LiveStatus struct {
 	Busy         core.Operation // the call in flight that the cashier waits for; blank when none
 	Checking     bool           // a status request is in flight
 	LastAnswer   time.Time      // the newest answer to a status request; zero before the first
@@ -53,9 +53,9 @@ type Link struct {
 // and tokens carry times, and receipts must not lie about theirs.
 func (l Link) ClockWrong() bool { return l.Offset.Abs() > core.ClockTolerance }
 
-// Trouble is why the till refuses to send or to show: the store could not
+// StoreFault is why the till refuses to send or to show: the store could not
 // record something. Nil everywhere while all is well.
-type Trouble struct {
+type StoreFault struct {
 	Since time.Time
 	Code  string // "store", "diskFull", "corrupt", "slow", "replaced"
 	Err   error  // for the log
@@ -66,10 +66,10 @@ type NoticeKind string
 
 // The kinds of notice.
 const (
-	NoticeSale    NoticeKind = "sale"    // the record changed; it is on disk
-	NoticePulse   NoticeKind = "pulse"   // only the passing part changed
-	NoticeLink    NoticeKind = "link"    // the connection went up or down
-	NoticeTrouble NoticeKind = "trouble" // the store failed, or works again
+	NoticeSale       NoticeKind = "sale"       // the record changed; it is on disk
+	NoticeLive       NoticeKind = "live"       // only the passing part changed
+	NoticeLink       NoticeKind = "link"       // the connection went up or down
+	NoticeStoreFault NoticeKind = "storeFault" // the store failed, or works again
 	// NoticeRecovery: a journal that was put back is further on, or done with.
 	NoticeRecovery NoticeKind = "recovery"
 )
@@ -80,12 +80,12 @@ const (
 // is sent only after that record is durable.
 type Notice struct {
 	Kind NoticeKind
-	View View // with NoticeSale and NoticePulse
+	View View // with NoticeSale and NoticeLive
 	// Payment is the SDK's event that caused the change, unchanged; nil when
 	// the till itself caused it.
-	Payment *core.PaymentEvent
-	Link    Link     // with NoticeLink
-	Trouble *Trouble // with NoticeTrouble; nil when it is over
+	Payment    *core.PaymentEvent
+	Link       Link        // with NoticeLink
+	StoreFault *StoreFault // with NoticeStoreFault; nil when it is over
 	// Recovery comes with NoticeRecovery; nil when the freeze is over.
 	Recovery *Recovery
 }

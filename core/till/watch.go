@@ -73,7 +73,7 @@ func (r *run) due() time.Time {
 	switch next := r.sale.Watch.Next; {
 	case r.soon:
 		return now
-	case !r.pulse.PollingSince.IsZero():
+	case !r.live.PollingSince.IsZero():
 		return time.Time{} // the poller asks more often
 	case next.Sub(now) > watchGap:
 		return now // the clock was set back: no plan lies that far ahead
@@ -127,7 +127,7 @@ func (s Sale) plannedFor(at time.Time) bool {
 func (s *Sale) planNext(now time.Time, planned bool, err error) {
 	denied := core.TokenRefused(err)
 	if denied && !s.Watch.Denied {
-		s.note(now, FactDenied, "")
+		s.record(now, HistoryDenied, "")
 	}
 	switch {
 	case answered(err):
@@ -146,7 +146,7 @@ func (s *Sale) planNext(now time.Time, planned bool, err error) {
 		s.Watch.Next = time.Time{}
 	case planned:
 		if s.Watch.Next = nextWatch(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent); s.Watch.Next.IsZero() {
-			s.note(now, FactWatchEnded, "")
+			s.record(now, HistoryWatchEnded, "")
 		}
 	}
 }
@@ -316,7 +316,7 @@ func (t *Till) Quiet() bool {
 	runs := t.list()
 	t.mu.Unlock()
 	for _, r := range runs {
-		if p := r.view().Pulse; p.Busy != "" || p.Checking || !p.PollingSince.IsZero() {
+		if p := r.view().Live; p.Busy != "" || p.Checking || !p.PollingSince.IsZero() {
 			return false
 		}
 	}

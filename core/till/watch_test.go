@@ -226,7 +226,7 @@ func TestLinkTellsWhetherTheBankAnswers(t *testing.T) {
 		if l := d.Link(); !l.Down {
 			t.Fatalf("link %+v", l)
 		}
-		if p := d.sale(v.ID).Pulse; !p.Unanswered || p.LastAnswer.IsZero() {
+		if p := d.sale(v.ID).Live; !p.Unanswered || p.LastAnswer.IsZero() {
 			t.Errorf("pulse %+v", p)
 		}
 		d.want(v.ID, till.StatusWaiting) // no answer is no end
@@ -265,7 +265,7 @@ func TestTokenTakenAgainIsAskedOn(t *testing.T) {
 				}
 				d.pass(10 * time.Second)
 				got := d.want(v.ID, c.want)
-				if c.want == till.StatusWaiting && got.Pulse.PollingSince.IsZero() {
+				if c.want == till.StatusWaiting && got.Live.PollingSince.IsZero() {
 					t.Error("a sale that waits is not polled")
 				}
 				d.pass(20 * time.Minute)

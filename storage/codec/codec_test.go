@@ -175,7 +175,7 @@ func TestALaterFieldLeavesTheOrdersName(t *testing.T) {
 
 func TestTheMaskHasRoom(t *testing.T) {
 	c := coder{mode: writing}
-	walkSale(&c, &till.Sale{Refusal: &till.Refusal{}, SetAside: &till.Mark{}, WithManager: &till.Mark{}, ResolvedOutside: &till.Mark{}})
+	walkSale(&c, &till.Sale{Refusal: &till.Refusal{}, SetAside: &till.Decision{}, WithManager: &till.Decision{}, ResolvedOutside: &till.Decision{}})
 	if c.bit+1 > 64 {
 		t.Errorf("%d flags", c.bit+1)
 	}
@@ -278,9 +278,9 @@ func usual() till.Sale {
 			MaskedAccount: "•••• 4417", MaskedCustomer: "A••• B•••", InstitutionCode: "FPB", DPHReference: "DPH-1234567",
 			TransactionID: "ABCD-EFGH-1234", RawStatus: "SUCCESS", UpdatedAt: at(38)},
 		Institution: "First Practice Bank", AcknowledgedAt: at(40), SettledAt: at(38), ReceiptSeq: 4711,
-		Facts: []till.Fact{{At: at(1), Code: till.FactCharged}, {At: at(2), Code: till.FactOpened},
-			{At: at(20), Code: till.FactCodeSent, Word: "A••• B•••"}, {At: at(30), Code: till.FactCodeTaken},
-			{At: at(38), Code: till.FactPaid, Word: "SUCCESS"}}}
+		History: []till.HistoryEvent{{At: at(1), Code: till.HistoryCharged}, {At: at(2), Code: till.HistoryOpened},
+			{At: at(20), Code: till.HistoryCodeSent, Word: "A••• B•••"}, {At: at(30), Code: till.HistoryCodeTaken},
+			{At: at(38), Code: till.HistoryPaid, Word: "SUCCESS"}}}
 }
 
 const frozenSale = "01fbffb9ff6f06204b5857515a525442a8c30105495110416d616ccae682b00d959aef3a4e959aef3a757d5450524143544943452d4142" +

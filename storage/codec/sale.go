@@ -46,13 +46,13 @@ func walkSale(c *coder, s *till.Sale) {
 	c.whole(&s.ReceiptSeq)
 	text(c, &s.Print)
 	text(c, &s.Institution)
-	list(c, &s.Facts)
-	for i := range s.Facts {
-		c.plainMoment(&s.Facts[i].At)
-		plainText(c, &s.Facts[i].Code)
-		plainText(c, &s.Facts[i].Word)
+	list(c, &s.History)
+	for i := range s.History {
+		c.plainMoment(&s.History[i].At)
+		plainText(c, &s.History[i].Code)
+		plainText(c, &s.History[i].Word)
 	}
-	endList(c, &s.Facts)
+	endList(c, &s.History)
 	text(c, &s.Reference)
 	walkRareSession(c, &s.Session)
 	c.moment(&s.Watch.Since)
@@ -69,7 +69,7 @@ func walkSale(c *coder, s *till.Sale) {
 		c.plainMoment(&s.Refusal.At)
 		endOptional(c, &s.Refusal)
 	}
-	for _, mark := range []**till.Mark{&s.SetAside, &s.WithManager, &s.ResolvedOutside} {
+	for _, mark := range []**till.Decision{&s.SetAside, &s.WithManager, &s.ResolvedOutside} {
 		if optional(c, mark) {
 			c.plainMoment(&(*mark).At)
 			plainText(c, &(*mark).By)

@@ -21,10 +21,10 @@ type Backup struct {
 // State is all that an alarm can come from. The zero State is quiet.
 type State struct {
 	Now time.Time
-	// Trouble, Recovery and Link are as the till told last.
-	Trouble  *till.Trouble
-	Recovery *till.Recovery
-	Link     till.Link
+	// StoreFault, Recovery and Link are as the till told last.
+	StoreFault *till.StoreFault
+	Recovery   *till.Recovery
+	Link       till.Link
 	// Offline: this computer has no way to any other. It is looked at only while
 	// the link is down.
 	Offline bool
@@ -72,7 +72,7 @@ type Alarm struct {
 // zone alone.
 func List(e screen.Env, s State) (all []Alarm) {
 	l := lister{e, s}
-	if s.Trouble != nil {
+	if s.StoreFault != nil {
 		all = append(all, l.trouble())
 	}
 	if s.Damage != "" {

@@ -27,7 +27,7 @@ func sale(n int, change func(*till.View)) till.View {
 }
 
 func late(v *till.View) {
-	v.SetAside, v.Session.State, v.ReceiptSeq, v.SettledAt = &till.Mark{At: noon}, core.StateSuccess, 412, noon
+	v.SetAside, v.Session.State, v.ReceiptSeq, v.SettledAt = &till.Decision{At: noon}, core.StateSuccess, 412, noon
 }
 
 func twiceWith(id till.SaleID) func(*till.View) {
@@ -40,7 +40,7 @@ func conflict(v *till.View) { v.Session.Conflict = "amount" }
 
 // everything is wrong at once.
 func everything() State {
-	return State{Now: noon, Trouble: &till.Trouble{Code: "diskFull"}, Damage: "receipts",
+	return State{Now: noon, StoreFault: &till.StoreFault{Code: "diskFull"}, Damage: "receipts",
 		Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3}, Backup: &Backup{Since: noon, Code: "STORE_FULL"},
 		Failure: &till.Error{Code: till.CodeDiskFull}, Link: till.Link{Down: true, Since: noon, LastAnswer: noon, Offset: time.Hour}, Opening: true, Settings: true,
 		Sales: []till.View{sale(9, conflict), sale(10, late), sale(13, twiceWith("20261120-000012")), sale(12, twiceWith("20261120-000013"))}}
@@ -81,7 +81,7 @@ func TestWhatItsButtonDoes(t *testing.T) {
 		want  Action
 		sale  till.SaleID
 	}{
-		"nothing can be done about the disk": {State{Trouble: &till.Trouble{Code: "diskFull"}}, None, ""},
+		"nothing can be done about the disk": {State{StoreFault: &till.StoreFault{Code: "diskFull"}}, None, ""},
 		"the bank is still asked":            {State{Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3, Waiting: []till.SaleID{"20261120-000001"}}}, None, ""},
 		"a manager may go on":                {State{Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3}}, Confirm, ""},
 		"backups in the settings":            {State{Backup: &Backup{Since: noon, Code: "x"}, Settings: true}, OpenSettings, ""},

@@ -11,7 +11,7 @@ import (
 // trouble tells that the store does not work. A code without a sentence of its
 // own is trouble of the disk.
 func (l lister) trouble() Alarm {
-	key := "banner." + l.Trouble.Code
+	key := "banner." + l.StoreFault.Code
 	if !l.Words.Has(key) || !l.Words.Has(key+".do") {
 		key = "banner.store"
 	}

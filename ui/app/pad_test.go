@@ -99,7 +99,7 @@ func standing(t *testing.T, tl *till.Till, id till.SaleID, want till.Status) til
 	t.Helper()
 	var v till.View
 	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		if v, _ = tl.Sale(id); v.Status() == want && v.Pulse.Busy == "" && v.Step != till.StepOTPIntent {
+		if v, _ = tl.Sale(id); v.Status() == want && v.Live.Busy == "" && v.Step != till.StepOTPIntent {
 			return v
 		}
 	}

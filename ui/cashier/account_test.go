@@ -23,12 +23,12 @@ var practiceBanks = []core.Institution{
 func entry(v *till.View) {
 	v.Step, v.Route = till.StepCreated, core.RouteAccount
 	v.Session = core.PaymentSession{PaymentID: "p12", State: core.StatePending}
-	v.Pulse = till.Pulse{}
+	v.Live = till.LiveStatus{}
 }
 
 // validating is the step on disk while a code is being asked for.
 func validating(v *till.View) {
-	v.Step, v.Pulse.Busy, v.Refusal = till.StepValidateIntent, core.OpValidateAccount, nil
+	v.Step, v.Live.Busy, v.Refusal = till.StepValidateIntent, core.OpValidateAccount, nil
 }
 
 func refusedBy(op core.Operation, code string, at time.Time) func(*till.View) {

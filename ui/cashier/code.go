@@ -57,8 +57,8 @@ func NewCode(deps Deps, v till.View) *Code {
 		c.seen = r.At // said where it was asked for; why a code was refused is said here, also when the pad was gone meanwhile
 	}
 	c.sent = v.Session.UpdatedAt
-	for _, f := range v.Facts {
-		if f.Code == till.FactCodeSent {
+	for _, f := range v.History {
+		if f.Code == till.HistoryCodeSent {
 			c.sent = f.At
 		}
 	}

@@ -20,11 +20,11 @@ func coded(v *till.View) {
 	v.Step, v.Route, v.Institution = till.StepSession, core.RouteAccount, "First Practice Bank"
 	v.Session = core.PaymentSession{PaymentID: "p12", State: core.StateOTPRequired, Route: core.RouteAccount, Rail: core.RailBank,
 		MaskedAccount: "•••• 4417", MaskedCustomer: "A••• B•••", InstitutionCode: "FPB", DPHReference: "d1", UpdatedAt: noon.Add(-6 * time.Second)}
-	v.Facts = []till.Fact{{At: noon.Add(-6 * time.Second), Code: till.FactCodeSent}}
-	v.Pulse = till.Pulse{}
+	v.History = []till.HistoryEvent{{At: noon.Add(-6 * time.Second), Code: till.HistoryCodeSent}}
+	v.Live = till.LiveStatus{}
 }
 
-func submitting(v *till.View) { v.Step, v.Pulse.Busy = till.StepOTPIntent, core.OpSubmitOTP }
+func submitting(v *till.View) { v.Step, v.Live.Busy = till.StepOTPIntent, core.OpSubmitOTP }
 
 func newCode(r *rig, change ...func(*till.View)) *Code {
 	c := NewCode(r.deps, sale(append([]func(*till.View){coded}, change...)...))

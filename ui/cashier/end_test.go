@@ -27,7 +27,7 @@ func TestEachEndSaysItsOwn(t *testing.T) {
 		{"live", true, sale(paid), []string{"PAID", "Hand over goods.", "T-0412", "8F2K-71QD-0446", "14:31:12"}, []string{"PRACTICE"}, "new"},
 		{"practice", false, sale(paid), []string{"PRACTICE", "Paid", "No money moved.", "Do not hand over goods.", "T-0412"}, []string{"PAID", "Hand over"}, "new"},
 		{"no transaction yet", true, sale(paid, func(v *till.View) { v.Session.TransactionID = "" }), []string{"PAID", "—"}, nil, "new"},
-		{"failed", true, sale(state(core.StateFailed), func(v *till.View) { v.Pulse.LastWord = "FAILED" }),
+		{"failed", true, sale(state(core.StateFailed), func(v *till.View) { v.Live.LastWord = "FAILED" }),
 			[]string{"NOT PAID", "not paid", "TILL-261120-012", "Try again 12 .500 LYD"}, []string{"Hand over"}, "retry #12"},
 		{"no funds", true, sale(state(core.StateFailed), func(v *till.View) { v.Refusal = &till.Refusal{Code: "INSUFFICIENT_FUNDS"} }),
 			[]string{"NOT PAID", "Not enough money in the account."}, nil, "retry #12"},
@@ -41,7 +41,7 @@ func TestEachEndSaysItsOwn(t *testing.T) {
 		{"nobody knows whether it opened", true, sale(refused(till.RefusalNoAnswer, till.StepCreateUnknown)),
 			[]string{"NOT OPENED", "No QR was shown, so", "Start again"}, nil, "retry #12"},
 		{"resolved", true, sale(capped, func(v *till.View) {
-			v.ResolvedOutside = &till.Mark{At: noon, By: "Huda", Reason: "Paid by transfer"}
+			v.ResolvedOutside = &till.Decision{At: noon, By: "Huda", Reason: "Paid by transfer"}
 		}), []string{"CLOSED", "“Paid by transfer”", "Not a payment, no receipt.", "Huda"}, []string{"PAID", "Hand over"}, "new"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -84,7 +84,7 @@ func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
 		change            func(*till.View)
 	}{
 		{"late", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *till.View) { v.Session.Late = true }},
-		{"aside", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *till.View) { v.SetAside = &till.Mark{} }},
+		{"aside", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *till.View) { v.SetAside = &till.Decision{} }},
 		{"read before", "acknowledge #12", "The money came late", func(v *till.View) { v.Session.Late, v.LateAlertRead = true, noon }},
 		{"twice", "acknowledge #12", "paid twice, with #13 too.", func(v *till.View) { v.Session.Late, v.PaidTwiceWith = true, "20261120-000013" }},
 		{"twiceHere", "acknowledge #12", "paid twice, in two ways.", func(v *till.View) { v.PaidTwiceWith = v.ID }},
@@ -125,12 +125,12 @@ func TestOnlyPaidLooksPaid(t *testing.T) {
 		v.ReceiptSeq = rapid.Uint64Range(0, 1).Draw(t, "receipt")
 		v.Capped = rapid.Bool().Draw(t, "capped")
 		v.Session.Late = rapid.Bool().Draw(t, "late")
-		v.Pulse.LastWord = rapid.SampledFrom([]string{"SUCCESS", "FAILED", "", "PENDING", "X"}).Draw(t, "word")
+		v.Live.LastWord = rapid.SampledFrom([]string{"SUCCESS", "FAILED", "", "PENDING", "X"}).Draw(t, "word")
 		if rapid.Bool().Draw(t, "conflict") {
 			v.Session.Conflict = "amount"
 		}
 		if rapid.Bool().Draw(t, "aside") {
-			v.SetAside = &till.Mark{Reason: ReasonPaidCash}
+			v.SetAside = &till.Decision{Reason: ReasonPaidCash}
 		}
 		deps := r.deps
 		deps.Practice = rapid.Bool().Draw(t, "practice")

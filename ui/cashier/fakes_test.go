@@ -192,7 +192,7 @@ func sale(change ...func(*till.View)) till.View {
 		CreatedAt: noon.Add(-2 * time.Minute), UpdatedAt: noon.Add(-4 * time.Second), Step: till.StepSession, Route: core.RouteQR,
 		Session: core.PaymentSession{PaymentID: "p12", State: core.StateQRGenerated, Route: core.RouteQR, RawStatus: "PENDING",
 			QRPayload: strings.Repeat("00020101021226", 12), UpdatedAt: noon.Add(-4 * time.Second)}}}
-	v.Pulse = till.Pulse{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PENDING", Asked: 12,
+	v.Live = till.LiveStatus{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PENDING", Asked: 12,
 		PollingSince: noon.Add(-192 * time.Second), PollingUntil: noon.Add(108 * time.Second)}
 	for _, c := range change {
 		c(&v)
@@ -204,14 +204,14 @@ func state(s core.State) func(*till.View) { return func(v *till.View) { v.Sessio
 
 func paid(v *till.View) {
 	v.Session.State, v.ReceiptSeq, v.SettledAt = core.StateSuccess, 412, noon
-	v.Session.TransactionID, v.Pulse = "8F2K-71QD-0446", till.Pulse{}
+	v.Session.TransactionID, v.Live = "8F2K-71QD-0446", till.LiveStatus{}
 }
 
 func capped(v *till.View) {
 	v.Capped = true
 	v.Watch = till.Watch{Since: noon, Next: noon.Add(6 * time.Minute)}
-	v.Pulse = till.Pulse{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37, PollingUntil: noon}
-	v.Facts = []till.Fact{{At: noon.Add(-5 * time.Minute), Code: till.FactQRShown}, {At: noon, Code: till.FactCapped}}
+	v.Live = till.LiveStatus{LastAnswer: noon.Add(-4 * time.Second), LastWord: "PROCESSING", Asked: 37, PollingUntil: noon}
+	v.History = []till.HistoryEvent{{At: noon.Add(-5 * time.Minute), Code: till.HistoryQRShown}, {At: noon, Code: till.HistoryCapped}}
 }
 
 // pass lets everything happen that waits for time, once.

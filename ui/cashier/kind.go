@@ -72,14 +72,14 @@ func KindOf(v till.View, now time.Time) Kind {
 // handingOver reports whether a code is on its way to the bank right now.
 func handingOver(v till.View, now time.Time) bool {
 	return v.Step == till.StepOTPIntent && !v.Session.OTPUnresolved &&
-		(v.Pulse.Busy == core.OpSubmitOTP || now.Sub(v.UpdatedAt) < settling)
+		(v.Live.Busy == core.OpSubmitOTP || now.Sub(v.UpdatedAt) < settling)
 }
 
 // openingKind tells a payment on its way to its QR from one that stopped on
 // the way: after a refusal, or because the till was started anew.
 func openingKind(v till.View, now time.Time) Kind {
 	switch {
-	case v.Step == till.StepIntent, v.Pulse.Busy != "":
+	case v.Step == till.StepIntent, v.Live.Busy != "":
 		return KindOpening
 	case v.Refusal == nil && now.Sub(v.UpdatedAt) < settling:
 		return KindOpening

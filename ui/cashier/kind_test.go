@@ -12,7 +12,7 @@ func TestAccountsAndCodesDemandTheirScreens(t *testing.T) {
 	wallet := func(v *till.View) { v.Route = core.RouteWallet }
 	unresolved := func(v *till.View) { v.Session.OTPUnresolved = true }
 	old := func(v *till.View) { v.UpdatedAt = noon.Add(-time.Minute) }
-	idle := func(v *till.View) { v.Pulse.Busy = "" }
+	idle := func(v *till.View) { v.Live.Busy = "" }
 	intent := func(v *till.View) { v.Step = till.StepOTPIntent }
 	for name, c := range map[string]struct {
 		want Kind

@@ -143,7 +143,7 @@ func (d Deps) signed(title, text string, typed []string, then func(by string)) {
 }
 
 // withManager says why the manager has a sale, and who gave it to them when.
-func (d Deps) withManager(m *till.Mark) (why, when string) {
+func (d Deps) withManager(m *till.Decision) (why, when string) {
 	when = d.clock(m.At)
 	if m.By != "" {
 		when = d.Words.T("manager.by", "time", when, "who", m.By)

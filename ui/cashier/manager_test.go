@@ -36,7 +36,7 @@ func (r *rig) fields() (all []*widgets.Field) {
 }
 
 func given(v *till.View) {
-	v.WithManager = &till.Mark{At: noon, By: "Samira", Reason: ReasonNoAnswer}
+	v.WithManager = &till.Decision{At: noon, By: "Samira", Reason: ReasonNoAnswer}
 }
 
 func TestANewPaymentBesideOneOnItsWayNeedsAManager(t *testing.T) {
@@ -98,7 +98,7 @@ func TestTheTillsOwnDemandForAManagerIsAsked(t *testing.T) {
 
 func TestASaleWithTheManagerSaysWhoWhenAndWhy(t *testing.T) {
 	r := newRig(t)
-	aside := func(v *till.View) { v.SetAside = &till.Mark{At: noon, Reason: ReasonPaidCash} }
+	aside := func(v *till.View) { v.SetAside = &till.Decision{At: noon, Reason: ReasonPaidCash} }
 	for _, change := range []func(*till.View){state(core.StateWaitingPayment), capped, aside} {
 		v := sale(change)
 		s := New(r.deps, KindOf(v, noon), v)
@@ -153,7 +153,7 @@ func TestAReasonFitsTheEndThatShowsIt(t *testing.T) {
 func TestAReplacedSaleIsNotReplacedAgain(t *testing.T) {
 	r := newRig(t)
 	v := sale(func(v *till.View) {
-		v.SetAside, v.ReplacedBy = &till.Mark{At: noon, Reason: ReasonPaidCash}, "20261120-000013"
+		v.SetAside, v.ReplacedBy = &till.Decision{At: noon, Reason: ReasonPaidCash}, "20261120-000013"
 	})
 	s := New(r.deps, KindOf(v, noon), v)
 	r.window(s)

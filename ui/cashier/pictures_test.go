@@ -22,7 +22,7 @@ func gallery(r *rig) map[string]screen.Screen {
 	live.Practice = false
 	refused := func(op core.Operation, code string, s till.Step) func(*till.View) {
 		return func(v *till.View) {
-			v.Step, v.Pulse = s, till.Pulse{}
+			v.Step, v.Live = s, till.LiveStatus{}
 			v.Refusal = &till.Refusal{Operation: op, Code: code, At: noon}
 		}
 	}
@@ -34,25 +34,27 @@ func gallery(r *rig) map[string]screen.Screen {
 	says.customerSays()
 	return map[string]screen.Screen{
 		"sale": NewSale(d, draft), "sale-empty": NewSale(d, NewDraft("LYD")), "sale-half": NewSale(d, half),
-		"route":   NewRoute(d, draft),
-		"choose":  view(refused(core.OpGenerateQR, "NO_ANSWER", till.StepCreated)),
-		"opening": view(func(v *till.View) { v.Step, v.Session, v.Pulse = till.StepIntent, core.PaymentSession{}, till.Pulse{} }),
-		"qr":      view(), "qr-says": says,
-		"qr-silent": view(func(v *till.View) { v.Pulse.Unanswered = true }),
+		"route":  NewRoute(d, draft),
+		"choose": view(refused(core.OpGenerateQR, "NO_ANSWER", till.StepCreated)),
+		"opening": view(func(v *till.View) {
+			v.Step, v.Session, v.Live = till.StepIntent, core.PaymentSession{}, till.LiveStatus{}
+		}),
+		"qr": view(), "qr-says": says,
+		"qr-silent": view(func(v *till.View) { v.Live.Unanswered = true }),
 		"waiting":   view(state(core.StateWaitingPayment)),
 		"aside": view(func(v *till.View) {
-			v.SetAside = &till.Mark{At: noon, Reason: ReasonWrongAmount}
-			v.Pulse = till.Pulse{}
+			v.SetAside = &till.Decision{At: noon, Reason: ReasonWrongAmount}
+			v.Live = till.LiveStatus{}
 			v.Watch = till.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
 		}),
 		"paid-practice": view(paid),
 		"paid-live":     NewEnd(live, sale(paid)),
 		"failed": NewEnd(live, sale(state(core.StateFailed), func(v *till.View) {
 			v.Refusal = &till.Refusal{Code: "INSUFFICIENT_FUNDS"}
-			v.Pulse.LastWord = "FAILED"
+			v.Live.LastWord = "FAILED"
 		})),
-		"declined":       view(state(core.StateFailed), func(v *till.View) { v.Pulse.LastWord = "FAILED" }),
-		"expired":        view(state(core.StateExpired), func(v *till.View) { v.Pulse.LastWord = "EXPIRED" }),
+		"declined":       view(state(core.StateFailed), func(v *till.View) { v.Live.LastWord = "FAILED" }),
+		"expired":        view(state(core.StateExpired), func(v *till.View) { v.Live.LastWord = "EXPIRED" }),
 		"not-sent":       view(refused(core.OpInitiate, till.RefusalNotSent, till.StepNotSent)),
 		"rejected":       view(refused(core.OpInitiate, "LIMIT_EXCEEDED", till.StepRejected)),
 		"create-unknown": view(refused(core.OpInitiate, till.RefusalNoAnswer, till.StepCreateUnknown)),
@@ -61,7 +63,7 @@ func gallery(r *rig) map[string]screen.Screen {
 		"unknown-given":  view(state(core.StateWaitingPayment), capped, given),
 		"waiting-given":  view(state(core.StateWaitingPayment), given),
 		"resolved": view(capped, func(v *till.View) {
-			v.ResolvedOutside = &till.Mark{At: noon, By: "Huda", Reason: "The customer paid by transfer on Thursday"}
+			v.ResolvedOutside = &till.Decision{At: noon, By: "Huda", Reason: "The customer paid by transfer on Thursday"}
 		}),
 		"late":  NewEnd(live, sale(paid, func(v *till.View) { v.Session.Late = true })),
 		"twice": NewEnd(live, sale(paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" })),

@@ -75,7 +75,7 @@ func (q *QR) Update(v till.View) {
 
 func (q *QR) paint() {
 	w, v := q.deps.Words, q.view
-	q.info.ring.SetShare(q.deps.share(v.Pulse))
+	q.info.ring.SetShare(q.deps.share(v.Live))
 	silence := q.deps.silence(v)
 	colour := theme.Waiting
 	if silence != "" {

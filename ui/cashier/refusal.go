@@ -79,11 +79,11 @@ func (d Deps) failure(v till.View) string {
 // refusedCode is why the customer's code was refused, when that was the last
 // thing that happened before the sale failed.
 func refusedCode(v till.View) string {
-	for _, f := range slices.Backward(v.Facts) {
+	for _, f := range slices.Backward(v.History) {
 		switch f.Code {
-		case till.FactFailed, till.FactRestored:
+		case till.HistoryFailed, till.HistoryRestored:
 			continue
-		case till.FactCodeRefused:
+		case till.HistoryCodeRefused:
 			return f.Word
 		}
 		return ""

@@ -148,7 +148,7 @@ func TestAFailedSaleSaysWhyHoweverItIsSpelt(t *testing.T) {
 		"insufficient-balance": "Not enough money in the account.", "SWITCH_REPLY_17": "The bank did not make this payment."} {
 		v := sale(coded, func(v *till.View) {
 			v.Session.State = core.StateFailed
-			v.Facts = []till.Fact{{At: noon, Code: till.FactCodeRefused, Word: code}, {At: noon, Code: till.FactFailed}}
+			v.History = []till.HistoryEvent{{At: noon, Code: till.HistoryCodeRefused, Word: code}, {At: noon, Code: till.HistoryFailed}}
 		})
 		if got := r.deps.failure(v); got != want {
 			t.Errorf("%s: %q, want %q", code, got, want)

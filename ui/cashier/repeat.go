@@ -18,7 +18,7 @@ func mayRepeat(v till.View) bool {
 
 // repeating reports whether that is going on right now.
 func repeating(v till.View) bool {
-	return v.Pulse.Busy == core.OpSubmitOTP || v.Step == till.StepOTPIntent
+	return v.Live.Busy == core.OpSubmitOTP || v.Step == till.StepOTPIntent
 }
 
 // askRepeat asks for the code and for the manager who wishes it: by their PIN

@@ -129,7 +129,7 @@ func (r *Route) rune(c rune) {
 
 // Update shows why an open payment has no QR.
 func (r *Route) Update(v till.View) {
-	r.view, r.busy = v, v.Pulse.Busy != ""
+	r.view, r.busy = v, v.Live.Busy != ""
 	why := r.deps.Words.T("route.open")
 	if v.Refusal != nil {
 		why = r.deps.refusal(v)

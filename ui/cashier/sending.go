@@ -35,7 +35,7 @@ func (s *sending) end() { s.asked, s.begun = false, false }
 
 // heard takes in a view: the step that announces the call, or the call itself.
 func (s *sending) heard(v till.View, op core.Operation, intent till.Step) {
-	switch under := v.Step == intent || v.Pulse.Busy == op; {
+	switch under := v.Step == intent || v.Live.Busy == op; {
 	case under:
 		s.asked, s.begun = false, true
 	case s.begun:

@@ -52,7 +52,7 @@ func TestEachScreenOfAnOpenSaleShowsItToTheCustomer(t *testing.T) {
 			t.Errorf("%s does not say that the customer sees it", name)
 		}
 	}
-	aside := NewWaiting(r.deps, sale(func(v *till.View) { v.SetAside = &till.Mark{At: noon, Reason: ReasonNoCode} }))
+	aside := NewWaiting(r.deps, sale(func(v *till.View) { v.SetAside = &till.Decision{At: noon, Reason: ReasonNoCode} }))
 	r.window(aside)
 	if tap(aside.Object(), func(b *widgets.Button) bool { return b.Spec().Icon == "screen" }) {
 		t.Error("a sale that is set aside can be shown")

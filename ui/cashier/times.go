@@ -18,7 +18,7 @@ func (d Deps) seconds(t time.Time) string { return present.Seconds(t, d.Zone) }
 const ringSteps = 150
 
 // share is how much of the time that the poller has is gone, 0 to 1.
-func (d Deps) share(p till.Pulse) float32 {
+func (d Deps) share(p till.LiveStatus) float32 {
 	whole := p.PollingUntil.Sub(p.PollingSince)
 	if p.PollingSince.IsZero() || whole <= 0 {
 		return 0
@@ -53,7 +53,7 @@ func (d Deps) lastAnswer(v till.View) string {
 
 // heard is when the bank answered last and what it said.
 func (d Deps) heard(v till.View) (time.Time, string) {
-	at, word := v.Pulse.LastAnswer, v.Pulse.LastWord
+	at, word := v.Live.LastAnswer, v.Live.LastWord
 	if v.Watch.Last.After(at) {
 		at = v.Watch.Last
 	}
@@ -66,10 +66,10 @@ func (d Deps) heard(v till.View) (time.Time, string) {
 // asking says when the bank will be asked again.
 func (d Deps) asking(v till.View) string {
 	switch {
-	case v.Pulse.Checking && v.Pulse.PollingUntil.IsZero():
+	case v.Live.Checking && v.Live.PollingUntil.IsZero():
 		return d.Words.T("status.checking")
-	case !v.Pulse.PollingUntil.IsZero():
-		return d.Words.T("status.until", "time", d.clock(v.Pulse.PollingUntil))
+	case !v.Live.PollingUntil.IsZero():
+		return d.Words.T("status.until", "time", d.clock(v.Live.PollingUntil))
 	case !v.Watch.Next.IsZero() && !v.Watch.Denied: // with a refused token the plan waits for the next start
 		return d.Words.T("status.next", "time", d.clock(v.Watch.Next))
 	}
@@ -78,7 +78,7 @@ func (d Deps) asking(v till.View) string {
 
 // silence is what to say while the bank does not answer; blank while it does.
 func (d Deps) silence(v till.View) string {
-	if !v.Pulse.Unanswered {
+	if !v.Live.Unanswered {
 		return ""
 	}
 	at, _ := d.heard(v)

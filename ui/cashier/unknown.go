@@ -120,7 +120,7 @@ func (u *Unknown) rows() [3]knownRow {
 	v, w := u.view, u.deps.Words
 	var out [3]knownRow
 	out[0] = knownRow{u.deps.clock(v.CreatedAt), w.T("fact.opened")}
-	if f, ok := progress(v.Facts); ok {
+	if f, ok := progress(v.History); ok {
 		out[0] = knownRow{u.deps.clock(f.At), u.deps.factText(f)}
 	}
 	at, word := u.deps.heard(v)
@@ -131,22 +131,22 @@ func (u *Unknown) rows() [3]knownRow {
 	if at.IsZero() {
 		out[1] = knownRow{"—", w.T("status.noAnswerYet")}
 	}
-	out[2] = knownRow{u.deps.clock(later(at, later(v.Watch.Since, v.Pulse.PollingUntil))), u.asked(at)}
+	out[2] = knownRow{u.deps.clock(later(at, later(v.Watch.Since, v.Live.PollingUntil))), u.asked(at)}
 	return out
 }
 
 // progress is the newest fact about the payment itself: the other rows tell how
 // asking went, and what people did with it is not news of the bank.
-func progress(facts []till.Fact) (till.Fact, bool) {
+func progress(facts []till.HistoryEvent) (till.HistoryEvent, bool) {
 	for _, f := range slices.Backward(facts) {
 		switch f.Code {
-		case till.FactCapped, till.FactDenied, till.FactRestored, till.FactUnrestorable,
-			till.FactSetAside, till.FactToManager, till.FactReplaced:
+		case till.HistoryCapped, till.HistoryDenied, till.HistoryRestored, till.HistoryUnrestorable,
+			till.HistorySetAside, till.HistoryToManager, till.HistoryReplaced:
 			continue
 		}
 		return f, true
 	}
-	return till.Fact{}, false
+	return till.HistoryEvent{}, false
 }
 
 func later(a, b time.Time) time.Time {
@@ -158,9 +158,9 @@ func later(a, b time.Time) time.Time {
 
 func (u *Unknown) asked(at time.Time) string {
 	v, w := u.view, u.deps.Words
-	n := v.Pulse.Asked + v.Watch.Tries
+	n := v.Live.Asked + v.Watch.Tries
 	switch {
-	case v.Pulse.Checking:
+	case v.Live.Checking:
 		return w.T("says.asking")
 	case v.Watch.Denied:
 		return w.T("watch.denied")
@@ -174,7 +174,7 @@ func (u *Unknown) asked(at time.Time) string {
 
 // factText is a recorded fact in words; a code without words shows the
 // gateway's own.
-func (d Deps) factText(f till.Fact) string {
+func (d Deps) factText(f till.HistoryEvent) string {
 	key := "fact." + f.Code
 	if !d.Words.Has(key) {
 		return orDash(f.Word)

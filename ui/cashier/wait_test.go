@@ -64,7 +64,7 @@ func TestSilenceIsNeverNotPaid(t *testing.T) {
 	r := newRig(t)
 	for _, k := range []Screen{NewQR(r.deps, sale()), NewWaiting(r.deps, sale(state(core.StateWaitingPayment)))} {
 		r.window(k)
-		k.Update(sale(state(core.StateWaitingPayment), func(v *till.View) { v.Pulse.Unanswered = true }))
+		k.Update(sale(state(core.StateWaitingPayment), func(v *till.View) { v.Live.Unanswered = true }))
 		mentions(t, k, "We cannot hear the bank. The customer may have paid.", "14:31")
 		if strings.Contains(read(k.Object()), "not paid") {
 			t.Error("a silent bank was taken for an answer")
@@ -102,17 +102,17 @@ func TestCustomerSaysPaidShowsTheBanksWord(t *testing.T) {
 	r.window(q)
 	q.Press(name(fyne.KeyF3))
 	mentions(t, q, "The bank says: not paid yet, 14:31:08.")
-	q.Update(sale(func(v *till.View) { v.Pulse.Checking = true }))
+	q.Update(sale(func(v *till.View) { v.Live.Checking = true }))
 	mentions(t, q, "Asking the bank")
-	q.Update(sale(func(v *till.View) { v.Pulse.LastWord, v.Pulse.LastAnswer = "PROCESSING", noon }))
+	q.Update(sale(func(v *till.View) { v.Live.LastWord, v.Live.LastAnswer = "PROCESSING", noon }))
 	mentions(t, q, "The bank says: being processed, 14:31:12.")
-	q.Update(sale(func(v *till.View) { v.Pulse.Unanswered = true }))
+	q.Update(sale(func(v *till.View) { v.Live.Unanswered = true }))
 	mentions(t, q, "We cannot hear the bank")
 }
 
 func TestAWordOfTheBankThatNobodyKnowsIsShownAsItCame(t *testing.T) {
 	r := newRig(t)
-	q := NewQR(r.deps, sale(func(v *till.View) { v.Pulse.LastWord = "ON_HOLD" }))
+	q := NewQR(r.deps, sale(func(v *till.View) { v.Live.LastWord = "ON_HOLD" }))
 	mentions(t, q, "ON_HOLD")
 }
 
@@ -173,8 +173,8 @@ func TestEscKeepsWaiting(t *testing.T) {
 func TestASaleSetAsideSaysThatItIsWatched(t *testing.T) {
 	r := newRig(t)
 	v := sale(func(v *till.View) {
-		v.SetAside = &till.Mark{At: noon, Reason: ReasonWrongAmount}
-		v.Pulse, v.Watch = till.Pulse{}, till.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
+		v.SetAside = &till.Decision{At: noon, Reason: ReasonWrongAmount}
+		v.Live, v.Watch = till.LiveStatus{}, till.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
 	})
 	s := New(r.deps, KindOf(v, noon), v)
 	r.window(s)
@@ -191,7 +191,9 @@ func TestASaleSetAsideSaysThatItIsWatched(t *testing.T) {
 
 func TestOpeningWaitsWithoutAnyButton(t *testing.T) {
 	r := newRig(t)
-	v := sale(func(v *till.View) { v.Step, v.Session, v.Pulse = till.StepIntent, core.PaymentSession{}, till.Pulse{} })
+	v := sale(func(v *till.View) {
+		v.Step, v.Session, v.Live = till.StepIntent, core.PaymentSession{}, till.LiveStatus{}
+	})
 	s := New(r.deps, KindOf(v, noon), v)
 	r.window(s)
 	mentions(t, s, "Opening the payment…")
@@ -208,7 +210,7 @@ func TestOpeningWaitsWithoutAnyButton(t *testing.T) {
 func TestAPaymentWithoutItsQROffersItAgain(t *testing.T) {
 	r := newRig(t)
 	v := sale(func(v *till.View) {
-		v.Step, v.Pulse = till.StepCreated, till.Pulse{}
+		v.Step, v.Live = till.StepCreated, till.LiveStatus{}
 		v.Refusal = &till.Refusal{Operation: core.OpGenerateQR, Code: till.RefusalNoAnswer}
 	})
 	s := New(r.deps, KindOf(v, noon), v)
@@ -216,7 +218,7 @@ func TestAPaymentWithoutItsQROffersItAgain(t *testing.T) {
 	mentions(t, s, "The bank did not answer. No QR was shown. Try again.")
 	s.Press(name(fyne.KeyReturn))
 	r.asked("offer #12")
-	v.Pulse.Busy = core.OpGenerateQR
+	v.Live.Busy = core.OpGenerateQR
 	s.Update(v)
 	s.Press(name(fyne.KeyReturn))
 	r.asked("offer #12")

@@ -93,7 +93,7 @@ func (s *Waiting) Update(v till.View) {
 
 func (s *Waiting) paint() {
 	w, v := s.deps.Words, s.view
-	s.ring.SetShare(s.deps.share(v.Pulse))
+	s.ring.SetShare(s.deps.share(v.Live))
 	s.lead.SetSpans(s.sentence())
 	detail, style := s.deps.lastAnswer(v)+" "+s.deps.asking(v), widgets.Body.Tint(theme.Muted)
 	switch silence := s.deps.silence(v); {

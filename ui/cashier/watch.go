@@ -165,7 +165,7 @@ func (w *watch) managerSpec() widgets.ButtonSpec {
 
 // bankSays is the bank's last word beside what the customer says.
 func (w *watch) bankSays() string {
-	if w.view.Pulse.Checking {
+	if w.view.Live.Checking {
 		return w.deps.Words.T("says.asking")
 	}
 	if s := w.deps.silence(w.view); s != "" {

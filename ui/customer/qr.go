@@ -58,11 +58,11 @@ func (s sheet) qr() scene {
 	return scene{
 		content: screen.Lay(nil, place, card, name, number, amount, scan[0], scan[1], ring, waiting[0], dot, waiting[1]),
 		paint: func(v till.View, _ int) {
-			ring.SetShare(share(v.Pulse, s.env.Now()))
-			if v.Pulse.Checking && !checking {
+			ring.SetShare(share(v.Live, s.env.Now()))
+			if v.Live.Checking && !checking {
 				ring.Spin()
 			}
-			checking = v.Pulse.Checking
+			checking = v.Live.Checking
 		},
 	}
 }

@@ -156,7 +156,7 @@ func sale(n int, change ...func(*till.View)) till.View {
 		Environment: core.Sandbox, CreatedAt: noon.Add(-time.Minute), UpdatedAt: noon, Step: till.StepSession, Route: core.RouteQR,
 		Session: core.PaymentSession{PaymentID: "p", State: core.StateQRGenerated, Route: core.RouteQR,
 			QRPayload: strings.Repeat("00020101021226", 12), RawStatus: "PENDING"}}}
-	v.Pulse = till.Pulse{PollingSince: noon.Add(-192 * time.Second), PollingUntil: noon.Add(108 * time.Second)}
+	v.Live = till.LiveStatus{PollingSince: noon.Add(-192 * time.Second), PollingUntil: noon.Add(108 * time.Second)}
 	for _, c := range change {
 		c(&v)
 	}
@@ -175,8 +175,10 @@ func paid(v *till.View) {
 
 func capped(v *till.View) { v.Capped = true }
 
-func aside(v *till.View) { v.SetAside = &till.Mark{At: noon, Reason: till.AsideWrongAmount} }
+func aside(v *till.View) { v.SetAside = &till.Decision{At: noon, Reason: till.AsideWrongAmount} }
 
 func acknowledged(v *till.View) { v.AcknowledgedAt = noon }
 
-func resolved(v *till.View) { v.ResolvedOutside = &till.Mark{At: noon, By: "Huda", Reason: "transfer"} }
+func resolved(v *till.View) {
+	v.ResolvedOutside = &till.Decision{At: noon, By: "Huda", Reason: "transfer"}
+}

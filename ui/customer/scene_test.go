@@ -59,9 +59,9 @@ func TestWhatACustomerSeesOfEachState(t *testing.T) {
 
 // anyView is a record that may or may not make sense.
 func anyView(t *rapid.T) till.View {
-	mark := func(name string) *till.Mark {
+	mark := func(name string) *till.Decision {
 		if seldom(t, name) {
-			return &till.Mark{At: noon}
+			return &till.Decision{At: noon}
 		}
 		return nil
 	}
@@ -83,7 +83,7 @@ func anyView(t *rapid.T) till.View {
 	if seldom(t, "acknowledged") {
 		v.AcknowledgedAt = noon
 	}
-	v.Pulse.LastWord = rapid.SampledFrom([]string{"", "SUCCESS"}).Draw(t, "pulse")
+	v.Live.LastWord = rapid.SampledFrom([]string{"", "SUCCESS"}).Draw(t, "pulse")
 	return v
 }
 
@@ -141,11 +141,11 @@ func TestDotsInsteadOfDigits(t *testing.T) {
 }
 
 func TestTheRingFollowsTheClock(t *testing.T) {
-	p := sale(12).Pulse
+	p := sale(12).Live
 	if got := share(p, noon); got < .63 || got > .65 {
 		t.Errorf("share %v", got)
 	}
-	if share(p, noon.Add(time.Hour)) != 1 || share(p, noon.Add(-time.Hour)) != 0 || share(till.Pulse{}, noon) != 0 {
+	if share(p, noon.Add(time.Hour)) != 1 || share(p, noon.Add(-time.Hour)) != 0 || share(till.LiveStatus{}, noon) != 0 {
 		t.Error("out of bounds")
 	}
 }

@@ -35,12 +35,12 @@ func newFacts(d Deps) *facts {
 }
 
 // set shows facts of a sale, oldest first.
-func (f *facts) set(s till.Sale, all []till.Fact) {
+func (f *facts) set(s till.Sale, all []till.HistoryEvent) {
 	f.times, f.what, f.lines = nil, nil, nil
 	f.root.Objects = nil
 	for i, one := range all {
 		style := widgets.Body
-		if one.Code == till.FactPaid || one.Code == till.FactPaidLate {
+		if one.Code == till.HistoryPaid || one.Code == till.HistoryPaidLate {
 			style = widgets.Fact
 		}
 		at := widgets.NewText(f.deps.seconds(one.At), widgets.Body.Tint(theme.Muted))
@@ -57,14 +57,14 @@ func (f *facts) set(s till.Sale, all []till.Fact) {
 }
 
 // fact is what happened in a sentence. A code that the catalogue does not know is shown as it is: it happened.
-func (d Deps) fact(s till.Sale, f till.Fact) string {
+func (d Deps) fact(s till.Sale, f till.HistoryEvent) string {
 	key, name := "fact."+f.Code, ""
 	switch {
-	case f.Code == till.FactCharged && cmp.Or(f.Word, s.Cashier) != "":
+	case f.Code == till.HistoryCharged && cmp.Or(f.Word, s.Cashier) != "":
 		key, name = "receipt.step.charged", cmp.Or(f.Word, s.Cashier)
-	case f.Code == till.FactTakenOver:
+	case f.Code == till.HistoryTakenOver:
 		name = f.Word
-	case f.Code == till.FactCodeSent && s.Session.MaskedCustomer != "":
+	case f.Code == till.HistoryCodeSent && s.Session.MaskedCustomer != "":
 		key, name = "receipt.step.code", s.Session.MaskedCustomer
 	}
 	if !d.Words.Has(key) {

@@ -110,12 +110,12 @@ func (h *fakeHistory) addOn(day till.Day, number int, clock string, status till.
 	if route == core.RouteAccount {
 		s.Session.MaskedAccount, s.Session.MaskedCustomer = "•••• 4417", "A••• B•••"
 	}
-	s.Facts = []till.Fact{{At: at, Code: till.FactCharged}, {At: at.Add(8 * time.Second), Code: till.FactCodeSent}}
+	s.History = []till.HistoryEvent{{At: at, Code: till.HistoryCharged}, {At: at.Add(8 * time.Second), Code: till.HistoryCodeSent}}
 	switch status {
 	case till.StatusPaid:
 		s.Session.State, s.ReceiptSeq = core.StateSuccess, uint64(400+number)
-		s.Facts = append(s.Facts, till.Fact{At: at.Add(50 * time.Second), Code: till.FactCodeTaken},
-			till.Fact{At: at.Add(68 * time.Second), Code: till.FactPaid})
+		s.History = append(s.History, till.HistoryEvent{At: at.Add(50 * time.Second), Code: till.HistoryCodeTaken},
+			till.HistoryEvent{At: at.Add(68 * time.Second), Code: till.HistoryPaid})
 		h.receipts[s.ReceiptSeq] = till.Receipt{Seq: s.ReceiptSeq, SaleID: s.ID, TransactionID: "8F2K-71QD-0446", Amount: s.Amount,
 			Route: route, Payer: s.Session.MaskedAccount, Institution: "First Practice Bank", SettledAt: at.Add(68 * time.Second),
 			Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Cashier: "Samira", Environment: core.Sandbox}
@@ -126,7 +126,7 @@ func (h *fakeHistory) addOn(day till.Day, number int, clock string, status till.
 	case till.StatusUnknown:
 		s.Capped = true
 	case till.StatusSetAside:
-		s.SetAside = &till.Mark{Reason: "left"}
+		s.SetAside = &till.Decision{Reason: "left"}
 	}
 	h.sales = slices.Insert(h.sales, 0, s)
 	return &h.sales[0]

@@ -42,7 +42,7 @@ func (k *known) set(s till.Sale) {
 	k.word.SetSpans(widgets.Span{Text: k.deps.Words.T(look.Key), Style: widgets.Title.Tint(look.State.Colour(k.deps.Practice))})
 	k.amount.Set(s.Amount.Major(), k.deps.currency(s.Amount.Currency))
 	k.means.SetText(k.deps.Words.T("receipts.means." + meaning(s.Status())))
-	all := s.Facts
+	all := s.History
 	if len(all) > lastFacts {
 		all = all[len(all)-lastFacts:]
 	}

@@ -93,7 +93,7 @@ func TestAnOpenReceiptHearsNews(t *testing.T) {
 	before := len(r.screen.view.facts.times)
 	s := &h.sales[0]
 	s.Version++
-	s.Facts = append(s.Facts, till.Fact{At: s.CreatedAt, Code: till.FactToManager})
+	s.History = append(s.History, till.HistoryEvent{At: s.CreatedAt, Code: till.HistoryToManager})
 	r.screen.Refresh(s.ID)
 	if got := len(r.screen.view.facts.times); got != before+1 {
 		t.Errorf("%d lines, want %d", got, before+1)

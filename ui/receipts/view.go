@@ -92,7 +92,7 @@ func (v *view) set(s till.Sale) {
 		v.past.ScrollToTop()
 	}
 	v.sale = s
-	v.facts.set(s, s.Facts)
+	v.facts.set(s, s.History)
 	v.proof.read(s, v.paint)
 	v.paint()
 }

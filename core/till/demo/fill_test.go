@@ -215,8 +215,8 @@ func TestNoInventedSalesButForPractice(t *testing.T) {
 func TestFillingThatFailsIsSaid(t *testing.T) {
 	store := &bulky{Memory: storetest.NewMemory(), fail: errors.New("disk")}
 	d := practiceTill(t, store, core.Sandbox)
-	if err := demo.Fill(t.Context(), d, 10, 1, nil); till.CodeOf(err) != till.CodeStore || d.Trouble() == nil {
-		t.Errorf("%v, trouble %v", err, d.Trouble())
+	if err := demo.Fill(t.Context(), d, 10, 1, nil); till.CodeOf(err) != till.CodeStore || d.StoreFault() == nil {
+		t.Errorf("%v, trouble %v", err, d.StoreFault())
 	}
 	d = practiceTill(t, &bulky{Memory: storetest.NewMemory()}, core.Sandbox)
 	ctx, cancel := context.WithCancel(t.Context())

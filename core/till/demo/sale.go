@@ -12,15 +12,15 @@ import (
 func (g *generator) sale(at time.Time) till.Past {
 	s := till.Sale{Version: 1, Amount: g.amount(), Cashier: g.set.Cashier,
 		CreatedAt: at, Step: till.StepSession, Route: g.route()}
-	note(&s, at, till.FactCharged, "")
+	note(&s, at, till.HistoryCharged, "")
 	open := at.Add(g.seconds(1, 2))
 	switch n := g.random.IntN(1000); {
 	case n < 925:
 		g.paid(&s, open)
 	case n < 965:
-		g.ended(&s, open, core.StateFailed, till.FactFailed, "FAILED", g.seconds(20, 90))
+		g.ended(&s, open, core.StateFailed, till.HistoryFailed, "FAILED", g.seconds(20, 90))
 	case n < 990:
-		g.ended(&s, open, core.StateExpired, till.FactExpired, "EXPIRED", g.seconds(280, 300))
+		g.ended(&s, open, core.StateExpired, till.HistoryExpired, "EXPIRED", g.seconds(280, 300))
 	default:
 		g.refused(&s, open)
 	}
@@ -30,10 +30,10 @@ func (g *generator) sale(at time.Time) till.Past {
 // begun is a payment that was opened and shown to the customer.
 func (g *generator) begun(s *till.Sale, at time.Time) time.Time {
 	s.Session = core.PaymentSession{PaymentID: "PRACTICE-" + g.letters(12), Amount: s.Amount, Route: s.Route, Rail: core.RailBank}
-	note(s, at, till.FactOpened, "")
+	note(s, at, till.HistoryOpened, "")
 	at = at.Add(g.seconds(1, 3))
 	if s.Route == core.RouteQR {
-		note(s, at, till.FactQRShown, "")
+		note(s, at, till.HistoryQRShown, "")
 		return at
 	}
 	offered := banks[s.Route]
@@ -44,19 +44,19 @@ func (g *generator) begun(s *till.Sale, at time.Time) time.Time {
 	s.Session.MaskedAccount = "•••• " + g.digits(4)
 	s.Session.MaskedCustomer = g.letters(1) + "••• " + g.letters(1) + "•••"
 	at = at.Add(g.seconds(15, 40))
-	note(s, at, till.FactCodeSent, s.Session.MaskedCustomer)
+	note(s, at, till.HistoryCodeSent, s.Session.MaskedCustomer)
 	return at
 }
 
 func (g *generator) paid(s *till.Sale, at time.Time) {
 	at = g.begun(s, at).Add(g.seconds(8, 70))
 	if s.Route == core.RouteQR {
-		note(s, at, till.FactConfirmed, "PROCESSING")
+		note(s, at, till.HistoryConfirmed, "PROCESSING")
 	} else {
-		note(s, at, till.FactCodeTaken, "")
+		note(s, at, till.HistoryCodeTaken, "")
 	}
 	at = at.Add(g.seconds(3, 20))
-	note(s, at, till.FactPaid, "SUCCESS")
+	note(s, at, till.HistoryPaid, "SUCCESS")
 	s.Session.State, s.Session.RawStatus = core.StateSuccess, "SUCCESS"
 	s.Session.TransactionID = g.letters(4) + "-" + g.letters(4) + "-" + g.digits(4)
 	s.SettledAt = at
@@ -77,7 +77,7 @@ func (g *generator) ended(s *till.Sale, at time.Time, state core.State, fact, wo
 func (g *generator) refused(s *till.Sale, at time.Time) {
 	s.Step = till.StepRejected
 	s.Refusal = &till.Refusal{Operation: core.OpInitiate, Code: "LIMIT_EXCEEDED", HTTPStatus: 422, At: at}
-	note(s, at, till.FactRejected, s.Refusal.Code)
+	note(s, at, till.HistoryRejected, s.Refusal.Code)
 	g.over(s, at)
 }
 
@@ -110,5 +110,5 @@ func (g *generator) pick(from string, n int) string {
 }
 
 func note(s *till.Sale, at time.Time, code, word string) {
-	s.Facts = append(s.Facts, till.Fact{At: at, Code: code, Word: word})
+	s.History = append(s.History, till.HistoryEvent{At: at, Code: code, Word: word})
 }

@@ -21,12 +21,12 @@ func commitStores(t *testing.T, open opener) {
 	full.Route, full.Step = core.RouteAccount, till.StepSession
 	full.Refusal = &till.Refusal{Operation: core.OpSubmitOTP, Code: "WRONG_OTP", HTTPStatus: 400, At: noon}
 	full.Watch = till.Watch{Since: noon, Last: noon.Add(time.Minute), Next: noon.Add(time.Hour), Tries: 4, Denied: true}
-	full.SetAside = &till.Mark{At: noon, By: "Amal", Reason: "customer left"}
-	full.WithManager = &till.Mark{At: noon, Reason: "asked"}
-	full.ResolvedOutside = &till.Mark{At: noon, By: "Huda", Reason: "paid cash"}
+	full.SetAside = &till.Decision{At: noon, By: "Amal", Reason: "customer left"}
+	full.WithManager = &till.Decision{At: noon, Reason: "asked"}
+	full.ResolvedOutside = &till.Decision{At: noon, By: "Huda", Reason: "paid cash"}
 	full.AcknowledgedAt, full.LateAlertRead = noon, noon.Add(time.Nanosecond)
 	full.Replaces, full.ReplacedBy = "20261119-000003", "20261120-000013"
-	full.Facts = []till.Fact{{At: noon, Code: "opened"}, {At: noon, Code: "word", Word: "IN CLEARING"}}
+	full.History = []till.HistoryEvent{{At: noon, Code: "opened"}, {At: noon, Code: "word", Word: "IN CLEARING"}}
 	full.Session = core.PaymentSession{PaymentID: "p", OrderID: full.OrderID, Amount: full.Amount,
 		State: core.StateOTPRequired, Late: true, Route: core.RouteAccount, Rail: core.RailBank,
 		QRPayload: "000201<&>\u2028", ByAccountNumber: true, MaskedAccount: "•••• 4417", MaskedCustomer: "A••• B•••",

@@ -40,7 +40,7 @@ func freezes(t *testing.T, open opener) {
 	lower := want
 	lower.Receipt = 12
 	wantErr(t, "a gap taken back", s.Commit(ctx, till.Change{Freeze: &lower}), till.ErrRefused)
-	want.Confirmed = &till.Mark{At: noon.Add(3 * time.Hour), By: "Huda", Reason: "restored"}
+	want.Confirmed = &till.Decision{At: noon.Add(3 * time.Hour), By: "Huda", Reason: "restored"}
 	mustCommit(t, s, till.Change{Freeze: &want})
 	after := h.Crash(t)
 	same(t, "after a crash", must[till.Freeze](t)(after.Freeze(ctx)), want)

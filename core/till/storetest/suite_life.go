@@ -140,16 +140,16 @@ func nothingFound(t *testing.T, open opener) {
 func copies(t *testing.T, open opener) {
 	s := open(t).Store
 	sale := fresh(today, 1)
-	sale.Facts = []till.Fact{{At: noon, Code: "one"}}
-	sale.SetAside = &till.Mark{At: noon, Reason: "left"}
+	sale.History = []till.HistoryEvent{{At: noon, Code: "one"}}
+	sale.SetAside = &till.Decision{At: noon, Reason: "left"}
 	mustCommit(t, s, till.Change{Sale: &sale})
-	sale.Facts[0].Code, sale.SetAside.Reason = "changed", "changed"
+	sale.History[0].Code, sale.SetAside.Reason = "changed", "changed"
 	for range 2 {
 		got := mustSale(t, s, sale.ID)
-		if got.Facts[0].Code != "one" || got.SetAside.Reason != "left" {
+		if got.History[0].Code != "one" || got.SetAside.Reason != "left" {
 			t.Fatalf("the store shares memory: %+v", got)
 		}
-		got.Facts[0].Code, got.SetAside.Reason = "changed", "changed"
+		got.History[0].Code, got.SetAside.Reason = "changed", "changed"
 	}
 }
 

@@ -123,7 +123,7 @@ func drawSale(r *rapid.T, m *Memory, ids []till.SaleID) till.Sale {
 	sale.Capped = rapid.Bool().Draw(r, "capped")
 	sale.SetAside = nil
 	if rapid.IntRange(0, 4).Draw(r, "aside") == 0 {
-		sale.SetAside = &till.Mark{At: noon, Reason: "left"}
+		sale.SetAside = &till.Decision{At: noon, Reason: "left"}
 	}
 	sale.AcknowledgedAt = rapid.SampledFrom([]time.Time{{}, noon}).Draw(r, "acknowledged")
 	sale.Watch.Since = rapid.SampledFrom([]time.Time{{}, noon}).Draw(r, "watched")

@@ -69,7 +69,7 @@ func openSales(t *testing.T, open opener) {
 	same(t, "open sales", must[[]till.Sale](t)(h.Store.OpenSales(context.Background())), want)
 	ended := next(want[0], func(s *till.Sale) {
 		s.AcknowledgedAt, s.LateAlertRead, s.Print, s.Watch = noon, noon, till.PrintDone, till.Watch{Since: noon}
-		s.ResolvedOutside = &till.Mark{At: noon, Reason: "cash"}
+		s.ResolvedOutside = &till.Decision{At: noon, Reason: "cash"}
 	})
 	if ended.Open() {
 		t.Fatal("the fixture does not end")

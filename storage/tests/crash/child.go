@@ -157,8 +157,8 @@ func (d *desk) screen(see func(till.View)) {
 			case n.Kind == till.NoticeSale:
 				d.tell(toldShown, "", stateOf(n.View.Sale))
 				see(n.View)
-			case n.Kind == till.NoticeTrouble && n.Trouble != nil:
-				d.tell(toldWrong, "the till is in trouble: "+n.Trouble.Err.Error(), nil)
+			case n.Kind == till.NoticeStoreFault && n.StoreFault != nil:
+				d.tell(toldWrong, "the till is in trouble: "+n.StoreFault.Err.Error(), nil)
 			}
 		}
 	}()

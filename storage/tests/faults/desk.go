@@ -112,8 +112,8 @@ func (c *cashier) notice(n till.Notice) error {
 	switch {
 	case n.Kind == till.NoticeSale:
 		return c.show(n.View)
-	case n.Kind == till.NoticeTrouble && n.Trouble != nil:
-		return c.out.Encode(Shown{Trouble: n.Trouble.Code + ": " + fmt.Sprint(n.Trouble.Err)})
+	case n.Kind == till.NoticeStoreFault && n.StoreFault != nil:
+		return c.out.Encode(Shown{Trouble: n.StoreFault.Code + ": " + fmt.Sprint(n.StoreFault.Err)})
 	}
 	return nil
 }
@@ -134,7 +134,7 @@ func (c *cashier) actAll(open []till.View) bool {
 // act does the next thing; true when there is none. What the till refuses for
 // the moment is tried again.
 func (c *cashier) act(v till.View) (ended bool) {
-	if v.Pulse.Busy != "" {
+	if v.Live.Busy != "" {
 		return false
 	}
 	switch v.Status() {

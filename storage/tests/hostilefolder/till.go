@@ -147,10 +147,10 @@ func tell(lines *writer, n till.Notice, plant Plant) {
 	switch {
 	case n.Kind == till.NoticeSale:
 		lines.write(Line{Kind: KindShown, Sale: n.View.ID, Version: n.View.Version, Text: string(n.View.Status())})
-	case n.Kind == till.NoticeTrouble && n.Trouble == nil:
+	case n.Kind == till.NoticeStoreFault && n.StoreFault == nil:
 		lines.write(Line{Kind: KindWorks})
-	case n.Kind == till.NoticeTrouble && plant != PlantMute:
-		lines.write(Line{Kind: KindTrouble, Code: n.Trouble.Code, Text: fmt.Sprint(n.Trouble.Err)})
+	case n.Kind == till.NoticeStoreFault && plant != PlantMute:
+		lines.write(Line{Kind: KindTrouble, Code: n.StoreFault.Code, Text: fmt.Sprint(n.StoreFault.Err)})
 	}
 }
 

@@ -69,7 +69,7 @@ func (w *writer) sale(number int) func() bool {
 		s.UpdatedAt = Noon.Add(time.Duration(len(w.changes)) * time.Second)
 		c := till.Change{}
 		steps[0](&s, &c, w)
-		s.Facts = append(append([]till.Fact(nil), s.Facts...), till.Fact{At: s.UpdatedAt, Code: string(s.Step)})
+		s.History = append(append([]till.HistoryEvent(nil), s.History...), till.HistoryEvent{At: s.UpdatedAt, Code: string(s.Step)})
 		sale := s
 		c.Sale = &sale
 		w.changes = append(w.changes, c)

@@ -150,7 +150,7 @@ func TestWhichSoundFollowsWhichNews(t *testing.T) {
 		{name: "failed", before: waiting, after: state(core.StateFailed, 0), payment: answer, want: Failed},
 		{name: "expired", before: waiting, after: state(core.StateExpired, 0), payment: answer, want: Failed},
 		{name: "not by the gateway", before: waiting, after: state(core.StateFailed, 0), want: Silence},
-		{name: "only a pulse", before: waiting, after: state(core.StateSuccess, 7), payment: answer, kind: till.NoticePulse, want: Silence},
+		{name: "only a pulse", before: waiting, after: state(core.StateSuccess, 7), payment: answer, kind: till.NoticeLive, want: Silence},
 		{name: "first seen", before: till.View{}, after: state(core.StateSuccess, 7), payment: answer, unknown: true, want: Silence},
 		{name: "nothing new", before: waiting, after: waiting, payment: answer, want: Silence},
 		{name: "polling ended without an answer", before: waiting, after: view(func(s *till.Sale) { s.Capped = true }), payment: answer, want: Attention},

@@ -62,7 +62,7 @@ func Sale(i, n int, currencies ...string) till.Sale {
 	case k < 6:
 		s.Session.State = core.StateExpired
 	case k < 7:
-		s.Session.State, s.SetAside = core.StateWaitingPayment, &till.Mark{At: at, Reason: till.AsideCustomerLeft}
+		s.Session.State, s.SetAside = core.StateWaitingPayment, &till.Decision{At: at, Reason: till.AsideCustomerLeft}
 	case k < 8:
 		s.Session.State, s.Capped = core.StateWaitingPayment, true
 	default:

@@ -154,7 +154,7 @@ func (w *world) unlocked() {
 // its work: in a calm a new sale is paid.
 func (w *world) waysOut(calm bool) {
 	ctx := context.Background()
-	if !w.thaw() {
+	if !w.endFreeze() {
 		return
 	}
 	for n, s := range w.records() {
@@ -184,8 +184,8 @@ func (w *world) waysOut(calm bool) {
 	}
 }
 
-// thaw demands that a manager can end a freeze.
-func (w *world) thaw() bool {
+// endFreeze demands that a manager can end a freeze.
+func (w *world) endFreeze() bool {
 	rec := w.till.Recovery()
 	if rec == nil {
 		return true

@@ -45,7 +45,7 @@ func (w *world) finish(end ending) {
 		w.gate.network.Store(up) // a till without a network sells nothing
 		time.Sleep(freezes)
 		if w.seedBit(1) {
-			w.thaw()
+			w.endFreeze()
 		}
 		time.Sleep(hours - freezes)
 		w.gate.lift(core.OpInitiate)

@@ -185,7 +185,7 @@ func (w *world) open() {
 			if err != nil {
 				return
 			}
-			if n.Kind == till.NoticeSale || n.Kind == till.NoticePulse {
+			if n.Kind == till.NoticeSale || n.Kind == till.NoticeLive {
 				w.see.shown(n.View)
 			}
 		}

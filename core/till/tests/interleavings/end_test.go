@@ -90,8 +90,8 @@ func (w *world) told(s till.Sale) {
 	} else if s.PaidTwiceWith != "" {
 		w.breaks("%s is told as paid twice with %s, but nothing of its order was paid before", s.ID, s.PaidTwiceWith)
 	}
-	if rows != want || has(till.FactPaidTwice, s) != want {
-		w.breaks("%s: paid twice is told in %d rows and %d facts, want %d of each", s.ID, rows, has(till.FactPaidTwice, s), want)
+	if rows != want || has(till.HistoryPaidTwice, s) != want {
+		w.breaks("%s: paid twice is told in %d rows and %d facts, want %d of each", s.ID, rows, has(till.HistoryPaidTwice, s), want)
 	}
 }
 
@@ -132,7 +132,7 @@ func (w *world) ended() string {
 	for id := range w.disk.sales {
 		s, _ := w.disk.newest(id)
 		facts := ""
-		for _, f := range s.Facts {
+		for _, f := range s.History {
 			facts += " " + f.Code
 		}
 		out = append(out, fmt.Sprint(id, s.Version, s.Step, s.Status(), s.ReceiptSeq, s.PaidTwiceWith, s.Instead, facts))

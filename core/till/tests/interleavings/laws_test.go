@@ -23,7 +23,7 @@ func paid(s till.Sale) bool { return s.Status() == till.StatusPaid }
 
 // has counts a sale's facts of one kind.
 func has(code string, s till.Sale) (n int) {
-	for _, f := range s.Facts {
+	for _, f := range s.History {
 		if f.Code == code {
 			n++
 		}
@@ -33,7 +33,7 @@ func has(code string, s till.Sale) (n int) {
 
 // initiates looks at a payment in the moment in which it is opened.
 func (w *world) initiates(id till.SaleID) {
-	if w.till.Trouble() != nil {
+	if w.till.StoreFault() != nil {
 		w.breaks("initiate of %s is sent although the till is in trouble with its disk", id)
 	}
 	s, ok := w.disk.newest(id)
@@ -94,7 +94,7 @@ func (w *world) onDisk(s till.Sale) {
 	for _, d := range w.disk.sales[s.ID] {
 		if d.Version == s.Version {
 			if d.Status() != s.Status() || d.ReceiptSeq != s.ReceiptSeq || d.Step != s.Step || d.PaidTwiceWith != s.PaidTwiceWith ||
-				len(d.Facts) != len(s.Facts) || !slices.Equal(d.Instead, s.Instead) {
+				len(d.History) != len(s.History) || !slices.Equal(d.Instead, s.Instead) {
 				w.breaks("%s version %d is shown as %s, but on the disk it is %s", s.ID, s.Version, s.Status(), d.Status())
 			}
 			return

@@ -61,7 +61,7 @@ func guarded(owner string) string {
 
 // idle are fields that decide nothing about money: what a screen shows of a
 // call under way, and since when a poller runs.
-var idle = map[string]bool{"pulse": true, "pollStart": true}
+var idle = map[string]bool{"live": true, "pollStart": true}
 
 // special are the functions of the till that this room knows by name.
 var special = []string{"(*committer).reopen", "(*run).attach", "(*run).call", "(*run).commitEvent", "(*run).health",

@@ -94,7 +94,7 @@ func (r *rig) differs(i int, want sale) (string, error) {
 	check("linked", len(v.Instead) > 0 && slices.Contains(v.Instead, r.ids[1]), w.linked)
 	check("status", v.Status(), book{}.of(w).status)
 	if w.state != failed && w.state != ended { // a poller started over an end stops at its first answer
-		check("polling", !v.Pulse.PollingSince.IsZero(), want.memory.polling)
+		check("polling", !v.Live.PollingSince.IsZero(), want.memory.polling)
 	}
 	if seal.known && w.step != otpIntent {
 		check("doubt", seal.doubt, w.doubt)

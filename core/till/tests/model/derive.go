@@ -27,9 +27,9 @@ var moment = time.Date(2024, 5, 1, 9, 0, 0, 0, time.UTC)
 
 // sale is the record as the product would hold it.
 func (r record) sale() till.Sale {
-	mark := func(set bool) *till.Mark {
+	mark := func(set bool) *till.Decision {
 		if set {
-			return &till.Mark{At: moment, Reason: "model"}
+			return &till.Decision{At: moment, Reason: "model"}
 		}
 		return nil
 	}

@@ -55,7 +55,7 @@ func (r *rig) time(l label, t *turn) error {
 		}
 	case actCap:
 		r.clocks[i].ahead.Add(int64(pollFor))
-		if !pass(time.Second, 5*time.Second, func() bool { return sale().Pulse.PollingSince.IsZero() }) {
+		if !pass(time.Second, 5*time.Second, func() bool { return sale().Live.PollingSince.IsZero() }) {
 			return fmt.Errorf("the poller did not end")
 		}
 	case actWatch:

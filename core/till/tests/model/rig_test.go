@@ -165,7 +165,7 @@ func (r *rig) view(i int) (till.View, bool) {
 // short reports whether a poller is too near its cap for what may come.
 func (r *rig) short() bool {
 	for i := range r.ids {
-		if v, ok := r.view(i); ok && !v.Pulse.PollingUntil.IsZero() && time.Until(v.Pulse.PollingUntil) < longest {
+		if v, ok := r.view(i); ok && !v.Live.PollingUntil.IsZero() && time.Until(v.Live.PollingUntil) < longest {
 			return true
 		}
 	}

@@ -120,10 +120,10 @@ func (b *book) asked(number int, k kind, byAccount bool) {
 	b.s.mu.Lock()
 	sale := b.s.ids[number].sale()
 	b.s.mu.Unlock()
-	var pulse till.Pulse
+	var live till.LiveStatus
 	if d := b.s.till.Load(); d != nil {
 		v, _ := d.Sale(sale)
-		pulse = v.Pulse
+		live = v.Live
 	}
 	leg, now := 0, time.Now()
 	if byAccount {
@@ -131,7 +131,7 @@ func (b *book) asked(number int, k kind, byAccount bool) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	t, since := &b.tallies[number], pulse.PollingSince
+	t, since := &b.tallies[number], live.PollingSince
 	if !t.known {
 		t.known, t.rounds = true, b.rounds
 	}
@@ -145,7 +145,7 @@ func (b *book) asked(number int, k kind, byAccount bool) {
 		if t.ticks[leg]++; int(t.ticks[leg]) > ticks*int(t.pollers) {
 			b.problemLocked("POLLED TOO OFTEN: %s, %d ticks of %d pollers", sale, t.ticks[leg], t.pollers)
 		}
-	case pulse.Busy != "":
+	case live.Busy != "":
 		b.today.Steps++
 	default:
 		b.today.Questions++
@@ -193,7 +193,7 @@ func (b *book) over(s till.Sale) bool {
 
 // said demands that a sale whose watch ended without an end says so.
 func (b *book) said(s till.Sale) {
-	if s.Watchable() && !slices.ContainsFunc(s.Facts, func(f till.Fact) bool { return f.Code == till.FactWatchEnded }) {
+	if s.Watchable() && !slices.ContainsFunc(s.History, func(f till.HistoryEvent) bool { return f.Code == till.HistoryWatchEnded }) {
 		b.problem("ENDED UNSAID: nobody asks about %s any more (%s after %d answers), and it does not say so", s.ID, s.Status(), s.Watch.Tries)
 	}
 }

@@ -42,7 +42,7 @@ func TestPlantedFaultsAreCaught(t *testing.T) {
 			return out, err
 		})},
 		{"the end of a watch is not said", 5, "ENDED UNSAID", sale(func(s *till.Sale) {
-			s.Facts = slices.DeleteFunc(slices.Clone(s.Facts), func(f till.Fact) bool { return f.Code == till.FactWatchEnded })
+			s.History = slices.DeleteFunc(slices.Clone(s.History), func(f till.HistoryEvent) bool { return f.Code == till.HistoryWatchEnded })
 		})},
 		{"a run is never let go of", 6, "IN HAND FOR EVER", sale(func(s *till.Sale) {
 			if s.ReceiptSeq != 0 {

@@ -83,7 +83,7 @@ func (s *shop) name(sale till.SaleID, route core.Route) bool {
 	if s.do(func(d *till.Till) error { return d.Validate(context.Background(), sale, e) }) != nil {
 		return false
 	}
-	return s.wait(sale, time.Minute, func(v till.View) bool { return v.Status() == till.StatusCode && v.Pulse.Busy == "" })
+	return s.wait(sale, time.Minute, func(v till.View) bool { return v.Status() == till.StatusCode && v.Live.Busy == "" })
 }
 
 func (s *shop) byCode(sale till.SaleID, route core.Route) {

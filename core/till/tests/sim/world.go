@@ -221,7 +221,7 @@ func (w *world) open(p *process) error {
 			if err != nil {
 				return
 			}
-			if n.Kind == till.NoticeSale || n.Kind == till.NoticePulse {
+			if n.Kind == till.NoticeSale || n.Kind == till.NoticeLive {
 				w.see.shown(p, n.View)
 			}
 			if n.Payment != nil {

@@ -53,7 +53,7 @@ func newRace(t *testing.T, held func(old till.SaleID, c till.Change) bool) *race
 		t.Fatal(err)
 	}
 	<-r.asked
-	r.until("the QR is on show", func() bool { return r.sale(v.ID).Status() == till.StatusWaiting && r.sale(v.ID).Pulse.Busy == "" })
+	r.until("the QR is on show", func() bool { return r.sale(v.ID).Status() == till.StatusWaiting && r.sale(v.ID).Live.Busy == "" })
 	r.old = r.sale(v.ID)
 	r.gate.set(v.OrderID, "SUCCESS", "TX-1")
 	r.gate.script(core.OpInitiate, func(q request) reply {

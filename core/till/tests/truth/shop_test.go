@@ -203,7 +203,7 @@ func (s *shop) wantConflictAs(id till.SaleID, status till.Status) {
 	if v.Status() == till.StatusPaid || v.ReceiptSeq != 0 {
 		s.t.Fatalf("FALSE PAID: %s has receipt %d", id, v.ReceiptSeq)
 	}
-	if v.Status() != status || !knows(v.Sale, till.FactConflict) {
+	if v.Status() != status || !knows(v.Sale, till.HistoryConflict) {
 		s.t.Errorf("no conflict is said: %s is %s, facts %s", id, v.Status(), facts(v.Sale))
 	}
 	rows, err := s.memory.Audit(s.t.Context(), 0, 1000)
@@ -233,11 +233,11 @@ func (s *shop) receipts() int {
 }
 
 func knows(s till.Sale, fact string) bool {
-	return slices.ContainsFunc(s.Facts, func(f till.Fact) bool { return f.Code == fact })
+	return slices.ContainsFunc(s.History, func(f till.HistoryEvent) bool { return f.Code == fact })
 }
 
 func facts(s till.Sale) (codes []string) {
-	for _, f := range s.Facts {
+	for _, f := range s.History {
 		codes = append(codes, f.Code)
 	}
 	return codes

@@ -57,7 +57,7 @@ func wantEndSaid(s *shop, v till.View) {
 	if !now.Watch.Next.IsZero() {
 		s.t.Errorf("%s plans another question for %v, the last was at %v", v.ID, now.Watch.Next, last)
 	}
-	if n := len(now.Facts); n == 0 || now.Facts[n-1].At.Before(last) {
-		s.t.Errorf("%s does not say that the asking ended at %v: facts %v", v.ID, last, now.Facts)
+	if n := len(now.History); n == 0 || now.History[n-1].At.Before(last) {
+		s.t.Errorf("%s does not say that the asking ended at %v: facts %v", v.ID, last, now.History)
 	}
 }

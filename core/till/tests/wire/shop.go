@@ -72,7 +72,7 @@ func (s *shop) open() error {
 			if err != nil {
 				return
 			}
-			if n.Kind == till.NoticeSale || n.Kind == till.NoticePulse {
+			if n.Kind == till.NoticeSale || n.Kind == till.NoticeLive {
 				s.judge(n.View.Sale)
 			}
 		}

@@ -38,7 +38,7 @@ func TestTroubleSaysWhatIsWrong(t *testing.T) {
 			if err := desk.SaveSettings(t.Context(), desk.Settings(), "Amal"); till.CodeOf(err) != till.CodeStore {
 				t.Errorf("%s: %v", want, err)
 			}
-			if trouble := desk.Trouble(); trouble == nil || trouble.Code != want {
+			if trouble := desk.StoreFault(); trouble == nil || trouble.Code != want {
 				t.Errorf("trouble %+v, want %s", trouble, want)
 			}
 		})
