@@ -18,7 +18,7 @@ import (
 )
 
 // tap presses a button by its label, wherever it stands in the window.
-func (r *rig) tap(label string) {
+func (r *harness) tap(label string) {
 	r.t.Helper()
 	for _, b := range uitest.All[*widgets.Button](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...) {
 		if b.Spec().Label == label {
@@ -30,7 +30,7 @@ func (r *rig) tap(label string) {
 }
 
 // tells is says for sentences that may be broken into lines or runs.
-func (r *rig) tells(sentence string) bool {
+func (r *harness) tells(sentence string) bool {
 	plain := func(s string) string { return words.Plain(strings.ReplaceAll(s, " ", "")) }
 	return strings.Contains(plain(r.reads()), plain(sentence))
 }

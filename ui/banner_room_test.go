@@ -15,7 +15,7 @@ import (
 )
 
 // placed is where the first widget of the window is that a test is looking for.
-func (r *rig) placed(wanted func(fyne.Widget) bool) (top, foot float32) {
+func (r *harness) placed(wanted func(fyne.Widget) bool) (top, foot float32) {
 	r.t.Helper()
 	found := false
 	var walk func(o fyne.CanvasObject, y float32)
@@ -50,7 +50,7 @@ func (r *rig) placed(wanted func(fyne.Widget) bool) (top, foot float32) {
 func TestABannerCoversNothingBesideAQR(t *testing.T) {
 	for _, size := range []fyne.Size{fyne.NewSize(1366, 690), fyne.NewSize(1366, 768), fyne.NewSize(1024, 640)} {
 		for _, lang := range words.Languages() {
-			r := newRig(t, shopFloor, func(_ *rig, o *Options) {
+			r := newHarness(t, shopFloor, func(_ *harness, o *Options) {
 				o.Customer, o.Routes = &fakeWindows{}, []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
 			})
 			r.win.Resize(size)
@@ -82,7 +82,7 @@ func TestABannerCoversNothingBesideAQR(t *testing.T) {
 // TestLargeWordsStandTogether: at 200 % the screen of a sale that nobody knows
 // about scrolls; its words begin at its top, and the cards follow them.
 func TestLargeWordsStandTogether(t *testing.T) {
-	r := newRig(t, shopFloor)
+	r := newHarness(t, shopFloor)
 	look := theme.Now()
 	look.TextScale = 2
 	r.shell.SetLook(look)

@@ -12,7 +12,7 @@ import (
 )
 
 func TestOneBannerAtATime(t *testing.T) {
-	r := newRig(t, shopFloor)
+	r := newHarness(t, shopFloor)
 	r.saysNot("The bank does not answer.")
 	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon}})
 	r.says("The bank does not answer.", "No answer since 14:31")
@@ -31,14 +31,14 @@ func TestOneBannerAtATime(t *testing.T) {
 }
 
 func TestUnknownTroubleIsTroubleOfTheStore(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault, StoreFault: &till.StoreFault{Code: "other", Err: errors.New("secret")}})
 	r.says("The till could not write to its disk.")
 	r.saysNot("secret")
 }
 
 func TestARefusalOfTheTillIsSaidForAWhile(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.till.err = &till.Error{Code: till.CodeDiskFull}
 	r.charge()
 	r.says("That did not work.", "The disk is full.", "How does the customer pay?")
@@ -50,7 +50,7 @@ func TestARefusalOfTheTillIsSaidForAWhile(t *testing.T) {
 }
 
 func TestPaidTwiceIsSaidWhateverIsShown(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.charge()
 	r.notice(sale(12, version(2)))
 	r.notice(sale(12, version(4), aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }))
@@ -67,7 +67,7 @@ func TestPaidTwiceIsSaidWhateverIsShown(t *testing.T) {
 }
 
 func TestAPairPaidTwiceIsOneBanner(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	pair := func(with till.SaleID) func(*till.View) {
 		return func(v *till.View) { v.PaidTwiceWith = with }
 	}
@@ -78,7 +78,7 @@ func TestAPairPaidTwiceIsOneBanner(t *testing.T) {
 }
 
 func TestTheWeightiestBannerComesFirstHoweverFarOnesHaveBeenTurned(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.notice(sale(10, aside, version(2), paid))
 	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon}})
 	r.shell.banner.next()
@@ -95,7 +95,7 @@ func TestTheWeightiestBannerComesFirstHoweverFarOnesHaveBeenTurned(t *testing.T)
 }
 
 func TestLateMoneyStaysSaidUntilItIsRead(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	late := func(n uint64, change ...func(*till.View)) till.View {
 		return sale(10, append([]func(*till.View){aside, version(n), paid}, change...)...)
 	}
@@ -105,12 +105,12 @@ func TestLateMoneyStaysSaidUntilItIsRead(t *testing.T) {
 	r.notice(late(4, func(v *till.View) { v.AcknowledgedAt, v.LateAlertRead = noon, noon }))
 	r.saysNot("Late money")
 	if got := r.standing(); got != "" {
-		t.Errorf("on the strip stand %s", got)
+		t.Errorf("on the sidebar stand %s", got)
 	}
 }
 
 func TestABannerStandsClearOfFrameAndPhone(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.charge()
 	r.notice(sale(12, version(4), aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }))
 	bottom := func() float32 { return r.shell.banner.widget.Position().Y + r.shell.banner.widget.Size().Height }
@@ -118,7 +118,7 @@ func TestABannerStandsClearOfFrameAndPhone(t *testing.T) {
 		t.Errorf("the frame begins at %v, the banner ends at %v", got, bottom())
 	}
 	r.shell.newSale()
-	test.Tap(r.shell.strip.phone)
+	test.Tap(r.shell.sidebar.phone)
 	phone := r.shell.work.phone.Position().X
 	if end := r.shell.banner.widget.Position().X + r.shell.banner.widget.Size().Width; end > phone {
 		t.Errorf("the banner ends at %v, below the phone at %v", end, phone)
@@ -127,7 +127,7 @@ func TestABannerStandsClearOfFrameAndPhone(t *testing.T) {
 
 func TestNoNetworkAndASilentBankAreToldApart(t *testing.T) {
 	network := true
-	r := newRig(t, func(_ *rig, o *Options) { o.Network = func() bool { return network } })
+	r := newHarness(t, func(_ *harness, o *Options) { o.Network = func() bool { return network } })
 	silent := till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon, LastAnswer: noon.Add(-2 * time.Minute)}}
 	r.shell.notice(silent)
 	r.says("The bank does not answer. Last answer 14:29.", "New payments may not open.")

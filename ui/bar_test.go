@@ -45,21 +45,21 @@ func count(o fyne.CanvasObject, times *int) {
 // TestASecondWithoutNewsPaintsNothing makes sure that a till at rest does not
 // paint its window every second, and does so when the minute changes.
 func TestASecondWithoutNewsPaintsNothing(t *testing.T) {
-	for name, show := range map[string]func(*rig){
-		"a new sale": func(r *rig) { r.runes("12.5") },
-		"the routes": func(r *rig) { r.runes("12.5"); r.keys(fyne.KeyReturn) },
-		"a QR":       func(*rig) {},
-		"the wait for the bank": func(r *rig) {
+	for name, show := range map[string]func(*harness){
+		"a new sale": func(r *harness) { r.runes("12.5") },
+		"the routes": func(r *harness) { r.runes("12.5"); r.keys(fyne.KeyReturn) },
+		"a QR":       func(*harness) {},
+		"the wait for the bank": func(r *harness) {
 			r.notice(sale(12, version(3), state(core.StateWaitingPayment)))
 		},
-		"what nobody knows": func(r *rig) {
+		"what nobody knows": func(r *harness) {
 			r.notice(sale(12, version(3), state(core.StateWaitingPayment), capped))
 		},
-		"a sale set aside": func(r *rig) { r.notice(sale(12, version(3), aside)) },
-		"the end":          func(r *rig) { r.notice(sale(12, version(3), paid)) },
+		"a sale set aside": func(r *harness) { r.notice(sale(12, version(3), aside)) },
+		"the end":          func(r *harness) { r.notice(sale(12, version(3), paid)) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := newRig(t, shopFloor)
+			r := newHarness(t, shopFloor)
 			if name != "a new sale" && name != "the routes" {
 				r.notice(sale(12, version(2)))
 				r.shell.open(till.NewSaleID("20261120", 12))

@@ -19,8 +19,8 @@ import (
 )
 
 // customers gives the till a customer's view, on monitors that the test moves.
-func customers(w *fakeWindows, mode preferences.CustomerMode) func(*rig, *Options) {
-	return func(r *rig, o *Options) {
+func customers(w *fakeWindows, mode preferences.CustomerMode) func(*harness, *Options) {
+	return func(r *harness, o *Options) {
 		o.Customer = w
 		o.Preferences.Override(func(v *preferences.Values) { v.Customer = mode })
 		o.Receipts = func(ReceiptsDeps) Receipts { return blank{still{}} }
@@ -53,7 +53,7 @@ func (f *fakeWindows) says(t *testing.T, want ...string) {
 
 func TestTheCustomerFollowsASaleOnTheSecondMonitor(t *testing.T) {
 	w := &fakeWindows{second: true}
-	r := newRig(t, shopFloor, customers(w, preferences.CustomerSecond))
+	r := newHarness(t, shopFloor, customers(w, preferences.CustomerSecond))
 	w.says(t, "Al Noor Market", "Welcome")
 	r.charge()
 	w.says(t, "12", ".500", "Please wait", "#12")
@@ -64,13 +64,13 @@ func TestTheCustomerFollowsASaleOnTheSecondMonitor(t *testing.T) {
 	w.says(t, "Scan", "#12")
 	r.keys(fyne.KeyF2) // a new sale
 	w.says(t, "Scan", "#12")
-	test.Tap(r.shell.strip.order[2]) // #11
+	test.Tap(r.shell.sidebar.order[2]) // #11
 	r.says("#11", "48 .000")
 	w.says(t, "Scan", "#12")
 	r.keys(fyne.KeyF6)
 	w.says(t, "#11", "48")
 	r.saysNot("Show to customer")
-	test.Tap(r.shell.strip.order[1]) // #12 again
+	test.Tap(r.shell.sidebar.order[1]) // #12 again
 	w.says(t, "#11")
 	r.shell.customerView()
 	w.says(t, "#12", "Scan")
@@ -90,7 +90,7 @@ func TestTheCustomerFollowsASaleOnTheSecondMonitor(t *testing.T) {
 
 func TestTheCustomerSeesDotsForTheCode(t *testing.T) {
 	w := &fakeWindows{second: true}
-	r := newRig(t, customers(w, preferences.CustomerSecond), func(r *rig, _ *Options) {
+	r := newHarness(t, customers(w, preferences.CustomerSecond), func(r *harness, _ *Options) {
 		r.till.sales = []till.View{sale(11, func(v *till.View) {
 			v.Session.State, v.Session.Route, v.Route = core.StateOTPRequired, core.RouteAccount, core.RouteAccount
 		})}
@@ -127,7 +127,7 @@ func (f *fakeWindows) dots() (n int) {
 
 func TestF6TurnsTheOnlyMonitor(t *testing.T) {
 	w := &fakeWindows{}
-	r := newRig(t, shopFloor, customers(w, preferences.CustomerSecond))
+	r := newHarness(t, shopFloor, customers(w, preferences.CustomerSecond))
 	r.charge()
 	r.notice(sale(12, version(2)))
 	r.shell.phone.fold() // there is room for words then
@@ -165,7 +165,7 @@ func TestF6TurnsTheOnlyMonitor(t *testing.T) {
 }
 
 func TestNothingIsTypedWhileTurned(t *testing.T) {
-	r := newRig(t, customers(&fakeWindows{}, preferences.CustomerSecond))
+	r := newHarness(t, customers(&fakeWindows{}, preferences.CustomerSecond))
 	r.runes("7")
 	r.keys(fyne.KeyF6)
 	r.runes("999")
@@ -176,7 +176,7 @@ func TestNothingIsTypedWhileTurned(t *testing.T) {
 
 func TestWhileTurnedTheSaleGoesOn(t *testing.T) {
 	w := &fakeWindows{}
-	r := newRig(t, customers(w, preferences.CustomerSecond))
+	r := newHarness(t, customers(w, preferences.CustomerSecond))
 	r.charge()
 	r.notice(sale(12, version(2)))
 	r.keys(fyne.KeyF6)
@@ -195,7 +195,7 @@ func TestWhileTurnedTheSaleGoesOn(t *testing.T) {
 // lead on from the screen that it brought back.
 func TestAHeldEscGoesOneStepOnly(t *testing.T) {
 	w := &fakeWindows{}
-	r := newRig(t, customers(w, preferences.CustomerKey))
+	r := newHarness(t, customers(w, preferences.CustomerKey))
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn)
 	r.says("How does the customer pay?")
@@ -212,7 +212,7 @@ func TestAHeldEscGoesOneStepOnly(t *testing.T) {
 
 func TestTheTillGoesOnWhenTheSecondMonitorGoes(t *testing.T) {
 	w := &fakeWindows{second: true}
-	r := newRig(t, customers(w, preferences.CustomerSecond))
+	r := newHarness(t, customers(w, preferences.CustomerSecond))
 	r.charge()
 	r.notice(sale(12, version(2)))
 	r.says("Set aside")
@@ -233,8 +233,8 @@ func TestTheTillGoesOnWhenTheSecondMonitorGoes(t *testing.T) {
 
 func TestWithoutAFingerOnAKeyboard(t *testing.T) {
 	w := &fakeWindows{}
-	r := newRig(t, customers(w, preferences.CustomerSecond))
-	test.Tap(r.shell.strip.view)
+	r := newHarness(t, customers(w, preferences.CustomerSecond))
+	test.Tap(r.shell.sidebar.view)
 	r.says("Welcome")
 	r.later = nil
 	down := r.win.Canvas().Content().(*fyne.Container).Objects[0].(*fyne.Container).Objects[2].(desktop.Mouseable)
@@ -245,7 +245,7 @@ func TestWithoutAFingerOnAKeyboard(t *testing.T) {
 
 func TestAnotherPlaceForTheCustomersView(t *testing.T) {
 	w := &fakeWindows{second: true}
-	r := newRig(t, customers(w, preferences.CustomerSecond))
+	r := newHarness(t, customers(w, preferences.CustomerSecond))
 	r.prefer(func(v *preferences.Values) { v.Customer = preferences.CustomerPlain })
 	if w.shown == nil || w.full {
 		t.Error("no plain window")

@@ -152,7 +152,7 @@ func (p *fakePhone) Behaviour() cashier.Behaviour     { return p.bank }
 func (p *fakePhone) SetBehaviour(b cashier.Behaviour) { p.bank = b }
 func (p *fakePhone) Watch(func()) func()              { p.watched++; return func() { p.watched-- } }
 
-type rig struct {
+type harness struct {
 	t     testing.TB
 	till  *fakeTill
 	phone *fakePhone
@@ -163,14 +163,14 @@ type rig struct {
 	later []func()
 }
 
-// newRig starts a shell in a window of the usual size. change may alter its
+// newHarness starts a shell in a window of the usual size. change may alter its
 // options first.
-func newRig(t testing.TB, change ...func(*rig, *Options)) *rig {
+func newHarness(t testing.TB, change ...func(*harness, *Options)) *harness {
 	t.Helper()
 	test.NewTempApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	r := &rig{t: t, now: noon, till: &fakeTill{next: 12, set: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD"},
+	r := &harness{t: t, now: noon, till: &fakeTill{next: 12, set: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD"},
 		link: till.Link{LastAnswer: noon}}, phone: &fakePhone{state: cashier.PhoneWaiting, bank: cashier.BankAnswers}}
 	r.feed = &fakeFeed{done: make(chan struct{})}
 	o := Options{Till: r.till, Subscribe: func() Notices { return r.feed },
@@ -192,7 +192,7 @@ func newRig(t testing.TB, change ...func(*rig, *Options)) *rig {
 }
 
 // pass lets everything happen that waits for time, once.
-func (r *rig) pass(d time.Duration) {
+func (r *harness) pass(d time.Duration) {
 	r.now = r.now.Add(d)
 	due := r.later
 	r.later = nil
@@ -202,7 +202,7 @@ func (r *rig) pass(d time.Duration) {
 }
 
 // keys types named keys, letting each go again.
-func (r *rig) keys(names ...fyne.KeyName) {
+func (r *harness) keys(names ...fyne.KeyName) {
 	for _, n := range names {
 		r.shell.KeyDown(&fyne.KeyEvent{Name: n})
 		r.key(n)
@@ -211,7 +211,7 @@ func (r *rig) keys(names ...fyne.KeyName) {
 
 // key is one report of a key without its going down: a repeat, or a canvas
 // that does not tell.
-func (r *rig) key(n fyne.KeyName) {
+func (r *harness) key(n fyne.KeyName) {
 	e := &fyne.KeyEvent{Name: n}
 	if f := r.win.Canvas().Focused(); f != nil {
 		f.TypedKey(e)
@@ -220,7 +220,7 @@ func (r *rig) key(n fyne.KeyName) {
 	r.win.Canvas().OnTypedKey()(e)
 }
 
-func (r *rig) runes(s string) {
+func (r *harness) runes(s string) {
 	for _, c := range s {
 		r.now = r.now.Add(100 * time.Millisecond)
 		r.win.Canvas().OnTypedRune()(c)
@@ -228,16 +228,16 @@ func (r *rig) runes(s string) {
 }
 
 // runesIn types into what has the focus.
-func (r *rig) runesIn(s string) {
+func (r *harness) runesIn(s string) {
 	for _, c := range s {
 		r.now = r.now.Add(100 * time.Millisecond)
 		r.win.Canvas().Focused().TypedRune(c)
 	}
 }
 
-func (r *rig) notice(v till.View) { r.shell.notice(till.Notice{Kind: till.NoticeSale, View: v}) }
+func (r *harness) notice(v till.View) { r.shell.notice(till.Notice{Kind: till.NoticeSale, View: v}) }
 
-func (r *rig) asked(want ...string) {
+func (r *harness) asked(want ...string) {
 	r.t.Helper()
 	if got := strings.Join(r.till.asked, "; "); got != strings.Join(want, "; ") {
 		r.t.Errorf("the till was asked %q, want %q", got, strings.Join(want, "; "))
@@ -245,11 +245,11 @@ func (r *rig) asked(want ...string) {
 }
 
 // reads is every word in the window.
-func (r *rig) reads() string {
+func (r *harness) reads() string {
 	return uitest.Words(append([]fyne.CanvasObject{r.win.Canvas().Content()}, r.win.Canvas().Overlays().List()...)...)
 }
 
-func (r *rig) says(want ...string) {
+func (r *harness) says(want ...string) {
 	r.t.Helper()
 	got := r.reads()
 	for _, w := range want {
@@ -259,7 +259,7 @@ func (r *rig) says(want ...string) {
 	}
 }
 
-func (r *rig) saysNot(unwanted ...string) {
+func (r *harness) saysNot(unwanted ...string) {
 	r.t.Helper()
 	got := r.reads()
 	for _, w := range unwanted {
@@ -271,7 +271,7 @@ func (r *rig) saysNot(unwanted ...string) {
 
 // picture keeps what the window looks like, for eyes, when SANDUQ_PICTURES
 // names a folder.
-func (r *rig) picture(name string) {
+func (r *harness) picture(name string) {
 	r.t.Helper()
 	uitest.Picture(r.t, r.win, name)
 }
@@ -313,9 +313,9 @@ func aside(v *till.View) {
 
 func capped(v *till.View) { v.Capped = true }
 
-// shopFloor is the strip of the pictures: #11 waiting, #10 set aside, #9 not
+// shopFloor is the sidebar of the pictures: #11 waiting, #10 set aside, #9 not
 // known.
-func shopFloor(r *rig, _ *Options) {
+func shopFloor(r *harness, _ *Options) {
 	r.till.sales = []till.View{sale(11, of(48000), at("14:29")), sale(10, of(15250), at("14:20"), aside), sale(9, of(40000), at("14:12"), capped)}
 }
 
@@ -344,13 +344,13 @@ func (p *fakePhone) Drill(order string, d cashier.Drill) error {
 	return nil
 }
 
-// preferring lets a rig begin with preferences.
-func preferring(change func(*preferences.Values)) func(*rig, *Options) {
-	return func(_ *rig, o *Options) { o.Preferences.Override(change) }
+// preferring lets a harness begin with preferences.
+func preferring(change func(*preferences.Values)) func(*harness, *Options) {
+	return func(_ *harness, o *Options) { o.Preferences.Override(change) }
 }
 
 // prefer changes preferences as the settings do.
-func (r *rig) prefer(change func(*preferences.Values)) { r.shell.env.Preferences.Update(change) }
+func (r *harness) prefer(change func(*preferences.Values)) { r.shell.env.Preferences.Update(change) }
 
 // prefers is what is preferred now.
-func (r *rig) prefers() preferences.Values { return r.shell.env.Preferences.Get() }
+func (r *harness) prefers() preferences.Values { return r.shell.env.Preferences.Get() }

@@ -31,7 +31,7 @@ func TestNoticesArriveInOrderAndNothingIsLeftBehind(t *testing.T) {
 	q := &queue{in: make(chan till.Notice), closed: make(chan struct{})}
 	var mu sync.Mutex
 	var posted []func()
-	r := newRig(t, func(_ *rig, o *Options) {
+	r := newHarness(t, func(_ *harness, o *Options) {
 		o.Subscribe = func() Notices { return q }
 		o.Post = func(f func()) {
 			mu.Lock()

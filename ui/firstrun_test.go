@@ -39,9 +39,9 @@ func (f *noted) Press(p screen.KeyPress) bool {
 }
 
 // unnamed is a shell of a till that nobody has set up.
-func unnamed(t *testing.T) (*rig, *[]string) {
+func unnamed(t *testing.T) (*harness, *[]string) {
 	log := &[]string{}
-	r := newRig(t, func(_ *rig, o *Options) {
+	r := newHarness(t, func(_ *harness, o *Options) {
 		o.Setup = func(d SetupDeps) screen.Screen {
 			return &noted{deps: d, log: log, root: container.NewStack(canvas.NewText("first "+d.Words.Lang(), theme.Text.NRGBA()))}
 		}
@@ -96,7 +96,7 @@ func TestTheFirstRunHasTheWindowUntilItIsOver(t *testing.T) {
 }
 
 func TestNobodyElseSeesTheFirstRun(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.says("Sale #12")
 	if r.shell.away() {
 		t.Error("something else has the window")

@@ -24,7 +24,7 @@ func TestEverythingFits(t *testing.T) {
 		for _, size := range sizes {
 			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
-					r := newRig(t, shopFloor, everything)
+					r := newHarness(t, shopFloor, everything)
 					r.win.Resize(size)
 					r.pass(0)
 					r.shell.SetLanguage(lang)
@@ -50,7 +50,7 @@ func TestEverythingFits(t *testing.T) {
 }
 
 // walkThrough takes a sale through its screens.
-func walkThrough(r *rig, look func(screen string)) {
+func walkThrough(r *harness, look func(screen string)) {
 	r.runes("1234.5")
 	look("sale")
 	r.keys(fyne.KeyReturn)

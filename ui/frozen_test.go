@@ -18,7 +18,7 @@ func putBack(waiting ...till.SaleID) *till.Recovery {
 }
 
 func TestATillThatWasPutBackSaysSoUntilAManagerConfirms(t *testing.T) {
-	r := newRig(t, func(r *rig, _ *Options) { r.till.put = putBack("20261120-000010", "20261120-000011") })
+	r := newHarness(t, func(r *harness, _ *Options) { r.till.put = putBack("20261120-000010", "20261120-000011") })
 	r.says("This till was put back to a backup.", "2 of 3 to go")
 	r.saysNot("Read and confirm")
 	r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
@@ -36,7 +36,7 @@ func TestATillThatWasPutBackSaysSoUntilAManagerConfirms(t *testing.T) {
 }
 
 func TestARefusedChargeSaysThatTheTillIsFrozen(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.till.err = &till.Error{Code: till.CodeFrozen}
 	r.charge()
 	r.says("A manager must confirm first.")
@@ -48,7 +48,7 @@ func TestARefusedChargeSaysThatTheTillIsFrozen(t *testing.T) {
 }
 
 func TestTheClocksAreCompared(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.saysNot("clock is wrong")
 	for offset, want := range map[time.Duration]string{time.Hour: "the till says 14:31, the bank 15:31.",
 		-24 * time.Hour: "the till says 20 Nov 2026, 14:31, the bank 19 Nov 2026, 14:31."} {
@@ -61,7 +61,7 @@ func TestTheClocksAreCompared(t *testing.T) {
 
 func TestABackupThatFailsIsSaid(t *testing.T) {
 	var trouble *alarm.Backup
-	r := newRig(t, func(_ *rig, o *Options) { o.Backup = func() *alarm.Backup { return trouble } })
+	r := newHarness(t, func(_ *harness, o *Options) { o.Backup = func() *alarm.Backup { return trouble } })
 	r.saysNot("backup")
 	trouble = &alarm.Backup{Since: noon.Add(-time.Hour), Code: "STORE_FULL"}
 	r.pass(time.Second)
@@ -76,7 +76,7 @@ func TestABackupThatFailsIsSaid(t *testing.T) {
 
 func TestDamageFoundMeanwhileIsSaid(t *testing.T) {
 	part := ""
-	r := newRig(t, func(_ *rig, o *Options) { o.Damage = func() string { return part } })
+	r := newHarness(t, func(_ *harness, o *Options) { o.Damage = func() string { return part } })
 	r.saysNot("damaged")
 	for name, want := range map[string]string{"receipts": "Some of this till’s receipts are damaged.",
 		"index": "a search may miss some", "something new": "The till’s records are damaged."} {
@@ -92,7 +92,7 @@ func TestDamageFoundMeanwhileIsSaid(t *testing.T) {
 // TestTheWeightOfAlarms: what stands in the way of every sale goes before what
 // concerns one, and the clock before the network.
 func TestTheWeightOfAlarms(t *testing.T) {
-	r := newRig(t, shopFloor, func(r *rig, o *Options) {
+	r := newHarness(t, shopFloor, func(r *harness, o *Options) {
 		r.till.put = putBack()
 		o.Backup = func() *alarm.Backup { return &alarm.Backup{Since: noon, Code: "STORE_FULL"} }
 	})
@@ -117,7 +117,7 @@ func TestTheWeightOfAlarms(t *testing.T) {
 // TestTheFreezeLooksRight leaves pictures for eyes.
 func TestTheFreezeLooksRight(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r := newRig(t, shopFloor, everything, func(r *rig, _ *Options) { r.till.put = putBack("20261120-000010") })
+		r := newHarness(t, shopFloor, everything, func(r *harness, _ *Options) { r.till.put = putBack("20261120-000010") })
 		r.shell.SetLanguage(lang)
 		look := theme.Now()
 		look.Still = true

@@ -15,7 +15,7 @@ import (
 func TestTheListOfKeysIsCompleteInEveryLanguage(t *testing.T) {
 	for _, lang := range []string{words.English, words.Arabic, words.French} {
 		for _, scale := range []float32{1, 2} {
-			r := newRig(t, everything, func(_ *rig, o *Options) { o.Words = words.MustLoad(lang) })
+			r := newHarness(t, everything, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
 			r.shell.SetLook(theme.Look{Still: true, TextScale: scale, RTL: lang == words.Arabic})
 			r.keys(fyne.KeyF1)
 			r.says("Enter", "Backspace", "Delete", "Esc", "Tab", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F11", "F12", "1 – 9", "0 – 9")
@@ -30,7 +30,7 @@ func TestTheListOfKeysIsCompleteInEveryLanguage(t *testing.T) {
 }
 
 func TestTheListOfKeysLeavesOutWhatThisTillLacks(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.keys(fyne.KeyF1)
 	r.says("F2", "F3", "F5", "F7")
 	r.saysNot("F4", "F6", "F11", "F12")
@@ -38,7 +38,7 @@ func TestTheListOfKeysLeavesOutWhatThisTillLacks(t *testing.T) {
 
 func TestTheListOfKeysGoesByEscAndByItsOwnKey(t *testing.T) {
 	for _, key := range []fyne.KeyName{fyne.KeyEscape, fyne.KeyF1, fyne.KeyReturn} {
-		r := newRig(t, everything)
+		r := newHarness(t, everything)
 		r.runes("12")
 		r.keys(fyne.KeyF1)
 		r.says("Function keys")
@@ -53,7 +53,7 @@ func TestTheListOfKeysGoesByEscAndByItsOwnKey(t *testing.T) {
 func TestTheCounterCardIsSavedFromTheListOfKeys(t *testing.T) {
 	saved := 0
 	var refuse error
-	r := newRig(t, func(_ *rig, o *Options) {
+	r := newHarness(t, func(_ *harness, o *Options) {
 		o.SaveCard = func(context.Context) (string, error) { saved++; return "Downloads/counter-card.pdf", refuse }
 	})
 	r.keys(fyne.KeyF1)
@@ -67,7 +67,7 @@ func TestTheCounterCardIsSavedFromTheListOfKeys(t *testing.T) {
 	}
 	r.picture("help-card")
 
-	r = newRig(t)
+	r = newHarness(t)
 	r.keys(fyne.KeyF1)
 	r.saysNot("counter card")
 }

@@ -10,7 +10,7 @@ import (
 // BenchmarkKey is what the window does with a key before it is painted: it is
 // to take two milliseconds at most. make bench-window runs it.
 func BenchmarkKey(b *testing.B) {
-	r := newRig(b, shopFloor)
+	r := newHarness(b, shopFloor)
 	keys := []rune("1234")
 	n := 0
 	for b.Loop() {

@@ -20,7 +20,7 @@ import (
 )
 
 // field is the nth field in the window, overlays first.
-func (r *rig) field(nth int) *widgets.Field {
+func (r *harness) field(nth int) *widgets.Field {
 	r.t.Helper()
 	all := uitest.All[*widgets.Field](append(r.win.Canvas().Overlays().List(), r.win.Canvas().Content())...)
 	if nth >= len(all) {
@@ -30,14 +30,14 @@ func (r *rig) field(nth int) *widgets.Field {
 }
 
 // touchField puts a finger on a field and takes it away again.
-func (r *rig) touchField(f *widgets.Field) {
+func (r *harness) touchField(f *widgets.Field) {
 	m, e := f.Focusable().(desktop.Mouseable), &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}
 	m.MouseDown(e)
 	m.MouseUp(e)
 }
 
 // tapEnter presses the last key of the keyboard.
-func (r *rig) tapEnter() {
+func (r *harness) tapEnter() {
 	board, _ := r.shell.keyboard.Shown()
 	if board == nil {
 		r.t.Fatal("no keyboard")
@@ -63,7 +63,7 @@ func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
 		for _, size := range sizes {
 			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
-					r := newRig(t, shopFloor, func(r *rig, _ *Options) { r.till.link = till.Link{} })
+					r := newHarness(t, shopFloor, func(r *harness, _ *Options) { r.till.link = till.Link{} })
 					r.win.Resize(size)
 					r.pass(0)
 					r.shell.SetLanguage(lang)
@@ -108,7 +108,7 @@ func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
 }
 
 func TestTheKeyboardGoesWithItsScreen(t *testing.T) {
-	r := newRig(t, shopFloor)
+	r := newHarness(t, shopFloor)
 	r.runes("12.5")
 	r.touchField(r.field(0))
 	seen := func() bool { o, _ := r.shell.keyboard.Shown(); return o != nil }
@@ -134,7 +134,7 @@ func TestTheKeyboardGoesWithItsScreen(t *testing.T) {
 // TestEnterOnTheScreenIsAPressEachTime: nobody reports it going down, but a
 // plugged-in keyboard that does may have been used before.
 func TestEnterOnTheScreenIsAPressEachTime(t *testing.T) {
-	r := newRig(t, preferring(func(v *preferences.Values) { v.Keyboard = preferences.KeyboardAlways }))
+	r := newHarness(t, preferring(func(v *preferences.Values) { v.Keyboard = preferences.KeyboardAlways }))
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn) // spends the press
 	r.keys(fyne.KeyEscape)
@@ -155,7 +155,7 @@ func TestEnterOnTheScreenIsAPressEachTime(t *testing.T) {
 }
 
 func TestAChoiceOfKeyboardHoldsAtOnce(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.prefer(func(v *preferences.Values) { v.Keyboard = preferences.KeyboardNever })
 	r.touchField(r.field(0))
 	if o, _ := r.shell.keyboard.Shown(); o != nil {
@@ -172,7 +172,7 @@ func TestAChoiceOfKeyboardHoldsAtOnce(t *testing.T) {
 // TestPadsKeepTheKeyboardAway: amounts, numbers and codes have keys of their
 // own.
 func TestPadsKeepTheKeyboardAway(t *testing.T) {
-	r := newRig(t, shopFloor, preferring(func(v *preferences.Values) { v.Keyboard = preferences.KeyboardAlways }))
+	r := newHarness(t, shopFloor, preferring(func(v *preferences.Values) { v.Keyboard = preferences.KeyboardAlways }))
 	none := func(where string) {
 		t.Helper()
 		if o, _ := r.shell.keyboard.Shown(); o != nil {
@@ -192,7 +192,7 @@ func TestPadsKeepTheKeyboardAway(t *testing.T) {
 // keyboard below it.
 func TestTheFirstRunCanBeTouched(t *testing.T) {
 	field := widgets.NewField(widgets.FieldSpec{Label: "Shop"})
-	r := newRig(t, func(_ *rig, o *Options) {
+	r := newHarness(t, func(_ *harness, o *Options) {
 		o.Setup = func(d SetupDeps) screen.Screen {
 			low := screen.Lay(nil, func(b screen.Board) { b.Put(field, 20, b.H-100, b.W-40, 90) }, field)
 			return &noted{deps: d, log: &[]string{}, root: low}

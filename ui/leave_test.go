@@ -13,7 +13,7 @@ import (
 // TestAShellThatLeftHearsNothing: its window is another's.
 func TestAShellThatLeftHearsNothing(t *testing.T) {
 	side := &fakeWindows{second: true}
-	r := newRig(t, shopFloor, func(_ *rig, o *Options) { o.Customer = side },
+	r := newHarness(t, shopFloor, func(_ *harness, o *Options) { o.Customer = side },
 		preferring(func(v *preferences.Values) { v.Customer = preferences.CustomerSecond }))
 	r.shell.openNth(0)
 	r.shell.help()

@@ -101,9 +101,9 @@ func (f *fakeStaff) TakeOver(context.Context) (int, error) {
 }
 
 // staffed is a shell at which people sign in.
-func staffed(t *testing.T, change ...func(*rig, *Options)) (*rig, *fakeStaff) {
+func staffed(t *testing.T, change ...func(*harness, *Options)) (*harness, *fakeStaff) {
 	staff := someStaff()
-	r := newRig(t, append([]func(*rig, *Options){shopFloor, func(r *rig, o *Options) {
+	r := newHarness(t, append([]func(*harness, *Options){shopFloor, func(r *harness, o *Options) {
 		staff.till = r.till
 		o.Staff = staff
 		for i := range r.till.sales {
@@ -226,7 +226,7 @@ func TestTheNextCashierMayTakeOver(t *testing.T) {
 }
 
 func TestAStartBeginsLocked(t *testing.T) {
-	r, _ := staffed(t, func(_ *rig, o *Options) { o.Staff.(*fakeStaff).present = "" })
+	r, _ := staffed(t, func(_ *harness, o *Options) { o.Staff.(*fakeStaff).present = "" })
 	r.says("Who is at the till?")
 	r.saysNot("Sale #12")
 	r.shell.SetLanguage(words.Arabic)
@@ -236,7 +236,7 @@ func TestAStartBeginsLocked(t *testing.T) {
 }
 
 func TestAnIdleTillLocksItself(t *testing.T) {
-	r, staff := staffed(t, func(r *rig, _ *Options) { r.till.set.LockAfter = 5 })
+	r, staff := staffed(t, func(r *harness, _ *Options) { r.till.set.LockAfter = 5 })
 	r.pass(4 * time.Minute)
 	r.runes("1") // a key
 	r.pass(4 * time.Minute)
@@ -249,7 +249,7 @@ func TestAnIdleTillLocksItself(t *testing.T) {
 		}
 		return ok
 	}
-	tap(r.shell.strip.sale)
+	tap(r.shell.sidebar.sale)
 	r.pass(time.Second)
 	r.pass(4*time.Minute + 50*time.Second)
 	staff.did(t)
@@ -263,7 +263,7 @@ func TestAnIdleTillLocksItself(t *testing.T) {
 }
 
 func TestSettingsNeedAManagersPIN(t *testing.T) {
-	r, _ := staffed(t, everything, func(_ *rig, o *Options) { o.Staff = someStaff() })
+	r, _ := staffed(t, everything, func(_ *harness, o *Options) { o.Staff = someStaff() })
 	staff := r.shell.opt.Staff.(*fakeStaff)
 	r.shell.openSettings()
 	r.says("A manager must open the settings.", "Huda’s code")

@@ -13,7 +13,7 @@ import (
 // TestStructureOfTheWindow compares what stands where with masters. A changed
 // picture shows first as a changed master: look at it before accepting it.
 func TestStructureOfTheWindow(t *testing.T) {
-	r := newRig(t, shopFloor)
+	r := newHarness(t, shopFloor)
 	master := func(name string) { test.AssertRendersToMarkup(t, "window-"+name+".xml", r.win.Canvas()) }
 	r.runes("12.5")
 	master("sale")

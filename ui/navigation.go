@@ -30,11 +30,11 @@ type navigation struct {
 	before place        // where the cashier was before the settings
 	view   till.View    // the newest of the sale at that place
 	kind   cashier.Kind // of the screen that shows it
-	over   map[till.SaleID]*over
+	over   map[till.SaleID]*overlay
 }
 
 func newNavigation() navigation {
-	return navigation{at: place{spot: spotAmount}, over: map[till.SaleID]*over{}}
+	return navigation{at: place{spot: spotAmount}, over: map[till.SaleID]*overlay{}}
 }
 
 // selling reports whether the cashier is about to open a payment.
@@ -89,13 +89,13 @@ func (n *navigation) lay(v till.View, k cashier.Kind, now time.Time) {
 	delete(n.over, v.ID)
 	if k != "" {
 		base := cashier.KindOf(v, now)
-		n.over[v.ID] = &over{kind: k, from: base, last: base}
+		n.over[v.ID] = &overlay{kind: k, from: base, last: base}
 	}
 }
 
-// over is a form, or the ways to pay, laid over what a sale demands. It is the
+// overlay is a form, or the ways to pay, laid over what a sale demands. It is the
 // cashier's view alone: nothing of it is recorded, and a restart forgets it.
-type over struct {
+type overlay struct {
 	kind cashier.Kind // what is shown
 	from cashier.Kind // what the sale demanded when it was laid over
 	last cashier.Kind // what the sale demanded last
@@ -105,7 +105,7 @@ type over struct {
 // stays over what it was opened from and while its own step is under way; any
 // other demand of the sale takes over. A code that was sent for a corrected
 // account leads back to the code by way of that step.
-func (o *over) stays(base cashier.Kind, refused bool) bool {
+func (o *overlay) stays(base cashier.Kind, refused bool) bool {
 	last := o.last
 	o.last = base
 	if base == o.from {

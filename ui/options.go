@@ -1,5 +1,5 @@
 // Package ui is the shell around every screen: the ribbon that says practice,
-// the top bar, the strip of sales in flight, the banner, and the work area. It
+// the top bar, the sidebar of sales in flight, the banner, and the work area. It
 // listens to the till and shows for the selected sale the screen that its
 // state demands. It starts no payment and concludes nothing about money.
 package ui

@@ -14,7 +14,7 @@ import (
 	"sanduq/ui/words"
 )
 
-func allRoutes(_ *rig, o *Options) {
+func allRoutes(_ *harness, o *Options) {
 	o.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
 }
 
@@ -38,7 +38,7 @@ func refused(op core.Operation, code string) func(*till.View) {
 }
 
 func TestAnAccountByKeyboard(t *testing.T) {
-	r := newRig(t, allRoutes)
+	r := newHarness(t, allRoutes)
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn)
 	r.runes("2")
@@ -68,8 +68,8 @@ func TestAnAccountByKeyboard(t *testing.T) {
 // TestAFormOverAQR plays what the notices of the till make of a form that was
 // opened over a QR.
 func TestAFormOverAQR(t *testing.T) {
-	open := func(t *testing.T) *rig {
-		r := newRig(t, allRoutes)
+	open := func(t *testing.T) *harness {
+		r := newHarness(t, allRoutes)
 		r.notice(sale(12))
 		r.shell.open(sale(12).ID)
 		steps{r.shell}.Show(sale(12).ID, cashier.KindAccount)
@@ -102,7 +102,7 @@ func TestAFormOverAQR(t *testing.T) {
 }
 
 func TestCorrectingAnAccount(t *testing.T) {
-	r := newRig(t, allRoutes)
+	r := newHarness(t, allRoutes)
 	r.notice(sale(12, coded))
 	r.shell.open(sale(12).ID)
 	r.keys(fyne.KeyEscape)
@@ -120,7 +120,7 @@ func TestCorrectingAnAccount(t *testing.T) {
 }
 
 func TestTheWaysToPayOverAForm(t *testing.T) {
-	r := newRig(t, allRoutes)
+	r := newHarness(t, allRoutes)
 	r.notice(sale(12, entry))
 	r.shell.open(sale(12).ID)
 	r.keys(fyne.KeyEscape)
@@ -141,7 +141,7 @@ func TestTheWaysToPayOverAForm(t *testing.T) {
 }
 
 func TestPastedCodesReachTheScreen(t *testing.T) {
-	r := newRig(t, allRoutes)
+	r := newHarness(t, allRoutes)
 	r.notice(sale(12, coded))
 	r.shell.open(sale(12).ID)
 	board := test.NewClipboard()
@@ -153,7 +153,7 @@ func TestPastedCodesReachTheScreen(t *testing.T) {
 
 // A code that was about to send itself is not sent by a screen that is gone.
 func TestAnotherLanguageStopsTheSending(t *testing.T) {
-	r := newRig(t, allRoutes)
+	r := newHarness(t, allRoutes)
 	r.notice(sale(12, coded))
 	r.shell.open(sale(12).ID)
 	r.runes("123456")

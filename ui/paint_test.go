@@ -79,18 +79,18 @@ func TestAFrameIsCheapToPaint(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		most float32
-		show func(*rig)
+		show func(*harness)
 	}{
-		{"a new sale", 2.2, func(r *rig) { r.runes("12.5") }},
-		{"the routes", 1.8, func(r *rig) { r.runes("12.5"); r.keys(fyne.KeyReturn) }},
-		{"a QR", 2.8, func(*rig) {}},
-		{"the wait for the bank", 2.6, func(r *rig) { r.notice(sale(12, version(3), state(core.StateWaitingPayment))) }},
-		{"what nobody knows", 3, func(r *rig) { r.notice(sale(12, version(3), state(core.StateWaitingPayment), capped)) }},
-		{"paid in practice", 3, func(r *rig) { r.notice(sale(12, version(3), paid)) }},
+		{"a new sale", 2.2, func(r *harness) { r.runes("12.5") }},
+		{"the routes", 1.8, func(r *harness) { r.runes("12.5"); r.keys(fyne.KeyReturn) }},
+		{"a QR", 2.8, func(*harness) {}},
+		{"the wait for the bank", 2.6, func(r *harness) { r.notice(sale(12, version(3), state(core.StateWaitingPayment))) }},
+		{"what nobody knows", 3, func(r *harness) { r.notice(sale(12, version(3), state(core.StateWaitingPayment), capped)) }},
+		{"paid in practice", 3, func(r *harness) { r.notice(sale(12, version(3), paid)) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Cleanup(widgets.DrawWithShaders())
-			r := newRig(t, shopFloor, everything)
+			r := newHarness(t, shopFloor, everything)
 			if c.name != "a new sale" && c.name != "the routes" {
 				r.notice(sale(12, version(2)))
 				r.shell.open(sale(12).ID)

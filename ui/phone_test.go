@@ -9,7 +9,7 @@ import (
 )
 
 func TestThePhoneStaysFoldedAwayUntilSomeoneAsksForIt(t *testing.T) {
-	r := newRig(t, preferring(func(v *preferences.Values) { v.PhoneFolded = true }))
+	r := newHarness(t, preferring(func(v *preferences.Values) { v.PhoneFolded = true }))
 	r.charge()
 	r.notice(sale(12, version(2)))
 	r.says("Waiting for the customer to pay")
@@ -28,7 +28,7 @@ func TestThePhoneStaysFoldedAwayUntilSomeoneAsksForIt(t *testing.T) {
 
 // The pad for the code shares its room with the phone: both are needed at once.
 func TestThePhoneStandsBesideTheCode(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.charge()
 	r.notice(sale(12, version(2), state(core.StateOTPRequired), func(v *till.View) { v.Route, v.Session.Route = core.RouteAccount, core.RouteAccount }))
 	r.says("Code sent. Ask the customer.")

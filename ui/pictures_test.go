@@ -17,7 +17,7 @@ type blank struct{ screen.Screen }
 
 func (blank) Refresh(till.SaleID) {}
 
-func everything(_ *rig, o *Options) {
+func everything(_ *harness, o *Options) {
 	nothing := func() {}
 	o.Sound, o.FullScreen = &ear{}, nothing
 	o.Staff = someStaff()
@@ -44,7 +44,7 @@ func TestTheWholeRouteLooksRight(t *testing.T) {
 		{name: "large-type", look: theme.Look{TextScale: 1.5}}, {name: "largest-type", look: theme.Look{TextScale: 2}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newRig(t, shopFloor, everything, func(_ *rig, o *Options) { o.Practice = !c.live })
+			r := newHarness(t, shopFloor, everything, func(_ *harness, o *Options) { o.Practice = !c.live })
 			c.look.Still = true
 			if c.size.Width > 0 {
 				r.win.Resize(c.size)

@@ -25,9 +25,9 @@ func (f *fakeSettings) Press(screen.KeyPress) bool { return false }
 func (f *fakeSettings) Shown()                     {}
 func (f *fakeSettings) Hidden()                    { f.hidden++ }
 
-// withSettings lets a rig have settings; built are all that were made.
-func withSettings(built *[]*fakeSettings) func(*rig, *Options) {
-	return func(_ *rig, o *Options) {
+// withSettings lets a harness have settings; built are all that were made.
+func withSettings(built *[]*fakeSettings) func(*harness, *Options) {
+	return func(_ *harness, o *Options) {
 		o.Settings = func(d SettingsDeps) screen.Screen {
 			f := &fakeSettings{deps: d, object: widgets.NewText("The settings", widgets.Title)}
 			*built = append(*built, f)
@@ -38,7 +38,7 @@ func withSettings(built *[]*fakeSettings) func(*rig, *Options) {
 
 func TestTheSettingsOpenAndGoBackToWhereTheCashierWas(t *testing.T) {
 	var built []*fakeSettings
-	r := newRig(t, withSettings(&built))
+	r := newHarness(t, withSettings(&built))
 	r.notice(sale(12))
 	r.shell.open(till.NewSaleID("20261120", 12))
 	r.says("Waiting for the customer to pay")
@@ -61,7 +61,7 @@ func TestTheSettingsOpenAndGoBackToWhereTheCashierWas(t *testing.T) {
 
 func TestTheSettingsChangeLanguageAndLookInPlace(t *testing.T) {
 	var built []*fakeSettings
-	r := newRig(t, withSettings(&built))
+	r := newHarness(t, withSettings(&built))
 	r.shell.openSettings()
 	r.prefer(func(v *preferences.Values) {
 		v.Look = preferences.Look{Variant: theme.Dark, Still: true, TextPercent: 100}
@@ -75,7 +75,7 @@ func TestTheSettingsChangeLanguageAndLookInPlace(t *testing.T) {
 
 func TestAnotherCurrencyBeginsAnotherAmount(t *testing.T) {
 	var built []*fakeSettings
-	r := newRig(t, withSettings(&built))
+	r := newHarness(t, withSettings(&built))
 	r.runes("12.5")
 	r.shell.openSettings()
 	r.till.set.Cashier = "Huda"

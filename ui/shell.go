@@ -36,7 +36,7 @@ type Shell struct {
 	// What it shows.
 	window   window
 	bar      *bar
-	strip    *strip
+	sidebar  *sidebar
 	banner   *banner
 	work     *work
 	phone    phone
@@ -86,11 +86,11 @@ func (s *Shell) build() {
 	s.keyboard.Dress()
 	s.window.small = theme.Now().Small
 	before := s.work
-	s.bar, s.strip, s.work = newBar(s), newStrip(s), newWork()
+	s.bar, s.sidebar, s.work = newBar(s), newSidebar(s), newWork()
 	s.banner.build()
 	// No ground below: the window is cleared in its colour, and a panel would
 	// cost as much of each frame as all that stands on it.
-	s.window.parts = []fyne.CanvasObject{s.bar.root, s.strip.root, s.work.root}
+	s.window.parts = []fyne.CanvasObject{s.bar.root, s.sidebar.root, s.work.root}
 	if s.opt.Practice {
 		s.window.ribbon = widgets.NewRibbon(s.env.Words.T("ribbon.practice"))
 		s.window.parts = append(s.window.parts, s.window.ribbon)
@@ -130,10 +130,10 @@ func (s *Shell) tick() {
 	s.env.After(time.Second, s.tick)
 }
 
-// paint brings bar, strip and banner up to date.
+// paint brings bar, sidebar and banner up to date.
 func (s *Shell) paint() {
 	s.bar.paint()
-	s.strip.paint()
+	s.sidebar.paint()
 	s.banner.paint()
 	if s.session.Shut() {
 		s.session.Screen().Tick()

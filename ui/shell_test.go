@@ -14,13 +14,13 @@ import (
 )
 
 // charge types an amount and picks the QR.
-func (r *rig) charge() {
+func (r *harness) charge() {
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn, fyne.KeyReturn)
 }
 
 func TestAWholeSaleByKeyboard(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.says("Sale #12", "Practice. No money moves.", "Bank answers", "Samira", "14:31")
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn)
@@ -45,7 +45,7 @@ func TestAWholeSaleByKeyboard(t *testing.T) {
 }
 
 func TestAHeldEnterGoesOneStepOnly(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.runes("12.5")
 	r.keys(fyne.KeyReturn)
 	for range 40 {
@@ -79,7 +79,7 @@ func TestEachNewPressOfEnterCountsWhereNobodyReportsKeysGoingDown(t *testing.T) 
 }
 
 func TestTryingAgainReplacesTheSale(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.charge()
 	r.notice(sale(12, version(4), state(core.StateFailed)))
 	r.says("NOT PAID")
@@ -94,7 +94,7 @@ func TestTryingAgainReplacesTheSale(t *testing.T) {
 }
 
 func TestAnEndElsewhereStealsNothing(t *testing.T) {
-	r := newRig(t, shopFloor)
+	r := newHarness(t, shopFloor)
 	r.runes("7")
 	r.notice(sale(11, of(48000), version(2), paid))
 	r.says("Sale #12", "7 .000", "#11: Paid")
@@ -108,9 +108,9 @@ func TestAnEndElsewhereStealsNothing(t *testing.T) {
 }
 
 func TestTheStripOpensSalesAndKeepsTheDraft(t *testing.T) {
-	r := newRig(t, shopFloor)
+	r := newHarness(t, shopFloor)
 	r.runes("7.25")
-	test.Tap(r.shell.strip.order[1])
+	test.Tap(r.shell.sidebar.order[1])
 	r.says("#11", "48 .000", "Waiting for the customer to pay")
 	r.keys(fyne.KeyF2)
 	r.says("Sale #12", "7 .25 0 LYD")
@@ -121,7 +121,7 @@ func TestTheStripOpensSalesAndKeepsTheDraft(t *testing.T) {
 }
 
 func TestAnOldViewNeverReplacesANewerOne(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.charge()
 	r.notice(sale(12, version(8), paid))
 	r.notice(sale(12, version(3)))
@@ -130,7 +130,7 @@ func TestAnOldViewNeverReplacesANewerOne(t *testing.T) {
 }
 
 func TestNoticesBeforeChargeReturnsAreNotLost(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	var parked []func()
 	r.shell.env.Go = func(f func()) { parked = append(parked, f) }
 	r.runes("12.5")
@@ -143,7 +143,7 @@ func TestNoticesBeforeChargeReturnsAreNotLost(t *testing.T) {
 }
 
 func TestWhoLeftTheRoutesIsNotDraggedToTheSale(t *testing.T) {
-	r := newRig(t, shopFloor)
+	r := newHarness(t, shopFloor)
 	var parked []func()
 	r.shell.env.Go = func(f func()) { parked = append(parked, f) }
 	r.runes("12.5")
@@ -155,12 +155,12 @@ func TestWhoLeftTheRoutesIsNotDraggedToTheSale(t *testing.T) {
 	}
 	r.says("3 .000 LYD")
 	if len(r.shell.state.sales) != 4 {
-		t.Errorf("%d sales on the strip", len(r.shell.state.sales))
+		t.Errorf("%d sales on the sidebar", len(r.shell.state.sales))
 	}
 }
 
 func TestADecisionFallsWithItsSale(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.charge()
 	r.notice(sale(12, version(2)))
 	r.keys(fyne.KeyF7)
@@ -179,7 +179,7 @@ func TestADecisionFallsWithItsSale(t *testing.T) {
 }
 
 func TestEscInADecisionKeepsWaiting(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.charge()
 	r.notice(sale(12, version(2)))
 	r.keys(fyne.KeyF7, fyne.KeyEscape)
@@ -189,7 +189,7 @@ func TestEscInADecisionKeepsWaiting(t *testing.T) {
 }
 
 func TestScansGoToTheReference(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.runes("7")
 	r.now = r.now.Add(time.Second)
 	for _, c := range "62810071" {
@@ -204,7 +204,7 @@ func TestScansGoToTheReference(t *testing.T) {
 }
 
 func TestAScanWithoutEnterEndsByItself(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	for _, c := range "62810071" {
 		r.now = r.now.Add(5 * time.Millisecond)
 		r.win.Canvas().OnTypedRune()(c)
@@ -216,7 +216,7 @@ func TestAScanWithoutEnterEndsByItself(t *testing.T) {
 }
 
 func TestLanguageChangesEverythingAtOnce(t *testing.T) {
-	r := newRig(t, shopFloor)
+	r := newHarness(t, shopFloor)
 	r.runes("12.5")
 	for range words.Languages() {
 		chosen := r.shell.nextLanguage()
@@ -227,9 +227,9 @@ func TestLanguageChangesEverythingAtOnce(t *testing.T) {
 		if theme.Now().RTL != (chosen == words.Arabic) {
 			t.Errorf("%s: mirrored %v", chosen, theme.Now().RTL)
 		}
-		x := r.shell.strip.root.Position().X
+		x := r.shell.sidebar.root.Position().X
 		if (x > 0) != theme.Now().RTL {
-			t.Errorf("%s: the strip stands at %v", chosen, x)
+			t.Errorf("%s: the sidebar stands at %v", chosen, x)
 		}
 		r.saysNot("⟨")
 		if got := r.shell.typed.draft.Amount.Text(); got != "12.500" {
@@ -240,7 +240,7 @@ func TestLanguageChangesEverythingAtOnce(t *testing.T) {
 }
 
 func TestASmallWindowGetsTheSmallClass(t *testing.T) {
-	r := newRig(t, shopFloor)
+	r := newHarness(t, shopFloor)
 	r.win.Resize(fyne.NewSize(1024, 640))
 	r.pass(0)
 	if !theme.Now().Small {
@@ -255,7 +255,7 @@ func TestASmallWindowGetsTheSmallClass(t *testing.T) {
 // TestAWindowThatIsNarrowForAMomentIsNotBuiltAnew is about starts: a window has
 // its smallest size before it has its own.
 func TestAWindowThatIsNarrowForAMomentIsNotBuiltAnew(t *testing.T) {
-	r := newRig(t, shopFloor)
+	r := newHarness(t, shopFloor)
 	bar, looks := r.shell.bar, fyne.CurrentApp().Settings().Theme()
 	r.win.Resize(fyne.NewSize(1024, 640))
 	r.win.Resize(fyne.NewSize(1366, 690))
@@ -269,7 +269,7 @@ func TestAWindowThatIsNarrowForAMomentIsNotBuiltAnew(t *testing.T) {
 }
 
 func TestFunctionsThatDoNotExistAreNotShown(t *testing.T) {
-	r := newRig(t, func(_ *rig, o *Options) { o.Phone = nil })
+	r := newHarness(t, func(_ *harness, o *Options) { o.Phone = nil })
 	r.saysNot("Receipts", "Customer view", "Practice phone")
 	r.keys(fyne.KeyF4, fyne.KeyF6, fyne.KeyF11, fyne.KeyF12)
 	r.says("Sale #12")
@@ -282,7 +282,7 @@ func TestFunctionsThatDoNotExistAreNotShown(t *testing.T) {
 
 func TestF1ListsTheKeysThatWork(t *testing.T) {
 	full := 0
-	r := newRig(t, everything, func(_ *rig, o *Options) { o.FullScreen = func() { full++ } })
+	r := newHarness(t, everything, func(_ *harness, o *Options) { o.FullScreen = func() { full++ } })
 	r.keys(fyne.KeyF1)
 	r.says("Receipts", "Lock", "Full screen", "Take back a digit")
 	r.keys(fyne.KeyReturn)
@@ -294,26 +294,26 @@ func TestF1ListsTheKeysThatWork(t *testing.T) {
 }
 
 func TestThePhoneFoldsAway(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.charge()
 	r.notice(sale(12, version(2)))
 	r.says("You pay")
 	if r.phone.watched != 1 {
 		t.Errorf("the bank is watched %d times", r.phone.watched)
 	}
-	test.Tap(r.shell.strip.phone)
+	test.Tap(r.shell.sidebar.phone)
 	r.saysNot("You pay")
 	if r.phone.watched != 0 {
 		t.Error("a folded phone is still watching")
 	}
-	test.Tap(r.shell.strip.phone)
+	test.Tap(r.shell.sidebar.phone)
 	r.says("You pay")
 	r.keys(fyne.KeyF2)
 	r.says("Nothing to pay.")
 }
 
 func TestLiveHasNoPhoneAndNoRibbon(t *testing.T) {
-	r := newRig(t, func(_ *rig, o *Options) { o.Practice = false })
+	r := newHarness(t, func(_ *harness, o *Options) { o.Practice = false })
 	r.says("LIVE")
 	r.saysNot("Practice")
 	r.charge()
@@ -322,7 +322,7 @@ func TestLiveHasNoPhoneAndNoRibbon(t *testing.T) {
 }
 
 func TestStopEndsTheFeed(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.shell.Stop()
 	select {
 	case <-r.feed.done:
@@ -332,9 +332,9 @@ func TestStopEndsTheFeed(t *testing.T) {
 }
 
 func TestKeysOfTheShellWorkWithTheFocusAnywhere(t *testing.T) {
-	r := newRig(t, shopFloor)
+	r := newHarness(t, shopFloor)
 	r.shell.open("20261120-000011")
-	for _, o := range []fyne.Focusable{r.shell.strip.sale, r.shell.strip.order[1]} {
+	for _, o := range []fyne.Focusable{r.shell.sidebar.sale, r.shell.sidebar.order[1]} {
 		r.shell.open("20261120-000011")
 		r.win.Canvas().Focus(o)
 		r.keys(fyne.KeyF5)

@@ -29,7 +29,7 @@ func (e *ear) last() sound.Sound {
 
 func TestTheSoundIsForWhatTheGatewaySaid(t *testing.T) {
 	player := &ear{}
-	r := newRig(t, tenSales, func(_ *rig, o *Options) { o.Sound = player })
+	r := newHarness(t, tenSales, func(_ *harness, o *Options) { o.Sound = player })
 	r.shell.open(sale(20).ID)
 	answer := &core.PaymentEvent{}
 	say := func(v till.View, p *core.PaymentEvent) {
@@ -55,7 +55,7 @@ func TestTheSoundIsForWhatTheGatewaySaid(t *testing.T) {
 
 func TestMuteComesBackAsLoudAsItWas(t *testing.T) {
 	player := &ear{}
-	r := newRig(t, preferring(func(v *preferences.Values) { v.Volume = sound.Loud }), func(_ *rig, o *Options) { o.Sound = player })
+	r := newHarness(t, preferring(func(v *preferences.Values) { v.Volume = sound.Loud }), func(_ *harness, o *Options) { o.Sound = player })
 	if player.volume != sound.Loud {
 		t.Fatalf("it begins at volume %d", player.volume)
 	}

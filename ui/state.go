@@ -10,7 +10,7 @@ import (
 	"sanduq/ui/alarm"
 )
 
-// urgency parts the strip: money that nobody understands yet, ends that nobody
+// urgency parts the sidebar: money that nobody understands yet, ends that nobody
 // took note of, and the rest.
 func urgency(v till.View) int {
 	switch {
@@ -44,7 +44,7 @@ func (s *tillState) keep(v till.View) {
 	delete(s.sales, v.ID)
 }
 
-// inOrder is the strip's order: the most urgent first, and the newest first
+// inOrder is the sidebar's order: the most urgent first, and the newest first
 // among equals.
 func (s *tillState) inOrder() []till.View {
 	return slices.SortedFunc(maps.Values(s.sales), func(a, b till.View) int {

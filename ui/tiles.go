@@ -15,7 +15,7 @@ import (
 
 // tile is a new tile of a sale. Whoever walks over the tiles by key sees the
 // one that has the focus.
-func (t *strip) tile(id till.SaleID) *widgets.SaleTile {
+func (t *sidebar) tile(id till.SaleID) *widgets.SaleTile {
 	tile := widgets.NewSaleTile(widgets.TileSpec{}, func() { t.shell.open(id) })
 	tile.OnFocus = func() { t.reveal(tile) }
 	tile.OnStep = func(by int) {
@@ -26,15 +26,15 @@ func (t *strip) tile(id till.SaleID) *widgets.SaleTile {
 	return tile
 }
 
-// mark is what the strip last brought into sight by itself.
+// mark is what the sidebar last brought into sight by itself.
 type mark struct {
 	sale    till.SaleID
 	urgency int
 }
 
 // mark brings the selected tile into sight when it was selected, or went to
-// another part of the strip. Else the strip stays where a finger left it.
-func (t *strip) mark() {
+// another part of the sidebar. Else the sidebar stays where a finger left it.
+func (t *sidebar) mark() {
 	s := t.shell
 	tile := t.tiles[s.nav.at.sale]
 	if tile == nil {
@@ -47,14 +47,14 @@ func (t *strip) mark() {
 	}
 }
 
-func (t *strip) reveal(tile *widgets.SaleTile) {
+func (t *sidebar) reveal(tile *widgets.SaleTile) {
 	if i := slices.Index(t.order, tile); i >= 0 {
 		top := t.top(i)
 		t.slide.Reveal(top-bleed, top+tile.MinSize().Height+bleed)
 	}
 }
 
-func (t *strip) spec(v till.View) widgets.TileSpec {
+func (t *sidebar) spec(v till.View) widgets.TileSpec {
 	s := t.shell
 	look := present.Sale(v.Sale)
 	if v.WithManager != nil && !v.Status().Ended() {
@@ -69,12 +69,12 @@ func (t *strip) spec(v till.View) widgets.TileSpec {
 // ring of the focus and the corners' strokes stand in it.
 const bleed = theme.S2
 
-func (t *strip) columnSize() fyne.Size {
+func (t *sidebar) columnSize() fyne.Size {
 	return fyne.NewSize(0, t.top(len(t.order))-t.gap()+bleed)
 }
 
 // top is where a tile begins in the column.
-func (t *strip) top(i int) float32 {
+func (t *sidebar) top(i int) float32 {
 	y := float32(bleed)
 	for _, tile := range t.order[:i] {
 		y += tile.MinSize().Height + t.gap()
@@ -82,7 +82,7 @@ func (t *strip) top(i int) float32 {
 	return y
 }
 
-func (t *strip) placeTiles(b screen.Board) {
+func (t *sidebar) placeTiles(b screen.Board) {
 	for i, tile := range t.order {
 		b.Put(tile, bleed, t.top(i), b.W-2*bleed, tile.MinSize().Height)
 	}
@@ -91,7 +91,7 @@ func (t *strip) placeTiles(b screen.Board) {
 // placeSales gives the tiles the room that is left; where they need more, they
 // scroll, and the frame holds whole tiles: no sliver of one stands at its
 // edges. The small size class counts those out of sight.
-func (t *strip) placeSales(b screen.Board, x, y, wide, room float32) {
+func (t *sidebar) placeSales(b screen.Board, x, y, wide, room float32) {
 	over := len(t.order) > 0 && t.columnSize().Height > room+2*bleed
 	h := float32(0)
 	if t.rest.Hidden = !theme.Now().Small || !over; !t.rest.Hidden {
@@ -111,7 +111,7 @@ func (t *strip) placeSales(b screen.Board, x, y, wide, room float32) {
 }
 
 // paintRest counts the tiles that are not seen whole.
-func (t *strip) paintRest() {
+func (t *sidebar) paintRest() {
 	if t.rest.Hidden {
 		return
 	}

@@ -72,17 +72,17 @@ func (s *Shell) place(b screen.Board) {
 		b.Put(s.session.Screen().Object(), 0, y, b.W, b.H-y)
 		return
 	}
-	side := stripWidth()
-	b.Put(s.strip.root, 0, y, side, b.H-y)
+	side := sidebarWidth()
+	b.Put(s.sidebar.root, 0, y, side, b.H-y)
 	b.Put(s.work.root, side, y, b.W-side, b.H-y)
 }
 
-// stripWidth grows a little with the words in the strip.
-func stripWidth() float32 {
+// sidebarWidth grows a little with the words in the sidebar.
+func sidebarWidth() float32 {
 	if l := theme.Now(); !l.Small {
-		return theme.StripWidth() * (1 + (min(max(l.TextScale, 1), 1.5)-1)*.8)
+		return theme.SidebarWidth() * (1 + (min(max(l.TextScale, 1), 1.5)-1)*.8)
 	}
-	return theme.StripWidth()
+	return theme.SidebarWidth()
 }
 
 // watchWidth changes the size class when the window became narrower or wider

@@ -20,9 +20,9 @@ func (a *Account) paint() {
 	a.number.set(grouped(a.form.number, a.route))
 	a.number.mark(!busy && !a.searching, a.wrong.Text() != "")
 	a.pad.SetAllEnabled(!busy)
-	dress(a.primary, a.primarySpec(), a.ready())
+	setButton(a.primary, a.primarySpec(), a.ready())
 	if a.practice != nil {
-		dress(a.open, widgets.ButtonSpec{Label: a.deps.Words.T("practice.numbers"), Icon: "down", Height: theme.ChipHeight,
+		setButton(a.open, widgets.ButtonSpec{Label: a.deps.Words.T("practice.numbers"), Icon: "down", Height: theme.ChipHeight,
 			PadX: theme.S3, Chosen: a.practising}, !busy)
 	}
 	a.root.Refresh()

@@ -42,7 +42,7 @@ func keysIn(s screen.Screen, text string) {
 	}
 }
 
-func newAccount(r *rig, change ...func(*till.View)) *Account {
+func newAccount(r *harness, change ...func(*till.View)) *Account {
 	if r.desk.banks == nil && r.desk.noBanks == nil {
 		r.desk.banks = practiceBanks
 	}
@@ -52,7 +52,7 @@ func newAccount(r *rig, change ...func(*till.View)) *Account {
 }
 
 func TestTheFormSendsOnceWithBankAndNumber(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	a := newAccount(r)
 	mentions(t, a, "Pay from a bank account", "#12 TILL-261120-012", "First Practice Bank", "Choose the customer’s bank")
 	a.Press(name(fyne.KeyReturn))
@@ -81,7 +81,7 @@ func TestTheFormSendsOnceWithBankAndNumber(t *testing.T) {
 }
 
 func TestAStepThatWasNeverBegunMayBeAskedForAgain(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	a := newAccount(r)
 	a.Press(name(fyne.KeyDown))
 	keysIn(a, "1234")
@@ -110,7 +110,7 @@ func TestEachRefusalOfAnAccountHasItsSentence(t *testing.T) {
 		"STRANGE_CODE":        "The bank refused: STRANGE_CODE.",
 	} {
 		t.Run(code, func(t *testing.T) {
-			r := newRig(t)
+			r := newHarness(t)
 			a := newAccount(r)
 			a.Press(name(fyne.KeyDown))
 			keysIn(a, "1000000001")
@@ -135,14 +135,14 @@ func TestEachRefusalOfAnAccountHasItsSentence(t *testing.T) {
 // the till's to know.
 func TestNoRefusalOfAnAccountAsksAnything(t *testing.T) {
 	for _, code := range []string{"PAYMENT_FAILED", "PAYMENT_EXPIRED", "ALREADY_PAID", "INVALID_ACCOUNT", "STRANGE_CODE"} {
-		r := newRig(t)
+		r := newHarness(t)
 		newAccount(r).Update(sale(entry, refusedBy(core.OpValidateAccount, code, noon)))
 		r.asked()
 	}
 }
 
 func TestBackFromTheFormCostsNothing(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	a := newAccount(r)
 	a.Press(name(fyne.KeyEscape))
 	overQR := NewAccount(r.deps, sale(), core.RouteWallet)
@@ -153,7 +153,7 @@ func TestBackFromTheFormCostsNothing(t *testing.T) {
 }
 
 func TestWhatWasTypedStaysUntilACodeWasSent(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	a := newAccount(r)
 	a.Press(name(fyne.KeyDown))
 	keysIn(a, "5555")
@@ -170,7 +170,7 @@ func TestWhatWasTypedStaysUntilACodeWasSent(t *testing.T) {
 }
 
 func TestTheBankUsedLastComesFirst(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.remember(core.RouteAccount, "DCB")
 	a := newAccount(r)
 	if got := a.list.shown; got[0].code != "DCB" || got[1].code != "FPB" || len(got) != 3 || a.list.chosen != "DCB" {
@@ -200,7 +200,7 @@ func TestWithoutBanksTheFormSaysWhy(t *testing.T) {
 		{"none", "No banks to choose from.", nil, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newRig(t)
+			r := newHarness(t)
 			r.desk.banks, r.desk.noBanks = []core.Institution{}, c.err
 			a := newAccount(r)
 			keysIn(a, "1234567")
@@ -220,7 +220,7 @@ func TestWithoutBanksTheFormSaysWhy(t *testing.T) {
 }
 
 func TestSearchingABank(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	a := newAccount(r)
 	a.list.search.Focus()
 	a.list.search.SetText("coast")
@@ -242,7 +242,7 @@ func TestSearchingABank(t *testing.T) {
 }
 
 func TestPracticeNumbersFillTheForm(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.deps.Numbers = func(core.Route) []PracticeNumber {
 		return []PracticeNumber{{Number: "1234567890"}, {Number: "1000000002", Outcome: "ACCOUNT_BLOCKED"}, {Number: "1000000099", Outcome: "NOVEL"}}
 	}
@@ -264,7 +264,7 @@ func TestPracticeNumbersFillTheForm(t *testing.T) {
 }
 
 func TestAWalletTakesItsOwnSigns(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.desk.banks = []core.Institution{{Code: "PWL", Name: "Practice Wallet", Rail: core.RailWallet}}
 	a := NewAccount(r.deps, sale(entry, func(v *till.View) { v.Route = core.RouteWallet }), core.RouteWallet)
 	r.window(a)
@@ -280,7 +280,7 @@ func TestAWalletTakesItsOwnSigns(t *testing.T) {
 
 func TestEveryOutcomeOfPracticeHasWords(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r := newRig(t)
+		r := newHarness(t)
 		r.deps.Words = words.MustLoad(lang)
 		for _, code := range []string{"INVALID_ACCOUNT", "ACCOUNT_BLOCKED", "INSUFFICIENT_FUNDS", "LIMIT_EXCEEDED", "NEVER_SETTLES", "SETTLES_LATE",
 			"WRONG_OTP", "OTP_EXPIRED", "FAILED", "SETTLES_TWICE", "FAILED_IN_REPLY", "PROCESSING", "TERMINAL_IN_REPLY"} {

@@ -135,9 +135,9 @@ func (c *Code) paintButtons() {
 	if left > 0 {
 		resend.Icon, resend.Label = "clock", w.T("otp.againIn", "time", countdown(left))
 	}
-	dress(c.resend, tight(resend), left == 0 && !c.busy())
-	dress(c.missing, c.missing.Spec(), !c.busy())
-	dress(c.who.change, c.who.change.Spec(), !c.busy())
+	setButton(c.resend, tight(resend), left == 0 && !c.busy())
+	setButton(c.missing, c.missing.Spec(), !c.busy())
+	setButton(c.who.change, c.who.change.Spec(), !c.busy())
 	spec, ready := widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, false
 	switch n := len(c.digits); {
 	case c.send.busy():
@@ -149,7 +149,7 @@ func (c *Code) paintButtons() {
 	default:
 		spec.Label = w.N("otp.left", codeDigits-n)
 	}
-	dress(c.primary, spec, ready)
+	setButton(c.primary, spec, ready)
 }
 
 // tight is a button that stands beside another on a narrow screen.

@@ -26,7 +26,7 @@ func coded(v *till.View) {
 
 func submitting(v *till.View) { v.Step, v.Live.Busy = till.StepOTPIntent, core.OpSubmitOTP }
 
-func newCode(r *rig, change ...func(*till.View)) *Code {
+func newCode(r *harness, change ...func(*till.View)) *Code {
 	c := NewCode(r.deps, sale(append([]func(*till.View){coded}, change...)...))
 	r.window(c)
 	return c
@@ -36,7 +36,7 @@ func newCode(r *rig, change ...func(*till.View)) *Code {
 func slotsShow(c *Code) string { return strings.ReplaceAll(read(c.slots), " ", "") }
 
 func TestTheCodeSendsItselfASecondAfterItsLastDigit(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	c := newCode(r)
 	mentions(t, c, "Code sent. Ask the customer.", "Account of A••• B•••, right?", "First Practice Bank", "4417", "6 more digits", "Send again in 0:24")
 	keysIn(c, "12٣۴5")
@@ -62,7 +62,7 @@ func TestTheCodeSendsItselfASecondAfterItsLastDigit(t *testing.T) {
 }
 
 func TestEnterSendsAtOnceAndOnce(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	c := newCode(r)
 	c.Press(name(fyne.KeyReturn))
 	keysIn(c, "123456")
@@ -76,7 +76,7 @@ func TestEnterSendsAtOnceAndOnce(t *testing.T) {
 
 func TestTypingStopsTheSending(t *testing.T) {
 	for what, press := range map[string]screen.KeyPress{"Backspace": name(fyne.KeyBackspace), "Delete": name(fyne.KeyDelete)} {
-		r := newRig(t)
+		r := newHarness(t)
 		c := newCode(r)
 		keysIn(c, "123456")
 		c.Press(press)
@@ -91,7 +91,7 @@ func TestTypingStopsTheSending(t *testing.T) {
 		"another digit": func(c *Code) { c.Press(name(fyne.KeyBackspace)); keysIn(c, "9") },
 		"another code":  func(c *Code) { c.Paste("123459") },
 	} {
-		r := newRig(t)
+		r := newHarness(t)
 		c := newCode(r)
 		keysIn(c, "123456")
 		first := len(r.later)
@@ -108,7 +108,7 @@ func TestTypingStopsTheSending(t *testing.T) {
 }
 
 func TestLeavingForgetsTheCode(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.deps.Phone = phoneWith("481230")
 	c := newCode(r)
 	mentions(t, c, "Practice: the code is on the practice phone.")
@@ -131,7 +131,7 @@ func TestLeavingForgetsTheCode(t *testing.T) {
 
 func TestPastingACode(t *testing.T) {
 	for text, want := range map[string]string{"123-456": "123456", " 123 456\n": "123456", "١٢٣٤٥٦": "123456", "12345": "", "1234567": "", "": "", "abc": ""} {
-		r := newRig(t)
+		r := newHarness(t)
 		c := newCode(r)
 		keysIn(c, "99")
 		c.Paste(text)
@@ -145,7 +145,7 @@ func TestPastingACode(t *testing.T) {
 }
 
 func TestABarcodeIsNoCode(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	c := newCode(r)
 	keysIn(c, "6291041500213")
 	c.Press(screen.KeyPress{Scan: "6291041500213", Taken: 13})
@@ -175,7 +175,7 @@ func TestEachRefusalOfACodeHasItsSentence(t *testing.T) {
 		"STORE":               "could not record this",
 	} {
 		t.Run(code, func(t *testing.T) {
-			r := newRig(t)
+			r := newHarness(t)
 			s := newCode(r)
 			keysIn(s, "123456")
 			s.Press(name(fyne.KeyReturn))
@@ -204,7 +204,7 @@ func TestEachRefusalOfACodeHasItsSentence(t *testing.T) {
 // to; what was typed meanwhile is not typed again, and a till that stays busy
 // says so in the end.
 func TestACodeWaitsForABusyTill(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	c := newCode(r)
 	r.desk.err = &till.Error{Code: till.CodeBusy}
 	keysIn(c, "123456")
@@ -230,7 +230,7 @@ func TestACodeWaitsForABusyTill(t *testing.T) {
 }
 
 func TestAnotherCodeAfterThirtySeconds(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	c := newCode(r)
 	c.resend.Tapped(nil)
 	r.asked()
@@ -249,14 +249,14 @@ func TestAnotherCodeAfterThirtySeconds(t *testing.T) {
 }
 
 func TestCorrectingLeadsToTheFormOfItsRoute(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	newCode(r).Press(name(fyne.KeyEscape))
 	newCode(r, func(v *till.View) { v.Session.Route = core.RouteWallet }).who.change.Tapped(nil)
 	r.went("show #12 account", "show #12 wallet")
 }
 
 func TestACodeThatDidNotComeIsAReasonToSetAside(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	c := newCode(r)
 	keysIn(c, "123456")
 	c.Press(name(fyne.KeyF7))
@@ -277,7 +277,7 @@ func TestACodeThatDidNotComeIsAReasonToSetAside(t *testing.T) {
 }
 
 func TestTheCodeRemembersTheBank(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	newCode(r)
 	if got := r.deps.Preferences.Get().Institutions.Last(core.RouteAccount); got != "FPB" {
 		t.Errorf("last used is %q", got)
@@ -285,7 +285,7 @@ func TestTheCodeRemembersTheBank(t *testing.T) {
 }
 
 func TestNoCodeIsPrinted(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	c := newCode(r)
 	keysIn(c, "918273")
 	c.Press(name(fyne.KeyReturn))
@@ -310,7 +310,7 @@ func (phoneWith) SetBehaviour(Behaviour)    {}
 func (phoneWith) Watch(func()) func()       { return func() {} }
 
 func TestThePracticePhoneShowsTheCode(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	p := NewPhone(r.deps, phoneWith("481230"), func() {})
 	p.SetOrder("o12")
 	if got := read(p.Object()); !strings.Contains(got, "Your code 481230") || strings.Contains(got, "Approve") {

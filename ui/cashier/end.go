@@ -70,7 +70,7 @@ func NewEnd(deps Deps, v till.View) *End {
 	e.primary = widgets.NewButton(e.primarySpec(filled), e.accept)
 	sheet = append(sheet, e.primary)
 	if e.say.again {
-		e.other = widgets.NewButton(widgets.ButtonSpec{Icon: "plus", Label: deps.Words.T("nav.sale"), Key: "F2", Mid: true, Height: theme.PrimaryHigh}, e.fresh)
+		e.other = widgets.NewButton(widgets.ButtonSpec{Icon: "plus", Label: deps.Words.T("nav.sale"), Key: "F2", Mid: true, Height: theme.PrimaryHigh}, e.newSale)
 		sheet = append(sheet, e.other)
 	}
 	e.root = e.framed(widgets.NewScreen(fyne.Size{}, e.place, sheet...))
@@ -151,7 +151,7 @@ func (e *End) Press(p screen.KeyPress) bool {
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
 		e.accept()
 	case p.Name == fyne.KeyF2:
-		e.fresh()
+		e.newSale()
 	default:
 		return false
 	}
@@ -170,7 +170,7 @@ func (e *End) accept() {
 	}
 }
 
-func (e *End) fresh() {
+func (e *End) newSale() {
 	if e.leave() {
 		e.deps.Steps.NewSale()
 	}

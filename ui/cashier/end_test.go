@@ -45,7 +45,7 @@ func TestEachEndSaysItsOwn(t *testing.T) {
 		}), []string{"CLOSED", "“Paid by transfer”", "Not a payment, no receipt.", "Huda"}, []string{"PAID", "Hand over"}, "new"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newRig(t)
+			r := newHarness(t)
 			r.deps.Practice = !c.live
 			s := New(r.deps, KindOf(c.view, noon), c.view)
 			r.window(s)
@@ -70,7 +70,7 @@ func TestEachEndSaysItsOwn(t *testing.T) {
 }
 
 func TestF2LeavesAnEndWithoutTryingAgain(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	s := NewEnd(r.deps, sale(state(core.StateFailed)))
 	r.now = r.now.Add(time.Second)
 	s.Press(name(fyne.KeyF2))
@@ -90,7 +90,7 @@ func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
 		{"twiceHere", "acknowledge #12", "paid twice, in two ways.", func(v *till.View) { v.PaidTwiceWith = v.ID }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newRig(t)
+			r := newHarness(t)
 			r.deps.Practice = false
 			s := NewEnd(r.deps, sale(paid, c.change))
 			mentions(t, s, c.says)
@@ -104,7 +104,7 @@ func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
 }
 
 func TestAnEndTakesTheTransactionThatComesLater(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	s := NewEnd(r.deps, sale(paid, func(v *till.View) { v.Session.TransactionID = "" }))
 	r.window(s)
 	s.Update(sale(paid))
@@ -114,7 +114,7 @@ func TestAnEndTakesTheTransactionThatComesLater(t *testing.T) {
 // Whatever a sale looks like, only one whose status is paid may be shown as
 // paid, and only in live may goods be handed over.
 func TestOnlyPaidLooksPaid(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	states := []core.State{core.StatePending, core.StateQRGenerated, core.StateOTPRequired, core.StateWaitingPayment,
 		core.StateAuthorized, core.StateSuccess, core.StateFailed, core.StateExpired}
 	steps := []till.Step{till.StepIntent, till.StepNotSent, till.StepRejected, till.StepCreateUnknown, till.StepCreated,

@@ -112,8 +112,8 @@ func (s *fakeSteps) Decide(d Decision) func() {
 	return func() { s.closed++; s.decision = nil }
 }
 
-// rig is a screen's surroundings: a till, a shell and a clock, all fake.
-type rig struct {
+// harness is a screen's surroundings: a till, a shell and a clock, all fake.
+type harness struct {
 	t     *testing.T
 	desk  *fakeDesk
 	steps *fakeSteps
@@ -125,10 +125,10 @@ type rig struct {
 
 var errBroken = errors.New("broken")
 
-func newRig(t *testing.T) *rig {
+func newHarness(t *testing.T) *harness {
 	t.Helper()
 	test.NewTempApp(t)
-	r := &rig{t: t, desk: &fakeDesk{next: "20261120-000012"}, steps: &fakeSteps{}, now: noon, size: fyne.NewSize(1134, 610)}
+	r := &harness{t: t, desk: &fakeDesk{next: "20261120-000012"}, steps: &fakeSteps{}, now: noon, size: fyne.NewSize(1134, 610)}
 	r.deps = Deps{
 		Env: screen.Env{Life: context.Background(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return r.now }, Zone: time.UTC,
@@ -142,18 +142,18 @@ func newRig(t *testing.T) *rig {
 }
 
 // remember has an institution used last on a route.
-func (r *rig) remember(route core.Route, code string) {
+func (r *harness) remember(route core.Route, code string) {
 	r.deps.Preferences.Override(func(v *preferences.Values) { v.Institutions.Used(route, code) })
 }
 
 // apply changes the look for this test alone.
-func (r *rig) apply(l theme.Look) {
+func (r *harness) apply(l theme.Look) {
 	l.Still = true
 	theme.Apply(fyne.CurrentApp(), l)
 	r.t.Cleanup(func() { theme.Use(theme.Look{}) })
 }
 
-func (r *rig) window(s screen.Screen) fyne.Window {
+func (r *harness) window(s screen.Screen) fyne.Window {
 	w := test.NewTempWindow(r.t, s.Object())
 	w.SetPadded(false)
 	w.Resize(r.size)
@@ -163,19 +163,19 @@ func (r *rig) window(s screen.Screen) fyne.Window {
 
 // picture keeps what a screen looks like, for eyes, when SANDUQ_PICTURES names
 // a folder.
-func (r *rig) picture(name string, s screen.Screen) {
+func (r *harness) picture(name string, s screen.Screen) {
 	r.t.Helper()
 	uitest.Picture(r.t, r.window(s), name)
 }
 
-func (r *rig) asked(want ...string) {
+func (r *harness) asked(want ...string) {
 	r.t.Helper()
 	if got := strings.Join(r.desk.asked, "; "); got != strings.Join(want, "; ") {
 		r.t.Errorf("the till was asked %q, want %q", got, strings.Join(want, "; "))
 	}
 }
 
-func (r *rig) went(want ...string) {
+func (r *harness) went(want ...string) {
 	r.t.Helper()
 	if got := strings.Join(r.steps.went, "; "); got != strings.Join(want, "; ") {
 		r.t.Errorf("the screen led to %q, want %q", got, strings.Join(want, "; "))
@@ -215,7 +215,7 @@ func capped(v *till.View) {
 }
 
 // pass lets everything happen that waits for time, once.
-func (r *rig) pass(d time.Duration) {
+func (r *harness) pass(d time.Duration) {
 	r.now = r.now.Add(d)
 	due := r.later
 	r.later = nil

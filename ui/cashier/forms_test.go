@@ -15,7 +15,7 @@ import (
 
 // formGallery is the screens of accounts, wallets and codes, each in a state
 // that a picture shows. They are in windows already.
-func formGallery(r *rig) map[string]screen.Screen {
+func formGallery(r *harness) map[string]screen.Screen {
 	r.remember(core.RouteAccount, "SRB")
 	r.deps.Numbers = func(core.Route) []PracticeNumber {
 		return []PracticeNumber{{Number: "1234567890"}, {Number: "1000000002", Outcome: "ACCOUNT_BLOCKED"}, {Number: "1000000006", Outcome: "SETTLES_LATE"}}
@@ -76,7 +76,7 @@ func TestFormsCanBeDrawnInEveryLook(t *testing.T) {
 		{"large", words.English, theme.Look{TextScale: 2}, fyne.NewSize(1134, 1064)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newRig(t)
+			r := newHarness(t)
 			r.deps.Words = words.MustLoad(c.lang)
 			r.size = c.size
 			r.apply(c.look)
@@ -91,7 +91,7 @@ func TestFormsCanBeDrawnInEveryLook(t *testing.T) {
 }
 
 func TestStructureOfForms(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	for name, s := range formGallery(r) {
 		switch name {
 		case "account", "account-wrong", "account-no-banks", "code", "code-refused", "qr-routes":

@@ -40,7 +40,7 @@ func TestAccountsAndCodesDemandTheirScreens(t *testing.T) {
 }
 
 func TestAnUnansweredCodeSaysSo(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	s := New(r.deps, KindWaiting, sale(coded, func(v *till.View) { v.Session.OTPUnresolved = true }))
 	r.window(s)
 	mentions(t, s, "The code was sent, no clear answer came.", "We are asking. Do not send another.", "Code sent, no clear answer")

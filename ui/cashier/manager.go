@@ -61,7 +61,7 @@ func (q *question) changed(f *widgets.Field, s string) {
 		f.SetText(string(r[:longestWord]))
 		return
 	}
-	dress(q.yes, q.yes.Spec(), q.answers() != nil)
+	setButton(q.yes, q.yes.Spec(), q.answers() != nil)
 }
 
 // next goes from field to field, and on from the last.

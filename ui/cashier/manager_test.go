@@ -22,7 +22,7 @@ func pushed(t *testing.T, o fyne.CanvasObject, label string) {
 }
 
 // fields are the lines to fill in of the decision that is asked.
-func (r *rig) fields() (all []*widgets.Field) {
+func (r *harness) fields() (all []*widgets.Field) {
 	r.t.Helper()
 	if r.steps.decision == nil {
 		r.t.Fatal("nothing is asked")
@@ -41,7 +41,7 @@ func given(v *till.View) {
 
 func TestANewPaymentBesideOneOnItsWayNeedsAManager(t *testing.T) {
 	for st, needs := range map[core.State]bool{core.StateQRGenerated: false, core.StateWaitingPayment: true, core.StateAuthorized: true} {
-		r := newRig(t)
+		r := newHarness(t)
 		r.deps.askAside(sale(state(st)))
 		pushed(t, r.steps.decision.Content, "Wrong amount")
 		pushed(t, r.steps.decision.Content, "New payment")
@@ -66,7 +66,7 @@ func TestANewPaymentBesideOneOnItsWayNeedsAManager(t *testing.T) {
 }
 
 func TestAManagerWhoDoesNotAllowChangesNothing(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.deps.askAside(sale(state(core.StateWaitingPayment)))
 	pushed(t, r.steps.decision.Content, "Paid cash")
 	pushed(t, r.steps.decision.Content, "New payment")
@@ -79,7 +79,7 @@ func TestAManagerWhoDoesNotAllowChangesNothing(t *testing.T) {
 // The till may learn that money is on its way only while the new payment is
 // being opened.
 func TestTheTillsOwnDemandForAManagerIsAsked(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	d := DraftFor(sale())
 	d.Reason = ReasonWrongAmount
 	s := NewRoute(r.deps, d)
@@ -97,7 +97,7 @@ func TestTheTillsOwnDemandForAManagerIsAsked(t *testing.T) {
 }
 
 func TestASaleWithTheManagerSaysWhoWhenAndWhy(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	aside := func(v *till.View) { v.SetAside = &till.Decision{At: noon, Reason: ReasonPaidCash} }
 	for _, change := range []func(*till.View){state(core.StateWaitingPayment), capped, aside} {
 		v := sale(change)
@@ -114,7 +114,7 @@ func TestASaleWithTheManagerSaysWhoWhenAndWhy(t *testing.T) {
 }
 
 func TestResolvedOutsideNeedsAReasonAndAName(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	u := NewUnknown(r.deps, sale(capped, given))
 	r.window(u)
 	u.manage.Tapped(nil)
@@ -141,7 +141,7 @@ func TestResolvedOutsideNeedsAReasonAndAName(t *testing.T) {
 }
 
 func TestAReasonFitsTheEndThatShowsIt(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.deps.askResolve(sale(capped, given))
 	f := r.fields()[0]
 	f.SetText(strings.Repeat("ok ", 100))
@@ -151,7 +151,7 @@ func TestAReasonFitsTheEndThatShowsIt(t *testing.T) {
 }
 
 func TestAReplacedSaleIsNotReplacedAgain(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	v := sale(func(v *till.View) {
 		v.SetAside, v.ReplacedBy = &till.Decision{At: noon, Reason: ReasonPaidCash}, "20261120-000013"
 	})
@@ -164,7 +164,7 @@ func TestAReplacedSaleIsNotReplacedAgain(t *testing.T) {
 
 // by lets a test be the manager who is asked for their PIN: it returns what was
 // asked, and what the right PIN does.
-func (r *rig) by(name string) (asked *[]string, sign *func()) {
+func (r *harness) by(name string) (asked *[]string, sign *func()) {
 	asked, sign = &[]string{}, new(func())
 	r.deps.Manager = func(title, _ string, then func(string)) {
 		*asked = append(*asked, title)
@@ -177,22 +177,22 @@ func (r *rig) by(name string) (asked *[]string, sign *func()) {
 // for a name, and none is taken before the PIN.
 func TestEachDecisionOfAManagersIsSigned(t *testing.T) {
 	for name, c := range map[string]struct {
-		ask    func(*rig)
+		ask    func(*harness)
 		fill   []string
 		yes    string
 		title  string
 		before []string
 		after  []string
 	}{
-		"the same code again": {func(r *rig) { r.deps.askRepeat(sale(unanswered)) }, []string{"123456"}, "Send it again",
+		"the same code again": {func(r *harness) { r.deps.askRepeat(sale(unanswered)) }, []string{"123456"}, "Send it again",
 			"Send the same code for #12 again?", nil, []string{"repeat #12 123456 by Huda"}},
-		"resolved outside": {func(r *rig) { r.deps.askResolve(sale(capped, given)) }, []string{"Paid by transfer"}, "Record",
+		"resolved outside": {func(r *harness) { r.deps.askResolve(sale(capped, given)) }, []string{"Paid by transfer"}, "Record",
 			"Record #12 as resolved outside?", nil, []string{"resolve #12 Paid by transfer by Huda"}},
-		"a new payment beside it": {func(r *rig) {
+		"a new payment beside it": {func(r *harness) {
 			r.deps.askAsideFor(sale(state(core.StateWaitingPayment)), ReasonWrongAmount)
 		}, nil, "New payment", "A manager must allow this: the money may be on its way.", nil, []string{"aside #12 wrongAmount"}},
 	} {
-		r := newRig(t)
+		r := newHarness(t)
 		asked, sign := r.by("Huda")
 		c.ask(r)
 		if strings.Contains(read(r.steps.decision.Content), "Name of the manager") {

@@ -9,7 +9,7 @@ import (
 // TestStructureOfScreens compares what stands where with masters. A changed
 // picture shows first as a changed master: look at it before accepting it.
 func TestStructureOfScreens(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	for name, s := range gallery(r) {
 		switch name {
 		case "sale-half", "qr-says", "qr-silent", "aside", "paid-live", "failed", "expired", "not-sent", "create-unknown", "unknown", "opening", "choose", "waiting-given", "resolved", "twice":

@@ -85,7 +85,7 @@ type Phone struct {
 	drills                                         drills
 	back, edge, set, speaker                       fyne.CanvasObject
 	root                                           *fyne.Container
-	news                                           fresh
+	news                                           changed
 }
 
 // NewPhone is the panel; closed folds it away.

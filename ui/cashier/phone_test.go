@@ -35,7 +35,7 @@ func (p *fakePhone) Watch(f func()) func() {
 }
 
 func TestPhonePlaysTheCustomer(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers}
 	closed := 0
 	p := NewPhone(r.deps, bank, func() { closed++ })
@@ -73,7 +73,7 @@ func TestPhonePlaysTheCustomer(t *testing.T) {
 }
 
 func TestPhoneSaysWhenTheBankRefuses(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers, err: errBroken}
 	p := NewPhone(r.deps, bank, nil)
 	p.SetOrder("o12")
@@ -87,7 +87,7 @@ func (p *fakePhone) Drills() []Drill                   { return []Drill{DrillWal
 func (p *fakePhone) Drill(order string, d Drill) error { return p.do(string(d), order) }
 
 func TestPhoneOffersDrills(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers}
 	p := NewPhone(r.deps, bank, func() {})
 	p.Open()

@@ -12,7 +12,7 @@ import (
 )
 
 // gallery is every screen of this package in a state that a picture shows.
-func gallery(r *rig) map[string]screen.Screen {
+func gallery(r *harness) map[string]screen.Screen {
 	d := r.deps
 	draft := NewDraft("LYD")
 	draft.Amount = EntryOf(lyd(12500))
@@ -83,7 +83,7 @@ func TestEveryScreenCanBeDrawnInEveryLook(t *testing.T) {
 		{"small", words.English, theme.Look{Small: true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newRig(t)
+			r := newHarness(t)
 			r.deps.Words = words.MustLoad(c.lang)
 			r.apply(c.look)
 			if c.look.Small {

@@ -13,7 +13,7 @@ import (
 type QR struct {
 	watch
 	payload string
-	lines   fresh // how high the words are
+	lines   changed // how high the words are
 	how     squeeze
 
 	code  *widgets.QR

@@ -111,7 +111,7 @@ func TestAPadThatOpensAgainSaysWhy(t *testing.T) {
 		"WRONG_OTP":       "Wrong code. Ask the customer to read it again.",
 		"ALREADY_PAID":    "The bank says that this payment is finished, but knows of no money. Call the manager before another code.",
 	} {
-		r := newRig(t)
+		r := newHarness(t)
 		c := newCode(r, refusedBy(core.OpSubmitOTP, code, noon.Add(-time.Second)))
 		if got := c.wrong.Text(); got != want {
 			t.Errorf("%s says %q, want %q", code, got, want)
@@ -124,7 +124,7 @@ func TestAPadThatOpensAgainSaysWhy(t *testing.T) {
 		c.Press(name(fyne.KeyReturn))
 		r.asked("code #12 123456 false")
 	}
-	r := newRig(t)
+	r := newHarness(t)
 	if got := newCode(r, refusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", noon.Add(-time.Second))).wrong.Text(); got != "" {
 		t.Errorf("the pad says of the account: %q", got)
 	}
@@ -134,7 +134,7 @@ func TestAPadThatOpensAgainSaysWhy(t *testing.T) {
 func TestAnotherCodeMayBeAskedForWhenThisOneIsSpent(t *testing.T) {
 	for code, at := range map[string]bool{"OTP_EXPIRED": true, "expiredOtp": true, "CODE-EXPIRED": true, "TOO_MANY_ATTEMPTS": true,
 		"STALE_REFERENCE": true, "INVALID_OTP": false, "SWITCH_REPLY_17": false} {
-		c := newCode(newRig(t), refusedBy(core.OpSubmitOTP, code, noon))
+		c := newCode(newHarness(t), refusedBy(core.OpSubmitOTP, code, noon))
 		if c.resend.Disabled() == at {
 			t.Errorf("%s: another code can be asked for at once: %v", code, !c.resend.Disabled())
 		}
@@ -143,7 +143,7 @@ func TestAnotherCodeMayBeAskedForWhenThisOneIsSpent(t *testing.T) {
 
 // TestAFailedSaleSaysWhyHoweverItIsSpelt.
 func TestAFailedSaleSaysWhyHoweverItIsSpelt(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	for code, want := range map[string]string{"OTP_LOCKED": "Too many wrong codes. The bank has ended this payment.",
 		"insufficient-balance": "Not enough money in the account.", "SWITCH_REPLY_17": "The bank did not make this payment."} {
 		v := sale(coded, func(v *till.View) {
@@ -161,7 +161,7 @@ func TestLongRefusalsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, code := range []string{"SWITCH_REPLY_17_OF_THE_OTHER_BANK", "ALREADY_PAID", "PAYMENT_IN_PROGRESS", till.RefusalCode, "OTP_LOCKED"} {
 			for _, size := range []fyne.Size{fyne.NewSize(1134, 610), fyne.NewSize(928, 560)} {
-				r := newRig(t)
+				r := newHarness(t)
 				_ = r.deps.Words.Use(lang)
 				r.apply(theme.Look{RTL: r.deps.Words.RTL(), Small: size.Width < 1000})
 				r.size = size

@@ -15,14 +15,14 @@ func unanswered(v *till.View) {
 	v.Session.OTPUnresolved = true
 }
 
-func newUnknown(r *rig, change ...func(*till.View)) *Unknown {
+func newUnknown(r *harness, change ...func(*till.View)) *Unknown {
 	u := NewUnknown(r.deps, sale(change...))
 	r.window(u)
 	return u
 }
 
 func TestAManagerRepeatsTheSameCode(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	u := newUnknown(r, unanswered)
 	mentions(t, u, "We do not know yet", "Send the same code again")
 	pushed(t, u.Object(), "Send the same code again")
@@ -56,7 +56,7 @@ func TestOnlyACodeWithoutAnAnswerIsRepeated(t *testing.T) {
 		"a conflict":            func(v *till.View) { unanswered(v); v.Session.Conflict = "amount" },
 		"access refused":        func(v *till.View) { unanswered(v); v.Watch.Denied = true },
 	} {
-		r := newRig(t)
+		r := newHarness(t)
 		if u := newUnknown(r, change); !u.repeat.Hidden {
 			t.Errorf("%s may be repeated", what)
 		}
@@ -69,7 +69,7 @@ func TestARefusedRepetitionProvesNothing(t *testing.T) {
 		"WRONG_OTP":           "The bank did not take the repetition (WRONG_OTP). That says nothing about the first time.",
 		till.RefusalNotSent:   "The code was not sent. Safe to type it again.",
 	} {
-		r := newRig(t)
+		r := newHarness(t)
 		u := newUnknown(r, unanswered, refusedBy(core.OpSubmitOTP, code, noon))
 		mentions(t, u, want, "We do not know yet", "Do not charge again.")
 		never(t, u)
@@ -86,7 +86,7 @@ func TestSettingAsideNamesWhatIsHidden(t *testing.T) {
 		"We put it out of sight":        state(core.StateWaitingPayment),
 		"We put it out of sight and ke": unanswered,
 	} {
-		r := newRig(t)
+		r := newHarness(t)
 		r.deps.askAside(sale(change))
 		if got := read(r.steps.decision.Content); !strings.Contains(got, want) {
 			t.Errorf("says %q, not %q", got, want)

@@ -168,7 +168,7 @@ func (s *Sale) paint() {
 	if on {
 		spec.Amount, spec.Currency = a.Text(), s.deps.currency(a.Amount())
 	}
-	dress(s.charge, spec, on)
+	setButton(s.charge, spec, on)
 }
 
 func (s *Sale) placeCard(b widgets.Placer) {

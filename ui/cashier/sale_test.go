@@ -20,7 +20,7 @@ func press(s screen.Screen, keys string) {
 }
 
 func TestTypingAnAmountAndCharging(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	d := NewDraft("LYD")
 	s := NewSale(r.deps, d)
 	r.window(s)
@@ -40,7 +40,7 @@ func TestTypingAnAmountAndCharging(t *testing.T) {
 }
 
 func TestChargeButtonAlwaysSaysTheAmountTyped(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	s := NewSale(r.deps, NewDraft("LYD"))
 	r.window(s)
 	for _, c := range []struct{ key, want string }{{"1", "1.000"}, {"2", "12.000"}, {".", "12.000"}, {"5", "12.500"}, {"7", "12.570"}} {
@@ -61,7 +61,7 @@ func TestChargeButtonAlwaysSaysTheAmountTyped(t *testing.T) {
 }
 
 func TestKeypadTypesToo(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	d := NewDraft("LYD")
 	s := NewSale(r.deps, d)
 	for _, k := range []widgets.PadKey{"7", widgets.PadThousand, widgets.PadPoint, "2", "5", widgets.PadBackspace} {
@@ -77,7 +77,7 @@ func TestKeypadTypesToo(t *testing.T) {
 }
 
 func TestAScanGoesToTheReferenceAndOutOfTheAmount(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	d := NewDraft("LYD")
 	s := NewSale(r.deps, d)
 	press(s, "12")
@@ -92,7 +92,7 @@ func TestAScanGoesToTheReferenceAndOutOfTheAmount(t *testing.T) {
 }
 
 func TestReferenceIsBoundedAndItsEnterChargesNothing(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	d := NewDraft("LYD")
 	d.Amount = typed("LYD", "5")
 	s := NewSale(r.deps, d)
@@ -110,7 +110,7 @@ func TestReferenceIsBoundedAndItsEnterChargesNothing(t *testing.T) {
 }
 
 func TestAScanIntoTheReferenceReplacesIt(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	d := NewDraft("LYD")
 	d.Amount, d.Reference = typed("LYD", "5"), "A-1"
 	s := NewSale(r.deps, d)
@@ -126,7 +126,7 @@ func TestAScanIntoTheReferenceReplacesIt(t *testing.T) {
 }
 
 func TestFirstPracticeSaleSaysWhatToDo(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	for _, c := range []struct {
 		id       string
 		practice bool
@@ -144,7 +144,7 @@ func TestFirstPracticeSaleSaysWhatToDo(t *testing.T) {
 	}
 }
 
-func routeOf(r *rig) (*Draft, *Route) {
+func routeOf(r *harness) (*Draft, *Route) {
 	d := NewDraft("LYD")
 	d.Amount, d.Reference = typed("LYD", "12.5"), "A1"
 	s := NewRoute(r.deps, d)
@@ -153,7 +153,7 @@ func routeOf(r *rig) (*Draft, *Route) {
 }
 
 func TestRouteSendsADraftOnce(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.desk.view = sale()
 	var parked []func()
 	r.deps.Go = func(f func()) { parked = append(parked, f) }
@@ -174,7 +174,7 @@ func TestRouteSendsADraftOnce(t *testing.T) {
 }
 
 func TestRouteGoesBackAtNoCost(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	_, s := routeOf(r)
 	s.Press(name(fyne.KeyEscape))
 	r.went("amount")
@@ -182,7 +182,7 @@ func TestRouteGoesBackAtNoCost(t *testing.T) {
 }
 
 func TestWaysThatTheTillDoesNotHaveCannotBePicked(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	_, s := routeOf(r)
 	press(s, "2")
 	r.pass(time.Second)
@@ -198,7 +198,7 @@ func TestWaysThatTheTillDoesNotHaveCannotBePicked(t *testing.T) {
 }
 
 func TestABarcodePicksNoWayToPay(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	_, s := routeOf(r)
 	press(s, "1234561")
 	s.Press(screen.KeyPress{Scan: "1234561", Taken: 7})
@@ -211,7 +211,7 @@ func TestABarcodePicksNoWayToPay(t *testing.T) {
 }
 
 func TestADigitPicksAWay(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.deps.Routes = []core.Route{core.RouteQR, core.RouteAccount}
 	_, s := routeOf(r)
 	press(s, "2")
@@ -221,7 +221,7 @@ func TestADigitPicksAWay(t *testing.T) {
 }
 
 func TestADraftThatWasNotRecordedCanBeSentAgain(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.desk.err = errBroken
 	d, s := routeOf(r)
 	s.Press(name(fyne.KeyReturn))

@@ -145,11 +145,11 @@ func (s *setAside) paint() {
 		if spec.Chosen {
 			spec.Icon = "check"
 		}
-		dress(b, spec, true)
+		setButton(b, spec, true)
 	}
 	for _, b := range []*widgets.Button{s.aside, s.another} {
 		if b != nil {
-			dress(b, b.Spec(), s.reason != "")
+			setButton(b, b.Spec(), s.reason != "")
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (c *fakeCustomer) Typed(_ till.SaleID, n int) {
 }
 
 func TestEachScreenOfAnOpenSaleShowsItToTheCustomer(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	c := &fakeCustomer{}
 	r.deps.Customer = c
 	r.deps.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
@@ -60,7 +60,7 @@ func TestEachScreenOfAnOpenSaleShowsItToTheCustomer(t *testing.T) {
 }
 
 func TestTheCodeTellsItsLengthAndNoMore(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	c := &fakeCustomer{}
 	r.deps.Customer = c
 	s := NewCode(r.deps, sale(state(core.StateOTPRequired)))
@@ -84,7 +84,7 @@ func TestTheButtonFitsInEveryLook(t *testing.T) {
 		{"light", words.English, theme.Look{}, fyne.NewSize(1134, 610)}, {"ar", words.Arabic, theme.Look{RTL: true}, fyne.NewSize(1134, 610)},
 		{"fr-small", words.French, theme.Look{Small: true}, fyne.NewSize(928, 560)},
 	} {
-		r := newRig(t)
+		r := newHarness(t)
 		r.deps.Words, r.deps.Customer, r.size = words.MustLoad(c.lang), &fakeCustomer{}, c.size
 		r.apply(c.look)
 		for name, s := range map[string]Screen{"qr": NewQR(r.deps, sale()), "waiting": NewWaiting(r.deps, sale(state(core.StateWaitingPayment))),

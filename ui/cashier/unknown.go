@@ -29,7 +29,7 @@ type Unknown struct {
 	now          *widgets.Button
 	sheet        *fyne.Container // inside the frame
 	root         fyne.CanvasObject
-	news         fresh
+	news         changed
 }
 
 // NewUnknown shows a sale whose outcome nobody knows.
@@ -110,7 +110,7 @@ func (u *Unknown) paintRepeat() {
 		spec.Icon, spec.Label = "clock", u.deps.Words.T("otp.sent")
 	}
 	u.repeat.Hidden = !mayRepeat(u.view)
-	dress(u.repeat, tight(spec), !busy)
+	setButton(u.repeat, tight(spec), !busy)
 }
 
 type knownRow struct{ at, text string }

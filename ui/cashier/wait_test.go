@@ -38,7 +38,7 @@ func never(t *testing.T, s Screen) {
 }
 
 func TestQRTellsHowFarItIs(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	q := NewQR(r.deps, sale())
 	r.window(q)
 	mentions(t, q, "#12", "TILL-261120-012", "12 .500", "Last answer 14:31:08: not paid yet.", "until 14:33.")
@@ -61,7 +61,7 @@ func TestQRTellsHowFarItIs(t *testing.T) {
 }
 
 func TestSilenceIsNeverNotPaid(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	for _, k := range []Screen{NewQR(r.deps, sale()), NewWaiting(r.deps, sale(state(core.StateWaitingPayment)))} {
 		r.window(k)
 		k.Update(sale(state(core.StateWaitingPayment), func(v *till.View) { v.Live.Unanswered = true }))
@@ -75,7 +75,7 @@ func TestSilenceIsNeverNotPaid(t *testing.T) {
 }
 
 func TestKeysOfWaiting(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	for _, s := range []Screen{NewQR(r.deps, sale()), NewWaiting(r.deps, sale(state(core.StateWaitingPayment))), NewUnknown(r.deps, sale(capped))} {
 		r.desk.asked, r.steps.decision = nil, nil
 		r.window(s)
@@ -97,7 +97,7 @@ func TestKeysOfWaiting(t *testing.T) {
 }
 
 func TestCustomerSaysPaidShowsTheBanksWord(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	q := NewQR(r.deps, sale())
 	r.window(q)
 	q.Press(name(fyne.KeyF3))
@@ -111,13 +111,13 @@ func TestCustomerSaysPaidShowsTheBanksWord(t *testing.T) {
 }
 
 func TestAWordOfTheBankThatNobodyKnowsIsShownAsItCame(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	q := NewQR(r.deps, sale(func(v *till.View) { v.Live.LastWord = "ON_HOLD" }))
 	mentions(t, q, "ON_HOLD")
 }
 
 func TestSettingAsideNeedsAReason(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	q := NewQR(r.deps, sale())
 	q.Press(name(fyne.KeyF7))
 	d := r.steps.decision
@@ -153,7 +153,7 @@ func TestSettingAsideNeedsAReason(t *testing.T) {
 }
 
 func TestSettingAsideThatFailsOpensNoNewPayment(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.desk.err = errBroken
 	s := &setAside{deps: r.deps, view: sale(), reason: ReasonPaidCash, close: func() {}}
 	s.replace()
@@ -161,7 +161,7 @@ func TestSettingAsideThatFailsOpensNoNewPayment(t *testing.T) {
 }
 
 func TestEscKeepsWaiting(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.deps.askAside(sale())
 	r.steps.decision.Safe()
 	if r.steps.closed != 1 {
@@ -171,7 +171,7 @@ func TestEscKeepsWaiting(t *testing.T) {
 }
 
 func TestASaleSetAsideSaysThatItIsWatched(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	v := sale(func(v *till.View) {
 		v.SetAside = &till.Decision{At: noon, Reason: ReasonWrongAmount}
 		v.Live, v.Watch = till.LiveStatus{}, till.Watch{Last: noon, Next: noon.Add(30 * time.Minute)}
@@ -190,7 +190,7 @@ func TestASaleSetAsideSaysThatItIsWatched(t *testing.T) {
 }
 
 func TestOpeningWaitsWithoutAnyButton(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	v := sale(func(v *till.View) {
 		v.Step, v.Session, v.Live = till.StepIntent, core.PaymentSession{}, till.LiveStatus{}
 	})
@@ -208,7 +208,7 @@ func TestOpeningWaitsWithoutAnyButton(t *testing.T) {
 }
 
 func TestAPaymentWithoutItsQROffersItAgain(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	v := sale(func(v *till.View) {
 		v.Step, v.Live = till.StepCreated, till.LiveStatus{}
 		v.Refusal = &till.Refusal{Operation: core.OpGenerateQR, Code: till.RefusalNoAnswer}
@@ -229,7 +229,7 @@ func TestAPaymentWithoutItsQROffersItAgain(t *testing.T) {
 }
 
 func TestUnknownTellsWhatIsKnown(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	u := NewUnknown(r.deps, sale(state(core.StateWaitingPayment), capped))
 	r.window(u)
 	mentions(t, u, "We do not know yet", "Do not hand over goods.", "Do not charge again.", "14:26 QR shown",
@@ -242,7 +242,7 @@ func TestUnknownTellsWhatIsKnown(t *testing.T) {
 }
 
 func TestAmountsKeepTheirPlaceInArabic(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.deps.Words = words.MustLoad(words.Arabic)
 	r.apply(theme.Look{RTL: true})
 	r.deps.askAside(sale())

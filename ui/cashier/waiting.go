@@ -30,7 +30,7 @@ type Waiting struct {
 	show         *show
 	now          *widgets.Button
 	root         fyne.CanvasObject
-	news         fresh
+	news         changed
 }
 
 type step struct {
@@ -86,7 +86,7 @@ func (s *Waiting) Update(v till.View) {
 			spec.Label = s.deps.Words.T("aside.replaced", "number", present.Number(v.ReplacedBy))
 		}
 		s.aside.OnTapped, s.aside.Hidden = s.another, !s.deps.Replacing
-		dress(s.aside, spec, v.ReplacedBy == "")
+		setButton(s.aside, spec, v.ReplacedBy == "")
 	}
 	s.paint()
 }

@@ -28,7 +28,7 @@ func gallery() map[string]till.View {
 // picture shows first as a changed master: look at it before accepting it.
 func TestStructureOfScenes(t *testing.T) {
 	for _, practice := range []bool{false, true} {
-		r := newRig(t, func(r *rig) { r.deps.Practice = practice })
+		r := newHarness(t, func(r *harness) { r.deps.Practice = practice })
 		for name, v := range gallery() {
 			if practice && name != "paid" {
 				continue
@@ -57,7 +57,7 @@ func TestEveryScene(t *testing.T) {
 		{name: "old", size: fyne.NewSize(1024, 768), lang: words.French}, {name: "upright", size: fyne.NewSize(800, 1280)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newRig(t, func(r *rig) {
+			r := newHarness(t, func(r *harness) {
 				r.deps.Practice = c.practice
 				if c.lang != "" {
 					r.deps.Words = words.MustLoad(c.lang)

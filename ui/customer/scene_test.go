@@ -92,7 +92,7 @@ func seldom(t *rapid.T, name string) bool { return rapid.IntRange(0, 5).Draw(t, 
 // Paid is said for a sale that is paid and on disk, and for no other; not paid
 // only when the gateway said so.
 func TestNeverPaidUnlessItIs(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	w := r.draw(till.View{}, 0, fyne.NewSize(960, 540))
 	view := newView(r.deps.Env, r.deps.Shop, func() {}, func() {})
 	w.SetContent(view.Object())
@@ -127,7 +127,7 @@ func TestNeverPaidUnlessItIs(t *testing.T) {
 }
 
 func TestDotsInsteadOfDigits(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	code := sale(12, state(core.StateOTPRequired))
 	for typed := range codeDigits + 1 {
 		w := r.draw(code, typed, fyne.NewSize(1920, 1080))

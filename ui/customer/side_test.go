@@ -13,7 +13,7 @@ import (
 )
 
 func TestTheViewIsPinnedToOneSale(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.sees(0, Blank)
 	r.see(sale(12))
 	r.sees(0, Blank) // a notice alone shows nobody anything
@@ -51,7 +51,7 @@ func TestTheViewGoesBlank(t *testing.T) {
 		"set aside, then ended": {aside, state(core.StateExpired)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := newRig(t)
+			r := newHarness(t)
 			r.see(sale(12))
 			r.side.Opened(sale(12))
 			r.see(sale(12, append(end, version(2))...))
@@ -66,7 +66,7 @@ func TestTheViewGoesBlank(t *testing.T) {
 }
 
 func TestANewSaleFollowsAnEndThatNobodyTookNoteOf(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.see(sale(12))
 	r.side.Opened(sale(12))
 	r.see(sale(12, version(2), paid))
@@ -77,7 +77,7 @@ func TestANewSaleFollowsAnEndThatNobodyTookNoteOf(t *testing.T) {
 
 // Whatever happens to other sales, the view stays where it is.
 func TestOtherSalesNeverMoveTheView(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	rapid.Check(t, func(t *rapid.T) {
 		r.side = NewSide(r.deps)
 		r.see(sale(12))
@@ -97,7 +97,7 @@ func TestOtherSalesNeverMoveTheView(t *testing.T) {
 }
 
 func TestTheSecondMonitorComesAndGoes(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.side.Tick()
 	if r.window != nil {
 		t.Fatal("a window on one monitor would cover the till")
@@ -144,7 +144,7 @@ func TestTheSecondMonitorComesAndGoes(t *testing.T) {
 }
 
 func TestWithOneMonitorTheMainWindowIsTurned(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.see(sale(12))
 	r.side.Present("20261120-000012")
 	if r.turned != 1 || !r.side.Turned() || r.side.Shows("20261120-000012") {
@@ -164,8 +164,8 @@ func TestWithOneMonitorTheMainWindowIsTurned(t *testing.T) {
 }
 
 func TestATouch(t *testing.T) {
-	r := newRig(t)
-	g := r.side.view.glass
+	r := newHarness(t)
+	g := r.side.view.shield
 	g.Resize(fyne.NewSize(1920, 1080))
 	at := func(x, y float32) *desktop.MouseEvent {
 		return &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(x, y)}}

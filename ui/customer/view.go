@@ -21,9 +21,9 @@ type View struct {
 	scene scene
 	k     float32
 
-	stage *widgets.Stage
-	glass *glass
-	root  *fyne.Container
+	stage  *widgets.Stage
+	shield *touchShield
+	root   *fyne.Container
 }
 
 // drawn is what a scene was built for. Another of these needs another scene;
@@ -42,8 +42,8 @@ type drawn struct {
 // held when one rests in its upper corner for long.
 func newView(env screen.Env, shop func() till.Settings, touched, held func()) *View {
 	v := &View{env: env, shop: shop, stage: widgets.NewStage(widgets.NewPanel(theme.Ground))}
-	v.glass = newGlass(env.After, touched, held)
-	v.root = screen.Lay(nil, v.place, widgets.NewPanel(theme.Ground), v.stage, v.glass)
+	v.shield = newTouchShield(env.After, touched, held)
+	v.root = screen.Lay(nil, v.place, widgets.NewPanel(theme.Ground), v.stage, v.shield)
 	return v
 }
 

@@ -2,6 +2,7 @@ package customer
 
 import (
 	"fyne.io/fyne/v2"
+
 	"sanduq/ui/preferences"
 )
 

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"sanduq/storage/tests/secrets"
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // TestTheWindowLeavesNoSecretBehind pays from an account in the real window,
@@ -22,7 +22,7 @@ func TestTheWindowLeavesNoSecretBehind(t *testing.T) {
 	t.Parallel()
 	defer syscall.Umask(syscall.Umask(0))
 	const account, wrong = "7305918264407", "730591"
-	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
+	screen, err := harness.StartDisplay(t.Context(), harness.Width, harness.Height)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,13 +35,13 @@ func TestTheWindowLeavesNoSecretBehind(t *testing.T) {
 		}
 		return path
 	}
-	bank, err := rig.StartBank(binary(t), folder("bank"))
+	bank, err := harness.StartBank(binary(t), folder("bank"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer bank.Stop()
 	data, home, temporary := filepath.Join(top, "data"), folder("home"), folder("tmp")
-	app, err := rig.StartApp(screen, binary(t), data, append(bank.Env(), "HOME="+home, "TMPDIR="+temporary, "LANG=C"))
+	app, err := harness.StartApp(screen, binary(t), data, append(bank.Env(), "HOME="+home, "TMPDIR="+temporary, "LANG=C"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // customerWindow is the title of the customer's window in English.
@@ -20,14 +20,14 @@ const customerWindow = "Customer view"
 // window is a till in a real window on a display.
 type window struct {
 	t      *testing.T
-	screen *rig.Display
-	app    *rig.App
+	screen *harness.Display
+	app    *harness.App
 	dir    string // of pictures
 }
 
-func openTill(t *testing.T, screen *rig.Display, data string) *window {
+func openTill(t *testing.T, screen *harness.Display, data string) *window {
 	t.Helper()
-	app, err := rig.StartApp(screen, binary(t), data, []string{"LANG=C"}, "--bank-addr", "127.0.0.1:0")
+	app, err := harness.StartApp(screen, binary(t), data, []string{"LANG=C"}, "--bank-addr", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func (w *window) reads(name, area string) string {
 	w.t.Helper()
 	payload, err := w.screen.ReadQROf(filepath.Join(w.dir, name+".png"), area)
 	w.do(err)
-	if _, err := rig.BankLink(payload); err != nil {
+	if _, err := harness.BankLink(payload); err != nil {
 		w.t.Fatalf("%s: %v", name, err)
 	}
 	return payload
@@ -123,7 +123,7 @@ func same(a, b color.Color) bool {
 // TestTheCustomersMonitor takes a payment over two monitors and pulls one out
 // on the way.
 func TestTheCustomersMonitor(t *testing.T) {
-	screen, err := rig.StartMonitors(t.Context(), t.TempDir())
+	screen, err := harness.StartMonitors(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestTheCustomersMonitor(t *testing.T) {
 	w := openTill(t, screen, t.TempDir())
 	w.until("a window on the second monitor", func() bool { return screen.Shows(customerWindow) })
 	w.charge("12.5", "1")
-	mine, theirs := w.reads("till-qr", rig.TillArea), w.reads("customer-qr", rig.CustomerArea)
+	mine, theirs := w.reads("till-qr", harness.TillArea), w.reads("customer-qr", harness.CustomerArea)
 	if mine != theirs {
 		t.Fatalf("the till shows %s, the customer sees %s", mine, theirs)
 	}
@@ -147,30 +147,30 @@ func TestTheCustomersMonitor(t *testing.T) {
 	w.do(screen.Plug())
 	w.until("the window comes back", func() bool { return screen.Shows(customerWindow) })
 	w.until("the customer reads of the end", func() bool {
-		return same(w.pixel("customer-paid", rig.CustomerArea, 230, 566), practiceYellow)
+		return same(w.pixel("customer-paid", harness.CustomerArea, 230, 566), practiceYellow)
 	})
 	time.Sleep(time.Second) // an end is deaf at first
 	w.do(screen.Key("Return"))
 	w.until("it goes blank", func() bool {
-		return same(w.pixel("customer-blank", rig.CustomerArea, 230, 566), lightGround) && same(w.pixel("customer-blank", rig.CustomerArea, 4, 4), lightGround)
+		return same(w.pixel("customer-blank", harness.CustomerArea, 230, 566), lightGround) && same(w.pixel("customer-blank", harness.CustomerArea, 4, 4), lightGround)
 	})
 
 	w.charge("48", "2")
-	second := w.reads("customer-second", rig.CustomerArea)
+	second := w.reads("customer-second", harness.CustomerArea)
 	w.do(screen.Key("F2"))
 	w.charge("7", "3")
-	third := w.reads("till-third", rig.TillArea)
-	if third == second || w.reads("customer-pinned", rig.CustomerArea) != second {
+	third := w.reads("till-third", harness.TillArea)
+	if third == second || w.reads("customer-pinned", harness.CustomerArea) != second {
 		t.Fatal("another sale at the till moved the customer's view")
 	}
 	w.do(screen.Key("F6"))
-	w.until("F6 shows it to the customer", func() bool { return w.reads("customer-third", rig.CustomerArea) == third })
+	w.until("F6 shows it to the customer", func() bool { return w.reads("customer-third", harness.CustomerArea) == third })
 }
 
 // TestOneMonitorIsTurned gives the only window to the customer and back.
 func TestOneMonitorIsTurned(t *testing.T) {
 	t.Parallel()
-	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
+	screen, err := harness.StartDisplay(t.Context(), harness.Width, harness.Height)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestOneMonitorIsTurned(t *testing.T) {
 // TestAPlainWindowForTheCustomer puts the view into a window beside the till's.
 func TestAPlainWindowForTheCustomer(t *testing.T) {
 	t.Parallel()
-	screen, err := rig.StartDisplay(t.Context(), rig.Width+1000, rig.Height)
+	screen, err := harness.StartDisplay(t.Context(), harness.Width+1000, harness.Height)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func TestAPlainWindowForTheCustomer(t *testing.T) {
 	}
 	w := openTill(t, screen, data)
 	w.until("a plain window", func() bool { return screen.Shows(customerWindow) })
-	w.do(screen.Move(customerWindow, rig.Width+20, 40))
+	w.do(screen.Move(customerWindow, harness.Width+20, 40))
 	w.charge("12.5", "1")
 	mine, theirs := w.reads("plain-till", "1366x690+0+0"), w.reads("plain-customer", "1000x690+1366+0")
 	if mine != theirs {

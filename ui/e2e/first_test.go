@@ -12,19 +12,19 @@ import (
 	"time"
 
 	"sanduq/core/till"
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // newcomer is a window on a fresh data folder.
 func newcomer(t *testing.T, env []string, args ...string) *hands {
 	t.Helper()
-	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
+	screen, err := harness.StartDisplay(t.Context(), harness.Width, harness.Height)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(screen.Stop)
 	c := &hands{t: t, screen: screen, data: t.TempDir()}
-	c.app, err = rig.StartApp(screen, binary(t), c.data, append([]string{"LANG=C"}, env...), append(args, "--bank-addr", "127.0.0.1:0")...)
+	c.app, err = harness.StartApp(screen, binary(t), c.data, append([]string{"LANG=C"}, env...), append(args, "--bank-addr", "127.0.0.1:0")...)
 	c.must(err)
 	t.Cleanup(func() { _ = c.app.Stop() })
 	c.wait("msg=ready", "fresh=true")
@@ -93,7 +93,7 @@ func TestTheFirstRunByKeys(t *testing.T) {
 		}
 	})
 	var err error
-	c.app, err = rig.StartApp(c.screen, binary(t), c.data, []string{"LANG=C"}, "--bank-addr", "127.0.0.1:0")
+	c.app, err = harness.StartApp(c.screen, binary(t), c.data, []string{"LANG=C"}, "--bank-addr", "127.0.0.1:0")
 	c.must(err)
 	c.wait("msg=ready", "fresh=false")
 	c.shown("5-again")
@@ -182,7 +182,7 @@ func TestAFirstRunThatIsCutOff(t *testing.T) {
 		t.Helper()
 		c.must(c.app.Kill())
 		var err error
-		c.app, err = rig.StartApp(c.screen, binary(t), c.data, []string{"LANG=C"}, "--bank-addr", "127.0.0.1:0")
+		c.app, err = harness.StartApp(c.screen, binary(t), c.data, []string{"LANG=C"}, "--bank-addr", "127.0.0.1:0")
 		c.must(err)
 		c.wait("msg=ready", "fresh="+fresh)
 		time.Sleep(1500 * time.Millisecond)

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // moment is one point of a QR sale at which the application is killed without
@@ -124,9 +124,9 @@ func dash(s string) string {
 // hands are a person at the till, with the bank's control at hand.
 type hands struct {
 	t      *testing.T
-	screen *rig.Display
-	bank   *rig.Bank
-	app    *rig.App
+	screen *harness.Display
+	bank   *harness.Bank
+	app    *harness.App
 	data   string
 	order  string
 }
@@ -137,10 +137,10 @@ func newHands(t *testing.T) *hands {
 	t.Helper()
 	c := &hands{t: t, data: t.TempDir()}
 	var err error
-	c.screen, err = rig.StartDisplay(context.Background(), rig.Width, rig.Height)
+	c.screen, err = harness.StartDisplay(context.Background(), harness.Width, harness.Height)
 	c.must(err)
 	t.Cleanup(c.screen.Stop)
-	c.bank, err = rig.StartBank(binary(t), t.TempDir())
+	c.bank, err = harness.StartBank(binary(t), t.TempDir())
 	c.must(err)
 	t.Cleanup(c.bank.Stop)
 	t.Cleanup(func() {
@@ -161,7 +161,7 @@ func (c *hands) must(err error) {
 func (c *hands) start() {
 	c.t.Helper()
 	var err error
-	c.app, err = rig.StartApp(c.screen, binary(c.t), c.data, c.bank.Env())
+	c.app, err = harness.StartApp(c.screen, binary(c.t), c.data, c.bank.Env())
 	c.must(err)
 	ctx, cancel := timeout(c.t, 40*time.Second)
 	defer cancel()

@@ -11,21 +11,21 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 	"sanduq/ui/theme"
 )
 
 // TestColoursOnTheScreen reads single points off the real window: the shaders
 // that draw grounds, lines and fills exist only there.
 func TestColoursOnTheScreen(t *testing.T) {
-	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
+	screen, err := harness.StartDisplay(t.Context(), harness.Width, harness.Height)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer screen.Stop()
 	for _, look := range theme.Variants() {
 		t.Run(look.String(), func(t *testing.T) {
-			app, err := rig.StartApp(screen, binary(t), t.TempDir(), nil, "--lang", "en", "--theme", look.String(), "--bank-addr", "127.0.0.1:0")
+			app, err := harness.StartApp(screen, binary(t), t.TempDir(), nil, "--lang", "en", "--theme", look.String(), "--bank-addr", "127.0.0.1:0")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -57,7 +57,7 @@ func TestColoursOnTheScreen(t *testing.T) {
 				{"its upper line", 540, 104, theme.Line}, {"its left line", 256, 300, theme.Line}, {"its right line", 833, 300, theme.Line}, {"its lower line", 540, 569, theme.Line},
 				{"a key", 870, 125, theme.Card}, {"a key's line", 910, 104, theme.Line},
 				{"the primary button", 300, 630, theme.Primary}, {"its upper edge", 300, 595, theme.Primary},
-				{"the strip of sales", 100, 300, theme.Card}, {"the practice ribbon", 700, 14, theme.Practice},
+				{"the sidebar of sales", 100, 300, theme.Card}, {"the practice ribbon", 700, 14, theme.Practice},
 			} {
 				got := color.NRGBAModel.Convert(picture.At(c.x, c.y)).(color.NRGBA)
 				if want := c.want.In(look); far(got.R, want.R) || far(got.G, want.G) || far(got.B, want.B) {

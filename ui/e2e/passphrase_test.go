@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"sanduq/storage/keys/secretservice"
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // liveEnv is a live till whose gateway is nowhere.
@@ -26,16 +26,16 @@ const phrase, wrongPhrase = "canary phrase of four", "canary phrase of five"
 
 func TestLiveWithoutAKeyringOpensWithAPassphrase(t *testing.T) {
 	t.Parallel()
-	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
+	screen, err := harness.StartDisplay(t.Context(), harness.Width, harness.Height)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer screen.Stop()
 	root := t.TempDir()
 	env := liveEnv()
-	begin := func() *rig.App {
+	begin := func() *harness.App {
 		t.Helper()
-		app, err := rig.StartApp(screen, binary(t), root, env)
+		app, err := harness.StartApp(screen, binary(t), root, env)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestLiveWithoutAKeyringOpensWithAPassphrase(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	ready := func(app *rig.App) {
+	ready := func(app *harness.App) {
 		t.Helper()
 		ctx, cancel := timeout(t, 30*time.Second)
 		defer cancel()
@@ -132,14 +132,14 @@ func TestLiveWithADesktopsKeyring(t *testing.T) {
 	if err := service.Unlocked("a login"); err != nil {
 		t.Fatal(err)
 	}
-	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
+	screen, err := harness.StartDisplay(t.Context(), harness.Width, harness.Height)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer screen.Stop()
 	root := t.TempDir()
 	for range 2 {
-		app, err := rig.StartApp(screen, binary(t), root, liveEnv("DBUS_SESSION_BUS_ADDRESS="+service.Address()))
+		app, err := harness.StartApp(screen, binary(t), root, liveEnv("DBUS_SESSION_BUS_ADDRESS="+service.Address()))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // refusal is a start that must fail in words, with a status, without a panic,
@@ -61,9 +61,9 @@ func TestRefusalsInWords(t *testing.T) {
 }
 
 // small is a display of its own, with more options of Xvfb's.
-func small(t *testing.T, options ...string) *rig.Display {
+func small(t *testing.T, options ...string) *harness.Display {
 	t.Helper()
-	screen, err := rig.StartDisplay(context.Background(), 800, 600, options...)
+	screen, err := harness.StartDisplay(context.Background(), 800, 600, options...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func (r refusal) run(t *testing.T, used string) {
 }
 
 // closeWindows closes the window that says why, by its key.
-func closeWindows(ctx context.Context, screen *rig.Display, done chan struct{}) {
+func closeWindows(ctx context.Context, screen *harness.Display, done chan struct{}) {
 	for {
 		select {
 		case <-done:
@@ -141,7 +141,7 @@ type folder struct{ root, dir, port string }
 func usedFolder(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
-	app, err := rig.StartApp(small(t), binary(t), root, nil)
+	app, err := harness.StartApp(small(t), binary(t), root, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func (f *folder) live(t *testing.T) {
 
 func (f *folder) firstCopy(t *testing.T) {
 	t.Helper()
-	app, err := rig.StartApp(small(t), binary(t), f.root, nil)
+	app, err := harness.StartApp(small(t), binary(t), f.root, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"sanduq/storage"
 	"sanduq/storage/backup"
 	"sanduq/storage/keys"
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // TestADamagedTillIsPutBackAndChargesAgain walks the whole way of a manager
@@ -50,7 +50,7 @@ func TestADamagedTillIsPutBackAndChargesAgain(t *testing.T) {
 	c.approve()
 	damage(t, filepath.Join(dir, "till.db"))
 
-	c.app, err = rig.StartApp(screen, binary(t), c.data, c.bank.Env())
+	c.app, err = harness.StartApp(screen, binary(t), c.data, c.bank.Env())
 	c.must(err)
 	c.wait("not started")
 	c.must(screen.Window("Sanduq"))

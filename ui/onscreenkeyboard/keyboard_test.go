@@ -17,7 +17,7 @@ import (
 // TestEveryKeyTypesWhatItShows taps every key of every page, in both cases.
 func TestEveryKeyTypesWhatItShows(t *testing.T) {
 	for lang, pages := range map[string][]page{words.English: {latin, signs}, words.French: {azerty, signs}, words.Arabic: {arabic, signs}} {
-		r := newRig(t, lang, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+		r := newHarness(t, lang, preferences.KeyboardAutomatic, widgets.FieldSpec{})
 		r.touch(r.first)
 		for _, p := range pages {
 			if r.k.page != p {
@@ -102,28 +102,28 @@ func TestOpensByItself(t *testing.T) {
 	for _, c := range []struct {
 		name           string
 		mode           preferences.KeyboardMode
-		before         func(*rig)
+		before         func(*harness)
 		pressed, given bool // opens when pressed; when only given the focus
 	}{
-		{"automatic", preferences.KeyboardAutomatic, func(*rig) {}, true, false},
-		{"automatic, a hand has typed", preferences.KeyboardAutomatic, func(r *rig) { r.k.KeyDown() }, false, false},
-		{"automatic, a scanner has typed", preferences.KeyboardAutomatic, func(r *rig) {
+		{"automatic", preferences.KeyboardAutomatic, func(*harness) {}, true, false},
+		{"automatic, a hand has typed", preferences.KeyboardAutomatic, func(r *harness) { r.k.KeyDown() }, false, false},
+		{"automatic, a scanner has typed", preferences.KeyboardAutomatic, func(r *harness) {
 			for range 12 {
 				r.now = r.now.Add(8 * time.Millisecond)
 				r.k.KeyDown()
 			}
 		}, true, false},
-		{"automatic, a scanner, then a hand", preferences.KeyboardAutomatic, func(r *rig) {
+		{"automatic, a scanner, then a hand", preferences.KeyboardAutomatic, func(r *harness) {
 			for _, ms := range []int{8, 8, 8, 900} {
 				r.now = r.now.Add(time.Duration(ms) * time.Millisecond)
 				r.k.KeyDown()
 			}
 		}, false, false},
-		{"always", preferences.KeyboardAlways, func(r *rig) { r.k.KeyDown() }, true, true},
-		{"never", preferences.KeyboardNever, func(*rig) {}, false, false},
+		{"always", preferences.KeyboardAlways, func(r *harness) { r.k.KeyDown() }, true, true},
+		{"never", preferences.KeyboardNever, func(*harness) {}, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := newRig(t, words.English, c.mode, widgets.FieldSpec{})
+			r := newHarness(t, words.English, c.mode, widgets.FieldSpec{})
 			c.before(r)
 			r.now = r.now.Add(time.Second)
 			r.win.Canvas().Focus(r.first.Focusable())
@@ -139,7 +139,7 @@ func TestOpensByItself(t *testing.T) {
 }
 
 func TestKeysNeverTakeTheFocus(t *testing.T) {
-	r := newRig(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
 	var came []bool
 	r.first.OnFocus = func(on bool) { came = append(came, on) }
 	r.touch(r.first)
@@ -166,7 +166,7 @@ func TestKeysNeverTakeTheFocus(t *testing.T) {
 }
 
 func TestShift(t *testing.T) {
-	r := newRig(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
 	r.touch(r.first)
 	r.tap(r.does(shift))
 	r.tap(r.letter("a"))
@@ -187,7 +187,7 @@ func TestShift(t *testing.T) {
 }
 
 func TestBackspaceRepeatsWhileHeld(t *testing.T) {
-	r := newRig(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
 	r.first.SetText("12345678")
 	r.touch(r.first)
 	r.win.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
@@ -206,7 +206,7 @@ func TestBackspaceRepeatsWhileHeld(t *testing.T) {
 }
 
 func TestAHeldKeyOffersAccents(t *testing.T) {
-	r := newRig(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
 	r.touch(r.first)
 	e := r.letter("e")
 	r.hold(e)
@@ -232,7 +232,7 @@ func TestAHeldKeyOffersAccents(t *testing.T) {
 }
 
 func TestAFingerMaySlideToAnotherKey(t *testing.T) {
-	r := newRig(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
 	r.touch(r.first)
 	a, s := r.letter("a"), r.letter("s")
 	r.down(a.middle())
@@ -244,7 +244,7 @@ func TestAFingerMaySlideToAnotherKey(t *testing.T) {
 }
 
 func TestEnterAndDone(t *testing.T) {
-	r := newRig(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{})
 	submitted := ""
 	r.first.OnSubmit = func(s string) { submitted = s; r.second.Focus() }
 	r.touch(r.first)
@@ -264,7 +264,7 @@ func TestEnterAndDone(t *testing.T) {
 }
 
 func TestPagesFollowTheField(t *testing.T) {
-	r := newRig(t, words.Arabic, preferences.KeyboardAutomatic, widgets.FieldSpec{Input: widgets.InputDigits})
+	r := newHarness(t, words.Arabic, preferences.KeyboardAutomatic, widgets.FieldSpec{Input: widgets.InputDigits})
 	r.touch(r.first)
 	if got := strings.Join(lettersOf(r.k.page), ""); got != "1234567890" || r.does(language) != nil {
 		t.Errorf("a field for digits gets %q", got)
@@ -294,7 +294,7 @@ func TestPagesFollowTheField(t *testing.T) {
 
 // TestTheFieldRefuses: what a field does not take, it does not take from here.
 func TestTheFieldRefuses(t *testing.T) {
-	r := newRig(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{Password: true})
+	r := newHarness(t, words.English, preferences.KeyboardAutomatic, widgets.FieldSpec{Password: true})
 	r.first.Filter = func(c rune) (rune, bool) { return c, c != 'b' }
 	r.touch(r.first)
 	for _, c := range "abc" {
@@ -313,7 +313,7 @@ func TestTheFieldRefuses(t *testing.T) {
 
 // TestTabNeverEnters: the chain of Tab holds the two fields alone.
 func TestTabNeverEnters(t *testing.T) {
-	r := newRig(t, words.English, preferences.KeyboardAlways, widgets.FieldSpec{})
+	r := newHarness(t, words.English, preferences.KeyboardAlways, widgets.FieldSpec{})
 	r.touch(r.first)
 	c := r.win.Canvas()
 	c.FocusNext()
@@ -334,7 +334,7 @@ func TestStructureOfThePages(t *testing.T) {
 		spec widgets.FieldSpec
 	}{"latin": {words.English, widgets.FieldSpec{}}, "azerty": {words.French, widgets.FieldSpec{}}, "arabic": {words.Arabic, widgets.FieldSpec{}},
 		"digits": {words.English, widgets.FieldSpec{Input: widgets.InputDigits}}} {
-		r := newRig(t, c.lang, preferences.KeyboardAutomatic, c.spec)
+		r := newHarness(t, c.lang, preferences.KeyboardAutomatic, c.spec)
 		r.touch(r.first)
 		test.AssertRendersToMarkup(t, name+".xml", r.win.Canvas())
 	}

@@ -19,7 +19,7 @@ import (
 var _ = Deps{MakeCopy: (*till.Till)(nil).Copy}
 
 // reading opens the receipt of #12, without a printer: Enter saves the PDF.
-func (r *rig) reading() *view {
+func (r *harness) reading() *view {
 	r.t.Helper()
 	r.deps.Print = nil
 	r.show()
@@ -27,7 +27,7 @@ func (r *rig) reading() *view {
 	return r.screen.view
 }
 
-func (r *rig) button(label string) *widgets.Button {
+func (r *harness) button(label string) *widgets.Button {
 	r.t.Helper()
 	for _, b := range r.screen.view.buttons {
 		if b.Spec().Label == label && b.Visible() {
@@ -44,7 +44,7 @@ func (v *view) original() bool {
 }
 
 func TestACopySaysItsNumberWhoAndWhenAndIsWhatIsSaved(t *testing.T) {
-	r := newRig(t, friday20())
+	r := newHarness(t, friday20())
 	v := r.reading()
 	if !v.original() {
 		t.Fatalf("opens as %q, %q", v.title.Text(), v.slip.content.Copy)
@@ -78,7 +78,7 @@ func TestACopySaysItsNumberWhoAndWhenAndIsWhatIsSaved(t *testing.T) {
 
 // Without a name in the settings a copy carries the name that the till writes into its book: the sale's.
 func TestACopyOfATillWithoutACashierCarriesTheSales(t *testing.T) {
-	r := newRig(t, friday20())
+	r := newHarness(t, friday20())
 	r.deps.Cashier = func() string { return "" }
 	v := r.reading()
 	test.Tap(r.button("Make a copy"))
@@ -88,13 +88,13 @@ func TestACopyOfATillWithoutACashierCarriesTheSales(t *testing.T) {
 }
 
 func TestLeavingACopyGoesBackToTheOriginal(t *testing.T) {
-	for name, leave := range map[string]func(*rig){
-		"back to the list":         func(r *rig) { r.key(fyne.KeyEscape, fyne.KeyReturn) },
-		"to another screen":        func(r *rig) { r.screen.Hidden(); r.screen.Shown() },
-		"to another receipt":       func(r *rig) { r.screen.Open(r.history.sales[4]); r.screen.Open(r.history.sales[0]) },
-		"to another, through Back": func(r *rig) { test.Tap(r.screen.view.back); r.screen.Open(r.history.sales[0]) },
+	for name, leave := range map[string]func(*harness){
+		"back to the list":         func(r *harness) { r.key(fyne.KeyEscape, fyne.KeyReturn) },
+		"to another screen":        func(r *harness) { r.screen.Hidden(); r.screen.Shown() },
+		"to another receipt":       func(r *harness) { r.screen.Open(r.history.sales[4]); r.screen.Open(r.history.sales[0]) },
+		"to another, through Back": func(r *harness) { test.Tap(r.screen.view.back); r.screen.Open(r.history.sales[0]) },
 	} {
-		r := newRig(t, friday20())
+		r := newHarness(t, friday20())
 		v := r.reading()
 		test.Tap(r.button("Make a copy"))
 		if leave(r); !v.original() || v.saver.note.Text() != "" {
@@ -108,7 +108,7 @@ func TestLeavingACopyGoesBackToTheOriginal(t *testing.T) {
 
 // Making a copy changes the sale's record, and the till tells so: that must not take the copy away.
 func TestNewsOfTheSaleKeepTheCopy(t *testing.T) {
-	r := newRig(t, friday20())
+	r := newHarness(t, friday20())
 	v := r.reading()
 	test.Tap(r.button("Make a copy"))
 	r.history.sales[0].Version++
@@ -120,7 +120,7 @@ func TestNewsOfTheSaleKeepTheCopy(t *testing.T) {
 }
 
 func TestNothingIsMarkedACopyBeforeTheTillWroteItDown(t *testing.T) {
-	r := newRig(t, friday20())
+	r := newHarness(t, friday20())
 	v := r.reading()
 	r.slow = true
 	test.Tap(r.button("Make a copy"))
@@ -136,7 +136,7 @@ func TestNothingIsMarkedACopyBeforeTheTillWroteItDown(t *testing.T) {
 
 func TestACopyThatComesAfterLeavingIsNotShown(t *testing.T) {
 	for name, fails := range map[string]error{"made": nil, "not made": errors.New("disk")} {
-		r := newRig(t, friday20())
+		r := newHarness(t, friday20())
 		r.deps.MakeCopy = func(context.Context, till.SaleID, string) (int, error) { return 1, fails }
 		v := r.reading()
 		r.slow = true
@@ -152,7 +152,7 @@ func TestACopyThatComesAfterLeavingIsNotShown(t *testing.T) {
 }
 
 func TestACopyThatCannotBeRecordedIsNotMade(t *testing.T) {
-	r := newRig(t, friday20())
+	r := newHarness(t, friday20())
 	r.deps.MakeCopy = func(context.Context, till.SaleID, string) (int, error) { return 3, errors.New("disk") }
 	v := r.reading()
 	test.Tap(r.button("Make a copy"))
@@ -168,7 +168,7 @@ func TestACopyThatCannotBeRecordedIsNotMade(t *testing.T) {
 }
 
 func TestWhereNoCopyCanBeMadeNoneIsOffered(t *testing.T) {
-	r := newRig(t, friday20())
+	r := newHarness(t, friday20())
 	r.deps.MakeCopy, r.deps.Cashier = nil, nil
 	r.reading()
 	seen := false
@@ -181,7 +181,7 @@ func TestWhereNoCopyCanBeMadeNoneIsOffered(t *testing.T) {
 func TestAReceiptThatCannotBeReadIsNotCopied(t *testing.T) {
 	h := friday20()
 	delete(h.receipts, 412)
-	r := newRig(t, h)
+	r := newHarness(t, h)
 	for _, b := range r.reading().buttons {
 		if b.Visible() {
 			t.Errorf("%q is offered", b.Spec().Label)

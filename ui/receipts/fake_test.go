@@ -150,8 +150,8 @@ func friday20() *fakeHistory {
 	return h
 }
 
-// rig is a screen in a window of the test driver, over a fake history.
-type rig struct {
+// harness is a screen in a window of the test driver, over a fake history.
+type harness struct {
 	t       *testing.T
 	history *fakeHistory
 	deps    Deps
@@ -173,17 +173,17 @@ type rig struct {
 	waiting []func()
 }
 
-func newRig(t *testing.T, h *fakeHistory) *rig {
+func newHarness(t *testing.T, h *fakeHistory) *harness {
 	t.Helper()
 	theme.Use(theme.Look{Still: true})
 	return build(t, h, words.English)
 }
 
-func build(t *testing.T, h *fakeHistory, lang string) *rig {
+func build(t *testing.T, h *fakeHistory, lang string) *harness {
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New())
-	r := &rig{t: t, history: h, memory: &Memory{}, now: time.Date(2026, 11, 20, 14, 32, 0, 0, time.UTC)}
+	r := &harness{t: t, history: h, memory: &Memory{}, now: time.Date(2026, 11, 20, 14, 32, 0, 0, time.UTC)}
 	r.deps = Deps{
 		Env: screen.Env{
 			Life: context.Background(), Words: words.MustLoad(lang), Practice: true, Zone: time.UTC,
@@ -229,7 +229,7 @@ func build(t *testing.T, h *fakeHistory, lang string) *rig {
 }
 
 // show puts the screen into a window as large as the work area.
-func (r *rig) show() *rig {
+func (r *harness) show() *harness {
 	r.t.Helper()
 	r.screen = New(r.deps, r.memory)
 	r.window = test.NewTempWindow(r.t, r.screen.Object())
@@ -241,7 +241,7 @@ func (r *rig) show() *rig {
 }
 
 // key presses a named key.
-func (r *rig) key(names ...fyne.KeyName) {
+func (r *harness) key(names ...fyne.KeyName) {
 	for _, n := range names {
 		if f := r.window.Canvas().Focused(); f != nil {
 			f.TypedKey(&fyne.KeyEvent{Name: n})
@@ -252,7 +252,7 @@ func (r *rig) key(names ...fyne.KeyName) {
 }
 
 // wait lets every pause pass.
-func (r *rig) wait() {
+func (r *harness) wait() {
 	all := r.later
 	r.later = nil
 	for _, f := range all {
@@ -261,7 +261,7 @@ func (r *rig) wait() {
 }
 
 // settle lets the questions asked so far be answered, in an order.
-func (r *rig) settle(order ...int) {
+func (r *harness) settle(order ...int) {
 	all := r.waiting
 	r.waiting = nil
 	if len(order) == 0 {
@@ -275,7 +275,7 @@ func (r *rig) settle(order ...int) {
 	}
 }
 
-func (r *rig) selected() till.SaleID {
+func (r *harness) selected() till.SaleID {
 	s, _ := r.screen.index.list.Selected()
 	return s.ID
 }

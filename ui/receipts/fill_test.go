@@ -19,7 +19,7 @@ func nothingYet() *fakeHistory {
 
 func TestAnEmptyPracticeTillCanBeFilled(t *testing.T) {
 	h := nothingYet()
-	r := newRig(t, h)
+	r := newHarness(t, h)
 	var told []string
 	r.deps.Fill = func(_ context.Context, progress func(done, total int)) error {
 		progress(0, 200)
@@ -45,7 +45,7 @@ func TestAnEmptyPracticeTillCanBeFilled(t *testing.T) {
 
 func TestFillingSurvivesAChangeOfLanguageAndBeginsOnce(t *testing.T) {
 	h := nothingYet()
-	r := newRig(t, h)
+	r := newHarness(t, h)
 	var began int
 	var progress func(done, total int)
 	r.deps.Fill = func(_ context.Context, p func(done, total int)) error {
@@ -75,7 +75,7 @@ func TestFillingSurvivesAChangeOfLanguageAndBeginsOnce(t *testing.T) {
 }
 
 func TestFillingThatFailsIsSaidAndCanBeTriedAgain(t *testing.T) {
-	r := newRig(t, nothingYet())
+	r := newHarness(t, nothingYet())
 	r.deps.Fill = func(context.Context, func(done, total int)) error { return errors.New("disk") }
 	r.show()
 	test.Tap(r.screen.index.empty.also)
@@ -86,7 +86,7 @@ func TestFillingThatFailsIsSaidAndCanBeTriedAgain(t *testing.T) {
 }
 
 func TestNothingIsFilledWhereSalesAreReal(t *testing.T) {
-	r := newRig(t, nothingYet())
+	r := newHarness(t, nothingYet())
 	r.deps.Practice = false
 	r.show()
 	seen := false

@@ -19,7 +19,7 @@ func TestChipsAskForTheirDays(t *testing.T) {
 	h := friday20()
 	h.addOn("20261119", 3, "10:00", till.StatusPaid, core.RouteQR, 5000)
 	slices.SortFunc(h.sales, func(a, b till.Sale) int { return strings.Compare(string(b.ID), string(a.ID)) })
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	f := r.screen.index.filters
 	for i, want := range [][2]till.Day{{friday, friday}, {"20261119", "20261119"}, {"20261114", friday}} {
 		f.ranges[i].OnTapped()
@@ -38,7 +38,7 @@ func TestChipsAskForTheirDays(t *testing.T) {
 }
 
 func TestStateIsPickedWithTheKeyboard(t *testing.T) {
-	r := newRig(t, friday20()).show()
+	r := newHarness(t, friday20()).show()
 	x := r.screen.index
 	x.filters.status.OnTapped()
 	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
@@ -59,7 +59,7 @@ func TestStateIsPickedWithTheKeyboard(t *testing.T) {
 
 func TestDayIsPickedFromTheCalendar(t *testing.T) {
 	h := friday20()
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	x := r.screen.index
 	x.filters.day.OnTapped()
 	r.key(fyne.KeyRight) // tomorrow cannot be picked
@@ -77,7 +77,7 @@ func TestDayIsPickedFromTheCalendar(t *testing.T) {
 
 func TestTypingSearchesAfterAPause(t *testing.T) {
 	h := friday20()
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	asked := len(h.asked)
 	r.screen.Press(screen.KeyPress{Rune: '3'})
 	if r.window.Canvas().Focused() == nil {
@@ -103,7 +103,7 @@ func TestTypingSearchesAfterAPause(t *testing.T) {
 
 func TestAScanIsLookedFor(t *testing.T) {
 	h := friday20()
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	r.screen.Press(screen.KeyPress{Scan: "INV-2026-7"})
 	if q := h.asked[len(h.asked)-1]; q.Search != "INV-2026-7" {
 		t.Errorf("asked for %q", q.Search)
@@ -112,7 +112,7 @@ func TestAScanIsLookedFor(t *testing.T) {
 
 func TestDaysToComeCannotBePicked(t *testing.T) {
 	var picked []till.Day
-	r := newRig(t, friday20())
+	r := newHarness(t, friday20())
 	c := newCalendar(r.deps, friday, func(d till.Day) { picked = append(picked, d) }, func() {})
 	for i, cell := range c.days {
 		if day := c.dayAt(i); day.Day() == 21 && day.Month() == time.November {

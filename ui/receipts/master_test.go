@@ -109,7 +109,7 @@ func TestScreensShowWhatTheyShould(t *testing.T) {
 
 // Green is for live money alone: whatever the practice screens show, none of it has the colour of paid.
 func TestPracticeShowsNothingGreen(t *testing.T) {
-	r := newRig(t, friday20()).show()
+	r := newHarness(t, friday20()).show()
 	var b bytes.Buffer
 	outline(&b, r.screen.Object(), 0)
 	c := theme.Paid.NRGBA()

@@ -61,9 +61,9 @@ func (e *endless) Receipt(context.Context, uint64) (till.Receipt, error) {
 	return till.Receipt{}, till.ErrNotFound
 }
 
-func endlessRig(t *testing.T) (*rig, *endless) {
+func endlessRig(t *testing.T) (*harness, *endless) {
 	e := &endless{}
-	r := newRig(t, friday20())
+	r := newHarness(t, friday20())
 	r.deps.History = e
 	r.memory.Filter.Range = AllDays
 	return r.show(), e

@@ -11,7 +11,7 @@ import (
 
 func TestAnswersToAnOlderQuestionAreDropped(t *testing.T) {
 	h := friday20()
-	r := newRig(t, h)
+	r := newHarness(t, h)
 	r.slow = true
 	r.show()
 	r.settle()
@@ -29,7 +29,7 @@ func TestAnswersToAnOlderQuestionAreDropped(t *testing.T) {
 }
 
 func TestAnOlderReceiptIsNeverShownForANewerSelection(t *testing.T) {
-	r := newRig(t, friday20())
+	r := newHarness(t, friday20())
 	r.slow = true
 	r.show()
 	r.settle() // totals and sales; asks for receipt 412
@@ -46,7 +46,7 @@ func TestAnOlderReceiptIsNeverShownForANewerSelection(t *testing.T) {
 
 func TestNewsOfASaleShowsAtOnce(t *testing.T) {
 	h := friday20()
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	r.key(fyne.KeyDown) // #11, waiting
 	s := &h.sales[1]
 	s.Version, s.Session.State, s.ReceiptSeq = 2, core.StateSuccess, 413
@@ -72,7 +72,7 @@ func TestWhatIsReadStaysInPlaceWhenSalesComeAbove(t *testing.T) {
 	for n := 1; n <= 60; n++ {
 		h.add(n, "10:00", till.StatusWaiting, core.RouteQR, int64(n)*1000)
 	}
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	l := r.screen.index.list
 	for range 30 {
 		r.key(fyne.KeyDown)
@@ -88,7 +88,7 @@ func TestWhatIsReadStaysInPlaceWhenSalesComeAbove(t *testing.T) {
 
 func TestAnOpenReceiptHearsNews(t *testing.T) {
 	h := friday20()
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	r.key(fyne.KeyReturn)
 	before := len(r.screen.view.facts.times)
 	s := &h.sales[0]

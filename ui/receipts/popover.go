@@ -10,7 +10,7 @@ import (
 )
 
 // popover is a card that hangs below a chip, over the list. It takes the keys while it is open; a tap beside it or Esc
-// closes it. It lives in the work area, so that banners and the strip stay in reach.
+// closes it. It lives in the work area, so that banners and the sidebar stay in reach.
 type popover struct {
 	layer   *fyne.Container
 	body    popoverBody

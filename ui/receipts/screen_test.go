@@ -19,7 +19,7 @@ var _ History = (*till.Till)(nil)
 func number(n int) till.SaleID { return till.NewSaleID(friday, n) }
 
 func TestNewestSaleIsSelectedWithItsSlip(t *testing.T) {
-	r := newRig(t, friday20()).show()
+	r := newHarness(t, friday20()).show()
 	if r.selected() != number(12) {
 		t.Fatalf("selected %s", r.selected())
 	}
@@ -33,7 +33,7 @@ func TestNewestSaleIsSelectedWithItsSlip(t *testing.T) {
 }
 
 func TestKeysMoveTheSelection(t *testing.T) {
-	r := newRig(t, friday20()).show()
+	r := newHarness(t, friday20()).show()
 	steps := []struct {
 		key  fyne.KeyName
 		want int
@@ -49,7 +49,7 @@ func TestKeysMoveTheSelection(t *testing.T) {
 }
 
 func TestSelectionIsAlwaysInView(t *testing.T) {
-	r := newRig(t, friday20()).show()
+	r := newHarness(t, friday20()).show()
 	l := r.screen.index.list
 	for range 14 {
 		r.key(fyne.KeyDown)
@@ -64,7 +64,7 @@ func TestASaleThatIsNotPaidNeverShowsASlip(t *testing.T) {
 	h := friday20()
 	broken := h.add(13, "14:33", till.StatusPaid, core.RouteQR, 1000)
 	broken.ReceiptSeq = 0 // the gateway said so, but the receipt is not on disk
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	for range h.sales {
 		s, _ := r.screen.index.list.Selected()
 		p := r.screen.index.preview
@@ -76,7 +76,7 @@ func TestASaleThatIsNotPaidNeverShowsASlip(t *testing.T) {
 }
 
 func TestEnterOpensTheReceiptAndEscComesBackToTheSelection(t *testing.T) {
-	r := newRig(t, friday20()).show()
+	r := newHarness(t, friday20()).show()
 	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
 	if !r.screen.Reading() || r.screen.view.title.Text() != "Receipt T-0408" {
 		t.Fatalf("reading %v, %q", r.screen.Reading(), r.screen.view.title.Text())
@@ -88,7 +88,7 @@ func TestEnterOpensTheReceiptAndEscComesBackToTheSelection(t *testing.T) {
 }
 
 func TestEnterOpensAnUnsettledSaleAtTheCashiers(t *testing.T) {
-	r := newRig(t, friday20()).show()
+	r := newHarness(t, friday20()).show()
 	r.key(fyne.KeyDown, fyne.KeyReturn)
 	if r.screen.Reading() || !slices.Equal(r.opened, []till.SaleID{number(11)}) {
 		t.Errorf("reading %v, opened %v", r.screen.Reading(), r.opened)
@@ -96,7 +96,7 @@ func TestEnterOpensAnUnsettledSaleAtTheCashiers(t *testing.T) {
 }
 
 func TestTapSelectsAndASecondTapOpens(t *testing.T) {
-	r := newRig(t, friday20()).show()
+	r := newHarness(t, friday20()).show()
 	l := r.screen.index.list
 	at := &fyne.PointEvent{Position: fyne.NewPos(100, 32+56*4+20)}
 	l.Tapped(at)
@@ -119,7 +119,7 @@ func TestTapSelectsAndASecondTapOpens(t *testing.T) {
 }
 
 func TestSelectionAndFilterSurviveBeingAway(t *testing.T) {
-	r := newRig(t, friday20()).show()
+	r := newHarness(t, friday20()).show()
 	r.screen.index.filters.pickRange(SevenDays)
 	r.key(fyne.KeyDown, fyne.KeyDown)
 	r.screen.Hidden()
@@ -138,7 +138,7 @@ func TestSelectionAndFilterSurviveBeingAway(t *testing.T) {
 }
 
 func TestFilesAreSavedUnderTheReceiptsNumber(t *testing.T) {
-	r := newRig(t, friday20()).show()
+	r := newHarness(t, friday20()).show()
 	p := r.screen.index.preview
 	p.pdf.OnTapped()
 	if got := p.saver.note.Text(); got != "Saved: Documents/T-0412.pdf" {
@@ -161,7 +161,7 @@ func TestFilesAreSavedUnderTheReceiptsNumber(t *testing.T) {
 }
 
 func TestWithoutAPrinterNothingSpeaksOfPrinting(t *testing.T) {
-	r := newRig(t, friday20())
+	r := newHarness(t, friday20())
 	r.deps.Print = nil
 	r.show()
 	r.key(fyne.KeyReturn)
@@ -174,7 +174,7 @@ func TestWithoutAPrinterNothingSpeaksOfPrinting(t *testing.T) {
 }
 
 func TestTwoTapsPrintOneCopy(t *testing.T) {
-	r := newRig(t, friday20()).show()
+	r := newHarness(t, friday20()).show()
 	r.slow = true
 	r.screen.index.preview.copy.OnTapped()
 	r.screen.index.preview.copy.OnTapped()
@@ -187,7 +187,7 @@ func TestTwoTapsPrintOneCopy(t *testing.T) {
 func TestDifferentCurrenciesAreNeverAddedUp(t *testing.T) {
 	h := friday20()
 	h.sales[0].Amount.Currency = "USD"
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	paid := r.screen.index.totals.groups[0]
 	if none := of([]till.Total{{Group: till.GroupPaid, Currency: "USD"}}, till.GroupPaid, "LYD"); len(none) != 1 || none[0].Currency != "LYD" {
 		t.Errorf("nothing paid is shown as %+v", none)

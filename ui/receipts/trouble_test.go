@@ -15,7 +15,7 @@ func TestEmptyListsSayWhyAndOfferOneThing(t *testing.T) {
 	h := friday20()
 	h.sales = nil
 	h.addOn("20261119", 1, "10:00", till.StatusPaid, core.RouteQR, 5000)
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	e := r.screen.index.empty
 	if e.title.Text() != "No sales yet today" || e.hint.Text() != "Yesterday’s 1 sale is under Yesterday." {
 		t.Errorf("%q, %q", e.title.Text(), e.hint.Text())
@@ -36,7 +36,7 @@ func TestEmptyListsSayWhyAndOfferOneThing(t *testing.T) {
 func TestAHistoryThatCannotBeReadIsNotAnEmptyOne(t *testing.T) {
 	h := friday20()
 	h.fail = errors.New("disk")
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	e := r.screen.index.empty
 	if e.title.Text() != "The sales cannot be read now" || len(r.errs) == 0 {
 		t.Fatalf("%q, %d errors", e.title.Text(), len(r.errs))
@@ -51,7 +51,7 @@ func TestAHistoryThatCannotBeReadIsNotAnEmptyOne(t *testing.T) {
 func TestAReceiptThatCannotBeReadSaysSo(t *testing.T) {
 	h := friday20()
 	delete(h.receipts, 412)
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	p := r.screen.index.preview
 	if p.slip.Visible() || p.pdf.Visible() || p.trouble.Text() == "" {
 		t.Errorf("slip %v, PDF %v, %q", p.slip.Visible(), p.pdf.Visible(), p.trouble.Text())
@@ -59,7 +59,7 @@ func TestAReceiptThatCannotBeReadSaysSo(t *testing.T) {
 }
 
 func TestAFileThatIsNotSavedIsSaidToBeMissing(t *testing.T) {
-	r := newRig(t, friday20())
+	r := newHarness(t, friday20())
 	r.deps.Save = func(context.Context, string, []byte) (string, error) { return "", errors.New("disk full") }
 	r.show()
 	p := r.screen.index.preview
@@ -77,7 +77,7 @@ func TestAPageThatCannotBeReadIsSaidAndReadAgainOnATap(t *testing.T) {
 	for n := 1; n <= 3*pageSize; n++ {
 		h.add(n, "10:00", till.StatusWaiting, core.RouteQR, 1000)
 	}
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	x := r.screen.index
 	h.fail = errors.New("disk")
 	asked := len(h.asked)
@@ -105,7 +105,7 @@ func TestAPageThatCannotBeReadIsSaidAndReadAgainOnATap(t *testing.T) {
 
 func TestFiguresThatMayBeOldAreNotShown(t *testing.T) {
 	h := friday20()
-	r := newRig(t, h).show()
+	r := newHarness(t, h).show()
 	h.fail = errors.New("disk")
 	r.screen.Refresh(number(12))
 	if x := r.screen.index; x.totals.shows(x.totals.groups[0]) || !x.trouble.root.Visible() {

@@ -14,7 +14,7 @@ import (
 )
 
 // about shows the page and returns the button of a work of others.
-func about(r *rig, work string) *widgets.Button {
+func about(r *harness, work string) *widgets.Button {
 	r.t.Helper()
 	r.screen.turn(atAbout)
 	var found *widgets.Button
@@ -30,7 +30,7 @@ func about(r *rig, work string) *widgets.Button {
 }
 
 func TestAboutNamesTheVersionAndShowsLicences(t *testing.T) {
-	r := newRig(t, func(r *rig) { r.deps.About = About{Version: "9.8.7", Commit: "abcdef012345", Date: "2026-11-21"} })
+	r := newHarness(t, func(r *harness) { r.deps.About = About{Version: "9.8.7", Commit: "abcdef012345", Date: "2026-11-21"} })
 	bbolt := about(r, "go.etcd.io/bbolt v")
 	r.says("9.8.7", "abcdef012345", "2026-11-21", "IBM Plex Sans Arabic")
 	test.Tap(bbolt)
@@ -49,7 +49,7 @@ func TestAboutNamesTheVersionAndShowsLicences(t *testing.T) {
 
 func TestAboutInEveryLanguage(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r := newRig(t, func(r *rig) {
+		r := newHarness(t, func(r *harness) {
 			r.deps.Words = words.MustLoad(lang)
 			r.deps.About = About{Version: "0.1.0", Commit: "abcdef012345", Date: "2026-11-21"}
 		})

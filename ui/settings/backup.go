@@ -71,7 +71,7 @@ func newBackupPage(s *Screen) *backupPage {
 	p.restore = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.restore"), Mid: true}, func() { s.withManager(s.deps.Backups.Restore) })
 	p.folder = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("settings.backup.second.hint"), Input: widgets.InputLatin})
 	p.folder.OnSubmit = func(string) { p.choose(strings.TrimSpace(p.folder.Text())) }
-	p.folder.OnChanged = func(string) { p.dress() }
+	p.folder.OnChanged = func(string) { p.setButtons() }
 	p.content = widgets.Rows(theme.S3)
 	p.root = card(p.content)
 	return p
@@ -153,7 +153,7 @@ func (p *backupPage) paint() {
 	}
 	all = append(all, widgets.NewDivider(), widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewParagraph(w.T("settings.backup.restore.text"), plain)), p.restore))
 	p.content.Objects = all
-	p.dress()
+	p.setButtons()
 	p.content.Refresh()
 	p.root.Refresh()
 }
@@ -186,8 +186,8 @@ func (p *backupPage) second(st BackupState) []fyne.CanvasObject {
 	return append(all, widgets.Centred(theme.S3, widgets.Grow(1, p.folder), p.use))
 }
 
-// dress enables what can be pressed now.
-func (p *backupPage) dress() {
+// setButtons enables what can be pressed now.
+func (p *backupPage) setButtons() {
 	label := "settings.backup.now"
 	if p.working {
 		label = "rescue.working"

@@ -37,16 +37,16 @@ func (f *fakeBackups) SetSecond(_ context.Context, folder string) error {
 func (f *fakeBackups) Drives() []string { return []string{"/media/till/STICK"} }
 func (f *fakeBackups) Restore()         { f.asked = append(f.asked, "restore") }
 
-func backupRig(t *testing.T, lang string) (*rig, *fakeBackups) {
+func backupRig(t *testing.T, lang string) (*harness, *fakeBackups) {
 	t.Helper()
 	f := &fakeBackups{state: BackupState{Folder: "/data/live/backups"}}
-	r := newRig(t, func(r *rig) { r.deps.Backups, r.deps.Words = f, words.MustLoad(lang) })
+	r := newHarness(t, func(r *harness) { r.deps.Backups, r.deps.Words = f, words.MustLoad(lang) })
 	r.screen.turn(atBackup)
 	return r, f
 }
 
 // tap presses the button with a label.
-func tap(t *testing.T, r *rig, label string) {
+func tap(t *testing.T, r *harness, label string) {
 	t.Helper()
 	for _, b := range []*widgets.Button{r.screen.backup.now, r.screen.backup.use, r.screen.backup.stop, r.screen.backup.restore} {
 		if b.Spec().Label == label {

@@ -16,14 +16,14 @@ import (
 )
 
 // reach turns to a section and fills a field of it in.
-func (r *rig) reach(section int) *rig {
+func (r *harness) reach(section int) *harness {
 	r.t.Helper()
 	r.screen.turn(section)
 	return r
 }
 
 func TestLiveIsChosenByTypingItsName(t *testing.T) {
-	r := newRig(t, keptLive).reach(atEnvironment)
+	r := newHarness(t, keptLive).reach(atEnvironment)
 	r.says("Running now: Practice")
 	r.screen.env.picked(1)
 	r.says("Type LIVE", "Nothing to save")
@@ -52,7 +52,7 @@ func TestLiveIsChosenByTypingItsName(t *testing.T) {
 // written down before either is changed, without a key's value; where that
 // fails, nothing is changed.
 func TestAnotherGatewayIsInTheAuditFirst(t *testing.T) {
-	r := newRig(t, keptLive).reach(atEnvironment)
+	r := newHarness(t, keptLive).reach(atEnvironment)
 	before := r.choice
 	r.auditErr = errors.New("the disk is full")
 	choose := func() {
@@ -77,7 +77,7 @@ func TestAnotherGatewayIsInTheAuditFirst(t *testing.T) {
 }
 
 func TestLiveIsSpelledOnTiles(t *testing.T) {
-	r := newRig(t, keptLive).reach(atEnvironment)
+	r := newHarness(t, keptLive).reach(atEnvironment)
 	r.screen.env.picked(1)
 	for _, wrong := range []string{"E", "I", "L", "V"} {
 		r.press(wrong, 0)
@@ -90,8 +90,8 @@ func TestLiveIsSpelledOnTiles(t *testing.T) {
 }
 
 func TestLiveIsRefusedUntilItCanStart(t *testing.T) {
-	golive := func(change ...func(*rig)) *rig {
-		r := newRig(t, change...).reach(atEnvironment)
+	golive := func(change ...func(*harness)) *harness {
+		r := newHarness(t, change...).reach(atEnvironment)
 		r.screen.env.picked(1)
 		r.typed("LIVE")
 		return r
@@ -114,7 +114,7 @@ func TestLiveIsRefusedUntilItCanStart(t *testing.T) {
 	if r.choice != (choice{}) {
 		t.Errorf("remembered %+v", r.choice)
 	}
-	r = golive(keptLive, func(r *rig) { r.deps.Given.BaseURLLive = "https://bank.example" })
+	r = golive(keptLive, func(r *harness) { r.deps.Given.BaseURLLive = "https://bank.example" })
 	r.key(fyne.KeyReturn)
 	if r.choice.environment != core.Live {
 		t.Errorf("an address was given from outside: %+v", r.choice)
@@ -127,7 +127,7 @@ func TestAProfileIsCheckedBeforeItIsKept(t *testing.T) {
 		fmt.Errorf("x: %w", fs.ErrNotExist):   "There is no file at this place.",
 		fmt.Errorf("x: %w", fs.ErrPermission): "This file cannot be read.",
 	} {
-		r := newRig(t).reach(atEnvironment)
+		r := newHarness(t).reach(atEnvironment)
 		r.checkErr = err
 		r.screen.env.profile.SetText(" /shop/profile.json ")
 		r.key(fyne.KeyReturn)
@@ -145,18 +145,18 @@ func TestAProfileIsCheckedBeforeItIsKept(t *testing.T) {
 }
 
 func TestChoicesThatCannotBeReadOrKeptAreSaid(t *testing.T) {
-	r := newRig(t, func(r *rig) { r.readErr = errors.New("cut") }).reach(atEnvironment)
+	r := newHarness(t, func(r *harness) { r.readErr = errors.New("cut") }).reach(atEnvironment)
 	r.says("What was chosen before cannot be read.")
 	r.readErr, r.writeErr = nil, errors.New("disk")
 	r.screen.env.address.SetText("https://bank.example")
 	r.key(fyne.KeyReturn)
 	r.says("This could not be kept for the next start.")
-	r = newRig(t, func(r *rig) { r.deps.Given.Environment = true }).reach(atEnvironment)
+	r = newHarness(t, func(r *harness) { r.deps.Given.Environment = true }).reach(atEnvironment)
 	r.says("This start was told its environment from outside.")
 }
 
 func TestNamesAreSaved(t *testing.T) {
-	r := newRig(t).reach(atShop)
+	r := newHarness(t).reach(atShop)
 	r.says("On receipts", "Al Noor Market", "Till 2 · Samira", "Tripoli")
 	p := r.screen.shop
 	p.shop.SetText(" Al Noor Bakery ")
@@ -184,7 +184,7 @@ func TestNamesAreSaved(t *testing.T) {
 }
 
 func TestEveryKnownCurrencyCanBePicked(t *testing.T) {
-	r := newRig(t).reach(atShop)
+	r := newHarness(t).reach(atShop)
 	r.screen.shop.open()
 	r.says("AED", "USD")
 	r.saysNot("LYD", "Shop")
@@ -204,14 +204,14 @@ func TestEveryKnownCurrencyCanBePicked(t *testing.T) {
 }
 
 // typedOver types where nothing has the focus.
-func (r *rig) typedOver(text string) {
+func (r *harness) typedOver(text string) {
 	for _, c := range text {
 		r.win.Canvas().OnTypedRune()(c)
 	}
 }
 
 func TestLanguageAndLookChangeAtOnce(t *testing.T) {
-	r := newRig(t).reach(atLook)
+	r := newHarness(t).reach(atLook)
 	r.choose("settings.language", 1)
 	r.choose("settings.theme", 1)
 	r.choose("settings.textSize", 2)
@@ -223,7 +223,7 @@ func TestLanguageAndLookChangeAtOnce(t *testing.T) {
 }
 
 func TestWhatWasTypedSurvivesAnotherLook(t *testing.T) {
-	r := newRig(t).reach(atShop)
+	r := newHarness(t).reach(atShop)
 	r.screen.shop.shop.SetText("Al Noor Bakery")
 	r.show()
 	r.says("Al Noor Bakery", "Save")
@@ -236,7 +236,7 @@ func TestWhatWasTypedSurvivesAnotherLook(t *testing.T) {
 }
 
 func TestUpAndDownTurnThePages(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	for i := range atAbout + 1 {
 		r.key(fyne.KeyDown)
 		if want := min(i+1, atAbout); r.memory.at != want {
@@ -250,7 +250,7 @@ func TestUpAndDownTurnThePages(t *testing.T) {
 }
 
 func TestAFieldTakesAProblemBackWhenItIsTypedIn(t *testing.T) {
-	r := newRig(t).reach(atShop)
+	r := newHarness(t).reach(atShop)
 	var f *widgets.Field = r.screen.shop.shop
 	f.SetText("")
 	r.key(fyne.KeyReturn)

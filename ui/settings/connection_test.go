@@ -15,7 +15,7 @@ import (
 )
 
 func TestTheConnectionIsTested(t *testing.T) {
-	r := newRig(t).reach(atEnvironment)
+	r := newHarness(t).reach(atEnvironment)
 	r.says("Connection, Practice", "Not tested yet", "Proven by your first payment")
 	r.press("Test connection", 0)
 	r.says("Name found", "127.0.0.1, 2 ms", "Not needed on this computer", "Clock agrees", "0.4 s behind the bank", "Test again")
@@ -25,7 +25,7 @@ func TestTheConnectionIsTested(t *testing.T) {
 }
 
 func TestEachWayToFailHasItsSentence(t *testing.T) {
-	r := newRig(t).reach(atEnvironment)
+	r := newHarness(t).reach(atEnvironment)
 	seen := map[string]core.ProbeCode{}
 	for _, c := range []core.ProbeCode{core.ProbeAddress, core.ProbeName, core.ProbeConnect, core.ProbeUntrusted, core.ProbeWrongName,
 		core.ProbeExpired, core.ProbeTLS, core.ProbeOpen, core.ProbeSilent, core.ProbeNoDate, core.ProbeClockOff} {
@@ -56,7 +56,7 @@ func TestEachWayToFailHasItsSentence(t *testing.T) {
 }
 
 func TestATestAimsAtWhatThePageIsAbout(t *testing.T) {
-	r := newRig(t, keptLive)
+	r := newHarness(t, keptLive)
 	r.says("Connection, Live", "No address yet")
 	r.press("Test connection", 0)
 	if len(r.probed) != 0 {
@@ -79,7 +79,7 @@ func TestATestAimsAtWhatThePageIsAbout(t *testing.T) {
 
 func TestAnAnswerAboutAnotherGatewayIsDropped(t *testing.T) {
 	var later func()
-	r := newRig(t).reach(atEnvironment)
+	r := newHarness(t).reach(atEnvironment)
 	r.screen.line.deps.Go = func(f func()) { later = f }
 	r.press("Test connection", 0)
 	r.says("Testing…")
@@ -111,7 +111,7 @@ func TestEverySectionInEveryLook(t *testing.T) {
 		"contrast": {words.English, theme.Look{Variant: theme.Contrast}}, "ar": {words.Arabic, theme.Look{RTL: true}},
 		"fr": {words.French, theme.Look{}}, "small": {words.English, theme.Look{Small: true}}, "large": {words.English, theme.Look{TextScale: 1.5}},
 	} {
-		r := newRig(t, keptLive)
+		r := newHarness(t, keptLive)
 		c.look.Still = true
 		theme.Apply(fyne.CurrentApp(), c.look)
 		if err := r.deps.Words.Use(c.lang); err != nil {

@@ -20,7 +20,7 @@ func TestEverySectionFits(t *testing.T) {
 		for _, size := range overflow.Some(fyne.NewSize(1134, 610), fyne.NewSize(1688, 1000), fyne.NewSize(928, 560)) {
 			for _, text := range overflow.Some[float32](1, 1.25, 1.5) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
-					r := newRig(t, keptLive, func(r *rig) {
+					r := newHarness(t, keptLive, func(r *harness) {
 						r.deps.Login = &system{state: autostart.State{On: true, Other: `"/opt/old till/sanduq"`}}
 					})
 					if err := r.deps.Words.Use(lang); err != nil {

@@ -15,12 +15,12 @@ import (
 const canary = "CANARY-4d1f"
 
 // keptLive is a till whose live keys are there.
-func keptLive(r *rig) {
+func keptLive(r *harness) {
 	r.kept[core.Live] = map[string]time.Time{KeyAPI: noon.AddDate(0, 0, -3), KeySecret: {}}
 }
 
 func TestKeysAreSetAndNeverShownAgain(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.says("Kept in this computer’s keyring, never shown again.", "API key", "Not set")
 	r.press("Set", 0)
 	r.typed("  " + canary + "-api ")
@@ -43,7 +43,7 @@ func TestKeysAreSetAndNeverShownAgain(t *testing.T) {
 }
 
 func TestSavedIsSaidUntilSomethingElseHappens(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.screen.deps.Post = func(f func()) { r.queue = append(r.queue, f) }
 	r.press("Set", 0)
 	r.typed(canary)
@@ -56,7 +56,7 @@ func TestSavedIsSaidUntilSomethingElseHappens(t *testing.T) {
 }
 
 func TestKeysAreForgottenOnLeaving(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.press("Set", 0)
 	r.typed(canary)
 	r.screen.Hidden()
@@ -71,7 +71,7 @@ func TestKeysAreForgottenOnLeaving(t *testing.T) {
 }
 
 func TestBuildingAnewIsNotLeaving(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.screen.deps.Post = func(f func()) { r.queue = append(r.queue, f) }
 	r.press("Set", 0)
 	r.typed(canary)
@@ -85,7 +85,7 @@ func TestBuildingAnewIsNotLeaving(t *testing.T) {
 }
 
 func TestAKeyThatWasTypedSurvivesAnotherLookButIsNotShown(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.press("Set", 0)
 	r.typed(canary)
 	r.show()
@@ -99,7 +99,7 @@ func TestAKeyThatWasTypedSurvivesAnotherLookButIsNotShown(t *testing.T) {
 }
 
 func TestKeysAreReplacedAndRemoved(t *testing.T) {
-	r := newRig(t, keptLive)
+	r := newHarness(t, keptLive)
 	r.says("Kept since 17 Nov 2026")
 	r.press("Remove", 0)
 	r.says("Removed when you save")
@@ -123,7 +123,7 @@ func TestKeysAreReplacedAndRemoved(t *testing.T) {
 }
 
 func TestAClientNeedsItsSecret(t *testing.T) {
-	r := newRig(t, keptLive)
+	r := newHarness(t, keptLive)
 	r.press("Set", 0)
 	r.typed("alnoor-till-2")
 	r.key(fyne.KeyReturn)
@@ -141,11 +141,11 @@ func TestAClientNeedsItsSecret(t *testing.T) {
 }
 
 func TestPracticeNeedsNoKeys(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.screen.keys.look(core.Sandbox)
 	r.says("The practice bank brings its own keys.")
 	r.saysNot("API key")
-	r = newRig(t, func(r *rig) { r.deps.OwnKeys = false })
+	r = newHarness(t, func(r *harness) { r.deps.OwnKeys = false })
 	if r.screen.keys.shown != core.Sandbox {
 		t.Error("a gateway of one's own begins with its keys")
 	}
@@ -158,13 +158,13 @@ func TestPracticeNeedsNoKeys(t *testing.T) {
 }
 
 func TestWithoutAKeyringItIsSaid(t *testing.T) {
-	r := newRig(t, func(r *rig) { r.keyErr = errors.New("no bus") })
+	r := newHarness(t, func(r *harness) { r.keyErr = errors.New("no bus") })
 	r.says("This computer has no keyring")
 	r.saysNot("API key", "Not set", "Replace")
 }
 
 func TestAKeyringThatRefusesIsSaid(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.press("Set", 0)
 	r.typed(canary)
 	r.screen.deps.Keys = refusing{r}
@@ -176,7 +176,7 @@ func TestAKeyringThatRefusesIsSaid(t *testing.T) {
 }
 
 // refusing lets keys be asked about, not changed.
-type refusing struct{ *rig }
+type refusing struct{ *harness }
 
 func (refusing) Change(context.Context, core.Environment, map[string]core.Secret) error {
 	return errors.New("locked")

@@ -30,11 +30,11 @@ func (s *system) Set(on bool) error {
 	return s.refuse
 }
 
-func withLogin(t *testing.T, s *system, change ...func(*rig)) *rig {
-	return newRig(t, append(change, func(r *rig) { r.deps.Login = s })...).reach(atShop)
+func withLogin(t *testing.T, s *system, change ...func(*harness)) *harness {
+	return newHarness(t, append(change, func(r *harness) { r.deps.Login = s })...).reach(atShop)
 }
 
-func (r *rig) shownOn() bool { return r.screen.shop.login.choose.Selected() == 0 }
+func (r *harness) shownOn() bool { return r.screen.shop.login.choose.Selected() == 0 }
 
 func TestTheStartAtLoginIsWhatTheSystemSays(t *testing.T) {
 	s := &system{}
@@ -94,7 +94,7 @@ func TestWhatElseTheSystemSays(t *testing.T) {
 		t.Error("it was switched while nobody knew how it stands")
 	}
 
-	newRig(t).reach(atShop).saysNot("Start when the computer starts")
+	newHarness(t).reach(atShop).saysNot("Start when the computer starts")
 }
 
 // TestTwoTapsAreOneChange: the person taps again before the system has said.
@@ -124,7 +124,7 @@ func TestTwoTapsAreOneChange(t *testing.T) {
 
 func TestTheStartAtLoginInEveryLanguage(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r := withLogin(t, &system{state: autostart.State{On: true, Other: `"/opt/old till/sanduq" --data-dir /srv/till`}}, func(r *rig) {
+		r := withLogin(t, &system{state: autostart.State{On: true, Other: `"/opt/old till/sanduq" --data-dir /srv/till`}}, func(r *harness) {
 			if err := r.deps.Words.Use(lang); err != nil {
 				t.Fatal(err)
 			}

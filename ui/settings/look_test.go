@@ -8,7 +8,7 @@ import (
 )
 
 // row is the row of a preference, by the key of its name.
-func (r *rig) row(key string) *preference {
+func (r *harness) row(key string) *preference {
 	r.t.Helper()
 	for _, one := range r.screen.sections[atLook].(*lookPage).rows {
 		if one.key == key {
@@ -20,7 +20,7 @@ func (r *rig) row(key string) *preference {
 }
 
 // choose presses one of the choices of a row, and looks whether it is shown.
-func (r *rig) choose(key string, i int) {
+func (r *harness) choose(key string, i int) {
 	r.t.Helper()
 	row := r.row(key)
 	row.segments.OnSelected(i)
@@ -40,7 +40,7 @@ func (q *quiet) Sample()      { q.sampled++ }
 func (q *quiet) Broken() bool { return q.broken }
 
 func TestTheCustomersViewHasAPlace(t *testing.T) {
-	r := newRig(t).reach(atLook)
+	r := newHarness(t).reach(atLook)
 	r.says("Customer’s window", "Second monitor", "Only by F6", "Plain window")
 	for i, m := range preferences.CustomerModes() {
 		r.choose("settings.customer", i)
@@ -49,11 +49,11 @@ func TestTheCustomersViewHasAPlace(t *testing.T) {
 			t.Errorf("%s: the view is at %s, shown %d times", m, got, r.reopened)
 		}
 	}
-	newRig(t, func(r *rig) { r.deps.ShowCustomer = nil }).reach(atLook).saysNot("Customer’s window")
+	newHarness(t, func(r *harness) { r.deps.ShowCustomer = nil }).reach(atLook).saysNot("Customer’s window")
 }
 
 func TestTheKeyboardOnTheScreenIsChosen(t *testing.T) {
-	r := newRig(t).reach(atLook)
+	r := newHarness(t).reach(atLook)
 	r.says("On-screen keyboard", "Automatic", "Always", "Never")
 	for i, m := range preferences.KeyboardModes() {
 		r.choose("settings.keyboard", i)
@@ -65,7 +65,7 @@ func TestTheKeyboardOnTheScreenIsChosen(t *testing.T) {
 
 func TestEachVolumeIsHeardWhenItIsChosen(t *testing.T) {
 	q := &quiet{}
-	r := newRig(t, func(r *rig) { r.deps.Sound = q }).reach(atLook)
+	r := newHarness(t, func(r *harness) { r.deps.Sound = q }).reach(atLook)
 	r.saysNot("cannot be heard")
 	for i, v := range sound.Volumes() {
 		r.choose("settings.sound", i)
@@ -78,5 +78,5 @@ func TestEachVolumeIsHeardWhenItIsChosen(t *testing.T) {
 	if p := r.screen.sections[atLook].(*lookPage); p.silent.Hidden {
 		t.Error("nobody says that no sound device works")
 	}
-	newRig(t).reach(atLook).saysNot("Sound")
+	newHarness(t).reach(atLook).saysNot("Sound")
 }

@@ -25,10 +25,10 @@ func (f *fakeUpdates) Set(on bool) error {
 	return f.err
 }
 
-func newsRig(t *testing.T, lang string) (*rig, *fakeUpdates) {
+func newsRig(t *testing.T, lang string) (*harness, *fakeUpdates) {
 	t.Helper()
 	f := &fakeUpdates{}
-	r := newRig(t, func(r *rig) {
+	r := newHarness(t, func(r *harness) {
 		r.deps.Updates, r.deps.Words = f, words.MustLoad(lang)
 		r.deps.About = About{Version: "1.1.0", Commit: "abcdef012345", Date: "2026-11-21"}
 	})
@@ -39,7 +39,7 @@ func newsRig(t *testing.T, lang string) (*rig, *fakeUpdates) {
 }
 
 // news is the row of the page.
-func news(r *rig) *newsRow { return r.screen.sections[atAbout].(*aboutPage).news }
+func news(r *harness) *newsRow { return r.screen.sections[atAbout].(*aboutPage).news }
 
 func TestNewsAreOffUntilSomeoneAsks(t *testing.T) {
 	r, f := newsRig(t, words.English)
@@ -80,7 +80,7 @@ func TestNewsAreToldInEveryLanguage(t *testing.T) {
 }
 
 func TestNoAddressNoNews(t *testing.T) {
-	r := newRig(t, func(r *rig) { r.deps.About = About{Version: "1.1.0"} })
+	r := newHarness(t, func(r *harness) { r.deps.About = About{Version: "1.1.0"} })
 	r.screen.turn(atAbout)
 	r.says("1.1.0")
 	r.saysNot("News of versions")

@@ -40,15 +40,15 @@ func (c *codes) Sheet(_ context.Context, code core.Secret) (string, error) {
 	return "Downloads/recovery-code.pdf", c.sheetErr
 }
 
-func recoveryRig(t *testing.T, c *codes, change ...func(*rig)) *rig {
+func recoveryRig(t *testing.T, c *codes, change ...func(*harness)) *harness {
 	t.Helper()
-	r := newRig(t, append([]func(*rig){func(r *rig) { r.deps.Recovery = c }}, change...)...)
+	r := newHarness(t, append([]func(*harness){func(r *harness) { r.deps.Recovery = c }}, change...)...)
 	r.screen.turn(atRecovery)
 	return r
 }
 
 // shows reports whether the code is on the screen or anywhere in it.
-func (r *rig) shows() bool {
+func (r *harness) shows() bool {
 	return strings.Contains(r.text(), "CANA") || !r.screen.recovery.code.Empty()
 }
 
@@ -77,11 +77,11 @@ func TestARecoveryCodeIsShownOnce(t *testing.T) {
 }
 
 func TestWhateverLeavesThePageLeavesWithoutTheCode(t *testing.T) {
-	for name, leave := range map[string]func(*rig){
-		"Esc":             func(r *rig) { r.key(fyne.KeyEscape) },
-		"another section": func(r *rig) { r.screen.turn(atShop); r.screen.turn(atRecovery) },
-		"the screen":      func(r *rig) { r.screen.Hidden() },
-		"another look":    func(r *rig) { r.screen.Hidden(); r.show() },
+	for name, leave := range map[string]func(*harness){
+		"Esc":             func(r *harness) { r.key(fyne.KeyEscape) },
+		"another section": func(r *harness) { r.screen.turn(atShop); r.screen.turn(atRecovery) },
+		"the screen":      func(r *harness) { r.screen.Hidden() },
+		"another look":    func(r *harness) { r.screen.Hidden(); r.show() },
 	} {
 		r := recoveryRig(t, &codes{})
 		r.press("Make a recovery code", 0)
@@ -143,7 +143,7 @@ func TestACodeThatCannotBeMadeIsSaid(t *testing.T) {
 
 func TestTheRecoveryPageInThreeLanguages(t *testing.T) {
 	for _, lang := range words.Languages() {
-		r := recoveryRig(t, &codes{}, func(r *rig) { r.deps.Words = words.MustLoad(lang) })
+		r := recoveryRig(t, &codes{}, func(r *harness) { r.deps.Words = words.MustLoad(lang) })
 		r.screen.recovery.another()
 		if text := r.text(); !r.shows() || strings.Contains(text, "⟨") || strings.Contains(text, "{") {
 			t.Errorf("%s: %q", lang, text)

@@ -43,7 +43,7 @@ func (f *fakeStaff) RemoveUser(_ context.Context, id string) error { return f.no
 
 func TestUsersAreAddedChangedAndRemoved(t *testing.T) {
 	staff := &fakeStaff{}
-	r := newRig(t, func(r *rig) { r.deps.Staff = staff })
+	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
 	p := r.screen.users
 	r.screen.turn(atUsers)
 	r.says("Everyone may use this till.", "Add a user")
@@ -110,7 +110,7 @@ func TestUsersAreAddedChangedAndRemoved(t *testing.T) {
 
 func TestTheTillMayLockItself(t *testing.T) {
 	staff := &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}}}
-	r := newRig(t, func(r *rig) { r.deps.Staff = staff })
+	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
 	r.screen.turn(atUsers)
 	r.screen.users.after.OnSelected(2)
 	if got := r.screen.draft().shop.LockAfter; got != 15 {
@@ -126,7 +126,7 @@ func TestAManagersWordRunsOut(t *testing.T) {
 	staff := &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}}}
 	over, asked, backups := false, 0, &fakeBackups{}
 	var give func()
-	r := newRig(t, func(r *rig) {
+	r := newHarness(t, func(r *harness) {
 		r.deps.Staff, r.deps.Recovery, r.deps.Backups = staff, &codes{}, backups
 		r.deps.Managed = func() error {
 			if over {

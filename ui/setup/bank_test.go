@@ -16,9 +16,9 @@ import (
 func pressed(name fyne.KeyName) screen.KeyPress { return screen.KeyPress{Name: name} }
 
 // toBank goes the way to the bank's keys.
-func toBank(t *testing.T, change ...func(*rig)) *rig {
+func toBank(t *testing.T, change ...func(*harness)) *harness {
 	t.Helper()
-	r := newRig(t, change...)
+	r := newHarness(t, change...)
 	r.types("Al Noor Market")
 	r.press("Live")
 	r.saysNot("Start practising")
@@ -104,7 +104,7 @@ func TestWhateverFailsOnTheWayLeavesTheTillPractising(t *testing.T) {
 }
 
 func TestAComputerWithoutAKeyringIsToldBeforeAnythingIsTyped(t *testing.T) {
-	r := newRig(t, func(r *rig) { r.fail["kept"] = errors.New("no keyring") })
+	r := newHarness(t, func(r *harness) { r.fail["kept"] = errors.New("no keyring") })
 	r.types("Al Noor Market")
 	r.press("Live")
 	r.press("Continue")
@@ -120,7 +120,7 @@ func TestAComputerWithoutAKeyringIsToldBeforeAnythingIsTyped(t *testing.T) {
 }
 
 func TestKeysThatAreKeptNeedNotBeTyped(t *testing.T) {
-	r := toBank(t, func(r *rig) { r.kept = map[string]time.Time{settings.KeyAPI: noon, settings.KeySecret: noon} })
+	r := toBank(t, func(r *harness) { r.kept = map[string]time.Time{settings.KeyAPI: noon, settings.KeySecret: noon} })
 	r.says("Kept")
 	r.field("Address of the live gateway").SetText("https://bank.example")
 	r.field("Type LIVE: from then on real money moves").SetText("LIVE")
@@ -139,7 +139,7 @@ func TestTheConnectionIsTestedBeforeLiveIsChosen(t *testing.T) {
 }
 
 func TestTheAddressGivenFromOutsideStandsThere(t *testing.T) {
-	r := toBank(t, func(r *rig) { r.deps.Given.BaseURLLive = "https://given.example" })
+	r := toBank(t, func(r *harness) { r.deps.Given.BaseURLLive = "https://given.example" })
 	if got := r.field("Address of the live gateway").Text(); got != "https://given.example" {
 		t.Errorf("the address is %q", got)
 	}

@@ -21,7 +21,7 @@ func TestEveryStepFits(t *testing.T) {
 		for _, size := range overflow.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640)) {
 			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
-					r := newRig(t, func(r *rig) { r.kept = map[string]time.Time{settings.KeyAPI: noon} })
+					r := newHarness(t, func(r *harness) { r.kept = map[string]time.Time{settings.KeyAPI: noon} })
 					if err := r.deps.Words.Use(lang); err != nil {
 						t.Fatal(err)
 					}
@@ -43,7 +43,7 @@ func TestEveryStepFits(t *testing.T) {
 }
 
 // pages goes through every page, and through what can be wrong on it.
-func (r *rig) pages(look func(page string)) {
+func (r *harness) pages(look func(page string)) {
 	w := r.deps.Words
 	look("till")
 	r.keys(fyne.KeyReturn)

@@ -10,7 +10,7 @@ import (
 )
 
 func TestAManagerIsMade(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.types("Al Noor Market")
 	r.keys(fyne.KeyReturn, fyne.KeyReturn)
 	r.said = nil
@@ -39,7 +39,7 @@ func TestAManagerWhoCannotBeWrittenDownIsSaid(t *testing.T) {
 		till.CodeName:  {"The manager’s name", "This name is blank, too long, or there already. Choose another."},
 		till.CodeStore: {"", "The till could not write this down. Nothing was changed."},
 	} {
-		r := newRig(t, func(r *rig) { r.memory = Memory{at: stepManager} })
+		r := newHarness(t, func(r *harness) { r.memory = Memory{at: stepManager} })
 		r.screen.turn(stepManager)
 		for label, text := range map[string]string{"The manager’s name": "Huda", "Code, four to eight digits": "2580", "The same code again": "2580"} {
 			r.field(label).SetText(text)

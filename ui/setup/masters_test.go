@@ -13,7 +13,7 @@ import (
 // picture shows first as a changed master: look at it before accepting it.
 func TestStructureOfTheFirstRun(t *testing.T) {
 	for _, lang := range []string{words.English, words.Arabic} {
-		r := newRig(t)
+		r := newHarness(t)
 		r.speak(lang)
 		master := func(name string) {
 			t.Helper()

@@ -10,7 +10,7 @@ import (
 )
 
 func TestTheRecoveryCodeIsShownOnce(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.screen.turn(stepRecovery)
 	r.fail["code"] = errors.New("disk")
 	r.keys(fyne.KeyReturn)

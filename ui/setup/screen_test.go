@@ -12,7 +12,7 @@ import (
 
 // TestOneKeyIsEnoughToPractise: the way to a first payment.
 func TestOneKeyIsEnoughToPractise(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.says("Set up this till", "Start practising", "Esc")
 	r.keys(fyne.KeyEscape)
 	r.asked("save My shop, Till 1, LYD, Cashier by Cashier", "done")
@@ -21,7 +21,7 @@ func TestOneKeyIsEnoughToPractise(t *testing.T) {
 // TestWhatWasTypedIsKeptBySkipping, and what was not is in the language of the
 // moment.
 func TestWhatWasTypedIsKeptBySkipping(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.speak(words.Arabic)
 	r.types("سوق النور")
 	r.keys(fyne.KeyEscape)
@@ -31,7 +31,7 @@ func TestWhatWasTypedIsKeptBySkipping(t *testing.T) {
 // TestAHeldEnterTurnsOnePage: the repeats of a key that is held reach the next
 // page within moments.
 func TestAHeldEnterTurnsOnePage(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.types("Al Noor Market")
 	r.keys(fyne.KeyReturn)
 	r.says("The manager’s name")
@@ -45,7 +45,7 @@ func TestAHeldEnterTurnsOnePage(t *testing.T) {
 }
 
 func TestADiskThatFailsIsSaidAndKeepsNobodyFromPractising(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.fail["save"] = &till.Error{Code: till.CodeStore}
 	r.types("Al Noor Market")
 	r.keys(fyne.KeyReturn)
@@ -56,7 +56,7 @@ func TestADiskThatFailsIsSaidAndKeepsNobodyFromPractising(t *testing.T) {
 }
 
 func TestALanguageChangesEverythingAndLosesNothing(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.types("سوق النور")
 	r.press("العربية")
 	r.says("تجهيز هذا الصندوق", "سوق النور", "الصندوق الأول", "د.ل")
@@ -71,7 +71,7 @@ func TestALanguageChangesEverythingAndLosesNothing(t *testing.T) {
 
 // TestLiveGoesOnWhereItsKeysWereGiven: after the restart the names are there.
 func TestLiveGoesOnWhereItsKeysWereGiven(t *testing.T) {
-	r := newRig(t, func(r *rig) {
+	r := newHarness(t, func(r *harness) {
 		r.deps.Practice, r.deps.Named = false, true
 		r.set = till.Settings{Shop: "Al Noor Market", Till: "2", Currency: "TND", Cashier: "Caisse"}
 	})

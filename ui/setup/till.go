@@ -39,11 +39,11 @@ func newTillPage(s *Screen) *tillPage {
 		p.live.Disable()
 	}
 	p.failed = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed))
-	p.dress()
+	p.setButtons()
 	return p
 }
 
-func (p *tillPage) dress() {
+func (p *tillPage) setButtons() {
 	p.currency.SetValue(p.screen.deps.CurrencyWord(p.screen.memory.code))
 	p.practice.SetChosen(!p.screen.memory.live)
 	p.live.SetChosen(p.screen.memory.live)
@@ -109,7 +109,7 @@ func (p *tillPage) press(k screen.KeyPress) bool {
 
 func (p *tillPage) use(live bool) {
 	p.screen.memory.live = live
-	p.dress()
+	p.setButtons()
 	p.screen.paint()
 }
 
@@ -131,7 +131,7 @@ func (p *tillPage) close() {
 
 func (p *tillPage) pick(code string) {
 	p.screen.memory.code = code
-	p.dress()
+	p.setButtons()
 }
 
 // done keeps the names, or goes on to what live needs.

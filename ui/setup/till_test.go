@@ -8,7 +8,7 @@ import (
 )
 
 func TestAShopIsNamedByKeysAlone(t *testing.T) {
-	r := newRig(t)
+	r := newHarness(t)
 	r.keys(fyne.KeyReturn)
 	r.wrong("Shop", "This is needed: it stands on receipts.")
 	r.asked()
@@ -43,7 +43,7 @@ func TestEveryCurrencyIsOnOfferTheServicesOwnFirst(t *testing.T) {
 		}
 		seen[code] = true
 	}
-	r := newRig(t)
+	r := newHarness(t)
 	r.types("Al Noor Market")
 	r.keys(fyne.KeyTab, fyne.KeyTab, fyne.KeyReturn)
 	r.says("Currency", "ZWG", "Go back")
@@ -63,7 +63,7 @@ func TestEveryCurrencyIsOnOfferTheServicesOwnFirst(t *testing.T) {
 }
 
 func TestLiveIsNamedFromItsOwnStart(t *testing.T) {
-	r := newRig(t, func(r *rig) { r.deps.Practice = false })
+	r := newHarness(t, func(r *harness) { r.deps.Practice = false })
 	r.says("Set up this till", "Running now: Live")
 	r.saysNot("How will it be used?", "Start practising")
 	r.keys(fyne.KeyEscape)
@@ -75,7 +75,7 @@ func TestLiveIsNamedFromItsOwnStart(t *testing.T) {
 }
 
 func TestAStartToldFromOutsideHasNoChoice(t *testing.T) {
-	r := newRig(t, func(r *rig) { r.deps.Given.Environment = true })
+	r := newHarness(t, func(r *harness) { r.deps.Given.Environment = true })
 	r.says("This start was told from outside how it is used.")
 	r.press("Live")
 	if r.memory.live {

@@ -73,8 +73,8 @@ const (
 	PhoneWidth   float32 = 300
 )
 
-// StripWidth is the width of the strip of sales: 232, small 96.
-func StripWidth() float32 { return pick(232, 96) }
+// SidebarWidth is the width of the sidebar of sales: 232, small 96.
+func SidebarWidth() float32 { return pick(232, 96) }
 
 // ResultIcon is the side of the icon of an end: 200, small 144.
 func ResultIcon() float32 { return pick(200, 144) }

@@ -89,7 +89,7 @@ func TestSizesFollowClassAndScale(t *testing.T) {
 		}
 	}
 	Use(Look{Small: true, Variant: Contrast})
-	if S5() != 16 || StripWidth() != 96 || Border() != 2 || FocusRing() != 4 {
+	if S5() != 16 || SidebarWidth() != 96 || Border() != 2 || FocusRing() != 4 {
 		t.Error("the small class or high contrast changes no measures")
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"sanduq/ui/theme"
 )
 
-// NavItem is a place of the strip: New sale, Receipts, Customer view. In the small size class its word stands under the
+// NavItem is a place of the sidebar: New sale, Receipts, Customer view. In the small size class its word stands under the
 // icon and its key is not shown.
 type NavItem struct {
 	press

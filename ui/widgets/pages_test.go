@@ -158,7 +158,7 @@ func shell(work fyne.CanvasObject, selected int) fyne.CanvasObject {
 	objects := []fyne.CanvasObject{ground, ribbon, barBack, barLine, bar, stripBack, stripLine, sale, heading, tiles[0], tiles[1], tiles[2], foot[0], foot[1], foot[2], work}
 	return NewScreen(fyne.NewSize(1024, 640), func(p Placer) {
 		w, h := p.Size.Width, p.Size.Height
-		strip := theme.StripWidth()
+		strip := theme.SidebarWidth()
 		p.Put(ground, 0, 0, w, h)
 		p.Put(ribbon, 0, 0, w, 28)
 		p.Put(barBack, 0, 28, w, 52)

@@ -19,9 +19,9 @@ type renderer struct {
 	arrange func(fyne.Size)
 	paint   func()
 
-	plates []*plate            // in place of the rectangles among the objects
-	shown  []fyne.CanvasObject // the objects with plates
-	next   []fyne.CanvasObject // room for what is shown next
+	rounded []*roundedRectangle // in place of the rectangles among the objects
+	shown   []fyne.CanvasObject // the objects with rounded rectangles
+	next    []fyne.CanvasObject // room for what is shown next
 }
 
 func newRenderer(w fyne.Widget, min func() fyne.Size, arrange func(fyne.Size), paint func(), objects ...fyne.CanvasObject) *renderer {
@@ -45,7 +45,7 @@ func (r *renderer) Refresh() {
 	canvas.Refresh(r.widget)
 }
 
-// Objects takes over what has become of the rectangles, wherever they were changed. A plate that moves asks for another
+// Objects takes over what has become of the rectangles, wherever they were changed. A rounded rectangle that moves asks for another
 // frame, so Layout and Refresh have done it before this one is painted.
 func (r *renderer) Objects() []fyne.CanvasObject {
 	if !shaders {
@@ -58,16 +58,16 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 			now = append(now, o)
 			continue
 		}
-		if n == len(r.plates) {
-			r.plates = append(r.plates, &plate{})
+		if n == len(r.rounded) {
+			r.rounded = append(r.rounded, &roundedRectangle{})
 		}
-		if r.plates[n].of != rect {
-			r.plates[n] = &plate{of: rect}
+		if r.rounded[n].of != rect {
+			r.rounded[n] = &roundedRectangle{of: rect}
 		}
 		if scale == 0 {
 			scale = scaleOf(r.widget)
 		}
-		now = append(now, r.plates[n].objects(scale)...)
+		now = append(now, r.rounded[n].objects(scale)...)
 		n++
 	}
 	if r.next = now; !slices.Equal(now, r.shown) {
@@ -76,7 +76,7 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 	return r.shown
 }
 
-// repaint asks for another frame of a widget whose rectangles have changed alone: a rectangle that is drawn as a plate is
+// repaint asks for another frame of a widget whose rectangles have changed alone: a rectangle that is drawn as a rounded rectangle is
 // on no canvas, so that its own Refresh is lost.
 func repaint(w fyne.Widget) {
 	c := canvasOf(w)

@@ -7,7 +7,7 @@ import (
 	"sanduq/ui/theme"
 )
 
-// Ribbon says across the whole window that this is practice: 28 high, hatched as wide as the strip at both ends.
+// Ribbon says across the whole window that this is practice: 28 high, hatched as wide as the sidebar at both ends.
 type Ribbon struct {
 	widget.BaseWidget
 	words       *Text
@@ -34,7 +34,7 @@ func (r *Ribbon) CreateRenderer() fyne.WidgetRenderer {
 	return newRenderer(r,
 		func() fyne.Size { return fyne.NewSize(0, max(theme.RibbonHeight, r.words.HeightFor(longest))) },
 		func(s fyne.Size) {
-			end := min(theme.StripWidth(), s.Width/3)
+			end := min(theme.SidebarWidth(), s.Width/3)
 			r.back.Resize(s)
 			r.left.Resize(fyne.NewSize(end, s.Height))
 			r.right.Resize(fyne.NewSize(end, s.Height))

@@ -9,7 +9,7 @@ import (
 	"sanduq/ui/theme"
 )
 
-// TileSpec is what the strip shows of a sale.
+// TileSpec is what the sidebar shows of a sale.
 type TileSpec struct {
 	State    State
 	Practice bool
@@ -21,7 +21,7 @@ type TileSpec struct {
 	News     bool // it has just come to this state while something else is on the screen
 }
 
-// SaleTile is a sale in flight on the strip, 64 high: shape, number and amount, word and time. In the small size class
+// SaleTile is a sale in flight on the sidebar, 64 high: shape, number and amount, word and time. In the small size class
 // it keeps the shape and the number.
 type SaleTile struct {
 	press
@@ -140,7 +140,7 @@ func (t *SaleTile) arrange(size fyne.Size) {
 	place(t.word, rtl, size.Width, x, top+n.Height, t.wordRoom(end-x, tm.Width+theme.S2), w)
 }
 
-// fitWord keeps the word of a state whole: it is why people look at the strip.
+// fitWord keeps the word of a state whole: it is why people look at the sidebar.
 // Where it does not stand beside the time, the time goes; where it is too wide
 // alone, it is set smaller, down to the smallest size there is.
 func (t *SaleTile) fitWord(room, time float32) {

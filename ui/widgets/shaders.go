@@ -1,10 +1,10 @@
 package widgets
 
-// The shaders of plates, in the dialects of OpenGL and of OpenGL ES. The toolkit gives the size of the frame and the
+// The shaders of rounded rectangles, in the dialects of OpenGL and of OpenGL ES. The toolkit gives the size of the frame and the
 // bounds of the object in pixels, and all other lengths are pixels too; colours are parts of one.
 var (
-	bodyShader, bodyShaderES   = dialects(bodySource)
-	plateShader, plateShaderES = dialects(plateSource)
+	bodyShader, bodyShaderES                         = dialects(bodySource)
+	roundedRectangleShader, roundedRectangleShaderES = dialects(roundedRectangleSource)
 )
 
 func dialects(source string) (desktop, es []byte) {
@@ -27,9 +27,9 @@ void main() {
 }
 `
 
-// plateSource draws the part of a plate within the bounds: before, above, after and below are how far the plate goes on
-// beyond them. away is the distance from the plate's outline, less than nothing inside.
-const plateSource = `
+// roundedRectangleSource draws the part of a rounded rectangle within the bounds: before, above, after and below are how far the rounded rectangle goes on
+// beyond them. away is the distance from the rounded rectangle's outline, less than nothing inside.
+const roundedRectangleSource = `
 uniform vec2 frame;
 uniform vec4 bounds;
 uniform float before, above, after, below;

@@ -11,14 +11,14 @@ import (
 
 	"sanduq/assets/packaging/trial"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // till is the machine with a screen before it.
 type till struct {
 	t        *testing.T
 	machine  Machine
-	screen   *rig.Display
+	screen   *harness.Display
 	pictures string
 	program  *Program
 	began    int // where the log of this start begins
@@ -31,7 +31,7 @@ func newTill(t *testing.T) *till {
 			t.Fatalf("%s is not set; run make package-linux-test", name)
 		}
 	}
-	screen, err := rig.StartDisplay(t.Context(), rig.Width, rig.Height)
+	screen, err := harness.StartDisplay(t.Context(), harness.Width, harness.Height)
 	if err != nil {
 		t.Fatal(err)
 	}

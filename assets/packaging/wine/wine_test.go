@@ -14,14 +14,14 @@ import (
 
 	"sanduq/assets/packaging/trial"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // till is the computer with a screen before it.
 type till struct {
 	*Computer
 	t        *testing.T
-	screen   *rig.Display
+	screen   *harness.Display
 	pictures string
 	began    int // where the log of this start begins
 }
@@ -38,7 +38,7 @@ func env(t *testing.T, name string) string {
 
 func newTill(t *testing.T) *till {
 	t.Helper()
-	screen, err := rig.StartDisplay(t.Context(), 1400, 740) // room for the frame that Wine leaves
+	screen, err := harness.StartDisplay(t.Context(), 1400, 740) // room for the frame that Wine leaves
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 	"github.com/jezek/xgb/xtest"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // Keys by their X names' numbers; a digit is its own character.
@@ -42,7 +42,7 @@ type screen struct {
 	frames  chan time.Time // when the server told of paint
 }
 
-func openScreen(d *rig.Display) (*screen, error) {
+func openScreen(d *harness.Display) (*screen, error) {
 	xgb.Logger.SetOutput(io.Discard) // it tells of a display that has no password, and of its end
 	conn, err := xgb.NewConnDisplay(d.Name())
 	if err != nil {

@@ -13,18 +13,18 @@ import (
 
 	"github.com/jezek/xgb/xproto"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // shop is a till beside a practice bank that runs as a program of its own.
 type shop struct {
 	*window
-	bank *rig.Bank
+	bank *harness.Bank
 	sale int // number of the newest sale
 }
 
 func (b *bench) shop(ctx context.Context, data string) (*shop, error) {
-	bank, err := rig.StartBank(b.app, filepath.Join(b.dir, data+"-bank"))
+	bank, err := harness.StartBank(b.app, filepath.Join(b.dir, data+"-bank"))
 	if err != nil {
 		return nil, err
 	}

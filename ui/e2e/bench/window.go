@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // Where a typed digit appears: the amount of a new sale, above what the window
@@ -27,9 +27,9 @@ var (
 
 // window is a program on a display of its own.
 type window struct {
-	display *rig.Display
+	display *harness.Display
 	*screen
-	program *rig.App
+	program *harness.App
 	began   time.Time
 	typed   image.Rectangle
 }
@@ -55,14 +55,14 @@ func open(ctx context.Context, binary, data string, typed image.Rectangle, env [
 			w.close()
 		}
 	}()
-	if w.display, err = rig.StartDisplay(ctx, 1366, 768); err != nil {
+	if w.display, err = harness.StartDisplay(ctx, 1366, 768); err != nil {
 		return nil, err
 	}
 	if w.screen, err = openScreen(w.display); err != nil {
 		return nil, err
 	}
 	w.began = time.Now()
-	w.program, err = rig.StartApp(w.display, binary, data, env, args...)
+	w.program, err = harness.StartApp(w.display, binary, data, env, args...)
 	return w, err
 }
 

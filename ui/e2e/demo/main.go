@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"time"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 func main() {
@@ -46,9 +46,9 @@ func main() {
 type demo struct {
 	app, out string
 	data     string
-	screen   *rig.Display
-	till     *rig.App
-	phone    *rig.Browser
+	screen   *harness.Display
+	till     *harness.App
+	phone    *harness.Browser
 	step     int
 	pictures int
 
@@ -83,10 +83,10 @@ func (d *demo) run(ctx context.Context) error {
 	if d.data, err = os.MkdirTemp("", "sanduq-demo-"); err != nil {
 		return err
 	}
-	if d.screen, err = rig.StartDisplay(ctx, rig.Width, rig.Height); err != nil {
+	if d.screen, err = harness.StartDisplay(ctx, harness.Width, harness.Height); err != nil {
 		return err
 	}
-	if d.phone, err = rig.StartBrowser(ctx); err != nil {
+	if d.phone, err = harness.StartBrowser(ctx); err != nil {
 		return err
 	}
 	for _, part := range []func(context.Context) error{
@@ -103,7 +103,7 @@ func (d *demo) run(ctx context.Context) error {
 // start starts the application and waits until its window is usable.
 func (d *demo) start(ctx context.Context, args ...string) error {
 	var err error
-	if d.till, err = rig.StartApp(d.screen, d.app, d.data, nil, args...); err != nil {
+	if d.till, err = harness.StartApp(d.screen, d.app, d.data, nil, args...); err != nil {
 		return err
 	}
 	line, err := d.log(ctx, "msg=ready")
@@ -176,7 +176,7 @@ func (d *demo) scan(name, format string, args ...any) (link string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if link, err = rig.BankLink(payload); err != nil {
+	if link, err = harness.BankLink(payload); err != nil {
 		return "", err
 	}
 	d.say("%-28s %s", filepath.Base(path), fmt.Sprintf(format, args...))

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // lateMoney begins a sale that expires and is paid a minute later; lateAlert
@@ -135,7 +135,7 @@ func (d *demo) ten(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		link, err := rig.BankLink(payload)
+		link, err := harness.BankLink(payload)
 		if err != nil {
 			return err
 		}
@@ -153,7 +153,7 @@ func (d *demo) ten(ctx context.Context) error {
 			return err
 		}
 	}
-	if _, err := d.show("strip-of-ten", "ten sales at once"); err != nil {
+	if _, err := d.show("sidebar-of-ten", "ten sales at once"); err != nil {
 		return err
 	}
 	for _, l := range links {

@@ -16,7 +16,7 @@ import (
 	"syscall"
 	"time"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 func main() {
@@ -43,9 +43,9 @@ type look struct {
 
 	root   string // of all data
 	data   string // of this walk
-	screen *rig.Display
-	till   *rig.App
-	bank   *rig.Bank // of a live till
+	screen *harness.Display
+	till   *harness.App
+	bank   *harness.Bank // of a live till
 
 	number   int // of the newest sale
 	lost     int // of the sale that nobody knows about; 0 before
@@ -79,7 +79,7 @@ func (l *look) run(ctx context.Context, only string) (err error) {
 
 // walk goes one walk, on a display of its own.
 func (l *look) walk(ctx context.Context, w walk) (err error) {
-	if l.screen, err = rig.StartDisplay(ctx, w.width, w.height); err != nil {
+	if l.screen, err = harness.StartDisplay(ctx, w.width, w.height); err != nil {
 		return err
 	}
 	defer l.screen.Stop()
@@ -108,7 +108,7 @@ func (l *look) walk(ctx context.Context, w walk) (err error) {
 	} else {
 		args = append(args, "--bank-addr", "127.0.0.1:0", "--poll-cap", "90s")
 	}
-	if l.till, err = rig.StartApp(l.screen, l.app, l.data, env, args...); err != nil {
+	if l.till, err = harness.StartApp(l.screen, l.app, l.data, env, args...); err != nil {
 		return err
 	}
 	defer func() { _ = l.till.Stop() }()

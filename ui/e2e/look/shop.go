@@ -11,7 +11,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/storage"
 	"sanduq/storage/keys"
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // phrase opens the data of the live till: there is no keyring here.
@@ -65,10 +65,10 @@ func (l *look) shop(ctx context.Context, w walk) (err error) {
 // gateway starts what a live till needs: the practice bank behind a gateway
 // over TLS.
 func (l *look) gateway() (env []string, stop func(), err error) {
-	if l.bank, err = rig.StartBank(l.app, filepath.Join(l.root, "bank")); err != nil {
+	if l.bank, err = harness.StartBank(l.app, filepath.Join(l.root, "bank")); err != nil {
 		return nil, nil, err
 	}
-	front, err := rig.StartFront(l.bank, filepath.Join(l.root, "gateway.pem"))
+	front, err := harness.StartFront(l.bank, filepath.Join(l.root, "gateway.pem"))
 	if err != nil {
 		l.bank.Stop()
 		return nil, nil, err

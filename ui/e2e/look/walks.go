@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 // walk is one start of the application: on which screen, how, and what is done.
@@ -22,22 +22,22 @@ type walk struct {
 }
 
 var walks = []walk{
-	{name: "day", width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: day},
-	{name: "light", width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: late},
-	{name: "dark", width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "dark"}, steps: round("-dark")},
-	{name: "contrast", width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "contrast"}, steps: round("-contrast")},
-	{name: "ar", width: rig.Width, height: rig.Height, args: []string{"--lang", "ar", "--theme", "light"}, steps: round("-ar")},
-	{name: "large", width: rig.Width, height: rig.Height, text: 200, args: []string{"--lang", "en", "--theme", "light"}, steps: round("-200")},
+	{name: "day", width: harness.Width, height: harness.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: day},
+	{name: "light", width: harness.Width, height: harness.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: late},
+	{name: "dark", width: harness.Width, height: harness.Height, args: []string{"--lang", "en", "--theme", "dark"}, steps: round("-dark")},
+	{name: "contrast", width: harness.Width, height: harness.Height, args: []string{"--lang", "en", "--theme", "contrast"}, steps: round("-contrast")},
+	{name: "ar", width: harness.Width, height: harness.Height, args: []string{"--lang", "ar", "--theme", "light"}, steps: round("-ar")},
+	{name: "large", width: harness.Width, height: harness.Height, text: 200, args: []string{"--lang", "en", "--theme", "light"}, steps: round("-200")},
 	{name: "sizes", width: 1024, height: 640, args: []string{"--lang", "en", "--theme", "light"}, steps: brief("-small")},
 	{name: "sizes", width: 1920, height: 1080, args: []string{"--lang", "en", "--theme", "light"}, steps: wide},
 	{name: "sizes", width: 2732, height: 1380, env: []string{"FYNE_SCALE=2"}, args: []string{"--lang", "en", "--theme", "light"}, steps: brief("-2x")},
 	{name: "ends", width: 1920, height: 1080, args: []string{"--lang", "en", "--theme", "light"}, steps: customer},
-	{name: "lock", data: "lock", staff: true, width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: locked},
-	{name: "live", data: "live", live: true, width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: live},
+	{name: "lock", data: "lock", staff: true, width: harness.Width, height: harness.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: locked},
+	{name: "live", data: "live", live: true, width: harness.Width, height: harness.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: live},
 	{name: "live", data: "live", live: true, width: 1920, height: 1080, args: []string{"--lang", "en", "--theme", "light"}, steps: liveCustomer},
-	{name: "first", fresh: true, width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: first("")},
-	{name: "first", fresh: true, width: rig.Width, height: rig.Height, args: []string{"--lang", "en", "--theme", "dark"}, steps: first("-dark")},
-	{name: "first", fresh: true, width: rig.Width, height: rig.Height, args: []string{"--lang", "ar", "--theme", "light"}, steps: first("-ar")},
+	{name: "first", fresh: true, width: harness.Width, height: harness.Height, args: []string{"--lang", "en", "--theme", "light"}, steps: first("")},
+	{name: "first", fresh: true, width: harness.Width, height: harness.Height, args: []string{"--lang", "en", "--theme", "dark"}, steps: first("-dark")},
+	{name: "first", fresh: true, width: harness.Width, height: harness.Height, args: []string{"--lang", "ar", "--theme", "light"}, steps: first("-ar")},
 	{name: "first", fresh: true, width: 1024, height: 640, args: []string{"--lang", "fr", "--theme", "light"}, steps: first("-small")},
 	{name: "first", fresh: true, width: 1920, height: 1080, args: []string{"--lang", "en", "--theme", "light"}, steps: first("-wide")},
 }
@@ -216,5 +216,5 @@ func (l *look) charge(amount, key, status string) step {
 	return l.do(l.write(amount), l.keys("Return"), l.pick(key, status))
 }
 
-// unknown opens the sale that nobody knows about: it is the first of the strip.
+// unknown opens the sale that nobody knows about: it is the first of the sidebar.
 func (l *look) unknown() step { return l.do(l.pause(rest), l.keys("ctrl+1")) }

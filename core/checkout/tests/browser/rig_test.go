@@ -23,7 +23,7 @@ import (
 	"sanduq/core/checkout/demoshop"
 	"sanduq/core/money"
 	"sanduq/core/sandbox"
-	"sanduq/ui/e2e/rig"
+	"sanduq/ui/e2e/harness"
 )
 
 const theCode = "481207"
@@ -176,7 +176,7 @@ type browser struct {
 
 func startBrowser(t *testing.T) *browser {
 	t.Helper()
-	b, err := rig.StartBrowser(context.Background())
+	b, err := harness.StartBrowser(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,7 +65,7 @@ var idle = map[string]bool{"live": true, "pollStart": true}
 
 // special are the functions of the till that this room knows by name.
 var special = []string{"(*committer).reopen", "(*run).attach", "(*run).call", "(*run).commitEvent", "(*run).health",
-	"(*run).sdkNow", "(*run).secrets", "(*Till).nextDue", "(*Till).Trouble"}
+	"(*run).sdkNow", "(*run).secrets", "(*Till).nextDue", "(*Till).StoreFault"}
 
 // lockTouches is what the step that begins with taking a lock touches: of a
 // leaf lock the fields that the function reads and writes by its source, of any

@@ -15,27 +15,27 @@ import (
 var bent = []struct {
 	name  string
 	scope string
-	bend  func(*rig)
+	bend  func(*harness)
 }{
-	{"takes an unlisted refusal for a definite one", "one sale by QR or account", func(r *rig) {
+	{"takes an unlisted refusal for a definite one", "one sale by QR or account", func(r *harness) {
 		r.bent = func(api core.PaymentAPI) core.PaymentAPI { return trusting{api} }
 	}},
-	{"never asks the account's leg", "one sale by QR or account", func(r *rig) {
+	{"never asks the account's leg", "one sale by QR or account", func(r *harness) {
 		r.bent = func(api core.PaymentAPI) core.PaymentAPI { return deafOnAccount{api} }
 	}},
-	{"takes a 401 for silence", "one sale by QR, people", func(r *rig) {
+	{"takes a 401 for silence", "one sale by QR, people", func(r *harness) {
 		r.bent = func(api core.PaymentAPI) core.PaymentAPI { return deafToDenial{api} }
 	}},
-	{"believes another payment's answer", "one sale by QR or wallet", func(r *rig) {
+	{"believes another payment's answer", "one sale by QR or wallet", func(r *harness) {
 		r.bent = func(api core.PaymentAPI) core.PaymentAPI { return credulous{api} }
 	}},
-	{"forgets to watch", "one sale by QR, people", func(r *rig) {
+	{"forgets to watch", "one sale by QR, people", func(r *harness) {
 		r.bend = func(s *till.Sale) { s.Watch = till.Watch{} }
 	}},
-	{"forgets which sale was opened instead", "two sales by QR, people", func(r *rig) {
+	{"forgets which sale was opened instead", "two sales by QR, people", func(r *harness) {
 		r.bend = func(s *till.Sale) { s.Instead, s.ReplacedBy = nil, "" }
 	}},
-	{"forgets the cap", "one sale by QR, people", func(r *rig) {
+	{"forgets the cap", "one sale by QR, people", func(r *harness) {
 		r.bend = func(s *till.Sale) { s.Capped = false }
 	}},
 }

@@ -18,7 +18,7 @@ type sealed struct {
 	known  bool
 }
 
-func (r *rig) sealed(i int, s till.Sale) (out sealed, err error) {
+func (r *harness) sealed(i int, s till.Sale) (out sealed, err error) {
 	secret, err := r.store.SaleSecrets(context.Background(), r.ids[i])
 	if err != nil || secret.Empty() {
 		return out, err
@@ -51,7 +51,7 @@ func (r *rig) sealed(i int, s till.Sale) (out sealed, err error) {
 }
 
 // differs says in what the real sale is not the model's; blank for nothing.
-func (r *rig) differs(i int, want sale) (string, error) {
+func (r *harness) differs(i int, want sale) (string, error) {
 	v, there := r.view(i)
 	if there != (want.record.step != absent) {
 		return fmt.Sprintf("there is a sale: %v", there), nil
@@ -119,7 +119,7 @@ func (r *rig) differs(i int, want sale) (string, error) {
 var callOps = [...]core.Operation{idle: "", linking: "linking", initiating: core.OpInitiate, drawing: core.OpGenerateQR,
 	validating: core.OpValidateAccount, submitting: core.OpSubmitOTP, repeating: core.OpSubmitOTP}
 
-func (r *rig) call(i int) core.Operation {
+func (r *harness) call(i int) core.Operation {
 	if i == 1 && r.linking != nil {
 		return "linking"
 	}

@@ -29,7 +29,7 @@ func forbidden(i uint8) []label {
 
 // dare tries everything that the law forbids where the sales now stand, once
 // for each such place. Nothing may be sent for it, and nothing may change.
-func (o *tour) dare(r *rig, w world) string {
+func (o *tour) dare(r *harness, w world) string {
 	for i := range o.m.sales {
 		at := place{w.sale[i].record, w.sale[i].memory, w.frozen, o.m.context(w.sale[1-i])}
 		if at.record.step == absent || at.memory.call == linking || o.dared[at] {
@@ -56,7 +56,7 @@ func (o *tour) dare(r *rig, w world) string {
 }
 
 // refuses performs what must have no effect.
-func (o *tour) refuses(r *rig, w world, l label) string {
+func (o *tour) refuses(r *harness, w world, l label) string {
 	before := r.sent()
 	id, ctx := r.ids[l.sale], context.Background()
 	switch l.act {
@@ -93,7 +93,7 @@ func (o *tour) refuses(r *rig, w world, l label) string {
 }
 
 // sent is how many calls of each kind have gone out.
-func (r *rig) sent() [2][4]int {
+func (r *harness) sent() [2][4]int {
 	r.gate.mu.Lock()
 	defer r.gate.mu.Unlock()
 	var all [2][4]int

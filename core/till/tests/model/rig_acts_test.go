@@ -12,7 +12,7 @@ import (
 )
 
 // charge opens a sale; the second is held before it reaches the old one.
-func (r *rig) charge(i int, l label) error {
+func (r *harness) charge(i int, l label) error {
 	d := till.Draft{Amount: amount, Route: routes[l.arg&3], Cashier: "Samira"}
 	if i == 0 {
 		v, err := r.till.Charge(context.Background(), d)
@@ -44,7 +44,7 @@ func (r *rig) charge(i int, l label) error {
 }
 
 // time lets the poller or the watcher come to its moment.
-func (r *rig) time(l label, t *turn) error {
+func (r *harness) time(l label, t *turn) error {
 	i := int(l.sale)
 	sale := func() till.View { v, _ := r.view(i); return v }
 	asked := func() bool { return r.gate.unasked(1) == "" }
@@ -86,7 +86,7 @@ func (r *rig) time(l label, t *turn) error {
 
 // restart ends the process as if by the plug: what the disk holds then is what
 // the next one finds.
-func (r *rig) restart(disk *storetest.Memory) error {
+func (r *harness) restart(disk *storetest.Memory) error {
 	old := r.till
 	r.gate.mu.Lock()
 	laid := r.gate.laid
@@ -109,7 +109,7 @@ func (r *rig) restart(disk *storetest.Memory) error {
 }
 
 // putBack starts the till with the journal of the backup.
-func (r *rig) putBack() error {
+func (r *harness) putBack() error {
 	disk := r.store.At(r.kept)
 	freeze := till.Freeze{Cause: till.FreezeRestored, Since: time.Now(), At: time.Now()}
 	if err := disk.Commit(context.Background(), till.Change{Freeze: &freeze}); err != nil {

@@ -17,7 +17,7 @@ type tour struct {
 	left int
 	from int // no class before this one is left
 
-	bend  func(*rig)
+	bend  func(*harness)
 	dared map[place]bool
 
 	runs, steps, refusals int
@@ -144,7 +144,7 @@ func (o *tour) giveUp() {
 func (o *tour) follow(t *testing.T, way []edge, on bool) (suspect int32) {
 	suspect = -1
 	synctest.Test(t, func(t *testing.T) {
-		r := newRig(t)
+		r := newHarness(t)
 		r.many = o.m.sales > 1
 		if o.bend != nil {
 			o.bend(r)
@@ -204,7 +204,7 @@ func (o *tour) differ(problem string, way []label) {
 // perform takes one transition and compares. unsure: of two sales that were
 // found paid at one start, which is called paid twice is a matter of which was
 // asked about first; the run ends there.
-func (o *tour) perform(r *rig, before world, l label, t *turn) (problem string, unsure bool) {
+func (o *tour) perform(r *harness, before world, l label, t *turn) (problem string, unsure bool) {
 	if err := r.act(l, t); err != nil {
 		return err.Error(), false
 	}
@@ -231,13 +231,13 @@ func (o *tour) perform(r *rig, before world, l label, t *turn) (problem string, 
 	return o.dare(r, w), false
 }
 
-func (r *rig) twice(i int) bool {
+func (r *harness) twice(i int) bool {
 	v, _ := r.view(i)
 	return v.PaidTwiceWith != ""
 }
 
 // compare returns in what the real till is not where the model is.
-func (o *tour) compare(r *rig, w world) string {
+func (o *tour) compare(r *harness, w world) string {
 	for i := range o.m.sales {
 		different, err := r.differs(i, w.sale[i])
 		if err != nil {

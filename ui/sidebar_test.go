@@ -22,30 +22,30 @@ import (
 )
 
 // tenSales is a busy hour: #20 to #11, all waiting.
-func tenSales(r *rig, _ *Options) {
+func tenSales(r *harness, _ *Options) {
 	for n := 20; n > 10; n-- {
 		r.till.sales = append(r.till.sales, sale(n))
 	}
 }
 
-// standing is the numbers on the strip, from the top.
-func (r *rig) standing() string {
+// standing is the numbers on the sidebar, from the top.
+func (r *harness) standing() string {
 	var all []string
-	for _, tile := range r.shell.strip.order {
+	for _, tile := range r.shell.sidebar.order {
 		all = append(all, tile.Spec().Number)
 	}
 	return strings.Join(all, " ")
 }
 
 // whole reports whether a tile is seen from top to bottom.
-func (r *rig) whole(tile *widgets.SaleTile) bool {
+func (r *harness) whole(tile *widgets.SaleTile) bool {
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(tile)
-	frame := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.strip.slide)
-	return at.Y >= frame.Y && at.Y+tile.Size().Height <= frame.Y+r.shell.strip.slide.Size().Height
+	frame := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.sidebar.slide)
+	return at.Y >= frame.Y && at.Y+tile.Size().Height <= frame.Y+r.shell.sidebar.slide.Size().Height
 }
 
 func TestWhatNeedsAttentionStandsFirst(t *testing.T) {
-	r := newRig(t, tenSales)
+	r := newHarness(t, tenSales)
 	for _, step := range []struct {
 		view till.View
 		want string
@@ -67,7 +67,7 @@ func TestWhatNeedsAttentionStandsFirst(t *testing.T) {
 }
 
 func TestTheManagersSalesSaySo(t *testing.T) {
-	r := newRig(t, shopFloor)
+	r := newHarness(t, shopFloor)
 	r.notice(sale(9, capped, version(2), func(v *till.View) { v.WithManager = &till.Decision{At: noon} }))
 	r.says("Manager")
 	r.notice(sale(9, capped, version(3), paid, func(v *till.View) { v.WithManager = &till.Decision{At: noon} }))
@@ -76,10 +76,10 @@ func TestTheManagersSalesSaySo(t *testing.T) {
 
 func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
 	for _, size := range []fyne.Size{{Width: 1366, Height: 690}, {Width: 1024, Height: 640}} {
-		r := newRig(t, tenSales)
+		r := newHarness(t, tenSales)
 		r.win.Resize(size)
 		r.pass(0)
-		order := r.shell.strip.order
+		order := r.shell.sidebar.order
 		last := order[len(order)-1]
 		if !r.whole(order[0]) || r.whole(last) {
 			t.Fatalf("%v: not the first of ten stand in sight", size)
@@ -103,7 +103,7 @@ func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
 		if !r.whole(order[0]) {
 			t.Errorf("%v: the sale that Ctrl 1 opened is out of sight", size)
 		}
-		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.strip.slide)
+		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.sidebar.slide)
 		test.Drag(r.win.Canvas(), at.AddXY(40, 100), 0, -2000)
 		if !r.whole(last) || r.shell.nav.at.sale.Number() != 20 {
 			t.Errorf("%v: a finger does not reach the last tile, or it opened #%d", size, r.shell.nav.at.sale.Number())
@@ -114,24 +114,24 @@ func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
 // TestTheStripShowsWholeTiles: no sliver of one stands at the edge of the frame.
 func TestTheStripShowsWholeTiles(t *testing.T) {
 	for _, size := range []fyne.Size{fyne.NewSize(1366, 690), fyne.NewSize(1366, 720), fyne.NewSize(1024, 640)} {
-		r := newRig(t, tenSales)
+		r := newHarness(t, tenSales)
 		r.win.Resize(size)
 		r.pass(0)
-		tile := r.shell.strip.order[0].Size().Height + r.shell.strip.gap()
-		if left := math.Mod(float64(r.shell.strip.slide.Size().Height-2*bleed+r.shell.strip.gap()), float64(tile)); left > .5 && left < float64(tile)-.5 {
+		tile := r.shell.sidebar.order[0].Size().Height + r.shell.sidebar.gap()
+		if left := math.Mod(float64(r.shell.sidebar.slide.Size().Height-2*bleed+r.shell.sidebar.gap()), float64(tile)); left > .5 && left < float64(tile)-.5 {
 			t.Errorf("%v: %.1f of a tile are seen", size, left)
 		}
 	}
 }
 
 func TestTheSmallStripCountsWhatIsOutOfSight(t *testing.T) {
-	r := newRig(t, tenSales)
+	r := newHarness(t, tenSales)
 	r.saysNot("+1", "+2", "+3", "+4", "+5", "+6", "+7")
 	r.win.Resize(fyne.NewSize(1024, 640))
 	r.pass(0)
 	count := func() string {
 		n := 0
-		for _, tile := range r.shell.strip.order {
+		for _, tile := range r.shell.sidebar.order {
 			if !r.whole(tile) {
 				n++
 			}
@@ -140,7 +140,7 @@ func TestTheSmallStripCountsWhatIsOutOfSight(t *testing.T) {
 	}
 	before := count()
 	r.says(before)
-	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.strip.slide)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.sidebar.slide)
 	test.Drag(r.win.Canvas(), at.AddXY(40, 100), 0, -30)
 	if now := count(); now == before {
 		t.Errorf("a part of a tile counts as seen: %s", now)
@@ -149,9 +149,9 @@ func TestTheSmallStripCountsWhatIsOutOfSight(t *testing.T) {
 }
 
 func TestNumberKeysOpenTheSalesInTheirOrder(t *testing.T) {
-	r := newRig(t, tenSales)
+	r := newHarness(t, tenSales)
 	r.notice(sale(13, version(2), capped))
-	for i, tile := range r.shell.strip.order[:9] {
+	for i, tile := range r.shell.sidebar.order[:9] {
 		r.shell.openNth(i)
 		if got := present.Number(r.shell.nav.at.sale); got != tile.Spec().Number {
 			t.Errorf("Ctrl %d opened %s, not %s", i+1, got, tile.Spec().Number)
@@ -161,10 +161,10 @@ func TestNumberKeysOpenTheSalesInTheirOrder(t *testing.T) {
 }
 
 func TestNewsOfAnotherSaleIsQuietAndPasses(t *testing.T) {
-	r := newRig(t, tenSales)
+	r := newHarness(t, tenSales)
 	r.shell.open("20261120-000020")
 	r.notice(sale(14, version(2), capped))
-	tile := r.shell.strip.tiles["20261120-000014"]
+	tile := r.shell.sidebar.tiles["20261120-000014"]
 	r.says("#14: Not known")
 	if !tile.Spec().News {
 		t.Error("the tile does not stand out")
@@ -198,7 +198,7 @@ var conditions = map[string]func(*till.View){
 // Whatever happens to nine other sales, the cashier keeps the screen, the focus
 // and what was typed; only the sale that is shown changes its own screen.
 func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
-	r := newRig(t, tenSales)
+	r := newHarness(t, tenSales)
 	count := map[till.SaleID]uint64{}
 	names := make([]string, 0, len(conditions))
 	for n := range conditions {
@@ -211,7 +211,7 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 		if shown != 0 {
 			r.shell.open(id)
 		}
-		focus := r.shell.strip.order[0]
+		focus := r.shell.sidebar.order[0]
 		r.win.Canvas().Focus(focus)
 		for range rapid.IntRange(1, 10).Draw(t, "notices") {
 			n := rapid.IntRange(11, 20).Draw(t, "number")
@@ -239,11 +239,11 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 			}
 			r.win.Canvas().Focus(focus)
 		}
-		for i, tile := range r.shell.strip.order[1:] {
+		for i, tile := range r.shell.sidebar.order[1:] {
 			if !r.whole(tile) {
 				break
 			}
-			if before := r.shell.strip.order[i]; tile.Position().Y < before.Position().Y+before.Size().Height {
+			if before := r.shell.sidebar.order[i]; tile.Position().Y < before.Position().Y+before.Size().Height {
 				t.Fatalf("%s and %s overlap", before.Spec().Number, tile.Spec().Number)
 			}
 		}
@@ -253,9 +253,9 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 }
 
 func TestTheSaleOnTheScreenIsInSight(t *testing.T) {
-	r := newRig(t, tenSales)
+	r := newHarness(t, tenSales)
 	id := till.SaleID("20261120-000011")
-	tile := func() *widgets.SaleTile { return r.shell.strip.tiles[id] }
+	tile := func() *widgets.SaleTile { return r.shell.sidebar.tiles[id] }
 	r.shell.open(id)
 	if !r.whole(tile()) {
 		t.Error("it is out of sight")
@@ -269,12 +269,12 @@ func TestTheSaleOnTheScreenIsInSight(t *testing.T) {
 	if !r.whole(tile()) {
 		t.Error("it is out of sight in a small window")
 	}
-	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.strip.slide)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.shell.sidebar.slide)
 	test.Drag(r.win.Canvas(), at.AddXY(40, 100), 0, -200)
 	r.notice(sale(15, version(2), capped))
 	r.notice(sale(11, version(3), capped))
 	if r.whole(tile()) {
-		t.Error("the strip does not stay where a finger left it")
+		t.Error("the sidebar does not stay where a finger left it")
 	}
 }
 
@@ -295,20 +295,20 @@ func everyStatus() map[string]till.View {
 	}
 }
 
-// TestEveryWordStandsWholeOnItsTile: a status that is cut on the strip may be
+// TestEveryWordStandsWholeOnItsTile: a status that is cut on the sidebar may be
 // read as another one.
 func TestEveryWordStandsWholeOnItsTile(t *testing.T) {
 	for _, lang := range []string{words.English, words.Arabic, words.French} {
 		for _, scale := range []float32{1, 1.5, 2} {
-			r := newRig(t, func(_ *rig, o *Options) { o.Words = words.MustLoad(lang) })
+			r := newHarness(t, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
 			theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, TextScale: scale, RTL: lang == words.Arabic})
 			for key, v := range everyStatus() {
-				spec := r.shell.strip.spec(v)
+				spec := r.shell.sidebar.spec(v)
 				if want := r.shell.env.Words.T(key); spec.Word != want {
 					t.Errorf("%s: the tile says %q, want %q", key, spec.Word, want)
 				}
 				tile := widgets.NewSaleTile(spec, func() {})
-				tile.Resize(fyne.NewSize(theme.StripWidth()-2*theme.S3-theme.Border(), tile.MinSize().Height))
+				tile.Resize(fyne.NewSize(theme.SidebarWidth()-2*theme.S3-theme.Border(), tile.MinSize().Height))
 				r.win.SetContent(container.NewWithoutLayout(tile))
 				got := r.reads()
 				for _, word := range append(strings.Fields(spec.Word), spec.Number) {

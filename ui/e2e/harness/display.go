@@ -1,7 +1,7 @@
-// Package rig drives the real application in a real window on a virtual
+// Package harness drives the real application in a real window on a virtual
 // display, as a cashier and a customer would: key presses, clicks, pictures of
 // the screen, a QR read off such a picture, and a browser on the bank's page.
-package rig
+package harness
 
 import (
 	"bufio"

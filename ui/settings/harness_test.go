@@ -23,8 +23,8 @@ import (
 
 var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
 
-// rig is the screen in a window, over fakes.
-type rig struct {
+// harness is the screen in a window, over fakes.
+type harness struct {
 	t      *testing.T
 	deps   Deps
 	screen *Screen
@@ -56,9 +56,9 @@ type rig struct {
 	queue    []func() // what was posted, when it is held back
 }
 
-func (r *rig) Settings() till.Settings { return r.set }
+func (r *harness) Settings() till.Settings { return r.set }
 
-func (r *rig) SaveSettings(_ context.Context, set till.Settings, by string) error {
+func (r *harness) SaveSettings(_ context.Context, set till.Settings, by string) error {
 	if r.saveErr != nil {
 		return r.saveErr
 	}
@@ -67,7 +67,7 @@ func (r *rig) SaveSettings(_ context.Context, set till.Settings, by string) erro
 	return nil
 }
 
-func (r *rig) GatewayChanging(_ context.Context, by, detail string) error {
+func (r *harness) GatewayChanging(_ context.Context, by, detail string) error {
 	if r.auditErr != nil {
 		return r.auditErr
 	}
@@ -75,11 +75,11 @@ func (r *rig) GatewayChanging(_ context.Context, by, detail string) error {
 	return nil
 }
 
-func (r *rig) Kept(_ context.Context, e core.Environment) (map[string]time.Time, error) {
+func (r *harness) Kept(_ context.Context, e core.Environment) (map[string]time.Time, error) {
 	return r.kept[e], r.keyErr
 }
 
-func (r *rig) Change(_ context.Context, e core.Environment, keys map[string]core.Secret) error {
+func (r *harness) Change(_ context.Context, e core.Environment, keys map[string]core.Secret) error {
 	if r.keyErr != nil {
 		return r.keyErr
 	}
@@ -101,24 +101,24 @@ func (r *rig) Change(_ context.Context, e core.Environment, keys map[string]core
 	return nil
 }
 
-func (r *rig) Remembered() (core.Environment, string, string, error) {
+func (r *harness) Remembered() (core.Environment, string, string, error) {
 	return r.choice.environment, r.choice.baseURL, r.choice.profile, r.readErr
 }
 
-func (r *rig) Remember(e core.Environment, base, profile string) error {
+func (r *harness) Remember(e core.Environment, base, profile string) error {
 	if r.writeErr == nil {
 		r.choice = choice{e, base, profile}
 	}
 	return r.writeErr
 }
 
-// newRig shows the settings of a practice till with the embedded bank.
-func newRig(t *testing.T, change ...func(*rig)) *rig {
+// newHarness shows the settings of a practice till with the embedded bank.
+func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	t.Helper()
 	test.NewTempApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	r := &rig{t: t, set: till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
+	r := &harness{t: t, set: till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		kept: map[core.Environment]map[string]time.Time{core.Sandbox: {}, core.Live: {}}, values: map[string]string{},
 		report: core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK, Address: "127.0.0.1",
 			Lookup: 2 * time.Millisecond, Offset: 400 * time.Millisecond}}
@@ -151,7 +151,7 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 }
 
 // show builds the screen anew over the same memory, as a change of look does.
-func (r *rig) show() {
+func (r *harness) show() {
 	r.screen = New(r.deps, &r.memory)
 	if r.win == nil {
 		r.win = test.NewWindow(nil)
@@ -166,11 +166,11 @@ func (r *rig) show() {
 }
 
 // text is every word on the screen.
-func (r *rig) text() string {
+func (r *harness) text() string {
 	return uitest.Words(r.win.Canvas().Content())
 }
 
-func (r *rig) says(sentences ...string) {
+func (r *harness) says(sentences ...string) {
 	r.t.Helper()
 	for _, s := range sentences {
 		if got := r.text(); !strings.Contains(strings.ReplaceAll(got, " ", ""), strings.ReplaceAll(s, " ", "")) {
@@ -179,7 +179,7 @@ func (r *rig) says(sentences ...string) {
 	}
 }
 
-func (r *rig) saysNot(sentences ...string) {
+func (r *harness) saysNot(sentences ...string) {
 	r.t.Helper()
 	for _, s := range sentences {
 		if got := r.text(); strings.Contains(strings.ReplaceAll(got, " ", ""), strings.ReplaceAll(s, " ", "")) {
@@ -189,7 +189,7 @@ func (r *rig) saysNot(sentences ...string) {
 }
 
 // press taps the nth button with a label.
-func (r *rig) press(label string, nth int) {
+func (r *harness) press(label string, nth int) {
 	r.t.Helper()
 	var found *widgets.Button
 	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
@@ -207,7 +207,7 @@ func (r *rig) press(label string, nth int) {
 }
 
 // drain runs what was posted and held back.
-func (r *rig) drain() {
+func (r *harness) drain() {
 	for len(r.queue) > 0 {
 		next := r.queue[0]
 		r.queue = r.queue[1:]
@@ -216,7 +216,7 @@ func (r *rig) drain() {
 }
 
 // typed types into what has the focus.
-func (r *rig) typed(text string) {
+func (r *harness) typed(text string) {
 	r.t.Helper()
 	f := r.win.Canvas().Focused()
 	if f == nil {
@@ -225,7 +225,7 @@ func (r *rig) typed(text string) {
 	test.Type(f, text)
 }
 
-func (r *rig) key(name fyne.KeyName) {
+func (r *harness) key(name fyne.KeyName) {
 	if f := r.win.Canvas().Focused(); f != nil {
 		f.TypedKey(&fyne.KeyEvent{Name: name})
 		return
@@ -235,7 +235,7 @@ func (r *rig) key(name fyne.KeyName) {
 
 // holds tells where in the tree of objects a text is found, whatever is shown:
 // on the screen, in fields, in what the draft holds.
-func (r *rig) holds(secret string) (where string) {
+func (r *harness) holds(secret string) (where string) {
 	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		switch x := o.(type) {
 		case *canvas.Text:
@@ -265,6 +265,6 @@ func (r *rig) holds(secret string) (where string) {
 }
 
 // picture leaves a picture for eyes where the environment asks for it.
-func (r *rig) picture(name string) {
+func (r *harness) picture(name string) {
 	uitest.Picture(r.t, r.win, "settings-"+name)
 }

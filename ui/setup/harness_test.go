@@ -24,9 +24,9 @@ import (
 
 var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
 
-// rig is the first run in a window, over fakes that write down what they were
+// harness is the first run in a window, over fakes that write down what they were
 // asked, in one order.
-type rig struct {
+type harness struct {
 	t      *testing.T
 	deps   Deps
 	memory Memory
@@ -42,7 +42,7 @@ type rig struct {
 	logged []error
 }
 
-func (r *rig) did(format string, args ...any) error {
+func (r *harness) did(format string, args ...any) error {
 	line := fmt.Sprintf(format, args...)
 	word, _, _ := strings.Cut(line, " ")
 	if err := r.fail[word]; err != nil {
@@ -52,9 +52,9 @@ func (r *rig) did(format string, args ...any) error {
 	return nil
 }
 
-func (r *rig) Settings() till.Settings { return r.set }
+func (r *harness) Settings() till.Settings { return r.set }
 
-func (r *rig) SaveSettings(_ context.Context, set till.Settings, by string) error {
+func (r *harness) SaveSettings(_ context.Context, set till.Settings, by string) error {
 	err := r.did("save %s, %s, %s, %s by %s", set.Shop, set.Till, set.Currency, set.Cashier, by)
 	if err == nil {
 		r.set = set
@@ -62,15 +62,15 @@ func (r *rig) SaveSettings(_ context.Context, set till.Settings, by string) erro
 	return err
 }
 
-func (r *rig) GatewayChanging(_ context.Context, by, detail string) error {
+func (r *harness) GatewayChanging(_ context.Context, by, detail string) error {
 	return r.did("audit %s by %s", detail, by)
 }
 
-func (r *rig) Kept(context.Context, core.Environment) (map[string]time.Time, error) {
+func (r *harness) Kept(context.Context, core.Environment) (map[string]time.Time, error) {
 	return r.kept, r.fail["kept"]
 }
 
-func (r *rig) Change(_ context.Context, e core.Environment, keys map[string]core.Secret) error {
+func (r *harness) Change(_ context.Context, e core.Environment, keys map[string]core.Secret) error {
 	var names []string
 	for _, name := range []string{settings.KeyAPI, settings.KeySecret, settings.KeyClient, settings.KeyHMAC} {
 		if key, there := keys[name]; there {
@@ -81,14 +81,14 @@ func (r *rig) Change(_ context.Context, e core.Environment, keys map[string]core
 	return r.did("keys %s %s", e, strings.Join(names, "+"))
 }
 
-func (r *rig) GoLive(baseURL string, names till.Settings) error {
+func (r *harness) GoLive(baseURL string, names till.Settings) error {
 	return r.did("live %s as %s, %s, %s", baseURL, names.Shop, names.Till, names.Currency)
 }
 
-// fakeStaff and fakeRecovery write into the rig.
+// fakeStaff and fakeRecovery write into the harness.
 type (
-	fakeStaff    struct{ *rig }
-	fakeRecovery struct{ *rig }
+	fakeStaff    struct{ *harness }
+	fakeRecovery struct{ *harness }
 )
 
 func (f fakeStaff) Users() []till.User { return nil }
@@ -107,13 +107,13 @@ func (f fakeRecovery) Sheet(context.Context, core.Secret) (string, error) {
 	return "Downloads/recovery-code.pdf", f.did("sheet")
 }
 
-// newRig shows the first run of a practice till.
-func newRig(t *testing.T, change ...func(*rig)) *rig {
+// newHarness shows the first run of a practice till.
+func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	t.Helper()
 	test.NewTempApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	r := &rig{t: t, now: noon, values: map[string]string{}, fail: map[string]error{},
+	r := &harness{t: t, now: noon, values: map[string]string{}, fail: map[string]error{},
 		set: till.Settings{Shop: "My shop", Till: "Till 1", Currency: "LYD", Cashier: "Cashier"}}
 	r.deps = Deps{
 		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },
@@ -149,14 +149,14 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 }
 
 // look changes the look, as the shell does it.
-func (r *rig) look(l theme.Look) {
+func (r *harness) look(l theme.Look) {
 	l.Still, l.RTL = true, r.deps.Words.RTL()
 	theme.Apply(fyne.CurrentApp(), l)
 	r.screen.Hidden()
 	r.show()
 }
 
-func (r *rig) show() {
+func (r *harness) show() {
 	r.screen = New(r.deps, &r.memory)
 	if r.win == nil {
 		r.win = test.NewTempWindow(r.t, nil)
@@ -171,7 +171,7 @@ func (r *rig) show() {
 }
 
 // asked compares what the fakes were asked since the last time.
-func (r *rig) asked(want ...string) {
+func (r *harness) asked(want ...string) {
 	r.t.Helper()
 	if got := strings.Join(r.said, "; "); got != strings.Join(want, "; ") {
 		r.t.Errorf("asked %q, want %q", got, strings.Join(want, "; "))
@@ -180,7 +180,7 @@ func (r *rig) asked(want ...string) {
 }
 
 // keys presses keys, each a second after the one before.
-func (r *rig) keys(names ...fyne.KeyName) {
+func (r *harness) keys(names ...fyne.KeyName) {
 	for _, n := range names {
 		r.now = r.now.Add(time.Second)
 		switch f := r.win.Canvas().Focused(); {
@@ -195,7 +195,7 @@ func (r *rig) keys(names ...fyne.KeyName) {
 }
 
 // types types into what has the focus, or to the screen.
-func (r *rig) types(text string) {
+func (r *harness) types(text string) {
 	for _, c := range text {
 		if f := r.win.Canvas().Focused(); f != nil {
 			f.TypedRune(c)
@@ -208,11 +208,11 @@ func (r *rig) types(text string) {
 func plain(s string) string { return words.Plain(strings.ReplaceAll(s, " ", "")) }
 
 // reads is every word in the window, without blanks.
-func (r *rig) reads() string {
+func (r *harness) reads() string {
 	return plain(uitest.Words(r.win.Canvas().Content()))
 }
 
-func (r *rig) says(sentences ...string) {
+func (r *harness) says(sentences ...string) {
 	r.t.Helper()
 	for _, s := range sentences {
 		if got := r.reads(); !strings.Contains(got, plain(s)) {
@@ -221,7 +221,7 @@ func (r *rig) says(sentences ...string) {
 	}
 }
 
-func (r *rig) saysNot(sentences ...string) {
+func (r *harness) saysNot(sentences ...string) {
 	r.t.Helper()
 	for _, s := range sentences {
 		if got := r.reads(); strings.Contains(got, plain(s)) {
@@ -231,7 +231,7 @@ func (r *rig) saysNot(sentences ...string) {
 }
 
 // field is the line with a label.
-func (r *rig) field(label string) (found *widgets.Field) {
+func (r *harness) field(label string) (found *widgets.Field) {
 	r.t.Helper()
 	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
 		if f, ok := o.(*widgets.Field); ok && f.Spec().Label == label {
@@ -245,7 +245,7 @@ func (r *rig) field(label string) (found *widgets.Field) {
 }
 
 // wrong compares the sentence below a field, and that the caret is in it.
-func (r *rig) wrong(label, sentence string) {
+func (r *harness) wrong(label, sentence string) {
 	r.t.Helper()
 	f := r.field(label)
 	if f.Problem() != sentence {
@@ -257,7 +257,7 @@ func (r *rig) wrong(label, sentence string) {
 }
 
 // press taps the button, the tile or the chip with a label.
-func (r *rig) press(label string) {
+func (r *harness) press(label string) {
 	r.t.Helper()
 	var found fyne.Tappable
 	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
@@ -284,11 +284,11 @@ func (r *rig) press(label string) {
 }
 
 // picture leaves a picture for eyes where the environment asks for it.
-func (r *rig) picture(name string) {
+func (r *harness) picture(name string) {
 	uitest.Picture(r.t, r.win, "setup-"+name)
 }
 
 // speak chooses a language.
-func (r *rig) speak(lang string) {
+func (r *harness) speak(lang string) {
 	r.deps.Preferences.Update(func(v *preferences.Values) { v.Language = lang })
 }

@@ -10,10 +10,10 @@ import (
 	"sanduq/ui/theme"
 )
 
-// shaders reports whether plates are drawn instead of rectangles.
+// shaders reports whether rounded rectangles are drawn instead of rectangles.
 var shaders bool
 
-// DrawWithShaders lets every rectangle of a widget be drawn as a plate from now on: the same look for a third of the
+// DrawWithShaders lets every rectangle of a widget be drawn as a rounded rectangle from now on: the same look for a third of the
 // price and less. It is for windows that OpenGL paints; the painter of pictures in tests knows no shaders, so that
 // without it they are rectangles. Call it before the first widget is made. It returns how tests take it back.
 func DrawWithShaders() (undo func()) {
@@ -26,34 +26,34 @@ func DrawWithShaders() (undo func()) {
 }
 
 const (
-	// split is from which area on, in square units, a plate is drawn in five parts.
+	// split is from which area on, in square units, a rounded rectangle is drawn in five parts.
 	split float32 = 16_000
-	// seam is how far the body of a plate stays from its outline, in units. A shader paints up to a unit, and at large
+	// seam is how far the body of a rounded rectangle stays from its outline, in units. A shader paints up to a unit, and at large
 	// scales a few, beyond its bounds: that stays below the sides.
 	seam float32 = 4
 	// rim is how far the sides begin from a round corner, for the same reason.
 	rim float32 = 2
 	// nudge is a part of a pixel. The painter rounds a place to pixels, and parts that are whole pixels away from the
-	// plate's own place are to be rounded as it is.
+	// rounded rectangle's own place are to be rounded as it is.
 	nudge float32 = 1. / 512
 )
 
-// plate draws one rectangle with shaders that compute only what it needs. Where no graphics card does it, each point
-// costs time, on a till's cheap computer most of a frame's. A large plate is drawn in five parts: the body, which is
+// roundedRectangle draws one rectangle with shaders that compute only what it needs. Where no graphics card does it, each point
+// costs time, on a till's cheap computer most of a frame's. A large roundedRectangle is drawn in five parts: the body, which is
 // nothing but a colour, costs a seventh of the toolkit's rectangle with round corners; then the four sides. One without
 // a fill has no body.
-type plate struct {
+type roundedRectangle struct {
 	of    *canvas.Rectangle
-	drawn plateLook
+	drawn roundedRectangleLook
 	parts []fyne.CanvasObject
 	plain []fyne.CanvasObject // the rectangle itself, where its corners differ
 
 	body  *canvas.Shader
-	edges []*canvas.Shader // one for the whole plate, or top, bottom, left and right
+	edges []*canvas.Shader // one for the whole rounded rectangle, or top, bottom, left and right
 }
 
-// plateLook is what a plate's parts are made from, in units.
-type plateLook struct {
+// roundedRectangleLook is what a rounded rectangle's parts are made from, in units.
+type roundedRectangleLook struct {
 	pos            fyne.Position
 	size           fyne.Size
 	fill, line     color.NRGBA
@@ -73,7 +73,7 @@ func scaleOf(o fyne.CanvasObject) float32 {
 }
 
 // objects is what to draw in place of the rectangle at a scale.
-func (p *plate) objects(scale float32) []fyne.CanvasObject {
+func (p *roundedRectangle) objects(scale float32) []fyne.CanvasObject {
 	r := p.of
 	if r.Hidden || r.Size().Width <= 0 || r.Size().Height <= 0 {
 		return nil
@@ -84,7 +84,7 @@ func (p *plate) objects(scale float32) []fyne.CanvasObject {
 		}
 		return p.plain
 	}
-	now := plateLook{r.Position(), r.Size(), nrgba(r.FillColor), nrgba(r.StrokeColor), r.StrokeWidth, r.CornerRadius, scale}
+	now := roundedRectangleLook{r.Position(), r.Size(), nrgba(r.FillColor), nrgba(r.StrokeColor), r.StrokeWidth, r.CornerRadius, scale}
 	if now != p.drawn {
 		p.drawn = now
 		p.parts = p.build(now)
@@ -92,7 +92,7 @@ func (p *plate) objects(scale float32) []fyne.CanvasObject {
 	return p.parts
 }
 
-func (p *plate) build(l plateLook) []fyne.CanvasObject {
+func (p *roundedRectangle) build(l roundedRectangleLook) []fyne.CanvasObject {
 	if l.stroke == 0 || l.line.A == 0 {
 		l.line, l.stroke = l.fill, 0
 	}
@@ -126,18 +126,18 @@ func (p *plate) build(l plateLook) []fyne.CanvasObject {
 	return parts
 }
 
-// box4 is a part of a plate in pixels.
+// box4 is a part of a rounded rectangle in pixels.
 type box4 struct{ x, y, w, h float32 }
 
 // pixels rounds as the painter does.
-func (l plateLook) pixels(units float32) float32 {
+func (l roundedRectangleLook) pixels(units float32) float32 {
 	return float32(math.Round(float64(units * l.scale)))
 }
 
-// edge is the part of the plate within a box.
-func (p *plate) edge(n int, l plateLook, b box4) []fyne.CanvasObject {
+// edge is the part of the rounded rectangle within a box.
+func (p *roundedRectangle) edge(n int, l roundedRectangleLook, b box4) []fyne.CanvasObject {
 	for len(p.edges) <= n {
-		s := canvas.NewShader("sanduq-plate", plateShader, plateShaderES)
+		s := canvas.NewShader("sanduq-rounded-rectangle", roundedRectangleShader, roundedRectangleShaderES)
 		s.Uniforms = map[string]float32{}
 		p.edges = append(p.edges, s)
 	}
@@ -153,7 +153,7 @@ func (p *plate) edge(n int, l plateLook, b box4) []fyne.CanvasObject {
 }
 
 // stand puts a shader where a part is.
-func (l plateLook) stand(s *canvas.Shader, b box4) {
+func (l roundedRectangleLook) stand(s *canvas.Shader, b box4) {
 	near := func(pixels float32) float32 {
 		if pixels == 0 {
 			return 0

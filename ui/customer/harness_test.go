@@ -22,8 +22,8 @@ import (
 
 var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
 
-// rig is a customer's side over fake windows and sales.
-type rig struct {
+// harness is a customer's side over fake windows and sales.
+type harness struct {
 	t     *testing.T
 	deps  Deps
 	side  *Side
@@ -42,20 +42,20 @@ type rig struct {
 	turned, backed, changed int
 }
 
-func (r *rig) Second() bool { return r.second }
+func (r *harness) Second() bool { return r.second }
 
-func (r *rig) Open(o fyne.CanvasObject, _ string, full bool, gone func()) func() {
+func (r *harness) Open(o fyne.CanvasObject, _ string, full bool, gone func()) func() {
 	r.window, r.full, r.gone = o, full, gone
 	r.opened++
 	return func() { r.window = nil }
 }
 
-func (r *rig) Focus() { r.focused++ }
+func (r *harness) Focus() { r.focused++ }
 
-func newRig(t *testing.T, change ...func(*rig)) *rig {
+func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	t.Helper()
 	test.NewTempApp(t)
-	r := &rig{t: t, sales: map[till.SaleID]till.View{}, now: noon, shop: "Al Noor Market سوق النور"}
+	r := &harness{t: t, sales: map[till.SaleID]till.View{}, now: noon, shop: "Al Noor Market سوق النور"}
 	r.deps = Deps{
 		Env: screen.Env{Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return r.now }, Zone: time.UTC,
@@ -81,20 +81,20 @@ func newRig(t *testing.T, change ...func(*rig)) *rig {
 	return r
 }
 
-func (r *rig) look(l theme.Look) {
+func (r *harness) look(l theme.Look) {
 	l.Still, l.RTL = true, r.deps.Words.RTL()
 	theme.Apply(fyne.CurrentApp(), l)
 	r.t.Cleanup(func() { theme.Use(theme.Look{}) })
 }
 
 // see tells the side of a sale, as the shell does.
-func (r *rig) see(v till.View) {
+func (r *harness) see(v till.View) {
 	r.sales[v.ID] = v
 	r.side.Saw(v)
 }
 
 // sees compares which sale the customer sees, and what of it.
-func (r *rig) sees(n int, want Scene) {
+func (r *harness) sees(n int, want Scene) {
 	r.t.Helper()
 	id := till.SaleID("")
 	if n > 0 {
@@ -106,7 +106,7 @@ func (r *rig) sees(n int, want Scene) {
 }
 
 // draw shows a view in a window of a size.
-func (r *rig) draw(v till.View, typed int, size fyne.Size) fyne.Window {
+func (r *harness) draw(v till.View, typed int, size fyne.Size) fyne.Window {
 	view := newView(r.deps.Env, r.deps.Shop, func() {}, func() {})
 	w := test.NewTempWindow(r.t, view.Object())
 	w.SetPadded(false)
@@ -117,7 +117,7 @@ func (r *rig) draw(v till.View, typed int, size fyne.Size) fyne.Window {
 
 // picture keeps what a window looks like, for eyes, when SANDUQ_PICTURES names
 // a folder.
-func (r *rig) picture(name string, w fyne.Window) {
+func (r *harness) picture(name string, w fyne.Window) {
 	uitest.Picture(r.t, w, "customer-"+name)
 }
 

@@ -2,14 +2,14 @@ package cashier
 
 import "fmt"
 
-// fresh remembers what a screen says. Screens are told of a sale every second
+// changed remembers what a screen says. Screens are told of a sale every second
 // and with each question to the bank; most of it changes nothing that is seen,
 // and laying a screen out anew paints the whole window and draws every word of
 // it again.
-type fresh struct{ last string }
+type changed struct{ last string }
 
 // says reports whether any of it is news.
-func (f *fresh) says(all ...any) bool {
+func (f *changed) says(all ...any) bool {
 	now := fmt.Sprintf("%+v", all)
 	if now == f.last {
 		return false

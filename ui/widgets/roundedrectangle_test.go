@@ -13,10 +13,10 @@ import (
 	"sanduq/ui/theme"
 )
 
-// paintPlates computes what a graphics card paints for the parts of a plate on a frame of pixels at a scale: the
+// paintRoundedRectangles computes what a graphics card paints for the parts of a rounded rectangle on a frame of pixels at a scale: the
 // shaders of shaders.go written again in Go, over the toolkit's bounds, which are rounded to pixels and painted with a
 // rim.
-func paintPlates(parts []fyne.CanvasObject, scale float32, w, h int, ground [4]float32) [][4]float32 {
+func paintRoundedRectangles(parts []fyne.CanvasObject, scale float32, w, h int, ground [4]float32) [][4]float32 {
 	frame := make([][4]float32, w*h)
 	for i := range frame {
 		frame[i] = ground
@@ -35,7 +35,7 @@ func paintPlates(parts []fyne.CanvasObject, scale float32, w, h int, ground [4]f
 				continue
 			}
 			c := fill
-			if s.Name == "sanduq-plate" {
+			if s.Name == "sanduq-rounded-rectangle" {
 				r := u["radius"]
 				cx := r - min(x-x1+u["before"], x2-x+u["after"])
 				cy := r - min(y-y1+u["above"], y2-y+u["below"])
@@ -56,17 +56,17 @@ func paintPlates(parts []fyne.CanvasObject, scale float32, w, h int, ground [4]f
 
 func clamp01(v float32) float32 { return min(max(v, 0), 1) }
 
-// aPlate is a plate of a rectangle that begins at (10, 10).
-func aPlate(size fyne.Size, fill, line color.NRGBA, stroke, radius float32) (*plate, *canvas.Rectangle) {
+// aRoundedRectangle is a rounded rectangle of a rectangle that begins at (10, 10).
+func aRoundedRectangle(size fyne.Size, fill, line color.NRGBA, stroke, radius float32) (*roundedRectangle, *canvas.Rectangle) {
 	r := canvas.NewRectangle(color.Transparent)
 	box(r, fill, line, stroke, radius)
 	r.Resize(size)
 	r.Move(fyne.NewPos(10, 10))
-	return &plate{of: r}, r
+	return &roundedRectangle{of: r}, r
 }
 
-// TestALargePlateLooksLikeAWholeOne draws plates in five parts and in one, at scales of real screens.
-func TestALargePlateLooksLikeAWholeOne(t *testing.T) {
+// TestALargeRoundedRectangleLooksLikeAWholeOne draws rounded rectangles in five parts and in one, at scales of real screens.
+func TestALargeRoundedRectangleLooksLikeAWholeOne(t *testing.T) {
 	test.NewTempApp(t)
 	white, grey, none := color.NRGBA{255, 255, 255, 255}, color.NRGBA{90, 90, 90, 255}, color.NRGBA{}
 	for _, c := range []struct {
@@ -81,7 +81,7 @@ func TestALargePlateLooksLikeAWholeOne(t *testing.T) {
 		for _, scale := range []float32{1, 1.1, 1.25, 1.5, 1.75, 2, 3} {
 			t.Run(fmt.Sprint(c.name, " at ", scale), func(t *testing.T) {
 				size := fyne.NewSize(221, 179.5)
-				p, _ := aPlate(size, c.fill, c.line, c.stroke, c.radius)
+				p, _ := aRoundedRectangle(size, c.fill, c.line, c.stroke, c.radius)
 				parts := p.objects(scale)
 				if len(parts) != c.parts {
 					t.Fatalf("drawn in %d parts, want %d", len(parts), c.parts)
@@ -95,8 +95,8 @@ func TestALargePlateLooksLikeAWholeOne(t *testing.T) {
 				}
 				w, h := int(240*scale), int(200*scale)
 				ground := [4]float32{.2, .9, .2, 1}
-				got := paintPlates(parts, scale, w, h, ground)
-				want := paintPlates((&plate{of: p.of}).edge(0, l, box4{0, 0, l.pixels(size.Width), l.pixels(size.Height)}), scale, w, h, ground)
+				got := paintRoundedRectangles(parts, scale, w, h, ground)
+				want := paintRoundedRectangles((&roundedRectangle{of: p.of}).edge(0, l, box4{0, 0, l.pixels(size.Width), l.pixels(size.Height)}), scale, w, h, ground)
 				wrong := 0
 				for i := range got {
 					if d := distance(got[i], want[i]); d > .02 {
@@ -126,9 +126,9 @@ func TestWhatIsNotSeenIsNotDrawn(t *testing.T) {
 		"hidden":      func(r *canvas.Rectangle) { r.Hidden = true },
 		"empty":       func(r *canvas.Rectangle) { r.Resize(fyne.Size{}) },
 	} {
-		p, r := aPlate(fyne.NewSize(200, 200), grey, grey, 1, 12)
+		p, r := aRoundedRectangle(fyne.NewSize(200, 200), grey, grey, 1, 12)
 		if len(p.objects(1)) == 0 {
-			t.Fatal("a grey plate is not drawn")
+			t.Fatal("a grey rounded rectangle is not drawn")
 		}
 		change(r)
 		if n := len(p.objects(1)); n != 0 {
@@ -137,8 +137,8 @@ func TestWhatIsNotSeenIsNotDrawn(t *testing.T) {
 	}
 }
 
-// TestAPlateFollowsItsRectangle changes rectangles as widgets do, and looks at what the renderer gives the window.
-func TestAPlateFollowsItsRectangle(t *testing.T) {
+// TestARoundedRectangleFollowsItsRectangle changes rectangles as widgets do, and looks at what the renderer gives the window.
+func TestARoundedRectangleFollowsItsRectangle(t *testing.T) {
 	test.NewTempApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{})
 	t.Cleanup(DrawWithShaders())
@@ -166,18 +166,18 @@ func TestAPlateFollowsItsRectangle(t *testing.T) {
 	}
 }
 
-// TestPartsAreRoundedAsTheirPlate: a part that begins whole pixels after its
-// plate must do so wherever the plate stands, or its line has a step.
-func TestPartsAreRoundedAsTheirPlate(t *testing.T) {
+// TestPartsAreRoundedAsTheirRectangle: a part that begins whole pixels after its
+// rounded rectangle must do so wherever the rounded rectangle stands, or its line has a step.
+func TestPartsAreRoundedAsTheirRectangle(t *testing.T) {
 	test.NewTempApp(t)
 	s := canvas.NewShader("part", nil, nil)
 	for _, scale := range []float32{1, 1.1, 1.25, 4. / 3, 1.5, 1.75, 2} {
 		for x := float32(0); x < 1400; x += .25 {
 			for n := float32(1); n < 1400; n += 97 {
-				l := plateLook{pos: fyne.NewPos(x, 0), scale: scale}
+				l := roundedRectangleLook{pos: fyne.NewPos(x, 0), scale: scale}
 				l.stand(s, box4{n, 0, 10, 10})
 				if got, want := l.pixels(s.Position().X), l.pixels(x)+n; got != want {
-					t.Fatalf("at %v a part %v pixels after a plate at %v begins at %v, want %v", scale, n, x, got, want)
+					t.Fatalf("at %v a part %v pixels after a rounded rectangle at %v begins at %v, want %v", scale, n, x, got, want)
 				}
 			}
 		}

@@ -20,8 +20,8 @@ const newsTime = 6 * time.Second
 // news is the end of a sale that is not on the screen.
 type news struct{ view till.View }
 
-// strip is the leading side: where to go, and the sales in flight.
-type strip struct {
+// sidebar is the leading side: where to go, and the sales in flight.
+type sidebar struct {
 	shell *Shell
 
 	back, line            fyne.CanvasObject
@@ -38,8 +38,8 @@ type strip struct {
 	root                  *fyne.Container
 }
 
-func newStrip(s *Shell) *strip {
-	t := &strip{shell: s, back: widgets.NewPanel(theme.Card), line: widgets.NewPanel(theme.Line), rule: widgets.NewDivider(),
+func newSidebar(s *Shell) *sidebar {
+	t := &sidebar{shell: s, back: widgets.NewPanel(theme.Card), line: widgets.NewPanel(theme.Line), rule: widgets.NewDivider(),
 		tiles: map[till.SaleID]*widgets.SaleTile{}}
 	t.sale = t.nav("plus", "nav.sale", "F2", s.newSale)
 	t.label = widgets.NewText("", widgets.Caption.With(theme.Medium)).Cut()
@@ -65,7 +65,7 @@ func newStrip(s *Shell) *strip {
 	return t
 }
 
-func (t *strip) nav(icon, key, cap string, do func()) *widgets.NavItem {
+func (t *sidebar) nav(icon, key, cap string, do func()) *widgets.NavItem {
 	if theme.Now().Small {
 		key += ".short"
 	}
@@ -74,7 +74,7 @@ func (t *strip) nav(icon, key, cap string, do func()) *widgets.NavItem {
 
 // paint brings the tiles up to date. A tile is kept for its sale, so that a
 // press on it is not lost.
-func (t *strip) paint() {
+func (t *sidebar) paint() {
 	s := t.shell
 	spot := s.nav.at.spot
 	t.sale.SetSelected(s.nav.selling())
@@ -107,7 +107,7 @@ func (t *strip) paint() {
 	t.paintRest()
 }
 
-func (t *strip) paintLabel(n int) {
+func (t *sidebar) paintLabel(n int) {
 	s, w := t.shell, t.shell.env.Words
 	t.count.SetText(strconv.Itoa(n))
 	style := widgets.Caption.With(theme.Medium)
@@ -127,19 +127,19 @@ func (s *Shell) announce(v till.View) {
 	s.env.After(newsTime, func() {
 		if s.state.news == one {
 			s.state.news = nil
-			s.strip.paint()
+			s.sidebar.paint()
 		}
 	})
 }
 
-func (t *strip) gap() float32 {
+func (t *sidebar) gap() float32 {
 	if theme.Now().Small {
 		return 6
 	}
 	return theme.S2
 }
 
-func (t *strip) place(b screen.Board) {
+func (t *sidebar) place(b screen.Board) {
 	pad := theme.S3
 	small := theme.Now().Small
 	b.Put(t.back, 0, 0, b.W, b.H)

@@ -14,7 +14,7 @@ import (
 	"sanduq/core/till/storetest"
 )
 
-// The rig's poller asks every few seconds for so long that no other time of the
+// The harness's poller asks every few seconds for so long that no other time of the
 // model, such as the manager's ten minutes after a restored backup, is longer.
 const (
 	tickEvery = 6 * time.Second
@@ -22,9 +22,9 @@ const (
 	longest   = 15 * time.Minute
 )
 
-// rig is a real till with real SDKs, on a store in memory, taken through the
+// harness is a real till with real SDKs, on a store in memory, taken through the
 // transitions of the model.
-type rig struct {
+type harness struct {
 	t     *testing.T
 	gate  *gate
 	store *storetest.Memory
@@ -56,14 +56,14 @@ func (c *clock) Monotonic() time.Duration {
 // the SDK has.
 type line struct {
 	core.PaymentAPI
-	rig   *rig
-	clock *clock
+	harness *harness
+	clock   *clock
 }
 
 func (l line) of(order string) {
-	l.rig.gate.mu.Lock()
-	l.rig.clocks[l.rig.gate.sale(order)] = l.clock
-	l.rig.gate.mu.Unlock()
+	l.harness.gate.mu.Lock()
+	l.harness.clocks[l.harness.gate.sale(order)] = l.clock
+	l.harness.gate.mu.Unlock()
 }
 
 func (l line) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
@@ -93,11 +93,11 @@ func (l line) GenerateQR(ctx context.Context, c core.QRCall) (core.QRResult, err
 
 var amount = money.Amount{Minor: 12500, Currency: "LYD"}
 
-func newRig(t *testing.T) *rig {
-	return &rig{t: t, gate: newGate(), store: storetest.NewMemory()}
+func newHarness(t *testing.T) *harness {
+	return &harness{t: t, gate: newGate(), store: storetest.NewMemory()}
 }
 
-func (r *rig) open() error {
+func (r *harness) open() error {
 	var err error
 	api := core.PaymentAPI(r.gate)
 	if r.bent != nil {
@@ -125,10 +125,10 @@ func (r *rig) open() error {
 	return err
 }
 
-func (r *rig) close() { r.shut(r.till) }
+func (r *harness) close() { r.shut(r.till) }
 
 // shut ends a till; a charge that is held goes on after that, into nothing.
-func (r *rig) shut(t *till.Till) {
+func (r *harness) shut(t *till.Till) {
 	t.Close()
 	synctest.Wait()
 	if r.linking != nil {
@@ -151,7 +151,7 @@ func pass(step, limit time.Duration, until func() bool) bool {
 	return true
 }
 
-func (r *rig) view(i int) (till.View, bool) {
+func (r *harness) view(i int) (till.View, bool) {
 	if r.ids[i] == "" {
 		return till.View{}, false
 	}
@@ -163,7 +163,7 @@ func (r *rig) view(i int) (till.View, bool) {
 }
 
 // short reports whether a poller is too near its cap for what may come.
-func (r *rig) short() bool {
+func (r *harness) short() bool {
 	for i := range r.ids {
 		if v, ok := r.view(i); ok && !v.Live.PollingUntil.IsZero() && time.Until(v.Live.PollingUntil) < longest {
 			return true
@@ -174,7 +174,7 @@ func (r *rig) short() bool {
 
 // act performs one label on the real till. The error says that the till did
 // not let it happen.
-func (r *rig) act(l label, t *turn) error {
+func (r *harness) act(l label, t *turn) error {
 	i, ctx := int(l.sale), context.Background()
 	id := r.ids[i]
 	times := 1
@@ -244,6 +244,8 @@ func (r *rig) act(l label, t *turn) error {
 	return nil
 }
 
-func (r *rig) laidOnce() bool { return r.gate.unasked(2) == "" }
+func (r *harness) laidOnce() bool { return r.gate.unasked(2) == "" }
 
-func (r *rig) code(i int) core.Secret { return core.NewSecret(fmt.Sprintf("%06d", 100000+r.codes[i])) }
+func (r *harness) code(i int) core.Secret {
+	return core.NewSecret(fmt.Sprintf("%06d", 100000+r.codes[i]))
+}

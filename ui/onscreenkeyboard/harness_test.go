@@ -16,9 +16,9 @@ import (
 	"sanduq/ui/words"
 )
 
-// rig is a window with two fields and the keyboard below them. Presses take the
+// harness is a window with two fields and the keyboard below them. Presses take the
 // focus away as the program's driver does.
-type rig struct {
+type harness struct {
 	t             *testing.T
 	k             *Keyboard
 	first, second *widgets.Field
@@ -29,7 +29,7 @@ type rig struct {
 	enters        int
 }
 
-func newRig(t *testing.T, lang string, mode preferences.KeyboardMode, spec widgets.FieldSpec, look ...theme.Look) *rig {
+func newHarness(t *testing.T, lang string, mode preferences.KeyboardMode, spec widgets.FieldSpec, look ...theme.Look) *harness {
 	t.Helper()
 	test.NewTempApp(t)
 	w := words.MustLoad(lang)
@@ -40,7 +40,7 @@ func newRig(t *testing.T, lang string, mode preferences.KeyboardMode, spec widge
 	}
 	theme.Apply(fyne.CurrentApp(), l)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	r := &rig{t: t, now: time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC)}
+	r := &harness{t: t, now: time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC)}
 	r.first, r.second = widgets.NewField(spec), widgets.NewField(widgets.FieldSpec{})
 	kept := preferences.Open(nil)
 	if mode != "" {
@@ -78,7 +78,7 @@ func newRig(t *testing.T, lang string, mode preferences.KeyboardMode, spec widge
 }
 
 // drain runs what was posted.
-func (r *rig) drain() {
+func (r *harness) drain() {
 	for len(r.posted) > 0 {
 		f := r.posted[0]
 		r.posted = r.posted[1:]
@@ -87,7 +87,7 @@ func (r *rig) drain() {
 }
 
 // pass lets what waits happen, once.
-func (r *rig) pass(d time.Duration) {
+func (r *harness) pass(d time.Duration) {
 	r.now = r.now.Add(d)
 	all := r.due
 	r.due = nil
@@ -98,7 +98,7 @@ func (r *rig) pass(d time.Duration) {
 }
 
 // touch presses a field.
-func (r *rig) touch(f *widgets.Field) {
+func (r *harness) touch(f *widgets.Field) {
 	m, e := f.Focusable().(desktop.Mouseable), &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}
 	open := r.open()
 	m.MouseDown(e)
@@ -109,15 +109,15 @@ func (r *rig) touch(f *widgets.Field) {
 	r.drain()
 }
 
-func (r *rig) open() bool { o, _ := r.k.Shown(); return o != nil }
+func (r *harness) open() bool { o, _ := r.k.Shown(); return o != nil }
 
-func (r *rig) down(at fyne.Position) {
+func (r *harness) down(at fyne.Position) {
 	r.k.board.MouseDown(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at}})
 	r.win.Canvas().Unfocus()
 	r.drain()
 }
 
-func (r *rig) up(at fyne.Position) {
+func (r *harness) up(at fyne.Position) {
 	r.k.board.MouseUp(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at}})
 	r.win.Canvas().Unfocus()
 	r.drain()
@@ -128,7 +128,7 @@ func (k *key) middle() fyne.Position {
 	return fyne.NewPos(k.place.x+k.place.w/2, k.place.y+k.place.h/2)
 }
 
-func (r *rig) tap(k *key) {
+func (r *harness) tap(k *key) {
 	r.t.Helper()
 	if k == nil {
 		r.t.Fatal("there is no such key")
@@ -139,7 +139,7 @@ func (r *rig) tap(k *key) {
 }
 
 // letter is the key that types a text.
-func (r *rig) letter(text string) *key {
+func (r *harness) letter(text string) *key {
 	for _, k := range r.k.board.keys {
 		if k.what == letter && k.types == text {
 			return k
@@ -148,7 +148,7 @@ func (r *rig) letter(text string) *key {
 	return nil
 }
 
-func (r *rig) does(w what) *key {
+func (r *harness) does(w what) *key {
 	for _, k := range r.k.board.keys {
 		if k.what == w {
 			return k
@@ -158,12 +158,12 @@ func (r *rig) does(w what) *key {
 }
 
 // hold keeps a key down until it offers more.
-func (r *rig) hold(k *key) {
+func (r *harness) hold(k *key) {
 	r.down(k.middle())
 	r.pass(holdTime)
 }
 
-func (r *rig) offered(text string) *key {
+func (r *harness) offered(text string) *key {
 	for _, v := range r.k.board.offered {
 		if v.types == text {
 			return v

@@ -13,9 +13,9 @@ import (
 // holdTime is how long a finger must rest in a corner.
 const holdTime = 3 * time.Second
 
-// glass lies over the customer's view: it takes every touch, so that nothing
+// touchShield lies over the customer's view: it takes every touch, so that nothing
 // below can be pressed, and shows no pointer.
-type glass struct {
+type touchShield struct {
 	widget.BaseWidget
 	after   func(time.Duration, func()) func()
 	touched func()
@@ -23,28 +23,28 @@ type glass struct {
 	stop    func()
 }
 
-func newGlass(after func(time.Duration, func()) func(), touched, held func()) *glass {
-	g := &glass{after: after, touched: touched, held: held}
+func newTouchShield(after func(time.Duration, func()) func(), touched, held func()) *touchShield {
+	g := &touchShield{after: after, touched: touched, held: held}
 	g.ExtendBaseWidget(g)
 	return g
 }
 
 var (
-	_ desktop.Mouseable  = (*glass)(nil)
-	_ desktop.Cursorable = (*glass)(nil)
+	_ desktop.Mouseable  = (*touchShield)(nil)
+	_ desktop.Cursorable = (*touchShield)(nil)
 )
 
 // CreateRenderer is for Fyne.
-func (g *glass) CreateRenderer() fyne.WidgetRenderer {
+func (g *touchShield) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(canvas.NewRectangle(color.Transparent))
 }
 
 // Cursor is for Fyne.
-func (g *glass) Cursor() desktop.Cursor { return desktop.HiddenCursor }
+func (g *touchShield) Cursor() desktop.Cursor { return desktop.HiddenCursor }
 
 // MouseDown is for Fyne. Only the upper corners count: a customer points at
 // the code, not there.
-func (g *glass) MouseDown(e *desktop.MouseEvent) {
+func (g *touchShield) MouseDown(e *desktop.MouseEvent) {
 	g.MouseUp(e)
 	g.touched()
 	s := g.Size()
@@ -55,7 +55,7 @@ func (g *glass) MouseDown(e *desktop.MouseEvent) {
 }
 
 // MouseUp is for Fyne.
-func (g *glass) MouseUp(*desktop.MouseEvent) {
+func (g *touchShield) MouseUp(*desktop.MouseEvent) {
 	if g.stop != nil {
 		g.stop()
 		g.stop = nil
