@@ -19,9 +19,10 @@ export GOTOOLCHAIN := local
 T ?= 10s
 
 # What the race detector, which makes most things ten times slower, is not for:
-# tests that only draw, and rooms that only draw, that work through other
-# processes, in which one goroutine at a time goes on or that let months pass.
-DRAWN := Fits|Look|Language
+# rooms that only draw, that work through other processes, in which one goroutine
+# at a time goes on or that let months pass (PLAIN), and, in other rooms, files of
+# tests that only draw: they say so by the build tag !race (DRAWN).
+DRAWN = $(shell grep -rl --include=*_test.go '^//go:build !race' ui | xargs -n1 dirname | sort -u | sed 's,^,./,')
 PLAIN := -e /core/checkout/tests -e /core/receipt -e /core/report/export -e /core/report/tests -e /core/till/tests/adversary -e /core/till/tests/interleavings -e /core/till/tests/model -e /core/till/tests/ninetydays -e /storage/tests -e /ui/widgets -e /ui/onscreenkeyboard -e /ui/startup -e /ui/theme -e /ui/words
 
 .PHONY: help run demo build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps tidy-check clean
@@ -55,8 +56,8 @@ test-core:
 	go test -run SeedPassesAgain ./core/till/tests/sim
 
 test-ui:
-	go test -race -skip '$(DRAWN)' -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... | grep -v $(PLAIN))
-	CGO_ENABLED=0 go test -run '$(DRAWN)' -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... | grep -v $(PLAIN))
+	go test -race -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... | grep -v $(PLAIN))
+	CGO_ENABLED=0 go test -tags $(TAGS) $(DRAWN)
 	CGO_ENABLED=0 go test -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... | grep $(PLAIN))
 	CGO_ENABLED=0 go test ./assets/...
 	CGO_ENABLED=1 go vet $(FLAGS) .

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -10,9 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
-	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
@@ -126,47 +123,4 @@ func TestSettingsThatStayOpenAskAgain(t *testing.T) {
 	r.shell.askAgain(func() { staff.said = append(staff.said, "went on") })
 	r.runesIn("2584")
 	staff.did(t, "allowed Huda", "went on")
-}
-
-// TestASignatureFits lays the question out for one manager and for four, and
-// in a pause, at every size and in every language.
-func TestASignatureFits(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for _, size := range overflow.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640)) {
-			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
-				r, staff := staffed(t)
-				r.win.Resize(size)
-				r.pass(0)
-				r.shell.SetLanguage(lang)
-				look := theme.Now()
-				look.TextScale = text
-				r.shell.SetLook(look)
-				w := r.shell.env.Words
-				for _, managers := range []int{1, 4} {
-					for i := range staff.users[:managers] {
-						staff.users[len(staff.users)-1-i].Role = till.RoleManager
-					}
-					ask := func(what string) {
-						for _, f := range overflow.Faults(r.win.Canvas()) {
-							t.Errorf("%s, %.0f, %.0f%%, %d managers, %s: %s", lang, size.Width, text*100, managers, what, f)
-						}
-						r.picture(fmt.Sprintf("sign-%s-%.0f-%.0f-%d-%s", lang, size.Width, text*100, managers, what))
-					}
-					staff.wrong = 0
-					r.shell.approve(w.T("manager.allow.title"), w.T("manager.allow.text", "number", "#12"), func(string) {})
-					ask("asked")
-					r.runesIn("000000000000")
-					ask("pause")
-					r.keys(fyne.KeyEscape)
-					staff.wrong, staff.broken = 0, true
-					r.pass(2 * time.Hour)
-					r.shell.approve(w.T("manager.allow.title"), w.T("manager.allow.text", "number", "#12"), func(string) {})
-					r.runesIn("0000")
-					ask("disk")
-					staff.broken = false
-					r.shell.closeDecision()
-				}
-			}
-		}
-	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/ui/alarm"
-	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
 
@@ -111,25 +110,5 @@ func TestTheWeightOfAlarms(t *testing.T) {
 	}
 	if n := len(facts); facts[n-1] != w.T("banner.gateway")+" "+w.T("banner.heard", "time", "14:31") || facts[n-2] != w.T("banner.clock", "till", "14:31", "bank", "15:31") {
 		t.Errorf("alarms end with %q", facts[n-2:])
-	}
-}
-
-// TestTheFreezeLooksRight leaves pictures for eyes.
-func TestTheFreezeLooksRight(t *testing.T) {
-	for _, lang := range words.Languages() {
-		r := newHarness(t, shopFloor, everything, func(r *harness, _ *Options) { r.till.put = putBack("20261120-000010") })
-		r.shell.SetLanguage(lang)
-		look := theme.Now()
-		look.Still = true
-		r.shell.SetLook(look)
-		r.picture("frozen-asking-" + lang)
-		r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
-		r.shell.banner.act()
-		r.picture("frozen-confirm-" + lang)
-		r.saysNot("⟨")
-		r.keys(fyne.KeyEscape)
-		r.shell.notice(till.Notice{Kind: till.NoticeRecovery})
-		r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: time.Hour}})
-		r.picture("clock-" + lang)
 	}
 }

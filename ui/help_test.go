@@ -3,31 +3,10 @@ package ui
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
-
-	"sanduq/ui/theme"
-	"sanduq/ui/words"
 )
-
-func TestTheListOfKeysIsCompleteInEveryLanguage(t *testing.T) {
-	for _, lang := range []string{words.English, words.Arabic, words.French} {
-		for _, scale := range []float32{1, 2} {
-			r := newHarness(t, everything, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
-			r.shell.SetLook(theme.Look{Still: true, TextScale: scale, RTL: lang == words.Arabic})
-			r.keys(fyne.KeyF1)
-			r.says("Enter", "Backspace", "Delete", "Esc", "Tab", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F11", "F12", "1 – 9", "0 – 9")
-			r.saysNot("⟨")
-			for _, one := range append(helpCard{r.shell}.typingKeys(), helpCard{r.shell}.functionKeys()...) {
-				for _, word := range strings.Fields(r.shell.env.Words.T(one.does)) {
-					r.says(word)
-				}
-			}
-		}
-	}
-}
 
 func TestTheListOfKeysLeavesOutWhatThisTillLacks(t *testing.T) {
 	r := newHarness(t)

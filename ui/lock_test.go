@@ -10,7 +10,6 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
@@ -295,34 +294,4 @@ func TestAManagersWordIsTheirPIN(t *testing.T) {
 	r.shell.deps().Manager("Record #12 as resolved outside?", "x", func(name string) { staff.said = append(staff.said, "by "+name) })
 	r.runesIn("2584")
 	staff.did(t, "allowed Huda", "by Huda")
-}
-
-// TestTheLockLooksRight leaves pictures for eyes.
-func TestTheLockLooksRight(t *testing.T) {
-	for name, look := range map[string]theme.Look{"light": {}, "dark": {Variant: theme.Dark}, "contrast": {Variant: theme.Contrast},
-		"large": {TextScale: 1.5}, "largest": {TextScale: 2}, "ar": {}, "fr": {}, "small": {Small: true}} {
-		r, _ := staffed(t)
-		if name == "small" {
-			r.win.Resize(fyne.NewSize(1024, 640))
-			r.pass(0)
-		}
-		if name == "ar" || name == "fr" {
-			r.shell.SetLanguage(name)
-		}
-		look.Still = true
-		r.shell.SetLook(look)
-		r.keys(fyne.KeyF12)
-		r.runes("25")
-		r.picture("lock-" + name)
-		r.runes("00")
-		r.picture("lock-wrong-" + name)
-		r.keys(fyne.KeyDown)
-		r.runes("2582")
-		r.picture("lock-over-" + name)
-		r.saysNot("⟨")
-		r.keys(fyne.KeyEscape)
-		r.shell.withManager(func() {})
-		r.picture("lock-manager-" + name)
-		r.saysNot("⟨")
-	}
 }

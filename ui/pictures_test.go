@@ -1,31 +1,18 @@
+//go:build !race
+
 package ui
 
 import (
-	"context"
+	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
-	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
-
-// blank stands for the screen of the history.
-type blank struct{ screen.Screen }
-
-func (blank) Refresh(till.SaleID) {}
-
-func everything(_ *harness, o *Options) {
-	nothing := func() {}
-	o.Sound, o.FullScreen = &ear{}, nothing
-	o.Staff = someStaff()
-	o.Customer = &fakeWindows{}
-	o.SaveCard = func(context.Context) (string, error) { return "Downloads/counter-card.pdf", nil }
-	o.Settings = func(SettingsDeps) screen.Screen { return blank{} }
-	o.Receipts = func(ReceiptsDeps) Receipts { return blank{} }
-}
 
 // TestTheWholeRouteLooksRight walks a sale through its screens in every look;
 // the pictures are for eyes, what is asserted is that no word is missing.
@@ -62,4 +49,95 @@ func TestTheWholeRouteLooksRight(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestTheLockLooksRight leaves pictures for eyes.
+func TestTheLockLooksRight(t *testing.T) {
+	for name, look := range map[string]theme.Look{"light": {}, "dark": {Variant: theme.Dark}, "contrast": {Variant: theme.Contrast},
+		"large": {TextScale: 1.5}, "largest": {TextScale: 2}, "ar": {}, "fr": {}, "small": {Small: true}} {
+		r, _ := staffed(t)
+		if name == "small" {
+			r.win.Resize(fyne.NewSize(1024, 640))
+			r.pass(0)
+		}
+		if name == "ar" || name == "fr" {
+			r.shell.SetLanguage(name)
+		}
+		look.Still = true
+		r.shell.SetLook(look)
+		r.keys(fyne.KeyF12)
+		r.runes("25")
+		r.picture("lock-" + name)
+		r.runes("00")
+		r.picture("lock-wrong-" + name)
+		r.keys(fyne.KeyDown)
+		r.runes("2582")
+		r.picture("lock-over-" + name)
+		r.saysNot("⟨")
+		r.keys(fyne.KeyEscape)
+		r.shell.withManager(func() {})
+		r.picture("lock-manager-" + name)
+		r.saysNot("⟨")
+	}
+}
+
+func TestTheListOfKeysIsCompleteInEveryLanguage(t *testing.T) {
+	for _, lang := range []string{words.English, words.Arabic, words.French} {
+		for _, scale := range []float32{1, 2} {
+			r := newHarness(t, everything, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
+			r.shell.SetLook(theme.Look{Still: true, TextScale: scale, RTL: lang == words.Arabic})
+			r.keys(fyne.KeyF1)
+			r.says("Enter", "Backspace", "Delete", "Esc", "Tab", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F11", "F12", "1 – 9", "0 – 9")
+			r.saysNot("⟨")
+			for _, one := range append(helpCard{r.shell}.typingKeys(), helpCard{r.shell}.functionKeys()...) {
+				for _, word := range strings.Fields(r.shell.env.Words.T(one.does)) {
+					r.says(word)
+				}
+			}
+		}
+	}
+}
+
+// TestTheFreezeLooksRight leaves pictures for eyes.
+func TestTheFreezeLooksRight(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := newHarness(t, shopFloor, everything, func(r *harness, _ *Options) { r.till.put = putBack("20261120-000010") })
+		r.shell.SetLanguage(lang)
+		look := theme.Now()
+		look.Still = true
+		r.shell.SetLook(look)
+		r.picture("frozen-asking-" + lang)
+		r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
+		r.shell.banner.act()
+		r.picture("frozen-confirm-" + lang)
+		r.saysNot("⟨")
+		r.keys(fyne.KeyEscape)
+		r.shell.notice(till.Notice{Kind: till.NoticeRecovery})
+		r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: noon, Offset: time.Hour}})
+		r.picture("clock-" + lang)
+	}
+}
+
+func TestLanguageChangesEverythingAtOnce(t *testing.T) {
+	r := newHarness(t, shopFloor)
+	r.runes("12.5")
+	for range words.Languages() {
+		chosen := r.shell.nextLanguage()
+		r.shell.SetLanguage(chosen)
+		if r.prefers().Language != chosen || r.shell.env.Words.Lang() != chosen {
+			t.Errorf("%s was chosen, %s is preferred", chosen, r.prefers().Language)
+		}
+		if theme.Now().RTL != (chosen == words.Arabic) {
+			t.Errorf("%s: mirrored %v", chosen, theme.Now().RTL)
+		}
+		x := r.shell.sidebar.root.Position().X
+		if (x > 0) != theme.Now().RTL {
+			t.Errorf("%s: the sidebar stands at %v", chosen, x)
+		}
+		r.saysNot("⟨")
+		if got := r.shell.typed.draft.Amount.Text(); got != "12.500" {
+			t.Errorf("%s: the draft is now %s", chosen, got)
+		}
+	}
+	r.says("Sale #12")
 }

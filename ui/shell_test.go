@@ -10,7 +10,6 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
-	"sanduq/ui/words"
 )
 
 // charge types an amount and picks the QR.
@@ -213,30 +212,6 @@ func TestAScanWithoutEnterEndsByItself(t *testing.T) {
 	if r.shell.typed.draft.Reference != "62810071" || !r.shell.typed.draft.Amount.Empty() {
 		t.Errorf("reference %q, amount %s", r.shell.typed.draft.Reference, r.shell.typed.draft.Amount.Text())
 	}
-}
-
-func TestLanguageChangesEverythingAtOnce(t *testing.T) {
-	r := newHarness(t, shopFloor)
-	r.runes("12.5")
-	for range words.Languages() {
-		chosen := r.shell.nextLanguage()
-		r.shell.SetLanguage(chosen)
-		if r.prefers().Language != chosen || r.shell.env.Words.Lang() != chosen {
-			t.Errorf("%s was chosen, %s is preferred", chosen, r.prefers().Language)
-		}
-		if theme.Now().RTL != (chosen == words.Arabic) {
-			t.Errorf("%s: mirrored %v", chosen, theme.Now().RTL)
-		}
-		x := r.shell.sidebar.root.Position().X
-		if (x > 0) != theme.Now().RTL {
-			t.Errorf("%s: the sidebar stands at %v", chosen, x)
-		}
-		r.saysNot("⟨")
-		if got := r.shell.typed.draft.Amount.Text(); got != "12.500" {
-			t.Errorf("%s: the draft is now %s", chosen, got)
-		}
-	}
-	r.says("Sale #12")
 }
 
 func TestASmallWindowGetsTheSmallClass(t *testing.T) {

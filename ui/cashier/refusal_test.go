@@ -10,8 +10,6 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/screen"
-	"sanduq/ui/theme"
-	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
 
@@ -152,27 +150,6 @@ func TestAFailedSaleSaysWhyHoweverItIsSpelt(t *testing.T) {
 		})
 		if got := r.deps.failure(v); got != want {
 			t.Errorf("%s: %q, want %q", code, got, want)
-		}
-	}
-}
-
-// TestLongRefusalsFit: the longest sentences beside the pad, in each language.
-func TestLongRefusalsFit(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for _, code := range []string{"SWITCH_REPLY_17_OF_THE_OTHER_BANK", "ALREADY_PAID", "PAYMENT_IN_PROGRESS", till.RefusalCode, "OTP_LOCKED"} {
-			for _, size := range []fyne.Size{fyne.NewSize(1134, 610), fyne.NewSize(928, 560)} {
-				r := newHarness(t)
-				_ = r.deps.Words.Use(lang)
-				r.apply(theme.Look{RTL: r.deps.Words.RTL(), Small: size.Width < 1000})
-				r.size = size
-				c := NewCode(r.deps, sale(coded, refusedBy(core.OpSubmitOTP, code, noon)))
-				win := r.window(c)
-				c.Shown()
-				for _, f := range overflow.Faults(win.Canvas()) {
-					t.Errorf("%s, %s, %.0f: %s", lang, code, size.Width, f)
-				}
-				c.Hidden()
-			}
 		}
 	}
 }

@@ -7,10 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
-	"sanduq/ui/words"
 )
 
 // about shows the page and returns the button of a work of others.
@@ -44,23 +42,6 @@ func TestAboutNamesTheVersionAndShowsLicences(t *testing.T) {
 	r.key(fyne.KeyEscape)
 	if r.left != 1 {
 		t.Error("Esc on the list does not leave the settings")
-	}
-}
-
-func TestAboutInEveryLanguage(t *testing.T) {
-	for _, lang := range words.Languages() {
-		r := newHarness(t, func(r *harness) {
-			r.deps.Words = words.MustLoad(lang)
-			r.deps.About = About{Version: "0.1.0", Commit: "abcdef012345", Date: "2026-11-21"}
-		})
-		theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.deps.Words.RTL()})
-		r.show()
-		open := about(r, "github.com/go-text/typesetting")
-		r.says(r.deps.Words.T("settings.about"), r.deps.Words.T("settings.about.version"))
-		r.picture("about-" + lang)
-		test.Tap(open)
-		r.says("harfbuzz/LICENSE")
-		r.picture("licence-" + lang)
 	}
 }
 

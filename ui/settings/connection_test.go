@@ -6,9 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
-
 	"sanduq/core"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -99,45 +96,3 @@ func TestSecondsAreRoundedDown(t *testing.T) {
 
 var sectionNames = [...]string{atKeys: "keys", atEnvironment: "environment", atShop: "shop", atUsers: "users-none", atLook: "look",
 	atBackup: "backup", atRecovery: "recovery-none", atAbout: "about"}
-
-// TestEverySectionInEveryLook asserts that no word is missing; its pictures are
-// for eyes.
-func TestEverySectionInEveryLook(t *testing.T) {
-	for name, c := range map[string]struct {
-		lang string
-		look theme.Look
-	}{
-		"light": {words.English, theme.Look{}}, "dark": {words.English, theme.Look{Variant: theme.Dark}},
-		"contrast": {words.English, theme.Look{Variant: theme.Contrast}}, "ar": {words.Arabic, theme.Look{RTL: true}},
-		"fr": {words.French, theme.Look{}}, "small": {words.English, theme.Look{Small: true}}, "large": {words.English, theme.Look{TextScale: 1.5}},
-	} {
-		r := newHarness(t, keptLive)
-		c.look.Still = true
-		theme.Apply(fyne.CurrentApp(), c.look)
-		if err := r.deps.Words.Use(c.lang); err != nil {
-			t.Fatal(err)
-		}
-		r.show()
-		if c.look.Small {
-			r.win.Resize(fyne.NewSize(928, 560))
-		}
-		for i, section := range sectionNames[:atAbout] { // which has pictures of its own
-			r.screen.turn(i)
-			switch i {
-			case atKeys:
-				r.screen.keys.rows[2].edit()
-				r.typed("alnoor")
-			case atEnvironment:
-				r.screen.env.picked(1)
-				test.Tap(r.screen.line.test)
-			}
-			r.picture(section + "-" + name)
-			if strings.Contains(r.text(), "⟨") {
-				t.Errorf("%s, %s: words are missing in %q", section, name, r.text())
-			}
-		}
-		r.screen.turn(atShop)
-		r.screen.shop.open()
-		r.picture("currency-" + name)
-	}
-}

@@ -1,10 +1,15 @@
+//go:build !race
+
 package settings
 
 import (
 	"fmt"
+	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/desktop/autostart"
 	"sanduq/ui/theme"
@@ -38,5 +43,83 @@ func TestEverySectionFits(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// TestEverySectionInEveryLook asserts that no word is missing; its pictures are
+// for eyes.
+func TestEverySectionInEveryLook(t *testing.T) {
+	for name, c := range map[string]struct {
+		lang string
+		look theme.Look
+	}{
+		"light": {words.English, theme.Look{}}, "dark": {words.English, theme.Look{Variant: theme.Dark}},
+		"contrast": {words.English, theme.Look{Variant: theme.Contrast}}, "ar": {words.Arabic, theme.Look{RTL: true}},
+		"fr": {words.French, theme.Look{}}, "small": {words.English, theme.Look{Small: true}}, "large": {words.English, theme.Look{TextScale: 1.5}},
+	} {
+		r := newHarness(t, keptLive)
+		c.look.Still = true
+		theme.Apply(fyne.CurrentApp(), c.look)
+		if err := r.deps.Words.Use(c.lang); err != nil {
+			t.Fatal(err)
+		}
+		r.show()
+		if c.look.Small {
+			r.win.Resize(fyne.NewSize(928, 560))
+		}
+		for i, section := range sectionNames[:atAbout] { // which has pictures of its own
+			r.screen.turn(i)
+			switch i {
+			case atKeys:
+				r.screen.keys.rows[2].edit()
+				r.typed("alnoor")
+			case atEnvironment:
+				r.screen.env.picked(1)
+				test.Tap(r.screen.line.test)
+			}
+			r.picture(section + "-" + name)
+			if strings.Contains(r.text(), "⟨") {
+				t.Errorf("%s, %s: words are missing in %q", section, name, r.text())
+			}
+		}
+		r.screen.turn(atShop)
+		r.screen.shop.open()
+		r.picture("currency-" + name)
+	}
+}
+
+func TestAboutInEveryLanguage(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := newHarness(t, func(r *harness) {
+			r.deps.Words = words.MustLoad(lang)
+			r.deps.About = About{Version: "0.1.0", Commit: "abcdef012345", Date: "2026-11-21"}
+		})
+		theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.deps.Words.RTL()})
+		r.show()
+		open := about(r, "github.com/go-text/typesetting")
+		r.says(r.deps.Words.T("settings.about"), r.deps.Words.T("settings.about.version"))
+		r.picture("about-" + lang)
+		test.Tap(open)
+		r.says("harfbuzz/LICENSE")
+		r.picture("licence-" + lang)
+	}
+}
+
+func TestNewsAreToldInEveryLanguage(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r, f := newsRig(t, lang)
+		w := r.deps.Words
+		f.state = UpdateState{On: true, Asked: noon, Answered: noon.Add(-24 * time.Hour), Failed: true, Newer: "1.2.0"}
+		r.screen.turn(atAbout)
+		r.says("1.2.0", w.T("settings.news.failed"))
+		if !w.RTL() { // a line of two directions is drawn in pieces
+			r.says(w.T("settings.news.newer", "version", "1.2.0"), w.T("settings.news.asked", "at", w.Moment(noon)),
+				w.T("settings.news.answered", "at", w.Moment(noon.Add(-24*time.Hour))))
+		}
+		r.picture("news-" + lang)
+		f.state = UpdateState{Unusable: true}
+		r.screen.turn(atAbout)
+		r.says(w.T("settings.news.unusable"))
+		r.saysNot(w.T("settings.news.text"))
 	}
 }

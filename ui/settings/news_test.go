@@ -3,7 +3,6 @@ package settings
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -57,25 +56,6 @@ func TestNewsAreOffUntilSomeoneAsks(t *testing.T) {
 	r.says("This choice could not be kept.")
 	if !f.state.On || news(r).choose.Selected() != 0 || len(r.failures) != 1 {
 		t.Errorf("a full disk: %+v, shown %d, logged %v", f.state, news(r).choose.Selected(), r.failures)
-	}
-}
-
-func TestNewsAreToldInEveryLanguage(t *testing.T) {
-	for _, lang := range words.Languages() {
-		r, f := newsRig(t, lang)
-		w := r.deps.Words
-		f.state = UpdateState{On: true, Asked: noon, Answered: noon.Add(-24 * time.Hour), Failed: true, Newer: "1.2.0"}
-		r.screen.turn(atAbout)
-		r.says("1.2.0", w.T("settings.news.failed"))
-		if !w.RTL() { // a line of two directions is drawn in pieces
-			r.says(w.T("settings.news.newer", "version", "1.2.0"), w.T("settings.news.asked", "at", w.Moment(noon)),
-				w.T("settings.news.answered", "at", w.Moment(noon.Add(-24*time.Hour))))
-		}
-		r.picture("news-" + lang)
-		f.state = UpdateState{Unusable: true}
-		r.screen.turn(atAbout)
-		r.says(w.T("settings.news.unusable"))
-		r.saysNot(w.T("settings.news.text"))
 	}
 }
 
