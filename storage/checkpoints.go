@@ -114,7 +114,7 @@ func (m *checkpoints) save() {
 	}
 }
 
-// onChain tells whether the row that was the newest at the checkpoint still
+// onChain reports whether the row that was the newest at the checkpoint still
 // ends the same chain.
 func onChain(t tx, name string, kept chained) error {
 	if kept.Seq == 0 {

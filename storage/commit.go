@@ -263,7 +263,7 @@ func (w *writer) secret(sale *saleRecord, oldVersion uint64, plain []byte) error
 	return err
 }
 
-// wellFormed tells whether a SaleID sorts where its day and number belong.
+// wellFormed reports whether a SaleID sorts where its day and number belong.
 func wellFormed(id till.SaleID) bool {
 	n := id.Number()
 	return n > 0 && till.NewSaleID(id.Day(), n) == id && !id.Day().Time(time.UTC).IsZero()

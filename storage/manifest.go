@@ -154,7 +154,7 @@ func (h *manifest) newestReceipt() uint64 {
 	return max(h.Receipts.Seq, h.Freeze.Receipt)
 }
 
-// leftOut tells whether there is no receipt of this number on purpose.
+// leftOut reports whether there is no receipt of this number on purpose.
 func (h *manifest) leftOut(seq uint64) bool {
 	return slices.ContainsFunc(h.Gaps, func(g gap) bool { return seq > g.After && seq < g.Next })
 }

@@ -129,7 +129,7 @@ func (t tx) putSchema(number uint64) error {
 	return errors.Join(meta.Put(schemaKeys[0], seqKey(number)), meta.Put(schemaKeys[1], seqKey(number)))
 }
 
-// identify tells whether this binary and this key can read the file: the two
+// identify reports whether this binary and this key can read the file: the two
 // plain numbers first, then the manifest, which settles doubts about them.
 func (t tx) identify() error {
 	meta, err := t.in(metaBucket)

@@ -64,7 +64,7 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 const fewSales = 4096
 
 // wholeTerm holds all sales of a rare status or route against the manifest, which
-// costs less than a look at each day on which one lies. few tells whether it
+// costs less than a look at each day on which one lies. few reports whether it
 // did.
 func (t tx) wholeTerm(q till.SaleQuery) (few bool, err error) {
 	h, err := t.manifest()
@@ -254,7 +254,7 @@ func (r *saleReader) read(id till.SaleID, into *till.Sale) error {
 	return err
 }
 
-// filtered tells whether a sale passes a query's status and route. Its day is
+// filtered reports whether a sale passes a query's status and route. Its day is
 // part of its name.
 func filtered(q till.SaleQuery, sale *till.Sale) bool {
 	return (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route)

@@ -38,7 +38,7 @@ func packedOf(key []byte) uint64 {
 	return binary.BigEndian.Uint64(b[:])
 }
 
-// isChunk tells whether a key is a chunk of the term with this prefix.
+// isChunk reports whether a key is a chunk of the term with this prefix.
 func isChunk(key, prefix []byte) bool {
 	return len(key) == len(prefix)+packedSize && bytes.HasPrefix(key, prefix)
 }
@@ -157,7 +157,7 @@ func (p *postings) replace(key, prefix []byte, ids []uint64) error {
 	return p.Put(appendPacked(slices.Clone(prefix), ids[0]), packChunk(ids))
 }
 
-// listed tells whether a sale stands under a term.
+// listed reports whether a sale stands under a term.
 func listed(index bucket, prefix []byte, id uint64) (bool, error) {
 	key, value := findChunk(index.Cursor(), prefix, id)
 	if key == nil {

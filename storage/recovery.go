@@ -77,7 +77,7 @@ func (s *Store) wrapPresent(ctx context.Context, wrapped func(key []byte) ([]byt
 	return fault.ErrWrongKey
 }
 
-// HasRecoveryCode tells whether a code was ever made for this store.
+// HasRecoveryCode reports whether a code was ever made for this store.
 func (s *Store) HasRecoveryCode(ctx context.Context) (there bool, err error) {
 	err = s.view(ctx, func(t tx) error {
 		meta, err := t.in(metaBucket)

@@ -12,7 +12,7 @@ import (
 // Scrub does what Verify does beside a working till: in many transactions of
 // some milliseconds with pauses between them, so that no commit waits and the
 // file does not grow. Commits that come meanwhile are taken into account: it
-// tells whether the file as it is at the end is what was committed. A million
+// reports whether the file as it is at the end is what was committed. A million
 // sales take some minutes. It ends early, with context.Canceled, when the store
 // is reopened or closed. Only one runs at a time.
 func (s *Store) Scrub(ctx context.Context) (Report, error) {

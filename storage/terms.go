@@ -29,7 +29,7 @@ func fold(s string) string {
 	}, strings.TrimSpace(s))
 }
 
-// plain tells whether folding changes nothing: small ASCII letters, digits and
+// plain reports whether folding changes nothing: small ASCII letters, digits and
 // signs between them.
 func plain(s string) bool {
 	for i := range len(s) {

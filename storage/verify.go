@@ -24,7 +24,7 @@ type Report struct {
 
 const maxProblems = 20
 
-// Verify reads the whole file and tells whether it is what was committed:
+// Verify reads the whole file and reports whether it is what was committed:
 // nothing damaged, exchanged, dropped or put back. It returns an error that
 // matches till.ErrCorrupt together with the report when it is not. It takes
 // about a second for 100,000 sales, holds up no commit, and ends early, with
@@ -69,7 +69,7 @@ type place struct {
 	last []byte // key, or index entry, passed last; nil before the first
 }
 
-// passed tells whether a key of a part has been read.
+// passed reports whether a key of a part has been read.
 func (p place) passed(part int, key []byte) bool {
 	return part < p.part || part == p.part && p.last != nil && bytes.Compare(key, p.last) <= 0
 }
@@ -154,7 +154,7 @@ func (a *auditor) problem(part int, format string, args ...any) {
 }
 
 // step looks at the context now and then, and at the clock when the
-// transaction is to be kept short. It tells whether another one began.
+// transaction is to be kept short. It reports whether another one began.
 func (a *auditor) step(passed []byte) (renewed bool, err error) {
 	if a.steps++; a.steps%checkEvery == 0 && a.ctx.Err() != nil {
 		return false, a.ctx.Err()

@@ -131,7 +131,7 @@ func (t *Till) edit(id string, change func(by string, all []member) ([]member, A
 	return t.saveStaff(next, row)
 }
 
-// sensible tells what is wrong with a list: a name that is blank, too long or
+// sensible reports what is wrong with a list: a name that is blank, too long or
 // there twice, or no manager.
 func sensible(all []member) error {
 	managers := 0

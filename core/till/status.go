@@ -105,7 +105,7 @@ const (
 	GroupNotPaid Group = "notPaid" // the gateway said so, or nothing was ever opened
 )
 
-// Group tells which total the status counts towards.
+// Group returns which total the status counts towards.
 func (s Status) Group() Group {
 	switch s {
 	case StatusPaid:

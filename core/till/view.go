@@ -61,7 +61,7 @@ type StoreFault struct {
 	Err   error  // for the log
 }
 
-// NoticeKind tells what a Notice is about.
+// NoticeKind is what a Notice is about.
 type NoticeKind string
 
 // The kinds of notice.

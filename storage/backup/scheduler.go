@@ -24,7 +24,7 @@ const (
 
 // SchedulerOptions say how a Scheduler works. All are optional.
 type SchedulerOptions struct {
-	// Quiet tells whether no sale would notice a backup now; nil is always.
+	// Quiet reports whether no sale would notice a backup now; nil is always.
 	Quiet func() bool
 	// Mirror is the folder that copies go to as well; blank for none.
 	Mirror string
@@ -163,7 +163,7 @@ func (k *Scheduler) look() {
 	}
 }
 
-// wanted tells whether a backup is to be made at this moment.
+// wanted reports whether a backup is to be made at this moment.
 func (k *Scheduler) wanted() bool {
 	now := k.now()
 	k.mu.Lock()

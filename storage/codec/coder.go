@@ -229,7 +229,7 @@ func endList[E comparable](c *coder, v *[]E) {
 }
 
 // optional passes whether a pointer is set and makes what it points to. It
-// tells whether there are fields to pass; endOptional is to be called after
+// reports whether there are fields to pass; endOptional is to be called after
 // them.
 func optional[E any](c *coder, v **E) bool {
 	if !c.flag(*v != nil) {

@@ -11,7 +11,7 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// keyringAbsent tells whether no Secret Service can be reached: there is no
+// keyringAbsent reports whether no Secret Service can be reached: there is no
 // session bus, or nobody on it keeps secrets.
 func keyringAbsent(err error) bool {
 	if e, ok := errors.AsType[dbus.Error](err); ok {
@@ -31,13 +31,13 @@ func keyringAbsent(err error) bool {
 	return errors.Is(err, exec.ErrNotFound) // there is no bus, and no such program
 }
 
-// keyringHungUp tells whether a connection kept from an earlier call turned out
+// keyringHungUp reports whether a connection kept from an earlier call turned out
 // to have ended: that says nothing of what is there now.
 func keyringHungUp(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF) || errors.Is(err, dbus.ErrClosed)
 }
 
-// keyringLocked tells whether the collection stayed locked: whoever was asked
+// keyringLocked reports whether the collection stayed locked: whoever was asked
 // to open it did not, or there was nobody to ask. The library has no type for
 // this.
 func keyringLocked(err error) bool {

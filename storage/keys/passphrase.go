@@ -46,7 +46,7 @@ type wrapped struct {
 
 func (p Passphrase) path() string { return filepath.Join(p.dir, "till.wrapped-key") }
 
-// HasWrappedKey tells whether dir holds a key that wants a passphrase.
+// HasWrappedKey reports whether dir holds a key that wants a passphrase.
 func HasWrappedKey(dir string) bool {
 	there, err := files.Exists(Passphrase{dir: dir}.path())
 	return there || err != nil

@@ -40,7 +40,6 @@ func (c *choice) choose(on bool) {
 	}
 }
 
-// CreateRenderer is for Fyne.
 func (c *choice) CreateRenderer() fyne.WidgetRenderer {
 	c.box = widgets.NewScreen(fyne.NewSize(0, c.height()), c.place, c.back, c.line, c.tick, c.words, c.remark, c.ring)
 	c.paint()
@@ -91,13 +90,10 @@ func (c *choice) place(p widgets.Placer) {
 	p.Put(c.words, x, (p.Size.Height-h)/2, room, h)
 }
 
-// Tapped is for Fyne.
 func (c *choice) Tapped(*fyne.PointEvent) { c.tapped() }
 
-// FocusGained is for Fyne.
 func (c *choice) FocusGained() { c.focused = true; c.paint() }
 
-// FocusLost is for Fyne.
 func (c *choice) FocusLost() { c.focused = false; c.paint() }
 
 // TypedRune chooses on Space; other signs belong to the screen.
@@ -125,19 +121,14 @@ func (c *choice) KeyDown(e *fyne.KeyEvent) {
 	}
 }
 
-// KeyUp is for Fyne.
 func (c *choice) KeyUp(*fyne.KeyEvent) {}
 
 func (c *choice) canvas() fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(c) }
 
-// MouseIn is for Fyne.
 func (c *choice) MouseIn(*desktop.MouseEvent) { c.hovered = true; c.paint() }
 
-// MouseMoved is for Fyne.
 func (c *choice) MouseMoved(*desktop.MouseEvent) {}
 
-// MouseOut is for Fyne.
 func (c *choice) MouseOut() { c.hovered = false; c.paint() }
 
-// Cursor is for Fyne.
 func (c *choice) Cursor() desktop.Cursor { return desktop.PointerCursor }

@@ -105,13 +105,10 @@ func (f *numberField) mark(active, wrong bool) {
 	}
 }
 
-// Tapped is for Fyne.
 func (f *numberField) Tapped(*fyne.PointEvent) { f.tapped() }
 
-// CreateRenderer is for Fyne.
 func (f *numberField) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.box) }
 
-// Refresh is for Fyne.
 func (f *numberField) Refresh() {
 	line, stroke := theme.Edge, theme.Border()
 	switch {

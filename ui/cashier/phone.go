@@ -139,7 +139,7 @@ func (p *Phone) Close() {
 	}
 }
 
-// SetOrder tells which order's payment the customer looks at; blank for none.
+// SetOrder says which order's payment the customer looks at; blank for none.
 func (p *Phone) SetOrder(orderID string) {
 	if p.order != orderID {
 		p.order = orderID

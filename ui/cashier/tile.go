@@ -40,7 +40,6 @@ func newTile(spec tileSpec, tapped func()) fyne.CanvasObject {
 	return t
 }
 
-// CreateRenderer is for Fyne.
 func (t *tile) CreateRenderer() fyne.WidgetRenderer {
 	t.back = widgets.NewFrame(theme.Card, theme.Line, theme.Radius)
 	t.ring = widgets.NewFrame(theme.Transparent, theme.Primary, theme.Radius+theme.FocusGap+theme.FocusRing())
@@ -105,13 +104,10 @@ func (t *tile) place(b widgets.Placer) {
 // liveTile is a tile that can be picked.
 type liveTile struct{ tile }
 
-// Tapped is for Fyne.
 func (t *liveTile) Tapped(*fyne.PointEvent) { t.tapped() }
 
-// FocusGained is for Fyne.
 func (t *liveTile) FocusGained() { t.focused = true; t.paint() }
 
-// FocusLost is for Fyne.
 func (t *liveTile) FocusLost() { t.focused = false; t.paint() }
 
 // TypedRune is for Fyne: digits pick whatever tile has the focus.
@@ -135,14 +131,10 @@ func (t *liveTile) TypedKey(e *fyne.KeyEvent) {
 
 func (t *liveTile) canvas() fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(t) }
 
-// MouseIn is for Fyne.
 func (t *liveTile) MouseIn(*desktop.MouseEvent) { t.hovered = true; t.paint() }
 
-// MouseMoved is for Fyne.
 func (t *liveTile) MouseMoved(*desktop.MouseEvent) {}
 
-// MouseOut is for Fyne.
 func (t *liveTile) MouseOut() { t.hovered = false; t.paint() }
 
-// Cursor is for Fyne.
 func (t *liveTile) Cursor() desktop.Cursor { return desktop.PointerCursor }

@@ -94,7 +94,6 @@ func measure(all []stretch) float32 {
 // MinSize asks for nothing: the amount takes the room that there is.
 func (a *typedAmount) MinSize() fyne.Size { return fyne.Size{} }
 
-// CreateRenderer is for Fyne.
 func (a *typedAmount) CreateRenderer() fyne.WidgetRenderer {
 	return &typedRenderer{amount: a}
 }

@@ -34,12 +34,10 @@ var (
 	_ desktop.Cursorable = (*touchShield)(nil)
 )
 
-// CreateRenderer is for Fyne.
 func (g *touchShield) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(canvas.NewRectangle(color.Transparent))
 }
 
-// Cursor is for Fyne.
 func (g *touchShield) Cursor() desktop.Cursor { return desktop.HiddenCursor }
 
 // MouseDown is for Fyne. Only the upper corners count: a customer points at
@@ -54,7 +52,6 @@ func (g *touchShield) MouseDown(e *desktop.MouseEvent) {
 	}
 }
 
-// MouseUp is for Fyne.
 func (g *touchShield) MouseUp(*desktop.MouseEvent) {
 	if g.stop != nil {
 		g.stop()

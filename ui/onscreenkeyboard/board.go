@@ -57,7 +57,6 @@ func (b *board) set(p page, d dressing) {
 	b.Refresh()
 }
 
-// MouseDown is for Fyne.
 func (b *board) MouseDown(e *desktop.MouseEvent) {
 	b.began()
 	b.release()
@@ -114,10 +113,8 @@ func (b *board) Dragged(e *fyne.DragEvent) {
 	}
 }
 
-// DragEnd is for Fyne.
 func (b *board) DragEnd() {}
 
-// MouseUp is for Fyne.
 func (b *board) MouseUp(*desktop.MouseEvent) {
 	k, slid := b.press, b.sliding
 	b.release()

@@ -22,7 +22,6 @@ type face struct {
 	line   *canvas.Rectangle // along its upper edge
 }
 
-// CreateRenderer is for Fyne.
 func (b *board) CreateRenderer() fyne.WidgetRenderer {
 	return &face{board: b, ground: canvas.NewRectangle(color.Transparent), line: canvas.NewRectangle(color.Transparent)}
 }
@@ -38,10 +37,8 @@ func (b *board) height() float32 {
 	return 2*edge + n*b.high() + (n-1)*gap
 }
 
-// Destroy is for Fyne.
 func (f *face) Destroy() {}
 
-// Objects is for Fyne.
 func (f *face) Objects() []fyne.CanvasObject {
 	all := []fyne.CanvasObject{f.ground, f.line}
 	for _, k := range f.board.keys {
@@ -56,7 +53,6 @@ func (f *face) Objects() []fyne.CanvasObject {
 	return all
 }
 
-// Refresh is for Fyne.
 func (f *face) Refresh() {
 	f.Layout(f.board.Size())
 	canvas.Refresh(f.board)

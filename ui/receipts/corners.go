@@ -24,7 +24,6 @@ func newCorners(radius float32) *corners {
 // reach is enough to cover a square corner outside a round one.
 const reach float32 = 4
 
-// CreateRenderer is for Fyne.
 func (c *corners) CreateRenderer() fyne.WidgetRenderer {
 	r := &cornersRenderer{outside: widgets.NewFrame(theme.Transparent, theme.Ground, c.radius+reach), line: widgets.NewFrame(theme.Transparent, theme.Line, c.radius)}
 	r.outside.Stroke = reach

@@ -37,20 +37,16 @@ func (c *dayCell) set(day int, future, today, chosen bool) {
 	c.Refresh()
 }
 
-// Tapped is for Fyne.
 func (c *dayCell) Tapped(*fyne.PointEvent) {
 	if !c.future {
 		c.tapped()
 	}
 }
 
-// MouseIn is for Fyne.
 func (c *dayCell) MouseIn(*desktop.MouseEvent) { c.hover(true) }
 
-// MouseMoved is for Fyne.
 func (c *dayCell) MouseMoved(*desktop.MouseEvent) {}
 
-// MouseOut is for Fyne.
 func (c *dayCell) MouseOut() { c.hover(false) }
 
 func (c *dayCell) hover(on bool) {
@@ -58,7 +54,6 @@ func (c *dayCell) hover(on bool) {
 	c.Refresh()
 }
 
-// CreateRenderer is for Fyne.
 func (c *dayCell) CreateRenderer() fyne.WidgetRenderer {
 	r := &dayRenderer{c}
 	r.paint()

@@ -244,13 +244,11 @@ func (l *list) atBar(x float32) bool {
 	return x > l.Size().Width-barRoom
 }
 
-// DragEnd is for Fyne.
 func (l *list) DragEnd() { l.dragging, l.onBar = false, false }
 
 // MouseIn, MouseMoved and MouseOut tint the row under the pointer.
 func (l *list) MouseIn(e *desktop.MouseEvent) { l.MouseMoved(e) }
 
-// MouseMoved is for Fyne.
 func (l *list) MouseMoved(e *desktop.MouseEvent) {
 	row := -1
 	if hit, ok := l.entryAt(e.Position); ok {
@@ -262,7 +260,6 @@ func (l *list) MouseMoved(e *desktop.MouseEvent) {
 	l.hover(row)
 }
 
-// MouseOut is for Fyne.
 func (l *list) MouseOut() { l.hover(-1) }
 
 func (l *list) hover(row int) {
@@ -278,5 +275,4 @@ func (l *list) extent(h heights) float64 {
 	return known + h.row*float64(max(0, l.source.expected()-l.source.list.len()))
 }
 
-// CreateRenderer is for Fyne.
 func (l *list) CreateRenderer() fyne.WidgetRenderer { return &listRenderer{list: l} }

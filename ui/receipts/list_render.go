@@ -19,10 +19,8 @@ func (r *listRenderer) Destroy()                     {}
 func (r *listRenderer) MinSize() fyne.Size           { return fyne.NewSize(200, theme.RowHeight) }
 func (r *listRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
-// Layout is for Fyne.
 func (r *listRenderer) Layout(fyne.Size) { r.draw() }
 
-// Refresh is for Fyne.
 func (r *listRenderer) Refresh() {
 	look := theme.Now()
 	if look != r.look { // colours, sizes or direction are others: every row is drawn anew

@@ -115,13 +115,11 @@ func newCatcher(tapped func()) *catcher {
 	return c
 }
 
-// Tapped is for Fyne.
 func (c *catcher) Tapped(*fyne.PointEvent) { c.tapped() }
 
 // Scrolled keeps the wheel from the list below.
 func (c *catcher) Scrolled(*fyne.ScrollEvent) {}
 
-// CreateRenderer is for Fyne.
 func (c *catcher) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(widgets.NewPanel(theme.Transparent))
 }

@@ -49,7 +49,7 @@ func newRow(d Deps) *row {
 	return r
 }
 
-// rowSpec is what a row shows; currency tells whether the amount needs its currency beside it.
+// rowSpec is what a row shows; currency reports whether the amount needs its currency beside it.
 type rowSpec struct {
 	sale                               till.Sale
 	known, selected, hovered, currency bool

@@ -80,7 +80,6 @@ func (s *slip) draw(w, h int) image.Image {
 	return out
 }
 
-// CreateRenderer is for Fyne.
 func (s *slip) CreateRenderer() fyne.WidgetRenderer { return &slipRenderer{s} }
 
 type slipRenderer struct{ s *slip }

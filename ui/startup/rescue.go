@@ -28,7 +28,7 @@ type Copy struct {
 type Rescue struct {
 	Copies func() []Copy
 	// Restore puts a backup in the place of the data, which are kept. A blank
-	// code is none; NeedsCode tells whether an error asks for one.
+	// code is none; NeedsCode reports whether an error asks for one.
 	Restore func(path string, code core.Secret) error
 	// Unlock opens the data that are there with the recovery code.
 	Unlock func(code core.Secret) error

@@ -177,7 +177,6 @@ func (a *Amount) fit(width float32) float32 {
 	return size
 }
 
-// CreateRenderer is for Fyne.
 func (a *Amount) CreateRenderer() fyne.WidgetRenderer {
 	r := &amountRenderer{amount: a}
 	r.draw()

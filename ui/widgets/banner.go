@@ -60,7 +60,6 @@ func (b *Banner) Set(spec BannerSpec) {
 // Spec is what the banner says.
 func (b *Banner) Spec() BannerSpec { return b.spec }
 
-// CreateRenderer is for Fyne.
 func (b *Banner) CreateRenderer() fyne.WidgetRenderer {
 	return newRenderer(b, b.min, b.arrange, b.paint, b.back, b.icon, b.text, b.action, b.more)
 }

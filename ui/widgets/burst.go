@@ -13,7 +13,7 @@ var typedAt = time.Now
 // nothing.
 type burst struct{ keys.Burst }
 
-// typed counts a character and tells whether it came too soon after the one before for a hand.
+// typed counts a character and reports whether it came too soon after the one before for a hand.
 func (b *burst) typed() (fast bool) {
 	at := typedAt()
 	quiet := b.Quiet(at)

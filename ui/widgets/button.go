@@ -196,7 +196,6 @@ func offFrame() color.NRGBA {
 	return color.NRGBA{}
 }
 
-// CreateRenderer is for Fyne.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	p := &buttonParts{
 		back: canvas.NewRectangle(color.Transparent), fill: canvas.NewRectangle(color.Transparent),

@@ -40,7 +40,6 @@ func (p *Panel) SetFill(fill, line theme.Colour) {
 	}
 }
 
-// CreateRenderer is for Fyne.
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
 	r := canvas.NewRectangle(color.Transparent)
 	return newRenderer(p, func() fyne.Size { return fyne.Size{} }, r.Resize, func() {
@@ -76,7 +75,6 @@ func newCard(content fyne.CanvasObject, pad func() (x, y float32)) *Card {
 	return c
 }
 
-// CreateRenderer is for Fyne.
 func (c *Card) CreateRenderer() fyne.WidgetRenderer {
 	return newRenderer(c,
 		func() fyne.Size {
@@ -101,7 +99,6 @@ func NewDivider() fyne.CanvasObject {
 
 type divider struct{ widget.BaseWidget }
 
-// CreateRenderer is for Fyne.
 func (d *divider) CreateRenderer() fyne.WidgetRenderer {
 	r := canvas.NewRectangle(color.Transparent)
 	return newRenderer(d, func() fyne.Size { return fyne.NewSize(0, theme.Border()) },

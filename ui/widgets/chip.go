@@ -51,7 +51,6 @@ func (c *Chip) SetSelected(on bool) {
 // Selected reports what SetSelected said.
 func (c *Chip) Selected() bool { return c.on }
 
-// CreateRenderer is for Fyne.
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 	c.back = canvas.NewRectangle(color.Transparent)
 	c.text = NewText(c.label, Body)

@@ -99,7 +99,6 @@ func (d *Decision) SetFoot(foot, inSight fyne.CanvasObject) {
 	}
 }
 
-// CreateRenderer is for Fyne.
 func (d *Decision) CreateRenderer() fyne.WidgetRenderer {
 	r := &renderer{widget: d, min: func() fyne.Size { return fyne.Size{} }, arrange: d.arrange}
 	r.paint = func() {

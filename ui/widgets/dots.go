@@ -42,7 +42,6 @@ func (d *Dots) Set(places, typed int) {
 	}
 }
 
-// CreateRenderer is for Fyne.
 func (d *Dots) CreateRenderer() fyne.WidgetRenderer {
 	var objects []fyne.CanvasObject
 	for _, r := range d.all {

@@ -38,7 +38,6 @@ func (e *entry) CreateRenderer() fyne.WidgetRenderer {
 
 type entryRenderer struct{ fyne.WidgetRenderer }
 
-// Refresh is for Fyne.
 func (r *entryRenderer) Refresh() {
 	r.WidgetRenderer.Refresh()
 	r.clear()
@@ -85,13 +84,11 @@ func (e *entry) scanned(n int) {
 	e.field.OnScan(string(text[max(0, end-n):end]))
 }
 
-// KeyDown is for Fyne.
 func (e *entry) KeyDown(k *fyne.KeyEvent) {
 	e.Entry.KeyDown(k)
 	passDown(canvasOf(e), k)
 }
 
-// KeyUp is for Fyne.
 func (e *entry) KeyUp(k *fyne.KeyEvent) {
 	e.Entry.KeyUp(k)
 	passUp(canvasOf(e), k)
@@ -119,7 +116,6 @@ func (e *entry) TypedShortcut(s fyne.Shortcut) {
 	}
 }
 
-// FocusGained is for Fyne.
 func (e *entry) FocusGained() {
 	if e.held {
 		return
@@ -128,7 +124,6 @@ func (e *entry) FocusGained() {
 	e.field.focus(true)
 }
 
-// FocusLost is for Fyne.
 func (e *entry) FocusLost() {
 	if e.held {
 		return
@@ -137,14 +132,12 @@ func (e *entry) FocusLost() {
 	e.field.focus(false)
 }
 
-// MouseDown is for Fyne.
 func (e *entry) MouseDown(m *desktop.MouseEvent) {
 	e.touched = true
 	e.Entry.MouseDown(m)
 	e.touched = false
 }
 
-// MouseUp is for Fyne.
 func (e *entry) MouseUp(m *desktop.MouseEvent) {
 	e.Entry.MouseUp(m)
 	if !e.Disabled() {

@@ -171,7 +171,6 @@ func (f *Field) problemHeight(width float32) float32 {
 	return problemGap + f.wrong.HeightFor(width-crossRoom)
 }
 
-// CreateRenderer is for Fyne.
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 	return newRenderer(f, f.min, f.arrange, f.paint, f.frame, f.icon, f.label, f.holder, f.entry, f.wrong, f.cross)
 }

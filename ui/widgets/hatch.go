@@ -36,7 +36,6 @@ func NewHatch(colours Hatching, stripe float32) *Hatch {
 	return h
 }
 
-// CreateRenderer is for Fyne.
 func (h *Hatch) CreateRenderer() fyne.WidgetRenderer {
 	var objects []fyne.CanvasObject
 	sides := 1
@@ -124,7 +123,6 @@ func newFrame(back fyne.CanvasObject, thickness float32, content fyne.CanvasObje
 	return f
 }
 
-// CreateRenderer is for Fyne.
 func (f *Frame) CreateRenderer() fyne.WidgetRenderer {
 	objects := []fyne.CanvasObject{f.back}
 	if f.content != nil {

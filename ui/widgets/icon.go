@@ -65,7 +65,6 @@ func (i *Icon) redraw() {
 	}
 }
 
-// CreateRenderer is for Fyne.
 func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 	img := &canvas.Image{FillMode: canvas.ImageFillContain}
 	return newRenderer(i,

@@ -30,7 +30,6 @@ func newPadButton(label string, tapped func()) *padButton {
 	return k
 }
 
-// CreateRenderer is for Fyne.
 func (k *padButton) CreateRenderer() fyne.WidgetRenderer {
 	k.back = canvas.NewRectangle(color.Transparent)
 	k.text, k.pic, k.key = NewText("", Body).Aligned(Centre), NewIcon("backspace", k.iconSize, theme.Text), NewKeyCap("", theme.Text)

@@ -44,7 +44,6 @@ func (k *KeyCap) metrics() (height, pad float32) {
 	return size*22/15 + 2, 8
 }
 
-// CreateRenderer is for Fyne.
 func (k *KeyCap) CreateRenderer() fyne.WidgetRenderer {
 	frame, text := canvas.NewRectangle(color.Transparent), canvas.NewText("", color.Transparent)
 	return newRenderer(k,

@@ -134,7 +134,6 @@ func (p *Keypad) width() float32 {
 	}
 }
 
-// CreateRenderer is for Fyne.
 func (p *Keypad) CreateRenderer() fyne.WidgetRenderer {
 	var objects []fyne.CanvasObject
 	for _, c := range p.cells {

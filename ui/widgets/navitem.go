@@ -46,7 +46,6 @@ func (n *NavItem) SetSelected(on bool) {
 	}
 }
 
-// CreateRenderer is for Fyne.
 func (n *NavItem) CreateRenderer() fyne.WidgetRenderer {
 	n.back = canvas.NewRectangle(color.Transparent)
 	n.pic = NewIcon(n.icon, 24, theme.Text)

@@ -60,7 +60,6 @@ func (o *Opener) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// CreateRenderer is for Fyne.
 func (o *Opener) CreateRenderer() fyne.WidgetRenderer {
 	o.back = canvas.NewRectangle(color.Transparent)
 	o.text, o.arrow = NewText("", Fact).Cut(), NewIcon("down", 18, theme.Text)

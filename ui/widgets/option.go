@@ -44,7 +44,6 @@ func (o *Option) SetChosen(on bool) {
 // Chosen reports what SetChosen said.
 func (o *Option) Chosen() bool { return o.on }
 
-// CreateRenderer is for Fyne.
 func (o *Option) CreateRenderer() fyne.WidgetRenderer {
 	o.back = canvas.NewRectangle(color.Transparent)
 	o.pic = NewIcon(o.icon, 24, theme.Text)

@@ -41,7 +41,6 @@ func (p *Person) SetSelected(on bool) {
 	}
 }
 
-// CreateRenderer is for Fyne.
 func (p *Person) CreateRenderer() fyne.WidgetRenderer {
 	p.back, p.disc = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
 	p.initial = NewText("", Lead).Aligned(Centre)

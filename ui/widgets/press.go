@@ -46,7 +46,6 @@ func (p *press) init(w fyne.Widget) {
 // tapping is true while a finger or the mouse presses something: a field that gets the focus then was opened by hand.
 var tapping bool
 
-// Tapped is for Fyne.
 func (p *press) Tapped(*fyne.PointEvent) {
 	before := tapping
 	tapping = true
@@ -89,19 +88,14 @@ func (p *press) setPressed(on bool) {
 	}
 }
 
-// MouseDown is for Fyne.
 func (p *press) MouseDown(*desktop.MouseEvent) { p.setPressed(!p.off) }
 
-// MouseUp is for Fyne.
 func (p *press) MouseUp(*desktop.MouseEvent) { p.setPressed(false) }
 
-// MouseIn is for Fyne.
 func (p *press) MouseIn(*desktop.MouseEvent) { p.hover(true) }
 
-// MouseMoved is for Fyne.
 func (p *press) MouseMoved(*desktop.MouseEvent) {}
 
-// MouseOut is for Fyne.
 func (p *press) MouseOut() {
 	p.pressed = false
 	p.hover(false)
@@ -112,7 +106,6 @@ func (p *press) hover(on bool) {
 	p.wid.Refresh()
 }
 
-// Cursor is for Fyne.
 func (p *press) Cursor() desktop.Cursor {
 	if p.off {
 		return desktop.DefaultCursor
@@ -120,13 +113,11 @@ func (p *press) Cursor() desktop.Cursor {
 	return desktop.PointerCursor
 }
 
-// FocusGained is for Fyne.
 func (p *press) FocusGained() {
 	p.focused = true
 	p.wid.Refresh()
 }
 
-// FocusLost is for Fyne.
 func (p *press) FocusLost() {
 	p.focused = false
 	p.wid.Refresh()
@@ -162,7 +153,6 @@ func (p *press) TypedRune(r rune) {
 	passRune(p.wid, r)
 }
 
-// KeyDown is for Fyne.
 func (p *press) KeyDown(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyReturn || e.Name == fyne.KeyEnter {
 		p.down, p.spent = true, false
@@ -170,7 +160,6 @@ func (p *press) KeyDown(e *fyne.KeyEvent) {
 	passDown(canvasOf(p.wid), e)
 }
 
-// KeyUp is for Fyne.
 func (p *press) KeyUp(e *fyne.KeyEvent) {
 	p.down = false
 	passUp(canvasOf(p.wid), e)

@@ -47,7 +47,6 @@ func (q *QR) SetModules(modules [][]bool) {
 	q.Refresh()
 }
 
-// CreateRenderer is for Fyne.
 func (q *QR) CreateRenderer() fyne.WidgetRenderer {
 	card := canvas.NewRectangle(color.White)
 	code := canvas.NewRaster(q.draw)

@@ -29,7 +29,6 @@ func NewRibbon(sentence string) *Ribbon {
 // SetText changes the sentence.
 func (r *Ribbon) SetText(sentence string) { r.words.SetText(sentence) }
 
-// CreateRenderer is for Fyne.
 func (r *Ribbon) CreateRenderer() fyne.WidgetRenderer {
 	return newRenderer(r,
 		func() fyne.Size { return fyne.NewSize(0, max(theme.RibbonHeight, r.words.HeightFor(longest))) },

@@ -72,7 +72,6 @@ func (r *Ring) Spin() {
 	r.spin.Start()
 }
 
-// CreateRenderer is for Fyne.
 func (r *Ring) CreateRenderer() fyne.WidgetRenderer {
 	r.track, r.arc = canvas.NewArc(0, 360, 0, color.Transparent), canvas.NewArc(0, 0, 0, color.Transparent)
 	return newRenderer(r,

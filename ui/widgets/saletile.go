@@ -55,7 +55,6 @@ func (t *SaleTile) Set(spec TileSpec) {
 // Spec is what the tile shows.
 func (t *SaleTile) Spec() TileSpec { return t.spec }
 
-// FocusGained is for Fyne.
 func (t *SaleTile) FocusGained() {
 	t.press.FocusGained()
 	call(t.OnFocus)
@@ -71,7 +70,6 @@ func (t *SaleTile) TypedKey(e *fyne.KeyEvent) {
 	t.OnStep(by)
 }
 
-// CreateRenderer is for Fyne.
 func (t *SaleTile) CreateRenderer() fyne.WidgetRenderer {
 	t.back, t.icon = canvas.NewRectangle(color.Transparent), NewStateIcon(t.spec.State, 26, t.spec.Practice)
 	t.number, t.amount, t.word, t.time = NewText("", Body), NewText("", Body), NewText("", Caption).Cut(), NewText("", Caption)

@@ -55,7 +55,6 @@ func (s *Segmented) tap(i int) {
 
 const segmentHigh float32 = 46
 
-// CreateRenderer is for Fyne.
 func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 	s.frame = canvas.NewRectangle(color.Transparent)
 	objects := []fyne.CanvasObject{s.frame}
@@ -96,7 +95,6 @@ type segment struct {
 	text  *Text
 }
 
-// CreateRenderer is for Fyne.
 func (g *segment) CreateRenderer() fyne.WidgetRenderer {
 	g.back, g.text = canvas.NewRectangle(color.Transparent), NewText("", Body).Aligned(Centre).Cut()
 	return newRenderer(g,

@@ -58,7 +58,6 @@ func (s *Slide) Refresh() {
 	s.scroll.Refresh()
 }
 
-// CreateRenderer is for Fyne.
 func (s *Slide) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(s.scroll) }
 
 // finger takes the drags of its slide: the scroll itself heeds fingers on phones only.
@@ -68,14 +67,10 @@ type finger struct {
 	slide   *Slide
 }
 
-// Dragged is for Fyne.
 func (f *finger) Dragged(e *fyne.DragEvent) { f.slide.to(f.slide.Offset() - e.Dragged.DY) }
 
-// DragEnd is for Fyne.
 func (f *finger) DragEnd() {}
 
-// Refresh is for Fyne.
 func (f *finger) Refresh() { f.content.Refresh() }
 
-// CreateRenderer is for Fyne.
 func (f *finger) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.content) }

@@ -61,7 +61,6 @@ const (
 	slotMiddle float32 = 16 // more room in the middle
 )
 
-// CreateRenderer is for Fyne.
 func (s *Slots) CreateRenderer() fyne.WidgetRenderer {
 	var objects []fyne.CanvasObject
 	for i := range s.boxes {

@@ -68,7 +68,6 @@ func (s *Stage) lift() {
 	s.fade.Start()
 }
 
-// CreateRenderer is for Fyne.
 func (s *Stage) CreateRenderer() fyne.WidgetRenderer {
 	s.drawn = newRenderer(s,
 		func() fyne.Size { return s.content.MinSize() },

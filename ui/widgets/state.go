@@ -121,7 +121,6 @@ func (i *StateIcon) On(c theme.Colour) *StateIcon {
 
 const largeDisc float32 = 100
 
-// CreateRenderer is for Fyne.
 func (i *StateIcon) CreateRenderer() fyne.WidgetRenderer {
 	i.icon, i.disc = NewIcon("ring", i.size, theme.Text), canvas.NewCircle(color.Transparent)
 	i.veil = canvas.NewRectangle(color.Transparent)

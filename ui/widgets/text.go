@@ -257,7 +257,6 @@ func (t *Text) widthAt(z theme.Size) float32 {
 	return c.Width()
 }
 
-// CreateRenderer is for Fyne.
 func (t *Text) CreateRenderer() fyne.WidgetRenderer {
 	t.ExtendBaseWidget(t)
 	r := &textRenderer{text: t}

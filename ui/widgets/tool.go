@@ -62,7 +62,6 @@ func (t *Tool) Set(icon, word string, colour theme.Colour) {
 	}
 }
 
-// CreateRenderer is for Fyne.
 func (t *Tool) CreateRenderer() fyne.WidgetRenderer {
 	t.back, t.pic, t.text = canvas.NewRectangle(color.Transparent), NewIcon(t.icon, t.size, t.colour), NewText("", Body)
 	return newRenderer(t, t.min, t.arrange, t.paint, t.back, t.pic, t.text, t.ring)

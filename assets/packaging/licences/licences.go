@@ -77,7 +77,7 @@ func Collect(ctx context.Context, root string) ([]assets.ThirdParty, error) {
 	return all, nil
 }
 
-// Forbidden tells which work has no licence, or one that is not allowed.
+// Forbidden reports which work has no licence, or one that is not allowed.
 func Forbidden(all []assets.ThirdParty) (why []string) {
 	for _, p := range all {
 		if len(p.Texts) == 0 || len(p.Licences) == 0 {

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"sanduq/assets/packaging/mac"
+	"sanduq/assets/packaging/darwincheck"
 )
 
 // checkMac checks the types of the application's packages for macOS on both
@@ -22,7 +22,7 @@ func checkMac(args []string) error {
 		return errors.New("which packages?")
 	}
 	for _, arch := range []string{"arm64", "amd64"} {
-		r, err := mac.Check(context.Background(), ".", arch, *tags, set.Args()...)
+		r, err := darwincheck.Check(context.Background(), ".", arch, *tags, set.Args()...)
 		if err != nil {
 			return err
 		}

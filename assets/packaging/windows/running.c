@@ -11,7 +11,7 @@
 #define COMPONENT L"{0B6E9C3E-5B0F-4C3B-8B0B-0C4E2B7C9A11}" /* Program, in sanduq.wxs */
 #define PATIENCE 10 /* half seconds: a till that is closing has five seconds */
 
-/* listed tells whether a program of a path is among those that run. One of the
+/* listed reports whether a program of a path is among those that run. One of the
    name whose path may not be read counts: it is another user's. */
 static BOOL listed(const WCHAR *path)
 {
@@ -37,7 +37,7 @@ static BOOL listed(const WCHAR *path)
 	return found;
 }
 
-/* runs tells whether a program runs now: one that does cannot be opened for
+/* runs reports whether a program runs now: one that does cannot be opened for
    writing. Who may not write there at all looks at the list. */
 static BOOL runs(const WCHAR *path)
 {

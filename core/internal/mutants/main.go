@@ -1,4 +1,4 @@
-// Mutants breaks the SDK on purpose, one line at a time, and tells which
+// Mutants breaks the SDK on purpose, one line at a time, and reports which
 // breakages no test notices. Run it from the module's root:
 //
 //	go run ./core/internal/mutants [file...]

@@ -126,7 +126,7 @@ func (s *Service) start(password string, more ...string) error {
 	return fmt.Errorf("the keyring did not start: %s", s.noise.String())
 }
 
-// owned tells whether somebody answers under the name of the Secret Service.
+// owned reports whether somebody answers under the name of the Secret Service.
 func (s *Service) owned() bool {
 	out, err := s.send("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.secrets")
 	return err == nil && strings.Contains(out, "true")
@@ -137,7 +137,7 @@ const (
 	login   = "/org/freedesktop/secrets/collection/login"
 )
 
-// open tells whether the login collection is there and not locked.
+// open reports whether the login collection is there and not locked.
 func (s *Service) open() bool {
 	out, err := s.send(secrets, login, "org.freedesktop.DBus.Properties.Get", "string:org.freedesktop.Secret.Collection", "string:Locked")
 	return err == nil && strings.Contains(out, "false")

@@ -15,7 +15,7 @@ import (
 	"sanduq/storage/keys"
 )
 
-// Child runs a process that a proof started, and tells whether this is one.
+// Child runs a process that a proof started, and reports whether this is one.
 // The test binary calls it before anything else, so that it starts quickly.
 func Child() bool {
 	if len(os.Args) > 1 && os.Args[1] == storage.CheckArgument {

@@ -61,7 +61,7 @@ func (r *Recording) Load() error {
 	return nil
 }
 
-// near tells whether states are made of a moment.
+// near reports whether states are made of a moment.
 func (r *Recording) near(moment int) bool {
 	return r.Around == 0 || max(moment-r.fault, r.fault-moment) <= r.Around
 }
@@ -98,7 +98,7 @@ func scan(text, format string, into ...any) bool {
 	return err == nil && n == len(into)
 }
 
-// allows tells whether a store may stand at n. A commit that failed may still
+// allows reports whether a store may stand at n. A commit that failed may still
 // come about until the store was read back.
 func (p *promise) allows(n int) bool { return n == p.done || n == p.begun }
 

@@ -159,7 +159,7 @@ func (s *Search) look(place, file string, content []byte) {
 	}
 }
 
-// at tells whether the form stands there.
+// at reports whether the form stands there.
 func (f form) at(content []byte, at int) bool {
 	end := at + len(f.bytes)
 	if !bytes.HasPrefix(content[at:], f.bytes) {

@@ -70,7 +70,7 @@ func Command(ctx context.Context, o Options, program string, args ...string) *ex
 	return cmd
 }
 
-// Injected tells whether the fault came about, and which call it hit first.
+// Injected reports whether the fault came about, and which call it hit first.
 func Injected(out string) (call string, hit bool, err error) {
 	text, err := os.ReadFile(out)
 	if err != nil {
@@ -84,7 +84,7 @@ func Injected(out string) (call string, hit bool, err error) {
 	return "", false, nil
 }
 
-// Killed tells whether what Run returned means that the program was killed:
+// Killed reports whether what Run returned means that the program was killed:
 // strace then ends in the same way.
 func Killed(ended error) bool {
 	exit, ok := errors.AsType[*exec.ExitError](ended)

@@ -18,7 +18,7 @@ type Scheduler interface {
 	Try(m *Mutex) bool
 	// Release gives m back. It must not block.
 	Release(m *Mutex)
-	// Named tells what m is called, before its first use. It must not block.
+	// Named says what m is called, before its first use. It must not block.
 	Named(m *Mutex, owner, name string)
 }
 

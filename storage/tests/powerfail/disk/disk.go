@@ -207,7 +207,7 @@ func (n *node) sync(c strace.Call) {
 	n.pending = stay
 }
 
-// madeAgain tells whether a later write of the same place is made durable by
+// madeAgain reports whether a later write of the same place is made durable by
 // this sync.
 func madeAgain(u *Unit, later []*Unit, c strace.Call) bool {
 	for _, l := range later {

@@ -14,7 +14,7 @@ type State struct {
 	Sectors int      // how many sectors of it
 }
 
-// Kept tells whether pending unit i is there.
+// Kept reports whether pending unit i is there.
 func (s State) Kept(i int) bool { return s.Keep[i/64]>>(i%64)&1 == 1 }
 
 // Nothing returns the state without any of n pending units.

@@ -1,6 +1,6 @@
 //go:build e2e
 
-package installed
+package debtest
 
 import (
 	"os"
@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/assets/packaging/trial"
+	"sanduq/assets/packaging/installtest"
 )
 
 // library is an rpm that carries nothing and provides what the machine's own
@@ -89,10 +89,10 @@ func TestTheRPM(t *testing.T) {
 	c.log("number=2 ", "status=waiting")
 	c.stop()
 
-	before, files, err := trial.Sum(c.machine.Path(data))
+	before, files, err := installtest.Sum(c.machine.Path(data))
 	c.must(err)
 	c.root("rpm", "-e", "sanduq")
-	after, left, err := trial.Sum(c.machine.Path(data))
+	after, left, err := installtest.Sum(c.machine.Path(data))
 	c.must(err)
 	t.Logf("after removing: %d files of the shop, sum %s, was %d, %s", left, after, files, before)
 	if after != before || files < 3 {

@@ -1,10 +1,10 @@
-// Package mac checks, on a system that has no compiler for macOS, that the
+// Package darwincheck checks, on a system that has no compiler for macOS, that the
 // application's own packages are right Go for macOS: it reads them and all that
 // they import as they would be compiled there, and checks their types. What C
 // and Objective-C would say is unknown: a name of C's has any type. So a call
 // of ours that is wrong is found, and a mistake of the toolkit's in its own C
 // is not.
-package mac
+package darwincheck
 
 import (
 	"bytes"

@@ -1,6 +1,6 @@
 //go:build e2e
 
-package wine
+package winetest
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/assets/packaging/trial"
+	"sanduq/assets/packaging/installtest"
 
 	"sanduq/ui/e2e/harness"
 )
@@ -77,7 +77,7 @@ func (c *till) run(args ...string) string {
 // and say why.
 func (c *till) refused(code int, why string, args ...string) {
 	c.t.Helper()
-	before, _, err := trial.Sum(c.Home("AppData/Local/Programs"))
+	before, _, err := installtest.Sum(c.Home("AppData/Local/Programs"))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		c.t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func (c *till) refused(code int, why string, args ...string) {
 	if !errors.As(err, &ended) || ended.ExitCode() != code || !strings.Contains(c.Said(), why) {
 		c.t.Errorf("%s: %v, said %q; want code %d, %q", filepath.Base(args[0]), err, c.Said(), code, why)
 	}
-	if after, _, _ := trial.Sum(c.Home("AppData/Local/Programs")); after != before {
+	if after, _, _ := installtest.Sum(c.Home("AppData/Local/Programs")); after != before {
 		c.t.Errorf("%s was refused, and changed what is installed", filepath.Base(args[0]))
 	}
 	c.t.Logf("%s /S: code %d: %s", filepath.Base(args[0]), code, c.Said())
@@ -137,7 +137,7 @@ func (c *till) close(more ...string) {
 		c.t.Fatal("the till does not run")
 	}
 	c.run(append([]string{"taskkill", "/im", "sanduq.exe"}, more...)...)
-	c.must(trial.Until(c.t.Context(), "an end of sanduq.exe", func() bool { return !c.Runs("sanduq.exe") }))
+	c.must(installtest.Until(c.t.Context(), "an end of sanduq.exe", func() bool { return !c.Runs("sanduq.exe") }))
 }
 
 func (c *till) there(want bool, files ...string) {
@@ -225,10 +225,10 @@ func TestFromSetupToUninstall(t *testing.T) {
 	c.picture("5-restored-and-paid")
 	c.close()
 
-	before, files, err := trial.Sum(c.Home(data))
+	before, files, err := installtest.Sum(c.Home(data))
 	c.must(err)
 	c.run(uninstall, "/S")
-	if err := trial.Until(t.Context(), "an end of the uninstaller", func() bool {
+	if err := installtest.Until(t.Context(), "an end of the uninstaller", func() bool {
 		_, err := os.Stat(uninstall)
 		return errors.Is(err, os.ErrNotExist)
 	}); err != nil {
@@ -243,7 +243,7 @@ func TestFromSetupToUninstall(t *testing.T) {
 			t.Errorf("the uninstaller left %s", out)
 		}
 	}
-	after, left, err := trial.Sum(c.Home(data))
+	after, left, err := installtest.Sum(c.Home(data))
 	c.must(err)
 	t.Logf("after removing: %d files of the shop, sum %s, was %d, %s", left, after, files, before)
 	if after != before || files < 3 {
@@ -256,13 +256,13 @@ func (c *till) refusedByMSI(exe string, files map[string]string) {
 	c.t.Helper()
 	c.must(c.Open(exe))
 	c.must(c.screen.Window("Sanduq"))
-	before, _, err := trial.Sum(filepath.Dir(exe))
+	before, _, err := installtest.Sum(filepath.Dir(exe))
 	c.must(err)
 	for how, file := range files {
 		_, err := c.Run(c.t.Context(), "msiexec", how, "Z:"+strings.ReplaceAll(file, "/", `\`), "/qn", "/l*v", `C:\msi.log`)
 		log, _ := os.ReadFile(c.Path("msi.log"))
 		said := strings.Contains(strings.ReplaceAll(string(log), "\x00", ""), "Sanduq is running, so nothing was changed.")
-		after, _, _ := trial.Sum(filepath.Dir(exe))
+		after, _, _ := installtest.Sum(filepath.Dir(exe))
 		if err == nil || !said || after != before || !c.Runs("sanduq.exe") {
 			c.t.Errorf("msiexec %s while it runs: %v, said why %v, changed %v, still runs %v", how, err, said, after != before, c.Runs("sanduq.exe"))
 		}

@@ -1,8 +1,8 @@
-// Package wine proves the packages for Windows on a computer that Wine plays:
+// Package winetest proves the packages for Windows on a computer that Wine plays:
 // install, start from the menu, take a payment, refuse while it runs, upgrade
 // after a power cut, remove. Its tests need the packages and a display; make
 // package-windows-test makes and sets them.
-package wine
+package winetest
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ import (
 	"time"
 	"unicode/utf16"
 
-	"sanduq/assets/packaging/trial"
+	"sanduq/assets/packaging/installtest"
 )
 
 // Computer is a Windows with one user, all of it in a folder. Commands end
@@ -98,7 +98,7 @@ func (c *Computer) Off() {
 	_ = cmd.Run() // where nothing runs it complains
 }
 
-// Runs tells whether a program of the computer runs. Wine's own list of tasks
+// Runs reports whether a program of the computer runs. Wine's own list of tasks
 // is empty, but here they are processes like any other.
 func (c *Computer) Runs(program string) bool {
 	lines, _ := filepath.Glob("/proc/[0-9]*/cmdline")
@@ -144,5 +144,5 @@ func (c *Computer) Log(from int) []byte {
 // WaitLog waits for a line of the log that holds all the parts and stands
 // behind the first skip bytes.
 func (c *Computer) WaitLog(ctx context.Context, skip int, parts ...string) error {
-	return trial.Line(ctx, func() []byte { return c.Log(skip) }, parts...)
+	return installtest.Line(ctx, func() []byte { return c.Log(skip) }, parts...)
 }

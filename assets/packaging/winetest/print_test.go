@@ -1,6 +1,6 @@
 //go:build e2e
 
-package wine
+package winetest
 
 import (
 	"bytes"

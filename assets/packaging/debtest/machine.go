@@ -1,8 +1,8 @@
-// Package installed proves the Debian package on a fresh Debian: install,
+// Package debtest proves the Debian package on a fresh Debian: install,
 // start from the menu entry, take a payment, upgrade with a sale in flight,
 // remove. Its tests need a root file system and two packages; make
 // package-linux-test makes them.
-package installed
+package debtest
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ import (
 	"syscall"
 	"time"
 
-	"sanduq/assets/packaging/trial"
+	"sanduq/assets/packaging/installtest"
 )
 
 // Machine is a root file system with a shop's user in it. Commands in it end
@@ -98,7 +98,7 @@ func (p *Program) Ended(limit time.Duration) error {
 	}
 }
 
-// Running tells whether the program still runs.
+// Running reports whether the program still runs.
 func (p *Program) Running() bool {
 	select {
 	case <-p.done:
@@ -120,7 +120,7 @@ const Log = home + "/.local/share/sanduq/sandbox/log/sanduq.log"
 // WaitLog waits for a line of the log that holds all the parts and stands
 // behind the first skip bytes.
 func (m Machine) WaitLog(ctx context.Context, skip int, parts ...string) error {
-	return trial.Line(ctx, func() []byte {
+	return installtest.Line(ctx, func() []byte {
 		data, _ := os.ReadFile(m.Path(Log))
 		return data[min(skip, len(data)):]
 	}, parts...)

@@ -1,6 +1,6 @@
-// Package trial is what the trials of installed packages have in common: to
+// Package installtest is what the trials of installed packages have in common: to
 // tell whether a folder is as it was, and whether a log says something yet.
-package trial
+package installtest
 
 import (
 	"bytes"

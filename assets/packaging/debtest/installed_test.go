@@ -1,6 +1,6 @@
 //go:build e2e
 
-package installed
+package debtest
 
 import (
 	"os"
@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"sanduq/assets/packaging/trial"
+	"sanduq/assets/packaging/installtest"
 
 	"sanduq/ui/e2e/harness"
 )
@@ -170,14 +170,14 @@ func TestFromInstallToPurge(t *testing.T) {
 
 	c.badStarts()
 
-	before, files, err := trial.Sum(c.machine.Path(data))
+	before, files, err := installtest.Sum(c.machine.Path(data))
 	c.must(err)
 	for _, how := range []string{"remove", "purge"} {
 		c.root("apt-get", how, "-y", "-qq", "sanduq")
 		if _, err := os.Stat(c.machine.Path("/usr/bin/sanduq")); err == nil {
 			t.Errorf("%s left the program", how)
 		}
-		after, left, err := trial.Sum(c.machine.Path(data))
+		after, left, err := installtest.Sum(c.machine.Path(data))
 		c.must(err)
 		t.Logf("after %s: %d files of the shop, sum %s, was %d, %s", how, left, after, files, before)
 		if after != before || files < 3 {
