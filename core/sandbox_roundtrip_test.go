@@ -45,7 +45,7 @@ func meet(t *testing.T) *pair {
 	t.Cleanup(func() {
 		p.Close()
 		client.Close()
-		if err := service.CheckBooks(); err != nil {
+		if err := service.CheckLedger(); err != nil {
 			t.Error(err)
 		}
 		if err := service.Close(context.Background()); err != nil {

@@ -59,8 +59,8 @@ func (s *Server) validate(c *call, route, holder string) (*reply, error) {
 		return nil, e
 	}
 	var data codeSent
-	err := s.change(func(b *books) error {
-		p, err := c.named(b)
+	err := s.change(func(tx *ledgerTx) error {
+		p, err := c.named(tx)
 		if err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (s *Server) validate(c *call, route, holder string) (*reply, error) {
 		if l.Status == StatusProcessing {
 			return refuse(http.StatusConflict, codeInProgress, "the payment is being settled")
 		}
-		switch magicFor(route, holder) {
+		switch outcomeFor(route, holder) {
 		case codeInvalidAccount:
 			return refuse(http.StatusUnprocessableEntity, codeInvalidAccount, "there is no such account")
 		case codeAccountBlocked:
@@ -94,11 +94,11 @@ func (s *Server) validate(c *call, route, holder string) (*reply, error) {
 		}
 		l.Route, l.Plan = route, nil
 		data = codeSent{true, l.Code.Reference, l.Code.CustomerName}
-		if err := b.addMessage(messageRecord{At: now, Kind: MessageOTP, Payment: p.Seq, OTP: l.Code.OTP,
+		if err := tx.addMessage(messageRecord{At: now, Kind: MessageOTP, Payment: p.Seq, OTP: l.Code.OTP,
 			Holder: maskNumber(holder), Sender: l.bank(), Replayed: l.Code == old}); err != nil {
 			return err
 		}
-		return s.touch(b, p)
+		return s.touch(tx, p)
 	})
 	if err != nil {
 		return nil, err

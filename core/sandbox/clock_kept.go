@@ -10,8 +10,8 @@ import (
 // a payment would change before it was made.
 func (s *Server) keepClock() error {
 	var offset time.Duration
-	if err := s.ledger.view(func(b *books) error {
-		text := b.tx.Bucket(bucketMeta).Get(keyClock)
+	if err := s.ledger.view(func(tx *ledgerTx) error {
+		text := tx.Bucket(bucketMeta).Get(keyClock)
 		if text == nil {
 			return nil
 		}
@@ -22,8 +22,8 @@ func (s *Server) keepClock() error {
 		return err
 	}
 	s.clock.keep(offset, func(offset time.Duration) {
-		if err := s.ledger.update(func(b *books) error {
-			return b.tx.Bucket(bucketMeta).Put(keyClock, strconv.AppendInt(nil, int64(offset), 10))
+		if err := s.ledger.update(func(tx *ledgerTx) error {
+			return tx.Bucket(bucketMeta).Put(keyClock, strconv.AppendInt(nil, int64(offset), 10))
 		}); err != nil {
 			s.opts.Logger.Error("the clock's move could not be written down", "error", err)
 		}

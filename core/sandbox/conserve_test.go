@@ -24,7 +24,7 @@ type act struct {
 }
 
 // TestMoneyIsConserved lets several people do whatever they like to a handful of payments at once, on every route,
-// with faults and restarts between, and then checks the books: nothing created, nothing lost, no payment settled
+// with faults and restarts between, and then checks the ledger: nothing created, nothing lost, no payment settled
 // twice, and no status that leaves SUCCESS.
 func TestMoneyIsConserved(t *testing.T) {
 	root := t.TempDir()
@@ -67,7 +67,7 @@ func TestMoneyIsConserved(t *testing.T) {
 		}
 		wg.Wait()
 		check := func(when string) map[string]bool {
-			if err := s.CheckBooks(); err != nil {
+			if err := s.CheckLedger(); err != nil {
 				r.Fatalf("%s: %v", when, err)
 			}
 			paid := map[string]bool{}
@@ -97,7 +97,7 @@ func TestMoneyIsConserved(t *testing.T) {
 	})
 }
 
-// perform does one act. Refusals are part of the game; only the books are judged.
+// perform does one act. Refusals are part of the game; only the ledger is judged.
 func perform(s *sandbox.Server, c *till, refs *sync.Map, a act) {
 	send := func(path string, m map[string]any) {
 		reply, err := c.post(path, m)

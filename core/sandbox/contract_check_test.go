@@ -57,7 +57,7 @@ var ownContract = sync.OnceValues(func() (routers.Router, error) {
 	return gorillamux.NewRouter(doc)
 })
 
-// watched holds an exchange of any test of this package against the contract. Replies that a fault has spoiled are not
+// watched holds an exchange of any test of this package against the contract. Replies that a fault has changed are not
 // the contract's business, and a benchmark measures the service, not the check.
 func (c *till) watched(req *http.Request, body []byte, a answer) {
 	c.t.Helper()

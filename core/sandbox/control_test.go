@@ -26,7 +26,7 @@ func (c *till) control(method, path, body string) answer {
 func TestControlNeedsItsToken(t *testing.T) {
 	s := start(t)
 	c := opened(t, s, "A-1", "1", "LYD")
-	for _, path := range []string{"/payments", "/inbox", "/orders/A-1", "/calls", "/duplicates", "/magic", "/books", "/faults"} {
+	for _, path := range []string{"/payments", "/inbox", "/orders/A-1", "/calls", "/duplicates", "/test-numbers", "/ledger", "/faults"} {
 		for _, token := range []string{"", "x", c.token} {
 			a := c.must(c.do("GET", "/control"+path, nil, http.Header{"Authorization": {"Bearer " + token}}))
 			wantRefusal(t, a, 401, "INVALID_TOKEN")

@@ -23,7 +23,7 @@
 // The customer's bank (First Practice Bank, an invented one) is a web page under /bank, and a Go interface for a
 // panel in the till: [Server.Pending], [Server.Inbox], [Server.Approve] and their neighbours.
 //
-// What the service does for which account and amount stands in one table, [MagicTable]. What can go wrong on the way
+// What the service does for which account and amount stands in one table, [TestNumbers]. What can go wrong on the way
 // is switched on with [Server.Inject], [Server.SetBehaviour], [Server.SetNetwork] and [Server.Drill].
 //
 // All exported methods are safe for concurrent use.

@@ -30,8 +30,8 @@ func (s *Server) SetBehaviour(b Behaviour) {
 // Behaviour returns what SetBehaviour set.
 func (s *Server) Behaviour() Behaviour { return Behaviour(s.behaviour.Load()) }
 
-// suffer is what the bank's behaviour does to a call before it is looked at.
-func (c *call) suffer() {
+// delay is what the bank's behaviour does to a call before it is looked at.
+func (c *call) delay() {
 	if !c.s.net.isUp() {
 		c.drop()
 	}
@@ -139,13 +139,13 @@ func (s *Server) drillNewest(d Drill) error {
 // DrillPayment starts a drill that is about a payment, DrillWalksAway or DrillPaysLate, for one that waits.
 func (s *Server) DrillPayment(id string, d Drill) error {
 	defer s.hub.tell()
-	return s.act(id, func(b *books, p *record) error {
+	return s.act(id, func(tx *ledgerTx, p *record) error {
 		p.Drill = string(d)
 		if d == DrillWalksAway {
 			p.Shared.Plan = nil
 			return nil
 		}
-		steps := s.magicSteps("", s.clock.Now().Add(s.opts.LateDelay))
-		return s.plan(b, p, &p.Shared, steps...)
+		steps := s.outcomeSteps("", s.clock.Now().Add(s.opts.LateDelay))
+		return s.plan(tx, p, &p.Shared, steps...)
 	})
 }

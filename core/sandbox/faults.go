@@ -139,8 +139,8 @@ func (f *faults) pick(op Operation) hit {
 	return h
 }
 
-// spoil makes a reply of a fault. out is the honest reply when the call was carried out, else nil.
-func (c *call) spoil(f Fault, out *reply) *reply {
+// inject makes the reply that a fault gives. out is the honest reply when the call was carried out, else nil.
+func (c *call) inject(f Fault, out *reply) *reply {
 	status := func(fallback int) int {
 		if f.Status != 0 {
 			return f.Status

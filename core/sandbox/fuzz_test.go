@@ -12,7 +12,7 @@ import (
 )
 
 // FuzzService throws requests at every path. Whatever arrives: the reply is an envelope, never a server's error; a
-// refusal opens no payment; and the books hold.
+// refusal opens no payment; and the ledger balances.
 func FuzzService(f *testing.F) {
 	const auth, none = byte(3), byte(0)
 	for _, seed := range []struct {
@@ -85,7 +85,7 @@ func FuzzService(f *testing.F) {
 		if runs++; runs > 32 && runs%64 != 0 { // the whole ledger is read: not after every one of millions
 			return
 		}
-		if err := s.CheckBooks(); err != nil {
+		if err := s.CheckLedger(); err != nil {
 			t.Fatal(err)
 		}
 	})

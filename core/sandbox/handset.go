@@ -81,14 +81,14 @@ func BehaviourNamed(name string) Behaviour {
 	return Answers
 }
 
-// Number is an account or wallet to practise with, and what it does: the Outcome of the magic table, empty for one that
+// Number is an account or wallet to practise with, and what it does: the Outcome of TestNumbers, empty for one that
 // simply pays.
 type Number struct{ Number, Outcome string }
 
 // Numbers lists an ordinary number of a rail (RouteBank or RouteWallet) first, then those that do something particular.
 func Numbers(rail string) []Number {
 	all := []Number{{Number: map[string]string{RouteBank: "1234567890", RouteWallet: "0912345678"}[rail]}}
-	for _, m := range magicTable {
+	for _, m := range testNumbers {
 		if m.Route == rail {
 			all = append(all, Number{Number: m.Match, Outcome: m.Outcome})
 		}

@@ -32,9 +32,9 @@ func TestHandsetFollowsTheCustomer(t *testing.T) {
 	}
 }
 
-func TestNumbersCoverTheMagicTable(t *testing.T) {
+func TestNumbersCoverTheTable(t *testing.T) {
 	want := map[string]int{}
-	for _, m := range sandbox.MagicTable() {
+	for _, m := range sandbox.TestNumbers() {
 		want[m.Route]++
 	}
 	for _, rail := range []string{sandbox.RouteBank, sandbox.RouteWallet} {

@@ -60,7 +60,7 @@ func start(t testing.TB, change ...func(*sandbox.Options)) *sandbox.Server {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := s.CheckBooks(); err != nil {
+		if err := s.CheckLedger(); err != nil {
 			t.Error(err)
 		}
 		if err := s.Close(context.Background()); err != nil {
@@ -99,7 +99,7 @@ func (c *till) do(method, path string, body []byte, header http.Header) (answer,
 	for k, v := range header {
 		req.Header[k] = v
 	}
-	spoiled := len(c.s.Faults()) > 0
+	faulty := len(c.s.Faults()) > 0
 	res, err := c.client.Do(req)
 	if err != nil {
 		return answer{}, err
@@ -110,7 +110,7 @@ func (c *till) do(method, path string, body []byte, header http.Header) (answer,
 		return a, err
 	}
 	_ = json.Unmarshal(a.raw, &a)
-	if !spoiled {
+	if !faulty {
 		c.watched(req, body, a)
 	}
 	return a, nil

@@ -72,8 +72,8 @@ func (s *Server) verify(r *http.Request, body []byte) error {
 // spendNonce refuses a nonce that was seen within the window. It is kept in the ledger, so that a restart does not
 // open the door to a replay. Only a request with a good signature gets this far: a stranger cannot fill the ledger.
 func (s *Server) spendNonce(nonce string, now time.Time) error {
-	return s.ledger.update(func(b *books) error {
-		bucket := b.tx.Bucket(bucketNonces)
+	return s.ledger.update(func(tx *ledgerTx) error {
+		bucket := tx.Bucket(bucketNonces)
 		if bucket.Get([]byte(nonce)) != nil {
 			return errReplayed
 		}

@@ -4,14 +4,14 @@ import "encoding/json"
 
 // messages walks the inbox from the newest on; with a paymentID, only that payment's messages.
 func (s *Server) messages(limit int, paymentID string) (list []Message, err error) {
-	err = s.ledger.view(func(b *books) error {
-		c := b.tx.Bucket(bucketMessages).Cursor()
+	err = s.ledger.view(func(tx *ledgerTx) error {
+		c := tx.Bucket(bucketMessages).Cursor()
 		for k, v := c.Last(); k != nil && len(list) < limit; k, v = c.Prev() {
 			var m messageRecord
 			if err := json.Unmarshal(v, &m); err != nil {
 				return err
 			}
-			p, err := b.payment(m.Payment)
+			p, err := tx.payment(m.Payment)
 			if err != nil {
 				return err
 			}
@@ -35,15 +35,15 @@ type Duplicate struct {
 
 // Duplicates returns every order with more than one payment. It should be empty.
 func (s *Server) Duplicates() (list []Duplicate, err error) {
-	err = s.ledger.view(func(b *books) error {
-		return b.tx.Bucket(bucketTwice).ForEach(func(k, _ []byte) error {
-			o, err := b.order(string(k))
+	err = s.ledger.view(func(tx *ledgerTx) error {
+		return tx.Bucket(bucketTwice).ForEach(func(k, _ []byte) error {
+			o, err := tx.order(string(k))
 			if err != nil {
 				return err
 			}
 			d := Duplicate{OrderID: string(k)}
 			for _, seq := range o.Payments {
-				p, err := b.payment(seq)
+				p, err := tx.payment(seq)
 				if err != nil {
 					return err
 				}
@@ -56,7 +56,7 @@ func (s *Server) Duplicates() (list []Duplicate, err error) {
 	return list, err
 }
 
-// CheckBooks verifies that money is conserved and that no payment was settled twice; nil means that all is well.
-func (s *Server) CheckBooks() error {
-	return s.ledger.view(func(b *books) error { return b.checkBooks() })
+// CheckLedger verifies that money is conserved and that no payment was settled twice; nil means that all is well.
+func (s *Server) CheckLedger() error {
+	return s.ledger.view(func(tx *ledgerTx) error { return tx.check() })
 }

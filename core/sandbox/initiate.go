@@ -31,11 +31,11 @@ func (s *Server) initiate(c *call) (*reply, error) {
 		return nil, err
 	}
 	var order orderRecord
-	if err := s.change(func(b *books) (err error) {
-		if order, err = b.addPayment(p); err != nil {
+	if err := s.change(func(tx *ledgerTx) (err error) {
+		if order, err = tx.addPayment(p); err != nil {
 			return err
 		}
-		return b.wake(now.Add(s.opts.IdleExpiry), p.Seq)
+		return tx.wake(now.Add(s.opts.IdleExpiry), p.Seq)
 	}); err != nil {
 		return nil, err
 	}
@@ -88,13 +88,13 @@ func (c *call) noteArrival() {
 	if e != nil {
 		return
 	}
-	if err := c.s.ledger.update(func(b *books) error {
-		o, err := b.order(p.OrderID)
+	if err := c.s.ledger.update(func(tx *ledgerTx) error {
+		o, err := tx.order(p.OrderID)
 		if err != nil {
 			return err
 		}
 		o.Arrivals++
-		return b.put(bucketOrders, []byte(p.OrderID), o)
+		return tx.put(bucketOrders, []byte(p.OrderID), o)
 	}); err != nil {
 		c.s.opts.Logger.Error("an arrival could not be counted", "error", err)
 	}
@@ -103,8 +103,8 @@ func (c *call) noteArrival() {
 // InitiateCount returns how often initiate arrived for an order in the life of the ledger, restarts included, and how
 // many payments came of it. Calls that a fault swallowed have arrived too.
 func (s *Server) InitiateCount(orderID string) (arrived, opened int, err error) {
-	err = s.ledger.view(func(b *books) error {
-		o, err := b.order(orderID)
+	err = s.ledger.view(func(tx *ledgerTx) error {
+		o, err := tx.order(orderID)
 		arrived, opened = o.Arrivals, len(o.Payments)
 		return err
 	})

@@ -21,8 +21,8 @@ var institutions = []institution{
 
 func (s *Server) listInstitutions(c *call) (*reply, error) {
 	// The list is the same for all, but only the holder of a payment may read it.
-	err := s.ledger.view(func(b *books) error {
-		_, err := b.paymentByID(c.paymentID)
+	err := s.ledger.view(func(tx *ledgerTx) error {
+		_, err := tx.paymentByID(c.paymentID)
 		return err
 	})
 	if err == errNoPayment {

@@ -115,7 +115,7 @@ func (v *victim) sell(worker, round int) {
 }
 
 // TestMoneyIsConservedUnderKill kills the service while six tills sell on every route, again and again over one
-// ledger. After each kill the books balance, every payment that a reply named is there, and whatever a reply called
+// ledger. After each kill the ledger balances, every payment that a reply named is there, and whatever a reply called
 // paid is paid by the same transaction. SANDBOX_KILLS asks for more kills.
 func TestMoneyIsConservedUnderKill(t *testing.T) {
 	kills, err := strconv.Atoi(os.Getenv("SANDBOX_KILLS"))
@@ -160,7 +160,7 @@ func TestMoneyIsConservedUnderKill(t *testing.T) {
 		transport.CloseIdleConnections()
 
 		s := reopen(t, nil, sandbox.Options{Dir: dir, Addr: "127.0.0.1:0"})
-		if err := s.CheckBooks(); err != nil {
+		if err := s.CheckLedger(); err != nil {
 			t.Fatalf("after kill %d: %v", round+1, err)
 		}
 		for id, order := range v.opened {

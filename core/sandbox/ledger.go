@@ -48,7 +48,7 @@ type installation struct {
 	ControlToken string    `json:"controlToken"`
 }
 
-// ledger is the service's book on disk. An update that returned nil is durable; nothing else is.
+// ledger is the service's accounts on disk. An update that returned nil is durable; nothing else is.
 type ledger struct {
 	db *bolt.DB
 	installation
@@ -152,10 +152,10 @@ func syncFolder(dir string) error {
 func (l *ledger) close() error { return l.db.Close() }
 
 // update runs fn in the one writing transaction; every state change of the service is one such call.
-func (l *ledger) update(fn func(*books) error) error {
-	return l.db.Update(func(tx *bolt.Tx) error { return fn(&books{tx}) })
+func (l *ledger) update(fn func(*ledgerTx) error) error {
+	return l.db.Update(func(tx *bolt.Tx) error { return fn(&ledgerTx{tx}) })
 }
 
-func (l *ledger) view(fn func(*books) error) error {
-	return l.db.View(func(tx *bolt.Tx) error { return fn(&books{tx}) })
+func (l *ledger) view(fn func(*ledgerTx) error) error {
+	return l.db.View(func(tx *bolt.Tx) error { return fn(&ledgerTx{tx}) })
 }

@@ -95,7 +95,7 @@ func TestPaymentsSurviveRestart(t *testing.T) {
 	if arrived, opened, err := s.InitiateCount("A-1"); arrived != 1 || opened != 1 || err != nil {
 		t.Fatal(arrived, opened, err)
 	}
-	if err := s.CheckBooks(); err != nil {
+	if err := s.CheckLedger(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -232,7 +232,7 @@ func TestKilledServiceKeepsWhatItAcknowledged(t *testing.T) {
 			t.Fatalf("%s arrived %d times, %d opened", order, arrived, opened)
 		}
 	}
-	if err := s.CheckBooks(); err != nil {
+	if err := s.CheckLedger(); err != nil {
 		t.Fatal(err)
 	}
 	if d, err := s.Duplicates(); len(d) != 0 || err != nil {

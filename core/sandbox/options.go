@@ -52,7 +52,7 @@ type Options struct {
 	// SettleDelay is the time from approval to SUCCESS. Zero means two seconds; negative means none.
 	SettleDelay time.Duration
 
-	// AutoDelay is the time from the QR to what a magic amount does by itself. Zero means five seconds.
+	// AutoDelay is the time from the QR to what a test amount does by itself. Zero means five seconds.
 	AutoDelay time.Duration
 
 	// IdleExpiry is the time without any act of merchant or customer after which a payment expires. Zero means

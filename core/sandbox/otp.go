@@ -105,8 +105,8 @@ func (s *Server) submitWallet(c *call) (*reply, error) {
 func (s *Server) submit(c *call, in submission, check func(*record) *apiError) (leg, error) {
 	var after leg
 	var verdict *apiError
-	err := s.change(func(b *books) error {
-		p, err := c.named(b)
+	err := s.change(func(tx *ledgerTx) error {
+		p, err := c.named(tx)
 		if err != nil {
 			return err
 		}
@@ -135,11 +135,11 @@ func (s *Server) submit(c *call, in submission, check func(*record) *apiError) (
 		if e := p.open(l); e != nil {
 			return e
 		}
-		if verdict, err = s.judge(b, p, l, in.otp); err != nil {
+		if verdict, err = s.judge(tx, p, l, in.otp); err != nil {
 			return err
 		}
 		after = *l
-		return s.touch(b, p)
+		return s.touch(tx, p)
 	})
 	if err == nil && verdict != nil {
 		err = verdict
@@ -161,39 +161,39 @@ func (in submission) matches(l *leg) *apiError {
 }
 
 // judge decides on a code for an open leg and starts its settlement when the code is right.
-func (s *Server) judge(b *books, p *record, l *leg, otp string) (*apiError, error) {
-	magic := magicFor(l.Route, l.Code.Holder)
+func (s *Server) judge(tx *ledgerTx, p *record, l *leg, otp string) (*apiError, error) {
+	outcome := outcomeFor(l.Route, l.Code.Holder)
 	now := s.clock.Now()
-	if magic == codeOTPExpired || now.Sub(l.Code.SentAt) >= s.opts.OTPValidity {
+	if outcome == codeOTPExpired || now.Sub(l.Code.SentAt) >= s.opts.OTPValidity {
 		return refuse(http.StatusUnprocessableEntity, codeOTPExpired, "the code has expired"), nil
 	}
-	if magic == codeWrongOTP || !same(otp, l.Code.OTP) || s.spendWrongCode() {
+	if outcome == codeWrongOTP || !same(otp, l.Code.OTP) || s.spendWrongCode() {
 		if l.Code.Tries++; l.Code.Tries >= maxTries {
 			l.Status, l.Reason, l.Plan = StatusFailed, codeWrongOTP, nil
 		}
 		return refuse(http.StatusUnprocessableEntity, codeWrongOTP, "the code is wrong"), nil
 	}
-	a, err := b.account(l.holder(), p.Currency)
+	a, err := tx.account(l.holder(), p.Currency)
 	switch {
 	case err != nil:
 		return nil, err
 	case a.Balance < p.Minor:
 		return refuse(http.StatusUnprocessableEntity, codeInsufficientFunds, "the account does not hold the amount"), nil
-	case magic == codeLimitExceeded:
+	case outcome == codeLimitExceeded:
 		return refuse(http.StatusUnprocessableEntity, codeLimitExceeded, "the daily limit is used up"), nil
 	}
 	l.Code.Accepted = true
 	switch {
-	case magic == failsInReply:
+	case outcome == failsInReply:
 		l.Status, l.Reason = StatusFailed, "DECLINED"
 		return nil, nil
-	case magic == "" && l.Route == RouteWallet, magic == inReply:
-		return nil, s.take(b, p, l, step{At: now, Status: StatusSuccess})
-	case magic == "" || magic == StatusProcessing:
-		return nil, s.settlement(b, p, l, s.opts.SettleDelay)
+	case outcome == "" && l.Route == RouteWallet, outcome == inReply:
+		return nil, s.take(tx, p, l, step{At: now, Status: StatusSuccess})
+	case outcome == "" || outcome == StatusProcessing:
+		return nil, s.settlement(tx, p, l, s.opts.SettleDelay)
 	}
 	l.Status = StatusProcessing
-	return nil, s.plan(b, p, l, s.magicSteps(magic, now.Add(s.opts.SettleDelay))...)
+	return nil, s.plan(tx, p, l, s.outcomeSteps(outcome, now.Add(s.opts.SettleDelay))...)
 }
 
 // spendWrongCode takes one wrong code of the drill, if any is left.

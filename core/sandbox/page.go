@@ -70,20 +70,20 @@ func (s *Server) localOnly(next http.HandlerFunc) http.HandlerFunc {
 
 // pageData is everything a page shows.
 type pageData struct {
-	W          words
-	Path       string
-	Note       string
-	Payment    *Payment
-	Payments   []paymentRow
-	Waiting    []paymentRow
-	Inbox      []Message
-	Duplicates []Duplicate
-	Magic      []Magic
-	Behaviour  string
-	Behaviours []string
-	Drills     []Drill
-	NetworkUp  bool
-	Local      bool
+	W           words
+	Path        string
+	Note        string
+	Payment     *Payment
+	Payments    []paymentRow
+	Waiting     []paymentRow
+	Inbox       []Message
+	Duplicates  []Duplicate
+	TestNumbers []TestNumber
+	Behaviour   string
+	Behaviours  []string
+	Drills      []Drill
+	NetworkUp   bool
+	Local       bool
 }
 
 // paymentRow is a payment in a list.
@@ -136,7 +136,7 @@ func (s *Server) showBank(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, err)
 		return
 	}
-	d := pageData{Inbox: inbox, Duplicates: twice, Magic: MagicTable(), Behaviour: s.Behaviour().String(),
+	d := pageData{Inbox: inbox, Duplicates: twice, TestNumbers: TestNumbers(), Behaviour: s.Behaviour().String(),
 		Behaviours: []string{Answers.String(), Slow.String(), Silent.String()}, NetworkUp: s.NetworkUp(),
 		Drills: []Drill{DrillSlowBank, DrillWalksAway, DrillPaysLate, DrillWrongCode, DrillNoNetwork, DrillCalm}}
 	for _, p := range list {

@@ -7,7 +7,7 @@ import (
 )
 
 // change runs fn as one durable transaction, then tells the listeners and sets the alarm for what comes next.
-func (s *Server) change(fn func(*books) error) error {
+func (s *Server) change(fn func(*ledgerTx) error) error {
 	if err := s.ledger.update(fn); err != nil {
 		return err
 	}
@@ -16,9 +16,9 @@ func (s *Server) change(fn func(*books) error) error {
 }
 
 // named reads the payment of a call and checks that token, paymentId and orderId all speak of the same one.
-func (c *call) named(b *books) (*record, error) {
+func (c *call) named(tx *ledgerTx) (*record, error) {
 	foreign := refuse(http.StatusUnauthorized, codeForeignPayment, "the token was issued for another payment")
-	p, err := b.paymentByID(c.paymentID)
+	p, err := tx.paymentByID(c.paymentID)
 	if errors.Is(err, errNoPayment) {
 		return nil, refuse(http.StatusUnauthorized, codeInvalidToken, "the token's payment is not known here")
 	}
@@ -45,20 +45,20 @@ func (c *call) named(b *books) (*record, error) {
 }
 
 // touch notes that merchant or customer did something: the idle time starts anew.
-func (s *Server) touch(b *books, p *record) error {
+func (s *Server) touch(tx *ledgerTx, p *record) error {
 	now := s.clock.Now()
 	p.ActiveAt, p.ChangedAt = now, now
-	if err := b.wake(now.Add(s.opts.IdleExpiry), p.Seq); err != nil {
+	if err := tx.wake(now.Add(s.opts.IdleExpiry), p.Seq); err != nil {
 		return err
 	}
-	return b.savePayment(p)
+	return tx.savePayment(p)
 }
 
 // plan sets what a leg does by itself from now on.
-func (s *Server) plan(b *books, p *record, l *leg, steps ...step) error {
+func (s *Server) plan(tx *ledgerTx, p *record, l *leg, steps ...step) error {
 	l.Plan = steps
 	for _, next := range steps {
-		if err := b.wake(next.At, p.Seq); err != nil {
+		if err := tx.wake(next.At, p.Seq); err != nil {
 			return err
 		}
 	}
@@ -66,7 +66,7 @@ func (s *Server) plan(b *books, p *record, l *leg, steps ...step) error {
 }
 
 // settlement plans the end of an approved leg: SUCCESS after the usual delay, with what the faults add to it.
-func (s *Server) settlement(b *books, p *record, l *leg, after time.Duration) error {
+func (s *Server) settlement(tx *ledgerTx, p *record, l *leg, after time.Duration) error {
 	if s.Behaviour() == Slow {
 		after += 10 * s.opts.SettleDelay
 	}
@@ -80,7 +80,7 @@ func (s *Server) settlement(b *books, p *record, l *leg, after time.Duration) er
 		steps = append(steps, step{At: at.Add(s.opts.SettleDelay), Status: StatusSuccess})
 	}
 	l.Status, l.Reason = StatusProcessing, ""
-	return s.plan(b, p, l, steps...)
+	return s.plan(tx, p, l, steps...)
 }
 
 // open refuses what can no longer be done to a leg.

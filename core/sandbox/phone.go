@@ -58,8 +58,8 @@ type Message struct {
 	Again     bool   // the same code was asked for once more
 }
 
-func (s *Server) view(b *books, p *record) (Payment, error) {
-	o, err := b.order(p.OrderID)
+func (s *Server) view(tx *ledgerTx, p *record) (Payment, error) {
+	o, err := tx.order(p.OrderID)
 	l := p.main()
 	v := Payment{ID: p.ID, OrderID: p.OrderID, Payee: p.Payee, Description: p.Description, AmountMinor: p.Minor,
 		Currency: p.Currency, Digits: int(p.info().digits), Amount: p.amount(), CreatedAt: p.CreatedAt,
@@ -91,16 +91,16 @@ func (s *Server) collect(limit int, keep func(*record) bool) (list []Payment, er
 	if err := s.catchUp(); err != nil {
 		return nil, err
 	}
-	err = s.ledger.view(func(b *books) error {
+	err = s.ledger.view(func(tx *ledgerTx) error {
 		var failed error
 		seen := 0
-		return errors.Join(b.newest(func(p *record) bool {
+		return errors.Join(tx.newest(func(p *record) bool {
 			if seen++; seen > limit {
 				return false
 			}
 			if keep(p) {
 				var v Payment
-				v, failed = s.view(b, p)
+				v, failed = s.view(tx, p)
 				list = append(list, v)
 			}
 			return failed == nil
@@ -114,12 +114,12 @@ func (s *Server) PaymentByID(id string) (v Payment, found bool, err error) {
 	if err := s.catchUp(); err != nil {
 		return v, false, err
 	}
-	err = s.ledger.view(func(b *books) error {
-		p, err := b.paymentByID(id)
+	err = s.ledger.view(func(tx *ledgerTx) error {
+		p, err := tx.paymentByID(id)
 		if err != nil {
 			return err
 		}
-		v, err = s.view(b, p)
+		v, err = s.view(tx, p)
 		return err
 	})
 	if errors.Is(err, errNoPayment) {
@@ -131,12 +131,12 @@ func (s *Server) PaymentByID(id string) (v Payment, found bool, err error) {
 // PaymentByOrder finds the newest payment of an order.
 func (s *Server) PaymentByOrder(orderID string) (v Payment, found bool, err error) {
 	var id string
-	err = s.ledger.view(func(b *books) error {
-		o, err := b.order(orderID)
+	err = s.ledger.view(func(tx *ledgerTx) error {
+		o, err := tx.order(orderID)
 		if err != nil || len(o.Payments) == 0 {
 			return err
 		}
-		p, err := b.payment(o.Payments[len(o.Payments)-1])
+		p, err := tx.payment(o.Payments[len(o.Payments)-1])
 		id = p.ID
 		return err
 	})
@@ -148,18 +148,18 @@ func (s *Server) PaymentByOrder(orderID string) (v Payment, found bool, err erro
 
 // Approve is the customer's yes to a QR. The money moves after the settle delay.
 func (s *Server) Approve(paymentID string) error {
-	return s.act(paymentID, func(b *books, p *record) error {
+	return s.act(paymentID, func(tx *ledgerTx, p *record) error {
 		l := &p.Shared
 		l.Route, l.Code = RouteQR, nil // whatever wallet was begun on this leg, the QR pays
-		if outcome := magicForAmount(p.Minor); outcome != "" {
+		if outcome := outcomeForAmount(p.Minor); outcome != "" {
 			now := s.clock.Now()
-			steps := s.magicSteps(outcome, now)
-			if err := s.plan(b, p, l, steps...); err != nil {
+			steps := s.outcomeSteps(outcome, now)
+			if err := s.plan(tx, p, l, steps...); err != nil {
 				return err
 			}
-			return s.advance(b, p, now)
+			return s.advance(tx, p, now)
 		}
-		return s.settlement(b, p, l, s.opts.SettleDelay)
+		return s.settlement(tx, p, l, s.opts.SettleDelay)
 	})
 }
 
@@ -174,28 +174,28 @@ func (s *Server) Expire(paymentID string) error {
 }
 
 func (s *Server) end(paymentID, status, reason string) error {
-	return s.act(paymentID, func(_ *books, p *record) error {
+	return s.act(paymentID, func(_ *ledgerTx, p *record) error {
 		p.Shared.Status, p.Shared.Reason, p.Shared.Plan = status, reason, nil
 		return nil
 	})
 }
 
-func (s *Server) act(paymentID string, do func(*books, *record) error) error {
+func (s *Server) act(paymentID string, do func(*ledgerTx, *record) error) error {
 	if err := s.catchUp(); err != nil {
 		return err
 	}
-	err := s.change(func(b *books) error {
-		p, err := b.paymentByID(paymentID)
+	err := s.change(func(tx *ledgerTx) error {
+		p, err := tx.paymentByID(paymentID)
 		if err != nil {
 			return err
 		}
 		if !p.approvable() {
 			return ErrNotOpen
 		}
-		if err := do(b, p); err != nil {
+		if err := do(tx, p); err != nil {
 			return err
 		}
-		return s.touch(b, p)
+		return s.touch(tx, p)
 	})
 	if errors.Is(err, errNoPayment) {
 		return ErrNoPayment

@@ -34,41 +34,41 @@ type accountRecord struct {
 func accountKey(holder, currency string) []byte { return []byte(currency + "/" + holder) }
 
 // account returns a customer's balance in one currency; one never seen before opens with practice money.
-func (b *books) account(holder, currency string) (accountRecord, error) {
+func (tx *ledgerTx) account(holder, currency string) (accountRecord, error) {
 	var a accountRecord
-	found, err := b.get(bucketAccounts, accountKey(holder, currency), &a)
+	found, err := tx.get(bucketAccounts, accountKey(holder, currency), &a)
 	if err != nil || found {
 		return a, err
 	}
 	a.Balance = openingFor(holder)
-	if err := b.credit(issuedHolder, currency, a.Balance); err != nil {
+	if err := tx.credit(issuedHolder, currency, a.Balance); err != nil {
 		return a, err
 	}
-	return a, b.put(bucketAccounts, accountKey(holder, currency), a)
+	return a, tx.put(bucketAccounts, accountKey(holder, currency), a)
 }
 
-func (b *books) credit(holder, currency string, minor int64) error {
+func (tx *ledgerTx) credit(holder, currency string, minor int64) error {
 	var a accountRecord
-	if _, err := b.get(bucketAccounts, accountKey(holder, currency), &a); err != nil {
+	if _, err := tx.get(bucketAccounts, accountKey(holder, currency), &a); err != nil {
 		return err
 	}
 	a.Balance += minor
-	return b.put(bucketAccounts, accountKey(holder, currency), a)
+	return tx.put(bucketAccounts, accountKey(holder, currency), a)
 }
 
 // settle moves the amount from the customer to the merchant, once in the life of a payment. A second settlement finds
 // the posting, counts itself there and returns it.
-func (b *books) settle(p *record, holder string, now time.Time) (posting, error) {
+func (tx *ledgerTx) settle(p *record, holder string, now time.Time) (posting, error) {
 	var done posting
-	found, err := b.get(bucketPostings, []byte(p.ID), &done)
+	found, err := tx.get(bucketPostings, []byte(p.ID), &done)
 	if err != nil {
 		return done, err
 	}
 	if found {
 		done.Refused++
-		return done, b.put(bucketPostings, []byte(p.ID), done)
+		return done, tx.put(bucketPostings, []byte(p.ID), done)
 	}
-	a, err := b.account(holder, p.Currency)
+	a, err := tx.account(holder, p.Currency)
 	if err != nil {
 		return done, err
 	}
@@ -76,26 +76,26 @@ func (b *books) settle(p *record, holder string, now time.Time) (posting, error)
 		return done, errNoFunds
 	}
 	a.Balance -= p.Minor
-	if err := b.put(bucketAccounts, accountKey(holder, p.Currency), a); err != nil {
+	if err := tx.put(bucketAccounts, accountKey(holder, p.Currency), a); err != nil {
 		return done, err
 	}
-	if err := b.credit(merchantHolder, p.Currency, p.Minor); err != nil {
+	if err := tx.credit(merchantHolder, p.Currency, p.Minor); err != nil {
 		return done, err
 	}
 	done = posting{PaymentID: p.ID, From: holder, Currency: p.Currency, Minor: p.Minor,
 		TransactionID: "TX" + randomID(10), At: now}
-	return done, b.put(bucketPostings, []byte(p.ID), done)
+	return done, tx.put(bucketPostings, []byte(p.ID), done)
 }
 
-// checkBooks verifies that money is conserved: in each currency, customers and merchant together hold what was
+// check verifies that money is conserved: in each currency, customers and merchant together hold what was
 // issued; the merchant holds the sum of the postings; every posting belongs to exactly one leg that says SUCCESS, with
 // the same amount and transaction; and no leg says SUCCESS without one.
-func (b *books) checkBooks() error {
+func (tx *ledgerTx) check() error {
 	held, issued, merchant, posted := map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}
 	var problems []error
 	note := func(format string, args ...any) { problems = append(problems, fmt.Errorf("sandbox: "+format, args...)) }
 
-	err := b.tx.Bucket(bucketAccounts).ForEach(func(k, v []byte) error {
+	err := tx.Bucket(bucketAccounts).ForEach(func(k, v []byte) error {
 		var a accountRecord
 		if err := json.Unmarshal(v, &a); err != nil {
 			return err
@@ -118,7 +118,7 @@ func (b *books) checkBooks() error {
 		return err
 	}
 	postings := map[string]posting{}
-	err = b.tx.Bucket(bucketPostings).ForEach(func(k, v []byte) error {
+	err = tx.Bucket(bucketPostings).ForEach(func(k, v []byte) error {
 		var m posting
 		if err := json.Unmarshal(v, &m); err != nil {
 			return err
@@ -130,7 +130,7 @@ func (b *books) checkBooks() error {
 	if err != nil {
 		return err
 	}
-	err = b.newest(func(p *record) bool {
+	err = tx.newest(func(p *record) bool {
 		m, moved := postings[p.ID]
 		said := 0
 		for _, l := range p.legs() {

@@ -10,8 +10,8 @@ type qrData struct {
 func merchantQR(rail string) func(*Server, *call) (*reply, error) {
 	return func(s *Server, c *call) (*reply, error) {
 		var payload string
-		err := s.change(func(b *books) error {
-			p, err := c.named(b)
+		err := s.change(func(tx *ledgerTx) error {
+			p, err := c.named(tx)
 			if err != nil {
 				return err
 			}
@@ -29,11 +29,11 @@ func merchantQR(rail string) func(*Server, *call) (*reply, error) {
 			p.QR[rail] = payload
 			if l.Route == "" {
 				l.Route = RouteQR
-				if err := s.planAmount(b, p, l); err != nil {
+				if err := s.planAmount(tx, p, l); err != nil {
 					return err
 				}
 			}
-			return s.touch(b, p)
+			return s.touch(tx, p)
 		})
 		if err != nil {
 			return nil, err

@@ -54,21 +54,21 @@ func (c *call) answer() *reply {
 	if e := c.readBody(); e != nil {
 		return errorReply(e, c.id)
 	}
-	c.suffer()
+	c.delay()
 	hit := c.s.faults.pick(c.op.name)
 	if hit.delay > 0 && !c.pause(hit.delay) {
 		c.drop()
 	}
 	if hit.found && !hit.AfterCommit {
 		c.noteArrival()
-		return c.spoil(hit.Fault, nil)
+		return c.inject(hit.Fault, nil)
 	}
 	out := c.run()
 	if hit.late > 0 && !c.pause(hit.late) {
 		c.drop()
 	}
 	if hit.found {
-		return c.spoil(hit.Fault, out)
+		return c.inject(hit.Fault, out)
 	}
 	return out
 }

@@ -14,8 +14,8 @@ func (s *Server) catchUp() error {
 	for worked := false; ; worked = true {
 		var due bool
 		now := s.clock.Now()
-		if err := s.ledger.view(func(b *books) error {
-			at, _, found := b.nextWake()
+		if err := s.ledger.view(func(tx *ledgerTx) error {
+			at, _, found := tx.nextWake()
 			due = found && !at.After(now)
 			return nil
 		}); err != nil {
@@ -27,17 +27,17 @@ func (s *Server) catchUp() error {
 			}
 			return nil // whoever changed what is due has set the alarm
 		}
-		if err := s.ledger.update(func(b *books) error {
-			seqs, err := b.takeDue(now, dueBatch)
+		if err := s.ledger.update(func(tx *ledgerTx) error {
+			seqs, err := tx.takeDue(now, dueBatch)
 			if err != nil {
 				return err
 			}
 			for _, seq := range seqs {
-				p, err := b.payment(seq)
+				p, err := tx.payment(seq)
 				if err != nil {
 					return err
 				}
-				if err := s.advance(b, p, now); err != nil {
+				if err := s.advance(tx, p, now); err != nil {
 					return err
 				}
 			}
@@ -56,8 +56,8 @@ func (s *Server) setAlarm() error {
 	defer s.wakeMu.Unlock()
 	var next time.Time
 	var found bool
-	if err := s.ledger.view(func(b *books) error {
-		next, _, found = b.nextWake()
+	if err := s.ledger.view(func(tx *ledgerTx) error {
+		next, _, found = tx.nextWake()
 		return nil
 	}); err != nil {
 		return err
@@ -88,14 +88,14 @@ func (s *Server) ring() {
 }
 
 // advance applies to one payment what is due by now.
-func (s *Server) advance(b *books, p *record, now time.Time) error {
+func (s *Server) advance(tx *ledgerTx, p *record, now time.Time) error {
 	changed := false
 	for _, l := range p.legs() {
 		for len(l.Plan) > 0 && !l.Plan[0].At.After(now) {
 			next := l.Plan[0]
 			l.Plan = l.Plan[1:]
 			changed = true
-			if err := s.take(b, p, l, next); err != nil {
+			if err := s.take(tx, p, l, next); err != nil {
 				return err
 			}
 		}
@@ -111,12 +111,12 @@ func (s *Server) advance(b *books, p *record, now time.Time) error {
 		return nil
 	}
 	p.ChangedAt = now
-	return b.savePayment(p)
+	return tx.savePayment(p)
 }
 
 // take lets a leg enter a status. SUCCESS moves the money, unless it has moved already: then the settlement changes
 // nothing, on whichever leg it came. Nothing leads out of SUCCESS.
-func (s *Server) take(b *books, p *record, l *leg, next step) error {
+func (s *Server) take(tx *ledgerTx, p *record, l *leg, next step) error {
 	if next.Status != StatusSuccess {
 		if l.Status != StatusSuccess {
 			l.Status, l.Reason = next.Status, next.Reason
@@ -124,7 +124,7 @@ func (s *Server) take(b *books, p *record, l *leg, next step) error {
 		return nil
 	}
 	paid := p.paid()
-	done, err := b.settle(p, l.holder(), next.At)
+	done, err := tx.settle(p, l.holder(), next.At)
 	switch {
 	case errors.Is(err, errNoFunds):
 		l.Status, l.Reason = StatusFailed, codeInsufficientFunds
@@ -138,7 +138,7 @@ func (s *Server) take(b *books, p *record, l *leg, next step) error {
 		return nil
 	}
 	l.Status, l.Reason, l.TransactionID, l.SettledAt = StatusSuccess, "", done.TransactionID, next.At
-	return b.addMessage(messageRecord{At: next.At, Kind: MessagePaid, Payment: p.Seq, Sender: l.bank(),
+	return tx.addMessage(messageRecord{At: next.At, Kind: MessagePaid, Payment: p.Seq, Sender: l.bank(),
 		Holder: l.maskedHolder()})
 }
 

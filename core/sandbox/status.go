@@ -22,8 +22,8 @@ func (s *Server) checkStatus(c *call) (*reply, error) {
 		return nil, e
 	}
 	var data statusData
-	err := s.ledger.view(func(b *books) error {
-		p, err := c.named(b)
+	err := s.ledger.view(func(tx *ledgerTx) error {
+		p, err := c.named(tx)
 		if err != nil {
 			return err
 		}

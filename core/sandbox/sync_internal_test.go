@@ -15,7 +15,7 @@ func TestLedgerIsSynced(t *testing.T) {
 	defer l.close()
 	writes := func() int64 { stats := l.db.Stats(); return stats.TxStats.GetWrite() }
 	before := writes()
-	if err := l.update(func(b *books) error { return b.put(bucketMeta, []byte("mark"), 1) }); err != nil {
+	if err := l.update(func(tx *ledgerTx) error { return tx.put(bucketMeta, []byte("mark"), 1) }); err != nil {
 		t.Fatal(err)
 	}
 	if l.db.NoSync || l.db.NoGrowSync || writes() == before {

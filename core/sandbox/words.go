@@ -31,7 +31,7 @@ func (w words) Bank(name string) string {
 }
 
 // Meaning picks the row's sentence in this language.
-func (w words) Meaning(m Magic) string {
+func (w words) Meaning(m TestNumber) string {
 	if w.Lang == "ar" {
 		return m.Arabic
 	}
@@ -65,7 +65,7 @@ var english = map[string]string{
 	"FAILED": "Not paid", "EXPIRED": "Expired", "notYet": "The shop has not shown a QR for this payment.",
 	"codeWaits":     "A code was sent. Tell it to the cashier.",
 	"short-PENDING": "Waiting", "short-PROCESSING": "Processing", "short-SUCCESS": "Paid", "short-FAILED": "Not paid", "short-EXPIRED": "Expired",
-	"DECLINED": "Declined.", "IDLE": "Nobody acted in time.", "MAGIC": "As this amount always does.",
+	"DECLINED": "Declined.", "IDLE": "Nobody acted in time.", "TEST_NUMBER": "As this amount always does.",
 	"WRONG_OTP": "Three wrong codes.", "INSUFFICIENT_FUNDS": "The account does not hold the amount.",
 	"ALREADY_PAID": "It was paid another way.",
 	"waiting":      "Waiting for the customer", "nothingWaiting": "No payment waits. Show a QR at the till.",
@@ -75,7 +75,7 @@ var english = map[string]string{
 	"behaviour":  "How the bank behaves", "answers": "Answers", "slow": "Slow", "silent": "Silent",
 	"drills": "Practise", "slow-bank": "Slow bank", "walks-away": "Customer walks away", "pays-late": "Customer pays late",
 	"wrong-code": "Wrong code", "no-network": "No network, 20\u00a0s", "calm": "All well again",
-	"magic": "Accounts and amounts with a will of their own", "magicHint": "For a QR: the last two digits of the amount, as in 12.541.",
+	"testNumbers": "Test numbers: accounts, wallets and amounts with a fixed outcome", "testNumbersHint": "For a QR: the last two digits of the amount, as in 12.541.",
 	"match": "Number", "outcome": "What happens", "when": "Shows at", "qr": "QR, amount ends in", "route-bank": "Account", "route-wallet": "Wallet",
 	"walks-away-on": "Practising: the customer walks away.", "pays-late-on": "Practising: the customer pays late.",
 	"offline": "No network.", "lost": "The connection to the bank was lost.", "back": "Back",
@@ -92,7 +92,7 @@ var arabic = map[string]string{
 	"FAILED": "لم يتم الدفع", "EXPIRED": "انتهت المهلة", "notYet": "لم يعرض المتجر رمزاً لهذا الدفع بعد.",
 	"codeWaits":     "أُرسل رمز. أخبر به أمين الصندوق.",
 	"short-PENDING": "انتظار", "short-PROCESSING": "معالجة", "short-SUCCESS": "دُفع", "short-FAILED": "لم يُدفع", "short-EXPIRED": "انتهى",
-	"DECLINED": "رُفض.", "IDLE": "لم يتصرف أحد في الوقت المحدد.", "MAGIC": "كما يفعل هذا المبلغ دائماً.",
+	"DECLINED": "رُفض.", "IDLE": "لم يتصرف أحد في الوقت المحدد.", "TEST_NUMBER": "كما يفعل هذا المبلغ دائماً.",
 	"WRONG_OTP": "ثلاثة رموز خاطئة.", "INSUFFICIENT_FUNDS": "الرصيد لا يكفي.",
 	"ALREADY_PAID": "دُفع بطريقة أخرى.",
 	"waiting":      "بانتظار الزبون", "nothingWaiting": "لا يوجد دفع منتظر. اعرض رمز QR على الصندوق.",
@@ -102,7 +102,7 @@ var arabic = map[string]string{
 	"behaviour":  "كيف يتصرف المصرف", "answers": "يجيب", "slow": "بطيء", "silent": "صامت",
 	"drills": "تمارين", "slow-bank": "مصرف بطيء", "walks-away": "الزبون يغادر", "pays-late": "الزبون يدفع متأخراً",
 	"wrong-code": "رمز خاطئ", "no-network": "لا شبكة، 20\u00a0ث", "calm": "كل شيء بخير",
-	"magic": "حسابات ومبالغ لها تصرف خاص", "magicHint": "لرمز QR: آخر رقمين من المبلغ، كما في 12.541.",
+	"testNumbers": "أرقام الاختبار: حسابات ومحافظ ومبالغ بنتيجة محددة", "testNumbersHint": "لرمز QR: آخر رقمين من المبلغ، كما في 12.541.",
 	"match": "الرقم", "outcome": "ما يحدث", "when": "يظهر عند", "qr": "QR، المبلغ ينتهي بـ", "route-bank": "حساب", "route-wallet": "محفظة",
 	"walks-away-on": "تمرين: الزبون يغادر.", "pays-late-on": "تمرين: الزبون يدفع متأخراً.",
 	"offline": "لا شبكة.", "lost": "انقطع الاتصال بالمصرف.", "back": "رجوع",

@@ -28,7 +28,7 @@ func TestWordsAreComplete(t *testing.T) {
 			}
 		}
 	}
-	for _, key := range slices.Concat([]string{"onlyHere", "unknown", "broken", "nothingOpen", "DECLINED", "IDLE", "MAGIC", codeWrongOTP,
+	for _, key := range slices.Concat([]string{"onlyHere", "unknown", "broken", "nothingOpen", "DECLINED", "IDLE", "TEST_NUMBER", codeWrongOTP,
 		codeInsufficientFunds, codeAlreadyPaid}, statusKeys("", "short-"), drillKeys()) {
 		if english[key] == "" {
 			t.Errorf("%q has no sentence", key)

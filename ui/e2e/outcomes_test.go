@@ -40,7 +40,7 @@ func TestEachPracticeNumberEndsAsPromised(t *testing.T) {
 		"SUCCESS_WITHOUT_PROCESSING": {status: till.StatusPaid},
 		"EXPIRED_THEN_SUCCESS":       {status: till.StatusExpired, later: till.StatusPaid},
 	}
-	for _, m := range sandbox.MagicTable() {
+	for _, m := range sandbox.TestNumbers() {
 		expected, known := want[m.Outcome]
 		if !known {
 			t.Errorf("%s %s: nobody says what %q means for the cashier", m.Route, m.Match, m.Outcome)
@@ -100,7 +100,7 @@ func newCounter(t *testing.T) *counter {
 	}
 	t.Cleanup(func() {
 		desk.Close()
-		if err := bank.CheckBooks(); err != nil {
+		if err := bank.CheckLedger(); err != nil {
 			t.Error(err)
 		}
 		_ = bank.Close(context.Background())
@@ -109,7 +109,7 @@ func newCounter(t *testing.T) *counter {
 }
 
 // play takes a payment with one row, to where the bank leaves it at first.
-func (c *counter) play(m sandbox.Magic) till.View {
+func (c *counter) play(m sandbox.TestNumber) till.View {
 	c.t.Helper()
 	route := map[string]core.Route{sandbox.RouteQR: core.RouteQR, sandbox.RouteBank: core.RouteAccount, sandbox.RouteWallet: core.RouteWallet}[m.Route]
 	amount := money.Amount{Minor: 12500, Currency: "LYD"}

@@ -49,7 +49,7 @@ func child() int {
 		fmt.Println(m.HeapAlloc)
 	}
 	books := "conserved"
-	if err := s.CheckBooks(); err != nil {
+	if err := s.CheckLedger(); err != nil {
 		books = err.Error()
 	}
 	if err := s.Close(context.Background()); err != nil {

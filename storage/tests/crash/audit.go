@@ -32,7 +32,7 @@ func audit(dir string, b *bank, w *witness, t *Tally, say func(Breach, string, .
 	if err != nil {
 		return err
 	}
-	if err := b.CheckBooks(); err != nil {
+	if err := b.CheckLedger(); err != nil {
 		return fmt.Errorf("the bank's own books: %w", err)
 	}
 	twice, err := b.Twice()

@@ -32,7 +32,7 @@ type service interface {
 	Pending() ([]sandbox.Payment, error)
 	Payments(limit int) ([]sandbox.Payment, error)
 	PaymentByOrder(order string) (sandbox.Payment, bool, error)
-	CheckBooks() error
+	CheckLedger() error
 	// Twice describes the orders for which more than one payment was opened.
 	Twice() ([]string, error)
 }
@@ -192,7 +192,7 @@ func (g *other) Twice() (out []string, err error) {
 	return out, nil
 }
 
-func (g *other) CheckBooks() error {
+func (g *other) CheckLedger() error {
 	seen := map[string]bool{}
 	for _, d := range g.Ledger() {
 		if seen[d.PaymentID] {

@@ -73,7 +73,7 @@ func bank(t *testing.T, o sandbox.Options) (*sandbox.Server, *core.Client) {
 	}
 	t.Cleanup(func() {
 		api.Close()
-		if err := service.CheckBooks(); err != nil {
+		if err := service.CheckLedger(); err != nil {
 			t.Error(err)
 		}
 		_ = service.Close(context.Background())

@@ -33,7 +33,7 @@ type bank interface {
 
 	InitiateCount(order string) (arrived, opened int, err error)
 	Payment(order string) (payment, bool, error)
-	CheckBooks() error
+	CheckLedger() error
 }
 
 // payment is what a bank knows of one.

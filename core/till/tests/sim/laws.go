@@ -100,7 +100,7 @@ func (w *world) audit() {
 		}
 		w.compare(o.sale, p, found)
 	}
-	if err := w.gate.CheckBooks(); err != nil {
+	if err := w.gate.CheckLedger(); err != nil {
 		s.problem("the gateway's books: %v", err)
 	}
 	for i, r := range s.receipts {

@@ -77,9 +77,9 @@ func (g *other) Payment(order string) (payment, bool, error) {
 	return p, found, nil
 }
 
-// CheckBooks implements bank: nobody may have asked for what the contract does
+// CheckLedger implements bank: nobody may have asked for what the contract does
 // not know, and no payment may be debited twice.
-func (g *other) CheckBooks() error {
+func (g *other) CheckLedger() error {
 	seen := map[string]bool{}
 	for _, d := range g.Ledger() {
 		if seen[d.PaymentID] {

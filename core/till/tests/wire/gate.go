@@ -24,7 +24,7 @@ type bank interface {
 	InitiateCount(order string) (arrived, opened int, err error)
 	// Status is what became of the payment of an order; blank when there is none.
 	Status(order string) (string, error)
-	CheckBooks() error
+	CheckLedger() error
 }
 
 // practice is the practice bank.

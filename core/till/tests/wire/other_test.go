@@ -84,8 +84,8 @@ func (g *other) Press(order string, act func(string) error) error {
 	return act(v.QR)
 }
 
-// CheckBooks implements bank.
-func (g *other) CheckBooks() error {
+// CheckLedger implements bank.
+func (g *other) CheckLedger() error {
 	seen := map[string]bool{}
 	for _, d := range g.Ledger() {
 		if seen[d.PaymentID] {

@@ -219,7 +219,7 @@ func (s *shop) compare() (paid int) {
 			s.problem("", "receipt %d: %+v, %v", n+1, r, err)
 		}
 	}
-	if err := s.gate.CheckBooks(); err != nil {
+	if err := s.gate.CheckLedger(); err != nil {
 		s.problem("", "the gateway's books: %v", err)
 	}
 	return paid

@@ -9,8 +9,8 @@ import (
 	"sanduq/core/sandbox"
 )
 
-// TestMagicTable plays every row and looks at the call at which the table says that the outcome shows.
-func TestMagicTable(t *testing.T) {
+// TestTheTestNumbers plays every row and looks at the call at which the table says that the outcome shows.
+func TestTheTestNumbers(t *testing.T) {
 	s := start(t)
 	want := map[string][]string{ // status at once, after ten seconds, after seven minutes
 		"NEVER_SETTLES":              {"PROCESSING", "PROCESSING", "PROCESSING"},
@@ -25,7 +25,7 @@ func TestMagicTable(t *testing.T) {
 		"EXPIRED":                    {"EXPIRED", "EXPIRED", "EXPIRED"},
 		"FAILED":                     {"FAILED", "FAILED", "FAILED"},
 	}
-	for i, m := range sandbox.MagicTable() {
+	for i, m := range sandbox.TestNumbers() {
 		t.Run(m.Route+"/"+m.Match+"/"+m.Outcome, func(t *testing.T) {
 			if m.English == "" || m.Arabic == "" {
 				t.Fatal("the row says nothing")
@@ -92,13 +92,13 @@ func TestMagicTable(t *testing.T) {
 			}
 		})
 	}
-	if p, err := s.Payments(1000); err != nil || len(p) != len(sandbox.MagicTable()) {
+	if p, err := s.Payments(1000); err != nil || len(p) != len(sandbox.TestNumbers()) {
 		t.Fatal(len(p), err)
 	}
 }
 
-// TestMagicAmountsActOnTapToo: who taps Approve on a magic amount gets the same outcome, at once.
-func TestMagicAmountsActOnTapToo(t *testing.T) {
+// TestAmountsActOnTapToo: who taps Approve on a test amount gets the same outcome, at once.
+func TestAmountsActOnTapToo(t *testing.T) {
 	s := start(t)
 	for ending, want := range map[string]string{"41": "FAILED", "42": "EXPIRED", "43": "PROCESSING", "46": "SUCCESS"} {
 		c := opened(t, s, "T-"+ending, "1.0"+ending, "LYD")

@@ -13,22 +13,22 @@ import (
 
 var errNoPayment = errors.New("sandbox: no such payment")
 
-// books is the ledger inside one transaction.
-type books struct{ tx *bolt.Tx }
+// ledgerTx is the ledger inside one transaction.
+type ledgerTx struct{ *bolt.Tx }
 
 func seqKey(seq uint64) []byte { return binary.BigEndian.AppendUint64(nil, seq) }
 
-func (b *books) put(bucket, key []byte, v any) error {
+func (tx *ledgerTx) put(bucket, key []byte, v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
-	return b.tx.Bucket(bucket).Put(key, data)
+	return tx.Bucket(bucket).Put(key, data)
 }
 
 // get reports whether the key is there.
-func (b *books) get(bucket, key []byte, v any) (bool, error) {
-	data := b.tx.Bucket(bucket).Get(key)
+func (tx *ledgerTx) get(bucket, key []byte, v any) (bool, error) {
+	data := tx.Bucket(bucket).Get(key)
 	if data == nil {
 		return false, nil
 	}
@@ -38,58 +38,58 @@ func (b *books) get(bucket, key []byte, v any) (bool, error) {
 	return true, nil
 }
 
-func (b *books) payment(seq uint64) (*record, error) {
+func (tx *ledgerTx) payment(seq uint64) (*record, error) {
 	var p record
-	found, err := b.get(bucketPayments, seqKey(seq), &p)
+	found, err := tx.get(bucketPayments, seqKey(seq), &p)
 	if err == nil && !found {
 		err = errNoPayment
 	}
 	return &p, err
 }
 
-func (b *books) paymentByID(id string) (*record, error) {
-	key := b.tx.Bucket(bucketByID).Get([]byte(id))
+func (tx *ledgerTx) paymentByID(id string) (*record, error) {
+	key := tx.Bucket(bucketByID).Get([]byte(id))
 	if len(key) != 8 {
 		return nil, errNoPayment
 	}
-	return b.payment(binary.BigEndian.Uint64(key))
+	return tx.payment(binary.BigEndian.Uint64(key))
 }
 
-func (b *books) savePayment(p *record) error { return b.put(bucketPayments, seqKey(p.Seq), p) }
+func (tx *ledgerTx) savePayment(p *record) error { return tx.put(bucketPayments, seqKey(p.Seq), p) }
 
 // addPayment numbers a new payment, enters it under its id and its order, and counts the call that opened it.
-func (b *books) addPayment(p *record) (order orderRecord, err error) {
-	if p.Seq, err = b.tx.Bucket(bucketPayments).NextSequence(); err != nil {
+func (tx *ledgerTx) addPayment(p *record) (order orderRecord, err error) {
+	if p.Seq, err = tx.Bucket(bucketPayments).NextSequence(); err != nil {
 		return order, err
 	}
-	if err := b.savePayment(p); err != nil {
+	if err := tx.savePayment(p); err != nil {
 		return order, err
 	}
-	if err := b.tx.Bucket(bucketByID).Put([]byte(p.ID), seqKey(p.Seq)); err != nil {
+	if err := tx.Bucket(bucketByID).Put([]byte(p.ID), seqKey(p.Seq)); err != nil {
 		return order, err
 	}
-	if order, err = b.order(p.OrderID); err != nil {
+	if order, err = tx.order(p.OrderID); err != nil {
 		return order, err
 	}
 	order.Arrivals++
 	order.Payments = append(order.Payments, p.Seq)
 	if len(order.Payments) > 1 {
-		if err := b.tx.Bucket(bucketTwice).Put([]byte(p.OrderID), nil); err != nil {
+		if err := tx.Bucket(bucketTwice).Put([]byte(p.OrderID), nil); err != nil {
 			return order, err
 		}
 	}
-	return order, b.put(bucketOrders, []byte(p.OrderID), order)
+	return order, tx.put(bucketOrders, []byte(p.OrderID), order)
 }
 
-func (b *books) order(orderID string) (orderRecord, error) {
+func (tx *ledgerTx) order(orderID string) (orderRecord, error) {
 	var o orderRecord
-	_, err := b.get(bucketOrders, []byte(orderID), &o)
+	_, err := tx.get(bucketOrders, []byte(orderID), &o)
 	return o, err
 }
 
 // newest walks the payments from the newest on until each returns false.
-func (b *books) newest(each func(*record) (more bool)) error {
-	c := b.tx.Bucket(bucketPayments).Cursor()
+func (tx *ledgerTx) newest(each func(*record) (more bool)) error {
+	c := tx.Bucket(bucketPayments).Cursor()
 	for k, v := c.Last(); k != nil; k, v = c.Prev() {
 		var p record
 		if err := json.Unmarshal(v, &p); err != nil {
@@ -103,14 +103,14 @@ func (b *books) newest(each func(*record) (more bool)) error {
 }
 
 // wake notes that something may be due for a payment.
-func (b *books) wake(at time.Time, seq uint64) error {
+func (tx *ledgerTx) wake(at time.Time, seq uint64) error {
 	key := binary.BigEndian.AppendUint64(nil, uint64(at.UnixNano()))
-	return b.tx.Bucket(bucketDue).Put(append(key, seqKey(seq)...), nil)
+	return tx.Bucket(bucketDue).Put(append(key, seqKey(seq)...), nil)
 }
 
 // nextWake returns when the soonest payment is due.
-func (b *books) nextWake() (at time.Time, seq uint64, found bool) {
-	k, _ := b.tx.Bucket(bucketDue).Cursor().First()
+func (tx *ledgerTx) nextWake() (at time.Time, seq uint64, found bool) {
+	k, _ := tx.Bucket(bucketDue).Cursor().First()
 	if len(k) != 16 {
 		return at, 0, false
 	}
@@ -118,17 +118,17 @@ func (b *books) nextWake() (at time.Time, seq uint64, found bool) {
 }
 
 // takeDue removes and returns the payments whose time has come, each once.
-func (b *books) takeDue(now time.Time, limit int) ([]uint64, error) {
+func (tx *ledgerTx) takeDue(now time.Time, limit int) ([]uint64, error) {
 	until := binary.BigEndian.AppendUint64(nil, uint64(now.UnixNano()))
 	var keys [][]byte
-	c := b.tx.Bucket(bucketDue).Cursor()
+	c := tx.Bucket(bucketDue).Cursor()
 	for k, _ := c.First(); k != nil && len(keys) < limit && bytes.Compare(k[:8], until) <= 0; k, _ = c.Next() {
 		keys = append(keys, bytes.Clone(k))
 	}
 	seen := map[uint64]bool{}
 	var due []uint64
 	for _, k := range keys {
-		if err := b.tx.Bucket(bucketDue).Delete(k); err != nil {
+		if err := tx.Bucket(bucketDue).Delete(k); err != nil {
 			return nil, err
 		}
 		if seq := binary.BigEndian.Uint64(k[8:]); !seen[seq] {
@@ -140,9 +140,9 @@ func (b *books) takeDue(now time.Time, limit int) ([]uint64, error) {
 }
 
 // addMessage puts a message on the customer's phone.
-func (b *books) addMessage(m messageRecord) (err error) {
-	if m.Seq, err = b.tx.Bucket(bucketMessages).NextSequence(); err != nil {
+func (tx *ledgerTx) addMessage(m messageRecord) (err error) {
+	if m.Seq, err = tx.Bucket(bucketMessages).NextSequence(); err != nil {
 		return err
 	}
-	return b.put(bucketMessages, seqKey(m.Seq), m)
+	return tx.put(bucketMessages, seqKey(m.Seq), m)
 }

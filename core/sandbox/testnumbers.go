@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Magic is a row of the table of accounts, wallets and amounts for which the service does something particular. Any
+// TestNumber is an account number, wallet id or amount ending that makes the service behave in a certain way. Any
 // other account, wallet or amount simply pays.
-type Magic struct {
+type TestNumber struct {
 	Route   string // RouteQR, RouteBank or RouteWallet
 	Match   string // the account number or wallet id; for a QR the last two digits of the amount in minor units
 	Outcome string // the error code or the status words that come of it
@@ -36,8 +36,8 @@ const (
 	approvesSelf = "APPROVED_BY_ITSELF"
 )
 
-// magicTable is the only place where magic numbers stand: the service acts on it, the bank page and the README show it.
-var magicTable = []Magic{
+// testNumbers is the only place where test numbers stand: the service acts on it, the bank page and the README show it.
+var testNumbers = []TestNumber{
 	{RouteBank, "1000000001", codeInvalidAccount, atValidation, "There is no such account", "لا يوجد حساب بهذا الرقم"},
 	{RouteBank, "1000000002", codeAccountBlocked, atValidation, "The account is blocked", "الحساب موقوف"},
 	{RouteBank, "1000000003", codeInsufficientFunds, atSubmit, "The account is empty", "الحساب فارغ"},
@@ -71,11 +71,11 @@ var magicTable = []Magic{
 	{RouteQR, "47", settlesTwice, atStatus, "The settlement is delivered twice; money moves once", "تصل التسوية مرتين ويُخصم المبلغ مرة"},
 }
 
-// MagicTable returns the whole table, in the order in which the bank page shows it.
-func MagicTable() []Magic { return append([]Magic{}, magicTable...) }
+// TestNumbers returns the whole table, in the order in which the bank page shows it.
+func TestNumbers() []TestNumber { return append([]TestNumber{}, testNumbers...) }
 
-func magicFor(route, match string) string {
-	for _, m := range magicTable {
+func outcomeFor(route, match string) string {
+	for _, m := range testNumbers {
 		if m.Route == route && m.Match == match {
 			return m.Outcome
 		}
@@ -83,41 +83,41 @@ func magicFor(route, match string) string {
 	return ""
 }
 
-// magicForAmount looks at the last two digits of the minor units: with 12.541 LYD it finds row 41.
-func magicForAmount(minor int64) string { return magicFor(RouteQR, fmt.Sprintf("%02d", minor%100)) }
+// outcomeForAmount looks at the last two digits of the minor units: with 12.541 LYD it finds row 41.
+func outcomeForAmount(minor int64) string { return outcomeFor(RouteQR, fmt.Sprintf("%02d", minor%100)) }
 
 // openingFor is the practice money that an account starts with.
 func openingFor(holder string) int64 {
-	if route, number, _ := strings.Cut(holder, ":"); magicFor(route, number) == codeInsufficientFunds {
+	if route, number, _ := strings.Cut(holder, ":"); outcomeFor(route, number) == codeInsufficientFunds {
 		return 0
 	}
 	return openingBalance
 }
 
-// planAmount lets a magic amount act by itself once its QR is out.
-func (s *Server) planAmount(b *books, p *record, l *leg) error {
-	outcome := magicForAmount(p.Minor)
+// planAmount lets a test amount act by itself once its QR is out.
+func (s *Server) planAmount(tx *ledgerTx, p *record, l *leg) error {
+	outcome := outcomeForAmount(p.Minor)
 	if outcome == "" {
 		return nil
 	}
-	return s.plan(b, p, l, s.magicSteps(outcome, s.clock.Now().Add(s.opts.AutoDelay))...)
+	return s.plan(tx, p, l, s.outcomeSteps(outcome, s.clock.Now().Add(s.opts.AutoDelay))...)
 }
 
-// magicSteps is what an outcome means from the moment of approval (or of its magic counterpart) on.
-func (s *Server) magicSteps(outcome string, at time.Time) []step {
+// outcomeSteps is what an outcome means from the moment of approval (or of what stands for it) on.
+func (s *Server) outcomeSteps(outcome string, at time.Time) []step {
 	processing := step{At: at, Status: StatusProcessing}
 	success := func(after time.Duration) step { return step{At: at.Add(after), Status: StatusSuccess} }
 	switch outcome {
 	case StatusFailed:
 		return []step{{At: at, Status: StatusFailed, Reason: "DECLINED"}}
 	case StatusExpired:
-		return []step{{At: at, Status: StatusExpired, Reason: "MAGIC"}}
+		return []step{{At: at, Status: StatusExpired, Reason: "TEST_NUMBER"}}
 	case settlesNever:
 		return []step{processing}
 	case settlesLate:
 		return []step{processing, success(s.opts.LateDelay)}
 	case paysAfterEnd:
-		return []step{{At: at, Status: StatusExpired, Reason: "MAGIC"}, success(time.Minute)}
+		return []step{{At: at, Status: StatusExpired, Reason: "TEST_NUMBER"}, success(time.Minute)}
 	case fastPath:
 		return []step{success(0)}
 	case settlesTwice:
