@@ -57,7 +57,7 @@ func (e *engine) adopt(ctx context.Context, req AdoptSessionRequest) (PaymentSes
 		e.session, e.exists = PaymentSession{PaymentID: req.PaymentID, OrderID: req.OrderID, Amount: req.Amount, State: StatePending}, true
 		e.epoch++
 	}
-	e.emitLocked(EventAdopted, "", before, told{})
+	e.emitLocked(EventAdopted, "", before, replyInfo{})
 	return e.session, nil
 }
 

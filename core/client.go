@@ -104,12 +104,12 @@ func NewClient(config ClientConfig) (*Client, error) {
 		definiteCodes: config.Profile.definiteCodes(),
 		observer:      config.Observer, limits: limits,
 		lane: newLane(), signers: newLane(),
-		transport: askFirst(newTransport(config.Dial, limits.Connect, secure)),
+		transport: refuseUnsolicited(newTransport(config.Dial, limits.Connect, secure)),
 		requests:  templates(base, config.Profile.Paths),
 	}
 	c.secrets = []Secret{c.apiKey, c.secretKey}
 	if s, ok := c.signer.(interface{ Secrets() []Secret }); ok {
-		err = calmly(func() { c.secrets = append(c.secrets, s.Secrets()...) })
+		err = catchPanic(func() { c.secrets = append(c.secrets, s.Secrets()...) })
 	}
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func NewClient(config ClientConfig) (*Client, error) {
 	if config.Version == "" {
 		c.agent = "sanduq/dev"
 	}
-	c.log = tameLogger(c.log)
+	c.log = guardLogger(c.log)
 	if c.clock == nil {
 		c.clock = SystemClock()
 	}
@@ -150,8 +150,8 @@ func (c *Client) StatusPath() string {
 	return c.profile.Paths.Status
 }
 
-// order is one call, ready to be attempted as often as its policy permits.
-type order struct {
+// request is one call, ready to be attempted as often as its policy permits.
+type request struct {
 	op        Operation
 	method    string
 	path      string
@@ -165,56 +165,56 @@ type order struct {
 	permit func() error
 }
 
-func (c *Client) post(op Operation, path string, b *body, token Secret, secrets ...Secret) (order, error) {
+func (c *Client) post(op Operation, path string, b *body, token Secret, secrets ...Secret) (request, error) {
 	encoded, err := c.profile.encode(op, b)
 	if err != nil {
-		return order{}, notSent(err)
+		return request{}, notSent(err)
 	}
-	return order{op: op, method: http.MethodPost, path: path, body: encoded, token: token,
+	return request{op: op, method: http.MethodPost, path: path, body: encoded, token: token,
 		secrets: slices.Concat(secrets, []Secret{token}, c.secrets)}, nil
 }
 
-// call carries an order out: attempts, waits, and the error's class. read
+// call carries a request out: attempts, waits, and the error's class. read
 // decodes data and belongs to the call, since a success whose data cannot be
 // read is not a success.
-func (c *Client) call(ctx context.Context, o order, read func(json.RawMessage) error) error {
+func (c *Client) call(ctx context.Context, r request, read func(json.RawMessage) error) error {
 	if err := alive(ctx); err != nil {
-		return fmt.Errorf("%s: %w", o.op, err)
+		return fmt.Errorf("%s: %w", r.op, err)
 	}
 	ctx, id := identified(ctx)
-	policy, deadline := c.policy(o.op), time.Now().Add(c.limits.Call)
+	policy, deadline := c.policy(r.op), time.Now().Add(c.limits.Call)
 	everSent := false
 	for attempt := 1; ; attempt++ {
 		began := c.clock.Monotonic()
-		got, sent, err := c.attempt(ctx, o, id, policy, deadline)
+		got, sent, err := c.attempt(ctx, r, id, policy, deadline)
 		everSent = everSent || sent
 		status, header, lost := 0, http.Header(nil), err != nil && !errors.Is(err, ErrBadReply)
 		if got != nil {
 			status, header = got.status, got.header
-			err = c.decode(o, got, id, read)
+			err = c.decode(r, got, id, read)
 		}
 		took := c.clock.Monotonic() - began
-		c.told(o.op, status, took, attempt)
-		c.observe(ctx, Attempt{Operation: o.op, PaymentID: o.paymentID, RequestID: id, Number: attempt, Status: status, Duration: took, Err: err})
-		c.logAttempt(ctx, o, id, attempt, status, took, err)
+		c.notify(r.op, status, took, attempt)
+		c.observe(ctx, Attempt{Operation: r.op, PaymentID: r.paymentID, RequestID: id, Number: attempt, Status: status, Duration: took, Err: err})
+		c.logAttempt(ctx, r, id, attempt, status, took, err)
 		if err == nil {
 			return nil
 		}
-		if !policy.again(attempt, sent, lost, status) {
-			return named(o.op, id, c.classify(o, policy, everSent, err))
+		if !policy.retry(attempt, sent, lost, status) {
+			return named(r.op, id, c.classify(r, policy, everSent, err))
 		}
-		ended := c.rest(ctx, deadline, pause(c.jitter, attempt, header, c.clock.Now()))
-		if ended == nil && o.permit != nil {
-			ended = o.permit()
+		ended := c.waitToRetry(ctx, deadline, pause(c.jitter, attempt, header, c.clock.Now()))
+		if ended == nil && r.permit != nil {
+			ended = r.permit()
 		}
 		if ended != nil {
-			return named(o.op, id, c.classify(o, policy, everSent, &marked{mark: ended, cause: err}))
+			return named(r.op, id, c.classify(r, policy, everSent, &marked{mark: ended, cause: err}))
 		}
 	}
 }
 
-// told hands an attempt to the program's OnCall.
-func (c *Client) told(op Operation, status int, took time.Duration, attempt int) {
+// notify hands an attempt to the program's OnCall.
+func (c *Client) notify(op Operation, status int, took time.Duration, attempt int) {
 	if c.onCall != nil {
 		_ = c.lane.run(context.Background(), logPatience, func() { c.onCall(op, status, took, attempt) })
 	}
@@ -246,8 +246,8 @@ func (c *Client) sign(ctx context.Context, in SignInput) (signed http.Header, er
 	return got.header, got.err
 }
 
-// rest waits between two attempts.
-func (c *Client) rest(ctx context.Context, deadline time.Time, d time.Duration) error {
+// waitToRetry waits between two attempts.
+func (c *Client) waitToRetry(ctx context.Context, deadline time.Time, d time.Duration) error {
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
 	return wait(ctx, c.clock, d)
@@ -255,27 +255,27 @@ func (c *Client) rest(ctx context.Context, deadline time.Time, d time.Duration) 
 
 // attempt signs and sends one request, which ends at the call's deadline or
 // its own, whichever comes first.
-func (c *Client) attempt(ctx context.Context, o order, id string, p policy, deadline time.Time) (*reply, bool, error) {
+func (c *Client) attempt(ctx context.Context, r request, id string, p policy, deadline time.Time) (*reply, bool, error) {
 	if own := time.Now().Add(p.timeout); own.Before(deadline) {
 		deadline = own
 	}
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
-	template := c.requests[o.path]
+	template := c.requests[r.path]
 	header := http.Header{"Accept": {mediaType}, "User-Agent": {c.agent}}
-	if o.method != http.MethodGet {
+	if r.method != http.MethodGet {
 		header["Content-Type"] = []string{mediaType}
 	}
-	if o.merchant {
+	if r.merchant {
 		header["Api-Key"] = []string{c.apiKey.Reveal()}
 		header["Secret-Key"] = []string{c.secretKey.Reveal()}
 	}
 	header[headerRequestID] = []string{id}
-	if !o.token.Empty() {
-		header["Authorization"] = []string{"Bearer " + o.token.Reveal()}
+	if !r.token.Empty() {
+		header["Authorization"] = []string{"Bearer " + r.token.Reveal()}
 	}
 	if c.signer != nil {
-		signed, err := c.sign(ctx, SignInput{Method: o.method, Path: template.URL.EscapedPath(), URL: template.URL.String(), Body: o.body, Now: c.gatewayTime()})
+		signed, err := c.sign(ctx, SignInput{Method: r.method, Path: template.URL.EscapedPath(), URL: template.URL.String(), Body: r.body, Now: c.gatewayTime()})
 		if err == nil {
 			err = mergeSigned(header, signed)
 		}
@@ -285,7 +285,7 @@ func (c *Client) attempt(ctx context.Context, o order, id string, p policy, dead
 	}
 	signedWith := c.signingOffset()
 	before := c.clock.Now()
-	got, sent, err := exchange(ctx, c.transport, template, o.method, header, o.body)
+	got, sent, err := exchange(ctx, c.transport, template, r.method, header, r.body)
 	if got != nil {
 		if offset, err := clockOffset(got.header.Get("Date"), before, c.clock.Now()); err == nil {
 			c.offset.Store(int64(offset))
@@ -332,17 +332,17 @@ const mediaType = "application/json"
 
 // decode opens a reply and takes everything that could echo a secret out of a
 // refusal.
-func (c *Client) decode(o order, got *reply, id string, read func(json.RawMessage) error) error {
-	data, err := decodeReply(o.op, got.status, got.body)
+func (c *Client) decode(r request, got *reply, id string, read func(json.RawMessage) error) error {
+	data, err := decodeReply(r.op, got.status, got.body)
 	if err == nil {
 		err = read(data)
 	}
 	var refusal *PaymentAPIError
 	if errors.As(err, &refusal) {
 		refusal.clockOff = got.clockOff
-		refusal.Code = hideDigits(scrub(refusal.Code, 64, o.secrets))
-		refusal.Message = hideDigits(scrub(refusal.Message, 300, o.secrets))
-		refusal.RequestID = scrub(got.header.Get(headerRequestID), 64, o.secrets)
+		refusal.Code = hideDigits(scrub(refusal.Code, 64, r.secrets))
+		refusal.Message = hideDigits(scrub(refusal.Message, 300, r.secrets))
+		refusal.RequestID = scrub(got.header.Get(headerRequestID), 64, r.secrets)
 		if refusal.RequestID == "" {
 			refusal.RequestID = id
 		}
@@ -351,21 +351,21 @@ func (c *Client) decode(o order, got *reply, id string, read func(json.RawMessag
 }
 
 // classify gives the final error the one class that the engine may rely on.
-func (c *Client) classify(o order, p policy, everSent bool, err error) error {
+func (c *Client) classify(r request, p policy, everSent bool, err error) error {
 	refusal, decoded := errors.AsType[*PaymentAPIError](err)
 	switch {
 	case !everSent:
 		err = notSent(err)
-	case !p.moves:
+	case !p.changesState:
 	case !decoded:
 		err = outcomeUnknown(err)
-	case !c.definite(o.op, refusal):
-		err = doubtful(o.op, refusal)
+	case !c.definite(r.op, refusal):
+		err = doubtful(r.op, refusal)
 	}
 	return err
 }
 
-func (c *Client) logAttempt(ctx context.Context, o order, id string, attempt, status int, took time.Duration, err error) {
+func (c *Client) logAttempt(ctx context.Context, r request, id string, attempt, status int, took time.Duration, err error) {
 	level := slog.LevelDebug
 	if err != nil {
 		level = slog.LevelWarn
@@ -374,11 +374,11 @@ func (c *Client) logAttempt(ctx context.Context, o order, id string, attempt, st
 		return
 	}
 	attrs := []slog.Attr{
-		slog.String("op", string(o.op)), slog.String("request", id), slog.String("path", o.path),
+		slog.String("op", string(r.op)), slog.String("request", id), slog.String("path", r.path),
 		slog.Int("attempt", attempt), slog.Int("status", status), slog.Duration("took", took),
 	}
 	if err != nil {
-		attrs = append(attrs, slog.String("error", scrub(err.Error(), 500, o.secrets)))
+		attrs = append(attrs, slog.String("error", scrub(err.Error(), 500, r.secrets)))
 	}
 	c.log.LogAttrs(ctx, level, "payment service call", attrs...)
 }

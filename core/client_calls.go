@@ -16,12 +16,12 @@ func (c *Client) Initiate(ctx context.Context, call InitiateCall) (result Initia
 	if !c.hasKeys() {
 		return result, errNoKeys()
 	}
-	o, err := c.post(OpInitiate, c.profile.Paths.Initiate, initiateBody(call), Secret{})
+	r, err := c.post(OpInitiate, c.profile.Paths.Initiate, initiateBody(call), Secret{})
 	if err != nil {
 		return result, err
 	}
-	o.merchant = true
-	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
+	r.merchant = true
+	err = c.call(ctx, r, func(data json.RawMessage) (err error) {
 		result, err = c.profile.readInitiate(data, call)
 		return err
 	})
@@ -37,12 +37,12 @@ func (c *Client) GenerateQR(ctx context.Context, call QRCall) (result QRResult, 
 	if call.Rail == RailWallet {
 		path = c.profile.Paths.WalletQR
 	}
-	o, err := c.bearer(OpGenerateQR, path, qrBody(call), call.Token)
+	r, err := c.bearer(OpGenerateQR, path, qrBody(call), call.Token)
 	if err != nil {
 		return result, err
 	}
-	o.paymentID = call.PaymentID
-	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
+	r.paymentID = call.PaymentID
+	err = c.call(ctx, r, func(data json.RawMessage) (err error) {
 		result, err = c.profile.readQR(data, call)
 		return err
 	})
@@ -58,12 +58,12 @@ func (c *Client) ValidateAccount(ctx context.Context, call ValidateCall) (result
 	if call.Rail == RailWallet {
 		path = c.profile.Paths.WalletValidate
 	}
-	o, err := c.bearer(OpValidateAccount, path, validateBody(call), call.Token, call.Account)
+	r, err := c.bearer(OpValidateAccount, path, validateBody(call), call.Token, call.Account)
 	if err != nil {
 		return result, err
 	}
-	o.paymentID = call.PaymentID
-	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
+	r.paymentID = call.PaymentID
+	err = c.call(ctx, r, func(data json.RawMessage) (err error) {
 		result, err = c.profile.readValidate(data, call)
 		return err
 	})
@@ -79,17 +79,17 @@ func (c *Client) SubmitOTP(ctx context.Context, call OTPCall) (result OTPResult,
 	if call.Rail == RailWallet {
 		path = c.profile.Paths.WalletOTP
 	}
-	o, err := c.bearer(OpSubmitOTP, path, otpBody(call), call.Token, call.Account, call.OTP)
+	r, err := c.bearer(OpSubmitOTP, path, otpBody(call), call.Token, call.Account, call.OTP)
 	if err != nil {
 		return result, err
 	}
-	o.permit = call.Permit
-	o.paymentID = call.PaymentID
-	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
+	r.permit = call.Permit
+	r.paymentID = call.PaymentID
+	err = c.call(ctx, r, func(data json.RawMessage) (err error) {
 		if call.Rail == RailWallet {
 			result, err = c.profile.readWalletOTP(data, call, c.meanings)
-			result.RawStatus = hideDigits(scrub(result.RawStatus, 64, o.secrets))
-			result.Conflict = scrub(result.Conflict, 300, o.secrets)
+			result.RawStatus = hideDigits(scrub(result.RawStatus, 64, r.secrets))
+			result.Conflict = scrub(result.Conflict, 300, r.secrets)
 			return err
 		}
 		result, err = readBankOTP(data)
@@ -107,18 +107,18 @@ func (c *Client) FetchStatus(ctx context.Context, call StatusCall) (result Statu
 	if c.StatusPath() == "" {
 		return result, notSent(ErrUnsupported)
 	}
-	o, err := c.bearer(OpFetchStatus, c.StatusPath(), statusBody(call), call.Token)
+	r, err := c.bearer(OpFetchStatus, c.StatusPath(), statusBody(call), call.Token)
 	if err != nil {
 		return result, err
 	}
-	if o.merchant = c.profile.StatusPathRequiresMerchantAuth; o.merchant && !c.hasKeys() {
+	if r.merchant = c.profile.StatusPathRequiresMerchantAuth; r.merchant && !c.hasKeys() {
 		return result, errNoKeys()
 	}
-	o.paymentID = call.PaymentID
-	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
+	r.paymentID = call.PaymentID
+	err = c.call(ctx, r, func(data json.RawMessage) (err error) {
 		result, err = c.profile.readStatus(data, call, c.meanings)
-		result.RawStatus = hideDigits(scrub(result.RawStatus, 64, o.secrets))
-		result.Conflict = scrub(result.Conflict, 300, o.secrets)
+		result.RawStatus = hideDigits(scrub(result.RawStatus, 64, r.secrets))
+		result.Conflict = scrub(result.Conflict, 300, r.secrets)
 		return err
 	})
 	return result, err
@@ -132,9 +132,9 @@ func (c *Client) FetchInstitutions(ctx context.Context, token Secret) (list []In
 	if token.Empty() {
 		return nil, errNoToken()
 	}
-	o := order{op: OpInstitutions, method: http.MethodGet, path: c.profile.Paths.Institutions,
+	r := request{op: OpInstitutions, method: http.MethodGet, path: c.profile.Paths.Institutions,
 		token: token, secrets: append([]Secret{token}, c.secrets...)}
-	err = c.call(ctx, o, func(data json.RawMessage) (err error) {
+	err = c.call(ctx, r, func(data json.RawMessage) (err error) {
 		list, err = readInstitutions(data)
 		return err
 	})
@@ -142,9 +142,9 @@ func (c *Client) FetchInstitutions(ctx context.Context, token Secret) (list []In
 }
 
 // bearer prepares a POST that needs the session's token.
-func (c *Client) bearer(op Operation, path string, b *body, token Secret, secrets ...Secret) (order, error) {
+func (c *Client) bearer(op Operation, path string, b *body, token Secret, secrets ...Secret) (request, error) {
 	if token.Empty() {
-		return order{}, errNoToken()
+		return request{}, errNoToken()
 	}
 	return c.post(op, path, b, token, secrets...)
 }

@@ -36,7 +36,7 @@ func decodeReply(op Operation, status int, body []byte) (json.RawMessage, error)
 // request was authenticated with was refused.
 func undecoded(op Operation, status int, err error) error {
 	if status == 401 {
-		return &marked{mark: ErrUnauthorized, cause: &marked{mark: denialOf(op, "", ""), cause: err}}
+		return &marked{mark: ErrUnauthorized, cause: &marked{mark: unauthorizedReason(op, "", ""), cause: err}}
 	}
 	return err
 }

@@ -18,10 +18,10 @@ import (
 //     caused it returns.
 //
 // mu is never held while the network is waited for, nor while code of the
-// program's runs (foreign.go).
+// program's runs (callbacks.go).
 type engine struct {
-	api      tameAPI
-	tokens   *keeper
+	api      guardedAPI
+	tokens   *tokenCache
 	clock    Clock
 	jitter   Jitter
 	log      *slog.Logger
@@ -43,7 +43,7 @@ type engine struct {
 
 	mu       sync.Mutex
 	now      time.Time // the clock's, as the lock was taken
-	notes    []note    // to be logged once the lock is given back
+	logLines []logLine // to be logged once the lock is given back
 	verifier func(context.Context, Settlement) error
 	shared   IdempotencyStore // nil for none; set before use
 	session  PaymentSession
@@ -54,7 +54,7 @@ type engine struct {
 	account  Secret // in full, for the code's submission
 	otp      otpMark
 	sent     otpSent
-	keys     keyRing
+	keys     idempotencyKeys
 	flight   *flight
 	behind   bool // the session was restored from an older state than the last one
 }
@@ -64,7 +64,7 @@ func newEngine(api PaymentAPI, tokens TokenStore) *engine {
 		api = noAPI{}
 	}
 	e := &engine{
-		api: tameAPI{api}, tokens: newKeeper(tokens), hooks: newLane(), renewing: make(chan struct{}, 1), clock: SystemClock(), jitter: fullJitter,
+		api: guardedAPI{api}, tokens: newTokenCache(tokens), hooks: newLane(), renewing: make(chan struct{}, 1), clock: SystemClock(), jitter: fullJitter,
 		log: slog.New(slog.DiscardHandler), schedule: DefaultPollSchedule(),
 		pollAuthorized: true,
 		turn:           make(chan struct{}, 1), hub: fanout.New[PaymentEvent](),
@@ -75,11 +75,11 @@ func newEngine(api PaymentAPI, tokens TokenStore) *engine {
 
 // wire connects the parts once the options are known.
 func (e *engine) wire() {
-	e.log = tameLogger(e.log)
+	e.log = guardLogger(e.log)
 	e.tokens.log = e.log
 	e.statusPath = e.api.statusPath()
 	e.health = &healthBoard{clock: e.clock, watchers: make(map[*watcher]struct{})}
-	if c, able := e.api.wild.(interface{ ClockOffset() time.Duration }); able {
+	if c, able := e.api.inner.(interface{ ClockOffset() time.Duration }); able {
 		e.health.offset = c.ClockOffset
 	}
 	e.poll = &poller{clock: e.clock, now: func() time.Time { return e.now }, tick: e.pollTick, capped: e.pollCapped}
@@ -93,8 +93,8 @@ func unbuilt() *engine {
 	return e
 }
 
-// note is a line for the log, written under the lock and logged after it.
-type note struct {
+// logLine is a line for the log, written under the lock and logged after it.
+type logLine struct {
 	level   slog.Level
 	message string
 	attrs   []any
@@ -107,16 +107,16 @@ func (e *engine) lock() {
 }
 
 func (e *engine) unlock() {
-	notes := e.notes
-	e.notes = nil
+	lines := e.logLines
+	e.logLines = nil
 	e.mu.Unlock()
-	for _, n := range notes {
+	for _, n := range lines {
 		e.log.Log(context.Background(), n.level, n.message, n.attrs...)
 	}
 }
 
-func (e *engine) noteLocked(level slog.Level, message string, attrs ...any) {
-	e.notes = append(e.notes, note{level, message, attrs})
+func (e *engine) logLocked(level slog.Level, message string, attrs ...any) {
+	e.logLines = append(e.logLines, logLine{level, message, attrs})
 }
 
 // begin waits for its turn to make a call. What ends the wait is ErrNotSent.
@@ -193,16 +193,16 @@ func (e *engine) moveLocked(trigger Trigger) error {
 			e.startPollingLocked(e.session.PaymentID, nil, false) // it was off for code entry
 		}
 	}
-	e.noteLocked(slog.LevelDebug, "payment session moved", "payment", e.session.PaymentID, "from", from, "trigger", trigger, "to", to)
+	e.logLocked(slog.LevelDebug, "payment session moved", "payment", e.session.PaymentID, "from", from, "trigger", trigger, "to", to)
 	return nil
 }
 
-// told is what a reply said, and which request it answered.
-type told struct{ raw, request string }
+// replyInfo is what a reply said, and which request it answered.
+type replyInfo struct{ raw, request string }
 
 // emitLocked publishes the session as it now stands. A restored session keeps
 // the time of its own last change.
-func (e *engine) emitLocked(kind EventKind, op Operation, before PaymentSession, by told) {
+func (e *engine) emitLocked(kind EventKind, op Operation, before PaymentSession, by replyInfo) {
 	now := e.now.UTC().Round(0)
 	if e.session != before && kind != EventRestored {
 		e.session.UpdatedAt = now
@@ -215,7 +215,7 @@ func (e *engine) emitLocked(kind EventKind, op Operation, before PaymentSession,
 // concludeLocked applies a successful call's trigger and facts and publishes
 // them as one event. If the money arrived while the call was under way, the
 // call changes nothing and still succeeds.
-func (e *engine) concludeLocked(op Operation, paymentID string, trigger Trigger, by told, facts func(*PaymentSession)) error {
+func (e *engine) concludeLocked(op Operation, paymentID string, trigger Trigger, by replyInfo, facts func(*PaymentSession)) error {
 	if e.session.PaymentID != paymentID {
 		return fmt.Errorf("%s: %w: it was replaced meanwhile", op, ErrNoSession)
 	}
@@ -274,7 +274,7 @@ func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (Payment
 	if err != nil {
 		return e.session, err
 	}
-	err = e.concludeLocked(OpGenerateQR, session.PaymentID, TriggerQRGenerated, told{request: result.RequestID}, func(s *PaymentSession) {
+	err = e.concludeLocked(OpGenerateQR, session.PaymentID, TriggerQRGenerated, replyInfo{request: result.RequestID}, func(s *PaymentSession) {
 		s.QRPayload, s.Route, s.Rail = result.Payload, RouteQR, req.Rail
 	})
 	if err == nil {
@@ -306,7 +306,7 @@ func (e *engine) institutions(ctx context.Context) ([]Institution, error) {
 	}
 	e.lock()
 	defer e.unlock()
-	e.emitLocked(EventCall, OpInstitutions, e.session, told{request: id})
+	e.emitLocked(EventCall, OpInstitutions, e.session, replyInfo{request: id})
 	return list, nil
 }
 

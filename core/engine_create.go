@@ -58,7 +58,7 @@ func (e *engine) created(req CreateInvoiceRequest, result InitiateResult, record
 		before := e.session
 		e.session = PaymentSession{PaymentID: result.PaymentID, OrderID: req.OrderID, Amount: req.Amount, State: StatePending}
 		e.exists = true
-		e.emitLocked(EventCall, OpInitiate, before, told{request: result.RequestID})
+		e.emitLocked(EventCall, OpInitiate, before, replyInfo{request: result.RequestID})
 		record.create(e.session)
 		return e.session, *record, nil
 	case errors.Is(err, ErrNotSent):

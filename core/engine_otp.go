@@ -106,7 +106,7 @@ func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 		return e.current(), err
 	}
 	for _, byAccount := range e.legsBeforeOTP(session) {
-		if settled, err := e.askFirst(ctx, session, token, byAccount); settled || err != nil {
+		if settled, err := e.askLegBefore(ctx, session, token, byAccount); settled || err != nil {
 			return e.current(), err
 		}
 		if _, err := e.admitOTP(req); err != nil {
@@ -126,7 +126,7 @@ func (e *engine) submitOTP(ctx context.Context, req SubmitOTPRequest) (PaymentSe
 	if err != nil {
 		return e.otpUnanswered(session, mark, err)
 	}
-	result, err = e.believeOTP(ctx, session, result)
+	result, err = e.verifyOTPAnswer(ctx, session, result)
 	if err != nil || result.Conflict != "" {
 		return e.otpElsewhere(session, mark, result, err)
 	}
@@ -176,9 +176,9 @@ func (e *engine) legsBeforeOTP(s PaymentSession) (legs []bool) {
 	return legs
 }
 
-// believeOTP is believe for the reply to a code.
-func (e *engine) believeOTP(ctx context.Context, s PaymentSession, result OTPResult) (OTPResult, error) {
-	answer, err := e.believe(ctx, s, StatusResult{State: result.State, TransactionID: result.TransactionID, Conflict: result.Conflict})
+// verifyOTPAnswer is verifyAnswer for the reply to a code.
+func (e *engine) verifyOTPAnswer(ctx context.Context, s PaymentSession, result OTPResult) (OTPResult, error) {
+	answer, err := e.verifyAnswer(ctx, s, StatusResult{State: result.State, TransactionID: result.TransactionID, Conflict: result.Conflict})
 	result.Conflict = answer.Conflict
 	return result, err
 }
@@ -191,7 +191,7 @@ func (e *engine) otpElsewhere(session PaymentSession, mark otpMark, result OTPRe
 		e.lock()
 		if before := e.session; before.PaymentID == session.PaymentID && before.Conflict != result.Conflict && before.State != StateSuccess {
 			e.session.Conflict = result.Conflict
-			e.emitLocked(EventConflict, OpSubmitOTP, before, told{result.RawStatus, result.RequestID})
+			e.emitLocked(EventConflict, OpSubmitOTP, before, replyInfo{result.RawStatus, result.RequestID})
 		}
 		e.unlock()
 	}
@@ -226,7 +226,7 @@ func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentS
 	if trigger == TriggerOTPSucceeded && e.session.State != StateOTPRequired {
 		trigger = TriggerStatusSuccess // a status answer came first; paid is paid all the same
 	}
-	err := e.concludeLocked(OpSubmitOTP, session.PaymentID, trigger, told{result.RawStatus, result.RequestID}, func(s *PaymentSession) {
+	err := e.concludeLocked(OpSubmitOTP, session.PaymentID, trigger, replyInfo{result.RawStatus, result.RequestID}, func(s *PaymentSession) {
 		if result.RawStatus != "" {
 			s.RawStatus = result.RawStatus
 		}
@@ -239,7 +239,7 @@ func (e *engine) otpAnswered(session PaymentSession, result OTPResult) (PaymentS
 	var step *PaymentStateTransitionError
 	if errors.As(err, &step) {
 		// A status answer overtook the reply; it is the newer word.
-		e.emitLocked(EventCall, OpSubmitOTP, e.session, told{result.RawStatus, result.RequestID})
+		e.emitLocked(EventCall, OpSubmitOTP, e.session, replyInfo{result.RawStatus, result.RequestID})
 		err = nil
 	}
 	if err == nil && trigger == TriggerOTPAcknowledged && e.session.State == StateWaitingPayment {
@@ -266,7 +266,7 @@ func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) 
 	before := e.session
 	if before.State != StateOTPRequired { // a status answer has told more meanwhile
 		if e.session.OTPDoubtful = before.State != StateSuccess; e.session != before {
-			e.emitLocked(EventState, OpSubmitOTP, before, told{request: RequestIDOf(err)})
+			e.emitLocked(EventState, OpSubmitOTP, before, replyInfo{request: RequestIDOf(err)})
 		}
 		return e.session, err
 	}
@@ -279,7 +279,7 @@ func (e *engine) otpUnanswered(session PaymentSession, mark otpMark, err error) 
 		e.session.OTPRefusal, e.otp.Worded = words.Code, true
 	}
 	e.epoch++
-	e.emitLocked(EventOTPUnresolved, OpSubmitOTP, before, told{request: RequestIDOf(err)})
+	e.emitLocked(EventOTPUnresolved, OpSubmitOTP, before, replyInfo{request: RequestIDOf(err)})
 	e.startPollingLocked(session.PaymentID, nil, true)
 	return e.session, err
 }

@@ -16,8 +16,8 @@ func (e *engine) startPolling(paymentID string, schedule *PollSchedule) {
 	case e.closed || e.statusPath == "" || !e.exists:
 		return
 	case e.session.PaymentID != paymentID:
-		e.noteLocked(slog.LevelWarn, "polling refused: not this SDK's payment", "payment", e.session.PaymentID)
-		e.emitLocked(EventPollingRefused, OpFetchStatus, e.session, told{})
+		e.logLocked(slog.LevelWarn, "polling refused: not this SDK's payment", "payment", e.session.PaymentID)
+		e.emitLocked(EventPollingRefused, OpFetchStatus, e.session, replyInfo{})
 		return
 	}
 	e.startPollingLocked(paymentID, schedule, e.poll.choose() && schedule != nil)
@@ -73,7 +73,7 @@ func (e *engine) pollTick(ctx context.Context, run *pollRun) (over bool) {
 	if e.poll.finish(run) {
 		e.health.pollingOff()
 		if denied && e.session.PaymentID == run.paymentID {
-			e.emitLocked(EventPollingDenied, OpFetchStatus, e.session, told{request: RequestIDOf(err)})
+			e.emitLocked(EventPollingDenied, OpFetchStatus, e.session, replyInfo{request: RequestIDOf(err)})
 		}
 	}
 	return true
@@ -95,5 +95,5 @@ func (e *engine) pollCapped(run *pollRun) {
 	if e.session.OTPUnresolved {
 		e.otp.Capped = true
 	}
-	e.emitLocked(EventPollingCapped, "", e.session, told{})
+	e.emitLocked(EventPollingCapped, "", e.session, replyInfo{})
 }

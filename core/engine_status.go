@@ -117,7 +117,7 @@ func (e *engine) ask(ctx context.Context, s PaymentSession, token Secret, byAcco
 	if err != nil {
 		return answer, err
 	}
-	return e.believe(ctx, s, answer)
+	return e.verifyAnswer(ctx, s, answer)
 }
 
 // oneShot asks for one leg with up to three attempts, since no tick follows
@@ -155,7 +155,7 @@ type reading struct {
 func (e *engine) hearLocked(paymentID string, answers ...legAnswer) {
 	for _, a := range answers {
 		if a.err == nil && a.Conflict == "" && e.session.PaymentID == paymentID {
-			e.emitLocked(EventCall, OpFetchStatus, e.session, told{a.RawStatus, a.RequestID})
+			e.emitLocked(EventCall, OpFetchStatus, e.session, replyInfo{a.RawStatus, a.RequestID})
 		}
 	}
 }
@@ -179,14 +179,14 @@ func (e *engine) applyLocked(r reading) (PaymentSession, error) {
 	reopened := fresh && r.noMoney && e.reopenLocked()
 	if r.err != nil {
 		if reopened {
-			e.emitLocked(EventState, OpFetchStatus, before, told{request: RequestIDOf(r.err)})
+			e.emitLocked(EventState, OpFetchStatus, before, replyInfo{request: RequestIDOf(r.err)})
 		}
 		return e.session, r.err
 	}
 	if r.Conflict != "" {
 		if e.session.Conflict != r.Conflict {
 			e.session.Conflict = r.Conflict
-			e.emitLocked(EventConflict, OpFetchStatus, before, told{r.RawStatus, r.RequestID})
+			e.emitLocked(EventConflict, OpFetchStatus, before, replyInfo{r.RawStatus, r.RequestID})
 		}
 		return e.session, fmt.Errorf("%s: %w", OpFetchStatus, ErrConflict)
 	}
@@ -205,9 +205,9 @@ func (e *engine) applyLocked(r reading) (PaymentSession, error) {
 		e.session.ByAccountNumber != before.ByAccountNumber || unheardOf || reopened
 	switch {
 	case r.call:
-		e.emitLocked(EventCall, OpFetchStatus, before, told{r.RawStatus, r.RequestID})
+		e.emitLocked(EventCall, OpFetchStatus, before, replyInfo{r.RawStatus, r.RequestID})
 	case news:
-		e.emitLocked(EventState, OpFetchStatus, before, told{r.RawStatus, r.RequestID})
+		e.emitLocked(EventState, OpFetchStatus, before, replyInfo{r.RawStatus, r.RequestID})
 	}
 	return e.session, nil
 }

@@ -29,7 +29,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 		return session, err
 	}
 	if session.State == StateQRGenerated {
-		if settled, err := e.askFirst(ctx, session, token, session.ByAccountNumber); settled || err != nil {
+		if settled, err := e.askLegBefore(ctx, session, token, session.ByAccountNumber); settled || err != nil {
 			return e.current(), err
 		}
 	} else if settled, err := e.askBehind(ctx, session, token); settled || err != nil {
@@ -48,7 +48,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 	if err != nil {
 		return e.session, err
 	}
-	err = e.concludeLocked(OpValidateAccount, session.PaymentID, TriggerAccountValidated, told{request: result.RequestID}, func(s *PaymentSession) {
+	err = e.concludeLocked(OpValidateAccount, session.PaymentID, TriggerAccountValidated, replyInfo{request: result.RequestID}, func(s *PaymentSession) {
 		s.Route, s.Rail, s.ByAccountNumber = RouteAccount, req.Rail, true
 		if req.Rail == RailWallet {
 			s.Route, s.ByAccountNumber = RouteWallet, false
@@ -73,11 +73,11 @@ func checkValidate(req ValidateAccountRequest) error {
 	return nil
 }
 
-// askFirst asks what became of one leg before a step that would take the
+// askLegBefore asks what became of one leg before a step that would take the
 // payment another way. settled means that it is being paid or was paid there:
 // the step must not be taken. A refusal in words means that no money is known
 // there. Any other error means that nobody knows.
-func (e *engine) askFirst(ctx context.Context, session PaymentSession, token Secret, byAccount bool) (settled bool, err error) {
+func (e *engine) askLegBefore(ctx context.Context, session PaymentSession, token Secret, byAccount bool) (settled bool, err error) {
 	e.lock()
 	epoch, behind := e.epoch, e.behind
 	e.unlock()
@@ -109,7 +109,7 @@ func (e *engine) askFirst(ctx context.Context, session PaymentSession, token Sec
 // askBehind asks for both legs of a session that was restored from an older
 // state: what was shown and sent since, nobody here remembers. Unless one of
 // them tells of money, both must have answered. It does nothing for any other
-// session. See askFirst for the results.
+// session. See askLegBefore for the results.
 func (e *engine) askBehind(ctx context.Context, session PaymentSession, token Secret) (settled bool, err error) {
 	e.lock()
 	epoch, behind := e.epoch, e.behind

@@ -101,7 +101,7 @@ func (b *healthBoard) watch(fn func(Health)) (cancel func()) {
 			case <-w.gone:
 				return
 			default:
-				_ = calmly(func() { fn(b.read()) })
+				_ = catchPanic(func() { fn(b.read()) })
 			}
 		}
 	}()

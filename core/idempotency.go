@@ -39,10 +39,10 @@ func fingerprint(req CreateInvoiceRequest) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// keyRing holds the records of one engine. The engine's lock guards it.
-type keyRing struct{ records []*keyRecord }
+// idempotencyKeys holds the records of one engine. The engine's lock guards it.
+type idempotencyKeys struct{ records []*keyRecord }
 
-func (k *keyRing) find(key string) *keyRecord {
+func (k *idempotencyKeys) find(key string) *keyRecord {
 	for _, r := range k.records {
 		if r.Key == key {
 			return r
@@ -53,7 +53,7 @@ func (k *keyRing) find(key string) *keyRecord {
 
 // doubtful reports whether an earlier call for an order may have opened a
 // payment that nobody here knows.
-func (k *keyRing) doubtful(orderID string) bool {
+func (k *idempotencyKeys) doubtful(orderID string) bool {
 	for _, r := range k.records {
 		if r.OrderID == orderID && r.Outcome == keyUnknown {
 			return true
@@ -62,14 +62,14 @@ func (k *keyRing) doubtful(orderID string) bool {
 	return false
 }
 
-func (k *keyRing) use(req CreateInvoiceRequest) *keyRecord {
+func (k *idempotencyKeys) use(req CreateInvoiceRequest) *keyRecord {
 	r := &keyRecord{Key: req.IdempotencyKey, OrderID: req.OrderID, Fingerprint: fingerprint(req), Outcome: keyUnknown}
 	k.records = append(k.records, r)
 	return r
 }
 
 // release forgets a key whose call provably never left the machine.
-func (k *keyRing) release(gone *keyRecord) {
+func (k *idempotencyKeys) release(gone *keyRecord) {
 	for i, r := range k.records {
 		if r == gone {
 			k.records = append(k.records[:i:i], k.records[i+1:]...)
@@ -86,7 +86,7 @@ func (r *keyRecord) create(s PaymentSession) { r.Outcome, r.Session = keyCreated
 
 // merge takes records in from a snapshot. Those that it does not hold stay, and
 // so does what became of a call that it only knows to have begun.
-func (k *keyRing) merge(records []keyRecord) {
+func (k *idempotencyKeys) merge(records []keyRecord) {
 	for _, record := range records {
 		switch known := k.find(record.Key); {
 		case known == nil:
@@ -99,7 +99,7 @@ func (k *keyRing) merge(records []keyRecord) {
 
 // opened reports whether one of the given records is of the call that opened a
 // payment.
-func (k *keyRing) opened(paymentID string, records []keyRecord) bool {
+func (k *idempotencyKeys) opened(paymentID string, records []keyRecord) bool {
 	for _, record := range records {
 		if known := k.find(record.Key); known != nil && known.Session != nil && known.Session.PaymentID == paymentID {
 			return true
@@ -109,7 +109,7 @@ func (k *keyRing) opened(paymentID string, records []keyRecord) bool {
 }
 
 // copies returns the records by value, for a snapshot.
-func (k *keyRing) copies() []keyRecord {
+func (k *idempotencyKeys) copies() []keyRecord {
 	list := make([]keyRecord, len(k.records))
 	for i, r := range k.records {
 		list[i] = *r

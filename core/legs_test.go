@@ -184,19 +184,19 @@ func TestAPaymentOfAnotherOrderIsNotOpened(t *testing.T) {
 	})
 }
 
-// An answer that lies on the connection before the question was written ends
-// it; one that follows the question is taken.
-func TestAnAnswerBeforeTheQuestionIsNotTaken(t *testing.T) {
+// A response that lies on the connection before the request was written ends
+// it; one that follows the request is taken.
+func TestAnUnsolicitedResponseIsNotTaken(t *testing.T) {
 	ours, theirs := net.Pipe()
 	var closed atomic.Bool
-	conn := newQuestionConn(closing{ours, &closed})
+	conn := newSolicitedConn(closing{ours, &closed})
 	go func() { _, _ = theirs.Write([]byte("HTTP/1.1 200 OK\r\n")) }()
 	buffer := make([]byte, 64)
-	if n, err := conn.Read(buffer); n != 0 || !errors.Is(err, errUnasked) || !closed.Load() || buffer[0] != 0 {
+	if n, err := conn.Read(buffer); n != 0 || !errors.Is(err, errUnsolicited) || !closed.Load() || buffer[0] != 0 {
 		t.Fatalf("%d bytes, %v, closed %t", n, err, closed.Load())
 	}
 	ours, theirs = net.Pipe()
-	conn = newQuestionConn(ours)
+	conn = newSolicitedConn(ours)
 	go func() {
 		_, _ = io.ReadFull(theirs, make([]byte, 4))
 		_, _ = theirs.Write([]byte("OK"))

@@ -83,7 +83,7 @@ func (e *engine) restore(r restoration) (err error) {
 	if r.session == nil {
 		e.session, e.exists = PaymentSession{}, false
 		e.stopPollingLocked(errPollStopped)
-		e.emitLocked(EventRestored, "", before, told{})
+		e.emitLocked(EventRestored, "", before, replyInfo{})
 		return nil
 	}
 	e.session, e.exists = *r.session, true
@@ -92,7 +92,7 @@ func (e *engine) restore(r restoration) (err error) {
 	if before.PaymentID != e.session.PaymentID || e.session.State.Ended() || coding {
 		e.stopPollingLocked(errPollStopped)
 	}
-	e.emitLocked(EventRestored, "", before, told{})
+	e.emitLocked(EventRestored, "", before, replyInfo{})
 	return nil
 }
 

@@ -29,27 +29,27 @@ type policy struct {
 	// Without it only a request of which nothing left the machine is repeated.
 	afterSent bool
 	on429     bool
-	// moves marks the calls whose lost reply leaves an outcome unknown.
-	moves bool
+	// changesState marks the calls whose lost reply leaves an outcome unknown.
+	changesState bool
 }
 
 var policies = map[Operation]policy{
 	// The service creates one payment for each initiate that arrives.
-	OpInitiate: {attempts: 3, timeout: attemptTimeout, moves: true},
+	OpInitiate: {attempts: 3, timeout: attemptTimeout, changesState: true},
 	// A QR that nobody saw cannot be paid, so a second one does no harm.
-	OpGenerateQR: {attempts: 3, timeout: attemptTimeout, afterSent: true, moves: true},
+	OpGenerateQR: {attempts: 3, timeout: attemptTimeout, afterSent: true, changesState: true},
 	// The service replays the code rather than send another; once is enough.
-	OpValidateAccount: {attempts: 2, timeout: attemptTimeout, afterSent: true, moves: true},
+	OpValidateAccount: {attempts: 2, timeout: attemptTimeout, afterSent: true, changesState: true},
 	// A code that arrived twice could debit twice.
-	OpSubmitOTP:    {attempts: 3, timeout: attemptTimeout, moves: true},
+	OpSubmitOTP:    {attempts: 3, timeout: attemptTimeout, changesState: true},
 	OpInstitutions: {attempts: 3, timeout: attemptTimeout, afterSent: true, on429: true},
 	// The next tick is the retry.
 	OpFetchStatus: {attempts: 1, timeout: statusTimeout},
 }
 
-// again decides whether an attempt is repeated. lost tells that no complete
+// retry decides whether an attempt is repeated. lost tells that no complete
 // reply came; status is the reply's otherwise.
-func (p policy) again(attempt int, sent, lost bool, status int) bool {
+func (p policy) retry(attempt int, sent, lost bool, status int) bool {
 	switch {
 	case attempt >= p.attempts:
 		return false

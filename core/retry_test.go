@@ -79,7 +79,7 @@ func TestRetryMatrix(t *testing.T) {
 					if refused && unknown {
 						t.Error("both refused and unknown")
 					}
-					if moves := policies[op].moves; moves && refused == unknown || !moves && unknown {
+					if moves := policies[op].changesState; moves && refused == unknown || !moves && unknown {
 						t.Errorf("refused %t, unknown %t", refused, unknown)
 					}
 				})

@@ -41,9 +41,9 @@ func (e *engine) verify(ctx context.Context, s Settlement) error {
 	return <-verdict
 }
 
-// believe turns an answer that settles the payment with what is another's into
+// verifyAnswer turns an answer that settles the payment with what is another's into
 // a conflict. Other answers pass.
-func (e *engine) believe(ctx context.Context, s PaymentSession, answer StatusResult) (StatusResult, error) {
+func (e *engine) verifyAnswer(ctx context.Context, s PaymentSession, answer StatusResult) (StatusResult, error) {
 	if answer.State != StateSuccess || answer.Conflict != "" {
 		return answer, nil
 	}

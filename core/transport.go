@@ -83,7 +83,7 @@ func newTransport(dial dialFunc, connect time.Duration, secure *tls.Config) *htt
 
 func limitDial(dial dialFunc, connect time.Duration) dialFunc {
 	return func(ctx context.Context, network, address string) (conn net.Conn, err error) {
-		defer caught(&err)
+		defer recoverInto(&err)
 		ctx, cancel := context.WithTimeout(ctx, connect)
 		defer cancel()
 		return dial(ctx, network, address)

@@ -25,11 +25,11 @@ var (
 	ErrTokenForeign = errors.New("core: token of another payment")
 )
 
-// denials are the words, in a refusal's code or else in its message, by which a
+// unauthorizedReasons are the words, in a refusal's code or else in its message, by which a
 // 401 is told apart. They are assumptions: the service documents none. What
 // names nothing of these is the token's end, or the keys' where no token went
 // along.
-var denials = []struct {
+var unauthorizedReasons = []struct {
 	why   error
 	words []string // as foldCode leaves them
 }{
@@ -40,10 +40,10 @@ var denials = []struct {
 	{ErrTokenExpired, []string{"TOKEN", "JWT", "SESSION", "BEARER"}},
 }
 
-// denialOf tells why a 401 was given.
-func denialOf(op Operation, code, message string) error {
+// unauthorizedReason tells why a 401 was given.
+func unauthorizedReason(op Operation, code, message string) error {
 	for _, text := range []string{foldCode(code), foldCode(message)} {
-		for _, d := range denials {
+		for _, d := range unauthorizedReasons {
 			for _, word := range d.words {
 				if strings.Contains(text, word) {
 					return d.why
@@ -66,7 +66,7 @@ func (e *PaymentAPIError) Is(target error) bool {
 	if target == ErrUnauthorized {
 		return true
 	}
-	why := denialOf(e.Operation, e.Code, e.Message)
+	why := unauthorizedReason(e.Operation, e.Code, e.Message)
 	if why == ErrSignature && e.clockOff {
 		why = ErrClock
 	}

@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// liesReady reports whether something waits to be read from a connection, and
+// hasUnreadData reports whether something waits to be read from a connection, and
 // whether the system can say so. It takes nothing and never waits.
-func liesReady(conn net.Conn) (ready, can bool) {
+func hasUnreadData(conn net.Conn) (ready, can bool) {
 	line, ok := conn.(*net.TCPConn)
 	if !ok {
 		return false, false

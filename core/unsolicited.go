@@ -9,17 +9,17 @@ import (
 	"sync"
 )
 
-// askFirst makes a transport's direct connections refuse whatever arrives on
+// refuseUnsolicited makes a transport's direct connections refuse whatever arrives on
 // them before a request was written. Below TLS only ciphertext is seen, so the
 // handshake is made here; a connection through a proxy is left as it is.
-func askFirst(t *http.Transport) *http.Transport {
+func refuseUnsolicited(t *http.Transport) *http.Transport {
 	dial, config := t.DialContext, t.TLSClientConfig
 	t.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)
 		if err != nil {
 			return nil, err
 		}
-		return newQuestionConn(conn), nil
+		return newSolicitedConn(conn), nil
 	}
 	t.DialTLSContext = func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)
@@ -31,7 +31,7 @@ func askFirst(t *http.Transport) *http.Transport {
 			_ = conn.Close()
 			return nil, err
 		}
-		return newQuestionConn(secure), nil
+		return newSolicitedConn(secure), nil
 	}
 	return t
 }
@@ -52,58 +52,58 @@ func shakeHands(ctx context.Context, conn net.Conn, address string, config *tls.
 	return secure, nil
 }
 
-// errUnasked ends a connection on which an answer lay before the question.
-var errUnasked = errors.New("an answer came before the question")
+// errUnsolicited ends a connection on which a response lay before the request.
+var errUnsolicited = errors.New("unsolicited response")
 
-// questionConn is a connection that takes no answer before it was asked. Where
-// the system can say what lies ready, nothing is read before the question and
-// the question looks first; elsewhere, under TLS above all, what is read before
-// the question ends the connection.
-type questionConn struct {
+// solicitedConn is a connection that takes no response before the request was
+// written. Where the system can say whether something is unread, nothing is read
+// before the request, which looks first; elsewhere, under TLS above all, what is
+// read before the request ends the connection.
+type solicitedConn struct {
 	net.Conn
 	waits chan struct{} // reading waits for it; nil where it does not
 
 	mu     sync.Mutex
-	asked  bool
+	sent   bool // the request was begun
 	closed bool
 }
 
-func newQuestionConn(conn net.Conn) *questionConn {
-	c := &questionConn{Conn: conn}
-	if _, can := liesReady(conn); can {
+func newSolicitedConn(conn net.Conn) *solicitedConn {
+	c := &solicitedConn{Conn: conn}
+	if _, can := hasUnreadData(conn); can {
 		c.waits = make(chan struct{})
 	}
 	return c
 }
 
-// ask notes that the question goes out now; false when an answer is there.
-func (c *questionConn) ask() bool {
+// begin notes that the request goes out now; false when a response is there.
+func (c *solicitedConn) begin() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.asked || c.closed {
+	if c.sent || c.closed {
 		return true
 	}
 	if c.waits != nil {
-		if ready, _ := liesReady(c.Conn); ready {
+		if ready, _ := hasUnreadData(c.Conn); ready {
 			return false
 		}
 		close(c.waits)
 	}
-	c.asked = true
+	c.sent = true
 	return true
 }
 
 // Write implements net.Conn.
-func (c *questionConn) Write(p []byte) (int, error) {
-	if !c.ask() {
+func (c *solicitedConn) Write(p []byte) (int, error) {
+	if !c.begin() {
 		_ = c.Close()
-		return 0, errUnasked
+		return 0, errUnsolicited
 	}
 	return c.Conn.Write(p)
 }
 
 // Read implements net.Conn.
-func (c *questionConn) Read(p []byte) (int, error) {
+func (c *solicitedConn) Read(p []byte) (int, error) {
 	if c.waits != nil {
 		<-c.waits
 	}
@@ -112,20 +112,20 @@ func (c *questionConn) Read(p []byte) (int, error) {
 		return n, err
 	}
 	c.mu.Lock()
-	unasked := !c.asked
+	unsolicited := !c.sent
 	c.mu.Unlock()
-	if unasked {
+	if unsolicited {
 		clear(p[:n])
 		_ = c.Close()
-		return 0, errUnasked
+		return 0, errUnsolicited
 	}
 	return n, err
 }
 
 // Close implements net.Conn.
-func (c *questionConn) Close() error {
+func (c *solicitedConn) Close() error {
 	c.mu.Lock()
-	if c.waits != nil && !c.asked && !c.closed {
+	if c.waits != nil && !c.sent && !c.closed {
 		close(c.waits)
 	}
 	c.closed = true

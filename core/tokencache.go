@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// keeper holds the token of an SDK's payment and has the program's TokenStore
+// tokenCache holds the token of an SDK's payment and has the program's TokenStore
 // keep it. The SDK's own copy counts first: a store that is shared, slow or
 // broken takes no payment's token away. The store is asked only while there is
 // no token here.
-type keeper struct {
+type tokenCache struct {
 	store TokenStore
 	lane  *lane
 	log   *slog.Logger
@@ -19,16 +19,16 @@ type keeper struct {
 	own Secret
 }
 
-func newKeeper(store TokenStore) *keeper {
+func newTokenCache(store TokenStore) *tokenCache {
 	if memory, is := store.(*InMemoryTokenStore); store == nil || is && memory == nil {
 		store = new(InMemoryTokenStore)
 	}
 	// One call at a time, so that a store which asks for its own token ends there.
-	return &keeper{store: store, lane: &lane{places: make(chan struct{}, 1)}}
+	return &tokenCache{store: store, lane: &lane{places: make(chan struct{}, 1)}}
 }
 
 // with runs code that uses the store.
-func (k *keeper) with(ctx context.Context, f func()) error {
+func (k *tokenCache) with(ctx context.Context, f func()) error {
 	if _, ours := k.store.(*InMemoryTokenStore); ours {
 		f()
 		return nil
@@ -37,25 +37,25 @@ func (k *keeper) with(ctx context.Context, f func()) error {
 }
 
 // hold makes a token the SDK's own; save has the store keep it, too.
-func (k *keeper) hold(token Secret) {
+func (k *tokenCache) hold(token Secret) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.own = token
 }
 
-func (k *keeper) held() Secret {
+func (k *tokenCache) held() Secret {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.own
 }
 
-func (k *keeper) save(token Secret) {
+func (k *tokenCache) save(token Secret) {
 	if err := k.with(context.Background(), func() { k.store.Save(token) }); err != nil {
 		k.log.Warn("token not saved: it is kept in memory", "error", err)
 	}
 }
 
-func (k *keeper) load(ctx context.Context) (Secret, bool) {
+func (k *tokenCache) load(ctx context.Context) (Secret, bool) {
 	if own := k.held(); !own.Empty() {
 		return own, true
 	}
@@ -75,7 +75,7 @@ func (k *keeper) load(ctx context.Context) (Secret, bool) {
 }
 
 // clear forgets the token, in the store as well unless another SDK's is there.
-func (k *keeper) clear() {
+func (k *tokenCache) clear() {
 	own := k.held()
 	k.hold(Secret{})
 	err := k.with(context.Background(), func() {

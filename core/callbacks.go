@@ -64,7 +64,7 @@ func (l *lane) run(ctx context.Context, limit time.Duration, f func()) error {
 		}()
 		err := fmt.Errorf("%w: its goroutine ended", ErrCallback)
 		defer func() { done <- err }()
-		err = calmly(f)
+		err = catchPanic(f)
 	}()
 	select {
 	case err := <-done:
@@ -80,15 +80,15 @@ func (l *lane) run(ctx context.Context, limit time.Duration, f func()) error {
 	}
 }
 
-// calmly turns a panic into an error. What was panicked with may hold secrets
+// catchPanic turns a panic into an error. What was panicked with may hold secrets
 // and is named by its type alone.
-func calmly(f func()) (err error) {
-	defer caught(&err)
+func catchPanic(f func()) (err error) {
+	defer recoverInto(&err)
 	f()
 	return nil
 }
 
-func caught(err *error) {
+func recoverInto(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("%w: it panicked with a %T", ErrCallback, r)
 	}
@@ -105,57 +105,57 @@ func alive(ctx context.Context) error {
 	return nil
 }
 
-// tameLogger returns a logger whose handler can neither hold the SDK up nor end
+// guardLogger returns a logger whose handler can neither hold the SDK up nor end
 // it. A record that cannot be handed over in time is lost.
-func tameLogger(l *slog.Logger) *slog.Logger {
+func guardLogger(l *slog.Logger) *slog.Logger {
 	if l == nil || l.Handler() == nil || l.Handler() == slog.DiscardHandler {
 		return slog.New(slog.DiscardHandler)
 	}
-	if _, tame := l.Handler().(tameHandler); tame {
+	if _, is := l.Handler().(guardedHandler); is {
 		return l
 	}
-	return slog.New(tameHandler{l.Handler(), newLane()})
+	return slog.New(guardedHandler{l.Handler(), newLane()})
 }
 
-type tameHandler struct {
-	wild slog.Handler
-	lane *lane
+type guardedHandler struct {
+	inner slog.Handler
+	lane  *lane
 }
 
 // Enabled implements slog.Handler.
-func (h tameHandler) Enabled(ctx context.Context, level slog.Level) bool {
+func (h guardedHandler) Enabled(ctx context.Context, level slog.Level) bool {
 	answer := make(chan bool, 1)
-	if h.lane.run(context.Background(), logPatience, func() { answer <- h.wild.Enabled(ctx, level) }) != nil {
+	if h.lane.run(context.Background(), logPatience, func() { answer <- h.inner.Enabled(ctx, level) }) != nil {
 		return false
 	}
 	return <-answer
 }
 
 // Handle implements slog.Handler.
-func (h tameHandler) Handle(ctx context.Context, record slog.Record) error {
-	return h.lane.run(context.Background(), logPatience, func() { _ = h.wild.Handle(ctx, record) })
+func (h guardedHandler) Handle(ctx context.Context, record slog.Record) error {
+	return h.lane.run(context.Background(), logPatience, func() { _ = h.inner.Handle(ctx, record) })
 }
 
 // WithAttrs implements slog.Handler.
-func (h tameHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return tameHandler{h.wild.WithAttrs(attrs), h.lane}
+func (h guardedHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return guardedHandler{h.inner.WithAttrs(attrs), h.lane}
 }
 
 // WithGroup implements slog.Handler.
-func (h tameHandler) WithGroup(name string) slog.Handler {
-	return tameHandler{h.wild.WithGroup(name), h.lane}
+func (h guardedHandler) WithGroup(name string) slog.Handler {
+	return guardedHandler{h.inner.WithGroup(name), h.lane}
 }
 
-// tameAPI is a PaymentAPI under which a dead context sends nothing and a panic
+// guardedAPI is a PaymentAPI under which a dead context sends nothing and a panic
 // is an outcome that nobody knows.
-type tameAPI struct{ wild PaymentAPI }
+type guardedAPI struct{ inner PaymentAPI }
 
-func tamed[T any](ctx context.Context, op Operation, call func(context.Context) (T, error), request func(*T) *string) (result T, err error) {
+func guarded[T any](ctx context.Context, op Operation, call func(context.Context) (T, error), request func(*T) *string) (result T, err error) {
 	if err := alive(ctx); err != nil {
 		return result, err
 	}
 	ctx, id := identified(ctx)
-	if panicked := calmly(func() { result, err = call(ctx) }); panicked != nil {
+	if panicked := catchPanic(func() { result, err = call(ctx) }); panicked != nil {
 		var none T
 		return none, named(op, id, outcomeUnknown(panicked))
 	}
@@ -165,40 +165,40 @@ func tamed[T any](ctx context.Context, op Operation, call func(context.Context) 
 	return result, named(op, id, err)
 }
 
-func (a tameAPI) Initiate(ctx context.Context, call InitiateCall) (InitiateResult, error) {
-	return tamed(ctx, OpInitiate, func(ctx context.Context) (InitiateResult, error) { return a.wild.Initiate(ctx, call) },
+func (a guardedAPI) Initiate(ctx context.Context, call InitiateCall) (InitiateResult, error) {
+	return guarded(ctx, OpInitiate, func(ctx context.Context) (InitiateResult, error) { return a.inner.Initiate(ctx, call) },
 		func(r *InitiateResult) *string { return &r.RequestID })
 }
 
-func (a tameAPI) GenerateQR(ctx context.Context, call QRCall) (QRResult, error) {
-	return tamed(ctx, OpGenerateQR, func(ctx context.Context) (QRResult, error) { return a.wild.GenerateQR(ctx, call) },
+func (a guardedAPI) GenerateQR(ctx context.Context, call QRCall) (QRResult, error) {
+	return guarded(ctx, OpGenerateQR, func(ctx context.Context) (QRResult, error) { return a.inner.GenerateQR(ctx, call) },
 		func(r *QRResult) *string { return &r.RequestID })
 }
 
-func (a tameAPI) ValidateAccount(ctx context.Context, call ValidateCall) (ValidateResult, error) {
-	return tamed(ctx, OpValidateAccount, func(ctx context.Context) (ValidateResult, error) { return a.wild.ValidateAccount(ctx, call) },
+func (a guardedAPI) ValidateAccount(ctx context.Context, call ValidateCall) (ValidateResult, error) {
+	return guarded(ctx, OpValidateAccount, func(ctx context.Context) (ValidateResult, error) { return a.inner.ValidateAccount(ctx, call) },
 		func(r *ValidateResult) *string { return &r.RequestID })
 }
 
-func (a tameAPI) SubmitOTP(ctx context.Context, call OTPCall) (OTPResult, error) {
-	return tamed(ctx, OpSubmitOTP, func(ctx context.Context) (OTPResult, error) { return a.wild.SubmitOTP(ctx, call) },
+func (a guardedAPI) SubmitOTP(ctx context.Context, call OTPCall) (OTPResult, error) {
+	return guarded(ctx, OpSubmitOTP, func(ctx context.Context) (OTPResult, error) { return a.inner.SubmitOTP(ctx, call) },
 		func(r *OTPResult) *string { return &r.RequestID })
 }
 
-func (a tameAPI) FetchStatus(ctx context.Context, call StatusCall) (StatusResult, error) {
-	return tamed(ctx, OpFetchStatus, func(ctx context.Context) (StatusResult, error) { return a.wild.FetchStatus(ctx, call) },
+func (a guardedAPI) FetchStatus(ctx context.Context, call StatusCall) (StatusResult, error) {
+	return guarded(ctx, OpFetchStatus, func(ctx context.Context) (StatusResult, error) { return a.inner.FetchStatus(ctx, call) },
 		func(r *StatusResult) *string { return &r.RequestID })
 }
 
-func (a tameAPI) FetchInstitutions(ctx context.Context, token Secret) ([]Institution, error) {
-	return tamed(ctx, OpInstitutions, func(ctx context.Context) ([]Institution, error) { return a.wild.FetchInstitutions(ctx, token) },
+func (a guardedAPI) FetchInstitutions(ctx context.Context, token Secret) ([]Institution, error) {
+	return guarded(ctx, OpInstitutions, func(ctx context.Context) ([]Institution, error) { return a.inner.FetchInstitutions(ctx, token) },
 		func(*[]Institution) *string { return new(string) })
 }
 
 // statusPath asks for the path once: an answer that changed, or did not come,
 // would otherwise be waited for under a lock.
-func (a tameAPI) statusPath() (path string) {
-	_ = calmly(func() { path = a.wild.StatusPath() })
+func (a guardedAPI) statusPath() (path string) {
+	_ = catchPanic(func() { path = a.inner.StatusPath() })
 	return path
 }
 

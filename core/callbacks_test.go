@@ -31,8 +31,8 @@ func (h wildHandler) Handle(context.Context, slog.Record) error { h.first(); ret
 func (h wildHandler) WithAttrs([]slog.Attr) slog.Handler        { return h }
 func (h wildHandler) WithGroup(string) slog.Handler             { return h }
 
-// wild builds a desk in which every piece of the program's code runs first.
-func wild(t *testing.T, first func(*desk)) *desk {
+// hostile builds a desk in which every piece of the program's code runs first.
+func hostile(t *testing.T, first func(*desk)) *desk {
 	t.Cleanup(func() { time.Sleep(time.Minute) }) // what still waits for its turn gives up
 	var d atomic.Pointer[desk]
 	run := func() {
@@ -78,7 +78,7 @@ func walkEverything(t *testing.T, d *desk) {
 // Code of the program's calls back from wherever it is called.
 func TestCodeThatCallsBack(t *testing.T) {
 	bubble(t, func(t *testing.T) {
-		d := wild(t, func(d *desk) {
+		d := hostile(t, func(d *desk) {
 			_, _ = d.CurrentSession()
 			_ = d.Health()
 			_, _ = d.ReadClientToken()
@@ -99,7 +99,7 @@ func TestCodeThatCallsBack(t *testing.T) {
 func TestCodeThatPanics(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		boom := func(*desk) { panic(secretToken) }
-		d := wild(t, boom)
+		d := hostile(t, boom)
 		d.VerifySettlements(nil)
 		walkEverything(t, d)
 		d.ClearSession()
@@ -111,7 +111,7 @@ func TestCodeThatBlocks(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		forever := make(chan struct{})
 		defer close(forever)
-		d := wild(t, func(*desk) { <-forever })
+		d := hostile(t, func(*desk) { <-forever })
 		d.VerifySettlements(nil)
 		began := time.Now()
 		walkEverything(t, d)
@@ -203,7 +203,7 @@ func TestReadingNeverWaits(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		forever := make(chan struct{})
 		defer close(forever)
-		d := wild(t, func(*desk) { <-forever })
+		d := hostile(t, func(*desk) { <-forever })
 		go func() { _, _ = d.CreateInvoice(t.Context(), invoice()) }()
 		go d.Initialize(NewSecret("other"))
 		for range 50 {
