@@ -1,5 +1,7 @@
 // Package checkout is the payment page of the redirect flow: an http.Handler
-// over core.WebSDK.
+// over core.WebSDK. It knows the SDK and the standard library; the till, the
+// practice bank and any database stay outside, and where payments are kept is a
+// Store that the program brings.
 //
 // A merchant's server opens the payment, hands it to Checkout.Open and sends
 // the customer's browser to the address that Open returns. The page takes the

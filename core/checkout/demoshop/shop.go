@@ -1,7 +1,8 @@
 // Package demoshop is a merchant's shop that shows the whole redirect flow on
 // the practice bank: a basket, an order, the payment opened on the shop's
 // server, the customer sent to the payment page, and on the way back the outcome
-// asked by the server, never taken from the browser.
+// asked by the server, never taken from the browser. It knows core and
+// core/checkout as any merchant's program would, and nothing of the bank's inside.
 package demoshop
 
 import (

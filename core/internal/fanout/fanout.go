@@ -5,6 +5,8 @@
 // so publishing costs the same for any number of readers, a reader that stops
 // reading holds nothing but its own unread tail in memory, and one that goes
 // away leaves nothing behind: no goroutine, no registration, no buffer.
+//
+// It knows nothing of payments and imports nothing of ours.
 package fanout
 
 import (
