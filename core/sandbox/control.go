@@ -49,6 +49,8 @@ func (s *Server) addControl(mux *http.ServeMux) {
 	handle("GET /control/faults", func(*http.Request) (any, error) { return s.Faults(), nil })
 	handle("POST /control/faults", s.controlFault)
 	handle("DELETE /control/faults", func(*http.Request) (any, error) { s.ClearFaults(); return done, nil })
+	handle("GET /control/webhooks", func(*http.Request) (any, error) { return s.PendingWebhooks() })
+	handle("POST /control/webhooks", s.controlWebhook)
 	handle("POST /control/clock", s.controlClock)
 	handle("POST /control/bank", s.controlBank)
 }
@@ -126,6 +128,17 @@ func (s *Server) controlFault(r *http.Request) (any, error) {
 	in.Fault.Delay = in.Delay.Duration
 	s.Inject(in.Fault)
 	return s.Faults(), nil
+}
+
+// controlWebhook adds a receiver of webhooks.
+func (s *Server) controlWebhook(r *http.Request) (any, error) {
+	var in struct {
+		URL string `json:"url"`
+	}
+	if err := readControl(r, &in); err != nil {
+		return nil, err
+	}
+	return done, s.AddWebhook(in.URL)
 }
 
 func (s *Server) controlClock(r *http.Request) (any, error) {

@@ -26,7 +26,7 @@ func (c *till) control(method, path, body string) answer {
 func TestControlNeedsItsToken(t *testing.T) {
 	s := start(t)
 	c := opened(t, s, "A-1", "1", "LYD")
-	for _, path := range []string{"/payments", "/inbox", "/orders/A-1", "/calls", "/duplicates", "/test-numbers", "/ledger", "/faults"} {
+	for _, path := range []string{"/payments", "/inbox", "/orders/A-1", "/calls", "/duplicates", "/test-numbers", "/ledger", "/faults", "/webhooks"} {
 		for _, token := range []string{"", "x", c.token} {
 			a := c.must(c.do("GET", "/control"+path, nil, http.Header{"Authorization": {"Bearer " + token}}))
 			wantRefusal(t, a, 401, "INVALID_TOKEN")
@@ -57,6 +57,10 @@ func TestScriptPlaysTheCustomer(t *testing.T) {
 		t.Fatalf("%s", a.raw)
 	}
 	c.wantStatus(false, "SUCCESS")
+	if a := c.control("POST", "/webhooks", `{"url":"http://127.0.0.1:1/hook"}`); a.status != 200 {
+		t.Errorf("%d %s", a.status, a.raw)
+	}
+	wantRefusal(t, c.control("POST", "/webhooks", `{"url":"nowhere"}`), 400, "INVALID_REQUEST")
 	if a := c.control("POST", "/faults", `{"op":"status","kind":"status","status":500,"count":1}`); a.status != 200 {
 		t.Fatalf("%s", a.raw)
 	}

@@ -11,7 +11,7 @@
 // the QR and of the wallet, byAccountNumber=true the leg of the bank account. Money moves at most once per payment,
 // whichever leg brings it: a second settlement finds the posting and changes nothing.
 //
-// Whatever a reply says is on disk before the reply leaves. Nothing is ever deleted: the ledger grows by one to two KiB
+// Whatever a reply says is on disk before the reply leaves. No payment is ever deleted: the ledger grows by one to two KiB
 // a payment, and who wants to begin anew removes its folder. Money is integer minor units throughout; the wire carries
 // major units with at most as many fraction digits as the currency has.
 //
@@ -19,6 +19,9 @@
 //
 // The package imports nothing else of this module. The service and the client are two independent witnesses of one
 // contract, and openapi.yaml in this folder is that contract in writing; it is served at /openapi.yaml.
+//
+// A program that gave an address with [Server.AddWebhook] hears of each status that a payment takes. What is assumed of
+// that stands in webhooks.go; the word of check-status is the only one that counts.
 //
 // The customer's bank (First Practice Bank, an invented one) is a web page under /bank, and a Go interface for a
 // panel in the till: [Server.Pending], [Server.Inbox], [Server.Approve] and their neighbours.

@@ -11,7 +11,8 @@ import (
 // FaultKind is one way for the service to go wrong.
 type FaultKind string
 
-// The kinds of fault. Those marked (after) strike by default when the call's effects are already on disk; the others
+// The kinds of fault. With OpWebhook, FaultLatency sends an event later, after others that happened after it, and FaultDrop
+// never sends it. Those marked (after) strike by default when the call's effects are already on disk; the others
 // strike before anything is written. Fault.AfterCommit moves any of them behind the commit.
 const (
 	FaultLatency             FaultKind = "latency"             // the reply takes Fault.Delay longer
@@ -25,10 +26,14 @@ const (
 	FaultWrongJSON           FaultKind = "wrongJson"           // (after) JSON of another shape
 	FaultSlowSettlement      FaultKind = "slowSettlement"      // the settlement takes Fault.Delay longer
 	FaultDuplicateSettlement FaultKind = "duplicateSettlement" // the settlement is delivered twice
+	FaultDuplicateWebhook    FaultKind = "duplicateWebhook"    // the same event is sent twice
+	FaultFalseWebhook        FaultKind = "falseWebhook"        // it says SUCCESS, whatever is true
+	FaultForgedWebhook       FaultKind = "forgedWebhook"       // it is signed with another secret
 )
 
 var faultKinds = []FaultKind{FaultLatency, FaultStatus, FaultTooManyRequests, FaultUnauthorized, FaultHTML, FaultDrop,
-	FaultCommitThenDrop, FaultTruncated, FaultWrongJSON, FaultSlowSettlement, FaultDuplicateSettlement}
+	FaultCommitThenDrop, FaultTruncated, FaultWrongJSON, FaultSlowSettlement, FaultDuplicateSettlement,
+	FaultDuplicateWebhook, FaultFalseWebhook, FaultForgedWebhook}
 
 // Fault says what goes wrong, where and how often.
 type Fault struct {
@@ -67,6 +72,8 @@ func (s *Server) Inject(f Fault) {
 		f.AfterCommit = true
 	case FaultSlowSettlement, FaultDuplicateSettlement:
 		f.Op = OpSettlement
+	case FaultDuplicateWebhook, FaultFalseWebhook, FaultForgedWebhook:
+		f.Op = OpWebhook
 	}
 	s.faults.mu.Lock()
 	defer s.faults.mu.Unlock()
@@ -108,7 +115,7 @@ func (f *faults) pick(op Operation) hit {
 	var h hit
 	kept := f.list[:0]
 	for _, each := range f.list {
-		strikes := each.Op == op || (each.Op == "" && op != OpSettlement)
+		strikes := each.Op == op || (each.Op == "" && op != OpSettlement && op != OpWebhook)
 		if strikes && each.Kind != FaultLatency && h.found {
 			strikes = false // one strike a call; this one waits for the next
 		}

@@ -31,9 +31,10 @@ var (
 	bucketPostings = []byte("postings") // paymentId → posting: the one movement of money a payment can have
 	bucketMessages = []byte("messages") // sequence → message on the customer's phone
 	bucketNonces   = []byte("nonces")   // nonce of a signed request → unix seconds when it was seen
+	bucketWebhooks = []byte("webhooks") // time, sequence → delivery: what is still to be sent, soonest first
 
 	allBuckets = [][]byte{bucketMeta, bucketPayments, bucketByID, bucketOrders, bucketTwice, bucketDue,
-		bucketAccounts, bucketPostings, bucketMessages, bucketNonces}
+		bucketAccounts, bucketPostings, bucketMessages, bucketNonces, bucketWebhooks}
 	keyInstallation = []byte("installation")
 	keyClock        = []byte("clock") // nanoseconds by which the service's own clock is ahead
 )
@@ -52,6 +53,7 @@ type installation struct {
 type ledger struct {
 	db *bolt.DB
 	installation
+	webhooks *webhooks // set before use; nil without a service
 }
 
 func openLedger(dir string, now time.Time) (*ledger, error) {
@@ -70,6 +72,9 @@ func openLedger(dir string, now time.Time) (*ledger, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := addBuckets(db); err != nil {
+		return nil, errors.Join(fmt.Errorf("sandbox: read the ledger: %w", err), db.Close())
+	}
 	l := &ledger{db: db}
 	if err := db.View(func(tx *bolt.Tx) error {
 		for _, name := range allBuckets {
@@ -85,6 +90,21 @@ func openLedger(dir string, now time.Time) (*ledger, error) {
 		return nil, errors.Join(fmt.Errorf("sandbox: the ledger has schema %d, this program knows %d", l.Schema, ledgerSchema), db.Close())
 	}
 	return l, nil
+}
+
+// addBuckets makes what a ledger from before webhooks lacks.
+func addBuckets(db *bolt.DB) error {
+	lacks := false
+	if err := db.View(func(tx *bolt.Tx) error {
+		lacks = tx.Bucket(bucketMeta) != nil && tx.Bucket(bucketWebhooks) == nil
+		return nil
+	}); err != nil || !lacks {
+		return err
+	}
+	return db.Update(func(tx *bolt.Tx) error {
+		_, err := tx.CreateBucket(bucketWebhooks)
+		return err
+	})
 }
 
 func openBolt(path string) (*bolt.DB, error) {
@@ -153,9 +173,9 @@ func (l *ledger) close() error { return l.db.Close() }
 
 // update runs fn in the one writing transaction; every state change of the service is one such call.
 func (l *ledger) update(fn func(*ledgerTx) error) error {
-	return l.db.Update(func(tx *bolt.Tx) error { return fn(&ledgerTx{tx}) })
+	return l.db.Update(func(tx *bolt.Tx) error { return fn(&ledgerTx{tx, l.webhooks}) })
 }
 
 func (l *ledger) view(fn func(*ledgerTx) error) error {
-	return l.db.View(func(tx *bolt.Tx) error { return fn(&ledgerTx{tx}) })
+	return l.db.View(func(tx *bolt.Tx) error { return fn(&ledgerTx{tx, l.webhooks}) })
 }

@@ -14,7 +14,10 @@ import (
 var errNoPayment = errors.New("sandbox: no such payment")
 
 // ledgerTx is the ledger inside one transaction.
-type ledgerTx struct{ *bolt.Tx }
+type ledgerTx struct {
+	*bolt.Tx
+	webhooks *webhooks // nil in a ledger without a service
+}
 
 func seqKey(seq uint64) []byte { return binary.BigEndian.AppendUint64(nil, seq) }
 
@@ -55,14 +58,20 @@ func (tx *ledgerTx) paymentByID(id string) (*record, error) {
 	return tx.payment(binary.BigEndian.Uint64(key))
 }
 
-func (tx *ledgerTx) savePayment(p *record) error { return tx.put(bucketPayments, seqKey(p.Seq), p) }
+// savePayment replaces a payment, and queues a webhook for each status that it took.
+func (tx *ledgerTx) savePayment(p *record) error {
+	if err := tx.queueWebhooks(p); err != nil {
+		return err
+	}
+	return tx.put(bucketPayments, seqKey(p.Seq), p)
+}
 
 // addPayment numbers a new payment, enters it under its id and its order, and counts the call that opened it.
 func (tx *ledgerTx) addPayment(p *record) (order orderRecord, err error) {
 	if p.Seq, err = tx.Bucket(bucketPayments).NextSequence(); err != nil {
 		return order, err
 	}
-	if err := tx.savePayment(p); err != nil {
+	if err := tx.put(bucketPayments, seqKey(p.Seq), p); err != nil {
 		return order, err
 	}
 	if err := tx.Bucket(bucketByID).Put([]byte(p.ID), seqKey(p.Seq)); err != nil {

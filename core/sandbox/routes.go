@@ -5,7 +5,8 @@ import "net/http"
 // Operation names a row of the service's endpoint table.
 type Operation string
 
-// The operations, for faults and for counting calls. OpSettlement is no endpoint: it is the moment money moves.
+// The operations, for faults and for counting calls. OpSettlement is no endpoint: it is the moment money moves. Nor
+// is OpWebhook: it is what the service sends.
 const (
 	OpInitiate       Operation = "initiate"
 	OpQRBank         Operation = "qrBank"
@@ -17,6 +18,7 @@ const (
 	OpStatus         Operation = "status"
 	OpInstitutions   Operation = "institutions"
 	OpSettlement     Operation = "settlement"
+	OpWebhook        Operation = "webhook"
 )
 
 type authKind int

@@ -10,8 +10,8 @@ import (
 	"text/tabwriter"
 )
 
-// KeysFile is the name of the file in Options.Dir, readable by its owner only, to which Run writes the merchant's keys
-// and the control token.
+// KeysFile is the name of the file in Options.Dir, readable by its owner only, to which Run writes the merchant's keys,
+// the control token and the webhooks' secret.
 const KeysFile = "practice-keys.json"
 
 // Run is the service as a command of its own: it starts, says on out where everything is, and serves until ctx ends,
@@ -51,7 +51,7 @@ func (s *Server) wait(ctx context.Context, beside []func(*Server) (func(), error
 func (s *Server) writeKeys() (path string, err error) {
 	path = filepath.Join(s.opts.Dir, KeysFile)
 	data, err := json.MarshalIndent(map[string]string{"baseUrl": s.BaseURL(), "apiKey": s.ledger.APIKey,
-		"secretKey": s.ledger.SecretKey, "controlToken": s.ledger.ControlToken}, "", "  ")
+		"secretKey": s.ledger.SecretKey, "controlToken": s.ledger.ControlToken, "webhookSecret": s.WebhookSecret().Reveal()}, "", "  ")
 	if err != nil {
 		return "", err
 	}

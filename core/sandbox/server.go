@@ -25,6 +25,9 @@ type Server struct {
 	faults faults
 	tokens tokens
 
+	webhooks *webhooks
+	work     sync.WaitGroup // the webhooks' sender
+
 	merchant   atomic.Pointer[string]
 	behaviour  atomic.Int32
 	wrongCodes atomic.Int32 // submissions still to be taken for a wrong code (a drill)
@@ -33,6 +36,7 @@ type Server struct {
 	wakeAt   time.Time // when the alarm rings; zero without one
 	stopWake func()
 	closed   bool
+	sending  bool // webhooks
 
 	stopping context.CancelFunc
 	running  context.Context
@@ -61,6 +65,8 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{opts: o, ledger: l, clock: o.Clock}
+	s.webhooks = newWebhooks(l, s.clock, &s.faults)
+	l.webhooks = s.webhooks
 	if o.ownClock {
 		if err := s.keepClock(); err != nil {
 			return nil, errors.Join(err, l.close())
@@ -84,7 +90,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 		s.stopping()
 		return nil, errors.Join(err, l.close())
 	}
-	if err := errors.Join(s.catchUp(), s.setAlarm()); err != nil {
+	if err := errors.Join(s.catchUp(), s.setAlarm(), s.resumeWebhooks()); err != nil {
 		return nil, errors.Join(err, s.Close(ctx))
 	}
 	s.net.start()
@@ -138,6 +144,7 @@ func (s *Server) Close(ctx context.Context) error {
 		if s.http.Shutdown(ctx) != nil { // somebody would not go; nothing is lost, replies follow the ledger
 			err = s.http.Close()
 		}
+		s.work.Wait()
 		if err = errors.Join(err, s.ledger.close()); err != nil {
 			s.closeErr = fmt.Errorf("sandbox: close: %w", err)
 		}
