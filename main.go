@@ -121,8 +121,14 @@ func openShop(ctx context.Context, f flags, bank *sandbox.Server, stdout io.Writ
 		return nil, err
 	}
 	url, closeShop, err := demoshop.Serve(ctx, demoshop.Config{API: api, Dir: filepath.Join(f.Sandbox.Dir, "demo-shop"),
-		Bank: bank.BankURL(), Fonts: assets.Fonts(), Logger: log}, f.Sandbox.Shop)
+		Bank: bank.BankURL(), Fonts: assets.Fonts(), Logger: log,
+		WebhookSecret: core.NewSecret(bank.WebhookSecret().Reveal())}, f.Sandbox.Shop)
 	if err != nil {
+		api.Close()
+		return nil, err
+	}
+	if err := bank.AddWebhook(url + demoshop.WebhookPath); err != nil {
+		closeShop()
 		api.Close()
 		return nil, err
 	}

@@ -128,6 +128,18 @@ func (v *WebhookVerifier) take(event string, now time.Time) error {
 	return nil
 }
 
+// Forget lets an event be taken again. A program that could not act on one calls
+// it before it answers with an error, so that the gateway's next attempt is not
+// refused as a replay.
+func (v *WebhookVerifier) Forget(n WebhookNotice) {
+	if v == nil {
+		return
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	delete(v.seen, n.EventID)
+}
+
 // SignWebhook returns the headers of a webhook, as its sender makes them.
 func SignWebhook(secret Secret, at time.Time, body []byte) http.Header {
 	stamp := strconv.FormatInt(at.Unix(), 10)

@@ -57,6 +57,11 @@ func TestAWebhookIsVerified(t *testing.T) {
 			_, err = verifier.Verify(sign(time.Now(), notice), []byte(notice))
 			isAll(t, err, ErrWebhookReplayed)
 		}
+		verifier.Forget(n)
+		if _, err := verifier.Verify(sign(time.Now(), notice), []byte(notice)); err != nil {
+			t.Errorf("what was forgotten is not taken again: %v", err)
+		}
+		(*WebhookVerifier)(nil).Forget(n)
 		if _, err := NewWebhookVerifier(Secret{}, nil); !errorsIs(err, ErrInvalidRequest) {
 			t.Error(err)
 		}

@@ -23,6 +23,7 @@ type Service struct {
 	mu       sync.Mutex
 	payments map[string]*payment // by token
 	opened   int
+	failures int // that are still to come
 	requests []string
 }
 
@@ -58,6 +59,13 @@ func (s *Service) Report(orderID, word string) {
 			p.word = word
 		}
 	}
+}
+
+// Fail answers the next n requests with 503.
+func (s *Service) Fail(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failures = n
 }
 
 // Open opens a payment as a merchant's server would, and returns what a redirect
@@ -101,7 +109,11 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = decoder.Decode(&in)
 	_, path, _ := strings.Cut(r.URL.Path, core.DefaultProfile().Paths.Prefix)
 	s.requests = append(s.requests, path[strings.LastIndexByte(path, '/')+1:])
-	status, code, data := s.answer(r, path, in)
+	status, code, data := http.StatusServiceUnavailable, "UNAVAILABLE", any(nil)
+	if s.failures--; s.failures < 0 {
+		s.failures = 0
+		status, code, data = s.answer(r, path, in)
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(map[string]any{"success": code == "", "code": code, "message": code, "data": data})

@@ -30,6 +30,7 @@ func (s *Shop) routes() http.Handler {
 	mux.HandleFunc("GET /{$}", s.basket)
 	mux.HandleFunc("POST /order", s.buy)
 	mux.HandleFunc("GET /order/{id}", s.back)
+	mux.HandleFunc("POST "+WebhookPath, s.takeWebhook)
 	mux.HandleFunc("GET /shop.css", func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, pages, "pages/shop.css") })
 	if s.fonts != nil {
 		mux.Handle("GET /fonts/", http.StripPrefix("/fonts/", http.FileServerFS(s.fonts)))

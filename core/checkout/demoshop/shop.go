@@ -36,7 +36,13 @@ type Config struct {
 	Bank   string
 	Fonts  fs.FS
 	Logger *slog.Logger
+	// WebhookSecret is what the bank signs webhooks with; without it the shop
+	// takes none.
+	WebhookSecret core.Secret
 }
+
+// WebhookPath is where the shop takes webhooks.
+const WebhookPath = "/webhook"
 
 // Shop is the shop with its payment page, an http.Handler for the root of a
 // host. Close it.
@@ -50,7 +56,8 @@ type Shop struct {
 	checkout *checkout.Checkout
 	pages    *template.Template
 	mux      http.Handler
-	opening  sync.Mutex // one order is opened at a time
+	webhooks *core.WebhookVerifier // nil for none
+	opening  sync.Mutex            // one order is opened at a time
 }
 
 // Open opens the shop with the orders that its folder holds.
@@ -62,6 +69,11 @@ func Open(cfg Config) (*Shop, error) {
 	var err error
 	if s.pages, err = template.ParseFS(pages, "pages/*.html"); err != nil {
 		return nil, fmt.Errorf("demoshop: %w", err)
+	}
+	if !cfg.WebhookSecret.Empty() {
+		if s.webhooks, err = core.NewWebhookVerifier(cfg.WebhookSecret, nil); err != nil {
+			return nil, err
+		}
 	}
 	if s.store, err = checkout.OpenFileStore(filepath.Join(cfg.Dir, "payments")); err != nil {
 		return nil, err
