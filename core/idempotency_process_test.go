@@ -10,11 +10,12 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"sanduq/core/till/tests/soak"
 )
 
 // The environment of a process that races for keys.
@@ -155,17 +156,17 @@ func contest(t *testing.T, races int, folder string) (opened, twice int) {
 // payment. With a store for each of them it does not, which is what the races
 // would show.
 func TestTwoProcessesOneKey(t *testing.T) {
-	races, began := 100, time.Now()
-	if n, err := strconv.Atoi(os.Getenv("SOAK_N")); err == nil {
-		races = n
-	}
-	if opened, twice := contest(t, races, t.TempDir()); opened != races || twice != 0 {
+	races := soak.N(t, 100)
+	row := soak.Begin(t, "one-key", races)
+	opened, twice := contest(t, races, t.TempDir())
+	if opened != races || twice != 0 {
 		t.Errorf("%d races opened %d payments, %d keys more than one", races, opened, twice)
 	}
-	if _, twice := contest(t, 10, ""); twice != 10 {
-		t.Errorf("two stores let %d of 10 keys open two payments: the races prove nothing", twice)
+	_, apart := contest(t, 10, "")
+	if apart != 10 {
+		t.Errorf("two stores let %d of 10 keys open two payments: the races prove nothing", apart)
 	}
-	t.Logf("SOAK | one key, two processes | %d | ok | %d payments opened, 0 twice | %v", races, races, time.Since(began).Round(time.Millisecond))
+	row("two processes, one key each race: %d payments opened, %d keys twice; with a store each %d of 10", opened, twice, apart)
 }
 
 // A process that is killed while its call is under way leaves a key that sends

@@ -21,6 +21,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/checkout"
 	"sanduq/core/money"
+	"sanduq/core/till/tests/soak"
 )
 
 // idle is a gateway at which nobody pays.
@@ -106,10 +107,11 @@ func open(t *testing.T, address string) (end func() error) {
 
 // TestOpenPages opens pages that each poll and each have a stream.
 func TestOpenPages(t *testing.T) {
-	n, limit := 100, 64.0*100/1000+8 // what a process needs for its first pages besides
-	if os.Getenv("SOAK_N") != "" {
-		fmt.Sscan(os.Getenv("SOAK_N"), &n)
-		limit = 64 * float64(n) / 1000
+	n := soak.N(t, 100)
+	row := soak.Begin(t, "open-pages", n)
+	limit := 64 * float64(n) / 1000
+	if n < 1000 {
+		limit += 8 // what a process needs for its first pages
 	}
 	server := exec.Command(os.Args[0])
 	server.Env = append(os.Environ(), fmt.Sprint("CHECKOUT_TEST_PAGES=", n))
@@ -141,10 +143,10 @@ func TestOpenPages(t *testing.T) {
 	}
 	time.Sleep(4 * time.Second) // the pollers' first tick
 	after := memory(t, base, server.Process.Pid)
-	t.Logf("SOAK | open payment pages | %d | ok | %.1f MiB idle, %.1f MiB more with the pages, %.0f KiB each | ", n, before, after-before, (after-before)*1024/float64(n))
 	if after-before > limit {
 		t.Errorf("%d pages cost %.1f MiB, want %.1f at most", n, after-before, limit)
 	}
+	row("%.1f MiB idle, %.1f MiB more with the pages, %.0f KiB each", before, after-before, (after-before)*1024/float64(n))
 }
 
 // memory is what a process has in memory, in MiB.
