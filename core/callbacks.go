@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync/atomic"
 	"time"
 )
 
@@ -19,66 +18,12 @@ var ErrCallback = errors.New("core: code given to the SDK failed")
 
 // How long code of the program's is waited for. It runs on after that, unheard.
 const (
-	storePatience = 2 * time.Second
-	logPatience   = 100 * time.Millisecond
+	storeTimeout = 2 * time.Second
+	logTimeout   = 100 * time.Millisecond
 )
 
-// lane runs code of the program's apart, a few calls at a time. While one of
-// them is overdue nobody waits for another.
-type lane struct {
-	places chan struct{}
-	stuck  atomic.Int32
-}
-
-func newLane() *lane { return &lane{places: make(chan struct{}, 8)} }
-
-// run calls f and waits until it has returned, limit has passed (zero: never)
-// or the context ends. Only without an error may what f wrote be read.
-func (l *lane) run(ctx context.Context, limit time.Duration, f func()) error {
-	if err := ctx.Err(); err != nil {
-		return context.Cause(ctx)
-	}
-	if l.stuck.Load() > 0 && limit > 0 {
-		return fmt.Errorf("%w: an earlier call has not returned", ErrCallback)
-	}
-	var over <-chan time.Time
-	if limit > 0 {
-		timer := time.NewTimer(limit)
-		defer timer.Stop()
-		over = timer.C
-	}
-	select {
-	case l.places <- struct{}{}:
-	case <-over:
-		return fmt.Errorf("%w: it is busy", ErrCallback)
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-	done, late := make(chan error, 1), new(atomic.Int32)
-	go func() {
-		defer func() {
-			if late.Add(1) == 2 {
-				l.stuck.Add(-1)
-			}
-			<-l.places
-		}()
-		err := fmt.Errorf("%w: its goroutine ended", ErrCallback)
-		defer func() { done <- err }()
-		err = catchPanic(f)
-	}()
-	select {
-	case err := <-done:
-		return err
-	case <-over:
-		l.stuck.Add(1)
-		if late.Add(1) == 2 { // it has just returned
-			l.stuck.Add(-1)
-		}
-		return fmt.Errorf("%w: it did not return within %v", ErrCallback, limit)
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-}
+// atOnce is how many callbacks of one kind run at a time.
+const atOnce = 8
 
 // catchPanic turns a panic into an error. What was panicked with may hold secrets
 // and is named by its type alone.
@@ -114,36 +59,42 @@ func guardLogger(l *slog.Logger) *slog.Logger {
 	if _, is := l.Handler().(guardedHandler); is {
 		return l
 	}
-	return slog.New(guardedHandler{l.Handler(), newLane()})
+	return slog.New(guardedHandler{l.Handler(), newCallbacks(atOnce)})
+}
+
+// closeLogger ends what a guarded logger has running.
+func closeLogger(l *slog.Logger) {
+	if h, is := l.Handler().(guardedHandler); is {
+		h.callbacks.close()
+	}
 }
 
 type guardedHandler struct {
-	inner slog.Handler
-	lane  *lane
+	inner     slog.Handler
+	callbacks *callbacks
 }
 
-// Enabled implements slog.Handler.
-func (h guardedHandler) Enabled(ctx context.Context, level slog.Level) bool {
-	answer := make(chan bool, 1)
-	if h.lane.run(context.Background(), logPatience, func() { answer <- h.inner.Enabled(ctx, level) }) != nil {
-		return false
-	}
-	return <-answer
-}
+// Enabled implements slog.Handler. The handler is asked where it is given the
+// record, so that each record goes over once.
+func (h guardedHandler) Enabled(context.Context, slog.Level) bool { return true }
 
 // Handle implements slog.Handler.
 func (h guardedHandler) Handle(ctx context.Context, record slog.Record) error {
-	return h.lane.run(context.Background(), logPatience, func() { _ = h.inner.Handle(ctx, record) })
+	return h.callbacks.run(context.Background(), logTimeout, func() {
+		if h.inner.Enabled(ctx, record.Level) {
+			_ = h.inner.Handle(ctx, record)
+		}
+	})
 }
 
 // WithAttrs implements slog.Handler.
 func (h guardedHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return guardedHandler{h.inner.WithAttrs(attrs), h.lane}
+	return guardedHandler{h.inner.WithAttrs(attrs), h.callbacks}
 }
 
 // WithGroup implements slog.Handler.
 func (h guardedHandler) WithGroup(name string) slog.Handler {
-	return guardedHandler{h.inner.WithGroup(name), h.lane}
+	return guardedHandler{h.inner.WithGroup(name), h.callbacks}
 }
 
 // guardedAPI is a PaymentAPI under which a dead context sends nothing and a panic

@@ -53,24 +53,24 @@ type ClientConfig struct {
 // Client is the PaymentAPI that speaks HTTP. It is safe for concurrent use and
 // may serve many sessions.
 type Client struct {
-	base              *url.URL
-	apiKey, secretKey Secret
-	secrets           []Secret // these two, and the signer's: they come out of whatever the gateway quotes
-	signer            Signer
-	profile           WireProfile
-	meanings          map[string]State
-	definiteCodes     map[string]bool // see WireProfile.DefiniteOTPCodes
-	log               *slog.Logger
-	agent             string
-	clock             Clock
-	jitter            Jitter
-	onCall            func(Operation, int, time.Duration, int)
-	lane, signers     *lane
-	observer          Observer
-	limits            Limits
-	transport         *http.Transport
-	requests          map[string]*http.Request // by the profile's path, to be copied
-	offset            atomic.Int64             // see ClockOffset
+	base               *url.URL
+	apiKey, secretKey  Secret
+	secrets            []Secret // these two, and the signer's: they come out of whatever the gateway quotes
+	signer             Signer
+	profile            WireProfile
+	meanings           map[string]State
+	definiteCodes      map[string]bool // see WireProfile.DefiniteOTPCodes
+	log                *slog.Logger
+	agent              string
+	clock              Clock
+	jitter             Jitter
+	onCall             func(Operation, int, time.Duration, int)
+	callbacks, signers *callbacks
+	observer           Observer
+	limits             Limits
+	transport          *http.Transport
+	requests           map[string]*http.Request // by the profile's path, to be copied
+	offset             atomic.Int64             // see ClockOffset
 }
 
 var _ PaymentAPI = (*Client)(nil)
@@ -103,7 +103,7 @@ func NewClient(config ClientConfig) (*Client, error) {
 		jitter: config.Jitter, onCall: config.OnCall,
 		definiteCodes: config.Profile.definiteCodes(),
 		observer:      config.Observer, limits: limits,
-		lane: newLane(), signers: newLane(),
+		callbacks: newCallbacks(atOnce), signers: newCallbacks(atOnce),
 		transport: refuseUnsolicited(newTransport(config.Dial, limits.Connect, secure)),
 		requests:  templates(base, config.Profile.Paths),
 	}
@@ -127,10 +127,13 @@ func NewClient(config ClientConfig) (*Client, error) {
 	return c, nil
 }
 
-// Close gives idle connections back. Calls in flight are not disturbed.
+// Close gives idle connections and goroutines back. Calls in flight are not disturbed.
 func (c *Client) Close() {
 	if c.built() == nil {
 		c.transport.CloseIdleConnections()
+		c.callbacks.close()
+		c.signers.close()
+		closeLogger(c.log)
 	}
 }
 
@@ -216,7 +219,7 @@ func (c *Client) call(ctx context.Context, r request, read func(json.RawMessage)
 // notify hands an attempt to the program's OnCall.
 func (c *Client) notify(op Operation, status int, took time.Duration, attempt int) {
 	if c.onCall != nil {
-		_ = c.lane.run(context.Background(), logPatience, func() { c.onCall(op, status, took, attempt) })
+		_ = c.callbacks.run(context.Background(), logTimeout, func() { c.onCall(op, status, took, attempt) })
 	}
 }
 

@@ -28,7 +28,7 @@ type engine struct {
 	schedule PollSchedule
 	machine  PaymentStateMachine
 
-	hooks          *lane
+	hooks          *callbacks
 	bring          func(context.Context, PaymentSession) (Secret, error) // see OnTokenExpired
 	renewing       chan struct{}                                         // holds one token while it is asked
 	pollAuthorized bool
@@ -64,7 +64,7 @@ func newEngine(api PaymentAPI, tokens TokenStore) *engine {
 		api = noAPI{}
 	}
 	e := &engine{
-		api: guardedAPI{api}, tokens: newTokenCache(tokens), hooks: newLane(), renewing: make(chan struct{}, 1), clock: SystemClock(), jitter: fullJitter,
+		api: guardedAPI{api}, tokens: newTokenCache(tokens), hooks: newCallbacks(atOnce), renewing: make(chan struct{}, 1), clock: SystemClock(), jitter: fullJitter,
 		log: slog.New(slog.DiscardHandler), schedule: DefaultPollSchedule(),
 		pollAuthorized: true,
 		turn:           make(chan struct{}, 1), hub: fanout.New[PaymentEvent](),
@@ -320,4 +320,7 @@ func (e *engine) close() {
 	e.cancel(ErrDisposed)
 	e.hub.Close()
 	e.health.close()
+	e.hooks.close()
+	e.tokens.callbacks.close()
+	closeLogger(e.log)
 }

@@ -122,7 +122,7 @@ func (e *engine) claimShared(ctx context.Context, record *keyRecord) (first bool
 	}
 	answers := make(chan answer, 1)
 	asked := *record
-	if err := e.hooks.run(ctx, storePatience, func() {
+	if err := e.hooks.run(ctx, storeTimeout, func() {
 		standing, claimed, err := e.shared.Claim(ctx, asked)
 		answers <- answer{standing, claimed, err}
 	}); err != nil {
@@ -154,7 +154,7 @@ func (e *engine) settleShared(record keyRecord, released bool) {
 		return
 	}
 	result := make(chan error, 1)
-	err := e.hooks.run(context.Background(), storePatience, func() {
+	err := e.hooks.run(context.Background(), storeTimeout, func() {
 		if released {
 			result <- e.shared.Release(context.Background(), record)
 			return

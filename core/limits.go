@@ -27,7 +27,7 @@ type Observer interface {
 
 func (c *Client) observe(ctx context.Context, a Attempt) {
 	if c.observer != nil {
-		_ = c.lane.run(context.Background(), logPatience, func() { c.observer.ObserveAttempt(ctx, a) })
+		_ = c.callbacks.run(context.Background(), logTimeout, func() { c.observer.ObserveAttempt(ctx, a) })
 	}
 }
 

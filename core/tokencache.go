@@ -11,9 +11,9 @@ import (
 // broken takes no payment's token away. The store is asked only while there is
 // no token here.
 type tokenCache struct {
-	store TokenStore
-	lane  *lane
-	log   *slog.Logger
+	store     TokenStore
+	callbacks *callbacks
+	log       *slog.Logger
 
 	mu  sync.Mutex
 	own Secret
@@ -24,7 +24,7 @@ func newTokenCache(store TokenStore) *tokenCache {
 		store = new(InMemoryTokenStore)
 	}
 	// One call at a time, so that a store which asks for its own token ends there.
-	return &tokenCache{store: store, lane: &lane{places: make(chan struct{}, 1)}}
+	return &tokenCache{store: store, callbacks: newCallbacks(1)}
 }
 
 // with runs code that uses the store.
@@ -33,7 +33,7 @@ func (k *tokenCache) with(ctx context.Context, f func()) error {
 		f()
 		return nil
 	}
-	return k.lane.run(ctx, storePatience, f)
+	return k.callbacks.run(ctx, storeTimeout, f)
 }
 
 // hold makes a token the SDK's own; save has the store keep it, too.
