@@ -32,7 +32,7 @@ type Code struct {
 	again  sending // of asking for another one
 	seen   time.Time
 	sent   time.Time // when the newest code was sent
-	stale  bool      // it is too old: another may be asked for at once
+	next   demand    // what the last refusal calls for
 	shown  bool
 
 	stopFill, stopTick func()
@@ -116,7 +116,7 @@ func (c *Code) Press(p screen.KeyPress) bool {
 	case p.Name == keys.Clear:
 		c.flash(widgets.PadClear)
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
-		c.submit()
+		c.proceed()
 	case p.Name == fyne.KeyF7:
 		c.didNotCome()
 	case p.Name == fyne.KeyEscape:
@@ -239,7 +239,7 @@ func (c *Code) askAgain() {
 
 // wait is how long until another code can be asked for.
 func (c *Code) wait() time.Duration {
-	if c.stale {
+	if c.next == demandCode {
 		return 0
 	}
 	return max(c.sent.Add(resendAfter).Sub(c.deps.Now()), 0)
@@ -274,7 +274,7 @@ func (c *Code) Update(v till.View) {
 	c.send.heard(v, core.OpSubmitOTP, till.StepOTPIntent)
 	c.again.heard(v, core.OpValidateAccount, till.StepValidateIntent)
 	if asking && !c.again.busy() && v.Refusal == nil {
-		c.sent, c.stale = c.deps.Now(), false
+		c.sent, c.next = c.deps.Now(), demandNothing
 	}
 	if r := v.Refusal; r != nil && r.At.After(c.seen) && (r.Operation == core.OpSubmitOTP || r.Operation == core.OpValidateAccount) {
 		c.seen = r.At
@@ -288,7 +288,7 @@ func (c *Code) refused(v till.View) {
 	c.send.end()
 	c.again.end()
 	c.clear()
-	c.stale = otherCode(v.Refusal.Code)
+	c.next = demandOf(v.Refusal.Code)
 	c.wrong.SetText(c.deps.refusal(v))
 	c.slots.SetWrong(v.Refusal.Operation == core.OpSubmitOTP)
 }

@@ -66,7 +66,7 @@ func (c *Code) build() {
 	c.resend = widgets.NewButton(widgets.ButtonSpec{Label: w.T("otp.again")}, c.askAgain)
 	c.missing = widgets.NewButton(tight(widgets.ButtonSpec{Label: w.T("otp.notCome"), Key: "F7"}), c.didNotCome)
 	c.pad = widgets.NewDigitPad(w.T("pad.clear"), theme.S2, c.pressed)
-	c.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, c.submit)
+	c.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, c.proceed)
 	all := append(c.head.objects(), c.who.card, c.label, c.slots, c.wrong, c.phone, c.resend, c.missing, c.pad, c.primary)
 	c.root = widgets.NewScreen(fyne.Size{}, c.place, all...)
 }
@@ -144,6 +144,10 @@ func (c *Code) paintButtons() {
 		spec.Label = w.T("otp.sent")
 	case c.again.busy():
 		spec.Label = w.T("account.sending")
+	case c.demanded() == demandCode:
+		spec.Label, spec.Icon, spec.Key, ready = w.T("otp.newCode"), "refresh", "Enter", true
+	case c.demanded() == demandAccount:
+		spec.Label, spec.Key, ready = w.T(c.correctKey()), "Enter", true
 	case n == codeDigits:
 		spec.Label, spec.Key, ready = w.T("otp.sending"), "Enter", true
 	default:

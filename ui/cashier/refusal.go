@@ -125,13 +125,3 @@ func (d Deps) refusalWord(code string) string {
 	}
 	return code
 }
-
-// otherCode reports whether a refusal asks for a code other than the one that
-// was sent: another may then be asked for at once.
-func otherCode(code string) bool {
-	switch meaning(code) {
-	case "OTP_EXPIRED", "OTP_ATTEMPTS", "STALE_REFERENCE":
-		return true
-	}
-	return false
-}

@@ -1,0 +1,67 @@
+package cashier
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// TestThePrimaryIsWhatARefusalCallsFor: where the sentence asks for another
+// code, or for another account, Enter does that; digits that are typed anyway
+// have the primary back.
+func TestThePrimaryIsWhatARefusalCallsFor(t *testing.T) {
+	for code, want := range map[string]struct {
+		label string
+		asked string
+		went  string
+	}{
+		"OTP_EXPIRED":     {"Send a new code", "again #12", ""},
+		"OTP_LOCKED":      {"Send a new code", "again #12", ""},
+		"STALE_REFERENCE": {"Send a new code", "again #12", ""},
+		"INVALID_ACCOUNT": {"Correct the account", "", "show #12 account"},
+		"ACCOUNT_CLOSED":  {"Correct the account", "", "show #12 account"},
+		"WRONG_OTP":       {"6 more digits, then it sends itself", "", ""},
+	} {
+		r := newHarness(t)
+		c := newCode(r, refusedBy(core.OpSubmitOTP, code, noon))
+		c.Shown()
+		r.picture("next-"+code, c)
+		spec := c.primary.Spec()
+		if on := spec.Key == "Enter" && !c.primary.Disabled(); spec.Label != want.label || on != (want.asked+want.went != "") {
+			t.Errorf("%s: the primary says %q, and can be pressed: %v", code, spec.Label, on)
+		}
+		keysIn(c, "12")
+		if got := c.primary.Spec().Label; got != "4 more digits, then it sends itself" {
+			t.Errorf("%s: while a code is typed the primary says %q", code, got)
+		}
+		c.Press(name(fyne.KeyReturn))
+		r.asked()
+		c.Press(name(fyne.KeyDelete))
+		c.Press(name(fyne.KeyReturn))
+		c.Press(name(fyne.KeyReturn))
+		if want.asked == "" {
+			r.asked()
+		} else {
+			r.asked(want.asked)
+		}
+		if want.went != "" && (len(r.steps.went) == 0 || r.steps.went[0] != want.went) || want.went == "" && len(r.steps.went) > 0 {
+			t.Errorf("%s: the screen led to %q, want %q", code, r.steps.went, want.went)
+		}
+	}
+}
+
+// TestANewCodeTakesTheDemandAway: once another code was sent, its six digits
+// are what is next.
+func TestANewCodeTakesTheDemandAway(t *testing.T) {
+	r := newHarness(t)
+	c := newCode(r, refusedBy(core.OpSubmitOTP, "OTP_EXPIRED", noon))
+	c.Press(name(fyne.KeyReturn))
+	c.Update(sale(coded, validating))
+	c.Update(sale(coded, func(v *till.View) { v.Session.UpdatedAt = r.now }))
+	mentions(t, c, "6 more digits", "Send again in 0:30")
+	c.Press(name(fyne.KeyReturn))
+	r.asked("again #12")
+}
