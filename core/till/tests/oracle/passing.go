@@ -1,0 +1,166 @@
+package oracle
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Noticed takes in what a till tells those who watch it.
+func (w *Witness) Noticed(n till.Notice) (all []Breach) {
+	switch n.Kind {
+	case till.NoticeSale:
+		all = w.show(n.View, true)
+	case till.NoticeLive:
+		all = w.show(n.View, false)
+	default:
+		return nil
+	}
+	if p := n.Payment; p != nil && p.After.State == core.StateSuccess && n.View.Status() != till.StatusPaid && n.View.ResolvedOutside == nil {
+		all = append(all, Breach{Shown, string(n.View.ID) + ": a success is shown that is not recorded as paid"})
+	}
+	return all
+}
+
+// Shown takes in a record that stands on a screen.
+func (w *Witness) Shown(v till.View) []Breach { return w.show(v, false) }
+
+// show: the version is on the disk, and says the same there. ordered is for
+// notices of records, which come in the order of their versions.
+func (w *Witness) show(v till.View, ordered bool) []Breach {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	found, trail := breaches{law: Shown}, w.trails[v.ID]
+	at := int(v.Version) - int(w.base[v.ID]) - 1
+	if at < 0 || at >= len(trail) {
+		found.add("%s is shown in version %d, %s; the disk has %d", v.ID, v.Version, v.Status(), len(trail)+int(w.base[v.ID]))
+		return found.all
+	}
+	a, b := v.Sale, trail[at]
+	if a.Status() != b.Status() && (a.Status().Ended() || b.Status().Ended()) || a.ReceiptSeq != b.ReceiptSeq || a.PaidTwiceWith != b.PaidTwiceWith ||
+		a.Amount != b.Amount || a.OrderID != b.OrderID {
+		found.add("%s is shown in version %d as %s, receipt %d, twice %q; the disk has %s, %d, %q", v.ID, v.Version, a.Status(), a.ReceiptSeq,
+			a.PaidTwiceWith, b.Status(), b.ReceiptSeq, b.PaidTwiceWith)
+	}
+	if ordered && v.Version < w.shown[v.ID] {
+		found.add("%s is shown in version %d after version %d", v.ID, v.Version, w.shown[v.ID])
+	}
+	if ordered {
+		w.shown[v.ID] = v.Version
+	}
+	return append(found.all, w.maySay(v.Sale)...)
+}
+
+// announced is the step that must be on the disk when a call leaves.
+var announced = map[core.Operation]till.Step{core.OpInitiate: till.StepIntent, core.OpGenerateQR: till.StepQRIntent,
+	core.OpValidateAccount: till.StepValidateIntent, core.OpSubmitOTP: till.StepOTPIntent}
+
+// AnnouncedBy is the step that must be on the disk when a call leaves; false for
+// one that needs none.
+func AnnouncedBy(op core.Operation) (till.Step, bool) {
+	step, moves := announced[op]
+	return step, moves
+}
+
+// Leaves takes in that a call leaves a living till for the gateway. A call that
+// creates or moves something is on the disk before it leaves. A QR or an account
+// may be asked for again while its announcement is the newest one, even if the
+// gateway has said more since.
+func (w *Witness) Leaves(op core.Operation, name string) []Breach {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	want, moves := announced[op]
+	if !moves {
+		return nil
+	}
+	var all []Breach
+	if w.frozen {
+		all = append(all, Breach{Frozen, string(op) + " of " + name})
+	}
+	found := breaches{law: Announced, all: all}
+	trail := w.trails[w.order(name).sale]
+	for _, s := range slices.Backward(trail) {
+		if s.Step == want {
+			return found.all
+		}
+		if op == core.OpInitiate || op == core.OpSubmitOTP || s.Step == till.StepIntent || s.Step == till.StepQRIntent ||
+			s.Step == till.StepValidateIntent || s.Step == till.StepOTPIntent {
+			break
+		}
+	}
+	if len(trail) == 0 {
+		found.add("%s left for %q, which is not on the disk", op, name)
+	} else {
+		found.add("%s of %s left while the disk says %s", op, trail[0].ID, trail[len(trail)-1].Step)
+	}
+	return found.all
+}
+
+// Opens takes in the moment before a payment is opened: of the sales of the same
+// order none may be paid on the disk. What was paid in that very moment nobody
+// could see.
+func (w *Witness) Opens(name string) []Breach {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	found, id, now := breaches{law: OpenedPaid}, w.order(name).sale, time.Now()
+	first := w.family(id)
+	for other, at := range w.paidAt {
+		if other != id && at.Before(now) && w.family(other) == first {
+			found.add("%s is opened, and %s of the same order is paid on the disk for %v", id, other, now.Sub(at))
+		}
+	}
+	return found.all
+}
+
+func (w *Witness) family(id till.SaleID) till.SaleID {
+	return Family(id, func(id till.SaleID) (till.Sale, bool) {
+		trail := w.trails[id]
+		if len(trail) == 0 {
+			return till.Sale{}, false
+		}
+		return trail[len(trail)-1], true
+	})
+}
+
+// Newest returns the records as they are on the disk, in the order of their
+// names.
+func (w *Witness) Newest() (all []till.Sale) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, trail := range w.trails {
+		all = append(all, trail[len(trail)-1])
+	}
+	slices.SortFunc(all, func(a, b till.Sale) int { return cmp.Compare(a.ID, b.ID) })
+	return all
+}
+
+// Track is the sale that an order belongs to; blank before it is on the disk.
+func (w *Witness) Track(name string) till.SaleID {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if o := w.orders[name]; o != nil {
+		return o.sale
+	}
+	return ""
+}
+
+// Sale returns a record as it is on the disk.
+func (w *Witness) Sale(id till.SaleID) (till.Sale, bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	trail := w.trails[id]
+	if len(trail) == 0 {
+		return till.Sale{}, false
+	}
+	return trail[len(trail)-1], true
+}
+
+// PaidAt is when a sale was paid on the disk; zero before.
+func (w *Witness) PaidAt(id till.SaleID) time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.paidAt[id]
+}

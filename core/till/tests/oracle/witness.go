@@ -1,0 +1,201 @@
+package oracle
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Witness is told of everything that passes between a till, its disk, its
+// gateway and its screen, in the order in which it passes, and answers with the
+// laws that were broken by it. All methods may be called from any goroutine.
+type Witness struct {
+	mu       sync.Mutex
+	trails   map[till.SaleID][]till.Sale // every version that is on the disk
+	base     map[till.SaleID]uint64      // versions before the first of a trail: of a journal that was put back
+	orders   map[string]*order
+	payments map[string]till.SaleID // who took them first
+	paidAt   map[till.SaleID]time.Time
+	shown    map[till.SaleID]uint64 // the newest version, by the process that runs
+	frozen   bool
+}
+
+// order is what was heard of one order.
+type order struct {
+	sale     till.SaleID
+	words    map[string]bool // that the gateway said of it
+	resolved bool            // somebody asked for it
+}
+
+// NewWitness returns one that has seen nothing yet: the disk is empty.
+func NewWitness() *Witness {
+	return &Witness{trails: map[till.SaleID][]till.Sale{}, base: map[till.SaleID]uint64{}, orders: map[string]*order{},
+		payments: map[string]till.SaleID{}, paidAt: map[till.SaleID]time.Time{}, shown: map[till.SaleID]uint64{}}
+}
+
+func (w *Witness) order(name string) *order {
+	o := w.orders[name]
+	if o == nil {
+		o = &order{words: map[string]bool{}}
+		w.orders[name] = o
+	}
+	return o
+}
+
+// Said takes in a word of the gateway's about an order, in capitals, in the
+// moment in which the till can read it. undo takes it back when nobody was there
+// to read it.
+func (w *Witness) Said(name, word string) (undo func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	o := w.order(name)
+	if o.words[word] {
+		return func() {}
+	}
+	o.words[word] = true
+	return func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(o.words, word)
+	}
+}
+
+// Resolves takes in that somebody asks for an order to be resolved outside.
+func (w *Witness) Resolves(name string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.order(name).resolved = true
+}
+
+// Restarted takes in that another process begins on the disk: what the one
+// before has shown, it need not know.
+func (w *Witness) Restarted() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	clear(w.shown)
+}
+
+// PutBack takes in that an older journal was put back. What the till forgot by
+// that it need not know; it is frozen.
+func (w *Witness) PutBack(b Books) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	clear(w.trails)
+	clear(w.paidAt)
+	clear(w.payments)
+	clear(w.shown)
+	w.frozen = true
+	for _, s := range b.Sales {
+		w.base[s.ID] = s.Version - 1
+		w.trails[s.ID] = []till.Sale{s}
+		w.order(s.OrderID).sale = s.ID
+		if s.Status() == till.StatusPaid {
+			w.paidAt[s.ID] = time.Now()
+		}
+	}
+}
+
+// Committed takes in a change that is on the disk.
+func (w *Witness) Committed(c till.Change) (all []Breach) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if c.Freeze != nil {
+		w.frozen = c.Freeze.Confirmed == nil
+	}
+	if c.Sale == nil {
+		return nil
+	}
+	s := *c.Sale
+	all = w.step(s)
+	w.trails[s.ID] = append(w.trails[s.ID], s)
+	if s.Status() == till.StatusPaid && w.paidAt[s.ID].IsZero() {
+		w.paidAt[s.ID] = time.Now()
+	}
+	return append(all, w.maySay(s)...)
+}
+
+// step holds a new version against the one before, and takes its payment in.
+func (w *Witness) step(s till.Sale) []Breach {
+	found, trail := breaches{law: Steps}, w.trails[s.ID]
+	from := core.State("")
+	if n := len(trail); n > 0 {
+		old := trail[n-1]
+		from = old.Session.State
+		if old.OrderID != s.OrderID || old.Amount != s.Amount || old.Environment != s.Environment || old.BaseURL != s.BaseURL ||
+			old.Replaces != s.Replaces || s.Version != old.Version+1 {
+			found.add("%s is another sale than in version %d: %s, %v, instead of %q", s.ID, old.Version, s.OrderID, s.Amount, s.Replaces)
+		}
+		if old.ReceiptSeq != 0 && old.ReceiptSeq != s.ReceiptSeq || old.Session.PaymentID != "" && old.Session.PaymentID != s.Session.PaymentID {
+			found.add("%s had receipt %d for payment %s, and has %d for %s", s.ID, old.ReceiptSeq, old.Session.PaymentID, s.ReceiptSeq, s.Session.PaymentID)
+		}
+		if old.ResolvedOutside != nil && s.ResolvedOutside == nil || old.PaidTwiceWith != "" && s.PaidTwiceWith != old.PaidTwiceWith {
+			found.add("%s takes back what version %d said: resolved, or paid twice with %s", s.ID, old.Version, old.PaidTwiceWith)
+		}
+	} else {
+		o := w.order(s.OrderID)
+		if o.sale != "" && o.sale != s.ID {
+			found.add("%s takes the order of %s", s.ID, o.sale)
+		}
+		o.sale = s.ID
+	}
+	if to := s.Session.State; from != to && !slices.Contains(steps[from], to) {
+		found.add("%s went from %q to %q", s.ID, from, to)
+	}
+	if id := s.Session.PaymentID; id != "" {
+		first, held := w.payments[id]
+		if held && first != s.ID && s.Session.Conflict == "" && s.Status() != till.StatusNotOpened {
+			found.add("%s took the payment of %s", s.ID, first)
+		}
+		if !held {
+			w.payments[id] = s.ID
+		}
+	}
+	return found.all
+}
+
+// steps is the contract's table of states once more, as pairs.
+var steps = map[core.State][]core.State{
+	"":                       {core.StatePending},
+	core.StatePending:        {core.StateQRGenerated, core.StateOTPRequired, core.StateSuccess, core.StateFailed, core.StateExpired},
+	core.StateQRGenerated:    {core.StateWaitingPayment, core.StateOTPRequired, core.StateSuccess, core.StateFailed, core.StateExpired},
+	core.StateOTPRequired:    {core.StateWaitingPayment, core.StateAuthorized, core.StateSuccess, core.StateFailed, core.StateExpired},
+	core.StateWaitingPayment: {core.StateSuccess, core.StateFailed, core.StateExpired},
+	core.StateAuthorized:     {core.StateSuccess, core.StateFailed, core.StateExpired},
+	core.StateFailed:         {core.StateSuccess},
+	core.StateExpired:        {core.StateSuccess},
+}
+
+// maySay holds what a record says of money against what the gateway said of
+// that very order.
+func (w *Witness) maySay(s till.Sale) []Breach {
+	o := w.order(s.OrderID)
+	return Says(s, func(word string) bool { return o.words[word] }, o.resolved)
+}
+
+// Says holds what one record says of money against what the gateway said of its
+// order, and against whether somebody asked for it to be resolved.
+func Says(s till.Sale, said func(word string) bool, resolved bool) []Breach {
+	broken := func(law Law, what string) []Breach {
+		return []Breach{{law, fmt.Sprintf("%s is %s, and %s", s.ID, s.Status(), what)}}
+	}
+	switch status := s.Status(); {
+	case status == till.StatusPaid && !said(wordPaid):
+		return broken(FalsePaid, "no reply said so")
+	case status == till.StatusFailed && !said(wordFailed), status == till.StatusExpired && !said(wordExpired):
+		return broken(FalseNotPaid, "no reply said so")
+	case status == till.StatusResolved && !resolved:
+		return broken(Resolved, "nobody asked for it")
+	}
+	return nil
+}
+
+// The contract's words.
+const (
+	wordPaid    = "SUCCESS"
+	wordFailed  = "FAILED"
+	wordExpired = "EXPIRED"
+)
