@@ -60,7 +60,7 @@ func TestScriptPlaysTheCustomer(t *testing.T) {
 	if a := c.control("POST", "/webhooks", `{"url":"http://127.0.0.1:1/hook"}`); a.status != 200 {
 		t.Errorf("%d %s", a.status, a.raw)
 	}
-	wantRefusal(t, c.control("POST", "/webhooks", `{"url":"nowhere"}`), 400, "INVALID_REQUEST")
+	wantRefusal(t, c.control("POST", "/webhooks", `{"url":"nowhere"}`), 400, "INVALID_FIELD")
 	if a := c.control("POST", "/faults", `{"op":"status","kind":"status","status":500,"count":1}`); a.status != 200 {
 		t.Fatalf("%s", a.raw)
 	}
