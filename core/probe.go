@@ -142,7 +142,9 @@ func (p prober) knock(ctx context.Context, transport *http.Transport, u *url.URL
 		}
 		return
 	}
-	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, maxReply))
+	if response.StatusCode != http.StatusSwitchingProtocols { // what follows that has no end
+		_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, maxReply))
+	}
 	_ = response.Body.Close()
 	r.Secure = r.line(u, state)
 	r.readClock(response.Header.Get("Date"), before, after)

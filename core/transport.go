@@ -134,6 +134,9 @@ func exchange(ctx context.Context, transport http.RoundTripper, template *http.R
 		return nil, connected.Load(), err
 	}
 	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode == http.StatusSwitchingProtocols {
+		return nil, true, badReply("a change of protocol that nobody asked for") // its body has no end, and no context ends it
+	}
 	content, err := io.ReadAll(io.LimitReader(response.Body, maxReply+1))
 	if err != nil {
 		return nil, true, fmt.Errorf("reading the reply: %w", err)
