@@ -14,13 +14,16 @@ type checkpoint struct {
 	Commits  uint64  `json:"commits"`
 	Receipts chained `json:"receipts"`
 	Audit    chained `json:"audit"`
+	// Given is the newest receipt number that was given out or left out; zero in
+	// checkpoints of earlier versions. A file that is put back does not know it.
+	Given uint64 `json:"given,omitempty"`
 	// Key names the key that the links are made with; blank in checkpoints of
 	// earlier versions.
 	Key string `json:"key,omitempty"`
 }
 
 func (s *Store) checkpointOf(h manifest) checkpoint {
-	return checkpoint{Commits: h.Commits, Receipts: h.Receipts, Audit: h.Audit, Key: s.seal().name()}
+	return checkpoint{Commits: h.Commits, Receipts: h.Receipts, Audit: h.Audit, Given: h.newestReceipt(), Key: s.seal().name()}
 }
 
 const (

@@ -22,12 +22,14 @@ func (t tx) putBack(cause till.FreezeCause, now time.Time) error {
 }
 
 // noticeRollback marks the open file as put back, unless it says so itself,
-// and lets the checkpoint follow at once, so that it is noticed once.
-func (s *Store) noticeRollback() error {
+// and lets the checkpoint follow at once, so that it is noticed once. No receipt
+// number that the checkpoint knows of is given out again.
+func (s *Store) noticeRollback(kept checkpoint) error {
 	err := s.amend(func(_ tx, h *manifest) error {
 		if h.Freeze == nil || h.Freeze.Confirmed != nil {
 			h.putBack(till.FreezeRolledBack, s.opts.Clock())
 		}
+		h.Freeze.Receipt = max(h.Freeze.Receipt, kept.Given, kept.Receipts.Seq)
 		return nil
 	})
 	if err != nil {
@@ -103,7 +105,7 @@ func (s *Store) compareCheckpoint(ctx context.Context) error {
 		return nil
 	}
 	s.warn(WarnRollback, err.Error())
-	return s.noticeRollback()
+	return s.noticeRollback(kept)
 }
 
 // checkFolder looks at where the data lie.
