@@ -74,7 +74,7 @@ func (e *engine) admitOTPLocked(req SubmitOTPRequest) error {
 	s := e.session
 	switch {
 	case !s.OTPUnresolved:
-	case !req.Again || !e.otp.Capped || !e.otp.same(req.OTP, s.DPHReference):
+	case !req.Again || !e.repeatableLocked() || !e.otp.same(req.OTP, s.DPHReference):
 		return notSent(ErrUnresolved)
 	}
 	if _, err := e.machine.Next(s.State, TriggerOTPAcknowledged); err != nil {
@@ -84,6 +84,14 @@ func (e *engine) admitOTPLocked(req SubmitOTPRequest) error {
 		return notSent(fmt.Errorf("%w: the account number is not known any more", ErrInvalidRequest))
 	}
 	return nil
+}
+
+// repeatableLocked reports whether a code whose outcome is open had as long for
+// an answer as polling lasts: polling came to its cap, or nobody polls and the
+// cap has passed since. A session of many that were restored is not polled, nor
+// is one whose token was refused, or that has no status to ask for.
+func (e *engine) repeatableLocked() bool {
+	return e.otp.Capped || !e.poll.running() && e.now.Sub(e.session.UpdatedAt) >= e.schedule.normal().Cap
 }
 
 // submitOTP is the dangerous call: what it sent may move money although no

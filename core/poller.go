@@ -72,6 +72,13 @@ func (p *poller) choose() (first bool) {
 	return first
 }
 
+// running reports whether there is a run.
+func (p *poller) running() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.run != nil
+}
+
 // stop ends the run, if there is one, and reports whether there was.
 func (p *poller) stop(cause error) bool {
 	p.mu.Lock()

@@ -116,6 +116,7 @@ func (e *engine) snapshotBeforeOTP(req SubmitOTPRequest) (Snapshot, error) {
 	session, otp, sent := e.session, e.otp, e.sent
 	defer func() { e.session, e.otp, e.sent = session, otp, sent }()
 	e.session.OTPUnresolved, e.session.OTPDoubtful, e.otp = true, true, newOTPMark(req.OTP, session.DPHReference)
+	e.session.UpdatedAt = e.now.UTC().Round(0) // from when on its answer is waited for
 	e.sent.mark(session.Rail)
 	return e.snapshotLocked(token)
 }
