@@ -197,8 +197,7 @@ func (c *Client) call(ctx context.Context, r request, read func(json.RawMessage)
 			err = c.decode(r, got, id, read)
 		}
 		took := c.clock.Monotonic() - began
-		c.notify(r.op, status, took, attempt)
-		c.observe(ctx, Attempt{Operation: r.op, PaymentID: r.paymentID, RequestID: id, Number: attempt, Status: status, Duration: took, Err: err})
+		c.report(ctx, Attempt{Operation: r.op, PaymentID: r.paymentID, RequestID: id, Number: attempt, Status: status, Duration: took, Err: err})
 		c.logAttempt(ctx, r, id, attempt, status, took, err)
 		if err == nil {
 			return nil
@@ -213,13 +212,6 @@ func (c *Client) call(ctx context.Context, r request, read func(json.RawMessage)
 		if ended != nil {
 			return named(r.op, id, c.classify(r, policy, everSent, &marked{mark: ended, cause: err}))
 		}
-	}
-}
-
-// notify hands an attempt to the program's OnCall.
-func (c *Client) notify(op Operation, status int, took time.Duration, attempt int) {
-	if c.onCall != nil {
-		_ = c.callbacks.run(context.Background(), logTimeout, func() { c.onCall(op, status, took, attempt) })
 	}
 }
 
@@ -265,22 +257,24 @@ func (c *Client) attempt(ctx context.Context, r request, id string, p policy, de
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
 	template := c.requests[r.path]
-	header := http.Header{"Accept": {mediaType}, "User-Agent": {c.agent}}
+	header := newHeaders(12) // with a signer's four
+	header.set("Accept", mediaType)
+	header.set("User-Agent", c.agent)
+	header.set(headerRequestID, id)
 	if r.method != http.MethodGet {
-		header["Content-Type"] = []string{mediaType}
+		header.set("Content-Type", mediaType)
 	}
 	if r.merchant {
-		header["Api-Key"] = []string{c.apiKey.Reveal()}
-		header["Secret-Key"] = []string{c.secretKey.Reveal()}
+		header.set("Api-Key", c.apiKey.Reveal())
+		header.set("Secret-Key", c.secretKey.Reveal())
 	}
-	header[headerRequestID] = []string{id}
 	if !r.token.Empty() {
-		header["Authorization"] = []string{"Bearer " + r.token.Reveal()}
+		header.set("Authorization", "Bearer "+r.token.Reveal())
 	}
 	if c.signer != nil {
 		signed, err := c.sign(ctx, SignInput{Method: r.method, Path: template.URL.EscapedPath(), URL: template.URL.String(), Body: r.body, Now: c.gatewayTime()})
 		if err == nil {
-			err = mergeSigned(header, signed)
+			err = mergeSigned(header.all, signed)
 		}
 		if err != nil {
 			return nil, false, fmt.Errorf("signing: %w", err)
@@ -288,7 +282,7 @@ func (c *Client) attempt(ctx context.Context, r request, id string, p policy, de
 	}
 	signedWith := c.signingOffset()
 	before := c.clock.Now()
-	got, sent, err := exchange(ctx, c.transport, template, r.method, header, r.body)
+	got, sent, err := exchange(ctx, c.transport, template, r.method, header.all, r.body)
 	if got != nil {
 		if offset, err := clockOffset(got.header.Get("Date"), before, c.clock.Now()); err == nil {
 			c.offset.Store(int64(offset))

@@ -55,6 +55,9 @@ func appendString(to []byte, value string) []byte {
 // is signed and sent, byte for byte.
 func (p WireProfile) encode(op Operation, b *body) ([]byte, error) {
 	extra := p.ExtraFields[op]
+	if len(extra) == 0 {
+		return append(b.text, '}'), nil
+	}
 	for _, name := range slices.Sorted(maps.Keys(extra)) {
 		if slices.Contains(b.names, name) {
 			return nil, fmt.Errorf("%w: extra field %q of %s is the SDK's own", ErrProfile, name, op)

@@ -25,10 +25,20 @@ type Observer interface {
 	ObserveAttempt(ctx context.Context, a Attempt)
 }
 
-func (c *Client) observe(ctx context.Context, a Attempt) {
-	if c.observer != nil {
-		_ = c.callbacks.run(context.Background(), logTimeout, func() { c.observer.ObserveAttempt(ctx, a) })
+// report hands an attempt to the program's OnCall and Observer, each of which
+// hears of it whatever the other does.
+func (c *Client) report(ctx context.Context, a Attempt) {
+	if c.onCall == nil && c.observer == nil {
+		return
 	}
+	_ = c.callbacks.run(context.Background(), logTimeout, func() {
+		if c.observer != nil {
+			defer c.observer.ObserveAttempt(ctx, a)
+		}
+		if c.onCall != nil {
+			c.onCall(a.Operation, a.Status, a.Duration, a.Number)
+		}
+	})
 }
 
 // Limits are the deadlines of a Client's calls and how often each operation is

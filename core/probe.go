@@ -220,9 +220,14 @@ func refusedLine(err error, connected bool) ProbeCode {
 	return ProbeConnect
 }
 
+var errNoDate = errors.New("no usable Date header")
+
 // clockOffset compares the gateway's time with ours in the middle of the
 // exchange. The header is cut to whole seconds: half of one makes that good.
 func clockOffset(date string, before, after time.Time) (time.Duration, error) {
+	if date == "" {
+		return 0, errNoDate
+	}
 	theirs, err := http.ParseTime(date)
 	if err != nil {
 		return 0, fmt.Errorf("no usable Date header: %w", err)

@@ -7,9 +7,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"hash"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -70,6 +72,7 @@ type HMACSigner struct {
 	secret   Secret
 	now      func() time.Time
 	random   func([]byte)
+	macs     sync.Pool // of hash.Hash, keyed
 }
 
 // NewHMACSigner returns a signer for one client id and its secret, neither of
@@ -103,14 +106,42 @@ func (s *HMACSigner) Sign(in SignInput) (http.Header, error) {
 	for _, line := range []string{"v1", in.Method, in.Path, in.Query, s.clientID.Reveal(), stamp, nonce} {
 		text = append(append(text, line...), '\n')
 	}
-	mac := hmac.New(sha256.New, []byte(s.secret.Reveal()))
-	_, _ = mac.Write(hex.AppendEncode(text, body[:]))
-	return http.Header{
-		headerClientID:  {s.clientID.Reveal()},
-		headerTimestamp: {stamp},
-		headerNonce:     {nonce},
-		headerSignature: {"v1=" + hex.EncodeToString(mac.Sum(nil))},
-	}, nil
+	header := newHeaders(4)
+	header.set(headerClientID, s.clientID.Reveal())
+	header.set(headerTimestamp, stamp)
+	header.set(headerNonce, nonce)
+	header.set(headerSignature, s.authenticate(hex.AppendEncode(text, body[:])))
+	return header.all, nil
+}
+
+// authenticate returns the signature of a text.
+func (s *HMACSigner) authenticate(text []byte) string {
+	mac, ready := s.macs.Get().(hash.Hash)
+	if !ready {
+		mac = hmac.New(sha256.New, []byte(s.secret.Reveal()))
+	}
+	defer s.macs.Put(mac)
+	mac.Reset()
+	_, _ = mac.Write(text)
+	signature := append(text[:0], "v1="...)
+	return string(hex.AppendEncode(signature, mac.Sum(nil)))
+}
+
+// headers are an http.Header whose values lie in one piece.
+type headers struct {
+	all    http.Header
+	values []string
+}
+
+func newHeaders(room int) headers {
+	return headers{make(http.Header, room), make([]string, 0, room)}
+}
+
+// set gives a header, by its canonical name, one value.
+func (h *headers) set(name, value string) {
+	h.values = append(h.values, value)
+	n := len(h.values)
+	h.all[name] = h.values[n-1 : n : n]
 }
 
 // reservedHeaders are not a signer's to set.
