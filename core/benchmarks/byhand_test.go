@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"time"
@@ -23,6 +24,7 @@ import (
 type byHand struct {
 	client *http.Client
 	base   string
+	log    *slog.Logger // nil for none
 }
 
 func newByHand(base string, transport http.RoundTripper) *byHand {
@@ -47,9 +49,13 @@ func (b *byHand) post(path string, headers func(http.Header), request, reply any
 	r.Header.Set("User-Agent", "by-hand/1.0")
 	headers(r.Header)
 	sign(r, body)
+	began := time.Now()
 	response, err := b.client.Do(r)
 	if err != nil {
 		return err
+	}
+	if b.log != nil {
+		b.log.Debug("call", "path", path, "status", response.StatusCode, "took", time.Since(began))
 	}
 	defer func() { _ = response.Body.Close() }()
 	content, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))

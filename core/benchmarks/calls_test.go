@@ -5,9 +5,13 @@ package benchmarks
 import (
 	"context"
 	"fmt"
+	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"sanduq/core"
 )
@@ -41,18 +45,60 @@ func TestOneSignedCallWithoutANetwork(t *testing.T) {
 	calls(t, "One signed new payment, network faked", 1.5, true, ourInitiate(client), byHandInitiate(hand), stripeInitiate(peer))
 }
 
+// watching is an Observer that does as little as one can.
+type watching struct{ attempts atomic.Int64 }
+
+func (w *watching) ObserveAttempt(context.Context, core.Attempt) { w.attempts.Add(1) }
+
+// TestOneWatchedCallWithoutANetwork has each call logged, and on our side heard of
+// by OnCall and an Observer as well. None of them runs on the call's own
+// goroutine here, so that one which blocks or panics hurts nobody.
+func TestOneWatchedCallWithoutANetwork(t *testing.T) {
+	options := &slog.HandlerOptions{Level: slog.LevelDebug}
+	var heard atomic.Int64
+	watcher := new(watching)
+	client := ours(t, fakeBase, noNetwork{}, func(c *core.ClientConfig) {
+		c.Logger = slog.New(slog.NewTextHandler(io.Discard, options))
+		c.OnCall = func(core.Operation, int, time.Duration, int) { heard.Add(1) }
+		c.Observer = watcher
+	})
+	hand := newByHand(fakeBase, faked(noNetwork{}))
+	hand.log = slog.New(slog.NewTextHandler(io.Discard, options))
+	peer := stripeLogging(fakeBase, faked(noNetwork{}), slogLogger{slog.New(slog.NewTextHandler(io.Discard, options))})
+	calls(t, "One signed status call that is logged and observed, network faked", 2, true, ourStatus(client), byHandStatus(hand), stripeStatus(peer))
+	if heard.Load() == 0 || heard.Load() != watcher.attempts.Load() {
+		t.Errorf("OnCall heard of %d calls, the Observer of %d", heard.Load(), watcher.attempts.Load())
+	}
+}
+
 func TestOneSignedCallOverLoopback(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(serve))
 	defer server.Close()
-	transport := func() *http.Transport {
-		tr := new(http.Transport)
+	transport := func(own bool) *http.Transport {
+		tr := &http.Transport{DisableKeepAlives: own}
 		t.Cleanup(tr.CloseIdleConnections)
 		return tr
 	}
-	client, hand := ours(t, server.URL, nil), newByHand(server.URL, transport())
-	peer := stripeClient(server.URL, transport())
-	calls(t, "One signed status call over loopback", 1.15, true, ourStatus(client), byHandStatus(hand), stripeStatus(peer))
+	client := ours(t, server.URL, nil)
+	calls(t, "One signed status call over loopback, a connection each", 1.15, true, ourStatus(client),
+		byHandStatus(newByHand(server.URL, transport(true))), stripeStatus(stripeClient(server.URL, transport(true))))
+
+	// What the promise costs that no reply is taken for another request's: the
+	// peers as they come, with connections that are used again.
+	figures := takeTurns(t, ourStatus(client), byHandStatus(newByHand(server.URL, transport(false))), stripeStatus(stripeClient(server.URL, transport(false))))
+	heading("The same where the peers use connections again, which this SDK does not")
+	for _, f := range figures {
+		row(f.name, micros(f.median()), fmt.Sprintf("%.2f ×", f.ratioTo(figures[1])), fmt.Sprintf("%.0f allocs", f.allocs), fmt.Sprintf("%.1f KB", f.bytes/1e3), "")
+	}
 }
+
+// slogLogger is Stripe's logger over slog.
+type slogLogger struct{ log *slog.Logger }
+
+func (l slogLogger) Debugf(format string, v ...any) { l.log.Debug(fmt.Sprintf(format, v...)) }
+func (l slogLogger) Infof(format string, v ...any)  { l.log.Info(fmt.Sprintf(format, v...)) }
+func (l slogLogger) Warnf(format string, v ...any)  { l.log.Warn(fmt.Sprintf(format, v...)) }
+func (l slogLogger) Errorf(format string, v ...any) { l.log.Error(fmt.Sprintf(format, v...)) }
 
 // TestContendersDoTheSameWork keeps the comparison honest: what the SDK and
 // the hand-written client send is examined as a service would.

@@ -37,15 +37,17 @@ type contender struct {
 
 // ours returns the SDK's client, signing, over a network or, if fake is not
 // nil, without one.
-func ours(t testing.TB, base string, fake http.RoundTripper) *core.Client {
+func ours(t testing.TB, base string, fake http.RoundTripper, change ...func(*core.ClientConfig)) *core.Client {
 	signer, err := core.NewHMACSigner(clientID, core.NewSecret(hmacSecret))
 	if err != nil {
 		t.Fatal(err)
 	}
-	client, err := core.NewClient(core.ClientConfig{
-		Environment: core.Sandbox, BaseURL: base, Signer: signer, Version: "1.0",
-		APIKey: core.NewSecret(apiKey), SecretKey: core.NewSecret(secretKey),
-	})
+	config := core.ClientConfig{Environment: core.Sandbox, BaseURL: base, Signer: signer, Version: "1.0",
+		APIKey: core.NewSecret(apiKey), SecretKey: core.NewSecret(secretKey)}
+	for _, c := range change {
+		c(&config)
+	}
+	client, err := core.NewClient(config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,10 +84,14 @@ func ourInitiate(client *core.Client) contender {
 // stripeClient returns Stripe's own client with everything off that costs time
 // and has no like here: telemetry, logging, retries.
 func stripeClient(base string, transport http.RoundTripper) *stripe.Client {
+	return stripeLogging(base, transport, &stripe.LeveledLogger{Level: stripe.LevelNull})
+}
+
+func stripeLogging(base string, transport http.RoundTripper, log stripe.LeveledLoggerInterface) *stripe.Client {
 	backend := stripe.GetBackendWithConfig(stripe.APIBackend, &stripe.BackendConfig{
 		URL: stripe.String(base), HTTPClient: &http.Client{Transport: transport, Timeout: 8 * time.Second},
 		EnableTelemetry: stripe.Bool(false), MaxNetworkRetries: stripe.Int64(0),
-		LeveledLogger: &stripe.LeveledLogger{Level: stripe.LevelNull},
+		LeveledLogger: log,
 	})
 	return stripe.NewClient(apiKey, stripe.WithBackends(&stripe.Backends{API: backend}))
 }
