@@ -98,6 +98,16 @@ func TestEndsDuringTheCode(t *testing.T) {
 	post.Go(func() { tab.postAs(token, "code", "code", code) })
 	<-api.entered
 
+	// An answer to another question meanwhile is stored as well, and must not
+	// take the code's place.
+	other := *c
+	other.postAs(token, "check")
+	api.set(func() {
+		if api.statuses == 0 {
+			t.Error("nothing was asked beside the code")
+		}
+	})
+
 	// What a kill leaves behind is what the store holds now.
 	killed := new(checkout.MemoryStore)
 	ref := s.path[len("/pay/"):]
