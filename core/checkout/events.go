@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/json"
-	"fmt"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -35,13 +35,30 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "no such stream", http.StatusNotFound) // the browser does not come again
 		return
 	}
-	defer c.release(p)
 	for _, name := range []string{"Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy"} {
 		w.Header().Del(name) // they are about pages, and a stream would keep them for as long as it lasts
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
-	control := http.NewResponseController(w)
+	follow := func(out outlet) {
+		defer c.release(p)
+		c.follow(r, browser, p, out)
+	}
+	out, own := takeOver(w)
+	if !own {
+		follow(&responseOutlet{w, http.NewResponseController(w), r.Context().Done()})
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.spawn(func() { defer out.close(p.ctx)(); follow(out) }) {
+		_ = out.conn.Close()
+		go c.release(p)
+	}
+}
+
+// follow writes messages until the browser goes or the payment is put away.
+func (c *Checkout) follow(r *http.Request, browser string, p *payment, out outlet) {
 	tick := time.NewTicker(glance)
 	defer tick.Stop()
 	var sent [sha256.Size]byte // of the newest message: the pages of a thousand customers are not kept
@@ -54,20 +71,23 @@ func (c *Checkout) events(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		if sum := sha256.Sum256(data); sum != sent {
-			_, err = fmt.Fprintf(w, "data: %s\n\n", data)
+			err = out.send(slices.Concat([]byte("data: "), data, []byte("\n\n")))
 			sent, wrote = sum, time.Now()
 		} else if time.Since(wrote) >= heartbeat {
-			_, err = w.Write([]byte(": still here\n\n"))
+			err = out.send([]byte(": still here\n\n"))
 			wrote = time.Now()
 		}
 		data = nil
-		if err != nil || control.Flush() != nil {
+		if err != nil {
 			return
 		}
 		select {
 		case <-changed:
 		case <-tick.C:
-		case <-r.Context().Done():
+			if out.gone() {
+				return
+			}
+		case <-out.done():
 			return
 		case <-p.ctx.Done():
 			return

@@ -6,3 +6,13 @@ func (c *Checkout) Live() int {
 	defer c.mu.Unlock()
 	return len(c.live)
 }
+
+// Users is how many hold a payment of the page.
+func Users(c *Checkout) (n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, p := range c.live {
+		n += p.users
+	}
+	return n
+}

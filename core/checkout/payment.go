@@ -125,11 +125,13 @@ func (p *payment) follow(stream *core.Subscription) {
 	}
 }
 
-// spawn runs something beside, unless the payment was closed. mu is held.
-func (p *payment) spawn(work func()) {
+// spawn runs something beside, unless the payment was closed: false then. mu is
+// held.
+func (p *payment) spawn(work func()) bool {
 	if !p.closed {
 		p.work.Go(work)
 	}
+	return !p.closed
 }
 
 // retry stores what the Store did not take, once it does.

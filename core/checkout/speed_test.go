@@ -46,16 +46,37 @@ func TestEventReachesTheBrowser(t *testing.T) {
 		limit = 50 * time.Millisecond
 		fmt.Sscan(os.Getenv("CHECKOUT_ROUNDS"), &rounds)
 	}
-	var took []time.Duration
+	var took, disk []time.Duration
 	for range rounds {
 		took = append(took, oneEvent(t))
+		disk = append(disk, oneSave(t))
 	}
 	slices.Sort(took)
+	slices.Sort(disk)
 	p99 := took[len(took)*99/100]
-	t.Logf("SDK event to browser over %d payments: p50 %v, p99 %v, most %v", rounds, took[len(took)/2], p99, took[len(took)-1])
+	t.Logf("SDK event to browser over %d payments: p50 %v, p99 %v, most %v; storing alone, on the same disk in turns: p50 %v, p99 %v, most %v", rounds,
+		took[len(took)/2], p99, took[len(took)-1], disk[len(disk)/2], disk[len(disk)*99/100], disk[len(disk)-1])
 	if p99 > limit {
 		t.Errorf("p99 is %v, want %v at most", p99, limit)
 	}
+}
+
+// oneSave is what of the time is the disk's: what people see is stored first.
+func oneSave(t *testing.T) time.Duration {
+	store, err := checkout.OpenFileStore(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	sealed := make([]byte, 3000)
+	if err := store.Save("abc", sealed); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	if err := store.Save("abc", sealed); err != nil {
+		t.Fatal(err)
+	}
+	return time.Since(began)
 }
 
 func oneEvent(t *testing.T) time.Duration {
