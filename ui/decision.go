@@ -40,4 +40,5 @@ func (s *Shell) closeDecision() {
 		d.asking.Forget()
 	}
 	d.card.Close()
+	s.focusMoved(s.window.canvas.Focused() != nil)
 }

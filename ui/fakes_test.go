@@ -161,6 +161,7 @@ type harness struct {
 	win   fyne.Window
 	now   time.Time
 	later []func()
+	vers  int // of the sale that at shows, in hundreds
 }
 
 // newHarness starts a shell in a window of the usual size. change may alter its

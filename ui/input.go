@@ -7,6 +7,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
+	"sanduq/ui/widgets"
 )
 
 // latch lets each press of Enter count once. A held key repeats; without this
@@ -40,6 +41,7 @@ func (s *Shell) Attach(w fyne.Window) {
 	w.SetPadded(false)
 	w.SetContent(s.window.root)
 	s.keyboard.Attach(c)
+	widgets.WatchFocus(c, s.focusMoved)
 	c.SetOnTypedKey(s.TypedKey)
 	c.SetOnTypedRune(s.TypedRune)
 	if d, ok := c.(desktop.Canvas); ok {
@@ -48,6 +50,13 @@ func (s *Shell) Attach(w fyne.Window) {
 	c.AddShortcut(&fyne.ShortcutPaste{}, s.paste)
 	for i := range 9 {
 		c.AddShortcut(number(i), func(fyne.Shortcut) { s.openNth(i) })
+	}
+}
+
+// focusMoved tells the screen, which draws no ring while something else has one.
+func (s *Shell) focusMoved(taken bool) {
+	if k, ok := s.work.screen.(screen.Keyed); ok && s.work.screen != nil {
+		k.Focus(taken)
 	}
 }
 

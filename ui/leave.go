@@ -3,6 +3,8 @@ package ui
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+
+	"sanduq/ui/widgets"
 )
 
 // Leave ends what Start began and takes the shell out of its window, which
@@ -35,6 +37,7 @@ func (s *Shell) detach(c fyne.Canvas) {
 	if c == nil {
 		return
 	}
+	widgets.WatchFocus(c, nil)
 	c.SetOnTypedKey(nil)
 	c.SetOnTypedRune(nil)
 	if d, ok := c.(desktop.Canvas); ok {

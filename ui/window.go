@@ -40,7 +40,7 @@ func (s *Shell) fillWindow() {
 	case s.turned():
 		w.root.Objects = []fyne.CanvasObject{s.customer.Object()}
 	case s.session.Shut():
-		w.root.Objects = []fyne.CanvasObject{w.parts[0], s.bar.root, s.session.Screen().Object()}
+		w.root.Objects = []fyne.CanvasObject{s.bar.root, s.session.Screen().Object()}
 		if w.ribbon != nil {
 			w.root.Objects = append(w.root.Objects, w.ribbon)
 		}

@@ -100,6 +100,9 @@ func (a *Account) Shown() {
 // Hidden is for screen.Screen.
 func (a *Account) Hidden() { a.shown = false }
 
+// Focus is for screen.Keyed.
+func (a *Account) Focus(taken bool) { a.number.setAway(taken) }
+
 // Press takes digits, Backspace, Delete, arrows, Enter and Esc.
 func (a *Account) Press(p screen.KeyPress) bool {
 	switch {

@@ -92,9 +92,9 @@ func (c *choice) place(p widgets.Placer) {
 
 func (c *choice) Tapped(*fyne.PointEvent) { c.tapped() }
 
-func (c *choice) FocusGained() { c.focused = true; c.paint() }
+func (c *choice) FocusGained() { c.focused = true; c.paint(); widgets.TellFocus(c, true) }
 
-func (c *choice) FocusLost() { c.focused = false; c.paint() }
+func (c *choice) FocusLost() { c.focused = false; c.paint(); widgets.TellFocus(c, false) }
 
 // TypedRune chooses on Space; other signs belong to the screen.
 func (c *choice) TypedRune(r rune) {

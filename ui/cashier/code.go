@@ -80,6 +80,9 @@ func (c *Code) Shown() {
 	c.tick()
 }
 
+// Focus is for screen.Keyed.
+func (c *Code) Focus(taken bool) { c.slots.SetAway(taken) }
+
 // Hidden forgets what was typed.
 func (c *Code) Hidden() {
 	c.shown = false

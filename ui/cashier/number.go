@@ -66,6 +66,7 @@ type numberField struct {
 	widget.BaseWidget
 	tapped func()
 	active bool // what is typed goes here
+	away   bool // the ring is elsewhere
 	wrong  bool
 
 	frame, caret *widgets.Panel
@@ -105,6 +106,18 @@ func (f *numberField) mark(active, wrong bool) {
 	}
 }
 
+// ringed reports whether the ring is drawn around the number.
+func (f *numberField) ringed() bool { return f.active && !f.away && !f.wrong }
+
+// setAway takes the ring off while something else has the focus. Digits are
+// still typed into the number.
+func (f *numberField) setAway(on bool) {
+	if f.away != on {
+		f.away = on
+		f.Refresh()
+	}
+}
+
 func (f *numberField) Tapped(*fyne.PointEvent) { f.tapped() }
 
 func (f *numberField) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.box) }
@@ -114,7 +127,7 @@ func (f *numberField) Refresh() {
 	switch {
 	case f.wrong:
 		line, stroke = theme.Failed, 2
-	case f.active:
+	case f.ringed():
 		line, stroke = theme.Primary, theme.FocusRing()
 	}
 	f.frame.Line, f.frame.Stroke = line, stroke
@@ -126,7 +139,7 @@ func (f *numberField) Refresh() {
 func (f *numberField) place(p widgets.Placer) {
 	w, h := p.Size.Width, p.Size.Height
 	grow := float32(0)
-	if f.active && !f.wrong {
+	if f.ringed() {
 		grow = theme.FocusRing() - 1
 	}
 	p.Put(f.frame, -grow, -grow, w+2*grow, h+2*grow)

@@ -116,9 +116,22 @@ func NewPhone(deps Deps, phone CustomerPhone, closed func()) *Phone {
 	p.newDrills()
 	p.root = widgets.NewScreen(fyne.NewSize(theme.PhoneWidth, 0), p.place, append([]fyne.CanvasObject{p.back, p.edge, p.icon, p.title, p.cross, p.set, p.speaker,
 		p.bank, p.idle, p.mark, p.pay, p.otp, p.payee, p.amount, p.from, p.note, p.approve, p.decline, p.expire, p.how, p.bankIs}, p.drills.objects()...)...)
+	p.root.Layout = handset{p.root.Layout}
 	p.paint()
 	return p
 }
+
+// handset is the layout of what belongs to the customer: its buttons are theirs.
+type handset struct{ around fyne.Layout }
+
+// MinSize is for fyne.Layout.
+func (h handset) MinSize(all []fyne.CanvasObject) fyne.Size { return h.around.MinSize(all) }
+
+// Layout is for fyne.Layout.
+func (h handset) Layout(all []fyne.CanvasObject, size fyne.Size) { h.around.Layout(all, size) }
+
+// Device marks it for those who look for the cashier's buttons.
+func (handset) Device() {}
 
 // Object is the panel itself.
 func (p *Phone) Object() fyne.CanvasObject { return p.root }

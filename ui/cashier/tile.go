@@ -104,11 +104,14 @@ func (t *tile) place(b widgets.Placer) {
 // liveTile is a tile that can be picked.
 type liveTile struct{ tile }
 
+// Primary reports whether Enter picks the tile.
+func (t *liveTile) Primary() bool { return t.spec.first }
+
 func (t *liveTile) Tapped(*fyne.PointEvent) { t.tapped() }
 
-func (t *liveTile) FocusGained() { t.focused = true; t.paint() }
+func (t *liveTile) FocusGained() { t.focused = true; t.paint(); widgets.TellFocus(t, true) }
 
-func (t *liveTile) FocusLost() { t.focused = false; t.paint() }
+func (t *liveTile) FocusLost() { t.focused = false; t.paint(); widgets.TellFocus(t, false) }
 
 // TypedRune is for Fyne: digits pick whatever tile has the focus.
 func (t *liveTile) TypedRune(r rune) {

@@ -52,6 +52,12 @@ type Tall interface {
 	Height() float32
 }
 
+// Keyed is a screen that shows where keys go while nothing has the focus.
+type Keyed interface {
+	// Focus tells that something took the focus, or let it go.
+	Focus(taken bool)
+}
+
 // Framed is a screen with a frame up to its edges, which nothing may cover.
 type Framed interface {
 	Framed()

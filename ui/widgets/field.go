@@ -126,6 +126,7 @@ func (f *Field) Tapped(*fyne.PointEvent) {
 func (f *Field) focus(on bool) {
 	f.focused = on
 	f.Refresh()
+	TellFocus(f, on)
 	if f.OnFocus != nil {
 		f.OnFocus(on)
 	}

@@ -30,6 +30,9 @@ func NewNavItem(icon, label, key string, tapped func()) *NavItem {
 	return n
 }
 
+// Label is the word.
+func (n *NavItem) Label() string { return n.label }
+
 // SetLabel changes the word, for languages and for the shorter words of the small size class.
 func (n *NavItem) SetLabel(label string) {
 	if n.label != label {

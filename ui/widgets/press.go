@@ -116,11 +116,13 @@ func (p *press) Cursor() desktop.Cursor {
 func (p *press) FocusGained() {
 	p.focused = true
 	p.wid.Refresh()
+	TellFocus(p.wid, true)
 }
 
 func (p *press) FocusLost() {
 	p.focused = false
 	p.wid.Refresh()
+	TellFocus(p.wid, false)
 }
 
 // TypedKey presses on Enter, once however long it is held, and hands every other key on to the canvas, with the Enter

@@ -18,6 +18,7 @@ type Slots struct {
 	n       int
 	wrong   bool
 	waiting bool
+	away    bool // the ring is elsewhere
 
 	boxes []*canvas.Rectangle
 	texts []*Text
@@ -56,6 +57,14 @@ func (s *Slots) SetWaiting(on bool) {
 	s.Refresh()
 }
 
+// SetAway takes the ring off the next slot while something else has the focus. Digits are still typed into it.
+func (s *Slots) SetAway(on bool) {
+	if s.away != on {
+		s.away = on
+		s.Refresh()
+	}
+}
+
 const (
 	slotHigh   float32 = 88
 	slotMiddle float32 = 16 // more room in the middle
@@ -78,7 +87,7 @@ func (s *Slots) paint() {
 		switch {
 		case s.wrong:
 			line, stroke, ink = theme.Failed.NRGBA(), 2, theme.Failed
-		case i == next && !s.waiting:
+		case i == next && !s.waiting && !s.away:
 			line, stroke = theme.Primary.NRGBA(), theme.FocusRing()
 		}
 		box(b, theme.Card.NRGBA(), line, stroke, theme.Radius)

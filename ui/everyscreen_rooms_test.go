@@ -1,0 +1,221 @@
+package ui
+
+import (
+	"context"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/desktop/autostart"
+	"sanduq/ui/receipts"
+	"sanduq/ui/screen"
+	"sanduq/ui/settings"
+	"sanduq/ui/setup"
+	"sanduq/ui/uitest"
+	"sanduq/ui/widgets"
+)
+
+// rooms puts the real screens of the history and the settings into the shell.
+func rooms(r *harness, o *Options) {
+	history, shown, memory := someHistory(), &receipts.Memory{}, &settings.Memory{}
+	drawer := receipts.NewDrawer()
+	o.Receipts = func(d ReceiptsDeps) Receipts {
+		return receipts.New(receipts.Deps{Env: d.Env, History: history, Drawer: drawer, Currency: "LYD",
+			Save:     func(context.Context, string, []byte) (string, error) { return "Documents/receipt.pdf", nil },
+			MakeCopy: func(context.Context, till.SaleID, string) (int, error) { return 1, nil }, Cashier: func() string { return "Samira" },
+			OpenSale: d.OpenSale, NewSale: d.NewSale}, shown)
+	}
+	o.Settings = func(d SettingsDeps) screen.Screen {
+		return settings.New(settings.Deps{Env: d.Env, Window: d.Window, Shop: keeper{r}, Staff: keeper{r}, Recovery: keeper{r}, Backups: copies{},
+			Gateway: settings.Gateway{Keys: keeper{r}, Choices: keeper{r}, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
+				Probe: func(context.Context, core.Environment, string) core.ProbeReport {
+					return core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK}
+				}},
+			Login: atLogin{}, About: settings.About{Version: "0.1.0", Date: "2026-11-21"}}, memory)
+	}
+}
+
+func withSetup(r *harness, o *Options) {
+	memory := &setup.Memory{}
+	o.Setup = func(d SetupDeps) screen.Screen {
+		return setup.New(setup.Deps{Env: d.Env, Shop: keeper{r}, Staff: nobody{keeper{r}}, Recovery: keeper{r}, Focus: d.Focus, Done: d.Done, Restart: func() {},
+			Gateway: setup.Gateway{Keys: keeper{r}, Choices: keeper{r},
+				Probe: func(context.Context, core.Environment, string) core.ProbeReport { return core.ProbeReport{} }}}, memory)
+	}
+}
+
+// keeper is all that the settings and the first run ask for; it keeps nothing
+// but the shop's names.
+type keeper struct{ r *harness }
+
+func (k keeper) Settings() till.Settings { return k.r.till.set }
+func (k keeper) SaveSettings(_ context.Context, set till.Settings, _ string) error {
+	k.r.till.set = set
+	return nil
+}
+func (k keeper) GatewayChanging(context.Context, string, string) error { return nil }
+func (k keeper) Kept(context.Context, core.Environment) (map[string]time.Time, error) {
+	return map[string]time.Time{settings.KeyAPI: noon}, nil
+}
+func (k keeper) Change(context.Context, core.Environment, map[string]core.Secret) error { return nil }
+func (k keeper) Remembered() (core.Environment, string, string, error) {
+	return core.Sandbox, "", "", nil
+}
+func (k keeper) Remember(core.Environment, string, string) error { return nil }
+func (k keeper) GoLive(string, till.Settings) error              { return nil }
+func (k keeper) Users() []till.User                              { return someStaff().users }
+func (k keeper) AddUser(context.Context, string, till.Role, core.Secret) (till.User, error) {
+	return till.User{}, nil
+}
+func (k keeper) ChangeUser(context.Context, string, string, till.Role) error { return nil }
+func (k keeper) SetPIN(context.Context, string, core.Secret) error           { return nil }
+func (k keeper) RemoveUser(context.Context, string) error                    { return nil }
+func (k keeper) Made(context.Context) (bool, error)                          { return true, nil }
+func (k keeper) Sheet(context.Context, core.Secret) (string, error) {
+	return "Downloads/recovery-code.pdf", nil
+}
+
+// Make is for settings.Recovery.
+func (k keeper) Make(context.Context, string) (core.Secret, error) {
+	return core.NewSecret("AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH"), nil
+}
+
+// copies is keeper for settings.Backups, whose names mean other things.
+type copies struct{}
+
+func (copies) State() settings.BackupState             { return settings.BackupState{Last: noon} }
+func (copies) Make(context.Context) error              { return nil }
+func (copies) SetSecond(context.Context, string) error { return nil }
+func (copies) Drives() []string                        { return nil }
+func (copies) Restore()                                {}
+
+// atLogin is for settings.Login.
+type atLogin struct{}
+
+func (atLogin) State() (autostart.State, error) { return autostart.State{On: true}, nil }
+func (atLogin) Set(bool) error                  { return nil }
+
+// nobody is a till without users.
+type nobody struct{ keeper }
+
+func (nobody) Users() []till.User { return nil }
+
+// pastSales is a history of one day in every status.
+type pastSales struct {
+	sales []till.Sale
+}
+
+func someHistory() *pastSales {
+	h := &pastSales{}
+	for i, v := range []till.View{
+		sale(12, paid, of(12500)), sale(11, of(48000)), sale(10, aside, of(15250)), sale(9, capped, of(40000)), sale(8, state(core.StateFailed)),
+		sale(7, state(core.StateExpired)), sale(6, paid), sale(5, aside, paid),
+		sale(4, aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000005" }),
+	} {
+		v.CreatedAt = noon.Add(-time.Duration(i) * 10 * time.Minute)
+		v.Session.Amount = v.Amount
+		h.sales = append(h.sales, v.Sale)
+	}
+	return h
+}
+
+func (h *pastSales) match(q till.SaleQuery, s till.Sale) bool {
+	return (q.Status == "" || s.Status() == q.Status) && (q.Route == "" || s.Route == q.Route) && (q.Before == "" || s.ID < q.Before) && q.Search == ""
+}
+
+func (h *pastSales) Sales(_ context.Context, q till.SaleQuery) (p till.SalePage, _ error) {
+	for _, s := range h.sales {
+		if h.match(q, s) {
+			p.Sales = append(p.Sales, s)
+		}
+	}
+	return p, nil
+}
+
+func (h *pastSales) Totals(_ context.Context, q till.SaleQuery) (all []till.Total, _ error) {
+	for _, g := range []till.Group{till.GroupPaid, till.GroupOpen, till.GroupNotPaid} {
+		t := till.Total{Group: g, Currency: "LYD"}
+		for _, s := range h.sales {
+			if h.match(q, s) && s.Status().Group() == g {
+				t.Count, t.Minor = t.Count+1, t.Minor+s.Amount.Minor
+			}
+		}
+		if t.Count > 0 {
+			all = append(all, t)
+		}
+	}
+	return all, nil
+}
+
+func (h *pastSales) Receipt(_ context.Context, seq uint64) (till.Receipt, error) {
+	s := h.sales[0]
+	return till.Receipt{Seq: seq, SaleID: s.ID, TransactionID: "8F2K-71QD-0446", Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR,
+		SettledAt: noon, Shop: "Al Noor Market", Till: "2", Cashier: "Samira", Environment: core.Sandbox}, nil
+}
+
+func (h *pastSales) Today() till.Day { return "20261120" }
+
+func walkSettings(r *harness, look func(*harness, string)) {
+	r.shell.openSettings()
+	if r.shell.decision.card != nil {
+		r.runesIn("2584")
+	}
+	sections := uitest.All[*widgets.NavItem](r.shell.work.screen.Object())
+	for i := range sections {
+		test.Tap(uitest.All[*widgets.NavItem](r.shell.work.screen.Object())[i])
+		look(r, "settings-"+string(rune('1'+i)))
+	}
+	w := r.shell.env.Words
+	r.dirty()
+	r.turnSettings("settings.users")
+	look(r, "settings-users-dirty")
+	r.pressed(w.T("settings.users.add"))
+	look(r, "settings-user-form-dirty")
+	r.keys(fyne.KeyEscape)
+	r.turnSettings("settings.recovery")
+	look(r, "settings-recovery-dirty")
+	r.pressed(w.T("settings.recovery.another"))
+	look(r, "settings-recovery-code-dirty")
+}
+
+// turnSettings goes to a section of the settings.
+func (r *harness) turnSettings(key string) {
+	for _, n := range uitest.All[*widgets.NavItem](r.shell.work.screen.Object()) {
+		if n.Label() == r.shell.env.Words.T(key) {
+			test.Tap(n)
+		}
+	}
+}
+
+// dirty leaves something unsaved in the settings.
+func (r *harness) dirty() {
+	r.turnSettings("settings.till")
+	for _, f := range uitest.All[*widgets.Field](r.shell.work.screen.Object()) {
+		f.SetText(f.Text() + "s")
+		return
+	}
+}
+
+func walkSetup(r *harness, look func(*harness, string)) {
+	w := r.shell.env.Words
+	look(r, "setup-till")
+	r.keys(fyne.KeyReturn)
+	look(r, "setup-till-wrong")
+	for _, o := range uitest.All[*widgets.Option](r.win.Canvas().Content()) {
+		if o.Title() == w.T("setup.live") {
+			test.Tap(o)
+		}
+	}
+	look(r, "setup-till-live")
+	for _, f := range uitest.All[*widgets.Field](r.win.Canvas().Content()) {
+		f.SetText("Al Noor Market")
+	}
+	r.keys(fyne.KeyReturn)
+	look(r, "setup-bank")
+	r.keys(fyne.KeyReturn)
+	look(r, "setup-bank-wrong")
+}

@@ -1,0 +1,65 @@
+package laws
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// shown is a window with two buttons beside each other, and over them whatever
+// is given.
+func shown(t *testing.T, second widgets.Kind, over ...fyne.CanvasObject) fyne.Window {
+	test.NewTempApp(t)
+	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
+	a := widgets.NewPrimary("Save", "Enter", nil)
+	b := widgets.NewButton(widgets.ButtonSpec{Label: "Other", Kind: second}, nil)
+	a.Resize(fyne.NewSize(200, 72))
+	b.Resize(fyne.NewSize(200, 56))
+	b.Move(fyne.NewPos(240, 0))
+	w := test.NewTempWindow(t, container.NewWithoutLayout(append([]fyne.CanvasObject{a, b}, over...)...))
+	w.Resize(fyne.NewSize(600, 300))
+	return w
+}
+
+func TestEachLawFindsWhatBreaksIt(t *testing.T) {
+	lid := canvas.NewRectangle(theme.Card.NRGBA())
+	lid.Resize(fyne.NewSize(100, 100))
+	lid.Move(fyne.NewPos(350, 10))
+	for _, c := range []struct {
+		name string
+		make func() fyne.Window
+		want string
+	}{
+		{"all is well", func() fyne.Window { return shown(t, widgets.Normal) }, ""},
+		{"two primaries", func() fyne.Window { return shown(t, widgets.Filled) }, `one primary: 2 of them: widgets.Button "Save", widgets.Button "Other"`},
+		{"half covered", func() fyne.Window { return shown(t, widgets.Normal, lid) }, `no covered control: widgets.Button "Other"`},
+		{"two rings", func() fyne.Window {
+			slots := widgets.NewSlots(6)
+			slots.Resize(fyne.NewSize(400, 88))
+			slots.Move(fyne.NewPos(0, 120))
+			w := shown(t, widgets.Normal, slots)
+			test.FocusNext(w.Canvas())
+			return w
+		}, `one focus ring: 2 of them: widgets.Button "Save", widgets.Slots`},
+		{"a primary below a decision is not offered", func() fyne.Window {
+			w := shown(t, widgets.Normal)
+			widgets.ShowDecision(w.Canvas(), widgets.NewPrimary("Yes", "Enter", nil), 0, nil, nil)
+			return w
+		}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := strings.Join(Broken(c.make().Canvas()), "\n")
+			if !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
+				t.Errorf("found %q, want %q", got, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,23 @@
+package widgets
+
+import "fyne.io/fyne/v2"
+
+// focusWatchers belong to windows, on the UI goroutine.
+var focusWatchers = map[fyne.Canvas]func(taken bool){}
+
+// WatchFocus tells the one watcher of a window when something takes the focus, and when it is let go: what takes the keys
+// while nothing has the focus shows its ring only then. Nil ends it.
+func WatchFocus(on fyne.Canvas, f func(taken bool)) {
+	if f == nil {
+		delete(focusWatchers, on)
+		return
+	}
+	focusWatchers[on] = f
+}
+
+// TellFocus is for things with a focus that are made elsewhere: they say when it comes and goes.
+func TellFocus(of fyne.CanvasObject, taken bool) {
+	if watch := focusWatchers[canvasOf(of)]; watch != nil {
+		watch(taken)
+	}
+}
