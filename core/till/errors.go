@@ -28,6 +28,7 @@ const (
 	CodeLastManager Code = "lastManager" // the till would have no manager
 	CodeNoAnswer    Code = "noAnswer"    // the gateway did not answer
 	CodeDenied      Code = "denied"      // the gateway refuses our token
+	CodePaper       Code = "paper"       // the slip is not known to be on paper; a *PaperError says why
 	CodeFrozen      Code = "frozen"      // the journal was put back; a manager must confirm first
 	CodeUnavailable Code = "unavailable" // the till is closing
 )

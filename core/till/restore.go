@@ -217,6 +217,7 @@ func (r *run) takeOver() error {
 		return err
 	}
 	r.publish(s, nil)
+	r.t.queueSlip(s)
 	if r.undo == "" || s.Step == r.undo {
 		r.undo = "" // the announcement did not reach the disk
 		return nil
@@ -274,6 +275,7 @@ func (t *Till) readBack() {
 			r.tryBack()
 			continue
 		}
+		t.queueSlip(s)
 		if s.Step != StepIntent {
 			continue
 		}

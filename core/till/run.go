@@ -44,6 +44,8 @@ type run struct {
 	tries int
 
 	end func() // stops listening to sdk
+
+	unsent bool // of its slip: announced by a commit that failed, so that nothing was sent although it may say so
 }
 
 func newRun(t *Till, s Sale) *run {
@@ -138,7 +140,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 		if settles {
 			h.Receipt++
 			rec := receiptOf(next, set, h.Receipt, ev.At)
-			next.ReceiptSeq, next.SettledAt, next.Print = rec.Seq, ev.At, PrintNone
+			next.ReceiptSeq, next.SettledAt, next.Print = rec.Seq, ev.At, r.t.slipWanted()
 			next.Watch.Next = time.Time{}
 			action := AuditSettled
 			if next.Session.Late || next.SetAside != nil {
@@ -162,6 +164,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 		r.settled(saved)
 	}
 	r.publish(saved, &ev)
+	r.t.queueSlip(saved)
 	r.t.wakeWatcher()
 	return nil
 }

@@ -136,17 +136,6 @@ type Decision struct {
 	Reason string    `json:"reason"`
 }
 
-// PrintState is how far the paper of a receipt has come.
-type PrintState string
-
-// The states of printing.
-const (
-	PrintNone    PrintState = ""
-	PrintPending PrintState = "pending"
-	PrintStarted PrintState = "started"
-	PrintDone    PrintState = "done"
-)
-
 // MaxHistory bounds Sale.History; the oldest but the first go when it is full.
 const MaxHistory = 24
 

@@ -32,6 +32,7 @@ type Config struct {
 	// Room refuses a sale before anything is sent when it could not be
 	// recorded; nil means that there is always room.
 	Room   func() error
+	Paper  Paper            // where slips come out; nil is nowhere
 	Zone   *time.Location   // the shop's time zone; nil is the machine's
 	Now    func() time.Time // nil is time.Now
 	Logger *slog.Logger     // nil is silence
@@ -53,6 +54,7 @@ type Till struct {
 	staff     staff
 	claims    claims
 	pace      pace
+	printing  printing
 
 	settling sched.Mutex // held while a settlement is committed
 	adopting sched.Mutex // held while a sale comes in hand: a new one, or those of the disk
@@ -94,6 +96,7 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 	t := &Till{cfg: cfg, log: cfg.Logger, hub: fanout.New[Notice](), runs: map[SaleID]*run{}, leases: map[SaleID]*lease{}, wake: make(chan struct{}, 1), opened: time.Now()}
 	t.ctx, t.stop = context.WithCancel(context.Background())
 	t.committer.init(t)
+	t.printing.init()
 	t.settling.Name("till", "settling")
 	t.adopting.Name("till", "adopting")
 	t.leasing.Name("till", "leasing")
@@ -107,6 +110,9 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 		return nil, err
 	}
 	t.work.Go(t.watch)
+	if cfg.Paper != nil {
+		t.work.Go(t.printAll)
+	}
 	return t, nil
 }
 
@@ -151,9 +157,13 @@ func (t *Till) load(ctx context.Context) error {
 				return fmt.Errorf("mark %s: %w", s.ID, err)
 			}
 		}
+		if err := t.findSlip(&s); err != nil {
+			return fmt.Errorf("mark the slip of %s: %w", s.ID, err)
+		}
 		if err := t.restore(ctx, s, !older[s.ID]); err != nil {
 			return fmt.Errorf("restore %s: %w", s.ID, err)
 		}
+		t.queueSlip(s)
 	}
 	if t.recovery != nil {
 		t.reconcile(t.list())

@@ -31,8 +31,14 @@ type desk struct {
 
 func open(t *testing.T, store *storetest.Memory, gate *gateway) *desk {
 	t.Helper()
+	return openPaper(t, store, gate, nil)
+}
+
+// openPaper is open with something to print on.
+func openPaper(t *testing.T, store *storetest.Memory, gate *gateway, p till.Paper) *desk {
+	t.Helper()
 	d, err := till.Open(t.Context(), till.Config{
-		Store: store, Environment: core.Sandbox, BaseURL: "test", Defaults: defaults, Zone: time.UTC,
+		Store: store, Paper: p, Environment: core.Sandbox, BaseURL: "test", Defaults: defaults, Zone: time.UTC,
 		Routes: []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
 		NewSDK: func() *core.WebSDK { return core.NewWebSDK(gate, &core.InMemoryTokenStore{}) },
 	})

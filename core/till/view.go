@@ -38,6 +38,9 @@ type LiveStatus struct {
 	Asked        int            // status requests since polling began
 	PollingSince time.Time      // zero while polling is off
 	PollingUntil time.Time
+	// Paper is why the newest slip is not on paper, the code of a PaperError;
+	// blank while nothing is wrong.
+	Paper string
 }
 
 // Link is the connection to the gateway over all sales.

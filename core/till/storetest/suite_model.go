@@ -125,6 +125,8 @@ func drawSale(r *rapid.T, m *Memory, ids []till.SaleID) till.Sale {
 	if rapid.IntRange(0, 4).Draw(r, "aside") == 0 {
 		sale.SetAside = &till.Decision{At: noon, Reason: "left"}
 	}
+	sale.Print = rapid.SampledFrom([]till.PrintState{till.PrintNone, till.PrintPending, till.PrintStarted, till.PrintDone,
+		till.PrintHanded, till.PrintMissed, till.PrintDoubtful}).Draw(r, "print")
 	sale.AcknowledgedAt = rapid.SampledFrom([]time.Time{{}, noon}).Draw(r, "acknowledged")
 	sale.Watch.Since = rapid.SampledFrom([]time.Time{{}, noon}).Draw(r, "watched")
 	return sale

@@ -1,0 +1,169 @@
+package till
+
+import (
+	"context"
+	"fmt"
+)
+
+// asked is who wants a slip.
+type asked int
+
+const (
+	byItself asked = iota // the till, for a sale that was just paid
+	byHand                // a person: the original where it can be, else a copy
+	asCopy                // a person, who wants a copy
+)
+
+// Print puts a paid sale's slip on paper, now: the original if certainly none
+// came out, else a copy, numbered and written down. It waits for the printer.
+// Errors: CodePaper, a *PaperError below it; CodeNoSale, CodeStep, CodeStore,
+// CodeUnavailable.
+func (t *Till) Print(ctx context.Context, id SaleID, by string) error {
+	return t.slip(ctx, id, by, byHand)
+}
+
+// PrintCopy is Print that never makes an original.
+func (t *Till) PrintCopy(ctx context.Context, id SaleID, by string) error {
+	return t.slip(ctx, id, by, asCopy)
+}
+
+// slip prints one slip, in its turn.
+func (t *Till) slip(ctx context.Context, id SaleID, by string, who asked) error {
+	if t.cfg.Paper == nil {
+		return refuse(CodePaper, &PaperError{Code: PaperUnknown})
+	}
+	ended := t.work.Begin()
+	if ended == nil {
+		return refuse(CodeUnavailable, nil)
+	}
+	defer ended()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(t.ctx, cancel)()
+	select {
+	case t.printing.turn <- struct{}{}:
+		defer func() { <-t.printing.turn }()
+	case <-ctx.Done():
+		return refuse(CodeUnavailable, ctx.Err())
+	}
+	r, done, err := t.acquire(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return r.slip(ctx, by, who)
+}
+
+// slip prints one slip of the sale. The caller has the turn.
+func (r *run) slip(ctx context.Context, by string, who asked) error {
+	s := r.view().Sale
+	if s.ReceiptSeq == 0 {
+		return refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
+	}
+	if r.announced(s) {
+		s.Print = PrintPending
+	}
+	if who == byItself && s.Print != PrintPending {
+		return nil // somebody was faster
+	}
+	rec, err := r.t.Receipt(ctx, s.ReceiptSeq)
+	if err != nil {
+		return refuse(CodeStore, err)
+	}
+	first, err := r.t.original(ctx, s)
+	switch {
+	case err != nil:
+		return refuse(CodeStore, err)
+	case first && who != asCopy:
+		err = r.first(ctx, rec, s.Print == PrintPending)
+		if err == nil && who == byItself && r.t.cfg.Paper.Wanted() > 1 {
+			err = r.copy(ctx, rec, by)
+		}
+	default:
+		err = r.copy(ctx, rec, by)
+	}
+	return err
+}
+
+// first prints the original: it is announced before its first byte. queued is
+// one that comes by itself, and is tried again.
+func (r *run) first(ctx context.Context, rec Receipt, queued bool) error {
+	r.setPaper("")
+	now := r.t.Now()
+	began := func(s Sale) bool { return s.Print.Unprinted() || r.announced(s) }
+	if err := r.changeIf(began, func(s *Sale) { s.Print = PrintStarted }); err != nil {
+		if CodeOf(err) == CodeStore { // it may be on disk all the same, and nothing was sent
+			r.setUnsent(true)
+		}
+		return err
+	}
+	r.setUnsent(false)
+	said, err := r.t.cfg.Paper.Print(ctx, Slip{Receipt: rec, At: now})
+	state, code := taken(said), ""
+	if err != nil {
+		r.t.log.Warn("slip not printed", "sale", r.id, "err", err)
+		e := paperError(err)
+		state, code, err = PrintMissed, e.Code, refuse(CodePaper, e)
+		switch {
+		case e.OnPaper:
+			state = PrintDoubtful
+		case queued:
+			state = PrintPending
+		}
+	}
+	r.setPaper(code)
+	return errorOr(err, r.keepIf(func(s Sale) bool { return s.Print == PrintStarted }, func(s *Sale) { s.Print = state }))
+}
+
+// copy prints a copy. Its number is taken before its first byte and never given
+// to another. Whoever has a copy in the hand waits for no original.
+func (r *run) copy(ctx context.Context, rec Receipt, by string) error {
+	r.setPaper("")
+	now, number := r.t.Now(), 0
+	if err := r.change(func(s *Sale) { s.Copies++; number = s.Copies }, AuditRow{By: by, Action: AuditCopy}); err != nil {
+		return err
+	}
+	said, err := r.t.cfg.Paper.Print(ctx, Slip{Receipt: rec, Copy: number, By: by, At: now})
+	if err != nil {
+		r.t.log.Warn("copy not printed", "sale", r.id, "err", err)
+		e := paperError(err)
+		r.setPaper(e.Code)
+		return refuse(CodePaper, e)
+	}
+	if r.view().Print.Printed() {
+		return nil
+	}
+	return r.keepIf(func(s Sale) bool { return !s.Print.Printed() }, func(s *Sale) { s.Print = taken(said) })
+}
+
+// errorOr is the first of two errors; a step that somebody else has taken
+// meanwhile is none.
+func errorOr(first, second error) error {
+	if first != nil || CodeOf(second) == CodeStep {
+		return first
+	}
+	return second
+}
+
+func (r *run) setPaper(code string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.live.Paper != code {
+		r.live.Paper = code
+		r.beat()
+	}
+}
+
+func (r *run) setUnsent(is bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.unsent = is
+}
+
+// announced reports whether the record says of a slip that it began although
+// nothing of it was sent.
+func (r *run) announced(s Sale) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.unsent && s.Print == PrintStarted
+}
