@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -22,7 +23,8 @@ type WireProfile struct {
 	// StatusWords maps a paymentStatus to a state. Words are compared trimmed
 	// and without regard to case. StatePending means "no news". A word that is
 	// not here changes no state either. SUCCESS is the service's own word, the
-	// others of the default are assumptions.
+	// others of the default are assumptions. One word at least means success, and
+	// SUCCESS nothing else.
 	StatusWords map[string]State `json:"statusWords"`
 	// ExtraFields are constant members added to an operation's request body.
 	// They cannot replace a member that the SDK sends.
@@ -69,6 +71,9 @@ const (
 	fieldCurrency  = "currency"
 )
 
+// serviceSuccess is the one status word that the service documents.
+const serviceSuccess = "SUCCESS"
+
 // DefaultProfile is the service as documented. It declares no status field and
 // ignores none.
 func DefaultProfile() WireProfile {
@@ -86,11 +91,11 @@ func DefaultProfile() WireProfile {
 			Institutions:   "/get-institution-list",
 		},
 		StatusWords: map[string]State{
-			"SUCCESS":    StateSuccess,
-			"FAILED":     StateFailed,
-			"EXPIRED":    StateExpired,
-			"PROCESSING": StateWaitingPayment,
-			"PENDING":    StatePending,
+			serviceSuccess: StateSuccess,
+			"FAILED":       StateFailed,
+			"EXPIRED":      StateExpired,
+			"PROCESSING":   StateWaitingPayment,
+			"PENDING":      StatePending,
 		},
 		DefiniteOTPCodes: definiteOTPCodes(),
 	}
@@ -156,6 +161,9 @@ func (p WireProfile) check() error {
 			return fmt.Errorf("%w: path %s: %q", ErrProfile, name, path)
 		}
 	}
+	if err := p.Paths.apart(); err != nil {
+		return err
+	}
 	seen := make(map[string]string)
 	for word, state := range p.StatusWords {
 		folded := foldWord(word)
@@ -163,19 +171,15 @@ func (p WireProfile) check() error {
 			return fmt.Errorf("%w: status words %q and %q are the same", ErrProfile, word, other)
 		}
 		seen[folded] = word
-		if _, news := reported[state]; !news && state != StatePending {
+		if _, news := reported[state]; !news && state != StatePending || folded == serviceSuccess && state != StateSuccess {
 			return fmt.Errorf("%w: status word %q means %q", ErrProfile, word, state)
 		}
 	}
-	for op, fields := range p.ExtraFields {
-		if !slices.Contains([]Operation{OpInitiate, OpGenerateQR, OpValidateAccount, OpSubmitOTP}, op) {
-			return fmt.Errorf("%w: no extra fields for %q", ErrProfile, op)
-		}
-		for name, value := range fields {
-			if name == "" || !json.Valid(value) {
-				return fmt.Errorf("%w: extra field %q of %s", ErrProfile, name, op)
-			}
-		}
+	if !slices.Contains(slices.Collect(maps.Values(p.StatusWords)), StateSuccess) {
+		return fmt.Errorf("%w: no status word means %q: nothing would ever be paid", ErrProfile, StateSuccess)
+	}
+	if err := p.checkExtra(); err != nil {
+		return err
 	}
 	named := []string{fieldPaymentID, fieldOrderID, fieldAmount, fieldCurrency}
 	for _, field := range p.DeclaredStatusFields {
@@ -191,6 +195,45 @@ func (p WireProfile) check() error {
 	for _, code := range p.DefiniteOTPCodes {
 		if foldCode(code) == "" {
 			return fmt.Errorf("%w: refusal code %q", ErrProfile, code)
+		}
+	}
+	return nil
+}
+
+// checkExtra refuses extra fields that are the SDK's own members, in any case: a
+// gateway may read names without regard to it.
+func (p WireProfile) checkExtra() error {
+	own := map[Operation][]string{
+		OpInitiate:        initiateBody(InitiateCall{Description: "any"}).names,
+		OpGenerateQR:      qrBody(QRCall{}).names,
+		OpValidateAccount: slices.Concat(validateBody(ValidateCall{Rail: RailBank}).names, validateBody(ValidateCall{Rail: RailWallet}).names),
+		OpSubmitOTP:       slices.Concat(otpBody(OTPCall{Rail: RailBank}).names, otpBody(OTPCall{Rail: RailWallet}).names),
+	}
+	for op, fields := range p.ExtraFields {
+		names, able := own[op]
+		if !able {
+			return fmt.Errorf("%w: no extra fields for %q", ErrProfile, op)
+		}
+		for name, value := range fields {
+			taken := slices.ContainsFunc(names, func(ours string) bool { return strings.EqualFold(ours, name) })
+			if name == "" || taken || !json.Valid(value) {
+				return fmt.Errorf("%w: extra field %q of %s", ErrProfile, name, op)
+			}
+		}
+	}
+	return nil
+}
+
+// apart refuses a table by which a question would open a payment or hand over a
+// code: the paths of those calls are nobody else's.
+func (p Paths) apart() error {
+	all := p.all()
+	for _, dangerous := range []string{"initiate", "bankOtp", "walletOtp"} {
+		for name, path := range all {
+			codes := dangerous != "initiate" && (name == "bankOtp" || name == "walletOtp")
+			if name != dangerous && !codes && path == all[dangerous] {
+				return fmt.Errorf("%w: paths %s and %s are both %q", ErrProfile, dangerous, name, path)
+			}
 		}
 	}
 	return nil

@@ -41,6 +41,16 @@ func TestParseProfile(t *testing.T) {
 func TestProfilesAreStrict(t *testing.T) {
 	for name, document := range map[string]string{
 		"empty":              ``,
+		"no word for paid":   `{"statusWords":{"DONE":"failed"}}`,
+		"no words at all":    `{"statusWords":{}}`,
+		"another SUCCESS":    `{"statusWords":{"success":"failed","PAID":"success"}}`,
+		"asks by initiate":   `{"paths":{"status":"/web-payment/initiate"}}`,
+		"QR by initiate":     `{"paths":{"bankQr":"/web-payment/initiate"}}`,
+		"code by initiate":   `{"paths":{"bankOtp":"/web-payment/initiate"}}`,
+		"asks by a code":     `{"paths":{"status":"/payment-request"}}`,
+		"another amount":     `{"extraFields":{"initiate":{"Amount":9}}}`,
+		"another code":       `{"extraFields":{"submitOtp":{"otp":"000000"}}}`,
+		"another wallet":     `{"extraFields":{"validateAccount":{"walletid":"1"}}}`,
 		"no object":          `[]`,
 		"unknown key":        `{"path":{}}`,
 		"unknown path":       `{"paths":{"qr":"/x"}}`,
@@ -93,14 +103,14 @@ func TestExtraFields(t *testing.T) {
 			t.Error(body)
 		}
 	})
-	bubble(t, func(t *testing.T) {
-		d := newDesk(t, func(c *ClientConfig, _ *[]Option) { c.Profile = with(`{"amount":1}`) })
-		_, err := d.CreateInvoice(t.Context(), invoice())
-		isAll(t, err, ErrProfile, ErrNotSent)
-		if d.g.total() != 0 {
-			t.Error("an amount of somebody else's was sent")
-		}
-	})
+	another := DefaultProfile()
+	another.ExtraFields = map[Operation]map[string]json.RawMessage{OpInitiate: {"amount": json.RawMessage("1")}}
+	if _, err := NewClient(ClientConfig{Environment: Live, BaseURL: "https://x", Profile: another}); !errorsIs(err, ErrProfile) {
+		t.Errorf("an amount of somebody else's made a client: %v", err)
+	}
+	if body, err := another.encode(OpInitiate, initiateBody(InitiateCall{})); !errorsIs(err, ErrProfile) {
+		t.Errorf("an amount of somebody else's was put into %s: %v", body, err)
+	}
 }
 
 func FuzzParseProfile(f *testing.F) {
