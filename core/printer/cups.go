@@ -163,6 +163,9 @@ func (s service) call(ctx context.Context, path string, head, job []byte, l Limi
 		return ippAnswer{}, failed(ctx, Stalled, len(job), err)
 	}
 	defer func() { _ = resp.Body.Close() }()
+	if resp.StatusCode == http.StatusSwitchingProtocols { // its body has no end, and no context ends it
+		return ippAnswer{}, failed(ctx, Stalled, len(job), errors.New("a change of protocol"))
+	}
 	body, err := io.ReadAll(io.LimitReader(resp.Body, longestAnswer))
 	if err != nil {
 		return ippAnswer{}, failed(ctx, Stalled, len(job), err)
