@@ -15,7 +15,7 @@ import (
 const (
 	maxIdentifier = 512  // bytes of an identifier that is sent back as it came
 	maxShown      = 96   // characters of an identifier that is only kept and shown
-	maxName       = 120  // characters of an institution's name
+	maxName       = 120  // characters of an institution's or a customer's name
 	maxQRPayload  = 2953 // bytes: what the largest QR holds
 )
 
@@ -65,7 +65,7 @@ func (p WireProfile) compare(o object, ours identity, declared bool) (comparison
 func same(field, theirs string, ours identity) bool {
 	switch field {
 	case fieldPaymentID:
-		return theirs == ours.paymentID
+		return theirs == strings.TrimSpace(ours.paymentID)
 	case fieldOrderID:
 		return theirs == ours.orderID
 	case fieldCurrency:

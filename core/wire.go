@@ -119,7 +119,7 @@ func (p WireProfile) readValidate(data json.RawMessage, call ValidateCall) (Vali
 		return ValidateResult{}, err
 	}
 	name, err := o.text("customerName")
-	return ValidateResult{DPHReference: reference, CustomerName: NewSecret(name)}, err
+	return ValidateResult{DPHReference: reference, CustomerName: NewSecret(scrub(name, maxName, nil))}, err
 }
 
 // readBankOTP accepts a string and nothing else: the acknowledgement.
