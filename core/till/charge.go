@@ -155,7 +155,8 @@ func (t *Till) OfferQR(_ context.Context, id SaleID) error {
 
 // step runs work in the background as the sale's one operation, after check
 // allowed it. After a journal was put back it is refused with CodeFrozen: the
-// step may have been taken already.
+// step may have been taken already. For an order that another sale was paid for
+// it is refused with CodeStep.
 func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) error {
 	r, err := t.run(id)
 	if err != nil {
@@ -171,6 +172,9 @@ func (t *Till) step(id SaleID, check func(*run, Sale) error, work func(*run)) er
 	err = check(r, s)
 	if err == nil && s.ResolvedOutside != nil {
 		err = refuse(CodeStep, errors.New("a manager has closed the sale"))
+	}
+	if err == nil {
+		err = t.unpaid(s)
 	}
 	if err == nil && r.sdkNow() == nil { // see unrestorable
 		err = refuse(CodeStep, errors.New("the sale cannot be asked about, so nothing can be sent for it"))

@@ -162,6 +162,15 @@ func (t *Till) duplicatePayment(ctx context.Context, s Sale) (SaleID, error) {
 	return "", err
 }
 
+// unpaid refuses to go on with a sale whose order was paid by another one.
+func (t *Till) unpaid(s Sale) error {
+	paid, err := t.duplicatePayment(t.ctx, s)
+	if err == nil && paid != "" {
+		err = refuse(CodeStep, fmt.Errorf("sale %s of the order is paid", paid))
+	}
+	return err
+}
+
 // linked returns the other sales of the order that s is a payment of, as they
 // are on the disk, nearest first. CodeStore while the store is in trouble.
 func (t *Till) linked(ctx context.Context, s Sale) ([]Sale, error) {
