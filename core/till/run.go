@@ -113,6 +113,10 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	next := apply(v.Sale, ev, since)
 	settles := next.Session.State == core.StateSuccess && next.ReceiptSeq == 0
 	if !settles && same(next, v.Sale) {
+		if ev.Transition() && ev.After.State == core.StateSuccess { // a doubtful commit did reach the disk
+			r.settled(v.Sale)
+			r.t.wakeWatcher()
+		}
 		r.publish(v.Sale, &ev)
 		return nil
 	}
