@@ -17,7 +17,8 @@ const (
 	Covered Law = "RECEIPT WITHOUT MONEY"
 	// Known: money that was taken is known to the till as paid.
 	Known Law = "LOST"
-	// OnePayment: one initiate for each order, and one payment.
+	// OnePayment: one initiate for each order, and one payment. A Witness says so
+	// when the second leaves.
 	OnePayment Law = "TWO PAYMENTS"
 	// OneTransaction: no two receipts are for the same payment or transaction.
 	OneTransaction Law = "ONE TRANSACTION, TWO RECEIPTS"
@@ -36,6 +37,7 @@ const (
 	// Recorded: the gateway knows no order that is not on the disk.
 	Recorded Law = "NOT RECORDED"
 	// NotSent: a sale that says that nothing was sent is unknown to the gateway.
+	// A Witness says so of each record.
 	NotSent Law = "NOT SENT"
 	// WatchEnds: a sale that is not asked about any more says so.
 	WatchEnds Law = "ENDED UNSAID"

@@ -241,6 +241,11 @@ func TestEveryLawOfAWitnessCatches(t *testing.T) {
 		{"a code unannounced", Announced, func(w *Witness) []Breach { return w.Leaves(core.OpSubmitOTP, "B") }},
 		{"an account after the QR", Announced, func(w *Witness) []Breach { return w.Leaves(core.OpValidateAccount, "B") }},
 		{"a QR of nothing", Announced, func(w *Witness) []Breach { return w.Leaves(core.OpGenerateQR, "C") }},
+		{"initiate leaves again", OnePayment, func(w *Witness) []Breach { return w.Leaves(core.OpInitiate, "B") }},
+		{"it left, and nothing was sent", NotSent, func(w *Witness) []Breach {
+			w.Leaves(core.OpInitiate, "A")
+			return commit(first, func(s *till.Sale) { s.Step = till.StepNotSent })(w)
+		}},
 		{"the order is paid", OpenedPaid, func(w *Witness) []Breach { time.Sleep(time.Millisecond); return w.Opens("A") }},
 		{"the till is frozen", Frozen, func(w *Witness) []Breach {
 			w.Committed(till.Change{Freeze: new(till.Freeze)})

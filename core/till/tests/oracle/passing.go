@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -80,8 +81,13 @@ func (w *Witness) Leaves(op core.Operation, name string) []Breach {
 	if w.frozen {
 		all = append(all, Breach{Frozen, string(op) + " of " + name})
 	}
-	found := breaches{law: Announced, all: all}
-	trail := w.trails[w.order(name).sale]
+	o := w.order(name)
+	if op == core.OpInitiate {
+		if o.arrived++; o.arrived > 1 {
+			all = append(all, Breach{OnePayment, fmt.Sprintf("initiate of %s %s left %d times", o.sale, name, o.arrived)})
+		}
+	}
+	found, trail := breaches{law: Announced, all: all}, w.trails[o.sale]
 	for _, s := range slices.Backward(trail) {
 		if s.Step == want {
 			return found.all

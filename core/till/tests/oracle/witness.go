@@ -29,6 +29,7 @@ type order struct {
 	sale     till.SaleID
 	words    map[string]bool // that the gateway said of it
 	resolved bool            // somebody asked for it
+	arrived  int             // initiates that left for the gateway
 }
 
 // NewWitness returns one that has seen nothing yet: the disk is empty.
@@ -173,12 +174,19 @@ var steps = map[core.State][]core.State{
 // that very order.
 func (w *Witness) maySay(s till.Sale) []Breach {
 	o := w.order(s.OrderID)
-	return Says(s, func(word string) bool { return o.words[word] }, o.resolved)
+	all := Says(s, func(word string) bool { return o.words[word] })
+	if s.Status() == till.StatusResolved && !o.resolved {
+		all = append(all, Breach{Resolved, string(s.ID)})
+	}
+	if s.Step == till.StepNotSent && o.arrived > 0 {
+		all = append(all, Breach{NotSent, fmt.Sprintf("%s says that nothing was sent, and initiate left", s.ID)})
+	}
+	return all
 }
 
 // Says holds what one record says of money against what the gateway said of its
-// order, and against whether somebody asked for it to be resolved.
-func Says(s till.Sale, said func(word string) bool, resolved bool) []Breach {
+// order.
+func Says(s till.Sale, said func(word string) bool) []Breach {
 	broken := func(law Law, what string) []Breach {
 		return []Breach{{law, fmt.Sprintf("%s is %s, and %s", s.ID, s.Status(), what)}}
 	}
@@ -187,8 +195,6 @@ func Says(s till.Sale, said func(word string) bool, resolved bool) []Breach {
 		return broken(FalsePaid, "no reply said so")
 	case status == till.StatusFailed && !said(wordFailed), status == till.StatusExpired && !said(wordExpired):
 		return broken(FalseNotPaid, "no reply said so")
-	case status == till.StatusResolved && !resolved:
-		return broken(Resolved, "nobody asked for it")
 	}
 	return nil
 }

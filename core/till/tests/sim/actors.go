@@ -3,14 +3,13 @@ package sim
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 	"time"
 
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
 )
 
 // live lets everybody act until the day is over.
@@ -67,16 +66,7 @@ func (w *world) did(what string, err error) {
 }
 
 // newest returns the records as the disk has them, by their names.
-func (w *world) newest() []till.Sale {
-	w.see.mu.Lock()
-	defer w.see.mu.Unlock()
-	var out []till.Sale
-	for _, id := range slices.Sorted(maps.Keys(w.see.trail)) {
-		trail := w.see.trail[id]
-		out = append(out, trail[len(trail)-1])
-	}
-	return out
-}
+func (w *world) newest() []till.Sale { return w.see.law.Newest() }
 
 func (w *world) act() {
 	sales := w.newest()
@@ -124,28 +114,26 @@ func (w *world) charge(d till.Draft) {
 	v, err := w.till.Charge(context.Background(), d)
 	w.did(fmt.Sprintf("charge %d by %s instead of %q as %s", d.Amount.Minor, d.Route, d.Replaces, v.ID), err)
 	if err == nil {
-		w.see.shown(w.now, v)
+		w.see.shown(w.now, till.Notice{Kind: till.NoticeLive, View: v})
 	}
 }
 
 // next is what a sensible person does with a sale.
 func (w *world) next(s till.Sale) {
-	switch s.Status() {
-	case till.StatusChoosing:
-		w.pick(s, routes[w.driver.IntN(len(routes))])
-	case till.StatusEntry:
-		w.validate(s)
-	case till.StatusCode:
-		w.code(s)
-	case till.StatusWaiting, till.StatusUnknown, till.StatusSetAside:
-		if s.Session.OTPUnresolved && w.driver.IntN(3) == 0 {
-			w.submit(s, w.codes[s.OrderID], true)
-			return
-		}
-		w.customer(s)
-	default:
-		w.did("acknowledge "+string(s.ID), w.till.Acknowledge(context.Background(), s.ID))
-	}
+	driver.Hands{
+		Pick:  func(s till.Sale) { w.pick(s, routes[w.driver.IntN(len(routes))]) },
+		Enter: w.validate, Code: w.code,
+		Wait: func(s till.Sale) {
+			if s.Session.OTPUnresolved && w.driver.IntN(3) == 0 {
+				w.submit(s, w.codes[s.OrderID], true)
+				return
+			}
+			w.customer(s)
+		},
+		Note: func(s till.Sale) {
+			w.did("acknowledge "+string(s.ID), w.till.Acknowledge(context.Background(), s.ID))
+		},
+	}.Next(s)
 }
 
 // whim is what somebody may do at any time, sensible or not.
@@ -168,9 +156,7 @@ func (w *world) whim(s till.Sale) {
 		w.did("to the manager "+string(id), w.till.ToManager(ctx, id, "no answer"))
 	case 9:
 		if s.WithManager != nil {
-			w.see.mu.Lock()
-			w.see.orders[s.OrderID].resolved = true // even if the commit only seems to fail
-			w.see.mu.Unlock()
+			w.see.law.Resolves(s.OrderID) // even if the commit only seems to fail
 		}
 		w.did("resolved "+string(id), w.till.ResolveOutside(ctx, id, "paid at the bank", "Huda"))
 	case 10:
@@ -185,14 +171,9 @@ func (w *world) whim(s till.Sale) {
 	}
 }
 
-// aside runs what waits for the network beside everything else.
-func (w *world) aside(f func(d *till.Till)) {
-	d := w.till
-	w.hands.Go(func() { f(d) })
-}
-
 func (w *world) check(id till.SaleID) {
-	w.aside(func(d *till.Till) { _ = d.Check(context.Background(), id) })
+	d := w.till
+	d.Aside(func() { _ = d.Check(context.Background(), id) })
 	w.did("check "+string(id), nil)
 }
 
@@ -214,16 +195,11 @@ func (w *world) validate(s till.Sale) {
 	if route != core.RouteAccount && route != core.RouteWallet || w.driver.IntN(4) == 0 {
 		route = []core.Route{core.RouteAccount, core.RouteWallet}[w.driver.IntN(2)]
 	}
-	e := till.AccountEntry{Route: route, InstitutionCode: "FPB", InstitutionName: "First Practice Bank"}
-	if route == core.RouteWallet {
-		e.InstitutionCode, e.InstitutionName = "PWL", "Practice Wallet"
-	}
-	number := accounts[route][w.driver.IntN(len(accounts[route]))]
-	e.Account = core.NewSecret(number)
+	number, d := accounts[route][w.driver.IntN(len(accounts[route]))], w.till
 	if w.driver.IntN(6) == 0 {
-		w.aside(func(d *till.Till) { _, _ = d.Institutions(context.Background(), s.ID, route) })
+		d.Aside(func() { _, _ = d.Institutions(context.Background(), s.ID, route) })
 	}
-	w.did(fmt.Sprintf("validate %s for %s", number, s.ID), w.till.Validate(context.Background(), s.ID, e))
+	w.did(fmt.Sprintf("validate %s for %s", number, s.ID), d.Enter(context.Background(), s.ID, route, number))
 }
 
 // code lets the customer read the newest code off the phone, rightly or not.

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/soak"
 )
 
@@ -28,27 +29,27 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name  string
-		near  int    // a seed that shows it
-		law   string // words of the problem it must cause
+		near  int        // a seed that shows it
+		law   oracle.Law // or words of the problem that it must cause
 		plant func(*Options)
 	}{
-		{"initiate is sent again when its reply is lost", 7, "initiate of", api(func(a core.PaymentAPI) core.PaymentAPI { return eager{a} })},
-		{"no answer is taken for not paid", 0, "FALSE NOT PAID", api(func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} })},
+		{"initiate is sent again when its reply is lost", 7, oracle.OnePayment, api(func(a core.PaymentAPI) core.PaymentAPI { return eager{a} })},
+		{"no answer is taken for not paid", 0, oracle.FalseNotPaid, api(func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} })},
 		{"a code whose reply is lost counts as refused", 46, "a second code for", api(func(a core.PaymentAPI) core.PaymentAPI { return forgetful{a} })},
-		{"a lost initiate counts as never sent", 7, "says that nothing was sent", api(func(a core.PaymentAPI) core.PaymentAPI { return innocent{a} })},
-		{"an approved payment counts as paid", 0, "FALSE PAID", api(func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} })},
-		{"nobody compares whom an answer is about", 158, "FALSE PAID", api(status(blind))},
-		{"a transaction of another sale is not noticed", 0, "FALSE PAID", api(status(oblivious))},
-		{"a word that nobody knows means not paid", 6, "FALSE NOT PAID", api(status(gloomy))},
-		{"a token that was refused once is never used again", 0, "LOST", calm(status(offended))},
-		{"an order that was not found once is never asked about again", 3, "LOST", calm(status(resigned))},
-		{"a refusal of one leg stands for the other", 574, "LOST", calm(status(oneEyed))},
-		{"another sale's reply is believed for ever", 23, "LOST", calm(status(obstinate))},
-		{"of three questions one is asked, and its answer given again", 17, "LATE", calm(status(lazy))},
-		{"the disk says that receipts are written and drops them", 0, "shows version", func(o *Options) {
+		{"a lost initiate counts as never sent", 7, oracle.NotSent, api(func(a core.PaymentAPI) core.PaymentAPI { return innocent{a} })},
+		{"an approved payment counts as paid", 0, oracle.FalsePaid, api(func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} })},
+		{"nobody compares whom an answer is about", 158, oracle.FalsePaid, api(status(blind))},
+		{"a transaction of another sale is not noticed", 0, oracle.FalsePaid, api(status(oblivious))},
+		{"a word that nobody knows means not paid", 6, oracle.FalseNotPaid, api(status(gloomy))},
+		{"a token that was refused once is never used again", 0, oracle.Known, calm(status(offended))},
+		{"an order that was not found once is never asked about again", 3, oracle.Known, calm(status(resigned))},
+		{"a refusal of one leg stands for the other", 574, oracle.Known, calm(status(oneEyed))},
+		{"another sale's reply is believed for ever", 23, oracle.Known, calm(status(obstinate))},
+		{"of three questions one is asked, and its answer given again", 63, "LATE", calm(status(lazy))},
+		{"the disk says that receipts are written and drops them", 0, oracle.Shown, func(o *Options) {
 			o.Store = func(s till.Store) till.Store { return liar{s} }
 		}},
-		{"a sale forgets what it was replaced by", 90, "PAID TWICE unnoticed", func(o *Options) {
+		{"a sale forgets what it was replaced by", 90, oracle.PaidTwice, func(o *Options) {
 			o.Store = func(s till.Store) till.Store { return unlinking{s} }
 		}},
 	} {
@@ -62,7 +63,7 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 				o := Options{Seed: uint64(seed), Room: dir}
 				c.plant(&o)
 				for _, p := range Run(t, o).Problems {
-					if strings.Contains(p, c.law) {
+					if strings.Contains(p, string(c.law)) {
 						t.Logf("seed %d: %s", seed, p)
 						return
 					}

@@ -18,6 +18,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/sandbox"
+	"sanduq/core/till/tests/driver"
+	"sanduq/core/till/tests/soak"
 )
 
 // address is where the practice bank seems to be; nobody connects to it.
@@ -33,29 +35,27 @@ func (n *nowhere) Accept() (net.Conn, error) { <-n.gone; return nil, net.ErrClos
 func (n *nowhere) Close() error              { n.once.Do(func() { close(n.gone) }); return nil }
 func (n *nowhere) Addr() net.Addr            { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 47821} }
 
+// openGateway opens the gateway of a day: the practice bank, or another one with
+// SOAK_GATEWAY=other, as far as the simulation's patience goes: its days are too
+// short for tokens and orders to be forgotten.
+func openGateway(o Options, idle time.Duration, codes func() string) (driver.Gateway, error) {
+	if soak.Other() {
+		with := driver.OtherOptions(o.Seed)
+		with.Codes = codes
+		with.Law.TokenLife, with.Law.Keep = 0, 0
+		with.Law.SettleMax, with.Law.SlowSpan = min(with.Law.SettleMax, 30*time.Second), 3*time.Minute
+		return driver.Other(with), nil
+	}
+	return driver.Practice(context.Background(), sandbox.Options{Dir: o.Room, Listener: &nowhere{gone: make(chan struct{})},
+		Seed: o.Seed, Clock: sandbox.NewClock(), TokenTTL: never, AutoDelay: never, IdleExpiry: idle, OTPs: codes})
+}
+
 // cable leads from the client of one process to the gateway.
 type cable struct {
 	w   *world
 	p   *process
 	mu  sync.Mutex
 	nth map[string]int // calls made, by what they are about
-}
-
-// endpoints are the paths of the contract and what they are called on both
-// sides.
-var endpoints = map[string]struct {
-	op    core.Operation
-	serve sandbox.Operation
-}{
-	"/web-payment/initiate":                        {core.OpInitiate, sandbox.OpInitiate},
-	"/web-payment/bank/merchant-qr":                {core.OpGenerateQR, sandbox.OpQRBank},
-	"/web-payment/wallet/merchant-qr":              {core.OpGenerateQR, sandbox.OpQRWallet},
-	"/web-payment/initiate-payment-request":        {core.OpValidateAccount, sandbox.OpValidateBank},
-	"/web-payment/wallet/initiate-payment-request": {core.OpValidateAccount, sandbox.OpValidateWallet},
-	"/payment-request":                             {core.OpSubmitOTP, sandbox.OpSubmitBank},
-	"/web-payment/wallet/process-payment-request":  {core.OpSubmitOTP, sandbox.OpSubmitWallet},
-	"/web-payment/check-status":                    {core.OpFetchStatus, sandbox.OpStatus},
-	"/get-institution-list":                        {core.OpInstitutions, sandbox.OpInstitutions},
 }
 
 var errDown = errors.New("sim: no way to the gateway")
@@ -106,12 +106,12 @@ func (c *cable) serve(conn net.Conn) {
 
 // carry takes one request to the gateway and its reply back.
 func (c *cable) carry(conn net.Conn, req *http.Request, body []byte) (open bool) {
-	ends := endpoints[strings.TrimPrefix(req.URL.Path, sandbox.Prefix)]
-	call := c.w.see.sent(c.p, ends.op, req, body)
-	r, n := c.random(string(ends.serve), c.w.see.track(call.order))
-	f := draw(r, c.w.weather.Load(), ends.serve)
+	ends := driver.Endpoints[strings.TrimPrefix(req.URL.Path, sandbox.Prefix)]
+	call := c.w.see.sent(c.p, ends.Op, req, body)
+	r, n := c.random(string(ends.Serve), c.w.see.track(call.order))
+	f := draw(r, c.w.weather.Load(), ends.Serve)
 	time.Sleep(f.there)
-	out := c.w.hand(f, ends.serve, call, req)
+	out := c.w.hand(f, ends.Serve, call, req)
 	lie := ""
 	if out != nil && !out.cut {
 		lie = c.w.answer(r, f, call, out)
@@ -124,11 +124,11 @@ func (c *cable) carry(conn net.Conn, req *http.Request, body []byte) (open bool)
 		out = nil // the cable was cut meanwhile
 	}
 	if out == nil || c.p.dead.Load() {
-		c.w.see.note(call.order, "%s %d: %s, no reply", ends.op, n, f)
+		c.w.see.note(call.order, "%s %d: %s, no reply", ends.Op, n, f)
 		return false
 	}
 	undo := c.w.see.told(call, out)
-	c.w.see.note(call.order, "%s %d: %s%s, %d %s", ends.op, n, f, lie, out.status, out.word)
+	c.w.see.note(call.order, "%s %d: %s%s, %d %s", ends.Op, n, f, lie, out.status, out.word)
 	if _, err := conn.Write(out.bytes()); err != nil {
 		undo()
 		return false

@@ -2,9 +2,6 @@ package sim
 
 import (
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 	"time"
 
 	"sanduq/core"
@@ -60,7 +57,7 @@ func (w *world) quiet() {
 	default: // nobody does anything: the plan alone must find it
 		time.Sleep(2 * patience) // so that what comes late is told from what never comes
 	}
-	w.hands.Wait()
+	w.till.Wait()
 }
 
 // track is what the history calls an order: its sale.
@@ -73,18 +70,6 @@ func (s *witness) track(orderID string) string {
 	return "no order"
 }
 
-// transactions are those on the receipts of other sales, oldest first.
-func (s *witness) transactions(but string) (out []string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, r := range s.receipts {
-		if string(r.SaleID) != but && r.TransactionID != "" {
-			out = append(out, r.TransactionID)
-		}
-	}
-	return out
-}
-
 // lied takes in that a lie is told of an order.
 func (s *witness) lied(orderID, name string) {
 	s.mu.Lock()
@@ -93,13 +78,6 @@ func (s *witness) lied(orderID, name string) {
 	if o := s.orders[orderID]; o != nil {
 		o.lies[name] = true
 	}
-}
-
-// suffered names the lies that were told of an order.
-func (s *witness) suffered(orderID string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return strings.Join(slices.Sorted(maps.Keys(s.orders[orderID].lies)), ", ")
 }
 
 func (s *witness) calm() {
@@ -144,8 +122,9 @@ func (s *witness) learnt(orderID string, settled time.Time) {
 	if settled.After(from) {
 		from = settled
 	}
-	took := o.paid.Sub(from)
-	if !o.paid.After(s.calmed) {
+	paid := s.law.PaidAt(o.sale)
+	took := paid.Sub(from)
+	if !paid.After(s.calmed) {
 		return
 	}
 	s.counts["learnt"]++

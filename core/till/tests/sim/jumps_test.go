@@ -30,18 +30,14 @@ func (w *world) sell(route core.Route, minor int64) till.SaleID {
 		w.see.problem("charge: %v", err)
 		return ""
 	}
-	w.see.shown(w.now, v)
+	w.see.shown(w.now, till.Notice{Kind: till.NoticeLive, View: v})
 	time.Sleep(time.Second)
 	return v.ID
 }
 
 func (w *world) sale(id till.SaleID) till.Sale {
-	w.see.mu.Lock()
-	defer w.see.mu.Unlock()
-	if trail := w.see.trail[id]; len(trail) > 0 {
-		return trail[len(trail)-1]
-	}
-	return till.Sale{}
+	s, _ := w.see.law.Sale(id)
+	return s
 }
 
 // must waits for what a step of the cashier's leads to.
@@ -57,11 +53,7 @@ func (w *world) approve(id till.SaleID) {
 }
 
 func (w *world) name(id till.SaleID, route core.Route, number string) {
-	e := till.AccountEntry{Route: route, Account: core.NewSecret(number), InstitutionCode: "FPB"}
-	if route == core.RouteWallet {
-		e.InstitutionCode = "PWL"
-	}
-	w.must("validate", w.till.Validate(context.Background(), id, e))
+	w.must("validate", w.till.Enter(context.Background(), id, route, number))
 }
 
 func (w *world) handIn(id till.SaleID) {

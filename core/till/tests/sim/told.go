@@ -18,24 +18,21 @@ func (s *witness) told(c call, out *reply) (undo func()) {
 		return func() {}
 	}
 	readable, success := out.read()
-	before, word := *o, out.word
-	had := word == "" || out.foreign || o.words[word]
-	if !had {
-		o.words[word] = true
+	before, unsaid := *o, func() {}
+	if out.word != "" && !out.foreign {
+		unsaid = s.law.Said(c.order, out.word)
 	}
 	if readable && c.op == core.OpSubmitOTP {
 		o.judged(c, out, success)
 	}
-	if readable && c.op == core.OpFetchStatus && o.unclear && knowsOfNoMoney(out, success, word) {
+	if readable && c.op == core.OpFetchStatus && o.unclear && knowsOfNoMoney(out, success, out.word) {
 		o.code, o.unclear = submission{}, false
 	}
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		o.code, o.unclear = before.code, before.unclear
-		if !had {
-			delete(o.words, word)
-		}
+		unsaid()
 	}
 }
 

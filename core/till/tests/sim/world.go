@@ -2,8 +2,6 @@ package sim
 
 import (
 	"context"
-	"hash/fnv"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -16,6 +14,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
 )
 
 // Options say what a run is made of. Only Seed and Room are needed.
@@ -50,7 +49,7 @@ type world struct {
 	o       Options
 	see     *witness
 	manner  manner
-	gate    bank
+	gate    driver.Gateway
 	service http.Handler
 	gateMu  sync.Mutex // guards gate's faults and what follows
 	// What the gateway has said of each sale's payment, and of its opening.
@@ -68,8 +67,7 @@ type world struct {
 	sdks      int
 	now       *process
 	store     *handle
-	till      *till.Till
-	hands     sync.WaitGroup // calls of the cashier that wait for an answer
+	till      *driver.Desk
 	step      int
 	codes     map[string]core.Secret // handed in last, by order
 }
@@ -100,7 +98,7 @@ func newWorld(o Options, manners func(*rand.Rand) manner) *world {
 	}
 	w.driver, w.manner = w.random("driver"), manners(w.random("manner"))
 	var err error
-	w.gate, err = openBank(o, w.manner.idle, w.otps())
+	w.gate, err = openGateway(o, w.manner.idle, w.otps())
 	if err != nil {
 		w.see.problem("the gateway does not open: %v", err)
 		return w
@@ -142,12 +140,7 @@ func (w *world) finish() Result {
 // random returns a source of its own for whoever is named, so that what one
 // draws never depends on what others have drawn.
 func (w *world) random(names ...string) *rand.Rand {
-	h := fnv.New64a()
-	for _, name := range names {
-		_, _ = io.WriteString(h, name)
-		_, _ = h.Write([]byte{0})
-	}
-	return rand.New(rand.NewPCG(w.o.Seed, h.Sum64()))
+	return driver.Seed(w.o.Seed).Random(names...)
 }
 
 // otps are codes that no two of a run share.
@@ -178,22 +171,7 @@ func (w *world) client(p *process, wall core.Clock) core.PaymentAPI {
 }
 
 func (w *world) jitter(names ...string) core.Jitter {
-	r := w.random(append(names, "jitter")...)
-	var mu sync.Mutex
-	return func(limit time.Duration) time.Duration {
-		mu.Lock()
-		defer mu.Unlock()
-		return rand1(r, limit)
-	}
-}
-
-// sdk makes the SDK of one sale.
-func (w *world) sdk(api core.PaymentAPI, wall core.Clock) *core.WebSDK {
-	w.sdks++
-	if w.o.API != nil {
-		api = w.o.API(api)
-	}
-	return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithClock(wall), core.WithJitter(w.jitter("sdk", strconv.Itoa(w.sdks))))
+	return driver.Jitter(w.random(append(names, "jitter")...))
 }
 
 // open opens the till in a process and looks at what it shows.
@@ -204,33 +182,22 @@ func (w *world) open(p *process) error {
 	if w.o.Store != nil {
 		store = w.o.Store(store)
 	}
-	d, err := till.Open(context.Background(), till.Config{
-		Store: store, Environment: core.Sandbox, BaseURL: "http://" + address, Zone: time.UTC, Now: wall.Now,
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
-		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
-		NewSDK:   func() *core.WebSDK { return w.sdk(api, wall) },
+	w.see.law.Restarted()
+	d, err := driver.Open(context.Background(), driver.Setup{Store: store, BaseURL: "http://" + address, Now: wall.Now,
+		API:   driver.Tap(api, func(order string) { w.see.breaks(w.see.law.Opens(order)) }),
+		Plant: w.o.API, // of each sale its own: a bug may remember what it was answered
+		SDK: func() []core.Option {
+			w.sdks++
+			return []core.Option{core.WithClock(wall), core.WithJitter(w.jitter("sdk", strconv.Itoa(w.sdks)))}
+		},
+		Shown: func(n till.Notice) { w.see.shown(p, n) },
 	})
 	if err != nil {
 		return err
 	}
 	w.till = d
-	screen := d.Subscribe()
-	go func() {
-		for {
-			n, err := screen.Next(context.Background())
-			if err != nil {
-				return
-			}
-			if n.Kind == till.NoticeSale || n.Kind == till.NoticeLive {
-				w.see.shown(p, n.View)
-			}
-			if n.Payment != nil {
-				w.see.heard(n.View, *n.Payment)
-			}
-		}
-	}()
 	for _, v := range d.InFlight() {
-		w.see.shown(p, v)
+		w.see.shown(p, till.Notice{Kind: till.NoticeLive, View: v})
 	}
 	return nil
 }
@@ -241,6 +208,5 @@ func (w *world) stop() {
 		w.till.Close()
 		w.till = nil
 	}
-	w.hands.Wait()
 	w.now.dead.Store(true)
 }

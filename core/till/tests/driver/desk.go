@@ -1,0 +1,149 @@
+package driver
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Setup is what a till of one process is opened on.
+type Setup struct {
+	Store till.Store
+	API   core.PaymentAPI // of all its sales
+	// Plant stands between the SDK of each sale and API, for faults that are
+	// planted on purpose; nil is none.
+	Plant   func(core.PaymentAPI) core.PaymentAPI
+	BaseURL string // what its sales are bound to; blank is the embedded gateway
+	SDK     func() []core.Option
+	Routes  []core.Route // none is all
+	Now     func() time.Time
+	Logger  *slog.Logger
+	// Shown is called with every notice, in order; nil when nobody looks.
+	Shown func(till.Notice)
+}
+
+// Routes are all ways to pay.
+func Routes() []core.Route {
+	return []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+}
+
+// Desk is a till in a process, with those who look at it.
+type Desk struct {
+	*till.Till
+	eyes  sync.WaitGroup
+	hands sync.WaitGroup // calls of the cashier that wait for an answer
+}
+
+// Open opens a till in a shop of ours.
+func Open(ctx context.Context, s Setup) (*Desk, error) {
+	if len(s.Routes) == 0 {
+		s.Routes = Routes()
+	}
+	if s.BaseURL == "" {
+		s.BaseURL = "embedded"
+	}
+	t, err := till.Open(ctx, till.Config{
+		Store: s.Store, Environment: core.Sandbox, BaseURL: s.BaseURL, Zone: time.UTC, Routes: s.Routes, Now: s.Now, Logger: s.Logger,
+		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
+		NewSDK: func() *core.WebSDK {
+			var options []core.Option
+			if s.SDK != nil {
+				options = s.SDK()
+			}
+			api := s.API
+			if s.Plant != nil {
+				api = s.Plant(api)
+			}
+			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, options...)
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	d := &Desk{Till: t}
+	if s.Shown != nil {
+		told := t.Subscribe()
+		d.eyes.Go(func() {
+			for {
+				n, err := told.Next(context.Background())
+				if err != nil {
+					return
+				}
+				s.Shown(n)
+			}
+		})
+	}
+	return d, nil
+}
+
+// Tap is api with somebody who is told of each order in the moment before its
+// payment is opened.
+func Tap(api core.PaymentAPI, opens func(order string)) core.PaymentAPI { return tap{api, opens} }
+
+type tap struct {
+	core.PaymentAPI
+	opens func(order string)
+}
+
+// Initiate implements core.PaymentAPI.
+func (t tap) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	t.opens(c.OrderID)
+	return t.PaymentAPI.Initiate(ctx, c)
+}
+
+// Close closes the till and waits for whoever looks at it or waits for it.
+func (d *Desk) Close() {
+	d.Till.Close()
+	d.eyes.Wait()
+	d.hands.Wait()
+}
+
+// Wait waits for the calls that run beside everything else.
+func (d *Desk) Wait() { d.hands.Wait() }
+
+// Aside runs what waits for the network beside everything else.
+func (d *Desk) Aside(f func()) { d.hands.Go(f) }
+
+// Enter names the account or wallet that a customer pays from, at the practice
+// bank.
+func (d *Desk) Enter(ctx context.Context, id till.SaleID, route core.Route, number string) error {
+	return d.Validate(ctx, id, Entry(route, number))
+}
+
+// Entry is an account or a wallet at the practice bank.
+func Entry(route core.Route, number string) till.AccountEntry {
+	e := till.AccountEntry{Route: route, InstitutionCode: "FPB", InstitutionName: "First Practice Bank", Account: core.NewSecret(number)}
+	if route == core.RouteWallet {
+		e.InstitutionCode, e.InstitutionName = "PWL", "Practice Wallet"
+	}
+	return e
+}
+
+// Hands are what a cashier does with a sale.
+type Hands struct {
+	Pick  func(till.Sale) // a route
+	Enter func(till.Sale) // an account or a wallet
+	Code  func(till.Sale) // the one-time code
+	Wait  func(till.Sale) // for the customer or the bank, who may do something meanwhile
+	Note  func(till.Sale) // take note of the end
+}
+
+// Next lets a sensible cashier do what a sale's status calls for.
+func (h Hands) Next(s till.Sale) {
+	do := h.Note
+	switch s.Status() {
+	case till.StatusChoosing:
+		do = h.Pick
+	case till.StatusEntry:
+		do = h.Enter
+	case till.StatusCode:
+		do = h.Code
+	case till.StatusWaiting, till.StatusUnknown, till.StatusSetAside:
+		do = h.Wait
+	}
+	do(s)
+}
