@@ -80,21 +80,6 @@ func Open(ctx context.Context, s Setup) (*Desk, error) {
 	return d, nil
 }
 
-// Tap is api with somebody who is told of each order in the moment before its
-// payment is opened.
-func Tap(api core.PaymentAPI, opens func(order string)) core.PaymentAPI { return tap{api, opens} }
-
-type tap struct {
-	core.PaymentAPI
-	opens func(order string)
-}
-
-// Initiate implements core.PaymentAPI.
-func (t tap) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
-	t.opens(c.OrderID)
-	return t.PaymentAPI.Initiate(ctx, c)
-}
-
 // Close closes the till and waits for whoever looks at it or waits for it.
 func (d *Desk) Close() {
 	d.Till.Close()

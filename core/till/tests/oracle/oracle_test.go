@@ -175,7 +175,7 @@ func story(w *Witness) []Breach {
 	old.Session.State, old.Session.PaymentID = core.StatePending, "pay-A"
 	found = append(found, w.Committed(till.Change{Sale: &old})...)
 	commit(func(s *till.Sale) { s.Step = till.StepIntent })
-	found = append(found, w.Opens("B")...)
+	found = append(found, w.Opens(core.OpInitiate, "B")...)
 	found = append(found, w.Leaves(core.OpInitiate, "B")...)
 	commit(func(s *till.Sale) {
 		s.Step, s.Session.State, s.Session.PaymentID = till.StepCreated, core.StatePending, "pay-B"
@@ -246,7 +246,7 @@ func TestEveryLawOfAWitnessCatches(t *testing.T) {
 			w.Leaves(core.OpInitiate, "A")
 			return commit(first, func(s *till.Sale) { s.Step = till.StepNotSent })(w)
 		}},
-		{"the order is paid", OpenedPaid, func(w *Witness) []Breach { time.Sleep(time.Millisecond); return w.Opens("A") }},
+		{"the order is paid", OpenedPaid, func(w *Witness) []Breach { time.Sleep(time.Millisecond); return w.Opens(core.OpInitiate, "A") }},
 		{"the till is frozen", Frozen, func(w *Witness) []Breach {
 			w.Committed(till.Change{Freeze: new(till.Freeze)})
 			return w.Leaves(core.OpGenerateQR, "B")

@@ -107,8 +107,12 @@ func (w *Witness) Leaves(op core.Operation, name string) []Breach {
 
 // Opens takes in the moment before a payment is opened: of the sales of the same
 // order none may be paid on the disk. What was paid in that very moment nobody
-// could see.
-func (w *Witness) Opens(name string) []Breach {
+// could see. It is nearer to the till than Leaves, where calls take their time
+// in between.
+func (w *Witness) Opens(op core.Operation, name string) []Breach {
+	if op != core.OpInitiate {
+		return nil
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	found, id, now := breaches{law: OpenedPaid}, w.order(name).sale, time.Now()

@@ -184,7 +184,7 @@ func (w *world) open(p *process) error {
 	}
 	w.see.law.Restarted()
 	d, err := driver.Open(context.Background(), driver.Setup{Store: store, BaseURL: "http://" + address, Now: wall.Now,
-		API:   driver.Tap(api, func(order string) { w.see.breaks(w.see.law.Opens(order)) }),
+		API:   driver.Tap(api, func(op core.Operation, order string) { w.see.breaks(w.see.law.Opens(op, order)) }),
 		Plant: w.o.API, // of each sale its own: a bug may remember what it was answered
 		SDK: func() []core.Option {
 			w.sdks++

@@ -13,7 +13,10 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/sandbox"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
+	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/keys"
@@ -57,13 +60,13 @@ func TestProxy(t *testing.T) {
 
 // TestProxyCatches puts two bugs between the till and the wire.
 func TestProxyCatches(t *testing.T) {
-	for law, plant := range map[string]func(core.PaymentAPI) core.PaymentAPI{
-		"initiate arrived 2 times": func(a core.PaymentAPI) core.PaymentAPI { return eager{a} },
-		"FALSE failed":             func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} },
+	for law, plant := range map[oracle.Law]func(core.PaymentAPI) core.PaymentAPI{
+		oracle.OnePayment:   func(a core.PaymentAPI) core.PaymentAPI { return eager{a} },
+		oracle.FalseNotPaid: func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} },
 	} {
-		t.Run(law, func(t *testing.T) {
+		t.Run(string(law), func(t *testing.T) {
 			found := sell(t, filepath.Join(memory(t), "room"), 1, 40, plant).problems
-			if !slices.ContainsFunc(found, func(p string) bool { return strings.Contains(p, law) }) {
+			if !slices.ContainsFunc(found, func(p string) bool { return strings.Contains(p, string(law)) }) {
 				t.Errorf("not seen: %q", found)
 			}
 		})
@@ -103,6 +106,26 @@ func memory(t *testing.T) string {
 	return dir
 }
 
+// openGateway opens the gateway of a round: the practice bank, or with
+// SOAK_GATEWAY=other another one, as brisk as the wire.
+func openGateway(t *testing.T, dir string, seed uint64) (gate driver.Gateway) {
+	t.Helper()
+	const most = 60 * time.Millisecond
+	var err error
+	if soak.Other() {
+		with := driver.OtherOptions(seed)
+		with.Law.SettleMin, with.Law.SettleMax = 0, most
+		with.Habits.DateOff, with.Speech.TransactionAfter = 0, 0
+		gate, err = driver.OtherAt(with)
+	} else {
+		gate, err = driver.Practice(context.Background(), sandbox.Options{Dir: filepath.Join(dir, "gate"), Addr: "127.0.0.1:0", SettleDelay: most})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return gate
+}
+
 type sold struct {
 	paid, sales, faults int
 	each                map[Fault]int
@@ -114,9 +137,9 @@ func sell(t *testing.T, dir string, seed uint64, n int, plant func(core.PaymentA
 	t.Helper()
 	defer func() { _ = os.RemoveAll(dir) }()
 	ctx := context.Background()
-	gate := openBank(t, dir, seed)
+	gate := openGateway(t, dir, seed)
 	defer func() { _ = gate.Close(ctx) }()
-	proxy, err := New(gate.Address(), seed, 35)
+	proxy, err := New(strings.TrimPrefix(gate.BaseURL(), "http://"), seed, 35)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +150,7 @@ func sell(t *testing.T, dir string, seed uint64, n int, plant func(core.PaymentA
 		t.Fatal(err)
 	}
 	defer func() { _ = store.Close() }()
-	s := &shop{proxy: proxy, gate: gate, store: store, plant: plant, orders: map[till.SaleID]string{}, told: map[string]bool{}}
+	s := &shop{proxy: proxy, gate: gate, store: store, plant: plant, orders: map[till.SaleID]string{}, said: map[string]bool{}}
 	if err := s.open(); err != nil {
 		t.Fatal(err)
 	}

@@ -10,22 +10,23 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
-	"sanduq/core/sandbox"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
+	"sanduq/core/till/tests/oracle"
 )
 
 // shop is a till behind the proxy, with the cashier and the customers.
 type shop struct {
 	proxy *Proxy
-	gate  bank
+	gate  driver.Gateway
 	store till.Store
-	till  *till.Till
+	till  *driver.Desk
 	plant func(core.PaymentAPI) core.PaymentAPI // a bug, on purpose; nil is none
 
 	mu       sync.Mutex
 	orders   map[till.SaleID]string
 	problems []string
-	told     map[string]bool
+	said     map[string]bool
 }
 
 // brisk is a schedule for a wire of microseconds.
@@ -35,8 +36,8 @@ func (s *shop) problem(orderID, format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	text := fmt.Sprintf(format, args...)
-	if len(s.problems) < 20 && !s.told[text] {
-		s.told[text] = true
+	if len(s.problems) < 20 && !s.said[text] {
+		s.said[text] = true
 		s.problems = append(s.problems, fmt.Sprintf("%s\n\ton the wire: %q", text, s.proxy.Witness.Trail(orderID)))
 	}
 }
@@ -50,49 +51,22 @@ func (s *shop) open() error {
 	if err != nil {
 		return err
 	}
-	api := core.PaymentAPI(client)
-	if s.plant != nil {
-		api = s.plant(client)
-	}
-	s.till, err = till.Open(context.Background(), till.Config{
-		Store: s.store, Environment: core.Sandbox, BaseURL: s.proxy.URL(), Zone: time.UTC,
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
-		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
-		NewSDK: func() *core.WebSDK {
-			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithSchedule(brisk), core.WithJitter(jitter))
-		},
+	law := s.proxy.Witness.Law
+	law.Restarted()
+	s.till, err = driver.Open(context.Background(), driver.Setup{Store: driver.Watch(s.store, func(c till.Change) {
+		order := ""
+		if c.Sale != nil {
+			order = c.Sale.OrderID
+		}
+		s.judge(order, law.Committed(c))
+	}), BaseURL: s.proxy.URL(), Plant: s.plant,
+		API: driver.Tap(client, func(op core.Operation, order string) {
+			s.judge(order, slices.Concat(law.Opens(op, order), law.Leaves(op, order)))
+		}),
+		SDK:   func() []core.Option { return []core.Option{core.WithSchedule(brisk), core.WithJitter(jitter)} },
+		Shown: func(n till.Notice) { s.judge(n.View.OrderID, law.Noticed(n)) },
 	})
-	if err != nil {
-		return err
-	}
-	screen := s.till.Subscribe()
-	go func() {
-		for {
-			n, err := screen.Next(context.Background())
-			if err != nil {
-				return
-			}
-			if n.Kind == till.NoticeSale || n.Kind == till.NoticeLive {
-				s.judge(n.View.Sale)
-			}
-		}
-	}()
-	return nil
-}
-
-// judge reports whether the till may say what it says of a sale.
-func (s *shop) judge(sale till.Sale) {
-	says := func(word string) bool { return s.proxy.Witness.Told(sale.OrderID, word) }
-	switch status := sale.Status(); {
-	case status == till.StatusPaid && !says(sandbox.StatusSuccess):
-		s.problem(sale.OrderID, "FALSE PAID: %s", sale.ID)
-	case status == till.StatusFailed && !says(sandbox.StatusFailed), status == till.StatusExpired && !says(sandbox.StatusExpired):
-		s.problem(sale.OrderID, "FALSE %s: %s", status, sale.ID)
-	case sale.Step == till.StepNotSent:
-		if arrived, _, err := s.gate.InitiateCount(sale.OrderID); err != nil || arrived > 0 {
-			s.problem(sale.OrderID, "%s says that nothing was sent; initiate arrived %d times, %v", sale.ID, arrived, err)
-		}
-	}
+	return err
 }
 
 // patience is how long a cashier stays with one sale that does not end.
@@ -100,7 +74,7 @@ const patience = 3 * time.Second
 
 // sell takes one payment to its end, or leaves it when it takes too long.
 func (s *shop) sell(r *rand.Rand) {
-	route := []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}[r.IntN(3)]
+	route := driver.Routes()[r.IntN(3)]
 	ctx := context.Background()
 	v, err := s.till.Charge(ctx, till.Draft{Amount: money.Amount{Minor: int64(1000 * (1 + r.IntN(99))), Currency: "LYD"}, Route: route})
 	if err != nil {
@@ -110,43 +84,51 @@ func (s *shop) sell(r *rand.Rand) {
 	s.mu.Lock()
 	s.orders[v.ID] = v.OrderID
 	s.mu.Unlock()
-	var code core.Secret
-	pressed := false
+	c := s.cashier(r)
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		now, there := s.till.Sale(v.ID)
 		if !there {
 			return
 		}
-		switch now.Status() {
-		case till.StatusChoosing:
-			_ = s.till.PickRoute(ctx, v.ID, []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}[r.IntN(3)])
-		case till.StatusEntry:
-			_ = s.till.Validate(ctx, v.ID, entry(now.Route, r))
-		case till.StatusCode:
-			if sent := s.gate.Code(v.OrderID); sent != "" && r.IntN(8) > 0 {
+		if now.Status().Ended() {
+			_ = s.till.Acknowledge(ctx, v.ID)
+			return
+		}
+		c.Next(now.Sale)
+	}
+}
+
+// cashier is with one sale: what the till refuses is tried again.
+func (s *shop) cashier(r *rand.Rand) driver.Hands {
+	ctx := context.Background()
+	var code core.Secret
+	pressed := false
+	return driver.Hands{
+		Pick:  func(now till.Sale) { _ = s.till.PickRoute(ctx, now.ID, driver.Routes()[r.IntN(3)]) },
+		Enter: func(now till.Sale) { s.enter(now, now.Route, r) },
+		Code: func(now till.Sale) {
+			if sent := s.gate.Code(now.OrderID); sent != "" && r.IntN(8) > 0 {
 				code = core.NewSecret(sent)
-				_ = s.till.SubmitOTP(ctx, v.ID, code, false)
+				_ = s.till.SubmitOTP(ctx, now.ID, code, false)
 			} else {
-				_ = s.till.SendCodeAgain(ctx, v.ID)
+				_ = s.till.SendCodeAgain(ctx, now.ID)
 			}
-		case till.StatusWaiting:
-			if now.Session.State == core.StateQRGenerated && !pressed {
-				pressed = s.customer(v.OrderID, r)
+		},
+		Wait: func(now till.Sale) {
+			switch {
+			case now.Status() == till.StatusUnknown:
+				if now.Session.OTPUnresolved && r.IntN(2) == 0 {
+					_ = s.till.SubmitOTP(ctx, now.ID, code, true)
+				}
+				_ = s.till.Check(ctx, now.ID)
+			case now.Session.State == core.StateQRGenerated && !pressed:
+				pressed = s.customer(now.OrderID, r)
 				if r.IntN(5) == 0 { // the customer would rather pay another way
-					_ = s.till.Validate(ctx, v.ID, entry(core.RouteAccount, r))
+					s.enter(now, core.RouteAccount, r)
 				}
 			}
-		case till.StatusUnknown:
-			if now.Session.OTPUnresolved && r.IntN(2) == 0 {
-				_ = s.till.SubmitOTP(ctx, v.ID, code, true)
-			}
-			_ = s.till.Check(ctx, v.ID)
-		default:
-			if now.Status().Ended() {
-				_ = s.till.Acknowledge(ctx, v.ID)
-				return
-			}
-		}
+		},
+		Note: func(till.Sale) {}, // it is opening
 	}
 }
 
@@ -158,14 +140,13 @@ func (s *shop) customer(orderID string, r *rand.Rand) bool {
 	return s.gate.Press(orderID, act) == nil
 }
 
-// entry is an account that pays, or one that fails after its code was taken.
-func entry(route core.Route, r *rand.Rand) till.AccountEntry {
+// enter names an account that pays, or one that fails after its code was taken.
+func (s *shop) enter(sale till.Sale, route core.Route, r *rand.Rand) {
+	numbers := []string{"1234567890", "1234567890", "1000000009", "1000000010"}
 	if route == core.RouteWallet {
-		return till.AccountEntry{Route: route, InstitutionCode: "PWL", InstitutionName: "Practice Wallet",
-			Account: core.NewSecret([]string{"0912345678", "0912345678", "0910000009", "0910000010"}[r.IntN(4)])}
+		numbers = []string{"0912345678", "0912345678", "0910000009", "0910000010"}
 	}
-	return till.AccountEntry{Route: core.RouteAccount, InstitutionCode: "FPB", InstitutionName: "First Practice Bank",
-		Account: core.NewSecret([]string{"1234567890", "1234567890", "1000000009", "1000000010"}[r.IntN(4)])}
+	_ = s.till.Enter(context.Background(), sale.ID, route, numbers[r.IntN(4)])
 }
 
 // settle asks about everything once the wire is well, until the gateway has
@@ -184,43 +165,36 @@ func (s *shop) settle() {
 	}
 }
 
-// compare holds every order against the gateway. It returns how many were paid.
+// compare holds everything against the gateway. It returns how many were paid.
 func (s *shop) compare() (paid int) {
-	ctx := context.Background()
-	for id, orderID := range s.orders {
-		arrived, opened, err := s.gate.InitiateCount(orderID)
-		if err != nil || arrived > 1 || opened > 1 {
-			s.problem(orderID, "%s: initiate arrived %d times, %d payments, %v", id, arrived, opened, err)
-		}
-		status, err := s.gate.Status(orderID)
-		if err != nil {
-			s.problem(orderID, "%s: %v", id, err)
-		}
-		sale, err := s.store.Sale(ctx, id)
-		if err != nil {
-			s.problem(orderID, "%s: %v", id, err)
-			continue
-		}
-		s.judge(sale)
-		money := status == sandbox.StatusSuccess
-		if money != (sale.Status() == till.StatusPaid) {
-			s.problem(orderID, "%s is %s (%s, %s), the gateway says %q", id, sale.Status(), sale.Step, sale.Session.State, status)
-		}
-		if money {
-			paid++
-		}
+	books, err := oracle.Read(context.Background(), s.store)
+	if err != nil {
+		s.problem("", "the books cannot be read: %v", err)
 	}
-	head, err := s.store.Head(ctx, s.till.Today())
-	if err != nil || int(head.Receipt) != paid {
-		s.problem("", "%d receipts for %d payments, %v", head.Receipt, paid, err)
+	var orders []string
+	for _, sale := range books.Sales {
+		orders = append(orders, sale.OrderID)
+		s.judge(sale.OrderID, oracle.Says(sale, s.told(sale.OrderID)))
 	}
-	for n := range head.Receipt {
-		if r, err := s.store.Receipt(ctx, n+1); err != nil || r.Seq != n+1 {
-			s.problem("", "receipt %d: %+v, %v", n+1, r, err)
-		}
-	}
-	if err := s.gate.CheckLedger(); err != nil {
+	ledger, err := driver.Ledger(s.gate, orders...)
+	if err != nil {
 		s.problem("", "the gateway's books: %v", err)
 	}
-	return paid
+	s.judge("", oracle.Judge(oracle.Evidence{Books: books, Ledger: ledger}))
+	if len(books.Sales) != len(s.orders) {
+		s.problem("", "%d sales are on the disk, %d were charged", len(books.Sales), len(s.orders))
+	}
+	return len(ledger.Debits)
+}
+
+// told reports what the proxy has passed on of an order.
+func (s *shop) told(order string) func(word string) bool {
+	return func(word string) bool { return s.proxy.Witness.Told(order, word) }
+}
+
+// judge writes down which laws were broken by an order.
+func (s *shop) judge(order string, all []oracle.Breach) {
+	for _, b := range all {
+		s.problem(order, "%v", b)
+	}
 }

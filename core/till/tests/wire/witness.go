@@ -6,10 +6,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"sanduq/core/till/tests/oracle"
 )
 
 // Witness knows what was asked and told about each order.
 type Witness struct {
+	Law    *oracle.Witness // is told what the till is told
 	mu     sync.Mutex
 	orders map[string]*order
 }
@@ -19,15 +22,20 @@ type order struct {
 	trail []string
 }
 
-func newWitness() *Witness { return &Witness{orders: map[string]*order{}} }
+func newWitness() *Witness { return &Witness{Law: oracle.NewWitness(), orders: map[string]*order{}} }
 
-func (w *Witness) at(body []byte) *order {
+func orderIn(body []byte) string {
 	var in struct{ OrderID string }
 	_ = json.Unmarshal(body, &in)
-	o := w.orders[in.OrderID]
+	return in.OrderID
+}
+
+func (w *Witness) at(body []byte) *order {
+	id := orderIn(body)
+	o := w.orders[id]
 	if o == nil {
 		o = &order{words: map[string]bool{}}
-		w.orders[in.OrderID] = o
+		w.orders[id] = o
 	}
 	return o
 }
@@ -48,6 +56,7 @@ func (w *Witness) told(path string, body []byte, status int, answer []byte, f Fa
 	o := w.at(body)
 	if word != "" {
 		o.words[word] = true
+		w.Law.Said(orderIn(body), word)
 	}
 	o.trail = append(o.trail, fmt.Sprintf("%s: %d %s %s", path[strings.LastIndex(path, "/")+1:], status, word, f))
 }

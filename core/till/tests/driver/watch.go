@@ -1,0 +1,61 @@
+package driver
+
+import (
+	"context"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Watch is a store with somebody beside it, who is told of each change that is
+// on the disk, before whoever committed it.
+func Watch(s till.Store, committed func(till.Change)) till.Store { return watched{s, committed} }
+
+type watched struct {
+	till.Store
+	committed func(till.Change)
+}
+
+// Commit implements till.Store.
+func (w watched) Commit(ctx context.Context, c till.Change) error {
+	err := w.Store.Commit(ctx, c)
+	if err == nil {
+		w.committed(c)
+	}
+	return err
+}
+
+// Tap is api with somebody beside it, who is told of each call that creates or
+// moves a payment in the moment in which the till makes it.
+func Tap(api core.PaymentAPI, leaves func(op core.Operation, order string)) core.PaymentAPI {
+	return tapped{api, leaves}
+}
+
+type tapped struct {
+	core.PaymentAPI
+	leaves func(op core.Operation, order string)
+}
+
+// Initiate implements core.PaymentAPI.
+func (t tapped) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	t.leaves(core.OpInitiate, c.OrderID)
+	return t.PaymentAPI.Initiate(ctx, c)
+}
+
+// GenerateQR implements core.PaymentAPI.
+func (t tapped) GenerateQR(ctx context.Context, c core.QRCall) (core.QRResult, error) {
+	t.leaves(core.OpGenerateQR, c.OrderID)
+	return t.PaymentAPI.GenerateQR(ctx, c)
+}
+
+// ValidateAccount implements core.PaymentAPI.
+func (t tapped) ValidateAccount(ctx context.Context, c core.ValidateCall) (core.ValidateResult, error) {
+	t.leaves(core.OpValidateAccount, c.OrderID)
+	return t.PaymentAPI.ValidateAccount(ctx, c)
+}
+
+// SubmitOTP implements core.PaymentAPI.
+func (t tapped) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+	t.leaves(core.OpSubmitOTP, c.OrderID)
+	return t.PaymentAPI.SubmitOTP(ctx, c)
+}
