@@ -8,11 +8,12 @@ import (
 	"time"
 
 	"sanduq/core/sandbox"
+	"sanduq/core/till/tests/driver"
 )
 
 // bank is a payment service and what its customers do.
 type bank struct {
-	service
+	driver.Gateway
 	acting sync.WaitGroup
 
 	mu   sync.Mutex
@@ -20,17 +21,17 @@ type bank struct {
 	seen map[string]bool // orders whose QR a customer has seen
 }
 
-// startBank starts a bank; see openService.
+// startBank starts a bank; see openGateway.
 func startBank(ctx context.Context, dir string, seed uint64) (*bank, error) {
-	server, err := openService(ctx, dir, seed)
+	server, err := openGateway(ctx, dir, seed)
 	if err != nil {
 		return nil, err
 	}
-	return &bank{service: server, rng: rand.New(rand.NewPCG(seed, 3)), seen: map[string]bool{}}, nil
+	return &bank{Gateway: server, rng: rand.New(rand.NewPCG(seed, 3)), seen: map[string]bool{}}, nil
 }
 
 func (b *bank) orders(o orders) orders {
-	o.BaseURL, o.Names = b.BaseURL(), b.Names()
+	o.BaseURL, o.Names = b.BaseURL(), b.Plain()
 	o.APIKey, o.Secret = b.Keys()
 	return o
 }
@@ -63,10 +64,10 @@ func (b *bank) show(order string) {
 // hurry lets every customer who has seen a QR and did nothing yet approve.
 func (b *bank) hurry() error {
 	b.acting.Wait()
-	open, err := b.Pending()
+	open, err := driver.Pending(b)
 	for _, p := range open {
 		b.mu.Lock()
-		seen := b.seen[p.OrderID]
+		seen := b.seen[p.Order]
 		b.mu.Unlock()
 		if !seen {
 			continue
@@ -80,11 +81,11 @@ func (b *bank) hurry() error {
 
 // every returns all payments by order. That there is one an order is checked
 // elsewhere.
-func (b *bank) every() (map[string]sandbox.Payment, error) {
-	list, err := b.Payments(1_000_000)
-	all := make(map[string]sandbox.Payment, len(list))
+func (b *bank) every() (map[string]driver.Payment, error) {
+	list, err := b.Payments()
+	all := make(map[string]driver.Payment, len(list))
 	for _, p := range list {
-		all[p.OrderID] = p
+		all[p.Order] = p
 	}
 	return all, err
 }

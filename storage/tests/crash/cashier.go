@@ -21,26 +21,17 @@ const (
 
 // The accounts and wallets of the customers: ordinary ones, and those for which
 // the practice bank does something particular.
-var customers = map[core.Route][]core.Secret{
-	core.RouteAccount: secrets("2000300040", "2000300041", "2000300042", "2000300043", "1000000001", "1000000003",
-		"1000000006", "1000000007", "1000000009", "1000000010"),
-	core.RouteWallet: secrets("0912345678", "0912345679", "0912345680", "0910000001", "0910000006", "0910000009",
-		"0910000010", "0910000011"),
+var customers = map[core.Route][]string{
+	core.RouteAccount: {"2000300040", "2000300041", "2000300042", "2000300043", "1000000001", "1000000003",
+		"1000000006", "1000000007", "1000000009", "1000000010"},
+	core.RouteWallet: {"0912345678", "0912345679", "0912345680", "0910000001", "0910000006", "0910000009",
+		"0910000010", "0910000011"},
 }
-
-var institutions = map[core.Route]string{core.RouteAccount: "FPB", core.RouteWallet: "PWL"}
 
 // endings are the last two digits of amounts for which the practice bank acts
 // by itself once the QR is out: it approves, declines, lets expire, settles
 // late, settles after expiry, settles at once or twice.
 var endings = []int64{40, 41, 42, 44, 45, 46, 47}
-
-func secrets(all ...string) (out []core.Secret) {
-	for _, s := range all {
-		out = append(out, core.NewSecret(s))
-	}
-	return out
-}
 
 // cashier sells without pause and does with each sale one of the things that
 // its status allows.
@@ -177,9 +168,6 @@ func (c *cashier) name(v till.View, chance int) func() {
 		account = list[0]
 	}
 	return func() {
-		_ = unbusy(func() error {
-			return c.till.Validate(c.ctx, v.ID, till.AccountEntry{Route: route, Account: account,
-				InstitutionCode: institutions[route], InstitutionName: "Practice"})
-		})
+		_ = unbusy(func() error { return c.till.Enter(c.ctx, v.ID, route, account) })
 	}
 }

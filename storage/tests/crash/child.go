@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -46,7 +47,7 @@ type desk struct {
 	*teller
 	in    *bufio.Reader
 	store till.Store
-	till  *till.Till
+	till  *driver.Desk
 }
 
 func (d *desk) run() error {
@@ -124,14 +125,8 @@ func (d *desk) openTill() error {
 	if err != nil {
 		return err
 	}
-	d.till, err = till.Open(context.Background(), till.Config{
-		Store: d.store, Environment: core.Sandbox, BaseURL: "embedded",
-		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
-		Defaults: till.Settings{Shop: "Practice Shop", Till: "Till 1", Currency: currency, Cashier: "A"},
-		NewSDK: func() *core.WebSDK {
-			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithSchedule(schedule))
-		},
-	})
+	d.till, err = driver.Open(context.Background(), driver.Setup{Store: d.store, API: api,
+		SDK: func() []core.Option { return []core.Option{core.WithSchedule(schedule)} }})
 	if err != nil {
 		return fmt.Errorf("open the till: %w", err)
 	}

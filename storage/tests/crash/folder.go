@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"sanduq/core/sandbox"
 	"sanduq/core/till"
 )
 
@@ -148,10 +147,10 @@ func (f *folder) shown(s *state) {
 		return
 	}
 	f.tally.Checks++
-	p, found, err := f.bank.PaymentByOrder(s.Order)
-	if err != nil || !found || p.Status != sandbox.StatusSuccess || p.AmountMinor != s.Minor || s.Receipt == 0 {
+	p, found, err := f.bank.Payment(s.Order)
+	if err != nil || !found || !p.Money() || p.Amount.Minor != s.Minor || s.Receipt == 0 {
 		f.say(PaidNotSaid, "%s is shown paid, %d, receipt %d; at the bank it is %q, %d (%v)", s.Order, s.Minor, s.Receipt, p.Status,
-			p.AmountMinor, err)
+			p.Amount.Minor, err)
 	}
 }
 

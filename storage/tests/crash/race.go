@@ -238,10 +238,10 @@ func (c *racecourse) audit() error {
 	}
 	for _, s := range c.shown {
 		d, there := byOrder[s.Order]
-		p, paid, err := c.bank.PaymentByOrder(s.Order)
-		if !there || d.Version < s.Version || err != nil || !paid || p.Duplicates != 0 {
-			c.result.Lost = append(c.result.Lost, fmt.Sprintf("%s was shown in version %d; on disk %d; at the bank %v, others %d, %v",
-				s.Order, s.Version, d.Version, paid, p.Duplicates, err))
+		_, opened, err := c.bank.Initiates(s.Order)
+		if !there || d.Version < s.Version || err != nil || opened != 1 {
+			c.result.Lost = append(c.result.Lost, fmt.Sprintf("%s was shown in version %d; on disk %d; at the bank %d payments, %v",
+				s.Order, s.Version, d.Version, opened, err))
 		}
 	}
 	c.result.Sold += len(c.shown)

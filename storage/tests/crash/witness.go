@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"sanduq/core"
-	"sanduq/core/sandbox"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
 )
 
 // witness remembers what the processes of one folder showed, and what lay on
@@ -60,7 +60,7 @@ func (w *witness) unended() (n int) {
 
 // restart holds what lies on the disk against what was shown and against what
 // the bank was asked. say is told of each breach.
-func (w *witness) restart(bank map[string]sandbox.Payment, say func(Breach, string, ...any)) (compared int) {
+func (w *witness) restart(bank map[string]driver.Payment, say func(Breach, string, ...any)) (compared int) {
 	clear(w.disk)
 	orders := make(map[string]*state, len(w.found))
 	for _, s := range w.found {
@@ -120,19 +120,19 @@ func (w *witness) note(s *state) {
 }
 
 // sent checks that the disk announced what the bank was asked for.
-func (w *witness) sent(s *state, p sandbox.Payment, say func(Breach, string, ...any)) {
+func (w *witness) sent(s *state, p driver.Payment, say func(Breach, string, ...any)) {
 	a := w.done[s.Order]
 	where := fmt.Sprintf("on disk it is version %d, %s, %s", s.Version, s.Step, s.State)
 	if p.QR != "" && !a.qr {
 		say(SentFirst, "%s has a QR at the bank, %s", s.Order, where)
 	}
-	if p.Route != sandbox.RouteBank && p.Route != sandbox.RouteWallet {
+	if !p.Named {
 		return
 	}
 	if !a.name {
 		say(SentFirst, "%s has an account at the bank, %s", s.Order, where)
 	}
-	taken := p.Status == sandbox.StatusProcessing || p.Status == sandbox.StatusSuccess
+	taken := p.Taken()
 	switch {
 	case taken && !a.code:
 		say(SentFirst, "%s had its code taken by the bank, %s", s.Order, where)

@@ -64,11 +64,14 @@ func (p Payment) Money() bool { return p.Status == sandbox.StatusSuccess }
 // Taken reports whether its customer's confirmation was taken.
 func (p Payment) Taken() bool { return p.Money() || p.Status == sandbox.StatusProcessing }
 
+// Pending reports whether nothing has come of it yet.
+func (p Payment) Pending() bool { return p.Status == sandbox.StatusPending }
+
 // Pending are the payments whose QR a customer can still scan.
 func Pending(g Gateway) (open []Payment, err error) {
 	all, err := g.Payments()
 	for _, p := range all {
-		if p.Status == sandbox.StatusPending && p.QR != "" {
+		if p.Pending() && p.QR != "" {
 			open = append(open, p)
 		}
 	}
