@@ -94,15 +94,26 @@ var judged = []struct {
 	{NotSent, notSent}, {WatchEnds, watchEnds},
 }
 
-// Judge holds all laws at rest against the evidence, but those that are named:
-// a proof says by that what it cannot know.
-func Judge(e Evidence, but ...Law) (all []Breach) {
+// Only holds some laws at rest against the evidence.
+func Only(e Evidence, laws ...Law) (all []Breach) {
 	for _, one := range judged {
-		if !slices.Contains(but, one.law) {
+		if slices.Contains(laws, one.law) {
 			found := breaches{law: one.law}
 			one.holds(e, &found)
 			all = append(all, found.all...)
 		}
 	}
 	return all
+}
+
+// Judge holds all laws at rest against the evidence, but those that are named:
+// a proof says by that what it cannot know.
+func Judge(e Evidence, but ...Law) []Breach {
+	var laws []Law
+	for _, one := range judged {
+		if !slices.Contains(but, one.law) {
+			laws = append(laws, one.law)
+		}
+	}
+	return Only(e, laws...)
 }

@@ -177,6 +177,7 @@ func story(w *Witness) []Breach {
 	commit(func(s *till.Sale) { s.Step = till.StepIntent })
 	found = append(found, w.Opens(core.OpInitiate, "B")...)
 	found = append(found, w.Leaves(core.OpInitiate, "B")...)
+	found = append(found, w.Sent(core.OpInitiate, "B")...)
 	commit(func(s *till.Sale) {
 		s.Step, s.Session.State, s.Session.PaymentID = till.StepCreated, core.StatePending, "pay-B"
 	})
@@ -241,9 +242,9 @@ func TestEveryLawOfAWitnessCatches(t *testing.T) {
 		{"a code unannounced", Announced, func(w *Witness) []Breach { return w.Leaves(core.OpSubmitOTP, "B") }},
 		{"an account after the QR", Announced, func(w *Witness) []Breach { return w.Leaves(core.OpValidateAccount, "B") }},
 		{"a QR of nothing", Announced, func(w *Witness) []Breach { return w.Leaves(core.OpGenerateQR, "C") }},
-		{"initiate leaves again", OnePayment, func(w *Witness) []Breach { return w.Leaves(core.OpInitiate, "B") }},
-		{"it left, and nothing was sent", NotSent, func(w *Witness) []Breach {
-			w.Leaves(core.OpInitiate, "A")
+		{"initiate is sent again", OnePayment, func(w *Witness) []Breach { return w.Sent(core.OpInitiate, "B") }},
+		{"initiate was sent, and nothing was", NotSent, func(w *Witness) []Breach {
+			w.Sent(core.OpInitiate, "A")
 			return commit(first, func(s *till.Sale) { s.Step = till.StepNotSent })(w)
 		}},
 		{"the order is paid", OpenedPaid, func(w *Witness) []Breach { time.Sleep(time.Millisecond); return w.Opens(core.OpInitiate, "A") }},

@@ -82,11 +82,6 @@ func (w *Witness) Leaves(op core.Operation, name string) []Breach {
 		all = append(all, Breach{Frozen, string(op) + " of " + name})
 	}
 	o := w.order(name)
-	if op == core.OpInitiate {
-		if o.arrived++; o.arrived > 1 {
-			all = append(all, Breach{OnePayment, fmt.Sprintf("initiate of %s %s left %d times", o.sale, name, o.arrived)})
-		}
-	}
 	found, trail := breaches{law: Announced, all: all}, w.trails[o.sale]
 	for _, s := range slices.Backward(trail) {
 		if s.Step == want {
@@ -103,6 +98,21 @@ func (w *Witness) Leaves(op core.Operation, name string) []Breach {
 		found.add("%s of %s left while the disk says %s", op, trail[0].ID, trail[len(trail)-1].Step)
 	}
 	return found.all
+}
+
+// Sent takes in that bytes of a call went over the wire, whether they arrive or
+// not.
+func (w *Witness) Sent(op core.Operation, name string) []Breach {
+	if op != core.OpInitiate {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	o := w.order(name)
+	if o.sent++; o.sent > 1 {
+		return []Breach{{OnePayment, fmt.Sprintf("initiate of %s %s was sent %d times", o.sale, name, o.sent)}}
+	}
+	return nil
 }
 
 // Opens takes in the moment before a payment is opened: of the sales of the same

@@ -125,7 +125,8 @@ func numbered(e Evidence, b *breaches) {
 func linked(e Evidence, b *breaches) {
 	sales, arrived := e.byID(), e.arrived()
 	for _, s := range e.Sales {
-		if s.Replaces == "" || s.Session.PaymentID == "" && arrived[s.OrderID] == 0 {
+		opened := s.Session.PaymentID != "" || arrived[s.OrderID] > 0 && !e.PutBack // else it may have been forgotten in between
+		if s.Replaces == "" || !opened {
 			continue
 		}
 		if old := sales[s.Replaces]; !slices.Contains(old.Instead, s.ID) {

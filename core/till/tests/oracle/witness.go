@@ -14,6 +14,10 @@ import (
 // gateway and its screen, in the order in which it passes, and answers with the
 // laws that were broken by it. All methods may be called from any goroutine.
 type Witness struct {
+	// Says reports whether the gateway said a word of an order, in capitals, for a
+	// proof that can ask it; nil where Said tells.
+	Says func(order, word string) bool
+
 	mu       sync.Mutex
 	trails   map[till.SaleID][]till.Sale // every version that is on the disk
 	base     map[till.SaleID]uint64      // versions before the first of a trail: of a journal that was put back
@@ -29,7 +33,7 @@ type order struct {
 	sale     till.SaleID
 	words    map[string]bool // that the gateway said of it
 	resolved bool            // somebody asked for it
-	arrived  int             // initiates that left for the gateway
+	sent     int             // initiates that went over the wire
 }
 
 // NewWitness returns one that has seen nothing yet: the disk is empty.
@@ -174,12 +178,14 @@ var steps = map[core.State][]core.State{
 // that very order.
 func (w *Witness) maySay(s till.Sale) []Breach {
 	o := w.order(s.OrderID)
-	all := Says(s, func(word string) bool { return o.words[word] })
+	all := Says(s, func(word string) bool {
+		return o.words[word] || w.Says != nil && w.Says(s.OrderID, word)
+	})
 	if s.Status() == till.StatusResolved && !o.resolved {
 		all = append(all, Breach{Resolved, string(s.ID)})
 	}
-	if s.Step == till.StepNotSent && o.arrived > 0 {
-		all = append(all, Breach{NotSent, fmt.Sprintf("%s says that nothing was sent, and initiate left", s.ID)})
+	if s.Step == till.StepNotSent && o.sent > 0 {
+		all = append(all, Breach{NotSent, fmt.Sprintf("%s says that nothing was sent, and initiate was", s.ID)})
 	}
 	return all
 }

@@ -3,8 +3,6 @@ package othergateway_test
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"sync"
@@ -15,6 +13,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/core/till/storetest"
+	"sanduq/core/till/tests/driver"
+	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/othergateway"
 )
 
@@ -37,8 +37,8 @@ type day struct {
 	disk    *storetest.Memory
 	weather weather
 	proc    *process
-	till    *till.Till
-	hands   sync.WaitGroup // calls of the cashier that wait for an answer
+	till    *driver.Desk
+	law     *oracle.Witness
 
 	accounts map[string]string      // that the cashier entered last, by order
 	codes    map[string]core.Secret // that was handed in last, by order
@@ -77,7 +77,7 @@ func play(t *testing.T, seed uint64, p plant, keep bool) (out played) {
 }
 
 func newDay(seed uint64, p plant, keep bool) *day {
-	d := &day{seed: seed, plant: p, keep: keep, began: time.Now(), disk: storetest.NewMemory(), accounts: map[string]string{},
+	d := &day{seed: seed, plant: p, keep: keep, began: time.Now(), law: oracle.NewWitness(), disk: storetest.NewMemory(), accounts: map[string]string{},
 		codes: map[string]core.Secret{}, resolved: map[string]bool{}, missing: map[string]bool{}, counts: map[string]int{}, line: othergateway.NewLine(), names: map[string]string{"": "no order"}}
 	d.r = d.random("driver")
 	o := othergateway.Random(seed)
@@ -89,6 +89,12 @@ func newDay(seed uint64, p plant, keep bool) *day {
 		p.gate(&o)
 	}
 	d.gate = othergateway.New(o)
+	d.law.Says = func(order, word string) bool {
+		if word == "SUCCESS" { // there is no word but for money
+			return len(d.gate.Taken(order)) > 0
+		}
+		return d.gate.Told(order, word)
+	}
 	d.write("gateway %+v", o)
 	handler := http.Handler(d.gate)
 	if p.serve != nil {
@@ -102,12 +108,7 @@ func newDay(seed uint64, p plant, keep bool) *day {
 
 // random is a source of its own for whoever is named.
 func (d *day) random(names ...string) *rand.Rand {
-	h := fnv.New64a()
-	for _, name := range names {
-		_, _ = io.WriteString(h, name)
-		_, _ = h.Write([]byte{0})
-	}
-	return rand.New(rand.NewPCG(d.seed, h.Sum64()))
+	return driver.Seed(d.seed).Random(names...)
 }
 
 // end closes everything, so that the bubble is empty.

@@ -37,7 +37,7 @@ func (d *day) quiet() {
 	began := time.Now()
 	time.Sleep(2*time.Hour + time.Minute)
 	d.live2h(began)
-	d.hands.Wait()
+	d.till.Wait()
 	if r := d.till.Recovery(); r != nil {
 		if err := d.till.ConfirmRecovery(context.Background(), "Huda"); err != nil {
 			d.problem("FROZEN: after two hours of calm a manager cannot go on: %v; waiting for %d", err, len(r.Waiting))

@@ -9,6 +9,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/othergateway"
 )
 
@@ -100,7 +101,7 @@ func (d *day) act() {
 	}
 }
 
-var ways = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+var ways = driver.Routes()
 
 func (d *day) charge(draft till.Draft) {
 	draft.Amount = money.Amount{Minor: 250 * int64(1+d.r.IntN(360)), Currency: "LYD"}
@@ -112,22 +113,18 @@ func (d *day) charge(draft till.Draft) {
 // next is what a sensible person does with a sale.
 func (d *day) next(s till.Sale) {
 	ctx := context.Background()
-	switch s.Status() {
-	case till.StatusChoosing:
-		d.did("pick", d.till.PickRoute(ctx, s.ID, ways[d.r.IntN(len(ways))]))
-	case till.StatusEntry:
-		d.enter(s)
-	case till.StatusCode:
-		d.code(s)
-	case till.StatusWaiting, till.StatusUnknown, till.StatusSetAside:
-		if s.Session.OTPUnresolved && d.r.IntN(3) == 0 {
-			d.again(s)
-			return
-		}
-		d.customer(s)
-	default:
-		d.did("acknowledge "+string(s.ID), d.till.Acknowledge(ctx, s.ID))
-	}
+	driver.Hands{
+		Pick:  func(s till.Sale) { d.did("pick", d.till.PickRoute(ctx, s.ID, ways[d.r.IntN(len(ways))])) },
+		Enter: d.enter, Code: d.code,
+		Wait: func(s till.Sale) {
+			if s.Session.OTPUnresolved && d.r.IntN(3) == 0 {
+				d.again(s)
+				return
+			}
+			d.customer(s)
+		},
+		Note: func(s till.Sale) { d.did("acknowledge "+string(s.ID), d.till.Acknowledge(ctx, s.ID)) },
+	}.Next(s)
 }
 
 // again hands the same code in once more, now and then after a silence in which
@@ -165,6 +162,7 @@ func (d *day) whim(s till.Sale) {
 	case 8:
 		d.did("to the manager "+string(id), d.till.ToManager(ctx, id, "no answer"))
 	case 9:
+		d.law.Resolves(s.OrderID)
 		err := d.till.ResolveOutside(ctx, id, "paid at the bank", "Huda")
 		if err == nil {
 			d.resolved[s.OrderID] = true
@@ -180,7 +178,7 @@ func (d *day) whim(s till.Sale) {
 // check asks beside everything else.
 func (d *day) check(id till.SaleID) {
 	now := d.till
-	d.hands.Go(func() { _ = now.Check(context.Background(), id) })
+	now.Aside(func() { _ = now.Check(context.Background(), id) })
 	d.did("check "+string(id), nil)
 }
 
@@ -209,7 +207,7 @@ func (d *day) enter(s till.Sale) {
 	e.Account = core.NewSecret(number)
 	now := d.till
 	if d.r.IntN(4) == 0 && s.Session.PaymentID != "" {
-		d.hands.Go(func() {
+		now.Aside(func() {
 			if list, err := now.Institutions(context.Background(), s.ID, route); err == nil && len(list) == 0 {
 				d.problem("NO INSTITUTIONS: the till offers none for %s", route)
 			}

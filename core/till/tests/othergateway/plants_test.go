@@ -14,6 +14,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/othergateway"
 	"sanduq/core/till/tests/soak"
 )
@@ -25,23 +26,23 @@ import (
 func TestSecondGatewayCatches(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		near  uint64 // a seed that shows it
-		law   string
+		near  uint64     // a seed that shows it
+		law   oracle.Law // or the words with which a problem begins
 		plant plant
 	}{
-		{"the gateway answers with another order's SUCCESS and names nothing", 0, "FALSE PAID", plant{serve: confused}},
-		{"the till does not hear a SUCCESS", 0, "LOST", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return deaf{a} }}},
-		{"the till asks for one leg only", 0, "LOST", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return lame{a} }}},
-		{"the customer's confirmation counts as money", 0, "FALSE PAID", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} }}},
-		{"no answer counts as not paid", 0, "FALSE NOT PAID", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} }}},
-		{"initiate is sent again when its reply is lost", 9, "TWO PAYMENTS", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return eager{a} }}},
-		{"initiate takes a minute to leave", 44, "OPENED AFTER PAID", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return sluggish{a} }}},
+		{"the gateway answers with another order's SUCCESS and names nothing", 0, oracle.FalsePaid, plant{serve: confused}},
+		{"the till does not hear a SUCCESS", 0, oracle.Known, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return deaf{a} }}},
+		{"the till asks for one leg only", 0, oracle.Known, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return lame{a} }}},
+		{"the customer's confirmation counts as money", 0, oracle.FalsePaid, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} }}},
+		{"no answer counts as not paid", 0, oracle.FalseNotPaid, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} }}},
+		{"initiate is sent again when its reply is lost", 9, oracle.OnePayment, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return eager{a} }}},
+		{"initiate takes a minute to leave", 44, oracle.OpenedPaid, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return sluggish{a} }}},
 		{"the list of institutions is empty", 0, "NO INSTITUTIONS", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return bare{a} }}},
 		{"the merchant's keys go with every call", 0, "CONTRACT", plant{serve: chatty}},
-		{"a sale forgets by what it was replaced", 88, "PAID TWICE untold", plant{store: func(s till.Store) till.Store { return unlinking{s} }}},
-		{"a receipt is changed on its way to the disk", 0, "RECEIPTS", plant{store: func(s till.Store) till.Store { return careless{s} }}},
+		{"a sale forgets by what it was replaced", 88, oracle.PaidTwice, plant{store: func(s till.Store) till.Store { return unlinking{s} }}},
+		{"a receipt is changed on its way to the disk", 0, oracle.Receipts, plant{store: func(s till.Store) till.Store { return careless{s} }}},
 		{"a freeze never ends", 4, "FROZEN", plant{store: func(s till.Store) till.Store { return stuck{s} }}},
-		{"one payment is debited by both legs", 110, "BOTH LEGS untold", plant{gate: func(o *othergateway.Options) { o.Law.BothLegs = true },
+		{"one payment is debited by both legs", 110, oracle.BothLegs, plant{gate: func(o *othergateway.Options) { o.Law.BothLegs = true },
 			store: func(s till.Store) till.Store { return silentTwin{s} }}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -51,7 +52,7 @@ func TestSecondGatewayCatches(t *testing.T) {
 			}
 			for seed := first; seed < first+most; seed++ {
 				for _, p := range play(t, seed, c.plant, false).problems {
-					if law(p) == c.law {
+					if law(p) == string(c.law) {
 						t.Logf("seed %d: %s", seed, p)
 						return
 					}

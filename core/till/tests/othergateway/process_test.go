@@ -11,6 +11,8 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
+	"sanduq/core/till/tests/oracle"
 )
 
 // process is one run of the application.
@@ -46,7 +48,6 @@ func (h handle) Commit(ctx context.Context, c till.Change) error {
 		return errDead
 	}
 	if c.Sale != nil {
-		h.d.lawful(*c.Sale)
 		h.d.write("%s disk %d: %s %s %s unresolved=%v word=%q conflict=%q", c.Sale.ID, c.Sale.Version, c.Sale.Step, c.Sale.Session.State,
 			c.Sale.Status(), c.Sale.Session.OTPUnresolved, c.Sale.Session.RawStatus, c.Sale.Session.Conflict)
 	}
@@ -55,12 +56,7 @@ func (h handle) Commit(ctx context.Context, c till.Change) error {
 
 // jitter is a source of its own for waits.
 func (d *day) jitter(name string) core.Jitter {
-	r, mu := d.random("jitter", name), new(sync.Mutex)
-	return func(limit time.Duration) time.Duration {
-		mu.Lock()
-		defer mu.Unlock()
-		return time.Duration(r.Int64N(int64(limit)))
-	}
+	return driver.Jitter(d.random("jitter", name))
 }
 
 // start begins a process on the disk.
@@ -77,44 +73,24 @@ func (d *day) start() {
 		return
 	}
 	p.client = client
-	wire := core.PaymentAPI(client)
-	if d.plant.api != nil {
-		wire = d.plant.api(wire)
-	}
-	store := till.Store(handle{d.disk, d, p})
+	store := till.Store(handle{driver.Watch(d.disk, func(c till.Change) { d.breaks(d.law.Committed(c)) }), d, p})
 	if d.plant.store != nil {
 		store = d.plant.store(store)
 	}
-	d.till, err = till.Open(context.Background(), till.Config{
-		Store: store, Environment: core.Sandbox, BaseURL: address, Zone: time.UTC,
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
-		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
-		NewSDK: func() *core.WebSDK {
-			return core.NewWebSDK(wire, &core.InMemoryTokenStore{}, core.WithJitter(d.jitter("sdk")))
-		},
+	d.law.Restarted()
+	d.till, err = driver.Open(context.Background(), driver.Setup{Store: store, BaseURL: address, Plant: d.plant.api,
+		API:   driver.Tap(client, func(op core.Operation, order string) { d.breaks(d.law.Leaves(op, order)) }),
+		SDK:   func() []core.Option { return []core.Option{core.WithJitter(d.jitter("sdk"))} },
+		Shown: func(n till.Notice) { d.breaks(d.law.Noticed(n)) },
 	})
 	if err != nil {
 		d.problem("the till does not open: %v", err)
-		return
 	}
-	screen := d.till.Subscribe()
-	go func() {
-		for {
-			n, err := screen.Next(context.Background())
-			if err != nil {
-				return
-			}
-			if n.Kind == till.NoticeSale {
-				d.lawful(n.View.Sale)
-			}
-		}
-	}()
 }
 
 // stop ends the process: closed by the cashier, or dead already.
 func (d *day) stop() {
 	d.till.Close()
-	d.hands.Wait()
 	d.proc.die()
 	d.proc.client.Close()
 }
@@ -136,6 +112,11 @@ func (d *day) restore() {
 			d.missing[s.OrderID] = true
 		}
 	}
+	books, err := oracle.Read(context.Background(), old)
+	if err != nil {
+		d.problem("the old journal cannot be read: %v", err)
+	}
+	d.law.PutBack(books)
 	d.write("people: the journal is put back to commit %d, without %d sales", n, len(d.missing))
 	time.Sleep(between(d.r, 0, 20*time.Second))
 	d.start()

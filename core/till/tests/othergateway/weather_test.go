@@ -16,6 +16,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"sanduq/core"
 )
 
 // The weather on the way to the gateway.
@@ -59,11 +61,15 @@ func (d *day) dial(ctx context.Context, p *process, network, addr string) (net.C
 	return c, nil
 }
 
-// draw is a source for the n-th call of one kind about one order.
-func (w *weather) draw(req *http.Request, body []byte) (r *rand.Rand, order string) {
+func orderIn(body []byte) string {
 	var in struct{ OrderID string }
 	_ = json.Unmarshal(body, &in)
-	order = w.d.name(in.OrderID)
+	return in.OrderID
+}
+
+// draw is a source for the n-th call of one kind about one order.
+func (w *weather) draw(req *http.Request, body []byte) (r *rand.Rand, order string) {
+	order = w.d.name(orderIn(body))
 	key := order + req.URL.Path
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -82,7 +88,8 @@ func (w *weather) ServeHTTP(out http.ResponseWriter, req *http.Request) {
 	op := req.URL.Path[strings.LastIndex(req.URL.Path, "/")+1:]
 	w.d.count("calls")
 	if op == "initiate" {
-		w.d.mayOpen(body)
+		w.d.breaks(w.d.law.Opens(core.OpInitiate, orderIn(body)))
+		w.d.breaks(w.d.law.Sent(core.OpInitiate, orderIn(body)))
 	}
 	switch w.now.Load() {
 	case down:

@@ -124,6 +124,7 @@ func (s *witness) sent(p *process, op core.Operation, req *http.Request, body []
 	_ = json.Unmarshal(body, &in)
 	c := call{p: p, op: op, order: in.OrderID, code: submission{in.OTP, in.DphReference}, byAccount: in.ByAccountNumber}
 	s.breaks(s.law.Leaves(op, in.OrderID))
+	s.breaks(s.law.Sent(op, in.OrderID))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.counts["calls"]++
