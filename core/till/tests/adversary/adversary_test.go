@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/soak"
 )
 
@@ -83,7 +84,7 @@ func TestAdversary(t *testing.T) {
 func playAll(t *testing.T, from uint64, n int) map[string]int {
 	var mu sync.Mutex
 	var next, told atomic.Int64
-	counts, laws := map[string]int{}, map[string][]uint64{}
+	counts, laws := map[string]int{}, map[oracle.Law][]uint64{}
 	t.Run("scripts", func(t *testing.T) {
 		for range runtime.GOMAXPROCS(0) {
 			t.Run("", func(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/oracle"
 )
 
 // most is within how many scripts a planted fault must be caught.
@@ -19,27 +20,27 @@ const most = 600
 // faults are put between the till and the world one after the other.
 var faults = []struct {
 	name  string
-	law   string // that catches it
-	near  uint64 // a seed shortly before the one that does, or 0
+	law   oracle.Law // that catches it
+	near  uint64     // a seed shortly before the one that does, or 0
 	plant func(*Options)
 }{
-	{"a conflict is overlooked", lawPaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return blind{a} })},
-	{"paymentId and amount are not compared", lawPaid, 0, func(o *Options) {
+	{"a conflict is overlooked", oracle.FalsePaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return blind{a} })},
+	{"paymentId and amount are not compared", oracle.FalsePaid, 0, func(o *Options) {
 		o.Profile = func(p *core.WireProfile) { p.IgnoredStatusFields = []string{"paymentId", "amount", "currency"} }
 	}},
-	{"a letter that looks like another is the same", lawPaid, 700, func(o *Options) {
+	{"a letter that looks like another is the same", oracle.FalsePaid, 700, func(o *Options) {
 		o.Profile = func(p *core.WireProfile) { p.StatusWords["ſucceſſ"] = core.StateSuccess }
 	}},
-	{"answers are off by one", lawPaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &shifted{PaymentAPI: a} })},
-	{"no answer is taken for not paid", lawEnd, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} })},
-	{"links to newer sales are lost", lawTwice, 0, disk(func(s till.Store) till.Store { return unlinked{s} })},
-	{"a code is sent again when its reply is lost", lawWire, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return insisting{a} })},
-	{"a code that may have gone through counts as refused", lawWire, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} })},
-	{"initiate is sent again when its reply is lost", lawWire, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return eager{a} })},
-	{"a sale that is paid looks open", lawOrder, 0, disk(func(s till.Store) till.Store { return forgetful{s} })},
-	{"a token that was refused once is refused for ever", lawHeard, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &offended{PaymentAPI: a} })},
-	{"the QR is not asked about once there is an account", lawHeard, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &oneLegged{PaymentAPI: a} })},
-	{"the plan of watching is lost", lawHeard, 0, disk(func(s till.Store) till.Store { return unwatched{s} })},
+	{"answers are off by one", oracle.FalsePaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &shifted{PaymentAPI: a} })},
+	{"no answer is taken for not paid", oracle.FalseNotPaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} })},
+	{"links to newer sales are lost", oracle.PaidTwice, 0, disk(func(s till.Store) till.Store { return unlinked{s} })},
+	{"a code is sent again when its reply is lost", lawCode, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return insisting{a} })},
+	{"a code that may have gone through counts as refused", lawCode, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} })},
+	{"initiate is sent again when its reply is lost", oracle.OnePayment, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return eager{a} })},
+	{"a sale that is paid looks open", oracle.OpenedPaid, 0, disk(func(s till.Store) till.Store { return forgetful{s} })},
+	{"a token that was refused once is refused for ever", oracle.Known, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &offended{PaymentAPI: a} })},
+	{"the QR is not asked about once there is an account", oracle.Known, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &oneLegged{PaymentAPI: a} })},
+	{"the plan of watching is lost", oracle.Known, 0, disk(func(s till.Store) till.Store { return unwatched{s} })},
 	{"an answer in words is no answer", lawWay, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return deaf{a} })},
 	{"a refusal in words leaves a code's pad locked", lawWay, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return wordless{a} })},
 	{"the account is logged", lawLog, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return talkative{a} })},
@@ -64,7 +65,7 @@ func TestAdversaryCatches(t *testing.T) {
 			for n := range uint64(most) {
 				out := Run(t, write(f.near+n), o)
 				for range stdlog.take() {
-					out.Problems = append(out.Problems, Problem{lawLog, "on the standard log"})
+					out.Problems = append(out.Problems, Problem{Law: lawLog, What: "on the standard log"})
 				}
 				if at := slices.IndexFunc(out.Problems, func(p Problem) bool { return p.Law == f.law }); at >= 0 {
 					t.Logf("caught by %q after %d scripts, seed %d: %s", f.law, n+1, f.near+n, out.Problems[at].What)

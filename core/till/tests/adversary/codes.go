@@ -24,13 +24,13 @@ func (s *witness) code(q *question) {
 	c := &o.code
 	switch {
 	case c.taken:
-		s.problemLocked(lawWire, "another code for %s after one was taken", q.in.OrderID)
+		s.problemLocked(lawCode, "another code for %s after one was taken", q.in.OrderID)
 	case !c.open:
 		*c = codeState{}
 	case c.otp != q.in.OTP || c.reference != q.in.DphReference:
-		s.problemLocked(lawWire, "another code for %s while one is open", q.in.OrderID)
+		s.problemLocked(lawCode, "another code for %s while one is open", q.in.OrderID)
 	case !o.repeated || now.Sub(c.first) < pollingLasts:
-		s.problemLocked(lawWire, "the same code for %s once more, after %v, while it is open", q.in.OrderID, now.Sub(c.first))
+		s.problemLocked(lawCode, "the same code for %s once more, after %v, while it is open", q.in.OrderID, now.Sub(c.first))
 	}
 	if c.times++; c.times == 1 {
 		c.first = now

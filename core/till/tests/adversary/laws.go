@@ -8,6 +8,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/oracle"
 )
 
 // hours is how long a calm lasts before the laws are held against it. The
@@ -24,7 +25,7 @@ const everyWatch = 80 * time.Hour
 func (w *world) records() []till.Sale {
 	page, err := w.disk.Sales(context.Background(), till.SaleQuery{Limit: 100})
 	if err != nil {
-		w.see.problem(lawOnce, "the store cannot be read: %v", err)
+		w.see.problem(lawDisk, "the store cannot be read: %v", err)
 	}
 	slices.Reverse(page.Sales)
 	return page.Sales
@@ -48,40 +49,68 @@ func (g *gateway) becalm() {
 }
 
 // heard demands that the till knows of all money that the gateway has and tells
-// of, and of what was taken twice.
+// of.
 func (w *world) heard() {
-	g := w.gate
+	e := w.evidence()
+	by := map[string]till.SaleID{}
+	for _, s := range e.Sales {
+		if s.ReceiptSeq != 0 {
+			by[s.Session.TransactionID], by[s.Session.PaymentID] = s.ID, s.ID
+		}
+	}
+	e.Excused = func(d oracle.Debit, s till.Sale) bool {
+		p := w.gate.payment(d.Order)
+		switch {
+		case s.Session.PaymentID == "" || p.purged != "":
+			return true
+		case s.Session.Conflict != "" && (p.told != p.id || p.claimed(by, s.ID)):
+			w.see.count("alarmed")
+			return true // another sale has what is its own: somebody has to look
+		}
+		return false
+	}
+	w.see.breaks(oracle.Only(e, oracle.Known))
+	for range e.Debits {
+		w.see.count("taken")
+	}
+}
+
+// lawful holds the laws at rest. That a receipt stands for money, a gateway that
+// lies without a trace keeps from the till.
+func (w *world) lawful() {
+	e := w.evidence()
+	for _, s := range e.Sales {
+		if s.PaidTwiceWith != "" {
+			w.see.count("paid twice")
+		}
+	}
+	w.see.breaks(oracle.Judge(e, oracle.Known, oracle.Covered, oracle.BothLegs))
+}
+
+// evidence is what is on the disk, and what the gateway's ledger has by now.
+func (w *world) evidence() oracle.Evidence {
+	books, err := oracle.Read(context.Background(), w.disk)
+	if err != nil {
+		w.see.problem(lawDisk, "the books cannot be read: %v", err)
+	}
+	e := oracle.Evidence{Books: books}
+	w.gate.mu.Lock()
+	defer w.gate.mu.Unlock()
+	for _, p := range w.gate.payments {
+		e.Orders = append(e.Orders, oracle.Order{ID: p.order, Arrived: 1, Opened: 1})
+		for i, l := range p.legs {
+			if l.paid(time.Now()) {
+				e.Debits = append(e.Debits, oracle.Debit{Order: p.order, Payment: p.id, Transaction: l.tx, Amount: p.amount, At: l.due, ByAccount: i == 1})
+			}
+		}
+	}
+	return e
+}
+
+func (g *gateway) payment(order string) *payment {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	records := w.records()
-	claimed := map[string]till.SaleID{}
-	for _, s := range records {
-		if s.ReceiptSeq != 0 {
-			claimed[s.Session.TransactionID], claimed[s.Session.PaymentID] = s.ID, s.ID
-		}
-	}
-	paid := map[till.SaleID]bool{}
-	for _, s := range records {
-		p := g.byOrder[s.OrderID]
-		if s.Status() == till.StatusPaid {
-			paid[s.ID] = true
-		}
-		if p == nil || !p.took() || s.Session.PaymentID == "" || p.purged != "" || s.ResolvedOutside != nil {
-			continue
-		}
-		w.see.count("taken")
-		known := s.Status() == till.StatusPaid
-		if !known && s.Session.Conflict != "" && (p.told != p.id || p.claimed(claimed, s.ID)) {
-			w.see.count("alarmed")
-			continue // another sale has what is its own: somebody has to look
-		}
-		if !known {
-			w.see.problem(lawHeard, "the gateway has the money of %s, which is %s: %s, %s, watch %+v", s.ID, s.Status(), s.Step, s.Session.State, s.Watch)
-			continue
-		}
-		paid[s.ID] = true
-	}
-	w.saidTwice(records, paid)
+	return g.byOrder[order]
 }
 
 // claimed reports whether another sale has a receipt with the payment's names.
@@ -94,44 +123,15 @@ func (p *payment) claimed(by map[string]till.SaleID, id till.SaleID) bool {
 	return false
 }
 
-// saidTwice demands that of linked sales which are paid all but one say so.
-func (w *world) saidTwice(records []till.Sale, paid map[till.SaleID]bool) {
-	seen := map[till.SaleID]bool{}
-	for _, s := range records {
-		if !paid[s.ID] || seen[s.ID] {
-			continue
-		}
-		silent, sales := 0, []till.SaleID{s.ID}
-		for _, id := range w.see.group(s.ID) {
-			if paid[id] {
-				sales = append(sales, id)
-			}
-		}
-		for _, id := range sales {
-			seen[id] = true
-			if one, _ := w.sale(id); one.PaidTwiceWith == "" {
-				silent++
-			}
-		}
-		if len(sales) > 1 {
-			w.see.count("paid twice")
-		}
-		if len(sales) > 1 && silent > 1 {
-			w.see.problem(lawTwice, "%v are one order and all paid, and %d of them do not say so", sales, silent)
+// group are the sales of the same order as one of them.
+func (w *world) group(id till.SaleID) (all []till.Sale) {
+	first := oracle.Family(id, w.sale)
+	for _, s := range w.records() {
+		if s.ID != id && oracle.Family(s.ID, w.sale) == first {
+			all = append(all, s)
 		}
 	}
-}
-
-func (s *witness) group(id till.SaleID) []till.SaleID {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.linked(id)
-}
-
-func (s *witness) count(what string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.counts[what]++
+	return all
 }
 
 // unlocked demands that no code pad is locked any more by a code that was
@@ -168,6 +168,7 @@ func (w *world) waysOut(calm bool) {
 			if err := w.till.ToManager(ctx, s.ID, "no answer"); err != nil && till.CodeOf(err) != till.CodeStep {
 				w.see.problem(lawWay, "%s, %s, cannot be given to the manager: %v", s.ID, status, err)
 			}
+			w.see.law.Resolves(s.OrderID)
 			if err := w.till.ResolveOutside(ctx, s.ID, "seen at the bank", manager); err != nil {
 				if now, _ := w.sale(s.ID); now.Status().Group() == till.GroupOpen {
 					w.see.problem(lawWay, "%s, %s, cannot be resolved: %v", s.ID, status, err)
@@ -218,8 +219,8 @@ func (w *world) instead(s till.Sale) {
 	if now, _ := w.sale(s.ID); now.Status() == till.StatusPaid {
 		return
 	}
-	for _, id := range w.see.group(s.ID) {
-		if other, _ := w.sale(id); other.Status() == till.StatusPaid {
+	for _, other := range w.group(s.ID) {
+		if other.Status() == till.StatusPaid {
 			return // the order is paid
 		}
 	}

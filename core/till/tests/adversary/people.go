@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
 )
 
 const manager = "Huda"
@@ -91,6 +92,7 @@ func (w *world) with(ctx context.Context, a act, r *rand.Rand, s till.Sale) {
 		w.did("to the manager "+string(id), w.till.ToManager(ctx, id, "no answer"))
 	case resolve:
 		w.did("to the manager "+string(id), w.till.ToManager(ctx, id, "no answer"))
+		w.see.law.Resolves(s.OrderID)
 		w.did("resolved "+string(id), w.till.ResolveOutside(ctx, id, "seen at the bank", manager))
 	case acknowledge:
 		w.did("acknowledged "+string(id), w.till.Acknowledge(ctx, id))
@@ -126,35 +128,33 @@ func (w *world) charge(r *rand.Rand, d till.Draft) {
 // next does what is sensible with a sale.
 func (w *world) next(r *rand.Rand, s till.Sale) {
 	ctx := context.Background()
-	switch s.Status() {
-	case till.StatusChoosing:
-		route := pick(r, routes)
-		w.did(fmt.Sprintf("pick %s for %s", route, s.ID), w.till.PickRoute(ctx, s.ID, route))
-	case till.StatusEntry:
-		w.validate(r, s)
-	case till.StatusCode:
-		w.submit(s, w.gate.codeOf(s.OrderID))
-	case till.StatusWaiting, till.StatusUnknown, till.StatusSetAside:
-		if s.Session.QRPayload != "" && r.IntN(3) > 0 {
-			w.pay(r, s, false, pick(r, delays))
-		} else {
-			w.check(s.ID)
-		}
-	default:
-		w.did("acknowledged "+string(s.ID), w.till.Acknowledge(ctx, s.ID))
-	}
+	driver.Hands{
+		Pick: func(s till.Sale) {
+			route := pick(r, routes)
+			w.did(fmt.Sprintf("pick %s for %s", route, s.ID), w.till.PickRoute(ctx, s.ID, route))
+		},
+		Enter: func(s till.Sale) { w.validate(r, s) },
+		Code:  func(s till.Sale) { w.submit(s, w.gate.codeOf(s.OrderID)) },
+		Wait: func(s till.Sale) {
+			if s.Session.QRPayload != "" && r.IntN(3) > 0 {
+				w.pay(r, s, false, pick(r, delays))
+			} else {
+				w.check(s.ID)
+			}
+		},
+		Note: func(s till.Sale) { w.did("acknowledged "+string(s.ID), w.till.Acknowledge(ctx, s.ID)) },
+	}.Next(s)
 }
 
 func (w *world) validate(r *rand.Rand, s till.Sale) {
-	e := till.AccountEntry{Route: core.RouteAccount, Account: core.NewSecret("555" + accountMark), InstitutionCode: "FPB",
-		InstitutionName: "First Practice Bank"}
+	d, route, number := w.till, core.RouteAccount, "555"+accountMark
 	if s.Route == core.RouteWallet || s.Route != core.RouteAccount && r.IntN(2) == 0 {
-		e = till.AccountEntry{Route: core.RouteWallet, Account: core.NewSecret("09" + accountMark), InstitutionCode: "PWL", InstitutionName: "Practice Wallet"}
+		route, number = core.RouteWallet, "09"+accountMark
 	}
 	if r.IntN(8) == 0 {
-		w.aside(func(d *till.Till) { _, _ = d.Institutions(context.Background(), s.ID, e.Route) })
+		d.Aside(func() { _, _ = d.Institutions(context.Background(), s.ID, route) })
 	}
-	w.did(fmt.Sprintf("%s for %s", e.Route, s.ID), w.till.Validate(context.Background(), s.ID, e))
+	w.did(fmt.Sprintf("%s for %s", route, s.ID), d.Enter(context.Background(), s.ID, route, number))
 }
 
 func (w *world) submit(s till.Sale, code core.Secret) {
@@ -181,12 +181,7 @@ func (s *witness) repetition(orderID string) {
 	s.order(orderID).repeated = true
 }
 
-// aside runs what waits for the network beside everything else.
-func (w *world) aside(f func(d *till.Till)) {
-	d := w.till
-	w.hands.Go(func() { f(d) })
-}
-
 func (w *world) check(id till.SaleID) {
-	w.aside(func(d *till.Till) { w.did("check "+string(id), d.Check(context.Background(), id)) })
+	d := w.till
+	d.Aside(func() { w.did("check "+string(id), d.Check(context.Background(), id)) })
 }

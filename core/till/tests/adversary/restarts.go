@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sanduq/core/till"
+	"sanduq/core/till/tests/oracle"
 )
 
 func (w *world) restart() {
@@ -28,19 +29,13 @@ func (w *world) putBack(r *rand.Rand) {
 		freeze.Day, freeze.Number, freeze.Receipt = old.Day, old.Number, old.Receipt
 	}
 	if err := w.disk.Commit(ctx, till.Change{Freeze: &freeze}); err != nil {
-		w.see.problem(lawOnce, "the store refuses a freeze: %v", err)
+		w.see.problem(lawDisk, "the store refuses a freeze: %v", err)
 	}
 	w.trace("people", "the journal is put back to its first %d commits", n)
-	page, err := w.disk.Sales(ctx, till.SaleQuery{Limit: 100})
+	books, err := oracle.Read(ctx, w.disk)
 	if err != nil {
-		w.see.problem(lawOnce, "the old journal: %v", err)
+		w.see.problem(lawDisk, "the old journal: %v", err)
 	}
-	var receipts []till.Receipt
-	for _, s := range page.Sales {
-		if rec, err := w.disk.Receipt(ctx, s.ReceiptSeq); err == nil {
-			receipts = append(receipts, rec)
-		}
-	}
-	w.see.restored(page.Sales, receipts)
+	w.see.restored(books)
 	w.open()
 }

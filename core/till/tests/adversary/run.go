@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/till/tests/oracle"
 )
 
 // Run plays one script in a bubble of its own.
@@ -60,6 +61,7 @@ func (w *world) finish(end ending) {
 		w.quiet()
 	}
 	w.waysOut(end != never)
+	w.lawful()
 }
 
 // lift ends the rules for an operation, and whatever would be in its way.
@@ -72,7 +74,7 @@ func (g *gateway) lift(op core.Operation) {
 
 // Shrink returns a script with as few acts as break the same law, and what came
 // of it.
-func Shrink(t *testing.T, s script, o Options, law string) (script, Result) {
+func Shrink(t *testing.T, s script, o Options, law oracle.Law) (script, Result) {
 	t.Helper()
 	o.Keep = true
 	broken := func(r Result) bool {

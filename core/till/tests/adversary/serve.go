@@ -11,21 +11,9 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
+	"sanduq/core/sandbox"
+	"sanduq/core/till/tests/driver"
 )
-
-const prefix = "/wallet-service/wallet/payment-integration"
-
-var operations = map[string]core.Operation{
-	"/web-payment/initiate":                        core.OpInitiate,
-	"/web-payment/bank/merchant-qr":                core.OpGenerateQR,
-	"/web-payment/wallet/merchant-qr":              core.OpGenerateQR,
-	"/web-payment/initiate-payment-request":        core.OpValidateAccount,
-	"/web-payment/wallet/initiate-payment-request": core.OpValidateAccount,
-	"/payment-request":                             core.OpSubmitOTP,
-	"/web-payment/wallet/process-payment-request":  core.OpSubmitOTP,
-	"/web-payment/check-status":                    core.OpFetchStatus,
-	"/get-institution-list":                        core.OpInstitutions,
-}
 
 // question is a request that was read off a line.
 type question struct {
@@ -70,8 +58,7 @@ func read(in *bufio.Reader) (*question, error) {
 	if err != nil {
 		return nil, err
 	}
-	path := strings.TrimPrefix(req.URL.Path, prefix)
-	q := &question{op: operations[path], wallet: strings.Contains(path, "/wallet/"), closes: req.Close,
+	q := &question{op: driver.Operation(req.URL.Path), wallet: strings.Contains(strings.TrimPrefix(req.URL.Path, sandbox.Prefix), "/wallet/"), closes: req.Close,
 		token: strings.TrimPrefix(req.Header.Get("Authorization"), "Bearer ")}
 	if len(body) > 0 {
 		err = json.Unmarshal(body, &q.in)
@@ -83,9 +70,6 @@ func read(in *bufio.Reader) (*question, error) {
 func (g *gateway) handle(l *line, q *question) bool {
 	g.mu.Lock()
 	q.p = g.byOrder[q.in.OrderID]
-	if q.op != core.OpFetchStatus && q.op != core.OpInstitutions {
-		g.w.see.moves(q.op, q.in.OrderID)
-	}
 	var told *payment
 	if q.op == core.OpInitiate {
 		g.w.see.initiate(q.in.OrderID)

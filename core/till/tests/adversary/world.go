@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,6 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/core/till/storetest"
+	"sanduq/core/till/tests/driver"
 )
 
 // Options say what a run is made of.
@@ -43,9 +45,7 @@ type world struct {
 	gate     *gateway
 	disk     *storetest.Memory
 	client   *core.Client
-	till     *till.Till
-	screen   sync.WaitGroup // who looks at what the till tells
-	hands    sync.WaitGroup // who waits for an answer
+	till     *driver.Desk
 	customer string
 	codes    int
 	ids      []till.SaleID          // of the script's sales, in their order
@@ -108,7 +108,7 @@ func (w *world) trace(who, format string, args ...any) {
 	w.traced = append(w.traced, fmt.Sprintf("%14v %s", time.Since(w.began), line))
 }
 
-// store is the memory store with the witness beside it.
+// store is the memory store, which takes all that a till gives it.
 type store struct {
 	till.Store
 	see *witness
@@ -116,23 +116,11 @@ type store struct {
 
 // Commit implements till.Store.
 func (s store) Commit(ctx context.Context, c till.Change) error {
-	if err := s.Store.Commit(ctx, c); err != nil {
-		s.see.problem(lawOnce, "the store refused a commit: %v", err)
-		return err
+	err := s.Store.Commit(ctx, c)
+	if err != nil {
+		s.see.problem(lawDisk, "the store refused a commit: %v", err)
 	}
-	s.see.committed(c)
-	return nil
-}
-
-// tap tells the witness when a payment is about to be opened.
-type tap struct {
-	core.PaymentAPI
-	see *witness
-}
-
-func (t tap) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
-	t.see.opening(c.OrderID)
-	return t.PaymentAPI.Initiate(ctx, c)
+	return err
 }
 
 // open starts the till on the disk.
@@ -142,13 +130,7 @@ func (w *world) open() {
 		w.Profile(&profile)
 	}
 	logger := slog.New(slog.NewTextHandler(logCheck{w}, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	r := w.random(tagJitter, uint64(w.starts))
-	var mu sync.Mutex
-	jitter := func(limit time.Duration) time.Duration {
-		mu.Lock()
-		defer mu.Unlock()
-		return time.Duration(r.Int64N(int64(limit)))
-	}
+	jitter := driver.Jitter(w.random(tagJitter, uint64(w.starts)))
 	var err error
 	w.client, err = core.NewClient(core.ClientConfig{Environment: core.Sandbox, BaseURL: "http://" + address,
 		APIKey: core.NewSecret(secretMark + "key"), SecretKey: core.NewSecret(secretMark + "secret"), Profile: profile,
@@ -157,39 +139,25 @@ func (w *world) open() {
 		w.see.problem(lawWay, "no client: %v", err)
 		return
 	}
-	api := core.PaymentAPI(w.client)
+	api := driver.Tap(w.client, func(op core.Operation, order string) {
+		w.see.breaks(slices.Concat(w.see.law.Opens(op, order), w.see.law.Leaves(op, order)))
+	})
 	if w.API != nil {
 		api = w.API(api)
 	}
-	disk := till.Store(store{w.disk, w.see})
+	disk := driver.Watch(store{w.disk, w.see}, w.see.committed)
 	if w.Store != nil {
 		disk = w.Store(disk)
 	}
 	w.starts++
-	w.till, err = till.Open(context.Background(), till.Config{
-		Store: disk, Environment: core.Sandbox, BaseURL: "http://" + address, Zone: time.UTC, Logger: logger,
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
-		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
-		NewSDK: func() *core.WebSDK {
-			return core.NewWebSDK(tap{api, w.see}, new(core.InMemoryTokenStore), core.WithJitter(jitter), core.WithLogger(logger))
-		},
+	w.see.law.Restarted()
+	w.till, err = driver.Open(context.Background(), driver.Setup{Store: disk, API: api, BaseURL: "http://" + address, Logger: logger,
+		SDK:   func() []core.Option { return []core.Option{core.WithJitter(jitter), core.WithLogger(logger)} },
+		Shown: func(n till.Notice) { w.see.breaks(w.see.law.Noticed(n)) },
 	})
 	if err != nil {
 		w.see.problem(lawWay, "the till does not open: %v", err)
-		return
 	}
-	told := w.till.Subscribe()
-	w.screen.Go(func() {
-		for {
-			n, err := told.Next(context.Background())
-			if err != nil {
-				return
-			}
-			if n.Kind == till.NoticeSale || n.Kind == till.NoticeLive {
-				w.see.shown(n.View)
-			}
-		}
-	})
 }
 
 // close ends the till. What was under way stays as it is on the disk.
@@ -198,8 +166,6 @@ func (w *world) close() {
 		w.till.Close()
 		w.till = nil
 	}
-	w.screen.Wait()
-	w.hands.Wait()
 	if w.client != nil {
 		w.client.Close()
 	}
