@@ -19,6 +19,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
+	"sanduq/core/till/tests/oracle"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -27,35 +29,32 @@ import (
 // that could create or move money the witness looks at the till's disk, whether
 // the intent is written there.
 type Counter struct {
-	Bank   *sandbox.Server
+	Bank   driver.Gateway
 	door   *httptest.Server
 	dir    string // of the till's store
 	aside  string
 	stop   func()
 	done   sync.WaitGroup
 	mu     sync.Mutex
-	Seen   map[string]int // requests of each kind
-	Before till.Day       // sales of this day were there before, and are none of the bank's
+	Before till.Day // sales of this day were there before, and are none of the bank's
 	Breach []string
 }
 
 // OpenCounter starts a bank for one till, whose customers approve at once.
 func OpenCounter(ctx context.Context, tillDir, dir string) (*Counter, error) {
-	bank, err := sandbox.Start(ctx, sandbox.Options{Dir: filepath.Join(dir, "bank"), Addr: "127.0.0.1:0",
+	bank, err := driver.Practice(ctx, sandbox.Options{Dir: filepath.Join(dir, "bank"), Addr: "127.0.0.1:0",
 		SettleDelay: 5 * time.Millisecond, OTPs: func() string { return onlyCode }})
 	if err != nil {
 		return nil, err
 	}
-	c := &Counter{Bank: bank, dir: tillDir, aside: filepath.Join(dir, "witness"), Seen: map[string]int{}}
+	c := &Counter{Bank: bank, dir: tillDir, aside: filepath.Join(dir, "witness")}
 	c.door = httptest.NewServer(http.HandlerFunc(c.serve))
 	ctx, c.stop = context.WithCancel(ctx)
 	c.done.Go(func() {
 		for ctx.Err() == nil {
-			open, _ := bank.Pending() // the next look tells
+			open, _ := driver.Pending(bank) // the next look tells
 			for _, p := range open {
-				if p.QR != "" {
-					_ = bank.Approve(p.ID) // it may be over
-				}
+				_ = bank.Approve(p.ID) // it may be over
 			}
 			select {
 			case <-ctx.Done():
@@ -76,8 +75,8 @@ func (c *Counter) Close() error {
 
 // Order is what a desk must know.
 func (c *Counter) Order(route core.Route, patience time.Duration) DeskOrder {
-	api, secret := c.Bank.Credentials()
-	return DeskOrder{Dir: c.dir, BaseURL: c.door.URL, APIKey: api.Reveal(), Secret: secret.Reveal(), Route: route, Patience: patience}
+	api, secret := c.Bank.Keys()
+	return DeskOrder{Dir: c.dir, BaseURL: c.door.URL, APIKey: api, Secret: secret, Route: route, Patience: patience}
 }
 
 func (c *Counter) serve(w http.ResponseWriter, r *http.Request) {
@@ -87,7 +86,7 @@ func (c *Counter) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	var asked struct{ OrderID string }
 	_ = json.Unmarshal(body, &asked) // the bank says what is wrong with it
-	c.look(filepath.Base(r.URL.Path), asked.OrderID)
+	c.look(driver.Operation(r.URL.Path), asked.OrderID)
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	if own, err := url.Parse(c.Bank.BaseURL()); err == nil {
 		r.Host = own.Host
@@ -101,15 +100,8 @@ func (c *Counter) breach(format string, args ...any) {
 	c.Breach = append(c.Breach, fmt.Sprintf(format, args...))
 }
 
-// announced is which step must be on the disk when a request arrives.
-var announced = map[string]till.Step{"initiate": till.StepIntent, "merchant-qr": till.StepQRIntent,
-	"initiate-payment-request": till.StepValidateIntent, "payment-request": till.StepOTPIntent, "process-payment-request": till.StepOTPIntent}
-
-func (c *Counter) look(kind, order string) {
-	c.mu.Lock()
-	c.Seen[kind]++
-	c.mu.Unlock()
-	want, moves := announced[kind]
+func (c *Counter) look(op core.Operation, order string) {
+	want, moves := oracle.AnnouncedBy(op)
 	if !moves {
 		return
 	}
@@ -121,7 +113,7 @@ func (c *Counter) look(kind, order string) {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	c.breach("%s of %s arrived while the disk says step %q, %v", kind, order, sale.Step, err)
+	c.breach("%s of %s arrived while the disk says step %q, %v", op, order, sale.Step, err)
 }
 
 // onDisk reads a sale out of a copy of the till's file as it lies there now.
@@ -219,12 +211,12 @@ func (c *Counter) recorded(ctx context.Context, shown []Shown) (err error) {
 	if _, err := store.Verify(ctx); err != nil {
 		return err
 	}
-	payments, err := c.Bank.Payments(1000)
+	payments, err := c.Bank.Payments()
 	if err != nil {
 		return err
 	}
 	for _, p := range payments {
-		if _, err := findOrder(store, p.OrderID); err != nil {
+		if _, err := findOrder(store, p.Order); err != nil {
 			return fmt.Errorf("sent and not recorded: %w", err)
 		}
 	}
@@ -241,39 +233,34 @@ func (c *Counter) recorded(ctx context.Context, shown []Shown) (err error) {
 	return nil
 }
 
-// settled holds each end against the bank's.
+// settled holds all ends against the bank's.
 func (c *Counter) settled(ctx context.Context) (err error) {
-	twice, err := c.Bank.Duplicates()
-	if err != nil || len(twice) > 0 {
-		return fmt.Errorf("two payments for one order: %v, %v", twice, err)
-	}
 	store, err := c.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	page, err := store.Sales(ctx, till.SaleQuery{Limit: 1000})
-	if err != nil {
+	e := oracle.Evidence{}
+	if e.Books, err = oracle.Read(ctx, store); err != nil {
 		return err
 	}
-	for _, sale := range page.Sales {
-		if sale.ID.Day() == c.Before {
-			continue
-		}
-		p, there, err := c.Bank.PaymentByOrder(sale.OrderID)
-		if err != nil {
-			return err
-		}
-		paid := there && p.Status == sandbox.StatusSuccess
-		if paid != (sale.Status() == till.StatusPaid) {
-			return fmt.Errorf("%s is %s, at the bank %q", sale.OrderID, sale.Status(), p.Status)
-		}
-		if sale.Status() == till.StatusPaid {
-			if r, err := store.Receipt(ctx, sale.ReceiptSeq); err != nil || r.SaleID != sale.ID {
-				return fmt.Errorf("receipt %d of %s: %s, %v", sale.ReceiptSeq, sale.ID, r.SaleID, err)
-			}
+	var orders []string
+	for _, sale := range e.Sales {
+		if sale.ID.Day() != c.Before {
+			orders = append(orders, sale.OrderID)
 		}
 	}
-	_, err = store.Verify(ctx)
-	return err
+	if e.Ledger, err = driver.Ledger(c.Bank, orders...); err != nil {
+		return err
+	}
+	for _, r := range e.Receipts {
+		if sale, _ := e.Sale(r.OrderID); sale.ID.Day() == c.Before { // paid at another bank
+			e.Debits = append(e.Debits, oracle.Debit{Order: r.OrderID, Payment: r.PaymentID, Amount: r.Amount})
+		}
+	}
+	for _, b := range oracle.Judge(e) {
+		err = errors.Join(err, errors.New(b.String()))
+	}
+	_, wrong := store.Verify(ctx)
+	return errors.Join(err, wrong)
 }

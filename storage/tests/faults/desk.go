@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -58,12 +59,8 @@ func RunDesk(o DeskOrder, out io.Writer) error {
 		return err
 	}
 	schedule := core.PollSchedule{Fast: 40 * time.Millisecond, FastFor: time.Minute, Slow: time.Second, Cap: time.Minute}
-	desk, err := till.Open(ctx, till.Config{Store: store, Environment: core.Sandbox, BaseURL: "embedded",
-		NewSDK: func() *core.WebSDK {
-			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithSchedule(schedule))
-		},
-		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Amal"}})
+	desk, err := driver.Open(ctx, driver.Setup{Store: store, API: api,
+		SDK: func() []core.Option { return []core.Option{core.WithSchedule(schedule)} }})
 	if err != nil {
 		return lines.Encode(Shown{Refused: err.Error()})
 	}
@@ -75,7 +72,7 @@ func RunDesk(o DeskOrder, out io.Writer) error {
 // cashier does with the one sale what its status calls for.
 type cashier struct {
 	ctx   context.Context
-	till  *till.Till
+	till  *driver.Desk
 	order DeskOrder
 	out   *json.Encoder
 	sub   *till.Subscription
@@ -143,11 +140,7 @@ func (c *cashier) act(v till.View) (ended bool) {
 			_ = c.till.OfferQR(c.ctx, v.ID)
 			break
 		}
-		entry := till.AccountEntry{Route: c.order.Route, Account: core.NewSecret(account), InstitutionCode: "FPB", InstitutionName: "First Practice Bank"}
-		if c.order.Route == core.RouteWallet {
-			entry.Account, entry.InstitutionCode, entry.InstitutionName = core.NewSecret(wallet), "PWL", "Practice Wallet"
-		}
-		_ = c.till.Validate(c.ctx, v.ID, entry)
+		_ = c.till.Enter(c.ctx, v.ID, c.order.Route, map[core.Route]string{core.RouteAccount: account, core.RouteWallet: wallet}[c.order.Route])
 	case till.StatusCode:
 		_ = c.till.SubmitOTP(c.ctx, v.ID, core.NewSecret(onlyCode), false)
 	case till.StatusPaid, till.StatusNotOpened, till.StatusFailed, till.StatusExpired:

@@ -118,11 +118,6 @@ func (p *payment) debit(leg int, after time.Duration) {
 	l.word = "PROCESSING"
 }
 
-// took reports whether money of the payment was taken by now.
-func (p *payment) took() bool {
-	now := time.Now()
-	return p.legs[0].paid(now) || p.legs[1].paid(now)
-}
 
 // truth is the honest answer to a status question for one leg.
 func (g *gateway) truth(p *payment, leg int) answer {
