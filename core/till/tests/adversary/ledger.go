@@ -118,7 +118,6 @@ func (p *payment) debit(leg int, after time.Duration) {
 	l.word = "PROCESSING"
 }
 
-
 // truth is the honest answer to a status question for one leg.
 func (g *gateway) truth(p *payment, leg int) answer {
 	l, now := p.legs[leg], time.Now()
