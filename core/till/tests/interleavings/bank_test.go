@@ -116,6 +116,7 @@ func (b *bank) FetchStatus(_ context.Context, c core.StatusCall) (core.StatusRes
 	p := *b.payments[c.OrderID]
 	b.mu.Unlock()
 	b.heard(core.OpFetchStatus, c.OrderID)
+	b.w.law.Said(c.OrderID, p.word)
 	out := core.StatusResult{State: words[p.word], RawStatus: p.word}
 	if p.word == "SUCCESS" {
 		out.TransactionID = p.transaction

@@ -17,14 +17,13 @@ type disk struct {
 	w     *world
 	fault diskFault
 
-	mu      sync.Mutex
-	orders  map[string]till.SaleID
-	sales   map[till.SaleID][]till.Sale // every version that is on the disk, oldest first
-	audit   []till.AuditRow
-	paid    []till.SaleID // in the order of their receipts
-	commits int           // since the scenario began
-	fail    map[int]storetest.Outcome
-	late    *till.Change // planted: not written yet although Commit has returned
+	mu       sync.Mutex
+	orders   map[string]till.SaleID
+	audit    []till.AuditRow
+	receipts []till.Receipt
+	commits  int // since the scenario began
+	fail     map[int]storetest.Outcome
+	late     *till.Change // planted: not written yet although Commit has returned
 }
 
 // diskFault is what the disk does wrong on purpose.
@@ -38,7 +37,7 @@ const (
 
 func newDisk(w *world, f diskFault) *disk {
 	return &disk{Memory: storetest.NewMemory(), w: w, fault: f, orders: map[string]till.SaleID{},
-		sales: map[till.SaleID][]till.Sale{}, fail: map[int]storetest.Outcome{}}
+		fail: map[int]storetest.Outcome{}}
 }
 
 // trouble is the thing that a failed commit changes, beside the record: while
@@ -127,12 +126,10 @@ func (d *disk) keep(c till.Change) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.audit = append(d.audit, c.Audit...)
-	if c.Sale != nil {
-		d.sales[c.Sale.ID] = append(d.sales[c.Sale.ID], *c.Sale)
-	}
 	if c.Receipt != nil {
-		d.paid = append(d.paid, c.Receipt.SaleID)
+		d.receipts = append(d.receipts, *c.Receipt)
 	}
+	d.w.broke(d.w.law.Committed(c))
 }
 
 // Sale implements till.Store.
@@ -175,15 +172,4 @@ func (d *disk) order(id till.SaleID) string {
 		}
 	}
 	return ""
-}
-
-// newest returns the record of a sale that is on the disk.
-func (d *disk) newest(id till.SaleID) (till.Sale, bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	all := d.sales[id]
-	if len(all) == 0 {
-		return till.Sale{}, false
-	}
-	return all[len(all)-1], true
 }

@@ -21,35 +21,17 @@ func (l *laws) init() {
 
 func paid(s till.Sale) bool { return s.Status() == till.StatusPaid }
 
-// has counts a sale's facts of one kind.
-func has(code string, s till.Sale) (n int) {
-	for _, f := range s.History {
-		if f.Code == code {
-			n++
-		}
-	}
-	return n
-}
-
 // initiates looks at a payment in the moment in which it is opened.
 func (w *world) initiates(id till.SaleID) {
 	if w.till.StoreFault() != nil {
 		w.breaks("initiate of %s is sent although the till is in trouble with its disk", id)
 	}
-	s, ok := w.disk.newest(id)
-	switch {
-	case !ok || s.Step != till.StepIntent:
-		w.breaks("initiate of %s is sent, but on the disk it stands at %q", id, s.Step)
-	case s.Replaces == "":
-		return
+	s, _ := w.law.Sale(id)
+	w.broke(w.law.Leaves(core.OpInitiate, s.OrderID))
+	for other := range w.law.PaidBeside(id) {
+		w.breaks("initiate of %s is sent although %s, a payment of the same order, is PAID on the disk", id, other)
 	}
-	for other := range w.disk.sales {
-		if o, _ := w.disk.newest(other); paid(o) && w.family(other) == w.family(id) {
-			w.breaks("initiate of %s is sent although %s, a payment of the same order, is PAID on the disk", id, other)
-		}
-	}
-	old, _ := w.disk.newest(s.Replaces)
-	if !slices.Contains(old.Instead, id) {
+	if old, ok := w.law.Sale(s.Replaces); ok && !slices.Contains(old.Instead, id) {
 		w.breaks("initiate of %s is sent, but on the disk %s does not know it", id, old.ID)
 	}
 }
@@ -70,10 +52,7 @@ func (w *world) look() bool {
 
 func (w *world) notice(n till.Notice) {
 	s := n.View.Sale
-	w.onDisk(s)
-	if old := w.laws.shown[s.ID]; s.Version < old.Version {
-		w.breaks("%s is shown as of version %d after version %d", s.ID, s.Version, old.Version)
-	}
+	w.broke(w.law.Noticed(n))
 	w.laws.shown[s.ID] = s
 	if n.Payment == nil {
 		return
@@ -82,25 +61,6 @@ func (w *world) notice(n till.Notice) {
 		w.breaks("%s: event %d of its SDK is shown, not %d", s.ID, n.Payment.Seq, want)
 	}
 	w.laws.events[s.ID] = n.Payment.Seq
-	if n.Payment.After.State == core.StateSuccess && !paid(s) {
-		w.breaks("%s: a success is shown that is not recorded as PAID", s.ID)
-	}
-}
-
-// onDisk: what a notice shows is on the disk.
-func (w *world) onDisk(s till.Sale) {
-	w.disk.mu.Lock()
-	defer w.disk.mu.Unlock()
-	for _, d := range w.disk.sales[s.ID] {
-		if d.Version == s.Version {
-			if d.Status() != s.Status() || d.ReceiptSeq != s.ReceiptSeq || d.Step != s.Step || d.PaidTwiceWith != s.PaidTwiceWith ||
-				len(d.History) != len(s.History) || !slices.Equal(d.Instead, s.Instead) {
-				w.breaks("%s version %d is shown as %s, but on the disk it is %s", s.ID, s.Version, s.Status(), d.Status())
-			}
-			return
-		}
-	}
-	w.breaks("%s is shown as %s, version %d, which is not on the disk", s.ID, s.Status(), s.Version)
 }
 
 // checkHeld: the locks that guard memory are never held across a point.

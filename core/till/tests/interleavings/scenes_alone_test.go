@@ -21,7 +21,7 @@ var alone = []scene{
 			w.act("copy again", func() { _, _ = w.till.Copy(w.t.Context(), saleA, "Samira") })
 		},
 		ends: func(w *world) {
-			if s, _ := w.disk.newest(saleA); s.Copies != 2 {
+			if s, _ := w.law.Sale(saleA); s.Copies != 2 {
 				w.breaks("%d copies are written down, want 2", s.Copies)
 			}
 		},
@@ -62,6 +62,8 @@ var alone = []scene{
 		},
 		acts: func(w *world) {
 			w.check("check A", saleA)
+			s, _ := w.law.Sale(saleA)
+			w.law.Resolves(s.OrderID)
 			w.act("resolve A", func() { _ = w.till.ResolveOutside(w.t.Context(), saleA, "paid at the bank", "Huda") })
 		},
 	},

@@ -101,7 +101,7 @@ func sceneNamed(name string) scene {
 func allPaid(ids ...till.SaleID) func(*world) {
 	return func(w *world) {
 		for _, id := range ids {
-			if s, _ := w.disk.newest(id); !paid(s) {
+			if s, _ := w.law.Sale(id); !paid(s) {
 				w.breaks("%s is %s at the end, want paid", id, s.Status())
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/core/till/internal/sched"
+	"sanduq/core/till/tests/oracle"
 )
 
 // scene is a scenario.
@@ -55,7 +56,8 @@ type world struct {
 	standing []*request
 	after    clock // what comes before those who come now
 	broken   []string
-	laws     laws
+	law      *oracle.Witness
+	laws     laws // what else a play has shown
 
 	mu      sync.Mutex      // guards the rest
 	acts    map[string]bool // that have not ended
@@ -68,6 +70,7 @@ var amount = money.Amount{Minor: 12500, Currency: "LYD"}
 
 func newWorld(t *testing.T, f fault) *world {
 	w := &world{baton: newBaton(f.void...), t: t, acts: map[string]bool{}, events: map[till.SaleID][]clock{}}
+	w.law = oracle.NewWitness()
 	w.laws.init()
 	w.remove = sched.Install(w.baton)
 	w.disk = newDisk(w, f.disk)

@@ -46,6 +46,10 @@ func (w *Witness) show(v till.View, ordered bool) []Breach {
 		found.add("%s is shown in version %d as %s, receipt %d, twice %q; the disk has %s, %d, %q", v.ID, v.Version, a.Status(), a.ReceiptSeq,
 			a.PaidTwiceWith, b.Status(), b.ReceiptSeq, b.PaidTwiceWith)
 	}
+	if ordered && (a.Step != b.Step || a.Status() != b.Status() || len(a.History) != len(b.History) || !slices.Equal(a.Instead, b.Instead)) {
+		found.add("%s is told in version %d as %s, %s, %d events; the disk has %s, %s, %d", v.ID, v.Version, a.Step, a.Status(), len(a.History),
+			b.Step, b.Status(), len(b.History))
+	}
 	if ordered && v.Version < w.shown[v.ID] {
 		found.add("%s is shown in version %d after version %d", v.ID, v.Version, w.shown[v.ID])
 	}
@@ -123,16 +127,27 @@ func (w *Witness) Opens(op core.Operation, name string) []Breach {
 	if op != core.OpInitiate {
 		return nil
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	found, id, now := breaches{law: OpenedPaid}, w.order(name).sale, time.Now()
-	first := w.family(id)
-	for other, at := range w.paidAt {
-		if other != id && at.Before(now) && w.family(other) == first {
+	found, id, now := breaches{law: OpenedPaid}, w.Track(name), time.Now()
+	for other, at := range w.PaidBeside(id) {
+		if at.Before(now) {
 			found.add("%s is opened, and %s of the same order is paid on the disk for %v", id, other, now.Sub(at))
 		}
 	}
 	return found.all
+}
+
+// PaidBeside are the other sales of the same order that are paid on the disk, and
+// since when.
+func (w *Witness) PaidBeside(id till.SaleID) map[till.SaleID]time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	paid, first := map[till.SaleID]time.Time{}, w.family(id)
+	for other, at := range w.paidAt {
+		if other != id && w.family(other) == first {
+			paid[other] = at
+		}
+	}
+	return paid
 }
 
 func (w *Witness) family(id till.SaleID) till.SaleID {
