@@ -13,6 +13,8 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
+	"sanduq/core/till/tests/oracle"
 )
 
 // Options say what a run is made of.
@@ -39,7 +41,7 @@ type shop struct {
 	mind  *rand.Rand
 	book  *book
 	store till.Store
-	till  atomic.Pointer[till.Till]
+	till  atomic.Pointer[driver.Desk]
 	staff sync.WaitGroup
 	noon  int // the day of the newest start at noon
 
@@ -85,7 +87,38 @@ func Run(o Options) ([]Figures, []string) {
 	}
 	s.stop()
 	s.book.flat()
+	s.lawful()
 	return s.book.days, s.book.problems
+}
+
+// lawful holds what the days have left against what the gateway took. What it
+// broke off, forgot or answered for another payment the till cannot know of.
+func (s *shop) lawful() {
+	store, err := s.o.Open()
+	if err != nil {
+		s.book.problem("the store does not open: %v", err)
+		return
+	}
+	defer func() { _ = store.Close() }()
+	e := oracle.Evidence{}
+	if e.Books, err = oracle.Read(context.Background(), store); err != nil {
+		s.book.problem("the books cannot be read: %v", err)
+	}
+	for number, i := range s.ids[:s.sold+1] {
+		p := s.gate.payment(number)
+		sale, err := store.Sale(context.Background(), i.sale())
+		if number == 0 || err != nil || p.opened.IsZero() {
+			continue
+		}
+		e.Orders = append(e.Orders, oracle.Order{ID: sale.OrderID, Arrived: 1, Opened: 1})
+		if !p.settles.IsZero() && time.Since(p.settles) > patience {
+			e.Debits = append(e.Debits, oracle.Debit{Order: sale.OrderID, Payment: fmt.Sprint("P-", number), Transaction: fmt.Sprint("TX-", number),
+				Amount: sale.Amount, At: p.settles})
+		}
+	}
+	for _, b := range oracle.Judge(e) {
+		s.book.problem("%v", b)
+	}
 }
 
 // live is one day, from six in the morning to five in the next.
@@ -164,20 +197,16 @@ func (s *shop) start() error {
 	if err != nil {
 		return err
 	}
-	api := core.PaymentAPI(client)
-	if s.o.API != nil {
-		api = s.o.API(api)
-	}
 	sales, err := seen.OpenSales(context.Background())
 	if err != nil {
 		return err
 	}
+	api := core.PaymentAPI(client)
+	if s.o.API != nil {
+		api = s.o.API(api)
+	}
 	from := s.o.Real()
-	d, err := till.Open(context.Background(), till.Config{Store: seen, Environment: core.Sandbox, BaseURL: baseURL, Zone: time.UTC,
-		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
-		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
-		NewSDK:   func() *core.WebSDK { return core.NewWebSDK(api, &core.InMemoryTokenStore{}, s.o.SDK...) },
-	})
+	d, err := driver.Open(context.Background(), driver.Setup{Store: seen, API: api, BaseURL: baseURL, SDK: func() []core.Option { return s.o.SDK }})
 	if err != nil {
 		return err
 	}
@@ -234,7 +263,7 @@ func (s *shop) charge(k kind, route core.Route, d till.Draft) (int, till.SaleID,
 }
 
 // do lets the staff do something, again when the till was just closing or busy.
-func (s *shop) do(act func(d *till.Till) error) error {
+func (s *shop) do(act func(d *driver.Desk) error) error {
 	for range 5 {
 		err := act(s.till.Load())
 		if till.CodeOf(err) != till.CodeUnavailable && till.CodeOf(err) != till.CodeBusy {

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
 )
 
 // sell lets a customer come: the staff and the customer do by the sale's kind
@@ -79,8 +80,7 @@ func (s *shop) serve(k kind, number int, sale till.SaleID, r *rand.Rand) {
 
 // name names the customer's account and waits for its code.
 func (s *shop) name(sale till.SaleID, route core.Route) bool {
-	e := till.AccountEntry{Route: route, Account: core.NewSecret("0912345678"), InstitutionCode: "FPB", InstitutionName: "First Practice Bank"}
-	if s.do(func(d *till.Till) error { return d.Validate(context.Background(), sale, e) }) != nil {
+	if s.do(func(d *driver.Desk) error { return d.Enter(context.Background(), sale, route, "0912345678") }) != nil {
 		return false
 	}
 	return s.wait(sale, time.Minute, func(v till.View) bool { return v.Status() == till.StatusCode && v.Live.Busy == "" })
@@ -89,7 +89,7 @@ func (s *shop) name(sale till.SaleID, route core.Route) bool {
 func (s *shop) byCode(sale till.SaleID, route core.Route) {
 	if s.name(sale, route) {
 		time.Sleep(20 * time.Second)
-		_ = s.do(func(d *till.Till) error {
+		_ = s.do(func(d *driver.Desk) error {
 			return d.SubmitOTP(context.Background(), sale, core.NewSecret("123456"), false)
 		})
 	}
@@ -101,7 +101,7 @@ func (s *shop) take(sale till.SaleID) bool {
 		return false
 	}
 	time.Sleep(5 * time.Second)
-	return s.do(func(d *till.Till) error { return d.Acknowledge(context.Background(), sale) }) == nil
+	return s.do(func(d *driver.Desk) error { return d.Acknowledge(context.Background(), sale) }) == nil
 }
 
 // hideLater sets a sale aside when polling has ended, if it has no end.
@@ -111,7 +111,7 @@ func (s *shop) hideLater(sale till.SaleID) {
 }
 
 func (s *shop) hide(sale till.SaleID, why string) {
-	_ = s.do(func(d *till.Till) error { return d.SetAside(context.Background(), sale, why) })
+	_ = s.do(func(d *driver.Desk) error { return d.SetAside(context.Background(), sale, why) })
 }
 
 // evening is the round of the manager: ends are taken note of, and what the
