@@ -54,6 +54,7 @@ test-core:
 	go test -race $$(go list ./core/... ./storage/... | grep -v $(PLAIN))
 	go test $$(go list ./core/... ./storage/... | grep $(PLAIN))
 	go test -run SeedPassesAgain ./core/till/tests/sim
+	cd core/otel && go test -race ./...
 
 test-ui:
 	go test -race -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... | grep -v $(PLAIN))
@@ -87,6 +88,11 @@ lint: deps ## vet, staticcheck, formatting, dead code in ui, tidy modules
 	dead=$$(echo "$$dead" | grep -v '^$(OTHER)' || true); \
 	if [ -n "$$dead" ]; then echo "no program calls:"; echo "$$dead"; exit 1; fi
 	go mod tidy -diff
+	@for module in core/benchmarks core/otel; do \
+	  echo "go mod tidy -diff, $$module"; \
+	  (cd $$module && go mod tidy -diff) || exit 1; \
+	done
+	cd core/otel && go vet ./...
 
 mutants: ## break the SDK line by line and see each breakage caught; FILES="poller.go otp.go" for some
 	@go run ./core/internal/mutants $(FILES)

@@ -59,7 +59,8 @@ type Client struct {
 	signer             Signer
 	profile            WireProfile
 	meanings           map[string]State
-	definiteCodes      map[string]bool // see WireProfile.DefiniteOTPCodes
+	definiteCodes      map[string]bool  // see WireProfile.DefiniteOTPCodes
+	unauthorized       map[string]error // see WireProfile.UnauthorizedCodes
 	log                *slog.Logger
 	agent              string
 	clock              Clock
@@ -88,6 +89,10 @@ func NewClient(config ClientConfig) (*Client, error) {
 	if err := config.Profile.check(); err != nil {
 		return nil, err
 	}
+	unauthorized, err := config.Profile.unauthorized()
+	if err != nil {
+		return nil, err
+	}
 	limits, err := config.Limits.normal()
 	if err != nil {
 		return nil, err
@@ -101,8 +106,8 @@ func NewClient(config ClientConfig) (*Client, error) {
 		signer: config.Signer, profile: config.Profile, meanings: config.Profile.meanings(),
 		log: config.Logger, agent: "sanduq/" + config.Version, clock: config.Clock,
 		jitter: config.Jitter, onCall: config.OnCall,
-		definiteCodes: config.Profile.definiteCodes(),
-		observer:      config.Observer, limits: limits,
+		definiteCodes: config.Profile.definiteCodes(), unauthorized: unauthorized,
+		observer: config.Observer, limits: limits,
 		callbacks: newCallbacks(atOnce), signers: newCallbacks(atOnce),
 		transport: refuseUnsolicited(newTransport(config.Dial, limits.Connect, secure)),
 		requests:  templates(base, config.Profile.Paths),
@@ -336,7 +341,7 @@ func (c *Client) decode(r request, got *reply, id string, read func(json.RawMess
 	}
 	var refusal *PaymentAPIError
 	if errors.As(err, &refusal) {
-		refusal.clockOff = got.clockOff
+		refusal.clockOff, refusal.reason = got.clockOff, c.unauthorized[foldCode(refusal.Code)]
 		refusal.Code = hideDigits(scrub(refusal.Code, 64, r.secrets))
 		refusal.Message = hideDigits(scrub(refusal.Message, 300, r.secrets))
 		refusal.RequestID = scrub(got.header.Get(headerRequestID), 64, r.secrets)

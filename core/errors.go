@@ -54,7 +54,8 @@ type PaymentAPIError struct {
 	Message    string // the gateway's sentence, for the log; may be blank
 	RequestID  string
 
-	clockOff bool // a signature was refused whose time was not the gateway's
+	reason   error // of a 401 whose code the profile lists
+	clockOff bool  // a signature was refused whose time was not the gateway's
 }
 
 // Error implements error. The message never holds a secret of ours.

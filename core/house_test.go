@@ -32,6 +32,7 @@ var house = map[string]room{
 	"core":                 {ours: []string{"core/money", "core/internal"}, never: []string{toolkit, database}},
 	"core/coretest":        {ours: []string{"core", "core/money"}, never: []string{toolkit, database}},
 	"core/checkout":        {ours: []string{"core", "core/money", "core/checkout"}, never: []string{toolkit, database}},
+	"core/otel":            {ours: []string{"core"}, never: []string{toolkit, database}},
 	"core/checkout/tests":  {anyOur: true, never: []string{app}},
 	"core/sandbox":         {ours: []string{"core/sandbox"}, never: []string{toolkit}},
 	"core/till":            {ours: []string{"core", "core/money", "core/internal", "core/till"}, never: []string{toolkit, database, "net/http"}},
@@ -101,6 +102,9 @@ func breaches(dir, imported string, test bool) string {
 		if within(imported, n) {
 			return name + " must never import " + n
 		}
+	}
+	if ours, is := strings.CutPrefix(imported, "sanduq/"); is && within(ours, "core/otel") && !within(dir, "core/otel") {
+		return "core/otel is a module of its own, whose dependencies stay out of this one"
 	}
 	if imported == app && name != "" && name != "ui/e2e/bench/empty" { // a program of its own, that ours is measured beside
 		return "only main may import " + app
@@ -216,6 +220,10 @@ func TestHouseCatches(t *testing.T) {
 		{"core/checkout", "sanduq/core", false},
 		{"core/checkout/demoshop", "sanduq/core/checkout", false},
 		{"core/sandbox", "sanduq/core/checkout", true},
+		{"core/otel", "sanduq/core", false},
+		{"core/otel", "sanduq/core/till", true},
+		{"core/till", "sanduq/core/otel", true},
+		{"", "sanduq/core/otel/x", true},
 		{"storage/tests/crash", "sanduq/core/sandbox", false},
 		{"core/receipt", "sanduq/assets", true},
 		{"core/receipt", "sanduq/core/printer", true},

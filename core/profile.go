@@ -46,6 +46,10 @@ type WireProfile struct {
 	// without regard to case. A refusal of a code with any other code leaves
 	// its outcome unknown.
 	DefiniteOTPCodes []string `json:"definiteOtpCodes"`
+	// UnauthorizedCodes are the codes by which this deployment says what a 401 is
+	// for, compared as DefiniteOTPCodes are. A code that is not here is told apart
+	// by the usual words, see ErrUnauthorized.
+	UnauthorizedCodes map[UnauthorizedReason][]string `json:"unauthorizedCodes"`
 }
 
 // Paths is the path table. Prefix comes between the base URL and each path. A
@@ -197,7 +201,8 @@ func (p WireProfile) check() error {
 			return fmt.Errorf("%w: refusal code %q", ErrProfile, code)
 		}
 	}
-	return nil
+	_, err := p.unauthorized()
+	return err
 }
 
 // checkExtra refuses extra fields that are the SDK's own members, in any case: a

@@ -70,6 +70,9 @@ func TestProfilesAreStrict(t *testing.T) {
 		"field of status":    `{"extraFields":{"fetchStatus":{"a":1}}}`,
 		"unknown operation":  `{"extraFields":{"pay":{"a":1}}}`,
 		"blank field":        `{"extraFields":{"initiate":{"":1}}}`,
+		"unknown reason":     `{"unauthorizedCodes":{"weather":["E1"]}}`,
+		"blank 401":          `{"unauthorizedCodes":{"clock":["-"]}}`,
+		"401 for two things": `{"unauthorizedCodes":{"clock":["E-1"],"signature":["e1"]}}`,
 		"undeclarable":       `{"declaredStatusFields":["transactionId"]}`,
 	} {
 		if _, err := ParseProfile([]byte(document)); !errorsIs(err, ErrProfile) {

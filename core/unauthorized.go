@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -24,6 +25,40 @@ var (
 	// ErrTokenForeign: the bearer token is another payment's.
 	ErrTokenForeign = errors.New("core: token of another payment")
 )
+
+// UnauthorizedReason is what a 401 is for, in a WireProfile.
+type UnauthorizedReason string
+
+// The reasons, each of which is one of the errors above, or ErrTokenExpired.
+const (
+	ReasonCredentials  UnauthorizedReason = "credentials"
+	ReasonSignature    UnauthorizedReason = "signature"
+	ReasonClock        UnauthorizedReason = "clock"
+	ReasonTokenExpired UnauthorizedReason = "tokenExpired"
+	ReasonTokenForeign UnauthorizedReason = "tokenForeign"
+)
+
+var errorOfReason = map[UnauthorizedReason]error{ReasonCredentials: ErrCredentials, ReasonSignature: ErrSignature,
+	ReasonClock: ErrClock, ReasonTokenExpired: ErrTokenExpired, ReasonTokenForeign: ErrTokenForeign}
+
+// unauthorized returns what each code of the profile's own means.
+func (p WireProfile) unauthorized() (map[string]error, error) {
+	means := make(map[string]error)
+	for reason, codes := range p.UnauthorizedCodes {
+		why, known := errorOfReason[reason]
+		if !known {
+			return nil, fmt.Errorf("%w: a 401 for %q", ErrProfile, reason)
+		}
+		for _, code := range codes {
+			folded := foldCode(code)
+			if other, twice := means[folded]; folded == "" || twice && other != why {
+				return nil, fmt.Errorf("%w: code %q of a 401", ErrProfile, code)
+			}
+			means[folded] = why
+		}
+	}
+	return means, nil
+}
 
 // unauthorizedReasons are the words, in a refusal's code or else in its message, by which a
 // 401 is told apart. They are assumptions: the service documents none. What
@@ -66,7 +101,10 @@ func (e *PaymentAPIError) Is(target error) bool {
 	if target == ErrUnauthorized {
 		return true
 	}
-	why := unauthorizedReason(e.Operation, e.Code, e.Message)
+	why := e.reason
+	if why == nil {
+		why = unauthorizedReason(e.Operation, e.Code, e.Message)
+	}
 	if why == ErrSignature && e.clockOff {
 		why = ErrClock
 	}

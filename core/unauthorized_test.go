@@ -66,6 +66,25 @@ func TestA401IsToldByWhatItSays(t *testing.T) {
 	}
 }
 
+// A profile names the codes of its own deployment; they count before any word.
+func TestA401ByTheProfilesCodes(t *testing.T) {
+	profile, err := ParseProfile([]byte(`{"unauthorizedCodes":{"credentials":["E-4011"],"signature":["TOKEN_SIG"],"clock":["4013000"],
+		"tokenExpired":["INVALID_SIGNATURE","invalid signature"],"tokenForeign":["E4015"]}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for code, want := range map[string]error{"e4011": ErrCredentials, "TOKEN-SIG": ErrSignature, "4013000": ErrClock,
+		"INVALID_SIGNATURE": ErrTokenExpired, "E4015": ErrTokenForeign, "APIKEY": ErrCredentials, "E4019": ErrTokenExpired} {
+		bubble(t, func(t *testing.T) {
+			d := newDesk(t, func(c *ClientConfig, _ *[]Option) { c.Profile = profile })
+			d.g.on(pathStatus, answer{status: 401, body: `{"success":false,"code":"` + code + `"}`})
+			d.open()
+			_, err := d.RefreshStatus(t.Context(), "P1")
+			exactly(t, code, err, want)
+		})
+	}
+}
+
 // A signature that was refused while the gateway's clock shows another time
 // than it was made with was refused for the time. The next one carries the
 // gateway's.
