@@ -87,6 +87,7 @@ func TestTheSDKFromOutside(t *testing.T) {
 		},
 	} {
 		t.Run(way, func(t *testing.T) {
+			t.Parallel()
 			dir, root := outsider(t)
 			env := prepare(dir, root)
 			program := filepath.Join(dir, "program")
