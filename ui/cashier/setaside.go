@@ -2,6 +2,7 @@ package cashier
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -28,6 +29,17 @@ const (
 func Reasons() []string {
 	return []string{ReasonWrongAmount, ReasonPaidCash, ReasonNoCode, ReasonCustomerLeft}
 }
+
+// reasonsFor are those that fit a sale: a QR sends no code.
+func reasonsFor(v till.View) []string {
+	coded := v.Route != core.RouteQR || v.Session.Route == core.RouteAccount || v.Session.Route == core.RouteWallet
+	return slices.DeleteFunc(Reasons(), func(r string) bool { return r == ReasonNoCode && !coded })
+}
+
+// asksAgain reports whether a sale that is set aside for a reason is followed by
+// a new payment. Whoever paid cash or left owes nothing: a new payment would
+// take the money twice.
+func asksAgain(reason string) bool { return reason == ReasonWrongAmount || reason == ReasonNoCode }
 
 // Decision is what the shell lays over everything. Safe is what Esc means.
 type Decision struct {
@@ -102,7 +114,7 @@ func asideKey(v till.View) string {
 
 func (s *setAside) reasonGrid() fyne.CanvasObject {
 	var all []fyne.CanvasObject
-	for _, r := range Reasons() {
+	for _, r := range reasonsFor(s.view) {
 		b := widgets.NewButton(widgets.ButtonSpec{Label: s.deps.Words.T("reason." + r)}, func() {
 			s.reason = r
 			s.paint()
@@ -147,11 +159,16 @@ func (s *setAside) paint() {
 		}
 		setButton(b, spec, true)
 	}
-	for _, b := range []*widgets.Button{s.aside, s.another} {
-		if b != nil {
-			setButton(b, b.Spec(), s.reason != "")
+	again := s.another != nil && asksAgain(s.reason)
+	aside := s.aside.Spec()
+	aside.Kind = widgets.Filled
+	if s.another != nil {
+		setButton(s.another, s.another.Spec(), again)
+		if again || s.reason == "" {
+			aside.Kind = widgets.Normal
 		}
 	}
+	setButton(s.aside, aside, s.reason != "")
 }
 
 func (s *setAside) keep() { s.close() }

@@ -1,0 +1,96 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/uitest"
+	"sanduq/ui/widgets"
+)
+
+// offered are the labels of the buttons that can be pressed now, the primary
+// with a star.
+func (r *harness) offered() string {
+	var all []string
+	for _, b := range r.buttons() {
+		switch {
+		case b.Disabled():
+		case b.Primary():
+			all = append(all, "*"+b.Spec().Label)
+		default:
+			all = append(all, b.Spec().Label)
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestThePrimaryOfSettingAsideFollowsTheReason(t *testing.T) {
+	for _, c := range []struct {
+		reason string
+		with   func(*till.View)
+		want   string
+	}{
+		{"Paid cash", func(*till.View) {}, "Set aside"},
+		{"Customer left", func(*till.View) {}, "Set aside"},
+		{"Wrong amount", func(*till.View) {}, "New payment"},
+		{"Code did not come", coded, "New payment"},
+	} {
+		r := newHarness(t, shopFloor, allRoutes, everything)
+		r.at(c.with)
+		r.askedAside()
+		r.tap(c.reason)
+		r.picture("aside-" + strings.ReplaceAll(c.reason, " ", "-"))
+		got := r.offered()
+		if !strings.Contains(got, "*"+c.want) || strings.Count(got, "*") != 1+strings.Count(r.below(), "*") {
+			t.Errorf("%s: offered %q, want *%s alone", c.reason, got, c.want)
+		}
+		if c.want == "Set aside" && strings.Contains(got, "New payment") {
+			t.Errorf("%s: a new payment is offered, which takes the money twice: %q", c.reason, got)
+		}
+	}
+}
+
+// askedAside opens the decision to set the sale on the screen aside.
+func (r *harness) askedAside() {
+	r.keys(fyne.KeyF7)
+	if r.shell.decision.card == nil {
+		r.t.Fatal("nothing asks")
+	}
+	for _, b := range r.buttons() { // the reason that the screen has picked already
+		if b.Spec().Chosen && b.Spec().Label != "Code did not come" {
+			r.t.Errorf("%q is picked", b.Spec().Label)
+		}
+	}
+}
+
+// below are the buttons under a decision.
+func (r *harness) below() string {
+	var all []string
+	for _, b := range uitest.All[*widgets.Button](r.win.Canvas().Content()) {
+		if b.Primary() {
+			all = append(all, "*"+b.Spec().Label)
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestOnlyReasonsThatFitTheRouteAreOffered(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		with func(*till.View)
+		code bool
+	}{
+		{"QR", func(*till.View) {}, false}, {"account", coded, true}, {"waiting", state(core.StateWaitingPayment), false},
+	} {
+		r := newHarness(t, shopFloor, allRoutes, everything)
+		r.at(c.with)
+		r.keys(fyne.KeyF7)
+		if got := strings.Contains(r.offered(), "Code did not come"); got != c.code {
+			t.Errorf("%s: a code that did not come is offered: %v", c.name, got)
+		}
+	}
+}
