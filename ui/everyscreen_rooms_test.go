@@ -68,7 +68,8 @@ func (k keeper) Remembered() (core.Environment, string, string, error) {
 func (k keeper) Remember(core.Environment, string, string) error { return nil }
 func (k keeper) GoLive(string, till.Settings) error              { return nil }
 func (k keeper) Users() []till.User                              { return someStaff().users }
-func (k keeper) AddUser(context.Context, string, till.Role, core.Secret) (till.User, error) {
+func (k keeper) AddUser(_ context.Context, name string, _ till.Role, _ core.Secret) (till.User, error) {
+	k.r.added = append(k.r.added, name)
 	return till.User{}, nil
 }
 func (k keeper) ChangeUser(context.Context, string, string, till.Role) error { return nil }

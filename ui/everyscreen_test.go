@@ -64,9 +64,7 @@ func TestEveryScreenKeepsTheLaws(t *testing.T) {
 // broken are the screens that break a law as yet, each with a part of what is
 // found. It only ever gets shorter: what is mended must be taken off it.
 var broken = map[string]string{
-	"phone-":         "no covered control",
-	"settings-user-": "one primary",
-	"settings-recov": "one primary",
+	"phone-": "no covered control",
 }
 
 // lawful holds the window against every law as it is, and with the focus on

@@ -161,7 +161,8 @@ type harness struct {
 	win   fyne.Window
 	now   time.Time
 	later []func()
-	vers  int // of the sale that at shows, in hundreds
+	vers  int      // of the sale that at shows, in hundreds
+	added []string // users, in the settings
 }
 
 // newHarness starts a shell in a window of the usual size. change may alter its

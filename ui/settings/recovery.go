@@ -22,10 +22,10 @@ type recoveryPage struct {
 	said         string // what went wrong, or where the sheet lies
 	wrong        bool
 
-	title, text, news  *widgets.Text
-	make, sheet, close *widgets.Button
-	content            *fyne.Container
-	root               fyne.CanvasObject
+	title, text, news *widgets.Text
+	make, sheet       *widgets.Button
+	content           *fyne.Container
+	root              fyne.CanvasObject
 }
 
 func newRecoveryPage(s *Screen) *recoveryPage {
@@ -36,7 +36,6 @@ func newRecoveryPage(s *Screen) *recoveryPage {
 	p.news = widgets.NewParagraph("", widgets.Label)
 	p.make = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Tonal, Mid: true}, p.another)
 	p.sheet = widgets.NewButton(widgets.ButtonSpec{Icon: "download", Label: w.T("settings.recovery.sheet"), Mid: true}, p.save)
-	p.close = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("settings.recovery.written"), Mid: true}, p.forget)
 	p.content = widgets.Rows(theme.S4)
 	p.root = card(p.content)
 	return p
@@ -44,6 +43,14 @@ func newRecoveryPage(s *Screen) *recoveryPage {
 
 func (p *recoveryPage) object() fyne.CanvasObject { return p.root }
 func (p *recoveryPage) aside() fyne.CanvasObject  { return nil }
+
+// primary takes the code away. Enter does not: nobody can have it again.
+func (p *recoveryPage) primary() (widgets.ButtonSpec, func(), bool) {
+	if p.code.Empty() || p.working {
+		return widgets.ButtonSpec{}, nil, false
+	}
+	return widgets.ButtonSpec{Label: p.screen.deps.Words.T("settings.recovery.written"), Icon: "check"}, p.forget, true
+}
 
 // press lets Esc hide the code before it leaves the settings.
 func (p *recoveryPage) press(k screen.KeyPress) bool {
@@ -160,7 +167,7 @@ func (p *recoveryPage) paint() {
 		p.news.SetSpans(widgets.Span{Text: p.said, Style: style})
 		all = append(all, p.news)
 	}
-	for _, b := range []*widgets.Button{p.make, p.sheet, p.close} {
+	for _, b := range []*widgets.Button{p.make, p.sheet} {
 		if p.working || b == p.make && !p.asked {
 			b.Disable()
 		} else {
@@ -170,9 +177,12 @@ func (p *recoveryPage) paint() {
 	if p.code.Empty() {
 		all = append(all, p.make)
 	} else {
-		all = append(all, widgets.Columns(theme.S3, widgets.Grow(1, p.sheet), widgets.Grow(1, p.close)))
+		all = append(all, p.sheet)
 	}
 	p.content.Objects = all
 	p.content.Refresh()
 	p.root.Refresh()
+	if p.screen.draft() != nil && p.screen.recovery == p {
+		p.screen.paint()
+	}
 }

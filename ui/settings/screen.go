@@ -19,6 +19,14 @@ type section interface {
 	press(p screen.KeyPress) bool
 }
 
+// owner is a section that has the one primary for itself at times: while a form
+// of it is open, or something on it waits to be confirmed.
+type owner interface {
+	// primary is what the button says, and does; false while the section has
+	// nothing of its own.
+	primary() (spec widgets.ButtonSpec, do func(), own bool)
+}
+
 // Screen is the settings: sections, the page of one, and one button that saves
 // what was changed on any of them. It implements screen.Screen.
 type Screen struct {
@@ -67,7 +75,7 @@ func New(d Deps, m *Memory) *Screen {
 	s := &Screen{deps: d, memory: m}
 	w := d.Words
 	s.title = widgets.NewText(w.T("settings.title"), widgets.Title)
-	s.save = widgets.NewPrimary(w.T("settings.save"), "Enter", s.store)
+	s.save = widgets.NewPrimary(w.T("settings.save"), "Enter", s.enter)
 	m.left = false
 	if m.draft == nil {
 		m.draft = newDraft(d.Shop.Settings())
@@ -132,7 +140,9 @@ func (s *Screen) Press(p screen.KeyPress) bool {
 	}
 	switch p.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
-		s.store()
+		if spec, _, own := s.own(); !own || spec.Key != "" {
+			s.enter()
+		}
 	case fyne.KeyUp, fyne.KeyDown:
 		to := s.memory.at + 1
 		if p.Name == fyne.KeyUp {
@@ -185,6 +195,23 @@ func (s *Screen) changed() {
 	s.paint()
 }
 
+// enter does what the one button says.
+func (s *Screen) enter() {
+	if _, do, own := s.own(); own {
+		do()
+		return
+	}
+	s.store()
+}
+
+// own is the primary of the section that is shown.
+func (s *Screen) own() (spec widgets.ButtonSpec, do func(), own bool) {
+	if o, ok := s.sections[s.memory.at].(owner); ok {
+		return o.primary()
+	}
+	return widgets.ButtonSpec{}, nil, false
+}
+
 // paint brings the one button up to date.
 func (s *Screen) paint() {
 	w, on := s.deps.Words, s.draft().dirty() && !s.busy
@@ -197,6 +224,10 @@ func (s *Screen) paint() {
 		spec.Label, spec.Icon, spec.Key = w.T("settings.saved"), "check", ""
 	case !on:
 		spec.Label, spec.Key = w.T("settings.nothing"), ""
+	}
+	if its, _, own := s.own(); own {
+		on = true
+		spec.Label, spec.Icon, spec.Key = its.Label, its.Icon, its.Key
 	}
 	if on == s.save.Disabled() || spec != s.save.Spec() {
 		blank := spec

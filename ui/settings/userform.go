@@ -20,10 +20,10 @@ type userForm struct {
 	role till.Role
 	busy bool
 
-	name, pin, again   *widgets.Field
-	roles              *widgets.Segmented
-	wrong              *widgets.Text
-	save, remove, back *widgets.Button
+	name, pin, again *widgets.Field
+	roles            *widgets.Segmented
+	wrong            *widgets.Text
+	remove, back     *widgets.Button
 }
 
 var userRoles = []till.Role{till.RoleCashier, till.RoleManager}
@@ -60,7 +60,6 @@ func newUserForm(p *usersPage, u till.User) *userForm {
 		f.role = userRoles[i]
 		f.paint()
 	})
-	f.save = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("settings.users.keep"), Key: "Enter", Mid: true}, f.keep)
 	f.back = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true}, p.close)
 	f.remove = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Danger, Label: w.T("settings.users.remove"), Mid: true}, f.drop)
 	f.paint()
@@ -85,7 +84,7 @@ func (f *userForm) rows() []fyne.CanvasObject {
 	if f.wrong.Text() != "" {
 		all = append(all, f.wrong)
 	}
-	return append(all, widgets.Columns(theme.S3, append(buttons, widgets.Grow(1, f.save))...))
+	return append(all, widgets.Columns(theme.S3, buttons...))
 }
 
 func (f *userForm) say(sentence string) {

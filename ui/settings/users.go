@@ -63,19 +63,24 @@ func newUsersPage(s *Screen) *usersPage {
 func (p *usersPage) object() fyne.CanvasObject { return p.root }
 func (p *usersPage) aside() fyne.CanvasObject  { return nil }
 
-// press gives Enter and Esc to an open form.
+// primary saves the person whose form is open; what else was changed is saved
+// after that.
+func (p *usersPage) primary() (widgets.ButtonSpec, func(), bool) {
+	if p.form == nil {
+		return widgets.ButtonSpec{}, nil, false
+	}
+	return widgets.ButtonSpec{Label: p.screen.deps.Words.T("settings.users.keep"), Key: "Enter"}, p.form.keep, true
+}
+
+// press gives Esc to an open form.
 func (p *usersPage) press(k screen.KeyPress) bool {
 	if p.form == nil {
 		return false
 	}
-	switch k.Name {
-	case fyne.KeyReturn, fyne.KeyEnter:
-		p.form.keep()
-	case fyne.KeyEscape:
-		p.close()
-	default:
+	if k.Name != fyne.KeyEscape {
 		return false
 	}
+	p.close()
 	return true
 }
 
@@ -103,6 +108,7 @@ func (p *usersPage) paint() {
 		p.content.Objects = p.form.rows()
 		p.content.Refresh()
 		p.root.Refresh()
+		s.paint()
 		return
 	}
 	w, users := s.deps.Words, s.deps.Staff.Users()
@@ -131,4 +137,5 @@ func (p *usersPage) paint() {
 	p.content.Objects = all
 	p.content.Refresh()
 	p.root.Refresh()
+	s.paint()
 }
