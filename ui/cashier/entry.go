@@ -19,6 +19,7 @@ type Entry struct {
 	whole    string
 	point    bool
 	fraction string
+	taken    bool // taken over from another sale: the first digit replaces it
 }
 
 // NewEntry is an empty entry in a currency. It refuses to be typed into when
@@ -28,7 +29,8 @@ func NewEntry(currency string) Entry {
 	return Entry{currency: currency, digits: digits, known: err == nil}
 }
 
-// EntryOf is an entry that holds an amount as if it had been typed.
+// EntryOf is an entry that holds an amount taken over from elsewhere. The first
+// digit or point replaces it, Backspace edits it.
 func EntryOf(a money.Amount) Entry {
 	e := NewEntry(a.Currency)
 	if a.Minor <= 0 || !e.known {
@@ -39,6 +41,7 @@ func EntryOf(a money.Amount) Entry {
 	if fraction = strings.TrimRight(fraction, "0"); fraction != "" {
 		e.point, e.fraction = true, fraction
 	}
+	e.taken = true
 	return e
 }
 
@@ -48,8 +51,10 @@ func (e *Entry) Type(r rune) bool {
 	if !e.known {
 		return false
 	}
-	switch r {
-	case '.', ',', '\u066b': // the Arabic decimal separator
+	if _, is := digit(r); e.taken && (is || e.digits > 0 && separator(r)) {
+		e.Clear()
+	}
+	if separator(r) {
 		if e.point || e.digits == 0 {
 			return false
 		}
@@ -80,6 +85,9 @@ func (e *Entry) Type(r rune) bool {
 // Thousand takes "000", whole or not at all.
 func (e *Entry) Thousand() bool {
 	before := *e
+	if e.taken {
+		return false // noughts alone are no amount to begin with
+	}
 	if !e.point && strings.Trim(e.whole, "0") == "" {
 		return false
 	}
@@ -94,6 +102,7 @@ func (e *Entry) Thousand() bool {
 
 // Backspace takes the newest sign away; false when there is none.
 func (e *Entry) Backspace() bool {
+	e.taken = false
 	switch {
 	case e.fraction != "":
 		e.fraction = e.fraction[:len(e.fraction)-1]
@@ -108,7 +117,10 @@ func (e *Entry) Backspace() bool {
 }
 
 // Clear takes everything away.
-func (e *Entry) Clear() { e.whole, e.point, e.fraction = "", false, "" }
+func (e *Entry) Clear() { e.whole, e.point, e.fraction, e.taken = "", false, "", false }
+
+// Taken reports whether the next digit replaces the amount.
+func (e Entry) Taken() bool { return e.taken }
 
 // Empty reports whether nothing was typed.
 func (e Entry) Empty() bool { return e.whole == "" && !e.point }
@@ -138,6 +150,9 @@ func (e Entry) Untyped() int {
 	}
 	return e.digits - len(e.fraction)
 }
+
+// separator reports whether a sign parts the decimals off in any script.
+func separator(r rune) bool { return r == '.' || r == ',' || r == '\u066b' }
 
 // digit folds the decimal digits of Arabic and Persian into '0' to '9'.
 func digit(r rune) (rune, bool) {
