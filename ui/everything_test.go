@@ -11,6 +11,7 @@ import (
 type blank struct{ screen.Screen }
 
 func (blank) Refresh(till.SaleID) {}
+func (blank) Begin()              {}
 
 // everything gives a window all that a shop can have.
 func everything(_ *harness, o *Options) {

@@ -152,6 +152,10 @@ func (s *Shell) global(name fyne.KeyName) {
 		switch s.nav.at.spot {
 		case spotReceipts:
 			s.newSale()
+		case spotSale:
+			if s.nav.listed == s.nav.at.sale {
+				s.backToReceipts()
+			}
 		case spotSettings:
 			s.leaveSettings()
 		}

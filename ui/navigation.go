@@ -27,6 +27,7 @@ const (
 // sale is shown in. It decides and builds nothing. A till begins at the amount.
 type navigation struct {
 	at     place
+	listed till.SaleID  // the sale at that place was opened from the history
 	before place        // where the cashier was before the settings
 	view   till.View    // the newest of the sale at that place
 	kind   cashier.Kind // of the screen that shows it
@@ -46,7 +47,7 @@ func (n *navigation) moved(to place, v till.View) {
 	if to.spot == spotSale {
 		n.view = v
 	}
-	n.at = to
+	n.at, n.listed = to, ""
 }
 
 // shows reports whether a sale is the one on the screen.

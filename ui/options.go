@@ -42,6 +42,9 @@ type Notices interface {
 // Receipts is the screen of the history.
 type Receipts interface {
 	screen.Screen
+	// Begin takes it back to today, with nothing searched for. Without it the
+	// screen shows what it showed last.
+	Begin()
 	// Refresh tells that a sale has changed.
 	Refresh(id till.SaleID)
 }

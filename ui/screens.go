@@ -27,10 +27,7 @@ func (s *Shell) screenFor(to place) screen.Screen {
 		s.nav.turn(s.env.Now())
 		return cashier.New(s.deps(), s.nav.kind, s.nav.view)
 	case spotReceipts:
-		if s.receipts == nil {
-			s.receipts = s.opt.Receipts(ReceiptsDeps{Env: s.env, OpenSale: s.open, NewSale: s.newSale})
-		}
-		return s.receipts
+		return s.history()
 	case spotSettings:
 		return s.opt.Settings(SettingsDeps{s.env, s.settingsWindow()})
 	}
@@ -85,7 +82,28 @@ func (s *Shell) open(id till.SaleID) {
 }
 
 func (s *Shell) openReceipts() {
-	if s.opt.Receipts != nil && s.nav.at.spot != spotReceipts {
+	if s.opt.Receipts == nil {
+		return
+	}
+	s.history().Begin()
+	if s.nav.at.spot != spotReceipts {
 		s.show(place{spot: spotReceipts})
 	}
+}
+
+// backToReceipts shows the history as it was left.
+func (s *Shell) backToReceipts() { s.show(place{spot: spotReceipts}) }
+
+// history is the screen of the history, made when it is first needed.
+func (s *Shell) history() Receipts {
+	if s.receipts == nil {
+		s.receipts = s.opt.Receipts(ReceiptsDeps{Env: s.env, OpenSale: s.openListed, NewSale: s.newSale})
+	}
+	return s.receipts
+}
+
+// openListed opens a sale from the history; Esc leads back there.
+func (s *Shell) openListed(id till.SaleID) {
+	s.open(id)
+	s.nav.listed = id
 }

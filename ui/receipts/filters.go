@@ -83,6 +83,16 @@ func (f *filters) setSearch(text string) {
 	f.apply()
 }
 
+// show takes the filter over as it is now; nothing is asked.
+func (f *filters) show() {
+	f.popover.close()
+	f.stopPause()
+	f.quiet = true
+	f.search.SetText(f.now.Search)
+	f.quiet = false
+	f.paint()
+}
+
 func (f *filters) typed(text string) {
 	if f.quiet {
 		return

@@ -84,6 +84,12 @@ func (x *index) startOn(id till.SaleID) {
 	x.changed()
 }
 
+// begin forgets filter, search and selection.
+func (x *index) begin() {
+	x.memory.Filter, x.memory.Selected = Filter{}, ""
+	x.filters.show()
+}
+
 // resume shows the list again: as it was, but for what happened meanwhile.
 func (x *index) resume() {
 	if q := x.memory.Filter.Query(x.deps.History.Today()); !x.source.read || x.source.query != q {

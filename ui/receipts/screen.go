@@ -56,6 +56,17 @@ func (s *Screen) Hidden() {
 	s.index.filters.stopPause()
 }
 
+// Begin takes the screen back to today, with nothing searched for: it is opened anew, not come back to.
+func (s *Screen) Begin() {
+	if s.reading {
+		s.back()
+	}
+	s.index.begin()
+	if s.shown {
+		s.index.resume()
+	}
+}
+
 // Press is for screen.Screen.
 func (s *Screen) Press(p screen.KeyPress) bool {
 	if s.reading {

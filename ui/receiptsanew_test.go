@@ -1,0 +1,47 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/uitest"
+	"sanduq/ui/widgets"
+)
+
+func TestReceiptsOpenedAnewBeginWithToday(t *testing.T) {
+	r := newHarness(t, shopFloor, allRoutes, everything, rooms)
+	search := func() *widgets.Field {
+		return uitest.All[*widgets.Field](r.shell.work.screen.Object())[0]
+	}
+	r.keys(fyne.KeyF4)
+	test.Tap(uitest.All[*widgets.Chip](r.shell.work.screen.Object())[1]) // yesterday
+	search().SetText("12.5")
+	r.pass(time.Second)
+	r.shell.openSettings()
+	if r.shell.decision.card != nil {
+		r.runesIn("2584")
+	}
+	r.shell.leaveSettings()
+	if search().Text() != "12.5" {
+		t.Errorf("back from the settings the search is %q", search().Text())
+	}
+	r.now = noon
+	r.notice(sale(12))
+	r.shell.openListed(sale(12).ID)
+	r.says("Waiting for the customer to pay")
+	r.keys(fyne.KeyEscape)
+	if r.shell.nav.at.spot != spotReceipts || search().Text() != "12.5" {
+		t.Errorf("back from a sale of the list the search is %q at %s", search().Text(), r.shell.nav.at.spot)
+	}
+	r.keys(fyne.KeyF2, fyne.KeyF4)
+	r.picture("receipts-anew")
+	if got := search().Text(); got != "" {
+		t.Errorf("opened anew, the search is %q", got)
+	}
+	if chips := uitest.All[*widgets.Chip](r.shell.work.screen.Object()); !chips[0].Selected() || chips[1].Selected() {
+		t.Errorf("opened anew, %q is on: %v", chips[0].Label(), chips[0].Selected())
+	}
+}
