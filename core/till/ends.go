@@ -65,39 +65,42 @@ func (t *Till) decide(id SaleID, reason, by string, action AuditAction, event st
 
 // Acknowledge records that the cashier took note of a sale's end; the sale
 // leaves the strip. Errors: CodeNoSale, CodeNotEnded, CodeStore.
-func (t *Till) Acknowledge(_ context.Context, id SaleID) error {
-	r, err := t.run(id)
+//
+// A sale that has left the strip by then, since its alert was read on another
+// screen, is taken from the store: what was taken note of before is well.
+func (t *Till) Acknowledge(ctx context.Context, id SaleID) error {
+	r, done, err := t.acquire(ctx, id)
 	if err != nil {
 		return err
 	}
-	if s := r.view().Sale; !s.Status().Ended() {
+	defer done()
+	switch s := r.view().Sale; {
+	case !s.Status().Ended():
 		return refuse(CodeNotEnded, fmt.Errorf("sale is %s", s.Status()))
+	case !s.AcknowledgedAt.IsZero():
+		return nil
 	}
 	now := t.Now()
-	if err := r.change(func(s *Sale) {
+	return r.change(func(s *Sale) {
 		if s.AcknowledgedAt.IsZero() {
 			s.AcknowledgedAt = now
 		}
-	}); err != nil {
-		return err
-	}
-	t.evict(r)
-	return nil
+	})
 }
 
-// ReadLateAlert records that someone took note of money that came late.
-func (t *Till) ReadLateAlert(_ context.Context, id SaleID) error {
-	r, err := t.run(id)
+// ReadLateAlert records that someone took note of money that came late; what was
+// read before is well. Errors: CodeNoSale, CodeStore.
+func (t *Till) ReadLateAlert(ctx context.Context, id SaleID) error {
+	r, done, err := t.acquire(ctx, id)
 	if err != nil {
 		return err
 	}
-	now := t.Now()
-	if err := r.change(func(s *Sale) { s.LateAlertRead = now },
-		AuditRow{By: t.Settings().Cashier, Action: AuditAlertRead}); err != nil {
-		return err
+	defer done()
+	if !r.view().LateAlertRead.IsZero() {
+		return nil
 	}
-	t.evict(r)
-	return nil
+	now := t.Now()
+	return r.change(func(s *Sale) { s.LateAlertRead = now }, AuditRow{By: t.Settings().Cashier, Action: AuditAlertRead})
 }
 
 // Copy records that a copy of a paid sale's receipt is made, and returns its
