@@ -68,7 +68,7 @@ func TestANewPaymentBesideOneOnItsWayNeedsAManager(t *testing.T) {
 func TestAManagerWhoDoesNotAllowChangesNothing(t *testing.T) {
 	r := newHarness(t)
 	r.deps.askAside(sale(state(core.StateWaitingPayment)))
-	pushed(t, r.steps.decision.Content, "Paid cash")
+	pushed(t, r.steps.decision.Content, "Wrong amount")
 	pushed(t, r.steps.decision.Content, "New payment")
 	r.fields()[0].SetText("Huda")
 	r.steps.decision.Safe()
