@@ -26,6 +26,9 @@ const (
 // paperPrefix starts every paper name, folded.
 const paperPrefix = "till-"
 
+// receiptPrefix starts the number of a receipt on paper, folded.
+const receiptPrefix = "t-"
+
 func indexPrefix(kind byte, term string) []byte {
 	if len(term) > maxTerm {
 		term = term[:maxTerm]

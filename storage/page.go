@@ -293,10 +293,32 @@ func (t tx) plan(q till.SaleQuery, search searched, failed *error) (next source,
 			return nil, false, *failed
 		}
 		if ok {
-			return next, false, nil
+			paid, err := t.receiptSource(search.receipt, r)
+			if err != nil {
+				return nil, false, err
+			}
+			return merged(next, paid), false, nil
 		}
 	}
 	return termSource(index, termOf(q), r, failed), true, nil
+}
+
+// receiptSource is the sale of a receipt, if there is one in the range: it is
+// found by the receipt itself, which names its sale.
+func (t tx) receiptSource(seq uint64, r span) (source, error) {
+	none := func() till.SaleID { return "" }
+	if seq == 0 {
+		return none, nil
+	}
+	receipt, err := t.receipt(seq)
+	if errors.Is(err, till.ErrNotFound) || err == nil && (string(receipt.SaleID) < r.low || string(receipt.SaleID) >= r.high) {
+		return none, nil
+	}
+	id := receipt.SaleID
+	return func() till.SaleID {
+		defer func() { id = "" }()
+		return id
+	}, err
 }
 
 // searchSource joins every index in which a match can stand; false when the

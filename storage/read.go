@@ -98,23 +98,29 @@ func (s *Store) OpenSales(ctx context.Context) (sales []till.Sale, err error) {
 // Receipt implements till.Store.
 func (s *Store) Receipt(ctx context.Context, seq uint64) (receipt till.Receipt, err error) {
 	err = s.view(ctx, func(t tx) error {
-		h, err := t.manifest()
-		if err != nil {
-			return err
-		}
-		if seq == 0 || seq > h.Receipts.Seq || h.leftOut(seq) {
-			return till.ErrNotFound
-		}
-		if _, err := t.row(receiptsBucket, seq, &receipt); err != nil {
-			return err
-		}
-		if receipt.Seq != seq {
-			return corrupt("receipt %d is kept as %d", receipt.Seq, seq)
-		}
-		return nil
+		receipt, err = t.receipt(seq)
+		return err
 	})
 	if err != nil {
 		return till.Receipt{}, err
+	}
+	return receipt, nil
+}
+
+// receipt reads a receipt. till.ErrNotFound when there is none of that number.
+func (t tx) receipt(seq uint64) (receipt till.Receipt, err error) {
+	h, err := t.manifest()
+	if err != nil {
+		return receipt, err
+	}
+	if seq == 0 || seq > h.Receipts.Seq || h.leftOut(seq) {
+		return receipt, till.ErrNotFound
+	}
+	if _, err := t.row(receiptsBucket, seq, &receipt); err != nil {
+		return receipt, err
+	}
+	if receipt.Seq != seq {
+		return receipt, corrupt("receipt %d is kept as %d", receipt.Seq, seq)
 	}
 	return receipt, nil
 }

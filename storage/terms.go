@@ -101,6 +101,7 @@ type searched struct {
 	text      string // folded; blank matches all
 	end       string // compared with the end of an account
 	number    int    // after "#"; 0 for none
+	receipt   uint64 // bare, or after "T-"; 0 for none
 	amount    decimal
 	hasAmount bool
 }
@@ -115,7 +116,22 @@ func readSearch(s string) searched {
 	if number, ok := strings.CutPrefix(q.text, "#"); ok && digits(number) {
 		q.number, _ = strconv.Atoi(number) // an overflow is the number of no sale
 	}
+	q.receipt = typedReceipt(q.text)
 	return q
+}
+
+// typedReceipt reads the number of a receipt as it stands on paper, "T-0018", or
+// as a person says it, "18"; already folded. 0 is none.
+func typedReceipt(s string) uint64 {
+	s = strings.TrimPrefix(s, receiptPrefix)
+	if !digits(s) {
+		return 0
+	}
+	seq, err := strconv.ParseUint(s, 10, 64)
+	if err != nil { // an overflow is the number of no receipt
+		return 0
+	}
+	return seq
 }
 
 // matches is the rule of SaleQuery.Search.
@@ -129,6 +145,9 @@ func (q searched) matches(sale *till.Sale) bool {
 		}
 	}
 	if q.number > 0 && q.number == sale.ID.Number() {
+		return true
+	}
+	if q.receipt > 0 && q.receipt == sale.ReceiptSeq {
 		return true
 	}
 	for _, name := range names(sale) {

@@ -96,9 +96,9 @@ type SaleQuery struct {
 	Status   Status     // blank is any
 	Route    core.Route // blank is any
 	// Search matches a transaction ID, order or paper reference (whole or from
-	// their start, letters in any case), "#12", an amount in major units
-	// ("12.5" finds 12.500, in Arabic digits too) or the end of a masked
-	// account.
+	// their start, letters in any case), "#12", the number of a receipt
+	// ("T-0018", "18"), an amount in major units ("12.5" finds 12.500, in Arabic
+	// digits too) or the end of a masked account.
 	Search string
 	Before SaleID // only sales older than this one; blank starts at the newest
 	Limit  int    // at most this many; 0 means 50

@@ -41,7 +41,7 @@ func (h *fakeHistory) match(q till.SaleQuery, s till.Sale) bool {
 	day := s.ID.Day()
 	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) &&
 		(q.Status == "" || s.Status() == q.Status) && (q.Route == "" || s.Route == q.Route) &&
-		(q.Search == "" || strings.HasPrefix(s.Amount.Major(), q.Search) || present.Number(s.ID) == q.Search) &&
+		(q.Search == "" || strings.HasPrefix(s.Amount.Major(), q.Search) || present.Number(s.ID) == q.Search || present.Receipt(s.ReceiptSeq) == q.Search) &&
 		(q.Before == "" || s.ID < q.Before)
 }
 

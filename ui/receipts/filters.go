@@ -24,6 +24,7 @@ type filters struct {
 	now     *Filter
 	popover *popover
 	changed func()
+	entered func() // a search was entered, not only typed
 
 	ranges              [3]*widgets.Chip // Today, Yesterday, 7 days
 	day, status, route  *widgets.Chip
@@ -116,6 +117,9 @@ func (f *filters) submit() {
 	f.stopPause()
 	f.take(f.search.Text())
 	unfocus(f.search)
+	if f.entered != nil {
+		f.entered()
+	}
 }
 
 func (f *filters) stopPause() {

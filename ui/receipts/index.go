@@ -29,7 +29,8 @@ type index struct {
 	card    *fyne.Container
 	root    *fyne.Container
 
-	before     int // sales of the day before, for the hint of an empty day
+	entered    bool // a search was entered: where the days of the filter have no match, all days are searched
+	before     int  // sales of the day before, for the hint of an empty day
 	beforeDay  till.Day
 	beforeDone bool
 }
@@ -44,6 +45,7 @@ func newIndex(d Deps, m *Memory, open, seen func(till.Sale)) *index {
 	x.source = &source{deps: d, changed: x.changed, again: map[int]bool{}}
 	x.popover = newPopover()
 	x.filters = newFilters(d, &m.Filter, x.popover, x.start)
+	x.filters.entered = x.searched
 	x.totals = newTotals(d)
 	x.list = newList(d, x.source)
 	x.preview = newPreview(d, x.openSelected)
@@ -99,8 +101,32 @@ func (x *index) resume() {
 	x.source.restart()
 }
 
+// searched looks in all days for what was entered, where the days of the filter
+// have none of it.
+func (x *index) searched() {
+	x.entered = true
+	x.widen()
+}
+
+// widen reports whether it asks anew.
+func (x *index) widen() bool {
+	f := &x.memory.Filter
+	if !x.entered || !x.source.read {
+		return false
+	}
+	x.entered = false
+	if f.Search == "" || f.Range == AllDays || x.source.broken() || x.source.list.len() > 0 || x.source.list.more {
+		return false
+	}
+	x.filters.pickRange(AllDays)
+	return true
+}
+
 // changed takes over what was read.
 func (x *index) changed() {
+	if x.widen() {
+		return
+	}
 	x.totals.set(x.source.totals, x.source.counted)
 	x.list.update()
 	none := x.source.read && x.source.list.len() == 0 && !x.source.list.more

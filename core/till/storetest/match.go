@@ -38,6 +38,10 @@ func matches(search string, sale till.Sale) bool {
 	if number, ok := strings.CutPrefix(search, "#"); ok {
 		return isDigits(number) && strings.TrimLeft(number, "0") == strconv.Itoa(sale.ID.Number())
 	}
+	if seq := strings.TrimPrefix(search, "t-"); isDigits(seq) && sale.ReceiptSeq != 0 &&
+		strings.TrimLeft(seq, "0") == strconv.FormatUint(sale.ReceiptSeq, 10) {
+		return true
+	}
 	if end := strings.TrimLeft(search, mask); end != "" && strings.HasSuffix(visible(fold(sale.Session.MaskedAccount)), end) {
 		return true
 	}

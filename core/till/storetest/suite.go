@@ -54,6 +54,7 @@ func Run(t *testing.T, open func(t testing.TB) Harness) {
 		{"filters", filters},
 		{"search", search},
 		{"search pages", searchPages},
+		{"search receipts", searchReceipts},
 		{"audit pages", auditPages},
 		{"totals", totals},
 		{"copies", copies},

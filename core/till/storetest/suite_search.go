@@ -100,6 +100,54 @@ func search(t *testing.T, open opener) {
 	}
 }
 
+// searchReceipts finds sales by the numbers of their receipts.
+func searchReceipts(t *testing.T, open opener) {
+	s := open(t).Store
+	for n := 1; n <= 20; n++ {
+		day := today
+		if n <= 5 {
+			day = "20261118"
+		}
+		sale := fresh(day, 100+n)
+		sale.Amount.Minor = 777_000 + int64(n)
+		mustCommit(t, s, till.Change{Sale: &sale})
+		paid, receipt := settled(sale, uint64(n))
+		mustCommit(t, s, till.Change{Sale: &paid, Receipt: &receipt})
+	}
+	for _, c := range []struct {
+		q    till.SaleQuery
+		want []int
+	}{
+		{till.SaleQuery{Search: "T-0018"}, []int{118}},
+		{till.SaleQuery{Search: "t-18"}, []int{118}},
+		{till.SaleQuery{Search: "18"}, []int{118}},
+		{till.SaleQuery{Search: "000018"}, []int{118}},
+		{till.SaleQuery{Search: "T-١٨"}, []int{118}},
+		{till.SaleQuery{Search: " t-0018 "}, []int{118}},
+		{till.SaleQuery{Search: "T-0021"}, nil},
+		{till.SaleQuery{Search: "T-0000"}, nil},
+		{till.SaleQuery{Search: "T-18x"}, nil},
+		{till.SaleQuery{Search: "T-99999999999999999999"}, nil},
+		{till.SaleQuery{Search: "T-0003"}, []int{103}},
+		{till.SaleQuery{Search: "T-0003", From: today}, nil},
+		{till.SaleQuery{Search: "T-0018", To: "20261118"}, nil},
+		{till.SaleQuery{Search: "T-0018", Status: till.StatusFailed}, nil},
+		{till.SaleQuery{Search: "T-0018", Status: till.StatusPaid}, []int{118}},
+	} {
+		var got []int
+		for _, sale := range turn(t, s, c.q) {
+			got = append(got, sale.ID.Number())
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%+v finds %v, want %v", c.q, got, c.want)
+		}
+		totals, err := s.Totals(t.Context(), c.q)
+		if err != nil || len(c.want) == 0 != (len(totals) == 0) {
+			t.Errorf("%+v: totals %v, %v", c.q, totals, err)
+		}
+	}
+}
+
 // searchPages turns the pages of searches that match in several ways, under
 // filters.
 func searchPages(t *testing.T, open opener) {
