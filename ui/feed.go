@@ -7,10 +7,12 @@ import (
 	"sanduq/core/till"
 )
 
-// feed is what listens to the till.
+// feed is what listens to the till and to the preferences.
 type feed struct {
 	end     context.CancelFunc // of the window's life
 	running sync.WaitGroup
+
+	unsubscribe func() // from the preferences
 }
 
 // Start begins to listen to the till. It ends with Stop, or when ctx ends. A

@@ -11,7 +11,7 @@ import (
 // something else fills now. A shell that has left does not come back.
 func (s *Shell) Leave() {
 	s.Stop()
-	s.unsubscribe()
+	s.feed.unsubscribe()
 	s.closeDecision()
 	s.keyboard.Close()
 	s.window.focus(nil)

@@ -49,8 +49,6 @@ type Shell struct {
 	sounds   sounds
 	session  *lock.Session
 	customer *customer.Side // nil where there is no customer's view
-
-	unsubscribe func() // from the preferences
 }
 
 // typed is what the cashier has typed and nothing has recorded.
@@ -70,7 +68,7 @@ func New(o Options) *Shell {
 	s.window = window{small: theme.Now().Small, root: screen.Lay(func() fyne.Size { return Smallest }, s.place)}
 	s.banner, s.phone, s.sounds, s.first = &banner{shell: s}, newPhone(s), newSounds(s), firstRun{shell: s}
 	s.customer, s.session, s.keyboard = s.newSide(), s.newSession(), s.newKeyboard()
-	s.unsubscribe = s.env.Preferences.Subscribe(s.prefer)
+	s.feed.unsubscribe = s.env.Preferences.Subscribe(s.prefer)
 	s.build()
 	return s
 }

@@ -9,7 +9,6 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
-	"sanduq/ui/words"
 )
 
 const (
@@ -169,13 +168,8 @@ func (k *Keyboard) letters() page {
 	return k.roman()
 }
 
-// roman is the Latin page: French hands expect the letters elsewhere.
-func (k *Keyboard) roman() page {
-	if k.env.Words.Lang() == words.French {
-		return azerty
-	}
-	return latin
-}
+// roman is the Latin page of the language.
+func (k *Keyboard) roman() page { return romans[k.env.Words.Lang()] }
 
 func (k *Keyboard) paint() {
 	w := k.env.Words

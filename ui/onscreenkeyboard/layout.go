@@ -3,6 +3,8 @@ package onscreenkeyboard
 import (
 	"strings"
 	"unicode/utf8"
+
+	"sanduq/ui/words"
 )
 
 // page is one arrangement of keys.
@@ -45,6 +47,10 @@ var rows = map[page][]string{
 	arabic: {"ض ص ث ق ف غ ع ه خ ح ج د", "ش س ي ب ل ا ت ن م ك ط ذ", "ئ ء ؤ ر لا ى ة و ز ظ أ إ"},
 	signs:  {"@ # $ % & * - + = / \\", "( ) [ ] { } < > | ~ ^", "_ : ; ! ? ' \" , . ` €"},
 }
+
+// romans are the Latin pages of languages whose hands expect the letters
+// elsewhere; of all others it is the first page.
+var romans = map[string]page{words.French: azerty}
 
 // sides are what stands left and right of the space.
 var sides = map[page][2]string{latin: {"'", "-"}, azerty: {"'", "-"}, arabic: {"،", "-"}, signs: {"،", "؟"}}

@@ -14,6 +14,35 @@ type entry struct {
 	load func(from fyne.Preferences, into *Values)
 	save func(to fyne.Preferences, v *Values)
 	same func(a, b *Values) bool
+
+	option Option // how a person chooses; blank where no list of choices is known
+	listed bool   // the settings show it by themselves
+}
+
+// Option is a preference that the settings list without knowing it: one of a few
+// choices, each a word.
+type Option struct {
+	Name   string   // its words are named by it: settings.Name
+	Words  []string // of its choices, keys of the catalogue
+	Chosen func(Values) int
+	Choose func(*Values, int)
+}
+
+// offered lets the settings list an entry. Its choices are settings.Name.choice,
+// those of a switch settings.off and settings.on.
+func offered(e entry) entry {
+	e.listed = true
+	return e
+}
+
+// Options are the preferences that are offered, in the order of kept.
+func Options() (all []Option) {
+	for _, e := range kept {
+		if e.listed {
+			all = append(all, e.option)
+		}
+	}
+	return all
 }
 
 // newEntry is an entry of a field that can be compared.
@@ -25,6 +54,13 @@ func newEntry[T comparable](field func(*Values) *T, load func(fyne.Preferences) 
 	}
 }
 
+// option chooses one of all for a field.
+func option[T comparable](name string, all []T, words []string, field func(*Values) *T) Option {
+	return Option{Name: name, Words: words,
+		Chosen: func(v Values) int { return slices.Index(all, *field(&v)) },
+		Choose: func(v *Values, i int) { *field(v) = all[i] }}
+}
+
 // text is a text, blank until it is chosen.
 func text(name string, field func(*Values) *string) entry {
 	return newEntry(field, func(p fyne.Preferences) string { return p.String(name) },
@@ -33,14 +69,22 @@ func text(name string, field func(*Values) *string) entry {
 
 // flag is off until it is chosen.
 func flag(name string, field func(*Values) *bool) entry {
-	return newEntry(field, func(p fyne.Preferences) bool { return p.Bool(name) },
+	e := newEntry(field, func(p fyne.Preferences) bool { return p.Bool(name) },
 		func(p fyne.Preferences, on bool) { p.SetBool(name, on) })
+	e.option = option(name, []bool{false, true}, []string{"settings.off", "settings.on"}, field)
+	return e
 }
 
 // choice is one of several names, the first until another is chosen.
 func choice[T ~string](name string, all []T, field func(*Values) *T) entry {
-	return newEntry(field, func(p fyne.Preferences) T { return known(T(p.String(name)), all) },
+	e := newEntry(field, func(p fyne.Preferences) T { return known(T(p.String(name)), all) },
 		func(p fyne.Preferences, one T) { p.SetString(name, string(one)) })
+	var words []string
+	for _, one := range all {
+		words = append(words, "settings."+name+"."+string(one))
+	}
+	e.option = option(name, all, words, field)
+	return e
 }
 
 // number is one of several numbers, usual until another is chosen.

@@ -15,10 +15,21 @@ import (
 // usual is what everything is until somebody chooses.
 var usual = Values{Look: Look{TextPercent: 100}, Customer: CustomerSecond, Keyboard: KeyboardAutomatic, Volume: sound.Normal}
 
-// others is another choice everywhere. The test below sees to it that no field
-// is left out.
-var others = Values{Language: "ar", Look: Look{Variant: theme.Dark, TextPercent: 125, Still: true}, Customer: CustomerPlain,
-	Keyboard: KeyboardNever, Volume: sound.Loud, PhoneFolded: true, Institutions: Institutions{Account: "FPB", Wallet: "SRB"}}
+// others is another choice everywhere: every switch is on, and every option is
+// the last that is offered. The test below sees to it that no field is left out.
+func others() Values {
+	v := Values{Language: "ar", Look: Look{Variant: theme.Dark, TextPercent: 125}, Customer: CustomerPlain,
+		Keyboard: KeyboardAutomatic, Volume: sound.Loud, Institutions: Institutions{Account: "FPB", Wallet: "SRB"}}
+	leaves(reflect.ValueOf(&v).Elem(), "Values", func(_ string, field reflect.Value) {
+		if field.Kind() == reflect.Bool {
+			field.SetBool(true)
+		}
+	})
+	for _, o := range Options() {
+		o.Choose(&v, len(o.Words)-1)
+	}
+	return v
+}
 
 // leaves visits every single value in a struct.
 func leaves(v reflect.Value, name string, visit func(name string, v reflect.Value)) {
@@ -37,10 +48,10 @@ func TestWhatWasChosenIsThereAgain(t *testing.T) {
 	if got := s.Get(); got != usual || Open(nil).Get() != usual {
 		t.Errorf("before any choice: %+v", got)
 	}
-	s.Update(func(v *Values) { *v = others })
+	s.Update(func(v *Values) { *v = others() })
 	again := Open(place).Get()
 	leaves(reflect.ValueOf(again), "Values", func(name string, v reflect.Value) {
-		was, set := reflect.ValueOf(usual), reflect.ValueOf(others)
+		was, set := reflect.ValueOf(usual), reflect.ValueOf(others())
 		find := func(in reflect.Value) (found any) {
 			leaves(in, "Values", func(n string, v reflect.Value) {
 				if n == name {

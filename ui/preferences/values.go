@@ -5,8 +5,8 @@
 // about money, the shop or its keys.
 //
 // A new preference is a field of Values and a line of kept, and nothing else
-// here: its row in the settings and the room that obeys it read it from the
-// Store that every screen has.
+// here: an offered one is listed by the settings as it is, and the room that obeys
+// it reads it from the Store that every screen has.
 package preferences
 
 import (
@@ -34,7 +34,7 @@ var kept = []entry{
 	text("lang", func(v *Values) *string { return &v.Language }),
 	look(func(v *Values) *Look { return &v.Look }),
 	choice("customer", CustomerModes(), func(v *Values) *CustomerMode { return &v.Customer }),
-	choice("keyboard", KeyboardModes(), func(v *Values) *KeyboardMode { return &v.Keyboard }),
+	offered(choice("keyboard", KeyboardModes(), func(v *Values) *KeyboardMode { return &v.Keyboard })),
 	number("volume", sound.Volumes(), sound.Normal, func(v *Values) *sound.Volume { return &v.Volume }),
 	flag("phoneFolded", func(v *Values) *bool { return &v.PhoneFolded }),
 	text("institution."+string(core.RouteAccount), func(v *Values) *string { return &v.Institutions.Account }),

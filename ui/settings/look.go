@@ -25,8 +25,8 @@ type lookPage struct {
 // scales are the sizes of text on offer, in percent.
 var scales = []int{100, 125, 150, 200}
 
-// preferenceRows are the rows of the page from above. A new preference is one
-// more.
+// preferenceRows are the rows of the page from above. What the preferences offer
+// by themselves stands among them.
 func (d Deps) preferenceRows() []*preference {
 	w := d.Words
 	language := pick("settings.language", words.Languages(), words.Name, func(v *preferences.Values) *string { return &v.Language })
@@ -57,8 +57,9 @@ func (d Deps) preferenceRows() []*preference {
 		customer.after = d.ShowCustomer
 		all = append(all, customer)
 	}
-	all = append(all, pick("settings.keyboard", preferences.KeyboardModes(), func(m preferences.KeyboardMode) string { return w.T("settings.keyboard." + string(m)) },
-		func(v *preferences.Values) *preferences.KeyboardMode { return &v.Keyboard }))
+	for _, o := range preferences.Options() {
+		all = append(all, d.offered(o))
+	}
 	if d.Sound != nil {
 		volume := pick("settings.sound", sound.Volumes(), func(v sound.Volume) string { return w.T(volumeWords[v]) },
 			func(v *preferences.Values) *sound.Volume { return &v.Volume })

@@ -31,6 +31,15 @@ func pick[T comparable](key string, all []T, word func(T) string, field func(*pr
 	return p
 }
 
+// offered is the row of a preference that lists itself.
+func (d Deps) offered(o preferences.Option) *preference {
+	p := &preference{key: "settings." + o.Name, chosen: o.Chosen, choose: o.Choose}
+	for _, key := range o.Words {
+		p.words = append(p.words, d.Words.T(key))
+	}
+	return p
+}
+
 // build makes what is pressed.
 func (p *preference) build(kept *preferences.Store) {
 	p.segments = widgets.NewSegmented(p.words, 0, func(i int) {
