@@ -18,7 +18,9 @@ func TestNothingMoreIsSentForAnOrderThatIsPaid(t *testing.T) {
 		goOn  func(s *shop, id till.SaleID) error
 	}{
 		"its code is entered": {core.RouteAccount, core.OpSubmitOTP, func(s *shop) till.View { return s.code(core.RouteAccount) },
-			func(s *shop, id till.SaleID) error { return s.SubmitOTP(t.Context(), id, core.NewSecret("123456"), false) }},
+			func(s *shop, id till.SaleID) error {
+				return s.SubmitOTP(t.Context(), id, core.NewSecret("123456"), false)
+			}},
 		"another code is asked for": {core.RouteAccount, core.OpValidateAccount, func(s *shop) till.View { return s.code(core.RouteAccount) },
 			func(s *shop, id till.SaleID) error { return s.SendCodeAgain(t.Context(), id) }},
 		"its QR is shown again": {core.RouteQR, core.OpGenerateQR, func(s *shop) till.View { return s.charge() },
