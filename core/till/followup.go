@@ -79,9 +79,12 @@ func (r *run) askSecond() (over bool, again time.Time) {
 	case second.TransactionID == "":
 		return false, time.Time{}
 	}
-	untold := func(s Sale) bool { return s.PaidTwiceWith == "" }
+	untold := func(s Sale) bool { return !s.knows(HistoryPaidTwice, second.TransactionID) }
 	err = r.keepIf(untold, func(s *Sale) {
-		s.PaidTwiceWith, s.LateAlertRead = s.ID, time.Time{}
+		if s.PaidTwiceWith == "" { // else the order was paid by another sale as well, which stays said
+			s.PaidTwiceWith = s.ID
+		}
+		s.LateAlertRead = time.Time{}
 		s.record(r.t.Now(), HistoryPaidTwice, second.TransactionID)
 	}, AuditRow{Action: AuditPaidTwice, Detail: second.TransactionID})
 	if err != nil && CodeOf(err) != CodeStep {

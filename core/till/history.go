@@ -1,6 +1,9 @@
 package till
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // The codes of history events. Each is a key of the words catalogue below "fact.".
 const (
@@ -55,6 +58,11 @@ func (s *Sale) recordAgain(at time.Time, code string) {
 		return
 	}
 	s.record(at, code, "")
+}
+
+// knows reports whether an event with this word is on record.
+func (s Sale) knows(code, word string) bool {
+	return slices.ContainsFunc(s.History, func(e HistoryEvent) bool { return e.Code == code && e.Word == word })
 }
 
 // endsWith reports whether the newest event is this one.
