@@ -32,21 +32,22 @@ func (t *Till) ToManager(_ context.Context, id SaleID, reason string) error {
 
 // ResolveOutside records a manager's word that a sale of unknown outcome was
 // settled outside the till. It never makes the sale paid and writes no
-// receipt; watching ends. Errors: CodeManager, CodeNoSale, CodeStep, CodeStore.
+// receipt; watching ends. While a code is on its way it is refused with
+// CodeStep: the money would move after the last look. Errors: CodeManager, CodeNoSale, CodeStep, CodeStore.
 func (t *Till) ResolveOutside(_ context.Context, id SaleID, reason, by string) error {
 	if !t.manager(by) {
 		return refuse(CodeManager, nil)
 	}
-	err := t.decide(id, reason, by, AuditResolvedOutside, HistoryResolved, func(s Sale) bool {
-		return reason != "" && s.Status().Group() == GroupOpen && s.WithManager != nil
+	r, err := t.run(id)
+	if err != nil {
+		return err
+	}
+	err = t.decide(id, reason, by, AuditResolvedOutside, HistoryResolved, func(s Sale) bool {
+		leaving := s.Step == StepOTPIntent && r.sdkNow() != nil // one that cannot be restored stays there
+		return reason != "" && s.Status().Group() == GroupOpen && s.WithManager != nil && !leaving
 	}, func(s *Sale, m *Decision) { s.ResolvedOutside = m })
-	if err == nil {
-		t.mu.Lock()
-		r := t.runs[id]
-		t.mu.Unlock()
-		if r != nil && r.sdkNow() != nil {
-			r.sdkNow().StopStatusPolling()
-		}
+	if err == nil && r.sdkNow() != nil {
+		r.sdkNow().StopStatusPolling()
 	}
 	return err
 }

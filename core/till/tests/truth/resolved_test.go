@@ -1,0 +1,53 @@
+package truth_test
+
+import (
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// TestNobodyClosesASaleWhoseCodeIsOnItsWay: the code of a sale leaves after a
+// question about its QR. A manager who closed the sale meanwhile would end the
+// watching of money that is only about to move.
+func TestNobodyClosesASaleWhoseCodeIsOnItsWay(t *testing.T) {
+	bubble(t, func(t *testing.T, s *shop) {
+		v := s.toCode(s.charge().ID, core.RouteAccount)
+		s.do(s.ToManager(t.Context(), v.ID, "x"))
+		s.gate.script(core.OpFetchStatus, func(q request) reply { time.Sleep(6 * time.Second); return s.gate.honest(q) })
+		s.do(s.SubmitOTP(t.Context(), v.ID, core.NewSecret("123456"), false))
+		s.pass(time.Second)
+		closed := s.ResolveOutside(t.Context(), v.ID, "paid cash", "Huda")
+		s.gate.script(core.OpFetchStatus, nil)
+		s.pass(10 * time.Second)
+		if n := s.gate.count(core.OpSubmitOTP, v.OrderID); closed == nil && n != 0 {
+			t.Errorf("%d codes were sent for a sale that a manager had closed", n)
+		}
+		s.wantCode("closed over a code", closed, till.CodeStep)
+		s.do(s.ResolveOutside(t.Context(), v.ID, "paid cash", "Huda")) // the code has left: now it is the manager's to say
+		s.want(v.ID, till.StatusResolved)
+	})
+}
+
+// TestACodeThatNobodyCanAskAboutIsNoLock: the plug was pulled over a code, and
+// the till is bound to another gateway now.
+func TestACodeThatNobodyCanAskAboutIsNoLock(t *testing.T) {
+	bubble(t, func(t *testing.T, s *shop) {
+		v := s.code(core.RouteAccount)
+		s.gate.script(core.OpSubmitOTP, func(request) reply { time.Sleep(15 * time.Second); return reply{lost: true} })
+		s.do(s.SubmitOTP(t.Context(), v.ID, core.NewSecret("123456"), false))
+		if s.sale(v.ID).Step != till.StepOTPIntent {
+			t.Fatalf("the code is not on its way: %s", s.sale(v.ID).Step)
+		}
+		s.memory = s.memory.Crash()
+		s.close()
+		s.base = "https://other.example"
+		s = s.open(t)
+		s.want(v.ID, till.StatusUnknown)
+		s.do(s.ToManager(t.Context(), v.ID, "x"))
+		s.do(s.ResolveOutside(t.Context(), v.ID, "the bank says so", "Huda"))
+		s.want(v.ID, till.StatusResolved)
+		s.pass(20 * time.Second) // until the first gateway has given its answer up
+	})
+}
