@@ -222,7 +222,7 @@ func (t *turn) decide(i int, a act) bool {
 		}
 		r.withManager = true
 	case actResolve:
-		if !unsettled || !r.withManager || t.m.has(unresolvable) && r.doubt != settled {
+		if !unsettled || !r.withManager || r.step == otpIntent || t.m.has(unresolvable) && r.doubt != settled {
 			return false
 		}
 		r.resolved = true
