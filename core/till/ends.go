@@ -89,19 +89,22 @@ func (t *Till) Acknowledge(ctx context.Context, id SaleID) error {
 	})
 }
 
-// ReadLateAlert records that someone took note of money that came late; what was
-// read before is well. Errors: CodeNoSale, CodeStore.
+// ReadLateAlert records that someone took note of money that came late. What was
+// read before is well, and where there is no such alert nothing is recorded: a
+// tap must not silence one that is yet to come. Errors: CodeNoSale, CodeStore.
 func (t *Till) ReadLateAlert(ctx context.Context, id SaleID) error {
 	r, done, err := t.acquire(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer done()
-	if !r.view().LateAlertRead.IsZero() {
+	now := t.Now()
+	err = r.changeIf(func(s Sale) bool { return s.LateMoney() || s.PaidTwice() }, func(s *Sale) { s.LateAlertRead = now },
+		AuditRow{By: t.Settings().Cashier, Action: AuditAlertRead})
+	if CodeOf(err) == CodeStep {
 		return nil
 	}
-	now := t.Now()
-	return r.change(func(s *Sale) { s.LateAlertRead = now }, AuditRow{By: t.Settings().Cashier, Action: AuditAlertRead})
+	return err
 }
 
 // Copy records that a copy of a paid sale's receipt is made, and returns its
