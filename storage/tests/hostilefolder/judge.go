@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"sanduq/core/till"
+	"sanduq/core/till/tests/oracle"
 	"sanduq/storage"
 	"sanduq/storage/backup"
 	"sanduq/storage/fault"
@@ -128,9 +129,22 @@ func (r *round) whereItLies(ctx context.Context, v *verdict) error {
 		err = fmt.Errorf("the file that was there: %s", missing)
 	}
 	if err == nil {
+		err = lawful(ctx, store)
+	}
+	if err == nil {
 		_, err = store.Verify(ctx)
 	}
 	return errors.Join(err, store.Close())
+}
+
+// lawful holds a till's books against the laws, as far as they can be held without
+// its bank, which ended with it, and of demonstration data, which no till wrote.
+func lawful(ctx context.Context, store till.Store) error {
+	books, err := oracle.Read(ctx, store)
+	for _, b := range oracle.Judge(oracle.Evidence{Books: books}, oracle.Covered, oracle.Decided, oracle.WatchEnds) {
+		err = errors.Join(err, errors.New(b.String()))
+	}
+	return err
 }
 
 // missing says what of the commits a store lacks; blank when it has all.
@@ -196,6 +210,9 @@ func (r *round) nextStart(ctx context.Context, v *verdict) error {
 		return sentence("startup." + string(known.Code))
 	}
 	what, err := missing(ctx, o.store, r.keptLines())
+	if err == nil {
+		err = lawful(ctx, o.store)
+	}
 	if err == nil && what != "" {
 		f, freezeErr := o.store.Freeze(ctx)
 		v.frozen = freezeErr == nil && f.Confirmed == nil

@@ -15,6 +15,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/driver"
 	"sanduq/storage"
 	"sanduq/storage/keys"
 )
@@ -97,7 +98,7 @@ func RunTill(o Order, in io.Reader, out io.Writer) (err error) {
 }
 
 // openDesk opens bank and till.
-func openDesk(ctx context.Context, o Order, store till.Store) (desk *till.Till, end func(), err error) {
+func openDesk(ctx context.Context, o Order, store till.Store) (desk *driver.Desk, end func(), err error) {
 	bank, err := sandbox.Start(ctx, sandbox.Options{Dir: o.Bank, Addr: "127.0.0.1:0", SettleDelay: 2 * time.Millisecond, AutoDelay: 2 * time.Millisecond})
 	if err != nil {
 		return nil, nil, err
@@ -107,12 +108,8 @@ func openDesk(ctx context.Context, o Order, store till.Store) (desk *till.Till, 
 		APIKey: core.NewSecret(key.Reveal()), SecretKey: core.NewSecret(secret.Reveal())})
 	if err == nil {
 		schedule := core.PollSchedule{Fast: 5 * time.Millisecond, FastFor: time.Minute, Slow: time.Second, Cap: time.Minute}
-		desk, err = till.Open(ctx, till.Config{Store: store, Environment: core.Sandbox, BaseURL: "embedded",
-			NewSDK: func() *core.WebSDK {
-				return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithSchedule(schedule))
-			},
-			Routes:   []core.Route{core.RouteQR},
-			Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Amal"}})
+		desk, err = driver.Open(ctx, driver.Setup{Store: store, API: api, Routes: []core.Route{core.RouteQR},
+			SDK: func() []core.Option { return []core.Option{core.WithSchedule(schedule)} }})
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, bank.Close(context.Background()))
@@ -128,7 +125,7 @@ const approved = 12_540
 
 // sell charges once and waits until that is settled, for a moment: a till that
 // restarts or is in trouble has other things to do.
-func sell(ctx context.Context, desk *till.Till) {
+func sell(ctx context.Context, desk *driver.Desk) {
 	v, err := desk.Charge(ctx, till.Draft{Amount: money.Amount{Minor: approved, Currency: "LYD"}, Route: core.RouteQR, Cashier: "Amal"})
 	for wait := 0; err == nil && ctx.Err() == nil && wait < 200; wait++ {
 		now, there := desk.Sale(v.ID)
