@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/core/till/tests/oracle"
+	"sanduq/core/till/tests/planted"
 )
 
 // most is within how many scripts a planted fault must be caught.
@@ -24,7 +25,7 @@ var faults = []struct {
 	near  uint64     // a seed shortly before the one that does, or 0
 	plant func(*Options)
 }{
-	{"a conflict is overlooked", oracle.FalsePaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return blind{a} })},
+	{"a conflict is overlooked", oracle.FalsePaid, 0, api(planted.Blind)},
 	{"paymentId and amount are not compared", oracle.FalsePaid, 0, func(o *Options) {
 		o.Profile = func(p *core.WireProfile) { p.IgnoredStatusFields = []string{"paymentId", "amount", "currency"} }
 	}},
@@ -32,17 +33,27 @@ var faults = []struct {
 		o.Profile = func(p *core.WireProfile) { p.StatusWords["ſucceſſ"] = core.StateSuccess }
 	}},
 	{"answers are off by one", oracle.FalsePaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &shifted{PaymentAPI: a} })},
-	{"no answer is taken for not paid", oracle.FalseNotPaid, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} })},
-	{"links to newer sales are lost", oracle.PaidTwice, 0, disk(func(s till.Store) till.Store { return unlinked{s} })},
+	{"no answer is taken for not paid", oracle.FalseNotPaid, 0, api(planted.Hasty)},
+	{"links to newer sales are lost", oracle.PaidTwice, 0, disk(planted.Unlinking)},
 	{"a code is sent again when its reply is lost", lawCode, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return insisting{a} })},
-	{"a code that may have gone through counts as refused", lawCode, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} })},
-	{"initiate is sent again when its reply is lost", oracle.OnePayment, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return eager{a} })},
+	{"a code that may have gone through counts as refused", lawCode, 0, api(planted.Forgetful)},
+	{"initiate is sent again when its reply is lost", oracle.OnePayment, 0, api(planted.Eager)},
 	{"a sale that is paid looks open", oracle.OpenedPaid, 0, disk(func(s till.Store) till.Store { return forgetful{s} })},
 	{"a token that was refused once is refused for ever", oracle.Known, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &offended{PaymentAPI: a} })},
 	{"the QR is not asked about once there is an account", oracle.Known, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return &oneLegged{PaymentAPI: a} })},
-	{"the plan of watching is lost", oracle.Known, 0, disk(func(s till.Store) till.Store { return unwatched{s} })},
-	{"an answer in words is no answer", lawWay, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return deaf{a} })},
-	{"a refusal in words leaves a code's pad locked", lawWay, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return wordless{a} })},
+	{"the plan of watching is lost", oracle.Known, 0, disk(planted.Sale(func(s *till.Sale) { s.Watch.Next = time.Time{} }))},
+	{"an answer in words is no answer", lawWay, 0, api(planted.Status(func(out core.StatusResult, err error) (core.StatusResult, error) {
+		if _, words := errors.AsType[*core.PaymentAPIError](err); words && !errors.Is(err, core.ErrTokenExpired) {
+			err = core.ErrBadReply
+		}
+		return out, err
+	}))},
+	{"a refusal in words leaves a code's pad locked", lawWay, 0, api(planted.Code(func(out core.OTPResult, err error) (core.OTPResult, error) {
+		if errors.Is(err, core.ErrOutcomeUnknown) {
+			err = core.ErrOutcomeUnknown // and nothing of what was said
+		}
+		return out, err
+	}))},
 	{"the account is logged", lawLog, 0, api(func(a core.PaymentAPI) core.PaymentAPI { return talkative{a} })},
 }
 
@@ -77,14 +88,6 @@ func TestAdversaryCatches(t *testing.T) {
 	}
 }
 
-type blind struct{ core.PaymentAPI }
-
-func (b blind) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
-	out, err := b.PaymentAPI.FetchStatus(ctx, c)
-	out.Conflict = ""
-	return out, err
-}
-
 type shifted struct {
 	core.PaymentAPI
 	mu   sync.Mutex
@@ -104,51 +107,12 @@ func (s *shifted) FetchStatus(ctx context.Context, c core.StatusCall) (core.Stat
 	return before, nil
 }
 
-type hasty struct{ core.PaymentAPI }
-
-func (h hasty) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
-	out, err := h.PaymentAPI.FetchStatus(ctx, c)
-	if err != nil {
-		return core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, nil
-	}
-	return out, nil
-}
-
-type unlinked struct{ till.Store }
-
-func (u unlinked) Commit(ctx context.Context, c till.Change) error {
-	if c.Sale != nil {
-		c.Sale.ReplacedBy, c.Sale.Instead = "", nil
-	}
-	return u.Store.Commit(ctx, c)
-}
-
 type insisting struct{ core.PaymentAPI }
 
 func (i insisting) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
 	out, err := i.PaymentAPI.SubmitOTP(ctx, c)
 	if errors.Is(err, core.ErrOutcomeUnknown) {
 		return i.PaymentAPI.SubmitOTP(ctx, c)
-	}
-	return out, err
-}
-
-type trusting struct{ core.PaymentAPI }
-
-func (i trusting) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
-	out, err := i.PaymentAPI.SubmitOTP(ctx, c)
-	if errors.Is(err, core.ErrOutcomeUnknown) {
-		err = &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP"}
-	}
-	return out, err
-}
-
-type eager struct{ core.PaymentAPI }
-
-func (e eager) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
-	out, err := e.PaymentAPI.Initiate(ctx, c)
-	if errors.Is(err, core.ErrOutcomeUnknown) {
-		return e.PaymentAPI.Initiate(ctx, c)
 	}
 	return out, err
 }
@@ -213,35 +177,6 @@ func (o *oneLegged) FetchStatus(ctx context.Context, c core.StatusCall) (core.St
 		return core.StatusResult{}, &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 404, Code: "ORDER_NOT_FOUND"}
 	}
 	return o.PaymentAPI.FetchStatus(ctx, c)
-}
-
-type unwatched struct{ till.Store }
-
-func (u unwatched) Commit(ctx context.Context, c till.Change) error {
-	if c.Sale != nil {
-		c.Sale.Watch.Next = time.Time{}
-	}
-	return u.Store.Commit(ctx, c)
-}
-
-type deaf struct{ core.PaymentAPI }
-
-func (d deaf) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
-	out, err := d.PaymentAPI.FetchStatus(ctx, c)
-	if _, words := errors.AsType[*core.PaymentAPIError](err); words && !errors.Is(err, core.ErrTokenExpired) {
-		err = core.ErrBadReply
-	}
-	return out, err
-}
-
-type wordless struct{ core.PaymentAPI }
-
-func (w wordless) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
-	out, err := w.PaymentAPI.SubmitOTP(ctx, c)
-	if errors.Is(err, core.ErrOutcomeUnknown) {
-		err = core.ErrOutcomeUnknown
-	}
-	return out, err
 }
 
 type talkative struct{ core.PaymentAPI }

@@ -11,16 +11,17 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/tests/planted"
 )
 
 // TestPlantedFaultsAreCaught puts one fault after another between the till and
 // the world. Each must break the law that it is there for.
 func TestPlantedFaultsAreCaught(t *testing.T) {
 	asked := func(f func(out core.StatusResult, err error) (core.StatusResult, error)) func(*Options) {
-		return func(o *Options) { o.API = func(a core.PaymentAPI) core.PaymentAPI { return answering{a, f} } }
+		return func(o *Options) { o.API = planted.Status(f) }
 	}
 	sale := func(f func(*till.Sale)) func(*Options) {
-		return func(o *Options) { o.Store = func(s till.Store) till.Store { return changing{s, f} } }
+		return func(o *Options) { o.Store = planted.Sale(f) }
 	}
 	for _, c := range []struct {
 		name  string
@@ -97,15 +98,6 @@ func TestPlantedFaultsAreCaught(t *testing.T) {
 // busy is a refusal that does not settle anything.
 var busy = &core.PaymentAPIError{Operation: core.OpFetchStatus, HTTPStatus: 503, Code: "BUSY"}
 
-type answering struct {
-	core.PaymentAPI
-	f func(core.StatusResult, error) (core.StatusResult, error)
-}
-
-func (a answering) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
-	return a.f(a.PaymentAPI.FetchStatus(ctx, c))
-}
-
 type insisting struct{ core.PaymentAPI }
 
 func (i insisting) FetchStatus(ctx context.Context, c core.StatusCall) (out core.StatusResult, err error) {
@@ -139,19 +131,6 @@ func (h *hoarding) FetchStatus(ctx context.Context, c core.StatusCall) (core.Sta
 	h.kept = append(h.kept, make([]byte, 4<<10))
 	h.mu.Unlock()
 	return h.PaymentAPI.FetchStatus(ctx, c)
-}
-
-// changing writes sales down otherwise than the till means them.
-type changing struct {
-	till.Store
-	f func(*till.Sale)
-}
-
-func (s changing) Commit(ctx context.Context, c till.Change) error {
-	if c.Sale != nil {
-		s.f(c.Sale)
-	}
-	return s.Store.Commit(ctx, c)
 }
 
 // resuming calls every sale open.

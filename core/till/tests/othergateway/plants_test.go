@@ -3,7 +3,6 @@ package othergateway_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -16,6 +15,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/core/till/tests/oracle"
 	"sanduq/core/till/tests/othergateway"
+	"sanduq/core/till/tests/planted"
 	"sanduq/core/till/tests/soak"
 )
 
@@ -31,19 +31,39 @@ func TestSecondGatewayCatches(t *testing.T) {
 		plant plant
 	}{
 		{"the gateway answers with another order's SUCCESS and names nothing", 0, oracle.FalsePaid, plant{serve: confused}},
-		{"the till does not hear a SUCCESS", 0, oracle.Known, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return deaf{a} }}},
+		{"the till does not hear a SUCCESS", 0, oracle.Known, plant{api: planted.Status(func(out core.StatusResult, err error) (core.StatusResult, error) {
+			if out.State == core.StateSuccess {
+				out.State = core.StatePending
+			}
+			return out, err
+		})}},
 		{"the till asks for one leg only", 0, oracle.Known, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return lame{a} }}},
-		{"the customer's confirmation counts as money", 0, oracle.FalsePaid, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} }}},
-		{"no answer counts as not paid", 0, oracle.FalseNotPaid, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} }}},
-		{"initiate is sent again when its reply is lost", 9, oracle.OnePayment, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return eager{a} }}},
+		{"the customer's confirmation counts as money", 0, oracle.FalsePaid, plant{api: planted.Trusting}},
+		{"no answer counts as not paid", 0, oracle.FalseNotPaid, plant{api: planted.Hasty}},
+		{"initiate is sent again when its reply is lost", 9, oracle.OnePayment, plant{api: planted.Eager}},
 		{"initiate takes a minute to leave", 44, oracle.OpenedPaid, plant{api: func(a core.PaymentAPI) core.PaymentAPI { return sluggish{a} }}},
 		{"the list of institutions is empty", 0, "NO INSTITUTIONS", plant{api: func(a core.PaymentAPI) core.PaymentAPI { return bare{a} }}},
 		{"the merchant's keys go with every call", 0, "CONTRACT", plant{serve: chatty}},
-		{"a sale forgets by what it was replaced", 88, oracle.PaidTwice, plant{store: func(s till.Store) till.Store { return unlinking{s} }}},
-		{"a receipt is changed on its way to the disk", 0, oracle.Receipts, plant{store: func(s till.Store) till.Store { return careless{s} }}},
+		{"a sale forgets by what it was replaced", 88, oracle.PaidTwice, plant{store: planted.Unlinking}},
+		{"a receipt is changed on its way to the disk", 0, oracle.Receipts, plant{store: planted.Change(func(c *till.Change) {
+			if c.Receipt != nil {
+				r := *c.Receipt
+				r.Amount.Minor++
+				c.Receipt = &r
+			}
+		})}},
 		{"a freeze never ends", 4, "FROZEN", plant{store: func(s till.Store) till.Store { return stuck{s} }}},
 		{"one payment is debited by both legs", 110, oracle.BothLegs, plant{gate: func(o *othergateway.Options) { o.Law.BothLegs = true },
-			store: func(s till.Store) till.Store { return silentTwin{s} }}},
+			store: planted.Change(func(c *till.Change) { // it never tells that money came twice
+				if c.Sale != nil {
+					c.Sale.PaidTwiceWith = ""
+				}
+				for i := range c.Audit {
+					if c.Audit[i].Action == till.AuditPaidTwice {
+						c.Audit[i].Action = till.AuditSettled
+					}
+				}
+			})}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			first, most := c.near, uint64(soak.N(t, 500))
@@ -88,51 +108,11 @@ func chatty(g *othergateway.Gateway) http.Handler {
 	})
 }
 
-type deaf struct{ core.PaymentAPI }
-
-func (d deaf) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
-	out, err := d.PaymentAPI.FetchStatus(ctx, c)
-	if out.State == core.StateSuccess {
-		out.State = core.StatePending
-	}
-	return out, err
-}
-
 type lame struct{ core.PaymentAPI }
 
 func (l lame) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
 	c.ByAccountNumber = false
 	return l.PaymentAPI.FetchStatus(ctx, c)
-}
-
-type trusting struct{ core.PaymentAPI }
-
-func (t trusting) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
-	out, err := t.PaymentAPI.FetchStatus(ctx, c)
-	if out.State == core.StateWaitingPayment {
-		out.State = core.StateSuccess
-	}
-	return out, err
-}
-
-type hasty struct{ core.PaymentAPI }
-
-func (h hasty) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
-	out, err := h.PaymentAPI.FetchStatus(ctx, c)
-	if err != nil {
-		return core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, nil
-	}
-	return out, nil
-}
-
-type eager struct{ core.PaymentAPI }
-
-func (e eager) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
-	out, err := e.PaymentAPI.Initiate(ctx, c)
-	if errors.Is(err, core.ErrOutcomeUnknown) {
-		return e.PaymentAPI.Initiate(ctx, c)
-	}
-	return out, err
 }
 
 type sluggish struct{ core.PaymentAPI }
@@ -149,46 +129,11 @@ func (b bare) FetchInstitutions(ctx context.Context, token core.Secret) ([]core.
 	return nil, err
 }
 
-type unlinking struct{ till.Store }
-
-func (u unlinking) Commit(ctx context.Context, c till.Change) error {
-	if c.Sale != nil {
-		c.Sale.ReplacedBy, c.Sale.Instead = "", nil
-	}
-	return u.Store.Commit(ctx, c)
-}
-
-type careless struct{ till.Store }
-
-func (l careless) Commit(ctx context.Context, c till.Change) error {
-	if c.Receipt != nil {
-		r := *c.Receipt
-		r.Amount.Minor++
-		c.Receipt = &r
-	}
-	return l.Store.Commit(ctx, c)
-}
-
 type stuck struct{ till.Store }
 
 func (s stuck) Commit(ctx context.Context, c till.Change) error {
 	if c.Freeze != nil && c.Freeze.Confirmed != nil {
 		return till.ErrRefused
-	}
-	return s.Store.Commit(ctx, c)
-}
-
-// silentTwin never tells that money came twice.
-type silentTwin struct{ till.Store }
-
-func (s silentTwin) Commit(ctx context.Context, c till.Change) error {
-	if c.Sale != nil {
-		c.Sale.PaidTwiceWith = ""
-	}
-	for i := range c.Audit {
-		if c.Audit[i].Action == till.AuditPaidTwice {
-			c.Audit[i].Action = till.AuditSettled
-		}
 	}
 	return s.Store.Commit(ctx, c)
 }

@@ -63,12 +63,6 @@ func (b *bending) FetchStatus(ctx context.Context, c core.StatusCall) (core.Stat
 	}, p, c)
 }
 
-func blind(ask func() (core.StatusResult, error), _ past, _ core.StatusCall) (core.StatusResult, error) {
-	out, err := ask()
-	out.Conflict = ""
-	return out, err
-}
-
 func oblivious(ask func() (core.StatusResult, error), _ past, c core.StatusCall) (core.StatusResult, error) {
 	out, err := ask()
 	if out.TransactionID != "" {

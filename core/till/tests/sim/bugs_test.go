@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/core/till/tests/oracle"
+	"sanduq/core/till/tests/planted"
 	"sanduq/core/till/tests/soak"
 )
 
@@ -33,12 +34,17 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 		law   oracle.Law // or words of the problem that it must cause
 		plant func(*Options)
 	}{
-		{"initiate is sent again when its reply is lost", 7, oracle.OnePayment, api(func(a core.PaymentAPI) core.PaymentAPI { return eager{a} })},
-		{"no answer is taken for not paid", 0, oracle.FalseNotPaid, api(func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} })},
-		{"a code whose reply is lost counts as refused", 46, "a second code for", api(func(a core.PaymentAPI) core.PaymentAPI { return forgetful{a} })},
-		{"a lost initiate counts as never sent", 7, oracle.NotSent, api(func(a core.PaymentAPI) core.PaymentAPI { return innocent{a} })},
-		{"an approved payment counts as paid", 0, oracle.FalsePaid, api(func(a core.PaymentAPI) core.PaymentAPI { return trusting{a} })},
-		{"nobody compares whom an answer is about", 158, oracle.FalsePaid, api(status(blind))},
+		{"initiate is sent again when its reply is lost", 7, oracle.OnePayment, api(planted.Eager)},
+		{"no answer is taken for not paid", 0, oracle.FalseNotPaid, api(planted.Hasty)},
+		{"a code whose reply is lost counts as refused", 46, "a second code for", api(planted.Forgetful)},
+		{"a lost initiate counts as never sent", 7, oracle.NotSent, api(planted.Initiate(func(out core.InitiateResult, err error, _ func() (core.InitiateResult, error)) (core.InitiateResult, error) {
+			if errors.Is(err, core.ErrOutcomeUnknown) {
+				err = core.ErrNotSent
+			}
+			return out, err
+		}))},
+		{"an approved payment counts as paid", 0, oracle.FalsePaid, api(planted.Trusting)},
+		{"nobody compares whom an answer is about", 158, oracle.FalsePaid, api(planted.Blind)},
 		{"a transaction of another sale is not noticed", 0, oracle.FalsePaid, api(status(oblivious))},
 		{"a word that nobody knows means not paid", 6, oracle.FalseNotPaid, api(status(gloomy))},
 		{"a token that was refused once is never used again", 0, oracle.Known, calm(status(offended))},
@@ -50,7 +56,7 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 			o.Store = func(s till.Store) till.Store { return liar{s} }
 		}},
 		{"a sale forgets what it was replaced by", 90, oracle.PaidTwice, func(o *Options) {
-			o.Store = func(s till.Store) till.Store { return unlinking{s} }
+			o.Store = planted.Unlinking
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -74,56 +80,7 @@ func TestPlantedBugsAreCaught(t *testing.T) {
 	}
 }
 
-type eager struct{ core.PaymentAPI }
-
-func (e eager) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
-	out, err := e.PaymentAPI.Initiate(ctx, c)
-	if errors.Is(err, core.ErrOutcomeUnknown) {
-		return e.PaymentAPI.Initiate(ctx, c)
-	}
-	return out, err
-}
-
-type hasty struct{ core.PaymentAPI }
-
-func (h hasty) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
-	out, err := h.PaymentAPI.FetchStatus(ctx, c)
-	if err != nil {
-		return core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, nil
-	}
-	return out, nil
-}
-
-type forgetful struct{ core.PaymentAPI }
-
-func (f forgetful) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
-	out, err := f.PaymentAPI.SubmitOTP(ctx, c)
-	if errors.Is(err, core.ErrOutcomeUnknown) {
-		err = &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP"}
-	}
-	return out, err
-}
-
-type innocent struct{ core.PaymentAPI }
-
-func (i innocent) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
-	out, err := i.PaymentAPI.Initiate(ctx, c)
-	if errors.Is(err, core.ErrOutcomeUnknown) {
-		err = core.ErrNotSent
-	}
-	return out, err
-}
-
-type trusting struct{ core.PaymentAPI }
-
-func (t trusting) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
-	out, err := t.PaymentAPI.FetchStatus(ctx, c)
-	if out.State == core.StateWaitingPayment {
-		out.State = core.StateSuccess
-	}
-	return out, err
-}
-
+// liar says that receipts are written and drops them.
 type liar struct{ till.Store }
 
 func (l liar) Commit(ctx context.Context, c till.Change) error {
@@ -131,13 +88,4 @@ func (l liar) Commit(ctx context.Context, c till.Change) error {
 		return nil
 	}
 	return l.Store.Commit(ctx, c)
-}
-
-type unlinking struct{ till.Store }
-
-func (u unlinking) Commit(ctx context.Context, c till.Change) error {
-	if c.Sale != nil {
-		c.Sale.ReplacedBy, c.Sale.Instead = "", nil
-	}
-	return u.Store.Commit(ctx, c)
 }

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -17,6 +16,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/core/till/tests/driver"
 	"sanduq/core/till/tests/oracle"
+	"sanduq/core/till/tests/planted"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/keys"
@@ -61,8 +61,8 @@ func TestProxy(t *testing.T) {
 // TestProxyCatches puts two bugs between the till and the wire.
 func TestProxyCatches(t *testing.T) {
 	for law, plant := range map[oracle.Law]func(core.PaymentAPI) core.PaymentAPI{
-		oracle.OnePayment:   func(a core.PaymentAPI) core.PaymentAPI { return eager{a} },
-		oracle.FalseNotPaid: func(a core.PaymentAPI) core.PaymentAPI { return hasty{a} },
+		oracle.OnePayment:   planted.Eager,
+		oracle.FalseNotPaid: planted.Hasty,
 	} {
 		t.Run(string(law), func(t *testing.T) {
 			found := sell(t, filepath.Join(memory(t), "room"), 1, 40, plant).problems
@@ -71,28 +71,6 @@ func TestProxyCatches(t *testing.T) {
 			}
 		})
 	}
-}
-
-// eager sends initiate again when its reply is lost.
-type eager struct{ core.PaymentAPI }
-
-func (e eager) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
-	out, err := e.PaymentAPI.Initiate(ctx, c)
-	if errors.Is(err, core.ErrOutcomeUnknown) {
-		return e.PaymentAPI.Initiate(ctx, c)
-	}
-	return out, err
-}
-
-// hasty takes no answer for a no.
-type hasty struct{ core.PaymentAPI }
-
-func (h hasty) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
-	out, err := h.PaymentAPI.FetchStatus(ctx, c)
-	if err != nil {
-		return core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, nil
-	}
-	return out, nil
 }
 
 // memory is a folder in memory where there is one.

@@ -1,0 +1,129 @@
+// Package planted are the faults that proofs put between a till and its gateway
+// or its disk on purpose, to see that a law is broken by them. Those that more
+// than one proof plants have names; the others are made of what is bent: the
+// answers to one kind of call, or what is written down.
+package planted
+
+import (
+	"context"
+	"errors"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// API is a fault between the SDK and its client.
+type API = func(core.PaymentAPI) core.PaymentAPI
+
+// Store is a fault between the till and its disk.
+type Store = func(till.Store) till.Store
+
+// Status bends what comes of each question about a payment.
+func Status(bend func(core.StatusResult, error) (core.StatusResult, error)) API {
+	return func(a core.PaymentAPI) core.PaymentAPI { return status{a, bend} }
+}
+
+// Code bends what comes of each code that is handed in.
+func Code(bend func(core.OTPResult, error) (core.OTPResult, error)) API {
+	return func(a core.PaymentAPI) core.PaymentAPI { return code{a, bend} }
+}
+
+// Initiate bends what comes of opening a payment; again opens it once more.
+func Initiate(bend func(out core.InitiateResult, err error, again func() (core.InitiateResult, error)) (core.InitiateResult, error)) API {
+	return func(a core.PaymentAPI) core.PaymentAPI { return initiate{a, bend} }
+}
+
+// Change bends what is written down: what it is given is a copy.
+func Change(bend func(*till.Change)) Store {
+	return func(s till.Store) till.Store { return change{s, bend} }
+}
+
+// Sale bends each record that is written down.
+func Sale(bend func(*till.Sale)) Store {
+	return Change(func(c *till.Change) {
+		if c.Sale != nil {
+			bend(c.Sale)
+		}
+	})
+}
+
+// The faults that more than one proof plants.
+var (
+	// Eager sends initiate again when its reply is lost.
+	Eager = Initiate(func(out core.InitiateResult, err error, again func() (core.InitiateResult, error)) (core.InitiateResult, error) {
+		if errors.Is(err, core.ErrOutcomeUnknown) {
+			return again()
+		}
+		return out, err
+	})
+	// Hasty takes no answer for a no.
+	Hasty = Status(func(out core.StatusResult, err error) (core.StatusResult, error) {
+		if err != nil {
+			return core.StatusResult{State: core.StateFailed, RawStatus: "FAILED"}, nil
+		}
+		return out, nil
+	})
+	// Trusting takes the customer's confirmation for money.
+	Trusting = Status(func(out core.StatusResult, err error) (core.StatusResult, error) {
+		if out.State == core.StateWaitingPayment {
+			out.State = core.StateSuccess
+		}
+		return out, err
+	})
+	// Blind does not compare whom an answer is about.
+	Blind = Status(func(out core.StatusResult, err error) (core.StatusResult, error) {
+		out.Conflict = ""
+		return out, err
+	})
+	// Forgetful takes a code whose reply is lost for a refused one.
+	Forgetful = Code(func(out core.OTPResult, err error) (core.OTPResult, error) {
+		if errors.Is(err, core.ErrOutcomeUnknown) {
+			err = &core.PaymentAPIError{Operation: core.OpSubmitOTP, HTTPStatus: 422, Code: "WRONG_OTP"}
+		}
+		return out, err
+	})
+	// Unlinking forgets by what a sale was replaced.
+	Unlinking = Sale(func(s *till.Sale) { s.ReplacedBy, s.Instead = "", nil })
+)
+
+type status struct {
+	core.PaymentAPI
+	bend func(core.StatusResult, error) (core.StatusResult, error)
+}
+
+// FetchStatus implements core.PaymentAPI.
+func (s status) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	return s.bend(s.PaymentAPI.FetchStatus(ctx, c))
+}
+
+type code struct {
+	core.PaymentAPI
+	bend func(core.OTPResult, error) (core.OTPResult, error)
+}
+
+// SubmitOTP implements core.PaymentAPI.
+func (o code) SubmitOTP(ctx context.Context, c core.OTPCall) (core.OTPResult, error) {
+	return o.bend(o.PaymentAPI.SubmitOTP(ctx, c))
+}
+
+type initiate struct {
+	core.PaymentAPI
+	bend func(core.InitiateResult, error, func() (core.InitiateResult, error)) (core.InitiateResult, error)
+}
+
+// Initiate implements core.PaymentAPI.
+func (i initiate) Initiate(ctx context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	out, err := i.PaymentAPI.Initiate(ctx, c)
+	return i.bend(out, err, func() (core.InitiateResult, error) { return i.PaymentAPI.Initiate(ctx, c) })
+}
+
+type change struct {
+	till.Store
+	bend func(*till.Change)
+}
+
+// Commit implements till.Store.
+func (s change) Commit(ctx context.Context, c till.Change) error {
+	s.bend(&c)
+	return s.Store.Commit(ctx, c)
+}
