@@ -31,9 +31,9 @@ func (s *Shop) routes() http.Handler {
 	mux.HandleFunc("POST /order", s.buy)
 	mux.HandleFunc("GET /order/{id}", s.back)
 	mux.HandleFunc("POST "+WebhookPath, s.takeWebhook)
-	mux.HandleFunc("GET /shop.css", func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, pages, "pages/shop.css") })
+	mux.Handle("GET /shop.css", kept(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, pages, "pages/shop.css") })))
 	if s.fonts != nil {
-		mux.Handle("GET /fonts/", http.StripPrefix("/fonts/", http.FileServerFS(s.fonts)))
+		mux.Handle("GET /fonts/", kept(http.StripPrefix("/fonts/", http.FileServerFS(s.fonts))))
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { s.write(w, http.StatusNotFound, "sorry.html", nil) })
 	guarded := http.NewCrossOriginProtection().Handler(mux)
@@ -42,6 +42,15 @@ func (s *Shop) routes() http.Handler {
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		guarded.ServeHTTP(w, r)
+	})
+}
+
+// kept lets a browser keep a file for an hour: a page whose typeface is fetched
+// anew is drawn twice.
+func kept(files http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "max-age=3600")
+		files.ServeHTTP(w, r)
 	})
 }
 

@@ -75,7 +75,7 @@ func TestPictures(t *testing.T) {
 	look(b, "account", url+"?way=account")
 	look(b, "wallet", url+"?way=wallet")
 	code(url, "account", "1000000001", "FPB")
-	b.do()
+	b.on("account account")
 	look(b, "account-refused", url+"?way=account&note=account")
 
 	b.size(390, 844)
