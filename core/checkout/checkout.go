@@ -23,6 +23,9 @@ type Config struct {
 	Store Store
 	Key   []byte // KeySize bytes that outlive the process: what seals the Store
 	Shop  string // the payee's name, as the customer knows it
+	// ShopNames are its names in languages in which it has another, by their
+	// codes: "ar".
+	ShopNames map[string]string
 
 	// Path is where the handler is mounted, without a slash at its end:
 	// "/pay". Blank means the root.

@@ -40,6 +40,18 @@ func TestAccountIsPaid(t *testing.T) {
 	wantCounts(t, api, 1, 1)
 }
 
+// The payee has the name that it has in the customer's language.
+func TestTheShopsNames(t *testing.T) {
+	c := serve(t, new(gateway), new(checkout.MemoryStore), func(cfg *checkout.Config) {
+		cfg.ShopNames = map[string]string{"ar": "سوق النور"}
+	}).customer()
+	for lang, want := range map[string]string{"ar": "سوق النور", "en": "Al Noor Market", "fr": "Al Noor Market"} {
+		if c.get("?lang=" + lang); strings.Count(c.html, want) < 3 {
+			t.Errorf("%s: the page does not name %s", lang, want)
+		}
+	}
+}
+
 // A form that was posted is used up: a reload, Back and a second tab with the
 // same form send nothing again.
 func TestFormWorksOnce(t *testing.T) {

@@ -1,6 +1,7 @@
 package checkout
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -107,7 +108,7 @@ func (v *view) fillBanks(c *Checkout, r *http.Request, p *payment, query url.Val
 // bare is a page without a payment.
 func (c *Checkout) bare(r *http.Request, kind string) *view {
 	lang := c.languageOf(r)
-	v := &view{words: c.catalogue[lang], Lang: lang, Dir: "ltr", Kind: kind, Shop: c.cfg.Shop, Root: c.cfg.Path,
+	v := &view{words: c.catalogue[lang], Lang: lang, Dir: "ltr", Kind: kind, Shop: cmp.Or(c.cfg.ShopNames[lang], c.cfg.Shop), Root: c.cfg.Path,
 		Practice: c.cfg.Practice, Others: c.languages(lang), catalogue: c.catalogue, version: c.static.version,
 		location: c.cfg.Location, now: time.Now()}
 	if v.say("direction") == "rtl" {

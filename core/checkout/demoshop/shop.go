@@ -83,7 +83,7 @@ func Open(cfg Config) (*Shop, error) {
 		s.orders, err = openOrders(filepath.Join(cfg.Dir, "orders"))
 	}
 	if err == nil {
-		s.checkout, err = checkout.New(checkout.Config{API: cfg.API, Store: s.store, Key: key, Shop: "Al Noor Market",
+		s.checkout, err = checkout.New(checkout.Config{API: cfg.API, Store: s.store, Key: key, Shop: "Al Noor Market", ShopNames: map[string]string{"ar": "سوق النور"},
 			Path: "/pay", Practice: true, Fonts: cfg.Fonts, Logger: cfg.Logger, Tell: s.hear})
 	}
 	if err != nil {

@@ -140,7 +140,7 @@ type page struct {
 func servePage(t *testing.T, api core.PaymentAPI, practice bool, options ...core.Option) *page {
 	t.Helper()
 	c, err := checkout.New(checkout.Config{API: api, Store: new(checkout.MemoryStore), Key: make([]byte, checkout.KeySize),
-		Shop: "Al Noor Market", Path: "/pay", Practice: practice, Fonts: assets.Fonts(), SDK: options,
+		Shop: "Al Noor Market", ShopNames: map[string]string{"ar": "سوق النور"}, Path: "/pay", Practice: practice, Fonts: assets.Fonts(), SDK: options,
 		Tell: func(context.Context, checkout.Outcome) error { return nil }})
 	if err != nil {
 		t.Fatal(err)
