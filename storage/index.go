@@ -21,6 +21,7 @@ const (
 	byNumber = 'n'
 	byTail   = 't'
 	byName   = 'p'
+	byOwed   = 'o' // money is owed back; the word is blank
 )
 
 // paperPrefix starts every paper name, folded.
@@ -51,6 +52,9 @@ func entries(sale *till.Sale) map[string]struct{} {
 	add(byRoute, string(sale.Route))
 	add(byBoth, bothTerm(status, sale.Route))
 	add(byNumber, numberTerm(sale.ID.Number()))
+	if !sale.OwedSince.IsZero() {
+		add(byOwed, "")
+	}
 	if amount, ok := saleAmount(sale.Amount); ok {
 		add(byAmount, string(amount))
 	}

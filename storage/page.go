@@ -43,7 +43,7 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 			page.Sales = page.Sales[:len(page.Sales)+1] // where it was read to
 			return true
 		})
-		if err != nil || readSearch(q.Search).text != "" {
+		if err != nil || partial(q) {
 			return err
 		}
 		if few, err := t.wholeTerm(q); few || err != nil {
@@ -59,6 +59,10 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 	}
 	return page, nil
 }
+
+// partial reports whether a query selects by what no figure counts, so that
+// nothing can be held against its answer: a search, and what is owed back.
+func partial(q till.SaleQuery) bool { return q.Owed || readSearch(q.Search).text != "" }
 
 // fewSales is how many sales of a status and route are counted for every page.
 const fewSales = 4096
@@ -257,7 +261,7 @@ func (r *saleReader) read(id till.SaleID, into *till.Sale) error {
 // filtered reports whether a sale passes a query's status and route. Its day is
 // part of its name.
 func filtered(q till.SaleQuery, sale *till.Sale) bool {
-	return (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route)
+	return (!q.Owed || !sale.OwedSince.IsZero()) && (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route)
 }
 
 // termOf returns the prefix of the term that all sales of a query's status and
@@ -287,6 +291,9 @@ func (t tx) plan(q till.SaleQuery, search searched, failed *error) (next source,
 		return nil, false, err
 	}
 	r := spanOf(q)
+	if q.Owed { // few at any time
+		return termSource(index, indexPrefix(byOwed, ""), r, failed), false, nil
+	}
 	if search.text != "" {
 		next, ok := searchSource(sales, index, search, r, failed)
 		if *failed != nil {

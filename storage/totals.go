@@ -16,7 +16,7 @@ func (s *Store) Totals(ctx context.Context, q till.SaleQuery) (totals []till.Tot
 	q.Before = ""
 	sum := summed{}
 	err = s.view(ctx, func(t tx) error {
-		if readSearch(q.Search).text == "" {
+		if !partial(q) {
 			return t.addDays(ctx, q, sum)
 		}
 		var one till.Sale

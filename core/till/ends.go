@@ -91,16 +91,21 @@ func (t *Till) Acknowledge(ctx context.Context, id SaleID) error {
 
 // ReadLateAlert records that someone took note of money that came late. What was
 // read before is well, and where there is no such alert nothing is recorded: a
-// tap must not silence one that is yet to come. Errors: CodeNoSale, CodeStore.
+// tap must not silence one that is yet to come. Money that is owed back stays
+// owed. Errors: CodeNoSale, CodeStore.
 func (t *Till) ReadLateAlert(ctx context.Context, id SaleID) error {
 	r, done, err := t.acquire(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer done()
-	now := t.Now()
-	err = r.changeIf(func(s Sale) bool { return s.LateMoney() || s.PaidTwice() }, func(s *Sale) { s.LateAlertRead = now },
-		AuditRow{By: t.Settings().Cashier, Action: AuditAlertRead})
+	now, by := t.Now(), t.Settings().Cashier
+	err = r.changeIf(func(s Sale) bool { return s.LateMoney() || s.PaidTwice() }, func(s *Sale) {
+		s.LateAlertRead = now
+		if s.Owed() {
+			s.record(now, HistoryOwedRead, by)
+		}
+	}, AuditRow{By: by, Action: AuditAlertRead})
 	if CodeOf(err) == CodeStep {
 		return nil
 	}

@@ -81,11 +81,12 @@ func (r *run) askSecond() (over bool, again time.Time) {
 	}
 	untold := func(s Sale) bool { return !s.knows(HistoryPaidTwice, second.TransactionID) }
 	err = r.keepIf(untold, func(s *Sale) {
+		now := r.t.Now()
 		if s.PaidTwiceWith == "" { // else the order was paid by another sale as well, which stays said
-			s.PaidTwiceWith = s.ID
+			s.PaidTwiceWith, s.OwedSince = s.ID, now
 		}
 		s.LateAlertRead = time.Time{}
-		s.record(r.t.Now(), HistoryPaidTwice, second.TransactionID)
+		s.record(now, HistoryPaidTwice, second.TransactionID)
 	}, AuditRow{Action: AuditPaidTwice, Detail: second.TransactionID})
 	if err != nil && CodeOf(err) != CodeStep {
 		r.t.log.Error("second payment not recorded", "sale", r.id, "err", err)

@@ -37,6 +37,8 @@ const (
 	HistoryResolved       = "resolvedOutside"
 	HistoryTakenOver      = "takenOver" // another cashier goes on with the sale
 	HistoryReplaced       = "replaced"  // a new payment was opened instead
+	HistoryAlsoPaid       = "alsoPaid"  // the same, told at the sale that was paid first: the other one
+	HistoryOwedRead       = "owedRead"  // somebody took note that money is owed back, and who
 	HistoryPaidTwice      = "paidTwice" // the sale it replaces, or was replaced by, was paid as well; or this one by its other leg: the transaction
 )
 

@@ -100,6 +100,7 @@ func (r *run) take(ev core.PaymentEvent) bool {
 		if r.t.committer.wait() != nil || !r.readBack() || !r.t.pause(n) {
 			return false
 		}
+		r.t.tellTwin(r.view().Sale) // it may have been on the disk after all
 	}
 }
 
@@ -136,6 +137,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 			return err
 		}
 		if next.PaidTwiceWith != "" {
+			next.OwedSince = ev.At
 			next.record(ev.At, HistoryPaidTwice, next.PaidTwiceWith.Paper())
 		}
 	}
@@ -166,6 +168,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	}
 	if settles {
 		r.settled(saved)
+		r.t.tellTwin(saved)
 	}
 	r.publish(saved, &ev)
 	r.t.queueSlip(saved)

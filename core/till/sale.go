@@ -82,6 +82,11 @@ type Sale struct {
 	// the sale itself when both legs of its one payment were debited: money is
 	// owed back.
 	PaidTwiceWith SaleID `json:"paidTwiceWith,omitempty"`
+	// AlsoPaid is the same seen from the sale that was paid first.
+	AlsoPaid SaleID `json:"alsoPaid,omitempty"`
+	// OwedSince is when it was found that money of this order is owed back; on
+	// both sales. No tap ends it.
+	OwedSince time.Time `json:"owedSince,omitzero"`
 
 	Replaces   SaleID `json:"replaces,omitempty"`   // the sale that this one was opened instead of
 	ReplacedBy SaleID `json:"replacedBy,omitempty"` // the newest sale opened instead of this one

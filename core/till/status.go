@@ -1,6 +1,10 @@
 package till
 
-import "sanduq/core"
+import (
+	"cmp"
+
+	"sanduq/core"
+)
 
 // Status is what a person calls a sale's condition. It is derived from the
 // record alone, never stored beside it by hand, so that list, strip, totals
@@ -139,6 +143,15 @@ func (s Sale) Watchable() bool {
 // PaidTwice reports whether the order was paid a second time, by another sale
 // or by this one's other leg, and nobody has taken note of it yet.
 func (s Sale) PaidTwice() bool { return s.PaidTwiceWith != "" && s.LateAlertRead.IsZero() }
+
+// Owed reports whether money of this order is owed back: it was paid twice.
+// Unlike PaidTwice, which is the alarm, it does not end when somebody takes note
+// of it.
+func (s Sale) Owed() bool { return !s.OwedSince.IsZero() || s.PaidTwiceWith != "" }
+
+// OwedWith is the other sale of the order that was paid too; the sale itself
+// where both legs of its one payment were debited; blank where nothing is owed.
+func (s Sale) OwedWith() SaleID { return cmp.Or(s.PaidTwiceWith, s.AlsoPaid) }
 
 // NeedsManager reports whether a new payment in place of this sale needs a
 // manager: the customer has confirmed, or a code was handed over whose refusal

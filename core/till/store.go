@@ -95,6 +95,7 @@ type SaleQuery struct {
 	From, To Day        // inclusive; blank is open
 	Status   Status     // blank is any
 	Route    core.Route // blank is any
+	Owed     bool       // only sales of which OwedSince is set
 	// Search matches a transaction ID, order or paper reference (whole or from
 	// their start, letters in any case), "#12", the number of a receipt
 	// ("T-0018", "18"), an amount in major units ("12.5" finds 12.500, in Arabic

@@ -165,6 +165,9 @@ func (t *Till) load(ctx context.Context) error {
 		}
 		t.queueSlip(s)
 	}
+	for _, s := range sales {
+		t.tellTwin(s)
+	}
 	if t.recovery != nil {
 		t.reconcile(t.list())
 	}

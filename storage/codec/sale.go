@@ -92,6 +92,8 @@ func walkSale(c *coder, s *till.Sale) {
 	c.boolean(&s.Session.OTPDoubtful)
 	text(c, &s.Session.OTPRefusal)
 	c.boolean(&s.Session.QRUnasked)
+	text(c, &s.AlsoPaid)
+	c.moment(&s.OwedSince)
 }
 
 func walkAmount(c *coder, a *money.Amount) {

@@ -40,8 +40,8 @@ func (d Deps) verdictOf(v till.View) verdict {
 		switch {
 		case v.PaidTwiceWith == v.ID:
 			out.instruction = w.T("paid.twiceHere")
-		case v.PaidTwiceWith != "":
-			out.instruction = w.T("paid.twice", "number", present.Number(v.PaidTwiceWith))
+		case v.OwedWith() != "":
+			out.instruction = w.T("paid.twice", "number", present.Number(v.OwedWith()))
 		case !d.Practice && (v.Session.Late || v.SetAside != nil):
 			out.instruction = w.T("paid.late", "time", d.clock(v.SettledAt))
 		}

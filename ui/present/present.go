@@ -40,6 +40,10 @@ var looks = map[till.Status]Look{
 	till.StatusWaiting:   {widgets.StateWaiting, "state.waiting"},
 }
 
+// Owed is the look of a sale that was paid although its order was paid before:
+// money is owed back.
+var Owed = Look{widgets.StateOwed, "state.owed"}
+
 // Status is the look of a status. One that is not known here is shown as not
 // known: never as an end.
 func Status(s till.Status) Look {
@@ -49,10 +53,19 @@ func Status(s till.Status) Look {
 	return Look{widgets.StateUnknown, "state.unknown"}
 }
 
-// Sale is the look of a sale: of its status, with the wallet told from the bank
+// Past is the look of a sale in a list: of its status, or that money is owed
+// back.
+func Past(s till.Sale) Look {
+	if s.Owed() {
+		return Owed
+	}
+	return Status(s.Status())
+}
+
+// Sale is the look of a sale: that of the past, with the wallet told from the bank
 // while a number is typed.
 func Sale(s till.Sale) Look {
-	l := Status(s.Status())
+	l := Past(s)
 	if s.Status() == till.StatusEntry && s.Route == core.RouteWallet {
 		l = Look{widgets.StateWallet, "state.wallet"}
 	}

@@ -2,6 +2,7 @@ package receipts
 
 import (
 	"cmp"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -58,8 +59,19 @@ func (f *facts) set(s till.Sale, all []till.HistoryEvent) {
 
 // fact is what happened in a sentence. A code that the catalogue does not know is shown as it is: it happened.
 func (d Deps) fact(s till.Sale, f till.HistoryEvent) string {
-	key, name := "fact."+f.Code, ""
+	key, name, number := "fact."+f.Code, "", ""
 	switch {
+	case f.Code == till.HistoryPaidTwice && s.OwedWith() != s.ID, f.Code == till.HistoryAlsoPaid:
+		key, number = "receipt.step.twice", numberOf(f.Word)
+	case f.Code == till.HistoryOwedRead && f.Word != "":
+		key, name = "receipt.step.owedRead", f.Word
+	case f.Code == till.HistorySetAside && s.SetAside != nil && s.SetAside.By != "":
+		key, name = "receipt.step.aside", s.SetAside.By
+	case f.Code == till.HistoryReplaced && f.Word != "":
+		key, number = "receipt.step.replaced", numberOf(f.Word)
+		if s.SetAside != nil && s.SetAside.By != "" && s.SetAside.At.Equal(f.At) {
+			key, name = "receipt.step.replacedBy", s.SetAside.By
+		}
 	case f.Code == till.HistoryCharged && cmp.Or(f.Word, s.Cashier) != "":
 		key, name = "receipt.step.charged", cmp.Or(f.Word, s.Cashier)
 	case f.Code == till.HistoryTakenOver:
@@ -70,7 +82,17 @@ func (d Deps) fact(s till.Sale, f till.HistoryEvent) string {
 	if !d.Words.Has(key) {
 		return f.Code
 	}
-	return d.Words.T(key, "name", name, "word", f.Word)
+	return d.Words.T(key, "name", name, "number", number, "word", f.Word)
+}
+
+// numberOf is what people call the sale of a paper name: "#13".
+func numberOf(paper string) string {
+	if at := strings.LastIndexByte(paper, '-'); at >= 0 {
+		if n := strings.TrimLeft(paper[at+1:], "0"); n != "" {
+			return "#" + n
+		}
+	}
+	return paper
 }
 
 func (f *facts) line() float32 { return f.high * max(theme.Now().TextScale, 1) }

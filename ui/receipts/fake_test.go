@@ -42,7 +42,7 @@ func (h *fakeHistory) match(q till.SaleQuery, s till.Sale) bool {
 	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) &&
 		(q.Status == "" || s.Status() == q.Status) && (q.Route == "" || s.Route == q.Route) &&
 		(q.Search == "" || strings.HasPrefix(s.Amount.Major(), q.Search) || present.Number(s.ID) == q.Search || present.Receipt(s.ReceiptSeq) == q.Search) &&
-		(q.Before == "" || s.ID < q.Before)
+		(!q.Owed || !s.OwedSince.IsZero()) && (q.Before == "" || s.ID < q.Before)
 }
 
 func (h *fakeHistory) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, error) {

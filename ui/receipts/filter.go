@@ -25,12 +25,13 @@ type Filter struct {
 	Day    till.Day // with PickedDay
 	Status till.Status
 	Route  core.Route
+	Owed   bool // only what money is owed back of
 	Search string
 }
 
 // Query asks for what the filter means on the business day today.
 func (f Filter) Query(today till.Day) till.SaleQuery {
-	q := till.SaleQuery{From: today, To: today, Status: f.Status, Route: f.Route, Search: f.Search}
+	q := till.SaleQuery{From: today, To: today, Status: f.Status, Route: f.Route, Owed: f.Owed, Search: f.Search}
 	switch f.Range {
 	case Yesterday:
 		q.From = daysBefore(today, 1)
@@ -46,7 +47,7 @@ func (f Filter) Query(today till.Day) till.SaleQuery {
 }
 
 // Narrow reports whether the filter leaves out sales of its days.
-func (f Filter) Narrow() bool { return f.Status != "" || f.Route != "" || f.Search != "" }
+func (f Filter) Narrow() bool { return f.Status != "" || f.Route != "" || f.Owed || f.Search != "" }
 
 func daysBefore(d till.Day, n int) till.Day {
 	t := d.Time(time.UTC)

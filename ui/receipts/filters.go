@@ -151,7 +151,7 @@ func (f *filters) chooseStatus() {
 	list := make([]choice, 0, len(all))
 	for _, s := range all {
 		one := choice{label: f.deps.Words.T("receipts.anyState"), pick: func() {
-			f.now.Status = s
+			f.now.Status, f.now.Owed = s, false
 			f.apply()
 		}}
 		if s != "" {
@@ -160,7 +160,15 @@ func (f *filters) chooseStatus() {
 		}
 		list = append(list, one)
 	}
-	f.popover.toggle(f.status, newChoices(list, max(0, slices.Index(all, f.now.Status)), 2))
+	list = append(list, choice{icon: present.Owed.State.Icon(), label: f.deps.Words.T("receipts.owed"), pick: func() {
+		f.now.Status, f.now.Owed = "", true
+		f.apply()
+	}})
+	at := max(0, slices.Index(all, f.now.Status))
+	if f.now.Owed {
+		at = len(list) - 1
+	}
+	f.popover.toggle(f.status, newChoices(list, at, 2))
 }
 
 func (f *filters) chooseRoute() {
@@ -200,6 +208,9 @@ func (f *filters) paint() {
 	label, on = w.T("receipts.anyState"), f.now.Status != ""
 	if on {
 		label = w.T(present.Status(f.now.Status).Key)
+	}
+	if f.now.Owed {
+		label, on = w.T("receipts.owed"), true
 	}
 	f.status.SetLabel(label)
 	f.status.SetSelected(on)

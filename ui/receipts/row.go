@@ -93,7 +93,7 @@ func (r *row) set(spec rowSpec) {
 }
 
 func (r *row) fill(s till.Sale, currency bool) {
-	look := present.Status(s.Status())
+	look := present.Past(s)
 	r.time.SetText(r.deps.clock(s.CreatedAt))
 	r.number.SetText(present.Number(s.ID))
 	r.icon.Set(look.State, r.deps.Practice)

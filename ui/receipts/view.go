@@ -98,7 +98,7 @@ func (v *view) set(s till.Sale) {
 }
 
 func (v *view) paint() {
-	look, ready := present.Status(v.sale.Status()), v.proof.there
+	look, ready := present.Past(v.sale), v.proof.there
 	v.title.SetText(v.heading())
 	v.icon.Set(look.State, v.deps.Practice)
 	v.word.SetSpans(widgets.Span{Text: v.deps.Words.T(look.Key), Style: widgets.Lead.With(theme.Medium)})

@@ -26,6 +26,7 @@ const (
 	StateWallet    // a wallet's number is being typed
 	StateCode      // the code was sent
 	StateNew       // nothing was sent yet
+	StateOwed      // paid, and money is owed back
 )
 
 // Icon is the name of the state's shape.
@@ -51,6 +52,8 @@ func (s State) Icon() string {
 		return "phone"
 	case StateNew:
 		return "plus"
+	case StateOwed:
+		return "return"
 	default:
 		return "ring"
 	}
@@ -70,6 +73,8 @@ func (s State) Colour(practice bool) theme.Colour {
 		return theme.Failed
 	case StateWaiting, StateCode:
 		return theme.Waiting
+	case StateOwed:
+		return theme.Text
 	default:
 		return theme.Expired
 	}

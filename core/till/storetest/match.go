@@ -20,6 +20,8 @@ func selects(q till.SaleQuery, sale till.Sale) bool {
 		return false
 	case q.Status != "" && sale.Status() != q.Status, q.Route != "" && sale.Route != q.Route:
 		return false
+	case q.Owed && sale.OwedSince.IsZero():
+		return false
 	}
 	return matches(q.Search, sale)
 }

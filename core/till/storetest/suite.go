@@ -55,6 +55,7 @@ func Run(t *testing.T, open func(t testing.TB) Harness) {
 		{"search", search},
 		{"search pages", searchPages},
 		{"search receipts", searchReceipts},
+		{"owed back", owedBack},
 		{"audit pages", auditPages},
 		{"totals", totals},
 		{"copies", copies},

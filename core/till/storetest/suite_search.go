@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
 )
@@ -144,6 +145,45 @@ func searchReceipts(t *testing.T, open opener) {
 		totals, err := s.Totals(t.Context(), c.q)
 		if err != nil || len(c.want) == 0 != (len(totals) == 0) {
 			t.Errorf("%+v: totals %v, %v", c.q, totals, err)
+		}
+	}
+}
+
+// owedBack finds the sales of which money is owed back, under every filter.
+func owedBack(t *testing.T, open opener) {
+	s := open(t).Store
+	for n := 1; n <= 30; n++ {
+		day := today
+		if n <= 12 {
+			day = "20261118"
+		}
+		sale := fresh(day, n)
+		sale.Reference = []string{"milk", "eggs"}[n%2]
+		mustCommit(t, s, till.Change{Sale: &sale})
+		paid, receipt := settled(sale, uint64(n))
+		if n%7 == 0 {
+			paid.AlsoPaid, paid.OwedSince = "20261120-000099", noon
+		}
+		mustCommit(t, s, till.Change{Sale: &paid, Receipt: &receipt})
+	}
+	later := next(mustSale(t, s, till.NewSaleID(today, 20)), func(s *till.Sale) { s.PaidTwiceWith, s.OwedSince = s.ID, noon })
+	mustCommit(t, s, till.Change{Sale: &later})
+	all := turn(t, s, till.SaleQuery{})
+	for _, q := range []till.SaleQuery{
+		{}, {From: today}, {To: "20261118"}, {Before: "20261120-000021"}, {Search: "milk"}, {Status: till.StatusPaid},
+		{Status: till.StatusFailed}, {Route: core.RouteQR, Search: "T-0014"},
+	} {
+		q.Owed, q.Limit = true, 2
+		want := slices.DeleteFunc(slices.Clone(all), func(sale till.Sale) bool {
+			return !selects(q, sale) || q.Before != "" && sale.ID >= q.Before
+		})
+		same(t, fmt.Sprintf("%+v", q), turn(t, s, q), want)
+		count := 0
+		for _, total := range must[[]till.Total](t)(s.Totals(t.Context(), q)) {
+			count += total.Count
+		}
+		if q.Before == "" && count != len(want) {
+			t.Errorf("%+v: totals of %d sales, want %d", q, count, len(want))
 		}
 	}
 }

@@ -1,0 +1,30 @@
+package till
+
+// tellTwin writes down, at the sale that was paid first, that money of its order
+// is owed back, since the one that was paid after it knows. It works beside the
+// caller: that other sale may wait for the disk, or for a step of its own. What a
+// crash left untold is told after the restart.
+func (t *Till) tellTwin(s Sale) {
+	if s.PaidTwiceWith == "" || s.PaidTwiceWith == s.ID {
+		return
+	}
+	t.work.Go(func() {
+		r, done, err := t.acquire(t.ctx, s.PaidTwiceWith)
+		if err != nil {
+			t.log.Error("twin not told", "sale", s.PaidTwiceWith, "err", err)
+			return
+		}
+		defer done()
+		if t.committer.wait() != nil || !r.readBack() { // its own settlement may be on the disk and not in hand
+			return
+		}
+		untold := func(twin Sale) bool { return !twin.Owed() }
+		err = r.keepIf(untold, func(twin *Sale) {
+			twin.AlsoPaid, twin.OwedSince = s.ID, t.Now()
+			twin.record(twin.OwedSince, HistoryAlsoPaid, s.ID.Paper())
+		})
+		if err != nil && CodeOf(err) != CodeStep && t.ctx.Err() == nil {
+			t.log.Error("twin not told", "sale", r.id, "err", err)
+		}
+	})
+}

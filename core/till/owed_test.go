@@ -1,0 +1,114 @@
+package till_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// twice has one order paid by two sales: a first, which was set aside, and b.
+func (d *desk) twice() (a, b till.SaleID) {
+	d.t.Helper()
+	first := d.charge()
+	second, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: first.ID, Reason: till.AsideWrongAmount})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.pass(5 * time.Second)
+	d.gate.set(first.OrderID, "SUCCESS", "TX-A")
+	d.pass(7 * time.Minute)
+	d.gate.set(second.OrderID, "SUCCESS", "TX-B")
+	d.pass(7 * time.Minute)
+	return first.ID, second.ID
+}
+
+// owes wants a sale to say that money of its order is owed back, and with whom.
+func (d *desk) owes(id, with till.SaleID, code string) till.Sale {
+	d.t.Helper()
+	s, err := d.store.Sale(d.t.Context(), id)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	at := slices.IndexFunc(s.History, func(e till.HistoryEvent) bool { return e.Code == code })
+	if !s.Owed() || s.OwedWith() != with || at < 0 || s.History[at].Word != with.Paper() {
+		d.t.Errorf("%s: owed back %v, with %q, its history %+v", id, s.Owed(), s.OwedWith(), s.History)
+	}
+	return s
+}
+
+func (d *desk) owed() (ids []till.SaleID) {
+	d.t.Helper()
+	page, err := d.Sales(d.t.Context(), till.SaleQuery{Owed: true})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, s := range page.Sales {
+		ids = append(ids, s.ID)
+	}
+	return ids
+}
+
+// TestBothSalesSayThatMoneyIsOwedBack, and go on saying so after a cashier has
+// taken note of it.
+func TestBothSalesSayThatMoneyIsOwedBack(t *testing.T) {
+	bubble(t, func(d *desk) {
+		a, b := d.twice()
+		d.owes(a, b, till.HistoryAlsoPaid)
+		d.owes(b, a, till.HistoryPaidTwice)
+		for _, id := range []till.SaleID{a, b} {
+			d.do(d.ReadLateAlert(t.Context(), id)) // Understood
+			d.do(d.Acknowledge(t.Context(), id))
+		}
+		for id, with := range map[till.SaleID]till.SaleID{a: b, b: a} {
+			s, err := d.store.Sale(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if last := s.History[len(s.History)-1]; last.Code != till.HistoryOwedRead || last.Word != d.Settings().Cashier {
+				t.Errorf("%s does not say who took note of it: %+v", id, last)
+			}
+			if s.PaidTwice() || !s.Owed() || s.OwedWith() != with {
+				t.Errorf("%s after the tap: alarm %v, owed back %v with %q", id, s.PaidTwice(), s.Owed(), s.OwedWith())
+			}
+		}
+		if got := d.owed(); !slices.Equal(got, []till.SaleID{b, a}) {
+			t.Errorf("the filter finds %v, want %v", got, []till.SaleID{b, a})
+		}
+	})
+}
+
+// TestATwinThatWasNotToldIsToldAfterARestart: the power goes between the two
+// records.
+func TestATwinThatWasNotToldIsToldAfterARestart(t *testing.T) {
+	bubble(t, func(d *desk) {
+		first := d.charge()
+		second, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: first.ID, Reason: till.AsideWrongAmount})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.pass(5 * time.Second)
+		d.gate.set(first.OrderID, "SUCCESS", "TX-A")
+		d.pass(7 * time.Minute)
+		var disk *storetest.Memory
+		d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+			if disk == nil && c.Sale != nil && c.Sale.ID == first.ID && !c.Sale.OwedSince.IsZero() {
+				return storetest.Lost
+			}
+			return storetest.Stored
+		})
+		d.gate.set(second.OrderID, "SUCCESS", "TX-B")
+		d.pass(5 * time.Second)
+		disk = d.store.Crash()
+		if s, _ := disk.Sale(t.Context(), first.ID); s.Owed() {
+			t.Fatal("it was told before the power went")
+		}
+		e := open(t, disk, d.gate)
+		defer e.Close()
+		e.pass(time.Minute)
+		e.owes(first.ID, second.ID, till.HistoryAlsoPaid)
+	})
+}

@@ -1,0 +1,82 @@
+package receipts
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// paidTwice is a day on which #14 was paid although it replaced #13, which was
+// paid too, as the till leaves it after a cashier took note.
+func paidTwice() *fakeHistory {
+	h := friday20()
+	a := h.add(13, "14:40", till.StatusPaid, core.RouteQR, 12500)
+	at := a.CreatedAt.Add(2 * time.Minute)
+	a.SetAside, a.ReplacedBy, a.Instead = &till.Decision{At: at.Add(-1), By: "Yusuf", Reason: "wrongAmount"}, "20261120-000014", []till.SaleID{"20261120-000014"}
+	a.AlsoPaid, a.OwedSince = "20261120-000014", at
+	a.History = append(a.History, till.HistoryEvent{At: at, Code: till.HistorySetAside, Word: "wrongAmount"},
+		till.HistoryEvent{At: at, Code: till.HistoryReplaced, Word: "TILL-261120-014"}, till.HistoryEvent{At: at, Code: till.HistoryAlsoPaid, Word: "TILL-261120-014"})
+	b := h.add(14, "14:41", till.StatusPaid, core.RouteQR, 12500)
+	b.Replaces, b.PaidTwiceWith, b.OwedSince, b.LateAlertRead = "20261120-000013", "20261120-000013", at, at
+	b.History = append(b.History, till.HistoryEvent{At: at, Code: till.HistoryPaidTwice, Word: "TILL-261120-013"},
+		till.HistoryEvent{At: at, Code: till.HistoryOwedRead, Word: "Samira"})
+	return h
+}
+
+// TestRowsTimelinesAndAFilterSayWhatIsOwedBack of both sales, whoever has taken
+// note of it.
+func TestRowsTimelinesAndAFilterSayWhatIsOwedBack(t *testing.T) {
+	theme.Use(theme.Look{Still: true})
+	for _, lang := range words.Languages() {
+		r := build(t, paidTwice(), lang).show()
+		w := r.deps.Words
+		says := func(what string, n int, sentence string) {
+			t.Helper()
+			got := 0
+			for _, one := range uitest.All[*widgets.Text](r.window.Canvas().Content()) {
+				if one.Text() == sentence {
+					got++
+				}
+			}
+			if got != n {
+				t.Errorf("%s: %s: %q stands there %d times, want %d", lang, what, sentence, got, n)
+			}
+		}
+		uitest.Picture(t, r.window, "owed-rows-"+lang)
+		says("rows", 2, w.T("state.owed"))
+		for _, c := range []struct {
+			id    till.SaleID
+			other string
+			who   string
+		}{{"20261120-000013", "#14", w.T("receipt.step.aside", "name", "Yusuf")}, {"20261120-000014", "#13", w.T("receipt.step.owedRead", "name", "Samira")}} {
+			for _, s := range r.history.sales {
+				if s.ID == c.id {
+					r.screen.Open(s)
+				}
+			}
+			uitest.Picture(t, r.window, "owed-timeline-"+lang+"-"+c.other[1:])
+			says("timeline", 1, w.T("receipt.step.twice", "number", c.other))
+			says("timeline", 1, c.who)
+			says("head", 1, w.T("state.owed"))
+			r.screen.back()
+		}
+		r.screen.index.filters.chooseStatus()
+		uitest.Picture(t, r.window, "owed-filter-"+lang)
+		c := r.screen.index.popover.body.(*choices)
+		test.Tap(c.buttons[len(c.buttons)-1])
+		if page := r.screen.index.source.list; page.len() != 2 || !r.memory.Filter.Owed {
+			t.Errorf("%s: the filter finds %d", lang, page.len())
+		}
+		if label := r.screen.index.filters.status.Label(); label != w.T("receipts.owed") {
+			t.Errorf("%s: the filter says %q", lang, label)
+		}
+	}
+}
