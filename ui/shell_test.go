@@ -101,7 +101,7 @@ func TestAnEndElsewhereStealsNothing(t *testing.T) {
 	r.says("75 .000")
 	r.pass(newsTime)
 	r.saysNot("#11: Paid")
-	if got := r.standing(); got != "#9 #11 #10" {
+	if got := r.standing(); got != "#9 #10 #11" {
 		t.Errorf("an end that nobody took note of stands at %s", got)
 	}
 }

@@ -30,6 +30,7 @@ type Account struct {
 
 	head            *header
 	one, two, wrong *widgets.Text
+	which           *widgets.Text // at the end of a label: what Enter has missed there
 	list            *choices
 	number          *numberField
 	pad             *widgets.Keypad
@@ -38,9 +39,11 @@ type Account struct {
 	primary         *widgets.Button
 	root            *fyne.Container
 
-	searching  bool // what is typed goes to the search line
-	practising bool // the practice numbers lie over the pad
-	lost       bool // the institutions did not come
+	onList     bool     // what is typed is meant for the list
+	missed     bool     // Enter was pressed while something was missing
+	past       []typing // before each of the newest characters, for a scan that turns out to be one
+	practising bool     // the practice numbers lie over the pad
+	lost       bool     // the institutions did not come
 }
 
 // NewAccount is the form for a route of a sale.
@@ -51,8 +54,10 @@ func NewAccount(deps Deps, v till.View, route core.Route) *Account {
 	a.one = widgets.NewText(w.T(a.institutionKey()), widgets.Label).Cut()
 	a.two = widgets.NewText(w.T(a.key("number")), widgets.Label).Cut()
 	a.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed).With(theme.SemiBold))
+	a.which = widgets.NewText("", widgets.Label.Tint(theme.Primary).With(theme.SemiBold)).Cut()
 	a.list = newChoices(true, w.T(a.key("noMatch")), a.pickInstitution)
-	a.list.search.OnFocus = func(on bool) { a.searching = on; a.paint() }
+	a.list.moved = func(on bool) { a.standOn(true, on) }
+	a.list.search.Filter = a.chosenByDigit
 	var end fyne.CanvasObject
 	if numbers := deps.numbers(route); len(numbers) > 0 {
 		a.open = widgets.NewButton(widgets.ButtonSpec{Label: w.T("practice.numbers"), Icon: "down", Height: theme.ChipHeight, PadX: theme.S3}, a.togglePractice)
@@ -61,7 +66,8 @@ func NewAccount(deps Deps, v till.View, route core.Route) *Account {
 		a.practice.set(deps.practiceOptions(numbers), "")
 		a.practice.root.Hide()
 	}
-	a.number = newNumberField(w.T(a.key("hint")), end, a.unfocus)
+	a.number = newNumberField(w.T(a.key("hint")), end, a.toNumber)
+	a.number.stop.changed = func() { a.standOn(false, a.number.stop.on) }
 	a.pad = widgets.NewDigitPad(w.T("pad.clear"), theme.S2, a.pressed)
 	a.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, a.submit)
 	a.build()
@@ -94,21 +100,26 @@ func (a *Account) Height() float32 { return tall(.6) }
 // time.
 func (a *Account) Shown() {
 	a.shown = true
+	a.toNumber()
 	a.fetch()
 }
 
 // Hidden is for screen.Screen.
 func (a *Account) Hidden() { a.shown = false }
 
-// Focus is for screen.Keyed.
-func (a *Account) Focus(taken bool) { a.number.setAway(taken) }
-
-// Press takes digits, Backspace, Delete, arrows, Enter and Esc.
+// Press takes digits, letters, Backspace, Delete, arrows, Enter and Esc. While
+// the list has the focus, a digit chooses its row and letters filter it; else
+// both belong to the number.
 func (a *Account) Press(p screen.KeyPress) bool {
 	switch {
-	case p.Scan != "": // taken sign by sign already
+	case p.Scan != "":
+		a.scanned(p.Scan, p.Taken)
 	case p.Rune != 0:
 		a.rune(p.Rune)
+	case p.Name == keys.Backspace && a.onList:
+		a.seek(shortened(a.list.sought()))
+	case p.Name == keys.Clear && a.onList:
+		a.seek("")
 	case p.Name == keys.Backspace:
 		a.flash(widgets.PadBackspace)
 	case p.Name == keys.Clear:
@@ -135,14 +146,6 @@ func (a *Account) Paste(text string) {
 	}
 }
 
-func (a *Account) rune(r rune) {
-	if d, ok := digit(r); ok {
-		a.flash(widgets.PadKey(d))
-	} else if s, ok := numberSign(r, a.route); ok {
-		a.pressed(widgets.PadKey(s))
-	}
-}
-
 func (a *Account) flash(k widgets.PadKey) {
 	a.pad.Flash(k)
 	a.pressed(k)
@@ -152,41 +155,16 @@ func (a *Account) pressed(k widgets.PadKey) {
 	if a.send.busy() {
 		return
 	}
+	a.toNumber()
 	switch n := a.form.number; {
 	case k == widgets.PadClear:
 		a.form.number = ""
 	case k == widgets.PadBackspace:
-		a.form.number = n[:max(len(n)-1, 0)]
+		a.form.number = shortened(n)
 	case len(n) < longestNumber:
 		a.form.number += string(k)
 	}
 	a.edited()
-}
-
-// edited takes away what was said of the number before.
-func (a *Account) edited() {
-	a.wrong.SetText("")
-	a.paint()
-}
-
-func (a *Account) pickInstitution(code string) {
-	if a.send.busy() {
-		a.list.choose(a.form.institution.code)
-		return
-	}
-	for _, o := range a.list.all {
-		if o.code == code {
-			a.form.institution = o
-		}
-	}
-	a.unfocus()
-	a.edited()
-}
-
-func (a *Account) step(by int) {
-	if !a.send.busy() {
-		a.list.step(by)
-	}
 }
 
 // back leads to what the form lies over: the QR, the code, or the ways to pay.
@@ -194,11 +172,11 @@ func (a *Account) step(by int) {
 func (a *Account) back() {
 	switch {
 	case a.send.busy():
-	case a.searching:
-		a.list.search.SetText("")
-		a.unfocus()
 	case a.practising:
 		a.togglePractice()
+	case a.list.sought() != "":
+		a.seek("")
+		a.toList()
 	case a.view.Step == till.StepCreated:
 		a.deps.Steps.Show(a.view.ID, KindChoose)
 	default:
@@ -210,14 +188,28 @@ func (a *Account) ready() bool {
 	return !a.send.busy() && a.form.institution.code != "" && len(a.form.number) >= leastNumber
 }
 
-// submit asks for a code, once however often it is pressed.
+// submit is Enter: a code is asked for, once however often it is pressed. With
+// something missing it goes there and says so.
 func (a *Account) submit() {
-	if !a.ready() || !a.shown {
-		return
+	switch {
+	case a.send.busy() || !a.shown || a.lost:
+	case a.practising:
+		a.practice.take()
+	case a.onList && a.list.sought() != "":
+		a.list.nth(1)
+	case !a.ready():
+		a.missed = true
+		if a.form.institution.code == "" {
+			a.toList()
+		} else {
+			a.toNumber()
+		}
+	default:
+		a.ask()
 	}
-	if a.practising {
-		a.togglePractice()
-	}
+}
+
+func (a *Account) ask() {
 	a.unfocus()
 	a.wrong.SetText("")
 	id, entry := a.view.ID, till.AccountEntry{Route: a.route, Account: core.NewSecret(a.form.number),
@@ -234,6 +226,7 @@ func (a *Account) Update(v till.View) {
 		a.seen = r.At
 		a.send.end()
 		a.wrong.SetText(a.deps.refusal(v))
+		a.toNumber()
 	}
 	a.paint()
 }

@@ -1,6 +1,8 @@
 package cashier
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/theme"
@@ -8,7 +10,7 @@ import (
 )
 
 func (a *Account) build() {
-	all := append(a.head.objects(), a.one, a.two, a.list.root, a.number, a.wrong, a.pad, a.primary)
+	all := append(a.head.objects(), a.one, a.two, a.which, a.list.root, a.number, a.wrong, a.pad, a.primary)
 	if a.practice != nil {
 		all = append(all, a.practice.root)
 	}
@@ -18,7 +20,8 @@ func (a *Account) build() {
 func (a *Account) paint() {
 	busy := a.send.busy()
 	a.number.set(grouped(a.form.number, a.route))
-	a.number.mark(!busy && !a.searching, a.wrong.Text() != "")
+	a.paintLabels()
+	a.number.mark(!busy && !a.onList && !a.practising, a.wrong.Text() != "")
 	a.pad.SetAllEnabled(!busy)
 	setButton(a.primary, a.primarySpec(), a.ready())
 	if a.practice != nil {
@@ -26,6 +29,28 @@ func (a *Account) paint() {
 			PadX: theme.S3, Chosen: a.practising}, !busy)
 	}
 	a.root.Refresh()
+}
+
+// paintLabels says which bank or wallet the number is for, and, after Enter,
+// what is missing.
+func (a *Account) paintLabels() {
+	w, name := a.deps.Words, a.form.institution.text
+	plain := widgets.Span{Text: w.T(a.key("number")), Style: widgets.Label}
+	if before, after, found := strings.Cut(w.T(a.key("numberAt"), "name", "\x00"), "\x00"); found && name != "" {
+		a.two.SetSpans(widgets.Span{Text: before, Style: widgets.Label},
+			widgets.Span{Text: name, Style: widgets.Label.Tint(theme.Text).With(theme.SemiBold)}, widgets.Span{Text: after, Style: widgets.Label})
+	} else {
+		a.two.SetSpans(plain)
+	}
+	text := ""
+	switch {
+	case !a.missed || a.send.busy():
+	case name == "":
+		text = w.T(a.key("which"))
+	case !a.ready():
+		text = w.T(a.key("whichNumber"))
+	}
+	a.which.SetText(text)
 }
 
 // primarySpec is Send code, or what is still missing for it.
@@ -37,8 +62,12 @@ func (a *Account) primarySpec() widgets.ButtonSpec {
 		spec.Label = w.T("account.sending")
 	case a.lost:
 		spec.Label = w.T(a.key("noList"))
+	case a.form.institution.code == "" && a.missed:
+		spec.Label = w.T(a.key("missing"))
 	case a.form.institution.code == "":
 		spec.Label = w.T(a.key("choose"))
+	case len(a.form.number) < leastNumber && a.missed:
+		spec.Label = w.T(a.key("missingNumber"))
 	case len(a.form.number) < leastNumber:
 		spec.Label = w.T(a.key("type"))
 	default:
@@ -57,8 +86,17 @@ func (a *Account) place(p widgets.Placer) {
 	left := p.Size.Width - 3*pad - wide
 	x := pad + left + pad
 	label := a.one.MinSize().Height
+	at, room, n := pad, left, a.one
+	if a.form.institution.code != "" {
+		at, room, n = x, wide, a.two
+	}
 	p.Put(a.one, pad, top, left, label)
 	p.Put(a.two, x, top, wide, label)
+	m := min(a.which.Width(), room)
+	p.Put(a.which, at+room-m, top, m, label)
+	if a.which.Text() != "" && n.Width()+theme.S3+m > room { // the sentence goes before the label
+		p.Put(n, at, top, max(room-m-theme.S3, 0), label)
+	}
 	y := top + label + 6
 	p.Put(a.list.root, pad, y, left, end-y)
 	p.Put(a.number, x, y, wide, theme.Target)

@@ -10,24 +10,29 @@ import (
 )
 
 // choice is one row of a list to choose from: a tick when it is chosen, its
-// words, and a note at the end.
+// words, a note beside them, and at the end the key that chooses it.
 type choice struct {
 	widget.BaseWidget
-	tapped           func()
-	text, note       string
-	chosen           bool
-	hovered, focused bool
+	tapped     func()
+	text, note string
+	chosen     bool
+	hovered    bool
 
-	back, ring, line *widgets.Panel
-	tick             *widgets.Icon
-	box              *fyne.Container // nil before it is first drawn
-	words, remark    *widgets.Text
+	back, line    *widgets.Panel
+	tick          *widgets.Icon
+	cap           *widgets.KeyCap // nil: no key chooses it
+	box           *fyne.Container // nil before it is first drawn
+	words, remark *widgets.Text
 }
 
-func newChoice(text, note string, tapped func()) *choice {
+// newChoice is a row; a key of "" is none.
+func newChoice(text, note, key string, tapped func()) *choice {
 	c := &choice{text: text, note: note, tapped: tapped,
-		back: widgets.NewPanel(theme.Transparent), ring: widgets.NewFrame(theme.Transparent, theme.Primary, 0), line: widgets.NewPanel(theme.Line),
+		back: widgets.NewPanel(theme.Transparent), line: widgets.NewPanel(theme.Line),
 		tick: widgets.NewIcon("check", 24, theme.Primary), words: widgets.NewText("", widgets.Body).Cut(), remark: widgets.NewText("", widgets.Caption)}
+	if key != "" {
+		c.cap = widgets.NewKeyCap(key, theme.Text)
+	}
 	c.ExtendBaseWidget(c)
 	return c
 }
@@ -40,8 +45,19 @@ func (c *choice) choose(on bool) {
 	}
 }
 
+// number shows the key that chooses the row, or keeps its place.
+func (c *choice) number(on bool) {
+	if c.cap != nil {
+		showOrHide(c.cap, on)
+	}
+}
+
 func (c *choice) CreateRenderer() fyne.WidgetRenderer {
-	c.box = widgets.NewScreen(fyne.NewSize(0, c.height()), c.place, c.back, c.line, c.tick, c.words, c.remark, c.ring)
+	all := []fyne.CanvasObject{c.back, c.line, c.tick, c.words, c.remark}
+	if c.cap != nil {
+		all = append(all, c.cap)
+	}
+	c.box = widgets.NewScreen(fyne.NewSize(0, c.height()), c.place, all...)
 	c.paint()
 	return widget.NewSimpleRenderer(c.box)
 }
@@ -67,8 +83,6 @@ func (c *choice) paint() {
 		note = note.Tint(theme.Primary).With(theme.SemiBold)
 	}
 	c.remark.SetSpans(widgets.Span{Text: c.note, Style: note})
-	c.ring.Stroke = theme.FocusRing()
-	c.ring.Hidden = !c.focused
 	if c.box != nil {
 		c.box.Refresh()
 	}
@@ -77,53 +91,28 @@ func (c *choice) paint() {
 func (c *choice) place(p widgets.Placer) {
 	p.Put(c.back, 0, 0, p.Size.Width, p.Size.Height)
 	p.Put(c.line, 0, 0, p.Size.Width, theme.Border())
-	p.Put(c.ring, 0, 0, p.Size.Width, p.Size.Height)
 	p.Put(c.tick, theme.S4, (p.Size.Height-24)/2, 24, 24)
 	x := theme.S4 + 24 + theme.S3
-	n := c.remark.MinSize()
-	p.Put(c.remark, p.Size.Width-theme.S4-n.Width, (p.Size.Height-n.Height)/2, n.Width, n.Height)
-	h := c.words.MinSize().Height
-	room := p.Size.Width - theme.S4 - x
-	if n.Width > 0 {
-		room -= n.Width + theme.S4
+	end := p.Size.Width - theme.S4
+	if c.cap != nil {
+		k := c.cap.MinSize()
+		wide := max(k.Width, capSide)
+		p.Put(c.cap, end-wide, (p.Size.Height-max(k.Height, capSide))/2, wide, max(k.Height, capSide))
+		end -= wide + theme.S3
 	}
-	p.Put(c.words, x, (p.Size.Height-h)/2, room, h)
+	n, w := c.remark.MinSize(), c.words.MinSize()
+	room := end - x
+	wide := c.words.Width()
+	showOrHide(c.remark, wide+theme.S3+n.Width <= room) // the note goes before the words
+	wide = min(wide, room)
+	p.Put(c.words, x, (p.Size.Height-w.Height)/2, wide, w.Height)
+	p.Put(c.remark, x+wide+theme.S3, (p.Size.Height-n.Height)/2, n.Width, n.Height)
 }
+
+// capSide is the side of a row's key cap, at least.
+const capSide = 28
 
 func (c *choice) Tapped(*fyne.PointEvent) { c.tapped() }
-
-func (c *choice) FocusGained() { c.focused = true; c.paint(); widgets.TellFocus(c, true) }
-
-func (c *choice) FocusLost() { c.focused = false; c.paint(); widgets.TellFocus(c, false) }
-
-// TypedRune chooses on Space; other signs belong to the screen.
-func (c *choice) TypedRune(r rune) {
-	if r == ' ' {
-		c.tapped()
-		return
-	}
-	if o := c.canvas(); o != nil && o.OnTypedRune() != nil {
-		o.OnTypedRune()(r)
-	}
-}
-
-// TypedKey hands every key to the screen: Enter is its primary button.
-func (c *choice) TypedKey(e *fyne.KeyEvent) {
-	if o := c.canvas(); o != nil && o.OnTypedKey() != nil {
-		o.OnTypedKey()(e)
-	}
-}
-
-// KeyDown tells the window of keys that go down while the row has the focus.
-func (c *choice) KeyDown(e *fyne.KeyEvent) {
-	if o, ok := c.canvas().(desktop.Canvas); ok && o.OnKeyDown() != nil {
-		o.OnKeyDown()(e)
-	}
-}
-
-func (c *choice) KeyUp(*fyne.KeyEvent) {}
-
-func (c *choice) canvas() fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(c) }
 
 func (c *choice) MouseIn(*desktop.MouseEvent) { c.hovered = true; c.paint() }
 

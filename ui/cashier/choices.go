@@ -1,6 +1,8 @@
 package cashier
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -15,15 +17,19 @@ type option struct {
 	code, text, note string
 }
 
-// choices is a list on a card: a line to search in, and rows 56 high. Instead
-// of rows it can say why there are none, with one thing to do about it.
+// choices is a list on a card: a line to search in, and rows 56 high. While it
+// has the focus, the first nine rows are chosen by their number. Instead of
+// rows it can say why there are none, with one thing to do about it.
 type choices struct {
 	picked  func(code string)
 	all     []option
 	chosen  string
-	nothing string // said when the search finds none
+	nothing string        // said when the search finds none
+	focused bool          // it, or its line, has the focus
+	moved   func(on bool) // the focus came or went; may be nil
 
 	frame  fyne.CanvasObject
+	stop   *stop          // where the focus stands
 	search *widgets.Field // nil without one
 	rule   fyne.CanvasObject
 	rows   []*choice
@@ -46,11 +52,12 @@ func newChoices(search bool, nothing string, picked func(code string)) *choices 
 	c.do.Hide()
 	c.column = widgets.NewMeasured(c.columnSize, c.placeRows)
 	c.scroll = container.NewVScroll(c.column)
-	all := []fyne.CanvasObject{c.frame, c.scroll, c.ring, c.why, c.do, c.rule}
+	c.stop = newStop(c.refocus)
+	all := []fyne.CanvasObject{c.frame, c.stop, c.scroll, c.ring, c.why, c.do, c.rule}
 	if search {
 		c.search = widgets.NewField(widgets.FieldSpec{Icon: "search", Bare: true})
+		c.search.OnFocus = func(bool) { c.refocus() }
 		c.search.OnChanged = func(string) { c.filter() }
-		c.search.OnSubmit = func(string) { c.first() }
 		all = append(all, c.search)
 	} else {
 		c.rule.Hide()
@@ -109,7 +116,12 @@ func (c *choices) filter() {
 		if wanted != "" && !strings.Contains(strings.ToLower(o.text+" "+o.code), wanted) {
 			continue
 		}
-		row := newChoice(o.text, o.note, func() { c.pick(o.code) })
+		key := ""
+		if n := len(c.rows) + 1; n <= numbered {
+			key = strconv.Itoa(n)
+		}
+		row := newChoice(o.text, o.note, key, func() { c.pick(o.code) })
+		row.number(c.focused)
 		row.chosen = o.code == c.chosen
 		c.rows, c.shown = append(c.rows, row), append(c.shown, o)
 		c.column.Objects = append(c.column.Objects, row)
@@ -128,29 +140,76 @@ func (c *choices) pick(code string) {
 	c.picked(code)
 }
 
-// first picks the first row that the search found, for Enter in its line.
-func (c *choices) first() {
-	if len(c.shown) > 0 {
-		c.pick(c.shown[0].code)
+// numbered is how many rows a digit can choose.
+const numbered = 9
+
+// nth picks the row of a number, from 1, and reports whether there is one.
+func (c *choices) nth(n int) bool {
+	if n < 1 || n > min(len(c.shown), numbered) {
+		return false
+	}
+	c.pick(c.shown[n-1].code)
+	return true
+}
+
+// sought is what is searched for.
+func (c *choices) sought() string {
+	if c.search == nil {
+		return ""
+	}
+	return c.search.Text()
+}
+
+// refocus shows where the focus is: around the list, whether it or its line has
+// it, and the numbers while it counts for them.
+func (c *choices) refocus() {
+	typing := c.search != nil && c.search.Focused()
+	if on := c.stop.on || typing; on != c.focused {
+		c.focused = on
+		for _, r := range c.rows {
+			r.number(on)
+		}
+	}
+	c.stop.show(c.focused)
+	if c.moved != nil {
+		c.moved(c.focused)
 	}
 }
 
-// step moves the choice by a number of rows and keeps it in view.
-func (c *choices) step(by int) {
+// step moves the choice by a number of rows, without picking it, and keeps it
+// in view. It reports whether there is one now.
+func (c *choices) step(by int) bool {
 	if len(c.shown) == 0 {
-		return
+		return false
 	}
-	at := -1
-	for i, o := range c.shown {
-		if o.code == c.chosen {
-			at = i
-		}
-	}
+	at := c.chosenAt()
 	if at < 0 && by < 0 {
-		return
+		return false
 	}
 	at = min(max(at+by, 0), len(c.shown)-1)
-	c.pick(c.shown[at].code)
+	c.choose(c.shown[at].code)
+	c.reveal()
+	return true
+}
+
+// take picks the row that step went to.
+func (c *choices) take() {
+	if c.chosenAt() >= 0 {
+		c.pick(c.chosen)
+	}
+}
+
+// chosenAt is the row that is chosen; -1 for none in sight of the search.
+func (c *choices) chosenAt() int {
+	return slices.IndexFunc(c.shown, func(o option) bool { return o.code == c.chosen })
+}
+
+// reveal scrolls to the row that is chosen.
+func (c *choices) reveal() {
+	at := c.chosenAt()
+	if at < 0 {
+		return
+	}
 	high := c.rowHeight()
 	top, view := float32(at)*high, c.scroll.Size().Height
 	switch y := c.scroll.Offset.Y; {
@@ -183,6 +242,7 @@ func (c *choices) place(p widgets.Placer) {
 	b := theme.Border()
 	w, h := p.Size.Width, p.Size.Height
 	p.Put(c.frame, 0, 0, w, h)
+	p.Put(c.stop, 0, 0, w, h)
 	top := theme.S1
 	if c.search != nil {
 		high := max(theme.Target, c.search.MinSize().Height)

@@ -37,6 +37,9 @@ func (a *Account) fetched(list []core.Institution, err error) {
 		a.list.tell(w.T(a.key("none")), "", nil)
 	default:
 		a.offer(list)
+		if a.form.institution.code == "" && a.form.number == "" {
+			a.toList()
+		}
 	}
 	a.paint()
 }
@@ -117,11 +120,18 @@ func (a *Account) togglePractice() {
 	a.practice.root.Hidden = !a.practising
 	a.pad.Hidden = a.practising
 	a.practice.choose(a.form.number)
-	a.paint()
+	if a.practising {
+		a.practice.stop.focus()
+		a.paint()
+		return
+	}
+	a.toNumber()
 }
 
 func (a *Account) pickPractice(number string) {
 	a.form.number = number
 	a.edited()
-	a.togglePractice()
+	if a.practising {
+		a.togglePractice()
+	}
 }

@@ -60,13 +60,13 @@ func grouped(number string, route core.Route) string {
 	return b.String()
 }
 
-// numberField shows a number while it is typed. It takes no keys itself: the
-// screen does, so that digits count wherever the focus is.
+// numberField shows a number while it is typed. It has the focus and takes no
+// keys: the screen does, so that digits count wherever the focus is.
 type numberField struct {
 	widget.BaseWidget
+	stop   *stop
 	tapped func()
-	active bool // what is typed goes here
-	away   bool // the ring is elsewhere
+	typing bool // what is typed goes here
 	wrong  bool
 
 	frame, caret *widgets.Panel
@@ -76,10 +76,11 @@ type numberField struct {
 }
 
 func newNumberField(placeholder string, end fyne.CanvasObject, tapped func()) *numberField {
-	f := &numberField{tapped: tapped, active: true, end: end, frame: widgets.NewFrame(theme.Card, theme.Edge, theme.Radius),
+	f := &numberField{tapped: tapped, end: end, frame: widgets.NewFrame(theme.Card, theme.Edge, theme.Radius),
 		caret: widgets.NewPanel(theme.Primary), line: widgets.NewText("", widgets.Title),
 		holder: widgets.NewText(placeholder, widgets.Body.Tint(theme.Muted)).Cut()}
-	all := []fyne.CanvasObject{f.frame, f.holder, f.line, f.caret}
+	f.stop = newStop(func() { f.Refresh() })
+	all := []fyne.CanvasObject{f.frame, f.stop, f.holder, f.line, f.caret}
 	if end != nil {
 		all = append(all, end)
 	}
@@ -99,21 +100,9 @@ func (f *numberField) set(text string) {
 	f.Refresh()
 }
 
-func (f *numberField) mark(active, wrong bool) {
-	if f.active != active || f.wrong != wrong {
-		f.active, f.wrong = active, wrong
-		f.Refresh()
-	}
-}
-
-// ringed reports whether the ring is drawn around the number.
-func (f *numberField) ringed() bool { return f.active && !f.away && !f.wrong }
-
-// setAway takes the ring off while something else has the focus. Digits are
-// still typed into the number.
-func (f *numberField) setAway(on bool) {
-	if f.away != on {
-		f.away = on
+func (f *numberField) mark(typing, wrong bool) {
+	if f.typing != typing || f.wrong != wrong {
+		f.typing, f.wrong = typing, wrong
 		f.Refresh()
 	}
 }
@@ -124,25 +113,19 @@ func (f *numberField) CreateRenderer() fyne.WidgetRenderer { return widget.NewSi
 
 func (f *numberField) Refresh() {
 	line, stroke := theme.Edge, theme.Border()
-	switch {
-	case f.wrong:
+	if f.wrong {
 		line, stroke = theme.Failed, 2
-	case f.ringed():
-		line, stroke = theme.Primary, theme.FocusRing()
 	}
 	f.frame.Line, f.frame.Stroke = line, stroke
 	f.frame.Refresh()
-	f.caret.Hidden = !f.active
+	f.caret.Hidden = !f.typing
 	f.box.Refresh()
 }
 
 func (f *numberField) place(p widgets.Placer) {
 	w, h := p.Size.Width, p.Size.Height
-	grow := float32(0)
-	if f.ringed() {
-		grow = theme.FocusRing() - 1
-	}
-	p.Put(f.frame, -grow, -grow, w+2*grow, h+2*grow)
+	p.Put(f.frame, 0, 0, w, h)
+	p.Put(f.stop, 0, 0, w, h)
 	room := w - 2*theme.S4 - 1
 	if f.end != nil {
 		m := f.end.MinSize()

@@ -109,6 +109,9 @@ func (f *Field) Focus() {
 	}
 }
 
+// Focused reports whether what is typed goes to the field.
+func (f *Field) Focused() bool { return f.focused }
+
 // Enable lets people type.
 func (f *Field) Enable() { f.entry.Enable() }
 

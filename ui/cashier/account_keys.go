@@ -1,0 +1,142 @@
+package cashier
+
+import (
+	"unicode/utf8"
+
+	"sanduq/ui/widgets"
+)
+
+// typing is what a form holds before a character.
+type typing struct {
+	form   form
+	sought string
+	onList bool
+}
+
+// standOn takes note of where the focus went. Where it is nowhere, what is
+// typed still belongs to where it was last.
+func (a *Account) standOn(list, on bool) {
+	if on && a.onList != list {
+		a.onList, a.missed = list, false
+	}
+	a.paint()
+}
+
+func (a *Account) toList() { a.to(true, a.list.stop) }
+
+func (a *Account) toNumber() { a.to(false, a.number.stop) }
+
+// to gives the focus, and what is typed from now on, to the list or the number.
+func (a *Account) to(list bool, at *stop) {
+	if a.onList != list {
+		a.onList = list
+	}
+	if a.shown && !a.practising {
+		at.focus()
+	}
+	a.paint()
+}
+
+func (a *Account) rune(r rune) {
+	if a.send.busy() {
+		return
+	}
+	a.past = append(a.past[max(0, len(a.past)-maxScan+1):], typing{*a.form, a.list.sought(), a.onList})
+	d, isDigit := digit(r)
+	switch {
+	case a.practising && isDigit:
+		a.practice.nth(int(d - '0'))
+	case a.onList && isDigit:
+		a.list.nth(int(d - '0'))
+	case a.onList:
+		a.seek(a.list.sought() + string(r))
+	case isDigit:
+		a.flash(widgets.PadKey(d))
+	default:
+		if s, ok := numberSign(r, a.route); ok {
+			a.pressed(widgets.PadKey(s))
+		}
+	}
+}
+
+// chosenByDigit lets a digit choose while the search line has the keys.
+func (a *Account) chosenByDigit(r rune) (rune, bool) {
+	if d, ok := digit(r); ok {
+		a.list.nth(int(d - '0'))
+		return 0, false
+	}
+	return r, true
+}
+
+// scanned takes a number that a scanner typed while the list had the focus: no
+// digit of it was meant to choose. On the number it was taken sign by sign.
+func (a *Account) scanned(code string, taken int) {
+	n := len(a.past)
+	if taken <= 0 || n == 0 || a.send.busy() {
+		return
+	}
+	before := a.past[max(0, n-taken)]
+	a.past = nil
+	if !before.onList {
+		return
+	}
+	*a.form = before.form
+	a.list.choose(a.form.institution.code)
+	a.seek(before.sought)
+	a.Paste(code)
+	a.toNumber()
+}
+
+// seek filters the list.
+func (a *Account) seek(text string) {
+	if !a.send.busy() && text != a.list.sought() {
+		a.list.search.SetText(text)
+	}
+}
+
+// shortened is a text without its last sign.
+func shortened(s string) string {
+	_, n := utf8.DecodeLastRuneInString(s)
+	return s[:len(s)-n]
+}
+
+// edited takes away what was said of the form before.
+func (a *Account) edited() {
+	a.wrong.SetText("")
+	a.missed = false
+	a.paint()
+}
+
+// pickInstitution takes the bank or wallet; the number is next.
+func (a *Account) pickInstitution(code string) {
+	if a.send.busy() {
+		a.list.choose(a.form.institution.code)
+		return
+	}
+	a.choose(code)
+	a.seek("")
+	a.list.reveal()
+	a.toNumber()
+}
+
+func (a *Account) choose(code string) {
+	for _, o := range a.list.all {
+		if o.code == code {
+			a.form.institution = o
+		}
+	}
+	a.edited()
+}
+
+// step moves the choice. The number is next, and a further step moves on from
+// there too: whoever chose by arrows types no digit into the list.
+func (a *Account) step(by int) {
+	switch {
+	case a.send.busy():
+	case a.practising:
+		a.practice.step(by)
+	case a.list.step(by):
+		a.choose(a.list.chosen)
+		a.toNumber()
+	}
+}

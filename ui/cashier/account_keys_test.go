@@ -1,0 +1,186 @@
+package cashier
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/ui/screen"
+	"sanduq/ui/uitest"
+	"sanduq/ui/widgets"
+)
+
+// manyBanks is more than digits can choose.
+func manyBanks() []core.Institution {
+	var all []core.Institution
+	for _, n := range []string{"First Practice", "Harbour", "Old Town", "Palm", "Garden", "Lighthouse", "Market", "Desert", "Coast", "Mountain", "River"} {
+		all = append(all, core.Institution{Code: strings.ToUpper(n[:3]), Name: n + " Bank", Rail: core.RailBank})
+	}
+	return all
+}
+
+// formIn is the form in a window of its own.
+func formIn(r *harness) (*Account, fyne.Window) {
+	a := NewAccount(r.deps, sale(entry), core.RouteAccount)
+	return a, r.window(a)
+}
+
+// caps are the key caps that can be seen in the list.
+func caps(a *Account) int { return len(uitest.All[*widgets.KeyCap](a.list.root)) }
+
+// TestABankIsChosenByItsNumber, and what is typed next is the number.
+func TestABankIsChosenByItsNumber(t *testing.T) {
+	r := newHarness(t)
+	r.desk.banks = manyBanks()
+	a, w := formIn(r)
+	uitest.Picture(t, w, "banks-numbered")
+	mentions(t, a, "Letters filter 11 banks")
+	if caps(a) == 0 {
+		t.Error("the list does not say which number chooses what")
+	}
+	keysIn(a, "2")
+	if a.form.institution.text != "Harbour Bank" || a.form.number != "" || caps(a) != 0 {
+		t.Fatalf("2 chose %q and typed %q, with %d caps", a.form.institution.text, a.form.number, caps(a))
+	}
+	keysIn(a, "0123")
+	mentions(t, a, "0123", "2. Account number at  Harbour Bank", "Send code")
+	a.Press(name(fyne.KeyReturn))
+	r.asked("validate #12 account 0123 HAR at Harbour Bank")
+}
+
+// TestLettersFilterTheBanks, the numbers are those of what is left, and Enter
+// takes the first.
+func TestLettersFilterTheBanks(t *testing.T) {
+	r := newHarness(t)
+	r.desk.banks = manyBanks()
+	a := newAccount(r)
+	keysIn(a, "oasx")
+	a.Press(name(fyne.KeyBackspace))
+	if len(a.list.shown) != 1 || a.list.shown[0].text != "Coast Bank" {
+		t.Fatalf("found %v", a.list.shown)
+	}
+	a.Press(name(fyne.KeyReturn))
+	if a.form.institution.text != "Coast Bank" || a.list.sought() != "" || len(a.list.shown) != 11 {
+		t.Errorf("chosen %q, the list still shows %d for %q", a.form.institution.text, len(a.list.shown), a.list.sought())
+	}
+	a.toList()
+	keysIn(a, "r1")
+	if got := a.form.institution.text; got != "First Practice Bank" {
+		t.Errorf("the first with an r is %q", got)
+	}
+	a.list.search.Focus()
+	a.list.search.SetText("moun")
+	a.list.search.Focusable().TypedRune('1')
+	if got := a.form.institution.text; got != "Mountain Bank" || a.list.sought() != "" {
+		t.Errorf("a digit in the search line chose %q, and %q is left in it", got, a.list.sought())
+	}
+}
+
+// TestEnterGoesToWhatIsMissing and says so, on both sides of the form.
+func TestEnterGoesToWhatIsMissing(t *testing.T) {
+	r := newHarness(t)
+	r.desk.banks = manyBanks()
+	a, w := formIn(r)
+	a.number.Tapped(nil)
+	keysIn(a, "012345678901")
+	a.Press(name(fyne.KeyReturn))
+	uitest.Picture(t, w, "bank-missing")
+	mentions(t, a, "Which bank? Press its number", "The bank is missing")
+	if !a.primary.Disabled() || !a.onList {
+		t.Error("Enter without a bank did not go to the banks")
+	}
+	keysIn(a, "2")
+	uitest.Picture(t, w, "bank-chosen")
+	if strings.Contains(read(a.root), "Which bank") {
+		t.Error("the question stays")
+	}
+	a.Press(name(fyne.KeyReturn))
+	r.asked("validate #12 account 012345678901 HAR at Harbour Bank")
+
+	r = newHarness(t)
+	r.desk.banks = manyBanks()
+	a = newAccount(r)
+	keysIn(a, "3")
+	a.toList()
+	a.Press(name(fyne.KeyReturn))
+	mentions(t, a, "Which account? Type its number", "The account number is missing")
+	if a.onList {
+		t.Error("Enter without a number stayed at the banks")
+	}
+	r.asked()
+}
+
+// TestOneRingStandsWhereTheFocusIs, however the focus got there.
+func TestOneRingStandsWhereTheFocusIs(t *testing.T) {
+	r := newHarness(t)
+	r.desk.banks = manyBanks()
+	r.deps.Numbers = func(core.Route) []PracticeNumber { return []PracticeNumber{{Number: "1234567890"}} }
+	a, w := formIn(r)
+	rings := func() (list, number bool) {
+		return a.list.stop.ring.Visible(), a.number.stop.ring.Visible()
+	}
+	for at, do := range map[string]func(){
+		"list": a.toList, "number": a.toNumber, "search": a.list.search.Focus, "pad": func() { a.pressed(widgets.PadKey("1")) },
+		"Tab": func() { a.toList(); w.Canvas().(interface{ FocusNext() }).FocusNext() },
+	} {
+		do()
+		list, number := rings()
+		if list == number || w.Canvas().Focused() == nil {
+			t.Errorf("%s: a ring around the list %v, around the number %v", at, list, number)
+		}
+	}
+	a.open.FocusGained()
+	w.Canvas().Focus(a.open)
+	if list, number := rings(); list || number {
+		t.Error("a button has the focus, and the form shows another ring")
+	}
+	a.togglePractice()
+	keysIn(a, "1")
+	if a.form.number != "1234567890" || a.practising {
+		t.Errorf("the first practice number fills in %q", a.form.number)
+	}
+}
+
+// TestTheOrderOfFocusIsTheOrderOfWork: from the banks one Tab leads to the
+// number.
+func TestTheOrderOfFocusIsTheOrderOfWork(t *testing.T) {
+	r := newHarness(t)
+	r.desk.banks = manyBanks()
+	a, w := formIn(r)
+	a.list.search.Focus()
+	w.Canvas().(interface{ FocusNext() }).FocusNext()
+	if w.Canvas().Focused() != fyne.Focusable(a.number.stop) {
+		t.Errorf("after the search line comes %T", w.Canvas().Focused())
+	}
+}
+
+// TestAScannedNumberChoosesNoBank: a scanner types faster than it can be known
+// for one.
+func TestAScannedNumberChoosesNoBank(t *testing.T) {
+	r := newHarness(t)
+	r.desk.banks = manyBanks()
+	a := newAccount(r)
+	keysIn(a, "20123456")
+	a.Press(screen.KeyPress{Scan: "20123456", Taken: 8})
+	if a.form.institution.code != "" || a.form.number != "20123456" {
+		t.Errorf("the scan chose %q and typed %q", a.form.institution.text, a.form.number)
+	}
+}
+
+// TestKeysReachTheScreenWhereverTheFocusIs.
+func TestKeysReachTheScreenWhereverTheFocusIs(t *testing.T) {
+	r := newHarness(t)
+	r.desk.banks = manyBanks()
+	a, w := formIn(r)
+	c := w.Canvas()
+	c.SetOnTypedRune(func(ch rune) { a.Press(screen.KeyPress{Rune: ch}) })
+	c.SetOnTypedKey(func(e *fyne.KeyEvent) { a.Press(name(e.Name)) })
+	c.Focused().TypedRune('4')
+	for _, d := range "7007" {
+		c.Focused().TypedRune(d)
+	}
+	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	r.asked("validate #12 account 7007 PAL at Palm Bank")
+}
