@@ -87,8 +87,9 @@ func (s *Shell) build() {
 	s.bar, s.sidebar, s.work = newBar(s), newSidebar(s), newWork()
 	s.banner.build()
 	// No ground below: the window is cleared in its colour, and a panel would
-	// cost as much of each frame as all that stands on it.
-	s.window.parts = []fyne.CanvasObject{s.bar.root, s.sidebar.root, s.work.root}
+	// cost as much of each frame as all that stands on it. The order is that of
+	// the focus: the work, the tools above it, the sales beside it.
+	s.window.parts = []fyne.CanvasObject{s.work.root, s.bar.root, s.sidebar.root}
 	if s.opt.Practice {
 		s.window.ribbon = widgets.NewRibbon(s.env.Words.T("ribbon.practice"))
 		s.window.parts = append(s.window.parts, s.window.ribbon)

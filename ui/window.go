@@ -40,7 +40,7 @@ func (s *Shell) fillWindow() {
 	case s.turned():
 		w.root.Objects = []fyne.CanvasObject{s.customer.Object()}
 	case s.session.Shut():
-		w.root.Objects = []fyne.CanvasObject{s.bar.root, s.session.Screen().Object()}
+		w.root.Objects = []fyne.CanvasObject{s.session.Screen().Object(), s.bar.root}
 		if w.ribbon != nil {
 			w.root.Objects = append(w.root.Objects, w.ribbon)
 		}
@@ -55,8 +55,8 @@ func (s *Shell) place(b screen.Board) {
 		return
 	}
 	s.watchWidth(b.W)
-	b.Put(w.root.Objects[0], 0, 0, b.W, b.H)
 	if s.first.on() || s.turned() {
+		b.Put(w.root.Objects[0], 0, 0, b.W, b.H)
 		return
 	}
 	y := float32(0)

@@ -21,7 +21,9 @@ const (
 type Sale struct {
 	deps  Deps
 	draft *Draft
-	past  []Entry // before each of the newest characters, for a scan that turns out to be one
+	past  []drafted // before each of the newest characters, for a scan that turns out to be one
+	wait  *struct{} // the reference takes the focus once the typing rests; nil: it does not
+	shown bool
 
 	title, paper, hint *widgets.Text
 	amount             *typedAmount
@@ -63,12 +65,12 @@ func (s *Sale) Height() float32 {
 func (s *Sale) Object() fyne.CanvasObject { return s.root }
 
 // Shown is for screen.Screen.
-func (s *Sale) Shown() {}
+func (s *Sale) Shown() { s.shown = true }
 
 // Hidden is for screen.Screen.
-func (s *Sale) Hidden() {}
+func (s *Sale) Hidden() { s.shown = false }
 
-// Press takes digits, the point, Backspace, Delete, Enter, and a scan.
+// Press takes digits, the point, letters, Backspace, Delete, Enter, and a scan.
 func (s *Sale) Press(p screen.KeyPress) bool {
 	switch {
 	case p.Scan != "":
@@ -76,41 +78,14 @@ func (s *Sale) Press(p screen.KeyPress) bool {
 	case p.Rune != 0:
 		return s.rune(p.Rune)
 	case p.Name == fyne.KeyBackspace:
-		s.pad.Flash(widgets.PadBackspace)
-		s.key(widgets.PadBackspace)
+		s.press(widgets.PadBackspace)
 	case p.Name == fyne.KeyDelete:
-		s.pad.Flash(widgets.PadClear)
-		s.key(widgets.PadClear)
+		s.press(widgets.PadClear)
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
 		s.charged()
 	default:
 		return false
 	}
-	return true
-}
-
-// scanned takes a barcode as the reference, and its digits back out of the
-// amount.
-func (s *Sale) scanned(code string, taken int) {
-	if n := len(s.past); taken > 0 && n > 0 {
-		s.draft.Amount = s.past[max(0, n-taken)]
-	}
-	s.past = nil
-	s.reference.SetText(code)
-	s.paint()
-}
-
-// rune flashes the key even when the digit is refused: the till heard it.
-func (s *Sale) rune(r rune) bool {
-	s.past = append(s.past[max(0, len(s.past)-maxScan+1):], s.draft.Amount)
-	key := widgets.PadPoint
-	if d, ok := digit(r); ok {
-		key = widgets.PadKey(d)
-	} else if r != '.' && r != ',' && r != '\u066b' {
-		return false
-	}
-	s.pad.Flash(key)
-	s.key(key)
 	return true
 }
 

@@ -70,7 +70,7 @@ func TestTheWindowLeavesNoSecretBehind(t *testing.T) {
 	do(screen.Key("2"))
 	wait("msg=sale", "status=entry")
 	time.Sleep(time.Second)
-	do(screen.Type(account), screen.Key("Down"), screen.Key("Return"))
+	do(screen.Key("Down"), screen.Type(account), screen.Key("Return"))
 	wait("msg=sale", "status=code")
 	codes, err := bank.Codes()
 	if err != nil || len(codes) == 0 || codes[0] == wrong {

@@ -13,10 +13,10 @@ func (d *demo) account(ctx context.Context) error {
 		return err
 	}
 	time.Sleep(time.Second)
-	if err := d.screen.Type("2000300040"); err != nil {
+	if err := d.screen.Key("Down"); err != nil { // the first bank of the list
 		return err
 	}
-	if err := d.screen.Key("Down"); err != nil { // the first bank of the list
+	if err := d.screen.Type("2000300040"); err != nil {
 		return err
 	}
 	if _, err := d.show("account", "a bank account: bank and number"); err != nil {
@@ -56,10 +56,10 @@ func (d *demo) wallet(ctx context.Context) error {
 		return err
 	}
 	time.Sleep(time.Second)
-	if err := d.screen.Type("0925556667"); err != nil {
+	if err := d.screen.Key("Down"); err != nil {
 		return err
 	}
-	if err := d.screen.Key("Down"); err != nil {
+	if err := d.screen.Type("0925556667"); err != nil {
 		return err
 	}
 	if _, err := d.show("wallet", "a wallet: provider and number"); err != nil {
@@ -95,10 +95,13 @@ func (d *demo) badAccounts(ctx context.Context) error {
 			return err
 		}
 		time.Sleep(time.Second)
+		if err := d.screen.Key("Down"); err != nil {
+			return err
+		}
 		if err := d.screen.Type(bad.number); err != nil {
 			return err
 		}
-		if err := d.screen.Key("Down", "Return"); err != nil {
+		if err := d.screen.Key("Return"); err != nil {
 			return err
 		}
 		if _, err := d.log(ctx, "account not validated", bad.code); err != nil {

@@ -85,7 +85,7 @@ func day(ctx context.Context, l *look) error {
 		func(context.Context) error { l.lost = l.number; return nil }, l.keys("F2"),
 		l.write("12.500"), l.keys("Return"), l.pick("2", "entry"), l.pause(2*time.Second),
 		l.click(1253, 232), l.pause(500*time.Millisecond), l.picture("04-numbers"), l.click(1253, 232),
-		l.write("012345678901"), l.keys("Down"), l.picture("04-account"),
+		l.keys("Down"), l.write("012345678901"), l.picture("04-account"),
 		l.keys("Return"), l.reached("code"), l.pause(time.Second), l.write("4812"), l.picture("05-otp"),
 		l.click(110, 649), l.picture("05-otp-phone"), l.click(110, 649), l.keys("F2"),
 		l.keys("F1"), l.picture("00-help"), l.keys("Escape"),
@@ -109,7 +109,7 @@ func round(suffix string) func(context.Context, *look) error {
 			l.keys("F2", "Delete"), l.write("12.500"), l.picture("01-sale"+suffix),
 			l.keys("Return"), l.picture("02-route"+suffix), l.pick("1", "waiting"), l.pause(5*time.Second), l.picture("03-qr"+suffix),
 			l.keys("F7"), l.picture("11-set-aside"+suffix), l.keys("Escape"), l.keys("F2"),
-			l.write("12.500"), l.keys("Return"), l.pick("2", "entry"), l.pause(2*time.Second), l.write("012345678901"), l.picture("04-account"+suffix), l.keys("F2"),
+			l.write("12.500"), l.keys("Return"), l.pick("2", "entry"), l.pause(2*time.Second), l.keys("Down"), l.write("012345678901"), l.picture("04-account"+suffix), l.keys("F2"),
 			l.keys("F4"), l.picture("13-receipts"+suffix), l.keys("F2"),
 			l.unknown(), l.picture("10-unknown"+suffix), l.keys("F1"), l.picture("00-help"+suffix),
 		)(ctx)
