@@ -51,6 +51,7 @@ func (s *Shell) Attach(w fyne.Window) {
 	for i := range 9 {
 		c.AddShortcut(number(i), func(fyne.Shortcut) { s.openNth(i) })
 	}
+	c.AddShortcut(nought, func(fyne.Shortcut) { s.clearQuiet() })
 }
 
 // focusMoved tells the screen, which draws no ring while something else has one.
@@ -183,7 +184,7 @@ func (s *Shell) openNth(i int) {
 	if s.decision.card != nil || s.away() {
 		return
 	}
-	if all := s.state.inOrder(); i < len(all) {
+	if all := s.state.strip().shown(); i < len(all) {
 		s.open(all[i].ID)
 	}
 }

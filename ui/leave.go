@@ -47,9 +47,13 @@ func (s *Shell) detach(c fyne.Canvas) {
 	for i := range 9 {
 		c.RemoveShortcut(number(i))
 	}
+	c.RemoveShortcut(nought)
 }
 
 // number is the shortcut of one of the sales in flight.
 func number(i int) *desktop.CustomShortcut {
 	return &desktop.CustomShortcut{KeyName: fyne.KeyName(rune('1' + i)), Modifier: fyne.KeyModifierShortcutDefault}
 }
+
+// nought is the shortcut that clears the paid sales that were seen.
+var nought = &desktop.CustomShortcut{KeyName: fyne.Key0, Modifier: fyne.KeyModifierShortcutDefault}

@@ -131,6 +131,7 @@ func (s *Shell) tick() {
 
 // paint brings bar, sidebar and banner up to date.
 func (s *Shell) paint() {
+	s.see()
 	s.bar.paint()
 	s.sidebar.paint()
 	s.banner.paint()

@@ -26,7 +26,11 @@ type sidebar struct {
 
 	back, line            fyne.CanvasObject
 	sale                  *widgets.NavItem
+	settle                *widgets.Settle
 	label, count          *widgets.Text
+	finished              *widgets.Text     // above what has ended, in the column
+	fold                  *widgets.SaleTile // the paid ones that were seen
+	opened                int               // how many tiles stand above it
 	rule                  fyne.CanvasObject
 	tiles                 map[till.SaleID]*widgets.SaleTile
 	order                 []*widgets.SaleTile
@@ -42,13 +46,17 @@ func newSidebar(s *Shell) *sidebar {
 	t := &sidebar{shell: s, back: widgets.NewPanel(theme.Card), line: widgets.NewPanel(theme.Line), rule: widgets.NewDivider(),
 		tiles: map[till.SaleID]*widgets.SaleTile{}}
 	t.sale = t.nav("plus", "nav.sale", "F2", s.newSale)
+	t.settle = s.newSettle()
+	t.fold = widgets.NewSaleTile(widgets.TileSpec{}, s.clearQuiet)
+	t.fold.OnFocus, t.fold.OnStep = func() { t.reveal(t.fold) }, func(by int) { t.step(t.fold, by) }
+	t.finished = widgets.NewText(s.env.Words.T("nav.finished"), widgets.Caption.With(theme.Medium)).Cut()
 	t.label = widgets.NewText("", widgets.Caption.With(theme.Medium)).Cut()
 	t.count = widgets.NewText("", widgets.Caption.With(theme.Medium))
 	t.rest = widgets.NewText("", widgets.Caption).Aligned(widgets.Centre)
 	t.column = screen.Lay(t.columnSize, t.placeTiles)
 	t.slide = widgets.NewSlide(t.column)
 	t.slide.Moved = t.paintRest
-	objects := []fyne.CanvasObject{t.back, t.line, t.sale, t.label, t.count, t.rule, t.slide, t.rest}
+	objects := []fyne.CanvasObject{t.back, t.line, t.sale, t.settle, t.label, t.count, t.rule, t.slide, t.rest}
 	if s.opt.Receipts != nil {
 		t.receipts = t.nav("receipt", "nav.receipts", "F4", s.openReceipts)
 		objects = append(objects, t.receipts)
@@ -81,10 +89,13 @@ func (t *sidebar) paint() {
 	if t.receipts != nil {
 		t.receipts.SetSelected(spot == spotReceipts)
 	}
-	all := s.state.inOrder()
+	parts := s.state.strip()
 	kept := map[till.SaleID]*widgets.SaleTile{}
 	var order []*widgets.SaleTile
-	for _, v := range all {
+	for i, v := range parts.shown() {
+		if i == len(parts.open) && len(parts.quiet) > 0 {
+			order = append(order, t.fold)
+		}
 		tile := t.tiles[v.ID]
 		if tile == nil {
 			tile = t.tile(v.ID)
@@ -93,10 +104,17 @@ func (t *sidebar) paint() {
 		kept[v.ID] = tile
 		order = append(order, tile)
 	}
+	if len(parts.quiet) > 0 {
+		t.fold.Set(t.foldSpec(parts))
+		if len(parts.finished) == 0 {
+			order = append(order, t.fold)
+		}
+	}
 	t.tiles = kept
-	t.paintLabel(len(all))
-	if !slices.Equal(order, t.order) { // most notices only change what a tile says
-		t.order, t.column.Objects = order, nil
+	t.paintLabel(len(parts.open))
+	t.settle.Set(false, parts.settle.unknown, parts.settle.late, parts.settle.owed)
+	if !slices.Equal(order, t.order) || t.opened != len(parts.open) { // most notices only change what a tile says
+		t.order, t.opened, t.column.Objects = order, len(parts.open), []fyne.CanvasObject{t.finished}
 		for _, tile := range order {
 			t.column.Objects = append(t.column.Objects, tile)
 		}
@@ -111,7 +129,7 @@ func (t *sidebar) paintLabel(n int) {
 	s, w := t.shell, t.shell.env.Words
 	t.count.SetText(strconv.Itoa(n))
 	style := widgets.Caption.With(theme.Medium)
-	text := w.T("nav.progress")
+	text := w.T("nav.open")
 	if news := s.state.news; news != nil {
 		look := present.Sale(news.view.Sale)
 		text = w.T("banner.ended", "number", present.Number(news.view.ID), "word", w.T(look.Key))
@@ -136,7 +154,7 @@ func (t *sidebar) gap() float32 {
 	if theme.Now().Small {
 		return 6
 	}
-	return theme.S2
+	return theme.S1
 }
 
 func (t *sidebar) place(b screen.Board) {
@@ -152,6 +170,9 @@ func (t *sidebar) place(b screen.Board) {
 	h := t.sale.MinSize().Height
 	b.Put(t.sale, pad, y, wide, h)
 	y += h + t.gap()
+	h = t.settle.MinSize().Height
+	b.Put(t.settle, pad, y, wide, h)
+	y += h + t.gap()
 	show(t.rule, small)
 	t.label.Hidden, t.count.Hidden = small, small
 	if small {
@@ -159,9 +180,9 @@ func (t *sidebar) place(b screen.Board) {
 		y += 4 + theme.Border() + 4 + t.gap()
 	} else {
 		c, l := t.count.MinSize(), t.label.MinSize().Height
-		b.Put(t.label, 2*pad, y+theme.S2, wide-2*pad-c.Width-theme.S2, l)
-		b.Put(t.count, b.W-theme.Border()-2*pad-c.Width, y+theme.S2, c.Width, c.Height)
-		y += theme.S2 + l + theme.S2
+		b.Put(t.label, 2*pad, y, wide-2*pad-c.Width-theme.S2, l)
+		b.Put(t.count, b.W-theme.Border()-2*pad-c.Width, y, c.Width, c.Height)
+		y += l + theme.S1
 	}
 	bottom := b.H - pad
 	if small {

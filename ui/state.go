@@ -30,9 +30,11 @@ type tillState struct {
 	storeFault *till.StoreFault
 	recovery   *till.Recovery // the till was put back to an older state
 	backup     *alarm.Backup
-	damage     string // of the records, as an examination found it
-	failure    error  // what the till has just refused
-	news       *news  // the end of a sale elsewhere that is being told; nil for none
+	damage     string               // of the records, as an examination found it
+	failure    error                // what the till has just refused
+	news       *news                // the end of a sale elsewhere that is being told; nil for none
+	seen       map[till.SaleID]bool // ends that the cashier had on the screen
+	shown      till.SaleID          // what is on it now; "" for no sale
 }
 
 // keep takes the newest view of a sale, or forgets it.
@@ -42,10 +44,11 @@ func (s *tillState) keep(v till.View) {
 		return
 	}
 	delete(s.sales, v.ID)
+	delete(s.seen, v.ID)
 }
 
-// inOrder is the sidebar's order: the most urgent first, and the newest first
-// among equals.
+// inOrder is every sale that somebody has to do with: the most urgent first,
+// and the newest first among equals.
 func (s *tillState) inOrder() []till.View {
 	return slices.SortedFunc(maps.Values(s.sales), func(a, b till.View) int {
 		return cmp.Or(cmp.Compare(urgency(a), urgency(b)), strings.Compare(string(b.ID), string(a.ID)))

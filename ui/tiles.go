@@ -18,12 +18,40 @@ import (
 func (t *sidebar) tile(id till.SaleID) *widgets.SaleTile {
 	tile := widgets.NewSaleTile(widgets.TileSpec{}, func() { t.shell.open(id) })
 	tile.OnFocus = func() { t.reveal(tile) }
-	tile.OnStep = func(by int) {
-		if i := slices.Index(t.order, tile) + by; i >= 0 && i < len(t.order) {
-			t.shell.window.focus(t.order[i])
-		}
-	}
+	tile.OnStep = func(by int) { t.step(tile, by) }
 	return tile
+}
+
+// step goes from tile to tile.
+func (t *sidebar) step(from *widgets.SaleTile, by int) {
+	if i := slices.Index(t.order, from) + by; i >= 0 && i < len(t.order) {
+		t.shell.window.focus(t.order[i])
+	}
+}
+
+// foldSpec is the tile of the paid sales that were seen.
+func (t *sidebar) foldSpec(p strip) widgets.TileSpec {
+	s, n := t.shell, len(p.quiet)
+	spec := widgets.TileSpec{Fold: true, State: present.Status(till.StatusPaid).State, Practice: s.opt.Practice,
+		Number: s.env.Words.N("nav.paid", n), Amount: s.env.Words.T("nav.clear"), Time: control() + " 0"}
+	if theme.Now().Small {
+		spec.Number = strconv.Itoa(n)
+	}
+	if sum, ok := p.sum(); ok {
+		spec.Word = sum.Major()
+	}
+	return spec
+}
+
+// newSettle is the place for what must be settled; its kinds look as they do
+// everywhere.
+func (s *Shell) newSettle() *widgets.Settle {
+	key := "nav.settle"
+	if theme.Now().Small {
+		key += ".short"
+	}
+	return widgets.NewSettle(s.env.Words.T(key), []widgets.Tally{{Icon: widgets.StateUnknown.Icon(), Colour: theme.Unknown},
+		{Icon: "late", Colour: theme.Muted}, {Icon: "return", Colour: theme.Muted}}, s.openSettle)
 }
 
 // mark is what the sidebar last brought into sight by itself.
@@ -79,10 +107,20 @@ func (t *sidebar) top(i int) float32 {
 	for _, tile := range t.order[:i] {
 		y += tile.MinSize().Height + t.gap()
 	}
+	if i >= t.opened && t.heads() {
+		y += t.finished.MinSize().Height + t.gap()
+	}
 	return y
 }
 
+// heads reports whether a word stands above what has ended.
+func (t *sidebar) heads() bool { return !theme.Now().Small && len(t.order) > t.opened }
+
 func (t *sidebar) placeTiles(b screen.Board) {
+	if t.finished.Hidden = !t.heads(); !t.finished.Hidden {
+		h := t.finished.MinSize().Height
+		b.Put(t.finished, bleed+theme.S3, t.top(t.opened)-h-t.gap(), b.W-2*bleed-2*theme.S3, h)
+	}
 	for i, tile := range t.order {
 		b.Put(tile, bleed, t.top(i), b.W-2*bleed, tile.MinSize().Height)
 	}
@@ -99,9 +137,11 @@ func (t *sidebar) placeSales(b screen.Board, x, y, wide, room float32) {
 		room -= h + bleed
 	}
 	if over {
-		pitch := t.order[0].MinSize().Height + t.gap()
-		if whole := float32(int((room + t.gap()) / pitch)); whole > 0 {
-			room = whole*pitch - t.gap()
+		for i := len(t.order) - 1; i >= 0; i-- {
+			if foot := t.top(i) - bleed + t.order[i].MinSize().Height; foot <= room {
+				room = foot
+				break
+			}
 		}
 	}
 	b.Put(t.rest, x, y+room+bleed, wide, h)

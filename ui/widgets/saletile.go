@@ -19,9 +19,10 @@ type TileSpec struct {
 	Time     string // "14:31"
 	Selected bool
 	News     bool // it has just come to this state while something else is on the screen
+	Fold     bool // several sales in one tile: Amount is what a press does with them, Word and Time are facts
 }
 
-// SaleTile is a sale in flight on the sidebar, 64 high: shape, number and amount, word and time. In the small size class
+// SaleTile is a sale in flight on the sidebar, 56 high: shape, number and amount, word and time. In the small size class
 // it keeps the shape and the number.
 type SaleTile struct {
 	press
@@ -91,10 +92,12 @@ func (t *SaleTile) paint() {
 	box(t.back, t.ground(fill, theme.Text.NRGBA()), line, stroke, theme.Radius)
 	t.icon.Set(s.State, s.Practice)
 	t.icon.Refresh()
-	ink := s.State.Colour(s.Practice)
 	t.number.SetSpans(Span{s.Number, Fact.Tight(1.25)})
 	t.amount.SetSpans(Span{s.Amount, Body.With(theme.Medium).Tight(1.25)})
-	t.word.SetSpans(Span{s.Word, Caption.With(theme.SemiBold).Tint(ink).Tight(1.25)})
+	t.word.SetSpans(Span{s.Word, t.wordStyle()})
+	if s.Fold {
+		t.amount.SetSpans(Span{s.Amount, Body.With(theme.SemiBold).Tint(theme.Primary).Tight(1.25)})
+	}
 	t.time.SetSpans(Span{s.Time, Caption.Tight(1.25)})
 	for _, x := range []*Text{t.number, t.amount, t.word, t.time} {
 		x.Refresh()
@@ -102,12 +105,19 @@ func (t *SaleTile) paint() {
 	t.amount.Hidden, t.word.Hidden, t.time.Hidden = small, small, small
 }
 
+func (t *SaleTile) wordStyle() Style {
+	if t.spec.Fold {
+		return Caption.Tight(1.25)
+	}
+	return Caption.With(theme.SemiBold).Tint(t.spec.State.Colour(t.spec.Practice)).Tight(1.25)
+}
+
 func (t *SaleTile) min() fyne.Size {
 	lines := t.number.MinSize().Height + t.time.MinSize().Height
 	if theme.Now().Small {
 		return fyne.NewSize(72, max(64, 26+2+t.number.MinSize().Height+12))
 	}
-	return fyne.NewSize(160, max(64, lines+16))
+	return fyne.NewSize(160, max(theme.Target, lines+theme.S3))
 }
 
 func (t *SaleTile) arrange(size fyne.Size) {
@@ -142,7 +152,7 @@ func (t *SaleTile) arrange(size fyne.Size) {
 // Where it does not stand beside the time, the time goes; where it is too wide
 // alone, it is set smaller, down to the smallest size there is.
 func (t *SaleTile) fitWord(room, time float32) {
-	style := Caption.With(theme.SemiBold).Tint(t.spec.State.Colour(t.spec.Practice)).Tight(1.25)
+	style := t.wordStyle()
 	t.word.SetSpans(Span{t.spec.Word, style})
 	t.time.Hidden = t.word.Width() > room-time
 	for size := theme.Caption.Units(); t.word.Width() > room && size > theme.Caption.Base(); size -= .5 {

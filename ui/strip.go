@@ -1,0 +1,117 @@
+package ui
+
+import (
+	"context"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+// strip is what the sidebar shows of the sales: those that go on, the paid ones
+// that somebody has seen, as one, and the others that have ended.
+type strip struct {
+	open, quiet, finished []till.View
+	settle                settling
+}
+
+// settling is how much somebody must still settle, by kind.
+type settling struct{ unknown, late, owed int }
+
+// strip parts the sales, each part with the most urgent first. What must be
+// settled never folds; neither does an end that nobody has seen.
+func (s *tillState) strip() strip {
+	var t strip
+	for _, v := range s.inOrder() {
+		kind := s.settling(v)
+		t.settle.unknown, t.settle.late, t.settle.owed = t.settle.unknown+kind.unknown, t.settle.late+kind.late, t.settle.owed+kind.owed
+		switch {
+		case !v.Status().Ended():
+			t.open = append(t.open, v)
+		case v.Status() == till.StatusPaid && kind == settling{} && s.seen[v.ID] && v.ID != s.shown:
+			t.quiet = append(t.quiet, v)
+		default:
+			t.finished = append(t.finished, v)
+		}
+	}
+	return t
+}
+
+// settling is which kind a sale is of; nothing for most.
+func (s *tillState) settling(v till.View) settling {
+	switch {
+	case v.PaidTwice():
+		return settling{owed: 1}
+	case v.LateMoney():
+		return settling{late: 1}
+	case v.Status() == till.StatusUnknown, v.Session.Conflict != "" && !v.Status().Ended():
+		return settling{unknown: 1}
+	}
+	return settling{}
+}
+
+// shown is every sale that has a tile of its own, in the order of the tiles.
+func (t strip) shown() []till.View {
+	return append(append([]till.View(nil), t.open...), t.finished...)
+}
+
+// sum is what the folded sales come to; false when they are of several
+// currencies.
+func (t strip) sum() (money.Amount, bool) {
+	sum := money.Amount{Currency: t.quiet[0].Amount.Currency}
+	for _, v := range t.quiet {
+		if v.Amount.Currency != sum.Currency {
+			return money.Amount{}, false
+		}
+		sum.Minor += v.Amount.Minor
+	}
+	return sum, true
+}
+
+// see takes note of the sale on the screen, and of an end that the cashier has
+// there.
+func (s *Shell) see() {
+	s.state.shown = s.nav.at.sale
+	if v := s.nav.view; s.nav.at.spot == spotSale && v.Status().Ended() && !s.away() {
+		if s.state.seen == nil {
+			s.state.seen = map[till.SaleID]bool{}
+		}
+		s.state.seen[v.ID] = true
+	}
+}
+
+// clearQuiet takes the folded sales from the strip: all that is recorded is
+// that somebody has read them.
+func (s *Shell) clearQuiet() {
+	if s.decision.card != nil || s.away() {
+		return
+	}
+	quiet := s.state.strip().quiet
+	s.env.Go(func() {
+		for _, v := range quiet {
+			if err := s.opt.Till.Acknowledge(context.WithoutCancel(s.env.Life), v.ID); err != nil {
+				s.env.Post(func() { steps{s}.Failed(err) })
+				return
+			}
+		}
+	})
+}
+
+// openSettle goes to the most urgent of what must be settled, and from one to
+// the next.
+func (s *Shell) openSettle() {
+	var all []till.View
+	for _, v := range s.state.inOrder() {
+		if s.state.settling(v) != (settling{}) {
+			all = append(all, v)
+		}
+	}
+	for i, v := range all {
+		if s.nav.shows(v.ID) {
+			s.open(all[(i+1)%len(all)].ID)
+			return
+		}
+	}
+	if len(all) > 0 {
+		s.open(all[0].ID)
+	}
+}

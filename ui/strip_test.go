@@ -1,0 +1,141 @@
+package ui
+
+import (
+	"fmt"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/widgets"
+)
+
+// busyHour is ten paid sales, two that go on, one that nobody knows about, one
+// of late money, one paid twice and one that has expired.
+func busyHour(r *harness, _ *Options) {
+	for n := range 10 {
+		r.till.sales = append(r.till.sales, sale(n+1, of(38675), paid))
+	}
+	r.till.sales = append(r.till.sales, sale(19, state(core.StateExpired)), sale(21, of(40000), capped), sale(25, of(32000)), sale(26, of(48000)),
+		sale(22, aside, paid), sale(23, aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000099" }))
+	r.till.next = 27
+}
+
+// looked has the cashier look at a sale and go on to a new one.
+func (r *harness) looked(n int) {
+	r.shell.open(till.NewSaleID("20261120", n))
+	r.shell.newSale()
+}
+
+// TestSeenPaidSalesFoldAndClearAtOnce: ten of them take one press; what must be
+// settled, and what nobody has seen, stays.
+func TestSeenPaidSalesFoldAndClearAtOnce(t *testing.T) {
+	r := newHarness(t, busyHour, everything)
+	if got := r.standing(); got != "#21 #26 #25 #23 #22 #19 #10 #9 #8 #7 #6 #5 #4 #3 #2 #1" {
+		t.Errorf("before anybody looked: %s", got)
+	}
+	for n := range 10 {
+		r.looked(n + 1)
+	}
+	for _, n := range []int{21, 22, 23, 19, 26} {
+		r.looked(n)
+	}
+	r.picture("row-14")
+	if got := r.standing(); got != "#21 #26 #25 10 paid #23 #22 #19" {
+		t.Errorf("after everybody was looked at: %s", got)
+	}
+	r.says("Open 3", "Finished", "386.750", "Clear", "Ctrl 0", "To settle 3")
+	r.shell.clearQuiet()
+	var want []string
+	for n := 10; n > 0; n-- {
+		want = append(want, fmt.Sprintf("acknowledge #%d", n))
+	}
+	r.asked(want...)
+	for n := range 10 {
+		r.notice(sale(n+1, paid, version(9), func(v *till.View) { v.AcknowledgedAt = noon }))
+	}
+	if got := r.standing(); got != "#21 #26 #25 #23 #22 #19" {
+		t.Errorf("after the clearing: %s", got)
+	}
+	r.shell.clearQuiet()
+	r.asked(want...)
+}
+
+// TestTheSaleOnTheScreenDoesNotFold: its tile stays where it is until the
+// cashier has gone on.
+func TestTheSaleOnTheScreenDoesNotFold(t *testing.T) {
+	r := newHarness(t, busyHour)
+	r.looked(1)
+	r.looked(2)
+	r.shell.open("20261120-000003")
+	if got := r.standing(); got != "#21 #26 #25 2 paid #23 #22 #19 #10 #9 #8 #7 #6 #5 #4 #3" {
+		t.Errorf("%s", got)
+	}
+	r.shell.sidebar.fold.Tapped(nil)
+	r.asked("acknowledge #2", "acknowledge #1")
+}
+
+// TestWhatCannotBeClearedStays, and the till says why.
+func TestWhatCannotBeClearedStays(t *testing.T) {
+	r := newHarness(t, busyHour)
+	r.looked(1)
+	r.till.err = &till.Error{Code: till.CodeStore}
+	r.shell.clearQuiet()
+	if till.CodeOf(r.shell.state.failure) != till.CodeStore {
+		t.Errorf("what is said: %v", r.shell.state.failure)
+	}
+	if got := r.standing(); got != "#21 #26 #25 1 paid #23 #22 #19 #10 #9 #8 #7 #6 #5 #4 #3 #2" {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestToSettleCountsAndLeadsFromOneToTheNext.
+func TestToSettleCountsAndLeadsFromOneToTheNext(t *testing.T) {
+	r := newHarness(t, busyHour)
+	if got := r.shell.sidebar.settle.Total(); got != 3 {
+		t.Errorf("%d to settle", got)
+	}
+	seen := map[int]bool{}
+	for range 4 {
+		r.shell.sidebar.settle.Tapped(nil)
+		seen[r.shell.nav.at.sale.Number()] = true
+	}
+	if len(seen) != 3 || !seen[21] || !seen[22] || !seen[23] {
+		t.Errorf("it led to %v", seen)
+	}
+	quiet := newHarness(t)
+	quiet.says("To settle 0")
+	quiet.shell.sidebar.settle.Tapped(nil)
+	if quiet.shell.nav.at.spot != spotAmount {
+		t.Error("nothing to settle, and it led away")
+	}
+}
+
+// TestTheStripCountsWhatIsOpen, and not what has ended.
+func TestTheStripCountsWhatIsOpen(t *testing.T) {
+	for _, size := range []fyne.Size{{Width: 1366, Height: 690}, {Width: 1024, Height: 640}} {
+		r := newHarness(t, busyHour)
+		r.win.Resize(size)
+		r.pass(0)
+		if got := r.shell.sidebar.count.Text(); got != "3" {
+			t.Errorf("%v: %s are said to be open", size, got)
+		}
+		for n := range 10 {
+			r.looked(n + 1)
+		}
+		small := theme.Now().Small
+		heads := len(uitest.All[*widgets.Text](r.shell.sidebar.finished)) > 0 && r.shell.sidebar.finished.Visible()
+		if heads == small {
+			t.Errorf("%v: a word above what has finished: %v", size, heads)
+		}
+		r.picture("row-14-" + r.shell.sidebar.fold.Spec().Number)
+		for i, tile := range r.shell.sidebar.order[1:] {
+			if before := r.shell.sidebar.order[i]; tile.Position().Y < before.Position().Y+before.Size().Height {
+				t.Errorf("%v: %s and %s overlap", size, before.Spec().Number, tile.Spec().Number)
+			}
+		}
+	}
+}

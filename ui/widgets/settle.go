@@ -1,0 +1,142 @@
+package widgets
+
+import (
+	"image/color"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// Tally is how many of a kind there are: its icon, in its colour, and the number.
+type Tally struct {
+	Icon   string
+	Colour theme.Colour
+	N      int
+}
+
+// Settle is the sidebar's place for what somebody must still settle, 48 high: how much there is, and of which kinds. It
+// stays when there is nothing. In the small size class it keeps the number.
+type Settle struct {
+	press
+	label string
+	kinds []Tally
+	on    bool
+
+	back        *canvas.Rectangle
+	pic         *Icon
+	text, total *Text
+	icons       []*Icon
+	counts      []*Text
+}
+
+// NewSettle is the place for kinds of which there are as many as NewSettle is given, in their order.
+func NewSettle(label string, kinds []Tally, tapped func()) *Settle {
+	s := &Settle{label: label, kinds: kinds}
+	s.OnTapped = tapped
+	s.init(s)
+	return s
+}
+
+// Set changes how many there are of each kind, in the order of NewSettle, and whether the person is there.
+func (s *Settle) Set(on bool, n ...int) {
+	same := s.on == on
+	s.on = on
+	for i := range s.kinds {
+		same = same && s.kinds[i].N == n[i]
+		s.kinds[i].N = n[i]
+	}
+	if !same {
+		s.Refresh()
+	}
+}
+
+// Total is how many there are.
+func (s *Settle) Total() (n int) {
+	for _, k := range s.kinds {
+		n += k.N
+	}
+	return n
+}
+
+// CreateRenderer is for Fyne.
+func (s *Settle) CreateRenderer() fyne.WidgetRenderer {
+	s.back, s.pic = canvas.NewRectangle(color.Transparent), NewIcon("settle", 24, theme.Text)
+	s.text, s.total = NewText("", Body).Cut(), NewText("", Body)
+	all := []fyne.CanvasObject{s.back, s.pic, s.text, s.total}
+	for range s.kinds {
+		i, t := NewIcon("settle", 20, theme.Muted), NewText("", Caption)
+		s.icons, s.counts = append(s.icons, i), append(s.counts, t)
+		all = append(all, i, t)
+	}
+	return newRenderer(s, s.min, s.arrange, s.paint, append(all, s.ring)...)
+}
+
+func (s *Settle) paint() {
+	ink, weight, fill := theme.Text, theme.Medium, color.NRGBA{}
+	if s.on {
+		ink, weight, fill = theme.Primary, theme.SemiBold, theme.PrimaryTint.NRGBA()
+	}
+	small := theme.Now().Small
+	box(s.back, s.ground(fill, theme.Text.NRGBA()), color.NRGBA{}, theme.Border(), theme.Radius)
+	s.pic.Set("settle", ink)
+	style := Style{Size: theme.Nav, Weight: weight, Colour: ink, Leading: 1.2}
+	s.text.Align = Leading
+	if small {
+		style.Size = theme.Caption
+		s.text.Align = Centre
+	}
+	s.text.SetSpans(Span{s.label, style})
+	s.total.SetSpans(Span{strconv.Itoa(s.Total()), Fact.Tint(ink).Tight(1.2)})
+	s.text.Refresh()
+	s.total.Refresh()
+	for i, k := range s.kinds {
+		s.icons[i].Set(k.Icon, k.Colour)
+		s.counts[i].SetSpans(Span{strconv.Itoa(k.N), Caption.With(theme.SemiBold).Tint(k.Colour).Tight(1.2)})
+		s.counts[i].Refresh()
+		s.icons[i].Hidden, s.counts[i].Hidden = small || k.N == 0, small || k.N == 0
+	}
+}
+
+func (s *Settle) min() fyne.Size {
+	text := s.text.MinSize().Height
+	if theme.Now().Small {
+		return fyne.NewSize(72, max(theme.Target, 24+text+4))
+	}
+	return fyne.NewSize(160, max(theme.ChipHeight, text+20+4))
+}
+
+func (s *Settle) arrange(size fyne.Size) {
+	s.back.Resize(size)
+	s.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	rtl, n, h := isRTL(), s.total.MinSize(), s.text.MinSize().Height
+	if theme.Now().Small {
+		s.text.StepDown(theme.Caption, size.Width)
+		top := (size.Height - 24 - h) / 2
+		x := (size.Width - 24 - 6 - n.Width) / 2
+		place(s.pic, rtl, size.Width, x, top, 24, 24)
+		place(s.total, rtl, size.Width, x+30, top+(24-n.Height)/2, n.Width, n.Height)
+		place(s.text, rtl, size.Width, 0, top+24, size.Width, h)
+		return
+	}
+	end := size.Width - theme.S3
+	x := theme.S3 + placeMin(s.pic, rtl, size.Width, theme.S3, size.Height/2) + theme.S3
+	s.text.StepDown(theme.Nav, end-n.Width-theme.S2-x)
+	top := (size.Height - h - 20) / 2
+	if s.Total() == 0 {
+		top = (size.Height - h) / 2
+	}
+	place(s.text, rtl, size.Width, x, top, end-n.Width-theme.S2-x, h)
+	place(s.total, rtl, size.Width, end-n.Width, top+(h-n.Height)/2, n.Width, n.Height)
+	for i, k := range s.kinds {
+		if k.N == 0 {
+			continue
+		}
+		c := s.counts[i].MinSize()
+		place(s.icons[i], rtl, size.Width, x, top+h, 20, 20)
+		place(s.counts[i], rtl, size.Width, x+20+theme.S1, top+h+(20-c.Height)/2, c.Width, c.Height)
+		x += 20 + theme.S1 + c.Width + theme.S3
+	}
+}
