@@ -53,14 +53,22 @@ func (s *Shell) entered(who till.User, other bool) {
 	s.fillWindow()
 	s.paint()
 	if _, n := s.state.open(who.Name); n > 0 {
-		s.askTakeOver(n)
+		s.askTakeOver(n, who.Role == till.RoleManager)
 	}
 }
 
-func (s *Shell) askTakeOver(n int) {
+// askTakeOver asks whose the open sales shall be. A cashier begins a shift so; a
+// manager mostly looks in, and Enter changes nothing for them.
+func (s *Shell) askTakeOver(n int, manager bool) {
 	w := s.env.Words
-	leave := widgets.NewButton(widgets.ButtonSpec{Label: w.T("lock.over.not"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
-	take := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("lock.over.do"), Key: "Enter", Mid: true, Height: 64}, func() {
+	leaving, taking := widgets.ButtonSpec{Label: w.T("lock.over.not"), Key: "Esc", Mid: true, Height: 64},
+		widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("lock.over.do"), Key: "Enter", Mid: true, Height: 64}
+	if manager {
+		leaving.Kind, taking.Kind = taking.Kind, leaving.Kind
+		leaving.Key, taking.Key = "Enter", ""
+	}
+	leave := widgets.NewButton(leaving, s.closeDecision)
+	take := widgets.NewButton(taking, func() {
 		s.closeDecision()
 		s.env.Go(func() {
 			if _, err := s.opt.Staff.TakeOver(s.env.Life); err != nil && s.env.Life.Err() == nil {
@@ -68,8 +76,12 @@ func (s *Shell) askTakeOver(n int) {
 			}
 		})
 	})
+	first := take
+	if manager {
+		first = leave
+	}
 	s.decide(widgets.Rows(theme.S4, widgets.NewParagraph(w.N("lock.over.title", n), widgets.Title), widgets.NewParagraph(w.T("lock.over.text"), widgets.Body),
-		widgets.Columns(theme.S2, widgets.Grow(1, leave), widgets.Grow(1, take))), take, s.closeDecision)
+		widgets.Columns(theme.S2, widgets.Grow(1, leave), widgets.Grow(1, take))), first, s.closeDecision)
 }
 
 // approve asks for a manager's PIN, and hands their name on.

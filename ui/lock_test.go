@@ -224,6 +224,23 @@ func TestTheNextCashierMayTakeOver(t *testing.T) {
 	staff.did(t, "out", "in Yusuf", "over", "out", "in Yusuf")
 }
 
+// TestEnterOfAManagerTakesNothingOver: whoever looks in changes no name on a
+// receipt by the key that goes on; they may still take over.
+func TestEnterOfAManagerTakesNothingOver(t *testing.T) {
+	r, staff := staffed(t)
+	r.keys(fyne.KeyF12, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
+	r.runes("2584")
+	r.says("3 open sales of another cashier", "Huda")
+	r.picture("row-16")
+	r.keys(fyne.KeyReturn)
+	staff.did(t, "out", "in Huda")
+	r.saysNot("open sales of another cashier")
+	r.keys(fyne.KeyF12)
+	r.runes("2584")
+	r.tap("Take over")
+	staff.did(t, "out", "in Huda", "out", "in Huda", "over")
+}
+
 func TestAStartBeginsLocked(t *testing.T) {
 	r, _ := staffed(t, func(_ *harness, o *Options) { o.Staff.(*fakeStaff).present = "" })
 	r.says("Who is at the till?")

@@ -21,8 +21,9 @@ const (
 	ReasonPaidCash     = "paidCash"
 	ReasonNoCode       = "noCode"
 	ReasonCustomerLeft = "customerLeft"
-	ReasonNoAnswer     = "noAnswer" // of giving a sale to the manager
-	ReasonConflict     = "conflict" // the same
+	ReasonNoAnswer     = "noAnswer"  // of giving a sale to the manager
+	ReasonUndecided    = "undecided" // the same, of a bank that answers and names no end
+	ReasonConflict     = "conflict"  // the same, of answers that do not fit
 )
 
 // Reasons lists why a cashier may set a sale aside, in the order of offering.

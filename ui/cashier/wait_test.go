@@ -236,7 +236,7 @@ func TestUnknownTellsWhatIsKnown(t *testing.T) {
 		"Last answer: being processed", "Asked 37 times. Next try 14:37", "Still nothing: give it to the manager")
 	never(t, u)
 	u.manage.Tapped(nil)
-	r.asked("manager #12 noAnswer")
+	r.asked("manager #12 undecided")
 	u.Update(sale(capped, func(v *till.View) { v.Session.Conflict = "amount" }))
 	mentions(t, u, "does not fit this payment")
 }

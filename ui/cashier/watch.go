@@ -144,14 +144,22 @@ func (w *watch) toManager() {
 		w.deps.askResolve(w.view)
 		return
 	}
-	id, reason := w.view.ID, ReasonNoAnswer
-	switch {
-	case w.view.Session.Conflict != "":
-		reason = ReasonConflict
-	case w.view.SetAside != nil:
-		reason = w.view.SetAside.Reason
-	}
+	id, reason := w.view.ID, w.deps.whyManager(w.view)
 	w.deps.call(func(ctx context.Context) error { return w.deps.Desk.ToManager(ctx, id, reason) }, nil)
+}
+
+// whyManager is why a cashier gives a sale away, as the till knows it.
+func (d Deps) whyManager(v till.View) string {
+	at, _ := d.heard(v)
+	switch {
+	case v.Session.Conflict != "":
+		return ReasonConflict
+	case v.SetAside != nil:
+		return v.SetAside.Reason
+	case at.IsZero(), v.Live.Unanswered, v.Session.OTPUnresolved:
+		return ReasonNoAnswer
+	}
+	return ReasonUndecided
 }
 
 // managerSpec is what the manager's button says.

@@ -1,0 +1,31 @@
+package cashier
+
+import (
+	"testing"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// TestTheReasonOfGivingASaleAwayIsTrue: only of a bank that was silent it is
+// said that it did not answer.
+func TestTheReasonOfGivingASaleAwayIsTrue(t *testing.T) {
+	for what, c := range map[string]struct {
+		change []func(*till.View)
+		want   string
+	}{
+		"it answers, and nobody knows": {[]func(*till.View){capped}, ReasonUndecided},
+		"it answers, and waits":        {[]func(*till.View){state(core.StateWaitingPayment)}, ReasonUndecided},
+		"it has never answered":        {[]func(*till.View){capped, func(v *till.View) { v.Live = till.LiveStatus{} }}, ReasonNoAnswer},
+		"it is silent now":             {[]func(*till.View){capped, func(v *till.View) { v.Live.Unanswered = true }}, ReasonNoAnswer},
+		"no answer to the code":        {[]func(*till.View){capped, unanswered}, ReasonNoAnswer},
+		"an answer that does not fit":  {[]func(*till.View){capped, func(v *till.View) { v.Session.Conflict = "amount" }}, ReasonConflict},
+	} {
+		r := newHarness(t)
+		u := NewUnknown(r.deps, sale(c.change...))
+		u.manage.Tapped(nil)
+		if len(r.desk.asked) != 1 || r.desk.asked[0] != "manager #12 "+c.want {
+			t.Errorf("%s: %q, want %q", what, r.desk.asked, c.want)
+		}
+	}
+}
