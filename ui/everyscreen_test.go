@@ -258,9 +258,11 @@ func walkDecisions(r *harness, look func(*harness, string)) {
 	look(r, "frozen")
 	r.shell.closeDecision()
 	if r.shell.session.Signs() {
-		r.shell.askTakeOver(3)
-		look(r, "take-over")
-		r.shell.closeDecision()
+		for name, manager := range map[string]bool{"take-over": false, "take-over-manager": true} {
+			r.shell.askTakeOver(3, manager)
+			look(r, name)
+			r.shell.closeDecision()
+		}
 		r.shell.approve("Settings", "A manager’s word is needed.", func(string) {})
 		look(r, "approval")
 		r.shell.closeDecision()

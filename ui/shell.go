@@ -12,6 +12,7 @@ import (
 	"sanduq/ui/keys"
 	"sanduq/ui/lock"
 	"sanduq/ui/onscreenkeyboard"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -79,6 +80,7 @@ func (s *Shell) Object() fyne.CanvasObject { return s.window.root }
 // build makes everything anew, in the current language and look. What the
 // cashier typed and where they are stays.
 func (s *Shell) build() {
+	widgets.NameKeys(func(key string) string { return present.Key(s.env.Words, key) })
 	s.closeDecision()
 	s.keyboard.Close()
 	s.keyboard.Dress()

@@ -56,7 +56,7 @@ func (r *Route) build(id till.SaleID, number, currency string) {
 	r.name = widgets.NewText(present.Number(id)+" "+id.Paper(), widgets.Body.Tint(theme.Muted))
 	r.amount = widgets.NewAmount(number, currency, theme.AmountS)
 	r.title = widgets.NewText(w.T("route.title"), widgets.Title)
-	r.foot = widgets.NewParagraph(w.T("route.foot"), widgets.Body.Tint(theme.Muted))
+	r.foot = widgets.NewParagraph(w.T("route.foot", "key", present.Key(w, "Enter")), widgets.Body.Tint(theme.Muted))
 	back := widgets.ButtonSpec{Icon: "back", Label: w.T("route.back"), Key: "Esc"}
 	if r.draft == nil {
 		back = widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7"}

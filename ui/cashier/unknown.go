@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -20,6 +21,7 @@ type Unknown struct {
 	word, instr  *widgets.Text
 	said         *widgets.Text // the bank's word beside the customer's
 	amount       *widgets.Amount
+	number       *widgets.Text
 	known, todo  fyne.CanvasObject
 	knownRows    [3][2]*widgets.Text
 	todoRows     [3]*widgets.Text
@@ -42,12 +44,13 @@ func NewUnknown(deps Deps, v till.View) *Unknown {
 	u.instr = widgets.NewParagraph(w.T("unknown.instruction"), widgets.Instruction.Sized(theme.Fixed(34)))
 	u.said = widgets.NewParagraph("", widgets.Fact)
 	u.amount = widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountS)
+	u.number = widgets.NewText(present.Number(v.ID), widgets.Title.Sized(theme.AmountS).Tight(1))
 	u.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", Height: theme.PrimaryHigh}, u.customerSays)
 	u.manage = widgets.NewButton(widgets.ButtonSpec{Icon: "user", Label: w.T("manager.give"), Height: theme.PrimaryHigh}, u.toManager)
 	u.repeat = widgets.NewButton(widgets.ButtonSpec{}, func() { u.deps.askRepeat(u.view) })
 	u.now = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Icon: "refresh", Label: w.T("check.now"), Key: "F5", Large: true}, u.check)
 	u.known, u.todo = u.knownCard(), u.todoCard()
-	all := []fyne.CanvasObject{u.icon, u.word, u.instr, u.said, u.amount, u.known, u.todo, u.paid, u.manage, u.repeat, u.now}
+	all := []fyne.CanvasObject{u.icon, u.word, u.instr, u.said, u.number, u.amount, u.known, u.todo, u.paid, u.manage, u.repeat, u.now}
 	if u.show = newShow(deps, v.ID); u.show.button != nil && v.SetAside == nil {
 		u.show.brief = true
 		all = append(all, u.show.button)

@@ -29,7 +29,9 @@ func (u *Unknown) lay(p widgets.Placer) (slack float32) {
 	left := pad + theme.S2
 	text := left + icon + theme.S6()
 	end := p.Size.Width - pad - theme.S2
-	a := u.amount.MinSize()
+	a, n := u.amount.MinSize(), u.number.MinSize()
+	sum := a.Width
+	a.Width += n.Width + theme.S5()
 	u.word.StepDown(theme.AmountM, end-text-a.Width-theme.S5())
 	w := u.word.MinSize()
 	above := float32(0) // the amount's line, where it has no room beside the words
@@ -50,10 +52,12 @@ func (u *Unknown) lay(p widgets.Placer) (slack float32) {
 	y := middle - (above+w.Height+theme.S2+i+said)/2
 	p.Put(u.icon, left, middle-icon/2, icon, icon)
 	if above > 0 {
-		p.Put(u.amount, text, y, a.Width, a.Height)
+		p.Put(u.number, text, y+(a.Height-n.Height)/2, n.Width, n.Height)
+		p.Put(u.amount, text+n.Width+theme.S5(), y, sum, a.Height)
 		y += above
 	} else {
-		p.Put(u.amount, end-a.Width, y+(w.Height-a.Height)/2, a.Width, a.Height)
+		p.Put(u.number, end-a.Width, y+(w.Height-n.Height)/2, n.Width, n.Height)
+		p.Put(u.amount, end-sum, y+(w.Height-a.Height)/2, sum, a.Height)
 	}
 	p.Put(u.word, text, y, w.Width, w.Height)
 	p.Put(u.instr, text, y+w.Height+theme.S2, wide, i)

@@ -70,7 +70,7 @@ func (d Deps) notPaid(v till.View, word, instruction string, s widgets.State, c 
 // payment.
 func (d Deps) resolved(v till.View) verdict {
 	w, m := d.Words, v.ResolvedOutside
-	return verdict{word: w.T("resolved.word"), colour: theme.Expired, state: widgets.StateAside, quiet: true, primary: w.T("nav.sale"),
+	return verdict{word: w.T("resolved.word"), colour: theme.Expired, state: widgets.StateResolved, quiet: true, primary: w.T("nav.sale"),
 		instruction: w.T("resolved.instruction", "reason", d.reason(m.Reason)), facts: [4]fact{
 			{w.T("fact.time"), d.seconds(m.At)},
 			{w.T("fact.by"), orDash(m.By)},

@@ -30,12 +30,12 @@ var looks = map[till.Status]Look{
 	till.StatusFailed:    {widgets.StateFailed, "state.failed"},
 	till.StatusExpired:   {widgets.StateExpired, "state.expired"},
 	till.StatusNotOpened: {widgets.StateNotOpened, "state.notOpened"},
-	till.StatusResolved:  {widgets.StateAside, "state.resolved"},
+	till.StatusResolved:  {widgets.StateResolved, "state.resolved"},
 	till.StatusSetAside:  {widgets.StateAside, "state.aside"},
 	till.StatusUnknown:   {widgets.StateUnknown, "state.unknown"},
-	till.StatusOpening:   {widgets.StateWaiting, "state.opening"},
-	till.StatusChoosing:  {widgets.StateWaiting, "state.choosing"},
-	till.StatusEntry:     {widgets.StateEntry, "state.entry"},
+	till.StatusOpening:   {widgets.StateOpening, "state.opening"},
+	till.StatusChoosing:  {widgets.StateChoosing, "state.choosing"},
+	till.StatusEntry:     {widgets.StateOpened, "state.entry"},
 	till.StatusCode:      {widgets.StateCode, "state.code"},
 	till.StatusWaiting:   {widgets.StateWaiting, "state.waiting"},
 }
@@ -62,14 +62,15 @@ func Past(s till.Sale) Look {
 	return Status(s.Status())
 }
 
-// Sale is the look of a sale: that of the past, with the wallet told from the bank
-// while a number is typed.
-func Sale(s till.Sale) Look {
-	l := Past(s)
-	if s.Status() == till.StatusEntry && s.Route == core.RouteWallet {
-		l = Look{widgets.StateWallet, "state.wallet"}
+// Sale is the look of a sale: that of the past, whichever way it is paid.
+func Sale(s till.Sale) Look { return Past(s) }
+
+// Key is the name of a key as keyboards of a language print it.
+func Key(w *words.Catalogue, name string) string {
+	if key := "key." + name; w.Has(key) {
+		return w.T(key)
 	}
-	return l
+	return name
 }
 
 // Number is what people call a sale: "#12".

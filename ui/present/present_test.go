@@ -1,9 +1,13 @@
 package present
 
 import (
+	"encoding/json"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
+	"sanduq/assets"
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/widgets"
@@ -36,14 +40,61 @@ func TestEveryStatusHasAWordAndOneLook(t *testing.T) {
 	}
 }
 
-func TestAWalletIsToldFromABank(t *testing.T) {
-	s := till.Sale{Step: till.StepCreated, Route: core.RouteWallet}
-	if s.Status() != till.StatusEntry || Sale(s).State != widgets.StateWallet {
-		t.Errorf("%s looks like %v", s.Status(), Sale(s).State)
+// TestOneIconAndOneWordForOneState: no two statuses share an icon or a word, and
+// a way to pay is no status: a sale by wallet wears no bank.
+func TestOneIconAndOneWordForOneState(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w, icons, said := words.MustLoad(lang), map[string]till.Status{}, map[string]till.Status{}
+		for _, s := range every {
+			l := Status(s)
+			if twin, taken := icons[l.State.Icon()]; taken {
+				t.Errorf("%s and %s share the icon %s", s, twin, l.State.Icon())
+			}
+			if twin, taken := said[w.T(l.Key)]; taken {
+				t.Errorf("%s: %s and %s are both called %q", lang, s, twin, w.T(l.Key))
+			}
+			icons[l.State.Icon()], said[w.T(l.Key)] = s, s
+			for _, r := range []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet} {
+				icon, key := Route(r)
+				if icon == l.State.Icon() || w.T(key) == w.T(l.Key) {
+					t.Errorf("%s: the state %s and the route %s look or sound alike", lang, s, r)
+				}
+			}
+		}
+		for _, s := range []till.Sale{{Step: till.StepCreated, Route: core.RouteWallet}, {Step: till.StepCreated, Route: core.RouteAccount}} {
+			if Sale(s) != Status(till.StatusEntry) {
+				t.Errorf("the way to pay changes the look of %s", s.Status())
+			}
+		}
+		if upper := strings.ToUpper(w.T("state.resolved")); lang != words.Arabic && w.T("resolved.word") != upper || lang == words.Arabic && w.T("resolved.word") != w.T("state.resolved") {
+			t.Errorf("%s: resolved outside is called %q and %q", lang, w.T("state.resolved"), w.T("resolved.word"))
+		}
 	}
-	if s.Route = core.RouteAccount; Sale(s).State != widgets.StateEntry {
-		t.Errorf("an account looks like %v", Sale(s).State)
+}
+
+// TestOneWordForOneThing, where languages had several.
+func TestOneWordForOneThing(t *testing.T) {
+	for lang, wrong := range map[string]*regexp.Regexp{
+		words.French: regexp.MustCompile(`(?i)exercice|d’essai|\bEssai\b :|^Essai$|Entrée choisit|\bEnter\b`), words.Arabic: regexp.MustCompile(`المعاملة|^من الحساب$`),
+	} {
+		w := words.MustLoad(lang)
+		for key, s := range sentences(t, lang) {
+			if wrong.MatchString(s) {
+				t.Errorf("%s: %s says %q", lang, key, s)
+			}
+		}
+		if lang == words.French && Key(w, "Enter") != "Entrée" {
+			t.Errorf("the key cap says %q", Key(w, "Enter"))
+		}
 	}
+}
+
+func sentences(t *testing.T, lang string) (all map[string]string) {
+	data, ok := assets.Translation(lang)
+	if err := json.Unmarshal(data, &all); err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	return all
 }
 
 func TestNamesAndTimes(t *testing.T) {

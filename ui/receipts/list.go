@@ -148,8 +148,8 @@ func (l *list) choose(row int) {
 	top, y := sizes().where(&l.source.list, row)
 	view := float64(l.Size().Height)
 	switch {
-	case top < l.offset:
-		l.offset = top
+	case y-sizes().heading < l.offset: // the day of what is in view stands over its top
+		l.offset = max(0, min(top, y-sizes().heading))
 	case y+sizes().row > l.offset+view:
 		l.offset = y + sizes().row - view
 	}

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
+	"sanduq/core/till"
 	"sanduq/ui/theme"
 )
 
@@ -91,7 +92,35 @@ func (r *listRenderer) show(shown []entry, size fyne.Size) {
 		root.Resize(fyne.NewSize(size.Width, float32(e.height)))
 		r.objects = append(r.objects, root)
 	}
+	if day, y, ok := above(shown, l.offset); ok {
+		if heads == len(l.heads) {
+			l.heads = append(l.heads, newHeading(l.deps))
+		}
+		l.heads[heads].set(day)
+		root := l.heads[heads].root
+		root.Move(fyne.NewPos(0, float32(y)))
+		root.Resize(fyne.NewSize(size.Width, float32(sizes().heading)))
+		r.objects = append(r.objects, root)
+	}
 	r.objects = append(r.objects, l.thumb)
+}
+
+// above is the day of the first row in view and where its heading stands once
+// it has left the top: there, until the next one pushes it out.
+func above(shown []entry, offset float64) (day till.Day, y float64, ok bool) {
+	for i, e := range shown {
+		if e.heading == "" && e.known && !ok {
+			if i > 0 && shown[i-1].heading != "" && shown[i-1].y >= offset {
+				return "", 0, false
+			}
+			day, ok = e.sale.ID.Day(), true
+			continue
+		}
+		if e.heading != "" && ok {
+			return day, min(0, e.y-offset-sizes().heading), true
+		}
+	}
+	return day, 0, ok
 }
 
 // widgetFor is the widget of a row: its own, or one that is spare.

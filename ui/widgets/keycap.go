@@ -19,6 +19,13 @@ type KeyCap struct {
 	ink    *color.NRGBA
 }
 
+// keyName is how a key is called in the language of the windows.
+var keyName = func(key string) string { return key }
+
+// NameKeys sets how key caps call a key, from now on; what is drawn already changes when it is drawn anew. It belongs on
+// the UI goroutine.
+func NameKeys(name func(key string) string) { keyName = name }
+
 // NewKeyCap is a key cap of the usual size, 24 high.
 func NewKeyCap(key string, colour theme.Colour) *KeyCap {
 	return NewKeyCapSized(key, colour, theme.Caption)
@@ -48,7 +55,7 @@ func (k *KeyCap) CreateRenderer() fyne.WidgetRenderer {
 	frame, text := canvas.NewRectangle(color.Transparent), canvas.NewText("", color.Transparent)
 	return newRenderer(k,
 		func() fyne.Size {
-			w, _ := theme.Measure(k.key, theme.Medium, k.size.Units())
+			w, _ := theme.Measure(keyName(k.key), theme.Medium, k.size.Units())
 			h, pad := k.metrics()
 			return fyne.NewSize(w+2*pad, h)
 		},
@@ -56,7 +63,7 @@ func (k *KeyCap) CreateRenderer() fyne.WidgetRenderer {
 			frame.Resize(s)
 			m := text.MinSize()
 			text.Resize(m)
-			_, b := theme.Measure(k.key, theme.Medium, k.size.Units())
+			_, b := theme.Measure(keyName(k.key), theme.Medium, k.size.Units())
 			text.Move(fyne.NewPos((s.Width-m.Width)/2, topFor(k, (s.Height-m.Height)/2+b, b)))
 		},
 		func() {
@@ -68,6 +75,6 @@ func (k *KeyCap) CreateRenderer() fyne.WidgetRenderer {
 				ink = fade(ink, .85)
 			}
 			box(frame, color.NRGBA{}, ink, 1, theme.RadiusCap)
-			text.Text, text.Color, text.TextSize, text.FontSource = k.key, ink, k.size.Units(), theme.Medium.Font()
+			text.Text, text.Color, text.TextSize, text.FontSource = keyName(k.key), ink, k.size.Units(), theme.Medium.Font()
 		}, frame, text)
 }

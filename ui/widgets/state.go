@@ -22,8 +22,10 @@ const (
 	StateExpired
 	StateAside
 	StateNotOpened // nobody could have paid
-	StateEntry     // an account's number is being typed
-	StateWallet    // a wallet's number is being typed
+	StateResolved  // a manager has settled it outside the till
+	StateOpening   // it is being opened at the bank
+	StateChoosing  // it is open, and how to pay is being chosen
+	StateOpened    // it is open, and an account or wallet is being typed
 	StateCode      // the code was sent
 	StateNew       // nothing was sent yet
 	StateOwed      // paid, and money is owed back
@@ -44,10 +46,14 @@ func (s State) Icon() string {
 		return "set-aside"
 	case StateNotOpened:
 		return "slash-circle"
-	case StateEntry:
-		return "bank"
-	case StateWallet:
-		return "wallet"
+	case StateResolved:
+		return "user"
+	case StateOpening:
+		return "network"
+	case StateChoosing:
+		return "list"
+	case StateOpened:
+		return "entry"
 	case StateCode:
 		return "phone"
 	case StateNew:
@@ -71,7 +77,7 @@ func (s State) Colour(practice bool) theme.Colour {
 		return theme.Paid
 	case StateFailed:
 		return theme.Failed
-	case StateWaiting, StateCode:
+	case StateWaiting, StateOpening, StateChoosing, StateCode:
 		return theme.Waiting
 	case StateOwed:
 		return theme.Text

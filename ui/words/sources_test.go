@@ -17,7 +17,7 @@ var (
 
 // families are the beginnings of keys that the program puts together: what
 // follows them must stand in the program too, part by part.
-var families = []string{"account.", "answer.", "backup.why.", "banner.", "card.", "currency.", "error.", "fact.", "failed.", "frozen.fact.", "note.", "outcome.", "phone.", "reason.",
+var families = []string{"account.", "answer.", "backup.why.", "banner.", "card.", "currency.", "error.", "fact.", "failed.", "frozen.fact.", "key.", "note.", "outcome.", "phone.", "reason.",
 	"drill.", "receipts.means.", "refusal.", "refused.", "rescue.", "route.", "settings.customer.", "settings.keyboard.", "settings.probe.", "settings.test.", "settings.theme.", "startup.", "unknown.todo.",
 	"wallet.", "way.", "weekday."}
 

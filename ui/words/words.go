@@ -8,6 +8,7 @@ package words
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -154,10 +155,25 @@ func fill(s string, rtl bool, args []any) string {
 func lookup(name string, args []any) (string, bool) {
 	for i := 0; i+1 < len(args); i += 2 {
 		if args[i] == name {
+			if n, counts := args[i+1].(int); counts {
+				return grouped(n), true
+			}
 			return fmt.Sprint(args[i+1]), true
 		}
 	}
 	return "", false
+}
+
+// grouped parts the thousands of a number that is long enough to need it, as amounts do.
+func grouped(n int) string {
+	s := strconv.Itoa(n)
+	if n < 10000 {
+		return s
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "\u00a0" + s[i:]
+	}
+	return s
 }
 
 // Plain takes the invisible marks out of a sentence, for files, notifications and other places that are not drawn here.
