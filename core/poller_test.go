@@ -352,3 +352,19 @@ func TestWithoutAStatusPathPollingIsSilentlyOff(t *testing.T) {
 		}
 	})
 }
+
+// A run is left alone by another start for its payment, and makes way for
+// another payment's.
+func TestAPollerAsksForOnePayment(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		p := &poller{clock: SystemClock(), tick: func(context.Context, *pollRun) bool { return true }, capped: func(*pollRun) {}}
+		defer p.dispose()
+		first := p.start(t.Context(), "P1", DefaultPollSchedule(), false)
+		if first == nil || p.start(t.Context(), "P1", DefaultPollSchedule(), false) != nil {
+			t.Fatal("another start for the same payment is another run")
+		}
+		if second := p.start(t.Context(), "P2", DefaultPollSchedule(), false); second == nil || second.paymentID != "P2" {
+			t.Fatal("the other payment is not asked for")
+		}
+	})
+}
