@@ -74,7 +74,11 @@ func (v *view) Shown() string { return v.clock(v.record.ShownAt) }
 // Settled is the day and time of the gateway's word.
 func (v *view) Settled() string {
 	t := v.session.UpdatedAt.In(v.location)
-	return fmt.Sprintf("%d %s %d, %s", t.Day(), v.T("month."+strconv.Itoa(int(t.Month()))), t.Year(), t.Format("15:04:05"))
+	comma := ","
+	if v.Dir == "rtl" {
+		comma = "،"
+	}
+	return fmt.Sprintf("%d %s %d%s %s", t.Day(), v.T("month."+strconv.Itoa(int(t.Month()))), t.Year(), comma, t.Format("15:04:05"))
 }
 
 func (v *view) clock(t time.Time) string {
