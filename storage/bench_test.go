@@ -139,8 +139,11 @@ func (s *Store) bulk(from, n int, change func(i int) till.Change) error {
 		return err
 	}
 	defer func() { _ = begun.Rollback() }()
-	w := writer{tx: tx{begun, s.seal()}}
+	w := writer{tx: newTx(begun, s.seal())}
 	if w.manifest, err = w.tx.manifest(); err != nil {
+		return err
+	}
+	if w.tx, err = w.settle(&w.manifest); err != nil {
 		return err
 	}
 	for i := from; i < from+n; i++ {

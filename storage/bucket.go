@@ -3,7 +3,9 @@ package storage
 import (
 	"crypto/hmac"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"slices"
 
 	"go.etcd.io/bbolt"
 )
@@ -29,10 +31,14 @@ func (d *digest) UnmarshalText(text []byte) error {
 	return err
 }
 
-// tx is one transaction seen through the store's eyes.
+// tx is one transaction seen through the store's eyes. What lies over its trees
+// is read and written instead of them; a tx without an overlay knows the trees
+// alone.
 type tx struct {
 	*bbolt.Tx
-	seal *sealer
+	seal   *sealer
+	over   *overlay
+	unread error // why the overlay is not known: nothing but the meta bucket can be read
 }
 
 // in returns a bucket; a file without it is damaged.
@@ -44,7 +50,12 @@ func (t tx) in(name string) (bucket, error) {
 	if fill, grows := fillPercent[name]; grows && t.Writable() {
 		b.FillPercent = fill
 	}
-	return bucket{Bucket: b, name: name, seal: t.seal}, nil
+	out := bucket{tree: b, name: name, seal: t.seal}
+	if name == metaBucket || name == journalBucket {
+		return out, nil
+	}
+	out.over = t.over
+	return out, t.unread
 }
 
 // fillPercent is how full pages are left when they are split, where new keys
@@ -60,9 +71,75 @@ const tagSize = 16
 
 // bucket is one authenticated bucket inside a transaction.
 type bucket struct {
-	*bbolt.Bucket
+	tree *bbolt.Bucket
+	over *overlay // nil for none
 	name string
 	seal *sealer
+}
+
+// Get returns a key's value; nil when there is none. It is valid until the
+// transaction ends.
+func (b bucket) Get(key []byte) []byte {
+	if b.over != nil {
+		if t := b.over.tables[b.name]; len(t) > 0 {
+			if at, there := t.find(key); there {
+				return t[at].value
+			}
+		}
+	}
+	return b.tree.Get(key)
+}
+
+// Put writes a value. Neither key nor value may be changed afterwards.
+func (b bucket) Put(key, value []byte) error {
+	if b.over == nil {
+		return b.tree.Put(key, value)
+	}
+	if value == nil {
+		value = []byte{}
+	}
+	return b.journalled(key, value)
+}
+
+// journalled puts a value, nil for the key's removal, over the tree. Only a
+// writer's overlay takes it.
+func (b bucket) journalled(key, value []byte) error {
+	if b.over.fresh == nil {
+		return errReadOnly
+	}
+	b.over.put(b.name, slices.Clone(key), value)
+	return nil
+}
+
+// Delete removes a key; nothing happens when it is not there.
+func (b bucket) Delete(key []byte) error {
+	if b.over == nil {
+		return b.tree.Delete(key)
+	}
+	return b.journalled(key, nil)
+}
+
+var errReadOnly = errors.New("storage: written past the journal")
+
+// Cursor walks the keys in their order. It is not to be used after the bucket
+// was written to.
+func (b bucket) Cursor() *cursor {
+	c := &cursor{tree: b.tree.Cursor()}
+	if b.over != nil {
+		c.over = b.over.tables[b.name]
+	}
+	return c
+}
+
+// ForEach visits every key in order until visit fails.
+func (b bucket) ForEach(visit func(key, value []byte) error) error {
+	c := b.Cursor()
+	for key, value := c.First(); key != nil; key, value = c.Next() {
+		if err := visit(key, value); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // put writes a record and returns its MAC.
@@ -107,7 +184,8 @@ const (
 	totalsBucket   = "totals"
 	openBucket     = "open"
 	indexBucket    = "index"
+	journalBucket  = "journal"
 )
 
 var allBuckets = []string{metaBucket, salesBucket, secretsBucket, receiptsBucket, auditBucket, settingsBucket,
-	totalsBucket, openBucket, indexBucket}
+	totalsBucket, openBucket, indexBucket, journalBucket}

@@ -68,6 +68,7 @@ func TestCheckerOfAnotherProcess(t *testing.T) {
 func TestLargeFilesAreExaminedAtTheirEnds(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	fill(t, s, 20)
+	drain(t, s)
 	if err := s.db.View(checkEnds); err != nil {
 		t.Errorf("sound file: %v", err)
 	}

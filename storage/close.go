@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync/atomic"
 
+	"sanduq/core/till"
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 )
@@ -47,6 +48,7 @@ func (s *Store) reopen(ctx context.Context, left *atomic.Bool) error {
 		s.poison(err)
 		return err
 	}
+	s.queue.dismiss(till.ErrPoisoned) // or what someone gave up would be made now
 	if !left.Load() {
 		s.poisoned.Store(false)
 	}
@@ -75,6 +77,10 @@ func (s *Store) close() error {
 	gone := s.Present()
 	if gone != nil {
 		s.saveHeld(context.Background())
+	} else if s.db != nil && !s.poisoned.Load() {
+		if err := s.drain(); err != nil { // nothing is lost: the next opening examines the file, and reads the journal
+			s.poison(err)
+		}
 	}
 	err := s.shut()
 	if err == nil && gone == nil && !s.poisoned.Load() {

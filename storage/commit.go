@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -13,47 +14,52 @@ import (
 	"sanduq/storage/internal/files"
 )
 
-// Commit implements till.Store. It is not cut short by ctx: a change that was
-// asked for is made, however little the caller still cares.
-func (s *Store) Commit(_ context.Context, c till.Change) error { return s.commit(c) }
-
 // CommitAll applies changes in their order as one transaction, by the rules of
 // Commit: all of them are durable, or none was made. It is for filling a store
 // quickly; a few hundred at a time keep others from waiting.
-func (s *Store) CommitAll(_ context.Context, all []till.Change) error { return s.commit(all...) }
-
-func (s *Store) commit(all ...till.Change) error {
+func (s *Store) CommitAll(_ context.Context, changes []till.Change) error {
 	if s.poisoned.Load() && !s.ended.Load() {
 		return till.ErrPoisoned // without waiting for what may hang
 	}
-	err := s.within(func() error { return s.commitNow(all) })
+	all := make([]*waiting, len(changes))
+	for i := range changes {
+		all[i] = &waiting{change: changes[i]}
+	}
+	err := s.within(func() error {
+		s.life.RLock()
+		defer s.life.RUnlock()
+		s.gate.Lock()
+		defer s.gate.Unlock()
+		return s.commitNow(all, true)
+	})
 	if errors.Is(err, fault.ErrSlow) { // it may be durable yet: doubtful
 		s.poison(err)
 	}
 	return err
 }
 
-func (s *Store) commitNow(all []till.Change) error {
-	s.life.RLock()
-	defer s.life.RUnlock()
-	s.gate.Lock()
-	defer s.gate.Unlock()
+// commitNow makes one transaction of changes. Each alone may be refused, which
+// its err says, unless they are bulk: then the first refusal is that of all.
+// life and gate are held.
+func (s *Store) commitNow(all []*waiting, bulk bool) error {
 	if err := s.usable(); err != nil {
 		return err
 	}
-	var h manifest
-	var moved []move
+	var w writer
 	err := guarded(func() (err error) {
-		h, moved, err = s.write(all)
+		w, err = s.write(all, bulk)
 		return err
 	})
-	if err == nil {
-		s.last = h
-		s.moves.add(moved)
-		s.checkpoints.offer(s.checkpointOf(h))
+	if errors.Is(err, errNothing) {
 		return nil
 	}
-	if errors.Is(err, till.ErrVersion) || errors.Is(err, till.ErrRefused) {
+	if err == nil {
+		s.last = w.manifest
+		s.moves.add(w.moved)
+		s.checkpoints.offer(s.checkpointOf(w.manifest))
+		return nil
+	}
+	if rejected(err) {
 		return err
 	}
 	s.poison(err)
@@ -63,45 +69,154 @@ func (s *Store) commitNow(all []till.Change) error {
 	return fmt.Errorf("storage: commit: %w", err)
 }
 
+// rejected reports whether an error speaks of the change and not of the store.
+func rejected(err error) bool {
+	return errors.Is(err, till.ErrVersion) || errors.Is(err, till.ErrRefused)
+}
+
+// errNothing ends a transaction of which every change was rejected.
+var errNothing = errors.New("nothing to commit")
+
 // write is one bbolt transaction.
-func (s *Store) write(all []till.Change) (h manifest, moved []move, err error) {
+func (s *Store) write(all []*waiting, bulk bool) (w writer, err error) {
 	begun, err := s.transaction(true)
 	if err != nil {
-		return h, nil, err
+		return w, err
 	}
 	defer s.rollback(begun)
-	w := writer{tx: tx{begun, s.seal()}, noting: s.moves.watched()}
+	w = writer{tx: newTx(begun, s.seal()), noting: s.moves.watched()}
 	if w.manifest, err = w.tx.manifest(); err != nil {
-		return h, nil, err
+		return w, err
 	}
 	if w.manifest.Commits != s.last.Commits { // somebody wrote into the file itself
-		return h, nil, fault.ErrReplaced.Because(fmt.Errorf("it stands at %d commits, not at %d", w.manifest.Commits, s.last.Commits))
+		return w, fault.ErrReplaced.Because(fmt.Errorf("it stands at %d commits, not at %d", w.manifest.Commits, s.last.Commits))
 	}
-	for _, c := range all {
-		if err := w.change(c); err != nil {
-			return h, nil, err
-		}
+	if bulk {
+		err = w.direct(all)
+	} else {
+		err = w.together(all)
 	}
-	w.manifest.Commits++
-	w.manifest.At = s.opts.Clock().UTC()
-	if err := w.putManifest(w.manifest); err != nil {
-		return h, nil, err
+	if err != nil {
+		return w, err
+	}
+	mac, err := w.end(s.opts.Clock().UTC())
+	if err != nil {
+		return w, err
 	}
 	if s.faults.before != nil {
 		if err := s.faults.before(); err != nil {
-			return h, nil, err
+			return w, err
 		}
 	}
 	if err := begun.Commit(); err != nil {
-		return h, nil, err
+		return w, err
 	}
 	if err := s.Present(); err != nil {
-		return h, nil, err
+		return w, err
 	}
 	if s.faults.after != nil {
-		return w.manifest, nil, s.faults.after()
+		if err := s.faults.after(); err != nil {
+			return w, err
+		}
 	}
-	return w.manifest, w.moved, nil
+	w.seal.newest.Store(w.state(mac))
+	return w, nil
+}
+
+// direct makes many changes in the trees themselves.
+func (w *writer) direct(all []*waiting) (err error) {
+	if w.tx, err = w.settle(&w.manifest); err != nil {
+		return err
+	}
+	for _, one := range all {
+		if err := w.change(one.change); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// together makes the changes that the rules allow. Each is tried on a fork of
+// what those before it left.
+func (w *writer) together(all []*waiting) (err error) {
+	if w.unread != nil {
+		return w.unread
+	}
+	if w.full(&w.manifest) {
+		if w.tx, err = w.settle(&w.manifest); err != nil {
+			return err
+		}
+	}
+	made := false
+	for _, one := range all {
+		try := *w
+		try.tx = w.journalise()
+		try.manifest.Figures, try.manifest.Gaps = maps.Clone(w.manifest.Figures), slices.Clone(w.manifest.Gaps)
+		try.moved = slices.Clip(w.moved)
+		err := try.change(one.change)
+		switch {
+		case err == nil:
+			*w, made = try, true
+		case rejected(err):
+			one.err = err
+		default:
+			return err
+		}
+	}
+	if !made {
+		return errNothing
+	}
+	return nil
+}
+
+// end writes the journal's record, if there is one, and the manifest.
+func (w *writer) end(now time.Time) (mac digest, err error) {
+	w.manifest.Commits++
+	w.manifest.At = now
+	if w.over != nil {
+		if err := w.append(&w.manifest); err != nil {
+			return mac, err
+		}
+	}
+	return w.writeManifest(w.manifest)
+}
+
+// state is what readers find after the commit.
+func (w *writer) state(mac digest) *knownState {
+	over := newOverlay()
+	if w.over != nil {
+		over = &overlay{tables: w.over.tables, size: w.over.size}
+	}
+	return &knownState{mac, w.manifest, over}
+}
+
+// drain brings the journal into the trees, which changes nothing that anyone
+// reads: a file that was closed properly has none to read. Nobody else uses the
+// store.
+func (s *Store) drain() error {
+	return guarded(func() error {
+		begun, err := s.transaction(true)
+		if err != nil {
+			return err
+		}
+		defer s.rollback(begun)
+		t := newTx(begun, s.seal())
+		h, err := t.manifest()
+		if err != nil || h.Journal == (counted{}) {
+			return err
+		}
+		if t, err = t.settle(&h); err != nil {
+			return err
+		}
+		if err := t.putManifest(h); err != nil {
+			return err
+		}
+		if err := begun.Commit(); err != nil {
+			return err
+		}
+		s.last = h
+		return nil
+	})
 }
 
 // writer is one change under way.
@@ -192,7 +307,7 @@ func (w *writer) sale(sale till.Sale, secrets *till.Secrets, receipt *till.Recei
 		before, m.oldSale = &old.sale, &old
 	}
 	w.replaced(&w.manifest.Sales, m)
-	return w.reindex(before, sale)
+	return w.derive(before, sale)
 }
 
 // receipt checks the rules that tie a receipt to its sale and writes it.

@@ -42,12 +42,11 @@ func (s *Store) Compact(ctx context.Context) error {
 			return errors.Join(err, fault.ErrFull.Because(errors.New("no room for a second file")))
 		}
 		return s.rewrite(ctx, aside, func(to *rewriting) error {
-			for _, name := range allBuckets {
-				if err := to.copyBucket(ctx, t, name); err != nil {
-					return err
-				}
+			h, err := to.copyAll(ctx, t)
+			if err != nil {
+				return err
 			}
-			return nil
+			return to.update(func(t tx) error { return t.putManifest(h) })
 		})
 	})
 	if err == nil {

@@ -87,7 +87,7 @@ func (s *Store) saveHeld(ctx context.Context) {
 	if err == nil {
 		aside := path + ".part"
 		err = guarded(func() error {
-			return s.db.View(func(t *bbolt.Tx) error { return writeCopy(ctx, tx{t, s.seal()}, aside) })
+			return s.db.View(func(t *bbolt.Tx) error { return writeCopy(ctx, tx{Tx: t}, aside) })
 		})
 		if err == nil {
 			err = s.verifyCopy(ctx, aside)

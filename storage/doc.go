@@ -29,6 +29,13 @@
 //	totals    day, status, route, currency to count and sum
 //	open      SaleID of each sale that a restart brings back
 //	index     filter or search term and first sale to the sales of a chunk
+//	journal   number of a commit to all that it put into the other buckets
+//
+// A commit writes one record of the journal and the manifest, which says what
+// records there are: a handful of pages instead of some thirty. What the journal
+// holds lies over the other buckets for every reader, and a full journal is
+// brought into them by the commit that finds it full. Commits that come at the
+// same time share one transaction.
 //
 // Sales, receipts and audit rows are written by package codec: some hundred
 // bytes where JSON takes a thousand. The newest page of any filter is one walk
@@ -40,10 +47,10 @@
 // The files stand on floors: what is declared on one is used there and above,
 // never below. A test holds them to it.
 //
-//	sealed buckets  guard, seal, bucket: bytes under keys that nobody can change unnoticed
-//	records         record, manifest: what the bytes mean, and what all of them add up to
+//	sealed buckets  guard, seal, overlay, bucket: bytes under keys that nobody can change unnoticed
+//	records         record, manifest, journal: what the bytes mean, and what all of them add up to
 //	index           terms, postings, index, walk: which sales stand under which word
-//	transactions    store, replaced, patience, commit, reindex, write_settings, moves, checkpoints
+//	transactions    store, replaced, patience, group, commit, reindex, write_settings, moves, checkpoints
 //	reading         read, page, totals
 //	looking after   open, close, verify, scrub, copy, restored, compact, migrate, reseal, rotate, recovery, rollback, check
 //

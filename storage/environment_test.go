@@ -88,7 +88,7 @@ func TestAStoreOfAnEarlierVersionLearnsItsEnvironment(t *testing.T) {
 		for range 2 {
 			s = openTest(t, dir, of(core.Sandbox))
 			if err := s.db.View(func(b *bbolt.Tx) error {
-				h, err := tx{b, s.seal()}.manifest()
+				h, err := newTx(b, s.seal()).manifest()
 				if err == nil && h.Environment != core.Sandbox {
 					err = errors.New("nothing was learnt")
 				}

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -32,6 +33,7 @@ type manifest struct {
 	Secrets     counted          `json:"secrets"`
 	Settings    counted          `json:"settings"`
 	Totals      counted          `json:"totals"`
+	Journal     counted          `json:"journal,omitzero"`
 	Receipts    chained          `json:"receipts"`
 	Audit       chained          `json:"audit"`
 	// Rekeyed is the count of commits at which the file was sealed with its
@@ -103,41 +105,56 @@ type chained struct {
 // manifest returns the manifest. Outside a writing transaction it is shared: nobody may
 // change what it points to.
 func (t tx) manifest() (manifest, error) {
-	var h manifest
-	meta, err := t.in(metaBucket)
+	k, err := t.known()
 	if err != nil {
-		return h, err
+		return manifest{}, err
 	}
-	payload, mac, err := meta.get(manifestKey)
-	if err != nil {
-		return h, err
-	}
-	if payload == nil {
-		return h, corrupt("the manifest is missing")
-	}
-	if known, _ := t.seal.newest.Load().(*knownManifest); known != nil && known.mac == mac && !t.Writable() {
-		return known.manifest, nil
-	}
-	if err := json.Unmarshal(payload, &h); err != nil {
-		return h, corrupt("manifest: %w", err)
-	}
-	if !t.Writable() { // a writer changes what it was given
-		t.seal.newest.Store(&knownManifest{mac, h})
+	h := k.manifest
+	if t.Writable() { // a writer changes what it was given
+		h.Figures, h.Gaps = maps.Clone(h.Figures), slices.Clone(h.Gaps)
 	}
 	return h, nil
 }
 
-func (t tx) putManifest(h manifest) error {
+// known reads the manifest, or finds it among what was read before.
+func (t tx) known() (*knownState, error) {
 	meta, err := t.in(metaBucket)
 	if err != nil {
-		return err
+		return nil, err
+	}
+	payload, mac, err := meta.get(manifestKey)
+	if err != nil {
+		return nil, err
+	}
+	if payload == nil {
+		return nil, corrupt("the manifest is missing")
+	}
+	if k := t.seal.known(); k != nil && k.mac == mac {
+		return k, nil
+	}
+	k := &knownState{mac: mac}
+	if err := json.Unmarshal(payload, &k.manifest); err != nil {
+		return nil, corrupt("manifest: %w", err)
+	}
+	return k, nil
+}
+
+func (t tx) putManifest(h manifest) error {
+	_, err := t.writeManifest(h)
+	return err
+}
+
+// writeManifest is putManifest; it returns the record's MAC.
+func (t tx) writeManifest(h manifest) (mac digest, err error) {
+	meta, err := t.in(metaBucket)
+	if err != nil {
+		return mac, err
 	}
 	payload, err := json.Marshal(h)
 	if err != nil {
-		return err
+		return mac, err
 	}
-	_, err = meta.put(manifestKey, payload)
-	return err
+	return meta.put(manifestKey, payload)
 }
 
 // gap is a run of receipt numbers that were left out.
@@ -194,9 +211,16 @@ func (h manifest) sums() sums {
 	return sums{h.Sales, h.Secrets, h.Settings, h.Totals, h.Receipts, h.Audit}
 }
 
-// knownManifest is a manifest that was read before. A manifest of the same MAC is the same
-// manifest.
-type knownManifest struct {
+// knownState is a manifest that was read before, and what the journal held that
+// it speaks of. A manifest of the same MAC is the same manifest.
+type knownState struct {
 	mac      digest
 	manifest manifest
+	over     *overlay // nil when the journal was not read
+}
+
+// known is the state that was read or written last; nil for none.
+func (s *sealer) known() *knownState {
+	k, _ := s.newest.Load().(*knownState)
+	return k
 }

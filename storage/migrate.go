@@ -31,8 +31,20 @@ func (l layout) schema() uint64 { return l.oldest + uint64(len(l.steps)) }
 func (l layout) step(from uint64) migration { return l.steps[from-l.oldest] }
 
 // current is the layout of this version. No version that anyone was given wrote
-// an older one.
-var current = layout{oldest: 2}
+// an older one than the oldest.
+var current = layout{oldest: 2, steps: []migration{addJournal}}
+
+// addJournal leads from layout 2 to 3: what a commit puts is written down in a
+// journal first. All else stays as it is.
+func addJournal(ctx context.Context, from tx, to *rewriting) error {
+	h, err := to.copyAll(ctx, from)
+	if err != nil {
+		return err
+	}
+	h.Schema = journalSchema
+	h.Commits++
+	return to.update(func(t tx) error { return errors.Join(t.putSchema(h.Schema), t.putManifest(h)) })
+}
 
 // migrate brings an older file to the layout of this program. The file as it
 // was stays beside it; what replaces it is proved first. A power cut leaves
@@ -102,7 +114,7 @@ func readCopyWith(seal *sealer, path string, timeout time.Duration, read func(tx
 		if err != nil {
 			return err
 		}
-		return errors.Join(db.View(func(t *bbolt.Tx) error { return read(tx{t, seal}) }), db.Close())
+		return errors.Join(db.View(func(t *bbolt.Tx) error { return read(newTx(t, seal)) }), db.Close())
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,9 +21,8 @@ import (
 	"sanduq/storage/tests/strace"
 )
 
-// There is one layout so far. These tests add another one behind it, which
-// keeps every sale anew, so that the way from one to the next is known to work
-// before it is needed.
+// These tests add a layout behind the present one, which keeps every sale anew,
+// so that the way from one to the next is known to work before it is needed.
 
 // withNextLayout lets the program write a layout more until the test ends.
 func withNextLayout(t *testing.T) {
@@ -33,7 +33,11 @@ func withNextLayout(t *testing.T) {
 }
 
 func addLayout() {
-	current = layout{oldest: current.oldest, steps: []migration{toNextLayout}}
+	current = current.with(toNextLayout)
+}
+
+func (l layout) with(step migration) layout {
+	return layout{oldest: l.oldest, steps: append(slices.Clip(l.steps), step)}
 }
 
 func toNextLayout(ctx context.Context, from tx, to *rewriting) error {
@@ -52,7 +56,7 @@ func toNextLayout(ctx context.Context, from tx, to *rewriting) error {
 		}
 	}
 	fresh := old
-	fresh.Schema, fresh.Sales = current.schema(), counted{}
+	fresh.Schema, fresh.Sales, fresh.Journal = current.schema(), counted{}, counted{}
 	fresh.Commits++
 	if err := to.eachRecord(ctx, from, salesBucket, old.Sales, &fresh, func(w *writer, key, payload []byte) error {
 		return w.again(salesBucket, key, payload, &w.manifest.Sales)
@@ -125,6 +129,44 @@ func TestAnOlderLayoutIsBroughtForward(t *testing.T) {
 	}
 }
 
+// TestTheFirstLayoutIsBroughtForward: a file that knows no journal, as practice
+// tills have it. It opens, holds what it held, and takes sales; the version that
+// wrote it refuses it from then on, and finds its own beside it.
+func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
+	dir, holds, _ := olderFolder(t)
+	asFirstLayout(t, dir)
+	s := openTest(t, dir, marked)
+	if w := s.Warnings(); len(w) != 0 {
+		t.Errorf("warnings %v", w)
+	}
+	if h := manifestOf(t, s); h.Schema != journalSchema {
+		t.Errorf("schema %d", h.Schema)
+	}
+	if told(t, s) != holds {
+		t.Error("something is lost")
+	}
+	settle(t, s, 92)
+	crashed := openTest(t, copyFolder(t, dir), marked)
+	if manifestOf(t, crashed).Journal.Count != 1 || mustRead(t, crashed, till.NewSaleID("20261120", 92)).ReceiptSeq == 0 {
+		t.Error("its journal is not used")
+	}
+	closeStore(t, s)
+	if _, err := Restore(t.Context(), s.opts, filepath.Join(dir, "till.schema-2.db")); err != nil {
+		t.Fatal(err)
+	}
+	s = openTest(t, dir)
+	if page, err := s.Sales(t.Context(), till.SaleQuery{}); err != nil || len(page.Sales) != 6 {
+		t.Errorf("%d sales, error %v", len(page.Sales), err)
+	}
+}
+
+// asFirstLayout makes a file that was closed what an earlier version wrote.
+func asFirstLayout(t *testing.T, dir string) {
+	t.Helper()
+	asSchema(t, dir, current.oldest, current.oldest)
+	raw(t, dir, func(b *bbolt.Tx) error { return b.DeleteBucket([]byte(journalBucket)) })
+}
+
 // TestADamagedOlderLayoutIsNotBroughtForward changes one byte of a record of
 // each kind in turn, well beyond what bbolt itself checks.
 func TestADamagedOlderLayoutIsNotBroughtForward(t *testing.T) {
@@ -177,7 +219,7 @@ func TestABrokenMigrationChangesNothing(t *testing.T) {
 	fill(t, s, 2)
 	before := snapshot(t, s)
 	failure := errors.New("no")
-	broken := layout{oldest: current.oldest, steps: []migration{func(context.Context, tx, *rewriting) error { return failure }}}
+	broken := current.with(func(context.Context, tx, *rewriting) error { return failure })
 	if err := s.migrate(ctx, broken); !errors.Is(err, failure) {
 		t.Fatalf("broken migration: %v", err)
 	}
@@ -197,6 +239,7 @@ func TestABrokenMigrationChangesNothing(t *testing.T) {
 func TestAKilledMigrationLosesNothing(t *testing.T) {
 	strace.Skip(t)
 	dir, holds, _ := olderFolder(t)
+	asFirstLayout(t, dir) // two steps, one after the other
 	withNextLayout(t)
 	kills := 0
 	for _, call := range []string{"renameat", "fsync", "fdatasync", "unlinkat"} {

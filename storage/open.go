@@ -165,7 +165,7 @@ func (s *Store) layOut(t *bbolt.Tx) error {
 			return err
 		}
 	}
-	here := tx{t, s.seal()}
+	here := tx{Tx: t, seal: s.seal()}
 	for _, key := range checkKeys {
 		if err := t.Bucket([]byte(metaBucket)).Put(key, s.seal().check); err != nil {
 			return err
@@ -209,7 +209,8 @@ func (s *Store) openFile(ctx context.Context) error {
 		}
 		defer s.rollback(begun)
 		s.choose(begun)
-		return s.readFirst(ctx, tx{begun, s.seal()})
+		s.seal().newest.Store((*knownState)(nil)) // what the disk holds counts
+		return s.readFirst(ctx, newTx(begun, s.seal()))
 	})
 	if err != nil && s.db == nil && file != nil {
 		_ = files.LetGo(file.handle) // an opening that broke off keeps its lock

@@ -238,7 +238,7 @@ func asSchema(t *testing.T, dir string, plain, sealed uint64) {
 		t.Fatal(err)
 	}
 	raw(t, dir, func(b *bbolt.Tx) error {
-		here := tx{b, seal}
+		here := tx{Tx: b, seal: seal}
 		h, err := here.manifest()
 		h.Schema = sealed
 		return errors.Join(err, here.putSchema(plain), here.putManifest(h))

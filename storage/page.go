@@ -6,8 +6,6 @@ import (
 	"errors"
 	"slices"
 
-	"go.etcd.io/bbolt"
-
 	"sanduq/core/till"
 	"sanduq/storage/codec"
 )
@@ -231,7 +229,7 @@ func (t tx) each(ctx context.Context, q till.SaleQuery, free func() *till.Sale, 
 // last: then a step of the cursor finds it.
 type saleReader struct {
 	sales  bucket
-	cursor *bbolt.Cursor
+	cursor *cursor
 	begun  bool
 	misses int // steps that found another sale
 }

@@ -22,6 +22,14 @@ func (s *Store) within(f func() error) error {
 	}
 	done := make(chan error, 1)
 	go func() { done <- f() }()
+	return s.await(done)
+}
+
+// await waits no longer than the store's patience.
+func (s *Store) await(done <-chan error) error {
+	if s.opts.Patience < 0 {
+		return <-done
+	}
 	patience := time.NewTimer(s.opts.Patience)
 	defer patience.Stop()
 	select {

@@ -5,8 +5,6 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"go.etcd.io/bbolt"
-
 	"sanduq/core/till"
 	"sanduq/storage/codec"
 )
@@ -77,7 +75,7 @@ type postings struct {
 
 // find returns the chunk in which an ID stands or would stand: the one that
 // begins at or before it, else the term's first one behind it; nil without.
-func findChunk(c *bbolt.Cursor, prefix []byte, id uint64) (key, value []byte) {
+func findChunk(c *cursor, prefix []byte, id uint64) (key, value []byte) {
 	key, value = c.Seek(appendPacked(slices.Clone(prefix), id))
 	if isChunk(key, prefix) && packedOf(key) == id {
 		return key, value
@@ -275,7 +273,7 @@ func sizeOfChunk(value []byte) (n int64) {
 }
 
 // seekChunk puts the cursor on the first chunk that may hold an ID from low on.
-func seekChunk(c *bbolt.Cursor, prefix []byte, low uint64) (key, value []byte) {
+func seekChunk(c *cursor, prefix []byte, low uint64) (key, value []byte) {
 	key, value = c.Seek(appendPacked(slices.Clone(prefix), low))
 	if isChunk(key, prefix) && packedOf(key) == low {
 		return key, value

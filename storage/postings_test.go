@@ -25,7 +25,7 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = begun.Rollback() }()
-		index, err := tx{begun, s.seal()}.in(indexBucket)
+		index, err := tx{Tx: begun, seal: s.seal()}.in(indexBucket)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +100,7 @@ func TestPostingsKeepWhatWasEntered(t *testing.T) {
 func TestChunksStayFull(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	if err := s.db.Update(func(b *bbolt.Tx) error {
-		index, err := tx{b, s.seal()}.in(indexBucket)
+		index, err := tx{Tx: b, seal: s.seal()}.in(indexBucket)
 		if err != nil {
 			return err
 		}

@@ -100,7 +100,7 @@ func (s *Store) putMeta(key, value []byte) error {
 	}
 	err := guarded(func() error {
 		return s.db.Update(func(t *bbolt.Tx) error {
-			meta, err := tx{t, s.seal()}.in(metaBucket)
+			meta, err := tx{Tx: t, seal: s.seal()}.in(metaBucket)
 			if err != nil {
 				return err
 			}

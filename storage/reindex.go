@@ -9,7 +9,27 @@ import (
 	"sanduq/storage/codec"
 )
 
-// reindex moves a sale's entries in every index and its share of the totals.
+// derived is all that follows from the sales, each part kept in the transaction
+// of the sale that it follows from: a part takes the step from what a sale was,
+// nil for a new one, to what it is. What a part puts costs its bytes in the
+// journal, not pages of its own. Verify recounts every part.
+var derived = []func(w *writer, old *till.Sale, sale till.Sale) error{
+	(*writer).reindex,
+	(*writer).reopen,
+	(*writer).total,
+}
+
+// derive brings all that follows from a sale to its new state.
+func (w *writer) derive(old *till.Sale, sale till.Sale) error {
+	for _, step := range derived {
+		if err := step(w, old, sale); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reindex moves a sale's entries in every index.
 func (w *writer) reindex(old *till.Sale, sale till.Sale) error {
 	index, err := w.in(indexBucket)
 	if err != nil {
@@ -38,10 +58,7 @@ func (w *writer) reindex(old *till.Sale, sale till.Sale) error {
 		}
 		w.entry(prefix, id, 1)
 	}
-	if err := w.openIndex(old != nil && old.Open(), sale); err != nil {
-		return err
-	}
-	return w.total(old, sale)
+	return nil
 }
 
 // entry counts an index entry that came or went.
@@ -52,7 +69,9 @@ func (w *writer) entry(prefix string, id uint64, sign int64) {
 	}
 }
 
-func (w *writer) openIndex(was bool, sale till.Sale) error {
+// reopen keeps the list of the sales that a restart brings back.
+func (w *writer) reopen(old *till.Sale, sale till.Sale) error {
+	was := old != nil && old.Open()
 	open, err := w.in(openBucket)
 	if err != nil || was == sale.Open() {
 		return err

@@ -28,7 +28,7 @@ func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error 
 	}
 	fresh := old
 	fresh.Commits++
-	fresh.Rekeyed = fresh.Commits
+	fresh.Rekeyed, fresh.Journal = fresh.Commits, counted{}
 	fresh.Sales, fresh.Totals, fresh.Secrets, fresh.Settings = counted{}, counted{}, counted{}, counted{}
 	secrets := counted{}
 	for _, part := range []struct {

@@ -268,7 +268,7 @@ func putManifestOf(t testing.TB, s *Store, h manifest) {
 		t.Fatal(err)
 	}
 	defer func() { _ = begun.Rollback() }()
-	if err := (tx{begun, s.seal()}).putManifest(h); err != nil {
+	if err := (tx{Tx: begun, seal: s.seal()}).putManifest(h); err != nil {
 		t.Fatal(err)
 	}
 	if err := begun.Commit(); err != nil {

@@ -71,7 +71,7 @@ func (c *Copy) MarkRestored() error {
 			return err
 		}
 		err = db.Update(func(t *bbolt.Tx) error {
-			return tx{t, s.seal()}.putBack(till.FreezeRestored, s.opts.Clock())
+			return tx{Tx: t, seal: s.seal()}.putBack(till.FreezeRestored, s.opts.Clock())
 		})
 		if closed := db.Close(); err == nil {
 			err = closed

@@ -45,14 +45,33 @@ func rewriteWith(ctx context.Context, seal *sealer, path string, build func(*rew
 }
 
 func (r *rewriting) update(write func(tx) error) error {
-	return r.db.Update(func(t *bbolt.Tx) error { return write(tx{t, r.seal}) })
+	return r.db.Update(func(t *bbolt.Tx) error { return write(tx{Tx: t, seal: r.seal}) })
 }
 
 // blockBytes is about how much one transaction of a rewriting copies.
 const blockBytes = 4 << 20
 
-// copyBucket copies the records of a bucket as they are, densely.
+// copyAll copies every bucket, with what lies over it, and returns the manifest
+// that fits: it is not written yet.
+func (r *rewriting) copyAll(ctx context.Context, from tx) (h manifest, err error) {
+	if h, err = from.manifest(); err != nil {
+		return h, err
+	}
+	h.Journal = counted{}
+	for _, name := range allBuckets {
+		if err := r.copyBucket(ctx, from, name); err != nil {
+			return h, err
+		}
+	}
+	return h, nil
+}
+
+// copyBucket copies the records of a bucket as they are, densely; of the
+// journal none, since what it says lies over the others.
 func (r *rewriting) copyBucket(ctx context.Context, from tx, name string) error {
+	if name == journalBucket {
+		return r.update(func(t tx) error { _, err := t.CreateBucketIfNotExists([]byte(name)); return err })
+	}
 	b, err := from.in(name)
 	if err != nil {
 		return err

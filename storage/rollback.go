@@ -48,8 +48,11 @@ func (s *Store) amend(change func(t tx, h *manifest) error) error {
 	defer s.rollback(begun)
 	var h manifest
 	err = guarded(func() (err error) {
-		here := tx{begun, s.seal()}
+		here := newTx(begun, s.seal())
 		if h, err = here.manifest(); err == nil {
+			here, err = here.settle(&h)
+		}
+		if err == nil {
 			err = change(here, &h)
 		}
 		if err != nil {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"go.etcd.io/bbolt"
+
 	"sanduq/core/till"
 	"sanduq/storage/fault"
 )
@@ -73,14 +75,15 @@ func (s *Store) take(a *auditor) error {
 	}
 	defer s.gate.RUnlock()
 	err := s.usable()
+	var begun *bbolt.Tx
 	if err == nil {
-		a.Tx, err = s.transaction(false)
+		begun, err = s.transaction(false)
 	}
 	if err != nil {
 		s.life.RUnlock()
 		return err
 	}
-	a.seal = s.seal()
+	a.tx = newTx(begun, s.seal())
 	for _, m := range s.moves.taken() {
 		a.follow(m)
 	}

@@ -26,7 +26,7 @@ type sealer struct {
 	chain   []byte
 	secrets cipher.AEAD
 	check   []byte       // tells keys apart without telling anything about them
-	newest  atomic.Value // the *knownManifest that was read last
+	newest  atomic.Value // the *knownState that was read or written last
 }
 
 func newSealer(key []byte) (*sealer, error) {

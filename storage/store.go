@@ -52,6 +52,7 @@ type Store struct {
 	saved  bool                 // what a file without a name held
 
 	checkpoints *checkpoints
+	queue       queue
 
 	long  longReads
 	moves moves
@@ -111,7 +112,7 @@ func (s *Store) view(ctx context.Context, read func(tx) error) error {
 			return err
 		}
 		defer s.rollback(begun)
-		return read(tx{begun, s.seal()})
+		return read(newTx(begun, s.seal()))
 	})
 }
 

@@ -82,7 +82,16 @@ func failNext(s *Store, o storetest.Outcome, cause error) {
 // edit changes the sales bucket behind the store's back.
 func edit(t testing.TB, s *Store, f func(sales *bbolt.Bucket) error) {
 	t.Helper()
+	drain(t, s)
 	if err := s.db.Update(func(t *bbolt.Tx) error { return f(t.Bucket([]byte(salesBucket))) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// drain brings what lies in the journal to where a test looks for it.
+func drain(t testing.TB, s *Store) {
+	t.Helper()
+	if err := s.drain(); err != nil {
 		t.Fatal(err)
 	}
 }

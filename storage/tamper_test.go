@@ -60,6 +60,7 @@ func TestReadingNoticesWhatItCan(t *testing.T) {
 	} {
 		s := openTest(t, t.TempDir())
 		fill(t, s, 4)
+		drain(t, s)
 		if err := s.db.Update(func(b *bbolt.Tx) error {
 			if c.bucket == "" {
 				return b.DeleteBucket(c.key)
@@ -94,6 +95,7 @@ func TestExchangedRecordsAreNotServed(t *testing.T) {
 	} {
 		s := openTest(t, t.TempDir())
 		fill(t, s, 4)
+		drain(t, s)
 		if err := s.db.Update(func(b *bbolt.Tx) error {
 			bucket := b.Bucket([]byte(name))
 			first, second := bytes.Clone(bucket.Get(c.a)), bytes.Clone(bucket.Get(c.b))
@@ -122,6 +124,7 @@ func chunkKey(prefix []byte, id till.SaleID) []byte {
 func TestWrongIndexServesNothingWrong(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	fill(t, s, 4)
+	drain(t, s)
 	id := till.NewSaleID("20261120", 1)
 	if err := s.db.Update(func(b *bbolt.Tx) error {
 		index := b.Bucket([]byte(indexBucket))

@@ -318,6 +318,9 @@ func (a *auditor) compare() error {
 	if a.listed != a.entries || a.entries != int64(a.manifest.Entries) {
 		a.problem(partIndex, "index: %d entries, the sales call for %d, %d expected", a.listed, a.entries, a.manifest.Entries)
 	}
+	if _, err := a.journalOf(a.manifest); err != nil { // what lies in memory is not what lies on the disk
+		a.problem(partSales, "%v", err)
+	}
 	open, err := a.in(openBucket)
 	if err != nil {
 		return err

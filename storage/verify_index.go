@@ -2,8 +2,6 @@ package storage
 
 import (
 	"bytes"
-
-	"go.etcd.io/bbolt"
 )
 
 // index counts the entries there are. A chunk may be split, joined or begun
@@ -49,7 +47,7 @@ func (a *auditor) index() error {
 
 // chunkAt returns the last chunk that begins at or before an entry, else the
 // first one.
-func chunkAt(c *bbolt.Cursor, entry []byte) (key, value []byte) {
+func chunkAt(c *cursor, entry []byte) (key, value []byte) {
 	if key, value = c.Seek(entry); bytes.Equal(key, entry) {
 		return key, value
 	}

@@ -131,6 +131,7 @@ func TestVerifyFindsWhatReadingCannot(t *testing.T) {
 			if _, err := s.Verify(context.Background()); err != nil {
 				t.Fatalf("before: %v", err)
 			}
+			drain(t, s)
 			err := s.db.Update(func(b *bbolt.Tx) error {
 				return tamper(func(name string) *bbolt.Bucket { return b.Bucket([]byte(name)) },
 					func(name string, key []byte) []byte { return old[name+string(key)] })
@@ -154,6 +155,7 @@ func TestVerifyFindsWhatReadingCannot(t *testing.T) {
 
 func snapshot(t *testing.T, s *Store) map[string][]byte {
 	t.Helper()
+	drain(t, s)
 	all := map[string][]byte{}
 	err := s.db.View(func(b *bbolt.Tx) error {
 		return b.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
@@ -247,6 +249,7 @@ func TestRowOfAnotherHistory(t *testing.T) {
 		}
 	}
 	theirs := snapshot(t, fork)[auditBucket+string(seqKey(3))]
+	drain(t, s)
 	if err := s.db.Update(func(b *bbolt.Tx) error { return b.Bucket([]byte(auditBucket)).Put(seqKey(3), theirs) }); err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"go.etcd.io/bbolt"
-
 	"sanduq/core/till"
 	"sanduq/storage/codec"
 )
@@ -39,7 +37,7 @@ func (r span) within(other span) span {
 
 // backwards walks keys from below high down to low; nil at the end. The keys
 // belong to the transaction.
-func backwards(c *bbolt.Cursor, low, high []byte) func() []byte {
+func backwards(c *cursor, low, high []byte) func() []byte {
 	started := false
 	return func() []byte {
 		var key []byte

@@ -1,0 +1,115 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"sanduq/core/till"
+	"sanduq/storage/fault"
+)
+
+// A disk takes as long for ten sales as for one. Whoever commits while a
+// transaction is being written waits in a queue, and what stands there in the
+// end is the next transaction: in the order in which it came, each change on
+// top of the ones before it. A change that breaks the contract's rules is left
+// out, and its own caller is told; what befalls the transaction befalls all who
+// are in it.
+
+// waiting is one caller's change. done is sent to once.
+type waiting struct {
+	change till.Change
+	err    error // of the change alone
+	done   chan error
+}
+
+// queue holds the changes that come while others are written.
+type queue struct {
+	mu   sync.Mutex
+	next []*waiting
+	led  bool // someone takes what is queued
+}
+
+// maxTogether is how many changes one transaction takes.
+const maxTogether = 64
+
+// enter queues a change and reports whether the caller is to lead.
+func (q *queue) enter(w *waiting) (lead bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.next = append(q.next, w)
+	lead, q.led = !q.led, true
+	return lead
+}
+
+// take returns the changes of the next transaction; none ends the lead.
+func (q *queue) take() (all []*waiting) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	n := min(len(q.next), maxTogether)
+	all, q.next = q.next[:n:n], q.next[n:]
+	q.led = n > 0
+	return all
+}
+
+// Commit implements till.Store. It is not cut short by ctx: a change that was
+// asked for is made, however little the caller still cares. Changes that come
+// at the same time share a transaction.
+func (s *Store) Commit(_ context.Context, c till.Change) error {
+	if s.poisoned.Load() && !s.ended.Load() {
+		return till.ErrPoisoned // without waiting for what may hang
+	}
+	w := &waiting{change: c, done: make(chan error, 1)}
+	if s.queue.enter(w) {
+		if s.opts.Patience < 0 {
+			s.lead()
+		} else {
+			go s.lead()
+		}
+	}
+	err := s.await(w.done)
+	if errors.Is(err, fault.ErrSlow) { // it may be durable yet: doubtful
+		s.poison(err)
+	}
+	return err
+}
+
+// lead writes what is queued until nothing is.
+func (s *Store) lead() {
+	for s.commitQueued() {
+	}
+}
+
+// commitQueued makes one transaction of what is queued and reports whether there
+// was anything.
+func (s *Store) commitQueued() bool {
+	s.life.RLock()
+	defer s.life.RUnlock()
+	s.gate.Lock()
+	defer s.gate.Unlock()
+	all := s.queue.take() // not before: a reopening that came between has told them all
+	if len(all) == 0 {
+		return false
+	}
+	tell(all, s.commitNow(all, false))
+	return true
+}
+
+// tell gives everyone their answer.
+func tell(all []*waiting, err error) {
+	for _, w := range all {
+		if w.err == nil { // else it was left out, whatever became of the others
+			w.err = err
+		}
+		w.done <- w.err
+	}
+}
+
+// dismiss tells all who are queued that nothing came of it. life is held for
+// writing.
+func (q *queue) dismiss(err error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	tell(q.next, err)
+	q.next = nil
+}

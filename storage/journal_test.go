@@ -1,0 +1,148 @@
+package storage
+
+import (
+	"errors"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"sanduq/core/till"
+	"sanduq/storage/fault"
+)
+
+// TestTheJournalIsWhole damages the journal of a running store in ways that
+// leave the trees as they are. Verify, a scrub and the next opening notice.
+func TestTheJournalIsWhole(t *testing.T) {
+	for name, harm := range map[string]func(journal *bbolt.Bucket, older []byte) error{
+		"newest record dropped": func(j *bbolt.Bucket, _ []byte) error { return j.Delete(seqKey(6)) },
+		"a record dropped":      func(j *bbolt.Bucket, _ []byte) error { return j.Delete(seqKey(3)) },
+		"one bit changed": func(j *bbolt.Bucket, _ []byte) error {
+			value := append([]byte(nil), j.Get(seqKey(4))...)
+			value[len(value)-2] ^= 1
+			return j.Put(seqKey(4), value)
+		},
+		"two exchanged": func(j *bbolt.Bucket, _ []byte) error {
+			one, two := append([]byte(nil), j.Get(seqKey(4))...), append([]byte(nil), j.Get(seqKey(5))...)
+			return errors.Join(j.Put(seqKey(4), two), j.Put(seqKey(5), one))
+		},
+		"a record from before": func(j *bbolt.Bucket, older []byte) error { return j.Put(seqKey(1), older) },
+		"all dropped": func(j *bbolt.Bucket, _ []byte) error {
+			for seq := range uint64(7) {
+				if err := j.Delete(seqKey(seq)); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := openTest(t, t.TempDir())
+			first := aSale(9)
+			if err := s.Commit(t.Context(), till.Change{Sale: &first}); err != nil {
+				t.Fatal(err)
+			}
+			var older []byte
+			look := func(do func(*bbolt.Bucket) error) {
+				t.Helper()
+				if err := s.db.Update(func(b *bbolt.Tx) error { return do(b.Bucket([]byte(journalBucket))) }); err != nil {
+					t.Fatal(err)
+				}
+			}
+			look(func(j *bbolt.Bucket) error { older = append(older, j.Get(seqKey(1))...); return nil })
+			drain(t, s)
+			fill(t, s, 5) // commits 2 to 6
+			if h := manifestOf(t, s); h.Journal.Count != 5 || older == nil {
+				t.Fatalf("%d records", h.Journal.Count)
+			}
+			look(func(j *bbolt.Bucket) error { return harm(j, older) })
+			if _, err := s.Verify(t.Context()); !errors.Is(err, till.ErrCorrupt) {
+				t.Errorf("verified: %v", err)
+			}
+			if _, err := hasty(s); !errors.Is(err, till.ErrCorrupt) {
+				t.Errorf("scrubbed: %v", err)
+			}
+			if _, err := open(copyFolder(t, s.opts.Dir)); !errors.Is(err, fault.ErrDamaged) {
+				t.Errorf("opened: %v", err)
+			}
+			if err := s.Reopen(t.Context()); !errors.Is(err, fault.ErrDamaged) {
+				t.Errorf("reopened: %v", err)
+			}
+		})
+	}
+}
+
+// TestAJournalIsReadAfterACrash at each of its lengths, the full one and the one
+// after it among them: what was committed is there, and goes on.
+func TestAJournalIsReadAfterACrash(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	fill(t, s, journalRecords-3)
+	for number := journalRecords - 2; number < journalRecords+4; number++ {
+		sale := aSale(number)
+		if err := s.Commit(t.Context(), till.Change{Sale: &sale}); err != nil {
+			t.Fatal(err)
+		}
+		want := uint64(number)
+		if number > journalRecords { // the first of them found it full
+			want -= journalRecords
+		}
+		if h := manifestOf(t, s); h.Journal.Count != want {
+			t.Errorf("%d records after %d commits", h.Journal.Count, number)
+		}
+		crashed := openTest(t, copyFolder(t, s.opts.Dir))
+		if report, err := crashed.Verify(t.Context()); err != nil || report.Sales != uint64(number) {
+			t.Errorf("after %d: %+v, %v", number, report, err)
+		}
+		settle(t, crashed, number+1)
+		closeStore(t, crashed)
+		again := openTest(t, crashed.opts.Dir)
+		if h := manifestOf(t, again); h.Journal != (counted{}) {
+			t.Errorf("%d records in a file that was closed", h.Journal.Count)
+		}
+		if report, err := again.Verify(t.Context()); err != nil || report.Sales != uint64(number)+1 {
+			t.Errorf("closed after %d: %+v, %v", number, report, err)
+		}
+	}
+}
+
+// TestALargeJournalIsFull before it has many records.
+func TestALargeJournalIsFull(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	large := till.Settings{Shop: string(make([]byte, journalBytes/3))}
+	for n := range 9 {
+		if err := s.Commit(t.Context(), till.Change{Settings: &large}); err != nil {
+			t.Fatal(err)
+		}
+		if h := manifestOf(t, s); h.Journal.Count > 3 {
+			t.Errorf("%d records after %d commits", h.Journal.Count, n+1)
+		}
+	}
+}
+
+// TestACopyHasNoNeedOfTheJournal: what is written anew holds what lay over the
+// trees, and a copy as it is holds the journal.
+func TestACopyHasNoNeedOfTheJournal(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	rich(t, s)
+	holds := told(t, s)
+	if manifestOf(t, s).Journal.Count == 0 {
+		t.Fatal("nothing lies in the journal")
+	}
+	path := s.Path() + ".copied"
+	if err := s.Copy(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.readCopy(path, func(c tx) error {
+		if h, err := c.manifest(); err != nil || h.Journal.Count == 0 {
+			t.Errorf("%d records, %v", h.Journal.Count, err)
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Compact(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if manifestOf(t, s).Journal != (counted{}) || told(t, s) != holds {
+		t.Error("compacted to something else")
+	}
+}
