@@ -51,7 +51,7 @@ func changeOn(i int, id till.SaleID) till.Change {
 	order := id.Paper() + "-" + pick(r, 8)
 	s := till.Sale{ID: id, Version: 1, OrderID: order, Amount: amount, Environment: core.Sandbox, BaseURL: "embedded", Cashier: "Amal",
 		CreatedAt: at, UpdatedAt: after(60), Step: till.StepSession, Route: route, AcknowledgedAt: after(60),
-		Facts: []till.Fact{{At: at, Code: till.HistoryCharged}, {At: after(1), Code: till.HistoryOpened}},
+		History: []till.HistoryEvent{{At: at, Code: till.HistoryCharged}, {At: after(1), Code: till.HistoryOpened}},
 		Session: core.PaymentSession{PaymentID: "PRACTICE-" + pick(r, 12), OrderID: order, Amount: amount, Route: route, Rail: core.RailBank,
 			UpdatedAt: after(58)}}
 	if i%5 == 0 {
@@ -60,14 +60,14 @@ func changeOn(i int, id till.SaleID) till.Change {
 	if route == core.RouteQR {
 		s.Session.QRPayload = fmt.Sprintf("00020101021226730014ly.practice.pay0151http://127.0.0.1:47821/pay/%s52045411530343454061%05d5802LY5914Al Noor Market6007Tripoli6304%04X",
 			s.Session.PaymentID, amount.Minor, r.IntN(1<<16))
-		s.Facts = append(s.Facts, till.Fact{At: after(2), Code: till.HistoryQRShown}, till.Fact{At: after(30), Code: till.HistoryConfirmed, Word: "PROCESSING"})
+		s.History = append(s.History, till.HistoryEvent{At: after(2), Code: till.HistoryQRShown}, till.HistoryEvent{At: after(30), Code: till.HistoryConfirmed, Word: "PROCESSING"})
 	} else {
 		s.Institution, s.Session.InstitutionCode = "First Practice Bank", "FPB"
 		s.Session.ByAccountNumber = route == core.RouteAccount
 		s.Session.MaskedAccount = fmt.Sprintf("•••• %04d", r.IntN(10_000))
 		s.Session.MaskedCustomer = pick(r, 1) + "••• " + pick(r, 1) + "•••"
 		s.Session.DPHReference = "DPH-" + pick(r, 10)
-		s.Facts = append(s.Facts, till.Fact{At: after(20), Code: till.HistoryCodeSent, Word: s.Session.MaskedCustomer}, till.Fact{At: after(40), Code: till.HistoryCodeTaken})
+		s.History = append(s.History, till.HistoryEvent{At: after(20), Code: till.HistoryCodeSent, Word: s.Session.MaskedCustomer}, till.HistoryEvent{At: after(40), Code: till.HistoryCodeTaken})
 	}
 	switch k := r.IntN(10_000); {
 	case k < 5: // what nobody knows, and a manager watches
@@ -77,12 +77,12 @@ func changeOn(i int, id till.SaleID) till.Change {
 	case k < 700:
 		s.Session.State, s.Session.RawStatus = core.StateFailed, "FAILED"
 		s.Watch = till.Watch{Since: after(60), Last: after(420), Tries: 1}
-		s.Facts = append(s.Facts, till.Fact{At: after(58), Code: till.HistoryFailed, Word: "FAILED"})
+		s.History = append(s.History, till.HistoryEvent{At: after(58), Code: till.HistoryFailed, Word: "FAILED"})
 		return till.Change{Sale: &s}
 	}
 	s.Session.State, s.Session.RawStatus, s.Session.TransactionID = core.StateSuccess, "SUCCESS", transaction(i)
 	s.SettledAt = after(58)
-	s.Facts = append(s.Facts, till.Fact{At: s.SettledAt, Code: till.HistoryPaid, Word: "SUCCESS"})
+	s.History = append(s.History, till.HistoryEvent{At: s.SettledAt, Code: till.HistoryPaid, Word: "SUCCESS"})
 	return till.Change{Sale: &s, Receipt: &till.Receipt{SaleID: id, OrderID: order, PaymentID: s.Session.PaymentID,
 		TransactionID: s.Session.TransactionID, Reference: s.Reference, Amount: amount, Route: route, Payer: s.Session.MaskedAccount,
 		Institution: s.Institution, SettledAt: s.SettledAt, Shop: "Al Noor Market", Till: "Till 2", Cashier: "Amal", Environment: core.Sandbox}}
