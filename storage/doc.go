@@ -50,7 +50,7 @@
 //	sealed buckets  guard, seal, overlay, bucket: bytes under keys that nobody can change unnoticed
 //	records         record, manifest, journal: what the bytes mean, and what all of them add up to
 //	index           terms, postings, index, walk: which sales stand under which word
-//	transactions    store, replaced, patience, group, commit, reindex, write_settings, moves, checkpoints
+//	transactions    store, replaced, patience, group, commit, transaction, reindex, write_settings, moves, checkpoints
 //	reading         read, page, totals
 //	looking after   open, close, verify, scrub, copy, restored, compact, migrate, reseal, rotate, recovery, rollback, check
 //

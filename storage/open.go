@@ -241,6 +241,9 @@ func (s *Store) readFirst(ctx context.Context, t tx) error {
 	}
 	h, err := t.manifest()
 	if err == nil {
+		err = t.unread
+	}
+	if err == nil {
 		err = s.follows(t, h)
 	}
 	if err == nil {

@@ -21,7 +21,7 @@ var floors = []struct {
 	{"records", []string{"record.go", "manifest.go", "journal.go"}},
 	{"index", []string{"terms.go", "postings.go", "index.go", "walk.go"}},
 	{"transactions", []string{"options.go", "warnings.go", "long_reads.go", "moves.go", "checkpoints.go", "store.go", "replaced.go", "patience.go",
-		"group.go", "commit.go", "reindex.go", "write_settings.go"}},
+		"group.go", "commit.go", "transaction.go", "reindex.go", "write_settings.go"}},
 	{"reading", []string{"read.go", "page.go", "totals.go"}},
 	{"looking after", []string{"verify.go", "verify_chain.go", "verify_index.go", "scrub.go", "rewrite.go", "copy.go", "compact.go", "migrate.go",
 		"sealers.go", "reseal.go", "rotate.go", "recovery.go", "rollback.go", "environment.go", "restored.go", "room.go", "check.go", "file_unix.go",
