@@ -156,10 +156,10 @@ func (s Sale) OwedWith() SaleID { return cmp.Or(s.PaidTwiceWith, s.AlsoPaid) }
 // NeedsManager reports whether a new payment in place of this sale needs a
 // manager: the customer has confirmed, or a code was handed over whose refusal
 // proved nothing, or an answer spoke of another payment, so that the money may
-// be on its way.
+// be on its way; or the journal was put back to before anyone knew.
 func (s Sale) NeedsManager() bool {
 	if !s.Watchable() {
-		return false
+		return s.Behind && s.Step == StepCreateUnknown && s.ResolvedOutside == nil
 	}
 	switch s.Session.State {
 	case core.StatePending:
