@@ -125,6 +125,15 @@ func (s *Shell) event(e keys.Event) {
 		s.lockedEvent(e)
 		return
 	}
+	if s.work.alone { // the phone has the place of the screen: nothing is typed into what nobody sees
+		if e.Kind == keys.Command && e.Name == keys.Back {
+			s.phone.fold()
+			return
+		}
+		if e.Kind != keys.Command || e.Name == keys.Enter {
+			return
+		}
+	}
 	switch e.Kind {
 	case keys.Digit, keys.Point, keys.Text:
 		s.work.screen.Press(screen.KeyPress{Rune: e.Rune})

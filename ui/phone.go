@@ -11,7 +11,7 @@ type phoneMode int
 
 const (
 	phoneAuto   phoneMode = iota // beside a QR, where there is room
-	phoneOpened                  // wherever it fits, or over the screen
+	phoneOpened                  // beside every screen but an end; in its place where there is no room for both
 	phoneClosed
 )
 
@@ -38,7 +38,7 @@ func (p *phone) place() {
 		return
 	}
 	at := s.nav.at.spot == spotSale
-	qr, code := at && s.nav.kind == cashier.KindQR, at && s.nav.kind == cashier.KindCode
+	qr := at && s.nav.kind == cashier.KindQR
 	end := at && s.nav.view.Status().Ended()
 	room := !theme.Now().Small && theme.Now().TextScale <= 1.2
 	open := p.mode == phoneOpened && !end || p.mode == phoneAuto && qr && room
@@ -58,7 +58,7 @@ func (p *phone) place() {
 		s.work.setPhone(nil, false)
 		return
 	}
-	s.work.setPhone(p.panel.Object(), room && (qr || code))
+	s.work.setPhone(p.panel.Object(), !room)
 	p.panel.Open()
 }
 

@@ -35,7 +35,7 @@ func TestThePhoneStandsBesideTheCode(t *testing.T) {
 	r.saysNot("You pay")
 	r.shell.phone.toggle()
 	r.says("You pay")
-	if !r.shell.work.beside {
+	if r.shell.work.phone == nil {
 		t.Error("the phone lies over the pad")
 	}
 	r.runes("123")

@@ -9,8 +9,8 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// work is the work area: a banner above, the screen, and the phone at the end,
-// beside the screen or over it.
+// work is the work area: a banner above, the screen, and beside it the phone, to
+// which every screen gives room.
 type work struct {
 	screen        screen.Screen // that is shown; nil until there is one
 	stage         *widgets.Stage
@@ -20,7 +20,7 @@ type work struct {
 	asks          float32           // the same, or all the room that there is without the keyboard
 	tall          bool              // the stage is in the scroll
 	banner, phone fyne.CanvasObject // nil when there is none
-	beside        bool              // the phone takes room from the screen
+	alone         bool              // the phone has the place of the screen
 	keyboard      fyne.CanvasObject // along the lower edge; nil while it is closed
 	field         fyne.CanvasObject // that it types into; nil for none
 	seen          fyne.Size         // of the screen, when the field was brought into sight
@@ -66,9 +66,11 @@ func (w *work) setBanner(o fyne.CanvasObject) {
 	}
 }
 
-func (w *work) setPhone(o fyne.CanvasObject, beside bool) {
-	if w.phone != o || w.beside != beside {
-		w.phone, w.beside = o, beside
+// setPhone shows the phone beside the screen, or alone in its place; nil takes it
+// away.
+func (w *work) setPhone(o fyne.CanvasObject, alone bool) {
+	if w.phone != o || w.alone != alone {
+		w.phone, w.alone = o, alone
 		w.gather()
 	}
 }
@@ -96,7 +98,7 @@ func (w *work) gather() {
 
 func (w *work) place(b screen.Board) {
 	end, foot := b.W, b.H
-	if w.phone != nil && w.beside {
+	if w.phone != nil && !w.alone {
 		end -= theme.PhoneWidth
 	}
 	top, under := float32(0), float32(0) // where the screen begins, and where nothing is above it any more
@@ -109,8 +111,12 @@ func (w *work) place(b screen.Board) {
 		foot -= min(w.keyboard.MinSize().Height, b.H-under-theme.Target-theme.S4)
 		b.Put(w.keyboard, 0, foot, b.W, b.H-foot)
 	}
-	if w.phone != nil {
-		b.Put(w.phone, b.W-theme.PhoneWidth, 0, theme.PhoneWidth, foot)
+	switch {
+	case w.phone == nil:
+	case w.alone:
+		b.Put(w.phone, 0, under, b.W, foot-under)
+	default:
+		b.Put(w.phone, end, 0, theme.PhoneWidth, foot)
 	}
 	if w.asks > foot-top {
 		top = max(top, under) // what scrolls must not pass below the banner
@@ -120,6 +126,13 @@ func (w *work) place(b screen.Board) {
 	}
 	if w.tall {
 		w.scroll.Content.(*fyne.Container).Refresh()
+	}
+	if shown := w.root.Objects[0]; shown.Visible() == w.alone {
+		if w.alone {
+			shown.Hide()
+		} else {
+			shown.Show()
+		}
 	}
 	b.Put(w.root.Objects[0], 0, top, end, foot-top)
 	if size := fyne.NewSize(end, foot-top); size != w.seen {
@@ -140,7 +153,7 @@ func (w *work) reveal() {
 // them, if it has one.
 func (w *work) placeBanner(b screen.Board) (top, under float32) {
 	end, p := b.W, theme.S5()
-	if w.phone != nil {
+	if w.phone != nil && !w.alone {
 		end -= theme.PhoneWidth
 	}
 	if w.framed {

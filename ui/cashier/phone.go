@@ -96,12 +96,12 @@ func NewPhone(deps Deps, phone CustomerPhone, closed func()) *Phone {
 	p.title = widgets.NewText(w.T("phone.title"), widgets.Fact).Cut()
 	p.bank, p.pay = centre(widgets.Caption), centre(widgets.Body.Tint(theme.Muted))
 	p.payee, p.from, p.idle = centre(widgets.Lead), centre(widgets.Caption), centre(widgets.Body.Tint(theme.Muted))
-	p.otp = centre(widgets.Instruction.Sized(theme.Fixed(44)))
+	p.otp = centre(widgets.Instruction.Sized(phoneAmount()))
 	p.note = centre(widgets.Caption)
 	p.how = widgets.NewText(w.T("phone.how"), widgets.Caption).Cut()
 	p.pay.SetText(w.T("phone.pay"))
 	p.idle.SetText(w.T("phone.idle"))
-	p.amount = widgets.NewAmount("", "", theme.Fixed(44))
+	p.amount = widgets.NewAmount("", "", phoneAmount())
 	p.amount.Align = widgets.Centre
 	p.icon, p.mark = widgets.NewIcon("phone", 24, theme.Text), widgets.NewStateIcon(widgets.StatePaid, 64, true)
 	p.cross = widgets.NewBareIconButton("close", 20, theme.Muted, closed)
@@ -120,6 +120,9 @@ func NewPhone(deps Deps, phone CustomerPhone, closed func()) *Phone {
 	p.paint()
 	return p
 }
+
+// phoneAmount is 44 in every size of text: the phone does not grow.
+func phoneAmount() theme.Size { return theme.Fixed(44 / max(1, theme.Now().TextScale)) }
 
 // handset is the layout of what belongs to the customer: its buttons are theirs.
 type handset struct{ around fyne.Layout }
