@@ -10,6 +10,10 @@ import (
 	"sanduq/ui/widgets"
 )
 
+// stillTime is how long nothing moves after a tap: a finger may be on its way
+// down again.
+const stillTime = 400 * time.Millisecond
+
 // failTime is how long a refusal of the till stays in sight.
 const failTime = 8 * time.Second
 
@@ -19,6 +23,7 @@ type banner struct {
 	widget   *widgets.Banner
 	turn     int    // which of them is shown
 	heaviest string // what the first of them says
+	waiting  bool   // it comes when the finger has rested
 }
 
 // build makes the widget anew, in the current language and look.
@@ -33,6 +38,9 @@ func (b *banner) paint() {
 		work.setBanner(nil)
 		return
 	}
+	if !work.roomy() && !b.still() {
+		return // it comes when the finger has rested
+	}
 	if b.heaviest != all[0].Fact {
 		b.heaviest, b.turn = all[0].Fact, 0
 	}
@@ -46,6 +54,24 @@ func (b *banner) paint() {
 		work.root.Refresh()
 	}
 	work.setBanner(b.widget)
+}
+
+// still reports whether the last tap is long enough ago for everything to move;
+// where it is not, the banner is painted when it is.
+func (b *banner) still() bool {
+	s := b.shell
+	wait := stillTime - s.env.Now().Sub(s.input.tapped)
+	if wait <= 0 || wait > stillTime { // the clock was set back
+		return true
+	}
+	if !b.waiting {
+		b.waiting = true
+		s.env.After(wait, func() {
+			b.waiting = false
+			b.paint()
+		})
+	}
+	return false
 }
 
 // act does what the button of the alarm that is shown says.

@@ -63,8 +63,7 @@ func TestEveryScreenKeepsTheLaws(t *testing.T) {
 
 // broken are the screens that break a law as yet, each with a part of what is
 // found. It only ever gets shorter: what is mended must be taken off it.
-var broken = map[string]string{
-}
+var broken = map[string]string{}
 
 // lawful holds the window against every law as it is, and with the focus on
 // each thing that Tab leads to. It returns how often it looked.

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
@@ -31,7 +33,8 @@ func (l *latch) use() bool {
 type input struct {
 	decoder *keys.Decoder
 	enter   latch
-	heldEsc bool // the press of Esc that ended the customer's view is not let go yet
+	tapped  time.Time // the newest tap on anything in the window
+	heldEsc bool      // the press of Esc that ended the customer's view is not let go yet
 }
 
 // Attach makes the shell the content of a window and listens to its keys.
@@ -42,6 +45,7 @@ func (s *Shell) Attach(w fyne.Window) {
 	w.SetContent(s.window.root)
 	s.keyboard.Attach(c)
 	widgets.WatchFocus(c, s.focusMoved)
+	widgets.WatchTaps(c, func() { s.input.tapped = s.env.Now() })
 	c.SetOnTypedKey(s.TypedKey)
 	c.SetOnTypedRune(s.TypedRune)
 	if d, ok := c.(desktop.Canvas); ok {

@@ -38,6 +38,7 @@ func (s *Shell) detach(c fyne.Canvas) {
 		return
 	}
 	widgets.WatchFocus(c, nil)
+	widgets.WatchTaps(c, nil)
 	c.SetOnTypedKey(nil)
 	c.SetOnTypedRune(nil)
 	if d, ok := c.(desktop.Canvas); ok {

@@ -20,6 +20,7 @@ type work struct {
 	asks          float32           // the same, or all the room that there is without the keyboard
 	tall          bool              // the stage is in the scroll
 	banner, phone fyne.CanvasObject // nil when there is none
+	kept          fyne.Size         // of the place of a banner that this screen had, wide for which it was measured
 	alone         bool              // the phone has the place of the screen
 	keyboard      fyne.CanvasObject // along the lower edge; nil while it is closed
 	field         fyne.CanvasObject // that it types into; nil for none
@@ -35,7 +36,7 @@ func newWork() *work {
 
 // put shows another screen, from its top.
 func (w *work) put(s screen.Screen) {
-	w.screen, w.high = s, 0
+	w.screen, w.high, w.kept = s, 0, fyne.Size{}
 	_, w.framed = s.(screen.Framed)
 	if t, ok := s.(screen.Tall); ok {
 		w.high = t.Height()
@@ -58,6 +59,10 @@ func (w *work) within(high float32) fyne.CanvasObject {
 	w.scroll = container.NewVScroll(content)
 	return w.scroll
 }
+
+// roomy reports whether a banner has its place already, so that nothing moves
+// when one comes.
+func (w *work) roomy() bool { return w.banner != nil || w.kept.Height > 0 }
 
 func (w *work) setBanner(o fyne.CanvasObject) {
 	if w.banner != o {
@@ -102,7 +107,7 @@ func (w *work) place(b screen.Board) {
 		end -= theme.PhoneWidth
 	}
 	top, under := float32(0), float32(0) // where the screen begins, and where nothing is above it any more
-	if w.banner != nil {
+	if w.banner != nil || w.kept.Height > 0 {
 		top, under = w.placeBanner(b)
 	}
 	w.asks = w.high
@@ -148,7 +153,8 @@ func (w *work) reveal() {
 	}
 }
 
-// placeBanner puts the banner beside the phone and returns where the screen
+// placeBanner puts the banner beside the phone, or keeps the place of the one that
+// went, so that nothing moves until the next screen. It returns where the screen
 // begins, and where the banner ends. The screen's own padding stands between
 // them, if it has one.
 func (w *work) placeBanner(b screen.Board) (top, under float32) {
@@ -159,9 +165,18 @@ func (w *work) placeBanner(b screen.Board) (top, under float32) {
 	if w.framed {
 		p = theme.S2
 	}
-	w.banner.Resize(fyne.NewSize(end-2*p, w.banner.Size().Height)) // it wraps to its width
-	h := w.banner.MinSize().Height
-	b.Put(w.banner, p, p, end-2*p, h)
+	if w.kept.Width != end {
+		w.kept = fyne.NewSize(end, 0)
+	}
+	if w.banner != nil {
+		w.banner.Resize(fyne.NewSize(end-2*p, w.banner.Size().Height)) // it wraps to its width
+		w.kept.Height = max(w.kept.Height, w.banner.MinSize().Height)
+		b.Put(w.banner, p, p, end-2*p, w.kept.Height)
+	}
+	h := w.kept.Height
+	if h == 0 {
+		return 0, 0
+	}
 	if w.framed {
 		return h + 2*p, h + 2*p
 	}

@@ -112,7 +112,7 @@ func (c *choice) place(p widgets.Placer) {
 // capSide is the side of a row's key cap, at least.
 const capSide = 28
 
-func (c *choice) Tapped(*fyne.PointEvent) { c.tapped() }
+func (c *choice) Tapped(*fyne.PointEvent) { widgets.TellTap(c); c.tapped() }
 
 func (c *choice) MouseIn(*desktop.MouseEvent) { c.hovered = true; c.paint() }
 

@@ -107,7 +107,7 @@ type liveTile struct{ tile }
 // Primary reports whether Enter picks the tile.
 func (t *liveTile) Primary() bool { return t.spec.first }
 
-func (t *liveTile) Tapped(*fyne.PointEvent) { t.tapped() }
+func (t *liveTile) Tapped(*fyne.PointEvent) { widgets.TellTap(t); t.tapped() }
 
 func (t *liveTile) FocusGained() { t.focused = true; t.paint(); widgets.TellFocus(t, true) }
 

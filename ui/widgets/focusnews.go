@@ -21,3 +21,23 @@ func TellFocus(of fyne.CanvasObject, taken bool) {
 		watch(taken)
 	}
 }
+
+// tapWatchers belong to windows, on the UI goroutine.
+var tapWatchers = map[fyne.Canvas]func(){}
+
+// WatchTaps tells the one watcher of a window of each tap on something in it, so that nothing moves under a finger. Nil ends
+// it.
+func WatchTaps(on fyne.Canvas, f func()) {
+	if f == nil {
+		delete(tapWatchers, on)
+		return
+	}
+	tapWatchers[on] = f
+}
+
+// TellTap is for things to tap that are made elsewhere.
+func TellTap(on fyne.CanvasObject) {
+	if watch := tapWatchers[canvasOf(on)]; watch != nil {
+		watch()
+	}
+}

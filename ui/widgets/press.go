@@ -47,6 +47,7 @@ func (p *press) init(w fyne.Widget) {
 var tapping bool
 
 func (p *press) Tapped(*fyne.PointEvent) {
+	TellTap(p.wid)
 	before := tapping
 	tapping = true
 	p.activate()
