@@ -56,6 +56,12 @@ type ProbeReport struct {
 	Err error // the cause of the first part that failed, for the log
 }
 
+// Answered reports whether the gateway was reached and said anything, whatever its
+// clock says.
+func (r ProbeReport) Answered() bool {
+	return r.Clock == ProbeOK || r.Clock == ProbeNoDate || r.Clock == ProbeClockOff
+}
+
 // probeTime bounds a whole Probe.
 const probeTime = 12 * time.Second
 

@@ -29,6 +29,10 @@ type Config struct {
 	Defaults Settings
 	// Routes that this till offers; none means QR alone.
 	Routes []core.Route
+	// Probe reports whether the gateway answers at all, by a question without money
+	// behind it; it is asked every ten seconds while nothing is heard. Nil waits
+	// for the next planned question.
+	Probe func(ctx context.Context) bool
 	// Room refuses a sale before anything is sent when it could not be
 	// recorded; nil means that there is always room.
 	Room   func() error
@@ -112,6 +116,9 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 	t.work.Go(t.watch)
 	if cfg.Paper != nil {
 		t.work.Go(t.printAll)
+	}
+	if cfg.Probe != nil {
+		t.work.Go(func() { t.knock(cfg.Probe) })
 	}
 	return t, nil
 }

@@ -37,6 +37,7 @@ func (a *App) openTill(ctx context.Context, o Options) error {
 		NewSDK: func() *core.WebSDK {
 			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithLogger(a.log), core.WithSchedule(schedule))
 		},
+		Probe:    func(ctx context.Context) bool { return core.Probe(ctx, a.env, a.url).Answered() },
 		Routes:   routes,
 		Defaults: a.defaults(),
 	})

@@ -1,0 +1,50 @@
+package till
+
+import (
+	"context"
+	"time"
+)
+
+// knockEvery is how often a silent gateway is knocked at.
+const knockEvery = 10 * time.Second
+
+// knock looks, while nothing is heard of the gateway, whether it answers again,
+// without a call that has money behind it. Once it does, one watched sale is
+// asked about: its answer brings the connection back, and the rest are asked as
+// the pace allows. Where no sale waits, that it answers at all is the news.
+func (t *Till) knock(probe func(context.Context) bool) {
+	for t.ctx.Err() == nil {
+		timer := time.NewTimer(knockEvery)
+		select {
+		case <-t.ctx.Done():
+		case <-timer.C:
+			if t.Link().Down && probe(t.ctx) {
+				t.answers()
+			}
+		}
+		timer.Stop()
+	}
+}
+
+// answers takes note that the gateway was reached.
+func (t *Till) answers() {
+	t.mu.Lock()
+	runs := t.list()
+	t.mu.Unlock()
+	for _, r := range runs {
+		if !r.due().IsZero() || r.sdkNow() != nil && r.view().Watchable() {
+			r.askSoon()
+			return
+		}
+	}
+	t.mu.Lock()
+	now, was := t.Now(), t.link.Down
+	if was {
+		t.link.LastAnswer, t.link.Down, t.link.Since = now, false, now
+	}
+	link := t.link
+	t.mu.Unlock()
+	if was {
+		t.hub.Publish(Notice{Kind: NoticeLink, Link: link})
+	}
+}
