@@ -50,6 +50,7 @@ func TestNothingMovesUnderAFinger(t *testing.T) {
 	}
 	there := r.keyFive()
 	r.linkDown(false)
+	r.pass(backTime)
 	r.picture("banner-gone")
 	if r.shell.work.banner != nil {
 		t.Error("the banner stays although the bank answers")
@@ -62,6 +63,7 @@ func TestNothingMovesUnderAFinger(t *testing.T) {
 		t.Errorf("a banner that came back moved the key from %.0f to %.0f", there, now)
 	}
 	r.linkDown(false)
+	r.pass(backTime)
 	r.keys(fyne.KeyF4, fyne.KeyF2) // another screen needs no place of the last one's banner
 	if now := r.keyFive(); now != before {
 		t.Errorf("the next screen still keeps the place: %.0f, not %.0f", now, before)

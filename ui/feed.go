@@ -63,7 +63,7 @@ func (s *Shell) takeStock() {
 func (s *Shell) notice(n till.Notice) {
 	switch n.Kind {
 	case till.NoticeLink:
-		s.state.link = n.Link
+		s.linked(n.Link)
 	case till.NoticeStoreFault:
 		s.state.storeFault = n.StoreFault
 	case till.NoticeRecovery:
@@ -85,6 +85,7 @@ func (s *Shell) notice(n till.Notice) {
 // saw keeps a view and shows it where it is shown.
 func (s *Shell) saw(v till.View, changed bool) {
 	s.state.keep(v)
+	s.checked(v)
 	s.nav.kindOf(v, s.env.Now())
 	if s.customer != nil {
 		s.customer.Saw(v)

@@ -25,6 +25,7 @@ type State struct {
 	StoreFault *till.StoreFault
 	Recovery   *till.Recovery
 	Link       till.Link
+	Back       *Back // the bank answers again; nil for none
 	// Offline: this computer has no way to any other. It is looked at only while
 	// the link is down.
 	Offline bool
@@ -93,6 +94,9 @@ func List(e screen.Env, s State) (all []Alarm) {
 	}
 	if s.Link.Down && s.Opening {
 		all = append(all, l.silence())
+	}
+	if s.Back != nil {
+		all = append(all, l.back())
 	}
 	return all
 }

@@ -89,5 +89,18 @@ func (l lister) silence() Alarm {
 	return a
 }
 
+// Back is what was found when the bank answered again.
+type Back struct{ Checked, Paid, Not int }
+
+// back tells that the bank answers again, and what it said of the sales that
+// were open: only what it said is counted as paid or not.
+func (l lister) back() Alarm {
+	a := Alarm{Icon: "network", Fact: l.Words.T("banner.back")}
+	if b := l.Back; b.Checked > 0 {
+		a.Then = l.Words.N("banner.back.checked", b.Checked, "paid", b.Paid, "not", b.Not, "open", b.Checked-b.Paid-b.Not)
+	}
+	return a
+}
+
 // moment is a day and a time.
 func (l lister) moment(t time.Time) string { return l.Words.Moment(t.In(l.Zone)) }
