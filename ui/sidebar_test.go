@@ -290,7 +290,7 @@ func everyStatus() map[string]till.View {
 		"state.expired": sale(12, state(core.StateExpired)), "state.unknown": sale(12, capped), "state.aside": sale(12, aside),
 		"state.notOpened": sale(12, step(till.StepNotSent, core.RouteQR)), "state.opening": sale(12, step(till.StepIntent, core.RouteQR)),
 		"state.choosing": sale(12, step(till.StepCreated, "")), "state.entry": sale(12, step(till.StepCreated, core.RouteAccount)),
-		"state.code": sale(12, state(core.StateOTPRequired)),
+		"state.code":     sale(12, state(core.StateOTPRequired)),
 		"state.resolved": sale(12, capped, func(v *till.View) { v.ResolvedOutside = mark }),
 		"state.manager":  sale(12, capped, func(v *till.View) { v.WithManager = mark }),
 	}

@@ -42,7 +42,7 @@ func TestEachEndSaysItsOwn(t *testing.T) {
 			[]string{"NOT OPENED", "No QR was shown, so", "Start again"}, nil, "retry #12"},
 		{"resolved", true, sale(capped, func(v *till.View) {
 			v.ResolvedOutside = &till.Decision{At: noon, By: "Huda", Reason: "Paid by transfer"}
-		}), []string{"CLOSED", "“Paid by transfer”", "Not a payment, no receipt.", "Huda"}, []string{"PAID", "Hand over"}, "new"},
+		}), []string{"RESOLVED OUTSIDE", "“Paid by transfer”", "Not a payment, no receipt.", "Huda"}, []string{"PAID", "Hand over"}, "new"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newHarness(t)
