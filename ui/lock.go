@@ -24,7 +24,7 @@ func (s *Shell) newSession() *lock.Session {
 		},
 		Leaving: func() {
 			if s.nav.at.spot == spotSettings { // what was not saved there, above all keys, is gone
-				s.leaveSettings()
+				s.leaveFor(s.nav.leave(s.typed.draft.Opening))
 			}
 		},
 		Locked:  s.locked,

@@ -6,8 +6,18 @@ import (
 	"sanduq/ui/screen"
 )
 
-// show goes to a place and builds its screen.
+// show goes to a place and builds its screen. Edits that are not saved are
+// asked about before they are lost.
 func (s *Shell) show(to place) {
+	if one, edits := s.work.screen.(interface{ Unsaved() bool }); edits && s.nav.at.spot == spotSettings && to.spot != spotSettings && one.Unsaved() {
+		s.askUnsaved(to)
+		return
+	}
+	s.leaveFor(to)
+}
+
+// leaveFor goes to a place, whatever is lost.
+func (s *Shell) leaveFor(to place) {
 	var v till.View
 	if to.spot == spotSale {
 		known := false

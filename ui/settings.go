@@ -3,6 +3,8 @@ package ui
 import (
 	"sanduq/ui/cashier"
 	"sanduq/ui/settings"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
 )
 
 // openSettings shows the settings, or leaves them.
@@ -40,6 +42,19 @@ func (s *Shell) askAgain(then func()) {
 // leaveSettings goes back to where the cashier was.
 func (s *Shell) leaveSettings() {
 	s.show(s.nav.leave(s.typed.draft.Opening))
+}
+
+// askUnsaved asks whether edits of the settings may be lost. The safe way out
+// stays with them.
+func (s *Shell) askUnsaved(to place) {
+	w := s.env.Words
+	keep := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("settings.unsaved.keep"), Key: "Enter", Mid: true, Height: 64}, s.closeDecision)
+	lose := widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.unsaved.lose"), Mid: true, Height: 64}, func() {
+		s.closeDecision()
+		s.leaveFor(to)
+	})
+	s.decide(widgets.Rows(theme.S4, widgets.NewParagraph(w.T("settings.unsaved.title"), widgets.Title), widgets.NewParagraph(w.T("settings.unsaved.text"), widgets.Body),
+		widgets.Columns(theme.S2, widgets.Grow(1, lose), widgets.Grow(1, keep))), keep, s.closeDecision)
 }
 
 // settingsWindow is this window as the settings know it.

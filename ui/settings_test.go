@@ -18,12 +18,14 @@ type fakeSettings struct {
 	deps   SettingsDeps
 	object fyne.CanvasObject
 	hidden int
+	edited bool // something is not saved
 }
 
 func (f *fakeSettings) Object() fyne.CanvasObject  { return f.object }
 func (f *fakeSettings) Press(screen.KeyPress) bool { return false }
 func (f *fakeSettings) Shown()                     {}
 func (f *fakeSettings) Hidden()                    { f.hidden++ }
+func (f *fakeSettings) Unsaved() bool              { return f.edited }
 
 // withSettings lets a harness have settings; built are all that were made.
 func withSettings(built *[]*fakeSettings) func(*harness, *Options) {
@@ -89,4 +91,43 @@ func TestAnotherCurrencyBeginsAnotherAmount(t *testing.T) {
 	built[1].deps.Leave()
 	r.says("0 .00 EUR")
 	r.saysNot("12 .5")
+}
+
+// TestEditsAreAskedAboutBeforeTheyAreLost, whichever way leads out of the
+// settings, and the safe answer keeps them. The lock alone does not ask.
+func TestEditsAreAskedAboutBeforeTheyAreLost(t *testing.T) {
+	for name, leave := range map[string]func(*harness){
+		"F2": func(r *harness) { r.keys(fyne.KeyF2) }, "Esc": func(r *harness) { r.keys(fyne.KeyEscape) },
+		"the same button": func(r *harness) { r.shell.openSettings() }, "a sale": func(r *harness) { r.shell.openNth(0) },
+	} {
+		var built []*fakeSettings
+		r := newHarness(t, shopFloor, withSettings(&built))
+		r.shell.openSettings()
+		built[0].edited = true
+		leave(r)
+		r.says("Leave without saving?", "The settings")
+		if name == "F2" {
+			r.picture("row-15-asked")
+		}
+		r.tap("Back to the settings")
+		if built[0].hidden != 0 || r.shell.nav.at.spot != spotSettings {
+			t.Errorf("%s: the edits are lost", name)
+		}
+		leave(r)
+		r.keys(fyne.KeyEscape)
+		if built[0].hidden != 0 {
+			t.Errorf("%s: Esc loses the edits", name)
+		}
+		leave(r)
+		r.tap("Leave without saving")
+		if built[0].hidden != 1 || r.shell.nav.at.spot == spotSettings {
+			t.Errorf("%s: it leads nowhere", name)
+		}
+		r.shell.openSettings()
+		built[1].edited = false
+		leave(r)
+		if r.shell.decision.card != nil || built[1].hidden != 1 {
+			t.Errorf("%s: nothing to lose, and it asks", name)
+		}
+	}
 }

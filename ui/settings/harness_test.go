@@ -268,3 +268,14 @@ func (r *harness) holds(secret string) (where string) {
 func (r *harness) picture(name string) {
 	uitest.Picture(r.t, r.win, "settings-"+name)
 }
+
+// noSave checks that there is nothing to save, and that no button speaks of it.
+func (r *harness) noSave() {
+	r.t.Helper()
+	if r.screen.save.Visible() && !r.screen.save.Disabled() || r.screen.Unsaved() {
+		r.t.Errorf("something can be saved: %q", r.screen.save.Spec().Label)
+	}
+	if r.screen.save.Visible() && !r.screen.saved {
+		r.t.Errorf("the button of nothing stands there: %q", r.screen.save.Spec().Label)
+	}
+}

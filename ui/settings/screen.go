@@ -188,6 +188,9 @@ func (s *Screen) turn(to int) {
 	s.paint()
 }
 
+// Unsaved reports whether leaving would lose what was changed.
+func (s *Screen) Unsaved() bool { return s.draft() != nil && (s.draft().dirty() || s.busy) }
+
 // changed takes note that the draft was changed.
 func (s *Screen) changed() {
 	s.saved = false
@@ -222,12 +225,13 @@ func (s *Screen) paint() {
 		spec.Label, spec.Key = w.T("settings.saving"), ""
 	case !on && s.saved:
 		spec.Label, spec.Icon, spec.Key = w.T("settings.saved"), "check", ""
-	case !on:
-		spec.Label, spec.Key = w.T("settings.nothing"), ""
 	}
 	if its, _, own := s.own(); own {
 		on = true
 		spec.Label, spec.Icon, spec.Key = its.Label, its.Icon, its.Key
+	}
+	if s.save.Hidden = !on && !s.busy && !s.saved; s.save.Hidden { // its place is kept
+		spec.Key = ""
 	}
 	if on == s.save.Disabled() || spec != s.save.Spec() {
 		blank := spec
