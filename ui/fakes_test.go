@@ -77,6 +77,9 @@ func (f *fakeTill) SubmitOTP(_ context.Context, id till.SaleID, otp core.Secret,
 func (f *fakeTill) RepeatOTP(_ context.Context, id till.SaleID, otp core.Secret, by string) error {
 	return f.note("repeat %d %s by %s", id.Number(), otp.Reveal(), by)
 }
+func (f *fakeTill) Print(_ context.Context, id till.SaleID, by string) error {
+	return f.note("print %s by %s", present.Number(id), by)
+}
 func (f *fakeTill) Check(_ context.Context, id till.SaleID) error {
 	return f.note("check %s", present.Number(id))
 }

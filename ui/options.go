@@ -117,6 +117,9 @@ type Options struct {
 	// SaveCard saves the counter card and tells where; nil where there is none.
 	// It is called off the UI goroutine.
 	SaveCard func(ctx context.Context) (place string, err error)
+	// Paper takes the choice of a printer, at first and when it changes; nil where
+	// nothing is printed.
+	Paper func(preferences.Printer)
 
 	Logger *slog.Logger // nil is silence
 }

@@ -30,6 +30,10 @@ func (s *Shell) prefer(before, now preferences.Values) {
 	if now.Customer != before.Customer && s.customer != nil {
 		s.customer.SetMode(now.Customer)
 	}
+	if now.Printer != before.Printer && s.opt.Paper != nil {
+		s.opt.Paper(now.Printer)
+		s.receipts = nil // it prints only where there is a printer
+	}
 	if now.Volume != before.Volume {
 		s.sounds.setVolume(now.Volume)
 	}

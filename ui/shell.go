@@ -70,6 +70,9 @@ func New(o Options) *Shell {
 	s.banner, s.phone, s.sounds, s.first = &banner{shell: s}, newPhone(s), newSounds(s), firstRun{shell: s}
 	s.customer, s.session, s.keyboard = s.newSide(), s.newSession(), s.newKeyboard()
 	s.feed.unsubscribe = s.env.Preferences.Subscribe(s.prefer)
+	if o.Paper != nil {
+		o.Paper(s.env.Preferences.Get().Printer)
+	}
 	s.build()
 	return s
 }

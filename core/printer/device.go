@@ -93,7 +93,7 @@ func (d *device) Send(ctx context.Context, job []byte) (how Delivery, err error)
 		if err != nil {
 			return err
 		}
-		if code := state.code(); code != "" {
+		if code := state.Code(); code != "" {
 			return &Error{Code: code}
 		}
 		if d.torn {
@@ -229,8 +229,8 @@ func (t *talk) confirm(speaks bool) (Delivery, error) {
 			return "", err
 		case t.passed:
 			return Printed, nil
-		case state.code() != "":
-			return "", &Error{Code: state.code(), Sent: t.sent}
+		case state.Code() != "":
+			return "", &Error{Code: state.Code(), Sent: t.sent}
 		case time.Now().Before(end):
 		case state == Unknown:
 			return "", &Error{Code: Stalled, Sent: t.sent}

@@ -63,6 +63,15 @@ const port = "9100"
 // Address joins a way and what the way calls the printer. Names with any character survive it.
 func Address(way, name string) string { return way + ":" + url.PathEscape(name) }
 
+// Name is what the way of an address calls the printer; the address itself where it is none.
+func Name(address string) string {
+	_, escaped, ok := strings.Cut(address, ":")
+	if name, err := url.PathUnescape(escaped); ok && err == nil {
+		return name
+	}
+	return address
+}
+
 // Open returns the way to an address. Nothing is dialled or opened yet, so that a printer may be off, or not plugged in,
 // when it is set. An address that no way understands is an Error with BadAddress; a way that this system does not have,
 // one with Unsupported.

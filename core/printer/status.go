@@ -15,8 +15,8 @@ const (
 	Paused    State = "paused" // a queue that keeps what it gets
 )
 
-// code is why a printer in a state gets no job; blank when it may.
-func (s State) code() Code {
+// Code is why a printer in a state gets no job; blank when it may.
+func (s State) Code() Code {
 	switch s {
 	case PaperOut:
 		return NoPaper

@@ -14,6 +14,8 @@ import (
 	"sync/atomic"
 
 	"sanduq/core"
+	"sanduq/core/printer/practice"
+	"sanduq/core/receipt"
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
 	"sanduq/storage"
@@ -21,6 +23,7 @@ import (
 	"sanduq/storage/config"
 	"sanduq/storage/fault"
 	"sanduq/ui/desktop/singleinstance"
+	"sanduq/ui/printing"
 	"sanduq/ui/settings"
 	"sanduq/ui/startup"
 	"sanduq/ui/subprocess"
@@ -47,6 +50,9 @@ type App struct {
 	keeper *backup.Scheduler
 	damage atomic.Value // string: the part of the store found damaged
 	till   *till.Till
+	drawer *receipt.Drawer
+	paper  *printing.Printing
+	roll   *practice.Printer // nil where money moves
 	undo   []func()
 
 	updates settings.Updates // nil where no address is given

@@ -32,8 +32,9 @@ func (a *App) openTill(ctx context.Context, o Options) error {
 	if o.PollCap > 0 && a.Practice() {
 		schedule.Cap = o.PollCap
 	}
+	a.openPaper()
 	a.till, err = till.Open(ctx, till.Config{
-		Store: a.store, Environment: a.env, BaseURL: binding, Room: a.store.Room, Logger: a.log,
+		Store: a.store, Paper: a.paper, Environment: a.env, BaseURL: binding, Room: a.store.Room, Logger: a.log,
 		NewSDK: func() *core.WebSDK {
 			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithLogger(a.log), core.WithSchedule(schedule))
 		},

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/till"
 	"sanduq/core/till/demo"
 	"sanduq/storage/config"
 	"sanduq/storage/keys"
@@ -29,12 +30,15 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 	a.undo = append(a.undo, player.Close)
 	o := ui.Options{
 		Env:     screen.Env{Words: a.words, Preferences: kept, Practice: a.Practice(), Post: post},
-		Offer:   cashier.Offer{Routes: routes, Replacing: true},
+		Offer:   cashier.Offer{Routes: routes, Replacing: true, Printer: func() bool { return a.paper.Chosen().Address != "" }},
 		Health:  ui.Health{Backup: a.backupTrouble, Damage: a.damaged},
 		Screens: ui.Screens{Receipts: a.receipts(), Settings: a.settings(), Setup: a.setup()},
 		Till:    a.till, Staff: a.till, Subscribe: func() ui.Notices { return a.till.Subscribe() },
 		Sound: player, Customer: customer.Native(w), FullScreen: func() { w.SetFullScreen(!w.FullScreen()) },
-		SaveCard: saveCard, Logger: a.log,
+		SaveCard: saveCard, Paper: a.setPaper, Logger: a.log,
+	}
+	if a.roll != nil {
+		o.Printed = a.printed
 	}
 	if !onThisComputer(a.url) {
 		o.Network = connected
@@ -47,12 +51,22 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 
 // receipts is the screen of the history.
 func (a *App) receipts() func(ui.ReceiptsDeps) ui.Receipts {
-	shown, drawer := receipts.Memory{}, receipts.NewDrawer()
+	shown := receipts.Memory{}
 	return func(d ui.ReceiptsDeps) ui.Receipts {
-		return receipts.New(receipts.Deps{Env: d.Env, History: a.till, Drawer: drawer,
+		return receipts.New(receipts.Deps{Env: d.Env, History: a.till, Drawer: a.drawer,
 			Currency: a.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale,
-			MakeCopy: a.till.Copy, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(),
+			MakeCopy: a.till.Copy, Print: a.printCopy(), Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(),
 			Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
+	}
+}
+
+// printCopy puts a copy on paper, by who is at the till; nil without a printer.
+func (a *App) printCopy() func(context.Context, till.SaleID) error {
+	if a.paper.Chosen().Address == "" {
+		return nil
+	}
+	return func(ctx context.Context, id till.SaleID) error {
+		return a.till.PrintCopy(ctx, id, a.till.Settings().Cashier)
 	}
 }
 
@@ -84,7 +98,7 @@ func (a *App) settings() func(ui.SettingsDeps) screen.Screen {
 			Gateway: settings.Gateway{Keys: vault, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
 				Probe: core.Probe, CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err }},
 			Shop: a.till, Backups: backups{a}, Recovery: recovery{a}, Staff: a.till, Managed: a.till.Managed,
-			About: a.about, Updates: a.updates, Login: a.login(),
+			About: a.about, Updates: a.updates, Machine: settings.Machine{Login: a.login(), Printers: printers{a.paper, a}},
 			Failed: func(err error) { a.log.Warn("settings", "err", err) }}, &memory)
 	}
 }

@@ -9,6 +9,7 @@ package cashier
 
 import (
 	"context"
+	"image"
 
 	"sanduq/core"
 	"sanduq/core/money"
@@ -52,6 +53,9 @@ type Desk interface {
 	ReadLateAlert(ctx context.Context, id till.SaleID) error
 	// Acknowledge records that the cashier took note of an end.
 	Acknowledge(ctx context.Context, id till.SaleID) error
+	// Print puts a paid sale's slip on paper: the original if certainly none came
+	// out, else a copy. It waits for the printer; what came of it is in the view.
+	Print(ctx context.Context, id till.SaleID, by string) error
 	// NextID previews the number of the next sale.
 	NextID() till.SaleID
 }
@@ -106,6 +110,11 @@ type Offer struct {
 	// customer's side; nil outside practice.
 	Numbers func(core.Route) []PracticeNumber
 	Phone   CustomerPhone
+	// Printer reports whether there is a printer; nil where nothing is printed.
+	Printer func() bool
+	// Printed is what the practice printer printed last, nil before the first
+	// slip; the func is nil outside practice.
+	Printed func() image.Image
 }
 
 // CustomerSide is the customer's view as these screens know it.

@@ -30,8 +30,11 @@ type End struct {
 	number  *widgets.Text
 	rule    fyne.CanvasObject
 	facts   [4][2]*widgets.Text
+	paper   *paperFact // in place of the last fact, while there is something to do about paper
+	slip    *slip      // what the practice printer printed; nil where money moves
 	primary *widgets.Button
 	other   *widgets.Button
+	sheet   *fyne.Container
 	root    fyne.CanvasObject
 }
 
@@ -67,13 +70,21 @@ func NewEnd(deps Deps, v till.View) *End {
 			widgets.NewText(f.value, widgets.Body.With(theme.Medium).Tint(ink)).Cut()}
 		sheet = append(sheet, e.facts[i][0], e.facts[i][1])
 	}
+	e.paper = newPaperFact(deps, ink, e.print)
+	sheet = append(sheet, e.paper.button)
+	if deps.Offer.Printed != nil && v.Status() == till.StatusPaid {
+		e.slip = newSlip()
+		sheet = append(sheet, e.slip)
+	}
+	e.paintPaper()
 	e.primary = widgets.NewButton(e.primarySpec(filled), e.accept)
 	sheet = append(sheet, e.primary)
 	if e.say.again {
 		e.other = widgets.NewButton(widgets.ButtonSpec{Icon: "plus", Label: deps.Words.T("nav.sale"), Key: "F2", Mid: true, Height: theme.PrimaryHigh}, e.newSale)
 		sheet = append(sheet, e.other)
 	}
-	e.root = e.framed(widgets.NewScreen(fyne.Size{}, e.place, sheet...))
+	e.sheet = widgets.NewScreen(fyne.Size{}, e.place, sheet...)
+	e.root = e.framed(e.sheet)
 	return e
 }
 
@@ -142,6 +153,7 @@ func (e *End) Update(v till.View) {
 	for i, f := range e.say.facts {
 		e.facts[i][1].SetText(f.value)
 	}
+	e.paintPaper()
 }
 
 // Press takes Enter and F2, and is deaf to everything at first.
@@ -152,6 +164,8 @@ func (e *End) Press(p screen.KeyPress) bool {
 		e.accept()
 	case p.Name == fyne.KeyF2:
 		e.newSale()
+	case p.Name == fyne.KeyF9 && e.deps.prints() && e.view.Status() == till.StatusPaid:
+		e.print()
 	default:
 		return false
 	}
@@ -227,6 +241,7 @@ func (e *End) place(p widgets.Placer) {
 	}
 	p.Put(e.amount, ax, y, p.Size.Width-2*pad-ax, a)
 	p.Put(e.instr, text, y+a+theme.S4, room, i)
+	e.placeSlip(p, pad+theme.S3+n.Height+theme.S3, top-theme.S4, e.wordsEnd(text))
 }
 
 // fitWord steps the word of the end down until it stands beside the number and
@@ -257,6 +272,9 @@ func (e *End) placeFacts(p widgets.Placer, bottom, wide float32) float32 {
 		f[1].StepDown(theme.Body, w-theme.S2)
 		p.Put(f[0], x, top+theme.S4, w-theme.S2, name)
 		p.Put(f[1], x, top+theme.S4+name, w-theme.S2, value)
+		if i == len(e.facts)-1 {
+			p.Put(e.paper.button, x-widgets.FactPadX, top+theme.S4-widgets.FactPadY, w-theme.S2+2*widgets.FactPadX, name+value+2*widgets.FactPadY)
+		}
 		x += w
 	}
 	return top

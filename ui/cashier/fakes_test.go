@@ -86,6 +86,9 @@ func (d *fakeDesk) ReadLateAlert(_ context.Context, id till.SaleID) error {
 func (d *fakeDesk) Acknowledge(_ context.Context, id till.SaleID) error {
 	return d.note("acknowledge %s", present.Number(id))
 }
+func (d *fakeDesk) Print(_ context.Context, id till.SaleID, by string) error {
+	return d.note("print %s by %s", present.Number(id), by)
+}
 func (d *fakeDesk) NextID() till.SaleID { return d.next }
 
 // fakeSteps writes down where a screen led.

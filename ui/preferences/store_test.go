@@ -8,18 +8,21 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
+	"sanduq/core/printer"
 	"sanduq/ui/desktop/sound"
 	"sanduq/ui/theme"
 )
 
 // usual is what everything is until somebody chooses.
-var usual = Values{Look: Look{TextPercent: 100}, Customer: CustomerSecond, Keyboard: KeyboardAutomatic, Volume: sound.Normal}
+var usual = Values{Look: Look{TextPercent: 100}, Customer: CustomerSecond, Keyboard: KeyboardAutomatic, Volume: sound.Normal,
+	Printer: Printer{Dots: printer.Dots80, Cut: printer.PartialCut, Slips: 1}}
 
 // others is another choice everywhere: every switch is on, and every option is
 // the last that is offered. The test below sees to it that no field is left out.
 func others() Values {
 	v := Values{Language: "ar", Look: Look{Variant: theme.Dark, TextPercent: 125}, Customer: CustomerPlain,
-		Keyboard: KeyboardAutomatic, Volume: sound.Loud, Institutions: Institutions{Account: "FPB", Wallet: "SRB"}}
+		Keyboard: KeyboardAutomatic, Volume: sound.Loud, Institutions: Institutions{Account: "FPB", Wallet: "SRB"},
+		Printer: Printer{Address: "tcp:192.168.1.40", Dots: printer.Dots58, Cut: printer.FullCut, Slips: 2}}
 	leaves(reflect.ValueOf(&v).Elem(), "Values", func(_ string, field reflect.Value) {
 		if field.Kind() == reflect.Bool {
 			field.SetBool(true)
@@ -83,8 +86,13 @@ func TestWhatOlderTillsKept(t *testing.T) {
 	p.SetInt("volume", 3)
 	p.SetString("institution.account", "FPB")
 	p.SetString("institution.wallet", "W1")
+	p.SetString("printer.address", "cups:Counter")
+	p.SetInt("printer.dots", 384)
+	p.SetString("printer.cut", "none")
+	p.SetInt("printer.slips", 0)
 	want := Values{Language: "fr", Look: Look{Variant: theme.Contrast, TextPercent: 150, Still: true}, Customer: CustomerKey, PhoneFolded: true,
-		Keyboard: KeyboardAlways, Volume: sound.Off, Institutions: Institutions{Account: "FPB", Wallet: "W1"}}
+		Keyboard: KeyboardAlways, Volume: sound.Off, Institutions: Institutions{Account: "FPB", Wallet: "W1"},
+		Printer: Printer{Address: "cups:Counter", Dots: printer.Dots58, Cut: printer.NoCut}}
 	if got := Open(p).Get(); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}

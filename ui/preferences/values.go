@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"sanduq/core"
+	"sanduq/core/printer"
 	"sanduq/ui/desktop/sound"
 	"sanduq/ui/theme"
 )
@@ -26,6 +27,7 @@ type Values struct {
 	Volume       sound.Volume
 	PhoneFolded  bool // the practice phone was folded away
 	Institutions Institutions
+	Printer      Printer
 }
 
 // kept is where each preference is kept, and what it is until somebody chose. A
@@ -39,6 +41,10 @@ var kept = []entry{
 	flag("phoneFolded", func(v *Values) *bool { return &v.PhoneFolded }),
 	text("institution."+string(core.RouteAccount), func(v *Values) *string { return &v.Institutions.Account }),
 	text("institution."+string(core.RouteWallet), func(v *Values) *string { return &v.Institutions.Wallet }),
+	text("printer.address", func(v *Values) *string { return &v.Printer.Address }),
+	number("printer.dots", Widths(), printer.Dots80, func(v *Values) *int { return &v.Printer.Dots }),
+	choice("printer.cut", Cuts(), func(v *Values) *printer.Cut { return &v.Printer.Cut }),
+	number("printer.slips", Slips(), 1, func(v *Values) *int { return &v.Printer.Slips }),
 }
 
 // Look is how the program looks, but for what follows from language and window.
@@ -94,6 +100,24 @@ const (
 func KeyboardModes() []KeyboardMode {
 	return []KeyboardMode{KeyboardAutomatic, KeyboardAlways, KeyboardNever}
 }
+
+// Printer is where slips come out, and how. It decides nothing about money.
+type Printer struct {
+	Address string // for printer.Open; blank until one was chosen
+	Dots    int    // across the paper
+	Cut     printer.Cut
+	Slips   int // that come by themselves when a sale is paid; 0 on demand only
+}
+
+// Widths lists the papers in dots, Cuts how they are cut, the usual one first,
+// and Slips how many can come by themselves, all in the order of offering.
+func Widths() []int { return []int{printer.Dots58, printer.Dots80} }
+
+// Cuts is described at Widths.
+func Cuts() []printer.Cut { return []printer.Cut{printer.PartialCut, printer.FullCut, printer.NoCut} }
+
+// Slips is described at Widths.
+func Slips() []int { return []int{1, 2, 0} }
 
 // Institutions are the codes of the bank and of the wallet provider used last;
 // blank for none.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"time"
 
+	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/words"
@@ -43,6 +44,15 @@ func (d Deps) date(day till.Day) string {
 }
 
 func (d Deps) currency(code string) string { return present.Currency(d.Words, code) }
+
+// OnPaper is the language of what is put on paper now. It is fixed at the call.
+// A nil zone is the machine's.
+func OnPaper(w *words.Catalogue, zone *time.Location) receipt.Words {
+	if zone == nil {
+		zone = time.Local
+	}
+	return paper{words: w.In(w.Lang()), zone: zone}
+}
 
 // paper speaks the language of the screen on a receipt.
 type paper struct {

@@ -110,6 +110,7 @@ type Deps struct {
 	screen.Env
 	Window
 	Gateway
+	Machine
 	Shop Shop
 	// Backups is nil where there is nothing to copy.
 	Backups Backups
@@ -123,8 +124,6 @@ type Deps struct {
 	About   About
 	// Updates is nil where no address for news of versions is given.
 	Updates Updates
-	// Login is nil where nothing can start at login.
-	Login Login
 	// Failed takes an error for the log; the screen tells the person itself.
 	Failed func(err error)
 }

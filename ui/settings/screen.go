@@ -43,6 +43,7 @@ type Screen struct {
 	recovery *recoveryPage
 	backup   *backupPage
 	users    *usersPage
+	printer  *printerPage
 	line     *Connection
 	save     *widgets.Button
 	busy     bool
@@ -58,6 +59,7 @@ const (
 	atKeys = iota
 	atEnvironment
 	atShop
+	atPrinter
 	atUsers
 	atLook
 	atBackup
@@ -84,13 +86,14 @@ func New(d Deps, m *Memory) *Screen {
 	s.line = NewConnection(d, s.target)
 	s.keys, s.env, s.shop = newKeysPage(s), newEnvironmentPage(s), newShopPage(s)
 	s.recovery, s.backup, s.users = newRecoveryPage(s), newBackupPage(s), newUsersPage(s)
-	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atUsers: s.users, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atAbout: newAboutPage(s)}
+	s.printer = newPrinterPage(s)
+	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atPrinter: s.printer, atUsers: s.users, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atAbout: newAboutPage(s)}
 	for i, one := range []struct{ icon, key string }{
 		atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"},
-		atShop: {"receipt", "settings.till"}, atUsers: {"user", "settings.users"}, atLook: {"settings", "settings.appearance"},
+		atShop: {"receipt", "settings.till"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"}, atLook: {"settings", "settings.appearance"},
 		atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"}, atAbout: {"help", "settings.about"},
 	} {
-		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }))
+		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }).Low())
 	}
 	s.menu = widgets.NewSlide(widgets.Rows(theme.S1, objects(s.nav)...))
 	s.root = screen.Lay(nil, s.place)

@@ -14,7 +14,7 @@ import (
 type NavItem struct {
 	press
 	icon, label, key string
-	on               bool
+	on, low          bool
 
 	back *canvas.Rectangle
 	pic  *Icon
@@ -32,6 +32,12 @@ func NewNavItem(icon, label, key string, tapped func()) *NavItem {
 
 // Label is the word.
 func (n *NavItem) Label() string { return n.label }
+
+// Low makes it 48 high, for a list of many.
+func (n *NavItem) Low() *NavItem {
+	n.low = true
+	return n
+}
 
 // SetLabel changes the word, for languages and for the shorter words of the small size class.
 func (n *NavItem) SetLabel(label string) {
@@ -86,6 +92,9 @@ func (n *NavItem) paint() {
 func (n *NavItem) min() fyne.Size {
 	if theme.Now().Small {
 		return fyne.NewSize(72, max(60, 24+2+n.text.MinSize().Height+4))
+	}
+	if n.low {
+		return fyne.NewSize(2*theme.S3+24+theme.S3, theme.ChipHeight)
 	}
 	return fyne.NewSize(2*theme.S3+24+theme.S3, theme.Target)
 }

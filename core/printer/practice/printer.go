@@ -35,6 +35,7 @@ type Printer struct {
 	close    context.CancelFunc
 
 	mu      sync.Mutex
+	dots    int
 	state   printer.State
 	changed chan struct{} // closed at each change of state
 	slips   []Slip
@@ -73,7 +74,7 @@ func Start(o Options) (*Printer, error) {
 	if err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
-	p := &Printer{options: o, listener: l, count: last, state: printer.Ready, changed: make(chan struct{})}
+	p := &Printer{options: o, listener: l, count: last, dots: o.Dots, state: printer.Ready, changed: make(chan struct{})}
 	p.closed, p.close = context.WithCancel(context.Background())
 	p.wg.Go(p.accept)
 	return p, nil
@@ -100,6 +101,13 @@ func (p *Printer) SetState(s printer.State) {
 	p.state = s
 	close(p.changed)
 	p.changed = make(chan struct{})
+}
+
+// SetDots changes the roll for one of another width, from the next slip on.
+func (p *Printer) SetDots(dots int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.dots = dots
 }
 
 // Slips returns what was printed, the oldest first, as many as are kept.
@@ -147,7 +155,10 @@ func (p *Printer) serve(c net.Conn) {
 		defer close(printed)
 		p.paper.Lock()
 		defer p.paper.Unlock()
-		d := &decoder{from: bufio.NewReader(in), dots: p.options.Dots, ready: p.ready, done: p.keep, reply: reply}
+		p.mu.Lock()
+		dots := p.dots
+		p.mu.Unlock()
+		d := &decoder{from: bufio.NewReader(in), dots: dots, ready: p.ready, done: p.keep, reply: reply}
 		_ = d.run() // its end is the connection's
 	})
 	p.listen(c, in.chunks, reply)

@@ -1,0 +1,60 @@
+package app
+
+import (
+	"image"
+	"path/filepath"
+
+	"sanduq/core/printer"
+	"sanduq/core/printer/practice"
+	"sanduq/core/receipt"
+	"sanduq/ui/preferences"
+	"sanduq/ui/printing"
+	"sanduq/ui/receipts"
+)
+
+// openPaper makes what prints, with a printer to practise on where no money
+// moves. It has no printer before the window says which one was chosen.
+func (a *App) openPaper() {
+	address := ""
+	if a.Practice() {
+		roll, err := practice.Start(practice.Options{Folder: filepath.Join(a.dir, "slips")})
+		if err != nil {
+			a.log.Warn("no practice printer", "err", err)
+		} else {
+			a.roll, address = roll, roll.Address()
+			a.undo = append(a.undo, func() { _ = roll.Close() })
+		}
+	}
+	a.drawer = receipts.NewDrawer()
+	a.paper = printing.New(a.drawer, func() receipt.Words { return receipts.OnPaper(a.words, nil) }, address)
+}
+
+// setPaper takes the choice of a printer over.
+func (a *App) setPaper(chosen preferences.Printer) {
+	if a.roll != nil {
+		a.roll.SetDots(chosen.Dots)
+	}
+	a.paper.Set(chosen)
+}
+
+// printed is the newest slip of the practice printer; nil before the first.
+func (a *App) printed() image.Image {
+	slips := a.roll.Slips()
+	if len(slips) == 0 {
+		return nil
+	}
+	return slips[len(slips)-1].Image
+}
+
+// printers is what the settings know of paper.
+type printers struct {
+	*printing.Printing
+	app *App
+}
+
+// SetRoll lets the practice printer run out of paper and the like.
+func (p printers) SetRoll(s printer.State) {
+	if p.app.roll != nil {
+		p.app.roll.SetState(s)
+	}
+}

@@ -1,0 +1,119 @@
+package cashier
+
+import (
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// prints reports whether there is a printer.
+func (d Deps) prints() bool { return d.Offer.Printer != nil && d.Offer.Printer() }
+
+// receipt is the number of a sale's receipt, and how far its paper is.
+func (d Deps) receipt(v till.View) string {
+	number := present.Receipt(v.ReceiptSeq)
+	if key := paperWord(v); key != "" && d.prints() {
+		return d.Words.T("paper.fact", "receipt", number, "paper", d.Words.T(key))
+	}
+	return number
+}
+
+// paperWord says how far a slip is of which nothing is wrong.
+func paperWord(v till.View) string {
+	switch v.Print {
+	case till.PrintPending, till.PrintStarted:
+		return "paper.printing"
+	case till.PrintDone:
+		return "paper.printed"
+	case till.PrintHanded:
+		return "paper.handed"
+	}
+	return ""
+}
+
+// paperFact is the last fact of a paid sale as a button, while its slip is not
+// on paper and somebody may do something about it.
+type paperFact struct {
+	deps   Deps
+	button *widgets.FactButton
+	busy   bool // it is printed now, because somebody asked
+}
+
+func newPaperFact(d Deps, ink theme.Colour, print func()) *paperFact {
+	return &paperFact{deps: d, button: widgets.NewFactButton(ink, print)}
+}
+
+// paint shows the button where it has something to say, and reports whether it
+// does.
+func (p *paperFact) paint(v till.View) bool {
+	w, name, label := p.deps.Words, "", "paper.again"
+	wrong := v.Live.Paper != "" || v.Print == till.PrintMissed || v.Print == till.PrintDoubtful
+	switch {
+	case v.Status() != till.StatusPaid || !p.deps.prints() || v.Print.Printed():
+	case v.Print == till.PrintDoubtful:
+		name = w.T("paper.doubtful")
+	case wrong:
+		name = w.T("paper.not", "why", w.T(paperTrouble(v.Live.Paper)))
+	case v.Print == till.PrintNone:
+		name, label = w.T("fact.receipt"), "paper.print"
+	}
+	if p.busy {
+		label = "paper.printing"
+	}
+	p.button.Set(name, present.Receipt(v.ReceiptSeq), "printer", w.T(label))
+	p.button.Hidden = name == ""
+	return !p.button.Hidden
+}
+
+// paperTrouble is the key of what to do about a code, in few words.
+func paperTrouble(code string) string {
+	switch code {
+	case "no-paper":
+		return "paper.do.paper"
+	case "cover-open":
+		return "paper.do.cover"
+	case "off", "unreachable", "closed":
+		return "paper.do.off"
+	case "fault", "stalled":
+		return "paper.do.fault"
+	case "", "stopped", "busy":
+		return "paper.do.again"
+	}
+	return "paper.do.settings"
+}
+
+// print puts the slip of the sale on paper. What comes of it is in the view.
+func (e *End) print() {
+	if e.deaf() || e.left || e.paper.busy {
+		return
+	}
+	e.paper.busy = true
+	e.paintPaper()
+	id, by := e.view.ID, e.deps.Shop().Cashier
+	e.deps.Go(func() {
+		err := e.deps.Desk.Print(e.deps.Life, id, by)
+		e.deps.Post(func() {
+			e.paper.busy = false
+			if err != nil && till.CodeOf(err) != till.CodePaper {
+				e.deps.Steps.Failed(err)
+			}
+			e.paintPaper()
+		})
+	})
+}
+
+// paintPaper shows the last fact, or the button in its place.
+func (e *End) paintPaper() {
+	last, instead := e.facts[len(e.facts)-1], e.paper.paint(e.view)
+	for _, t := range last {
+		if t.Hidden != instead {
+			t.Hidden = instead
+			t.Refresh()
+		}
+	}
+	e.paper.button.Refresh()
+	if e.paintSlip() && e.sheet != nil {
+		e.sheet.Refresh()
+	}
+}

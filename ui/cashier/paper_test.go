@@ -1,0 +1,175 @@
+package cashier
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
+)
+
+func slipState(p till.PrintState, fault string) func(*till.View) {
+	return func(v *till.View) { v.Print, v.Live.Paper = p, fault }
+}
+
+func withPrinter(there bool) func() bool { return func() bool { return there } }
+
+// TestPaidSaysWhatBecameOfItsSlip: the number of the receipt as long as all is
+// well, and a button in its place as soon as somebody may do something.
+func TestPaidSaysWhatBecameOfItsSlip(t *testing.T) {
+	for _, c := range []struct {
+		print       till.PrintState
+		fault       string
+		none        bool
+		fact        string // blank where the button is
+		name, label string // of the button
+	}{
+		{till.PrintNone, "", true, "T-0412", "", ""},
+		{till.PrintNone, "", false, "", "Receipt", "Print"},
+		{till.PrintPending, "", false, "T-0412, printing", "", ""},
+		{till.PrintStarted, "", false, "T-0412, printing", "", ""},
+		{till.PrintDone, "", false, "T-0412, printed", "", ""},
+		{till.PrintDone, "no-paper", false, "T-0412, printed", "", ""},
+		{till.PrintHanded, "", false, "T-0412, with the printer", "", ""},
+		{till.PrintPending, "no-paper", false, "", "Not printed. Put paper in.", "Print again"},
+		{till.PrintPending, "unreachable", false, "", "Not printed. Is it switched on?", "Print again"},
+		{till.PrintMissed, "", false, "", "Not printed. Try again.", "Print again"},
+		{till.PrintMissed, "gone", false, "", "Not printed. See Settings.", "Print again"},
+		{till.PrintDoubtful, "stalled", false, "", "May be printed: look first.", "Print again"},
+	} {
+		r := newHarness(t)
+		r.deps.Practice = false
+		r.deps.Offer.Printer = withPrinter(!c.none)
+		e := NewEnd(r.deps, sale(paid, slipState(c.print, c.fault)))
+		r.window(e)
+		fact, shown := e.facts[3][1].Text(), !e.paper.button.Hidden
+		if shown != (c.fact == "") || e.facts[3][0].Hidden != shown || !shown && fact != c.fact ||
+			shown && (e.paper.button.Name() != c.name || e.paper.button.Label() != c.label) {
+			t.Errorf("%q, %q wrong: fact %q, button %v %q %q", c.print, c.fault, fact, shown, e.paper.button.Name(), e.paper.button.Label())
+		}
+		mentions(t, e, "PAID", "Hand over goods.")
+	}
+}
+
+// TestPaperMovesNothing: a printer without paper takes nothing of what is said
+// about money, and nothing moves when it comes to that.
+func TestPaperMovesNothing(t *testing.T) {
+	r := newHarness(t)
+	r.deps.Practice = false
+	r.deps.Offer.Printer = withPrinter(true)
+	e := NewEnd(r.deps, sale(paid, slipState(till.PrintPending, "")))
+	r.window(e)
+	places := func() (all []fyne.Position) {
+		for _, o := range []fyne.CanvasObject{e.icon, e.word, e.amount, e.instr, e.number, e.rule, e.facts[0][0], e.facts[3][0], e.primary} {
+			all = append(all, o.Position())
+		}
+		return all
+	}
+	before, fill := fmt.Sprint(places()), e.fill
+	e.Update(sale(paid, slipState(till.PrintPending, "no-paper")))
+	if now := fmt.Sprint(places()); now != before || e.fill != fill || e.fill == nil {
+		t.Errorf("moved:\n%s\n%s", before, now)
+	}
+}
+
+func TestPrintAgain(t *testing.T) {
+	for what, press := range map[string]func(*End){
+		"tap": func(e *End) { e.paper.button.Tapped(nil) },
+		"F9":  func(e *End) { e.Press(name(fyne.KeyF9)) },
+	} {
+		r := newHarness(t)
+		r.deps.Offer.Printer = withPrinter(true)
+		r.desk.err = &till.Error{Code: till.CodePaper, Err: &till.PaperError{Code: "no-paper"}}
+		e := NewEnd(r.deps, sale(paid, slipState(till.PrintMissed, "no-paper")))
+		r.window(e)
+		press(e) // it was meant for the screen before
+		if len(r.desk.asked) != 0 {
+			t.Errorf("%s: deaf ends print: %v", what, r.desk.asked)
+		}
+		r.pass(time.Second)
+		press(e)
+		if fmt.Sprint(r.desk.asked) != "[print #12 by Samira]" || len(r.steps.went) != 0 {
+			t.Errorf("%s: asked %v, went %v", what, r.desk.asked, r.steps.went)
+		}
+		if e.paper.button.Label() != "Print again" || e.paper.busy {
+			t.Errorf("%s: afterwards %q", what, e.paper.button.Label())
+		}
+	}
+}
+
+// TestEveryCodeHasWords: whatever a printer does, a cashier reads what to do.
+func TestEveryCodeHasWords(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := newHarness(t)
+		if err := r.deps.Words.Use(lang); err != nil {
+			t.Fatal(err)
+		}
+		for _, code := range []string{"", "bad-address", "unsupported", "unreachable", "gone", "not-allowed", "not-a-printer", "closed", "stalled",
+			"busy", "refused", "paused", "no-paper", "cover-open", "off", "fault", "too-wide", "too-high", "empty", "stopped", "none", "draw", "unknown"} {
+			if key := paperTrouble(code); !r.deps.Words.Has(key) || code != "" && !r.deps.Words.Has("printer."+code) {
+				t.Errorf("%s: %q has no words", lang, code)
+			}
+		}
+	}
+	if paperTrouble("a new one") != "paper.do.settings" {
+		t.Error(errors.New("an unknown code has nothing to do"))
+	}
+}
+
+// TestTheSlipOfPractice: it is in the corner once it came out, closer after a
+// tap, and not there where money moves.
+func TestTheSlipOfPractice(t *testing.T) {
+	paper := image.NewPaletted(image.Rect(0, 0, 576, 900), color.Palette{color.White, color.Black})
+	r := newHarness(t)
+	r.deps.Offer.Printer, r.deps.Offer.Printed = withPrinter(true), func() image.Image { return paper }
+	e := NewEnd(r.deps, sale(paid, slipState(till.PrintPending, "")))
+	r.window(e)
+	if e.slip.Visible() {
+		t.Error("a slip that did not come out is shown")
+	}
+	e.Update(sale(paid, slipState(till.PrintDone, "")))
+	small := e.slip.Size()
+	if !e.slip.Visible() || small.Width < slipNarrow || small.Height < slipNarrow {
+		t.Fatalf("visible %v, %v", e.slip.Visible(), small)
+	}
+	if end := e.slip.Position().X; end < e.word.Position().X+e.word.Width() {
+		t.Errorf("it lies over the word: %v", end)
+	}
+	e.slip.Tapped(nil)
+	if near := e.slip.Size(); near.Height <= small.Height {
+		t.Errorf("held closer it is %v, before %v", near, small)
+	}
+}
+
+func TestPaperFits(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, size := range overflow.Some(fyne.NewSize(1134, 610), fyne.NewSize(928, 560)) {
+			for _, code := range []string{"no-paper", "cover-open", "unreachable", "fault", "gone", ""} {
+				r := newHarness(t)
+				if err := r.deps.Words.Use(lang); err != nil {
+					t.Fatal(err)
+				}
+				r.apply(theme.Look{Small: size.Width < 1000, RTL: lang == words.Arabic})
+				r.deps.Practice = false
+				r.deps.Offer.Printer = withPrinter(true)
+				for _, state := range []till.PrintState{till.PrintMissed, till.PrintDoubtful} {
+					e := NewEnd(r.deps, sale(paid, slipState(state, code)))
+					w := r.window(e)
+					w.Resize(size)
+					if faults := overflow.Faults(w.Canvas()); len(faults) > 0 {
+						t.Errorf("%s %v %q: %s", lang, size, code, strings.Join(faults, "; "))
+					}
+				}
+			}
+		}
+	}
+}

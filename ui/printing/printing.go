@@ -1,0 +1,184 @@
+// Package printing puts slips on paper: it is the till's Paper over core/receipt,
+// which draws them, and core/printer, which knows the ways to a printer. It
+// decides nothing about money, and nothing of a slip's journal. It shows nothing.
+package printing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"sync"
+	"time"
+
+	"sanduq/core/printer"
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/preferences"
+)
+
+// The codes of what keeps a slip from paper, beside those of printer.Code. The
+// words catalogue has all of them below "printer.".
+const (
+	CodeNone = "none" // no printer is chosen
+	CodeDraw = "draw" // the slip cannot be drawn
+)
+
+// Printing prints. Its methods may be called from any goroutine; all but Set and
+// Wanted may be slow.
+type Printing struct {
+	drawer *receipt.Drawer
+	// words is the language of a slip that is printed now.
+	words func() receipt.Words
+	// practice is the address of the practice printer, taken where none is
+	// chosen; blank where money moves.
+	practice string
+	limits   printer.Limits
+
+	mu     sync.Mutex
+	chosen *preferences.Printer       // nil until Set
+	ways   map[string]printer.Printer // by address: each remembers what its printer cannot do
+}
+
+// New is without a printer until Set.
+func New(drawer *receipt.Drawer, words func() receipt.Words, practice string) *Printing {
+	return &Printing{drawer: drawer, words: words, practice: practice, ways: map[string]printer.Printer{}}
+}
+
+// Within changes what a printer is waited for, before anything is printed.
+func (p *Printing) Within(l printer.Limits) *Printing {
+	p.limits = l
+	return p
+}
+
+// Set chooses the printer, from the next slip on.
+func (p *Printing) Set(chosen preferences.Printer) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.chosen = &chosen
+}
+
+// Chosen is what Set chose, with the practice printer where none was chosen. Its
+// address is blank where there is no printer.
+func (p *Printing) Chosen() preferences.Printer {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.chosen == nil {
+		return preferences.Printer{}
+	}
+	c := *p.chosen
+	if c.Address == "" {
+		c.Address = p.practice
+	}
+	return c
+}
+
+// Wanted is for till.Paper.
+func (p *Printing) Wanted() int {
+	if c := p.Chosen(); c.Address != "" {
+		return c.Slips
+	}
+	return 0
+}
+
+// way is how the printer at an address is reached.
+func (p *Printing) way(address string) (printer.Printer, error) {
+	if address == "" {
+		return nil, &till.PaperError{Code: CodeNone}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if w := p.ways[address]; w != nil {
+		return w, nil
+	}
+	w, err := printer.Open(address, p.limits)
+	if err != nil {
+		return nil, paperError(err)
+	}
+	p.ways[address] = w
+	return w, nil
+}
+
+// Status is how a printer is; the error is a *till.PaperError.
+func (p *Printing) Status(ctx context.Context, address string) (printer.State, error) {
+	w, err := p.way(address)
+	if err != nil {
+		return printer.Unknown, err
+	}
+	state, err := w.Status(ctx)
+	return state, paperError(err)
+}
+
+// Ready is for till.Paper.
+func (p *Printing) Ready(ctx context.Context) error {
+	state, err := p.Status(ctx, p.Chosen().Address)
+	if code := state.Code(); err == nil && code != "" {
+		return &till.PaperError{Code: string(code)}
+	}
+	return err
+}
+
+// Print is for till.Paper.
+func (p *Printing) Print(ctx context.Context, s till.Slip) (said bool, err error) {
+	w := p.words()
+	content := receipt.NewContent(s.Receipt, receipt.Copy{Number: s.Copy, By: s.By, At: s.At}, w)
+	return p.send(ctx, p.Chosen(), content.Slip())
+}
+
+// send draws a slip and puts it on its way.
+func (p *Printing) send(ctx context.Context, to preferences.Printer, s receipt.Slip) (said bool, err error) {
+	way, err := p.way(to.Address)
+	if err != nil {
+		return false, err
+	}
+	img, err := p.drawer.Paper(s, to.Dots)
+	if err != nil {
+		return false, &till.PaperError{Code: CodeDraw, Err: err}
+	}
+	job, err := printer.Encode(img, printer.Profile{Dots: to.Dots, Cut: to.Cut})
+	if err != nil {
+		return false, paperError(err)
+	}
+	how, err := way.Send(ctx, job)
+	return how == printer.Printed, paperError(err)
+}
+
+// TestPage prints a page that shows whether paper, width and letters are right.
+func (p *Printing) TestPage(ctx context.Context, to preferences.Printer, shop till.Settings, at time.Time) (said bool, err error) {
+	return p.send(ctx, p.completed(to), p.testPage(to.Dots, shop, at))
+}
+
+// Preview is the picture of the test page.
+func (p *Printing) Preview(dots int, shop till.Settings, at time.Time) (*image.Paletted, error) {
+	return p.drawer.Paper(p.testPage(dots, shop, at), dots)
+}
+
+func (p *Printing) testPage(dots int, shop till.Settings, at time.Time) receipt.Slip {
+	return receipt.NewTestPage(receipt.Issuer{Shop: shop.Shop, Place: shop.Place, Till: shop.Till, At: at}, dots, p.words())
+}
+
+// completed is a choice with the practice printer where it names none.
+func (p *Printing) completed(c preferences.Printer) preferences.Printer {
+	if c.Address == "" {
+		c.Address = p.practice
+	}
+	return c
+}
+
+// Practice is the address of the practice printer; blank where there is none.
+func (p *Printing) Practice() string { return p.practice }
+
+// Find lists the printers of this computer; what could be listed comes beside an
+// error.
+func (p *Printing) Find(ctx context.Context) ([]printer.Found, error) { return printer.Find(ctx) }
+
+// paperError is what the till keeps of an error of a printer: nil of nil.
+func paperError(err error) error {
+	if err == nil {
+		return nil
+	}
+	if e, ok := errors.AsType[*printer.Error](err); ok {
+		return &till.PaperError{Code: string(e.Code), OnPaper: e.Sent > 0, Err: err}
+	}
+	return &till.PaperError{Code: till.PaperUnknown, OnPaper: true, Err: fmt.Errorf("printer: %w", err)}
+}

@@ -1,0 +1,161 @@
+package settings
+
+import (
+	"errors"
+	"image"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/printer"
+	"sanduq/core/till"
+	"sanduq/ui/preferences"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// testPage shows what a test page will look like, prints it, and says what came
+// of it. In practice it also lets the practice printer run out of paper.
+type testPage struct {
+	screen *Screen
+	busy   bool
+	drawn  preferences.Printer
+
+	title *widgets.Text
+	paper *canvas.Image
+	edge  *widgets.Panel
+	said  *widgets.Text
+	print *widgets.Button
+	roll  *widgets.Segmented
+	named *widgets.Text
+	root  fyne.CanvasObject
+}
+
+// rolls are the states of the practice printer that can be tried.
+var rolls = []printer.State{printer.Ready, printer.PaperOut, printer.Off}
+
+func newTestPage(s *Screen) *testPage {
+	t := &testPage{screen: s}
+	w := s.deps.Words
+	t.title = widgets.NewText(w.T("settings.printer.test"), widgets.Lead).Cut()
+	t.paper = canvas.NewImageFromImage(image.NewPaletted(image.Rect(0, 0, 1, 1), nil))
+	t.paper.FillMode, t.paper.ScaleMode = canvas.ImageFillContain, canvas.ImageScaleSmooth
+	t.edge = widgets.NewFrame(theme.Card, theme.Line, 4)
+	t.said = widgets.NewParagraph("", widgets.Label.With(theme.Regular))
+	t.print = widgets.NewButton(widgets.ButtonSpec{Icon: "printer", Label: w.T("settings.printer.printIt"), Mid: true}, t.send)
+	t.named = widgets.NewText(w.T("settings.printer.roll"), widgets.Caption).Cut()
+	var names []string
+	for _, r := range rolls {
+		names = append(names, w.T("settings.printer.roll."+string(r)))
+	}
+	t.roll = widgets.NewSegmented(names, 0, func(i int) {
+		s.deps.Printers.SetRoll(rolls[i])
+		s.printer.ask(s.deps.Printers.Practice())
+		s.printer.paint()
+	})
+	slip := container.NewVScroll(screen.Lay(t.size, func(b screen.Board) {
+		b.Put(t.edge, 0, 0, b.W, b.H)
+		b.Put(t.paper, 1, 1, b.W-2, b.H-2)
+	}, t.edge, t.paper))
+	t.root = widgets.NewCardPadded(screen.Lay(nil, func(b screen.Board) {
+		y := float32(0)
+		h := t.title.MinSize().Height
+		b.Put(t.title, 0, y, b.W, h)
+		low := b.H
+		if !t.roll.Hidden {
+			low -= t.roll.MinSize().Height
+			b.Put(t.roll, 0, low, b.W, t.roll.MinSize().Height)
+			low -= t.named.MinSize().Height + 2
+			b.Put(t.named, 0, low, b.W, t.named.MinSize().Height)
+			low -= theme.S2
+		}
+		low -= theme.Target
+		b.Put(t.print, 0, low, b.W, theme.Target)
+		low -= theme.S2
+		if t.said.Text() != "" {
+			high := t.said.HeightFor(b.W)
+			low -= high
+			b.Put(t.said, 0, low, b.W, high)
+			low -= theme.S2
+		}
+		b.Put(slip, 0, h+theme.S2, b.W, low-h-theme.S2)
+	}, t.title, slip, t.said, t.print, t.named, t.roll), 20, theme.S4)
+	return t
+}
+
+// size is the height that the slip needs in the width that it has.
+func (t *testPage) size() fyne.Size {
+	img := t.paper.Image.Bounds()
+	wide := t.edge.Size().Width
+	if wide <= 0 {
+		wide = 240
+	}
+	return fyne.NewSize(0, wide*float32(img.Dy())/float32(max(1, img.Dx())))
+}
+
+func (t *testPage) paint(chosen preferences.Printer) {
+	s := t.screen
+	shop := s.deps.Shop.Settings()
+	if chosen.Dots != t.drawn.Dots {
+		img, err := s.deps.Printers.Preview(chosen.Dots, shop, s.deps.Now())
+		s.deps.failed(err)
+		if err == nil {
+			t.paper.Image, t.drawn = img, chosen
+			t.paper.Refresh()
+		}
+	}
+	practising := s.deps.Printers.Practice() != "" && chosen.Address == ""
+	t.roll.Hidden, t.named.Hidden = !practising, !practising
+	label := "settings.printer.printIt"
+	if t.busy {
+		label = "settings.printer.printing"
+	}
+	t.print.SetLabel(s.deps.Words.T(label))
+	if none := s.printer.effective(chosen.Address) == ""; none || t.busy {
+		t.print.Disable()
+	} else {
+		t.print.Enable()
+	}
+	t.root.Refresh()
+}
+
+func (t *testPage) say(text string, bad bool) {
+	style := widgets.Label.With(theme.Regular)
+	if bad {
+		style = widgets.Label.With(theme.SemiBold).Tint(theme.Failed)
+	}
+	t.said.SetSpans(widgets.Span{Text: text, Style: style})
+}
+
+// send prints the page.
+func (t *testPage) send() {
+	s := t.screen
+	if t.busy {
+		return
+	}
+	t.busy = true
+	t.say("", false)
+	s.printer.paint()
+	to, shop := s.deps.Preferences.Get().Printer, s.deps.Shop.Settings()
+	var said bool
+	var err error
+	s.later(func() { said, err = s.deps.Printers.TestPage(s.deps.Life, to, shop, s.deps.Now()) }, func() {
+		t.busy = false
+		s.deps.failed(err)
+		key, bad := "settings.printer.handed", err != nil
+		e, known := errors.AsType[*till.PaperError](err)
+		switch {
+		case known && s.deps.Words.Has("printer."+e.Code):
+			key = "printer." + e.Code
+		case bad:
+			key = "printer.unknown"
+		case said:
+			key = "settings.printer.tested"
+		}
+		t.say(s.deps.Words.T(key), bad)
+		s.printer.ask(s.printer.effective(to.Address))
+		s.printer.paint()
+	})
+}

@@ -1,0 +1,100 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// FactButton is a fact with something to do about it: its name above, its value and what a press does below. It takes
+// the place of the two texts of a plain fact, and its frame stands around them, so that nothing moves when it comes.
+type FactButton struct {
+	press
+	name, value, icon, label string
+	ink                      theme.Colour
+
+	back  *canvas.Rectangle
+	above *Text
+	below *Text
+	pic   *Icon
+	does  *Text
+}
+
+// FactPadX and FactPadY are how far the frame stands out of the words.
+const (
+	FactPadX float32 = 13
+	FactPadY float32 = 9
+)
+
+// NewFactButton is a fact in an ink.
+func NewFactButton(ink theme.Colour, tapped func()) *FactButton {
+	f := &FactButton{ink: ink}
+	f.OnTapped = tapped
+	f.init(f)
+	return f
+}
+
+// Set changes what it says. A label without an icon stands alone.
+func (f *FactButton) Set(name, value, icon, label string) {
+	if f.name != name || f.value != value || f.icon != icon || f.label != label {
+		f.name, f.value, f.icon, f.label = name, value, icon, label
+		f.Refresh()
+	}
+}
+
+// Name is the line above.
+func (f *FactButton) Name() string { return f.name }
+
+// Label is what a press does.
+func (f *FactButton) Label() string { return f.label }
+
+const factIcon float32 = 18
+
+func (f *FactButton) CreateRenderer() fyne.WidgetRenderer {
+	f.back = canvas.NewRectangle(color.Transparent)
+	f.above, f.below, f.does = NewText("", Caption).Cut(), NewText("", Body).Cut(), NewText("", Body)
+	f.pic = NewIcon("printer", factIcon, f.ink)
+	return newRenderer(f, f.min, f.arrange, f.paint, f.back, f.above, f.below, f.pic, f.does, f.ring)
+}
+
+func (f *FactButton) min() fyne.Size {
+	return fyne.NewSize(160, f.above.MinSize().Height+f.below.MinSize().Height+2*FactPadY)
+}
+
+func (f *FactButton) paint() {
+	ink := f.ink.NRGBA()
+	clear := ink
+	clear.A = 0
+	fill := f.ground(clear, ink)
+	box(f.back, fill, ink, theme.Border(), theme.Radius)
+	f.above.SetSpans(Span{f.name, Caption.Tint(f.ink)})
+	f.below.SetSpans(Span{f.value, Body.With(theme.Medium).Tint(f.ink)})
+	f.does.SetSpans(Span{f.label, Body.With(theme.SemiBold).Tint(f.ink)})
+	f.pic.name = f.icon
+	f.pic.setInk(ink)
+	f.pic.Hidden = f.icon == ""
+	f.above.Refresh()
+	f.below.Refresh()
+	f.does.Refresh()
+}
+
+func (f *FactButton) arrange(size fyne.Size) {
+	f.back.Resize(size)
+	f.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	rtl, wide := isRTL(), size.Width-2*FactPadX
+	f.above.StepDown(theme.Caption, wide)
+	high := f.above.MinSize().Height
+	place(f.above, rtl, size.Width, FactPadX, FactPadY, wide, high)
+	does := f.does.MinSize()
+	x := size.Width - FactPadX - does.Width
+	y := FactPadY + high
+	place(f.does, rtl, size.Width, x, y, does.Width, does.Height)
+	if !f.pic.Hidden {
+		x -= factIcon + theme.S2
+		place(f.pic, rtl, size.Width, x, y+(does.Height-factIcon)/2, factIcon, factIcon)
+	}
+	place(f.below, rtl, size.Width, FactPadX, y, max(0, x-theme.S2-FactPadX), does.Height)
+}
