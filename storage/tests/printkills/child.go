@@ -1,0 +1,277 @@
+// Package printkills kills tills between the moment in which a slip is due and
+// the one in which it is printed. The child is a till on a real store and prints
+// over a socket; the practice printer in the parent is the witness: whatever came
+// out of it is on paper, whole or torn.
+package printkills
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/coretest"
+	"sanduq/core/money"
+	"sanduq/core/printer"
+	"sanduq/core/till"
+	"sanduq/storage"
+	"sanduq/storage/keys"
+)
+
+const envOrders = "SANDUQ_PRINT_KILLS"
+
+// orders are what a child is told.
+type orders struct {
+	Dir     string
+	Printer string // address of the witness
+	Fault   string // of the journal, planted; blank for none
+	Last    bool   // sells nothing: prints what is due, and tells what it knows
+}
+
+// told is a line of a child's.
+type told struct {
+	Say    string // "found", "paid", "sale", "end", "wrong"
+	ID     till.SaleID
+	Print  till.PrintState
+	Copies int
+	Text   string
+}
+
+// Child runs a process that the proof started, and reports whether this is one.
+func Child() bool {
+	if len(os.Args) > 1 && os.Args[1] == storage.CheckArgument {
+		os.Exit(storage.CheckMain(os.Args[2:]))
+	}
+	text := os.Getenv(envOrders)
+	if text == "" {
+		return false
+	}
+	var o orders
+	err := json.Unmarshal([]byte(text), &o)
+	if err == nil {
+		err = o.run()
+	}
+	if err != nil {
+		tell(told{Say: "wrong", Text: err.Error()})
+		os.Exit(1)
+	}
+	os.Exit(0)
+	return true
+}
+
+var telling sync.Mutex
+
+func tell(t told) {
+	telling.Lock()
+	defer telling.Unlock()
+	line, _ := json.Marshal(t)
+	_, _ = os.Stdout.Write(append(line, '\n'))
+}
+
+func (o orders) run() error {
+	ctx := context.Background()
+	key := keys.NewFile(o.Dir)
+	disk, err := storage.Open(ctx, storage.Options{Dir: o.Dir, Keys: key, Checkpoints: key, Timeout: 10 * time.Second})
+	if err != nil {
+		return err
+	}
+	if err := tellAll(ctx, disk, "found"); err != nil {
+		return err
+	}
+	way, err := printer.Open(o.Printer, printer.Limits{Dial: time.Second, Answer: 500 * time.Millisecond})
+	if err != nil {
+		return err
+	}
+	desk, err := till.Open(ctx, till.Config{Store: planted(o.Fault, disk), Environment: core.Sandbox, BaseURL: "embedded", Paper: paper{way},
+		Defaults: till.Settings{Shop: "Practice shop", Till: "1", Currency: "LYD"},
+		NewSDK: func() *core.WebSDK {
+			return core.NewWebSDK(&bank{}, &core.InMemoryTokenStore{}, core.WithSchedule(core.PollSchedule{
+				Fast: 2 * time.Millisecond, FastFor: time.Second, Slow: 10 * time.Millisecond, Cap: 2 * time.Second}))
+		}})
+	if err != nil {
+		return err
+	}
+	sub := desk.Subscribe()
+	if err := again(ctx, desk, disk); err != nil {
+		return err
+	}
+	if !o.Last {
+		return sell(ctx, desk, sub)
+	}
+	if err := due(ctx, disk); err != nil {
+		return err
+	}
+	desk.Close()
+	if err := tellAll(ctx, disk, "sale"); err != nil {
+		return err
+	}
+	tell(told{Say: "end"})
+	return disk.Close()
+}
+
+// tellAll tells of every sale with a receipt.
+func tellAll(ctx context.Context, disk till.Store, say string) error {
+	page, err := disk.Sales(ctx, till.SaleQuery{Limit: 100_000})
+	if err != nil {
+		return err
+	}
+	for _, s := range page.Sales {
+		if s.ReceiptSeq != 0 {
+			tell(told{Say: say, ID: s.ID, Print: s.Print, Copies: s.Copies})
+		}
+	}
+	return nil
+}
+
+// again is the cashier after a kill: whatever may have been printed is asked for
+// once more.
+func again(ctx context.Context, desk *till.Till, disk till.Store) error {
+	page, err := disk.Sales(ctx, till.SaleQuery{Limit: 20})
+	if err != nil {
+		return err
+	}
+	for _, s := range page.Sales {
+		if s.Print == till.PrintDoubtful && s.Copies == 0 {
+			if err := desk.Print(ctx, s.ID, "A"); err != nil {
+				return fmt.Errorf("print %s again: %w", s.ID, err)
+			}
+		}
+	}
+	return nil
+}
+
+// due waits until no slip is.
+func due(ctx context.Context, disk till.Store) error {
+	for range 3000 {
+		page, err := disk.Sales(ctx, till.SaleQuery{Limit: 100_000})
+		if err != nil {
+			return err
+		}
+		waits := false
+		for _, s := range page.Sales {
+			waits = waits || s.Print == till.PrintPending || s.Print == till.PrintStarted || s.InFlight() && s.ReceiptSeq == 0 && s.Session.QRPayload != ""
+		}
+		if !waits {
+			return nil
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return nil // the parent sees which
+}
+
+// sell takes payments until the process is killed.
+func sell(ctx context.Context, desk *till.Till, sub *till.Subscription) error {
+	go func() {
+		seen := map[till.SaleID]bool{}
+		for {
+			n, err := sub.Next(ctx)
+			if err != nil {
+				return
+			}
+			if v := n.View; n.Kind == till.NoticeSale && v.Status() == till.StatusPaid && !seen[v.ID] {
+				seen[v.ID] = true
+				tell(told{Say: "paid", ID: v.ID, Print: v.Print})
+			}
+		}
+	}()
+	for {
+		v, err := desk.Charge(ctx, till.Draft{Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Route: core.RouteQR})
+		if err != nil {
+			return err
+		}
+		for {
+			if now, there := desk.Sale(v.ID); there && now.Status() == till.StatusPaid {
+				break
+			}
+			time.Sleep(time.Millisecond)
+		}
+		if err := desk.Acknowledge(ctx, v.ID); err != nil {
+			return err
+		}
+		time.Sleep(40 * time.Millisecond) // most slips come out before the next sale
+	}
+}
+
+// bank says of every payment that it is paid, as soon as it is asked.
+type bank struct{ coretest.API }
+
+func (b *bank) Initiate(_ context.Context, c core.InitiateCall) (core.InitiateResult, error) {
+	return core.InitiateResult{PaymentID: "P-" + c.OrderID, Token: core.NewSecret("token")}, nil
+}
+
+func (b *bank) FetchStatus(_ context.Context, c core.StatusCall) (core.StatusResult, error) {
+	return core.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "T-" + c.OrderID}, nil
+}
+
+// paper prints slips that a program can read.
+type paper struct{ way printer.Printer }
+
+func (paper) Wanted() int { return 1 }
+
+func (p paper) Ready(ctx context.Context) error {
+	_, err := p.way.Status(ctx)
+	return failed(err)
+}
+
+func (p paper) Print(ctx context.Context, s till.Slip) (bool, error) {
+	job, err := printer.Encode(draw(s.Receipt.SaleID, s.Copy), printer.Profile{Dots: printer.Dots80, Cut: printer.PartialCut})
+	if err != nil {
+		return false, err
+	}
+	how, err := p.way.Send(ctx, job)
+	return how == printer.Printed, failed(err)
+}
+
+func failed(err error) error {
+	if e, ok := err.(*printer.Error); ok {
+		return &till.PaperError{Code: string(e.Code), OnPaper: e.Sent > 0, Err: err}
+	}
+	return err
+}
+
+// high is how many rows a slip has: several bands, so that it can be torn.
+const high = 500
+
+// draw writes a sale and the number of a copy into the first rows, bit by bit.
+func draw(id till.SaleID, copied int) *image.Paletted {
+	img := image.NewPaletted(image.Rect(0, 0, printer.Dots80, high), color.Palette{color.White, color.Black})
+	text := fmt.Sprintf("%s %d", id, copied)
+	for i := range len(text) * 8 {
+		img.Pix[i] = text[i/8] >> (i % 8) & 1
+	}
+	for i := img.Stride; i < len(img.Pix); i++ {
+		img.Pix[i] = uint8(i * 2654435761 >> 16 & 1)
+	}
+	return img
+}
+
+// read is what draw wrote; false where not even that came out.
+func read(img *image.Paletted) (id till.SaleID, copied int, ok bool) {
+	if img.Rect.Dy() == 0 {
+		return "", 0, false
+	}
+	text := make([]byte, printer.Dots80/8)
+	for i := range printer.Dots80 {
+		text[i/8] |= img.Pix[i] << (i % 8)
+	}
+	name, number, _ := strings.Cut(strings.TrimRight(string(text), "\x00"), " ")
+	_, err := fmt.Sscan(number, &copied)
+	return till.SaleID(name), copied, err == nil
+}
+
+// lines reads what a child says.
+func lines(from *bufio.Scanner, each func(told)) {
+	for from.Scan() {
+		var t told
+		if json.Unmarshal(from.Bytes(), &t) == nil {
+			each(t)
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package printkills
+
+import (
+	"context"
+
+	"sanduq/core/till"
+)
+
+// The faults of a journal that the proof must catch.
+const (
+	noStart  = "no start"  // a slip that began still says that it is pending
+	noDue    = "no due"    // the settlement forgets that a slip is due
+	tooEarly = "too early" // a slip is called printed before its first byte
+	noEnd    = "no end"    // a slip that was printed is said to be due
+)
+
+// faults lists them.
+var faults = []string{noStart, noDue, tooEarly, noEnd}
+
+// journal keeps something else of slips than it was told.
+type journal struct {
+	till.Store
+	instead map[till.PrintState]till.PrintState
+}
+
+// planted is a store with a fault.
+func planted(fault string, s till.Store) till.Store {
+	instead := map[string]map[till.PrintState]till.PrintState{
+		noStart:  {till.PrintStarted: till.PrintPending},
+		noDue:    {till.PrintPending: till.PrintNone},
+		tooEarly: {till.PrintStarted: till.PrintDone},
+		noEnd:    {till.PrintDone: till.PrintPending},
+	}[fault]
+	if instead == nil {
+		return s
+	}
+	return &journal{s, instead}
+}
+
+// Commit is for till.Store.
+func (j *journal) Commit(ctx context.Context, c till.Change) error {
+	if c.Sale != nil {
+		if other, is := j.instead[c.Sale.Print]; is {
+			changed := *c.Sale
+			changed.Print = other
+			c.Sale = &changed
+		}
+	}
+	return j.Store.Commit(ctx, c)
+}
