@@ -270,7 +270,7 @@ func (r *run) publish(s Sale, ev *core.PaymentEvent) {
 // logged is what the log tells of a sale: where it stands, and nothing secret.
 func (s Sale) logged() []any {
 	return []any{"order", s.OrderID, "number", s.ID.Number(), "step", s.Step, "state", s.Session.State,
-		"status", s.Status(), "receipt", s.ReceiptSeq}
+		"status", s.Status(), "receipt", s.ReceiptSeq, "print", s.Print}
 }
 
 // secrets returns what the store is to seal: the SDK's whole snapshot while
