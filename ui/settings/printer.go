@@ -56,7 +56,7 @@ type printerPage struct {
 
 	list    *fyne.Container
 	rows    map[string]*widgets.DeviceRow // by address
-	again   *widgets.Button
+	again   *widgets.Tool
 	address *widgets.Field
 	use     *widgets.Button
 	choices []*preference
@@ -67,7 +67,8 @@ type printerPage struct {
 func newPrinterPage(s *Screen) *printerPage {
 	p := &printerPage{screen: s, states: map[string]string{}, rows: map[string]*widgets.DeviceRow{}, list: widgets.Rows(0)}
 	w := s.deps.Words
-	p.again = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: w.T("settings.printer.look"), Height: theme.ChipHeight}, p.look)
+	p.again = widgets.NewBarTool("refresh", "", false, p.look)
+	p.again.Set("refresh", w.T("settings.printer.look"), theme.Primary)
 	p.address = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("settings.printer.address"), Input: widgets.InputLatin})
 	p.use = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.printer.use"), Mid: true}, p.typed)
 	p.address.OnSubmit = func(string) { p.typed() }
@@ -89,15 +90,16 @@ func newPrinterPage(s *Screen) *printerPage {
 	head := widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewText(w.T("settings.printer.found"), widgets.Label.With(theme.SemiBold)).Cut()), p.again)
 	top := widgets.NewPanel(theme.Sunken)
 	scroll := container.NewVScroll(p.list)
-	entry := widgets.Centred(theme.S3, widgets.Grow(1, p.address), p.use)
+	entry, line := widgets.Centred(theme.S3, widgets.Grow(1, p.address), p.use), widgets.NewDivider()
 	inner := screen.Lay(nil, func(b screen.Board) {
 		high := theme.ChipHeight
 		b.Put(top, 0, 0, b.W, high)
-		b.Put(head, 20, 0, b.W-24, high)
+		b.Put(head, 20, 0, b.W-28, high)
 		low := entry.MinSize().Height + 2*theme.S2
 		b.Put(scroll, 0, high, b.W, b.H-high-low)
+		b.Put(line, 0, b.H-low, b.W, theme.Border())
 		b.Put(entry, theme.S3, b.H-low+theme.S2, b.W-2*theme.S3, low-2*theme.S2)
-	}, top, head, scroll, entry)
+	}, top, head, scroll, line, entry)
 	devices := widgets.NewCardPadded(inner, theme.Border(), theme.Border())
 	settings := widgets.Rows(theme.S2, how...)
 	below := widgets.NewCardPadded(container.NewVScroll(widgets.Padding(20, theme.S3, settings)), theme.Border(), theme.Border())
@@ -163,13 +165,13 @@ func (p *printerPage) look() {
 		return
 	}
 	p.busy = true
-	p.again.SetLabel(d.Words.T("settings.printer.looking"))
+	p.again.Set("refresh", d.Words.T("settings.printer.looking"), theme.Muted)
 	var found []printer.Found
 	var err error
 	p.screen.later(func() { found, err = d.Printers.Find(d.Life) }, func() {
 		p.busy, p.looked, p.found = false, true, found
 		d.failed(err)
-		p.again.SetLabel(d.Words.T("settings.printer.look"))
+		p.again.Set("refresh", d.Words.T("settings.printer.look"), theme.Primary)
 		p.build()
 		for _, one := range p.offered() {
 			p.ask(p.effective(one.Address))

@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/printer"
 	"sanduq/core/till"
@@ -30,6 +29,7 @@ type testPage struct {
 	print *widgets.Button
 	roll  *widgets.Segmented
 	named *widgets.Text
+	body  *fyne.Container
 	root  fyne.CanvasObject
 }
 
@@ -42,7 +42,7 @@ func newTestPage(s *Screen) *testPage {
 	t.title = widgets.NewText(w.T("settings.printer.test"), widgets.Lead).Cut()
 	t.paper = canvas.NewImageFromImage(image.NewPaletted(image.Rect(0, 0, 1, 1), nil))
 	t.paper.FillMode, t.paper.ScaleMode = canvas.ImageFillContain, canvas.ImageScaleSmooth
-	t.edge = widgets.NewFrame(theme.Card, theme.Line, 4)
+	t.edge = widgets.NewFrame(theme.Card, theme.Edge, 4)
 	t.said = widgets.NewParagraph("", widgets.Label.With(theme.Regular))
 	t.print = widgets.NewButton(widgets.ButtonSpec{Icon: "printer", Label: w.T("settings.printer.printIt"), Mid: true}, t.send)
 	t.named = widgets.NewText(w.T("settings.printer.roll"), widgets.Caption).Cut()
@@ -55,11 +55,7 @@ func newTestPage(s *Screen) *testPage {
 		s.printer.ask(s.deps.Printers.Practice())
 		s.printer.paint()
 	})
-	slip := container.NewVScroll(screen.Lay(t.size, func(b screen.Board) {
-		b.Put(t.edge, 0, 0, b.W, b.H)
-		b.Put(t.paper, 1, 1, b.W-2, b.H-2)
-	}, t.edge, t.paper))
-	t.root = widgets.NewCardPadded(screen.Lay(nil, func(b screen.Board) {
+	t.body = screen.Lay(nil, func(b screen.Board) {
 		y := float32(0)
 		h := t.title.MinSize().Height
 		b.Put(t.title, 0, y, b.W, h)
@@ -80,19 +76,23 @@ func newTestPage(s *Screen) *testPage {
 			b.Put(t.said, 0, low, b.W, high)
 			low -= theme.S2
 		}
-		b.Put(slip, 0, h+theme.S2, b.W, low-h-theme.S2)
-	}, t.title, slip, t.said, t.print, t.named, t.roll), 20, theme.S4)
+		t.placeSlip(b, h+theme.S2, low)
+	}, t.title, t.edge, t.paper, t.said, t.print, t.named, t.roll)
+	t.root = widgets.NewCardPadded(t.body, 20, theme.S4)
 	return t
 }
 
-// size is the height that the slip needs in the width that it has.
-func (t *testPage) size() fyne.Size {
+// placeSlip fits the whole page between two heights: a page that is cut shows
+// nothing of its width.
+func (t *testPage) placeSlip(b screen.Board, top, bottom float32) {
 	img := t.paper.Image.Bounds()
-	wide := t.edge.Size().Width
-	if wide <= 0 {
-		wide = 240
+	wide, high := b.W, b.W*float32(img.Dy())/float32(max(1, img.Dx()))
+	if room := bottom - top; high > room {
+		wide, high = wide*room/high, room
 	}
-	return fyne.NewSize(0, wide*float32(img.Dy())/float32(max(1, img.Dx())))
+	x := (b.W - wide) / 2
+	b.Put(t.edge, x, top, wide, high)
+	b.Put(t.paper, x+2, top+2, wide-4, high-4)
 }
 
 func (t *testPage) paint(chosen preferences.Printer) {
@@ -118,6 +118,7 @@ func (t *testPage) paint(chosen preferences.Printer) {
 	} else {
 		t.print.Enable()
 	}
+	t.body.Refresh()
 	t.root.Refresh()
 }
 

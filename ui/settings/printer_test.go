@@ -1,0 +1,201 @@
+package settings
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/printer"
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/preferences"
+	"sanduq/ui/printing"
+	"sanduq/ui/receipts"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/words"
+)
+
+// shelf has the printers of a computer.
+type shelf struct {
+	found    []printer.Found
+	states   map[string]printer.State
+	practice string
+	said     bool
+	err      error
+	printed  []preferences.Printer
+	rolls    []printer.State
+	paper    *printing.Printing
+}
+
+func (s *shelf) Find(context.Context) ([]printer.Found, error) { return s.found, nil }
+func (s *shelf) Practice() string                              { return s.practice }
+func (s *shelf) SetRoll(r printer.State)                       { s.rolls = append(s.rolls, r); s.states[s.practice] = r }
+
+func (s *shelf) Status(_ context.Context, address string) (printer.State, error) {
+	if state, there := s.states[address]; there {
+		return state, nil
+	}
+	return printer.Unknown, &till.PaperError{Code: "unreachable"}
+}
+
+func (s *shelf) Preview(dots int, shop till.Settings, at time.Time) (*image.Paletted, error) {
+	return s.paper.Preview(dots, shop, at)
+}
+
+func (s *shelf) TestPage(_ context.Context, to preferences.Printer, _ till.Settings, _ time.Time) (bool, error) {
+	s.printed = append(s.printed, to)
+	return s.said, s.err
+}
+
+func newShelf() *shelf {
+	return &shelf{practice: "tcp:127.0.0.1:1", said: true, found: []printer.Found{
+		{Address: "usb:back", Way: printer.WayUSB, Name: "Back room"},
+		{Address: "cups:Office", Way: printer.WayCUPS, Name: "Office", Place: "1st floor"},
+	}, states: map[string]printer.State{"tcp:127.0.0.1:1": printer.Ready, "usb:back": printer.PaperOut, "cups:Office": printer.Ready,
+		"tcp:192.168.1.40": printer.Ready}}
+}
+
+// printerPageOf opens the page on a shelf.
+func printerPageOf(t *testing.T, s *shelf) *harness {
+	t.Helper()
+	r := newHarness(t, func(r *harness) {
+		s.paper = printing.New(receipts.NewDrawer(), func() receipt.Words { return receipts.OnPaper(r.deps.Words, time.UTC) }, s.practice)
+		r.deps.Printers = s
+	})
+	r.screen.turn(atPrinter)
+	return r
+}
+
+func TestPrintersAreFoundByName(t *testing.T) {
+	s := newShelf()
+	r := printerPageOf(t, s)
+	p := r.screen.printer
+	for address, want := range map[string]string{"": "Practice printer: Ready", "usb:back": "Back room: Out of paper", "cups:Office": "Office: Ready"} {
+		row := p.rows[address]
+		if row == nil || row.Name()+": "+row.State() != want {
+			t.Errorf("%q: %+v, want %s", address, row, want)
+		}
+	}
+	p.rows["cups:Office"].Tapped(nil)
+	if got := r.deps.Preferences.Get().Printer.Address; got != "cups:Office" {
+		t.Errorf("chosen %q", got)
+	}
+	// One that was unplugged is still named, and found again when it is back.
+	delete(s.states, "cups:Office")
+	found := s.found
+	s.found = s.found[:1]
+	p.look()
+	if row := p.rows["cups:Office"]; row == nil || row.State() != "Does not answer" || row.Name() != "Office" {
+		t.Errorf("a lost printer is shown as %+v", row)
+	}
+	s.found, s.states["cups:Office"] = found, printer.Ready
+	p.look()
+	if row := p.rows["cups:Office"]; row == nil || row.State() != "Ready" {
+		t.Errorf("found again it is shown as %+v", row)
+	}
+}
+
+func TestAPrinterOfTheNetworkIsSetByItsAddress(t *testing.T) {
+	r := printerPageOf(t, newShelf())
+	p := r.screen.printer
+	p.address.SetText("no printer/at all")
+	p.typed()
+	if p.chosen() != "" || p.address.Problem() == "" {
+		t.Errorf("a wrong address is taken: %q, %q", p.chosen(), p.address.Problem())
+	}
+	p.address.SetText(" 192.168.1.40 ")
+	p.typed()
+	if row := p.rows["tcp:192.168.1.40"]; row == nil || row.Name() != "192.168.1.40" || row.State() != "Ready" || p.address.Text() != "" {
+		t.Errorf("%+v in %v", row, p.rows)
+	}
+	if got := r.deps.Preferences.Get().Printer.Address; got != "tcp:192.168.1.40" {
+		t.Errorf("chosen %q", got)
+	}
+}
+
+func TestHowItPrintsIsKeptAtOnce(t *testing.T) {
+	r := printerPageOf(t, newShelf())
+	for i, one := range r.screen.printer.choices {
+		one.segments.OnSelected([]int{0, 1, 2}[i])
+	}
+	want := preferences.Printer{Dots: printer.Dots58, Cut: printer.FullCut, Slips: 0}
+	if got := r.deps.Preferences.Get().Printer; got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if wide := r.screen.printer.test.paper.Image.Bounds().Dx(); wide != printer.Dots58 {
+		t.Errorf("the test page is shown %d dots wide", wide)
+	}
+}
+
+func TestTheTestPageSaysWhatCameOfIt(t *testing.T) {
+	s := newShelf()
+	r := printerPageOf(t, s)
+	page := r.screen.printer.test
+	for _, c := range []struct {
+		said bool
+		err  error
+		want string
+	}{
+		{true, nil, "The printer says that it printed it."},
+		{false, nil, "Handed over. See whether it comes out."},
+		{false, &till.PaperError{Code: "no-paper"}, "Out of paper. Put a roll in and print again."},
+		{false, &till.PaperError{Code: "unheard of"}, "The printer does not say what is wrong. Look at it, then print again."},
+		{false, fmt.Errorf("none of ours"), "The printer does not say what is wrong. Look at it, then print again."},
+	} {
+		s.said, s.err = c.said, c.err
+		page.print.Tapped(nil)
+		if got := page.said.Text(); got != c.want {
+			t.Errorf("%v, %v: %q, want %q", c.said, c.err, got, c.want)
+		}
+	}
+	if len(s.printed) != 5 || s.printed[0].Dots != printer.Dots80 {
+		t.Errorf("%+v", s.printed)
+	}
+}
+
+func TestWithoutAPrinterNothingCanBeTested(t *testing.T) {
+	s := newShelf()
+	s.practice = ""
+	r := printerPageOf(t, s)
+	if !r.screen.printer.test.print.Disabled() || !r.screen.printer.test.roll.Hidden || r.screen.printer.rows[""].Name() != "No printer" {
+		t.Error("a till without a printer prints")
+	}
+}
+
+func TestThePracticePrinterRunsOutOfPaper(t *testing.T) {
+	s := newShelf()
+	r := printerPageOf(t, s)
+	r.screen.printer.test.roll.OnSelected(1)
+	if fmt.Sprint(s.rolls) != "[paper-out]" || r.screen.printer.rows[""].State() != "Out of paper" {
+		t.Errorf("%v, %q", s.rolls, r.screen.printer.rows[""].State())
+	}
+}
+
+// TestThePrinterPageInEveryLook is for eyes.
+func TestThePrinterPageInEveryLook(t *testing.T) {
+	for name, c := range map[string]struct {
+		lang string
+		look theme.Look
+		size fyne.Size
+	}{
+		"en": {words.English, theme.Look{}, fyne.NewSize(1134, 610)}, "dark": {words.English, theme.Look{Variant: theme.Dark}, fyne.NewSize(1134, 610)},
+		"ar": {words.Arabic, theme.Look{RTL: true}, fyne.NewSize(1134, 610)}, "fr": {words.French, theme.Look{}, fyne.NewSize(1134, 610)},
+		"small": {words.English, theme.Look{Small: true}, fyne.NewSize(928, 560)},
+	} {
+		r := printerPageOf(t, newShelf())
+		if err := r.deps.Words.Use(c.lang); err != nil {
+			t.Fatal(err)
+		}
+		c.look.Still = true
+		theme.Apply(fyne.CurrentApp(), c.look)
+		r.show()
+		r.win.Resize(c.size)
+		r.screen.printer.rows["usb:back"].Tapped(nil)
+		uitest.Picture(t, r.win, "settings-printer-"+name)
+	}
+}
