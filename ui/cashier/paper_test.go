@@ -173,3 +173,35 @@ func TestPaperFits(t *testing.T) {
 		}
 	}
 }
+
+// TestPaidWithoutPaperInEveryLook is for eyes.
+func TestPaidWithoutPaperInEveryLook(t *testing.T) {
+	for name, c := range map[string]struct {
+		lang  string
+		look  theme.Look
+		state till.PrintState
+		size  fyne.Size
+	}{
+		"en": {words.English, theme.Look{}, till.PrintMissed, fyne.NewSize(1134, 638)}, "ar": {words.Arabic, theme.Look{RTL: true}, till.PrintMissed, fyne.NewSize(1134, 638)},
+		"fr": {words.French, theme.Look{}, till.PrintMissed, fyne.NewSize(1134, 638)}, "dark": {words.English, theme.Look{Variant: theme.Dark}, till.PrintDoubtful, fyne.NewSize(1134, 638)},
+		"small": {words.English, theme.Look{Small: true}, till.PrintMissed, fyne.NewSize(928, 588)}, "demand": {words.English, theme.Look{}, till.PrintNone, fyne.NewSize(1134, 638)},
+		"printing": {words.English, theme.Look{}, till.PrintStarted, fyne.NewSize(1134, 638)},
+	} {
+		r := newHarness(t)
+		if err := r.deps.Words.Use(c.lang); err != nil {
+			t.Fatal(err)
+		}
+		r.apply(c.look)
+		r.deps.Practice, r.size = false, c.size
+		r.deps.Offer.Printer = withPrinter(true)
+		fault := "no-paper"
+		if c.state == till.PrintNone || c.state == till.PrintStarted {
+			fault = ""
+		}
+		e := NewEnd(r.deps, sale(paid, slipState(c.state, fault)))
+		r.picture("paid-paper-"+name, e)
+		if e.paper.button.Hidden != (c.state == till.PrintStarted) {
+			t.Errorf("%s: button hidden %v", name, e.paper.button.Hidden)
+		}
+	}
+}
