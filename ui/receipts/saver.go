@@ -2,6 +2,7 @@ package receipts
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"sanduq/core/receipt"
@@ -55,11 +56,19 @@ func (s *saver) file(p *proof, copied receipt.Copy, ext string, draw func(receip
 func (s *saver) print(id till.SaleID) {
 	s.do(func(ctx context.Context) error { return s.deps.Print(ctx, id) }, func(err error) {
 		if err != nil {
-			s.tell("receipts.notPrinted", theme.Failed)
+			s.tell(s.notPrinted(err), theme.Failed)
 			return
 		}
 		s.tell("receipts.printed", theme.Muted)
 	})
+}
+
+// notPrinted is the key of what to do about a copy that did not come out.
+func (s *saver) notPrinted(err error) string {
+	if e, ok := errors.AsType[*till.PaperError](err); ok && s.deps.Words.Has("printer."+e.Code) {
+		return "printer." + e.Code
+	}
+	return "receipts.notPrinted"
 }
 
 // copied puts the transaction where it can be pasted.

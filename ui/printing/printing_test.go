@@ -1,0 +1,156 @@
+package printing
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"net"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/printer"
+	"sanduq/core/printer/practice"
+	"sanduq/core/printer/tests/broken"
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/preferences"
+	"sanduq/ui/receipts"
+	"sanduq/ui/words"
+)
+
+// real makes the broken printers wait as long as in a shop, for the table of what
+// each does to a cashier.
+var real = flag.Bool("real", false, "wait for broken printers as long as a till does")
+
+var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
+
+func slip() till.Slip {
+	return till.Slip{At: noon, Receipt: till.Receipt{Seq: 412, SaleID: "20261120-000012", OrderID: "TILL-261120-012-X", TransactionID: "8F2K-71QD-0446",
+		Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Route: core.RouteQR, SettledAt: noon, Shop: "سوق النور", Till: "2", Environment: core.Sandbox}}
+}
+
+// newPrinting prints in Arabic, where a printer's own letters end.
+func newPrinting(t *testing.T, address string, l printer.Limits) *Printing {
+	t.Helper()
+	w := words.MustLoad(words.Arabic)
+	p := New(receipts.NewDrawer(), func() receipt.Words { return receipts.OnPaper(w, time.UTC) }, "").Within(l)
+	p.Set(preferences.Printer{Address: address, Dots: printer.Dots80, Cut: printer.PartialCut, Slips: 1})
+	return p
+}
+
+func TestASlipComesOutAsItIsDrawn(t *testing.T) {
+	roll, err := practice.Start(practice.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = roll.Close() })
+	p := newPrinting(t, roll.Address(), printer.Limits{})
+	for _, copied := range []int{0, 2} {
+		s := slip()
+		s.Copy, s.By = copied, "هدى"
+		if said, err := p.Print(t.Context(), s); !said || err != nil {
+			t.Fatalf("said %v, %v", said, err)
+		}
+	}
+	slips := roll.Slips()
+	if len(slips) != 2 || slips[0].Odd+slips[1].Odd > 0 || slips[0].Cut != printer.PartialCut || slips[0].Beside {
+		t.Fatalf("%d slips", len(slips))
+	}
+	if a, b := slips[0].Image.Rect.Dy(), slips[1].Image.Rect.Dy(); b <= a {
+		t.Errorf("the copy, with its mark, is %d dots long, the original %d", b, a)
+	}
+	roll.SetState(printer.PaperOut)
+	if e, ok := errors.AsType[*till.PaperError](p.Ready(t.Context())); !ok || e.Code != string(printer.NoPaper) || e.OnPaper {
+		t.Errorf("without paper it is ready: %v", e)
+	}
+	if _, err := p.Print(t.Context(), slip()); !isPaper(err, printer.NoPaper, false) {
+		t.Errorf("%v", err)
+	}
+}
+
+func isPaper(err error, code printer.Code, onPaper bool) bool {
+	e, ok := errors.AsType[*till.PaperError](err)
+	return ok && e.Code == string(code) && e.OnPaper == onPaper
+}
+
+func TestWithoutAChoiceNothingIsPrinted(t *testing.T) {
+	p := New(receipts.NewDrawer(), nil, "")
+	if p.Wanted() != 0 || p.Ready(t.Context()) == nil {
+		t.Error("a till prints before a printer was chosen")
+	}
+	p.Set(preferences.Printer{Slips: 2})
+	if p.Wanted() != 0 {
+		t.Error("slips are due where there is no printer")
+	}
+	p = New(receipts.NewDrawer(), nil, "tcp:127.0.0.1:1")
+	p.Set(preferences.Printer{Slips: 2})
+	if p.Wanted() != 2 || p.Chosen().Address != "tcp:127.0.0.1:1" {
+		t.Error("practice has no printer")
+	}
+}
+
+// TestBrokenPrintersAreSaidInWords: what each does to the slip of a paid sale, and
+// within what time. No slip that may be on paper is taken for one that is not.
+func TestBrokenPrintersAreSaidInWords(t *testing.T) {
+	limits := printer.Limits{Dial: time.Second, Answer: 100 * time.Millisecond, Stall: 500 * time.Millisecond, Confirm: 500 * time.Millisecond}
+	if *real {
+		limits = printer.Limits{}
+	}
+	english := words.MustLoad(words.English)
+	nobody, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := printer.Address(printer.WayTCP, nobody.Addr().String())
+	_ = nobody.Close()
+	for _, c := range []struct {
+		name    string
+		address func(t *testing.T) string
+		code    printer.Code // blank where the slip was taken
+		onPaper bool
+		said    bool
+	}{
+		{"stops in the middle", of(broken.StopsInTheMiddle), printer.Stalled, true, false},
+		{"sends rubbish", of(broken.SendsRubbish), printer.NotAPrinter, false, false},
+		{"closes within the slip", of(broken.Closes), printer.Closed, true, false},
+		{"accepts nothing", of(broken.AcceptsNothing), printer.Stalled, true, false},
+		{"falls silent after the slip", of(broken.FallsSilent), printer.Stalled, true, false},
+		{"is a web server", of(broken.WebServer), printer.NotAPrinter, false, false},
+		{"is not there", func(*testing.T) string { return gone }, printer.Unreachable, false, false},
+		{"never answers", of(broken.NeverAnswers), "", false, false},
+		{"knows no mark", of(broken.KnowsNoMark), "", false, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := newPrinting(t, c.address(t), limits)
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			began := time.Now()
+			said, err := p.Print(ctx, slip())
+			took := time.Since(began)
+			if c.code == "" {
+				if err != nil || said != c.said {
+					t.Fatalf("said %v, %v", said, err)
+				}
+				fmt.Printf("BROKEN | %-28s | %6d ms | handed over, not called printed\n", c.name, took.Milliseconds())
+				return
+			}
+			e, ok := errors.AsType[*till.PaperError](err)
+			if !ok || e.Code != string(c.code) || e.OnPaper != c.onPaper {
+				t.Fatalf("%v, on paper %v", err, ok && e.OnPaper)
+			}
+			next := "the next one is the original"
+			if e.OnPaper {
+				next = "the next one is a copy"
+			}
+			fmt.Printf("BROKEN | %-28s | %6d ms | %s (%s)\n", c.name, took.Milliseconds(), english.T("printer."+e.Code), next)
+		})
+	}
+}
+
+func of(b broken.Behaviour) func(*testing.T) string {
+	return func(t *testing.T) string { return broken.Start(t, b) }
+}
