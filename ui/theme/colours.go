@@ -72,7 +72,7 @@ func hex(rgb uint32) color.NRGBA {
 var light = palette{
 	Ground: hex(0xF4F6F9), Card: hex(0xFFFFFF), Sunken: hex(0xE9EDF3),
 	Line: hex(0xD9DEE6), Edge: hex(0x7C8798),
-	Text: hex(0x16191D), Muted: hex(0x4A5260), Ghost: hex(0x97A0AF),
+	Text: hex(0x16191D), Muted: hex(0x4A5260), Ghost: hex(0x7B8697),
 	Inverse: hex(0x16191D), OnInverse: hex(0xFFFFFF), Scrim: {R: 22, G: 25, B: 29, A: 153},
 	Primary: hex(0x0B57D0), OnPrimary: hex(0xFFFFFF), PrimaryTint: hex(0xE1EBFB), PrimaryDeep: hex(0x073B8F),
 	Waiting: hex(0x7A4B00), WaitingTint: hex(0xFFF0D1),
@@ -87,7 +87,7 @@ var light = palette{
 var dark = palette{
 	Ground: hex(0x0B0F14), Card: hex(0x1A2029), Sunken: hex(0x262E3A),
 	Line: hex(0x2C3440), Edge: hex(0x7A869A),
-	Text: hex(0xF2F4F7), Muted: hex(0xB3BBC7), Ghost: hex(0x667081),
+	Text: hex(0xF2F4F7), Muted: hex(0xB3BBC7), Ghost: hex(0x6E798B),
 	Inverse: hex(0xF2F4F7), OnInverse: hex(0x0B0F14), Scrim: {A: 168},
 	Primary: hex(0x8AB4F8), OnPrimary: hex(0x0B0F14), PrimaryTint: hex(0x1E3050), PrimaryDeep: hex(0xC4D9FC),
 	Waiting: hex(0xFFC25C), WaitingTint: hex(0x3A2C0F),

@@ -71,10 +71,11 @@ func (k *KeyCap) CreateRenderer() fyne.WidgetRenderer {
 			if k.ink != nil {
 				ink = *k.ink
 			}
+			line := ink
 			if theme.Now().Variant != theme.Contrast {
-				ink = fade(ink, .85)
+				line = fade(ink, .85)
 			}
-			box(frame, color.NRGBA{}, ink, 1, theme.RadiusCap)
+			box(frame, color.NRGBA{}, line, 1, theme.RadiusCap)
 			text.Text, text.Color, text.TextSize, text.FontSource = keyName(k.key), ink, k.size.Units(), theme.Medium.Font()
 		}, frame, text)
 }

@@ -10,7 +10,7 @@ import (
 	"sanduq/ui/theme"
 )
 
-// Segmented is a row of two to four choices of which one holds, 46 high.
+// Segmented is a row of two to four choices of which one holds, each 48 high.
 type Segmented struct {
 	widget.BaseWidget
 	// OnSelected is called with the index that was tapped, not by SetSelected.
@@ -53,7 +53,7 @@ func (s *Segmented) tap(i int) {
 	}
 }
 
-const segmentHigh float32 = 46
+func segmentHigh() float32 { return theme.ChipHeight + 2*theme.Border() }
 
 func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 	s.frame = canvas.NewRectangle(color.Transparent)
@@ -68,7 +68,7 @@ func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 				w = max(w, g.MinSize().Width)
 			}
 			k := max(theme.Now().TextScale, 1) // large words step down before the row outgrows its card
-			return fyne.NewSize(w/k*float32(len(s.segments)), segmentHigh)
+			return fyne.NewSize(w/k*float32(len(s.segments)), segmentHigh())
 		},
 		func(size fyne.Size) {
 			s.frame.Resize(size)
@@ -98,7 +98,7 @@ type segment struct {
 func (g *segment) CreateRenderer() fyne.WidgetRenderer {
 	g.back, g.text = canvas.NewRectangle(color.Transparent), NewText("", Body).Aligned(Centre).Cut()
 	return newRenderer(g,
-		func() fyne.Size { return fyne.NewSize(g.text.widthAt(theme.Label)+2*theme.S3, segmentHigh-2) },
+		func() fyne.Size { return fyne.NewSize(g.text.widthAt(theme.Label)+2*theme.S3, theme.ChipHeight) },
 		func(size fyne.Size) {
 			g.back.Resize(size)
 			g.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)

@@ -98,7 +98,7 @@ func (t *Tool) min() fyne.Size {
 	if t.word != "" {
 		w += theme.S2 + t.text.MinSize().Width
 	}
-	return fyne.NewSize(w, t.high)
+	return fyne.NewSize(max(w, theme.ChipHeight), t.high)
 }
 
 func (t *Tool) arrange(size fyne.Size) {

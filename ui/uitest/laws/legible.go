@@ -1,0 +1,133 @@
+package laws
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/uitest"
+)
+
+const (
+	// leastTarget is the smallest side of what can be tapped.
+	leastTarget = 48
+	// largeText is the size from which letters are read with less contrast.
+	largeText = 24
+	// words and figures are how much they must stand out: what is read in a
+	// running line, and what is large, grey for now, or not typed yet.
+	words   = 4.5
+	figures = 3
+)
+
+// Contrast finds texts that do not stand out from what they are written on, as
+// the pixels show it.
+func Contrast(c fyne.Canvas) (all []string) {
+	layers := uitest.Scene(c)
+	layer := layers[len(layers)-1]
+	picture := c.Capture()
+	scale := float32(picture.Bounds().Dx()) / c.Size().Width
+	for i, d := range layer {
+		t, ok := d.Object.(*canvas.Text)
+		if !ok || strings.TrimSpace(t.Text) == "" || d.Seen.Empty() || !d.Box.Within(d.Seen, slack) || hidden(d, layer[i+1:]) {
+			continue
+		}
+		least := words
+		if t.TextSize >= largeText || off(d) {
+			least = figures
+		}
+		if got := standsOut(picture, d.Seen, scale); got < least {
+			all = append(all, fmt.Sprintf("%q of %s stands out by %.2f, not %.1f", t.Text, owner(d), got, least))
+		}
+	}
+	return all
+}
+
+// hidden reports whether something drawn later lies over a text.
+func hidden(d uitest.Drawn, later []uitest.Drawn) bool {
+	for _, o := range later {
+		if opaque(o.Object) && !o.Seen.Cut(d.Seen).Empty() {
+			return true
+		}
+	}
+	return false
+}
+
+// off reports whether a text belongs to something that cannot be used now.
+func off(d uitest.Drawn) bool {
+	for _, o := range d.In {
+		if x, ok := o.(fyne.Disableable); ok && x.Disabled() {
+			return true
+		}
+	}
+	return false
+}
+
+// standsOut is the contrast between the commonest colour of a box and the one
+// that differs from it most.
+func standsOut(p image.Image, b uitest.Box, scale float32) float64 {
+	count := map[color.RGBA]int{}
+	r := image.Rect(int(b.Left*scale), int(b.Top*scale), int(math.Ceil(float64(b.Right*scale))), int(math.Ceil(float64(b.Bottom*scale)))).Intersect(p.Bounds())
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			count[color.RGBAModel.Convert(p.At(x, y)).(color.RGBA)]++
+		}
+	}
+	var ground color.RGBA
+	for at, n := range count {
+		if n > count[ground] {
+			ground = at
+		}
+	}
+	most := 1.0
+	for at := range count {
+		most = max(most, contrast(at, ground))
+	}
+	return most
+}
+
+// contrast is the ratio of two colours' relative luminance, from 1 to 21.
+func contrast(a, b color.RGBA) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + .05) / (min(x, y) + .05)
+}
+
+func luminance(c color.RGBA) float64 {
+	part := func(v uint8) float64 {
+		f := float64(v) / 255
+		if f <= .03928 {
+			return f / 12.92
+		}
+		return math.Pow((f+.055)/1.055, 2.4)
+	}
+	return .2126*part(c.R) + .7152*part(c.G) + .0722*part(c.B)
+}
+
+// Targets finds what can be tapped and is too small for a finger. What stands in
+// for something outside the till is as large as that.
+func Targets(c fyne.Canvas) (all []string) {
+	layers := uitest.Scene(c)
+	for _, d := range controls(layers[len(layers)-1]) {
+		size := d.Box.Size()
+		if inDevice(d) || inControl(d) || size.Width >= leastTarget-.5 && size.Height >= leastTarget-.5 {
+			continue
+		}
+		all = append(all, fmt.Sprintf("%s is %.0f by %.0f", describe(d), size.Width, size.Height))
+	}
+	return all
+}
+
+// inControl reports whether a tap there is taken by something larger too, such
+// as the field around a line of text.
+func inControl(d uitest.Drawn) bool {
+	for _, o := range d.In {
+		if _, ok := o.(fyne.Tappable); ok {
+			return true
+		}
+	}
+	return false
+}
