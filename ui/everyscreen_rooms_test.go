@@ -35,7 +35,7 @@ func rooms(r *harness, o *Options) {
 				Probe: func(context.Context, core.Environment, string) core.ProbeReport {
 					return core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK}
 				}},
-			Login: atLogin{}, About: settings.About{Version: "0.1.0", Date: "2026-11-21"}}, memory)
+			Machine: settings.Machine{Login: atLogin{}}, About: settings.About{Version: "0.1.0", Date: "2026-11-21"}}, memory)
 	}
 }
 
