@@ -13,7 +13,7 @@ import (
 var (
 	placeholder = regexp.MustCompile(`\{[a-zA-Z]+\}`)
 	plural      = regexp.MustCompile(`^(.*)\[(\w+)\]$`)
-	keyShape    = regexp.MustCompile(`^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9_]+)*(\[\w+\])?$`)
+	keyShape    = regexp.MustCompile(`^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9_-]+)*(\[\w+\])?$`)
 )
 
 func load(t *testing.T, lang string) *Catalogue {

@@ -12,13 +12,13 @@ import (
 var (
 	asked   = regexp.MustCompile(`\.T\("([A-Za-z0-9._]+)"[,)]`)
 	counted = regexp.MustCompile(`\.N\("([A-Za-z0-9._]+)",`)
-	literal = regexp.MustCompile(`"([A-Za-z0-9._]+)"`)
+	literal = regexp.MustCompile(`"([A-Za-z0-9._-]+)"`)
 )
 
 // families are the beginnings of keys that the program puts together: what
 // follows them must stand in the program too, part by part.
-var families = []string{"account.", "answer.", "backup.why.", "banner.", "card.", "currency.", "error.", "fact.", "failed.", "frozen.fact.", "key.", "note.", "outcome.", "phone.", "reason.",
-	"drill.", "receipts.means.", "refusal.", "refused.", "rescue.", "route.", "settings.customer.", "settings.keyboard.", "settings.probe.", "settings.test.", "settings.theme.", "startup.", "unknown.todo.",
+var families = []string{"account.", "answer.", "backup.why.", "banner.", "card.", "currency.", "error.", "fact.", "failed.", "frozen.fact.", "key.", "note.", "outcome.", "phone.", "printer.", "reason.",
+	"drill.", "receipts.means.", "refusal.", "refused.", "rescue.", "route.", "settings.customer.", "settings.keyboard.", "settings.printer.", "settings.printer.roll.", "settings.printer.way.", "settings.probe.", "settings.test.", "settings.theme.", "startup.", "unknown.todo.",
 	"wallet.", "way.", "weekday."}
 
 // ahead are sentences that stand ready, in three languages, for screens beside
