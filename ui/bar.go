@@ -127,7 +127,7 @@ func (b *bar) paint() {
 // barSays is what takes room in the bar.
 type barSays struct{ shop, till, clock, link, cashier string }
 
-// leastName is the room in which the beginning of a name still tells something.
+// leastName is the room in which the beginning of a name still tells something, at the usual size of text.
 const leastName = 72
 
 func (b *bar) place(p screen.Board) {
@@ -158,7 +158,7 @@ func (b *bar) place(p screen.Board) {
 		shop = room
 	}
 	if left := max(0, room-shop-theme.S2); till > left {
-		if till = left; left < leastName {
+		if till = left; left < leastName*max(1, theme.Now().TextScale) {
 			till = 0
 		}
 	}

@@ -186,7 +186,7 @@ func TestWhileTurnedTheSaleGoesOn(t *testing.T) {
 	r.says("No money moved")
 	r.saysNot("Do not hand over goods", "T-0412")
 	r.shell.SetLanguage(words.French)
-	r.says("Essai", "تدريب")
+	r.says("Entraînement", "تدريب")
 	r.keys(fyne.KeyEscape)
 	r.says("T-0412")
 }

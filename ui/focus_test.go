@@ -35,7 +35,7 @@ func TestALetterOnSaleGoesToTheReference(t *testing.T) {
 		t.Errorf("reference %q, amount %s", d.Reference, d.Amount.Text())
 	}
 	r.keys(fyne.KeyReturn, fyne.KeyReturn)
-	r.says("How will the customer pay?")
+	r.says("How does the customer pay?")
 	r.shell.show(place{spot: spotAmount})
 	r.win.Canvas().Focus(r.shell.sidebar.order[2])
 	r.win.Canvas().Focused().TypedRune('x')

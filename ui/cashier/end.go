@@ -247,7 +247,7 @@ func (e *End) place(p widgets.Placer) {
 // fitWord steps the word of the end down until it stands beside the number and
 // above the amount: a banner may have taken of the height.
 func (e *End) fitWord(room, high float32) {
-	for _, size := range []theme.Size{theme.Word, theme.Fixed(104), theme.Fixed(88), theme.AmountM, theme.AmountS, theme.Instruction} {
+	for _, size := range []theme.Size{theme.Word, theme.Fixed(104), theme.Fixed(88), theme.AmountM, theme.AmountS, theme.Instruction, theme.Fixed(30)} {
 		e.word.SetStyle(widgets.Word.Tint(e.say.colour).Sized(size))
 		if e.word.Width() <= room && e.word.MinSize().Height <= high {
 			return

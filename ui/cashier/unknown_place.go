@@ -1,6 +1,8 @@
 package cashier
 
 import (
+	"fyne.io/fyne/v2"
+
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -29,11 +31,18 @@ func (u *Unknown) lay(p widgets.Placer) (slack float32) {
 	left := pad + theme.S2
 	text := left + icon + theme.S6()
 	end := p.Size.Width - pad - theme.S2
-	a, n := u.amount.MinSize(), u.number.MinSize()
-	sum := a.Width
-	a.Width += n.Width + theme.S5()
-	u.word.StepDown(theme.AmountM, end-text-a.Width-theme.S5())
-	w := u.word.MinSize()
+	var a, n, w fyne.Size
+	var sum float32
+	for _, size := range []theme.Size{theme.AmountS, theme.Lead} { // the number gives way before the amount leaves the words' side
+		u.number.SetStyle(widgets.Title.Sized(size).Tight(1))
+		a, n = u.amount.MinSize(), u.number.MinSize()
+		sum = a.Width
+		a.Width += n.Width + theme.S5()
+		u.word.StepDown(theme.AmountM, end-text-a.Width-theme.S5())
+		if w = u.word.MinSize(); text+w.Width+theme.S5()+a.Width <= end && u.word.Style().Size.Units() >= u.instr.Style().Size.Units() {
+			break
+		}
+	}
 	above := float32(0) // the amount's line, where it has no room beside the words
 	if u.word.Style().Size.Units() < u.instr.Style().Size.Units() || text+w.Width+theme.S5()+a.Width > end {
 		u.word.StepDown(theme.AmountM, end-text)

@@ -147,9 +147,12 @@ func TestSettingAsideNeedsAReason(t *testing.T) {
 	if !button("Paid cash").Spec().Chosen || button("Customer left").Spec().Chosen {
 		t.Error("not one reason is chosen")
 	}
+	button("New payment").Tapped(nil) // whoever paid cash owes nothing more
+	r.asked()
+	button("Wrong amount").Tapped(nil)
 	button("New payment").Tapped(nil)
-	r.asked("aside #12 paidCash")
-	r.went("replace #12 paidCash")
+	r.asked("aside #12 wrongAmount")
+	r.went("replace #12 wrongAmount")
 }
 
 func TestSettingAsideThatFailsOpensNoNewPayment(t *testing.T) {
