@@ -11,7 +11,7 @@ import (
 // after a commit whose outcome was doubtful the event is simply applied again
 // to what the store reads back.
 func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
-	before := s.Session
+	before, plan := s.Session, s.Watch
 	s.Session = ev.After
 	advanceStep(&s, ev)
 	switch ev.Kind {
@@ -55,6 +55,9 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 		if ev.After.State != core.StateSuccess {
 			startWatch(&s, pollingSince, ev.At)
 		}
+	}
+	if before.State == core.StateSuccess {
+		s.Watch = plan // that of its other leg: no event changes it
 	}
 	return s
 }

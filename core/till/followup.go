@@ -1,43 +1,27 @@
 package till
 
 import (
-	"slices"
+	"errors"
 	"time"
+
+	"sanduq/core"
 )
 
 // chases are how long after a settlement the gateway is asked for the
 // transaction that it did not name.
 var chases = []time.Duration{10 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute}
 
-// seconds are how long after a settlement the gateway is asked whether the
-// payment's other leg was debited too; secondsAgain is how long after a question
-// without an answer it is put again.
-var seconds = []time.Duration{30 * time.Second, 5 * time.Minute, 30 * time.Minute, 100 * time.Minute}
-
-const (
-	secondsAgain = 10 * time.Minute
-	secondsTries = 100
-)
-
-// settled plans what is still to be asked of a sale that was just paid: its
-// transaction, where the receipt lacks it, and whether it was paid by the other
-// leg as well. The plan lives as long as the application: with the settlement
-// the secrets to ask with left the disk.
+// settled plans what is still to be asked of a sale that was just paid and whose
+// receipt lacks its transaction. The plan lives as long as the application.
 func (r *run) settled(s Sale) {
-	var after []time.Duration
-	if s.Session.TransactionID == "" {
-		after = append(after, chases...)
+	if s.Session.TransactionID != "" {
+		return
 	}
-	if r.sdkNow().PayableTwice() {
-		after = append(after, seconds...)
-	}
-	slices.Sort(after)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for now := r.t.Now(); len(after) > 0; after = after[1:] {
+	for now, after := r.t.Now(), chases; len(after) > 0; after = after[1:] {
 		r.chase = append(r.chase, now.Add(after[0]))
 	}
-	r.tries = secondsTries
 }
 
 // chasing reports whether the sale is still asked about although it is paid.
@@ -47,50 +31,96 @@ func (r *run) chasing() bool {
 	return len(r.chase) > 0
 }
 
-// chaseOnce asks a paid sale's open questions once.
+// chaseOnce asks for a paid sale's transaction once.
 func (r *run) chaseOnce() {
 	if r.view().Session.TransactionID == "" {
 		_ = r.ask()
 	}
-	over, again := true, time.Time{}
-	if r.sdkNow().PayableTwice() {
-		over, again = r.askSecond()
-	}
 	r.mu.Lock()
 	r.chase = r.chase[min(1, len(r.chase)):]
-	if over && r.sale.Session.TransactionID != "" {
+	if r.sale.Session.TransactionID != "" {
 		r.chase = nil
-	}
-	if r.tries--; len(r.chase) == 0 && !again.IsZero() && r.tries > 0 {
-		r.chase = append(r.chase, again)
 	}
 	r.mu.Unlock()
 	r.t.evict(r)
 }
 
-// askSecond asks whether the sale was paid by its other leg too, and says so
-// where it was: money is owed back. It returns whether there is nothing more to
-// ask, or when to ask again because there was no answer.
-func (r *run) askSecond() (over bool, again time.Time) {
+// watchSecond begins the watching of the other leg of a sale that is settled:
+// both may be debited. The secrets to ask with stay on the disk as long.
+func (s *Sale) watchSecond(now time.Time) {
+	s.Watch.Since, s.Watch.Next = now, nextSecond(now, now, 0, 0)
+	s.Watch.Tries, s.Watch.Silent = 0, 0
+}
+
+// secondOnce asks once whether a paid sale was paid by its other leg too, and
+// writes down when it will be next, or that money is owed back.
+func (r *run) secondOnce() {
+	defer r.t.evict(r)
+	planned := r.view().plannedFor(r.t.Now())
 	second, err := r.sdkNow().SecondSettlement(r.t.ctx)
+	never := errors.Is(err, core.ErrNoSession) || errors.Is(err, core.ErrUnsupported)
 	switch {
-	case err != nil:
-		return false, r.t.Now().Add(secondsAgain)
-	case second.TransactionID == "":
-		return false, time.Time{}
+	case r.t.ctx.Err() != nil:
+		return
+	case second.TransactionID != "" && !r.view().knows(HistoryPaidTwice, second.TransactionID):
+		err = r.paidByBoth(second.TransactionID)
+	case second.TransactionID != "" || never:
+		err = r.change(func(s *Sale) { s.Watch.Next = time.Time{} })
+	case planned:
+		cause := err
+		err = r.change(func(s *Sale) { s.planSecond(r.t.Now(), cause) })
+	default:
+		return
 	}
-	untold := func(s Sale) bool { return !s.knows(HistoryPaidTwice, second.TransactionID) }
-	err = r.keepIf(untold, func(s *Sale) {
+	if err != nil {
+		r.t.log.Error("watch of a paid sale not recorded", "sale", r.id, "err", err)
+	}
+}
+
+// planSecond takes the outcome of a planned question into the plan of a paid
+// sale's other leg. Its end is no news: the sale is paid.
+func (s *Sale) planSecond(now time.Time, err error) {
+	if answered(err) {
+		s.Watch.Last = now
+		s.Watch.Tries++
+	} else {
+		s.Watch.Silent++
+	}
+	if now.Before(s.Watch.Since) {
+		s.Watch.Since = now // the clock was set back
+	}
+	s.Watch.Next = nextSecond(s.Watch.Since, now, s.Watch.Tries, s.Watch.Silent)
+}
+
+// paidByBoth says that a paid sale was debited by its other leg as well: money
+// is owed back. There is nothing more to ask.
+func (r *run) paidByBoth(transaction string) error {
+	untold := func(s Sale) bool { return !s.knows(HistoryPaidTwice, transaction) }
+	err := r.keepIf(untold, func(s *Sale) {
 		now := r.t.Now()
 		if s.PaidTwiceWith == "" { // else the order was paid by another sale as well, which stays said
 			s.PaidTwiceWith, s.OwedSince = s.ID, now
 		}
 		s.LateAlertRead = time.Time{}
-		s.record(now, HistoryPaidTwice, second.TransactionID)
-	}, AuditRow{Action: AuditPaidTwice, Detail: second.TransactionID})
-	if err != nil && CodeOf(err) != CodeStep {
-		r.t.log.Error("second payment not recorded", "sale", r.id, "err", err)
-		return false, r.t.Now().Add(secondsAgain)
+		s.Watch.Next = time.Time{}
+		s.record(now, HistoryPaidTwice, transaction)
+	}, AuditRow{Action: AuditPaidTwice, Detail: transaction})
+	if CodeOf(err) == CodeStep { // a doubtful commit did reach the disk
+		return nil
 	}
-	return true, time.Time{}
+	return err
+}
+
+// forsakeSecond lets go of the watching of a paid sale that cannot be asked
+// about in this run of the application: another gateway is set up, or its
+// secrets cannot be read. A later start may do better, but not for ever.
+func (r *run) forsakeSecond() error {
+	r.mu.Lock()
+	r.sdk = nil
+	r.mu.Unlock()
+	if r.t.Now().Sub(r.view().Watch.Since) < silentWatches*time.Hour {
+		return nil
+	}
+	defer r.t.evict(r)
+	return r.record(func(s *Sale) { s.Watch.Next = time.Time{} }, &Secrets{})
 }

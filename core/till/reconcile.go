@@ -21,9 +21,11 @@ const (
 // back, until each was answered for.
 func (t *Till) reconcile(open []*run) {
 	r := t.Recovery()
-	r.Open = len(open)
 	var waiting []*run
 	for _, one := range open {
+		if one.view().outstanding() {
+			r.Open++
+		}
 		if one.sdkNow() != nil && one.view().Watchable() {
 			waiting = append(waiting, one)
 			r.Waiting = append(r.Waiting, one.id)

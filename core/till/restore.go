@@ -23,6 +23,7 @@ import (
 //	authorized                   asked at once, polling resumed
 //	otpRequired                  the code is entered; no polling
 //	capped, failed, expired      asked once now, then as planned
+//	paid, its other leg watched  the other leg is asked once now, then as planned
 //
 // The questions are the watcher's: newest sale first, one a second. The newest
 // alone are polled again; polling hundreds at once would drown those that have
@@ -42,7 +43,7 @@ func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
 			s.Refusal = &Refusal{Operation: core.OpInitiate, Code: RefusalNoAnswer, At: now}
 			s.record(now, HistoryCreateUnknown, "")
 		})
-	case !s.Watchable():
+	case !s.Watchable() && !s.SecondWatched():
 		return nil
 	case s.Environment != t.cfg.Environment || !core.SameBaseURL(s.BaseURL, t.cfg.BaseURL):
 		return r.unrestorable(errors.New("sale belongs to another gateway"))
@@ -120,6 +121,9 @@ func (t *Till) snapshot(ctx context.Context, id SaleID) (core.Snapshot, error) {
 // not written down, so that the next start may do better.
 func (r *run) unrestorable(cause error) error {
 	r.t.log.Error("sale cannot be asked about", "sale", r.id, "err", cause)
+	if r.view().SecondWatched() {
+		return r.forsakeSecond()
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.sdk = nil
@@ -131,6 +135,10 @@ func (r *run) unrestorable(cause error) error {
 // resume takes a restored sale up where its journal stands.
 func (r *run) resume(poll bool) {
 	s := r.view().Sale
+	if s.SecondWatched() {
+		r.askSoon()
+		return
+	}
 	now := r.t.Now()
 	polled := s.polled() && !s.Capped || s.Step == StepOTPIntent
 	announced := s.Step == StepQRIntent || s.Step == StepValidateIntent || s.Step == StepOTPIntent || s.Step == StepCreated

@@ -38,10 +38,7 @@ type run struct {
 	soon bool // ask at the next chance
 	// repoll makes the next question of the watcher start the poller anew.
 	repoll bool
-	// chase are the moments at which a settled sale is still asked about, and
-	// tries how many questions are left; see settled.
-	chase []time.Time
-	tries int
+	chase  []time.Time // when a settled sale is asked for its transaction; see settled
 
 	end func() // stops listening to sdk
 
@@ -114,12 +111,18 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	next := apply(v.Sale, ev, since)
 	settles := next.Session.State == core.StateSuccess && next.ReceiptSeq == 0
 	if !settles && same(next, v.Sale) {
-		if ev.Transition() && ev.After.State == core.StateSuccess { // a doubtful commit did reach the disk
+		if ev.Kind != core.EventRestored && ev.Transition() && ev.After.State == core.StateSuccess { // a doubtful commit did reach the disk
 			r.settled(v.Sale)
 			r.t.wakeWatcher()
 		}
 		r.publish(v.Sale, &ev)
 		return nil
+	}
+	if settles {
+		next.Watch.Next = time.Time{}
+		if r.sdkNow().PayableTwice() {
+			next.watchSecond(ev.At)
+		}
 	}
 	secrets, err := r.secrets(next)
 	if err != nil {
@@ -147,7 +150,6 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 			h.Receipt++
 			rec := receiptOf(next, set, h.Receipt, ev.At)
 			next.ReceiptSeq, next.SettledAt, next.Print = rec.Seq, ev.At, r.t.slipWanted()
-			next.Watch.Next = time.Time{}
 			action := AuditSettled
 			if next.Session.Late || next.SetAside != nil {
 				action = AuditSettledLate
@@ -274,9 +276,10 @@ func (s Sale) logged() []any {
 }
 
 // secrets returns what the store is to seal: the SDK's whole snapshot while
-// the gateway may still be asked, nothing once the sale is settled.
+// the gateway is asked, nothing once the sale is settled and its other leg is
+// not watched, or no longer.
 func (r *run) secrets(s Sale) (*Secrets, error) {
-	if s.Session.State == core.StateSuccess {
+	if s.Session.State == core.StateSuccess && !s.SecondWatched() {
 		return &Secrets{}, nil
 	}
 	snap, err := r.sdkNow().Snapshot()

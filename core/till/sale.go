@@ -122,7 +122,8 @@ const (
 	RefusalCode      = "CODE_REFUSED" // in words without a code of the gateway's
 )
 
-// Watch is when a sale that is no longer polled was asked about and will be.
+// Watch is when a sale that is no longer polled was asked about and will be; of
+// a paid sale, its other leg.
 type Watch struct {
 	Since  time.Time `json:"since,omitzero"`   // when watching began; zero while polled
 	Last   time.Time `json:"last,omitzero"`    // the newest answer

@@ -179,10 +179,19 @@ func (s Sale) LateMoney() bool {
 	return s.Status() == StatusPaid && late && s.LateAlertRead.IsZero()
 }
 
+// SecondWatched reports whether the sale is paid and may be debited by its other
+// leg too, about which the gateway is asked on. Nobody at the till waits for it.
+func (s Sale) SecondWatched() bool {
+	return s.Session.State == core.StateSuccess && !s.Watch.Next.IsZero()
+}
+
 // Open reports whether a restart must bring the sale back: it is in flight, or
 // watched, or its alert or its paper is outstanding. The store keeps an index
 // of open sales by this rule.
-func (s Sale) Open() bool {
+func (s Sale) Open() bool { return s.outstanding() || s.SecondWatched() }
+
+// outstanding is Open but for what a paid sale's other leg may bring.
+func (s Sale) outstanding() bool {
 	watched := s.Watchable() && (s.Watch.Since.IsZero() || !s.Watch.Next.IsZero())
 	return s.InFlight() || watched || s.LateMoney() || s.PaidTwice() || s.Print == PrintPending || s.Print == PrintStarted
 }

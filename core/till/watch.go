@@ -40,17 +40,23 @@ func (t *Till) watch() {
 	}
 }
 
-// nextDue returns the watched sale whose moment comes first.
+// nextDue returns the watched sale whose moment comes first. Of those whose
+// moment has come a paid one waits for all others.
 func (t *Till) nextDue() (*run, time.Time) {
 	t.mu.Lock()
 	runs := t.list()
 	t.mu.Unlock()
 	var first *run
 	var when time.Time
+	now, waits := t.Now(), false
 	for _, r := range runs {
-		at := r.due()
-		if !at.IsZero() && (first == nil || at.Before(when)) {
-			first, when = r, at
+		at, paid := r.due(), r.view().Session.State == core.StateSuccess
+		sooner := at.Before(when)
+		if paid != waits && !at.After(now) && !when.After(now) {
+			sooner = waits
+		}
+		if !at.IsZero() && (first == nil || sooner) {
+			first, when, waits = r, at, paid
 		}
 	}
 	return first, when
@@ -64,10 +70,11 @@ func (r *run) due() time.Time {
 		return time.Time{}
 	}
 	now := r.t.Now()
-	if len(r.chase) > 0 {
+	second := r.sale.SecondWatched()
+	if len(r.chase) > 0 && (!second || r.chase[0].Before(r.sale.Watch.Next)) {
 		return r.chase[0]
 	}
-	if !r.sale.Watchable() {
+	if !r.sale.Watchable() && !second {
 		return time.Time{}
 	}
 	switch next := r.sale.Watch.Next; {
@@ -85,11 +92,16 @@ func (r *run) due() time.Time {
 // watchOnce asks once and writes down when it will be next.
 func (r *run) watchOnce() {
 	r.mu.Lock()
-	chase, repoll := len(r.chase) > 0, r.repoll
+	second, repoll := r.sale.SecondWatched(), r.repoll
+	chase := len(r.chase) > 0 && (!second || r.chase[0].Before(r.sale.Watch.Next))
 	r.soon, r.repoll = false, false
 	r.mu.Unlock()
-	if chase {
+	switch {
+	case chase:
 		r.chaseOnce()
+		return
+	case second:
+		r.secondOnce()
 		return
 	}
 	before, asked := r.view().Sale, r.t.Now()

@@ -20,6 +20,20 @@ const plannedWatches = 6 + watchHours - 1
 // is asked any more: a gateway that has said nothing for so long is gone.
 const silentWatches = 30 * 24
 
+// firstSeconds are the moments, counted from the settlement, of the first
+// questions to the other leg of a paid sale; then they are nextWatch's.
+var firstSeconds = []time.Duration{30 * time.Second, 5 * time.Minute}
+
+// nextSecond is nextWatch for the other leg of a sale settled at since.
+func nextSecond(since, now time.Time, answered, silent int) time.Time {
+	for _, d := range firstSeconds {
+		if at := since.Add(d); at.After(now) {
+			return at
+		}
+	}
+	return nextWatch(since, now, answered-len(firstSeconds), silent)
+}
+
 // nextWatch returns the first planned moment after now of a sale watched since
 // since, after answered questions with an answer and silent ones without; the
 // zero time when the plan has ended. A moment that was missed (the machine was
