@@ -45,7 +45,6 @@ type day struct {
 	resolved map[string]bool        // orders that a manager's word was asked for
 	missing  map[string]bool        // orders that a journal which was put back does not know
 	putBack  bool
-	starts   []time.Time // of the till
 
 	mu       sync.Mutex
 	keep     bool

@@ -124,7 +124,6 @@ func (d *day) restore() {
 
 func (d *day) restart(why string) {
 	d.count("restarts")
-	d.starts = append(d.starts, time.Now())
 	d.write("people: restart %s", why)
 	d.stop()
 	time.Sleep(between(d.r, 0, 20*time.Second))
