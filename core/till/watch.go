@@ -138,6 +138,10 @@ func (s Sale) plannedFor(at time.Time) bool {
 // every plan comes to its end; a question without an answer hardly does.
 func (s *Sale) planNext(now time.Time, planned bool, err error) {
 	denied := core.TokenRefused(err)
+	if s.SecondWatched() { // it was paid meanwhile, and has another plan
+		s.Watch.Denied = s.Watch.Denied && !answered(err)
+		return
+	}
 	if denied && !s.Watch.Denied {
 		s.record(now, HistoryDenied, "")
 	}

@@ -76,6 +76,26 @@ func TestTheWatchOfAPaidSaleEnds(t *testing.T) {
 	}
 }
 
+// TestASecondDebitIsHeardAfterALateSettlement: the watch that hears of the money
+// leaves the new plan alone.
+func TestASecondDebitIsHeardAfterALateSettlement(t *testing.T) {
+	bubble(t, func(t *testing.T, s *shop) {
+		v := s.toCode(s.charge().ID, core.RouteAccount)
+		s.enter(v.ID, "123456")
+		s.pass(2 * time.Hour)
+		s.want(v.ID, till.StatusUnknown)
+		s.gate.setLeg(v.OrderID, true, "SUCCESS", "TX-ACCOUNT")
+		s.pass(2 * time.Hour)
+		s.want(v.ID, till.StatusPaid)
+		s.do(s.Acknowledge(t.Context(), v.ID))
+		s.do(s.ReadLateAlert(t.Context(), v.ID))
+		s = s.restart()
+		s.gate.setLeg(v.OrderID, false, "SUCCESS", "TX-QR")
+		s.pass(2 * time.Hour)
+		wantBothLegs(s, v.ID)
+	})
+}
+
 // TestSilenceEndsTheWatchOfAPaidSale: a month of it.
 func TestSilenceEndsTheWatchOfAPaidSale(t *testing.T) {
 	bubble(t, func(t *testing.T, s *shop) {
