@@ -178,3 +178,25 @@ func TestAPaidSaleOfAnotherGatewayIsLetGo(t *testing.T) {
 		}
 	})
 }
+
+// TestAJournalPutBackDoesNotWaitForPaidSales: that their other leg is watched
+// makes them no open sales, and holds up no manager.
+func TestAJournalPutBackDoesNotWaitForPaidSales(t *testing.T) {
+	bubble(t, func(t *testing.T, s *shop) {
+		v := paidByAccountUnderAQR(s)
+		s.do(s.Acknowledge(t.Context(), v.ID))
+		s.close()
+		s.memory = s.memory.Crash()
+		if err := s.memory.Commit(t.Context(), till.Change{Freeze: &till.Freeze{Cause: till.FreezeRestored, Since: time.Now(), At: time.Now()}}); err != nil {
+			t.Fatal(err)
+		}
+		s.gate.setLeg(v.OrderID, false, "SUCCESS", "TX-QR")
+		s = s.setup.open(t)
+		if r := s.Recovery(); r.Open != 0 || !r.Ready() || len(r.Unasked) != 0 {
+			t.Errorf("%d open, waiting for %v, not asked about %v", r.Open, r.Waiting, r.Unasked)
+		}
+		s.pass(time.Minute)
+		wantBothLegs(s, v.ID)
+		wantThawed(s)
+	})
+}
