@@ -129,5 +129,6 @@ func drawSale(r *rapid.T, m *Memory, ids []till.SaleID) till.Sale {
 		till.PrintHanded, till.PrintMissed, till.PrintDoubtful}).Draw(r, "print")
 	sale.AcknowledgedAt = rapid.SampledFrom([]time.Time{{}, noon}).Draw(r, "acknowledged")
 	sale.Watch.Since = rapid.SampledFrom([]time.Time{{}, noon}).Draw(r, "watched")
+	sale.Watch.Next = rapid.SampledFrom([]time.Time{{}, noon}).Draw(r, "watched on")
 	return sale
 }
