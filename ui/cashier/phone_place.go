@@ -5,6 +5,10 @@ import (
 	"sanduq/ui/widgets"
 )
 
+// besideWidth is how wide a phone must be for two of its buttons beside each
+// other: one that has the work area alone.
+const besideWidth = 640
+
 // place lays the panel out: a head, the phone, and how the bank behaves.
 func (p *Phone) place(b widgets.Placer) {
 	w, h := b.Size.Width, b.Size.Height
@@ -48,10 +52,17 @@ func (p *Phone) place(b widgets.Placer) {
 	}
 	y := bottom - 16
 	if !p.approve.Hidden {
-		for _, one := range []*widgets.Button{p.expire, p.decline, p.approve} {
-			high := one.MinSize().Height
+		rows := [][]*widgets.Button{{p.expire}, {p.decline}, {p.approve}}
+		if wide > besideWidth {
+			rows = [][]*widgets.Button{{p.decline, p.expire}, {p.approve}}
+		}
+		for _, row := range rows {
+			high, n := row[0].MinSize().Height, float32(len(row))
 			y -= high
-			b.Put(one, x, y, wide, high)
+			for i, one := range row {
+				each := (wide - (n-1)*theme.S2) / n
+				b.Put(one, x+float32(i)*(each+theme.S2), y, each, high)
+			}
 			y -= theme.S2
 		}
 	}
