@@ -78,7 +78,7 @@ func (r *harness) lawful(name string) (looks int) {
 	before := c.Focused()
 	var first fyne.Focusable
 	for looks = 1; looks < 80; looks++ {
-		test.FocusNext(c)
+		c.FocusNext()
 		at := c.Focused()
 		if at == nil || at == first {
 			break

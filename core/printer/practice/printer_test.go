@@ -192,7 +192,7 @@ func TestCloseEndsAJobThatWaits(t *testing.T) {
 	p := start(t, Options{})
 	p.SetState(printer.Unknown) // answers as if it could print
 	done := make(chan error, 1)
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	p.options.OnSlip = func(Slip) { p.SetState(printer.CoverOpen) }
 	go func() {

@@ -46,7 +46,7 @@ func TestEachLawFindsWhatBreaksIt(t *testing.T) {
 			slots.Resize(fyne.NewSize(400, 88))
 			slots.Move(fyne.NewPos(0, 120))
 			w := shown(t, widgets.Normal, slots)
-			test.FocusNext(w.Canvas())
+			w.Canvas().FocusNext()
 			return w
 		}, `one focus ring: 2 of them: widgets.Button "Save", widgets.Slots`},
 		{"a primary below a decision is not offered", func() fyne.Window {
