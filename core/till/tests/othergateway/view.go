@@ -52,6 +52,9 @@ func (g *Gateway) view(p *payment) View {
 			v.Leg, v.Transaction = l.kind, l.tx
 		}
 	}
+	if best == unused && g.over(p, g.now()) {
+		best = expired // as a status question hears
+	}
 	switch best {
 	case success:
 		v.Status = "SUCCESS"
