@@ -1,3 +1,5 @@
+//go:build !race
+
 package ui
 
 import (
@@ -137,14 +139,6 @@ func everyScreen(t *testing.T, dressed func(*harness), look func(r *harness, nam
 	t.Run("nobody signs in", func(t *testing.T) {
 		walkDecisions(begin(func(_ *harness, o *Options) { o.Staff = nil }), func(r *harness, name string) { look(r, "named-"+name) })
 	})
-}
-
-// at shows a sale as it would stand after a change.
-func (r *harness) at(change ...func(*till.View)) {
-	r.now = noon
-	r.vers++
-	r.notice(sale(12, append([]func(*till.View){version(uint64(100 * r.vers))}, change...)...))
-	r.shell.open(sale(12).ID)
 }
 
 func walkPhone(r *harness, look func(*harness, string)) {
@@ -313,23 +307,6 @@ func walkLock(r *harness, look func(*harness, string)) {
 	r.keys(fyne.KeyDelete)
 	r.runes("0000")
 	look(r, "lock-wrong")
-}
-
-func (r *harness) buttons() []*widgets.Button {
-	c := r.win.Canvas()
-	return uitest.All[*widgets.Button](append(c.Overlays().List(), c.Content())...)
-}
-
-// pressed presses the button with a label, if there is one.
-func (r *harness) pressed(label string) {
-	for _, b := range r.buttons() {
-		if b.Spec().Label == label {
-			r.pass(time.Second)
-			b.OnTapped() // no finger, so that no keyboard comes up
-			return
-		}
-	}
-	r.t.Errorf("there is no button %q in %s", label, fmt.Sprint(r.reads()))
 }
 
 // TestEveryScreenMakesRoomForThePhone: with the practice phone open, nothing is

@@ -2,9 +2,13 @@ package ui
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"sanduq/core/till"
 	"sanduq/ui/screen"
+	"sanduq/ui/uitest"
+	"sanduq/ui/widgets"
 )
 
 // blank stands for the screen of the history.
@@ -22,4 +26,29 @@ func everything(_ *harness, o *Options) {
 	o.SaveCard = func(context.Context) (string, error) { return "Downloads/counter-card.pdf", nil }
 	o.Settings = func(SettingsDeps) screen.Screen { return blank{} }
 	o.Receipts = func(ReceiptsDeps) Receipts { return blank{} }
+}
+
+// at shows a sale as it would stand after a change.
+func (r *harness) at(change ...func(*till.View)) {
+	r.now = noon
+	r.vers++
+	r.notice(sale(12, append([]func(*till.View){version(uint64(100 * r.vers))}, change...)...))
+	r.shell.open(sale(12).ID)
+}
+
+func (r *harness) buttons() []*widgets.Button {
+	c := r.win.Canvas()
+	return uitest.All[*widgets.Button](append(c.Overlays().List(), c.Content())...)
+}
+
+// pressed presses the button with a label, if there is one.
+func (r *harness) pressed(label string) {
+	for _, b := range r.buttons() {
+		if b.Spec().Label == label {
+			r.pass(time.Second)
+			b.OnTapped() // no finger, so that no keyboard comes up
+			return
+		}
+	}
+	r.t.Errorf("there is no button %q in %s", label, fmt.Sprint(r.reads()))
 }
