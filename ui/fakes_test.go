@@ -80,6 +80,9 @@ func (f *fakeTill) RepeatOTP(_ context.Context, id till.SaleID, otp core.Secret,
 func (f *fakeTill) Print(_ context.Context, id till.SaleID, by string) error {
 	return f.note("print %s by %s", present.Number(id), by)
 }
+func (f *fakeTill) PrintUnknown(_ context.Context, id till.SaleID, by string) (bool, error) {
+	return true, f.note("print unknown %s by %s", present.Number(id), by)
+}
 func (f *fakeTill) Check(_ context.Context, id till.SaleID) error {
 	return f.note("check %s", present.Number(id))
 }

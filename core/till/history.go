@@ -38,6 +38,7 @@ const (
 	HistoryTakenOver      = "takenOver" // another cashier goes on with the sale
 	HistoryReplaced       = "replaced"  // a new payment was opened instead
 	HistoryAlsoPaid       = "alsoPaid"  // the same, told at the sale that was paid first: the other one
+	HistoryUnknownSlip    = "unknownSlip" // the customer was given a slip that says that nobody knows, and who printed it
 	HistoryOwedRead       = "owedRead"  // somebody took note that money is owed back, and who
 	HistoryPaidTwice      = "paidTwice" // the sale it replaces, or was replaced by, was paid as well; or this one by its other leg: the transaction
 )

@@ -24,6 +24,8 @@ type Paper interface {
 	// a *PaperError; any other is taken to mean that something may be on paper.
 	// One call is under way at a time.
 	Print(ctx context.Context, s Slip) (said bool, err error)
+	// PrintUnknown is Print for a slip that is no receipt.
+	PrintUnknown(ctx context.Context, s UnknownSlip) (said bool, err error)
 }
 
 // Slip is one piece of paper about a receipt.
@@ -32,6 +34,14 @@ type Slip struct {
 	Copy    int       // 0 is the original, of which there is one; else the number of the copy
 	By      string    // who makes the copy
 	At      time.Time // when it was asked for
+}
+
+// UnknownSlip is a piece of paper about a sale of which nobody knows whether it
+// was paid.
+type UnknownSlip struct {
+	Sale Sale
+	Shop Settings  // whose it is
+	At   time.Time // when it was asked for
 }
 
 // PaperError is why a slip is not known to be on paper.

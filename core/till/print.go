@@ -29,6 +29,12 @@ func (t *Till) PrintCopy(ctx context.Context, id SaleID, by string) error {
 
 // slip prints one slip, in its turn.
 func (t *Till) slip(ctx context.Context, id SaleID, by string, who asked) error {
+	return t.inTurn(ctx, id, func(ctx context.Context, r *run) error { return r.slip(ctx, by, who) })
+}
+
+// inTurn runs print with a sale in hand while nobody else prints. Its context
+// ends with the till.
+func (t *Till) inTurn(ctx context.Context, id SaleID, print func(context.Context, *run) error) error {
 	if t.cfg.Paper == nil {
 		return refuse(CodePaper, &PaperError{Code: PaperUnknown})
 	}
@@ -51,7 +57,7 @@ func (t *Till) slip(ctx context.Context, id SaleID, by string, who asked) error 
 		return err
 	}
 	defer done()
-	return r.slip(ctx, by, who)
+	return print(ctx, r)
 }
 
 // slip prints one slip of the sale. The caller has the turn.

@@ -56,6 +56,9 @@ type Desk interface {
 	// Print puts a paid sale's slip on paper: the original if certainly none came
 	// out, else a copy. It waits for the printer; what came of it is in the view.
 	Print(ctx context.Context, id till.SaleID, by string) error
+	// PrintUnknown puts on paper, for the customer, that nobody knows yet. It waits
+	// for the printer; said is true when that confirmed it.
+	PrintUnknown(ctx context.Context, id till.SaleID, by string) (said bool, err error)
 	// NextID previews the number of the next sale.
 	NextID() till.SaleID
 }

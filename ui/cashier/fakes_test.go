@@ -32,6 +32,8 @@ type fakeDesk struct {
 	view  till.View
 	draft till.Draft
 
+	printed bool // the printer confirms what it is sent
+
 	banks   []core.Institution
 	noBanks error
 	listed  int // how often the institutions were asked for
@@ -85,6 +87,9 @@ func (d *fakeDesk) ReadLateAlert(_ context.Context, id till.SaleID) error {
 }
 func (d *fakeDesk) Acknowledge(_ context.Context, id till.SaleID) error {
 	return d.note("acknowledge %s", present.Number(id))
+}
+func (d *fakeDesk) PrintUnknown(_ context.Context, id till.SaleID, by string) (bool, error) {
+	return d.printed, d.note("print unknown %s by %s", present.Number(id), by)
 }
 func (d *fakeDesk) Print(_ context.Context, id till.SaleID, by string) error {
 	return d.note("print %s by %s", present.Number(id), by)

@@ -25,6 +25,8 @@ func gallery(r *harness) map[string]screen.Screen {
 	half.Amount = typed("LYD", "1234.5")
 	live := d
 	live.Practice = false
+	printing := d
+	printing.Offer.Printer = withPrinter(true)
 	refused := func(op core.Operation, code string, s till.Step) func(*till.View) {
 		return func(v *till.View) {
 			v.Step, v.Live = s, till.LiveStatus{}
@@ -64,6 +66,7 @@ func gallery(r *harness) map[string]screen.Screen {
 		"rejected":       view(refused(core.OpInitiate, "LIMIT_EXCEEDED", till.StepRejected)),
 		"create-unknown": view(refused(core.OpInitiate, till.RefusalNoAnswer, till.StepCreateUnknown)),
 		"unknown":        view(state(core.StateWaitingPayment), capped),
+		"unknown-slip":   NewUnknown(printing, sale(state(core.StateWaitingPayment), capped)),
 		"unknown-code":   view(unanswered),
 		"unknown-given":  view(state(core.StateWaitingPayment), capped, given),
 		"waiting-given":  view(state(core.StateWaitingPayment), given),

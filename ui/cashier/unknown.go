@@ -3,6 +3,7 @@ package cashier
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -27,6 +28,7 @@ type Unknown struct {
 	todoRows     [3]*widgets.Text
 	paid, manage *widgets.Button
 	repeat       *widgets.Button // hidden but where a manager may repeat a code
+	slip         *unknownSlip
 	show         *show
 	now          *widgets.Button
 	sheet        *fyne.Container // inside the frame
@@ -49,8 +51,9 @@ func NewUnknown(deps Deps, v till.View) *Unknown {
 	u.manage = widgets.NewButton(widgets.ButtonSpec{Icon: "user", Label: w.T("manager.give"), Height: theme.PrimaryHigh}, u.toManager)
 	u.repeat = widgets.NewButton(widgets.ButtonSpec{}, func() { u.deps.askRepeat(u.view) })
 	u.now = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Icon: "refresh", Label: w.T("check.now"), Key: "F5", Large: true}, u.check)
+	u.slip = newUnknownSlip(deps, u.printSlip)
 	u.known, u.todo = u.knownCard(), u.todoCard()
-	all := []fyne.CanvasObject{u.icon, u.word, u.instr, u.said, u.number, u.amount, u.known, u.todo, u.paid, u.manage, u.repeat, u.now}
+	all := []fyne.CanvasObject{u.icon, u.word, u.instr, u.said, u.number, u.amount, u.known, u.todo, u.paid, u.manage, u.slip.button, u.repeat, u.now}
 	if u.show = newShow(deps, v.ID); u.show.button != nil && v.SetAside == nil {
 		u.show.brief = true
 		all = append(all, u.show.button)
@@ -98,10 +101,14 @@ func (u *Unknown) paint() {
 	if s := u.deps.repeatRefused(u.view); s != "" {
 		said, style = s, style.Tint(theme.Failed)
 	}
+	if s := u.slip.said(); s != "" {
+		said = strings.TrimSpace(said + " " + s)
+	}
 	u.said.SetSpans(widgets.Span{Text: said, Style: style})
 	u.paintRepeat()
+	u.slip.paint()
 	u.show.paint()
-	if u.news.says(u.rows(), said, u.repeat.Hidden, u.repeat.Spec(), u.manage.Spec(), u.todoRows[2].Text(), u.view.SetAside != nil) {
+	if u.news.says(u.rows(), said, u.slip.button.Spec(), u.repeat.Hidden, u.repeat.Spec(), u.manage.Spec(), u.todoRows[2].Text(), u.view.SetAside != nil) {
 		u.sheet.Refresh()
 	}
 }

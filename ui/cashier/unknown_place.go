@@ -82,6 +82,9 @@ func (u *Unknown) lay(p widgets.Placer) (slack float32) {
 // its words have no room beside them. It returns the top of what it took.
 func (u *Unknown) placeButtons(p widgets.Placer, pad, gap, bottom float32) float32 {
 	beside := []*widgets.Button{u.paid, u.manage}
+	if !u.slip.button.Hidden {
+		beside = append(beside, u.slip.button)
+	}
 	x := pad
 	for _, b := range beside {
 		x += b.MinSize().Width + gap

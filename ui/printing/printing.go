@@ -125,6 +125,15 @@ func (p *Printing) Print(ctx context.Context, s till.Slip) (said bool, err error
 	return p.send(ctx, p.Chosen(), content.Slip())
 }
 
+// PrintUnknown is for till.Paper.
+func (p *Printing) PrintUnknown(ctx context.Context, s till.UnknownSlip) (said bool, err error) {
+	return p.send(ctx, p.Chosen(), receipt.NewUnknown(receipt.Unknown{
+		Issuer: receipt.Issuer{Shop: s.Shop.Shop, Place: s.Shop.Place, Till: s.Shop.Till, Cashier: s.Sale.Cashier,
+			At: s.At, Test: till.Receipt{Environment: s.Sale.Environment}.Test()},
+		SaleID: s.Sale.ID, OrderID: s.Sale.OrderID, Amount: s.Sale.Amount, Began: s.Sale.CreatedAt,
+	}, p.words()))
+}
+
 // send draws a slip and puts it on its way.
 func (p *Printing) send(ctx context.Context, to preferences.Printer, s receipt.Slip) (said bool, err error) {
 	way, err := p.way(to.Address)

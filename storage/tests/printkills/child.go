@@ -229,6 +229,11 @@ func (p paper) Print(ctx context.Context, s till.Slip) (bool, error) {
 	return how == printer.Printed, failed(err)
 }
 
+// PrintUnknown is for till.Paper: nothing is unknown here.
+func (paper) PrintUnknown(context.Context, till.UnknownSlip) (bool, error) {
+	return false, &till.PaperError{Code: till.PaperUnknown}
+}
+
 func failed(err error) error {
 	if e, ok := err.(*printer.Error); ok {
 		return &till.PaperError{Code: string(e.Code), OnPaper: e.Sent > 0, Err: err}

@@ -1,0 +1,87 @@
+package cashier
+
+import (
+	"errors"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/widgets"
+)
+
+// unknownSlip is the button that prints, for the customer to take along, that
+// nobody knows yet. It is hidden where there is no printer.
+type unknownSlip struct {
+	deps   Deps
+	button *widgets.Button
+	busy   bool
+	key    string // of what came of the newest one; blank for nothing
+	why    string
+}
+
+func newUnknownSlip(d Deps, print func()) *unknownSlip {
+	return &unknownSlip{deps: d, button: widgets.NewButton(widgets.ButtonSpec{}, print)}
+}
+
+func (s *unknownSlip) paint() {
+	spec := widgets.ButtonSpec{Icon: "printer", Label: s.deps.Words.T("unknown.slip"), Key: "F9"}
+	if s.busy {
+		spec.Icon, spec.Label = "clock", s.deps.Words.T("paper.printing")
+	}
+	s.button.Hidden = !s.deps.prints()
+	setButton(s.button, spec, !s.busy)
+}
+
+// said is what came of the newest slip, in words.
+func (s *unknownSlip) said() string {
+	if s.key == "" {
+		return ""
+	}
+	return s.deps.Words.T(s.key, "why", s.why)
+}
+
+// outcome takes in what came of a slip; what is left of the error is not about paper.
+func (s *unknownSlip) outcome(printed bool, err error) error {
+	s.busy, s.key, s.why = false, "unknown.slip.handed", ""
+	switch e, paper := errors.AsType[*till.PaperError](err); {
+	case paper:
+		s.key, s.why = "unknown.slip.not", s.deps.Words.T(paperTrouble(e.Code))
+		return nil
+	case err != nil:
+		s.key = ""
+		return err
+	case printed:
+		s.key = "unknown.slip.done"
+	}
+	return nil
+}
+
+// printSlip prints one, off the screen's path. More may be known of the sale by
+// the time it is answered: then another screen has taken over.
+func (u *Unknown) printSlip() {
+	if u.slip.busy || u.slip.button.Hidden {
+		return
+	}
+	u.slip.busy, u.slip.key = true, ""
+	u.paint()
+	id, by := u.view.ID, u.deps.Shop().Cashier
+	u.deps.Go(func() {
+		printed, err := u.deps.Desk.PrintUnknown(u.deps.Life, id, by)
+		u.deps.Post(func() {
+			if err := u.slip.outcome(printed, err); err != nil && u.shown {
+				u.deps.Steps.Failed(err)
+			}
+			u.paint()
+		})
+	})
+}
+
+// Press takes F9 besides.
+func (u *Unknown) Press(p screen.KeyPress) bool {
+	if p.Name == fyne.KeyF9 && u.deps.prints() {
+		u.printSlip()
+		return true
+	}
+	return u.watch.Press(p)
+}

@@ -1,0 +1,53 @@
+package cashier
+
+import (
+	"fmt"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+)
+
+// TestASlipThatSaysWeDoNotKnow: one key, and what came of it is said without a
+// word about money.
+func TestASlipThatSaysWeDoNotKnow(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		printed bool
+		err     error
+		want    string
+		went    int
+	}{
+		{"printed", true, nil, "The slip is printed. Give it to the customer.", 0},
+		{"in a queue", false, nil, "The slip is with the printer. Give it to the customer.", 0},
+		{"no paper", false, &till.Error{Code: till.CodePaper, Err: &till.PaperError{Code: "no-paper"}}, "The slip is not printed. Put paper in.", 0},
+		{"the store", false, &till.Error{Code: till.CodeStore}, "", 1},
+	} {
+		r := newHarness(t)
+		r.deps.Offer.Printer = withPrinter(true)
+		r.desk.printed, r.desk.err = c.printed, c.err
+		u := NewUnknown(r.deps, sale(capped))
+		r.window(u)
+		if !u.Press(name(fyne.KeyF9)) || fmt.Sprint(r.desk.asked) != "[print unknown #12 by Samira]" {
+			t.Errorf("%s: asked %v", c.name, r.desk.asked)
+		}
+		if got := u.said.Text(); got != c.want {
+			t.Errorf("%s: the screen says %q", c.name, got)
+		}
+		if len(r.steps.went) != c.went || u.slip.busy {
+			t.Errorf("%s: went %v, busy %v", c.name, r.steps.went, u.slip.busy)
+		}
+		never(t, u)
+	}
+}
+
+// TestWithoutAPrinterNoSlipIsOffered: neither a button nor its key.
+func TestWithoutAPrinterNoSlipIsOffered(t *testing.T) {
+	r := newHarness(t)
+	u := NewUnknown(r.deps, sale(capped))
+	r.window(u)
+	if !u.slip.button.Hidden || u.Press(name(fyne.KeyF9)) || len(r.desk.asked) != 0 {
+		t.Errorf("a slip is offered, or was printed: %v", r.desk.asked)
+	}
+}
