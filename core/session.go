@@ -46,6 +46,9 @@ const (
 	RouteWallet  Route = "wallet"
 )
 
+// Routes are all of them, in the order in which they are offered.
+func Routes() []Route { return []Route{RouteQR, RouteAccount, RouteWallet} }
+
 // PaymentSession is the public part of one payment session at the gateway: it
 // holds no secret and may be shown, logged and stored as JSON. The bearer
 // token lives in the TokenStore, the account number inside the engine; both

@@ -35,12 +35,12 @@ const (
 	HistorySetAside       = "setAside"
 	HistoryToManager      = "toManager"
 	HistoryResolved       = "resolvedOutside"
-	HistoryTakenOver      = "takenOver" // another cashier goes on with the sale
-	HistoryReplaced       = "replaced"  // a new payment was opened instead
-	HistoryAlsoPaid       = "alsoPaid"  // the same, told at the sale that was paid first: the other one
+	HistoryTakenOver      = "takenOver"   // another cashier goes on with the sale
+	HistoryReplaced       = "replaced"    // a new payment was opened instead
+	HistoryAlsoPaid       = "alsoPaid"    // the same, told at the sale that was paid first: the other one
 	HistoryUnknownSlip    = "unknownSlip" // the customer was given a slip that says that nobody knows, and who printed it
-	HistoryOwedRead       = "owedRead"  // somebody took note that money is owed back, and who
-	HistoryPaidTwice      = "paidTwice" // the sale it replaces, or was replaced by, was paid as well; or this one by its other leg: the transaction
+	HistoryOwedRead       = "owedRead"    // somebody took note that money is owed back, and who
+	HistoryPaidTwice      = "paidTwice"   // the sale it replaces, or was replaced by, was paid as well; or this one by its other leg: the transaction
 )
 
 // record adds an event. When the list is full the second oldest goes: how a sale

@@ -39,7 +39,7 @@ func (a *App) openTill(ctx context.Context, o Options) error {
 			return core.NewWebSDK(api, &core.InMemoryTokenStore{}, core.WithLogger(a.log), core.WithSchedule(schedule))
 		},
 		Probe:    func(ctx context.Context) bool { return core.Probe(ctx, a.env, a.url).Answered() },
-		Routes:   routes,
+		Routes:   core.Routes(),
 		Defaults: a.defaults(),
 	})
 	if err != nil {
@@ -102,9 +102,6 @@ func (a *App) bankURL() string {
 	}
 	return a.bank.BankURL()
 }
-
-// routes are the ways to pay that this till offers.
-var routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
 
 // settleDelay is longer than the time between two questions of the till, so
 // that whoever practises sees the bank processing.

@@ -33,7 +33,7 @@ type Route struct {
 	root              fyne.CanvasObject
 }
 
-var wayKeys = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+var wayKeys = core.Routes()
 
 // NewRoute offers the ways to pay for a draft.
 func NewRoute(deps Deps, draft *Draft) *Route {

@@ -172,7 +172,7 @@ func (f *filters) chooseStatus() {
 }
 
 func (f *filters) chooseRoute() {
-	all := []core.Route{"", core.RouteQR, core.RouteAccount, core.RouteWallet}
+	all := append([]core.Route{""}, core.Routes()...)
 	list := make([]choice, 0, len(all))
 	for _, r := range all {
 		one := choice{label: f.deps.Words.T("receipts.anyRoute"), pick: func() {

@@ -60,7 +60,7 @@ func Keys() []string {
 	for _, s := range till.Statuses() {
 		keys = append(keys, statusKey(s))
 	}
-	for _, r := range []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet} {
+	for _, r := range core.Routes() {
 		keys = append(keys, routeKey(r))
 	}
 	for _, c := range Classes() {

@@ -115,7 +115,7 @@ func drawSale(r *rapid.T, m *Memory, ids []till.SaleID) till.Sale {
 		Minor:    rapid.SampledFrom([]int64{1, 12, 120, 1200, 12_000}).Draw(r, "minor"),
 		Currency: rapid.SampledFrom([]string{"LYD", "USD", "JPY"}).Draw(r, "currency"),
 	}
-	sale.Route = rapid.SampledFrom([]core.Route{"", core.RouteQR, core.RouteAccount, core.RouteWallet}).Draw(r, "route")
+	sale.Route = rapid.SampledFrom(append([]core.Route{""}, core.Routes()...)).Draw(r, "route")
 	sale.Step = rapid.SampledFrom([]till.Step{till.StepIntent, till.StepRejected, till.StepCreated, till.StepOTPIntent,
 		till.StepSession, till.StepSession}).Draw(r, "step")
 	sale.Session.State = rapid.SampledFrom([]core.State{core.StatePending, core.StateQRGenerated, core.StateOTPRequired,

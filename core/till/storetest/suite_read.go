@@ -21,7 +21,7 @@ func history(t tester, s till.Store) []till.Sale {
 	for _, day := range []till.Day{"20261118", "20261119", today} {
 		for n := 1; n <= 9; n++ {
 			sale := fresh(day, n)
-			sale.Route = []core.Route{"", core.RouteQR, core.RouteAccount, core.RouteWallet}[n%4]
+			sale.Route = append([]core.Route{""}, core.Routes()...)[n%4]
 			if n%3 == 0 {
 				sale.Amount.Currency = "USD"
 			}

@@ -59,7 +59,7 @@ func (w *writer) settings() {
 // sale returns what makes the sale's next commit; false after the last.
 func (w *writer) sale(number int) func() bool {
 	id := till.NewSaleID(Day, number)
-	routes := []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+	routes := core.Routes()
 	s := till.Sale{ID: id, OrderID: fmt.Sprintf("%s-%06d", id.Paper(), number*7919), Environment: core.Sandbox, BaseURL: "embedded",
 		Amount: money.Amount{Minor: int64(number)*1250 + 500, Currency: "LYD"}, Cashier: "Amal", CreatedAt: Noon,
 		Route: routes[number%3], Reference: fmt.Sprintf("table %d", number)}

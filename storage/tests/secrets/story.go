@@ -201,7 +201,7 @@ func (s *teller) openTill() error {
 	tokens := &core.InMemoryTokenStore{}
 	schedule := core.PollSchedule{Fast: 6 * time.Millisecond, FastFor: 120 * time.Millisecond, Slow: 30 * time.Millisecond, Cap: time.Second}
 	s.till, err = till.Open(s.ctx, till.Config{Store: s.store, Environment: core.Sandbox, BaseURL: "embedded", Logger: s.log,
-		Routes:   []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet},
+		Routes:   core.Routes(),
 		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},
 		NewSDK: func() *core.WebSDK {
 			sdk := core.NewWebSDK(api2, tokens, core.WithLogger(s.log), core.WithSchedule(schedule))

@@ -26,11 +26,6 @@ type Setup struct {
 	Shown func(till.Notice)
 }
 
-// Routes are all ways to pay.
-func Routes() []core.Route {
-	return []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
-}
-
 // Desk is a till in a process, with those who look at it.
 type Desk struct {
 	*till.Till
@@ -41,7 +36,7 @@ type Desk struct {
 // Open opens a till in a shop of ours.
 func Open(ctx context.Context, s Setup) (*Desk, error) {
 	if len(s.Routes) == 0 {
-		s.Routes = Routes()
+		s.Routes = core.Routes()
 	}
 	if s.BaseURL == "" {
 		s.BaseURL = "embedded"

@@ -101,7 +101,7 @@ func (d *day) act() {
 	}
 }
 
-var ways = driver.Routes()
+var ways = core.Routes()
 
 func (d *day) charge(draft till.Draft) {
 	draft.Amount = money.Amount{Minor: 250 * int64(1+d.r.IntN(360)), Currency: "LYD"}

@@ -74,7 +74,7 @@ const patience = 3 * time.Second
 
 // sell takes one payment to its end, or leaves it when it takes too long.
 func (s *shop) sell(r *rand.Rand) {
-	route := driver.Routes()[r.IntN(3)]
+	route := core.Routes()[r.IntN(3)]
 	ctx := context.Background()
 	v, err := s.till.Charge(ctx, till.Draft{Amount: money.Amount{Minor: int64(1000 * (1 + r.IntN(99))), Currency: "LYD"}, Route: route})
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *shop) cashier(r *rand.Rand) driver.Hands {
 	var code core.Secret
 	pressed := false
 	return driver.Hands{
-		Pick:  func(now till.Sale) { _ = s.till.PickRoute(ctx, now.ID, driver.Routes()[r.IntN(3)]) },
+		Pick:  func(now till.Sale) { _ = s.till.PickRoute(ctx, now.ID, core.Routes()[r.IntN(3)]) },
 		Enter: func(now till.Sale) { s.enter(now, now.Route, r) },
 		Code: func(now till.Sale) {
 			if sent := s.gate.Code(now.OrderID); sent != "" && r.IntN(8) > 0 {
