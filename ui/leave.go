@@ -10,6 +10,7 @@ import (
 // Leave ends what Start began and takes the shell out of its window, which
 // something else fills now. A shell that has left does not come back.
 func (s *Shell) Leave() {
+	s.env.Preferences.Discard() // what is on trial was so in the settings of this shell
 	s.Stop()
 	s.feed.unsubscribe()
 	s.closeDecision()

@@ -9,8 +9,8 @@ import (
 // show goes to a place and builds its screen. Edits that are not saved are
 // asked about before they are lost.
 func (s *Shell) show(to place) {
-	if one, edits := s.work.screen.(interface{ Unsaved() bool }); edits && s.nav.at.spot == spotSettings && to.spot != spotSettings && one.Unsaved() {
-		s.askUnsaved(to)
+	if one, edits := s.work.screen.(editor); edits && s.nav.at.spot == spotSettings && to.spot != spotSettings && one.Unsaved() {
+		s.askUnsaved(func() { s.leaveFor(to) })
 		return
 	}
 	s.leaveFor(to)

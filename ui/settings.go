@@ -44,22 +44,35 @@ func (s *Shell) leaveSettings() {
 	s.show(s.nav.leave(s.typed.draft.Opening))
 }
 
+// editor is a screen with edits that leaving loses.
+type editor interface {
+	Unsaved() bool
+	// ShowUnsaved shows where they are saved.
+	ShowUnsaved()
+}
+
 // askUnsaved asks whether edits of the settings may be lost. The safe way out
 // stays with them.
-func (s *Shell) askUnsaved(to place) {
+func (s *Shell) askUnsaved(then func()) {
 	w := s.env.Words
-	keep := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("settings.unsaved.keep"), Key: "Enter", Mid: true, Height: 64}, s.closeDecision)
+	stay := func() {
+		s.closeDecision()
+		if one, edits := s.work.screen.(editor); edits {
+			one.ShowUnsaved()
+		}
+	}
+	keep := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("settings.unsaved.keep"), Key: "Enter", Mid: true, Height: 64}, stay)
 	lose := widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.unsaved.lose"), Mid: true, Height: 64}, func() {
 		s.closeDecision()
-		s.leaveFor(to)
+		then()
 	})
 	s.decide(widgets.Rows(theme.S4, widgets.NewParagraph(w.T("settings.unsaved.title"), widgets.Title), widgets.NewParagraph(w.T("settings.unsaved.text"), widgets.Body),
-		widgets.Columns(theme.S2, widgets.Grow(1, lose), widgets.Grow(1, keep))), keep, s.closeDecision)
+		widgets.Columns(theme.S2, widgets.Grow(1, lose), widgets.Grow(1, keep))), keep, stay)
 }
 
 // settingsWindow is this window as the settings know it.
 func (s *Shell) settingsWindow() settings.Window {
-	w := settings.Window{Manager: s.askAgain, Saved: s.settingsSaved, Leave: s.leaveSettings}
+	w := settings.Window{Manager: s.askAgain, Saved: s.settingsSaved, Leave: s.leaveSettings, Ask: s.askUnsaved}
 	if s.customer != nil {
 		w.ShowCustomer = s.customer.Reopen
 	}

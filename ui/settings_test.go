@@ -26,6 +26,7 @@ func (f *fakeSettings) Press(screen.KeyPress) bool { return false }
 func (f *fakeSettings) Shown()                     {}
 func (f *fakeSettings) Hidden()                    { f.hidden++ }
 func (f *fakeSettings) Unsaved() bool              { return f.edited }
+func (f *fakeSettings) ShowUnsaved()               {}
 
 // withSettings lets a harness have settings; built are all that were made.
 func withSettings(built *[]*fakeSettings) func(*harness, *Options) {

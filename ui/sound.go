@@ -58,13 +58,11 @@ func (s *sounds) Broken() bool { return s.player.Broken() }
 
 // mute turns the sound off, or on again as loud as it was.
 func (s *sounds) mute() {
-	s.shell.env.Preferences.Update(func(v *preferences.Values) {
-		if v.Volume != sound.Off {
-			s.before, v.Volume = v.Volume, sound.Off
-			return
-		}
-		v.Volume = s.before
-	})
+	next := s.before
+	if now := s.shell.env.Preferences.Get().Volume; now != sound.Off {
+		s.before, next = now, sound.Off
+	}
+	s.shell.env.Preferences.Update(func(v *preferences.Values) { v.Volume = next })
 	s.Sample()
 }
 

@@ -10,7 +10,8 @@ import (
 // goroutine.
 type Store struct {
 	kept     fyne.Preferences // nil keeps nothing beyond this run
-	values   Values
+	values   Values           // what holds now
+	settled  Values           // what holds once a trial is discarded
 	watchers []*func(before, now Values)
 	untold   []step
 	telling  bool
@@ -29,6 +30,7 @@ func Open(from fyne.Preferences) *Store {
 	for _, e := range kept {
 		e.load(from, &s.values)
 	}
+	s.settled = s.values
 	return s
 }
 
@@ -38,21 +40,45 @@ func (s *Store) Get() Values { return s.values }
 // Update changes preferences, keeps those that are others now, and then tells
 // whoever subscribed, in the order in which they did. A change that changes
 // nothing is not told. Who is being told may update too: everyone hears of that
-// change after the one before it.
+// change after the one before it. What is on trial stays so, but for what the
+// change sets.
 func (s *Store) Update(change func(*Values)) {
+	settled := s.settled
+	change(&settled)
+	s.settle(settled)
+	s.Try(change)
+}
+
+// Try changes preferences and tells of it like Update, but nothing is kept: the
+// change holds until Keep keeps it or Discard takes it back.
+func (s *Store) Try(change func(*Values)) {
 	before := s.values
 	change(&s.values)
 	if s.values == before {
 		return
 	}
-	now := s.values
+	s.untold = append(s.untold, step{before, s.values})
+	s.tell()
+}
+
+// Trying reports whether something is on trial.
+func (s *Store) Trying() bool { return s.values != s.settled }
+
+// Keep keeps what is on trial.
+func (s *Store) Keep() { s.settle(s.values) }
+
+// Discard takes back what is on trial, and tells of it.
+func (s *Store) Discard() { s.Try(func(v *Values) { *v = s.settled }) }
+
+// settle writes what is another value now.
+func (s *Store) settle(now Values) {
+	before := s.settled
+	s.settled = now
 	for _, e := range kept {
 		if s.kept != nil && !e.same(&before, &now) {
 			e.save(s.kept, &now)
 		}
 	}
-	s.untold = append(s.untold, step{before, now})
-	s.tell()
 }
 
 // tell tells of each change, one after the other.
@@ -73,7 +99,10 @@ func (s *Store) tell() {
 
 // Override changes preferences for this run alone, as a flag of the command line
 // does: nothing is kept and nobody is told.
-func (s *Store) Override(change func(*Values)) { change(&s.values) }
+func (s *Store) Override(change func(*Values)) {
+	change(&s.settled)
+	change(&s.values)
+}
 
 // Subscribe has f called after each change, until stop is called.
 func (s *Store) Subscribe(f func(before, now Values)) (stop func()) {

@@ -142,6 +142,35 @@ func TestWhatAFlagSaidIsNotKept(t *testing.T) {
 	}
 }
 
+// TestATrialHoldsUntilItIsKeptOrTakenBack, and what is chosen elsewhere meanwhile
+// stays chosen either way.
+func TestATrialHoldsUntilItIsKeptOrTakenBack(t *testing.T) {
+	p := noted{test.NewTempApp(t).Preferences(), map[string]bool{}}
+	s := Open(p)
+	told := 0
+	s.Subscribe(func(_, _ Values) { told++ })
+	s.Try(func(v *Values) { v.Look.Variant, v.Volume = theme.Dark, sound.Loud })
+	if s.Get().Look.Variant != theme.Dark || !s.Trying() || told != 1 || len(p.wrote) != 0 {
+		t.Errorf("tried: %+v, trying %v, told %d, wrote %v", s.Get(), s.Trying(), told, p.wrote)
+	}
+	s.Update(func(v *Values) { v.Volume = sound.Off })
+	if got := Open(p).Get(); got.Volume != sound.Off || got.Look != usual.Look {
+		t.Errorf("an update beside a trial keeps %+v", got)
+	}
+	s.Discard()
+	if got := s.Get(); got.Look != usual.Look || got.Volume != sound.Off || s.Trying() {
+		t.Errorf("taken back: %+v, trying %v", got, s.Trying())
+	}
+	s.Try(func(v *Values) { v.Language = "fr" })
+	s.Keep()
+	if got := Open(p).Get(); got.Language != "fr" || s.Trying() {
+		t.Errorf("kept: %+v, trying %v", got, s.Trying())
+	}
+	if s.Discard(); s.Get().Language != "fr" {
+		t.Error("what was kept is taken back")
+	}
+}
+
 func TestChangesAreToldUntilSomebodyStops(t *testing.T) {
 	s := Open(nil)
 	var heard []string

@@ -54,24 +54,22 @@ type backupPage struct {
 	screen  *Screen
 	working bool
 	said    string
-	wrong   bool
 
-	now, use, stop, restore *widgets.Button
-	folder                  *widgets.Field
-	content                 *fyne.Container
-	root                    fyne.CanvasObject
+	now, none, restore *widgets.Button
+	folder             *widgets.Field
+	content            *fyne.Container
+	root               fyne.CanvasObject
 }
 
 func newBackupPage(s *Screen) *backupPage {
 	p := &backupPage{screen: s}
 	w := s.deps.Words
 	p.now = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Tonal, Label: w.T("settings.backup.now"), Mid: true}, p.make)
-	p.use = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.use"), Mid: true}, func() { p.choose(strings.TrimSpace(p.folder.Text())) })
-	p.stop = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.stop"), Mid: true}, func() { p.choose("") })
-	p.restore = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.restore"), Mid: true}, func() { s.withManager(s.deps.Backups.Restore) })
+	p.none = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.stop"), Mid: true}, func() { p.choose("") })
+	p.restore = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.backup.restore"), Mid: true}, func() { s.leaving(func() { s.withManager(s.deps.Backups.Restore) }) })
 	p.folder = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("settings.backup.second.hint"), Input: widgets.InputLatin})
-	p.folder.OnSubmit = func(string) { p.choose(strings.TrimSpace(p.folder.Text())) }
-	p.folder.OnChanged = func(string) { p.setButtons() }
+	p.folder.OnSubmit = func(string) { s.enter() }
+	p.folder.OnChanged = p.wish
 	p.content = widgets.Rows(theme.S3)
 	p.root = card(p.content)
 	return p
@@ -102,22 +100,45 @@ func (p *backupPage) make() {
 	p.work(func() error { return s.deps.Backups.Make(s.deps.Life) }, func(error) {}) // the state says what came of it
 }
 
+// choose puts a folder into the field.
 func (p *backupPage) choose(folder string) {
-	p.screen.withManager(func() { p.set(folder) })
+	p.folder.SetText(folder)
+	p.paint()
 }
 
-func (p *backupPage) set(folder string) {
-	s := p.screen
-	p.work(func() error { return s.deps.Backups.SetSecond(s.deps.Life, folder) }, func(err error) {
-		if err == nil {
-			p.folder.SetText("")
-			return
-		}
-		p.said, p.wrong = s.deps.Words.T("settings.backup.second.unusable"), true
-		if known, ok := errors.AsType[*startup.Problem](err); ok && known.Code == "STORE_ABSENT" {
-			p.said = s.deps.Words.T("settings.backup.second.absent")
-		}
-	})
+// wish takes what stands in the field into the draft.
+func (p *backupPage) wish(text string) {
+	d := p.screen.draft()
+	if d == nil || p.screen.deps.Backups == nil {
+		return
+	}
+	p.said = ""
+	if text = strings.TrimSpace(text); text != p.second() {
+		d.second = wished(p.screen.deps.Backups.State().Second, text)
+		p.screen.changed()
+	}
+	p.paint()
+}
+
+// second is the folder that shall be, blank for none.
+func (p *backupPage) second() string {
+	if d := p.screen.draft(); d != nil && d.second != nil {
+		return *d.second
+	}
+	return p.screen.deps.Backups.State().Second
+}
+
+func (p *backupPage) say(sentence string) {
+	p.said = sentence
+	p.paint()
+}
+
+// secondSentence is the key of why copies cannot go to a folder.
+func secondSentence(err error) string {
+	if known, ok := errors.AsType[*startup.Problem](err); ok && known.Code == "STORE_ABSENT" {
+		return "settings.backup.second.absent"
+	}
+	return "settings.backup.second.unusable"
 }
 
 func (p *backupPage) paint() {
@@ -144,7 +165,7 @@ func (p *backupPage) paint() {
 		all = append(all, widgets.NewParagraph(w.T("backup.failing", "since", w.Moment(st.Since.In(d.Zone)))+" "+w.T(key), widgets.Fact.Tint(theme.Failed)))
 	}
 	all = append(all, widgets.NewDivider(), widgets.NewText(w.T("settings.backup.second"), widgets.Label))
-	all = append(all, p.second(st)...)
+	all = append(all, p.elsewhere(st)...)
 	if p.said != "" {
 		all = append(all, widgets.NewParagraph(p.said, widgets.Fact.Tint(theme.Failed)))
 	}
@@ -158,32 +179,36 @@ func (p *backupPage) paint() {
 	p.root.Refresh()
 }
 
-// second is the other folder: where it is, or what it could be.
-func (p *backupPage) second(st BackupState) []fyne.CanvasObject {
+// elsewhere is the other folder: where it is, or what it could be.
+func (p *backupPage) elsewhere(st BackupState) []fyne.CanvasObject {
 	d := p.screen.deps
 	w, plain := d.Words, widgets.Label.With(theme.Regular)
-	if st.Second != "" {
-		news := w.T("settings.backup.second.soon")
-		switch {
-		case st.SecondGone:
-			news = w.T("settings.backup.second.gone")
-		case st.SecondBad:
-			news = w.T("settings.backup.second.bad")
-		case !st.SecondLast.IsZero():
-			news = w.T("settings.backup.second.last", "at", w.Moment(st.SecondLast.In(d.Zone)))
-		}
-		return []fyne.CanvasObject{widgets.Centred(theme.S3,
-			widgets.Grow(1, widgets.Rows(theme.S1, widgets.NewParagraph(st.Second, widgets.Fact), widgets.NewParagraph(news, plain))), p.stop)}
+	fill(p.folder, p.second())
+	news := w.T("settings.backup.second.text")
+	switch {
+	case p.second() == "":
+	case p.second() != st.Second:
+		news = w.T("settings.backup.second.soon")
+	case st.SecondGone:
+		news = w.T("settings.backup.second.gone")
+	case st.SecondBad:
+		news = w.T("settings.backup.second.bad")
+	case !st.SecondLast.IsZero():
+		news = w.T("settings.backup.second.last", "at", w.Moment(st.SecondLast.In(d.Zone)))
+	default:
+		news = w.T("settings.backup.second.soon")
 	}
-	all := []fyne.CanvasObject{widgets.NewParagraph(w.T("settings.backup.second.text"), plain)}
+	all := []fyne.CanvasObject{widgets.NewParagraph(news, plain)}
 	var chips []fyne.CanvasObject
 	for _, drive := range d.Backups.Drives() {
-		chips = append(chips, widgets.NewChip(filepath.Base(drive), "", false, func() { p.choose(drive) }))
+		chip := widgets.NewChip(filepath.Base(drive), "", false, func() { p.choose(drive) })
+		chip.SetSelected(drive == p.second())
+		chips = append(chips, chip)
 	}
 	if len(chips) > 0 {
 		all = append(all, flow(theme.S2, chips...))
 	}
-	return append(all, widgets.Centred(theme.S3, widgets.Grow(1, p.folder), p.use))
+	return append(all, widgets.Centred(theme.S3, widgets.Grow(1, p.folder), p.none))
 }
 
 // setButtons enables what can be pressed now.
@@ -193,7 +218,7 @@ func (p *backupPage) setButtons() {
 		label = "rescue.working"
 	}
 	p.now.SetLabel(p.screen.deps.Words.T(label))
-	for b, on := range map[*widgets.Button]bool{p.now: true, p.stop: true, p.restore: true, p.use: strings.TrimSpace(p.folder.Text()) != ""} {
+	for b, on := range map[*widgets.Button]bool{p.now: true, p.restore: true, p.none: p.second() != ""} {
 		if on && !p.working {
 			b.Enable()
 		} else {

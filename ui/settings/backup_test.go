@@ -48,7 +48,7 @@ func backupRig(t *testing.T, lang string) (*harness, *fakeBackups) {
 // tap presses the button with a label.
 func tap(t *testing.T, r *harness, label string) {
 	t.Helper()
-	for _, b := range []*widgets.Button{r.screen.backup.now, r.screen.backup.use, r.screen.backup.stop, r.screen.backup.restore} {
+	for _, b := range []*widgets.Button{r.screen.backup.now, r.screen.backup.none, r.screen.backup.restore, r.screen.save} {
 		if b.Spec().Label == label {
 			test.Tap(b)
 			return
@@ -74,19 +74,20 @@ func TestTheManagerSeesAndMakesBackups(t *testing.T) {
 func TestASecondFolderIsChosenAndLeft(t *testing.T) {
 	r, f := backupRig(t, words.English)
 	r.says("A fire or a thief", "STICK")
-	if !r.screen.backup.use.Disabled() {
-		t.Error("a blank path can be used")
-	}
+	r.noSave()
 	r.screen.backup.folder.SetText(" /mnt/out ")
 	f.err = &startup.Problem{Code: "STORE_ABSENT", Cause: errors.New("x")}
-	tap(t, r, "Use it")
+	tap(t, r, "Save")
 	r.says("There is no such folder now.")
 	f.err = errors.New("x")
-	tap(t, r, "Use it")
+	tap(t, r, "Save")
 	r.says("Sanduq cannot write there.")
 	f.err = nil
-	tap(t, r, "Use it")
-	r.says("/mnt/out", "The next copy goes there too.")
+	if tap(t, r, "Save"); f.state.Second != "/mnt/out" {
+		t.Errorf("copies go to %q", f.state.Second)
+	}
+	r.says("The next copy goes there too.")
+	r.noSave()
 	for _, c := range []struct {
 		change func(*BackupState)
 		want   string
@@ -100,6 +101,10 @@ func TestASecondFolderIsChosenAndLeft(t *testing.T) {
 		r.says(c.want)
 	}
 	tap(t, r, "No longer")
+	if f.state.Second == "" || r.screen.backup.folder.Text() != "" {
+		t.Error("the folder is left before anybody saved")
+	}
+	tap(t, r, "Save")
 	if got := strings.Join(f.asked, ", "); got != "second /mnt/out, second /mnt/out, second /mnt/out, second " {
 		t.Errorf("asked %q", got)
 	}

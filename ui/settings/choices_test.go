@@ -221,6 +221,10 @@ func TestLanguageAndLookChangeAtOnce(t *testing.T) {
 	if strings.Join(r.langs, ",") != "ar" || len(r.looks) != 3 || r.looks[0].Variant != theme.Dark || r.looks[1].TextPercent != 150 || r.looks[2].Still {
 		t.Errorf("%v, %+v", r.langs, r.looks)
 	}
+	if !r.screen.Unsaved() {
+		t.Error("leaving would take them back without a question")
+	}
+	r.screen.enter()
 	r.noSave()
 }
 

@@ -102,10 +102,12 @@ type Window struct {
 	Saved func()
 	// Leave goes back to the sale.
 	Leave func()
+	// Ask asks whether edits may be lost before it goes on; nil goes on.
+	Ask func(then func())
 }
 
-// Deps is what the screen is built from. Preferences take effect at once, and
-// through their Store.
+// Deps is what the screen is built from. Preferences that are chosen can be seen
+// at once, and are on trial in their Store until they are saved.
 type Deps struct {
 	screen.Env
 	Window

@@ -13,8 +13,12 @@ import (
 type Memory struct {
 	at    int // section
 	draft *draft
-	left  bool // the screen was hidden, and no other was built since
+	form  *typedUser // in a form that is open; nil for none
+	left  bool       // the screen was hidden, and no other was built since
 }
+
+// forget is for a screen that was left: nothing stays that was not saved.
+func (m *Memory) forget() { m.draft, m.form = nil, nil }
 
 // choice is what the next start remembers.
 type choice struct {
@@ -29,6 +33,9 @@ type draft struct {
 	choice, choiceKept choice
 	read               bool  // choiceKept is known
 	unreadable         error // the remembered choices cannot be read
+
+	login, news *bool   // as they shall be; nil is as they are
+	second      *string // folder for copies, the same
 
 	asked   map[core.Environment]bool // the keyring has answered
 	kept    map[core.Environment]map[string]time.Time
@@ -47,7 +54,8 @@ func environments() []core.Environment { return []core.Environment{core.Sandbox,
 
 // dirty reports whether there is anything to save.
 func (d *draft) dirty() bool {
-	return d.shop != d.shopKept || d.choice != d.choiceKept || len(d.keys[core.Sandbox])+len(d.keys[core.Live]) > 0
+	return d.shop != d.shopKept || d.choice != d.choiceKept || d.login != nil || d.news != nil || d.second != nil ||
+		len(d.keys[core.Sandbox])+len(d.keys[core.Live]) > 0
 }
 
 // willHave reports whether a key will be there once the draft is saved.
@@ -57,6 +65,14 @@ func (d *draft) willHave(e core.Environment, name string) bool {
 	}
 	_, there := d.kept[e][name]
 	return there
+}
+
+// wished is a value that shall be, or nil when it is so already.
+func wished[T comparable](now, shall T) *T {
+	if now == shall {
+		return nil
+	}
+	return &shall
 }
 
 // changes is a copy of the keys to be changed.

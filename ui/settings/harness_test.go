@@ -53,7 +53,8 @@ type harness struct {
 	looks    []preferences.Look
 	reopened int // the customer's view
 	failures []error
-	queue    []func() // what was posted, when it is held back
+	place    fyne.Preferences // where they are kept; nil for nowhere
+	queue    []func()         // what was posted, when it is held back
 }
 
 func (r *harness) Settings() till.Settings { return r.set }

@@ -19,8 +19,8 @@ type Login interface {
 	Set(on bool) error
 }
 
-// loginRow is the start at login. It shows what the system says now and
-// changes it at once, without saving.
+// loginRow is the start at login. It shows what the system says now, or what it
+// shall be told.
 type loginRow struct {
 	screen  *Screen
 	choose  *widgets.Segmented
@@ -57,37 +57,42 @@ func (r *loginRow) high(width float32) float32 {
 }
 
 // read asks the system.
-func (r *loginRow) read() { r.ask(func() error { return nil }) }
-
-func (r *loginRow) set(on bool) {
-	r.paint() // what holds is shown until the system says otherwise
-	if r.known {
-		r.ask(func() error { return r.screen.deps.Login.Set(on) })
-	}
-}
-
-// ask does something, and then shows the state. One question at a time: two
-// changes at once would leave it to chance which of them holds.
-func (r *loginRow) ask(do func() error) {
+func (r *loginRow) read() {
 	login := r.screen.deps.Login
 	if login == nil || r.asking == r.screen.visits {
 		return
 	}
-	r.asking = r.screen.visits
+	r.asking, r.problem = r.screen.visits, ""
 	var state autostart.State
-	var refused, unread error
-	r.screen.later(func() {
-		refused = do()
-		state, unread = login.State()
-	}, func() {
+	var err error
+	r.screen.later(func() { state, err = login.State() }, func() {
 		r.asking = 0
-		r.state, r.known, r.problem = state, unread == nil, r.sentence(refused)
-		r.screen.deps.failed(errors.Join(refused, unread))
-		if unread != nil && r.problem == "" {
+		r.state, r.known = state, err == nil
+		r.screen.deps.failed(err)
+		if err != nil {
 			r.problem = r.screen.deps.Words.T("settings.login.unread")
 		}
 		r.paint()
 	})
+}
+
+// set wishes for a state, where it is known what there is to change. A program
+// of another kind is replaced by wishing for On again.
+func (r *loginRow) set(on bool) {
+	if r.known {
+		r.problem, r.screen.draft().login = "", &on
+		if on == r.state.On && r.state.Other == "" {
+			r.screen.draft().login = nil
+		}
+		r.screen.changed()
+	}
+	r.paint()
+}
+
+// say says why the wish was refused.
+func (r *loginRow) say(refused error) {
+	r.screen.draft().login, r.problem = nil, r.sentence(refused)
+	r.paint()
 }
 
 // sentence says why a change was refused.
@@ -110,8 +115,11 @@ func (r *loginRow) paint() {
 		return
 	}
 	w, st := r.screen.deps.Words, r.state
-	r.choose.SetSelected(1)
-	if st.On {
+	on := st.On
+	if d := r.screen.draft(); d != nil && d.login != nil {
+		on = *d.login
+	}
+	if r.choose.SetSelected(1); on {
 		r.choose.SetSelected(0)
 	}
 	style, text := widgets.Label.With(theme.Regular), ""

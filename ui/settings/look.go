@@ -13,8 +13,8 @@ import (
 	"sanduq/ui/words"
 )
 
-// lookPage changes preferences, at once and without saving: what is seen or
-// heard is its own proof.
+// lookPage chooses preferences. What is seen or heard is its own proof, so they
+// are tried at once, and kept when they are saved.
 type lookPage struct {
 	screen *Screen
 	rows   []*preference
@@ -79,7 +79,7 @@ func newLookPage(s *Screen) *lookPage {
 	w := s.deps.Words
 	var all []fyne.CanvasObject
 	for _, one := range p.rows {
-		one.build(s.deps.Preferences)
+		one.build(s.deps.Preferences, s.changed)
 		all = append(all, widgets.Rows(6, widgets.NewText(w.T(one.key), widgets.Label), one.segments))
 	}
 	if s.deps.Sound != nil {

@@ -41,12 +41,16 @@ func newNewsRow(s *Screen) *newsRow {
 }
 
 func (r *newsRow) set(on bool) {
-	var err error
-	r.screen.later(func() { err = r.screen.deps.Updates.Set(on) }, func() {
-		r.unkept = err != nil
-		r.screen.deps.failed(err)
-		r.paint()
-	})
+	r.unkept = false
+	r.screen.draft().news = wished(r.screen.deps.Updates.State().On, on)
+	r.screen.changed()
+	r.paint()
+}
+
+// say says that the wish could not be kept.
+func (r *newsRow) say() {
+	r.unkept = true
+	r.paint()
 }
 
 func (r *newsRow) paint() {
@@ -68,8 +72,11 @@ func (r *newsRow) paint() {
 	if st.Newer != "" {
 		say("settings.news.newer", widgets.Lead, "version", st.Newer)
 	}
-	r.choose.SetSelected(1)
-	if st.On {
+	on := st.On
+	if draft := r.screen.draft(); draft != nil && draft.news != nil {
+		on = *draft.news
+	}
+	if r.choose.SetSelected(1); on {
 		r.choose.SetSelected(0)
 	}
 	all = append(all, r.choose)

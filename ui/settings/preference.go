@@ -41,11 +41,12 @@ func (d Deps) offered(o preferences.Option) *preference {
 }
 
 // build makes what is pressed.
-func (p *preference) build(kept *preferences.Store) {
+func (p *preference) build(kept *preferences.Store, changed func()) {
 	p.segments = widgets.NewSegmented(p.words, 0, func(i int) {
-		kept.Update(func(v *preferences.Values) { p.choose(v, i) })
+		kept.Try(func(v *preferences.Values) { p.choose(v, i) })
 		if p.after != nil {
 			p.after()
 		}
+		changed()
 	})
 }

@@ -45,8 +45,8 @@ type Machine struct {
 	Printers Printers
 }
 
-// printerPage chooses a printer and how it prints, at once and without saving: a
-// test page is its own proof.
+// printerPage chooses a printer and how it prints. A test page is its own proof,
+// so they are tried at once, and kept when they are saved.
 type printerPage struct {
 	screen *Screen
 	found  []printer.Found
@@ -83,7 +83,7 @@ func newPrinterPage(s *Screen) *printerPage {
 	var how []fyne.CanvasObject
 	for _, one := range p.choices {
 		one.after = p.paint
-		one.build(s.deps.Preferences)
+		one.build(s.deps.Preferences, s.changed)
 		how = append(how, widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewText(w.T(one.key), widgets.Body).Cut()), one.segments))
 	}
 	p.test = newTestPage(s)
@@ -143,7 +143,8 @@ func (p *printerPage) typed() {
 }
 
 func (p *printerPage) choose(address string) {
-	p.screen.deps.Preferences.Update(func(v *preferences.Values) { v.Printer.Address = address })
+	p.screen.deps.Preferences.Try(func(v *preferences.Values) { v.Printer.Address = address })
+	p.screen.changed()
 	p.test.say("", false)
 	p.build()
 	p.ask(p.effective(address))

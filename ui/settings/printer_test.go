@@ -60,13 +60,16 @@ func newShelf() *shelf {
 		"tcp:192.168.1.40": printer.Ready}}
 }
 
+// on has paper to draw on.
+func (s *shelf) on(r *harness) *shelf {
+	s.paper = printing.New(receipts.NewDrawer(), func() receipt.Words { return receipts.OnPaper(r.deps.Words, time.UTC) }, s.practice)
+	return s
+}
+
 // printerPageOf opens the page on a shelf.
 func printerPageOf(t *testing.T, s *shelf) *harness {
 	t.Helper()
-	r := newHarness(t, func(r *harness) {
-		s.paper = printing.New(receipts.NewDrawer(), func() receipt.Words { return receipts.OnPaper(r.deps.Words, time.UTC) }, s.practice)
-		r.deps.Printers = s
-	})
+	r := newHarness(t, func(r *harness) { r.deps.Printers = s.on(r) })
 	r.screen.turn(atPrinter)
 	return r
 }
@@ -118,7 +121,7 @@ func TestAPrinterOfTheNetworkIsSetByItsAddress(t *testing.T) {
 	}
 }
 
-func TestHowItPrintsIsKeptAtOnce(t *testing.T) {
+func TestHowItPrintsIsTriedAtOnce(t *testing.T) {
 	r := printerPageOf(t, newShelf())
 	for i, one := range r.screen.printer.choices {
 		one.segments.OnSelected([]int{0, 1, 2}[i])

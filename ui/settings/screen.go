@@ -44,6 +44,7 @@ type Screen struct {
 	backup   *backupPage
 	users    *usersPage
 	printer  *printerPage
+	about    *aboutPage
 	line     *Connection
 	save     *widgets.Button
 	busy     bool
@@ -86,8 +87,8 @@ func New(d Deps, m *Memory) *Screen {
 	s.line = NewConnection(d, s.target)
 	s.keys, s.env, s.shop = newKeysPage(s), newEnvironmentPage(s), newShopPage(s)
 	s.recovery, s.backup, s.users = newRecoveryPage(s), newBackupPage(s), newUsersPage(s)
-	s.printer = newPrinterPage(s)
-	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atPrinter: s.printer, atUsers: s.users, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atAbout: newAboutPage(s)}
+	s.printer, s.about = newPrinterPage(s), newAboutPage(s)
+	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atPrinter: s.printer, atUsers: s.users, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atAbout: s.about}
 	for i, one := range []struct{ icon, key string }{
 		atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"},
 		atShop: {"receipt", "settings.till"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"}, atLook: {"settings", "settings.appearance"},
@@ -97,6 +98,7 @@ func New(d Deps, m *Memory) *Screen {
 	}
 	s.menu = widgets.NewSlide(widgets.Rows(theme.S1, objects(s.nav)...))
 	s.root = screen.Lay(nil, s.place)
+	s.users.reopen()
 	s.turn(m.at)
 	return s
 }
@@ -117,18 +119,20 @@ func (s *Screen) Shown() {
 	s.shop.login.read()
 }
 
-// Hidden forgets what was not saved, above all keys; unless the screen is only
-// being built anew.
+// Hidden forgets what was not saved, above all keys, and takes back what is on
+// trial; unless the screen is only being built anew.
 func (s *Screen) Hidden() {
 	s.visits++
 	s.busy, s.saved = false, false
 	s.recovery.forget()
-	s.users.close()
 	m := s.memory
+	m.form = s.users.typed()
+	s.users.close()
 	m.left = true
 	s.deps.Post(func() {
 		if m.left {
-			m.draft = nil
+			m.forget()
+			s.deps.Preferences.Discard()
 		}
 	})
 }
@@ -170,9 +174,6 @@ func (s *Screen) turn(to int) {
 	if to != atRecovery {
 		s.recovery.forget()
 	}
-	if to != atUsers {
-		s.users.close()
-	}
 	s.memory.at = to
 	if to == atShop {
 		s.shop.login.read()
@@ -191,8 +192,30 @@ func (s *Screen) turn(to int) {
 	s.paint()
 }
 
+// dirty reports whether there is anything to save.
+func (s *Screen) dirty() bool {
+	return s.draft() != nil && (s.draft().dirty() || s.deps.Preferences.Trying())
+}
+
 // Unsaved reports whether leaving would lose what was changed.
-func (s *Screen) Unsaved() bool { return s.draft() != nil && (s.draft().dirty() || s.busy) }
+func (s *Screen) Unsaved() bool { return s.dirty() || s.busy || s.users.edited() }
+
+// ShowUnsaved turns to where the one button saves what leaving would lose.
+func (s *Screen) ShowUnsaved() {
+	if s.users.edited() && !s.dirty() {
+		s.turn(atUsers)
+	}
+}
+
+// leaving goes on to something that ends the visit, once a person has agreed to
+// lose what is not saved.
+func (s *Screen) leaving(then func()) {
+	if s.Unsaved() && s.deps.Ask != nil {
+		s.deps.Ask(then)
+		return
+	}
+	then()
+}
 
 // changed takes note that the draft was changed.
 func (s *Screen) changed() {
@@ -220,7 +243,7 @@ func (s *Screen) own() (spec widgets.ButtonSpec, do func(), own bool) {
 
 // paint brings the one button up to date.
 func (s *Screen) paint() {
-	w, on := s.deps.Words, s.draft().dirty() && !s.busy
+	w, on := s.deps.Words, s.dirty() && !s.busy
 	spec := s.save.Spec()
 	spec.Label, spec.Icon, spec.Key = w.T("settings.save"), "", "Enter"
 	switch {

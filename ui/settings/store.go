@@ -30,14 +30,21 @@ const (
 	placeShop    = "shop"
 	placeTill    = "till"
 	placeStore   = "store"
+	placeLogin   = "login"
+	placeNews    = "news"
+	placeSecond  = "second"
 )
 
 func (p problem) at() int {
 	switch p.section {
 	case placeKeys:
 		return atKeys
-	case placeShop, placeTill, placeStore:
+	case placeShop, placeTill, placeStore, placeLogin:
 		return atShop
+	case placeNews:
+		return atAbout
+	case placeSecond:
+		return atBackup
 	}
 	return atEnvironment
 }
@@ -111,7 +118,7 @@ func (s *Screen) withManager(then func()) {
 
 // store saves what was changed.
 func (s *Screen) store() {
-	if d := s.draft(); d != nil && !s.busy && d.dirty() {
+	if !s.busy && s.dirty() {
 		s.withManager(s.keep)
 	}
 }
@@ -140,6 +147,7 @@ func (s *Screen) keep() {
 		s.busy = false
 		if p.key != "" {
 			s.deps.failed(p.err)
+			s.wrote(todo)
 			s.load()
 			s.refuse(p)
 			return
@@ -147,14 +155,24 @@ func (s *Screen) keep() {
 		fresh := newDraft(s.deps.Shop.Settings())
 		fresh.choice, fresh.choiceKept, fresh.read = todo.choice, todo.choice, true
 		s.memory.draft = fresh
+		s.deps.Preferences.Keep()
 		s.saved = true
 		s.keys.forget()
 		s.load()
+		s.shop.login.read()
 		s.repaint()
-		if todo.shop != todo.shopKept && s.deps.Saved != nil {
-			s.deps.Saved()
-		}
+		s.wrote(todo)
 	})
+}
+
+// wrote takes note of the names that are kept now, also when something after
+// them could not be.
+func (s *Screen) wrote(todo draft) {
+	now := s.deps.Shop.Settings()
+	s.draft().shopKept = now
+	if now != todo.shopKept && s.deps.Saved != nil {
+		s.deps.Saved()
+	}
 }
 
 // check finds what can be seen without asking anybody.
@@ -213,6 +231,26 @@ func (s *Screen) write(d draft, keys map[core.Environment]map[string]core.Secret
 			return problem{section: placeStore, key: "settings.notSaved", err: err}
 		}
 	}
+	return s.writeElsewhere(d)
+}
+
+// writeElsewhere saves what is kept neither by the till nor with the choices.
+func (s *Screen) writeElsewhere(d draft) problem {
+	if d.login != nil {
+		if err := s.deps.Login.Set(*d.login); err != nil {
+			return problem{section: placeLogin, key: "settings.login.refused", err: err}
+		}
+	}
+	if d.news != nil {
+		if err := s.deps.Updates.Set(*d.news); err != nil {
+			return problem{section: placeNews, key: "settings.news.unkept", err: err}
+		}
+	}
+	if d.second != nil {
+		if err := s.deps.Backups.SetSecond(s.deps.Life, strings.TrimSpace(*d.second)); err != nil {
+			return problem{section: placeSecond, key: secondSentence(err), err: err}
+		}
+	}
 	return problem{}
 }
 
@@ -263,6 +301,12 @@ func (s *Screen) refuse(p problem) {
 		s.keys.say(text)
 	case placeShop, placeTill, placeStore:
 		s.shop.say(p.section, text)
+	case placeLogin:
+		s.shop.login.say(p.err)
+	case placeNews:
+		s.about.news.say()
+	case placeSecond:
+		s.backup.say(text)
 	default:
 		s.env.say(p.section, text)
 	}
@@ -273,6 +317,8 @@ func (s *Screen) clearProblems() {
 	s.keys.say("")
 	s.env.say("", "")
 	s.shop.say("", "")
+	s.backup.say("")
+	s.about.news.unkept = false
 }
 
 // target is the gateway that a test of the connection means.

@@ -18,12 +18,40 @@ type userForm struct {
 	page *usersPage
 	user till.User // ID blank: a new one
 	role till.Role
-	busy bool
+
+	first till.Role // before anybody chose
+	busy  bool
 
 	name, pin, again *widgets.Field
 	roles            *widgets.Segmented
 	wrong            *widgets.Text
 	remove, back     *widgets.Button
+}
+
+// typedUser is what stands in a form.
+type typedUser struct {
+	user       till.User
+	role       till.Role
+	name       string
+	pin, again core.Secret
+}
+
+func (f *userForm) typed() *typedUser {
+	return &typedUser{f.user, f.role, f.name.Text(), core.NewSecret(f.pin.Text()), core.NewSecret(f.again.Text())}
+}
+
+// retype fills in what stood in another form of the same person.
+func (f *userForm) retype(t *typedUser) {
+	f.role = t.role
+	f.name.SetText(t.name)
+	f.pin.SetText(t.pin.Reveal())
+	f.again.SetText(t.again.Reveal())
+	f.paint()
+}
+
+// edited reports whether the form says something else than is kept.
+func (f *userForm) edited() bool {
+	return f.name.Text() != f.user.Name || f.pin.Text()+f.again.Text() != "" || f.role != f.first
 }
 
 var userRoles = []till.Role{till.RoleCashier, till.RoleManager}
@@ -34,6 +62,7 @@ func newUserForm(p *usersPage, u till.User) *userForm {
 	if len(p.screen.deps.Staff.Users()) == 0 {
 		f.role = till.RoleManager // the first
 	}
+	f.first = f.role
 	code := w.T("settings.users.pin")
 	if u.ID != "" {
 		code = w.T("settings.users.pin.new")

@@ -28,7 +28,7 @@ var lockTimes = []int{0, 5, 15}
 // usersPage lists who may sign in, and holds the form of one of them.
 type usersPage struct {
 	screen *Screen
-	form   *userForm // nil while the list is shown
+	form   *userForm // nil while the list is shown; it stays while another section is looked at
 
 	text    *widgets.Text
 	add     *widgets.Button
@@ -88,6 +88,26 @@ func (p *usersPage) open(u till.User) {
 	p.form = newUserForm(p, u)
 	p.paint()
 	p.form.name.Focus()
+}
+
+// edited reports whether something stands in the form that is not kept.
+func (p *usersPage) edited() bool { return p.form != nil && p.form.edited() }
+
+// typed is what stands in the form; nil without one.
+func (p *usersPage) typed() *typedUser {
+	if p.form == nil {
+		return nil
+	}
+	return p.form.typed()
+}
+
+// reopen shows the form that was open before the screen was built anew.
+func (p *usersPage) reopen() {
+	if m := p.screen.memory; m.form != nil {
+		p.form = newUserForm(p, m.form.user)
+		p.form.retype(m.form)
+		m.form = nil
+	}
 }
 
 // close goes back to the list, and forgets what was typed.

@@ -144,7 +144,7 @@ func TestAManagersWordRunsOut(t *testing.T) {
 			r.screen.shop.shop.SetText("Another shop")
 			r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
 		},
-		"another folder": func() { r.screen.turn(atBackup); r.screen.backup.choose("/media/stick") },
+		"another folder": func() { r.screen.turn(atBackup); r.screen.backup.choose("/media/stick"); r.screen.enter() },
 		"a restore":      func() { r.screen.turn(atBackup); r.press("Restore a backup…", 0) },
 		"a code":         func() { r.screen.turn(atRecovery); r.screen.recovery.another() },
 		"a user": func() {

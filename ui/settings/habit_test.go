@@ -1,0 +1,122 @@
+package settings
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/preferences"
+	"sanduq/ui/screen"
+)
+
+// habits chooses one thing on each page that sets anything.
+var habits = map[string]struct {
+	at     int
+	choose func(*harness)
+	now    func(*harness) any // what is kept
+}{
+	"keys":        {atKeys, func(r *harness) { r.screen.keys.rows[0].edit(); r.typed("key") }, func(r *harness) any { return len(r.changed) }},
+	"environment": {atEnvironment, func(r *harness) { r.screen.env.address.SetText("https://pay.example.ly") }, func(r *harness) any { return r.choice.baseURL }},
+	"till":        {atShop, func(r *harness) { r.screen.shop.place.SetText("Benghazi") }, func(r *harness) any { return r.set.Place }},
+	"login":       {atShop, func(r *harness) { r.screen.shop.login.choose.OnSelected(0) }, func(r *harness) any { return r.deps.Login.(*system).switched }},
+	"printer":     {atPrinter, func(r *harness) { r.screen.printer.rows["cups:Office"].Tapped(nil) }, func(r *harness) any { return preferences.Open(r.place).Get().Printer.Address }},
+	"width":       {atPrinter, func(r *harness) { r.screen.printer.choices[0].segments.OnSelected(0) }, func(r *harness) any { return preferences.Open(r.place).Get().Printer.Dots }},
+	"lock":        {atUsers, func(r *harness) { r.screen.users.after.OnSelected(2) }, func(r *harness) any { return r.set.LockAfter }},
+	"look":        {atLook, func(r *harness) { r.row("settings.theme").segments.OnSelected(1) }, func(r *harness) any { return preferences.Open(r.place).Get().Look.Variant }},
+	"folder":      {atBackup, func(r *harness) { r.screen.backup.choose("/media/stick") }, func(r *harness) any { return len(r.deps.Backups.(*fakeBackups).asked) }},
+	"news":        {atAbout, func(r *harness) { news(r).set(true) }, func(r *harness) any { return r.deps.Updates.(*fakeUpdates).state.On }},
+}
+
+func habitRig(t *testing.T) *harness {
+	t.Helper()
+	r := newHarness(t, func(r *harness) {
+		r.place = fyne.CurrentApp().Preferences()
+		r.deps.Preferences = preferences.Open(r.place)
+		r.deps.Login, r.deps.Backups, r.deps.Updates = &system{}, &fakeBackups{}, &fakeUpdates{}
+		r.deps.Printers = newShelf().on(r)
+		r.deps.Staff = &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}}}
+	})
+	return r
+}
+
+// TestEveryPageHasOneHabit: whatever is chosen waits for Save, Save keeps it, and
+// leaving without Save takes it back.
+func TestEveryPageHasOneHabit(t *testing.T) {
+	for name, one := range habits {
+		t.Run(name, func(t *testing.T) {
+			r := habitRig(t)
+			r.screen.turn(one.at)
+			r.noSave()
+			before := one.now(r)
+			one.choose(r)
+			if one.now(r) != before {
+				t.Error("it holds before anybody saved")
+			}
+			if !r.screen.Unsaved() || !r.screen.save.Visible() || r.screen.save.Disabled() {
+				t.Fatal("nothing offers to save it")
+			}
+			r.screen.enter()
+			if one.now(r) == before || r.screen.Unsaved() {
+				t.Errorf("Save keeps %v", one.now(r))
+			}
+
+			r = habitRig(t)
+			r.screen.turn(one.at)
+			one.choose(r)
+			r.screen.Hidden()
+			r.screen.Shown()
+			if r.screen.Unsaved() || one.now(r) != before || r.deps.Preferences.Trying() {
+				t.Error("leaving keeps it")
+			}
+		})
+	}
+}
+
+// TestAFormOfAUserIsNotLost by a look at another page, nor by another language,
+// and leaving asks about it.
+func TestAFormOfAUserIsNotLost(t *testing.T) {
+	r := habitRig(t)
+	r.screen.turn(atUsers)
+	r.screen.users.open(till.User{})
+	if r.screen.Unsaved() {
+		t.Error("an empty form is asked about")
+	}
+	r.screen.users.form.name.SetText("Aisha")
+	r.screen.users.form.pin.SetText("2580")
+	r.screen.users.form.again.SetText("2580")
+	r.screen.turn(atKeys)
+	if !r.screen.Unsaved() {
+		t.Error("leaving would lose the form, and nobody is asked")
+	}
+	r.deps.Post = func(f func()) { r.queue = append(r.queue, f) }
+	r.screen.deps.Post = r.deps.Post
+	r.screen.Hidden()
+	r.show()
+	r.drain()
+	r.screen.ShowUnsaved()
+	if f := r.screen.users.form; f == nil || f.name.Text() != "Aisha" || f.pin.Text() != "2580" || r.screen.memory.at != atUsers {
+		t.Fatalf("the form is gone: %+v", f)
+	}
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+	r.drain()
+	if r.screen.Unsaved() {
+		t.Error("there is something left to save")
+	}
+}
+
+// TestARestoreAsksBeforeEditsAreLost: it ends the visit too.
+func TestARestoreAsksBeforeEditsAreLost(t *testing.T) {
+	r := habitRig(t)
+	var ask func()
+	r.screen.deps.Ask = func(then func()) { ask = then }
+	backups := r.deps.Backups.(*fakeBackups)
+	r.screen.turn(atBackup)
+	r.screen.shop.place.SetText("Benghazi")
+	if tap(t, r, "Restore a backup…"); ask == nil || len(backups.asked) != 0 {
+		t.Fatalf("asked %v, done %v", ask != nil, backups.asked)
+	}
+	if ask(); len(backups.asked) != 1 {
+		t.Error("it does not go on")
+	}
+}
