@@ -108,9 +108,11 @@ func (k Keyring) Probe(ctx context.Context) error {
 	return nil
 }
 
-// keyringError gives what the keyring said its code.
+// keyringError gives what the keyring said its code; nil stays nil.
 func keyringError(err error) error {
 	switch {
+	case err == nil:
+		return nil
 	case errors.Is(err, errSilent): // whatever it would have said
 	case keyringAbsent(err):
 		return fault.ErrKeyringAbsent.Because(err)

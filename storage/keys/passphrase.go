@@ -64,13 +64,9 @@ func (p Passphrase) loadRing(context.Context) (Ring, error) {
 	if err != nil {
 		return Ring{}, fault.ErrUnwritable.Because(err)
 	}
-	var w wrapped
-	if err := json.Unmarshal(raw, &w); err != nil || w.Version != 1 || w.Time-1 >= 64 || w.Memory-1 >= 1<<20 || w.Threads == 0 {
-		return Ring{}, fault.ErrNoKey.Because(errors.New("the wrapped key's file is damaged"))
-	}
-	plain, err := unwrap(p.kek(w), w.Sealed)
+	plain, err := p.open(wrapPlace, raw)
 	if err != nil {
-		return Ring{}, fault.ErrPassphrase.Because(err)
+		return Ring{}, err
 	}
 	if len(plain) == Size { // as long as there is one alone
 		return Ring{Newest: plain}, nil
@@ -80,7 +76,7 @@ func (p Passphrase) loadRing(context.Context) (Ring, error) {
 
 // Create implements Source. A blank phrase is refused.
 func (p Passphrase) Create(_ context.Context, key []byte) error {
-	raw, err := p.wrapped(key)
+	raw, err := p.seal(wrapPlace, key)
 	if err != nil {
 		return err
 	}
@@ -89,15 +85,29 @@ func (p Passphrase) Create(_ context.Context, key []byte) error {
 
 // ReplaceRing implements ringSource: the keys are wrapped together, by the same phrase.
 func (p Passphrase) replaceRing(_ context.Context, r Ring) error {
-	raw, err := p.wrapped([]byte(r.text()))
+	raw, err := p.seal(wrapPlace, []byte(r.text()))
 	if err != nil {
 		return err
 	}
 	return files.Replace(p.path(), raw)
 }
 
-// wrapped is the content of the file that holds keys.
-func (p Passphrase) wrapped(plain []byte) ([]byte, error) {
+// open reads the content of a file that seal made for the same place.
+// ErrPassphrase when the phrase is not the one, ErrNoKey when it is damaged.
+func (p Passphrase) open(place string, raw []byte) ([]byte, error) {
+	var w wrapped
+	if err := json.Unmarshal(raw, &w); err != nil || w.Version != 1 || w.Time-1 >= 64 || w.Memory-1 >= 1<<20 || w.Threads == 0 {
+		return nil, fault.ErrNoKey.Because(errors.New("the wrapped key's file is damaged"))
+	}
+	plain, err := openAs(place, p.kek(w), w.Sealed)
+	if err != nil {
+		return nil, fault.ErrPassphrase.Because(err)
+	}
+	return plain, nil
+}
+
+// seal is the content of a file that the phrase alone opens.
+func (p Passphrase) seal(place string, plain []byte) ([]byte, error) {
 	if p.phrase.Empty() {
 		return nil, fault.ErrPassphrase.Because(errors.New("blank"))
 	}
@@ -106,7 +116,7 @@ func (p Passphrase) wrapped(plain []byte) ([]byte, error) {
 		return nil, err
 	}
 	var err error
-	if w.Sealed, err = wrap(p.kek(w), plain); err != nil {
+	if w.Sealed, err = sealAs(place, p.kek(w), plain); err != nil {
 		return nil, err
 	}
 	return json.Marshal(w)

@@ -3,11 +3,14 @@ package keys
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"sync"
 	"time"
 
 	"sanduq/core"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
 )
 
 // The names of the Credentials, as a Vault is asked for them.
@@ -23,16 +26,62 @@ const (
 // called from any goroutine; errors match ErrKeyring when the keyring cannot be
 // used.
 type Vault struct {
-	root string
-	now  func() time.Time
-	mu   sync.Mutex // one change at a time: each reads, then writes
+	root    string
+	now     func() time.Time
+	mu      sync.Mutex // one change at a time: each reads, then writes
+	known   sync.Mutex
+	sources map[core.Environment]Source // where the data keys lie that were opened
 }
 
 // NewVault returns the Vault of the folders below root.
-func NewVault(root string) *Vault { return &Vault{root: root, now: time.Now} }
+func NewVault(root string) *Vault {
+	return &Vault{root: root, now: time.Now, sources: map[core.Environment]Source{}}
+}
+
+// Use lets the Vault keep an environment's keys as its data key is kept.
+func (v *Vault) Use(environment core.Environment, source Source) {
+	v.known.Lock()
+	defer v.known.Unlock()
+	v.sources[environment] = source
+}
+
+// Credentials are those of an environment, to be read.
+func (v *Vault) Credentials(environment core.Environment) CredentialStore {
+	return v.keeper(environment)
+}
 
 func (v *Vault) keeper(environment core.Environment) CredentialStore {
-	return NewCredentialStore(environment, filepath.Join(v.root, string(environment)))
+	v.known.Lock()
+	defer v.known.Unlock()
+	return NewCredentialStore(environment, v.folder(environment)).With(v.sources[environment])
+}
+
+func (v *Vault) folder(environment core.Environment) string {
+	return filepath.Join(v.root, string(environment))
+}
+
+// Protect makes a passphrase open an environment that has no data yet, for a
+// computer without a keyring: its data key is made and wrapped, and its keys are
+// kept by the same passphrase. Where a passphrase protects it already it must be
+// this one: ErrPassphrase when it is not. ErrNoKey when there are data whose key
+// lies elsewhere.
+func (v *Vault) Protect(ctx context.Context, environment core.Environment, phrase core.Secret) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	dir := v.folder(environment)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fault.ErrUnwritable.Because(err)
+	}
+	begun, err := files.Exists(filepath.Join(dir, files.Database))
+	if err != nil {
+		return fault.ErrUnwritable.Because(err)
+	}
+	source := NewPassphrase(dir, phrase)
+	if _, err := LoadOrCreate(ctx, source, begun); err != nil {
+		return err
+	}
+	v.Use(environment, source)
+	return nil
 }
 
 // Kept returns since when each key that is there has been kept, by name; the

@@ -7,10 +7,18 @@ import (
 	"golang.org/x/crypto/chacha20poly1305"
 )
 
-var wrapPlace = []byte("sanduq wrapped data key v1")
+// What is sealed says what it is: nothing is opened in the place of another.
+const (
+	wrapPlace       = "sanduq wrapped data key v1"
+	credentialPlace = "sanduq wrapped credentials v1"
+)
 
 // wrap seals a data key under another key.
-func wrap(kek, key []byte) ([]byte, error) {
+func wrap(kek, key []byte) ([]byte, error) { return sealAs(wrapPlace, kek, key) }
+
+func unwrap(kek, sealed []byte) ([]byte, error) { return openAs(wrapPlace, kek, sealed) }
+
+func sealAs(place string, kek, plain []byte) ([]byte, error) {
 	aead, err := chacha20poly1305.NewX(kek)
 	if err != nil {
 		return nil, err
@@ -19,10 +27,10 @@ func wrap(kek, key []byte) ([]byte, error) {
 	if _, err := rand.Read(nonce); err != nil {
 		return nil, err
 	}
-	return aead.Seal(nonce, nonce, key, wrapPlace), nil
+	return aead.Seal(nonce, nonce, plain, []byte(place)), nil
 }
 
-func unwrap(kek, sealed []byte) ([]byte, error) {
+func openAs(place string, kek, sealed []byte) ([]byte, error) {
 	aead, err := chacha20poly1305.NewX(kek)
 	if err != nil {
 		return nil, err
@@ -30,5 +38,5 @@ func unwrap(kek, sealed []byte) ([]byte, error) {
 	if len(sealed) < aead.NonceSize() {
 		return nil, errors.New("the wrapped key is too short")
 	}
-	return aead.Open(nil, sealed[:aead.NonceSize()], sealed[aead.NonceSize():], wrapPlace)
+	return aead.Open(nil, sealed[:aead.NonceSize()], sealed[aead.NonceSize():], []byte(place))
 }

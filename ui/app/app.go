@@ -22,6 +22,7 @@ import (
 	"sanduq/storage/backup"
 	"sanduq/storage/config"
 	"sanduq/storage/fault"
+	"sanduq/storage/keys"
 	"sanduq/ui/desktop/singleinstance"
 	"sanduq/ui/printing"
 	"sanduq/ui/settings"
@@ -47,6 +48,7 @@ type App struct {
 	log    *slog.Logger
 	bank   *sandbox.Server // nil with a gateway of one's own
 	store  *storage.Store
+	vault  *keys.Vault // of the merchant's keys
 	keeper *backup.Scheduler
 	damage atomic.Value // string: the part of the store found damaged
 	till   *till.Till

@@ -10,7 +10,6 @@ import (
 	"sanduq/core"
 	"sanduq/core/sandbox"
 	"sanduq/core/till"
-	"sanduq/storage/keys"
 	"sanduq/ui/startup"
 )
 
@@ -83,7 +82,7 @@ func (a *App) gateway(ctx context.Context, o Options) (core.ClientConfig, string
 		return c, "embedded", nil
 	}
 	c.BaseURL = o.baseURL(a.env)
-	kept, err := keys.NewCredentialStore(a.env, a.dir).Find(ctx, a.told.Get)
+	kept, err := a.vault.Credentials(a.env).Find(ctx, a.told.Get)
 	if err != nil {
 		return c, "", &startup.Problem{Code: startup.Keys, Cause: err}
 	}

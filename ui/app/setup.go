@@ -1,9 +1,13 @@
 package app
 
 import (
+	"context"
+	"errors"
+
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage/config"
+	"sanduq/storage/fault"
 	"sanduq/storage/keys"
 	"sanduq/ui"
 	"sanduq/ui/screen"
@@ -17,10 +21,10 @@ func (a *App) setup() func(ui.SetupDeps) screen.Screen {
 	if !a.till.Fresh() {
 		return nil
 	}
-	memory, vault := setup.Memory{}, keys.NewVault(a.root)
+	memory := setup.Memory{}
 	return func(d ui.SetupDeps) screen.Screen {
 		return setup.New(setup.Deps{Env: d.Env, Shop: a.till,
-			Gateway: setup.Gateway{Keys: vault, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe},
+			Gateway: setup.Gateway{Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe},
 			Named:   a.named(), Staff: a.till, Recovery: recovery{a}, Focus: d.Focus,
 			Restart: func() { a.leave(startup.Reopen) },
 			Done: func() {
@@ -32,6 +36,16 @@ func (a *App) setup() func(ui.SetupDeps) screen.Screen {
 			},
 			Failed: func(err error) { a.log.Warn("setup", "err", err) }}, &memory)
 	}
+}
+
+// phrased protects the live till that is to come with a passphrase.
+type phrased struct{ vault *keys.Vault }
+
+func (phrased) Helps(err error) bool { return errors.Is(err, fault.ErrKeyringAbsent) }
+
+func (p phrased) Protect(ctx context.Context, phrase core.Secret) (fits bool, err error) {
+	err = p.vault.Protect(ctx, core.Live, phrase)
+	return !errors.Is(err, fault.ErrPassphrase), err
 }
 
 // named reports whether the names of this till were given while practising.

@@ -9,7 +9,6 @@ import (
 	"sanduq/core/till"
 	"sanduq/core/till/demo"
 	"sanduq/storage/config"
-	"sanduq/storage/keys"
 	"sanduq/ui"
 	"sanduq/ui/cashier"
 	"sanduq/ui/customer"
@@ -85,7 +84,7 @@ func (a *App) fill() func(context.Context, func(done, total int)) error {
 
 // settings is the screen that sets the till up.
 func (a *App) settings() func(ui.SettingsDeps) screen.Screen {
-	memory, vault := settings.Memory{}, keys.NewVault(a.root)
+	memory := settings.Memory{}
 	return func(d ui.SettingsDeps) screen.Screen {
 		window := d.Window
 		window.Saved = func() {
@@ -95,7 +94,7 @@ func (a *App) settings() func(ui.SettingsDeps) screen.Screen {
 			d.Saved()
 		}
 		return settings.New(settings.Deps{Env: d.Env, Window: window,
-			Gateway: settings.Gateway{Keys: vault, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
+			Gateway: settings.Gateway{Keys: a.vault, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
 				Probe: core.Probe, CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err }},
 			Shop: a.till, Backups: backups{a}, Recovery: recovery{a}, Staff: a.till, Managed: a.till.Managed,
 			About: a.about, Updates: a.updates, Machine: settings.Machine{Login: a.login(), Printers: printers{a.paper, a}},

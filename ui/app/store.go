@@ -25,7 +25,8 @@ func (a *App) openStore(ctx context.Context) error {
 	if err != nil {
 		return a.problem(err)
 	}
-	a.store = store
+	a.store, a.vault = store, keys.NewVault(a.root)
+	a.vault.Use(a.env, o.Keys)
 	a.undo = append(a.undo, func() { _ = store.Close() })
 	return nil
 }

@@ -205,6 +205,24 @@ func TestEveryKnownCurrencyCanBePicked(t *testing.T) {
 	}
 }
 
+// TestTheSettingsOpenAtWhatThereIs: practice with a bank of its own has no keys to
+// look after.
+func TestTheSettingsOpenAtWhatThereIs(t *testing.T) {
+	for _, c := range []struct {
+		practice, own bool
+		want          int
+	}{{true, true, atShop}, {true, false, atKeys}, {false, false, atKeys}} {
+		r := newHarness(t, func(r *harness) { r.memory.begun, r.deps.Practice, r.deps.OwnKeys = false, c.practice, c.own })
+		if r.memory.at != c.want {
+			t.Errorf("%+v: opened at %d", c, r.memory.at)
+		}
+		r.screen.turn(atAbout)
+		if r.show(); r.memory.at != atAbout {
+			t.Errorf("%+v: built anew at %d", c, r.memory.at)
+		}
+	}
+}
+
 // typedOver types where nothing has the focus.
 func (r *harness) typedOver(text string) {
 	for _, c := range text {

@@ -11,6 +11,7 @@ import (
 // Memory is what the screen remembers while it is built anew for another
 // language or look. The zero value begins with what is kept.
 type Memory struct {
+	begun bool
 	at    int // section
 	draft *draft
 	form  *typedUser // in a form that is open; nil for none

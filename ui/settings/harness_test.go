@@ -144,6 +144,7 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 			r.looks = append(r.looks, now.Look)
 		}
 	})
+	r.memory.begun = true // at the keys
 	for _, f := range change {
 		f(r)
 	}

@@ -80,6 +80,12 @@ func New(d Deps, m *Memory) *Screen {
 	s.title = widgets.NewText(w.T("settings.title"), widgets.Title)
 	s.save = widgets.NewPrimary(w.T("settings.save"), "Enter", s.enter)
 	m.left = false
+	if !m.begun {
+		m.begun = true
+		if d.Practice && d.OwnKeys { // it has no keys to look after
+			m.at = atShop
+		}
+	}
 	if m.draft == nil {
 		m.draft = newDraft(d.Shop.Settings())
 	}

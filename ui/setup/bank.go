@@ -2,12 +2,14 @@ package setup
 
 import (
 	"time"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
+	"sanduq/ui/startup"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -23,6 +25,9 @@ type bankPage struct {
 	note          *widgets.Text
 	kept          map[string]time.Time
 	keyless       bool // this computer keeps no keys
+	phrased       bool // a passphrase is to keep them
+
+	phrase, again *widgets.Field // that is to keep them
 }
 
 func newBankPage(s *Screen) *bankPage {
@@ -45,6 +50,10 @@ func newBankPage(s *Screen) *bankPage {
 	}
 	p.word = s.field(widgets.FieldSpec{Label: w.T("setup.word"), Placeholder: settings.LiveWord, Input: widgets.InputLatin}, m.word, func(t string) { m.word = t })
 	p.word.Filter = settings.LiveRune
+	p.phrase = s.field(widgets.FieldSpec{Label: w.T("startup.phrase.newLabel"), Password: true, Input: widgets.InputLatin}, m.phrase.Reveal(), func(t string) {
+		m.phrase = core.NewSecret(t)
+	})
+	p.again = s.field(widgets.FieldSpec{Label: w.T("startup.phrase.again"), Password: true, Input: widgets.InputLatin}, "", func(string) {})
 	p.note = widgets.NewParagraph(w.T("setup.bank.text"), widgets.Body.Tint(theme.Muted))
 	p.line.Aim()
 	p.ask()
@@ -58,12 +67,16 @@ func (p *bankPage) ask() {
 	var err error
 	s.later(func() { kept, err = s.deps.Keys.Kept(s.deps.Life, core.Live) }, func() {
 		s.deps.failed(err)
-		p.kept, p.keyless = kept, err != nil
+		p.kept, p.phrased = kept, err != nil && s.deps.Phrase != nil && s.deps.Phrase.Helps(err)
+		p.keyless = err != nil && !p.phrased
 		for name := range kept {
 			spec := widgets.FieldSpec{Label: s.deps.Words.T(keyLabels[name]), Placeholder: s.deps.Words.T("settings.key.keptOnce"), Password: true, Input: widgets.InputLatin}
 			if f := p.keys[name]; f != nil {
 				f.SetSpec(spec)
 			}
+		}
+		if p.phrased {
+			p.note.SetText(s.deps.Words.T("setup.bank.phrase"))
 		}
 		if p.keyless {
 			p.note.SetSpans(widgets.Span{Text: s.deps.Words.T("settings.keys.noKeyring"), Style: widgets.Fact.Tint(theme.Failed)})
@@ -82,9 +95,15 @@ func (p *bankPage) body() []fyne.CanvasObject {
 		return []fyne.CanvasObject{p.note}
 	}
 	half := []float32{1, 1}
-	all := []fyne.CanvasObject{widgets.Rows(rowGap, p.note, p.address,
+	rows := []fyne.CanvasObject{p.note, p.address,
 		abreast(half, p.keys[settings.KeyAPI], p.keys[settings.KeySecret]),
-		abreast(half, p.keys[settings.KeyClient], p.keys[settings.KeyHMAC]), p.word)}
+		abreast(half, p.keys[settings.KeyClient], p.keys[settings.KeyHMAC])}
+	if p.phrased {
+		w := p.screen.deps.Words
+		rows = append(rows, widgets.NewParagraph(w.T("startup.phrase.why", "n", startup.PhraseLeast), widgets.Body),
+			abreast(half, p.phrase, p.again), widgets.NewParagraph(w.T("startup.phrase.lost"), widgets.Fact.Tint(theme.Failed)))
+	}
+	all := []fyne.CanvasObject{widgets.Rows(rowGap, append(rows, p.word)...)}
 	if p.screen.below() {
 		all = append(all, widgets.Fixed(0, lineHigh*max(1, theme.Now().TextScale), p.line.Object()))
 	}
@@ -110,6 +129,9 @@ func (p *bankPage) needed() []*widgets.Field {
 		if _, there := p.kept[name]; !there {
 			all = append(all, p.keys[name])
 		}
+	}
+	if p.phrased {
+		all = append(all, p.phrase, p.again)
 	}
 	return append(all, p.word)
 }
@@ -148,6 +170,10 @@ func (p *bankPage) fault() (at *widgets.Field, key string) {
 		return p.keys[settings.KeyHMAC], "settings.keys.pair"
 	case p.has(settings.KeyHMAC) && !p.has(settings.KeyClient):
 		return p.keys[settings.KeyClient], "settings.keys.pair"
+	case p.phrased && utf8.RuneCountInString(p.phrase.Text()) < startup.PhraseLeast:
+		return p.phrase, "startup.phrase.tooShort"
+	case p.phrased && p.phrase.Text() != p.again.Text():
+		return p.again, "startup.phrase.differs"
 	case m.word != settings.LiveWord:
 		return p.word, "setup.word.wrong"
 	}
@@ -159,10 +185,14 @@ func (p *bankPage) fault() (at *widgets.Field, key string) {
 func (p *bankPage) done() {
 	s := p.screen
 	if at, key := p.fault(); at != nil {
-		s.wrong(at, s.deps.Words.T(key))
+		s.wrong(at, s.deps.Words.T(key, "n", startup.PhraseLeast))
 		return
 	}
-	s.goLive(func(key string) {
+	s.goLive(p.phrased, func(key string) {
+		if key == otherPhrase {
+			s.wrong(p.phrase, s.deps.Words.T(key))
+			return
+		}
 		p.note.SetSpans(widgets.Span{Text: s.deps.Words.T(key), Style: widgets.Fact.Tint(theme.Failed)})
 		s.paint()
 		s.slide.Reveal(0, 0)

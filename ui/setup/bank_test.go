@@ -119,6 +119,39 @@ func TestAComputerWithoutAKeyringIsToldBeforeAnythingIsTyped(t *testing.T) {
 	r.asked("save Al Noor Market, Till 1, LYD, Cashier by Cashier")
 }
 
+// TestAPassphraseTakesThePlaceOfAKeyring where a computer has none.
+func TestAPassphraseTakesThePlaceOfAKeyring(t *testing.T) {
+	const first, second = "New passphrase", "The same again"
+	r := toBank(t, func(r *harness) { r.fail["kept"], r.deps.Phrase = errors.New("no keyring"), fakePhrase{r} })
+	r.says("so a passphrase locks the till’s data", "Nobody can recover this passphrase")
+	for label, text := range map[string]string{"Address of the live gateway": "https://bank.example", "API key": "a", "Secret key": "s",
+		"Type LIVE: from then on real money moves": "LIVE"} {
+		r.field(label).SetText(text)
+	}
+	for _, c := range []struct{ label, problem, text string }{
+		{first, "Too short. 12 characters at least.", "short"}, {first, "Too short. 12 characters at least.", "CANARY of four words"},
+		{second, "The two are not the same. Type the second again.", "CANARY of five words"},
+		{second, "The two are not the same. Type the second again.", "CANARY of four words"},
+	} {
+		r.press("Start live")
+		r.wrong(c.label, c.problem)
+		r.field(c.label).SetText(c.text)
+	}
+	r.asked()
+	r.fail["protect"] = errors.New("another")
+	r.press("Start live")
+	r.wrong(first, "That is not the passphrase. Try again.")
+	delete(r.fail, "protect")
+	r.said = nil
+	r.picture("phrase")
+	r.press("Start live")
+	r.asked("audit live https://bank.example by Cashier", "protect 20 letters", "keys live apiKey+secretKey", "save Al Noor Market, Till 1, LYD, Cashier by Cashier",
+		"live https://bank.example as Al Noor Market, Till 1, LYD", "restart")
+	if text := fmt.Sprintf("%+v %#v", r.memory, r.memory) + r.reads(); strings.Contains(text, "CANARY") || !r.memory.phrase.Empty() {
+		t.Error("the passphrase is left somewhere")
+	}
+}
+
 func TestKeysThatAreKeptNeedNotBeTyped(t *testing.T) {
 	r := toBank(t, func(r *harness) { r.kept = map[string]time.Time{settings.KeyAPI: noon, settings.KeySecret: noon} })
 	r.says("Kept")

@@ -24,9 +24,21 @@ type Choices interface {
 	GoLive(baseURL string, names till.Settings) error
 }
 
+// Phrase protects a live till with a passphrase on a computer without a keyring:
+// it is asked for at each start.
+type Phrase interface {
+	// Helps reports whether an error of Keys says that there is no keyring.
+	Helps(err error) bool
+	// Protect lets Keys keep those of live by a passphrase from now on; fits is
+	// false when another protects them already. It may be slow.
+	Protect(ctx context.Context, phrase core.Secret) (fits bool, err error)
+}
+
 // Gateway is how a live till would reach its bank.
 type Gateway struct {
-	Keys    settings.Keys
+	Keys settings.Keys
+	// Phrase is nil where nothing but the keyring keeps keys.
+	Phrase  Phrase
 	Choices Choices
 	// Given is what this start was told from outside: where that is the
 	// environment, there is no choice.
@@ -75,11 +87,13 @@ type Memory struct {
 	named  string // the till's name as it was proposed
 	code   string // of the currency
 	live   bool
-	stored bool // the names are on disk
+	stored till.Settings // the names as they are on disk
+	made   bool          // the manager
 
 	address string
 	keys    map[string]core.Secret
 	word    string
+	phrase  core.Secret
 	manager string
 	sheet   core.Secret // the recovery code, while it is shown
 }

@@ -91,6 +91,15 @@ type (
 	fakeRecovery struct{ *harness }
 )
 
+// fakePhrase is a computer without a keyring.
+type fakePhrase struct{ *harness }
+
+func (fakePhrase) Helps(err error) bool { return err != nil }
+func (f fakePhrase) Protect(_ context.Context, phrase core.Secret) (bool, error) {
+	err := f.did("protect %d letters", len(phrase.Reveal()))
+	return err == nil, err
+}
+
 func (f fakeStaff) Users() []till.User { return nil }
 func (f fakeStaff) AddUser(_ context.Context, name string, role till.Role, pin core.Secret) (till.User, error) {
 	return till.User{}, f.did("add %s %s %d digits", name, role, len(pin.Reveal()))

@@ -88,7 +88,7 @@ func (p *managerPage) done() {
 		s.deps.failed(err)
 		switch code := till.CodeOf(err); {
 		case err == nil:
-			s.memory.stored = true // with the staff, the names were written down
+			s.memory.made = true
 			p.leave()
 		case code == till.CodePINShape:
 			s.wrong(p.pin, w.T("error.pinShape"))

@@ -46,6 +46,9 @@ func (s *Screen) paint() {
 	spec.Label = skip
 	s.set(s.other, spec, !s.busy)
 	s.other.Hidden = skip == ""
+	_, there := s.backTo()
+	s.back.Hidden = !there
+	s.set(s.back, s.back.Spec(), !s.busy)
 	s.panel.paint()
 	objects := []fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.panel.root, s.title}
 	objects = append(objects, s.chips...)
@@ -53,7 +56,7 @@ func (s *Screen) paint() {
 	if o := s.page.beside(); o != nil && !s.below() {
 		objects = append(objects, o)
 	}
-	s.root.Objects = append(objects, s.other, s.primary)
+	s.root.Objects = append(objects, s.back, s.other, s.primary)
 	s.slide.Refresh()
 	s.root.Refresh()
 }
@@ -106,9 +109,14 @@ func (s *Screen) place(b screen.Board) {
 	}
 	b.Put(s.slide, left-ringRoom, y, room+2*ringRoom, high)
 	from := left
+	if !s.back.Hidden {
+		w := s.back.MinSize().Width
+		b.Put(s.back, from, foot, w, theme.PrimaryHigh)
+		from += w + theme.S4
+	}
 	if !s.other.Hidden {
 		w := min(max(220, s.other.MinSize().Width), (end-left)/2-theme.S2)
-		b.Put(s.other, left, foot, w, theme.PrimaryHigh)
+		b.Put(s.other, from, foot, w, theme.PrimaryHigh)
 		from += w + theme.S4
 	}
 	b.Put(s.primary, from, foot, end-from, theme.PrimaryHigh)

@@ -45,6 +45,7 @@ type Screen struct {
 	slide   *widgets.Slide
 	primary *widgets.Button
 	other   *widgets.Button
+	back    *widgets.Button
 	root    *fyne.Container
 }
 
@@ -65,6 +66,7 @@ func New(d Deps, m *Memory) *Screen {
 	s.slide = widgets.NewSlide(widgets.Padding(ringRoom, ringRoom, s.rows))
 	s.primary = widgets.NewPrimary("", "Enter", func() { s.enter(nil) })
 	s.other = widgets.NewButton(widgets.ButtonSpec{Key: "Esc", Mid: true, Height: theme.PrimaryHigh}, s.escape)
+	s.back = widgets.NewButton(widgets.ButtonSpec{Icon: "back", Label: d.Words.T("account.back"), Mid: true, Height: theme.PrimaryHigh}, s.goBack)
 	s.root = screen.Lay(nil, s.place)
 	s.open(m.at)
 	return s
@@ -157,13 +159,42 @@ func (s *Screen) open(to step) {
 
 // after is the step that follows another one; false at the end.
 func (s *Screen) after(from step) (step, bool) {
-	all := s.way()
-	for i, one := range all {
-		if one == from && i+1 < len(all) {
-			return all[i+1], true
+	for _, one := range s.way() {
+		if one > from && s.reachable(one) {
+			return one, true
 		}
 	}
 	return 0, false
+}
+
+// before is the step to which Back leads from another one; false at the start.
+func (s *Screen) before(from step) (to step, there bool) {
+	for _, one := range s.way() {
+		if one < from && s.reachable(one) {
+			to, there = one, true
+		}
+	}
+	return to, there
+}
+
+// reachable reports whether a step can be gone to: what was done for good is passed.
+func (s *Screen) reachable(one step) bool {
+	return !(one == stepManager && s.memory.made || one == stepBank && s.deps.Named)
+}
+
+// goBack goes to the step before this one. What was typed there is there again.
+func (s *Screen) goBack() {
+	if to, there := s.backTo(); there && !s.busy && s.guard.Allows(keys.Back) {
+		s.turn(to)
+	}
+}
+
+// backTo is where Back leads; false where there is none.
+func (s *Screen) backTo() (step, bool) {
+	if s.memory.at == stepBank || !s.memory.sheet.Empty() { // whose Esc is Back; whose code must be taken note of
+		return 0, false
+	}
+	return s.before(s.memory.at)
 }
 
 // way are the steps of this run, and of the one before it.

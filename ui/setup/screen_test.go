@@ -44,6 +44,38 @@ func TestAHeldEnterTurnsOnePage(t *testing.T) {
 	r.says("Make a recovery code")
 }
 
+// TestTheFirstRunHasBack: on each step but the first, and what was typed is there
+// again. A manager who was made is not made twice.
+func TestTheFirstRunHasBack(t *testing.T) {
+	r := newHarness(t)
+	r.saysNot("Back")
+	r.types("Al Noor Market")
+	r.keys(fyne.KeyReturn)
+	r.says("The manager’s name")
+	r.picture("back")
+	r.press("Back")
+	if got := r.field("Shop").Text(); got != "Al Noor Market" {
+		t.Errorf("the shop is called %q now", got)
+	}
+	r.field("Shop").SetText("Al Noor Bakery")
+	r.keys(fyne.KeyReturn)
+	r.asked("save Al Noor Market, Till 1, LYD, Cashier by Cashier", "save Al Noor Bakery, Till 1, LYD, Cashier by Cashier")
+	for label, text := range map[string]string{"The manager’s name": "Huda", "Code, four to eight digits": "2580", "The same code again": "2580"} {
+		r.field(label).SetText(text)
+	}
+	r.keys(fyne.KeyReturn)
+	r.says("Make a recovery code")
+	r.press("Back")
+	r.says("How will it be used?")
+	r.keys(fyne.KeyReturn)
+	r.says("Make a recovery code")
+	r.asked("add Huda manager 4 digits")
+	r.keys(fyne.KeyReturn)
+	r.saysNot("Back")
+	r.press("I have it on paper")
+	r.asked("code by Cashier", "done")
+}
+
 func TestADiskThatFailsIsSaidAndKeepsNobodyFromPractising(t *testing.T) {
 	r := newHarness(t)
 	r.fail["save"] = &till.Error{Code: till.CodeStore}

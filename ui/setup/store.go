@@ -15,19 +15,22 @@ func (s *Screen) later(work func(), done func()) {
 	})
 }
 
-// store makes the names durable, once: from then on this never comes again.
+// store makes the names durable, and again when they were changed: from then on
+// this never comes again.
 func (s *Screen) store(then func(error)) {
-	if s.memory.stored {
+	set := s.names()
+	if s.memory.stored == set {
 		then(nil)
 		return
 	}
-	set := s.names()
 	s.busy = true
 	s.paint()
 	var err error
 	s.later(func() { err = s.deps.Shop.SaveSettings(s.deps.Life, set, set.Cashier) }, func() {
 		s.busy = false
-		s.memory.stored = err == nil
+		if err == nil {
+			s.memory.stored = set
+		}
 		s.deps.failed(err)
 		then(err)
 	})
@@ -39,16 +42,21 @@ func (s *Screen) store(then func(error)) {
 func (s *Screen) finish() {
 	s.store(func(error) {
 		clear(s.memory.keys)
+		s.memory.phrase = core.Secret{}
 		s.deps.Done()
 	})
 }
 
-// goLive hands the keys to the keyring, keeps the names here and for the till
+// otherPhrase is the key of what is said when the live till has another
+// passphrase already.
+const otherPhrase = "startup.phrase.wrong"
+
+// goLive hands the keys to the keyring, or to a passphrase, keeps the names here and for the till
 // that comes next, and starts that. Keys come first: live must not be chosen
 // without them. failed gets the key of a sentence.
-func (s *Screen) goLive(failed func(key string)) {
+func (s *Screen) goLive(phrased bool, failed func(key string)) {
 	m, set := s.memory, s.names()
-	keys, address := map[string]core.Secret{}, trimmed(m.address)
+	keys, address, phrase := map[string]core.Secret{}, trimmed(m.address), m.phrase
 	for name, key := range m.keys {
 		keys[name] = key
 	}
@@ -58,6 +66,12 @@ func (s *Screen) goLive(failed func(key string)) {
 	var key string
 	s.later(func() {
 		err, key = s.deps.Shop.GatewayChanging(s.deps.Life, set.Cashier, "live "+address), "settings.notSaved"
+		if err == nil && phrased {
+			var fits bool
+			if fits, err = s.deps.Phrase.Protect(s.deps.Life, phrase); err != nil && !fits {
+				key = otherPhrase
+			}
+		}
 		if err == nil && len(keys) > 0 {
 			err, key = s.deps.Keys.Change(s.deps.Life, core.Live, keys), "settings.keys.notKept"
 		}
@@ -75,6 +89,7 @@ func (s *Screen) goLive(failed func(key string)) {
 			return
 		}
 		clear(m.keys)
+		m.phrase = core.Secret{}
 		s.deps.Restart()
 	})
 }
