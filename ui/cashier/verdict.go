@@ -59,11 +59,16 @@ func (d Deps) verdictOf(v till.View) verdict {
 // notPaid is the shape of every end without money.
 func (d Deps) notPaid(v till.View, word, instruction string, s widgets.State, c theme.Colour) verdict {
 	w := d.Words
-	return verdict{word: word, colour: c, state: s, instruction: instruction, again: true, primary: w.T("end.again"), facts: [4]fact{
+	out := verdict{word: word, colour: c, state: s, instruction: instruction, again: true, primary: w.T("end.again"), facts: [4]fact{
 		{w.T("fact.time"), d.seconds(v.Session.UpdatedAt)},
 		{w.T("fact.answer"), d.answer(v)},
 		{w.T("fact.tried"), d.payer(v)},
 		{w.T("fact.order"), v.ID.Paper()}}}
+	if m := v.SetAside; m != nil && !asksAgain(m.Reason) { // whoever paid cash or left owes nothing
+		out.again, out.primary = false, w.T("nav.sale")
+		out.instruction = w.T("asideScreen.reason", "reason", d.reason(m.Reason))
+	}
+	return out
 }
 
 // resolved is a manager's word, in the manager's words, and says that it is no

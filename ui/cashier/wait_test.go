@@ -192,6 +192,35 @@ func TestASaleSetAsideSaysThatItIsWatched(t *testing.T) {
 	r.went("replace #12 wrongAmount")
 }
 
+// TestNothingAsksAgainOfWhoPaidCashOrLeft: not while the sale is watched, and not
+// once the bank has said that it was not paid.
+func TestNothingAsksAgainOfWhoPaidCashOrLeft(t *testing.T) {
+	for _, c := range []struct {
+		reason string
+		again  bool
+	}{{ReasonPaidCash, false}, {ReasonCustomerLeft, false}, {ReasonWrongAmount, true}, {ReasonNoCode, true}} {
+		for _, state := range []core.State{core.StateQRGenerated, core.StateFailed, core.StateExpired} {
+			r := newHarness(t)
+			v := sale(func(v *till.View) {
+				v.SetAside, v.Live = &till.Decision{At: noon, Reason: c.reason}, till.LiveStatus{}
+				v.Session.State = state
+			})
+			s := New(r.deps, KindOf(v, noon), v)
+			r.window(s)
+			got := strings.Contains(read(s.Object()), "New payment") || strings.Contains(read(s.Object()), "Try again")
+			if got != c.again {
+				t.Errorf("%s, %s: another payment is offered: %v, it reads %q", c.reason, state, got, read(s.Object()))
+			}
+			if w, waits := s.(*Waiting); waits {
+				w.another()
+				if (len(r.steps.went) > 0) != c.again {
+					t.Errorf("%s: went %v", c.reason, r.steps.went)
+				}
+			}
+		}
+	}
+}
+
 func TestOpeningWaitsWithoutAnyButton(t *testing.T) {
 	r := newHarness(t)
 	v := sale(func(v *till.View) {

@@ -85,7 +85,7 @@ func (s *Waiting) Update(v till.View) {
 		if v.ReplacedBy != "" {
 			spec.Label = s.deps.Words.T("aside.replaced", "number", present.Number(v.ReplacedBy))
 		}
-		s.aside.OnTapped, s.aside.Hidden = s.another, !s.deps.Replacing
+		s.aside.OnTapped, s.aside.Hidden = s.another, !s.deps.Replacing || v.ReplacedBy == "" && !asksAgain(v.SetAside.Reason)
 		setButton(s.aside, spec, v.ReplacedBy == "")
 	}
 	s.paint()

@@ -131,7 +131,7 @@ func (w *watch) canSetAside() bool { return w.view.SetAside == nil }
 // another opens a new payment in place of a sale that is set aside already.
 func (w *watch) another() {
 	v := w.view
-	if v.SetAside == nil || v.ReplacedBy != "" {
+	if v.SetAside == nil || v.ReplacedBy != "" || !asksAgain(v.SetAside.Reason) {
 		return
 	}
 	w.deps.permitted(v, func(manager string) { w.deps.Steps.Replace(v, v.SetAside.Reason, manager) })
