@@ -83,7 +83,7 @@ func (s *Shell) Object() fyne.CanvasObject { return s.window.root }
 // build makes everything anew, in the current language and look. What the
 // cashier typed and where they are stays.
 func (s *Shell) build() {
-	widgets.NameKeys(func(key string) string { return present.Key(s.env.Words, key) })
+	present.Speak(s.env.Words)
 	s.closeDecision()
 	s.keyboard.Close()
 	s.keyboard.Dress()

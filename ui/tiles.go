@@ -38,7 +38,7 @@ func (t *sidebar) foldSpec(p strip) widgets.TileSpec {
 		spec.Number = strconv.Itoa(n)
 	}
 	if sum, ok := p.sum(); ok {
-		spec.Word = sum.Major()
+		spec.Word = present.Major(s.env.Words, sum)
 	}
 	return spec
 }
@@ -88,7 +88,7 @@ func (t *sidebar) spec(v till.View) widgets.TileSpec {
 	if v.WithManager != nil && !v.Status().Ended() {
 		look.Key = "state.manager"
 	}
-	return widgets.TileSpec{State: look.State, Practice: s.opt.Practice, Number: present.Number(v.ID), Amount: v.Amount.Major(),
+	return widgets.TileSpec{State: look.State, Practice: s.opt.Practice, Number: present.Number(v.ID), Amount: present.Major(s.env.Words, v.Amount),
 		Word: s.env.Words.T(look.Key), Time: present.Clock(v.CreatedAt, s.env.Zone), Selected: v.ID == s.nav.at.sale,
 		News: s.state.news != nil && s.state.news.view.ID == v.ID}
 }

@@ -40,7 +40,7 @@ func NewSale(deps Deps, draft *Draft) *Sale {
 	s.title = widgets.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), widgets.Lead)
 	s.paper = widgets.NewText(id.Paper(), widgets.Body.Tint(theme.Muted))
 	s.hint = widgets.NewParagraph(s.advice(id.Number()), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Trailing)
-	s.amount = newTypedAmount(deps.currency(draft.Amount.Amount()))
+	s.amount = newTypedAmount(deps.currency(draft.Amount.Amount()), present.Point(deps.Words))
 	s.reference = widgets.NewField(widgets.FieldSpec{
 		Label: w.T("sale.reference"), Placeholder: w.T("sale.reference.hint"), Icon: "barcode"})
 	s.reference.SetText(draft.Reference)

@@ -91,7 +91,7 @@ func (d Deps) askAsideFor(v till.View, reason string) {
 
 // sentence says what may still happen, the amount in it stronger.
 func (s *setAside) sentence() *widgets.Text {
-	v, amount := s.view, s.view.Amount.Major()
+	v, amount := s.view, present.Major(s.deps.Words, s.view.Amount)
 	text := s.deps.Words.T(asideKey(v), "amount", s.deps.Sum(v.Amount), "number", present.Number(v.ID))
 	plain := widgets.Lead.With(theme.Regular).Tight(1.4)
 	before, after, _ := strings.Cut(text, amount)

@@ -18,11 +18,12 @@ import (
 type typedAmount struct {
 	widget.BaseWidget
 	number, currency string
+	point            string // as the language writes it
 	untyped          int
 }
 
-func newTypedAmount(currency string) *typedAmount {
-	a := &typedAmount{currency: currency}
+func newTypedAmount(currency, point string) *typedAmount {
+	a := &typedAmount{currency: currency, point: point}
 	if strings.ContainsFunc(currency, func(r rune) bool { return unicode.Is(unicode.Arabic, r) }) {
 		a.currency = rightToLeftMark + currency + rightToLeftMark // keeps the dot of an abbreviation in its place
 	}
@@ -57,6 +58,9 @@ func (a *typedAmount) stretches(size float32) []stretch {
 	typed := len(a.number) - a.untyped
 	whole, _, _ := strings.Cut(a.number, ".")
 	for i, r := range a.number {
+		if r == '.' {
+			r = []rune(a.point)[0]
+		}
 		one := stretch{text: string(r), size: size, weight: theme.Bold, colour: theme.Text}
 		if i >= len(whole) {
 			one.size = .6 * size

@@ -108,7 +108,7 @@ func (d Deps) notOpened(v till.View) verdict {
 	out.facts = [4]fact{
 		{w.T("fact.time"), d.seconds(v.UpdatedAt)},
 		{w.T("fact.answer"), d.refusalWord(code)},
-		{w.T("fact.amount"), v.Amount.Major() + " " + d.currency(v.Amount)},
+		{w.T("fact.amount"), present.Major(w, v.Amount) + " " + d.currency(v.Amount)},
 		{w.T("fact.order"), v.ID.Paper()}}
 	return out
 }

@@ -9,9 +9,11 @@ package present
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/money"
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/widgets"
@@ -71,6 +73,23 @@ func Key(w *words.Catalogue, name string) string {
 		return w.T(key)
 	}
 	return name
+}
+
+// Speak lets what is drawn name keys and write numbers as a language does. It
+// belongs on the UI goroutine, before what is drawn is built.
+func Speak(w *words.Catalogue) {
+	widgets.NameKeys(func(key string) string { return Key(w, key) })
+	widgets.NamePoint(Point(w))
+}
+
+// Point is what parts decimals off in a language.
+func Point(w *words.Catalogue) string { return w.T("number.point") }
+
+// Major is an amount in whole units as a language writes it, without its
+// currency: "12.500", or "12,500" in French. What machines and paper read is
+// money's own Major.
+func Major(w *words.Catalogue, a money.Amount) string {
+	return strings.Replace(a.Major(), ".", Point(w), 1)
 }
 
 // Number is what people call a sale: "#12".

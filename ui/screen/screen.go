@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/ui/preferences"
+	"sanduq/ui/present"
 	"sanduq/ui/words"
 )
 
@@ -85,7 +86,9 @@ type Env struct {
 
 // Sum is an amount with its currency as a value of a sentence of the
 // catalogue.
-func (e Env) Sum(a money.Amount) string { return a.Major() + " " + e.CurrencyWord(a.Currency) }
+func (e Env) Sum(a money.Amount) string {
+	return present.Major(e.Words, a) + " " + e.CurrencyWord(a.Currency)
+}
 
 // CurrencyWord is the word beside an amount in the current language: "LYD" or
 // "د.ل"; the code itself where the catalogue has no word.

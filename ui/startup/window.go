@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"sanduq/ui/preferences"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -55,6 +56,7 @@ func NewWindow(a fyne.App, w *words.Catalogue, lang, look string) *Window {
 		}
 	})
 	theme.Apply(a, kept.Get().Look.In(w.RTL()))
+	present.Speak(w)
 	fonts := theme.Warm(a)
 	win := &Window{Window: a.NewWindow("Sanduq"), App: a, Words: w, Kept: kept}
 	win.SetPadded(false)
@@ -107,6 +109,7 @@ func after(post func(func())) func(time.Duration, func()) {
 // turn changes the language, and keeps it.
 func (w *Window) turn(lang string) {
 	_ = w.Words.Use(lang)
+	present.Speak(w.Words)
 	w.Kept.Update(func(v *preferences.Values) { v.Language = lang })
 	theme.Apply(w.App, w.Kept.Get().Look.In(w.Words.RTL()))
 }

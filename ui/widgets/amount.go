@@ -17,7 +17,7 @@ const fractionFrom = 32
 // Amount is a sum of money: the whole part large, from 32 up the fraction at 60 % on the same baseline, thousands parted
 // by a fifth of an em, the currency small beside it. It never wraps and never loses a digit: when there is not enough
 // room it steps down through the sizes of its scale, and then shrinks as far as it must. From right to left the
-// currency stands left of the number; the digits never turn around.
+// currency stands left of the number; the digits never turn around. The point is written as NamePoint says.
 type Amount struct {
 	widget.BaseWidget
 	// Largest is the size to start from.
@@ -110,7 +110,7 @@ func (a *Amount) parts(size float32) (out []amountPart, width float32) {
 			if size >= fractionFrom && !a.Plain && !a.FullCurrency {
 				small = .6 * size
 			}
-			add(amountPart{text: "." + fraction, weight: weight, size: small})
+			add(amountPart{text: point + fraction, weight: weight, size: small})
 		}
 	}
 	if a.currency == "" {

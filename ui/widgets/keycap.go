@@ -26,6 +26,12 @@ var keyName = func(key string) string { return key }
 // the UI goroutine.
 func NameKeys(name func(key string) string) { keyName = name }
 
+// point parts the decimals off in the language of the windows.
+var point = "."
+
+// NamePoint sets what parts the decimals of an amount off, from now on, as NameKeys does for keys.
+func NamePoint(sign string) { point = sign }
+
 // NewKeyCap is a key cap of the usual size, 24 high.
 func NewKeyCap(key string, colour theme.Colour) *KeyCap {
 	return NewKeyCapSized(key, colour, theme.Caption)

@@ -80,6 +80,8 @@ func (p *Keypad) dress(clear string, icon float32, cap string) {
 			c.button.label, c.button.cap, c.button.function, c.button.size = clear, cap, true, theme.Lead
 		case PadThousand:
 			c.button.size = theme.Title
+		case PadPoint:
+			c.button.label = point
 		}
 	}
 }
