@@ -261,3 +261,28 @@ func TestAnotherPlaceForTheCustomersView(t *testing.T) {
 		t.Error("the window stays")
 	}
 }
+
+// TestTheReceiptInTheCustomersHand: it comes by itself after paid, the cashier
+// goes on meanwhile, and reads where it is.
+func TestTheReceiptInTheCustomersHand(t *testing.T) {
+	w := &fakeWindows{second: true}
+	r := newHarness(t, shopFloor, customers(w, preferences.CustomerSecond))
+	r.charge()
+	done := sale(12, version(4), paid)
+	r.till.sales = append(r.till.sales, done)
+	r.notice(done)
+	w.says(t, "No money moved")
+	r.says("Receipt", "T-0412")
+	for range 4 {
+		r.pass(time.Second)
+	}
+	w.says(t, "Scan to keep your receipt", "TEST", "T-0412", "8F2K-71QD-0446", "•••• 7120", "Closes by itself")
+	r.says("Receipt, customer sees it")
+	r.keys(fyne.KeyReturn)
+	r.notice(sale(12, version(6), paid, func(v *till.View) { v.Version, v.AcknowledgedAt = 6, noon }))
+	w.says(t, "Scan to keep your receipt")
+	for range 20 {
+		r.pass(time.Second)
+	}
+	w.says(t, "Welcome")
+}

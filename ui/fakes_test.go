@@ -109,7 +109,16 @@ func (f *fakeTill) ConfirmRecovery(_ context.Context, by string) error {
 	return f.note("recovered by %s", by)
 }
 func (f *fakeTill) StoreFault() *till.StoreFault { return f.trouble }
-func (f *fakeTill) Settings() till.Settings      { return f.set }
+func (f *fakeTill) Receipt(_ context.Context, seq uint64) (till.Receipt, error) {
+	for _, v := range f.sales {
+		if v.ReceiptSeq == seq {
+			return till.Receipt{Seq: seq, SaleID: v.ID, TransactionID: v.Session.TransactionID, Amount: v.Amount, Route: core.RouteAccount, Payer: "•••• 7120",
+				Institution: "Harbour Bank", SettledAt: v.SettledAt, Shop: f.set.Shop, Till: f.set.Till, Environment: v.Environment}, nil
+		}
+	}
+	return till.Receipt{}, till.ErrNotFound
+}
+func (f *fakeTill) Settings() till.Settings { return f.set }
 func (f *fakeTill) Sale(id till.SaleID) (till.View, bool) {
 	for _, v := range f.sales {
 		if v.ID == id {

@@ -25,6 +25,7 @@ import (
 type Till interface {
 	cashier.Desk
 	Sale(id till.SaleID) (till.View, bool)
+	Receipt(ctx context.Context, seq uint64) (till.Receipt, error)
 	InFlight() []till.View
 	Link() till.Link
 	StoreFault() *till.StoreFault

@@ -136,6 +136,16 @@ func (c Content) Value(k Kind) (value string, ok bool) {
 	return "", false
 }
 
+// Label returns the name of a line; blank when the receipt has no such line.
+func (c Content) Label(k Kind) string {
+	for _, l := range c.Lines {
+		if l.Kind == k {
+			return l.Label
+		}
+	}
+	return ""
+}
+
 func payer(r till.Receipt, w Words) string {
 	switch {
 	case r.Payer != "":

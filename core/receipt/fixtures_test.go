@@ -34,7 +34,7 @@ func practiceSample() till.Receipt {
 type english struct{}
 
 var englishWords = map[string]string{
-	KeyNumber: "Receipt", KeyCashier: "Cashier", KeyTime: "Time", KeySale: "Sale", KeyTransaction: "Transaction",
+	KeyPaid: "Paid", KeyNumber: "Receipt", KeyCashier: "Cashier", KeyTime: "Time", KeySale: "Sale", KeyTransaction: "Transaction",
 	KeyPaidFrom: "Paid from", KeyQR: "QR", KeyBank: "Bank", KeyWalletOf: "Wallet", KeyReference: "Reference",
 	KeyTest: "TEST", KeyTestNote: "Practice: no money moved", KeyCopy: "COPY", KeyTill: "Till {till}", KeyLate: "Paid late",
 	KeyTillPlace:   "{till}, {place}",
@@ -57,7 +57,7 @@ func (english) RTL() bool                          { return false }
 type arabic struct{}
 
 var arabicWords = map[string]string{
-	KeyNumber: "الإيصال", KeyCashier: "أمين الصندوق", KeyTime: "الوقت", KeySale: "العملية", KeyTransaction: "رقم الحركة",
+	KeyPaid: "تم الدفع", KeyNumber: "الإيصال", KeyCashier: "أمين الصندوق", KeyTime: "الوقت", KeySale: "العملية", KeyTransaction: "رقم الحركة",
 	KeyPaidFrom: "من الحساب", KeyQR: "رمز QR", KeyBank: "المصرف", KeyWalletOf: "المحفظة", KeyReference: "المرجع",
 	KeyTest: "تدريب", KeyTestNote: "تدريب: لم تنتقل أي أموال", KeyCopy: "نسخة", KeyTill: "الصندوق {till}", KeyLate: "دُفع متأخرًا",
 	KeyTillPlace:   "{till} · {place}",
@@ -82,6 +82,7 @@ func (arabic) RTL() bool              { return true }
 type french struct{}
 
 var frenchWords = map[string]string{
+	KeyPaid:        "Payé",
 	KeyNumber:      "Reçu",
 	KeyCashier:     "Caissier",
 	KeyTime:        "Heure",

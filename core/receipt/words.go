@@ -22,6 +22,7 @@ const (
 	KeySale        = "receipt.sale"
 	KeyTransaction = "receipt.transaction"
 	KeyPaidFrom    = "receipt.from"
+	KeyPaid        = "customer.paid"
 	KeyQR          = "payer.qr"
 	KeyBank        = "receipt.bank"
 	KeyWalletOf    = "receipt.walletOf"

@@ -31,6 +31,7 @@ type harness struct {
 	now   time.Time
 	later []func()
 	shop  string
+	hand  handover // of what draw shows
 
 	second  bool
 	window  fyne.CanvasObject // nil while there is none
@@ -57,7 +58,7 @@ func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	test.NewTempApp(t)
 	r := &harness{t: t, sales: map[till.SaleID]till.View{}, now: noon, shop: "Al Noor Market سوق النور"}
 	r.deps = Deps{
-		Env: screen.Env{Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Post: func(f func()) { f() }, Go: func(f func()) { f() },
+		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			Now: func() time.Time { return r.now }, Zone: time.UTC,
 			After: func(_ time.Duration, f func()) func() {
 				gone := false
@@ -111,7 +112,7 @@ func (r *harness) draw(v till.View, typed int, size fyne.Size) fyne.Window {
 	w := test.NewTempWindow(r.t, view.Object())
 	w.SetPadded(false)
 	w.Resize(size)
-	view.show(v, typed)
+	view.show(v, typed, r.hand)
 	return w
 }
 

@@ -19,7 +19,7 @@ import (
 // gallery is every scene, as a picture shows it.
 func gallery() map[string]till.View {
 	return map[string]till.View{"blank": {}, "wait": sale(12, step(till.StepCreated), state(core.StatePending)), "qr": sale(12),
-		"code": sale(12, state(core.StateOTPRequired)), "checking": sale(12, state(core.StateWaitingPayment)), "paid": sale(12, paid),
+		"code": sale(12, state(core.StateOTPRequired)), "checking": sale(12, state(core.StateWaitingPayment)), "paid": sale(12, paid), "receipt": sale(12, paid),
 		"not-paid": sale(12, state(core.StateFailed)), "unknown": sale(12, capped),
 		"large": sale(12, func(v *till.View) { v.Amount.Minor = 1234567890 })}
 }
@@ -30,9 +30,10 @@ func TestStructureOfScenes(t *testing.T) {
 	for _, practice := range []bool{false, true} {
 		r := newHarness(t, func(r *harness) { r.deps.Practice = practice })
 		for name, v := range gallery() {
-			if practice && name != "paid" {
+			if practice && name != "paid" && name != "receipt" {
 				continue
 			}
+			r.hand = r.handing(name)
 			if practice {
 				name += "-practice"
 			}
@@ -68,6 +69,7 @@ func TestEveryScene(t *testing.T) {
 				c.size = fyne.NewSize(1920, 1080)
 			}
 			for name, v := range gallery() {
+				r.hand = r.handing(name)
 				w := r.draw(v, 3, c.size)
 				r.picture(name+"-"+c.name, w)
 				if said := read(w); strings.Contains(said, "⟨") {

@@ -24,6 +24,7 @@ const (
 	Code     Scene = "code" // the code is typed by the cashier: dots, no digits
 	Checking Scene = "checking"
 	Paid     Scene = "paid"
+	Receipt  Scene = "receipt" // what the customer may take along, for a while after paid
 	NotPaid  Scene = "notPaid" // the gateway said so
 	Unknown  Scene = "unknown"
 )

@@ -1,6 +1,8 @@
 package customer
 
 import (
+	"context"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
@@ -10,8 +12,11 @@ import (
 // Deps is what the customer's side is built from.
 type Deps struct {
 	screen.Env
-	Shop    func() till.Settings
-	Sale    func(till.SaleID) (till.View, bool) // the newest view of a sale
+	Shop func() till.Settings
+	Sale func(till.SaleID) (till.View, bool) // the newest view of a sale
+	// Receipt reads a receipt from the books; nil where a customer gets none. It
+	// is called off the UI goroutine.
+	Receipt func(ctx context.Context, seq uint64) (till.Receipt, error)
 	Windows Windows
 	// Turn turns the main window into the customer's view, Back brings the
 	// cashier back.
@@ -25,12 +30,14 @@ type Deps struct {
 //
 // It is pinned to one sale. What the cashier looks at does not move it: only
 // Show does, and a new sale when the customer has nothing to wait for. It goes
-// blank when the sale is set aside, closed, or its end was taken note of.
+// blank when the sale is set aside, closed, or its end was taken note of; the
+// receipt of a paid one has its time first.
 type Side struct {
 	deps   Deps
 	view   *View
 	sale   till.View // the zero view when blank
 	typed  int
+	handed handover
 	turned bool // the main window shows it
 	window window
 }
@@ -51,15 +58,12 @@ func (s *Side) Saw(v till.View) {
 	if v.ID != s.sale.ID || v.Version < s.sale.Version {
 		return
 	}
-	if SceneOf(v) == Blank {
-		s.pin(till.View{})
-		return
-	}
 	if SceneOf(v) != Code {
 		s.typed = 0
 	}
 	s.sale = v
-	s.view.show(s.sale, s.typed)
+	s.present()
+	s.hand()
 }
 
 // Opened takes a sale that was just opened. A customer who is still waiting
@@ -99,7 +103,7 @@ func (s *Side) Shows(id till.SaleID) bool { return s.Own() && id != "" && s.sale
 func (s *Side) Typed(id till.SaleID, digits int) {
 	if id == s.sale.ID && digits != s.typed {
 		s.typed = digits
-		s.view.show(s.sale, s.typed)
+		s.present()
 	}
 }
 
@@ -118,8 +122,9 @@ func (s *Side) Back() {
 func (s *Side) Turned() bool { return s.turned }
 
 func (s *Side) pin(v till.View) {
-	s.sale, s.typed = v, 0
-	s.view.show(v, 0)
+	s.sale, s.typed, s.handed = v, 0, handover{}
+	s.present()
+	s.hand()
 	s.deps.Changed()
 }
 

@@ -17,6 +17,7 @@ type View struct {
 
 	sale  till.View
 	typed int
+	hand  handover
 	drawn drawn
 	scene scene
 	k     float32
@@ -33,6 +34,7 @@ type drawn struct {
 	id               till.SaleID
 	amount, currency string
 	payload, shop    string
+	receipt          uint64
 	k                float32
 	look             theme.Look
 	lang             string
@@ -51,12 +53,12 @@ func newView(env screen.Env, shop func() till.Settings, touched, held func()) *V
 func (v *View) Object() fyne.CanvasObject { return v.root }
 
 // Scene is what the customer sees now.
-func (v *View) Scene() Scene { return SceneOf(v.sale) }
+func (v *View) Scene() Scene { return v.hand.scene(v.sale, v.env.Now()) }
 
 // show shows a sale, or nothing of any with the zero view. typed is how many
-// digits of its code the cashier has typed.
-func (v *View) show(sale till.View, typed int) {
-	v.sale, v.typed = sale, typed
+// digits of its code the cashier has typed, hand how far its receipt is.
+func (v *View) show(sale till.View, typed int, hand handover) {
+	v.sale, v.typed, v.hand = sale, typed, hand
 	v.refresh()
 }
 
@@ -65,12 +67,15 @@ func (v *View) refresh() {
 	if v.k <= 0 {
 		return // not in a window yet
 	}
-	now := drawn{scene: SceneOf(v.sale), shop: v.shop().Shop, k: v.k, look: theme.Now(), lang: v.env.Words.Lang()}
+	now := drawn{scene: v.Scene(), shop: v.shop().Shop, k: v.k, look: theme.Now(), lang: v.env.Words.Lang()}
 	if now.scene != Blank {
 		now.id, now.amount, now.currency = v.sale.ID, v.sale.Amount.Major(), v.sale.Amount.Currency
 	}
 	if now.scene == QR {
 		now.payload = v.sale.Session.QRPayload
+	}
+	if now.scene == Receipt {
+		now.receipt = v.hand.slip.Seq
 	}
 	fresh := now != v.drawn
 	if fresh {
@@ -100,6 +105,8 @@ func (v *View) build(d drawn) scene {
 		return s.checking()
 	case Paid:
 		return s.paid()
+	case Receipt:
+		return s.take(v.hand)
 	case NotPaid:
 		return s.notPaid()
 	case Unknown:

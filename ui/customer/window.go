@@ -53,7 +53,7 @@ func (s *Side) Tick() {
 	if w.open == nil && open && !w.closed && !s.turned {
 		s.open(full)
 	}
-	s.view.refresh()
+	s.present()
 }
 
 // wanted is the window that mode and monitors ask for. A monitor that went

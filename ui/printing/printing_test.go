@@ -17,6 +17,7 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/preferences"
+	"sanduq/ui/present"
 	"sanduq/ui/receipts"
 	"sanduq/ui/words"
 )
@@ -36,7 +37,7 @@ func slip() till.Slip {
 func newPrinting(t *testing.T, address string, l printer.Limits) *Printing {
 	t.Helper()
 	w := words.MustLoad(words.Arabic)
-	p := New(receipts.NewDrawer(), func() receipt.Words { return receipts.OnPaper(w, time.UTC) }, "").Within(l)
+	p := New(receipts.NewDrawer(), func() receipt.Words { return present.OnPaper(w, time.UTC) }, "").Within(l)
 	p.Set(preferences.Printer{Address: address, Dots: printer.Dots80, Cut: printer.PartialCut, Slips: 1})
 	return p
 }

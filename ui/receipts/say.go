@@ -7,7 +7,6 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/present"
-	"sanduq/ui/words"
 )
 
 func (d Deps) zone() *time.Location {
@@ -45,26 +44,6 @@ func (d Deps) date(day till.Day) string {
 
 func (d Deps) currency(code string) string { return present.Currency(d.Words, code) }
 
-// OnPaper is the language of what is put on paper now. It is fixed at the call.
-// A nil zone is the machine's.
-func OnPaper(w *words.Catalogue, zone *time.Location) receipt.Words {
-	if zone == nil {
-		zone = time.Local
-	}
-	return paper{words: w.In(w.Lang()), zone: zone}
-}
-
-// paper speaks the language of the screen on a receipt.
-type paper struct {
-	words *words.Catalogue
-	zone  *time.Location
-}
-
-func (p paper) Say(key string, args ...any) string { return p.words.T(key, args...) }
-func (p paper) DateTime(t time.Time) string        { return p.words.DateTime(t.In(p.zone)) }
-func (p paper) Currency(code string) string        { return present.Currency(p.words, code) }
-func (p paper) RTL() bool                          { return p.words.RTL() }
-
 // onPaper is the language of receipts made now. It is fixed at the call: a file keeps its language when the screen's
 // changes while it is drawn.
-func (d Deps) onPaper() paper { return paper{words: d.Words.In(d.Words.Lang()), zone: d.zone()} }
+func (d Deps) onPaper() receipt.Words { return present.OnPaper(d.Words, d.zone()) }

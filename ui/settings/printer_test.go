@@ -13,6 +13,7 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/preferences"
+	"sanduq/ui/present"
 	"sanduq/ui/printing"
 	"sanduq/ui/receipts"
 	"sanduq/ui/theme"
@@ -62,7 +63,7 @@ func newShelf() *shelf {
 
 // on has paper to draw on.
 func (s *shelf) on(r *harness) *shelf {
-	s.paper = printing.New(receipts.NewDrawer(), func() receipt.Words { return receipts.OnPaper(r.deps.Words, time.UTC) }, s.practice)
+	s.paper = printing.New(receipts.NewDrawer(), func() receipt.Words { return present.OnPaper(r.deps.Words, time.UTC) }, s.practice)
 	return s
 }
 

@@ -30,6 +30,13 @@ func NewQR(modules [][]bool) *QR {
 	return q
 }
 
+// NewQROnPaper is a code without a card of its own, for what is white already.
+func NewQROnPaper(modules [][]bool) *QR {
+	q := NewQR(modules)
+	q.round = false
+	return q
+}
+
 // Modules is the code of a payload, without a quiet zone; nil when the payload is too long for any code, which leaves the
 // card empty rather than wrong.
 func Modules(payload string) [][]bool {
@@ -64,7 +71,11 @@ func (q *QR) CreateRenderer() fyne.WidgetRenderer {
 			code.Move(pos.AddXY(inset, inset))
 		},
 		func() {
-			box(card, theme.Paper.NRGBA(), theme.Line.NRGBA(), theme.Border(), theme.Radius)
+			line := theme.Line
+			if !q.round {
+				line = theme.Transparent
+			}
+			box(card, theme.Paper.NRGBA(), line.NRGBA(), theme.Border(), theme.Radius)
 			code.Refresh()
 		}, card, code)
 }

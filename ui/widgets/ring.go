@@ -26,6 +26,8 @@ type Ring struct {
 	// Colour is the arc's.
 	Colour theme.Colour
 
+	on theme.Colour // of the track, where it lies on a fill; 0 on the ground
+
 	size, thickness, share, turn float32
 	spin                         *fyne.Animation
 	track, arc                   *canvas.Arc
@@ -38,6 +40,12 @@ func NewRing(size, thickness float32) *Ring {
 	}
 	r := &Ring{Colour: theme.Waiting, size: size, thickness: thickness}
 	r.ExtendBaseWidget(r)
+	return r
+}
+
+// On draws the ring in one ink on a fill of any colour.
+func (r *Ring) On(ink theme.Colour) *Ring {
+	r.Colour, r.on = ink, ink
 	return r
 }
 
@@ -88,6 +96,9 @@ func (r *Ring) CreateRenderer() fyne.WidgetRenderer {
 			r.track.FillColor, r.track.CutoutRatio = theme.Line.NRGBA(), cut
 			if theme.Now().Variant == theme.Contrast { // black beside the arc's ink would hide where it ends
 				r.track.FillColor = fade(theme.Line.NRGBA(), .2)
+			}
+			if r.on != theme.Transparent {
+				r.track.FillColor = fade(r.on.NRGBA(), .3)
 			}
 			// Both round ends stand outside the share, as a pen's would.
 			cap := float32(math.Asin(float64(r.thickness/(r.size-r.thickness))) * 180 / math.Pi)

@@ -1,0 +1,78 @@
+package customer
+
+import (
+	"time"
+
+	"sanduq/core/till"
+)
+
+// How long a customer sees that it is paid, and after that the receipt.
+const (
+	paidTime    = 3 * time.Second
+	receiptTime = 20 * time.Second
+)
+
+// handover is the receipt in the customer's hand: after a sale was paid, for a
+// while, whatever the cashier does but for the next sale. The zero value is
+// none. What is shown is the receipt that is in the till's books, not what the
+// till believes of it.
+type handover struct {
+	since time.Time // when the customer first saw that it is paid
+	slip  till.Receipt
+	read  bool // slip is there
+	over  bool // it could not be read: there will be none
+}
+
+// scene is what the customer sees of a sale: what its record says, or the receipt
+// of one that is paid.
+func (h handover) scene(v till.View, at time.Time) Scene {
+	age := at.Sub(h.since)
+	switch {
+	case h.since.IsZero(), v.Status() != till.StatusPaid, h.over, !h.read && age >= paidTime:
+		return SceneOf(v)
+	case age < paidTime:
+		return Paid
+	case age < paidTime+receiptTime:
+		return Receipt
+	}
+	return Blank
+}
+
+// left is how much of the receipt's time is left.
+func (h handover) left(at time.Time) time.Duration {
+	return min(max(h.since.Add(paidTime+receiptTime).Sub(at), 0), receiptTime)
+}
+
+// hand begins to hand over the receipt of the sale that is shown, once it is
+// paid.
+func (s *Side) hand() {
+	v := s.sale
+	if s.deps.Receipt == nil || !s.handed.since.IsZero() || SceneOf(v) != Paid || v.Owed() {
+		return
+	}
+	s.handed.since = s.deps.Now()
+	s.deps.Go(func() {
+		slip, err := s.deps.Receipt(s.deps.Life, v.ReceiptSeq)
+		s.deps.Post(func() {
+			if s.sale.ID != v.ID || s.handed.since.IsZero() || s.handed.read {
+				return
+			}
+			s.handed.slip, s.handed.read, s.handed.over = slip, err == nil && slip.SaleID == v.ID, err != nil || slip.SaleID != v.ID
+			s.present()
+		})
+	})
+}
+
+// Takes reports whether a customer with a screen of their own sees the receipt
+// of a sale.
+func (s *Side) Takes(id till.SaleID) bool { return s.Shows(id) && s.view.Scene() == Receipt }
+
+// present shows what is due of the sale, and nothing of it any more once its
+// receipt had its time or its end was taken note of.
+func (s *Side) present() {
+	if s.sale.ID != "" && s.handed.scene(s.sale, s.deps.Now()) == Blank {
+		s.pin(till.View{})
+		return
+	}
+	s.view.show(s.sale, s.typed, s.handed)
+}
