@@ -22,6 +22,8 @@ func everything(_ *harness, o *Options) {
 	nothing := func() {}
 	o.Sound, o.FullScreen = &ear{}, nothing
 	o.Staff = someStaff()
+	o.Printer = func() bool { return true }
+	o.Save = func(context.Context, uint64) (string, error) { return "Downloads/T-0412.pdf", nil }
 	o.Customer = &fakeWindows{}
 	o.SaveCard = func(context.Context) (string, error) { return "Downloads/counter-card.pdf", nil }
 	o.Settings = func(SettingsDeps) screen.Screen { return blank{} }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"image"
 	"path/filepath"
 
@@ -8,6 +9,7 @@ import (
 	"sanduq/core/printer/practice"
 	"sanduq/core/receipt"
 	"sanduq/ui/preferences"
+	"sanduq/ui/present"
 	"sanduq/ui/printing"
 	"sanduq/ui/receipts"
 )
@@ -26,7 +28,7 @@ func (a *App) openPaper() {
 		}
 	}
 	a.drawer = receipts.NewDrawer()
-	a.paper = printing.New(a.drawer, func() receipt.Words { return receipts.OnPaper(a.words, nil) }, address)
+	a.paper = printing.New(a.drawer, func() receipt.Words { return present.OnPaper(a.words, nil) }, address)
 }
 
 // setPaper takes the choice of a printer over.
@@ -44,6 +46,24 @@ func (a *App) printed() image.Image {
 		return nil
 	}
 	return slips[len(slips)-1].Image
+}
+
+// saveReceipt keeps the receipt with a number as a PDF among the downloads.
+func (a *App) saveReceipt(ctx context.Context, seq uint64) (place string, err error) {
+	defer func() {
+		if err != nil {
+			a.log.Error("receipt not saved", "err", err)
+		}
+	}()
+	r, err := a.till.Receipt(ctx, seq)
+	if err != nil {
+		return "", err
+	}
+	data, err := a.drawer.PDF(receipt.NewContent(r, receipt.Copy{}, present.OnPaper(a.words, nil)))
+	if err != nil {
+		return "", err
+	}
+	return receipts.SaveInDownloads(ctx, receipt.Number(seq)+".pdf", data)
 }
 
 // printers is what the settings know of paper.

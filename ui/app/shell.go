@@ -28,8 +28,9 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 	player := sound.NewPlayer(speaker.Speaker{}, a.log)
 	a.undo = append(a.undo, player.Close)
 	o := ui.Options{
-		Env:     screen.Env{Words: a.words, Preferences: kept, Practice: a.Practice(), Post: post},
-		Offer:   cashier.Offer{Routes: core.Routes(), Replacing: true, Printer: func() bool { return a.paper.Chosen().Address != "" }},
+		Env: screen.Env{Words: a.words, Preferences: kept, Practice: a.Practice(), Post: post},
+		Offer: cashier.Offer{Routes: core.Routes(), Replacing: true, Printer: func() bool { return a.paper.Chosen().Address != "" },
+			Save: a.saveReceipt},
 		Health:  ui.Health{Backup: a.backupTrouble, Damage: a.damaged},
 		Screens: ui.Screens{Receipts: a.receipts(), Settings: a.settings(), Setup: a.setup()},
 		Till:    a.till, Staff: a.till, Subscribe: func() ui.Notices { return a.till.Subscribe() },

@@ -118,6 +118,10 @@ type Offer struct {
 	// Printed is what the practice printer printed last, nil before the first
 	// slip; the func is nil outside practice.
 	Printed func() image.Image
+	// Save keeps the receipt with a number as a file and returns where it is, short
+	// enough to be shown; nil where nothing is saved. It is called off the UI
+	// goroutine.
+	Save func(ctx context.Context, seq uint64) (place string, err error)
 }
 
 // CustomerSide is the customer's view as these screens know it.
@@ -126,6 +130,9 @@ type CustomerSide interface {
 	Present(id till.SaleID)
 	// Shows reports whether a customer with a screen of their own sees a sale.
 	Shows(id till.SaleID) bool
+	// Takes reports whether that customer sees the receipt of a sale, to take it
+	// along.
+	Takes(id till.SaleID) bool
 	// Typed tells how many digits of a sale's code were typed, and no more.
 	Typed(id till.SaleID, digits int)
 }

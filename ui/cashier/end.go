@@ -33,7 +33,8 @@ type End struct {
 	paper   *paperFact // in place of the last fact, while there is something to do about paper
 	slip    *slip      // what the practice printer printed; nil where money moves
 	primary *widgets.Button
-	other   *widgets.Button
+	beside  []*widgets.Button // the other buttons of the row, before the primary
+	keep    keeper
 	sheet   *fyne.Container
 	root    fyne.CanvasObject
 }
@@ -80,8 +81,11 @@ func NewEnd(deps Deps, v till.View) *End {
 	e.primary = widgets.NewButton(e.primarySpec(filled), e.accept)
 	sheet = append(sheet, e.primary)
 	if e.say.again {
-		e.other = widgets.NewButton(widgets.ButtonSpec{Icon: "plus", Label: deps.Words.T("nav.sale"), Key: "F2", Mid: true, Height: theme.PrimaryHigh}, e.newSale)
-		sheet = append(sheet, e.other)
+		e.beside = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "plus", Label: deps.Words.T("nav.sale"), Key: "F2", Mid: true, Height: theme.PrimaryHigh}, e.newSale)}
+	}
+	e.beside = append(e.beside, e.keepButtons(filled)...)
+	for _, b := range e.beside {
+		sheet = append(sheet, b)
 	}
 	e.sheet = widgets.NewScreen(fyne.Size{}, e.place, sheet...)
 	e.root = e.framed(e.sheet)
@@ -150,13 +154,10 @@ func (e *End) Hidden() {}
 // screen; what comes later for this one is its transaction.
 func (e *End) Update(v till.View) {
 	e.view, e.say = v, e.deps.verdictOf(v)
-	for i, f := range e.say.facts {
-		e.facts[i][1].SetText(f.value)
-	}
 	e.paintPaper()
 }
 
-// Press takes Enter and F2, and is deaf to everything at first.
+// Press takes Enter, F2, F9 and F10, and is deaf to everything at first.
 func (e *End) Press(p screen.KeyPress) bool {
 	switch {
 	case e.deaf():
@@ -166,6 +167,8 @@ func (e *End) Press(p screen.KeyPress) bool {
 		e.newSale()
 	case p.Name == fyne.KeyF9 && e.deps.prints() && e.view.Status() == till.StatusPaid:
 		e.print()
+	case p.Name == fyne.KeyF10 && e.savable():
+		e.save()
 	default:
 		return false
 	}
@@ -212,13 +215,7 @@ func (e *End) place(p widgets.Placer) {
 	pad, icon := theme.S5(), theme.ResultIcon()
 	wide := p.Size.Width - 2*pad
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
-	x := pad
-	if e.other != nil {
-		w := max(240, e.other.MinSize().Width)
-		p.Put(e.other, x, bottom, w, theme.PrimaryHigh)
-		x += w + theme.S4
-	}
-	p.Put(e.primary, x, bottom, p.Size.Width-pad-x, theme.PrimaryHigh)
+	e.placeButtons(p, pad, bottom, wide)
 	top := e.placeFacts(p, bottom-pad, wide)
 
 	left, text := 2*pad, 2*pad+icon+theme.S7

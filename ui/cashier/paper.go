@@ -19,6 +19,15 @@ func (d Deps) receipt(v till.View) string {
 	return number
 }
 
+// receiptName is what the number is called, and whether the customer can take
+// it along now.
+func (d Deps) receiptName(v till.View) string {
+	if d.Customer != nil && d.Customer.Takes(v.ID) {
+		return d.Words.T("fact.receiptShown")
+	}
+	return d.Words.T("fact.receipt")
+}
+
 // paperWord says how far a slip is of which nothing is wrong.
 func paperWord(v till.View) string {
 	switch v.Print {
@@ -56,7 +65,7 @@ func (p *paperFact) paint(v till.View) bool {
 	case wrong:
 		name = w.T("paper.not", "why", w.T(paperTrouble(v.Live.Paper)))
 	case v.Print == till.PrintNone:
-		name, label = w.T("fact.receipt"), "paper.print"
+		name, label = p.deps.receiptName(v), "paper.print"
 	}
 	if p.busy {
 		label = "paper.printing"
@@ -103,9 +112,18 @@ func (e *End) print() {
 	})
 }
 
-// paintPaper shows the last fact, or the button in its place.
+// paintPaper shows the facts, in place of the last one the button, or what was
+// done last.
 func (e *End) paintPaper() {
-	last, instead := e.facts[len(e.facts)-1], e.paper.paint(e.view)
+	for i, f := range e.say.facts {
+		if i == len(e.facts)-1 && e.keep.told != (fact{}) {
+			f = e.keep.told
+		}
+		e.facts[i][0].SetText(f.name)
+		e.facts[i][1].SetText(f.value)
+	}
+	last, instead := e.facts[len(e.facts)-1], e.paper.paint(e.view) && e.keep.told == (fact{})
+	e.paper.button.Hidden = !instead
 	for _, t := range last {
 		if t.Hidden != instead {
 			t.Hidden = instead

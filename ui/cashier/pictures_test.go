@@ -27,6 +27,9 @@ func gallery(r *harness) map[string]screen.Screen {
 	live.Practice = false
 	printing := d
 	printing.Offer.Printer = withPrinter(true)
+	kept := live
+	kept.Offer.Printer, kept.Offer.Save = withPrinter(true), saved("Downloads/T-0412.pdf", nil)
+	kept.Customer = &fakeCustomer{sees: sale().ID, takes: true}
 	refused := func(op core.Operation, code string, s till.Step) func(*till.View) {
 		return func(v *till.View) {
 			v.Step, v.Live = s, till.LiveStatus{}
@@ -56,6 +59,7 @@ func gallery(r *harness) map[string]screen.Screen {
 		}),
 		"paid-practice": view(paid),
 		"paid-live":     NewEnd(live, sale(paid)),
+		"paid-keep":     NewEnd(kept, sale(paid, slipState(till.PrintDone, ""))),
 		"failed": NewEnd(live, sale(state(core.StateFailed), func(v *till.View) {
 			v.Refusal = &till.Refusal{Code: "INSUFFICIENT_FUNDS"}
 			v.Live.LastWord = "FAILED"

@@ -20,10 +20,12 @@ type fakeCustomer struct {
 	sees      till.SaleID
 	presented []till.SaleID
 	typed     []int
+	takes     bool
 }
 
 func (c *fakeCustomer) Present(id till.SaleID)    { c.presented = append(c.presented, id) }
 func (c *fakeCustomer) Shows(id till.SaleID) bool { return c.sees == id }
+func (c *fakeCustomer) Takes(id till.SaleID) bool { return c.sees == id && c.takes }
 func (c *fakeCustomer) Typed(_ till.SaleID, n int) {
 	if len(c.typed) == 0 || c.typed[len(c.typed)-1] != n {
 		c.typed = append(c.typed, n)

@@ -32,7 +32,7 @@ func (d Deps) verdictOf(v till.View) verdict {
 				{w.T("fact.time"), d.seconds(v.SettledAt)},
 				{w.T("fact.transaction"), orDash(v.Session.TransactionID)},
 				{w.T("fact.from"), d.payer(v)},
-				{w.T("fact.receipt"), d.receipt(v)}}}
+				{d.receiptName(v), d.receipt(v)}}}
 		if d.Practice {
 			out.word, out.before, out.colour = w.T("practice.word"), w.T("practice.paid"), theme.Text
 			out.instruction = w.T("practice.instruction")

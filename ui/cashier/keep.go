@@ -1,0 +1,89 @@
+package cashier
+
+import (
+	"time"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// savedTime is how long a paid end says where a file is.
+const savedTime = 8 * time.Second
+
+// keeper is what became of a receipt that was saved from a paid end.
+type keeper struct {
+	busy bool
+	told fact // in place of the last fact, for a while; blank otherwise
+}
+
+// keepButtons are Print and Save beside the primary of a paid end: one key each.
+func (e *End) keepButtons(filled bool) (all []*widgets.Button) {
+	if e.view.Status() != till.StatusPaid {
+		return nil
+	}
+	add := func(icon, label, key string, do func()) {
+		s := widgets.ButtonSpec{Icon: icon, Label: e.deps.Words.T(label), Key: key, Mid: true, Height: theme.PrimaryHigh}
+		if filled {
+			s.Kind, s.Ink = widgets.Outline, theme.OnPaid
+		}
+		all = append(all, widgets.NewButton(s, do))
+	}
+	if e.deps.prints() {
+		add("printer", "paper.print", "F9", e.print)
+	}
+	if e.savable() {
+		add("download", "receipts.pdf", "F10", e.save)
+	}
+	return all
+}
+
+// savable reports whether there is a receipt, and a place for it.
+func (e *End) savable() bool {
+	return e.deps.Offer.Save != nil && e.view.Status() == till.StatusPaid
+}
+
+// save keeps the receipt as a file, and says where.
+func (e *End) save() {
+	if e.deaf() || e.left || e.keep.busy {
+		return
+	}
+	e.keep.busy = true
+	seq, w := e.view.ReceiptSeq, e.deps.Words
+	e.deps.Go(func() {
+		place, err := e.deps.Offer.Save(e.deps.Life, seq)
+		e.deps.Post(func() {
+			e.keep.busy, e.keep.told = false, fact{w.T("paid.saved"), place}
+			if err != nil {
+				e.keep.told = fact{w.T("paid.notSaved"), w.T("paid.notSaved.do")}
+			}
+			e.paintPaper()
+			told := e.keep.told
+			e.deps.After(savedTime, func() {
+				if e.keep.told == told {
+					e.keep.told = fact{}
+					e.paintPaper()
+				}
+			})
+		})
+	})
+}
+
+// placeButtons puts the row at the foot: the primary takes what the others leave,
+// and they keep their words whole before their keys.
+func (e *End) placeButtons(p widgets.Placer, x, y, wide float32) {
+	end := x + wide
+	if n := float32(len(e.beside)); n > 0 {
+		most := (wide - n*theme.S4 - e.primary.MinSize().Width) / n
+		for _, b := range e.beside {
+			w := b.MinSize().Width
+			if e.say.again {
+				w = max(240, w)
+			}
+			w = min(w, max(most, theme.PrimaryHigh))
+			p.Put(b, x, y, w, theme.PrimaryHigh)
+			x += w + theme.S4
+		}
+	}
+	p.Put(e.primary, x, y, end-x, theme.PrimaryHigh)
+}
