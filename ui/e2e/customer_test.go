@@ -84,7 +84,12 @@ func (w *window) reads(name, area string) string {
 // until waits for something to come true.
 func (w *window) until(what string, ok func() bool) {
 	w.t.Helper()
-	for range 40 {
+	w.within(10*time.Second, what, ok)
+}
+
+func (w *window) within(long time.Duration, what string, ok func() bool) {
+	w.t.Helper()
+	for range long / (250 * time.Millisecond) {
 		if ok() {
 			return
 		}
@@ -151,7 +156,7 @@ func TestTheCustomersMonitor(t *testing.T) {
 	})
 	time.Sleep(time.Second) // an end is deaf at first
 	w.do(screen.Key("Return"))
-	w.until("it goes blank", func() bool {
+	w.within(40*time.Second, "the receipt had its time, and it goes blank", func() bool {
 		return same(w.pixel("customer-blank", harness.CustomerArea, 230, 566), lightGround) && same(w.pixel("customer-blank", harness.CustomerArea, 4, 4), lightGround)
 	})
 
