@@ -158,6 +158,8 @@ func (h *pastSales) Receipt(_ context.Context, seq uint64) (till.Receipt, error)
 		SettledAt: noon, Shop: "Al Noor Market", Till: "2", Cashier: "Samira", Environment: core.Sandbox}, nil
 }
 
+func (h *pastSales) Users() []till.User { return someStaff().users }
+
 func (h *pastSales) Today() till.Day { return "20261120" }
 
 func walkSettings(r *harness, look func(*harness, string)) {

@@ -289,7 +289,15 @@ func walkReceipts(r *harness, look func(*harness, string)) {
 		r.keys(fyne.KeyDown)
 	}
 	look(r, "receipts-unknown")
-	r.keys(fyne.KeyUp, fyne.KeyUp, fyne.KeyUp, fyne.KeyReturn)
+	r.keys(fyne.KeyUp, fyne.KeyUp, fyne.KeyUp)
+	for _, f := range uitest.All[*widgets.Field](r.win.Canvas().Content()) {
+		f.SetText("wallet last 7 days paid 12.5")
+		r.pass(time.Second)
+		look(r, "receipts-asked")
+		f.SetText("")
+		r.pass(time.Second)
+	}
+	r.keys(fyne.KeyReturn)
 	look(r, "receipt")
 	r.keys(fyne.KeyEscape)
 	for _, chip := range uitest.All[*widgets.Chip](r.win.Canvas().Content()) {

@@ -8,12 +8,14 @@ import (
 	"sanduq/ui/screen"
 )
 
-// History is what the screens ask of the till. All but Today may be slow and are called off the UI goroutine.
+// History is what the screens ask of the till. All but Today and Users may be slow and are called off the UI goroutine.
 type History interface {
 	Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error)
 	Totals(ctx context.Context, q till.SaleQuery) ([]till.Total, error)
 	Receipt(ctx context.Context, seq uint64) (till.Receipt, error)
 	Today() till.Day
+	// Users are those whose names the search understands.
+	Users() []till.User
 }
 
 // Deps is what the screens are built from.

@@ -37,6 +37,10 @@ type fakeHistory struct {
 
 func (h *fakeHistory) Today() till.Day { return h.today }
 
+func (h *fakeHistory) Users() []till.User {
+	return []till.User{{Name: "Samira"}, {Name: "سميرة"}}
+}
+
 func (h *fakeHistory) match(q till.SaleQuery, s till.Sale) bool {
 	day := s.ID.Day()
 	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) &&

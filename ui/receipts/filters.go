@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/present"
+	"sanduq/ui/receipts/ask"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -32,6 +33,8 @@ type filters struct {
 	quiet               bool // the field is being set, not typed in
 	pause               func()
 	dayLabel, dayNarrow *widgets.Chip
+	asked               []*widgets.Chip // of a question, in place of the others
+	vocabulary          *ask.Vocabulary
 	row                 *fyne.Container
 }
 
@@ -42,7 +45,7 @@ const (
 
 // newFilters shows and changes now; changed is called after each change.
 func newFilters(d Deps, now *Filter, p *popover, changed func()) *filters {
-	f := &filters{deps: d, now: now, popover: p, changed: changed}
+	f := &filters{deps: d, now: now, popover: p, changed: changed, vocabulary: newVocabulary(d.Words)}
 	w := d.Words
 	for i, label := range []string{w.T("receipts.today"), w.T("receipts.yesterday"), w.T("receipts.week", "n", 7)} {
 		f.ranges[i] = widgets.NewChip(label, "", false, func() { f.pickRange(Range(i)) })
@@ -57,6 +60,7 @@ func newFilters(d Deps, now *Filter, p *popover, changed func()) *filters {
 	f.search.SetText(now.Search)
 	f.search.OnChanged = f.typed
 	f.search.OnSubmit = func(string) { f.submit() }
+	f.search.OnBack = func() { f.takeOff(len(f.question().Chips) - 1) }
 	f.row = screen.Lay(f.min, f.place, f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.dayNarrow, f.status, f.route, f.search)
 	f.paint()
 	return f
@@ -221,6 +225,7 @@ func (f *filters) paint() {
 	}
 	f.route.SetLabel(label)
 	f.route.SetSelected(on)
+	f.paintQuestion()
 	f.row.Refresh()
 }
 
@@ -233,10 +238,12 @@ func (f *filters) heightFor(width float32) float32 {
 
 func (f *filters) place(b screen.Board) { f.flow(b.W, b.Put) }
 
-// flow lays the chips in lines; the search field takes the rest of the last. Where the line is short, the chip of the
-// day keeps only its icon.
-func (f *filters) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h float32)) float32 {
-	chips := []fyne.CanvasObject{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.status, f.route}
+// fitDay lets the chip of the day keep only its icon where the line is short.
+func (f *filters) fitDay(width float32) []*widgets.Chip {
+	chips := f.usual()
+	if f.ranges[0].Hidden {
+		return chips
+	}
 	whole := groupGap - theme.S2
 	for _, c := range chips {
 		whole += c.MinSize().Width + theme.S2
@@ -248,10 +255,22 @@ func (f *filters) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h f
 		f.day = f.dayNarrow
 		chips[3] = f.dayNarrow
 	}
+	return chips
+}
+
+// flow lays the chips in lines; the search field takes the rest of the last.
+func (f *filters) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h float32)) float32 {
+	chips, apart := f.fitDay(width), 4
+	if f.ranges[0].Hidden {
+		chips, apart = f.asked, -1
+	}
 	var x, y float32
 	for i, c := range chips {
+		if c.Hidden {
+			continue
+		}
 		w := c.MinSize().Width
-		if i == 4 && x > 0 {
+		if i == apart && x > 0 {
 			x += groupGap - theme.S2
 		}
 		if x > 0 && x+w > width {

@@ -82,7 +82,7 @@ func (x *index) start() { x.startOn("") }
 func (x *index) startOn(id till.SaleID) {
 	x.list.reset(id)
 	x.beforeDone = false
-	x.source.start(x.memory.Filter.Query(x.deps.History.Today()))
+	x.source.start(x.filters.query())
 	x.changed()
 }
 
@@ -94,7 +94,7 @@ func (x *index) begin() {
 
 // resume shows the list again: as it was, but for what happened meanwhile.
 func (x *index) resume() {
-	if q := x.memory.Filter.Query(x.deps.History.Today()); !x.source.read || x.source.query != q {
+	if q := x.filters.query(); !x.source.read || x.source.query != q {
 		x.startOn(x.memory.Selected)
 		return
 	}
@@ -115,7 +115,7 @@ func (x *index) widen() bool {
 		return false
 	}
 	x.entered = false
-	if f.Search == "" || f.Range == AllDays || x.source.broken() || x.source.list.len() > 0 || x.source.list.more {
+	if f.Search == "" || f.Range == AllDays || x.filters.asking() || x.source.broken() || x.source.list.len() > 0 || x.source.list.more {
 		return false
 	}
 	x.filters.pickRange(AllDays)

@@ -53,6 +53,7 @@ func (e *endless) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, err
 	return p, nil
 }
 
+func (e *endless) Users() []till.User { return nil }
 func (e *endless) Totals(context.Context, till.SaleQuery) ([]till.Total, error) {
 	return []till.Total{{Group: till.GroupOpen, Currency: "LYD", Count: endlessDays * endlessPerDay}}, nil
 }

@@ -14,6 +14,7 @@ type Chip struct {
 	press
 	label, icon string
 	menu, on    bool
+	tag         bool // it can be taken off
 
 	back  *canvas.Rectangle
 	text  *Text
@@ -26,6 +27,13 @@ func NewChip(label, icon string, menu bool, tapped func()) *Chip {
 	c := &Chip{label: label, icon: icon, menu: menu}
 	c.OnTapped = tapped
 	c.init(c)
+	return c
+}
+
+// NewTag is a chip that a tap takes away: chosen, with a cross at its end.
+func NewTag(label string, tapped func()) *Chip {
+	c := NewChip(label, "", true, tapped)
+	c.on, c.tag = true, true
 	return c
 }
 
@@ -54,8 +62,15 @@ func (c *Chip) Selected() bool { return c.on }
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 	c.back = canvas.NewRectangle(color.Transparent)
 	c.text = NewText(c.label, Body)
-	c.pic, c.arrow = NewIcon(c.icon, 22, theme.Text), NewIcon("down", 18, theme.Text)
+	c.pic, c.arrow = NewIcon(c.icon, 22, theme.Text), NewIcon(c.end(), 18, theme.Text)
 	return newRenderer(c, c.min, c.arrange, c.paint, c.back, c.pic, c.text, c.arrow, c.ring)
+}
+
+func (c *Chip) end() string {
+	if c.tag {
+		return "close"
+	}
+	return "down"
 }
 
 func (c *Chip) paint() {

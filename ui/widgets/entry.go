@@ -57,7 +57,13 @@ func (r *entryRenderer) clear() {
 // TypedKey keeps what edits a line; Enter submits, unless it is a scanner's; all other keys belong to the screen.
 func (e *entry) TypedKey(k *fyne.KeyEvent) {
 	switch k.Name {
-	case fyne.KeyBackspace, fyne.KeyDelete, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd, fyne.KeySpace, fyne.KeyInsert:
+	case fyne.KeyBackspace:
+		if e.CursorColumn == 0 && e.SelectedText() == "" && e.field.OnBack != nil {
+			e.field.OnBack()
+			return
+		}
+		e.Entry.TypedKey(k)
+	case fyne.KeyDelete, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd, fyne.KeySpace, fyne.KeyInsert:
 		e.Entry.TypedKey(k)
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if n := e.burst.scanned(); n > 0 && e.field.OnScan != nil {

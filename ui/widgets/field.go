@@ -32,6 +32,8 @@ type Field struct {
 	// OnScan is called with a barcode that a scanner typed into the field, and its Enter goes nowhere. While it is nil,
 	// keys are what they are, however fast: some people carry their passphrase on a stick that types it.
 	OnScan func(code string)
+	// OnBack is called for Backspace before the first letter.
+	OnBack func()
 	// OnFocus is called when the focus comes or goes.
 	OnFocus func(bool)
 	// Filter may change or refuse a rune that is typed (not pasted).

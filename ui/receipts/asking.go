@@ -1,0 +1,147 @@
+package receipts
+
+import (
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/receipts/ask"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// newVocabulary is what the search understands: every language at once, the
+// screen's own first.
+func newVocabulary(c *words.Catalogue) *ask.Vocabulary {
+	all := []ask.Words{c.In(c.Lang())}
+	for _, lang := range words.Languages() {
+		if lang != c.Lang() {
+			all = append(all, c.In(lang))
+		}
+	}
+	return ask.NewVocabulary(all...)
+}
+
+// question reads what stands in the search field. While it is understood, in
+// part at least, it is all that the list is narrowed by.
+func (f *filters) question() ask.Question {
+	d := f.deps
+	k := ask.Known{Words: f.vocabulary, Today: d.History.Today(), FirstDay: d.Words.FirstWeekday(), Currency: d.Currency, Amounts: narrowsAmounts}
+	if narrowsCashiers {
+		k.Cashiers = d.cashiers()
+	}
+	return ask.Read(f.now.Search, k)
+}
+
+// cashiers are those whose names are understood.
+func (d Deps) cashiers() (names []string) {
+	for _, u := range d.History.Users() {
+		names = append(names, u.Name)
+	}
+	if d.Cashier != nil {
+		if name := d.Cashier(); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// query asks for what the filters mean today: the question where there is one,
+// else the chips and what is searched for.
+func (f *filters) query() till.SaleQuery {
+	q := f.question()
+	if len(q.Chips) == 0 {
+		return f.now.Query(f.deps.History.Today())
+	}
+	out := till.SaleQuery{Search: q.Rest}
+	for _, c := range q.Chips {
+		switch c.Kind {
+		case ask.Route:
+			out.Route = c.Route
+		case ask.Status:
+			out.Status = c.Status
+		case ask.Owed:
+			out.Owed = true
+		case ask.Period:
+			out.From, out.To = c.From, c.To
+		case ask.Cashier:
+			narrowCashier(&out, c.Name)
+		case ask.Amount:
+			narrowAmount(&out, c, f.deps.Currency)
+		}
+	}
+	return out
+}
+
+// asking reports whether the search is a question.
+func (f *filters) asking() bool { return len(f.question().Chips) > 0 }
+
+// paintQuestion puts the words that are understood in the place of the chips.
+func (f *filters) paintQuestion() {
+	q := f.question()
+	asking := len(q.Chips) > 0
+	for len(f.asked) < len(q.Chips) {
+		i := len(f.asked)
+		chip := widgets.NewTag("", func() { f.takeOff(i) })
+		f.asked = append(f.asked, chip)
+		f.row.Add(chip)
+	}
+	for i, chip := range f.asked {
+		chip.Hidden = i >= len(q.Chips)
+		if !chip.Hidden {
+			chip.SetLabel(f.deps.chipLabel(q.Chips[i]))
+		}
+	}
+	for _, c := range f.usual() {
+		c.Hidden = asking
+	}
+	f.dayNarrow.Hidden = true
+}
+
+// usual are the chips while nothing is asked.
+func (f *filters) usual() []*widgets.Chip {
+	return []*widgets.Chip{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.status, f.route}
+}
+
+// takeOff takes a chip away, with its words.
+func (f *filters) takeOff(i int) {
+	q := f.question()
+	if i >= 0 && i < len(q.Chips) {
+		f.setSearch(q.Without(i))
+	}
+}
+
+// chipLabel is what a chip is called.
+func (d Deps) chipLabel(c ask.Chip) string {
+	w := d.Words
+	sum := func(minor int64) string { return money.Amount{Minor: minor, Currency: d.Currency}.Major() }
+	switch c.Kind {
+	case ask.Cashier:
+		return w.T("ask.cashier", "name", c.Name)
+	case ask.Route:
+		_, key := present.Route(c.Route)
+		return w.T(key)
+	case ask.Status:
+		return w.T(present.Status(c.Status).Key)
+	case ask.Owed:
+		return w.T("receipts.owed")
+	case ask.Period:
+		switch {
+		case c.Said != "":
+			return w.T(c.Said)
+		case c.Days > 1:
+			return w.T("receipts.week", "n", c.Days)
+		case c.From == c.To:
+			return d.date(c.From)
+		}
+		return w.T("ask.days", "first", d.date(c.From), "last", d.date(c.To))
+	}
+	switch {
+	case c.Exact():
+		return sum(c.Min)
+	case c.Max == 0:
+		return w.T("ask.over", "amount", sum(c.Min-1))
+	case c.Min == 0:
+		return w.T("ask.under", "amount", sum(c.Max+1))
+	}
+	return w.T("ask.between", "least", sum(c.Min), "most", sum(c.Max))
+}

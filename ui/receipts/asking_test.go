@@ -1,0 +1,137 @@
+package receipts
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// ask types a sentence and lets it rest.
+func (r *harness) ask(sentence string) {
+	for i, c := range sentence {
+		if i == 0 {
+			r.screen.Press(screen.KeyPress{Rune: c})
+			continue
+		}
+		test.Type(r.window.Canvas().Focused(), string(c))
+	}
+	r.wait()
+}
+
+// chips are the words on the chips that are shown.
+func (r *harness) chips() string {
+	f := r.screen.index.filters
+	var all []string
+	for _, c := range append(append(f.usual(), f.dayNarrow), f.asked...) {
+		if c.Visible() {
+			all = append(all, words.Plain(c.Label()))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestASentenceBecomesChips(t *testing.T) {
+	h := friday20()
+	r := newHarness(t, h).show()
+	usual := r.chips()
+	r.ask("wallet this week paid")
+	last := func() till.SaleQuery { return h.asked[len(h.asked)-1] }
+	if got := r.chips(); got != "Wallet, This week, Paid" {
+		t.Errorf("chips: %s", got)
+	}
+	if q := last(); q.Route != core.RouteWallet || q.Status != till.StatusPaid || q.From != "20261116" || q.To != friday || q.Search != "" {
+		t.Errorf("asked for %+v", q)
+	}
+	if n, title := r.screen.index.source.list.len(), r.screen.index.totals.groups[0].title.Text(); n != 2 || title != "Paid, 2 sales" {
+		t.Errorf("%d sales, totals say %q", n, title)
+	}
+	r.screen.index.filters.asked[0].Tapped(nil)
+	if got, text := r.chips(), r.screen.index.filters.search.Text(); got != "This week, Paid" || text != "this week paid" {
+		t.Errorf("without the wallet: %s, %q", got, text)
+	}
+	if q := last(); q.Route != "" || q.Status != till.StatusPaid {
+		t.Errorf("asked for %+v", q)
+	}
+	r.screen.index.filters.search.Focus()
+	r.key(fyne.KeyHome, fyne.KeyBackspace)
+	if got, text := r.chips(), r.screen.index.filters.search.Text(); got != "This week" || text != "this week" {
+		t.Errorf("Backspace at the start leaves %s, %q", got, text)
+	}
+	r.key(fyne.KeyEscape)
+	if got := r.chips(); got != usual || r.memory.Filter.Search != "" {
+		t.Errorf("Esc leaves %s, want %s", got, usual)
+	}
+	if q := last(); q.From != friday || q.To != friday {
+		t.Errorf("afterwards asked for %+v", q)
+	}
+}
+
+// The chips of a question stand for the whole filter: what was chosen before is
+// neither applied unseen nor lost.
+func TestAQuestionHidesWhatWasChosen(t *testing.T) {
+	h := friday20()
+	r := newHarness(t, h).show()
+	r.screen.index.filters.ranges[Yesterday].OnTapped()
+	r.ask("qr today 12.5")
+	if q := h.asked[len(h.asked)-1]; q.Route != core.RouteQR || q.From != friday || q.To != friday || q.Search != "12.500" {
+		t.Errorf("asked for %+v", q)
+	}
+	if got := r.chips(); got != "QR, Today, 12.500" {
+		t.Errorf("chips: %s", got)
+	}
+	r.key(fyne.KeyEscape)
+	if q := h.asked[len(h.asked)-1]; q.From != "20261119" || q.Route != "" {
+		t.Errorf("afterwards asked for %+v", q)
+	}
+	r.memory.Filter.Status = till.StatusFailed
+	r.ask("wallet")
+	if q := h.asked[len(h.asked)-1]; q != (till.SaleQuery{Route: core.RouteWallet, Limit: q.Limit}) {
+		t.Errorf("of yesterday’s that failed, asked for %+v", q)
+	}
+}
+
+func TestAskedInEveryLanguage(t *testing.T) {
+	for lang, c := range map[string][2]string{
+		words.English: {"wallet yesterday", "Wallet, Yesterday"},
+		words.Arabic:  {"محفظة أمس", "محفظة, أمس"},
+		words.French:  {"portefeuille hier", "Portefeuille, Hier"},
+	} {
+		t.Cleanup(func() { theme.Use(theme.Look{}) })
+		theme.Use(theme.Look{Still: true, RTL: lang == words.Arabic})
+		h := friday20()
+		r := build(t, h, lang).show()
+		r.ask(c[0])
+		if got := r.chips(); got != c[1] {
+			t.Errorf("%s: %s", lang, got)
+		}
+		if q := h.asked[len(h.asked)-1]; q.Route != core.RouteWallet || q.From != "20261119" || q.To != "20261119" {
+			t.Errorf("%s: asked for %+v", lang, q)
+		}
+	}
+}
+
+// Where nothing matches, one press takes the question away.
+func TestAQuestionThatNothingAnswers(t *testing.T) {
+	r := newHarness(t, friday20()).show()
+	r.ask("wallet expired")
+	x := r.screen.index
+	if !x.empty.root.Visible() {
+		t.Fatal("something is found")
+	}
+	r.key(fyne.KeyReturn) // gives the keys back to the list
+	if got := r.chips(); got != "Wallet, Expired" {
+		t.Errorf("Enter leaves %s", got)
+	}
+	r.key(fyne.KeyReturn)
+	if x.empty.root.Visible() || r.memory.Filter.Search != "" {
+		t.Error("the question stays")
+	}
+}
