@@ -13,9 +13,10 @@ func (t *turn) hand(i int) bool {
 	return r.step != absent && (t.m.book.of(r).openNow || t.sale(i).memory.call != idle)
 }
 
-// free reports whether a step of the cashier's may begin.
+// free reports whether a step of the cashier's may begin: no other sale of the
+// order was paid.
 func (t *turn) free(i int) bool {
-	return t.hand(i) && !t.world.frozen && t.sale(i).memory.call == idle && !t.sale(i).record.resolved
+	return t.hand(i) && !t.world.frozen && t.sale(i).memory.call == idle && !t.sale(i).record.resolved && !t.otherPaid(i)
 }
 
 // charge opens a sale; the second one instead of the first.

@@ -120,8 +120,12 @@ func (t *turn) settle(i int) {
 	if r.watch == watched {
 		r.watch = done
 	}
-	other := t.world.sale[1-i].record
-	if known := i == 1 && !t.world.sale[1].heard.gone || r.linked; known && t.m.book.of(other).status == till.StatusPaid {
-		r.twice = true
-	}
+	r.twice = t.otherPaid(i)
+}
+
+// otherPaid reports whether the other sale of the order is paid, as far as this
+// one knows of it.
+func (t *turn) otherPaid(i int) bool {
+	known := i == 1 && !t.world.sale[1].heard.gone || t.sale(i).record.linked
+	return known && t.m.book.of(t.world.sale[1-i].record).status == till.StatusPaid
 }
