@@ -46,6 +46,10 @@
 // with the QR. A deployment without a status path cannot be asked: the change
 // is allowed then, and PaymentSession.QRUnasked says so.
 //
+// A QR whose reply was lost may be out as well: from then on it counts as shown,
+// wherever money is asked about (PaymentSession.QRLost). If the customer turns out
+// to be confirming it, the session has its QR, without the payload.
+//
 // From the moment a code leaves for a leg, each status question asks every leg
 // by which money may come. Success on either is success; a refusal of one in
 // words ("no such order") means that no money is known there and hides nothing;

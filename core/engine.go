@@ -56,6 +56,7 @@ type engine struct {
 	sent     otpSent
 	keys     idempotencyKeys
 	flight   *flight
+	asksQR   bool // a QR is asked for at this moment
 	behind   bool // the session was restored from an older state than the last one
 }
 
@@ -234,53 +235,6 @@ func (e *engine) current() PaymentSession {
 	e.lock()
 	defer e.unlock()
 	return e.session
-}
-
-// generateQR asks for the QR payload and starts the poller.
-func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (PaymentSession, error) {
-	if req.Rail == "" {
-		req.Rail = RailBank
-	}
-	if req.Rail != RailBank && req.Rail != RailWallet {
-		return e.current(), notSent(fmt.Errorf("%w: rail %q", ErrInvalidRequest, req.Rail))
-	}
-	end, err := e.begin(ctx)
-	if err != nil {
-		return e.current(), err
-	}
-	defer end()
-	session, token, err := e.need(ctx)
-	if err == nil {
-		err = e.permit(TriggerQRGenerated)
-	}
-	if err != nil {
-		return session, err
-	}
-	if settled, err := e.askBehind(ctx, session, token); settled || err != nil {
-		return e.current(), err
-	}
-	if err := e.permit(TriggerQRGenerated); err != nil {
-		return e.current(), err // the answer moved the session on
-	}
-	result, err := renewed(ctx, e, session, token, func(token Secret) (QRResult, error) {
-		return e.api.GenerateQR(ctx, QRCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID, OrderID: session.OrderID})
-	})
-	if err == nil && result.Payload == "" {
-		err = badReply("a QR without payload")
-	}
-	e.health.report(err)
-	e.lock()
-	defer e.unlock()
-	if err != nil {
-		return e.session, err
-	}
-	err = e.concludeLocked(OpGenerateQR, session.PaymentID, TriggerQRGenerated, replyInfo{request: result.RequestID}, func(s *PaymentSession) {
-		s.QRPayload, s.Route, s.Rail = result.Payload, RouteQR, req.Rail
-	})
-	if err == nil {
-		e.startPollingLocked(session.PaymentID, nil, false)
-	}
-	return e.session, err
 }
 
 // institutions asks for the list. It is a successful call like any other, so

@@ -2,7 +2,7 @@ package core
 
 // A status call answers for one leg of the session: the bank account
 // (byAccountNumber true), or QR and wallet (false). Money may come by a leg as
-// soon as its QR was shown or a code left for it, and each is asked on its own:
+// soon as its QR was asked for or a code left for it, and each is asked on its own:
 // what one says, or that it says nothing, never hides the other.
 
 // legAnswer is what one leg said.
@@ -76,7 +76,7 @@ func (e *engine) twoLegs(s PaymentSession) bool {
 	behind, sent := e.behind, e.sent
 	e.unlock()
 	account := s.ByAccountNumber || sent.Bank
-	rest := !s.ByAccountNumber || s.QRPayload != "" || sent.Wallet
+	rest := !s.ByAccountNumber || s.QROut() || sent.Wallet
 	return behind || account && rest
 }
 
@@ -111,7 +111,7 @@ func (e *engine) creditLocked(answer legAnswer) {
 		return
 	}
 	switch {
-	case !answer.byAccount && s.QRPayload != "" && !e.sent.Wallet:
+	case !answer.byAccount && s.QROut() && !e.sent.Wallet:
 		s.Route, s.ByAccountNumber = RouteQR, false
 		return
 	case answer.byAccount == s.ByAccountNumber:

@@ -175,7 +175,7 @@ func (e *engine) legsBeforeOTP(s PaymentSession) (legs []bool) {
 	if behind {
 		return []bool{false} // which then means both: nobody here remembers what was shown and sent
 	}
-	if s.QRPayload != "" || sent.Wallet && (s.OTPDoubtful || s.Rail != RailWallet) {
+	if s.QROut() || sent.Wallet && (s.OTPDoubtful || s.Rail != RailWallet) {
 		legs = append(legs, false)
 	}
 	if sent.Bank && (s.OTPDoubtful || s.Rail != RailBank) {

@@ -193,6 +193,7 @@ func (e *engine) applyLocked(r reading) (PaymentSession, error) {
 	if fresh {
 		e.creditLocked(r.legAnswer)
 		e.takeFactsLocked(r.StatusResult)
+		before = e.foundQRLocked(before, r)
 		if trigger, news := reported[r.State]; news {
 			if _, err := e.machine.Next(before.State, trigger); err == nil {
 				_ = e.moveLocked(trigger) // asked just above

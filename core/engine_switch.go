@@ -7,7 +7,7 @@ import (
 )
 
 // validateAccount names the account or wallet that is to pay. When a QR is
-// already on show it can still be paid, so its leg is asked first: money there
+// already on show, or its reply was lost, it can still be paid, so its leg is asked first: money there
 // ends the matter, and without an answer nothing is sent.
 func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest) (PaymentSession, error) {
 	if err := checkValidate(req); err != nil {
@@ -28,7 +28,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 	if err != nil {
 		return session, err
 	}
-	if session.State == StateQRGenerated {
+	if session.State == StateQRGenerated || session.State == StatePending && session.QRLost {
 		if settled, err := e.askLegBefore(ctx, session, token, session.ByAccountNumber); settled || err != nil {
 			return e.current(), err
 		}
@@ -55,7 +55,7 @@ func (e *engine) validateAccount(ctx context.Context, req ValidateAccountRequest
 		}
 		s.MaskedAccount, s.MaskedCustomer = maskAccount(req.Account), maskName(result.CustomerName)
 		s.InstitutionCode, s.DPHReference = req.InstitutionCode, result.DPHReference
-		s.QRUnasked, s.OTPRefusal = s.QRPayload != "" && e.statusPath == "", ""
+		s.QRUnasked, s.OTPRefusal = s.QROut() && e.statusPath == "", ""
 		e.account, e.otp = req.Account, otpMark{}
 	})
 	return e.session, err

@@ -16,6 +16,8 @@ const (
 	EventRestored EventKind = "restored"
 	// EventAdopted: AdoptSession took a payment over that was opened elsewhere.
 	EventAdopted EventKind = "adopted"
+	// EventQRLost: a QR was asked for and no reply told of it: it may be out.
+	EventQRLost EventKind = "qrLost"
 	// EventOTPUnresolved: a code was submitted and its outcome is not known.
 	EventOTPUnresolved EventKind = "otpUnresolved"
 	// EventPollingCapped: the poller reached its cap. The outcome is unknown;

@@ -217,6 +217,7 @@ func TestLimits(t *testing.T) {
 		if took := time.Since(began); took != 3*time.Second || len(d.g.seen(pathBankQR)) != 1 {
 			t.Errorf("%v, %d requests", took, len(d.g.seen(pathBankQR)))
 		}
+		d.g.on(pathStatus, isPending) // of the QR, which may be out
 		d.validate(bankAccount())
 		d.g.on(pathBankOTP, answer{drop: true})
 		_, err = d.SubmitOTP(t.Context(), otp())

@@ -88,6 +88,9 @@ func (e *engine) restore(r restoration) (err error) {
 	}
 	e.session, e.exists = *r.session, true
 	e.session.UpdatedAt = e.session.UpdatedAt.UTC()
+	if before.PaymentID == e.session.PaymentID && before.QRLost && e.session.QRPayload == "" {
+		e.session.QRLost = true // not forgotten either
+	}
 	coding := e.session.State == StateOTPRequired && !e.session.OTPUnresolved
 	if before.PaymentID != e.session.PaymentID || e.session.State.Ended() || coding {
 		e.stopPollingLocked(errPollStopped)

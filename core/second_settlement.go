@@ -3,7 +3,7 @@ package core
 import "context"
 
 // PayableTwice reports whether the gateway might debit this payment by two legs:
-// a code left for the bank account, and a QR was shown or a code left for a
+// a code left for the bank account, and a QR was asked for or a code left for a
 // wallet. One payment is meant to be paid once; whether a gateway sees to it is
 // not this side's knowledge, so a program that answers for money asks on with
 // SecondSettlement after the first success.
@@ -15,7 +15,7 @@ func (w *WebSDK) PayableTwice() bool {
 }
 
 func (e *engine) payableTwiceLocked() bool {
-	return e.behind || e.sent.Bank && (e.session.QRPayload != "" || e.sent.Wallet)
+	return e.behind || e.sent.Bank && (e.session.QROut() || e.sent.Wallet)
 }
 
 // SecondSettlement asks, of a payment that is settled, the leg that did not

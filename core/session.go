@@ -69,6 +69,9 @@ type PaymentSession struct {
 	// QRPayload is opaque text to be drawn as a QR. It stays after a switch to
 	// another route, since a QR that was shown can still be paid.
 	QRPayload string `json:"qrPayload,omitempty"`
+	// QRLost is true after a QR was asked for and no reply told of it: one may be
+	// out although nobody here has it. It stays until a QR comes.
+	QRLost bool `json:"qrLost,omitempty"`
 
 	// ByAccountNumber goes into each status request: true from a successful
 	// bank-account validation on, until a switch to a wallet.
@@ -112,6 +115,10 @@ type PaymentSession struct {
 // Unsettled reports whether the gateway may still move the session: anything
 // but success.
 func (s PaymentSession) Unsettled() bool { return s.State != StateSuccess }
+
+// QROut reports whether a QR may be out, so that it can be paid: one was shown,
+// or the reply to the question for one was lost.
+func (s PaymentSession) QROut() bool { return s.QRPayload != "" || s.QRLost }
 
 // Institution is a bank or wallet provider that the customer can choose.
 type Institution struct {

@@ -35,7 +35,8 @@ type SecretState struct {
 }
 
 // snapshotLocked puts the engine down. It holds every idempotency key that was
-// used, so that a restored SDK opens no second payment for the order.
+// used, so that a restored SDK opens no second payment for the order. A QR that
+// is asked for at this moment counts as lost.
 func (e *engine) snapshotLocked(token Secret) (Snapshot, error) {
 	if !e.exists && len(e.keys.records) == 0 {
 		return Snapshot{}, ErrNoSession
@@ -43,6 +44,7 @@ func (e *engine) snapshotLocked(token Secret) (Snapshot, error) {
 	open := publicState{Version: snapshotVersion, Keys: e.keys.copies(), OTPSent: e.sent}
 	if e.exists {
 		session := e.session
+		session.QRLost = session.QRLost || e.asksQR && session.QRPayload == ""
 		open.Session = &session
 	}
 	closed := secretState{Version: snapshotVersion, Token: token.Reveal(), Account: e.account.Reveal(), OTP: e.otp}

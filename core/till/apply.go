@@ -27,6 +27,11 @@ func apply(s Sale, ev core.PaymentEvent, pollingSince time.Time) Sale {
 		}
 		s.Watch.Denied = true
 		startWatch(&s, pollingSince, ev.At)
+	case core.EventQRLost:
+		s.renewWatch() // what may be out now is watched for as long as what is shown
+		if s.Capped || s.Watch.Denied {
+			startWatch(&s, time.Time{}, ev.At)
+		}
 	case core.EventConflict:
 		if before.Conflict == "" {
 			s.record(ev.At, HistoryConflict, ev.RawStatus)
@@ -81,6 +86,8 @@ func advanceStep(s *Sale, ev core.PaymentEvent) {
 		}
 	case ev.After.State.Ended():
 		s.Step = StepSession
+	case ev.Kind == core.EventQRLost:
+		// Whoever announced it takes the announcement back.
 	case ev.Kind == core.EventRestored:
 		// A restored session answers no intent: the restart table does. But one
 		// that is further than its record tells its own story.
@@ -100,7 +107,9 @@ func advanceStep(s *Sale, ev core.PaymentEvent) {
 func noteState(s *Sale, before core.PaymentSession, ev core.PaymentEvent) {
 	switch ev.After.State {
 	case core.StateQRGenerated:
-		s.record(ev.At, HistoryQRShown, "")
+		if ev.After.QRPayload != "" {
+			s.record(ev.At, HistoryQRShown, "")
+		}
 	case core.StateWaitingPayment:
 		code := HistoryConfirmed
 		if ev.Operation == core.OpSubmitOTP {
@@ -141,14 +150,17 @@ func (s *Sale) reopenPad(ev core.PaymentEvent) {
 }
 
 // hidden reports whether money may come by a way that nobody polls: a wallet's
-// payment whose polling is off, a QR under the entry of a code, a code that was
-// refused, or one of these that a journal put back does not know of.
+// payment whose polling is off, a QR whose reply was lost, a QR under the entry of
+// a code, a code that was refused, or one of these that a journal put back does
+// not know of.
 func (s Sale) hidden() bool {
 	switch s.Session.State {
+	case core.StatePending:
+		return s.Session.QRLost
 	case core.StateAuthorized:
 		return true
 	case core.StateOTPRequired:
-		return !s.Session.OTPUnresolved && (s.Session.QRPayload != "" || s.CodeSubmitted || s.Behind)
+		return !s.Session.OTPUnresolved && (s.Session.QROut() || s.CodeSubmitted || s.Behind)
 	}
 	return false
 }

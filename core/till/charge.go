@@ -200,8 +200,9 @@ func (r *run) finish() {
 	r.t.evict(r)
 }
 
-// askQR writes the intent, then asks for the QR. A refusal leaves the payment
-// open with its routes offered again: a QR that nobody saw cannot be paid.
+// askQR writes the intent, then asks for the QR. A refusal, or no answer, leaves
+// the payment open with its routes offered again. A QR whose reply was lost may
+// be out: its leg is asked about from then on.
 func (r *run) askQR() {
 	back := r.view().Step
 	if err := r.intent(StepQRIntent, core.RouteQR, nil); err != nil {

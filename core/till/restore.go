@@ -15,8 +15,10 @@ import (
 // happens:
 //
 //	intent                       nobody knows whether initiate arrived: createUnknown, never sent again
-//	created                      the routes are offered again
-//	qrIntent                     the QR is offered again on a tap; asked once
+//	created                      the routes are offered again; after a QR whose reply was
+//	                             lost asked once now, then as planned
+//	qrIntent                     the QR is offered again on a tap; asked once now, then as
+//	                             planned, since the reply was lost
 //	validateIntent               the account is entered again; a code is sent only on a tap
 //	otpIntent                    the code's outcome is unknown: asked and polled, no second code
 //	qrGenerated, waitingPayment,
@@ -64,6 +66,9 @@ func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
 	defer mine.Close()
 	if err := sdk.RestoreSession(snap); err != nil {
 		return r.unrestorable(err)
+	}
+	if s.Step == StepQRIntent { // after what restoring forgets
+		sdk.AskAboutLostQR()
 	}
 	var last uint64
 	for ev, ok := mine.TryNext(); ok; ev, ok = mine.TryNext() {
@@ -162,7 +167,7 @@ func (r *run) resume(poll bool) {
 	if s.InFlight() || announced || polled && !poll {
 		_ = r.keep(settle)
 	}
-	if !polled && s.Step == StepCreated && !s.Watch.Denied {
+	if !polled && s.Step == StepCreated && !s.Watch.Denied && !s.hidden() {
 		return // a route is to be picked: nobody can have paid
 	}
 	if polled || s.Capped || s.Watch.Denied || s.Step == StepQRIntent || s.Session.State.Ended() || !s.Watch.Since.IsZero() {

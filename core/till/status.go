@@ -163,7 +163,9 @@ func (s Sale) NeedsManager() bool {
 	}
 	switch s.Session.State {
 	case core.StatePending:
-		return s.Behind // what was shown and sent since, nobody here knows
+		// What was shown and sent since, nobody here knows; or the answer about a
+		// lost QR was no answer.
+		return s.Behind || s.Session.QRLost && s.Session.Conflict != ""
 	case core.StateWaitingPayment, core.StateAuthorized:
 		return true
 	case core.StateFailed, core.StateExpired:

@@ -18,7 +18,7 @@ func (m *model) calm(w world) world {
 
 func (t *turn) calmOnce(i int) {
 	s := t.sale(i)
-	for _, a := range []act{actLink, actUnanswered, actRefused, actLost} {
+	for _, a := range []act{actLink, actUnanswered, actLost, actRefused} {
 		if s.memory.call != idle && t.act(i, label{act: a, sale: uint8(i)}) {
 			break
 		}

@@ -108,7 +108,7 @@ func (t *turn) undrawn(i int, clean bool) {
 	s.memory = memory{polling: s.memory.polling}
 }
 
-// validate names an account. A QR on show is asked about first.
+// validate names an account. A QR that may be out is asked about first.
 func (t *turn) validate(i int, rail route, a [legs]answer) bool {
 	r := t.sale(i).record
 	open := r.step == created || r.step == session && (r.state == qrGenerated || r.state == otpRequired)
@@ -117,14 +117,15 @@ func (t *turn) validate(i int, rail route, a [legs]answer) bool {
 	}
 	t.announce(i, validateIntent, rail, validating)
 	t.sale(i).memory.rail = rail
-	if (r.state == qrGenerated || r.behind && !t.m.has(behindOneLeg)) && !t.m.has(unaskedSwitch) {
+	out := r.state == qrGenerated || r.state == pending && r.lost
+	if (out || r.behind && !t.m.has(behindOneLeg)) && !t.m.has(unaskedSwitch) {
 		goOn, clean := t.askFirst(i, r.ownLeg(), a)
 		if _, err := machine.Next(states[t.sale(i).record.state], core.TriggerAccountValidated); !goOn || err != nil {
 			t.end(i, validateIntent, !clean)
 			return true
 		}
 	}
-	t.switched[i] = r.state == qrGenerated
+	t.switched[i] = out
 	return true
 }
 
@@ -194,7 +195,7 @@ func (t *turn) legsBefore(r record) (ask []int) {
 	if r.behind && !t.m.has(behindOneLeg) {
 		return []int{r.ownLeg()}
 	}
-	if r.shown || r.coded[byQR] && (r.doubtful || r.rail != wallet) {
+	if r.shown || r.lost || r.coded[byQR] && (r.doubtful || r.rail != wallet) {
 		ask = append(ask, byQR)
 	}
 	if r.coded[byAccount] && (r.doubtful || r.rail != account) {

@@ -15,6 +15,7 @@ type sealed struct {
 	doubt  doubt
 	repeat bool
 	coded  [legs]bool
+	lost   bool
 	known  bool
 }
 
@@ -25,7 +26,8 @@ func (r *harness) sealed(i int, s till.Sale) (out sealed, err error) {
 	}
 	var snap core.Snapshot
 	var open struct {
-		Sent struct {
+		Session core.PaymentSession `json:"session"`
+		Sent    struct {
 			Bank   bool `json:"bank"`
 			Wallet bool `json:"wallet"`
 		} `json:"otpSent"`
@@ -41,7 +43,7 @@ func (r *harness) sealed(i int, s till.Sale) (out sealed, err error) {
 			return out, err
 		}
 	}
-	out = sealed{known: true, repeat: closed.OTP.Capped, coded: [legs]bool{byQR: open.Sent.Wallet, byAccount: open.Sent.Bank}}
+	out = sealed{known: true, lost: open.Session.QRLost, repeat: closed.OTP.Capped, coded: [legs]bool{byQR: open.Sent.Wallet, byAccount: open.Sent.Bank}}
 	if s.Session.OTPUnresolved {
 		if out.doubt = unheard; closed.OTP.Worded {
 			out.doubt = misspoken
@@ -76,6 +78,7 @@ func (r *harness) differs(i int, want sale) (string, error) {
 		check("route", v.Route, routes[w.route])
 	}
 	check("QR shown", s.QRPayload != "", w.shown)
+	check("QR lost", s.QRLost, w.lost)
 	check("byAccount", s.ByAccountNumber, w.byAccount)
 	check("unresolved", s.OTPUnresolved, w.doubt != settled)
 	check("doubtful", s.OTPDoubtful, w.doubtful)
@@ -100,6 +103,7 @@ func (r *harness) differs(i int, want sale) (string, error) {
 		check("doubt", seal.doubt, w.doubt)
 		check("may be repeated", seal.repeat && w.doubt != settled, w.repeat)
 		if want.memory.call == idle {
+			check("QR lost, as sealed", seal.lost && v.Watchable(), w.lost && v.Watchable()) // else nobody will ask by it
 			check("code sent by QR's leg", seal.coded[byQR], w.coded[byQR])
 			check("code sent by account's leg", seal.coded[byAccount], w.coded[byAccount])
 			check("rail is wallet", s.Rail == core.RailWallet, w.rail == wallet)

@@ -47,7 +47,7 @@ func (r record) sale() till.Sale {
 	}
 	if r.state != noSession {
 		s.Session = core.PaymentSession{PaymentID: "pay", OrderID: "order", State: states[r.state], Late: r.late,
-			ByAccountNumber: r.byAccount, OTPUnresolved: r.doubt != settled, OTPDoubtful: r.doubtful}
+			ByAccountNumber: r.byAccount, QRLost: r.lost, OTPUnresolved: r.doubt != settled, OTPDoubtful: r.doubtful}
 	}
 	if r.shown {
 		s.Session.QRPayload = "qr"

@@ -27,6 +27,8 @@ const (
 	repeatedAtOnce                       // a code is repeated before the cap
 	capKept                              // a restart over a code keeps the cap of the one before
 	otherUnsaid                          // a SUCCESS by the other leg is heard and not taken in
+	lostForgotten                        // a QR whose reply was lost is forgotten
+	announcedForgotten                   // and so is one over which the plug was pulled
 	claimedOnRestart                     // a restart takes what was announced for an end
 )
 

@@ -31,6 +31,8 @@ var plantings = []struct {
 	{"the QR is not asked about before a switch", unaskedSwitch, "one sale by QR or account", lawAsked},
 	{"a SUCCESS by the other leg is not taken in", otherUnsaid, "one sale by QR or account", lawSaid},
 	{"a journal put back is believed about the legs", behindOneLeg, "one sale and a backup", lawAsked},
+	{"a QR whose reply was lost is forgotten", lostForgotten, "one sale by QR or account", lawHeard},
+	{"a restart forgets an announced QR", announcedForgotten, "one sale by QR or account", lawHeard},
 	{"a restart takes an announced code for an end", claimedOnRestart, "one sale by QR or account", lawRestart},
 	{"no manager ends a freeze", frozenForEver, "one sale by QR and a backup", lawWayOut},
 	{"an open code cannot be resolved outside", unresolvable, "one sale by account, people", lawWayOut},
@@ -45,7 +47,7 @@ func catchFaults(t *testing.T) (caught int) {
 		t.Run("planted: "+p.name, func(t *testing.T) {
 			m := newModel(scopeOf(t, p.scope))
 			m.fault = p.fault
-			g, broken := m.explore(40_000, p.law)
+			g, broken := m.explore(60_000, p.law)
 			if g.complete {
 				broken = append(broken, m.deadEnds(g)...)
 			}

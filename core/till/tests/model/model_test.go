@@ -13,7 +13,7 @@ import (
 // worlds are explored. A scope is whole or not; that no world is a dead end is
 // judged of whole ones alone.
 func TestModel(t *testing.T) {
-	n := soak.N(t, 300)
+	n := soak.N(t, 500)
 	done := soak.Begin(t, "model", n)
 	var sum count
 	for _, s := range scopes() {

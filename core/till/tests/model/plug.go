@@ -15,6 +15,9 @@ func (t *turn) restart(a [legs]answer) bool {
 
 func (t *turn) forget(i int) {
 	s := t.sale(i)
+	if s.memory.call == drawing {
+		t.handOut(i) // its reply will never come
+	}
 	s.memory = memory{}
 	if s.heard.wire {
 		s.heard.wire, s.heard.code = false, unheard // its reply will never come
@@ -48,6 +51,9 @@ func (t *turn) restore(i int, a [legs]answer) {
 	}
 	t.recorded(i)
 	asked := r.step == qrIntent
+	if asked && !t.m.has(announcedForgotten) {
+		t.lose(i)
+	}
 	if t.m.has(claimedOnRestart) && r.step == otpIntent {
 		r.state, r.doubt = failed, settled
 	}
@@ -64,7 +70,7 @@ func (t *turn) restore(i int, a [legs]answer) {
 		r.step = session
 	case created:
 		r.route = noRoute
-		if !r.denied {
+		if !r.denied && !r.lost {
 			return // a route is to be picked: nobody can have paid
 		}
 	}

@@ -1,5 +1,7 @@
 package model
 
+import "sanduq/core"
+
 // asks reports which legs a question of a sale goes to: the session's own,
 // and the other one where money may come by it too, or where nobody remembers.
 func (t *turn) twoLegs(i int) bool {
@@ -11,7 +13,7 @@ func (t *turn) twoLegs(i int) bool {
 		return true
 	}
 	account := r.byAccount || r.coded[byAccount]
-	rest := !r.byAccount || r.shown || r.coded[byQR]
+	rest := !r.byAccount || r.shown || r.lost || r.coded[byQR]
 	return account && rest
 }
 
@@ -92,6 +94,10 @@ func (t *turn) take(i, leg int, got said) {
 	}
 	r.conflict = false // it names this payment
 	t.recorded(i)
+	if got == saidProcessing && leg == byQR && r.state == pending && r.lost { // so it is out
+		t.move(i, core.TriggerQRGenerated)
+		t.sale(i).memory.polling = true
+	}
 	if trigger := got.news(); trigger != "" {
 		t.move(i, trigger)
 	}
@@ -120,7 +126,7 @@ func (t *turn) askBoth(i int, a [legs]answer) (goOn, clean bool) {
 func (t *turn) credit(i, leg int) {
 	r := &t.sale(i).record
 	switch {
-	case leg == byQR && r.shown && !r.coded[byQR]:
+	case leg == byQR && (r.shown || r.lost) && !r.coded[byQR]:
 		r.byAccount = false
 	case leg == r.ownLeg():
 	case leg == byAccount:

@@ -46,18 +46,41 @@ func (t *turn) drawn(i int, a act) bool {
 	r := &s.record
 	switch {
 	case a == actRefused:
-		t.undrawn(i, false)
+	case a == actLost:
+		t.handOut(i)
+		t.lose(i)
 	case a != actDrawn:
 		return false
 	case t.move(i, core.TriggerQRGenerated):
-		if leg := &s.bank.leg[byQR]; *leg != confirmed && *leg != debited {
-			*leg = open
-		}
-		s.bank.shown, r.shown, r.step, r.rail, s.memory.polling = true, true, session, noRoute, true
+		t.handOut(i)
+		r.shown, r.lost, r.step, r.rail, s.memory.polling = true, false, session, noRoute, true
 		t.renew(i)
+	default: // it came too late for the session
+		t.handOut(i)
+		t.lose(i)
 	}
-	s.memory = memory{polling: s.memory.polling}
+	t.undrawn(i, false)
 	return true
+}
+
+// handOut is that the bank makes a QR, whoever hears of it.
+func (t *turn) handOut(i int) {
+	b := &t.sale(i).bank
+	if leg := &b.leg[byQR]; *leg != confirmed && *leg != debited {
+		*leg = open
+	}
+	b.shown = true
+}
+
+// lose notes that no reply told of a QR that was asked for.
+func (t *turn) lose(i int) {
+	r := &t.sale(i).record
+	if r.state == success || t.m.has(lostForgotten) {
+		return
+	}
+	r.lost = !r.shown
+	t.replan(i)
+	t.recorded(i)
 }
 
 func (t *turn) validated(i int, a act) bool {

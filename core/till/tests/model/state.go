@@ -115,6 +115,7 @@ type record struct {
 	route     route
 	state     state
 	shown     bool  // the session has a QR payload
+	lost      bool  // a QR was asked for and no reply told of it
 	rail      route // of the account that was validated last: account or wallet
 	byAccount bool
 	doubt     doubt

@@ -67,13 +67,17 @@ func (t *turn) recorded(i int) {
 	case failed, ended:
 		r.capped = false
 		t.watch(i)
+	case pending:
+		if r.lost {
+			t.watch(i)
+		}
 	case authorized:
 		if !t.m.has(authorizedUnpolled) {
 			t.watch(i)
 		}
 	case otpRequired:
 		coded := (r.coded[byQR] || r.coded[byAccount]) && !t.m.has(codeUnwatched)
-		if r.doubt == settled && (r.shown || coded || r.behind) {
+		if r.doubt == settled && (r.shown || r.lost || coded || r.behind) {
 			t.watch(i)
 		}
 	}

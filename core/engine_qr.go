@@ -1,0 +1,99 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// generateQR asks for the QR payload and starts the poller.
+func (e *engine) generateQR(ctx context.Context, req GenerateQRRequest) (PaymentSession, error) {
+	if req.Rail == "" {
+		req.Rail = RailBank
+	}
+	if req.Rail != RailBank && req.Rail != RailWallet {
+		return e.current(), notSent(fmt.Errorf("%w: rail %q", ErrInvalidRequest, req.Rail))
+	}
+	end, err := e.begin(ctx)
+	if err != nil {
+		return e.current(), err
+	}
+	defer end()
+	session, token, err := e.need(ctx)
+	if err == nil {
+		err = e.permit(TriggerQRGenerated)
+	}
+	if err != nil {
+		return session, err
+	}
+	if settled, err := e.askBehind(ctx, session, token); settled || err != nil {
+		return e.current(), err
+	}
+	if err := e.permit(TriggerQRGenerated); err != nil {
+		return e.current(), err // the answer moved the session on
+	}
+	e.lock()
+	e.asksQR = true
+	e.unlock()
+	out := false // one may be
+	result, err := renewed(ctx, e, session, token, func(token Secret) (QRResult, error) {
+		result, err := e.api.GenerateQR(ctx, QRCall{Token: token, Rail: req.Rail, PaymentID: session.PaymentID, OrderID: session.OrderID})
+		out = out || !errors.Is(err, ErrNotSent) && !noMoneyKnown(err)
+		return result, err
+	})
+	if err == nil && result.Payload == "" {
+		err = badReply("a QR without payload")
+	}
+	e.health.report(err)
+	e.lock()
+	defer e.unlock()
+	e.asksQR = false
+	if err == nil {
+		err = e.concludeLocked(OpGenerateQR, session.PaymentID, TriggerQRGenerated, replyInfo{request: result.RequestID}, func(s *PaymentSession) {
+			s.QRPayload, s.QRLost, s.Route, s.Rail = result.Payload, false, RouteQR, req.Rail
+		})
+	}
+	switch {
+	case err == nil:
+		e.startPollingLocked(session.PaymentID, nil, false)
+	case out && e.session.PaymentID == session.PaymentID:
+		e.loseQRLocked(replyInfo{request: RequestIDOf(err)})
+	}
+	return e.session, err
+}
+
+// AskAboutLostQR tells that a QR was asked for when the machine stopped, and that
+// no snapshot knows what came of it: PaymentSession.QRLost. It may be out, and
+// paid, so that every later status question asks for QR and wallet too, whatever
+// the session says of its route.
+func (w *WebSDK) AskAboutLostQR() {
+	e := w.on()
+	e.lock()
+	defer e.unlock()
+	e.loseQRLocked(replyInfo{})
+}
+
+// loseQRLocked notes that no reply told of a QR that was asked for. It may be
+// paid all the same; of one that was shown before, the session knows already.
+func (e *engine) loseQRLocked(by replyInfo) {
+	before := e.session
+	if !e.exists || before.State == StateSuccess {
+		return
+	}
+	e.session.QRLost = before.QRPayload == ""
+	e.emitLocked(EventQRLost, OpGenerateQR, before, by)
+}
+
+// foundQRLocked takes in that a lost QR is out after all: the customer has
+// confirmed it. The session moves on as if its reply had come, so that it can
+// wait for the money like any other. It returns what the answer itself then
+// follows on.
+func (e *engine) foundQRLocked(before PaymentSession, r reading) PaymentSession {
+	if before.State != StatePending || !before.QRLost || r.byAccount || !r.says(StateWaitingPayment) {
+		return before
+	}
+	_ = e.moveLocked(TriggerQRGenerated) // as the table has it
+	e.emitLocked(EventState, OpFetchStatus, before, replyInfo{r.RawStatus, r.RequestID})
+	e.startPollingLocked(before.PaymentID, nil, false)
+	return e.session
+}
