@@ -191,11 +191,13 @@ func (c *Client) call(ctx context.Context, r request, read func(json.RawMessage)
 	}
 	ctx, id := identified(ctx)
 	policy, deadline := c.policy(r.op), time.Now().Add(c.limits.Call)
-	everSent := false
+	sentSoFar := 0
 	for attempt := 1; ; attempt++ {
 		began := c.clock.Monotonic()
 		got, sent, err := c.attempt(ctx, r, id, policy, deadline)
-		everSent = everSent || sent
+		if sent {
+			sentSoFar++
+		}
 		status, header, lost := 0, http.Header(nil), err != nil && !errors.Is(err, ErrBadReply)
 		if got != nil {
 			status, header = got.status, got.header
@@ -208,14 +210,14 @@ func (c *Client) call(ctx context.Context, r request, read func(json.RawMessage)
 			return nil
 		}
 		if !policy.retry(attempt, sent, lost, status) {
-			return named(r.op, id, c.classify(r, policy, everSent, err))
+			return named(r.op, id, c.classify(r, policy, sentSoFar, err))
 		}
 		ended := c.waitToRetry(ctx, deadline, pause(c.jitter, attempt, header, c.clock.Now()))
 		if ended == nil && r.permit != nil {
 			ended = r.permit()
 		}
 		if ended != nil {
-			return named(r.op, id, c.classify(r, policy, everSent, &marked{mark: ended, cause: err}))
+			return named(r.op, id, c.classify(r, policy, sentSoFar, &marked{mark: ended, cause: err}))
 		}
 	}
 }
@@ -352,14 +354,16 @@ func (c *Client) decode(r request, got *reply, id string, read func(json.RawMess
 	return err
 }
 
-// classify gives the final error the one class that the engine may rely on.
-func (c *Client) classify(r request, p policy, everSent bool, err error) error {
+// classify gives the final error the one class that the engine may rely on, by
+// how many attempts left this machine. What refuses another attempt for a QR says
+// nothing of the one whose reply was lost.
+func (c *Client) classify(r request, p policy, sent int, err error) error {
 	refusal, decoded := errors.AsType[*PaymentAPIError](err)
 	switch {
-	case !everSent:
+	case sent == 0:
 		err = notSent(err)
 	case !p.changesState:
-	case !decoded:
+	case !decoded, r.op == OpGenerateQR && sent > 1 && noMoneyKnown(err):
 		err = outcomeUnknown(err)
 	case !c.definite(r.op, refusal):
 		err = doubtful(r.op, refusal)

@@ -36,7 +36,7 @@ type policy struct {
 var policies = map[Operation]policy{
 	// The service creates one payment for each initiate that arrives.
 	OpInitiate: {attempts: 3, timeout: attemptTimeout, changesState: true},
-	// A QR that nobody saw cannot be paid, so a second one does no harm.
+	// However many are made, they are of this one payment, which may be asked about.
 	OpGenerateQR: {attempts: 3, timeout: attemptTimeout, afterSent: true, changesState: true},
 	// The service replays the code rather than send another; once is enough.
 	OpValidateAccount: {attempts: 2, timeout: attemptTimeout, afterSent: true, changesState: true},

@@ -252,6 +252,20 @@ func TestASentAttemptIsNotForgotten(t *testing.T) {
 	})
 }
 
+// The first attempt arrived, so that a QR may be out, whatever the second is told.
+func TestARefusedRepetitionOfAQRProvesNothing(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.open()
+		d.g.on(pathBankQR, answer{drop: true}, answer{status: 422, body: `{"success":false,"code":"NO_QR"}`})
+		s, err := d.GenerateQR(t.Context(), GenerateQRRequest{})
+		isAll(t, err, ErrOutcomeUnknown)
+		if _, refused := asError[*PaymentAPIError](err); refused || !s.QRLost {
+			t.Errorf("%+v, %v", s, err)
+		}
+	})
+}
+
 // A surplus reply, or one that is late, must not be taken for the answer to
 // another question, and one that lies on an idle connection must not be printed.
 func TestEveryRequestHasAConnectionOfItsOwn(t *testing.T) {
