@@ -60,7 +60,7 @@ func (t tx) in(name string) (bucket, error) {
 
 // fillPercent is how full pages are left when they are split, where new keys
 // come last: the usual half would stay half empty for ever.
-var fillPercent = map[string]float64{salesBucket: 0.95, receiptsBucket: 0.95, auditBucket: 0.95}
+var fillPercent = map[string]float64{salesBucket: 0.95, receiptsBucket: 0.95, auditBucket: 0.95, hoursBucket: 0.95}
 
 // format is the first byte of every record: how the rest is to be read.
 const format byte = 2
@@ -144,10 +144,15 @@ func (b bucket) ForEach(visit func(key, value []byte) error) error {
 
 // put writes a record and returns its MAC.
 func (b bucket) put(key, payload []byte) (digest, error) {
-	mac := b.seal.mac(b.name, key, format, payload)
-	value := make([]byte, 0, 1+tagSize+len(payload))
-	value = append(append(append(value, format), mac[:tagSize]...), payload...)
+	mac, value := b.seal.record(b.name, key, payload)
 	return mac, b.Put(key, value)
+}
+
+// record returns what is kept of a payload, and its MAC.
+func (s *sealer) record(name string, key, payload []byte) (mac digest, value []byte) {
+	mac = s.mac(name, key, format, payload)
+	value = make([]byte, 0, 1+tagSize+len(payload))
+	return mac, append(append(append(value, format), mac[:tagSize]...), payload...)
 }
 
 // get returns a record's content and MAC; nil when there is none. The content
@@ -184,8 +189,9 @@ const (
 	totalsBucket   = "totals"
 	openBucket     = "open"
 	indexBucket    = "index"
+	hoursBucket    = "hours"
 	journalBucket  = "journal"
 )
 
 var allBuckets = []string{metaBucket, salesBucket, secretsBucket, receiptsBucket, auditBucket, settingsBucket,
-	totalsBucket, openBucket, indexBucket, journalBucket}
+	totalsBucket, openBucket, indexBucket, hoursBucket, journalBucket}

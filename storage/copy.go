@@ -55,7 +55,7 @@ func (s *Store) verifyCopyWith(ctx context.Context, seal *sealer, path string) e
 		if h, err := copied.manifest(); err != nil || h.Schema < current.schema() {
 			return errors.Join(err, s.verifyOlder(ctx, path, copied, h.Schema))
 		}
-		_, err := copied.verify(ctx)
+		_, err := copied.verifyTelling(ctx, s.progress)
 		return err
 	})
 }

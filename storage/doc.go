@@ -29,6 +29,7 @@
 //	totals    day, status, route, currency to count and sum
 //	open      SaleID of each sale that a restart brings back
 //	index     filter or search term and first sale to the sales of a chunk
+//	hours     day and hour of UTC to the figures of its four quarters
 //	journal   number of a commit to all that it put into the other buckets
 //
 // A commit writes one record of the journal and the manifest, which says what
@@ -42,6 +43,12 @@
 // of one cursor. Indexes are hints: a record found by one is compared with the
 // question before it is given out, and a day's entries with the day's totals.
 //
+// A report reads figures, never sales: what the sales of a quarter of an hour
+// add up to, by route, status, cashier and currency. They are kept in the
+// transaction of the sale that moves from one to another, and Verify counts them
+// anew. Quarters are those of UTC, since what is derived must follow from the
+// sales alone: in whatever zone a file is read, it is right.
+//
 // # How to read it
 //
 // The files stand on floors: what is declared on one is used there and above,
@@ -49,10 +56,10 @@
 //
 //	sealed buckets  guard, seal, overlay, bucket: bytes under keys that nobody can change unnoticed
 //	records         record, manifest, journal: what the bytes mean, and what all of them add up to
-//	index           terms, postings, index, walk: which sales stand under which word
-//	transactions    store, replaced, patience, group, commit, transaction, reindex, write_settings, moves, checkpoints
-//	reading         read, page, totals
-//	looking after   open, close, verify, scrub, copy, restored, compact, migrate, reseal, rotate, recovery, rollback, check
+//	index           terms, postings, index, hours, walk: which sales stand under which word, and what they add up to
+//	transactions    store, replaced, patience, group, commit, transaction, reindex, keep_figures, write_settings, moves, checkpoints
+//	reading         read, page, narrow, totals, figures
+//	looking after   open, close, verify, scrub, copy, restored, compact, migrate, build_figures, reseal, rotate, recovery, rollback, check
 //
 // Beside the engine, below it: fault (why not), keys (what opens it), config
 // (where it lies), codec (records as bytes). Above it: backup.

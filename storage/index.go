@@ -22,6 +22,10 @@ const (
 	byTail   = 't'
 	byName   = 'p'
 	byOwed   = 'o' // money is owed back; the word is blank
+	// Since the layout with figures:
+	byCashier  = 'c' // blank is nobody
+	byCurrency = 'm'
+	byQuarter  = 'h' // of the day, in UTC
 )
 
 // paperPrefix starts every paper name, folded.
@@ -58,6 +62,9 @@ func entries(sale *till.Sale) map[string]struct{} {
 	if amount, ok := saleAmount(sale.Amount); ok {
 		add(byAmount, string(amount))
 	}
+	for _, prefix := range figureEntries(sale) {
+		out[string(prefix)] = struct{}{}
+	}
 	for end := indexedEnd(tail(sale.Session.MaskedAccount)); end != ""; {
 		add(byTail, end)
 		_, size := utf8.DecodeRuneInString(end)
@@ -71,6 +78,13 @@ func entries(sale *till.Sale) map[string]struct{} {
 		}
 	}
 	return out
+}
+
+// figureEntries lists the prefixes of the terms by which a list is narrowed to
+// what a figure counts, besides its day, status and route.
+func figureEntries(sale *till.Sale) [3][]byte {
+	return [3][]byte{indexPrefix(byCashier, sale.Cashier), indexPrefix(byCurrency, sale.Amount.Currency),
+		indexPrefix(byQuarter, quarterTerm(till.QuarterOf(sale.CreatedAt)))}
 }
 
 // indexedEnd bounds how much of an account's end is indexed; the record is
@@ -104,3 +118,10 @@ func decodeTotal(payload []byte) (count, sum int64, err error) {
 }
 
 func numberTerm(number int) string { return strconv.Itoa(number) }
+
+const quartersOfDay = 24 * quartersOfHour
+
+// quarterTerm names the place of a quarter in the day of UTC.
+func quarterTerm(q till.Quarter) string {
+	return strconv.Itoa(int((q%quartersOfDay + quartersOfDay) % quartersOfDay))
+}

@@ -21,12 +21,17 @@ const (
 	journalBytes   = 256 << 10
 )
 
-// journalSchema is the first layout with a journal.
-const journalSchema = 3
+// journalSchema is the first layout with a journal, figuresSchema the first one
+// with figures.
+const (
+	journalSchema = 3
+	figuresSchema = 4
+)
 
 // journaled are the buckets of which the journal speaks, by their numbers in
 // its records. The order is frozen.
-var journaled = []string{salesBucket, secretsBucket, receiptsBucket, auditBucket, settingsBucket, totalsBucket, openBucket, indexBucket}
+var journaled = []string{salesBucket, secretsBucket, receiptsBucket, auditBucket, settingsBucket, totalsBucket, openBucket, indexBucket,
+	hoursBucket}
 
 // newTx sees a transaction with what the journal holds.
 func newTx(begun *bbolt.Tx, seal *sealer) tx {
@@ -152,6 +157,9 @@ func (t tx) settle(h *manifest) (tx, error) {
 		return direct, nil
 	}
 	for _, name := range journaled {
+		if len(t.over.tables[name]) == 0 {
+			continue
+		}
 		b, err := direct.in(name)
 		if err != nil {
 			return direct, err

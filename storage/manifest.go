@@ -33,6 +33,7 @@ type manifest struct {
 	Secrets     counted          `json:"secrets"`
 	Settings    counted          `json:"settings"`
 	Totals      counted          `json:"totals"`
+	Hours       counted          `json:"hours,omitzero"`
 	Journal     counted          `json:"journal,omitzero"`
 	Receipts    chained          `json:"receipts"`
 	Audit       chained          `json:"audit"`
@@ -203,12 +204,12 @@ func (h *manifest) putBack(cause till.FreezeCause, now time.Time) {
 
 // sums are all that a manifest adds up.
 type sums struct {
-	sales, secrets, settings, totals counted
-	receipts, audit                  chained
+	sales, secrets, settings, totals, hours counted
+	receipts, audit                         chained
 }
 
 func (h manifest) sums() sums {
-	return sums{h.Sales, h.Secrets, h.Settings, h.Totals, h.Receipts, h.Audit}
+	return sums{h.Sales, h.Secrets, h.Settings, h.Totals, h.Hours, h.Receipts, h.Audit}
 }
 
 // knownState is a manifest that was read before, and what the journal held that

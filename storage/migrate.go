@@ -32,7 +32,7 @@ func (l layout) step(from uint64) migration { return l.steps[from-l.oldest] }
 
 // current is the layout of this version. No version that anyone was given wrote
 // an older one than the oldest.
-var current = layout{oldest: 2, steps: []migration{addJournal}}
+var current = layout{oldest: 2, steps: []migration{addJournal, addFigures}}
 
 // addJournal leads from layout 2 to 3: what a commit puts is written down in a
 // journal first. All else stays as it is.
@@ -71,6 +71,8 @@ func (s *Store) migrate(ctx context.Context, l layout) error {
 
 // migrateStep takes one step and opens the file that it made.
 func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) error {
+	s.progress = s.opts.Progress
+	defer func() { s.progress = nil }()
 	kept := filepath.Join(s.opts.Dir, fmt.Sprintf("till.schema-%d.db", from))
 	part := kept + ".part"
 	err := s.view(ctx, func(t tx) error { return writeCopy(ctx, t, part) })

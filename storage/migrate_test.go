@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -139,7 +140,7 @@ func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
 	if w := s.Warnings(); len(w) != 0 {
 		t.Errorf("warnings %v", w)
 	}
-	if h := manifestOf(t, s); h.Schema != journalSchema {
+	if h := manifestOf(t, s); h.Schema != figuresSchema {
 		t.Errorf("schema %d", h.Schema)
 	}
 	if told(t, s) != holds {
@@ -163,8 +164,36 @@ func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
 // asFirstLayout makes a file that was closed what an earlier version wrote.
 func asFirstLayout(t *testing.T, dir string) {
 	t.Helper()
+	withoutFigures(t, dir)
 	asSchema(t, dir, current.oldest, current.oldest)
 	raw(t, dir, func(b *bbolt.Tx) error { return b.DeleteBucket([]byte(journalBucket)) })
+}
+
+// withoutFigures makes a file that was closed what the layout before figures
+// was.
+func withoutFigures(t *testing.T, dir string) {
+	t.Helper()
+	asSchema(t, dir, journalSchema, journalSchema)
+	changed(t, dir, func(here tx, h *manifest) error {
+		index := here.Bucket([]byte(indexBucket))
+		var gone [][]byte
+		if err := index.ForEach(func(key, value []byte) error {
+			if bytes.IndexByte([]byte{byCashier, byCurrency, byQuarter}, key[0]) >= 0 {
+				gone = append(gone, slices.Clone(key))
+				h.Entries -= uint64(sizeOfChunk(value))
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+		for _, key := range gone {
+			if err := index.Delete(key); err != nil {
+				return err
+			}
+		}
+		h.Hours = counted{}
+		return here.DeleteBucket([]byte(hoursBucket))
+	})
 }
 
 // TestADamagedOlderLayoutIsNotBroughtForward changes one byte of a record of

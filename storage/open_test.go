@@ -229,6 +229,15 @@ func TestFullMatchesBothErrors(t *testing.T) {
 // asSchema writes the schema number in the clear and in the manifest.
 func asSchema(t *testing.T, dir string, plain, sealed uint64) {
 	t.Helper()
+	changed(t, dir, func(here tx, h *manifest) error {
+		h.Schema = sealed
+		return here.putSchema(plain)
+	})
+}
+
+// changed changes a file that was closed, and its manifest with it.
+func changed(t *testing.T, dir string, change func(here tx, h *manifest) error) {
+	t.Helper()
 	key, err := keys.NewFile(dir).Load(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -240,8 +249,7 @@ func asSchema(t *testing.T, dir string, plain, sealed uint64) {
 	raw(t, dir, func(b *bbolt.Tx) error {
 		here := tx{Tx: b, seal: seal}
 		h, err := here.manifest()
-		h.Schema = sealed
-		return errors.Join(err, here.putSchema(plain), here.putManifest(h))
+		return errors.Join(err, change(here, &h), here.putManifest(h))
 	})
 }
 

@@ -37,6 +37,11 @@ type Options struct {
 	// maps it, since most faults of a damaged file kill a process in ways that
 	// it cannot catch. Nil examines it in this process. See CommandChecker.
 	Checker func(ctx context.Context, path string) error
+	// Progress is told, on the caller's goroutine, while Open brings an older
+	// file to the present layout: how many of its sales were gone through. They
+	// are gone through twice, to be written and to be proved, for each layout
+	// between. Nil when nobody waits.
+	Progress func(done, total uint64)
 
 	// verifyBelow is the size in bytes up to which a file is read in full at
 	// every opening: some thousand sales, a fraction of a second. Larger ones

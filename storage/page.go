@@ -59,8 +59,11 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 }
 
 // partial reports whether a query selects by what no figure counts, so that
-// nothing can be held against its answer: a search, and what is owed back.
-func partial(q till.SaleQuery) bool { return q.Owed || readSearch(q.Search).text != "" }
+// nothing can be held against its answer: a search, what is owed back, and what
+// narrows a list further.
+func partial(q till.SaleQuery) bool {
+	return q.Owed || narrowed(q) || readSearch(q.Search).text != ""
+}
 
 // fewSales is how many sales of a status and route are counted for every page.
 const fewSales = 4096
@@ -256,10 +259,11 @@ func (r *saleReader) read(id till.SaleID, into *till.Sale) error {
 	return err
 }
 
-// filtered reports whether a sale passes a query's status and route. Its day is
-// part of its name.
+// filtered reports whether a sale passes a query's filters. Its day is part of
+// its name.
 func filtered(q till.SaleQuery, sale *till.Sale) bool {
-	return (!q.Owed || !sale.OwedSince.IsZero()) && (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route)
+	return (!q.Owed || !sale.OwedSince.IsZero()) && (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route) &&
+		(!narrowed(q) || ofCashier(q, sale.Cashier) && q.Amounts.Has(sale.Amount.Minor, sale.Amount.Currency) && q.Hour.Has(till.QuarterOf(sale.CreatedAt)))
 }
 
 // termOf returns the prefix of the term that all sales of a query's status and
@@ -304,6 +308,9 @@ func (t tx) plan(q till.SaleQuery, search searched, failed *error) (next source,
 			}
 			return merged(next, paid), false, nil
 		}
+	}
+	if narrowed(q) {
+		return narrowSource(index, q, failed), false, nil
 	}
 	return termSource(index, termOf(q), r, failed), true, nil
 }

@@ -17,6 +17,7 @@ var derived = []func(w *writer, old *till.Sale, sale till.Sale) error{
 	(*writer).reindex,
 	(*writer).reopen,
 	(*writer).total,
+	(*writer).figures,
 }
 
 // derive brings all that follows from a sale to its new state.

@@ -29,7 +29,7 @@ func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error 
 	fresh := old
 	fresh.Commits++
 	fresh.Rekeyed, fresh.Journal = fresh.Commits, counted{}
-	fresh.Sales, fresh.Totals, fresh.Secrets, fresh.Settings = counted{}, counted{}, counted{}, counted{}
+	fresh.Sales, fresh.Totals, fresh.Hours, fresh.Secrets, fresh.Settings = counted{}, counted{}, counted{}, counted{}, counted{}
 	secrets := counted{}
 	for _, part := range []struct {
 		name string
@@ -38,6 +38,9 @@ func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error 
 	}{
 		{totalsBucket, old.Totals, func(w *writer, key, payload []byte) error {
 			return w.again(totalsBucket, key, payload, &w.manifest.Totals)
+		}},
+		{hoursBucket, old.Hours, func(w *writer, key, payload []byte) error {
+			return w.again(hoursBucket, key, payload, &w.manifest.Hours)
 		}},
 		{settingsBucket, old.Settings, func(w *writer, key, payload []byte) error { return w.resealSettings(from, key, payload) }},
 		{salesBucket, old.Sales, func(w *writer, key, payload []byte) error { return w.resealSale(from, key, payload, &secrets) }},

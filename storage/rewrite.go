@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -14,13 +15,27 @@ import (
 // transactions that are not synced one by one: it has no name yet that anyone
 // would read it by.
 type rewriting struct {
-	db   *bbolt.DB
-	seal *sealer
+	db       *bbolt.DB
+	seal     *sealer
+	progress func(done, total uint64) // nil when nobody waits
 }
+
+// tell says now and then how many sales are done.
+func (r *rewriting) tell(done, total uint64) {
+	if r.progress != nil && (done%tellEvery == 0 || done == total) {
+		r.progress(done, total)
+	}
+}
+
+// tellEvery is how many sales pass between two reports of progress.
+const tellEvery = 1 << 12
 
 // rewrite builds a file at path, which is replaced, and syncs it.
 func (s *Store) rewrite(ctx context.Context, path string, build func(*rewriting) error) error {
-	return rewriteWith(ctx, s.seal(), path, build)
+	return rewriteWith(ctx, s.seal(), path, func(r *rewriting) error {
+		r.progress = s.progress
+		return build(r)
+	})
 }
 
 // rewriteWith is rewrite with a key of one's own.
@@ -33,7 +48,7 @@ func rewriteWith(ctx context.Context, seal *sealer, path string, build func(*rew
 		if err != nil {
 			return err
 		}
-		err = build(&rewriting{db, seal})
+		err = build(&rewriting{db: db, seal: seal})
 		if err == nil {
 			err = ctx.Err()
 		}
@@ -58,12 +73,20 @@ func (r *rewriting) copyAll(ctx context.Context, from tx) (h manifest, err error
 		return h, err
 	}
 	h.Journal = counted{}
-	for _, name := range allBuckets {
+	for _, name := range bucketsOf(h.Schema) {
 		if err := r.copyBucket(ctx, from, name); err != nil {
 			return h, err
 		}
 	}
 	return h, nil
+}
+
+// bucketsOf lists the buckets of a layout, the journal with them.
+func bucketsOf(schema uint64) []string {
+	if schema >= figuresSchema {
+		return allBuckets
+	}
+	return slices.DeleteFunc(slices.Clone(allBuckets), func(name string) bool { return name == hoursBucket })
 }
 
 // copyBucket copies the records of a bucket as they are, densely; of the

@@ -43,6 +43,8 @@ type Store struct {
 	poisoned atomic.Bool
 	broken   atomic.Bool // a fault left bbolt's own locks held: it cannot be closed
 
+	progress func(done, total uint64) // of the migration that is under way; nobody else uses the store then
+
 	turning sync.Mutex // held by the Reopen that is under way
 
 	folder fs.FileInfo          // as it was opened; set once

@@ -9,15 +9,19 @@ import (
 	"sanduq/core/till"
 )
 
-// Totals implements till.Store. Without a search it adds up the figures of the
-// days, whatever the number of sales; with one it walks the matches. Paid comes
-// first, then open, then not paid; currencies by name.
+// Totals implements till.Store. It adds up the totals of the days, or their
+// figures where a cashier, a currency or an hour is asked for, whatever the
+// number of sales; with a search or limits of the amount it walks the matches.
+// Paid comes first, then open, then not paid; currencies by name.
 func (s *Store) Totals(ctx context.Context, q till.SaleQuery) (totals []till.Total, err error) {
 	q.Before = ""
 	sum := summed{}
 	err = s.view(ctx, func(t tx) error {
 		if !partial(q) {
 			return t.addDays(ctx, q, sum)
+		}
+		if !q.Owed && !q.Amounts.Bounded() && readSearch(q.Search).text == "" {
+			return t.addFigures(ctx, q, sum)
 		}
 		var one till.Sale
 		return t.each(ctx, q, func() *till.Sale { return &one }, func(sale *till.Sale) bool {

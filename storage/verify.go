@@ -18,7 +18,7 @@ type Report struct {
 	// well. It ends after maxProblems.
 	Problems []string
 	// Damaged names the parts of the file in which something is wrong: sales,
-	// receipts, audit, settings, index or totals, in that order.
+	// receipts, audit, settings, index or totals, which the figures are part of.
 	Damaged []string
 }
 
@@ -61,6 +61,9 @@ type auditor struct {
 	listed  int64               // index entries passed
 	open    int64               // open entries that they call for
 	secrets int64               // sealed values that they call for
+
+	progress  func(done, total uint64)
+	recounted recount // the figures of the days that are being read
 }
 
 // place is how far an auditor has come.
@@ -79,6 +82,7 @@ const (
 	partSales = iota
 	partIndex
 	partTotals
+	partHours
 	partSecrets
 	partReceipts
 	partAudit
@@ -86,20 +90,23 @@ const (
 	partCount
 )
 
-var partOf = map[string]int{salesBucket: partSales, indexBucket: partIndex, totalsBucket: partTotals, secretsBucket: partSecrets,
+var partOf = map[string]int{salesBucket: partSales, indexBucket: partIndex, totalsBucket: partTotals, hoursBucket: partHours, secretsBucket: partSecrets,
 	receiptsBucket: partReceipts, auditBucket: partAudit, settingsBucket: partSettings}
 
 func newAuditor(ctx context.Context) *auditor {
-	a := &auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*counted{}}
-	for _, name := range []string{salesBucket, totalsBucket, secretsBucket, settingsBucket} {
+	a := &auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*counted{}, recounted: recount{figures: map[till.FigureKey]sumOf{}}}
+	for _, name := range []string{salesBucket, totalsBucket, hoursBucket, secretsBucket, settingsBucket} {
 		a.found[name] = &counted{}
 	}
 	return a
 }
 
-func (t tx) verify(ctx context.Context) (Report, error) {
+func (t tx) verify(ctx context.Context) (Report, error) { return t.verifyTelling(ctx, nil) }
+
+// verifyTelling is verify; it says now and then how many sales it has read.
+func (t tx) verifyTelling(ctx context.Context, progress func(done, total uint64)) (Report, error) {
 	a := newAuditor(ctx)
-	a.tx = t
+	a.tx, a.progress = t, progress
 	var err error
 	if a.manifest, err = t.manifest(); err != nil {
 		return a.report, err
@@ -109,7 +116,7 @@ func (t tx) verify(ctx context.Context) (Report, error) {
 
 // run goes through all parts.
 func (a *auditor) run() (Report, error) {
-	parts := [partCount]func() error{a.sales, a.index, a.sums, a.sealed, a.receipts, a.audit, a.settings}
+	parts := [partCount]func() error{a.sales, a.index, a.sums, a.hours, a.sealed, a.receipts, a.audit, a.settings}
 	for part, read := range parts {
 		a.place = place{part: part}
 		if err := a.told(read()); err != nil {
@@ -135,7 +142,7 @@ func (a *auditor) told(err error) error {
 	return err
 }
 
-var partNames = [partCount]string{"sales", "index", "totals", "sales", "receipts", "audit", "settings"}
+var partNames = [partCount]string{"sales", "index", "totals", "totals", "sales", "receipts", "audit", "settings"}
 
 func (a *auditor) problem(part int, format string, args ...any) {
 	if len(a.report.Problems) < maxProblems {
@@ -207,12 +214,20 @@ func (a *auditor) each(name string, visit func(key, payload []byte, mac digest) 
 
 // sales gathers what the sales call for and looks it up.
 func (a *auditor) sales() error {
-	return a.each(salesBucket, func(key, payload []byte, mac digest) error {
+	if err := a.each(salesBucket, func(key, payload []byte, mac digest) error {
 		var r saleRecord
 		if err := r.decode(till.SaleID(key), payload, mac); err != nil {
 			return err
 		}
+		if day := r.sale.ID.Day(); day > a.recounted.from {
+			if err := a.compareFigures(day); err != nil {
+				return err
+			}
+		}
 		a.count(&r, 1)
+		if a.progress != nil && a.report.Sales%1024 == 0 {
+			a.progress(a.report.Sales, a.manifest.Sales.Count)
+		}
 		if err := a.look(&r); err != nil {
 			return err
 		}
@@ -220,7 +235,10 @@ func (a *auditor) sales() error {
 			return err
 		}
 		return a.receiptOf(r.sale)
-	})
+	}); err != nil {
+		return err
+	}
+	return a.compareFigures(afterAll)
 }
 
 // count adds what a sale calls for, or takes it off again.
@@ -240,6 +258,7 @@ func (a *auditor) count(r *saleRecord, sign int64) {
 	if r.secrets != 0 {
 		a.secrets += sign
 	}
+	a.recounted.count(&r.sale, sign)
 	key := string(totalKey(&r.sale))
 	sum := a.totals[key]
 	if sum = [2]int64{sum[0] + sign, sum[1] + sign*r.sale.Amount.Minor}; sum == [2]int64{} {
@@ -309,8 +328,8 @@ func (a *auditor) settings() error {
 
 // compare holds what was gathered against the manifest, in one state of the file.
 func (a *auditor) compare() error {
-	for name, want := range map[string]counted{salesBucket: a.manifest.Sales, totalsBucket: a.manifest.Totals, secretsBucket: a.manifest.Secrets,
-		settingsBucket: a.manifest.Settings} {
+	for name, want := range map[string]counted{salesBucket: a.manifest.Sales, totalsBucket: a.manifest.Totals, hoursBucket: a.manifest.Hours,
+		secretsBucket: a.manifest.Secrets, settingsBucket: a.manifest.Settings} {
 		if found := *a.found[name]; found != want {
 			a.problem(partOf[name], "%s: %d records found, %d expected, or not those expected", name, found.Count, want.Count)
 		}

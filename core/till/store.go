@@ -3,6 +3,7 @@ package till
 import (
 	"context"
 	"errors"
+	"iter"
 
 	"sanduq/core"
 )
@@ -40,6 +41,13 @@ type Store interface {
 	// Totals returns count and sum per currency and group of all sales that q
 	// matches; Before and Limit do not matter.
 	Totals(ctx context.Context, q SaleQuery) ([]Total, error)
+	// Figures yields what the sales of the business days from one to the other,
+	// both in it, add up to; blank is open. Each key comes once, in the order of
+	// FigureKey.Compare, and none comes without sales. What it yields of one day
+	// is of one state of the store, later days may be of a newer one. The walk
+	// ends with the first error. The caller may use the store between two
+	// figures.
+	Figures(ctx context.Context, from, to Day) iter.Seq2[Figure, error]
 	// Receipt returns the receipt with the number seq; ErrNotFound when there
 	// is none.
 	Receipt(ctx context.Context, seq uint64) (Receipt, error)
@@ -96,6 +104,9 @@ type SaleQuery struct {
 	Status   Status     // blank is any
 	Route    core.Route // blank is any
 	Owed     bool       // only sales of which OwedSince is set
+	Cashier  string     // blank is any, Nobody is none
+	Amounts  Amounts    // the zero value is any
+	Hour     ClockHour  // in which the sale was opened; the zero value is any
 	// Search matches a transaction ID, order or paper reference (whole or from
 	// their start, letters in any case), "#12", the number of a receipt
 	// ("T-0018", "18"), an amount in major units ("12.5" finds 12.500, in Arabic

@@ -6,6 +6,7 @@ import (
 	"encoding/base32"
 	"errors"
 	"fmt"
+	"iter"
 	"log/slog"
 	"slices"
 	"strings"
@@ -354,6 +355,12 @@ func (t *Till) Sales(ctx context.Context, q SaleQuery) (SalePage, error) {
 // Totals returns the figures of a filter.
 func (t *Till) Totals(ctx context.Context, q SaleQuery) ([]Total, error) {
 	return t.cfg.Store.Totals(ctx, q)
+}
+
+// Figures yields the figures of the business days from one to the other, as
+// Store.Figures does.
+func (t *Till) Figures(ctx context.Context, from, to Day) iter.Seq2[Figure, error] {
+	return t.cfg.Store.Figures(ctx, from, to)
 }
 
 // Receipt returns one receipt. Where it was written before the gateway had

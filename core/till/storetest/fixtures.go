@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -118,6 +119,7 @@ type everything struct {
 	Receipts []till.Receipt
 	Audit    []till.AuditRow
 	Totals   []till.Total
+	Figures  []till.Figure
 	Settings till.Settings
 	Staff    string
 	Head     till.Head
@@ -140,6 +142,8 @@ func readAll(t tester, s till.Store) everything {
 	e.Open = must[[]till.Sale](t)(s.OpenSales(ctx))
 	e.Audit = must[[]till.AuditRow](t)(s.Audit(ctx, 0, 10_000))
 	e.Totals = must[[]till.Total](t)(s.Totals(ctx, till.SaleQuery{}))
+	e.Figures = figuresOf(t, s, "", "")
+	same(t, "figures by counting", e.Figures, count(slices.Clone(e.Sales)))
 	for seq := uint64(1); seq <= e.Head.Receipt; seq++ {
 		receipt, err := s.Receipt(ctx, seq)
 		if errors.Is(err, till.ErrNotFound) { // left out by a freeze

@@ -22,6 +22,10 @@ func selects(q till.SaleQuery, sale till.Sale) bool {
 		return false
 	case q.Owed && sale.OwedSince.IsZero():
 		return false
+	case q.Cashier == till.Nobody && sale.Cashier != "", q.Cashier != "" && q.Cashier != till.Nobody && sale.Cashier != q.Cashier:
+		return false
+	case !q.Amounts.Has(sale.Amount.Minor, sale.Amount.Currency), !q.Hour.Has(till.QuarterOf(sale.CreatedAt)):
+		return false
 	}
 	return matches(q.Search, sale)
 }

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"iter"
 	"slices"
 	"strings"
 
@@ -95,6 +96,51 @@ func (m *Memory) Totals(ctx context.Context, q till.SaleQuery) ([]till.Total, er
 	}
 	sortTotals(out)
 	return out, nil
+}
+
+// Figures implements till.Store, by counting all sales.
+func (m *Memory) Figures(ctx context.Context, from, to till.Day) iter.Seq2[till.Figure, error] {
+	return func(yield func(till.Figure, error) bool) {
+		figures, err := m.figures(ctx, from, to)
+		for _, f := range figures {
+			if !yield(f, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(till.Figure{}, err)
+		}
+	}
+}
+
+func (m *Memory) figures(ctx context.Context, from, to till.Day) ([]till.Figure, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.readable(ctx); err != nil {
+		return nil, err
+	}
+	var sales []till.Sale
+	for _, sale := range m.disk.sales {
+		if day := sale.ID.Day(); (from == "" || day >= from) && (to == "" || day <= to) {
+			sales = append(sales, sale)
+		}
+	}
+	return count(sales), nil
+}
+
+// count adds sales up, one after the other.
+func count(sales []till.Sale) (figures []till.Figure) {
+	slices.SortFunc(sales, func(a, b till.Sale) int { return till.FigureKeyOf(a).Compare(till.FigureKeyOf(b)) })
+	for _, sale := range sales {
+		key := till.FigureKeyOf(sale)
+		if n := len(figures); n == 0 || figures[n-1].FigureKey != key {
+			figures = append(figures, till.Figure{FigureKey: key})
+		}
+		last := &figures[len(figures)-1]
+		last.Number++
+		last.Minor += sale.Amount.Minor
+	}
+	return figures
 }
 
 // Receipt implements till.Store.

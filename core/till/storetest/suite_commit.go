@@ -48,6 +48,7 @@ func commitWhole(t *testing.T, open opener) {
 	same(t, "all parts", got, everything{
 		Sales: []till.Sale{paid}, Secrets: []string{"token"}, Open: []till.Sale{paid},
 		Receipts: []till.Receipt{receipt}, Audit: []till.AuditRow{auditRow(2), auditRow(1)},
+		Figures:  []till.Figure{{FigureKey: till.FigureKeyOf(paid), Number: 1, Minor: paid.Amount.Minor}},
 		Totals:   []till.Total{{Group: till.GroupPaid, Currency: "LYD", Count: 1, Minor: 1500}},
 		Settings: till.Settings{Shop: "Practice shop"}, Head: till.Head{Number: 1, Receipt: 1, Audit: 2},
 	})

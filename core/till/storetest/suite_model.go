@@ -53,10 +53,27 @@ func ask(r *rapid.T, got, want till.Store) {
 		Search: rapid.SampledFrom([]string{"", "", "a", "ab", "#1", "12", "1.2", "0.012", "till-26111", "till-261119-0", "2"}).Draw(r, "search"),
 		Limit:  rapid.IntRange(0, 4).Draw(r, "limit"),
 	}
+	same(r, "figures", figuresOf(r, got, q.From, q.To), figuresOf(r, want, q.From, q.To))
+	if rapid.Bool().Draw(r, "narrowed") {
+		q.Cashier = rapid.SampledFrom([]string{"", "", "Amal", "Bilal", "nobody known", till.Nobody}).Draw(r, "by")
+		q.Amounts = till.Amounts{Currency: rapid.SampledFrom([]string{"", "LYD", "JPY", "EUR"}).Draw(r, "in"),
+			Min: rapid.SampledFrom([]int64{0, 0, 12, 13, 1200}).Draw(r, "from"), Max: rapid.SampledFrom([]int64{0, 0, 1, 120, 12_000}).Draw(r, "up to")}
+		if zone := rapid.SampledFrom([]*time.Location{nil, nil, time.UTC, newYork, kathmandu}).Draw(r, "zone"); zone != nil {
+			q.Hour = till.ClockHour{Zone: zone, Hour: rapid.IntRange(0, 23).Draw(r, "hour")}
+		}
+	}
 	same(r, "pages", turn(r, got, q), turn(r, want, q))
 	same(r, "totals", must[[]till.Total](r)(got.Totals(ctx, q)), must[[]till.Total](r)(want.Totals(ctx, q)))
 	same(r, "totals by counting", must[[]till.Total](r)(got.Totals(ctx, q)), recount(turn(r, got, q)))
 	same(r, "everything", readAll(r, got), readAll(r, want))
+}
+
+// drawOpened mostly draws moments of three days; some clocks had jumped.
+func drawOpened(r *rapid.T) time.Time {
+	if rapid.IntRange(0, 19).Draw(r, "jump") == 0 {
+		return time.Unix(rapid.Int64Range(-2e9, 4e9).Draw(r, "at"), 0)
+	}
+	return noon.Add(time.Duration(rapid.IntRange(-36*60, 36*60).Draw(r, "minute")) * time.Minute)
 }
 
 func drawDay(r *rapid.T, label string) till.Day {
@@ -105,6 +122,11 @@ func drawSale(r *rapid.T, m *Memory, ids []till.SaleID) till.Sale {
 		day := rapid.SampledFrom([]till.Day{"20261118", "20261119", "20261120"}).Draw(r, "day")
 		sale = fresh(day, rapid.IntRange(1, 15).Draw(r, "number"))
 		sale.Version = 0
+		sale.CreatedAt = drawOpened(r)
+	}
+	sale.Cashier = rapid.SampledFrom([]string{"", "Amal", "Amal", "Bilal"}).Draw(r, "cashier")
+	if rapid.IntRange(0, 9).Draw(r, "opened at another time") == 0 {
+		sale.CreatedAt = drawOpened(r)
 	}
 	sale.Version++
 	short := rapid.SampledFrom([]string{"", "a", "AB", "abc", "12", "٢"})

@@ -2,6 +2,7 @@ package faults
 
 import (
 	"context"
+	"iter"
 	"runtime"
 
 	"sanduq/core/till"
@@ -74,6 +75,31 @@ func (l *lane) Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, erro
 
 func (l *lane) Totals(ctx context.Context, q till.SaleQuery) ([]till.Total, error) {
 	return call(l, func() ([]till.Total, error) { return l.store.Totals(ctx, q) })
+}
+
+// Figures reads all before it yields any: the caller may use the store between
+// two.
+func (l *lane) Figures(ctx context.Context, from, to till.Day) iter.Seq2[till.Figure, error] {
+	return func(yield func(till.Figure, error) bool) {
+		var all []till.Figure
+		err := plainCall(l, func() error {
+			for f, err := range l.store.Figures(ctx, from, to) {
+				if err != nil {
+					return err
+				}
+				all = append(all, f)
+			}
+			return nil
+		})
+		for _, f := range all {
+			if !yield(f, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(till.Figure{}, err)
+		}
+	}
 }
 
 func (l *lane) Receipt(ctx context.Context, seq uint64) (till.Receipt, error) {

@@ -1,0 +1,65 @@
+package report
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"sanduq/core/till"
+)
+
+// Keeper is who keeps figures: a till, or its store.
+type Keeper interface {
+	Figures(ctx context.Context, from, to till.Day) iter.Seq2[till.Figure, error]
+}
+
+// Kept is the Source of figures that are kept, read in a shop's zone. The parts
+// of a key come one after the other.
+func Kept(k Keeper, zone *time.Location) Source { return kept{k, zone} }
+
+type kept struct {
+	keeper Keeper
+	zone   *time.Location
+}
+
+func (k kept) Figures(ctx context.Context, from, to till.Day) iter.Seq2[Bucket, error] {
+	return func(yield func(Bucket, error) bool) {
+		var quarter till.Quarter
+		hour := -1 // of the quarter; a zone is looked up once for each
+		for f, err := range k.keeper.Figures(ctx, from, to) {
+			if err != nil {
+				yield(Bucket{}, err)
+				return
+			}
+			if hour < 0 || f.Quarter != quarter {
+				quarter, hour = f.Quarter, f.Quarter.Hour(k.zone)
+			}
+			if !yield(Bucket{Key{f.Day, hour, f.Route, f.Status, f.Cashier, f.Currency}, Figure{f.Number, f.Minor}}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// SaleQuery returns what the sales behind a filter are asked for with, in the
+// shop's zone. ok is false for a class of several statuses, which no single
+// query selects.
+func (f Filter) SaleQuery(zone *time.Location) (q till.SaleQuery, ok bool) {
+	q = till.SaleQuery{From: f.Period.From, To: f.Period.To, Status: f.Status, Route: f.Route, Amounts: till.Amounts{Currency: f.Currency}}
+	if f.Hour != nil {
+		q.Hour = till.ClockHour{Zone: zone, Hour: *f.Hour}
+	}
+	if f.Cashier != nil {
+		if q.Cashier = *f.Cashier; q.Cashier == "" {
+			q.Cashier = till.Nobody
+		}
+	}
+	switch {
+	case f.Class == "" || f.Status != "" && ClassOf(f.Status) == f.Class:
+		return q, true
+	case f.Class == ClassTaken && f.Status == "":
+		q.Status = till.StatusPaid
+		return q, true
+	}
+	return q, false
+}

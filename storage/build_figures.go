@@ -1,0 +1,158 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+
+	"sanduq/core/till"
+	"sanduq/storage/codec"
+)
+
+// addFigures leads from layout 3 to 4: what the sales add up to is kept by
+// quarters of an hour, and each sale stands under its cashier, its currency and
+// its quarter of the day. All else stays as it is. A program that knows nothing
+// of figures would leave them behind with its first commit: the new number keeps
+// it from the file.
+func addFigures(ctx context.Context, from tx, to *rewriting) error {
+	h, err := to.copyAll(ctx, from)
+	if err != nil {
+		return err
+	}
+	b := figureBuilder{to: to, h: &h, days: recount{figures: map[till.FigureKey]sumOf{}}, chunks: map[string][]uint64{}}
+	if err := to.update(func(t tx) error { _, err := t.CreateBucket([]byte(hoursBucket)); return err }); err != nil {
+		return err
+	}
+	if err := b.readAll(ctx, from); err != nil {
+		return err
+	}
+	h.Schema = figuresSchema
+	h.Commits++
+	return to.update(func(t tx) error { return errors.Join(t.putSchema(h.Schema), t.putManifest(h)) })
+}
+
+// figureBuilder makes figures and index entries of sales that come in their
+// order, which is that of every list: chunks are full, and no page is written
+// twice for long.
+type figureBuilder struct {
+	to     *rewriting
+	h      *manifest
+	days   recount // the figures of the day that is being read
+	day    till.Day
+	chunks map[string][]uint64 // the last chunk of each term
+	puts   []put
+	size   int
+}
+
+// put is a record, or an index entry, that is to be written.
+type put struct {
+	name       string
+	key, value []byte
+}
+
+func (b *figureBuilder) readAll(ctx context.Context, from tx) error {
+	sales, err := from.in(salesBucket)
+	if err != nil {
+		return err
+	}
+	var found counted
+	var sale till.Sale
+	if err := sales.ForEach(func(key, value []byte) error {
+		payload, mac, err := sales.authenticate(key, value)
+		if err != nil {
+			return err
+		}
+		if _, err := decodeSale(till.SaleID(key), payload, &sale); err != nil {
+			return err
+		}
+		found.replace(false, mac, true, mac)
+		b.to.tell(found.Count, b.h.Sales.Count)
+		if found.Count%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return b.take(&sale)
+	}); err != nil {
+		return err
+	}
+	if found != b.h.Sales {
+		return corrupt("sales: %d records found, %d expected, or not those expected", found.Count, b.h.Sales.Count)
+	}
+	for _, prefix := range slices.Sorted(maps.Keys(b.chunks)) {
+		b.chunk(prefix)
+	}
+	b.endDay()
+	return b.write()
+}
+
+func (b *figureBuilder) take(sale *till.Sale) error {
+	if day := sale.ID.Day(); day != b.day {
+		b.endDay()
+		b.day = day
+	}
+	b.days.count(sale, 1)
+	id, ok := codec.Pack(sale.ID)
+	if !ok {
+		return corrupt("sale %q", sale.ID)
+	}
+	for _, prefix := range figureEntries(sale) {
+		if ids := b.chunks[string(prefix)]; len(ids) == maxChunk {
+			b.chunk(string(prefix))
+		}
+		b.chunks[string(prefix)] = append(b.chunks[string(prefix)], id)
+		b.h.Entries++
+	}
+	if b.size < blockBytes {
+		return nil
+	}
+	return b.write()
+}
+
+// chunk puts the last chunk of a term, and begins another.
+func (b *figureBuilder) chunk(prefix string) {
+	ids := b.chunks[prefix]
+	b.put(indexBucket, appendPacked([]byte(prefix), ids[0]), packChunk(ids))
+	b.chunks[prefix] = ids[:0]
+}
+
+// endDay puts the records of the day.
+func (b *figureBuilder) endDay() {
+	keys := slices.SortedFunc(maps.Keys(b.days.figures), till.FigureKey.Compare)
+	var figures []till.Figure
+	for i, key := range keys {
+		sum := b.days.figures[key]
+		figures = append(figures, till.Figure{FigureKey: key, Number: sum.number, Minor: sum.minor})
+		at := hourKey(key.Day, key.Quarter)
+		if i+1 < len(keys) && string(hourKey(keys[i+1].Day, keys[i+1].Quarter)) == string(at) {
+			continue
+		}
+		mac, value := b.to.seal.record(hoursBucket, at, encodeHour(figures))
+		b.h.Hours.replace(false, mac, true, mac)
+		b.put(hoursBucket, at, value)
+		figures = figures[:0]
+	}
+	clear(b.days.figures)
+}
+
+func (b *figureBuilder) put(name string, key, value []byte) {
+	b.puts = append(b.puts, put{name, key, value})
+	b.size += len(key) + len(value)
+}
+
+// write writes what was put.
+func (b *figureBuilder) write() error {
+	err := b.to.update(func(t tx) error {
+		for _, p := range b.puts {
+			into, err := t.in(p.name)
+			if err == nil {
+				err = into.Put(p.key, p.value)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	b.puts, b.size = b.puts[:0], 0
+	return err
+}

@@ -1,0 +1,152 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"iter"
+
+	"sanduq/core/till"
+	"sanduq/storage/codec"
+)
+
+// blockFigures is about how many figures one transaction reads: a commit waits
+// for none of them, and a hundred years are never in memory at once.
+const blockFigures = 16 << 10
+
+// Figures implements till.Store. It reads some days at a time, all of each in
+// one transaction, and holds them against the number of sales of these days.
+func (s *Store) Figures(ctx context.Context, from, to till.Day) iter.Seq2[till.Figure, error] {
+	return func(yield func(till.Figure, error) bool) {
+		walk := figureWalk{from: from, to: to}
+		for !walk.ended {
+			if err := s.view(ctx, func(t tx) error { return walk.block(ctx, t) }); err != nil {
+				yield(till.Figure{}, err)
+				return
+			}
+			for _, f := range walk.figures {
+				if !yield(f, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// figureWalk reads the figures of a range of days in blocks of whole days.
+type figureWalk struct {
+	from, to till.Day // blank is open
+	last     till.Day // that was read; blank at first
+	ended    bool
+	reader   hourReader
+	figures  []till.Figure // of the block
+}
+
+// block reads the next block, and fails when it does not speak of as many sales
+// as there are: neither may be cut short.
+func (w *figureWalk) block(ctx context.Context, t tx) error {
+	b, err := t.in(hoursBucket)
+	if err != nil {
+		return err
+	}
+	before, low := w.last, []byte(w.from)
+	if before != "" {
+		low = append([]byte(before), behindDay...)
+	}
+	w.figures = w.figures[:0]
+	c := b.Cursor()
+	key, value := c.Seek(low)
+	for ; key != nil; key, value = c.Next() {
+		day, _, ok := hourOf(key)
+		if !ok {
+			return corrupt("figures %q", key)
+		}
+		if w.to != "" && string(day) > string(w.to) {
+			key = nil
+			break
+		}
+		if string(day) != string(w.last) {
+			if len(w.figures) >= blockFigures {
+				break
+			}
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			w.last = till.Day(day)
+		}
+		payload, _, err := b.authenticate(key, value)
+		if err != nil {
+			return err
+		}
+		if w.figures, err = w.reader.read(w.figures, key, payload); err != nil {
+			return err
+		}
+	}
+	w.ended = key == nil
+	return w.whole(t, before)
+}
+
+// behindDay follows a day in a key that lies behind all of the day's.
+var behindDay = bytes.Repeat([]byte{0xff}, hourKeySize-daySize+1)
+
+// whole holds the block that begins after a day, blank at first, against the
+// list of all sales. Ends that are no days leave nothing to compare.
+func (w *figureWalk) whole(t tx, after till.Day) error {
+	first, beyond, known := uint64(0), uint64(lastPacked), true
+	end := func(day till.Day, behind uint64) (packed uint64) {
+		packed, ok := codec.PackDay(day)
+		known = known && ok
+		return packed + behind
+	}
+	const oneDay = 1 << 20
+	switch {
+	case after != "":
+		first = end(after, oneDay)
+	case w.from != "":
+		first = end(w.from, 0)
+	}
+	switch {
+	case !w.ended:
+		beyond = end(w.last, oneDay)
+	case w.to != "":
+		beyond = end(w.to, oneDay)
+	}
+	if !known {
+		return nil
+	}
+	index, err := t.in(indexBucket)
+	if err != nil {
+		return err
+	}
+	var number int64
+	for i := range w.figures {
+		number += w.figures[i].Number
+	}
+	there, err := countBetween(index, indexPrefix(byTime, ""), first, max(first, beyond))
+	if err == nil && there != number {
+		err = corrupt("the figures up to %s speak of %d sales, there are %d", w.last, number, there)
+	}
+	return err
+}
+
+// addFigures adds up the figures of the days of a query that nothing but figures
+// can answer, all in one transaction.
+func (t tx) addFigures(ctx context.Context, q till.SaleQuery, sum summed) error {
+	walk := figureWalk{from: q.From, to: q.To}
+	quarter, inHour := till.Quarter(0), false
+	for !walk.ended {
+		if err := walk.block(ctx, t); err != nil {
+			return err
+		}
+		for i := range walk.figures {
+			f := &walk.figures[i]
+			if i == 0 || f.Quarter != quarter {
+				quarter, inHour = f.Quarter, q.Hour.Has(f.Quarter)
+			}
+			if inHour && (q.Status == "" || f.Status == q.Status) && (q.Route == "" || f.Route == q.Route) && ofCashier(q, f.Cashier) &&
+				q.Amounts.Has(0, f.Currency) {
+				sum.add(f.Status, f.Currency, f.Number, f.Minor)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package storage
+
+import (
+	"errors"
+
+	"sanduq/core/till"
+)
+
+// figures moves a sale from the figure that it counted towards to the one that
+// it counts towards now.
+func (w *writer) figures(old *till.Sale, sale till.Sale) error {
+	key := till.FigureKeyOf(sale)
+	add := func(all []till.Figure) ([]till.Figure, error) { return addFigure(all, key, sale.Amount.Minor) }
+	at := hourKey(key.Day, key.Quarter)
+	if old == nil {
+		return w.hour(at, add)
+	}
+	was := till.FigureKeyOf(*old)
+	if was == key && old.Amount.Minor == sale.Amount.Minor {
+		return nil
+	}
+	remove := func(all []till.Figure) ([]till.Figure, error) { return removeFigure(all, was, old.Amount.Minor) }
+	from := hourKey(was.Day, was.Quarter)
+	if string(from) == string(at) {
+		return w.hour(at, remove, add)
+	}
+	if err := w.hour(from, remove); err != nil {
+		return err
+	}
+	return w.hour(at, add)
+}
+
+// hour changes the figures of a record. One without figures goes.
+func (w *writer) hour(key []byte, changes ...func([]till.Figure) ([]till.Figure, error)) error {
+	b, err := w.in(hoursBucket)
+	if err != nil {
+		return err
+	}
+	payload, oldMAC, err := b.get(key)
+	if err != nil {
+		return err
+	}
+	var all []till.Figure
+	if payload != nil {
+		if all, err = new(hourReader).read(nil, key, payload); err != nil {
+			return err
+		}
+	}
+	for _, change := range changes {
+		if all, err = change(all); errors.Is(err, errTooLarge) {
+			return refused("%v", err)
+		} else if err != nil {
+			return err
+		}
+	}
+	m := move{name: hoursBucket, key: key, hadOld: payload != nil, old: oldMAC, hasNew: len(all) > 0}
+	if m.hasNew {
+		m.fresh, err = b.put(key, encodeHour(all))
+	} else {
+		err = b.Delete(key)
+	}
+	w.replaced(&w.manifest.Hours, m)
+	return err
+}

@@ -1,0 +1,249 @@
+package storage
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/storage/codec"
+)
+
+// A list that is narrowed to a cashier, a currency, an hour or a range of
+// amounts stands under several terms at once. Their lists are walked together,
+// newest first, each jumping to where the others are: a million sales are a few
+// milliseconds even when no sale is in all of them.
+
+// narrowed reports whether a query asks for more than days, status and route.
+func narrowed(q till.SaleQuery) bool {
+	return q.Cashier != "" || q.Amounts.Currency != "" || q.Hour.Zone != nil
+}
+
+func ofCashier(q till.SaleQuery, name string) bool {
+	return q.Cashier == "" || name == q.Cashier || q.Cashier == till.Nobody && name == ""
+}
+
+// list is the packed IDs of some sales.
+type list interface {
+	// upTo returns the greatest one up to a limit, 0 when there is none. The
+	// limit never grows from one call to the next.
+	upTo(limit uint64) uint64
+}
+
+// narrowSource walks the sales that a narrowed query may select, newest first.
+func narrowSource(index bucket, q till.SaleQuery, failed *error) source {
+	r := spanOf(q)
+	low, high := r.bounds()
+	term := func(prefix []byte) list {
+		return &termList{cursor: index.Cursor(), prefix: prefix, low: low, failed: failed}
+	}
+	all := everyOf{term(termOf(q))}
+	if q.Cashier != "" {
+		all = append(all, term(indexPrefix(byCashier, strings.TrimPrefix(q.Cashier, till.Nobody))))
+	}
+	if q.Amounts.Currency != "" {
+		all = append(all, term(indexPrefix(byCurrency, q.Amounts.Currency)))
+	}
+	if q.Hour.Zone != nil {
+		all = append(all, hourList(q.Hour, term))
+	}
+	if digits, err := money.FractionDigits(q.Amounts.Currency); q.Amounts.Bounded() && err == nil {
+		all = append(all, &amountList{index: index, amounts: q.Amounts, digits: digits, low: low, failed: failed})
+	}
+	limit := high - 1
+	return func() till.SaleID {
+		for *failed == nil {
+			id := all.upTo(limit)
+			if id < max(low, 1) {
+				return ""
+			}
+			limit = id - 1
+			if name := codec.Unpack(id); string(name) < r.high && string(name) >= r.low {
+				return name
+			}
+		}
+		return ""
+	}
+}
+
+// termList is the sales of one term. What it cannot read ends it with *failed
+// set.
+type termList struct {
+	cursor *cursor
+	prefix []byte
+	low    uint64
+	ids    []uint64 // of the chunk, ascending
+	begun  bool
+	failed *error
+}
+
+func (l *termList) upTo(limit uint64) uint64 {
+	if !l.begun || len(l.ids) > 0 && l.ids[0] > limit {
+		if !l.load(limit) {
+			l.ids = nil
+		}
+	}
+	at, there := slices.BinarySearch(l.ids, limit)
+	if there {
+		at++
+	}
+	if l.ids = l.ids[:at]; at == 0 || l.ids[at-1] < l.low {
+		return 0
+	}
+	return l.ids[at-1]
+}
+
+// load reads the chunk in which the limit lies or would lie: mostly the one
+// before the last.
+func (l *termList) load(limit uint64) bool {
+	var key, value []byte
+	if l.begun {
+		key, value = l.cursor.Prev()
+	}
+	l.begun = true
+	if !isChunk(key, l.prefix) || packedOf(key) > limit {
+		key, value = l.cursor.Seek(appendPacked(slices.Clone(l.prefix), limit))
+		switch {
+		case key == nil:
+			key, value = l.cursor.Last()
+		case !isChunk(key, l.prefix) || packedOf(key) != limit:
+			key, value = l.cursor.Prev()
+		}
+	}
+	if !isChunk(key, l.prefix) {
+		return false
+	}
+	var err error
+	if l.ids, err = unpackChunk(l.ids[:0], key, value); err != nil {
+		*l.failed = err
+		return false
+	}
+	return true
+}
+
+// everyOf is what stands in all of some lists.
+type everyOf []list
+
+func (all everyOf) upTo(limit uint64) uint64 {
+	for agreed := 0; agreed < len(all); {
+		agreed = 0
+		for _, l := range all {
+			id := l.upTo(limit)
+			if id == 0 {
+				return 0
+			}
+			if id < limit {
+				limit, agreed = id, 0
+			}
+			agreed++
+		}
+	}
+	return limit
+}
+
+// anyOf is what stands in one of some lists.
+type anyOf []list
+
+func (all anyOf) upTo(limit uint64) (id uint64) {
+	for _, l := range all {
+		id = max(id, l.upTo(limit))
+	}
+	return id
+}
+
+// hourList is the sales of the quarters that lie in an hour of a zone's clock, in
+// summer or in winter: the record says which it was.
+func hourList(h till.ClockHour, term func(prefix []byte) list) list {
+	offsets := map[int]bool{}
+	for at := time.Unix(0, 0); at.Year() < 2100; at = at.AddDate(0, 1, 0) {
+		_, offset := at.In(h.Zone).Zone()
+		offsets[offset] = true
+	}
+	var all anyOf
+	for q := till.Quarter(0); q < quartersOfDay; q++ {
+		for offset := range offsets {
+			if q.Hour(time.FixedZone("", offset)) == h.Hour {
+				all = append(all, term(indexPrefix(byQuarter, quarterTerm(q))))
+				break
+			}
+		}
+	}
+	return all
+}
+
+// probes is how many sales are looked at before the amounts of all are: most
+// ranges fill a page with what came last.
+const probes = 1024
+
+// amountList is the sales whose amounts lie in a range. The first limits pass as
+// they are, to be compared with the records.
+type amountList struct {
+	index   bucket
+	amounts till.Amounts
+	digits  int
+	low     uint64
+	probed  int
+	ids     []uint64 // ascending, once they were gathered
+	failed  *error
+}
+
+func (l *amountList) upTo(limit uint64) uint64 {
+	if l.probed < probes {
+		l.probed++
+		return limit
+	}
+	if l.probed == probes {
+		l.probed++
+		l.gather(limit)
+	}
+	at, there := slices.BinarySearch(l.ids, limit)
+	if there {
+		at++
+	}
+	if l.ids = l.ids[:at]; at == 0 {
+		return 0
+	}
+	return l.ids[at-1]
+}
+
+// gather lists the sales up to a limit of every amount in the range, in
+// whatever currency: another list says which.
+func (l *amountList) gather(limit uint64) {
+	c := l.index.Cursor()
+	var word []byte
+	within := false
+	for key, value := c.Seek([]byte{byAmount}); len(key) > packedSize+1 && key[0] == byAmount; key, value = c.Next() {
+		if its := key[1 : len(key)-packedSize-1]; word == nil || !bytes.Equal(its, word) {
+			word = append(word[:0], its...)
+			minor, ok := decimal(word).minor(l.digits)
+			within = ok && l.amounts.Has(minor, l.amounts.Currency)
+		}
+		if !within || packedOf(key) > limit {
+			continue
+		}
+		before := len(l.ids)
+		if l.ids, *l.failed = unpackChunk(l.ids, key, value); *l.failed != nil {
+			l.ids = nil
+			return
+		}
+		if l.ids[before] < l.low || l.ids[len(l.ids)-1] > limit {
+			kept := slices.DeleteFunc(l.ids[before:], func(id uint64) bool { return id < l.low || id > limit })
+			l.ids = l.ids[:before+len(kept)]
+		}
+	}
+	slices.Sort(l.ids)
+}
+
+// minor returns the number in minor units of a currency with so many digits;
+// false when it has more, or does not fit.
+func (d decimal) minor(digits int) (int64, bool) {
+	whole, fraction, _ := strings.Cut(string(d), ".")
+	if len(fraction) > digits {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(whole+fraction+strings.Repeat("0", digits-len(fraction)), 10, 64)
+	return n, err == nil
+}
