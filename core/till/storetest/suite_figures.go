@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,14 +15,17 @@ import (
 )
 
 // Zones of whole and of broken hours, with summer time and without.
-var newYork, kathmandu = mustZone("America/New_York"), mustZone("Asia/Kathmandu")
+var newYork, kathmandu = zone("America/New_York"), zone("Asia/Kathmandu")
 
-func mustZone(name string) *time.Location {
-	zone, err := time.LoadLocation(name)
-	if err != nil {
-		panic(err)
-	}
-	return zone
+// zone returns a function, so that who never asks needs no list of zones.
+func zone(name string) func() *time.Location {
+	return sync.OnceValue(func() *time.Location {
+		loaded, err := time.LoadLocation(name)
+		if err != nil {
+			panic(err)
+		}
+		return loaded
+	})
 }
 
 func figuresOf(t tester, s till.Store, from, to till.Day) (all []till.Figure) {
@@ -141,7 +145,7 @@ func narrowedLists(t *testing.T, open opener) {
 	for _, q := range []till.SaleQuery{{}, {Cashier: "Amal"}, {Cashier: "Huda"}, {Cashier: till.Nobody}, {Cashier: "amal"}, {Cashier: "Nobody"}} {
 		for _, amounts := range []till.Amounts{{}, {Currency: "LYD"}, {Currency: "EUR", Min: 1, Max: 1500}, {Currency: "LYD", Min: 9_999, Max: 9_999},
 			{Currency: "JPY", Max: 250}, {Min: 9_000, Max: 9_001}, {Currency: "XXX"}, {Currency: "XXX", Min: 5}, {Currency: "LYD", Min: 400, Max: 300}} {
-			for _, hour := range []till.ClockHour{{}, {Zone: time.UTC, Hour: 11}, {Zone: newYork, Hour: 2}, {Zone: kathmandu, Hour: 23}} {
+			for _, hour := range []till.ClockHour{{}, {Zone: time.UTC, Hour: 11}, {Zone: newYork(), Hour: 2}, {Zone: kathmandu(), Hour: 23}} {
 				q.Amounts, q.Hour = amounts, hour
 				queries = append(queries, q)
 			}

@@ -58,7 +58,7 @@ func ask(r *rapid.T, got, want till.Store) {
 		q.Cashier = rapid.SampledFrom([]string{"", "", "Amal", "Bilal", "nobody known", till.Nobody}).Draw(r, "by")
 		q.Amounts = till.Amounts{Currency: rapid.SampledFrom([]string{"", "LYD", "JPY", "EUR"}).Draw(r, "in"),
 			Min: rapid.SampledFrom([]int64{0, 0, 12, 13, 1200}).Draw(r, "from"), Max: rapid.SampledFrom([]int64{0, 0, 1, 120, 12_000}).Draw(r, "up to")}
-		if zone := rapid.SampledFrom([]*time.Location{nil, nil, time.UTC, newYork, kathmandu}).Draw(r, "zone"); zone != nil {
+		if zone := rapid.SampledFrom([]*time.Location{nil, nil, time.UTC, newYork(), kathmandu()}).Draw(r, "zone"); zone != nil {
 			q.Hour = till.ClockHour{Zone: zone, Hour: rapid.IntRange(0, 23).Draw(r, "hour")}
 		}
 	}

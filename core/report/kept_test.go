@@ -1,0 +1,115 @@
+package report_test
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"sanduq/core/report"
+	"sanduq/core/till"
+)
+
+// keeper keeps the figures of some sales as they come, each by itself: a key may
+// come in parts.
+type keeper []till.Sale
+
+func (k keeper) Figures(_ context.Context, from, to till.Day) iter.Seq2[till.Figure, error] {
+	return func(yield func(till.Figure, error) bool) {
+		for _, s := range k {
+			if day := s.ID.Day(); day >= from && day <= to && !yield(till.Figure{FigureKey: till.FigureKeyOf(s), Number: 1, Minor: s.Amount.Minor}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Figures that are kept by quarters make the report that counting the sales by
+// hours of the shop's clock makes, in every zone; and what a bar shows is what
+// its query selects.
+func TestKeptFiguresMakeTheSameReport(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		zone := rapid.SampledFrom([]*time.Location{tripoli, cairo, mustZone("America/New_York"), mustZone("Australia/Lord_Howe"), mustZone("Asia/Kathmandu")}).Draw(t, "zone")
+		last := time.Date(2026, time.Month(rapid.IntRange(1, 12).Draw(t, "month")), 28, 0, 0, 0, 0, zone)
+		sales := history(rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, 200).Draw(t, "sales"), last, rapid.IntRange(1, 40).Draw(t, "over"), "LYD", "EUR")
+		q := report.Query{Filter: report.Filter{Period: report.Period{From: till.DayOf(last.AddDate(0, 0, -rapid.IntRange(0, 40).Draw(t, "days"))), To: till.DayOf(last)}},
+			Compare: report.CompareWeekdays}
+		out := build(t, report.Kept(keeper(sales), zone), q)
+		if d := cmp.Diff(build(t, count(sales, zone), q), out); d != "" {
+			t.Fatal(d)
+		}
+		for _, r := range out.Reports {
+			f := r.Filter(q)
+			for hour, bar := range r.Hours {
+				behindQuery(t, sales, zone, f.OfHour(hour), bar.Now)
+			}
+			for _, row := range r.Cashiers {
+				behindQuery(t, sales, zone, f.OfCashier(row.Cashier), row.Now)
+			}
+			for _, row := range r.Lost {
+				behindQuery(t, sales, zone, f.OfStatus(row.Status), row.Now)
+			}
+			behindQuery(t, sales, zone, f.OfDay(q.Filter.Period.Day(0)), r.Days[0])
+		}
+	})
+}
+
+// behindQuery selects by the fields of the query alone.
+func behindQuery(t *rapid.T, sales []till.Sale, zone *time.Location, f report.Filter, shown report.Figure) {
+	t.Helper()
+	q, ok := f.SaleQuery(zone)
+	if !ok {
+		t.Fatalf("%+v is no query", f)
+	}
+	var sum report.Figure
+	for _, s := range sales {
+		day := s.ID.Day()
+		if day >= q.From && day <= q.To && (q.Status == "" || s.Status() == q.Status) && (q.Route == "" || s.Route == q.Route) &&
+			(q.Cashier == "" || q.Cashier == s.Cashier || q.Cashier == till.Nobody && s.Cashier == "") &&
+			q.Amounts.Has(s.Amount.Minor, s.Amount.Currency) && q.Hour.Has(till.QuarterOf(s.CreatedAt)) {
+			sum.Number, sum.Minor = sum.Number+1, sum.Minor+s.Amount.Minor
+		}
+	}
+	if sum != shown {
+		t.Fatalf("%+v shows %+v and opens %+v", f, shown, sum)
+	}
+}
+
+func TestKeptTellsTheKeepersError(t *testing.T) {
+	broken := errors.New("broken")
+	_, err := report.Build(t.Context(), report.Kept(failing{broken}, time.UTC), report.Query{Filter: report.Filter{Period: report.OneDay("20261120")}})
+	if report.CodeOf(err) != report.CodeSource || !errors.Is(err, broken) {
+		t.Error(err)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Figures(context.Context, till.Day, till.Day) iter.Seq2[till.Figure, error] {
+	return func(yield func(till.Figure, error) bool) { yield(till.Figure{}, f.err) }
+}
+
+// A class of several statuses is no single query; one of its statuses is.
+func TestClassesAsQueries(t *testing.T) {
+	for _, c := range []struct {
+		f    report.Filter
+		want till.Status
+		ok   bool
+	}{
+		{report.Filter{}, "", true},
+		{report.Filter{Class: report.ClassTaken}, till.StatusPaid, true},
+		{report.Filter{Class: report.ClassTaken, Status: till.StatusPaid}, till.StatusPaid, true},
+		{report.Filter{Class: report.ClassTaken, Status: till.StatusFailed}, till.StatusFailed, false},
+		{report.Filter{Class: report.ClassLost}, "", false},
+		{report.Filter{Class: report.ClassLost, Status: till.StatusExpired}, till.StatusExpired, true},
+		{report.Filter{Class: report.ClassOpen}, "", false},
+	} {
+		if q, ok := c.f.SaleQuery(time.UTC); ok != c.ok || ok && q.Status != c.want {
+			t.Errorf("%+v: %q, %v", c.f, q.Status, ok)
+		}
+	}
+}
