@@ -11,7 +11,7 @@ import (
 
 // blockFigures is about how many figures one transaction reads: a commit waits
 // for none of them, and a hundred years are never in memory at once.
-const blockFigures = 16 << 10
+const blockFigures = 2 << 10
 
 // Figures implements till.Store. It reads some days at a time, all of each in
 // one transaction, and holds them against the number of sales of these days.

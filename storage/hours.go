@@ -62,7 +62,7 @@ func encodeHour(figures []till.Figure) []byte {
 	}
 	for i := range figures {
 		f := &figures[i]
-		payload = append(payload, byte(f.Quarter&(quartersOfHour-1)))
+		payload = binary.AppendUvarint(payload, uint64(f.Quarter&(quartersOfHour-1)))
 		for _, text := range textsOf(f) {
 			payload = binary.AppendUvarint(payload, numbers[text])
 		}
@@ -71,8 +71,10 @@ func encodeHour(figures []till.Figure) []byte {
 	return payload
 }
 
-func textsOf(f *till.Figure) [4]string {
-	return [4]string{string(f.Route), string(f.Status), f.Cashier, f.Currency}
+const textsOfFigure = 4
+
+func textsOf(f *till.Figure) [textsOfFigure]string {
+	return [textsOfFigure]string{string(f.Route), string(f.Status), f.Cashier, f.Currency}
 }
 
 // hourReader reads records, and keeps each text that it met once.
@@ -96,58 +98,84 @@ func (r *hourReader) text(b []byte) string {
 
 // read appends the figures of a record.
 func (r *hourReader) read(to []till.Figure, key, payload []byte) ([]till.Figure, error) {
-	wrong := func() error { return corrupt("figures %q", key) }
 	letters, first, ok := hourOf(key)
 	if !ok {
-		return to, wrong()
+		return to, corrupt("figures %q", key)
 	}
 	if string(r.day) != string(letters) {
 		r.day = till.Day(letters)
 	}
-	next := func() (n uint64) {
-		n, size := binary.Uvarint(payload)
-		if size <= 0 {
-			ok = false
-			return 0
+	begin, in := len(to), numbers{rest: payload}
+	r.table(&in)
+	var last [5]uint64 // the quarter and the texts of the figure before
+	for !in.wrong && len(in.rest) > 0 {
+		at := [5]uint64{in.next(quartersOfHour)}
+		for i := range textsOfFigure {
+			at[1+i] = in.next(uint64(len(r.texts)))
 		}
-		payload = payload[size:]
-		return n
+		number, minor := int64(in.next(math.MaxInt64)), in.signed()
+		if in.wrong || number == 0 || len(to) > begin && slices.Compare(last[:], at[:]) >= 0 {
+			in.wrong = true
+			break
+		}
+		last = at
+		to = append(to, till.Figure{FigureKey: till.FigureKey{Day: r.day, Quarter: first + till.Quarter(at[0]), Route: core.Route(r.texts[at[1]]),
+			Status: till.Status(r.texts[at[2]]), Cashier: r.texts[at[3]], Currency: r.texts[at[4]]}, Number: number, Minor: minor})
 	}
-	r.texts = r.texts[:0]
-	for n := next(); ok && n > 0; n-- {
-		size := next()
-		if !ok || size > uint64(len(payload)) {
-			return to, wrong()
-		}
-		r.texts, payload = append(r.texts, r.text(payload[:size])), payload[size:]
-	}
-	pick := func() string {
-		n := next()
-		if ok = ok && n < uint64(len(r.texts)); !ok {
-			return ""
-		}
-		return r.texts[n]
-	}
-	begin := len(to)
-	for ok && len(payload) > 0 {
-		quarter := payload[0]
-		payload = payload[1:]
-		f := till.Figure{FigureKey: till.FigureKey{Day: r.day, Quarter: first + till.Quarter(quarter), Route: core.Route(pick()), Status: till.Status(pick()),
-			Cashier: pick(), Currency: pick()}, Number: int64(next())}
-		minor, size := binary.Varint(payload)
-		if ok = ok && size > 0 && quarter < quartersOfHour && f.Number > 0; !ok {
-			return to, wrong()
-		}
-		f.Minor, payload = minor, payload[size:]
-		if n := len(to); n > begin && to[n-1].Compare(f.FigureKey) >= 0 {
-			return to, wrong()
-		}
-		to = append(to, f)
-	}
-	if !ok || len(to) == begin {
-		return to, wrong()
+	if in.wrong || len(to) == begin {
+		return to, corrupt("figures %q", key)
 	}
 	return to, nil
+}
+
+// table reads the texts of a record, which are sorted: figures are in order when
+// their numbers are.
+func (r *hourReader) table(in *numbers) {
+	r.texts = r.texts[:0]
+	for n := in.next(math.MaxInt64); n > 0 && !in.wrong; n-- {
+		text := r.text(in.bytes())
+		if k := len(r.texts); k > 0 && r.texts[k-1] >= text {
+			in.wrong = true
+		}
+		r.texts = append(r.texts, text)
+	}
+}
+
+// numbers reads what a record is made of; wrong once it does not hold it.
+type numbers struct {
+	rest  []byte
+	wrong bool
+}
+
+// next reads a number below a limit.
+func (in *numbers) next(below uint64) uint64 {
+	n, size := binary.Uvarint(in.rest)
+	if in.wrong || size <= 0 || n >= below {
+		in.wrong = true
+		return 0
+	}
+	in.rest = in.rest[size:]
+	return n
+}
+
+func (in *numbers) signed() int64 {
+	n, size := binary.Varint(in.rest)
+	if in.wrong || size <= 0 {
+		in.wrong = true
+		return 0
+	}
+	in.rest = in.rest[size:]
+	return n
+}
+
+func (in *numbers) bytes() (b []byte) {
+	size := in.next(math.MaxInt64)
+	if in.wrong || size > uint64(len(in.rest)) {
+		in.wrong = true
+		return nil
+	}
+	b, in.rest = in.rest[:size], in.rest[size:]
+	return b
 }
 
 var errTooLarge = errors.New("the figures of an hour exceed what can be counted")

@@ -49,7 +49,7 @@ func changeOn(i int, id till.SaleID) till.Change {
 	amount := money.Amount{Minor: int64(1+r.IntN(800)) * 250, Currency: "LYD"}
 	route := []core.Route{core.RouteQR, core.RouteQR, core.RouteAccount, core.RouteWallet}[r.IntN(4)]
 	order := id.Paper() + "-" + pick(r, 8)
-	s := till.Sale{ID: id, Version: 1, OrderID: order, Amount: amount, Environment: core.Sandbox, BaseURL: "embedded", Cashier: "Amal",
+	s := till.Sale{ID: id, Version: 1, OrderID: order, Amount: amount, Environment: core.Sandbox, BaseURL: "embedded", Cashier: cashierOf(i),
 		CreatedAt: at, UpdatedAt: after(60), Step: till.StepSession, Route: route, AcknowledgedAt: after(60),
 		History: []till.HistoryEvent{{At: at, Code: till.HistoryCharged}, {At: after(1), Code: till.HistoryOpened}},
 		Session: core.PaymentSession{PaymentID: "PRACTICE-" + pick(r, 12), OrderID: order, Amount: amount, Route: route, Rail: core.RailBank,
@@ -85,7 +85,15 @@ func changeOn(i int, id till.SaleID) till.Change {
 	s.History = append(s.History, till.HistoryEvent{At: s.SettledAt, Code: till.HistoryPaid, Word: "SUCCESS"})
 	return till.Change{Sale: &s, Receipt: &till.Receipt{SaleID: id, OrderID: order, PaymentID: s.Session.PaymentID,
 		TransactionID: s.Session.TransactionID, Reference: s.Reference, Amount: amount, Route: route, Payer: s.Session.MaskedAccount,
-		Institution: s.Institution, SettledAt: s.SettledAt, Shop: "Al Noor Market", Till: "Till 2", Cashier: "Amal", Environment: core.Sandbox}}
+		Institution: s.Institution, SettledAt: s.SettledAt, Shop: "Al Noor Market", Till: "Till 2", Cashier: s.Cashier, Environment: core.Sandbox}}
+}
+
+// cashierOf is one of two who take turns by the week, or now and then a third.
+func cashierOf(i int) string {
+	if i%97 == 0 {
+		return "Huda"
+	}
+	return []string{"Amal", "Bilal"}[i/(7*perDay)%2]
 }
 
 // number gives the receipt of a change its number, and a row of the audit with
@@ -95,7 +103,7 @@ func number(c till.Change, h *till.Head) till.Change {
 		h.Receipt++
 		h.Audit++
 		c.Receipt.Seq, c.Sale.ReceiptSeq = h.Receipt, h.Receipt
-		c.Audit = []till.AuditRow{{Seq: h.Audit, At: c.Receipt.SettledAt, By: "Amal", Action: till.AuditSettled, SaleID: c.Sale.ID}}
+		c.Audit = []till.AuditRow{{Seq: h.Audit, At: c.Receipt.SettledAt, By: c.Sale.Cashier, Action: till.AuditSettled, SaleID: c.Sale.ID}}
 	}
 	return c
 }

@@ -11,7 +11,8 @@
 // SQLite runs as one would tune it for a till: WAL with synchronous=FULL, which
 // makes a commit as durable as ours; one index for each filter and search, all
 // of them ending in the sale's number; statements prepared once; a day's totals
-// kept as a table. It is spared what the till's store does besides: records are
+// kept as a table. A year's figures it groups, as it has no table of them: that
+// is what keeping them is for. It is spared what the till's store does besides: records are
 // written by the store's own codec, but neither authenticated nor chained, and
 // a search asks the one column that holds the answer, while the till's looks
 // for every meaning that the typed text can have.
@@ -96,7 +97,7 @@ func compare(ctx context.Context, s settings, n int) (missed int, err error) {
 	}
 	t := &table{}
 	fmt.Printf("\nA history of %d sales\n", n)
-	for _, part := range []func(context.Context, settings, *table, *ours, *peer, int) error{questions, commits, openings, sizes} {
+	for _, part := range []func(context.Context, settings, *table, *ours, *peer, int) error{questions, ranges, figures, commits, openings, sizes} {
 		if err := part(ctx, s, t, a, b, n); err != nil {
 			return 0, fmt.Errorf("%w (and %v)", err, closeBoth(a, b))
 		}

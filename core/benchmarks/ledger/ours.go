@@ -47,7 +47,7 @@ func (o *ours) size() (int64, error) {
 // there from an earlier run.
 func histories(ctx context.Context, s settings, n int) (*ours, *peer, error) {
 	dir := filepath.Join(s.dir, fmt.Sprintf("ledger-%d", n))
-	done := filepath.Join(dir, "whole")
+	done := filepath.Join(dir, "whole with figures")
 	if _, err := os.Stat(done); err != nil {
 		if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o700)); err != nil {
 			return nil, nil, err

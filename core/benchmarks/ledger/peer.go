@@ -25,8 +25,10 @@ type peer struct {
 
 const schema = `
 CREATE TABLE IF NOT EXISTS sales (
-	id INTEGER PRIMARY KEY, status TEXT NOT NULL, route TEXT NOT NULL, minor INTEGER NOT NULL, txid TEXT, reference TEXT,
-	orderid TEXT NOT NULL, tail TEXT, body BLOB NOT NULL);
+	id INTEGER PRIMARY KEY, status TEXT NOT NULL, route TEXT NOT NULL, cashier TEXT NOT NULL, currency TEXT NOT NULL, minor INTEGER NOT NULL,
+	quarter INTEGER NOT NULL, txid TEXT, reference TEXT, orderid TEXT NOT NULL, tail TEXT, body BLOB NOT NULL);
+CREATE INDEX IF NOT EXISTS by_cashier ON sales (cashier, id);
+CREATE INDEX IF NOT EXISTS by_cashier_status ON sales (cashier, status, id);
 CREATE INDEX IF NOT EXISTS by_status ON sales (status, id);
 CREATE INDEX IF NOT EXISTS by_route ON sales (route, id);
 CREATE INDEX IF NOT EXISTS by_both ON sales (status, route, id);
@@ -67,7 +69,7 @@ func openPeer(ctx context.Context, dir string) (*peer, error) {
 }
 
 const (
-	insertSale    = "INSERT INTO sales (id, status, route, minor, txid, reference, orderid, tail, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+	insertSale    = "INSERT INTO sales (id, status, route, cashier, currency, minor, quarter, txid, reference, orderid, tail, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 	insertReceipt = "INSERT INTO receipts (seq, sale, body) VALUES (?, ?, ?)"
 	insertAudit   = "INSERT INTO audit (seq, body) VALUES (?, ?)"
 	addTotal      = "INSERT INTO totals VALUES (?, ?, ?, ?, 1, ?) ON CONFLICT DO UPDATE SET count = count + 1, minor = minor + excluded.minor"
@@ -85,6 +87,11 @@ var wheres = []string{
 	"WHERE txid >= ? AND txid < ?",
 	"WHERE reference >= ? AND reference < ?",
 	"WHERE minor = ?",
+	"WHERE cashier = ?",
+	"WHERE cashier = ? AND status = ?",
+	"WHERE currency = ? AND minor BETWEEN ? AND ?",
+	"WHERE currency = ? AND minor >= ?",
+	"WHERE quarter / 4 % 24 = ?",
 }
 
 func (p *peer) page(ctx context.Context, q question) ([]till.Sale, error) {
@@ -169,7 +176,8 @@ func (p *peer) commitAll(ctx context.Context, all []till.Change) error {
 			return strings.ToLower(text)
 		}
 		tail := strings.TrimPrefix(s.Session.MaskedAccount, "•••• ")
-		if _, err := do[insertSale].ExecContext(ctx, int64(id), string(s.Status()), string(s.Route), s.Amount.Minor, null(s.Session.TransactionID),
+		if _, err := do[insertSale].ExecContext(ctx, int64(id), string(s.Status()), string(s.Route), s.Cashier, s.Amount.Currency, s.Amount.Minor,
+			int64(till.QuarterOf(s.CreatedAt)), null(s.Session.TransactionID),
 			null(s.Reference), strings.ToLower(s.OrderID), null(tail), body); err != nil {
 			return err
 		}
