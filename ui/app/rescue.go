@@ -27,7 +27,7 @@ func (a *App) rescue(ctx context.Context) *startup.Rescue {
 		return nil
 	}
 	return &startup.Rescue{
-		Copies: a.copies,
+		Copies: a.copies, Drives: drives,
 		Restore: func(path string, code core.Secret) error {
 			return a.restore(ctx, path, code)
 		},

@@ -66,3 +66,28 @@ func (l *lay) MinSize([]fyne.CanvasObject) fyne.Size {
 func (l *lay) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	l.place(Board{W: size.Width, H: size.Height, rtl: theme.Now().RTL})
 }
+
+// Flow sets objects side by side in as many lines as they need.
+func Flow(gap float32, objects ...fyne.CanvasObject) fyne.CanvasObject {
+	var wide float32
+	run := func(width float32, put func(o fyne.CanvasObject, x, y float32, m fyne.Size)) float32 {
+		var x, y, high float32
+		for _, o := range objects {
+			m := o.MinSize()
+			if x > 0 && x+m.Width > width {
+				x, y = 0, y+high+gap
+			}
+			put(o, x, y, m)
+			x, high = x+m.Width+gap, max(high, m.Height)
+		}
+		return y + high
+	}
+	return Lay(
+		func() fyne.Size {
+			return fyne.NewSize(0, run(max(wide, 300), func(fyne.CanvasObject, float32, float32, fyne.Size) {}))
+		},
+		func(b Board) {
+			wide = b.W
+			run(b.W, func(o fyne.CanvasObject, x, y float32, m fyne.Size) { b.Put(o, x, y, m.Width, m.Height) })
+		}, objects...)
+}

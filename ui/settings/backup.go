@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/filechooser"
 	"sanduq/ui/screen"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
@@ -57,6 +58,7 @@ type backupPage struct {
 
 	now, none, restore *widgets.Button
 	folder             *widgets.Field
+	browse             *browser
 	content            *fyne.Container
 	root               fyne.CanvasObject
 }
@@ -70,14 +72,19 @@ func newBackupPage(s *Screen) *backupPage {
 	p.folder = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("settings.backup.second.hint"), Input: widgets.InputLatin})
 	p.folder.OnSubmit = func(string) { s.enter() }
 	p.folder.OnChanged = p.wish
+	p.browse = newBrowser(s, p.paint, func() filechooser.Options {
+		return filechooser.Options{Folder: true, Start: p.second(), Places: s.deps.Backups.Drives(), Picked: p.choose}
+	})
 	p.content = widgets.Rows(theme.S3)
 	p.root = card(p.content)
 	return p
 }
 
-func (p *backupPage) object() fyne.CanvasObject  { return p.root }
-func (p *backupPage) aside() fyne.CanvasObject   { return nil }
-func (p *backupPage) press(screen.KeyPress) bool { return false }
+func (p *backupPage) object() fyne.CanvasObject    { return p.root }
+func (p *backupPage) aside() fyne.CanvasObject     { return nil }
+func (p *backupPage) press(k screen.KeyPress) bool { return p.browse.press(k) }
+
+func (p *backupPage) primary() (widgets.ButtonSpec, func(), bool) { return p.browse.primary() }
 
 // work does something slow and paints what came of it.
 func (p *backupPage) work(do func() error, done func(error)) {
@@ -146,6 +153,12 @@ func (p *backupPage) paint() {
 	if d.Backups == nil {
 		return
 	}
+	if o := p.browse.object(); o != nil {
+		p.content.Objects = []fyne.CanvasObject{o}
+		p.content.Refresh()
+		p.root.Refresh()
+		return
+	}
 	w, st := d.Words, d.Backups.State()
 	plain := widgets.Label.With(theme.Regular)
 	last, where := w.T("settings.backup.none"), w.T("settings.backup.first")
@@ -206,9 +219,9 @@ func (p *backupPage) elsewhere(st BackupState) []fyne.CanvasObject {
 		chips = append(chips, chip)
 	}
 	if len(chips) > 0 {
-		all = append(all, flow(theme.S2, chips...))
+		all = append(all, screen.Flow(theme.S2, chips...))
 	}
-	return append(all, widgets.Centred(theme.S3, widgets.Grow(1, p.folder), p.none))
+	return append(all, beside(p.folder, p.browse.button, p.none))
 }
 
 // setButtons enables what can be pressed now.

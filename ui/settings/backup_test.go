@@ -3,10 +3,13 @@ package settings
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/startup"
@@ -124,4 +127,48 @@ func TestTheManagerSeesWhatIsWrongWithThePlaceOfTheData(t *testing.T) {
 		r.screen.backup.paint()
 		r.picture("backup-set-" + lang)
 	}
+}
+
+// TestAFolderForCopiesIsChosenByLooking: nobody types a path, and nothing holds
+// before Save.
+func TestAFolderForCopiesIsChosenByLooking(t *testing.T) {
+	r, f := backupRig(t, words.English)
+	home := t.TempDir()
+	if err := os.Mkdir(filepath.Join(home, "Copies"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	r.screen.backup.folder.SetText(home)
+	r.press("Choose…", 0)
+	r.says("Choose a folder", "Copies", "STICK")
+	r.key(fyne.KeyDown)
+	r.picture("backup-browse")
+	r.key(fyne.KeyReturn)
+	if got := r.screen.backup.folder.Text(); got != filepath.Join(home, "Copies") || len(f.asked) != 0 {
+		t.Errorf("the field says %q, asked %v", got, f.asked)
+	}
+	r.press("Choose…", 0)
+	r.key(fyne.KeyEscape)
+	r.saysNot("Choose a folder")
+	if tap(t, r, "Save"); f.state.Second != filepath.Join(home, "Copies") {
+		t.Errorf("copies go to %q", f.state.Second)
+	}
+}
+
+// TestAProfileIsChosenByLooking.
+func TestAProfileIsChosenByLooking(t *testing.T) {
+	r := newHarness(t).reach(atEnvironment)
+	home := t.TempDir()
+	if err := errors.Join(os.WriteFile(filepath.Join(home, "bank.json"), nil, 0o600), os.WriteFile(filepath.Join(home, "notes.txt"), nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	r.screen.env.profile.SetText(filepath.Join(home, "gone.json"))
+	r.press("Choose…", 0)
+	r.says("bank.json")
+	r.saysNot("notes.txt")
+	r.key(fyne.KeyDown)
+	r.key(fyne.KeyReturn)
+	if got := r.screen.draft().choice.profile; got != filepath.Join(home, "bank.json") {
+		t.Errorf("the profile is %q", got)
+	}
+	r.picture("environment-browsed")
 }

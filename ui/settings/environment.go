@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/ui/filechooser"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -18,11 +19,13 @@ type environmentPage struct {
 	screen *Screen
 
 	now, note        *widgets.Text
+	profileLabel     *widgets.Text
 	choose           *widgets.Segmented
 	going            bool // live was tapped, its name is being typed
 	typed            *widgets.Field
 	tiles            fyne.CanvasObject
 	address, profile *widgets.Field
+	browse           *browser // of the profile
 	wrong            *widgets.Text
 	content          *fyne.Container
 	root             fyne.CanvasObject
@@ -49,8 +52,12 @@ func newEnvironmentPage(s *Screen) *environmentPage {
 	p.tiles = p.newTiles()
 	p.address = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.env.address"), Placeholder: "https://", Input: widgets.InputLatin})
 	p.address.OnChanged = func(t string) { p.change(func(c *choice) { c.baseURL = strings.TrimSpace(t) }) }
-	p.profile = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.profile"), Placeholder: w.T("settings.profile.none"), Input: widgets.InputLatin})
+	p.profileLabel = widgets.NewParagraph(w.T("settings.profile"), widgets.Label)
+	p.profile = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("settings.profile.none"), Input: widgets.InputLatin})
 	p.profile.OnChanged = func(t string) { p.change(func(c *choice) { c.profile = strings.TrimSpace(t) }) }
+	p.browse = newBrowser(s, p.paint, func() filechooser.Options {
+		return filechooser.Options{Suffixes: []string{".json"}, Start: p.profile.Text(), Picked: p.profile.SetText}
+	})
 	p.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
 	p.content = widgets.Rows(theme.S3)
 	p.root = card(p.content)
@@ -72,7 +79,12 @@ func (p *environmentPage) newTiles() fyne.CanvasObject {
 func (p *environmentPage) object() fyne.CanvasObject { return p.root }
 func (p *environmentPage) aside() fyne.CanvasObject  { return p.screen.line.root }
 
+func (p *environmentPage) primary() (widgets.ButtonSpec, func(), bool) { return p.browse.primary() }
+
 func (p *environmentPage) press(k screen.KeyPress) bool {
+	if p.browse.press(k) {
+		return true
+	}
 	if k.Name != fyne.KeyEscape || !p.going {
 		return false
 	}
@@ -176,7 +188,10 @@ func (p *environmentPage) paint() {
 	if p.going {
 		all = append(all, p.typed, p.tiles)
 	} else {
-		all = append(all, p.address, p.profile)
+		all = append(all, p.address, widgets.Rows(6, p.profileLabel, beside(p.profile, p.browse.button)))
+	}
+	if o := p.browse.object(); o != nil {
+		all = []fyne.CanvasObject{o}
 	}
 	p.content.Objects = all
 	p.content.Refresh()

@@ -155,7 +155,7 @@ func (p *shopPage) paint() {
 	all := []fyne.CanvasObject{
 		widgets.Columns(theme.S4, widgets.Grow(1, p.shop), widgets.Grow(1, p.place)),
 		widgets.Columns(theme.S4, who...),
-		p.label, flow(theme.S2, row...),
+		p.label, screen.Flow(theme.S2, row...),
 	}
 	if p.wrong.Text() != "" {
 		all = append(all, p.wrong)
@@ -164,29 +164,4 @@ func (p *shopPage) paint() {
 	p.content.Refresh()
 	p.slip.paint(d.shop)
 	p.root.Refresh()
-}
-
-// flow sets objects side by side in as many lines as they need.
-func flow(gap float32, objects ...fyne.CanvasObject) fyne.CanvasObject {
-	var wide float32
-	run := func(width float32, put func(o fyne.CanvasObject, x, y float32, m fyne.Size)) float32 {
-		var x, y, high float32
-		for _, o := range objects {
-			m := o.MinSize()
-			if x > 0 && x+m.Width > width {
-				x, y = 0, y+high+gap
-			}
-			put(o, x, y, m)
-			x, high = x+m.Width+gap, max(high, m.Height)
-		}
-		return y + high
-	}
-	return screen.Lay(
-		func() fyne.Size {
-			return fyne.NewSize(0, run(max(wide, 300), func(fyne.CanvasObject, float32, float32, fyne.Size) {}))
-		},
-		func(b screen.Board) {
-			wide = b.W
-			run(b.W, func(o fyne.CanvasObject, x, y float32, m fyne.Size) { b.Put(o, x, y, m.Width, m.Height) })
-		}, objects...)
 }

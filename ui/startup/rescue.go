@@ -10,6 +10,8 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core"
+	"sanduq/ui/filechooser"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
@@ -24,9 +26,10 @@ type Copy struct {
 }
 
 // Rescue is what can be done about data that the till cannot open. All but
-// Copies may be slow and returns a *Problem.
+// Copies and Drives may be slow, and return a *Problem.
 type Rescue struct {
 	Copies func() []Copy
+	Drives func() []string // sticks and other disks
 	// Restore puts a backup in the place of the data, which are kept. A blank
 	// code is none; NeedsCode reports whether an error asks for one.
 	Restore func(path string, code core.Secret) error
@@ -62,6 +65,8 @@ type rescue struct {
 
 	path, code *widgets.Field
 	button     *widgets.Button
+	browse     *widgets.Button
+	chooser    *filechooser.Chooser // nil unless open
 	rows       *fyne.Container
 	page       *container.Scroll
 	root       *fyne.Container
@@ -78,6 +83,7 @@ func (r *rescue) content() fyne.CanvasObject {
 		r.paint()
 	}
 	r.path.OnSubmit = func(string) { r.submit() }
+	r.browse = widgets.NewButton(widgets.ButtonSpec{Icon: "folder", Label: w.T("chooser.browse"), Mid: true}, r.look)
 	r.code = widgets.NewField(widgets.FieldSpec{Label: w.T("rescue.code"), Placeholder: "XXXX-XXXX-…", Input: widgets.InputLatin})
 	r.code.OnSubmit = func(string) { r.submit() }
 	r.code.OnChanged = func(string) { r.paint() }
@@ -98,6 +104,11 @@ func (r *rescue) build() {
 	all := []fyne.CanvasObject{}
 	r.button = widgets.NewPrimary(w.T("rescue.restore"), "Enter", r.submit)
 	switch {
+	case r.chooser != nil:
+		title, back = w.T("rescue.title"), w.T("manager.back")
+		label, do := r.chooser.Primary()
+		r.button = widgets.NewPrimary(label, "Enter", do)
+		all = append(all, r.chooser.Object())
 	case !r.picking && !r.unlock:
 		all = append(all, widgets.NewParagraph(r.problem.Sentence(w), widgets.Body))
 		if r.problem.Keyless() {
@@ -119,7 +130,7 @@ func (r *rescue) build() {
 			list = append(list, widgets.NewParagraph(w.T("rescue.none"), widgets.Fact))
 		}
 		all = append(all, widgets.Rows(theme.S2, list...))
-		all = append(all, r.path)
+		all = append(all, r.path, r.browse)
 		if r.asksCode {
 			all = append(all, widgets.NewDivider(), widgets.NewParagraph(w.T("rescue.code.text"), widgets.Body), r.code)
 		}
@@ -181,9 +192,44 @@ func (r *rescue) turn(picking, unlock bool) {
 	r.build()
 }
 
+// look lets the person choose a file instead of typing its path.
+func (r *rescue) look() {
+	if r.busy {
+		return
+	}
+	o := filechooser.Options{Words: r.words, Start: strings.TrimSpace(r.path.Text()), Go: r.goOn, Post: r.post, Changed: r.relabel,
+		Picked: func(path string) {
+			r.chooser = nil
+			r.path.SetText(path)
+			r.build()
+		}}
+	if r.Drives != nil {
+		o.Places = r.Drives()
+	}
+	r.chooser = filechooser.New(o)
+	r.build()
+	if c := fyne.CurrentApp().Driver().CanvasForObject(r.root); c != nil {
+		c.Unfocus()
+	}
+}
+
+// relabel brings the one button up to date with what is chosen.
+func (r *rescue) relabel() {
+	if r.chooser == nil {
+		return
+	}
+	label, do := r.chooser.Primary()
+	r.button.SetLabel(label)
+	r.button.OnTapped = do
+	r.paint()
+}
+
 func (r *rescue) back() {
 	switch {
 	case r.busy:
+	case r.chooser != nil:
+		r.chooser = nil
+		r.build()
 	case (r.picking || r.unlock) && !r.wished:
 		r.turn(false, false)
 	default:
@@ -202,6 +248,9 @@ func (r *rescue) chosen() string {
 func (r *rescue) paint() {
 	on := !r.busy
 	switch {
+	case r.chooser != nil:
+		label, _ := r.chooser.Primary()
+		on = label != ""
 	case r.unlock:
 		on = on && r.code.Text() != ""
 	case r.picking:
@@ -258,6 +307,9 @@ func RescueSentence(err error, w *words.Catalogue) string {
 
 // key is for keys that no field has a use for.
 func (r *rescue) key(k *fyne.KeyEvent) {
+	if r.chooser != nil && r.chooser.Press(screen.KeyPress{Name: k.Name}) {
+		return
+	}
 	switch k.Name {
 	case fyne.KeyEscape:
 		r.back()

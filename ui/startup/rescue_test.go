@@ -2,6 +2,8 @@ package startup
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -167,5 +169,35 @@ func TestEveryRefusalOfARescueHasWords(t *testing.T) {
 		if strings.Contains(r.reads(), "⟨") {
 			t.Errorf("%s: %s", lang, r.reads())
 		}
+	}
+}
+
+// TestABackupIsChosenByLooking: nobody types its path.
+func TestABackupIsChosenByLooking(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "till-2026-11-20.backup"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := helping(t, words.English, "STORE_DAMAGED")
+	r.form.Drives = func() []string { return []string{folder} }
+	r.key(fyne.KeyReturn)
+	r.form.path.SetText(folder)
+	test.Tap(r.form.browse)
+	r.says("Choose a file", "till-2026-11-20.backup", filepath.Base(folder))
+	if !r.form.button.Disabled() {
+		t.Error("nothing is chosen, and it can be taken")
+	}
+	r.key(fyne.KeyEscape)
+	r.says("Which backup?")
+	if strings.Contains(r.reads(), "Choose a file") {
+		t.Error("Esc leaves the list open")
+	}
+	test.Tap(r.form.browse)
+	r.key(fyne.KeyDown)
+	r.picture("rescue-browse")
+	r.key(fyne.KeyReturn)
+	r.key(fyne.KeyReturn)
+	if want := "restore " + filepath.Join(folder, "till-2026-11-20.backup") + " "; len(r.asked) != 1 || r.asked[0] != want {
+		t.Errorf("asked %q, want %q", r.asked, want)
 	}
 }
