@@ -291,7 +291,7 @@ func walkReceipts(r *harness, look func(*harness, string)) {
 	look(r, "receipts-unknown")
 	r.keys(fyne.KeyUp, fyne.KeyUp, fyne.KeyUp)
 	for _, f := range uitest.All[*widgets.Field](r.win.Canvas().Content()) {
-		f.SetText("wallet last 7 days paid 12.5")
+		f.SetText("wallet last 7 days paid 40")
 		r.pass(time.Second)
 		look(r, "receipts-asked")
 		f.SetText("")

@@ -113,7 +113,7 @@ func (f *filters) takeOff(i int) {
 // chipLabel is what a chip is called.
 func (d Deps) chipLabel(c ask.Chip) string {
 	w := d.Words
-	sum := func(minor int64) string { return money.Amount{Minor: minor, Currency: d.Currency}.Major() }
+	sum := func(minor int64) string { return present.Major(w, money.Amount{Minor: minor, Currency: d.Currency}) }
 	switch c.Kind {
 	case ask.Cashier:
 		return w.T("ask.cashier", "name", c.Name)
