@@ -10,11 +10,12 @@ import (
 	"sanduq/core/till"
 )
 
-const perDay = 400
+// perDay is how many sales a day of a history has: a million are one year's.
+func perDay(n int) int { return max(400, n/365+1) }
 
 var lastDay = time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 
-func dayOf(i, n int) till.Day { return till.DayOf(lastDay.AddDate(0, 0, (i-n+1)/perDay)) }
+func dayOf(i, n int) till.Day { return till.DayOf(lastDay.AddDate(0, 0, (i-n+1)/perDay(n))) }
 
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
@@ -37,19 +38,20 @@ func reference(i int) string { return fmt.Sprintf("ORDER %07d", i) }
 // change is the i-th sale of a history of n, as a shop's are: nine of ten paid
 // by one of three routes, with a QR's text where there was one.
 func change(i, n int) till.Change {
-	return changeOn(i, till.NewSaleID(dayOf(i, n), perDay-(n-1-i)%perDay))
+	return changeOn(i, perDay(n), till.NewSaleID(dayOf(i, n), perDay(n)-(n-1-i)%perDay(n)))
 }
 
-func changeOn(i int, id till.SaleID) till.Change {
+// changeOn is the i-th sale on a day of so many: a shop is open for eleven hours.
+func changeOn(i, perDay int, id till.SaleID) till.Change {
 	r := rand.New(rand.NewPCG(uint64(i), 2))
-	at := id.Day().Time(time.UTC).Add(8*time.Hour + time.Duration(id.Number())*100*time.Second + time.Duration(r.Int64N(1e9)))
+	at := id.Day().Time(time.UTC).Add(8*time.Hour + time.Duration(id.Number())*11*time.Hour/time.Duration(perDay) + time.Duration(r.Int64N(1e9)))
 	after := func(seconds int) time.Time {
 		return at.Add(time.Duration(seconds)*time.Second + time.Duration(r.Int64N(1e9)))
 	}
 	amount := money.Amount{Minor: int64(1+r.IntN(800)) * 250, Currency: "LYD"}
 	route := []core.Route{core.RouteQR, core.RouteQR, core.RouteAccount, core.RouteWallet}[r.IntN(4)]
 	order := id.Paper() + "-" + pick(r, 8)
-	s := till.Sale{ID: id, Version: 1, OrderID: order, Amount: amount, Environment: core.Sandbox, BaseURL: "embedded", Cashier: cashierOf(i),
+	s := till.Sale{ID: id, Version: 1, OrderID: order, Amount: amount, Environment: core.Sandbox, BaseURL: "embedded", Cashier: cashierOf(i, perDay),
 		CreatedAt: at, UpdatedAt: after(60), Step: till.StepSession, Route: route, AcknowledgedAt: after(60),
 		History: []till.HistoryEvent{{At: at, Code: till.HistoryCharged}, {At: after(1), Code: till.HistoryOpened}},
 		Session: core.PaymentSession{PaymentID: "PRACTICE-" + pick(r, 12), OrderID: order, Amount: amount, Route: route, Rail: core.RailBank,
@@ -89,7 +91,7 @@ func changeOn(i int, id till.SaleID) till.Change {
 }
 
 // cashierOf is one of two who take turns by the week, or now and then a third.
-func cashierOf(i int) string {
+func cashierOf(i, perDay int) string {
 	if i%97 == 0 {
 		return "Huda"
 	}

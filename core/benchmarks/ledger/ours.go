@@ -47,7 +47,7 @@ func (o *ours) size() (int64, error) {
 // there from an earlier run.
 func histories(ctx context.Context, s settings, n int) (*ours, *peer, error) {
 	dir := filepath.Join(s.dir, fmt.Sprintf("ledger-%d", n))
-	done := filepath.Join(dir, "whole with figures")
+	done := filepath.Join(dir, "whole, a million a year")
 	if _, err := os.Stat(done); err != nil {
 		if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o700)); err != nil {
 			return nil, nil, err
@@ -73,7 +73,7 @@ func histories(ctx context.Context, s settings, n int) (*ours, *peer, error) {
 
 // build writes the same changes into both, in blocks.
 func build(ctx context.Context, a *ours, b *peer, n int) error {
-	const block = 5000
+	const block = 2000
 	var h till.Head
 	var took [2]time.Duration
 	for from := 0; from < n; from += block {

@@ -23,7 +23,7 @@ const today till.Day = "20261121"
 // change is the next sale, settled with its receipt or not paid.
 func (d *desk) change(settled bool) till.Change {
 	for i := 0; ; i++ {
-		c := changeOn(1<<40+1000*d.next+i, till.NewSaleID(today, d.next+1))
+		c := changeOn(1<<40+1000*d.next+i, perDay(0), till.NewSaleID(today, d.next+1))
 		if (c.Receipt != nil) == settled {
 			d.next++
 			return number(c, &d.head)
