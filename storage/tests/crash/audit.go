@@ -34,6 +34,9 @@ func audit(dir string, b *bank, w *witness, t *Tally, say func(Breach, string, .
 	if err != nil {
 		say(Damaged, "%v", err)
 	}
+	if err := recounted(ctx, store, books.Sales); err != nil {
+		say(Damaged, "%v", err)
+	}
 	payments, err := b.every()
 	if err != nil {
 		return err

@@ -1,10 +1,12 @@
 package faults
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"sanduq/core"
 	"sanduq/core/till"
@@ -61,7 +63,26 @@ func questions(all []till.Sale, receipts uint64, most int, seed uint64) (list []
 		add("sales "+name, q.Search != "", func(ctx context.Context, s till.Store) (any, error) { return s.Sales(ctx, q) })
 		add("totals "+name, q.Search != "", func(ctx context.Context, s till.Store) (any, error) { return s.Totals(ctx, q) })
 	}
+	add("figures", false, func(ctx context.Context, s till.Store) (any, error) { return figures(ctx, s) })
+	for _, q := range []till.SaleQuery{{Cashier: cmp.Or(one.Cashier, till.Nobody)}, {Amounts: till.Amounts{Currency: one.Amount.Currency}, From: day, To: day},
+		{Amounts: till.Amounts{Currency: one.Amount.Currency, Min: one.Amount.Minor, Max: one.Amount.Minor}},
+		{Hour: till.ClockHour{Zone: time.UTC, Hour: one.CreatedAt.UTC().Hour()}}} {
+		q.Limit = 100
+		name := fmt.Sprintf("%+v", q)
+		add("sales "+name, true, func(ctx context.Context, s till.Store) (any, error) { return s.Sales(ctx, q) })
+		add("totals "+name, q.Amounts.Bounded(), func(ctx context.Context, s till.Store) (any, error) { return s.Totals(ctx, q) })
+	}
 	return list
+}
+
+func figures(ctx context.Context, s till.Store) (all []till.Figure, err error) {
+	for f, err := range s.Figures(ctx, "", "") {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, f)
+	}
+	return all, nil
 }
 
 // answers asks all of the questions. What was refused as damage is nil.
