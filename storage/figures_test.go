@@ -98,7 +98,7 @@ func TestFiguresAreBuiltForAnOlderFile(t *testing.T) {
 	if !slices.Equal(figuresOf(t, s), figures) {
 		t.Error("other figures")
 	}
-	if len(seen) == 0 || seen[0] != [2]uint64{300, 300} {
+	if len(seen) == 0 || seen[0] != [2]uint64{300, 600} {
 		t.Errorf("progress %v", seen)
 	}
 	for _, q := range []till.SaleQuery{{Cashier: "Amal"}, {Amounts: till.Amounts{Currency: "USD"}}, {Hour: till.ClockHour{Zone: time.UTC, Hour: 12}}} {

@@ -71,7 +71,7 @@ func (s *Store) migrate(ctx context.Context, l layout) error {
 
 // migrateStep takes one step and opens the file that it made.
 func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) error {
-	s.progress = s.opts.Progress
+	s.progress = s.half(0)
 	defer func() { s.progress = nil }()
 	kept := filepath.Join(s.opts.Dir, fmt.Sprintf("till.schema-%d.db", from))
 	part := kept + ".part"
@@ -87,6 +87,7 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) er
 		return s.rewrite(ctx, aside, func(to *rewriting) error { return step(ctx, t, to) })
 	})
 	if err == nil {
+		s.progress = s.half(1)
 		err = s.verifyCopy(ctx, aside)
 	}
 	if err != nil {
@@ -100,6 +101,15 @@ func (s *Store) migrateStep(ctx context.Context, from uint64, step migration) er
 		return err
 	}
 	return s.exchange(ctx, aside, successor{last: made})
+}
+
+// half tells the progress of writing the new file, or of proving it: each goes
+// through all sales.
+func (s *Store) half(second uint64) func(done, total uint64) {
+	if s.opts.Progress == nil {
+		return nil
+	}
+	return func(done, total uint64) { s.opts.Progress(second*total+done, 2*total) }
 }
 
 // readCopy reads a file that nobody has open.

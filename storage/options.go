@@ -38,9 +38,9 @@ type Options struct {
 	// it cannot catch. Nil examines it in this process. See CommandChecker.
 	Checker func(ctx context.Context, path string) error
 	// Progress is told, on the caller's goroutine, while Open brings an older
-	// file to the present layout: how many of its sales were gone through. They
-	// are gone through twice, to be written and to be proved, for each layout
-	// between. Nil when nobody waits.
+	// file to the present layout, for each layout between: how many of all steps
+	// are done, two for each sale, one to write it and one to prove it. Nil when
+	// nobody waits.
 	Progress func(done, total uint64)
 
 	// verifyBelow is the size in bytes up to which a file is read in full at

@@ -225,7 +225,7 @@ func (a *auditor) sales() error {
 			}
 		}
 		a.count(&r, 1)
-		if a.progress != nil && a.report.Sales%1024 == 0 {
+		if a.progress != nil && a.report.Sales%tellEvery == 0 {
 			a.progress(a.report.Sales, a.manifest.Sales.Count)
 		}
 		if err := a.look(&r); err != nil {

@@ -42,20 +42,22 @@ type App struct {
 	asked  Options // as this start was told
 	wanted Options // with what the settings remember
 	asker  startup.Asker
-	told   subprocess.Withheld // in the environment, the merchant's keys among it
-	url    string              // of the gateway
-	words  *words.Catalogue
-	log    *slog.Logger
-	bank   *sandbox.Server // nil with a gateway of one's own
-	store  *storage.Store
-	vault  *keys.Vault // of the merchant's keys
-	keeper *backup.Scheduler
-	damage atomic.Value // string: the part of the store found damaged
-	till   *till.Till
-	drawer *receipt.Drawer
-	paper  *printing.Printing
-	roll   *practice.Printer // nil where money moves
-	undo   []func()
+	// counted is told how far older data have been brought; nil when nobody looks.
+	counted func(done, total uint64)
+	told    subprocess.Withheld // in the environment, the merchant's keys among it
+	url     string              // of the gateway
+	words   *words.Catalogue
+	log     *slog.Logger
+	bank    *sandbox.Server // nil with a gateway of one's own
+	store   *storage.Store
+	vault   *keys.Vault // of the merchant's keys
+	keeper  *backup.Scheduler
+	damage  atomic.Value // string: the part of the store found damaged
+	till    *till.Till
+	drawer  *receipt.Drawer
+	paper   *printing.Printing
+	roll    *practice.Printer // nil where money moves
+	undo    []func()
 
 	updates settings.Updates // nil where no address is given
 

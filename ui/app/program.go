@@ -52,7 +52,7 @@ func (p *Program) Raise() error {
 }
 
 // Open implements startup.Rooms.
-func (p *Program) Open(ctx context.Context, ask startup.Asker) error {
+func (p *Program) Open(ctx context.Context, ask startup.Asker, counted func(done, total uint64)) error {
 	if p.located == nil {
 		p.locate()
 	}
@@ -61,6 +61,7 @@ func (p *Program) Open(ctx context.Context, ask startup.Asker) error {
 	if p.lost != nil {
 		return p.lost
 	}
+	p.app.counted = counted
 	return p.app.Open(ctx, ask)
 }
 

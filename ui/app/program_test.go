@@ -61,7 +61,7 @@ func TestOneTillAfterTheOtherLeavesNothingOpen(t *testing.T) {
 	p.post = func(func()) {} // nobody looks at this window
 	var dir string
 	for n := range 3 {
-		if err := p.Open(t.Context(), nil); err != nil {
+		if err := p.Open(t.Context(), nil, nil); err != nil {
 			t.Fatalf("opening %d: %v", n+1, err)
 		}
 		dir = p.app.dir

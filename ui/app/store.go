@@ -20,6 +20,7 @@ func (a *App) openStore(ctx context.Context) error {
 	o, err := a.storeOptions(ctx)
 	var store *storage.Store
 	if err == nil {
+		o.Progress = a.counted
 		store, err = storage.Open(ctx, o)
 	}
 	if err != nil {

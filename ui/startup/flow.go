@@ -57,8 +57,9 @@ type Asker func(context.Context, Question) (core.Secret, error)
 // and are called beside it.
 type Rooms interface {
 	// Open opens the data and what works upon them. Errors are a *Problem, with
-	// nothing left open.
-	Open(ctx context.Context, ask Asker) error
+	// nothing left open. counted is told, on the caller's goroutine, how many
+	// sales of older data have been brought to what this version reads.
+	Open(ctx context.Context, ask Asker, counted func(done, total uint64)) error
 	// Enter gives the window to what was opened, until Leave. It calls leave, on
 	// the UI goroutine, when something else is to follow.
 	Enter(w *Window, leave func(Next))

@@ -28,10 +28,11 @@ type rooms struct {
 	phrase string
 	help   *Rescue
 	leave  func(Next)
-	opened int // and not closed
+	opened int            // and not closed
+	older  chan [2]uint64 // how far older data have been brought, until they are; nil for none
 }
 
-func (r *rooms) Open(ctx context.Context, ask Asker) (err error) {
+func (r *rooms) Open(ctx context.Context, ask Asker, counted func(done, total uint64)) (err error) {
 	r.asked = append(r.asked, "open")
 	if r.needs != nil {
 		phrase, err := ask(ctx, *r.needs)
@@ -39,6 +40,13 @@ func (r *rooms) Open(ctx context.Context, ask Asker) (err error) {
 			return err
 		}
 		r.phrase = phrase.Reveal()
+	}
+	for r.older != nil {
+		far, more := <-r.older
+		if !more {
+			break
+		}
+		counted(far[0], far[1])
 	}
 	if len(r.answer) > 0 {
 		err, r.answer = r.answer[0], r.answer[1:]
@@ -139,6 +147,27 @@ func TestTheTillComesIntoTheWindowThatIsThere(t *testing.T) {
 	}
 	f.until(PhaseTill)
 	f.asked("open", "enter")
+	f.ends(0)
+}
+
+// TestOlderDataSayHowFarTheyAre, once it takes long.
+func TestOlderDataSayHowFarTheyAre(t *testing.T) {
+	r := &rooms{older: make(chan [2]uint64)}
+	f := newWalk(t, r)
+	r.older <- [2]uint64{370_000, 1_000_000}
+	for end := time.After(20 * time.Second); !strings.Contains(uitest.Words(f.Window.Canvas().Content()), "37 %"); {
+		select {
+		case do := <-f.queue:
+			do()
+		case <-end:
+			t.Fatal("nothing is said of how far the data are")
+		}
+	}
+	r.older <- [2]uint64{1_000_000, 1_000_000}
+	(<-f.queue)()
+	f.says("100 %")
+	close(r.older)
+	f.until(PhaseTill)
 	f.ends(0)
 }
 
@@ -283,7 +312,10 @@ func TestEveryFormInItsWindow(t *testing.T) {
 		uitest.Picture(t, win, "window-told-"+lang)
 		win.unlock(Question{Choose: true}, nil, nil, nil)
 		uitest.Picture(t, win, "window-unlock-"+lang)
-		win.show(newOpening(w, func(_ time.Duration, now func()) { now() }))
+		opening, counted := newOpening(w, func(_ time.Duration, now func()) { now() })
+		win.show(opening)
 		uitest.Picture(t, win, "window-opening-"+lang)
+		counted(370_000, 1_000_000)
+		uitest.Picture(t, win, "window-counting-"+lang)
 	}
 }

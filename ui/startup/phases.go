@@ -13,9 +13,10 @@ import (
 // open is the phase in which the data are opened.
 func (f *Flow) open() {
 	f.phase = PhaseOpening
-	f.Window.show(newOpening(f.Window.Words, after(f.post)))
+	opening, counted := newOpening(f.Window.Words, after(f.post))
+	f.Window.show(opening)
 	f.background(func() {
-		err := f.Rooms.Open(f.ctx, f.ask)
+		err := f.Rooms.Open(f.ctx, f.ask, func(done, total uint64) { f.post(func() { counted(done, total) }) })
 		f.post(func() { f.opened(err) })
 	})
 }
@@ -41,7 +42,8 @@ func (f *Flow) leave(next Next) {
 	}
 	f.Rooms.Leave()
 	f.phase = PhaseOpening
-	f.Window.show(newOpening(f.Window.Words, after(f.post)))
+	opening, _ := newOpening(f.Window.Words, after(f.post))
+	f.Window.show(opening)
 	f.background(func() {
 		f.Rooms.Close()
 		f.post(func() {

@@ -32,11 +32,23 @@ func newTold(p *Problem, w *words.Catalogue, leave func()) form {
 const quickly = 700 * time.Millisecond
 
 // newOpening is the ground alone at first, and a sentence when it takes long.
-func newOpening(w *words.Catalogue, after func(time.Duration, func())) form {
+// counted, for the UI goroutine, says how far older data have been brought to
+// what this version reads.
+func newOpening(w *words.Catalogue, after func(time.Duration, func())) (f form, counted func(done, total uint64)) {
 	root := container.NewCenter()
-	after(quickly, func() {
-		root.Objects = []fyne.CanvasObject{widgets.NewParagraph(w.T("startup.opening"), widgets.Body)}
+	say := func(text string) {
+		root.Objects = []fyne.CanvasObject{widgets.NewParagraph(text, widgets.Body)}
 		root.Refresh()
+	}
+	text := w.T("startup.opening")
+	late := false
+	after(quickly, func() {
+		late = true
+		say(text)
 	})
-	return form{object: root}
+	return form{object: root}, func(done, total uint64) {
+		if text = w.T("startup.counting", "n", int(done*100/max(total, 1))); late {
+			say(text)
+		}
+	}
 }
