@@ -51,7 +51,7 @@ var house = map[string]room{
 	"storage/tests":        {anyOur: true, never: []string{toolkit}},
 	"assets":               {never: []string{database, app, "net/http"}},
 	"assets/packaging":     {ours: []string{"assets", "assets/packaging"}, never: []string{toolkit, database}},
-	"ui":                   {ours: []string{"ui", "core", "core/money", "core/till", "core/receipt", "core/printer", "assets"}, never: []string{database, app, "net/http"}},
+	"ui":                   {ours: []string{"ui", "core", "core/money", "core/till", "core/receipt", "core/report", "core/printer", "assets"}, never: []string{database, app, "net/http"}},
 	"ui/e2e":               {anyOur: true, never: []string{app}},
 	"ui/e2e/bench/empty":   {never: []string{database, "net/http"}},
 	"ui/app":               {anyOur: true, never: []string{app, database}},

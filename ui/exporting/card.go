@@ -1,0 +1,312 @@
+package exporting
+
+import (
+	"path/filepath"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/report"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Card is the one on which an export is chosen and watched. Over lays it over
+// the window: content, what has the focus first, and what Esc means.
+type Card struct {
+	deps    Deps
+	runner  *Runner
+	memory  *Memory
+	request Request
+	leave   func() // takes the card away
+
+	total   int // sales that are selected; -1 while they are counted
+	folders []string
+	picking bool // a folder is being picked
+	unwatch func()
+
+	title, asked *widgets.Text
+	forms        []*widgets.Button
+	kinds        []*widgets.Chip // of CSV
+	place        *widgets.Button
+	choices      *fyne.Container // of folders
+	note         *widgets.Text
+	bar          *bar
+	start, stop  *widgets.Button
+	open, hide   *widgets.Button
+	root         *fyne.Container
+}
+
+// Memory is what was chosen last.
+type Memory struct {
+	Form   Form   // blank is Excel
+	Folder string // blank is the usual one
+}
+
+// kinds of CSV, in the order of the chips.
+var kinds = []Form{CSV, Plain, Odoo, OCA}
+
+// NewCard is the card of a request, or of the export that is running.
+func NewCard(d Deps, r *Runner, m *Memory, q Request, leave func()) *Card {
+	if m.Form == "" {
+		m.Form = XLSX
+	}
+	c := &Card{deps: d, runner: r, memory: m, request: q, leave: leave, total: -1}
+	w := d.Words
+	c.title, c.asked = widgets.NewParagraph("", widgets.Title), widgets.NewParagraph(q.Asked, widgets.Lead.With(theme.Regular))
+	for i, f := range []Form{CSV, XLSX, PDF} {
+		label := []string{"CSV", "Excel", "PDF"}[i]
+		c.forms = append(c.forms, widgets.NewButton(widgets.ButtonSpec{Label: label, Mid: true}, func() { c.pick(f) }))
+	}
+	for _, f := range kinds {
+		c.kinds = append(c.kinds, widgets.NewChip(w.T("export.kind."+string(f)), "", false, func() { c.pick(f) }))
+	}
+	c.place = widgets.NewButton(widgets.ButtonSpec{Icon: "folder"}, c.pickFolder)
+	c.choices = widgets.Rows(theme.S2)
+	c.note = widgets.NewParagraph("", widgets.Body)
+	c.bar = newBar()
+	c.start = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Mid: true, Height: 64, Label: w.T("export.start"), Key: "Enter"}, c.begin)
+	c.stop = widgets.NewButton(widgets.ButtonSpec{Mid: true, Height: 64, Key: "Esc"}, c.Escape)
+	c.open = widgets.NewButton(widgets.ButtonSpec{Mid: true, Height: 64, Icon: "folder", Label: w.T("export.open")}, c.openFolder)
+	c.hide = widgets.NewButton(widgets.ButtonSpec{Mid: true, Height: 64, Label: w.T("export.hide")}, c.close)
+	c.root = widgets.Rows(0)
+	c.unwatch = r.Watch(c.paint)
+	c.count()
+	c.find()
+	c.paint()
+	return c
+}
+
+// Content is what stands on the card.
+func (c *Card) Content() fyne.CanvasObject { return c.root }
+
+// First is what has the focus at first.
+func (c *Card) First() fyne.Focusable {
+	if s := c.runner.State(); s.Running || s.Over {
+		return c.stop
+	}
+	return c.start
+}
+
+// Escape stops what runs; else it takes the card away.
+func (c *Card) Escape() {
+	switch {
+	case c.runner.State().Running:
+		c.runner.Cancel()
+	case c.picking:
+		c.picking = false
+		c.paint()
+	default:
+		c.close()
+	}
+}
+
+// Enter is for a key that no button took.
+func (c *Card) Enter() {
+	if s := c.runner.State(); !s.Running && !s.Over {
+		c.begin()
+	}
+}
+
+// Gone tells that the card was taken away; what runs goes on.
+func (c *Card) Gone() {
+	c.unwatch()
+	c.runner.Forget()
+}
+
+func (c *Card) close() { c.leave() }
+
+func (c *Card) pick(f Form) {
+	c.memory.Form = f
+	c.paint()
+}
+
+func (c *Card) count() {
+	if c.request.Match != nil {
+		c.total = 0
+		return
+	}
+	c.deps.Go(func() {
+		n, err := Count(c.deps.Life, c.deps.Source.History, c.request.Query)
+		c.deps.Post(func() {
+			if err == nil {
+				c.total = n
+				c.paint()
+			} else if c.deps.Failed != nil {
+				c.deps.Failed(err)
+			}
+		})
+	})
+}
+
+func (c *Card) find() {
+	c.deps.Go(func() {
+		all := c.deps.Folders()
+		c.deps.Post(func() {
+			c.folders = all
+			c.paint()
+		})
+	})
+}
+
+// folder is where the file goes: the folder chosen last while it is offered.
+func (c *Card) folder() string {
+	for _, f := range c.folders {
+		if f == c.memory.Folder {
+			return f
+		}
+	}
+	if len(c.folders) > 0 {
+		return c.folders[0]
+	}
+	return ""
+}
+
+func (c *Card) pickFolder() {
+	c.picking = !c.picking
+	c.find()
+}
+
+func (c *Card) begin() {
+	if c.total == 0 && c.request.Match == nil || c.folder() == "" {
+		return
+	}
+	c.picking = false
+	c.runner.Start(c.request, c.memory.Form, c.folder())
+	if c.runner.State().Running {
+		focus(c.stop)
+	}
+}
+
+func (c *Card) openFolder() {
+	dir := filepath.Dir(c.runner.State().Path)
+	c.deps.Go(func() {
+		if err := c.deps.OpenFolder(c.deps.Life, dir); err != nil && c.deps.Failed != nil {
+			c.deps.Failed(err)
+		}
+	})
+}
+
+func focus(b *widgets.Button) {
+	if on := fyne.CurrentApp().Driver().CanvasForObject(b); on != nil {
+		on.Focus(b)
+	}
+}
+
+// paint brings the card up to date.
+func (c *Card) paint() {
+	s := c.runner.State()
+	c.words(s)
+	space := func(h float32) fyne.CanvasObject { return widgets.Fixed(0, h, widgets.NewPanel(theme.Transparent)) }
+	w := c.deps.Words
+	all := []fyne.CanvasObject{
+		widgets.Centred(theme.S4, widgets.NewIcon("folder", 36, theme.Text), widgets.Grow(1, c.title)), c.asked,
+		space(theme.S4), widgets.NewText(w.T("export.format"), widgets.Label), space(theme.S1), c.formats(),
+	}
+	if c.csv() {
+		all = append(all, space(theme.S2), wrapped(c.kinds))
+	}
+	all = append(all, space(theme.S4), widgets.NewText(w.T("export.folder"), widgets.Label), space(theme.S1), c.place)
+	if c.picking {
+		all = append(all, space(theme.S2), c.choices)
+	}
+	if c.note.Text() != "" {
+		all = append(all, space(theme.S3), c.note)
+	}
+	all = append(all, space(theme.S5()), c.foot(s))
+	c.root.Objects = all
+	c.root.Refresh()
+	refreshAround(c.root)
+}
+
+func (c *Card) words(s State) {
+	w := c.deps.Words
+	c.title.SetText(c.heading())
+	busy := s.Running || s.Over && s.Err == nil
+	for i, b := range c.forms {
+		f := []Form{CSV, XLSX, PDF}[i]
+		on := f == c.memory.Form || f == CSV && c.csv()
+		spec := b.Spec()
+		spec.Chosen, spec.Icon = on, ""
+		if on {
+			spec.Icon = "check"
+		}
+		b.Set(spec)
+		able(b, !busy || on)
+	}
+	for i, chip := range c.kinds {
+		chip.SetSelected(kinds[i] == c.memory.Form)
+		able(chip, !busy)
+	}
+	c.place.SetLabel(Short(c.folder()))
+	able(c.place, !busy)
+	c.paintFolders()
+	able(c.start, c.folder() != "" && (c.total != 0 || c.request.Match != nil))
+	c.stop.SetLabel(w.T("export.cancel"))
+	if s.Over && !s.Running {
+		c.stop.SetLabel(w.T("help.close"))
+	}
+	text, style := "", widgets.Body
+	switch {
+	case s.Running:
+	case s.Over && s.Err != nil:
+		text, style = Sentence(w, s.Err), widgets.Fact.Tint(theme.Failed)
+		if report.CodeOf(s.Err) == report.CodeCancelled {
+			style = widgets.Body
+		}
+	case s.Over:
+		text = w.T("receipts.saved", "place", filepath.Join(Short(filepath.Dir(s.Path)), filepath.Base(s.Path)))
+	case c.total == 0 && c.request.Match == nil:
+		text = w.T("export.empty")
+	}
+	c.note.SetSpans(widgets.Span{Text: text, Style: style})
+	c.bar.set(s, w)
+}
+
+// heading says how many sales it is about, once they are counted.
+func (c *Card) heading() string {
+	w := c.deps.Words
+	switch {
+	case c.request.Match != nil:
+		return w.T("export.match")
+	case c.total <= 0:
+		return w.T("export.title")
+	}
+	return w.N("export.sales", c.total)
+}
+
+func (c *Card) csv() bool {
+	for _, f := range kinds {
+		if f == c.memory.Form {
+			return c.request.Match == nil || f == CSV
+		}
+	}
+	return false
+}
+
+func (c *Card) paintFolders() {
+	c.choices.Objects = nil
+	for _, f := range c.folders {
+		c.choices.Objects = append(c.choices.Objects, widgets.NewButton(widgets.ButtonSpec{Label: f, Icon: "folder", Chosen: f == c.folder()}, func() {
+			c.memory.Folder, c.picking = f, false
+			c.paint()
+		}))
+	}
+}
+
+// percent is a share as people read it.
+func percent(share float32) string { return strconv.Itoa(int(share*100)) + " %" }
+
+// Spoken is a span of days in words, for what is asked: one day, or from one
+// to another; blank ends are every day.
+func Spoken(d Deps, from, to till.Day) string {
+	w := d.Words
+	switch {
+	case from == "" && to == "":
+		return w.T("receipts.allDays")
+	case from == to:
+		return Date(w, from)
+	}
+	return w.T("report.span", "from", Date(w, from), "to", Date(w, to))
+}

@@ -1,0 +1,125 @@
+package exporting
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// formats are the three buttons of a format, or one below the other where words
+// are large.
+func (c *Card) formats() fyne.CanvasObject {
+	var all []fyne.CanvasObject
+	for _, b := range c.forms {
+		all = append(all, widgets.Grow(1, b))
+	}
+	return widgets.Columns(theme.S2, all...)
+}
+
+// foot is what can be done now.
+func (c *Card) foot(s State) fyne.CanvasObject {
+	var all []fyne.CanvasObject
+	switch {
+	case s.Running:
+		return widgets.Rows(theme.S3, c.bar.root, c.abreast(c.hide, c.stop))
+	case s.Over && s.Err == nil && c.deps.OpenFolder != nil:
+		all = []fyne.CanvasObject{c.open, c.stop}
+	case s.Over && s.Err == nil:
+		all = []fyne.CanvasObject{c.stop}
+	default:
+		all = []fyne.CanvasObject{c.stop, c.start}
+	}
+	return c.abreast(all...)
+}
+
+func (c *Card) abreast(all ...fyne.CanvasObject) fyne.CanvasObject {
+	if theme.Now().TextScale > 1.2 {
+		return widgets.Rows(theme.S2, all...)
+	}
+	var grown []fyne.CanvasObject
+	for _, o := range all {
+		grown = append(grown, widgets.Grow(1, o))
+	}
+	return widgets.Columns(theme.S3, grown...)
+}
+
+func able(o fyne.Disableable, on bool) {
+	if on {
+		o.Enable()
+	} else {
+		o.Disable()
+	}
+}
+
+// wrapped are chips in as many lines as they need.
+func wrapped(chips []*widgets.Chip) fyne.CanvasObject {
+	flow := func(width float32, put func(o fyne.CanvasObject, x, y, w, h float32)) float32 {
+		var x, y float32
+		for _, c := range chips {
+			w := c.MinSize().Width
+			if x > 0 && x+w > width {
+				x, y = 0, y+theme.ChipHeight+theme.S2
+			}
+			put(c, x, y, w, theme.ChipHeight)
+			x += w + theme.S2
+		}
+		return y + theme.ChipHeight
+	}
+	var objects []fyne.CanvasObject
+	for _, c := range chips {
+		objects = append(objects, c)
+	}
+	width := float32(widgets.DecisionWidth)
+	return screen.Lay(func() fyne.Size {
+		return fyne.NewSize(100, flow(width, func(fyne.CanvasObject, float32, float32, float32, float32) {}))
+	}, func(b screen.Board) { width = b.W; flow(b.W, b.Put) }, objects...)
+}
+
+// refreshAround lets the card that holds an object take its new height.
+func refreshAround(o fyne.CanvasObject) {
+	c := fyne.CurrentApp().Driver().CanvasForObject(o)
+	if c == nil {
+		return
+	}
+	for _, over := range c.Overlays().List() {
+		over.Refresh()
+	}
+}
+
+// bar is how far an export is: rows, per cent, speed, and a bar below.
+type bar struct {
+	rows, share *widgets.Text
+	track, fill *widgets.Panel
+	part        float32
+	root        *fyne.Container
+}
+
+const barHigh float32 = 12
+
+func newBar() *bar {
+	b := &bar{rows: widgets.NewText("", widgets.Body).Cut(), share: widgets.NewText("", widgets.Body.Tint(theme.Muted))}
+	b.track, b.fill = widgets.NewFrame(theme.Sunken, theme.Transparent, barHigh/2), widgets.NewFrame(theme.Primary, theme.Transparent, barHigh/2)
+	b.root = screen.Lay(func() fyne.Size { return fyne.NewSize(200, b.rows.MinSize().Height+theme.S2+barHigh) }, func(board screen.Board) {
+		m := b.share.MinSize()
+		board.Put(b.rows, 0, 0, board.W-m.Width-theme.S3, b.rows.MinSize().Height)
+		board.Put(b.share, board.W-m.Width, 0, m.Width, m.Height)
+		board.Put(b.track, 0, board.H-barHigh, board.W, barHigh)
+		board.Put(b.fill, 0, board.H-barHigh, max(barHigh, board.W*b.part), barHigh)
+	}, b.rows, b.share, b.track, b.fill)
+	return b
+}
+
+func (b *bar) set(s State, w *words.Catalogue) {
+	b.part = s.Share()
+	if s.Total > 0 {
+		b.rows.SetText(w.T("export.progress", "done", s.Done, "total", s.Total, "speed", s.PerSecond()))
+		b.share.SetText(percent(b.part))
+	} else {
+		b.rows.SetText(w.T("receipts.reading"))
+		b.share.SetText("")
+	}
+	b.root.Refresh()
+}

@@ -1,0 +1,153 @@
+package exporting
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"path/filepath"
+	"time"
+
+	"sanduq/core/receipt"
+	"sanduq/core/report"
+	"sanduq/core/report/export"
+	"sanduq/core/till"
+	"sanduq/ui/words"
+)
+
+// Form is a kind of file that people choose: a format, and of CSV for whom.
+type Form string
+
+// The forms.
+const (
+	CSV   Form = "csv"   // for people
+	Plain Form = "plain" // CSV for programs
+	Odoo  Form = "odoo"  // CSV that Odoo's import of statements takes
+	OCA   Form = "oca"   // CSV that OCA's import of statements takes
+	XLSX  Form = "xlsx"
+	PDF   Form = "pdf"
+)
+
+// Forms lists all forms.
+func Forms() []Form { return []Form{CSV, Plain, Odoo, OCA, XLSX, PDF} }
+
+// format is how a form is written.
+func (f Form) format() export.Format {
+	switch f {
+	case XLSX, PDF, CSV:
+		return export.Format(f)
+	}
+	return export.Plain
+}
+
+// Extension ends the name of a file of the form.
+func (f Form) Extension() string {
+	switch f {
+	case XLSX, PDF:
+		return "." + string(f)
+	}
+	return ".csv"
+}
+
+// Request is what is to be written.
+type Request struct {
+	Query till.SaleQuery
+	Asked string // the filter in words
+	// Report is what the figures before the sales are asked by, in files that
+	// have more than one table; nil for sales alone.
+	Report *report.Query
+	// Match is the result of a statement held against the till, in place of
+	// sales; nil without.
+	Match func(export.Words) export.Table
+}
+
+// Shop is what a file says of where it comes from.
+type Shop struct {
+	Shop, Till string
+	By         string // who asked for it
+	Practice   bool
+	Zone       *time.Location
+	Today      till.Day
+	Now        time.Time
+}
+
+// Source is where the rows come from. Figures may be nil: then no file has any.
+type Source struct {
+	History History
+	Figures report.Source
+	Pen     *receipt.Drawer // for PDF
+}
+
+// errEmpty is an export without a row.
+var errEmpty = report.Refuse(report.CodeEmpty, nil)
+
+// Job is the export of a request. Errors: CodeEmpty when it selects nothing,
+// CodePeriod, CodeSource, CodeCancelled.
+func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.Catalogue) (export.Job, error) {
+	said := InWords(w, shop.Zone)
+	job := export.Job{Format: f.format(), Words: said, Zone: shop.Zone, Pen: s.Pen, About: export.About{
+		Title: said.Say(export.KeySales), Shop: shop.Shop, Till: shop.Till, Asked: words.Plain(r.Asked), By: shop.By, At: shop.Now.In(shop.Zone), Practice: shop.Practice,
+		Period: report.Period{From: r.Query.From, To: r.Query.To}}}
+	if r.Match != nil {
+		job.About.Title = said.Say(export.KeyMatch)
+		job.Tables = []export.Table{r.Match(said)}
+		return job, nil
+	}
+	total, err := Count(ctx, s.History, r.Query)
+	if err != nil {
+		return job, report.Refuse(report.CodeSource, err)
+	}
+	if total == 0 {
+		return job, errEmpty
+	}
+	sales := Sales(ctx, s.History, r.Query, shop.Today)
+	if r.Report != nil && s.Figures != nil && (f == XLSX || f == PDF) {
+		result, err := report.Build(ctx, s.Figures, *r.Report)
+		if err != nil {
+			return job, err
+		}
+		job.About.Compared = result.Compared
+		job.Tables = export.Reports(result, said)
+	}
+	job.Tables = append(job.Tables, s.table(sales, f, total, shop.Zone, said))
+	return job, nil
+}
+
+func (s Source) table(sales iter.Seq2[till.Sale, error], f Form, total int, zone *time.Location, w export.Words) export.Table {
+	switch f {
+	case Plain:
+		return export.PlainSales(sales, total)
+	case Odoo:
+		return export.OdooSales(sales, total, zone)
+	case OCA:
+		return export.OCASales(sales, total, zone)
+	}
+	return export.Sales(sales, total, w)
+}
+
+// Name is what a file is called: "sanduq-20261114-20261120", with the form's
+// extension. The same request has the same name in every language.
+func (r Request) Name(f Form) string {
+	name := "sanduq"
+	if r.Match != nil {
+		name += "-statement"
+	}
+	if f == Plain || f == Odoo || f == OCA {
+		name += "-" + string(f)
+	}
+	for _, d := range []till.Day{r.Query.From, r.Query.To} {
+		if d != "" && name[len(name)-min(len(name), 9):] != "-"+string(d) {
+			name += "-" + string(d)
+		}
+	}
+	return name + f.Extension()
+}
+
+// free is a path in a folder that no file has yet: a second one gets a number.
+func free(dir, name string, taken func(path string) bool) string {
+	ext := filepath.Ext(name)
+	path := filepath.Join(dir, name)
+	for n := 2; taken(path) && n < 1000; n++ {
+		path = filepath.Join(dir, fmt.Sprintf("%s (%d)%s", name[:len(name)-len(ext)], n, ext))
+	}
+	return path
+}
