@@ -95,11 +95,12 @@ func (f *filters) paintQuestion() {
 		c.Hidden = asking
 	}
 	f.dayNarrow.Hidden = true
+	f.behind.Hidden = asking || f.now.Behind == Behind{}
 }
 
 // usual are the chips while nothing is asked.
 func (f *filters) usual() []*widgets.Chip {
-	return []*widgets.Chip{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.status, f.route}
+	return []*widgets.Chip{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.status, f.route, f.behind}
 }
 
 // takeOff takes a chip away, with its words.

@@ -37,6 +37,9 @@ type Deps struct {
 	MakeCopy func(ctx context.Context, id till.SaleID, by string) (number int, err error)
 	// Cashier is who is at the till, whose name a copy carries; blank when nobody is named. Nil only without MakeCopy.
 	Cashier func() string
+	// Export lets a person take along what a query selects, and is told the
+	// filter in words; nil where nothing is exported.
+	Export func(q till.SaleQuery, asked string)
 	// OpenSale shows a sale without a receipt in the cashier's work area.
 	OpenSale func(id till.SaleID)
 	// NewSale opens an empty sale.

@@ -10,28 +10,52 @@ import (
 // Range is a choice of days.
 type Range int
 
-// The choices. PickedDay needs Filter.Day.
+// The choices. PickedDay needs Filter.Day, PickedSpan Filter.Last too.
 const (
 	Today Range = iota
 	Yesterday
 	SevenDays
 	PickedDay
 	AllDays
+	PickedSpan
 )
 
 // Filter is what the chips and the search field say. The zero value is today, everything.
 type Filter struct {
 	Range  Range
-	Day    till.Day // with PickedDay
+	Day    till.Day // with PickedDay; the first with PickedSpan
+	Last   till.Day // with PickedSpan
 	Status till.Status
 	Route  core.Route
 	Owed   bool // only what money is owed back of
+	Behind Behind
 	Search string
+}
+
+// Behind is what only a figure of a report selects by: its bar was opened.
+type Behind struct {
+	Cashier string
+	Amounts till.Amounts
+	Hour    till.ClockHour
+}
+
+// FilterOf is the filter of a query of whole days, as a report's bar opens it.
+func FilterOf(q till.SaleQuery) Filter {
+	f := Filter{Range: PickedSpan, Day: q.From, Last: q.To, Status: q.Status, Route: q.Route, Owed: q.Owed, Search: q.Search,
+		Behind: Behind{Cashier: q.Cashier, Amounts: q.Amounts, Hour: q.Hour}}
+	if f.Day == f.Last {
+		f.Range, f.Last = PickedDay, ""
+	}
+	if q.From == "" && q.To == "" {
+		f.Range = AllDays
+	}
+	return f
 }
 
 // Query asks for what the filter means on the business day today.
 func (f Filter) Query(today till.Day) till.SaleQuery {
-	q := till.SaleQuery{From: today, To: today, Status: f.Status, Route: f.Route, Owed: f.Owed, Search: f.Search}
+	q := till.SaleQuery{From: today, To: today, Status: f.Status, Route: f.Route, Owed: f.Owed, Search: f.Search,
+		Cashier: f.Behind.Cashier, Amounts: f.Behind.Amounts, Hour: f.Behind.Hour}
 	switch f.Range {
 	case Yesterday:
 		q.From = daysBefore(today, 1)
@@ -40,6 +64,8 @@ func (f Filter) Query(today till.Day) till.SaleQuery {
 		q.From = daysBefore(today, 6)
 	case PickedDay:
 		q.From, q.To = f.Day, f.Day
+	case PickedSpan:
+		q.From, q.To = f.Day, f.Last
 	case AllDays:
 		q.From, q.To = "", ""
 	}
@@ -47,7 +73,9 @@ func (f Filter) Query(today till.Day) till.SaleQuery {
 }
 
 // Narrow reports whether the filter leaves out sales of its days.
-func (f Filter) Narrow() bool { return f.Status != "" || f.Route != "" || f.Owed || f.Search != "" }
+func (f Filter) Narrow() bool {
+	return f.Status != "" || f.Route != "" || f.Owed || f.Behind != (Behind{}) || f.Search != ""
+}
 
 func daysBefore(d till.Day, n int) till.Day {
 	t := d.Time(time.UTC)

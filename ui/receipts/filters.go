@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/popover"
 	"sanduq/ui/present"
 	"sanduq/ui/receipts/ask"
 	"sanduq/ui/screen"
@@ -23,12 +24,13 @@ const searchPause = 200 * time.Millisecond
 type filters struct {
 	deps    Deps
 	now     *Filter
-	popover *popover
+	popover *popover.Popover
 	changed func()
 	entered func() // a search was entered, not only typed
 
 	ranges              [3]*widgets.Chip // Today, Yesterday, 7 days
 	day, status, route  *widgets.Chip
+	behind, along       *widgets.Chip // what a report narrowed by; the export, nil without
 	search              *widgets.Field
 	quiet               bool // the field is being set, not typed in
 	pause               func()
@@ -44,7 +46,7 @@ const (
 )
 
 // newFilters shows and changes now; changed is called after each change.
-func newFilters(d Deps, now *Filter, p *popover, changed func()) *filters {
+func newFilters(d Deps, now *Filter, p *popover.Popover, changed func()) *filters {
 	f := &filters{deps: d, now: now, popover: p, changed: changed, vocabulary: newVocabulary(d.Words)}
 	w := d.Words
 	for i, label := range []string{w.T("receipts.today"), w.T("receipts.yesterday"), w.T("receipts.week", "n", 7)} {
@@ -55,25 +57,31 @@ func newFilters(d Deps, now *Filter, p *popover, changed func()) *filters {
 	f.day = f.dayLabel
 	f.status = widgets.NewChip("", "", true, f.chooseStatus)
 	f.route = widgets.NewChip("", "", true, f.chooseRoute)
+	f.behind = widgets.NewChip("", "close", false, f.uncover)
+	objects := []fyne.CanvasObject{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.dayNarrow, f.status, f.route, f.behind}
+	if d.Export != nil {
+		f.along = widgets.NewChip("", "folder", false, f.export)
+		objects = append(objects, f.along)
+	}
 	f.search = widgets.NewField(widgets.FieldSpec{
 		Placeholder: w.T("receipts.search"), Icon: "search", Height: theme.ChipHeight, Radius: theme.RadiusChip})
 	f.search.SetText(now.Search)
 	f.search.OnChanged = f.typed
 	f.search.OnSubmit = func(string) { f.submit() }
 	f.search.OnBack = func() { f.takeOff(len(f.question().Chips) - 1) }
-	f.row = screen.Lay(f.min, f.place, f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.dayNarrow, f.status, f.route, f.search)
+	f.row = screen.Lay(f.min, f.place, append(objects, f.search)...)
 	f.paint()
 	return f
 }
 
 func (f *filters) pickRange(r Range) {
-	f.now.Range, f.now.Day = r, ""
+	f.now.Range, f.now.Day, f.now.Last = r, "", ""
 	f.apply()
 }
 
 // apply shows the filter and tells that it changed.
 func (f *filters) apply() {
-	f.popover.close()
+	f.popover.Close()
 	f.stopPause()
 	f.paint()
 	f.changed()
@@ -90,7 +98,7 @@ func (f *filters) setSearch(text string) {
 
 // show takes the filter over as it is now; nothing is asked.
 func (f *filters) show() {
-	f.popover.close()
+	f.popover.Close()
 	f.stopPause()
 	f.quiet = true
 	f.search.SetText(f.now.Search)
@@ -144,27 +152,28 @@ func (f *filters) begin(r rune) {
 
 func (f *filters) chooseDay() {
 	on := f.now.Query(f.deps.History.Today()).To
-	f.popover.toggle(f.day, newCalendar(f.deps, on, func(d till.Day) {
-		f.now.Range, f.now.Day = PickedDay, d
-		f.apply()
-	}, func() { f.pickRange(AllDays) }))
+	f.popover.Toggle(f.day, popover.NewCalendar(popover.Days{Words: f.deps.Words, Today: f.deps.History.Today(), On: on, Label: f.deps.Words.T("receipts.allDays"),
+		Pick: func(d till.Day) {
+			f.now.Range, f.now.Day, f.now.Last = PickedDay, d, ""
+			f.apply()
+		}, Every: func() { f.pickRange(AllDays) }}))
 }
 
 func (f *filters) chooseStatus() {
 	all := append([]till.Status{""}, till.Statuses()...)
-	list := make([]choice, 0, len(all))
+	list := make([]popover.Choice, 0, len(all))
 	for _, s := range all {
-		one := choice{label: f.deps.Words.T("receipts.anyState"), pick: func() {
+		one := popover.Choice{Label: f.deps.Words.T("receipts.anyState"), Pick: func() {
 			f.now.Status, f.now.Owed = s, false
 			f.apply()
 		}}
 		if s != "" {
 			look := present.Status(s)
-			one.icon, one.label = look.State.Icon(), f.deps.Words.T(look.Key)
+			one.Icon, one.Label = look.State.Icon(), f.deps.Words.T(look.Key)
 		}
 		list = append(list, one)
 	}
-	list = append(list, choice{icon: present.Owed.State.Icon(), label: f.deps.Words.T("receipts.owed"), pick: func() {
+	list = append(list, popover.Choice{Icon: present.Owed.State.Icon(), Label: f.deps.Words.T("receipts.owed"), Pick: func() {
 		f.now.Status, f.now.Owed = "", true
 		f.apply()
 	}})
@@ -172,25 +181,34 @@ func (f *filters) chooseStatus() {
 	if f.now.Owed {
 		at = len(list) - 1
 	}
-	f.popover.toggle(f.status, newChoices(list, at, 2))
+	f.popover.Toggle(f.status, popover.NewChoices(list, at, 2))
 }
 
 func (f *filters) chooseRoute() {
 	all := append([]core.Route{""}, core.Routes()...)
-	list := make([]choice, 0, len(all))
+	list := make([]popover.Choice, 0, len(all))
 	for _, r := range all {
-		one := choice{label: f.deps.Words.T("receipts.anyRoute"), pick: func() {
+		one := popover.Choice{Label: f.deps.Words.T("receipts.anyRoute"), Pick: func() {
 			f.now.Route = r
 			f.apply()
 		}}
 		if r != "" {
 			icon, key := present.Route(r)
-			one.icon, one.label = icon, f.deps.Words.T(key)
+			one.Icon, one.Label = icon, f.deps.Words.T(key)
 		}
 		list = append(list, one)
 	}
-	f.popover.toggle(f.route, newChoices(list, max(0, slices.Index(all, f.now.Route)), 1))
+	f.popover.Toggle(f.route, popover.NewChoices(list, max(0, slices.Index(all, f.now.Route)), 1))
 }
+
+// uncover takes away what a report narrowed by.
+func (f *filters) uncover() {
+	f.now.Behind = Behind{}
+	f.apply()
+}
+
+// export takes what the filter selects along.
+func (f *filters) export() { f.deps.Export(f.query(), f.said()) }
 
 func (f *filters) paint() {
 	w := f.deps.Words
@@ -201,6 +219,8 @@ func (f *filters) paint() {
 	switch f.now.Range {
 	case PickedDay:
 		label = f.deps.date(f.now.Day)
+	case PickedSpan:
+		label = f.deps.span(f.now.Day, f.now.Last)
 	case AllDays:
 		label = w.T("receipts.allDays")
 	default:
@@ -225,6 +245,8 @@ func (f *filters) paint() {
 	}
 	f.route.SetLabel(label)
 	f.route.SetSelected(on)
+	f.behind.SetLabel(f.deps.behind(f.now.Behind))
+	f.behind.SetSelected(true)
 	f.paintQuestion()
 	f.row.Refresh()
 }
@@ -245,10 +267,12 @@ func (f *filters) fitDay(width float32) []*widgets.Chip {
 		return chips
 	}
 	whole := groupGap - theme.S2
-	for _, c := range chips {
-		whole += c.MinSize().Width + theme.S2
+	for _, c := range append(chips, f.along) {
+		if c != nil && c != f.behind || c == f.behind && !c.Hidden {
+			whole += c.MinSize().Width + theme.S2
+		}
 	}
-	f.dayLabel.Hidden = whole+searchLeast > width && f.now.Range != PickedDay
+	f.dayLabel.Hidden = whole+searchLeast > width && f.now.Range != PickedDay && f.now.Range != PickedSpan
 	f.dayNarrow.Hidden = !f.dayLabel.Hidden
 	f.day = f.dayLabel
 	if f.dayLabel.Hidden {
@@ -263,6 +287,9 @@ func (f *filters) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h f
 	chips, apart := f.fitDay(width), 4
 	if f.ranges[0].Hidden {
 		chips, apart = f.asked, -1
+	}
+	if f.along != nil {
+		chips = append(chips[:len(chips):len(chips)], f.along)
 	}
 	var x, y float32
 	for i, c := range chips {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
@@ -12,7 +11,6 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/screen"
-	"sanduq/ui/words"
 )
 
 func TestChipsAskForTheirDays(t *testing.T) {
@@ -42,8 +40,8 @@ func TestStateIsPickedWithTheKeyboard(t *testing.T) {
 	x := r.screen.index
 	x.filters.status.OnTapped()
 	r.key(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
-	if r.memory.Filter.Status != till.StatusUnknown || x.popover.visible || x.source.list.len() != 1 {
-		t.Errorf("status %q, open %v, %d rows", r.memory.Filter.Status, x.popover.visible, x.source.list.len())
+	if r.memory.Filter.Status != till.StatusUnknown || x.popover.Body() != nil || x.source.list.len() != 1 {
+		t.Errorf("status %q, open %v, %d rows", r.memory.Filter.Status, x.popover.Body() != nil, x.source.list.len())
 	}
 	if got := x.totals.groups[1].title.Text(); got != "Still open, 1" {
 		t.Errorf("totals say %q", got)
@@ -107,37 +105,5 @@ func TestAScanIsLookedFor(t *testing.T) {
 	r.screen.Press(screen.KeyPress{Scan: "INV-2026-7"})
 	if q := h.asked[len(h.asked)-1]; q.Search != "INV-2026-7" {
 		t.Errorf("asked for %q", q.Search)
-	}
-}
-
-func TestDaysToComeCannotBePicked(t *testing.T) {
-	var picked []till.Day
-	r := newHarness(t, friday20())
-	c := newCalendar(r.deps, friday, func(d till.Day) { picked = append(picked, d) }, func() {})
-	for i, cell := range c.days {
-		if day := c.dayAt(i); day.Day() == 21 && day.Month() == time.November {
-			cell.Tapped(nil)
-			c.take(day)
-		}
-		if day := c.dayAt(i); day.Day() == 19 && day.Month() == time.November {
-			cell.Tapped(nil)
-		}
-	}
-	if !slices.Equal(picked, []till.Day{"20261119"}) {
-		t.Errorf("picked %v", picked)
-	}
-	if !c.next.Disabled() {
-		t.Error("the next month can be turned to")
-	}
-}
-
-func TestWeeksBeginWhereTheLanguageHasThem(t *testing.T) {
-	for lang, want := range map[string]time.Weekday{words.English: time.Monday, words.Arabic: time.Saturday, words.French: time.Monday} {
-		c := newCalendar(build(t, friday20(), lang).deps, friday, func(till.Day) {}, func() {})
-		for column := range 7 {
-			if got := c.dayAt(column).Weekday(); got != (want+time.Weekday(column))%7 {
-				t.Errorf("%s: column %d is %s", lang, column, got)
-			}
-		}
 	}
 }

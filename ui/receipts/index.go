@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/till"
+	"sanduq/ui/popover"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -23,7 +24,7 @@ type index struct {
 	list    *list
 	preview *preview
 	empty   *empty
-	popover *popover
+	popover *popover.Popover
 	reading *widgets.Text
 	trouble *trouble
 	card    *fyne.Container
@@ -43,7 +44,7 @@ const previewWidth, previewSmall float32 = 412, 336
 func newIndex(d Deps, m *Memory, open, seen func(till.Sale)) *index {
 	x := &index{deps: d, memory: m, open: open, seen: seen}
 	x.source = &source{deps: d, changed: x.changed, again: map[int]bool{}}
-	x.popover = newPopover()
+	x.popover = popover.New()
 	x.filters = newFilters(d, &m.Filter, x.popover, x.start)
 	x.filters.entered = x.searched
 	x.totals = newTotals(d)
@@ -71,7 +72,7 @@ func newIndex(d Deps, m *Memory, open, seen func(till.Sale)) *index {
 		b.Put(corners, 0, 0, b.W, b.H)
 		b.Put(x.reading, 0, (b.H+high-28)/2, b.W, 28)
 	}, frame, x.totals.root, clip, x.trouble.root, corners, x.reading)
-	x.root = screen.Lay(nil, x.place, x.filters.row, x.card, x.preview.root, x.empty.root, x.popover.layer)
+	x.root = screen.Lay(nil, x.place, x.filters.row, x.card, x.preview.root, x.empty.root, x.popover.Layer())
 	return x
 }
 
@@ -88,7 +89,12 @@ func (x *index) startOn(id till.SaleID) {
 
 // begin forgets filter, search and selection.
 func (x *index) begin() {
-	x.memory.Filter, x.memory.Selected = Filter{}, ""
+	x.look(Filter{})
+}
+
+// look begins with a filter, to which Esc goes back.
+func (x *index) look(f Filter) {
+	x.memory.Filter, x.memory.base, x.memory.Selected = f, f, ""
 	x.filters.show()
 }
 
@@ -164,7 +170,7 @@ func (x *index) openSelected() {
 }
 
 func (x *index) press(p screen.KeyPress) bool {
-	if x.popover.press(p) {
+	if x.popover.Press(p) {
 		return true
 	}
 	if p.Scan != "" {
@@ -235,8 +241,14 @@ func (x *index) escape() bool {
 	switch f := &x.memory.Filter; {
 	case x.filters.search.Text() != "":
 		x.filters.setSearch("")
+	case x.memory.base != (Filter{}):
+		if *f == x.memory.base {
+			return false
+		}
+		*f = x.memory.base
+		x.filters.apply()
 	case f.Narrow():
-		f.Status, f.Route = "", ""
+		f.Status, f.Route, f.Behind = "", "", Behind{}
 		x.filters.apply()
 	default:
 		return false
@@ -257,5 +269,12 @@ func (x *index) place(b screen.Board) {
 	b.Put(x.card, pad, top, b.W-3*pad-side, high)
 	b.Put(x.preview.root, b.W-pad-side, top, side, high)
 	b.Put(x.empty.root, pad, top, b.W-2*pad, high)
-	b.Put(x.popover.layer, 0, 0, b.W, b.H)
+	b.Put(x.popover.Layer(), 0, 0, b.W, b.H)
+}
+
+// unfocus gives the keys back to the screen.
+func unfocus(o fyne.CanvasObject) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil {
+		c.Unfocus()
+	}
 }

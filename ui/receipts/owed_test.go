@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/popover"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
@@ -70,8 +71,8 @@ func TestRowsTimelinesAndAFilterSayWhatIsOwedBack(t *testing.T) {
 		}
 		r.screen.index.filters.chooseStatus()
 		uitest.Picture(t, r.window, "owed-filter-"+lang)
-		c := r.screen.index.popover.body.(*choices)
-		test.Tap(c.buttons[len(c.buttons)-1])
+		c := r.screen.index.popover.Body().(*popover.Choices)
+		test.Tap(c.Buttons()[len(c.Buttons())-1])
 		if page := r.screen.index.source.list; page.len() != 2 || !r.memory.Filter.Owed {
 			t.Errorf("%s: the filter finds %d", lang, page.len())
 		}

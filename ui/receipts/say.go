@@ -2,11 +2,13 @@ package receipts
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/present"
+	"sanduq/ui/widgets"
 )
 
 func (d Deps) zone() *time.Location {
@@ -40,6 +42,50 @@ func (d Deps) date(day till.Day) string {
 		return string(day)
 	}
 	return d.Words.Date(t)
+}
+
+// span is "14 Nov 2026 to 20 Nov 2026".
+func (d Deps) span(from, to till.Day) string {
+	return d.Words.T("report.span", "from", d.date(from), "to", d.date(to))
+}
+
+// behind says what a report narrowed by: "11 to 12, Samira, LYD".
+func (d Deps) behind(b Behind) string {
+	var parts []string
+	if b.Hour.Zone != nil {
+		parts = append(parts, d.Words.T("report.hour", "from", b.Hour.Hour, "to", (b.Hour.Hour+1)%24))
+	}
+	switch b.Cashier {
+	case "":
+	case till.Nobody:
+		parts = append(parts, d.Words.T("report.nobody"))
+	default:
+		parts = append(parts, b.Cashier)
+	}
+	if b.Amounts.Currency != "" {
+		parts = append(parts, d.currency(b.Amounts.Currency))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// said is the filter in words, for a file that tells what was asked.
+func (f *filters) said() string {
+	parts, chips := []string{}, []*widgets.Chip{f.status, f.route}
+	if f.asking() {
+		chips = f.asked
+	}
+	for _, c := range chips {
+		if !c.Hidden {
+			parts = append(parts, c.Label())
+		}
+	}
+	if f.now.Behind != (Behind{}) {
+		parts = append(parts, f.behind.Label())
+	}
+	if f.now.Search != "" && !f.asking() {
+		parts = append(parts, f.now.Search)
+	}
+	return strings.Join(parts, " · ")
 }
 
 func (d Deps) currency(code string) string { return present.Currency(d.Words, code) }

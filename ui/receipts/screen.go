@@ -13,6 +13,7 @@ import (
 type Memory struct {
 	Filter   Filter
 	Selected till.SaleID
+	base     Filter // what the list was opened with: Esc goes back to it, and from it leaves
 
 	fill filling
 }
@@ -52,7 +53,7 @@ func (s *Screen) Shown() {
 func (s *Screen) Hidden() {
 	s.shown = false
 	s.view.leave()
-	s.index.popover.close()
+	s.index.popover.Close()
 	s.index.filters.stopPause()
 }
 
@@ -62,6 +63,18 @@ func (s *Screen) Begin() {
 		s.back()
 	}
 	s.index.begin()
+	if s.shown {
+		s.index.resume()
+	}
+}
+
+// Look shows what a query of whole days selects: what is behind a figure of a
+// report. Esc leaves it as it was opened.
+func (s *Screen) Look(q till.SaleQuery) {
+	if s.reading {
+		s.back()
+	}
+	s.index.look(FilterOf(q))
 	if s.shown {
 		s.index.resume()
 	}

@@ -1,4 +1,4 @@
-package receipts
+package popover
 
 import (
 	"strconv"
@@ -19,9 +19,9 @@ const (
 	weeks              = 6
 )
 
-// calendar is a month to pick a day from. Days to come cannot be picked.
-type calendar struct {
-	deps   Deps
+// Calendar is a month to pick a day from. Days to come cannot be picked.
+type Calendar struct {
+	words  *words.Catalogue
 	today  time.Time
 	cursor time.Time // midnight UTC: a day, not a moment
 	pick   func(till.Day)
@@ -34,16 +34,27 @@ type calendar struct {
 	root       *fyne.Container
 }
 
-// newCalendar opens on a day; every is called for all days.
-func newCalendar(d Deps, on till.Day, pick func(till.Day), every func()) *calendar {
-	c := &calendar{deps: d, today: d.History.Today().Time(time.UTC), cursor: on.Time(time.UTC), pick: pick}
+// Days is what a calendar is made for.
+type Days struct {
+	Words *words.Catalogue
+	Today till.Day // the last day that can be picked
+	On    till.Day // where it opens
+	Pick  func(till.Day)
+	// Label is what the button below the days says, and Every what it does.
+	Label string
+	Every func()
+}
+
+// NewCalendar opens on a day.
+func NewCalendar(d Days) *Calendar {
+	c := &Calendar{words: d.Words, today: d.Today.Time(time.UTC), cursor: d.On.Time(time.UTC), pick: d.Pick}
 	if c.cursor.IsZero() || c.cursor.After(c.today) {
 		c.cursor = c.today
 	}
 	c.month = widgets.NewText("", widgets.Lead).Aligned(widgets.Centre)
 	c.back = widgets.NewIconButton("back", func() { c.turn(-1) })
 	c.next = widgets.NewIconButton("next", func() { c.turn(1) })
-	c.all = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.allDays"), Icon: "calendar", Mid: true}, every)
+	c.all = widgets.NewButton(widgets.ButtonSpec{Label: d.Label, Icon: "calendar", Mid: true}, d.Every)
 	objects := []fyne.CanvasObject{c.month, c.back, c.next, c.all}
 	for i := range c.names {
 		c.names[i] = widgets.NewText(shortWeekday(d.Words, c.weekday(i)), widgets.Caption).Aligned(widgets.Centre)
@@ -58,8 +69,8 @@ func newCalendar(d Deps, on till.Day, pick func(till.Day), every func()) *calend
 	return c
 }
 
-func (c *calendar) weekday(column int) time.Weekday {
-	return (c.deps.Words.FirstWeekday() + time.Weekday(column)) % 7
+func (c *Calendar) weekday(column int) time.Weekday {
+	return (c.words.FirstWeekday() + time.Weekday(column)) % 7
 }
 
 // shortWeekday is the name as far as it fits above a column.
@@ -67,23 +78,24 @@ func shortWeekday(w *words.Catalogue, d time.Weekday) string {
 	return w.T("weekday.short." + strconv.Itoa(int(d)))
 }
 
-func (c *calendar) object() fyne.CanvasObject { return c.root }
+// Object implements Body.
+func (c *Calendar) Object() fyne.CanvasObject { return c.root }
 
 // dayAt is the day in a cell of the month that is shown.
-func (c *calendar) dayAt(cell int) time.Time {
+func (c *Calendar) dayAt(cell int) time.Time {
 	first := time.Date(c.cursor.Year(), c.cursor.Month(), 1, 0, 0, 0, 0, time.UTC)
 	lead := (int(first.Weekday()) - int(c.weekday(0)) + 7) % 7
 	return first.AddDate(0, 0, cell-lead)
 }
 
 // turn shows another month; the cursor stays on its day as far as the month has it.
-func (c *calendar) turn(months int) {
+func (c *Calendar) turn(months int) {
 	first := time.Date(c.cursor.Year(), c.cursor.Month()+time.Month(months), 1, 0, 0, 0, 0, time.UTC)
 	last := first.AddDate(0, 1, -1).Day()
 	c.move(first.AddDate(0, 0, min(c.cursor.Day(), last)-1))
 }
 
-func (c *calendar) move(to time.Time) {
+func (c *Calendar) move(to time.Time) {
 	if to.After(c.today) {
 		to = c.today
 	}
@@ -91,13 +103,14 @@ func (c *calendar) move(to time.Time) {
 	c.paint()
 }
 
-func (c *calendar) take(day time.Time) {
+func (c *Calendar) take(day time.Time) {
 	if !day.After(c.today) {
 		c.pick(till.DayOf(day))
 	}
 }
 
-func (c *calendar) press(p screen.KeyPress) bool {
+// Press implements Body.
+func (c *Calendar) Press(p screen.KeyPress) bool {
 	day := 1
 	if theme.Now().RTL {
 		day = -1
@@ -123,8 +136,8 @@ func (c *calendar) press(p screen.KeyPress) bool {
 	return true
 }
 
-func (c *calendar) paint() {
-	c.month.SetText(c.deps.Words.Month(c.cursor))
+func (c *Calendar) paint() {
+	c.month.SetText(c.words.Month(c.cursor))
 	if c.cursor.Month() == c.today.Month() && c.cursor.Year() == c.today.Year() {
 		c.next.Disable()
 	} else {
@@ -138,11 +151,11 @@ func (c *calendar) paint() {
 	c.root.Refresh()
 }
 
-func (c *calendar) min() fyne.Size {
+func (c *Calendar) min() fyne.Size {
 	return fyne.NewSize(7*cellSide, cellSide+theme.S2+weekdayRow+weeks*cellSide+theme.S2+theme.Target)
 }
 
-func (c *calendar) place(b screen.Board) {
+func (c *Calendar) place(b screen.Board) {
 	cell := b.W / 7
 	b.Put(c.back, 0, 0, cellSide, cellSide)
 	b.Put(c.next, b.W-cellSide, 0, cellSide, cellSide)

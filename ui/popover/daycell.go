@@ -1,4 +1,4 @@
-package receipts
+package popover
 
 import (
 	"image/color"

@@ -1,4 +1,4 @@
-package receipts
+package popover
 
 import (
 	"fyne.io/fyne/v2"
@@ -8,15 +8,15 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// choice is one line of a list to pick from.
-type choice struct {
-	icon, label string
-	pick        func()
+// Choice is one line of a list to pick from.
+type Choice struct {
+	Icon, Label string
+	Pick        func()
 }
 
-// choices is a short list to pick from, in one or two columns.
-type choices struct {
-	all     []choice
+// Choices is a short list to pick from, in one or two columns.
+type Choices struct {
+	all     []Choice
 	columns int
 	at      int
 	buttons []*widgets.Button
@@ -25,12 +25,12 @@ type choices struct {
 
 const choiceWidth float32 = 232
 
-// newChoices starts on the line that holds now.
-func newChoices(all []choice, now, columns int) *choices {
-	c := &choices{all: all, at: now, columns: columns}
+// NewChoices starts on the line that holds now.
+func NewChoices(all []Choice, now, columns int) *Choices {
+	c := &Choices{all: all, at: now, columns: columns}
 	objects := make([]fyne.CanvasObject, 0, len(all))
 	for _, one := range all {
-		b := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: one.label, Icon: one.icon}, one.pick)
+		b := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: one.Label, Icon: one.Icon}, one.Pick)
 		c.buttons = append(c.buttons, b)
 		objects = append(objects, b)
 	}
@@ -39,12 +39,17 @@ func newChoices(all []choice, now, columns int) *choices {
 	return c
 }
 
-func (c *choices) object() fyne.CanvasObject { return c.root }
+// Object implements Body.
+func (c *Choices) Object() fyne.CanvasObject { return c.root }
+
+// Buttons are its lines.
+func (c *Choices) Buttons() []*widgets.Button { return c.buttons }
 
 // lines is the number of lines of a column.
-func (c *choices) lines() int { return (len(c.all) + c.columns - 1) / c.columns }
+func (c *Choices) lines() int { return (len(c.all) + c.columns - 1) / c.columns }
 
-func (c *choices) press(p screen.KeyPress) bool {
+// Press implements Body.
+func (c *Choices) Press(p screen.KeyPress) bool {
 	to := c.at
 	switch p.Name {
 	case fyne.KeyUp:
@@ -62,7 +67,7 @@ func (c *choices) press(p screen.KeyPress) bool {
 	case fyne.KeyEnd:
 		to = len(c.all) - 1
 	case fyne.KeyReturn, fyne.KeyEnter:
-		c.all[c.at].pick()
+		c.all[c.at].Pick()
 		return true
 	default:
 		return false
@@ -74,13 +79,13 @@ func (c *choices) press(p screen.KeyPress) bool {
 	return true
 }
 
-func (c *choices) paint() {
+func (c *Choices) paint() {
 	for i, b := range c.buttons {
 		b.SetChosen(i == c.at)
 	}
 }
 
-func (c *choices) min() fyne.Size {
+func (c *Choices) min() fyne.Size {
 	wide := choiceWidth
 	for _, b := range c.buttons {
 		wide = max(wide, b.MinSize().Width)
@@ -89,9 +94,9 @@ func (c *choices) min() fyne.Size {
 	return fyne.NewSize(wide*n+theme.S2*(n-1), c.high()*float32(c.lines()))
 }
 
-func (c *choices) high() float32 { return c.buttons[0].MinSize().Height }
+func (c *Choices) high() float32 { return c.buttons[0].MinSize().Height }
 
-func (c *choices) place(b screen.Board) {
+func (c *Choices) place(b screen.Board) {
 	n := float32(c.columns)
 	wide := (b.W - theme.S2*(n-1)) / n
 	high := min(c.high(), b.H/float32(c.lines()))

@@ -1,0 +1,54 @@
+package popover
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+const friday till.Day = "20261120"
+
+func calendar(t *testing.T, lang string, pick func(till.Day)) *Calendar {
+	test.NewTempApp(t)
+	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
+	return NewCalendar(Days{Words: words.MustLoad(lang), Today: friday, On: friday, Pick: pick, Label: "All days", Every: func() {}})
+}
+
+func TestDaysToComeCannotBePicked(t *testing.T) {
+	var picked []till.Day
+	c := calendar(t, words.English, func(d till.Day) { picked = append(picked, d) })
+	for i, cell := range c.days {
+		if day := c.dayAt(i); day.Day() == 21 && day.Month() == time.November {
+			cell.Tapped(nil)
+			c.take(day)
+		}
+		if day := c.dayAt(i); day.Day() == 19 && day.Month() == time.November {
+			cell.Tapped(nil)
+		}
+	}
+	if !slices.Equal(picked, []till.Day{"20261119"}) {
+		t.Errorf("picked %v", picked)
+	}
+	if !c.next.Disabled() {
+		t.Error("the next month can be turned to")
+	}
+}
+
+func TestWeeksBeginWhereTheLanguageHasThem(t *testing.T) {
+	for lang, want := range map[string]time.Weekday{words.English: time.Monday, words.Arabic: time.Saturday, words.French: time.Monday} {
+		c := calendar(t, lang, func(till.Day) {})
+		for column := range 7 {
+			if got := c.dayAt(column).Weekday(); got != (want+time.Weekday(column))%7 {
+				t.Errorf("%s: column %d is %s", lang, column, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,132 @@
+// Package popover is what hangs below a chip, over a screen: a list to pick from,
+// or a calendar. It takes the keys while it is open.
+package popover
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Popover is a card that hangs below a chip, over the list. It takes the keys while it is open; a tap beside it or Esc
+// closes it. It lives in the work area, so that banners and the sidebar stay in reach.
+type Popover struct {
+	layer   *fyne.Container
+	body    Body
+	anchor  fyne.CanvasObject
+	visible bool
+}
+
+// Body is what stands on the card.
+type Body interface {
+	Object() fyne.CanvasObject
+	Press(p screen.KeyPress) bool
+}
+
+// New is closed.
+func New() *Popover {
+	p := &Popover{}
+	p.layer = screen.Lay(nil, func(b screen.Board) {
+		for _, o := range p.layer.Objects {
+			b.Put(o, 0, 0, b.W, b.H)
+		}
+	})
+	p.layer.Hide()
+	return p
+}
+
+// Open hangs a body below an anchor; both are in the same work area.
+func (p *Popover) Open(anchor fyne.CanvasObject, body Body) {
+	p.body, p.anchor, p.visible = body, anchor, true
+	card := widgets.NewCardPadded(body.Object(), theme.S4, theme.S4)
+	p.layer.Objects = []fyne.CanvasObject{newCatcher(p.Close, screen.Lay(nil, func(b screen.Board) {
+		m := card.MinSize()
+		w, h := min(m.Width, b.W-2*theme.S2), min(m.Height, b.H-2*theme.S2)
+		at := p.within(anchor)
+		x := at.X
+		if theme.Now().RTL {
+			x = b.W - x - anchor.Size().Width
+		}
+		y := at.Y + anchor.Size().Height + theme.S2
+		b.Put(card, max(theme.S2, min(x, b.W-w-theme.S2)), max(theme.S2, min(y, b.H-h-theme.S2)), w, h)
+	}, card))}
+	p.layer.Show()
+	p.layer.Refresh()
+	unfocus(anchor)
+}
+
+// Layer is what a screen puts over all of itself.
+func (p *Popover) Layer() fyne.CanvasObject { return p.layer }
+
+// Body is what stands on it; nil while it is closed.
+func (p *Popover) Body() Body { return p.body }
+
+// within is where an anchor stands in the layer.
+func (p *Popover) within(anchor fyne.CanvasObject) fyne.Position {
+	d := fyne.CurrentApp().Driver()
+	return d.AbsolutePositionForObject(anchor).Subtract(d.AbsolutePositionForObject(p.layer))
+}
+
+// Toggle opens, or closes what hangs below the same anchor.
+func (p *Popover) Toggle(anchor fyne.CanvasObject, body Body) {
+	if p.visible && p.anchor == anchor {
+		p.Close()
+		return
+	}
+	p.Open(anchor, body)
+}
+
+// Close takes it away.
+func (p *Popover) Close() {
+	if !p.visible {
+		return
+	}
+	p.visible, p.body = false, nil
+	p.layer.Objects = nil
+	p.layer.Hide()
+}
+
+// Press takes every key while the popover is open but function keys, which belong to the shell.
+func (p *Popover) Press(k screen.KeyPress) bool {
+	if !p.visible {
+		return false
+	}
+	if k.Name == fyne.KeyEscape {
+		p.Close()
+		return true
+	}
+	if p.body.Press(k) {
+		return true
+	}
+	return k.Rune != 0
+}
+
+// unfocus gives the keys back to the screen.
+func unfocus(o fyne.CanvasObject) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil {
+		c.Unfocus()
+	}
+}
+
+// catcher takes the taps beside the card that is in it.
+type catcher struct {
+	widget.BaseWidget
+	tapped  func()
+	content fyne.CanvasObject
+}
+
+func newCatcher(tapped func(), content fyne.CanvasObject) *catcher {
+	c := &catcher{tapped: tapped, content: content}
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+func (c *catcher) Tapped(*fyne.PointEvent) { c.tapped() }
+
+// Scrolled keeps the wheel from the list below.
+func (c *catcher) Scrolled(*fyne.ScrollEvent) {}
+
+func (c *catcher) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(c.content) }
