@@ -11,6 +11,7 @@ import (
 type decision struct {
 	card   *widgets.Decision // nil for none
 	asking *lock.Approval    // a manager's, in the card; nil for none
+	gone   func()            // told when the card is taken away; nil for nobody
 }
 
 // decide lays a decision over the window.
@@ -39,6 +40,7 @@ func (s *Shell) closeDecision() {
 	if d.asking != nil {
 		d.asking.Forget()
 	}
+	call(d.gone)
 	d.card.Close()
 	s.focusMoved(s.window.canvas.Focused() != nil)
 }

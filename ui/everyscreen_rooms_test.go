@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"iter"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -9,9 +10,12 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/money"
+	"sanduq/core/report"
 	"sanduq/core/till"
 	"sanduq/ui/desktop/autostart"
+	"sanduq/ui/exporting"
 	"sanduq/ui/receipts"
+	"sanduq/ui/reports"
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 	"sanduq/ui/setup"
@@ -27,7 +31,16 @@ func rooms(r *harness, o *Options) {
 		return receipts.New(receipts.Deps{Env: d.Env, History: history, Drawer: drawer, Currency: "LYD",
 			Save:     func(context.Context, string, []byte) (string, error) { return "Documents/receipt.pdf", nil },
 			MakeCopy: func(context.Context, till.SaleID, string) (int, error) { return 1, nil }, Cashier: func() string { return "Samira" },
-			OpenSale: d.OpenSale, NewSale: d.NewSale}, shown)
+			OpenSale: d.OpenSale, NewSale: d.NewSale, Export: d.Export}, shown)
+	}
+	asked := &reports.Memory{}
+	o.Exporting = &exporting.Deps{Source: exporting.Source{History: history, Figures: history, Pen: drawer},
+		Shop: func() exporting.Shop {
+			return exporting.Shop{Shop: "Al Noor Market", Till: "2", By: "Huda", Practice: true, Zone: time.UTC, Today: history.Today(), Now: noon}
+		},
+		Folders: func() []string { return []string{r.t.TempDir(), "/media/huda/STICK"} }, OpenFolder: func(context.Context, string) error { return nil }}
+	o.Reports = func(d ReportsDeps) screen.Screen {
+		return reports.New(reports.Deps{Env: d.Env, Figures: history, Today: history.Today, Currency: "LYD", Behind: d.Behind, Export: d.Export}, asked)
 	}
 	o.Settings = func(d SettingsDeps) screen.Screen {
 		return settings.New(settings.Deps{Env: d.Env, Window: d.Window, Shop: keeper{r}, Staff: keeper{r}, Recovery: keeper{r}, Backups: copies{},
@@ -124,6 +137,15 @@ func someHistory() *pastSales {
 	return h
 }
 
+// Figures is for report.Source.
+func (h *pastSales) Figures(ctx context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {
+	t := &report.Tally{}
+	for _, s := range h.sales {
+		_ = t.Add(s, time.UTC) // small sums
+	}
+	return t.Figures(ctx, from, to)
+}
+
 func (h *pastSales) match(q till.SaleQuery, s till.Sale) bool {
 	return (q.Status == "" || s.Status() == q.Status) && (q.Route == "" || s.Route == q.Route) && (q.Before == "" || s.ID < q.Before) && q.Search == ""
 }
@@ -161,6 +183,34 @@ func (h *pastSales) Receipt(_ context.Context, seq uint64) (till.Receipt, error)
 func (h *pastSales) Users() []till.User { return someStaff().users }
 
 func (h *pastSales) Today() till.Day { return "20261120" }
+
+func walkReports(r *harness, look func(*harness, string)) {
+	r.reports()
+	look(r, "reports")
+	r.keys(fyne.KeyRight)
+	look(r, "reports-bar")
+	chips := func() []*widgets.Chip { return uitest.All[*widgets.Chip](r.win.Canvas().Content()) }
+	for i := range chips() {
+		chip := chips()[i] // the screen is built anew when it was left
+		test.Tap(chip)
+		look(r, "reports-chip-"+chip.Label())
+		r.keys(fyne.KeyEscape)
+		r.reports()
+	}
+	r.pressed(r.shell.env.Words.T("export.title"))
+	look(r, "export")
+	r.pressed("CSV")
+	look(r, "export-csv")
+	r.shell.closeDecision()
+}
+
+// reports goes there, with a manager's PIN where one is asked for.
+func (r *harness) reports() {
+	r.keys(fyne.KeyF8)
+	if r.shell.decision.card != nil {
+		r.runesIn("2584")
+	}
+}
 
 func walkSettings(r *harness, look func(*harness, string)) {
 	r.shell.openSettings()

@@ -123,7 +123,7 @@ func everyScreen(t *testing.T, dressed func(*harness), look func(r *harness, nam
 	for name, walk := range map[string]func(*harness, func(*harness, string)){
 		"a sale": func(r *harness, look func(*harness, string)) { walkThrough(r, func(name string) { look(r, name) }) },
 		"ends":   walkEnds, "forms": walkForms, "decisions": walkDecisions, "banners": walkBanners,
-		"receipts": walkReceipts, "settings": walkSettings, "lock": walkLock,
+		"receipts": walkReceipts, "reports": walkReports, "settings": walkSettings, "lock": walkLock,
 	} {
 		t.Run(name, func(t *testing.T) { walk(begin(), look) })
 	}

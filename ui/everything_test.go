@@ -16,6 +16,7 @@ type blank struct{ screen.Screen }
 
 func (blank) Refresh(till.SaleID) {}
 func (blank) Begin()              {}
+func (blank) Look(till.SaleQuery) {}
 
 // everything gives a window all that a shop can have.
 func everything(_ *harness, o *Options) {

@@ -162,9 +162,13 @@ func (s *Shell) global(name fyne.KeyName) {
 		s.newSale()
 	case keys.Recent:
 		s.openReceipts()
+	case keys.Day:
+		s.openReports()
 	case keys.Back:
 		switch s.nav.at.spot {
 		case spotReceipts:
+			s.leaveReceipts()
+		case spotReports:
 			s.newSale()
 		case spotSale:
 			if s.nav.listed == s.nav.at.sale {

@@ -23,8 +23,11 @@ func (s *Shell) newSession() *lock.Session {
 			return all
 		},
 		Leaving: func() {
-			if s.nav.at.spot == spotSettings { // what was not saved there, above all keys, is gone
+			switch s.nav.at.spot {
+			case spotSettings: // what was not saved there, above all keys, is gone
 				s.leaveFor(s.nav.leave(s.typed.draft.Opening))
+			case spotReports: // a manager's word was for them alone
+				s.leaveFor(place{spot: spotAmount})
 			}
 		},
 		Locked:  s.locked,

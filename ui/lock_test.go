@@ -293,10 +293,10 @@ func TestSettingsNeedAManagersPIN(t *testing.T) {
 	}
 	staff.did(t)
 	staff.present = "4" // Huda herself
-	r.shell.withManager(func() { staff.said = append(staff.said, "open") })
+	r.shell.withManager("", "", func() { staff.said = append(staff.said, "open") })
 	staff.did(t, "open")
 	staff.present = "1"
-	r.shell.withManager(func() { staff.said = append(staff.said, "open") })
+	r.shell.withManager("", "", func() { staff.said = append(staff.said, "open") })
 	r.runesIn("2584")
 	staff.did(t, "open", "allowed Huda", "open")
 	r.saysNot("A manager must open")

@@ -20,6 +20,7 @@ const (
 	spotRoutes   spot = "routes"
 	spotSale     spot = "sale"
 	spotReceipts spot = "receipts"
+	spotReports  spot = "reports"
 	spotSettings spot = "settings"
 )
 
@@ -29,6 +30,7 @@ type navigation struct {
 	at     place
 	listed till.SaleID  // the sale at that place was opened from the history
 	before place        // where the cashier was before the settings
+	behind bool         // the history shows what is behind a figure of the reports
 	view   till.View    // the newest of the sale at that place
 	kind   cashier.Kind // of the screen that shows it
 	over   map[till.SaleID]*overlay

@@ -15,6 +15,7 @@ import (
 	"sanduq/ui/alarm"
 	"sanduq/ui/cashier"
 	"sanduq/ui/customer"
+	"sanduq/ui/exporting"
 	"sanduq/ui/lock"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
@@ -46,6 +47,8 @@ type Receipts interface {
 	// Begin takes it back to today, with nothing searched for. Without it the
 	// screen shows what it showed last.
 	Begin()
+	// Look shows what a query of whole days selects.
+	Look(q till.SaleQuery)
 	// Refresh tells that a sale has changed.
 	Refresh(id till.SaleID)
 }
@@ -55,6 +58,16 @@ type ReceiptsDeps struct {
 	screen.Env
 	OpenSale func(till.SaleID) // shows a sale in the work area
 	NewSale  func()
+	// Export lets a person take along what a query selects; nil where nothing is
+	// exported.
+	Export func(q till.SaleQuery, asked string)
+}
+
+// ReportsDeps is what the reports get from the shell.
+type ReportsDeps struct {
+	screen.Env
+	Behind func(q till.SaleQuery) // shows the sales that a query selects
+	Export func(exporting.Request)
 }
 
 // SettingsDeps is what the settings get from the shell.
@@ -73,6 +86,8 @@ type SetupDeps struct {
 // Screens are those that others build. What is nil is not shown at all.
 type Screens struct {
 	Receipts func(ReceiptsDeps) Receipts
+	// Reports is for managers, and needs Receipts.
+	Reports  func(ReportsDeps) screen.Screen
 	Settings func(SettingsDeps) screen.Screen
 	// Setup fills the window before the first sale; nil once the till was set
 	// up.
@@ -118,6 +133,8 @@ type Options struct {
 	// SaveCard saves the counter card and tells where; nil where there is none.
 	// It is called off the UI goroutine.
 	SaveCard func(ctx context.Context) (place string, err error)
+	// Exporting takes sales along as files; nil where nothing is exported.
+	Exporting *exporting.Deps
 	// Paper takes the choice of a printer, at first and when it changes; nil where
 	// nothing is printed.
 	Paper func(preferences.Printer)

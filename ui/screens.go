@@ -3,6 +3,7 @@ package ui
 import (
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
+	"sanduq/ui/exporting"
 	"sanduq/ui/screen"
 )
 
@@ -38,6 +39,8 @@ func (s *Shell) screenFor(to place) screen.Screen {
 		return cashier.New(s.deps(), s.nav.kind, s.nav.view)
 	case spotReceipts:
 		return s.history()
+	case spotReports:
+		return s.opt.Reports(ReportsDeps{Env: s.env, Behind: s.lookBehind, Export: s.export})
 	case spotSettings:
 		return s.opt.Settings(SettingsDeps{s.env, s.settingsWindow()})
 	}
@@ -95,6 +98,7 @@ func (s *Shell) openReceipts() {
 	if s.opt.Receipts == nil {
 		return
 	}
+	s.nav.behind = false
 	s.history().Begin()
 	if s.nav.at.spot != spotReceipts {
 		s.show(place{spot: spotReceipts})
@@ -107,7 +111,11 @@ func (s *Shell) backToReceipts() { s.show(place{spot: spotReceipts}) }
 // history is the screen of the history, made when it is first needed.
 func (s *Shell) history() Receipts {
 	if s.receipts == nil {
-		s.receipts = s.opt.Receipts(ReceiptsDeps{Env: s.env, OpenSale: s.openListed, NewSale: s.newSale})
+		d := ReceiptsDeps{Env: s.env, OpenSale: s.openListed, NewSale: s.newSale}
+		if s.exports.runner != nil {
+			d.Export = func(q till.SaleQuery, asked string) { s.export(exporting.Request{Query: q, Asked: asked}) }
+		}
+		s.receipts = s.opt.Receipts(d)
 	}
 	return s.receipts
 }

@@ -14,7 +14,8 @@ func (s *Shell) openSettings() {
 	case s.nav.at.spot == spotSettings:
 		s.leaveSettings()
 	default:
-		s.withManager(func() {
+		w := s.env.Words
+		s.withManager(w.T("manager.settings.title"), w.T("manager.settings.text"), func() {
 			s.nav.before = s.nav.at
 			s.show(place{spot: spotSettings})
 		})
@@ -22,14 +23,13 @@ func (s *Shell) openSettings() {
 }
 
 // withManager goes on at once where a manager is at the till, or nobody signs
-// in; else with a manager's PIN.
-func (s *Shell) withManager(then func()) {
+// in; else with a manager's PIN, for which it says why.
+func (s *Shell) withManager(title, text string, then func()) {
 	if s.session.Manager() {
 		then()
 		return
 	}
-	w := s.env.Words
-	s.approve(w.T("manager.settings.title"), w.T("manager.settings.text"), func(string) { then() })
+	s.approve(title, text, func(string) { then() })
 }
 
 // askAgain is for settings that were open for so long that a manager's word has

@@ -45,6 +45,7 @@ type Shell struct {
 	receipts Receipts // nil until it is first opened
 	decision decision
 	first    firstRun
+	exports  exports
 
 	// Who is beside it.
 	sounds   sounds
@@ -69,6 +70,7 @@ func New(o Options) *Shell {
 	s.window = window{small: theme.Now().Small, root: screen.Lay(func() fyne.Size { return Smallest }, s.place)}
 	s.banner, s.phone, s.sounds, s.first = &banner{shell: s}, newPhone(s), newSounds(s), firstRun{shell: s}
 	s.customer, s.session, s.keyboard = s.newSide(), s.newSession(), s.newKeyboard()
+	s.exports = s.newExports()
 	s.feed.unsubscribe = s.env.Preferences.Subscribe(s.prefer)
 	if o.Paper != nil {
 		o.Paper(s.env.Preferences.Get().Printer)

@@ -39,6 +39,8 @@ type sidebar struct {
 	slide                 *widgets.Slide
 	marked                mark
 	receipts, view, phone *widgets.NavItem // nil where there is nothing behind
+	reports               *widgets.NavItem
+	foot                  []*widgets.NavItem // all of these, in reading order
 	root                  *fyne.Container
 }
 
@@ -57,17 +59,8 @@ func newSidebar(s *Shell) *sidebar {
 	t.slide = widgets.NewSlide(t.column)
 	t.slide.Moved = t.paintRest
 	objects := []fyne.CanvasObject{t.back, t.line, t.sale, t.settle, t.label, t.count, t.rule, t.slide, t.rest}
-	if s.opt.Receipts != nil {
-		t.receipts = t.nav("receipt", "nav.receipts", "F4", s.openReceipts)
-		objects = append(objects, t.receipts)
-	}
-	if s.customer != nil {
-		t.view = t.nav("screen", "nav.customer", "F6", s.customerView)
-		objects = append(objects, t.view)
-	}
-	if s.opt.Phone != nil && s.opt.Practice {
-		t.phone = t.nav("phone", "nav.phone", "", s.phone.toggle)
-		objects = append(objects, t.phone)
+	for _, n := range t.newFoot() {
+		objects = append(objects, n)
 	}
 	t.root = screen.Lay(nil, t.place, objects...)
 	return t
@@ -88,6 +81,9 @@ func (t *sidebar) paint() {
 	t.sale.SetSelected(s.nav.selling())
 	if t.receipts != nil {
 		t.receipts.SetSelected(spot == spotReceipts)
+	}
+	if t.reports != nil {
+		t.reports.SetSelected(spot == spotReports)
 	}
 	parts := s.state.strip()
 	kept := map[till.SaleID]*widgets.SaleTile{}
@@ -188,15 +184,7 @@ func (t *sidebar) place(b screen.Board) {
 	if small {
 		bottom = b.H - theme.S2
 	}
-	for _, n := range []*widgets.NavItem{t.phone, t.view, t.receipts} {
-		if n == nil {
-			continue
-		}
-		h := n.MinSize().Height
-		b.Put(n, pad, bottom-h, wide, h)
-		bottom -= h + t.gap()
-	}
-	t.placeSales(b, pad, y, wide, bottom-y)
+	t.placeSales(b, pad, y, wide, t.placeFoot(b, pad, bottom, wide)-y)
 }
 
 func show(o fyne.CanvasObject, on bool) {

@@ -32,10 +32,10 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 		Offer: cashier.Offer{Routes: core.Routes(), Replacing: true, Printer: func() bool { return a.paper.Chosen().Address != "" },
 			Save: a.saveReceipt},
 		Health:  ui.Health{Backup: a.backupTrouble, Damage: a.damaged},
-		Screens: ui.Screens{Receipts: a.receipts(), Settings: a.settings(), Setup: a.setup()},
+		Screens: ui.Screens{Receipts: a.receipts(), Reports: a.reports(), Settings: a.settings(), Setup: a.setup()},
 		Till:    a.till, Staff: a.till, Subscribe: func() ui.Notices { return a.till.Subscribe() },
 		Sound: player, Customer: customer.Native(w), FullScreen: func() { w.SetFullScreen(!w.FullScreen()) },
-		SaveCard: saveCard, Paper: a.setPaper, Logger: a.log,
+		SaveCard: saveCard, Paper: a.setPaper, Exporting: a.exporting(), Logger: a.log,
 	}
 	if a.roll != nil {
 		o.Printed = a.printed
@@ -54,7 +54,7 @@ func (a *App) receipts() func(ui.ReceiptsDeps) ui.Receipts {
 	shown := receipts.Memory{}
 	return func(d ui.ReceiptsDeps) ui.Receipts {
 		return receipts.New(receipts.Deps{Env: d.Env, History: a.till, Drawer: a.drawer,
-			Currency: a.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale,
+			Currency: a.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale, Export: d.Export,
 			MakeCopy: a.till.Copy, Print: a.printCopy(), Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(),
 			Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
 	}

@@ -161,6 +161,14 @@ func there(path string) bool {
 	return !errors.Is(err, os.ErrNotExist)
 }
 
+// Unreadable is why figures or sales are not shown, in words.
+func Unreadable(w *words.Catalogue, err error) string {
+	if report.CodeOf(err) == report.CodeRange {
+		return w.T("report.error.range")
+	}
+	return w.T("receipts.unreadable.list")
+}
+
 // Sentence is why there is no file, in words.
 func Sentence(w *words.Catalogue, err error) string {
 	if code := report.CodeOf(err); code == report.CodeEmpty {

@@ -54,6 +54,7 @@ const (
 	Recent    = fyne.KeyF4
 	Check     = fyne.KeyF5
 	Customer  = fyne.KeyF6
+	Day       = fyne.KeyF8
 	SetAside  = fyne.KeyF7
 	Full      = fyne.KeyF11
 	Lock      = fyne.KeyF12

@@ -14,7 +14,7 @@ import (
 type NavItem struct {
 	press
 	icon, label, key string
-	on, low          bool
+	on, low, stacked bool
 
 	back *canvas.Rectangle
 	pic  *Icon
@@ -38,6 +38,16 @@ func (n *NavItem) Low() *NavItem {
 	n.low = true
 	return n
 }
+
+// Stacked puts its word below the icon in every size class, 52 high: two of them
+// stand beside each other where four would take the room of the sales.
+func (n *NavItem) Stacked() *NavItem {
+	n.stacked = true
+	return n
+}
+
+// below reports whether the word stands under the icon.
+func (n *NavItem) below() bool { return n.stacked || theme.Now().Small }
 
 // SetLabel changes the word, for languages and for the shorter words of the small size class.
 func (n *NavItem) SetLabel(label string) {
@@ -78,20 +88,27 @@ func (n *NavItem) paint() {
 	n.pic.Set(n.icon, ink)
 	style := Style{Size: theme.Nav, Weight: weight, Colour: ink}
 	n.text.Align = Leading
-	if theme.Now().Small {
-		style.Size, style.Leading = theme.Caption, 1.2
+	spans := []Span{{n.label, style}}
+	if n.below() {
+		spans[0].Style.Size, spans[0].Style.Leading = theme.Caption, 1.2
 		n.text.Align = Centre
+		if n.key != "" && !theme.Now().Small && hints() {
+			spans = append(spans, Span{" " + n.key, Style{Size: theme.Caption, Colour: hint, Leading: 1.2}})
+		}
 	}
-	n.text.SetSpans(Span{n.label, style})
+	n.text.SetSpans(spans...)
 	n.hint.SetSpans(Span{n.key, Caption.With(weight).Tint(hint)})
-	n.hint.Hidden = n.key == "" || theme.Now().Small || !hints()
+	n.hint.Hidden = n.key == "" || n.below() || !hints()
 	n.text.Refresh()
 	n.hint.Refresh()
 }
 
 func (n *NavItem) min() fyne.Size {
-	if theme.Now().Small {
+	if theme.Now().Small && !n.stacked {
 		return fyne.NewSize(72, max(60, 24+2+n.text.MinSize().Height+4))
+	}
+	if n.stacked {
+		return fyne.NewSize(72, max(52, 24+2+n.text.MinSize().Height+2))
 	}
 	if n.low {
 		return fyne.NewSize(2*theme.S3+24+theme.S3, theme.ChipHeight)
@@ -103,8 +120,8 @@ func (n *NavItem) arrange(size fyne.Size) {
 	n.back.Resize(size)
 	n.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	rtl := isRTL()
-	if theme.Now().Small {
-		n.text.StepDown(theme.Caption, size.Width)
+	if n.below() {
+		n.fit(size.Width)
 		h := n.text.MinSize().Height
 		top := (size.Height - 24 - 2 - h) / 2
 		n.pic.Resize(fyne.NewSize(size.Width, 24))
@@ -129,4 +146,15 @@ func (n *NavItem) arrange(size fyne.Size) {
 	n.text.StepDown(theme.Nav, room)
 	h := n.text.MinSize().Height
 	place(n.text, rtl, size.Width, x, middle-h/2, room, h)
+}
+
+// fit lets the key go before a letter of the word does.
+func (n *NavItem) fit(width float32) {
+	if n.text.Width() > width && n.key != "" {
+		style := n.text.Style()
+		n.text.SetSpans(Span{n.label, style})
+	}
+	if n.text.Width() > width || theme.Now().Small {
+		n.text.StepDown(theme.Caption, width)
+	}
 }

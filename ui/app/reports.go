@@ -1,0 +1,40 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"sanduq/core/report"
+	"sanduq/ui"
+	"sanduq/ui/desktop/opener"
+	"sanduq/ui/exporting"
+	"sanduq/ui/reports"
+	"sanduq/ui/screen"
+)
+
+// figures are those of the till, by the hours of this computer's clock.
+func (a *App) figures() report.Source { return report.Kept(a.till, time.Local) }
+
+// reports is the screen of the reports.
+func (a *App) reports() func(ui.ReportsDeps) screen.Screen {
+	shown := reports.Memory{}
+	return func(d ui.ReportsDeps) screen.Screen {
+		return reports.New(reports.Deps{Env: d.Env, Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
+			Behind: d.Behind, Export: d.Export, Failed: func(err error) { a.log.Error("reports", "err", err) }}, &shown)
+	}
+}
+
+// exporting is what takes sales along as files.
+func (a *App) exporting() *exporting.Deps {
+	d := exporting.Deps{Source: exporting.Source{History: a.till, Figures: a.figures(), Pen: a.drawer},
+		Shop: func() exporting.Shop {
+			set := a.till.Settings()
+			return exporting.Shop{Shop: set.Shop, Till: set.Till, By: set.Cashier, Practice: a.Practice(), Zone: time.Local, Today: a.till.Today(), Now: a.till.Now()}
+		},
+		Folders: func() []string { return exporting.Folders(drives()) },
+		Failed:  func(err error) { a.log.Error("export", "err", err) }}
+	if opener.Can() {
+		d.OpenFolder = func(ctx context.Context, path string) error { return opener.Folder(ctx, path) }
+	}
+	return &d
+}

@@ -1,0 +1,295 @@
+package exporting
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core/report"
+	"sanduq/core/report/tests/shop"
+	"sanduq/core/till"
+	"sanduq/ui/receipts"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+const friday till.Day = "20261120"
+
+// records is a history of invented sales, newest first as a store gives them.
+type records struct {
+	sales []till.Sale
+	fail  error
+	pages int
+	each  func() // called before each page
+}
+
+func history(n int) *records {
+	r := &records{}
+	for i := range n {
+		r.sales = append(r.sales, shop.Sale(i, n))
+	}
+	slices.Reverse(r.sales)
+	return r
+}
+
+func has(q till.SaleQuery, s till.Sale) bool {
+	day := s.ID.Day()
+	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) && (q.Status == "" || q.Status == s.Status())
+}
+
+func (r *records) Sales(ctx context.Context, q till.SaleQuery) (p till.SalePage, err error) {
+	if r.pages++; r.each != nil {
+		r.each()
+	}
+	if err := errors.Join(r.fail, ctx.Err()); err != nil {
+		return p, err
+	}
+	for _, s := range r.sales {
+		if !has(q, s) || q.Before != "" && s.ID >= q.Before {
+			continue
+		}
+		if len(p.Sales) == q.Limit {
+			p.More = true
+			break
+		}
+		p.Sales = append(p.Sales, s)
+	}
+	return p, nil
+}
+
+func (r *records) Totals(_ context.Context, q till.SaleQuery) ([]till.Total, error) {
+	t := till.Total{Currency: "LYD"}
+	for _, s := range r.sales {
+		if has(q, s) {
+			t.Count++
+		}
+	}
+	return []till.Total{t}, r.fail
+}
+
+func (r *records) figures(t testing.TB) report.Source {
+	all, err := report.Count(shop.Each(r.sales), time.UTC)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Whatever the query, every sale that it selects comes once, oldest first.
+func TestEverySaleComesOnceOldestFirst(t *testing.T) {
+	h := history(2000)
+	for name, q := range map[string]till.SaleQuery{"all": {}, "days": {From: "20261117", To: "20261119"}, "open end": {From: "20261118"}, "paid": {Status: till.StatusPaid},
+		"none": {From: "20300101", To: "20300102"}} {
+		var want, got []till.SaleID
+		for _, s := range slices.Backward(h.sales) {
+			if has(q, s) {
+				want = append(want, s.ID)
+			}
+		}
+		for s, err := range Sales(t.Context(), h, q, friday) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, s.ID)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %d sales, want %d", name, len(got), len(want))
+		}
+	}
+	h.fail = errors.New("disk")
+	for _, err := range Sales(t.Context(), h, till.SaleQuery{}, friday) {
+		if err == nil {
+			t.Error("a sale comes from a broken disk")
+		}
+	}
+}
+
+// bench is a runner and a card in a window.
+type bench struct {
+	deps   Deps
+	runner *Runner
+	memory Memory
+	dir    string
+	gone   int
+	window fyne.Window
+}
+
+func newBench(t *testing.T, h *records, lang string) *bench {
+	t.Helper()
+	test.NewTempApp(t)
+	w := words.MustLoad(lang)
+	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: w.RTL()})
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
+	b := &bench{dir: filepath.Join(t.TempDir(), "Documents", "Sanduq")}
+	if err := os.Mkdir(filepath.Dir(b.dir), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	b.deps = Deps{Env: screen.Env{Life: t.Context(), Words: w, Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() }},
+		Source: Source{History: h, Figures: h.figures(t), Pen: receipts.NewDrawer()},
+		Shop: func() Shop {
+			return Shop{Shop: "Al Noor Market", Till: "2", By: "Huda", Zone: time.UTC, Today: friday, Now: shop.LastDay.Add(14 * time.Hour)}
+		},
+		Folders: func() []string { return []string{b.dir, filepath.Join(b.dir, "missing", "stick")} }}
+	b.runner = NewRunner(b.deps)
+	b.window = test.NewTempWindow(t, widgets.NewPanel(theme.Ground))
+	b.window.Resize(fyne.NewSize(1366, 690))
+	return b
+}
+
+func (b *bench) card(q Request) *Card {
+	c := NewCard(b.deps, b.runner, &b.memory, q, func() { b.gone++ })
+	b.window.SetContent(c.Content())
+	return c
+}
+
+func (b *bench) files(t *testing.T) (names []string) {
+	t.Helper()
+	all, err := os.ReadDir(b.dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	for _, f := range all {
+		names = append(names, f.Name())
+	}
+	return names
+}
+
+var week = Request{Query: till.SaleQuery{From: "20261116", To: friday}, Asked: "Any state"}
+
+func TestEveryFormIsWrittenAndASecondGetsANumber(t *testing.T) {
+	b := newBench(t, history(60), words.English)
+	for _, f := range Forms() {
+		c := b.card(week)
+		c.pick(f)
+		c.start.OnTapped()
+		if s := b.runner.State(); s.Err != nil || s.Done == 0 || s.Total != 60 {
+			t.Errorf("%s: %+v", f, s)
+		}
+		if got := c.note.Text(); !strings.HasPrefix(got, "Saved: Documents/Sanduq/sanduq-") {
+			t.Errorf("%s says %q", f, got)
+		}
+		c.Gone()
+	}
+	b.card(week).begin()
+	want := []string{"sanduq-20261116-20261120 (2).pdf", "sanduq-20261116-20261120.csv", "sanduq-20261116-20261120.pdf", "sanduq-20261116-20261120.xlsx",
+		"sanduq-oca-20261116-20261120.csv", "sanduq-odoo-20261116-20261120.csv", "sanduq-plain-20261116-20261120.csv"}
+	if got := b.files(t); !slices.Equal(got, want) {
+		t.Errorf("files %v", got)
+	}
+	data, err := os.ReadFile(filepath.Join(b.dir, "sanduq-plain-20261116-20261120.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff")))).ReadAll()
+	if err != nil || len(rows) < 61 {
+		t.Errorf("%d rows, %v", len(rows), err)
+	}
+}
+
+func TestACancelledExportLeavesNothing(t *testing.T) {
+	h := history(3000)
+	b := newBench(t, h, words.English)
+	h.each = func() {
+		if h.pages > 2 {
+			b.runner.Cancel()
+		}
+	}
+	c := b.card(week)
+	c.begin()
+	if s := b.runner.State(); report.CodeOf(s.Err) != report.CodeCancelled || c.note.Text() != "Stopped. There is no file." {
+		t.Errorf("%v, says %q", s.Err, c.note.Text())
+	}
+	if got := b.files(t); len(got) != 0 {
+		t.Errorf("left %v", got)
+	}
+}
+
+func TestWhatCannotBeExportedIsSaid(t *testing.T) {
+	for name, c := range map[string]struct {
+		with func(*bench, *records)
+		q    Request
+		want string
+	}{
+		"nothing": {func(*bench, *records) {}, Request{Query: till.SaleQuery{From: "20300101", To: "20300101"}}, "There are no sales here to export. Choose other days."},
+		"a stick that is gone": {func(b *bench, _ *records) { b.memory.Folder = filepath.Join(b.dir, "missing", "stick") }, week,
+			"The folder is not there, or nothing may be written into it. Choose another."},
+		"a broken disk": {func(_ *bench, h *records) { h.each = func() { h.fail = errors.New("disk") } }, week, "The sales cannot be read now. Nothing was written."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := history(800)
+			b := newBench(t, h, words.English)
+			c.with(b, h)
+			card := b.card(c.q)
+			card.begin()
+			if got := card.note.Text(); got != c.want {
+				t.Errorf("says %q", got)
+			}
+			if got := b.files(t); len(got) != 0 {
+				t.Errorf("left %v", got)
+			}
+		})
+	}
+}
+
+// What runs goes on when the card is taken away, and a card opened later shows
+// it.
+func TestAnExportOutlivesItsCard(t *testing.T) {
+	b := newBench(t, history(800), words.English)
+	var work []func()
+	b.deps.Go = func(f func()) { work = append(work, f) }
+	b.runner = NewRunner(b.deps)
+	c := b.card(week)
+	for len(work) > 0 {
+		work[0]()
+		work = work[1:]
+	}
+	c.begin()
+	c.hide.OnTapped()
+	c.Gone()
+	if b.gone != 1 || !b.runner.State().Running {
+		t.Fatalf("gone %d, %+v", b.gone, b.runner.State())
+	}
+	again := b.card(week)
+	if got := uitest.Words(again.Content()); !strings.Contains(got, "Cancel") || strings.Contains(got, "Enter") {
+		t.Errorf("the card says %s", got)
+	}
+	for len(work) > 0 {
+		work[0]()
+		work = work[1:]
+	}
+	if s := b.runner.State(); s.Running || s.Err != nil || !strings.HasPrefix(again.note.Text(), "Saved: ") {
+		t.Errorf("%+v, says %q", s, again.note.Text())
+	}
+}
+
+// The figures before the sales are those of the store's figures, digit by digit.
+func TestAnExcelFileHasFiguresAndSales(t *testing.T) {
+	b := newBench(t, history(1200), words.Arabic)
+	q := report.Query{Filter: report.Filter{Period: report.Period{From: "20261116", To: friday}}}
+	r := week
+	r.Report = &q
+	job, err := b.deps.Source.Job(t.Context(), r, XLSX, b.deps.Shop(), b.deps.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, table := range job.Tables {
+		names = append(names, table.Name)
+	}
+	if want := []string{"حسب الساعة", "حسب اليوم", "حسب الطريقة", "حسب الصرّاف", "ما لم يُقبض", "المبيعات"}; !slices.Equal(names, want) {
+		t.Errorf("tables %v", names)
+	}
+}

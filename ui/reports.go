@@ -1,0 +1,71 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/exporting"
+	"sanduq/ui/keys"
+)
+
+// openReports shows the reports, to a manager.
+func (s *Shell) openReports() {
+	if s.opt.Reports == nil || s.nav.at.spot == spotReports {
+		return
+	}
+	w := s.env.Words
+	s.withManager(w.T("manager.reports.title"), w.T("manager.reports.text"), func() { s.show(place{spot: spotReports}) })
+}
+
+// lookBehind shows the sales behind a figure; Esc leads back to it.
+func (s *Shell) lookBehind(q till.SaleQuery) {
+	s.history().Look(q)
+	s.show(place{spot: spotReceipts})
+	s.nav.behind = true
+}
+
+// leaveReceipts goes back to the reports, or else to a sale.
+func (s *Shell) leaveReceipts() {
+	if s.nav.behind {
+		s.nav.behind = false
+		s.show(place{spot: spotReports})
+		return
+	}
+	s.newSale()
+}
+
+// exports is what takes sales along: it goes on whatever is on the screen.
+type exports struct {
+	runner *exporting.Runner // nil where nothing is exported
+	deps   exporting.Deps
+	memory exporting.Memory
+}
+
+func (s *Shell) newExports() exports {
+	if s.opt.Exporting == nil {
+		return exports{}
+	}
+	d := *s.opt.Exporting
+	d.Env = s.env
+	return exports{runner: exporting.NewRunner(d), deps: d}
+}
+
+// export lays the card over the window on which a person chooses how, and sees
+// how far it is.
+func (s *Shell) export(r exporting.Request) {
+	if s.exports.runner == nil || s.away() {
+		return
+	}
+	card := exporting.NewCard(s.exports.deps, s.exports.runner, &s.exports.memory, r, s.closeDecision)
+	s.decideWide(0, card.Content(), card.First(), card.Escape)
+	if s.decision.card == nil {
+		card.Gone()
+		return
+	}
+	s.decision.gone = card.Gone
+	s.decision.card.OnKey = func(e *fyne.KeyEvent) {
+		if keys.Normal(e.Name) == keys.Enter {
+			card.Enter()
+		}
+	}
+}

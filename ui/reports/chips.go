@@ -1,0 +1,168 @@
+package reports
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/report"
+	"sanduq/core/till"
+	"sanduq/ui/popover"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// chips are the row that says which days, and what they are held against.
+type chips struct {
+	deps    Deps
+	now     *Asked
+	popover *popover.Popover
+	changed func() // other figures are asked for
+	shown   func() // the same are shown otherwise
+
+	ranges   []*widgets.Chip // in the order of rangeOrder
+	pick     *widgets.Chip
+	against  *widgets.Chip
+	by       *widgets.Chip // stands elsewhere
+	currency *widgets.Chip // where there are several
+	all      []string      // of the currencies
+	first    till.Day      // of a span that is being picked
+	row      *fyne.Container
+}
+
+var rangeOrder = []Range{Today, Yesterday, SevenDays, Month, Year}
+
+const groupGap float32 = 24
+
+func newChips(d Deps, now *Asked, p *popover.Popover, changed, shown func()) *chips {
+	c := &chips{deps: d, now: now, popover: p, changed: changed, shown: shown}
+	w := d.Words
+	labels := []string{w.T("receipts.today"), w.T("receipts.yesterday"), w.T("receipts.week", "n", 7), w.T("reports.month"), w.T("reports.year")}
+	var objects []fyne.CanvasObject
+	for i, r := range rangeOrder {
+		c.ranges = append(c.ranges, widgets.NewChip(labels[i], "", false, func() { c.choose(func(a *Asked) { a.Range, a.Span = r, report.Period{} }) }))
+		objects = append(objects, c.ranges[i])
+	}
+	c.pick = widgets.NewChip("", "calendar", false, c.pickFirst)
+	c.against = widgets.NewChip("", "", true, c.pickAgainst)
+	c.by = widgets.NewChip("", "", true, c.pickBy)
+	c.currency = widgets.NewChip("", "", true, c.pickCurrency)
+	c.row = screen.Lay(func() fyne.Size { return fyne.NewSize(200, theme.ChipHeight) }, func(b screen.Board) { c.flow(b.W, b.Put) }, append(objects, c.pick, c.against, c.currency)...)
+	c.paint("")
+	return c
+}
+
+func (c *chips) choose(change func(*Asked)) {
+	change(c.now)
+	c.popover.Close()
+	c.changed()
+}
+
+// pickFirst asks for the first day, then for the last.
+func (c *chips) pickFirst() {
+	p := c.now.Period(c.deps.Today())
+	c.popover.Toggle(c.pick, c.calendar(p.From, "reports.pick.first", func(d till.Day) {
+		c.first = d
+		c.popover.Open(c.pick, c.calendar(d, "reports.pick.last", c.pickLast))
+	}))
+}
+
+func (c *chips) pickLast(last till.Day) {
+	span := report.Period{From: min(c.first, last), To: max(c.first, last)}
+	c.choose(func(a *Asked) { a.Range, a.Span = Picked, span })
+}
+
+// calendar says below its days what is picked; a press on that takes the day it
+// stands on.
+func (c *chips) calendar(on till.Day, key string, pick func(till.Day)) popover.Body {
+	return popover.NewCalendar(popover.Days{Words: c.deps.Words, Today: c.deps.Today(), On: on, Pick: pick, Label: c.deps.Words.T(key), Every: func() { pick(on) }})
+}
+
+func (c *chips) pickAgainst() {
+	var list []popover.Choice
+	for _, one := range []Against{Before, Weekdays, LastYear, Nothing} {
+		list = append(list, popover.Choice{Label: c.deps.againstLabel(*c.now, one), Pick: func() { c.choose(func(a *Asked) { a.Against = one }) }})
+	}
+	c.popover.Toggle(c.against, popover.NewChoices(list, int(c.now.Against), 1))
+}
+
+// byKeys are the words of By, in its order.
+var byKeys = []string{"report.hours", "report.days"}
+
+func (c *chips) pickBy() {
+	var list []popover.Choice
+	for i, key := range byKeys {
+		list = append(list, popover.Choice{Label: c.deps.Words.T(key), Pick: func() {
+			c.now.By = By(i)
+			c.popover.Close()
+			c.shown()
+		}})
+	}
+	c.popover.Toggle(c.by, popover.NewChoices(list, int(c.now.By), 1))
+}
+
+func (c *chips) pickCurrency() {
+	var list []popover.Choice
+	at := 0
+	for i, one := range c.all {
+		if one == c.now.Currency {
+			at = i
+		}
+		list = append(list, popover.Choice{Label: present.Currency(c.deps.Words, one), Pick: func() { c.choose(func(a *Asked) { a.Currency = one }) }})
+	}
+	c.popover.Toggle(c.currency, popover.NewChoices(list, at, 1))
+}
+
+// offer shows the currencies that there are sales in, once there are several.
+func (c *chips) offer(all []string, shown string) {
+	c.all = all
+	c.paint(shown)
+}
+
+func (c *chips) paint(currency string) {
+	for i, r := range rangeOrder {
+		c.ranges[i].SetSelected(c.now.Range == r)
+	}
+	label := c.deps.Words.T("reports.pick")
+	if c.now.Range == Picked {
+		label = c.deps.span(c.now.Span)
+	}
+	c.pick.SetLabel(label)
+	c.pick.SetSelected(c.now.Range == Picked)
+	c.against.SetLabel(c.deps.againstLabel(*c.now, c.now.Against))
+	c.against.SetSelected(c.now.Against != Nothing)
+	c.by.SetLabel(c.deps.Words.T(byKeys[c.now.By]))
+	c.currency.SetLabel(present.Currency(c.deps.Words, currency))
+	c.currency.Hidden = len(c.all) < 2
+	c.row.Refresh()
+}
+
+// heightFor is one line, or as many as a width needs.
+func (c *chips) heightFor(width float32) float32 {
+	return c.flow(width, func(fyne.CanvasObject, float32, float32, float32, float32) {})
+}
+
+func (c *chips) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h float32)) float32 {
+	var x, y float32
+	place := func(chip *widgets.Chip, gap float32) {
+		if chip.Hidden {
+			return
+		}
+		w := min(chip.MinSize().Width, width)
+		if x > 0 {
+			x += gap
+		}
+		if x > 0 && x+w > width {
+			x, y = 0, y+theme.ChipHeight+theme.S2
+		}
+		put(chip, x, y, w, theme.ChipHeight)
+		x += w
+	}
+	for _, r := range c.ranges {
+		place(r, theme.S2)
+	}
+	place(c.pick, theme.S2)
+	place(c.against, groupGap)
+	place(c.currency, theme.S2)
+	return y + theme.ChipHeight
+}

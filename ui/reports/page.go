@@ -1,0 +1,180 @@
+package reports
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/report"
+	"sanduq/core/till"
+	"sanduq/ui/exporting"
+	"sanduq/ui/popover"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// page is the reports themselves.
+type page struct {
+	deps  Deps
+	asked *Asked
+
+	generation int
+	result     report.Result
+	read       bool // result is an answer
+	err        error
+
+	chips    *chips
+	popover  *popover.Popover
+	taken    *taken
+	routes   *card
+	cashiers *card
+	lost     *card
+	note     *widgets.Text // in place of the cards: reading, nothing, trouble
+	again    *widgets.Button
+	root     *fyne.Container
+}
+
+func newPage(d Deps, asked *Asked) *page {
+	p := &page{deps: d, asked: asked, popover: popover.New()}
+	w := d.Words
+	p.chips = newChips(d, asked, p.popover, p.load, p.paint)
+	p.taken = newTaken(d, func(b bar) { p.behind(b.filter) })
+	open := func(e entry) { p.behind(e.filter) }
+	p.routes = newCard(w.T("report.routes"), newTable(w, form{icons: true, bars: belowName}, open))
+	p.cashiers = newCard(w.T("report.cashiers"), newTable(w, form{bars: besideName, average: true}, open))
+	p.lost = newCard(w.T("report.lost"), newTable(w, form{icons: true}, open))
+	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular)).Aligned(widgets.Centre)
+	p.again = widgets.NewTonal(w.T("receipts.readAgain"), "refresh", "Enter", p.load)
+	p.root = screen.Lay(nil, p.place, p.chips.row, p.taken.root, p.routes.root, p.cashiers.root, p.lost.root, p.note, p.again, p.popover.Layer())
+	p.paint()
+	return p
+}
+
+// load asks for what the chips say. What is shown stays until the answer is
+// there; an answer to an older question is dropped.
+func (p *page) load() {
+	p.generation++
+	generation, q := p.generation, p.asked.Query(p.deps.Today())
+	p.chips.paint(p.currency())
+	p.deps.Go(func() {
+		out, err := report.Build(p.deps.Life, p.deps.Figures, q)
+		p.deps.Post(func() {
+			if generation != p.generation {
+				return
+			}
+			if p.err = err; err != nil && p.deps.Failed != nil && p.deps.Life.Err() == nil {
+				p.deps.Failed(err)
+			}
+			p.result, p.read = out, true
+			p.paint()
+		})
+	})
+}
+
+// Object is for screen.Screen.
+func (p *page) Object() fyne.CanvasObject { return p.root }
+
+// Shown is for screen.Screen.
+func (p *page) Shown() { p.load() }
+
+// Hidden is for screen.Screen.
+func (p *page) Hidden() {
+	p.generation++
+	p.popover.Close()
+}
+
+// currency is which of the reports is shown.
+func (p *page) currency() string {
+	if r, ok := p.report(); ok {
+		return r.Currency
+	}
+	return p.deps.Currency
+}
+
+// report is the one of the currency that was chosen, else of the shop's own, else
+// the first.
+func (p *page) report() (report.Report, bool) {
+	for _, want := range []string{p.asked.Currency, p.deps.Currency} {
+		if i := slices.IndexFunc(p.result.Reports, func(r report.Report) bool { return want != "" && r.Currency == want }); i >= 0 {
+			return p.result.Reports[i], true
+		}
+	}
+	if len(p.result.Reports) == 0 {
+		return report.Report{}, false
+	}
+	return p.result.Reports[0], true
+}
+
+func (p *page) paint() {
+	r, ok := p.report()
+	var currencies []string
+	for _, one := range p.result.Reports {
+		currencies = append(currencies, one.Currency)
+	}
+	p.chips.offer(currencies, p.currency())
+	w := p.deps.Words
+	text := ""
+	switch {
+	case !p.read:
+		text = w.T("receipts.reading")
+	case p.err != nil:
+		text = exporting.Unreadable(w, p.err)
+	case !ok:
+		text = w.T("reports.empty")
+	}
+	p.note.SetText(text)
+	p.again.Hidden = p.err == nil
+	whole := text == ""
+	for _, o := range []fyne.CanvasObject{p.taken.root, p.routes.root, p.cashiers.root, p.lost.root} {
+		if whole {
+			o.Show()
+		} else {
+			o.Hide()
+		}
+	}
+	p.note.Hidden = whole
+	if whole {
+		p.taken.set(r, p.result, p.asked.By, p.deps.speak(*p.asked, p.result))
+		p.routes.table.set(p.routeRows(r), r.Currency)
+		p.cashiers.table.set(p.cashierRows(r), r.Currency)
+		p.lost.table.set(p.lostRows(r), r.Currency)
+	}
+	p.root.Refresh()
+}
+
+// behind shows the receipts of a figure.
+func (p *page) behind(f report.Filter) {
+	if q, ok := f.SaleQuery(p.deps.Zone); ok && p.deps.Behind != nil {
+		p.deps.Behind(q)
+	}
+}
+
+// export offers the days that are shown.
+func (p *page) export() {
+	q := p.asked.Query(p.deps.Today())
+	p.deps.Export(exporting.Request{Query: till.SaleQuery{From: q.Filter.Period.From, To: q.Filter.Period.To}, Report: &q,
+		Asked: p.deps.span(q.Filter.Period)})
+}
+
+// Press is for screen.Screen: the arrows mark a bar, Enter opens it.
+func (p *page) Press(k screen.KeyPress) bool {
+	if p.popover.Press(k) {
+		return true
+	}
+	switch k.Name {
+	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd:
+		if p.taken.root.Visible() {
+			p.taken.chart.TypedKey(&fyne.KeyEvent{Name: k.Name})
+		}
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if p.again.Visible() {
+			p.load()
+			return true
+		}
+		return p.taken.root.Visible() && p.taken.chart.enter()
+	default:
+		return false
+	}
+	return true
+}

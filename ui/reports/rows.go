@@ -1,0 +1,49 @@
+package reports
+
+import (
+	"sanduq/core/report"
+	"sanduq/ui/present"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+func (p *page) routeRows(r report.Report) (all []entry) {
+	for _, row := range r.Routes {
+		icon, key := present.Route(row.Route)
+		name := p.deps.Words.T(key)
+		if row.Route == "" {
+			icon, name = "list", p.deps.Words.T("reports.route.none")
+		}
+		if row.Now.Number > 0 {
+			all = append(all, entry{name, widgets.NewIcon(icon, 24, theme.Muted), row.Now, r.Filter(p.result.Query).OfRoute(row.Route)})
+		}
+	}
+	return all
+}
+
+func (p *page) cashierRows(r report.Report) (all []entry) {
+	for _, row := range r.Cashiers {
+		name := row.Cashier
+		if name == "" {
+			name = p.deps.Words.T("report.nobody")
+		}
+		if row.Now.Number > 0 {
+			all = append(all, entry{name, nil, row.Now, r.Filter(p.result.Query).OfCashier(row.Cashier)})
+		}
+	}
+	return all
+}
+
+// usual is how many reasons are shown even where there are none.
+const usual = 4
+
+func (p *page) lostRows(r report.Report) (all []entry) {
+	for i, row := range r.Lost {
+		if i >= usual && row.Now.Number == 0 {
+			continue
+		}
+		look := present.Status(row.Status)
+		all = append(all, entry{p.deps.Words.T(look.Key), widgets.NewStateIcon(look.State, 24, p.deps.Practice), row.Now, r.Filter(p.result.Query).OfStatus(row.Status)})
+	}
+	return all
+}

@@ -1,0 +1,211 @@
+package reports
+
+import (
+	"fmt"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
+	"sanduq/core/report"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// taken is the card of what came in: the sum, how it changed, the chart, and a
+// line in words for who does not see the bars.
+type taken struct {
+	deps   Deps
+	report report.Report
+	said   spoken
+
+	title, change, more *widgets.Text
+	sum                 *widgets.Amount
+	chart               *chart
+	best                *widgets.Text
+	keys                [2]*legend
+	frame               *widgets.Panel
+	root                *fyne.Container
+}
+
+func newTaken(d Deps, open func(bar)) *taken {
+	t := &taken{deps: d, title: widgets.NewText("", widgets.Caption.Tight(1.3)).Cut(), change: widgets.NewText("", widgets.Fact), more: widgets.NewText("", widgets.Caption.Tight(1.3)).Cut(),
+		sum: widgets.NewAmount("", "", theme.AmountS), best: widgets.NewText("", widgets.Caption).Cut(), frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius)}
+	t.chart = newChart(open, t.say)
+	t.keys = [2]*legend{newLegend(theme.Primary), newLegend(theme.Ghost)}
+	t.root = screen.Lay(nil, t.place, t.frame, t.title, t.sum, t.change, t.more, t.chart, t.keys[0].root, t.keys[1].root, t.best)
+	return t
+}
+
+// set shows a report.
+func (t *taken) set(r report.Report, out report.Result, by By, said spoken) {
+	w := t.deps.Words
+	t.report, t.said = r, said
+	t.title.SetText(w.N("reports.taken", int(r.Taken.Now.Number)))
+	t.sum.Set(money.Amount{Minor: r.Taken.Now.Minor, Currency: r.Currency}.Major(), present.Currency(w, r.Currency))
+	compared := out.Compared != (report.Period{})
+	t.change.SetText("")
+	t.more.SetText("")
+	if compared {
+		t.change.SetText(change(r.Taken, t.deps))
+		t.more.SetText(t.difference(r, said))
+	}
+	if by == ByHour {
+		t.chart.set(hours(r, out.Query, w), compared)
+	} else {
+		t.chart.set(days(r, out, w), compared)
+	}
+	t.keys[0].set(said.now)
+	t.keys[1].set(said.before)
+	t.keys[1].root.Hidden = !compared
+	t.say()
+}
+
+// change is "+9.1 %", or blank where there is nothing to compare with.
+func change(p report.Pair, d Deps) string {
+	tenths, ok := p.Change()
+	if !ok {
+		return ""
+	}
+	sign := "+"
+	if tenths < 0 {
+		sign, tenths = "−", -tenths
+	}
+	return d.Words.T("reports.change", "change", fmt.Sprintf("%s%d.%d %%", sign, tenths/10, tenths%10))
+}
+
+// difference is "1 536.250 more than the week before".
+func (t *taken) difference(r report.Report, said spoken) string {
+	w := t.deps.Words
+	by, ok := r.Taken.Difference()
+	switch {
+	case !ok:
+		return ""
+	case by > 0:
+		return w.T("reports.more", "sum", amount(by, r.Currency), "before", said.before)
+	case by < 0:
+		return w.T("reports.less", "sum", amount(-by, r.Currency), "before", said.before)
+	}
+	return w.T("reports.same", "before", said.before)
+}
+
+// amount is a sum as a sentence has it, with its thousands parted.
+func amount(minor int64, currency string) string {
+	whole, fraction, has := strings.Cut(money.Amount{Minor: minor, Currency: currency}.Major(), ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "\u00a0" + whole[i:]
+	}
+	if has {
+		whole += "." + fraction
+	}
+	return whole
+}
+
+// say tells in words what is marked, or else what was best.
+func (t *taken) say() {
+	t.best.SetText(t.line())
+	t.root.Refresh()
+}
+
+func (t *taken) line() string {
+	w, r := t.deps.Words, t.report
+	if i := t.chart.shown(); i >= 0 {
+		b := t.chart.bars[i]
+		text := w.T("reports.bar", "name", b.name, "n", int(b.Now.Number), "sum", amount(b.Now.Minor, r.Currency))
+		if t.chart.compared {
+			text += " " + w.T("reports.bar.before", "sum", amount(b.Before.Minor, r.Currency))
+		}
+		return text
+	}
+	top := -1
+	for i, b := range t.chart.bars {
+		if b.Now.Number > 0 && (top < 0 || b.Now.Minor > t.chart.bars[top].Now.Minor) {
+			top = i
+		}
+	}
+	if top < 0 {
+		return ""
+	}
+	b := t.chart.bars[top]
+	return w.T("reports.best", "name", b.name, "sum", amount(b.Now.Minor, r.Currency))
+}
+
+func (t *taken) place(b screen.Board) {
+	b.Put(t.frame, 0, 0, b.W, b.H)
+	k := max(1, theme.Now().TextScale)
+	x, wide, y := cardSide, b.W-2*cardSide, cardTop
+	h := t.title.MinSize().Height
+	b.Put(t.title, x, y, wide, h)
+	y += h
+	line := t.best.MinSize().Height
+	high := 44 * k
+	room := wide
+	sum := min(t.sum.MinSize().Width, room)
+	narrow := sum+theme.S4+t.more.Width() > room
+	b.Put(t.sum, x, y, sum, high)
+	if narrow {
+		y += high
+		b.Put(t.change, x, y, wide, line)
+		b.Put(t.more, x+t.change.MinSize().Width+theme.S2, y, max(0, wide-t.change.MinSize().Width-theme.S2), line)
+		y += line
+	} else {
+		at := x + sum + theme.S4
+		b.Put(t.change, at, y+high-2*line-1, room-sum-theme.S4, t.change.MinSize().Height)
+		b.Put(t.more, at, y+high-line+1, room-sum-theme.S4, t.more.MinSize().Height)
+		y += high
+	}
+	y += 10
+	foot := b.H - cardTop - t.placeLegend(b, wide)
+	b.Put(t.chart, x, y, wide, foot-y-theme.S1)
+}
+
+// placeLegend puts what the colours mean and the line in words at the foot, in
+// two lines where one is too narrow, and returns their height.
+func (t *taken) placeLegend(b screen.Board, wide float32) float32 {
+	line := t.best.MinSize().Height
+	x := cardSide
+	used := t.keys[0].width()
+	if t.keys[1].root.Visible() {
+		used += theme.S4 + t.keys[1].width()
+	}
+	lines := float32(1)
+	if used+theme.S4+t.best.Width() > wide {
+		lines = 2
+	}
+	y := b.H - cardTop - lines*line
+	for _, k := range t.keys {
+		if k.root.Visible() {
+			b.Put(k.root, x, y, min(k.width(), wide), line)
+			x += k.width() + theme.S4
+		}
+	}
+	if lines == 2 {
+		b.Put(t.best, cardSide, y+line, wide, line)
+		return lines * line
+	}
+	w := min(t.best.Width()+1, wide)
+	b.Put(t.best, cardSide+wide-w, y, w, line)
+	return line
+}
+
+// legend is a colour and what it means.
+type legend struct {
+	dot  *widgets.Panel
+	text *widgets.Text
+	root *fyne.Container
+}
+
+func newLegend(c theme.Colour) *legend {
+	l := &legend{dot: widgets.NewFrame(c, theme.Transparent, barRound), text: widgets.NewText("", widgets.Caption).Cut()}
+	l.root = screen.Lay(func() fyne.Size { return fyne.NewSize(l.width(), 12) }, func(b screen.Board) {
+		b.Put(l.dot, 0, (b.H-12)/2, 12, 12)
+		h := l.text.MinSize().Height
+		b.Put(l.text, 18, (b.H-h)/2, b.W-18, h)
+	}, l.dot, l.text)
+	return l
+}
+
+func (l *legend) set(text string) { l.text.SetText(text) }
+func (l *legend) width() float32  { return 18 + l.text.Width() + 1 }
