@@ -45,6 +45,8 @@ type flags struct {
 	Sandbox bankCmd  `cmd:"" help:"Run the practice bank alone, with its page, until stopped."`
 	Restore fileCmd  `cmd:"" help:"Put a backup in the place of the till's data, which are kept."`
 	Forget  struct{} `cmd:"" name:"forget-users" help:"Remove all users of a till whose managers forgot their PINs; it must be closed."`
+
+	Export app.ExportOptions `cmd:"" help:"Write the sales of some days into a file, for a nightly job; the till must be closed. Exit status: 0 written, 1 failed, 2 wrong arguments, 3 no sales, 4 the till is open."`
 }
 
 type bankCmd struct {
@@ -91,6 +93,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	switch call.Command() {
 	case "restore <file>":
 		return app.RestoreFile(ctx, f.Options, f.Restore.File, catalogue, startup.Alone(window), os.Stdin, stdout, stderr)
+	case "export <file>":
+		return app.ExportFile(ctx, f.Options, f.Export, catalogue, os.Stdin, stdout, stderr)
 	case "forget-users":
 		return app.ForgetUsers(ctx, f.Options, catalogue, startup.Alone(window), stdout, stderr)
 	}

@@ -42,6 +42,7 @@ type App struct {
 	asked  Options // as this start was told
 	wanted Options // with what the settings remember
 	asker  startup.Asker
+	alone  bool // there is no window, and no other's is brought forward
 	// counted is told how far older data have been brought; nil when nobody looks.
 	counted func(done, total uint64)
 	told    subprocess.Withheld // in the environment, the merchant's keys among it

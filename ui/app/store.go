@@ -35,7 +35,7 @@ func (a *App) openStore(ctx context.Context) error {
 // ask gets the passphrase of a live till from a person, unless another copy
 // has asked already.
 func (a *App) ask(ctx context.Context, choose bool) (core.Secret, error) {
-	if singleinstance.Raise(a.dir) == nil {
+	if !a.alone && singleinstance.Raise(a.dir) == nil {
 		return core.Secret{}, &startup.Problem{Code: startup.Raised, Cause: errors.New("another copy runs")}
 	}
 	if a.asker == nil {

@@ -1,0 +1,178 @@
+package app
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/user"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/report"
+	"sanduq/core/report/export"
+	"sanduq/core/till"
+	"sanduq/storage"
+	"sanduq/ui/exporting"
+	"sanduq/ui/receipts"
+	"sanduq/ui/startup"
+	"sanduq/ui/words"
+)
+
+// ExportOptions are what the command line was told about an export.
+type ExportOptions struct {
+	From   string `help:"First day: 2026-11-14, today or yesterday." default:"yesterday"`
+	To     string `help:"Last day; the first one when absent."`
+	Format string `help:"csv, plain (CSV for programs), odoo, oca, xlsx or pdf; by the name of the file when absent."`
+	File   string `arg:"" help:"The file to write; one of that name is replaced once the new one is whole." type:"path"`
+}
+
+// The exit statuses of an export, for whoever runs it at night.
+const (
+	exportDone   = 0
+	exportFailed = 1 // said on stderr
+	exportWrong  = 2 // the command line makes no sense
+	exportEmpty  = 3 // no sales on these days: no file
+	exportInUse  = 4 // another process, mostly the till's window, holds the data
+)
+
+// ExportFile writes the sales of some days into a file, without a window and
+// without a word to the bank; the window must be closed. A live till without a
+// keyring asks for its passphrase on in, one line. What went wrong is said on
+// stderr. It returns the exit status.
+func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalogue, in io.Reader, out, stderr io.Writer) int {
+	say := func(status int, sentence string, cause error) int {
+		fmt.Fprintf(stderr, "Sanduq: %s\n", words.Plain(sentence))
+		if cause != nil {
+			fmt.Fprintf(stderr, "  (%v)\n", cause)
+		}
+		return status
+	}
+	now := time.Now()
+	period, err := e.period(report.Today(now, time.Local, 0))
+	if err != nil {
+		return say(exportWrong, w.T("report.error.period"), err)
+	}
+	form, err := e.form()
+	if err != nil {
+		return say(exportWrong, w.T("export.form"), err)
+	}
+	a, err := Locate(o, w, stderr)
+	defer func() { a.Close() }() // there is one even beside an error
+	if err == nil {
+		a.alone, a.asker = true, phraseFrom(in)
+		err = a.openExisting(ctx)
+	}
+	if err != nil {
+		p, known := errors.AsType[*startup.Problem](err)
+		if !known {
+			p = &startup.Problem{Code: "other", Cause: err}
+		}
+		if p.Code == "STORE_LOCKED" {
+			return say(exportInUse, w.T("export.inUse"), nil)
+		}
+		return say(exportFailed, p.Sentence(w), p.Cause)
+	}
+	result, err := a.export(ctx, period, form, e.File, now)
+	switch {
+	case report.CodeOf(err) == report.CodeEmpty:
+		return say(exportEmpty, w.T("export.empty"), nil)
+	case err != nil:
+		return say(exportFailed, exporting.Sentence(w, err), err)
+	}
+	fmt.Fprintln(out, words.Plain(w.T("export.written", "file", e.File, "rows", result.Rows)))
+	return exportDone
+}
+
+func (a *App) export(ctx context.Context, p report.Period, f exporting.Form, file string, now time.Time) (export.Result, error) {
+	set, err := a.store.Settings(ctx)
+	if err != nil && !errors.Is(err, till.ErrNotFound) {
+		return export.Result{}, report.Refuse(report.CodeSource, err)
+	}
+	shop := exporting.Shop{Shop: set.Shop, Till: set.Till, By: account(), Practice: a.Practice(), Zone: time.Local,
+		Today: report.Today(now, time.Local, 0), Now: now}
+	source := exporting.Source{History: a.store, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer()}
+	q := report.Query{Filter: report.Filter{Period: p}}
+	job, err := source.Job(ctx, exporting.Request{Query: till.SaleQuery{From: p.From, To: p.To}, Report: &q}, f, shop, a.words)
+	if err != nil {
+		return export.Result{}, err
+	}
+	return export.Save(ctx, file, job)
+}
+
+// openExisting opens the store, but makes none where there is none.
+func (a *App) openExisting(ctx context.Context) error {
+	there, err := storage.Exists(a.dir)
+	if err == nil && !there {
+		return &startup.Problem{Code: "STORE_ABSENT", Detail: a.dir, Cause: fmt.Errorf("no till in %s", a.dir)}
+	}
+	if err != nil {
+		return &startup.Problem{Code: "STORE_UNWRITABLE", Detail: a.dir, Cause: err}
+	}
+	return a.openStore(ctx)
+}
+
+// period is the days that were asked for.
+func (e ExportOptions) period(today till.Day) (report.Period, error) {
+	from, err := namedDay(e.From, today)
+	if err != nil {
+		return report.Period{}, err
+	}
+	to, err := namedDay(cmp.Or(e.To, e.From), today)
+	if err != nil {
+		return report.Period{}, err
+	}
+	p := report.Period{From: from, To: to}
+	return p, p.Check()
+}
+
+func namedDay(text string, today till.Day) (till.Day, error) {
+	switch text {
+	case "today":
+		return today, nil
+	case "yesterday":
+		return report.Yesterday(today).From, nil
+	}
+	at, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return "", fmt.Errorf("%q is no day: write 2026-11-14, today or yesterday", text)
+	}
+	return till.DayOf(at), nil
+}
+
+// form is the one that was named, or the one that the file is named after.
+func (e ExportOptions) form() (exporting.Form, error) {
+	name := cmp.Or(e.Format, strings.TrimPrefix(strings.ToLower(filepath.Ext(e.File)), "."))
+	for _, f := range exporting.Forms() {
+		if name == string(f) {
+			return f, nil
+		}
+	}
+	return "", fmt.Errorf("%q is no format", name)
+}
+
+// account is who runs this process, as the system knows them.
+func account() string {
+	if who, err := user.Current(); err == nil {
+		return cmp.Or(who.Name, who.Username)
+	}
+	return os.Getenv("USER")
+}
+
+// phraseFrom reads a passphrase from the first line of in, once. It never
+// chooses one: a store that has none yet is not for a command without a person.
+func phraseFrom(in io.Reader) startup.Asker {
+	return func(_ context.Context, q startup.Question) (core.Secret, error) {
+		line, _ := bufio.NewReader(in).ReadString('\n') // none is a blank phrase
+		phrase := core.NewSecret(strings.TrimRight(line, "\r\n"))
+		if phrase.Empty() || q.Choose || q.Fits != nil && !q.Fits(phrase) {
+			return core.Secret{}, &startup.Problem{Code: startup.Unasked, Cause: errors.New("no passphrase that fits on the standard input")}
+		}
+		return phrase, nil
+	}
+}
