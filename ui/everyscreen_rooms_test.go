@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"iter"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -19,6 +20,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/settings"
 	"sanduq/ui/setup"
+	"sanduq/ui/statement"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 )
@@ -40,7 +42,8 @@ func rooms(r *harness, o *Options) {
 		},
 		Folders: func() []string { return []string{r.t.TempDir(), "/media/huda/STICK"} }, OpenFolder: func(context.Context, string) error { return nil }}
 	o.Reports = func(d ReportsDeps) screen.Screen {
-		return reports.New(reports.Deps{Env: d.Env, Figures: history, Today: history.Today, Currency: "LYD", Behind: d.Behind, Export: d.Export}, asked)
+		return reports.New(reports.Deps{Env: d.Env, Figures: history, Today: history.Today, Currency: "LYD", Behind: d.Behind, Export: d.Export,
+			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(d, history) }}}}, asked)
 	}
 	o.Settings = func(d SettingsDeps) screen.Screen {
 		return settings.New(settings.Deps{Env: d.Env, Window: d.Window, Shop: keeper{r}, Staff: keeper{r}, Recovery: keeper{r}, Backups: copies{},
@@ -202,6 +205,30 @@ func walkReports(r *harness, look func(*harness, string)) {
 	r.pressed("CSV")
 	look(r, "export-csv")
 	r.shell.closeDecision()
+	w := r.shell.env.Words
+	r.pressed(w.T("statement.tab"))
+	look(r, "statement-choose")
+	for _, b := range r.buttons() {
+		if strings.HasPrefix(b.Spec().Label, "november.csv") {
+			b.OnTapped()
+		}
+	}
+	look(r, "statement-columns")
+	r.keys(fyne.KeyReturn)
+	look(r, "statement-result")
+	r.pressed(w.T("export.title"))
+	look(r, "statement-export")
+	r.shell.closeDecision()
+}
+
+// bankScreen is the screen of a statement that has two of the sales.
+func bankScreen(d ReportsDeps, h *pastSales) screen.Screen {
+	csv := "Date,Time,Amount,Reference,Description\n20/11/2026,14:31:12,12.500,8F2K-71QD-0446,Transfer\n20/11/2026,09:00:00,77.000,XX-1,Transfer\n20/11/2026,10:00:00,seven,XX-2,Transfer\n"
+	return statement.New(statement.Deps{Env: d.Env, History: h, Today: h.Today, Currency: "LYD", Export: d.Export,
+		Files: func() []statement.File {
+			return []statement.File{{Path: "/media/huda/STICK/november.csv", Where: "STICK", At: noon}}
+		},
+		Read: func(context.Context, string) ([]byte, error) { return []byte(csv), nil }})
 }
 
 // reports goes there, with a manager's PIN where one is asked for.

@@ -10,6 +10,7 @@ import (
 	"sanduq/ui/exporting"
 	"sanduq/ui/reports"
 	"sanduq/ui/screen"
+	"sanduq/ui/statement"
 )
 
 // figures are those of the till, by the hours of this computer's clock.
@@ -20,8 +21,16 @@ func (a *App) reports() func(ui.ReportsDeps) screen.Screen {
 	shown := reports.Memory{}
 	return func(d ui.ReportsDeps) screen.Screen {
 		return reports.New(reports.Deps{Env: d.Env, Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
-			Behind: d.Behind, Export: d.Export, Failed: func(err error) { a.log.Error("reports", "err", err) }}, &shown)
+			Behind: d.Behind, Export: d.Export, Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return a.statement(d) }}},
+			Failed: func(err error) { a.log.Error("reports", "err", err) }}, &shown)
 	}
+}
+
+// statement is the screen of a bank's statement.
+func (a *App) statement(d ui.ReportsDeps) screen.Screen {
+	return statement.New(statement.Deps{Env: d.Env, History: a.till, Today: a.till.Today, Currency: a.till.Settings().Currency,
+		Files: func() []statement.File { return statement.FilesIn(drives()) }, Read: statement.ReadFile, Export: d.Export,
+		Failed: func(err error) { a.log.Warn("statement", "err", err) }})
 }
 
 // exporting is what takes sales along as files.

@@ -28,6 +28,7 @@ type Values struct {
 	PhoneFolded  bool // the practice phone was folded away
 	Institutions Institutions
 	Printer      Printer
+	Statement    string // what the columns of the bank's files are, as JSON
 }
 
 // kept is where each preference is kept, and what it is until somebody chose. A
@@ -45,6 +46,7 @@ var kept = []entry{
 	number("printer.dots", Widths(), printer.Dots80, func(v *Values) *int { return &v.Printer.Dots }),
 	choice("printer.cut", Cuts(), func(v *Values) *printer.Cut { return &v.Printer.Cut }),
 	number("printer.slips", Slips(), 1, func(v *Values) *int { return &v.Printer.Slips }),
+	text("statement", func(v *Values) *string { return &v.Statement }),
 }
 
 // Look is how the program looks, but for what follows from language and window.

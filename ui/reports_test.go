@@ -1,0 +1,68 @@
+package ui
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// reported puts the real screens of the reports and the history into the shell.
+func reported(t *testing.T) *harness { return newHarness(t, shopFloor, everything, rooms) }
+
+// TestManagersAloneSeeTheReports: a cashier is asked for a manager's PIN, and
+// what it opened is gone when the till was locked.
+func TestManagersAloneSeeTheReports(t *testing.T) {
+	r := reported(t)
+	r.keys(fyne.KeyF8)
+	if r.shell.nav.at.spot == spotReports || r.shell.decision.card == nil {
+		t.Fatal("the reports are open to everybody")
+	}
+	r.says("A manager must open the reports.")
+	r.runesIn("2584")
+	if r.shell.nav.at.spot != spotReports {
+		t.Fatal("a manager's PIN does not open them")
+	}
+	r.keys(fyne.KeyF12)
+	r.runes("2582")
+	r.keys(fyne.KeyEscape)
+	if r.shell.nav.at.spot == spotReports {
+		t.Error("whoever unlocks the till sees the reports that a manager had opened")
+	}
+}
+
+// TestAFigureLeadsToItsReceiptsAndBack: the bar's filter is that of the list, Esc
+// leads back to the report, and F4 to all of today.
+func TestAFigureLeadsToItsReceiptsAndBack(t *testing.T) {
+	r := reported(t)
+	r.reports()
+	r.keys(fyne.KeyRight, fyne.KeyReturn)
+	if r.shell.nav.at.spot != spotReceipts {
+		t.Fatal("a bar opens nothing")
+	}
+	r.says("13 to 14", "14 Nov 2026 to 20 Nov 2026", "Paid")
+	r.keys(fyne.KeyEscape)
+	if r.shell.nav.at.spot != spotReports {
+		t.Fatalf("Esc leads to %s", r.shell.nav.at.spot)
+	}
+	r.keys(fyne.KeyRight, fyne.KeyReturn, fyne.KeyF4)
+	r.saysNot("13 to 14")
+	r.keys(fyne.KeyEscape)
+	if r.shell.nav.at.spot != spotAmount {
+		t.Errorf("from today's receipts Esc leads to %s", r.shell.nav.at.spot)
+	}
+}
+
+// TestAnExportGoesOnWhileSalesAreTaken: the card goes away, and comes back with
+// what became of it.
+func TestAnExportGoesOnWhileSalesAreTaken(t *testing.T) {
+	r := reported(t)
+	r.reports()
+	r.pressed("Export")
+	r.says("Export 9 sales", "Excel")
+	r.keys(fyne.KeyReturn)
+	r.says("Saved: ")
+	r.keys(fyne.KeyEscape)
+	if r.shell.decision.card != nil {
+		t.Error("the card stays")
+	}
+}

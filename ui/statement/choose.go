@@ -1,0 +1,119 @@
+package statement
+
+import (
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/ui/exporting"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// choosePage lists files that may be statements, and takes a path.
+type choosePage struct {
+	screen *Screen
+	files  []File
+	busy   bool
+
+	title, note *widgets.Text
+	list        *fyne.Container
+	scroll      *container.Scroll
+	path        *widgets.Field
+	open        *widgets.Button
+	root        *fyne.Container
+}
+
+func newChoosePage(s *Screen) *choosePage {
+	w := s.deps.Words
+	p := &choosePage{screen: s, title: paragraph(w.T("statement.choose"), widgets.Lead.With(theme.Regular)), note: paragraph("", widgets.Body), list: widgets.Rows(theme.S2)}
+	p.scroll = container.NewVScroll(widgets.Padding(6, 6, p.list))
+	p.path = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("statement.path"), Icon: "folder", Input: widgets.InputLatin})
+	p.path.OnSubmit = func(string) { p.typed() }
+	p.open = widgets.NewButton(widgets.ButtonSpec{Label: w.T("statement.open"), Mid: true}, p.typed)
+	p.root = screen.Lay(nil, p.place, p.title, p.scroll, p.note, p.path, p.open)
+	return p
+}
+
+// find looks for files anew.
+func (p *choosePage) find() {
+	d := p.screen.deps
+	d.Go(func() {
+		all := d.Files()
+		d.Post(func() {
+			p.files = all
+			p.paint()
+		})
+	})
+}
+
+// say tells why a file was not read; nil takes it away.
+func (p *choosePage) say(err error) {
+	text := ""
+	if err != nil {
+		text = exporting.Sentence(p.screen.deps.Words, err)
+	}
+	p.note.SetSpans(widgets.Span{Text: text, Style: widgets.Fact.Tint(theme.Failed)})
+	p.paint()
+}
+
+func (p *choosePage) typed() {
+	if path := strings.Trim(strings.TrimSpace(p.path.Text()), `"'`); path != "" && !p.busy {
+		p.screen.open(path)
+	}
+}
+
+func (p *choosePage) paint() {
+	w := p.screen.deps.Words
+	p.list.Objects = nil
+	for _, f := range p.files {
+		label := filepath.Base(f.Path) + "  ·  " + f.Where + "  ·  " + w.Moment(f.At.In(p.screen.deps.Zone))
+		b := widgets.NewButton(widgets.ButtonSpec{Label: label, Icon: "bank"}, func() {
+			if !p.busy {
+				p.screen.open(f.Path)
+			}
+		})
+		p.list.Objects = append(p.list.Objects, b)
+	}
+	switch {
+	case p.busy:
+		p.title.SetText(w.T("receipts.reading"))
+	case len(p.files) == 0:
+		p.title.SetText(w.T("statement.none"))
+	default:
+		p.title.SetText(w.T("statement.choose"))
+	}
+	p.list.Refresh()
+	p.root.Refresh()
+}
+
+func (p *choosePage) press(k screen.KeyPress) bool {
+	if k.Rune != 0 && k.Rune != ' ' {
+		p.path.SetText(p.path.Text() + string(k.Rune))
+		p.path.Focus()
+		return true
+	}
+	return false
+}
+
+func (p *choosePage) place(b screen.Board) {
+	y := float32(0)
+	h := p.title.HeightFor(b.W)
+	b.Put(p.title, 0, y, b.W, h)
+	y += h + theme.S3
+	foot := b.H
+	high := max(p.path.MinSize().Height, p.open.MinSize().Height)
+	w := max(160, p.open.MinSize().Width)
+	b.Put(p.path, 0, foot-high, b.W-w-theme.S3, high)
+	b.Put(p.open, b.W-w, foot-high, w, high)
+	foot -= high + theme.S3
+	if p.note.Text() != "" {
+		h := p.note.HeightFor(b.W)
+		b.Put(p.note, 0, foot-h, b.W, h)
+		foot -= h + theme.S3
+	}
+	b.Put(p.scroll, -6, y-6, b.W+12, foot-y+12)
+}

@@ -1,0 +1,247 @@
+package statement
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	bank "sanduq/core/report/statement"
+	"sanduq/ui/popover"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// columnsPage asks what the columns of a file are. It is asked once.
+type columnsPage struct {
+	screen *Screen
+
+	title, note *widgets.Text
+	roles       []*widgets.Chip // in the order of the roles
+	order       *widgets.Chip   // of day and month
+	decimal     *widgets.Chip
+	head        *fyne.Container
+	scroll      *container.Scroll
+	primary     *widgets.Button
+	root        *fyne.Container
+}
+
+// role is what a column is for: its word, and where the mapping keeps it.
+type role struct {
+	key   string
+	field func(*bank.Mapping) *string
+}
+
+var roles = []role{
+	{"statement.date", func(m *bank.Mapping) *string { return &m.Date }},
+	{"statement.time", func(m *bank.Mapping) *string { return &m.Time }},
+	{"statement.amount", func(m *bank.Mapping) *string { return &m.Amount }},
+	{"statement.credit", func(m *bank.Mapping) *string { return &m.Credit }},
+	{"statement.debit", func(m *bank.Mapping) *string { return &m.Debit }},
+	{"statement.number", func(m *bank.Mapping) *string { return &m.ID }},
+	{"statement.currency", func(m *bank.Mapping) *string { return &m.Money }},
+	{"statement.text", func(m *bank.Mapping) *string { return &m.Text }},
+}
+
+const previewRows = 8
+
+func newColumnsPage(s *Screen) *columnsPage {
+	w := s.deps.Words
+	p := &columnsPage{screen: s, title: paragraph("", widgets.Lead.With(theme.Regular)), note: paragraph("", widgets.Body), head: screen.Lay(nil, func(screen.Board) {})}
+	objects := []fyne.CanvasObject{p.title, p.note}
+	for _, r := range roles {
+		var chip *widgets.Chip
+		chip = widgets.NewChip("", "", true, func() { p.pick(chip, r) })
+		p.roles = append(p.roles, chip)
+		objects = append(objects, chip)
+	}
+	p.order = widgets.NewChip("", "", false, p.turnOrder)
+	p.decimal = widgets.NewChip("", "", false, p.turnDecimal)
+	p.scroll = container.NewHScroll(p.head)
+	p.primary = widgets.NewPrimary(w.T("statement.match"), "Enter", s.match)
+	p.root = screen.Lay(nil, p.place, append(objects, p.order, p.decimal, p.scroll, p.primary)...)
+	return p
+}
+
+// show begins with what was guessed.
+func (p *columnsPage) show() {
+	p.doubts()
+	p.paint()
+}
+
+// doubts says what a person should look at.
+func (p *columnsPage) doubts() {
+	w := p.screen.deps.Words
+	var all []string
+	for _, d := range p.screen.doubts {
+		all = append(all, w.T("statement.doubt."+string(d)))
+	}
+	p.note.SetSpans(widgets.Span{Text: strings.Join(all, " "), Style: widgets.Body.Tint(theme.Waiting)})
+}
+
+// say tells why the columns do not fit.
+func (p *columnsPage) say(text string) {
+	p.note.SetSpans(widgets.Span{Text: text, Style: widgets.Fact.Tint(theme.Failed)})
+	p.root.Refresh()
+}
+
+// names are what the columns of the file can be called.
+func (p *columnsPage) names() (all []string) {
+	head := p.screen.file.Head(max(previewRows, p.screen.mapping.HeadRow))
+	width := 0
+	for _, row := range head {
+		width = max(width, len(row))
+	}
+	var heads []string
+	if n := p.screen.mapping.HeadRow; n > 0 && n <= len(head) {
+		heads = head[n-1]
+	}
+	for i := range width {
+		name := "#" + strconv.Itoa(i+1)
+		if i < len(heads) && heads[i] != "" && !strings.HasPrefix(heads[i], "#") && slices.Index(heads, heads[i]) == i && !slices.Contains(heads[i+1:], heads[i]) {
+			name = heads[i]
+		}
+		all = append(all, name)
+	}
+	return all
+}
+
+func (p *columnsPage) pick(chip *widgets.Chip, r role) {
+	w, to := p.screen.deps.Words, r.field(&p.screen.mapping)
+	choose := func(name string) func() {
+		return func() {
+			*to = name
+			p.screen.popover.Close()
+			p.paint()
+		}
+	}
+	list, at := []popover.Choice{{Label: w.T("statement.nothing"), Pick: choose("")}}, 0
+	for i, name := range p.names() {
+		if name == *to {
+			at = i + 1
+		}
+		list = append(list, popover.Choice{Label: name, Pick: choose(name)})
+	}
+	p.screen.popover.Toggle(chip, popover.NewChoices(list, at, 1+len(list)/9))
+}
+
+const dayFirst, monthFirst = "02/01/", "01/02/"
+
+func (p *columnsPage) turnOrder() {
+	l := &p.screen.mapping.Layout
+	if strings.Contains(*l, dayFirst) {
+		*l = strings.Replace(*l, dayFirst, monthFirst, 1)
+	} else {
+		*l = strings.Replace(*l, monthFirst, dayFirst, 1)
+	}
+	p.paint()
+}
+
+func (p *columnsPage) turnDecimal() {
+	m := &p.screen.mapping
+	m.Decimal = map[string]string{".": ",", ",": "."}[m.Decimal]
+	p.paint()
+}
+
+func (p *columnsPage) paint() {
+	w, m := p.screen.deps.Words, &p.screen.mapping
+	p.title.SetText(w.T("statement.columns", "file", p.screen.name))
+	for i, r := range roles {
+		name := *r.field(m)
+		p.roles[i].SetSelected(name != "")
+		if name == "" {
+			name = w.T("statement.nothing")
+		}
+		p.roles[i].SetLabel(w.T("statement.role", "role", w.T(r.key), "column", name))
+	}
+	p.order.Hidden = !strings.Contains(m.Layout, dayFirst) && !strings.Contains(m.Layout, monthFirst)
+	key := "statement.dayFirst"
+	if strings.Contains(m.Layout, monthFirst) {
+		key = "statement.monthFirst"
+	}
+	p.order.SetLabel(w.T(key))
+	p.decimal.SetLabel(w.T("statement.decimal", "sample", map[string]string{",": "1.234,500", ".": "1,234.500"}[m.Decimal]))
+	if m.Date == "" || m.Amount == "" && m.Credit == "" && m.Debit == "" {
+		p.primary.Disable()
+	} else {
+		p.primary.Enable()
+	}
+	p.preview()
+	p.root.Refresh()
+}
+
+func (p *columnsPage) press(k screen.KeyPress) bool {
+	if k.Name == fyne.KeyReturn || k.Name == fyne.KeyEnter {
+		if !p.primary.Disabled() {
+			p.screen.match()
+		}
+		return true
+	}
+	return false
+}
+
+const cellWide float32 = 150
+
+// preview draws the first rows as they are in the file, long numbers masked.
+func (p *columnsPage) preview() {
+	var objects []fyne.CanvasObject
+	rows := p.screen.file.Head(previewRows)
+	var cells [][]*widgets.Text
+	width := 0
+	for i, row := range rows {
+		style := widgets.Body.Tint(theme.Muted)
+		if i+1 == p.screen.mapping.HeadRow {
+			style = widgets.Fact
+		}
+		var line []*widgets.Text
+		for _, c := range row {
+			t := widgets.NewText(c, style).Cut()
+			line = append(line, t)
+			objects = append(objects, t)
+		}
+		cells = append(cells, line)
+		width = max(width, len(row))
+	}
+	k := max(1, theme.Now().TextScale)
+	high := widgets.Body.Size.Units() * 1.5
+	p.head.Objects = objects
+	p.head.Layout = screen.Lay(func() fyne.Size { return fyne.NewSize(cellWide*k*float32(width), high*float32(len(rows))) }, func(b screen.Board) {
+		for y, line := range cells {
+			for x, t := range line {
+				b.Put(t, cellWide*k*float32(x), high*float32(y), cellWide*k-theme.S3, high)
+			}
+		}
+	}).Layout
+	p.head.Refresh()
+}
+
+func (p *columnsPage) place(b screen.Board) {
+	y := float32(0)
+	h := p.title.HeightFor(b.W)
+	b.Put(p.title, 0, y, b.W, h)
+	y += h + theme.S3
+	var x float32
+	for _, c := range append(slices.Clone(p.roles), p.order, p.decimal) {
+		if c.Hidden {
+			continue
+		}
+		w := min(c.MinSize().Width, b.W)
+		if x > 0 && x+w > b.W {
+			x, y = 0, y+theme.ChipHeight+theme.S2
+		}
+		b.Put(c, x, y, w, theme.ChipHeight)
+		x += w + theme.S2
+	}
+	y += theme.ChipHeight + theme.S3
+	if p.note.Text() != "" {
+		h := p.note.HeightFor(b.W)
+		b.Put(p.note, 0, y, b.W, h)
+		y += h + theme.S3
+	}
+	high := p.primary.MinSize().Height
+	b.Put(p.primary, 0, b.H-high, b.W, high)
+	b.Put(p.scroll, 0, y, b.W, b.H-high-theme.S4-y)
+}

@@ -1,0 +1,43 @@
+package statement
+
+import (
+	"context"
+	"time"
+
+	bank "sanduq/core/report/statement"
+	"sanduq/core/till"
+	"sanduq/ui/exporting"
+	"sanduq/ui/screen"
+)
+
+// Deps is what the screen is built from.
+type Deps struct {
+	screen.Env
+	// History is asked off the UI goroutine.
+	History  exporting.History
+	Today    func() till.Day
+	Currency string // of rows that name none
+	// Files are those that may be statements, newest first, and Read reads one.
+	// Both are called off the UI goroutine.
+	Files func() []File
+	Read  func(ctx context.Context, path string) ([]byte, error)
+	// Export lets a person take along what was found; nil where nothing is
+	// exported.
+	Export func(exporting.Request)
+	// Failed takes an error for the log, which never holds what a file says.
+	Failed func(err error)
+}
+
+// File is one that can be chosen.
+type File struct {
+	Path  string
+	Where string // the folder, as people know it
+	At    time.Time
+}
+
+// found is what came of a statement.
+type found struct {
+	items  []bank.Item
+	broken []string // rows that could not be read, in words
+	count  map[bank.Class]int
+}

@@ -1,0 +1,69 @@
+package statement
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sanduq/core/report"
+	bank "sanduq/core/report/statement"
+)
+
+// most is how many files are offered.
+const most = 40
+
+// FilesIn lists the newest files that may be statements, in a person's own
+// folders and at the top of the sticks that are given. It may be slow.
+func FilesIn(drives []string) (all []File) {
+	dirs := slices.Clone(drives)
+	if home, err := os.UserHomeDir(); err == nil {
+		for _, name := range []string{"Downloads", "Documents", "Desktop", "Documents/Sanduq", ""} {
+			dirs = append(dirs, filepath.Join(home, name))
+		}
+	}
+	for _, dir := range dirs {
+		entries, _ := os.ReadDir(dir) // one that is not there has none
+		for _, e := range entries {
+			info, err := e.Info()
+			if err == nil && info.Mode().IsRegular() && info.Size() > 0 && like(e.Name()) {
+				all = append(all, File{Path: filepath.Join(dir, e.Name()), Where: filepath.Base(dir), At: info.ModTime()})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b File) int { return b.At.Compare(a.At) })
+	return all[:min(len(all), most)]
+}
+
+// like reports whether a name is that of a statement: none of our own.
+func like(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".csv", ".xlsx", ".xml", ".txt":
+		return !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "sanduq-")
+	}
+	return false
+}
+
+// ReadFile reads a file as far as one may be long. Errors: CodeRead,
+// CodeTooLarge.
+func ReadFile(_ context.Context, path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, report.Refuse(report.CodeRead, err)
+	}
+	defer func() { _ = f.Close() }()
+	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
+		return nil, report.Refuse(report.CodeRead, errors.New("no file"))
+	}
+	data, err := io.ReadAll(io.LimitReader(f, bank.MaxBytes+1))
+	if err != nil {
+		return nil, report.Refuse(report.CodeRead, err)
+	}
+	if len(data) > bank.MaxBytes {
+		return nil, report.Refuse(report.CodeTooLarge, nil)
+	}
+	return data, nil
+}

@@ -1,0 +1,73 @@
+package statement
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"sanduq/core/report"
+	bank "sanduq/core/report/statement"
+	"sanduq/core/till"
+	"sanduq/ui/exporting"
+	"sanduq/ui/words"
+)
+
+// bookedLater is how many days a bank may take to book what the till took.
+const bookedLater = 3
+
+// hold reads a file by a mapping and holds it against the till. It is slow, and
+// is called off the UI goroutine.
+func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.Catalogue) (found, error) {
+	s, err := f.Read(ctx, m, d.Zone)
+	if err != nil {
+		return found{}, err
+	}
+	out := found{count: map[bank.Class]int{}}
+	for _, b := range s.Broken {
+		out.broken = append(out.broken, w.T("statement.row", "row", b.Row, "why", w.T("report.error."+string(b.Code))))
+	}
+	first, last, ok := s.Span()
+	if !ok {
+		return out, nil
+	}
+	from, to := till.DayOf(first.In(d.Zone)), till.DayOf(last.In(d.Zone))
+	var entries []bank.Entry
+	q := till.SaleQuery{From: shift(from, -bookedLater), To: shift(to, 1), Status: till.StatusPaid}
+	for sale, err := range exporting.Sales(ctx, d.History, q, d.Today()) {
+		if err != nil {
+			return found{}, report.Refuse(report.CodeSource, err)
+		}
+		if e, paid := bank.EntryOf(sale); paid {
+			entries = append(entries, e)
+		}
+	}
+	for _, item := range bank.Match(s.Lines, entries, bank.Options{Zone: d.Zone, Days: bookedLater}) {
+		if item.Class == bank.OnlyTill { // of days that the statement does not speak of
+			if day := till.DayOf(item.Entry.At.In(d.Zone)); day < from || day > to {
+				continue
+			}
+		}
+		out.items = append(out.items, item)
+		out.count[item.Class]++
+	}
+	return out, nil
+}
+
+func shift(day till.Day, by int) till.Day { return till.DayOf(day.Time(time.UTC).AddDate(0, 0, by)) }
+
+// remembered is the mapping that was chosen last; false for none.
+func (d Deps) remembered() (m bank.Mapping, ok bool) {
+	kept := d.Preferences.Get().Statement
+	return m, kept != "" && json.Unmarshal([]byte(kept), &m) == nil
+}
+
+// remember keeps a mapping for the next file of the same bank.
+func (d Deps) remember(m bank.Mapping) error {
+	kept, err := json.Marshal(m)
+	if err != nil {
+		return fmt.Errorf("statement: mapping: %w", err)
+	}
+	d.keep(string(kept))
+	return nil
+}

@@ -1,0 +1,217 @@
+package statement
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
+	"sanduq/core/report/export"
+	bank "sanduq/core/report/statement"
+	"sanduq/ui/exporting"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// resultPage lists what was found, a page at a time.
+type resultPage struct {
+	screen *Screen
+	class  bank.Class // blank is all
+	shown  []bank.Item
+	page   int
+	rows   []*resultRow
+
+	title, note *widgets.Text
+	classes     []*widgets.Chip // all, then in the order of bank.Classes
+	export      *widgets.Button
+	columns     *widgets.Button
+	other       *widgets.Button
+	frame       *widgets.Panel
+	heads       *resultRow
+	back, next  *widgets.Tool
+	where       *widgets.Text
+	root        *fyne.Container
+}
+
+func newResultPage(s *Screen) *resultPage {
+	w := s.deps.Words
+	p := &resultPage{screen: s, title: paragraph("", widgets.Lead.With(theme.Regular)), note: paragraph("", widgets.Caption), frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius),
+		where: widgets.NewText("", widgets.Body.Tint(theme.Muted))}
+	objects := []fyne.CanvasObject{p.title, p.note, p.frame}
+	for _, c := range append([]bank.Class{""}, bank.Classes()...) {
+		chip := widgets.NewChip("", "", false, func() { p.narrow(c) })
+		p.classes = append(p.classes, chip)
+		objects = append(objects, chip)
+	}
+	button := func(key, icon string, do func()) *widgets.Button {
+		b := widgets.NewButton(widgets.ButtonSpec{Label: w.T(key), Icon: icon, Mid: true}, do)
+		objects = append(objects, b)
+		return b
+	}
+	p.export = button("export.title", "folder", p.take)
+	p.columns = button("statement.columns.other", "list", func() {
+		s.columns.show()
+		s.turn(stepColumns)
+	})
+	p.other = button("statement.other", "bank", s.again)
+	p.back, p.next = widgets.NewIconButton("back", func() { p.turn(-1) }), widgets.NewIconButton("next", func() { p.turn(1) })
+	p.heads = newResultRow(true)
+	p.heads.set([7]string{w.T("report.column.class"), w.T("report.column.receipt"), w.T("report.column.atTill"), w.T("report.column.atBank"), w.T("report.column.bankText"),
+		w.T("report.column.tillSum"), w.T("report.column.bankSum")}, theme.Muted)
+	p.root = screen.Lay(nil, p.place, append(objects, p.back, p.next, p.where, p.heads.root)...)
+	return p
+}
+
+// show begins with what needs somebody, else with all.
+func (p *resultPage) show() {
+	p.class = ""
+	p.narrow(p.class)
+}
+
+func (p *resultPage) narrow(c bank.Class) {
+	p.class, p.page, p.shown = c, 0, nil
+	for _, item := range p.screen.found.items {
+		if c == "" || item.Class == c {
+			p.shown = append(p.shown, item)
+		}
+	}
+	p.paint()
+}
+
+func (p *resultPage) paint() {
+	w, f := p.screen.deps.Words, p.screen.found
+	p.title.SetText(w.T("statement.result", "file", p.screen.name))
+	text := w.T("statement.harmless")
+	if n := len(f.broken); n > 0 {
+		const named = 3
+		text += " " + w.N("statement.broken", n, "rows", strings.Join(f.broken[:min(n, named)], ", "))
+	}
+	p.note.SetText(text)
+	for i, c := range append([]bank.Class{""}, bank.Classes()...) {
+		n, label := len(f.items), w.T("statement.all")
+		if c != "" {
+			n, label = f.count[c], w.T("report.match."+string(c))
+		}
+		p.classes[i].SetLabel(w.T("statement.class", "class", label, "n", n))
+		p.classes[i].SetSelected(c == p.class)
+		p.classes[i].Hidden = c != "" && n == 0
+	}
+	p.export.Hidden = p.screen.deps.Export == nil || len(f.items) == 0
+	p.columns.Hidden = p.screen.file == nil || p.screen.file.Kind == bank.KindCAMT
+	p.root.Refresh()
+}
+
+// take lets a person take along all that was found.
+func (p *resultPage) take() {
+	items := p.screen.found.items
+	p.screen.deps.Export(exporting.Request{Asked: p.screen.name, Match: func(w export.Words) export.Table { return export.Match(items, w) }})
+}
+
+func (p *resultPage) press(k screen.KeyPress) bool {
+	switch k.Name {
+	case fyne.KeyPageDown, fyne.KeyDown:
+		p.turn(1)
+	case fyne.KeyPageUp, fyne.KeyUp:
+		p.turn(-1)
+	case fyne.KeyHome:
+		p.turn(-len(p.shown))
+	case fyne.KeyEnd:
+		p.turn(len(p.shown))
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *resultPage) turn(by int) {
+	p.page = max(0, min(p.page+by, p.pages()-1))
+	p.root.Refresh()
+}
+
+func (p *resultPage) pages() int {
+	n := max(1, len(p.rows))
+	return max(1, (len(p.shown)+n-1)/n)
+}
+
+// fill shows the page that is turned to, in as many rows as there is room for.
+func (p *resultPage) fill(rows int) {
+	for len(p.rows) < rows {
+		p.rows = append(p.rows, newResultRow(false))
+	}
+	for _, r := range p.rows[rows:] {
+		r.root.Hide()
+	}
+	p.rows = p.rows[:rows]
+	p.page = min(p.page, p.pages()-1)
+	begin := p.page * rows
+	for i, r := range p.rows {
+		if begin+i >= len(p.shown) {
+			r.root.Hide()
+			continue
+		}
+		r.root.Show()
+		item := p.shown[begin+i]
+		r.set(p.cells(item), colour(item.Class))
+	}
+	w := p.screen.deps.Words
+	p.where.SetText(w.T("statement.page", "from", min(begin+1, len(p.shown)), "to", min(begin+rows, len(p.shown)), "all", len(p.shown)))
+	able(p.back, p.page > 0)
+	able(p.next, p.page < p.pages()-1)
+}
+
+func able(o fyne.Disableable, on bool) {
+	if on {
+		o.Enable()
+	} else {
+		o.Disable()
+	}
+}
+
+// colour is the ink of a finding: what somebody must look into is not quiet.
+func colour(c bank.Class) theme.Colour {
+	switch c {
+	case bank.Matched, bank.Outgoing:
+		return theme.Muted
+	case bank.OtherAmount, bank.OnlyTill:
+		return theme.Unknown
+	}
+	return theme.Waiting
+}
+
+// cells are what a row says of an item.
+func (p *resultPage) cells(item bank.Item) (out [7]string) {
+	d := p.screen.deps
+	out[0] = d.Words.T("report.match." + string(item.Class))
+	if e := item.Entry; e != nil {
+		out[1] = present.Receipt(e.Receipt)
+		if e.Receipt == 0 {
+			out[1] = present.Number(e.Sale)
+		}
+		out[2], out[5] = d.moment(e.At, false), e.Amount.Major()
+	}
+	if l := item.Line; l != nil {
+		out[3], out[4], out[6] = d.moment(l.At, l.Dated), strings.TrimSpace(l.ID()+" "+l.Shown()), d.bankSum(l.Amount, item.Entry)
+	}
+	return out
+}
+
+// moment is a day and a time, or a day where a bank gives no time.
+func (d Deps) moment(at time.Time, dated bool) string {
+	local := at.In(d.Zone)
+	if dated {
+		return fmt.Sprintf("%d/%d", local.Day(), int(local.Month()))
+	}
+	return fmt.Sprintf("%d/%d %s", local.Day(), int(local.Month()), present.Clock(at, d.Zone))
+}
+
+// bankSum names its currency where that is another than the till's.
+func (d Deps) bankSum(a money.Amount, e *bank.Entry) string {
+	if e != nil && e.Amount.Currency != a.Currency || e == nil && a.Currency != d.Currency {
+		return a.Major() + " " + present.Currency(d.Words, a.Currency)
+	}
+	return a.Major()
+}

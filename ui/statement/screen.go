@@ -1,0 +1,226 @@
+package statement
+
+import (
+	"context"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/report"
+	bank "sanduq/core/report/statement"
+	"sanduq/ui/exporting"
+	"sanduq/ui/popover"
+	"sanduq/ui/preferences"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Screen goes from the choice of a file over its columns to what was found. It
+// implements screen.Screen.
+type Screen struct {
+	deps   Deps
+	step   step
+	cancel context.CancelFunc // of what is being read; nil for nothing
+	asked  int
+
+	name    string // of the file
+	file    *bank.File
+	mapping bank.Mapping
+	doubts  []bank.Doubt
+	found   found
+
+	popover *popover.Popover
+	choose  *choosePage
+	columns *columnsPage
+	result  *resultPage
+	body    *fyne.Container
+	root    *fyne.Container
+}
+
+type step int
+
+const (
+	stepChoose step = iota
+	stepColumns
+	stepResult
+)
+
+var _ screen.Screen = (*Screen)(nil)
+
+// New begins with the choice of a file.
+func New(d Deps) *Screen {
+	s := &Screen{deps: d, popover: popover.New()}
+	s.choose, s.columns, s.result = newChoosePage(s), newColumnsPage(s), newResultPage(s)
+	s.body = container.NewStack(s.choose.root)
+	s.root = screen.Lay(nil, func(b screen.Board) {
+		pad := theme.S5()
+		b.Put(s.body, pad, 0, b.W-2*pad, b.H-pad)
+		b.Put(s.popover.Layer(), 0, 0, b.W, b.H)
+	}, s.body, s.popover.Layer())
+	return s
+}
+
+// Object is for screen.Screen.
+func (s *Screen) Object() fyne.CanvasObject { return s.root }
+
+// Shown looks for files.
+func (s *Screen) Shown() { s.choose.find() }
+
+// Hidden stops what is being read.
+func (s *Screen) Hidden() {
+	s.popover.Close()
+	s.stop()
+}
+
+func (s *Screen) stop() {
+	s.asked++
+	if s.cancel != nil {
+		s.cancel()
+		s.cancel = nil
+	}
+	s.choose.busy = false
+}
+
+// Press is for screen.Screen.
+func (s *Screen) Press(p screen.KeyPress) bool {
+	if s.popover.Press(p) {
+		return true
+	}
+	if p.Name == fyne.KeyEscape && s.step != stepChoose {
+		s.again()
+		return true
+	}
+	switch s.step {
+	case stepColumns:
+		return s.columns.press(p)
+	case stepResult:
+		return s.result.press(p)
+	}
+	return s.choose.press(p)
+}
+
+func (s *Screen) turn(to step) {
+	s.step = to
+	s.popover.Close()
+	o := map[step]*fyne.Container{stepChoose: s.choose.root, stepColumns: s.columns.root, stepResult: s.result.root}[to]
+	s.body.Objects = []fyne.CanvasObject{o}
+	if c := fyne.CurrentApp().Driver().CanvasForObject(s.root); c != nil {
+		c.Unfocus()
+	}
+	s.body.Refresh()
+}
+
+// again goes back to the choice of a file.
+func (s *Screen) again() {
+	s.stop()
+	s.choose.say(nil)
+	s.turn(stepChoose)
+	s.choose.find()
+}
+
+// work does something slow; only the answer to the newest question counts.
+func (s *Screen) work(do func(ctx context.Context) error, done func(error)) {
+	s.stop()
+	ctx, cancel := context.WithCancel(s.deps.Life)
+	s.cancel = cancel
+	asked := s.asked
+	s.choose.busy = true
+	s.choose.paint()
+	s.deps.Go(func() {
+		err := do(ctx)
+		s.deps.Post(func() {
+			if asked != s.asked {
+				return
+			}
+			s.stop()
+			if err != nil && s.deps.Failed != nil {
+				s.deps.Failed(err)
+			}
+			done(err)
+		})
+	})
+}
+
+// open reads a file and holds it against the till where its columns are known;
+// else it asks what they are.
+func (s *Screen) open(path string) {
+	kept, known := s.deps.remembered()
+	speech := s.deps.Words.In(s.deps.Words.Lang())
+	var file *bank.File
+	var guess bank.Mapping
+	var doubts []bank.Doubt
+	var out found
+	whole := false
+	s.work(func(ctx context.Context) error {
+		data, err := s.deps.Read(ctx, path)
+		if err != nil {
+			return err
+		}
+		if file, err = bank.Open(ctx, data, bank.Mapping{}); err != nil {
+			return err
+		}
+		guess, doubts = file.Guess(s.deps.Currency)
+		m := guess
+		if known && file.Kind != bank.KindCAMT {
+			m = kept
+			m.Encoding, m.Delimiter = guess.Encoding, guess.Delimiter
+		}
+		if !known && file.Kind != bank.KindCAMT {
+			return nil // the columns are chosen once
+		}
+		out, err = s.deps.hold(ctx, file, m, speech)
+		if code := report.CodeOf(err); code == report.CodeMapping {
+			return nil
+		}
+		whole = err == nil && len(out.items) > 0
+		if whole {
+			guess = m
+		}
+		return err
+	}, func(err error) {
+		if err != nil {
+			s.choose.say(err)
+			return
+		}
+		s.name, s.file, s.mapping, s.doubts, s.found = filepath.Base(path), file, guess, doubts, out
+		if !whole {
+			s.columns.show()
+			s.turn(stepColumns)
+			return
+		}
+		s.result.show()
+		s.turn(stepResult)
+	})
+}
+
+// match holds the file against the till by the columns that were chosen.
+func (s *Screen) match() {
+	var out found
+	m, speech := s.mapping, s.deps.Words.In(s.deps.Words.Lang())
+	s.work(func(ctx context.Context) (err error) {
+		out, err = s.deps.hold(ctx, s.file, m, speech)
+		return err
+	}, func(err error) {
+		if err == nil {
+			err = s.deps.remember(m)
+		}
+		if err != nil {
+			s.columns.say(exporting.Sentence(s.deps.Words, err))
+			return
+		}
+		s.found = out
+		s.result.show()
+		s.turn(stepResult)
+	})
+}
+
+// keep writes the mapping into the preferences.
+func (d Deps) keep(mapping string) {
+	d.Preferences.Update(func(v *preferences.Values) { v.Statement = mapping })
+}
+
+func paragraph(text string, style widgets.Style) *widgets.Text {
+	return widgets.NewParagraph(text, style)
+}

@@ -1,0 +1,279 @@
+package statement
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core/report"
+	bank "sanduq/core/report/statement"
+	"sanduq/core/report/tests/shop"
+	"sanduq/core/till"
+	"sanduq/ui/exporting"
+	"sanduq/ui/preferences"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/laws"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
+)
+
+const friday till.Day = "20261120"
+
+// records are invented sales, newest first.
+type records []till.Sale
+
+func (r records) Sales(_ context.Context, q till.SaleQuery) (p till.SalePage, err error) {
+	for _, s := range r {
+		if day := s.ID.Day(); day >= q.From && day <= q.To && (q.Status == "" || q.Status == s.Status()) && (q.Before == "" || s.ID < q.Before) {
+			if len(p.Sales) == q.Limit {
+				p.More = true
+				break
+			}
+			p.Sales = append(p.Sales, s)
+		}
+	}
+	return p, nil
+}
+
+func (r records) Totals(context.Context, till.SaleQuery) ([]till.Total, error) { return nil, nil }
+
+// bankFile is what the bank has of the sales: one at another amount, one
+// missing, one of its own, and a row that is broken. It gives what must be
+// found.
+func bankFile(sales records, head string) (csv string, want map[bank.Class]int) {
+	want = map[bank.Class]int{bank.OnlyBank: 1, bank.OtherAmount: 1, bank.OnlyTill: 1}
+	var b strings.Builder
+	b.WriteString(head + "\n")
+	missing := false
+	for _, s := range slices.Backward(sales) {
+		e, ok := bank.EntryOf(s)
+		if !ok {
+			continue
+		}
+		switch {
+		case want[bank.Matched] == 10 && !missing:
+			missing = true
+			continue
+		case want[bank.Matched] == 5:
+			e.Amount.Minor++
+			want[bank.Matched]++
+		default:
+			want[bank.Matched]++
+		}
+		fmt.Fprintf(&b, "%s,%s,%s,%s,Transfer\n", e.At.Format("02/01/2006"), e.At.Format("15:04:05"), e.Amount.Major(), e.TransactionID)
+	}
+	want[bank.Matched]--
+	fmt.Fprintf(&b, "20/11/2026,09:00:00,77.770,ELSEWHERE-1,Transfer\n20/11/2026,09:00:00,seven,ELSEWHERE-2,Transfer\n")
+	return b.String(), want
+}
+
+type harness struct {
+	t        *testing.T
+	screen   *Screen
+	window   fyne.Window
+	deps     Deps
+	exported []exporting.Request
+	files    map[string]string
+	errs     []error
+}
+
+func build(t *testing.T, lang string, look theme.Look, size fyne.Size, sales records) *harness {
+	t.Helper()
+	test.NewTempApp(t)
+	w := words.MustLoad(lang)
+	look.Still, look.RTL = true, w.RTL()
+	theme.Apply(fyne.CurrentApp(), look)
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
+	h := &harness{t: t, files: map[string]string{}}
+	h.deps = Deps{Env: screen.Env{Life: t.Context(), Words: w, Preferences: preferences.Open(nil), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() }},
+		History: sales, Today: func() till.Day { return friday }, Currency: "LYD",
+		Files: func() []File { return []File{{Path: "/media/STICK/november.csv", Where: "STICK", At: shop.LastDay}} },
+		Read: func(_ context.Context, path string) ([]byte, error) {
+			if data, ok := h.files[path]; ok {
+				return []byte(data), nil
+			}
+			return nil, report.Refuse(report.CodeRead, os.ErrNotExist)
+		},
+		Export: func(r exporting.Request) { h.exported = append(h.exported, r) }, Failed: func(err error) { h.errs = append(h.errs, err) }}
+	h.screen = New(h.deps)
+	h.window = test.NewTempWindow(t, h.screen.Object())
+	h.window.SetPadded(false)
+	h.window.Resize(size)
+	h.screen.Shown()
+	return h
+}
+
+func (h *harness) says(want ...string) {
+	h.t.Helper()
+	got := uitest.Words(h.window.Canvas().Content())
+	for _, w := range want {
+		if !strings.Contains(got, w) {
+			h.t.Errorf("it does not say %q but:\n%s", w, got)
+		}
+	}
+}
+
+func sold(n int) (all records) {
+	for i := range n {
+		all = append(all, shop.Sale(n-1-i, n))
+	}
+	return all
+}
+
+const header = "Date,Time,Amount,Transaction ID,Description"
+
+// TestColumnsAreChosenOnce: the first file asks, the second does not.
+func TestColumnsAreChosenOnce(t *testing.T) {
+	sales := sold(300)
+	h := build(t, words.English, theme.Look{}, fyne.NewSize(1134, 500), sales)
+	csv, want := bankFile(sales, header)
+	h.files["/media/STICK/november.csv"] = csv
+	h.screen.open("/media/STICK/november.csv")
+	if h.screen.step != stepColumns {
+		t.Fatalf("step %d: %v", h.screen.step, h.errs)
+	}
+	h.says("What are the columns of november.csv", "Date: Date", "Number: Transaction ID")
+	h.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+	check := func() {
+		t.Helper()
+		if h.screen.step != stepResult {
+			t.Fatalf("step %d: %v", h.screen.step, h.errs)
+		}
+		for c, n := range want {
+			if got := h.screen.found.count[c]; got != n {
+				t.Errorf("%s: %d, want %d", c, got, n)
+			}
+		}
+	}
+	check()
+	h.says("Nothing at the till was changed.", "1 row could not be read", "(no amount)", fmt.Sprintf("Matched %d", want[bank.Matched]), "Only at the bank 1", "Only at the till 1", "Another amount 1")
+	h.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
+	h.screen.open("/media/STICK/november.csv")
+	check()
+	if len(h.screen.found.items) == 0 || h.deps.Preferences.Get().Statement == "" {
+		t.Error("the columns are not remembered")
+	}
+	for i, c := range append([]bank.Class{""}, bank.Classes()...) {
+		if c == bank.OnlyTill {
+			h.screen.result.classes[i].OnTapped()
+		}
+	}
+	if r := h.screen.result; len(r.shown) != 1 || r.shown[0].Class != bank.OnlyTill {
+		t.Errorf("narrowed to %d", len(r.shown))
+	}
+	h.screen.result.take()
+	if len(h.exported) != 1 || h.exported[0].Match == nil {
+		t.Fatal("nothing is exported")
+	}
+	table := h.exported[0].Match(exporting.InWords(h.deps.Words, time.UTC))
+	n := 0
+	for _, err := range table.Rows {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+	}
+	if n != len(h.screen.found.items) {
+		t.Errorf("%d rows of %d", n, len(h.screen.found.items))
+	}
+}
+
+// A file of another bank, whose columns are called otherwise, asks again.
+func TestAnotherBankIsAskedAbout(t *testing.T) {
+	sales := sold(100)
+	h := build(t, words.English, theme.Look{}, fyne.NewSize(1134, 500), sales)
+	csv, _ := bankFile(sales, header)
+	h.files["a.csv"] = csv
+	h.screen.open("a.csv")
+	h.screen.match()
+	other, _ := bankFile(sales, "Jour,Heure,Somme,Numero,Quoi")
+	h.files["b.csv"] = other
+	h.screen.open("b.csv")
+	if h.screen.step != stepColumns {
+		t.Errorf("step %d", h.screen.step)
+	}
+	h.says("check them")
+}
+
+func TestWhatIsNoStatementIsSaid(t *testing.T) {
+	h := build(t, words.English, theme.Look{}, fyne.NewSize(1134, 500), sold(10))
+	h.files["picture.csv"], h.files["empty.csv"] = "%PDF-1.7 and so on", "\n\n"
+	for path, want := range map[string]string{"gone.csv": "The file could not be read.", "picture.csv": "This is no file that can be read here.", "empty.csv": "There"} {
+		h.screen.open(path)
+		if h.screen.step != stepChoose {
+			t.Errorf("%s: step %d", path, h.screen.step)
+		}
+		h.says(want)
+	}
+	if len(h.errs) != 3 {
+		t.Errorf("%d errors for the log", len(h.errs))
+	}
+}
+
+func TestFilesAreThoseThatMayBeStatements(t *testing.T) {
+	home, stick := t.TempDir(), t.TempDir()
+	t.Setenv("HOME", home)
+	if err := os.Mkdir(filepath.Join(home, "Downloads"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for i, path := range []string{filepath.Join(home, "Downloads", "old.csv"), filepath.Join(home, "Downloads", "photo.png"), filepath.Join(home, "Downloads", "sanduq-20261120.csv"), filepath.Join(stick, "new.xlsx")} {
+		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, shop.LastDay.Add(time.Duration(i)*time.Hour), shop.LastDay.Add(time.Duration(i)*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var names []string
+	for _, f := range FilesIn([]string{stick}) {
+		names = append(names, filepath.Base(f.Path))
+	}
+	if !slices.Equal(names, []string{"new.xlsx", "old.csv"}) {
+		t.Errorf("files %v", names)
+	}
+	if _, err := ReadFile(t.Context(), home); report.CodeOf(err) != report.CodeRead {
+		t.Errorf("a folder reads as %v", err)
+	}
+}
+
+// Every step fits and keeps the laws in every look.
+func TestTheStatementLooksRight(t *testing.T) {
+	sales := sold(60)
+	csv, _ := bankFile(sales, header)
+	for _, c := range []struct {
+		name, lang string
+		look       theme.Look
+		size       fyne.Size
+	}{{"light", words.English, theme.Look{}, fyne.NewSize(1134, 520)}, {"ar", words.Arabic, theme.Look{}, fyne.NewSize(1134, 520)}, {"fr", words.French, theme.Look{}, fyne.NewSize(1134, 520)},
+		{"dark", words.English, theme.Look{Variant: theme.Dark}, fyne.NewSize(1134, 520)}, {"small", words.English, theme.Look{Small: true}, fyne.NewSize(928, 480)},
+		{"largest", words.English, theme.Look{TextScale: 2}, fyne.NewSize(1134, 900)}} {
+		t.Run(c.name, func(t *testing.T) {
+			h := build(t, c.lang, c.look, c.size, sales)
+			h.files["november.csv"] = csv
+			look := func(step string) {
+				uitest.Picture(t, h.window, "statement-"+step+"-"+c.name)
+				for _, f := range append(laws.Broken(h.window.Canvas()), overflow.Faults(h.window.Canvas())...) {
+					t.Errorf("%s: %s", step, f)
+				}
+				if strings.Contains(uitest.Words(h.window.Canvas().Content()), "⟨") {
+					t.Errorf("%s: a word is missing", step)
+				}
+			}
+			look("choose")
+			h.screen.open("november.csv")
+			look("columns")
+			h.screen.match()
+			look("result")
+		})
+	}
+}
