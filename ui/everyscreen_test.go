@@ -123,7 +123,7 @@ func everyScreen(t *testing.T, dressed func(*harness), look func(r *harness, nam
 	for name, walk := range map[string]func(*harness, func(*harness, string)){
 		"a sale": func(r *harness, look func(*harness, string)) { walkThrough(r, func(name string) { look(r, name) }) },
 		"ends":   walkEnds, "forms": walkForms, "decisions": walkDecisions, "banners": walkBanners,
-		"receipts": walkReceipts, "reports": walkReports, "settings": walkSettings, "lock": walkLock,
+		"receipts": walkReceipts, "reports": walkReports, "settings": walkSettings, "lock": walkLock, "guard": walkGuard,
 	} {
 		t.Run(name, func(t *testing.T) { walk(begin(), look) })
 	}
@@ -305,6 +305,23 @@ func walkReceipts(r *harness, look func(*harness, string)) {
 		look(r, "receipts-chip-"+chip.Label())
 		r.keys(fyne.KeyEscape)
 	}
+}
+
+func walkGuard(r *harness, look func(*harness, string)) {
+	r.till.set.AskAbove = "500"
+	r.runes("1250.5")
+	r.keys(fyne.KeyReturn)
+	look(r, "guard-grey")
+	r.pass(time.Second)
+	look(r, "guard")
+	r.keys(fyne.KeyEscape)
+	r.runes("12500")
+	r.keys(fyne.KeyReturn)
+	r.pass(time.Second)
+	look(r, "guard-manager")
+	r.keys(fyne.KeyReturn)
+	look(r, "guard-manager-pin")
+	r.shell.closeDecision()
 }
 
 func walkLock(r *harness, look func(*harness, string)) {

@@ -17,6 +17,7 @@ type spot string
 
 const (
 	spotAmount   spot = "amount"
+	spotGuard    spot = "guard" // an amount above the usual, before the routes
 	spotRoutes   spot = "routes"
 	spotSale     spot = "sale"
 	spotReceipts spot = "receipts"
@@ -41,7 +42,9 @@ func newNavigation() navigation {
 }
 
 // selling reports whether the cashier is about to open a payment.
-func (n *navigation) selling() bool { return n.at.spot == spotAmount || n.at.spot == spotRoutes }
+func (n *navigation) selling() bool {
+	return n.at.spot == spotAmount || n.at.spot == spotGuard || n.at.spot == spotRoutes
+}
 
 // moved takes note of where the cashier is now, and of the newest view of the
 // sale there.

@@ -32,6 +32,8 @@ func (s *Shell) leaveFor(to place) {
 
 func (s *Shell) screenFor(to place) screen.Screen {
 	switch to.spot {
+	case spotGuard:
+		return cashier.NewGuard(s.deps(), s.typed.draft)
 	case spotRoutes:
 		return cashier.NewRoute(s.deps(), s.typed.draft)
 	case spotSale:

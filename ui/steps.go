@@ -17,9 +17,16 @@ func (s steps) ToRoutes() { s.show(place{spot: spotRoutes}) }
 // ToAmount is for cashier.Steps.
 func (s steps) ToAmount() { s.show(place{spot: spotAmount}) }
 
-// Retry is for cashier.Steps.
+// ToGuard is for cashier.Steps.
+func (s steps) ToGuard() { s.show(place{spot: spotGuard}) }
+
+// Retry is for cashier.Steps. An amount above the usual is read again each time.
 func (s steps) Retry(v till.View) {
 	s.typed.draft = cashier.DraftFor(v)
+	if s.opt.Till.Settings().Caution(v.Amount) != till.CautionNone {
+		s.ToGuard()
+		return
+	}
 	s.show(place{spot: spotRoutes})
 }
 

@@ -62,9 +62,17 @@ func (t *Till) intend(d Draft) (*run, error) {
 		now := t.Now()
 		s.CreatedAt, s.UpdatedAt = now, now
 		s.record(now, HistoryCharged, d.Cashier)
+		if d.AllowedBy != "" {
+			s.record(now, HistoryAmountAllowed, d.AllowedBy)
+		}
 		s.ID = NewSaleID(t.committer.day, h.Number+1)
 		s.OrderID = newOrderID(s.ID)
-		return Change{Sale: &s}
+		c := Change{Sale: &s}
+		if d.AllowedBy != "" {
+			h.Audit++
+			c.Audit = []AuditRow{{Seq: h.Audit, At: now, By: d.AllowedBy, Action: AuditAmountAllowed, SaleID: s.ID, Detail: s.Amount.String()}}
+		}
+		return c
 	})
 	if err != nil {
 		return nil, refuse(CodeStore, err)

@@ -8,6 +8,7 @@ import (
 // The codes of history events. Each is a key of the words catalogue below "fact.".
 const (
 	HistoryCharged        = "charged"       // the cashier pressed Charge and picked a route
+	HistoryAmountAllowed  = "amountAllowed" // a manager allowed an amount far above the usual: who
 	HistoryNotSent        = "notSent"       // nothing left the machine
 	HistoryRejected       = "rejected"      // the gateway refused to open a payment
 	HistoryCreateUnknown  = "createUnknown" // nobody knows whether a payment was opened

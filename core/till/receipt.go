@@ -67,6 +67,7 @@ const (
 	AuditCopy            AuditAction = "copy"
 	AuditSettings        AuditAction = "settings"
 	AuditAlertRead       AuditAction = "alertRead"
+	AuditAmountAllowed   AuditAction = "amountAllowed" // far above the usual
 	AuditRecoveryCode    AuditAction = "recoveryCode"
 	AuditGateway         AuditAction = "gateway" // its address, profile or keys
 )
@@ -82,4 +83,8 @@ type Settings struct {
 	// LockAfter is after how many minutes without a touch or a key the till
 	// locks itself; 0 is never. It means nothing while nobody signs in.
 	LockAfter int `json:"lockAfter,omitempty"`
+	// AskAbove is the most that the shop usually charges, in major units of
+	// Currency as a person typed it; blank is no limit. What is above it is asked
+	// about before a payment is opened.
+	AskAbove string `json:"askAbove,omitempty"`
 }

@@ -70,6 +70,8 @@ type Steps interface {
 	// ToRoutes leads from the amount to the ways to pay, ToAmount back.
 	ToRoutes()
 	ToAmount()
+	// ToGuard leads from an amount above the usual to where it is read again.
+	ToGuard()
 	// Retry opens the ways to pay for the same amount, in place of v.
 	Retry(v till.View)
 	// Replace opens the amount of a new sale in place of v, which is set aside
@@ -144,6 +146,7 @@ type Draft struct {
 	Replaces  till.SaleID
 	Reason    string // why the sale that is replaced was set aside
 	Manager   string // who allows it
+	AllowedBy string // the manager who allows its amount, far above the usual
 	// Opening is true from the moment a way to pay was picked: no second
 	// payment can come from the same draft.
 	Opening bool

@@ -105,6 +105,7 @@ type fakeSteps struct {
 
 func (s *fakeSteps) NewSale()          { s.went = append(s.went, "new") }
 func (s *fakeSteps) ToRoutes()         { s.went = append(s.went, "routes") }
+func (s *fakeSteps) ToGuard()          { s.went = append(s.went, "guard") }
 func (s *fakeSteps) ToAmount()         { s.went = append(s.went, "amount") }
 func (s *fakeSteps) Retry(v till.View) { s.went = append(s.went, "retry "+present.Number(v.ID)) }
 func (s *fakeSteps) Replace(v till.View, reason, manager string) {

@@ -172,7 +172,7 @@ func (r *Route) open(way core.Route) {
 	}
 	r.draft.Opening = true
 	d := till.Draft{Amount: r.draft.Amount.Amount(), Reference: r.draft.Reference, Route: way,
-		Cashier: r.deps.Shop().Cashier, Replaces: r.draft.Replaces, Reason: r.draft.Reason, Manager: r.draft.Manager}
+		Cashier: r.deps.Shop().Cashier, Replaces: r.draft.Replaces, Reason: r.draft.Reason, Manager: r.draft.Manager, AllowedBy: r.draft.AllowedBy}
 	var v till.View
 	needed := false // a manager's word
 	r.deps.call(func(ctx context.Context) (err error) {

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -114,7 +115,12 @@ func (s *Sale) typedReference(text string) {
 }
 
 func (s *Sale) charged() {
-	if s.draft.Amount.Amount().Minor > 0 {
+	s.draft.AllowedBy = ""
+	switch a := s.draft.Amount.Amount(); {
+	case a.Minor <= 0:
+	case s.deps.Shop().Caution(a) != till.CautionNone:
+		s.deps.Steps.ToGuard()
+	default:
 		s.deps.Steps.ToRoutes()
 	}
 }

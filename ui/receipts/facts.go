@@ -74,7 +74,7 @@ func (d Deps) fact(s till.Sale, f till.HistoryEvent) string {
 		}
 	case f.Code == till.HistoryCharged && cmp.Or(f.Word, s.Cashier) != "":
 		key, name = "receipt.step.charged", cmp.Or(f.Word, s.Cashier)
-	case f.Code == till.HistoryTakenOver:
+	case f.Code == till.HistoryAmountAllowed, f.Code == till.HistoryTakenOver:
 		name = f.Word
 	case f.Code == till.HistoryCodeSent && s.Session.MaskedCustomer != "":
 		key, name = "receipt.step.code", s.Session.MaskedCustomer

@@ -18,6 +18,7 @@ type shopPage struct {
 	screen *Screen
 
 	shop, place, till, cashier *widgets.Field
+	above                      *widgets.Field // the most that is usual
 	label                      *widgets.Text
 	chips                      []*widgets.Chip // the present.Currencies() ones, then the other
 	picker                     *Picker         // nil unless open
@@ -49,6 +50,7 @@ func newShopPage(s *Screen) *shopPage {
 	p.place = field(w.T("settings.place"), w.T("settings.place.hint"), func(t *till.Settings) *string { return &t.Place })
 	p.till = field(w.T("settings.tillName"), "", func(t *till.Settings) *string { return &t.Till })
 	p.cashier = field(w.T("settings.cashier"), "", func(t *till.Settings) *string { return &t.Cashier })
+	p.above = field(w.T("settings.askAbove"), w.T("settings.askAbove.hint"), func(t *till.Settings) *string { return &t.AskAbove })
 	p.label = widgets.NewText(w.T("settings.currency"), widgets.Label)
 	for _, code := range present.Currencies() {
 		p.chips = append(p.chips, widgets.NewChip(s.deps.CurrencyWord(code), "", false, func() { p.pick(code) }))
@@ -106,12 +108,15 @@ func (p *shopPage) open() {
 func (p *shopPage) say(place, sentence string) {
 	p.shop.SetProblem("")
 	p.till.SetProblem("")
+	p.above.SetProblem("")
 	p.wrong.SetText("")
 	switch place {
 	case placeShop:
 		p.shop.SetProblem(sentence)
 	case placeTill:
 		p.till.SetProblem(sentence)
+	case placeAbove:
+		p.above.SetProblem(sentence)
 	default:
 		p.wrong.SetText(sentence)
 	}
@@ -132,7 +137,7 @@ func (p *shopPage) paint() {
 	for _, one := range []struct {
 		f *widgets.Field
 		s string
-	}{{p.shop, d.shop.Shop}, {p.place, d.shop.Place}, {p.till, d.shop.Till}, {p.cashier, d.shop.Cashier}} {
+	}{{p.shop, d.shop.Shop}, {p.place, d.shop.Place}, {p.till, d.shop.Till}, {p.cashier, d.shop.Cashier}, {p.above, d.shop.AskAbove}} {
 		fill(one.f, one.s)
 	}
 	other := p.chips[len(present.Currencies())]
@@ -155,6 +160,7 @@ func (p *shopPage) paint() {
 	all := []fyne.CanvasObject{
 		widgets.Columns(theme.S4, widgets.Grow(1, p.shop), widgets.Grow(1, p.place)),
 		widgets.Columns(theme.S4, who...),
+		widgets.Columns(theme.S4, widgets.Grow(1, p.above), widgets.Grow(1, widgets.NewPanel(theme.Transparent))),
 		p.label, screen.Flow(theme.S2, row...),
 	}
 	if p.wrong.Text() != "" {

@@ -33,13 +33,14 @@ const (
 	placeLogin   = "login"
 	placeNews    = "news"
 	placeSecond  = "second"
+	placeAbove   = "askAbove"
 )
 
 func (p problem) at() int {
 	switch p.section {
 	case placeKeys:
 		return atKeys
-	case placeShop, placeTill, placeStore, placeLogin:
+	case placeShop, placeTill, placeStore, placeAbove, placeLogin:
 		return atShop
 	case placeNews:
 		return atAbout
@@ -188,6 +189,8 @@ func (s *Screen) check(d *draft) problem {
 		return problem{section: placeShop, key: "settings.needed"}
 	case strings.TrimSpace(d.shop.Till) == "":
 		return problem{section: placeTill, key: "settings.needed"}
+	case !usual(d.shop):
+		return problem{section: placeAbove, key: "settings.askAbove.wrong"}
 	case d.choice.baseURL != "" && core.CheckBaseURL(core.Live, d.choice.baseURL) != nil:
 		return problem{section: placeBaseURL, key: "settings.env.address.wrong"}
 	case d.choice == d.choiceKept || d.choice.environment != core.Live:
@@ -198,6 +201,12 @@ func (s *Screen) check(d *draft) problem {
 		return problem{section: placeGoLive, key: "settings.env.live.keys"}
 	}
 	return problem{}
+}
+
+// usual reports whether the most that is usual is an amount, or none is set.
+func usual(set till.Settings) bool {
+	_, ok := set.Usual()
+	return ok || set.AskAbove == ""
 }
 
 // write saves each part that was changed, keys first: live must not be chosen
@@ -299,7 +308,7 @@ func (s *Screen) refuse(p problem) {
 	switch p.section {
 	case placeKeys:
 		s.keys.say(text)
-	case placeShop, placeTill, placeStore:
+	case placeShop, placeTill, placeStore, placeAbove:
 		s.shop.say(p.section, text)
 	case placeLogin:
 		s.shop.login.say(p.err)

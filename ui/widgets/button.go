@@ -33,6 +33,7 @@ type ButtonSpec struct {
 	Label string
 	Icon  string // name of an icon before the label
 	Key   string // key cap at the end, "Enter"; in centred buttons beside the label
+	Done  string // key cap before it, of a key that was pressed already; large buttons only
 	// Amount and Currency stand after the label: "Charge 12.500 LYD".
 	Amount, Currency string
 	Large            bool // the primary of a screen: 72 high, size Title, centred, key cap at the end
@@ -58,6 +59,8 @@ type buttonParts struct {
 	label      *Text
 	amount     *Amount
 	key        *KeyCap
+	done       *KeyCap
+	then       *Icon // between the two
 }
 
 // NewButton is a button that calls back when it is pressed.
@@ -206,10 +209,10 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	p := &buttonParts{
 		back: canvas.NewRectangle(color.Transparent), fill: canvas.NewRectangle(color.Transparent),
 		icon: NewIcon("check", 24, theme.Text), label: NewText("", Body).Cut(),
-		amount: NewAmount("", "", theme.Title), key: NewKeyCap("", theme.Text),
+		amount: NewAmount("", "", theme.Title), key: NewKeyCap("", theme.Text), done: NewKeyCap("", theme.Text), then: NewIcon("next", 18, theme.Text),
 	}
 	b.parts = p
-	return newRenderer(b, b.min, b.arrange, b.paint, p.back, p.fill, p.icon, p.label, p.amount, p.key, b.ring)
+	return newRenderer(b, b.min, b.arrange, b.paint, p.back, p.fill, p.icon, p.label, p.amount, p.key, p.done, p.then, b.ring)
 }
 
 func (b *Button) paint() {
@@ -234,6 +237,9 @@ func (b *Button) paint() {
 	p.amount.Refresh() // one number may be as wide as another
 	p.key.Hidden = s.Key == ""
 	p.key.set(s.Key, ink)
+	p.done.solid = fill
+	p.done.set(s.Done, ink)
+	p.then.setInk(ink)
 }
 
 // content is what stands in the button before its key cap: widths with gaps of 12.
@@ -260,13 +266,25 @@ func (b *Button) min() fyne.Size {
 	_, w := b.contentOf(b.parts.label.widthAt(b.size()))
 	w += 2 * b.pad()
 	if b.spec.Key != "" && hints() {
-		k := b.parts.key.MinSize().Width + theme.S3
+		k := b.caps() + theme.S3
 		if b.spec.Large {
 			k *= 2 // the words stay in the middle
 		}
 		w += k
 	}
 	return fyne.NewSize(max(w, b.height()), b.height())
+}
+
+// capGap is the room beside the arrow between two caps.
+const capGap float32 = 6
+
+// caps is the width of the key cap, and of the one that was pressed before it.
+func (b *Button) caps() float32 {
+	w := b.parts.key.MinSize().Width
+	if b.spec.Done != "" {
+		w += b.parts.done.MinSize().Width + b.parts.then.MinSize().Width + 2*capGap
+	}
+	return w
 }
 
 func (b *Button) arrange(size fyne.Size) {
@@ -278,7 +296,7 @@ func (b *Button) arrange(size fyne.Size) {
 	label, total := b.content()
 	keyWidth := float32(0)
 	if s.Key != "" && hints() {
-		keyWidth = p.key.MinSize().Width
+		keyWidth = b.caps()
 	}
 	room := size.Width - 2*pad
 	reserve := func() float32 {
@@ -327,6 +345,13 @@ func (b *Button) arrange(size fyne.Size) {
 		m := p.amount.MinSize()
 		place(p.amount, rtl, size.Width, x+theme.S3, middle-m.Height/2, m.Width, m.Height)
 		x += theme.S3 + m.Width
+	}
+	done := s.Done != "" && keyWidth > 0
+	p.done.Hidden, p.then.Hidden = !done, !done
+	if done {
+		w := placeMin(p.done, rtl, size.Width, size.Width-pad-keyWidth, middle)
+		placeMin(p.then, rtl, size.Width, size.Width-pad-keyWidth+w+capGap, middle)
+		keyWidth = p.key.MinSize().Width
 	}
 	if keyWidth > 0 {
 		kx := size.Width - pad - keyWidth

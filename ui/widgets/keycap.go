@@ -17,6 +17,7 @@ type KeyCap struct {
 	size   theme.Size
 	colour theme.Colour
 	ink    *color.NRGBA
+	solid  color.NRGBA // its letters' colour on a filled cap; transparent for a cap that is not filled
 }
 
 // keyName is how a key is called in the language of the windows.
@@ -81,7 +82,11 @@ func (k *KeyCap) CreateRenderer() fyne.WidgetRenderer {
 			if theme.Now().Variant != theme.Contrast {
 				line = fade(ink, .85)
 			}
-			box(frame, color.NRGBA{}, line, 1, theme.RadiusCap)
+			fill := color.NRGBA{}
+			if k.solid.A > 0 {
+				fill, line, ink = ink, ink, k.solid
+			}
+			box(frame, fill, line, 1, theme.RadiusCap)
 			text.Text, text.Color, text.TextSize, text.FontSource = keyName(k.key), ink, k.size.Units(), theme.Medium.Font()
 		}, frame, text)
 }

@@ -1,0 +1,156 @@
+package cashier
+
+import (
+	"strconv"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words/inwords"
+)
+
+// Guard shows an amount above the shop's usual once more, in words, before
+// anything is opened. It asks for a second Enter or, far above the usual, for a
+// manager. Esc goes back, and the first digit then replaces the amount.
+type Guard struct {
+	deps  Deps
+	draft *Draft
+	far   bool        // a manager allows it
+	guard *keys.Guard // at first it takes no key and no tap: they were meant for the amount
+	gone  bool
+
+	title, paper, text, more *widgets.Text
+	amount                   *widgets.Amount
+	change, primary          *widgets.Button
+	card, root               fyne.CanvasObject
+}
+
+// NewGuard asks about a draft's amount.
+func NewGuard(deps Deps, draft *Draft) *Guard {
+	w, id, a := deps.Words, deps.Desk.NextID(), draft.Amount.Amount()
+	g := &Guard{deps: deps, draft: draft, guard: keys.NewGuard(deps.Now), far: deps.Shop().Caution(a) == till.CautionManager}
+	g.title = widgets.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), widgets.Lead)
+	g.paper = widgets.NewText(id.Paper(), widgets.Body.Tint(theme.Muted))
+	g.amount = widgets.NewAmount(a.Major(), deps.currency(a), theme.Customer)
+	spelt, ok := inwords.Amount(w.Lang(), a)
+	if !ok {
+		spelt = deps.Sum(a)
+	}
+	g.text = widgets.NewParagraph(spelt, widgets.Instruction)
+	usual, _ := deps.Shop().Usual()
+	g.more = widgets.NewParagraph(w.T("guard.more", "amount", usual.Major()), widgets.Lead.With(theme.Regular))
+	g.change = widgets.NewButton(widgets.ButtonSpec{Label: w.T("guard.change"), Key: "Esc", Height: theme.PrimaryHigh}, g.back)
+	spec := widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Label: w.T("guard.charge"), Amount: a.Major(), Done: "Enter", Key: "Enter"}
+	if g.far {
+		spec = widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "user", Label: w.T("guard.manager"), Key: "Enter"}
+	}
+	g.primary = widgets.NewButton(spec, g.accept)
+	g.primary.Disable()
+	g.card = widgets.NewCard(widgets.NewScreen(fyne.Size{}, g.placeCard, g.title, g.paper, g.amount, g.text, g.more))
+	g.root = widgets.NewScreen(fyne.Size{}, g.place, g.card, g.change, g.primary)
+	return g
+}
+
+// Height is for screen.Tall.
+func (g *Guard) Height() float32 { return tall(.75) }
+
+// Object is for screen.Screen.
+func (g *Guard) Object() fyne.CanvasObject { return g.root }
+
+// Shown is for screen.Screen.
+func (g *Guard) Shown() {
+	g.guard.Arm()
+	g.deps.After(keys.HoldTime, func() {
+		if !g.gone {
+			g.primary.Enable()
+		}
+	})
+}
+
+// Hidden is for screen.Screen.
+func (g *Guard) Hidden() { g.gone = true }
+
+// Press takes Enter and Esc; digits and scans are nothing here.
+func (g *Guard) Press(p screen.KeyPress) bool {
+	switch {
+	case p.Rune != 0, p.Scan != "":
+	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
+		g.accept()
+	case p.Name == fyne.KeyEscape:
+		g.back()
+	default:
+		return false
+	}
+	return true
+}
+
+// accept goes on to the ways to pay, once.
+func (g *Guard) accept() {
+	if g.gone || !g.guard.Allows(keys.Enter) {
+		return
+	}
+	if !g.far {
+		g.deps.Steps.ToRoutes()
+		return
+	}
+	w := g.deps.Words
+	title, text := w.T("guard.manager.title"), w.T("guard.manager.text", "amount", g.deps.Sum(g.draft.Amount.Amount()))
+	then := func(name string) {
+		g.draft.AllowedBy = name
+		g.deps.Steps.ToRoutes()
+	}
+	if g.deps.Manager != nil {
+		g.deps.Manager(title, text, then)
+		return
+	}
+	g.deps.ask("user", title, text, w.T("manager.allow"), []string{w.T("manager.name")}, func(a []string) { then(a[0]) })
+}
+
+// back leaves the amount to be typed anew.
+func (g *Guard) back() {
+	if g.gone {
+		return
+	}
+	g.draft.Amount = EntryOf(g.draft.Amount.Amount())
+	g.deps.Steps.ToAmount()
+}
+
+// fitText steps the words down until they leave room for the amount above them.
+func (g *Guard) fitText(wide, high float32) (h float32) {
+	for _, size := range []theme.Size{theme.Instruction, theme.Title, theme.Lead, theme.Body, theme.Caption} {
+		g.text.SetStyle(g.text.Style().Sized(size))
+		if h = g.text.HeightFor(wide); h <= high {
+			break
+		}
+	}
+	return h
+}
+
+func (g *Guard) placeCard(b widgets.Placer) {
+	t, p := g.title.MinSize(), g.paper.MinSize()
+	b.Put(g.title, 0, 0, t.Width, t.Height)
+	g.paper.Hidden = t.Width+theme.S4+p.Width > b.Size.Width
+	b.Put(g.paper, b.Size.Width-p.Width, (t.Height-p.Height)/2, p.Width, p.Height)
+	room, gap := b.Size.Height-t.Height, theme.S5()
+	m := g.more.HeightFor(b.Size.Width)
+	w := g.fitText(b.Size.Width, room-m-2*gap-theme.AmountM.Base())
+	high := min(g.amount.MinSize().Height, room-w-m-2*gap)
+	y := t.Height + (room-high-w-m-2*gap)/2
+	b.Put(g.amount, 0, y, b.Size.Width, high)
+	y += high + gap
+	b.Put(g.text, 0, y, b.Size.Width, w)
+	b.Put(g.more, 0, y+w+gap, b.Size.Width, m)
+}
+
+func (g *Guard) place(b widgets.Placer) {
+	p := theme.S5()
+	bottom := b.Size.Height - p - theme.PrimaryHigh
+	b.Put(g.card, p, p, b.Size.Width-2*p, bottom-2*p)
+	wide := min(max(282, g.change.MinSize().Width), (b.Size.Width-2*p)/3)
+	b.Put(g.change, p, bottom, wide, theme.PrimaryHigh)
+	b.Put(g.primary, p+wide+theme.S4, bottom, b.Size.Width-2*p-wide-theme.S4, theme.PrimaryHigh)
+}
