@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/ui/keys"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -42,7 +43,7 @@ func NewGuard(deps Deps, draft *Draft) *Guard {
 	}
 	g.text = widgets.NewParagraph(spelt, widgets.Instruction)
 	usual, _ := deps.Shop().Usual()
-	g.more = widgets.NewParagraph(w.T("guard.more", "amount", usual.Major()), widgets.Lead.With(theme.Regular))
+	g.more = widgets.NewParagraph(w.T("guard.more", "amount", present.Major(w, usual)), widgets.Lead.With(theme.Regular))
 	g.change = widgets.NewButton(widgets.ButtonSpec{Label: w.T("guard.change"), Key: "Esc", Height: theme.PrimaryHigh}, g.back)
 	spec := widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Label: w.T("guard.charge"), Amount: a.Major(), Done: "Enter", Key: "Enter"}
 	if g.far {

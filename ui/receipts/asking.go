@@ -25,10 +25,7 @@ func newVocabulary(c *words.Catalogue) *ask.Vocabulary {
 // part at least, it is all that the list is narrowed by.
 func (f *filters) question() ask.Question {
 	d := f.deps
-	k := ask.Known{Words: f.vocabulary, Today: d.History.Today(), FirstDay: d.Words.FirstWeekday(), Currency: d.Currency, Amounts: narrowsAmounts}
-	if narrowsCashiers {
-		k.Cashiers = d.cashiers()
-	}
+	k := ask.Known{Words: f.vocabulary, Today: d.History.Today(), FirstDay: d.Words.FirstWeekday(), Currency: d.Currency, Cashiers: d.cashiers()}
 	return ask.Read(f.now.Search, k)
 }
 
@@ -64,9 +61,9 @@ func (f *filters) query() till.SaleQuery {
 		case ask.Period:
 			out.From, out.To = c.From, c.To
 		case ask.Cashier:
-			narrowCashier(&out, c.Name)
+			out.Cashier = c.Name
 		case ask.Amount:
-			narrowAmount(&out, c, f.deps.Currency)
+			out.Amounts = till.Amounts{Currency: f.deps.Currency, Min: c.Min, Max: c.Max}
 		}
 	}
 	return out

@@ -81,7 +81,7 @@ func TestAQuestionHidesWhatWasChosen(t *testing.T) {
 	r := newHarness(t, h).show()
 	r.screen.index.filters.ranges[Yesterday].OnTapped()
 	r.ask("qr today 12.5")
-	if q := h.asked[len(h.asked)-1]; q.Route != core.RouteQR || q.From != friday || q.To != friday || q.Search != "12.500" {
+	if q := h.asked[len(h.asked)-1]; q.Route != core.RouteQR || q.From != friday || q.To != friday || q.Amounts != (till.Amounts{Currency: "LYD", Min: 12500, Max: 12500}) || q.Search != "" {
 		t.Errorf("asked for %+v", q)
 	}
 	if got := r.chips(); got != "QR, Today, 12.500" {
@@ -95,6 +95,30 @@ func TestAQuestionHidesWhatWasChosen(t *testing.T) {
 	r.ask("wallet")
 	if q := h.asked[len(h.asked)-1]; q != (till.SaleQuery{Route: core.RouteWallet, Limit: q.Limit}) {
 		t.Errorf("of yesterday’s that failed, asked for %+v", q)
+	}
+}
+
+// The sentence of the manual: a cashier, a way to pay, days and a sum.
+func TestAskedForACashiersSum(t *testing.T) {
+	h := friday20()
+	h.add(13, "14:31", till.StatusPaid, core.RouteWallet, 12500)
+	r := newHarness(t, h).show()
+	r.ask("samira wallet this week 12.5")
+	if got := r.chips(); got != "Cashier Samira, Wallet, This week, 12.500" {
+		t.Errorf("chips: %s", got)
+	}
+	want := till.SaleQuery{Cashier: "Samira", Route: core.RouteWallet, From: "20261116", To: friday, Amounts: till.Amounts{Currency: "LYD", Min: 12500, Max: 12500}}
+	q := h.asked[len(h.asked)-1]
+	if want.Limit = q.Limit; q != want {
+		t.Errorf("asked for %+v", q)
+	}
+	if title := r.screen.index.totals.groups[0].title.Text(); title != "Paid, 1 sale" || r.selected() != number(13) {
+		t.Errorf("totals say %q, selected %s", title, r.selected())
+	}
+	r.key(fyne.KeyEscape)
+	r.ask("over 100 4417")
+	if q := h.asked[len(h.asked)-1]; q.Amounts.Min != 100001 || q.Amounts.Max != 0 || q.Search != "4417" {
+		t.Errorf("asked for %+v", q)
 	}
 }
 

@@ -46,6 +46,7 @@ func (h *fakeHistory) match(q till.SaleQuery, s till.Sale) bool {
 	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) &&
 		(q.Status == "" || s.Status() == q.Status) && (q.Route == "" || s.Route == q.Route) &&
 		(q.Search == "" || strings.HasPrefix(s.Amount.Major(), q.Search) || present.Number(s.ID) == q.Search || present.Receipt(s.ReceiptSeq) == q.Search) &&
+		(q.Cashier == "" || s.Cashier == q.Cashier) && q.Amounts.Has(s.Amount.Minor, s.Amount.Currency) &&
 		(!q.Owed || !s.OwedSince.IsZero()) && (q.Before == "" || s.ID < q.Before)
 }
 

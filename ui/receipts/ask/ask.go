@@ -59,10 +59,6 @@ type Known struct {
 	FirstDay time.Weekday // where weeks begin
 	Cashiers []string
 	Currency string // of amounts
-	// Amounts reports whether the list can be narrowed to amounts beside a search.
-	// Where it cannot, an amount is a filter only if it is all that is searched
-	// for, and a range never is.
-	Amounts bool
 }
 
 // Read reads a sentence. A sum alone is no question: it is searched for as it
@@ -70,10 +66,8 @@ type Known struct {
 func Read(text string, k Known) Question {
 	r := reader{Known: k, words: split(text)}
 	q := Question{words: r.words, Chips: r.chips()}
-	if at := slices.IndexFunc(q.Chips, func(c Chip) bool { return c.Kind == Amount }); at >= 0 {
-		if only := len(q.Chips) == 1 && q.Chips[at].Exact(); only || !k.Amounts && (!q.Chips[at].Exact() || q.rest() != "") {
-			q.Chips = slices.Delete(q.Chips, at, at+1)
-		}
+	if len(q.Chips) == 1 && q.Chips[0].Exact() {
+		q.Chips = nil
 	}
 	q.Rest = q.rest()
 	return q
