@@ -84,7 +84,7 @@ var arabic = map[string]string{
 	"state.resolved": "سُوّي خارجًا", "state.waiting": "بالانتظار", "state.opening": "تُفتح", "state.choosing": "اختيار", "state.entry": "حساب", "state.code": "أُرسل الرمز",
 	"receipts.route.qr": "رمز QR", "receipts.route.account": "حساب", "receipts.route.wallet": "محفظة",
 	"report.column.receipt": "الإيصال", "report.column.sale": "العملية", "report.column.opened": "فُتحت", "report.column.settled": "سُوّيت", "report.column.status": "الحالة",
-	"report.column.route": "الطريقة", "report.column.institution": "المصرف", "report.column.payer": "من الحساب", "report.column.reference": "المرجع",
+	"report.column.route": "الطريقة", "report.column.institution": "المصرف", "report.column.payer": "حساب الدافع", "report.column.reference": "المرجع",
 	"report.column.transaction": "رقم الحركة", "report.column.order": "الطلب", "report.column.cashier": "الصرّاف", "report.column.currency": "العملة",
 	"report.column.asked": "المطلوب", "report.column.paid": "المدفوع", "report.column.day": "اليوم", "report.column.hour": "الساعة", "report.column.number": "العدد",
 	"report.column.sum": "المبلغ", "report.column.average": "المتوسط", "report.column.numberBefore": "السابق: العدد",
