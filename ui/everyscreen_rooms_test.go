@@ -183,6 +183,19 @@ func (h *pastSales) Receipt(_ context.Context, seq uint64) (till.Receipt, error)
 		SettledAt: noon, Shop: "Al Noor Market", Till: "2", Cashier: "Samira", Environment: core.Sandbox}, nil
 }
 
+func (h *pastSales) Attempts(_ context.Context, id till.SaleID) (all []till.Sale, _ error) {
+	for _, s := range h.sales {
+		if s.ID == id {
+			all = append(all, s)
+		}
+	}
+	return all, nil
+}
+
+func (h *pastSales) Settings() till.Settings {
+	return till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD"}
+}
+
 func (h *pastSales) Users() []till.User { return someStaff().users }
 
 func (h *pastSales) Today() till.Day { return "20261120" }

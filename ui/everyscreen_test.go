@@ -299,6 +299,9 @@ func walkReceipts(r *harness, look func(*harness, string)) {
 	}
 	r.keys(fyne.KeyReturn)
 	look(r, "receipt")
+	r.keys(fyne.KeyF3)
+	look(r, "happened")
+	r.keys(fyne.KeyEscape)
 	r.keys(fyne.KeyEscape)
 	for _, chip := range uitest.All[*widgets.Chip](r.win.Canvas().Content()) {
 		test.Tap(chip)

@@ -38,25 +38,43 @@ func (d *Drawer) PDF(c Content) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return onePage(picture, float64(high)/FileDots, c.Number, c.Shop, c.Settled)
+}
+
+// SlipPDF returns the picture that paper of 80 mm gets as a PDF, titled so, with at as the file's dates.
+func (d *Drawer) SlipPDF(s Slip, title string, at time.Time) ([]byte, error) {
+	img, err := d.Paper(s, PaperDots)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		return nil, err
+	}
+	return onePage(b.Bytes(), float64(img.Rect.Dy())/float64(img.Rect.Dx()), title, "", at)
+}
+
+// onePage is one page with a picture on it, ratio times as high as wide.
+func onePage(picture []byte, ratio float64, title, author string, at time.Time) ([]byte, error) {
 	const wide = PageWidth - 2*pageMargin
-	imageHigh := wide * float64(high) / FileDots
+	imageHigh := wide * ratio
 	doc := fpdf.NewCustom(&fpdf.InitType{
 		OrientationStr: "P",
 		UnitStr:        "mm",
 		Size:           fpdf.SizeType{Wd: PageWidth, Ht: imageHigh + 2*pageMargin},
 	})
 	doc.SetCatalogSort(true)
-	doc.SetCreationDate(stamp(c.Settled))
-	doc.SetModificationDate(stamp(c.Settled))
-	doc.SetTitle(cut(c.Number), true)
-	doc.SetAuthor(cut(c.Shop), true)
+	doc.SetCreationDate(stamp(at))
+	doc.SetModificationDate(stamp(at))
+	doc.SetTitle(cut(title), true)
+	doc.SetAuthor(cut(author), true)
 	doc.SetProducer("Sanduq", true)
 	doc.SetMargins(0, 0, 0)
 	doc.SetAutoPageBreak(false, 0)
 	doc.AddPage()
 	options := fpdf.ImageOptions{ImageType: "PNG"}
-	doc.RegisterImageOptionsReader(c.Number, options, bytes.NewReader(picture))
-	doc.ImageOptions(c.Number, pageMargin, pageMargin, wide, imageHigh, false, options, 0, "")
+	doc.RegisterImageOptionsReader(title, options, bytes.NewReader(picture))
+	doc.ImageOptions(title, pageMargin, pageMargin, wide, imageHigh, false, options, 0, "")
 	var b bytes.Buffer
 	if err := doc.Output(&b); err != nil {
 		return nil, err

@@ -45,6 +45,7 @@ var englishWords = map[string]string{
 	KeyUnknown:     "We do not know yet",
 	KeyUnknownFact: "The bank has not said whether this payment has come.",
 	KeyUnknownDo:   "Please do not pay again. Keep this paper: the shop looks the payment up with it.",
+	KeyHappened:    "What happened",
 	KeyTestWidth:   "{mm} mm, {dots} dots across",
 	KeyTestEnds:    "Both black ends must be on the paper.",
 }
@@ -68,6 +69,7 @@ var arabicWords = map[string]string{
 	KeyUnknown:     "لا نعرف بعد",
 	KeyUnknownFact: "لم يخبرنا المصرف بعد هل وصلت هذه الدفعة.",
 	KeyUnknownDo:   "من فضلك لا تدفع مرة أخرى. احتفظ بهذه الورقة: بها يبحث المتجر عن الدفعة.",
+	KeyHappened:    "ماذا حدث",
 	KeyTestWidth:   "{mm} مم، {dots} نقطة عرضًا",
 	KeyTestEnds:    "يجب أن يظهر الطرفان الأسودان على الورق.",
 }
@@ -106,6 +108,7 @@ var frenchWords = map[string]string{
 	KeyUnknown:     "Nous ne savons pas encore",
 	KeyUnknownFact: "La banque n’a pas dit si ce paiement est arrivé.",
 	KeyUnknownDo:   "Merci de ne pas payer une seconde fois. Gardez ce papier : il permet au magasin de retrouver le paiement.",
+	KeyHappened:    "Ce qui s’est passé",
 	KeyTestWidth:   "{mm} mm, {dots} points de large",
 	KeyTestEnds:    "Les deux bouts noirs doivent être sur le papier.",
 }

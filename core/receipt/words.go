@@ -40,6 +40,7 @@ const (
 	KeyUnknown     = "slip.unknown"
 	KeyUnknownFact = "slip.unknown.fact"
 	KeyUnknownDo   = "slip.unknown.do"
+	KeyHappened    = "slip.happened"
 	KeyTestWidth   = "slip.test.width" // {mm}, {dots}
 	KeyTestEnds    = "slip.test.ends"
 )

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/core/till/demo"
 	"sanduq/storage/config"
@@ -55,7 +56,7 @@ func (a *App) receipts() func(ui.ReceiptsDeps) ui.Receipts {
 	return func(d ui.ReceiptsDeps) ui.Receipts {
 		return receipts.New(receipts.Deps{Env: d.Env, History: a.till, Drawer: a.drawer,
 			Currency: a.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale, Export: d.Export,
-			MakeCopy: a.till.Copy, Print: a.printCopy(), Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(),
+			MakeCopy: a.till.Copy, Paper: receipts.Paper{Print: a.printCopy(), PrintSlip: a.printSlip()}, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(),
 			Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
 	}
 }
@@ -68,6 +69,14 @@ func (a *App) printCopy() func(context.Context, till.SaleID) error {
 	return func(ctx context.Context, id till.SaleID) error {
 		return a.till.PrintCopy(ctx, id, a.till.Settings().Cashier)
 	}
+}
+
+// printSlip puts on paper what is no receipt; nil without a printer.
+func (a *App) printSlip() func(context.Context, receipt.Slip) error {
+	if a.paper.Chosen().Address == "" {
+		return nil
+	}
+	return a.paper.PrintSlip
 }
 
 // practiceSales is how many invented sales a till is filled with.

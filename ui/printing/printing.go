@@ -134,6 +134,13 @@ func (p *Printing) PrintUnknown(ctx context.Context, s till.UnknownSlip) (said b
 	}, p.words()))
 }
 
+// PrintSlip puts a slip that is no receipt and has no journal on paper. The error
+// is a *till.PaperError.
+func (p *Printing) PrintSlip(ctx context.Context, s receipt.Slip) error {
+	_, err := p.send(ctx, p.Chosen(), s)
+	return err
+}
+
 // send draws a slip and puts it on its way.
 func (p *Printing) send(ctx context.Context, to preferences.Printer, s receipt.Slip) (said bool, err error) {
 	way, err := p.way(to.Address)

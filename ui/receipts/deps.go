@@ -8,12 +8,16 @@ import (
 	"sanduq/ui/screen"
 )
 
-// History is what the screens ask of the till. All but Today and Users may be slow and are called off the UI goroutine.
+// History is what the screens ask of the till. All but Today, Settings and Users may be slow and are called off the UI goroutine.
 type History interface {
 	Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error)
 	Totals(ctx context.Context, q till.SaleQuery) ([]till.Total, error)
 	Receipt(ctx context.Context, seq uint64) (till.Receipt, error)
 	Today() till.Day
+	// Attempts are all sales of the order of a sale, oldest first.
+	Attempts(ctx context.Context, id till.SaleID) ([]till.Sale, error)
+	// Settings are the shop's names, for slips that are no receipts.
+	Settings() till.Settings
 	// Users are those whose names the search understands.
 	Users() []till.User
 }
@@ -29,9 +33,7 @@ type Deps struct {
 	// Save keeps a file that a person asked for and returns where it is and what it is called there, short enough to
 	// be shown. It is called off the UI goroutine.
 	Save func(ctx context.Context, name string, data []byte) (place string, err error)
-	// Print puts a copy of a sale's receipt on paper. Nil without a printer: nothing then speaks of printing. It is
-	// called off the UI goroutine.
-	Print func(ctx context.Context, id till.SaleID) error
+	Paper
 	// MakeCopy writes down that a copy of a sale's receipt is made and by whom, and returns the copy's number, from 1.
 	// Nil where none can be made: nothing then offers it. It is called off the UI goroutine.
 	MakeCopy func(ctx context.Context, id till.SaleID, by string) (number int, err error)
@@ -49,6 +51,15 @@ type Deps struct {
 	Fill func(ctx context.Context, progress func(done, total int)) error
 	// Failed takes an error for the log; the screens tell the person themselves.
 	Failed func(err error)
+}
+
+// Paper is what a printer is asked for; both are nil without one, and nothing then speaks of printing. They are called
+// off the UI goroutine.
+type Paper struct {
+	// Print puts a copy of a sale's receipt on paper.
+	Print func(ctx context.Context, id till.SaleID) error
+	// PrintSlip puts on paper what is no receipt.
+	PrintSlip func(ctx context.Context, s receipt.Slip) error
 }
 
 func (d Deps) failed(err error) {

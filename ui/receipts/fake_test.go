@@ -37,6 +37,20 @@ type fakeHistory struct {
 
 func (h *fakeHistory) Today() till.Day { return h.today }
 
+func (h *fakeHistory) Attempts(_ context.Context, id till.SaleID) (all []till.Sale, err error) {
+	for _, s := range h.sales {
+		if s.ID == id || s.Replaces == id || s.ReplacedBy == id {
+			all = append(all, s)
+		}
+	}
+	slices.Reverse(all)
+	return all, h.fail
+}
+
+func (h *fakeHistory) Settings() till.Settings {
+	return till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD"}
+}
+
 func (h *fakeHistory) Users() []till.User {
 	return []till.User{{Name: "Samira"}, {Name: "سميرة"}}
 }
@@ -45,7 +59,8 @@ func (h *fakeHistory) match(q till.SaleQuery, s till.Sale) bool {
 	day := s.ID.Day()
 	return (q.From == "" || day >= q.From) && (q.To == "" || day <= q.To) &&
 		(q.Status == "" || s.Status() == q.Status) && (q.Route == "" || s.Route == q.Route) &&
-		(q.Search == "" || strings.HasPrefix(s.Amount.Major(), q.Search) || present.Number(s.ID) == q.Search || present.Receipt(s.ReceiptSeq) == q.Search) &&
+		(q.Search == "" || strings.HasPrefix(s.Amount.Major(), q.Search) || present.Number(s.ID) == q.Search || present.Receipt(s.ReceiptSeq) == q.Search ||
+			s.Session.MaskedAccount != "" && strings.HasSuffix(s.Session.MaskedAccount, q.Search)) &&
 		(q.Cashier == "" || s.Cashier == q.Cashier) && q.Amounts.Has(s.Amount.Minor, s.Amount.Currency) &&
 		(!q.Owed || !s.OwedSince.IsZero()) && (q.Before == "" || s.ID < q.Before)
 }
@@ -169,6 +184,7 @@ type harness struct {
 	files   [][]byte
 	copies  []string // sale and who
 	printed []till.SaleID
+	slips   []receipt.Slip
 	copied  string
 	errs    []error
 	fresh   int
@@ -220,7 +236,8 @@ func build(t *testing.T, h *fakeHistory, lang string) *harness {
 			r.saved, r.files = append(r.saved, name), append(r.files, data)
 			return "Documents/" + name, nil
 		},
-		Print: func(_ context.Context, id till.SaleID) error { r.printed = append(r.printed, id); return nil },
+		Paper: Paper{Print: func(_ context.Context, id till.SaleID) error { r.printed = append(r.printed, id); return nil },
+			PrintSlip: func(_ context.Context, s receipt.Slip) error { r.slips = append(r.slips, s); return nil }},
 		MakeCopy: func(_ context.Context, id till.SaleID, by string) (int, error) {
 			r.copies = append(r.copies, string(id)+" "+by)
 			return len(r.copies), nil

@@ -16,6 +16,7 @@ type index struct {
 	deps   Deps
 	memory *Memory
 	open   func(till.Sale)
+	tell   func(till.Sale) // shows what happened with one
 	seen   func(till.Sale) // the selected sale, whenever it may have changed
 
 	source  *source
@@ -199,6 +200,10 @@ func (x *index) press(p screen.KeyPress) bool {
 		x.list.Go(min(x.source.expected()-1, x.source.list.len()-1+endReach))
 	case fyne.KeyReturn, fyne.KeyEnter:
 		x.enter()
+	case fyne.KeyF3:
+		if s, ok := x.list.Selected(); ok {
+			x.tell(s)
+		}
 	case fyne.KeyBackspace:
 		return x.backspace()
 	case fyne.KeyEscape:

@@ -53,6 +53,11 @@ func (e *endless) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, err
 	return p, nil
 }
 
+func (e *endless) Attempts(context.Context, till.SaleID) ([]till.Sale, error) { return nil, nil }
+func (e *endless) Settings() till.Settings {
+	return till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD"}
+}
+
 func (e *endless) Users() []till.User { return nil }
 func (e *endless) Totals(context.Context, till.SaleQuery) ([]till.Total, error) {
 	return []till.Total{{Group: till.GroupOpen, Currency: "LYD", Count: endlessDays * endlessPerDay}}, nil

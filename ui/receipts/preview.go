@@ -20,6 +20,7 @@ type preview struct {
 	proof *proof
 	sale  till.Sale
 	there bool // a sale is selected
+	tell  func(till.Sale)
 
 	slip    *slip
 	known   *known
@@ -28,6 +29,7 @@ type preview struct {
 	trouble *widgets.Text
 	copy    *widgets.Button // nil without a printer
 	pdf     *widgets.Button
+	what    *widgets.Button // what happened with a sale that has no receipt
 	open    *widgets.Button
 	root    *fyne.Container
 }
@@ -42,7 +44,8 @@ func newPreview(d Deps, open func()) *preview {
 	p.pdf = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, func() {
 		p.saver.pdf(p.proof, receipt.Copy{})
 	})
-	objects := []fyne.CanvasObject{p.scroll, p.trouble, p.saver.note, p.pdf}
+	p.what = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("happened.button"), Icon: "help", Key: "F3", PadX: theme.S3}, func() { p.tell(p.sale) })
+	objects := []fyne.CanvasObject{p.scroll, p.trouble, p.saver.note, p.pdf, p.what}
 	if d.Print != nil {
 		p.copy = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("receipts.print"), Icon: "printer", PadX: theme.S3}, func() {
 			p.saver.print(p.sale.ID)
@@ -99,7 +102,7 @@ func (p *preview) paint() {
 		}
 		b.Hidden = !ready
 	}
-	p.open.Hidden = !p.there
+	p.open.Hidden, p.what.Hidden = !p.there, !p.there || paid
 	spec := p.open.Spec()
 	spec.Icon, spec.Label = "receipt", p.deps.Words.T("receipts.openOne")
 	if p.there && !paid {
@@ -119,6 +122,9 @@ func (p *preview) place(b screen.Board) {
 	b.Put(p.open, 0, y, b.W, theme.PrimaryHigh)
 	if p.there && hasReceipt(p.sale) { // the place is kept while the receipt is read
 		y = p.placeButtons(b, y-theme.S4)
+	} else if p.there {
+		y -= theme.S4 + theme.Target
+		b.Put(p.what, 0, y, b.W, theme.Target)
 	}
 	if p.saver.note.Text() != "" {
 		note := p.saver.note.MinSize().Height

@@ -23,9 +23,11 @@ type Screen struct {
 	deps    Deps
 	index   *index
 	view    *view
+	page    *happened
 	root    *fyne.Container
 	shown   bool
 	reading bool // a receipt is open
+	telling bool // what happened with a sale is open, over the list or a receipt
 }
 
 var _ screen.Screen = (*Screen)(nil)
@@ -35,8 +37,11 @@ func New(d Deps, m *Memory) *Screen {
 	s := &Screen{deps: d}
 	s.index = newIndex(d, m, s.read, s.seen)
 	s.view = newView(d, s.back)
+	s.page = newHappened(d, s.told)
+	s.index.tell, s.view.tell, s.index.preview.tell = s.tell, s.tell, s.tell
 	s.view.root.Hide()
-	s.root = container.NewStack(s.index.root, s.view.root)
+	s.page.root.Hide()
+	s.root = container.NewStack(s.index.root, s.view.root, s.page.root)
 	return s
 }
 
@@ -53,12 +58,16 @@ func (s *Screen) Shown() {
 func (s *Screen) Hidden() {
 	s.shown = false
 	s.view.leave()
+	s.page.leave()
 	s.index.popover.Close()
 	s.index.filters.stopPause()
 }
 
 // Begin takes the screen back to today, with nothing searched for: it is opened anew, not come back to.
 func (s *Screen) Begin() {
+	if s.telling {
+		s.told()
+	}
 	if s.reading {
 		s.back()
 	}
@@ -82,6 +91,9 @@ func (s *Screen) Look(q till.SaleQuery) {
 
 // Press is for screen.Screen.
 func (s *Screen) Press(p screen.KeyPress) bool {
+	if s.telling {
+		return s.page.press(p)
+	}
 	if s.reading {
 		return s.view.press(p, s.back)
 	}
@@ -110,6 +122,31 @@ func (s *Screen) read(sale till.Sale) {
 	s.view.set(sale)
 	s.index.root.Hide()
 	s.view.root.Show()
+	unfocus(s.root)
+	s.root.Refresh()
+}
+
+// tell shows all that happened with a sale's order, over what is shown.
+func (s *Screen) tell(sale till.Sale) {
+	s.telling = true
+	s.page.set(sale)
+	s.index.root.Hide()
+	s.view.root.Hide()
+	s.page.root.Show()
+	unfocus(s.root)
+	s.root.Refresh()
+}
+
+// told shows again what was shown before.
+func (s *Screen) told() {
+	s.telling = false
+	s.page.leave()
+	s.page.root.Hide()
+	if s.reading {
+		s.view.root.Show()
+	} else {
+		s.index.root.Show()
+	}
 	unfocus(s.root)
 	s.root.Refresh()
 }

@@ -17,6 +17,7 @@ type view struct {
 	deps  Deps
 	saver *saver
 	proof *proof
+	tell  func(till.Sale) // shows what happened with the sale
 	sale  till.Sale
 	copy  receipt.Copy // what the slip shows; zero for the original
 	visit int          // moves on when the receipt is left: a copy that is under way then is not shown
@@ -72,6 +73,7 @@ func newView(d Deps, back func()) *view {
 	if d.MakeCopy != nil {
 		button("receipts.copyMake", "receipt", v.makeCopy)
 	}
+	button("happened.button", "help", func() { v.tell(v.sale) })
 	v.transaction = button("receipts.copy", "copy", func() { v.saver.copied(v.proof.receipt.TransactionID) })
 	v.primary = widgets.NewButton(large, do)
 	objects := []fyne.CanvasObject{v.back, v.title, v.icon, v.word, v.paper, v.pastCard, v.trouble, v.saver.note, v.primary}
@@ -130,6 +132,8 @@ func (v *view) press(p screen.KeyPress, back func()) bool {
 	switch p.Name {
 	case fyne.KeyEscape:
 		back()
+	case fyne.KeyF3:
+		v.tell(v.sale)
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if v.primary.Visible() {
 			v.primary.OnTapped()

@@ -1,0 +1,289 @@
+package receipts
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// happened is all that is known of one order: every attempt of it, each word of
+// the bank with its time, and one sentence at the top that it comes to.
+type happened struct {
+	deps  Deps
+	saver *saver
+	sale  till.Sale
+	asked int // answers to older questions are dropped
+
+	attempts, others []till.Sale
+	said             till.Conclusion
+	read             bool
+	err              error
+
+	back          *widgets.Tool
+	title, day    *widgets.Text
+	amount        *widgets.Amount
+	sentence      *widgets.Text
+	story         *ledger
+	scroll        *container.Scroll
+	storyCard     *widgets.Card
+	numbers       *ledger
+	numbersScroll *container.Scroll
+	numbersCard   *widgets.Card
+	pdf, copy     *widgets.Button
+	primary       *widgets.Button // prints or, without a printer, saves
+	root          *fyne.Container
+}
+
+func newHappened(d Deps, back func()) *happened {
+	h := &happened{deps: d}
+	w := d.Words
+	h.saver = newSaver(d, func() { h.root.Refresh() })
+	h.back = widgets.NewIconButton("back", back)
+	h.title, h.day = widgets.NewText("", widgets.Lead.With(theme.Regular)).Cut(), widgets.NewText("", widgets.Caption.Tint(theme.Muted))
+	h.amount = widgets.NewAmount("", "", theme.Instruction)
+	h.amount.Align = widgets.Trailing
+	h.sentence = widgets.NewParagraph("", widgets.Title.Sized(theme.AmountS).Tight(1.15))
+	h.story, h.numbers = newLedger(), newLedger()
+	h.scroll, h.storyCard = h.story.card()
+	h.numbersScroll, h.numbersCard = h.numbers.card()
+	h.pdf = widgets.NewButton(widgets.ButtonSpec{Label: w.T("receipts.pdf"), Icon: "download", PadX: theme.S3}, h.savePDF)
+	h.copy = widgets.NewButton(widgets.ButtonSpec{Label: w.T("happened.copy"), Icon: "copy", PadX: theme.S3}, h.copied)
+	spec := widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Key: "Enter", Label: w.T("receipts.pdf"), Icon: "download"}
+	do := h.savePDF
+	if d.PrintSlip != nil {
+		spec.Label, spec.Icon, do = w.T("paper.print"), "printer", h.printed
+	}
+	h.primary = widgets.NewButton(spec, do)
+	h.pdf.Hidden = d.PrintSlip == nil
+	h.root = screen.Lay(nil, h.place, h.back, h.title, h.amount, h.day, h.sentence, h.storyCard, h.numbersCard, h.saver.note, h.pdf, h.copy, h.primary)
+	return h
+}
+
+// set reads the story of a sale's order, and shows it once it is read.
+func (h *happened) set(s till.Sale) {
+	h.leave()
+	h.sale, h.attempts, h.others, h.read, h.err = s, nil, nil, false, nil
+	h.scroll.ScrollToTop()
+	h.paint()
+	asked := h.asked
+	var all, others []till.Sale
+	var err error
+	h.deps.Go(func() {
+		if all, err = h.deps.History.Attempts(h.deps.Life, s.ID); err == nil {
+			others, err = h.deps.sameAccount(h.deps.Life, s, all)
+		}
+		h.deps.Post(func() {
+			if asked != h.asked {
+				return
+			}
+			h.attempts, h.others, h.err, h.read = all, others, err, err == nil
+			h.said = till.Conclude(all)
+			h.deps.failed(err)
+			h.paint()
+		})
+	})
+}
+
+// leave drops an answer that is under way.
+func (h *happened) leave() {
+	h.asked++
+	h.saver.hush()
+}
+
+// sameAccount are the other orders of the day from an account that looks the
+// same; none where no account is known.
+func (d Deps) sameAccount(ctx context.Context, s till.Sale, attempts []till.Sale) (others []till.Sale, err error) {
+	masked := s.Session.MaskedAccount
+	tail := strings.TrimLeft(masked, "•* ")
+	if tail == "" {
+		return nil, nil
+	}
+	got, err := d.History.Sales(ctx, till.SaleQuery{From: s.ID.Day(), To: s.ID.Day(), Search: tail, Limit: pageSize})
+	for _, o := range got.Sales {
+		if o.Session.MaskedAccount == masked && !slices.ContainsFunc(attempts, func(a till.Sale) bool { return a.ID == o.ID }) {
+			others = append(others, o)
+		}
+	}
+	return others, err
+}
+
+func (h *happened) paint() {
+	d, w, s := h.deps, h.deps.Words, h.sale
+	h.title.SetText(w.T("happened.title", "order", s.ID.Paper()))
+	h.amount.Set(s.Amount.Major(), d.currency(s.Amount.Currency))
+	h.day.SetText(present.Number(s.ID) + ", " + d.day(s.ID.Day()))
+	h.story.clear()
+	h.numbers.clear()
+	switch {
+	case h.err != nil:
+		h.sentence.SetText(w.T("receipts.unreadable.list"))
+	case !h.read:
+		h.sentence.SetText(w.T("receipts.reading"))
+	default:
+		h.sentence.SetText(d.concluded(h.said))
+		h.tellStory()
+		h.tellNumbers()
+	}
+	for _, b := range []*widgets.Button{h.pdf, h.copy, h.primary} {
+		if h.read {
+			b.Enable()
+		} else {
+			b.Disable()
+		}
+	}
+	h.scroll.Content.Refresh()
+	h.numbersScroll.Content.Refresh()
+	h.root.Refresh()
+}
+
+func (h *happened) tellStory() {
+	d := h.deps
+	for i, s := range h.attempts {
+		look := present.Past(s)
+		h.story.band(d.tryName(i+1, s), d.Words.T(look.Key), widgets.NewStateIcon(look.State, 20, d.Practice))
+		for _, e := range s.History {
+			h.story.event(d.seconds(e.At), d.whose(e.Code), d.fact(s, e), final[e.Code])
+		}
+	}
+	if len(h.others) == 0 {
+		return
+	}
+	h.story.band(d.Words.T("happened.others"), "", nil)
+	for _, s := range h.others {
+		h.story.event(d.seconds(s.CreatedAt), d.Words.T("happened.till"), d.Words.T("happened.other", "number", present.Number(s.ID),
+			"amount", present.Major(d.Words, s.Amount), "state", d.Words.T(present.Past(s).Key)), false)
+	}
+}
+
+func (h *happened) tellNumbers() {
+	w, s := h.deps.Words, h.sale
+	line := func(key, value string) {
+		if value != "" {
+			h.numbers.line(w.T(key), value)
+		}
+	}
+	h.numbers.band(w.T("happened.ours"), "", nil)
+	line("fact.order", s.ID.Paper())
+	if s.ReceiptSeq != 0 {
+		line("receipt.number", present.Receipt(s.ReceiptSeq))
+	}
+	line("receipt.cashier", s.Cashier)
+	h.numbers.band(w.T("happened.theirs"), "", nil)
+	line("happened.payment", s.Session.PaymentID)
+	line("fact.transaction", s.Session.TransactionID)
+	line("receipt.from", h.deps.from(s))
+}
+
+func (h *happened) savePDF() {
+	slip, name := h.slip(), h.sale.ID.Paper()
+	var place string
+	h.saver.do(func(ctx context.Context) error {
+		data, err := h.deps.Drawer.SlipPDF(slip, name, h.deps.Now())
+		if err == nil {
+			place, err = h.deps.Save(ctx, name+".pdf", data)
+		}
+		return err
+	}, func(err error) {
+		if err != nil {
+			h.saver.tell("receipts.notSaved", theme.Failed)
+			return
+		}
+		h.saver.tell("receipts.saved", theme.Muted, "place", place)
+	})
+}
+
+func (h *happened) printed() {
+	slip := h.slip()
+	h.saver.do(func(ctx context.Context) error { return h.deps.PrintSlip(ctx, slip) }, func(err error) {
+		if err != nil {
+			h.saver.tell(h.saver.notPrinted(err), theme.Failed)
+			return
+		}
+		h.saver.tell("happened.printed", theme.Muted)
+	})
+}
+
+func (h *happened) copied() {
+	h.deps.Copy(h.forTheBank())
+	h.saver.tell("happened.copied", theme.Muted)
+}
+
+func (h *happened) press(p screen.KeyPress) bool {
+	switch p.Name {
+	case fyne.KeyEscape, fyne.KeyF3:
+		h.back.OnTapped()
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if !h.primary.Disabled() {
+			h.primary.OnTapped()
+		}
+	case fyne.KeyUp:
+		h.scroll.ScrollToOffset(fyne.NewPos(0, h.scroll.Offset.Y-ledgerRow))
+	case fyne.KeyDown:
+		h.scroll.ScrollToOffset(fyne.NewPos(0, h.scroll.Offset.Y+ledgerRow))
+	default:
+		return false
+	}
+	return true
+}
+
+func (h *happened) place(b screen.Board) {
+	pad := theme.S5()
+	side := min(previewWidth, (b.W-3*pad)*2/5)
+	b.Put(h.back, pad, pad, theme.Target, theme.Target)
+	a := min(h.amount.MinSize().Width, b.W/3)
+	sum, m := h.amount.MinSize().Height, h.day.MinSize()
+	head := max(theme.Target, sum+m.Height)
+	b.Put(h.amount, b.W-pad-a, pad, a, sum)
+	b.Put(h.day, b.W-pad-m.Width, pad+head-m.Height, m.Width, m.Height)
+	t := h.title.MinSize().Height
+	b.Put(h.title, pad+theme.Target+theme.S4, pad+(theme.Target-t)/2, b.W-3*pad-theme.Target-max(a, m.Width)-theme.S4, t)
+	y := pad + head + theme.S4
+	high := h.fitSentence(b.W - 2*pad)
+	b.Put(h.sentence, pad, y, b.W-2*pad, high)
+	y += high + theme.S4
+	b.Put(h.storyCard, pad, y, b.W-3*pad-side, b.H-y-pad)
+
+	x, bottom := b.W-pad-side, b.H-pad-theme.PrimaryHigh
+	b.Put(h.primary, x, bottom, side, theme.PrimaryHigh)
+	bottom -= theme.S4 + theme.Target
+	half := (side - theme.S2) / 2
+	switch {
+	case h.pdf.Hidden:
+		b.Put(h.copy, x, bottom, side, theme.Target)
+	case max(h.pdf.MinSize().Width, h.copy.MinSize().Width) <= half:
+		b.Put(h.pdf, x, bottom, half, theme.Target)
+		b.Put(h.copy, x+half+theme.S2, bottom, half, theme.Target)
+	default:
+		b.Put(h.copy, x, bottom, side, theme.Target)
+		bottom -= theme.S2 + theme.Target
+		b.Put(h.pdf, x, bottom, side, theme.Target)
+	}
+	bottom -= theme.S4
+	if h.saver.note.Text() != "" {
+		n := h.saver.note.MinSize().Height
+		bottom -= n
+		b.Put(h.saver.note, x+theme.S1, bottom, side-2*theme.S1, n)
+		bottom -= theme.S2
+	}
+	b.Put(h.numbersCard, x, y, side, bottom-y)
+}
+
+// fitSentence steps the sentence down to one line, or at last to two.
+func (h *happened) fitSentence(wide float32) float32 {
+	for _, size := range []theme.Size{theme.AmountS, theme.Fixed(40), theme.Instruction, theme.Title, theme.Lead} {
+		h.sentence.SetStyle(h.sentence.Style().Sized(size))
+		if h.sentence.Width() <= wide {
+			break
+		}
+	}
+	return h.sentence.HeightFor(wide)
+}

@@ -1,0 +1,102 @@
+package receipts
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/present"
+)
+
+// concluded is what an order comes to, in one sentence that is true of every
+// attempt of it.
+func (d Deps) concluded(c till.Conclusion) string {
+	w, key := d.Words, "happened."+string(c.Outcome)
+	if c.Outcome == till.OutcomePaid && !c.Watched {
+		key = "happened.paid.clear" // while its other leg is asked about, that much is not known
+	}
+	number := ""
+	if c.Other != "" {
+		number = present.Number(c.Other)
+	}
+	said := w.T(key, "time", d.moment(c.At), "number", number)
+	if d.Practice {
+		return w.T("happened.practice", "said", said)
+	}
+	return said
+}
+
+// moment is a time of today, or a time and its day.
+func (d Deps) moment(t time.Time) string {
+	if t.IsZero() {
+		return present.None
+	}
+	t = t.In(d.zone())
+	if till.DayOf(t) == d.History.Today() {
+		return d.clock(t)
+	}
+	return d.Words.Moment(t)
+}
+
+// fromTheBank are the events that are the bank's word; all others are the till's.
+var fromTheBank = map[string]bool{
+	till.HistoryRejected: true, till.HistoryOpened: true, till.HistoryQRRefused: true, till.HistoryConfirmed: true, till.HistoryCodeSent: true,
+	till.HistoryAccountRefused: true, till.HistoryCodeRefused: true, till.HistoryCodeTaken: true, till.HistoryPaid: true, till.HistoryPaidLate: true,
+	till.HistoryFailed: true, till.HistoryExpired: true, till.HistoryDenied: true, till.HistoryConflict: true,
+}
+
+// final are the events that end a matter: they are what a reader looks for.
+var final = map[string]bool{till.HistoryPaid: true, till.HistoryPaidLate: true, till.HistoryFailed: true, till.HistoryExpired: true, till.HistoryPaidTwice: true}
+
+// whose says whose word an event is.
+func (d Deps) whose(code string) string {
+	if fromTheBank[code] {
+		return d.Words.T("happened.bank")
+	}
+	return d.Words.T("happened.till")
+}
+
+// tryName is what an attempt is called: its place, its number and where it was
+// to be paid from.
+func (d Deps) tryName(n int, s till.Sale) string {
+	return d.Words.T("happened.try", "n", n, "number", present.Number(s.ID), "from", d.from(s))
+}
+
+// from is the way to pay of a sale, with what is known of the account.
+func (d Deps) from(s till.Sale) string {
+	_, key := present.Route(s.Route)
+	return strings.Join(slices.DeleteFunc([]string{d.Words.T(key), s.Institution, s.Session.MaskedAccount}, func(s string) bool { return s == "" }), " ")
+}
+
+// slip is the whole story for paper and for a file.
+func (h *happened) slip() receipt.Slip {
+	d := h.deps
+	out := receipt.Happened{Order: h.sale.ID.Paper(), Amount: h.sale.Amount, Said: d.concluded(h.said),
+		Issuer: receipt.Issuer{Shop: d.History.Settings().Shop, Place: d.History.Settings().Place, Till: d.History.Settings().Till,
+			Cashier: h.sale.Cashier, At: d.Now(), Test: till.Receipt{Environment: h.sale.Environment}.Test()}}
+	for i, s := range h.attempts {
+		t := receipt.Try{Name: d.tryName(i+1, s)}
+		for _, e := range s.History {
+			t.Steps = append(t.Steps, receipt.Line{Kind: receipt.LineTime, Label: d.seconds(e.At) + " " + d.whose(e.Code), Value: d.fact(s, e)})
+		}
+		out.Tries = append(out.Tries, t)
+	}
+	return receipt.NewHappened(out, d.onPaper())
+}
+
+// forTheBank is what the bank needs to find the payments, one line for each
+// attempt that it knows. No more of an account than is on a receipt.
+func (h *happened) forTheBank() string {
+	var lines []string
+	for _, s := range h.attempts {
+		if s.Session.PaymentID == "" {
+			continue
+		}
+		lines = append(lines, strings.Join([]string{s.OrderID, s.Session.PaymentID, cmp.Or(s.Session.TransactionID, present.None),
+			s.Amount.Major() + " " + s.Amount.Currency, s.CreatedAt.In(h.deps.zone()).Format("2006-01-02 15:04:05")}, "\t"))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,137 @@
+package receipts
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// ledger is rows under bands, as in a book, which scroll when there are many.
+type ledger struct {
+	rows []ledgerLine
+	root *fyne.Container
+}
+
+// ledgerLine is one row: a band, an event or a name with its value. put places
+// it at a height in a width and returns how high it is; with no board it only
+// measures.
+type ledgerLine func(b *screen.Board, y, width float32) float32
+
+const (
+	ledgerRow float32 = 36
+	ledgerPad float32 = 20
+	ledgerGap float32 = 12
+)
+
+func newLedger() *ledger {
+	l := &ledger{}
+	l.root = screen.Lay(nil, func(b screen.Board) { l.flow(&b, b.W) })
+	return l
+}
+
+// card is the ledger on a card that it scrolls in.
+func (l *ledger) card() (*container.Scroll, *widgets.Card) {
+	var s *container.Scroll
+	s = container.NewVScroll(screen.Lay(func() fyne.Size { return fyne.NewSize(100, l.flow(nil, s.Size().Width)) },
+		func(b screen.Board) { b.Put(l.root, 0, 0, b.W, b.H) }, l.root))
+	return s, widgets.NewCardPadded(s, theme.Border(), theme.Border())
+}
+
+func (l *ledger) clear() { l.rows, l.root.Objects = nil, nil }
+
+func (l *ledger) flow(b *screen.Board, width float32) (y float32) {
+	for _, row := range l.rows {
+		y += row(b, y, width)
+	}
+	return y
+}
+
+func (l *ledger) add(row ledgerLine, objects ...fyne.CanvasObject) {
+	l.rows = append(l.rows, row)
+	l.root.Objects = append(l.root.Objects, objects...)
+}
+
+// band is a heading; icon may be nil, and end blank.
+func (l *ledger) band(name, end string, icon *widgets.StateIcon) {
+	ground := widgets.NewPanel(theme.Sunken)
+	head := widgets.NewParagraph(name, widgets.Caption.With(theme.SemiBold).Tint(theme.Muted))
+	state := widgets.NewText(end, widgets.Caption.With(theme.SemiBold))
+	objects := []fyne.CanvasObject{ground, head, state}
+	if icon != nil {
+		objects = append(objects, icon)
+	}
+	l.add(func(b *screen.Board, y, width float32) float32 {
+		e := state.MinSize()
+		room := width - 2*ledgerPad
+		if end != "" {
+			room -= e.Width + ledgerGap
+		}
+		if icon != nil {
+			room -= 20 + theme.S2
+		}
+		text := head.HeightFor(room)
+		high := max(32, text+theme.S2)
+		if b == nil {
+			return high
+		}
+		b.Put(ground, 0, y, width, high)
+		b.Put(head, ledgerPad, y+(high-text)/2, room, text)
+		b.Put(state, width-ledgerPad-e.Width, y+(high-e.Height)/2, e.Width, e.Height)
+		if icon != nil {
+			b.Put(icon, width-ledgerPad-e.Width-theme.S2-20, y+(high-20)/2, 20, 20)
+		}
+		return high
+	}, objects...)
+}
+
+// event is when, whose word, and what.
+func (l *ledger) event(at, who, what string, loud bool) {
+	when, whose := widgets.NewText(at, widgets.Body.Tint(theme.Muted)), widgets.NewText(who, widgets.Caption.Tint(theme.Muted))
+	style := widgets.Body
+	if loud {
+		style = widgets.Fact
+	}
+	text := widgets.NewParagraph(what, style.Tight(1.2))
+	l.add(func(b *screen.Board, y, width float32) float32 {
+		first := when.MinSize().Width + ledgerGap
+		second := max(whose.MinSize().Width, 44) + ledgerGap
+		room := width - 2*ledgerPad - first - second
+		high := max(ledgerRow*max(theme.Now().TextScale, 1), text.HeightFor(room)+theme.S2)
+		if b == nil {
+			return high
+		}
+		b.PutMiddle(when, ledgerPad, y+high/2)
+		b.PutMiddle(whose, ledgerPad+first, y+high/2)
+		b.Put(text, ledgerPad+first+second, y+(high-text.HeightFor(room))/2, room, text.HeightFor(room))
+		return high
+	}, when, whose, text)
+}
+
+// line is a name and its value, below each other where they need it.
+func (l *ledger) line(name, value string) {
+	head, text := widgets.NewText(name, widgets.Body.Tint(theme.Muted)), widgets.NewText(value, widgets.Body.With(theme.Medium)).Cut()
+	l.add(func(b *screen.Board, y, width float32) float32 {
+		h, v := head.MinSize(), text.MinSize()
+		room := width - 2*ledgerPad
+		text.StepDown(theme.Body, room)
+		beside := h.Width+ledgerGap+text.Width() <= room
+		high := max(32, h.Height+theme.S2)
+		if !beside {
+			high = h.Height + v.Height + theme.S2
+		}
+		if b == nil {
+			return high
+		}
+		if beside {
+			b.PutMiddle(head, ledgerPad, y+high/2)
+			b.Put(text, width-ledgerPad-text.Width()-1, y+(high-v.Height)/2, text.Width()+1, v.Height)
+			return high
+		}
+		b.PutMin(head, ledgerPad, y+theme.S1)
+		b.Put(text, ledgerPad, y+theme.S1+h.Height, room, v.Height)
+		return high
+	}, head, text)
+}
