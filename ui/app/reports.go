@@ -29,7 +29,7 @@ func (a *App) reports() func(ui.ReportsDeps) screen.Screen {
 // statement is the screen of a bank's statement.
 func (a *App) statement(d ui.ReportsDeps) screen.Screen {
 	return statement.New(statement.Deps{Env: d.Env, History: a.till, Today: a.till.Today, Currency: a.till.Settings().Currency,
-		Files: func() []statement.File { return statement.FilesIn(drives()) }, Read: statement.ReadFile, Export: d.Export,
+		Files: func() []statement.File { return statement.FilesIn(drives()) }, Read: statement.ReadFile, Places: drives, Export: d.Export,
 		Failed: func(err error) { a.log.Warn("statement", "err", err) }})
 }
 

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/ui/exporting"
+	"sanduq/ui/filechooser"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -24,6 +25,10 @@ type choosePage struct {
 	scroll      *container.Scroll
 	path        *widgets.Field
 	open        *widgets.Button
+	browse      *widgets.Button
+	looking     *filechooser.Chooser // over the page; nil unless a file is looked for
+	take        *widgets.Button      // what is picked there
+	page        *fyne.Container
 	root        *fyne.Container
 }
 
@@ -34,8 +39,50 @@ func newChoosePage(s *Screen) *choosePage {
 	p.path = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("statement.path"), Icon: "folder", Input: widgets.InputLatin})
 	p.path.OnSubmit = func(string) { p.typed() }
 	p.open = widgets.NewButton(widgets.ButtonSpec{Label: w.T("statement.open"), Mid: true}, p.typed)
-	p.root = screen.Lay(nil, p.place, p.title, p.scroll, p.note, p.path, p.open)
+	p.browse = widgets.NewButton(widgets.ButtonSpec{Label: w.T("chooser.browse"), Icon: "folder", Mid: true}, p.look)
+	p.take = widgets.NewPrimary("", "Enter", nil)
+	p.page = screen.Lay(nil, p.place, p.title, p.scroll, p.note, p.path, p.open, p.browse)
+	p.root = container.NewStack(p.page)
 	return p
+}
+
+// look lets a person look for a file in the place of the page.
+func (p *choosePage) look() {
+	d := p.screen.deps
+	p.looking = filechooser.New(filechooser.Options{Words: d.Words, Suffixes: suffixes, Places: d.Places(), Go: d.Go, Post: d.Post, Changed: p.laid, Picked: func(path string) {
+		p.leave()
+		p.screen.open(path)
+	}})
+	p.laid()
+}
+
+// laid shows the files that are looked through, and what can be taken.
+func (p *choosePage) laid() {
+	if p.looking == nil {
+		return
+	}
+	list := p.looking.Object()
+	label, do := p.looking.Primary()
+	p.take.SetLabel(label)
+	p.take.OnTapped = do
+	p.take.Hidden = label == ""
+	p.root.Objects = []fyne.CanvasObject{screen.Lay(nil, func(b screen.Board) {
+		foot := b.H
+		if !p.take.Hidden {
+			foot -= p.take.MinSize().Height
+			b.Put(p.take, 0, foot, b.W, b.H-foot)
+			foot -= theme.S4
+		}
+		b.Put(list, 0, 0, b.W, foot)
+	}, list, p.take)}
+	p.root.Refresh()
+}
+
+// leave goes back to the page.
+func (p *choosePage) leave() {
+	p.looking = nil
+	p.root.Objects = []fyne.CanvasObject{p.page}
+	p.root.Refresh()
 }
 
 // find looks for files anew.
@@ -87,10 +134,17 @@ func (p *choosePage) paint() {
 		p.title.SetText(w.T("statement.choose"))
 	}
 	p.list.Refresh()
-	p.root.Refresh()
+	p.page.Refresh()
 }
 
 func (p *choosePage) press(k screen.KeyPress) bool {
+	if p.looking != nil {
+		if k.Name == fyne.KeyEscape {
+			p.leave()
+			return true
+		}
+		return p.looking.Press(k)
+	}
 	if k.Rune != 0 && k.Rune != ' ' {
 		p.path.SetText(p.path.Text() + string(k.Rune))
 		p.path.Focus()
@@ -107,8 +161,10 @@ func (p *choosePage) place(b screen.Board) {
 	foot := b.H
 	high := max(p.path.MinSize().Height, p.open.MinSize().Height)
 	w := max(160, p.open.MinSize().Width)
-	b.Put(p.path, 0, foot-high, b.W-w-theme.S3, high)
-	b.Put(p.open, b.W-w, foot-high, w, high)
+	look := p.browse.MinSize().Width
+	b.Put(p.path, 0, foot-high, b.W-w-look-2*theme.S3, high)
+	b.Put(p.open, b.W-w-look-theme.S3, foot-high, w, high)
+	b.Put(p.browse, b.W-look, foot-high, look, high)
 	foot -= high + theme.S3
 	if p.note.Text() != "" {
 		h := p.note.HeightFor(b.W)

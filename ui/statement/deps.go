@@ -21,6 +21,8 @@ type Deps struct {
 	// Both are called off the UI goroutine.
 	Files func() []File
 	Read  func(ctx context.Context, path string) ([]byte, error)
+	// Places are sticks and other disks.
+	Places func() []string
 	// Export lets a person take along what was found; nil where nothing is
 	// exported.
 	Export func(exporting.Request)

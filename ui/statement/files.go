@@ -38,13 +38,12 @@ func FilesIn(drives []string) (all []File) {
 	return all[:min(len(all), most)]
 }
 
+// suffixes are those of files that may be statements.
+var suffixes = []string{".csv", ".xlsx", ".xml", ".txt"}
+
 // like reports whether a name is that of a statement: none of our own.
 func like(name string) bool {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".csv", ".xlsx", ".xml", ".txt":
-		return !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "sanduq-")
-	}
-	return false
+	return slices.Contains(suffixes, strings.ToLower(filepath.Ext(name))) && !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "sanduq-")
 }
 
 // ReadFile reads a file as far as one may be long. Errors: CodeRead,

@@ -97,7 +97,8 @@ func build(t *testing.T, lang string, look theme.Look, size fyne.Size, sales rec
 	h := &harness{t: t, files: map[string]string{}}
 	h.deps = Deps{Env: screen.Env{Life: t.Context(), Words: w, Preferences: preferences.Open(nil), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() }},
 		History: sales, Today: func() till.Day { return friday }, Currency: "LYD",
-		Files: func() []File { return []File{{Path: "/media/STICK/november.csv", Where: "STICK", At: shop.LastDay}} },
+		Places: func() []string { return nil },
+		Files:  func() []File { return []File{{Path: "/media/STICK/november.csv", Where: "STICK", At: shop.LastDay}} },
 		Read: func(_ context.Context, path string) ([]byte, error) {
 			if data, ok := h.files[path]; ok {
 				return []byte(data), nil
