@@ -101,6 +101,9 @@ func (out Result) read(ctx context.Context, src Source, before bool, all map[str
 		p = out.Compared
 	}
 	f.Period, f.Status, f.Class = p, "", ""
+	var last *builder // of the bucket before: most come in the order of days, in one currency
+	var lastDay till.Day
+	day, days := -1, p.Days()
 	for bucket, err := range src.Figures(ctx, p.From, p.To) {
 		if ctx.Err() != nil {
 			return Refuse(CodeCancelled, ctx.Err())
@@ -111,16 +114,21 @@ func (out Result) read(ctx context.Context, src Source, before bool, all map[str
 		if !f.Has(bucket.Key) {
 			continue
 		}
-		b := all[bucket.Currency]
-		if b == nil {
-			b = newBuilder(bucket.Currency, out)
-			all[bucket.Currency] = b
+		b := last
+		if b == nil || b.r.Currency != bucket.Currency {
+			if b = all[bucket.Currency]; b == nil {
+				b = newBuilder(bucket.Currency, out)
+				all[bucket.Currency] = b
+			}
+			last = b
 		}
-		day := place(p.From, bucket.Day)
-		if bucket.Hour < 0 || bucket.Hour > 23 || day < 0 || day >= p.Days() {
+		if bucket.Day != lastDay || day < 0 {
+			day, lastDay = place(p.From, bucket.Day), bucket.Day
+		}
+		if bucket.Hour < 0 || bucket.Hour > 23 || day < 0 || day >= days {
 			return Refuse(CodeSource, fmt.Errorf("a figure of the hour %d on %q", bucket.Hour, bucket.Day))
 		}
-		if b.add(bucket, before, day); b.err != nil {
+		if b.add(&bucket, before, day); b.err != nil {
 			return b.err
 		}
 	}
@@ -133,6 +141,10 @@ type builder struct {
 	cashiers map[string]*Pair
 	lost     map[till.Status]*Pair
 	err      error
+
+	route, cashier *Pair // of the bucket before: most come in runs
+	routeOf        core.Route
+	cashierOf      string
 }
 
 func newBuilder(currency string, out Result) *builder {
@@ -146,37 +158,47 @@ func newBuilder(currency string, out Result) *builder {
 	return b
 }
 
-func (b *builder) add(bucket Bucket, before bool, day int) {
-	days := b.r.Days
-	if before {
-		days = b.r.DaysBefore
-	}
-	plus := func(to *Figure) {
-		sum, err := to.Plus(bucket.Figure)
-		if err != nil && b.err == nil {
-			b.err = err
-		}
-		*to = sum
-	}
-	pair := func(p *Pair) {
-		if before {
-			plus(&p.Before)
-		} else {
-			plus(&p.Now)
-		}
-	}
+// add counts a bucket of one of the two periods, on a day of it.
+func (b *builder) add(bucket *Bucket, before bool, day int) {
 	switch ClassOf(bucket.Status) {
 	case ClassTaken:
-		pair(&b.r.Taken)
-		pair(&b.r.Hours[bucket.Hour])
-		pair(entry(b.routes, bucket.Route))
-		pair(entry(b.cashiers, bucket.Cashier))
-		plus(&days[day])
+		if b.route == nil || b.routeOf != bucket.Route {
+			b.route, b.routeOf = entry(b.routes, bucket.Route), bucket.Route
+		}
+		if b.cashier == nil || b.cashierOf != bucket.Cashier {
+			b.cashier, b.cashierOf = entry(b.cashiers, bucket.Cashier), bucket.Cashier
+		}
+		b.plus(&b.r.Taken, before, bucket.Figure)
+		b.plus(&b.r.Hours[bucket.Hour], before, bucket.Figure)
+		b.plus(b.route, before, bucket.Figure)
+		b.plus(b.cashier, before, bucket.Figure)
+		days := b.r.Days
+		if before {
+			days = b.r.DaysBefore
+		}
+		b.to(&days[day], bucket.Figure)
 	case ClassLost:
-		pair(b.lost[bucket.Status])
+		b.plus(b.lost[bucket.Status], before, bucket.Figure)
 	default:
-		pair(&b.r.Open)
+		b.plus(&b.r.Open, before, bucket.Figure)
 	}
+}
+
+// plus adds to one side of a pair.
+func (b *builder) plus(p *Pair, before bool, f Figure) {
+	if before {
+		b.to(&p.Before, f)
+	} else {
+		b.to(&p.Now, f)
+	}
+}
+
+func (b *builder) to(sum *Figure, f Figure) {
+	all, err := sum.Plus(f)
+	if err != nil && b.err == nil {
+		b.err = err
+	}
+	*sum = all
 }
 
 func entry[K comparable](m map[K]*Pair, k K) *Pair {
