@@ -221,3 +221,50 @@ func TestADamagedStoreIsNotCompacted(t *testing.T) {
 		t.Error("the other file was left")
 	}
 }
+
+// TestScrubsFollowSalesOfSeveralDays: sales of days that were compared, of the
+// one that is being counted and of those to come move from one figure to another
+// while a scrub is on its way.
+func TestScrubsFollowSalesOfSeveralDays(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	shopOf(t, s, 120)
+	all, err := s.Sales(t.Context(), till.SaleQuery{Limit: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	stop, stopped, changes := make(chan struct{}), make(chan error, 1), 0
+	go func() {
+		for {
+			select {
+			case <-stop:
+				stopped <- nil
+				return
+			default:
+			}
+			sale := &all.Sales[r.IntN(len(all.Sales))]
+			sale.Version++
+			sale.Cashier, sale.Capped = []string{"Amal", "Bilal", "Huda"}[r.IntN(3)], r.IntN(2) == 0
+			if err := s.Commit(context.Background(), till.Change{Sale: sale}); err != nil {
+				stopped <- err
+				return
+			}
+			changes++
+		}
+	}()
+	for range 6 {
+		if report, err := s.scrub(t.Context(), 0, time.Millisecond); err != nil {
+			t.Errorf("%+v, %v", report, err)
+		}
+	}
+	close(stop)
+	if err := <-stopped; err != nil {
+		t.Fatal(err)
+	}
+	if changes < 30 {
+		t.Errorf("only %d changes were made meanwhile", changes)
+	}
+	if _, err := s.Verify(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
