@@ -65,24 +65,27 @@ func (s *Screen) Hidden() {
 
 // Begin takes the screen back to today, with nothing searched for: it is opened anew, not come back to.
 func (s *Screen) Begin() {
-	if s.telling {
-		s.told()
-	}
-	if s.reading {
-		s.back()
-	}
+	s.toList()
 	s.index.begin()
 	if s.shown {
 		s.index.resume()
 	}
 }
 
-// Look shows what a query of whole days selects: what is behind a figure of a
-// report. Esc leaves it as it was opened.
-func (s *Screen) Look(q till.SaleQuery) {
+// toList leaves whatever lies over the list.
+func (s *Screen) toList() {
+	if s.telling {
+		s.told()
+	}
 	if s.reading {
 		s.back()
 	}
+}
+
+// Look shows what a query of whole days selects: what is behind a figure of a
+// report. Esc leaves it as it was opened.
+func (s *Screen) Look(q till.SaleQuery) {
+	s.toList()
 	s.index.look(FilterOf(q))
 	if s.shown {
 		s.index.resume()
