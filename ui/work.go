@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -19,6 +21,7 @@ type work struct {
 	high          float32           // what the screen asks for; 0 when it fits any room
 	asks          float32           // the same, or all the room that there is without the keyboard
 	tall          bool              // the stage is in the scroll
+	foot          *widgets.Foot     // the row of the primary, below the scroll; nil while it is in the screen
 	banner, phone fyne.CanvasObject // nil when there is none
 	kept          fyne.Size         // of the place of a banner that this screen had, wide for which it was measured
 	alone         bool              // the phone has the place of the screen
@@ -36,6 +39,7 @@ func newWork() *work {
 
 // put shows another screen, from its top.
 func (w *work) put(s screen.Screen) {
+	w.giveFootBack()
 	w.screen, w.high, w.kept = s, 0, fyne.Size{}
 	_, w.framed = s.(screen.Framed)
 	if t, ok := s.(screen.Tall); ok {
@@ -54,8 +58,8 @@ func (w *work) within(high float32) fyne.CanvasObject {
 	if !w.tall {
 		return w.stage
 	}
-	content := screen.Lay(func() fyne.Size { return fyne.NewSize(0, w.asks) },
-		func(b screen.Board) { b.Put(w.stage, 0, 0, b.W, b.H) }, w.stage)
+	content := screen.Lay(func() fyne.Size { return fyne.NewSize(0, w.shown()) },
+		func(b screen.Board) { b.Put(w.stage, 0, 0, b.W, w.asks) }, w.stage)
 	w.scroll = container.NewVScroll(content)
 	return w.scroll
 }
@@ -93,6 +97,9 @@ func (w *work) setKeyboard(o, field fyne.CanvasObject) {
 
 func (w *work) gather() {
 	w.root.Objects = w.root.Objects[:1]
+	if w.foot != nil {
+		w.root.Objects = append(w.root.Objects, w.foot.Root)
+	}
 	for _, o := range []fyne.CanvasObject{w.banner, w.phone, w.keyboard} {
 		if o != nil {
 			w.root.Objects = append(w.root.Objects, o)
@@ -129,6 +136,11 @@ func (w *work) place(b screen.Board) {
 	if tall := w.asks > foot-top; tall != w.tall {
 		w.root.Objects[0] = w.within(foot - top)
 	}
+	below := w.placeFoot(fyne.NewSize(end, foot-top))
+	if below > 0 {
+		b.Put(w.foot.Root, 0, foot-below, end, below)
+		foot -= below
+	}
 	if w.tall {
 		w.scroll.Content.(*fyne.Container).Refresh()
 	}
@@ -144,6 +156,50 @@ func (w *work) place(b screen.Board) {
 		w.seen = size
 		w.reveal()
 	}
+}
+
+// sheeted is a framed screen: its row of the primary is on a sheet inside the
+// frame, on a colour of its own.
+type sheeted interface {
+	Sheet() (fyne.CanvasObject, theme.Colour)
+}
+
+// placeFoot keeps the row of the primary below what scrolls, where there is room
+// for both. It returns how high the row is.
+func (w *work) placeFoot(room fyne.Size) (high float32) {
+	if !w.tall || w.keyboard != nil || w.alone || w.screen == nil {
+		w.giveFootBack()
+		return 0
+	}
+	if w.stage.Resize(fyne.NewSize(room.Width, w.asks)); w.foot == nil {
+		sheet, inset, ground := w.screen.Object(), float32(0), theme.Ground
+		if s, framed := w.screen.(sheeted); framed {
+			inset = theme.Frame
+			sheet, ground = s.Sheet()
+		}
+		if w.foot = widgets.TakeFoot(sheet, inset, ground); w.foot == nil {
+			return 0
+		}
+		w.root.Objects = slices.Insert(w.root.Objects, 1, fyne.CanvasObject(w.foot.Root))
+	}
+	return w.foot.High(w.asks)
+}
+
+// shown is how much of the screen is in the scroll.
+func (w *work) shown() float32 {
+	if w.foot != nil {
+		return w.foot.Top
+	}
+	return w.asks
+}
+
+func (w *work) giveFootBack() {
+	if w.foot == nil {
+		return
+	}
+	w.root.Objects = slices.DeleteFunc(w.root.Objects, func(o fyne.CanvasObject) bool { return o == w.foot.Root })
+	w.foot.GiveBack()
+	w.foot = nil
 }
 
 // reveal scrolls so that the field is in sight.

@@ -91,8 +91,9 @@ func (c *choice) paint() {
 func (c *choice) place(p widgets.Placer) {
 	p.Put(c.back, 0, 0, p.Size.Width, p.Size.Height)
 	p.Put(c.line, 0, 0, p.Size.Width, theme.Border())
-	p.Put(c.tick, theme.S4, (p.Size.Height-24)/2, 24, 24)
-	x := theme.S4 + 24 + theme.S3
+	tick := theme.IconSide(24)
+	p.Put(c.tick, theme.S4, (p.Size.Height-tick)/2, tick, tick)
+	x := theme.S4 + tick + theme.S3
 	end := p.Size.Width - theme.S4
 	if c.cap != nil {
 		k := c.cap.MinSize()

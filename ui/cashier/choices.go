@@ -248,7 +248,7 @@ func (c *choices) place(p widgets.Placer) {
 		high := max(theme.Target, c.search.MinSize().Height)
 		p.Put(c.search, 0, 0, w, high)
 		p.Put(c.rule, b, high, w-2*b, b)
-		top = high
+		top = high + b
 	}
 	p.Put(c.scroll, b, top, w-2*b, h-top-theme.S1)
 	pad := theme.S5()

@@ -32,8 +32,9 @@ func (h *whose) min() fyne.Size {
 
 func (h *whose) place(p widgets.Placer) {
 	middle := p.Size.Height / 2
-	p.Put(h.icon, 0, middle-14, 28, 28)
-	x, spec := 28+theme.S4, h.change.Spec()
+	icon := theme.IconSide(28)
+	p.Put(h.icon, 0, middle-icon/2, icon, icon)
+	x, spec := icon+theme.S4, h.change.Spec()
 	spec.Key = "Esc"
 	wide := h.beside(p, x, spec)
 	if h.name.HeightFor(wide) > h.name.HeightFor(10*wide) { // the name has the room before the key cap

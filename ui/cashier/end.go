@@ -136,6 +136,14 @@ func (e *End) Height() float32 { return tall(.8) }
 // Framed is for screen.Framed.
 func (e *End) Framed() {}
 
+// Sheet is what stands inside the frame, and the colour of its ground.
+func (e *End) Sheet() (fyne.CanvasObject, theme.Colour) {
+	if e.filled() {
+		return e.sheet, theme.Paid
+	}
+	return e.sheet, theme.Ground
+}
+
 // Object is for screen.Screen.
 func (e *End) Object() fyne.CanvasObject { return e.root }
 

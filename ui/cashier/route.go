@@ -85,7 +85,14 @@ func wayIcon(r core.Route) string {
 }
 
 // Height is for screen.Tall.
-func (r *Route) Height() float32 { return tall(.6) }
+func (r *Route) Height() float32 {
+	if !terse() {
+		return tall(.6)
+	}
+	p := theme.S5()
+	head := r.name.MinSize().Height + r.amount.MinSize().Height + r.title.MinSize().Height
+	return head + 6*p + terseTile() + max(theme.Target, 2*r.foot.HeightFor(longLine))
+}
 
 // Object is for screen.Screen.
 func (r *Route) Object() fyne.CanvasObject { return r.root }
@@ -234,6 +241,10 @@ func (r *Route) place(b widgets.Placer) {
 	b.Put(r.foot, p, foot+(f-fh)/2, b.Size.Width-2*p, fh)
 	wide := (b.Size.Width - 2*p - 2*p) / 3
 	for i, t := range r.tiles {
-		b.Put(t, p+float32(i)*(wide+p), y, wide, foot-p-y)
+		high := foot - p - y
+		if terse() {
+			high = terseTile()
+		}
+		b.Put(t, p+float32(i)*(wide+p), y, wide, high)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 const (
 	padWidth  = 484
+	tersePad  = 404 // beside large words
 	maxLetter = 40  // of an order reference
 	maxScan   = 256 // characters of a barcode
 )
@@ -171,6 +172,9 @@ func (s *Sale) place(b widgets.Placer) {
 	bottom := b.Size.Height - p - theme.PrimaryHigh
 	high := bottom - 2*p
 	wide := min(padWidth, (b.Size.Width-3*p)*2/3)
+	if terse() { // large words take room beside the sale, and the amount must not shrink for it
+		wide = min(wide, tersePad)
+	}
 	b.Put(s.card, p, p, b.Size.Width-3*p-wide, high)
 	b.Put(s.pad, b.Size.Width-p-wide, p, wide, high)
 	b.Put(s.charge, p, bottom, b.Size.Width-2*p, theme.PrimaryHigh)

@@ -94,11 +94,27 @@ func (t *tile) place(b widgets.Placer) {
 	b.Put(t.icon, p-6, p-6, 72, 72)
 	b.PutEnd(t.key, b.Size.Width-p, p)
 	line := t.text.HeightFor(b.Size.Width - 2*p)
-	room := max(line, 2*t.text.HeightFor(100000))
+	room := max(line, 2*t.text.HeightFor(longLine))
+	if t.text.Hidden = terse(); t.text.Hidden {
+		room = -theme.S2
+	}
 	b.Put(t.text, p, b.Size.Height-p-room, b.Size.Width-2*p, line)
 	t.title.StepDown(theme.Title, b.Size.Width-2*p)
 	title := t.title.HeightFor(b.Size.Width - 2*p)
 	b.Put(t.title, p, b.Size.Height-p-room-theme.S2-title, b.Size.Width-2*p, title)
+}
+
+// longLine is wide enough for any words in one line.
+const longLine = 100000
+
+// terse reports whether words are so large that what explains a way to pay makes
+// room for its name.
+func terse() bool { return theme.Now().TextScale >= 1.5 }
+
+// terseTile is how high a tile is then: its icon, and a name of two lines.
+func terseTile() float32 {
+	_, line := theme.Measure("0", theme.SemiBold, theme.Title.Units())
+	return 2*theme.S5() + 72 + theme.S2 + 2*line*1.4
 }
 
 // liveTile is a tile that can be picked.

@@ -125,7 +125,10 @@ func (r *typedRenderer) Layout(room fyne.Size) {
 		return
 	}
 	var all []stretch
-	for _, size := range []float32{theme.AmountXL.Units(), 80, 64, 48, 40, 32} {
+	for _, size := range []float32{theme.AmountXL.Units(), 144, 120, 96, 80, 64, 48, 40, 32} {
+		if size > theme.AmountXL.Units() {
+			continue
+		}
 		if all = a.stretches(size); measure(all) <= room.Width && size <= max(room.Height, 32) {
 			break
 		}

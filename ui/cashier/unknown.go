@@ -72,6 +72,9 @@ func (u *Unknown) Height() float32 { return tall(1.1) }
 // Framed is for screen.Framed.
 func (u *Unknown) Framed() {}
 
+// Sheet is what stands inside the frame, and the colour of its ground.
+func (u *Unknown) Sheet() (fyne.CanvasObject, theme.Colour) { return u.sheet, theme.Ground }
+
 // Object is for screen.Screen.
 func (u *Unknown) Object() fyne.CanvasObject { return u.root }
 

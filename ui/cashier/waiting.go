@@ -194,13 +194,13 @@ func (s *Waiting) stepCard() fyne.CanvasObject {
 	}
 	high := func() fyne.Size { return fyne.NewSize(0, s.rows()*(theme.RowHeight+1)-1) }
 	return widgets.NewCardPadded(widgets.NewMeasured(high, func(p widgets.Placer) {
-		n := s.rows()
+		n, icon := s.rows(), theme.IconSide(24)
 		row := (p.Size.Height - (n-1)*theme.Border()) / n
 		for i, x := range s.steps {
 			top := float32(i) * (row + theme.Border())
 			middle := top + row/2
-			p.Put(x.icon, 0, middle-12, 24, 24)
-			n, room := x.note.MinSize(), p.Size.Width-24-2*theme.S3
+			p.Put(x.icon, 0, middle-icon/2, icon, icon)
+			n, room := x.note.MinSize(), p.Size.Width-icon-2*theme.S3
 			x.note.Hidden = x.icon.Hidden
 			if theme.Now().TextScale > 1 && n.Width+x.text.Width() > room {
 				x.note.Hidden, n = true, fyne.Size{} // large text: the note goes before a word of the step
@@ -208,7 +208,7 @@ func (s *Waiting) stepCard() fyne.CanvasObject {
 			x.text.StepDown(theme.Body, room-n.Width)
 			h := x.text.MinSize().Height
 			p.Put(x.note, p.Size.Width-n.Width, middle-n.Height/2, n.Width, n.Height)
-			p.Put(x.text, 24+theme.S3, middle-h/2, room-n.Width, h)
+			p.Put(x.text, icon+theme.S3, middle-h/2, room-n.Width, h)
 			if i > 0 {
 				p.Put(rules[i-1], 0, top-theme.Border(), p.Size.Width, theme.Border())
 			}

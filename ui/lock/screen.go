@@ -128,7 +128,7 @@ func (s *Screen) place(b screen.Board) {
 		w := left - 28 - theme.S3
 		h := s.watched.HeightFor(w)
 		b.Put(s.ring, side, bottom-h/2-14, 28, 28)
-		b.Put(s.watched, side+28+theme.S3, bottom-h, w, h)
+		b.Put(s.watched, side+theme.IconSide(28)+theme.S3, bottom-h, w, h)
 		bottom -= h + theme.S4
 	}
 	b.Put(s.grid, side, y, left, bottom-y)

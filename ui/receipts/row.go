@@ -77,7 +77,7 @@ func (r *row) set(spec rowSpec) {
 	}
 	r.back.SetFill(fill, theme.Transparent)
 	r.bar.Hidden = !selected
-	r.outline.Stroke = theme.FocusRing()
+	r.outline.Stroke = theme.Border()                                     // thinner than the ring of what has the focus
 	r.outline.Hidden = !selected || theme.Now().Variant != theme.Contrast // where tints look like the ground
 	for _, o := range []fyne.CanvasObject{r.time, r.number, r.icon, r.word, r.routeIcon, r.route, r.amount} {
 		if known {
@@ -138,18 +138,22 @@ func (r *row) place(b screen.Board) {
 	r.route.Hidden, r.routeIcon.Hidden = !shown || route < routeColumn*k, !shown || route == 0
 	b.PutMiddle(r.routeIcon, end-route, middle)
 	h := r.route.MinSize().Height
-	b.Put(r.route, end-route+28, middle-h/2, route-28, h)
+	way := theme.IconSide(20) + theme.S2
+	b.Put(r.route, end-route+way, middle-h/2, route-way, h)
 	b.PutMiddle(r.icon, x, middle)
 	h = r.word.MinSize().Height
-	b.Put(r.word, x+30, middle-h/2, end-route-x-30-theme.S1, h)
+	b.Put(r.word, x+iconRoom(), middle-h/2, end-route-x-iconRoom()-theme.S1, h)
 }
+
+// iconRoom is what the icon of a state takes of a row.
+func iconRoom() float32 { return theme.IconSide(22) + theme.S2 }
 
 // timed reports whether there is room for the time. Large text takes it: the list is in the order of time, and what
 // became of a sale is why people look.
 func (r *row) timed(wide, k float32) bool {
 	before := timeColumn*k + max(numberColumn*k, r.number.MinSize().Width+theme.S2)
 	room := wide - 2*sidePad - before - r.amount.MinSize().Width - theme.S3
-	return k < 1.5 || room >= 30+r.word.Width()+theme.S1
+	return k < 1.5 || room >= iconRoom()+r.word.Width()+theme.S1
 }
 
 // routeRoom is the width of the route's column when it shares room with the state: the state comes first.

@@ -197,8 +197,9 @@ func newProbeLine() *probeLine {
 		detail: widgets.NewParagraph("", widgets.Caption)}
 	words := widgets.Rows(0, l.title, l.detail)
 	l.root = screen.Lay(func() fyne.Size { return words.MinSize() }, func(b screen.Board) {
-		b.Put(l.icon, 0, 2, 24, 24)
-		b.Put(words, 24+theme.S3, 0, b.W-24-theme.S3, b.H)
+		icon := theme.IconSide(24)
+		b.Put(l.icon, 0, 2, icon, icon)
+		b.Put(words, icon+theme.S3, 0, b.W-icon-theme.S3, b.H)
 	}, l.icon, words)
 	return l
 }

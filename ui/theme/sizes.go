@@ -40,6 +40,17 @@ func (s Size) Base() float32 {
 
 func scale() float32 { return max(Now().TextScale, 1) }
 
+// IconSide is the side of an icon that stands beside words: it grows with them, by
+// half at most, since the words come first. Larger ones have their size.
+func IconSide(units float32) float32 {
+	if units > largestBeside {
+		return units
+	}
+	return units * min(scale(), 1.5)
+}
+
+const largestBeside = 48
+
 // The rhythm. S5 and S6 shrink in the small size class.
 const (
 	S1 float32 = 4

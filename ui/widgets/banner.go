@@ -106,13 +106,14 @@ func (b *Banner) buttons(size fyne.Size, move bool) float32 {
 	return end
 }
 
-const bannerText = theme.S4 + 32 + theme.S4
+// bannerText is where the words begin.
+func bannerText() float32 { return theme.S4 + theme.IconSide(32) + theme.S4 }
 
 func (b *Banner) min() fyne.Size {
 	w := b.Size().Width
 	room := longest
 	if w > 0 {
-		room = b.buttons(b.Size(), false) - bannerText
+		room = b.buttons(b.Size(), false) - bannerText()
 	}
 	return fyne.NewSize(400, max(64, b.text.HeightFor(room)+2*theme.S2))
 }
@@ -120,7 +121,7 @@ func (b *Banner) min() fyne.Size {
 func (b *Banner) arrange(size fyne.Size) {
 	b.back.Resize(size)
 	placeMin(b.icon, isRTL(), size.Width, theme.S4, size.Height/2)
-	room := b.buttons(size, true) - bannerText
+	room := b.buttons(size, true) - bannerText()
 	h := b.text.HeightFor(room)
-	place(b.text, isRTL(), size.Width, bannerText, (size.Height-h)/2, room, h)
+	place(b.text, isRTL(), size.Width, bannerText(), (size.Height-h)/2, room, h)
 }

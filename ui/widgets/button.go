@@ -251,7 +251,7 @@ func (b *Button) contentOf(words float32) (label, total float32) {
 	p := b.parts
 	label, total = words, words
 	if b.spec.Icon != "" {
-		total += p.icon.size
+		total += p.icon.side()
 		if label > 0 {
 			total += theme.S3
 		}
@@ -293,6 +293,7 @@ func (b *Button) arrange(size fyne.Size) {
 	b.arrangeFill(size)
 	b.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	p.label.SetStyle(p.label.Style().Sized(b.size()))
+	p.icon.steady = false
 	label, total := b.content()
 	keyWidth := float32(0)
 	if s.Key != "" && hints() {
@@ -315,6 +316,10 @@ func (b *Button) arrange(size fyne.Size) {
 	} else {
 		p.key.Hidden = keyWidth == 0
 	}
+	if total > room && keyWidth == 0 { // a large icon goes before the end of a word
+		p.icon.steady = true
+		label, total = b.content()
+	}
 	if total > room && keyWidth == 0 { // the paddings go before the end of a word
 		pad = max(min(pad, theme.S2), (size.Width-total)/2)
 		room = size.Width - 2*pad
@@ -332,7 +337,7 @@ func (b *Button) arrange(size fyne.Size) {
 	case s.Mid:
 		x = (size.Width - total - reserve()) / 2
 	}
-	if s.Icon != "" {
+	if p.icon.redraw(); s.Icon != "" {
 		x += placeMin(p.icon, rtl, size.Width, x, middle)
 		if label > 0 {
 			x += theme.S3

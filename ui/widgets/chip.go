@@ -94,10 +94,10 @@ func (c *Chip) paint() {
 func (c *Chip) min() fyne.Size {
 	w := c.text.MinSize().Width + 2*(theme.S4+theme.Border())
 	if c.icon != "" {
-		w += 22 + theme.S2
+		w += theme.IconSide(22) + theme.S2
 	}
 	if c.menu {
-		w += 18 + theme.S2
+		w += theme.IconSide(18) + theme.S2
 	}
 	return fyne.NewSize(w, theme.ChipHeight)
 }
@@ -110,5 +110,5 @@ func (c *Chip) arrange(size fyne.Size) {
 		x += placeMin(c.pic, rtl, size.Width, x, middle) + theme.S2
 	}
 	x += placeMin(c.text, rtl, size.Width, x, middle) + theme.S2
-	placeMin(c.arrow, rtl, size.Width, max(x, size.Width-theme.S4-theme.Border()-18), middle)
+	placeMin(c.arrow, rtl, size.Width, max(x, size.Width-theme.S4-theme.Border()-theme.IconSide(18)), middle)
 }

@@ -25,8 +25,11 @@ type Decision struct {
 	frame  *Panel
 	scroll *container.Scroll // for large text on a small screen
 	foot   fyne.CanvasObject // along the lower edge of the window; nil for none
-	before fyne.Focusable
-	shown  bool
+
+	content fyne.CanvasObject
+	last    fyne.CanvasObject // the row of buttons, once the rest scrolls; nil while all fits
+	before  fyne.Focusable
+	shown   bool
 }
 
 // DecisionWidth is the usual width of a decision's card.
@@ -40,7 +43,7 @@ func ShowDecision(over fyne.Canvas, content fyne.CanvasObject, width float32, fi
 	if width == 0 {
 		width = DecisionWidth
 	}
-	d := &Decision{over: over, safe: safe, first: first, width: width}
+	d := &Decision{over: over, safe: safe, first: first, width: width, content: content}
 	d.scrim = canvas.NewRectangle(theme.Scrim.NRGBA())
 	d.frame = NewFrame(theme.Card, theme.Line, theme.Radius)
 	d.scroll = container.NewVScroll(NewMeasured(
@@ -103,6 +106,9 @@ func (d *Decision) CreateRenderer() fyne.WidgetRenderer {
 	r := &renderer{widget: d, min: func() fyne.Size { return fyne.Size{} }, arrange: d.arrange}
 	r.paint = func() {
 		r.objects = []fyne.CanvasObject{d.scrim, d.frame, d.scroll}
+		if d.last != nil {
+			r.objects = append(r.objects, d.last)
+		}
 		if d.foot != nil {
 			r.objects = append(r.objects, d.foot)
 		}
@@ -124,10 +130,36 @@ func (d *Decision) arrange(s fyne.Size) {
 	}
 	w := min(d.width, s.Width-2*theme.S4)
 	d.scroll.Resize(fyne.NewSize(w, d.frame.Size().Height)) // wrapped text learns its width first
-	h := min(d.scroll.Content.MinSize().Height, room-2*theme.S4)
-	pos := fyne.NewPos((s.Width-w)/2, (room-h)/2)
-	for _, o := range []fyne.CanvasObject{d.frame, d.scroll} {
-		o.Resize(fyne.NewSize(w, h))
-		o.Move(pos)
+	most, last := room-2*theme.S4, float32(0)
+	if d.last == nil && d.scroll.Content.MinSize().Height > most {
+		d.split()
 	}
+	if d.last != nil {
+		last = d.last.MinSize().Height + dialogPad()
+	}
+	h := min(d.scroll.Content.MinSize().Height, most-last)
+	pos := fyne.NewPos((s.Width-w)/2, (room-h-last)/2)
+	d.frame.Resize(fyne.NewSize(w, h+last))
+	d.frame.Move(pos)
+	d.scroll.Resize(fyne.NewSize(w, h))
+	d.scroll.Move(pos)
+	if d.last != nil {
+		d.last.Resize(fyne.NewSize(w-2*dialogPad(), last-dialogPad()))
+		d.last.Move(pos.AddXY(dialogPad(), h))
+	}
+}
+
+// split takes the lowest row out of a content that has to scroll: what can be decided stays in view.
+func (d *Decision) split() {
+	rows, ok := d.content.(*fyne.Container)
+	if !ok || len(rows.Objects) < 2 {
+		return
+	}
+	if track, ok := rows.Layout.(*trackLayout); !ok || track.across {
+		return
+	}
+	n := len(rows.Objects) - 1
+	d.last, rows.Objects = rows.Objects[n], rows.Objects[:n:n]
+	rows.Refresh()
+	d.Refresh()
 }

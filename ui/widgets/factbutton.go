@@ -93,8 +93,9 @@ func (f *FactButton) arrange(size fyne.Size) {
 	y := FactPadY + high
 	place(f.does, rtl, size.Width, x, y, does.Width, does.Height)
 	if !f.pic.Hidden {
-		x -= factIcon + theme.S2
-		place(f.pic, rtl, size.Width, x, y+(does.Height-factIcon)/2, factIcon, factIcon)
+		side := theme.IconSide(factIcon)
+		x -= side + theme.S2
+		place(f.pic, rtl, size.Width, x, y+(does.Height-side)/2, side, side)
 	}
 	place(f.below, rtl, size.Width, FactPadX, y, max(0, x-theme.S2-FactPadX), does.Height)
 }

@@ -21,14 +21,23 @@ type Icon struct {
 	size   float32
 	colour theme.Colour
 	ink    *color.NRGBA // instead of colour, for icons inside other widgets
+	steady bool         // it has its size beside words of any size
 	drawn  iconLook
 }
 
-// NewIcon is the icon of a name (see assets.Icons) in a square of size units.
+// NewIcon is the icon of a name (see assets.Icons) in a square of size units at the usual size of text.
 func NewIcon(name string, size float32, colour theme.Colour) *Icon {
 	i := &Icon{name: name, size: size, colour: colour}
 	i.ExtendBaseWidget(i)
 	return i
+}
+
+// side is how large it is drawn where there is room: as the words beside it.
+func (i *Icon) side() float32 {
+	if i.steady {
+		return i.size
+	}
+	return theme.IconSide(i.size)
 }
 
 // Set changes icon and colour; the same again changes nothing.
@@ -55,7 +64,7 @@ func (i *Icon) look() iconLook {
 	if i.ink != nil {
 		ink = *i.ink
 	}
-	return iconLook{i.name, i.size, ink, turned(i.name)}
+	return iconLook{i.name, i.side(), ink, turned(i.name)}
 }
 
 // redraw spares the picture that is there already: to draw one again is dear.
@@ -68,9 +77,9 @@ func (i *Icon) redraw() {
 func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 	img := &canvas.Image{FillMode: canvas.ImageFillContain}
 	return newRenderer(i,
-		func() fyne.Size { return fyne.NewSquareSize(i.size) },
+		func() fyne.Size { return fyne.NewSquareSize(i.side()) },
 		func(s fyne.Size) {
-			side := min(s.Width, s.Height, i.size)
+			side := min(s.Width, s.Height, i.side())
 			img.Resize(fyne.NewSquareSize(side))
 			img.Move(fyne.NewPos((s.Width-side)/2, (s.Height-side)/2))
 		},

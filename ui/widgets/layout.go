@@ -43,24 +43,28 @@ func (p Placer) PutBaseline(t *Text, x, y float32) fyne.Size {
 }
 
 type screenLayout struct {
-	min func() fyne.Size
-	do  func(Placer)
+	min   func() fyne.Size
+	do    func(Placer)
+	after func() // called after each; nil for nothing
 }
 
 func (l *screenLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.min() }
 func (l *screenLayout) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 	l.do(Placer{Size: s, RTL: isRTL()})
+	if l.after != nil {
+		l.after()
+	}
 }
 
 // NewScreen is a container whose objects one function places. min does not depend on the objects: a window can be made
 // as small as it says.
 func NewScreen(min fyne.Size, layout func(Placer), objects ...fyne.CanvasObject) *fyne.Container {
-	return container.New(&screenLayout{func() fyne.Size { return min }, layout}, objects...)
+	return container.New(&screenLayout{min: func() fyne.Size { return min }, do: layout}, objects...)
 }
 
 // NewMeasured is NewScreen with a minimum that may change.
 func NewMeasured(min func() fyne.Size, layout func(Placer), objects ...fyne.CanvasObject) *fyne.Container {
-	return container.New(&screenLayout{min, layout}, objects...)
+	return container.New(&screenLayout{min: min, do: layout}, objects...)
 }
 
 // Fixed gives an object a minimum size, whatever its own is.

@@ -105,15 +105,15 @@ func (n *NavItem) paint() {
 
 func (n *NavItem) min() fyne.Size {
 	if theme.Now().Small && !n.stacked {
-		return fyne.NewSize(72, max(60, 24+2+n.text.MinSize().Height+4))
+		return fyne.NewSize(72, max(60, theme.IconSide(24)+2+n.text.MinSize().Height+4))
 	}
 	if n.stacked {
-		return fyne.NewSize(72, max(52, 24+2+n.text.MinSize().Height+2))
+		return fyne.NewSize(72, max(52, theme.IconSide(24)+2+n.text.MinSize().Height+2))
 	}
 	if n.low {
-		return fyne.NewSize(2*theme.S3+24+theme.S3, theme.ChipHeight)
+		return fyne.NewSize(2*theme.S3+theme.IconSide(24)+theme.S3, theme.ChipHeight)
 	}
-	return fyne.NewSize(2*theme.S3+24+theme.S3, theme.Target)
+	return fyne.NewSize(2*theme.S3+theme.IconSide(24)+theme.S3, theme.Target)
 }
 
 func (n *NavItem) arrange(size fyne.Size) {
@@ -123,11 +123,12 @@ func (n *NavItem) arrange(size fyne.Size) {
 	if n.below() {
 		n.fit(size.Width)
 		h := n.text.MinSize().Height
-		top := (size.Height - 24 - 2 - h) / 2
-		n.pic.Resize(fyne.NewSize(size.Width, 24))
+		icon := theme.IconSide(24)
+		top := (size.Height - icon - 2 - h) / 2
+		n.pic.Resize(fyne.NewSize(size.Width, icon))
 		n.pic.Move(fyne.NewPos(0, top))
 		n.text.Resize(fyne.NewSize(size.Width, h))
-		n.text.Move(fyne.NewPos(0, top+26))
+		n.text.Move(fyne.NewPos(0, top+icon+2))
 		return
 	}
 	middle := size.Height / 2

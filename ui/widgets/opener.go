@@ -67,7 +67,7 @@ func (o *Opener) CreateRenderer() fyne.WidgetRenderer {
 }
 
 func (o *Opener) min() fyne.Size {
-	return fyne.NewSize(o.text.widthAt(theme.Body)+2*theme.S4+18+theme.S2, max(theme.Target, o.text.MinSize().Height+2*theme.S2))
+	return fyne.NewSize(o.text.widthAt(theme.Body)+2*theme.S4+theme.IconSide(18)+theme.S2, max(theme.Target, o.text.MinSize().Height+2*theme.S2))
 }
 
 func (o *Opener) paint() {
@@ -81,9 +81,9 @@ func (o *Opener) arrange(size fyne.Size) {
 	rtl, middle, x := isRTL(), size.Height/2, theme.S4+theme.Border()
 	o.back.Resize(size)
 	o.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
-	room := size.Width - 2*x - 18 - theme.S1
+	room := size.Width - 2*x - theme.IconSide(18) - theme.S1
 	o.text.StepDown(theme.Body, room)
 	h := o.text.MinSize().Height
 	place(o.text, rtl, size.Width, x, middle-h/2, room, h)
-	placeMin(o.arrow, rtl, size.Width, size.Width-x-18, middle)
+	placeMin(o.arrow, rtl, size.Width, size.Width-x-theme.IconSide(18), middle)
 }

@@ -51,14 +51,15 @@ func (o *Option) CreateRenderer() fyne.WidgetRenderer {
 	return newRenderer(o, o.min, o.arrange, o.paint, o.back, o.pic, o.head, o.words, o.ring)
 }
 
-const optionText = theme.S4 + 24 + theme.S3 // where the words begin
+// optionText is where the words begin.
+func optionText() float32 { return theme.S4 + theme.IconSide(24) + theme.S3 }
 
 func (o *Option) min() fyne.Size {
 	w := o.Size().Width
 	if w <= 0 {
 		w = 300
 	}
-	return fyne.NewSize(160, 2*theme.S4+o.head.MinSize().Height+theme.S1+o.words.HeightFor(w-optionText-theme.S4))
+	return fyne.NewSize(160, 2*theme.S4+o.head.MinSize().Height+theme.S1+o.words.HeightFor(w-optionText()-theme.S4))
 }
 
 func (o *Option) paint() {
@@ -83,10 +84,10 @@ func (o *Option) paint() {
 func (o *Option) arrange(size fyne.Size) {
 	o.back.Resize(size)
 	o.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
-	rtl, room := isRTL(), size.Width-optionText-theme.S4
+	rtl, room := isRTL(), size.Width-optionText()-theme.S4
 	o.head.StepDown(theme.Lead, room)
 	h := o.head.MinSize().Height
 	placeMin(o.pic, rtl, size.Width, theme.S4, theme.S4+h/2)
-	place(o.head, rtl, size.Width, optionText, theme.S4, room, h)
-	place(o.words, rtl, size.Width, optionText, theme.S4+h+theme.S1, room, o.words.HeightFor(room))
+	place(o.head, rtl, size.Width, optionText(), theme.S4, room, h)
+	place(o.words, rtl, size.Width, optionText(), theme.S4+h+theme.S1, room, o.words.HeightFor(room))
 }

@@ -115,7 +115,7 @@ func (t *SaleTile) wordStyle() Style {
 func (t *SaleTile) min() fyne.Size {
 	lines := t.number.MinSize().Height + t.time.MinSize().Height
 	if theme.Now().Small {
-		return fyne.NewSize(72, max(64, 26+2+t.number.MinSize().Height+12))
+		return fyne.NewSize(72, max(64, theme.IconSide(26)+2+t.number.MinSize().Height+12))
 	}
 	return fyne.NewSize(160, max(theme.Target, lines+theme.S3))
 }
@@ -126,11 +126,12 @@ func (t *SaleTile) arrange(size fyne.Size) {
 	rtl := isRTL()
 	n := t.number.MinSize()
 	if theme.Now().Small {
-		top := (size.Height - 26 - 2 - n.Height) / 2
-		t.icon.Resize(fyne.NewSize(size.Width, 26))
+		icon := theme.IconSide(26)
+		top := (size.Height - icon - 2 - n.Height) / 2
+		t.icon.Resize(fyne.NewSize(size.Width, icon))
 		t.icon.Move(fyne.NewPos(0, top))
 		t.number.Resize(n)
-		t.number.Move(fyne.NewPos((size.Width-n.Width)/2, top+28))
+		t.number.Move(fyne.NewPos((size.Width-n.Width)/2, top+icon+2))
 		return
 	}
 	pad := theme.S3 + theme.Border()

@@ -103,9 +103,9 @@ func (s *Settle) paint() {
 func (s *Settle) min() fyne.Size {
 	text := s.text.MinSize().Height
 	if theme.Now().Small {
-		return fyne.NewSize(72, max(theme.Target, 24+text+4))
+		return fyne.NewSize(72, max(theme.Target, theme.IconSide(24)+text+4))
 	}
-	return fyne.NewSize(160, max(theme.ChipHeight, text+20+4))
+	return fyne.NewSize(160, max(theme.ChipHeight, text+theme.IconSide(20)+4))
 }
 
 func (s *Settle) arrange(size fyne.Size) {
@@ -114,17 +114,19 @@ func (s *Settle) arrange(size fyne.Size) {
 	rtl, n, h := isRTL(), s.total.MinSize(), s.text.MinSize().Height
 	if theme.Now().Small {
 		s.text.StepDown(theme.Caption, size.Width)
-		top := (size.Height - 24 - h) / 2
-		x := (size.Width - 24 - 6 - n.Width) / 2
-		place(s.pic, rtl, size.Width, x, top, 24, 24)
-		place(s.total, rtl, size.Width, x+30, top+(24-n.Height)/2, n.Width, n.Height)
-		place(s.text, rtl, size.Width, 0, top+24, size.Width, h)
+		pic := theme.IconSide(24)
+		top := (size.Height - pic - h) / 2
+		x := (size.Width - pic - 6 - n.Width) / 2
+		place(s.pic, rtl, size.Width, x, top, pic, pic)
+		place(s.total, rtl, size.Width, x+pic+6, top+(pic-n.Height)/2, n.Width, n.Height)
+		place(s.text, rtl, size.Width, 0, top+pic, size.Width, h)
 		return
 	}
 	end := size.Width - theme.S3
 	x := theme.S3 + placeMin(s.pic, rtl, size.Width, theme.S3, size.Height/2) + theme.S3
 	s.text.StepDown(theme.Nav, end-n.Width-theme.S2-x)
-	top := (size.Height - h - 20) / 2
+	kind := theme.IconSide(20)
+	top := (size.Height - h - kind) / 2
 	if s.Total() == 0 {
 		top = (size.Height - h) / 2
 	}
@@ -135,8 +137,8 @@ func (s *Settle) arrange(size fyne.Size) {
 			continue
 		}
 		c := s.counts[i].MinSize()
-		place(s.icons[i], rtl, size.Width, x, top+h, 20, 20)
-		place(s.counts[i], rtl, size.Width, x+20+theme.S1, top+h+(20-c.Height)/2, c.Width, c.Height)
-		x += 20 + theme.S1 + c.Width + theme.S3
+		place(s.icons[i], rtl, size.Width, x, top+h, kind, kind)
+		place(s.counts[i], rtl, size.Width, x+kind+theme.S1, top+h+(kind-c.Height)/2, c.Width, c.Height)
+		x += kind + theme.S1 + c.Width + theme.S3
 	}
 }

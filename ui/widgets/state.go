@@ -136,7 +136,7 @@ func (i *StateIcon) CreateRenderer() fyne.WidgetRenderer {
 	i.icon, i.disc = NewIcon("ring", i.size, theme.Text), canvas.NewCircle(color.Transparent)
 	i.veil = canvas.NewRectangle(color.Transparent)
 	i.veil.Hide()
-	return newRenderer(i, func() fyne.Size { return fyne.NewSquareSize(i.size) }, i.arrange, i.paint, i.disc, i.icon, i.veil)
+	return newRenderer(i, func() fyne.Size { return fyne.NewSquareSize(theme.IconSide(i.size)) }, i.arrange, i.paint, i.disc, i.icon, i.veil)
 }
 
 func (i *StateIcon) onDisc() bool {
@@ -160,7 +160,7 @@ func (i *StateIcon) paint() {
 }
 
 func (i *StateIcon) arrange(s fyne.Size) {
-	side := min(i.size, s.Width, s.Height)
+	side := min(theme.IconSide(i.size), s.Width, s.Height)
 	disc := side
 	if side < largeDisc {
 		disc = side * 22 / 24

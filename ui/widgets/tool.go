@@ -64,6 +64,7 @@ func (t *Tool) Set(icon, word string, colour theme.Colour) {
 
 func (t *Tool) CreateRenderer() fyne.WidgetRenderer {
 	t.back, t.pic, t.text = canvas.NewRectangle(color.Transparent), NewIcon(t.icon, t.size, t.colour), NewText("", Body)
+	t.pic.steady = t.high == theme.BarHeight // the bar keeps its height, and the shop's name its room
 	return newRenderer(t, t.min, t.arrange, t.paint, t.back, t.pic, t.text, t.ring)
 }
 

@@ -23,7 +23,7 @@ type Law struct {
 
 // All lists every law.
 func All() []Law {
-	return []Law{{"one primary", Primaries}, {"one focus ring", Rings}, {"no covered control", Covered}, {"contrast", Contrast}, {"targets", Targets}}
+	return []Law{{"one primary", Primaries}, {"one focus ring", Rings}, {"no covered control", Covered}, {"contrast", Contrast}, {"targets", Targets}, {"primary in view", InView}}
 }
 
 // Broken lists what breaks any law, the law's name first.
@@ -67,6 +67,19 @@ func Primaries(c fyne.Canvas) []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("%d of them: %s", len(all), strings.Join(all, ", "))}
+}
+
+// InView finds a primary that is cut off, or scrolled away: what to do next must
+// be seen without looking for it.
+func InView(c fyne.Canvas) (all []string) {
+	layers := uitest.Scene(c)
+	for _, d := range layers[len(layers)-1] {
+		p, ok := d.Object.(primary)
+		if ok && p.Primary() && !inDevice(d) && (d.Seen.Empty() || !d.Box.Within(d.Seen, slack)) {
+			all = append(all, fmt.Sprintf("%s stands at %v, of which %v is seen", describe(d), d.Box, d.Seen))
+		}
+	}
+	return all
 }
 
 func inDevice(d uitest.Drawn) bool {

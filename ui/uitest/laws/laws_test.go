@@ -49,6 +49,11 @@ func TestEachLawFindsWhatBreaksIt(t *testing.T) {
 			w.Canvas().FocusNext()
 			return w
 		}, `one focus ring: 2 of them: widgets.Button "Save", widgets.Slots`},
+		{"a primary out of view", func() fyne.Window {
+			w := shown(t, widgets.Normal)
+			w.Resize(fyne.NewSize(600, 60))
+			return w
+		}, `primary in view: widgets.Button "Save"`},
 		{"a primary below a decision is not offered", func() fyne.Window {
 			w := shown(t, widgets.Normal)
 			widgets.ShowDecision(w.Canvas(), widgets.NewPrimary("Yes", "Enter", nil), 0, nil, nil)

@@ -24,6 +24,9 @@ const (
 	figures = 3
 )
 
+// unseen are the signs that leave no ink: blanks, and the marks of a direction.
+const unseen = " \t\u00a0\u200e\u200f\u2066\u2067\u2068\u2069"
+
 // Contrast finds texts that do not stand out from what they are written on, as
 // the pixels show it.
 func Contrast(c fyne.Canvas) (all []string) {
@@ -33,7 +36,7 @@ func Contrast(c fyne.Canvas) (all []string) {
 	scale := float32(picture.Bounds().Dx()) / c.Size().Width
 	for i, d := range layer {
 		t, ok := d.Object.(*canvas.Text)
-		if !ok || strings.TrimSpace(t.Text) == "" || d.Seen.Empty() || !d.Box.Within(d.Seen, slack) || hidden(d, layer[i+1:]) {
+		if !ok || strings.Trim(t.Text, unseen) == "" || d.Seen.Empty() || !d.Box.Within(d.Seen, slack) || hidden(d, layer[i+1:]) {
 			continue
 		}
 		least := words

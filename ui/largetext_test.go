@@ -1,0 +1,82 @@
+//go:build !race
+
+package ui
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/laws"
+)
+
+// TestLargeTextKeepsWhatMatters: at twice the size of text every primary is in
+// view, and no amount is smaller than at the usual size. FIT=all walks every
+// screen, in a small window and in a usual one.
+func TestLargeTextKeepsWhatMatters(t *testing.T) {
+	sizes, walk := []fyne.Size{fyne.NewSize(1366, 768), fyne.NewSize(1024, 640)}, everyScreen
+	if os.Getenv("FIT") != "all" {
+		sizes, walk = sizes[1:], oneSale
+	}
+	for _, size := range sizes {
+		t.Run(fmt.Sprintf("%.0f", size.Width), func(t *testing.T) {
+			screens, usual := 0, map[string]float32{}
+			for _, text := range []float32{1, 2} {
+				dressed := func(r *harness) {
+					r.win.Resize(size)
+					r.pass(0)
+					look := theme.Now()
+					look.TextScale = text
+					r.shell.SetLook(look)
+				}
+				walk(t, dressed, func(r *harness, name string) {
+					if text == 1 {
+						usual[name] = amountSize(r.win.Canvas())
+						return
+					}
+					screens++
+					r.picture(fmt.Sprintf("large-%.0f-%s", size.Width, name))
+					if got := amountSize(r.win.Canvas()); got < usual[name]-.5 && !strings.HasPrefix(name, "phone-") { // which takes the place of the screen then
+						t.Errorf("%s: the amount is %.1f high, at the usual size %.1f", name, got, usual[name])
+					}
+					for _, b := range laws.InView(r.win.Canvas()) {
+						t.Errorf("%s: %s", name, b)
+					}
+				})
+			}
+			t.Logf("%d screens", screens)
+		})
+	}
+}
+
+// oneSale shows the screens of one sale.
+func oneSale(t *testing.T, dressed func(*harness), look func(r *harness, name string)) {
+	t.Helper()
+	r := newHarness(t, shopFloor, allRoutes, everything)
+	dressed(r)
+	walkThrough(r, func(name string) { look(r, name) })
+}
+
+// amountSize is the size of the largest amount that is drawn in the work area; 0
+// without one.
+func amountSize(c fyne.Canvas) (size float32) {
+	layers := uitest.Scene(c)
+	for _, d := range layers[len(layers)-1] {
+		text, ok := d.Object.(*canvas.Text)
+		if !ok || d.Seen.Empty() || len(d.In) == 0 {
+			continue
+		}
+		for _, in := range d.In {
+			if name := fmt.Sprintf("%T", in); name == "*widgets.Amount" || name == "*cashier.typedAmount" {
+				size = max(size, text.TextSize)
+			}
+		}
+	}
+	return size
+}
