@@ -67,7 +67,7 @@ func (o *Option) paint() {
 	if o.on {
 		fill, line, stroke, ink, icon, muted = theme.PrimaryTint, theme.Primary, 2, theme.Primary, "check", theme.Text
 		if theme.Now().Variant == theme.Contrast { // which has no tint
-			stroke = 4
+			stroke = 3 // thinner than the ring of what has the focus
 		}
 	}
 	if o.off {
