@@ -31,8 +31,8 @@ func rooms(r *harness, o *Options) {
 	drawer := receipts.NewDrawer()
 	o.Receipts = func(d ReceiptsDeps) Receipts {
 		return receipts.New(receipts.Deps{Env: d.Env, History: history, Drawer: drawer, Currency: "LYD",
-			Save:     func(context.Context, string, []byte) (string, error) { return "Documents/receipt.pdf", nil },
-			MakeCopy: func(context.Context, till.SaleID, string) (int, error) { return 1, nil }, Cashier: func() string { return "Samira" },
+			Save:  func(context.Context, string, []byte) (string, error) { return "Documents/receipt.pdf", nil },
+			Paper: receipts.Paper{MakeCopy: func(context.Context, till.SaleID, string) (int, error) { return 1, nil }}, Cashier: func() string { return "Samira" },
 			OpenSale: d.OpenSale, NewSale: d.NewSale, Export: d.Export}, shown)
 	}
 	asked := &reports.Memory{}

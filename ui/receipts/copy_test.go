@@ -16,7 +16,7 @@ import (
 	"sanduq/ui/widgets"
 )
 
-var _ = Deps{MakeCopy: (*till.Till)(nil).Copy}
+var _ = Paper{MakeCopy: (*till.Till)(nil).Copy}
 
 // reading opens the receipt of #12, without a printer: Enter saves the PDF.
 func (r *harness) reading() *view {

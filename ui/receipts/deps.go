@@ -34,9 +34,6 @@ type Deps struct {
 	// be shown. It is called off the UI goroutine.
 	Save func(ctx context.Context, name string, data []byte) (place string, err error)
 	Paper
-	// MakeCopy writes down that a copy of a sale's receipt is made and by whom, and returns the copy's number, from 1.
-	// Nil where none can be made: nothing then offers it. It is called off the UI goroutine.
-	MakeCopy func(ctx context.Context, id till.SaleID, by string) (number int, err error)
 	// Cashier is who is at the till, whose name a copy carries; blank when nobody is named. Nil only without MakeCopy.
 	Cashier func() string
 	// Export lets a person take along what a query selects, and is told the
@@ -53,13 +50,16 @@ type Deps struct {
 	Failed func(err error)
 }
 
-// Paper is what a printer is asked for; both are nil without one, and nothing then speaks of printing. They are called
-// off the UI goroutine.
+// Paper is what becomes of receipts on paper and as copies. What is nil is not offered. All are called off the UI
+// goroutine.
 type Paper struct {
-	// Print puts a copy of a sale's receipt on paper.
+	// Print puts a copy of a sale's receipt on paper. Nil without a printer: nothing then speaks of printing.
 	Print func(ctx context.Context, id till.SaleID) error
-	// PrintSlip puts on paper what is no receipt.
+	// PrintSlip puts on paper what is no receipt. Nil without a printer.
 	PrintSlip func(ctx context.Context, s receipt.Slip) error
+	// MakeCopy writes down that a copy of a sale's receipt is made and by whom, and returns the copy's number, from 1.
+	// Nil where none can be made.
+	MakeCopy func(ctx context.Context, id till.SaleID, by string) (number int, err error)
 }
 
 func (d Deps) failed(err error) {

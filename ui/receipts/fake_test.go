@@ -237,11 +237,11 @@ func build(t *testing.T, h *fakeHistory, lang string) *harness {
 			return "Documents/" + name, nil
 		},
 		Paper: Paper{Print: func(_ context.Context, id till.SaleID) error { r.printed = append(r.printed, id); return nil },
-			PrintSlip: func(_ context.Context, s receipt.Slip) error { r.slips = append(r.slips, s); return nil }},
-		MakeCopy: func(_ context.Context, id till.SaleID, by string) (int, error) {
-			r.copies = append(r.copies, string(id)+" "+by)
-			return len(r.copies), nil
-		},
+			PrintSlip: func(_ context.Context, s receipt.Slip) error { r.slips = append(r.slips, s); return nil },
+			MakeCopy: func(_ context.Context, id till.SaleID, by string) (int, error) {
+				r.copies = append(r.copies, string(id)+" "+by)
+				return len(r.copies), nil
+			}},
 		Cashier:  func() string { return "Omar" },
 		OpenSale: func(id till.SaleID) { r.opened = append(r.opened, id) },
 		NewSale:  func() { r.fresh++ },
