@@ -173,7 +173,7 @@ func TestWhereNoCopyCanBeMadeNoneIsOffered(t *testing.T) {
 	r.reading()
 	seen := false
 	walk(r.screen.Object(), func(text string) { seen = seen || strings.Contains(text, "Make a copy") })
-	if seen || len(r.screen.view.buttons) != 2 {
+	if seen || len(r.screen.view.buttons) != 3 {
 		t.Error("there is a button that makes a copy")
 	}
 }

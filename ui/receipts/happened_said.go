@@ -11,10 +11,17 @@ import (
 	"sanduq/ui/present"
 )
 
+// outcomes are the sentences of what an order comes to.
+var outcomes = map[till.Outcome]string{
+	till.OutcomePaid: "happened.paid", till.OutcomePaidOpen: "happened.paidOpen", till.OutcomePaidCash: "happened.paidCash",
+	till.OutcomePaidTwice: "happened.paidTwice", till.OutcomeNotPaid: "happened.notPaid", till.OutcomeResolved: "happened.resolved",
+	till.OutcomeCash: "happened.cash", till.OutcomeAside: "happened.aside", till.OutcomeUnknown: "happened.unknown", till.OutcomeOpen: "happened.open",
+}
+
 // concluded is what an order comes to, in one sentence that is true of every
 // attempt of it.
 func (d Deps) concluded(c till.Conclusion) string {
-	w, key := d.Words, "happened."+string(c.Outcome)
+	w, key := d.Words, outcomes[c.Outcome]
 	if c.Outcome == till.OutcomePaid && !c.Watched {
 		key = "happened.paid.clear" // while its other leg is asked about, that much is not known
 	}

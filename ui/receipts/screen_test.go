@@ -165,7 +165,7 @@ func TestWithoutAPrinterNothingSpeaksOfPrinting(t *testing.T) {
 	r.deps.Print = nil
 	r.show()
 	r.key(fyne.KeyReturn)
-	if r.screen.index.preview.copy != nil || len(r.screen.view.buttons) != 3 {
+	if r.screen.index.preview.copy != nil || len(r.screen.view.buttons) != 4 {
 		t.Error("there is a button to print")
 	}
 	if r.key(fyne.KeyReturn); !slices.Equal(r.saved, []string{"T-0412.pdf"}) {
