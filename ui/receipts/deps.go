@@ -43,7 +43,7 @@ type Deps struct {
 	OpenSale func(id till.SaleID)
 	// NewSale opens an empty sale.
 	NewSale func()
-	// Fill writes invented sales of the past months, to try the screens on, and tells how far it has come. Nil but for
+	// Fill writes invented sales of the past year, to try the screens on, and tells how far it has come. Nil but for
 	// practice. It is called off the UI goroutine, and calls progress there.
 	Fill func(ctx context.Context, progress func(done, total int)) error
 	// Failed takes an error for the log; the screens tell the person themselves.

@@ -156,7 +156,8 @@ func (m *marked) typed(e *fyne.KeyEvent, back, on fyne.KeyName) {
 	case on:
 		m.step(1)
 	case fyne.KeyHome:
-		m.step(-m.count())
+		m.mark = 0
+		m.step(0)
 	case fyne.KeyEnd:
 		m.step(m.count())
 	case fyne.KeyReturn, fyne.KeyEnter:

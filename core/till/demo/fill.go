@@ -12,7 +12,7 @@ import (
 
 // Days is over how many past days the sales are spread; today is not one of
 // them.
-const Days = 90
+const Days = 365
 
 // block is how many sales are written at once: few enough that a cashier who
 // takes a payment meanwhile does not notice.

@@ -1,0 +1,82 @@
+//go:build !race
+
+package ui
+
+import (
+	"context"
+	"strconv"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/report"
+	"sanduq/core/till"
+	"sanduq/core/till/demo"
+	"sanduq/core/till/storetest"
+	"sanduq/ui/receipts"
+	"sanduq/ui/reports"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// blocks is the memory store with blocks, as the filling writes them.
+type blocks struct{ *storetest.Memory }
+
+func (b blocks) CommitAll(ctx context.Context, all []till.Change) error {
+	for _, c := range all {
+		if err := b.Commit(ctx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TestTheYearOfPracticeLooksRight leaves pictures of a year of invented sales,
+// and of the receipts behind its best month; what is asserted is that the list
+// holds what the bar says.
+func TestTheYearOfPracticeLooksRight(t *testing.T) {
+	shop, err := till.Open(t.Context(), till.Config{Store: blocks{storetest.NewMemory()}, Environment: core.Sandbox, BaseURL: "test", Zone: time.UTC,
+		Defaults: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD", Cashier: "Huda"}, Now: func() time.Time { return noon },
+		NewSDK: func() *core.WebSDK { panic("nothing here is asked about") }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(shop.Close)
+	if err := demo.Fill(t.Context(), shop, 2000, 7, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range []string{words.English, words.Arabic} {
+		r := newHarness(t, shopFloor, everything, func(_ *harness, o *Options) {
+			o.Receipts = func(d ReceiptsDeps) Receipts {
+				return receipts.New(receipts.Deps{Env: d.Env, History: shop, Drawer: receipts.NewDrawer(), Currency: "LYD", OpenSale: d.OpenSale}, &receipts.Memory{})
+			}
+			memory := &reports.Memory{Asked: reports.Asked{Range: reports.Year, By: reports.ByDay}}
+			o.Reports = func(d ReportsDeps) screen.Screen {
+				return reports.New(reports.Deps{Env: d.Env, Figures: report.Kept(shop, time.UTC), Today: shop.Today, Currency: "LYD", Behind: d.Behind}, memory)
+			}
+		})
+		r.shell.SetLanguage(lang)
+		look := theme.Now()
+		look.Still = true
+		r.shell.SetLook(look)
+		r.reports()
+		r.picture("year-" + lang)
+		r.keys(fyne.KeyHome)
+		for range 5 {
+			r.keys(map[bool]fyne.KeyName{false: fyne.KeyRight, true: fyne.KeyLeft}[lang == words.Arabic])
+		}
+		r.picture("year-marked-" + lang)
+		r.keys(fyne.KeyReturn)
+		r.picture("year-opened-" + lang)
+		q := till.SaleQuery{From: "20260601", To: "20260630", Status: till.StatusPaid, Amounts: till.Amounts{Currency: "LYD"}}
+		totals, err := shop.Totals(t.Context(), q)
+		if err != nil || len(totals) != 1 || totals[0].Count == 0 {
+			t.Fatalf("June has %+v, %v", totals, err)
+		}
+		r.says(strconv.Itoa(totals[0].Count))
+		r.saysNot("⟨")
+	}
+}
