@@ -63,10 +63,12 @@ func (t *taken) set(r report.Report, out report.Result, by By, said spoken) {
 	t.say()
 }
 
-// change is "+9.1 %", or blank where there is nothing to compare with.
+// change is "+9.1 %", or blank where there is nothing to compare with, or so
+// little that per cents say nothing.
 func change(p report.Pair, d Deps) string {
+	const most = 9999
 	tenths, ok := p.Change()
-	if !ok {
+	if !ok || tenths > most {
 		return ""
 	}
 	sign := "+"
