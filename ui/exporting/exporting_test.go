@@ -109,6 +109,19 @@ func TestEverySaleComesOnceOldestFirst(t *testing.T) {
 			t.Errorf("%s: %d sales, want %d", name, len(got), len(want))
 		}
 	}
+	busy := history(1200) // more on a day than are read at once
+	for i := range busy.sales {
+		busy.sales[i].ID = till.NewSaleID(friday, len(busy.sales)-i)
+	}
+	n := 0
+	for s, err := range Sales(t.Context(), busy, till.SaleQuery{From: friday, To: friday}, friday) {
+		if n++; err != nil || s.ID.Number() != n {
+			t.Fatalf("%s in place %d, %v", s.ID, n, err)
+		}
+	}
+	if n != 1200 {
+		t.Errorf("%d sales of a busy day", n)
+	}
 	h.fail = errors.New("disk")
 	for _, err := range Sales(t.Context(), h, till.SaleQuery{}, friday) {
 		if err == nil {
