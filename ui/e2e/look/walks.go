@@ -87,7 +87,7 @@ func day(ctx context.Context, l *look) error {
 		l.click(1253, 232), l.pause(500*time.Millisecond), l.picture("04-numbers"), l.click(1253, 232),
 		l.keys("Down"), l.write("012345678901"), l.picture("04-account"),
 		l.keys("Return"), l.reached("code"), l.pause(time.Second), l.write("4812"), l.picture("05-otp"),
-		l.click(110, 649), l.picture("05-otp-phone"), l.click(110, 649), l.keys("F2"),
+		l.click(169, 664), l.picture("05-otp-phone"), l.click(169, 664), l.keys("F2"),
 		l.keys("F1"), l.picture("00-help"), l.keys("Escape"),
 		l.keys("F4"), l.keys("Down", "Down", "Down"), l.picture("13-receipts"), l.keys("Return"), l.pause(time.Second), l.picture("14-receipt"), l.keys("F2"),
 		func(ctx context.Context) error { return l.status(ctx, l.lost, "unknown") },
