@@ -25,7 +25,7 @@ var floors = []struct {
 	{"reading", []string{"read.go", "page.go", "totals.go", "figures.go", "narrow.go"}},
 	{"looking after", []string{"verify.go", "verify_chain.go", "verify_index.go", "verify_figures.go", "scrub.go", "rewrite.go", "copy.go", "compact.go", "migrate.go", "build_figures.go",
 		"sealers.go", "reseal.go", "rotate.go", "recovery.go", "rollback.go", "environment.go", "restored.go", "room.go", "check.go", "file_unix.go",
-		"open.go", "close.go"}},
+		"exists.go", "open.go", "close.go"}},
 }
 
 // nowhere imports nothing: what other packages declare is of no interest here.
