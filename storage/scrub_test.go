@@ -54,31 +54,7 @@ func TestScrubsBesideAWorkingTill(t *testing.T) {
 		}
 		return errors.Join(err, s.Commit(ctx, c))
 	}
-	stop, stopped, changes := make(chan struct{}), make(chan error, 1), 0
-	go func() {
-		for {
-			select {
-			case <-stop:
-				stopped <- nil
-				return
-			default:
-			}
-			if err := work(); err != nil {
-				stopped <- err
-				return
-			}
-			changes++
-		}
-	}()
-	for range 6 {
-		if report, err := s.scrub(ctx, 0, time.Millisecond); err != nil {
-			t.Errorf("%+v, %v", report, err)
-		}
-	}
-	close(stop)
-	if err := <-stopped; err != nil {
-		t.Fatal(err)
-	}
+	changes := scrubBeside(t, s, work)
 	one, err := s.Verify(ctx)
 	other, patrolErr := hasty(s)
 	if d := cmp.Diff(one, other); err != nil || patrolErr != nil || d != "" {
@@ -233,7 +209,25 @@ func TestScrubsFollowSalesOfSeveralDays(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rand.New(rand.NewPCG(3, 4))
-	stop, stopped, changes := make(chan struct{}), make(chan error, 1), 0
+	changes := scrubBeside(t, s, func() error {
+		sale := &all.Sales[r.IntN(len(all.Sales))]
+		sale.Version++
+		sale.Cashier, sale.Capped = []string{"Amal", "Bilal", "Huda"}[r.IntN(3)], r.IntN(2) == 0
+		return s.Commit(context.Background(), till.Change{Sale: sale})
+	})
+	if changes < 30 {
+		t.Errorf("only %d changes were made meanwhile", changes)
+	}
+	if _, err := s.Verify(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// scrubBeside scrubs the whole store six times while work goes on, and returns
+// how often that was done.
+func scrubBeside(t *testing.T, s *Store, work func() error) (changes int) {
+	t.Helper()
+	stop, stopped := make(chan struct{}), make(chan error, 1)
 	go func() {
 		for {
 			select {
@@ -242,10 +236,7 @@ func TestScrubsFollowSalesOfSeveralDays(t *testing.T) {
 				return
 			default:
 			}
-			sale := &all.Sales[r.IntN(len(all.Sales))]
-			sale.Version++
-			sale.Cashier, sale.Capped = []string{"Amal", "Bilal", "Huda"}[r.IntN(3)], r.IntN(2) == 0
-			if err := s.Commit(context.Background(), till.Change{Sale: sale}); err != nil {
+			if err := work(); err != nil {
 				stopped <- err
 				return
 			}
@@ -261,10 +252,5 @@ func TestScrubsFollowSalesOfSeveralDays(t *testing.T) {
 	if err := <-stopped; err != nil {
 		t.Fatal(err)
 	}
-	if changes < 30 {
-		t.Errorf("only %d changes were made meanwhile", changes)
-	}
-	if _, err := s.Verify(t.Context()); err != nil {
-		t.Error(err)
-	}
+	return changes
 }

@@ -223,18 +223,7 @@ func (p *columnsPage) place(b screen.Board) {
 	h := p.title.HeightFor(b.W)
 	b.Put(p.title, 0, y, b.W, h)
 	y += h + theme.S3
-	var x float32
-	for _, c := range append(slices.Clone(p.roles), p.order, p.decimal) {
-		if c.Hidden {
-			continue
-		}
-		w := min(c.MinSize().Width, b.W)
-		if x > 0 && x+w > b.W {
-			x, y = 0, y+theme.ChipHeight+theme.S2
-		}
-		b.Put(c, x, y, w, theme.ChipHeight)
-		x += w + theme.S2
-	}
+	y = wrap(b, y, append(slices.Clone(p.roles), p.order, p.decimal))
 	y += theme.ChipHeight + theme.S3
 	if p.note.Text() != "" {
 		h := p.note.HeightFor(b.W)

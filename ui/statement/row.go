@@ -142,8 +142,14 @@ func (p *resultPage) placeHead(b screen.Board) float32 {
 	h = p.note.HeightFor(b.W)
 	b.Put(p.note, 0, y, b.W, h)
 	y += h + theme.S2
+	return wrap(b, y, p.classes) + theme.ChipHeight + theme.S3
+}
+
+// wrap puts the chips that are shown beside each other, in as many rows as they
+// need, and returns where the last row begins.
+func wrap(b screen.Board, y float32, chips []*widgets.Chip) float32 {
 	var x float32
-	for _, c := range p.classes {
+	for _, c := range chips {
 		if c.Hidden {
 			continue
 		}
@@ -154,5 +160,5 @@ func (p *resultPage) placeHead(b screen.Board) float32 {
 		b.Put(c, x, y, w, theme.ChipHeight)
 		x += w + theme.S2
 	}
-	return y + theme.ChipHeight + theme.S3
+	return y
 }
