@@ -71,12 +71,18 @@ func Parse(paths ...string) ([]Call, error) {
 	return r.calls, nil
 }
 
+// nameless is how strace writes a call of a process that was killed between the
+// call's beginning and the reading of its number: the kernel does not carry it out.
+const nameless = "???( <detached ...>"
+
 func (r *reader) line(text string, number int) error {
 	pid, text, _ := strings.Cut(text, " ")
 	text = strings.TrimSpace(text)
 	began := number
 	switch {
 	case strings.HasPrefix(text, "+++"), strings.HasPrefix(text, "---"):
+		return nil
+	case text == nameless: // killed at the call's door, before its name was read
 		return nil
 	case strings.HasSuffix(text, "<unfinished ...>"):
 		r.unfinished[pid] = struct {
