@@ -1,0 +1,122 @@
+package till_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+func TestDueInCash(t *testing.T) {
+	for _, c := range []struct {
+		minor, coin, due int64
+	}{
+		{42_500, 250, 42_500}, {42_600, 250, 42_500}, {42_626, 250, 42_750}, {42_625, 250, 42_500}, // a tie, in the customer's favour
+		{1, 250, 250}, {125, 250, 250}, {249, 250, 250}, {1, 1, 1}, {7, 5, 5}, {8, 5, 10}, {5, 10, 10}, {15, 10, 10},
+		{math.MaxInt64, 1, math.MaxInt64}, {math.MaxInt64, 5, math.MaxInt64 - 2},
+	} {
+		due, err := till.DueInCash(money.Amount{Minor: c.minor, Currency: "LYD"}, c.coin)
+		if err != nil || due.Due != (money.Amount{Minor: c.due, Currency: "LYD"}) || due.Rounding != c.due-c.minor {
+			t.Errorf("%d by %d: %+v, %v", c.minor, c.coin, due, err)
+		}
+	}
+	for _, c := range []struct {
+		minor, coin int64
+		currency    string
+		want        error
+	}{
+		{0, 250, "LYD", till.ErrSum}, {-5, 250, "LYD", till.ErrSum}, {5, 0, "LYD", till.ErrSum}, {5, -1, "LYD", till.ErrSum}, {5, 1, "XXX", money.ErrCurrency},
+		{math.MaxInt64, math.MaxInt64 - 10, "LYD", nil}, {math.MaxInt64 - 1, math.MaxInt64/2 + 9, "LYD", till.ErrSum},
+	} {
+		if due, err := till.DueInCash(money.Amount{Minor: c.minor, Currency: c.currency}, c.coin); !errors.Is(err, c.want) || err != nil && due != (till.CashDue{}) {
+			t.Errorf("%d %s by %d: %+v, %v", c.minor, c.currency, c.coin, due, err)
+		}
+	}
+}
+
+// What is due is a whole number of coins, one at least, and never further from
+// the amount than half a coin, unless the amount is less than half a coin.
+func TestDueIsNearAndWhole(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		minor := rapid.Int64Range(1, 1<<60).Draw(r, "minor")
+		coin := rapid.OneOf(rapid.Int64Range(1, 1000), rapid.Int64Range(1, 1<<60)).Draw(r, "coin")
+		due, err := till.DueInCash(money.Amount{Minor: minor, Currency: "EUR"}, coin)
+		if err != nil || due.Due.Minor <= 0 || due.Due.Minor%coin != 0 || due.Due.Minor-minor != due.Rounding {
+			r.Fatalf("%d by %d: %+v, %v", minor, coin, due, err)
+		}
+		away := max(due.Rounding, -due.Rounding)
+		if away > coin-away && due.Due.Minor != coin || away == coin-away && due.Rounding > 0 && due.Due.Minor != coin {
+			r.Fatalf("%d by %d is rounded by %d", minor, coin, due.Rounding)
+		}
+	})
+}
+
+func TestChangeOf(t *testing.T) {
+	due := money.Amount{Minor: 42_500, Currency: "LYD"}
+	for given, want := range map[int64]int64{42_500: 0, 50_000: 7_500, math.MaxInt64: math.MaxInt64 - 42_500} {
+		if got, err := till.ChangeOf(due, money.Amount{Minor: given, Currency: "LYD"}); err != nil || got != want {
+			t.Errorf("%d given: %d, %v", given, got, err)
+		}
+	}
+	for _, given := range []int64{42_499, 0, -1, math.MinInt64} {
+		if got, err := till.ChangeOf(due, money.Amount{Minor: given, Currency: "LYD"}); !errors.Is(err, till.ErrTooLittle) || got != 0 {
+			t.Errorf("%d given: %d, %v", given, got, err)
+		}
+	}
+	if _, err := till.ChangeOf(money.Amount{Currency: "LYD"}, due); !errors.Is(err, till.ErrTooLittle) {
+		t.Errorf("nothing due: %v", err)
+	}
+	if _, err := till.ChangeOf(due, money.Amount{Minor: 50_000, Currency: "EUR"}); !errors.Is(err, till.ErrDenomination) {
+		t.Errorf("other money: %v", err)
+	}
+}
+
+func TestQuickNotes(t *testing.T) {
+	for _, c := range []struct {
+		minor    int64
+		currency string
+		want     []int64
+	}{
+		{42_500, "LYD", []int64{45_000, 50_000, 60_000}}, {50_000, "LYD", []int64{60_000}}, {4_000, "LYD", []int64{5_000, 10_000, 20_000}},
+		{0, "LYD", nil}, {-1, "LYD", nil}, {100, "VUV", nil}, {math.MaxInt64, "LYD", nil},
+	} {
+		var got []int64
+		for _, h := range till.QuickNotes(money.Amount{Minor: c.minor, Currency: c.currency}) {
+			got = append(got, h.Minor)
+		}
+		if len(got) != len(c.want) {
+			t.Errorf("%d %s: %v", c.minor, c.currency, got)
+			continue
+		}
+		for i := range got {
+			if got[i] != c.want[i] {
+				t.Errorf("%d %s: %v", c.minor, c.currency, got)
+			}
+		}
+	}
+}
+
+// Each sum on offer is more than what is due, no two are alike, and the notes
+// that are named make it up.
+func TestQuickNotesMakeUpTheirSum(t *testing.T) {
+	all := withCoins(t)
+	rapid.Check(t, func(r *rapid.T) {
+		currency := rapid.SampledFrom(all).Draw(r, "currency")
+		due := money.Amount{Minor: rapid.Int64Range(1, 10_000_000).Draw(r, "due"), Currency: currency}
+		last := due.Minor
+		for _, h := range till.QuickNotes(due) {
+			if h.Minor <= last {
+				r.Fatalf("%v: %d after %d", due, h.Minor, last)
+			}
+			last = h.Minor
+			count, err := till.CountDrawer(currency, h.Pieces)
+			if err != nil || count.Minor != h.Minor {
+				r.Fatalf("%v: %+v is %+v, %v", due, h, count, err)
+			}
+		}
+	})
+}
