@@ -146,6 +146,14 @@ func plus(a, b int64) (sum int64, ok bool) {
 	return a + b, true
 }
 
+// minus takes one sum from another; false when 64 bits do not hold the result.
+func minus(a, b int64) (rest int64, ok bool) {
+	if b < 0 && a > math.MaxInt64+b || b > 0 && a < math.MinInt64+b {
+		return 0, false
+	}
+	return a - b, true
+}
+
 // times multiplies what is not negative; false when 64 bits do not hold the
 // product.
 func times(a, b int64) (product int64, ok bool) {
