@@ -184,6 +184,27 @@ func TestAClockThatWasSetBackIsSaid(t *testing.T) {
 			t.Errorf("closed at %v: other figures", at)
 		}
 	}
+	s, f, c := aDay()
+	s.Begun = morning.Add(time.Minute)
+	if z, err := till.SumUp(s, f, c); err != nil || !z.SetBack {
+		t.Errorf("opened before it began: %v, %v", z.SetBack, err)
+	}
+}
+
+// TestTheNewestCountIsTheOne that a Z holds the drawer against; it says that
+// there were others.
+func TestTheNewestCountIsTheOne(t *testing.T) {
+	s, f, c := aDay()
+	s.Counts = append(s.Counts, s.Counts[0])
+	s.Counts[1].Cash.Minor = 617_500
+	z, err := till.SumUp(s, f, c)
+	if err != nil || z.Drawer.Counts != 2 || z.Drawer.Counted.Minor != 617_500 || z.Drawer.Difference != 0 || z.Drawer.Reason != "" {
+		t.Errorf("%+v, %v", z.Drawer, err)
+	}
+	s.Counts = nil
+	if z, err = till.SumUp(s, f, c); err != nil || z.Drawer.Counted != nil || z.Drawer.Difference != 0 || z.Drawer.Expected != 617_500 {
+		t.Errorf("nobody counted: %+v, %v", z.Drawer, err)
+	}
 }
 
 func TestACountIsStaleOnceCashMoved(t *testing.T) {

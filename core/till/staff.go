@@ -14,10 +14,12 @@ import (
 // Role is what a person may do at the till.
 type Role string
 
-// The roles. A manager may do all that a cashier may.
+// The roles. Each may do all that the one before it may. Nobody can be given
+// RoleSupervisor yet.
 const (
-	RoleCashier Role = "cashier"
-	RoleManager Role = "manager"
+	RoleCashier    Role = "cashier"
+	RoleSupervisor Role = "supervisor"
+	RoleManager    Role = "manager"
 )
 
 // User is a person who signs in at the till. While there is none, the till is
