@@ -1,0 +1,158 @@
+package till
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"sanduq/core/money"
+)
+
+// Debt is money that reached the shop although it should not have, as an entry
+// of the ledger of what is owed back. It follows from its rows alone. What is
+// owed is what was returned, what was kept, and what is open, at every moment.
+// The till moves none of it.
+type Debt struct {
+	Number uint64       `json:"number"` // grows by one without a gap
+	Cause  DebtCause    `json:"cause"`
+	Sale   SaleID       `json:"sale"` // whose money is owed back
+	With   SaleID       `json:"with"` // that was paid too; Sale itself where one payment was debited twice
+	Amount money.Amount `json:"amount"`
+	Since  time.Time    `json:"since"`
+
+	Returned int64     `json:"returned,omitempty"` // in minor units
+	Kept     int64     `json:"kept,omitempty"`
+	Noted    *Decision `json:"noted,omitempty"` // who took note of it; its banner is gone then, and nothing else
+	// References are the banks' references of what was returned, oldest first.
+	References []string `json:"references,omitempty"`
+}
+
+// DebtCause is why money is owed back.
+type DebtCause string
+
+// The causes.
+const (
+	DebtPaidTwice DebtCause = "paidTwice" // by two payments of one order
+	DebtBothLegs  DebtCause = "bothLegs"  // by both legs of one payment
+	DebtAfterCash DebtCause = "afterCash" // through a bank, after somebody said that it was paid in cash
+)
+
+// DebtRow is one line of the ledger. Rows are chained by the store and never
+// change.
+type DebtRow struct {
+	Seq   uint64    `json:"seq"`
+	Debt  uint64    `json:"debt"`
+	Kind  DebtKind  `json:"kind"`
+	At    time.Time `json:"at"`
+	By    string    `json:"by,omitempty"`
+	Shift uint64    `json:"shift,omitempty"` // in which it was written; 0 for none
+
+	// Of an opening row.
+	Cause  DebtCause    `json:"cause,omitempty"`
+	Sale   SaleID       `json:"sale,omitempty"`
+	With   SaleID       `json:"with,omitempty"`
+	Amount money.Amount `json:"amount,omitzero"`
+
+	// Of a row that closes the debt, or a part of it.
+	Minor     int64  `json:"minor,omitempty"`     // how much
+	Open      int64  `json:"open,omitempty"`      // what was open in the eyes of whoever wrote it
+	Reference string `json:"reference,omitempty"` // the bank's, of what was returned
+	Reason    string `json:"reason,omitempty"`    // of what was kept
+}
+
+// DebtKind is what a row of the ledger says.
+type DebtKind string
+
+// The kinds.
+const (
+	DebtOpened   DebtKind = "opened"
+	DebtNoted    DebtKind = "noted"
+	DebtReturned DebtKind = "returned" // through the bank
+	DebtKept     DebtKind = "kept"     // the customer agreed
+)
+
+// longestReference bounds what a person writes into the ledger, in letters.
+const longestReference = 120
+
+// Errors of a row that the ledger does not take, to be tested with errors.Is.
+var (
+	ErrDebtRow   = errors.New("till: not a row of this debt")
+	ErrDebtMoved = errors.New("till: somebody else has closed a part of this debt meanwhile")
+	ErrDebtSum   = errors.New("till: more than is owed")
+	ErrReference = errors.New("till: a reference or a reason is needed, once each")
+)
+
+// Open is what is still owed, in minor units.
+func (d Debt) Open() int64 { return d.Amount.Minor - d.Returned - d.Kept }
+
+// Age is how long money has been owed; nothing where the clock was set back.
+func (d Debt) Age(now time.Time) time.Duration { return max(0, now.Sub(d.Since)) }
+
+// Take returns the debt after one more row; the zero Debt takes an opening row
+// alone. On an error it is as it was; d is never changed. Errors: ErrDebtRow,
+// ErrDebtMoved, ErrDebtSum, ErrReference, money.ErrCurrency.
+func (d Debt) Take(r DebtRow) (Debt, error) {
+	if r.Kind == DebtOpened {
+		return d.open(r)
+	}
+	if d.Number == 0 || r.Debt != d.Number || r.Cause != "" || r.Sale != "" || r.With != "" || r.Amount != (money.Amount{}) {
+		return d, fmt.Errorf("%w: %s of %d in %d", ErrDebtRow, r.Kind, r.Debt, d.Number)
+	}
+	switch r.Kind {
+	case DebtNoted:
+		if d.Noted != nil || r.Minor != 0 || r.Reference != "" {
+			return d, fmt.Errorf("%w: noted again", ErrDebtRow)
+		}
+		d.Noted = &Decision{At: r.At, By: r.By, Reason: r.Reason}
+		return d, nil
+	case DebtReturned, DebtKept:
+		return d.close(r)
+	}
+	return d, fmt.Errorf("%w: %q", ErrDebtRow, r.Kind)
+}
+
+func (d Debt) open(r DebtRow) (Debt, error) {
+	if d.Number != 0 || r.Debt == 0 || r.Sale == "" || r.With == "" || r.Amount.Minor <= 0 || r.Minor != 0 || r.Reference != "" || r.Reason != "" {
+		return d, fmt.Errorf("%w: opening %d", ErrDebtRow, r.Debt)
+	}
+	if err := r.Amount.Valid(); err != nil {
+		return d, err
+	}
+	legs := r.Cause == DebtBothLegs
+	if !legs && r.Cause != DebtPaidTwice && r.Cause != DebtAfterCash || legs != (r.Sale == r.With) {
+		return d, fmt.Errorf("%w: %q of %s with %s", ErrDebtRow, r.Cause, r.Sale, r.With)
+	}
+	return Debt{Number: r.Debt, Cause: r.Cause, Sale: r.Sale, With: r.With, Amount: r.Amount, Since: r.At}, nil
+}
+
+// close takes what was returned or kept. A bank's reference is one transfer, and
+// is not taken twice: a second tap returns nothing more.
+func (d Debt) close(r DebtRow) (Debt, error) {
+	text := r.Reference
+	if r.Kind == DebtKept {
+		text = r.Reason
+	}
+	switch {
+	case r.Open != d.Open():
+		return d, fmt.Errorf("%w: %d is open, not %d", ErrDebtMoved, d.Open(), r.Open)
+	case r.Minor <= 0 || r.Minor > d.Open():
+		return d, fmt.Errorf("%w: %d of %d", ErrDebtSum, r.Minor, d.Open())
+	case r.Reference != "" && r.Reason != "":
+		return d, fmt.Errorf("%w: both", ErrReference)
+	case strings.TrimSpace(text) != text || text == "" || utf8.RuneCountInString(text) > longestReference:
+		return d, fmt.Errorf("%w: %d letters", ErrReference, utf8.RuneCountInString(text))
+	}
+	if r.Kind == DebtKept {
+		d.Kept += r.Minor // both are parts of the amount: no overflow
+		return d, nil
+	}
+	if slices.ContainsFunc(d.References, func(known string) bool { return strings.EqualFold(known, text) }) {
+		return d, fmt.Errorf("%w: taken already", ErrReference)
+	}
+	d.Returned += r.Minor
+	d.References = append(slices.Clip(d.References), text)
+	return d, nil
+}

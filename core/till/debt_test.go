@@ -1,0 +1,141 @@
+package till_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+func opened(number uint64, minor int64) till.DebtRow {
+	return till.DebtRow{Debt: number, Kind: till.DebtOpened, Cause: till.DebtPaidTwice, Sale: "20261118-000019", With: "20261118-000020", At: morning,
+		Amount: money.Amount{Minor: minor, Currency: "LYD"}}
+}
+
+func returned(minor, open int64, reference string) till.DebtRow {
+	return till.DebtRow{Debt: 7, Kind: till.DebtReturned, Minor: minor, Open: open, Reference: reference, By: "Huda"}
+}
+
+func kept(minor, open int64, reason string) till.DebtRow {
+	return till.DebtRow{Debt: 7, Kind: till.DebtKept, Minor: minor, Open: open, Reason: reason, By: "Huda"}
+}
+
+func debtOf(t testing.TB, rows ...till.DebtRow) till.Debt {
+	t.Helper()
+	var d till.Debt
+	for _, r := range rows {
+		var err error
+		if d, err = d.Take(r); err != nil {
+			t.Fatalf("%s: %v", r.Kind, err)
+		}
+	}
+	return d
+}
+
+func TestADebtIsReturnedInPartsAndKept(t *testing.T) {
+	d := debtOf(t, opened(7, 125_000), returned(100_000, 125_000, "FT-261120-5531"), till.DebtRow{Debt: 7, Kind: till.DebtNoted, By: "Samira", At: evening},
+		kept(25_000, 25_000, "took goods for it"))
+	if d.Returned != 100_000 || d.Kept != 25_000 || d.Open() != 0 || d.Noted == nil || d.Noted.By != "Samira" || len(d.References) != 1 {
+		t.Errorf("%+v", d)
+	}
+	if d.Age(morning.Add(49*time.Hour)) != 49*time.Hour || d.Age(morning.Add(-time.Hour)) != 0 {
+		t.Error("its age")
+	}
+}
+
+func TestADebtRefusesWhatIsNotItsOwn(t *testing.T) {
+	noted := till.DebtRow{Debt: 7, Kind: till.DebtNoted}
+	open := debtOf(t, opened(7, 125_000))
+	part := debtOf(t, opened(7, 125_000), returned(100_000, 125_000, "FT-1"), noted)
+	done := debtOf(t, opened(7, 125_000), kept(125_000, 125_000, "agreed"))
+	legs, cash := opened(7, 5), opened(7, 5)
+	legs.Cause, cash.Cause, cash.With = till.DebtBothLegs, till.DebtAfterCash, cash.Sale
+	unknown, nobody, other := opened(7, 5), opened(7, 5), opened(7, 5)
+	unknown.Cause, nobody.Sale, other.Amount.Currency = "lost", "", "XXX"
+	both, changed := returned(5, 125_000, "FT-2"), returned(5, 125_000, "FT-2")
+	both.Reason, changed.Amount = "agreed", money.Amount{Minor: 1, Currency: "LYD"}
+	for name, c := range map[string]struct {
+		debt till.Debt
+		row  till.DebtRow
+		want error
+	}{
+		"before it was opened":       {till.Debt{}, returned(5, 0, "FT-2"), till.ErrDebtRow},
+		"opened twice":               {open, opened(7, 5), till.ErrDebtRow},
+		"opened over nothing":        {till.Debt{}, opened(7, 0), till.ErrDebtRow},
+		"opened over less":           {till.Debt{}, opened(7, -1), till.ErrDebtRow},
+		"without a number":           {till.Debt{}, opened(0, 5), till.ErrDebtRow},
+		"both legs of two sales":     {till.Debt{}, legs, till.ErrDebtRow},
+		"after cash of itself":       {till.Debt{}, cash, till.ErrDebtRow},
+		"of an unknown cause":        {till.Debt{}, unknown, till.ErrDebtRow},
+		"of no sale":                 {till.Debt{}, nobody, till.ErrDebtRow},
+		"in no currency":             {till.Debt{}, other, money.ErrCurrency},
+		"another debt's row":         {open, till.DebtRow{Debt: 8, Kind: till.DebtReturned, Minor: 5, Open: 125_000, Reference: "FT-2"}, till.ErrDebtRow},
+		"no kind":                    {open, till.DebtRow{Debt: 7, Kind: "sold"}, till.ErrDebtRow},
+		"another amount":             {open, changed, till.ErrDebtRow},
+		"more than is owed":          {open, returned(125_001, 125_000, "FT-2"), till.ErrDebtSum},
+		"more than is left":          {part, kept(25_001, 25_000, "agreed"), till.ErrDebtSum},
+		"most of 64 bits":            {open, returned(math.MaxInt64, 125_000, "FT-2"), till.ErrDebtSum},
+		"nothing":                    {open, returned(0, 125_000, "FT-2"), till.ErrDebtSum},
+		"less than nothing":          {open, kept(-1, 125_000, "agreed"), till.ErrDebtSum},
+		"of what is closed":          {done, returned(1, 0, "FT-2"), till.ErrDebtSum},
+		"two people at once":         {part, returned(25_000, 125_000, "FT-2"), till.ErrDebtMoved},
+		"the same transfer":          {part, returned(5, 25_000, "ft-1"), till.ErrReference},
+		"without a reference":        {open, returned(5, 125_000, ""), till.ErrReference},
+		"with spaces for one":        {open, returned(5, 125_000, "  "), till.ErrReference},
+		"without a reason":           {open, kept(5, 125_000, ""), till.ErrReference},
+		"a reason beside the bank's": {open, both, till.ErrReference},
+		"a book for a reference":     {open, returned(5, 125_000, strings.Repeat("ش", 121)), till.ErrReference},
+		"noted twice":                {part, noted, till.ErrDebtRow},
+	} {
+		before := fmt.Sprintf("%+v", c.debt)
+		got, err := c.debt.Take(c.row)
+		if !errors.Is(err, c.want) || !reflect.DeepEqual(got, c.debt) || fmt.Sprintf("%+v", c.debt) != before {
+			t.Errorf("%s: %v, %+v", name, err, got)
+		}
+	}
+}
+
+// TestWhatIsOwedIsReturnedKeptOrOpen whatever rows come, taken or refused; and a
+// debt that went on keeps what it was before.
+func TestWhatIsOwedIsReturnedKeptOrOpen(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		amount := rapid.Int64Range(1, math.MaxInt64).Draw(r, "amount")
+		d, err := till.Debt{}.Take(opened(7, amount))
+		if err != nil {
+			r.Fatal(err)
+		}
+		var told [2]int64 // returned, kept
+		for range rapid.IntRange(0, 12).Draw(r, "rows") {
+			seen := d.Open()
+			if rapid.IntRange(0, 4).Draw(r, "late") == 0 {
+				seen = rapid.Int64Range(0, amount).Draw(r, "seen")
+			}
+			minor := rapid.OneOf(rapid.Int64Range(0, max(1, d.Open())), rapid.Int64()).Draw(r, "minor")
+			text := rapid.SampledFrom([]string{"A", "B", "C", "D", ""}).Draw(r, "text")
+			row, is := returned(minor, seen, text), 0
+			if rapid.Bool().Draw(r, "kept") {
+				row, is = kept(minor, seen, text), 1
+			}
+			before, was := d, fmt.Sprintf("%+v", d)
+			next, err := d.Take(row)
+			if fmt.Sprintf("%+v", before) != was {
+				r.Fatalf("a debt that was given out has changed: %s, %+v", was, before)
+			}
+			if err == nil {
+				told[is] += minor
+			}
+			d = next
+			if d.Returned != told[0] || d.Kept != told[1] || d.Open() < 0 || d.Returned+d.Kept+d.Open() != amount || d.Amount.Minor != amount {
+				r.Fatalf("%+v, told %v", d, told)
+			}
+		}
+	})
+}
