@@ -139,3 +139,19 @@ func TestWhatIsOwedIsReturnedKeptOrOpen(t *testing.T) {
 		}
 	})
 }
+
+// TestTwoWaysOnFromOneDebt: what is tried and not committed leaves no trace in
+// what is.
+func TestTwoWaysOnFromOneDebt(t *testing.T) {
+	d := debtOf(t, opened(7, 100), returned(1, 100, "A"), returned(1, 99, "B"), returned(1, 98, "C"))
+	one, err := d.Take(returned(1, 97, "D"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Take(returned(1, 97, "E")); err != nil {
+		t.Fatal(err)
+	}
+	if len(one.References) != 4 || one.References[3] != "D" {
+		t.Errorf("%v", one.References)
+	}
+}
