@@ -13,7 +13,8 @@
 // (sale, status, history, view, receipt) by the acts of people (charge, account,
 // replace, ends, staff) and the answers of the gateway (run, apply, followup,
 // watch) to what writes (committer, lease) and what happens at a start (restore,
-// reconcile, freeze).
+// reconcile, freeze). What a day adds up to is arithmetic without a till: drawer,
+// cash, shift and debt; rights names what a person may do.
 //
 // It knows the SDK and sums of money. It knows no database, window, printer,
 // catalogue of words or practice bank: a Store is whatever satisfies the
