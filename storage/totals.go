@@ -175,7 +175,7 @@ func (s summed) add(status till.Status, currency string, count, minor int64) {
 }
 
 func (s summed) sorted() []till.Total {
-	order := []till.Group{till.GroupPaid, till.GroupOpen, till.GroupNotPaid}
+	order := till.Groups()
 	var out []till.Total
 	for _, total := range s {
 		out = append(out, *total)

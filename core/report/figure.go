@@ -82,6 +82,7 @@ const (
 	ClassTaken Class = "taken" // money came
 	ClassLost  Class = "lost"  // it did not become money, or nobody knows
 	ClassOpen  Class = "open"  // under way
+	ClassCash  Class = "cash"  // a person says that they took cash; part of no other
 )
 
 // Lost lists the statuses that did not become money, in the order in which
@@ -93,8 +94,11 @@ func Lost() []till.Status {
 // ClassOf returns the class of a status. One that this package has never heard
 // of is open: it is never counted as money.
 func ClassOf(s till.Status) Class {
-	if s == till.StatusPaid {
+	switch s {
+	case till.StatusPaid:
 		return ClassTaken
+	case till.StatusCash:
+		return ClassCash
 	}
 	for _, l := range Lost() {
 		if s == l {

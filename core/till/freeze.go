@@ -25,6 +25,8 @@ type Freeze struct {
 	Day     Day       `json:"day,omitempty"`
 	Number  int       `json:"number,omitempty"`
 	Receipt uint64    `json:"receipt,omitempty"`
+	Z       uint64    `json:"z,omitempty"`    // the next Z comes after it
+	Cash    uint64    `json:"cash,omitempty"` // and the next cash receipt after this
 
 	// Confirmed is who ended it; nil while it lasts.
 	Confirmed *Decision `json:"confirmed,omitempty"`

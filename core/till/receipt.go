@@ -28,6 +28,10 @@ type Receipt struct {
 	Cashier       string           `json:"cashier,omitempty"`
 	Environment   core.Environment `json:"environment"`
 	Late          bool             `json:"late,omitempty"`
+	// Shift is the one in which the money came, Opened the one in which the sale
+	// was opened; they differ for money that came late. 0 where there was none.
+	Shift  uint64 `json:"shift,omitempty"`
+	Opened uint64 `json:"opened,omitempty"`
 }
 
 // Test reports whether the receipt must carry the TEST mark: no money moved.
@@ -48,6 +52,7 @@ type AuditRow struct {
 	Action AuditAction `json:"action"`
 	SaleID SaleID      `json:"saleId,omitempty"`
 	Detail string      `json:"detail,omitempty"`
+	LentBy string      `json:"lentBy,omitempty"` // whose right it was, where not the author's own
 }
 
 // AuditAction names what was done.
@@ -70,6 +75,18 @@ const (
 	AuditAmountAllowed   AuditAction = "amountAllowed" // far above the usual
 	AuditRecoveryCode    AuditAction = "recoveryCode"
 	AuditGateway         AuditAction = "gateway" // its address, profile or keys
+	AuditShiftOpened     AuditAction = "shiftOpened"
+	AuditShiftHanded     AuditAction = "shiftHanded" // the drawer, to another person
+	AuditCounted         AuditAction = "counted"     // the drawer
+	AuditShiftClosed     AuditAction = "shiftClosed"
+	AuditCash            AuditAction = "cash" // a sale taken in cash
+	AuditCashIn          AuditAction = "cashIn"
+	AuditCashOut         AuditAction = "cashOut"
+	AuditOwed            AuditAction = "owed" // an entry of what is owed back was opened
+	AuditOwedNoted       AuditAction = "owedNoted"
+	AuditOwedReturned    AuditAction = "owedReturned"
+	AuditOwedKept        AuditAction = "owedKept"
+	AuditRights          AuditAction = "rights" // what a role may do was changed
 )
 
 // Settings are what the shop chose, kept in the store since receipts show
@@ -87,4 +104,13 @@ type Settings struct {
 	// Currency as a person typed it; blank is no limit. What is above it is asked
 	// about before a payment is opened.
 	AskAbove string `json:"askAbove,omitempty"`
+	// Shifts: the shop closes its day with a Z. Cash: it takes cash, and each sale
+	// in it is recorded. Without both, a till has neither.
+	Shifts bool `json:"shifts,omitempty"`
+	Cash   bool `json:"cash,omitempty"`
+	// ShowExpected: who counts the drawer sees what should be in it before.
+	ShowExpected bool `json:"showExpected,omitempty"`
+	// Coin is the smallest coin that is handed out, in minor units of Currency; 0
+	// is the currency's own.
+	Coin int64 `json:"coin,omitempty"`
 }

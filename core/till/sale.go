@@ -22,6 +22,7 @@ const (
 	StepValidateIntent Step = "validateIntent" // an account is about to be validated
 	StepOTPIntent      Step = "otpIntent"      // a one-time code is about to be submitted
 	StepSession        Step = "session"        // the session's own state tells the rest
+	StepCash           Step = "cash"           // a person says that it was paid in cash; no gateway knows of it
 )
 
 // Sale is the till's record of one logical order. It holds no secret: those
@@ -92,6 +93,13 @@ type Sale struct {
 	ReplacedBy SaleID `json:"replacedBy,omitempty"` // the newest sale opened instead of this one
 	// Instead are all sales that were opened instead of this one.
 	Instead []SaleID `json:"instead,omitempty"`
+
+	// Shift is the one that was present when the sale was opened; 0 for none. It
+	// never changes.
+	Shift uint64 `json:"shift,omitempty"`
+	// CashSeq is the number of its cash receipt; 0 for a sale that was not taken
+	// in cash. Such a sale has no payment, no secrets and no receipt, ever.
+	CashSeq uint64 `json:"cashSeq,omitempty"`
 
 	History []HistoryEvent `json:"history,omitempty"` // what is known, oldest first, MaxHistory at most
 }

@@ -25,11 +25,12 @@ const (
 	StatusSetAside  Status = "setAside"  // hidden by a cashier, still watched
 	StatusNotOpened Status = "notOpened" // no payment that anyone could have paid
 	StatusResolved  Status = "resolved"  // settled outside by a manager's word; never paid
+	StatusCash      Status = "cash"      // a person says that they took cash; never paid
 )
 
 // Statuses lists every status, in the order in which a filter offers them.
 func Statuses() []Status {
-	return []Status{StatusPaid, StatusWaiting, StatusUnknown, StatusSetAside, StatusFailed, StatusExpired,
+	return []Status{StatusPaid, StatusCash, StatusWaiting, StatusUnknown, StatusSetAside, StatusFailed, StatusExpired,
 		StatusNotOpened, StatusResolved, StatusOpening, StatusChoosing, StatusEntry, StatusCode}
 }
 
@@ -37,6 +38,9 @@ func Statuses() []Status {
 // gateway's word: both are committed together, so one without the other is
 // never shown as paid.
 func (s Sale) Status() Status {
+	if s.CashSeq != 0 {
+		return StatusCash
+	}
 	if s.Session.State == core.StateSuccess && s.ReceiptSeq != 0 {
 		return StatusPaid
 	}
@@ -99,7 +103,8 @@ func (s Sale) sessionStatus() Status {
 	return StatusWaiting
 }
 
-// Group sorts statuses into the three figures above a list of sales.
+// Group sorts statuses into the figures above a list of sales. Cash stands beside
+// the three of the gateway's word and is part of none.
 type Group string
 
 // The groups of totals.
@@ -107,13 +112,19 @@ const (
 	GroupPaid    Group = "paid"
 	GroupOpen    Group = "open"    // may still be paid
 	GroupNotPaid Group = "notPaid" // the gateway said so, or nothing was ever opened
+	GroupCash    Group = "cash"    // a person says that they took it
 )
+
+// Groups lists every group, in the order in which figures of it are given.
+func Groups() []Group { return []Group{GroupPaid, GroupCash, GroupOpen, GroupNotPaid} }
 
 // Group returns which total the status counts towards.
 func (s Status) Group() Group {
 	switch s {
 	case StatusPaid:
 		return GroupPaid
+	case StatusCash:
+		return GroupCash
 	case StatusFailed, StatusExpired, StatusNotOpened, StatusResolved:
 		return GroupNotPaid
 	}

@@ -56,6 +56,25 @@ type Store interface {
 	Audit(ctx context.Context, before uint64, limit int) ([]AuditRow, error)
 	// Head returns the newest numbers given out.
 	Head(ctx context.Context, day Day) (Head, error)
+	// Shift returns a shift with the figures that its commits add up to; number 0
+	// asks for the present one. ErrNotFound when there is none.
+	Shift(ctx context.Context, number uint64) (ShiftState, error)
+	// Z returns the Z with the number seq; ErrNotFound when there is none.
+	Z(ctx context.Context, seq uint64) (Z, error)
+	// Zs returns up to limit of them before the number before (0: from the
+	// newest), newest first.
+	Zs(ctx context.Context, before uint64, limit int) ([]Z, error)
+	// CashReceipt returns the cash receipt with the number seq; ErrNotFound when
+	// there is none.
+	CashReceipt(ctx context.Context, seq uint64) (CashReceipt, error)
+	// Movements returns up to limit movements of a shift's drawer before the
+	// number before (0: from the newest), newest first.
+	Movements(ctx context.Context, shift, before uint64, limit int) ([]Movement, error)
+	// Debts returns what q asks for of the money that is owed back, newest first.
+	Debts(ctx context.Context, q DebtQuery) ([]Debt, error)
+	// DebtRows returns all rows of one debt, oldest first; ErrNotFound when there
+	// is no such debt.
+	DebtRows(ctx context.Context, debt uint64) ([]DebtRow, error)
 	// Settings returns what was last committed; ErrNotFound before the first.
 	Settings(ctx context.Context) (Settings, error)
 	// Staff returns the sealed list of who may sit at the till, as it was last
@@ -79,23 +98,80 @@ type Store interface {
 // ReceiptSeq and the session in success; its number is one more than the
 // newest; a sale has one receipt at most, and its receipt number never changes
 // again. Audit rows are numbered one after the other from the newest on. A
-// Freeze never takes back the receipt number that an earlier one left out.
+// Freeze never takes back a number that an earlier one left out.
+//
+// What belongs to a shift is decided by the order of commits: a new sale's Shift
+// is the present shift's number, 0 while there is none, and never changes. A
+// Receipt's Shift is the present one's too, its Opened that of its sale.
+//
+// Cash comes with its sale, which is new, stands at StepCash with the number as
+// CashSeq, by RouteCash, with a session and secrets that are empty; both are of
+// one amount, cashier and environment. Its number is one more than the newest,
+// its sums hold (CashReceipt.Check), and while there is a shift, that one is
+// opened and of the currency. A later version of that sale never gets a receipt,
+// a session or secrets, and its CashSeq never changes; nor does that of another.
+//
+// A Shift begins with version 1, unopened and without counts. The first one comes
+// with the Settings that switch shifts on and has the number of the newest Z plus
+// one; each other comes with the Z of the one before it and has that Z's number
+// plus one. Each later version keeps Number, After and Begun, keeps Opened once
+// set, and only adds counts, to an opened shift; without a Z it is of the present
+// shift.
+//
+// A Z is of the present shift, numbered one more than the newest Z or the newest
+// left out, Before is the newest that there is, and it is what the present
+// shift and its figures sum up to (Z.Check). With it comes the next Shift; or none,
+// where the Settings in the same Change switch shifts off, which nothing else may
+// do. Nothing but the closing of a shift comes with a Z: no sale, no movement and no
+// row of a debt.
+//
+// Movements and Debts are numbered one after the other from the newest on, and
+// say the present shift; a movement needs one that is opened. A row that opens a
+// debt gives it the number after the newest debt; each other is one that the
+// debt takes (Debt.Take). Whatever the present shift's figures cannot hold, or
+// would contradict, is refused.
 type Change struct {
-	Sale     *Sale
-	Secrets  *Secrets // with Sale only: nil keeps what is there, an empty value removes it
-	Receipt  *Receipt
-	Audit    []AuditRow
-	Settings *Settings
-	Staff    *Secrets // with Settings only: nil keeps what is there, an empty value removes it
-	Freeze   *Freeze
+	Sale      *Sale
+	Secrets   *Secrets // with Sale only: nil keeps what is there, an empty value removes it
+	Receipt   *Receipt
+	Cash      *CashReceipt
+	Shift     *Shift
+	Z         *Z
+	Movements []Movement
+	Debts     []DebtRow
+	Audit     []AuditRow
+	Settings  *Settings
+	Staff     *Secrets // with Settings only: nil keeps what is there, an empty value removes it
+	Freeze    *Freeze
 }
 
 // Head holds the newest numbers given out, or left out by a Freeze; the next
 // is one more.
 type Head struct {
-	Number  int // of the day's sales
-	Receipt uint64
-	Audit   uint64
+	Number   int // of the day's sales
+	Receipt  uint64
+	Audit    uint64
+	Shift    uint64 // the present one; 0 for none
+	Z        uint64
+	Cash     uint64
+	Movement uint64
+	Debt     uint64
+	DebtRow  uint64
+}
+
+// ShiftState is a shift and what its commits add up to.
+type ShiftState struct {
+	Shift
+	Figures ShiftFigures
+	Z       uint64 // that ended it; 0 for the present one
+}
+
+// DebtQuery selects entries of what is owed back. The zero value selects all.
+type DebtQuery struct {
+	Open   bool   // only those of which something is still owed
+	Sale   SaleID // only those that are about it, or came with it; blank is any
+	Before uint64 // only numbers below it; 0 starts at the newest
+	Limit  int    // at most this many; 0 means 50
 }
 
 // SaleQuery selects sales. The zero value selects all.
@@ -109,7 +185,7 @@ type SaleQuery struct {
 	Hour     ClockHour  // in which the sale was opened; the zero value is any
 	// Search matches a transaction ID, order or paper reference (whole or from
 	// their start, letters in any case), "#12", the number of a receipt
-	// ("T-0018", "18"), an amount in major units ("12.5" finds 12.500, in Arabic
+	// ("T-0018", "18") or of a cash receipt ("C-0015"), an amount in major units ("12.5" finds 12.500, in Arabic
 	// digits too) or the end of a masked account.
 	Search string
 	Before SaleID // only sales older than this one; blank starts at the newest

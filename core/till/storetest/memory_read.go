@@ -251,7 +251,7 @@ func (m *Memory) readable(ctx context.Context) error {
 }
 
 func sortTotals(totals []till.Total) {
-	order := []till.Group{till.GroupPaid, till.GroupOpen, till.GroupNotPaid}
+	order := till.Groups()
 	slices.SortFunc(totals, func(a, b till.Total) int {
 		if a.Group != b.Group {
 			return slices.Index(order, a.Group) - slices.Index(order, b.Group)
