@@ -124,6 +124,13 @@ type everything struct {
 	Staff    string
 	Head     till.Head
 	Freeze   till.Freeze
+
+	Shifts       []till.ShiftState // the present one first
+	Zs           []till.Z
+	CashReceipts []till.CashReceipt
+	Movements    []till.Movement
+	Debts        []till.Debt
+	DebtRows     []till.DebtRow
 }
 
 func readAll(t tester, s till.Store) everything {
@@ -161,5 +168,39 @@ func readAll(t tester, s till.Store) everything {
 	if e.Freeze, err = s.Freeze(ctx); err != nil && !errors.Is(err, till.ErrNotFound) {
 		t.Fatalf("freeze: %v", err)
 	}
+	e.readDay(t, s)
 	return e
+}
+
+// readDay reads shifts, cash and what is owed back.
+func (e *everything) readDay(t tester, s till.Store) {
+	t.Helper()
+	ctx := context.Background()
+	if len(e.Sales) == 0 {
+		e.Head = must[till.Head](t)(s.Head(ctx, today))
+	}
+	e.Zs = must[[]till.Z](t)(s.Zs(ctx, 0, 10_000))
+	shifts := []uint64{e.Head.Shift}
+	for _, z := range e.Zs {
+		same(t, "Z by its number", must[till.Z](t)(s.Z(ctx, z.Seq)), z)
+		shifts = append(shifts, z.Shift)
+	}
+	for _, number := range shifts {
+		if number == 0 {
+			continue
+		}
+		shift := must[till.ShiftState](t)(s.Shift(ctx, number))
+		e.Shifts = append(e.Shifts, shift)
+		e.Movements = append(e.Movements, must[[]till.Movement](t)(s.Movements(ctx, number, 0, 10_000))...)
+	}
+	for seq := uint64(1); seq <= e.Head.Cash; seq++ {
+		receipt, err := s.CashReceipt(ctx, seq)
+		if !errors.Is(err, till.ErrNotFound) { // left out by a freeze
+			e.CashReceipts = append(e.CashReceipts, must[till.CashReceipt](t)(receipt, err))
+		}
+	}
+	e.Debts = must[[]till.Debt](t)(s.Debts(ctx, till.DebtQuery{Limit: 10_000}))
+	for _, debt := range e.Debts {
+		e.DebtRows = append(e.DebtRows, must[[]till.DebtRow](t)(s.DebtRows(ctx, debt.Number))...)
+	}
 }

@@ -48,6 +48,10 @@ func matches(search string, sale till.Sale) bool {
 		strings.TrimLeft(seq, "0") == strconv.FormatUint(sale.ReceiptSeq, 10) {
 		return true
 	}
+	if seq, ok := strings.CutPrefix(search, "c-"); ok && isDigits(seq) && sale.CashSeq != 0 &&
+		strings.TrimLeft(seq, "0") == strconv.FormatUint(sale.CashSeq, 10) {
+		return true
+	}
 	if end := strings.TrimLeft(search, mask); end != "" && strings.HasSuffix(visible(fold(sale.Session.MaskedAccount)), end) {
 		return true
 	}

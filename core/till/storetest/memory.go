@@ -57,6 +57,7 @@ type state struct {
 	settings *till.Settings
 	staff    till.Secrets
 	freeze   *till.Freeze
+	day      day
 }
 
 var _ till.Store = (*Memory)(nil)
@@ -199,6 +200,7 @@ func (s *state) apply(c till.Change) {
 		s.receipts = append(s.receipts, *c.Receipt)
 	}
 	s.audit = append(s.audit, c.Audit...)
+	s.day.apply(c)
 	if c.Settings != nil {
 		s.settings = c.Settings
 		if c.Staff != nil {
@@ -249,6 +251,9 @@ func cloneChange(c till.Change) (till.Change, error) {
 		var freeze till.Freeze
 		freeze, err = clone(*c.Freeze)
 		out.Freeze = &freeze
+	}
+	if err == nil {
+		err = cloneDay(&out, c)
 	}
 	return out, err
 }

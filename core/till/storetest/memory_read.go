@@ -180,7 +180,8 @@ func (m *Memory) Head(ctx context.Context, day till.Day) (till.Head, error) {
 	if err := m.readable(ctx); err != nil {
 		return till.Head{}, err
 	}
-	head := till.Head{Receipt: m.disk.newestReceipt(), Audit: uint64(len(m.disk.audit))}
+	head := m.disk.dayHead()
+	head.Receipt, head.Audit = m.disk.newestReceipt(), uint64(len(m.disk.audit))
 	for id := range m.disk.sales {
 		if id.Day() == day {
 			head.Number = max(head.Number, id.Number())

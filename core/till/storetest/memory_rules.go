@@ -10,17 +10,20 @@ import (
 
 // check refuses what the contract does not allow.
 func (s *state) check(c till.Change) error {
-	if c.Freeze != nil && s.freeze != nil && c.Freeze.Receipt < s.freeze.Receipt {
-		return refused("receipts were left out up to %d, not %d", s.freeze.Receipt, c.Freeze.Receipt)
+	if f, old := c.Freeze, s.freeze; f != nil && old != nil && (f.Receipt < old.Receipt || f.Z < old.Z || f.Cash < old.Cash) {
+		return refused("numbers were left out up to %d, %d and %d, not %d, %d and %d", old.Receipt, old.Z, old.Cash, f.Receipt, f.Z, f.Cash)
 	}
 	if c.Staff != nil && c.Settings == nil {
 		return refused("the staff comes with the settings")
 	}
 	if c.Sale == nil {
-		if c.Secrets != nil || c.Receipt != nil {
+		if c.Secrets != nil || c.Receipt != nil || c.Cash != nil {
 			return refused("secrets and receipts come with their sale")
 		}
-		return s.checkAudit(c.Audit)
+		if err := s.checkAudit(c.Audit); err != nil {
+			return err
+		}
+		return s.checkDay(c)
 	}
 	if !wellFormed(c.Sale.ID) {
 		return refused("sale ID %q", c.Sale.ID)
@@ -32,7 +35,13 @@ func (s *state) check(c till.Change) error {
 	if err := s.checkReceipt(old, *c.Sale, c.Receipt); err != nil {
 		return err
 	}
-	return s.checkAudit(c.Audit)
+	if err := s.checkAudit(c.Audit); err != nil {
+		return err
+	}
+	if err := s.checkSaleOfDay(old, c); err != nil {
+		return err
+	}
+	return s.checkDay(c)
 }
 
 func (s *state) checkReceipt(old, sale till.Sale, r *till.Receipt) error {

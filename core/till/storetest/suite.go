@@ -64,7 +64,17 @@ func Run(t *testing.T, open func(t testing.TB) Harness) {
 		{"copies", copies},
 		{"concurrent use", concurrent},
 		{"damage", damage},
+		{"a whole day", wholeDay},
+		{"shift rules", shiftRules},
+		{"Z rules", zRules},
+		{"cash rules", cashRules},
+		{"the shift of money", shiftOfMoney},
+		{"movement rules", movementRules},
+		{"numbers left out", numbersLeftOut},
+		{"debts", debts},
+		{"debt rules", debtRules},
 		{"model", model},
+		{"model of the day", dayModel},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.run(t, open) })
 	}

@@ -211,6 +211,13 @@ func everyCall(t *testing.T, s till.Store, want error) {
 		"Settings":    func() error { _, err := s.Settings(ctx); return err },
 		"Staff":       func() error { _, err := s.Staff(ctx); return err },
 		"Freeze":      func() error { _, err := s.Freeze(ctx); return err },
+		"Shift":       func() error { _, err := s.Shift(ctx, 0); return err },
+		"Z":           func() error { _, err := s.Z(ctx, 1); return err },
+		"Zs":          func() error { _, err := s.Zs(ctx, 0, 1); return err },
+		"CashReceipt": func() error { _, err := s.CashReceipt(ctx, 1); return err },
+		"Movements":   func() error { _, err := s.Movements(ctx, 1, 0, 1); return err },
+		"Debts":       func() error { _, err := s.Debts(ctx, till.DebtQuery{}); return err },
+		"DebtRows":    func() error { _, err := s.DebtRows(ctx, 1); return err },
 	} {
 		err := call()
 		if err == nil || want != nil && !errors.Is(err, want) {
