@@ -195,7 +195,7 @@ func receiptOf(s Sale, set Settings, seq uint64, at time.Time) Receipt {
 		Seq: seq, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID,
 		TransactionID: s.Session.TransactionID, Reference: s.Reference, Amount: s.Amount,
 		Route: s.Session.Route, SettledAt: at, Shop: set.Shop, Place: set.Place, Till: set.Till,
-		Cashier: s.Cashier, Environment: s.Environment, Late: s.Session.Late,
+		Cashier: s.Cashier, Environment: s.Environment, Late: s.Session.Late, Opened: s.Shift,
 	}
 	if r.Route == "" {
 		r.Route = s.Route

@@ -13,8 +13,9 @@ import (
 // Charge opens a new sale by the draft's route. It returns as soon as the
 // intent is durable; the calls to the gateway follow in the background and
 // their results arrive as notices. A draft that replaces an open sale sets that
-// one aside. Errors: CodeAmount, CodeRoute, CodeFrozen, CodeNoSale, CodeManager,
-// CodeStore, CodeDiskFull, CodeUnavailable; after each of them nothing was sent.
+// one aside. Errors: CodeAmount, CodeRoute, CodeFrozen, CodeShift, CodeNoSale,
+// CodeManager, CodeStore, CodeDiskFull, CodeUnavailable; after each of them
+// nothing was sent.
 func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 	if d.Amount.Minor <= 0 || d.Amount.Valid() != nil {
 		return View{}, refuse(CodeAmount, d.Amount.Valid())
@@ -29,6 +30,9 @@ func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 		if err := t.cfg.Room(); err != nil {
 			return View{}, refuse(CodeDiskFull, err)
 		}
+	}
+	if err := t.mayTake(""); err != nil {
+		return View{}, err
 	}
 	if err := t.mayReplace(d); err != nil {
 		return View{}, err
@@ -65,7 +69,7 @@ func (t *Till) intend(d Draft) (*run, error) {
 		if d.AllowedBy != "" {
 			s.record(now, HistoryAmountAllowed, d.AllowedBy)
 		}
-		s.ID = NewSaleID(t.committer.day, h.Number+1)
+		s.ID, s.Shift = NewSaleID(t.committer.day, h.Number+1), h.Shift
 		s.OrderID = newOrderID(s.ID)
 		c := Change{Sale: &s}
 		if d.AllowedBy != "" {
@@ -262,8 +266,13 @@ func (r *run) keep(mutate func(s *Sale), audit ...AuditRow) error {
 // keepIf is keep for a change that the sale's state must allow at the very
 // moment of the commit: CodeStep when it does not.
 func (r *run) keepIf(allowed func(Sale) bool, mutate func(s *Sale), audit ...AuditRow) error {
+	return r.keepMore(allowed, mutate, nil, audit...)
+}
+
+// keepMore is keepIf with more in the same commit; a nil more is none.
+func (r *run) keepMore(allowed func(Sale) bool, mutate func(s *Sale), more func(*Head, *Change), audit ...AuditRow) error {
 	for n := 0; ; n++ {
-		err := r.changeIf(allowed, mutate, audit...)
+		err := r.changeMore(allowed, mutate, more, audit...)
 		if err == nil || CodeOf(err) == CodeStep {
 			return err
 		}

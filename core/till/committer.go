@@ -43,6 +43,12 @@ func (b *committer) init(t *Till) {
 // moves on those that it takes. Nil means durable. ErrPoisoned, and any other
 // error but ErrVersion and ErrRefused, means that the till is in trouble.
 func (b *committer) commit(build func(h *Head) Change) error {
+	return b.attempt(func(h *Head) (Change, error) { return build(h), nil })
+}
+
+// attempt is commit for a change that may turn out, while it is made, to be
+// impossible: nothing is written then, and the error returned as it is.
+func (b *committer) attempt(build func(h *Head) (Change, error)) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.bad != nil {
@@ -53,11 +59,15 @@ func (b *committer) commit(build func(h *Head) Change) error {
 	h, err := b.t.cfg.Store.Head(ctx, b.day)
 	var c Change
 	if err == nil {
-		c = build(&h)
+		var impossible error
+		if c, impossible = build(&h); impossible != nil {
+			return impossible
+		}
 		err = b.t.cfg.Store.Commit(ctx, c)
 	}
 	if err == nil {
 		b.fails = 0
+		b.t.dayMoved(c)
 		if c.Sale != nil && c.Sale.Version == 1 {
 			id := c.Sale.ID
 			b.newest.Store(&id)

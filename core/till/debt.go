@@ -50,6 +50,8 @@ type DebtRow struct {
 	By    string    `json:"by,omitempty"`
 	Shift uint64    `json:"shift,omitempty"` // in which it was written; 0 for none
 
+	LentBy string `json:"lentBy,omitempty"` // whose right it was, where not the author's own
+
 	// Of an opening row.
 	Cause  DebtCause    `json:"cause,omitempty"`
 	Sale   SaleID       `json:"sale,omitempty"`

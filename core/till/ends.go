@@ -80,6 +80,8 @@ func (t *Till) Acknowledge(ctx context.Context, id SaleID) error {
 		return refuse(CodeNotEnded, fmt.Errorf("sale is %s", s.Status()))
 	case !s.AcknowledgedAt.IsZero():
 		return nil
+	case s.CashSeq != 0 && !t.joined(s.ID): // it leaves the sales that a start looks at
+		return refuse(CodeUnavailable, nil)
 	}
 	now := t.Now()
 	return r.change(func(s *Sale) {
@@ -112,7 +114,7 @@ func (t *Till) ReadLateAlert(ctx context.Context, id SaleID) error {
 	return err
 }
 
-// Copy records that a copy of a paid sale's receipt is made, and returns its
+// Copy records that a copy of a sale's receipt, or cash receipt, is made, and returns its
 // number: 1 for the first copy. The paper must carry it, with who and when.
 // Errors: CodeNoSale, CodeStep, CodeStore.
 func (t *Till) Copy(ctx context.Context, id SaleID, by string) (int, error) {
@@ -121,7 +123,7 @@ func (t *Till) Copy(ctx context.Context, id SaleID, by string) (int, error) {
 		return 0, err
 	}
 	defer done()
-	if s := r.view().Sale; s.ReceiptSeq == 0 {
+	if s := r.view().Sale; s.ReceiptSeq == 0 && s.CashSeq == 0 {
 		return 0, refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
 	}
 	var number int

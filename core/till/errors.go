@@ -31,6 +31,20 @@ const (
 	CodePaper       Code = "paper"       // the slip is not known to be on paper; a *PaperError says why
 	CodeFrozen      Code = "frozen"      // the journal was put back; a manager must confirm first
 	CodeUnavailable Code = "unavailable" // the till is closing
+
+	CodeShift         Code = "shift"         // nobody has opened a shift
+	CodeShiftOpen     Code = "shiftOpen"     // a shift is open and must be closed first
+	CodeShiftClosed   Code = "shiftClosed"   // somebody has closed this shift; its Z comes with it
+	CodeShiftCurrency Code = "shiftCurrency" // the drawer of the open shift holds another currency
+	CodeCount         Code = "count"         // the drawer must be counted first
+	CodeCountStale    Code = "countStale"    // cash came or went after it was counted
+	CodeReason        Code = "reason"        // a reason is needed
+	CodeTooLittle     Code = "tooLittle"     // less cash than is due
+	CodeSum           Code = "sum"           // the sum is too large for the shift
+	CodeDebt          Code = "debt"          // there is no such entry of what is owed back
+	CodeDebtMoved     Code = "debtMoved"     // somebody else closed a part of it meanwhile
+	CodeDebtSum       Code = "debtSum"       // nothing, or more than is owed
+	CodeReference     Code = "reference"     // a reference is missing, too long, or there twice
 )
 
 // Error is a refusal of the till's: a code for the person's sentence, the
@@ -61,3 +75,12 @@ func CodeOf(err error) Code {
 }
 
 func refuse(code Code, err error) error { return &Error{Code: code, Err: err} }
+
+// coded leaves a refusal of ours as it is; what else a commit returns is the
+// store's.
+func coded(err error) error {
+	if err == nil || CodeOf(err) != "" {
+		return err
+	}
+	return refuse(CodeStore, err)
+}

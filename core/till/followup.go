@@ -96,7 +96,8 @@ func (s *Sale) planSecond(now time.Time, err error) {
 // is owed back. There is nothing more to ask.
 func (r *run) paidByBoth(transaction string) error {
 	untold := func(s Sale) bool { return !s.knows(HistoryPaidTwice, transaction) }
-	err := r.keepIf(untold, func(s *Sale) {
+	more := func(h *Head, c *Change) { c.Debts = []DebtRow{owed(h, *c.Sale, c.Sale.ID, r.t.Now())} }
+	err := r.keepMore(untold, func(s *Sale) {
 		now := r.t.Now()
 		if s.PaidTwiceWith == "" { // else the order was paid by another sale as well, which stays said
 			s.PaidTwiceWith, s.OwedSince = s.ID, now
@@ -104,7 +105,7 @@ func (r *run) paidByBoth(transaction string) error {
 		s.LateAlertRead = time.Time{}
 		s.Watch.Next = time.Time{}
 		s.record(now, HistoryPaidTwice, transaction)
-	}, AuditRow{Action: AuditPaidTwice, Detail: transaction})
+	}, more, AuditRow{Action: AuditPaidTwice, Detail: transaction})
 	if CodeOf(err) == CodeStep { // a doubtful commit did reach the disk
 		return nil
 	}

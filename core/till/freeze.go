@@ -95,6 +95,7 @@ func (t *Till) loadRecovery(ctx context.Context) error {
 			}
 			f.TakenUp, f.Day = now, t.committer.day
 			f.Number, f.Receipt = h.Number+missed(since, now), h.Receipt+uint64(missed(f.Since, now))
+			t.leaveOut(&f, *h, now)
 			h.Audit++
 			return Change{Freeze: &f, Audit: []AuditRow{{Seq: h.Audit, At: now, Action: AuditAction(f.Cause), Detail: f.gap()}}}
 		}); err != nil {
@@ -112,7 +113,14 @@ func (f Freeze) gap() string {
 	if !f.Since.IsZero() {
 		since = f.Since.UTC().Format(time.RFC3339)
 	}
-	return fmt.Sprintf("missing since %s; sales of %s go on after #%d, receipts after %d", since, f.Day, f.Number, f.Receipt)
+	text := fmt.Sprintf("missing since %s; sales of %s go on after #%d, receipts after %d", since, f.Day, f.Number, f.Receipt)
+	if f.Cash != 0 {
+		text += fmt.Sprintf(", cash receipts after %d", f.Cash)
+	}
+	if f.Z != 0 {
+		text += fmt.Sprintf(", Zs after %d", f.Z)
+	}
+	return text
 }
 
 // behind marks a sale of a journal that was put back: what became of it since

@@ -22,6 +22,7 @@ const (
 	HistoryCodeTaken      = "codeTaken" // the bank took the customer's code
 	HistoryCodeUnknown    = "codeUnknown"
 	HistoryPaid           = "paid"
+	HistoryCash           = "cash" // a person says that they took it in cash: who
 	HistoryPaidLate       = "paidLate"
 	HistoryFailed         = "failed"
 	HistoryExpired        = "expired"

@@ -29,7 +29,7 @@ type Past struct {
 // that are there. action, which may be blank, enters the audit with them. It
 // waits out a store in trouble, as every other writer does; Close waits for it.
 //
-// It is refused with CodePractice anywhere but in the sandbox, and where the
+// It is refused with CodeShiftOpen while the shop uses shifts, with CodePractice anywhere but in the sandbox, and where the
 // Store is no Bulk; with CodeUnavailable once the till has closed, and with
 // CodeStore when the store cannot take it.
 func (t *Till) Import(ctx context.Context, day Day, past []Past, action AuditAction) error {
@@ -44,6 +44,9 @@ func (t *Till) Import(ctx context.Context, day Day, past []Past, action AuditAct
 	defer written()
 	if err := t.ctx.Err(); err != nil {
 		return refuse(CodeUnavailable, err)
+	}
+	if t.shift.Load() != nil && len(past) > 0 { // they would fall into a shift of today
+		return refuse(CodeShiftOpen, nil)
 	}
 	if len(past) == 0 && action == "" {
 		return nil

@@ -19,6 +19,7 @@ const (
 	OutcomePaidCash  Outcome = "paidCash"  // through the bank, and somebody said that it was paid in cash
 	OutcomePaidTwice Outcome = "paidTwice" // money is owed back
 	OutcomeNotPaid   Outcome = "notPaid"   // the gateway said so, or nothing was ever opened
+	OutcomeTaken     Outcome = "taken"     // in cash, by a person's word; never paid
 	OutcomeResolved  Outcome = "resolved"  // not paid by the gateway's word; a manager settled it outside
 	OutcomeCash      Outcome = "cash"      // set aside as paid in cash; it may still be paid
 	OutcomeAside     Outcome = "aside"     // set aside; it may still be paid
@@ -81,9 +82,20 @@ func Conclude(attempts []Sale) Conclusion {
 	return c
 }
 
-// unpaidOrder concludes of attempts of which none is paid: the least certain
+// unpaidOrder concludes of attempts of which none is paid: cash that a person says
+// they took goes before all, since it came; else the least certain
 // speaks for all.
 func unpaidOrder(all []Sale) Conclusion {
+	if taken := slices.IndexFunc(all, func(s Sale) bool { return s.CashSeq != 0 }); taken >= 0 {
+		c := Conclusion{Outcome: OutcomeTaken, At: all[taken].SettledAt, Sale: all[taken].ID}
+		for _, s := range all {
+			if s.Status().Group() == GroupOpen || s.Status() != StatusResolved && s.Watchable() && !s.Watch.Next.IsZero() {
+				c.Other = s.ID
+				break
+			}
+		}
+		return c
+	}
 	rank := func(s Sale) Conclusion {
 		c := Conclusion{Sale: s.ID}
 		switch status := s.Status(); {

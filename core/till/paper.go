@@ -28,12 +28,13 @@ type Paper interface {
 	PrintUnknown(ctx context.Context, s UnknownSlip) (said bool, err error)
 }
 
-// Slip is one piece of paper about a receipt.
+// Slip is one piece of paper about a receipt, or about a cash receipt.
 type Slip struct {
 	Receipt Receipt
-	Copy    int       // 0 is the original, of which there is one; else the number of the copy
-	By      string    // who makes the copy
-	At      time.Time // when it was asked for
+	Cash    *CashReceipt // instead of Receipt; nil for a sale that was paid
+	Copy    int          // 0 is the original, of which there is one; else the number of the copy
+	By      string       // who makes the copy
+	At      time.Time    // when it was asked for
 }
 
 // UnknownSlip is a piece of paper about a sale of which nobody knows whether it

@@ -63,7 +63,7 @@ func (t *Till) inTurn(ctx context.Context, id SaleID, print func(context.Context
 // slip prints one slip of the sale. The caller has the turn.
 func (r *run) slip(ctx context.Context, by string, who asked) error {
 	s := r.view().Sale
-	if s.ReceiptSeq == 0 {
+	if s.ReceiptSeq == 0 && s.CashSeq == 0 {
 		return refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
 	}
 	if r.announced(s) {
@@ -72,7 +72,7 @@ func (r *run) slip(ctx context.Context, by string, who asked) error {
 	if who == byItself && s.Print != PrintPending {
 		return nil // somebody was faster
 	}
-	rec, err := r.t.Receipt(ctx, s.ReceiptSeq)
+	rec, err := r.t.about(ctx, s)
 	if err != nil {
 		return refuse(CodeStore, err)
 	}
@@ -91,9 +91,19 @@ func (r *run) slip(ctx context.Context, by string, who asked) error {
 	return err
 }
 
+// about is what the slip of a sale is about: its receipt, or its cash receipt.
+func (t *Till) about(ctx context.Context, s Sale) (Slip, error) {
+	if s.CashSeq == 0 {
+		rec, err := t.Receipt(ctx, s.ReceiptSeq)
+		return Slip{Receipt: rec}, err
+	}
+	rec, err := t.cfg.Store.CashReceipt(ctx, s.CashSeq)
+	return Slip{Cash: &rec}, err
+}
+
 // first prints the original: it is announced before its first byte. queued is
 // one that comes by itself, and is tried again.
-func (r *run) first(ctx context.Context, rec Receipt, queued bool) error {
+func (r *run) first(ctx context.Context, slip Slip, queued bool) error {
 	r.setPaper("")
 	now := r.t.Now()
 	began := func(s Sale) bool { return s.Print.Unprinted() || r.announced(s) }
@@ -104,7 +114,8 @@ func (r *run) first(ctx context.Context, rec Receipt, queued bool) error {
 		return err
 	}
 	r.setUnsent(false)
-	said, err := r.t.cfg.Paper.Print(ctx, Slip{Receipt: rec, At: now})
+	slip.At = now
+	said, err := r.t.cfg.Paper.Print(ctx, slip)
 	state, code := taken(said), ""
 	if err != nil {
 		r.t.log.Warn("slip not printed", "sale", r.id, "err", err)
@@ -123,13 +134,14 @@ func (r *run) first(ctx context.Context, rec Receipt, queued bool) error {
 
 // copy prints a copy. Its number is taken before its first byte and never given
 // to another. Whoever has a copy in the hand waits for no original.
-func (r *run) copy(ctx context.Context, rec Receipt, by string) error {
+func (r *run) copy(ctx context.Context, slip Slip, by string) error {
 	r.setPaper("")
 	now, number := r.t.Now(), 0
 	if err := r.change(func(s *Sale) { s.Copies++; number = s.Copies }, AuditRow{By: by, Action: AuditCopy}); err != nil {
 		return err
 	}
-	said, err := r.t.cfg.Paper.Print(ctx, Slip{Receipt: rec, Copy: number, By: by, At: now})
+	slip.Copy, slip.By, slip.At = number, by, now
+	said, err := r.t.cfg.Paper.Print(ctx, slip)
 	if err != nil {
 		r.t.log.Warn("copy not printed", "sale", r.id, "err", err)
 		e := paperError(err)

@@ -58,6 +58,8 @@ func (t *Till) replaceable(s Sale, d Draft) error {
 	switch {
 	case s.Session.State == core.StateSuccess || s.Status() == StatusPaid:
 		return refuse(CodeStep, fmt.Errorf("sale %s is paid", s.ID))
+	case s.CashSeq != 0:
+		return refuse(CodeStep, fmt.Errorf("sale %s was taken in cash", s.ID))
 	case s.NeedsManager() && !t.manager(d.Manager):
 		return refuse(CodeManager, fmt.Errorf("sale %s may be paid any moment", s.ID))
 	}
@@ -151,20 +153,27 @@ func (t *Till) joined(id SaleID) bool {
 }
 
 // duplicatePayment returns the sale of the same order that was paid as well, if
-// there is one: the sale that s replaces, or one that replaces s.
-func (t *Till) duplicatePayment(ctx context.Context, s Sale) (SaleID, error) {
+// there is one: the sale that s replaces, or one that replaces s. One that was
+// taken in cash counts, and says so; one that was paid goes before it.
+func (t *Till) duplicatePayment(ctx context.Context, s Sale) (id SaleID, cash bool, err error) {
 	others, err := t.linked(ctx, s)
 	for _, other := range others {
-		if other.Status() == StatusPaid {
-			return other.ID, nil
+		switch {
+		case other.Status() == StatusPaid:
+			return other.ID, false, nil
+		case other.CashSeq != 0:
+			id, cash = other.ID, true
 		}
 	}
-	return "", err
+	if err != nil {
+		return "", false, err
+	}
+	return id, cash, nil
 }
 
 // unpaid refuses to go on with a sale whose order was paid by another one.
 func (t *Till) unpaid(s Sale) error {
-	paid, err := t.duplicatePayment(t.ctx, s)
+	paid, _, err := t.duplicatePayment(t.ctx, s)
 	if err == nil && paid != "" {
 		err = refuse(CodeStep, fmt.Errorf("sale %s of the order is paid", paid))
 	}
@@ -176,7 +185,7 @@ func (t *Till) unpaid(s Sale) error {
 func (t *Till) linked(ctx context.Context, s Sale) ([]Sale, error) {
 	var found []Sale
 	seen := map[SaleID]bool{"": true, s.ID: true}
-	for next := append([]SaleID{s.Replaces}, s.Instead...); len(next) > 0; {
+	for next := append([]SaleID{s.Replaces, t.cashInstead(s.ID)}, s.Instead...); len(next) > 0; {
 		id := next[0]
 		next = next[1:]
 		if seen[id] {
@@ -192,7 +201,7 @@ func (t *Till) linked(ctx context.Context, s Sale) ([]Sale, error) {
 			continue
 		}
 		found = append(found, other)
-		next = append(append(next, other.Replaces), other.Instead...)
+		next = append(append(next, other.Replaces, t.cashInstead(id)), other.Instead...)
 	}
 	return found, nil
 }

@@ -260,7 +260,7 @@ func (r *run) takeOver() error {
 func (t *Till) readBack() {
 	t.adopting.Lock()
 	defer t.adopting.Unlock()
-	if err := t.loadStaff(t.ctx); err != nil {
+	if err := errors.Join(t.loadStaff(t.ctx), t.loadShift(t.ctx)); err != nil {
 		t.log.Error("read back", "err", err)
 	}
 	sales, err := t.cfg.Store.OpenSales(t.ctx)

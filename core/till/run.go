@@ -131,12 +131,12 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	if next.Step == StepOTPIntent {
 		secrets = nil // what the intent sealed must be believed until its outcome is known
 	}
-	set := r.t.Settings()
+	set, cash := r.t.Settings(), false // cash: the order was taken in cash before
 	if settles {
 		// One settlement at a time: of two linked sales, the second sees the first.
 		r.t.settling.Lock()
 		defer r.t.settling.Unlock()
-		if next.PaidTwiceWith, err = r.t.duplicatePayment(r.t.ctx, next); err != nil {
+		if next.PaidTwiceWith, cash, err = r.t.duplicatePayment(r.t.ctx, next); err != nil {
 			return err
 		}
 		if next.PaidTwiceWith != "" {
@@ -149,6 +149,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 		if settles {
 			h.Receipt++
 			rec := receiptOf(next, set, h.Receipt, ev.At)
+			rec.Shift = h.Shift
 			next.ReceiptSeq, next.SettledAt, next.Print = rec.Seq, ev.At, r.t.slipWanted()
 			action := AuditSettled
 			if next.Session.Late || next.SetAside != nil {
@@ -158,6 +159,10 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 			c.Audit = r.audit(h, next, "", action, rec.Amount.Major()+" "+rec.Amount.Currency)
 			if next.PaidTwiceWith != "" {
 				c.Audit = append(c.Audit, r.audit(h, next, "", AuditPaidTwice, next.PaidTwiceWith.Paper())...)
+				c.Debts = []DebtRow{owed(h, next, next.PaidTwiceWith, ev.At)}
+				if cash {
+					c.Debts[0].Cause = DebtAfterCash
+				}
 			}
 		} else if ev.Kind == core.EventConflict && v.Session.Conflict == "" {
 			c.Audit = r.audit(h, next, "", AuditConflict, next.Session.Conflict)
@@ -199,12 +204,17 @@ func (r *run) commit(build func(h *Head) Change) (Sale, error) {
 // very moment of the commit. It returns CodeStep when it does not. A nil
 // allowed allows all.
 func (r *run) changeIf(allowed func(Sale) bool, mutate func(s *Sale), audit ...AuditRow) error {
+	return r.changeMore(allowed, mutate, nil, audit...)
+}
+
+// changeMore is changeIf with more in the same commit; a nil more is none.
+func (r *run) changeMore(allowed func(Sale) bool, mutate func(s *Sale), more func(*Head, *Change), audit ...AuditRow) error {
 	r.write.Lock()
 	defer r.write.Unlock()
 	if s := r.view().Sale; allowed != nil && !allowed(s) {
 		return refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
 	}
-	return r.recordLocked(mutate, nil, audit...)
+	return r.recordMore(mutate, nil, more, audit...)
 }
 
 // change commits a new record made from the present one, and publishes it.
@@ -222,6 +232,11 @@ func (r *run) record(mutate func(s *Sale), secrets *Secrets, audit ...AuditRow) 
 
 // recordLocked is record for a caller that holds write.
 func (r *run) recordLocked(mutate func(s *Sale), secrets *Secrets, audit ...AuditRow) error {
+	return r.recordMore(mutate, secrets, nil, audit...)
+}
+
+// recordMore is recordLocked with more in the same commit; a nil more is none.
+func (r *run) recordMore(mutate func(s *Sale), secrets *Secrets, more func(*Head, *Change), audit ...AuditRow) error {
 	next := r.view().Sale
 	mutate(&next)
 	if next.hidden() {
@@ -237,6 +252,9 @@ func (r *run) recordLocked(mutate func(s *Sale), secrets *Secrets, audit ...Audi
 		c := Change{Sale: &next, Secrets: secrets}
 		for _, row := range audit {
 			c.Audit = append(c.Audit, r.audit(h, next, row.By, row.Action, row.Detail)...)
+		}
+		if more != nil {
+			more(h, &c)
 		}
 		return c
 	})

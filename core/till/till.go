@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"sanduq/core"
@@ -75,8 +76,11 @@ type Till struct {
 	deaf     map[SaleID]bool // whose questions had no answer since the newest one that had
 	banks    banks
 	closed   bool
-	recovery *Recovery // nil but after the journal was put back
-	fresh    bool      // what Fresh tells
+	recovery *Recovery         // nil but after the journal was put back
+	fresh    bool              // what Fresh tells
+	cashFor  map[SaleID]SaleID // see cashOf
+
+	shift atomic.Pointer[Shift] // the present one, as the disk has it; nil for none
 }
 
 // Subscription delivers notices; see Notice for the contract.
@@ -138,6 +142,9 @@ func (t *Till) load(ctx context.Context) error {
 	if err := t.loadStaff(ctx); err != nil {
 		return err
 	}
+	if err := t.loadShift(ctx); err != nil {
+		return err
+	}
 	if err := t.loadRecovery(ctx); err != nil {
 		return err
 	}
@@ -154,7 +161,7 @@ func (t *Till) load(ctx context.Context) error {
 		last := NewSaleID(t.Today(), head.Number)
 		t.committer.newest.Store(&last)
 	}
-	sales, err := t.cfg.Store.OpenSales(ctx)
+	sales, err := t.openSales(ctx)
 	if err != nil {
 		return fmt.Errorf("read open sales: %w", err)
 	}
@@ -289,8 +296,10 @@ func (t *Till) Settings() Settings {
 }
 
 // SaveSettings writes the shop's choice and an audit row. Where people sign in
-// it needs a manager, whose name goes before by. Errors: CodeManager,
-// CodeStore.
+// it needs a manager, whose name goes before by. With it shifts are switched on,
+// when the first one begins, or off, when the last one, which nobody may have
+// opened, ends with its Z. While a shift is open its drawer's currency stays.
+// Errors: CodeManager, CodeShiftOpen, CodeShiftCurrency, CodeStore.
 func (t *Till) SaveSettings(_ context.Context, set Settings, by string) error {
 	t.staff.write.Lock()
 	defer t.staff.write.Unlock()
@@ -303,12 +312,13 @@ func (t *Till) SaveSettings(_ context.Context, set Settings, by string) error {
 		set.Cashier = t.settings.Cashier
 		t.mu.Unlock()
 	}
-	err = t.committer.commit(func(h *Head) Change {
+	err = t.committer.attempt(func(h *Head) (Change, error) {
 		h.Audit++
-		return Change{Settings: &set, Audit: []AuditRow{{Seq: h.Audit, At: t.Now(), By: by, Action: AuditSettings}}}
+		c := Change{Settings: &set, Audit: []AuditRow{{Seq: h.Audit, At: t.Now(), By: by, Action: AuditSettings}}}
+		return c, t.switchShifts(h, &c, by)
 	})
 	if err != nil {
-		return refuse(CodeStore, err)
+		return coded(err)
 	}
 	t.mu.Lock()
 	t.settings = set

@@ -76,6 +76,7 @@ const (
 	NoticeLive       NoticeKind = "live"       // only the passing part changed
 	NoticeLink       NoticeKind = "link"       // the connection went up or down
 	NoticeStoreFault NoticeKind = "storeFault" // the store failed, or works again
+	NoticeDay        NoticeKind = "day"        // shift, cash or what is owed back changed; it is on disk
 	// NoticeRecovery: a journal that was put back is further on, or done with.
 	NoticeRecovery NoticeKind = "recovery"
 )

@@ -1,0 +1,288 @@
+package till
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"sanduq/core/money"
+)
+
+// DueInCash is what a customer who pays an amount in cash has to give here, by the
+// smallest coin that the shop hands out. Errors: as DueInCash.
+func (t *Till) DueInCash(amount money.Amount) (CashDue, error) {
+	coin := int64(0)
+	if set := t.Settings(); set.Currency == amount.Currency {
+		coin = set.Coin
+	}
+	return DueInCash(amount, cmp.Or(coin, SmallestCoin(amount.Currency), 1))
+}
+
+// TakeCash records that a person took cash for a sale: given, in minor units, is
+// what the customer handed over. It is on disk before it returns; nothing is sent
+// anywhere, and it is never paid. A draft that replaces an open sale sets that one
+// aside; money that comes for it afterwards is owed back. Where the commit is in
+// doubt it waits until the disk was read back and then says what became of it.
+//
+// Errors: CodeRoute where the shop takes no cash, CodeAmount, CodeTooLittle,
+// CodeFrozen, CodeShift, CodeShiftCurrency, CodeSum, CodeNoSale, CodeStep where the
+// order was paid or taken already, CodeManager, CodeDiskFull, CodeStore,
+// CodeUnavailable; after each of them nothing is recorded.
+func (t *Till) TakeCash(ctx context.Context, d Draft, given int64) (View, error) {
+	due, err := t.mayTakeCash(d, given)
+	if err != nil {
+		return View{}, err
+	}
+	d.Route = RouteCash
+	take := cashTaking{t: t, draft: d, due: due, given: given}
+	r, err := take.locked(ctx)
+	if err != nil && take.doubtful(err) {
+		r, err = take.afterDoubt(ctx, err)
+	}
+	if err != nil {
+		t.cashOf(d.Replaces, "")
+		return View{}, coded(err)
+	}
+	return r.view(), nil
+}
+
+// mayTakeCash refuses what can be refused before anything is locked.
+func (t *Till) mayTakeCash(d Draft, given int64) (CashDue, error) {
+	if !t.Settings().Cash {
+		return CashDue{}, refuse(CodeRoute, fmt.Errorf("route %q", RouteCash))
+	}
+	due, err := t.DueInCash(d.Amount)
+	if err != nil {
+		return CashDue{}, refuse(CodeAmount, err)
+	}
+	if given < due.Due.Minor {
+		return CashDue{}, refuse(CodeTooLittle, nil)
+	}
+	if err := t.frozen(); err != nil {
+		return CashDue{}, err
+	}
+	if t.cfg.Room != nil {
+		if err := t.cfg.Room(); err != nil {
+			return CashDue{}, refuse(CodeDiskFull, err)
+		}
+	}
+	if d.Replaces != "" {
+		if err := t.mayReplace(d); err != nil {
+			return CashDue{}, err
+		}
+	}
+	return due, t.mayTake(d.Amount.Currency)
+}
+
+// cashTaking is one sale that is taken in cash.
+type cashTaking struct {
+	t     *Till
+	draft Draft
+	due   CashDue
+	given int64
+	sale  Sale // as it was last tried to be written
+}
+
+// locked writes the sale down and, at the one that it replaces, that it was opened
+// instead. No settlement of the order falls between the question whether it was
+// paid and the moment from which it finds the cash: it takes these locks in the
+// same order. Should the plug be pulled between the two commits, the next start
+// makes the second before anything else: until somebody took note of the sale, it
+// is among those that a start reads.
+func (c *cashTaking) locked(ctx context.Context) (*run, error) {
+	t := c.t
+	if c.draft.Replaces == "" {
+		return c.write(ctx)
+	}
+	old, done, err := t.acquire(ctx, c.draft.Replaces)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	old.write.Lock()
+	defer old.write.Unlock()
+	t.settling.Lock()
+	defer t.settling.Unlock()
+	if err := t.mayReplace(c.draft); err != nil {
+		return nil, err
+	}
+	r, err := c.write(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.replace(old); err != nil {
+		t.log.Error("replaced by cash, and not recorded", "sale", old.id, "err", err)
+		t.work.Go(func() { c.join() })
+		return r, nil
+	}
+	t.cashOf(old.id, "")
+	return r, nil
+}
+
+// write makes the sale durable and puts it in hand.
+func (c *cashTaking) write(ctx context.Context) (*run, error) {
+	c.t.adopting.Lock()
+	defer c.t.adopting.Unlock()
+	c.sale = Sale{
+		Version: 1, Reference: c.draft.Reference, Amount: c.draft.Amount, Environment: c.t.cfg.Environment, BaseURL: c.t.cfg.BaseURL,
+		Cashier: c.draft.Cashier, Step: StepCash, Route: RouteCash, Replaces: c.draft.Replaces,
+	}
+	if err := c.t.committer.attempt(func(h *Head) (Change, error) { return c.change(ctx, h) }); err != nil {
+		return nil, err
+	}
+	return c.t.adopt(c.sale)
+}
+
+// change makes the sale and its cash receipt for the commit in which it is called.
+func (c *cashTaking) change(ctx context.Context, h *Head) (Change, error) {
+	t, s := c.t, &c.sale
+	now, set := t.Now(), t.Settings()
+	s.CreatedAt, s.UpdatedAt, s.SettledAt = now, now, now
+	s.Shift, s.CashSeq = h.Shift, h.Cash+1
+	rec := CashReceipt{Seq: s.CashSeq, Reference: s.Reference, Amount: s.Amount, Rounding: c.due.Rounding, Given: c.given, TakenAt: now,
+		Shift: h.Shift, Shop: set.Shop, Place: set.Place, Till: set.Till, Cashier: s.Cashier, Environment: s.Environment}
+	if h.Shift != 0 {
+		state, err := t.cfg.Store.Shift(context.WithoutCancel(ctx), h.Shift)
+		if err != nil {
+			return Change{}, refuse(CodeStore, err)
+		}
+		key := TakenKey{Opened: h.Shift, Route: RouteCash, Cashier: s.Cashier, Currency: s.Amount.Currency}
+		figures, err := state.Figures.Take(key, s.Amount.Minor, rec.Rounding, rec.Seq)
+		if err == nil {
+			_, err = SumUp(state.Shift, figures, Closing{Settings: set})
+		}
+		if err != nil {
+			return Change{}, refuse(CodeSum, err)
+		}
+	}
+	s.ID = NewSaleID(t.committer.day, h.Number+1)
+	s.OrderID, s.Print = newOrderID(s.ID), t.slipWanted()
+	s.record(now, HistoryCash, s.Cashier)
+	rec.SaleID = s.ID
+	t.cashOf(s.Replaces, s.ID)
+	rows := t.rows(h, []AuditRow{{By: s.Cashier, Action: AuditCash, SaleID: s.ID, Detail: CashNumber(rec.Seq) + " " + s.Amount.String()}})
+	return Change{Sale: s, Cash: &rec, Audit: rows}, nil
+}
+
+// replace writes down at the sale that cash was taken instead of it, and sets it
+// aside if it is still open. The caller holds its write lock.
+func (c *cashTaking) replace(old *run) error {
+	who, by := cmp.Or(c.draft.Manager, c.draft.Cashier), c.sale.ID
+	return old.recordLocked(func(s *Sale) {
+		now := c.t.Now()
+		s.ReplacedBy, s.Instead = by, append(slices.Clone(s.Instead), by)
+		s.record(now, HistoryReplaced, by.Paper())
+		if s.SetAside == nil && s.Status().Group() == GroupOpen && s.Step != StepIntent {
+			s.SetAside = &Decision{At: now, By: who, Reason: AsidePaidCash}
+		}
+	}, nil, AuditRow{By: who, Action: AuditReplaced, Detail: by.Paper() + " " + AsidePaidCash})
+}
+
+// join writes down later, at the sales that the order began with, that cash was
+// taken.
+func (c *cashTaking) join() {
+	if c.sale.Replaces != "" && c.t.joined(c.sale.ID) {
+		c.t.cashOf(c.sale.Replaces, "")
+	}
+}
+
+// doubtful reports whether the sale may be on the disk although its commit
+// reported an error.
+func (c *cashTaking) doubtful(err error) bool {
+	certain := CodeOf(err) != "" || errors.Is(err, ErrRefused) || errors.Is(err, ErrVersion) || errors.Is(err, ErrPoisoned)
+	return !certain && c.sale.ID != ""
+}
+
+// afterDoubt waits until the disk can be read and says what became of the sale: in
+// hand, or the error by which nothing was recorded. When the till closes over it,
+// the next start shows what is there.
+func (c *cashTaking) afterDoubt(ctx context.Context, cause error) (*run, error) {
+	t := c.t
+	for n := 0; ; n++ {
+		if err := t.committer.wait(); err != nil {
+			return nil, refuse(CodeUnavailable, err)
+		}
+		found, err := t.cfg.Store.Sale(context.WithoutCancel(ctx), c.sale.ID)
+		switch {
+		case errors.Is(err, ErrNotFound), err == nil && found.OrderID != c.sale.OrderID:
+			return nil, refuse(CodeStore, cause)
+		case err != nil:
+			if !t.pause(n) {
+				return nil, refuse(CodeUnavailable, err)
+			}
+			continue
+		}
+		t.adopting.Lock()
+		r, err := t.adopt(found)
+		t.adopting.Unlock()
+		c.join()
+		return r, err
+	}
+}
+
+// adopt puts a sale that is on the disk in hand and shows it. The caller holds
+// adopting.
+func (t *Till) adopt(s Sale) (*run, error) {
+	t.mu.Lock()
+	if t.closed {
+		t.mu.Unlock()
+		return nil, refuse(CodeUnavailable, nil)
+	}
+	r, known := t.runs[s.ID] // reading back may have been faster
+	if !known {
+		r = newRun(t, s)
+		t.runs[s.ID] = r
+	}
+	t.mu.Unlock()
+	if !known {
+		r.publish(s, nil)
+	}
+	t.queueSlip(s)
+	return r, nil
+}
+
+// cashOf remembers, until the disk has it at the sale itself, that cash may have
+// been taken instead of a sale; a blank id forgets it.
+func (t *Till) cashOf(old, id SaleID) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if id == "" {
+		delete(t.cashFor, old)
+		return
+	}
+	if t.cashFor == nil {
+		t.cashFor = map[SaleID]SaleID{}
+	}
+	t.cashFor[old] = id
+}
+
+// cashInstead is what cashOf remembers; blank for nothing.
+func (t *Till) cashInstead(old SaleID) SaleID {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.cashFor[old]
+}
+
+// openSales reads the sales that a start takes in hand. Before anything is asked
+// about one of them, each that cash was taken instead of knows it.
+func (t *Till) openSales(ctx context.Context) ([]Sale, error) {
+	sales, err := t.cfg.Store.OpenSales(ctx)
+	if err != nil {
+		return nil, err
+	}
+	joined := false
+	for _, s := range sales {
+		if s.CashSeq != 0 && s.Replaces != "" {
+			if !t.joined(s.ID) {
+				return nil, t.ctx.Err()
+			}
+			joined = true
+		}
+	}
+	if !joined {
+		return sales, nil
+	}
+	return t.cfg.Store.OpenSales(ctx)
+}

@@ -1,0 +1,104 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"sanduq/core/money"
+)
+
+// owed is the row that opens an entry of what is owed back: the money of s, which
+// came although the sale with was paid too. It is written in the commit by which
+// the till learns of it.
+func owed(h *Head, s Sale, with SaleID, at time.Time) DebtRow {
+	h.Debt++
+	h.DebtRow++
+	cause := DebtPaidTwice
+	if with == s.ID {
+		cause = DebtBothLegs
+	}
+	return DebtRow{Seq: h.DebtRow, Debt: h.Debt, Kind: DebtOpened, At: at, Shift: h.Shift, Cause: cause, Sale: s.ID, With: with, Amount: s.Amount}
+}
+
+// NoteDebt records that somebody took note of an entry of what is owed back: its
+// banner goes, and nothing else. Errors: CodeDebt, CodeStore.
+func (t *Till) NoteDebt(ctx context.Context, number uint64, by string) error {
+	d, err := t.onDebt(ctx, number, DebtRow{Kind: DebtNoted, By: t.whose(by)}, AuditOwedNoted, "")
+	if err != nil {
+		return err
+	}
+	if err = t.ReadLateAlert(ctx, d.Sale); CodeOf(err) == CodeNoSale {
+		return nil
+	}
+	return err
+}
+
+// ReturnDebt records a manager's word that what was owed back, or a part of it,
+// was returned through the bank, with the bank's reference. open is what the
+// manager saw to be open. The till moves no money. Errors: CodeDebt, CodeManager,
+// CodeDebtMoved, CodeDebtSum, CodeReference, CodeStore.
+func (t *Till) ReturnDebt(ctx context.Context, number uint64, by string, minor, open int64, reference string) error {
+	return t.closeDebt(ctx, number, by, AuditOwedReturned, DebtRow{Kind: DebtReturned, Minor: minor, Open: open, Reference: strings.TrimSpace(reference)})
+}
+
+// KeepDebt is ReturnDebt for what the shop keeps because the customer agreed, with
+// the reason.
+func (t *Till) KeepDebt(ctx context.Context, number uint64, by string, minor, open int64, reason string) error {
+	return t.closeDebt(ctx, number, by, AuditOwedKept, DebtRow{Kind: DebtKept, Minor: minor, Open: open, Reason: strings.TrimSpace(reason)})
+}
+
+func (t *Till) closeDebt(ctx context.Context, number uint64, by string, action AuditAction, row DebtRow) error {
+	lentBy, err := t.may(RightOwed, by)
+	if err != nil {
+		return err
+	}
+	row.By = t.whose(by)
+	if _, err := t.onDebt(ctx, number, row, action, lentBy); err != nil {
+		return err
+	}
+	t.used(RightOwed)
+	return nil
+}
+
+// onDebt writes one more row of an entry, as the disk has it in that moment.
+func (t *Till) onDebt(ctx context.Context, number uint64, row DebtRow, action AuditAction, lentBy string) (d Debt, err error) {
+	err = t.committer.attempt(func(h *Head) (Change, error) {
+		found, err := t.cfg.Store.Debts(context.WithoutCancel(ctx), DebtQuery{Before: number + 1, Limit: 1})
+		switch {
+		case err != nil:
+			return Change{}, refuse(CodeStore, err)
+		case len(found) == 0 || found[0].Number != number:
+			return Change{}, refuse(CodeDebt, nil)
+		}
+		d = found[0]
+		if row.Kind == DebtNoted && d.Noted != nil {
+			return Change{}, nil
+		}
+		h.DebtRow++
+		row.Seq, row.Debt, row.At, row.Shift, row.LentBy = h.DebtRow, number, t.Now(), h.Shift, lentBy
+		if _, err := d.Take(row); err != nil {
+			return Change{}, debtRefused(err)
+		}
+		detail := strings.TrimSpace(money.Amount{Minor: row.Minor, Currency: d.Amount.Currency}.String() + " " + row.Reference + row.Reason)
+		if row.Kind == DebtNoted {
+			detail = ""
+		}
+		return Change{Debts: []DebtRow{row},
+			Audit: t.rows(h, []AuditRow{{By: row.By, LentBy: lentBy, Action: action, SaleID: d.Sale, Detail: detail}})}, nil
+	})
+	return d, coded(err)
+}
+
+func debtRefused(err error) error {
+	switch {
+	case errors.Is(err, ErrDebtMoved):
+		return refuse(CodeDebtMoved, err)
+	case errors.Is(err, ErrDebtSum):
+		return refuse(CodeDebtSum, err)
+	case errors.Is(err, ErrReference):
+		return refuse(CodeReference, err)
+	}
+	return refuse(CodeDebt, err)
+}

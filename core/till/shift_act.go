@@ -1,0 +1,168 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"sanduq/core/money"
+)
+
+// mostCounts bounds how often the drawer is counted in one shift: each count
+// stays in its record.
+const mostCounts = 100
+
+// OpenShift lets a person take the present shift with a float, in minor units of
+// the shop's currency. Errors: CodeShift where the shop uses none, CodeShiftOpen,
+// CodeSum for a float below nothing or beyond reason, CodeFrozen, CodeStore.
+func (t *Till) OpenShift(ctx context.Context, by string, float int64) error {
+	if err := t.frozen(); err != nil {
+		return err
+	}
+	by = t.whose(by)
+	return t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
+		set := t.Settings()
+		if s.Opened != nil {
+			return Change{}, refuse(CodeShiftOpen, nil)
+		}
+		next := s.Shift
+		next.Version++
+		next.Opened = &Opening{At: t.Now(), By: by, Currency: set.Currency, Float: float}
+		if float < 0 {
+			return Change{}, refuse(CodeSum, fmt.Errorf("a float of %d", float))
+		}
+		if _, err := SumUp(next, s.Figures, Closing{Settings: set}); err != nil {
+			return Change{}, refuse(CodeSum, err)
+		}
+		detail := next.label() + " " + money.Amount{Minor: float, Currency: set.Currency}.String()
+		return Change{Shift: &next, Audit: t.rows(h, []AuditRow{{By: by, Action: AuditShiftOpened, Detail: detail}})}, nil
+	})
+}
+
+// CountDrawer makes a count of the drawer durable and only then returns what
+// should be in it, and the difference. Errors: CodeShift, CodeManager, CodeSum for
+// a count that does not add up, CodeStep after too many, CodeStore.
+func (t *Till) CountDrawer(ctx context.Context, by string, cash DrawerCount) (DrawerSum, error) {
+	lentBy, err := t.may(RightCount, by)
+	if err != nil {
+		return DrawerSum{}, err
+	}
+	by = t.whose(by)
+	if len(cash.Pieces) > 0 {
+		again, err := CountDrawer(cash.Currency, cash.Pieces)
+		if err != nil || again.Minor != cash.Minor {
+			return DrawerSum{}, refuse(CodeSum, errors.Join(err, fmt.Errorf("%d counted, %d said", again.Minor, cash.Minor)))
+		}
+	}
+	var sum DrawerSum
+	err = t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
+		switch {
+		case s.Opened == nil:
+			return Change{}, refuse(CodeShift, nil)
+		case cash.Currency != s.Opened.Currency:
+			return Change{}, refuse(CodeShiftCurrency, nil)
+		case cash.Minor < 0:
+			return Change{}, refuse(CodeSum, nil)
+		case len(s.Counts) >= mostCounts:
+			return Change{}, refuse(CodeStep, fmt.Errorf("counted %d times", len(s.Counts)))
+		}
+		next := s.Shift
+		next.Version++
+		next.Counts = append(append([]ShiftCount(nil), s.Counts...),
+			ShiftCount{At: t.Now(), By: by, Cash: cash, NewestCash: h.Cash, NewestMovement: h.Movement})
+		z, err := SumUp(next, s.Figures, Closing{Settings: t.Settings(), Seq: h.Z + 1})
+		if err != nil {
+			return Change{}, refuse(CodeSum, err)
+		}
+		sum = *z.Drawer
+		detail := next.label() + " " + money.Amount{Minor: cash.Minor, Currency: cash.Currency}.String()
+		return Change{Shift: &next, Audit: t.rows(h, []AuditRow{{By: by, LentBy: lentBy, Action: AuditCounted, Detail: detail}})}, nil
+	})
+	if err != nil {
+		return DrawerSum{}, err
+	}
+	t.used(RightCount)
+	return sum, nil
+}
+
+// MoveCash records cash that a person puts into the drawer or takes out of it, in
+// minor units, with a reason; sale is the one that it is about, if any. Errors:
+// CodeShift, CodeManager, CodeReason, CodeSum, CodeFrozen, CodeStore.
+func (t *Till) MoveCash(ctx context.Context, by string, kind MovementKind, minor int64, reason string, sale SaleID) error {
+	right, action := RightCashIn, AuditCashIn
+	if kind == MovementOut {
+		right, action = RightCashOut, AuditCashOut
+	}
+	if strings.TrimSpace(reason) == "" {
+		return refuse(CodeReason, nil)
+	}
+	return t.move(ctx, right, action, by, Movement{Kind: kind, Minor: minor, Reason: strings.TrimSpace(reason), Sale: sale})
+}
+
+// HandOver records that the drawer goes from one person to the next, without
+// closing the shift. Errors: CodeShift, CodeManager, CodeName, CodeFrozen,
+// CodeStore.
+func (t *Till) HandOver(ctx context.Context, by, to string) error {
+	to = strings.TrimSpace(to)
+	if to == "" || sameName(to, t.whose(by)) {
+		return refuse(CodeName, nil)
+	}
+	return t.move(ctx, RightCount, AuditShiftHanded, by, Movement{Kind: MovementHand, To: to})
+}
+
+func (t *Till) move(ctx context.Context, right Right, action AuditAction, by string, m Movement) error {
+	if err := t.frozen(); err != nil {
+		return err
+	}
+	lentBy, err := t.may(right, by)
+	if err != nil {
+		return err
+	}
+	by = t.whose(by)
+	err = t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
+		if s.Opened == nil {
+			return Change{}, refuse(CodeShift, nil)
+		}
+		row := m
+		row.Seq, row.Shift, row.At, row.By, row.LentBy = h.Movement+1, s.Number, t.Now(), by, lentBy
+		figures, err := s.Figures, row.Check()
+		if row.Kind != MovementHand && err == nil {
+			figures, err = s.Figures.Move(row.Signed())
+		}
+		if err == nil {
+			_, err = SumUp(s.Shift, figures, Closing{Settings: t.Settings()})
+		}
+		if err != nil {
+			return Change{}, refuse(CodeSum, err)
+		}
+		detail := strings.TrimSpace(row.To + " " + row.Reason)
+		if row.Minor != 0 {
+			detail = money.Amount{Minor: row.Minor, Currency: s.Opened.Currency}.String() + " " + detail
+		}
+		return Change{Movements: []Movement{row},
+			Audit: t.rows(h, []AuditRow{{By: by, LentBy: lentBy, Action: action, SaleID: row.Sale, Detail: detail}})}, nil
+	})
+	if err == nil {
+		t.used(right)
+	}
+	return err
+}
+
+// onShift commits a change that is made of the present shift as the disk has it in
+// that moment. Errors: CodeShift where there is none, those of build, CodeStore.
+func (t *Till) onShift(ctx context.Context, build func(*Head, ShiftState) (Change, error)) error {
+	return coded(t.committer.attempt(func(h *Head) (Change, error) {
+		s, err := t.cfg.Store.Shift(context.WithoutCancel(ctx), 0)
+		switch {
+		case errors.Is(err, ErrNotFound):
+			return Change{}, refuse(CodeShift, nil)
+		case err != nil:
+			return Change{}, refuse(CodeStore, err)
+		}
+		return build(h, s)
+	}))
+}
+
+// label is what the audit calls a shift: by the Z that it is to have.
+func (s Shift) label() string { return ZNumber(s.Number) }

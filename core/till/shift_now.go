@@ -1,0 +1,94 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// loadShift reads which shift is present.
+func (t *Till) loadShift(ctx context.Context) error {
+	state, err := t.cfg.Store.Shift(ctx, 0)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		t.shift.Store(nil)
+	case err != nil:
+		return fmt.Errorf("read the present shift: %w", err)
+	default:
+		t.shift.Store(&state.Shift)
+	}
+	return nil
+}
+
+// dayMoved takes in what a commit that is durable did to shift, cash and what is
+// owed back, and tells everyone. The committer's lock is held.
+func (t *Till) dayMoved(c Change) {
+	switch {
+	case c.Shift != nil:
+		t.shift.Store(c.Shift)
+	case c.Z != nil:
+		t.shift.Store(nil)
+	case c.Cash == nil && c.Receipt == nil && len(c.Movements)+len(c.Debts) == 0:
+		return
+	}
+	t.hub.Publish(Notice{Kind: NoticeDay})
+}
+
+// mayTake refuses to begin a sale, or to move cash, where the shop uses shifts
+// and nobody has opened one. cash is the currency that would go into the drawer;
+// blank for none. Errors: CodeShift, CodeShiftCurrency.
+func (t *Till) mayTake(cash string) error {
+	s := t.shift.Load()
+	switch {
+	case s == nil:
+		return nil
+	case s.Opened == nil:
+		return refuse(CodeShift, nil)
+	case cash != "" && cash != s.Opened.Currency:
+		return refuse(CodeShiftCurrency, fmt.Errorf("%s in a drawer of %s", cash, s.Opened.Currency))
+	}
+	return nil
+}
+
+// switchShifts completes the change of the settings where it switches shifts on
+// or off, and refuses what an open shift forbids. Errors: CodeShiftOpen,
+// CodeShiftCurrency.
+func (t *Till) switchShifts(h *Head, c *Change, by string) error {
+	present, set := t.shift.Load(), c.Settings
+	switch {
+	case present != nil && present.Opened != nil && !set.Shifts:
+		return refuse(CodeShiftOpen, nil)
+	case present != nil && present.Opened != nil && set.Currency != present.Opened.Currency:
+		return refuse(CodeShiftCurrency, nil)
+	case present == nil && set.Shifts:
+		c.Shift = &Shift{Number: h.Z + 1, Version: 1, After: h.Z, Begun: t.Now()}
+	case present != nil && !set.Shifts:
+		z, err := t.sumUp(h, *set, by, "")
+		if err != nil {
+			return err
+		}
+		c.Z = &z
+		c.Audit = append(c.Audit, t.rows(h, []AuditRow{{By: by, Action: AuditShiftClosed, Detail: ZNumber(z.Seq)}})...)
+	}
+	return nil
+}
+
+// leaveOut takes the numbers of Zs and of cash receipts into a freeze that may
+// have been given out since the journal was put back. A Z takes minutes, so there
+// can be one in ten at the most.
+func (t *Till) leaveOut(f *Freeze, h Head, now time.Time) {
+	set := t.Settings()
+	if h.Cash > 0 || set.Cash {
+		f.Cash = max(f.Cash, h.Cash+uint64(missed(f.Since, now)))
+	}
+	if h.Z > 0 || h.Shift > 0 || set.Shifts {
+		f.Z = max(f.Z, h.Z+uint64(missed(f.Since, now)/(10*fastestTill)+1))
+	}
+}
+
+// ZNumber is what people call a Z, as it is on paper: "Z-0042".
+func ZNumber(seq uint64) string { return fmt.Sprintf("Z-%04d", seq) }
+
+// CashNumber is what people call a cash receipt: "C-0015".
+func CashNumber(seq uint64) string { return fmt.Sprintf("C-%04d", seq) }
