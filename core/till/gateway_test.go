@@ -3,6 +3,7 @@ package till_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -73,6 +74,13 @@ func (g *gateway) set(order, status, tx string) {
 }
 
 // ClockOffset is what a client knows of the gateway's clock.
+// orders are those that payments were opened for.
+func (g *gateway) orders() []string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.Sorted(maps.Keys(g.initiates))
+}
+
 func (g *gateway) ClockOffset() time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
