@@ -235,6 +235,84 @@ func TestPaidTwiceOpensOneEntry(t *testing.T) {
 	})
 }
 
+// TestCashInDoubt: the commit of the cash reported an error. What became of it is
+// said once the disk was read back, and money that came for the order meanwhile
+// finds it.
+func TestCashInDoubt(t *testing.T) {
+	for _, outcome := range []storetest.Outcome{storetest.Kept, storetest.Lost} {
+		bubble(t, func(d *desk) {
+			ctx := t.Context()
+			d.shifts(0)
+			old := d.charge()
+			hit := time.Time{}
+			d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+				if !hit.IsZero() && time.Since(hit) < 20*time.Second && c.Receipt == nil && c.Sale.ID == old.ID {
+					return storetest.Lost // so that the money comes before the order knows of the cash
+				}
+				if c.Cash == nil || !hit.IsZero() {
+					return storetest.Stored
+				}
+				hit = time.Now()
+				d.gate.set(old.OrderID, "SUCCESS", "TX-A") // in this very moment
+				return outcome
+			})
+			v, err := d.TakeCash(ctx, till.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
+			d.pass(10 * time.Minute)
+			head, _ := d.store.Head(ctx, d.Today())
+			paid := d.want(old.ID, till.StatusPaid)
+			if outcome == storetest.Lost {
+				d.refused("cash that was not recorded", err, till.CodeStore)
+				if head.Cash != 0 || paid.Owed() {
+					t.Errorf("cash that was not recorded: %d receipts, owed back %v", head.Cash, paid.Owed())
+				}
+				return
+			}
+			d.do(err)
+			if head.Cash != 1 || paid.PaidTwiceWith != v.ID || !slices.Contains(paid.Instead, v.ID) {
+				t.Errorf("cash that was recorded: %d receipts, paid beside it %+v", head.Cash, paid.Sale)
+			}
+			d.balances()
+		})
+	}
+}
+
+// TestCashIsTakenNoteOfWhenItsOrderKnows: until the sale that cash was taken
+// instead of says so on the disk, a start must read the cash sale.
+func TestCashIsTakenNoteOfWhenItsOrderKnows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, gate := storetest.NewMemory(), newGateway()
+		d := open(t, store, gate)
+		d.shifts(0)
+		old := d.charge()
+		store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+			if c.Sale != nil && c.Sale.ID == old.ID {
+				return storetest.Lost // the disk takes everything but this
+			}
+			return storetest.Stored
+		})
+		v, err := d.TakeCash(t.Context(), till.Draft{Amount: amount, Replaces: old.ID, Cashier: "Amal"}, 13_000)
+		d.do(err)
+		go func() {
+			for range 1000 { // the disk is in trouble most of the time
+				if d.Acknowledge(t.Context(), v.ID) == nil {
+					return
+				}
+				time.Sleep(37 * time.Millisecond)
+			}
+		}()
+		d.pass(time.Minute)
+		disk := store.Crash()
+		store.OnCommit(nil)
+		d.Close()
+		e := open(t, disk, gate)
+		defer e.Close()
+		gate.set(old.OrderID, "SUCCESS", "TX-A")
+		e.pass(30 * time.Minute)
+		e.balances()
+		e.owes(old.ID, v.ID, till.HistoryPaidTwice)
+	})
+}
+
 // TestPlugPulledDuringADay pulls the plug after each commit of a day, and lets
 // each commit fail both ways. What was said is on the disk, nothing is there twice,
 // and the day can be closed.
