@@ -1,0 +1,183 @@
+package days
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/core/till/tests/oracle"
+	"sanduq/core/till/tests/soak"
+)
+
+// each is how many days a life lasts.
+const each = 10
+
+// live plays a seed in a bubble of its own.
+func live(t *testing.T, seed uint64, lie func(till.Store) till.Store) (l *life, b oracle.Book) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		l = newLife(t.Context(), seed)
+		l.lie = lie
+		b = l.play(each)
+	})
+	return l, b
+}
+
+// TestDays plays days, holds each against the laws, and lets hledger add all of
+// their rows up again and compare them with the Zs.
+func TestDays(t *testing.T) {
+	n := soak.N(t, 120)
+	if only, err := strconv.ParseUint(os.Getenv("SEED"), 10, 64); err == nil {
+		if l, _ := live(t, only, nil); len(l.found) > 0 {
+			t.Fatal(l.story())
+		}
+		return
+	}
+	end := soak.Begin(t, "days", n)
+	path := filepath.Join(t.TempDir(), "rows.journal")
+	out, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	var sum tally
+	want := map[string]int64{}
+	seeds := make(chan uint64)
+	var players sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		players.Go(func() {
+			for seed := range seeds {
+				l, b := live(t, seed, nil)
+				mu.Lock()
+				sum.add(l.tally)
+				if len(l.found) > 0 {
+					t.Errorf("SEED=%d\n  %s", seed, l.story())
+				}
+				journal(out, want, seed, b)
+				mu.Unlock()
+			}
+		})
+	}
+	for seed := range uint64((n + each - 1) / each) {
+		seeds <- seed + 1
+	}
+	close(seeds)
+	players.Wait()
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	recounted := recount(t, path, want)
+	end("%d days, %d paid, %d in cash, %d late, %d paid twice, %d after cash, %d movements, %d Zs; %d kills, %d commits that failed, %d put back; hledger agrees on %d sums",
+		sum.Days, sum.Sales, sum.Cash, sum.Late, sum.Twice, sum.AfterCash, sum.Moves, sum.Closed, sum.Kills, sum.Failed, sum.Restores, recounted)
+}
+
+// journal writes the rows of a book for hledger, and what its Zs and shifts say
+// into want.
+func journal(out *os.File, want map[string]int64, seed uint64, b oracle.Book) {
+	post := func(account string, minor int64) {
+		fmt.Fprintf(out, "2026-11-22 row\n  life%d:%s  %s LYD\n  rest\n\n", seed, account, money.Amount{Minor: minor, Currency: "LYD"}.Major())
+	}
+	name := func(shift, opened uint64, route, cashier string) string {
+		return fmt.Sprintf("shift%d:opened%d:%s:%s", shift, opened, route, cashier)
+	}
+	for _, r := range b.Receipts {
+		post(name(r.Shift, r.Opened, string(r.Route), r.Cashier), r.Amount.Minor)
+	}
+	for _, r := range b.Cash {
+		post(name(r.Shift, r.Shift, string(till.RouteCash), r.Cashier), r.Amount.Minor)
+		post(fmt.Sprintf("drawer%d", r.Shift), r.Amount.Minor+r.Rounding)
+	}
+	for _, m := range b.Movements {
+		post(fmt.Sprintf("drawer%d", m.Shift), m.Signed())
+	}
+	for _, r := range b.Rows {
+		switch r.Kind {
+		case till.DebtOpened:
+			post("owed", r.Amount.Minor)
+		case till.DebtReturned, till.DebtKept:
+			post("owed", -r.Minor)
+		}
+	}
+	say := func(account string, minor int64) { want[fmt.Sprintf("life%d:%s", seed, account)] += minor }
+	for _, s := range b.Shifts {
+		taken := s.Figures.Taken
+		if s.Opened != nil {
+			post(fmt.Sprintf("drawer%d", s.Number), s.Opened.Float)
+		}
+		for _, z := range b.Zs {
+			if z.Shift == s.Number {
+				taken = z.Taken
+				if z.Drawer != nil {
+					say(fmt.Sprintf("drawer%d", s.Number), z.Drawer.Expected)
+				}
+			}
+		}
+		for _, k := range taken {
+			say(name(s.Number, k.Opened, string(k.Route), k.Cashier), k.Minor)
+		}
+		if s.Number == b.Present && s.Opened != nil {
+			x, err := till.SumUp(s.Shift, s.Figures, till.Closing{})
+			if err == nil {
+				say(fmt.Sprintf("drawer%d", s.Number), x.Drawer.Expected)
+			}
+		}
+	}
+	for _, d := range b.Debts {
+		say("owed", d.Open())
+	}
+}
+
+// recount lets hledger add the rows up, and returns how many of its sums agree
+// with what the Zs say.
+func recount(t *testing.T, path string, want map[string]int64) (agree int) {
+	t.Helper()
+	said, err := exec.Command("hledger", "-f", path, "balance", "--flat", "--no-total", "--empty", "-O", "csv").Output()
+	if err != nil {
+		t.Errorf("hledger: %v (make deps installs it)", err)
+		return 0
+	}
+	got := map[string]int64{}
+	for row := range strings.Lines(string(said)) {
+		account, sum, ok := strings.Cut(strings.TrimSpace(strings.ReplaceAll(row, `"`, "")), ",")
+		if !ok || account == "rest" || account == "account" {
+			continue
+		}
+		sum, currency, _ := strings.Cut(sum, " ")
+		if sum == "0" {
+			got[account] = 0
+			continue
+		}
+		sign := int64(1)
+		if rest, below := strings.CutPrefix(sum, "-"); below {
+			sign, sum = -1, rest
+		}
+		a, err := money.Parse(strings.ReplaceAll(sum, ",", ""), currency)
+		if err != nil {
+			t.Fatalf("hledger says %q", row)
+		}
+		got[account] = sign * a.Minor
+	}
+	for account, minor := range want {
+		if there, ok := got[account]; !ok && minor != 0 || there != minor {
+			t.Errorf("hledger: %s is %d, the till says %d", account, there, minor)
+			continue
+		}
+		agree++
+		delete(got, account)
+	}
+	for account, minor := range got {
+		if minor != 0 {
+			t.Errorf("hledger: %s is %d, the till says nothing", account, minor)
+		}
+	}
+	return agree
+}

@@ -1,0 +1,5 @@
+// Package days plays shop days from seeds: sales by every route, cash, movements,
+// late money, orders paid twice, counts, Zs; with plugs pulled at every commit, disks
+// that fail and records that are put back. After each day the oracle holds every
+// row against every other, and at the end hledger adds all of them up again.
+package days

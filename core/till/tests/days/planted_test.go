@@ -1,0 +1,207 @@
+package days
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"sanduq/core/till"
+	"sanduq/core/till/tests/oracle"
+)
+
+// lying is a store that reads otherwise than it wrote.
+type lying struct {
+	till.Store
+	receipt func(*till.Receipt)
+	cash    func(*till.CashReceipt)
+	shift   func(*till.ShiftState)
+	z       func(*till.Z)
+	move    func(*till.Movement)
+	debts   func([]till.Debt) []till.Debt
+	rows    func([]till.DebtRow) []till.DebtRow
+	zs      func([]till.Z) []till.Z
+}
+
+func told[T any](v T, err error, lie func(*T)) (T, error) {
+	if lie != nil && err == nil {
+		lie(&v)
+	}
+	return v, err
+}
+
+func toldAll[T any](all []T, err error, lie func(*T), drop func([]T) []T) ([]T, error) {
+	if drop != nil {
+		all = drop(all)
+	}
+	for i := range all {
+		if lie != nil {
+			lie(&all[i])
+		}
+	}
+	return all, err
+}
+
+func (l lying) Receipt(ctx context.Context, seq uint64) (till.Receipt, error) {
+	r, err := l.Store.Receipt(ctx, seq)
+	return told(r, err, l.receipt)
+}
+
+func (l lying) CashReceipt(ctx context.Context, seq uint64) (till.CashReceipt, error) {
+	r, err := l.Store.CashReceipt(ctx, seq)
+	return told(r, err, l.cash)
+}
+
+func (l lying) Shift(ctx context.Context, number uint64) (till.ShiftState, error) {
+	s, err := l.Store.Shift(ctx, number)
+	return told(s, err, l.shift)
+}
+
+func (l lying) Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error) {
+	zs, err := l.Store.Zs(ctx, before, limit)
+	return toldAll(zs, err, l.z, l.zs)
+}
+
+func (l lying) Movements(ctx context.Context, shift, before uint64, limit int) ([]till.Movement, error) {
+	m, err := l.Store.Movements(ctx, shift, before, limit)
+	return toldAll(m, err, l.move, nil)
+}
+
+func (l lying) Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error) {
+	d, err := l.Store.Debts(ctx, q)
+	return toldAll(d, err, nil, l.debts)
+}
+
+func (l lying) DebtRows(ctx context.Context, debt uint64) ([]till.DebtRow, error) {
+	r, err := l.Store.DebtRows(ctx, debt)
+	return toldAll(r, err, nil, l.rows)
+}
+
+// TestTheLawsCatch plants one fault each in what is read at the end of a life, and
+// wants the law that it breaks.
+func TestTheLawsCatch(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		law  oracle.Law
+		lie  func() lying
+	}{
+		{"a sale in another shift too", oracle.ZsSum, func() lying {
+			return lying{receipt: func(r *till.Receipt) {
+				if r.Seq == 2 {
+					r.Shift++
+				}
+			}}
+		}},
+		{"a sale in none", oracle.ZsSum, func() lying {
+			return lying{receipt: func(r *till.Receipt) {
+				if r.Seq == 2 {
+					r.Shift = 0
+				}
+			}}
+		}},
+		{"a sale in a shift that there is not", oracle.OneShift, func() lying {
+			return lying{receipt: func(r *till.Receipt) {
+				if r.Seq == 2 {
+					r.Shift = 9_999
+				}
+			}}
+		}},
+		{"a sale that was opened elsewhere", oracle.OneShift, func() lying {
+			return lying{receipt: func(r *till.Receipt) {
+				if r.Seq == 2 {
+					r.Opened++
+				}
+			}}
+		}},
+		{"a Z that changes by a coin", oracle.ZsSum, func() lying {
+			return lying{z: func(z *till.Z) {
+				if len(z.Taken) > 0 {
+					z.Taken[0].Minor++
+				}
+			}}
+		}},
+		{"a Z that changes its author", "Z STANDS", func() lying {
+			return lying{z: func(z *till.Z) { z.By = "nobody" }}
+		}},
+		{"a Z that is gone", "Z STANDS", func() lying {
+			return lying{zs: func(zs []till.Z) []till.Z {
+				if len(zs) > 0 {
+					return zs[1:]
+				}
+				return zs
+			}}
+		}},
+		{"a number that was left out", oracle.ZsFollow, func() lying {
+			return lying{z: func(z *till.Z) {
+				if z.Before != 0 {
+					z.Before--
+				}
+			}}
+		}},
+		{"a Z without a route", oracle.ZsSum, func() lying {
+			return lying{z: func(z *till.Z) {
+				if len(z.Taken) > 0 {
+					z.Taken = z.Taken[1:]
+				}
+			}}
+		}},
+		{"a movement with the wrong sign", oracle.Drawers, func() lying {
+			return lying{move: func(m *till.Movement) {
+				if m.Kind == till.MovementIn {
+					m.Kind = till.MovementOut
+				}
+			}}
+		}},
+		{"cash with other rounding", oracle.Drawers, func() lying {
+			return lying{cash: func(r *till.CashReceipt) { r.Rounding++ }}
+		}},
+		{"cash that was less than due", oracle.CashIsSaid, func() lying {
+			return lying{cash: func(r *till.CashReceipt) { r.Given = 0 }}
+		}},
+		{"an owed entry that vanishes", oracle.OwedOpens, func() lying {
+			return lying{debts: func(all []till.Debt) []till.Debt { return all[:max(0, len(all)-1)] }}
+		}},
+		{"an owed entry closed by nobody", oracle.OwedAddsUp, func() lying {
+			return lying{debts: func(all []till.Debt) []till.Debt {
+				for i := range all {
+					all[i].Returned++
+				}
+				return all
+			}}
+		}},
+		{"a row of what is owed that is gone", oracle.OwedAddsUp, func() lying {
+			return lying{rows: func(rows []till.DebtRow) []till.DebtRow {
+				if len(rows) > 1 {
+					return rows[:len(rows)-1]
+				}
+				return rows
+			}}
+		}},
+		{"kept figures that count one twice", oracle.ZsSum, func() lying {
+			return lying{shift: func(s *till.ShiftState) {
+				if len(s.Figures.Taken) > 0 {
+					s.Figures.Taken[0].Number++
+				}
+			}}
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			caught := false
+			for seed := uint64(1); seed <= 12 && !caught; seed++ {
+				if clean, _ := live(t, seed, nil); len(clean.found) > 0 {
+					t.Fatalf("SEED=%d without a fault: %s", seed, clean.story())
+				}
+				l, _ := live(t, seed, func(s till.Store) till.Store {
+					lie := c.lie()
+					lie.Store = s
+					return lie
+				})
+				for _, breach := range l.found {
+					caught = caught || strings.HasPrefix(breach, string(c.law)+": ")
+				}
+			}
+			if !caught {
+				t.Errorf("not caught by %q", c.law)
+			}
+		})
+	}
+}
