@@ -138,31 +138,41 @@ func (t *Till) SubmitOTP(_ context.Context, id SaleID, otp core.Secret, again bo
 	if _, signs := t.staff.cashier(); again && signs {
 		return refuse(CodeManager, nil)
 	}
-	return t.submitOTP(id, core.SubmitOTPRequest{OTP: otp, Again: again})
+	return t.submitOTP(id, core.SubmitOTPRequest{OTP: otp, Again: again}, nil)
 }
 
 // RepeatOTP is SubmitOTP with again, and with the manager who wishes it: the
 // name is in the book of decisions before anything is sent. A code other than
-// the one that was submitted is refused and not sent: RefusalOtherCode. Errors:
-// as SubmitOTP, and CodeManager when by is no manager.
+// the one that was submitted is refused and not sent: RefusalOtherCode. It needs
+// RightDecide, and a name. Errors: as SubmitOTP, and CodeManager.
 func (t *Till) RepeatOTP(_ context.Context, id SaleID, otp core.Secret, by string) error {
-	if !t.manager(by) {
-		return refuse(CodeManager, nil)
+	g, err := t.claimNamed(actRepeatOTP, by)
+	if err != nil {
+		return err
 	}
-	return t.submitOTP(id, core.SubmitOTPRequest{OTP: otp, Again: true}, AuditRow{By: by, Action: AuditCodeAgain})
+	if err = t.submitOTP(id, core.SubmitOTPRequest{OTP: otp, Again: true}, g); err != nil {
+		g.end(err)
+	}
+	return err
 }
 
-func (t *Till) submitOTP(id SaleID, req core.SubmitOTPRequest, audit ...AuditRow) error {
+// submitOTP hands a code over in the background; g is on whose right a code is
+// repeated, nil for the first time, and is ended with the announcement.
+func (t *Till) submitOTP(id SaleID, req core.SubmitOTPRequest, g *grant) error {
 	return t.step(id, func(_ *run, s Sale) error {
 		if s.Session.State != core.StateOTPRequired || s.Session.OTPUnresolved != req.Again {
 			return refuse(CodeStep, fmt.Errorf("sale stands at %s, unresolved %v", s.Session.State, s.Session.OTPUnresolved))
 		}
 		return nil
-	}, func(r *run) { r.submit(req, audit...) })
+	}, func(r *run) { r.submit(req, g) })
 }
 
-func (r *run) submit(req core.SubmitOTPRequest, audit ...AuditRow) {
+func (r *run) submit(req core.SubmitOTPRequest, g *grant) {
 	before := r.view().Sale
+	var audit []AuditRow
+	if g != nil {
+		audit = append(audit, g.row(AuditCodeAgain, ""))
+	}
 	snap, err := r.sdkNow().SnapshotBeforeOTP(req)
 	if err == nil {
 		var sealed Secrets
@@ -170,6 +180,7 @@ func (r *run) submit(req core.SubmitOTPRequest, audit ...AuditRow) {
 			err = r.intent(StepOTPIntent, before.Route, &sealed, audit...)
 		}
 	}
+	g.end(err)
 	if err != nil {
 		r.t.log.Warn("code not submitted", "sale", r.id, "err", err)
 		if CodeOf(err) == "" {

@@ -30,7 +30,11 @@ func (t *Till) DueInCash(amount money.Amount) (CashDue, error) {
 // CodeFrozen, CodeShift, CodeShiftCurrency, CodeSum, CodeNoSale, CodeStep where the
 // order was paid or taken already, CodeManager, CodeDiskFull, CodeStore,
 // CodeUnavailable; after each of them nothing is recorded.
-func (t *Till) TakeCash(ctx context.Context, d Draft, given int64) (View, error) {
+func (t *Till) TakeCash(ctx context.Context, d Draft, given int64) (v View, err error) {
+	if err := t.allow(&d); err != nil {
+		return View{}, err
+	}
+	defer func() { d.end(err) }()
 	due, err := t.mayTakeCash(d, given)
 	if err != nil {
 		return View{}, err
@@ -162,14 +166,20 @@ func (c *cashTaking) change(ctx context.Context, h *Head) (Change, error) {
 	s.record(now, HistoryCash, s.Cashier)
 	rec.SaleID = s.ID
 	t.cashOf(s.Replaces, s.ID)
-	rows := t.rows(h, []AuditRow{{By: s.Cashier, Action: AuditCash, SaleID: s.ID, Detail: CashNumber(rec.Seq) + " " + s.Amount.String()}})
-	return Change{Sale: s, Cash: &rec, Audit: rows}, nil
+	rows := []AuditRow{{By: s.Cashier, Action: AuditCash, SaleID: s.ID, Detail: CashNumber(rec.Seq) + " " + s.Amount.String()}}
+	if g := c.draft.amount; g != nil {
+		s.record(now, HistoryAmountAllowed, g.word())
+		rows = append(rows, g.row(AuditAmountAllowed, s.Amount.String()))
+		rows[1].SaleID = s.ID
+	}
+	return Change{Sale: s, Cash: &rec, Audit: t.rows(h, rows)}, nil
 }
 
 // replace writes down at the sale that cash was taken instead of it, and sets it
 // aside if it is still open. The caller holds its write lock.
 func (c *cashTaking) replace(old *run) error {
-	who, by := cmp.Or(c.draft.Manager, c.draft.Cashier), c.sale.ID
+	by := c.sale.ID
+	who, row := c.draft.replacing(by.Paper() + " " + AsidePaidCash)
 	return old.recordLocked(func(s *Sale) {
 		now := c.t.Now()
 		s.ReplacedBy, s.Instead = by, append(slices.Clone(s.Instead), by)
@@ -177,7 +187,7 @@ func (c *cashTaking) replace(old *run) error {
 		if s.SetAside == nil && s.Status().Group() == GroupOpen && s.Step != StepIntent {
 			s.SetAside = &Decision{At: now, By: who, Reason: AsidePaidCash}
 		}
-	}, nil, AuditRow{By: who, Action: AuditReplaced, Detail: by.Paper() + " " + AsidePaidCash})
+	}, nil, row)
 }
 
 // join writes down later, at the sales that the order began with, that cash was

@@ -34,14 +34,15 @@ func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 	if err := t.mayTake(""); err != nil {
 		return View{}, err
 	}
-	if err := t.mayReplace(d); err != nil {
+	if err := t.allow(&d); err != nil {
 		return View{}, err
 	}
-	r, err := t.intend(d)
+	r, err := t.announce(d)
 	if err != nil {
+		d.end(err)
 		return View{}, err
 	}
-	r.op.Lock()
+	d.end(nil) // the grants themselves hold until the payment is sent
 	if !t.work.Go(func() {
 		defer r.finish()
 		if t.replaced(d, r) {
@@ -52,6 +53,60 @@ func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 		return View{}, refuse(CodeUnavailable, nil)
 	}
 	return r.view(), nil
+}
+
+// announce makes the intent of a draft durable and holds its sale for the step
+// that follows.
+func (t *Till) announce(d Draft) (*run, error) {
+	if err := t.mayReplace(d); err != nil {
+		return nil, err
+	}
+	r, err := t.intend(d)
+	if err == nil {
+		r.op.Lock()
+	}
+	return r, err
+}
+
+// allow finds out whether its cashier is who is at the till, and on whose right the
+// other names in a draft stand; end must follow. A
+// Manager who is nobody of the kind is taken out: whether one is needed is asked
+// when the sales of the order have been read. Error: CodeRight.
+func (t *Till) allow(d *Draft) (err error) {
+	if d.Cashier, err = t.signed(d.Cashier); err != nil {
+		return err
+	}
+	if d.Manager != "" && d.Replaces != "" {
+		if d.replace, err = t.claim(actReplace, d.Manager); err != nil {
+			d.Manager = ""
+		}
+	}
+	switch {
+	case d.AllowedBy == "":
+	case d.replace != nil && d.Manager == d.AllowedBy:
+		d.amount = d.replace // both are one act
+	default:
+		if d.amount, err = t.claim(actAllowAmount, d.AllowedBy); err != nil {
+			d.replace.end(err)
+			return refuse(CodeRight, err)
+		}
+	}
+	return nil
+}
+
+// replacing is in whose name a sale is set aside for a draft, and the row that
+// tells of it.
+func (d Draft) replacing(detail string) (who string, row AuditRow) {
+	if d.replace == nil {
+		return d.Cashier, AuditRow{By: d.Cashier, Action: AuditReplaced, Detail: detail}
+	}
+	return d.replace.word(), d.replace.row(AuditReplaced, detail)
+}
+
+// end spends what was lent for a draft, as grant.end does.
+func (d Draft) end(err error) {
+	d.replace.end(err)
+	d.amount.end(err)
 }
 
 // intend gives the sale its name and writes the intent.
@@ -66,15 +121,16 @@ func (t *Till) intend(d Draft) (*run, error) {
 		now := t.Now()
 		s.CreatedAt, s.UpdatedAt = now, now
 		s.record(now, HistoryCharged, d.Cashier)
-		if d.AllowedBy != "" {
-			s.record(now, HistoryAmountAllowed, d.AllowedBy)
+		if d.amount != nil {
+			s.record(now, HistoryAmountAllowed, d.amount.word())
 		}
 		s.ID, s.Shift = NewSaleID(t.committer.day, h.Number+1), h.Shift
 		s.OrderID = newOrderID(s.ID)
 		c := Change{Sale: &s}
-		if d.AllowedBy != "" {
-			h.Audit++
-			c.Audit = []AuditRow{{Seq: h.Audit, At: now, By: d.AllowedBy, Action: AuditAmountAllowed, SaleID: s.ID, Detail: s.Amount.String()}}
+		if d.amount != nil {
+			row := d.amount.row(AuditAmountAllowed, s.Amount.String())
+			row.SaleID = s.ID
+			c.Audit = t.rows(h, []AuditRow{row})
 		}
 		return c
 	})

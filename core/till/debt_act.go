@@ -49,17 +49,19 @@ func (t *Till) KeepDebt(ctx context.Context, number uint64, by string, minor, op
 	return t.closeDebt(ctx, number, by, AuditOwedKept, DebtRow{Kind: DebtKept, Minor: minor, Open: open, Reason: strings.TrimSpace(reason)})
 }
 
-func (t *Till) closeDebt(ctx context.Context, number uint64, by string, action AuditAction, row DebtRow) error {
-	lentBy, err := t.may(RightOwed, by)
+func (t *Till) closeDebt(ctx context.Context, number uint64, by string, action AuditAction, row DebtRow) (err error) {
+	a := actReturnDebt
+	if row.Kind == DebtKept {
+		a = actKeepDebt
+	}
+	g, err := t.claimAnyone(a, by)
 	if err != nil {
 		return err
 	}
-	row.By = t.whose(by)
-	if _, err := t.onDebt(ctx, number, row, action, lentBy); err != nil {
-		return err
-	}
-	t.used(RightOwed)
-	return nil
+	defer func() { g.end(err) }()
+	row.By = g.by
+	_, err = t.onDebt(ctx, number, row, action, g.lentBy)
+	return err
 }
 
 // onDebt writes one more row of an entry, as the disk has it in that moment.

@@ -18,31 +18,35 @@ const (
 // pay; the till keeps polling and watching. Errors: CodeNoSale, CodeStep,
 // CodeStore.
 func (t *Till) SetAside(_ context.Context, id SaleID, reason string) error {
-	return t.decide(id, reason, t.Settings().Cashier, AuditSetAside, HistorySetAside, func(s Sale) bool {
+	by := t.Settings().Cashier
+	return t.decide(id, Decision{By: by, Reason: reason}, AuditRow{By: by, Action: AuditSetAside, Detail: reason}, HistorySetAside, func(s Sale) bool {
 		return s.Status().Group() == GroupOpen && s.SetAside == nil && s.Step != StepIntent
 	}, func(s *Sale, m *Decision) { s.SetAside = m })
 }
 
 // ToManager hands a sale whose outcome is unknown to the manager.
 func (t *Till) ToManager(_ context.Context, id SaleID, reason string) error {
-	return t.decide(id, reason, t.Settings().Cashier, AuditToManager, HistoryToManager, func(s Sale) bool {
+	by := t.Settings().Cashier
+	return t.decide(id, Decision{By: by, Reason: reason}, AuditRow{By: by, Action: AuditToManager, Detail: reason}, HistoryToManager, func(s Sale) bool {
 		return s.Status().Group() == GroupOpen && s.WithManager == nil
 	}, func(s *Sale, m *Decision) { s.WithManager = m })
 }
 
-// ResolveOutside records a manager's word that a sale of unknown outcome was
-// settled outside the till. It never makes the sale paid and writes no
+// ResolveOutside records somebody's word, in whose right it is, that a sale of
+// unknown outcome was settled outside the till. It never makes the sale paid and writes no
 // receipt; watching ends. While a code is on its way it is refused with
 // CodeStep: the money would move after the last look. Errors: CodeManager, CodeNoSale, CodeStep, CodeStore.
-func (t *Till) ResolveOutside(_ context.Context, id SaleID, reason, by string) error {
-	if !t.manager(by) {
-		return refuse(CodeManager, nil)
+func (t *Till) ResolveOutside(_ context.Context, id SaleID, reason, by string) (err error) {
+	g, err := t.claimNamed(actResolveOutside, by)
+	if err != nil {
+		return err
 	}
+	defer func() { g.end(err) }()
 	r, err := t.run(id)
 	if err != nil {
 		return err
 	}
-	err = t.decide(id, reason, by, AuditResolvedOutside, HistoryResolved, func(s Sale) bool {
+	err = t.decide(id, Decision{By: g.word(), Reason: reason}, g.row(AuditResolvedOutside, reason), HistoryResolved, func(s Sale) bool {
 		leaving := s.Step == StepOTPIntent && r.sdkNow() != nil // one that cannot be restored stays there
 		return reason != "" && s.Status().Group() == GroupOpen && s.WithManager != nil && !leaving
 	}, func(s *Sale, m *Decision) { s.ResolvedOutside = m })
@@ -52,16 +56,17 @@ func (t *Till) ResolveOutside(_ context.Context, id SaleID, reason, by string) e
 	return err
 }
 
-func (t *Till) decide(id SaleID, reason, by string, action AuditAction, event string, allowed func(Sale) bool, set func(*Sale, *Decision)) error {
+func (t *Till) decide(id SaleID, d Decision, row AuditRow, event string, allowed func(Sale) bool, set func(*Sale, *Decision)) error {
 	r, err := t.run(id)
 	if err != nil {
 		return err
 	}
-	now := t.Now()
+	d.At = t.Now()
 	return r.changeIf(allowed, func(s *Sale) {
-		set(s, &Decision{At: now, By: by, Reason: reason})
-		s.record(now, event, reason)
-	}, AuditRow{By: by, Action: action, Detail: reason})
+		decided := d
+		set(s, &decided)
+		s.record(d.At, event, d.Reason)
+	}, row)
 }
 
 // Acknowledge records that the cashier took note of a sale's end; the sale
@@ -116,8 +121,13 @@ func (t *Till) ReadLateAlert(ctx context.Context, id SaleID) error {
 
 // Copy records that a copy of a sale's receipt, or cash receipt, is made, and returns its
 // number: 1 for the first copy. The paper must carry it, with who and when.
-// Errors: CodeNoSale, CodeStep, CodeStore.
+// Errors: CodeRight where by is not who is at the till, CodeNoSale, CodeStep,
+// CodeStore.
 func (t *Till) Copy(ctx context.Context, id SaleID, by string) (int, error) {
+	by, err := t.signed(by)
+	if err != nil {
+		return 0, err
+	}
 	r, done, err := t.acquire(ctx, id)
 	if err != nil {
 		return 0, err

@@ -11,26 +11,28 @@ type Code string
 
 // The codes.
 const (
-	CodeAmount      Code = "amount"      // nothing, negative or unknown currency
-	CodeRoute       Code = "route"       // this till does not offer the route
-	CodeBusy        Code = "busy"        // the sale's previous step is still under way
-	CodeNoSale      Code = "noSale"      // there is no such sale
-	CodeStep        Code = "step"        // the sale does not stand where this may be done
-	CodeStore       Code = "store"       // the till cannot write to its disk
-	CodeDiskFull    Code = "diskFull"    // too little room to record a sale
-	CodeNotEnded    Code = "notEnded"    // the sale has no end to take note of
-	CodeManager     Code = "manager"     // a manager must do this
-	CodeNoUser      Code = "noUser"      // nobody of that ID signs in here
-	CodePIN         Code = "pin"         // the PIN is wrong
-	CodePINWait     Code = "pinWait"     // too many were wrong; see User.Until
-	CodePINShape    Code = "pinShape"    // not four to eight digits
-	CodeName        Code = "name"        // blank, too long, or there twice
-	CodeLastManager Code = "lastManager" // the till would have no manager
-	CodeNoAnswer    Code = "noAnswer"    // the gateway did not answer
-	CodeDenied      Code = "denied"      // the gateway refuses our token
-	CodePaper       Code = "paper"       // the slip is not known to be on paper; a *PaperError says why
-	CodeFrozen      Code = "frozen"      // the journal was put back; a manager must confirm first
-	CodeUnavailable Code = "unavailable" // the till is closing
+	CodeAmount        Code = "amount"        // nothing, negative or unknown currency
+	CodeRoute         Code = "route"         // this till does not offer the route
+	CodeBusy          Code = "busy"          // the sale's previous step is still under way
+	CodeNoSale        Code = "noSale"        // there is no such sale
+	CodeStep          Code = "step"          // the sale does not stand where this may be done
+	CodeStore         Code = "store"         // the till cannot write to its disk
+	CodeDiskFull      Code = "diskFull"      // too little room to record a sale
+	CodeNotEnded      Code = "notEnded"      // the sale has no end to take note of
+	CodeManager       Code = "manager"       // nobody who may do this does it, or has lent the right
+	CodeRight         Code = "right"         // the name that was given is of nobody who may, or who is here
+	CodeManagerRights Code = "managerRights" // a manager may do everything, and that stays
+	CodeNoUser        Code = "noUser"        // nobody of that ID signs in here
+	CodePIN           Code = "pin"           // the PIN is wrong
+	CodePINWait       Code = "pinWait"       // too many were wrong; see User.Until
+	CodePINShape      Code = "pinShape"      // not four to eight digits
+	CodeName          Code = "name"          // blank, too long, or there twice
+	CodeLastManager   Code = "lastManager"   // the till would have no manager
+	CodeNoAnswer      Code = "noAnswer"      // the gateway did not answer
+	CodeDenied        Code = "denied"        // the gateway refuses our token
+	CodePaper         Code = "paper"         // the slip is not known to be on paper; a *PaperError says why
+	CodeFrozen        Code = "frozen"        // the journal was put back; a manager must confirm first
+	CodeUnavailable   Code = "unavailable"   // the till is closing
 
 	CodeShift         Code = "shift"         // nobody has opened a shift
 	CodeShiftOpen     Code = "shiftOpen"     // a shift is open and must be closed first

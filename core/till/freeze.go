@@ -165,27 +165,29 @@ func (t *Till) frozen() error {
 	return nil
 }
 
-// ConfirmRecovery ends the freeze after a journal was put back: by is the
-// manager who knows what may be missing. Errors: CodeStep when nothing is
-// frozen, CodeManager without a manager, CodeFrozen while the gateway has not
+// ConfirmRecovery ends the freeze after a journal was put back: by is who knows
+// what may be missing, and may RightRecover. Errors: CodeStep when nothing is
+// frozen, CodeManager without such a name, CodeFrozen while the gateway has not
 // answered for every open sale, CodeStore.
-func (t *Till) ConfirmRecovery(_ context.Context, by string) error {
+func (t *Till) ConfirmRecovery(_ context.Context, by string) (err error) {
 	r := t.Recovery()
-	switch {
-	case r == nil:
+	if r == nil {
 		return refuse(CodeStep, errors.New("nothing is frozen"))
-	case !t.manager(by):
-		return refuse(CodeManager, nil)
-	case !r.Ready():
+	}
+	g, err := t.claimNamed(actConfirmRecovery, by)
+	if err != nil {
+		return err
+	}
+	defer func() { g.end(err) }()
+	if !r.Ready() {
 		return refuse(CodeFrozen, fmt.Errorf("%d sales are not answered for", len(r.Waiting)))
 	}
 	f := r.Freeze
-	err := t.committer.commit(func(h *Head) Change {
+	err = t.committer.commit(func(h *Head) Change {
 		now := t.Now()
-		f.Confirmed = &Decision{At: now, By: by, Reason: string(f.Cause)}
-		h.Audit++
-		return Change{Freeze: &f, Audit: []AuditRow{{Seq: h.Audit, At: now, By: by, Action: AuditReconciled,
-			Detail: strconv.Itoa(r.Open) + " open, " + strconv.Itoa(len(r.Unasked)) + " could not be asked about"}}}
+		f.Confirmed = &Decision{At: now, By: g.word(), Reason: string(f.Cause)}
+		return Change{Freeze: &f, Audit: t.rows(h, []AuditRow{g.row(AuditReconciled,
+			strconv.Itoa(r.Open)+" open, "+strconv.Itoa(len(r.Unasked))+" could not be asked about")})}
 	})
 	if err != nil {
 		return refuse(CodeStore, err)

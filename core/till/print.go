@@ -16,15 +16,24 @@ const (
 
 // Print puts a paid sale's slip on paper, now: the original if certainly none
 // came out, else a copy, numbered and written down. It waits for the printer.
-// Errors: CodePaper, a *PaperError below it; CodeNoSale, CodeStep, CodeStore,
+// Errors: CodeRight where by is not who is at the till; CodePaper, a *PaperError below it; CodeNoSale, CodeStep, CodeStore,
 // CodeUnavailable.
 func (t *Till) Print(ctx context.Context, id SaleID, by string) error {
-	return t.slip(ctx, id, by, byHand)
+	return t.slipBy(ctx, id, by, byHand)
 }
 
 // PrintCopy is Print that never makes an original.
 func (t *Till) PrintCopy(ctx context.Context, id SaleID, by string) error {
-	return t.slip(ctx, id, by, asCopy)
+	return t.slipBy(ctx, id, by, asCopy)
+}
+
+// slipBy prints one slip for a person.
+func (t *Till) slipBy(ctx context.Context, id SaleID, by string, who asked) error {
+	by, err := t.signed(by)
+	if err != nil {
+		return err
+	}
+	return t.slip(ctx, id, by, who)
 }
 
 // slip prints one slip, in its turn.

@@ -8,10 +8,14 @@ import (
 // PrintUnknown puts on paper that nobody knows yet whether a sale was paid, for
 // its customer to take along. It is no receipt, so that there may be any number
 // of them; that one was handed out is in the sale's history before its first
-// byte. It waits for the printer; said is true when that confirmed it. Errors: CodePaper, a *PaperError below it;
+// byte. It waits for the printer; said is true when that confirmed it. Errors: CodeRight
+// where by is not who is at the till; CodePaper, a *PaperError below it;
 // CodeStep for a sale of which more is known by now; CodeNoSale, CodeStore,
 // CodeUnavailable.
 func (t *Till) PrintUnknown(ctx context.Context, id SaleID, by string) (said bool, err error) {
+	if by, err = t.signed(by); err != nil {
+		return false, err
+	}
 	err = t.inTurn(ctx, id, func(ctx context.Context, r *run) error {
 		said, err = r.slipUnknown(ctx, by)
 		return err

@@ -86,7 +86,9 @@ const (
 	AuditOwedNoted       AuditAction = "owedNoted"
 	AuditOwedReturned    AuditAction = "owedReturned"
 	AuditOwedKept        AuditAction = "owedKept"
-	AuditRights          AuditAction = "rights" // what a role may do was changed
+	AuditRights          AuditAction = "rights"   // what a role may do was changed
+	AuditSumsSeen        AuditAction = "sumsSeen" // on a right that was lent
+	AuditBackups         AuditAction = "backups"  // where copies go
 )
 
 // Settings are what the shop chose, kept in the store since receipts show

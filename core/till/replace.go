@@ -60,7 +60,7 @@ func (t *Till) replaceable(s Sale, d Draft) error {
 		return refuse(CodeStep, fmt.Errorf("sale %s is paid", s.ID))
 	case s.CashSeq != 0:
 		return refuse(CodeStep, fmt.Errorf("sale %s was taken in cash", s.ID))
-	case s.NeedsManager() && !t.manager(d.Manager):
+	case s.NeedsManager() && !d.replace.holds():
 		return refuse(CodeManager, fmt.Errorf("sale %s may be paid any moment", s.ID))
 	}
 	return nil
@@ -85,10 +85,7 @@ func (t *Till) replaced(d Draft, by *run) bool {
 		return false
 	}
 	defer done()
-	who := d.Manager
-	if who == "" {
-		who = d.Cashier
-	}
+	who, row := d.replacing(by.id.Paper() + " " + d.Reason)
 	err = r.keepIf(func(s Sale) bool { return t.replaceable(s, d) == nil }, func(s *Sale) {
 		now := t.Now()
 		s.ReplacedBy = by.id
@@ -97,7 +94,7 @@ func (t *Till) replaced(d Draft, by *run) bool {
 		if s.SetAside == nil && s.Status().Group() == GroupOpen {
 			s.SetAside = &Decision{At: now, By: who, Reason: d.Reason}
 		}
-	}, AuditRow{By: who, Action: AuditReplaced, Detail: by.id.Paper() + " " + d.Reason})
+	}, row)
 	if err == nil {
 		return true
 	}

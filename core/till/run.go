@@ -251,7 +251,9 @@ func (r *run) recordMore(mutate func(s *Sale), secrets *Secrets, more func(*Head
 	saved, err := r.commit(func(h *Head) Change {
 		c := Change{Sale: &next, Secrets: secrets}
 		for _, row := range audit {
-			c.Audit = append(c.Audit, r.audit(h, next, row.By, row.Action, row.Detail)...)
+			one := r.audit(h, next, row.By, row.Action, row.Detail)
+			one[0].LentBy = row.LentBy
+			c.Audit = append(c.Audit, one...)
 		}
 		if more != nil {
 			more(h, &c)

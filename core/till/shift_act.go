@@ -43,19 +43,18 @@ func (t *Till) OpenShift(ctx context.Context, by string, float int64) error {
 // CountDrawer makes a count of the drawer durable and only then returns what
 // should be in it, and the difference. Errors: CodeShift, CodeManager, CodeSum for
 // a count that does not add up, CodeStep after too many, CodeStore.
-func (t *Till) CountDrawer(ctx context.Context, by string, cash DrawerCount) (DrawerSum, error) {
-	lentBy, err := t.may(RightCount, by)
+func (t *Till) CountDrawer(ctx context.Context, by string, cash DrawerCount) (sum DrawerSum, err error) {
+	g, err := t.claimAnyone(actCountDrawer, by)
 	if err != nil {
 		return DrawerSum{}, err
 	}
-	by = t.whose(by)
+	defer func() { g.end(err) }()
 	if len(cash.Pieces) > 0 {
 		again, err := CountDrawer(cash.Currency, cash.Pieces)
 		if err != nil || again.Minor != cash.Minor {
 			return DrawerSum{}, refuse(CodeSum, errors.Join(err, fmt.Errorf("%d counted, %d said", again.Minor, cash.Minor)))
 		}
 	}
-	var sum DrawerSum
 	err = t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
 		switch {
 		case s.Opened == nil:
@@ -70,19 +69,18 @@ func (t *Till) CountDrawer(ctx context.Context, by string, cash DrawerCount) (Dr
 		next := s.Shift
 		next.Version++
 		next.Counts = append(append([]ShiftCount(nil), s.Counts...),
-			ShiftCount{At: t.Now(), By: by, Cash: cash, NewestCash: h.Cash, NewestMovement: h.Movement})
+			ShiftCount{At: t.Now(), By: g.by, Cash: cash, NewestCash: h.Cash, NewestMovement: h.Movement})
 		z, err := SumUp(next, s.Figures, Closing{Settings: t.Settings(), Seq: h.Z + 1})
 		if err != nil {
 			return Change{}, refuse(CodeSum, err)
 		}
 		sum = *z.Drawer
 		detail := next.label() + " " + money.Amount{Minor: cash.Minor, Currency: cash.Currency}.String()
-		return Change{Shift: &next, Audit: t.rows(h, []AuditRow{{By: by, LentBy: lentBy, Action: AuditCounted, Detail: detail}})}, nil
+		return Change{Shift: &next, Audit: t.rows(h, []AuditRow{g.row(AuditCounted, detail)})}, nil
 	})
 	if err != nil {
 		return DrawerSum{}, err
 	}
-	t.used(RightCount)
 	return sum, nil
 }
 
@@ -90,14 +88,14 @@ func (t *Till) CountDrawer(ctx context.Context, by string, cash DrawerCount) (Dr
 // minor units, with a reason; sale is the one that it is about, if any. Errors:
 // CodeShift, CodeManager, CodeReason, CodeSum, CodeFrozen, CodeStore.
 func (t *Till) MoveCash(ctx context.Context, by string, kind MovementKind, minor int64, reason string, sale SaleID) error {
-	right, action := RightCashIn, AuditCashIn
+	asks, action := actCashIn, AuditCashIn
 	if kind == MovementOut {
-		right, action = RightCashOut, AuditCashOut
+		asks, action = actCashOut, AuditCashOut
 	}
 	if strings.TrimSpace(reason) == "" {
 		return refuse(CodeReason, nil)
 	}
-	return t.move(ctx, right, action, by, Movement{Kind: kind, Minor: minor, Reason: strings.TrimSpace(reason), Sale: sale})
+	return t.move(ctx, asks, action, by, Movement{Kind: kind, Minor: minor, Reason: strings.TrimSpace(reason), Sale: sale})
 }
 
 // HandOver records that the drawer goes from one person to the next, without
@@ -108,24 +106,24 @@ func (t *Till) HandOver(ctx context.Context, by, to string) error {
 	if to == "" || sameName(to, t.whose(by)) {
 		return refuse(CodeName, nil)
 	}
-	return t.move(ctx, RightCount, AuditShiftHanded, by, Movement{Kind: MovementHand, To: to})
+	return t.move(ctx, actHandOver, AuditShiftHanded, by, Movement{Kind: MovementHand, To: to})
 }
 
-func (t *Till) move(ctx context.Context, right Right, action AuditAction, by string, m Movement) error {
+func (t *Till) move(ctx context.Context, asks act, action AuditAction, by string, m Movement) (err error) {
 	if err := t.frozen(); err != nil {
 		return err
 	}
-	lentBy, err := t.may(right, by)
+	g, err := t.claimAnyone(asks, by)
 	if err != nil {
 		return err
 	}
-	by = t.whose(by)
-	err = t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
+	defer func() { g.end(err) }()
+	return t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
 		if s.Opened == nil {
 			return Change{}, refuse(CodeShift, nil)
 		}
 		row := m
-		row.Seq, row.Shift, row.At, row.By, row.LentBy = h.Movement+1, s.Number, t.Now(), by, lentBy
+		row.Seq, row.Shift, row.At, row.By, row.LentBy = h.Movement+1, s.Number, t.Now(), g.by, g.lentBy
 		figures, err := s.Figures, row.Check()
 		if row.Kind != MovementHand && err == nil {
 			figures, err = s.Figures.Move(row.Signed())
@@ -140,13 +138,10 @@ func (t *Till) move(ctx context.Context, right Right, action AuditAction, by str
 		if row.Minor != 0 {
 			detail = money.Amount{Minor: row.Minor, Currency: s.Opened.Currency}.String() + " " + detail
 		}
-		return Change{Movements: []Movement{row},
-			Audit: t.rows(h, []AuditRow{{By: by, LentBy: lentBy, Action: action, SaleID: row.Sale, Detail: detail}})}, nil
+		told := g.row(action, detail)
+		told.SaleID = row.Sale
+		return Change{Movements: []Movement{row}, Audit: t.rows(h, []AuditRow{told})}, nil
 	})
-	if err == nil {
-		t.used(right)
-	}
-	return err
 }
 
 // onShift commits a change that is made of the present shift as the disk has it in

@@ -13,10 +13,12 @@ const mostNamed = 40
 
 // X sums up the present shift as it stands, without ending it. Errors: CodeShift,
 // CodeManager, CodeSum, CodeStore.
-func (t *Till) X(ctx context.Context, by string) (Z, error) {
-	if _, err := t.may(RightSums, by); err != nil {
+func (t *Till) X(ctx context.Context, by string) (z Z, err error) {
+	g, err := t.claimAnyone(actX, by)
+	if err != nil {
 		return Z{}, err
 	}
+	defer func() { g.end(err) }()
 	s, err := t.cfg.Store.Shift(ctx, 0)
 	switch {
 	case errors.Is(err, ErrNotFound):
@@ -24,16 +26,15 @@ func (t *Till) X(ctx context.Context, by string) (Z, error) {
 	case err != nil:
 		return Z{}, refuse(CodeStore, err)
 	}
-	c, err := t.closing(ctx, t.Settings(), t.whose(by))
+	c, err := t.closing(ctx, t.Settings(), g.by)
 	if err != nil {
 		return Z{}, err
 	}
-	z, err := SumUp(s.Shift, s.Figures, c)
+	z, err = SumUp(s.Shift, s.Figures, c)
 	if err != nil {
 		return Z{}, refuse(CodeSum, err)
 	}
-	t.used(RightSums)
-	return z, nil
+	return z, t.sumsSeen(g, "X")
 }
 
 // CloseShift ends the shift of a number with its Z and begins the next, in one
@@ -42,16 +43,16 @@ func (t *Till) X(ctx context.Context, by string) (Z, error) {
 // difference needs a reason. Errors: CodeShiftClosed, with the Z, where somebody
 // has closed it before; CodeManager, CodeCount, CodeCountStale, CodeReason,
 // CodeFrozen, CodeShift, CodeSum, CodeStore.
-func (t *Till) CloseShift(ctx context.Context, number uint64, by, reason string) (Z, error) {
+func (t *Till) CloseShift(ctx context.Context, number uint64, by, reason string) (z Z, err error) {
 	if err := t.frozen(); err != nil {
 		return Z{}, err
 	}
-	lentBy, err := t.may(RightClose, by)
+	g, err := t.claimAnyone(actCloseShift, by)
 	if err != nil {
 		return Z{}, err
 	}
-	by, reason = t.whose(by), strings.TrimSpace(reason)
-	var z Z
+	defer func() { g.end(err) }()
+	reason = strings.TrimSpace(reason)
 	err = t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
 		if s.Number != number {
 			return Change{}, refuse(CodeShiftClosed, nil)
@@ -59,7 +60,7 @@ func (t *Till) CloseShift(ctx context.Context, number uint64, by, reason string)
 		if err := s.countedFor(h); err != nil {
 			return Change{}, err
 		}
-		if z, err = t.sumUp(h, t.Settings(), by, reason); err != nil {
+		if z, err = t.sumUp(h, t.Settings(), g.by, reason); err != nil {
 			return Change{}, err
 		}
 		if z.Drawer != nil && z.Drawer.Difference != 0 && reason == "" {
@@ -67,11 +68,10 @@ func (t *Till) CloseShift(ctx context.Context, number uint64, by, reason string)
 		}
 		next := Shift{Number: z.Seq + 1, Version: 1, After: z.Seq, Begun: z.At}
 		return Change{Z: &z, Shift: &next,
-			Audit: t.rows(h, []AuditRow{{By: by, LentBy: lentBy, Action: AuditShiftClosed, Detail: strings.TrimSpace(ZNumber(z.Seq) + " " + reason)}})}, nil
+			Audit: t.rows(h, []AuditRow{g.row(AuditShiftClosed, strings.TrimSpace(ZNumber(z.Seq)+" "+reason))})}, nil
 	})
 	switch CodeOf(err) {
 	case "":
-		t.used(RightClose)
 		return z, nil
 	case CodeShiftClosed:
 		old, readErr := t.cfg.Store.Shift(ctx, number)

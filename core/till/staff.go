@@ -2,7 +2,6 @@ package till
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,8 +13,8 @@ import (
 // Role is what a person may do at the till.
 type Role string
 
-// The roles. Each may do all that the one before it may. Nobody can be given
-// RoleSupervisor yet.
+// The roles. What a cashier and a supervisor may do, a shop chooses: see
+// Till.SetRights. A manager may do everything.
 const (
 	RoleCashier    Role = "cashier"
 	RoleSupervisor Role = "supervisor"
@@ -37,7 +36,7 @@ const (
 	AuditSignedIn    AuditAction = "signedIn"
 	AuditSignedOut   AuditAction = "signedOut"
 	AuditWrongPIN    AuditAction = "wrongPIN"
-	AuditAllowed     AuditAction = "allowed" // a manager's PIN was given where one is needed
+	AuditAllowed     AuditAction = "allowed" // a right was lent for one act
 	AuditTakenOver   AuditAction = "takenOver"
 	AuditUserAdded   AuditAction = "userAdded"
 	AuditUserChanged AuditAction = "userChanged"
@@ -47,7 +46,7 @@ const (
 )
 
 const (
-	allowTime    = 10 * time.Minute // how long a manager's word holds
+	lendTime     = 10 * time.Minute // how long a right is lent for at the most
 	clockSlack   = 5 * time.Second  // that the clocks may drift apart meanwhile
 	longestName  = 40
 	mostUsers    = 50
@@ -69,34 +68,18 @@ type staff struct {
 
 	mu      sched.Mutex // guards the rest; never held over the disk
 	all     []member
+	sets    roleSets // what the shop lets its roles do
 	present string   // ID of who signed in; blank while the till is locked
-	allowed word     // the zero word is none
+	turn    int      // grows whenever somebody signs in or out
+	loans   []*loan
 	left    []string // who signed out and is not in the book of decisions yet
 }
 
-// word is a manager's word that something may be done in their name. It holds
-// for allowTime by the wall clock and by the monotonic one, whichever is faster:
-// the one can be set back, the other may stand still while the machine sleeps.
-type word struct {
-	by    string
-	at    time.Time // of the wall clock
-	since time.Time // the same moment with its monotonic reading
-}
-
-// holds reports whether the word is still good. now is the wall clock's; one
-// that fell behind the monotonic clock was set back, and ends it.
-func (w word) holds(now time.Time) bool {
-	wall, ran := now.Round(0).Sub(w.at.Round(0)), time.Since(w.since)
-	return w.by != "" && max(wall, ran) < allowTime && wall > ran-clockSlack
-}
-
-// allowedBy is the manager whose word holds, blank when none does. A word that
-// has ended is dropped, so that no clock brings it back. The caller holds mu.
-func (s *staff) allowedBy(now time.Time) string {
-	if !s.allowed.holds(now) {
-		s.allowed = word{}
-	}
-	return s.allowed.by
+// seat puts somebody at the till, or nobody: what was lent to who was there
+// before ends. The caller holds mu.
+func (s *staff) seat(id string) {
+	s.present, s.loans = id, nil
+	s.turn++
 }
 
 // loadStaff reads who may sit at the till.
@@ -105,12 +88,11 @@ func (t *Till) loadStaff(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read staff: %w", err)
 	}
-	var all []member
-	if !sealed.Empty() {
-		if err := json.Unmarshal(sealed.Reveal(), &all); err != nil {
-			return fmt.Errorf("read staff: %w", ErrCorrupt) // the cause may quote what was sealed
-		}
+	l, err := unsealStaff(sealed)
+	if err != nil {
+		return err
 	}
+	all := l.Users
 	s := &t.staff
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -119,20 +101,24 @@ func (t *Till) loadStaff(ctx context.Context) error {
 			all[i].Wrong, all[i].Until = old.Wrong, old.Until
 		}
 	}
-	s.all = all
+	s.all, s.sets = all, l.Rights
 	return nil
 }
 
-// saveStaff makes a new list durable, with the rows that tell of it, and only
-// then the one in force. The caller holds write.
+// saveStaff makes a new list of people durable, with the rows that tell of it, and
+// only then the one in force. The caller holds write.
 func (t *Till) saveStaff(next []member, rows ...AuditRow) error {
-	raw, err := json.Marshal(next)
+	t.staff.mu.Lock()
+	l := staffList{Users: next, Rights: t.staff.sets}
+	t.staff.mu.Unlock()
+	return t.saveList(l, rows...)
+}
+
+// saveList is saveStaff with what the shop lets its roles do.
+func (t *Till) saveList(next staffList, rows ...AuditRow) error {
+	sealed, err := next.seal()
 	if err != nil {
 		return refuse(CodeStore, err)
-	}
-	sealed := NewSecrets(raw)
-	if len(next) == 0 {
-		sealed = Secrets{}
 	}
 	t.mu.Lock()
 	set := t.settings
@@ -143,7 +129,7 @@ func (t *Till) saveStaff(next []member, rows ...AuditRow) error {
 		return refuse(CodeStore, err)
 	}
 	t.staff.mu.Lock()
-	t.staff.all = next
+	t.staff.all, t.staff.sets = next.Users, next.Rights
 	t.staff.mu.Unlock()
 	return nil
 }
@@ -205,46 +191,6 @@ func (s *staff) cashier() (string, bool) {
 	defer s.mu.Unlock()
 	m, _ := s.find(s.present)
 	return m.Name, len(s.all) > 0
-}
-
-// manager reports whether what needs a manager may be done in a name: while
-// nobody signs in here it is enough to give one.
-func (t *Till) manager(name string) bool {
-	s := &t.staff
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.all) == 0 {
-		return name != ""
-	}
-	m, ok := s.find(s.present)
-	return ok && m.Role == RoleManager && m.Name == name || name != "" && s.allowedBy(t.Now()) == name
-}
-
-// author is the manager on whose word something is changed now; by where nobody
-// signs in here. Error: CodeManager.
-func (t *Till) author(by string) (string, error) {
-	s := &t.staff
-	s.mu.Lock()
-	m, _ := s.find(s.present)
-	allowed, none := s.allowedBy(t.Now()), len(s.all) == 0
-	s.mu.Unlock()
-	for _, name := range []string{m.Name, allowed} {
-		if name != "" && t.manager(name) {
-			return name, nil
-		}
-	}
-	if none {
-		return by, nil
-	}
-	return "", refuse(CodeManager, nil)
-}
-
-// Managed reports whether what only a manager may do is allowed now: a manager is
-// at the till or has just given their word, or nobody signs in. Error:
-// CodeManager.
-func (t *Till) Managed() error {
-	_, err := t.author("")
-	return err
 }
 
 // sameName reports whether people would take two names for one.

@@ -78,7 +78,7 @@ func TestTheRightPINIsTakenBackFromTheCount(t *testing.T) {
 		huda, samira := d.hire()
 		for range 10 {
 			d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
-			_, err := d.Allow(t.Context(), huda.ID, pin("12345"))
+			_, err := d.Lend(t.Context(), huda.ID, pin("12345"), till.RightDecide)
 			d.must(err)
 			store := d.store.Crash()
 			d.Close()
@@ -94,9 +94,9 @@ func TestTheRightPINIsTakenBackFromTheCount(t *testing.T) {
 	})
 }
 
-// TestAManagersWordEndsWithTheClock: ten minutes by whichever clock is faster,
+// TestALoanEndsWithTheClock: ten minutes by whichever clock is faster,
 // and no longer than until the wall clock is seen to have been set back.
-func TestAManagersWordEndsWithTheClock(t *testing.T) {
+func TestALoanEndsWithTheClock(t *testing.T) {
 	for name, c := range map[string]struct {
 		pass, jump, then time.Duration // the jump is the wall clock's
 		holds            bool
@@ -118,15 +118,15 @@ func TestAManagersWordEndsWithTheClock(t *testing.T) {
 				d := clocked(t, &off)
 				defer d.Close()
 				huda, _ := d.hire()
-				_, err := d.Allow(t.Context(), huda.ID, pin("12345"))
+				_, err := d.Lend(t.Context(), huda.ID, pin("12345"), till.RightSettings)
 				d.must(err)
 				d.pass(c.pass)
 				off.Store(int64(c.jump))
 				d.pass(c.then)
-				if err := d.Managed(); (err == nil) != c.holds {
-					t.Errorf("after %v, %v by the clock and %v: %v", c.pass, c.jump, c.then, err)
+				if d.May(till.RightSettings) != c.holds {
+					t.Errorf("after %v, %v by the clock and %v: holds %v", c.pass, c.jump, c.then, !c.holds)
 				}
-				if off.Store(0); d.Managed() == nil && !c.holds {
+				if off.Store(0); d.May(till.RightSettings) && !c.holds {
 					t.Error("it came back to life with the clock")
 				}
 			})

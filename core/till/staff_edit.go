@@ -3,7 +3,6 @@ package till
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,10 +13,11 @@ import (
 )
 
 // AddUser lets another person sign in. The first one is a manager, and is
-// signed in by this. Errors: CodeManager, CodeName, CodePINShape, CodeStore.
+// signed in by this. Nobody adds, changes or removes a person who may do more than
+// they may themselves. Errors: CodeManager, CodeName, CodePINShape, CodeStore.
 func (t *Till) AddUser(_ context.Context, name string, role Role, pin core.Secret) (User, error) {
 	var added User
-	err := t.edit("", func(by string, all []member) ([]member, AuditRow, error) {
+	err := t.edit(actAddUser, "", role, func(g *grant, all []member) ([]member, AuditRow, error) {
 		digits, ok := pinDigits(pin)
 		switch {
 		case !ok:
@@ -28,10 +28,10 @@ func (t *Till) AddUser(_ context.Context, name string, role Role, pin core.Secre
 			return nil, AuditRow{}, refuse(CodeName, fmt.Errorf("more than %d users", mostUsers))
 		}
 		added = User{ID: rand.Text()[:10], Name: strings.TrimSpace(name), Role: role, Digits: len(digits)}
-		if by == "" {
-			by = added.Name
+		if g.by == "" {
+			g.by = added.Name
 		}
-		return append(all, member{User: added, PIN: hashPIN(digits)}), AuditRow{By: by, Action: AuditUserAdded, Detail: added.Name + ", " + string(role)}, nil
+		return append(all, member{User: added, PIN: hashPIN(digits)}), g.row(AuditUserAdded, added.Name+", "+string(role)), nil
 	})
 	if err != nil {
 		return User{}, err
@@ -39,7 +39,7 @@ func (t *Till) AddUser(_ context.Context, name string, role Role, pin core.Secre
 	t.staff.mu.Lock()
 	defer t.staff.mu.Unlock()
 	if len(t.staff.all) == 1 {
-		t.staff.present = added.ID
+		t.staff.seat(added.ID)
 	}
 	return added, nil
 }
@@ -47,18 +47,18 @@ func (t *Till) AddUser(_ context.Context, name string, role Role, pin core.Secre
 // ChangeUser gives a person another name or role. Errors: CodeManager,
 // CodeNoUser, CodeName, CodeLastManager, CodeStore.
 func (t *Till) ChangeUser(_ context.Context, id, name string, role Role) error {
-	return t.edit(id, func(by string, all []member) ([]member, AuditRow, error) {
+	return t.edit(actChangeUser, id, role, func(g *grant, all []member) ([]member, AuditRow, error) {
 		m := &all[slices.IndexFunc(all, func(m member) bool { return m.ID == id })]
 		was := m.Name + ", " + string(m.Role)
 		m.Name, m.Role = strings.TrimSpace(name), role
-		return all, AuditRow{By: by, Action: AuditUserChanged, Detail: was + " to " + m.Name + ", " + string(role)}, nil
+		return all, g.row(AuditUserChanged, was+" to "+m.Name+", "+string(role)), nil
 	})
 }
 
 // SetPIN gives a person another PIN, who may then try at once. Errors:
 // CodeManager, CodeNoUser, CodePINShape, CodeStore.
 func (t *Till) SetPIN(_ context.Context, id string, pin core.Secret) error {
-	return t.edit(id, func(by string, all []member) ([]member, AuditRow, error) {
+	return t.edit(actSetPIN, id, "", func(g *grant, all []member) ([]member, AuditRow, error) {
 		digits, ok := pinDigits(pin)
 		if !ok {
 			return nil, AuditRow{}, refuse(CodePINShape, nil)
@@ -66,17 +66,17 @@ func (t *Till) SetPIN(_ context.Context, id string, pin core.Secret) error {
 		i := slices.IndexFunc(all, func(m member) bool { return m.ID == id })
 		u := all[i].User
 		all[i] = member{User: User{ID: u.ID, Name: u.Name, Role: u.Role, Digits: len(digits)}, PIN: hashPIN(digits)}
-		return all, AuditRow{By: by, Action: AuditPINChanged, Detail: u.Name}, nil
+		return all, g.row(AuditPINChanged, u.Name), nil
 	})
 }
 
 // RemoveUser lets a person sign in no more. The last manager stays. Errors:
 // CodeManager, CodeNoUser, CodeLastManager, CodeStore.
 func (t *Till) RemoveUser(_ context.Context, id string) error {
-	return t.edit(id, func(by string, all []member) ([]member, AuditRow, error) {
+	return t.edit(actRemoveUser, id, "", func(g *grant, all []member) ([]member, AuditRow, error) {
 		i := slices.IndexFunc(all, func(m member) bool { return m.ID == id })
 		name := all[i].Name
-		return slices.Delete(all, i, i+1), AuditRow{By: by, Action: AuditUserRemoved, Detail: name}, nil
+		return slices.Delete(all, i, i+1), g.row(AuditUserRemoved, name), nil
 	})
 }
 
@@ -89,9 +89,9 @@ func ForgetStaff(ctx context.Context, store Store, now time.Time, by string) (in
 	if err != nil || sealed.Empty() {
 		return 0, err
 	}
-	var all []member
-	if err := json.Unmarshal(sealed.Reveal(), &all); err != nil {
-		return 0, fmt.Errorf("read staff: %w", ErrCorrupt)
+	was, err := unsealStaff(sealed)
+	if err != nil {
+		return 0, err
 	}
 	set, err := store.Settings(ctx)
 	if err != nil {
@@ -101,34 +101,44 @@ func ForgetStaff(ctx context.Context, store Store, now time.Time, by string) (in
 	if err != nil {
 		return 0, err
 	}
-	return len(all), store.Commit(ctx, Change{Settings: &set, Staff: &Secrets{},
+	return len(was.Users), store.Commit(ctx, Change{Settings: &set, Staff: &Secrets{},
 		Audit: []AuditRow{{Seq: head.Audit + 1, At: now, By: by, Action: AuditStaffForgot}}})
 }
 
 // edit changes a copy of the list and keeps it if it makes sense. id, where it
-// is not blank, is on the list.
-func (t *Till) edit(id string, change func(by string, all []member) ([]member, AuditRow, error)) error {
+// is not blank, is on the list; role, where it is not blank, is what somebody is
+// to have.
+func (t *Till) edit(a act, id string, role Role, change func(g *grant, all []member) ([]member, AuditRow, error)) (err error) {
 	t.staff.write.Lock()
 	defer t.staff.write.Unlock()
-	by, err := t.author("")
+	g, err := t.claimAnyone(a, "")
 	if err != nil {
 		return err
 	}
+	defer func() { g.end(err) }()
 	t.staff.mu.Lock()
-	all := slices.Clone(t.staff.all)
-	_, there := t.staff.find(id)
+	l := staffList{Users: slices.Clone(t.staff.all), Rights: t.staff.sets}
+	m, there := t.staff.find(id)
+	touched := append(slices.Clone(t.staff.rightsOf(role)), t.staff.rightsOf(m.Role)...)
 	t.staff.mu.Unlock()
 	if id != "" && !there {
 		return refuse(CodeNoUser, nil)
 	}
-	next, row, err := change(by, all)
+	if err := g.covers(touched); err != nil {
+		return err
+	}
+	if len(l.Users) == 0 {
+		l.Rights = usualSets()
+	}
+	next, row, err := change(g, l.Users)
 	if err == nil {
 		err = sensible(next)
 	}
 	if err != nil {
 		return err
 	}
-	return t.saveStaff(next, row)
+	l.Users = next
+	return t.saveList(l, row)
 }
 
 // sensible reports what is wrong with a list: a name that is blank, too long or
@@ -143,7 +153,7 @@ func sensible(all []member) error {
 		switch m.Role {
 		case RoleManager:
 			managers++
-		case RoleCashier:
+		case RoleCashier, RoleSupervisor:
 		default:
 			return refuse(CodeName, fmt.Errorf("role %q", m.Role))
 		}

@@ -3,7 +3,6 @@ package till
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -22,9 +21,9 @@ func (t *Till) SignIn(_ context.Context, id string, pin core.Secret) error {
 	if err != nil {
 		return err
 	}
-	t.forgive(m, AuditSignedIn)
+	t.forgive(m, AuditRow{By: m.Name, Action: AuditSignedIn})
 	t.staff.mu.Lock()
-	t.staff.present, t.staff.allowed = m.ID, word{}
+	t.staff.seat(m.ID)
 	t.staff.mu.Unlock()
 	return nil
 }
@@ -37,7 +36,7 @@ func (t *Till) SignOut(context.Context) {
 	if who, ok := t.staff.find(t.staff.present); ok {
 		t.staff.left = append(t.staff.left, who.Name)
 	}
-	t.staff.present, t.staff.allowed = "", word{}
+	t.staff.seat("")
 	t.staff.mu.Unlock()
 	t.work.Go(func() { // not at all once the till has closed: nothing is written any more
 		t.staff.write.Lock()
@@ -56,27 +55,6 @@ func (t *Till) recordLeft() {
 	for _, name := range left {
 		t.record(name, AuditSignedOut, "")
 	}
-}
-
-// Allow takes a manager's word, and returns their name. For some minutes, or
-// until somebody signs in or out, what needs a manager may be done in it.
-// Errors: as SignIn, and CodeManager for a cashier's PIN.
-func (t *Till) Allow(_ context.Context, id string, pin core.Secret) (string, error) {
-	t.staff.write.Lock()
-	defer t.staff.write.Unlock()
-	m, err := t.prove(id, pin)
-	if err != nil {
-		return "", err
-	}
-	if m.Role != RoleManager {
-		t.forgive(m, "")
-		return "", refuse(CodeManager, fmt.Errorf("%s is a cashier", m.ID))
-	}
-	t.forgive(m, AuditAllowed)
-	t.staff.mu.Lock()
-	t.staff.allowed = word{by: m.Name, at: t.Now(), since: time.Now()}
-	t.staff.mu.Unlock()
-	return m.Name, nil
 }
 
 // prove compares a PIN with a person's, and slows down who guesses. The guess
@@ -112,20 +90,16 @@ func (t *Till) prove(id string, pin core.Secret) (member, error) {
 }
 
 // forgive ends the count of a person whose PIN was right, and writes down what
-// it was for; blank is nothing. A count that stays on a disk that has just
-// failed costs a pause at most. The caller holds write.
-func (t *Till) forgive(m member, what AuditAction) {
+// it was for. A count that stays on a disk that has just failed costs a pause at
+// most. The caller holds write.
+func (t *Till) forgive(m member, rows ...AuditRow) {
 	m.Wrong, m.Until = 0, time.Time{}
 	next := t.staff.with(m)
 	t.staff.mu.Lock()
 	t.staff.all = next
 	t.staff.mu.Unlock()
-	var rows []AuditRow
-	if what != "" {
-		rows = append(rows, AuditRow{By: m.Name, Action: what})
-	}
 	if err := t.saveStaff(next, rows...); err != nil {
-		t.log.Error("not written into the audit", "action", what, "err", err)
+		t.log.Error("not written into the audit", "rows", len(rows), "err", err)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"sanduq/core"
-	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/core/till/storetest"
 )
@@ -148,62 +147,6 @@ func TestAFailingDiskLetsNobodyGuessFaster(t *testing.T) {
 			d.refused("wrong", d.SignIn(t.Context(), samira.ID, pin("0000")), till.CodePIN)
 		}
 		d.refused("in the pause", d.SignIn(t.Context(), samira.ID, pin("2580")), till.CodePINWait)
-	})
-}
-
-func TestWhatNeedsAManagerNeedsTheirPIN(t *testing.T) {
-	bubble(t, func(d *desk) {
-		huda, samira := d.hire()
-		ctx := t.Context()
-		v := d.charge()
-		d.gate.set(v.OrderID, "PROCESSING", "")
-		time.Sleep(4 * time.Second)
-		synctest.Wait()
-		again := till.Draft{Amount: money.Amount{Minor: 500, Currency: "LYD"}, Route: core.RouteQR, Replaces: v.ID, Manager: "Huda", Reason: "x"}
-		d.must(d.ToManager(ctx, v.ID, "noAnswer"))
-		_, replace := d.Charge(ctx, again)
-		_, add := d.AddUser(ctx, "Yusuf", till.RoleCashier, pin("1111"))
-		for what, err := range map[string]error{
-			"a new payment beside it": replace, "another user": add,
-			"resolved outside":     d.ResolveOutside(ctx, v.ID, "cash", "Huda"),
-			"the same code again":  d.RepeatOTP(ctx, v.ID, core.NewSecret(goodCode), "Huda"),
-			"again by another way": d.SubmitOTP(ctx, v.ID, core.NewSecret(goodCode), true),
-			"settings":             d.SaveSettings(ctx, defaults, "Huda"),
-			"a recovery code":      d.RecoveryCodeMade(ctx, "Huda"),
-			"another gateway":      d.GatewayChanging(ctx, "Huda", "pay.example"),
-			"another's PIN":        d.SetPIN(ctx, huda.ID, pin("0000")),
-			"a role":               d.ChangeUser(ctx, samira.ID, "Samira", till.RoleManager),
-			"removing":             d.RemoveUser(ctx, huda.ID),
-			"a cashier's PIN":      func() error { _, err := d.Allow(ctx, samira.ID, pin("2580")); return err }(),
-		} {
-			d.refused(what, err, till.CodeManager)
-		}
-		name, err := d.Allow(ctx, huda.ID, pin("12345"))
-		d.must(err)
-		if name != "Huda" {
-			t.Errorf("allowed by %q", name)
-		}
-		d.refused("in another's name", d.ResolveOutside(ctx, v.ID, "cash", "Samira"), till.CodeManager)
-		d.refused("the code in another's name", d.RepeatOTP(ctx, v.ID, core.NewSecret(goodCode), "Samira"), till.CodeManager)
-		d.refused("allowed, but no code is open", d.RepeatOTP(ctx, v.ID, core.NewSecret(goodCode), "Huda"), till.CodeStep)
-		if _, err := d.Charge(ctx, again); err != nil {
-			t.Errorf("allowed, and refused: %v", err)
-		}
-		synctest.Wait()
-		d.must(d.SaveSettings(ctx, defaults, "somebody"))
-		if got := d.actions(1); got != "settings Huda" {
-			t.Errorf("audit %s", got)
-		}
-		d.must(d.GatewayChanging(ctx, "somebody", "pay.example"))
-		if got := d.actions(1); got != "gateway Huda pay.example" {
-			t.Errorf("audit %s", got)
-		}
-		d.must(d.Managed())
-		time.Sleep(10 * time.Minute)
-		d.refused("managed, ten minutes later", d.Managed(), till.CodeManager)
-		d.refused("ten minutes later", d.SaveSettings(ctx, defaults, "Huda"), till.CodeManager)
-		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
-		d.must(d.ResolveOutside(ctx, v.ID, "cash", "Huda"))
 	})
 }
 

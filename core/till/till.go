@@ -296,26 +296,26 @@ func (t *Till) Settings() Settings {
 }
 
 // SaveSettings writes the shop's choice and an audit row. Where people sign in
-// it needs a manager, whose name goes before by. With it shifts are switched on,
+// it needs RightSettings, and by does not count. With it shifts are switched on,
 // when the first one begins, or off, when the last one, which nobody may have
 // opened, ends with its Z. While a shift is open its drawer's currency stays.
 // Errors: CodeManager, CodeShiftOpen, CodeShiftCurrency, CodeStore.
-func (t *Till) SaveSettings(_ context.Context, set Settings, by string) error {
+func (t *Till) SaveSettings(_ context.Context, set Settings, by string) (err error) {
 	t.staff.write.Lock()
 	defer t.staff.write.Unlock()
-	by, err := t.author(by)
+	g, err := t.claimAnyone(actSaveSettings, by)
 	if err != nil {
 		return err
 	}
+	defer func() { g.end(err) }()
 	if _, signs := t.staff.cashier(); signs { // a cashier's name comes and goes with who signs in
 		t.mu.Lock()
 		set.Cashier = t.settings.Cashier
 		t.mu.Unlock()
 	}
 	err = t.committer.attempt(func(h *Head) (Change, error) {
-		h.Audit++
-		c := Change{Settings: &set, Audit: []AuditRow{{Seq: h.Audit, At: t.Now(), By: by, Action: AuditSettings}}}
-		return c, t.switchShifts(h, &c, by)
+		c := Change{Settings: &set, Audit: t.rows(h, []AuditRow{g.row(AuditSettings, "")})}
+		return c, t.switchShifts(h, &c, g.by)
 	})
 	if err != nil {
 		return coded(err)
@@ -327,34 +327,35 @@ func (t *Till) SaveSettings(_ context.Context, set Settings, by string) error {
 }
 
 // RecoveryCodeMade writes down that somebody made a new recovery code for the
-// journal; the code itself is the store's. Where people sign in it needs a
-// manager. Errors: CodeManager, CodeStore.
+// journal; the code itself is the store's. Where people sign in it needs
+// RightRecover. Errors: CodeManager, CodeStore.
 func (t *Till) RecoveryCodeMade(_ context.Context, by string) error {
-	return t.audit(by, AuditRecoveryCode, "")
+	return t.audit(actRecoveryCode, by, AuditRecoveryCode, "")
+}
+
+// BackupsChanging writes down that somebody is about to change where copies of the
+// journal go, or to put one back in its place, and must succeed before that. Where
+// people sign in it needs RightRecover. Errors: CodeManager, CodeStore.
+func (t *Till) BackupsChanging(_ context.Context, by, detail string) error {
+	return t.audit(actBackups, by, AuditBackups, detail)
 }
 
 // GatewayChanging writes down that somebody is about to change which gateway
 // the till is bound to, or the keys to it, and must succeed before either is
 // changed. detail names what changes, never a key's value. Where people sign in
-// it needs a manager. Errors: CodeManager, CodeStore.
+// it needs RightRecover. Errors: CodeManager, CodeStore.
 func (t *Till) GatewayChanging(_ context.Context, by, detail string) error {
-	return t.audit(by, AuditGateway, detail)
+	return t.audit(actGateway, by, AuditGateway, detail)
 }
 
 // audit writes down what somebody does outside the sales.
-func (t *Till) audit(by string, action AuditAction, detail string) error {
-	by, err := t.author(by)
+func (t *Till) audit(a act, by string, action AuditAction, detail string) (err error) {
+	g, err := t.claimAnyone(a, by)
 	if err != nil {
 		return err
 	}
-	err = t.committer.commit(func(h *Head) Change {
-		h.Audit++
-		return Change{Audit: []AuditRow{{Seq: h.Audit, At: t.Now(), By: by, Action: action, Detail: detail}}}
-	})
-	if err != nil {
-		return refuse(CodeStore, err)
-	}
-	return nil
+	defer func() { g.end(err) }()
+	return t.tell(g.row(action, detail))
 }
 
 // Sales returns a page of the history.

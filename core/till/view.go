@@ -18,9 +18,11 @@ type Draft struct {
 	// that is replaced is set aside, if it is not yet.
 	Manager string
 	Reason  string
-	// AllowedBy is the manager who allows an amount far above the usual; blank
-	// where nobody need. It is written down with the sale.
+	// AllowedBy is who allows an amount far above the usual; blank where nobody
+	// need. It is written down with the sale.
 	AllowedBy string
+
+	replace, amount *grant // on whose right Manager and AllowedBy stand
 }
 
 // View is a sale as a screen shows it: the committed record and, beside it,

@@ -1,0 +1,276 @@
+package till_test
+
+import (
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// lend lets Samira do one thing on Huda's right.
+func (d *desk) lend(right till.Right) {
+	d.t.Helper()
+	name, err := d.Lend(d.t.Context(), d.Users()[0].ID, pin("12345"), right)
+	d.must(err)
+	if name != "Huda" {
+		d.t.Errorf("lent by %q", name)
+	}
+}
+
+func TestALoanIsForOneActOfItsKind(t *testing.T) {
+	bubble(t, func(d *desk) {
+		huda, samira := d.hire()
+		ctx := t.Context()
+		_, err := d.Lend(ctx, samira.ID, pin("2580"), till.RightSettings)
+		d.refused("a cashier's PIN", err, till.CodeManager)
+		if _, err = d.Lend(ctx, huda.ID, pin("0000"), till.RightSettings); till.CodeOf(err) != till.CodePIN {
+			t.Errorf("a wrong PIN: %v", err)
+		}
+		d.refused("on nothing", d.SaveSettings(ctx, defaults, "Huda"), till.CodeManager)
+		d.lend(till.RightRecover)
+		d.refused("on a loan of something else", d.SaveSettings(ctx, defaults, "Huda"), till.CodeManager)
+		d.lend(till.RightSettings)
+		d.lend(till.RightSettings) // instead of the first, not beside it
+		d.must(d.SaveSettings(ctx, defaults, "somebody"))
+		rows, err := d.store.Audit(ctx, 0, 2)
+		d.must(err)
+		if r := rows[0]; r.By != "Samira" || r.LentBy != "Huda" || r.Action != till.AuditSettings {
+			t.Errorf("the act's row: %+v", r)
+		}
+		if r := rows[1]; r.By != "Huda" || r.Action != till.AuditAllowed || r.Detail != string(till.RightSettings) {
+			t.Errorf("the loan's row: %+v", r)
+		}
+		d.refused("a second time", d.SaveSettings(ctx, defaults, "Huda"), till.CodeManager)
+		d.must(d.RecoveryCodeMade(ctx, "Huda")) // the other loan is still there
+		if d.May(till.RightRecover) || d.May(till.RightSettings) {
+			t.Error("something is lent still")
+		}
+		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+		for range 2 {
+			d.must(d.SaveSettings(ctx, defaults, ""))
+		}
+		if got := d.actions(1); got != "settings Huda" {
+			t.Errorf("audit %s", got)
+		}
+	})
+}
+
+// TestALoanEndsWithWhoItWasLentTo: it outlives neither their signing out, nor
+// another's signing in, nor the right of who lent it.
+func TestALoanEndsWithWhoItWasLentTo(t *testing.T) {
+	for what, end := range map[string]func(d *desk, huda, samira till.User){
+		"signed out and in": func(d *desk, _, samira till.User) {
+			d.SignOut(d.t.Context())
+			d.must(d.SignIn(d.t.Context(), samira.ID, pin("2580")))
+		},
+		"signed in over it": func(d *desk, _, samira till.User) { d.must(d.SignIn(d.t.Context(), samira.ID, pin("2580"))) },
+		"signed out":        func(d *desk, _, _ till.User) { d.SignOut(d.t.Context()) },
+		"ten minutes":       func(d *desk, _, _ till.User) { time.Sleep(10 * time.Minute) },
+		"the lender may no longer": func(d *desk, huda, samira till.User) {
+			d.lend(till.RightUsers)
+			_, err := d.AddUser(d.t.Context(), "Mariam", till.RoleManager, pin("7777"))
+			d.must(err)
+			d.lend(till.RightUsers)
+			d.must(d.ChangeUser(d.t.Context(), huda.ID, "Huda", till.RoleCashier))
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			bubble(t, func(d *desk) {
+				huda, samira := d.hire()
+				d.lend(till.RightSettings)
+				end(d, huda, samira)
+				if d.May(till.RightSettings) {
+					t.Error("it is lent still")
+				}
+				d.refused("afterwards", d.SaveSettings(t.Context(), defaults, "Huda"), till.CodeManager)
+			})
+		})
+	}
+}
+
+// TestOneLoanAndTwoAtOnce: of two acts at the same moment one has the loan.
+func TestOneLoanAndTwoAtOnce(t *testing.T) {
+	d := open(t, storetest.NewMemory(), newGateway())
+	defer d.Close()
+	d.hire()
+	for range 20 {
+		d.lend(till.RightRecover)
+		var wg sync.WaitGroup
+		errs := make([]error, 4)
+		for i := range errs {
+			wg.Go(func() { errs[i] = d.GatewayChanging(t.Context(), "Huda", "pay.example") })
+		}
+		wg.Wait()
+		done := len(slices.DeleteFunc(errs, func(err error) bool { return err != nil }))
+		if done != 1 {
+			t.Fatalf("%d acts on one loan", done)
+		}
+	}
+}
+
+// TestALoanOfWhichNothingCameStays: what was refused, or is certainly not on the
+// disk, spends no loan; what may be on it does.
+func TestALoanOfWhichNothingCameStays(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.hire()
+		ctx := t.Context()
+		v := d.waiting()
+		d.lend(till.RightDecide)
+		d.refused("not with the manager yet", d.ResolveOutside(ctx, v.ID, "cash", "Huda"), till.CodeStep)
+		d.refused("no such sale", d.ResolveOutside(ctx, "20200101-000001", "cash", "Huda"), till.CodeNoSale)
+		d.must(d.ToManager(ctx, v.ID, "noAnswer"))
+		d.must(d.ResolveOutside(ctx, v.ID, "cash", "Huda"))
+		if s := d.sale(v.ID); s.ResolvedOutside.By != "Huda" {
+			t.Errorf("decided by %q", s.ResolvedOutside.By)
+		}
+		d.lend(till.RightRecover)
+		d.store.FailNext(storetest.Kept)
+		d.refused("nobody knows", d.GatewayChanging(ctx, "Huda", "pay.example"), till.CodeStore)
+		d.refused("on a loan that may be spent", d.GatewayChanging(ctx, "Huda", "pay.example"), till.CodeManager)
+		d.pass(10 * time.Second)
+		d.lend(till.RightRecover)
+		d.must(d.GatewayChanging(ctx, "Huda", "pay.example"))
+	})
+}
+
+// TestOneChargeIsOneAct: that a payment may be opened beside another is asked when
+// it is announced, when the other is marked and when it is sent, and an amount may
+// be allowed with it. All that spends one loan.
+func TestOneChargeIsOneAct(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.hire()
+		ctx := t.Context()
+		v := d.waiting()
+		again := plainDraft()
+		again.Replaces, again.Reason, again.Cashier = v.ID, "x", "Samira"
+		_, err := d.Charge(ctx, again)
+		d.refused("in nobody's name", err, till.CodeManager)
+		again.Manager, again.AllowedBy = "Huda", "Huda"
+		_, err = d.Charge(ctx, again)
+		d.refused("an amount that nobody allowed", err, till.CodeRight)
+		d.lend(till.RightDecide)
+		opened, _ := d.gate.initiated()
+		next, err := d.Charge(ctx, again)
+		d.must(err)
+		synctest.Wait()
+		if now, _ := d.gate.initiated(); now != opened+1 || d.sale(next.ID).Step == till.StepNotSent {
+			t.Fatalf("%d payments opened, the sale stands at %s", now-opened, d.sale(next.ID).Step)
+		}
+		if got := d.sale(v.ID).SetAside; got == nil || got.By != "Huda" {
+			t.Errorf("set aside %+v", got)
+		}
+		rows, err := d.store.Audit(ctx, 0, 10)
+		d.must(err)
+		lent := 0
+		for _, r := range rows {
+			if r.LentBy != "" {
+				lent++
+				if r.By != "Samira" || r.LentBy != "Huda" || r.Action != till.AuditReplaced && r.Action != till.AuditAmountAllowed {
+					t.Errorf("row %+v", r)
+				}
+			}
+		}
+		if lent != 2 {
+			t.Errorf("%d rows on the loan: %+v", lent, rows)
+		}
+		if d.May(till.RightDecide) {
+			t.Error("the loan is not spent")
+		}
+		once := plainDraft()
+		once.AllowedBy = "Huda"
+		_, err = d.Charge(ctx, once)
+		d.refused("another amount", err, till.CodeRight)
+	})
+}
+
+// TestALoanEndsBeforeThePaymentIsSent: who signs out in between takes it along.
+func TestALoanEndsBeforeThePaymentIsSent(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.hire()
+		v := d.waiting()
+		d.lend(till.RightDecide)
+		again := plainDraft()
+		again.Replaces, again.Manager, again.Reason = v.ID, "Huda", "x"
+		d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+			if c.Sale != nil && c.Sale.Step == till.StepIntent && c.Sale.Version == 1 {
+				d.SignOut(t.Context())
+			}
+			return storetest.Stored
+		})
+		opened, _ := d.gate.initiated()
+		next, err := d.Charge(t.Context(), again)
+		d.must(err)
+		synctest.Wait()
+		if now, _ := d.gate.initiated(); now != opened {
+			t.Error("the payment was sent")
+		}
+		if s := d.sale(next.ID); s.Step != till.StepNotSent || s.Refusal == nil || s.Refusal.Code != till.RefusalManager {
+			t.Errorf("it stands at %s, refusal %+v", s.Step, s.Refusal)
+		}
+	})
+}
+
+// TestNobodySignsForAnother: what needs no right is by who is at the till, or, where
+// nobody signs in, by the name that was given.
+func TestNobodySignsForAnother(t *testing.T) {
+	printing(t, func(d *desk, r *roll) {
+		v := d.paid("TX-1")
+		d.pass(time.Second)
+		_, err := d.Copy(t.Context(), v.ID, "anybody")
+		d.must(err)
+		d.hire()
+		rows := d.store.Commits()
+		_, err = d.Copy(t.Context(), v.ID, "Huda")
+		d.refused("a copy", err, till.CodeRight)
+		d.refused("a printed copy", d.PrintCopy(t.Context(), v.ID, "Huda"), till.CodeRight)
+		d.refused("a slip", d.Print(t.Context(), v.ID, "Huda"), till.CodeRight)
+		_, err = d.PrintUnknown(t.Context(), v.ID, "Huda")
+		d.refused("a slip of what nobody knows", err, till.CodeRight)
+		if d.store.Commits() != rows {
+			t.Error("something was written")
+		}
+		_, err = d.Copy(t.Context(), v.ID, "Samira")
+		d.must(err)
+		_, err = d.Copy(t.Context(), v.ID, "")
+		d.must(err)
+		if got := d.actions(2); got != "copy Samira; copy Samira" {
+			t.Errorf("audit %s", got)
+		}
+		d.SignOut(t.Context())
+		_, err = d.Copy(t.Context(), v.ID, "Samira")
+		d.refused("of a locked till", err, till.CodeRight)
+	})
+}
+
+// TestWithoutUsersANameIsEnough: where one was needed, and none where none was.
+func TestWithoutUsersANameIsEnough(t *testing.T) {
+	bubble(t, func(d *desk) {
+		ctx := t.Context()
+		v := d.waiting()
+		d.must(d.ToManager(ctx, v.ID, "noAnswer"))
+		d.refused("resolved by nobody", d.ResolveOutside(ctx, v.ID, "cash", ""), till.CodeManager)
+		again := plainDraft()
+		again.Replaces = v.ID
+		_, err := d.Charge(ctx, again)
+		d.refused("beside it, by nobody", err, till.CodeManager)
+		d.must(d.ResolveOutside(ctx, v.ID, "cash", "the owner"))
+		if got := d.actions(1); got != "resolvedOutside the owner cash" {
+			t.Errorf("audit %s", got)
+		}
+		d.must(d.SaveSettings(ctx, defaults, ""))
+		d.must(d.RecoveryCodeMade(ctx, ""))
+		d.must(d.LookAtSums(ctx))
+		for _, right := range till.Rights() {
+			if !d.May(right) {
+				t.Errorf("may not: %s", right)
+			}
+		}
+		_, err = d.Lend(ctx, "", core.Secret{}, till.RightDecide)
+		d.refused("nobody lends", err, till.CodeNoUser)
+	})
+}

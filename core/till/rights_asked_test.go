@@ -1,0 +1,228 @@
+package till_test
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// asksForNone are the methods that need no right, and why.
+var asksForNone = map[string]string{
+	"Acknowledge": "it takes note of an end and changes nothing of it", "ReadLateAlert": "the same", "SetAside": "the payment is still watched",
+	"ToManager": "it hands on", "TakeOver": "it is by who signed in",
+	"Attempts": "single sales are everybody's", "InFlight": "the same", "Receipt": "the same", "Sale": "the same", "Sales": "the same",
+	"Check": "it asks the gateway and moves nothing", "WatchNow": "the same",
+	"Institutions": "a step of a sale", "OfferQR": "the same", "PickRoute": "the same", "SendCodeAgain": "the same", "Validate": "the same",
+	"SubmitOTP": "the same; where people sign in a repetition is RepeatOTP's",
+	"Copy":      "a copy is numbered, and by who is at the till", "Print": "the same", "PrintCopy": "the same", "PrintUnknown": "it is no receipt, and by who is at the till",
+	"Totals":  "nobody comes with it, and what the till writes by itself reads it too: screens ask May(RightSums)",
+	"Figures": "the same",
+	"Import":  "for practice alone",
+	"SignIn":  "a PIN comes with it", "Lend": "the same", "SignOut": "everybody may go",
+	"May": "it is the question", "RightsOf": "the same", "RightsChosen": "the same", "Present": "the same", "Users": "the lock screen shows them",
+	"Close": "of the program", "Fresh": "the same", "Subscribe": "the same", "StoreFault": "the same", "Link": "the same", "Quiet": "the same",
+	"Recovery": "everybody may know why nothing is charged", "NextID": "of the clock", "Now": "the same", "Today": "the same", "Settings": "of every slip",
+}
+
+// plainDraft is a draft without anything special.
+func plainDraft() till.Draft { return till.Draft{Amount: amount, Route: core.RouteQR} }
+
+// waiting is a sale that may be paid any moment.
+func (d *desk) waiting() till.View {
+	v := d.charge()
+	d.gate.set(v.OrderID, "PROCESSING", "")
+	time.Sleep(4 * time.Second)
+	synctest.Wait()
+	return d.sale(v.ID)
+}
+
+// actCalls prepare what an act needs and return how it is called in a name.
+var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
+	"AddUser": func(d *desk) (*desk, func(string) error) {
+		n := 0
+		return d, func(string) error {
+			n++
+			_, err := d.AddUser(d.t.Context(), fmt.Sprint("Mariam ", n), till.RoleCashier, pin("1111"))
+			return err
+		}
+	},
+	"ChangeUser": func(d *desk) (*desk, func(string) error) {
+		yusuf := d.Users()[2].ID
+		return d, func(string) error { return d.ChangeUser(d.t.Context(), yusuf, "Yusuf K.", till.RoleCashier) }
+	},
+	"SetPIN": func(d *desk) (*desk, func(string) error) {
+		yusuf := d.Users()[2].ID
+		return d, func(string) error { return d.SetPIN(d.t.Context(), yusuf, pin("9999")) }
+	},
+	"RemoveUser": func(d *desk) (*desk, func(string) error) {
+		yusuf := d.Users()[2].ID
+		return d, func(string) error { return d.RemoveUser(d.t.Context(), yusuf) }
+	},
+	"SetRights": func(d *desk) (*desk, func(string) error) {
+		return d, func(by string) error {
+			return d.SetRights(d.t.Context(), till.RoleSupervisor, append(d.RightsOf(till.RoleSupervisor), till.RightUsers), by)
+		}
+	},
+	"SaveSettings": func(d *desk) (*desk, func(string) error) {
+		return d, func(by string) error { return d.SaveSettings(d.t.Context(), defaults, by) }
+	},
+	"RecoveryCodeMade": func(d *desk) (*desk, func(string) error) {
+		return d, func(by string) error { return d.RecoveryCodeMade(d.t.Context(), by) }
+	},
+	"GatewayChanging": func(d *desk) (*desk, func(string) error) {
+		return d, func(by string) error { return d.GatewayChanging(d.t.Context(), by, "pay.example") }
+	},
+	"BackupsChanging": func(d *desk) (*desk, func(string) error) {
+		return d, func(by string) error { return d.BackupsChanging(d.t.Context(), by, "a stick") }
+	},
+	"ConfirmRecovery": func(d *desk) (*desk, func(string) error) {
+		d.Close()
+		e := open(d.t, putBack(d.t, d.store, d.store.Commits(), till.FreezeRestored, time.Now()), d.gate)
+		d.must(e.SignIn(d.t.Context(), d.Users()[1].ID, pin("2580")))
+		return e, func(by string) error { return e.ConfirmRecovery(e.t.Context(), by) }
+	},
+	"ResolveOutside": func(d *desk) (*desk, func(string) error) {
+		v := d.waiting()
+		d.must(d.ToManager(d.t.Context(), v.ID, "noAnswer"))
+		return d, func(by string) error { return d.ResolveOutside(d.t.Context(), v.ID, "cash", by) }
+	},
+	"RepeatOTP": func(d *desk) (*desk, func(string) error) {
+		v := d.code(core.RouteAccount)
+		d.gate.hooks(func(op core.Operation, _ string) error {
+			if op == core.OpSubmitOTP {
+				return fmt.Errorf("connection reset: %w", core.ErrOutcomeUnknown)
+			}
+			return nil
+		})
+		d.do(d.SubmitOTP(d.t.Context(), v.ID, core.NewSecret(goodCode), false))
+		d.pass(6 * time.Minute)
+		return d, func(by string) error {
+			err := d.RepeatOTP(d.t.Context(), v.ID, core.NewSecret(goodCode), by)
+			synctest.Wait()
+			return err
+		}
+	},
+	"Charge: beside a payment that may still be paid": func(d *desk) (*desk, func(string) error) {
+		v := d.waiting()
+		return d, func(by string) error {
+			draft := plainDraft()
+			draft.Replaces, draft.Manager, draft.Reason = v.ID, by, "x"
+			_, err := d.Charge(d.t.Context(), draft)
+			synctest.Wait()
+			return err
+		}
+	},
+	"Charge: an amount that somebody allows": func(d *desk) (*desk, func(string) error) {
+		return d, func(by string) error {
+			draft := plainDraft()
+			draft.AllowedBy = by
+			_, err := d.Charge(d.t.Context(), draft)
+			synctest.Wait()
+			return err
+		}
+	},
+	"LookAtSums": func(d *desk) (*desk, func(string) error) {
+		return d, func(string) error { return d.LookAtSums(d.t.Context()) }
+	},
+}
+
+// TestEveryActAsksForItsRight walks what the till can do: each asks for a right, or
+// is known to need none. Each that asks is done by a cashier with every right but
+// that one, on loan, and with that right alone.
+func TestEveryActAsksForItsRight(t *testing.T) {
+	acts := till.Acts()
+	seen := map[string]bool{}
+	for name := range acts {
+		method, _, _ := strings.Cut(name, ":")
+		seen[method] = true
+		if actCalls[name] == nil {
+			t.Errorf("%s asks for a right and nobody looks whether it does", name)
+		}
+	}
+	for name := range actCalls {
+		if acts[name] == "" {
+			t.Errorf("%s: no such act", name)
+		}
+	}
+	all := reflect.TypeFor[*till.Till]()
+	for m := range all.Methods() {
+		if _, none := asksForNone[m.Name]; none == seen[m.Name] {
+			t.Errorf("%s: asks for a right %v, for none %v", m.Name, seen[m.Name], none)
+		}
+	}
+	for name := range asksForNone {
+		if _, is := all.MethodByName(name); !is {
+			t.Errorf("%s is no method any more", name)
+		}
+	}
+	for name, right := range acts {
+		t.Run(name, func(t *testing.T) { asks(t, right, actCalls[name]) })
+	}
+}
+
+func asks(t *testing.T, right till.Right, prepare func(d *desk) (*desk, func(by string) error)) {
+	but := slices.DeleteFunc(till.Rights(), func(r till.Right) bool { return r == right })
+	for _, named := range []string{"Samira", "Huda"} {
+		onDesk(t, but, prepare, func(d *desk, call func(string) error) {
+			before := d.store.Commits()
+			err := call(named)
+			if code := till.CodeOf(err); code != till.CodeManager && code != till.CodeRight {
+				t.Errorf("without the right, in %s's name: %v", named, err)
+			}
+			synctest.Wait()
+			if n := d.store.Commits() - before; n != 0 {
+				t.Errorf("without the right, in %s's name: %d commits", named, n)
+			}
+			_, err = d.Lend(t.Context(), d.Users()[0].ID, pin("12345"), right)
+			d.must(err)
+			d.must(call(named))
+			if !d.lentRow() {
+				t.Errorf("in %s's name: no row says that it was on Huda's right", named)
+			}
+			before = d.store.Commits()
+			if err := call(named); till.CodeOf(err) == "" || d.May(right) || d.store.Commits() != before {
+				t.Errorf("a second time on one loan, in %s's name: %v, still lent %v, %d commits", named, err, d.May(right), d.store.Commits()-before)
+			}
+		})
+	}
+	onDesk(t, till.RightSet{right}, prepare, func(d *desk, call func(string) error) {
+		d.must(call("Samira"))
+		if d.lentRow() {
+			t.Error("a row says that the right was lent")
+		}
+	})
+}
+
+// lentRow reports whether something was done by Samira on Huda's right.
+func (d *desk) lentRow() bool {
+	d.t.Helper()
+	rows, err := d.store.Audit(d.t.Context(), 0, 100)
+	d.must(err)
+	return slices.ContainsFunc(rows, func(r till.AuditRow) bool { return r.LentBy != "" && r.LentBy == "Huda" && r.By == "Samira" })
+}
+
+// onDesk is a till at which Samira sits, a cashier with a set of rights.
+func onDesk(t *testing.T, set till.RightSet, prepare func(*desk) (*desk, func(string) error), do func(d *desk, call func(string) error)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		huda, samira := d.hire()
+		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
+		_, err := d.AddUser(t.Context(), "Yusuf", till.RoleCashier, pin("1111"))
+		d.must(err)
+		d.must(d.SetRights(t.Context(), till.RoleCashier, set, ""))
+		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+		d, call := prepare(d)
+		defer d.Close()
+		synctest.Wait()
+		do(d, call)
+	})
+}

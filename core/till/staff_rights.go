@@ -1,0 +1,176 @@
+package till
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// roleSets is what a shop lets its roles do; nil on a list from before a shop could
+// choose.
+type roleSets map[Role]RightSet
+
+// usualSets are those of a list that begins.
+func usualSets() roleSets {
+	return roleSets{RoleCashier: UsualRights(RoleCashier), RoleSupervisor: UsualRights(RoleSupervisor)}
+}
+
+// of is what a role may do. On a list from before a shop could choose, a cashier
+// keeps what every cashier had: the sums of the lists, and their export. A program
+// that takes something away on its own would be taken for broken, and one that
+// hides sums without a word for one that hides something. The first choice writes
+// down what held until then for every role.
+func (r roleSets) of(role Role) RightSet {
+	switch {
+	case role == RoleManager:
+		return Rights()
+	case r == nil && role == RoleCashier:
+		set, _ := NewRightSet(append(UsualRights(role), RightSums)...) // all of them are known
+		return set
+	case r == nil:
+		return UsualRights(role)
+	}
+	return r[role]
+}
+
+// rightsOf is for a caller that holds mu.
+func (s *staff) rightsOf(role Role) RightSet { return s.sets.of(role) }
+
+// staffList is what the store seals. A list from before a shop could choose rights
+// is an array of its members alone, and stays one until it does: a program that
+// knows no rights can then still read it. Such a program refuses the newer form
+// altogether, rather than let people do what the shop has forbidden.
+type staffList struct {
+	Users  []member `json:"users"`
+	Rights roleSets `json:"rights"`
+}
+
+func (l staffList) seal() (Secrets, error) {
+	if len(l.Users) == 0 {
+		return Secrets{}, nil
+	}
+	var form any = l
+	if l.Rights == nil {
+		form = l.Users
+	}
+	raw, err := json.Marshal(form)
+	if err != nil {
+		return Secrets{}, err
+	}
+	return NewSecrets(raw), nil
+}
+
+// unsealStaff reads either form. Error: ErrCorrupt without its cause, which may
+// quote what was sealed.
+func unsealStaff(sealed Secrets) (l staffList, err error) {
+	raw := bytes.TrimSpace(sealed.Reveal())
+	switch {
+	case len(raw) == 0:
+		return l, nil
+	case raw[0] == '[':
+		err = json.Unmarshal(raw, &l.Users)
+	default:
+		err = json.Unmarshal(raw, &l)
+		if l.Rights == nil {
+			l.Rights = roleSets{}
+		}
+	}
+	if err != nil {
+		return staffList{}, fmt.Errorf("read staff: %w", ErrCorrupt)
+	}
+	return l, nil
+}
+
+// RightsOf returns what a role may do in this shop.
+func (t *Till) RightsOf(role Role) RightSet {
+	t.staff.mu.Lock()
+	defer t.staff.mu.Unlock()
+	return slices.Clone(t.staff.rightsOf(role))
+}
+
+// RightsChosen reports whether this shop has said what its roles may do. Until then
+// a list from before it could lets cashiers see the sums that they always saw.
+func (t *Till) RightsChosen() bool {
+	t.staff.mu.Lock()
+	defer t.staff.mu.Unlock()
+	return t.staff.sets != nil
+}
+
+// SetRights lets a role do what is in set, and nothing else. What a manager may do
+// stays, and nobody gives or takes away what they may not do themselves. by counts
+// only where nobody signs in, and there is nobody to have rights there. Errors:
+// CodeManager, CodeNoUser where nobody signs in, CodeManagerRights, CodeRight for a
+// role or a right that there is not, CodeStore.
+func (t *Till) SetRights(_ context.Context, role Role, set RightSet, by string) (err error) {
+	t.staff.write.Lock()
+	defer t.staff.write.Unlock()
+	g, err := t.claimAnyone(actSetRights, by)
+	if err != nil {
+		return err
+	}
+	defer func() { g.end(err) }()
+	if len(t.Users()) == 0 {
+		return refuse(CodeNoUser, errors.New("nobody signs in"))
+	}
+	switch role {
+	case RoleManager:
+		return refuse(CodeManagerRights, nil)
+	case RoleCashier, RoleSupervisor:
+	default:
+		return refuse(CodeRight, fmt.Errorf("role %q", role))
+	}
+	next, err := NewRightSet(set...)
+	if err != nil {
+		return refuse(CodeRight, err)
+	}
+	was := t.RightsOf(role)
+	next = append(next, was.unknown()...)
+	added, taken := next.without(was), was.without(next)
+	if err := g.covers(append(slices.Clone(added), taken...)); err != nil {
+		return err
+	}
+	if len(added)+len(taken) == 0 && t.RightsChosen() {
+		return nil
+	}
+	t.staff.mu.Lock()
+	all, sets := t.staff.all, roleSets{}
+	for _, r := range []Role{RoleCashier, RoleSupervisor} {
+		sets[r] = t.staff.rightsOf(r)
+	}
+	maps.Copy(sets, t.staff.sets) // and roles of a newer program
+	t.staff.mu.Unlock()
+	sets[role] = next
+	return t.saveList(staffList{Users: all, Rights: sets}, g.row(AuditRights, string(role)+added.signed(" +")+taken.signed(" -")))
+}
+
+// without is what is in a set and not in another.
+func (s RightSet) without(other RightSet) RightSet {
+	return slices.DeleteFunc(slices.Clone(s), other.Has)
+}
+
+// unknown is what a newer program put into a set.
+func (s RightSet) unknown() RightSet { return s.without(Rights()) }
+
+// signed lists a set with a sign before each.
+func (s RightSet) signed(sign string) string {
+	var b strings.Builder
+	for _, r := range s {
+		b.WriteString(sign + string(r))
+	}
+	return b.String()
+}
+
+// covers refuses to give, take away or touch rights that an act's own right does
+// not reach: who may change users would else make themselves a manager. Error:
+// CodeManager.
+func (g *grant) covers(set RightSet) error {
+	if more := set.without(g.set); len(more) > 0 {
+		return refuse(CodeManager, fmt.Errorf("beyond their own rights: %s", more.signed(" ")))
+	}
+	return nil
+}
