@@ -17,6 +17,8 @@ import (
 // asksForNone are the methods that need no right, and why.
 var asksForNone = map[string]string{
 	"Acknowledge": "it takes note of an end and changes nothing of it", "ReadLateAlert": "the same", "SetAside": "the payment is still watched",
+	"OpenShift": "whoever begins opens theirs", "TakeCash": "a sale like others", "DueInCash": "it reckons",
+	"NoteDebt":  "it takes note and closes nothing",
 	"ToManager": "it hands on", "TakeOver": "it is by who signed in",
 	"Attempts": "single sales are everybody's", "InFlight": "the same", "Receipt": "the same", "Sale": "the same", "Sales": "the same",
 	"Check": "it asks the gateway and moves nothing", "WatchNow": "the same",
@@ -132,6 +134,66 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 	"LookAtSums": func(d *desk) (*desk, func(string) error) {
 		return d, func(string) error { return d.LookAtSums(d.t.Context()) }
 	},
+	"X": func(d *desk) (*desk, func(string) error) {
+		d.opened()
+		return d, func(by string) error { _, err := d.X(d.t.Context(), by); return err }
+	},
+	"CountDrawer": func(d *desk) (*desk, func(string) error) {
+		d.opened()
+		return d, func(by string) error {
+			_, err := d.CountDrawer(d.t.Context(), by, till.DrawerCount{Currency: "LYD", Minor: 20_000})
+			return err
+		}
+	},
+	"HandOver": func(d *desk) (*desk, func(string) error) {
+		d.opened()
+		return d, func(by string) error { return d.HandOver(d.t.Context(), by, "Yusuf") }
+	},
+	"CloseShift": func(d *desk) (*desk, func(string) error) {
+		d.opened()
+		d.managed(func() {
+			_, err := d.CountDrawer(d.t.Context(), "Huda", till.DrawerCount{Currency: "LYD", Minor: 20_000})
+			d.must(err)
+		})
+		return d, func(by string) error { _, err := d.CloseShift(d.t.Context(), d.shift().Number, by, ""); return err }
+	},
+	"MoveCash: in": func(d *desk) (*desk, func(string) error) {
+		d.opened()
+		return d, func(by string) error { return d.MoveCash(d.t.Context(), by, till.MovementIn, 1000, "change", "") }
+	},
+	"MoveCash: out": func(d *desk) (*desk, func(string) error) {
+		d.opened()
+		return d, func(by string) error { return d.MoveCash(d.t.Context(), by, till.MovementOut, 1000, "bread", "") }
+	},
+	"ReturnDebt": func(d *desk) (*desk, func(string) error) {
+		d.twice()
+		open := amount.Minor
+		return d, func(by string) error {
+			err := d.ReturnDebt(d.t.Context(), 1, by, 500, open, fmt.Sprint("BANK-", open))
+			if err == nil {
+				open -= 500
+			}
+			return err
+		}
+	},
+	"KeepDebt": func(d *desk) (*desk, func(string) error) {
+		d.twice()
+		return d, func(by string) error { return d.KeepDebt(d.t.Context(), 1, by, 500, amount.Minor, "they agreed") }
+	},
+}
+
+// managed does something as Huda, who gives the till back to Samira.
+func (d *desk) managed(do func()) {
+	d.t.Helper()
+	d.must(d.SignIn(d.t.Context(), d.Users()[0].ID, pin("12345")))
+	do()
+	d.must(d.SignIn(d.t.Context(), d.Users()[1].ID, pin("2580")))
+}
+
+// opened is a till with shifts, cash, and an open shift.
+func (d *desk) opened() {
+	d.t.Helper()
+	d.managed(func() { d.shifts(20_000) })
 }
 
 // TestEveryActAsksForItsRight walks what the till can do: each asks for a right, or
@@ -214,12 +276,12 @@ func onDesk(t *testing.T, set till.RightSet, prepare func(*desk) (*desk, func(st
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		d := open(t, storetest.NewMemory(), newGateway())
-		huda, samira := d.hire()
-		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
-		_, err := d.AddUser(t.Context(), "Yusuf", till.RoleCashier, pin("1111"))
-		d.must(err)
-		d.must(d.SetRights(t.Context(), till.RoleCashier, set, ""))
-		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+		d.hire()
+		d.managed(func() {
+			_, err := d.AddUser(t.Context(), "Yusuf", till.RoleCashier, pin("1111"))
+			d.must(err)
+			d.must(d.SetRights(t.Context(), till.RoleCashier, set, ""))
+		})
 		d, call := prepare(d)
 		defer d.Close()
 		synctest.Wait()

@@ -1,0 +1,183 @@
+package till_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+func TestAShopChoosesWhatItsRolesMayDo(t *testing.T) {
+	bubble(t, func(d *desk) {
+		huda, samira := d.hire()
+		ctx := t.Context()
+		if d.May(till.RightSums) || !d.May(till.RightCount) || !d.RightsChosen() {
+			t.Errorf("a cashier of a new list may %v", d.RightsOf(till.RoleCashier))
+		}
+		d.refused("by a cashier", d.SetRights(ctx, till.RoleCashier, till.Rights(), "Huda"), till.CodeManager)
+		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+		d.refused("a manager's", d.SetRights(ctx, till.RoleManager, nil, ""), till.CodeManagerRights)
+		d.refused("nobody's", d.SetRights(ctx, "owner", nil, ""), till.CodeRight)
+		d.refused("nothing known", d.SetRights(ctx, till.RoleCashier, till.RightSet{"fly"}, ""), till.CodeRight)
+		d.must(d.SetRights(ctx, till.RoleCashier, till.RightSet{till.RightSums, till.RightCount}, ""))
+		if got := d.actions(1); got != "rights Huda cashier +sums -cashIn" {
+			t.Errorf("audit %s", got)
+		}
+		rows := d.store.Commits()
+		d.must(d.SetRights(ctx, till.RoleCashier, till.RightSet{till.RightCount, till.RightSums}, ""))
+		if d.store.Commits() != rows {
+			t.Error("the same once more was written")
+		}
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira", till.RoleSupervisor))
+		d.Close()
+		again := open(t, d.store, d.gate)
+		defer again.Close()
+		if got := again.RightsOf(till.RoleCashier); !slices.Equal(got, till.RightSet{till.RightSums, till.RightCount}) {
+			t.Errorf("after a restart a cashier may %v", got)
+		}
+		if !slices.Equal(again.RightsOf(till.RoleManager), till.Rights()) {
+			t.Errorf("a manager may %v", again.RightsOf(till.RoleManager))
+		}
+		again.must(again.SignIn(ctx, samira.ID, pin("2580")))
+		if !again.May(till.RightDecide) || again.May(till.RightSettings) {
+			t.Errorf("a supervisor may %v", again.RightsOf(till.RoleSupervisor))
+		}
+		name, err := again.Lend(ctx, samira.ID, pin("2580"), till.RightClose)
+		again.must(err)
+		if name != "Samira" {
+			t.Errorf("lent by %q", name)
+		}
+	})
+}
+
+// TestNobodyGivesMoreThanTheyHave: who may change users is no manager by that.
+func TestNobodyGivesMoreThanTheyHave(t *testing.T) {
+	bubble(t, func(d *desk) {
+		huda, samira := d.hire()
+		ctx := t.Context()
+		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+		d.must(d.SetRights(ctx, till.RoleSupervisor, till.RightSet{till.RightCount, till.RightUsers}, ""))
+		d.must(d.SetRights(ctx, till.RoleCashier, till.RightSet{till.RightCount}, ""))
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira", till.RoleSupervisor))
+		d.must(d.SignIn(ctx, samira.ID, pin("2580")))
+		before := d.store.Commits()
+		_, err := d.AddUser(ctx, "Mariam", till.RoleManager, pin("1111"))
+		d.refused("another manager", err, till.CodeManager)
+		d.refused("themselves", d.ChangeUser(ctx, samira.ID, "Samira", till.RoleManager), till.CodeManager)
+		d.refused("the manager's PIN", d.SetPIN(ctx, huda.ID, pin("0000")), till.CodeManager)
+		d.refused("the manager's name", d.ChangeUser(ctx, huda.ID, "Nobody", till.RoleManager), till.CodeManager)
+		d.refused("the manager", d.RemoveUser(ctx, huda.ID), till.CodeManager)
+		d.refused("more for cashiers", d.SetRights(ctx, till.RoleCashier, till.RightSet{till.RightCount, till.RightOwed}, ""), till.CodeManager)
+		if d.store.Commits() != before {
+			t.Error("something was written")
+		}
+		d.must(d.SetRights(ctx, till.RoleCashier, till.RightSet{}, ""))
+		yusuf, err := d.AddUser(ctx, "Yusuf", till.RoleCashier, pin("1111"))
+		d.must(err)
+		d.must(d.RemoveUser(ctx, yusuf.ID))
+	})
+}
+
+// olderList is a store whose list of people was written before a shop could choose
+// rights: an array of them.
+func olderList(t *testing.T) (store *storetest.Memory, huda, samira till.User) {
+	t.Helper()
+	d := open(t, storetest.NewMemory(), newGateway())
+	huda, samira = d.hire()
+	d.Close()
+	sealed, err := d.store.Staff(t.Context())
+	d.must(err)
+	var list struct{ Users json.RawMessage }
+	d.must(json.Unmarshal(sealed.Reveal(), &list))
+	old, set := till.NewSecrets(list.Users), d.Settings()
+	d.must(d.store.Commit(t.Context(), till.Change{Settings: &set, Staff: &old}))
+	return d.store, huda, samira
+}
+
+func (d *desk) sealed() string {
+	d.t.Helper()
+	s, err := d.store.Staff(d.t.Context())
+	d.must(err)
+	return string(s.Reveal())
+}
+
+// TestAnOlderListKeepsWhatItsPeopleHad, and its form, until the shop chooses. What
+// held until then is written down with the first choice.
+func TestAnOlderListKeepsWhatItsPeopleHad(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, huda, samira := olderList(t)
+		d := open(t, store, newGateway())
+		defer d.Close()
+		ctx := t.Context()
+		d.must(d.SignIn(ctx, samira.ID, pin("2580")))
+		if !d.May(till.RightSums) || d.May(till.RightSettings) || d.May(till.RightDecide) || d.RightsChosen() {
+			t.Errorf("a cashier of an older list may %v", d.RightsOf(till.RoleCashier))
+		}
+		if !strings.HasPrefix(d.sealed(), "[") {
+			t.Errorf("its form has changed: %.20s", d.sealed())
+		}
+		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+		d.must(d.SetRights(ctx, till.RoleSupervisor, till.UsualRights(till.RoleSupervisor), ""))
+		if !d.RightsChosen() || !d.RightsOf(till.RoleCashier).Has(till.RightSums) {
+			t.Errorf("with the first choice, of something else, a cashier may %v", d.RightsOf(till.RoleCashier))
+		}
+		var older []struct{ Name string }
+		if err := json.Unmarshal([]byte(d.sealed()), &older); err == nil {
+			t.Error("a program that knows no rights reads the list, and lets people do what it knows")
+		}
+		again := open(t, d.store.Crash(), newGateway())
+		defer again.Close()
+		if !again.RightsOf(till.RoleCashier).Has(till.RightSums) || !again.RightsChosen() {
+			t.Error("what held before was not written down")
+		}
+		n, err := till.ForgetStaff(ctx, store, time.Now(), "the computer")
+		if err != nil || n != 2 {
+			t.Errorf("%d forgotten, %v", n, err)
+		}
+	})
+}
+
+// TestRightsOfANewerProgramStay: what this one does not know is kept, and forbids
+// and allows nothing here.
+func TestRightsOfANewerProgramStay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		huda, _ := d.hire()
+		d.Close()
+		text := strings.Replace(d.sealed(), `"cashier":["count"`, `"auditor":["sums"],"cashier":["fly","count"`, 1)
+		newer, set := till.NewSecrets([]byte(text)), d.Settings()
+		d.must(d.store.Commit(t.Context(), till.Change{Settings: &set, Staff: &newer}))
+		d = open(t, d.store, newGateway())
+		defer d.Close()
+		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
+		d.must(d.SetRights(t.Context(), till.RoleCashier, till.RightSet{till.RightSums}, ""))
+		if got := d.RightsOf(till.RoleCashier); !slices.Equal(got, till.RightSet{till.RightSums, "fly"}) {
+			t.Errorf("a cashier may %v", got)
+		}
+		if got := d.RightsOf("auditor"); !slices.Equal(got, till.RightSet{till.RightSums}) {
+			t.Errorf("an auditor may %v", got)
+		}
+	})
+}
+
+// TestADamagedListOpensNoTill: nobody may do anything on a list that cannot be
+// read, and no cause quotes it.
+func TestADamagedListOpensNoTill(t *testing.T) {
+	for _, text := range []string{"{", "[", `"x"`, `{"users":1}`, `[{"id":1}]`, `{"users":[],"rights":["sums"]}`} {
+		store := storetest.NewMemory()
+		sealed, set := till.NewSecrets([]byte(text)), defaults
+		if err := store.Commit(t.Context(), till.Change{Settings: &set, Staff: &sealed}); err != nil {
+			t.Fatal(err)
+		}
+		_, err := till.Open(t.Context(), till.Config{Store: store, Environment: "sandbox"})
+		if !errors.Is(err, till.ErrCorrupt) || strings.Contains(err.Error(), "users") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
