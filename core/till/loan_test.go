@@ -76,7 +76,7 @@ func TestALoanEndsWithWhoItWasLentTo(t *testing.T) {
 			_, err := d.AddUser(d.t.Context(), "Mariam", till.RoleManager, pin("7777"))
 			d.must(err)
 			d.lend(till.RightUsers)
-			d.must(d.ChangeUser(d.t.Context(), huda.ID, "Huda", till.RoleCashier))
+			d.must(d.ChangeUser(d.t.Context(), huda.ID, "Huda", till.RoleCashier, core.Secret{}))
 		},
 	} {
 		t.Run(what, func(t *testing.T) {

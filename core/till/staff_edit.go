@@ -17,21 +17,21 @@ import (
 // they may themselves. Errors: CodeManager, CodeName, CodePINShape, CodeStore.
 func (t *Till) AddUser(_ context.Context, name string, role Role, pin core.Secret) (User, error) {
 	var added User
-	err := t.edit(actAddUser, "", role, func(g *grant, all []member) ([]member, AuditRow, error) {
+	err := t.edit(actAddUser, "", role, func(g *grant, all []member) ([]member, []AuditRow, error) {
 		digits, ok := pinDigits(pin)
 		switch {
 		case !ok:
-			return nil, AuditRow{}, refuse(CodePINShape, nil)
+			return nil, nil, refuse(CodePINShape, nil)
 		case len(all) == 0 && role != RoleManager:
-			return nil, AuditRow{}, refuse(CodeLastManager, nil)
+			return nil, nil, refuse(CodeLastManager, nil)
 		case len(all) >= mostUsers:
-			return nil, AuditRow{}, refuse(CodeName, fmt.Errorf("more than %d users", mostUsers))
+			return nil, nil, refuse(CodeName, fmt.Errorf("more than %d users", mostUsers))
 		}
 		added = User{ID: rand.Text()[:10], Name: strings.TrimSpace(name), Role: role, Digits: len(digits)}
 		if g.by == "" {
 			g.by = added.Name
 		}
-		return append(all, member{User: added, PIN: hashPIN(digits)}), g.row(AuditUserAdded, added.Name+", "+string(role)), nil
+		return append(all, member{User: added, PIN: hashPIN(digits)}), []AuditRow{g.row(AuditUserAdded, added.Name+", "+string(role))}, nil
 	})
 	if err != nil {
 		return User{}, err
@@ -44,39 +44,57 @@ func (t *Till) AddUser(_ context.Context, name string, role Role, pin core.Secre
 	return added, nil
 }
 
-// ChangeUser gives a person another name or role. Errors: CodeManager,
-// CodeNoUser, CodeName, CodeLastManager, CodeStore.
-func (t *Till) ChangeUser(_ context.Context, id, name string, role Role) error {
-	return t.edit(actChangeUser, id, role, func(g *grant, all []member) ([]member, AuditRow, error) {
+// ChangeUser gives a person another name or role, and another PIN unless it is
+// empty: all of it is one act. Errors: CodeManager, CodeNoUser, CodeName,
+// CodePINShape, CodeLastManager, CodeStore.
+func (t *Till) ChangeUser(_ context.Context, id, name string, role Role, pin core.Secret) error {
+	return t.edit(actChangeUser, id, role, func(g *grant, all []member) ([]member, []AuditRow, error) {
+		var rows []AuditRow
 		m := &all[slices.IndexFunc(all, func(m member) bool { return m.ID == id })]
 		was := m.Name + ", " + string(m.Role)
+		if !pin.Empty() {
+			if err := m.renew(pin); err != nil {
+				return nil, nil, err
+			}
+			rows = append(rows, g.row(AuditPINChanged, m.Name))
+		}
 		m.Name, m.Role = strings.TrimSpace(name), role
-		return all, g.row(AuditUserChanged, was+" to "+m.Name+", "+string(role)), nil
+		if now := m.Name + ", " + string(role); now != was || len(rows) == 0 {
+			rows = append(rows, g.row(AuditUserChanged, was+" to "+now))
+		}
+		return all, rows, nil
 	})
 }
 
 // SetPIN gives a person another PIN, who may then try at once. Errors:
 // CodeManager, CodeNoUser, CodePINShape, CodeStore.
 func (t *Till) SetPIN(_ context.Context, id string, pin core.Secret) error {
-	return t.edit(actSetPIN, id, "", func(g *grant, all []member) ([]member, AuditRow, error) {
-		digits, ok := pinDigits(pin)
-		if !ok {
-			return nil, AuditRow{}, refuse(CodePINShape, nil)
+	return t.edit(actSetPIN, id, "", func(g *grant, all []member) ([]member, []AuditRow, error) {
+		m := &all[slices.IndexFunc(all, func(m member) bool { return m.ID == id })]
+		if err := m.renew(pin); err != nil {
+			return nil, nil, err
 		}
-		i := slices.IndexFunc(all, func(m member) bool { return m.ID == id })
-		u := all[i].User
-		all[i] = member{User: User{ID: u.ID, Name: u.Name, Role: u.Role, Digits: len(digits)}, PIN: hashPIN(digits)}
-		return all, g.row(AuditPINChanged, u.Name), nil
+		return all, []AuditRow{g.row(AuditPINChanged, m.Name)}, nil
 	})
+}
+
+// renew gives a member another PIN, who may then try at once. Error: CodePINShape.
+func (m *member) renew(pin core.Secret) error {
+	digits, ok := pinDigits(pin)
+	if !ok {
+		return refuse(CodePINShape, nil)
+	}
+	m.Digits, m.Until, m.Wrong, m.PIN = len(digits), time.Time{}, 0, hashPIN(digits)
+	return nil
 }
 
 // RemoveUser lets a person sign in no more. The last manager stays. Errors:
 // CodeManager, CodeNoUser, CodeLastManager, CodeStore.
 func (t *Till) RemoveUser(_ context.Context, id string) error {
-	return t.edit(actRemoveUser, id, "", func(g *grant, all []member) ([]member, AuditRow, error) {
+	return t.edit(actRemoveUser, id, "", func(g *grant, all []member) ([]member, []AuditRow, error) {
 		i := slices.IndexFunc(all, func(m member) bool { return m.ID == id })
 		name := all[i].Name
-		return slices.Delete(all, i, i+1), g.row(AuditUserRemoved, name), nil
+		return slices.Delete(all, i, i+1), []AuditRow{g.row(AuditUserRemoved, name)}, nil
 	})
 }
 
@@ -108,7 +126,7 @@ func ForgetStaff(ctx context.Context, store Store, now time.Time, by string) (in
 // edit changes a copy of the list and keeps it if it makes sense. id, where it
 // is not blank, is on the list; role, where it is not blank, is what somebody is
 // to have.
-func (t *Till) edit(a act, id string, role Role, change func(g *grant, all []member) ([]member, AuditRow, error)) (err error) {
+func (t *Till) edit(a act, id string, role Role, change func(g *grant, all []member) ([]member, []AuditRow, error)) (err error) {
 	t.staff.write.Lock()
 	defer t.staff.write.Unlock()
 	g, err := t.claimAnyone(a, "")
@@ -130,7 +148,7 @@ func (t *Till) edit(a act, id string, role Role, change func(g *grant, all []mem
 	if len(l.Users) == 0 {
 		l.Rights = usualSets()
 	}
-	next, row, err := change(g, l.Users)
+	next, rows, err := change(g, l.Users)
 	if err == nil {
 		err = sensible(next)
 	}
@@ -138,7 +156,7 @@ func (t *Till) edit(a act, id string, role Role, change func(g *grant, all []mem
 		return err
 	}
 	l.Users = next
-	return t.saveList(l, row)
+	return t.saveList(l, rows...)
 }
 
 // sensible reports what is wrong with a list: a name that is blank, too long or

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/core/till/storetest"
 )
@@ -34,7 +35,7 @@ func TestAShopChoosesWhatItsRolesMayDo(t *testing.T) {
 		if d.store.Commits() != rows {
 			t.Error("the same once more was written")
 		}
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira", till.RoleSupervisor))
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira", till.RoleSupervisor, core.Secret{}))
 		d.Close()
 		again := open(t, d.store, d.gate)
 		defer again.Close()
@@ -64,14 +65,14 @@ func TestNobodyGivesMoreThanTheyHave(t *testing.T) {
 		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
 		d.must(d.SetRights(ctx, till.RoleSupervisor, till.RightSet{till.RightCount, till.RightUsers}, ""))
 		d.must(d.SetRights(ctx, till.RoleCashier, till.RightSet{till.RightCount}, ""))
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira", till.RoleSupervisor))
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira", till.RoleSupervisor, core.Secret{}))
 		d.must(d.SignIn(ctx, samira.ID, pin("2580")))
 		before := d.store.Commits()
 		_, err := d.AddUser(ctx, "Mariam", till.RoleManager, pin("1111"))
 		d.refused("another manager", err, till.CodeManager)
-		d.refused("themselves", d.ChangeUser(ctx, samira.ID, "Samira", till.RoleManager), till.CodeManager)
+		d.refused("themselves", d.ChangeUser(ctx, samira.ID, "Samira", till.RoleManager, core.Secret{}), till.CodeManager)
 		d.refused("the manager's PIN", d.SetPIN(ctx, huda.ID, pin("0000")), till.CodeManager)
-		d.refused("the manager's name", d.ChangeUser(ctx, huda.ID, "Nobody", till.RoleManager), till.CodeManager)
+		d.refused("the manager's name", d.ChangeUser(ctx, huda.ID, "Nobody", till.RoleManager, core.Secret{}), till.CodeManager)
 		d.refused("the manager", d.RemoveUser(ctx, huda.ID), till.CodeManager)
 		d.refused("more for cashiers", d.SetRights(ctx, till.RoleCashier, till.RightSet{till.RightCount, till.RightOwed}, ""), till.CodeManager)
 		if d.store.Commits() != before {
@@ -81,6 +82,24 @@ func TestNobodyGivesMoreThanTheyHave(t *testing.T) {
 		yusuf, err := d.AddUser(ctx, "Yusuf", till.RoleCashier, pin("1111"))
 		d.must(err)
 		d.must(d.RemoveUser(ctx, yusuf.ID))
+	})
+}
+
+// TestAPersonIsChangedInOneAct: name, role and PIN on one loan, all or nothing.
+func TestAPersonIsChangedInOneAct(t *testing.T) {
+	bubble(t, func(d *desk) {
+		_, samira := d.hire()
+		ctx := t.Context()
+		d.lend(till.RightUsers)
+		d.refused("a PIN of three digits", d.ChangeUser(ctx, samira.ID, "Samira K.", till.RoleSupervisor, pin("123")), till.CodePINShape)
+		if got := d.Users()[1]; got.Name != "Samira" || got.Role != till.RoleCashier {
+			t.Errorf("changed by half: %+v", got)
+		}
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", till.RoleSupervisor, pin("654321")))
+		if got, want := d.actions(2), "userChanged Samira Samira, cashier to Samira K., supervisor; pinChanged Samira Samira"; got != want {
+			t.Errorf("audit %s", got)
+		}
+		d.must(d.SignIn(ctx, samira.ID, pin("654321")))
 	})
 }
 

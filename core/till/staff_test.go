@@ -156,14 +156,14 @@ func TestTheLastManagerStays(t *testing.T) {
 		ctx := t.Context()
 		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
 		d.refused("removed", d.RemoveUser(ctx, huda.ID), till.CodeLastManager)
-		d.refused("demoted", d.ChangeUser(ctx, huda.ID, "Huda", till.RoleCashier), till.CodeLastManager)
-		d.refused("a name there twice", d.ChangeUser(ctx, huda.ID, " samira", till.RoleManager), till.CodeName)
-		d.refused("no name", d.ChangeUser(ctx, huda.ID, " ", till.RoleManager), till.CodeName)
+		d.refused("demoted", d.ChangeUser(ctx, huda.ID, "Huda", till.RoleCashier, core.Secret{}), till.CodeLastManager)
+		d.refused("a name there twice", d.ChangeUser(ctx, huda.ID, " samira", till.RoleManager, core.Secret{}), till.CodeName)
+		d.refused("no name", d.ChangeUser(ctx, huda.ID, " ", till.RoleManager, core.Secret{}), till.CodeName)
 		for _, shape := range []string{"", "123", "123456789", "12a4"} {
 			d.refused("PIN "+shape, d.SetPIN(ctx, samira.ID, pin(shape)), till.CodePINShape)
 		}
 		d.refused("nobody", d.RemoveUser(ctx, "nobody"), till.CodeNoUser)
-		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", till.RoleManager))
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", till.RoleManager, core.Secret{}))
 		d.must(d.RemoveUser(ctx, huda.ID))
 		if got, ok := d.Present(); ok {
 			t.Errorf("%q is present and was removed", got.Name)
