@@ -70,7 +70,7 @@ func TestAManagerSignsTheRepetitionOfACode(t *testing.T) {
 
 			again()
 			r.runesIn("2584")
-			staff.did(t, "allowed Huda")
+			staff.did(t, "lent Huda decide")
 			r.asked("repeat 12 123456 by Huda")
 			if r.shell.decision.card != nil {
 				t.Error("it goes on asking")
@@ -116,11 +116,11 @@ func TestGuessingAManagersPINEndsInAPause(t *testing.T) {
 // for a PIN, and goes on only with it.
 func TestSettingsThatStayOpenAskAgain(t *testing.T) {
 	r, staff := staffed(t)
-	r.shell.askAgain(func() { staff.said = append(staff.said, "went on") })
+	r.shell.askAgain([]till.Right{till.RightRecover, till.RightSettings}, func() { staff.said = append(staff.said, "went on") })
 	r.says("A manager must allow this.", "Huda’s code")
 	r.keys(fyne.KeyEscape)
 	staff.did(t)
-	r.shell.askAgain(func() { staff.said = append(staff.said, "went on") })
+	r.shell.askAgain([]till.Right{till.RightRecover, till.RightSettings}, func() { staff.said = append(staff.said, "went on") })
 	r.runesIn("2584")
-	staff.did(t, "allowed Huda", "went on")
+	staff.did(t, "lent Huda recover", "lent Huda settings", "went on")
 }

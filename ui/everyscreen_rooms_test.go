@@ -74,6 +74,7 @@ func (k keeper) SaveSettings(_ context.Context, set till.Settings, _ string) err
 	return nil
 }
 func (k keeper) GatewayChanging(context.Context, string, string) error { return nil }
+func (k keeper) BackupsChanging(context.Context, string, string) error { return nil }
 func (k keeper) Kept(context.Context, core.Environment) (map[string]time.Time, error) {
 	return map[string]time.Time{settings.KeyAPI: noon}, nil
 }
@@ -88,10 +89,11 @@ func (k keeper) AddUser(_ context.Context, name string, _ till.Role, _ core.Secr
 	k.r.added = append(k.r.added, name)
 	return till.User{}, nil
 }
-func (k keeper) ChangeUser(context.Context, string, string, till.Role) error { return nil }
-func (k keeper) SetPIN(context.Context, string, core.Secret) error           { return nil }
-func (k keeper) RemoveUser(context.Context, string) error                    { return nil }
-func (k keeper) Made(context.Context) (bool, error)                          { return true, nil }
+func (k keeper) ChangeUser(context.Context, string, string, till.Role, core.Secret) error {
+	return nil
+}
+func (k keeper) RemoveUser(context.Context, string) error { return nil }
+func (k keeper) Made(context.Context) (bool, error)       { return true, nil }
 func (k keeper) Sheet(context.Context, core.Secret) (string, error) {
 	return "Downloads/recovery-code.pdf", nil
 }

@@ -255,7 +255,7 @@ func walkDecisions(r *harness, look func(*harness, string)) {
 			look(r, name)
 			r.shell.closeDecision()
 		}
-		r.shell.approve("Settings", "A manager’s word is needed.", func(string) {})
+		r.shell.approve([]till.Right{till.RightDecide}, "Settings", "A manager’s word is needed.", func(string) {})
 		look(r, "approval")
 		r.shell.closeDecision()
 	}

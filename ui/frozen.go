@@ -35,7 +35,7 @@ func (s *Shell) askFrozen(r *till.Recovery) {
 	}
 	title, all := w.T("frozen.title"), strings.Join(text, "\n")
 	if s.session.Signs() {
-		s.approve(title, all, confirm)
+		s.approve([]till.Right{till.RightRecover}, title, all, confirm)
 		return
 	}
 	s.deps().Ask("bell", title, all, w.T("frozen.do"), []string{w.T("manager.name")}, func(a []string) { confirm(a[0]) })

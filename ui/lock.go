@@ -50,6 +50,7 @@ func (s *Shell) entered(who till.User, other bool) {
 		if !s.typed.draft.Opening {
 			s.typed.draft = cashier.NewDraft(s.opt.Till.Settings().Currency)
 		}
+		s.receipts = nil // it may show them more, or less
 		s.show(place{spot: spotAmount})
 	}
 	s.input.enter.use()
@@ -87,9 +88,10 @@ func (s *Shell) askTakeOver(n int, manager bool) {
 		widgets.Columns(theme.S2, widgets.Grow(1, leave), widgets.Grow(1, take))), first, s.closeDecision)
 }
 
-// approve asks for a manager's PIN, and hands their name on.
-func (s *Shell) approve(title, text string, then func(name string)) {
-	a := s.session.Approval(title, text, func(name string) {
+// approve asks for the PIN of somebody who has some rights, and hands their name
+// on.
+func (s *Shell) approve(rights []till.Right, title, text string, then func(name string)) {
+	a := s.session.Approval(rights, title, text, func(name string) {
 		s.closeDecision()
 		then(name)
 	}, s.closeDecision)

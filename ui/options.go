@@ -58,6 +58,7 @@ type ReceiptsDeps struct {
 	screen.Env
 	OpenSale func(till.SaleID) // shows a sale in the work area
 	NewSale  func()
+	Sums     func() bool // whether who is at the till may see totals
 	// Export lets a person take along what a query selects; nil where nothing is
 	// exported.
 	Export func(q till.SaleQuery, asked string)

@@ -76,7 +76,7 @@ func TestTheLockLooksRight(t *testing.T) {
 		r.picture("lock-over-" + name)
 		r.saysNot("⟨")
 		r.keys(fyne.KeyEscape)
-		r.shell.withManager("", "", func() {})
+		r.shell.withRight(till.RightSettings, "", "", func() {})
 		r.picture("lock-manager-" + name)
 		r.saysNot("⟨")
 	}

@@ -8,14 +8,41 @@ import (
 	"sanduq/ui/keys"
 )
 
-// openReports shows the reports, to a manager.
+// openReports shows the reports, to whom sums are shown.
 func (s *Shell) openReports() {
 	if s.opt.Reports == nil || s.nav.at.spot == spotReports {
 		return
 	}
 	w := s.env.Words
-	s.withManager(w.T("manager.reports.title"), w.T("manager.reports.text"), func() { s.show(place{spot: spotReports}) })
+	s.withSums(w.T("manager.reports.title"), func() { s.show(place{spot: spotReports}) })
 }
+
+// withSums goes on with what shows sums where who is at the till may see them, or
+// somebody lends them that right; the loan is spent then.
+func (s *Shell) withSums(title string, then func()) {
+	s.withRight(till.RightSums, title, s.env.Words.T("manager.reports.text"), func() {
+		if !s.session.Signs() {
+			then()
+			return
+		}
+		s.env.Go(func() {
+			err := s.opt.Staff.LookAtSums(s.env.Life)
+			s.env.Post(func() {
+				switch {
+				case s.env.Life.Err() != nil || s.session.Shut():
+				case err != nil:
+					steps{s}.Failed(err)
+				default:
+					then()
+				}
+			})
+		})
+	})
+}
+
+// sums reports whether the totals of a list are shown: to whom they may be, and
+// behind a figure that is shown anyhow.
+func (s *Shell) sums() bool { return s.nav.behind || s.session.May(till.RightSums) }
 
 // lookBehind shows the sales behind a figure; Esc leads back to it.
 func (s *Shell) lookBehind(q till.SaleQuery) {

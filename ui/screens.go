@@ -113,9 +113,16 @@ func (s *Shell) backToReceipts() { s.show(place{spot: spotReceipts}) }
 // history is the screen of the history, made when it is first needed.
 func (s *Shell) history() Receipts {
 	if s.receipts == nil {
-		d := ReceiptsDeps{Env: s.env, OpenSale: s.openListed, NewSale: s.newSale}
+		d := ReceiptsDeps{Env: s.env, Sums: s.sums, OpenSale: s.openListed, NewSale: s.newSale}
 		if s.exports.runner != nil {
-			d.Export = func(q till.SaleQuery, asked string) { s.export(exporting.Request{Query: q, Asked: asked}) }
+			d.Export = func(q till.SaleQuery, asked string) {
+				one := func() { s.export(exporting.Request{Query: q, Asked: asked}) }
+				if s.sums() {
+					one()
+					return
+				}
+				s.withSums(s.env.Words.T("manager.export.title"), one)
+			}
 		}
 		s.receipts = s.opt.Receipts(d)
 	}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"sanduq/core/till"
 	"sanduq/ui/cashier"
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
@@ -14,29 +15,34 @@ func (s *Shell) openSettings() {
 	case s.nav.at.spot == spotSettings:
 		s.leaveSettings()
 	default:
-		w := s.env.Words
-		s.withManager(w.T("manager.settings.title"), w.T("manager.settings.text"), func() {
+		w, right := s.env.Words, till.RightSettings
+		for _, other := range []till.Right{till.RightUsers, till.RightRecover} { // they have their pages there
+			if s.session.May(other) {
+				right = other
+			}
+		}
+		s.withRight(right, w.T("manager.settings.title"), w.T("manager.settings.text"), func() {
 			s.nav.before = s.nav.at
 			s.show(place{spot: spotSettings})
 		})
 	}
 }
 
-// withManager goes on at once where a manager is at the till, or nobody signs
-// in; else with a manager's PIN, for which it says why.
-func (s *Shell) withManager(title, text string, then func()) {
-	if s.session.Manager() {
+// withRight goes on at once where who is at the till has a right, or nobody signs
+// in; else with the PIN of somebody who lends it, for which it says why.
+func (s *Shell) withRight(right till.Right, title, text string, then func()) {
+	if s.session.May(right) {
 		then()
 		return
 	}
-	s.approve(title, text, func(string) { then() })
+	s.approve([]till.Right{right}, title, text, func(string) { then() })
 }
 
-// askAgain is for settings that were open for so long that a manager's word has
-// run out.
-func (s *Shell) askAgain(then func()) {
+// askAgain is for what is done in the settings without the right to: a loan is for
+// one act.
+func (s *Shell) askAgain(rights []till.Right, then func()) {
 	w := s.env.Words
-	s.approve(w.T("error.manager"), w.T("manager.settings.text"), func(string) { then() })
+	s.approve(rights, w.T("error.manager"), w.T("manager.settings.text"), func(string) { then() })
 }
 
 // leaveSettings goes back to where the cashier was.
@@ -72,7 +78,7 @@ func (s *Shell) askUnsaved(then func()) {
 
 // settingsWindow is this window as the settings know it.
 func (s *Shell) settingsWindow() settings.Window {
-	w := settings.Window{Manager: s.askAgain, Saved: s.settingsSaved, Leave: s.leaveSettings, Ask: s.askUnsaved}
+	w := settings.Window{Lend: s.askAgain, Saved: s.settingsSaved, Leave: s.leaveSettings, Ask: s.askUnsaved}
 	if s.customer != nil {
 		w.ShowCustomer = s.customer.Reopen
 	}

@@ -154,7 +154,9 @@ func (s *Shell) deps() cashier.Deps {
 		d.Customer = s.customer
 	}
 	if s.session.Signs() {
-		d.Manager = s.approve
+		d.Manager = func(title, text string, then func(string)) {
+			s.approve([]till.Right{till.RightDecide}, title, text, then)
+		}
 	}
 	return d
 }

@@ -58,7 +58,9 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 	},
 	"ChangeUser": func(d *desk) (*desk, func(string) error) {
 		yusuf := d.Users()[2].ID
-		return d, func(string) error { return d.ChangeUser(d.t.Context(), yusuf, "Yusuf K.", till.RoleCashier, core.Secret{}) }
+		return d, func(string) error {
+			return d.ChangeUser(d.t.Context(), yusuf, "Yusuf K.", till.RoleCashier, core.Secret{})
+		}
 	},
 	"SetPIN": func(d *desk) (*desk, func(string) error) {
 		yusuf := d.Users()[2].ID

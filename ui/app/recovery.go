@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/receipt"
+	"sanduq/core/till"
 	"sanduq/ui/receipts"
 )
 
@@ -18,8 +19,8 @@ func (r recovery) Made(ctx context.Context) (bool, error) { return r.store.HasRe
 // Make gives the code away only when it is written down who made it. Who may
 // not make one does not end the one before it either.
 func (r recovery) Make(ctx context.Context, by string) (core.Secret, error) {
-	if err := r.till.Managed(); err != nil {
-		return core.Secret{}, err
+	if !r.till.May(till.RightRecover) {
+		return core.Secret{}, &till.Error{Code: till.CodeManager}
 	}
 	code, err := r.store.NewRecoveryCode(ctx)
 	if err == nil {

@@ -55,7 +55,7 @@ func (a *App) receipts() func(ui.ReceiptsDeps) ui.Receipts {
 	shown := receipts.Memory{}
 	return func(d ui.ReceiptsDeps) ui.Receipts {
 		return receipts.New(receipts.Deps{Env: d.Env, History: a.till, Drawer: a.drawer,
-			Currency: a.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale, Export: d.Export,
+			Currency: a.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale, Sums: d.Sums, Export: d.Export,
 			Paper: receipts.Paper{Print: a.printCopy(), PrintSlip: a.printSlip(), MakeCopy: a.till.Copy}, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(),
 			Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
 	}
@@ -106,7 +106,7 @@ func (a *App) settings() func(ui.SettingsDeps) screen.Screen {
 		return settings.New(settings.Deps{Env: d.Env, Window: window,
 			Gateway: settings.Gateway{Keys: a.vault, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
 				Probe: core.Probe, CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err }},
-			Shop: a.till, Backups: backups{a}, Recovery: recovery{a}, Staff: a.till, Managed: a.till.Managed,
+			Shop: a.till, Backups: backups{a}, Recovery: recovery{a}, Staff: a.till, May: a.till.May,
 			About: a.about, Updates: a.updates, Machine: settings.Machine{Login: a.login(), Printers: printers{a.paper, a}},
 			Failed: func(err error) { a.log.Warn("settings", "err", err) }}, &memory)
 	}

@@ -98,8 +98,9 @@ type Deps struct {
 	Shop func() till.Settings
 	// Forms keeps what is typed into forms; never nil.
 	Forms *Forms
-	// Manager asks for a manager's PIN and hands their name on; nil where nobody
-	// signs in, and a name is enough.
+	// Manager asks for the PIN of somebody who has till.RightDecide, lends that for
+	// one act and hands their name on; nil where nobody signs in, and a name is
+	// enough.
 	Manager func(title, text string, then func(name string))
 	// Customer is the customer's view; nil where there is none.
 	Customer CustomerSide
@@ -146,7 +147,7 @@ type Draft struct {
 	Replaces  till.SaleID
 	Reason    string // why the sale that is replaced was set aside
 	Manager   string // who allows it
-	AllowedBy string // the manager who allows its amount, far above the usual
+	AllowedBy string // who allows its amount, far above the usual
 	// Opening is true from the moment a way to pay was picked: no second
 	// payment can come from the same draft.
 	Opening bool

@@ -98,17 +98,22 @@ func (g *Guard) accept() {
 		g.deps.Steps.ToRoutes()
 		return
 	}
-	w := g.deps.Words
-	title, text := w.T("guard.manager.title"), w.T("guard.manager.text", "amount", g.deps.Sum(g.draft.Amount.Amount()))
-	then := func(name string) {
-		g.draft.AllowedBy = name
-		g.deps.Steps.ToRoutes()
+	g.deps.askAmount(g.draft, g.deps.Steps.ToRoutes)
+}
+
+// askAmount asks who allows a draft's amount, and goes on with that name in it.
+func (d Deps) askAmount(draft *Draft, then func()) {
+	w := d.Words
+	title, text := w.T("guard.manager.title"), w.T("guard.manager.text", "amount", d.Sum(draft.Amount.Amount()))
+	allowed := func(name string) {
+		draft.AllowedBy = name
+		then()
 	}
-	if g.deps.Manager != nil {
-		g.deps.Manager(title, text, then)
+	if d.Manager != nil {
+		d.Manager(title, text, allowed)
 		return
 	}
-	g.deps.ask("user", title, text, w.T("manager.allow"), []string{w.T("manager.name")}, func(a []string) { then(a[0]) })
+	d.ask("user", title, text, w.T("manager.allow"), []string{w.T("manager.name")}, func(a []string) { allowed(a[0]) })
 }
 
 // back leaves the amount to be typed anew.

@@ -181,24 +181,29 @@ func (r *Route) open(way core.Route) {
 	d := till.Draft{Amount: r.draft.Amount.Amount(), Reference: r.draft.Reference, Route: way,
 		Cashier: r.deps.Shop().Cashier, Replaces: r.draft.Replaces, Reason: r.draft.Reason, Manager: r.draft.Manager, AllowedBy: r.draft.AllowedBy}
 	var v till.View
-	needed := false // a manager's word
+	var needed till.Code // whose word is
 	r.deps.call(func(ctx context.Context) (err error) {
 		v, err = r.deps.Desk.Charge(ctx, d)
-		if needed = till.CodeOf(err) == till.CodeManager; needed {
+		if code := till.CodeOf(err); code == till.CodeManager || code == till.CodeRight && d.AllowedBy != "" {
+			needed = code
 			return nil
 		}
 		return err
 	}, func(err error) {
-		if err == nil && !needed {
+		if err == nil && needed == "" {
 			r.deps.Steps.Opened(v)
 			return
 		}
 		r.draft.Opening = false
-		if needed {
+		switch needed {
+		case till.CodeManager:
 			r.deps.askManager(r.draft.Replaces, func(name string) {
 				r.draft.Manager = name
 				r.open(way)
 			})
+			return
+		case till.CodeRight: // who allowed the amount did so too long ago, or for another sale
+			r.deps.askAmount(r.draft, func() { r.open(way) })
 			return
 		}
 		r.foot.SetText(notOpened(r.deps.Words, err))

@@ -1,6 +1,8 @@
 package lock
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
@@ -10,23 +12,29 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// Approval is the content of a decision that a manager takes with their PIN.
+// Approval is the content of a decision that somebody who may take it takes with
+// their PIN.
 type Approval struct {
-	entry    *entry
-	managers []till.User
-	tiles    []*widgets.Button
-	back     *widgets.Button
-	name     string
-	content  fyne.CanvasObject
+	entry   *entry
+	lenders []till.User
+	tiles   []*widgets.Button
+	back    *widgets.Button
+	name    string
+	content fyne.CanvasObject
 }
 
-// NewApproval asks for a manager's PIN; allowed gets their name. back is the
-// safe way out. Press and Forget are the caller's to call.
-func NewApproval(d Deps, title, text string, allowed func(name string), back func()) *Approval {
+// NewApproval asks for the PIN of somebody who has every one of some rights, and
+// lends each for one act; allowed gets their name. back is the safe way out. Press
+// and Forget are the caller's to call.
+func NewApproval(d Deps, rights []till.Right, title, text string, allowed func(name string), back func()) *Approval {
 	a := &Approval{}
 	a.entry = newEntry(d, func(u till.User, pin core.Secret) (err error) {
-		a.name, err = d.Staff.Allow(d.Life, u.ID, pin)
-		return err
+		for _, right := range rights {
+			if a.name, err = d.Staff.Lend(d.Life, u.ID, pin, right); err != nil {
+				return err
+			}
+		}
+		return nil
 	}, func() { allowed(a.name) })
 	a.back = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("manager.back"), Key: "Esc", Mid: true, Height: 64}, back)
 	head, columns := widgets.Title, 2
@@ -36,14 +44,15 @@ func NewApproval(d Deps, title, text string, allowed func(name string), back fun
 	left := []fyne.CanvasObject{widgets.NewIcon("user", 36, theme.Text), widgets.NewParagraph(title, head),
 		widgets.NewParagraph(text, widgets.Body)}
 	for _, u := range d.Staff.Users() {
-		if u.Role != till.RoleManager {
+		set := d.Staff.RightsOf(u.Role)
+		if slices.ContainsFunc(rights, func(r till.Right) bool { return !set.Has(r) }) {
 			continue
 		}
-		i := len(a.managers)
-		a.managers = append(a.managers, u)
+		i := len(a.lenders)
+		a.lenders = append(a.lenders, u)
 		a.tiles = append(a.tiles, widgets.NewButton(widgets.ButtonSpec{Label: u.Name}, func() { a.choose(i) }))
 	}
-	if len(a.managers) > 1 {
+	if len(a.lenders) > 1 {
 		var names []fyne.CanvasObject
 		for _, t := range a.tiles {
 			names = append(names, t)
@@ -82,11 +91,11 @@ func (a *Approval) Press(p screen.KeyPress) bool { return a.entry.press(p) }
 func (a *Approval) Forget() { a.entry.forget() }
 
 func (a *Approval) choose(i int) {
-	if i >= len(a.managers) {
+	if i >= len(a.lenders) {
 		return
 	}
 	for j, t := range a.tiles {
 		t.SetChosen(j == i)
 	}
-	a.entry.ask(a.entry.deps.fresh(a.managers[i].ID))
+	a.entry.ask(a.entry.deps.fresh(a.lenders[i].ID))
 }

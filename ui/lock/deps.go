@@ -1,5 +1,5 @@
-// Package lock asks people for their PIN: who takes the till, and which manager
-// allows what a cashier may not. It keeps no digit longer than it takes to hand
+// Package lock asks people for their PIN: who takes the till, and who lends a right
+// that whoever is there does not have. It keeps no digit longer than it takes to hand
 // the PIN over.
 package lock
 
@@ -13,17 +13,24 @@ import (
 	"sanduq/ui/words"
 )
 
-// Staff is who may sit at the till. SignIn and Allow are slow on purpose, and
-// write to the disk; SignOut is called on the UI goroutine, takes effect before
-// it returns and waits for nothing.
+// Staff is who may sit at the till. SignIn and Lend are slow on purpose, and
+// write to the disk, as LookAtSums may; SignOut is called on the UI goroutine, takes
+// effect before it returns and waits for nothing.
 type Staff interface {
 	// Users is empty while the till is open to everyone.
 	Users() []till.User
 	Present() (till.User, bool)
 	SignIn(ctx context.Context, id string, pin core.Secret) error
 	SignOut(ctx context.Context)
-	// Allow returns the name of the manager whose PIN it was.
-	Allow(ctx context.Context, id string, pin core.Secret) (string, error)
+	// Lend lends a right of a person's for one act to who is at the till, and
+	// returns the name of that person.
+	Lend(ctx context.Context, id string, pin core.Secret, right till.Right) (string, error)
+	// May reports whether what asks for a right can be done at once.
+	May(right till.Right) bool
+	// RightsOf is what a role may do in this shop.
+	RightsOf(role till.Role) till.RightSet
+	// LookAtSums spends a loan of till.RightSums for a screen of sums.
+	LookAtSums(ctx context.Context) error
 	// TakeOver puts the name of who signed in on the open sales of others.
 	TakeOver(ctx context.Context) (int, error)
 }
@@ -52,7 +59,7 @@ func (d Deps) sentence(u till.User, err error) string {
 	case till.CodePINWait:
 		return d.waitSentence(u)
 	case till.CodeManager:
-		return w.T("lock.notManager")
+		return w.T("lock.mayNot")
 	case till.CodeStore:
 		return w.T("lock.store")
 	}
@@ -75,10 +82,17 @@ func (d Deps) fresh(id string) till.User {
 	return till.User{}
 }
 
-// roleWord is cashier or manager.
-func (d Deps) roleWord(r till.Role) string {
-	if r == till.RoleManager {
-		return d.Words.T("lock.manager")
+// roleWord is cashier, supervisor or manager.
+func (d Deps) roleWord(r till.Role) string { return d.Words.T(RoleKey(r)) }
+
+// RoleKey is the key of a role's word; a role of a newer program is called a
+// cashier.
+func RoleKey(r till.Role) string {
+	switch r {
+	case till.RoleManager:
+		return "lock.manager"
+	case till.RoleSupervisor:
+		return "lock.supervisor"
 	}
-	return d.Words.T("lock.cashier")
+	return "lock.cashier"
 }

@@ -55,19 +55,13 @@ func (s *Session) Shut() bool { return s.locked != nil }
 // Screen is what a locked till shows; nil while it is open.
 func (s *Session) Screen() *Screen { return s.locked }
 
-// Manager reports whether what a manager alone may do can be done at once: by a
-// manager at the till, or where nobody signs in.
-func (s *Session) Manager() bool {
-	if !s.Signs() {
-		return true
-	}
-	who, _ := s.deps.Staff.Present()
-	return who.Role == till.RoleManager
-}
+// May reports whether what asks for a right can be done at once: by who is at the
+// till, on a right that was lent to them, or where nobody signs in.
+func (s *Session) May(right till.Right) bool { return !s.Signs() || s.deps.Staff.May(right) }
 
-// Approval asks for a manager's PIN; see NewApproval.
-func (s *Session) Approval(title, text string, allowed func(name string), back func()) *Approval {
-	return NewApproval(s.deps, title, text, allowed, back)
+// Approval asks for the PIN of somebody who has some rights; see NewApproval.
+func (s *Session) Approval(rights []till.Right, title, text string, allowed func(name string), back func()) *Approval {
+	return NewApproval(s.deps, rights, title, text, allowed, back)
 }
 
 // Build makes the screen of a locked till anew, in the current language and

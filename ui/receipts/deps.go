@@ -36,6 +36,9 @@ type Deps struct {
 	Paper
 	// Cashier is who is at the till, whose name a copy carries; blank when nobody is named. Nil only without MakeCopy.
 	Cashier func() string
+	// Sums reports whether who is at the till may see totals; nil shows them to
+	// everybody. It is quick.
+	Sums func() bool
 	// Export lets a person take along what a query selects, and is told the
 	// filter in words; nil where nothing is exported.
 	Export func(q till.SaleQuery, asked string)

@@ -134,7 +134,11 @@ func (x *index) changed() {
 	if x.widen() {
 		return
 	}
-	x.totals.set(x.source.totals, x.source.counted)
+	if x.deps.Sums != nil && !x.deps.Sums() {
+		x.totals.hide()
+	} else {
+		x.totals.set(x.source.totals, x.source.counted)
+	}
 	x.list.update()
 	none := x.source.read && x.source.list.len() == 0 && !x.source.list.more
 	if none {

@@ -86,6 +86,14 @@ func (t *totals) set(all []till.Total, counted bool) {
 	t.root.Refresh()
 }
 
+// hide says that totals are not for who is at the till.
+func (t *totals) hide() {
+	t.set(nil, false)
+	t.groups[0].title.SetText(t.deps.Words.T("receipts.sums.hidden"))
+	t.root.Objects = []fyne.CanvasObject{t.line, t.groups[0].title}
+	t.root.Refresh()
+}
+
 func (t *totals) title(g till.Group, n int) string {
 	switch g {
 	case till.GroupPaid:

@@ -19,6 +19,8 @@ type Shop interface {
 	// GatewayChanging writes down who is about to choose another gateway or other
 	// keys; detail names what changes.
 	GatewayChanging(ctx context.Context, by, detail string) error
+	// BackupsChanging writes down that somebody is about to change where copies go.
+	BackupsChanging(ctx context.Context, by, detail string) error
 }
 
 // Keys is where the bank's keys go. Nothing comes back but since when a key has
@@ -95,9 +97,9 @@ type Window struct {
 	ShowCustomer func()
 	// Sound is nil where there is none.
 	Sound Sound
-	// Manager asks for a manager's PIN before it goes on; nil where nobody need
-	// sign in.
-	Manager func(then func())
+	// Lend asks for the PIN of somebody who has some rights, and lends each for one
+	// act before it goes on; nil where nobody need sign in.
+	Lend func(rights []till.Right, then func())
 	// Saved is called after names or currency were changed.
 	Saved func()
 	// Leave goes back to the sale.
@@ -120,10 +122,10 @@ type Deps struct {
 	Recovery Recovery
 	// Staff is nil where nobody can sign in.
 	Staff Staff
-	// Managed reports whether a manager is there, or has just given their word:
-	// an error when not. It is nil where nobody need sign in.
-	Managed func() error
-	About   About
+	// May reports whether what asks for a right can be done at once; nil where
+	// nobody need sign in.
+	May   func(right till.Right) bool
+	About About
 	// Updates is nil where no address for news of versions is given.
 	Updates Updates
 	// Failed takes an error for the log; the screen tells the person itself.

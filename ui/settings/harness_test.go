@@ -68,6 +68,10 @@ func (r *harness) SaveSettings(_ context.Context, set till.Settings, by string) 
 	return nil
 }
 
+func (r *harness) BackupsChanging(ctx context.Context, by, detail string) error {
+	return r.GatewayChanging(ctx, by, detail)
+}
+
 func (r *harness) GatewayChanging(_ context.Context, by, detail string) error {
 	if r.auditErr != nil {
 		return r.auditErr

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -82,10 +83,10 @@ func (p *recoveryPage) ask() {
 	})
 }
 
-// another makes a code, if a manager wishes it.
+// another makes a code, for who may.
 func (p *recoveryPage) another() {
 	if !p.working && p.screen.deps.Recovery != nil {
-		p.screen.withManager(p.begin)
+		p.screen.withRights(p.begin, till.RightRecover)
 	}
 }
 

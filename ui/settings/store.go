@@ -107,11 +107,12 @@ func (s *Screen) repaint() {
 	s.paint()
 }
 
-// withManager goes on while a manager's word holds, which it does for some
-// minutes after it opened the settings; else a manager must give it again.
-func (s *Screen) withManager(then func()) {
-	if s.deps.Managed != nil && s.deps.Managed() != nil {
-		s.deps.Manager(then)
+// withRights goes on where who is at the till has some rights; else somebody must
+// lend those that are missing, each for one act.
+func (s *Screen) withRights(then func(), rights ...till.Right) {
+	missing := slices.DeleteFunc(rights, func(r till.Right) bool { return s.deps.May == nil || s.deps.May(r) })
+	if len(missing) > 0 {
+		s.deps.Lend(missing, then)
 		return
 	}
 	then()
@@ -120,9 +121,29 @@ func (s *Screen) withManager(then func()) {
 // store saves what was changed.
 func (s *Screen) store() {
 	if !s.busy && s.dirty() {
-		s.withManager(s.keep)
+		s.withRights(s.keep, s.draft().asks()...)
 	}
 }
+
+// asks are the rights that saving a draft needs.
+func (d *draft) asks() []till.Right {
+	var all []till.Right
+	if d.gateway() || d.second != nil {
+		all = append(all, till.RightRecover)
+	}
+	if d.others() || len(all) == 0 { // what looks and sounds how belongs to the settings
+		all = append(all, till.RightSettings)
+	}
+	return all
+}
+
+// gateway reports whether which gateway the till is bound to changes, or a key.
+func (d *draft) gateway() bool {
+	return d.choice != d.choiceKept || slices.ContainsFunc(environments(), func(e core.Environment) bool { return len(d.changes(e)) > 0 })
+}
+
+// others reports whether what the till itself writes down changes.
+func (d *draft) others() bool { return d.shop != d.shopKept || d.login != nil || d.news != nil }
 
 // keep checks the draft and saves it.
 func (s *Screen) keep() {
@@ -217,10 +238,8 @@ func (s *Screen) write(d draft, keys map[core.Environment]map[string]core.Secret
 			return problem{section: placeProfile, key: profileSentence(err), err: err}
 		}
 	}
-	if detail := gatewayDetail(d, keys); detail != "" {
-		if err := s.deps.Shop.GatewayChanging(s.deps.Life, by, detail); err != nil {
-			return problem{section: placeStore, key: "settings.notSaved", err: err}
-		}
+	if err := s.announce(d, keys, by); err != nil {
+		return problem{section: placeStore, key: "settings.notSaved", err: err}
 	}
 	for _, e := range environments() {
 		if len(keys[e]) == 0 {
@@ -235,12 +254,28 @@ func (s *Screen) write(d draft, keys map[core.Environment]map[string]core.Secret
 			return problem{section: placeChoices, key: "settings.notRemembered", err: err}
 		}
 	}
-	if d.shop != d.shopKept {
+	if d.others() {
 		if err := s.deps.Shop.SaveSettings(s.deps.Life, trimmed(d.shop), by); err != nil {
 			return problem{section: placeStore, key: "settings.notSaved", err: err}
 		}
 	}
 	return s.writeElsewhere(d)
+}
+
+// announce lets the till write down who changes its gateway, its keys or where its
+// copies go, before any of it is changed: it is one act.
+func (s *Screen) announce(d draft, keys map[core.Environment]map[string]core.Secret, by string) error {
+	detail, copies := gatewayDetail(d, keys), ""
+	if d.second != nil {
+		copies = "copies"
+	}
+	switch {
+	case detail != "":
+		return s.deps.Shop.GatewayChanging(s.deps.Life, by, strings.TrimSpace(detail+" "+copies))
+	case copies != "":
+		return s.deps.Shop.BackupsChanging(s.deps.Life, by, copies)
+	}
+	return nil
 }
 
 // writeElsewhere saves what is kept neither by the till nor with the choices.

@@ -2,12 +2,14 @@ package settings
 
 import (
 	"cmp"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/lock"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -54,7 +56,7 @@ func (f *userForm) edited() bool {
 	return f.name.Text() != f.user.Name || f.pin.Text()+f.again.Text() != "" || f.role != f.first
 }
 
-var userRoles = []till.Role{till.RoleCashier, till.RoleManager}
+var userRoles = []till.Role{till.RoleCashier, till.RoleSupervisor, till.RoleManager}
 
 func newUserForm(p *usersPage, u till.User) *userForm {
 	f := &userForm{page: p, user: u, role: cmp.Or(u.Role, till.RoleCashier)}
@@ -85,7 +87,11 @@ func newUserForm(p *usersPage, u till.User) *userForm {
 	f.again = field(w.T("settings.users.again"), true, func() { f.keep() })
 	f.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
 	f.name.SetText(u.Name)
-	f.roles = widgets.NewSegmented([]string{w.T("lock.cashier"), w.T("lock.manager")}, 0, func(i int) {
+	var roles []string
+	for _, r := range userRoles {
+		roles = append(roles, w.T(lock.RoleKey(r)))
+	}
+	f.roles = widgets.NewSegmented(roles, 0, func(i int) {
 		f.role = userRoles[i]
 		f.paint()
 	})
@@ -96,10 +102,7 @@ func newUserForm(p *usersPage, u till.User) *userForm {
 }
 
 func (f *userForm) paint() {
-	f.roles.SetSelected(0)
-	if f.role == till.RoleManager {
-		f.roles.SetSelected(1)
-	}
+	f.roles.SetSelected(max(0, slices.Index(userRoles, f.role)))
 }
 
 func (f *userForm) rows() []fyne.CanvasObject {
@@ -146,15 +149,10 @@ func (f *userForm) keep() {
 			_, err := s.deps.Staff.AddUser(s.deps.Life, name, role, core.NewSecret(digits))
 			return err
 		}
-		if digits != "" { // first: whoever renames themselves stays who may do this
-			if err := s.deps.Staff.SetPIN(s.deps.Life, f.user.ID, core.NewSecret(digits)); err != nil {
-				return err
-			}
-		}
-		if name == f.user.Name && role == f.user.Role {
+		if digits == "" && name == f.user.Name && role == f.user.Role {
 			return nil
 		}
-		return s.deps.Staff.ChangeUser(s.deps.Life, f.user.ID, name, role)
+		return s.deps.Staff.ChangeUser(s.deps.Life, f.user.ID, name, role, core.NewSecret(digits))
 	})
 }
 
@@ -165,7 +163,7 @@ func (f *userForm) drop() {
 }
 
 func (f *userForm) work(change func() error) {
-	f.page.screen.withManager(func() { f.change(change) })
+	f.page.screen.withRights(func() { f.change(change) }, till.RightUsers)
 }
 
 func (f *userForm) change(change func() error) {

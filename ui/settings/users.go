@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/lock"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -17,8 +18,8 @@ import (
 type Staff interface {
 	Users() []till.User
 	AddUser(ctx context.Context, name string, role till.Role, pin core.Secret) (till.User, error)
-	ChangeUser(ctx context.Context, id, name string, role till.Role) error
-	SetPIN(ctx context.Context, id string, pin core.Secret) error
+	// ChangeUser leaves the PIN as it is when pin is empty.
+	ChangeUser(ctx context.Context, id, name string, role till.Role, pin core.Secret) error
 	RemoveUser(ctx context.Context, id string) error
 }
 
@@ -137,11 +138,7 @@ func (p *usersPage) paint() {
 		all = append(all, p.text)
 	}
 	for _, u := range users {
-		role := w.T("lock.cashier")
-		if u.Role == till.RoleManager {
-			role = w.T("lock.manager")
-		}
-		all = append(all, widgets.NewNavItem("user", u.Name, role, func() { p.open(u) }))
+		all = append(all, widgets.NewNavItem("user", u.Name, w.T(lock.RoleKey(u.Role)), func() { p.open(u) }))
 	}
 	all = append(all, p.add)
 	if len(users) > 0 {

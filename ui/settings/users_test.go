@@ -3,6 +3,7 @@ package settings
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,11 +34,8 @@ func (f *fakeStaff) AddUser(_ context.Context, name string, role till.Role, pin 
 	}
 	return u, err
 }
-func (f *fakeStaff) ChangeUser(_ context.Context, id, name string, role till.Role) error {
-	return f.note("change %s to %s %s", id, name, role)
-}
-func (f *fakeStaff) SetPIN(_ context.Context, id string, pin core.Secret) error {
-	return f.note("pin %s %d", id, len(pin.Reveal()))
+func (f *fakeStaff) ChangeUser(_ context.Context, id, name string, role till.Role, pin core.Secret) error {
+	return f.note("change %s to %s %s %d", id, name, role, len(pin.Reveal()))
 }
 func (f *fakeStaff) RemoveUser(_ context.Context, id string) error { return f.note("remove %s", id) }
 
@@ -82,11 +80,11 @@ func TestUsersAreAddedChangedAndRemoved(t *testing.T) {
 	p.open(staff.users[0])
 	fill("Huda S.", "", "")
 	p.form.keep()
-	did("change Huda to Huda S. manager")
+	did("change Huda to Huda S. manager 0")
 	p.open(staff.users[0])
 	fill("Huda", "1234567", "1234567")
 	p.form.keep()
-	did("pin Huda 7")
+	did("change Huda to Huda manager 7")
 	staff.err = &till.Error{Code: till.CodeLastManager}
 	p.open(staff.users[0])
 	p.form.remove.Tapped(nil)
@@ -120,57 +118,72 @@ func TestTheTillMayLockItself(t *testing.T) {
 	r.saysNot("Cashier")
 }
 
-// TestAManagersWordRunsOut: settings that stayed open ask for it again before
-// they change anything, and do nothing when it is not given.
-func TestAManagersWordRunsOut(t *testing.T) {
+// TestEachSaveAsksForItsRights: whoever lacks one is asked for it before anything is
+// changed, and each time again: a loan is for one act.
+func TestEachSaveAsksForItsRights(t *testing.T) {
 	staff := &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}}}
-	over, asked, backups := false, 0, &fakeBackups{}
+	backups := &fakeBackups{}
+	var may, asked till.RightSet
 	var give func()
 	r := newHarness(t, func(r *harness) {
 		r.deps.Staff, r.deps.Recovery, r.deps.Backups = staff, &codes{}, backups
-		r.deps.Managed = func() error {
-			if over {
-				return &till.Error{Code: till.CodeManager}
-			}
-			return nil
-		}
-		r.deps.Manager = func(then func()) { asked, give = asked+1, then }
+		r.deps.May = func(right till.Right) bool { return may.Has(right) }
+		r.deps.Lend = func(rights []till.Right, then func()) { asked, give = rights, then }
 	})
 	made := r.deps.Recovery.(*codes)
-	over = true
-	change := map[string]func(){
-		"names": func() {
-			r.screen.turn(atShop)
-			r.screen.shop.shop.SetText("Another shop")
-			r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
-		},
-		"another folder": func() { r.screen.turn(atBackup); r.screen.backup.choose("/media/stick"); r.screen.enter() },
-		"a restore":      func() { r.screen.turn(atBackup); r.press("Restore a backup…", 0) },
-		"a code":         func() { r.screen.turn(atRecovery); r.screen.recovery.another() },
-		"a user": func() {
+	n := 0
+	name := func() {
+		n++
+		r.screen.turn(atShop)
+		r.screen.shop.shop.SetText(fmt.Sprint("Shop ", n))
+		r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+	}
+	done := func() int { return len(r.by) + made.made + len(staff.said) + len(backups.asked) }
+	for _, c := range []struct {
+		what  string
+		right till.Right
+		do    func()
+	}{
+		{"names", till.RightSettings, name},
+		{"names once more", till.RightSettings, name},
+		{"another folder", till.RightRecover, func() {
+			n++
+			r.screen.turn(atBackup)
+			r.screen.backup.choose(fmt.Sprint("/media/stick", n))
+			r.screen.enter()
+		}},
+		{"a restore", till.RightRecover, func() { r.screen.turn(atBackup); r.press("Restore a backup…", 0) }},
+		{"a code", till.RightRecover, func() { r.screen.turn(atRecovery); r.screen.recovery.another() }},
+		{"a user", till.RightUsers, func() {
 			r.screen.turn(atUsers)
 			r.screen.users.open(staff.users[0])
 			r.screen.users.form.drop()
-		},
-	}
-	done := func() int { return len(r.by) + made.made + len(staff.said) + len(backups.asked) }
-	for what, do := range change {
-		before, questions := done(), asked
-		do()
-		if done() != before || asked != questions+1 {
-			t.Errorf("%s: changed without a manager, or nobody was asked", what)
+		}},
+	} {
+		before := done()
+		asked, give = nil, nil
+		c.do()
+		if done() != before || !slices.Equal(asked, till.RightSet{c.right}) {
+			t.Fatalf("%s: changed without the right, or asked for %v", c.what, asked)
 		}
 		give()
 		if done() != before+1 {
-			t.Errorf("%s: not changed after a manager allowed it", what)
+			t.Errorf("%s: not changed after it was lent", c.what)
 		}
+		may, asked = till.RightSet{c.right}, nil
+		if c.do(); asked != nil || done() != before+2 {
+			t.Errorf("%s: asked for %v, and who is there has it", c.what, asked)
+		}
+		may = nil
 	}
-	over = false
-	r.screen.turn(atShop)
-	r.screen.shop.shop.SetText("A third one")
-	questions := asked
-	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
-	if asked != questions || len(r.by) != 2 {
-		t.Error("a manager is asked although their word holds")
+	if want := "Samira: copies"; len(r.audited) == 0 || r.audited[0] != want {
+		t.Errorf("written down %q, want %q", r.audited, want)
+	}
+	r.screen.turn(atBackup)
+	r.screen.backup.choose("/media/other")
+	asked = nil
+	name()
+	if !slices.Equal(asked, till.RightSet{till.RightRecover, till.RightSettings}) {
+		t.Errorf("a folder and a name ask for %v", asked)
 	}
 }

@@ -62,6 +62,10 @@ func (r *harness) SaveSettings(_ context.Context, set till.Settings, by string) 
 	return err
 }
 
+func (r *harness) BackupsChanging(_ context.Context, by, detail string) error {
+	return r.did("audit %s by %s", detail, by)
+}
+
 func (r *harness) GatewayChanging(_ context.Context, by, detail string) error {
 	return r.did("audit %s by %s", detail, by)
 }
@@ -104,9 +108,10 @@ func (f fakeStaff) Users() []till.User { return nil }
 func (f fakeStaff) AddUser(_ context.Context, name string, role till.Role, pin core.Secret) (till.User, error) {
 	return till.User{}, f.did("add %s %s %d digits", name, role, len(pin.Reveal()))
 }
-func (f fakeStaff) ChangeUser(context.Context, string, string, till.Role) error { return nil }
-func (f fakeStaff) SetPIN(context.Context, string, core.Secret) error           { return nil }
-func (f fakeStaff) RemoveUser(context.Context, string) error                    { return nil }
+func (f fakeStaff) ChangeUser(context.Context, string, string, till.Role, core.Secret) error {
+	return nil
+}
+func (f fakeStaff) RemoveUser(context.Context, string) error { return nil }
 
 func (f fakeRecovery) Made(context.Context) (bool, error) { return false, nil }
 func (f fakeRecovery) Make(_ context.Context, by string) (core.Secret, error) {
