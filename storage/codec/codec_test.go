@@ -42,6 +42,14 @@ func fill(v reflect.Value, r *rand.Rand) {
 		for i := range n {
 			fill(v.Index(i), r)
 		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		for range 1 + r.IntN(3) {
+			key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+			fill(key, r)
+			fill(value, r)
+			v.SetMapIndex(key, value)
+		}
 	case reflect.Struct:
 		if v.Type() == reflect.TypeFor[time.Time]() {
 			v.Set(reflect.ValueOf(time.Unix(r.Int64N(4e9)-1e9, r.Int64N(1e9)).UTC()))
@@ -175,9 +183,13 @@ func TestALaterFieldLeavesTheOrdersName(t *testing.T) {
 
 func TestTheMaskHasRoom(t *testing.T) {
 	c := coder{mode: writing}
-	walkSale(&c, &till.Sale{Refusal: &till.Refusal{}, SetAside: &till.Decision{}, WithManager: &till.Decision{}, ResolvedOutside: &till.Decision{}})
-	if c.bit+1 > 64 {
+	s := till.Sale{Refusal: &till.Refusal{}, SetAside: &till.Decision{}, WithManager: &till.Decision{}, ResolvedOutside: &till.Decision{}}
+	if walkSale(&c, &s); c.bit+1 > 64 {
 		t.Errorf("%d flags", c.bit+1)
+	}
+	c = coder{mode: writing}
+	if walkWideSale(&c, &s); c.bit+1 > 128 {
+		t.Errorf("%d flags of a wide record", c.bit+1)
 	}
 }
 
@@ -202,8 +214,14 @@ func FuzzDecode(f *testing.F) {
 	written, _ := AppendSale(nil, &s)
 	f.Add(written)
 	f.Add([]byte{version, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1})
+	f.Add([]byte{wideVersion, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1})
+	for _, d := range dayRecords() {
+		f.Add(d.write(f))
+	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		for _, err := range []error{DecodeSale(b, s.ID, &till.Sale{}), DecodeReceipt(b, &till.Receipt{}), DecodeAudit(b, &till.AuditRow{})} {
+		for _, err := range []error{DecodeSale(b, s.ID, &till.Sale{}), DecodeReceipt(b, &till.Receipt{}), DecodeAudit(b, &till.AuditRow{}),
+			DecodeShift(b, &ShiftRecord{}), DecodeZ(b, &till.Z{}), DecodeCash(b, &till.CashReceipt{}), DecodeMovement(b, &till.Movement{}),
+			DecodeDebtRow(b, &till.DebtRow{}), DecodeDebt(b, &DebtRecord{})} {
 			if err != nil && !errors.Is(err, ErrMalformed) {
 				t.Fatal(err)
 			}

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"encoding/binary"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -22,10 +23,26 @@ const (
 // maxTexts is how many texts of one record can be referred to.
 const maxTexts = 24
 
+// mask says which fields of a record are there. Records of the first version have
+// its first half alone.
+type mask [2]uint64
+
+func (m *mask) has(bit uint) bool { return m[bit/64]>>(bit%64)&1 == 1 }
+
+func (m *mask) set(bit uint) { m[bit/64] |= 1 << (bit % 64) }
+
+// beyond reports whether a bit from one on is set.
+func (m *mask) beyond(bit uint) bool {
+	if bit < 64 {
+		return m[0]>>bit != 0 || m[1] != 0
+	}
+	return m[1]>>(bit-64) != 0
+}
+
 // coder goes through the fields of one record.
 type coder struct {
 	mode  mode
-	mask  uint64 // a bit for each field in turn: it is there, or it is true
+	mask  mask // a bit for each field in turn: it is there, or it is true
 	bit   uint
 	out   []byte // writing
 	in    string // reading: what is left
@@ -38,9 +55,9 @@ type coder struct {
 // flag passes one bit.
 func (c *coder) flag(is bool) bool {
 	if c.mode == reading {
-		is = c.mask>>c.bit&1 == 1
+		is = c.mask.has(c.bit)
 	} else if is {
-		c.mask |= 1 << c.bit
+		c.mask.set(c.bit)
 	}
 	c.bit++
 	return is
@@ -136,9 +153,12 @@ func (c *coder) number() uint64 {
 
 // whole passes a number that is never negative and may be absent.
 func (c *coder) whole(v *uint64) {
-	if !c.flag(*v != 0) {
-		return
+	if c.flag(*v != 0) {
+		c.plainWhole(v)
 	}
+}
+
+func (c *coder) plainWhole(v *uint64) {
 	switch c.mode {
 	case writing:
 		c.out = binary.AppendUvarint(c.out, *v)
@@ -201,18 +221,18 @@ func (c *coder) plainMoment(v *time.Time) {
 // list passes the length of a list and makes it. After its elements, endList
 // is to be called.
 func list[E any](c *coder, v *[]E) {
-	if !c.flag(len(*v) > 0) {
-		return
+	if c.flag(len(*v) > 0) {
+		plainList(c, v)
 	}
+}
+
+// plainList passes the length of a list that is always there, perhaps empty.
+func plainList[E any](c *coder, v *[]E) {
 	switch c.mode {
 	case writing:
 		c.out = binary.AppendUvarint(c.out, uint64(len(*v)))
 	case reading:
-		n := c.number()
-		if n > uint64(len(c.in)) { // each element takes a byte at least
-			c.bad, n = true, 0
-		}
-		if uint64(len(*v)) != n {
+		if n := c.count(); len(*v) != n {
 			*v = make([]E, n)
 		}
 	default:
@@ -220,10 +240,26 @@ func list[E any](c *coder, v *[]E) {
 	}
 }
 
+// count reads how many elements follow: each takes a byte at least.
+func (c *coder) count() int {
+	n := c.number()
+	if n > uint64(len(c.in)) {
+		c.bad, n = true, 0
+	}
+	return int(n)
+}
+
 // endList drops a blanked list of which nothing is left.
 func endList[E comparable](c *coder, v *[]E) {
 	var blank E
 	if c.mode == blanking && !slices.ContainsFunc(*v, func(e E) bool { return e != blank }) {
+		*v = nil
+	}
+}
+
+// endLists is endList for elements that hold lists themselves.
+func endLists[E any](c *coder, v *[]E) {
+	if c.mode == blanking && !slices.ContainsFunc(*v, func(e E) bool { return !reflect.ValueOf(&e).Elem().IsZero() }) {
 		*v = nil
 	}
 }

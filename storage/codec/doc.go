@@ -8,6 +8,10 @@
 // does not know, because it was added to the struct later, travels as JSON at
 // the end: nothing is lost, and a program that does not know it reads the rest.
 //
+// A sale that belongs to a shift, or was taken in cash, has more fields than a mask
+// of 64 bits tells of: its record is of the second version, which has two. All
+// other sales are written as they ever were, and both are read for ever.
+//
 // The order of fields and words is frozen: change it only together with the
 // layout number of the store. Reading never trusts its input: what is cut or
 // malformed is ErrMalformed. Nothing here is authenticated or sealed; that is
@@ -19,6 +23,8 @@ import "errors"
 // ErrMalformed matches what cannot be read.
 var ErrMalformed = errors.New("codec: malformed record")
 
-// version is the first byte of every record. It differs from the brace that
-// begins JSON.
-const version = 1
+// The first byte of a record. It differs from the brace that begins JSON.
+const (
+	version     = 1
+	wideVersion = 2 // with a mask of twice the width
+)

@@ -9,6 +9,12 @@ import (
 
 // encode writes a record: walk shows every known field of a T.
 func encode[T any](to []byte, record *T, walk func(*coder, *T)) ([]byte, error) {
+	return encodeAs(to, version, record, walk)
+}
+
+// encodeAs writes a record of a version: the second one has the second half of
+// the mask too.
+func encodeAs[T any](to []byte, as byte, record *T, walk func(*coder, *T)) ([]byte, error) {
 	rest := *record
 	walk(&coder{mode: blanking}, &rest)
 	var blank T
@@ -22,8 +28,11 @@ func encode[T any](to []byte, record *T, walk func(*coder, *T)) ([]byte, error) 
 	c := coder{mode: writing, out: make([]byte, 0, 512)}
 	walk(&c, record)
 	c.flag(extra != nil)
-	to = append(to, version)
-	to = binary.AppendUvarint(to, c.mask)
+	to = append(to, as)
+	to = binary.AppendUvarint(to, c.mask[0])
+	if as == wideVersion {
+		to = binary.AppendUvarint(to, c.mask[1])
+	}
 	to = append(to, c.out...)
 	return append(to, extra...), nil
 }
@@ -36,18 +45,31 @@ func (c *coder) release() {
 	coders.Put(c)
 }
 
+// readMask reads what a record begins with, behind its version.
+func (c *coder) readMask(as byte) {
+	c.mask[0] = c.number()
+	if as == wideVersion {
+		c.mask[1] = c.number()
+	}
+}
+
 // decode reads a record into a zero T.
 func decode[T any](from []byte, record *T, walk func(*coder, *T)) error {
-	if len(from) == 0 || from[0] != version {
+	return decodeAs(from, version, record, walk)
+}
+
+// decodeAs reads a record of a version.
+func decodeAs[T any](from []byte, as byte, record *T, walk func(*coder, *T)) error {
+	if len(from) == 0 || from[0] != as {
 		return ErrMalformed
 	}
 	c := coders.Get().(*coder)
 	defer c.release()
 	*c = coder{mode: reading, in: string(from[1:]), texts: c.texts} // one copy; the texts are parts of it
-	c.mask = c.number()
+	c.readMask(as)
 	walk(c, record)
 	extra := c.flag(false)
-	if c.bad || c.mask>>c.bit != 0 || extra == (c.in == "") {
+	if c.bad || c.mask.beyond(c.bit) || extra == (c.in == "") {
 		return ErrMalformed
 	}
 	if !extra {
@@ -59,7 +81,7 @@ func decode[T any](from []byte, record *T, walk func(*coder, *T)) error {
 		return ErrMalformed
 	}
 	again := &coder{mode: reading, in: string(from[1:])}
-	again.mask = again.number()
+	again.readMask(as)
 	walk(again, &fresh)
 	*record = fresh
 	return nil

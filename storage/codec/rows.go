@@ -34,6 +34,8 @@ func walkReceipt(c *coder, r *till.Receipt) {
 	text(c, &r.Environment)
 	text(c, &r.Reference)
 	c.boolean(&r.Late)
+	c.whole(&r.Shift)
+	c.whole(&r.Opened)
 }
 
 // AppendAudit appends an audit row to a slice.
@@ -52,6 +54,41 @@ func walkAudit(c *coder, r *till.AuditRow) {
 	text(c, &r.Action)
 	c.sale(&r.SaleID)
 	text(c, &r.Detail)
+	text(c, &r.LentBy)
+}
+
+// sales passes a list of sales.
+func (c *coder) sales(ids *[]till.SaleID) {
+	list(c, ids)
+	for i := range *ids {
+		c.plainSale(&(*ids)[i])
+	}
+	endList(c, ids)
+}
+
+// plainSale passes the ID of a sale that is always there: one more than the
+// number that it is packed into, or zero and a text.
+func (c *coder) plainSale(id *till.SaleID) {
+	switch c.mode {
+	case blanking:
+		*id = ""
+	case writing:
+		if packed, fits := Pack(*id); fits {
+			c.out = binary.AppendUvarint(c.out, packed+1)
+			return
+		}
+		c.out = append(c.out, 0)
+		c.putText(string(*id))
+	case reading:
+		switch packed := c.number(); {
+		case packed == 0:
+			*id = till.SaleID(c.getText())
+		case packed > packedEnd:
+			c.bad = true
+		default:
+			*id = Unpack(packed - 1)
+		}
+	}
 }
 
 // sale passes the ID of a sale: a number where it can be packed, else a text.

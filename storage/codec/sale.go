@@ -8,11 +8,19 @@ import (
 
 // AppendSale appends a sale to a slice. Its ID is not written: it is the key
 // under which the store keeps it.
-func AppendSale(to []byte, s *till.Sale) ([]byte, error) { return encode(to, s, walkSale) }
+func AppendSale(to []byte, s *till.Sale) ([]byte, error) {
+	if s.Shift == 0 && s.CashSeq == 0 {
+		return encode(to, s, walkSale)
+	}
+	return encodeAs(to, wideVersion, s, walkWideSale)
+}
 
 // DecodeSale reads what AppendSale wrote for a sale of this ID.
 func DecodeSale(from []byte, id till.SaleID, s *till.Sale) error {
 	*s = till.Sale{ID: id}
+	if len(from) > 0 && from[0] == wideVersion {
+		return decodeAs(from, wideVersion, s, identified(id, walkWideSale))
+	}
 	return decode(from, s, identified(id, walkSale))
 }
 
@@ -25,7 +33,8 @@ func identified(id till.SaleID, walk func(*coder, *till.Sale)) func(*coder, *til
 	}
 }
 
-// walkSale shows the fields in their frozen order, the usual ones first.
+// walkSale shows the fields in their frozen order, the usual ones first. The
+// mask's first half is full: what comes later stands in walkWideSale.
 func walkSale(c *coder, s *till.Sale) {
 	c.whole(&s.Version)
 	c.order(&s.OrderID, s.ID)
@@ -94,6 +103,14 @@ func walkSale(c *coder, s *till.Sale) {
 	c.boolean(&s.Session.QRUnasked)
 	text(c, &s.AlsoPaid)
 	c.moment(&s.OwedSince)
+}
+
+// walkWideSale shows what only a wide record has, behind all else.
+func walkWideSale(c *coder, s *till.Sale) {
+	walkSale(c, s)
+	c.whole(&s.Shift)
+	c.whole(&s.CashSeq)
+	c.boolean(&s.Session.QRLost)
 }
 
 func walkAmount(c *coder, a *money.Amount) {

@@ -16,6 +16,8 @@ var words = []string{
 	"resolvedOutside", "replaced", "paidTwice",
 	"settled", "settledLate", "copy", "settings", "alertRead", "practiceSales",
 	"Sanduq", "behind",
+	"cash", "shiftOpened", "shiftHanded", "counted", "shiftClosed", "cashIn", "cashOut", "owed", "owedNoted", "owedReturned", "owedKept", "rights",
+	"in", "out", "hand", "bothLegs", "afterCash", "noted", "returned", "kept",
 }
 
 var wordNumbers = func() map[string]uint64 {

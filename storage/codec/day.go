@@ -1,0 +1,340 @@
+package codec
+
+import (
+	"encoding/binary"
+	"maps"
+	"slices"
+
+	"sanduq/core/till"
+)
+
+// ShiftRecord is a shift as the store keeps it: with what its commits add up to,
+// the Z that ended it, and where in the chains its rows lie.
+type ShiftRecord struct {
+	till.ShiftState
+	Moved     till.SeqRange // its movements
+	OwedAfter uint64        // the newest row of what is owed back when it began
+}
+
+// AppendShift appends the record of a shift to a slice.
+func AppendShift(to []byte, s *ShiftRecord) ([]byte, error) { return encode(to, s, walkShift) }
+
+// DecodeShift reads what AppendShift wrote.
+func DecodeShift(from []byte, s *ShiftRecord) error {
+	*s = ShiftRecord{}
+	return decode(from, s, walkShift)
+}
+
+// walkShift shows the fields in their frozen order.
+func walkShift(c *coder, s *ShiftRecord) {
+	c.whole(&s.Number)
+	c.whole(&s.Version)
+	c.whole(&s.After)
+	c.moment(&s.Begun)
+	walkOpening(c, &s.Opened)
+	list(c, &s.Counts)
+	for i := range s.Counts {
+		count := &s.Counts[i]
+		c.plainMoment(&count.At)
+		plainText(c, &count.By)
+		walkCount(c, &count.Cash)
+		c.plainWhole(&count.NewestCash)
+		c.plainWhole(&count.NewestMovement)
+	}
+	endLists(c, &s.Counts)
+	f := &s.Figures
+	walkTaken(c, &f.Taken)
+	walkRange(c, &f.Receipts)
+	walkRange(c, &f.Cash)
+	walkTally(c, &f.In)
+	walkTally(c, &f.Out)
+	walkOwed(c, &f.Owed)
+	c.whole(&s.Z)
+	walkRange(c, &s.Moved)
+	c.whole(&s.OwedAfter)
+}
+
+// AppendZ appends a Z to a slice.
+func AppendZ(to []byte, z *till.Z) ([]byte, error) { return encode(to, z, walkZ) }
+
+// DecodeZ reads what AppendZ wrote.
+func DecodeZ(from []byte, z *till.Z) error {
+	*z = till.Z{}
+	return decode(from, z, walkZ)
+}
+
+func walkZ(c *coder, z *till.Z) {
+	c.whole(&z.Seq)
+	c.whole(&z.Before)
+	c.whole(&z.Shift)
+	text(c, &z.Shop)
+	text(c, &z.Place)
+	text(c, &z.Till)
+	text(c, &z.Environment)
+	c.moment(&z.Begun)
+	walkOpening(c, &z.Opened)
+	c.moment(&z.At)
+	text(c, &z.By)
+	c.boolean(&z.SetBack)
+	walkTaken(c, &z.Taken)
+	walkRange(c, &z.Receipts)
+	walkRange(c, &z.Cash)
+	walkDrawer(c, &z.Drawer)
+	c.sales(&z.Open.Sales)
+	walkSums(c, &z.Open.Sums)
+	walkOwed(c, &z.Owed)
+	c.sales(&z.OwedBy)
+}
+
+func walkOpening(c *coder, v **till.Opening) {
+	if optional(c, v) {
+		o := *v
+		c.plainMoment(&o.At)
+		plainText(c, &o.By)
+		plainText(c, &o.Currency)
+		plainSigned(c, &o.Float)
+		endOptional(c, v)
+	}
+}
+
+// walkCount shows what was counted, which is always there.
+func walkCount(c *coder, d *till.DrawerCount) {
+	plainText(c, &d.Currency)
+	plainList(c, &d.Pieces)
+	for i := range d.Pieces {
+		plainSigned(c, &d.Pieces[i].Value)
+		plainSigned(c, &d.Pieces[i].Number)
+	}
+	endList(c, &d.Pieces)
+	plainSigned(c, &d.Minor)
+}
+
+func walkTaken(c *coder, all *[]till.Taken) {
+	list(c, all)
+	for i := range *all {
+		t := &(*all)[i]
+		c.plainWhole(&t.Opened)
+		plainText(c, &t.Route)
+		plainText(c, &t.Cashier)
+		plainText(c, &t.Currency)
+		plainSigned(c, &t.Number)
+		plainSigned(c, &t.Minor)
+		plainSigned(c, &t.Rounding)
+	}
+	endList(c, all)
+}
+
+func walkRange(c *coder, r *till.SeqRange) {
+	c.whole(&r.First)
+	c.whole(&r.Last)
+}
+
+func walkTally(c *coder, t *till.Tally) {
+	signed(c, &t.Number)
+	signed(c, &t.Minor)
+}
+
+func walkOwed(c *coder, all *[]till.OwedSum) {
+	list(c, all)
+	for i := range *all {
+		o := &(*all)[i]
+		plainText(c, &o.Currency)
+		plainSigned(c, &o.Before)
+		plainSigned(c, &o.Opened)
+		plainSigned(c, &o.Returned)
+		plainSigned(c, &o.Kept)
+	}
+	endList(c, all)
+}
+
+func walkDrawer(c *coder, v **till.DrawerSum) {
+	if !optional(c, v) {
+		return
+	}
+	d := *v
+	plainText(c, &d.Currency)
+	plainSigned(c, &d.Float)
+	for _, t := range []*till.Tally{&d.Sales, &d.In, &d.Out} {
+		plainSigned(c, &t.Number)
+		plainSigned(c, &t.Minor)
+	}
+	plainSigned(c, &d.Rounding)
+	plainSigned(c, &d.Expected)
+	plainSigned(c, &d.Counts)
+	plainSigned(c, &d.Difference)
+	plainText(c, &d.Reason)
+	if optional(c, &d.Counted) {
+		walkCount(c, d.Counted)
+		if c.mode == blanking && d.Counted.Currency == "" && d.Counted.Pieces == nil && d.Counted.Minor == 0 {
+			d.Counted = nil
+		}
+	}
+	endOptional(c, v)
+}
+
+// walkSums shows sums by currency, in the currencies' order.
+func walkSums(c *coder, sums *map[string]till.Tally) {
+	if !c.flag(len(*sums) > 0) {
+		return
+	}
+	if c.mode == reading {
+		c.readSums(sums)
+		return
+	}
+	if c.mode == writing {
+		c.out = binary.AppendUvarint(c.out, uint64(len(*sums)))
+	}
+	var rest map[string]till.Tally // what blanking leaves
+	for _, currency := range slices.Sorted(maps.Keys(*sums)) {
+		t := (*sums)[currency]
+		if c.mode == writing {
+			c.putText(currency)
+		}
+		plainSigned(c, &t.Number)
+		plainSigned(c, &t.Minor)
+		if c.mode == blanking && t != (till.Tally{}) {
+			if rest == nil {
+				rest = map[string]till.Tally{}
+			}
+			rest[currency] = t
+		}
+	}
+	if c.mode == blanking {
+		*sums = rest
+	}
+}
+
+func (c *coder) readSums(sums *map[string]till.Tally) {
+	n := c.count()
+	if *sums == nil {
+		*sums = make(map[string]till.Tally, n)
+	}
+	last := ""
+	for i := range n {
+		currency := c.getText()
+		if c.bad = c.bad || i > 0 && currency <= last; c.bad {
+			return
+		}
+		last = currency
+		t := (*sums)[currency]
+		plainSigned(c, &t.Number)
+		plainSigned(c, &t.Minor)
+		(*sums)[currency] = t
+	}
+}
+
+// AppendCash appends a cash receipt to a slice.
+func AppendCash(to []byte, r *till.CashReceipt) ([]byte, error) { return encode(to, r, walkCash) }
+
+// DecodeCash reads what AppendCash wrote.
+func DecodeCash(from []byte, r *till.CashReceipt) error {
+	*r = till.CashReceipt{}
+	return decode(from, r, walkCash)
+}
+
+func walkCash(c *coder, r *till.CashReceipt) {
+	c.whole(&r.Seq)
+	c.sale(&r.SaleID)
+	text(c, &r.Reference)
+	walkAmount(c, &r.Amount)
+	signed(c, &r.Rounding)
+	signed(c, &r.Given)
+	c.moment(&r.TakenAt)
+	c.whole(&r.Shift)
+	text(c, &r.Shop)
+	text(c, &r.Place)
+	text(c, &r.Till)
+	text(c, &r.Cashier)
+	text(c, &r.Environment)
+}
+
+// AppendMovement appends a movement of the drawer to a slice.
+func AppendMovement(to []byte, m *till.Movement) ([]byte, error) { return encode(to, m, walkMovement) }
+
+// DecodeMovement reads what AppendMovement wrote.
+func DecodeMovement(from []byte, m *till.Movement) error {
+	*m = till.Movement{}
+	return decode(from, m, walkMovement)
+}
+
+func walkMovement(c *coder, m *till.Movement) {
+	c.whole(&m.Seq)
+	c.whole(&m.Shift)
+	text(c, &m.Kind)
+	c.moment(&m.At)
+	text(c, &m.By)
+	text(c, &m.LentBy)
+	signed(c, &m.Minor)
+	text(c, &m.Reason)
+	c.sale(&m.Sale)
+	text(c, &m.To)
+}
+
+// AppendDebtRow appends a row of what is owed back to a slice.
+func AppendDebtRow(to []byte, r *till.DebtRow) ([]byte, error) { return encode(to, r, walkDebtRow) }
+
+// DecodeDebtRow reads what AppendDebtRow wrote.
+func DecodeDebtRow(from []byte, r *till.DebtRow) error {
+	*r = till.DebtRow{}
+	return decode(from, r, walkDebtRow)
+}
+
+func walkDebtRow(c *coder, r *till.DebtRow) {
+	c.whole(&r.Seq)
+	c.whole(&r.Debt)
+	text(c, &r.Kind)
+	c.moment(&r.At)
+	text(c, &r.By)
+	c.whole(&r.Shift)
+	text(c, &r.Cause)
+	c.sale(&r.Sale)
+	c.sale(&r.With)
+	walkAmount(c, &r.Amount)
+	signed(c, &r.Minor)
+	signed(c, &r.Open)
+	text(c, &r.Reference)
+	text(c, &r.Reason)
+}
+
+// DebtRecord is a debt as the store keeps it: with the numbers of its rows,
+// ascending.
+type DebtRecord struct {
+	till.Debt
+	Rows []uint64
+}
+
+// AppendDebt appends the record of a debt to a slice.
+func AppendDebt(to []byte, d *DebtRecord) ([]byte, error) { return encode(to, d, walkDebt) }
+
+// DecodeDebt reads what AppendDebt wrote.
+func DecodeDebt(from []byte, d *DebtRecord) error {
+	*d = DebtRecord{}
+	return decode(from, d, walkDebt)
+}
+
+func walkDebt(c *coder, d *DebtRecord) {
+	c.whole(&d.Number)
+	text(c, &d.Cause)
+	c.sale(&d.Sale)
+	c.sale(&d.With)
+	walkAmount(c, &d.Amount)
+	c.moment(&d.Since)
+	signed(c, &d.Returned)
+	signed(c, &d.Kept)
+	if optional(c, &d.Noted) {
+		c.plainMoment(&d.Noted.At)
+		plainText(c, &d.Noted.By)
+		plainText(c, &d.Noted.Reason)
+		endOptional(c, &d.Noted)
+	}
+	list(c, &d.References)
+	for i := range d.References {
+		plainText(c, &d.References[i])
+	}
+	endList(c, &d.References)
+	list(c, &d.Rows)
+	for i := range d.Rows {
+		c.plainWhole(&d.Rows[i])
+	}
+	endList(c, &d.Rows)
+}
