@@ -149,7 +149,7 @@ func (s *Store) bulk(from, n int, change func(i int) till.Change) error {
 	for i := from; i < from+n; i++ {
 		c := change(i)
 		if c.Receipt != nil {
-			c.Receipt.Seq = w.manifest.newestReceipt() + 1
+			c.Receipt.Seq = w.manifest.receipts().newest() + 1
 			c.Sale.ReceiptSeq = c.Receipt.Seq
 		}
 		if err := w.change(c); err != nil {

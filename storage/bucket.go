@@ -60,7 +60,8 @@ func (t tx) in(name string) (bucket, error) {
 
 // fillPercent is how full pages are left when they are split, where new keys
 // come last: the usual half would stay half empty for ever.
-var fillPercent = map[string]float64{salesBucket: 0.95, receiptsBucket: 0.95, auditBucket: 0.95, hoursBucket: 0.95}
+var fillPercent = map[string]float64{salesBucket: 0.95, receiptsBucket: 0.95, auditBucket: 0.95, hoursBucket: 0.95,
+	shiftsBucket: 0.95, zsBucket: 0.95, cashBucket: 0.95, drawerBucket: 0.95, owedBucket: 0.95, debtsBucket: 0.95}
 
 // format is the first byte of every record: how the rest is to be read.
 const format byte = 2
@@ -191,7 +192,17 @@ const (
 	indexBucket    = "index"
 	hoursBucket    = "hours"
 	journalBucket  = "journal"
+	shiftsBucket   = "shifts"
+	zsBucket       = "zs"
+	cashBucket     = "cash"
+	drawerBucket   = "drawer"
+	owedBucket     = "owed"
+	debtsBucket    = "debts"
+	owingBucket    = "owing"
 )
 
-var allBuckets = []string{metaBucket, salesBucket, secretsBucket, receiptsBucket, auditBucket, settingsBucket,
-	totalsBucket, openBucket, indexBucket, hoursBucket, journalBucket}
+var allBuckets = append([]string{metaBucket, salesBucket, secretsBucket, receiptsBucket, auditBucket, settingsBucket,
+	totalsBucket, openBucket, indexBucket, hoursBucket, journalBucket}, dayBuckets...)
+
+// dayBuckets are those of shifts, cash and what is owed back.
+var dayBuckets = []string{shiftsBucket, zsBucket, cashBucket, drawerBucket, owedBucket, debtsBucket, owingBucket}

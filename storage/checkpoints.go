@@ -14,16 +14,24 @@ type checkpoint struct {
 	Commits  uint64  `json:"commits"`
 	Receipts chained `json:"receipts"`
 	Audit    chained `json:"audit"`
+	Zs       chained `json:"zs,omitzero"`
+	Cash     chained `json:"cash,omitzero"`
+	Drawer   chained `json:"drawer,omitzero"`
+	Owed     chained `json:"owed,omitzero"`
 	// Given is the newest receipt number that was given out or left out; zero in
 	// checkpoints of earlier versions. A file that is put back does not know it.
-	Given uint64 `json:"given,omitempty"`
+	// The others are the same of Zs and of cash receipts.
+	Given     uint64 `json:"given,omitempty"`
+	GivenZ    uint64 `json:"givenZ,omitempty"`
+	GivenCash uint64 `json:"givenCash,omitempty"`
 	// Key names the key that the links are made with; blank in checkpoints of
 	// earlier versions.
 	Key string `json:"key,omitempty"`
 }
 
 func (s *Store) checkpointOf(h manifest) checkpoint {
-	return checkpoint{Commits: h.Commits, Receipts: h.Receipts, Audit: h.Audit, Given: h.newestReceipt(), Key: s.seal().name()}
+	return checkpoint{Commits: h.Commits, Receipts: h.Receipts, Audit: h.Audit, Zs: h.Zs, Cash: h.Cash, Drawer: h.Drawer, Owed: h.Owed,
+		Given: h.receipts().newest(), GivenZ: h.zs().newest(), GivenCash: h.cash().newest(), Key: s.seal().name()}
 }
 
 const (

@@ -93,16 +93,19 @@ func (w *writer) replaced(sum *counted, m move) {
 // change carries out c. Each part checks the contract's rules before it writes;
 // an error undoes the whole transaction.
 func (w *writer) change(c till.Change) error {
-	if c.Sale == nil && (c.Secrets != nil || c.Receipt != nil) {
+	if c.Sale == nil && (c.Secrets != nil || c.Receipt != nil || c.Cash != nil) {
 		return refused("secrets and receipts come with their sale")
 	}
 	if c.Staff != nil && c.Settings == nil {
 		return refused("the staff comes with the settings")
 	}
 	if c.Sale != nil {
-		if err := w.sale(*c.Sale, c.Secrets, c.Receipt); err != nil {
+		if err := w.sale(c); err != nil {
 			return err
 		}
+	}
+	if err := w.day(c); err != nil {
+		return err
 	}
 	for _, row := range c.Audit {
 		if want := w.manifest.Audit.Seq + 1; row.Seq != want {
@@ -123,7 +126,8 @@ func (w *writer) change(c till.Change) error {
 	return nil
 }
 
-func (w *writer) sale(sale till.Sale, secrets *till.Secrets, receipt *till.Receipt) error {
+func (w *writer) sale(c till.Change) error {
+	sale, secrets := *c.Sale, c.Secrets
 	if !wellFormed(sale.ID) {
 		return refused("sale ID %q", sale.ID)
 	}
@@ -135,7 +139,10 @@ func (w *writer) sale(sale till.Sale, secrets *till.Secrets, receipt *till.Recei
 		return fmt.Errorf("storage: %w: %s has version %d, the change %d", till.ErrVersion, sale.ID, old.sale.Version,
 			sale.Version)
 	}
-	if err := w.receipt(old.sale, sale, receipt); err != nil {
+	if err := w.receipt(old.sale, sale, c.Receipt); err != nil {
+		return err
+	}
+	if err := w.saleOfDay(old.sale, c); err != nil {
 		return err
 	}
 	fresh := saleRecord{sale: sale, secrets: old.secrets}
@@ -179,13 +186,19 @@ func (w *writer) receipt(old, sale till.Sale, r *till.Receipt) error {
 		return refused("receipt %d of %s comes with %s", r.Seq, r.SaleID, sale.ID)
 	case sale.Session.State != core.StateSuccess:
 		return refused("receipt for a sale in %q", sale.Session.State)
-	case r.Seq != w.manifest.newestReceipt()+1:
-		return refused("receipt %d after %d", r.Seq, w.manifest.newestReceipt())
 	}
-	if last := w.manifest.Receipts.Seq; r.Seq != last+1 {
-		w.manifest.Gaps = append(w.manifest.Gaps, gap{After: last, Next: r.Seq})
+	return w.next(w.manifest.receipts(), r.Seq, r)
+}
+
+// next appends the row that comes next in a chain of numbers that stand on paper.
+func (w *writer) next(n numbered, seq uint64, row any) error {
+	if want := n.newest() + 1; seq != want {
+		return refused("%s: row %d where %d is next", n.name, seq, want)
 	}
-	return w.chain(receiptsBucket, &w.manifest.Receipts, r.Seq, r)
+	if last := n.end.Seq; seq != last+1 {
+		*n.gaps = append(*n.gaps, gap{After: last, Next: seq})
+	}
+	return w.chain(n.name, n.end, seq, row)
 }
 
 // chain appends a row: the link to the row before it, then its content.

@@ -1,36 +1,310 @@
 package storage
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"slices"
 
 	"sanduq/core/till"
+	"sanduq/storage/codec"
 )
 
 // Shift implements till.Store.
-func (s *Store) Shift(ctx context.Context, number uint64) (till.ShiftState, error) {
-	return till.ShiftState{}, till.ErrNotFound
+func (s *Store) Shift(ctx context.Context, number uint64) (state till.ShiftState, err error) {
+	err = s.view(ctx, func(t tx) error {
+		r, err := t.shift(number)
+		state = r.ShiftState
+		return err
+	})
+	if err != nil {
+		return till.ShiftState{}, err
+	}
+	return state, nil
+}
+
+// shift reads a shift, 0 for the present one. till.ErrNotFound when there is none
+// of that number, and an error that matches ErrCorrupt for one that got lost.
+func (t tx) shift(number uint64) (r codec.ShiftRecord, err error) {
+	h, err := t.manifest()
+	if err != nil {
+		return r, err
+	}
+	if here := h.Present.Number; here != 0 && (number == 0 || number == here) {
+		return t.presentShift(&h)
+	}
+	if number == 0 {
+		return r, till.ErrNotFound
+	}
+	r, _, found, err := t.shiftRecord(number)
+	if err != nil {
+		return r, err
+	}
+	z, ended, err := t.zOf(&h, number)
+	switch {
+	case err != nil:
+		return r, err
+	case found != ended || ended && r.Z != z:
+		return r, corrupt("shift %d is lost, or not the one of Z %d", number, z)
+	case !found:
+		return r, till.ErrNotFound
+	}
+	return r, nil
+}
+
+// zOf returns the Z that ended a shift, which is the first one from its number
+// on; false when that ended another.
+func (t tx) zOf(h *manifest, shift uint64) (seq uint64, ended bool, err error) {
+	for _, g := range h.ZGaps {
+		if shift > g.After && shift < g.Next {
+			shift, seq = g.Next, shift
+		}
+	}
+	if shift == 0 || shift > h.Zs.Seq {
+		return 0, false, nil
+	}
+	z, err := t.z(shift)
+	if seq == 0 {
+		seq = shift
+	}
+	return shift, err == nil && z.Shift == seq, err
 }
 
 // Z implements till.Store.
-func (s *Store) Z(ctx context.Context, seq uint64) (till.Z, error) { return till.Z{}, till.ErrNotFound }
-
-// Zs implements till.Store.
-func (s *Store) Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error) { return nil, nil }
-
-// CashReceipt implements till.Store.
-func (s *Store) CashReceipt(ctx context.Context, seq uint64) (till.CashReceipt, error) {
-	return till.CashReceipt{}, till.ErrNotFound
+func (s *Store) Z(ctx context.Context, seq uint64) (z till.Z, err error) {
+	err = s.view(ctx, func(t tx) error {
+		h, err := t.manifest()
+		if err != nil {
+			return err
+		}
+		if !h.zs().there(seq) {
+			return till.ErrNotFound
+		}
+		z, err = t.z(seq)
+		return err
+	})
+	if err != nil {
+		return till.Z{}, err
+	}
+	return z, nil
 }
 
-// Movements implements till.Store.
-func (s *Store) Movements(ctx context.Context, shift, before uint64, limit int) ([]till.Movement, error) {
-	return nil, nil
+// Zs implements till.Store.
+func (s *Store) Zs(ctx context.Context, before uint64, limit int) (zs []till.Z, err error) {
+	err = s.view(ctx, func(t tx) error {
+		h, err := t.manifest()
+		if err != nil {
+			return err
+		}
+		seq := h.Zs.Seq
+		if before != 0 {
+			seq = min(seq, before-1)
+		}
+		for ; seq > 0 && len(zs) < limit; seq-- {
+			if !h.zs().there(seq) {
+				continue
+			}
+			z, err := t.z(seq)
+			if err != nil {
+				return err
+			}
+			zs = append(zs, z)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return zs, nil
+}
+
+// CashReceipt implements till.Store.
+func (s *Store) CashReceipt(ctx context.Context, seq uint64) (receipt till.CashReceipt, err error) {
+	err = s.view(ctx, func(t tx) error {
+		receipt, err = t.cashReceipt(seq)
+		return err
+	})
+	if err != nil {
+		return till.CashReceipt{}, err
+	}
+	return receipt, nil
+}
+
+// cashReceipt reads a cash receipt. till.ErrNotFound when there is none of that
+// number.
+func (t tx) cashReceipt(seq uint64) (receipt till.CashReceipt, err error) {
+	h, err := t.manifest()
+	if err != nil {
+		return receipt, err
+	}
+	if !h.cash().there(seq) {
+		return receipt, till.ErrNotFound
+	}
+	_, err = t.row(cashBucket, seq, &receipt)
+	if err == nil && receipt.Seq != seq {
+		err = corrupt("cash receipt %d is kept as %d", receipt.Seq, seq)
+	}
+	return receipt, err
+}
+
+// Movements implements till.Store. The shift's record says which rows are its
+// own.
+func (s *Store) Movements(ctx context.Context, shift, before uint64, limit int) (rows []till.Movement, err error) {
+	err = s.view(ctx, func(t tx) error {
+		r, err := t.shift(shift)
+		if err != nil || shift == 0 {
+			return err
+		}
+		seq := r.Moved.Last
+		if before != 0 {
+			seq = min(seq, before-1)
+		}
+		for ; seq > 0 && seq >= r.Moved.First && len(rows) < limit; seq-- {
+			var m till.Movement
+			if _, err := t.row(drawerBucket, seq, &m); err != nil {
+				return err
+			}
+			if m.Seq != seq || m.Shift != shift {
+				return corrupt("movement %d of shift %d is kept as %d of shift %d", m.Seq, m.Shift, seq, shift)
+			}
+			rows = append(rows, m)
+		}
+		return nil
+	})
+	if errors.Is(err, till.ErrNotFound) { // no shift, no movements
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return rows, nil
 }
 
 // Debts implements till.Store.
-func (s *Store) Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error) { return nil, nil }
+func (s *Store) Debts(ctx context.Context, q till.DebtQuery) (debts []till.Debt, err error) {
+	if q.Limit == 0 {
+		q.Limit = pageSize
+	}
+	err = s.view(ctx, func(t tx) error {
+		next, err := t.debtNumbers(q)
+		if err != nil {
+			return err
+		}
+		for n, number := 1, next(); number != 0 && len(debts) < q.Limit; n, number = n+1, next() {
+			if n%checkEvery == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			d, _, err := t.debtRecord(number)
+			if err != nil {
+				return err
+			}
+			if q.Sale != "" && d.Sale != q.Sale && d.With != q.Sale || q.Sale == "" && q.Open && d.Open() == 0 {
+				return corrupt("debt %d stands in a wrong list", number)
+			}
+			if !q.Open || d.Open() > 0 {
+				debts = append(debts, d.Debt)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return debts, nil
+}
 
-// DebtRows implements till.Store.
-func (s *Store) DebtRows(ctx context.Context, debt uint64) ([]till.DebtRow, error) {
-	return nil, till.ErrNotFound
+// debtNumbers walks the numbers of the debts that a query may select, newest
+// first; 0 at the end.
+func (t tx) debtNumbers(q till.DebtQuery) (next func() uint64, err error) {
+	h, err := t.manifest()
+	if err != nil {
+		return nil, err
+	}
+	var numbers []uint64
+	switch {
+	case q.Sale != "":
+		numbers, err = t.debtsOf(q.Sale)
+	case q.Open:
+		numbers, err = t.openDebts(&h)
+	default:
+		number := h.Debts.Count + 1
+		if q.Before != 0 {
+			number = min(number, q.Before)
+		}
+		return func() uint64 {
+			if number > 0 {
+				number--
+			}
+			return number
+		}, nil
+	}
+	if q.Before != 0 {
+		at, _ := slices.BinarySearch(numbers, q.Before)
+		numbers = numbers[:at]
+	}
+	return func() (number uint64) {
+		if n := len(numbers); n > 0 {
+			number, numbers = numbers[n-1], numbers[:n-1]
+		}
+		return number
+	}, err
+}
+
+// debtsOf lists the debts of a sale, ascending.
+func (t tx) debtsOf(sale till.SaleID) (numbers []uint64, err error) {
+	b, err := t.in(owingBucket)
+	if err != nil {
+		return nil, err
+	}
+	prefix, c := debtsOfPrefix(sale), b.Cursor()
+	for key, _ := c.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = c.Next() {
+		number := seqOf(key[len(prefix):])
+		if number == 0 {
+			return nil, corrupt("debts of %q: %q", sale, key)
+		}
+		numbers = append(numbers, number)
+	}
+	return numbers, nil
+}
+
+// DebtRows implements till.Store. They are held against what the debt has become.
+func (s *Store) DebtRows(ctx context.Context, debt uint64) (rows []till.DebtRow, err error) {
+	err = s.view(ctx, func(t tx) error {
+		h, err := t.manifest()
+		if err != nil {
+			return err
+		}
+		if debt == 0 || debt > h.Debts.Count {
+			return till.ErrNotFound
+		}
+		d, _, err := t.debtRecord(debt)
+		if err == nil {
+			rows, err = t.debtRows(&d)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return rows, nil
+}
+
+// debtRows reads the rows of a debt, and refuses those that lead elsewhere than
+// to what is kept of it.
+func (t tx) debtRows(d *codec.DebtRecord) (rows []till.DebtRow, err error) {
+	var is till.Debt
+	for _, seq := range d.Rows {
+		row, err := t.debtRow(seq)
+		if err != nil {
+			return nil, err
+		}
+		if is, err = is.Take(row); err != nil {
+			return nil, corrupt("row %d of debt %d: %w", seq, d.Number, err)
+		}
+		rows = append(rows, row)
+	}
+	if !sameDebt(&is, &d.Debt) {
+		return nil, corrupt("debt %d is not what its rows lead to", d.Number)
+	}
+	return rows, nil
 }

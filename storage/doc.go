@@ -16,7 +16,8 @@
 // and the account number are sealed besides, bound to their sale and to the
 // version that brought them. A manifest record holds how many records there are
 // and a digest over all of them, so that Verify notices one that was dropped
-// or put back to an older state. Receipts and audit rows are chained.
+// or put back to an older state. Receipts and audit rows are chained, and so are
+// Zs, cash receipts, movements of the drawer and rows of what is owed back.
 //
 // # What it looks like
 //
@@ -31,6 +32,13 @@
 //	index     filter or search term and first sale to the sales of a chunk
 //	hours     day and hour of UTC to the figures of its four quarters
 //	journal   number of a commit to all that it put into the other buckets
+//	shifts    big-endian number to shift, with what its commits add up to and its Z
+//	zs        big-endian number to Z, chained
+//	cash      big-endian number to cash receipt, chained
+//	drawer    big-endian number to movement, chained
+//	owed      big-endian number to row of a debt, chained
+//	debts     big-endian number to debt, with the numbers of its rows
+//	owing     debts that are open, and the debts of each sale
 //
 // A commit writes one record of the journal and the manifest, which says what
 // records there are: a handful of pages instead of some thirty. What the journal
@@ -49,17 +57,22 @@
 // anew. Quarters are those of UTC, since what is derived must follow from the
 // sales alone: in whatever zone a file is read, it is right.
 //
+// The figures of the present shift are kept in the transaction of what they count:
+// one record more for each settled sale, none where a shop uses no shifts. A Z is
+// taken when it is what that record adds up to, and Verify adds the rows up anew.
+//
 // # How to read it
 //
 // The files stand on floors: what is declared on one is used there and above,
 // never below. A test holds them to it.
 //
 //	sealed buckets  guard, seal, overlay, bucket: bytes under keys that nobody can change unnoticed
-//	records         record, manifest, journal: what the bytes mean, and what all of them add up to
+//	records         record, manifest, record_day, journal: what the bytes mean, and what all of them add up to
 //	index           terms, postings, index, hours, walk: which sales stand under which word, and what they add up to
-//	transactions    store, replaced, patience, group, commit, transaction, reindex, keep_figures, write_settings, moves, checkpoints
-//	reading         read, page, narrow, totals, figures
-//	looking after   open, close, verify, scrub, copy, restored, compact, migrate, build_figures, reseal, rotate, recovery, rollback, check
+//	transactions    store, replaced, patience, group, commit, transaction, reindex, keep_figures, write_settings, write_day, write_debts,
+//	                moves, checkpoints
+//	reading         read, page, narrow, totals, figures, day_read
+//	looking after   open, close, verify, scrub, copy, restored, compact, migrate, build_figures, build_day, reseal, rotate, recovery, rollback, check
 //
 // Beside the engine, below it: fault (why not), keys (what opens it), config
 // (where it lies), codec (records as bytes). Above it: backup.

@@ -31,8 +31,11 @@ const (
 // paperPrefix starts every paper name, folded.
 const paperPrefix = "till-"
 
-// receiptPrefix starts the number of a receipt on paper, folded.
-const receiptPrefix = "t-"
+// What starts the number of a receipt, and of one of cash, on paper, folded.
+const (
+	receiptPrefix = "t-"
+	cashPrefix    = "c-"
+)
 
 func indexPrefix(kind byte, term string) []byte {
 	if len(term) > maxTerm {

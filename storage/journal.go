@@ -22,16 +22,17 @@ const (
 )
 
 // journalSchema is the first layout with a journal, figuresSchema the first one
-// with figures.
+// with figures, daySchema the first one with shifts, cash and what is owed back.
 const (
 	journalSchema = 3
 	figuresSchema = 4
+	daySchema     = 5
 )
 
 // journaled are the buckets of which the journal speaks, by their numbers in
 // its records. The order is frozen.
 var journaled = []string{salesBucket, secretsBucket, receiptsBucket, auditBucket, settingsBucket, totalsBucket, openBucket, indexBucket,
-	hoursBucket}
+	hoursBucket, shiftsBucket, zsBucket, cashBucket, drawerBucket, owedBucket, debtsBucket, owingBucket}
 
 // newTx sees a transaction with what the journal holds.
 func newTx(begun *bbolt.Tx, seal *sealer) tx {

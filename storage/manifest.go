@@ -37,15 +37,27 @@ type manifest struct {
 	Journal     counted          `json:"journal,omitzero"`
 	Receipts    chained          `json:"receipts"`
 	Audit       chained          `json:"audit"`
+	// What follows is not there while a shop uses none of it.
+	Present present `json:"present,omitzero"`
+	Shifts  counted `json:"shifts,omitzero"`
+	Debts   counted `json:"debts,omitzero"`  // numbered without a gap: as many as the newest's number
+	Owing   uint64  `json:"owing,omitempty"` // debts of which something is open
+	Zs      chained `json:"zs,omitzero"`
+	Cash    chained `json:"cash,omitzero"`
+	Drawer  chained `json:"drawer,omitzero"`
+	Owed    chained `json:"owed,omitzero"`
 	// Rekeyed is the count of commits at which the file was sealed with its
 	// present key; 0 when it never had another.
 	Rekeyed uint64 `json:"rekeyed,omitempty"`
 	// At is when the newest commit was made.
 	At time.Time `json:"at,omitzero"`
 	// Freeze is set when the file was put back to an older state; Gaps are the
-	// receipt numbers that were left out because of it, oldest first.
-	Freeze *till.Freeze `json:"freeze,omitempty"`
-	Gaps   []gap        `json:"gaps,omitempty"`
+	// receipt numbers that were left out because of it, oldest first, and so are
+	// the others of Zs and of cash receipts.
+	Freeze   *till.Freeze `json:"freeze,omitempty"`
+	Gaps     []gap        `json:"gaps,omitempty"`
+	ZGaps    []gap        `json:"zGaps,omitempty"`
+	CashGaps []gap        `json:"cashGaps,omitempty"`
 	// Figures counts the sales of each status and route, whatever their day.
 	Figures map[string]uint64 `json:"figures,omitempty"`
 }
@@ -103,6 +115,13 @@ type chained struct {
 	Link digest `json:"link"`
 }
 
+// present names the shift that is not over, and the newest record of it: an
+// older one put back is not summed up.
+type present struct {
+	Number uint64 `json:"number"`
+	MAC    digest `json:"mac"`
+}
+
 // manifest returns the manifest. Outside a writing transaction it is shared: nobody may
 // change what it points to.
 func (t tx) manifest() (manifest, error) {
@@ -112,9 +131,15 @@ func (t tx) manifest() (manifest, error) {
 	}
 	h := k.manifest
 	if t.Writable() { // a writer changes what it was given
-		h.Figures, h.Gaps = maps.Clone(h.Figures), slices.Clone(h.Gaps)
+		h = h.own()
 	}
 	return h, nil
+}
+
+// own returns a copy that shares nothing which a writer changes.
+func (h manifest) own() manifest {
+	h.Figures, h.Gaps, h.ZGaps, h.CashGaps = maps.Clone(h.Figures), slices.Clone(h.Gaps), slices.Clone(h.ZGaps), slices.Clone(h.CashGaps)
+	return h
 }
 
 // known reads the manifest, or finds it among what was read before.
@@ -158,28 +183,56 @@ func (t tx) writeManifest(h manifest) (mac digest, err error) {
 	return meta.put(manifestKey, payload)
 }
 
-// gap is a run of receipt numbers that were left out.
+// gap is a run of numbers that were left out.
 type gap struct {
-	After uint64 `json:"after"` // the newest receipt before it
+	After uint64 `json:"after"` // the newest row before it
 	Next  uint64 `json:"next"`  // the first one after it
 }
 
-// newestReceipt is the newest number that was given out or left out.
-func (h *manifest) newestReceipt() uint64 {
-	if h.Freeze == nil {
-		return h.Receipts.Seq
-	}
-	return max(h.Receipts.Seq, h.Freeze.Receipt)
+// numbered is a chain whose numbers stand on paper, so that a freeze leaves some
+// of them out.
+type numbered struct {
+	name string
+	end  *chained
+	gaps *[]gap
+	left uint64 // the newest number that was left out
 }
 
-// leftOut reports whether there is no receipt of this number on purpose.
-func (h *manifest) leftOut(seq uint64) bool {
-	return slices.ContainsFunc(h.Gaps, func(g gap) bool { return seq > g.After && seq < g.Next })
+func (h *manifest) receipts() numbered {
+	return numbered{receiptsBucket, &h.Receipts, &h.Gaps, h.frozen().Receipt}
+}
+
+func (h *manifest) zs() numbered { return numbered{zsBucket, &h.Zs, &h.ZGaps, h.frozen().Z} }
+
+func (h *manifest) cash() numbered {
+	return numbered{cashBucket, &h.Cash, &h.CashGaps, h.frozen().Cash}
+}
+
+// frozen is the freeze, or one that leaves nothing out.
+func (h *manifest) frozen() till.Freeze {
+	if h.Freeze == nil {
+		return till.Freeze{}
+	}
+	return *h.Freeze
+}
+
+// newest is the newest number that was given out or left out.
+func (n numbered) newest() uint64 { return max(n.end.Seq, n.left) }
+
+// there reports whether there is a row of this number.
+func (n numbered) there(seq uint64) bool {
+	return seq > 0 && seq <= n.end.Seq && !leftOut(*n.gaps, seq)
+}
+
+// leftOut reports whether there is no row of this number on purpose.
+func leftOut(gaps []gap, seq uint64) bool {
+	return slices.ContainsFunc(gaps, func(g gap) bool { return seq > g.After && seq < g.Next })
 }
 
 func (h *manifest) freeze(f till.Freeze) error {
-	if h.Freeze != nil && f.Receipt < h.Freeze.Receipt {
-		return refused("receipts were left out up to %d, not %d", h.Freeze.Receipt, f.Receipt)
+	if old := h.frozen(); f.Receipt < old.Receipt || f.Z < old.Z || f.Cash < old.Cash {
+		return refused("numbers were left out up to receipt %d, Z %d and cash %d, not %d, %d and %d", old.Receipt, old.Z, old.Cash, f.Receipt, f.Z,
+			f.Cash)
 	}
 	h.Freeze = &f
 	return nil
@@ -193,7 +246,7 @@ func (h *manifest) putBack(cause till.FreezeCause, now time.Time) {
 		f.Since = time.Time{} // made anew where a file was: that one's age is not known
 	}
 	if old := h.Freeze; old != nil {
-		f.Day, f.Number, f.Receipt = old.Day, old.Number, old.Receipt
+		f.Day, f.Number, f.Receipt, f.Z, f.Cash = old.Day, old.Number, old.Receipt, old.Z, old.Cash
 		if old.Confirmed == nil && old.Since.Before(f.Since) {
 			f.Since = old.Since // what was missing then is missing still
 		}
@@ -204,12 +257,12 @@ func (h *manifest) putBack(cause till.FreezeCause, now time.Time) {
 
 // sums are all that a manifest adds up.
 type sums struct {
-	sales, secrets, settings, totals, hours counted
-	receipts, audit                         chained
+	sales, secrets, settings, totals, hours, shifts, debts counted
+	receipts, audit, zs, cash, drawer, owed                chained
 }
 
 func (h manifest) sums() sums {
-	return sums{h.Sales, h.Secrets, h.Settings, h.Totals, h.Hours, h.Receipts, h.Audit}
+	return sums{h.Sales, h.Secrets, h.Settings, h.Totals, h.Hours, h.Shifts, h.Debts, h.Receipts, h.Audit, h.Zs, h.Cash, h.Drawer, h.Owed}
 }
 
 // knownState is a manifest that was read before, and what the journal held that

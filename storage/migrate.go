@@ -32,7 +32,7 @@ func (l layout) step(from uint64) migration { return l.steps[from-l.oldest] }
 
 // current is the layout of this version. No version that anyone was given wrote
 // an older one than the oldest.
-var current = layout{oldest: 2, steps: []migration{addJournal, addFigures}}
+var current = layout{oldest: 2, steps: []migration{addJournal, addFigures, addDay}}
 
 // addJournal leads from layout 2 to 3: what a commit puts is written down in a
 // journal first. All else stays as it is.

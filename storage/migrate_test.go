@@ -140,7 +140,7 @@ func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
 	if w := s.Warnings(); len(w) != 0 {
 		t.Errorf("warnings %v", w)
 	}
-	if h := manifestOf(t, s); h.Schema != figuresSchema {
+	if h := manifestOf(t, s); h.Schema != current.schema() {
 		t.Errorf("schema %d", h.Schema)
 	}
 	if told(t, s) != holds {
@@ -161,6 +161,23 @@ func TestTheFirstLayoutIsBroughtForward(t *testing.T) {
 	}
 }
 
+// withoutDay makes a file that was closed what the layout before shifts was.
+func withoutDay(t *testing.T, dir string) {
+	t.Helper()
+	asSchema(t, dir, figuresSchema, figuresSchema)
+	changed(t, dir, func(here tx, h *manifest) error {
+		if h.sums().zs != (chained{}) || h.Owed != (chained{}) || h.Shifts != (counted{}) {
+			t.Fatal("it has what that layout cannot hold")
+		}
+		for _, name := range dayBuckets {
+			if err := here.DeleteBucket([]byte(name)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // asFirstLayout makes a file that was closed what an earlier version wrote.
 func asFirstLayout(t *testing.T, dir string) {
 	t.Helper()
@@ -173,6 +190,7 @@ func asFirstLayout(t *testing.T, dir string) {
 // was.
 func withoutFigures(t *testing.T, dir string) {
 	t.Helper()
+	withoutDay(t, dir)
 	asSchema(t, dir, journalSchema, journalSchema)
 	changed(t, dir, func(here tx, h *manifest) error {
 		index := here.Bucket([]byte(indexBucket))

@@ -18,12 +18,13 @@ var floors = []struct {
 	files []string
 }{
 	{"sealed buckets", []string{"errors.go", "guard.go", "seal.go", "overlay.go", "bucket.go"}},
-	{"records", []string{"record.go", "manifest.go", "journal.go"}},
+	{"records", []string{"record.go", "manifest.go", "record_day.go", "journal.go"}},
 	{"index", []string{"terms.go", "postings.go", "index.go", "hours.go", "walk.go"}},
 	{"transactions", []string{"options.go", "warnings.go", "long_reads.go", "moves.go", "checkpoints.go", "store.go", "replaced.go", "patience.go",
-		"group.go", "commit.go", "transaction.go", "reindex.go", "keep_figures.go", "write_settings.go"}},
-	{"reading", []string{"read.go", "page.go", "totals.go", "figures.go", "narrow.go"}},
-	{"looking after", []string{"verify.go", "verify_chain.go", "verify_index.go", "verify_figures.go", "scrub.go", "rewrite.go", "copy.go", "compact.go", "migrate.go", "build_figures.go",
+		"group.go", "commit.go", "transaction.go", "reindex.go", "keep_figures.go", "write_settings.go", "write_day.go",
+		"write_debts.go"}},
+	{"reading", []string{"read.go", "page.go", "totals.go", "figures.go", "narrow.go", "day_read.go"}},
+	{"looking after", []string{"verify.go", "verify_chain.go", "verify_index.go", "verify_figures.go", "verify_day.go", "scrub.go", "rewrite.go", "copy.go", "compact.go", "migrate.go", "build_figures.go", "build_day.go",
 		"sealers.go", "reseal.go", "rotate.go", "recovery.go", "rollback.go", "environment.go", "restored.go", "room.go", "check.go", "file_unix.go",
 		"exists.go", "open.go", "close.go"}},
 }

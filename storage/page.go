@@ -302,11 +302,11 @@ func (t tx) plan(q till.SaleQuery, search searched, failed *error) (next source,
 			return nil, false, *failed
 		}
 		if ok {
-			paid, err := t.receiptSource(search.receipt, r)
+			paid, err := t.paperOf(search, r)
 			if err != nil {
 				return nil, false, err
 			}
-			return merged(next, paid), false, nil
+			return merged(append(paid, next)...), false, nil
 		}
 	}
 	if narrowed(q) {
@@ -315,22 +315,31 @@ func (t tx) plan(q till.SaleQuery, search searched, failed *error) (next source,
 	return termSource(index, termOf(q), r, failed), true, nil
 }
 
-// receiptSource is the sale of a receipt, if there is one in the range: it is
-// found by the receipt itself, which names its sale.
-func (t tx) receiptSource(seq uint64, r span) (source, error) {
-	none := func() till.SaleID { return "" }
-	if seq == 0 {
-		return none, nil
+// paperOf are the sales of the receipt and of the cash receipt that a search
+// names, if there are such in the range: they are found by the receipts
+// themselves, which name their sales.
+func (t tx) paperOf(search searched, r span) (found []source, err error) {
+	add := func(id till.SaleID, missing error) {
+		switch {
+		case errors.Is(missing, till.ErrNotFound):
+		case missing != nil:
+			err = missing
+		case string(id) >= r.low && string(id) < r.high:
+			found = append(found, func() till.SaleID {
+				defer func() { id = "" }()
+				return id
+			})
+		}
 	}
-	receipt, err := t.receipt(seq)
-	if errors.Is(err, till.ErrNotFound) || err == nil && (string(receipt.SaleID) < r.low || string(receipt.SaleID) >= r.high) {
-		return none, nil
+	if search.receipt > 0 {
+		receipt, missing := t.receipt(search.receipt)
+		add(receipt.SaleID, missing)
 	}
-	id := receipt.SaleID
-	return func() till.SaleID {
-		defer func() { id = "" }()
-		return id
-	}, err
+	if search.cash > 0 {
+		receipt, missing := t.cashReceipt(search.cash)
+		add(receipt.SaleID, missing)
+	}
+	return found, err
 }
 
 // searchSource joins every index in which a match can stand; false when the

@@ -113,7 +113,7 @@ func (t tx) receipt(seq uint64) (receipt till.Receipt, err error) {
 	if err != nil {
 		return receipt, err
 	}
-	if seq == 0 || seq > h.Receipts.Seq || h.leftOut(seq) {
+	if !h.receipts().there(seq) {
 		return receipt, till.ErrNotFound
 	}
 	if _, err := t.row(receiptsBucket, seq, &receipt); err != nil {
@@ -160,7 +160,9 @@ func (s *Store) Head(ctx context.Context, day till.Day) (out till.Head, err erro
 		if err != nil {
 			return err
 		}
-		out.Receipt, out.Audit = h.newestReceipt(), h.Audit.Seq
+		out.Receipt, out.Audit = h.receipts().newest(), h.Audit.Seq
+		out.Shift, out.Z, out.Cash = h.Present.Number, h.zs().newest(), h.cash().newest()
+		out.Movement, out.Debt, out.DebtRow = h.Drawer.Seq, h.Debts.Count, h.Owed.Seq
 		b, err := t.in(salesBucket)
 		if err != nil {
 			return err

@@ -47,6 +47,14 @@ func appendRow(to []byte, row any) ([]byte, error) {
 		return codec.AppendReceipt(to, row)
 	case *till.AuditRow:
 		return codec.AppendAudit(to, row)
+	case *till.Z:
+		return codec.AppendZ(to, row)
+	case *till.CashReceipt:
+		return codec.AppendCash(to, row)
+	case *till.Movement:
+		return codec.AppendMovement(to, row)
+	case *till.DebtRow:
+		return codec.AppendDebtRow(to, row)
 	}
 	return nil, fmt.Errorf("%T is no row", row)
 }
@@ -58,6 +66,14 @@ func decodeRow(text []byte, into any) error {
 		return codec.DecodeReceipt(text, row)
 	case *till.AuditRow:
 		return codec.DecodeAudit(text, row)
+	case *till.Z:
+		return codec.DecodeZ(text, row)
+	case *till.CashReceipt:
+		return codec.DecodeCash(text, row)
+	case *till.Movement:
+		return codec.DecodeMovement(text, row)
+	case *till.DebtRow:
+		return codec.DecodeDebtRow(text, row)
 	}
 	return fmt.Errorf("%T is no row", into)
 }

@@ -21,7 +21,7 @@ func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error 
 	if err := to.update(func(t tx) error { return t.beginFile(recovery) }); err != nil {
 		return err
 	}
-	for _, name := range []string{indexBucket, openBucket} { // hints, which bear no MAC
+	for _, name := range []string{indexBucket, openBucket, owingBucket} { // hints, which bear no MAC
 		if err := to.copyBucket(ctx, from, name); err != nil {
 			return err
 		}
@@ -30,6 +30,7 @@ func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error 
 	fresh.Commits++
 	fresh.Rekeyed, fresh.Journal = fresh.Commits, counted{}
 	fresh.Sales, fresh.Totals, fresh.Hours, fresh.Secrets, fresh.Settings = counted{}, counted{}, counted{}, counted{}, counted{}
+	fresh.Shifts, fresh.Debts = counted{}, counted{}
 	secrets := counted{}
 	for _, part := range []struct {
 		name string
@@ -42,6 +43,10 @@ func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error 
 		{hoursBucket, old.Hours, func(w *writer, key, payload []byte) error {
 			return w.again(hoursBucket, key, payload, &w.manifest.Hours)
 		}},
+		{debtsBucket, old.Debts, func(w *writer, key, payload []byte) error {
+			return w.again(debtsBucket, key, payload, &w.manifest.Debts)
+		}},
+		{shiftsBucket, old.Shifts, func(w *writer, key, payload []byte) error { return w.resealShift(key, payload) }},
 		{settingsBucket, old.Settings, func(w *writer, key, payload []byte) error { return w.resealSettings(from, key, payload) }},
 		{salesBucket, old.Sales, func(w *writer, key, payload []byte) error { return w.resealSale(from, key, payload, &secrets) }},
 	} {
@@ -52,11 +57,11 @@ func reseal(ctx context.Context, from tx, to *rewriting, recovery []byte) error 
 	if secrets != old.Secrets {
 		return corrupt("secrets: %d sealed values found, %d expected, or not those expected", secrets.Count, old.Secrets.Count)
 	}
-	if fresh.Receipts, err = to.relink(ctx, from, receiptsBucket, old.Receipts); err != nil {
-		return err
-	}
-	if fresh.Audit, err = to.relink(ctx, from, auditBucket, old.Audit); err != nil {
-		return err
+	for name, end := range map[string]*chained{receiptsBucket: &fresh.Receipts, auditBucket: &fresh.Audit, zsBucket: &fresh.Zs, cashBucket: &fresh.Cash,
+		drawerBucket: &fresh.Drawer, owedBucket: &fresh.Owed} {
+		if *end, err = to.relink(ctx, from, name, *end); err != nil {
+			return err
+		}
 	}
 	return to.update(func(t tx) error { return t.putManifest(fresh) })
 }
@@ -110,6 +115,20 @@ func (w *writer) resealSale(from tx, key, payload []byte, found *counted) error 
 		return err
 	}
 	return w.again(secretsBucket, key, sealed, &w.manifest.Secrets)
+}
+
+// resealShift writes the record of a shift as it is.
+func (w *writer) resealShift(key, payload []byte) error {
+	b, err := w.in(shiftsBucket)
+	if err != nil {
+		return err
+	}
+	mac, err := b.put(key, payload)
+	w.manifest.Shifts.replace(false, mac, true, mac)
+	if seqOf(key) == w.manifest.Present.Number {
+		w.manifest.Present.MAC = mac
+	}
+	return err
 }
 
 // resealSettings writes the settings with the staff sealed anew.

@@ -83,10 +83,9 @@ func (r *rewriting) copyAll(ctx context.Context, from tx) (h manifest, err error
 
 // bucketsOf lists the buckets of a layout, the journal with them.
 func bucketsOf(schema uint64) []string {
-	if schema >= figuresSchema {
-		return allBuckets
-	}
-	return slices.DeleteFunc(slices.Clone(allBuckets), func(name string) bool { return name == hoursBucket })
+	return slices.DeleteFunc(slices.Clone(allBuckets), func(name string) bool {
+		return schema < figuresSchema && name == hoursBucket || schema < daySchema && slices.Contains(dayBuckets, name)
+	})
 }
 
 // copyBucket copies the records of a bucket as they are, densely; of the

@@ -22,14 +22,16 @@ func (t tx) putBack(cause till.FreezeCause, now time.Time) error {
 }
 
 // noticeRollback marks the open file as put back, unless it says so itself,
-// and lets the checkpoint follow at once, so that it is noticed once. No receipt
-// number that the checkpoint knows of is given out again.
+// and lets the checkpoint follow at once, so that it is noticed once. No number of
+// a receipt, of cash or of a Z that the checkpoint knows of is given out again.
 func (s *Store) noticeRollback(kept checkpoint) error {
 	err := s.amend(func(_ tx, h *manifest) error {
 		if h.Freeze == nil || h.Freeze.Confirmed != nil {
 			h.putBack(till.FreezeRolledBack, s.opts.Clock())
 		}
 		h.Freeze.Receipt = max(h.Freeze.Receipt, kept.Given, kept.Receipts.Seq)
+		h.Freeze.Z = max(h.Freeze.Z, kept.GivenZ, kept.Zs.Seq)
+		h.Freeze.Cash = max(h.Freeze.Cash, kept.GivenCash, kept.Cash.Seq)
 		return nil
 	})
 	if err != nil {
@@ -102,7 +104,8 @@ func (s *Store) compareCheckpoint(ctx context.Context) error {
 		if kept.Commits < h.Rekeyed && kept.Key != t.seal.name() {
 			return nil // its links are of the key before, and this file came of that one
 		}
-		return errors.Join(onChain(t, receiptsBucket, kept.Receipts), onChain(t, auditBucket, kept.Audit))
+		return errors.Join(onChain(t, receiptsBucket, kept.Receipts), onChain(t, auditBucket, kept.Audit), onChain(t, zsBucket, kept.Zs),
+			onChain(t, cashBucket, kept.Cash), onChain(t, drawerBucket, kept.Drawer), onChain(t, owedBucket, kept.Owed))
 	})
 	if err == nil {
 		return nil

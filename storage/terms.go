@@ -102,6 +102,7 @@ type searched struct {
 	end       string // compared with the end of an account
 	number    int    // after "#"; 0 for none
 	receipt   uint64 // bare, or after "T-"; 0 for none
+	cash      uint64 // after "C-"; 0 for none
 	amount    decimal
 	hasAmount bool
 }
@@ -116,14 +117,16 @@ func readSearch(s string) searched {
 	if number, ok := strings.CutPrefix(q.text, "#"); ok && digits(number) {
 		q.number, _ = strconv.Atoi(number) // an overflow is the number of no sale
 	}
-	q.receipt = typedReceipt(q.text)
+	q.receipt = typedSeq(strings.TrimPrefix(q.text, receiptPrefix))
+	if seq, ok := strings.CutPrefix(q.text, cashPrefix); ok {
+		q.cash = typedSeq(seq)
+	}
 	return q
 }
 
-// typedReceipt reads the number of a receipt as it stands on paper, "T-0018", or
-// as a person says it, "18"; already folded. 0 is none.
-func typedReceipt(s string) uint64 {
-	s = strings.TrimPrefix(s, receiptPrefix)
+// typedSeq reads the number of a receipt: as it stands on paper behind its letter,
+// "T-0018", or as a person says it, "18". 0 is none.
+func typedSeq(s string) uint64 {
 	if !digits(s) {
 		return 0
 	}
@@ -147,7 +150,7 @@ func (q searched) matches(sale *till.Sale) bool {
 	if q.number > 0 && q.number == sale.ID.Number() {
 		return true
 	}
-	if q.receipt > 0 && q.receipt == sale.ReceiptSeq {
+	if q.receipt > 0 && q.receipt == sale.ReceiptSeq || q.cash > 0 && q.cash == sale.CashSeq {
 		return true
 	}
 	for _, name := range names(sale) {

@@ -3,7 +3,6 @@ package storage
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -87,7 +86,7 @@ func (w *writer) together(all []*waiting) (err error) {
 	for _, one := range all {
 		try := *w
 		try.tx = w.journalise()
-		try.manifest.Figures, try.manifest.Gaps = maps.Clone(w.manifest.Figures), slices.Clone(w.manifest.Gaps)
+		try.manifest = w.manifest.own()
 		try.moved = slices.Clip(w.moved)
 		err := try.change(one.change)
 		switch {

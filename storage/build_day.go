@@ -1,0 +1,113 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"sanduq/core/till"
+)
+
+// addDay leads from layout 4 to 5: shifts, cash, and a ledger of what is owed
+// back, which begins with a debt for each order that is known to be paid twice.
+// All else stays as it is. A program that knows no shifts would leave their
+// figures behind with its first commit: the new number keeps it from the file.
+func addDay(ctx context.Context, from tx, to *rewriting) error {
+	h, err := to.copyAll(ctx, from)
+	if err != nil {
+		return err
+	}
+	if err := to.update(func(t tx) error {
+		for _, name := range dayBuckets {
+			if _, err := t.CreateBucket([]byte(name)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	rows, err := owedSoFar(ctx, from, to, &h)
+	if err != nil {
+		return err
+	}
+	return to.update(func(t tx) error {
+		w := writer{tx: t, manifest: h}
+		if err := w.debts(nil, rows); err != nil {
+			return err
+		}
+		w.manifest.Schema = daySchema
+		w.manifest.Commits++
+		return errors.Join(t.putSchema(daySchema), t.putManifest(w.manifest))
+	})
+}
+
+// owedSoFar reads all sales, which are held against the manifest, and returns the
+// rows that open a debt for each two that paid for one order, and for each that
+// paid by both its legs.
+func owedSoFar(ctx context.Context, from tx, to *rewriting, h *manifest) (rows []till.DebtRow, err error) {
+	sales, err := from.in(salesBucket)
+	if err != nil {
+		return nil, err
+	}
+	var found counted
+	var sale till.Sale
+	known := map[[2]till.SaleID]bool{}
+	if err := sales.ForEach(func(key, value []byte) error {
+		payload, mac, err := sales.authenticate(key, value)
+		if err != nil {
+			return err
+		}
+		if _, err := decodeSale(till.SaleID(key), payload, &sale); err != nil {
+			return err
+		}
+		found.replace(false, mac, true, mac)
+		to.tell(found.Count, h.Sales.Count)
+		if found.Count%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if !wellFormed(sale.PaidTwiceWith) {
+			return nil
+		}
+		row, err := from.owedBy(&sale)
+		pair := [2]till.SaleID{row.Sale, row.With}
+		if err != nil || known[pair] || row.Amount.Minor <= 0 || row.Amount.Valid() != nil {
+			return err
+		}
+		known[pair] = true
+		rows = append(rows, row)
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	if found != h.Sales {
+		return nil, corrupt("sales: %d records found, %d expected, or not those expected", found.Count, h.Sales.Count)
+	}
+	slices.SortStableFunc(rows, func(a, b till.DebtRow) int { return a.At.Compare(b.At) })
+	for i := range rows {
+		rows[i].Seq, rows[i].Debt = h.Owed.Seq+uint64(i)+1, h.Debts.Count+uint64(i)+1
+	}
+	return rows, nil
+}
+
+// owedBy is the row that opens the debt of a sale that knows of a second payment:
+// what the older of the two took is owed back, whichever money came second. Where
+// no record of that one is left, both took the same.
+func (t tx) owedBy(sale *till.Sale) (till.DebtRow, error) {
+	row := till.DebtRow{Kind: till.DebtOpened, At: sale.OwedSince, Cause: till.DebtBothLegs, Sale: sale.ID, With: sale.PaidTwiceWith, Amount: sale.Amount}
+	if row.At.IsZero() { // it was found before that was noted
+		row.At = sale.UpdatedAt
+	}
+	if row.Sale == row.With {
+		return row, nil
+	}
+	row.Cause, row.Sale, row.With = till.DebtPaidTwice, min(sale.ID, sale.PaidTwiceWith), max(sale.ID, sale.PaidTwiceWith)
+	if row.Sale == sale.ID {
+		return row, nil
+	}
+	other, found, err := t.saleRecord(row.Sale)
+	if found {
+		row.Amount = other.sale.Amount
+	}
+	return row, err
+}

@@ -1,0 +1,138 @@
+package storage
+
+import (
+	"cmp"
+	"slices"
+
+	"sanduq/core/till"
+	"sanduq/storage/codec"
+)
+
+// debts writes rows of what is owed back, and brings their debts and the present
+// shift, nil without one, to where they lead.
+func (w *writer) debts(shift *codec.ShiftRecord, rows []till.DebtRow) error {
+	for i := range rows {
+		if err := w.debt(shift, &rows[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) debt(shift *codec.ShiftRecord, row *till.DebtRow) error {
+	h := &w.manifest
+	if want := h.Owed.Seq + 1; row.Seq != want || row.Shift != h.Present.Number {
+		return refused("row %d of what is owed back in shift %d, where %d is next and shift %d present", row.Seq, row.Shift, want, h.Present.Number)
+	}
+	opens := row.Debt == h.Debts.Count+1
+	if row.Debt == 0 || row.Debt > h.Debts.Count && !opens {
+		return refused("there is no debt %d", row.Debt)
+	}
+	if opens && (!wellFormed(row.Sale) || !wellFormed(row.With)) {
+		return refused("a debt of %q with %q", row.Sale, row.With)
+	}
+	var was codec.DebtRecord
+	var old digest
+	if !opens {
+		var err error
+		if was, old, err = w.debtRecord(row.Debt); err != nil {
+			return err
+		}
+	}
+	next, err := was.Take(*row)
+	if err != nil {
+		return refused("row %d: %v", row.Seq, err)
+	}
+	if shift != nil {
+		if err := owe(shift, row, next.Amount.Currency); err != nil {
+			return refused("row %d: %v", row.Seq, err)
+		}
+	}
+	if err := w.chain(owedBucket, &h.Owed, row.Seq, row); err != nil {
+		return err
+	}
+	fresh := codec.DebtRecord{Debt: next, Rows: append(slices.Clip(was.Rows), row.Seq)}
+	if err := w.putDebt(&fresh, !opens, old); err != nil {
+		return err
+	}
+	return w.reowe(&was.Debt, &next)
+}
+
+// owe adds a row to the figures of its shift.
+func owe(shift *codec.ShiftRecord, row *till.DebtRow, currency string) (err error) {
+	var opened, returned, kept int64
+	switch row.Kind {
+	case till.DebtOpened:
+		opened = row.Amount.Minor
+	case till.DebtReturned:
+		returned = row.Minor
+	case till.DebtKept:
+		kept = row.Minor
+	default:
+		return nil
+	}
+	shift.Figures, err = shift.Figures.Owe(currency, opened, returned, kept)
+	return err
+}
+
+func (w *writer) putDebt(r *codec.DebtRecord, hadOld bool, old digest) error {
+	payload, err := codec.AppendDebt(nil, r)
+	if err != nil {
+		return refused("debt %d cannot be written down: %v", r.Number, err)
+	}
+	b, err := w.in(debtsBucket)
+	if err != nil {
+		return err
+	}
+	m := move{name: debtsBucket, key: seqKey(r.Number), hadOld: hadOld, old: old, hasNew: true}
+	if m.fresh, err = b.put(m.key, payload); err == nil {
+		w.replaced(&w.manifest.Debts, m)
+	}
+	return err
+}
+
+// reowe keeps the list of the debts that are open, and of those of each sale.
+func (w *writer) reowe(was, is *till.Debt) error {
+	b, err := w.in(owingBucket)
+	if err != nil {
+		return err
+	}
+	if was.Number == 0 {
+		w.manifest.Owing++
+		for _, key := range debtKeys(is) {
+			if err := b.Put(key, nil); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if was.Open() > 0 && is.Open() == 0 {
+		w.manifest.Owing--
+		return b.Delete(openDebtKey(is.Number))
+	}
+	return nil
+}
+
+// owedNow is what the first shift of a shop begins with: all that is open.
+func (w *writer) owedNow() (f till.ShiftFigures, err error) {
+	open, err := w.openDebts(&w.manifest)
+	if err != nil {
+		return f, err
+	}
+	for _, number := range open {
+		d, _, err := w.debtRecord(number)
+		if err != nil {
+			return f, err
+		}
+		at, there := slices.BinarySearchFunc(f.Owed, d.Amount.Currency, func(o till.OwedSum, currency string) int { return cmp.Compare(o.Currency, currency) })
+		if !there {
+			f.Owed = slices.Insert(f.Owed, at, till.OwedSum{Currency: d.Amount.Currency})
+		}
+		sum, ok := plus(f.Owed[at].Before, d.Open())
+		if !ok {
+			return f, refused("more is owed back in %s than can be counted", d.Amount.Currency)
+		}
+		f.Owed[at].Before = sum
+	}
+	return f, nil
+}
