@@ -13,12 +13,13 @@ import (
 
 // Report is what Verify counted and found.
 type Report struct {
-	Sales, Open, Receipts, Audit uint64
+	Sales, Open, Receipts, Audit, Zs, Cash uint64
 	// Problems says in words for the log what is wrong; empty when all is
 	// well. It ends after maxProblems.
 	Problems []string
 	// Damaged names the parts of the file in which something is wrong: sales,
-	// receipts, audit, settings, index or totals, which the figures are part of.
+	// receipts, audit, settings, index, totals, which the figures are part of,
+	// shifts, with their Zs and the drawer, cash or owed.
 	Damaged []string
 }
 
@@ -53,6 +54,7 @@ type auditor struct {
 	place    place
 	renew    func() error // ends the transaction when it is time, and begins another
 	steps    int
+	still    bool // the transaction is not to end now
 
 	found   map[string]*counted // of the buckets whose records change
 	totals  map[string][2]int64 // that the sales passed add up to
@@ -61,6 +63,8 @@ type auditor struct {
 	listed  int64               // index entries passed
 	open    int64               // open entries that they call for
 	secrets int64               // sealed values that they call for
+	chains  map[string]*chainWalk
+	shifts  shiftRecount
 
 	progress  func(done, total uint64)
 	recounted recount // the figures of the days that are being read
@@ -86,16 +90,24 @@ const (
 	partSecrets
 	partReceipts
 	partAudit
+	partZs
+	partCash
+	partDrawer
+	partOwed
+	partDebts
+	partOwing
+	partShifts
 	partSettings
 	partCount
 )
 
 var partOf = map[string]int{salesBucket: partSales, indexBucket: partIndex, totalsBucket: partTotals, hoursBucket: partHours, secretsBucket: partSecrets,
-	receiptsBucket: partReceipts, auditBucket: partAudit, settingsBucket: partSettings}
+	receiptsBucket: partReceipts, auditBucket: partAudit, settingsBucket: partSettings, shiftsBucket: partShifts, debtsBucket: partDebts}
 
 func newAuditor(ctx context.Context) *auditor {
-	a := &auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*counted{}, recounted: recount{figures: map[till.FigureKey]sumOf{}}}
-	for _, name := range []string{salesBucket, totalsBucket, hoursBucket, secretsBucket, settingsBucket} {
+	a := &auditor{ctx: ctx, totals: map[string][2]int64{}, found: map[string]*counted{}, recounted: recount{figures: map[till.FigureKey]sumOf{}},
+		chains: map[string]*chainWalk{}, shifts: newShiftRecount()}
+	for _, name := range []string{salesBucket, totalsBucket, hoursBucket, secretsBucket, settingsBucket, shiftsBucket, debtsBucket} {
 		a.found[name] = &counted{}
 	}
 	return a
@@ -116,7 +128,8 @@ func (t tx) verifyTelling(ctx context.Context, progress func(done, total uint64)
 
 // run goes through all parts.
 func (a *auditor) run() (Report, error) {
-	parts := [partCount]func() error{a.sales, a.index, a.sums, a.hours, a.sealed, a.receipts, a.audit, a.settings}
+	parts := [partCount]func() error{a.sales, a.index, a.sums, a.hours, a.sealed, a.receipts, a.audit, a.zs, a.cash, a.drawer,
+		a.owed, a.debts, a.owing, a.eachShift, a.settings}
 	for part, read := range parts {
 		a.place = place{part: part}
 		if err := a.told(read()); err != nil {
@@ -142,7 +155,8 @@ func (a *auditor) told(err error) error {
 	return err
 }
 
-var partNames = [partCount]string{"sales", "index", "totals", "totals", "sales", "receipts", "audit", "settings"}
+var partNames = [partCount]string{"sales", "index", "totals", "totals", "sales", "receipts", "audit", "shifts", "cash", "shifts", "owed",
+	"owed", "owed", "shifts", "settings"}
 
 func (a *auditor) problem(part int, format string, args ...any) {
 	if len(a.report.Problems) < maxProblems {
@@ -166,7 +180,7 @@ func (a *auditor) step(passed []byte) (renewed bool, err error) {
 	if a.steps++; a.steps%checkEvery == 0 && a.ctx.Err() != nil {
 		return false, a.ctx.Err()
 	}
-	if a.renew == nil || a.steps%16 != 0 {
+	if a.renew == nil || a.still || a.steps%16 != 0 {
 		return false, nil
 	}
 	a.place.last = append(a.place.last[:0], passed...)
@@ -290,8 +304,12 @@ func (a *auditor) look(r *saleRecord) error {
 	return err
 }
 
-// receiptOf checks that a sale's receipt speaks of this sale.
+// receiptOf checks that a sale's receipt speaks of this sale, and so does one of
+// cash.
 func (a *auditor) receiptOf(sale till.Sale) error {
+	if sale.CashSeq != 0 {
+		return a.cashOf(sale)
+	}
 	if sale.ReceiptSeq == 0 {
 		return nil
 	}
@@ -301,6 +319,9 @@ func (a *auditor) receiptOf(sale till.Sale) error {
 	}
 	if receipt.SaleID != sale.ID {
 		return corrupt("receipt %d of %s speaks of %s", sale.ReceiptSeq, sale.ID, receipt.SaleID)
+	}
+	if receipt.Opened != sale.Shift {
+		return corrupt("receipt %d of %s says that it was opened in shift %d, not %d", receipt.Seq, sale.ID, receipt.Opened, sale.Shift)
 	}
 	return nil
 }
@@ -329,7 +350,7 @@ func (a *auditor) settings() error {
 // compare holds what was gathered against the manifest, in one state of the file.
 func (a *auditor) compare() error {
 	for name, want := range map[string]counted{salesBucket: a.manifest.Sales, totalsBucket: a.manifest.Totals, hoursBucket: a.manifest.Hours,
-		secretsBucket: a.manifest.Secrets, settingsBucket: a.manifest.Settings} {
+		secretsBucket: a.manifest.Secrets, settingsBucket: a.manifest.Settings, shiftsBucket: a.manifest.Shifts, debtsBucket: a.manifest.Debts} {
 		if found := *a.found[name]; found != want {
 			a.problem(partOf[name], "%s: %d records found, %d expected, or not those expected", name, found.Count, want.Count)
 		}
@@ -360,5 +381,5 @@ func (a *auditor) compare() error {
 	if uint64(len(a.totals)) != a.manifest.Totals.Count {
 		a.problem(partTotals, "%d totals, the sales call for %d", a.manifest.Totals.Count, len(a.totals))
 	}
-	return nil
+	return a.compareDay()
 }

@@ -17,6 +17,9 @@ func (a *auditor) receipts() error {
 		if err == nil && (!found || r.sale.ReceiptSeq != seq || receipt.Seq != seq) {
 			err = corrupt("receipt %d and sale %s do not know each other", seq, receipt.SaleID)
 		}
+		if err == nil {
+			err = a.shifts.receipt(&receipt)
+		}
 		return err
 	})
 }
@@ -33,36 +36,52 @@ func (a *auditor) audit() error {
 	})
 }
 
+// chainWalk is how far a chain was followed.
+type chainWalk struct {
+	chained
+	gaps   int  // that were passed
+	broken bool // nothing more is read of it
+}
+
 // chain follows a chain from its first row to the manifest's, across the gaps that
-// were left on purpose. end is asked again, since rows may come meanwhile.
-func (a *auditor) chain(name string, end func() (chained, []gap), visit func(seq uint64) error) error {
+// were left on purpose. end is asked again, since rows may come meanwhile; called
+// again, it goes on where it ended. What breaks a chain ends it for good.
+func (a *auditor) chain(name string, end func() (chained, []gap), visit func(seq uint64) error) (err error) {
+	walk := a.chains[name]
+	if walk == nil {
+		walk = &chainWalk{}
+		a.chains[name] = walk
+	}
+	if walk.broken {
+		return nil
+	}
+	defer func() { walk.broken = err != nil }()
 	b, err := a.in(name)
 	if err != nil {
 		return err
 	}
-	var link digest
-	seq, gap := uint64(1), 0
-	for ; ; seq++ {
+	for {
 		newest, gaps := end()
-		if seq > newest.Seq {
+		if walk.Seq >= newest.Seq {
 			break
 		}
-		if gap < len(gaps) && seq == gaps[gap].After+1 {
-			seq = gaps[gap].Next
-			gap++
+		seq := walk.Seq + 1
+		if walk.gaps < len(gaps) && seq == gaps[walk.gaps].After+1 {
+			seq = gaps[walk.gaps].Next
+			walk.gaps++
 		}
 		key := seqKey(seq)
 		payload, _, err := b.get(key)
 		if err != nil {
 			return err
 		}
-		if len(payload) < macSize || !bytes.Equal(payload[:macSize], link[:]) {
+		if len(payload) < macSize || !bytes.Equal(payload[:macSize], walk.Link[:]) {
 			return corrupt("%s: the chain breaks at row %d", name, seq)
 		}
 		if err := visit(seq); err != nil {
 			return err
 		}
-		link = a.seal.link(name, key, payload)
+		walk.chained = chained{seq, a.seal.link(name, key, payload)}
 		renewed, err := a.step(key)
 		if err != nil {
 			return err
@@ -74,7 +93,7 @@ func (a *auditor) chain(name string, end func() (chained, []gap), visit func(seq
 		}
 	}
 	newest, _ := end()
-	if link != newest.Link {
+	if walk.chained != newest {
 		return corrupt("%s: the chain ends elsewhere than at row %d", name, newest.Seq)
 	}
 	if last, _ := b.Cursor().Last(); last != nil && !bytes.Equal(last, seqKey(newest.Seq)) {

@@ -62,7 +62,7 @@ func TestVerifyCountsASoundStore(t *testing.T) {
 	s := openTest(t, t.TempDir())
 	fill(t, s, 6)
 	report, err := s.Verify(context.Background())
-	if err != nil || fmt.Sprint(report) != "{6 6 3 3 [] []}" {
+	if err != nil || fmt.Sprint(report) != "{6 6 3 3 0 0 [] []}" {
 		t.Errorf("report %v, error %v", report, err)
 	}
 }

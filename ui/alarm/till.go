@@ -19,7 +19,8 @@ func (l lister) trouble() Alarm {
 }
 
 // damages are the parts of the records of which a sentence speaks.
-var damages = []string{"damage.sales", "damage.receipts", "damage.audit", "damage.settings", "damage.index", "damage.totals"}
+var damages = []string{"damage.sales", "damage.receipts", "damage.audit", "damage.settings", "damage.index", "damage.totals", "damage.shifts", "damage.cash",
+	"damage.owed"}
 
 // damage tells what an examination of the records found.
 func (l lister) damage() Alarm {

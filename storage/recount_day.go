@@ -1,0 +1,151 @@
+package storage
+
+import (
+	"maps"
+	"slices"
+
+	"sanduq/core/till"
+)
+
+// shiftRecount counts what each shift adds up to from the rows of the chains, in
+// its own arithmetic: a shift is some hundred bytes, whatever was sold in it.
+type shiftRecount struct {
+	sums   map[uint64]*shiftSums
+	newest map[string]uint64 // the shift of the row that was passed last, by chain
+	passed uint64            // the newest shift that was compared
+	owed   balance           // what is owed back as the shifts pass
+	over   bool              // a sum did not fit
+}
+
+// shiftSums is what the rows of one shift add up to.
+type shiftSums struct {
+	taken          map[till.TakenKey]till.Taken
+	receipts, cash till.SeqRange
+	moved          till.SeqRange
+	in, out        till.Tally
+	owed           map[string]till.OwedSum // without what was owed before
+}
+
+func newShiftRecount() shiftRecount {
+	return shiftRecount{sums: map[uint64]*shiftSums{}, newest: map[string]uint64{}, owed: balance{open: map[string]int64{}}}
+}
+
+// of returns the sums of a shift, nil for none. A chain never goes back to an
+// earlier shift.
+func (r *shiftRecount) of(name string, seq, shift uint64) (*shiftSums, error) {
+	if shift == 0 {
+		return nil, nil
+	}
+	if newest := r.newest[name]; shift < newest {
+		return nil, corrupt("%s: row %d is of shift %d, after one of shift %d", name, seq, shift, newest)
+	}
+	r.newest[name] = shift
+	if shift <= r.passed { // compared as it was: these came since
+		return nil, nil
+	}
+	s := r.sums[shift]
+	if s == nil {
+		s = &shiftSums{taken: map[till.TakenKey]till.Taken{}, owed: map[string]till.OwedSum{}}
+		r.sums[shift] = s
+	}
+	return s, nil
+}
+
+func (r *shiftRecount) add(to *int64, more int64) {
+	sum, ok := plus(*to, more)
+	r.over = r.over || !ok
+	*to = sum
+}
+
+func (r *shiftRecount) take(s *shiftSums, key till.TakenKey, minor, rounding int64) {
+	t := s.taken[key]
+	t.TakenKey = key
+	t.Number++
+	r.add(&t.Minor, minor)
+	r.add(&t.Rounding, rounding)
+	s.taken[key] = t
+}
+
+func extend(r *till.SeqRange, seq uint64) {
+	if r.First == 0 {
+		r.First = seq
+	}
+	r.Last = seq
+}
+
+func (r *shiftRecount) receipt(row *till.Receipt) error {
+	s, err := r.of(receiptsBucket, row.Seq, row.Shift)
+	if s == nil {
+		return err
+	}
+	r.take(s, till.TakenKey{Opened: row.Opened, Route: row.Route, Cashier: row.Cashier, Currency: row.Amount.Currency}, row.Amount.Minor, 0)
+	extend(&s.receipts, row.Seq)
+	return nil
+}
+
+func (r *shiftRecount) cash(row *till.CashReceipt) error {
+	s, err := r.of(cashBucket, row.Seq, row.Shift)
+	if s == nil {
+		return err
+	}
+	r.take(s, till.TakenKey{Opened: row.Shift, Route: till.RouteCash, Cashier: row.Cashier, Currency: row.Amount.Currency}, row.Amount.Minor, row.Rounding)
+	extend(&s.cash, row.Seq)
+	return nil
+}
+
+func (r *shiftRecount) movement(row *till.Movement) error {
+	s, err := r.of(drawerBucket, row.Seq, row.Shift)
+	if s == nil {
+		return err
+	}
+	extend(&s.moved, row.Seq)
+	for kind, tally := range map[till.MovementKind]*till.Tally{till.MovementIn: &s.in, till.MovementOut: &s.out} {
+		if row.Kind == kind {
+			tally.Number++
+			r.add(&tally.Minor, row.Minor)
+		}
+	}
+	return nil
+}
+
+func (r *shiftRecount) debt(row *till.DebtRow, currency string) error {
+	s, err := r.of(owedBucket, row.Seq, row.Shift)
+	if s == nil {
+		return err
+	}
+	sum := s.owed[currency]
+	sum.Currency = currency
+	switch row.Kind {
+	case till.DebtOpened:
+		r.add(&sum.Opened, row.Amount.Minor)
+	case till.DebtReturned:
+		r.add(&sum.Returned, row.Minor)
+	case till.DebtKept:
+		r.add(&sum.Kept, row.Minor)
+	}
+	s.owed[currency] = sum
+	return nil
+}
+
+// figures are what a shift should say, with what was owed when it began.
+func (s *shiftSums) figures(before map[string]int64) till.ShiftFigures {
+	f := till.ShiftFigures{Receipts: s.receipts, Cash: s.cash, In: s.in, Out: s.out}
+	f.Taken = slices.SortedFunc(maps.Values(s.taken), func(a, b till.Taken) int { return a.Compare(b.TakenKey) })
+	for currency, open := range before {
+		sum := s.owed[currency]
+		sum.Currency, sum.Before = currency, open
+		s.owed[currency] = sum
+	}
+	for _, currency := range slices.Sorted(maps.Keys(s.owed)) {
+		if sum := s.owed[currency]; sum != (till.OwedSum{Currency: currency}) {
+			f.Owed = append(f.Owed, sum)
+		}
+	}
+	return f
+}
+
+// balance is what is owed back, by currency, after a row of the ledger.
+type balance struct {
+	seq  uint64
+	open map[string]int64 // none that is zero
+}

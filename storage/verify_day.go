@@ -1,0 +1,308 @@
+package storage
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+
+	"sanduq/core/till"
+	"sanduq/storage/codec"
+)
+
+// balanceAt brings the balance to a row, which never is an earlier one.
+func (a *auditor) balanceAt(seq uint64) error {
+	b := &a.shifts.owed
+	for b.seq < seq {
+		row, err := a.debtRow(b.seq + 1)
+		if err != nil {
+			return err
+		}
+		d, _, err := a.debtRecord(row.Debt)
+		if err != nil {
+			return err
+		}
+		b.seq++
+		more := -row.Minor
+		if row.Kind == till.DebtOpened {
+			more = row.Amount.Minor
+		}
+		open := b.open[d.Amount.Currency]
+		if a.shifts.add(&open, more); open == 0 {
+			delete(b.open, d.Amount.Currency)
+			continue
+		}
+		b.open[d.Amount.Currency] = open
+	}
+	return nil
+}
+
+// cashOf checks that a sale's cash receipt speaks of this sale.
+func (a *auditor) cashOf(sale till.Sale) error {
+	r, err := a.cashReceipt(sale.CashSeq)
+	if err == nil && (r.SaleID != sale.ID || r.Shift != sale.Shift || r.Amount != sale.Amount || sale.ReceiptSeq != 0) {
+		err = corrupt("cash receipt %d of %s speaks of %s in shift %d, not %d, or of another amount", sale.CashSeq, sale.ID, r.SaleID, r.Shift, sale.Shift)
+	}
+	return err
+}
+
+func (a *auditor) cash() error {
+	return a.chain(cashBucket, func() (chained, []gap) { return a.manifest.Cash, a.manifest.CashGaps }, func(seq uint64) error {
+		var row till.CashReceipt
+		if _, err := a.row(cashBucket, seq, &row); err != nil {
+			return err
+		}
+		a.report.Cash++
+		r, found, err := a.saleRecord(row.SaleID)
+		if err == nil && (!found || r.sale.CashSeq != seq || row.Seq != seq) {
+			err = corrupt("cash receipt %d and sale %s do not know each other", seq, row.SaleID)
+		}
+		if err == nil {
+			err = a.shifts.cash(&row)
+		}
+		return err
+	})
+}
+
+func (a *auditor) drawer() error {
+	return a.chain(drawerBucket, func() (chained, []gap) { return a.manifest.Drawer, nil }, func(seq uint64) error {
+		var row till.Movement
+		_, err := a.row(drawerBucket, seq, &row)
+		if err == nil && row.Seq != seq {
+			err = corrupt("movement %d is kept as %d", row.Seq, seq)
+		}
+		if err == nil {
+			err = a.shifts.movement(&row)
+		}
+		return err
+	})
+}
+
+// zs holds each Z against its shift, which never changes again.
+func (a *auditor) zs() error {
+	return a.chain(zsBucket, func() (chained, []gap) { return a.manifest.Zs, a.manifest.ZGaps }, func(seq uint64) error {
+		z, err := a.z(seq)
+		if err != nil {
+			return err
+		}
+		a.report.Zs++
+		before := a.chains[zsBucket].Seq
+		r, _, found, err := a.shiftRecord(z.Shift)
+		switch {
+		case err != nil:
+			return err
+		case z.Before != before:
+			return corrupt("Z %d comes after %d, and says %d", seq, before, z.Before)
+		case !found || r.Z != seq || r.Number != r.After+1 || r.After != before && !leftOut(a.manifest.ZGaps, r.After):
+			return corrupt("Z %d and shift %d, begun after %d and ended by %d, do not know each other", seq, z.Shift, r.After, r.Z)
+		}
+		if err := z.Check(r.Shift, r.Figures); err != nil {
+			return corrupt("Z %d: %w", seq, err)
+		}
+		return nil
+	})
+}
+
+func (a *auditor) owed() error {
+	return a.chain(owedBucket, func() (chained, []gap) { return a.manifest.Owed, nil }, func(seq uint64) error {
+		row, err := a.debtRow(seq)
+		if err != nil {
+			return err
+		}
+		d, _, err := a.debtRecord(row.Debt)
+		if err != nil {
+			return err
+		}
+		if _, there := slices.BinarySearch(d.Rows, seq); !there {
+			return corrupt("debt %d does not know of its row %d", row.Debt, seq)
+		}
+		return a.shifts.debt(&row, d.Amount.Currency)
+	})
+}
+
+// debts makes each debt of its rows anew, and finds it in the lists.
+func (a *auditor) debts() error {
+	return a.each(debtsBucket, func(key, payload []byte, _ digest) error {
+		var d codec.DebtRecord
+		if err := codec.DecodeDebt(payload, &d); err != nil {
+			return corrupt("debt %x: %w", key, err)
+		}
+		if d.Number != seqOf(key) || d.Number > a.manifest.Debts.Count {
+			return corrupt("debt %d is kept as %x", d.Number, key)
+		}
+		if _, err := a.debtRows(&d); err != nil {
+			return err
+		}
+		owing, err := a.in(owingBucket)
+		if err != nil {
+			return err
+		}
+		for _, key := range debtKeys(&d.Debt) {
+			if owing.Get(key) == nil {
+				return corrupt("debt %d is missing in the list %q", d.Number, key[:1])
+			}
+		}
+		return nil
+	})
+}
+
+// owing looks at what stands in the lists of debts.
+func (a *auditor) owing() error {
+	b, err := a.in(owingBucket)
+	if err != nil {
+		return err
+	}
+	c := b.Cursor()
+	for key, _ := c.First(); key != nil; {
+		if err := a.told(a.listedDebt(key)); err != nil {
+			return err
+		}
+		renewed, err := a.step(key)
+		if err != nil {
+			return err
+		}
+		if renewed {
+			if b, err = a.in(owingBucket); err != nil {
+				return err
+			}
+			c = b.Cursor()
+			if key, _ = c.Seek(a.place.last); !bytes.Equal(key, a.place.last) {
+				continue
+			}
+		}
+		key, _ = c.Next()
+	}
+	return nil
+}
+
+func (a *auditor) listedDebt(key []byte) error {
+	if len(key) < 8 {
+		return corrupt("list of debts: %q", key)
+	}
+	d, _, err := a.debtRecord(seqOf(key[len(key)-8:]))
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(debtKeys(&d.Debt), func(its []byte) bool { return bytes.Equal(its, key) }) {
+		return corrupt("debt %d stands in a wrong list, %q", d.Number, key[:1])
+	}
+	return nil
+}
+
+// eachShift holds what is kept of each shift against what its rows add up to.
+func (a *auditor) eachShift() error {
+	err := a.each(shiftsBucket, func(key, payload []byte, mac digest) error {
+		var r codec.ShiftRecord
+		if err := codec.DecodeShift(payload, &r); err != nil {
+			return corrupt("shift %x: %w", key, err)
+		}
+		if r.Number != seqOf(key) {
+			return corrupt("shift %d is kept as %x", r.Number, key)
+		}
+		a.still = true // rows of all chains, and the record, of one state
+		defer func() { a.still = false }()
+		if err := a.catchUp(); err != nil || a.brokenChain() {
+			return err
+		}
+		return a.shift(&r, mac)
+	})
+	if err != nil || a.brokenChain() {
+		return err
+	}
+	for _, number := range slices.Sorted(maps.Keys(a.shifts.sums)) {
+		a.problem(partShifts, "there are rows of shift %d, and no shift", number)
+	}
+	return nil
+}
+
+// catchUp reads what came to the chains since they were followed.
+func (a *auditor) catchUp() error {
+	for name, part := range map[string]struct {
+		end  chained
+		read func() error
+	}{receiptsBucket: {a.manifest.Receipts, a.receipts}, cashBucket: {a.manifest.Cash, a.cash}, drawerBucket: {a.manifest.Drawer, a.drawer},
+		owedBucket: {a.manifest.Owed, a.owed}, zsBucket: {a.manifest.Zs, a.zs}} {
+		if walk := a.chains[name]; walk != nil && walk.Seq < part.end.Seq {
+			if err := part.read(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// brokenChain reports whether rows are missing without which no shift adds up.
+func (a *auditor) brokenChain() bool {
+	for _, walk := range a.chains {
+		if walk.broken {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *auditor) shift(r *codec.ShiftRecord, mac digest) error {
+	if h := a.manifest.Present; r.Z == 0 && (h != present{r.Number, mac}) {
+		return corrupt("shift %d has no Z, and is not the present one", r.Number)
+	}
+	if r.Z != 0 {
+		if z, ended, err := a.zOf(&a.manifest, r.Number); err != nil || !ended || z != r.Z {
+			return corrupt("shift %d says that Z %d ended it, which is another's", r.Number, r.Z)
+		}
+	}
+	if err := a.balanceAt(r.OwedAfter); err != nil {
+		return err
+	}
+	sums := a.shifts.sums[r.Number]
+	a.shifts.passed = r.Number
+	if sums == nil {
+		sums = &shiftSums{owed: map[string]till.OwedSum{}}
+	}
+	delete(a.shifts.sums, r.Number)
+	want := sums.figures(a.shifts.owed.open)
+	for _, part := range []struct {
+		name      string
+		same      bool
+		kept, now any
+	}{
+		{"what was taken", slices.Equal(r.Figures.Taken, want.Taken), r.Figures.Taken, want.Taken},
+		{"the receipts", r.Figures.Receipts == want.Receipts, r.Figures.Receipts, want.Receipts},
+		{"the cash receipts", r.Figures.Cash == want.Cash, r.Figures.Cash, want.Cash},
+		{"what was put in", r.Figures.In == want.In, r.Figures.In, want.In},
+		{"what was taken out", r.Figures.Out == want.Out, r.Figures.Out, want.Out},
+		{"what is owed back", slices.Equal(r.Figures.Owed, want.Owed), r.Figures.Owed, want.Owed},
+		{"the movements", r.Moved == sums.moved, r.Moved, sums.moved},
+	} {
+		if !part.same {
+			a.problem(partShifts, "%s of shift %d: %+v; the rows add up to %+v", part.name, r.Number, part.kept, part.now)
+		}
+	}
+	return nil
+}
+
+// compareDay holds what was gathered against the manifest, in one state of the
+// file.
+func (a *auditor) compareDay() error {
+	a.still = true
+	defer func() { a.still = false }()
+	if err := a.told(a.catchUp()); err != nil {
+		return err
+	}
+	if a.shifts.over {
+		a.problem(partShifts, "the rows of a shift add up to more than can be counted")
+	}
+	if _, err := a.openDebts(&a.manifest); err != nil {
+		a.problem(partOwed, "%v", err)
+	}
+	settings, _, err := a.readSettings()
+	if on := a.manifest.Present.Number != 0; err == nil && settings.Shifts != on {
+		a.problem(partShifts, "the settings have shifts: %v; present is shift %d", settings.Shifts, a.manifest.Present.Number)
+	}
+	want := a.report.Zs
+	if a.manifest.Present.Number != 0 {
+		want++
+	}
+	if a.manifest.Shifts.Count != want && !a.brokenChain() {
+		a.problem(partShifts, "%d shifts, %d expected", a.manifest.Shifts.Count, want)
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package storage
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"sanduq/core/till"
+	"sanduq/storage/codec"
+)
+
+// TestVerifyRecountsTheDay plants faults that leave every record as its writer made
+// it, with a right MAC and in the manifest's sums: only the rows say otherwise.
+func TestVerifyRecountsTheDay(t *testing.T) {
+	shift := func(number uint64, bend func(r *codec.ShiftRecord)) func(*writer) error {
+		return func(w *writer) error {
+			r, mac, _, err := w.shiftRecord(number)
+			if err != nil {
+				return err
+			}
+			bend(&r)
+			present := w.manifest.Present
+			if w.manifest.Present.Number != number { // as if it were, so that the sums stay right
+				w.manifest.Present.Number, w.manifest.Present.MAC = number, mac
+			}
+			if err := w.putShift(&r); err != nil || r.Z == 0 {
+				return err
+			}
+			w.manifest.Present = present
+			return nil
+		}
+	}
+	newest := func(n func(h *manifest) numbered, row any, bend func()) func(*writer) error {
+		return func(w *writer) error {
+			end := n(&w.manifest).end
+			payload, err := w.row(n(&w.manifest).name, end.Seq, row)
+			if err != nil {
+				return err
+			}
+			bend()
+			seq := end.Seq
+			copy(end.Link[:], payload[:macSize]) // of the row before
+			return w.chain(n(&w.manifest).name, end, seq, row)
+		}
+	}
+	key := till.TakenKey{Opened: 1, Route: "qr", Cashier: "Amal", Currency: "LYD"}
+	traded := tradedFolder(t)
+	var receipt till.Receipt
+	var z till.Z
+	var cash till.CashReceipt
+	for name, c := range map[string]struct {
+		plant   func(*writer) error
+		problem string
+		part    string
+	}{
+		"a sale in two shifts": {shift(3, func(r *codec.ShiftRecord) {
+			r.Figures, _ = r.Figures.Take(key, 2_000, 0, 9)
+		}), "the rows add up to", "shifts"},
+		"a sale in none": {shift(1, func(r *codec.ShiftRecord) {
+			r.Figures.Taken = slices.DeleteFunc(r.Figures.Taken, func(t till.Taken) bool { return t.TakenKey == key })
+		}), "Z 1:", "shifts"},
+		"a sale in none, in the present shift": {shift(3, func(r *codec.ShiftRecord) { r.Figures.Taken, r.Figures.Receipts = r.Figures.Taken[:1], till.SeqRange{} }),
+			"the rows add up to", "shifts"},
+		"a receipt of no shift": {newest((*manifest).receipts, &receipt, func() { receipt.Shift = 0 }), "the rows add up to", "shifts"},
+		"a receipt of a shift that is over": {newest((*manifest).receipts, &receipt, func() { receipt.Shift = 1 }), "is of shift 1, after one of shift 2",
+			"receipts"},
+		"a receipt of a shift to come": {newest((*manifest).receipts, &receipt, func() { receipt.Shift = 9 }), "there are rows of shift 9", "shifts"},
+		"a receipt that was opened elsewhere": {newest((*manifest).receipts, &receipt, func() { receipt.Opened = 2 }), "says that it was opened in shift 2, not 3",
+			"sales"},
+		"cash of another shift":            {newest((*manifest).cash, &cash, func() { cash.Shift = 2 }), "in shift 2, not 3", "sales"},
+		"cash of another amount":           {newest((*manifest).cash, &cash, func() { cash.Amount.Minor++ }), "cash receipt 3", "sales"},
+		"a Z of more money":                {newest((*manifest).zs, &z, func() { z.Taken[0].Minor++ }), "Z 2:", "shifts"},
+		"a Z of another shift":             {newest((*manifest).zs, &z, func() { z.Shift = 1 }), "Z 2 and shift 1", "shifts"},
+		"a Z after another":                {newest((*manifest).zs, &z, func() { z.Before = 0 }), "Z 2 comes after 1", "shifts"},
+		"a movement that no figure counts": {shift(3, func(r *codec.ShiftRecord) { r.Figures.In = till.Tally{} }), "the rows add up to", "shifts"},
+		"a movement of two shifts":         {shift(3, func(r *codec.ShiftRecord) { r.Moved.First-- }), "the movements of shift 3", "shifts"},
+		"what was owed before":             {shift(3, func(r *codec.ShiftRecord) { r.Figures.Owed[0].Before++ }), "the rows add up to", "shifts"},
+		"a shift that goes on after its Z": {shift(2, func(r *codec.ShiftRecord) { r.Z = 0 }), "do not know each other", "shifts"},
+		"a debt dropped": {func(w *writer) error {
+			b, err := w.in(debtsBucket)
+			return errors.Join(err, b.Delete(seqKey(2)))
+		}, "debt 2 is missing", "owed"},
+		"a debt of less": {func(w *writer) error {
+			d, old, err := w.debtRecord(2)
+			d.Returned, d.References = 2_000, append(d.References, "FT 3")
+			return errors.Join(err, w.putDebt(&d, true, old))
+		}, "debt 2 is not what its rows lead to", "owed"},
+		"a row that its debt does not know": {func(w *writer) error {
+			d, old, err := w.debtRecord(2)
+			d.Rows, d.Returned, d.References = d.Rows[:1], 0, nil
+			return errors.Join(err, w.putDebt(&d, true, old))
+		}, "does not know of its row", "owed"},
+		"an open debt in no list": {func(w *writer) error {
+			b, err := w.in(owingBucket)
+			return errors.Join(err, b.Delete(openDebtKey(2)))
+		}, "missing in the list", "owed"},
+		"a sale's debt in no list": {func(w *writer) error {
+			b, err := w.in(owingBucket)
+			return errors.Join(err, b.Delete(debtKeys(&till.Debt{Number: 2, Sale: till.NewSaleID(tradingDay, 1)})[0]))
+		}, "missing in the list", "owed"},
+		"a closed debt among the open": {func(w *writer) error {
+			b, err := w.in(owingBucket)
+			w.manifest.Owing++
+			return errors.Join(err, b.Put(openDebtKey(1), nil))
+		}, "debt 1 stands in a wrong list", "owed"},
+		"shifts that the settings do not have": {func(w *writer) error { return w.settings(till.Settings{}, nil) }, "the settings have shifts: false", "shifts"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := openTest(t, copyFolder(t, traded))
+			if report, err := s.Verify(t.Context()); err != nil || report.Zs != 2 || report.Cash != 3 || report.Receipts != 4 {
+				t.Fatalf("before: %+v, error %v", report, err)
+			}
+			if err := s.amend(func(here tx, h *manifest) error {
+				w := writer{tx: here, manifest: *h}
+				err := c.plant(&w)
+				*h = w.manifest
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+			for how, look := range map[string]func() (Report, error){
+				"verify": func() (Report, error) { return s.Verify(t.Context()) },
+				"scrub":  func() (Report, error) { return s.scrub(t.Context(), 0, 0) },
+			} {
+				report, err := look()
+				if !errors.Is(err, till.ErrCorrupt) || !strings.Contains(strings.Join(report.Problems, "\n"), c.problem) || !slices.Contains(report.Damaged, c.part) {
+					t.Errorf("%s: error %v, damaged %v, problems\n%s", how, err, report.Damaged, strings.Join(report.Problems, "\n"))
+				}
+			}
+		})
+	}
+}
