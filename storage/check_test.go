@@ -3,6 +3,7 @@ package storage
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -37,6 +38,9 @@ func TestMain(m *testing.M) {
 	}
 	if len(os.Args) > 2 && os.Args[1] == "migrate" {
 		os.Exit(openMigrating(os.Args[2]))
+	}
+	if len(os.Args) > 2 && os.Args[1] == "open-older" {
+		os.Exit(openOlder(os.Args[2]))
 	}
 	if len(os.Args) > 2 && os.Args[1] == "commit-for-ever" {
 		os.Exit(commitForEver(os.Args[2]))
@@ -133,6 +137,7 @@ func TestFlippedBits(t *testing.T) {
 		}
 		s := openTest(t, dir)
 		fill(t, s, 40)
+		newDesk(t, s).trade()
 		truth := readEverything(s, size)
 		if strings.Contains(truth, corruptLine) || strings.Contains(truth, "odd:") {
 			t.Fatal(truth)
@@ -279,5 +284,9 @@ func readEverything(s *Store, size string) string {
 		line(s.Sales(ctx, q))
 		line(s.Totals(ctx, q))
 	}
+	readDay(ctx, s, size, func(v any, err error) {
+		text, _ := json.Marshal(v)
+		line(string(text), err)
+	})
 	return b.String()
 }

@@ -208,3 +208,41 @@ func tradedFolder(t *testing.T) string {
 	closeStore(t, s)
 	return dir
 }
+
+// readDay gives all that trade leaves behind to line.
+func readDay(ctx context.Context, s *Store, size string, line func(any, error)) {
+	for n := range uint64(4) {
+		state, err := s.Shift(ctx, n)
+		line(state, err)
+		if n == 0 {
+			continue
+		}
+		if n < 3 {
+			z, err := s.Z(ctx, n)
+			line(z, err)
+		}
+		receipt, err := s.CashReceipt(ctx, n)
+		line(receipt, err)
+		moved, err := s.Movements(ctx, n, 0, 9)
+		line(moved, err)
+		rows, err := s.DebtRows(ctx, n)
+		line(rows, err)
+	}
+	zs, err := s.Zs(ctx, 0, 9)
+	line(zs, err)
+	for _, q := range []till.DebtQuery{{}, {Open: true}, {Sale: till.NewSaleID(tradingDay, 2)}, {Open: true, Sale: till.NewSaleID(tradingDay, 1)}} {
+		if q.Sale == "" || size != "large" { // a list that may come out short
+			debts, err := s.Debts(ctx, q)
+			line(debts, err)
+		}
+	}
+}
+
+// day is all that a store that traded holds, in words.
+func (d *desk) day() string {
+	d.Helper()
+	if _, err := d.s.Verify(context.Background()); err != nil {
+		d.Fatal(err)
+	}
+	return readEverything(d.s, "small")
+}

@@ -1,0 +1,291 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"sanduq/core/till"
+	"sanduq/storage/internal/files"
+	"sanduq/storage/keys"
+)
+
+// TestADropOutOfTheDayIsNoticed: reading tells what is missing, since a manifest or
+// a neighbour knows of it.
+func TestADropOutOfTheDayIsNoticed(t *testing.T) {
+	ctx, traded := context.Background(), tradedFolder(t)
+	for name, c := range map[string]struct {
+		bucket string
+		key    []byte
+		read   func(*Store) error
+	}{
+		"present shift": {shiftsBucket, seqKey(3), func(s *Store) error { _, err := s.Shift(ctx, 0); return err }},
+		"shift":         {shiftsBucket, seqKey(1), func(s *Store) error { _, err := s.Shift(ctx, 1); return err }},
+		"its movements": {shiftsBucket, seqKey(1), func(s *Store) error { _, err := s.Movements(ctx, 1, 0, 9); return err }},
+		"Z":             {zsBucket, seqKey(1), func(s *Store) error { _, err := s.Z(ctx, 1); return err }},
+		"Z of a shift":  {zsBucket, seqKey(2), func(s *Store) error { _, err := s.Shift(ctx, 2); return err }},
+		"Z of a page":   {zsBucket, seqKey(1), func(s *Store) error { _, err := s.Zs(ctx, 0, 9); return err }},
+		"cash":          {cashBucket, seqKey(2), func(s *Store) error { _, err := s.CashReceipt(ctx, 2); return err }},
+		"searched cash": {cashBucket, seqKey(2), func(s *Store) error {
+			_, err := s.Sales(ctx, till.SaleQuery{Search: "C-2"})
+			return err
+		}},
+		"movement":        {drawerBucket, seqKey(2), func(s *Store) error { _, err := s.Movements(ctx, 2, 0, 9); return err }},
+		"debt":            {debtsBucket, seqKey(2), func(s *Store) error { _, err := s.Debts(ctx, till.DebtQuery{}); return err }},
+		"open debt":       {debtsBucket, seqKey(2), func(s *Store) error { _, err := s.Debts(ctx, till.DebtQuery{Open: true}); return err }},
+		"listed debt":     {owingBucket, openDebtKey(2), func(s *Store) error { _, err := s.Debts(ctx, till.DebtQuery{Open: true}); return err }},
+		"debt of rows":    {debtsBucket, seqKey(3), func(s *Store) error { _, err := s.DebtRows(ctx, 3); return err }},
+		"row of a debt":   {owedBucket, seqKey(4), func(s *Store) error { _, err := s.DebtRows(ctx, 2); return err }},
+		"bucket of debts": {"", []byte(debtsBucket), func(s *Store) error { _, err := s.Debts(ctx, till.DebtQuery{}); return err }},
+	} {
+		s := openTest(t, copyFolder(t, traded))
+		if err := c.read(s); err != nil {
+			t.Errorf("%s, as it was: %v", name, err)
+		}
+		if err := s.db.Update(func(b *bbolt.Tx) error {
+			if c.bucket == "" {
+				return b.DeleteBucket(c.key)
+			}
+			if b.Bucket([]byte(c.bucket)).Get(c.key) == nil {
+				return errors.New("it is not there")
+			}
+			return b.Bucket([]byte(c.bucket)).Delete(c.key)
+		}); err != nil {
+			t.Fatal(name, err)
+		}
+		if err := c.read(s); !errors.Is(err, till.ErrCorrupt) {
+			t.Errorf("%s dropped: %v", name, err)
+		}
+	}
+}
+
+// TestAnOlderShiftIsNotSummedUp: a record of the present shift that was put back,
+// with its right MAC, is not read, and no Z comes of it.
+func TestAnOlderShiftIsNotSummedUp(t *testing.T) {
+	s := openTest(t, copyFolder(t, tradedFolder(t)))
+	d := newDesk(t, s)
+	older := snapshot(t, s)[shiftsBucket+string(seqKey(3))]
+	d.cash(9_000)
+	z := d.z()
+	drain(t, s)
+	if err := s.db.Update(func(b *bbolt.Tx) error { return b.Bucket([]byte(shiftsBucket)).Put(seqKey(3), older) }); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Shift(t.Context(), 3); !errors.Is(err, till.ErrCorrupt) {
+		t.Errorf("read: %v", err)
+	}
+	if _, err := s.Verify(t.Context()); !errors.Is(err, till.ErrCorrupt) {
+		t.Errorf("verified: %v", err)
+	}
+	if err := s.Commit(t.Context(), till.Change{Z: &z, Shift: &till.Shift{Number: 4, Version: 1, After: 3, Begun: z.At}}); !errors.Is(err, till.ErrCorrupt) {
+		t.Errorf("closed: %v", err)
+	}
+}
+
+// TestADayOutlivesItsFile: what was traded reads the same after another key, a
+// compaction, a backup that is put back, and a kill.
+func TestADayOutlivesItsFile(t *testing.T) {
+	ctx, dir := t.Context(), tradedFolder(t)
+	use := func(o *Options) { o.Checkpoints = keys.NewFile(o.Dir) }
+	s := openTest(t, dir, use)
+	d := newDesk(t, s)
+	want := d.day()
+	for name, act := range map[string]func() error{
+		"key":     func() error { _, err := s.NewRecoveryCode(ctx); return err },
+		"compact": func() error { return s.Compact(ctx) },
+		"reopen":  func() error { return s.Reopen(ctx) },
+	} {
+		if err := act(); err != nil {
+			t.Fatal(name, err)
+		}
+		if d.day() != want {
+			t.Errorf("%s: another day", name)
+		}
+	}
+	d.cash(250) // the chains go on
+	want = d.day()
+	if crashed := newDesk(t, openTest(t, copyFolder(t, dir), use)); crashed.day() != want {
+		t.Error("another day after a kill")
+	}
+	path, err := s.Backup(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.end()
+	closeStore(t, s)
+	if _, err := Restore(ctx, s.opts, path); err != nil {
+		t.Fatal(err)
+	}
+	s = openTest(t, dir)
+	if d = newDesk(t, s); d.day() != want {
+		t.Error("another day after a backup was put back")
+	}
+	if f, err := s.Freeze(ctx); err != nil || f.Cause != till.FreezeRestored {
+		t.Errorf("freeze %+v, error %v", f, err)
+	}
+	closeStore(t, s)
+	if h := newDesk(t, openTest(t, dir, use)).head(); h.Z != 3 || h.Shift != 3 { // the checkpoint knows of the Z that is lost
+		t.Errorf("head %+v", h)
+	}
+}
+
+// TestARolledBackFileLeavesItsZsOut: neither a Z nor a cash receipt that may be on
+// paper gets its number a second time, and another line of the chains is noticed.
+func TestARolledBackFileLeavesItsZsOut(t *testing.T) {
+	for name, act := range map[string]func(d *desk){
+		"a Z":        func(d *desk) { d.end() },
+		"cash":       func(d *desk) { d.cash(250) },
+		"a movement": func(d *desk) { d.move(till.MovementIn, 1) },
+		"a debt":     func(d *desk) { d.owe(1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := tradedFolder(t)
+			use := func(o *Options) { o.Checkpoints = keys.NewFile(o.Dir) }
+			early := mustFile(t, filepath.Join(dir, files.Database))
+			s := openTest(t, dir, use)
+			d := newDesk(t, s)
+			if act(d); d.shift().Opened == nil {
+				d.open(0)
+			}
+			d.cash(500)
+			given := d.head()
+			commits := manifestOf(t, s).Commits
+			closeStore(t, s)
+			write(t, filepath.Join(dir, files.Database), early)
+			s = openTest(t, dir) // knows of no checkpoint, and goes another way
+			for manifestOf(t, s).Commits < commits {
+				newDesk(t, s).owe(7)
+			}
+			closeStore(t, s)
+			s = openTest(t, dir, use)
+			wantWarnings(t, s, WarnRollback)
+			h, err := s.Head(t.Context(), tradingDay)
+			if err != nil || h.Z < given.Z || h.Cash < given.Cash {
+				t.Errorf("head %+v, error %v; given out %+v", h, err, given)
+			}
+			d = newDesk(t, s)
+			d.cash(750)
+			d.end()
+			if h := d.head(); h.Z <= given.Z || h.Cash <= given.Cash || h.Shift != h.Z+1 {
+				t.Errorf("head %+v, given out were %+v", h, given)
+			}
+			d.day()
+		})
+	}
+}
+
+// TestAShopWithoutShiftsPaysNothingForThem: its commits put no record more, its
+// manifest says nothing of them, and with them a settled sale puts one.
+func TestAShopWithoutShiftsPaysNothingForThem(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	d := newDesk(t, s)
+	day := func() (records int) {
+		for name, table := range manifestState(t, s).tables {
+			if slices.Contains(dayBuckets, name) {
+				records += len(table)
+			}
+		}
+		return records
+	}
+	d.pay(d.charge(1_000))
+	text, err := json.Marshal(manifestOf(t, s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"present", "shifts", "debts", "zs", "cash", "drawer", "owed", "owing"} {
+		if strings.Contains(string(text), `"`+word) {
+			t.Errorf("the manifest speaks of %s: %s", word, text)
+		}
+	}
+	if n := day(); n != 0 {
+		t.Errorf("%d records of a day that the shop does not use", n)
+	}
+	d.begin()
+	sale := d.charge(2_000)
+	drain(t, s)
+	reopened(t, s)
+	d.pay(sale)
+	if n := day(); n != 1 {
+		t.Errorf("a settled sale put %d records of its shift", n)
+	}
+}
+
+// manifestState is what lies over the trees.
+func manifestState(t *testing.T, s *Store) (o *overlay) {
+	t.Helper()
+	if err := s.view(t.Context(), func(t tx) error { o = t.over; return t.unread }); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func reopened(t *testing.T, s *Store) {
+	t.Helper()
+	if err := s.Reopen(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestAZAndASettlementInOneTransaction: they come at the same time, and whichever
+// is first decides. The Z never misses the money, nor does the money go into a
+// shift that is over.
+func TestAZAndASettlementInOneTransaction(t *testing.T) {
+	for _, first := range []string{"Z", "money"} {
+		s := openTest(t, copyFolder(t, tradedFolder(t)))
+		d := newDesk(t, s)
+		paid, z := d.settled(d.charge(8_000)), d.z()
+		ends := till.Change{Z: &z, Shift: &till.Shift{Number: z.Seq + 1, Version: 1, After: z.Seq, Begun: z.At}}
+		other := d.charge(1)
+		other.Version++
+		release := busy(t, s, other)
+		both := []till.Change{ends, paid}
+		if first == "money" {
+			slices.Reverse(both)
+		}
+		told := queued(t, s, both...)
+		release()
+		if errs := told(); errs[0] != nil || !errors.Is(errs[1], till.ErrRefused) {
+			t.Errorf("%s first: %v", first, errs)
+		}
+		d.day()
+	}
+}
+
+// TestScrubsBesideAWorkingDay: what belongs together is looked at in one state.
+func TestScrubsBesideAWorkingDay(t *testing.T) {
+	s := openTest(t, copyFolder(t, tradedFolder(t)))
+	d := newDesk(t, s)
+	n := 0
+	changes := scrubBeside(t, s, func() error {
+		switch n++; n % 7 {
+		case 0:
+			d.end()
+			d.open(int64(n))
+		case 1, 4:
+			d.pay(d.charge(int64(n)))
+		case 2:
+			d.cash(int64(n))
+		case 3:
+			d.move(till.MovementIn, int64(n))
+		case 5:
+			d.owe(int64(n))
+		case 6:
+			debts, err := s.Debts(context.Background(), till.DebtQuery{Open: true, Limit: 1})
+			if err != nil {
+				return err
+			}
+			d.giveBack(debts[0].Number, debts[0].Open(), debts[0].Open(), "FT")
+		}
+		return nil
+	})
+	if changes < 20 {
+		t.Errorf("only %d changes were made meanwhile", changes)
+	}
+	d.day()
+}

@@ -1,0 +1,215 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.etcd.io/bbolt"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/storage/fault"
+	"sanduq/storage/internal/files"
+)
+
+// paidTwice fills a store of the layout before with orders that were paid twice.
+func paidTwice(t *testing.T, s *Store) {
+	t.Helper()
+	id := func(number int) till.SaleID { return till.NewSaleID("20261120", number) }
+	at := func(minute int) time.Time { return time.Date(2026, 11, 20, 9, minute, 0, 0, time.UTC) }
+	var changes []till.Change
+	for number := 1; number <= 9; number++ {
+		sale := aSale(number)
+		sale.Amount = lyd(int64(number) * 1_000)
+		sale.UpdatedAt = at(number)
+		switch number {
+		case 2: // instead of 1, and paid after it
+			sale.PaidTwiceWith, sale.OwedSince = id(1), at(30)
+		case 1:
+			sale.AlsoPaid, sale.OwedSince = id(2), at(31)
+		case 3: // by both its legs, found before that was noted
+			sale.PaidTwiceWith = sale.ID
+		case 4: // paid after the one that was opened instead
+			sale.PaidTwiceWith, sale.OwedSince = id(5), at(20)
+		case 6, 7: // each knows of the other
+			sale.PaidTwiceWith, sale.OwedSince = id(13-number), at(40)
+		case 8: // with one that no record is left of
+			sale.PaidTwiceWith, sale.OwedSince = id(77), at(50)
+		}
+		changes = append(changes, till.Change{Sale: &sale})
+	}
+	if err := s.CommitAll(t.Context(), changes); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestAnOlderFileGetsTheDebtsThatItKnowsOf: one for each two sales that paid for
+// one order, on the older one, and for each that paid by both its legs.
+func TestAnOlderFileGetsTheDebtsThatItKnowsOf(t *testing.T) {
+	dir := t.TempDir()
+	s := openTest(t, dir)
+	paidTwice(t, s)
+	closeStore(t, s)
+	withoutDay(t, dir)
+	before := mustFile(t, filepath.Join(dir, files.Database))
+	s = openTest(t, dir)
+	id := func(number int) till.SaleID { return till.NewSaleID("20261120", number) }
+	at := func(minute int) time.Time { return time.Date(2026, 11, 20, 9, minute, 0, 0, time.UTC) }
+	got, err := s.Debts(t.Context(), till.DebtQuery{Open: true})
+	if diff := cmp.Diff([]till.Debt{
+		{Number: 5, Cause: till.DebtPaidTwice, Sale: id(8), With: id(77), Amount: lyd(8_000), Since: at(50)},
+		{Number: 4, Cause: till.DebtPaidTwice, Sale: id(6), With: id(7), Amount: lyd(6_000), Since: at(40)},
+		{Number: 3, Cause: till.DebtPaidTwice, Sale: id(1), With: id(2), Amount: lyd(1_000), Since: at(30)},
+		{Number: 2, Cause: till.DebtPaidTwice, Sale: id(4), With: id(5), Amount: lyd(4_000), Since: at(20)},
+		{Number: 1, Cause: till.DebtBothLegs, Sale: id(3), With: id(3), Amount: lyd(3_000), Since: at(3)},
+	}, got); diff != "" || err != nil {
+		t.Error(err, diff)
+	}
+	if kept := mustFile(t, filepath.Join(dir, fmt.Sprintf("till.schema-%d.db", figuresSchema))); len(kept) > len(before) {
+		t.Errorf("the file as it was has %d bytes, its copy %d", len(before), len(kept))
+	}
+	d := newDesk(t, s)
+	d.begin()
+	if owed := d.shift().Figures.Owed; len(owed) != 1 || owed[0] != (till.OwedSum{Currency: "LYD", Before: 22_000}) {
+		t.Errorf("the first shift begins with %+v", owed)
+	}
+	if _, err := s.Verify(t.Context()); err != nil {
+		t.Error(err)
+	}
+	closeStore(t, s)
+	defer func(l layout) { current = l }(current)
+	current = layout{oldest: 2, steps: []migration{addJournal, addFigures}}
+	if _, err := open(dir); !errors.Is(err, fault.ErrNewer) {
+		t.Errorf("the program before opens it: %v", err)
+	}
+}
+
+// TestADamagedFileGetsNoDay: a sale that was changed or went stops it, and nothing
+// is left behind.
+func TestADamagedFileGetsNoDay(t *testing.T) {
+	for name, spoil := range map[string]func(b *bbolt.Bucket, key, value []byte) error{
+		"changed": func(b *bbolt.Bucket, key, value []byte) error {
+			value = append([]byte(nil), value...)
+			value[len(value)-5] ^= 1
+			return b.Put(key, value)
+		},
+		"dropped": func(b *bbolt.Bucket, key, _ []byte) error { return b.Delete(key) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			s := openTest(t, dir)
+			paidTwice(t, s)
+			closeStore(t, s)
+			withoutDay(t, dir)
+			raw(t, dir, func(b *bbolt.Tx) error {
+				sales := b.Bucket([]byte(salesBucket))
+				key, value := sales.Cursor().First()
+				return spoil(sales, append([]byte(nil), key...), value)
+			})
+			if s, err := open(dir); !errors.Is(err, fault.ErrDamaged) {
+				t.Errorf("opened: %v", err)
+				_ = s.Close()
+			}
+			if left, _ := filepath.Glob(filepath.Join(dir, files.Database+".*")); len(left) != 0 {
+				t.Errorf("left %v", left)
+			}
+		})
+	}
+}
+
+// TestTheDayIsAddedHoweverOftenItIsKilled: at moments spread over the whole of it.
+// Whatever is left opens, holds every sale and each debt once. DAY_SALES and
+// DAY_KILLS set its size.
+func TestTheDayIsAddedHoweverOftenItIsKilled(t *testing.T) {
+	number := func(name string, usual int) int {
+		if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+			return n
+		}
+		return usual
+	}
+	sales, kills := number("DAY_SALES", 2_000), number("DAY_KILLS", 3)
+	dir := t.TempDir()
+	s := openTest(t, dir)
+	paidTwice(t, s)
+	fillMany(t, s, sales)
+	closeStore(t, s)
+	withoutDay(t, dir)
+	took := func(work string, after time.Duration) (whole time.Duration, killed bool) {
+		cmd := exec.CommandContext(t.Context(), os.Args[0], "open-older", work)
+		began := time.Now()
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if after > 0 {
+			time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
+		}
+		err := cmd.Wait()
+		return time.Since(began), err != nil
+	}
+	copyOf := func() string {
+		work := filepath.Join(t.TempDir(), "till")
+		wholeFolder(t, dir, work)
+		return work
+	}
+	whole, failed := took(copyOf(), 0)
+	if failed {
+		t.Fatal("it was not brought forward")
+	}
+	t.Logf("%d sales: %v", sales, whole)
+	killed := 0
+	for n := range kills {
+		work := copyOf()
+		if _, hit := took(work, whole*time.Duration(n+1)/time.Duration(kills+1)); hit {
+			killed++
+		}
+		s := openTest(t, work)
+		debts, err := s.Debts(t.Context(), till.DebtQuery{})
+		if report, verified := s.Verify(t.Context()); err != nil || verified != nil || len(debts) != 5 || report.Sales != uint64(sales+9) {
+			t.Errorf("killed after %d of %d: %d debts, %d sales, %v, %v", n+1, kills+1, len(debts), report.Sales, err, verified)
+		}
+		closeStore(t, s)
+	}
+	t.Logf("killed %d times", killed)
+	if killed == 0 {
+		t.Errorf("none of %d kills hit it", kills)
+	}
+}
+
+// fillMany adds so many settled sales.
+func fillMany(t *testing.T, s *Store, sales int) {
+	t.Helper()
+	for number := 1; number <= sales; {
+		var changes []till.Change
+		for range min(2_000, sales-number+1) {
+			sale := aSale(number)
+			sale.ID = till.NewSaleID("20261121", number)
+			sale.OrderID = sale.ID.Paper() + "-K3"
+			sale.Session.State, sale.ReceiptSeq = core.StateSuccess, uint64(number)
+			changes = append(changes, till.Change{Sale: &sale, Receipt: &till.Receipt{Seq: sale.ReceiptSeq, SaleID: sale.ID, Amount: sale.Amount}})
+			number++
+		}
+		if err := s.CommitAll(t.Context(), changes); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// openOlder is the process that is killed.
+func openOlder(dir string) int {
+	s, err := open(dir)
+	if err == nil {
+		err = s.Close()
+	}
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	return 0
+}
