@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode"
 
+	"sanduq/core/money"
 	"sanduq/core/till"
 )
 
@@ -47,6 +48,7 @@ type Content struct {
 	RTL      bool
 	Number   string    // "T-0412"
 	Settled  time.Time // when the gateway's success was committed
+	Title    string    // what it is where it is no usual receipt: "CASH"; blank on all others
 	Mark     string    // "TEST" in practice; blank when money moved
 	Notes    []string  // under the amount: that no money moved, that it came late; mostly none
 	Shop     string
@@ -78,7 +80,7 @@ func NewContent(r till.Receipt, c Copy, w Words) Content {
 		Settled: r.SettledAt,
 		Shop:    clean(r.Shop),
 		Under:   under(r.Till, r.Place, w),
-		Sum:     sum(r, w),
+		Sum:     sumOf(r.Amount, w),
 		Code:    reference(r.TransactionID, r.OrderID),
 	}
 	if r.Test() {
@@ -156,12 +158,12 @@ func payer(r till.Receipt, w Words) string {
 	return Blank
 }
 
-func sum(r till.Receipt, w Words) Sum {
-	whole, fraction, has := strings.Cut(r.Amount.Major(), ".")
+func sumOf(a money.Amount, w Words) Sum {
+	whole, fraction, has := strings.Cut(a.Major(), ".")
 	if has {
 		fraction = "." + fraction
 	}
-	return Sum{Whole: whole, Fraction: fraction, Currency: clean(w.Currency(r.Amount.Currency))}
+	return Sum{Whole: whole, Fraction: fraction, Currency: clean(w.Currency(a.Currency))}
 }
 
 // under joins till and place. A till that is called by a bare number is shown as "Till 2".

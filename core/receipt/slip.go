@@ -48,7 +48,11 @@ type (
 
 // receipt is the picture on the screen and in files.
 func (c Content) receipt() Slip {
-	s := Slip{RTL: c.RTL, Mark: c.Mark, Parts: []Part{Heading{c.Shop, c.Under}, Amount{c.Sum, c.Notes}, Rows{c.Lines}}}
+	s := Slip{RTL: c.RTL, Mark: c.Mark, Parts: []Part{Heading{c.Shop, c.Under}}}
+	if c.Title != "" {
+		s.Parts = append(s.Parts, Title{c.Title})
+	}
+	s.Parts = append(s.Parts, Amount{c.Sum, c.Notes}, Rows{c.Lines})
 	if c.Copy != "" {
 		s.Parts = append(s.Parts, Foot{c.Copy})
 	}

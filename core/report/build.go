@@ -36,6 +36,7 @@ type Report struct {
 	Cashiers         []CashierRow
 	Lost             []StatusRow // all of Lost(), in its order
 	Open             Pair        // under way
+	Cash             Pair        // by a person's word; part of no other figure
 }
 
 // RouteRow is what was taken by a route.
@@ -177,6 +178,8 @@ func (b *builder) add(bucket *Bucket, before bool, day int) {
 			days = b.r.DaysBefore
 		}
 		b.to(&days[day], bucket.Figure)
+	case ClassCash:
+		b.plus(&b.r.Cash, before, bucket.Figure)
 	case ClassLost:
 		b.plus(b.lost[bucket.Status], before, bucket.Figure)
 	default:

@@ -163,7 +163,7 @@ func TestEveryStatusHasItsClass(t *testing.T) {
 		till.StatusFailed: report.ClassLost, till.StatusExpired: report.ClassLost, till.StatusUnknown: report.ClassLost,
 		till.StatusSetAside: report.ClassLost, till.StatusNotOpened: report.ClassLost, till.StatusResolved: report.ClassLost,
 		till.StatusWaiting: report.ClassOpen, till.StatusOpening: report.ClassOpen, till.StatusChoosing: report.ClassOpen,
-		till.StatusEntry: report.ClassOpen, till.StatusCode: report.ClassOpen,
+		till.StatusEntry: report.ClassOpen, till.StatusCode: report.ClassOpen, till.StatusCash: report.ClassCash,
 	}
 	for _, s := range till.Statuses() {
 		if c, decided := want[s]; !decided || report.ClassOf(s) != c {

@@ -60,6 +60,9 @@ func (f Filter) SaleQuery(zone *time.Location) (q till.SaleQuery, ok bool) {
 	case f.Class == ClassTaken && f.Status == "":
 		q.Status = till.StatusPaid
 		return q, true
+	case f.Class == ClassCash && f.Status == "":
+		q.Status = till.StatusCash
+		return q, true
 	}
 	return q, false
 }

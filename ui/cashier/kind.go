@@ -26,6 +26,7 @@ const (
 	KindUnknown   Kind = "unknown"   // nobody knows
 	KindAside     Kind = "aside"     // hidden and watched
 	KindResolved  Kind = "resolved"  // closed by a manager's word
+	KindCash      Kind = "cash"      // taken in cash by a person's word; never paid
 )
 
 // settling is how long a payment that just came into being is given to go on
@@ -49,6 +50,8 @@ func KindOf(v till.View, now time.Time) Kind {
 		return KindAside
 	case till.StatusResolved:
 		return KindResolved
+	case till.StatusCash:
+		return KindCash
 	case till.StatusOpening, till.StatusChoosing:
 		return openingKind(v, now)
 	case till.StatusEntry:

@@ -52,6 +52,8 @@ func (d Deps) verdictOf(v till.View) verdict {
 		return d.notPaid(v, w.T("expired.word"), w.T("expired.instruction"), widgets.StateExpired, theme.Expired)
 	case till.StatusResolved:
 		return d.resolved(v)
+	case till.StatusCash:
+		return d.taken(v)
 	}
 	return d.notOpened(v)
 }
@@ -80,6 +82,22 @@ func (d Deps) resolved(v till.View) verdict {
 			{w.T("fact.time"), d.seconds(m.At)},
 			{w.T("fact.by"), orDash(m.By)},
 			{w.T("fact.answer"), d.answer(v)},
+			{w.T("fact.order"), v.ID.Paper()}}}
+}
+
+// taken is a person's word that they took cash. It says so, and never that
+// anything was paid.
+func (d Deps) taken(v till.View) verdict {
+	w := d.Words
+	said := w.T("cash.instruction")
+	if d.Practice {
+		said = w.T("cash.practice")
+	}
+	return verdict{word: w.T("cash.word"), colour: theme.Text, state: widgets.StateCash, primary: w.T("nav.sale"),
+		instruction: said, facts: [4]fact{
+			{w.T("fact.time"), d.seconds(v.CreatedAt)},
+			{w.T("fact.by"), orDash(v.Cashier)},
+			{w.T("fact.cash"), present.CashReceipt(v.CashSeq)},
 			{w.T("fact.order"), v.ID.Paper()}}}
 }
 

@@ -42,7 +42,7 @@ func SceneOf(v till.View) Scene {
 	switch status {
 	case till.StatusPaid:
 		return Paid
-	case till.StatusResolved:
+	case till.StatusResolved, till.StatusCash: // what a person says is between the two of them
 		return Blank
 	case till.StatusFailed, till.StatusExpired:
 		return NotPaid

@@ -40,6 +40,7 @@ var looks = map[till.Status]Look{
 	till.StatusEntry:     {widgets.StateOpened, "state.entry"},
 	till.StatusCode:      {widgets.StateCode, "state.code"},
 	till.StatusWaiting:   {widgets.StateWaiting, "state.waiting"},
+	till.StatusCash:      {widgets.StateCash, "state.cash"},
 }
 
 // Owed is the look of a sale that was paid although its order was paid before:
@@ -98,6 +99,9 @@ func Number(id till.SaleID) string { return "#" + strconv.Itoa(id.Number()) }
 // Receipt is what people call a receipt, as it is on paper: "T-0412".
 func Receipt(seq uint64) string { return receipt.Number(seq) }
 
+// CashReceipt is what people call the record of a sale in cash: "C-0015".
+func CashReceipt(seq uint64) string { return receipt.CashNumber(seq) }
+
 // Route is the icon of a way to pay and the key of its word.
 func Route(r core.Route) (icon, key string) {
 	switch r {
@@ -105,6 +109,8 @@ func Route(r core.Route) (icon, key string) {
 		return "bank", "receipts.route.account"
 	case core.RouteWallet:
 		return "wallet", "receipts.route.wallet"
+	case till.RouteCash:
+		return "cash", "receipts.route.cash"
 	}
 	return "qr", "receipts.route.qr"
 }

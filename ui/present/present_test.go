@@ -16,7 +16,7 @@ import (
 
 // every is each status that the till has.
 var every = []till.Status{till.StatusOpening, till.StatusChoosing, till.StatusEntry, till.StatusCode, till.StatusWaiting, till.StatusUnknown,
-	till.StatusSetAside, till.StatusPaid, till.StatusFailed, till.StatusExpired, till.StatusNotOpened, till.StatusResolved}
+	till.StatusSetAside, till.StatusPaid, till.StatusFailed, till.StatusExpired, till.StatusNotOpened, till.StatusResolved, till.StatusCash}
 
 // TestEveryStatusHasAWordAndOneLook: paid looks like nothing else, and each word
 // exists in every language.

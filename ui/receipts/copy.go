@@ -46,6 +46,9 @@ func (v *view) leave() {
 // heading names what is read, so that a copy is told from the original while its mark is out of view.
 func (v *view) heading() string {
 	number := receipt.Number(v.sale.ReceiptSeq)
+	if v.sale.CashSeq != 0 {
+		number = receipt.CashNumber(v.sale.CashSeq)
+	}
 	if v.copy.Number > 0 {
 		return v.deps.Words.T("receipt.title.copy", "number", number, "n", v.copy.Number)
 	}

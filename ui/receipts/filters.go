@@ -160,7 +160,7 @@ func (f *filters) chooseDay() {
 }
 
 func (f *filters) chooseStatus() {
-	all := append([]till.Status{""}, till.Statuses()...)
+	all := append([]till.Status{""}, f.deps.statuses(f.now.Status)...)
 	list := make([]popover.Choice, 0, len(all))
 	for _, s := range all {
 		one := popover.Choice{Label: f.deps.Words.T("receipts.anyState"), Pick: func() {
@@ -185,7 +185,7 @@ func (f *filters) chooseStatus() {
 }
 
 func (f *filters) chooseRoute() {
-	all := append([]core.Route{""}, core.Routes()...)
+	all := append([]core.Route{""}, f.deps.routes(f.now.Route)...)
 	list := make([]popover.Choice, 0, len(all))
 	for _, r := range all {
 		one := popover.Choice{Label: f.deps.Words.T("receipts.anyRoute"), Pick: func() {

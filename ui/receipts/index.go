@@ -167,7 +167,7 @@ func (x *index) openSelected() {
 	s, ok := x.list.Selected()
 	switch {
 	case !ok:
-	case hasReceipt(s):
+	case x.deps.hasReceipt(s):
 		x.open(s)
 	case x.deps.OpenSale != nil:
 		x.deps.OpenSale(s.ID)

@@ -62,6 +62,8 @@ func meaning(s till.Status) string {
 		return "notOpened"
 	case till.StatusResolved:
 		return "resolved"
+	case till.StatusCash:
+		return "cash"
 	case till.StatusSetAside:
 		return "aside"
 	case till.StatusOpening, till.StatusChoosing, till.StatusEntry, till.StatusCode, till.StatusWaiting:

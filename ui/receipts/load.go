@@ -11,6 +11,7 @@ type proof struct {
 	asked   int
 	sale    till.SaleID
 	receipt till.Receipt
+	cash    till.CashReceipt // instead of receipt, of a sale in cash
 	there   bool
 	err     error
 }
@@ -18,15 +19,22 @@ type proof struct {
 // read asks for the receipt of a sale and calls done on the UI goroutine when it is there or cannot be read. A receipt
 // never changes, so one that was read is not read again.
 func (p *proof) read(s till.Sale, done func()) {
-	if p.sale == s.ID && p.there && p.receipt.Seq == s.ReceiptSeq {
+	if p.sale == s.ID && p.there && p.receipt.Seq == s.ReceiptSeq && p.cash.Seq == s.CashSeq {
 		done()
 		return
 	}
 	p.clear()
 	p.sale = s.ID
-	asked, seq := p.asked, s.ReceiptSeq
+	asked := p.asked
 	p.deps.Go(func() {
-		got, err := p.deps.History.Receipt(p.deps.Life, seq)
+		var got till.Receipt
+		var cash till.CashReceipt
+		var err error
+		if s.CashSeq != 0 {
+			cash, err = p.deps.cashReceipt(s.CashSeq)
+		} else {
+			got, err = p.deps.History.Receipt(p.deps.Life, s.ReceiptSeq)
+		}
 		p.deps.Post(func() {
 			if asked != p.asked {
 				return
@@ -34,7 +42,7 @@ func (p *proof) read(s till.Sale, done func()) {
 			if p.err = err; err != nil {
 				p.deps.failed(err)
 			} else {
-				p.receipt, p.there = got, true
+				p.receipt, p.cash, p.there = got, cash, true
 			}
 			done()
 		})
@@ -44,13 +52,26 @@ func (p *proof) read(s till.Sale, done func()) {
 // clear forgets the receipt; an answer that is under way is dropped.
 func (p *proof) clear() {
 	p.asked++
-	p.sale, p.receipt, p.there, p.err = "", till.Receipt{}, false, nil
+	p.sale, p.receipt, p.cash, p.there, p.err = "", till.Receipt{}, till.CashReceipt{}, false, nil
 }
 
 // content is the receipt in the language of the screen, as a copy or, with the zero Copy, as the original.
 func (p *proof) content(c receipt.Copy) receipt.Content {
+	if p.cash.Seq != 0 {
+		return receipt.NewCashContent(p.cash, c, p.deps.onPaper())
+	}
 	return receipt.NewContent(p.receipt, c, p.deps.onPaper())
 }
 
-// hasReceipt reports whether a sale has a slip: only one that is paid, with its receipt on disk.
-func hasReceipt(s till.Sale) bool { return s.Status() == till.StatusPaid && s.ReceiptSeq != 0 }
+// hasReceipt reports whether a sale has a slip: one that is paid, with its receipt on disk, or one that was taken in
+// cash.
+func (d Deps) hasReceipt(s till.Sale) bool {
+	switch s.Status() {
+	case till.StatusPaid:
+		return s.ReceiptSeq != 0
+	case till.StatusCash:
+		_, ok := d.History.(CashHistory)
+		return ok
+	}
+	return false
+}

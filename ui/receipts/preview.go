@@ -67,7 +67,7 @@ func (p *preview) set(s till.Sale) {
 		p.saver.hush()
 	}
 	p.sale, p.there = s, true
-	if !hasReceipt(s) {
+	if !p.deps.hasReceipt(s) {
 		p.proof.clear()
 		p.known.set(s)
 		p.paint()
@@ -86,7 +86,7 @@ func (p *preview) clear() {
 }
 
 func (p *preview) paint() {
-	paid := p.there && hasReceipt(p.sale)
+	paid := p.there && p.deps.hasReceipt(p.sale)
 	ready := paid && p.proof.there
 	p.slip.Hidden, p.known.card.Hidden = !ready, !p.there || paid
 	p.trouble.SetText("")
@@ -120,7 +120,7 @@ func (p *preview) paint() {
 func (p *preview) place(b screen.Board) {
 	y := b.H - theme.PrimaryHigh
 	b.Put(p.open, 0, y, b.W, theme.PrimaryHigh)
-	if p.there && hasReceipt(p.sale) { // the place is kept while the receipt is read
+	if p.there && p.deps.hasReceipt(p.sale) { // the place is kept while the receipt is read
 		y = p.placeButtons(b, y-theme.S4)
 	} else if p.there {
 		y -= theme.S4 + theme.Target

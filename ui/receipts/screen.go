@@ -112,7 +112,7 @@ func (s *Screen) Refresh(id till.SaleID) {
 
 // Open shows the receipt of a sale, over the list; a sale without a receipt is only selected.
 func (s *Screen) Open(sale till.Sale) {
-	if hasReceipt(sale) {
+	if s.deps.hasReceipt(sale) {
 		s.read(sale)
 	}
 }
@@ -156,7 +156,7 @@ func (s *Screen) told() {
 
 // seen takes over news of the sale whose receipt is open.
 func (s *Screen) seen(sale till.Sale) {
-	if s.reading && sale.ID == s.view.sale.ID && sale.Version != s.view.sale.Version && hasReceipt(sale) {
+	if s.reading && sale.ID == s.view.sale.ID && sale.Version != s.view.sale.Version && s.deps.hasReceipt(sale) {
 		s.view.set(sale)
 	}
 }

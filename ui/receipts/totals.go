@@ -18,11 +18,11 @@ const (
 	moreHeight   float32 = 26 // of each further currency
 )
 
-// totals are the three figures of a filter: paid large, still open and not paid at the end. Different currencies are
+// totals are the figures of a filter: paid large; cash, still open and not paid at the end, where there is any. Different currencies are
 // never added up; each has a line of its own.
 type totals struct {
 	deps   Deps
-	groups [3]*figure
+	groups [4]*figure
 
 	all     []till.Total // what is shown
 	counted bool
@@ -43,8 +43,9 @@ type figure struct {
 func newTotals(d Deps) *totals {
 	t := &totals{deps: d, line: widgets.NewDivider()}
 	t.groups[0] = &figure{group: till.GroupPaid, title: caption()}
-	t.groups[1] = &figure{group: till.GroupOpen, title: caption(), icon: widgets.NewStateIcon(widgets.StateWaiting, 20, d.Practice)}
-	t.groups[2] = &figure{group: till.GroupNotPaid, title: caption(), icon: widgets.NewStateIcon(widgets.StateFailed, 20, d.Practice)}
+	t.groups[1] = &figure{group: till.GroupCash, title: caption(), icon: widgets.NewStateIcon(widgets.StateCash, 20, d.Practice)}
+	t.groups[2] = &figure{group: till.GroupOpen, title: caption(), icon: widgets.NewStateIcon(widgets.StateWaiting, 20, d.Practice)}
+	t.groups[3] = &figure{group: till.GroupNotPaid, title: caption(), icon: widgets.NewStateIcon(widgets.StateFailed, 20, d.Practice)}
 	t.root = screen.Lay(t.min, t.place)
 	t.set(nil, false)
 	return t
@@ -98,6 +99,8 @@ func (t *totals) title(g till.Group, n int) string {
 	switch g {
 	case till.GroupPaid:
 		return t.deps.Words.N("receipts.paid", n)
+	case till.GroupCash:
+		return t.deps.Words.T("receipts.cash", "n", n)
 	case till.GroupOpen:
 		return t.deps.Words.T("receipts.open", "n", n)
 	}

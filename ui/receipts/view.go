@@ -1,6 +1,8 @@
 package receipts
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -32,6 +34,7 @@ type view struct {
 	past        *container.Scroll
 	pastCard    *widgets.Card
 	buttons     []*widgets.Button
+	banks       []*widgets.Button // those of the buttons that a sale in cash has no use for
 	transaction *widgets.Button
 	primary     *widgets.Button
 	trouble     *widgets.Text
@@ -71,10 +74,11 @@ func newView(d Deps, back func()) *view {
 	}
 	button("receipts.png", "download", func() { v.saver.png(v.proof, v.copy) })
 	if d.MakeCopy != nil {
-		button("receipts.copyMake", "receipt", v.makeCopy)
+		v.banks = append(v.banks, button("receipts.copyMake", "receipt", v.makeCopy))
 	}
 	button("happened.button", "help", func() { v.tell(v.sale) })
 	v.transaction = button("receipts.copy", "copy", func() { v.saver.copied(v.proof.receipt.TransactionID) })
+	v.banks = append(v.banks, v.transaction)
 	v.primary = widgets.NewButton(large, do)
 	objects := []fyne.CanvasObject{v.back, v.title, v.icon, v.word, v.paper, v.pastCard, v.trouble, v.saver.note, v.primary}
 	for _, b := range v.buttons {
@@ -116,7 +120,7 @@ func (v *view) paint() {
 		v.trouble.SetText(v.deps.Words.T("receipts.unreadable"))
 	}
 	for _, b := range v.buttons {
-		b.Hidden = !ready
+		b.Hidden = !ready || !slices.Contains(v.offered(), b)
 	}
 	v.primary.Hidden = !ready
 	if ready && v.proof.receipt.TransactionID != "" {
@@ -178,18 +182,27 @@ func (v *view) place(b screen.Board) {
 	b.Put(v.pastCard, x, top, wide, bottom-top)
 }
 
+// offered are the buttons of the sale that is shown, whether or not its receipt is read yet.
+func (v *view) offered() []*widgets.Button {
+	if v.sale.CashSeq == 0 {
+		return v.buttons
+	}
+	return slices.DeleteFunc(slices.Clone(v.buttons), func(b *widgets.Button) bool { return slices.Contains(v.banks, b) })
+}
+
 // placeButtons puts the buttons side by side where their words fit, else the last on a line of its own, else each, and
 // returns their top.
 func (v *view) placeButtons(b screen.Board, x, bottom, wide float32) float32 {
-	for per := len(v.buttons); per > 0; per-- {
-		lines := (len(v.buttons) + per - 1) / per
+	buttons := v.offered()
+	for per := len(buttons); per > 0; per-- {
+		lines := (len(buttons) + per - 1) / per
 		top := bottom - float32(lines)*theme.Target - float32(lines-1)*theme.S2
-		if per > 1 && !v.fits(per, wide) {
+		if per > 1 && !fits(buttons, per, wide) {
 			continue
 		}
-		for i, o := range v.buttons {
+		for i, o := range buttons {
 			line := i / per
-			n := min(per, len(v.buttons)-line*per)
+			n := min(per, len(buttons)-line*per)
 			each := (wide - theme.S2*float32(n-1)) / float32(n)
 			b.Put(o, x+float32(i%per)*(each+theme.S2), top+float32(line)*(theme.Target+theme.S2), each, theme.Target)
 		}
@@ -199,9 +212,9 @@ func (v *view) placeButtons(b screen.Board, x, bottom, wide float32) float32 {
 }
 
 // fits reports whether per buttons stand side by side with their words whole.
-func (v *view) fits(per int, wide float32) bool {
-	for i, o := range v.buttons {
-		n := min(per, len(v.buttons)-i/per*per)
+func fits(buttons []*widgets.Button, per int, wide float32) bool {
+	for i, o := range buttons {
+		n := min(per, len(buttons)-i/per*per)
 		if o.MinSize().Width > (wide-theme.S2*float32(n-1))/float32(n) {
 			return false
 		}

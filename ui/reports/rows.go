@@ -2,6 +2,7 @@ package reports
 
 import (
 	"sanduq/core/report"
+	"sanduq/core/till"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -17,6 +18,12 @@ func (p *page) routeRows(r report.Report) (all []entry) {
 		if row.Now.Number > 0 {
 			all = append(all, entry{name, widgets.NewIcon(icon, 24, theme.Muted), row.Now, r.Filter(p.result.Query).OfRoute(row.Route)})
 		}
+	}
+	if r.Cash.Now.Number > 0 { // said by a person: beside what was taken, never in it
+		f := r.Filter(p.result.Query)
+		f.Class = report.ClassCash
+		icon, key := present.Route(till.RouteCash)
+		all = append(all, entry{p.deps.Words.T(key), widgets.NewIcon(icon, 24, theme.Muted), r.Cash.Now, f})
 	}
 	return all
 }

@@ -29,6 +29,7 @@ const (
 	StateCode      // the code was sent
 	StateNew       // nothing was sent yet
 	StateOwed      // paid, and money is owed back
+	StateCash      // a person says that they took cash
 )
 
 // Icon is the name of the state's shape.
@@ -60,6 +61,8 @@ func (s State) Icon() string {
 		return "plus"
 	case StateOwed:
 		return "return"
+	case StateCash:
+		return "cash"
 	default:
 		return "ring"
 	}
@@ -79,7 +82,7 @@ func (s State) Colour(practice bool) theme.Colour {
 		return theme.Failed
 	case StateWaiting, StateOpening, StateChoosing, StateCode:
 		return theme.Waiting
-	case StateOwed:
+	case StateOwed, StateCash:
 		return theme.Text
 	default:
 		return theme.Expired

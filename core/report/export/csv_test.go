@@ -104,8 +104,8 @@ func TestPlainCSV(t *testing.T) {
 		t.Fatalf("%d rows, head %q", len(rows), rows[0])
 	}
 	for _, said := range []string{"Huda", "20261101-20261120", "2026-11-20T14:31:00Z", "Every state"} {
-		if !strings.Contains(rows[0][15], said) {
-			t.Errorf("%q does not say %s", rows[0][15], said)
+		if !strings.Contains(rows[0][16], said) {
+			t.Errorf("%q does not say %s", rows[0][16], said)
 		}
 	}
 	if sums := paidSums(t, rows[1:], 12, 14); fmt.Sprint(sums) != fmt.Sprint(wantSums(300)) {

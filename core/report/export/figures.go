@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"sanduq/core/report"
+	"sanduq/core/till"
 )
 
 // bucketColumns are those of the figures as they are kept: for programs and
@@ -92,6 +93,9 @@ func Reports(r report.Result, w Words) []Table {
 	add(KeyRoutes, func(one report.Report) (all []entry) {
 		for _, row := range one.Routes {
 			all = append(all, entry{w.Say(routeKey(row.Route)), one.Currency, row.Pair})
+		}
+		if one.Cash != (report.Pair{}) {
+			all = append(all, entry{w.Say(routeKey(till.RouteCash)), one.Currency, one.Cash})
 		}
 		return all
 	})

@@ -27,6 +27,21 @@ var saleColumns = []Column{
 	{Name: "currency", Width: 9},
 	{Name: "asked", Kind: Money, Width: 14},
 	{Name: "paid", Kind: Money, Sum: true, Width: 14},
+	{Name: "type", Width: 10},
+}
+
+// What the type of a sale is: whether a bank or a person speaks of its money.
+const (
+	typeBank = "bank"
+	typeCash = "cash"
+)
+
+// typeOf is the type of a sale.
+func typeOf(s till.Sale) string {
+	if s.Status() == till.StatusCash {
+		return typeCash
+	}
+	return typeBank
 }
 
 // Sales is a table of sales in words, one row each, in the order in which they
@@ -34,17 +49,22 @@ var saleColumns = []Column{
 func Sales(sales iter.Seq2[till.Sale, error], total int, w Words) Table {
 	s := newSaid(w)
 	return Table{Name: w.Say(KeySales), Columns: saleColumns, Heads: heads(saleColumns, w), Total: total,
-		Rows: saleRows(sales, func(v till.Sale) (status, route string) { return s.status(v.Status()), s.route(v.Route) })}
+		Rows: saleRows(sales, func(v till.Sale) spoken {
+			return spoken{s.status(v.Status()), s.route(v.Route), s.say(typeKey(typeOf(v)))}
+		})}
 }
 
 // PlainSales is the same for programs: heads and states are codes that no
 // language changes.
 func PlainSales(sales iter.Seq2[till.Sale, error], total int) Table {
 	return Table{Name: "sales", Columns: saleColumns, Heads: names(saleColumns), Total: total,
-		Rows: saleRows(sales, func(v till.Sale) (status, route string) { return string(v.Status()), string(v.Route) })}
+		Rows: saleRows(sales, func(v till.Sale) spoken { return spoken{string(v.Status()), string(v.Route), typeOf(v)} })}
 }
 
-func saleRows(sales iter.Seq2[till.Sale, error], words func(till.Sale) (status, route string)) iter.Seq2[Row, error] {
+// spoken is how the columns of states name a sale.
+type spoken struct{ status, route, kind string }
+
+func saleRows(sales iter.Seq2[till.Sale, error], words func(till.Sale) spoken) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		cells := make([]Cell, len(saleColumns))
 		for s, err := range sales {
@@ -52,19 +72,28 @@ func saleRows(sales iter.Seq2[till.Sale, error], words func(till.Sale) (status, 
 				yield(Row{}, err)
 				return
 			}
-			status, route := words(s)
+			said := words(s)
 			paid := Cell{}
 			if s.Status() == till.StatusPaid {
 				paid = whole(s.Amount.Minor)
 			}
-			copy(cells, []Cell{text(receiptName(s.ReceiptSeq)), text(paperName(s.ID)), moment(s.CreatedAt), moment(s.SettledAt), text(status), text(route),
+			copy(cells, []Cell{text(saleReceipt(s)), text(paperName(s.ID)), moment(s.CreatedAt), moment(s.SettledAt), text(said.status), text(said.route),
 				text(s.Institution), text(mask(s.Session.MaskedAccount)), text(s.Reference), text(s.Session.TransactionID), text(s.OrderID),
-				text(s.Cashier), text(s.Amount.Currency), whole(s.Amount.Minor), paid})
+				text(s.Cashier), text(s.Amount.Currency), whole(s.Amount.Minor), paid, text(said.kind)})
 			if !yield(Row{s.Amount.Currency, cells}, nil) {
 				return
 			}
 		}
 	}
+}
+
+// saleReceipt is the name of what a sale has on paper: "T-0412", or "C-0015" for
+// one in cash; blank where it has none.
+func saleReceipt(s till.Sale) string {
+	if s.CashSeq != 0 {
+		return receipt.CashNumber(s.CashSeq)
+	}
+	return receiptName(s.ReceiptSeq)
 }
 
 // receiptName is receipt.Number, blank for a sale without a receipt.

@@ -51,7 +51,7 @@ const (
 func Keys() []string {
 	keys := []string{KeyAsked, KeyPeriod, KeyCompared, KeySpan, KeyMade, KeyBy, KeyShop, KeySummary, KeySales, KeyFigures, KeyRows, KeySum, KeyPage,
 		KeyHours, KeyDays, KeyRoutes, KeyCashiers, KeyLost, KeyNobody, KeyHour, KeyMatch, keyBy + string(statement.ByID), keyBy + string(statement.ByTime),
-		receipt.KeyTest, receipt.KeyTestNote}
+		receipt.KeyTest, receipt.KeyTestNote, typeKey(typeBank), typeKey(typeCash)}
 	for _, columns := range [][]Column{saleColumns, bucketColumns, reportColumns[1:], matchColumns} {
 		for _, c := range columns {
 			keys = append(keys, keyColumn+c.Name)
@@ -60,7 +60,7 @@ func Keys() []string {
 	for _, s := range till.Statuses() {
 		keys = append(keys, statusKey(s))
 	}
-	for _, r := range core.Routes() {
+	for _, r := range append(core.Routes(), till.RouteCash) {
 		keys = append(keys, routeKey(r))
 	}
 	for _, c := range Classes() {
@@ -75,6 +75,8 @@ func statusKey(s till.Status) string {
 	}
 	return "state." + string(s)
 }
+
+func typeKey(t string) string { return "report.type." + t }
 
 func routeKey(r core.Route) string { return "receipts.route." + string(r) }
 

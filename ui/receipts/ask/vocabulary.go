@@ -50,6 +50,7 @@ var meanings = map[string]phrase{
 	"ask.word.qr": {route: core.RouteQR}, "receipts.route.qr": {route: core.RouteQR},
 	"ask.word.account": {route: core.RouteAccount}, "receipts.route.account": {route: core.RouteAccount},
 	"ask.word.wallet": {route: core.RouteWallet}, "receipts.route.wallet": {route: core.RouteWallet},
+	"ask.word.cash": {status: till.StatusCash}, "state.cash": {status: till.StatusCash},
 	"ask.word.paid": {status: till.StatusPaid}, "state.paid": {status: till.StatusPaid},
 	"ask.word.failed": {status: till.StatusFailed}, "state.failed": {status: till.StatusFailed},
 	"ask.word.expired": {status: till.StatusExpired}, "state.expired": {status: till.StatusExpired},

@@ -1,0 +1,52 @@
+package receipt
+
+import (
+	"strings"
+	"testing"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+func cashSample() till.CashReceipt {
+	return till.CashReceipt{Seq: 15, SaleID: till.NewSaleID("20261120", 17), Reference: "Table 4", Amount: money.Amount{Minor: 42_510, Currency: "LYD"},
+		Rounding: -10, Given: 50_000, TakenAt: settled, Shift: 42, Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Cashier: "Samira", Environment: core.Live}
+}
+
+// TestASlipOfCashSaysWhatWasGivenAndNeverPaid: it says cash at its top, every
+// sum of the drawer, and no bank's fact.
+func TestASlipOfCashSaysWhatWasGivenAndNeverPaid(t *testing.T) {
+	c := NewCashContent(cashSample(), Copy{}, spoken("en"))
+	for kind, want := range map[Kind]string{LineNumber: "C-0015", LineCash: "42.510 LYD", LineRounding: "0.010 LYD", LineDue: "42.500 LYD",
+		LineGiven: "50.000 LYD", LineChange: "7.500 LYD", LineReference: "Table 4"} {
+		if got, ok := c.Value(kind); !ok || got != want {
+			t.Errorf("%s is %q, not %q", kind, got, want)
+		}
+	}
+	for _, kind := range []Kind{LineTransaction, LinePaidFrom, LineBank} {
+		if got, ok := c.Value(kind); ok {
+			t.Errorf("cash has %s %q", kind, got)
+		}
+	}
+	if c.Mark != "" || c.Code != "" || c.Title == "" || c.Label(LineRounding) != spoken("en").Say(KeyCashDown) {
+		t.Errorf("mark %q, code %q, title %q, rounded %q", c.Mark, c.Code, c.Title, c.Label(LineRounding))
+	}
+	for _, w := range []Words{spoken("en"), spoken("ar"), spoken("fr")} {
+		for _, l := range NewCashContent(cashSample(), Copy{}, w).Lines {
+			if strings.Contains(strings.ToLower(l.Label+l.Value), strings.ToLower(w.Say(KeyPaid))) {
+				t.Errorf("it says %s: %s", l.Label, l.Value)
+			}
+		}
+	}
+}
+
+// TestCashOfPracticeIsMarked, and what was not rounded says nothing of it.
+func TestCashOfPracticeIsMarked(t *testing.T) {
+	r := cashSample()
+	r.Environment, r.Rounding = core.Sandbox, 0
+	c := NewCashContent(r, Copy{Number: 2, By: "Huda", At: settled}, spoken("en"))
+	if _, ok := c.Value(LineRounding); ok || c.Mark == "" || len(c.Notes) != 1 || c.CopyMark == "" {
+		t.Errorf("rounded %v, mark %q, notes %v, copy %q", ok, c.Mark, c.Notes, c.CopyMark)
+	}
+}

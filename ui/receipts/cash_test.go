@@ -1,0 +1,103 @@
+//go:build !race
+
+package receipts
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/uitest"
+)
+
+// cashHistory is a history of a shop that takes cash.
+type cashHistory struct{ *fakeHistory }
+
+func (h cashHistory) Settings() till.Settings {
+	s := h.fakeHistory.Settings()
+	s.Cash = true
+	return s
+}
+
+func (h cashHistory) CashReceipt(_ context.Context, seq uint64) (till.CashReceipt, error) {
+	for _, s := range h.sales {
+		if s.CashSeq == seq {
+			return till.CashReceipt{Seq: seq, SaleID: s.ID, Amount: s.Amount, Given: 50000, Rounding: -1, TakenAt: s.CreatedAt, Shop: "Al Noor Market",
+				Place: "Tripoli", Till: "2", Cashier: "Samira", Environment: core.Sandbox}, nil
+		}
+	}
+	return till.CashReceipt{}, till.ErrNotFound
+}
+
+// takeCash puts a sale in cash on top.
+func (h *fakeHistory) takeCash(number int, clock string, seq uint64, minor int64) *till.Sale {
+	s := h.add(number, clock, till.StatusChoosing, till.RouteCash, minor)
+	s.Step, s.CashSeq, s.Session, s.ReceiptSeq, s.History = till.StepCash, seq, core.PaymentSession{}, 0, nil
+	s.Cashier = "Samira"
+	return s
+}
+
+// TestCashStandsBesideWhatWasPaid: its figure is one of its own, its row says
+// cash and nothing of a bank, and its slip is the cash receipt's.
+func TestCashStandsBesideWhatWasPaid(t *testing.T) {
+	r := newHarness(t, friday20())
+	r.history.takeCash(13, "14:32", 15, 42501)
+	r.deps.History = cashHistory{r.history}
+	r.show()
+	uitest.Picture(t, r.window, "cash-list")
+	said := map[string]bool{}
+	walk(r.screen.Object(), func(s string) { said[s] = true })
+	for _, want := range []string{"Cash, 1", "Cash"} {
+		if !said[want] {
+			t.Errorf("the list does not say %q", want)
+		}
+	}
+	r.key(fyne.KeyReturn)
+	v := r.reading()
+	if got := v.title.Text(); got != "Receipt C-0015" {
+		t.Errorf("the page is called %q", got)
+	}
+	c := v.proof.content(receipt.Copy{})
+	for kind, want := range map[receipt.Kind]string{receipt.LineGiven: "50.000 LYD", receipt.LineChange: "7.500 LYD", receipt.LineRounding: "0.001 LYD"} {
+		if got, _ := c.Value(kind); got != want {
+			t.Errorf("%s is %q, not %q", kind, got, want)
+		}
+	}
+	for _, b := range v.buttons {
+		if bank := b == v.transaction || b.Spec().Label == "Make a copy"; bank == b.Visible() {
+			t.Errorf("%q is shown: %v", b.Spec().Label, b.Visible())
+		}
+	}
+	uitest.Picture(t, r.window, "cash-receipt")
+}
+
+// TestAShopWithoutCashSeesNoneOfIt, in the choices of the filter.
+func TestAShopWithoutCashSeesNoneOfIt(t *testing.T) {
+	h := &fakeHistory{}
+	plain, takes := Deps{History: h}, Deps{History: cashHistory{h}}
+	for name, got := range map[string]int{"statuses": len(takes.statuses("")) - len(plain.statuses("")), "routes": len(takes.routes("")) - len(plain.routes(""))} {
+		if got != 1 {
+			t.Errorf("%s: %d more where cash is taken", name, got)
+		}
+	}
+	if got := plain.routes(till.RouteCash); got[len(got)-1] != till.RouteCash {
+		t.Error("a filter that stands cannot be seen")
+	}
+}
+
+// TestACashSaleIsNeverSaidToBePaid, wherever the list speaks of one.
+func TestACashSaleIsNeverSaidToBePaid(t *testing.T) {
+	s := till.Sale{CashSeq: 3, Amount: money.Amount{Minor: 1000, Currency: "LYD"}}
+	if m := meaning(s.Status()); m != "cash" {
+		t.Errorf("it means %s", m)
+	}
+	if strings.Contains(outcomes["cashTaken"], "paid") {
+		t.Error("an order in cash is said to be paid")
+	}
+}
