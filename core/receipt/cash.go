@@ -1,7 +1,6 @@
 package receipt
 
 import (
-	"fmt"
 
 	"sanduq/core/money"
 	"sanduq/core/till"
@@ -36,7 +35,7 @@ func rounded(minor int64) (key string, by int64) {
 }
 
 // CashNumber returns the name of a cash receipt on paper: "C-0015".
-func CashNumber(seq uint64) string { return fmt.Sprintf("C-%04d", seq) }
+func CashNumber(seq uint64) string { return till.CashNumber(seq) }
 
 // NewCashContent says what a person said they took in cash, in the language of w. It says "cash" at its top and never
 // that anything was paid: no bank knows of it, so there is no transaction and no code to look one up by.

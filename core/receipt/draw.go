@@ -46,12 +46,16 @@ func NewDrawer(f Fonts) (*Drawer, error) {
 // Draw returns the picture of c, width pixels wide and as high as it needs, opaque, black on white but for the band
 // of a practice receipt. The same arguments give the same pixels.
 func (d *Drawer) Draw(c Content, f Form, width int) (*image.RGBA, error) {
+	return d.DrawSlip(c.receipt(), f, width)
+}
+
+// DrawSlip is Draw of any slip.
+func (d *Drawer) DrawSlip(s Slip, f Form, width int) (*image.RGBA, error) {
 	if width < narrowest || width > widest {
 		return nil, ErrWidth
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	s := c.receipt()
 	p := d.pen(s, f, width)
 	img := image.NewRGBA(image.Rect(0, 0, width, p.run(s.Parts)))
 	draw.Draw(img, img.Bounds(), image.NewUniform(paper), image.Point{}, draw.Src)
@@ -61,12 +65,16 @@ func (d *Drawer) Draw(c Content, f Form, width int) (*image.RGBA, error) {
 
 // Height returns the height in pixels that Draw would give the picture.
 func (d *Drawer) Height(c Content, f Form, width int) (int, error) {
+	return d.SlipHeight(c.receipt(), f, width)
+}
+
+// SlipHeight is Height of any slip.
+func (d *Drawer) SlipHeight(s Slip, f Form, width int) (int, error) {
 	if width < narrowest || width > widest {
 		return 0, ErrWidth
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	s := c.receipt()
 	return d.pen(s, f, width).run(s.Parts), nil
 }
 

@@ -1,0 +1,376 @@
+package receipt
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+// Again is who prints a Z once more, and when; the zero Again is the first print.
+type Again struct {
+	By string
+	At time.Time
+}
+
+// DayPaper is what the slip of an X or of a Z is made of: the record itself and, beside it, what went into the drawer and
+// out of it, oldest first.
+type DayPaper struct {
+	Z         till.Z
+	Movements []till.Movement
+	Again     Again
+}
+
+// The lines of an X or a Z that stand alone, and those of its tables.
+const (
+	LineShift    Kind = "shift"
+	LineOpened   Kind = "opened"
+	LineClosed   Kind = "closed"
+	LineRoute    Kind = "route"
+	LineTaken    Kind = "taken"
+	LineLate     Kind = "late"
+	LineFloat    Kind = "float"
+	LineIn       Kind = "in"
+	LineOut      Kind = "out"
+	LineExpected Kind = "expected"
+	LinePieces   Kind = "pieces"
+	LineCounted  Kind = "counted"
+	LineDiffers  Kind = "difference"
+	LineReason   Kind = "reason"
+	LineMoved    Kind = "movement"
+	LineOpen     Kind = "open"
+	LineOwed     Kind = "owed"
+	LineReceipts Kind = "receipts"
+	LineNote     Kind = "note"
+)
+
+// keyZ is the beginning of the keys of the catalogue that only slips of an X or a Z use.
+const keyZ = "slip.z."
+
+// NewDayPaper says what an X or a Z holds, all of it and nothing else. An X says at its top and at its foot that it closes
+// nothing. Error: till.ErrSum.
+func NewDayPaper(d DayPaper, w Words) (Slip, error) {
+	p := dayPaper{DayPaper: d, w: w}
+	s := Slip{RTL: w.RTL()}
+	if (till.CashReceipt{Environment: d.Z.Environment}).Test() {
+		s.Mark = w.Say(KeyTest)
+		p.add(TableRow{Kind: LineNote, Text: w.Say(KeyTestNote)})
+		p.end()
+	}
+	p.whole()
+	s.Parts = append([]Part{Heading{clean(d.Z.Shop), under(d.Z.Till, d.Z.Place, w)}, Fact{p.name()}}, p.parts...)
+	s.Parts = append(s.Parts, Rule{}, Text{p.foot()})
+	if a := d.Again; !a.At.IsZero() {
+		s.Parts = append(s.Parts, Foot{strings.Join([]string{w.Say(keyZ + "again"), clean(a.By), w.DateTime(a.At)}, partBreak)})
+	}
+	return s, p.err
+}
+
+// dayPaper writes the tables of a slip, one after the other.
+type dayPaper struct {
+	DayPaper
+	w     Words
+	rows  []TableRow
+	parts []Part
+	err   error
+}
+
+func (p *dayPaper) add(r TableRow) { p.rows = append(p.rows, r) }
+
+// end ends a table; one without rows is none.
+func (p *dayPaper) end() {
+	if len(p.rows) > 0 {
+		p.parts = append(p.parts, Table{p.rows})
+	}
+	p.rows = nil
+}
+
+func (p *dayPaper) say(key string, args ...any) string { return p.w.Say(keyZ+key, args...) }
+
+// row adds a name and its sum, with how many it is made of where that is said.
+func (p *dayPaper) row(k Kind, text string, t till.Tally, currency string) {
+	p.add(TableRow{Kind: k, Text: text, Number: strconv.FormatInt(t.Number, 10), Sum: grouped(t.Minor, currency)})
+}
+
+func (p *dayPaper) sum(k Kind, key string, minor int64, currency string, bold bool) {
+	p.add(TableRow{Kind: k, Text: p.say(key), Sum: grouped(minor, currency), Bold: bold})
+}
+
+func (p *dayPaper) note(text string) { p.add(TableRow{Kind: LineNote, Text: text}) }
+
+func (p *dayPaper) name() string {
+	if p.Z.Seq == 0 {
+		return p.w.Say("slip.x")
+	}
+	return till.ZNumber(p.Z.Seq)
+}
+
+func (p *dayPaper) whole() {
+	p.when()
+	p.taken()
+	p.late()
+	p.cashiers()
+	if p.Z.Drawer != nil {
+		p.drawer(*p.Z.Drawer)
+	}
+	p.movements()
+	p.carried()
+	p.ranges()
+}
+
+// lines takes the answer of a Z about its own figures.
+func (p *dayPaper) lines(all []till.Line, err error) []till.Line {
+	if err != nil && p.err == nil {
+		p.err = err
+	}
+	return all
+}
+
+// when is who opened the shift and who closed it.
+func (p *dayPaper) when() {
+	z, w := p.Z, p.w
+	person := func(at time.Time, name string) string {
+		if name = clean(name); name == "" {
+			return w.DateTime(at)
+		}
+		return p.say("by", "time", w.DateTime(at), "name", name)
+	}
+	if z.Seq == 0 || z.Seq != z.Shift {
+		p.add(TableRow{Kind: LineShift, Text: p.say("shift"), Sum: strconv.FormatUint(z.Shift, 10)})
+	}
+	if z.Opened == nil {
+		p.add(TableRow{Kind: LineOpened, Text: p.say("begun"), Sum: person(z.Begun, "")})
+		p.note(p.say("notOpened"))
+	} else {
+		p.add(TableRow{Kind: LineOpened, Text: p.say("opened"), Sum: person(z.Opened.At, z.Opened.By)})
+	}
+	key := "closed"
+	if z.Seq == 0 {
+		key = "made"
+	}
+	p.add(TableRow{Kind: LineClosed, Text: p.say(key), Sum: person(z.At, z.By)})
+	if z.SetBack {
+		p.note(p.say("setBack"))
+	}
+	if z.Seq != 0 && z.Seq != z.Shift {
+		p.note(p.say("putBack", "z", till.ZNumber(z.Shift)))
+	}
+	p.end()
+}
+
+// taken is what came by each route, and what that adds up to, one table for each currency.
+func (p *dayPaper) taken() {
+	routes, sums := p.lines(p.Z.ByRoute()), p.lines(p.Z.Sums())
+	if len(sums) == 0 {
+		p.note(p.say("nothing"))
+	}
+	for _, sum := range sums {
+		for _, l := range routes {
+			if l.Currency == sum.Currency {
+				p.row(LineRoute, p.w.Say("receipts.route."+string(l.Route)), l.Tally, l.Currency)
+			}
+		}
+		p.add(TableRow{Kind: LineTaken, Text: p.say("taken", "currency", clean(p.w.Currency(sum.Currency))), Number: strconv.FormatInt(sum.Number, 10),
+			Sum: grouped(sum.Minor, sum.Currency), Bold: true})
+		p.end()
+	}
+	p.end()
+}
+
+// late is what came for sales of earlier shifts; it is part of what was taken.
+func (p *dayPaper) late() {
+	for _, l := range p.lines(p.Z.Late()) {
+		text := p.say("lateBefore")
+		if l.Opened != 0 {
+			text = p.say("late", "z", till.ZNumber(l.Opened))
+		}
+		p.row(LineLate, p.among(text, l.Currency), l.Tally, l.Currency)
+	}
+	p.end()
+}
+
+func (p *dayPaper) cashiers() {
+	for _, l := range p.lines(p.Z.ByCashier()) {
+		name := clean(l.Cashier)
+		if name == "" {
+			name = p.say("nobody")
+		}
+		p.row(LineCashier, p.among(name, l.Currency), l.Tally, l.Currency)
+	}
+	p.end()
+}
+
+// among names the currency of a row where there is more than one.
+func (p *dayPaper) among(name, currency string) string {
+	if sums, err := p.Z.Sums(); err != nil || len(sums) < 2 {
+		return name
+	}
+	return p.say("in", "name", name, "currency", clean(p.w.Currency(currency)))
+}
+
+// drawer is what should be in it, what was counted, and the difference as a word and a sum: a sign is read over.
+func (p *dayPaper) drawer(d till.DrawerSum) {
+	p.sum(LineFloat, "float", d.Float, d.Currency, false)
+	if d.Sales != (till.Tally{}) {
+		p.row(LineCash, p.say("cash"), d.Sales, d.Currency)
+	}
+	if d.Rounding != 0 {
+		key, by := rounded(d.Rounding)
+		p.add(TableRow{Kind: LineRounding, Text: p.w.Say(key), Sum: grouped(by, d.Currency)})
+	}
+	if d.In != (till.Tally{}) {
+		p.row(LineIn, p.say("cashIn"), d.In, d.Currency)
+	}
+	if d.Out != (till.Tally{}) {
+		p.row(LineOut, p.say("cashOut"), d.Out, d.Currency)
+	}
+	p.sum(LineExpected, "expected", d.Expected, d.Currency, false)
+	if p.Z.Seq != 0 {
+		p.counted(d)
+	}
+	p.end()
+}
+
+func (p *dayPaper) counted(d till.DrawerSum) {
+	if d.Counted == nil {
+		p.note(p.say("notCounted"))
+		return
+	}
+	for _, piece := range d.Counted.Pieces {
+		p.add(TableRow{Kind: LinePieces, Text: p.say("times", "value", grouped(piece.Value, d.Currency), "n", strconv.FormatInt(piece.Number, 10)),
+			Sum: grouped(piece.Value*piece.Number, d.Currency)})
+	}
+	p.sum(LineCounted, "counted", d.Counted.Minor, d.Currency, false)
+	if d.Counts > 1 {
+		p.note(p.say("counts", "n", strconv.Itoa(d.Counts)))
+	}
+	switch {
+	case d.Difference < 0:
+		p.sum(LineDiffers, "under", -d.Difference, d.Currency, true)
+	case d.Difference > 0:
+		p.sum(LineDiffers, "over", d.Difference, d.Currency, true)
+	default:
+		p.add(TableRow{Kind: LineDiffers, Text: p.say("agrees"), Bold: true})
+	}
+	if d.Reason != "" {
+		p.add(TableRow{Kind: LineReason, Text: p.say("reason"), Sum: ""})
+		p.note(clean(d.Reason))
+	}
+}
+
+// movements are the rows behind the sums of the drawer.
+func (p *dayPaper) movements() {
+	if len(p.Movements) == 0 || p.Z.Drawer == nil {
+		return
+	}
+	p.add(TableRow{Kind: LineNote, Text: p.say("movements"), Bold: true})
+	for _, m := range p.Movements {
+		r := TableRow{Kind: LineMoved, Text: p.say(string(m.Kind)+".one", "name", orBlank(clean(m.By)), "reason", clean(m.Reason), "to", clean(m.To))}
+		if m.LentBy != "" {
+			r.Text = p.say("lent", "text", r.Text, "name", clean(m.LentBy))
+		}
+		if m.Minor != 0 {
+			r.Sum = grouped(m.Minor, p.Z.Drawer.Currency)
+		}
+		p.add(r)
+	}
+	p.end()
+}
+
+// carried is what goes on after the shift: sales that may still be paid, and money that is owed back.
+func (p *dayPaper) carried() {
+	var sales int64
+	for _, currency := range currencies(p.Z.Open.Sums) {
+		sum := p.Z.Open.Sums[currency]
+		sales += sum.Number
+		p.row(LineOpen, p.among(p.say("open"), currency), sum, currency)
+	}
+	if len(p.Z.Open.Sales) > 0 {
+		p.names(p.Z.Open.Sales, sales)
+	}
+	p.end()
+	for _, o := range p.Z.Owed {
+		open, ok := o.Open()
+		if !ok && p.err == nil {
+			p.err = till.ErrSum
+		}
+		for _, part := range []struct {
+			key   string
+			minor int64
+		}{{"owed.before", o.Before}, {"owed.opened", o.Opened}, {"owed.returned", o.Returned}, {"owed.kept", o.Kept}} {
+			if part.minor != 0 {
+				p.sum(LineOwed, part.key, part.minor, o.Currency, false)
+			}
+		}
+		p.add(TableRow{Kind: LineOwed, Text: p.among(p.say("owed"), o.Currency), Sum: grouped(open, o.Currency), Bold: true})
+	}
+	if len(p.Z.OwedBy) > 0 {
+		p.names(p.Z.OwedBy, 0)
+	}
+	p.end()
+}
+
+// names lists sales by what they are called on paper, a few on each row so that none is cut; all is how many there are,
+// 0 where that is not known.
+func (p *dayPaper) names(ids []till.SaleID, all int64) {
+	const each = 3
+	for some := range slices.Chunk(ids, each) {
+		var names []string
+		for _, id := range some {
+			names = append(names, id.Paper())
+		}
+		p.note(strings.Join(names, ", "))
+	}
+	if more := all - int64(len(ids)); more > 0 {
+		p.note(p.say("more", "n", strconv.FormatInt(more, 10)))
+	}
+}
+
+// ranges are the first and the last paper of the shift.
+func (p *dayPaper) ranges() {
+	span := func(key string, r till.SeqRange, name func(uint64) string) {
+		switch {
+		case r == till.SeqRange{}:
+		case r.First == r.Last:
+			p.add(TableRow{Kind: LineReceipts, Text: p.say(key), Sum: name(r.First)})
+		default:
+			p.add(TableRow{Kind: LineReceipts, Text: p.say(key), Sum: p.say("range", "first", name(r.First), "last", name(r.Last))})
+		}
+	}
+	span("receipts", p.Z.Receipts, Number)
+	span("cashReceipts", p.Z.Cash, CashNumber)
+	p.end()
+}
+
+// foot says where in the row of Zs this one stands.
+func (p *dayPaper) foot() string {
+	z := p.Z
+	switch {
+	case z.Seq == 0:
+		return p.w.Say("slip.x.note")
+	case z.Before == 0:
+		return p.say("first", "z", till.ZNumber(z.Seq))
+	}
+	return p.say("follows", "z", till.ZNumber(z.Seq), "before", till.ZNumber(z.Before))
+}
+
+// grouped is a sum without its currency, its thousands parted so that no line breaks within it.
+func grouped(minor int64, currency string) string {
+	text := money.Amount{Minor: minor, Currency: currency}.Major()
+	whole, fraction, has := strings.Cut(text, ".")
+	whole = strings.Join(groups(whole), "\u00a0")
+	if has {
+		return whole + "." + fraction
+	}
+	return whole
+}
+
+// currencies are those of sums, in order.
+func currencies(sums map[string]till.Tally) (all []string) {
+	return slices.Sorted(maps.Keys(sums))
+}
+

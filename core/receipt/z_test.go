@@ -1,0 +1,218 @@
+package receipt
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+var update = flag.Bool("update", false, "write what is said as what is to be said")
+
+// zSample is a Z of everything that a Z can hold.
+func zSample(t testing.TB, change ...func(*till.Shift, *till.ShiftFigures, *till.Closing)) DayPaper {
+	t.Helper()
+	at := func(hour, minute int) time.Time { return time.Date(2026, 11, 20, hour, minute, 11, 0, time.UTC) }
+	count, err := till.CountDrawer("LYD", []till.Pieces{{Value: 50_000, Number: 5}, {Value: 20_000, Number: 9}, {Value: 10_000, Number: 11}, {Value: 5_000, Number: 9},
+		{Value: 1_000, Number: 22}, {Value: 500, Number: 11}, {Value: 250, Number: 10}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken := func(opened uint64, route core.Route, cashier string, n, minor, rounding int64) till.Taken {
+		return till.Taken{TakenKey: till.TakenKey{Opened: opened, Route: route, Cashier: cashier, Currency: "LYD"}, Number: n, Minor: minor, Rounding: rounding}
+	}
+	s := till.Shift{Number: 42, Version: 9, After: 41, Begun: at(7, 0), Opened: &till.Opening{At: at(8, 2), By: "Samira", Currency: "LYD", Float: 150_000},
+		Counts: []till.ShiftCount{{At: at(20, 5), By: "Samira", Cash: count}, {At: at(20, 8), By: "Samira", Cash: count}}}
+	f := till.ShiftFigures{Taken: []till.Taken{taken(0, core.RouteQR, "Yusuf", 1, 12_500, 0), taken(41, core.RouteAccount, "Samira", 2, 88_000, 0),
+		taken(42, core.RouteAccount, "Samira", 10, 1_116_500, 0), taken(42, till.RouteCash, "Samira", 15, 437_510, -10), taken(42, core.RouteQR, "Yusuf", 30, 1_834_250, 0),
+		taken(42, core.RouteWallet, "", 6, 214_250, 0)}, Receipts: till.SeqRange{First: 2407, Last: 2455}, Cash: till.SeqRange{First: 1, Last: 15},
+		In: till.Tally{Number: 1, Minor: 50_000}, Out: till.Tally{Number: 1, Minor: 20_000},
+		Owed: []till.OwedSum{{Currency: "LYD", Before: 15_250, Opened: 125_000, Returned: 40_000, Kept: 5_000}}}
+	c := till.Closing{Settings: till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2"}, Environment: core.Live, At: at(20, 9), By: "Samira", Seq: 42, Before: 41,
+		Open:   till.StillOpen{Sales: []till.SaleID{"20261120-000058", "20261120-000070"}, Sums: map[string]till.Tally{"LYD": {Number: 3, Minor: 88_000}}},
+		OwedBy: []till.SaleID{"20261120-000008"}, Reason: "Too much change given, sale #41"}
+	for _, one := range change {
+		one(&s, &f, &c)
+	}
+	z, err := till.SumUp(s, f, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return DayPaper{Z: z, Movements: []till.Movement{{Kind: till.MovementIn, By: "Yusuf", Minor: 50_000, Reason: "change from the bank", At: at(9, 1)},
+		{Kind: till.MovementOut, By: "Samira", LentBy: "Huda", Minor: 20_000, Reason: "cleaning", At: at(12, 3)}, {Kind: till.MovementHand, By: "Yusuf", To: "Samira", At: at(14, 0)}}}
+}
+
+// bare is a Z of a shift that nobody opened and in which nothing happened.
+func bare(s *till.Shift, f *till.ShiftFigures, c *till.Closing) {
+	*s, *f = till.Shift{Number: 1, Begun: s.Begun, Version: 1}, till.ShiftFigures{}
+	c.Seq, c.Before, c.Open, c.OwedBy, c.Environment = 1, 0, till.StillOpen{}, nil, core.Sandbox
+}
+
+// odd is what seldom happens: more counted than there should be, a clock that was set back, a Z of another number than
+// its shift, two currencies.
+func odd(s *till.Shift, f *till.ShiftFigures, c *till.Closing) {
+	c.Seq, c.Before, c.At = 53, 41, c.At.Add(-48*time.Hour)
+	f.In.Minor = 20_000
+	f.Taken = append(f.Taken, till.Taken{TakenKey: till.TakenKey{Opened: 42, Route: core.RouteWallet, Cashier: "Yusuf", Currency: "TND"}, Number: 1, Minor: 7_000})
+	f.Receipts.Last++
+}
+
+func looking(_ *till.Shift, _ *till.ShiftFigures, c *till.Closing) { c.Seq, c.Before = 0, 0 }
+
+// everyDay is every kind of X and Z.
+func everyDay(t testing.TB) map[string]DayPaper {
+	again := zSample(t)
+	again.Again = Again{By: "Huda", At: settled}
+	none := zSample(t, bare)
+	none.Movements = nil
+	return map[string]DayPaper{"z": zSample(t), "x": zSample(t, looking), "again": again, "bare": none, "odd": zSample(t, odd)}
+}
+
+// said writes a slip as text.
+func said(s Slip) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "mark %q\n", s.Mark)
+	for _, part := range s.Parts {
+		switch p := part.(type) {
+		case Heading:
+			fmt.Fprintf(&b, "heading %s | %s\n", p.Shop, p.Under)
+		case Fact:
+			fmt.Fprintf(&b, "fact %s\n", p.Text)
+		case Table:
+			b.WriteString("table\n")
+			for _, r := range p.Rows {
+				bold := " "
+				if r.Bold {
+					bold = "*"
+				}
+				fmt.Fprintf(&b, " %s %s | %s | %s\n", bold, r.Text, r.Number, strings.ReplaceAll(r.Sum, "\u00a0", "_"))
+			}
+		case Rule:
+			b.WriteString("rule\n")
+		case Text:
+			fmt.Fprintf(&b, "text %s\n", p.Text)
+		case Foot:
+			fmt.Fprintf(&b, "foot %s\n", p.Text)
+		default:
+			fmt.Fprintf(&b, "%T\n", p)
+		}
+	}
+	return b.String()
+}
+
+// TestXAndZSayAllThatTheyHold, in three languages, word for word.
+func TestXAndZSayAllThatTheyHold(t *testing.T) {
+	for name, d := range everyDay(t) {
+		for lang := range languages {
+			s, err := NewDayPaper(d, spoken(lang))
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join("testdata", "day-"+name+"-"+lang+".txt")
+			if *update {
+				if err := os.MkdirAll("testdata", 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(file, []byte(said(s)), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := said(s); got != string(want) {
+				t.Errorf("%s:\n%s", file, got)
+			}
+			if live := name != "bare"; live != (s.Mark == "") {
+				t.Errorf("%s-%s is marked %q", name, lang, s.Mark)
+			}
+		}
+	}
+}
+
+// TestXAndZFitTheirPaper: at both widths nothing is wider than the paper, and no two rows share dots. Pictures are left
+// for eyes when SANDUQ_PICTURES names a folder.
+func TestXAndZFitTheirPaper(t *testing.T) {
+	d := newTestDrawer(t)
+	for name, day := range everyDay(t) {
+		for lang := range languages {
+			s, err := NewDayPaper(day, spoken(lang))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, dots := range []int{PaperDots58, PaperDots} {
+				img := onPaper(t, d, s, dots)
+				for _, x := range []int{0, 1, dots - 2, dots - 1} {
+					for y := img.Rect.Min.Y + dots/8; s.Mark == "" && y < img.Rect.Max.Y; y++ {
+						if img.ColorIndexAt(x, y) != 0 {
+							t.Fatalf("%s-%s at %d dots: ink at %d,%d", name, lang, dots, x, y)
+						}
+					}
+				}
+				keep(t, fmt.Sprintf("day-%s-%s-%d.png", name, lang, dots), func(f *os.File) error { return png.Encode(f, img) })
+			}
+			if pdf, err := d.SlipPDF(s, name, settled); err != nil || len(pdf) < 1000 {
+				t.Errorf("%s-%s: a PDF of %d bytes, %v", name, lang, len(pdf), err)
+			}
+		}
+	}
+}
+
+func keep(t *testing.T, name string, write func(*os.File) error) {
+	dir := os.Getenv("SANDUQ_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, name))
+	if err == nil {
+		err = errors.Join(write(f), f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestLongNamesAndFullNumbersStayOnAZ: no digit of a sum is lost, whatever its size, and a name that is too long for its
+// row has lines of its own.
+func TestLongNamesAndFullNumbersStayOnAZ(t *testing.T) {
+	d := newTestDrawer(t)
+	day := zSample(t, func(s *till.Shift, f *till.ShiftFigures, c *till.Closing) {
+		long := strings.Repeat("Abdulrahman ", 3) + "Al"
+		s.Opened.By, c.By = long, long
+		f.Taken = []till.Taken{{TakenKey: till.TakenKey{Opened: 42, Route: core.RouteQR, Cashier: long, Currency: "LYD"}, Number: 2_000_000, Minor: math.MaxInt64}}
+		f.Receipts, f.Cash = till.SeqRange{First: 1, Last: 2_000_000}, till.SeqRange{}
+	})
+	s, err := NewDayPaper(day, spoken("en"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := said(s); !strings.Contains(text, "9_223_372_036_854_775.807") || !strings.Contains(text, "2000000") {
+		t.Error(text)
+	}
+	img := onPaper(t, d, s, PaperDots58)
+	for y := range img.Rect.Dy() {
+		if img.ColorIndexAt(0, y) != 0 || img.ColorIndexAt(PaperDots58-1, y) != 0 {
+			t.Fatalf("ink at the edge, row %d", y)
+		}
+	}
+	keep(t, "day-long.png", func(f *os.File) error { return png.Encode(f, img) })
+}
+
+// TestASumThatDoesNotFitIsRefused: a Z that cannot be added up has no slip.
+func TestASumThatDoesNotFitIsRefused(t *testing.T) {
+	day := zSample(t)
+	day.Z.Taken[0].Minor = math.MaxInt64
+	if _, err := NewDayPaper(day, spoken("en")); !errors.Is(err, till.ErrSum) {
+		t.Errorf("%v", err)
+	}
+}
