@@ -1,7 +1,6 @@
 package receipt
 
 import (
-
 	"sanduq/core/money"
 	"sanduq/core/till"
 )

@@ -373,4 +373,3 @@ func grouped(minor int64, currency string) string {
 func currencies(sums map[string]till.Tally) (all []string) {
 	return slices.Sorted(maps.Keys(sums))
 }
-

@@ -1,0 +1,261 @@
+package day
+
+import (
+	"context"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/paperview"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// scrolled lets something scroll where there is too little room for it.
+func scrolled(o fyne.CanvasObject) fyne.CanvasObject { return container.NewVScroll(o) }
+
+// sheet is an X or a Z on paper, with what can be done with it.
+type sheet struct {
+	screen *Screen
+	z      till.Z
+	moves  []till.Movement
+	first  bool // it was not printed yet, as far as is known here
+	paper  *paperview.Paper
+	scroll *container.Scroll
+	tell   func(text string, failed bool)
+	asked  int
+	wanted bool // it is to be printed as soon as all of it is read
+}
+
+func newSheet(s *Screen, tell func(string, bool)) *sheet {
+	p := &sheet{screen: s, tell: tell, paper: paperview.New(s.deps.Drawer)}
+	p.scroll = paperview.Scroll(p.paper)
+	return p
+}
+
+// set shows a record; its movements are read beside it.
+func (p *sheet) set(z till.Z) {
+	p.z, p.moves = z, nil
+	p.asked++
+	asked, s := p.asked, p.screen
+	p.paint()
+	s.deps.Go(func() {
+		moves, err := s.movements(z.Shift)
+		s.deps.Post(func() {
+			if asked != p.asked {
+				return
+			}
+			s.failed(err)
+			p.moves = moves
+			p.paint()
+			if p.wanted {
+				p.wanted = false
+				p.print()
+			}
+		})
+	})
+}
+
+// movements reads all of a shift, oldest first.
+func (s *Screen) movements(shift uint64) (all []till.Movement, err error) {
+	const each, mostRows = 100, 1000
+	for before := uint64(0); len(all) < mostRows; {
+		some, err := s.deps.Till.Movements(s.deps.Life, shift, before, each)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+		if len(some) < each {
+			break
+		}
+		before = some[len(some)-1].Seq
+	}
+	slices.Reverse(all)
+	return all, nil
+}
+
+// slip is the record on paper, in the language of the screen.
+func (p *sheet) slip(again receipt.Again) (receipt.Slip, error) {
+	return receipt.NewDayPaper(receipt.DayPaper{Z: p.z, Movements: p.moves, Again: again}, present.OnPaper(p.screen.deps.Words, p.screen.deps.Zone))
+}
+
+func (p *sheet) paint() {
+	slip, err := p.slip(receipt.Again{})
+	if err != nil {
+		p.screen.failed(err)
+		p.tell(p.screen.deps.Words.T("error.sum"), true)
+		return
+	}
+	p.paper.Set(slip)
+	p.scroll.Content.Refresh()
+	p.scroll.Refresh()
+}
+
+// name is what a file of it is called: "Z-0042", or "X-0042" of a shift.
+func (p *sheet) name() string {
+	if p.z.Seq == 0 {
+		return "X" + till.ZNumber(p.z.Shift)[1:]
+	}
+	return till.ZNumber(p.z.Seq)
+}
+
+// buttons are what can be done with it.
+func (p *sheet) buttons(high float32, printing string) (all []*widgets.Button) {
+	w, d := p.screen.deps.Words, p.screen.deps
+	if d.Print != nil {
+		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "printer", Label: w.T(printing), Mid: true, Height: high}, p.print))
+	}
+	if d.Save != nil {
+		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "download", Label: w.T("day.pdf"), Mid: true, Height: high}, p.save))
+	}
+	return all
+}
+
+func (p *sheet) print() {
+	d := p.screen.deps
+	again := receipt.Again{}
+	if p.z.Seq != 0 && !p.first {
+		again = receipt.Again{By: d.by(), At: d.Now()}
+	}
+	slip, err := p.slip(again)
+	if err != nil {
+		return
+	}
+	p.screen.act(func(ctx context.Context) error { return d.Print(ctx, slip) }, func(err error) {
+		if err != nil {
+			p.tell(d.Words.T("day.notPrinted"), true)
+			return
+		}
+		p.first = false
+		p.tell(d.Words.T("day.printed"), false)
+	})
+}
+
+func (p *sheet) save() {
+	d := p.screen.deps
+	slip, err := p.slip(receipt.Again{})
+	if err != nil {
+		return
+	}
+	var place string
+	name, at := p.name(), p.z.At
+	p.screen.act(func(ctx context.Context) error {
+		data, err := d.Drawer.SlipPDF(slip, name, at)
+		if err == nil {
+			place, err = d.Save(ctx, name+".pdf", data)
+		}
+		return err
+	}, func(err error) {
+		if err != nil {
+			p.tell(d.Words.T("day.notSaved"), true)
+			return
+		}
+		p.tell(d.Words.T("day.saved", "place", place), false)
+	})
+}
+
+// beside sets a page beside the paper that it is about.
+func beside(p *sheet, page fyne.CanvasObject) *fyne.Container {
+	return screen.Lay(nil, func(b screen.Board) {
+		pad := theme.S5()
+		wide := min(paperWide, (b.W-3*pad)/2)
+		b.Put(p.scroll, pad, pad, wide, min(b.H-2*pad, p.paper.HeightFor(wide)))
+		b.Put(page, pad+wide, 0, b.W-pad-wide, b.H)
+	}, p.scroll, page)
+}
+
+// closedPage is the Z that has just ended a shift.
+type closedPage struct {
+	screen *Screen
+	frame  *frame
+	sheet  *sheet
+	root   *fyne.Container
+}
+
+const paperWide float32 = 430
+
+func newClosedPage(s *Screen) *closedPage {
+	w, z := s.deps.Words, *s.memory.z
+	p := &closedPage{screen: s, frame: newFrame(w.T("day.closed", "n", z.Shift))}
+	p.sheet = newSheet(s, p.told)
+	p.sheet.first = s.memory.fresh
+	p.sheet.wanted, s.memory.fresh = s.memory.fresh && s.deps.Print != nil, false
+	from := z.Begun
+	if z.Opened != nil {
+		from = z.Opened.At
+	}
+	p.frame.sub.SetText(w.T("day.from", "from", present.Clock(from, s.deps.Zone), "to", present.Clock(z.At, s.deps.Zone)))
+	var rows []fyne.CanvasObject
+	if z.Drawer != nil && z.Drawer.Counted != nil {
+		rows = append(rows, differenceOf(s.deps, *z.Drawer))
+		if z.Drawer.Reason != "" {
+			rows = append(rows, widgets.NewText(w.T("day.reason"), widgets.Label), widgets.NewParagraph(z.Drawer.Reason, widgets.Body),
+				widgets.NewParagraph(w.T("day.reason.kept", "z", till.ZNumber(z.Seq), "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)), widgets.Caption))
+		}
+	} else {
+		rows = append(rows, widgets.NewParagraph(till.ZNumber(z.Seq), widgets.Title))
+	}
+	card := widgets.NewCardPadded(scrolled(widgets.Rows(theme.S2, rows...)), theme.S5(), theme.S4)
+	actions := p.sheet.buttons(theme.Target, "day.print")
+	var objects []fyne.CanvasObject
+	for _, b := range actions {
+		objects = append(objects, widgets.Grow(1, b))
+	}
+	second := widgets.Rows(theme.S4, widgets.Grow(1, card), widgets.Columns(theme.S2, objects...))
+	if large() {
+		second = widgets.Rows(theme.S4, widgets.Fixed(0, 360, card), widgets.Columns(theme.S2, objects...))
+	}
+	p.frame.body = second
+	if large() {
+		p.frame.body = scrolled(widgets.Rows(theme.S4, second, widgets.Fixed(0, 900, p.sheet.scroll)))
+	}
+	p.frame.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "drawer", Label: w.T("day.begin"), Key: "Enter"}, p.next)
+	p.frame.build()
+	p.root = p.frame.root
+	if !large() {
+		p.root = beside(p.sheet, p.frame.root)
+	}
+	p.sheet.set(z)
+	return p
+}
+
+func (p *closedPage) told(text string, failed bool) {
+	if failed {
+		p.frame.wrong(text)
+	} else {
+		p.frame.tell(text)
+	}
+}
+
+func (p *closedPage) object() fyne.CanvasObject { return p.root }
+
+func (p *closedPage) refresh() {}
+
+func (p *closedPage) press(k screen.KeyPress) bool {
+	switch {
+	case !p.screen.guard.Allows(keys.Back): // it was meant for the screen before
+	case enter(k):
+		p.next()
+	case k.Name == fyne.KeyF9 && p.screen.deps.Print != nil:
+		p.sheet.print()
+	case k.Name == fyne.KeyF10 && p.screen.deps.Save != nil:
+		p.sheet.save()
+	default:
+		return false
+	}
+	return true
+}
+
+// next goes to the shift that the Z began.
+func (p *closedPage) next() {
+	if p.screen.guard.Allows(keys.Back) {
+		p.screen.memory.z = nil
+		p.screen.turn(stepDay)
+	}
+}

@@ -1,0 +1,241 @@
+package day
+
+import (
+	"context"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// countPage counts the drawer by notes and coins, or by its sum where those of the
+// currency are not known. Nothing on it says what should be there.
+type countPage struct {
+	screen   *Screen
+	frame    *frame
+	currency string
+	values   []int64
+	rows     []*widgets.CountRow
+	at       int
+	sum      *widgets.Amount
+	entry    *amountEntry // instead of rows
+	scroll   *container.Scroll
+	list     *fyne.Container
+}
+
+func newCountPage(s *Screen) *countPage {
+	w := s.deps.Words
+	p := &countPage{screen: s, frame: newFrame(w.T("day.count")), currency: s.deps.Till.Settings().Currency}
+	if s.view.Shift.Opened != nil {
+		p.currency = s.view.Shift.Opened.Currency
+	}
+	p.values = till.Denominations(p.currency)
+	p.frame.back = s.backTool()
+	p.frame.end.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p.frame.under.SetText(w.T("day.step", "n", 1))
+	p.frame.primary = widgets.NewPrimary(w.T("day.done"), "Enter", p.enter)
+	if len(p.values) == 0 {
+		p.entry = newAmountEntry(s.deps, w.T("day.counted"), p.currency, func() {})
+		p.frame.body = p.entry.beside(widgets.NewParagraph(w.T("day.counted.hint"), widgets.Body.Tint(theme.Muted)))
+	} else {
+		p.frame.body = p.pieces()
+	}
+	p.frame.build()
+	p.paint()
+	return p
+}
+
+// pieces is the list of notes and coins beside the pad.
+func (p *countPage) pieces() fyne.CanvasObject {
+	w := p.screen.deps.Words
+	var objects []fyne.CanvasObject
+	for i := range p.values {
+		row := widgets.NewCountRow(widgets.CountSpec{}, func() { p.choose(i) })
+		p.rows = append(p.rows, row)
+		objects = append(objects, row)
+	}
+	high := func() (all float32) {
+		for _, r := range p.rows {
+			all += r.MinSize().Height
+		}
+		return all
+	}
+	p.list = screen.Lay(func() fyne.Size { return fyne.NewSize(320, high()) }, func(b screen.Board) {
+		each := max(b.H, high()) / float32(len(p.rows))
+		for i, r := range p.rows {
+			b.Put(r, 0, float32(i)*each, b.W, each)
+		}
+	}, objects...)
+	p.scroll = container.NewVScroll(p.list)
+	least := float32(0)
+	if large() {
+		least = high() + 2
+	}
+	card := widgets.Fixed(320, least, widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border()))
+	p.sum = widgets.NewAmount("", "", theme.AmountM)
+	p.sum.Align = widgets.Trailing
+	name := widgets.NewText(w.T("day.counted"), widgets.Body.Tint(theme.Muted))
+	box := widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(200, p.sum.MinSize().Height) }, func(b widgets.Placer) {
+		n := name.MinSize()
+		b.Put(name, 0, (b.Size.Height-n.Height)/2, n.Width, n.Height)
+		b.Put(p.sum, n.Width+theme.S3, 0, b.Size.Width-n.Width-theme.S3, b.Size.Height)
+	}, name, p.sum)
+	pad := widgets.NewDigitPad(w.T("pad.clear"), theme.S2, p.key)
+	counted := widgets.NewCardPadded(box, theme.S5(), theme.S2)
+	second := widgets.Rows(theme.S3, counted, widgets.Grow(1, widgets.Fixed(0, 4*theme.Target+3*theme.S2, pad)))
+	wide := float32(484)
+	if theme.Now().Small {
+		wide = 404
+	}
+	return columns(theme.S5(), wide, card, second)
+}
+
+func (p *countPage) object() fyne.CanvasObject { return p.frame.root }
+
+// refresh: cash that came meanwhile changes nothing here, and is told by the till.
+func (p *countPage) refresh() {}
+
+func (p *countPage) typed(i int) string { return p.screen.memory.counted[p.values[i]] }
+
+func (p *countPage) choose(i int) {
+	p.at = i
+	p.paint()
+	widgets.Reveal(p.scroll, p.list, p.rows[i])
+}
+
+func (p *countPage) key(k widgets.PadKey) {
+	value := p.values[p.at]
+	text := p.typed(p.at)
+	switch k {
+	case widgets.PadBackspace:
+		if text != "" {
+			text = text[:len(text)-1]
+		}
+	case widgets.PadClear:
+		text = ""
+	default:
+		if next := text + string(k); countable(next) {
+			text = next
+		}
+	}
+	p.screen.memory.counted[value] = text
+	p.paint()
+}
+
+// countable reports whether a text is a number of pieces that a drawer can hold.
+func countable(text string) bool {
+	_, err := till.ReadPieces(text)
+	return err == nil
+}
+
+// count is what was typed.
+func (p *countPage) count() (till.DrawerCount, error) {
+	if p.entry != nil {
+		return till.DrawerCount{Currency: p.currency, Minor: p.entry.entry.Amount().Minor}, nil
+	}
+	var pieces []till.Pieces
+	for i, value := range p.values {
+		n, err := till.ReadPieces(p.typed(i))
+		if err != nil {
+			return till.DrawerCount{}, err
+		}
+		pieces = append(pieces, till.Pieces{Value: value, Number: n})
+	}
+	return till.CountDrawer(p.currency, pieces)
+}
+
+func (p *countPage) paint() {
+	if p.entry != nil {
+		return
+	}
+	d := p.screen.deps
+	for i, value := range p.values {
+		n, _ := till.ReadPieces(p.typed(i))
+		spec := widgets.CountSpec{Value: short(d, value, p.currency), Typed: p.typed(i), Chosen: i == p.at, Last: i == len(p.values)-1}
+		if n > 0 {
+			spec.Sum = d.sum(value*n, p.currency)
+		}
+		p.rows[i].Set(spec)
+	}
+	if count, err := p.count(); err == nil {
+		p.sum.Set(money.Amount{Minor: count.Minor, Currency: p.currency}.Major(), d.CurrencyWord(p.currency))
+	}
+}
+
+// short is what a note or coin is worth, without decimals that say nothing.
+func short(d Deps, value int64, currency string) string {
+	digits, err := money.FractionDigits(currency)
+	if err != nil {
+		digits = 0
+	}
+	unit := int64(1)
+	for range digits {
+		unit *= 10
+	}
+	if value%unit == 0 {
+		return strconv.FormatInt(value/unit, 10)
+	}
+	return d.sum(value, currency)
+}
+
+func (p *countPage) press(k screen.KeyPress) bool {
+	switch {
+	case p.entry != nil && p.entry.press(k):
+	case enter(k):
+		p.enter()
+	case p.entry != nil:
+		return false
+	case k.Rune >= '0' && k.Rune <= '9':
+		p.key(widgets.PadKey(string(k.Rune)))
+	case k.Name == fyne.KeyBackspace:
+		p.key(widgets.PadBackspace)
+	case k.Name == fyne.KeyDelete:
+		p.key(widgets.PadClear)
+	case k.Name == fyne.KeyUp && p.at > 0:
+		p.choose(p.at - 1)
+	case k.Name == fyne.KeyDown && p.at < len(p.rows)-1:
+		p.choose(p.at + 1)
+	case k.Rune != 0:
+		p.frame.wrong(p.screen.deps.Words.T("day.pieces.wrong"))
+	default:
+		return false
+	}
+	return true
+}
+
+// enter goes a row down, and after the last one the count is done.
+func (p *countPage) enter() {
+	if p.entry == nil && p.at < len(p.rows)-1 {
+		p.choose(p.at + 1)
+		return
+	}
+	p.done()
+}
+
+// done makes the count durable; what should be there is known only then.
+func (p *countPage) done() {
+	s := p.screen
+	count, err := p.count()
+	if err != nil {
+		p.frame.wrong(s.deps.Words.T("day.pieces.wrong"))
+		return
+	}
+	var sum till.DrawerSum
+	s.act(func(ctx context.Context) (err error) {
+		sum, err = s.deps.Till.CountDrawer(ctx, s.deps.by(), count)
+		return err
+	}, func(err error) {
+		if err != nil {
+			p.frame.wrong(s.deps.sentence(err))
+			return
+		}
+		s.memory.sum = &sum
+		s.turn(stepDifference)
+	})
+}

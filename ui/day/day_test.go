@@ -1,0 +1,228 @@
+//go:build !race
+
+package day
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/laws"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
+)
+
+// walk goes through every page of the day by keys.
+func walk(r *harness, look func(name string)) {
+	look("day")
+	r.screen.turn(stepHand)
+	look("hand")
+	r.key(fyne.KeyEscape)
+	r.screen.page.(*dayPage).move(till.MovementOut)
+	look("move")
+	r.runes("20")
+	r.key(fyne.KeyReturn)
+	r.runes("cleaning")
+	look("move-typed")
+	r.key(fyne.KeyReturn)
+	r.screen.page.(*dayPage).x()
+	look("x")
+	r.key(fyne.KeyEscape)
+	r.screen.page.(*dayPage).zs()
+	look("zs")
+	r.key(fyne.KeyEscape, fyne.KeyReturn)
+	r.counted("5", "9", "11", "9", "22", "11")
+	r.runes("10")
+	look("count")
+	r.key(fyne.KeyReturn)
+	look("difference")
+	r.runes("Too much change given, sale #41")
+	look("reason")
+	r.key(fyne.KeyReturn)
+	look("closed")
+	r.now = r.now.Add(time.Second)
+	r.key(fyne.KeyReturn)
+	r.runes("150")
+	look("open")
+	r.key(fyne.KeyReturn)
+	look("opened")
+}
+
+// TestADayByKeysAlone: cash out, a blind count that is short, its reason, the Z,
+// and the next shift with its float.
+func TestADayByKeysAlone(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	walk(r, func(name string) {
+		uitest.Picture(t, r.window, "day-"+name)
+		said := r.words()
+		if strings.Contains(said, "⟨") {
+			t.Errorf("%s: %s", name, said)
+		}
+		if name == "count" && (strings.Contains(said, "617.500") || strings.Contains(said, "597")) {
+			t.Error("what should be there is shown before it was counted")
+		}
+	})
+	want := []string{"out 20.000 cleaning", "count 615.000", "close: Too much change given, sale #41", "open 150.000"}
+	if got := fmt.Sprint(r.till.asked); got != fmt.Sprint(want) {
+		t.Errorf("the till was asked for %s", got)
+	}
+	if z := r.till.zs[0]; z.Drawer.Difference != -2_500 || z.Drawer.Reason == "" {
+		t.Errorf("the Z holds %+v", z.Drawer)
+	}
+	if len(r.printed) != 1 {
+		t.Errorf("printed %d times: a Z goes to the printer once by itself", len(r.printed))
+	}
+}
+
+// TestEveryPageOfTheDayFitsAndKeepsTheLaws, in three languages, in contrast, with
+// large words and in a small window.
+func TestEveryPageOfTheDayFitsAndKeepsTheLaws(t *testing.T) {
+	type dress struct {
+		name, lang string
+		look       theme.Look
+		size       fyne.Size
+	}
+	for _, c := range overflow.Some(dress{name: "ar", lang: words.Arabic}, dress{name: "fr", lang: words.French}, dress{name: "dark", lang: words.English, look: theme.Look{Variant: theme.Dark}},
+		dress{name: "contrast", lang: words.English, look: theme.Look{Variant: theme.Contrast}}, dress{name: "largest", lang: words.French, look: theme.Look{TextScale: 2}},
+		dress{name: "small", lang: words.French, look: theme.Look{Small: true}, size: fyne.NewSize(928, 588)},
+		dress{name: "small-largest-ar", lang: words.Arabic, look: theme.Look{Small: true, TextScale: 2}, size: fyne.NewSize(928, 560)}) {
+		t.Run(c.name, func(t *testing.T) {
+			r := newHarness(t, c.lang, c.look)
+			if c.size.Width > 0 {
+				r.window.Resize(c.size)
+			}
+			walk(r, func(name string) {
+				uitest.Picture(t, r.window, "day-"+name+"-"+c.name)
+				for _, b := range append(laws.Broken(r.window.Canvas()), overflow.Faults(r.window.Canvas())...) {
+					t.Errorf("%s: %s", name, b)
+				}
+			})
+		})
+	}
+}
+
+// TestWhoMayNotSeeSumsSeesNumbers: how many sales, and no sum but the float.
+func TestWhoMayNotSeeSumsSeesNumbers(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) { r.till.rights = till.UsualRights(till.RoleCashier) })
+	uitest.Picture(t, r.window, "day-cashier")
+	said := r.words()
+	for _, sum := range []string{"703", "204.500", "437.500", "214.250"} {
+		if strings.Contains(said, sum) {
+			t.Errorf("%s is shown: %s", sum, said)
+		}
+	}
+	if !strings.Contains(said, "64") || !strings.Contains(said, "12 sales") {
+		t.Error(said)
+	}
+}
+
+// TestARightIsLentForOneAct: what is not one's own is asked of a manager, each
+// time, and refused in words where nobody can be asked.
+func TestARightIsLentForOneAct(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) { r.till.rights = till.UsualRights(till.RoleCashier) })
+	p := r.screen.page.(*dayPage)
+	p.x()
+	r.key(fyne.KeyEscape)
+	r.screen.page.(*dayPage).move(till.MovementOut)
+	r.key(fyne.KeyEscape)
+	if fmt.Sprint(r.lent) != "[sums cashOut]" {
+		t.Errorf("lent %v", r.lent)
+	}
+	r.screen.deps.Lend = nil
+	r.screen.page.(*dayPage).x()
+	if r.memory.at != stepDay || !strings.Contains(r.words(), "A manager must allow this.") {
+		t.Errorf("at %v: %s", r.memory.at, r.words())
+	}
+}
+
+// TestTwoPeopleClose: the second sees the Z of the first, and who closed.
+func TestTwoPeopleClose(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	r.key(fyne.KeyReturn)
+	r.counted("5", "9", "11", "9", "22", "11", "20")
+	if r.memory.at != stepDifference {
+		t.Fatalf("at %v: %s", r.memory.at, r.words())
+	}
+	r.till.fail = &till.Error{Code: till.CodeShiftClosed}
+	r.key(fyne.KeyReturn)
+	if said := r.words(); r.memory.at != stepClosed || !strings.Contains(said, "Huda has closed this shift already") {
+		t.Errorf("at %v: %s", r.memory.at, said)
+	}
+	if len(r.printed) != 0 {
+		t.Error("the Z of another is printed by itself")
+	}
+}
+
+// TestCashThatMovedAsksForAnotherCount, and what was typed is still there.
+func TestCashThatMovedAsksForAnotherCount(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	r.key(fyne.KeyReturn)
+	r.counted("5", "9", "11", "9", "22", "11", "20")
+	r.till.fail = &till.Error{Code: till.CodeCountStale}
+	r.key(fyne.KeyReturn)
+	if said := r.words(); r.memory.at != stepCount || !strings.Contains(said, "Count again") || r.memory.counted[250] != "20" {
+		t.Errorf("at %v, %v: %s", r.memory.at, r.memory.counted, said)
+	}
+}
+
+// TestACountWithLettersOrTooMany: each is a sentence, and nothing is counted.
+func TestACountWithLettersOrTooMany(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	r.key(fyne.KeyReturn)
+	r.runes("5x")
+	if said := r.words(); !strings.Contains(said, "in digits") || r.memory.counted[50_000] != "5" {
+		t.Errorf("%v: %s", r.memory.counted, said)
+	}
+	r.runes("00000000")
+	if got := r.memory.counted[50_000]; got != "50000" {
+		t.Errorf("a drawer of %q notes", got)
+	}
+	r.till.fail = &till.Error{Code: till.CodeDiskFull}
+	for range 7 {
+		r.key(fyne.KeyReturn)
+	}
+	if said := r.words(); r.memory.at != stepCount || !strings.Contains(said, "disk is full") {
+		t.Errorf("at %v: %s", r.memory.at, said)
+	}
+}
+
+// TestAFailedZLeavesTheShiftOpen, its reason typed as it was, to be tried again.
+func TestAFailedZLeavesTheShiftOpen(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	r.key(fyne.KeyReturn)
+	r.counted("5", "9", "11", "9", "22", "11", "10")
+	r.runes("Lost a coin")
+	r.till.fail = &till.Error{Code: till.CodeStore}
+	r.key(fyne.KeyReturn)
+	if r.memory.at != stepDifference || r.memory.reason != "Lost a coin" || r.till.shift.Number != 42 {
+		t.Errorf("at %v with %q, shift %d", r.memory.at, r.memory.reason, r.till.shift.Number)
+	}
+	r.show() // another language, a lock: what was typed stays
+	r.key(fyne.KeyReturn)
+	if r.memory.at != stepClosed || r.till.shift.Number != 43 {
+		t.Errorf("at %v, shift %d", r.memory.at, r.till.shift.Number)
+	}
+}
+
+// TestWhatCameLaterIsSaidBesideAZ, and never in it.
+func TestWhatCameLaterIsSaidBesideAZ(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	r.screen.page.(*dayPage).zs()
+	if said := r.words(); !strings.Contains(said, "Came later: 2 sales, 88.000 LYD, in X report") {
+		t.Error(said)
+	}
+	r.key(fyne.KeyDown)
+	if said := r.words(); !strings.Contains(said, "Nothing came later") {
+		t.Error(said)
+	}
+	r.key(fyne.KeyF10)
+	if fmt.Sprint(r.saved) != "[Z-0040.pdf]" {
+		t.Errorf("saved %v", r.saved)
+	}
+}

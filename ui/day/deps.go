@@ -1,0 +1,133 @@
+// Package day is the shop's day as people see it: the shift that is open, cash in
+// and out of the drawer, the count, and the Z that ends it. A screen shows what
+// the till has on disk and asks for what a person decided; it adds up nothing of
+// its own.
+//
+// Everything here belongs on the UI goroutine. Calls to the till go through
+// Env.Go and come back through Env.Post.
+package day
+
+import (
+	"context"
+
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+)
+
+// Till is what the screens ask of it. All but Allowed, Settings and Users may be
+// slow. Refusals carry a till.Code.
+type Till interface {
+	// Day is the present shift and what stands beside it. Whoever may not see sums
+	// is shown how many sales there are, and no sum of its X.
+	Day(ctx context.Context) (View, error)
+	X(ctx context.Context, by string) (till.Z, error)
+	OpenShift(ctx context.Context, by string, float int64) error
+	// CountDrawer tells what should be in the drawer after the count is on disk.
+	CountDrawer(ctx context.Context, by string, count till.DrawerCount) (till.DrawerSum, error)
+	// CloseShift returns with till.CodeShiftClosed the Z by which somebody else
+	// closed it.
+	CloseShift(ctx context.Context, number uint64, by, reason string) (till.Z, error)
+	MoveCash(ctx context.Context, by string, kind till.MovementKind, minor int64, reason string, sale till.SaleID) error
+	HandOver(ctx context.Context, by, to string) error
+	Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error)
+	Movements(ctx context.Context, shift, before uint64, limit int) ([]till.Movement, error)
+
+	// Allowed reports whether a person may do something by their own right.
+	Allowed(right till.Right, by string) bool
+	Settings() till.Settings
+	Users() []till.User
+}
+
+// View is the shift that is open, or is to be.
+type View struct {
+	Shift   till.ShiftState
+	Present bool // false: the shop uses no shifts
+	X       till.Z
+	Debts   []till.Debt // of which something is still owed
+}
+
+// Paper is what becomes of an X or a Z. What is nil is not offered; both are
+// called off the UI goroutine.
+type Paper struct {
+	Print func(ctx context.Context, s receipt.Slip) error
+	// Save keeps a file and returns where it is, short enough to be shown.
+	Save func(ctx context.Context, name string, data []byte) (place string, err error)
+}
+
+// Ways lead from the day to other screens. What is nil is not offered.
+type Ways struct {
+	Open    func() // the sales that are still open
+	Owed    func() // what is owed back
+	Reports func()
+	NewSale func()
+}
+
+// Deps is what the screen is built from.
+type Deps struct {
+	screen.Env
+	Paper
+	Ways
+	Till   Till
+	Drawer *receipt.Drawer
+	By     func() string // who is at the till; blank when nobody is named
+	// Lend asks a manager on the spot for a right, for one act, and then goes on;
+	// nil where nobody signs in.
+	Lend func(right till.Right, then func())
+	// Failed takes an error for the log; the screen tells the person itself.
+	Failed func(err error)
+}
+
+// Memory is what the screen remembers while it is away, or is built anew for
+// another language.
+type Memory struct {
+	at      step
+	counted map[int64]string // by note or coin: how many, as it was typed
+	sum     *till.DrawerSum  // of the newest count; nil before there is one
+	shift   uint64           // that all of it is about
+	reason  string
+	z       *till.Z // that is shown
+	fresh   bool    // it was made just now, and is not on paper yet
+	kind    till.MovementKind
+}
+
+// step is which of the pages is shown.
+type step int
+
+const (
+	stepDay step = iota
+	stepCount
+	stepDifference
+	stepClosed
+	stepMove
+	stepHand
+	stepX
+	stepZs
+)
+
+// sentence is why something was refused.
+func (d Deps) sentence(err error) string {
+	if code := till.CodeOf(err); code != "" && d.Words.Has("error."+string(code)) {
+		return d.Words.T("error." + string(code))
+	}
+	return d.Words.T("error.day")
+}
+
+func (d Deps) by() string {
+	if d.By == nil {
+		return ""
+	}
+	return d.By()
+}
+
+// may goes on when a person has a right, or when a manager lends it.
+func (d Deps) may(right till.Right, then func(), refused func(string)) {
+	switch {
+	case d.Till.Allowed(right, d.by()):
+		then()
+	case d.Lend != nil:
+		d.Lend(right, then)
+	default:
+		refused(d.Words.T("error.manager"))
+	}
+}

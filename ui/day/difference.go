@@ -1,0 +1,159 @@
+package day
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// differencePage says what the count came to, and asks for the reason of a
+// difference before the Z, which then stays as it is.
+type differencePage struct {
+	screen *Screen
+	frame  *frame
+	sum    till.DrawerSum
+	reason *widgets.Field // nil where there is no difference
+}
+
+func newDifferencePage(s *Screen) *differencePage {
+	w := s.deps.Words
+	p := &differencePage{screen: s, frame: newFrame(w.T("day.difference")), sum: *s.memory.sum}
+	p.frame.back = s.backTool()
+	p.frame.end.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p.frame.under.SetText(w.T("day.step", "n", 2))
+	rows := []fyne.CanvasObject{differenceOf(s.deps, p.sum)}
+	if p.sum.Difference != 0 {
+		p.reason = widgets.NewField(widgets.FieldSpec{Label: w.T("day.reason"), Placeholder: w.T("day.reason.hint")})
+		p.reason.SetText(s.memory.reason)
+		p.reason.OnChanged = func(text string) {
+			s.memory.reason = text
+			p.paint()
+		}
+		p.reason.OnSubmit = func(string) { p.close() }
+		rows = append(rows, p.reason, widgets.NewParagraph(w.T("day.reason.stays"), widgets.Caption))
+	} else {
+		rows = append(rows, widgets.NewParagraph(w.T("day.agrees"), widgets.Body))
+	}
+	p.frame.body = scrolled(widgets.NewCard(widgets.Rows(theme.S4, rows...)))
+	p.frame.foot = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "refresh", Label: w.T("day.again"), Mid: true, Height: theme.PrimaryHigh}, func() { s.turn(stepCount) })}
+	p.frame.primary = widgets.NewPrimary(w.T("day.close"), "Enter", p.close)
+	p.frame.build()
+	p.paint()
+	return p
+}
+
+// differenceOf is the difference large, as a word and a sum, over the two sums
+// that it comes from. It has the colour of text: less than there should be is not
+// a failure of anybody yet.
+func differenceOf(d Deps, sum till.DrawerSum) fyne.CanvasObject {
+	w := d.Words
+	word, minor := w.T("day.none"), sum.Difference
+	switch {
+	case minor < 0:
+		word, minor = w.T("day.short"), -minor
+	case minor > 0:
+		word = w.T("day.over")
+	}
+	caption := func(key string) *widgets.Text { return widgets.NewText(w.T(key), widgets.Caption) }
+	amount := widgets.NewAmount(money.Amount{Minor: minor, Currency: sum.Currency}.Major(), d.CurrencyWord(sum.Currency), theme.AmountL)
+	said := widgets.NewText(word, widgets.Instruction)
+	if sum.Difference == 0 {
+		amount.Set("", "")
+	}
+	line := widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(200, max(amount.MinSize().Height, said.MinSize().Height)) }, func(b widgets.Placer) {
+		s, wide := said.MinSize(), float32(0)
+		if amount.Number() != "" {
+			wide = min(amount.MinSize().Width, b.Size.Width-s.Width-theme.S4)
+			b.Put(amount, 0, 0, wide, b.Size.Height)
+			wide += theme.S4
+		}
+		b.Put(said, wide, amount.Baseline(b.Size.Height)-said.Baseline(), s.Width, s.Height)
+	}, amount, said)
+	fact := func(key string, minor int64) fyne.CanvasObject {
+		return widgets.Rows(0, caption(key), widgets.NewText(d.sum(minor, sum.Currency), widgets.Fact))
+	}
+	facts := widgets.Columns(theme.S6(), fact("day.expected", sum.Expected))
+	if sum.Counted != nil {
+		facts = widgets.Columns(theme.S6(), fact("day.expected", sum.Expected), fact("day.counted", sum.Counted.Minor))
+	}
+	return widgets.Rows(0, widgets.NewText(w.T("day.difference"), widgets.Body.Tint(theme.Muted)), line, facts)
+}
+
+func (p *differencePage) object() fyne.CanvasObject { return p.frame.root }
+
+func (p *differencePage) refresh() {}
+
+func (p *differencePage) paint() {
+	ready := p.reason == nil || p.screen.memory.reason != ""
+	if ready {
+		p.frame.primary.Enable()
+	} else {
+		p.frame.primary.Disable()
+	}
+}
+
+func (p *differencePage) press(k screen.KeyPress) bool {
+	switch {
+	case enter(k):
+		p.close()
+	case p.reason != nil && k.Rune != 0:
+		typeInto(p.reason, k.Rune)
+	default:
+		return false
+	}
+	return true
+}
+
+// close ends the shift with its Z.
+func (p *differencePage) close() {
+	s := p.screen
+	if p.frame.primary.Disabled() {
+		if p.reason != nil {
+			p.reason.Focus()
+		}
+		return
+	}
+	s.deps.may(till.RightClose, p.end, p.frame.wrong)
+}
+
+func (p *differencePage) end() {
+	s := p.screen
+	number, reason := s.view.Shift.Number, s.memory.reason
+	var z till.Z
+	s.act(func(ctx context.Context) (err error) {
+		z, err = s.deps.Till.CloseShift(ctx, number, s.deps.by(), reason)
+		return err
+	}, func(err error) {
+		code := till.CodeOf(err)
+		switch {
+		case err == nil, code == till.CodeShiftClosed && z.Seq != 0:
+			s.memory.z, s.memory.fresh, s.memory.sum, s.memory.reason = &z, err == nil, nil, ""
+			clear(s.memory.counted)
+			s.turn(stepClosed)
+			if code == till.CodeShiftClosed {
+				s.page.(*closedPage).frame.tell(s.deps.Words.T("day.closed.already", "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)))
+			}
+			s.load()
+		case code == till.CodeCount, code == till.CodeCountStale:
+			s.memory.sum = nil
+			s.turn(stepCount)
+			s.page.(*countPage).frame.wrong(s.deps.sentence(err))
+		default:
+			p.frame.wrong(s.deps.sentence(err))
+		}
+	})
+}
+
+func orNobody(d Deps, name string) string {
+	if name == "" {
+		return d.Words.T("report.nobody")
+	}
+	return name
+}

@@ -1,0 +1,87 @@
+package day
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/cashier"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// typeInto puts a character that was typed on the page into its field, which has
+// the focus from then on.
+func typeInto(f *widgets.Field, r rune) {
+	f.SetText(f.Text() + string(r))
+	f.Focus()
+	if e, ok := f.Focusable().(interface{ TypedKey(*fyne.KeyEvent) }); ok {
+		e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+	}
+}
+
+// amountEntry is an amount that is typed on a pad of its own.
+type amountEntry struct {
+	deps    Deps
+	entry   cashier.Entry
+	label   *widgets.Text
+	shown   *widgets.Amount
+	pad     *widgets.Keypad
+	changed func()
+}
+
+func newAmountEntry(d Deps, label, currency string, changed func()) *amountEntry {
+	a := &amountEntry{deps: d, entry: cashier.NewEntry(currency), label: widgets.NewText(label, widgets.Body.Tint(theme.Muted)).Cut(), changed: changed}
+	a.shown = widgets.NewAmount("", "", theme.AmountM)
+	a.shown.Align = widgets.Trailing
+	a.pad = widgets.NewSalePad(d.Words.T("pad.clear"), a.key)
+	a.paint()
+	return a
+}
+
+// beside sets the amount and what else stands on its card beside the pad.
+func (a *amountEntry) beside(rest ...fyne.CanvasObject) fyne.CanvasObject {
+	head := append([]fyne.CanvasObject{a.label, a.shown}, rest...)
+	card := widgets.NewCard(widgets.Rows(theme.S4, head...))
+	pad := widgets.Fixed(0, 4*theme.Target+3*theme.S3, a.pad)
+	wide := float32(484)
+	if theme.Now().Small {
+		wide = 404
+	}
+	return columns(theme.S5(), wide, card, pad)
+}
+
+func (a *amountEntry) key(k widgets.PadKey) {
+	switch k {
+	case widgets.PadBackspace:
+		a.entry.Backspace()
+	case widgets.PadClear:
+		a.entry.Clear()
+	case widgets.PadThousand:
+		a.entry.Thousand()
+	default:
+		for _, r := range k {
+			a.entry.Type(r)
+		}
+	}
+	a.paint()
+	a.changed()
+}
+
+func (a *amountEntry) paint() {
+	a.shown.Set(a.entry.Text(), a.deps.CurrencyWord(a.entry.Amount().Currency))
+}
+
+// press takes digits, the point, Backspace and Delete.
+func (a *amountEntry) press(k screen.KeyPress) bool {
+	switch {
+	case k.Rune >= '0' && k.Rune <= '9', k.Rune == '.', k.Rune == ',':
+		a.key(widgets.PadKey(string(k.Rune)))
+	case k.Name == fyne.KeyBackspace:
+		a.key(widgets.PadBackspace)
+	case k.Name == fyne.KeyDelete:
+		a.key(widgets.PadClear)
+	default:
+		return false
+	}
+	return true
+}

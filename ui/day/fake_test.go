@@ -1,0 +1,232 @@
+//go:build !race
+
+package day
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/preferences"
+	"sanduq/ui/receipts"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/words"
+)
+
+var noon = time.Date(2026, 11, 20, 20, 4, 0, 0, time.UTC)
+
+// fakeTill keeps one shift, by the till's own arithmetic.
+type fakeTill struct {
+	set    till.Settings
+	shift  till.Shift
+	figs   till.ShiftFigures
+	zs     []till.Z // newest first
+	moves  []till.Movement
+	debts  []till.Debt
+	open   till.StillOpen
+	users  []till.User
+	rights till.RightSet
+	fail   error // of the next act
+	asked  []string
+	now    func() time.Time
+}
+
+func newFakeTill() *fakeTill {
+	at := noon.Add(-12 * time.Hour).Add(-2 * time.Minute)
+	f := &fakeTill{set: till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD", Shifts: true, Cash: true}, rights: till.Rights(),
+		now: func() time.Time { return noon }}
+	f.shift = till.Shift{Number: 42, Version: 2, After: 41, Begun: at.Add(-10 * time.Hour), Opened: &till.Opening{At: at, By: "Samira", Currency: "LYD", Float: 150_000}}
+	taken := func(opened uint64, route core.Route, by string, n, minor int64) till.Taken {
+		return till.Taken{TakenKey: till.TakenKey{Opened: opened, Route: route, Cashier: by, Currency: "LYD"}, Number: n, Minor: minor}
+	}
+	f.figs = till.ShiftFigures{Taken: []till.Taken{taken(41, core.RouteQR, "Samira", 2, 88_000), taken(42, core.RouteAccount, "Samira", 12, 1_204_500), taken(42, till.RouteCash, "Samira", 15, 437_500),
+		taken(42, core.RouteQR, "Yusuf", 29, 1_758_750), taken(42, core.RouteWallet, "Samira", 6, 214_250)},
+		Receipts: till.SeqRange{First: 2407, Last: 2455}, Cash: till.SeqRange{First: 1, Last: 15}, In: till.Tally{Number: 1, Minor: 50_000}, Out: till.Tally{Number: 1, Minor: 20_000}}
+	f.open = till.StillOpen{Sales: []till.SaleID{"20261120-000058", "20261120-000070"}, Sums: map[string]till.Tally{"LYD": {Number: 2, Minor: 88_000}}}
+	f.debts = []till.Debt{{Number: 1, Cause: till.DebtAfterCash, Sale: "20261120-000008", With: "20261120-000009", Amount: money.Amount{Minor: 15_250, Currency: "LYD"}, Since: at}}
+	f.moves = []till.Movement{{Seq: 2, Shift: 42, Kind: till.MovementOut, By: "Samira", Minor: 20_000, Reason: "cleaning"}, {Seq: 1, Shift: 42, Kind: till.MovementIn, By: "Yusuf", Minor: 50_000, Reason: "change from the bank"}}
+	for n := uint64(41); n > 38; n-- {
+		z, err := till.SumUp(till.Shift{Number: n, Begun: at.AddDate(0, 0, int(n)-42)}, till.ShiftFigures{Taken: []till.Taken{taken(n, core.RouteQR, "Yusuf", 9, int64(n)*10_000)}, Receipts: till.SeqRange{First: n * 50, Last: n*50 + 8}},
+			till.Closing{Settings: f.set, Environment: core.Live, At: at.AddDate(0, 0, int(n)-42), By: "Huda", Seq: n, Before: n - 1})
+		if err != nil {
+			panic(err)
+		}
+		f.zs = append(f.zs, z)
+	}
+	return f
+}
+
+func (f *fakeTill) sum(seq, before uint64, by, reason string) (till.Z, error) {
+	return till.SumUp(f.shift, f.figs, till.Closing{Settings: f.set, Environment: core.Live, At: f.now(), By: by, Open: f.open, Seq: seq, Before: before, Reason: reason})
+}
+
+func (f *fakeTill) Day(context.Context) (View, error) {
+	x, err := f.sum(0, 0, "", "")
+	return View{Shift: till.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts}, err
+}
+
+func (f *fakeTill) X(_ context.Context, by string) (till.Z, error) { return f.sum(0, 0, by, "") }
+
+// does takes note of an act, and refuses it where it is to fail.
+func (f *fakeTill) does(what string) error {
+	err := f.fail
+	f.fail = nil
+	if err == nil {
+		f.asked = append(f.asked, what)
+	}
+	return err
+}
+
+func (f *fakeTill) OpenShift(_ context.Context, by string, float int64) error {
+	f.shift.Opened = &till.Opening{At: f.now(), By: by, Currency: f.set.Currency, Float: float}
+	return f.does("open " + money.Amount{Minor: float, Currency: "LYD"}.Major())
+}
+
+func (f *fakeTill) CountDrawer(_ context.Context, by string, c till.DrawerCount) (till.DrawerSum, error) {
+	if err := f.does("count " + money.Amount{Minor: c.Minor, Currency: c.Currency}.Major()); err != nil {
+		return till.DrawerSum{}, err
+	}
+	f.shift.Counts = append(f.shift.Counts, till.ShiftCount{At: f.now(), By: by, Cash: c})
+	z, err := f.sum(f.shift.Number, f.shift.Number-1, by, "")
+	return *z.Drawer, err
+}
+
+func (f *fakeTill) CloseShift(_ context.Context, number uint64, by, reason string) (till.Z, error) {
+	if err := f.does("close: " + reason); err != nil {
+		return f.zs[0], err
+	}
+	z, err := f.sum(number, number-1, by, reason)
+	f.zs = slices.Insert(f.zs, 0, z)
+	f.shift, f.figs = till.Shift{Number: number + 1, Version: 1, After: number, Begun: f.now()}, till.ShiftFigures{}
+	return z, err
+}
+
+func (f *fakeTill) MoveCash(_ context.Context, _ string, kind till.MovementKind, minor int64, reason string, _ till.SaleID) error {
+	return f.does(string(kind) + " " + money.Amount{Minor: minor, Currency: "LYD"}.Major() + " " + reason)
+}
+
+func (f *fakeTill) HandOver(_ context.Context, _, to string) error { return f.does("hand to " + to) }
+
+func (f *fakeTill) Zs(_ context.Context, before uint64, limit int) (some []till.Z, err error) {
+	for _, z := range f.zs {
+		if (before == 0 || z.Seq < before) && len(some) < limit {
+			some = append(some, z)
+		}
+	}
+	return some, nil
+}
+
+func (f *fakeTill) Movements(_ context.Context, shift, before uint64, _ int) (some []till.Movement, err error) {
+	for _, m := range f.moves {
+		if m.Shift == shift && (before == 0 || m.Seq < before) {
+			some = append(some, m)
+		}
+	}
+	return some, nil
+}
+
+func (f *fakeTill) Allowed(r till.Right, _ string) bool { return f.rights.Has(r) }
+func (f *fakeTill) Settings() till.Settings             { return f.set }
+func (f *fakeTill) Users() []till.User                  { return f.users }
+
+// harness is the screen in a window of the test driver.
+type harness struct {
+	t       *testing.T
+	till    *fakeTill
+	deps    Deps
+	memory  Memory
+	screen  *Screen
+	window  fyne.Window
+	now     time.Time
+	printed []receipt.Slip
+	saved   []string
+	lent    []till.Right
+	went    []string
+	lends   bool
+	paper   error
+}
+
+func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harness)) *harness {
+	t.Helper()
+	look.Still, look.RTL = true, lang == words.Arabic
+	theme.Use(look)
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
+	test.NewTempApp(t).Settings().SetTheme(theme.New())
+	r := &harness{t: t, till: newFakeTill(), now: noon}
+	r.till.now = func() time.Time { return r.now }
+	goTo := func(to string) func() { return func() { r.went = append(r.went, to) } }
+	r.deps = Deps{
+		Env: screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+			After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return r.now }, Preferences: preferences.Open(nil)},
+		Till: r.till, Drawer: receipts.NewDrawer(), By: func() string { return "Samira" },
+		Ways: Ways{Open: goTo("open"), Owed: goTo("owed"), Reports: goTo("reports"), NewSale: goTo("sale")},
+		Paper: Paper{Print: func(_ context.Context, s receipt.Slip) error { r.printed = append(r.printed, s); return r.paper },
+			Save: func(_ context.Context, name string, data []byte) (string, error) {
+				if len(data) == 0 {
+					return "", errors.New("empty")
+				}
+				r.saved = append(r.saved, name)
+				return "Downloads/" + name, nil
+			}},
+		Lend:   func(right till.Right, then func()) { r.lent = append(r.lent, right); then() },
+		Failed: func(error) {},
+	}
+	for _, c := range change {
+		c(r)
+	}
+	r.show()
+	return r
+}
+
+// show builds the screen anew over its memory.
+func (r *harness) show() {
+	r.screen = New(r.deps, &r.memory)
+	r.window = test.NewTempWindow(r.t, r.screen.Object())
+	r.window.SetPadded(false)
+	r.window.Resize(fyne.NewSize(1134, 638))
+	r.window.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) { r.screen.Press(screen.KeyPress{Name: keys.Normal(e.Name)}) })
+	r.window.Canvas().SetOnTypedRune(func(c rune) { r.screen.Press(screen.KeyPress{Rune: c}) })
+	r.screen.Shown()
+}
+
+func (r *harness) key(names ...fyne.KeyName) {
+	for _, n := range names {
+		if f := r.window.Canvas().Focused(); f != nil {
+			f.TypedKey(&fyne.KeyEvent{Name: n})
+			continue
+		}
+		r.screen.Press(screen.KeyPress{Name: n})
+	}
+}
+
+func (r *harness) runes(text string) {
+	for _, c := range text {
+		if f := r.window.Canvas().Focused(); f != nil {
+			f.TypedRune(c)
+			continue
+		}
+		r.screen.Press(screen.KeyPress{Rune: c})
+	}
+}
+
+func (r *harness) words() string { return uitest.Words(r.window.Canvas().Content()) }
+
+// counted types a count of the drawer, from the largest note down.
+func (r *harness) counted(numbers ...string) {
+	for _, n := range numbers {
+		r.runes(n)
+		r.key(fyne.KeyReturn)
+	}
+}

@@ -1,0 +1,34 @@
+package day
+
+import (
+	"strings"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/present"
+)
+
+// sum is an amount of a row, its thousands parted, without its currency.
+func (d Deps) sum(minor int64, currency string) string {
+	whole, fraction, has := strings.Cut(money.Amount{Minor: minor, Currency: currency}.Major(), ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "\u00a0" + whole[i:]
+	}
+	if has {
+		return whole + present.Point(d.Words) + fraction
+	}
+	return whole
+}
+
+// amount is a sum of a sentence, with its currency.
+func (d Deps) amount(minor int64, currency string) string {
+	return d.sum(minor, currency) + " " + d.CurrencyWord(currency)
+}
+
+// total adds numbers of sales up, whatever their currency.
+func total(all []till.Line) (n int64) {
+	for _, l := range all {
+		n += l.Number
+	}
+	return n
+}

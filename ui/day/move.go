@@ -1,0 +1,213 @@
+package day
+
+import (
+	"context"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// movePage puts cash into the drawer or takes some out, with what it is for.
+type movePage struct {
+	screen *Screen
+	frame  *frame
+	out    bool
+	entry  *amountEntry
+	reason *widgets.Field
+}
+
+func newMovePage(s *Screen) *movePage {
+	w := s.deps.Words
+	p := &movePage{screen: s, out: s.memory.kind == till.MovementOut}
+	title, icon := "day.in.title", "cash-in"
+	if p.out {
+		title, icon = "day.out.title", "cash-out"
+	}
+	p.frame = newFrame(w.T(title))
+	p.frame.back = s.backTool()
+	p.frame.end.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	currency := s.deps.Till.Settings().Currency
+	if s.view.Shift.Opened != nil {
+		currency = s.view.Shift.Opened.Currency
+	}
+	p.reason = widgets.NewField(widgets.FieldSpec{Label: w.T("day.move.reason"), Placeholder: w.T("day.reason.hint")})
+	p.reason.OnChanged = func(string) { p.paint() }
+	p.reason.OnSubmit = func(string) { p.record() }
+	p.entry = newAmountEntry(s.deps, w.T("day.amount"), currency, p.paint)
+	p.frame.body = p.entry.beside(p.reason)
+	p.frame.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: icon, Key: "Enter"}, p.record)
+	p.frame.build()
+	p.paint()
+	return p
+}
+
+func (p *movePage) object() fyne.CanvasObject { return p.frame.root }
+
+func (p *movePage) refresh() {}
+
+func (p *movePage) ready() bool {
+	return p.entry.entry.Amount().Minor > 0 && strings.TrimSpace(p.reason.Text()) != ""
+}
+
+func (p *movePage) paint() {
+	if p.frame.primary == nil {
+		return
+	}
+	w, spec := p.screen.deps.Words, p.frame.primary.Spec()
+	spec.Label, spec.Amount, spec.Currency = w.T("day.move.needs"), "", ""
+	p.frame.primary.Disable()
+	if p.ready() {
+		spec.Label = w.T("day.in.do")
+		if p.out {
+			spec.Label = w.T("day.out.do")
+		}
+		spec.Amount, spec.Currency = p.entry.entry.Text(), p.screen.deps.CurrencyWord(p.entry.entry.Amount().Currency)
+		p.frame.primary.Enable()
+	}
+	p.frame.primary.Set(spec)
+}
+
+func (p *movePage) press(k screen.KeyPress) bool {
+	switch {
+	case enter(k) && !p.ready() && p.entry.entry.Amount().Minor > 0:
+		p.reason.Focus()
+	case enter(k):
+		p.record()
+	case p.entry.press(k):
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *movePage) record() {
+	s := p.screen
+	if !p.ready() {
+		return
+	}
+	kind, minor, reason := s.memory.kind, p.entry.entry.Amount().Minor, strings.TrimSpace(p.reason.Text())
+	s.act(func(ctx context.Context) error {
+		return s.deps.Till.MoveCash(ctx, s.deps.by(), kind, minor, reason, "")
+	}, func(err error) {
+		if err != nil {
+			p.frame.wrong(s.deps.sentence(err))
+			return
+		}
+		s.turn(stepDay)
+		s.load()
+	})
+}
+
+// handPage hands the drawer from one person to the next, within a shift.
+type handPage struct {
+	screen *Screen
+	frame  *frame
+	names  []string
+	tiles  []*widgets.Button
+	to     *widgets.Field // where nobody signs in
+	chosen string
+}
+
+func newHandPage(s *Screen) *handPage {
+	w := s.deps.Words
+	p := &handPage{screen: s, frame: newFrame(w.T("day.hand.title"))}
+	p.frame.back = s.backTool()
+	p.frame.end.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	rows := []fyne.CanvasObject{widgets.NewParagraph(w.T("day.hand.text"), widgets.Body)}
+	for _, u := range s.deps.Till.Users() {
+		if u.Name == s.deps.by() {
+			continue
+		}
+		p.names = append(p.names, u.Name)
+		p.tiles = append(p.tiles, widgets.NewButton(widgets.ButtonSpec{Icon: "user", Label: u.Name}, func() { p.choose(u.Name) }))
+	}
+	if len(p.tiles) > 0 {
+		var all []fyne.CanvasObject
+		for _, t := range p.tiles {
+			all = append(all, t)
+		}
+		count := 2
+		if large() {
+			count = 1
+		}
+		rows = append(rows, widgets.NewText(w.T("day.hand.to"), widgets.Label), widgets.Grid(count, theme.S2, all...))
+	} else {
+		p.to = widgets.NewField(widgets.FieldSpec{Label: w.T("day.hand.to")})
+		p.to.OnChanged = func(text string) {
+			p.chosen = strings.TrimSpace(text)
+			p.paint()
+		}
+		p.to.OnSubmit = func(string) { p.hand() }
+		rows = append(rows, p.to)
+	}
+	p.frame.body = scrolled(widgets.NewCard(widgets.Rows(theme.S4, rows...)))
+	p.frame.foot = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "drawer", Label: w.T("day.hand.count"), Mid: true, Height: theme.PrimaryHigh},
+		func() { s.deps.may(till.RightCount, func() { s.turn(stepCount) }, p.frame.wrong) })}
+	p.frame.primary = widgets.NewPrimary(w.T("day.hand"), "Enter", p.hand)
+	p.frame.build()
+	p.paint()
+	return p
+}
+
+func (p *handPage) object() fyne.CanvasObject { return p.frame.root }
+
+func (p *handPage) refresh() {}
+
+func (p *handPage) choose(name string) {
+	p.chosen = name
+	for i, t := range p.tiles {
+		t.SetChosen(p.names[i] == name)
+	}
+	p.paint()
+}
+
+func (p *handPage) paint() {
+	if p.chosen == "" {
+		p.frame.primary.Disable()
+	} else {
+		p.frame.primary.Enable()
+	}
+}
+
+func (p *handPage) press(k screen.KeyPress) bool {
+	switch {
+	case enter(k):
+		p.hand()
+	case p.to != nil && k.Rune != 0:
+		typeInto(p.to, k.Rune)
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *handPage) hand() {
+	s := p.screen
+	if p.chosen == "" {
+		return
+	}
+	s.deps.may(till.RightCount, func() {
+		to := p.chosen
+		s.act(func(ctx context.Context) error { return s.deps.Till.HandOver(ctx, s.deps.by(), to) }, func(err error) {
+			switch till.CodeOf(err) {
+			case "":
+				if err == nil {
+					s.turn(stepDay)
+					s.page.(*dayPage).frame.tell(s.deps.Words.T("day.handed", "name", to))
+					s.load()
+					return
+				}
+				p.frame.wrong(s.deps.sentence(err))
+			case till.CodeName:
+				p.frame.wrong(s.deps.Words.T("day.hand.wrong"))
+			default:
+				p.frame.wrong(s.deps.sentence(err))
+			}
+		})
+	}, p.frame.wrong)
+}

@@ -1,0 +1,284 @@
+package day
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// longOpen is after how long a shift that is open says so.
+const longOpen = 24 * time.Hour
+
+// dayPage is the shift that is open, or how to open one.
+type dayPage struct {
+	screen *Screen
+	frame  *frame
+
+	taken  *widgets.Text
+	sum    *widgets.Amount
+	routes *deck
+	drawer *deck
+	after  *deck
+	float  *amountEntry // while nobody has opened the shift
+	whole  fyne.CanvasObject
+	begin  fyne.CanvasObject
+	note   *widgets.Text
+	body   *fyne.Container
+}
+
+func newDayPage(s *Screen) *dayPage {
+	w := s.deps.Words
+	p := &dayPage{screen: s, frame: newFrame(w.T("day.title"))}
+	p.taken = widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut()
+	p.sum = widgets.NewAmount("", "", theme.AmountM)
+	top := screen.Lay(func() fyne.Size {
+		return fyne.NewSize(200, p.taken.MinSize().Height+p.sum.MinSize().Height+2*theme.S3)
+	}, func(b screen.Board) {
+		t, a := p.taken.MinSize().Height, p.sum.MinSize().Height
+		y := (b.H - t - a) / 2
+		b.Put(p.taken, 20, y, b.W-40, t)
+		b.Put(p.sum, 20, y+t, b.W-40, a)
+	}, p.taken, p.sum)
+	p.routes, p.drawer, p.after = newDeck("", top), newDeck(w.T("day.drawer"), nil), newDeck(w.T("day.lookAfter"), nil)
+	second := widgets.Rows(theme.S4, widgets.Grow(3, p.drawer.root), widgets.Grow(2, p.after.root))
+	p.whole = columns(theme.S5(), side(), p.routes.root, second)
+	p.float = newAmountEntry(s.deps, w.T("day.float"), s.deps.Till.Settings().Currency, p.paintPrimary)
+	text := widgets.NewParagraph(w.T("day.unopened.text"), widgets.Body)
+	p.begin = p.float.beside(text)
+	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular))
+	p.body = container.NewStack(p.whole, p.begin, container.NewCenter(widgets.Fixed(520, 120, p.note)))
+	p.frame.body = p.body
+	button := func(icon, key string, do func()) *widgets.Button {
+		b := widgets.NewButton(widgets.ButtonSpec{Icon: icon, Label: w.T(key), Mid: true, Height: theme.PrimaryHigh, PadX: theme.S3}, do)
+		p.frame.foot = append(p.frame.foot, b)
+		return b
+	}
+	button("cash-in", "day.cashIn", func() { p.move(till.MovementIn) })
+	button("cash-out", "day.cashOut", func() { p.move(till.MovementOut) })
+	button("receipt", "day.x", p.x)
+	tool := func(icon, key string, do func()) {
+		p.frame.tools = append(p.frame.tools, widgets.NewButton(widgets.ButtonSpec{Icon: icon, Label: w.T(key), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, do))
+	}
+	tool("user", "day.hand", func() { s.turn(stepHand) })
+	tool("list", "day.zs", p.zs)
+	if s.deps.Reports != nil {
+		tool("chart", "day.reports", s.deps.Reports)
+	}
+	p.frame.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Key: "Enter"}, p.proceed)
+	p.frame.build()
+	p.refresh()
+	return p
+}
+
+func (p *dayPage) object() fyne.CanvasObject { return p.frame.root }
+
+func (p *dayPage) opened() bool { return p.screen.view.Shift.Opened != nil }
+
+func (p *dayPage) refresh() {
+	s := p.screen
+	w, v := s.deps.Words, s.view
+	whole, begin := s.read && s.err == nil && p.opened(), s.read && s.err == nil && !p.opened()
+	show(p.whole, whole)
+	show(p.begin, begin)
+	note := ""
+	if s.err != nil {
+		note = w.T("day.unreadable")
+	}
+	p.note.SetText(note)
+	for _, b := range p.frame.foot {
+		b.Hidden = !whole
+	}
+	p.frame.tools[0].Hidden = !whole
+	switch {
+	case whole:
+		p.fill()
+	case begin && v.Shift.Number > 0:
+		p.frame.sub.SetText(w.T("day.unopened", "n", v.Shift.Number))
+	}
+	p.paintPrimary()
+	p.frame.root.Refresh()
+}
+
+func show(o fyne.CanvasObject, on bool) {
+	if on {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}
+
+func (p *dayPage) paintPrimary() {
+	s := p.screen
+	w := s.deps.Words
+	spec := p.frame.primary.Spec()
+	spec.Icon, spec.Amount, spec.Currency = "", "", ""
+	spec.Label = w.T("day.close")
+	if s.read && s.err == nil && !p.opened() {
+		spec.Label, spec.Icon = w.T("day.beginWith"), "drawer"
+		spec.Amount, spec.Currency = p.float.entry.Text(), s.deps.CurrencyWord(s.deps.Till.Settings().Currency)
+	}
+	p.frame.primary.Set(spec)
+	p.frame.primary.Hidden = !s.read || s.err != nil
+}
+
+// fill shows the shift that is open.
+func (p *dayPage) fill() {
+	s := p.screen
+	w, v := s.deps.Words, s.view
+	at := present.Clock(v.Shift.Opened.At, s.deps.Zone)
+	p.frame.sub.SetText(w.T("day.open", "n", v.Shift.Number, "time", at, "name", v.Shift.Opened.By))
+	if v.Shift.Opened.By == "" {
+		p.frame.sub.SetText(w.T("day.open.nobody", "n", v.Shift.Number, "time", at))
+	}
+	if age := s.deps.Now().Sub(v.Shift.Opened.At); age >= longOpen {
+		p.frame.tell(w.N("day.days", int(age/longOpen)))
+	}
+	p.fillTaken()
+	p.fillDrawer()
+	p.fillAfter()
+}
+
+// fillTaken is what was taken, by route. Who may not see sums sees how many sales
+// there were.
+func (p *dayPage) fillTaken() {
+	s := p.screen
+	w, z, sums := s.deps.Words, s.view.X, s.sums()
+	routes, err := z.ByRoute()
+	all, err2 := z.Sums()
+	if err != nil || err2 != nil {
+		s.failed(err)
+	}
+	p.taken.SetText(w.N("day.taken", int(total(all))))
+	currency := s.view.Shift.Opened.Currency
+	first := money.Amount{Currency: currency}
+	for _, l := range all {
+		if l.Currency == currency {
+			first.Minor = l.Minor
+		}
+	}
+	p.sum.Set(first.Major(), s.deps.CurrencyWord(currency))
+	p.sum.Hidden = !sums
+	if !sums {
+		p.sum.Set("", "")
+	}
+	var lines []*widgets.Line
+	for _, l := range routes {
+		icon, key := present.Route(l.Route)
+		spec := widgets.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(l.Number))}
+		if sums {
+			spec.Sum = s.deps.sum(l.Minor, l.Currency)
+		}
+		if l.Currency != currency {
+			spec.Name += " " + s.deps.CurrencyWord(l.Currency)
+		}
+		lines = append(lines, widgets.NewLine(spec, nil))
+	}
+	late, _ := z.Late()
+	for _, l := range late {
+		if sums {
+			lines = append(lines, widgets.NewLine(widgets.LineSpec{Icon: "late", Name: w.T("day.late"), Note: w.N("day.sales", int(l.Number)), Sum: s.deps.sum(l.Minor, l.Currency)}, nil))
+		}
+	}
+	p.routes.set(lines...)
+}
+
+func (p *dayPage) fillDrawer() {
+	s := p.screen
+	w, d := s.deps.Words, s.view.X.Drawer
+	if d == nil {
+		d = &till.DrawerSum{Currency: s.view.Shift.Opened.Currency, Float: s.view.Shift.Opened.Float}
+	}
+	line := func(key, note string, minor int64) *widgets.Line {
+		return widgets.NewLine(widgets.LineSpec{Name: w.T(key), Note: note, Sum: s.deps.sum(minor, d.Currency)}, nil)
+	}
+	number := func(t till.Tally) string { return strconv.FormatInt(t.Number, 10) }
+	lines := []*widgets.Line{line("day.float", "", d.Float), line("day.cashIn", number(d.In), d.In.Minor), line("day.cashOut", number(d.Out), d.Out.Minor)}
+	if s.sums() && s.deps.Till.Settings().ShowExpected {
+		lines = append(lines, line("day.expected", "", d.Expected))
+	}
+	p.drawer.set(lines...)
+}
+
+func (p *dayPage) fillAfter() {
+	s := p.screen
+	w, z := s.deps.Words, s.view.X
+	var open till.Tally
+	for _, sum := range z.Open.Sums {
+		open.Number += sum.Number
+	}
+	state := widgets.StateWaiting
+	still := widgets.LineSpec{State: &state, Name: w.T("day.stillOpen", "n", open.Number)}
+	if currency := s.view.Shift.Opened.Currency; len(z.Open.Sums) == 0 || z.Open.Sums[currency].Number == open.Number {
+		still.Sum = s.deps.sum(z.Open.Sums[currency].Minor, currency)
+	}
+	still.Open = s.deps.Open != nil
+	owed := widgets.LineSpec{Icon: "return", Name: w.T("day.owed", "n", len(s.view.Debts)), Open: s.deps.Owed != nil}
+	same := true
+	var minor int64
+	for _, d := range s.view.Debts {
+		same = same && d.Amount.Currency == s.view.Debts[0].Amount.Currency
+		minor += d.Open()
+	}
+	if len(s.view.Debts) > 0 && same {
+		owed.Sum = s.deps.sum(minor, s.view.Debts[0].Amount.Currency)
+	}
+	p.after.set(widgets.NewLine(still, s.deps.Open), widgets.NewLine(owed, s.deps.Owed))
+}
+
+func (p *dayPage) press(k screen.KeyPress) bool {
+	switch {
+	case p.frame.primary.Hidden:
+		return false
+	case !p.opened() && p.float.press(k):
+	case enter(k):
+		p.proceed()
+	default:
+		return false
+	}
+	return true
+}
+
+// proceed is the one step that moves on: it opens the shift, or begins to close it.
+func (p *dayPage) proceed() {
+	s := p.screen
+	if !p.opened() {
+		float := p.float.entry.Amount().Minor
+		s.act(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.by(), float) }, func(err error) {
+			if err != nil {
+				p.frame.wrong(s.deps.sentence(err))
+			}
+			s.load()
+		})
+		return
+	}
+	s.deps.may(till.RightCount, func() { s.turn(stepCount) }, p.frame.wrong)
+}
+
+func (p *dayPage) move(kind till.MovementKind) {
+	right := till.RightCashIn
+	if kind == till.MovementOut {
+		right = till.RightCashOut
+	}
+	p.screen.deps.may(right, func() {
+		p.screen.memory.kind = kind
+		p.screen.turn(stepMove)
+	}, p.frame.wrong)
+}
+
+func (p *dayPage) x() {
+	p.screen.deps.may(till.RightSums, func() { p.screen.turn(stepX) }, p.frame.wrong)
+}
+
+func (p *dayPage) zs() {
+	p.screen.deps.may(till.RightSums, func() { p.screen.turn(stepZs) }, p.frame.wrong)
+}

@@ -1,0 +1,196 @@
+package day
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
+	"sanduq/ui/widgets"
+)
+
+// page is one of the pages of the day.
+type page interface {
+	object() fyne.CanvasObject
+	press(p screen.KeyPress) bool
+	refresh() // the day was read anew
+}
+
+// Screen is the day. It implements screen.Screen.
+type Screen struct {
+	deps   Deps
+	memory *Memory
+	view   View
+	read   bool // view is an answer
+	err    error
+
+	generation int
+	busy       bool
+	shown      bool
+	guard      *keys.Guard // a closed shift takes no hurried Enter
+	page       page
+	body       *fyne.Container
+}
+
+var _ screen.Screen = (*Screen)(nil)
+
+// New is the screen over a memory, which it keeps up to date. Nothing is read
+// before Shown.
+func New(d Deps, m *Memory) *Screen {
+	s := &Screen{deps: d, memory: m, guard: keys.NewGuard(d.Now), body: container.NewStack()}
+	if m.counted == nil {
+		m.counted = map[int64]string{}
+	}
+	s.turn(m.at)
+	return s
+}
+
+// Object is for screen.Screen.
+func (s *Screen) Object() fyne.CanvasObject { return s.body }
+
+// Shown reads the day.
+func (s *Screen) Shown() {
+	s.shown = true
+	s.load()
+}
+
+// Hidden stops what waits. A Z that was shown is not shown again.
+func (s *Screen) Hidden() {
+	s.shown = false
+	s.generation++
+}
+
+// Refresh takes note that shift, cash or what is owed back has changed.
+func (s *Screen) Refresh() {
+	if s.shown {
+		s.load()
+	}
+}
+
+// Press is for screen.Screen.
+func (s *Screen) Press(p screen.KeyPress) bool {
+	if s.page.press(p) {
+		return true
+	}
+	if p.Name == fyne.KeyEscape && s.memory.at != stepDay {
+		s.turn(stepDay)
+		return true
+	}
+	return false
+}
+
+// load reads the day; what is shown stays until the answer is there.
+func (s *Screen) load() {
+	s.generation++
+	generation := s.generation
+	s.deps.Go(func() {
+		v, err := s.deps.Till.Day(s.deps.Life)
+		s.deps.Post(func() {
+			if generation != s.generation {
+				return
+			}
+			s.failed(err)
+			s.err, s.read = err, true
+			if err == nil {
+				s.view = v
+			}
+			s.settle()
+			s.page.refresh()
+		})
+	})
+}
+
+// settle leaves a page that belongs to a shift which is over.
+func (s *Screen) settle() {
+	m := s.memory
+	if m.shift == s.view.Shift.Number {
+		return
+	}
+	m.shift, m.sum, m.reason = s.view.Shift.Number, nil, ""
+	clear(m.counted)
+	switch m.at {
+	case stepCount, stepDifference, stepMove, stepHand:
+		s.turn(stepDay)
+	}
+}
+
+func (s *Screen) failed(err error) {
+	if err != nil && s.deps.Failed != nil && s.deps.Life.Err() == nil {
+		s.deps.Failed(err)
+	}
+}
+
+// act asks the till for something, once at a time, and takes the answer if the
+// screen is still there.
+func (s *Screen) act(ask func(context.Context) error, done func(error)) {
+	if s.busy {
+		return
+	}
+	s.busy = true
+	life := context.WithoutCancel(s.deps.Life)
+	s.deps.Go(func() {
+		err := ask(life)
+		s.deps.Post(func() {
+			s.busy = false
+			s.failed(err)
+			if s.deps.Life.Err() == nil {
+				done(err)
+			}
+		})
+	})
+}
+
+// turn goes to another page.
+func (s *Screen) turn(to step) {
+	if s.memory.z == nil && to == stepClosed {
+		to = stepDay
+	}
+	if s.memory.sum == nil && to == stepDifference {
+		to = stepDay
+	}
+	s.memory.at = to
+	switch to {
+	case stepCount:
+		s.page = newCountPage(s)
+	case stepDifference:
+		s.page = newDifferencePage(s)
+	case stepClosed:
+		s.guard.Arm()
+		s.page = newClosedPage(s)
+	case stepMove:
+		s.page = newMovePage(s)
+	case stepHand:
+		s.page = newHandPage(s)
+	case stepX:
+		s.page = newXPage(s)
+	case stepZs:
+		s.page = newZsPage(s)
+	default:
+		s.page = newDayPage(s)
+	}
+	s.body.Objects = []fyne.CanvasObject{s.page.object()}
+	unfocus(s.body)
+	s.body.Refresh()
+	if a, ok := s.page.(interface{ ask() }); ok {
+		a.ask()
+	}
+}
+
+func unfocus(o fyne.CanvasObject) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil {
+		c.Unfocus()
+	}
+}
+
+// backTool is the way back to the day.
+func (s *Screen) backTool() *widgets.Tool {
+	return widgets.NewIconButton("back", func() { s.turn(stepDay) })
+}
+
+// sums reports whether who is at the till may see them.
+func (s *Screen) sums() bool { return s.deps.Till.Allowed(till.RightSums, s.deps.by()) }
+
+func enter(p screen.KeyPress) bool { return p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter }

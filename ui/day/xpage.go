@@ -1,0 +1,102 @@
+package day
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+)
+
+// xPage is the open shift on paper. It only shows: nothing is closed by it.
+type xPage struct {
+	screen *Screen
+	frame  *frame
+	sheet  *sheet
+}
+
+func newXPage(s *Screen) *xPage {
+	w := s.deps.Words
+	p := &xPage{screen: s, frame: newFrame(w.T("day.x"))}
+	p.sheet = newSheet(s, p.told)
+	p.frame.back = s.backTool()
+	p.frame.end.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p.frame.foot = p.sheet.buttons(theme.PrimaryHigh, "day.printFirst")
+	p.frame.body = screen.Lay(nil, func(b screen.Board) {
+		wide := min(paperWide, b.W)
+		b.Put(p.sheet.scroll, (b.W-wide)/2, 0, wide, min(b.H, p.sheet.paper.HeightFor(wide)))
+	}, p.sheet.scroll)
+	p.sheet.scroll.Hide()
+	p.frame.build()
+	return p
+}
+
+func (p *xPage) told(text string, failed bool) {
+	if failed {
+		p.frame.wrong(text)
+	} else {
+		p.frame.tell(text)
+	}
+}
+
+// ask sums the shift up. What is shown stays until the answer is there.
+func (p *xPage) ask() {
+	s := p.screen
+	var z till.Z
+	s.act(func(ctx context.Context) (err error) {
+		z, err = s.deps.Till.X(ctx, s.deps.by())
+		return err
+	}, func(err error) {
+		if s.page != page(p) {
+			return
+		}
+		if err != nil {
+			p.frame.wrong(s.deps.sentence(err))
+			return
+		}
+		p.sheet.scroll.Show()
+		p.sheet.set(z)
+		p.frame.root.Refresh()
+	})
+}
+
+func (p *xPage) object() fyne.CanvasObject { return p.frame.root }
+
+// refresh: an X says what was so when it was made.
+func (p *xPage) refresh() {}
+
+func (p *xPage) press(k screen.KeyPress) bool {
+	switch {
+	case k.Name == fyne.KeyF9 && p.screen.deps.Print != nil:
+		p.sheet.print()
+	case k.Name == fyne.KeyF10 && p.screen.deps.Save != nil:
+		p.sheet.save()
+	case k.Name == fyne.KeyF5:
+		p.ask()
+	default:
+		return p.sheet.press(k)
+	}
+	return true
+}
+
+// press scrolls the paper.
+func (p *sheet) press(k screen.KeyPress) bool {
+	const by = 42
+	off := p.scroll.Offset
+	switch k.Name {
+	case fyne.KeyUp:
+		off.Y -= by
+	case fyne.KeyDown:
+		off.Y += by
+	case fyne.KeyPageUp:
+		off.Y -= p.scroll.Size().Height - by
+	case fyne.KeyPageDown:
+		off.Y += p.scroll.Size().Height - by
+	default:
+		return false
+	}
+	p.scroll.ScrollToOffset(off)
+	return true
+}

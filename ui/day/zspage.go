@@ -1,0 +1,194 @@
+package day
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// zsPage is the list of earlier Zs beside the paper of the one that is picked.
+type zsPage struct {
+	screen *Screen
+	frame  *frame
+	sheet  *sheet
+	deck   *deck
+	all    []till.Z // newest first
+	more   bool     // there are older ones
+	at     int
+	note   *widgets.Text
+	later  *widgets.Text
+	list   *fyne.Container
+}
+
+// zsEach is how many Zs are read at once.
+const zsEach = 30
+
+func newZsPage(s *Screen) *zsPage {
+	w := s.deps.Words
+	p := &zsPage{screen: s, frame: newFrame(w.T("day.zs")), deck: newDeck("", nil)}
+	p.sheet = newSheet(s, p.told)
+	p.frame.back = s.backTool()
+	p.frame.foot = p.sheet.buttons(theme.PrimaryHigh, "day.print")
+	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular))
+	p.later = widgets.NewParagraph("", widgets.Body)
+	p.list = screen.Lay(nil, func(b screen.Board) {
+		h := float32(0)
+		if p.later.Text() != "" {
+			h = p.later.HeightFor(b.W) + theme.S3
+		}
+		b.Put(p.deck.root, 0, 0, b.W, b.H-h)
+		b.Put(p.later, 0, b.H-h+theme.S3, b.W, h)
+	}, p.deck.root, p.later)
+	paper := screen.Lay(nil, func(b screen.Board) {
+		b.Put(p.sheet.scroll, 0, 0, b.W, min(b.H, p.sheet.paper.HeightFor(b.W)))
+	}, p.sheet.scroll)
+	body := columns(theme.S5(), paperWide, p.list, paper)
+	if large() {
+		body = scrolled(widgets.Rows(theme.S4, widgets.Fixed(0, 400, p.list), widgets.Fixed(0, 900, paper)))
+	}
+	p.frame.body = screen.Lay(nil, func(b screen.Board) {
+		b.Put(body, 0, 0, b.W, b.H)
+		h := p.note.HeightFor(b.W)
+		b.Put(p.note, 0, 0, b.W, h)
+	}, body, p.note)
+	p.deck.root.Hide()
+	p.sheet.scroll.Hide()
+	p.frame.build()
+	for _, b := range p.frame.foot {
+		b.Hide()
+	}
+	return p
+}
+
+func (p *zsPage) told(text string, failed bool) {
+	if failed {
+		p.frame.wrong(text)
+	} else {
+		p.frame.tell(text)
+	}
+}
+
+// ask reads older Zs than those that are there.
+func (p *zsPage) ask() {
+	s := p.screen
+	before := uint64(0)
+	if n := len(p.all); n > 0 {
+		before = p.all[n-1].Seq
+	}
+	var some []till.Z
+	s.act(func(ctx context.Context) (err error) {
+		some, err = s.deps.Till.Zs(ctx, before, zsEach)
+		return err
+	}, func(err error) {
+		if s.page != page(p) {
+			return
+		}
+		if err != nil {
+			p.frame.wrong(s.deps.Words.T("day.unreadable"))
+			return
+		}
+		p.all, p.more = append(p.all, some...), len(some) == zsEach
+		p.paint()
+	})
+}
+
+func (p *zsPage) paint() {
+	d := p.screen.deps
+	w := d.Words
+	none := len(p.all) == 0
+	p.note.SetText("")
+	if none {
+		p.note.SetText(w.T("day.zs.none"))
+		return
+	}
+	p.deck.root.Show()
+	p.sheet.scroll.Show()
+	for _, b := range p.frame.foot {
+		b.Show()
+	}
+	var lines []*widgets.Line
+	for i, z := range p.all {
+		spec := widgets.LineSpec{Name: till.ZNumber(z.Seq), Strong: true, Below: w.T("day.zs.row", "n", z.Shift, "name", orNobody(d, z.By)), Selected: i == p.at, Under: w.Moment(z.At.In(d.Zone))}
+		if sums, err := z.Sums(); err == nil && len(sums) == 1 {
+			spec.Sum = d.sum(sums[0].Minor, sums[0].Currency)
+		}
+		lines = append(lines, widgets.NewLine(spec, func() { p.choose(i) }))
+	}
+	if p.more {
+		lines = append(lines, widgets.NewLine(widgets.LineSpec{Name: w.T("day.zs.more"), Open: true}, p.ask))
+	}
+	p.deck.set(lines...)
+	p.show()
+}
+
+func (p *zsPage) choose(i int) {
+	p.at = i
+	for j, l := range p.deck.lines {
+		l.SetSelected(j == i)
+	}
+	widgets.Reveal(p.deck.scroll, p.deck.list, p.deck.lines[i])
+	p.show()
+}
+
+// show puts the picked one on paper, and says what came later for its sales.
+func (p *zsPage) show() {
+	z := p.all[p.at]
+	p.sheet.set(z)
+	p.later.SetText(p.cameLater(z))
+	p.list.Refresh()
+	p.frame.root.Refresh()
+}
+
+// cameLater says what came for the sales of a shift after its Z: it stands in
+// later Zs, or in the open shift, and never changes this one.
+func (p *zsPage) cameLater(z till.Z) string {
+	d := p.screen.deps
+	for i := p.at - 1; i >= -1; i-- { // from the one after it to the open shift
+		from := p.screen.view.X
+		name := d.Words.T("day.x")
+		if i >= 0 {
+			from, name = p.all[i], till.ZNumber(p.all[i].Seq)
+		}
+		late, err := from.Late()
+		if err != nil {
+			continue
+		}
+		for _, l := range late {
+			if l.Opened == z.Shift {
+				return d.Words.T("day.later", "n", l.Number, "sum", d.amount(l.Minor, l.Currency), "z", name)
+			}
+		}
+	}
+	return d.Words.T("day.later.none")
+}
+
+func (p *zsPage) object() fyne.CanvasObject { return p.frame.root }
+
+func (p *zsPage) refresh() {}
+
+func (p *zsPage) press(k screen.KeyPress) bool {
+	switch {
+	case len(p.all) == 0:
+		return false
+	case k.Name == fyne.KeyUp && p.at > 0:
+		p.choose(p.at - 1)
+	case k.Name == fyne.KeyDown && p.at < len(p.all)-1:
+		p.choose(p.at + 1)
+	case k.Name == fyne.KeyDown && p.more:
+		p.ask()
+	case k.Name == fyne.KeyF9 && p.screen.deps.Print != nil:
+		p.sheet.print()
+	case k.Name == fyne.KeyF10 && p.screen.deps.Save != nil:
+		p.sheet.save()
+	case k.Name == fyne.KeyPageUp, k.Name == fyne.KeyPageDown:
+		return p.sheet.press(k)
+	default:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,207 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// LineSpec says what a line of a list shows: an icon, a name over a smaller one, and at the end a note, and a sum over a
+// smaller word. All but Name may be blank.
+type LineSpec struct {
+	Icon        string
+	State       *State // instead of Icon
+	Practice    bool   // of State
+	Time        string // before the name, in a column of its own
+	Name, Below string
+	Strong      bool // Name in SemiBold
+	Note        string
+	Sum, Under  string
+	Selected    bool
+	Open        bool   // an arrow at the end: it leads somewhere
+	Who         string // after Time, in a column of WhoColumn
+	WhoColumn   float32
+	Last        bool // no line below it
+}
+
+// Line is a line of a list: something to press, or only to read where nothing is called back.
+type Line struct {
+	press
+	spec LineSpec
+
+	back, bar, rule  *canvas.Rectangle
+	icon             *Icon
+	state            *StateIcon
+	time, who        *Text
+	name, below      *Text
+	note, sum, under *Text
+	arrow            *Icon
+}
+
+// NewLine is a line; tapped may be nil.
+func NewLine(spec LineSpec, tapped func()) *Line {
+	l := &Line{spec: spec}
+	l.OnTapped = tapped
+	l.off = tapped == nil
+	l.init(l)
+	l.fixedRing = true
+	return l
+}
+
+// Spec is what the line shows.
+func (l *Line) Spec() LineSpec { return l.spec }
+
+// Set changes what the line shows.
+func (l *Line) Set(spec LineSpec) {
+	if l.spec != spec {
+		l.spec = spec
+		l.Refresh()
+	}
+}
+
+// SetSelected shows the line as the chosen one.
+func (l *Line) SetSelected(on bool) {
+	spec := l.spec
+	spec.Selected = on
+	l.Set(spec)
+}
+
+const (
+	lineHigh  float32 = 56
+	lineHigh2 float32 = 68
+	linePad   float32 = 20
+	lineIcon  float32 = 24
+)
+
+func (l *Line) CreateRenderer() fyne.WidgetRenderer {
+	l.back, l.bar, l.rule = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
+	l.icon, l.arrow, l.state = NewIcon("next", lineIcon, theme.Muted), NewIcon("next", 20, theme.Muted), NewStateIcon(StateWaiting, lineIcon, false)
+	l.time, l.who, l.name, l.below = NewText("", Body), NewText("", Body).Cut(), NewText("", Body).Cut(), NewText("", Caption).Cut()
+	l.note, l.sum, l.under = NewText("", Body), NewText("", Fact), NewText("", Caption)
+	return newRenderer(l, l.min, l.arrange, l.paint, l.back, l.bar, l.rule, l.icon, l.state, l.time, l.who, l.name, l.below, l.note, l.sum, l.under, l.arrow, l.ring)
+}
+
+func (l *Line) min() fyne.Size {
+	high := l.name.MinSize().Height
+	least := lineHigh
+	if l.spec.Below != "" || l.spec.Under != "" {
+		high += l.below.MinSize().Height
+		least = lineHigh2
+	}
+	return fyne.NewSize(200, max(least, high+theme.S3))
+}
+
+func (l *Line) paint() {
+	s := l.spec
+	fill := theme.Transparent.NRGBA()
+	if s.Selected {
+		fill = theme.PrimaryTint.NRGBA()
+	}
+	if !l.off {
+		fill = l.ground(fill, theme.Text.NRGBA())
+	}
+	box(l.back, fill, color.NRGBA{}, 0, 0)
+	box(l.bar, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
+	box(l.rule, theme.Line.NRGBA(), color.NRGBA{}, 0, 0)
+	l.bar.Hidden, l.rule.Hidden = !s.Selected, s.Last
+	l.icon.Hidden, l.state.Hidden, l.arrow.Hidden = s.Icon == "" || s.State != nil, s.State == nil, !s.Open
+	if s.State != nil {
+		l.state.Set(*s.State, s.Practice)
+	}
+	l.icon.Set(s.Icon, theme.Muted)
+	l.arrow.Set("next", theme.Muted)
+	name := Body
+	if s.Strong {
+		name = Fact
+	}
+	l.time.SetSpans(Span{s.Time, Body.Tint(theme.Muted)})
+	l.who.SetSpans(Span{s.Who, Fact})
+	l.name.SetSpans(Span{s.Name, name})
+	l.below.SetSpans(Span{s.Below, Caption})
+	l.note.SetSpans(Span{s.Note, Body.Tint(theme.Muted)})
+	l.sum.SetSpans(Span{s.Sum, Fact})
+	l.under.SetSpans(Span{s.Under, Caption})
+}
+
+func (l *Line) arrange(size fyne.Size) {
+	rtl, middle := isRTL(), size.Height/2
+	l.back.Resize(size)
+	l.arrangeRing(fyne.NewPos(0, 0), size, 0)
+	place(l.bar, rtl, size.Width, 0, 0, 4, size.Height)
+	place(l.rule, rtl, size.Width, 0, size.Height-theme.Border(), size.Width, theme.Border())
+	x, end := linePad, size.Width-linePad
+	if l.spec.Time != "" {
+		m := l.time.MinSize()
+		place(l.time, rtl, size.Width, x, middle-m.Height/2, m.Width, m.Height)
+		x += m.Width + theme.S4
+	}
+	if l.spec.WhoColumn > 0 {
+		h := l.who.MinSize().Height
+		wide := min(l.spec.WhoColumn, (end-x)/3)
+		place(l.who, rtl, size.Width, x, middle-h/2, wide-theme.S2, h)
+		x += wide
+	}
+	side := theme.IconSide(lineIcon)
+	if l.spec.Icon != "" || l.spec.State != nil {
+		place(l.icon, rtl, size.Width, x, middle-side/2, side, side)
+		place(l.state, rtl, size.Width, x, middle-side/2, side, side)
+		x += side + theme.S4
+	}
+	if l.spec.Open {
+		arrow := theme.IconSide(20)
+		end -= arrow
+		place(l.arrow, rtl, size.Width, end, middle-arrow/2, arrow, arrow)
+		end -= theme.S2
+	}
+	end = l.arrangeEnd(size, x, end)
+	name, below := l.name.MinSize().Height, l.below.MinSize().Height
+	if l.spec.Below == "" {
+		below = 0
+	}
+	top := middle - (name+below)/2
+	place(l.name, rtl, size.Width, x, top, end-x, name)
+	place(l.below, rtl, size.Width, x, top+name, end-x, below)
+}
+
+// arrangeEnd puts note and sum at the end; the note goes where the name would have less than half of the room. It returns
+// where the name ends.
+func (l *Line) arrangeEnd(size fyne.Size, x, end float32) float32 {
+	rtl, middle := isRTL(), size.Height/2
+	sum, under := l.sum.MinSize(), l.under.MinSize()
+	if l.spec.Under == "" {
+		under = fyne.Size{}
+	}
+	top := middle - (sum.Height+under.Height)/2
+	if l.spec.Sum == "" {
+		top = middle - under.Height/2 - sum.Height
+	}
+	place(l.sum, rtl, size.Width, end-sum.Width, top, sum.Width, sum.Height)
+	place(l.under, rtl, size.Width, end-under.Width, top+sum.Height, under.Width, under.Height)
+	if wide := max(sum.Width, under.Width); wide > 0 {
+		end -= wide + theme.S4
+	}
+	note := l.note.MinSize()
+	l.note.Hidden = l.spec.Note == "" || end-note.Width-theme.S4-x < l.name.Width()
+	if l.note.Hidden {
+		return end
+	}
+	column := max(l.columnOf(size), 0)
+	at := end - note.Width
+	if column > 0 { // notes stand below each other, whatever the sums are
+		at = min(at, size.Width-linePad-column-note.Width)
+	}
+	place(l.note, rtl, size.Width, at, middle-note.Height/2, note.Width, note.Height)
+	return at - theme.S4
+}
+
+// columnOf is how much room sums have in a list as wide as this: they stand in a column where there is room for one.
+func (l *Line) columnOf(size fyne.Size) float32 {
+	k := max(1, theme.Now().TextScale)
+	if size.Width < 380*k {
+		return 0
+	}
+	return 130*k + theme.S4
+}
