@@ -97,6 +97,12 @@ func (p *sheet) paint() {
 	p.scroll.Refresh()
 }
 
+// whole is the paper at its full height, for a page that scrolls.
+func (p *sheet) whole() fyne.CanvasObject {
+	return screen.Lay(func() fyne.Size { return fyne.NewSize(200, p.paper.HeightFor(max(200, p.paper.Size().Width))) },
+		func(b screen.Board) { b.Put(p.paper, 0, 0, b.W, b.H) }, p.paper)
+}
+
 // name is what a file of it is called: "Z-0042", or "X-0042" of a shift.
 func (p *sheet) name() string {
 	if p.z.Seq == 0 {
@@ -209,11 +215,11 @@ func newClosedPage(s *Screen) *closedPage {
 	}
 	second := widgets.Rows(theme.S4, widgets.Grow(1, card), widgets.Columns(theme.S2, objects...))
 	if large() {
-		second = widgets.Rows(theme.S4, widgets.Fixed(0, 360, card), widgets.Columns(theme.S2, objects...))
+		second = widgets.Rows(theme.S4, widgets.NewCardPadded(widgets.Rows(theme.S2, rows...), theme.S5(), theme.S4), widgets.Rows(theme.S2, objects...))
 	}
 	p.frame.body = second
 	if large() {
-		p.frame.body = scrolled(widgets.Rows(theme.S4, second, widgets.Fixed(0, 900, p.sheet.scroll)))
+		p.frame.body = scrolled(widgets.Rows(theme.S4, second, p.sheet.whole()))
 	}
 	p.frame.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "drawer", Label: w.T("day.begin"), Key: "Enter"}, p.next)
 	p.frame.build()

@@ -72,12 +72,11 @@ func (p *countPage) pieces() fyne.CanvasObject {
 			b.Put(r, 0, float32(i)*each, b.W, each)
 		}
 	}, objects...)
-	p.scroll = container.NewVScroll(p.list)
-	least := float32(0)
-	if large() {
-		least = high() + 2
+	card := widgets.NewCardPadded(p.list, theme.Border(), theme.Border())
+	if !large() {
+		p.scroll = container.NewVScroll(p.list)
+		card = widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border())
 	}
-	card := widgets.Fixed(320, least, widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border()))
 	p.sum = widgets.NewAmount("", "", theme.AmountM)
 	p.sum.Align = widgets.Trailing
 	name := widgets.NewText(w.T("day.counted"), widgets.Body.Tint(theme.Muted))
@@ -106,7 +105,16 @@ func (p *countPage) typed(i int) string { return p.screen.memory.counted[p.value
 func (p *countPage) choose(i int) {
 	p.at = i
 	p.paint()
-	widgets.Reveal(p.scroll, p.list, p.rows[i])
+	scroll, all := p.scroll, fyne.CanvasObject(p.list)
+	if scroll == nil {
+		scroll, _ = p.frame.body.(*container.Scroll)
+		if scroll != nil {
+			all = scroll.Content
+		}
+	}
+	if scroll != nil {
+		widgets.Reveal(scroll, all, p.rows[i])
+	}
 }
 
 func (p *countPage) key(k widgets.PadKey) {

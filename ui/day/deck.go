@@ -18,7 +18,8 @@ type deck struct {
 	lines       []*widgets.Line
 	rule        fyne.CanvasObject // below top
 	list        *fyne.Container
-	scroll      *container.Scroll
+	scroll      *container.Scroll // nil where words are large: then the page scrolls
+	body        fyne.CanvasObject
 	root        *fyne.Container
 }
 
@@ -26,8 +27,12 @@ func newDeck(head string, top fyne.CanvasObject) *deck {
 	d := &deck{frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius), band: widgets.NewFrame(theme.Sunken, theme.Transparent, theme.Radius),
 		head: widgets.NewText(head, widgets.Caption.With(theme.SemiBold).Tint(theme.Text)).Cut(), top: top}
 	d.list = screen.Lay(d.listMin, d.placeList)
-	d.scroll = container.NewVScroll(d.list)
-	objects := []fyne.CanvasObject{d.frame, d.band, d.head, d.scroll}
+	d.body = d.list
+	if !large() {
+		d.scroll = container.NewVScroll(d.list)
+		d.body = d.scroll
+	}
+	objects := []fyne.CanvasObject{d.frame, d.band, d.head, d.body}
 	if top != nil {
 		d.rule = widgets.NewPanel(theme.Line)
 		objects = append(objects, top, d.rule)
@@ -109,5 +114,5 @@ func (d *deck) place(b screen.Board) {
 		show(d.rule, len(d.lines) > 0)
 		b.Put(d.rule, 0, y-edge, b.W, edge)
 	}
-	b.Put(d.scroll, edge, max(y, edge), b.W-2*edge, b.H-max(y, edge)-edge)
+	b.Put(d.body, edge, max(y, edge), b.W-2*edge, b.H-max(y, edge)-edge)
 }

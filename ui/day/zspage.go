@@ -49,7 +49,7 @@ func newZsPage(s *Screen) *zsPage {
 	}, p.sheet.scroll)
 	body := columns(theme.S5(), paperWide, p.list, paper)
 	if large() {
-		body = scrolled(widgets.Rows(theme.S4, widgets.Fixed(0, 400, p.list), widgets.Fixed(0, 900, paper)))
+		body = scrolled(widgets.Rows(theme.S4, p.deck.root, p.later, p.sheet.whole()))
 	}
 	p.frame.body = screen.Lay(nil, func(b screen.Board) {
 		b.Put(body, 0, 0, b.W, b.H)
@@ -131,7 +131,9 @@ func (p *zsPage) choose(i int) {
 	for j, l := range p.deck.lines {
 		l.SetSelected(j == i)
 	}
-	widgets.Reveal(p.deck.scroll, p.deck.list, p.deck.lines[i])
+	if p.deck.scroll != nil {
+		widgets.Reveal(p.deck.scroll, p.deck.list, p.deck.lines[i])
+	}
 	p.show()
 }
 
