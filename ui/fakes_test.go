@@ -56,6 +56,20 @@ func (f *fakeTill) Charge(_ context.Context, d till.Draft) (till.View, error) {
 	return v, nil
 }
 
+func (f *fakeTill) TakeCash(_ context.Context, d till.Draft, given int64) (till.View, error) {
+	if err := f.note("cash %s given %d", d.Amount.Major(), given); err != nil {
+		return till.View{}, err
+	}
+	v := sale(f.next, func(v *till.View) {
+		v.Amount, v.Step, v.Session, v.Live, v.Route, v.CashSeq = d.Amount, till.StepCash, core.PaymentSession{}, till.LiveStatus{}, till.RouteCash, 15
+	})
+	f.next++
+	f.sales = append(f.sales, v)
+	return v, nil
+}
+
+func (f *fakeTill) DueInCash(a money.Amount) (till.CashDue, error) { return till.DueInCash(a, 250) }
+
 func (f *fakeTill) OfferQR(_ context.Context, id till.SaleID) error {
 	return f.note("offer %s", present.Number(id))
 }

@@ -19,6 +19,7 @@ const (
 	spotAmount   spot = "amount"
 	spotGuard    spot = "guard" // an amount above the usual, before the routes
 	spotRoutes   spot = "routes"
+	spotCash     spot = "cash"
 	spotSale     spot = "sale"
 	spotReceipts spot = "receipts"
 	spotReports  spot = "reports"
@@ -43,7 +44,7 @@ func newNavigation() navigation {
 
 // selling reports whether the cashier is about to open a payment.
 func (n *navigation) selling() bool {
-	return n.at.spot == spotAmount || n.at.spot == spotGuard || n.at.spot == spotRoutes
+	return n.at.spot == spotAmount || n.at.spot == spotGuard || n.at.spot == spotRoutes || n.at.spot == spotCash
 }
 
 // moved takes note of where the cashier is now, and of the newest view of the
@@ -62,7 +63,7 @@ func (n *navigation) shows(id till.SaleID) bool { return id != "" && id == n.at.
 // not to the ways to pay while a payment is being opened there.
 func (n *navigation) leave(opening bool) place {
 	to := n.before
-	if to.spot == "" || to.spot == spotSettings || to.spot == spotRoutes && opening {
+	if to.spot == "" || to.spot == spotSettings || (to.spot == spotRoutes || to.spot == spotCash) && opening {
 		return place{spot: spotAmount}
 	}
 	return to

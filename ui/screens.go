@@ -36,6 +36,10 @@ func (s *Shell) screenFor(to place) screen.Screen {
 		return cashier.NewGuard(s.deps(), s.typed.draft)
 	case spotRoutes:
 		return cashier.NewRoute(s.deps(), s.typed.draft)
+	case spotCash:
+		if s.typed.draft.Amount.Amount().Minor > 0 { // else it was taken
+			return cashier.NewCash(s.deps(), s.typed.draft)
+		}
 	case spotSale:
 		s.nav.turn(s.env.Now())
 		return cashier.New(s.deps(), s.nav.kind, s.nav.view)

@@ -17,6 +17,9 @@ func (s steps) ToRoutes() { s.show(place{spot: spotRoutes}) }
 // ToAmount is for cashier.Steps.
 func (s steps) ToAmount() { s.show(place{spot: spotAmount}) }
 
+// ToCash is for cashier.Steps.
+func (s steps) ToCash() { s.show(place{spot: spotCash}) }
+
 // ToGuard is for cashier.Steps.
 func (s steps) ToGuard() { s.show(place{spot: spotGuard}) }
 

@@ -24,6 +24,11 @@ type Desk interface {
 	// Charge records the intent and returns; what follows arrives as notices.
 	// An error means that no payment was opened and nothing was sent.
 	Charge(ctx context.Context, d till.Draft) (till.View, error)
+	// TakeCash records that cash was taken: given, in minor units, is what the
+	// customer handed over. It is on disk before it returns. An error with a code
+	// means that nothing was recorded. DueInCash is what is to be given.
+	TakeCash(ctx context.Context, d till.Draft, given int64) (till.View, error)
+	DueInCash(amount money.Amount) (till.CashDue, error)
 	// OfferQR asks for the QR of a payment that is open already.
 	OfferQR(ctx context.Context, id till.SaleID) error
 	// PickRoute changes an open payment to a form before anything of its route
@@ -70,6 +75,8 @@ type Steps interface {
 	// ToRoutes leads from the amount to the ways to pay, ToAmount back.
 	ToRoutes()
 	ToAmount()
+	// ToCash leads from the ways to pay to where cash is taken.
+	ToCash()
 	// ToGuard leads from an amount above the usual to where it is read again.
 	ToGuard()
 	// Retry opens the ways to pay for the same amount, in place of v.
@@ -118,6 +125,9 @@ type Offer struct {
 	Phone   CustomerPhone
 	// Printer reports whether there is a printer; nil where nothing is printed.
 	Printer func() bool
+	// OpenDrawer opens the drawer at the printer; nil without one. It is called off
+	// the UI goroutine.
+	OpenDrawer func(ctx context.Context) error
 	// Printed is what the practice printer printed last, nil before the first
 	// slip; the func is nil outside practice.
 	Printed func() image.Image

@@ -48,6 +48,11 @@ func (d *fakeDesk) Charge(_ context.Context, draft till.Draft) (till.View, error
 	d.draft = draft
 	return d.view, d.note("charge %s %s %s", draft.Amount.Major(), draft.Route, draft.Reference)
 }
+func (d *fakeDesk) TakeCash(_ context.Context, draft till.Draft, given int64) (till.View, error) {
+	d.draft = draft
+	return d.view, d.note("cash %s given %d", draft.Amount.Major(), given)
+}
+func (d *fakeDesk) DueInCash(a money.Amount) (till.CashDue, error) { return till.DueInCash(a, 250) }
 func (d *fakeDesk) OfferQR(_ context.Context, id till.SaleID) error {
 	return d.note("offer %s", present.Number(id))
 }
@@ -105,6 +110,7 @@ type fakeSteps struct {
 
 func (s *fakeSteps) NewSale()          { s.went = append(s.went, "new") }
 func (s *fakeSteps) ToRoutes()         { s.went = append(s.went, "routes") }
+func (s *fakeSteps) ToCash()           { s.went = append(s.went, "cash") }
 func (s *fakeSteps) ToGuard()          { s.went = append(s.went, "guard") }
 func (s *fakeSteps) ToAmount()         { s.went = append(s.went, "amount") }
 func (s *fakeSteps) Retry(v till.View) { s.went = append(s.went, "retry "+present.Number(v.ID)) }

@@ -2,6 +2,7 @@ package cashier
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -29,6 +30,7 @@ type Route struct {
 	name, title, foot *widgets.Text
 	amount            *widgets.Amount
 	leave             *widgets.Button
+	ways              []core.Route // in the order of their keys
 	tiles             []fyne.CanvasObject
 	root              fyne.CanvasObject
 }
@@ -62,10 +64,11 @@ func (r *Route) build(id till.SaleID, number, currency string) {
 		back = widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7"}
 	}
 	r.leave = widgets.NewButton(back, r.left)
-	for i, way := range wayKeys {
+	r.ways = r.offered()
+	for i, way := range r.ways {
 		spec := tileSpec{icon: wayIcon(way), title: w.T("route." + string(way)), text: w.T("route." + string(way) + ".text"),
 			key: string(rune('1' + i)), first: way == core.RouteQR}
-		if !r.deps.has(way) {
+		if !r.has(way) {
 			spec.off, spec.first, spec.text = true, false, w.T("route.missing")
 		}
 		r.tiles = append(r.tiles, newTile(spec, func() { r.pick(way) }))
@@ -80,6 +83,8 @@ func wayIcon(r core.Route) string {
 		return "bank"
 	case core.RouteWallet:
 		return "wallet"
+	case till.RouteCash:
+		return "cash"
 	}
 	return "qr"
 }
@@ -103,7 +108,18 @@ func (r *Route) Shown() { r.shown = true }
 // Hidden is for screen.Screen.
 func (r *Route) Hidden() { r.shown = false }
 
-// Press takes 1, 2, 3, Enter for the QR, and Esc.
+// offered are the ways to pay; cash where the shop takes it, and nothing was
+// opened at the bank yet.
+func (r *Route) offered() []core.Route {
+	if r.draft == nil || !r.deps.Shop().Cash {
+		return wayKeys
+	}
+	return append(slices.Clip(wayKeys), till.RouteCash)
+}
+
+func (r *Route) has(way core.Route) bool { return way == till.RouteCash || r.deps.has(way) }
+
+// Press takes 1, 2, 3, 4 with cash, Enter for the QR, and Esc.
 func (r *Route) Press(p screen.KeyPress) bool {
 	switch {
 	case p.Rune != 0:
@@ -128,8 +144,8 @@ func (r *Route) rune(c rune) {
 	r.typed++
 	typed := r.typed
 	r.deps.After(pickAfter, func() {
-		if r.typed == typed && r.shown && c >= '1' && c <= '3' {
-			r.pick(wayKeys[c-'1'])
+		if r.typed == typed && r.shown && c >= '1' && c < '1'+rune(len(r.ways)) {
+			r.pick(r.ways[c-'1'])
 		}
 	})
 }
@@ -146,7 +162,11 @@ func (r *Route) Update(v till.View) {
 }
 
 func (r *Route) pick(way core.Route) {
-	if r.busy || !r.deps.has(way) {
+	if r.busy || !r.has(way) {
+		return
+	}
+	if way == till.RouteCash {
+		r.deps.Steps.ToCash()
 		return
 	}
 	if r.draft == nil {
@@ -244,7 +264,8 @@ func (r *Route) place(b widgets.Placer) {
 	foot := b.Size.Height - p - f
 	fh := r.foot.HeightFor(b.Size.Width - 2*p)
 	b.Put(r.foot, p, foot+(f-fh)/2, b.Size.Width-2*p, fh)
-	wide := (b.Size.Width - 2*p - 2*p) / 3
+	all := float32(len(r.tiles))
+	wide := (b.Size.Width - 2*p - (all-1)*p) / all
 	for i, t := range r.tiles {
 		high := foot - p - y
 		if terse() {

@@ -1,0 +1,441 @@
+package cashier
+
+import (
+	"context"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Cash is where a person says what a customer handed over, and reads the change.
+// Nothing is written down before Cash taken, and nothing of it goes to a bank.
+// Once it is on disk the same picture stays, with New sale in the primary's place.
+type Cash struct {
+	deps  Deps
+	draft *Draft
+	due   till.CashDue
+	given Entry
+	taken *till.View // what the draft became; nil before
+	busy  bool
+	left  bool
+	guard *keys.Guard // of what was taken: a hurried Enter opens no new sale
+
+	back           *widgets.Tool
+	title, ref     *widgets.Text
+	amount         *widgets.Amount
+	givenName      *widgets.Text
+	givenSum       *typedAmount
+	round          *widgets.Text
+	rule           fyne.CanvasObject
+	changeName     *widgets.Text
+	change         *widgets.Amount
+	note           *widgets.Text
+	sums           *fyne.Container // on the card
+	card           fyne.CanvasObject
+	quick          []quickSum
+	pad            *widgets.Keypad
+	print, primary *widgets.Button
+	root           *fyne.Container
+}
+
+// quickSum is a key and what it stands for.
+type quickSum struct {
+	minor int64
+	key   *widgets.NoteKey
+}
+
+// NewCash takes cash for a draft.
+func NewCash(deps Deps, draft *Draft) *Cash {
+	w, a := deps.Words, draft.Amount.Amount()
+	due, err := deps.Desk.DueInCash(a)
+	if err != nil {
+		due = till.CashDue{Due: a}
+	}
+	c := &Cash{deps: deps, draft: draft, due: due, given: NewEntry(a.Currency), guard: keys.NewGuard(deps.Now)}
+	id := deps.Desk.NextID()
+	c.back = widgets.NewIconButton("back", c.goBack)
+	c.title = widgets.NewText(w.T("route.cash"), widgets.Title).Cut()
+	c.ref = widgets.NewText(present.Number(id)+" "+id.Paper(), widgets.Caption)
+	c.amount = widgets.NewAmount(a.Major(), deps.currency(a), theme.Fixed(36))
+	c.givenName = widgets.NewText(w.T("cash.given"), widgets.Lead)
+	c.givenSum = newTypedAmount(deps.currency(a), present.Point(w))
+	c.round = widgets.NewText(c.rounded(), widgets.Body.Tint(theme.Muted)).Cut()
+	c.rule = widgets.NewDivider()
+	c.changeName = widgets.NewText(w.T("cash.change"), widgets.Lead)
+	c.change = widgets.NewAmount("", "", theme.Fixed(120))
+	c.change.Align = widgets.Trailing
+	c.note = widgets.NewParagraph(w.T("cash.note"), widgets.Body.Tint(theme.Muted))
+	c.sums = widgets.NewScreen(fyne.Size{}, c.placeCard, c.givenName, c.givenSum, c.round, c.rule, c.changeName, c.change, c.note)
+	c.card = widgets.NewCard(c.sums)
+	c.quickSums()
+	c.pad = widgets.NewSalePad(w.T("pad.clear"), c.key)
+	c.print = widgets.NewButton(widgets.ButtonSpec{Icon: "printer", Label: w.T("paper.print"), Key: "F9", Mid: true, Height: theme.PrimaryHigh}, c.printed)
+	c.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "cash", Key: "Enter"}, c.enter)
+	objects := []fyne.CanvasObject{c.back, c.title, c.ref, c.amount, c.card}
+	for _, q := range c.quick {
+		objects = append(objects, q.key)
+	}
+	c.root = widgets.NewScreen(fyne.Size{}, c.place, append(objects, c.pad, c.print, c.primary)...)
+	c.paint()
+	return c
+}
+
+// quickSums are the exact sum and those that notes make.
+func (c *Cash) quickSums() {
+	w, currency := c.deps.Words, c.due.Due.Currency
+	add := func(minor int64, notes string) {
+		sum := money.Amount{Minor: minor, Currency: currency}.Major()
+		if whole, rest, has := strings.Cut(sum, "."); has && strings.Trim(rest, "0") == "" {
+			sum = whole
+		}
+		sum = strings.Replace(sum, ".", present.Point(w), 1)
+		c.quick = append(c.quick, quickSum{minor, widgets.NewNoteKey(sum, notes, func() { c.hand(minor) })})
+	}
+	add(c.due.Due.Minor, w.T("cash.exact"))
+	for _, h := range till.QuickNotes(c.due.Due) {
+		add(h.Minor, c.notes(h))
+	}
+}
+
+// notes are the notes of a sum: "one note", or "20 + 20 + 5".
+func (c *Cash) notes(h till.Handed) string {
+	if len(h.Pieces) == 1 && h.Pieces[0].Number == 1 {
+		return c.deps.Words.T("cash.oneNote")
+	}
+	var parts []string
+	for _, p := range h.Pieces {
+		worth := money.Amount{Minor: p.Value, Currency: c.due.Due.Currency}.Major()
+		if whole, rest, has := strings.Cut(worth, "."); has && strings.Trim(rest, "0") == "" {
+			worth = whole
+		}
+		for range p.Number {
+			parts = append(parts, worth)
+		}
+	}
+	if len(parts) > 4 {
+		return ""
+	}
+	return strings.Join(parts, " + ")
+}
+
+// rounded says what is to be paid where it is not the amount.
+func (c *Cash) rounded() string {
+	by := c.due.Rounding
+	if by == 0 {
+		return ""
+	}
+	key := "cash.roundedUp"
+	if by < 0 {
+		key, by = "cash.roundedDown", -by
+	}
+	sum := func(minor int64) string {
+		return present.Major(c.deps.Words, money.Amount{Minor: minor, Currency: c.due.Due.Currency})
+	}
+	return c.deps.Words.T(key, "due", sum(c.due.Due.Minor), "by", sum(by))
+}
+
+// Height is for screen.Tall.
+func (c *Cash) Height() float32 {
+	if !terse() {
+		return 0
+	}
+	k := theme.Now().TextScale
+	return 3*theme.S5() + max(theme.Target, c.amount.MinSize().Height+c.ref.MinSize().Height) + theme.S4 + max(theme.PrimaryHigh+theme.S2+4*theme.Target+3*theme.S2, 230*k) + theme.PrimaryHigh
+}
+
+// Object is for screen.Screen.
+func (c *Cash) Object() fyne.CanvasObject { return c.root }
+
+// Shown is for screen.Screen.
+func (c *Cash) Shown() {}
+
+// Hidden is for screen.Screen.
+func (c *Cash) Hidden() {}
+
+// Press takes digits, the point, Backspace, Delete, Enter, Esc, and F9 once it is
+// taken.
+func (c *Cash) Press(p screen.KeyPress) bool {
+	switch {
+	case c.taken != nil:
+		return c.pressTaken(p)
+	case p.Scan != "":
+	case p.Rune >= '0' && p.Rune <= '9', separator(p.Rune):
+		c.key(widgets.PadKey(string(p.Rune)))
+	case p.Name == fyne.KeyBackspace:
+		c.key(widgets.PadBackspace)
+	case p.Name == fyne.KeyDelete:
+		c.key(widgets.PadClear)
+	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
+		c.enter()
+	case p.Name == fyne.KeyEscape:
+		c.goBack()
+	default:
+		return false
+	}
+	return true
+}
+
+func (c *Cash) pressTaken(p screen.KeyPress) bool {
+	switch {
+	case !c.guard.Allows(keys.Back):
+	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter, p.Name == fyne.KeyF2:
+		c.next()
+	case p.Name == fyne.KeyF9 && !c.print.Hidden:
+		c.printed()
+	default:
+		return false
+	}
+	return true
+}
+
+func (c *Cash) key(k widgets.PadKey) {
+	if c.taken != nil || c.busy {
+		return
+	}
+	switch k {
+	case widgets.PadBackspace:
+		c.given.Backspace()
+	case widgets.PadClear:
+		c.given.Clear()
+	case widgets.PadThousand:
+		c.given.Thousand()
+	default:
+		for _, r := range k {
+			c.given.Type(r)
+		}
+	}
+	c.paint()
+}
+
+// hand is a key for a whole sum.
+func (c *Cash) hand(minor int64) {
+	if c.taken == nil && !c.busy {
+		c.given = EntryOf(money.Amount{Minor: minor, Currency: c.due.Due.Currency})
+		c.paint()
+	}
+}
+
+func (c *Cash) goBack() {
+	if c.taken == nil && !c.busy {
+		c.deps.Steps.ToRoutes()
+	}
+}
+
+func (c *Cash) enough() bool { return c.given.Amount().Minor >= c.due.Due.Minor }
+
+func (c *Cash) enter() {
+	switch {
+	case c.taken != nil:
+		if c.guard.Allows(keys.Back) {
+			c.next()
+		}
+	case c.enough():
+		c.take()
+	}
+}
+
+// take writes it down, once however often it is asked.
+func (c *Cash) take() {
+	if c.busy || c.draft.Opening || c.draft.Amount.Amount().Minor <= 0 {
+		return
+	}
+	c.busy, c.draft.Opening = true, true
+	c.paint()
+	d := till.Draft{Amount: c.draft.Amount.Amount(), Reference: c.draft.Reference, Route: till.RouteCash, Cashier: c.deps.Shop().Cashier,
+		Replaces: c.draft.Replaces, Reason: c.draft.Reason, Manager: c.draft.Manager, AllowedBy: c.draft.AllowedBy}
+	given := c.given.Amount().Minor
+	var v till.View
+	refused, needed := false, false // needed: a manager's word
+	c.deps.call(func(ctx context.Context) (err error) {
+		v, err = c.deps.Desk.TakeCash(context.WithoutCancel(ctx), d, given)
+		if refused = till.CodeOf(err) != ""; refused {
+			if needed = till.CodeOf(err) == till.CodeManager; !needed {
+				c.deps.Post(func() { c.refused(err) })
+			}
+			return nil
+		}
+		return err
+	}, func(err error) {
+		c.busy = false
+		if err == nil && !refused {
+			c.took(v)
+			return
+		}
+		c.draft.Opening = false
+		c.paint()
+		if needed {
+			c.deps.askManager(c.draft.Replaces, func(name string) {
+				c.draft.Manager = name
+				c.take()
+			})
+		}
+	})
+}
+
+// refused says why nothing was written down.
+func (c *Cash) refused(err error) {
+	key := "error." + string(till.CodeOf(err))
+	if !c.deps.Words.Has(key) {
+		key = "opening.notRecorded"
+	}
+	c.note.SetText(c.deps.Words.T(key))
+	c.note.SetColour(theme.Failed)
+	c.sums.Refresh()
+}
+
+// took shows that it is on disk. The draft is spent: the shell has another one.
+func (c *Cash) took(v till.View) {
+	c.taken = &v
+	c.guard.Arm()
+	c.deps.Steps.Opened(v)
+	key := "cash.kept"
+	if c.deps.Practice {
+		key = "cash.kept.practice"
+	}
+	c.note.SetText(c.deps.Words.T(key, "number", present.CashReceipt(v.CashSeq)))
+	c.note.SetColour(theme.Text)
+	c.pad.SetAllEnabled(false)
+	for _, q := range c.quick {
+		q.key.Disable()
+	}
+	c.paint()
+	if c.deps.OpenDrawer != nil {
+		c.deps.Go(func() {
+			if err := c.deps.OpenDrawer(c.deps.Life); err != nil {
+				c.deps.Post(func() {
+					c.note.SetText(c.deps.Words.T("cash.drawer"))
+					c.sums.Refresh()
+				})
+			}
+		})
+	}
+}
+
+// printed puts its slip on paper, again if one came out.
+func (c *Cash) printed() {
+	if c.taken == nil {
+		return
+	}
+	id, by := c.taken.ID, c.deps.Shop().Cashier
+	c.deps.call(func(ctx context.Context) error { return c.deps.Desk.Print(ctx, id, by) }, nil)
+}
+
+// next takes note of the end, once, and opens an empty sale.
+func (c *Cash) next() {
+	if c.left {
+		return
+	}
+	c.left = true
+	id := c.taken.ID
+	c.deps.call(func(ctx context.Context) error { return c.deps.Desk.Acknowledge(ctx, id) }, nil)
+	c.deps.Steps.NewSale()
+}
+
+func (c *Cash) paint() {
+	w, due, given := c.deps.Words, c.due.Due, c.given.Amount()
+	c.givenSum.set(c.given.Text(), c.given.Untyped())
+	for _, q := range c.quick {
+		q.key.SetChosen(!c.given.Empty() && q.minor == given.Minor)
+	}
+	c.change.Set("", "")
+	spec := c.primary.Spec()
+	spec.Label, spec.Icon, spec.Amount, spec.Currency = w.T("cash.take"), "cash", "", ""
+	on := c.enough() && !c.busy
+	switch {
+	case c.taken != nil:
+		spec.Label, spec.Icon, on = w.T("nav.sale"), "plus", true
+	case !c.enough():
+		missing := money.Amount{Minor: due.Minor - given.Minor, Currency: due.Currency}
+		spec.Label, spec.Icon = w.T("cash.more", "sum", present.Major(w, missing)), ""
+	}
+	if back, err := till.ChangeOf(due, given); err == nil {
+		c.change.Set(money.Amount{Minor: back, Currency: due.Currency}.Major(), c.deps.currency(due))
+	}
+	if c.taken != nil {
+		c.title.SetText(w.T("cash.taken"))
+	}
+	c.back.Hidden = c.taken != nil
+	c.print.Hidden = c.taken == nil || !c.deps.prints()
+	setButton(c.primary, spec, on)
+	c.sums.Refresh()
+	c.root.Refresh()
+}
+
+func (c *Cash) placeCard(b widgets.Placer) {
+	n := c.givenName.MinSize()
+	high := max(float32(64), theme.AmountM.Units())
+	if terse() {
+		high = max(n.Height, 56)
+	}
+	b.Put(c.givenName, 0, (high-n.Height)/2, n.Width, n.Height)
+	b.Put(c.givenSum, n.Width+theme.S4, 0, b.Size.Width-n.Width-theme.S4, high)
+	y := high
+	c.round.Hidden = c.round.Text() == ""
+	if !c.round.Hidden {
+		h := c.round.MinSize().Height
+		b.Put(c.round, 0, y, b.Size.Width, h)
+		y += h
+	}
+	y += theme.S2
+	b.Put(c.rule, 0, y, b.Size.Width, theme.Border())
+	y += theme.Border() + theme.S3
+	note := c.note.HeightFor(b.Size.Width)
+	m := c.changeName.MinSize()
+	room := b.Size.Height - y - m.Height - theme.S2
+	c.note.Hidden = room-note < 64 && c.taken == nil && c.note.Text() == c.deps.Words.T("cash.note") // a hint goes before it covers the change
+	if !c.note.Hidden {
+		room -= note + theme.S2
+		b.Put(c.note, 0, b.Size.Height-note, b.Size.Width, note)
+	}
+	b.Put(c.changeName, 0, y, m.Width, m.Height)
+	b.Put(c.change, 0, y+m.Height+theme.S1, b.Size.Width, max(40, room))
+}
+
+func (c *Cash) place(b widgets.Placer) {
+	pad := theme.S5()
+	a, r := c.amount.MinSize(), c.ref.MinSize()
+	end := b.Size.Width - pad
+	high := max(theme.Target, a.Height+r.Height)
+	y := pad + (high-a.Height-r.Height)/2
+	b.Put(c.amount, end-a.Width, y, a.Width, a.Height)
+	b.Put(c.ref, end-r.Width, y+a.Height, r.Width, r.Height)
+	x := pad
+	if !c.back.Hidden {
+		b.Put(c.back, pad, pad+(high-theme.Target)/2, theme.Target, theme.Target)
+		x += theme.Target + theme.S4
+	}
+	room := end - max(a.Width, r.Width) - theme.S4 - x
+	c.title.StepDown(theme.Title, room)
+	t := c.title.MinSize().Height
+	b.Put(c.title, x, pad+(high-t)/2, room, t)
+	top := pad + high + theme.S4
+	bottom := b.Size.Height - pad - theme.PrimaryHigh
+	x = pad
+	if !c.print.Hidden {
+		w := c.print.MinSize().Width
+		b.Put(c.print, x, bottom, w, theme.PrimaryHigh)
+		x += w + theme.S4
+	}
+	b.Put(c.primary, x, bottom, end-x, theme.PrimaryHigh)
+	wide := min(padWidth-12, (b.Size.Width-3*pad)*2/3)
+	if terse() {
+		wide = min(wide, tersePad)
+	}
+	bottom -= pad
+	left := end - wide
+	b.Put(c.card, pad, top, left-2*pad, bottom-top)
+	n := float32(max(1, len(c.quick)))
+	each := (wide - theme.S2*(n-1)) / n
+	for i, q := range c.quick {
+		b.Put(q.key, left+float32(i)*(each+theme.S2), top, each, theme.PrimaryHigh)
+	}
+	b.Put(c.pad, left, top+theme.PrimaryHigh+theme.S2, wide, bottom-top-theme.PrimaryHigh-theme.S2)
+}

@@ -1,0 +1,206 @@
+//go:build !race
+
+package cashier
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/laws"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
+)
+
+// cashed is what becomes of a draft that is taken in cash.
+func cashed(v *till.View) {
+	v.Step, v.CashSeq, v.Route, v.Session = till.StepCash, 15, till.RouteCash, till.View{}.Session
+}
+
+// cashDraft is 42.500 LYD in a shop that takes cash.
+func cashDraft(r *harness) *Draft {
+	shop := r.deps.Shop()
+	shop.Cash, shop.Currency = true, "LYD"
+	r.deps.Shop = func() till.Settings { return shop }
+	r.desk.view = sale(cashed, func(v *till.View) { v.Amount = lyd(42_500) })
+	d := NewDraft("LYD")
+	d.Amount = EntryOf(lyd(42_500))
+	return d
+}
+
+func typeOn(s screen.Screen, text string) {
+	for _, c := range text {
+		s.Press(screen.KeyPress{Rune: c})
+	}
+}
+
+// TestCashIsTheFourthWayToPay: where the shop takes it, and only for what is not
+// opened at the bank yet.
+func TestCashIsTheFourthWayToPay(t *testing.T) {
+	r := newHarness(t)
+	d := cashDraft(r)
+	s := NewRoute(r.deps, d)
+	r.picture("cash-route", s)
+	s.Shown()
+	s.Press(screen.KeyPress{Rune: '4'})
+	r.pass(time.Second)
+	r.went("cash")
+	if open := NewChoose(r.deps, sale()); len(open.ways) != 3 {
+		t.Errorf("an open payment offers %v", open.ways)
+	}
+	shop := r.deps.Shop()
+	shop.Cash = false
+	r.deps.Shop = func() till.Settings { return shop }
+	if none := NewRoute(r.deps, d); len(none.ways) != 3 {
+		t.Errorf("a shop without cash offers %v", none.ways)
+	}
+}
+
+// TestCashIsTakenByKeys: nothing is asked of the till before there is enough,
+// once however often Enter is pressed, and the change stays until a new sale.
+func TestCashIsTakenByKeys(t *testing.T) {
+	r := newHarness(t)
+	c := NewCash(r.deps, cashDraft(r))
+	w := r.window(c)
+	uitest.Picture(t, w, "cash-empty")
+	typeOn(c, "40")
+	c.Press(name(fyne.KeyReturn))
+	if said := uitest.Words(w.Canvas().Content()); !strings.Contains(said, "2.500 more") {
+		t.Error(said)
+	}
+	r.asked()
+	c.Press(name(fyne.KeyDelete))
+	typeOn(c, "50")
+	uitest.Picture(t, w, "cash-given")
+	c.Press(name(fyne.KeyReturn))
+	c.Press(name(fyne.KeyReturn))
+	uitest.Picture(t, w, "cash-taken")
+	r.asked("cash 42.500 given 50000")
+	r.went("opened #12")
+	said := uitest.Words(w.Canvas().Content())
+	for _, want := range []string{"C-0015", "Do not hand over goods", "New sale"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not said: %s", want, said)
+		}
+	}
+	if c.change.Number() != "7.500" {
+		t.Errorf("the change is %s", c.change.Number())
+	}
+	r.now = r.now.Add(time.Second)
+	c.Press(name(fyne.KeyReturn))
+	r.asked("cash 42.500 given 50000", "acknowledge #12")
+	r.went("opened #12", "new")
+}
+
+// TestQuickSumsAreWhatNotesMake, and a tap on one gives the change of it.
+func TestQuickSumsAreWhatNotesMake(t *testing.T) {
+	r := newHarness(t)
+	c := NewCash(r.deps, cashDraft(r))
+	r.window(c)
+	var sums []string
+	for _, q := range c.quick {
+		sums = append(sums, q.key.Sum())
+	}
+	if len(sums) < 3 || sums[0] != "42.500" {
+		t.Fatalf("offered %v", sums)
+	}
+	for _, q := range c.quick {
+		q.key.OnTapped()
+		if back := c.given.Amount().Minor - 42_500; back != q.minor-42_500 || !c.enough() {
+			t.Errorf("%s gives back %d", q.key.Sum(), back)
+		}
+	}
+}
+
+// TestARefusalIsASentenceAndTheDraftStays: nothing was recorded, and it may be
+// tried again.
+func TestARefusalIsASentenceAndTheDraftStays(t *testing.T) {
+	r := newHarness(t)
+	d := cashDraft(r)
+	c := NewCash(r.deps, d)
+	w := r.window(c)
+	r.desk.err = &till.Error{Code: till.CodeShift}
+	typeOn(c, "50")
+	c.Press(name(fyne.KeyReturn))
+	if said := uitest.Words(w.Canvas().Content()); !strings.Contains(said, "No shift is open") || d.Opening || c.taken != nil {
+		t.Errorf("opening %v: %s", d.Opening, said)
+	}
+	uitest.Picture(t, w, "cash-refused")
+	r.desk.err = nil
+	c.Press(name(fyne.KeyReturn))
+	if c.taken == nil {
+		t.Error("it cannot be tried again")
+	}
+	c.Press(name(fyne.KeyEscape))
+	r.went("opened #12")
+}
+
+// TestADrawerThatStaysShutIsSaid, and changes nothing of what was recorded.
+func TestADrawerThatStaysShutIsSaid(t *testing.T) {
+	r := newHarness(t)
+	d := cashDraft(r)
+	opened := 0
+	r.deps.OpenDrawer = func(context.Context) error { opened++; return errors.New("no paper, no pulse") }
+	c := NewCash(r.deps, d)
+	w := r.window(c)
+	typeOn(c, "50")
+	c.Press(name(fyne.KeyReturn))
+	if said := uitest.Words(w.Canvas().Content()); opened != 1 || !strings.Contains(said, "open it by hand") || c.taken == nil {
+		t.Errorf("opened %d times: %s", opened, said)
+	}
+}
+
+// TestTheEndOfACashSaleNeverSaysPaid, and looks like no other end.
+func TestTheEndOfACashSaleNeverSaysPaid(t *testing.T) {
+	for _, practice := range []bool{true, false} {
+		r := newHarness(t)
+		r.deps.Practice = practice
+		v := sale(cashed)
+		if k := KindOf(v, noon); k != KindCash {
+			t.Fatalf("it demands %s", k)
+		}
+		e := New(r.deps, KindCash, v).(*End)
+		r.picture("cash-end", e)
+		if e.filled() || e.say.colour != theme.Text || strings.Contains(strings.ToLower(e.say.word+e.say.instruction+e.say.before), "paid") || e.say.again {
+			t.Errorf("practice %v: %+v", practice, e.say)
+		}
+	}
+}
+
+// TestTakingCashFits, before and after, in each language and size.
+func TestTakingCashFits(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, look := range overflow.Some(theme.Look{}, theme.Look{Variant: theme.Contrast, TextScale: 1.25}, theme.Look{Small: true}) {
+			r := newHarness(t)
+			r.deps.Words = words.MustLoad(lang)
+			look.RTL = lang == words.Arabic
+			r.apply(look)
+			if look.Small {
+				r.size = fyne.NewSize(928, 560)
+			}
+			d := cashDraft(r)
+			d.Amount = EntryOf(lyd(42_510))
+			c := NewCash(r.deps, d)
+			w := r.window(c)
+			for _, step := range []string{"empty", "given", "taken"} {
+				uitest.Picture(t, w, "cash-"+step+"-"+lang)
+				for _, b := range append(laws.Broken(w.Canvas()), overflow.Faults(w.Canvas())...) {
+					t.Errorf("%s %s: %s", lang, step, b)
+				}
+				if step == "empty" {
+					typeOn(c, "100")
+				} else {
+					c.Press(name(fyne.KeyReturn))
+				}
+			}
+		}
+	}
+}

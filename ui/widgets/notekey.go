@@ -1,0 +1,77 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// NoteKey is a key for a sum that customers often hand over: the sum, and below it the notes that make it up.
+type NoteKey struct {
+	press
+	sum, notes string
+	on         bool
+
+	back  *canvas.Rectangle
+	head  *Text
+	below *Text
+}
+
+// NewNoteKey is a key that is not chosen.
+func NewNoteKey(sum, notes string, tapped func()) *NoteKey {
+	n := &NoteKey{sum: sum, notes: notes}
+	n.OnTapped = tapped
+	n.init(n)
+	return n
+}
+
+// Sum is what stands on it.
+func (n *NoteKey) Sum() string { return n.sum }
+
+// SetChosen shows the key as the one that holds.
+func (n *NoteKey) SetChosen(on bool) {
+	if n.on != on {
+		n.on = on
+		n.Refresh()
+	}
+}
+
+func (n *NoteKey) CreateRenderer() fyne.WidgetRenderer {
+	n.back = canvas.NewRectangle(color.Transparent)
+	n.head, n.below = NewText("", Title), NewText("", Caption)
+	return newRenderer(n, func() fyne.Size { return fyne.NewSize(theme.Target, theme.PrimaryHigh) }, n.arrange, n.paint, n.back, n.head, n.below, n.ring)
+}
+
+func (n *NoteKey) paint() {
+	fill, line, ink, small, stroke := theme.Card, theme.Line, theme.Text, theme.Muted, theme.Border()
+	switch {
+	case n.on:
+		fill, line, ink, small, stroke = theme.PrimaryTint, theme.Primary, theme.Primary, theme.Primary, theme.Border()+1
+	case n.off:
+		ink, small = theme.Muted, theme.Muted
+	}
+	box(n.back, n.ground(fill.NRGBA(), theme.Text.NRGBA()), line.NRGBA(), stroke, theme.Radius)
+	n.head.SetSpans(Span{n.sum, Title.With(theme.Medium).Tint(ink).Tight(1)})
+	n.below.SetSpans(Span{n.notes, Caption.Tint(small).Tight(1.1)})
+}
+
+func (n *NoteKey) arrange(size fyne.Size) {
+	n.back.Resize(size)
+	n.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
+	room := size.Width - 2*theme.S1
+	n.head.StepDown(theme.Title, room)
+	h, b := n.head.MinSize(), n.below.MinSize()
+	n.below.Hidden = n.notes == "" || b.Width > room || h.Height+b.Height > size.Height
+	if n.below.Hidden {
+		b = fyne.Size{}
+	}
+	y := (size.Height - h.Height - b.Height) / 2
+	wide := min(n.head.Width(), room)
+	n.head.Resize(fyne.NewSize(wide+1, h.Height))
+	n.head.Move(fyne.NewPos((size.Width-wide)/2, y))
+	n.below.Resize(b)
+	n.below.Move(fyne.NewPos((size.Width-b.Width)/2, y+h.Height))
+}
