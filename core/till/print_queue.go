@@ -11,6 +11,7 @@ import (
 // worse than none. It is printed by hand then.
 const (
 	printAgain    = 2 * time.Second
+	printAfter    = 120 * time.Millisecond // so that PAID is on the screen before a slip takes the processor and the disk
 	printPatience = 2 * time.Minute
 )
 
@@ -98,10 +99,12 @@ func (t *Till) printAll() {
 // printFirst prints the first slip of the queue, or gives it up; false when the
 // till closes over it. While the printer refuses, everybody who waits is told.
 func (t *Till) printFirst(job slipJob) bool {
+	wait := printAfter
 	for n := 0; ; n++ {
-		if n > 0 && !t.rest(printAgain) {
+		if !t.rest(wait) {
 			return false
 		}
+		wait = printAgain
 		var err error
 		if n > 0 { // a question costs no commit
 			err = t.cfg.Paper.Ready(t.ctx)
