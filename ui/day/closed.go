@@ -10,6 +10,7 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/keys"
+	"sanduq/ui/pages"
 	"sanduq/ui/paperview"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -179,7 +180,7 @@ func beside(p *sheet, page fyne.CanvasObject) *fyne.Container {
 // closedPage is the Z that has just ended a shift.
 type closedPage struct {
 	screen *Screen
-	frame  *frame
+	frame  *pages.Frame
 	sheet  *sheet
 	root   *fyne.Container
 }
@@ -188,7 +189,7 @@ const paperWide float32 = 430
 
 func newClosedPage(s *Screen) *closedPage {
 	w, z := s.deps.Words, *s.memory.z
-	p := &closedPage{screen: s, frame: newFrame(w.T("day.closed", "n", z.Shift))}
+	p := &closedPage{screen: s, frame: pages.NewFrame(w.T("day.closed", "n", z.Shift))}
 	p.sheet = newSheet(s, p.told)
 	p.sheet.first = s.memory.fresh
 	p.sheet.wanted, s.memory.fresh = s.memory.fresh && s.deps.Print != nil, false
@@ -196,7 +197,7 @@ func newClosedPage(s *Screen) *closedPage {
 	if z.Opened != nil {
 		from = z.Opened.At
 	}
-	p.frame.sub.SetText(w.T("day.from", "from", present.Clock(from, s.deps.Zone), "to", present.Clock(z.At, s.deps.Zone)))
+	p.frame.Sub.SetText(w.T("day.from", "from", present.Clock(from, s.deps.Zone), "to", present.Clock(z.At, s.deps.Zone)))
 	var rows []fyne.CanvasObject
 	if z.Drawer != nil && z.Drawer.Counted != nil {
 		rows = append(rows, differenceOf(s.deps, *z.Drawer))
@@ -214,18 +215,18 @@ func newClosedPage(s *Screen) *closedPage {
 		objects = append(objects, widgets.Grow(1, b))
 	}
 	second := widgets.Rows(theme.S4, widgets.Grow(1, card), widgets.Columns(theme.S2, objects...))
-	if large() {
+	if pages.Large() {
 		second = widgets.Rows(theme.S4, widgets.NewCardPadded(widgets.Rows(theme.S2, rows...), theme.S5(), theme.S4), widgets.Rows(theme.S2, objects...))
 	}
-	p.frame.body = second
-	if large() {
-		p.frame.body = scrolled(widgets.Rows(theme.S4, second, p.sheet.whole()))
+	p.frame.Body = second
+	if pages.Large() {
+		p.frame.Body = scrolled(widgets.Rows(theme.S4, second, p.sheet.whole()))
 	}
-	p.frame.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "drawer", Label: w.T("day.begin"), Key: "Enter"}, p.next)
-	p.frame.build()
-	p.root = p.frame.root
-	if !large() {
-		p.root = beside(p.sheet, p.frame.root)
+	p.frame.Primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "drawer", Label: w.T("day.begin"), Key: "Enter"}, p.next)
+	p.frame.Build()
+	p.root = p.frame.Root
+	if !pages.Large() {
+		p.root = beside(p.sheet, p.frame.Root)
 	}
 	p.sheet.set(z)
 	return p
@@ -233,9 +234,9 @@ func newClosedPage(s *Screen) *closedPage {
 
 func (p *closedPage) told(text string, failed bool) {
 	if failed {
-		p.frame.wrong(text)
+		p.frame.Wrong(text)
 	} else {
-		p.frame.tell(text)
+		p.frame.Tell(text)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -18,7 +19,7 @@ import (
 // currency are not known. Nothing on it says what should be there.
 type countPage struct {
 	screen   *Screen
-	frame    *frame
+	frame    *pages.Frame
 	currency string
 	values   []int64
 	rows     []*widgets.CountRow
@@ -31,22 +32,22 @@ type countPage struct {
 
 func newCountPage(s *Screen) *countPage {
 	w := s.deps.Words
-	p := &countPage{screen: s, frame: newFrame(w.T("day.count")), currency: s.deps.Till.Settings().Currency}
+	p := &countPage{screen: s, frame: pages.NewFrame(w.T("day.count")), currency: s.deps.Till.Settings().Currency}
 	if s.view.Shift.Opened != nil {
 		p.currency = s.view.Shift.Opened.Currency
 	}
 	p.values = till.Denominations(p.currency)
-	p.frame.back = s.backTool()
-	p.frame.end.SetText(w.T("day.shift", "n", s.view.Shift.Number))
-	p.frame.under.SetText(w.T("day.step", "n", 1))
-	p.frame.primary = widgets.NewPrimary(w.T("day.done"), "Enter", p.enter)
+	p.frame.Back = s.backTool()
+	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p.frame.Under.SetText(w.T("day.step", "n", 1))
+	p.frame.Primary = widgets.NewPrimary(w.T("day.done"), "Enter", p.enter)
 	if len(p.values) == 0 {
 		p.entry = newAmountEntry(s.deps, w.T("day.counted"), p.currency, func() {})
-		p.frame.body = p.entry.beside(widgets.NewParagraph(w.T("day.counted.hint"), widgets.Body.Tint(theme.Muted)))
+		p.frame.Body = p.entry.beside(widgets.NewParagraph(w.T("day.counted.hint"), widgets.Body.Tint(theme.Muted)))
 	} else {
-		p.frame.body = p.pieces()
+		p.frame.Body = p.pieces()
 	}
-	p.frame.build()
+	p.frame.Build()
 	p.paint()
 	return p
 }
@@ -73,7 +74,7 @@ func (p *countPage) pieces() fyne.CanvasObject {
 		}
 	}, objects...)
 	card := widgets.NewCardPadded(p.list, theme.Border(), theme.Border())
-	if !large() {
+	if !pages.Large() {
 		p.scroll = container.NewVScroll(p.list)
 		card = widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border())
 	}
@@ -92,10 +93,10 @@ func (p *countPage) pieces() fyne.CanvasObject {
 	if theme.Now().Small {
 		wide = 404
 	}
-	return columns(theme.S5(), wide, card, second)
+	return pages.Columns(theme.S5(), wide, card, second)
 }
 
-func (p *countPage) object() fyne.CanvasObject { return p.frame.root }
+func (p *countPage) object() fyne.CanvasObject { return p.frame.Root }
 
 // refresh: cash that came meanwhile changes nothing here, and is told by the till.
 func (p *countPage) refresh() {}
@@ -107,7 +108,7 @@ func (p *countPage) choose(i int) {
 	p.paint()
 	scroll, all := p.scroll, fyne.CanvasObject(p.list)
 	if scroll == nil {
-		scroll, _ = p.frame.body.(*container.Scroll)
+		scroll, _ = p.frame.Body.(*container.Scroll)
 		if scroll != nil {
 			all = scroll.Content
 		}
@@ -210,7 +211,7 @@ func (p *countPage) press(k screen.KeyPress) bool {
 	case k.Name == fyne.KeyDown && p.at < len(p.rows)-1:
 		p.choose(p.at + 1)
 	case k.Rune != 0:
-		p.frame.wrong(p.screen.deps.Words.T("day.pieces.wrong"))
+		p.frame.Wrong(p.screen.deps.Words.T("day.pieces.wrong"))
 	default:
 		return false
 	}
@@ -231,7 +232,7 @@ func (p *countPage) done() {
 	s := p.screen
 	count, err := p.count()
 	if err != nil {
-		p.frame.wrong(s.deps.Words.T("day.pieces.wrong"))
+		p.frame.Wrong(s.deps.Words.T("day.pieces.wrong"))
 		return
 	}
 	var sum till.DrawerSum
@@ -240,7 +241,7 @@ func (p *countPage) done() {
 		return err
 	}, func(err error) {
 		if err != nil {
-			p.frame.wrong(s.deps.sentence(err))
+			p.frame.Wrong(s.deps.sentence(err))
 			return
 		}
 		s.memory.sum = &sum

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -17,17 +18,17 @@ import (
 // difference before the Z, which then stays as it is.
 type differencePage struct {
 	screen *Screen
-	frame  *frame
+	frame  *pages.Frame
 	sum    till.DrawerSum
 	reason *widgets.Field // nil where there is no difference
 }
 
 func newDifferencePage(s *Screen) *differencePage {
 	w := s.deps.Words
-	p := &differencePage{screen: s, frame: newFrame(w.T("day.difference")), sum: *s.memory.sum}
-	p.frame.back = s.backTool()
-	p.frame.end.SetText(w.T("day.shift", "n", s.view.Shift.Number))
-	p.frame.under.SetText(w.T("day.step", "n", 2))
+	p := &differencePage{screen: s, frame: pages.NewFrame(w.T("day.difference")), sum: *s.memory.sum}
+	p.frame.Back = s.backTool()
+	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p.frame.Under.SetText(w.T("day.step", "n", 2))
 	rows := []fyne.CanvasObject{differenceOf(s.deps, p.sum)}
 	if p.sum.Difference != 0 {
 		p.reason = widgets.NewField(widgets.FieldSpec{Label: w.T("day.reason"), Placeholder: w.T("day.reason.hint")})
@@ -41,10 +42,10 @@ func newDifferencePage(s *Screen) *differencePage {
 	} else {
 		rows = append(rows, widgets.NewParagraph(w.T("day.agrees"), widgets.Body))
 	}
-	p.frame.body = scrolled(widgets.NewCard(widgets.Rows(theme.S4, rows...)))
-	p.frame.foot = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "refresh", Label: w.T("day.again"), Mid: true, Height: theme.PrimaryHigh}, func() { s.turn(stepCount) })}
-	p.frame.primary = widgets.NewPrimary(w.T("day.close"), "Enter", p.close)
-	p.frame.build()
+	p.frame.Body = scrolled(widgets.NewCard(widgets.Rows(theme.S4, rows...)))
+	p.frame.Foot = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "refresh", Label: w.T("day.again"), Mid: true, Height: theme.PrimaryHigh}, func() { s.turn(stepCount) })}
+	p.frame.Primary = widgets.NewPrimary(w.T("day.close"), "Enter", p.close)
+	p.frame.Build()
 	p.paint()
 	return p
 }
@@ -86,16 +87,16 @@ func differenceOf(d Deps, sum till.DrawerSum) fyne.CanvasObject {
 	return widgets.Rows(0, widgets.NewText(w.T("day.difference"), widgets.Body.Tint(theme.Muted)), line, facts)
 }
 
-func (p *differencePage) object() fyne.CanvasObject { return p.frame.root }
+func (p *differencePage) object() fyne.CanvasObject { return p.frame.Root }
 
 func (p *differencePage) refresh() {}
 
 func (p *differencePage) paint() {
 	ready := p.reason == nil || p.screen.memory.reason != ""
 	if ready {
-		p.frame.primary.Enable()
+		p.frame.Primary.Enable()
 	} else {
-		p.frame.primary.Disable()
+		p.frame.Primary.Disable()
 	}
 }
 
@@ -114,13 +115,13 @@ func (p *differencePage) press(k screen.KeyPress) bool {
 // close ends the shift with its Z.
 func (p *differencePage) close() {
 	s := p.screen
-	if p.frame.primary.Disabled() {
+	if p.frame.Primary.Disabled() {
 		if p.reason != nil {
 			p.reason.Focus()
 		}
 		return
 	}
-	s.deps.may(till.RightClose, p.end, p.frame.wrong)
+	s.deps.may(till.RightClose, p.end, p.frame.Wrong)
 }
 
 func (p *differencePage) end() {
@@ -138,15 +139,15 @@ func (p *differencePage) end() {
 			clear(s.memory.counted)
 			s.turn(stepClosed)
 			if code == till.CodeShiftClosed {
-				s.page.(*closedPage).frame.tell(s.deps.Words.T("day.closed.already", "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)))
+				s.page.(*closedPage).frame.Tell(s.deps.Words.T("day.closed.already", "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)))
 			}
 			s.load()
 		case code == till.CodeCount, code == till.CodeCountStale:
 			s.memory.sum = nil
 			s.turn(stepCount)
-			s.page.(*countPage).frame.wrong(s.deps.sentence(err))
+			s.page.(*countPage).frame.Wrong(s.deps.sentence(err))
 		default:
-			p.frame.wrong(s.deps.sentence(err))
+			p.frame.Wrong(s.deps.sentence(err))
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/cashier"
+	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -47,7 +48,7 @@ func (a *amountEntry) beside(rest ...fyne.CanvasObject) fyne.CanvasObject {
 	if theme.Now().Small {
 		wide = 404
 	}
-	return columns(theme.S5(), wide, card, pad)
+	return pages.Columns(theme.S5(), wide, card, pad)
 }
 
 func (a *amountEntry) key(k widgets.PadKey) {

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -15,7 +16,7 @@ import (
 // movePage puts cash into the drawer or takes some out, with what it is for.
 type movePage struct {
 	screen *Screen
-	frame  *frame
+	frame  *pages.Frame
 	out    bool
 	entry  *amountEntry
 	reason *widgets.Field
@@ -28,9 +29,9 @@ func newMovePage(s *Screen) *movePage {
 	if p.out {
 		title, icon = "day.out.title", "cash-out"
 	}
-	p.frame = newFrame(w.T(title))
-	p.frame.back = s.backTool()
-	p.frame.end.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p.frame = pages.NewFrame(w.T(title))
+	p.frame.Back = s.backTool()
+	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	currency := s.deps.Till.Settings().Currency
 	if s.view.Shift.Opened != nil {
 		currency = s.view.Shift.Opened.Currency
@@ -39,14 +40,14 @@ func newMovePage(s *Screen) *movePage {
 	p.reason.OnChanged = func(string) { p.paint() }
 	p.reason.OnSubmit = func(string) { p.record() }
 	p.entry = newAmountEntry(s.deps, w.T("day.amount"), currency, p.paint)
-	p.frame.body = p.entry.beside(p.reason)
-	p.frame.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: icon, Key: "Enter"}, p.record)
-	p.frame.build()
+	p.frame.Body = p.entry.beside(p.reason)
+	p.frame.Primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: icon, Key: "Enter"}, p.record)
+	p.frame.Build()
 	p.paint()
 	return p
 }
 
-func (p *movePage) object() fyne.CanvasObject { return p.frame.root }
+func (p *movePage) object() fyne.CanvasObject { return p.frame.Root }
 
 func (p *movePage) refresh() {}
 
@@ -55,21 +56,21 @@ func (p *movePage) ready() bool {
 }
 
 func (p *movePage) paint() {
-	if p.frame.primary == nil {
+	if p.frame.Primary == nil {
 		return
 	}
-	w, spec := p.screen.deps.Words, p.frame.primary.Spec()
+	w, spec := p.screen.deps.Words, p.frame.Primary.Spec()
 	spec.Label, spec.Amount, spec.Currency = w.T("day.move.needs"), "", ""
-	p.frame.primary.Disable()
+	p.frame.Primary.Disable()
 	if p.ready() {
 		spec.Label = w.T("day.in.do")
 		if p.out {
 			spec.Label = w.T("day.out.do")
 		}
 		spec.Amount, spec.Currency = p.entry.entry.Text(), p.screen.deps.CurrencyWord(p.entry.entry.Amount().Currency)
-		p.frame.primary.Enable()
+		p.frame.Primary.Enable()
 	}
-	p.frame.primary.Set(spec)
+	p.frame.Primary.Set(spec)
 }
 
 func (p *movePage) press(k screen.KeyPress) bool {
@@ -95,7 +96,7 @@ func (p *movePage) record() {
 		return s.deps.Till.MoveCash(ctx, s.deps.by(), kind, minor, reason, "")
 	}, func(err error) {
 		if err != nil {
-			p.frame.wrong(s.deps.sentence(err))
+			p.frame.Wrong(s.deps.sentence(err))
 			return
 		}
 		s.turn(stepDay)
@@ -106,7 +107,7 @@ func (p *movePage) record() {
 // handPage hands the drawer from one person to the next, within a shift.
 type handPage struct {
 	screen *Screen
-	frame  *frame
+	frame  *pages.Frame
 	names  []string
 	tiles  []*widgets.Button
 	to     *widgets.Field // where nobody signs in
@@ -115,9 +116,9 @@ type handPage struct {
 
 func newHandPage(s *Screen) *handPage {
 	w := s.deps.Words
-	p := &handPage{screen: s, frame: newFrame(w.T("day.hand.title"))}
-	p.frame.back = s.backTool()
-	p.frame.end.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p := &handPage{screen: s, frame: pages.NewFrame(w.T("day.hand.title"))}
+	p.frame.Back = s.backTool()
+	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	rows := []fyne.CanvasObject{widgets.NewParagraph(w.T("day.hand.text"), widgets.Body)}
 	for _, u := range s.deps.Till.Users() {
 		if u.Name == s.deps.by() {
@@ -132,7 +133,7 @@ func newHandPage(s *Screen) *handPage {
 			all = append(all, t)
 		}
 		count := 2
-		if large() {
+		if pages.Large() {
 			count = 1
 		}
 		rows = append(rows, widgets.NewText(w.T("day.hand.to"), widgets.Label), widgets.Grid(count, theme.S2, all...))
@@ -145,16 +146,16 @@ func newHandPage(s *Screen) *handPage {
 		p.to.OnSubmit = func(string) { p.hand() }
 		rows = append(rows, p.to)
 	}
-	p.frame.body = scrolled(widgets.NewCard(widgets.Rows(theme.S4, rows...)))
-	p.frame.foot = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "drawer", Label: w.T("day.hand.count"), Mid: true, Height: theme.PrimaryHigh},
-		func() { s.deps.may(till.RightCount, func() { s.turn(stepCount) }, p.frame.wrong) })}
-	p.frame.primary = widgets.NewPrimary(w.T("day.hand"), "Enter", p.hand)
-	p.frame.build()
+	p.frame.Body = scrolled(widgets.NewCard(widgets.Rows(theme.S4, rows...)))
+	p.frame.Foot = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "drawer", Label: w.T("day.hand.count"), Mid: true, Height: theme.PrimaryHigh},
+		func() { s.deps.may(till.RightCount, func() { s.turn(stepCount) }, p.frame.Wrong) })}
+	p.frame.Primary = widgets.NewPrimary(w.T("day.hand"), "Enter", p.hand)
+	p.frame.Build()
 	p.paint()
 	return p
 }
 
-func (p *handPage) object() fyne.CanvasObject { return p.frame.root }
+func (p *handPage) object() fyne.CanvasObject { return p.frame.Root }
 
 func (p *handPage) refresh() {}
 
@@ -168,9 +169,9 @@ func (p *handPage) choose(name string) {
 
 func (p *handPage) paint() {
 	if p.chosen == "" {
-		p.frame.primary.Disable()
+		p.frame.Primary.Disable()
 	} else {
-		p.frame.primary.Enable()
+		p.frame.Primary.Enable()
 	}
 }
 
@@ -198,16 +199,16 @@ func (p *handPage) hand() {
 			case "":
 				if err == nil {
 					s.turn(stepDay)
-					s.page.(*dayPage).frame.tell(s.deps.Words.T("day.handed", "name", to))
+					s.page.(*dayPage).frame.Tell(s.deps.Words.T("day.handed", "name", to))
 					s.load()
 					return
 				}
-				p.frame.wrong(s.deps.sentence(err))
+				p.frame.Wrong(s.deps.sentence(err))
 			case till.CodeName:
-				p.frame.wrong(s.deps.Words.T("day.hand.wrong"))
+				p.frame.Wrong(s.deps.Words.T("day.hand.wrong"))
 			default:
-				p.frame.wrong(s.deps.sentence(err))
+				p.frame.Wrong(s.deps.sentence(err))
 			}
 		})
-	}, p.frame.wrong)
+	}, p.frame.Wrong)
 }

@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -22,13 +23,13 @@ const longOpen = 24 * time.Hour
 // dayPage is the shift that is open, or how to open one.
 type dayPage struct {
 	screen *Screen
-	frame  *frame
+	frame  *pages.Frame
 
 	taken  *widgets.Text
 	sum    *widgets.Amount
-	routes *deck
-	drawer *deck
-	after  *deck
+	routes *pages.Deck
+	drawer *pages.Deck
+	after  *pages.Deck
 	float  *amountEntry // while nobody has opened the shift
 	whole  fyne.CanvasObject
 	begin  fyne.CanvasObject
@@ -38,7 +39,7 @@ type dayPage struct {
 
 func newDayPage(s *Screen) *dayPage {
 	w := s.deps.Words
-	p := &dayPage{screen: s, frame: newFrame(w.T("day.title"))}
+	p := &dayPage{screen: s, frame: pages.NewFrame(w.T("day.title"))}
 	p.taken = widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut()
 	p.sum = widgets.NewAmount("", "", theme.AmountM)
 	top := screen.Lay(func() fyne.Size {
@@ -49,38 +50,38 @@ func newDayPage(s *Screen) *dayPage {
 		b.Put(p.taken, 20, y, b.W-40, t)
 		b.Put(p.sum, 20, y+t, b.W-40, a)
 	}, p.taken, p.sum)
-	p.routes, p.drawer, p.after = newDeck("", top), newDeck(w.T("day.drawer"), nil), newDeck(w.T("day.lookAfter"), nil)
-	second := widgets.Rows(theme.S4, widgets.Grow(3, p.drawer.root), widgets.Grow(2, p.after.root))
-	p.whole = columns(theme.S5(), side(), p.routes.root, second)
+	p.routes, p.drawer, p.after = pages.NewDeck("", top), pages.NewDeck(w.T("day.drawer"), nil), pages.NewDeck(w.T("day.lookAfter"), nil)
+	second := widgets.Rows(theme.S4, widgets.Grow(3, p.drawer.Root), widgets.Grow(2, p.after.Root))
+	p.whole = pages.Columns(theme.S5(), pages.Side(), p.routes.Root, second)
 	p.float = newAmountEntry(s.deps, w.T("day.float"), s.deps.Till.Settings().Currency, p.paintPrimary)
 	text := widgets.NewParagraph(w.T("day.unopened.text"), widgets.Body)
 	p.begin = p.float.beside(text)
 	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular))
 	p.body = container.NewStack(p.whole, p.begin, container.NewCenter(widgets.Fixed(520, 120, p.note)))
-	p.frame.body = p.body
+	p.frame.Body = p.body
 	button := func(icon, key string, do func()) *widgets.Button {
 		b := widgets.NewButton(widgets.ButtonSpec{Icon: icon, Label: w.T(key), Mid: true, Height: theme.PrimaryHigh, PadX: theme.S3}, do)
-		p.frame.foot = append(p.frame.foot, b)
+		p.frame.Foot = append(p.frame.Foot, b)
 		return b
 	}
 	button("cash-in", "day.cashIn", func() { p.move(till.MovementIn) })
 	button("cash-out", "day.cashOut", func() { p.move(till.MovementOut) })
 	button("receipt", "day.x", p.x)
 	tool := func(icon, key string, do func()) {
-		p.frame.tools = append(p.frame.tools, widgets.NewButton(widgets.ButtonSpec{Icon: icon, Label: w.T(key), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, do))
+		p.frame.Tools = append(p.frame.Tools, widgets.NewButton(widgets.ButtonSpec{Icon: icon, Label: w.T(key), Height: theme.ChipHeight, Mid: true, PadX: theme.S3}, do))
 	}
 	tool("user", "day.hand", func() { s.turn(stepHand) })
 	tool("list", "day.zs", p.zs)
 	if s.deps.Reports != nil {
 		tool("chart", "day.reports", s.deps.Reports)
 	}
-	p.frame.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Key: "Enter"}, p.proceed)
-	p.frame.build()
+	p.frame.Primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Key: "Enter"}, p.proceed)
+	p.frame.Build()
 	p.refresh()
 	return p
 }
 
-func (p *dayPage) object() fyne.CanvasObject { return p.frame.root }
+func (p *dayPage) object() fyne.CanvasObject { return p.frame.Root }
 
 func (p *dayPage) opened() bool { return p.screen.view.Shift.Opened != nil }
 
@@ -95,18 +96,18 @@ func (p *dayPage) refresh() {
 		note = w.T("day.unreadable")
 	}
 	p.note.SetText(note)
-	for _, b := range p.frame.foot {
+	for _, b := range p.frame.Foot {
 		b.Hidden = !whole
 	}
-	p.frame.tools[0].Hidden = !whole
+	p.frame.Tools[0].Hidden = !whole
 	switch {
 	case whole:
 		p.fill()
 	case begin && v.Shift.Number > 0:
-		p.frame.sub.SetText(w.T("day.unopened", "n", v.Shift.Number))
+		p.frame.Sub.SetText(w.T("day.unopened", "n", v.Shift.Number))
 	}
 	p.paintPrimary()
-	p.frame.root.Refresh()
+	p.frame.Root.Refresh()
 }
 
 func show(o fyne.CanvasObject, on bool) {
@@ -120,15 +121,15 @@ func show(o fyne.CanvasObject, on bool) {
 func (p *dayPage) paintPrimary() {
 	s := p.screen
 	w := s.deps.Words
-	spec := p.frame.primary.Spec()
+	spec := p.frame.Primary.Spec()
 	spec.Icon, spec.Amount, spec.Currency = "", "", ""
 	spec.Label = w.T("day.close")
 	if s.read && s.err == nil && !p.opened() {
 		spec.Label, spec.Icon = w.T("day.beginWith"), "drawer"
 		spec.Amount, spec.Currency = p.float.entry.Text(), s.deps.CurrencyWord(s.deps.Till.Settings().Currency)
 	}
-	p.frame.primary.Set(spec)
-	p.frame.primary.Hidden = !s.read || s.err != nil
+	p.frame.Primary.Set(spec)
+	p.frame.Primary.Hidden = !s.read || s.err != nil
 }
 
 // fill shows the shift that is open.
@@ -136,12 +137,12 @@ func (p *dayPage) fill() {
 	s := p.screen
 	w, v := s.deps.Words, s.view
 	at := present.Clock(v.Shift.Opened.At, s.deps.Zone)
-	p.frame.sub.SetText(w.T("day.open", "n", v.Shift.Number, "time", at, "name", v.Shift.Opened.By))
+	p.frame.Sub.SetText(w.T("day.open", "n", v.Shift.Number, "time", at, "name", v.Shift.Opened.By))
 	if v.Shift.Opened.By == "" {
-		p.frame.sub.SetText(w.T("day.open.nobody", "n", v.Shift.Number, "time", at))
+		p.frame.Sub.SetText(w.T("day.open.nobody", "n", v.Shift.Number, "time", at))
 	}
 	if age := s.deps.Now().Sub(v.Shift.Opened.At); age >= longOpen {
-		p.frame.tell(w.N("day.days", int(age/longOpen)))
+		p.frame.Tell(w.N("day.days", int(age/longOpen)))
 	}
 	p.fillTaken()
 	p.fillDrawer()
@@ -189,7 +190,7 @@ func (p *dayPage) fillTaken() {
 			lines = append(lines, widgets.NewLine(widgets.LineSpec{Icon: "late", Name: w.T("day.late"), Note: w.N("day.sales", int(l.Number)), Sum: s.deps.sum(l.Minor, l.Currency)}, nil))
 		}
 	}
-	p.routes.set(lines...)
+	p.routes.Set(lines...)
 }
 
 func (p *dayPage) fillDrawer() {
@@ -206,7 +207,7 @@ func (p *dayPage) fillDrawer() {
 	if s.sums() && s.deps.Till.Settings().ShowExpected {
 		lines = append(lines, line("day.expected", "", d.Expected))
 	}
-	p.drawer.set(lines...)
+	p.drawer.Set(lines...)
 }
 
 func (p *dayPage) fillAfter() {
@@ -232,12 +233,12 @@ func (p *dayPage) fillAfter() {
 	if len(s.view.Debts) > 0 && same {
 		owed.Sum = s.deps.sum(minor, s.view.Debts[0].Amount.Currency)
 	}
-	p.after.set(widgets.NewLine(still, s.deps.Open), widgets.NewLine(owed, s.deps.Owed))
+	p.after.Set(widgets.NewLine(still, s.deps.Open), widgets.NewLine(owed, s.deps.Owed))
 }
 
 func (p *dayPage) press(k screen.KeyPress) bool {
 	switch {
-	case p.frame.primary.Hidden:
+	case p.frame.Primary.Hidden:
 		return false
 	case !p.opened() && p.float.press(k):
 	case enter(k):
@@ -255,13 +256,13 @@ func (p *dayPage) proceed() {
 		float := p.float.entry.Amount().Minor
 		s.act(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.by(), float) }, func(err error) {
 			if err != nil {
-				p.frame.wrong(s.deps.sentence(err))
+				p.frame.Wrong(s.deps.sentence(err))
 			}
 			s.load()
 		})
 		return
 	}
-	s.deps.may(till.RightCount, func() { s.turn(stepCount) }, p.frame.wrong)
+	s.deps.may(till.RightCount, func() { s.turn(stepCount) }, p.frame.Wrong)
 }
 
 func (p *dayPage) move(kind till.MovementKind) {
@@ -272,13 +273,13 @@ func (p *dayPage) move(kind till.MovementKind) {
 	p.screen.deps.may(right, func() {
 		p.screen.memory.kind = kind
 		p.screen.turn(stepMove)
-	}, p.frame.wrong)
+	}, p.frame.Wrong)
 }
 
 func (p *dayPage) x() {
-	p.screen.deps.may(till.RightSums, func() { p.screen.turn(stepX) }, p.frame.wrong)
+	p.screen.deps.may(till.RightSums, func() { p.screen.turn(stepX) }, p.frame.Wrong)
 }
 
 func (p *dayPage) zs() {
-	p.screen.deps.may(till.RightSums, func() { p.screen.turn(stepZs) }, p.frame.wrong)
+	p.screen.deps.may(till.RightSums, func() { p.screen.turn(stepZs) }, p.frame.Wrong)
 }

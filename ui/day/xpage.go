@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 )
@@ -13,31 +14,31 @@ import (
 // xPage is the open shift on paper. It only shows: nothing is closed by it.
 type xPage struct {
 	screen *Screen
-	frame  *frame
+	frame  *pages.Frame
 	sheet  *sheet
 }
 
 func newXPage(s *Screen) *xPage {
 	w := s.deps.Words
-	p := &xPage{screen: s, frame: newFrame(w.T("day.x"))}
+	p := &xPage{screen: s, frame: pages.NewFrame(w.T("day.x"))}
 	p.sheet = newSheet(s, p.told)
-	p.frame.back = s.backTool()
-	p.frame.end.SetText(w.T("day.shift", "n", s.view.Shift.Number))
-	p.frame.foot = p.sheet.buttons(theme.PrimaryHigh, "day.printFirst")
-	p.frame.body = screen.Lay(nil, func(b screen.Board) {
+	p.frame.Back = s.backTool()
+	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
+	p.frame.Foot = p.sheet.buttons(theme.PrimaryHigh, "day.printFirst")
+	p.frame.Body = screen.Lay(nil, func(b screen.Board) {
 		wide := min(paperWide, b.W)
 		b.Put(p.sheet.scroll, (b.W-wide)/2, 0, wide, min(b.H, p.sheet.paper.HeightFor(wide)))
 	}, p.sheet.scroll)
 	p.sheet.scroll.Hide()
-	p.frame.build()
+	p.frame.Build()
 	return p
 }
 
 func (p *xPage) told(text string, failed bool) {
 	if failed {
-		p.frame.wrong(text)
+		p.frame.Wrong(text)
 	} else {
-		p.frame.tell(text)
+		p.frame.Tell(text)
 	}
 }
 
@@ -53,16 +54,16 @@ func (p *xPage) ask() {
 			return
 		}
 		if err != nil {
-			p.frame.wrong(s.deps.sentence(err))
+			p.frame.Wrong(s.deps.sentence(err))
 			return
 		}
 		p.sheet.scroll.Show()
 		p.sheet.set(z)
-		p.frame.root.Refresh()
+		p.frame.Root.Refresh()
 	})
 }
 
-func (p *xPage) object() fyne.CanvasObject { return p.frame.root }
+func (p *xPage) object() fyne.CanvasObject { return p.frame.Root }
 
 // refresh: an X says what was so when it was made.
 func (p *xPage) refresh() {}

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -14,9 +15,9 @@ import (
 // zsPage is the list of earlier Zs beside the paper of the one that is picked.
 type zsPage struct {
 	screen *Screen
-	frame  *frame
+	frame  *pages.Frame
 	sheet  *sheet
-	deck   *deck
+	deck   *pages.Deck
 	all    []till.Z // newest first
 	more   bool     // there are older ones
 	at     int
@@ -30,10 +31,10 @@ const zsEach = 30
 
 func newZsPage(s *Screen) *zsPage {
 	w := s.deps.Words
-	p := &zsPage{screen: s, frame: newFrame(w.T("day.zs")), deck: newDeck("", nil)}
+	p := &zsPage{screen: s, frame: pages.NewFrame(w.T("day.zs")), deck: pages.NewDeck("", nil)}
 	p.sheet = newSheet(s, p.told)
-	p.frame.back = s.backTool()
-	p.frame.foot = p.sheet.buttons(theme.PrimaryHigh, "day.print")
+	p.frame.Back = s.backTool()
+	p.frame.Foot = p.sheet.buttons(theme.PrimaryHigh, "day.print")
 	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular))
 	p.later = widgets.NewParagraph("", widgets.Body)
 	p.list = screen.Lay(nil, func(b screen.Board) {
@@ -41,25 +42,25 @@ func newZsPage(s *Screen) *zsPage {
 		if p.later.Text() != "" {
 			h = p.later.HeightFor(b.W) + theme.S3
 		}
-		b.Put(p.deck.root, 0, 0, b.W, b.H-h)
+		b.Put(p.deck.Root, 0, 0, b.W, b.H-h)
 		b.Put(p.later, 0, b.H-h+theme.S3, b.W, h)
-	}, p.deck.root, p.later)
+	}, p.deck.Root, p.later)
 	paper := screen.Lay(nil, func(b screen.Board) {
 		b.Put(p.sheet.scroll, 0, 0, b.W, min(b.H, p.sheet.paper.HeightFor(b.W)))
 	}, p.sheet.scroll)
-	body := columns(theme.S5(), paperWide, p.list, paper)
-	if large() {
-		body = scrolled(widgets.Rows(theme.S4, p.deck.root, p.later, p.sheet.whole()))
+	body := pages.Columns(theme.S5(), paperWide, p.list, paper)
+	if pages.Large() {
+		body = scrolled(widgets.Rows(theme.S4, p.deck.Root, p.later, p.sheet.whole()))
 	}
-	p.frame.body = screen.Lay(nil, func(b screen.Board) {
+	p.frame.Body = screen.Lay(nil, func(b screen.Board) {
 		b.Put(body, 0, 0, b.W, b.H)
 		h := p.note.HeightFor(b.W)
 		b.Put(p.note, 0, 0, b.W, h)
 	}, body, p.note)
-	p.deck.root.Hide()
+	p.deck.Root.Hide()
 	p.sheet.scroll.Hide()
-	p.frame.build()
-	for _, b := range p.frame.foot {
+	p.frame.Build()
+	for _, b := range p.frame.Foot {
 		b.Hide()
 	}
 	return p
@@ -67,9 +68,9 @@ func newZsPage(s *Screen) *zsPage {
 
 func (p *zsPage) told(text string, failed bool) {
 	if failed {
-		p.frame.wrong(text)
+		p.frame.Wrong(text)
 	} else {
-		p.frame.tell(text)
+		p.frame.Tell(text)
 	}
 }
 
@@ -89,7 +90,7 @@ func (p *zsPage) ask() {
 			return
 		}
 		if err != nil {
-			p.frame.wrong(s.deps.Words.T("day.unreadable"))
+			p.frame.Wrong(s.deps.Words.T("day.unreadable"))
 			return
 		}
 		p.all, p.more = append(p.all, some...), len(some) == zsEach
@@ -106,9 +107,9 @@ func (p *zsPage) paint() {
 		p.note.SetText(w.T("day.zs.none"))
 		return
 	}
-	p.deck.root.Show()
+	p.deck.Root.Show()
 	p.sheet.scroll.Show()
-	for _, b := range p.frame.foot {
+	for _, b := range p.frame.Foot {
 		b.Show()
 	}
 	var lines []*widgets.Line
@@ -122,17 +123,17 @@ func (p *zsPage) paint() {
 	if p.more {
 		lines = append(lines, widgets.NewLine(widgets.LineSpec{Name: w.T("day.zs.more"), Open: true}, p.ask))
 	}
-	p.deck.set(lines...)
+	p.deck.Set(lines...)
 	p.show()
 }
 
 func (p *zsPage) choose(i int) {
 	p.at = i
-	for j, l := range p.deck.lines {
+	for j, l := range p.deck.Lines {
 		l.SetSelected(j == i)
 	}
-	if p.deck.scroll != nil {
-		widgets.Reveal(p.deck.scroll, p.deck.list, p.deck.lines[i])
+	if p.deck.Scroll != nil {
+		widgets.Reveal(p.deck.Scroll, p.deck.List, p.deck.Lines[i])
 	}
 	p.show()
 }
@@ -143,7 +144,7 @@ func (p *zsPage) show() {
 	p.sheet.set(z)
 	p.later.SetText(p.cameLater(z))
 	p.list.Refresh()
-	p.frame.root.Refresh()
+	p.frame.Root.Refresh()
 }
 
 // cameLater says what came for the sales of a shift after its Z: it stands in
@@ -169,7 +170,7 @@ func (p *zsPage) cameLater(z till.Z) string {
 	return d.Words.T("day.later.none")
 }
 
-func (p *zsPage) object() fyne.CanvasObject { return p.frame.root }
+func (p *zsPage) object() fyne.CanvasObject { return p.frame.Root }
 
 func (p *zsPage) refresh() {}
 

@@ -1,4 +1,4 @@
-package day
+package pages
 
 import (
 	"fyne.io/fyne/v2"
@@ -9,68 +9,69 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// deck is a card of lines, with a heading or something larger above them. Lines
+// Deck is a card of lines, with a heading or something larger above them. Lines
 // share the room that there is, and scroll where there is too little.
-type deck struct {
+type Deck struct {
 	frame, band *widgets.Panel
 	head        *widgets.Text
 	top         fyne.CanvasObject // nil without; above the lines, at its own height
-	lines       []*widgets.Line
+	Lines       []*widgets.Line
 	rule        fyne.CanvasObject // below top
-	list        *fyne.Container
-	scroll      *container.Scroll // nil where words are large: then the page scrolls
+	List        *fyne.Container
+	Scroll      *container.Scroll // nil where words are large: then the page scrolls
 	body        fyne.CanvasObject
-	root        *fyne.Container
+	Root        *fyne.Container
 }
 
-func newDeck(head string, top fyne.CanvasObject) *deck {
-	d := &deck{frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius), band: widgets.NewFrame(theme.Sunken, theme.Transparent, theme.Radius),
+// NewDeck is a card without lines; head may be blank, and top nil.
+func NewDeck(head string, top fyne.CanvasObject) *Deck {
+	d := &Deck{frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius), band: widgets.NewFrame(theme.Sunken, theme.Transparent, theme.Radius),
 		head: widgets.NewText(head, widgets.Caption.With(theme.SemiBold).Tint(theme.Text)).Cut(), top: top}
-	d.list = screen.Lay(d.listMin, d.placeList)
-	d.body = d.list
-	if !large() {
-		d.scroll = container.NewVScroll(d.list)
-		d.body = d.scroll
+	d.List = screen.Lay(d.listMin, d.placeList)
+	d.body = d.List
+	if !Large() {
+		d.Scroll = container.NewVScroll(d.List)
+		d.body = d.Scroll
 	}
 	objects := []fyne.CanvasObject{d.frame, d.band, d.head, d.body}
 	if top != nil {
 		d.rule = widgets.NewPanel(theme.Line)
 		objects = append(objects, top, d.rule)
 	}
-	d.root = screen.Lay(d.min, d.place, objects...)
+	d.Root = screen.Lay(d.min, d.place, objects...)
 	return d
 }
 
-// set shows other lines.
-func (d *deck) set(lines ...*widgets.Line) {
-	d.lines = lines
-	d.list.Objects = nil
+// Set shows other lines.
+func (d *Deck) Set(lines ...*widgets.Line) {
+	d.Lines = lines
+	d.List.Objects = nil
 	for i, l := range lines {
 		s := l.Spec()
 		s.Last = i == len(lines)-1
 		l.Set(s)
-		d.list.Objects = append(d.list.Objects, l)
+		d.List.Objects = append(d.List.Objects, l)
 	}
-	d.list.Refresh()
-	d.root.Refresh()
+	d.List.Refresh()
+	d.Root.Refresh()
 }
 
-func (d *deck) headHigh() float32 {
+func (d *Deck) headHigh() float32 {
 	if d.head.Text() == "" {
 		return 0
 	}
 	return max(32, d.head.MinSize().Height+theme.S2)
 }
 
-func (d *deck) listMin() fyne.Size {
+func (d *Deck) listMin() fyne.Size {
 	var y float32
-	for _, l := range d.lines {
+	for _, l := range d.Lines {
 		y += l.MinSize().Height
 	}
 	return fyne.NewSize(180, y)
 }
 
-func (d *deck) min() fyne.Size {
+func (d *Deck) min() fyne.Size {
 	y := d.headHigh() + d.listMin().Height + 2*theme.Border()
 	if d.top != nil {
 		y += d.top.MinSize().Height
@@ -81,12 +82,12 @@ func (d *deck) min() fyne.Size {
 // most is how high a line becomes where there is room for more.
 const most float32 = 88
 
-func (d *deck) placeList(b screen.Board) {
+func (d *Deck) placeList(b screen.Board) {
 	need := d.listMin().Height
 	var y float32
-	for _, l := range d.lines {
+	for _, l := range d.Lines {
 		h := l.MinSize().Height
-		if n := float32(len(d.lines)); b.H > need {
+		if n := float32(len(d.Lines)); b.H > need {
 			h = min(max(h, most), h+(b.H-need)/n)
 		}
 		b.Put(l, 0, y, b.W, h)
@@ -94,7 +95,7 @@ func (d *deck) placeList(b screen.Board) {
 	}
 }
 
-func (d *deck) place(b screen.Board) {
+func (d *Deck) place(b screen.Board) {
 	edge := theme.Border()
 	b.Put(d.frame, 0, 0, b.W, b.H)
 	y := d.headHigh()
@@ -104,14 +105,16 @@ func (d *deck) place(b screen.Board) {
 	b.Put(d.head, 20, (y-h)/2, b.W-40, h)
 	if d.top != nil {
 		h = d.top.MinSize().Height
-		if rest := b.H - y - d.listMin().Height - edge; len(d.lines) > 0 {
+		if rest := b.H - y - d.listMin().Height - edge; len(d.Lines) > 0 {
 			h = max(h, min(rest, h+72))
 		} else {
 			h = b.H - y - edge
 		}
 		b.Put(d.top, edge, y, b.W-2*edge, h)
 		y += h
-		show(d.rule, len(d.lines) > 0)
+		if d.rule.Hide(); len(d.Lines) > 0 {
+			d.rule.Show()
+		}
 		b.Put(d.rule, 0, y-edge, b.W, edge)
 	}
 	b.Put(d.body, edge, max(y, edge), b.W-2*edge, b.H-max(y, edge)-edge)

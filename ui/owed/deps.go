@@ -1,0 +1,73 @@
+// Package owed shows the ledger of money that reached the shop twice or wrongly.
+// Its entries come by themselves; a manager records with the bank's reference what
+// was returned, or what was kept and why. Nothing here moves money.
+//
+// Everything belongs on the UI goroutine. Calls to the till go through Env.Go and
+// come back through Env.Post.
+package owed
+
+import (
+	"context"
+	"time"
+
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+)
+
+// Till is what the screen asks of it. All but Allowed may be slow.
+type Till interface {
+	Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error)
+	DebtRows(ctx context.Context, number uint64) ([]till.DebtRow, error)
+	// Attempts are all sales of the order of a sale.
+	Attempts(ctx context.Context, id till.SaleID) ([]till.Sale, error)
+	NoteDebt(ctx context.Context, number uint64, by string) error
+	ReturnDebt(ctx context.Context, number uint64, by string, minor, open int64, reference string) error
+	KeepDebt(ctx context.Context, number uint64, by string, minor, open int64, reason string) error
+	Allowed(right till.Right, by string) bool
+}
+
+// Deps is what the screen is built from.
+type Deps struct {
+	screen.Env
+	Till     Till
+	Currency string // the shop's own, whose sum stands first
+	By       func() string
+	// Lend asks a manager on the spot for a right, for one act; nil where nobody
+	// signs in.
+	Lend func(right till.Right, then func())
+	// Titled: the screen stands alone, without tabs above it. Back leads away then.
+	Titled bool
+	Back   func()
+	Failed func(err error)
+}
+
+// Memory is what the screen remembers while it is away, or is built anew.
+type Memory struct {
+	chosen uint64 // the entry that is read
+	text   string // reference or reason, as it was typed
+	part   string // how much, as it was typed; blank is the whole
+	parted bool
+	kept   bool
+}
+
+func (d Deps) by() string {
+	if d.By == nil {
+		return ""
+	}
+	return d.By()
+}
+
+// cause is what an entry is called.
+func (d Deps) cause(e till.Debt) string {
+	return d.Words.T("owed.cause."+string(e.Cause), "first", present.Number(e.Sale), "second", present.Number(e.With))
+}
+
+// age is how long it has been owed: hours on the first day, whole days after.
+func (d Deps) age(e till.Debt) string {
+	age := e.Age(d.Now())
+	if age < 24*time.Hour {
+		return d.Words.N("owed.age.hours", int(age/time.Hour))
+	}
+	return d.Words.N("owed.age.days", int(age/(24*time.Hour)))
+}

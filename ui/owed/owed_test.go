@@ -1,0 +1,269 @@
+//go:build !race
+
+package owed
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/preferences"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/laws"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
+)
+
+var noon = time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC)
+
+// fakeTill keeps a ledger by the till's own rules.
+type fakeTill struct {
+	rows   []till.DebtRow
+	rights till.RightSet
+	fail   error
+}
+
+func newFakeTill() *fakeTill {
+	f := &fakeTill{rights: till.Rights()}
+	open := func(cause till.DebtCause, sale, with till.SaleID, minor int64, age time.Duration) {
+		n := uint64(len(f.rows) + 1)
+		f.rows = append(f.rows, till.DebtRow{Seq: n, Debt: n, Kind: till.DebtOpened, At: noon.Add(-age), Cause: cause, Sale: sale, With: with, Amount: money.Amount{Minor: minor, Currency: "LYD"}})
+	}
+	open(till.DebtPaidTwice, "20261114-000004", "20261114-000005", 12_500, 8*24*time.Hour)
+	open(till.DebtBothLegs, "20261114-000031", "20261114-000031", 40_000, 6*24*time.Hour)
+	open(till.DebtPaidTwice, "20261118-000019", "20261118-000020", 125_000, 50*time.Hour)
+	open(till.DebtAfterCash, "20261120-000008", "20261120-000009", 15_250, 4*time.Hour)
+	f.rows = append(f.rows, till.DebtRow{Seq: 5, Debt: 1, Kind: till.DebtReturned, At: noon.Add(-7 * 24 * time.Hour), By: "Huda", Minor: 12_500, Open: 12_500, Reference: "FT-261112-2210"})
+	return f
+}
+
+func (f *fakeTill) debt(n uint64) (d till.Debt) {
+	for _, r := range f.rows {
+		if r.Debt == n {
+			var err error
+			if d, err = d.Take(r); err != nil {
+				panic(err)
+			}
+		}
+	}
+	return d
+}
+
+func (f *fakeTill) Debts(_ context.Context, q till.DebtQuery) (all []till.Debt, err error) {
+	if f.fail != nil {
+		return nil, f.fail
+	}
+	for n := uint64(4); n > 0; n-- {
+		if d := f.debt(n); d.Number != 0 && (!q.Open || d.Open() > 0) && (q.Before == 0 || n < q.Before) {
+			all = append(all, d)
+		}
+	}
+	return all, nil
+}
+
+func (f *fakeTill) DebtRows(_ context.Context, n uint64) ([]till.DebtRow, error) {
+	return slices.DeleteFunc(slices.Clone(f.rows), func(r till.DebtRow) bool { return r.Debt != n }), nil
+}
+
+func (f *fakeTill) Attempts(_ context.Context, id till.SaleID) (all []till.Sale, err error) {
+	for i, one := range []till.SaleID{"20261118-000019", "20261118-000020"} {
+		all = append(all, till.Sale{ID: one, ReceiptSeq: uint64(400 + i), SettledAt: noon.Add(-52 * time.Hour), Session: core.PaymentSession{State: core.StateSuccess, TransactionID: fmt.Sprintf("8F2K-7%dQD-0446", i)}})
+	}
+	return all, nil
+}
+
+func (f *fakeTill) take(r till.DebtRow) error {
+	if err := f.fail; err != nil {
+		f.fail = nil
+		return err
+	}
+	r.Seq, r.At = uint64(len(f.rows)+1), noon
+	if _, err := f.debt(r.Debt).Take(r); err != nil {
+		return &till.Error{Code: till.CodeReference, Err: err}
+	}
+	f.rows = append(f.rows, r)
+	return nil
+}
+
+func (f *fakeTill) NoteDebt(_ context.Context, n uint64, by string) error {
+	return f.take(till.DebtRow{Debt: n, Kind: till.DebtNoted, By: by})
+}
+
+func (f *fakeTill) ReturnDebt(_ context.Context, n uint64, by string, minor, open int64, reference string) error {
+	return f.take(till.DebtRow{Debt: n, Kind: till.DebtReturned, By: by, Minor: minor, Open: open, Reference: reference})
+}
+
+func (f *fakeTill) KeepDebt(_ context.Context, n uint64, by string, minor, open int64, reason string) error {
+	return f.take(till.DebtRow{Debt: n, Kind: till.DebtKept, By: by, Minor: minor, Open: open, Reason: reason})
+}
+
+func (f *fakeTill) Allowed(r till.Right, _ string) bool { return f.rights.Has(r) }
+
+type harness struct {
+	t      *testing.T
+	till   *fakeTill
+	memory Memory
+	screen *Screen
+	window fyne.Window
+	lent   []till.Right
+}
+
+func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fakeTill)) *harness {
+	t.Helper()
+	look.Still, look.RTL = true, lang == words.Arabic
+	theme.Use(look)
+	t.Cleanup(func() { theme.Use(theme.Look{}) })
+	test.NewTempApp(t).Settings().SetTheme(theme.New())
+	r := &harness{t: t, till: newFakeTill()}
+	for _, c := range change {
+		c(r.till)
+	}
+	r.screen = New(Deps{
+		Env: screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
+			After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return noon }, Preferences: preferences.Open(nil)},
+		Till: r.till, Currency: "LYD", By: func() string { return "Huda" }, Lend: func(right till.Right, then func()) { r.lent = append(r.lent, right); then() },
+		Titled: true, Back: func() {}}, &r.memory)
+	r.window = test.NewTempWindow(t, r.screen.Object())
+	r.window.SetPadded(false)
+	r.window.Resize(fyne.NewSize(1134, 610))
+	r.window.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) { r.screen.Press(screen.KeyPress{Name: keys.Normal(e.Name)}) })
+	r.window.Canvas().SetOnTypedRune(func(c rune) { r.screen.Press(screen.KeyPress{Rune: c}) })
+	r.screen.Shown()
+	return r
+}
+
+func (r *harness) runes(text string) {
+	for _, c := range text {
+		if f := r.window.Canvas().Focused(); f != nil {
+			f.TypedRune(c)
+			continue
+		}
+		r.screen.Press(screen.KeyPress{Rune: c})
+	}
+}
+
+func (r *harness) key(n fyne.KeyName) {
+	if f := r.window.Canvas().Focused(); f != nil {
+		f.TypedKey(&fyne.KeyEvent{Name: n})
+		return
+	}
+	r.screen.Press(screen.KeyPress{Name: n})
+}
+
+func (r *harness) words() string { return uitest.Words(r.window.Canvas().Content()) }
+
+// TestWhatWasReturnedIsRecordedWithItsReference, whole or in part, and never
+// without one.
+func TestWhatWasReturnedIsRecordedWithItsReference(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	r.key(fyne.KeyDown)
+	uitest.Picture(t, r.window, "owed-list")
+	if said := r.words(); !strings.Contains(said, "To be returned, 3") || !strings.Contains(said, "180") || !strings.Contains(said, "2 days") {
+		t.Error(said)
+	}
+	r.key(fyne.KeyReturn)
+	if n := len(r.till.rows); n != 5 {
+		t.Fatalf("%d rows without a reference", n)
+	}
+	r.runes("FT-261120-5531")
+	test.Tap(r.screen.entry.part)
+	r.runes("25.5")
+	uitest.Picture(t, r.window, "owed-part")
+	r.key(fyne.KeyReturn)
+	last := r.till.rows[len(r.till.rows)-1]
+	if last.Kind != till.DebtReturned || last.Minor != 25_500 || last.Open != 125_000 || last.Reference != "FT-261120-5531" || last.By != "Huda" {
+		t.Errorf("recorded %+v", last)
+	}
+	if said := r.words(); !strings.Contains(said, "99.500 LYD is still owed") {
+		t.Error(said)
+	}
+	uitest.Picture(t, r.window, "owed-recorded")
+}
+
+// TestWhatIsKeptHasAReason, and an entry that is closed offers nothing more.
+func TestWhatIsKeptHasAReason(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(f *fakeTill) { f.rights = till.UsualRights(till.RoleSupervisor) })
+	r.screen.entry.how.OnSelected(1)
+	r.runes("Goes to the next order")
+	r.key(fyne.KeyReturn)
+	if d := r.till.debt(4); d.Kept != 15_250 || d.Open() != 0 {
+		t.Errorf("%+v", d)
+	}
+	if fmt.Sprint(r.lent) != "[owed]" {
+		t.Errorf("lent %v", r.lent)
+	}
+	if !r.screen.entry.record.Hidden {
+		t.Error("what is closed can be recorded again")
+	}
+	uitest.Picture(t, r.window, "owed-kept")
+}
+
+// TestSomebodyElseRecordedMeanwhile: a sentence, nothing recorded twice, and what
+// is there now is shown.
+func TestSomebodyElseRecordedMeanwhile(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	r.runes("FT-1")
+	r.till.fail = &till.Error{Code: till.CodeDebtMoved}
+	r.key(fyne.KeyReturn)
+	if said := r.words(); !strings.Contains(said, "Somebody else recorded a part") || len(r.till.rows) != 5 {
+		t.Errorf("%d rows: %s", len(r.till.rows), said)
+	}
+}
+
+// TestNotingEndsTheBannerAlone: the entry is still owed.
+func TestNotingEndsTheBannerAlone(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	test.Tap(r.screen.entry.seen)
+	if d := r.till.debt(4); d.Noted == nil || d.Noted.By != "Huda" || d.Open() != 15_250 || !r.screen.entry.seen.Hidden {
+		t.Errorf("%+v", d)
+	}
+}
+
+// TestAnEmptyAndAnUnreadableLedgerSaySo.
+func TestAnEmptyAndAnUnreadableLedgerSaySo(t *testing.T) {
+	if said := newHarness(t, words.English, theme.Look{}, func(f *fakeTill) { f.rows = nil }).words(); !strings.Contains(said, "Nothing is owed back.") {
+		t.Error(said)
+	}
+	if said := newHarness(t, words.English, theme.Look{}, func(f *fakeTill) { f.fail = till.ErrCorrupt }).words(); !strings.Contains(said, "cannot be read") {
+		t.Error(said)
+	}
+}
+
+// TestTheLedgerFitsAndKeepsTheLaws in each language, in contrast, with large words
+// and in a small window.
+func TestTheLedgerFitsAndKeepsTheLaws(t *testing.T) {
+	type dress struct {
+		name, lang string
+		look       theme.Look
+		size       fyne.Size
+	}
+	for _, c := range overflow.Some(dress{name: "ar", lang: words.Arabic}, dress{name: "contrast", lang: words.French, look: theme.Look{Variant: theme.Contrast}},
+		dress{name: "small", lang: words.French, look: theme.Look{Small: true}, size: fyne.NewSize(928, 560)}, dress{name: "largest", lang: words.French, look: theme.Look{Small: true, TextScale: 2}, size: fyne.NewSize(928, 560)}) {
+		r := newHarness(t, c.lang, c.look)
+		if c.size.Width > 0 {
+			r.window.Resize(c.size)
+		}
+		look := func(name string) {
+			uitest.Picture(t, r.window, "owed-"+name+"-"+c.name)
+			for _, b := range append(laws.Broken(r.window.Canvas()), overflow.Faults(r.window.Canvas())...) {
+				t.Errorf("%s %s: %s", c.name, name, b)
+			}
+		}
+		look("list")
+		test.Tap(r.screen.entry.part)
+		r.runes("900")
+		look("part")
+	}
+}

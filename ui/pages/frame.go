@@ -1,0 +1,205 @@
+// Package pages is what the manager's pages have in common: a head, a body and a
+// row at the foot that ends in the primary; cards of lines; two columns that become
+// one where words are large. It knows no page.
+package pages
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Frame is a page. What is nil is not there; all is set before Build.
+type Frame struct {
+	Back       *widgets.Tool
+	Title, Sub *widgets.Text // without a title there is no head at all
+	End, Under *widgets.Text // at the end of the head
+	Tools      []*widgets.Button
+	Body       fyne.CanvasObject
+	Foot       []*widgets.Button
+	Primary    *widgets.Button // nil where a page only shows
+	Root       *fyne.Container
+	say        *widgets.Text // what went wrong, or was done
+}
+
+// NewFrame is a page with a title; blank where it stands below tabs.
+func NewFrame(title string) *Frame {
+	return &Frame{Title: widgets.NewText(title, widgets.Title).Cut(), Sub: widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut(),
+		End: widgets.NewText("", widgets.Fact), Under: widgets.NewText("", widgets.Caption), say: widgets.NewParagraph("", widgets.Body)}
+}
+
+// Build makes the root of what was put in.
+func (f *Frame) Build() {
+	objects := []fyne.CanvasObject{f.Title, f.Sub, f.End, f.Under}
+	if f.Back != nil {
+		objects = append(objects, f.Back)
+	}
+	for _, b := range f.Tools {
+		objects = append(objects, b)
+	}
+	objects = append(objects, f.Body, f.say)
+	for _, b := range f.Foot {
+		objects = append(objects, b)
+	}
+	if f.Primary != nil {
+		objects = append(objects, f.Primary)
+	}
+	f.Root = screen.Lay(nil, f.place, objects...)
+}
+
+// Tell says what was done.
+func (f *Frame) Tell(text string) { f.speak(text, widgets.Body.Tint(theme.Muted)) }
+
+// Wrong says why something was not.
+func (f *Frame) Wrong(text string) { f.speak(text, widgets.Fact.Tint(theme.Failed)) }
+
+func (f *Frame) speak(text string, style widgets.Style) {
+	f.say.SetSpans(widgets.Span{Text: text, Style: style})
+	f.Root.Refresh()
+}
+
+func (f *Frame) place(b screen.Board) {
+	pad := theme.S5()
+	top := float32(0)
+	if f.Title.Text() != "" {
+		top = f.placeHead(b, pad)
+	}
+	bottom := f.placeFoot(b, b.H-pad)
+	if text := f.say.Text(); text != "" {
+		h := f.say.HeightFor(b.W - 2*pad)
+		b.Put(f.say, pad, bottom-h, b.W-2*pad, h)
+		bottom -= h + theme.S3
+	} else {
+		b.Put(f.say, pad, bottom, 0, 0)
+	}
+	b.Put(f.Body, pad, top, b.W-2*pad, bottom-top)
+}
+
+// placeHead puts the head and returns where the body begins.
+func (f *Frame) placeHead(b screen.Board, pad float32) float32 {
+	x, end := pad, b.W-pad
+	high := max(theme.Target, f.Title.MinSize().Height)
+	middle := pad + high/2
+	if f.Back != nil {
+		b.Put(f.Back, pad, middle-theme.Target/2, theme.Target, theme.Target)
+		x += theme.Target + theme.S4
+	}
+	for i := len(f.Tools) - 1; i >= 0; i-- {
+		t := f.Tools[i]
+		if t.Hidden {
+			continue
+		}
+		w := min(t.MinSize().Width, (b.W-2*pad)/3)
+		b.Put(t, end-w, middle-theme.ChipHeight/2, w, theme.ChipHeight)
+		end -= w + theme.S2
+	}
+	e, u := f.End.MinSize(), f.Under.MinSize()
+	if f.End.Text() != "" || f.Under.Text() != "" {
+		y := middle - (e.Height+u.Height)/2
+		if f.Under.Text() == "" {
+			y = middle - e.Height/2
+		}
+		b.Put(f.End, end-e.Width, y, e.Width, e.Height)
+		b.Put(f.Under, end-u.Width, y+e.Height, u.Width, u.Height)
+		end -= max(e.Width, u.Width) + theme.S4
+	}
+	f.Title.StepDown(theme.Title, end-x)
+	t := f.Title.MinSize()
+	wide := min(f.Title.Width(), end-x)
+	b.Put(f.Title, x, middle-t.Height/2, wide+1, t.Height)
+	x += wide + theme.S4
+	s := f.Sub.MinSize().Height
+	f.Sub.Hidden = end-x < 120 || f.Sub.Text() == ""
+	b.Put(f.Sub, x, middle-s/2+2, end-x, s)
+	return pad + high + theme.S4
+}
+
+// placeFoot puts the row at the foot: side by side where the words fit, else the
+// primary below the others. It returns where the body ends.
+func (f *Frame) placeFoot(b screen.Board, bottom float32) float32 {
+	pad := theme.S5()
+	wide := b.W - 2*pad
+	var shown []*widgets.Button
+	need := float32(0)
+	for _, o := range f.Foot {
+		if !o.Hidden {
+			shown = append(shown, o)
+			need += max(168, o.MinSize().Width) + theme.S4
+		}
+	}
+	if f.Primary == nil && len(shown) == 0 {
+		return bottom
+	}
+	least := float32(0)
+	if f.Primary != nil {
+		least = f.Primary.MinSize().Width
+	}
+	x, y := pad, bottom-theme.PrimaryHigh
+	if need+least > wide && f.Primary != nil {
+		b.Put(f.Primary, pad, y, wide, theme.PrimaryHigh)
+		y -= theme.S3 + theme.Target
+		return f.placeRow(b, shown, y) - theme.S4
+	}
+	for _, o := range shown {
+		w := max(168, o.MinSize().Width)
+		if f.Primary == nil {
+			w = (wide - theme.S4*float32(len(shown)-1)) / float32(len(shown))
+		}
+		b.Put(o, x, y, w, theme.PrimaryHigh)
+		x += w + theme.S4
+	}
+	if f.Primary != nil {
+		b.Put(f.Primary, x, y, pad+wide-x, theme.PrimaryHigh)
+	}
+	return y - theme.S4
+}
+
+// placeRow shares a row among buttons, or a second one above it where their words
+// do not fit, and returns its top.
+func (f *Frame) placeRow(b screen.Board, all []*widgets.Button, y float32) float32 {
+	pad := theme.S5()
+	wide := b.W - 2*pad
+	for per := len(all); per > 0; per-- {
+		each := (wide - theme.S2*float32(per-1)) / float32(per)
+		fits := true
+		for _, o := range all {
+			fits = fits && (per == 1 || o.MinSize().Width <= each)
+		}
+		if !fits {
+			continue
+		}
+		lines := (len(all) + per - 1) / per
+		top := y - float32(lines-1)*(theme.Target+theme.S2)
+		for i, o := range all {
+			b.Put(o, pad+float32(i%per)*(each+theme.S2), top+float32(i/per)*(theme.Target+theme.S2), each, theme.Target)
+		}
+		return top
+	}
+	return y + theme.Target
+}
+
+// Large reports whether words are too large for two columns.
+func Large() bool { return theme.Now().TextScale > 1.2 }
+
+// Side is the width of the narrower column.
+func Side() float32 {
+	if theme.Now().Small {
+		return 336
+	}
+	return 412
+}
+
+// Columns sets two parts side by side, the second as wide as it says; below each
+// other, in a scroll, where words are large.
+func Columns(gap, second float32, a, b fyne.CanvasObject) fyne.CanvasObject {
+	if Large() {
+		return container.NewVScroll(widgets.Rows(gap, a, b))
+	}
+	return screen.Lay(nil, func(at screen.Board) {
+		at.Put(a, 0, 0, at.W-second-gap, at.H)
+		at.Put(b, at.W-second, 0, second, at.H)
+	}, a, b)
+}
