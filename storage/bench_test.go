@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -189,4 +190,41 @@ func aged(i int, id till.SaleID) till.Change {
 		c.Receipt = &till.Receipt{SaleID: id, OrderID: sale.OrderID, Amount: amount, Route: route, SettledAt: clock}
 	}
 	return c
+}
+
+// BenchmarkSettle commits a sale that settles, with its receipt and its row of the
+// book, in turns to a shop without shifts and to one with them, and reports the
+// medians of both: what else the machine does meets the two alike.
+func BenchmarkSettle(b *testing.B) {
+	shops := [2]*desk{newDesk(b, openTest(b, b.TempDir())), newDesk(b, openTest(b, b.TempDir()))}
+	shops[1].begin()
+	shops[1].open(0)
+	for number := range 40 { // the lines of a shift that is under way
+		sale := shops[1].charge(int64(number) + 1)
+		sale.Cashier = fmt.Sprint("Cashier ", number%8)
+		shops[1].pay(sale)
+	}
+	var took [2][]time.Duration
+	for b.Loop() {
+		for i, d := range shops {
+			h := d.head()
+			id := till.NewSaleID(tradingDay, h.Number+1)
+			sale := till.Sale{ID: id, OrderID: id.Paper() + "-K3", Amount: lyd(1_000), Environment: core.Sandbox, BaseURL: "embedded", Cashier: "Amal",
+				CreatedAt: clock, UpdatedAt: clock, Route: core.RouteQR, Shift: h.Shift, Session: core.PaymentSession{PaymentID: "P-" + string(id)}}
+			c := d.settled(sale)
+			c.Audit = []till.AuditRow{{Seq: h.Audit + 1, At: clock, Action: till.AuditSettled, SaleID: id}}
+			began := time.Now()
+			if err := d.s.Commit(context.Background(), c); err != nil {
+				b.Fatal(err)
+			}
+			took[i] = append(took[i], time.Since(began))
+		}
+	}
+	for i := range took {
+		slices.Sort(took[i])
+	}
+	off, on := took[0][len(took[0])/2], took[1][len(took[1])/2]
+	b.ReportMetric(float64(off.Microseconds()), "off-µs")
+	b.ReportMetric(float64(on.Microseconds()), "on-µs")
+	b.ReportMetric(float64(on)/float64(off), "on/off")
 }
