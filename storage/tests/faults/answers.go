@@ -24,7 +24,7 @@ type question struct {
 
 // questions asks for everything in a small store, and for a choice that seed
 // makes in one of more sales than most.
-func questions(all []till.Sale, receipts uint64, most int, seed uint64) (list []question) {
+func questions(all []till.Sale, head till.Head, most int, seed uint64) (list []question) {
 	add := func(name string, lookUp bool, ask func(ctx context.Context, s till.Store) (any, error)) {
 		list = append(list, question{name, lookUp, ask})
 	}
@@ -41,16 +41,19 @@ func questions(all []till.Sale, receipts uint64, most int, seed uint64) (list []
 			return string(secret.Reveal()), err
 		})
 	}
-	for seq := uint64(1); seq <= receipts; seq++ {
-		if !skip(int(receipts)) {
+	for seq := uint64(1); seq <= head.Receipt; seq++ {
+		if !skip(int(head.Receipt)) {
 			add(fmt.Sprint("receipt ", seq), false, func(ctx context.Context, s till.Store) (any, error) { return s.Receipt(ctx, seq) })
 		}
 	}
+	one := all[random.IntN(len(all))]
 	add("audit", false, func(ctx context.Context, s till.Store) (any, error) { return s.Audit(ctx, 0, most) })
 	add("open", false, func(ctx context.Context, s till.Store) (any, error) { return s.OpenSales(ctx) })
 	add("settings", false, func(ctx context.Context, s till.Store) (any, error) { return s.Settings(ctx) })
+	for _, q := range dayQuestions(head, one.ID) {
+		add(q.name, q.lookUp, q.ask)
+	}
 	add("freeze", false, func(ctx context.Context, s till.Store) (any, error) { return s.Freeze(ctx) })
-	one := all[random.IntN(len(all))]
 	day := one.ID.Day()
 	add("head", false, func(ctx context.Context, s till.Store) (any, error) { return s.Head(ctx, day) })
 	for _, q := range []till.SaleQuery{{Limit: most}, {From: day, To: day, Limit: most}, {Status: till.StatusPaid, Limit: 100}, {Route: core.RouteQR, Limit: 100},

@@ -45,7 +45,7 @@ func (f Flips) Run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	used := (len(bytes.TrimRight(sound, "\x00")) + page - 1) / page * page
-	all, receipts, err := f.contents(ctx)
+	all, head, err := f.contents(ctx)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (f Flips) Run(ctx context.Context, out io.Writer) error {
 		fmt.Fprintln(out, "seed", seed)
 		random := rand.New(rand.NewPCG(seed, 7))
 		spoiled, what := damage(bytes.Clone(sound), min(used, len(sound)), random)
-		list := questions(all, receipts, f.Most, seed/200)
+		list := questions(all, head, f.Most, seed/200)
 		truth, err := f.truth(ctx, list, seed/200)
 		if err != nil {
 			return err
@@ -70,18 +70,17 @@ func (f Flips) Run(ctx context.Context, out io.Writer) error {
 }
 
 // contents lists what the sound store holds.
-func (f Flips) contents(ctx context.Context) (all []till.Sale, receipts uint64, err error) {
+func (f Flips) contents(ctx context.Context) (all []till.Sale, head till.Head, err error) {
 	err = f.sound(ctx, func(s *storage.Store) error {
 		page, err := s.Sales(ctx, till.SaleQuery{Limit: 1 << 20})
 		if err != nil {
 			return err
 		}
 		all = page.Sales
-		head, err := s.Head(ctx, script.Day)
-		receipts = head.Receipt
+		head, err = s.Head(ctx, script.Day)
 		return err
 	})
-	return all, receipts, err
+	return all, head, err
 }
 
 var kept struct { // the newest truth, which many seeds share

@@ -53,22 +53,8 @@ func history(t *testing.T, sales int) (dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changes := script.Script(20)
+	changes := script.Trading(20, head)
 	for _, c := range changes[:len(changes)-12] {
-		c.Audit = append([]till.AuditRow(nil), c.Audit...)
-		for i := range c.Audit {
-			c.Audit[i].Seq += head.Audit
-		}
-		if c.Receipt != nil {
-			sale, receipt := *c.Sale, *c.Receipt
-			receipt.Seq += head.Receipt
-			sale.ReceiptSeq = receipt.Seq
-			c.Sale, c.Receipt = &sale, &receipt
-		} else if c.Sale != nil && c.Sale.ReceiptSeq != 0 {
-			sale := *c.Sale
-			sale.ReceiptSeq += head.Receipt
-			c.Sale = &sale
-		}
 		if err := store.Commit(t.Context(), c); err != nil {
 			t.Fatal(err)
 		}

@@ -124,7 +124,7 @@ func TestFullDisk(t *testing.T) {
 	n := soak.N(t, 3)
 	end := soak.Begin(t, "full disk", n)
 	old := filepath.Join(script.InMemory(t), "old")
-	filled(t, old, 0, len(script.Script(3)), false)
+	filled(t, old, script.Script(3), false)
 	const most = 128 // KiB: more than a sale needs
 	var y tallied
 	type task struct {

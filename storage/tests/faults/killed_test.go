@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"sanduq/core"
+	"sanduq/core/till"
 	"sanduq/core/till/tests/soak"
 	"sanduq/storage"
 	"sanduq/storage/backup"
@@ -181,15 +182,14 @@ func aside(dir string, files map[string]string) (string, error) {
 	return elsewhere, err
 }
 
-// filled makes a store that stands at a change of the script, and a backup of
-// it if wanted.
-func filled(t *testing.T, dir string, from, to int, copied bool) (path string) {
+// filled makes changes in a store, and a backup of it if wanted.
+func filled(t *testing.T, dir string, changes []till.Change, copied bool) (path string) {
 	t.Helper()
 	store, err := storage.Open(t.Context(), script.Options(dir))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range script.Script(3)[from:to] {
+	for _, c := range changes {
 		if err := store.Commit(t.Context(), c); err != nil {
 			t.Fatal(err)
 		}
@@ -205,19 +205,23 @@ func filled(t *testing.T, dir string, from, to int, copied bool) (path string) {
 	return path
 }
 
+// trading is what the shops whose upkeep is killed have done.
+func trading() []till.Change { return script.Trading(3, till.Head{}) }
+
 // upkeeps prepares the folders.
 func upkeeps(t *testing.T) []upkeep {
 	t.Helper()
-	books, err := script.Books(script.Script(3))
+	changes := trading()
+	books, err := script.Books(changes)
 	if err != nil {
 		t.Fatal(err)
 	}
 	at := script.InMemory(t)
 	shop, other := filepath.Join(at, "shop"), filepath.Join(at, "other")
-	good := filled(t, shop, 0, 8, true)
-	filled(t, shop, 8, 15, false)
+	good := filled(t, shop, changes[:8], true)
+	filled(t, shop, changes[8:15], false)
 	code, foreign := coded(t, other)
-	former := filled(t, other, 5, 5, true)
+	former := filled(t, other, nil, true)
 	keptAside := func(ctx context.Context, dir string, u upkeep) error { // the store before, or the other key's
 		err := stands(ctx, dir, books[15], books[5])
 		if errors.Is(err, fault.ErrWrongKey) || errors.Is(err, fault.ErrNoKey) { // said in words; again, and it is done
@@ -253,7 +257,7 @@ func upkeeps(t *testing.T) []upkeep {
 // coded makes the store of another machine and a backup that a code opens.
 func coded(t *testing.T, dir string) (code, foreign string) {
 	t.Helper()
-	filled(t, dir, 0, 5, false)
+	filled(t, dir, trading()[:5], false)
 	store, err := storage.Open(t.Context(), script.Options(dir))
 	if err != nil {
 		t.Fatal(err)

@@ -85,7 +85,7 @@ func (c *Cut) Run(ctx context.Context) (Outcome, error) {
 
 // expect makes the books that a store may show.
 func (c *Cut) expect() (err error) {
-	c.changes = script.Script(c.Recording.Sales)
+	c.changes = script.Trading(c.Recording.Sales, till.Head{})
 	c.want, err = script.Books(c.changes)
 	return err
 }

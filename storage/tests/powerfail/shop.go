@@ -29,7 +29,7 @@ func RunShop(root, notes, kind string, sales int) error {
 	if err != nil {
 		return err
 	}
-	s := &shop{ctx: context.Background(), notes: file, script: script.Script(sales)}
+	s := &shop{ctx: context.Background(), notes: file, script: script.Trading(sales, till.Head{})}
 	dir, err := config.Folder(root, core.Sandbox)
 	if err != nil {
 		return err

@@ -20,6 +20,13 @@ type Book struct {
 	Audit    []till.AuditRow
 	Totals   []till.Total
 	Settings till.Settings
+
+	Shifts    []till.ShiftState
+	Zs        []till.Z
+	Cash      []till.CashReceipt
+	Movements []till.Movement
+	Debts     []till.Debt
+	DebtRows  []till.DebtRow
 }
 
 // Read reads all of a store.
@@ -59,6 +66,9 @@ func Read(ctx context.Context, s till.Store) (b Book, err error) {
 	if b.Settings, err = s.Settings(ctx); errors.Is(err, till.ErrNotFound) {
 		err = nil
 	}
+	if err == nil {
+		err = b.readDay(ctx, s, head)
+	}
 	return b.plain(), err
 }
 
@@ -96,13 +106,14 @@ func Books(changes []till.Change) ([]Book, error) {
 	}
 }
 
-// Position is how many changes of a script the book holds.
+// Position is how many changes of a script the book holds: each is a version of a
+// sale, or has a row of the audit that speaks of none.
 func (b Book) Position() (n int) {
 	for _, sale := range b.Sales {
 		n += int(sale.Version)
 	}
 	for _, row := range b.Audit {
-		if row.Action == till.AuditSettings {
+		if row.SaleID == "" {
 			n++
 		}
 	}

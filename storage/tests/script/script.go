@@ -20,19 +20,10 @@ var Noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 // then sales by every route with the commits that the till makes of each, two
 // sales under way at a time. It is the same each time.
 func Script(sales int) []till.Change {
-	w := &writer{audit: 0}
+	w := &writer{}
 	w.settings()
-	var waiting []func() bool
 	for number := 1; number <= sales; number++ {
-		waiting = append(waiting, w.sale(number))
-		for len(waiting) > 1 || number == sales && len(waiting) > 0 {
-			for i := 0; i < len(waiting); i++ {
-				if !waiting[i]() {
-					waiting = append(waiting[:i], waiting[i+1:]...)
-					i--
-				}
-			}
-		}
+		w.work(w.sale(number), number == sales)
 	}
 	w.settings()
 	return w.changes
@@ -41,7 +32,23 @@ func Script(sales int) []till.Change {
 // writer counts the numbers that a till gives out.
 type writer struct {
 	changes        []till.Change
+	waiting        []func() bool // sales under way
 	audit, receipt uint64
+	day
+}
+
+// work goes on with the sales that are under way until one or, at last, none is
+// left.
+func (w *writer) work(sale func() bool, last bool) {
+	w.waiting = append(w.waiting, sale)
+	for len(w.waiting) > 1 || last && len(w.waiting) > 0 {
+		for i := 0; i < len(w.waiting); i++ {
+			if !w.waiting[i]() {
+				w.waiting = append(w.waiting[:i], w.waiting[i+1:]...)
+				i--
+			}
+		}
+	}
 }
 
 func (w *writer) row(action till.AuditAction, id till.SaleID) []till.AuditRow {
@@ -51,8 +58,9 @@ func (w *writer) row(action till.AuditAction, id till.SaleID) []till.AuditRow {
 
 func (w *writer) settings() {
 	w.changes = append(w.changes, till.Change{
-		Settings: &till.Settings{Shop: "Al Noor Market", Till: fmt.Sprint("Till ", len(w.changes)), Currency: "LYD", Cashier: "Amal"},
-		Audit:    w.row(till.AuditSettings, ""),
+		Settings: &till.Settings{Shop: "Al Noor Market", Till: fmt.Sprint("Till ", len(w.changes)), Currency: "LYD", Cashier: "Amal",
+			Shifts: w.shift.Number != 0},
+		Audit: w.row(till.AuditSettings, ""),
 	})
 }
 
@@ -65,7 +73,9 @@ func (w *writer) sale(number int) func() bool {
 		Route: routes[number%3], Reference: fmt.Sprintf("table %d", number)}
 	steps := steps(s.Route, number%5 == 4)
 	return func() bool {
-		s.Version++
+		if s.Version++; s.Version == 1 {
+			s.Shift = w.shift.Number
+		}
 		s.UpdatedAt = Noon.Add(time.Duration(len(w.changes)) * time.Second)
 		c := till.Change{}
 		steps[0](&s, &c, w)
@@ -140,5 +150,6 @@ func settle(s *till.Sale, c *till.Change, w *writer) {
 	c.Audit = w.row(till.AuditSettled, s.ID)
 	c.Receipt = &till.Receipt{Seq: w.receipt, SaleID: s.ID, OrderID: s.OrderID, PaymentID: s.Session.PaymentID,
 		TransactionID: s.Session.TransactionID, Amount: s.Amount, Route: s.Route, SettledAt: s.SettledAt,
-		Shop: "Al Noor Market", Till: "Till 2", Environment: s.Environment}
+		Shop: "Al Noor Market", Till: "Till 2", Environment: s.Environment, Shift: w.shift.Number, Opened: s.Shift}
+	w.take(till.TakenKey{Opened: s.Shift, Route: s.Route, Currency: s.Amount.Currency}, s.Amount.Minor, 0, w.receipt)
 }
