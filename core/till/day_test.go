@@ -3,6 +3,7 @@ package till_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -168,6 +169,38 @@ func TestWhatAShiftRefuses(t *testing.T) {
 		d.do(d.SaveSettings(ctx, set, "Huda"))
 		if s := d.shift(); s.Number != 3 || s.After != 2 {
 			t.Errorf("switched on again: %+v", s)
+		}
+	})
+}
+
+// TestDayWithoutSums: who may not see sums learns how many, and no sum but the float
+// that they counted themselves.
+func TestDayWithoutSums(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.shifts(20_000)
+		d.pays()
+		d.cash(12_500, 20_000)
+		d.charge()
+		huda, samira := d.hire()
+		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
+		all, err := d.Day(t.Context())
+		d.do(err)
+		if all.X.Drawer.Expected != 32_500 || all.X.Taken[0].Minor != 12_500 || !all.Present {
+			t.Errorf("a manager sees %+v", all)
+		}
+		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+		d.SignOut(t.Context())
+		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+		v, err := d.Day(t.Context())
+		d.do(err)
+		if x := v.X; len(x.Taken) != 2 || x.Taken[0].Number != 1 || x.Drawer.Float != 20_000 || x.Drawer.Sales.Number != 1 {
+			t.Errorf("a cashier does not see how many: %+v", x)
+		}
+		text := fmt.Sprintf("%+v", v)
+		for _, sum := range []string{"12500", "32500"} {
+			if strings.Contains(text, sum) {
+				t.Errorf("a cashier sees %s: %s", sum, text)
+			}
 		}
 	})
 }
