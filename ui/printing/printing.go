@@ -120,9 +120,11 @@ func (p *Printing) Ready(ctx context.Context) error {
 
 // Print is for till.Paper.
 func (p *Printing) Print(ctx context.Context, s till.Slip) (said bool, err error) {
-	w := p.words()
-	content := receipt.NewContent(s.Receipt, receipt.Copy{Number: s.Copy, By: s.By, At: s.At}, w)
-	return p.send(ctx, p.Chosen(), content.Slip())
+	w, copied := p.words(), receipt.Copy{Number: s.Copy, By: s.By, At: s.At}
+	if s.Cash != nil {
+		return p.send(ctx, p.Chosen(), receipt.NewCashContent(*s.Cash, copied, w).Slip())
+	}
+	return p.send(ctx, p.Chosen(), receipt.NewContent(s.Receipt, copied, w).Slip())
 }
 
 // PrintUnknown is for till.Paper.

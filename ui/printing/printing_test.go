@@ -1,6 +1,7 @@
 package printing
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -69,6 +70,34 @@ func TestASlipComesOutAsItIsDrawn(t *testing.T) {
 	}
 	if _, err := p.Print(t.Context(), slip()); !isPaper(err, printer.NoPaper, false) {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestCashComesOutAsItsOwnSlip, dot for dot what is drawn of its cash receipt.
+func TestCashComesOutAsItsOwnSlip(t *testing.T) {
+	roll, err := practice.Start(practice.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = roll.Close() })
+	p := newPrinting(t, roll.Address(), printer.Limits{})
+	cash := till.CashReceipt{Seq: 15, SaleID: "20261120-000013", Amount: money.Amount{Minor: 12_430, Currency: "LYD"}, Rounding: 70, Given: 20_000,
+		TakenAt: noon, Shop: "سوق النور", Till: "2", Cashier: "هدى", Environment: core.Sandbox}
+	if said, err := p.Print(t.Context(), till.Slip{At: noon, Cash: &cash}); !said || err != nil {
+		t.Fatalf("said %v, %v", said, err)
+	}
+	if err := p.PrintSlip(t.Context(), receipt.NewCashContent(cash, receipt.Copy{At: noon}, p.words()).Slip()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Print(t.Context(), slip()); err != nil {
+		t.Fatal(err)
+	}
+	slips := roll.Slips()
+	if len(slips) != 3 {
+		t.Fatalf("%d slips", len(slips))
+	}
+	if !bytes.Equal(slips[0].Image.Pix, slips[1].Image.Pix) || bytes.Equal(slips[0].Image.Pix, slips[2].Image.Pix) {
+		t.Error("the slip of cash is not what is drawn of its cash receipt")
 	}
 }
 
