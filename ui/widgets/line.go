@@ -200,7 +200,7 @@ func (l *Line) arrangeEnd(size fyne.Size, x, end float32) float32 {
 // columnOf is how much room sums have in a list as wide as this: they stand in a column where there is room for one.
 func (l *Line) columnOf(size fyne.Size) float32 {
 	k := max(1, theme.Now().TextScale)
-	if size.Width < 380*k {
+	if size.Width < 380*k || l.spec.Sum == "" {
 		return 0
 	}
 	return 130*k + theme.S4

@@ -1,0 +1,181 @@
+// Package audit shows the book of decisions and ends: who did what and when, and
+// that no entry was changed or taken out. It changes nothing.
+//
+// Everything belongs on the UI goroutine. Questions to the book go through Env.Go
+// and come back through Env.Post.
+package audit
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+)
+
+// Tab is the key of what the screen is called where it stands beside others.
+const Tab = "audit.tab"
+
+// Book is where the entries are. All may be slow.
+type Book interface {
+	// Audit returns up to limit entries before the number before (0: from the
+	// newest), newest first.
+	Audit(ctx context.Context, before uint64, limit int) ([]till.AuditRow, error)
+}
+
+// Checked is what a check of the whole chain came to.
+type Checked struct {
+	Entries uint64
+	Since   time.Time // of the first entry; zero without any
+	Broken  uint64    // the first entry that does not follow from the one before; 0 for none
+}
+
+// Deps is what the screen is built from.
+type Deps struct {
+	screen.Env
+	Book  Book
+	Today func() till.Day
+	// Check walks the whole chain and tells how far it is, both off the UI
+	// goroutine; nil where that cannot be done beside the till.
+	Check func(ctx context.Context, progress func(done, all uint64)) (Checked, error)
+	// Open shows the sale of an entry; nil where none can be shown.
+	Open   func(id till.SaleID)
+	Failed func(err error)
+}
+
+// Memory is what the screen remembers while it is away, or is built anew.
+type Memory struct {
+	filter  filter
+	checked *Checked // of the last check; nil before there was one
+}
+
+// span is which days are shown.
+type span int
+
+const (
+	today span = iota
+	yesterday
+	week
+	picked
+)
+
+// filter is what the chips and the search field say. The zero value is today, all
+// of it.
+type filter struct {
+	span   span
+	day    till.Day // with picked
+	by     string   // blank is anyone
+	nobody bool     // only what the till did by itself
+	kind   string   // blank is any
+	search string
+}
+
+// days are the first and the last day that a filter shows.
+func (f filter) days(now till.Day) (from, to till.Day) {
+	back := func(n int) till.Day {
+		t := now.Time(time.UTC)
+		if t.IsZero() {
+			return now
+		}
+		return till.DayOf(t.AddDate(0, 0, -n))
+	}
+	switch f.span {
+	case yesterday:
+		return back(1), back(1)
+	case week:
+		return back(6), now
+	case picked:
+		return f.day, f.day
+	}
+	return now, now
+}
+
+// kinds sort the actions into what people look for. An action that is not here is
+// of any kind alone.
+var kinds = map[string][]till.AuditAction{
+	"payments": {till.AuditSettled, till.AuditSettledLate, till.AuditConflict, till.AuditPaidTwice, till.AuditSetAside, till.AuditReplaced, till.AuditToManager,
+		till.AuditResolvedOutside, till.AuditCodeAgain, till.AuditCopy, till.AuditAlertRead, till.AuditAmountAllowed},
+	"day":  {till.AuditShiftOpened, till.AuditShiftHanded, till.AuditCounted, till.AuditShiftClosed, till.AuditCash, till.AuditCashIn, till.AuditCashOut},
+	"owed": {till.AuditOwed, till.AuditOwedNoted, till.AuditOwedReturned, till.AuditOwedKept, till.AuditPaidTwice},
+	"people": {till.AuditSignedIn, till.AuditSignedOut, till.AuditWrongPIN, till.AuditAllowed, till.AuditTakenOver, till.AuditUserAdded, till.AuditUserChanged,
+		till.AuditUserRemoved, till.AuditPINChanged, till.AuditStaffForgot, till.AuditRights},
+	"shop": {till.AuditSettings, till.AuditGateway, till.AuditRecoveryCode, till.AuditRestored, till.AuditRolledBack, till.AuditReconciled},
+}
+
+// kindOrder is how the kinds are offered.
+var kindOrder = []string{"payments", "day", "owed", "people", "shop"}
+
+// icons are those of the kinds; an action of none has the list's.
+var icons = map[string]string{"payments": "receipt", "day": "drawer", "owed": "return", "people": "user", "shop": "settings"}
+
+// own are the icons of actions that have one of their own.
+var own = map[till.AuditAction]string{till.AuditCashIn: "cash-in", till.AuditCashOut: "cash-out", till.AuditCash: "cash", till.AuditSetAside: "set-aside",
+	till.AuditCopy: "copy", till.AuditResolvedOutside: "check", till.AuditConflict: "question", till.AuditSettledLate: "late"}
+
+func icon(a till.AuditAction) string {
+	if i := own[a]; i != "" {
+		return i
+	}
+	for _, k := range kindOrder {
+		if slices.Contains(kinds[k], a) {
+			return icons[k]
+		}
+	}
+	return "list"
+}
+
+// said is an entry in words. An action that the catalogue does not know stands as
+// it is: it happened.
+func (d Deps) said(r till.AuditRow) string {
+	what := string(r.Action)
+	if key := "audit." + what; d.Words.Has(key) {
+		what = d.Words.T(key)
+	}
+	detail := r.Detail
+	if key := "reason." + detail; d.Words.Has(key) {
+		detail = d.Words.T(key)
+	}
+	if detail != "" {
+		what = d.Words.T("audit.with", "what", what, "detail", detail)
+	}
+	if r.LentBy != "" {
+		what = d.Words.T("audit.lent", "what", what, "name", r.LentBy)
+	}
+	return what
+}
+
+// who is whose entry it is.
+func (d Deps) who(r till.AuditRow) string {
+	if r.By == "" {
+		return d.Words.T("audit.nobody")
+	}
+	return r.By
+}
+
+// has reports whether an entry is one that a filter shows, whatever its day.
+func (d Deps) has(f filter, r till.AuditRow) bool {
+	switch {
+	case f.by != "" && r.By != f.by && r.LentBy != f.by, f.nobody && r.By != "":
+		return false
+	case f.kind != "" && !slices.Contains(kinds[f.kind], r.Action):
+		return false
+	}
+	text := strings.ToLower(strings.Join([]string{d.said(r), d.who(r), r.SaleID.Paper(), number(r.SaleID)}, "\n"))
+	for word := range strings.FieldsSeq(strings.ToLower(f.search)) {
+		if !strings.Contains(text, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// number is what people call the sale of an entry; blank for none.
+func number(id till.SaleID) string {
+	if id == "" {
+		return ""
+	}
+	return present.Number(id)
+}

@@ -1,0 +1,103 @@
+package audit
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// list is the entries below each other under the days on which they were written.
+type list struct {
+	parts  []fyne.CanvasObject
+	body   *fyne.Container
+	scroll *container.Scroll
+}
+
+func newList() *list {
+	l := &list{}
+	l.body = screen.Lay(func() fyne.Size { return fyne.NewSize(200, l.flow(nil, 0)) }, func(b screen.Board) { l.flow(&b, b.W) })
+	l.scroll = container.NewVScroll(l.body)
+	return l
+}
+
+// flow stacks the parts and returns their height.
+func (l *list) flow(b *screen.Board, wide float32) (y float32) {
+	for _, o := range l.parts {
+		h := o.MinSize().Height
+		if b != nil {
+			b.Put(o, 0, y, wide, h)
+		}
+		y += h
+	}
+	return y
+}
+
+// set shows entries, newest first.
+func (l *list) set(d Deps, rows []till.AuditRow, more bool, older func()) {
+	l.parts = nil
+	var day till.Day
+	who := float32(0)
+	for _, r := range rows {
+		width, _ := theme.Measure(d.who(r), theme.SemiBold, theme.Body.Units())
+		who = max(who, width+theme.S5())
+	}
+	who = min(who, 180*max(1, theme.Now().TextScale))
+	for _, r := range rows {
+		at := r.At.In(d.Zone)
+		if on := till.DayOf(at); on != day {
+			day = on
+			l.parts = append(l.parts, band(d, at))
+		}
+		var open func()
+		if r.SaleID != "" && d.Open != nil {
+			open = func() { d.Open(r.SaleID) }
+		}
+		l.parts = append(l.parts, widgets.NewLine(widgets.LineSpec{Time: d.clock(r.At), Who: d.who(r), WhoColumn: who, Icon: icon(r.Action), Name: d.said(r), Note: number(r.SaleID)}, open))
+	}
+	if more {
+		l.parts = append(l.parts, widgets.NewLine(widgets.LineSpec{Name: d.Words.T("audit.more"), Icon: "down"}, older))
+	}
+	l.body.Objects = l.parts
+	l.body.Refresh()
+	l.scroll.Refresh()
+}
+
+// band is the heading of a day.
+func band(d Deps, at time.Time) fyne.CanvasObject {
+	ground := widgets.NewPanel(theme.Sunken)
+	text := widgets.NewText(d.Words.Day(at), widgets.Caption.With(theme.SemiBold).Tint(theme.Text))
+	return widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(200, max(32, text.MinSize().Height+theme.S2)) }, func(p widgets.Placer) {
+		p.Put(ground, 0, 0, p.Size.Width, p.Size.Height)
+		m := text.MinSize()
+		p.Put(text, 20, (p.Size.Height-m.Height)/2, m.Width, m.Height)
+	}, ground, text)
+}
+
+// press scrolls.
+func (l *list) press(p screen.KeyPress) bool {
+	by := float32(0)
+	switch p.Name {
+	case fyne.KeyUp:
+		by = -theme.RowHeight
+	case fyne.KeyDown:
+		by = theme.RowHeight
+	case fyne.KeyPageUp:
+		by = -l.scroll.Size().Height
+	case fyne.KeyPageDown:
+		by = l.scroll.Size().Height
+	case fyne.KeyHome:
+		by = -l.body.MinSize().Height
+	case fyne.KeyEnd:
+		by = l.body.MinSize().Height
+	default:
+		return false
+	}
+	l.scroll.ScrollToOffset(fyne.NewPos(0, l.scroll.Offset.Y+by))
+	return true
+}

@@ -1,0 +1,391 @@
+package audit
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/popover"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Screen is the book under its filters. It implements screen.Screen.
+type Screen struct {
+	deps   Deps
+	memory *Memory
+	names  []string // of everybody who was seen in the book
+
+	rows       []till.AuditRow // that the filter shows, newest first
+	before     uint64          // the oldest that was looked at; 0 before the first
+	more       bool            // there are older ones on these days
+	err        error
+	read       bool
+	generation int
+	checking   bool
+	search     func() // stops the pause after typing
+
+	ranges  []*widgets.Chip
+	pick    *widgets.Chip
+	person  *widgets.Chip
+	kind    *widgets.Chip
+	field   *widgets.Field
+	popover *popover.Popover
+	list    *list
+	frame   *widgets.Panel
+	note    *widgets.Text
+	state   *widgets.Icon
+	foot    *widgets.Text
+	root    *fyne.Container
+}
+
+var _ screen.Screen = (*Screen)(nil)
+
+const (
+	chunk      = 200  // entries that are read at once
+	shownFirst = 100  // that are shown before somebody asks for more
+	furthest   = 5000 // that are looked at for one page
+	pause      = 300 * time.Millisecond
+)
+
+// New is the screen over a memory, which it keeps up to date. Nothing is read
+// before Shown.
+func New(d Deps, m *Memory) *Screen {
+	w := d.Words
+	s := &Screen{deps: d, memory: m, popover: popover.New()}
+	for i, key := range []string{"receipts.today", "receipts.yesterday", "receipts.week"} {
+		s.ranges = append(s.ranges, widgets.NewChip(w.T(key, "n", 7), "", false, func() {
+			s.memory.filter.span = span(i)
+			s.apply()
+		}))
+	}
+	s.pick = widgets.NewChip(w.T("receipts.pick"), "calendar", false, s.pickDay)
+	s.person = widgets.NewChip("", "", true, s.pickPerson)
+	s.kind = widgets.NewChip("", "", true, s.pickKind)
+	s.field = widgets.NewField(widgets.FieldSpec{Placeholder: w.T("audit.search"), Icon: "search", Height: theme.ChipHeight, Radius: theme.RadiusChip})
+	s.field.SetText(m.filter.search)
+	s.field.OnChanged = s.typed
+	s.list = newList()
+	s.frame = widgets.NewFrame(theme.Card, theme.Line, theme.Radius)
+	s.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular)).Aligned(widgets.Centre)
+	s.state, s.foot = widgets.NewIcon("check", 20, theme.Muted), widgets.NewParagraph("", widgets.Caption)
+	objects := []fyne.CanvasObject{}
+	for _, c := range s.ranges {
+		objects = append(objects, c)
+	}
+	s.root = screen.Lay(nil, s.place, append(objects, s.pick, s.person, s.kind, s.field, s.frame, s.list.scroll, s.note, s.state, s.foot, s.popover.Layer())...)
+	s.paint()
+	return s
+}
+
+// Object is for screen.Screen.
+func (s *Screen) Object() fyne.CanvasObject { return s.root }
+
+// Shown reads the book, and checks it once.
+func (s *Screen) Shown() {
+	s.load()
+	if s.memory.checked == nil {
+		s.check()
+	}
+}
+
+// Hidden stops what waits. A check goes on: its answer is remembered.
+func (s *Screen) Hidden() {
+	s.generation++
+	s.popover.Close()
+}
+
+func (s *Screen) failed(err error) {
+	if err != nil && s.deps.Failed != nil && s.deps.Life.Err() == nil {
+		s.deps.Failed(err)
+	}
+}
+
+// apply shows what the filter says now.
+func (s *Screen) apply() {
+	s.popover.Close()
+	s.load()
+}
+
+// load reads from the newest entry on.
+func (s *Screen) load() {
+	s.rows, s.before, s.more, s.read, s.err = nil, 0, false, false, nil
+	s.paint()
+	s.next()
+}
+
+// next reads on, until a page is full or the days are over.
+func (s *Screen) next() {
+	s.generation++
+	generation, f, before := s.generation, s.memory.filter, s.before
+	from, to := f.days(s.deps.Today())
+	speech := s.deps
+	speech.Words = s.deps.Words.In(s.deps.Words.Lang())
+	s.deps.Go(func() {
+		var found []till.AuditRow
+		var names []string
+		more, looked := true, 0
+		var err error
+		for more && len(found) < shownFirst && looked < furthest {
+			var some []till.AuditRow
+			if some, err = s.deps.Book.Audit(s.deps.Life, before, chunk); err != nil {
+				break
+			}
+			older := len(some) > 0 // all of them are
+			for _, r := range some {
+				day := till.DayOf(r.At.In(s.deps.Zone))
+				older = older && day < from
+				names = append(names, r.By)
+				if day >= from && day <= to && speech.has(f, r) {
+					found = append(found, r)
+				}
+			}
+			if n := len(some); n > 0 {
+				before, looked = some[n-1].Seq, looked+n
+			}
+			more = len(some) == chunk && !older // a clock that was set back does not end it before a whole chunk is older
+		}
+		s.deps.Post(func() {
+			if generation != s.generation {
+				return
+			}
+			s.failed(err)
+			s.err, s.read, s.before, s.more = err, true, before, more && err == nil
+			s.rows = append(s.rows, found...)
+			for _, n := range names {
+				if n != "" && !slices.Contains(s.names, n) {
+					s.names = append(s.names, n)
+				}
+			}
+			slices.Sort(s.names)
+			s.paint()
+		})
+	})
+}
+
+// typed asks a moment after the last character.
+func (s *Screen) typed(text string) {
+	s.memory.filter.search = text
+	if s.search != nil {
+		s.search()
+	}
+	s.search = s.deps.After(pause, s.load)
+}
+
+// check walks the whole chain in the background.
+func (s *Screen) check() {
+	if s.deps.Check == nil || s.checking {
+		return
+	}
+	s.checking = true
+	s.paintFoot()
+	s.deps.Go(func() {
+		got, err := s.deps.Check(s.deps.Life, func(done, all uint64) {
+			s.deps.Post(func() {
+				if s.checking && s.deps.Life.Err() == nil {
+					s.foot.SetText(s.deps.Words.T("audit.checking", "done", grouped(done), "all", grouped(all)))
+				}
+			})
+		})
+		s.deps.Post(func() {
+			s.checking = false
+			s.failed(err)
+			if err == nil {
+				s.memory.checked = &got
+			}
+			if s.deps.Life.Err() == nil {
+				s.paintFoot()
+				if err != nil {
+					s.foot.SetText(s.deps.Words.T("audit.unchecked"))
+				}
+			}
+		})
+	})
+}
+
+func (s *Screen) paintFoot() {
+	w, c := s.deps.Words, s.memory.checked
+	style, icon, colour := widgets.Caption, "check", theme.Muted
+	text := ""
+	switch {
+	case s.checking:
+		text, icon = w.T("audit.checking", "done", 0, "all", "…"), "refresh"
+	case c == nil:
+	case c.Broken != 0:
+		text, icon, colour = w.T("audit.broken", "n", c.Broken), "cross-octagon", theme.Failed
+		style = widgets.Caption.With(theme.SemiBold).Tint(theme.Failed)
+	case c.Entries == 0:
+		text = w.T("audit.empty")
+	default:
+		text = w.T("audit.unbroken", "n", grouped(c.Entries), "date", w.Date(c.Since.In(s.deps.Zone)))
+	}
+	s.foot.SetSpans(widgets.Span{Text: text, Style: style})
+	s.state.Set(icon, colour)
+	s.state.Hidden = text == ""
+	s.root.Refresh()
+}
+
+// grouped parts the thousands of a number.
+func grouped(n uint64) string {
+	text := strconv.FormatUint(n, 10)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "\u00a0" + text[i:]
+	}
+	return text
+}
+
+func (s *Screen) paint() {
+	w, f := s.deps.Words, s.memory.filter
+	for i, c := range s.ranges {
+		c.SetSelected(f.span == span(i))
+	}
+	s.pick.SetSelected(f.span == picked)
+	label := w.T("receipts.pick")
+	if f.span == picked {
+		label = w.Date(f.day.Time(time.UTC))
+	}
+	s.pick.SetLabel(label)
+	label = w.T("audit.anyone")
+	switch {
+	case f.nobody:
+		label = w.T("audit.nobody")
+	case f.by != "":
+		label = f.by
+	}
+	s.person.SetLabel(label)
+	s.person.SetSelected(f.by != "" || f.nobody)
+	label = w.T("audit.anyKind")
+	if f.kind != "" {
+		label = w.T("audit.kind." + f.kind)
+	}
+	s.kind.SetLabel(label)
+	s.kind.SetSelected(f.kind != "")
+	text := ""
+	switch {
+	case s.err != nil:
+		text = w.T("audit.unreadable")
+	case s.read && len(s.rows) == 0:
+		text = w.T("audit.none")
+	}
+	s.note.SetText(text)
+	s.list.set(s.deps, s.rows, s.more, s.next)
+	s.paintFoot()
+}
+
+func (s *Screen) pickDay() {
+	on := s.deps.Today()
+	if s.memory.filter.span == picked {
+		on = s.memory.filter.day
+	}
+	s.popover.Toggle(s.pick, popover.NewCalendar(popover.Days{Words: s.deps.Words, Today: s.deps.Today(), On: on, Label: s.deps.Words.T("receipts.today"),
+		Pick: func(d till.Day) {
+			s.memory.filter.span, s.memory.filter.day = picked, d
+			s.apply()
+		}, Every: func() {
+			s.memory.filter.span = today
+			s.apply()
+		}}))
+}
+
+func (s *Screen) pickPerson() {
+	choose := func(label, icon, by string, nobody bool) popover.Choice {
+		return popover.Choice{Icon: icon, Label: label, Pick: func() {
+			s.memory.filter.by, s.memory.filter.nobody = by, nobody
+			s.apply()
+		}}
+	}
+	w := s.deps.Words
+	all := []popover.Choice{choose(w.T("audit.anyone"), "", "", false), choose(w.T("audit.nobody"), "settle", "", true)}
+	at := 0
+	if s.memory.filter.nobody {
+		at = 1
+	}
+	for _, n := range s.names {
+		if n == s.memory.filter.by {
+			at = len(all)
+		}
+		all = append(all, choose(n, "user", n, false))
+	}
+	s.popover.Toggle(s.person, popover.NewChoices(all, at, 1+len(all)/8))
+}
+
+func (s *Screen) pickKind() {
+	w := s.deps.Words
+	choose := func(label, icon, kind string) popover.Choice {
+		return popover.Choice{Icon: icon, Label: label, Pick: func() {
+			s.memory.filter.kind = kind
+			s.apply()
+		}}
+	}
+	all := []popover.Choice{choose(w.T("audit.anyKind"), "", "")}
+	for _, k := range kindOrder {
+		all = append(all, choose(w.T("audit.kind."+k), icons[k], k))
+	}
+	s.popover.Toggle(s.kind, popover.NewChoices(all, 1+slices.Index(kindOrder, s.memory.filter.kind), 1))
+}
+
+// Press is for screen.Screen.
+func (s *Screen) Press(p screen.KeyPress) bool {
+	if s.popover.Press(p) {
+		return true
+	}
+	switch {
+	case p.Name == fyne.KeyEscape && s.memory.filter != (filter{}):
+		s.memory.filter = filter{}
+		s.field.SetText("")
+		s.load()
+	case p.Rune != 0:
+		s.field.SetText(s.field.Text() + string(p.Rune))
+		s.field.Focus()
+		if e, ok := s.field.Focusable().(interface{ TypedKey(*fyne.KeyEvent) }); ok {
+			e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+		}
+	default:
+		return s.list.press(p)
+	}
+	return true
+}
+
+// clock is the time of an entry.
+func (d Deps) clock(at time.Time) string { return present.Seconds(at, d.Zone) }
+
+func (s *Screen) place(b screen.Board) {
+	pad := theme.S5()
+	wide := b.W - 2*pad
+	x, y := pad, pad
+	chips := append(slices.Clone(s.ranges), s.pick, s.person, s.kind)
+	for _, c := range chips {
+		w := c.MinSize().Width
+		if x > pad && x+w > pad+wide {
+			x, y = pad, y+theme.ChipHeight+theme.S2
+		}
+		b.Put(c, x, y, w, theme.ChipHeight)
+		x += w + theme.S2
+	}
+	if pad+wide-x < 200 {
+		x, y = pad, y+theme.ChipHeight+theme.S2
+	}
+	high := max(theme.ChipHeight, s.field.MinSize().Height)
+	b.Put(s.field, x, y, pad+wide-x, high)
+	y += high + theme.S4
+	bottom := b.H - pad
+	b.Put(s.frame, pad, y, wide, bottom-y)
+	edge := theme.Border()
+	side := theme.IconSide(20)
+	foot := max(40, s.foot.HeightFor(wide-60-side)+theme.S3)
+	if s.foot.Text() == "" {
+		foot = edge
+	}
+	b.Put(s.list.scroll, pad+edge, y+edge, wide-2*edge, bottom-y-foot-edge)
+	b.PutMiddle(s.state, pad+20, bottom-foot/2)
+	h := s.foot.HeightFor(wide - 60 - side)
+	b.Put(s.foot, pad+20+side+theme.S3, bottom-foot/2-h/2, wide-60-side, h)
+	n := s.note.HeightFor(min(wide, 640))
+	b.Put(s.note, (b.W-min(wide, 640))/2, y+max(theme.S5(), (bottom-y-n)/3), min(wide, 640), n)
+	b.Put(s.popover.Layer(), 0, 0, b.W, b.H)
+}
