@@ -187,10 +187,6 @@ func (f *userForm) change(change func() error) {
 			return
 		}
 		s.deps.failed(err)
-		key := "error." + string(till.CodeOf(err))
-		if !s.deps.Words.Has(key) {
-			key = "settings.notSaved"
-		}
-		f.say(s.deps.Words.T(key))
+		f.say(s.refusal(err))
 	})
 }

@@ -21,6 +21,11 @@ type Staff interface {
 	// ChangeUser leaves the PIN as it is when pin is empty.
 	ChangeUser(ctx context.Context, id, name string, role till.Role, pin core.Secret) error
 	RemoveUser(ctx context.Context, id string) error
+	// RightsOf is what a role may do here; RightsChosen reports whether the shop
+	// has said so.
+	RightsOf(role till.Role) till.RightSet
+	RightsChosen() bool
+	SetRights(ctx context.Context, role till.Role, set till.RightSet, by string) error
 }
 
 // lockTimes are after how many minutes the till may lock itself.
@@ -29,7 +34,8 @@ var lockTimes = []int{0, 5, 15}
 // usersPage lists who may sign in, and holds the form of one of them.
 type usersPage struct {
 	screen *Screen
-	form   *userForm // nil while the list is shown; it stays while another section is looked at
+	form   *userForm   // nil while the list is shown; it stays while another section is looked at
+	rights *rightsForm // nil unless open
 
 	text    *widgets.Text
 	add     *widgets.Button
@@ -67,6 +73,9 @@ func (p *usersPage) aside() fyne.CanvasObject  { return nil }
 // primary saves the person whose form is open; what else was changed is saved
 // after that.
 func (p *usersPage) primary() (widgets.ButtonSpec, func(), bool) {
+	if p.rights != nil {
+		return widgets.ButtonSpec{Label: p.screen.deps.Words.T("settings.rights.keep"), Key: "Enter"}, p.rights.keep, true
+	}
 	if p.form == nil {
 		return widgets.ButtonSpec{}, nil, false
 	}
@@ -75,7 +84,7 @@ func (p *usersPage) primary() (widgets.ButtonSpec, func(), bool) {
 
 // press gives Esc to an open form.
 func (p *usersPage) press(k screen.KeyPress) bool {
-	if p.form == nil {
+	if p.form == nil && p.rights == nil {
 		return false
 	}
 	if k.Name != fyne.KeyEscape {
@@ -92,7 +101,15 @@ func (p *usersPage) open(u till.User) {
 }
 
 // edited reports whether something stands in the form that is not kept.
-func (p *usersPage) edited() bool { return p.form != nil && p.form.edited() }
+func (p *usersPage) edited() bool {
+	return p.form != nil && p.form.edited() || p.rights != nil && p.rights.edited()
+}
+
+// openRights shows what a role may do.
+func (p *usersPage) openRights(role till.Role) {
+	p.rights = newRightsForm(p, role)
+	p.paint()
+}
 
 // typed is what stands in the form; nil without one.
 func (p *usersPage) typed() *typedUser {
@@ -117,6 +134,7 @@ func (p *usersPage) close() {
 		p.form.forget()
 		p.form = nil
 	}
+	p.rights = nil
 	p.paint()
 }
 
@@ -125,8 +143,12 @@ func (p *usersPage) paint() {
 	if s.draft() == nil || s.deps.Staff == nil {
 		return
 	}
-	if p.form != nil {
-		p.content.Objects = p.form.rows()
+	if p.form != nil || p.rights != nil {
+		if p.rights != nil {
+			p.content.Objects = p.rights.rows()
+		} else {
+			p.content.Objects = p.form.rows()
+		}
 		p.content.Refresh()
 		p.root.Refresh()
 		s.paint()
@@ -142,6 +164,9 @@ func (p *usersPage) paint() {
 	}
 	all = append(all, p.add)
 	if len(users) > 0 {
+		for _, role := range chosenRoles {
+			all = append(all, widgets.NewNavItem("lock", w.T("settings.rights."+string(role)), "", func() { p.openRights(role) }))
+		}
 		chosen := 0
 		for i, n := range lockTimes {
 			if n == s.draft().shop.LockAfter {

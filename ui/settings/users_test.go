@@ -19,6 +19,30 @@ type fakeStaff struct {
 	users []till.User
 	said  []string
 	err   error
+
+	cashier, supervisor till.RightSet // nil: as usual
+}
+
+func (f *fakeStaff) RightsOf(r till.Role) till.RightSet {
+	switch {
+	case r == till.RoleCashier && f.cashier != nil:
+		return f.cashier
+	case r == till.RoleSupervisor && f.supervisor != nil:
+		return f.supervisor
+	}
+	return till.UsualRights(r)
+}
+func (f *fakeStaff) RightsChosen() bool { return f.cashier != nil }
+func (f *fakeStaff) SetRights(_ context.Context, role till.Role, set till.RightSet, by string) error {
+	if err := f.note("%s may %v by %s", role, set, by); err != nil {
+		return err
+	}
+	if role == till.RoleCashier {
+		f.cashier = set
+	} else {
+		f.supervisor = set
+	}
+	return nil
 }
 
 func (f *fakeStaff) note(format string, args ...any) error {
@@ -116,6 +140,46 @@ func TestTheTillMayLockItself(t *testing.T) {
 	}
 	r.screen.turn(atShop)
 	r.saysNot("Cashier")
+}
+
+// TestAShopSaysWhatItsRolesMayDo: nothing is kept before Save, a list from before is
+// called one, and a refusal is said where it happened.
+func TestAShopSaysWhatItsRolesMayDo(t *testing.T) {
+	staff := &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}}}
+	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
+	p := r.screen.users
+	r.screen.turn(atUsers)
+	r.says("What cashiers may do", "What supervisors may do")
+	p.openRights(till.RoleCashier)
+	r.says("See sums", "Count the drawer", "as they always did")
+	r.picture("rights")
+	if p.edited() {
+		t.Error("nothing was touched, and it is edited")
+	}
+	tap := func(right till.Right) { p.rights.chips[slices.Index(till.Rights(), right)].Tapped(nil) }
+	tap(till.RightSums)
+	tap(till.RightCashIn)
+	if !p.edited() || !r.screen.Unsaved() || len(staff.said) != 0 {
+		t.Errorf("edited %v, done %q", p.edited(), staff.said)
+	}
+	staff.err = &till.Error{Code: till.CodeManager}
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+	r.says("A manager must allow this.")
+	staff.err, staff.said = nil, nil
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+	if want := "cashier may [sums count] by Samira"; len(staff.said) != 1 || staff.said[0] != want {
+		t.Errorf("done %q, want %q", staff.said, want)
+	}
+	if p.rights != nil {
+		t.Error("the form is still open")
+	}
+	p.openRights(till.RoleSupervisor)
+	r.saysNot("as they always did")
+	tap(till.RightOwed)
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape})
+	if p.rights != nil || len(staff.said) != 1 {
+		t.Errorf("Esc keeps the form, or what was chosen: %q", staff.said)
+	}
 }
 
 // TestEachSaveAsksForItsRights: whoever lacks one is asked for it before anything is

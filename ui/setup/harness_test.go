@@ -108,6 +108,9 @@ func (f fakeStaff) Users() []till.User { return nil }
 func (f fakeStaff) AddUser(_ context.Context, name string, role till.Role, pin core.Secret) (till.User, error) {
 	return till.User{}, f.did("add %s %s %d digits", name, role, len(pin.Reveal()))
 }
+func (f fakeStaff) RightsOf(r till.Role) till.RightSet                                { return till.UsualRights(r) }
+func (f fakeStaff) RightsChosen() bool                                                { return true }
+func (f fakeStaff) SetRights(context.Context, till.Role, till.RightSet, string) error { return nil }
 func (f fakeStaff) ChangeUser(context.Context, string, string, till.Role, core.Secret) error {
 	return nil
 }

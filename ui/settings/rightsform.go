@@ -1,0 +1,128 @@
+package settings
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// rightsForm is what one role may do, right by right. What is kept holds at once.
+type rightsForm struct {
+	page *usersPage
+	role till.Role
+	was  till.RightSet // when it was opened
+	busy bool
+
+	chips         []*widgets.Chip // in the order of till.Rights
+	title, wrong  *widgets.Text
+	older, common *widgets.Text
+	back          *widgets.Button
+}
+
+// chosenRoles are those of which a shop chooses what they may do.
+var chosenRoles = []till.Role{till.RoleCashier, till.RoleSupervisor}
+
+func newRightsForm(p *usersPage, role till.Role) *rightsForm {
+	s := p.screen
+	w := s.deps.Words
+	f := &rightsForm{page: p, role: role, was: s.deps.Staff.RightsOf(role)}
+	f.title = widgets.NewText(w.T("settings.rights."+string(role)), widgets.Lead).Cut()
+	f.common = widgets.NewParagraph(w.T("settings.rights.common"), widgets.Label.With(theme.Regular))
+	f.older = widgets.NewParagraph(w.T("settings.rights.older"), widgets.Label)
+	f.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed))
+	for _, right := range till.Rights() {
+		var c *widgets.Chip
+		c = widgets.NewChip(w.T("right."+string(right)), "", false, func() {
+			c.SetSelected(!c.Selected())
+			f.say("")
+		})
+		c.SetSelected(f.was.Has(right))
+		f.chips = append(f.chips, c)
+	}
+	f.back = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true}, p.close)
+	return f
+}
+
+func (f *rightsForm) rows() []fyne.CanvasObject {
+	chips := make([]fyne.CanvasObject, len(f.chips))
+	for i, c := range f.chips {
+		chips[i] = c
+	}
+	all := []fyne.CanvasObject{f.title, f.common, screen.Flow(theme.S2, chips...)}
+	if !f.page.screen.deps.Staff.RightsChosen() {
+		all = append(all, f.older)
+	}
+	if f.wrong.Text() != "" {
+		all = append(all, f.wrong)
+	}
+	return append(all, f.back)
+}
+
+// chosen is the set that the chips say.
+func (f *rightsForm) chosen() till.RightSet {
+	var set till.RightSet
+	for i, right := range till.Rights() {
+		if f.chips[i].Selected() {
+			set = append(set, right)
+		}
+	}
+	return set
+}
+
+// edited reports whether the form says something else than it was opened with.
+func (f *rightsForm) edited() bool {
+	return slices.ContainsFunc(till.Rights(), func(r till.Right) bool { return f.was.Has(r) != f.chosen().Has(r) })
+}
+
+func (f *rightsForm) say(sentence string) {
+	if f.wrong.Text() != sentence {
+		f.wrong.SetText(sentence)
+		f.page.paint()
+	}
+}
+
+// keep lets the role do what the form says.
+func (f *rightsForm) keep() {
+	if !f.busy {
+		f.page.screen.withRights(f.change, till.RightUsers)
+	}
+}
+
+func (f *rightsForm) change() {
+	s := f.page.screen
+	if f.busy || f.page.rights != f {
+		return
+	}
+	f.busy = true
+	set := f.chosen()
+	var err error
+	s.later(func() { err = s.deps.Staff.SetRights(s.deps.Life, f.role, set, s.deps.Shop.Settings().Cashier) }, func() {
+		f.busy = false
+		switch {
+		case f.page.rights != f:
+			f.page.paint()
+		case err == nil:
+			f.page.close()
+			if s.deps.Saved != nil {
+				s.deps.Saved() // the lists may show more, or less
+			}
+		default:
+			s.deps.failed(err)
+			f.say(s.refusal(err))
+		}
+	})
+}
+
+// refusal is why the till did not take something.
+func (s *Screen) refusal(err error) string {
+	key := "error." + string(till.CodeOf(err))
+	if !s.deps.Words.Has(key) {
+		key = "settings.notSaved"
+	}
+	return s.deps.Words.T(key)
+}
