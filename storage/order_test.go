@@ -24,7 +24,7 @@ var floors = []struct {
 		"group.go", "commit.go", "transaction.go", "reindex.go", "keep_figures.go", "write_settings.go", "write_day.go",
 		"write_debts.go"}},
 	{"reading", []string{"read.go", "page.go", "totals.go", "figures.go", "narrow.go", "day_read.go"}},
-	{"looking after", []string{"verify.go", "verify_chain.go", "verify_index.go", "verify_figures.go", "verify_day.go", "recount_day.go", "scrub.go", "rewrite.go", "copy.go", "compact.go", "migrate.go", "build_figures.go", "build_day.go",
+	{"looking after", []string{"verify.go", "verify_chain.go", "verify_audit.go", "verify_index.go", "verify_figures.go", "verify_day.go", "recount_day.go", "scrub.go", "rewrite.go", "copy.go", "compact.go", "migrate.go", "build_figures.go", "build_day.go",
 		"sealers.go", "reseal.go", "rotate.go", "recovery.go", "rollback.go", "environment.go", "restored.go", "room.go", "check.go", "file_unix.go",
 		"exists.go", "open.go", "close.go"}},
 }
