@@ -78,6 +78,10 @@ func (s *Shell) notice(n till.Notice) {
 		if n.Kind == till.NoticeSale && s.receipts != nil {
 			s.receipts.Refresh(n.View.ID)
 		}
+	case till.NoticeDay:
+		if one, ok := s.work.screen.(interface{ Refresh() }); ok && s.nav.at.spot == spotReports {
+			one.Refresh()
+		}
 	}
 	s.paint()
 }

@@ -10,13 +10,14 @@ import (
 // them stand two by two, so that the sales keep their room.
 func (t *sidebar) newFoot() []*widgets.NavItem {
 	s := t.shell
+	reports, icon := t.reportsKey()
 	for _, one := range []struct {
 		item           **widgets.NavItem
 		icon, key, cap string
 		is             bool
 		do             func()
 	}{
-		{&t.reports, "chart", "nav.reports", "F8", s.opt.Reports != nil, s.openReports},
+		{&t.reports, icon, reports, "F8", s.opt.Reports != nil, s.openReports},
 		{&t.receipts, "receipt", "nav.receipts", "F4", s.opt.Receipts != nil, s.openReceipts},
 		{&t.view, "screen", "nav.customer", "F6", s.customer != nil, s.customerView},
 		{&t.phone, "phone", "nav.phone", "", s.opt.Phone != nil && s.opt.Practice, s.phone.toggle},
@@ -27,11 +28,20 @@ func (t *sidebar) newFoot() []*widgets.NavItem {
 		}
 	}
 	if len(t.foot) > 3 {
-		for i, key := range map[*widgets.NavItem]string{t.reports: "nav.reports", t.receipts: "nav.receipts", t.view: "nav.customer", t.phone: "nav.phone"} {
+		for i, key := range map[*widgets.NavItem]string{t.reports: reports, t.receipts: "nav.receipts", t.view: "nav.customer", t.phone: "nav.phone"} {
 			i.Stacked().SetLabel(s.env.Words.T(key + ".short"))
 		}
 	}
 	return t.foot
+}
+
+// reportsKey is what the place of the day and the reports is called, and its icon:
+// a shop without shifts has no day.
+func (t *sidebar) reportsKey() (key, icon string) {
+	if t.shell.opt.Till.Settings().Shifts {
+		return "nav.day", "drawer"
+	}
+	return "nav.reports", "chart"
 }
 
 // paired reports whether the places stand two by two.

@@ -64,11 +64,19 @@ type ReceiptsDeps struct {
 	Export func(q till.SaleQuery, asked string)
 }
 
-// ReportsDeps is what the reports get from the shell.
+// ReportsDeps is what the day and the reports get from the shell.
 type ReportsDeps struct {
 	screen.Env
-	Behind func(q till.SaleQuery) // shows the sales that a query selects
-	Export func(exporting.Request)
+	Behind  func(q till.SaleQuery) // shows the sales that a query selects
+	Export  func(exporting.Request)
+	Open    func(till.SaleID) // shows a sale in the work area
+	NewSale func()
+	// May reports whether who is at the till may see sums, and Ask lets somebody lend
+	// them that right; what follows is done then.
+	May func() bool
+	Ask func(then func())
+	// Lend lets somebody lend a right for one act; nil where nobody signs in.
+	Lend func(right till.Right, then func())
 }
 
 // SettingsDeps is what the settings get from the shell.
@@ -87,7 +95,7 @@ type SetupDeps struct {
 // Screens are those that others build. What is nil is not shown at all.
 type Screens struct {
 	Receipts func(ReceiptsDeps) Receipts
-	// Reports is for managers, and needs Receipts.
+	// Reports is the day and the reports, and needs Receipts.
 	Reports  func(ReportsDeps) screen.Screen
 	Settings func(SettingsDeps) screen.Screen
 	// Setup fills the window before the first sale; nil once the till was set

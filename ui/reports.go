@@ -8,13 +8,37 @@ import (
 	"sanduq/ui/keys"
 )
 
-// openReports shows the reports, to whom sums are shown.
+// openReports shows the day to everyone, where the shop has shifts; else the
+// reports, to whom sums are shown.
 func (s *Shell) openReports() {
 	if s.opt.Reports == nil || s.nav.at.spot == spotReports {
 		return
 	}
-	w := s.env.Words
-	s.withSums(w.T("manager.reports.title"), func() { s.show(place{spot: spotReports}) })
+	if s.opt.Till.Settings().Shifts {
+		s.show(place{spot: spotReports})
+		return
+	}
+	s.askForReports(func() { s.show(place{spot: spotReports}) })
+}
+
+func (s *Shell) askForReports(then func()) {
+	s.withSums(s.env.Words.T("manager.reports.title"), then)
+}
+
+// reportsDeps is what the day and the reports are built from. Without shifts,
+// whoever is there has been asked at the door.
+func (s *Shell) reportsDeps() ReportsDeps {
+	d := ReportsDeps{Env: s.env, Behind: s.lookBehind, Export: s.export, Open: s.open, NewSale: s.newSale}
+	if s.opt.Till.Settings().Shifts {
+		d.May, d.Ask = func() bool { return s.session.May(till.RightSums) }, s.askForReports
+	}
+	if s.session.Signs() {
+		w := s.env.Words
+		d.Lend = func(right till.Right, then func()) {
+			s.approve([]till.Right{right}, w.T("manager.lend.title"), w.T("right."+string(right)), func(string) { then() })
+		}
+	}
+	return d
 }
 
 // withSums goes on with what shows sums where who is at the till may see them, or

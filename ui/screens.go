@@ -46,7 +46,7 @@ func (s *Shell) screenFor(to place) screen.Screen {
 	case spotReceipts:
 		return s.history()
 	case spotReports:
-		return s.opt.Reports(ReportsDeps{Env: s.env, Behind: s.lookBehind, Export: s.export})
+		return s.opt.Reports(s.reportsDeps())
 	case spotSettings:
 		return s.opt.Settings(SettingsDeps{s.env, s.settingsWindow()})
 	}

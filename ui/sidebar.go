@@ -83,6 +83,11 @@ func (t *sidebar) paint() {
 		t.receipts.SetSelected(spot == spotReceipts)
 	}
 	if t.reports != nil {
+		key, _ := t.reportsKey()
+		if theme.Now().Small || len(t.foot) > 3 {
+			key += ".short"
+		}
+		t.reports.SetLabel(s.env.Words.T(key))
 		t.reports.SetSelected(spot == spotReports)
 	}
 	parts := s.state.strip()

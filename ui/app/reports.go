@@ -16,13 +16,16 @@ import (
 // figures are those of the till, by the hours of this computer's clock.
 func (a *App) figures() report.Source { return report.Kept(a.till, time.Local) }
 
-// reports is the screen of the reports.
+// reports is the screen of the day and the reports.
 func (a *App) reports() func(ui.ReportsDeps) screen.Screen {
-	shown := reports.Memory{}
+	shown, days := reports.Memory{}, dayMemory{}
 	return func(d ui.ReportsDeps) screen.Screen {
-		return reports.New(reports.Deps{Env: d.Env, Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
-			Behind: d.Behind, Export: d.Export, Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return a.statement(d) }}},
+		var s *reports.Screen
+		before, after := a.tabs(d, &days, func(key string) { s.Turn(key) })
+		s = reports.New(reports.Deps{Env: d.Env, Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
+			Behind: d.Behind, Export: d.Export, Before: before, Others: after, May: d.May, Ask: d.Ask,
 			Failed: func(err error) { a.log.Error("reports", "err", err) }}, &shown)
+		return s
 	}
 }
 

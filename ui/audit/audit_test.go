@@ -169,7 +169,9 @@ func TestFilters(t *testing.T) {
 // TestABreakIsNamedWithItsRow, and what could not be checked is no good news.
 func TestABreakIsNamedWithItsRow(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, usual(), func(d *Deps) {
-		d.Check = func(context.Context, func(done, all uint64)) (Checked, error) { return Checked{Entries: 1204, Broken: 817}, nil }
+		d.Check = func(context.Context, func(done, all uint64)) (Checked, error) {
+			return Checked{Entries: 1204, Broken: 817}, nil
+		}
 	})
 	uitest.Picture(t, r.window, "audit-broken")
 	if said := r.words(); !strings.Contains(said, "Entry 817 was changed") || strings.Contains(said, "unbroken") {

@@ -20,9 +20,14 @@ type Deps struct {
 	// Export lets a person take the days and their sales along; nil where nothing
 	// is exported.
 	Export func(r exporting.Request)
-	// Others are the screens beside this one that managers have, in the order of
-	// their tabs.
-	Others []Tab
+	// Before and Others are the screens beside this one, in the order of their tabs,
+	// before and after it.
+	Before, Others []Tab
+	// May reports whether who is at the till may see the reports, and each tab that is
+	// not for everyone; Ask lets somebody lend them that right and goes on. Nil where
+	// everyone may.
+	May func() bool
+	Ask func(then func())
 	// Failed takes an error for the log; the screen tells the person itself.
 	Failed func(err error)
 }
@@ -31,11 +36,12 @@ type Deps struct {
 type Tab struct {
 	Key  string // of its name in the catalogue
 	Make func() screen.Screen
+	Free bool // for everyone at the till
 }
 
 // Memory is what the screen remembers while it is away, or is built anew. The
 // zero value is the last seven days and the seven before.
 type Memory struct {
 	Asked Asked
-	Tab   int // 0 is the reports
+	Tab   string // the key of its name; blank is the first
 }

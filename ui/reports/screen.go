@@ -1,6 +1,8 @@
 package reports
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -9,16 +11,19 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// Screen is the manager's screens behind one place of the sidebar: the reports,
-// and beside them those of the other tabs. It implements screen.Screen.
+// Screen is the screens behind one place of the sidebar: the reports, and beside
+// them those of the other tabs. It implements screen.Screen.
 type Screen struct {
-	deps   Deps
-	memory *Memory
-	page   *page
-	pages  []screen.Screen // the reports first; nil until a tab was opened
-	tabs   []*widgets.Button
-	export *widgets.Button
-	shown  bool
+	deps    Deps
+	memory  *Memory
+	page    *page
+	all     []Tab
+	at      int             // in all
+	pages   []screen.Screen // nil until a tab was opened
+	tabs    []*widgets.Button
+	export  *widgets.Button
+	granted bool // somebody lent the right to see what is not for everyone
+	shown   bool
 
 	body *fyne.Container
 	root *fyne.Container
@@ -29,38 +34,58 @@ var (
 	_ screen.Tall   = (*Screen)(nil)
 )
 
+// Own is the key of the tab of the reports themselves.
+const Own = "reports.tab"
+
 // New is the screen over a memory, which it keeps up to date. Nothing is read
 // before Shown.
 func New(d Deps, m *Memory) *Screen {
 	s := &Screen{deps: d, memory: m}
 	s.page = newPage(d, &m.Asked)
-	s.pages = make([]screen.Screen, 1+len(d.Others))
-	s.pages[0] = s.page
+	s.all = slices.Concat(d.Before, []Tab{{Key: Own, Make: func() screen.Screen { return s.page }}}, d.Others)
+	s.pages = make([]screen.Screen, len(s.all))
 	s.body = container.NewStack()
 	var objects []fyne.CanvasObject
-	for i := range s.pages {
-		key := "reports.tab"
-		if i > 0 {
-			key = d.Others[i-1].Key
-		}
-		s.tabs = append(s.tabs, widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: d.Words.T(key), Height: theme.ChipHeight, Mid: true}, func() { s.turn(i) }))
+	for i, tab := range s.all {
+		s.tabs = append(s.tabs, widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: d.Words.T(tab.Key), Height: theme.ChipHeight, Mid: true}, func() { s.turn(i) }))
 		objects = append(objects, s.tabs[i])
 	}
 	s.export = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("export.title"), Icon: "folder", Height: theme.ChipHeight, Mid: true}, s.page.export)
 	s.root = screen.Lay(nil, s.place, append(objects, s.page.chips.by, s.export, s.body)...)
-	if m.Tab >= len(s.pages) {
-		m.Tab = 0
+	first := max(0, slices.IndexFunc(s.all, func(t Tab) bool { return t.Key == m.Tab }))
+	if !s.may(first) { // another sat here when it was left
+		first = max(0, slices.IndexFunc(s.all, func(t Tab) bool { return t.Free }))
 	}
-	s.open(m.Tab)
+	s.open(first)
 	return s
 }
 
-// turn goes to another tab.
+func (s *Screen) may(tab int) bool {
+	return s.all[tab].Free || s.granted || s.deps.May == nil || s.deps.May()
+}
+
+// Turn goes to the tab of a name; where there is none, nothing happens.
+func (s *Screen) Turn(key string) {
+	if tab := slices.IndexFunc(s.all, func(t Tab) bool { return t.Key == key }); tab >= 0 {
+		s.turn(tab)
+	}
+}
+
+// turn goes to another tab, once who is at the till may see it.
 func (s *Screen) turn(tab int) {
-	if tab == s.memory.Tab {
+	switch {
+	case tab == s.at:
+		return
+	case !s.may(tab):
+		if s.deps.Ask != nil {
+			s.deps.Ask(func() {
+				s.granted = true
+				s.turn(tab)
+			})
+		}
 		return
 	}
-	s.pages[s.memory.Tab].Hidden()
+	s.pages[s.at].Hidden()
 	s.open(tab)
 	if s.shown {
 		s.pages[tab].Shown()
@@ -70,15 +95,16 @@ func (s *Screen) turn(tab int) {
 
 func (s *Screen) open(tab int) {
 	if s.pages[tab] == nil {
-		s.pages[tab] = s.deps.Others[tab-1].Make()
+		s.pages[tab] = s.all[tab].Make()
 	}
-	s.memory.Tab = tab
+	s.at, s.memory.Tab = tab, s.all[tab].Key
 	s.body.Objects = []fyne.CanvasObject{s.pages[tab].Object()}
 	for i, b := range s.tabs {
 		b.SetChosen(i == tab)
 	}
-	s.export.Hidden = tab != 0 || s.deps.Export == nil
-	s.page.chips.by.Hidden = tab != 0
+	own := s.all[tab].Key == Own
+	s.export.Hidden = !own || s.deps.Export == nil
+	s.page.chips.by.Hidden = !own
 	s.body.Refresh()
 }
 
@@ -88,28 +114,42 @@ func (s *Screen) Object() fyne.CanvasObject { return s.root }
 // Shown reads the figures.
 func (s *Screen) Shown() {
 	s.shown = true
-	s.pages[s.memory.Tab].Shown()
+	s.pages[s.at].Shown()
 }
 
 // Hidden stops what waits.
 func (s *Screen) Hidden() {
 	s.shown = false
-	s.pages[s.memory.Tab].Hidden()
+	s.pages[s.at].Hidden()
 }
 
 // Press is for screen.Screen.
-func (s *Screen) Press(p screen.KeyPress) bool { return s.pages[s.memory.Tab].Press(p) }
+func (s *Screen) Press(p screen.KeyPress) bool { return s.pages[s.at].Press(p) }
 
 // Paste hands on what was copied.
 func (s *Screen) Paste(text string) {
-	if p, ok := s.pages[s.memory.Tab].(screen.Paster); ok {
+	if p, ok := s.pages[s.at].(screen.Paster); ok {
 		p.Paste(text)
 	}
 }
 
-// Height is for screen.Tall: what the taller of the pages asks for.
-func (s *Screen) Height() float32 { return s.page.Height() + s.head() + theme.S4 }
+// Refresh tells the page that is shown that something of the till has changed.
+func (s *Screen) Refresh() {
+	if p, ok := s.pages[s.at].(interface{ Refresh() }); ok && s.shown {
+		p.Refresh()
+	}
+}
 
+// Height is for screen.Tall: what the taller of the pages asks for.
+func (s *Screen) Height() float32 {
+	high := s.page.Height()
+	if tall, ok := s.pages[s.at].(screen.Tall); ok {
+		high = max(high, tall.Height())
+	}
+	return high + s.head() + theme.S4
+}
+
+// head is the height of one row of tabs.
 func (s *Screen) head() float32 {
 	h := theme.ChipHeight
 	for _, t := range s.tabs {
@@ -118,10 +158,11 @@ func (s *Screen) head() float32 {
 	return h
 }
 
+// place lays the tabs in one row, or in as many as they need.
 func (s *Screen) place(b screen.Board) {
 	pad := theme.S5()
 	high := s.head()
-	x, end := pad, b.W-pad
+	x, y, end := pad, pad, b.W-pad
 	if s.export.Visible() {
 		w := s.export.MinSize().Width
 		b.Put(s.export, end-w, pad, w, high)
@@ -132,11 +173,15 @@ func (s *Screen) place(b screen.Board) {
 		b.Put(by, end-w, pad+(high-theme.ChipHeight)/2, w, theme.ChipHeight)
 		end -= w + theme.S2
 	}
-	for _, t := range s.tabs {
-		w := min(t.MinSize().Width, max(theme.ChipHeight, end-x))
-		b.Put(t, x, pad, w, high)
+	for i, t := range s.tabs {
+		w := t.MinSize().Width
+		if i > 0 && x+w > end {
+			x, y, end = pad, y+high+theme.S2, b.W-pad
+		}
+		w = min(w, max(theme.ChipHeight, end-x))
+		b.Put(t, x, y, w, high)
 		x += w + theme.S1
 	}
-	y := pad + high + theme.S4
+	y += high + theme.S4
 	b.Put(s.body, 0, y, b.W, b.H-y)
 }
