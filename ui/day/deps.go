@@ -15,12 +15,12 @@ import (
 	"sanduq/ui/screen"
 )
 
-// Till is what the screens ask of it. All but Allowed, Settings and Users may be
+// Till is what the screens ask of it. All but May, Settings and Users may be
 // slow. Refusals carry a till.Code.
 type Till interface {
 	// Day is the present shift and what stands beside it. Whoever may not see sums
 	// is shown how many sales there are, and no sum of its X.
-	Day(ctx context.Context) (View, error)
+	Day(ctx context.Context) (till.DayView, error)
 	X(ctx context.Context, by string) (till.Z, error)
 	OpenShift(ctx context.Context, by string, float int64) error
 	// CountDrawer tells what should be in the drawer after the count is on disk.
@@ -33,18 +33,12 @@ type Till interface {
 	Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error)
 	Movements(ctx context.Context, shift, before uint64, limit int) ([]till.Movement, error)
 
-	// Allowed reports whether a person may do something by their own right.
-	Allowed(right till.Right, by string) bool
+	// LookAtSums spends a loan of that right: it was used to look.
+	LookAtSums(ctx context.Context) error
+	// May reports whether what asks for a right can be done at once.
+	May(right till.Right) bool
 	Settings() till.Settings
 	Users() []till.User
-}
-
-// View is the shift that is open, or is to be.
-type View struct {
-	Shift   till.ShiftState
-	Present bool // false: the shop uses no shifts
-	X       till.Z
-	Debts   []till.Debt // of which something is still owed
 }
 
 // Paper is what becomes of an X or a Z. What is nil is not offered; both are
@@ -123,7 +117,7 @@ func (d Deps) by() string {
 // may goes on when a person has a right, or when a manager lends it.
 func (d Deps) may(right till.Right, then func(), refused func(string)) {
 	switch {
-	case d.Till.Allowed(right, d.by()):
+	case d.Till.May(right):
 		then()
 	case d.Lend != nil:
 		d.Lend(right, then)

@@ -72,9 +72,9 @@ func (f *fakeTill) sum(seq, before uint64, by, reason string) (till.Z, error) {
 	return till.SumUp(f.shift, f.figs, till.Closing{Settings: f.set, Environment: core.Live, At: f.now(), By: by, Open: f.open, Seq: seq, Before: before, Reason: reason})
 }
 
-func (f *fakeTill) Day(context.Context) (View, error) {
+func (f *fakeTill) Day(context.Context) (till.DayView, error) {
 	x, err := f.sum(0, 0, "", "")
-	return View{Shift: till.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts}, err
+	return till.DayView{Shift: till.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts}, err
 }
 
 func (f *fakeTill) X(_ context.Context, by string) (till.Z, error) { return f.sum(0, 0, by, "") }
@@ -137,9 +137,10 @@ func (f *fakeTill) Movements(_ context.Context, shift, before uint64, _ int) (so
 	return some, nil
 }
 
-func (f *fakeTill) Allowed(r till.Right, _ string) bool { return f.rights.Has(r) }
-func (f *fakeTill) Settings() till.Settings             { return f.set }
-func (f *fakeTill) Users() []till.User                  { return f.users }
+func (f *fakeTill) May(r till.Right) bool            { return f.rights.Has(r) }
+func (f *fakeTill) LookAtSums(context.Context) error { return f.does("look") }
+func (f *fakeTill) Settings() till.Settings          { return f.set }
+func (f *fakeTill) Users() []till.User               { return f.users }
 
 // harness is the screen in a window of the test driver.
 type harness struct {

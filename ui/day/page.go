@@ -204,6 +204,13 @@ func (p *dayPage) fillDrawer() {
 	}
 	number := func(t till.Tally) string { return strconv.FormatInt(t.Number, 10) }
 	lines := []*widgets.Line{line("day.float", "", d.Float), line("day.cashIn", number(d.In), d.In.Minor), line("day.cashOut", number(d.Out), d.Out.Minor)}
+	if !s.sums() { // how often, not how much
+		for _, l := range lines[1:] {
+			spec := l.Spec()
+			spec.Sum, spec.Note = spec.Note, ""
+			l.Set(spec)
+		}
+	}
 	if s.sums() && s.deps.Till.Settings().ShowExpected {
 		lines = append(lines, line("day.expected", "", d.Expected))
 	}
@@ -222,6 +229,9 @@ func (p *dayPage) fillAfter() {
 	if currency := s.view.Shift.Opened.Currency; len(z.Open.Sums) == 0 || z.Open.Sums[currency].Number == open.Number {
 		still.Sum = s.deps.sum(z.Open.Sums[currency].Minor, currency)
 	}
+	if !s.sums() {
+		still.Sum = ""
+	}
 	still.Open = s.deps.Open != nil
 	owed := widgets.LineSpec{Icon: "return", Name: w.T("day.owed", "n", len(s.view.Debts)), Open: s.deps.Owed != nil}
 	same := true
@@ -230,7 +240,7 @@ func (p *dayPage) fillAfter() {
 		same = same && d.Amount.Currency == s.view.Debts[0].Amount.Currency
 		minor += d.Open()
 	}
-	if len(s.view.Debts) > 0 && same {
+	if len(s.view.Debts) > 0 && same && s.sums() {
 		owed.Sum = s.deps.sum(minor, s.view.Debts[0].Amount.Currency)
 	}
 	p.after.Set(widgets.NewLine(still, s.deps.Open), widgets.NewLine(owed, s.deps.Owed))
@@ -280,6 +290,16 @@ func (p *dayPage) x() {
 	p.screen.deps.may(till.RightSums, func() { p.screen.turn(stepX) }, p.frame.Wrong)
 }
 
+// zs shows the earlier Zs. Each look is one use of a right that was lent.
 func (p *dayPage) zs() {
-	p.screen.deps.may(till.RightSums, func() { p.screen.turn(stepZs) }, p.frame.Wrong)
+	s := p.screen
+	s.deps.may(till.RightSums, func() {
+		s.act(s.deps.Till.LookAtSums, func(err error) {
+			if err != nil {
+				p.frame.Wrong(s.deps.sentence(err))
+				return
+			}
+			s.turn(stepZs)
+		})
+	}, p.frame.Wrong)
 }

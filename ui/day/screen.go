@@ -23,7 +23,7 @@ type page interface {
 type Screen struct {
 	deps   Deps
 	memory *Memory
-	view   View
+	view   till.DayView
 	read   bool // view is an answer
 	err    error
 
@@ -191,6 +191,6 @@ func (s *Screen) backTool() *widgets.Tool {
 }
 
 // sums reports whether who is at the till may see them.
-func (s *Screen) sums() bool { return s.deps.Till.Allowed(till.RightSums, s.deps.by()) }
+func (s *Screen) sums() bool { return s.deps.Till.May(till.RightSums) }
 
 func enter(p screen.KeyPress) bool { return p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter }

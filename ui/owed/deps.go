@@ -15,7 +15,7 @@ import (
 	"sanduq/ui/screen"
 )
 
-// Till is what the screen asks of it. All but Allowed may be slow.
+// Till is what the screen asks of it. All but May may be slow.
 type Till interface {
 	Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error)
 	DebtRows(ctx context.Context, number uint64) ([]till.DebtRow, error)
@@ -24,7 +24,8 @@ type Till interface {
 	NoteDebt(ctx context.Context, number uint64, by string) error
 	ReturnDebt(ctx context.Context, number uint64, by string, minor, open int64, reference string) error
 	KeepDebt(ctx context.Context, number uint64, by string, minor, open int64, reason string) error
-	Allowed(right till.Right, by string) bool
+	// May reports whether what asks for a right can be done at once.
+	May(right till.Right) bool
 }
 
 // Deps is what the screen is built from.

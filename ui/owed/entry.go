@@ -343,7 +343,7 @@ func (e *entry) note() {
 func (e *entry) may(right till.Right, then func()) {
 	d := e.screen.deps
 	switch {
-	case d.Till.Allowed(right, d.by()):
+	case d.Till.May(right):
 		then()
 	case d.Lend != nil:
 		d.Lend(right, then)

@@ -109,7 +109,7 @@ func (f *fakeTill) KeepDebt(_ context.Context, n uint64, by string, minor, open 
 	return f.take(till.DebtRow{Debt: n, Kind: till.DebtKept, By: by, Minor: minor, Open: open, Reason: reason})
 }
 
-func (f *fakeTill) Allowed(r till.Right, _ string) bool { return f.rights.Has(r) }
+func (f *fakeTill) May(r till.Right) bool { return f.rights.Has(r) }
 
 type harness struct {
 	t      *testing.T

@@ -94,5 +94,5 @@ func TestSecondsAreRoundedDown(t *testing.T) {
 	}
 }
 
-var sectionNames = [...]string{atKeys: "keys", atEnvironment: "environment", atShop: "shop", atPrinter: "printer", atUsers: "users-none", atLook: "look",
+var sectionNames = [...]string{atKeys: "keys", atEnvironment: "environment", atShop: "shop", atDay: "day", atPrinter: "printer", atUsers: "users-none", atLook: "look",
 	atBackup: "backup", atRecovery: "recovery-none", atAbout: "about"}

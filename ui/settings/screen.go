@@ -40,6 +40,7 @@ type Screen struct {
 	keys     *keysPage
 	env      *environmentPage
 	shop     *shopPage
+	day      *dayPage
 	recovery *recoveryPage
 	backup   *backupPage
 	users    *usersPage
@@ -60,6 +61,7 @@ const (
 	atKeys = iota
 	atEnvironment
 	atShop
+	atDay
 	atPrinter
 	atUsers
 	atLook
@@ -93,11 +95,11 @@ func New(d Deps, m *Memory) *Screen {
 	s.line = NewConnection(d, s.target)
 	s.keys, s.env, s.shop = newKeysPage(s), newEnvironmentPage(s), newShopPage(s)
 	s.recovery, s.backup, s.users = newRecoveryPage(s), newBackupPage(s), newUsersPage(s)
-	s.printer, s.about = newPrinterPage(s), newAboutPage(s)
-	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atPrinter: s.printer, atUsers: s.users, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atAbout: s.about}
+	s.printer, s.about, s.day = newPrinterPage(s), newAboutPage(s), newDayPage(s)
+	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atDay: s.day, atPrinter: s.printer, atUsers: s.users, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atAbout: s.about}
 	for i, one := range []struct{ icon, key string }{
 		atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"},
-		atShop: {"receipt", "settings.till"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"}, atLook: {"settings", "settings.appearance"},
+		atShop: {"receipt", "settings.till"}, atDay: {"drawer", "settings.day"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"}, atLook: {"settings", "settings.appearance"},
 		atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"}, atAbout: {"help", "settings.about"},
 	} {
 		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }).Low())

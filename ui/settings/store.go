@@ -34,6 +34,7 @@ const (
 	placeNews    = "news"
 	placeSecond  = "second"
 	placeAbove   = "askAbove"
+	placeDay     = "day"
 )
 
 func (p problem) at() int {
@@ -42,6 +43,8 @@ func (p problem) at() int {
 		return atKeys
 	case placeShop, placeTill, placeStore, placeAbove, placeLogin:
 		return atShop
+	case placeDay:
+		return atDay
 	case placeNews:
 		return atAbout
 	case placeSecond:
@@ -256,7 +259,7 @@ func (s *Screen) write(d draft, keys map[core.Environment]map[string]core.Secret
 	}
 	if d.others() {
 		if err := s.deps.Shop.SaveSettings(s.deps.Life, trimmed(d.shop), by); err != nil {
-			return problem{section: placeStore, key: "settings.notSaved", err: err}
+			return shopProblem(err)
 		}
 	}
 	return s.writeElsewhere(d)
@@ -276,6 +279,16 @@ func (s *Screen) announce(d draft, keys map[core.Environment]map[string]core.Sec
 		return s.deps.Shop.BackupsChanging(s.deps.Life, by, copies)
 	}
 	return nil
+}
+
+// shopProblem is why the till did not take what it keeps of the shop: an open
+// shift forbids some of it.
+func shopProblem(err error) problem {
+	switch code := till.CodeOf(err); code {
+	case till.CodeShiftOpen, till.CodeShiftCurrency:
+		return problem{section: placeDay, key: "error." + string(code), err: err}
+	}
+	return problem{section: placeStore, key: "settings.notSaved", err: err}
 }
 
 // writeElsewhere saves what is kept neither by the till nor with the choices.
@@ -345,6 +358,8 @@ func (s *Screen) refuse(p problem) {
 		s.keys.say(text)
 	case placeShop, placeTill, placeStore, placeAbove:
 		s.shop.say(p.section, text)
+	case placeDay:
+		s.day.say(text)
 	case placeLogin:
 		s.shop.login.say(p.err)
 	case placeNews:
@@ -362,6 +377,7 @@ func (s *Screen) clearProblems() {
 	s.env.say("", "")
 	s.shop.say("", "")
 	s.backup.say("")
+	s.day.wrong.SetText("")
 	s.about.news.unkept = false
 }
 
