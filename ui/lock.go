@@ -26,7 +26,7 @@ func (s *Shell) newSession() *lock.Session {
 			switch s.nav.at.spot {
 			case spotSettings: // what was not saved there, above all keys, is gone
 				s.leaveFor(s.nav.leave(s.typed.draft.Opening))
-			case spotReports: // a manager's word was for them alone
+			case spotReports: // what was lent was for them alone
 				s.leaveFor(place{spot: spotAmount})
 			}
 		},

@@ -326,38 +326,6 @@ func (t *Till) SaveSettings(_ context.Context, set Settings, by string) (err err
 	return nil
 }
 
-// RecoveryCodeMade writes down that somebody made a new recovery code for the
-// journal; the code itself is the store's. Where people sign in it needs
-// RightRecover. Errors: CodeManager, CodeStore.
-func (t *Till) RecoveryCodeMade(_ context.Context, by string) error {
-	return t.audit(actRecoveryCode, by, AuditRecoveryCode, "")
-}
-
-// BackupsChanging writes down that somebody is about to change where copies of the
-// journal go, or to put one back in its place, and must succeed before that. Where
-// people sign in it needs RightRecover. Errors: CodeManager, CodeStore.
-func (t *Till) BackupsChanging(_ context.Context, by, detail string) error {
-	return t.audit(actBackups, by, AuditBackups, detail)
-}
-
-// GatewayChanging writes down that somebody is about to change which gateway
-// the till is bound to, or the keys to it, and must succeed before either is
-// changed. detail names what changes, never a key's value. Where people sign in
-// it needs RightRecover. Errors: CodeManager, CodeStore.
-func (t *Till) GatewayChanging(_ context.Context, by, detail string) error {
-	return t.audit(actGateway, by, AuditGateway, detail)
-}
-
-// audit writes down what somebody does outside the sales.
-func (t *Till) audit(a act, by string, action AuditAction, detail string) (err error) {
-	g, err := t.claimAnyone(a, by)
-	if err != nil {
-		return err
-	}
-	defer func() { g.end(err) }()
-	return t.tell(g.row(action, detail))
-}
-
 // Sales returns a page of the history.
 func (t *Till) Sales(ctx context.Context, q SaleQuery) (SalePage, error) {
 	return t.cfg.Store.Sales(ctx, q)

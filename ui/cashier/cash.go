@@ -253,11 +253,14 @@ func (c *Cash) take() {
 		Replaces: c.draft.Replaces, Reason: c.draft.Reason, Manager: c.draft.Manager, AllowedBy: c.draft.AllowedBy}
 	given := c.given.Amount().Minor
 	var v till.View
-	refused, needed := false, false // needed: a manager's word
+	refused := false
+	var needed till.Code // whose word is
 	c.deps.call(func(ctx context.Context) (err error) {
 		v, err = c.deps.Desk.TakeCash(context.WithoutCancel(ctx), d, given)
 		if refused = till.CodeOf(err) != ""; refused {
-			if needed = till.CodeOf(err) == till.CodeManager; !needed {
+			if code := till.CodeOf(err); code == till.CodeManager || code == till.CodeRight && d.AllowedBy != "" {
+				needed = code
+			} else {
 				c.deps.Post(func() { c.refused(err) })
 			}
 			return nil
@@ -271,11 +274,14 @@ func (c *Cash) take() {
 		}
 		c.draft.Opening = false
 		c.paint()
-		if needed {
+		switch needed {
+		case till.CodeManager:
 			c.deps.askManager(c.draft.Replaces, func(name string) {
 				c.draft.Manager = name
 				c.take()
 			})
+		case till.CodeRight:
+			c.deps.askAmount(c.draft, c.take)
 		}
 	})
 }
