@@ -294,6 +294,7 @@ func walkDebtRow(c *coder, r *till.DebtRow) {
 	signed(c, &r.Open)
 	text(c, &r.Reference)
 	text(c, &r.Reason)
+	text(c, &r.LentBy)
 }
 
 // DebtRecord is a debt as the store keeps it: with the numbers of its rows,
