@@ -8,7 +8,6 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
-	"sanduq/storage/codec"
 )
 
 const tradingDay till.Day = "20261120"
@@ -188,15 +187,6 @@ func (d *desk) trade() {
 	d.move(till.MovementIn, 50)
 	d.pay(d.charge(7_000))
 	d.owe(900)
-}
-
-// shiftOf reads the record of a shift, and the newest of all.
-func shiftOf(t testing.TB, s *Store, number uint64) (r codec.ShiftRecord) {
-	t.Helper()
-	if err := s.view(context.Background(), func(t tx) (err error) { r, err = t.shift(number); return err }); err != nil {
-		t.Fatal(err)
-	}
-	return r
 }
 
 // tradedFolder is the folder of a store that was closed after some shifts.
