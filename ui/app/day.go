@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 
-	"sanduq/core/till"
 	"sanduq/ui"
 	"sanduq/ui/audit"
 	"sanduq/ui/day"
@@ -12,19 +11,6 @@ import (
 	"sanduq/ui/reports"
 	"sanduq/ui/screen"
 )
-
-// dayTill is the till as the screens of the day ask it.
-type dayTill struct{ *till.Till }
-
-// Day is for day.Till.
-func (t dayTill) Day(ctx context.Context) (day.View, error) {
-	v, err := t.Till.Day(ctx)
-	return day.View{Shift: v.Shift, Present: v.Present, X: v.X, Debts: v.Debts}, err
-}
-
-// Allowed is for day.Till and owed.Till. Where people sign in it is about who is at
-// the till, whatever name is given.
-func (t dayTill) Allowed(right till.Right, _ string) bool { return t.May(right) }
 
 // dayMemory is what the screens of the day remember while they are away.
 type dayMemory struct {
@@ -35,19 +21,18 @@ type dayMemory struct {
 
 // tabs are the screens before and after the reports. turn goes to another of them.
 func (a *App) tabs(d ui.ReportsDeps, m *dayMemory, turn func(key string)) (before, after []reports.Tab) {
-	shop := dayTill{a.till}
 	by := func() string { return a.till.Settings().Cashier }
 	failed := func(err error) { a.log.Warn("day", "err", err) }
 	if a.till.Settings().Shifts {
 		before = []reports.Tab{{Key: "day.title", Free: true, Make: func() screen.Screen {
-			return day.New(day.Deps{Env: d.Env, Till: shop, Drawer: a.drawer, By: by, Lend: d.Lend, Failed: failed,
+			return day.New(day.Deps{Env: d.Env, Till: a.till, Drawer: a.drawer, By: by, Lend: d.Lend, Failed: failed,
 				Paper: day.Paper{Print: a.printSlip(), Save: receipts.SaveInDownloads},
 				Ways:  day.Ways{Owed: func() { turn("owed.tab") }, Reports: func() { turn(reports.Own) }, NewSale: d.NewSale}}, &m.day)
 		}}}
 	}
 	after = []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return a.statement(d) }},
 		{Key: "owed.tab", Make: func() screen.Screen {
-			return owed.New(owed.Deps{Env: d.Env, Till: shop, Currency: a.till.Settings().Currency, By: by, Lend: d.Lend, Failed: failed}, &m.owed)
+			return owed.New(owed.Deps{Env: d.Env, Till: a.till, Currency: a.till.Settings().Currency, By: by, Lend: d.Lend, Failed: failed}, &m.owed)
 		}},
 		{Key: audit.Tab, Make: func() screen.Screen {
 			return audit.New(audit.Deps{Env: d.Env, Book: a.till, Today: a.till.Today, Check: a.checkAudit, Open: d.Open, Failed: failed}, &m.audit)
