@@ -37,6 +37,8 @@ type Tab struct {
 	Key  string // of its name in the catalogue
 	Make func() screen.Screen
 	Free bool // for everyone at the till
+	// Alone: it has all the room, with ways of its own to the others.
+	Alone bool
 }
 
 // Memory is what the screen remembers while it is away, or is built anew. The

@@ -101,6 +101,7 @@ func (s *Screen) open(tab int) {
 	s.body.Objects = []fyne.CanvasObject{s.pages[tab].Object()}
 	for i, b := range s.tabs {
 		b.SetChosen(i == tab)
+		b.Hidden = s.all[tab].Alone
 	}
 	own := s.all[tab].Key == Own
 	s.export.Hidden = !own || s.deps.Export == nil
@@ -142,6 +143,9 @@ func (s *Screen) Refresh() {
 
 // Height is for screen.Tall: what the taller of the pages asks for.
 func (s *Screen) Height() float32 {
+	if tall, ok := s.pages[s.at].(screen.Tall); ok && s.all[s.at].Alone {
+		return tall.Height()
+	}
 	high := s.page.Height()
 	if tall, ok := s.pages[s.at].(screen.Tall); ok {
 		high = max(high, tall.Height())
@@ -160,6 +164,10 @@ func (s *Screen) head() float32 {
 
 // place lays the tabs in one row, or in as many as they need.
 func (s *Screen) place(b screen.Board) {
+	if s.all[s.at].Alone {
+		b.Put(s.body, 0, 0, b.W, b.H)
+		return
+	}
 	pad := theme.S5()
 	high := s.head()
 	x, y, end := pad, pad, b.W-pad
