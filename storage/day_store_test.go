@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -288,4 +289,67 @@ func TestScrubsBesideAWorkingDay(t *testing.T) {
 		t.Errorf("only %d changes were made meanwhile", changes)
 	}
 	d.day()
+}
+
+// TestNoActLeavesAShiftThatCannotEnd: what would make the drawer's sum too large is
+// refused, however small each part of it is.
+func TestNoActLeavesAShiftThatCannotEnd(t *testing.T) {
+	s := openTest(t, t.TempDir())
+	d := newDesk(t, s)
+	d.begin()
+	d.open(math.MaxInt64)
+	in := till.Change{Movements: []till.Movement{{Seq: 1, Shift: 1, Kind: till.MovementIn, At: clock, By: "Amal", Minor: 1, Reason: "change"}}}
+	if err := s.Commit(t.Context(), in); !errors.Is(err, till.ErrRefused) {
+		t.Errorf("more than a drawer can hold was put in: %v", err)
+	}
+	d.end()
+	d.open(0)
+	d.move(till.MovementOut, 2)
+	shift := d.shift().Shift
+	shift.Version++
+	shift.Counts = []till.ShiftCount{{At: clock, By: "Amal", Cash: till.DrawerCount{Currency: "LYD", Minor: math.MaxInt64}, NewestMovement: 1}}
+	if err := s.Commit(t.Context(), till.Change{Shift: &shift}); !errors.Is(err, till.ErrRefused) {
+		t.Errorf("a count with a difference beyond 64 bits: %v", err)
+	}
+	d.end()
+	d.day()
+}
+
+// TestOneChangeMayEndADayAndNothingElse: what the shared rules leave to the store.
+func TestOneChangeMayEndADayAndNothingElse(t *testing.T) {
+	s := openTest(t, copyFolder(t, tradedFolder(t)))
+	d := newDesk(t, s)
+	off, shift, z := d.mark, d.shift().Shift, d.z()
+	off.Shifts = false
+	shift.Version++
+	next := &till.Shift{Number: z.Seq + 1, Version: 1, After: z.Seq, Begun: z.At}
+	for name, c := range map[string]till.Change{
+		"switched off beside a count":      {Shift: &shift, Settings: &off},
+		"a Z beside a freeze":              {Z: &z, Shift: next, Freeze: &till.Freeze{Cause: till.FreezeRestored}},
+		"a debt of no sale":                {Debts: []till.DebtRow{{Seq: 7, Debt: 4, Kind: till.DebtOpened, Shift: 3, Cause: till.DebtBothLegs, Sale: "x", With: "x", Amount: lyd(1)}}},
+		"a debt that was opened elsewhere": {Debts: []till.DebtRow{{Seq: 7, Debt: 5, Kind: till.DebtOpened, Shift: 3, Cause: till.DebtBothLegs, Sale: till.NewSaleID(tradingDay, 1), With: till.NewSaleID(tradingDay, 1), Amount: lyd(1)}}},
+	} {
+		if err := s.Commit(t.Context(), c); !errors.Is(err, till.ErrRefused) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := s.CommitAll(t.Context(), []till.Change{{Z: &z, Shift: next}, {Z: &z, Shift: next}}); !errors.Is(err, till.ErrRefused) {
+		t.Errorf("one Z twice, in bulk: %v", err)
+	}
+	if h := d.head(); h.Shift != 3 || h.Z != 2 {
+		t.Errorf("a refused bulk left %+v", h)
+	}
+	if err := s.CommitAll(t.Context(), []till.Change{{Z: &z, Shift: next}, d.settledIn(4)}); err != nil {
+		t.Errorf("in bulk: %v", err)
+	}
+	d.day()
+}
+
+// settledIn is a new sale that is settled in a shift to come.
+func (d *desk) settledIn(shift uint64) till.Change {
+	h := d.head()
+	id := till.NewSaleID(tradingDay, h.Number+1)
+	c := d.settled(till.Sale{ID: id, OrderID: id.Paper() + "-K3", Amount: lyd(500), Environment: "sandbox", Cashier: "Amal", CreatedAt: d.at(), Route: "qr", Shift: shift})
+	c.Receipt.Shift = shift
+	return c
 }
