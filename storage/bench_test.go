@@ -228,3 +228,37 @@ func BenchmarkSettle(b *testing.B) {
 	b.ReportMetric(float64(on.Microseconds()), "on-µs")
 	b.ReportMetric(float64(on)/float64(off), "on/off")
 }
+
+// BenchmarkOpenDebts lists what is still owed among N debts that are closed
+// (environment variable N, 20,000 when unset): they must not be in its way.
+func BenchmarkOpenDebts(b *testing.B) {
+	n := 20_000
+	if given, err := strconv.Atoi(os.Getenv("N")); err == nil {
+		n = given
+	}
+	s := openTest(b, b.TempDir())
+	const open = 20
+	seq, reason := uint64(0), "for the next purchase"
+	for done := 0; done < n; {
+		var rows []till.DebtRow
+		for range min(2_000, n-done) {
+			done++
+			sale := till.NewSaleID(tradingDay, done%900_000+1)
+			seq++
+			rows = append(rows, till.DebtRow{Seq: seq, Debt: uint64(done), Kind: till.DebtOpened, At: clock, Cause: till.DebtBothLegs, Sale: sale, With: sale,
+				Amount: lyd(1_000)})
+			if done%(n/open) != 0 {
+				seq++
+				rows = append(rows, till.DebtRow{Seq: seq, Debt: uint64(done), Kind: till.DebtKept, At: clock, By: "Huda", Minor: 1_000, Open: 1_000, Reason: reason})
+			}
+		}
+		if err := s.CommitAll(context.Background(), []till.Change{{Debts: rows}}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		if debts, err := s.Debts(context.Background(), till.DebtQuery{Open: true}); err != nil || len(debts) != open {
+			b.Fatal(len(debts), err)
+		}
+	}
+}
