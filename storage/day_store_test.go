@@ -98,7 +98,14 @@ func TestADayOutlivesItsFile(t *testing.T) {
 	d := newDesk(t, s)
 	want := d.day()
 	for name, act := range map[string]func() error{
-		"key":     func() error { _, err := s.NewRecoveryCode(ctx); return err },
+		"key": func() error { // the first code is for the key that there is, the next one brings another
+			_, err := s.NewRecoveryCode(ctx)
+			_, again := s.NewRecoveryCode(ctx)
+			if err = errors.Join(err, again); err == nil && manifestOf(t, s).Rekeyed == 0 {
+				err = errors.New("the key is the one before")
+			}
+			return err
+		},
 		"compact": func() error { return s.Compact(ctx) },
 		"reopen":  func() error { return s.Reopen(ctx) },
 	} {
