@@ -45,7 +45,7 @@ func TestAManagerSignsTheRepetitionOfACode(t *testing.T) {
 		t.Run(lang, func(t *testing.T) {
 			r, staff := staffed(t)
 			w := r.shell.env.Words
-			r.shell.SetLanguage(lang)
+			r.speak(lang)
 			r.charge()
 			r.till.asked = nil
 			r.notice(sale(12, silent))
@@ -85,7 +85,7 @@ func TestGuessingAManagersPINEndsInAPause(t *testing.T) {
 	for _, lang := range words.Languages() {
 		r, staff := staffed(t)
 		w := r.shell.env.Words
-		r.shell.SetLanguage(lang)
+		r.speak(lang)
 		r.charge()
 		r.till.asked = nil
 		r.notice(sale(12, silent))

@@ -55,7 +55,7 @@ func TestABannerCoversNothingBesideAQR(t *testing.T) {
 			})
 			r.win.Resize(size)
 			r.pass(0)
-			r.shell.SetLanguage(lang)
+			r.speak(lang)
 			r.runes("12.5")
 			r.keys(fyne.KeyReturn, fyne.KeyReturn)
 			r.now = noon

@@ -38,7 +38,7 @@ func newBar(s *Shell) *bar {
 	b.till = widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut()
 	b.clock = widgets.NewText("", widgets.Lead)
 	b.link = widgets.NewBarTool("network", "", false, nil)
-	b.user = widgets.NewBarTool("user", "", true, nil)
+	b.user = widgets.NewBarTool("user", "", true, s.askOwn)
 	w := s.env.Words
 	b.tools = []fyne.CanvasObject{b.link}
 	add := func(icon, word string, strong bool, do func()) *widgets.Tool {

@@ -38,7 +38,7 @@ func TestFrenchWritesTheDecimalComma(t *testing.T) {
 	}
 	french := func() *harness {
 		r := newHarness(t, shopFloor, allRoutes, everything, rooms)
-		r.shell.SetLanguage(words.French)
+		r.speak(words.French)
 		return r
 	}
 	t.Cleanup(func() { widgets.NamePoint(".") })

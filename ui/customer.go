@@ -10,7 +10,9 @@ func (s *Shell) newSide() *customer.Side {
 	if s.opt.Customer == nil {
 		return nil
 	}
-	return customer.NewSide(customer.Deps{Env: s.env, Shop: s.opt.Till.Settings, Sale: s.newest, Receipt: s.opt.Till.Receipt, Windows: s.opt.Customer,
+	env := s.env
+	env.Words = s.env.ForCustomers()
+	return customer.NewSide(customer.Deps{Env: env, Dress: s.outward, Shop: s.opt.Till.Settings, Sale: s.newest, Receipt: s.opt.Till.Receipt, Windows: s.opt.Customer,
 		Turn: s.toCustomer, Back: s.toCashier, Changed: s.customerChanged})
 }
 

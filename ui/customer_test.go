@@ -185,7 +185,7 @@ func TestWhileTurnedTheSaleGoesOn(t *testing.T) {
 	r.notice(sale(12, version(4), paid))
 	r.says("No money moved")
 	r.saysNot("Do not hand over goods", "T-0412")
-	r.shell.SetLanguage(words.French)
+	r.speak(words.French)
 	r.says("Entraînement", "تدريب")
 	r.keys(fyne.KeyEscape)
 	r.says("T-0412")

@@ -97,6 +97,9 @@ func (k keeper) ChangeUser(context.Context, string, string, till.Role, core.Secr
 }
 func (k keeper) RemoveUser(context.Context, string) error { return nil }
 func (k keeper) Made(context.Context) (bool, error)       { return true, nil }
+func (k keeper) SetUserPreferences(context.Context, string, till.UserPreferences) error {
+	return nil
+}
 func (k keeper) Sheet(context.Context, core.Secret) (string, error) {
 	return "Downloads/recovery-code.pdf", nil
 }

@@ -42,7 +42,7 @@ func TestEveryScreenKeepsTheLaws(t *testing.T) {
 					r.pass(0)
 				}
 				if c.lang != "" {
-					r.shell.SetLanguage(c.lang)
+					r.speak(c.lang)
 				}
 				look := c.look
 				look.Still, look.Small, look.RTL = true, theme.Now().Small, theme.Now().RTL
@@ -255,6 +255,9 @@ func walkDecisions(r *harness, look func(*harness, string)) {
 			look(r, name)
 			r.shell.closeDecision()
 		}
+		r.shell.askOwn()
+		look(r, "own-card")
+		r.shell.closeDecision()
 		r.shell.approve([]till.Right{till.RightDecide}, "Settings", "A manager’s word is needed.", func(string) {})
 		look(r, "approval")
 		r.shell.closeDecision()

@@ -266,6 +266,11 @@ func (r *harness) runesIn(s string) {
 	}
 }
 
+// speak changes the shop's language, whoever is at the till.
+func (r *harness) speak(lang string) {
+	r.shell.env.Preferences.Update(func(v *preferences.Values) { v.Language = lang })
+}
+
 func (r *harness) notice(v till.View) { r.shell.notice(till.Notice{Kind: till.NoticeSale, View: v}) }
 
 func (r *harness) asked(want ...string) {

@@ -79,14 +79,14 @@ func TestTheFirstRunHasTheWindowUntilItIsOver(t *testing.T) {
 	r.shell.closeDecision()
 	r.notice(sale(11, version(3))) // nothing of a sale comes through
 	r.pass(time.Second)
-	r.shell.SetLanguage(words.Arabic)
+	r.speak(words.Arabic)
 	r.says("first ar")
 	wrote(t, log, "hidden", "shown")
 
 	r.till.set.Currency = "TND"
 	r.keys(fyne.KeyEscape)
 	wrote(t, log, "hidden")
-	r.shell.SetLanguage(words.English)
+	r.speak(words.English)
 	r.says("Sale #12", "TND", "Practice. No money moves.")
 	r.saysNot("first")
 	r.runes("12.5")

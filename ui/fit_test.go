@@ -29,7 +29,7 @@ func TestEverythingFits(t *testing.T) {
 					r := newHarness(t, shopFloor, everything)
 					r.win.Resize(size)
 					r.pass(0)
-					r.shell.SetLanguage(lang)
+					r.speak(lang)
 					look := theme.Now()
 					look.TextScale = text
 					r.shell.SetLook(look)
@@ -95,7 +95,7 @@ func TestASignatureFits(t *testing.T) {
 				r, staff := staffed(t)
 				r.win.Resize(size)
 				r.pass(0)
-				r.shell.SetLanguage(lang)
+				r.speak(lang)
 				look := theme.Now()
 				look.TextScale = text
 				r.shell.SetLook(look)

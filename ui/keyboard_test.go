@@ -66,7 +66,7 @@ func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
 					r := newHarness(t, shopFloor, func(r *harness, _ *Options) { r.till.link = till.Link{} })
 					r.win.Resize(size)
 					r.pass(0)
-					r.shell.SetLanguage(lang)
+					r.speak(lang)
 					look := theme.Now()
 					look.TextScale = text
 					r.shell.SetLook(look)
@@ -125,7 +125,7 @@ func TestTheKeyboardGoesWithItsScreen(t *testing.T) {
 	}
 	r.shell.newSale()
 	r.touchField(r.field(0))
-	r.shell.SetLanguage(words.Arabic)
+	r.speak(words.Arabic)
 	if seen() {
 		t.Error("the keyboard outlives its field")
 	}

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"sanduq/ui/preferences"
 	"sanduq/ui/widgets"
 )
 
@@ -13,6 +14,7 @@ func (s *Shell) Leave() {
 	s.env.Preferences.Discard() // what is on trial was so in the settings of this shell
 	s.Stop()
 	s.feed.unsubscribe()
+	s.env.Preferences.SetPersonal(preferences.Personal{})
 	s.closeDecision()
 	s.keyboard.Close()
 	s.window.focus(nil)

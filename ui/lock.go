@@ -39,6 +39,7 @@ func (s *Shell) newSession() *lock.Session {
 func (s *Shell) locked() {
 	s.closeDecision()
 	s.window.focus(nil)
+	s.dress()
 	s.fillWindow()
 	s.paint()
 }
@@ -53,6 +54,7 @@ func (s *Shell) entered(who till.User, other bool) {
 		s.receipts = nil // it may show them more, or less
 		s.show(place{spot: spotAmount})
 	}
+	s.dress()
 	s.input.enter.use()
 	s.fillWindow()
 	s.paint()

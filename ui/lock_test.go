@@ -115,6 +115,19 @@ func (f *fakeStaff) TakeOver(context.Context) (int, error) {
 	return 3, nil
 }
 
+// SetUserPreferences is for lock.Staff.
+func (f *fakeStaff) SetUserPreferences(_ context.Context, id string, p till.UserPreferences) error {
+	if f.broken {
+		return &till.Error{Code: till.CodeStore}
+	}
+	for i := range f.users {
+		if f.users[i].ID == id {
+			f.users[i].UserPreferences = p
+		}
+	}
+	return nil
+}
+
 // staffed is a shell at which people sign in.
 func staffed(t *testing.T, change ...func(*harness, *Options)) (*harness, *fakeStaff) {
 	staff := someStaff()
@@ -185,7 +198,7 @@ func TestLockingTakesTheTillAtOnce(t *testing.T) {
 func TestATillThatCannotSaveTakesNoCode(t *testing.T) {
 	for _, lang := range words.Languages() {
 		r, staff := staffed(t)
-		r.shell.SetLanguage(lang)
+		r.speak(lang)
 		r.keys(fyne.KeyF12)
 		staff.broken = true
 		r.runes("2581")
@@ -261,7 +274,7 @@ func TestAStartBeginsLocked(t *testing.T) {
 	r, _ := staffed(t, func(_ *harness, o *Options) { o.Staff.(*fakeStaff).present = "" })
 	r.says("Who is at the till?")
 	r.saysNot("Sale #12")
-	r.shell.SetLanguage(words.Arabic)
+	r.speak(words.Arabic)
 	r.says("من على الصندوق؟")
 	r.runes("2581")
 	r.saysNot("من على الصندوق؟")

@@ -157,7 +157,7 @@ func TestAnotherLanguageStopsTheSending(t *testing.T) {
 	r.notice(sale(12, coded))
 	r.shell.open(sale(12).ID)
 	r.runes("123456")
-	r.shell.SetLanguage(words.French)
+	r.speak(words.French)
 	r.pass(time.Second)
 	r.pass(time.Second)
 	r.asked()

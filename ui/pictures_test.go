@@ -39,7 +39,7 @@ func TestTheWholeRouteLooksRight(t *testing.T) {
 				r.pass(0)
 			}
 			if c.lang != "" {
-				r.shell.SetLanguage(c.lang)
+				r.speak(c.lang)
 			}
 			look := c.look
 			look.Small = theme.Now().Small
@@ -62,7 +62,7 @@ func TestTheLockLooksRight(t *testing.T) {
 			r.pass(0)
 		}
 		if name == "ar" || name == "fr" {
-			r.shell.SetLanguage(name)
+			r.speak(name)
 		}
 		look.Still = true
 		r.shell.SetLook(look)
@@ -106,7 +106,7 @@ func TestTheListOfKeysIsCompleteInEveryLanguage(t *testing.T) {
 func TestTheFreezeLooksRight(t *testing.T) {
 	for _, lang := range words.Languages() {
 		r := newHarness(t, shopFloor, everything, func(r *harness, _ *Options) { r.till.put = putBack("20261120-000010") })
-		r.shell.SetLanguage(lang)
+		r.speak(lang)
 		look := theme.Now()
 		look.Still = true
 		r.shell.SetLook(look)
@@ -127,7 +127,7 @@ func TestLanguageChangesEverythingAtOnce(t *testing.T) {
 	r.runes("12.5")
 	for range words.Languages() {
 		chosen := r.shell.nextLanguage()
-		r.shell.SetLanguage(chosen)
+		r.speak(chosen)
 		if r.prefers().Language != chosen || r.shell.env.Words.Lang() != chosen {
 			t.Errorf("%s was chosen, %s is preferred", chosen, r.prefers().Language)
 		}

@@ -58,7 +58,7 @@ func TestTheYearOfPracticeLooksRight(t *testing.T) {
 				return reports.New(reports.Deps{Env: d.Env, Figures: report.Kept(shop, time.UTC), Today: shop.Today, Currency: "LYD", Behind: d.Behind}, memory)
 			}
 		})
-		r.shell.SetLanguage(lang)
+		r.speak(lang)
 		look := theme.Now()
 		look.Still = true
 		r.shell.SetLook(look)

@@ -10,19 +10,19 @@ import (
 
 // prefer makes preferences take effect at once.
 func (s *Shell) prefer(before, now preferences.Values) {
-	look := theme.Now()
+	look, language := theme.Now(), s.env.Words.Lang()
 	if now.Look != before.Look {
 		small := look.Small
 		look = now.Look.In(look.RTL)
 		look.Small = small
 	}
-	if now.Language != before.Language {
-		if err := s.env.Words.Use(now.Language); err != nil {
-			s.opt.Logger.Error("language", "err", err)
-		}
-	}
-	if now.Language != before.Language || now.Look != before.Look {
+	outward := s.speak()
+	switch {
+	case now.Look != before.Look, s.env.Words.Lang() != language:
 		s.SetLook(look)
+	case outward: // customers alone see it
+		s.receipts = nil
+		s.redress()
 	}
 	if now.Keyboard != before.Keyboard {
 		s.keyboard.SetMode(now.Keyboard)
@@ -47,8 +47,17 @@ func (s *Shell) SetLook(l theme.Look) {
 	s.build()
 }
 
-// SetLanguage changes the language of everything, at once.
+// SetLanguage changes the language, at once: for whoever is signed in, or else
+// for the shop.
 func (s *Shell) SetLanguage(lang string) {
+	if who, in := s.signedIn(); in {
+		p := who.UserPreferences
+		if p.Language = lang; lang == s.env.ForCustomers().Lang() {
+			p.Language = ""
+		}
+		s.wish(who, p)
+		return
+	}
 	s.env.Preferences.Update(func(v *preferences.Values) { v.Language = lang })
 }
 

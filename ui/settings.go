@@ -95,8 +95,7 @@ func (s *Shell) settingsSaved() {
 		s.typed.draft = cashier.NewDraft(now)
 	}
 	s.receipts = nil
-	if s.customer != nil {
-		s.customer.Redress()
-	}
+	s.redress()
+	s.dress()
 	s.paint()
 }

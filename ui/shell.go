@@ -64,6 +64,8 @@ func New(o Options) *Shell {
 	o.complete()
 	s := &Shell{state: tillState{sales: map[till.SaleID]till.View{}}, nav: newNavigation()}
 	o.Life, s.feed.end = context.WithCancel(context.Background())
+	// What is outside of this window speaks the shop's language: what it was given.
+	o.CustomerWords, o.Words = o.Words, o.Words.In(o.Words.Lang())
 	s.opt, s.env = o, o.Env
 	s.input.decoder = keys.NewDecoder(s.env.Now)
 	s.typed = typed{draft: cashier.NewDraft(o.Till.Settings().Currency), forms: cashier.NewForms()}
@@ -112,9 +114,7 @@ func (s *Shell) build() {
 	s.show(s.nav.at)
 	s.window.root.Refresh()
 	s.first.shown()
-	if s.customer != nil {
-		s.customer.Redress()
-	}
+	s.redress()
 }
 
 // tick keeps the clock and what depends on the time alone.

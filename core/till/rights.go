@@ -67,54 +67,57 @@ type act string
 
 // The acts that ask for a right.
 const (
-	actAddUser         act = "AddUser"
-	actChangeUser      act = "ChangeUser"
-	actSetPIN          act = "SetPIN"
-	actRemoveUser      act = "RemoveUser"
-	actSetRights       act = "SetRights"
-	actSaveSettings    act = "SaveSettings"
-	actRecoveryCode    act = "RecoveryCodeMade"
-	actGateway         act = "GatewayChanging"
-	actBackups         act = "BackupsChanging"
-	actConfirmRecovery act = "ConfirmRecovery"
-	actResolveOutside  act = "ResolveOutside"
-	actRepeatOTP       act = "RepeatOTP"
-	actReplace         act = "Charge: beside a payment that may still be paid"
-	actAllowAmount     act = "Charge: an amount that somebody allows"
-	actLookAtSums      act = "LookAtSums"
-	actX               act = "X"
-	actCountDrawer     act = "CountDrawer"
-	actHandOver        act = "HandOver"
-	actCloseShift      act = "CloseShift"
-	actCashIn          act = "MoveCash: in"
-	actCashOut         act = "MoveCash: out"
-	actReturnDebt      act = "ReturnDebt"
-	actKeepDebt        act = "KeepDebt"
+	actAddUser    act = "AddUser"
+	actChangeUser act = "ChangeUser"
+	actSetPIN     act = "SetPIN"
+	// Of another person: everyone chooses for themselves.
+	actSetUserPreferences act = "SetUserPreferences"
+	actRemoveUser         act = "RemoveUser"
+	actSetRights          act = "SetRights"
+	actSaveSettings       act = "SaveSettings"
+	actRecoveryCode       act = "RecoveryCodeMade"
+	actGateway            act = "GatewayChanging"
+	actBackups            act = "BackupsChanging"
+	actConfirmRecovery    act = "ConfirmRecovery"
+	actResolveOutside     act = "ResolveOutside"
+	actRepeatOTP          act = "RepeatOTP"
+	actReplace            act = "Charge: beside a payment that may still be paid"
+	actAllowAmount        act = "Charge: an amount that somebody allows"
+	actLookAtSums         act = "LookAtSums"
+	actX                  act = "X"
+	actCountDrawer        act = "CountDrawer"
+	actHandOver           act = "HandOver"
+	actCloseShift         act = "CloseShift"
+	actCashIn             act = "MoveCash: in"
+	actCashOut            act = "MoveCash: out"
+	actReturnDebt         act = "ReturnDebt"
+	actKeepDebt           act = "KeepDebt"
 )
 
 // acts is the one place that says which right an act asks for.
 var acts = map[act]Right{
-	actAddUser:         RightUsers,
-	actChangeUser:      RightUsers,
-	actSetPIN:          RightUsers,
-	actRemoveUser:      RightUsers,
-	actSetRights:       RightUsers,
-	actSaveSettings:    RightSettings,
-	actRecoveryCode:    RightRecover,
-	actGateway:         RightRecover,
-	actBackups:         RightRecover,
-	actConfirmRecovery: RightRecover,
-	actResolveOutside:  RightDecide,
-	actRepeatOTP:       RightDecide,
-	actReplace:         RightDecide,
-	actAllowAmount:     RightDecide,
-	actLookAtSums:      RightSums,
-	actX:               RightSums,
-	actCountDrawer:     RightCount,
-	actHandOver:        RightCount,
-	actCloseShift:      RightClose,
-	actCashIn:          RightCashIn,
-	actCashOut:         RightCashOut,
-	actReturnDebt:      RightOwed,
-	actKeepDebt:        RightOwed,
+	actAddUser:            RightUsers,
+	actChangeUser:         RightUsers,
+	actSetPIN:             RightUsers,
+	actSetUserPreferences: RightUsers,
+	actRemoveUser:         RightUsers,
+	actSetRights:          RightUsers,
+	actSaveSettings:       RightSettings,
+	actRecoveryCode:       RightRecover,
+	actGateway:            RightRecover,
+	actBackups:            RightRecover,
+	actConfirmRecovery:    RightRecover,
+	actResolveOutside:     RightDecide,
+	actRepeatOTP:          RightDecide,
+	actReplace:            RightDecide,
+	actAllowAmount:        RightDecide,
+	actLookAtSums:         RightSums,
+	actX:                  RightSums,
+	actCountDrawer:        RightCount,
+	actHandOver:           RightCount,
+	actCloseShift:         RightClose,
+	actCashIn:             RightCashIn,
+	actCashOut:            RightCashOut,
+	actReturnDebt:         RightOwed,
+	actKeepDebt:           RightOwed,
 }

@@ -64,6 +64,13 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 			return d.ChangeUser(d.t.Context(), yusuf, "Yusuf K.", till.RoleCashier, core.Secret{})
 		}
 	},
+	"SetUserPreferences": func(d *desk) (*desk, func(string) error) {
+		yusuf, n := d.Users()[2].ID, 100
+		return d, func(string) error {
+			n++ // what is wished already is no change
+			return d.SetUserPreferences(d.t.Context(), yusuf, till.UserPreferences{TextPercent: n})
+		}
+	},
 	"SetPIN": func(d *desk) (*desk, func(string) error) {
 		yusuf := d.Users()[2].ID
 		return d, func(string) error { return d.SetPIN(d.t.Context(), yusuf, pin("9999")) }

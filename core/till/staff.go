@@ -29,6 +29,7 @@ type User struct {
 	Role   Role      `json:"role"`
 	Digits int       `json:"digits"`         // of the PIN, so that the pad can show its places
 	Until  time.Time `json:"until,omitzero"` // no PIN is looked at before: too many were wrong
+	UserPreferences
 }
 
 // The actions around people.

@@ -21,6 +21,9 @@ type Deps struct {
 	// Turn turns the main window into the customer's view, Back brings the
 	// cashier back.
 	Turn, Back func()
+	// Dress runs what draws in the look of customers, which is not always the
+	// cashier's; nil is the look of the window.
+	Dress func(draw func())
 	// Changed is called when another sale, or none, is shown, or when a window
 	// came or went.
 	Changed func()
@@ -47,6 +50,9 @@ func NewSide(d Deps) *Side {
 	s := &Side{deps: d}
 	s.window.mode = d.Preferences.Get().Customer
 	s.view = newView(d.Env, d.Shop, s.touched, s.held)
+	if d.Dress != nil {
+		s.view.dress = d.Dress
+	}
 	return s
 }
 
@@ -107,8 +113,12 @@ func (s *Side) Typed(id till.SaleID, digits int) {
 	}
 }
 
-// Redress shows the names, the language and the look of now.
-func (s *Side) Redress() { s.view.refresh() }
+// Redress shows the names, the language and the look of now. What stood there may
+// have been laid out in the look of the window meanwhile.
+func (s *Side) Redress() {
+	s.view.stale = true
+	s.view.refresh()
+}
 
 // Back takes the view out of the main window.
 func (s *Side) Back() {

@@ -14,11 +14,14 @@ import (
 type View struct {
 	env  screen.Env
 	shop func() till.Settings
+	// dress runs what draws in the look of customers.
+	dress func(draw func())
 
 	sale  till.View
 	typed int
 	hand  handover
 	drawn drawn
+	stale bool // the same is to be drawn anew
 	scene scene
 	k     float32
 
@@ -43,7 +46,7 @@ type drawn struct {
 // newView is blank. touched is called when a finger or the mouse comes to it,
 // held when one rests in its upper corner for long.
 func newView(env screen.Env, shop func() till.Settings, touched, held func()) *View {
-	v := &View{env: env, shop: shop, stage: widgets.NewStage(widgets.NewPanel(theme.Ground))}
+	v := &View{env: env, shop: shop, dress: func(draw func()) { draw() }, stage: widgets.NewStage(widgets.NewPanel(theme.Ground))}
 	v.shield = newTouchShield(env.After, touched, held)
 	v.root = screen.Lay(nil, v.place, widgets.NewPanel(theme.Ground), v.stage, v.shield)
 	return v
@@ -64,9 +67,12 @@ func (v *View) show(sale till.View, typed int, hand handover) {
 
 // refresh draws what is due: another scene only when there is one.
 func (v *View) refresh() {
-	if v.k <= 0 {
-		return // not in a window yet
+	if v.k > 0 { // else it is not in a window yet
+		v.dress(v.draw)
 	}
+}
+
+func (v *View) draw() {
 	now := drawn{scene: v.Scene(), shop: v.shop().Shop, k: v.k, look: theme.Now(), lang: v.env.Words.Lang()}
 	if now.scene != Blank {
 		now.id, now.amount, now.currency = v.sale.ID, v.sale.Amount.Major(), v.sale.Amount.Currency
@@ -78,10 +84,12 @@ func (v *View) refresh() {
 		now.receipt = v.hand.slip.Seq
 	}
 	fresh := now != v.drawn
-	if fresh {
-		v.drawn = now
+	if fresh || v.stale {
+		look := theme.Now()
+		look.Still = look.Still || !fresh // the same again does not fade in
+		v.drawn, v.stale = now, false
 		v.scene = v.build(now)
-		v.stage.Set(v.scene.content)
+		theme.Within(look, func() { v.stage.Set(v.scene.content) })
 	}
 	if v.scene.paint != nil {
 		v.scene.paint(v.sale, v.typed)
@@ -115,7 +123,9 @@ func (v *View) build(d drawn) scene {
 	return s.blank()
 }
 
-func (v *View) place(b screen.Board) {
+func (v *View) place(b screen.Board) { v.dress(func() { v.lay(b) }) }
+
+func (v *View) lay(b screen.Board) {
 	if k := min(b.W/designWide, b.H/designHigh); k > 0 && k != v.k {
 		v.k = k
 		v.refresh()

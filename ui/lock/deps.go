@@ -33,6 +33,8 @@ type Staff interface {
 	LookAtSums(ctx context.Context) error
 	// TakeOver puts the name of who signed in on the open sales of others.
 	TakeOver(ctx context.Context) (int, error)
+	// SetUserPreferences keeps what somebody who is signed in wants of the window.
+	SetUserPreferences(ctx context.Context, id string, p till.UserPreferences) error
 }
 
 // Deps is what these screens are built from.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"sanduq/core/till"
 	"sanduq/ui/widgets"
 )
@@ -140,4 +142,10 @@ func (s *Session) Guard() {
 // back.
 func since(then, now time.Time) time.Duration {
 	return max(now.Sub(then), now.Round(0).Sub(then.Round(0)))
+}
+
+// OwnCard is what somebody who is signed in chooses for themselves on; see
+// NewOwnCard.
+func (s *Session) OwnCard(who till.User, keep func(till.UserPreferences), back func()) (content fyne.CanvasObject, save *widgets.Button) {
+	return NewOwnCard(s.deps, who, keep, back)
 }

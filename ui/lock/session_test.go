@@ -53,6 +53,9 @@ func (c *counter) May(r till.Right) bool {
 func (c *counter) RightsOf(r till.Role) till.RightSet    { return till.UsualRights(r) }
 func (c *counter) LookAtSums(context.Context) error      { return nil }
 func (c *counter) TakeOver(context.Context) (int, error) { return 0, nil }
+func (c *counter) SetUserPreferences(context.Context, string, till.UserPreferences) error {
+	return nil
+}
 
 func newCounter(t *testing.T) *counter {
 	t.Helper()

@@ -12,6 +12,7 @@ type Store struct {
 	kept     fyne.Preferences // nil keeps nothing beyond this run
 	values   Values           // what holds now
 	settled  Values           // what holds once a trial is discarded
+	personal Personal         // lies over both
 	watchers []*func(before, now Values)
 	untold   []step
 	telling  bool
@@ -34,10 +35,13 @@ func Open(from fyne.Preferences) *Store {
 	return s
 }
 
-// Get is what is preferred now.
-func (s *Store) Get() Values { return s.values }
+// Get is what is preferred now, by who is at the till where they prefer anything.
+func (s *Store) Get() Values { return s.personal.over(s.values) }
 
-// Update changes preferences, keeps those that are others now, and then tells
+// Shop is what is preferred now whoever is at the till.
+func (s *Store) Shop() Values { return s.values }
+
+// Update changes the shop's preferences, keeps those that are others now, and then tells
 // whoever subscribed, in the order in which they did. A change that changes
 // nothing is not told. Who is being told may update too: everyone hears of that
 // change after the one before it. What is on trial stays so, but for what the
@@ -52,12 +56,12 @@ func (s *Store) Update(change func(*Values)) {
 // Try changes preferences and tells of it like Update, but nothing is kept: the
 // change holds until Keep keeps it or Discard takes it back.
 func (s *Store) Try(change func(*Values)) {
-	before := s.values
+	before, was := s.Get(), s.values
 	change(&s.values)
-	if s.values == before {
+	if s.values == was {
 		return
 	}
-	s.untold = append(s.untold, step{before, s.values})
+	s.untold = append(s.untold, step{before, s.Get()})
 	s.tell()
 }
 

@@ -56,6 +56,9 @@ type Look struct {
 	Still       bool // nothing moves
 }
 
+// TextPercents lists the sizes of text in the order of offering.
+func TextPercents() []int { return []int{100, 125, 150, 200} }
+
 // Named is the look in a variant that was named from outside; blank changes
 // nothing.
 func (l Look) Named(variant string) Look {

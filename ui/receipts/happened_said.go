@@ -79,9 +79,10 @@ func (d Deps) from(s till.Sale) string {
 	return strings.Join(slices.DeleteFunc([]string{d.Words.T(key), s.Institution, s.Session.MaskedAccount}, func(s string) bool { return s == "" }), " ")
 }
 
-// slip is the whole story for paper and for a file.
+// slip is the whole story for paper and for a file: customers take it along.
 func (h *happened) slip() receipt.Slip {
 	d := h.deps
+	d.Words = d.ForCustomers()
 	out := receipt.Happened{Order: h.sale.ID.Paper(), Amount: h.sale.Amount, Said: d.concluded(h.said),
 		Issuer: receipt.Issuer{Shop: d.History.Settings().Shop, Place: d.History.Settings().Place, Till: d.History.Settings().Till,
 			Cashier: h.sale.Cashier, At: d.Now(), Test: till.Receipt{Environment: h.sale.Environment}.Test()}}

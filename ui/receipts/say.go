@@ -92,4 +92,4 @@ func (d Deps) currency(code string) string { return present.Currency(d.Words, co
 
 // onPaper is the language of receipts made now. It is fixed at the call: a file keeps its language when the screen's
 // changes while it is drawn.
-func (d Deps) onPaper() receipt.Words { return present.OnPaper(d.Words, d.zone()) }
+func (d Deps) onPaper() receipt.Words { return present.OnPaper(d.ForCustomers(), d.zone()) }

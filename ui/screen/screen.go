@@ -67,10 +67,13 @@ type Framed interface {
 // Env is what every screen gets from the shell.
 type Env struct {
 	// Life ends with the window: slow work ends with it, and is told to nobody.
-	Life        context.Context
-	Words       *words.Catalogue
-	Preferences *preferences.Store
-	Practice    bool // the sandbox: no money moves, and every end says so
+	Life  context.Context
+	Words *words.Catalogue
+	// CustomerWords speak the shop's language where whoever is at the till has one
+	// of their own; nil is Words. See ForCustomers.
+	CustomerWords *words.Catalogue
+	Preferences   *preferences.Store
+	Practice      bool // the sandbox: no money moves, and every end says so
 	// Post runs f on the UI goroutine: queued in the program, at once in
 	// tests. It never blocks for f.
 	Post func(f func())
@@ -82,6 +85,15 @@ type Env struct {
 	Now   func() time.Time
 	Zone  *time.Location // the shop's; every time shown is in it
 	Copy  func(text string)
+}
+
+// ForCustomers is the language of what customers see and take with them: the
+// shop's, whoever is at the till.
+func (e Env) ForCustomers() *words.Catalogue {
+	if e.CustomerWords != nil {
+		return e.CustomerWords
+	}
+	return e.Words
 }
 
 // Sum is an amount with its currency as a value of a sentence of the

@@ -19,22 +19,20 @@ type lookPage struct {
 	screen *Screen
 	rows   []*preference
 	silent *widgets.Text // why nothing is heard; nil without sound
+	own    *widgets.Text // that whoever looks has a language or a size of their own
 	root   fyne.CanvasObject
 }
-
-// scales are the sizes of text on offer, in percent.
-var scales = []int{100, 125, 150, 200}
 
 // preferenceRows are the rows of the page from above. What the preferences offer
 // by themselves stands among them.
 func (d Deps) preferenceRows() []*preference {
 	w := d.Words
 	language := pick("settings.language", words.Languages(), words.Name, func(v *preferences.Values) *string { return &v.Language })
-	language.chosen = func(preferences.Values) int { return slices.Index(words.Languages(), w.Lang()) } // one was in use before any was chosen
-	size := pick("settings.textSize", scales, func(n int) string { return w.T("settings.textSize.percent", "n", n) },
+	language.chosen = func(preferences.Values) int { return slices.Index(words.Languages(), d.ForCustomers().Lang()) } // one was in use before any was chosen
+	size := pick("settings.textSize", preferences.TextPercents(), func(n int) string { return w.T("settings.textSize.percent", "n", n) },
 		func(v *preferences.Values) *int { return &v.Look.TextPercent })
 	size.chosen = func(v preferences.Values) (at int) {
-		for i, percent := range scales {
+		for i, percent := range preferences.TextPercents() {
 			if v.Look.TextPercent >= percent {
 				at = i
 			}
@@ -87,7 +85,8 @@ func newLookPage(s *Screen) *lookPage {
 		all = append(all, p.silent)
 	}
 	all = append(all, widgets.NewParagraph(w.T("settings.appearance.text"), widgets.Label.With(theme.Regular)))
-	p.root = card(widgets.Rows(theme.S4, all...))
+	p.own = widgets.NewParagraph(w.T("person.over"), widgets.Label.With(theme.Regular))
+	p.root = card(widgets.Rows(theme.S4, append([]fyne.CanvasObject{p.own}, all...)...))
 	p.paint()
 	return p
 }
@@ -97,10 +96,11 @@ func (p *lookPage) aside() fyne.CanvasObject   { return nil }
 func (p *lookPage) press(screen.KeyPress) bool { return false }
 
 func (p *lookPage) paint() {
-	now := p.screen.deps.Preferences.Get()
+	now := p.screen.deps.Preferences.Shop()
 	for _, one := range p.rows {
 		one.segments.SetSelected(max(0, one.chosen(now)))
 	}
+	p.own.Hidden = p.screen.deps.Preferences.Personal() == preferences.Personal{}
 	if p.silent != nil {
 		p.silent.Hidden = !p.screen.deps.Sound.Broken()
 	}

@@ -26,6 +26,7 @@ type userForm struct {
 
 	name, pin, again *widgets.Field
 	roles            *widgets.Segmented
+	wishes           *lock.Wishes
 	wrong            *widgets.Text
 	remove, back     *widgets.Button
 }
@@ -36,10 +37,11 @@ type typedUser struct {
 	role       till.Role
 	name       string
 	pin, again core.Secret
+	wishes     till.UserPreferences
 }
 
 func (f *userForm) typed() *typedUser {
-	return &typedUser{f.user, f.role, f.name.Text(), core.NewSecret(f.pin.Text()), core.NewSecret(f.again.Text())}
+	return &typedUser{f.user, f.role, f.name.Text(), core.NewSecret(f.pin.Text()), core.NewSecret(f.again.Text()), f.wishes.Chosen()}
 }
 
 // retype fills in what stood in another form of the same person.
@@ -48,12 +50,13 @@ func (f *userForm) retype(t *typedUser) {
 	f.name.SetText(t.name)
 	f.pin.SetText(t.pin.Reveal())
 	f.again.SetText(t.again.Reveal())
+	f.wishes.Set(t.wishes)
 	f.paint()
 }
 
 // edited reports whether the form says something else than is kept.
 func (f *userForm) edited() bool {
-	return f.name.Text() != f.user.Name || f.pin.Text()+f.again.Text() != "" || f.role != f.first
+	return f.name.Text() != f.user.Name || f.pin.Text()+f.again.Text() != "" || f.role != f.first || f.wishes.Chosen() != f.user.UserPreferences
 }
 
 var userRoles = []till.Role{till.RoleCashier, till.RoleSupervisor, till.RoleManager}
@@ -95,6 +98,7 @@ func newUserForm(p *usersPage, u till.User) *userForm {
 		f.role = userRoles[i]
 		f.paint()
 	})
+	f.wishes = lock.NewWishes(w, u.UserPreferences, func() { f.say("") })
 	f.back = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true}, p.close)
 	f.remove = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Danger, Label: w.T("settings.users.remove"), Mid: true}, f.drop)
 	f.paint()
@@ -113,6 +117,7 @@ func (f *userForm) rows() []fyne.CanvasObject {
 	}
 	all := []fyne.CanvasObject{f.name, widgets.Rows(6, widgets.NewText(w.T("settings.users.role"), widgets.Label), f.roles),
 		widgets.Columns(theme.S4, widgets.Grow(1, f.pin), widgets.Grow(1, f.again))}
+	all = append(all, f.wishes.Rows()...)
 	if f.wrong.Text() != "" {
 		all = append(all, f.wrong)
 	}
@@ -136,7 +141,7 @@ func (f *userForm) forget() {
 // keep makes the person what the form says.
 func (f *userForm) keep() {
 	s := f.page.screen
-	name, role, digits := f.name.Text(), f.role, f.pin.Text()
+	name, role, digits, wishes := f.name.Text(), f.role, f.pin.Text(), f.wishes.Chosen()
 	switch {
 	case f.busy:
 		return
@@ -146,8 +151,16 @@ func (f *userForm) keep() {
 	}
 	f.work(func() error {
 		if f.user.ID == "" {
-			_, err := s.deps.Staff.AddUser(s.deps.Life, name, role, core.NewSecret(digits))
+			added, err := s.deps.Staff.AddUser(s.deps.Life, name, role, core.NewSecret(digits))
+			if err == nil && wishes != (till.UserPreferences{}) {
+				err = s.deps.Staff.SetUserPreferences(s.deps.Life, added.ID, wishes)
+			}
 			return err
+		}
+		if wishes != f.user.UserPreferences {
+			if err := s.deps.Staff.SetUserPreferences(s.deps.Life, f.user.ID, wishes); err != nil {
+				return err
+			}
 		}
 		if digits == "" && name == f.user.Name && role == f.user.Role {
 			return nil

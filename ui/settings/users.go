@@ -26,6 +26,7 @@ type Staff interface {
 	RightsOf(role till.Role) till.RightSet
 	RightsChosen() bool
 	SetRights(ctx context.Context, role till.Role, set till.RightSet, by string) error
+	SetUserPreferences(ctx context.Context, id string, p till.UserPreferences) error
 }
 
 // lockTimes are after how many minutes the till may lock itself.

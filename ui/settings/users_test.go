@@ -61,6 +61,9 @@ func (f *fakeStaff) AddUser(_ context.Context, name string, role till.Role, pin 
 func (f *fakeStaff) ChangeUser(_ context.Context, id, name string, role till.Role, pin core.Secret) error {
 	return f.note("change %s to %s %s %d", id, name, role, len(pin.Reveal()))
 }
+func (f *fakeStaff) SetUserPreferences(_ context.Context, id string, p till.UserPreferences) error {
+	return f.note("wishes %s %s %d", id, p.Language, p.TextPercent)
+}
 func (f *fakeStaff) RemoveUser(_ context.Context, id string) error { return f.note("remove %s", id) }
 
 func TestUsersAreAddedChangedAndRemoved(t *testing.T) {

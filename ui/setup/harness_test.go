@@ -115,6 +115,9 @@ func (f fakeStaff) ChangeUser(context.Context, string, string, till.Role, core.S
 	return nil
 }
 func (f fakeStaff) RemoveUser(context.Context, string) error { return nil }
+func (f fakeStaff) SetUserPreferences(context.Context, string, till.UserPreferences) error {
+	return nil
+}
 
 func (f fakeRecovery) Made(context.Context) (bool, error) { return false, nil }
 func (f fakeRecovery) Make(_ context.Context, by string) (core.Secret, error) {

@@ -69,6 +69,15 @@ func Use(l Look) {
 	current.Store(&l)
 }
 
+// Within runs f in a look of its own, and takes the other one up again: for what is drawn in the midst of another look.
+// Nothing is repainted. It belongs on the UI goroutine.
+func Within(l Look, f func()) {
+	before := Now()
+	Use(l)
+	defer Use(before)
+	f()
+}
+
 // Apply makes a look current and repaints every window of the application, but for the size class, which is only the
 // main window's: whoever changes that lays it out anew. It belongs on the UI goroutine.
 func Apply(a fyne.App, l Look) {

@@ -29,6 +29,7 @@ type Ring struct {
 	on theme.Colour // of the track, where it lies on a fill; 0 on the ground
 
 	size, thickness, share, turn float32
+	rtl                          bool
 	spin                         *fyne.Animation
 	track, arc                   *canvas.Arc
 }
@@ -38,7 +39,7 @@ func NewRing(size, thickness float32) *Ring {
 	if thickness == 0 {
 		thickness = size / 9
 	}
-	r := &Ring{Colour: theme.Waiting, size: size, thickness: thickness}
+	r := &Ring{Colour: theme.Waiting, size: size, thickness: thickness, rtl: isRTL()}
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -103,7 +104,7 @@ func (r *Ring) CreateRenderer() fyne.WidgetRenderer {
 			// Both round ends stand outside the share, as a pen's would.
 			cap := float32(math.Asin(float64(r.thickness/(r.size-r.thickness))) * 180 / math.Pi)
 			from, sweep := 360*r.turn-cap, min(360*r.share+2*cap, 360)
-			if isRTL() {
+			if r.rtl {
 				from, sweep = -from, -sweep
 			}
 			r.arc.FillColor, r.arc.CutoutRatio, r.arc.CornerRadius = r.Colour.NRGBA(), cut, r.thickness/2

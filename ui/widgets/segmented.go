@@ -10,7 +10,7 @@ import (
 	"sanduq/ui/theme"
 )
 
-// Segmented is a row of two to four choices of which one holds, each 48 high.
+// Segmented is a row of two to five choices of which one holds, each 48 high.
 type Segmented struct {
 	widget.BaseWidget
 	// OnSelected is called with the index that was tapped, not by SetSelected.
@@ -135,3 +135,6 @@ func (g *segment) corners() {
 	g.back.TopLeftCornerRadius, g.back.BottomLeftCornerRadius = round(first), round(first)
 	g.back.TopRightCornerRadius, g.back.BottomRightCornerRadius = round(last), round(last)
 }
+
+// Word is what the choice is called.
+func (g *segment) Word() string { return g.word }

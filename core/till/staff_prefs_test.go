@@ -1,0 +1,114 @@
+package till_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// TestWhatAPersonWantsIsKept: over a restart, another PIN and another name.
+func TestWhatAPersonWantsIsKept(t *testing.T) {
+	bubble(t, func(d *desk) {
+		huda, samira := d.hire()
+		ctx := t.Context()
+		want := till.UserPreferences{Language: "ar", TextPercent: 150}
+		before := d.actions(1)
+		d.must(d.SetUserPreferences(ctx, samira.ID, want))
+		if got := d.actions(1); got != before {
+			t.Errorf("what Samira chose for herself is in the audit: %s", got)
+		}
+		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+		d.must(d.SetPIN(ctx, samira.ID, pin("87654321")))
+		d.must(d.ChangeUser(ctx, samira.ID, "Samira K.", till.RoleManager, core.Secret{}))
+		d.must(d.SignIn(ctx, samira.ID, pin("87654321")))
+		d.Close()
+		again := open(t, d.store.Crash(), d.gate)
+		defer again.Close()
+		again.must(again.SignIn(ctx, samira.ID, pin("87654321")))
+		if got, _ := again.Present(); got.UserPreferences != want || got.Name != "Samira K." {
+			t.Errorf("after the restart %+v", got)
+		}
+		if got := again.Users()[0].UserPreferences; got != (till.UserPreferences{}) {
+			t.Errorf("Huda wants %+v and never chose", got)
+		}
+	})
+}
+
+// TestWhoMayChooseForWhom: everyone for themselves, a manager for all, and that is
+// written down.
+func TestWhoMayChooseForWhom(t *testing.T) {
+	bubble(t, func(d *desk) {
+		huda, samira := d.hire()
+		ctx := t.Context()
+		french := till.UserPreferences{Language: "fr"}
+		d.refused("another's", d.SetUserPreferences(ctx, huda.ID, french), till.CodeManager)
+		d.refused("nobody's", d.SetUserPreferences(ctx, "", french), till.CodeNoUser)
+		d.must(d.SetUserPreferences(ctx, samira.ID, french))
+		d.SignOut(ctx)
+		d.refused("one's own, signed out", d.SetUserPreferences(ctx, samira.ID, till.UserPreferences{}), till.CodeManager)
+		d.must(d.SignIn(ctx, huda.ID, pin("12345")))
+		d.must(d.SetUserPreferences(ctx, samira.ID, till.UserPreferences{TextPercent: 200}))
+		if got := d.actions(1); got != "userChanged Huda Samira, language the shop's, text 200 %" {
+			t.Errorf("audit %s", got)
+		}
+		if got := d.Users()[1].UserPreferences; got != (till.UserPreferences{TextPercent: 200}) {
+			t.Errorf("Samira wants %+v", got)
+		}
+		for sent, kept := range map[till.UserPreferences]till.UserPreferences{
+			{Language: strings.Repeat("x", 17), TextPercent: 20}: {TextPercent: 100},
+			{Language: "de", TextPercent: 1000}:                  {Language: "de", TextPercent: 200},
+			{}:                                                   {},
+		} {
+			d.must(d.SetUserPreferences(ctx, huda.ID, sent))
+			if got, _ := d.Present(); got.UserPreferences != kept {
+				t.Errorf("%+v is kept as %+v", sent, got.UserPreferences)
+			}
+		}
+		d.store.FailNext(storetest.Lost)
+		d.refused("on a disk that takes nothing", d.SetUserPreferences(ctx, huda.ID, french), till.CodeStore)
+		if got, _ := d.Present(); got.UserPreferences != (till.UserPreferences{}) {
+			t.Errorf("what the disk did not take holds: %+v", got.UserPreferences)
+		}
+	})
+}
+
+// TestAListOfBeforeReadsUnchanged: the list as it was sealed before people could
+// choose, and one where nobody has, are the same to the byte.
+func TestAListOfBeforeReadsUnchanged(t *testing.T) {
+	bubble(t, func(d *desk) {
+		_, samira := d.hire()
+		ctx := t.Context()
+		sealed := func() string {
+			s, err := d.store.Staff(ctx)
+			d.must(err)
+			return string(s.Reveal())
+		}
+		before := sealed()
+		for _, name := range []string{"language", "textPercent", "UserPreferences"} {
+			if strings.Contains(before, name) {
+				t.Errorf("a list in which nobody chose has %s: %s", name, before)
+			}
+		}
+		var all []map[string]any
+		d.must(json.Unmarshal([]byte(before), &all))
+		for _, m := range all {
+			for _, name := range []string{"id", "name", "role", "digits", "pin"} {
+				if _, is := m[name]; !is {
+					t.Errorf("%s is not where it was: %v", name, m)
+				}
+			}
+		}
+		d.must(d.SetUserPreferences(ctx, samira.ID, till.UserPreferences{Language: "ar"}))
+		if after := sealed(); !strings.Contains(after, `"language":"ar"`) {
+			t.Errorf("kept as %s", after)
+		}
+		d.must(d.SetUserPreferences(ctx, samira.ID, till.UserPreferences{}))
+		if after := sealed(); after != before {
+			t.Errorf("chosen and taken back, the list is\n%s\nand was\n%s", after, before)
+		}
+	})
+}

@@ -1,0 +1,258 @@
+package ui
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/draw"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/words"
+)
+
+// worn is what a person has chosen and the window shows: its language, its
+// direction and its size of text.
+type worn struct {
+	language string
+	rtl      bool
+	text     float32
+}
+
+func (r *harness) wears(t *testing.T, when string, want worn) {
+	t.Helper()
+	l := theme.Now()
+	if got := (worn{r.shell.env.Words.Lang(), l.RTL, max(l.TextScale, 1)}); got != want {
+		t.Errorf("%s the window is %+v, want %+v", when, got, want)
+	}
+	if mirrored := r.shell.sidebar.root.Position().X > 0; !r.shell.session.Shut() && mirrored != want.rtl {
+		t.Errorf("%s the sales stand at %v", when, r.shell.sidebar.root.Position().X)
+	}
+}
+
+// TestTheWindowTakesThePersonsLanguageAndSize: when they sign in, and the shop's
+// comes back when they go, however they go.
+func TestTheWindowTakesThePersonsLanguageAndSize(t *testing.T) {
+	r, staff := staffed(t)
+	shop := worn{words.English, false, 1}
+	staff.users[1].UserPreferences = till.UserPreferences{Language: words.Arabic, TextPercent: 150}
+	staff.users[2].UserPreferences = till.UserPreferences{Language: "xx"} // of a newer program
+	r.wears(t, "for Samira", shop)
+	signIn := func(down int, pin string) {
+		t.Helper()
+		for range down {
+			r.keys(fyne.KeyDown)
+		}
+		r.runes(pin)
+		r.keys(fyne.KeyEscape) // whose sales they are
+	}
+	r.keys(fyne.KeyF12)
+	r.wears(t, "locked", shop)
+	signIn(1, "2582")
+	r.wears(t, "for Yusuf", worn{words.Arabic, true, 1.5})
+	r.says("بيع")
+	r.keys(fyne.KeyF12)
+	r.wears(t, "locked after Yusuf", shop)
+	r.says("Who is at the till?", "Yusuf’s code")
+	r.picture("own-locked-after-arabic")
+	signIn(0, "2582")
+	staff.present = "" // removed elsewhere
+	r.pass(time.Second)
+	r.wears(t, "without anybody", shop)
+	signIn(1, "2583")
+	r.wears(t, "for Mariam, whose language is not known", shop)
+	if got := r.shell.env.Preferences.Shop(); got.Language != "" || got.Look.TextPercent != 100 {
+		t.Errorf("the shop has %q and %d", got.Language, got.Look.TextPercent)
+	}
+}
+
+// TestSwitchingKeepsWhatIsTyped: the globe and the card choose for who is there,
+// at once, and neither an amount nor a reference is lost; it is there at the next
+// sign-in, and the shop's is untouched.
+func TestSwitchingKeepsWhatIsTyped(t *testing.T) {
+	r, staff := staffed(t)
+	r.runes("12.5")
+	r.runes("k") // a letter goes to the reference
+	r.keys(fyne.KeyEscape)
+	typed := func(when string) {
+		t.Helper()
+		if d := r.shell.typed.draft; d.Amount.Amount() != lyd(12500) || d.Reference != "k" {
+			t.Errorf("%s the draft is %s, %q", when, d.Amount.Amount().Major(), d.Reference)
+		}
+	}
+	r.shell.SetLanguage(words.Arabic)
+	r.wears(t, "by the globe", worn{words.Arabic, true, 1})
+	typed("in Arabic")
+	r.picture("own-sale-ar")
+	r.shell.SetLanguage(words.English)
+	r.wears(t, "back by the globe", worn{words.English, false, 1})
+	typed("back in English")
+	if got := staff.users[0].UserPreferences; got != (till.UserPreferences{}) {
+		t.Errorf("the shop's language was chosen, %+v is kept", got)
+	}
+
+	r.shell.bar.user.OnTapped()
+	r.says("Samira", "A language and a size of text of your own", "As the shop", "Customers see the shop’s.")
+	r.picture("own-card")
+	w := r.shell.env.Words
+	r.pressedSegment("Français")
+	r.pressedSegment(w.T("settings.textSize.percent", "n", 125))
+	r.wears(t, "before it is kept", worn{words.English, false, 1})
+	r.keys(fyne.KeyReturn)
+	r.wears(t, "by the card", worn{words.French, false, 1.25})
+	typed("in French")
+	if got := staff.users[0].UserPreferences; got != (till.UserPreferences{Language: words.French, TextPercent: 125}) {
+		t.Errorf("kept %+v", got)
+	}
+	if got := r.shell.env.Preferences.Shop(); got.Language != "" || got.Look.TextPercent != 100 {
+		t.Errorf("the shop has %q and %d", got.Language, got.Look.TextPercent)
+	}
+	r.shell.bar.user.OnTapped()
+	r.pressedSegment("العربية")
+	r.keys(fyne.KeyEscape)
+	r.wears(t, "after Esc", worn{words.French, false, 1.25})
+
+	staff.broken = true
+	r.shell.SetLanguage(words.Arabic)
+	r.wears(t, "on a full disk", worn{words.Arabic, true, 1.25})
+	if till.CodeOf(r.shell.state.failure) != till.CodeStore {
+		t.Errorf("nobody says that it is not kept: %v", r.shell.state.failure)
+	}
+	r.keys(fyne.KeyF12)
+	r.wears(t, "at last", worn{words.English, false, 1})
+}
+
+// TestAManagerChoosesForThemselvesInTheSettings: whoever saves their own user in
+// the settings sees it at once; and the shop's rows stay the shop's.
+func TestAManagerChoosesForThemselvesInTheSettings(t *testing.T) {
+	r, staff := staffed(t, rooms)
+	staff.present = "4"
+	r.shell.openSettings()
+	staff.users[3].UserPreferences = till.UserPreferences{Language: words.French} // as the form has kept
+	r.shell.settingsSaved()
+	r.wears(t, "after saving", worn{words.French, false, 1})
+	r.turnSettings("settings.appearance")
+	w := r.shell.env.Words
+	r.says(strings.Fields(w.T("person.over"))...)
+	r.pressedSegment("العربية") // the shop's
+	r.wears(t, "while the shop's is tried", worn{words.French, false, 1})
+	if got := r.shell.env.ForCustomers().Lang(); got != words.Arabic {
+		t.Errorf("customers read %s while Arabic is tried", got)
+	}
+	r.keys(fyne.KeyReturn)
+	if got := r.shell.env.Preferences.Shop().Language; got != words.Arabic {
+		t.Errorf("the shop's language is %q", got)
+	}
+	r.wears(t, "with another shop's", worn{words.French, false, 1})
+	r.keys(fyne.KeyEscape)
+	r.keys(fyne.KeyF12)
+	r.wears(t, "locked", worn{words.Arabic, true, 1})
+}
+
+// pressedSegment presses a choice of a row.
+func (r *harness) pressedSegment(word string) {
+	r.t.Helper()
+	c := r.win.Canvas()
+	objects := append(c.Overlays().List(), c.Content())
+	if over := c.Overlays().Top(); over != nil {
+		objects = []fyne.CanvasObject{over}
+	}
+	for _, o := range objects {
+		found := false
+		uitest.Walk(o, func(o fyne.CanvasObject) {
+			if s, is := o.(interface{ Word() string }); is && s.Word() == word && !found {
+				found = true
+				o.(fyne.Tappable).Tapped(nil)
+			}
+		})
+		if found {
+			return
+		}
+	}
+	r.t.Errorf("there is no choice %q in %s", word, r.reads())
+}
+
+// glass is a second monitor with a window on it.
+type glass struct {
+	t   *testing.T
+	win fyne.Window
+}
+
+func (*glass) Second() bool { return true }
+func (*glass) Focus()       {}
+func (g *glass) Open(o fyne.CanvasObject, _ string, _ bool, _ func()) func() {
+	g.win = test.NewTempWindow(g.t, o)
+	g.win.SetPadded(false)
+	g.win.Resize(fyne.NewSize(640, 360))
+	return func() {}
+}
+
+func (g *glass) pixels() []byte {
+	img := g.win.Canvas().Capture()
+	flat := image.NewRGBA(img.Bounds())
+	draw.Draw(flat, flat.Rect, img, img.Bounds().Min, draw.Src)
+	return flat.Pix
+}
+
+// TestCustomersNeverSeeWhoIsAtTheTill: on every scene, each dot of the
+// customer's view is the same whoever is at the till, and so are the words that
+// customers take with them.
+func TestCustomersNeverSeeWhoIsAtTheTill(t *testing.T) {
+	wishes := []till.UserPreferences{{}, {Language: words.Arabic}, {Language: words.French, TextPercent: 200}, {Language: words.Arabic, TextPercent: 150}, {}}
+	for _, lang := range []string{words.English, words.Arabic} {
+		var history ReceiptsDeps
+		g := &glass{t: t}
+		r, staff := staffed(t, func(r *harness, o *Options) {
+			o.Customer, o.Words = g, words.MustLoad(lang)
+			o.Receipts = func(d ReceiptsDeps) Receipts { history = d; return blank{still{}} }
+		})
+		look := theme.Now()
+		look.RTL = lang == words.Arabic
+		r.shell.SetLook(look)
+		r.pass(time.Second)
+		for _, one := range []struct {
+			name   string
+			change func(*till.View)
+		}{{"qr", func(*till.View) {}}, {"code", coded}, {"checking", state(core.StateWaitingPayment)}, {"unknown", capped}, {"paid", paid}} {
+			name := one.name
+			r.at(one.change)
+			r.shell.customerView()
+			var first []byte
+			for i, p := range wishes {
+				staff.users[0].UserPreferences = p
+				r.shell.dress()
+				r.shell.redress() // as any notice might
+				r.shell.customer.Tick()
+				seen := g.pixels()
+				if i == 0 {
+					first = seen
+					if bytes.Count(first, []byte{0}) == len(first) {
+						t.Fatal("the customer sees nothing")
+					}
+				}
+				if !bytes.Equal(first, seen) {
+					uitest.Picture(t, g.win, fmt.Sprintf("customer-differs-%s-%s-%d", lang, name, i))
+					t.Errorf("%s, %s: the customer sees that %+v is at the till", lang, name, p)
+				}
+				if got := r.shell.env.ForCustomers().Lang(); got != lang {
+					t.Errorf("what customers take along is in %s", got)
+				}
+			}
+			uitest.Picture(t, g.win, "own-customer-"+lang+"-"+name)
+		}
+		staff.users[0].UserPreferences = till.UserPreferences{Language: words.French}
+		r.shell.dress()
+		r.shell.openReceipts()
+		if history.Words.Lang() != words.French || history.ForCustomers().Lang() != lang {
+			t.Errorf("the history speaks %s and puts %s on paper", history.Words.Lang(), history.ForCustomers().Lang())
+		}
+	}
+}

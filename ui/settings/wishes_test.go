@@ -1,0 +1,47 @@
+package settings
+
+import (
+	"strings"
+	"testing"
+
+	"sanduq/core/till"
+)
+
+// TestAManagerChoosesForAPerson: in the form of a person, kept with the rest of
+// it, and it counts as an edit.
+func TestAManagerChoosesForAPerson(t *testing.T) {
+	staff := &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager, UserPreferences: till.UserPreferences{Language: "fr"}}}}
+	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
+	p := r.screen.users
+	r.screen.turn(atUsers)
+	p.open(staff.users[0])
+	r.says("Language", "As the shop", "العربية", "Text size", "200 %")
+	if p.edited() {
+		t.Error("an untouched form is edited")
+	}
+	p.form.wishes.Set(till.UserPreferences{Language: "ar", TextPercent: 125})
+	if !p.edited() {
+		t.Error("another language is no edit")
+	}
+	p.form.keep()
+	p.open(till.User{})
+	p.form.name.SetText("Samira")
+	p.form.pin.SetText("2580")
+	p.form.again.SetText("2580")
+	p.form.keep()
+	p.open(till.User{})
+	p.form.name.SetText("Yusuf")
+	p.form.pin.SetText("2581")
+	p.form.again.SetText("2581")
+	p.form.wishes.Set(till.UserPreferences{TextPercent: 200})
+	p.form.keep()
+	if got := strings.Join(staff.said, "; "); got != "wishes 1 ar 125; add Samira cashier 4; add Yusuf cashier 4; wishes Yusuf  200" {
+		t.Errorf("staff was asked %q", got)
+	}
+	staff.said = nil
+	p.open(staff.users[0])
+	p.form.wishes.Set(till.UserPreferences{})
+	staff.err = &till.Error{Code: till.CodeStore}
+	p.form.keep()
+	r.says("The till cannot save.")
+}
