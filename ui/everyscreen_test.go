@@ -135,10 +135,23 @@ func everyScreen(t *testing.T, dressed func(*harness), look func(r *harness, nam
 		r.shell.phone.want(phoneOpened)
 		walkPhone(r, look)
 	})
+	t.Run("quick amounts", func(t *testing.T) {
+		walkQuick(begin(func(r *harness, _ *Options) { r.till.set.Quick, r.till.set.Repeat = "5 10 20 50 100 2.5", true }), look)
+	})
 	t.Run("setup", func(t *testing.T) { walkSetup(begin(withSetup), look) })
 	t.Run("nobody signs in", func(t *testing.T) {
 		walkDecisions(begin(func(_ *harness, o *Options) { o.Staff = nil }), func(r *harness, name string) { look(r, "named-"+name) })
 	})
+}
+
+func walkQuick(r *harness, look func(*harness, string)) {
+	look(r, "quick-first")
+	r.shell.typed.last = lyd(12500)
+	r.shell.typed.begin("LYD")
+	r.shell.show(place{spot: spotAmount})
+	look(r, "quick")
+	r.shell.quick(4)
+	look(r, "quick-pressed")
 }
 
 func walkPhone(r *harness, look func(*harness, string)) {

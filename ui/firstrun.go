@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 )
@@ -46,7 +45,7 @@ func (f *firstRun) done() {
 	s := f.shell
 	f.screen.Hidden()
 	f.screen, s.opt.Setup = nil, nil
-	s.typed.draft = cashier.NewDraft(s.opt.Till.Settings().Currency)
+	s.typed.begin(s.opt.Till.Settings().Currency)
 	s.opt.Logger.Info("set up")
 	s.build()
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"runtime"
+	"strconv"
 
 	"fyne.io/fyne/v2"
 
@@ -96,10 +97,18 @@ func control() string {
 }
 
 func (s helpCard) typingKeys() []helpKey {
-	return []helpKey{{[]string{"0 – 9", "."}, "help.digits"}, {[]string{"A – Z"}, "help.letters"}, {[]string{"1", "2", "3"}, "help.ways"}, {[]string{"Enter"}, "help.enter"},
+	all := []helpKey{{[]string{"0 – 9", "."}, "help.digits"}, {[]string{"A – Z"}, "help.letters"}, {[]string{"1", "2", "3"}, "help.ways"}, {[]string{"Enter"}, "help.enter"},
 		{[]string{"Backspace"}, "help.backspace"}, {[]string{"Delete"}, "help.delete"}, {[]string{"Esc"}, "help.esc"},
 		{[]string{"Tab"}, "help.tab"}, {[]string{control(), "V"}, "help.paste"}, {[]string{control(), "1 – 9"}, "help.sales"}, {[]string{control(), "0"}, "help.clear"},
 		{[]string{s.env.Words.T("help.scanner")}, "help.scan"}}
+	set := s.opt.Till.Settings()
+	if n := len(set.QuickAmounts()); n > 0 {
+		all = append(all, helpKey{[]string{"Alt", "1 – " + strconv.Itoa(n)}, "help.quick"})
+	}
+	if set.Repeat {
+		all = append(all, helpKey{[]string{"Alt", "0"}, "help.again"})
+	}
+	return all
 }
 
 // functionKeys leaves out keys without a function on this till.

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"sanduq/core/money"
+	"sanduq/core/till"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
@@ -56,6 +57,9 @@ func (s *Shell) Attach(w fyne.Window) {
 		c.AddShortcut(number(i), func(fyne.Shortcut) { s.openNth(i) })
 	}
 	c.AddShortcut(nought, func(fyne.Shortcut) { s.clearQuiet() })
+	for n := range till.MostQuick + 1 {
+		c.AddShortcut(quick(n), func(fyne.Shortcut) { s.quick(n) })
+	}
 }
 
 // focusMoved tells the screen, which draws no ring while something else has one.

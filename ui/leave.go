@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"sanduq/core/till"
 	"sanduq/ui/preferences"
 	"sanduq/ui/widgets"
 )
@@ -52,6 +53,9 @@ func (s *Shell) detach(c fyne.Canvas) {
 		c.RemoveShortcut(number(i))
 	}
 	c.RemoveShortcut(nought)
+	for n := range till.MostQuick + 1 {
+		c.RemoveShortcut(quick(n))
+	}
 }
 
 // number is the shortcut of one of the sales in flight.

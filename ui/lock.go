@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/money"
 	"sanduq/core/till"
-	"sanduq/ui/cashier"
 	"sanduq/ui/keys"
 	"sanduq/ui/lock"
 	"sanduq/ui/screen"
@@ -48,8 +48,9 @@ func (s *Shell) locked() {
 // sale, and may take over what is open.
 func (s *Shell) entered(who till.User, other bool) {
 	if other {
+		s.typed.last = money.Amount{} // was another's
 		if !s.typed.draft.Opening {
-			s.typed.draft = cashier.NewDraft(s.opt.Till.Settings().Currency)
+			s.typed.begin(s.opt.Till.Settings().Currency)
 		}
 		s.receipts = nil // it may show them more, or less
 		s.show(place{spot: spotAmount})

@@ -87,7 +87,7 @@ func (s *Shell) follow() {
 
 func (s *Shell) newSale() {
 	if s.typed.draft.Opening {
-		s.typed.draft = cashier.NewDraft(s.opt.Till.Settings().Currency)
+		s.typed.begin(s.opt.Till.Settings().Currency)
 	}
 	if s.nav.at.spot != spotAmount {
 		s.show(place{spot: spotAmount})

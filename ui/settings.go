@@ -2,7 +2,6 @@ package ui
 
 import (
 	"sanduq/core/till"
-	"sanduq/ui/cashier"
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -92,7 +91,7 @@ func (s *Shell) settingsWindow() settings.Window {
 // typed stays only if it is still counted in the same currency.
 func (s *Shell) settingsSaved() {
 	if now := s.opt.Till.Settings().Currency; now != s.typed.draft.Amount.Amount().Currency {
-		s.typed.draft = cashier.NewDraft(now)
+		s.typed.begin(now)
 	}
 	s.receipts = nil
 	s.redress()

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
 	"sanduq/ui/customer"
@@ -57,6 +58,13 @@ type Shell struct {
 type typed struct {
 	draft *cashier.Draft
 	forms *cashier.Forms
+	last  money.Amount // that whoever is here charged; zero for none
+}
+
+// begin is an empty draft.
+func (t *typed) begin(currency string) {
+	t.draft = cashier.NewDraft(currency)
+	t.draft.Last = t.last
 }
 
 // New builds the shell. Nothing moves before Start.

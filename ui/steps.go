@@ -51,9 +51,10 @@ func (s steps) Opened(v till.View) {
 	if s.customer != nil {
 		s.customer.Opened(v)
 	}
+	s.typed.last = v.Amount
 	here := s.nav.at.spot == spotRoutes && s.typed.draft.Opening
 	if s.typed.draft.Opening {
-		s.typed.draft = cashier.NewDraft(v.Amount.Currency)
+		s.typed.begin(v.Amount.Currency)
 	}
 	if here {
 		s.open(v.ID)

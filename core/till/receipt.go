@@ -115,4 +115,8 @@ type Settings struct {
 	// Coin is the smallest coin that is handed out, in minor units of Currency; 0
 	// is the currency's own.
 	Coin int64 `json:"coin,omitempty"`
+	// Quick are the amounts that are charged with one key, as a person typed them
+	// in Currency; see QuickAmounts. Repeat offers the last amount again.
+	Quick  string `json:"quick,omitempty"`
+	Repeat bool   `json:"repeat,omitempty"`
 }

@@ -158,6 +158,8 @@ type Draft struct {
 	Reason    string // why the sale that is replaced was set aside
 	Manager   string // who allows it
 	AllowedBy string // who allows its amount, far above the usual
+	// Last is what was charged last here, to be offered again; zero for none.
+	Last money.Amount
 	// Opening is true from the moment a way to pay was picked: no second
 	// payment can come from the same draft.
 	Opening bool

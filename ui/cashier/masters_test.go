@@ -14,7 +14,7 @@ func TestStructureOfScreens(t *testing.T) {
 	r := newHarness(t)
 	for name, s := range gallery(r) {
 		switch name {
-		case "sale-half", "qr-says", "qr-silent", "aside", "paid-live", "paid-keep", "failed", "expired", "not-sent", "create-unknown", "unknown", "opening", "choose", "waiting-given", "resolved", "twice":
+		case "sale-half", "sale-quick", "qr-says", "qr-silent", "aside", "paid-live", "paid-keep", "failed", "expired", "not-sent", "create-unknown", "unknown", "opening", "choose", "waiting-given", "resolved", "twice":
 			w := r.window(s)
 			test.AssertRendersToMarkup(t, "screen-"+name+".xml", w.Canvas())
 		}

@@ -23,6 +23,10 @@ func gallery(r *harness) map[string]screen.Screen {
 	draft.Amount = EntryOf(lyd(12500))
 	half := NewDraft("LYD")
 	half.Amount = typed("LYD", "1234.5")
+	quick := d
+	quick.Shop = quickShop("LYD", "5 10 20 50 100 2.5", true)
+	again := NewDraft("LYD")
+	again.Amount, again.Last = EntryOf(lyd(20000)), lyd(12500)
 	live := d
 	live.Practice = false
 	printing := d
@@ -44,8 +48,9 @@ func gallery(r *harness) map[string]screen.Screen {
 	says.customerSays()
 	return map[string]screen.Screen{
 		"sale": NewSale(d, draft), "sale-empty": NewSale(d, NewDraft("LYD")), "sale-half": NewSale(d, half),
-		"route":  NewRoute(d, draft),
-		"choose": view(refused(core.OpGenerateQR, "NO_ANSWER", till.StepCreated)),
+		"sale-quick": NewSale(quick, again),
+		"route":      NewRoute(d, draft),
+		"choose":     view(refused(core.OpGenerateQR, "NO_ANSWER", till.StepCreated)),
 		"opening": view(func(v *till.View) {
 			v.Step, v.Session, v.Live = till.StepIntent, core.PaymentSession{}, till.LiveStatus{}
 		}),

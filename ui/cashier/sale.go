@@ -30,6 +30,7 @@ type Sale struct {
 	title, paper, hint *widgets.Text
 	amount             *typedAmount
 	reference          *widgets.Field
+	quick              *quickKeys
 	pad                *widgets.Keypad
 	charge             *widgets.Button
 	card, root         fyne.CanvasObject
@@ -51,7 +52,8 @@ func NewSale(deps Deps, draft *Draft) *Sale {
 	s.reference.OnScan = func(code string) { s.reference.SetText(code); s.unfocus() }
 	s.pad = widgets.NewSalePad(w.T("pad.clear"), s.key)
 	s.charge = widgets.NewPrimary(w.T("sale.charge"), "Enter", s.charged)
-	s.card = widgets.NewCard(widgets.NewScreen(fyne.Size{}, s.placeCard, s.title, s.paper, s.amount, s.hint, s.reference))
+	s.quick = newQuickKeys(deps, draft.Last, s.take)
+	s.card = widgets.NewCard(widgets.NewScreen(fyne.Size{}, s.placeCard, append(append([]fyne.CanvasObject{s.title, s.paper, s.amount, s.hint}, s.quick.objects()...), s.reference)...))
 	s.root = widgets.NewScreen(fyne.Size{}, s.place, s.card, s.pad, s.charge)
 	s.paint()
 	return s
@@ -59,7 +61,7 @@ func NewSale(deps Deps, draft *Draft) *Sale {
 
 // Height is for screen.Tall: what the card's words and the smallest keys need.
 func (s *Sale) Height() float32 {
-	card := 2*(theme.S5()+theme.Border()) + s.title.MinSize().Height + theme.AmountM.Units() + s.reference.MinSize().Height
+	card := 2*(theme.S5()+theme.Border()) + s.title.MinSize().Height + theme.AmountM.Units() + s.quick.high() + s.reference.MinSize().Height
 	return 3*theme.S5() + theme.PrimaryHigh + max(card, 4*theme.Target+3*theme.S3)
 }
 
@@ -160,6 +162,8 @@ func (s *Sale) placeCard(b widgets.Placer) {
 	b.Put(s.paper, b.Size.Width-p.Width, (t.Height-p.Height)/2, p.Width, p.Height)
 	f := s.reference.MinSize().Height
 	b.Put(s.reference, 0, b.Size.Height-f, b.Size.Width, f)
+	f += s.quick.high()
+	s.quick.place(b, b.Size.Height-f)
 	b.Put(s.amount, 0, t.Height, b.Size.Width, b.Size.Height-f-t.Height)
 	n := s.hint.HeightFor(b.Size.Width)
 	top := b.Size.Height - f - n - theme.S5()

@@ -19,6 +19,7 @@ type shopPage struct {
 
 	shop, place, till, cashier *widgets.Field
 	above                      *widgets.Field // the most that is usual
+	quick                      *quickRow
 	label                      *widgets.Text
 	chips                      []*widgets.Chip // the present.Currencies() ones, then the other
 	picker                     *Picker         // nil unless open
@@ -51,6 +52,7 @@ func newShopPage(s *Screen) *shopPage {
 	p.till = field(w.T("settings.tillName"), "", func(t *till.Settings) *string { return &t.Till })
 	p.cashier = field(w.T("settings.cashier"), "", func(t *till.Settings) *string { return &t.Cashier })
 	p.above = field(w.T("settings.askAbove"), w.T("settings.askAbove.hint"), func(t *till.Settings) *string { return &t.AskAbove })
+	p.quick = newQuickRow(s)
 	p.label = widgets.NewText(w.T("settings.currency"), widgets.Label)
 	for _, code := range present.Currencies() {
 		p.chips = append(p.chips, widgets.NewChip(s.deps.CurrencyWord(code), "", false, func() { p.pick(code) }))
@@ -93,6 +95,7 @@ func (p *shopPage) press(k screen.KeyPress) bool {
 
 func (p *shopPage) pick(code string) {
 	p.picker = nil
+	p.quick.empty(p.screen.draft().shop.Currency, code)
 	p.screen.draft().shop.Currency = code
 	p.screen.changed()
 	p.paint()
@@ -109,6 +112,7 @@ func (p *shopPage) say(place, sentence string) {
 	p.shop.SetProblem("")
 	p.till.SetProblem("")
 	p.above.SetProblem("")
+	p.quick.field.SetProblem("")
 	p.wrong.SetText("")
 	switch place {
 	case placeShop:
@@ -117,6 +121,8 @@ func (p *shopPage) say(place, sentence string) {
 		p.till.SetProblem(sentence)
 	case placeAbove:
 		p.above.SetProblem(sentence)
+	case placeQuick:
+		p.quick.field.SetProblem(sentence)
 	default:
 		p.wrong.SetText(sentence)
 	}
@@ -140,6 +146,7 @@ func (p *shopPage) paint() {
 	}{{p.shop, d.shop.Shop}, {p.place, d.shop.Place}, {p.till, d.shop.Till}, {p.cashier, d.shop.Cashier}, {p.above, d.shop.AskAbove}} {
 		fill(one.f, one.s)
 	}
+	p.quick.paint(d.shop)
 	other := p.chips[len(present.Currencies())]
 	other.SetLabel(p.screen.deps.Words.T("settings.currency.other"))
 	other.SetSelected(!slices.Contains(present.Currencies(), d.shop.Currency))
@@ -160,9 +167,9 @@ func (p *shopPage) paint() {
 	all := []fyne.CanvasObject{
 		widgets.Columns(theme.S4, widgets.Grow(1, p.shop), widgets.Grow(1, p.place)),
 		widgets.Columns(theme.S4, who...),
-		widgets.Columns(theme.S4, widgets.Grow(1, p.above), widgets.Grow(1, widgets.NewPanel(theme.Transparent))),
 		p.label, screen.Flow(theme.S2, row...),
 	}
+	all = append(all, p.quick.rows(p.above)...)
 	if p.wrong.Text() != "" {
 		all = append(all, p.wrong)
 	}

@@ -41,7 +41,7 @@ func (p problem) at() int {
 	switch p.section {
 	case placeKeys:
 		return atKeys
-	case placeShop, placeTill, placeStore, placeAbove, placeLogin:
+	case placeShop, placeTill, placeStore, placeAbove, placeQuick, placeLogin:
 		return atShop
 	case placeDay:
 		return atDay
@@ -215,6 +215,8 @@ func (s *Screen) check(d *draft) problem {
 		return problem{section: placeTill, key: "settings.needed"}
 	case !usual(d.shop):
 		return problem{section: placeAbove, key: "settings.askAbove.wrong"}
+	case !quickly(d.shop):
+		return problem{section: placeQuick, key: "settings.quick.wrong"}
 	case d.choice.baseURL != "" && core.CheckBaseURL(core.Live, d.choice.baseURL) != nil:
 		return problem{section: placeBaseURL, key: "settings.env.address.wrong"}
 	case d.choice == d.choiceKept || d.choice.environment != core.Live:
@@ -356,7 +358,7 @@ func (s *Screen) refuse(p problem) {
 	switch p.section {
 	case placeKeys:
 		s.keys.say(text)
-	case placeShop, placeTill, placeStore, placeAbove:
+	case placeShop, placeTill, placeStore, placeAbove, placeQuick:
 		s.shop.say(p.section, text)
 	case placeDay:
 		s.day.say(text)

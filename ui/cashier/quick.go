@@ -1,0 +1,125 @@
+package cashier
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
+	"sanduq/ui/present"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// quickKeys are the amounts that one key types: those that the shop has set, and
+// the last one again. They charge nothing by themselves.
+type quickKeys struct {
+	amounts []money.Amount
+	again   money.Amount // zero is none
+	keys    []*widgets.QuickKey
+}
+
+// newQuickKeys are the keys for a draft, none where the shop has set none. take
+// gets the amount of a key that was pressed.
+func newQuickKeys(d Deps, last money.Amount, take func(money.Amount)) *quickKeys {
+	set := d.Shop()
+	q := &quickKeys{amounts: set.QuickAmounts()}
+	for _, a := range q.amounts {
+		q.keys = append(q.keys, widgets.NewQuickKey(short(d, a), func() { take(a) }))
+	}
+	if set.Repeat && last.Minor > 0 && last.Currency == set.Currency {
+		q.again = last
+		q.keys = append(q.keys, widgets.NewQuickKey(d.Words.T("sale.again", "amount", short(d, last)), func() { take(last) }))
+	}
+	return q
+}
+
+// short is an amount without decimals that are all noughts.
+func short(d Deps, a money.Amount) string {
+	whole, fraction, _ := strings.Cut(a.Major(), ".")
+	if strings.Trim(fraction, "0") == "" {
+		return whole
+	}
+	return present.Major(d.Words, a)
+}
+
+// press presses the nth key, from 1 on; 0 is the last amount again. False where
+// there is none.
+func (q *quickKeys) press(n int) bool {
+	at := n - 1
+	if n == 0 {
+		at = len(q.amounts)
+		if q.again.Minor == 0 {
+			return false
+		}
+	}
+	if at < 0 || n > len(q.amounts) {
+		return false
+	}
+	q.keys[at].Press()
+	return true
+}
+
+func (q *quickKeys) objects() (all []fyne.CanvasObject) {
+	for _, k := range q.keys {
+		all = append(all, k)
+	}
+	return all
+}
+
+// grid is in how many rows and columns they stand. The last amount takes the
+// room of two.
+func (q *quickKeys) grid() (rows, columns int) {
+	n, most := len(q.amounts), 5
+	if q.again.Minor > 0 {
+		n += 2
+	}
+	if theme.Now().Small {
+		most = 3
+	}
+	if n == 0 {
+		return 0, 0
+	}
+	rows = (n + most - 1) / most
+	return rows, (n + rows - 1) / rows
+}
+
+// high is how much room they need, and the gap below them.
+func (q *quickKeys) high() float32 {
+	rows, _ := q.grid()
+	if rows == 0 {
+		return 0
+	}
+	return float32(rows)*(theme.Target+theme.S2) - theme.S2 + theme.S4
+}
+
+// place puts them into a frame from y on, in reading order.
+func (q *quickKeys) place(b widgets.Placer, y float32) {
+	_, columns := q.grid()
+	if columns == 0 {
+		return
+	}
+	wide := (b.Size.Width - float32(columns-1)*theme.S2) / float32(columns)
+	col, top := 0, y
+	for i, k := range q.keys {
+		if last := i == len(q.amounts); col == columns || last && col > columns-2 {
+			col, top = 0, top+theme.Target+theme.S2
+		}
+		x, w := float32(col)*(wide+theme.S2), wide
+		if i == len(q.amounts) { // the last amount takes what is left of its row
+			w = b.Size.Width - x
+		}
+		b.Put(k, x, top, w, theme.Target)
+		col++
+	}
+}
+
+// Quick is for the shell: the nth quick amount, or the last one again with 0.
+func (s *Sale) Quick(n int) bool { return s.quick.press(n) }
+
+// take makes an amount the one that is charged next. A digit replaces it.
+func (s *Sale) take(a money.Amount) {
+	s.past = nil
+	s.draft.Amount = EntryOf(a)
+	s.paint()
+}

@@ -1,0 +1,95 @@
+package ui
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/uitest"
+	"sanduq/ui/widgets"
+)
+
+// alt is Alt and a digit; the test's canvas knows no shortcuts.
+func (r *harness) alt(n int) { r.shell.quick(n) }
+
+// quickly gives the shop six quick amounts and the last one again.
+func quickly(r *harness, _ *Options) {
+	r.till.set.Quick, r.till.set.Repeat = "5 10 20 50 100 2.5", true
+}
+
+// TestQuickAmountsAreTwoKeys: a sale of a quick amount, by keys alone, and the same
+// again; keys elsewhere do nothing.
+func TestQuickAmountsAreTwoKeys(t *testing.T) {
+	r := newHarness(t, quickly)
+	r.alt(0)
+	r.saysNot("Again")
+	r.alt(6)
+	r.says("2 .500")
+	r.keys(fyne.KeyReturn)
+	r.alt(1) // the ways to pay type nothing
+	r.keys(fyne.KeyReturn)
+	r.asked("charge 2.500 qr")
+	r.alt(1)
+	r.keys(fyne.KeyF2)
+	r.says("Again 2.500", "0 .000")
+	r.alt(0)
+	r.keys(fyne.KeyReturn, fyne.KeyReturn)
+	r.asked("charge 2.500 qr", "charge 2.500 qr")
+	r.keys(fyne.KeyF2)
+	r.runes("7")
+	r.shell.help()
+	r.says("Alt", "1 – 6", "A quick amount of the shop", "The last amount again")
+	r.alt(2)
+	r.shell.closeDecision()
+	if got := r.shell.typed.draft.Amount.Text(); got != "7.000" {
+		t.Errorf("behind a decision the amount became %s", got)
+	}
+	r.runes("k")
+	r.pass(1)
+	if r.win.Canvas().Focused() == nil {
+		t.Fatal("the reference has no focus")
+	}
+	r.alt(2)
+	if d := r.shell.typed.draft; d.Amount.Text() != "10.000" || d.Reference != "k" {
+		t.Errorf("from the reference: %s, %q", d.Amount.Text(), d.Reference)
+	}
+}
+
+// TestTheLastAmountIsNobodyElses: who signs in after another is offered nothing of
+// theirs, and a locked till types nothing.
+func TestTheLastAmountIsNobodyElses(t *testing.T) {
+	r, _ := staffed(t, quickly)
+	r.runes("12.5")
+	r.keys(fyne.KeyReturn, fyne.KeyReturn, fyne.KeyF2)
+	r.says("Again 12.500")
+	r.keys(fyne.KeyF12)
+	r.alt(1)
+	r.alt(0)
+	r.runes("2581")
+	r.keys(fyne.KeyEscape) // whose sales they are
+	r.says("Again 12.500", "0 .000")
+	r.keys(fyne.KeyF12)
+	r.keys(fyne.KeyDown)
+	r.runes("2582")
+	r.keys(fyne.KeyEscape)
+	r.saysNot("Again 12.500")
+}
+
+// TestQuickAmountsOfAnotherCurrencyGo: the settings empty them, and say so.
+func TestQuickAmountsOfAnotherCurrencyGo(t *testing.T) {
+	r := newHarness(t, quickly, rooms)
+	r.shell.openSettings()
+	r.turnSettings("settings.till")
+	for _, c := range uitest.All[*widgets.Chip](r.shell.work.screen.Object()) {
+		if c.Label() == "BHD" {
+			test.Tap(c)
+		}
+	}
+	r.says("The quick amounts were in LYD.")
+	r.picture("quick-settings-emptied")
+	r.keys(fyne.KeyReturn)
+	if set := r.till.set; set.Currency != "BHD" || set.Quick != "" || !set.Repeat {
+		t.Errorf("kept %+v", set)
+	}
+}

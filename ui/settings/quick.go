@@ -1,0 +1,79 @@
+package settings
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// placeQuick is where quick amounts are typed.
+const placeQuick = "quick"
+
+// quickRow is where the shop sets its quick amounts, and whether the last amount
+// is offered again.
+type quickRow struct {
+	screen *Screen
+	field  *widgets.Field
+	repeat *widgets.Segmented
+	note   *widgets.Text // that another currency has emptied them
+}
+
+func newQuickRow(s *Screen) *quickRow {
+	w := s.deps.Words
+	r := &quickRow{screen: s, note: widgets.NewParagraph("", widgets.Label.With(theme.Regular))}
+	r.field = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.quick", "n", till.MostQuick), Placeholder: w.T("settings.quick.hint")})
+	r.field.SetText(s.draft().shop.Quick)
+	r.field.OnChanged = func(text string) {
+		if d := s.draft(); d != nil && d.shop.Quick != text {
+			d.shop.Quick = text
+			r.field.SetProblem("")
+			s.changed()
+		}
+	}
+	r.repeat = widgets.NewSegmented([]string{w.T("settings.off"), w.T("settings.on")}, 0, func(i int) {
+		s.draft().shop.Repeat = i == 1
+		s.changed()
+	})
+	return r
+}
+
+// empty takes the amounts away that were set in the currency before: they would
+// mean something else in another.
+func (r *quickRow) empty(before, now string) {
+	d, w := r.screen.draft(), r.screen.deps.Words
+	if d.shop.Quick == "" || before == now {
+		return
+	}
+	d.shop.Quick = ""
+	r.field.SetProblem("")
+	r.note.SetText(w.T("settings.quick.emptied", "currency", r.screen.deps.CurrencyWord(before)))
+}
+
+// rows are the two choices, and what is to be said of them.
+func (r *quickRow) rows(beside fyne.CanvasObject) []fyne.CanvasObject {
+	w := r.screen.deps.Words
+	again := widgets.Rows(6, widgets.NewText(w.T("settings.repeat"), widgets.Label), r.repeat)
+	all := []fyne.CanvasObject{widgets.Columns(theme.S4, widgets.Grow(1, beside), widgets.Grow(1, r.field)), again}
+	if r.note.Text() != "" {
+		all = append([]fyne.CanvasObject{r.note}, all...) // beside the currency, which did it
+	}
+	return all
+}
+
+func (r *quickRow) paint(set till.Settings) {
+	fill(r.field, set.Quick)
+	if r.repeat.SetSelected(0); set.Repeat {
+		r.repeat.SetSelected(1)
+	}
+	if d := r.screen.draft(); d.shop == d.shopKept { // it stays while new ones are typed: nothing moves below the hand
+		r.note.SetText("")
+	}
+}
+
+// quickly reports whether the quick amounts can be read.
+func quickly(set till.Settings) bool {
+	_, err := till.ParseQuick(set.Quick, set.Currency)
+	return err == nil
+}

@@ -1,0 +1,44 @@
+package settings
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// TestQuickAmountsAreReadBeforeTheyAreKept: what is no list of amounts is not
+// saved, and the field says so; off until somebody sets them.
+func TestQuickAmountsAreReadBeforeTheyAreKept(t *testing.T) {
+	r := newHarness(t).reach(atShop)
+	if r.set.Quick != "" || r.set.Repeat {
+		t.Errorf("a shop that chose nothing has %q, %v", r.set.Quick, r.set.Repeat)
+	}
+	q := r.screen.shop.quick
+	for _, wrong := range []string{"5 ten", "5 5", "0", "1 2 3 4 5 6 7", "2.5005"} {
+		q.field.SetText(wrong)
+		r.key(fyne.KeyReturn)
+		if r.set.Quick != "" {
+			t.Errorf("%q was saved", r.set.Quick)
+		}
+		r.says("Type up to six amounts")
+	}
+	q.field.SetText("5 2.5 20")
+	r.saysNot("Type up to six amounts")
+	q.repeat.OnSelected(1)
+	r.key(fyne.KeyReturn)
+	if all := r.set.QuickAmounts(); len(all) != 3 || all[1].Minor != 2500 || !r.set.Repeat {
+		t.Errorf("kept %+v", r.set)
+	}
+	r.screen.shop.pick("EUR")
+	if r.screen.draft().shop.Quick != "" || q.field.Text() != "" {
+		t.Errorf("in another currency %q, the field shows %q", r.screen.draft().shop.Quick, q.field.Text())
+	}
+	r.says("The quick amounts were in LYD.")
+	q.field.SetText("7")
+	q.repeat.OnSelected(0)
+	r.key(fyne.KeyReturn)
+	r.saysNot("The quick amounts were in LYD.")
+	if all := r.set.QuickAmounts(); len(all) != 1 || all[0].Minor != 700 || r.set.Repeat {
+		t.Errorf("kept %+v", r.set)
+	}
+}
