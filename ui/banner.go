@@ -2,11 +2,13 @@ package ui
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
 	"sanduq/core/till"
 	"sanduq/ui/alarm"
+	"sanduq/ui/cashier"
 	"sanduq/ui/widgets"
 )
 
@@ -95,7 +97,14 @@ func (b *banner) alarms() []alarm.Alarm {
 	now.Opening = s.nav.selling()
 	now.Settings = s.opt.Settings != nil && s.nav.at.spot != spotSettings
 	now.Offline = now.Link.Down && s.opt.Network != nil && !s.opt.Network()
-	return alarm.List(s.env, now)
+	all := alarm.List(s.env, now)
+	if s.nav.at.spot == spotSettle { // what the list says with its amounts is not said above it again
+		all = slices.DeleteFunc(all, func(a alarm.Alarm) bool {
+			v, known := s.view(a.Sale)
+			return a.Sale != "" && known && cashier.ToSettle(v) != cashier.ToSettleNot
+		})
+	}
+	return all
 }
 
 // answer does what the button of an alarm says.

@@ -14,9 +14,10 @@ import (
 // blank stands for the screen of the history.
 type blank struct{ screen.Screen }
 
-func (blank) Refresh(till.SaleID) {}
-func (blank) Begin()              {}
-func (blank) Look(till.SaleQuery) {}
+func (blank) Refresh(till.SaleID)    {}
+func (blank) Begin()                 {}
+func (blank) Look(till.SaleQuery)    {}
+func (blank) Tell(till.Sale, func()) {}
 
 // everything gives a window all that a shop can have.
 func everything(_ *harness, o *Options) {

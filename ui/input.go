@@ -176,8 +176,10 @@ func (s *Shell) global(name fyne.KeyName) {
 			s.newSale()
 		case spotSale:
 			if s.nav.listed == s.nav.at.sale {
-				s.backToReceipts()
+				s.show(place{spot: s.nav.list})
 			}
+		case spotSettle:
+			s.newSale()
 		case spotSettings:
 			s.leaveSettings()
 		}

@@ -21,6 +21,7 @@ const (
 	spotRoutes   spot = "routes"
 	spotCash     spot = "cash"
 	spotSale     spot = "sale"
+	spotSettle   spot = "settle" // what somebody must settle
 	spotReceipts spot = "receipts"
 	spotReports  spot = "reports"
 	spotSettings spot = "settings"
@@ -30,7 +31,9 @@ const (
 // sale is shown in. It decides and builds nothing. A till begins at the amount.
 type navigation struct {
 	at     place
-	listed till.SaleID  // the sale at that place was opened from the history
+	listed till.SaleID  // the sale at that place was opened from a list
+	list   spot         // which: the history, or what must be settled
+	settle till.SaleID  // that was looked at last among what must be settled
 	before place        // where the cashier was before the settings
 	behind bool         // the history shows what is behind a figure of the reports
 	view   till.View    // the newest of the sale at that place

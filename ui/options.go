@@ -49,6 +49,9 @@ type Receipts interface {
 	Begin()
 	// Look shows what a query of whole days selects.
 	Look(q till.SaleQuery)
+	// Tell shows all that happened with a sale's order; back is where it was asked
+	// for.
+	Tell(s till.Sale, back func())
 	// Refresh tells that a sale has changed.
 	Refresh(id till.SaleID)
 }

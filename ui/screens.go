@@ -43,6 +43,8 @@ func (s *Shell) screenFor(to place) screen.Screen {
 	case spotSale:
 		s.nav.turn(s.env.Now())
 		return cashier.New(s.deps(), s.nav.kind, s.nav.view)
+	case spotSettle:
+		return s.newSettling()
 	case spotReceipts:
 		return s.history()
 	case spotReports:
@@ -64,6 +66,9 @@ func (s *Shell) put(next screen.Screen) {
 	s.window.focus(nil)
 	s.keyboard.Close()
 	s.phone.place()
+	if len(s.banner.alarms()) == 0 { // else the next screen would keep its place
+		s.work.setBanner(nil)
+	}
 	s.work.put(next)
 	next.Shown()
 	s.paint()
@@ -111,9 +116,6 @@ func (s *Shell) openReceipts() {
 	}
 }
 
-// backToReceipts shows the history as it was left.
-func (s *Shell) backToReceipts() { s.show(place{spot: spotReceipts}) }
-
 // history is the screen of the history, made when it is first needed.
 func (s *Shell) history() Receipts {
 	if s.receipts == nil {
@@ -136,5 +138,5 @@ func (s *Shell) history() Receipts {
 // openListed opens a sale from the history; Esc leads back there.
 func (s *Shell) openListed(id till.SaleID) {
 	s.open(id)
-	s.nav.listed = id
+	s.nav.listed, s.nav.list = id, spotReceipts
 }

@@ -147,6 +147,9 @@ func (s *Shell) tick() {
 // paint brings bar, sidebar and banner up to date.
 func (s *Shell) paint() {
 	s.see()
+	if one, is := s.work.screen.(*cashier.Settle); is {
+		one.Refresh()
+	}
 	s.bar.paint()
 	s.sidebar.paint()
 	s.banner.paint()
@@ -158,6 +161,9 @@ func (s *Shell) paint() {
 // deps is what the cashier's screens are built from.
 func (s *Shell) deps() cashier.Deps {
 	d := cashier.Deps{Env: s.env, Offer: s.opt.Offer, Desk: s.opt.Till, Steps: steps{s}, Shop: s.opt.Till.Settings, Forms: s.typed.forms}
+	if s.opt.Receipts != nil {
+		d.Happened = s.tellAll
+	}
 	if s.customer != nil {
 		d.Customer = s.customer
 	}

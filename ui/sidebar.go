@@ -113,7 +113,7 @@ func (t *sidebar) paint() {
 	}
 	t.tiles = kept
 	t.paintLabel(len(parts.open))
-	t.settle.Set(false, parts.settle.unknown, parts.settle.late, parts.settle.owed)
+	t.settle.Set(spot == spotSettle, parts.settle.unknown, parts.settle.late, parts.settle.owed)
 	if !slices.Equal(order, t.order) || t.opened != len(parts.open) { // most notices only change what a tile says
 		t.order, t.opened, t.column.Objects = order, len(parts.open), []fyne.CanvasObject{t.finished}
 		for _, tile := range order {

@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/cashier"
 )
 
 // strip is what the sidebar shows of the sales: those that go on, the paid ones
@@ -38,12 +39,12 @@ func (s *tillState) strip() strip {
 
 // settling is which kind a sale is of; nothing for most.
 func (s *tillState) settling(v till.View) settling {
-	switch {
-	case v.PaidTwice():
+	switch cashier.ToSettle(v) {
+	case cashier.ToSettleOwed:
 		return settling{owed: 1}
-	case v.LateMoney():
+	case cashier.ToSettleLate:
 		return settling{late: 1}
-	case v.Status() == till.StatusUnknown, v.Session.Conflict != "" && !v.Status().Ended():
+	case cashier.ToSettleUnknown:
 		return settling{unknown: 1}
 	}
 	return settling{}
@@ -94,24 +95,4 @@ func (s *Shell) clearQuiet() {
 			}
 		}
 	})
-}
-
-// openSettle goes to the most urgent of what must be settled, and from one to
-// the next.
-func (s *Shell) openSettle() {
-	var all []till.View
-	for _, v := range s.state.inOrder() {
-		if s.state.settling(v) != (settling{}) {
-			all = append(all, v)
-		}
-	}
-	for i, v := range all {
-		if s.nav.shows(v.ID) {
-			s.open(all[(i+1)%len(all)].ID)
-			return
-		}
-	}
-	if len(all) > 0 {
-		s.open(all[0].ID)
-	}
 }

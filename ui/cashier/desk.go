@@ -135,6 +135,8 @@ type Offer struct {
 	// enough to be shown; nil where nothing is saved. It is called off the UI
 	// goroutine.
 	Save func(ctx context.Context, seq uint64) (place string, err error)
+	// Happened shows all that happened with a sale's order; nil where nothing can.
+	Happened func(till.Sale)
 }
 
 // CustomerSide is the customer's view as these screens know it.

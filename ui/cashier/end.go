@@ -84,6 +84,7 @@ func NewEnd(deps Deps, v till.View) *End {
 		e.beside = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "plus", Label: deps.Words.T("nav.sale"), Key: "F2", Mid: true, Height: theme.PrimaryHigh}, e.newSale)}
 	}
 	e.beside = append(e.beside, e.keepButtons(filled)...)
+	e.beside = append(e.beside, e.happenedButton(filled)...)
 	for _, b := range e.beside {
 		sheet = append(sheet, b)
 	}

@@ -38,6 +38,26 @@ func (e *End) keepButtons(filled bool) (all []*widgets.Button) {
 	return all
 }
 
+// happenedButton leads from an end to all that happened with its order. Where
+// there is little room its icon stands alone, and the others keep their keys.
+func (e *End) happenedButton(filled bool) []*widgets.Button {
+	if e.deps.Happened == nil {
+		return nil
+	}
+	s := widgets.ButtonSpec{Icon: "help", Label: e.deps.Words.T("happened.button"), Mid: true, Height: theme.PrimaryHigh}
+	if theme.Now().TextScale > 1.2 || theme.Now().Small {
+		s.Label = ""
+	}
+	if filled {
+		s.Kind, s.Ink = widgets.Outline, theme.OnPaid
+	}
+	return []*widgets.Button{widgets.NewButton(s, func() {
+		if !e.deaf() {
+			e.deps.Happened(e.view.Sale)
+		}
+	})}
+}
+
 // savable reports whether there is a receipt, and a place for it.
 func (e *End) savable() bool {
 	return e.deps.Offer.Save != nil && e.view.Status() == till.StatusPaid

@@ -26,8 +26,9 @@ type Screen struct {
 	page    *happened
 	root    *fyne.Container
 	shown   bool
-	reading bool // a receipt is open
-	telling bool // what happened with a sale is open, over the list or a receipt
+	reading bool   // a receipt is open
+	telling bool   // what happened with a sale is open, over the list or a receipt
+	leave   func() // goes back to where that was asked for; nil for here
 }
 
 var _ screen.Screen = (*Screen)(nil)
@@ -72,8 +73,17 @@ func (s *Screen) Begin() {
 	}
 }
 
+// Tell shows all that happened with a sale's order. back leads to where that was
+// asked for.
+func (s *Screen) Tell(sale till.Sale, back func()) {
+	s.toList()
+	s.leave = back
+	s.tell(sale)
+}
+
 // toList leaves whatever lies over the list.
 func (s *Screen) toList() {
+	s.leave = nil
 	if s.telling {
 		s.told()
 	}
@@ -152,6 +162,10 @@ func (s *Screen) told() {
 	}
 	unfocus(s.root)
 	s.root.Refresh()
+	if back := s.leave; back != nil {
+		s.leave = nil
+		back()
+	}
 }
 
 // seen takes over news of the sale whose receipt is open.

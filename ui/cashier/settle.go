@@ -1,0 +1,360 @@
+package cashier
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// SettleKind is why somebody must settle a sale.
+type SettleKind int
+
+// The kinds, in the order in which they are listed; ToSettleNot is none.
+const (
+	ToSettleNot     SettleKind = iota
+	ToSettleUnknown            // nobody knows whether it was paid
+	ToSettleLate               // it was paid after it was set aside, and nobody has read so
+	ToSettleOwed               // its order was paid twice, and nobody has read so
+)
+
+// ToSettle is why somebody must settle a sale.
+func ToSettle(v till.View) SettleKind {
+	switch {
+	case v.PaidTwice():
+		return ToSettleOwed
+	case v.LateMoney():
+		return ToSettleLate
+	case v.Status() == till.StatusUnknown, v.Session.Conflict != "" && !v.Status().Ended():
+		return ToSettleUnknown
+	}
+	return ToSettleNot
+}
+
+// Settling is what the screen of what must be settled asks of the shell.
+type Settling struct {
+	Sales func() []till.View // what must be settled now
+	At    *till.SaleID       // the one that is looked at; kept while the screen is away
+	Open  func(till.SaleID)  // shows a sale, and comes back
+	Leave func()             // to a new sale
+}
+
+// Settle lists what must be settled, says of each what is known, and offers the
+// one next step. Nothing here marks a sale as paid.
+type Settle struct {
+	deps  Deps
+	shell Settling
+	all   []till.View
+	shown bool
+
+	title, said *widgets.Text
+	sums        *settleSums
+	rows        []*widgets.SettleRow
+	steps       []*widgets.Button
+	tints       []*widgets.Panel // below the step of the one that is looked at
+	list        *container.Scroll
+	card        *widgets.Card
+	about       *settleAbout
+	beside      []*widgets.Button // copy, what happened, open
+	primary     *widgets.Button
+	nothing     *widgets.Text
+	none        *widgets.Icon
+	root        *fyne.Container
+}
+
+// NewSettle is the screen over what the shell knows.
+func NewSettle(deps Deps, shell Settling) *Settle {
+	s := &Settle{deps: deps, shell: shell}
+	w := deps.Words
+	s.title = widgets.NewText(w.T("nav.settle"), widgets.Title)
+	s.said = widgets.NewParagraph(w.T("settle.said"), widgets.Body.Tint(theme.Muted))
+	s.sums, s.about = newSettleSums(deps), newSettleAbout(deps)
+	s.list = container.NewVScroll(widgets.Rows(0))
+	s.card = widgets.NewCardPadded(widgets.NewScreen(fyne.Size{}, s.placeList, s.sums.root, s.list), theme.Border(), theme.Border())
+	s.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, s.step)
+	button := func(icon, label string, do func()) *widgets.Button {
+		b := widgets.NewButton(widgets.ButtonSpec{Icon: icon, Label: label, Mid: true, PadX: theme.S3}, do)
+		s.beside = append(s.beside, b)
+		return b
+	}
+	button("", w.T("settle.copy"), func() { s.deps.Copy(s.about.text.Text()) })
+	if deps.Happened != nil {
+		button("", w.T("happened.button"), func() { s.at(func(v till.View) { s.deps.Happened(v.Sale) }) })
+	}
+	button("", "", func() { s.at(func(v till.View) { s.shell.Open(v.ID) }) })
+	s.none = widgets.NewIcon("check", 72, theme.Muted)
+	s.nothing = widgets.NewParagraph(w.T("settle.nothing"), widgets.Instruction).Aligned(widgets.Centre)
+	objects := []fyne.CanvasObject{s.title, s.said, s.none, s.nothing, s.card, s.about.root}
+	for _, b := range s.beside {
+		objects = append(objects, b)
+	}
+	s.root = widgets.NewScreen(fyne.Size{}, s.place, append(objects, s.primary)...)
+	s.Refresh()
+	return s
+}
+
+// Object is for screen.Screen.
+func (s *Settle) Object() fyne.CanvasObject { return s.root }
+
+// Height is for screen.Tall.
+func (s *Settle) Height() float32 { return tall(1) }
+
+// Shown is for screen.Screen.
+func (s *Settle) Shown() {
+	s.shown = true
+	s.again()
+}
+
+// Hidden is for screen.Screen.
+func (s *Settle) Hidden() { s.shown = false }
+
+// again keeps the ages.
+func (s *Settle) again() {
+	s.deps.After(time.Minute/4, func() {
+		if s.shown {
+			s.Refresh()
+			s.again()
+		}
+	})
+}
+
+// Press takes the arrows, Enter and F5.
+func (s *Settle) Press(p screen.KeyPress) bool {
+	switch p.Name {
+	case fyne.KeyUp:
+		s.move(-1)
+	case fyne.KeyDown:
+		s.move(1)
+	case fyne.KeyReturn, fyne.KeyEnter:
+		s.step()
+	case fyne.KeyF5:
+		s.at(func(v till.View) { s.check(v) })
+	default:
+		return false
+	}
+	return true
+}
+
+func (s *Settle) chosen() int {
+	return slices.IndexFunc(s.all, func(v till.View) bool { return v.ID == *s.shell.At })
+}
+
+// at does something with the sale that is looked at.
+func (s *Settle) at(do func(till.View)) {
+	if i := s.chosen(); i >= 0 {
+		do(s.all[i])
+	}
+}
+
+func (s *Settle) move(by int) {
+	if i := s.chosen() + by; i >= 0 && i < len(s.all) {
+		s.choose(s.all[i].ID)
+		top := s.rows[i].Position().Y
+		if high := s.rows[i].Size().Height; top < s.list.Offset.Y || top+high > s.list.Offset.Y+s.list.Size().Height {
+			s.list.ScrollToOffset(fyne.NewPos(0, max(0, top+high-s.list.Size().Height)))
+		}
+	}
+}
+
+func (s *Settle) choose(id till.SaleID) {
+	*s.shell.At = id
+	s.Refresh()
+}
+
+// Refresh shows what must be settled now. Where the one that was looked at is
+// settled, the next takes its place.
+func (s *Settle) Refresh() {
+	before := s.chosen()
+	s.all = s.shell.Sales()
+	slices.SortStableFunc(s.all, func(a, b till.View) int {
+		if k := int(ToSettle(a)) - int(ToSettle(b)); k != 0 {
+			return k
+		}
+		return -slices.Compare([]byte(a.ID), []byte(b.ID))
+	})
+	if n := len(s.all); s.chosen() < 0 && n > 0 {
+		*s.shell.At = s.all[min(max(before, 0), n-1)].ID
+	}
+	s.build()
+	s.sums.set(s.all)
+	w := s.deps.Words
+	for i, v := range s.all {
+		s.rows[i].Set(s.spec(v), v.ID == *s.shell.At)
+		s.tints[i].Hidden = v.ID != *s.shell.At
+		s.steps[i].SetLabel(s.next(v).label)
+	}
+	some := len(s.all) > 0
+	for _, b := range s.beside {
+		b.Hidden = !some
+	}
+	s.card.Hidden, s.about.root.Hidden, s.none.Hidden, s.nothing.Hidden = !some, !some, some, some
+	spec := widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "plus", Label: w.T("nav.sale"), Key: "Enter"}
+	s.at(func(v till.View) {
+		s.about.set(v)
+		s.beside[len(s.beside)-1].SetLabel(w.T("settle.open", "number", present.Number(v.ID)))
+		next := s.next(v)
+		spec.Icon, spec.Label, spec.Key = next.icon, next.label, next.key
+	})
+	s.primary.Set(spec)
+	s.root.Refresh()
+}
+
+// build makes as many rows as there are sales.
+func (s *Settle) build() {
+	if len(s.rows) == len(s.all) {
+		return
+	}
+	s.rows, s.steps, s.tints = nil, nil, nil
+	var lines []fyne.CanvasObject
+	for i := range s.all {
+		row := widgets.NewSettleRow(func() { s.choose(s.all[i].ID) })
+		step := widgets.NewButton(widgets.ButtonSpec{Mid: true, PadX: theme.S2}, func() {
+			s.choose(s.all[i].ID)
+			s.step()
+		})
+		tint := widgets.NewPanel(theme.PrimaryTint)
+		s.rows, s.steps, s.tints = append(s.rows, row), append(s.steps, step), append(s.tints, tint)
+		lines = append(lines, s.line(row, step, tint), widgets.NewDivider())
+	}
+	s.list.Content = widgets.Rows(0, lines...)
+	s.list.Refresh()
+}
+
+// line is a row with its step, which large text leaves to the primary.
+func (s *Settle) line(row *widgets.SettleRow, step *widgets.Button, tint fyne.CanvasObject) fyne.CanvasObject {
+	return widgets.NewMeasured(func() fyne.Size { return row.MinSize() }, func(p widgets.Placer) {
+		wide := min(184, p.Size.Width*.3)
+		step.Hidden = theme.Now().TextScale > 1.2
+		room := wide + 20
+		if step.Hidden {
+			room = 0
+		}
+		p.Put(tint, p.Size.Width-room, 0, room, p.Size.Height)
+		p.Put(row, 0, 0, p.Size.Width-room, p.Size.Height)
+		p.Put(step, p.Size.Width-20-wide, (p.Size.Height-theme.Target)/2, wide, theme.Target)
+	}, tint, row, step)
+}
+
+// nextStep is the one thing to do about a sale.
+type nextStep struct {
+	icon, label, key string
+	do               func()
+}
+
+// patience is how long the bank is asked before a manager is.
+const patience = 30 * time.Minute
+
+func (s *Settle) next(v till.View) nextStep {
+	w := s.deps.Words
+	switch {
+	case ToSettle(v) != ToSettleUnknown:
+		return nextStep{"check", w.T("settle.read"), "Enter", func() {
+			s.deps.call(func(ctx context.Context) error { return s.deps.Desk.ReadLateAlert(ctx, v.ID) }, nil)
+		}}
+	case v.WithManager != nil:
+		return nextStep{"user", w.T("manager.resolve"), "Enter", func() { s.deps.askResolve(v) }}
+	case s.deps.Now().Sub(v.CreatedAt) >= patience:
+		return nextStep{"user", w.T("manager.give"), "Enter", func() {
+			reason := s.deps.whyManager(v)
+			s.deps.call(func(ctx context.Context) error { return s.deps.Desk.ToManager(ctx, v.ID, reason) }, nil)
+		}}
+	}
+	return nextStep{"refresh", w.T("check.now"), "F5", func() { s.check(v) }}
+}
+
+func (s *Settle) check(v till.View) {
+	s.deps.call(func(ctx context.Context) error { return s.deps.Desk.Check(ctx, v.ID) }, nil)
+}
+
+// step does what the primary says.
+func (s *Settle) step() {
+	if len(s.all) == 0 {
+		s.shell.Leave()
+		return
+	}
+	s.at(func(v till.View) { s.next(v).do() })
+}
+
+// spec is the row of a sale.
+func (s *Settle) spec(v till.View) widgets.SettleSpec {
+	spec := widgets.SettleSpec{Title: s.deps.settleTitle(v), Told: s.deps.settleTold(v), Amount: v.Amount.Major(), Age: s.deps.age(v.CreatedAt)}
+	switch ToSettle(v) {
+	case ToSettleLate:
+		spec.Icon = "late"
+	case ToSettleOwed:
+		spec.Icon = "return"
+	default:
+		spec.State = widgets.StateUnknown
+	}
+	return spec
+}
+
+func (s *Settle) placeList(p widgets.Placer) {
+	h := s.sums.root.MinSize().Height
+	p.Put(s.sums.root, 0, 0, p.Size.Width, h)
+	p.Put(s.list, 0, h, p.Size.Width, p.Size.Height-h)
+}
+
+func (s *Settle) place(p widgets.Placer) {
+	pad := theme.S5()
+	wide, bottom := p.Size.Width-2*pad, p.Size.Height-pad-theme.PrimaryHigh
+	t := s.title.MinSize()
+	p.Put(s.title, pad, pad+theme.S1, t.Width, t.Height)
+	room := wide - t.Width - theme.S4
+	h := s.said.HeightFor(room)
+	p.Put(s.said, pad+t.Width+theme.S4, pad+theme.S1+max(0, (t.Height-h)/2)+2, room, h)
+	top := pad + max(t.Height, h) + theme.S4
+	if len(s.all) == 0 {
+		m, n := s.none.MinSize(), s.nothing.HeightFor(wide)
+		y := (top + bottom - m.Height - n - theme.S4) / 2
+		p.Put(s.none, pad+(wide-m.Width)/2, y, m.Width, m.Height)
+		p.Put(s.nothing, pad, y+m.Height+theme.S4, wide, n)
+		p.Put(s.primary, pad, bottom, wide, theme.PrimaryHigh)
+		return
+	}
+	aside := min(412, wide*.42)
+	list := wide - aside - pad
+	p.Put(s.card, pad, top, list, p.Size.Height-pad-top)
+	x := pad + list + pad
+	y := bottom
+	for _, row := range s.pairs(aside) {
+		h := theme.Target
+		for _, b := range row {
+			h = max(h, b.MinSize().Height)
+		}
+		y -= h + theme.S3
+		var sum float32
+		for _, b := range row {
+			sum += b.MinSize().Width
+		}
+		at, spare := x, (aside-sum-float32(len(row)-1)*theme.S2)/float32(len(row))
+		for _, b := range row {
+			w := b.MinSize().Width + spare
+			p.Put(b, at, y, w, h)
+			at += w + theme.S2
+		}
+	}
+	p.Put(s.about.root, x, top, aside, y-theme.S4-top)
+	p.Put(s.primary, x, bottom, aside, theme.PrimaryHigh)
+}
+
+// pairs are the buttons in rows from below, as many in each as there is room for.
+func (s *Settle) pairs(wide float32) (rows [][]*widgets.Button) {
+	var sum float32
+	for _, b := range s.beside {
+		sum += b.MinSize().Width + theme.S2
+	}
+	if sum-theme.S2 <= wide {
+		return [][]*widgets.Button{s.beside}
+	}
+	n := len(s.beside)
+	return [][]*widgets.Button{s.beside[n-1:], s.beside[:n-1]}
+}

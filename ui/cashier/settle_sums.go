@@ -1,0 +1,99 @@
+package cashier
+
+import (
+	"strconv"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// settleSums is the head of the list: how many there are, what they come to, and
+// the same of each kind.
+type settleSums struct {
+	deps  Deps
+	head  *widgets.Text
+	total *widgets.Amount
+	kinds [3][2]*widgets.Text
+	root  *fyne.Container
+}
+
+func newSettleSums(d Deps) *settleSums {
+	s := &settleSums{deps: d, head: widgets.NewText("", widgets.Caption), total: widgets.NewAmount("0", "", theme.Fixed(32))}
+	objects := []fyne.CanvasObject{s.head, s.total}
+	for i := range s.kinds {
+		s.kinds[i] = [2]*widgets.Text{widgets.NewText("", widgets.Caption), widgets.NewText("", widgets.Fact)}
+		objects = append(objects, s.kinds[i][0], s.kinds[i][1])
+	}
+	line := widgets.NewDivider()
+	high := func() float32 {
+		return max(72, s.head.MinSize().Height+s.total.MinSize().Height+theme.S4)
+	}
+	s.root = widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(0, high()) }, func(p widgets.Placer) {
+		const side = 20
+		h := s.head.MinSize().Height
+		p.Put(s.head, side, theme.S2, p.Size.Width/2, h)
+		p.Put(s.total, side, theme.S2+h, p.Size.Width/2, s.total.MinSize().Height)
+		x := p.Size.Width - side
+		least := side + max(s.head.Width(), s.total.MinSize().Width) + theme.S4
+		for i := len(s.kinds) - 1; i >= 0; i-- {
+			k := s.kinds[i]
+			wide := max(k[0].Width(), k[1].Width())
+			hide := k[0].Text() == "" || x-wide < least
+			k[0].Hidden, k[1].Hidden = hide, hide
+			if hide {
+				continue
+			}
+			x -= wide
+			p.Put(k[0], x, theme.S3, wide, h)
+			p.Put(k[1], x, theme.S3+h, wide, k[1].MinSize().Height)
+			x -= theme.S5()
+		}
+		p.Put(line, 0, p.Size.Height-theme.Border(), p.Size.Width, theme.Border())
+	}, append(objects, line)...)
+	return s
+}
+
+func (s *settleSums) set(all []till.View) {
+	w := s.deps.Words
+	var n [4]int
+	var sums [4]int64
+	currency, one := "", true
+	for i, v := range all {
+		if i == 0 {
+			currency = v.Amount.Currency
+		}
+		one = one && v.Amount.Currency == currency
+		n[ToSettle(v)]++
+		sums[ToSettle(v)] += v.Amount.Minor
+	}
+	s.head.SetText(w.T("settle.count", "n", len(all)))
+	major := func(minor int64) string { return present.Major(w, money.Amount{Minor: minor, Currency: currency}) }
+	if one && len(all) > 0 {
+		s.total.Set(money.Amount{Minor: sums[1] + sums[2] + sums[3], Currency: currency}.Major(), s.deps.CurrencyWord(currency))
+	} else {
+		s.total.Set(strconv.Itoa(len(all)), "") // sums of several currencies are no sum
+	}
+	for i, kind := range []string{"state.unknown", "settle.late", "settle.owed"} {
+		k := s.kinds[i]
+		if n[i+1] == 0 {
+			k[0].SetText("")
+			continue
+		}
+		k[0].SetText(w.T("settle.kind", "kind", w.T(kind), "n", n[i+1]))
+		style := widgets.Fact
+		if i == 0 {
+			style = style.Tint(theme.Unknown)
+		}
+		text := ""
+		if one {
+			text = major(sums[i+1])
+		}
+		k[1].SetSpans(widgets.Span{Text: text, Style: style})
+	}
+	s.root.Refresh()
+}

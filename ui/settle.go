@@ -1,0 +1,45 @@
+package ui
+
+import (
+	"sanduq/core/till"
+	"sanduq/ui/cashier"
+	"sanduq/ui/screen"
+)
+
+// openSettle shows what somebody must settle.
+func (s *Shell) openSettle() {
+	if s.nav.at.spot != spotSettle {
+		s.show(place{spot: spotSettle})
+	}
+}
+
+func (s *Shell) newSettling() screen.Screen {
+	return cashier.NewSettle(s.deps(), cashier.Settling{Sales: s.state.toSettle, At: &s.nav.settle, Open: s.openSettling, Leave: s.newSale})
+}
+
+// toSettle is every sale that somebody must settle.
+func (s *tillState) toSettle() (all []till.View) {
+	for _, v := range s.inOrder() {
+		if cashier.ToSettle(v) != cashier.ToSettleNot {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// openSettling opens a sale that must be settled; Esc leads back.
+func (s *Shell) openSettling(id till.SaleID) {
+	s.open(id)
+	s.nav.listed, s.nav.list = id, spotSettle
+}
+
+// tellAll shows all that happened with a sale's order, and comes back from it.
+func (s *Shell) tellAll(v till.Sale) {
+	from, listed, list := s.nav.at, s.nav.listed, s.nav.list
+	s.nav.behind = false
+	s.history().Tell(v, func() {
+		s.show(from)
+		s.nav.listed, s.nav.list = listed, list
+	})
+	s.show(place{spot: spotReceipts})
+}

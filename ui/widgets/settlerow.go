@@ -1,0 +1,105 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/ui/theme"
+)
+
+// SettleSpec is what a row of what must be settled says.
+type SettleSpec struct {
+	State       State // for its icon; StateOpening with Icon set draws that instead
+	Icon        string
+	Title, Told string
+	Amount, Age string // Amount as money formats it
+}
+
+// SettleRow is something that must be settled: what happened over what is known of it, and its amount over its age.
+// 84 high.
+type SettleRow struct {
+	press
+	spec      SettleSpec
+	on        bool
+	back, bar *canvas.Rectangle
+	icon      *Icon
+	title     *Text
+	told      *Text
+	amount    *Amount
+	age       *Text
+}
+
+// NewSettleRow is a row that says nothing yet.
+func NewSettleRow(tapped func()) *SettleRow {
+	r := &SettleRow{}
+	r.OnTapped = tapped
+	r.init(r)
+	r.fixedRing = true
+	return r
+}
+
+// Set changes what the row says, and whether it is the one that is looked at.
+func (r *SettleRow) Set(spec SettleSpec, on bool) {
+	if r.spec != spec || r.on != on {
+		r.spec, r.on = spec, on
+		r.Refresh()
+	}
+}
+
+// Spec is what the row says.
+func (r *SettleRow) Spec() SettleSpec { return r.spec }
+
+const (
+	settleHigh float32 = 84
+	settleText float32 = 60 // where the words begin
+)
+
+func (r *SettleRow) CreateRenderer() fyne.WidgetRenderer {
+	r.back, r.bar = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
+	r.icon, r.amount = NewIcon("settle", 26, theme.Muted), NewPlainAmount("")
+	r.title, r.told, r.age = NewText("", Body).Cut(), NewText("", Caption).Cut(), NewText("", Caption)
+	return newRenderer(r, r.min, r.arrange, r.paint, r.back, r.bar, r.icon, r.title, r.told, r.amount, r.age, r.ring)
+}
+
+func (r *SettleRow) min() fyne.Size {
+	return fyne.NewSize(200, max(settleHigh, Body.lineHeight()+Caption.lineHeight()+theme.S4))
+}
+
+func (r *SettleRow) paint() {
+	fill := theme.Card.NRGBA()
+	if r.on {
+		fill = theme.PrimaryTint.NRGBA()
+	}
+	box(r.back, r.ground(fill, theme.Text.NRGBA()), color.NRGBA{}, 0, 0)
+	box(r.bar, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
+	r.bar.Hidden = !r.on
+	name, ink := r.spec.Icon, theme.Text
+	if name == "" {
+		name, ink = r.spec.State.Icon(), r.spec.State.Colour(false)
+	}
+	r.icon.Set(name, ink)
+	r.title.SetSpans(Span{r.spec.Title, Fact})
+	r.told.SetSpans(Span{r.spec.Told, Caption})
+	r.age.SetSpans(Span{r.spec.Age, Caption})
+	r.amount.Set(r.spec.Amount, "")
+}
+
+func (r *SettleRow) arrange(size fyne.Size) {
+	r.back.Resize(size)
+	rtl, middle := isRTL(), size.Height/2
+	r.arrangeRing(fyne.NewPos(0, 0), size, 0)
+	place(r.bar, rtl, size.Width, 0, 0, 4, size.Height)
+	place(r.icon, rtl, size.Width, 20, middle-13, 26, 26)
+	a, g := r.amount.MinSize(), r.age.MinSize()
+	end := size.Width - theme.S4
+	wide := max(a.Width, g.Width)
+	high, low := r.title.MinSize().Height, r.told.MinSize().Height
+	top := middle - (high+low)/2
+	place(r.amount, rtl, size.Width, end-wide, top, wide, high)
+	place(r.age, rtl, size.Width, end-g.Width, top+high+(low-g.Height)/2, g.Width, g.Height)
+	room := end - wide - theme.S3 - settleText
+	place(r.title, rtl, size.Width, settleText, top, room, high)
+	place(r.told, rtl, size.Width, settleText, top+high, room, low)
+}
