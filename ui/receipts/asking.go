@@ -127,7 +127,9 @@ func (d Deps) chipLabel(c ask.Chip) string {
 		case c.Said != "":
 			return w.T(c.Said)
 		case c.Days > 1:
-			return w.T("receipts.week", "n", c.Days)
+			return w.N("ask.lastDays", c.Days)
+		case c.Month:
+			return w.Month(c.From.Time(d.zone()))
 		case c.From == c.To:
 			return d.date(c.From)
 		}

@@ -21,6 +21,7 @@ type FieldSpec struct {
 	Password    bool    // shows dots
 	Bare        bool    // no frame: a row of a card
 	Input       Input   // what is typed into it
+	Clear       bool    // a cross at the end empties it
 }
 
 // Field is a line to fill in, 56 high, with a label above and a sentence below when it is wrong. Function keys, Esc,
@@ -50,6 +51,7 @@ type Field struct {
 	holder *Text
 	wrong  *Text
 	cross  *Icon
+	clear  *Tool // nil without Clear
 }
 
 // NewField is an empty field.
@@ -61,6 +63,10 @@ func NewField(spec FieldSpec) *Field {
 		presses++
 		f.holder.Hidden = s != ""
 		f.holder.Refresh()
+		if f.clear != nil && f.clear.Hidden != (s == "") {
+			f.clear.Hidden = s == ""
+			f.Refresh()
+		}
 		if isRTL() {
 			f.arrange(f.Size())
 		}
@@ -74,6 +80,11 @@ func NewField(spec FieldSpec) *Field {
 	f.holder = NewText("", Body.Tint(theme.Muted)).Cut()
 	f.wrong = NewParagraph("", Label.Tint(theme.Failed))
 	f.cross = NewIcon("cross-octagon", 20, theme.Failed)
+	if spec.Clear {
+		f.clear = NewBareIconButton("close", 20, theme.Text, func() { f.SetText("") })
+		f.clear.fixedRing = true
+		f.clear.Hide()
+	}
 	f.ExtendBaseWidget(f)
 	return f
 }
@@ -178,7 +189,11 @@ func (f *Field) problemHeight(width float32) float32 {
 }
 
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
-	return newRenderer(f, f.min, f.arrange, f.paint, f.frame, f.icon, f.label, f.holder, f.entry, f.wrong, f.cross)
+	all := []fyne.CanvasObject{f.frame, f.icon, f.label, f.holder, f.entry, f.wrong, f.cross}
+	if f.clear != nil {
+		all = append(all, f.clear)
+	}
+	return newRenderer(f, f.min, f.arrange, f.paint, all...)
 }
 
 func (f *Field) min() fyne.Size {
@@ -260,6 +275,11 @@ func (f *Field) arrange(size fyne.Size) {
 		x += placeMin(f.icon, rtl, size.Width, x, middle) + theme.S3
 	}
 	room := size.Width - x - theme.S4
+	if f.clear != nil && !f.clear.Hidden {
+		m := f.clear.MinSize()
+		room = size.Width - x - m.Width
+		place(f.clear, rtl, size.Width, size.Width-m.Width, middle-m.Height/2, m.Width, m.Height)
+	}
 	eh := f.entry.MinSize().Height
 	begin := x - theme.EntryPad
 	if rtl && f.entry.Text == "" {

@@ -36,6 +36,7 @@ type Chip struct {
 	From, To till.Day // of a period, inclusive; never blank
 	Said     string   // key of the words for a period that has a name; blank for days
 	Days     int      // of a period that is a count of days up to today
+	Month    bool     // a period is a month that was named, as far as it has gone
 	Min, Max int64    // of an amount in minor units; 0 is no limit
 
 	words []int // which words of the sentence it is made of

@@ -135,7 +135,9 @@ func (r *reader) month(day int, m time.Month, year int) (Chip, bool) {
 	if day == 0 {
 		last = first.AddDate(0, 1, -1)
 	}
-	return r.span(first, last, "")
+	c, ok := r.span(first, last, "")
+	c.Month = ok && day == 0
+	return c, ok
 }
 
 // written reads "2026-11-20", "20/11/2026" and "20/11".
