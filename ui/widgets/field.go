@@ -277,7 +277,7 @@ func (f *Field) arrange(size fyne.Size) {
 	room := size.Width - x - theme.S4
 	if f.clear != nil && !f.clear.Hidden {
 		m := f.clear.MinSize()
-		room = size.Width - x - m.Width
+		room = size.Width - x - m.Width - theme.EntryPad
 		place(f.clear, rtl, size.Width, size.Width-m.Width, middle-m.Height/2, m.Width, m.Height)
 	}
 	eh := f.entry.MinSize().Height
