@@ -36,7 +36,9 @@ func NewGuard(deps Deps, draft *Draft) *Guard {
 	g := &Guard{deps: deps, draft: draft, guard: keys.NewGuard(deps.Now), far: deps.Shop().Caution(a) == till.CautionManager}
 	g.title = widgets.NewText(w.T("sale.title", "number", strconv.Itoa(id.Number())), widgets.Lead)
 	g.paper = widgets.NewText(id.Paper(), widgets.Body.Tint(theme.Muted))
-	g.amount = widgets.NewAmount(a.Major(), deps.currency(a), theme.Customer)
+	// It fills the screen at the usual size of text; larger, the words and both
+	// answers could not be seen beside it.
+	g.amount = widgets.NewAmount(a.Major(), deps.currency(a), theme.Fixed(theme.Customer.Base()/max(1, theme.Now().TextScale)))
 	spelt, ok := inwords.Amount(w.Lang(), a)
 	if !ok {
 		spelt = deps.Sum(a)
@@ -146,6 +148,9 @@ func (g *Guard) placeCard(b widgets.Placer) {
 	w := g.fitText(b.Size.Width, room-m-2*gap-theme.AmountM.Base())
 	high := min(g.amount.MinSize().Height, room-w-m-2*gap)
 	y := t.Height + (room-high-w-m-2*gap)/2
+	if terse() { // it scrolls, and the amount is seen first
+		y = t.Height
+	}
 	b.Put(g.amount, 0, y, b.Size.Width, high)
 	y += high + gap
 	b.Put(g.text, 0, y, b.Size.Width, w)
