@@ -67,7 +67,9 @@ type Given struct {
 
 // Gateway is how the till reaches its bank, now and from the next start on.
 type Gateway struct {
-	Keys    Keys
+	Keys Keys
+	// Phrase is nil where nothing but the keyring keeps keys.
+	Phrase  Phrase
 	Choices Choices
 	Given   Given
 	// BaseURL is the gateway of this run.

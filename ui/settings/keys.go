@@ -21,6 +21,7 @@ type keysPage struct {
 	note    *widgets.Text
 	wrong   *widgets.Text
 	rows    []*keyRow
+	phrase  *phraseRows
 	content *fyne.Container
 	root    fyne.CanvasObject
 }
@@ -46,6 +47,7 @@ func newKeysPage(s *Screen) *keysPage {
 	} {
 		k.rows = append(k.rows, newKeyRow(k, one.name, one.label))
 	}
+	k.phrase = newPhraseRows(k)
 	k.content = widgets.Rows(keyGap)
 	k.root = card(k.content)
 	k.paint()
@@ -102,6 +104,7 @@ func (k *keysPage) forget() {
 	for _, r := range k.rows {
 		r.field = nil
 	}
+	k.phrase.forget()
 	k.wrong.SetText("")
 	k.paint()
 }
@@ -127,6 +130,9 @@ func (k *keysPage) paint() {
 		k.note.SetText(w.T("settings.keys.own"))
 	case !d.asked[k.shown]:
 		k.note.SetText(w.T("settings.keys.asking"))
+	case k.screen.phrased(k.shown):
+		usable = true
+		k.note.SetText(w.T("setup.bank.phrase"))
 	case d.keyless[k.shown] != nil:
 		k.note.SetText(w.T("settings.keys.noKeyring"))
 	default:
@@ -140,6 +146,9 @@ func (k *keysPage) paint() {
 		for _, r := range k.rows {
 			r.paint(d)
 			all = append(all, r.root)
+		}
+		if k.screen.phrased(k.shown) {
+			all = append(all, k.phrase.rows()...)
 		}
 	}
 	k.content.Objects = all

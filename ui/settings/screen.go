@@ -133,6 +133,7 @@ func (s *Screen) Hidden() {
 	s.visits++
 	s.busy, s.saved = false, false
 	s.recovery.forget()
+	s.keys.phrase.forget()
 	m := s.memory
 	m.form = s.users.typed()
 	s.users.close()

@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/startup"
 )
 
 // problem is what keeps the draft from being saved: where, and the key of its
@@ -39,7 +40,7 @@ const (
 
 func (p problem) at() int {
 	switch p.section {
-	case placeKeys:
+	case placeKeys, placePhrase:
 		return atKeys
 	case placeShop, placeTill, placeStore, placeAbove, placeQuick, placeLogin:
 		return atShop
@@ -168,7 +169,11 @@ func (s *Screen) keep() {
 	s.busy = true
 	s.paint()
 	var p problem
-	s.later(func() { p = s.write(todo, keys, by) }, func() {
+	phrase := core.Secret{}
+	if s.phrased(core.Live) && len(keys[core.Live]) > 0 {
+		phrase = core.NewSecret(s.keys.phrase.phrase.Text())
+	}
+	s.later(func() { p = s.write(todo, keys, phrase, by) }, func() {
 		s.busy = false
 		if p.key != "" {
 			s.deps.failed(p.err)
@@ -208,6 +213,11 @@ func (s *Screen) check(d *draft) problem {
 			return problem{section: placeKeys, key: "settings.keys.pair"}
 		}
 	}
+	if s.phrased(core.Live) && len(d.keys[core.Live]) > 0 {
+		if key := s.keys.phrase.wrong(); key != "" {
+			return problem{section: placePhrase, key: key}
+		}
+	}
 	switch {
 	case strings.TrimSpace(d.shop.Shop) == "":
 		return problem{section: placeShop, key: "settings.needed"}
@@ -237,7 +247,7 @@ func usual(set till.Settings) bool {
 
 // write saves each part that was changed, keys first: live must not be chosen
 // without them. It runs off the UI goroutine.
-func (s *Screen) write(d draft, keys map[core.Environment]map[string]core.Secret, by string) problem {
+func (s *Screen) write(d draft, keys map[core.Environment]map[string]core.Secret, phrase core.Secret, by string) problem {
 	if path := d.choice.profile; path != "" && path != d.choiceKept.profile {
 		if err := s.deps.CheckProfile(path); err != nil {
 			return problem{section: placeProfile, key: profileSentence(err), err: err}
@@ -245,6 +255,11 @@ func (s *Screen) write(d draft, keys map[core.Environment]map[string]core.Secret
 	}
 	if err := s.announce(d, keys, by); err != nil {
 		return problem{section: placeStore, key: "settings.notSaved", err: err}
+	}
+	if !phrase.Empty() {
+		if p := s.protect(phrase); p.key != "" {
+			return p
+		}
 	}
 	for _, e := range environments() {
 		if len(keys[e]) == 0 {
@@ -354,10 +369,13 @@ func trimmed(s till.Settings) till.Settings {
 // refuse shows a problem where it is.
 func (s *Screen) refuse(p problem) {
 	s.turn(p.at())
-	text := s.deps.Words.T(p.key)
+	text := s.deps.Words.T(p.key, "n", startup.PhraseLeast)
 	switch p.section {
 	case placeKeys:
 		s.keys.say(text)
+	case placePhrase:
+		s.keys.look(core.Live)
+		s.keys.phrase.say(text, p.key == "startup.phrase.differs")
 	case placeShop, placeTill, placeStore, placeAbove, placeQuick:
 		s.shop.say(p.section, text)
 	case placeDay:
@@ -376,6 +394,7 @@ func (s *Screen) refuse(p problem) {
 
 func (s *Screen) clearProblems() {
 	s.keys.say("")
+	s.keys.phrase.say("", false)
 	s.env.say("", "")
 	s.shop.say("", "")
 	s.backup.say("")
