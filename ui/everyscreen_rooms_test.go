@@ -218,6 +218,7 @@ func walkReports(r *harness, look func(*harness, string)) {
 		chip := chips()[i] // the screen is built anew when it was left
 		test.Tap(chip)
 		look(r, "reports-chip-"+chip.Label())
+		r.walkPopover(look, "reports-popover-"+chip.Label())
 		r.keys(fyne.KeyEscape)
 		r.reports()
 	}

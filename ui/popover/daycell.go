@@ -86,7 +86,7 @@ func (r *dayRenderer) Refresh() {
 func (r *dayRenderer) paint() {
 	c, b := r.cell, r.cell.back
 	b.FillColor, b.StrokeColor, b.StrokeWidth, b.CornerRadius = color.Transparent, color.Transparent, 0, theme.Radius
-	ink, weight := theme.Text, theme.Medium
+	ink, weight, size := theme.Text, theme.Medium, theme.Body
 	if c.hovered && !c.future {
 		b.FillColor = theme.Ground.NRGBA()
 	}
@@ -97,9 +97,9 @@ func (r *dayRenderer) paint() {
 	case c.chosen:
 		b.FillColor, b.StrokeColor, b.StrokeWidth = theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA(), 2
 		ink, weight = theme.Primary, theme.SemiBold
-	case c.future:
-		ink, weight = theme.Ghost, theme.Regular
+	case c.future: // smaller and lighter, but still to be read
+		ink, weight, size = theme.Muted, theme.Regular, theme.Caption
 	}
-	c.number.SetStyle(widgets.Body.Tint(ink).With(weight))
+	c.number.SetStyle(widgets.Body.Sized(size).Tint(ink).With(weight))
 	b.Refresh()
 }

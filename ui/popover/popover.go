@@ -124,6 +124,9 @@ func newCatcher(tapped func(), content fyne.CanvasObject) *catcher {
 	return c
 }
 
+// Popover says what it is to whoever looks at what is drawn.
+func (c *catcher) Popover() {}
+
 func (c *catcher) Tapped(*fyne.PointEvent) { c.tapped() }
 
 // Scrolled keeps the wheel from the list below.
