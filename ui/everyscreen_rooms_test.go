@@ -208,6 +208,21 @@ func (h *pastSales) Users() []till.User { return someStaff().users }
 
 func (h *pastSales) Today() till.Day { return "20261120" }
 
+// walkPopover looks at what hangs below a chip after keys went through it; false
+// where nothing does.
+func (r *harness) walkPopover(look func(*harness, string), name string) bool {
+	hangs := false
+	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
+		_, is := o.(interface{ Popover() })
+		hangs = hangs || is
+	})
+	if hangs {
+		r.keys(fyne.KeyDown, fyne.KeyRight)
+		look(r, name)
+	}
+	return hangs
+}
+
 func walkReports(r *harness, look func(*harness, string)) {
 	r.reports()
 	look(r, "reports")

@@ -334,21 +334,6 @@ func walkReceipts(r *harness, look func(*harness, string)) {
 	}
 }
 
-// walkPopover looks at what hangs below a chip after keys went through it; false
-// where nothing does.
-func (r *harness) walkPopover(look func(*harness, string), name string) bool {
-	hangs := false
-	uitest.Walk(r.win.Canvas().Content(), func(o fyne.CanvasObject) {
-		_, is := o.(interface{ Popover() })
-		hangs = hangs || is
-	})
-	if hangs {
-		r.keys(fyne.KeyDown, fyne.KeyRight)
-		look(r, name)
-	}
-	return hangs
-}
-
 func walkGuard(r *harness, look func(*harness, string)) {
 	r.till.set.AskAbove = "500"
 	r.runes("1250.5")

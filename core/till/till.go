@@ -313,9 +313,7 @@ func (t *Till) SaveSettings(_ context.Context, set Settings, by string) (err err
 		set.Cashier = t.settings.Cashier
 		t.mu.Unlock()
 	}
-	t.mu.Lock()
-	set = set.inCurrency(t.settings)
-	t.mu.Unlock()
+	set = set.inCurrency(t.Settings())
 	err = t.committer.attempt(func(h *Head) (Change, error) {
 		c := Change{Settings: &set, Audit: t.rows(h, []AuditRow{g.row(AuditSettings, "")})}
 		return c, t.switchShifts(h, &c, g.by)
