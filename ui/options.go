@@ -74,6 +74,8 @@ type ReportsDeps struct {
 	Export  func(exporting.Request)
 	Open    func(till.SaleID) // shows a sale in the work area
 	NewSale func()
+	// Turned is to be called when the screen shows something of another height.
+	Turned func()
 	// May reports whether who is at the till may see sums, and Ask lets somebody lend
 	// them that right; what follows is done then.
 	May func() bool

@@ -28,7 +28,7 @@ func (s *Shell) askForReports(then func()) {
 // reportsDeps is what the day and the reports are built from. Without shifts,
 // whoever is there has been asked at the door.
 func (s *Shell) reportsDeps() ReportsDeps {
-	d := ReportsDeps{Env: s.env, Behind: s.lookBehind, Export: s.export, Open: s.open, NewSale: s.newSale}
+	d := ReportsDeps{Env: s.env, Behind: s.lookBehind, Export: s.export, Open: s.open, NewSale: s.newSale, Turned: s.work.measure}
 	if s.opt.Till.Settings().Shifts {
 		d.May, d.Ask = func() bool { return s.session.May(till.RightSums) }, s.askForReports
 	}

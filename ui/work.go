@@ -52,6 +52,15 @@ func (w *work) put(s screen.Screen) {
 	w.root.Refresh()
 }
 
+// measure asks the screen anew how high it has to be.
+func (w *work) measure() {
+	if t, ok := w.screen.(screen.Tall); ok && w.high != t.Height() {
+		w.giveFootBack()
+		w.high = t.Height()
+		w.root.Refresh()
+	}
+}
+
 // within is what holds the stage in a room of a height: itself, or a scroll.
 func (w *work) within(high float32) fyne.CanvasObject {
 	w.tall = w.asks > high

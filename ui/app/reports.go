@@ -23,7 +23,7 @@ func (a *App) reports() func(ui.ReportsDeps) screen.Screen {
 		var s *reports.Screen
 		before, after := a.tabs(d, &days, func(key string) { s.Turn(key) })
 		s = reports.New(reports.Deps{Env: d.Env, Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,
-			Behind: d.Behind, Export: d.Export, Before: before, Others: after, May: d.May, Ask: d.Ask,
+			Behind: d.Behind, Export: d.Export, Before: before, Others: after, May: d.May, Ask: d.Ask, Turned: d.Turned,
 			Failed: func(err error) { a.log.Error("reports", "err", err) }}, &shown)
 		return s
 	}

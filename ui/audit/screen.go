@@ -357,7 +357,7 @@ func (d Deps) clock(at time.Time) string { return present.Seconds(at, d.Zone) }
 func (s *Screen) place(b screen.Board) {
 	pad := theme.S5()
 	wide := b.W - 2*pad
-	x, y := pad, pad
+	x, y := pad, float32(0)
 	chips := append(slices.Clone(s.ranges), s.pick, s.person, s.kind)
 	for _, c := range chips {
 		w := c.MinSize().Width

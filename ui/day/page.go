@@ -2,6 +2,7 @@ package day
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
@@ -30,7 +31,8 @@ type dayPage struct {
 	routes *pages.Deck
 	drawer *pages.Deck
 	after  *pages.Deck
-	float  *amountEntry // while nobody has opened the shift
+	second *fyne.Container // drawer and after
+	float  *amountEntry    // while nobody has opened the shift
 	whole  fyne.CanvasObject
 	begin  fyne.CanvasObject
 	note   *widgets.Text
@@ -51,8 +53,8 @@ func newDayPage(s *Screen) *dayPage {
 		b.Put(p.sum, 20, y+t, b.W-40, a)
 	}, p.taken, p.sum)
 	p.routes, p.drawer, p.after = pages.NewDeck("", top), pages.NewDeck(w.T("day.drawer"), nil), pages.NewDeck(w.T("day.lookAfter"), nil)
-	second := widgets.Rows(theme.S4, widgets.Grow(3, p.drawer.Root), widgets.Grow(2, p.after.Root))
-	p.whole = pages.Columns(theme.S5(), pages.Side(), p.routes.Root, second)
+	p.second = widgets.Rows(theme.S4, widgets.Grow(1, p.drawer.Root), p.after.Root)
+	p.whole = pages.Columns(theme.S5(), pages.Side(), p.routes.Root, p.second)
 	p.float = newAmountEntry(s.deps, w.T("day.float"), s.deps.Till.Settings().Currency, p.paintPrimary)
 	text := widgets.NewParagraph(w.T("day.unopened.text"), widgets.Body)
 	p.begin = p.float.beside(text)
@@ -211,6 +213,12 @@ func (p *dayPage) fillDrawer() {
 			l.Set(spec)
 		}
 	}
+	if d.Out.Number == 0 { // what did not happen takes no room
+		lines = slices.Delete(lines, 2, 3)
+	}
+	if d.In.Number == 0 {
+		lines = slices.Delete(lines, 1, 2)
+	}
 	if s.sums() && s.deps.Till.Settings().ShowExpected {
 		lines = append(lines, line("day.expected", "", d.Expected))
 	}
@@ -244,6 +252,7 @@ func (p *dayPage) fillAfter() {
 		owed.Sum = s.deps.sum(minor, s.view.Debts[0].Amount.Currency)
 	}
 	p.after.Set(widgets.NewLine(still, s.deps.Open), widgets.NewLine(owed, s.deps.Owed))
+	p.second.Refresh()
 }
 
 func (p *dayPage) press(k screen.KeyPress) bool {

@@ -59,6 +59,7 @@ func New(d Deps, m *Memory) *Screen {
 		title = w.T("owed.tab")
 	}
 	s.frame = pages.NewFrame(title)
+	s.frame.Tabbed = !d.Titled
 	if d.Titled && d.Back != nil {
 		s.frame.Back = widgets.NewIconButton("back", d.Back)
 	}

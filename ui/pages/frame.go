@@ -21,6 +21,7 @@ type Frame struct {
 	Body       fyne.CanvasObject
 	Foot       []*widgets.Button
 	Primary    *widgets.Button // nil where a page only shows
+	Tabbed     bool            // it stands below a row of tabs, which keeps the distance above it
 	Root       *fyne.Container
 	say        *widgets.Text // what went wrong, or was done
 }
@@ -63,9 +64,12 @@ func (f *Frame) speak(text string, style widgets.Style) {
 
 func (f *Frame) place(b screen.Board) {
 	pad := theme.S5()
-	top := float32(0)
-	if f.Title.Text() != "" {
-		top = f.placeHead(b, pad)
+	top := pad
+	if f.Tabbed {
+		top = 0
+	}
+	if f.Title.Text() != "" || f.Sub.Text() != "" || f.Back != nil {
+		top = f.placeHead(b, pad, top)
 	}
 	bottom := f.placeFoot(b, b.H-pad)
 	if text := f.say.Text(); text != "" {
@@ -78,11 +82,14 @@ func (f *Frame) place(b screen.Board) {
 	b.Put(f.Body, pad, top, b.W-2*pad, bottom-top)
 }
 
-// placeHead puts the head and returns where the body begins.
-func (f *Frame) placeHead(b screen.Board, pad float32) float32 {
+// placeHead puts the head at a height and returns where the body begins.
+func (f *Frame) placeHead(b screen.Board, pad, top float32) float32 {
 	x, end := pad, b.W-pad
 	high := max(theme.Target, f.Title.MinSize().Height)
-	middle := pad + high/2
+	if f.Title.Text() == "" {
+		high = max(theme.ChipHeight, f.Sub.MinSize().Height)
+	}
+	middle := top + high/2
 	if f.Back != nil {
 		b.Put(f.Back, pad, middle-theme.Target/2, theme.Target, theme.Target)
 		x += theme.Target + theme.S4
@@ -110,11 +117,13 @@ func (f *Frame) placeHead(b screen.Board, pad float32) float32 {
 	t := f.Title.MinSize()
 	wide := min(f.Title.Width(), end-x)
 	b.Put(f.Title, x, middle-t.Height/2, wide+1, t.Height)
-	x += wide + theme.S4
+	if wide > 0 {
+		x += wide + theme.S4
+	}
 	s := f.Sub.MinSize().Height
 	f.Sub.Hidden = end-x < 120 || f.Sub.Text() == ""
 	b.Put(f.Sub, x, middle-s/2+2, end-x, s)
-	return pad + high + theme.S4
+	return top + high + theme.S4
 }
 
 // placeFoot puts the row at the foot: side by side where the words fit, else the

@@ -28,6 +28,9 @@ type Deps struct {
 	// everyone may.
 	May func() bool
 	Ask func(then func())
+	// Turned is called when another tab is shown: it may need another height. Nil for
+	// nobody.
+	Turned func()
 	// Failed takes an error for the log; the screen tells the person itself.
 	Failed func(err error)
 }

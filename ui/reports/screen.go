@@ -87,6 +87,9 @@ func (s *Screen) turn(tab int) {
 	}
 	s.pages[s.at].Hidden()
 	s.open(tab)
+	if s.deps.Turned != nil {
+		s.deps.Turned()
+	}
 	if s.shown {
 		s.pages[tab].Shown()
 	}
@@ -141,16 +144,17 @@ func (s *Screen) Refresh() {
 	}
 }
 
-// Height is for screen.Tall: what the taller of the pages asks for.
+// Height is for screen.Tall: what the page that is shown asks for, if it asks for
+// any; see Deps.Turned.
 func (s *Screen) Height() float32 {
-	if tall, ok := s.pages[s.at].(screen.Tall); ok && s.all[s.at].Alone {
+	tall, ok := s.pages[s.at].(screen.Tall)
+	if !ok {
+		return 0
+	}
+	if s.all[s.at].Alone {
 		return tall.Height()
 	}
-	high := s.page.Height()
-	if tall, ok := s.pages[s.at].(screen.Tall); ok {
-		high = max(high, tall.Height())
-	}
-	return high + s.head() + theme.S4
+	return tall.Height() + s.head() + theme.S4
 }
 
 // head is the height of one row of tabs.

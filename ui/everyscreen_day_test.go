@@ -1,0 +1,196 @@
+//go:build !race
+
+package ui
+
+import (
+	"context"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/receipt"
+	"sanduq/core/till"
+	"sanduq/ui/audit"
+	"sanduq/ui/day"
+	"sanduq/ui/owed"
+	"sanduq/ui/receipts"
+	"sanduq/ui/reports"
+	"sanduq/ui/screen"
+)
+
+// withDay lets the shop close its day, take cash and keep its ledger, on the real
+// screens.
+func withDay(r *harness, o *Options) {
+	r.till.set.Shifts, r.till.set.Cash, r.till.set.Place = true, true, "Tripoli"
+	f := &dayTill{set: r.till.set, open: true}
+	drawer, shown, read, book := receipts.NewDrawer(), &day.Memory{}, &owed.Memory{}, &audit.Memory{}
+	history, memory := someHistory(), &reports.Memory{}
+	o.Reports = func(d ReportsDeps) screen.Screen {
+		var s *reports.Screen
+		s = reports.New(reports.Deps{Env: d.Env, Figures: history, Today: history.Today, Currency: "LYD", Behind: d.Behind, Export: d.Export, May: d.May, Ask: d.Ask, Turned: d.Turned,
+			Before: []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
+				return day.New(day.Deps{Env: d.Env, Lend: d.Lend, Till: f, Drawer: drawer, By: func() string { return "Samira" },
+					Ways:  day.Ways{Owed: func() { s.Turn("owed.tab") }, Reports: func() { s.Turn(reports.Own) }, NewSale: d.NewSale},
+					Paper: day.Paper{Print: func(context.Context, receipt.Slip) error { return nil }, Save: func(context.Context, string, []byte) (string, error) { return "Downloads/Z-0042.pdf", nil }}}, shown)
+			}}},
+			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(d, history) }}, {Key: "owed.tab", Make: func() screen.Screen {
+				return owed.New(owed.Deps{Env: d.Env, Till: f, Currency: "LYD", By: func() string { return "Huda" }, Lend: d.Lend}, read)
+			}}, {Key: audit.Tab, Make: func() screen.Screen {
+				return audit.New(audit.Deps{Env: d.Env, Book: f, Today: history.Today, Open: func(till.SaleID) {},
+					Check: func(context.Context, func(done, all uint64)) (audit.Checked, error) {
+						return audit.Checked{Entries: 1204, Since: noon.AddDate(0, -8, 0)}, nil
+					}}, book)
+			}}}}, memory)
+		return s
+	}
+}
+
+// dayTill is a till with one shift, by the till's own arithmetic.
+type dayTill struct {
+	set    till.Settings
+	open   bool
+	closed []till.Z
+	counts []till.ShiftCount
+}
+
+func (f *dayTill) shift() (till.Shift, till.ShiftFigures) {
+	s := till.Shift{Number: 42 + uint64(len(f.closed)), Version: 1, After: 41, Begun: noon.Add(-8 * time.Hour), Counts: f.counts}
+	if !f.open {
+		return s, till.ShiftFigures{}
+	}
+	s.Opened = &till.Opening{At: noon.Add(-6 * time.Hour), By: "Samira", Currency: "LYD", Float: 150_000}
+	key := func(route core.Route) till.TakenKey {
+		return till.TakenKey{Opened: s.Number, Route: route, Cashier: "Samira", Currency: "LYD"}
+	}
+	return s, till.ShiftFigures{Taken: []till.Taken{{TakenKey: key(core.RouteAccount), Number: 12, Minor: 1_204_500}, {TakenKey: key(till.RouteCash), Number: 15, Minor: 437_500}, {TakenKey: key(core.RouteQR), Number: 31, Minor: 1_846_750}},
+		Receipts: till.SeqRange{First: 2407, Last: 2449}, Cash: till.SeqRange{First: 1, Last: 15}}
+}
+
+func (f *dayTill) sum(seq uint64, reason string) (till.Z, error) {
+	s, figures := f.shift()
+	before := uint64(0)
+	if seq > 0 {
+		before = seq - 1
+	}
+	return till.SumUp(s, figures, till.Closing{Settings: f.set, Environment: core.Sandbox, At: noon, By: "Samira", Seq: seq, Before: before, Reason: reason,
+		Open: till.StillOpen{Sales: []till.SaleID{"20261120-000009"}, Sums: map[string]till.Tally{"LYD": {Number: 1, Minor: 40_000}}}})
+}
+
+func (f *dayTill) Day(context.Context) (till.DayView, error) {
+	x, err := f.sum(0, "")
+	s, figures := f.shift()
+	return till.DayView{Shift: till.ShiftState{Shift: s, Figures: figures}, Present: true, X: x, Debts: f.debts()}, err
+}
+func (f *dayTill) X(context.Context, string) (till.Z, error) { return f.sum(0, "") }
+func (f *dayTill) OpenShift(context.Context, string, int64) error {
+	f.open = true
+	return nil
+}
+func (f *dayTill) CountDrawer(_ context.Context, by string, c till.DrawerCount) (till.DrawerSum, error) {
+	f.counts = append(f.counts, till.ShiftCount{At: noon, By: by, Cash: c})
+	z, err := f.sum(42, "")
+	return *z.Drawer, err
+}
+func (f *dayTill) CloseShift(_ context.Context, number uint64, _, reason string) (till.Z, error) {
+	z, err := f.sum(number, reason)
+	f.closed, f.open, f.counts = append([]till.Z{z}, f.closed...), false, nil
+	return z, err
+}
+func (f *dayTill) MoveCash(context.Context, string, till.MovementKind, int64, string, till.SaleID) error {
+	return nil
+}
+func (f *dayTill) HandOver(context.Context, string, string) error    { return nil }
+func (f *dayTill) Zs(context.Context, uint64, int) ([]till.Z, error) { return f.closed, nil }
+func (f *dayTill) LookAtSums(context.Context) error                  { return nil }
+func (f *dayTill) May(till.Right) bool                               { return true }
+func (f *dayTill) Settings() till.Settings                           { return f.set }
+func (f *dayTill) Users() []till.User                                { return someStaff().users }
+func (f *dayTill) Movements(context.Context, uint64, uint64, int) ([]till.Movement, error) {
+	return []till.Movement{{Seq: 1, Kind: till.MovementOut, By: "Yusuf", LentBy: "Huda", Minor: 20_000, Reason: "cleaning"}}, nil
+}
+
+func (f *dayTill) debts() []till.Debt {
+	return []till.Debt{{Number: 2, Cause: till.DebtAfterCash, Sale: "20261120-000008", With: "20261120-000009", Amount: money.Amount{Minor: 15_250, Currency: "LYD"}, Since: noon.Add(-4 * time.Hour)},
+		{Number: 1, Cause: till.DebtPaidTwice, Sale: "20261118-000019", With: "20261118-000020", Amount: money.Amount{Minor: 125_000, Currency: "LYD"}, Since: noon.Add(-50 * time.Hour)}}
+}
+func (f *dayTill) Debts(context.Context, till.DebtQuery) ([]till.Debt, error) { return f.debts(), nil }
+func (f *dayTill) DebtRows(_ context.Context, n uint64) ([]till.DebtRow, error) {
+	return []till.DebtRow{{Seq: n, Debt: n, Kind: till.DebtOpened, At: noon.Add(-4 * time.Hour), Amount: money.Amount{Minor: 15_250, Currency: "LYD"}}}, nil
+}
+func (f *dayTill) Attempts(context.Context, till.SaleID) ([]till.Sale, error) { return nil, nil }
+func (f *dayTill) NoteDebt(context.Context, uint64, string) error             { return nil }
+func (f *dayTill) ReturnDebt(context.Context, uint64, string, int64, int64, string) error {
+	return nil
+}
+func (f *dayTill) KeepDebt(context.Context, uint64, string, int64, int64, string) error { return nil }
+func (f *dayTill) Audit(context.Context, uint64, int) ([]till.AuditRow, error) {
+	return []till.AuditRow{{Seq: 3, At: noon, By: "Samira", Action: till.AuditCopy, SaleID: "20261120-000012"}, {Seq: 2, At: noon.Add(-time.Hour), By: "Yusuf", Action: till.AuditCashOut, Detail: "20.000 LYD cleaning", LentBy: "Huda"},
+		{Seq: 1, At: noon.Add(-6 * time.Hour), By: "Samira", Action: till.AuditShiftOpened, Detail: "Z-0042 150.000 LYD"}}, nil
+}
+
+// walkDay takes a sale in cash, and closes the shop's day by keys.
+func walkDay(r *harness, look func(*harness, string)) {
+	w := r.shell.env.Words
+	r.runes("42.5")
+	r.keys(fyne.KeyReturn)
+	look(r, "route-cash")
+	r.runes("4")
+	r.pass(time.Second)
+	look(r, "cash")
+	r.runes("50")
+	look(r, "cash-given")
+	r.keys(fyne.KeyReturn)
+	look(r, "cash-taken")
+	r.pass(time.Second)
+	r.keys(fyne.KeyReturn)
+	r.keys(fyne.KeyF8)
+	look(r, "day")
+	r.pressed(w.T("day.cashOut"))
+	r.runes("20")
+	look(r, "day-move")
+	r.keys(fyne.KeyEscape)
+	r.pressed(w.T("day.x"))
+	look(r, "day-x")
+	r.keys(fyne.KeyEscape)
+	r.pressed(w.T("day.zs"))
+	look(r, "day-zs-none")
+	r.keys(fyne.KeyEscape)
+	r.pressed(w.T("day.hand"))
+	look(r, "day-hand")
+	r.keys(fyne.KeyEscape)
+	r.pass(time.Second)
+	r.keys(fyne.KeyReturn)
+	look(r, "day-count")
+	for range 7 {
+		r.runes("3")
+		r.pass(time.Second)
+		r.keys(fyne.KeyReturn)
+	}
+	look(r, "day-difference")
+	r.runes("L")
+	r.pass(time.Second)
+	look(r, "day-reason")
+	r.keys(fyne.KeyReturn)
+	look(r, "day-closed")
+	r.pass(time.Second)
+	r.keys(fyne.KeyReturn)
+	look(r, "day-open")
+	r.keys(fyne.KeyReturn)
+	r.pressed(w.T("day.zs"))
+	look(r, "day-zs")
+	r.keys(fyne.KeyEscape)
+	for _, tab := range []string{"reports.tab", "owed.tab", audit.Tab} {
+		r.pressed(w.T(tab))
+		if r.shell.decision.card != nil {
+			r.runesIn("2584")
+			r.pressed(w.T(tab))
+		}
+		look(r, "day-"+tab)
+	}
+	r.pressed(w.T("owed.tab"))
+	r.runes("FT")
+	r.pressed(w.T("owed.part"))
+	look(r, "owed-part")
+}
