@@ -360,3 +360,24 @@ func (d *desk) settledIn(shift uint64) till.Change {
 	c.Receipt.Shift = shift
 	return c
 }
+
+// TestACashReceiptIsFoundByItsOwnNumber: "C-0003" and "C-3" are cash receipt 3, "3"
+// and "T-3" are receipt 3, each alone.
+func TestACashReceiptIsFoundByItsOwnNumber(t *testing.T) {
+	s := openTest(t, copyFolder(t, tradedFolder(t)))
+	for search, want := range map[string]func(till.Sale) bool{
+		"C-0003": func(sale till.Sale) bool { return sale.CashSeq == 3 },
+		"c-3":    func(sale till.Sale) bool { return sale.CashSeq == 3 },
+		"٣":      func(sale till.Sale) bool { return sale.ReceiptSeq == 3 },
+		"3":      func(sale till.Sale) bool { return sale.ReceiptSeq == 3 },
+		"T-0003": func(sale till.Sale) bool { return sale.ReceiptSeq == 3 },
+	} {
+		page, err := s.Sales(t.Context(), till.SaleQuery{Search: search})
+		if err != nil || len(page.Sales) != 1 || !want(page.Sales[0]) {
+			t.Errorf("%s finds %d sales, %+v, error %v", search, len(page.Sales), page.Sales, err)
+		}
+	}
+	if page, err := s.Sales(t.Context(), till.SaleQuery{Search: "C-4"}); err != nil || len(page.Sales) != 0 {
+		t.Errorf("a cash receipt that there is not: %d, %v", len(page.Sales), err)
+	}
+}
