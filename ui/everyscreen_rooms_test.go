@@ -42,7 +42,7 @@ func rooms(r *harness, o *Options) {
 		},
 		Folders: func() []string { return []string{r.t.TempDir(), "/media/huda/STICK"} }, OpenFolder: func(context.Context, string) error { return nil }}
 	o.Reports = func(d ReportsDeps) screen.Screen {
-		return reports.New(reports.Deps{Env: d.Env, Figures: history, Today: history.Today, Currency: "LYD", Behind: d.Behind, Export: d.Export,
+		return reports.New(reports.Deps{Env: d.Env, Figures: history, Today: history.Today, Currency: "LYD", Behind: d.Behind, Export: d.Export, Turned: d.Turned,
 			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(d, history) }}}}, asked)
 	}
 	o.Settings = func(d SettingsDeps) screen.Screen {

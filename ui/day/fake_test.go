@@ -155,7 +155,6 @@ type harness struct {
 	saved   []string
 	lent    []till.Right
 	went    []string
-	lends   bool
 	paper   error
 }
 
