@@ -166,7 +166,7 @@ func (e *End) Update(v till.View) {
 	e.paintPaper()
 }
 
-// Press takes Enter, F2, F9 and F10, and is deaf to everything at first.
+// Press takes Enter, F2, F3, F9 and F10, and is deaf to everything at first.
 func (e *End) Press(p screen.KeyPress) bool {
 	switch {
 	case e.deaf():
@@ -174,6 +174,8 @@ func (e *End) Press(p screen.KeyPress) bool {
 		e.accept()
 	case p.Name == fyne.KeyF2:
 		e.newSale()
+	case p.Name == fyne.KeyF3:
+		e.happened()
 	case p.Name == fyne.KeyF9 && e.deps.prints() && e.view.Status() == till.StatusPaid:
 		e.print()
 	case p.Name == fyne.KeyF10 && e.savable():

@@ -38,24 +38,28 @@ func (e *End) keepButtons(filled bool) (all []*widgets.Button) {
 	return all
 }
 
-// happenedButton leads from an end to all that happened with its order. Where
-// there is little room its icon stands alone, and the others keep their keys.
+// happenedButton leads from an end to all that happened with its order. Its
+// icon stands alone in a small window, and where that has no room, or words are
+// large, there is its key alone: the others keep their words whole.
 func (e *End) happenedButton(filled bool) []*widgets.Button {
-	if e.deps.Happened == nil {
+	small := theme.Now().Small
+	if e.deps.Happened == nil || theme.Now().TextScale > 1.2 || small && e.view.Status() == till.StatusPaid {
 		return nil
 	}
-	s := widgets.ButtonSpec{Icon: "help", Label: e.deps.Words.T("happened.button"), Mid: true, Height: theme.PrimaryHigh}
-	if theme.Now().TextScale > 1.2 || theme.Now().Small {
-		s.Label = ""
+	s := widgets.ButtonSpec{Icon: "help", Label: e.deps.Words.T("happened.button"), Key: "F3", Mid: true, Height: theme.PrimaryHigh}
+	if small {
+		s.Label, s.Key = "", ""
 	}
 	if filled {
 		s.Kind, s.Ink = widgets.Outline, theme.OnPaid
 	}
-	return []*widgets.Button{widgets.NewButton(s, func() {
-		if !e.deaf() {
-			e.deps.Happened(e.view.Sale)
-		}
-	})}
+	return []*widgets.Button{widgets.NewButton(s, e.happened)}
+}
+
+func (e *End) happened() {
+	if e.deps.Happened != nil && !e.deaf() {
+		e.deps.Happened(e.view.Sale)
+	}
 }
 
 // savable reports whether there is a receipt, and a place for it.
@@ -94,13 +98,22 @@ func (e *End) save() {
 func (e *End) placeButtons(p widgets.Placer, x, y, wide float32) {
 	end := x + wide
 	if n := float32(len(e.beside)); n > 0 {
-		most := (wide - n*theme.S4 - e.primary.MinSize().Width) / n
+		room, words := wide-n*theme.S4-e.primary.MinSize().Width, n
+		for _, b := range e.beside {
+			if b.Spec().Label == "" {
+				room, words = room-theme.PrimaryHigh, words-1
+			}
+		}
 		for _, b := range e.beside {
 			w := b.MinSize().Width
-			if e.say.again {
-				w = max(240, w)
+			switch {
+			case b.Spec().Label == "":
+				w = theme.PrimaryHigh
+			case e.say.again:
+				w = min(max(240, w), max(room/words, theme.PrimaryHigh))
+			default:
+				w = min(w, max(room/words, theme.PrimaryHigh))
 			}
-			w = min(w, max(most, theme.PrimaryHigh))
 			p.Put(b, x, y, w, theme.PrimaryHigh)
 			x += w + theme.S4
 		}

@@ -54,7 +54,7 @@ func (r *quickRow) empty(before, now string) {
 // rows are the two choices, and what is to be said of them.
 func (r *quickRow) rows(beside fyne.CanvasObject) []fyne.CanvasObject {
 	w := r.screen.deps.Words
-	again := widgets.Rows(6, widgets.NewText(w.T("settings.repeat"), widgets.Label), r.repeat)
+	again := widgets.Rows(6, widgets.NewParagraph(w.T("settings.repeat"), widgets.Label), r.repeat)
 	all := []fyne.CanvasObject{widgets.Columns(theme.S4, widgets.Grow(1, beside), widgets.Grow(1, r.field)), again}
 	if r.note.Text() != "" {
 		all = append([]fyne.CanvasObject{r.note}, all...) // beside the currency, which did it
