@@ -129,7 +129,7 @@ type Store interface {
 // say the present shift; a movement needs one that is opened. A row that opens a
 // debt gives it the number after the newest debt; each other is one that the
 // debt takes (Debt.Take). Whatever the present shift's figures cannot hold, or
-// would contradict, is refused.
+// could not be summed up with any more, is refused.
 type Change struct {
 	Sale      *Sale
 	Secrets   *Secrets // with Sale only: nil keeps what is there, an empty value removes it

@@ -87,13 +87,22 @@ func (s *state) checkDay(c till.Change) error {
 		}
 		debts[at] = next
 	}
-	for _, number := range []uint64{s.day.present} {
-		if number == 0 {
-			continue
-		}
-		if _, fits := s.figures(number, c); !fits {
-			return refused("shift %d cannot hold it", number)
-		}
+	return s.checkSum(c)
+}
+
+// checkSum refuses what the present shift could not hold, or could not be summed up
+// with any more.
+func (s *state) checkSum(c till.Change) error {
+	shift, there := s.day.shift(s.day.present)
+	if !there || c.Z != nil {
+		return nil
+	}
+	if c.Shift != nil {
+		shift = *c.Shift
+	}
+	figures, fits := s.figures(shift.Number, c)
+	if _, err := till.SumUp(shift, figures, till.Closing{Seq: s.newestZ() + 1}); err != nil || !fits {
+		return refused("shift %d cannot hold it: %v", shift.Number, err)
 	}
 	return nil
 }
@@ -127,10 +136,10 @@ func (s *state) checkZ(c till.Change) error {
 
 func (s *state) checkShift(c till.Change) error {
 	was, _ := s.day.shift(s.day.present)
+	if on := s.day.present != 0 || c.Shift != nil; c.Z == nil && c.Settings != nil && c.Settings.Shifts != on {
+		return refused("shifts are switched to %v without one", c.Settings.Shifts)
+	}
 	if c.Shift == nil {
-		if on := s.day.present != 0; c.Z == nil && c.Settings != nil && c.Settings.Shifts != on {
-			return refused("shifts are switched to %v without one", c.Settings.Shifts)
-		}
 		return nil
 	}
 	after := s.newestZ()

@@ -112,6 +112,9 @@ func shiftRules(t *testing.T, open opener) {
 	} {
 		refuses(t, s, name, later(t, s, bend))
 	}
+	leaving := counted(t, s, 8)
+	leaving.Settings = &off
+	refuses(t, s, "switched off beside a count", leaving)
 	mustCommit(t, s, counted(t, s, 8))
 	mustCommit(t, s, till.Change{Settings: &settings})
 	if got := present(t, s); len(got.Counts) != 2 || got.Version != 4 {
@@ -236,7 +239,7 @@ func cashRules(t *testing.T, open opener) {
 	mustCommit(t, s, till.Change{Sale: &printed})
 	totals := must[[]till.Total](t)(s.Totals(ctx, till.SaleQuery{}))
 	same(t, "totals", totals, []till.Total{{Group: till.GroupCash, Currency: "LYD", Count: 2, Minor: 10_130}, {Group: till.GroupOpen, Currency: "LYD", Count: 1, Minor: 3_500}})
-	for search, want := range map[string][]till.Sale{"C-0002": {printed}, "c-1": {*free.Sale}, "T-0002": nil, "5.13": {printed}} {
+	for search, want := range map[string][]till.Sale{"C-0002": {printed}, "2": nil, "c-1": {*free.Sale}, "T-0002": nil, "5.13": {printed}} {
 		same(t, "search "+search, must[till.SalePage](t)(s.Sales(ctx, till.SaleQuery{Search: search})).Sales, want)
 	}
 	same(t, "by status", must[till.SalePage](t)(s.Sales(ctx, till.SaleQuery{Status: till.StatusCash, Limit: 1})), till.SalePage{Sales: []till.Sale{printed}, More: true})

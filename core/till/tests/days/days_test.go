@@ -18,9 +18,6 @@ import (
 	"sanduq/core/till/tests/soak"
 )
 
-// each is how many days a life lasts.
-const each = 10
-
 // live plays a seed in a bubble of its own.
 func live(t *testing.T, seed uint64, lie func(till.Store) till.Store) (l *life, b oracle.Book) {
 	t.Helper()

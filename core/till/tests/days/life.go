@@ -16,6 +16,9 @@ import (
 	"sanduq/core/till/tests/oracle"
 )
 
+// each is how many days a life lasts.
+const each = 10
+
 // tally counts what lives were made of.
 type tally struct {
 	Days, Sales, Cash, Late, Twice, AfterCash, Moves, Closed, Kills, Failed, Restores int
