@@ -31,7 +31,7 @@ func ParseQuick(text, currency string) ([]money.Amount, error) {
 		case err != nil:
 			return nil, fmt.Errorf("%w: %w", ErrQuick, err)
 		case a.Minor <= 0, len(whole) > mostQuickWhole, slices.Contains(all, a), len(all) == MostQuick:
-			return nil, fmt.Errorf("%w: the %d.", ErrQuick, len(all)+1)
+			return nil, fmt.Errorf("%w: number %d", ErrQuick, len(all)+1)
 		}
 		all = append(all, a)
 	}
