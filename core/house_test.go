@@ -26,6 +26,13 @@ var (
 	database = "go.etcd.io/bbolt"
 )
 
+// postgres is what speaks to PostgreSQL. The till's program has none of it: only
+// the office's own rooms may import it, and they are closed to all others.
+var postgres = []string{"github.com/jackc/pgx", "github.com/pressly/goose"}
+
+// office are the rooms of head office that know its database.
+var office = []string{"core/office/collector", "core/office/tests"}
+
 var house = map[string]room{
 	"core/money":           {never: []string{toolkit, database, "net"}},
 	"core/internal/fanout": {never: []string{toolkit, database, "net"}},
@@ -39,6 +46,9 @@ var house = map[string]room{
 	"core/till/tests":      {ours: []string{"core", "core/money", "core/till", "core/till/storetest", "core/till/tests", "core/sandbox"}, never: []string{toolkit, database}},
 	"core/update":          {ours: []string{"core/update"}, never: []string{toolkit, database}},
 	"core/receipt":         {ours: []string{"core/money", "core/till"}, never: []string{toolkit, database, "net/http"}},
+	"core/office":          {ours: []string{"core", "core/money", "core/till", "core/receipt", "core/report", "core/office"}, never: []string{toolkit, database}},
+	"core/office/agent":    {ours: []string{"core", "core/till", "core/office"}, never: []string{toolkit, database}},
+	"core/office/tests":    {anyOur: true, never: []string{toolkit}},
 	"core/printer":         {ours: []string{"core/printer"}, never: []string{toolkit, database}},
 	"core/report":          {ours: []string{"core", "core/money", "core/till", "core/receipt", "core/report"}, never: []string{toolkit, database, "net/http"}},
 	"storage":              {ours: []string{"core", "core/money", "core/till", "storage/codec", "storage/config", "storage/fault", "storage/internal", "storage/keys"}, never: []string{toolkit, "net/http"}},
@@ -61,15 +71,16 @@ var house = map[string]room{
 
 // closed are rooms that only the packages named may import, and tests.
 var closed = map[string][]string{
-	"ui/app":    {""},
-	"ui/uitest": nil,
+	"ui/app":                {""},
+	"core/office/collector": {"core/office/sanduq-office"},
+	"ui/uitest":             nil,
 }
 
 // workshops are rooms that no part of the program is in: proofs, and what tests
 // are made with. They may import testing and each other; nothing else may import
 // them, its tests aside.
 var workshops = []string{"core/coretest", "core/till/storetest", "core/till/tests", "core/report/tests", "core/sandbox/conformance",
-	"core/checkout/tests", "core/printer/tests", "storage/tests",
+	"core/checkout/tests", "core/office/tests", "core/printer/tests", "storage/tests",
 	"storage/keys/secretservice", "ui/uitest", "ui/e2e"}
 
 // workshop reports whether a package is in one of them.
@@ -108,6 +119,11 @@ func breaches(dir, imported string, test bool) string {
 	}
 	if imported == app && name != "" && name != "ui/e2e/bench/empty" { // a program of its own, that ours is measured beside
 		return "only main may import " + app
+	}
+	for _, p := range postgres {
+		if within(imported, p) && !slices.ContainsFunc(office, func(o string) bool { return within(dir, o) }) {
+			return dir + " is no room of head office: " + p + " is for those alone"
+		}
 	}
 	ours, isOurs := strings.CutPrefix(imported, "sanduq/")
 	for shut, mayEnter := range closed {
@@ -237,6 +253,22 @@ func TestHouseCatches(t *testing.T) {
 		{"core/report/export", "sanduq/core/receipt", false},
 		{"core/report/statement", "sanduq/core/report", false},
 		{"core/receipt", "sanduq/core/report", true},
+		{"core/office", "sanduq/core/till", false},
+		{"core/office", "sanduq/storage", true},
+		{"core/office", "github.com/jackc/pgx/v5", true},
+		{"core/office/agent", "sanduq/core/office", false},
+		{"core/office/agent", "sanduq/core/office/collector", true},
+		{"core/office/agent", "sanduq/core/sandbox", true},
+		{"core/office/collector", "github.com/jackc/pgx/v5/pgxpool", false},
+		{"core/office/collector", "github.com/pressly/goose/v3", false},
+		{"core/office/collector", "sanduq/core/office/tests/postgres", true},
+		{"core/office/sanduq-office", "sanduq/core/office/collector", false},
+		{"core/office/sanduq-office", "github.com/jackc/pgx/v5", true},
+		{"ui/app", "sanduq/core/office/agent", false},
+		{"ui/app", "sanduq/core/office/collector", true},
+		{"ui/app", "github.com/jackc/pgx/v5", true},
+		{"", "github.com/pressly/goose/v3", true},
+		{"core/till", "sanduq/core/office", true},
 		{"core/update", "sanduq/core", true},
 		{"core/update/sign", "sanduq/core/update", false},
 		{"ui/settings", "sanduq/core/update", true},

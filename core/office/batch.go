@@ -1,0 +1,161 @@
+package office
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"sanduq/core"
+)
+
+// Version is that of the wire.
+const Version = 1
+
+// Limits of a batch. An office refuses more, and reads no further to find out.
+const (
+	MaxRows   = 2000    // of all kinds together
+	MaxPacked = 1 << 20 // bytes as they travel
+	MaxBytes  = 8 << 20 // bytes unpacked
+)
+
+// Head is the first line of a batch.
+type Head struct {
+	Version     int                `json:"v"`
+	Till        int64              `json:"till"` // its number at the office
+	Epoch       int                `json:"epoch"`
+	Environment core.Environment   `json:"environment"`
+	At          time.Time          `json:"at"` // by the till's clock
+	Chains      map[Chain]Position `json:"chains"`
+	Rows        int                `json:"rows"` // how many lines follow
+}
+
+// Position is where a till stands in a chain. Link is its own, of the row Seq,
+// and means nothing where Newest is less than that: such a till went back.
+type Position struct {
+	Seq    uint64 `json:"seq"` // the office's cursor, as the till was told
+	Link   Link   `json:"link"`
+	Newest uint64 `json:"newest"` // the till's newest row
+}
+
+// Batch is what a till sends at once.
+type Batch struct {
+	Head
+	Receipts []Receipt
+	Audit    []AuditRow
+	Sales    []Sale // no sale twice
+}
+
+// line is a line of a batch after the first. One field is set.
+type line struct {
+	Receipt *Receipt  `json:"receipt,omitempty"`
+	Audit   *AuditRow `json:"audit,omitempty"`
+	Sale    *Sale     `json:"sale,omitempty"`
+}
+
+// Size is how many rows the batch has.
+func (b *Batch) Size() int { return len(b.Receipts) + len(b.Audit) + len(b.Sales) }
+
+var packers = sync.Pool{New: func() any { w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return w }}
+
+// Encode returns the batch as it travels. It sets Version and Rows.
+func (b *Batch) Encode() ([]byte, error) {
+	b.Version, b.Rows = Version, b.Size()
+	var packed bytes.Buffer
+	zip := packers.Get().(*gzip.Writer)
+	defer packers.Put(zip)
+	zip.Reset(&packed)
+	buffered := bufio.NewWriterSize(zip, 32<<10)
+	out := json.NewEncoder(buffered)
+	out.SetEscapeHTML(false)
+	err := out.Encode(b.Head)
+	for i := range b.Sales {
+		err = errors.Join(err, out.Encode(line{Sale: &b.Sales[i]}))
+	}
+	for i := range b.Receipts {
+		err = errors.Join(err, out.Encode(line{Receipt: &b.Receipts[i]}))
+	}
+	for i := range b.Audit {
+		err = errors.Join(err, out.Encode(line{Audit: &b.Audit[i]}))
+	}
+	if err = errors.Join(err, buffered.Flush(), zip.Close()); err != nil {
+		return nil, fmt.Errorf("office: encode batch: %w", err)
+	}
+	return packed.Bytes(), nil
+}
+
+// Errors of Decode, to be tested with errors.Is.
+var (
+	ErrTooLarge  = errors.New("office: a batch larger than its limits")
+	ErrMalformed = errors.New("office: not a batch")
+	ErrVersion   = errors.New("office: a batch of a newer version")
+)
+
+var unpackers sync.Pool
+
+// Decode reads a batch as it travels, and no more than its limits. What it
+// returns is checked by itself: rows of a chain follow each other from its
+// position on, every text and moment can be kept.
+func Decode(from io.Reader) (*Batch, error) {
+	zip, pooled := unpackers.Get().(*gzip.Reader)
+	var err error
+	if packed := (&io.LimitedReader{R: from, N: MaxPacked + 1}); pooled {
+		err = zip.Reset(packed)
+	} else {
+		zip, err = gzip.NewReader(packed)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrMalformed, err)
+	}
+	defer unpackers.Put(zip)
+	plain := &io.LimitedReader{R: zip, N: MaxBytes + 1}
+	b, err := decode(json.NewDecoder(plain))
+	if plain.N <= 0 {
+		return nil, ErrTooLarge
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b, b.check()
+}
+
+func decode(in *json.Decoder) (*Batch, error) {
+	in.DisallowUnknownFields()
+	var b Batch
+	if err := in.Decode(&b.Head); err != nil {
+		return nil, fmt.Errorf("%w: its head: %w", ErrMalformed, err)
+	}
+	switch {
+	case b.Version > Version:
+		return nil, ErrVersion
+	case b.Version < 1 || b.Rows < 0:
+		return nil, fmt.Errorf("%w: its head", ErrMalformed)
+	case b.Rows > MaxRows:
+		return nil, ErrTooLarge
+	}
+	for n := range b.Rows {
+		var l line
+		if err := in.Decode(&l); err != nil {
+			return nil, fmt.Errorf("%w: row %d: %w", ErrMalformed, n+1, err)
+		}
+		switch {
+		case l.Receipt != nil && l.Audit == nil && l.Sale == nil:
+			b.Receipts = append(b.Receipts, *l.Receipt)
+		case l.Audit != nil && l.Receipt == nil && l.Sale == nil:
+			b.Audit = append(b.Audit, *l.Audit)
+		case l.Sale != nil && l.Receipt == nil && l.Audit == nil:
+			b.Sales = append(b.Sales, *l.Sale)
+		default:
+			return nil, fmt.Errorf("%w: row %d is of no kind", ErrMalformed, n+1)
+		}
+	}
+	if _, err := in.Token(); !errors.Is(err, io.EOF) { // the packing's sum is checked there too
+		return nil, fmt.Errorf("%w: more than %d rows, or cut", ErrMalformed, b.Rows)
+	}
+	return &b, nil
+}

@@ -1,0 +1,174 @@
+package office
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 123456000, time.UTC)
+
+// sample is a batch with every kind of row, each with every field.
+func sample() *Batch {
+	return &Batch{
+		Head: Head{Till: 7, Epoch: 2, Environment: core.Live, At: noon, Chains: map[Chain]Position{
+			ChainReceipts: {Seq: 4, Link: Link{1, 2}, Newest: 6}, ChainAudit: {Seq: 9, Newest: 10},
+		}},
+		Receipts: []Receipt{
+			{Seq: 5, SaleID: "20261120-000012", OrderID: "TILL-261120-012-x", PaymentID: "P1", TransactionID: "T<1>", Reference: "طلب", Minor: 12500,
+				Currency: "LYD", Route: core.RouteAccount, Payer: Mask("•••• 4417"), Institution: "First Practice Bank", SettledAt: noon,
+				Shop: "Al Noor Market", Place: "Harbour", Till: "Till 2", Cashier: "Samira", Late: true},
+			LeftOut(6),
+		},
+		Audit: []AuditRow{{Seq: 10, At: noon, By: "Huda", Action: till.AuditSettled, SaleID: "20261120-000012", Detail: "a\nb"}},
+		Sales: []Sale{{ID: "20261120-000012", Version: 8, OrderID: "TILL-261120-012-x", Minor: 12500, Currency: "LYD", CreatedAt: noon,
+			UpdatedAt: noon, Status: till.StatusPaid, Open: true, Route: core.RouteAccount, Cashier: "Samira", Reference: "طلب", Payer: Mask("•••• 4417"),
+			Institution: "First Practice Bank", PaymentID: "P1", TransactionID: "T<1>", ReceiptSeq: 5, SettledAt: noon, OwedSince: noon,
+			Rare: Rare{Word: "W", Refusal: "R", Conflict: "amount", Late: true, Behind: true, Unread: true, SetAside: Decision{At: noon, By: "Amal", Reason: "left"},
+				WithManager: Decision{At: noon}, Resolved: Decision{At: noon, By: "Huda"}, PaidTwiceWith: "20261120-000013", AlsoPaid: "20261120-000014",
+				Replaces: "20261119-000001", ReplacedBy: "20261120-000013", Copies: 2}}},
+	}
+}
+
+func pack(t *testing.T, plain string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	zip := gzip.NewWriter(&out)
+	if _, err := zip.Write([]byte(plain)); err != nil {
+		t.Fatal(err)
+	}
+	if err := zip.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func unpack(t *testing.T, packed []byte) string {
+	t.Helper()
+	zip, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := io.ReadAll(zip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+func TestABatchArrivesAsItLeft(t *testing.T) {
+	b := sample()
+	packed, err := b.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Decode(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(b, got, cmp.AllowUnexported(Masked{}), cmpopts.EquateEmpty()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestRefused sends what no till of ours does.
+func TestRefused(t *testing.T) {
+	change := func(f func(*Batch)) []byte {
+		b := sample()
+		f(b)
+		packed, err := b.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return packed
+	}
+	whole := change(func(*Batch) {})
+	plain := unpack(t, whole)
+	edit := func(old, fresh string) []byte {
+		changed := strings.Replace(plain, old, fresh, 1)
+		if changed == plain {
+			t.Fatalf("there is no %q", old)
+		}
+		return pack(t, changed)
+	}
+	for name, c := range map[string]struct {
+		packed []byte
+		want   error
+	}{
+		"nothing":             {nil, ErrMalformed},
+		"not packed":          {[]byte(plain), ErrMalformed},
+		"rubbish packed":      {pack(t, strings.Repeat("x", 1000)), ErrMalformed},
+		"cut":                 {whole[:len(whole)-9], ErrMalformed},
+		"a sum that is wrong": {append(bytes.Clone(whole[:len(whole)-8]), 0, 0, 0, 0, 0, 0, 0, 0), ErrMalformed},
+		"rows missing":        {edit(`"rows":4`, `"rows":5`), ErrMalformed},
+		"rows too many":       {edit(`"rows":4`, `"rows":3`), ErrMalformed},
+		"rows beyond limit":   {edit(`"rows":4`, `"rows":4000`), ErrTooLarge},
+		"large unpacked":      {pack(t, strings.TrimSuffix(plain, "\n")+strings.Repeat("\n", MaxBytes)), ErrTooLarge},
+		"newer":               {edit(`"v":1`, `"v":2`), ErrVersion},
+		"no version":          {edit(`"v":1`, `"v":0`), ErrMalformed},
+		"field unknown":       {edit(`"receipt":{`, `"receipt":{"token":"eyJ",`), ErrMalformed},
+		"kind unknown":        {edit(`{"receipt":`, `{"z":`), ErrMalformed},
+		"two in one":          {edit(`"receipt":{`, `"audit":{"seq":1},"receipt":{`), ErrMalformed},
+		"bare account":        {edit(`"•••• 4417"`, `"0012345674417"`), ErrMalformed},
+		"chain unknown":       {edit(`"audit":{"seq":9`, `"others":{"seq":9`), ErrMalformed},
+		"environment":         {edit(`"environment":"live"`, `"environment":"liv"`), ErrMalformed},
+		"NUL":                 {edit(`"W"`, `"\u0000"`), ErrMalformed},
+		"ID":                  {edit(`"id":"20261120-000012"`, `"id":"20261320-000012"`), ErrMalformed},
+		"sale twice":          {change(func(b *Batch) { b.Sales = append(b.Sales, b.Sales[0]) }), ErrMalformed},
+		"text too long":       {change(func(b *Batch) { b.Audit[0].By = strings.Repeat("x", maxText+1) }), ErrMalformed},
+		"moment":              {change(func(b *Batch) { b.Audit[0].At = time.Date(1830, 1, 1, 0, 0, 0, 0, time.UTC) }), ErrMalformed},
+		"paid, no receipt":    {change(func(b *Batch) { b.Sales[0].ReceiptSeq = 0 }), ErrMalformed},
+		"left out, yet money": {change(func(b *Batch) { b.Receipts[1].Minor = 1 }), ErrMalformed},
+		"negative":            {change(func(b *Batch) { b.Receipts[0].Minor = -1 }), ErrMalformed},
+	} {
+		if _, err := Decode(bytes.NewReader(c.packed)); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		} else if strings.Contains(err.Error(), "0012345674417") {
+			t.Errorf("%s: the error quotes an account: %v", name, err)
+		}
+	}
+}
+
+// TestLimitsAreReached makes sure that a reader is not drained beyond them.
+func TestLimitsAreReached(t *testing.T) {
+	endless := &counted{}
+	zip, _ := gzip.NewWriterLevel(endless, gzip.NoCompression)
+	line := []byte(strings.Repeat(" ", 1<<16))
+	for range 160 { // 10 MB
+		if _, err := zip.Write(line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := &counted{from: endless.Buffer.Bytes()}
+	if _, err := Decode(read); err == nil {
+		t.Error("10 MB of nothing were taken")
+	}
+	if read.n > MaxPacked+(1<<16) {
+		t.Errorf("%d bytes were read", read.n)
+	}
+}
+
+type counted struct {
+	bytes.Buffer
+	from []byte
+	n    int
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n := copy(p, c.from[c.n:])
+	c.n += n
+	if n == 0 {
+		return 0, errors.New("end")
+	}
+	return n, nil
+}

@@ -1,0 +1,131 @@
+package office
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+)
+
+// TestCanonicalBytesAreFrozen: tills and offices of different ages must come to
+// the same links. These were written by the first version.
+func TestCanonicalBytesAreFrozen(t *testing.T) {
+	b := sample()
+	ends, err := b.Ends()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for chain, want := range map[Chain]string{
+		ChainReceipts: "ddbb00ec1415f93f8b247d87fb6b27be766b249a7c032290810668b877cff570",
+		ChainAudit:    "4669b171528ccdca6f678d5cf61e6a14116a94584e2e3bd978ab76b1a88004ce",
+	} {
+		got, err := ends[chain].Link.MarshalText()
+		if err != nil || string(got) != want {
+			t.Errorf("%s: %s, want %s", chain, got, want)
+		}
+	}
+}
+
+// TestEveryFieldIsProved changes each field of each row by itself.
+func TestEveryFieldIsProved(t *testing.T) {
+	of := func(b *Batch) map[Chain]End {
+		ends, err := b.Ends()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ends
+	}
+	was := of(sample())
+	fields := 0
+	for i := range reflect.TypeFor[Receipt]().NumField() {
+		b := sample()
+		if bend(t, reflect.ValueOf(&b.Receipts[0]).Elem().Field(i), reflect.TypeFor[Receipt]().Field(i)) {
+			fields++
+			if of(b)[ChainReceipts] == was[ChainReceipts] {
+				t.Errorf("Receipt.%s is not proved", reflect.TypeFor[Receipt]().Field(i).Name)
+			}
+		}
+	}
+	for i := range reflect.TypeFor[AuditRow]().NumField() {
+		b := sample()
+		if bend(t, reflect.ValueOf(&b.Audit[0]).Elem().Field(i), reflect.TypeFor[AuditRow]().Field(i)) {
+			fields++
+			if of(b)[ChainAudit] == was[ChainAudit] {
+				t.Errorf("AuditRow.%s is not proved", reflect.TypeFor[AuditRow]().Field(i).Name)
+			}
+		}
+	}
+	if fields != 17+5 {
+		t.Errorf("%d fields were bent", fields)
+	}
+}
+
+// bend changes a field to something else; the number it leaves alone, since a
+// chain that skips one is no chain.
+func bend(t *testing.T, v reflect.Value, f reflect.StructField) bool {
+	switch {
+	case f.Name == "Seq":
+		return false
+	case f.Type == reflect.TypeFor[time.Time]():
+		v.Set(reflect.ValueOf(v.Interface().(time.Time).Add(time.Microsecond)))
+	case f.Type == reflect.TypeFor[Masked]():
+		v.Set(reflect.ValueOf(Mask("•••• 4418")))
+	case f.Type.Kind() == reflect.String:
+		v.SetString(v.String() + "x")
+	case f.Type.Kind() == reflect.Int64:
+		v.SetInt(v.Int() + 1)
+	case f.Type.Kind() == reflect.Bool:
+		v.SetBool(!v.Bool())
+	default:
+		t.Fatalf("field %s of %s: say here how it is changed", f.Name, f.Type)
+	}
+	return true
+}
+
+func TestAChainHasNoGaps(t *testing.T) {
+	for name, f := range map[string]func(*Batch){
+		"missing":  func(b *Batch) { b.Receipts = b.Receipts[1:] },
+		"twice":    func(b *Batch) { b.Receipts[1] = b.Receipts[0] },
+		"audit":    func(b *Batch) { b.Audit[0].Seq++ },
+		"backward": func(b *Batch) { b.Receipts[0], b.Receipts[1] = b.Receipts[1], b.Receipts[0] },
+	} {
+		b := sample()
+		f(b)
+		if _, err := b.Ends(); !errors.Is(err, ErrGap) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestChainsDoNotMix(t *testing.T) {
+	var c canon
+	if link(ChainReceipts, Link{}, c.out) == link(ChainAudit, Link{}, c.out) {
+		t.Error("two chains have one link")
+	}
+}
+
+// TestADigestSeesEveryChange of a day.
+func TestADigestSeesEveryChange(t *testing.T) {
+	sum := func(rows ...[3]int64) DayState {
+		var d DayDigest
+		for _, r := range rows {
+			d.Add(int(r[0]), uint64(r[1]), time.UnixMicro(r[2]))
+		}
+		return d.Sum()
+	}
+	was := sum([3]int64{1, 4, 99}, [3]int64{2, 5, 100})
+	for _, other := range []DayState{sum(), sum([3]int64{1, 4, 99}), sum([3]int64{2, 5, 100}, [3]int64{1, 4, 99}),
+		sum([3]int64{1, 4, 99}, [3]int64{2, 6, 100}), sum([3]int64{1, 4, 99}, [3]int64{3, 5, 100}), sum([3]int64{1, 4, 99}, [3]int64{2, 5, 101})} {
+		if other == was {
+			t.Errorf("%v is %v too", other, was)
+		}
+	}
+	text, err := was.Digest.MarshalText()
+	var back DaysDigest
+	if err != nil || back.UnmarshalText(text) != nil || back != was.Digest {
+		t.Errorf("%s comes back as %v", text, back)
+	}
+	if back.UnmarshalText([]byte("12")) == nil || back.UnmarshalText([]byte("zz34567890123456")) == nil {
+		t.Error("no digest was read as one")
+	}
+}

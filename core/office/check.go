@@ -1,0 +1,112 @@
+package office
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Ends returns where each chain stands once the rows of the batch are taken, if
+// the positions that it states are right.
+func (b *Batch) Ends() (map[Chain]End, error) {
+	ends := make(map[Chain]End, len(b.Chains))
+	for chain, at := range b.Chains {
+		e, err := End{at.Seq, at.Link}, error(nil)
+		switch chain {
+		case ChainReceipts:
+			e, err = e.Follow(b.Receipts...)
+		case ChainAudit:
+			e, err = e.FollowAudit(b.Audit...)
+		}
+		if err != nil {
+			return nil, err
+		}
+		ends[chain] = e
+	}
+	return ends, nil
+}
+
+// check reports what no office could keep.
+func (b *Batch) check() error {
+	if b.Till <= 0 || b.Epoch <= 0 || b.Environment != core.Live && b.Environment != core.Sandbox || !kept(b.At) || b.At.IsZero() {
+		return fmt.Errorf("%w: its head", ErrMalformed)
+	}
+	for _, chain := range Chains() {
+		if _, named := b.Chains[chain]; !named || len(b.Chains) != len(Chains()) {
+			return fmt.Errorf("%w: chains other than those of this version", ErrMalformed)
+		}
+	}
+	for i := range b.Receipts {
+		if r := &b.Receipts[i]; !r.sound() {
+			return fmt.Errorf("%w: receipt %d", ErrMalformed, r.Seq)
+		}
+	}
+	for i := range b.Audit {
+		if r := &b.Audit[i]; !r.sound() {
+			return fmt.Errorf("%w: line %d of the audit", ErrMalformed, r.Seq)
+		}
+	}
+	seen := make(map[till.SaleID]bool, len(b.Sales))
+	for i := range b.Sales {
+		s := &b.Sales[i]
+		if !s.sound() || seen[s.ID] {
+			return fmt.Errorf("%w: sale %.20q, or it comes twice", ErrMalformed, s.ID)
+		}
+		seen[s.ID] = true
+	}
+	return nil
+}
+
+func (r *Receipt) sound() bool {
+	if r.LeftOut {
+		return *r == LeftOut(r.Seq)
+	}
+	return SoundID(r.SaleID) && r.Minor >= 0 && r.Currency != "" && kept(r.SettledAt) &&
+		texts(r.OrderID, r.PaymentID, r.TransactionID, r.Reference, r.Currency, string(r.Route), r.Payer.shown, r.Institution,
+			r.Shop, r.Place, r.Till, r.Cashier)
+}
+
+func (r *AuditRow) sound() bool {
+	return kept(r.At) && (r.SaleID == "" || SoundID(r.SaleID)) && texts(r.By, string(r.Action)) && fits(r.Detail, maxDetail)
+}
+
+func (s *Sale) sound() bool {
+	r := &s.Rare
+	for _, id := range []till.SaleID{r.PaidTwiceWith, r.AlsoPaid, r.Replaces, r.ReplacedBy} {
+		if id != "" && !SoundID(id) {
+			return false
+		}
+	}
+	for _, d := range []*Decision{&r.SetAside, &r.WithManager, &r.Resolved} {
+		if !kept(d.At) || !texts(d.By, d.Reason) {
+			return false
+		}
+	}
+	return SoundID(s.ID) && s.Version > 0 && s.Version < 1<<31 && s.OrderID != "" && s.Minor >= 0 && s.Currency != "" && s.Status != "" &&
+		kept(s.CreatedAt) && kept(s.UpdatedAt) && kept(s.SettledAt) && kept(s.OwedSince) && (s.Status != till.StatusPaid || s.ReceiptSeq != 0) &&
+		texts(s.OrderID, s.Currency, string(s.Status), string(s.Route), s.Cashier, s.Reference, s.Payer.shown, s.Institution,
+			s.PaymentID, s.TransactionID, r.Word, r.Refusal, r.Conflict)
+}
+
+// SoundID reports whether a sale's ID is one that a till gives: a day and a number
+// of that day.
+func SoundID(id till.SaleID) bool {
+	n := id.Number()
+	return n > 0 && till.NewSaleID(id.Day(), n) == id && !id.Day().Time(time.UTC).IsZero()
+}
+
+func kept(t time.Time) bool { return t.IsZero() || !Moment(t).IsZero() }
+
+func texts(all ...string) bool {
+	for _, s := range all {
+		if !fits(s, maxText) {
+			return false
+		}
+	}
+	return true
+}
+
+func fits(s string, limit int) bool { return len(s) <= limit && strings.IndexByte(s, 0) < 0 }
