@@ -52,6 +52,7 @@ test: deps test-core test-ui ## set up what is missing, run every test but those
 
 test-core:
 	@.ci/deps soak
+	@.ci/deps office
 	go test -race $$(go list ./core/... ./storage/... | grep -v $(PLAIN))
 	go test $$(go list ./core/... ./storage/... | grep $(PLAIN))
 	go test -run SeedPassesAgain ./core/till/tests/sim

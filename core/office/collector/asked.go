@@ -1,0 +1,116 @@
+package collector
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"sanduq/core/office"
+	"sanduq/core/till"
+)
+
+// one returns what is held of the till with a key, locked.
+func one(ctx context.Context, tx pgx.Tx, key keyHash) (*held, error) {
+	tills, err := lockTills(ctx, tx, []*job{{key: key}})
+	if err != nil {
+		return nil, err
+	}
+	if h := tills[key]; h != nil {
+		return h, nil
+	}
+	return nil, &office.Refusal{Code: office.CodeKey, Message: "this key is not known here, or was revoked"}
+}
+
+// cursor is what a till is told that begins to speak.
+func (c *Collector) cursor(ctx context.Context, key keyHash) (out *office.Cursor, err error) {
+	err = pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
+		h, err := one(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		out = h.cursor()
+		rows, err := tx.Query(ctx, "SELECT day, number FROM sales WHERE till_id = $1 AND epoch = $2 AND open ORDER BY day, number LIMIT $3",
+			h.till, h.epoch, office.MaxOpen)
+		if err != nil {
+			return err
+		}
+		out.Open, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (till.SaleID, error) {
+			var day time.Time
+			var number int
+			err := row.Scan(&day, &number)
+			return till.NewSaleID(till.DayOf(day), number), err
+		})
+		return err
+	})
+	return out, err
+}
+
+// compareDays returns the days of which the till has something else.
+func (c *Collector) compareDays(ctx context.Context, key keyHash, d office.Days) (out office.DaysAnswer, err error) {
+	if len(d.Days) > office.MaxDays || d.Version != office.Version {
+		return out, &office.Refusal{Code: office.CodeMalformed, Message: "not a message of this version"}
+	}
+	wanted := slices.Sorted(maps.Keys(d.Days))
+	var days []time.Time
+	for _, day := range wanted {
+		at := day.Time(time.UTC)
+		if at.IsZero() {
+			return out, &office.Refusal{Code: office.CodeMalformed, Message: "not a day"}
+		}
+		days = append(days, at)
+	}
+	err = pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
+		h, err := one(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		if d.Till != h.till || d.Epoch != h.epoch {
+			return stale(h)
+		}
+		has, err := digests(ctx, tx, h, days)
+		if err != nil {
+			return err
+		}
+		for _, day := range wanted {
+			if has[day] != d.Days[day] {
+				out.Again = append(out.Again, day)
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// digests are those of the days in the till's epoch; of a day without sales too.
+func digests(ctx context.Context, tx pgx.Tx, h *held, days []time.Time) (map[till.Day]office.DayState, error) {
+	rows, err := tx.Query(ctx, `SELECT day, number, version, updated_at FROM sales
+		WHERE day = ANY($1::date[]) AND till_id = $2 AND epoch = $3 ORDER BY day, number`, days, h.till, h.epoch)
+	if err != nil {
+		return nil, err
+	}
+	sums := map[till.Day]*office.DayDigest{}
+	for _, day := range days {
+		sums[till.DayOf(day)] = &office.DayDigest{}
+	}
+	var day time.Time
+	var number int
+	var version uint64
+	var updated *time.Time
+	_, err = pgx.ForEachRow(rows, []any{&day, &number, &version, &updated}, func() error {
+		at := time.Time{}
+		if updated != nil {
+			at = *updated
+		}
+		sums[till.DayOf(day)].Add(number, version, at)
+		return nil
+	})
+	out := map[till.Day]office.DayState{}
+	for day, sum := range sums {
+		out[day] = sum.Sum()
+	}
+	return out, errors.Join(err)
+}

@@ -1,0 +1,92 @@
+package collector
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Config is what a Collector is made of.
+type Config struct {
+	// Database is the connection string of the database, which Migrate has
+	// brought up to date.
+	Database string
+	// Writers is how many transactions may be under way at once; 0 is 2.
+	Writers int
+	// EpochsADay is how many epochs of one till may begin within 24 hours before a
+	// person must look; 0 is 5.
+	EpochsADay int
+	Now        func() time.Time // nil is time.Now
+	Logger     *slog.Logger     // nil is silence
+}
+
+// Collector takes what tills send.
+type Collector struct {
+	cfg    Config
+	pool   *pgxpool.Pool
+	log    *slog.Logger
+	months months
+	keys   keyCache
+	funnel funnel
+
+	reading chan struct{} // a place for each body that is being read
+	work    chan struct{} // a place for each body that is being unpacked
+
+	stop    context.CancelFunc
+	stopped <-chan struct{}
+	running sync.WaitGroup
+}
+
+// Open connects to the database and begins to take batches. Close ends it.
+func Open(ctx context.Context, cfg Config) (*Collector, error) {
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Writers == 0 {
+		cfg.Writers = 2
+	}
+	if cfg.EpochsADay == 0 {
+		cfg.EpochsADay = 5
+	}
+	settings, err := pgxpool.ParseConfig(cfg.Database)
+	if err != nil {
+		return nil, fmt.Errorf("collector: %w", err)
+	}
+	settings.MaxConns = max(settings.MaxConns, int32(cfg.Writers)+4)
+	pool, err := pgxpool.NewWithConfig(ctx, settings)
+	if err == nil {
+		err = errors.Join(err, pool.Ping(ctx))
+	}
+	if err != nil {
+		if pool != nil {
+			pool.Close()
+		}
+		return nil, fmt.Errorf("collector: %w", err)
+	}
+	c := &Collector{cfg: cfg, pool: pool, log: cfg.Logger,
+		reading: make(chan struct{}, bodies), work: make(chan struct{}, 2*runtime.GOMAXPROCS(0))}
+	c.funnel.queue = make(chan *job, bodies)
+	ctx, c.stop = context.WithCancel(context.WithoutCancel(ctx))
+	c.stopped = ctx.Done()
+	for range cfg.Writers {
+		c.running.Go(func() { c.write(ctx) })
+	}
+	return c, nil
+}
+
+// Close waits for the transactions under way and ends. Batches that wait are
+// answered with office.CodeBusy: their tills try again.
+func (c *Collector) Close() {
+	c.stop()
+	c.running.Wait()
+	c.pool.Close()
+}

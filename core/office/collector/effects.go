@@ -1,0 +1,204 @@
+package collector
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"sanduq/core/office"
+	"sanduq/core/till"
+)
+
+// effects are what one transaction writes.
+type effects struct {
+	now      time.Time
+	receipts receiptColumns
+	audit    auditColumns
+	sales    saleColumns
+	outdone  []outdone
+	chains   []chainRow
+	cursors  []cursorRow
+	epochs   []epochRow
+	alarms   []alarmRow
+	totals   map[totalKey]total
+	heard    []int64 // tills of which there is news
+}
+
+// totalKey is what a total counts.
+type totalKey struct {
+	day                     time.Time
+	shop                    int64
+	practice                bool
+	status, route, currency string
+}
+
+func (k totalKey) compare(o totalKey) int {
+	practice := func(k totalKey) int {
+		if k.practice {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(k.day.Compare(o.day), cmp.Compare(k.shop, o.shop), cmp.Compare(practice(k), practice(o)), cmp.Compare(k.status, o.status),
+		cmp.Compare(k.route, o.route), cmp.Compare(k.currency, o.currency))
+}
+
+type total struct{ sales, minor int64 }
+
+func (e *effects) add(k totalKey, sales, minor int64) {
+	t := e.totals[k]
+	e.totals[k] = total{t.sales + sales, t.minor + minor}
+}
+
+// outdone is a sale's record that counts no longer, since one of a newer epoch
+// does.
+type outdone struct {
+	till   int64
+	day    time.Time
+	number int
+	epoch  int
+}
+
+type chainRow struct {
+	till  int64
+	epoch int
+	chain office.Chain
+	chainState
+}
+
+type cursorRow struct {
+	till   int64
+	epoch  int
+	newest till.SaleID
+	ahead  int64
+}
+
+type epochRow struct {
+	till  int64
+	epoch int
+	why   string
+}
+
+type alarmRow struct {
+	till                int64
+	epoch               int
+	kind, about, detail string
+}
+
+func (e *effects) alarm(h *held, kind, about, detail string) {
+	e.alarms = append(e.alarms, alarmRow{h.till, h.epoch, kind, about, detail})
+}
+
+// Channel is where PostgreSQL notifies of news; the payload is a Notice as JSON.
+const Channel = "sanduq_office"
+
+// Notice says of which tills there is news; of any when there are none.
+type Notice struct {
+	Tills []int64 `json:"tills,omitempty"`
+}
+
+// maxNotice is how many tills fit into what PostgreSQL takes for a payload.
+const maxNotice = 600
+
+// write writes all of it in one round trip. Rows that transactions of other
+// collectors may want too are written in an order that all of them keep.
+func (e *effects) write(ctx context.Context, tx pgx.Tx) error {
+	var all pgx.Batch
+	e.receipts.queue(&all)
+	e.audit.queue(&all)
+	e.sales.queue(&all)
+	e.queueOutdone(&all)
+	e.queueCursors(&all)
+	e.queueChains(&all)
+	for _, x := range e.epochs {
+		all.Queue("INSERT INTO epochs (till_id, epoch, began_at, why) VALUES ($1, $2, $3, $4)", x.till, x.epoch, e.now, x.why)
+	}
+	for _, a := range e.alarms {
+		all.Queue(`INSERT INTO alarms AS a (till_id, epoch, kind, about, detail, first_at, last_at) VALUES ($1, $2, $3, $4, $5, $6, $6)
+			ON CONFLICT (till_id, epoch, kind, about) DO UPDATE SET times = a.times + 1, last_at = excluded.last_at, detail = excluded.detail`,
+			a.till, a.epoch, a.kind, a.about, a.detail, e.now)
+	}
+	e.queueTotals(&all)
+	if len(e.heard)+len(e.alarms) > 0 {
+		notice := Notice{Tills: e.heard}
+		if len(notice.Tills) > maxNotice {
+			notice.Tills = nil
+		}
+		payload, err := json.Marshal(notice)
+		if err != nil {
+			return err
+		}
+		all.Queue("SELECT pg_notify($1, $2)", Channel, string(payload))
+	}
+	if all.Len() == 0 {
+		return nil
+	}
+	return tx.SendBatch(ctx, &all).Close()
+}
+
+func (e *effects) queueOutdone(all *pgx.Batch) {
+	for _, o := range e.outdone {
+		all.Queue("UPDATE sales SET counts = false WHERE day = $1 AND till_id = $2 AND number = $3 AND epoch = $4", o.day, o.till, o.number, o.epoch)
+	}
+}
+
+func (e *effects) queueCursors(all *pgx.Batch) {
+	if len(e.cursors) == 0 {
+		return
+	}
+	n := len(e.cursors)
+	tills, epochs, newest, ahead := make([]int64, n), make([]int, n), make([]string, n), make([]int64, n)
+	for i, c := range e.cursors {
+		tills[i], epochs[i], newest[i], ahead[i] = c.till, c.epoch, string(c.newest), c.ahead
+	}
+	all.Queue(`UPDATE cursors c SET epoch = n.epoch, newest = n.newest, clock_ahead = n.ahead, heard_at = $5
+		FROM unnest($1::int[], $2::int[], $3::text[], $4::bigint[]) AS n(till_id, epoch, newest, ahead) WHERE c.till_id = n.till_id`,
+		tills, epochs, newest, ahead, e.now)
+}
+
+func (e *effects) queueChains(all *pgx.Batch) {
+	if len(e.chains) == 0 {
+		return
+	}
+	n := len(e.chains)
+	tills, epochs, chains := make([]int64, n), make([]int, n), make([]int, n)
+	seqs, links := [3][]uint64{}, [3][][]byte{}
+	names := office.Chains()
+	for i, c := range e.chains {
+		tills[i], epochs[i], chains[i] = c.till, c.epoch, slices.Index(names, c.chain)+1
+		for at, end := range []office.End{c.End, c.mark, c.next} {
+			seqs[at], links[at] = append(seqs[at], end.Seq), append(links[at], end.Link[:])
+		}
+	}
+	all.Queue(`INSERT INTO chains (till_id, epoch, chain, seq, link, mark_seq, mark_link, next_seq, next_link)
+		SELECT * FROM unnest($1::int[], $2::int[], $3::smallint[], $4::bigint[], $5::bytea[], $6::bigint[], $7::bytea[], $8::bigint[], $9::bytea[])
+		ON CONFLICT (till_id, epoch, chain) DO UPDATE SET seq = excluded.seq, link = excluded.link, mark_seq = excluded.mark_seq,
+			mark_link = excluded.mark_link, next_seq = excluded.next_seq, next_link = excluded.next_link`,
+		tills, epochs, chains, seqs[0], links[0], seqs[1], links[1], seqs[2], links[2])
+}
+
+func (e *effects) queueTotals(all *pgx.Batch) {
+	maps.DeleteFunc(e.totals, func(_ totalKey, t total) bool { return t == total{} })
+	if len(e.totals) == 0 {
+		return
+	}
+	var days []time.Time
+	var shops, sales, minors []int64
+	var practice []bool
+	var status, route, currency []string
+	for _, k := range slices.SortedFunc(maps.Keys(e.totals), totalKey.compare) {
+		t := e.totals[k]
+		days, shops, practice = append(days, k.day), append(shops, k.shop), append(practice, k.practice)
+		status, route, currency = append(status, k.status), append(route, k.route), append(currency, k.currency)
+		sales, minors = append(sales, t.sales), append(minors, t.minor)
+	}
+	all.Queue(`INSERT INTO totals AS t (day, shop_id, practice, status, route, currency, sales, minor)
+		SELECT * FROM unnest($1::date[], $2::int[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
+		ON CONFLICT (day, shop_id, practice, status, route, currency) DO UPDATE SET sales = t.sales + excluded.sales, minor = t.minor + excluded.minor`,
+		days, shops, practice, status, route, currency, sales, minors)
+}

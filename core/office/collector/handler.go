@@ -1,0 +1,215 @@
+package collector
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"sanduq/core/office"
+)
+
+// Limits of what the handler does for anyone.
+const (
+	bodies   = 1024             // batches that are read or wait at once; more are sent away
+	bodyTime = 20 * time.Second // for a whole body to come
+	maxSmall = 64 << 10         // bytes of every message but a batch
+)
+
+// Handler returns what tills speak to. It wants TLS in front of it or around it;
+// see Server.
+func (c *Collector) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /v1/enrol", c.serveEnrol)
+	mux.HandleFunc("GET /v1/cursor", c.keyed(c.serveCursor))
+	mux.HandleFunc("POST /v1/rows", c.keyed(c.serveRows))
+	mux.HandleFunc("POST /v1/days", c.keyed(c.serveDays))
+	mux.HandleFunc("GET /v1/health", c.serveHealth)
+	return mux
+}
+
+// Server returns a server with limits for slow and idle clients, to be given an
+// address or a listener.
+func Server(h http.Handler) *http.Server {
+	return &http.Server{Handler: h, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10}
+}
+
+// statuses are the HTTP statuses of refusals.
+var statuses = map[office.Code]int{
+	office.CodeMalformed: http.StatusBadRequest, office.CodeTooLarge: http.StatusRequestEntityTooLarge, office.CodeVersion: http.StatusBadRequest,
+	office.CodeKey: http.StatusUnauthorized, office.CodeOtherTill: http.StatusForbidden, office.CodeEnvironment: http.StatusForbidden,
+	office.CodeStale: http.StatusConflict, office.CodeGap: http.StatusConflict, office.CodeEpoch: http.StatusConflict,
+	office.CodeHeld: http.StatusLocked, office.CodeBusy: http.StatusServiceUnavailable,
+}
+
+func answerJSON(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // who does not listen asks again
+}
+
+// fail answers with a refusal, or with one that tells nothing of an error of our
+// own.
+func (c *Collector) fail(w http.ResponseWriter, r *http.Request, err error) {
+	said, ok := errors.AsType[*office.Refusal](err)
+	if !ok {
+		c.log.Error("not answered", "path", r.URL.Path, "err", err)
+		said = &office.Refusal{Code: office.CodeBusy, Message: "the office's database does not answer"}
+	}
+	if said.Code == office.CodeBusy {
+		w.Header().Set("Retry-After", "5")
+	}
+	answerJSON(w, statuses[said.Code], said)
+}
+
+// keyed lets only those in who bring a till's key, before anything of a body is
+// read.
+func (c *Collector) keyed(serve func(http.ResponseWriter, *http.Request, keyHash)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		secret, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		key := hashOf(secret)
+		good, err := false, error(nil)
+		if ok {
+			good, err = c.knows(r.Context(), key)
+		}
+		switch {
+		case err != nil:
+			c.fail(w, r, err)
+		case !good:
+			w.Header().Set("Connection", "close") // the body stays unread
+			c.fail(w, r, &office.Refusal{Code: office.CodeKey, Message: "this key is not known here, or was revoked"})
+		default:
+			serve(w, r, key)
+		}
+	}
+}
+
+func small(w http.ResponseWriter, r *http.Request, into any) error {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // not every writer can
+	in := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxSmall))
+	if err := in.Decode(into); err != nil {
+		return &office.Refusal{Code: office.CodeMalformed, Message: "not a message of this version"}
+	}
+	return nil
+}
+
+func (c *Collector) serveEnrol(w http.ResponseWriter, r *http.Request) {
+	var e office.Enrol
+	err := small(w, r, &e)
+	var out office.Enrolled
+	if err == nil {
+		out, err = c.enrol(r.Context(), e)
+	}
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	answerJSON(w, http.StatusOK, out)
+}
+
+func (c *Collector) serveCursor(w http.ResponseWriter, r *http.Request, key keyHash) {
+	cursor, err := c.cursor(r.Context(), key)
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	answerJSON(w, http.StatusOK, cursor)
+}
+
+func (c *Collector) serveDays(w http.ResponseWriter, r *http.Request, key keyHash) {
+	var d office.Days
+	err := small(w, r, &d)
+	var out office.DaysAnswer
+	if err == nil {
+		out, err = c.compareDays(r.Context(), key, d)
+	}
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	answerJSON(w, http.StatusOK, out)
+}
+
+func (c *Collector) serveHealth(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	if err := c.pool.Ping(ctx); err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	answerJSON(w, http.StatusOK, struct{}{})
+}
+
+func (c *Collector) serveRows(w http.ResponseWriter, r *http.Request, key keyHash) {
+	select {
+	case c.reading <- struct{}{}:
+		defer func() { <-c.reading }()
+	default:
+		c.fail(w, r, &office.Refusal{Code: office.CodeBusy, Message: "too many tills send at once"})
+		return
+	}
+	j, err := c.read(w, r)
+	if err != nil {
+		w.Header().Set("Connection", "close")
+		c.fail(w, r, err)
+		return
+	}
+	j.key = key
+	c.funnel.queue <- j // never full: a place for each that reads
+	select {
+	case a := <-j.answer:
+		if a.refusal != nil {
+			c.fail(w, r, a.refusal)
+			return
+		}
+		answerJSON(w, http.StatusOK, a.cursor)
+	case <-c.stopped:
+		c.fail(w, r, &office.Refusal{Code: office.CodeBusy, Message: stopping})
+	case <-r.Context().Done(): // what becomes of it the till learns from its cursor
+	}
+}
+
+// read takes a body in and makes a job of it. A slow client costs the bytes that
+// it has sent, no more.
+func (c *Collector) read(w http.ResponseWriter, r *http.Request) (*job, error) {
+	if r.ContentLength > office.MaxPacked {
+		return nil, refusalOf(office.ErrTooLarge)
+	}
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(bodyTime)) // not every writer can
+	packed, err := io.ReadAll(http.MaxBytesReader(w, r.Body, office.MaxPacked))
+	if large, ok := errors.AsType[*http.MaxBytesError](err); ok && large != nil {
+		return nil, refusalOf(office.ErrTooLarge)
+	}
+	if err != nil {
+		return nil, &office.Refusal{Code: office.CodeMalformed, Message: "the batch did not come whole, or too slowly"}
+	}
+	_ = control.SetReadDeadline(time.Time{})
+	c.work <- struct{}{}
+	defer func() { <-c.work }()
+	b, err := office.Decode(bytes.NewReader(packed))
+	if err != nil {
+		return nil, refusalOf(err)
+	}
+	j := &job{batch: b, answer: make(chan answer, 1)}
+	j.ends, j.gap = b.Ends()
+	return j, nil
+}
+
+// refusalOf says why a batch was not read. The error may quote what stands in
+// the batch; the answer goes to whoever sent it.
+func refusalOf(err error) *office.Refusal {
+	code := office.CodeMalformed
+	switch {
+	case errors.Is(err, office.ErrTooLarge):
+		code = office.CodeTooLarge
+	case errors.Is(err, office.ErrVersion):
+		code = office.CodeVersion
+	}
+	return &office.Refusal{Code: code, Message: err.Error()}
+}

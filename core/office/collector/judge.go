@@ -1,0 +1,139 @@
+package collector
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"sanduq/core/office"
+	"sanduq/core/till"
+)
+
+// Kinds of alarms.
+const (
+	AlarmEpoch     = "epoch"     // the till's history is not the one that it sent before
+	AlarmHeld      = "held"      // too many epochs: nothing is taken
+	AlarmGap       = "gap"       // rows were missing in a batch
+	AlarmOtherTill = "otherTill" // the till's key came with another till's batch
+	AlarmClock     = "clock"     // the till's clock is wrong
+	AlarmLeftOut   = "leftOut"   // numbers of receipts that were never given out
+	AlarmRestored  = "restored"  // the till itself says that its journal was put back
+	AlarmChanged   = "changed"   // a sale has become another: the office keeps what it had
+	AlarmUnpaid    = "unpaid"    // a sale that was paid is not any more: the office keeps what it had
+)
+
+// clockSlack is by how much a till's clock may differ.
+const clockSlack = 10 * time.Minute
+
+// judge compares a batch with what is held of its till. What is to be written goes
+// into e, and h becomes what it will be; or the batch is refused.
+func (c *Collector) judge(ctx context.Context, tx pgx.Tx, e *effects, h *held, j *job, old oldSales) (*office.Refusal, error) {
+	b := j.batch
+	switch {
+	case b.Till != h.till:
+		e.alarm(h, AlarmOtherTill, fmt.Sprint(b.Till), fmt.Sprintf("a batch of till %d came with this till's key", b.Till))
+		return &office.Refusal{Code: office.CodeOtherTill, Message: "this batch is another till's"}, nil
+	case b.Environment != h.environment():
+		return &office.Refusal{Code: office.CodeEnvironment, Message: fmt.Sprintf("this till was enrolled for %s", h.environment())}, nil
+	case b.Epoch != h.epoch:
+		return stale(h), nil
+	}
+	for _, chain := range office.Chains() {
+		if b.Chains[chain].Seq != h.chains[chain].Seq {
+			return stale(h), nil
+		}
+	}
+	for _, chain := range office.Chains() {
+		at, has := b.Chains[chain], h.chains[chain]
+		why := ""
+		switch {
+		case at.Newest < has.Seq:
+			why = fmt.Sprintf("%s: the till went back to %d, the office has %d", chain, at.Newest, has.Seq)
+		case at.Link != has.Link:
+			why = fmt.Sprintf("%s: up to %d the till has other rows than it sent", chain, has.Seq)
+		}
+		if why != "" {
+			return c.beginEpoch(ctx, tx, e, h, why)
+		}
+	}
+	if j.gap != nil {
+		e.alarm(h, AlarmGap, "", j.gap.Error())
+		return &office.Refusal{Code: office.CodeGap, Message: "rows are missing in this batch", Cursor: h.cursor()}, nil
+	}
+	e.clock(h, b.At)
+	e.rows(h, b)
+	for i := range b.Sales {
+		e.sale(h, &b.Sales[i], old)
+	}
+	for chain, end := range j.ends {
+		if has := h.chains[chain]; end.Seq != has.Seq {
+			h.chains[chain] = has.after(end)
+			e.chains = append(e.chains, chainRow{h.till, h.epoch, chain, h.chains[chain]})
+		}
+	}
+	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, int64(b.At.Sub(e.now) / time.Second)})
+	if b.Size() > 0 {
+		e.heard = append(e.heard, h.till)
+	}
+	return nil, nil
+}
+
+func stale(h *held) *office.Refusal {
+	return &office.Refusal{Code: office.CodeStale, Message: "this batch was made for another cursor", Cursor: h.cursor()}
+}
+
+// beginEpoch lets a till begin anew, beside what is there of it.
+func (c *Collector) beginEpoch(ctx context.Context, tx pgx.Tx, e *effects, h *held, why string) (*office.Refusal, error) {
+	var lately int
+	if err := tx.QueryRow(ctx, "SELECT count(*) FROM epochs WHERE till_id = $1 AND began_at > $2", h.till, e.now.Add(-24*time.Hour)).Scan(&lately); err != nil {
+		return nil, err
+	}
+	if lately >= c.cfg.EpochsADay {
+		e.alarm(h, AlarmHeld, "", why)
+		return &office.Refusal{Code: office.CodeHeld, Message: "this till's history changed too often today; a person at the office must look: " + why}, nil
+	}
+	e.alarm(h, AlarmEpoch, "", why)
+	h.epoch++
+	h.newest, h.chains = "", map[office.Chain]chainState{}
+	e.epochs = append(e.epochs, epochRow{h.till, h.epoch, why})
+	for _, chain := range office.Chains() {
+		e.chains = append(e.chains, chainRow{h.till, h.epoch, chain, chainState{}})
+	}
+	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, "", 0})
+	e.heard = append(e.heard, h.till)
+	return &office.Refusal{Code: office.CodeEpoch, Message: "an epoch begins, send everything: " + why, Cursor: h.cursor()}, nil
+}
+
+// clock raises an alarm, once a day, where a till's clock is wrong.
+func (e *effects) clock(h *held, at time.Time) {
+	if off := at.Sub(e.now); off.Abs() > clockSlack {
+		e.alarm(h, AlarmClock, e.now.UTC().Format(time.DateOnly), fmt.Sprintf("the till's clock is wrong by %s", off.Round(time.Minute)))
+	}
+}
+
+// rows takes the rows of chains.
+func (e *effects) rows(h *held, b *office.Batch) {
+	first, last := uint64(0), uint64(0)
+	for i := range b.Receipts {
+		r := &b.Receipts[i]
+		e.receipts.add(h, r, e.now)
+		if r.LeftOut {
+			if first == 0 {
+				first = r.Seq
+			}
+			last = r.Seq
+		}
+	}
+	if first != 0 {
+		e.alarm(h, AlarmLeftOut, fmt.Sprint(first), fmt.Sprintf("receipts from %d to %d were never given out", first, last))
+	}
+	for i := range b.Audit {
+		r := &b.Audit[i]
+		e.audit.add(h, r, e.now)
+		if r.Action == till.AuditRestored || r.Action == till.AuditRolledBack {
+			e.alarm(h, AlarmRestored, fmt.Sprint(r.Seq), r.Detail)
+		}
+	}
+}

@@ -1,0 +1,172 @@
+package collector
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"sanduq/core"
+	"sanduq/core/office"
+)
+
+// keyHash is all that the office keeps of a key or a code. Both are random and
+// long, so that a plain hash is enough.
+type keyHash [sha256.Size]byte
+
+func hashOf(secret string) keyHash { return sha256.Sum256([]byte(secret)) }
+
+// codeLife is how long a one-time code is good for.
+const codeLife = 24 * time.Hour
+
+var codeLetters = base32.NewEncoding("ABCDEFGHJKLMNPQRSTUVWXYZ23456789").WithPadding(base32.NoPadding)
+
+// AddTill makes a till of a shop, and the shop where there is none of the name,
+// and returns the till's number. One that is there already is returned as it is.
+func (c *Collector) AddTill(ctx context.Context, shop, name string, environment core.Environment) (number int64, err error) {
+	if shop = strings.TrimSpace(shop); shop == "" || strings.TrimSpace(name) == "" {
+		return 0, errors.New("collector: a shop and a till have names")
+	}
+	practice := environment != core.Live
+	err = pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
+		var of int64
+		if err := tx.QueryRow(ctx, "INSERT INTO shops (name) VALUES ($1) ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id", shop).Scan(&of); err != nil {
+			return err
+		}
+		if err := tx.QueryRow(ctx, `INSERT INTO tills (shop_id, name, practice) VALUES ($1, $2, $3)
+			ON CONFLICT (shop_id, name, practice) DO UPDATE SET name = excluded.name RETURNING id`, of, strings.TrimSpace(name), practice).Scan(&number); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "INSERT INTO cursors (till_id) VALUES ($1) ON CONFLICT DO NOTHING", number); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "INSERT INTO epochs (till_id, epoch, began_at, why) VALUES ($1, 1, 'epoch', 'the first') ON CONFLICT DO NOTHING", number)
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("collector: add till: %w", err)
+	}
+	return number, nil
+}
+
+// Code returns a one-time code by which a till gets its key, good for a day. Codes
+// that the till had before are no longer good.
+func (c *Collector) Code(ctx context.Context, till int64) (core.Secret, error) {
+	random := make([]byte, 10)
+	if _, err := rand.Read(random); err != nil {
+		return core.Secret{}, fmt.Errorf("collector: %w", err)
+	}
+	letters := codeLetters.EncodeToString(random) // 16
+	hash := hashOf(letters)
+	err := pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "DELETE FROM codes WHERE till_id = $1 AND used_at IS NULL", till); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "INSERT INTO codes (hash, till_id, expires_at) VALUES ($1, $2, $3)", hash[:], till, c.cfg.Now().Add(codeLife))
+		return err
+	})
+	if err != nil {
+		return core.Secret{}, fmt.Errorf("collector: make a code: %w", err)
+	}
+	return core.NewSecret(letters[:4] + "-" + letters[4:8] + "-" + letters[8:12] + "-" + letters[12:]), nil
+}
+
+var errCode = &office.Refusal{Code: office.CodeKey, Message: "this code is not known here, was used, or is too old: ask the office for a new one"}
+
+// enrol gives a till a key for its code; keys that it had before are revoked.
+func (c *Collector) enrol(ctx context.Context, e office.Enrol) (out office.Enrolled, err error) {
+	letters := strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(e.Code))
+	hash := hashOf(letters)
+	random := make([]byte, 32)
+	if _, err := rand.Read(random); err != nil {
+		return out, err
+	}
+	key := base64.RawURLEncoding.EncodeToString(random)
+	err = pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
+		now := c.cfg.Now()
+		var practice bool
+		err := tx.QueryRow(ctx, `UPDATE codes x SET used_at = $2 FROM tills t JOIN shops s ON s.id = t.shop_id
+			WHERE x.hash = $1 AND x.used_at IS NULL AND x.expires_at > $2 AND t.id = x.till_id RETURNING t.id, t.name, s.name, t.practice`,
+			hash[:], now).Scan(&out.Till, &out.Name, &out.Shop, &practice)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return errCode
+		}
+		if err != nil {
+			return err
+		}
+		if practice != (e.Environment != core.Live) {
+			return &office.Refusal{Code: office.CodeEnvironment, Message: "the code is for a till of another environment"}
+		}
+		if _, err := tx.Exec(ctx, "UPDATE keys SET revoked_at = $2 WHERE till_id = $1 AND revoked_at IS NULL", out.Till, now); err != nil {
+			return err
+		}
+		made := hashOf(key)
+		_, err = tx.Exec(ctx, "INSERT INTO keys (hash, till_id, made_at) VALUES ($1, $2, $3)", made[:], out.Till, now)
+		return err
+	})
+	if err != nil {
+		return office.Enrolled{}, err
+	}
+	out.Key = key
+	return out, nil
+}
+
+// Revoke makes a till's key worthless, at every collector and at once: batches of
+// which no transaction has begun are refused.
+func (c *Collector) Revoke(ctx context.Context, till int64) error {
+	if _, err := c.pool.Exec(ctx, "UPDATE keys SET revoked_at = $2 WHERE till_id = $1 AND revoked_at IS NULL", till, c.cfg.Now()); err != nil {
+		return fmt.Errorf("collector: revoke: %w", err)
+	}
+	return nil
+}
+
+// Release lets a till begin epochs again that CodeHeld keeps from it.
+func (c *Collector) Release(ctx context.Context, till int64) error {
+	if _, err := c.pool.Exec(ctx, "UPDATE epochs SET began_at = began_at - interval '1 day' WHERE till_id = $1 AND began_at > $2",
+		till, c.cfg.Now().Add(-24*time.Hour)); err != nil {
+		return fmt.Errorf("collector: release: %w", err)
+	}
+	return nil
+}
+
+// keyCache remembers for a short while which keys were good, so that a body is
+// read only for those. What counts is asked again in the transaction.
+type keyCache struct {
+	mu   sync.Mutex
+	good map[keyHash]time.Time
+}
+
+const (
+	keyCacheTime = time.Minute
+	keyCacheSize = 50_000
+)
+
+// knows reports whether a key is good or was a moment ago.
+func (c *Collector) knows(ctx context.Context, key keyHash) (bool, error) {
+	now := time.Now()
+	c.keys.mu.Lock()
+	until, cached := c.keys.good[key]
+	c.keys.mu.Unlock()
+	if cached && now.Before(until) {
+		return true, nil
+	}
+	var good bool
+	if err := c.pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM keys WHERE hash = $1 AND revoked_at IS NULL)", key[:]).Scan(&good); err != nil || !good {
+		return false, err
+	}
+	c.keys.mu.Lock()
+	defer c.keys.mu.Unlock()
+	if len(c.keys.good) >= keyCacheSize || c.keys.good == nil {
+		c.keys.good = map[keyHash]time.Time{}
+	}
+	c.keys.good[key] = now.Add(keyCacheTime)
+	return true, nil
+}

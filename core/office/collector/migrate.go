@@ -1,0 +1,44 @@
+package collector
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Migrate brings the database at a connection string to the layout of this
+// program. Collectors that start at the same time wait for each other. The role
+// needs the right to make tables, and, the first time, roles.
+func Migrate(ctx context.Context, database string) error {
+	config, err := pgx.ParseConfig(database)
+	if err != nil {
+		return fmt.Errorf("collector: %w", err) // pgx takes the password out
+	}
+	db := stdlib.OpenDB(*config)
+	defer func() { _ = db.Close() }()
+	locker, err := lock.NewPostgresSessionLocker()
+	if err != nil {
+		return fmt.Errorf("collector: migrate: %w", err)
+	}
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return fmt.Errorf("collector: migrate: %w", err)
+	}
+	provider, err := goose.NewProvider(goose.DialectPostgres, db, files, goose.WithSessionLocker(locker))
+	if err != nil {
+		return fmt.Errorf("collector: migrate: %w", err)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("collector: migrate: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package collector
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"sanduq/core/office"
+	"sanduq/core/till"
+)
+
+// saleKey names a sale of a till, whatever the epoch.
+type saleKey struct {
+	till int64
+	id   till.SaleID
+}
+
+// oldSale is what the database has of a sale in one epoch.
+type oldSale struct {
+	epoch   int
+	version uint64
+	shop    int64
+	counts  bool
+	updated time.Time
+	order   string
+	totalKey
+	minor int64
+}
+
+type oldSales map[saleKey][]oldSale
+
+// heldSales reads what there is of the sales in the batches. Most are new, and
+// are not asked for.
+func heldSales(ctx context.Context, tx pgx.Tx, group []*job, tills map[keyHash]*held) (oldSales, error) {
+	var of []int64
+	var days []time.Time
+	var numbers []int
+	for _, j := range group {
+		h := tills[j.key]
+		for i := range j.batch.Sales {
+			if id := j.batch.Sales[i].ID; h != nil && (h.epoch > 1 || id <= h.newest) {
+				of, days, numbers = append(of, h.till), append(days, id.Day().Time(time.UTC)), append(numbers, id.Number())
+			}
+		}
+	}
+	if len(of) == 0 {
+		return nil, nil
+	}
+	rows, err := tx.Query(ctx, `SELECT s.till_id, s.day, s.number, s.epoch, s.version, s.shop_id, s.counts, s.updated_at, s.order_id, s.practice,
+			s.status, s.route, s.currency, s.minor
+		FROM unnest($1::int[], $2::date[], $3::int[]) AS n(till_id, day, number)
+		JOIN sales s ON s.day = n.day AND s.till_id = n.till_id AND s.number = n.number`, of, days, numbers)
+	if err != nil {
+		return nil, err
+	}
+	old := make(oldSales, len(of))
+	var o oldSale
+	var number int
+	var whose int64
+	var updated *time.Time
+	_, err = pgx.ForEachRow(rows, []any{&whose, &o.day, &number, &o.epoch, &o.version, &o.shop, &o.counts, &updated, &o.order, &o.practice,
+		&o.status, &o.route, &o.currency, &o.minor}, func() error {
+		one := o
+		one.totalKey.shop = o.shop
+		if updated != nil {
+			one.updated = updated.UTC()
+		}
+		key := saleKey{whose, till.NewSaleID(till.DayOf(o.day), number)}
+		old[key] = append(old[key], one)
+		return nil
+	})
+	return old, err
+}
+
+// sale takes the newest state of a sale, unless the office has it or knows
+// better.
+func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
+	day := s.ID.Day().Time(time.UTC)
+	fresh := totalKey{day, h.shop, h.practice, string(s.Status), string(s.Route), s.Currency}
+	counts := true
+	known := old[saleKey{h.till, s.ID}]
+	for _, o := range known {
+		if o.epoch != h.epoch {
+			continue
+		}
+		switch {
+		case o.order != s.OrderID || o.minor != s.Minor || o.currency != s.Currency:
+			e.alarm(h, AlarmChanged, string(s.ID), fmt.Sprintf("sale %s is of another order or amount than it was", s.ID))
+			return
+		case s.Version <= o.version && !s.UpdatedAt.After(o.updated):
+			return // late, or again
+		case o.status == string(till.StatusPaid) && s.Status != till.StatusPaid:
+			e.alarm(h, AlarmUnpaid, string(s.ID), fmt.Sprintf("sale %s was paid and is now %s at the till", s.ID, s.Status))
+			return
+		}
+		if o.counts {
+			e.add(o.totalKey, -1, -o.minor)
+		}
+	}
+	for _, o := range known {
+		switch {
+		case o.epoch == h.epoch || o.order != s.OrderID || !o.counts:
+		case o.status == string(till.StatusPaid) && s.Status != till.StatusPaid: // it was, whatever the till knows of it now
+			counts = false
+		default:
+			e.add(o.totalKey, -1, -o.minor)
+			e.outdone = append(e.outdone, outdone{h.till, day, s.ID.Number(), o.epoch})
+		}
+	}
+	if counts {
+		e.add(fresh, 1, s.Minor)
+	}
+	e.sales.add(h, s, day, counts)
+	h.newest = max(h.newest, s.ID)
+}
