@@ -23,7 +23,7 @@ T ?= 10s
 # at a time goes on or that let months pass (PLAIN), and, in other rooms, files of
 # tests that only draw: they say so by the build tag !race (DRAWN).
 DRAWN = $(shell grep -rl --include=*_test.go '^//go:build !race' ui | xargs -n1 dirname | sort -u | sed 's,^,./,')
-PLAIN := -e /core/checkout/tests -e /core/receipt -e /core/report/export -e /core/report/tests -e /core/till/tests/adversary -e /core/till/tests/days -e /core/till/tests/interleavings -e /core/till/tests/model -e /core/till/tests/ninetydays -e /storage/tests -e /ui/widgets -e /ui/onscreenkeyboard -e /ui/startup -e /ui/theme -e /ui/words
+PLAIN := -e /core/checkout/tests -e /core/office/tests -e /core/receipt -e /core/report/export -e /core/report/tests -e /core/till/tests/adversary -e /core/till/tests/days -e /core/till/tests/interleavings -e /core/till/tests/model -e /core/till/tests/ninetydays -e /storage/tests -e /ui/widgets -e /ui/onscreenkeyboard -e /ui/startup -e /ui/theme -e /ui/words
 
 .PHONY: help run demo build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps tidy-check clean
 

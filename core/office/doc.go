@@ -20,7 +20,8 @@
 // of them to the office: the till sends sales that are newer than the office's
 // newest; those that the office believes to be open; those that a line of the
 // audit names, with the sales linked to them, in the batch of that line; and
-// all of a day whose digest (see DayDigest) differs from the office's.
+// all of a day whose digest (see DayDigest) differs from the office's, within
+// the newest MaxDays.
 //
 // What does not leave: the history of how a sale came to its end, QR codes,
 // references of one-time codes, names of customers, settings, people and PINs.

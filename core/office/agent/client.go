@@ -1,0 +1,142 @@
+package agent
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/office"
+)
+
+// Office is the office as an agent asks it. What it refuses is an
+// *office.Refusal.
+type Office interface {
+	Cursor(ctx context.Context) (office.Cursor, error)
+	Rows(ctx context.Context, b *office.Batch) (office.Cursor, error)
+	Days(ctx context.Context, d office.Days) (office.DaysAnswer, error)
+}
+
+// Client is an Office over HTTPS. It may be used from any goroutine.
+type Client struct {
+	base *url.URL
+	key  core.Secret
+	http *http.Client
+}
+
+// Limits of one call.
+const (
+	callTime  = 60 * time.Second
+	maxAnswer = 1 << 20
+)
+
+// ErrAddress matches an address that an office cannot have.
+var ErrAddress = errors.New("agent: the office's address is https, or http on this machine")
+
+// NewClient returns the office at an address, as of a till with a key. roots, which
+// may be nil, are those that the office's certificate must come from.
+func NewClient(address string, key core.Secret, roots *tls.Config) (*Client, error) {
+	base, err := url.Parse(address)
+	if err != nil || base.Host == "" || base.User != nil || base.Scheme != "https" && (base.Scheme != "http" || !loopback(base.Hostname())) {
+		return nil, ErrAddress
+	}
+	if roots == nil {
+		roots = &tls.Config{}
+	}
+	roots = roots.Clone()
+	roots.MinVersion = max(roots.MinVersion, tls.VersionTLS12)
+	return &Client{base: base, key: key, http: &http.Client{
+		Timeout: callTime,
+		Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, TLSClientConfig: roots, TLSHandshakeTimeout: 10 * time.Second,
+			MaxIdleConns: 1, IdleConnTimeout: 90 * time.Second, ForceAttemptHTTP2: true,
+			DialContext: (&net.Dialer{Timeout: 10 * time.Second}).DialContext},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the key would travel along
+	}}, nil
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// Close lets go of idle connections.
+func (c *Client) Close() { c.http.CloseIdleConnections() }
+
+// Enrol trades a one-time code for the till's key, which the caller is to keep
+// sealed. A client without a key is enough for it.
+func (c *Client) Enrol(ctx context.Context, code core.Secret, environment core.Environment) (till int64, shop, name string, key core.Secret, err error) {
+	body, err := json.Marshal(office.Enrol{Version: office.Version, Code: code.Reveal(), Environment: environment})
+	if err != nil {
+		return 0, "", "", core.Secret{}, err
+	}
+	var e office.Enrolled
+	if err := c.call(ctx, http.MethodPost, "/v1/enrol", body, &e); err != nil {
+		return 0, "", "", core.Secret{}, err
+	}
+	if e.Till <= 0 || e.Key == "" {
+		return 0, "", "", core.Secret{}, errors.New("agent: the office enrolled nobody")
+	}
+	return e.Till, e.Shop, e.Name, core.NewSecret(e.Key), nil
+}
+
+// Cursor implements Office.
+func (c *Client) Cursor(ctx context.Context) (out office.Cursor, err error) {
+	return out, c.call(ctx, http.MethodGet, "/v1/cursor", nil, &out)
+}
+
+// Rows implements Office.
+func (c *Client) Rows(ctx context.Context, b *office.Batch) (out office.Cursor, err error) {
+	packed, err := b.Encode()
+	if err != nil {
+		return out, err
+	}
+	return out, c.call(ctx, http.MethodPost, "/v1/rows", packed, &out)
+}
+
+// Days implements Office.
+func (c *Client) Days(ctx context.Context, d office.Days) (out office.DaysAnswer, err error) {
+	d.Version = office.Version
+	body, err := json.Marshal(d)
+	if err != nil {
+		return out, err
+	}
+	return out, c.call(ctx, http.MethodPost, "/v1/days", body, &out)
+}
+
+func (c *Client) call(ctx context.Context, method, path string, body []byte, into any) error {
+	r, err := http.NewRequestWithContext(ctx, method, c.base.JoinPath(path).String(), bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	if !c.key.Empty() {
+		r.Header.Set("Authorization", "Bearer "+c.key.Reveal())
+	}
+	resp, err := c.http.Do(r)
+	if err != nil {
+		return fmt.Errorf("agent: %w", err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	text, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
+	if err != nil {
+		return fmt.Errorf("agent: %w", err)
+	}
+	if resp.StatusCode == http.StatusOK {
+		if err := json.Unmarshal(text, into); err != nil {
+			return fmt.Errorf("agent: the office's answer: %w", err)
+		}
+		return nil
+	}
+	said := &office.Refusal{}
+	if json.Unmarshal(text, said) == nil && said.Code != "" {
+		return said
+	}
+	return fmt.Errorf("agent: the office answered %s", resp.Status) // something else stands there
+}

@@ -1,0 +1,207 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"sanduq/core/office"
+	"sanduq/core/till"
+)
+
+// page is how much is read in one transaction of the store.
+const page = 200
+
+// reader reads the till's store, in short transactions.
+type reader struct {
+	ctx   context.Context
+	store Store
+}
+
+// receipts returns rows after one number, limit at most.
+func (r *reader) receipts(after, newest uint64, limit int) (out []office.Receipt, err error) {
+	for seq := after + 1; seq <= newest && len(out) < limit; seq++ {
+		receipt, err := r.store.Receipt(r.ctx, seq)
+		switch {
+		case errors.Is(err, till.ErrNotFound): // left out on purpose: a store has no other gaps
+			out = append(out, office.LeftOut(seq))
+		case err != nil:
+			return nil, fmt.Errorf("read receipt %d: %w", seq, err)
+		default:
+			out = append(out, office.ReceiptOf(receipt))
+		}
+	}
+	return out, nil
+}
+
+// audit returns rows after one number, limit at most.
+func (r *reader) audit(after, newest uint64, limit int) (out []office.AuditRow, err error) {
+	for after < newest && len(out) < limit {
+		n := min(uint64(limit-len(out)), newest-after, page)
+		rows, err := r.store.Audit(r.ctx, after+n+1, int(n))
+		if err != nil {
+			return nil, fmt.Errorf("read audit from %d: %w", after+1, err)
+		}
+		if uint64(len(rows)) != n {
+			return nil, fmt.Errorf("read audit from %d: %w: %d rows of %d", after+1, till.ErrCorrupt, len(rows), n)
+		}
+		for _, row := range slices.Backward(rows) {
+			out = append(out, office.AuditRowOf(row))
+		}
+		after += n
+	}
+	return out, nil
+}
+
+// follow walks a chain from one end to a number.
+func (r *reader) follow(chain office.Chain, e office.End, to uint64) (office.End, error) {
+	for e.Seq < to {
+		var err error
+		switch chain {
+		case office.ChainReceipts:
+			var rows []office.Receipt
+			if rows, err = r.receipts(e.Seq, to, page); err == nil {
+				e, err = e.Follow(rows...)
+			}
+		case office.ChainAudit:
+			var rows []office.AuditRow
+			if rows, err = r.audit(e.Seq, to, page); err == nil {
+				e, err = e.FollowAudit(rows...)
+			}
+		}
+		if err != nil {
+			return e, err
+		}
+	}
+	return e, nil
+}
+
+// ids returns the sales of a day after one of them, oldest first.
+func (r *reader) ids(day till.Day, after till.SaleID) (out []till.SaleID, err error) {
+	err = r.walk(day, func(s till.Sale) bool {
+		if s.ID > after {
+			out = append(out, s.ID)
+		}
+		return s.ID > after
+	})
+	slices.Reverse(out)
+	return out, err
+}
+
+// walk visits the sales of a day, newest first, until visit returns false.
+func (r *reader) walk(day till.Day, visit func(till.Sale) bool) error {
+	q := till.SaleQuery{From: day, To: day, Limit: page}
+	for {
+		found, err := r.store.Sales(r.ctx, q)
+		if err != nil {
+			return fmt.Errorf("read sales of %s: %w", day, err)
+		}
+		for _, s := range found.Sales {
+			if !visit(s) {
+				return nil
+			}
+			q.Before = s.ID
+		}
+		if !found.More || len(found.Sales) == 0 {
+			return nil
+		}
+	}
+}
+
+// nextDay returns the sales after one, of the first day that has any.
+func (r *reader) nextDay(after till.SaleID) ([]till.SaleID, error) {
+	newest, err := r.store.Sales(r.ctx, till.SaleQuery{Limit: 1})
+	if err != nil {
+		return nil, fmt.Errorf("read the newest sale: %w", err)
+	}
+	if len(newest.Sales) == 0 || newest.Sales[0].ID <= after {
+		return nil, nil
+	}
+	day, last := after.Day(), newest.Sales[0].ID.Day()
+	if day == "" {
+		if day, err = r.firstDay(); err != nil {
+			return nil, err
+		}
+	}
+	for ; day <= last; day = till.DayOf(day.Time(time.UTC).AddDate(0, 0, 1)) {
+		ids, err := r.ids(day, after)
+		if err != nil || len(ids) > 0 {
+			return ids, err
+		}
+	}
+	return nil, nil
+}
+
+// firstDay is the first day that has sales; blank while none has.
+func (r *reader) firstDay() (till.Day, error) {
+	for f, err := range r.store.Figures(r.ctx, "", "") {
+		if err != nil {
+			return "", fmt.Errorf("read the first day: %w", err)
+		}
+		return f.Day, nil
+	}
+	return "", nil
+}
+
+// digest adds a day up.
+func (r *reader) digest(day till.Day) (office.DayState, error) {
+	var all []till.Sale
+	if err := r.walk(day, func(s till.Sale) bool { all = append(all, s); return true }); err != nil {
+		return office.DayState{}, err
+	}
+	var sum office.DayDigest
+	for _, s := range slices.Backward(all) {
+		sum.Add(s.ID.Number(), s.Version, office.Moment(s.UpdatedAt))
+	}
+	return sum.Sum(), nil
+}
+
+// states are the sales of a batch.
+type states struct {
+	r        *reader
+	of       map[till.SaleID]office.Sale
+	frontier till.SaleID // up to which sales go out of turn
+	room     int
+}
+
+func (s *states) full() bool { return len(s.of) >= s.room }
+
+// add takes a sale in as it is now, and returns it.
+func (s *states) add(id till.SaleID) (till.Sale, error) {
+	sale, err := s.r.store.Sale(s.r.ctx, id)
+	if errors.Is(err, till.ErrNotFound) { // of another epoch, or of nobody
+		return till.Sale{}, nil
+	}
+	if err != nil {
+		return till.Sale{}, fmt.Errorf("read sale %s: %w", id, err)
+	}
+	s.of[id] = office.SaleOf(sale)
+	return sale, nil
+}
+
+// told takes in the sales that lines of the audit name, and those linked with
+// them. It returns the lines of which all go in.
+func (s *states) told(lines []office.AuditRow) ([]office.AuditRow, error) {
+	for i, line := range lines {
+		if line.SaleID == "" || line.SaleID > s.frontier {
+			continue
+		}
+		if s.full() && i > 0 {
+			return lines[:i], nil
+		}
+		sale, err := s.add(line.SaleID)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range office.Linked(sale) {
+			if id <= s.frontier {
+				if _, err := s.add(id); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return lines, nil
+}

@@ -1,0 +1,289 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"sanduq/core/office"
+	"sanduq/core/till"
+)
+
+// conversation is what the agent knows of the office since it last asked for the
+// cursor. All of it can be lost at any time.
+type conversation struct {
+	begun  bool
+	cursor office.Cursor
+	own    map[office.Chain]office.End // the till's own chains, at the cursor
+	rows   int                         // how many rows a batch may have
+
+	named map[till.SaleID]bool   // to be sent again
+	told  map[till.SaleID]uint64 // versions of open sales that the office has
+	day   []till.SaleID          // of one day, still to be sent, oldest first
+	stale int                    // batches in a row that were made for another cursor
+
+	heard    time.Time
+	compared time.Time // when days were
+	behind   uint64
+}
+
+// usualRows leaves room for sales that come along with others.
+const usualRows = office.MaxRows * 9 / 10
+
+// begin asks for the cursor.
+func (t *conversation) begin(ctx context.Context, cfg Config) error {
+	cursor, err := cfg.Office.Cursor(ctx)
+	if err != nil {
+		return err
+	}
+	if cursor.Till != cfg.Till {
+		return &office.Refusal{Code: office.CodeOtherTill, Message: fmt.Sprintf("the key is of till %d, this is %d", cursor.Till, cfg.Till)}
+	}
+	if t.named == nil {
+		t.named, t.told, t.rows = map[till.SaleID]bool{}, map[till.SaleID]uint64{}, usualRows
+	}
+	for _, id := range cursor.Open {
+		t.named[id] = true
+	}
+	t.adopt(cursor)
+	t.begun, t.day = true, nil
+	return nil
+}
+
+// adopt goes on from a cursor. In another epoch the office has nothing.
+func (t *conversation) adopt(cursor office.Cursor) {
+	if cursor.Epoch != t.cursor.Epoch {
+		clear(t.told)
+		t.own, t.day = nil, nil
+	}
+	if t.own == nil {
+		t.own = map[office.Chain]office.End{}
+	}
+	t.cursor = cursor
+}
+
+// batch returns what the office has not, as much as fits, and whether there is
+// more. An empty one says that the till is there.
+func (t *conversation) batch(ctx context.Context, cfg Config) (b *office.Batch, more bool, err error) {
+	head, err := cfg.Store.Head(ctx, t.cursor.Newest.Day())
+	if err != nil {
+		return nil, false, fmt.Errorf("read head: %w", err)
+	}
+	b = &office.Batch{Head: office.Head{Till: cfg.Till, Epoch: t.cursor.Epoch, Environment: cfg.Environment, At: office.Moment(cfg.Now()),
+		Chains: map[office.Chain]office.Position{}}}
+	r := reader{ctx: ctx, store: cfg.Store}
+	if err := t.prove(&r, b, office.ChainReceipts, head.Receipt); err != nil {
+		return nil, false, err
+	}
+	if err := t.prove(&r, b, office.ChainAudit, head.Audit); err != nil {
+		return nil, false, err
+	}
+	all := states{r: &r, of: map[till.SaleID]office.Sale{}, frontier: t.cursor.Newest, room: max(1, t.rows/2)}
+	rest := max(1, t.rows/4)
+	if b.Receipts, err = r.receipts(t.cursor.Chains[office.ChainReceipts].Seq, head.Receipt, rest); err != nil {
+		return nil, false, err
+	}
+	if b.Audit, err = r.audit(t.cursor.Chains[office.ChainAudit].Seq, head.Audit, rest); err != nil {
+		return nil, false, err
+	}
+	if b.Audit, err = all.told(b.Audit); err != nil { // what a line tells of goes with it
+		return nil, false, err
+	}
+	if more, err = t.changed(&all); err != nil {
+		return nil, false, err
+	}
+	newer, err := t.newer(&all)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, id := range slices.Sorted(maps.Keys(all.of)) {
+		b.Sales = append(b.Sales, all.of[id])
+	}
+	t.behind = ahead(b, office.ChainReceipts, len(b.Receipts)) + ahead(b, office.ChainAudit, len(b.Audit))
+	return b, more || newer || t.behind > 0, nil
+}
+
+// ahead is how many rows the till has that are neither at the office nor in the
+// batch.
+func ahead(b *office.Batch, chain office.Chain, rows int) uint64 {
+	at := b.Chains[chain]
+	if known := at.Seq + uint64(rows); at.Newest > known {
+		return at.Newest - known
+	}
+	return 0
+}
+
+// prove computes the till's own link at the office's cursor.
+func (t *conversation) prove(r *reader, b *office.Batch, chain office.Chain, newest uint64) error {
+	known, own := t.cursor.Chains[chain], t.own[chain]
+	at := office.Position{Seq: known.Seq, Newest: newest}
+	if newest >= known.Seq {
+		if own.Seq > known.Seq || own.Seq < known.Mark.Seq {
+			own = known.Mark
+		}
+		var err error
+		if own, err = r.follow(chain, own, known.Seq); err != nil {
+			return err
+		}
+		at.Link, t.own[chain] = own.Link, own
+	}
+	b.Chains[chain] = at
+	return nil
+}
+
+// changed adds sales that were sent before and may be different now: those that
+// somebody named, open ones, and those that were open when they were sent.
+func (t *conversation) changed(all *states) (more bool, err error) {
+	open, err := all.r.store.OpenSales(all.r.ctx)
+	if err != nil {
+		return false, fmt.Errorf("read open sales: %w", err)
+	}
+	still := map[till.SaleID]bool{}
+	for _, s := range open {
+		still[s.ID] = true
+		if version, ok := t.told[s.ID]; !ok || version != s.Version {
+			t.named[s.ID] = true
+		}
+	}
+	for id := range t.told {
+		if !still[id] {
+			t.named[id] = true
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(t.named)) {
+		if id > all.frontier { // it goes in its turn, as it is then
+			delete(t.named, id)
+			continue
+		}
+		if all.full() {
+			return true, nil
+		}
+		sale, err := all.add(id)
+		if err != nil {
+			return false, err
+		}
+		if sale.ID == "" { // the till has none such
+			delete(t.named, id)
+			delete(t.told, id)
+		}
+	}
+	return false, nil
+}
+
+// newer adds sales after the newest that the office has, in their order.
+func (t *conversation) newer(all *states) (more bool, err error) {
+	t.day = slices.DeleteFunc(t.day, func(id till.SaleID) bool { return id <= all.frontier })
+	for !all.full() {
+		if len(t.day) == 0 {
+			if t.day, err = all.r.nextDay(all.frontier); err != nil || len(t.day) == 0 {
+				return false, err
+			}
+		}
+		id := t.day[0]
+		if _, err := all.add(id); err != nil {
+			return false, err
+		}
+		t.day, all.frontier = t.day[1:], id
+	}
+	return true, nil
+}
+
+// send sends a batch and goes on from the answer. It reports whether another one
+// is to be made at once in its place.
+func (t *conversation) send(ctx context.Context, cfg Config, b *office.Batch) (again bool, err error) {
+	cursor, err := cfg.Office.Rows(ctx, b)
+	if err != nil {
+		err = t.refused(err)
+		return err == nil, err
+	}
+	ends, err := b.Ends()
+	if err != nil {
+		return false, err
+	}
+	for i := range b.Sales {
+		s := &b.Sales[i]
+		delete(t.named, s.ID)
+		if delete(t.told, s.ID); s.Open {
+			t.told[s.ID] = s.Version
+		}
+	}
+	t.adopt(cursor)
+	t.own, t.heard, t.stale = ends, cfg.Now(), 0
+	return false, nil
+}
+
+// refused goes on from a refusal, or begins anew.
+func (t *conversation) refused(err error) error {
+	said, ok := errors.AsType[*office.Refusal](err)
+	switch {
+	case ok && said.Code == office.CodeTooLarge && t.rows > 1:
+		t.rows /= 2
+		return nil
+	case ok && said.Cursor != nil:
+		t.adopt(*said.Cursor)
+		t.day = nil
+		if t.stale++; said.Code != office.CodeGap && t.stale < 3 { // an answer was lost, or an epoch began
+			return nil
+		}
+	}
+	t.begun = false
+	return err
+}
+
+// compareDays names the sales of days of which the office has something else: a
+// change of a sale that was over, told by no line of the audit, while no agent
+// ran.
+func (t *conversation) compareDays(ctx context.Context, cfg Config) error {
+	if since := cfg.Now().Sub(t.compared); t.behind > 0 || since >= 0 && since < daysEvery || t.cursor.Newest == "" {
+		return nil
+	}
+	r := reader{ctx: ctx, store: cfg.Store}
+	asked := office.Days{Till: cfg.Till, Epoch: t.cursor.Epoch, Days: map[till.Day]office.DayState{}}
+	first, err := r.firstDay()
+	if err != nil {
+		return err
+	}
+	for _, day := range lately(first, t.cursor.Newest.Day(), till.DayOf(cfg.Now())) {
+		if asked.Days[day], err = r.digest(day); err != nil {
+			return err
+		}
+	}
+	answer, err := cfg.Office.Days(ctx, asked)
+	if err != nil {
+		return t.refused(err)
+	}
+	for _, day := range answer.Again {
+		ids, err := r.ids(day, "")
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			t.named[id] = true
+		}
+	}
+	t.compared = cfg.Now()
+	return nil
+}
+
+// aroundNow is how many of the days that are compared are those before today,
+// where the newest sales have another day, of a clock that was wrong.
+const aroundNow = 60
+
+// lately are the days to be compared: before the newest sale's, and before today.
+func lately(first, newest, today till.Day) []till.Day {
+	var out []till.Day
+	back := func(from till.Day, days int) {
+		at := from.Time(time.UTC)
+		for n := range days {
+			if day := till.DayOf(at.AddDate(0, 0, -n)); day >= first && !slices.Contains(out, day) {
+				out = append(out, day)
+			}
+		}
+	}
+	back(till.DayOf(today.Time(time.UTC).AddDate(0, 0, 1)), aroundNow) // a shop's day may be tomorrow's here
+	back(newest, office.MaxDays-aroundNow)
+	return out
+}

@@ -1,0 +1,182 @@
+//go:build linux
+
+// Package together proves tills, agents, collectors and PostgreSQL as one:
+// whatever fails between them, the office comes to have what the tills have, once,
+// and nothing that it acknowledged is lost.
+package together
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// shop is a till's disk on which somebody works: sales in all states, as a till
+// would write them down.
+type shop struct {
+	*rand.Rand
+	name string
+
+	mu    sync.Mutex
+	store *storetest.Memory
+	now   time.Time
+	sales []till.SaleID
+}
+
+func newShop(name string, seed uint64) *shop {
+	return &shop{Rand: rand.New(rand.NewPCG(seed, 3)), name: name, store: storetest.NewMemory(), now: time.Date(2026, 10, 30, 8, 0, 0, 123456789, time.UTC)}
+}
+
+// disk is the store at this moment.
+func (s *shop) disk() *storetest.Memory {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.store
+}
+
+func (s *shop) commit(c till.Change) {
+	if err := s.store.Commit(context.Background(), c); err != nil {
+		panic(fmt.Sprintf("the shop's own change: %v", err))
+	}
+}
+
+// act does one thing, and returns the sale that it was about.
+func (s *shop) act() till.SaleID {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = s.now.Add(time.Duration(s.IntN(600)+1) * time.Second)
+	if s.IntN(40) == 0 {
+		s.now = s.now.Add(16 * time.Hour)
+	}
+	switch n := s.IntN(10); {
+	case n < 3 || len(s.sales) == 0:
+		return s.open()
+	case n == 9:
+		h := s.head()
+		s.commit(till.Change{Audit: []till.AuditRow{{Seq: h.Audit + 1, At: s.now, By: "Huda", Action: till.AuditSignedIn}}})
+		return ""
+	}
+	at := s.IntN(len(s.sales))
+	if s.IntN(4) > 0 { // mostly a new one
+		at = len(s.sales) - 1 - s.IntN(min(4, len(s.sales)))
+	}
+	return s.change(s.sales[at])
+}
+
+func (s *shop) head() till.Head {
+	h, err := s.store.Head(context.Background(), till.DayOf(s.now))
+	if err != nil {
+		panic(err)
+	}
+	return h
+}
+
+func (s *shop) open() till.SaleID {
+	h := s.head()
+	id := till.NewSaleID(till.DayOf(s.now), h.Number+1)
+	amount := money.Amount{Minor: 1 + s.Int64N(100_000), Currency: []string{"LYD", "EUR"}[s.IntN(2)]}
+	order := fmt.Sprintf("%s-%s%x", id.Paper(), s.name, s.Uint32())
+	s.commit(till.Change{Sale: &till.Sale{ID: id, Version: 1, OrderID: order, Amount: amount, Environment: core.Live, BaseURL: "https://canary.example",
+		Cashier: "Samira", CreatedAt: s.now, UpdatedAt: s.now, Step: till.StepCreated, Route: core.RouteQR, Session: core.PaymentSession{PaymentID: "P-" + order,
+			OrderID: order, Amount: amount, State: core.StatePending, QRPayload: "canary-qr"}}, Secrets: ptr(till.NewSecrets([]byte("canary-token")))})
+	s.sales = append(s.sales, id)
+	return id
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// change lets one thing happen to a sale, as it may: once paid it stays paid.
+func (s *shop) change(id till.SaleID) till.SaleID {
+	x, err := s.store.Sale(context.Background(), id)
+	if err != nil {
+		panic(err)
+	}
+	x.Version++
+	x.UpdatedAt = s.now
+	x.Step = till.StepSession
+	c := till.Change{Sale: &x}
+	h := s.head()
+	note := func(action till.AuditAction) {
+		c.Audit = []till.AuditRow{{Seq: h.Audit + 1, At: s.now, By: "Samira", Action: action, SaleID: id}}
+	}
+	switch n := s.IntN(12); {
+	case x.Session.State == core.StateSuccess && n < 3:
+		x.Copies++
+		note(till.AuditCopy)
+	case x.Session.State == core.StateSuccess && n < 6:
+		x.AcknowledgedAt = s.now
+	case x.Session.State == core.StateSuccess: // told at a sale that is over, without a line in the audit
+		x.OwedSince = s.now
+	case n < 5:
+		x.Session.State, x.Session.TransactionID = core.StateSuccess, "T-"+x.OrderID
+		x.ReceiptSeq, x.SettledAt = h.Receipt+1, s.now
+		c.Receipt = &till.Receipt{Seq: x.ReceiptSeq, SaleID: id, OrderID: x.OrderID, PaymentID: x.Session.PaymentID, TransactionID: x.Session.TransactionID,
+			Amount: x.Amount, Route: x.Route, SettledAt: s.now, Shop: "Al Noor Market", Till: s.name, Cashier: x.Cashier, Environment: core.Live}
+		note(till.AuditSettled)
+	case n < 7:
+		x.Session.State, x.AcknowledgedAt = core.StateFailed, s.now
+	case n < 8:
+		x.Capped = true
+		x.Session.State = core.StateWaitingPayment
+	case n < 9:
+		x.SetAside = &till.Decision{At: s.now, By: "Amal", Reason: "left"}
+		note(till.AuditSetAside)
+	default:
+		x.Session.State = core.StateWaitingPayment
+	}
+	s.commit(c)
+	return id
+}
+
+// restore puts the disk back to how it stood some changes ago, as a till does that
+// finds its journal put back, or says nothing of it.
+func (s *shop) restore(back int, said bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.store = s.store.At(max(0, s.store.Commits()-back))
+	page, err := s.store.Sales(context.Background(), till.SaleQuery{Limit: 1 << 20})
+	if err != nil {
+		panic(err)
+	}
+	s.sales = s.sales[:0]
+	for _, x := range slices.Backward(page.Sales) {
+		s.sales = append(s.sales, x.ID)
+	}
+	s.now = s.now.Add(time.Minute)
+	if said {
+		h := s.head()
+		s.commit(till.Change{Freeze: &till.Freeze{Cause: till.FreezeRestored, At: s.now, TakenUp: s.now, Day: till.DayOf(s.now), Number: h.Number + 100, Receipt: h.Receipt + 30},
+			Audit: []till.AuditRow{{Seq: h.Audit + 1, At: s.now, Action: till.AuditRestored}}})
+	}
+}
+
+// The agent reads whichever disk is there.
+
+func (s *shop) Sale(ctx context.Context, id till.SaleID) (till.Sale, error) {
+	return s.disk().Sale(ctx, id)
+}
+func (s *shop) OpenSales(ctx context.Context) ([]till.Sale, error) { return s.disk().OpenSales(ctx) }
+func (s *shop) Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error) {
+	return s.disk().Sales(ctx, q)
+}
+func (s *shop) Figures(ctx context.Context, from, to till.Day) iter.Seq2[till.Figure, error] {
+	return s.disk().Figures(ctx, from, to)
+}
+func (s *shop) Receipt(ctx context.Context, seq uint64) (till.Receipt, error) {
+	return s.disk().Receipt(ctx, seq)
+}
+func (s *shop) Audit(ctx context.Context, before uint64, limit int) ([]till.AuditRow, error) {
+	return s.disk().Audit(ctx, before, limit)
+}
+func (s *shop) Head(ctx context.Context, day till.Day) (till.Head, error) {
+	return s.disk().Head(ctx, day)
+}
