@@ -25,7 +25,9 @@ T ?= 10s
 DRAWN = $(shell grep -rl --include=*_test.go '^//go:build !race' ui | xargs -n1 dirname | sort -u | sed 's,^,./,')
 PLAIN := -e /core/checkout/tests -e /core/office/tests -e /core/receipt -e /core/report/export -e /core/report/tests -e /core/till/tests/adversary -e /core/till/tests/days -e /core/till/tests/interleavings -e /core/till/tests/model -e /core/till/tests/ninetydays -e /storage/tests -e /ui/widgets -e /ui/onscreenkeyboard -e /ui/startup -e /ui/theme -e /ui/words
 
-.PHONY: help run demo build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps tidy-check clean
+OFFICE  := out/sanduq-office
+
+.PHONY: help run demo office build-office build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps tidy-check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -42,6 +44,14 @@ run: deps ## set up what is missing, build, start on the embedded sandbox
 demo: deps build ## take payments in a real window on a virtual display; pictures in out/demo
 	@.ci/deps demo
 	go run ./ui/e2e/demo -app $(BIN) -out out/demo
+
+office: deps ## head office to look at: PostgreSQL in a temporary folder, a collector, three practice tills that sell
+	@.ci/deps office
+	go run ./core/office/tests/practice
+
+build-office: ## build out/sanduq-office, head office's program: static, without a window
+	@mkdir -p out
+	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $(OFFICE) ./core/office/sanduq-office
 
 build: ## build out/sanduq
 	@if [ -x $(BIN) ]; then echo "[3/4] Building, some seconds"; else echo "[3/4] Building. The first time takes 3 to 5 minutes, later seconds"; fi

@@ -1,0 +1,184 @@
+// Sanduq-office is head office's program: it takes what tills send into
+// PostgreSQL. It has no window and keeps nothing by itself, so that any number of
+// it may run behind a load balancer. See assets/manual/office.md.
+//
+// The database is named by SANDUQ_OFFICE_DATABASE, a connection string of
+// PostgreSQL, or by the file that --database-file names; never on the command
+// line, which everybody on the machine can read.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"sanduq/core"
+	"sanduq/core/office/collector"
+)
+
+// version is set when the program is built.
+var version = "dev"
+
+type program struct {
+	DatabaseFile string           `help:"File with the connection string." placeholder:"FILE"`
+	Version      kong.VersionFlag `help:"Say the version."`
+
+	Serve   serve   `cmd:"" help:"Take what tills send, until told to stop."`
+	Migrate migrate `cmd:"" help:"Bring the database to the layout of this version."`
+	AddTill addTill `cmd:"" help:"Add a till, and print a one-time code for it."`
+	Code    code    `cmd:"" help:"Print a new one-time code for a till, which gets a new key by it."`
+	Revoke  revoke  `cmd:"" help:"Make a till's key worthless at once."`
+	Release release `cmd:"" help:"Take from a till again whose history changed too often in a day."`
+	Verify  verify  `cmd:"" help:"Recount every chain and every total from the rows."`
+}
+
+// surroundings are what commands work with.
+type surroundings struct {
+	ctx      context.Context
+	out      io.Writer
+	database func() (string, error)
+	log      *slog.Logger
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr); err != nil {
+		fmt.Fprintln(os.Stderr, "sanduq-office:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, env func(string) string, out, log io.Writer) error {
+	var p program
+	parser, err := kong.New(&p, kong.Name("sanduq-office"), kong.Description("Head office for tills of Sanduq."), kong.Writers(out, log),
+		kong.Vars{"version": version}, kong.UsageOnError())
+	if err != nil {
+		return err
+	}
+	command, err := parser.Parse(args)
+	if err != nil {
+		return err
+	}
+	s := &surroundings{ctx: ctx, out: out, log: slog.New(slog.NewTextHandler(log, nil)), database: func() (string, error) {
+		if p.DatabaseFile != "" {
+			text, err := os.ReadFile(p.DatabaseFile)
+			return strings.TrimSpace(string(text)), err
+		}
+		if said := env("SANDUQ_OFFICE_DATABASE"); said != "" {
+			return said, nil
+		}
+		return "", errors.New("no database: set SANDUQ_OFFICE_DATABASE or --database-file")
+	}}
+	return command.Run(s)
+}
+
+// with opens a collector for one command.
+func (s *surroundings) with(do func(*collector.Collector) error) error {
+	database, err := s.database()
+	if err != nil {
+		return err
+	}
+	c, err := collector.Open(s.ctx, collector.Config{Database: database, Logger: s.log})
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	return do(c)
+}
+
+type migrate struct{}
+
+func (migrate) Run(s *surroundings) error {
+	database, err := s.database()
+	if err != nil {
+		return err
+	}
+	return collector.Migrate(s.ctx, database)
+}
+
+type addTill struct {
+	Shop     string `arg:"" help:"Its shop's name; a new one is a new shop."`
+	Till     string `arg:"" help:"Its own name."`
+	Practice bool   `help:"A till of the practice bank: no money moves."`
+}
+
+func (a addTill) Run(s *surroundings) error {
+	return s.with(func(c *collector.Collector) error {
+		environment := core.Live
+		if a.Practice {
+			environment = core.Sandbox
+		}
+		number, err := c.AddTill(s.ctx, a.Shop, a.Till, environment)
+		if err != nil {
+			return err
+		}
+		return s.code(c, number)
+	})
+}
+
+// code prints a new code. It is the one thing secret that this program prints, and
+// it is good for one use.
+func (s *surroundings) code(c *collector.Collector, till int64) error {
+	code, err := c.Code(s.ctx, till)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "till %d: %s\nType this code at the till within a day. It works once.\n", till, code.Reveal())
+	return err
+}
+
+// one names a till.
+type one struct {
+	Till int64 `arg:"" help:"The till's number."`
+}
+
+type code struct{ one }
+
+func (x code) Run(s *surroundings) error {
+	return s.with(func(c *collector.Collector) error { return s.code(c, x.Till) })
+}
+
+type revoke struct{ one }
+
+func (x revoke) Run(s *surroundings) error {
+	return s.with(func(c *collector.Collector) error { return c.Revoke(s.ctx, x.Till) })
+}
+
+type release struct{ one }
+
+func (x release) Run(s *surroundings) error {
+	return s.with(func(c *collector.Collector) error { return c.Release(s.ctx, x.Till) })
+}
+
+type verify struct{}
+
+// errUnsound ends the program with an error, once what is wrong is printed.
+var errUnsound = errors.New("the database contradicts itself")
+
+func (verify) Run(s *surroundings) error {
+	return s.with(func(c *collector.Collector) error {
+		r, err := c.Verify(s.ctx)
+		if err != nil {
+			return err
+		}
+		for _, fault := range r.Faults {
+			if _, err := fmt.Fprintln(s.out, fault); err != nil {
+				return err
+			}
+		}
+		if len(r.Faults) > 0 {
+			return errUnsound
+		}
+		_, err = fmt.Fprintf(s.out, "%d receipts, %d lines of the audit and %d sales: chains, totals and receipts agree\n", r.Receipts, r.Audit, r.Sales)
+		return err
+	})
+}

@@ -1,0 +1,184 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/office"
+	"sanduq/core/office/agent"
+	"sanduq/core/office/collector"
+	"sanduq/core/office/tests/postgres"
+)
+
+func TestMain(m *testing.M) { postgres.Main(m, collector.Migrate) }
+
+// certified writes a certificate for this machine, and returns whom to trust.
+func certified(t *testing.T, dir string) *x509.CertPool {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		IsCA: true, BasicConstraintsValid: true}
+	der, err := x509.CreateCertificate(rand.Reader, of, of, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	private, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, block := range map[string]*pem.Block{"cert": {Type: "CERTIFICATE", Bytes: der}, "key": {Type: "PRIVATE KEY", Bytes: private}} {
+		if err := os.WriteFile(filepath.Join(dir, name), pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	made, err := x509.ParseCertificate(der)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	pool.AddCert(made)
+	return pool
+}
+
+// log is written by one goroutine and read by another.
+type log struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (l *log) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(p)
+}
+
+func (l *log) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
+// TestTheProgram goes its whole way: an empty database, a till, its code, TLS, a
+// batch, a look at everything, a key that is revoked, and the end.
+func TestTheProgram(t *testing.T) {
+	dir, database := t.TempDir(), postgres.Database(t)
+	pool := certified(t, dir)
+	env := func(name string) string {
+		if name == "SANDUQ_OFFICE_DATABASE" {
+			return database
+		}
+		return ""
+	}
+	said := func(args ...string) string {
+		t.Helper()
+		var out, err bytes.Buffer
+		if failed := run(t.Context(), args, env, &out, &err); failed != nil {
+			t.Fatalf("%v: %v\n%s", args, failed, err.String())
+		}
+		return out.String()
+	}
+	said("migrate")
+
+	ctx, stop := context.WithCancel(t.Context())
+	var lines log
+	ended := make(chan error)
+	go func() {
+		ended <- run(ctx, []string{"serve", "--listen=127.0.0.1:0", "--cert=" + filepath.Join(dir, "cert"), "--key=" + filepath.Join(dir, "key")}, env, &lines, &lines)
+	}()
+	address := ""
+	for deadline := time.Now().Add(20 * time.Second); address == "" && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if found := regexp.MustCompile(`address=(\S+)`).FindStringSubmatch(lines.String()); found != nil {
+			address = "https://" + found[1]
+		}
+	}
+	code := regexp.MustCompile(`till (\d+): (\S+)`).FindStringSubmatch(said("add-till", "Harbour", "Till 2"))
+	if address == "" || code == nil {
+		t.Fatalf("listening on %q, code %q: %s", address, code, lines.String())
+	}
+	client := func(key core.Secret) *agent.Client {
+		c, err := agent.NewClient(address, key, &tls.Config{RootCAs: pool})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(c.Close)
+		return c
+	}
+	number, shop, name, key, err := client(core.Secret{}).Enrol(t.Context(), core.NewSecret(code[2]), core.Live)
+	if err != nil || shop != "Harbour" || name != "Till 2" || fmt.Sprint(number) != code[1] {
+		t.Fatalf("enrolled as %d, %s, %s: %v", number, shop, name, err)
+	}
+	till := client(key)
+	cursor, err := till.Cursor(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &office.Batch{Head: office.Head{Till: number, Epoch: cursor.Epoch, Environment: core.Live, At: time.Now(),
+		Chains: map[office.Chain]office.Position{office.ChainReceipts: {}, office.ChainAudit: {Newest: 1}}},
+		Audit: []office.AuditRow{{Seq: 1, Action: "signedIn"}}}
+	if _, err := till.Rows(t.Context(), b); err != nil {
+		t.Fatal(err)
+	}
+	if got := said("verify"); !strings.HasPrefix(got, "0 receipts, 1 lines of the audit and 0 sales") {
+		t.Errorf("verify says %q", got)
+	}
+	certified(t, dir) // renewed, by somebody whom the till does not know
+	if _, err := client(key).Cursor(t.Context()); err == nil {
+		t.Error("a renewed certificate is not presented")
+	}
+	said("release", code[1])
+	said("revoke", code[1])
+	if _, err := till.Cursor(t.Context()); err == nil {
+		t.Error("a revoked key is good")
+	} else if r, ok := errors.AsType[*office.Refusal](err); !ok || r.Code != office.CodeKey {
+		t.Errorf("revoked: %v", err)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("it ended with %v", err)
+	}
+	for _, secret := range []string{code[2], key.Reveal()} {
+		if strings.Contains(lines.String(), secret) {
+			t.Error("a secret stands in the log")
+		}
+	}
+}
+
+func TestWhatTheProgramRefuses(t *testing.T) {
+	dir := t.TempDir()
+	certified(t, dir)
+	none := func(string) string { return "" }
+	for _, args := range [][]string{
+		{}, {"unknown"}, {"migrate"}, {"verify"}, {"--database-file=" + filepath.Join(dir, "absent"), "migrate"},
+		{"serve"}, {"serve", "--plain"}, {"serve", "--plain", "--listen=0.0.0.0:0"}, {"serve", "--plain", "--listen=nowhere"},
+		{"serve", "--cert=" + filepath.Join(dir, "cert")}, {"serve", "--plain", "--cert=a", "--key=b"},
+		{"serve", "--listen=127.0.0.1:0", "--cert=" + filepath.Join(dir, "key"), "--key=" + filepath.Join(dir, "cert")},
+	} {
+		var out log
+		if err := run(t.Context(), args, none, &out, &out); err == nil {
+			t.Errorf("%v was taken", args)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+
+	"sanduq/core/office/collector"
+)
+
+type serve struct {
+	Listen  string `help:"Address to listen on." default:":8443"`
+	Cert    string `help:"Certificate, PEM. It is read anew when it changes." placeholder:"FILE"`
+	Key     string `help:"Its key, PEM." placeholder:"FILE"`
+	Plain   bool   `help:"No TLS: on this machine alone, or behind something on it that has TLS."`
+	Writers int    `help:"Transactions at once; 0 is what is usual."`
+	Migrate bool   `help:"Bring the database up to date first."`
+}
+
+// stopTime is how long calls under way may take once the program is to stop.
+const stopTime = 20 * time.Second
+
+func (x serve) Run(s *surroundings) error {
+	listener, err := x.listen(s.ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = listener.Close() }()
+	database, err := s.database()
+	if err != nil {
+		return err
+	}
+	if x.Migrate {
+		if err := collector.Migrate(s.ctx, database); err != nil {
+			return err
+		}
+	}
+	c, err := collector.Open(s.ctx, collector.Config{Database: database, Writers: x.Writers, Logger: s.log})
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	server := collector.Server(c.Handler())
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	s.log.Info("listening", "address", listener.Addr().String(), "version", version)
+	select {
+	case err := <-ended:
+		return err
+	case <-s.ctx.Done():
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), stopTime)
+	defer cancel()
+	if err := server.Shutdown(ctx); err != nil {
+		return err
+	}
+	if err := <-ended; !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// listen opens the address. Without TLS nobody but this machine is heard.
+func (x serve) listen(ctx context.Context) (net.Listener, error) {
+	if x.Plain == (x.Cert != "" || x.Key != "") || (x.Cert == "") != (x.Key == "") {
+		return nil, errors.New("give --cert and --key, or --plain")
+	}
+	host, _, err := net.SplitHostPort(x.Listen)
+	if err != nil {
+		return nil, err
+	}
+	if ip := net.ParseIP(host); x.Plain && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return nil, fmt.Errorf("without TLS %s must be an address of this machine alone, such as 127.0.0.1:8080", x.Listen)
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", x.Listen)
+	if err != nil || x.Plain {
+		return listener, err
+	}
+	pair := &certificate{cert: x.Cert, key: x.Key}
+	if _, err := pair.get(nil); err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	return tls.NewListener(listener, &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: pair.get, NextProtos: []string{"http/1.1"}}), nil
+}
+
+// certificate is read again when its file changes, so that a renewed one needs no
+// restart.
+type certificate struct {
+	cert, key string
+
+	mu     sync.Mutex
+	loaded *tls.Certificate
+	at     time.Time
+}
+
+func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	info, err := os.Stat(c.cert)
+	if err == nil && (c.loaded == nil || !info.ModTime().Equal(c.at)) {
+		var pair tls.Certificate
+		if pair, err = tls.LoadX509KeyPair(c.cert, c.key); err == nil {
+			c.loaded, c.at = &pair, info.ModTime()
+		}
+	}
+	if c.loaded != nil { // half-written files: the one before is still good
+		return c.loaded, nil
+	}
+	return nil, err
+}
