@@ -145,6 +145,14 @@ func (s *Server) start(ctx context.Context) error {
 	}
 }
 
+// Process is the number of the server's first process; 0 while it does not run.
+func (s *Server) Process() int {
+	if s.child == nil {
+		return 0
+	}
+	return s.child.process.Pid
+}
+
 // Stop ends the server as a machine that is shut down does, and waits.
 func (s *Server) Stop() error { return s.end(syscall.SIGINT) }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +22,12 @@ import (
 	"sanduq/core/till/tests/soak"
 )
 
-func TestMain(m *testing.M) { postgres.Main(m, collector.Migrate) }
+func TestMain(m *testing.M) {
+	if database := os.Getenv(collectorEnv); database != "" {
+		beCollector(database, os.Args[len(os.Args)-1])
+	}
+	postgres.Main(m, collector.Migrate)
+}
 
 // world is an office with one collector, and tills.
 type world struct {
@@ -33,7 +39,11 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	database := postgres.Database(t)
+	return worldOn(t, postgres.Database(t))
+}
+
+func worldOn(t *testing.T, database string) *world {
+	t.Helper()
 	c, err := collector.Open(t.Context(), collector.Config{Database: database, EpochsADay: 1000})
 	if err != nil {
 		t.Fatal(err)
@@ -54,6 +64,7 @@ type aTill struct {
 	*world
 	*shop
 	number int64
+	key    core.Secret
 	client *agent.Client
 	line   *line
 	agent  *agent.Agent
@@ -78,7 +89,7 @@ func (w *world) till(name string, seed uint64) *aTill {
 	if err != nil {
 		w.Fatal(err)
 	}
-	x := &aTill{world: w, shop: newShop(name, seed), number: number}
+	x := &aTill{world: w, shop: newShop(name, seed), number: number, key: key}
 	if x.client, err = agent.NewClient(w.url, key, nil); err != nil {
 		w.Fatal(err)
 	}
@@ -103,7 +114,7 @@ func (x *aTill) start() {
 // settle waits until the office has what the till has.
 func (x *aTill) settle() {
 	x.Helper()
-	deadline := time.Now().Add(30 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for {
 		x.agent.Wake("")
 		wrong, err := differences(x.Context(), x.db, x.number, x.shop)

@@ -1,0 +1,111 @@
+// Command office measures head office: a collector on a PostgreSQL of its own with
+// fsync on, and tills that speak HTTP to it, all on this machine.
+//
+//	go run ./office                          minutes
+//	OFFICE_SECONDS=5 OFFICE_DAYS=3 go run ./office   a short look
+//
+// Settings: OFFICE_TILLS (that sell one by one, 500), OFFICE_SECONDS (for how long,
+// 20), OFFICE_BEHIND (tills that catch up, 100), OFFICE_DAYS (that each of them is
+// behind, 30, of 100 sales).
+//
+// What tills send is made and packed before the clock starts, since tills have
+// processors of their own; speaking HTTP they do here. A sale is three rows: its
+// state, its receipt and a line of the audit.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/pprof"
+	"strconv"
+	"time"
+
+	"sanduq/core/office/collector"
+	"sanduq/core/office/tests/postgres"
+)
+
+type settings struct{ tills, seconds, behind, days int }
+
+func read() (s settings, err error) {
+	s = settings{500, 20, 100, 30}
+	for name, into := range map[string]*int{"OFFICE_TILLS": &s.tills, "OFFICE_SECONDS": &s.seconds, "OFFICE_BEHIND": &s.behind, "OFFICE_DAYS": &s.days} {
+		text := os.Getenv(name)
+		if text == "" {
+			continue
+		}
+		if *into, err = strconv.Atoi(text); err != nil || *into < 1 {
+			return s, fmt.Errorf("%s: %q is no number from 1 on", name, text)
+		}
+	}
+	return s, nil
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "office:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) (err error) {
+	s, err := read()
+	if err != nil {
+		return err
+	}
+	server, err := postgres.New(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if gone := server.Remove(); err == nil {
+			err = gone
+		}
+	}()
+	// As an administrator would set it for a machine of this size.
+	server.Settings = []string{"shared_buffers=2GB", "max_wal_size=8GB", "checkpoint_timeout=15min", "wal_compression=on"}
+	if err := server.Start(ctx); err != nil {
+		return err
+	}
+	if err := collector.Migrate(ctx, server.URL("postgres")); err != nil {
+		return err
+	}
+	o, err := open(ctx, server.URL("postgres"))
+	if err != nil {
+		return err
+	}
+	defer o.close()
+	o.server = server
+	version, err := o.version(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s, %d processors; %s, fsync on, synchronous_commit on\n", runtime.Version(), runtime.NumCPU(), version)
+	if name := os.Getenv("OFFICE_PROFILE"); name != "" {
+		f, err := os.Create(name)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = f.Close() }()
+		if err := pprof.StartCPUProfile(f); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	for _, measure := range []func(context.Context, *place, settings) error{singles, catchUp, sizes, questions} {
+		if err := measure(ctx, o, s); err != nil {
+			return err
+		}
+	}
+	began := time.Now()
+	r, err := o.Verify(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("  recounted from the rows in %s: %d sales, %d receipts, %d lines, %d faults %v\n", time.Since(began).Round(time.Millisecond), r.Sales, r.Receipts, r.Audit, len(r.Faults), r.Faults)
+	return nil
+}

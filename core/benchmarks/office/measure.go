@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// singles: many tills, each of which sends one sale a call.
+func singles(ctx context.Context, o *place, s settings) error {
+	desks, err := o.enrol(ctx, s.tills)
+	if err != nil {
+		return err
+	}
+	perTill := 40 * s.seconds
+	for _, d := range desks {
+		if err := d.fill(time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC), 1, perTill, 1); err != nil {
+			return err
+		}
+	}
+	was := o.used()
+	took, rows, all, err := o.all(ctx, desks, time.Duration(s.seconds)*time.Second)
+	if err != nil {
+		return err
+	}
+	spent := o.used().less(was)
+	fmt.Printf("  %d tills, one sale a call: %.0f sales/s (%.0f rows/s), p50 %s, p99 %s, over %s; wanted 7,500 sales/s, p99 200 ms\n", len(desks),
+		float64(len(took))/all.Seconds(), float64(rows)/all.Seconds(), at(took, .5).Round(time.Millisecond), at(took, .99).Round(time.Millisecond), all.Round(time.Second))
+	fmt.Printf("    %s\n", spent.of(len(took), "sale"))
+	return nil
+}
+
+// catchUp: tills that were offline.
+func catchUp(ctx context.Context, o *place, s settings) error {
+	desks, err := o.enrol(ctx, s.behind)
+	if err != nil {
+		return err
+	}
+	for _, d := range desks {
+		if err := d.fill(time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC), s.days, 100, 500); err != nil {
+			return err
+		}
+	}
+	was := o.used()
+	_, rows, all, err := o.all(ctx, desks, time.Hour)
+	if err != nil {
+		return err
+	}
+	spent := o.used().less(was)
+	fmt.Printf("  %d tills catch up %d days: %.0f rows/s, %d rows in %s; wanted 50,000 rows/s\n", len(desks), s.days, float64(rows)/all.Seconds(), rows, all.Round(time.Millisecond))
+	fmt.Printf("    %s\n", spent.of(int(rows), "row"))
+	return nil
+}
+
+// sizes: bytes of a row of each kind, with its indexes.
+func sizes(ctx context.Context, o *place, _ settings) error {
+	for _, table := range []string{"sales", "receipts", "audit"} {
+		var bytes, rows int64
+		if err := o.db.QueryRow(ctx, "SELECT sum(pg_total_relation_size(inhrelid))::bigint FROM pg_inherits WHERE inhparent = $1::regclass", table).Scan(&bytes); err != nil {
+			return err
+		}
+		if err := o.db.QueryRow(ctx, "SELECT count(*) FROM "+table).Scan(&rows); err != nil {
+			return err
+		}
+		fmt.Printf("  %s: %d rows, %d bytes each with indexes\n", table, rows, bytes/max(1, rows))
+	}
+	return nil
+}
+
+// asked are questions of a screen.
+var asked = []struct{ name, sql string }{
+	{"newest page, all shops", "SELECT * FROM sales ORDER BY created_at DESC, till_id DESC, number DESC LIMIT 50"},
+	{"newest page of a shop", "SELECT * FROM sales WHERE shop_id = 3 ORDER BY created_at DESC, till_id DESC, number DESC LIMIT 50"},
+	{"newest unknown, all shops", "SELECT * FROM sales WHERE status = 'unknown' AND status <> 'paid' ORDER BY created_at DESC LIMIT 50"},
+	{"a till's day", "SELECT * FROM sales WHERE day = '2026-11-10' AND till_id = 520 ORDER BY number DESC LIMIT 50"},
+	{"a chain's day, from totals", "SELECT shop_id, status, currency, sum(sales), sum(minor) FROM totals WHERE day = '2026-11-10' AND NOT practice GROUP BY 1, 2, 3"},
+	{"a chain's month, from totals", "SELECT status, currency, sum(sales), sum(minor) FROM totals WHERE day BETWEEN '2026-10-20' AND '2026-11-20' AND NOT practice GROUP BY 1, 2"},
+	{"what is owed", "SELECT * FROM sales WHERE owed_since IS NOT NULL ORDER BY owed_since DESC LIMIT 50"},
+}
+
+func questions(ctx context.Context, o *place, _ settings) error {
+	if _, err := o.db.Exec(ctx, "ANALYZE"); err != nil {
+		return err
+	}
+	slowest, plan := time.Duration(0), ""
+	for _, q := range asked {
+		var took []time.Duration
+		for range 100 {
+			began := time.Now()
+			rows, err := o.db.Query(ctx, q.sql)
+			if err != nil {
+				return err
+			}
+			rows.Close()
+			if rows.Err() != nil {
+				return rows.Err()
+			}
+			took = append(took, time.Since(began))
+		}
+		slices.Sort(took)
+		fmt.Printf("  %-30s p50 %6.2f ms, p99 %6.2f ms\n", q.name, ms(at(took, .5)), ms(at(took, .99)))
+		if at(took, .5) > slowest {
+			slowest = at(took, .5)
+			rows, err := o.db.Query(ctx, "EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) "+q.sql)
+			if err != nil {
+				return err
+			}
+			lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+			if err != nil {
+				return err
+			}
+			plan = q.name + ":\n"
+			for _, l := range lines {
+				plan += "      " + l + "\n"
+			}
+		}
+	}
+	fmt.Print("  the slowest, ", plan)
+	return nil
+}
+
+func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

@@ -1,0 +1,272 @@
+//go:build linux
+
+package together
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"sanduq/core/office"
+	"sanduq/core/office/agent"
+	"sanduq/core/office/collector"
+	"sanduq/core/office/tests/postgres"
+	"sanduq/core/till/tests/soak"
+)
+
+const collectorEnv = "SANDUQ_TEST_COLLECTOR"
+
+// beCollector is a process of its own: a collector on a database, which may be
+// away at first. It ends by being killed.
+func beCollector(database, address string) {
+	ctx := context.Background()
+	for {
+		c, err := collector.Open(ctx, collector.Config{Database: database, EpochsADay: 1000})
+		if err != nil {
+			time.Sleep(20 * time.Millisecond)
+			continue
+		}
+		listener, err := net.Listen("tcp", address)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "collector:", err)
+			os.Exit(1)
+		}
+		fmt.Fprintln(os.Stderr, "collector:", collector.Server(c.Handler()).Serve(listener))
+		os.Exit(1)
+	}
+}
+
+// office is what is killed: two collectors and PostgreSQL.
+type killable struct {
+	*testing.T
+	database string
+	server   *postgres.Server
+	address  [2]string
+	running  [2]*exec.Cmd
+}
+
+func (k *killable) start(i int) {
+	k.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		k.Fatal(err)
+	}
+	cmd := exec.Command(self, k.address[i])
+	cmd.Env = append(os.Environ(), collectorEnv+"="+k.database)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		k.Fatal(err)
+	}
+	k.running[i] = cmd
+}
+
+func (k *killable) kill(i int) {
+	_ = k.running[i].Process.Kill()
+	_ = k.running[i].Wait()
+}
+
+// freeAddress is one that nobody listens on.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().String()
+}
+
+// killed counts what was done, and what came of it.
+type killed struct{ collectors, databases, agents, acked, lost int }
+
+// TestKilledOffices kills collectors, PostgreSQL and agents at random moments while
+// tills sell. What was acknowledged to a till is there when the database is, before
+// anybody can send it again.
+func TestKilledOffices(t *testing.T) {
+	n := soak.N(t, 5)
+	done := soak.Begin(t, "office", n)
+	k, report := killOffices(t, n, nil)
+	if k.lost != 0 {
+		t.Errorf("%d rows were acknowledged and lost", k.lost)
+	}
+	done("%d collectors, %d PostgreSQL, %d agents killed, %d rows acknowledged: %d lost; %d receipts, %d lines, %d sales: 0 twice, %d wrong totals or chains",
+		k.collectors, k.databases, k.agents, k.acked, k.lost, report.Receipts, report.Audit, report.Sales, len(report.Faults))
+}
+
+// TestALossIsSeen plants one: a database that answers before it has written.
+func TestALossIsSeen(t *testing.T) {
+	for range 5 { // it may have written by chance
+		if k, _ := killOffices(t, 4, forgetful); k.lost > 0 {
+			return
+		}
+	}
+	t.Error("a database that forgets what it acknowledged is not noticed")
+}
+
+// forgetful are settings of a database that is not to be trusted.
+var forgetful = []string{"ALTER SYSTEM SET synchronous_commit = off", "ALTER SYSTEM SET wal_writer_delay = '10s'", "ALTER SYSTEM SET wal_writer_flush_after = 0",
+	"CHECKPOINT", "SELECT pg_reload_conf()"}
+
+// killOffices kills something n times. With a fault planted it ends at the first
+// loss.
+func killOffices(t *testing.T, n int, fault []string) (k killed, report collector.Report) {
+	t.Helper()
+	ctx := t.Context()
+	server, err := postgres.New(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := server.Remove(); err != nil {
+			t.Error(err)
+		}
+	}()
+	if err := server.Start(ctx); err != nil {
+		t.Fatal(err)
+	}
+	database := server.URL("postgres")
+	if err := collector.Migrate(ctx, database); err != nil {
+		t.Fatal(err)
+	}
+	w := worldOn(t, database)
+	o := &killable{T: t, database: database, server: server, address: [2]string{freeAddress(t), freeAddress(t)}}
+	for i := range o.running {
+		o.start(i)
+		defer o.kill(i)
+	}
+	random := rand.New(rand.NewPCG(uint64(n), 11))
+	tills := make([]*aTill, 5)
+	for i := range tills {
+		tills[i] = w.till(fmt.Sprint(i), uint64(i))
+		tills[i].line.bad = 5
+		tills[i].line.to = toEither(t, tills[i], o.address)
+		tills[i].start()
+	}
+	for _, statement := range fault {
+		if _, err := w.db.Exec(ctx, statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var over atomic.Bool
+	var selling sync.WaitGroup
+	for _, x := range tills {
+		selling.Go(func() {
+			for !over.Load() {
+				x.agent.Wake(x.act())
+				time.Sleep(3 * time.Millisecond)
+			}
+		})
+	}
+	for i := range n {
+		time.Sleep(time.Duration(50+random.IntN(300)) * time.Millisecond)
+		switch what := random.IntN(4); {
+		case i%4 == 0 || what == 0 || fault != nil:
+			k.databases++
+			if k.lost += o.cut(ctx, tills, w.db); fault != nil && k.lost > 0 {
+				over.Store(true)
+				selling.Wait()
+				for _, x := range tills {
+					x.stop()
+					x.line.late.Wait()
+				}
+				return k, report
+			}
+		case what == 1:
+			k.agents++
+			over.Store(true) // a till's agent ends with its till
+			selling.Wait()
+			x := tills[random.IntN(len(tills))]
+			x.stop()
+			x.start()
+			over.Store(false)
+			for _, x := range tills {
+				selling.Go(func() {
+					for !over.Load() {
+						x.agent.Wake(x.act())
+						time.Sleep(3 * time.Millisecond)
+					}
+				})
+			}
+		default:
+			k.collectors++
+			o.kill(what - 2)
+			o.start(what - 2)
+		}
+	}
+	over.Store(true)
+	selling.Wait()
+	for _, x := range tills {
+		x.line.mu.Lock()
+		x.line.bad = 0
+		k.acked += int(x.line.acked[office.ChainReceipts] + x.line.acked[office.ChainAudit])
+		x.line.mu.Unlock()
+		x.stop()
+		x.start()
+		x.settle()
+		x.stop()
+		x.line.late.Wait()
+	}
+	if alarms := w.alarms(); alarms != 0 && fault == nil {
+		t.Errorf("%d alarms, though nobody changed a row", alarms)
+	}
+	return k, w.sound()
+}
+
+// toEither is the office behind a balancer that knows nothing of who is there.
+func toEither(t *testing.T, x *aTill, addresses [2]string) func() agent.Office {
+	t.Helper()
+	var both [2]*agent.Client
+	for i, address := range addresses {
+		c, err := agent.NewClient("http://"+address, x.key, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(c.Close)
+		both[i] = c
+	}
+	return func() agent.Office { return both[rand.IntN(2)] }
+}
+
+// cut kills PostgreSQL, and then the collectors, so that nobody can send again what
+// it may have lost, and returns how many acknowledged rows are missing.
+func (o *killable) cut(ctx context.Context, tills []*aTill, db *pgxpool.Pool) (lost int) {
+	o.Helper()
+	if err := o.server.Kill(); err != nil {
+		o.Error(err)
+	}
+	for i := range o.running {
+		o.kill(i)
+	}
+	if err := o.server.Start(ctx); err != nil {
+		o.Fatal(err)
+	}
+	db.Reset()
+	for _, x := range tills {
+		x.line.mu.Lock()
+		acked := maps.Clone(x.line.acked)
+		x.line.mu.Unlock()
+		for place, chain := range office.Chains() {
+			var has uint64
+			if err := db.QueryRow(ctx, "SELECT coalesce(max(seq), 0) FROM chains WHERE till_id = $1 AND chain = $2", x.number, place+1).Scan(&has); err != nil {
+				o.Error(err)
+			}
+			if has < acked[chain] {
+				lost += int(acked[chain] - has)
+			}
+		}
+	}
+	for i := range o.running {
+		o.start(i)
+	}
+	return lost
+}
