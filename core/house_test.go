@@ -31,7 +31,7 @@ var (
 var postgres = []string{"github.com/jackc/pgx", "github.com/pressly/goose"}
 
 // office are the rooms of head office that know its database.
-var office = []string{"core/office/collector", "core/office/tests"}
+var office = []string{"core/office/collector", "core/office/page", "core/office/sanduq-office", "core/office/tests"}
 
 var house = map[string]room{
 	"core/money":           {never: []string{toolkit, database, "net"}},
@@ -48,6 +48,7 @@ var house = map[string]room{
 	"core/receipt":         {ours: []string{"core/money", "core/till"}, never: []string{toolkit, database, "net/http"}},
 	"core/office":          {ours: []string{"core", "core/money", "core/till", "core/receipt", "core/report", "core/office"}, never: []string{toolkit, database}},
 	"core/office/agent":    {ours: []string{"core", "core/till", "core/office"}, never: []string{toolkit, database}},
+	"core/office/page":     {ours: []string{"core", "core/money", "core/office"}, never: []string{toolkit, database}},
 	"core/office/tests":    {anyOur: true, never: []string{toolkit}},
 	"core/printer":         {ours: []string{"core/printer"}, never: []string{toolkit, database}},
 	"core/report":          {ours: []string{"core", "core/money", "core/till", "core/receipt", "core/report"}, never: []string{toolkit, database, "net/http"}},
@@ -72,7 +73,8 @@ var house = map[string]room{
 // closed are rooms that only the packages named may import, and tests.
 var closed = map[string][]string{
 	"ui/app":                {""},
-	"core/office/collector": {"core/office/sanduq-office", "core/office/tests/practice"},
+	"core/office/collector": {"core/office/sanduq-office", "core/office/page", "core/office/tests/practice"},
+	"core/office/page":      {"core/office/sanduq-office", "core/office/tests/practice"},
 	"ui/uitest":             nil,
 }
 
@@ -263,7 +265,8 @@ func TestHouseCatches(t *testing.T) {
 		{"core/office/collector", "github.com/pressly/goose/v3", false},
 		{"core/office/collector", "sanduq/core/office/tests/postgres", true},
 		{"core/office/sanduq-office", "sanduq/core/office/collector", false},
-		{"core/office/sanduq-office", "github.com/jackc/pgx/v5", true},
+		{"core/office/page", "sanduq/core/office/collector", false},
+		{"ui/app", "sanduq/core/office/page", true},
 		{"ui/app", "sanduq/core/office/agent", false},
 		{"ui/app", "sanduq/core/office/collector", true},
 		{"ui/app", "github.com/jackc/pgx/v5", true},

@@ -112,6 +112,10 @@ func TestWhatWasChangedBeginsAnEpoch(t *testing.T) {
 		if got := p.alarms(d.number); !slices.Equal(got, []string{AlarmEpoch}) {
 			t.Errorf("%s: alarms %v", name, got)
 		}
+		why := query[string](p, "SELECT why FROM epochs WHERE till_id = $1 AND epoch = 2", d.number)
+		if back := name == "went back" || name == "nothing left"; strings.Contains(why, "went back") != back {
+			t.Errorf("%s: the epoch began since %q", name, why)
+		}
 		d.must(t)
 		if n := query[int](p, "SELECT count(*) FROM receipts WHERE till_id = $1 AND epoch = 1", d.number); n != 3 {
 			t.Errorf("%s: %d receipts are left of the first epoch", name, n)

@@ -8,6 +8,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -17,11 +18,14 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
 	"sanduq/core/office/collector"
+	"sanduq/core/office/page"
 )
 
 // version is set when the program is built.
@@ -31,18 +35,20 @@ type program struct {
 	DatabaseFile string           `help:"File with the connection string." placeholder:"FILE"`
 	Version      kong.VersionFlag `help:"Say the version."`
 
-	Serve   serve   `cmd:"" help:"Take what tills send, until told to stop."`
-	Migrate migrate `cmd:"" help:"Bring the database to the layout of this version."`
-	AddTill addTill `cmd:"" help:"Add a till, and print a one-time code for it."`
-	Code    code    `cmd:"" help:"Print a new one-time code for a till, which gets a new key by it."`
-	Revoke  revoke  `cmd:"" help:"Make a till's key worthless at once."`
-	Release release `cmd:"" help:"Take from a till again whose history changed too often in a day."`
-	Verify  verify  `cmd:"" help:"Recount every chain and every total from the rows."`
+	Serve     serve     `cmd:"" help:"Take what tills send, until told to stop."`
+	Migrate   migrate   `cmd:"" help:"Bring the database to the layout of this version."`
+	AddTill   addTill   `cmd:"" help:"Add a till, and print a one-time code for it."`
+	Code      code      `cmd:"" help:"Print a new one-time code for a till, which gets a new key by it."`
+	Revoke    revoke    `cmd:"" help:"Make a till's key worthless at once."`
+	Release   release   `cmd:"" help:"Take from a till again whose history changed too often in a day."`
+	SetPerson setPerson `cmd:"" help:"Let somebody look at the page, or give them a new password, which is read from the input."`
+	Verify    verify    `cmd:"" help:"Recount every chain and every total from the rows."`
 }
 
 // surroundings are what commands work with.
 type surroundings struct {
 	ctx      context.Context
+	in       io.Reader
 	out      io.Writer
 	database func() (string, error)
 	log      *slog.Logger
@@ -51,13 +57,13 @@ type surroundings struct {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr); err != nil {
+	if err := run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "sanduq-office:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, args []string, env func(string) string, out, log io.Writer) error {
+func run(ctx context.Context, args []string, env func(string) string, in io.Reader, out, log io.Writer) error {
 	var p program
 	parser, err := kong.New(&p, kong.Name("sanduq-office"), kong.Description("Head office for tills of Sanduq."), kong.Writers(out, log),
 		kong.Vars{"version": version}, kong.UsageOnError())
@@ -68,7 +74,7 @@ func run(ctx context.Context, args []string, env func(string) string, out, log i
 	if err != nil {
 		return err
 	}
-	s := &surroundings{ctx: ctx, out: out, log: slog.New(slog.NewTextHandler(log, nil)), database: func() (string, error) {
+	s := &surroundings{ctx: ctx, in: in, out: out, log: slog.New(slog.NewTextHandler(log, nil)), database: func() (string, error) {
 		if p.DatabaseFile != "" {
 			text, err := os.ReadFile(p.DatabaseFile)
 			return strings.TrimSpace(string(text)), err
@@ -157,6 +163,28 @@ type release struct{ one }
 
 func (x release) Run(s *surroundings) error {
 	return s.with(func(c *collector.Collector) error { return c.Release(s.ctx, x.Till) })
+}
+
+type setPerson struct {
+	Name string   `arg:"" help:"The person's name."`
+	Shop []string `help:"A shop that they see; all of them where none is named." placeholder:"NAME"`
+}
+
+func (x setPerson) Run(s *surroundings) error {
+	database, err := s.database()
+	if err != nil {
+		return err
+	}
+	db, err := pgxpool.New(s.ctx, database)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	line, err := bufio.NewReader(io.LimitReader(s.in, 4096)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	return page.NewPeople(db, time.Now).Set(s.ctx, x.Name, core.NewSecret(strings.TrimRight(line, "\r\n")), x.Shop...)
 }
 
 type verify struct{}

@@ -15,6 +15,8 @@ import (
 	"fmt"
 	"math/big"
 	"net"
+	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -29,6 +31,8 @@ import (
 	"sanduq/core/office/collector"
 	"sanduq/core/office/tests/postgres"
 )
+
+const password = "correct horse battery"
 
 func TestMain(m *testing.M) { postgres.Main(m, collector.Migrate) }
 
@@ -95,7 +99,7 @@ func TestTheProgram(t *testing.T) {
 	said := func(args ...string) string {
 		t.Helper()
 		var out, err bytes.Buffer
-		if failed := run(t.Context(), args, env, &out, &err); failed != nil {
+		if failed := run(t.Context(), args, env, strings.NewReader(password+"\n"), &out, &err); failed != nil {
 			t.Fatalf("%v: %v\n%s", args, failed, err.String())
 		}
 		return out.String()
@@ -106,7 +110,7 @@ func TestTheProgram(t *testing.T) {
 	var lines log
 	ended := make(chan error)
 	go func() {
-		ended <- run(ctx, []string{"serve", "--listen=127.0.0.1:0", "--cert=" + filepath.Join(dir, "cert"), "--key=" + filepath.Join(dir, "key")}, env, &lines, &lines)
+		ended <- run(ctx, []string{"serve", "--listen=127.0.0.1:0", "--cert=" + filepath.Join(dir, "cert"), "--key=" + filepath.Join(dir, "key")}, env, nil, &lines, &lines)
 	}()
 	address := ""
 	for deadline := time.Now().Add(20 * time.Second); address == "" && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
@@ -144,6 +148,15 @@ func TestTheProgram(t *testing.T) {
 	if got := said("verify"); !strings.HasPrefix(got, "0 receipts, 1 lines of the audit and 0 sales") {
 		t.Errorf("verify says %q", got)
 	}
+	said("set-person", "Huda", "--shop=Harbour")
+	browser := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}}
+	shown, err := browser.PostForm(address+"/office/sign-in", url.Values{"name": {"Huda"}, "password": {password}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _ = shown.Body.Close(); shown.Request.URL.Path != "/office/" || shown.StatusCode != http.StatusOK || len(shown.Request.Response.Cookies()) != 1 {
+		t.Errorf("signed in: %s at %s", shown.Status, shown.Request.URL)
+	}
 	certified(t, dir) // renewed, by somebody whom the till does not know
 	if _, err := client(key).Cursor(t.Context()); err == nil {
 		t.Error("a renewed certificate is not presented")
@@ -159,7 +172,7 @@ func TestTheProgram(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Errorf("it ended with %v", err)
 	}
-	for _, secret := range []string{code[2], key.Reveal()} {
+	for _, secret := range []string{code[2], key.Reveal(), password} {
 		if strings.Contains(lines.String(), secret) {
 			t.Error("a secret stands in the log")
 		}
@@ -177,7 +190,7 @@ func TestWhatTheProgramRefuses(t *testing.T) {
 		{"serve", "--listen=127.0.0.1:0", "--cert=" + filepath.Join(dir, "key"), "--key=" + filepath.Join(dir, "cert")},
 	} {
 		var out log
-		if err := run(t.Context(), args, none, &out, &out); err == nil {
+		if err := run(t.Context(), args, none, strings.NewReader(""), &out, &out); err == nil {
 			t.Errorf("%v was taken", args)
 		}
 	}

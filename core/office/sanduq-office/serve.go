@@ -11,7 +11,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"sanduq/core/office/collector"
+	"sanduq/core/office/page"
 )
 
 type serve struct {
@@ -19,6 +22,7 @@ type serve struct {
 	Cert    string `help:"Certificate, PEM. It is read anew when it changes." placeholder:"FILE"`
 	Key     string `help:"Its key, PEM." placeholder:"FILE"`
 	Plain   bool   `help:"No TLS: on this machine alone, or behind something on it that has TLS."`
+	Zone    string `help:"Time zone in which the page's days begin." default:"Local"`
 	Writers int    `help:"Transactions at once; 0 is what is usual."`
 	Migrate bool   `help:"Bring the database up to date first."`
 }
@@ -46,7 +50,23 @@ func (x serve) Run(s *surroundings) error {
 		return err
 	}
 	defer c.Close()
-	server := collector.Server(c.Handler())
+	db, err := pgxpool.New(s.ctx, database)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	zone, err := time.LoadLocation(x.Zone)
+	if err != nil {
+		return err
+	}
+	shown := page.New(page.Config{DB: db, Zone: zone, Plain: x.Plain, Logger: s.log})
+	defer shown.Close()
+	mux := http.NewServeMux()
+	mux.Handle("/v1/", c.Handler())
+	mux.Handle("/office/", shown.Handler())
+	mux.Handle("GET /{$}", http.RedirectHandler("/office/", http.StatusSeeOther))
+	server := collector.Server(mux)
+	server.RegisterOnShutdown(shown.Close) // pages that wait for news
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
 	s.log.Info("listening", "address", listener.Addr().String(), "version", version)

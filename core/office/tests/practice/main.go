@@ -7,12 +7,14 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -20,9 +22,12 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"sanduq/core"
 	"sanduq/core/office/agent"
 	"sanduq/core/office/collector"
+	"sanduq/core/office/page"
 	"sanduq/core/office/tests/postgres"
 )
 
@@ -60,7 +65,21 @@ func run(ctx context.Context, listen string, pace time.Duration, out io.Writer) 
 	if err != nil {
 		return err
 	}
-	web := collector.Server(c.Handler())
+	db, err := pgxpool.New(ctx, database)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	shown := page.New(page.Config{DB: db, Plain: true})
+	defer shown.Close()
+	password := rand.Text()
+	if err := shown.People.Set(ctx, "owner", core.NewSecret(password)); err != nil {
+		return err
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/v1/", c.Handler())
+	mux.Handle("/office/", shown.Handler())
+	web := collector.Server(mux)
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer func() { _ = web.Close() }()
@@ -80,8 +99,8 @@ func run(ctx context.Context, listen string, pace time.Duration, out io.Writer) 
 		defer s.close()
 		running.Go(func() { s.work(ctx, pace) })
 	}
-	_, _ = fmt.Fprintf(out, "The office listens at %s. Three practice tills sell by themselves; Ctrl+C ends it.\nTo look into its database:\n\n  %s\n\n",
-		address, look(database))
+	_, _ = fmt.Fprintf(out, "The owner's page:  %s/office/\nSign in as \"owner\", password %s (made for this run alone).\n"+
+		"Three practice tills sell by themselves; Ctrl+C ends it. To look into the database:\n\n  %s\n\n", address, password, look(database))
 	return follow(ctx, c, out)
 }
 

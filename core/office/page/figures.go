@@ -1,0 +1,116 @@
+package page
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"sanduq/core/money"
+)
+
+// silentAfter is how long a till may say nothing before it is called silent: tills
+// speak twice a minute.
+const silentAfter = 3 * time.Minute
+
+// overview is what the page shows.
+type overview struct {
+	Who      Person
+	Now      time.Time
+	Day      time.Time
+	Shops    []shopDay
+	Silent   []silentTill
+	Unknown  []sum
+	Owed     []sum
+	Newest   []row
+	Tills    int
+	Language string
+}
+
+// shopDay is a shop's day, and the same day a week before.
+type shopDay struct {
+	Shop, Currency     string
+	Practice           bool
+	Sales, SalesBefore int64
+	Minor, MinorBefore int64
+}
+
+type silentTill struct {
+	Shop, Till string
+	Since      *time.Time // nil: never heard
+	Practice   bool
+}
+
+type sum struct {
+	Currency string
+	Practice bool
+	Sales    int64
+	Minor    int64
+}
+
+type row struct {
+	Shop, Till, Status, Route, Currency string
+	Practice                            bool
+	Number                              int
+	Minor                               int64
+	At                                  *time.Time
+}
+
+func amount(minor int64, currency string) string {
+	return money.Amount{Minor: minor, Currency: currency}.String()
+}
+
+// look reads the overview for one person, of one moment.
+func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone *time.Location) (o overview, err error) {
+	now = now.In(zone)
+	y, m, d := now.Date()
+	o = overview{Who: who, Now: now, Day: time.Date(y, m, d, 0, 0, 0, 0, time.UTC)}
+	err = pgx.BeginTxFunc(ctx, db, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) (err error) {
+		collect := func(into any, sql string, args ...any) error {
+			rows, err := tx.Query(ctx, sql, append([]any{who.All, who.Shops}, args...)...)
+			if err != nil {
+				return err
+			}
+			switch into := into.(type) {
+			case *[]shopDay:
+				*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[shopDay])
+			case *[]silentTill:
+				*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[silentTill])
+			case *[]sum:
+				*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[sum])
+			case *[]row:
+				*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[row])
+			}
+			return err
+		}
+		if err := collect(&o.Shops, `SELECT s.name, t.currency, t.practice,
+				coalesce(sum(t.sales) FILTER (WHERE t.day = $3), 0)::bigint, coalesce(sum(t.sales) FILTER (WHERE t.day = $3 - 7), 0)::bigint,
+				coalesce(sum(t.minor) FILTER (WHERE t.day = $3), 0)::bigint, coalesce(sum(t.minor) FILTER (WHERE t.day = $3 - 7), 0)::bigint
+			FROM totals t JOIN shops s ON s.id = t.shop_id
+			WHERE ($1 OR s.id = ANY($2)) AND t.day IN ($3::date, $3::date - 7) AND t.status = 'paid'
+			GROUP BY s.name, t.currency, t.practice HAVING sum(t.sales) <> 0 ORDER BY t.practice, s.name, t.currency`, o.Day); err != nil {
+			return err
+		}
+		if err := collect(&o.Silent, `SELECT s.name, t.name, c.heard_at, t.practice FROM tills t JOIN shops s ON s.id = t.shop_id JOIN cursors c ON c.till_id = t.id
+			WHERE ($1 OR s.id = ANY($2)) AND coalesce(c.heard_at, '-infinity') < $3
+				AND EXISTS (SELECT FROM keys k WHERE k.till_id = t.id AND k.revoked_at IS NULL) ORDER BY c.heard_at NULLS LAST, s.name, t.name LIMIT 100`, now.Add(-silentAfter)); err != nil {
+			return err
+		}
+		if err := collect(&o.Unknown, `SELECT currency, practice, count(*), sum(minor)::bigint FROM sales
+			WHERE ($1 OR shop_id = ANY($2)) AND status = 'unknown' AND status <> 'paid' AND counts GROUP BY 2, 1 ORDER BY 2, 1`); err != nil {
+			return err
+		}
+		if err := collect(&o.Owed, `SELECT currency, practice, count(*), sum(minor)::bigint FROM sales
+			WHERE ($1 OR shop_id = ANY($2)) AND owed_since IS NOT NULL AND counts GROUP BY 2, 1 ORDER BY 2, 1`); err != nil {
+			return err
+		}
+		if err := collect(&o.Newest, `SELECT s.name, t.name, x.status, x.route, x.currency, x.practice, x.number, x.minor, x.created_at
+			FROM sales x JOIN tills t ON t.id = x.till_id JOIN shops s ON s.id = x.shop_id
+			WHERE ($1 OR x.shop_id = ANY($2)) AND x.counts ORDER BY x.created_at DESC, x.till_id DESC, x.number DESC LIMIT 12`); err != nil {
+			return err
+		}
+		return tx.QueryRow(ctx, "SELECT count(*) FROM tills WHERE $1 OR shop_id = ANY($2)", who.All, who.Shops).Scan(&o.Tills)
+	})
+	return o, err
+}

@@ -1,0 +1,263 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"errors"
+	"html/template"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"sanduq/core"
+)
+
+//go:embed web
+var web embed.FS
+
+var templates = template.Must(template.ParseFS(web, "web/page.html"))
+
+// Config is what a Page is made of.
+type Config struct {
+	DB     *pgxpool.Pool
+	Zone   *time.Location   // in which days begin; nil is the machine's
+	Plain  bool             // no TLS: the cookie goes over HTTP, on this machine alone
+	Now    func() time.Time // nil is time.Now
+	Logger *slog.Logger     // nil is silence
+}
+
+// Page shows the office to a telephone. It may be used from any goroutine.
+type Page struct {
+	cfg    Config
+	People *People
+	news   *news
+	stop   context.CancelFunc
+}
+
+// New returns the page, which hears of news until Close.
+func New(cfg Config) *Page {
+	if cfg.Zone == nil {
+		cfg.Zone = time.Local
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	return &Page{cfg: cfg, People: NewPeople(cfg.DB, cfg.Now), news: listen(ctx, cfg.DB, cfg.Logger), stop: stop}
+}
+
+// Close ends what the page began, pages that wait for news among it.
+func (p *Page) Close() { p.stop(); p.news.running.Wait() }
+
+// Handler returns the page, below /office/. Requests that change something are
+// refused when they come from another site.
+func (p *Page) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /office/{$}", p.show)
+	mux.HandleFunc("POST /office/sign-in", p.signIn)
+	mux.HandleFunc("POST /office/sign-out", p.signOut)
+	mux.HandleFunc("GET /office/events", p.events)
+	files, err := fs.Sub(web, "web")
+	if err != nil {
+		panic(err) // of what is part of the program
+	}
+	static := http.StripPrefix("/office/", http.FileServerFS(files))
+	mux.Handle("GET /office/style.css", static)
+	mux.Handle("GET /office/live.js", static)
+	return guarded(http.NewCrossOriginProtection().Handler(mux))
+}
+
+func guarded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cache-Control", "no-store")
+		r.Body = http.MaxBytesReader(w, r.Body, 16<<10)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// cookie is the session's; with TLS no other host and no plain HTTP can set it.
+func (p *Page) cookie(value string, age int) *http.Cookie {
+	c := &http.Cookie{Name: "__Host-office", Value: value, Path: "/", MaxAge: age, HttpOnly: true, Secure: true, SameSite: http.SameSiteStrictMode}
+	if p.cfg.Plain {
+		c.Name, c.Secure = "office", false
+	}
+	return c
+}
+
+func (p *Page) held(r *http.Request) core.Secret {
+	c, err := r.Cookie(p.cookie("", 0).Name)
+	if err != nil {
+		return core.Secret{}
+	}
+	return core.NewSecret(c.Value)
+}
+
+// view is what the templates see.
+type view struct {
+	Language, Dir, Error string
+	Live                 bool
+	O                    overview
+	zone                 *time.Location
+}
+
+func (p *Page) view(r *http.Request) view {
+	v := view{Language: language(r), Dir: "ltr", zone: p.cfg.Zone}
+	if v.Language == "ar" {
+		v.Dir = "rtl"
+	}
+	return v
+}
+
+// T is a sentence.
+func (v view) T(key string) string { return words[v.Language][key] }
+
+// State is what people call a status.
+func (v view) State(status string) string {
+	if status == "unknown" {
+		status = "unknownState"
+	}
+	if said, ok := words[v.Language][status]; ok {
+		return said
+	}
+	return status
+}
+
+// Amount is an amount with its currency.
+func (view) Amount(minor int64, currency string) string { return amount(minor, currency) }
+
+// Clock is a time of today.
+func (v view) Clock(t time.Time) string { return t.In(v.zone).Format("15:04") }
+
+// Moment is a time, with its day where that is not today.
+func (v view) Moment(t *time.Time) string {
+	if t == nil {
+		return ""
+	}
+	at := t.In(v.zone)
+	if at.Format(time.DateOnly) == v.O.Now.Format(time.DateOnly) {
+		return at.Format("15:04")
+	}
+	return at.Format("2006-01-02 15:04")
+}
+
+func (p *Page) render(w http.ResponseWriter, status int, name string, v view) {
+	var out bytes.Buffer
+	if err := templates.ExecuteTemplate(&out, name, v); err != nil {
+		p.fail(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = out.WriteTo(w) // who does not read asks again
+}
+
+func (p *Page) fail(w http.ResponseWriter, err error) {
+	p.cfg.Logger.Error("page not shown", "err", err)
+	http.Error(w, "The office's database does not answer. Try again in a moment.", http.StatusServiceUnavailable)
+}
+
+func (p *Page) show(w http.ResponseWriter, r *http.Request) {
+	who, err := p.People.Session(r.Context(), p.held(r))
+	v := p.view(r)
+	if errors.Is(err, ErrSession) {
+		p.render(w, http.StatusOK, "signin", v)
+		return
+	}
+	if err == nil {
+		v.O, err = look(r.Context(), p.cfg.DB, who, p.cfg.Now(), p.cfg.Zone)
+	}
+	if err != nil {
+		p.fail(w, err)
+		return
+	}
+	v.Live = true
+	p.render(w, http.StatusOK, "page", v)
+}
+
+func (p *Page) signIn(w http.ResponseWriter, r *http.Request) {
+	cookie, err := p.People.SignIn(r.Context(), r.PostFormValue("name"), core.NewSecret(r.PostFormValue("password")))
+	v := p.view(r)
+	switch {
+	case errors.Is(err, ErrSignIn):
+		v.Error = "wrong"
+		p.render(w, http.StatusForbidden, "signin", v)
+	case errors.Is(err, ErrLocked):
+		v.Error = "locked"
+		p.render(w, http.StatusTooManyRequests, "signin", v)
+	case err != nil:
+		p.fail(w, err)
+	default:
+		http.SetCookie(w, p.cookie(cookie.Reveal(), int(sessionTime/time.Second)))
+		http.Redirect(w, r, "/office/", http.StatusSeeOther)
+	}
+}
+
+func (p *Page) signOut(w http.ResponseWriter, r *http.Request) {
+	who, err := p.People.Session(r.Context(), p.held(r))
+	if err == nil && (who.Form == "" || r.PostFormValue("form") != who.Form) {
+		http.Error(w, "This form is not of this session.", http.StatusForbidden)
+		return
+	}
+	if err == nil {
+		err = p.People.SignOut(r.Context(), p.held(r))
+	}
+	if err != nil && !errors.Is(err, ErrSession) {
+		p.fail(w, err)
+		return
+	}
+	http.SetCookie(w, p.cookie("", -1))
+	http.Redirect(w, r, "/office/", http.StatusSeeOther)
+}
+
+// events sends the part that changes whenever there is news, and at least now and
+// then, as long as the session lasts.
+func (p *Page) events(w http.ResponseWriter, r *http.Request) {
+	control := http.NewResponseController(w)
+	w.Header().Set("Content-Type", "text/event-stream")
+	told, leave := p.news.subscribe()
+	defer leave()
+	tick := time.NewTicker(15 * time.Second)
+	defer tick.Stop()
+	for {
+		who, err := p.People.Session(r.Context(), p.held(r))
+		if err != nil {
+			_, _ = w.Write([]byte("event: out\ndata:\n\n"))
+			return
+		}
+		v := p.view(r)
+		var out bytes.Buffer
+		if v.O, err = look(r.Context(), p.cfg.DB, who, p.cfg.Now(), p.cfg.Zone); err == nil {
+			err = templates.ExecuteTemplate(&out, "live", v)
+		}
+		if err != nil {
+			return // the browser comes again by itself
+		}
+		_ = control.SetWriteDeadline(time.Now().Add(10 * time.Second)) // not every writer can
+		if _, err := w.Write([]byte("event: news\ndata: " + lines.Replace(out.String()) + "\n\n")); err != nil || control.Flush() != nil {
+			return
+		}
+		select {
+		case <-told:
+		case <-tick.C:
+		case <-r.Context().Done():
+			return
+		case <-p.news.over:
+			return
+		}
+	}
+}
+
+// lines keeps a text with several lines within one event.
+var lines = strings.NewReplacer("\r", " ", "\n", "\ndata: ")

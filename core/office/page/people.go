@@ -1,0 +1,232 @@
+package page
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/crypto/argon2"
+
+	"sanduq/core"
+)
+
+// People are those who may look. It may be used from any goroutine.
+type People struct {
+	db      *pgxpool.Pool
+	now     func() time.Time
+	hashing chan struct{} // a place for each password that is worked on
+}
+
+// NewPeople returns those in a database.
+func NewPeople(db *pgxpool.Pool, now func() time.Time) *People {
+	return &People{db: db, now: now, hashing: make(chan struct{}, 2)}
+}
+
+// Person is who has signed in.
+type Person struct {
+	ID    int64
+	Name  string
+	All   bool    // sees all shops
+	Shops []int64 // or these
+	Form  string  // what the session's forms bring
+}
+
+// Limits around signing in.
+const (
+	shortestPassword = 10
+	longestPassword  = 200
+	firstLock        = 5 // wrong passwords in a row; each after that doubles the time
+	lockTime         = time.Minute
+	longestLock      = time.Hour
+	idleTime         = 12 * time.Hour
+	sessionTime      = 7 * 24 * time.Hour
+)
+
+// Errors of signing in, to be tested with errors.Is.
+var (
+	ErrPassword = errors.New("page: a password has 10 to 200 characters")
+	ErrSignIn   = errors.New("page: no such name, or another password")
+	ErrLocked   = errors.New("page: locked for a while")
+	ErrSession  = errors.New("page: not signed in")
+	ErrShop     = errors.New("page: no such shop")
+)
+
+// Parameters of argon2id: about a tenth of a second.
+const (
+	argonTime    = 2
+	argonMemory  = 64 << 10 // KiB
+	argonThreads = 1
+)
+
+func (p *People) hash(password core.Secret, salt []byte) []byte {
+	p.hashing <- struct{}{}
+	defer func() { <-p.hashing }()
+	return argon2.IDKey([]byte(password.Reveal()), salt, argonTime, argonMemory, argonThreads, 32)
+}
+
+// stored is a password as it is kept.
+func (p *People) stored(password core.Secret) (string, error) {
+	if n := len([]rune(password.Reveal())); n < shortestPassword || n > longestPassword {
+		return "", ErrPassword
+	}
+	salt := make([]byte, 16)
+	if _, err := rand.Read(salt); err != nil {
+		return "", err
+	}
+	b := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonTime, argonThreads,
+		b.EncodeToString(salt), b.EncodeToString(p.hash(password, salt))), nil
+}
+
+// matches reports whether a password is the stored one.
+func (p *People) matches(stored string, password core.Secret) (bool, error) {
+	parts := strings.Split(stored, "$")
+	if len(parts) != 6 || strings.Join(parts[:4], "$") != fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d", argon2.Version, argonMemory, argonTime, argonThreads) {
+		return false, errors.New("page: a password that is kept in another form")
+	}
+	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
+	want, failed := base64.RawStdEncoding.DecodeString(parts[5])
+	if err = errors.Join(err, failed); err != nil {
+		return false, err
+	}
+	return subtle.ConstantTimeCompare(want, p.hash(password, salt)) == 1, nil
+}
+
+// Set adds a person, or gives one that is there a new password and other shops;
+// then whoever was signed in by the name no longer is. Without shops it is all of
+// them. Errors: ErrPassword, ErrShop.
+func (p *People) Set(ctx context.Context, name string, password core.Secret, shops ...string) error {
+	if name = strings.TrimSpace(name); name == "" {
+		return errors.New("page: a person has a name")
+	}
+	stored, err := p.stored(password)
+	if err != nil {
+		return err
+	}
+	return pgx.BeginFunc(ctx, p.db, func(tx pgx.Tx) error {
+		var id int64
+		if err := tx.QueryRow(ctx, `INSERT INTO people (name, password, all_shops) VALUES ($1, $2, $3)
+			ON CONFLICT (lower(name)) DO UPDATE SET password = $2, all_shops = $3, wrong = 0, locked_until = NULL RETURNING id`,
+			name, stored, len(shops) == 0).Scan(&id); err != nil {
+			return err
+		}
+		for _, table := range []string{"sessions", "people_shops"} {
+			if _, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE person_id = $1", id); err != nil {
+				return err
+			}
+		}
+		for _, shop := range shops {
+			done, err := tx.Exec(ctx, "INSERT INTO people_shops SELECT $1, id FROM shops WHERE name = $2 ON CONFLICT DO NOTHING", id, shop)
+			if err != nil {
+				return err
+			}
+			if done.RowsAffected() == 0 {
+				return fmt.Errorf("%w: %s", ErrShop, shop)
+			}
+		}
+		return nil
+	})
+}
+
+// SignIn begins a session and returns its cookie. Errors: ErrSignIn, ErrLocked;
+// both cost the same time, whether there is such a name or not.
+func (p *People) SignIn(ctx context.Context, name string, password core.Secret) (core.Secret, error) {
+	if len(password.Reveal()) > 4*longestPassword {
+		return core.Secret{}, ErrSignIn
+	}
+	cookie, said := core.Secret{}, error(nil)
+	err := pgx.BeginFunc(ctx, p.db, func(tx pgx.Tx) error {
+		var id int64
+		var stored string
+		var wrong int
+		var until *time.Time
+		// Locked, so that many guesses at once are guesses one after the other.
+		err := tx.QueryRow(ctx, "SELECT id, password, wrong, locked_until FROM people WHERE lower(name) = lower($1) FOR UPDATE", strings.TrimSpace(name)).
+			Scan(&id, &stored, &wrong, &until)
+		if errors.Is(err, pgx.ErrNoRows) {
+			p.hash(password, make([]byte, 16))
+			said = ErrSignIn
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		now := p.now()
+		if until != nil && now.Before(*until) {
+			said = ErrLocked
+			return nil
+		}
+		good, err := p.matches(stored, password)
+		if err != nil {
+			return err
+		}
+		if !good {
+			said = ErrSignIn
+			wrong++
+			_, err := tx.Exec(ctx, "UPDATE people SET wrong = $2, locked_until = $3 WHERE id = $1", id, wrong, lock(wrong, now))
+			return err
+		}
+		if _, err := tx.Exec(ctx, "UPDATE people SET wrong = 0, locked_until = NULL WHERE id = $1", id); err != nil {
+			return err
+		}
+		cookie, err = p.begin(ctx, tx, id, now)
+		return err
+	})
+	if err = errors.Join(err, said); err != nil {
+		return core.Secret{}, err
+	}
+	return cookie, nil
+}
+
+// lock is until when a name is locked after so many wrong passwords; nil while it
+// is not.
+func lock(wrong int, now time.Time) *time.Time {
+	if wrong < firstLock {
+		return nil
+	}
+	until := now.Add(min(longestLock, lockTime<<min(wrong-firstLock, 10)))
+	return &until
+}
+
+func (p *People) begin(ctx context.Context, tx pgx.Tx, id int64, now time.Time) (core.Secret, error) {
+	random := make([]byte, 48)
+	if _, err := rand.Read(random); err != nil {
+		return core.Secret{}, err
+	}
+	cookie := base64.RawURLEncoding.EncodeToString(random[:32])
+	hash := sha256.Sum256([]byte(cookie))
+	if _, err := tx.Exec(ctx, "DELETE FROM sessions WHERE made_at < $1 OR seen_at < $2", now.Add(-sessionTime), now.Add(-idleTime)); err != nil {
+		return core.Secret{}, err
+	}
+	_, err := tx.Exec(ctx, "INSERT INTO sessions (hash, person_id, form, made_at, seen_at) VALUES ($1, $2, $3, $4, $4)",
+		hash[:], id, base64.RawURLEncoding.EncodeToString(random[32:]), now)
+	return core.NewSecret(cookie), err
+}
+
+// Session returns who a cookie is of. Error: ErrSession.
+func (p *People) Session(ctx context.Context, cookie core.Secret) (who Person, err error) {
+	hash, now := sha256.Sum256([]byte(cookie.Reveal())), p.now()
+	err = p.db.QueryRow(ctx, `UPDATE sessions s SET seen_at = $2 FROM people p
+		WHERE s.hash = $1 AND p.id = s.person_id AND s.made_at > $3 AND s.seen_at > $4
+		RETURNING p.id, p.name, p.all_shops, s.form, ARRAY(SELECT shop_id FROM people_shops x WHERE x.person_id = p.id)`,
+		hash[:], now, now.Add(-sessionTime), now.Add(-idleTime)).Scan(&who.ID, &who.Name, &who.All, &who.Form, &who.Shops)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Person{}, ErrSession
+	}
+	return who, err
+}
+
+// SignOut ends a session.
+func (p *People) SignOut(ctx context.Context, cookie core.Secret) error {
+	hash := sha256.Sum256([]byte(cookie.Reveal()))
+	_, err := p.db.Exec(ctx, "DELETE FROM sessions WHERE hash = $1", hash[:])
+	return err
+}

@@ -1,0 +1,49 @@
+package page
+
+import (
+	"net/http"
+	"strings"
+)
+
+// words are the page's sentences, by language and key.
+var words = map[string]map[string]string{
+	"en": {
+		"title": "Head office", "name": "Name", "password": "Password", "signIn": "Sign in", "signOut": "Sign out",
+		"wrong": "This name and password do not belong together.", "locked": "Too many wrong passwords. Wait a while, then try again.",
+		"asOf": "As far as heard,", "silent": "Silent tills", "since": "silent since", "never": "never heard", "today": "Today",
+		"shop": "Shop", "taken": "Taken today", "lastWeek": "Same day last week", "sales": "sales", "nothing": "Nothing has been taken yet.",
+		"unknown": "Nobody knows yet whether it was paid", "owed": "Owed back", "newest": "Newest sales", "practice": "PRACTICE",
+		"paid": "Paid", "waiting": "Waiting", "opening": "Opening", "choosing": "Open", "entry": "Open", "code": "Open", "failed": "Not paid",
+		"expired": "Expired", "unknownState": "Not known", "setAside": "Set aside", "notOpened": "Not opened", "resolved": "Resolved outside",
+	},
+	"fr": {
+		"title": "Siège", "name": "Nom", "password": "Mot de passe", "signIn": "Se connecter", "signOut": "Se déconnecter",
+		"wrong": "Ce nom et ce mot de passe ne vont pas ensemble.", "locked": "Trop de mots de passe erronés. Attendez un moment, puis réessayez.",
+		"asOf": "D’après les dernières nouvelles,", "silent": "Caisses muettes", "since": "muette depuis", "never": "jamais entendue", "today": "Aujourd’hui",
+		"shop": "Magasin", "taken": "Encaissé aujourd’hui", "lastWeek": "Même jour la semaine dernière", "sales": "ventes", "nothing": "Rien n’a encore été encaissé.",
+		"unknown": "Personne ne sait encore si c’est payé", "owed": "À rendre", "newest": "Dernières ventes", "practice": "EXERCICE",
+		"paid": "Payé", "waiting": "En attente", "opening": "Ouverture", "choosing": "Ouverte", "entry": "Ouverte", "code": "Ouverte", "failed": "Non payé",
+		"expired": "Expiré", "unknownState": "Inconnu", "setAside": "Mis de côté", "notOpened": "Non ouvert", "resolved": "Réglé ailleurs",
+	},
+	"ar": {
+		"title": "الإدارة", "name": "الاسم", "password": "كلمة المرور", "signIn": "تسجيل الدخول", "signOut": "تسجيل الخروج",
+		"wrong": "الاسم وكلمة المرور غير متطابقين.", "locked": "محاولات خاطئة كثيرة. انتظر قليلا ثم حاول مرة أخرى.",
+		"asOf": "حسب آخر ما وصل،", "silent": "صناديق صامتة", "since": "صامت منذ", "never": "لم يصل منه شيء", "today": "اليوم",
+		"shop": "المتجر", "taken": "المقبوض اليوم", "lastWeek": "اليوم نفسه من الأسبوع الماضي", "sales": "عمليات", "nothing": "لم يُقبض شيء بعد.",
+		"unknown": "لا أحد يعرف بعد هل تم الدفع", "owed": "مبالغ يجب ردها", "newest": "أحدث العمليات", "practice": "تدريب",
+		"paid": "تم الدفع", "waiting": "بانتظار الدفع", "opening": "قيد الفتح", "choosing": "مفتوحة", "entry": "مفتوحة", "code": "مفتوحة", "failed": "لم يتم الدفع",
+		"expired": "انتهت المهلة", "unknownState": "غير معروف", "setAside": "موضوعة جانبا", "notOpened": "لم تُفتح", "resolved": "سُويت خارج الصندوق",
+	},
+}
+
+// language is the first of ours that a browser asks for.
+func language(r *http.Request) string {
+	for _, one := range strings.Split(r.Header.Get("Accept-Language"), ",") {
+		code, _, _ := strings.Cut(strings.TrimSpace(one), ";")
+		code, _, _ = strings.Cut(code, "-")
+		if _, ok := words[strings.ToLower(code)]; ok {
+			return strings.ToLower(code)
+		}
+	}
+	return "en"
+}
