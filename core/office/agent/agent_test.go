@@ -365,32 +365,3 @@ func TestAnAgentNeedsItsParts(t *testing.T) {
 		}
 	}
 }
-
-// TestNewSalesGoInTheirOrder, whatever somebody names meanwhile: the office takes
-// the newest that it has for the end of what it has.
-func TestNewSalesGoInTheirOrder(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d, h := &desk{T: t, Memory: storetest.NewMemory()}, newHall()
-		for n := range 2500 {
-			d.end(d.open("20261120", n+1), n%50 == 0)
-		}
-		open := d.open("20261120", 2501)
-		a := start(t, d, h)
-		a.Wake(open.ID)
-		time.Sleep(time.Minute)
-		synctest.Wait()
-		last, batches := till.SaleID(""), 0
-		for n, ids := range h.sales() {
-			for _, id := range ids {
-				if number := last.Number() + 1; id > last && id.Number() != number {
-					t.Fatalf("batch %d goes on with %s after %s", n, id, last)
-				}
-				last = max(last, id)
-			}
-			batches++
-		}
-		if last != open.ID || batches < 3 {
-			t.Errorf("%d batches, the last sale is %s", batches, last)
-		}
-	})
-}

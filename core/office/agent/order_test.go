@@ -1,0 +1,82 @@
+package agent
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core/office"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// TestNewSalesGoInTheirOrder, whatever somebody names meanwhile: the office takes
+// the newest that it has for the end of what it has.
+func TestNewSalesGoInTheirOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, h := &desk{T: t, Memory: storetest.NewMemory()}, newHall()
+		for n := range 2500 {
+			d.end(d.open("20261120", n+1), n%50 == 0)
+		}
+		open := d.open("20261120", 2501)
+		a := start(t, d, h)
+		a.Wake(open.ID)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		last, batches := till.SaleID(""), 0
+		for n, ids := range h.sales() {
+			for _, id := range ids {
+				if number := last.Number() + 1; id > last && id.Number() != number {
+					t.Fatalf("batch %d goes on with %s after %s", n, id, last)
+				}
+				last = max(last, id)
+			}
+			batches++
+		}
+		if last != open.ID || batches < 3 {
+			t.Errorf("%d batches, the last sale is %s", batches, last)
+		}
+	})
+}
+
+// TestAMarkIsGoneOnFrom: the link at the cursor comes out the same from the first
+// row and from a mark, and a row after the mark that was changed shows.
+func TestAMarkIsGoneOnFrom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &desk{T: t, Memory: storetest.NewMemory()}
+		s := d.open("20261120", 1)
+		for range 60 {
+			s = d.end(s, true)
+		}
+		r := reader{ctx: t.Context(), store: d}
+		mark, err := r.follow(office.ChainAudit, office.End{}, 20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := r.follow(office.ChainAudit, office.End{}, 50)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stated := func(mark office.End) office.Position {
+			h := newHall()
+			h.cursor.Newest = s.ID
+			h.cursor.Chains[office.ChainAudit] = office.Known{Seq: 50, Mark: mark}
+			_, stop := startStop(t, d, h)
+			synctest.Wait()
+			stop()
+			taken, _, _, _ := h.seen()
+			if len(taken) == 0 || len(taken[0].Audit) != 10 {
+				t.Fatalf("%d batches", len(taken))
+			}
+			return taken[0].Chains[office.ChainAudit]
+		}
+		for _, from := range []office.End{{}, mark} {
+			if got := stated(from); got != (office.Position{Seq: 50, Link: whole.Link, Newest: 60}) {
+				t.Errorf("from %d: %+v", from.Seq, got)
+			}
+		}
+		if got := stated(office.End{Seq: 20, Link: office.Link{1}}); got.Link == whole.Link {
+			t.Error("what came before the mark does not matter")
+		}
+	})
+}
