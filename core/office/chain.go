@@ -11,6 +11,10 @@ import (
 // row with canonical bytes, a field in line and a list in Batch, and a table at the
 // collector; what proves a chain is the same for all. The till's Zs, its
 // entries of what is owed back and its cash receipts are such kinds.
+//
+// Until the first release new kinds join version 1. After it they make a new
+// version, and check lets batches of an older one lack them: offices are updated
+// before tills.
 type Chain string
 
 // The chains.

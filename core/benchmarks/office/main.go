@@ -6,7 +6,8 @@
 //
 // Settings: OFFICE_TILLS (that sell one by one, 500), OFFICE_SECONDS (for how long,
 // 20), OFFICE_BEHIND (tills that catch up, 100), OFFICE_DAYS (that each of them is
-// behind, 30, of 100 sales).
+// behind, 30, of 100 sales), OFFICE_SALES (of a till whose commits are timed with
+// and without an agent, 100,000).
 //
 // What tills send is made and packed before the clock starts, since tills have
 // processors of their own; speaking HTTP they do here. A sale is three rows: its
@@ -27,11 +28,11 @@ import (
 	"sanduq/core/office/tests/postgres"
 )
 
-type settings struct{ tills, seconds, behind, days int }
+type settings struct{ tills, seconds, behind, days, sales int }
 
 func read() (s settings, err error) {
-	s = settings{500, 20, 100, 30}
-	for name, into := range map[string]*int{"OFFICE_TILLS": &s.tills, "OFFICE_SECONDS": &s.seconds, "OFFICE_BEHIND": &s.behind, "OFFICE_DAYS": &s.days} {
+	s = settings{500, 20, 100, 30, 100_000}
+	for name, into := range map[string]*int{"OFFICE_TILLS": &s.tills, "OFFICE_SECONDS": &s.seconds, "OFFICE_BEHIND": &s.behind, "OFFICE_DAYS": &s.days, "OFFICE_SALES": &s.sales} {
 		text := os.Getenv(name)
 		if text == "" {
 			continue
@@ -68,6 +69,9 @@ func run(ctx context.Context) (err error) {
 	}()
 	// As an administrator would set it for a machine of this size.
 	server.Settings = []string{"shared_buffers=2GB", "max_wal_size=8GB", "checkpoint_timeout=15min", "wal_compression=on"}
+	if os.Getenv("OFFICE_STATEMENTS") != "" {
+		server.Settings = append(server.Settings, "shared_preload_libraries=pg_stat_statements", "pg_stat_statements.track_planning=on")
+	}
 	if err := server.Start(ctx); err != nil {
 		return err
 	}
@@ -96,7 +100,7 @@ func run(ctx context.Context) (err error) {
 		}
 		defer pprof.StopCPUProfile()
 	}
-	for _, measure := range []func(context.Context, *place, settings) error{singles, catchUp, sizes, questions} {
+	for _, measure := range []func(context.Context, *place, settings) error{atTheTill, singles, statements, catchUp, sizes, questions} {
 		if err := measure(ctx, o, s); err != nil {
 			return err
 		}

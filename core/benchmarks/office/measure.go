@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"time"
 
@@ -123,3 +124,24 @@ func questions(ctx context.Context, o *place, _ settings) error {
 }
 
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// statements are those that PostgreSQL spent most on so far, where it was asked to
+// keep that.
+func statements(ctx context.Context, o *place, _ settings) error {
+	if os.Getenv("OFFICE_STATEMENTS") == "" {
+		return nil
+	}
+	if _, err := o.db.Exec(ctx, "CREATE EXTENSION IF NOT EXISTS pg_stat_statements"); err != nil {
+		return err
+	}
+	rows, err := o.db.Query(ctx, `SELECT format('    %s calls, %s ms planned, %s ms run, %s rows: %s', calls, round(total_plan_time::numeric, 1), round(total_exec_time::numeric, 1), rows,
+		left(regexp_replace(query, '\s+', ' ', 'g'), 90)) FROM pg_stat_statements ORDER BY total_plan_time + total_exec_time DESC LIMIT 14`)
+	if err != nil {
+		return err
+	}
+	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	for _, l := range lines {
+		fmt.Println(l)
+	}
+	return err
+}

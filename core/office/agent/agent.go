@@ -45,6 +45,11 @@ const (
 	firstPause    = time.Second // after an error; it doubles
 	longestPause  = 5 * time.Minute
 	hopelessPause = 15 * time.Minute // after what a person must put right
+
+	// Between two batches of many it rests this many times as long as the one took:
+	// weeks go out in a minute, and the till's processor is the till's.
+	restTimes   = 4
+	longestRest = time.Second
 )
 
 // Status is how it stands between till and office.
@@ -116,6 +121,7 @@ func (a *Agent) Status() Status {
 func (a *Agent) Run(ctx context.Context) error {
 	var pause time.Duration
 	for ctx.Err() == nil {
+		began := time.Now()
 		more, err := a.turn(ctx)
 		switch {
 		case ctx.Err() != nil:
@@ -125,6 +131,7 @@ func (a *Agent) Run(ctx context.Context) error {
 			a.sleep(ctx, pause, false)
 		case more:
 			pause = 0
+			a.sleep(ctx, min(restTimes*time.Since(began), longestRest), false)
 		default:
 			pause = 0
 			if a.sleep(ctx, lookEvery, true) {
