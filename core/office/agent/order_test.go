@@ -80,3 +80,38 @@ func TestAMarkIsGoneOnFrom(t *testing.T) {
 		}
 	})
 }
+
+// TestAnOfficeThatWentBack, to a copy of its own, gets what it has lost.
+func TestAnOfficeThatWentBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, h := &desk{T: t, Memory: storetest.NewMemory()}, newHall()
+		s := d.open("20261120", 1)
+		for range 5 {
+			s = d.end(s, true)
+		}
+		start(t, d, h)
+		time.Sleep(lookEvery + time.Second)
+		synctest.Wait()
+		h.mu.Lock()
+		sent := len(h.taken)
+		back := h.cursor
+		back.Newest, back.Chains = "", map[office.Chain]office.Known{office.ChainAudit: {Seq: 2}}
+		h.cursor, h.once = back, &office.Refusal{Code: office.CodeStale, Cursor: &back}
+		h.mu.Unlock()
+		d.end(s, true)
+		time.Sleep(2 * lookEvery)
+		synctest.Wait()
+		taken, _, _, _ := h.seen()
+		if len(taken) <= sent {
+			t.Fatal("nothing was sent again")
+		}
+		again := taken[sent]
+		want, err := (&reader{ctx: t.Context(), store: d}).follow(office.ChainAudit, office.End{}, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := again.Chains[office.ChainAudit]; got.Seq != 2 || got.Link != want.Link || len(again.Audit) != 4 || len(again.Sales) != 1 {
+			t.Errorf("sent from %d: %d lines, %d sales", got.Seq, len(again.Audit), len(again.Sales))
+		}
+	})
+}
