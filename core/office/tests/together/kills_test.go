@@ -171,7 +171,8 @@ func killOffices(t *testing.T, n int, fault []string) (k killed, report collecto
 		})
 	}
 	for i := range n {
-		time.Sleep(time.Duration(50+random.IntN(300)) * time.Millisecond)
+		heard(tills) // a kill finds all of them at work
+		time.Sleep(time.Duration(random.IntN(200)) * time.Millisecond)
 		switch what := random.IntN(4); {
 		case i%4 == 0 || what == 0 || fault != nil:
 			k.databases++
@@ -223,6 +224,27 @@ func killOffices(t *testing.T, n int, fault []string) (k killed, report collecto
 		t.Errorf("%d alarms, though nobody changed a row", alarms)
 	}
 	return k, w.sound()
+}
+
+// heard waits until the office has acknowledged something to each till, or for as
+// long as tills rest after errors at first.
+func heard(tills []*aTill) {
+	times := func(x *aTill) int {
+		x.line.mu.Lock()
+		defer x.line.mu.Unlock()
+		return x.line.times
+	}
+	was := make([]int, len(tills))
+	for i, x := range tills {
+		was[i] = times(x)
+	}
+	for i, deadline := 0, time.Now().Add(15*time.Second); i < len(tills) && time.Now().Before(deadline); {
+		if times(tills[i]) > was[i] {
+			i++
+			continue
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 // toEither is the office behind a balancer that knows nothing of who is there.

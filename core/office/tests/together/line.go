@@ -22,6 +22,7 @@ type line struct {
 	bad    int // of a hundred calls, how many go wrong; 0 is a line that works
 	acked  map[office.Chain]uint64
 	epoch  int
+	times  int // that something was acknowledged
 	late   sync.WaitGroup
 }
 
@@ -69,6 +70,7 @@ func (l *line) Rows(ctx context.Context, b *office.Batch) (office.Cursor, error)
 	if err == nil {
 		l.mu.Lock()
 		l.epoch = c.Epoch
+		l.times++
 		for chain, known := range c.Chains {
 			l.acked[chain] = known.Seq
 		}
