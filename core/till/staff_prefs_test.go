@@ -94,9 +94,12 @@ func TestAListOfBeforeReadsUnchanged(t *testing.T) {
 				t.Errorf("a list in which nobody chose has %s: %s", name, before)
 			}
 		}
-		var all []map[string]any
-		d.must(json.Unmarshal([]byte(before), &all))
-		for _, m := range all {
+		var list struct{ Users []map[string]any }
+		d.must(json.Unmarshal([]byte(before), &list))
+		if len(list.Users) != 2 {
+			t.Errorf("%d people are on the list", len(list.Users))
+		}
+		for _, m := range list.Users {
 			for _, name := range []string{"id", "name", "role", "digits", "pin"} {
 				if _, is := m[name]; !is {
 					t.Errorf("%s is not where it was: %v", name, m)

@@ -170,7 +170,7 @@ func TestTextNeverBreaksARow(t *testing.T) {
 		}
 		text := strings.TrimPrefix(out.String(), "\ufeff")
 		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-		if err != nil || len(rows) != 2 || len(rows[1]) != 16 {
+		if err != nil || len(rows) != 2 || len(rows[1]) != 17 {
 			t.Fatalf("%v, %d rows: %q", err, len(rows), text)
 		}
 		for _, cell := range []string{rows[1][6], rows[1][8]} {
