@@ -28,7 +28,7 @@ type printing struct {
 // slipJob is a slip that is to come by itself.
 type slipJob struct {
 	sale  SaleID
-	until time.Time // when it is given up
+	since time.Time // when it joined the queue
 }
 
 func (p *printing) init() {
@@ -39,7 +39,7 @@ func (p *printing) init() {
 func (p *printing) add(id SaleID) {
 	p.mu.Lock()
 	if !slices.ContainsFunc(p.queue, func(j slipJob) bool { return j.sale == id }) {
-		p.queue = append(p.queue, slipJob{id, time.Now().Add(printPatience)})
+		p.queue = append(p.queue, slipJob{id, time.Now()})
 	}
 	p.mu.Unlock()
 	select {
@@ -99,7 +99,7 @@ func (t *Till) printAll() {
 // printFirst prints the first slip of the queue, or gives it up; false when the
 // till closes over it. While the printer refuses, everybody who waits is told.
 func (t *Till) printFirst(job slipJob) bool {
-	wait := printAfter
+	wait := max(0, printAfter-time.Since(job.since))
 	for n := 0; ; n++ {
 		if !t.rest(wait) {
 			return false
@@ -129,7 +129,7 @@ func (t *Till) printFirst(job slipJob) bool {
 		if e.OnPaper {
 			return true
 		}
-		if time.Now().After(job.until) {
+		if time.Since(job.since) > printPatience {
 			t.giveUp(job.sale)
 			return true
 		}

@@ -98,7 +98,11 @@ func run(t *testing.T, fault string, hits, most int, seed uint64) *figures {
 	r := rand.New(rand.NewPCG(seed, 16))
 	var last till.SaleID // paid in the child before
 	for kills := 0; f.hits < hits && kills < most; kills++ {
-		last = one(t, o, f, last, time.Duration(r.IntN(14_000))*time.Microsecond)
+		moment := time.Duration(r.IntN(14_000)) * time.Microsecond
+		if r.IntN(4) > 0 { // a slip waits a little before it begins, and is then on its way for some milliseconds
+			moment += slipWaits
+		}
+		last = one(t, o, f, last, moment)
 	}
 	o.Last = true
 	known := map[till.SaleID]told{}
@@ -121,6 +125,9 @@ func run(t *testing.T, fault string, hits, most int, seed uint64) *figures {
 	f.judge(w, known)
 	return f
 }
+
+// slipWaits is how long a till lets a slip wait, so that PAID is on the screen first.
+const slipWaits = 118 * time.Millisecond
 
 // hit counts a kill whose last sale had a slip that was due, or on its way.
 func hit(f *figures, l told, last till.SaleID) {

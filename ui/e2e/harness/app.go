@@ -140,7 +140,7 @@ func (a *App) Stop() error {
 	if err := a.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		return err
 	}
-	if err := a.ended(10 * time.Second); err != nil {
+	if err := a.ended(25 * time.Second); err != nil {
 		return errors.Join(err, a.Kill())
 	}
 	return nil
