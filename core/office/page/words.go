@@ -14,7 +14,7 @@ var words = map[string]map[string]string{
 		"shop": "Shop", "taken": "Taken today", "lastWeek": "Same day last week", "sales": "sales", "nothing": "Nothing has been taken yet.",
 		"unknown": "Nobody knows yet whether it was paid", "owed": "Owed back", "newest": "Newest sales", "practice": "PRACTICE",
 		"paid": "Paid", "waiting": "Waiting", "opening": "Opening", "choosing": "Open", "entry": "Open", "code": "Open", "failed": "Not paid",
-		"expired": "Expired", "unknownState": "Not known", "setAside": "Set aside", "notOpened": "Not opened", "resolved": "Resolved outside",
+		"expired": "Expired", "unknownState": "Not known", "setAside": "Set aside", "notOpened": "Not opened", "resolved": "Resolved outside", "cash": "Cash",
 	},
 	"fr": {
 		"title": "Siège", "name": "Nom", "password": "Mot de passe", "signIn": "Se connecter", "signOut": "Se déconnecter",
@@ -23,7 +23,7 @@ var words = map[string]map[string]string{
 		"shop": "Magasin", "taken": "Encaissé aujourd’hui", "lastWeek": "Même jour la semaine dernière", "sales": "ventes", "nothing": "Rien n’a encore été encaissé.",
 		"unknown": "Personne ne sait encore si c’est payé", "owed": "À rendre", "newest": "Dernières ventes", "practice": "EXERCICE",
 		"paid": "Payé", "waiting": "En attente", "opening": "Ouverture", "choosing": "Ouverte", "entry": "Ouverte", "code": "Ouverte", "failed": "Non payé",
-		"expired": "Expiré", "unknownState": "Inconnu", "setAside": "Mis de côté", "notOpened": "Non ouvert", "resolved": "Réglé ailleurs",
+		"expired": "Expiré", "unknownState": "Inconnu", "setAside": "Mis de côté", "notOpened": "Non ouvert", "resolved": "Réglé ailleurs", "cash": "Espèces",
 	},
 	"ar": {
 		"title": "الإدارة", "name": "الاسم", "password": "كلمة المرور", "signIn": "تسجيل الدخول", "signOut": "تسجيل الخروج",
@@ -32,7 +32,7 @@ var words = map[string]map[string]string{
 		"shop": "المتجر", "taken": "المقبوض اليوم", "lastWeek": "اليوم نفسه من الأسبوع الماضي", "sales": "عمليات", "nothing": "لم يُقبض شيء بعد.",
 		"unknown": "لا أحد يعرف بعد هل تم الدفع", "owed": "مبالغ يجب ردها", "newest": "أحدث العمليات", "practice": "تدريب",
 		"paid": "تم الدفع", "waiting": "بانتظار الدفع", "opening": "قيد الفتح", "choosing": "مفتوحة", "entry": "مفتوحة", "code": "مفتوحة", "failed": "لم يتم الدفع",
-		"expired": "انتهت المهلة", "unknownState": "غير معروف", "setAside": "موضوعة جانبا", "notOpened": "لم تُفتح", "resolved": "سُويت خارج الصندوق",
+		"expired": "انتهت المهلة", "unknownState": "غير معروف", "setAside": "موضوعة جانبا", "notOpened": "لم تُفتح", "resolved": "سُويت خارج الصندوق", "cash": "نقدا",
 	},
 }
 
