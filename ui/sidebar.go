@@ -111,6 +111,7 @@ func (t *sidebar) paint() {
 			order = append(order, t.fold)
 		}
 	}
+	heir := t.heir(order)
 	t.tiles = kept
 	t.paintLabel(len(parts.open))
 	t.settle.Set(spot == spotSettle, parts.settle.unknown, parts.settle.late, parts.settle.owed)
@@ -122,8 +123,28 @@ func (t *sidebar) paint() {
 		t.root.Refresh()
 		t.slide.Refresh()
 	}
+	if heir != nil {
+		s.window.focus(heir)
+	}
 	t.mark()
 	t.paintRest()
+}
+
+// heir is the tile that takes over the keys from one that is about to leave,
+// nil where none does: the fold a sale went into, else what stands in its place.
+func (t *sidebar) heir(order []*widgets.SaleTile) *widgets.SaleTile {
+	c := t.shell.window.canvas
+	if c == nil {
+		return nil
+	}
+	at := slices.IndexFunc(t.order, func(tile *widgets.SaleTile) bool { return c.Focused() == fyne.Focusable(tile) })
+	switch {
+	case at < 0 || len(order) == 0 || slices.Contains(order, t.order[at]):
+		return nil
+	case slices.Contains(order, t.fold):
+		return t.fold
+	}
+	return order[min(at, len(order)-1)]
 }
 
 func (t *sidebar) paintLabel(n int) {

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -222,7 +223,13 @@ func TestOnlyTheSaleOnTheScreenChangesIt(t *testing.T) {
 			count[one]++
 			v := sale(n, change, version(10+count[one]))
 			screen, kind, decision := r.shell.work.screen, r.shell.nav.kind, r.shell.decision.card
+			at := slices.Index(r.shell.sidebar.order, focus)
 			r.notice(v)
+			if order := r.shell.sidebar.order; !slices.Contains(order, focus) { // paid and seen before, and so in the fold
+				if focus = r.shell.sidebar.fold; !slices.Contains(order, focus) {
+					focus = order[min(at, len(order)-1)]
+				}
+			}
 			if r.shell.nav.at.sale != id && shown != 0 || shown == 0 && r.shell.nav.at.spot != spotAmount {
 				t.Fatalf("%s of #%d led to %v", condition, n, r.shell.nav.at)
 			}
