@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -19,7 +18,6 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/internal/files"
 	"sanduq/storage/keys"
-	"sanduq/storage/tests/strace"
 )
 
 // These tests add a layout behind the present one, which keeps every sale anew,
@@ -279,42 +277,6 @@ func TestABrokenMigrationChangesNothing(t *testing.T) {
 	if left, _ := filepath.Glob(s.Path() + ".*"); len(left) != 0 {
 		t.Errorf("left %v", left)
 	}
-}
-
-// TestAKilledMigrationLosesNothing kills one at each of its renamings and syncs
-// in turn. Whatever is left opens and holds everything.
-func TestAKilledMigrationLosesNothing(t *testing.T) {
-	strace.Skip(t)
-	dir, holds, _ := olderFolder(t)
-	asFirstLayout(t, dir) // two steps, one after the other
-	withNextLayout(t)
-	kills := 0
-	for _, call := range []string{"renameat", "fsync", "fdatasync", "unlinkat"} {
-		for n := 1; ; n++ {
-			work := filepath.Join(t.TempDir(), "till")
-			wholeFolder(t, dir, work)
-			cmd := strace.Command(t.Context(), strace.Options{Out: work + ".trace", Trace: call,
-				Inject: fmt.Sprintf("%s:signal=KILL:when=%d", call, n)}, os.Args[0], "migrate", work)
-			out, err := cmd.CombinedOutput()
-			killed := strace.Killed(err)
-			if err != nil && !killed {
-				t.Fatalf("%s %d: %v: %s", call, n, err, out)
-			}
-			s := openTest(t, work)
-			if told(t, s) != holds {
-				t.Errorf("killed at %s %d: something is lost", call, n)
-			}
-			closeStore(t, s)
-			if !killed {
-				break
-			}
-			kills++
-		}
-	}
-	if kills < 8 {
-		t.Errorf("only %d were killed", kills)
-	}
-	t.Logf("killed %d times", kills)
 }
 
 // openMigrating is the process that is killed.
