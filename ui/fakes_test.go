@@ -198,7 +198,7 @@ type harness struct {
 // options first.
 func newHarness(t testing.TB, change ...func(*harness, *Options)) *harness {
 	t.Helper()
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	r := &harness{t: t, now: noon, till: &fakeTill{next: 12, set: till.Settings{Shop: "Al Noor Market", Till: "Till 2", Cashier: "Samira", Currency: "LYD"},

@@ -111,7 +111,7 @@ func standing(t *testing.T, tl *till.Till, id till.SaleID, want till.Status) til
 // screen.
 func onScreen(t *testing.T, tl *till.Till, v till.View) (string, cashier.Kind) {
 	t.Helper()
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	deps := cashier.Deps{

@@ -71,7 +71,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, b *book, change ...f
 	look.Still, look.RTL = true, lang == words.Arabic
 	theme.Use(look)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	test.NewTempApp(t).Settings().SetTheme(theme.New())
+	uitest.NewApp(t).Settings().SetTheme(theme.New())
 	r := &harness{}
 	d := Deps{
 		Env: screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },

@@ -142,7 +142,7 @@ var errBroken = errors.New("broken")
 
 func newHarness(t *testing.T) *harness {
 	t.Helper()
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	r := &harness{t: t, desk: &fakeDesk{next: "20261120-000012"}, steps: &fakeSteps{}, now: noon, size: fyne.NewSize(1134, 610)}
 	r.deps = Deps{
 		Env: screen.Env{Life: context.Background(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Practice: true, Post: func(f func()) { f() }, Go: func(f func()) { f() },

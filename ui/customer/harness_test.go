@@ -55,7 +55,7 @@ func (r *harness) Focus() { r.focused++ }
 
 func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	t.Helper()
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	r := &harness{t: t, sales: map[till.SaleID]till.View{}, now: noon, shop: "Al Noor Market سوق النور"}
 	r.deps = Deps{
 		Env: screen.Env{Life: t.Context(), Preferences: preferences.Open(nil), Words: words.MustLoad(words.English), Post: func(f func()) { f() }, Go: func(f func()) { f() },

@@ -161,7 +161,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 	look.Still, look.RTL = true, lang == words.Arabic
 	theme.Use(look)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	test.NewTempApp(t).Settings().SetTheme(theme.New())
+	uitest.NewApp(t).Settings().SetTheme(theme.New())
 	r := &harness{t: t, till: newFakeTill(), now: noon}
 	r.till.now = func() time.Time { return r.now }
 	goTo := func(to string) func() { return func() { r.went = append(r.went, to) } }

@@ -142,7 +142,7 @@ type bench struct {
 
 func newBench(t *testing.T, h *records, lang string) *bench {
 	t.Helper()
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	w := words.MustLoad(lang)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: w.RTL()})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })

@@ -39,7 +39,7 @@ func newRig(t *testing.T, lang string, change func(*Options)) *rig {
 		}
 	}
 	w := words.MustLoad(lang)
-	theme.Apply(test.NewTempApp(t), theme.Look{Still: true, RTL: w.RTL()})
+	theme.Apply(uitest.NewApp(t), theme.Look{Still: true, RTL: w.RTL()})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	o := Options{Words: w, Start: r.root, Go: func(f func()) { f() }, Post: func(f func()) { f() }, Picked: func(path string) { r.picked = path }}
 	change(&o)

@@ -6,11 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"fyne.io/fyne/v2/test"
-
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/screen"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -59,7 +58,7 @@ func (c *counter) SetUserPreferences(context.Context, string, till.UserPreferenc
 
 func newCounter(t *testing.T) *counter {
 	t.Helper()
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	c := &counter{now: time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC), present: "1",
 		users: []till.User{{ID: "1", Name: "Samira", Role: till.RoleCashier}, {ID: "2", Name: "Yusuf", Role: till.RoleManager}}}
 	life, end := context.WithCancel(t.Context())

@@ -12,6 +12,7 @@ import (
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
@@ -31,7 +32,7 @@ type harness struct {
 
 func newHarness(t *testing.T, lang string, mode preferences.KeyboardMode, spec widgets.FieldSpec, look ...theme.Look) *harness {
 	t.Helper()
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	w := words.MustLoad(lang)
 	l := theme.Look{Still: true, RTL: w.RTL()}
 	if len(look) > 0 {

@@ -123,7 +123,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fake
 	look.Still, look.RTL = true, lang == words.Arabic
 	theme.Use(look)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
-	test.NewTempApp(t).Settings().SetTheme(theme.New())
+	uitest.NewApp(t).Settings().SetTheme(theme.New())
 	r := &harness{t: t, till: newFakeTill()}
 	for _, c := range change {
 		c(r.till)

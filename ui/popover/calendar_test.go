@@ -6,17 +6,17 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/till"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
 const friday till.Day = "20261120"
 
 func calendar(t *testing.T, lang string, pick func(till.Day)) *Calendar {
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	return NewCalendar(Days{Words: words.MustLoad(lang), Today: friday, On: friday, Pick: pick, Label: "All days", Every: func() {}})

@@ -3,13 +3,13 @@ package preferences
 import (
 	"testing"
 
-	"fyne.io/fyne/v2/test"
+	"sanduq/ui/uitest"
 )
 
 // TestWhatAPersonWantsLiesOverTheShops: it is seen, never kept, and the shop's is
 // there again when it goes, with what was chosen for the shop meanwhile.
 func TestWhatAPersonWantsLiesOverTheShops(t *testing.T) {
-	place := test.NewTempApp(t).Preferences()
+	place := uitest.NewApp(t).Preferences()
 	s := Open(place)
 	s.Update(func(v *Values) { v.Language = "fr" })
 	var heard []string

@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
 	"sanduq/core/printer"
 	"sanduq/ui/desktop/sound"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
 
 // usual is what everything is until somebody chooses.
@@ -46,7 +46,7 @@ func leaves(v reflect.Value, name string, visit func(name string, v reflect.Valu
 }
 
 func TestWhatWasChosenIsThereAgain(t *testing.T) {
-	place := test.NewTempApp(t).Preferences()
+	place := uitest.NewApp(t).Preferences()
 	s := Open(place)
 	if got := s.Get(); got != usual || Open(nil).Get() != usual {
 		t.Errorf("before any choice: %+v", got)
@@ -75,7 +75,7 @@ func TestWhatWasChosenIsThereAgain(t *testing.T) {
 // TestWhatOlderTillsKept: the names and forms in which preferences have been kept
 // since the first version.
 func TestWhatOlderTillsKept(t *testing.T) {
-	p := test.NewTempApp(t).Preferences()
+	p := uitest.NewApp(t).Preferences()
 	p.SetString("lang", "fr")
 	p.SetString("theme", "contrast")
 	p.SetInt("textPercent", 150)
@@ -99,7 +99,7 @@ func TestWhatOlderTillsKept(t *testing.T) {
 }
 
 func TestWhatMakesNoSenseIsAsUsual(t *testing.T) {
-	p := test.NewTempApp(t).Preferences()
+	p := uitest.NewApp(t).Preferences()
 	p.SetString("theme", "plaid")
 	p.SetString("customer", "ceiling")
 	p.SetString("keyboard", "sometimes")
@@ -129,7 +129,7 @@ func (n noted) SetBool(key string, value bool) {
 }
 
 func TestWhatAFlagSaidIsNotKept(t *testing.T) {
-	p := noted{test.NewTempApp(t).Preferences(), map[string]bool{}}
+	p := noted{uitest.NewApp(t).Preferences(), map[string]bool{}}
 	s := Open(p)
 	s.Override(func(v *Values) { v.Language, v.Volume = "ar", sound.Loud })
 	s.Update(func(v *Values) { v.Volume = sound.Soft })
@@ -145,7 +145,7 @@ func TestWhatAFlagSaidIsNotKept(t *testing.T) {
 // TestATrialHoldsUntilItIsKeptOrTakenBack, and what is chosen elsewhere meanwhile
 // stays chosen either way.
 func TestATrialHoldsUntilItIsKeptOrTakenBack(t *testing.T) {
-	p := noted{test.NewTempApp(t).Preferences(), map[string]bool{}}
+	p := noted{uitest.NewApp(t).Preferences(), map[string]bool{}}
 	s := Open(p)
 	told := 0
 	s.Subscribe(func(_, _ Values) { told++ })

@@ -20,6 +20,7 @@ import (
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -202,7 +203,7 @@ func newHarness(t *testing.T, h *fakeHistory) *harness {
 
 func build(t *testing.T, h *fakeHistory, lang string) *harness {
 	t.Helper()
-	app := test.NewTempApp(t)
+	app := uitest.NewApp(t)
 	app.Settings().SetTheme(theme.New())
 	r := &harness{t: t, history: h, memory: &Memory{}, now: time.Date(2026, 11, 20, 14, 32, 0, 0, time.UTC)}
 	r.deps = Deps{

@@ -48,7 +48,7 @@ type dress struct {
 
 func build(t testing.TB, figures report.Source, d dress, change ...func(*Deps)) *harness {
 	t.Helper()
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	if d.lang == "" {
 		d.lang = words.English
 	}

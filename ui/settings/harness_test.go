@@ -120,7 +120,7 @@ func (r *harness) Remember(e core.Environment, base, profile string) error {
 // newHarness shows the settings of a practice till with the embedded bank.
 func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	t.Helper()
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	r := &harness{t: t, set: till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "Till 2", Currency: "LYD", Cashier: "Samira"},

@@ -130,7 +130,7 @@ func (f fakeRecovery) Sheet(context.Context, core.Secret) (string, error) {
 // newHarness shows the first run of a practice till.
 func newHarness(t *testing.T, change ...func(*harness)) *harness {
 	t.Helper()
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	r := &harness{t: t, now: noon, values: map[string]string{}, fail: map[string]error{},

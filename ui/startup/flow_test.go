@@ -79,7 +79,7 @@ type walk struct {
 
 func newWalk(t *testing.T, r *rooms) *walk {
 	t.Helper()
-	app := test.NewTempApp(t)
+	app := uitest.NewApp(t)
 	w := words.MustLoad(words.English)
 	theme.Apply(app, theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
@@ -301,7 +301,7 @@ func TestAWindowThatClosesWaitsForWhatIsBeingOpened(t *testing.T) {
 // TestEveryProblemIsTold in each language, within the window.
 func TestEveryFormInItsWindow(t *testing.T) {
 	for _, lang := range words.Languages() {
-		app := test.NewTempApp(t)
+		app := uitest.NewApp(t)
 		w := words.MustLoad(lang)
 		theme.Apply(app, theme.Look{Still: true, RTL: w.RTL()})
 		t.Cleanup(func() { theme.Use(theme.Look{}) })

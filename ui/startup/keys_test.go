@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"fyne.io/fyne/v2/test"
-
 	"sanduq/core"
 	"sanduq/ui/present"
 	"sanduq/ui/theme"
@@ -22,7 +20,7 @@ func TestTheFirstFormsNameKeysAsKeyboardsDo(t *testing.T) {
 	})
 	present.Speak(words.MustLoad(words.English))
 	w := words.MustLoad(words.English)
-	win := NewWindow(test.NewTempApp(t), w, "", "")
+	win := NewWindow(uitest.NewApp(t), w, "", "")
 	defer win.Close()
 	win.turn(words.French)
 	win.unlock(Question{Fits: func(core.Secret) bool { return false }}, func(f func()) { f() }, func(f func()) { f() }, func(core.Secret) {})

@@ -31,7 +31,7 @@ type rescuing struct {
 
 func helping(t *testing.T, lang, code string, copies ...Copy) *rescuing {
 	t.Helper()
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	w := words.MustLoad(lang)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: w.RTL()})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })

@@ -11,6 +11,7 @@ import (
 
 	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
@@ -22,7 +23,7 @@ import (
 func TestAPassphraseCanBeTouched(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, text := range []float32{1, 1.5} {
-			app := test.NewTempApp(t)
+			app := uitest.NewApp(t)
 			w := words.MustLoad(lang)
 			theme.Apply(app, theme.Look{Still: true, RTL: w.RTL(), TextScale: text})
 			t.Cleanup(func() { theme.Use(theme.Look{}) })

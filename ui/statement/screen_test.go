@@ -89,7 +89,7 @@ type harness struct {
 
 func build(t *testing.T, lang string, look theme.Look, size fyne.Size, sales records) *harness {
 	t.Helper()
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	w := words.MustLoad(lang)
 	look.Still, look.RTL = true, w.RTL()
 	theme.Apply(fyne.CurrentApp(), look)

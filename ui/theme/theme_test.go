@@ -5,8 +5,9 @@ import (
 	"math"
 	"testing"
 
+	"sanduq/ui/uitest"
+
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 	stock "fyne.io/fyne/v2/theme"
 )
 
@@ -106,7 +107,7 @@ func TestVariantsSurviveSettings(t *testing.T) {
 }
 
 func TestTheFaceIsReallyUsed(t *testing.T) {
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	for w := Regular; w <= Bold; w++ {
 		one, base := Measure("1", w, 100)
 		eight, _ := Measure("8888", w, 100)
@@ -133,7 +134,7 @@ func TestTheFaceIsReallyUsed(t *testing.T) {
 // TestTheSizeClassIsNoNewTheme: Fyne would forget the fonts and read them
 // again.
 func TestTheSizeClassIsNoNewTheme(t *testing.T) {
-	a := test.NewTempApp(t)
+	a := uitest.NewApp(t)
 	Apply(a, Look{Variant: Dark})
 	t.Cleanup(func() { Use(Look{}) })
 	th := a.Settings().Theme()
@@ -148,7 +149,7 @@ func TestTheSizeClassIsNoNewTheme(t *testing.T) {
 }
 
 func TestStockWidgetsGetTheLook(t *testing.T) {
-	a := test.NewTempApp(t)
+	a := uitest.NewApp(t)
 	Apply(a, Look{Variant: Dark})
 	t.Cleanup(func() { Use(Look{}) })
 	th := a.Settings().Theme()

@@ -16,6 +16,19 @@ import (
 	"fyne.io/fyne/v2/test"
 )
 
+// NewApp is test.NewTempApp for tests that take pictures. The toolkit forgets how
+// a widget is drawn a minute after its clock last moved, and its clock moves when a
+// picture is taken: without one before anything is built, the first picture of a
+// long run of tests would forget, and not lay out again, what was built just now.
+func NewApp(t testing.TB) fyne.App {
+	t.Helper()
+	app := test.NewTempApp(t)
+	w := app.NewWindow("")
+	w.Canvas().Capture()
+	w.Close()
+	return app
+}
+
 // Walk visits every object that is drawn, in drawing order. Nil is nothing.
 func Walk(o fyne.CanvasObject, visit func(fyne.CanvasObject)) {
 	if o == nil || !o.Visible() {

@@ -10,13 +10,14 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 )
 
 // shown is a window with two buttons beside each other, and over them whatever
 // is given.
 func shown(t *testing.T, second widgets.Kind, over ...fyne.CanvasObject) fyne.Window {
-	test.NewTempApp(t)
+	uitest.NewApp(t)
 	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	a := widgets.NewPrimary("Save", "Enter", nil)
