@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"time"
 )
 
@@ -22,13 +23,23 @@ const findLimit = 5 * time.Second
 // Find lists what the system has by name, by way and name. What could be listed is returned beside an error. A network
 // printer that is no queue is not found: it is set by its address. No print service is an empty list, no error.
 func Find(ctx context.Context) ([]Found, error) {
+	return find(ctx, findQueues, findSpooler, findUSB)
+}
+
+// find asks for all lists at the same time, so that one that takes its whole time takes it from none of the others.
+func find(ctx context.Context, lists ...func(context.Context) ([]Found, error)) ([]Found, error) {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
+	found, errs := make([][]Found, len(lists)), make([]error, len(lists))
+	var wg sync.WaitGroup
+	for i, list := range lists {
+		wg.Go(func() { found[i], errs[i] = list(ctx) })
+	}
+	wg.Wait()
 	var all []Found
 	var wrong []error
-	for _, list := range []func(context.Context) ([]Found, error){findQueues, findSpooler, findUSB} {
-		found, err := list(ctx)
-		all = append(all, found...)
+	for i, err := range errs {
+		all = append(all, found[i]...)
 		if CodeOf(err) != Unreachable {
 			wrong = append(wrong, err)
 		}
