@@ -183,7 +183,7 @@ func TestTheDayIsAddedHoweverOftenItIsKilled(t *testing.T) {
 	if t.Failed() {
 		verdict = "FAILED"
 	}
-	t.Logf("\nSOAK | %-24s | %8d | %s | a file of %d sales is given its day in %v; killed %d times on the way, every sale and debt there once | %v",
+	fmt.Printf("SOAK | %-24s | %8d | %s | a file of %d sales is given its day in %v; killed %d times on the way, every sale and debt there once | %v\n",
 		"day-migration", kills, verdict, sales, whole.Round(time.Millisecond), killed, time.Since(began).Round(time.Second))
 	if killed == 0 {
 		t.Errorf("none of %d kills hit it", kills)
