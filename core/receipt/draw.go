@@ -46,7 +46,7 @@ func NewDrawer(f Fonts) (*Drawer, error) {
 // Draw returns the picture of c, width pixels wide and as high as it needs, opaque, black on white but for the band
 // of a practice receipt. The same arguments give the same pixels.
 func (d *Drawer) Draw(c Content, f Form, width int) (*image.RGBA, error) {
-	return d.DrawSlip(c.receipt(), f, width)
+	return d.DrawSlip(c.View(), f, width)
 }
 
 // DrawSlip is Draw of any slip.
@@ -65,7 +65,7 @@ func (d *Drawer) DrawSlip(s Slip, f Form, width int) (*image.RGBA, error) {
 
 // Height returns the height in pixels that Draw would give the picture.
 func (d *Drawer) Height(c Content, f Form, width int) (int, error) {
-	return d.SlipHeight(c.receipt(), f, width)
+	return d.SlipHeight(c.View(), f, width)
 }
 
 // SlipHeight is Height of any slip.

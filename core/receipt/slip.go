@@ -46,8 +46,8 @@ type (
 	Digits struct{ Text string }
 )
 
-// receipt is the picture on the screen and in files.
-func (c Content) receipt() Slip {
+// View is the receipt as it stands on the screen and in files.
+func (c Content) View() Slip {
 	s := Slip{RTL: c.RTL, Mark: c.Mark, Parts: []Part{Heading{c.Shop, c.Under}}}
 	if c.Title != "" {
 		s.Parts = append(s.Parts, Title{c.Title})
@@ -62,7 +62,7 @@ func (c Content) receipt() Slip {
 // Slip is the receipt for paper: the same in the same order, with the code for looking it up, and on a copy its mark on
 // top as well, where a thumb that holds the paper does not hide it.
 func (c Content) Slip() Slip {
-	s := c.receipt()
+	s := c.View()
 	if c.CopyMark != "" {
 		s.Parts = append([]Part{Title{c.CopyMark}}, s.Parts...)
 	}

@@ -35,7 +35,7 @@ type sheet struct {
 }
 
 func newSheet(s *Screen, tell func(string, bool)) *sheet {
-	p := &sheet{screen: s, tell: tell, paper: paperview.New(s.deps.Drawer)}
+	p := &sheet{screen: s, tell: tell, paper: paperview.New(s.deps.Drawer, receipt.Full)}
 	p.scroll = paperview.Scroll(p.paper)
 	return p
 }

@@ -22,7 +22,8 @@ import (
 type Paper struct {
 	widget.BaseWidget
 	drawer *receipt.Drawer
-	frame  *widgets.Panel
+	form   receipt.Form
+	frame  *widgets.Corners
 	raster *canvas.Raster
 
 	mu    sync.Mutex // the raster is drawn off the UI goroutine by some drivers
@@ -30,9 +31,9 @@ type Paper struct {
 	drawn *image.RGBA
 }
 
-// New is paper on which nothing stands.
-func New(d *receipt.Drawer) *Paper {
-	p := &Paper{drawer: d, frame: widgets.NewFrame(theme.Paper, theme.Line, theme.S1)}
+// New is paper of a form, on which nothing stands.
+func New(d *receipt.Drawer, f receipt.Form) *Paper {
+	p := &Paper{drawer: d, form: f, frame: widgets.NewCorners(theme.S1)}
 	p.raster = canvas.NewRaster(p.draw)
 	p.ExtendBaseWidget(p)
 	return p
@@ -43,30 +44,37 @@ func (p *Paper) Set(s receipt.Slip) {
 	p.mu.Lock()
 	p.slip, p.drawn = s, nil
 	p.mu.Unlock()
-	p.Refresh()
+	p.raster.Refresh()
+}
+
+// Slip is what stands on it.
+func (p *Paper) Slip() receipt.Slip {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.slip
 }
 
 // HeightFor is the height of the slip at a width, in units.
 func (p *Paper) HeightFor(width float32) float32 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	high, err := p.drawer.SlipHeight(p.slip, form(width), int(width-2))
+	high, err := p.drawer.SlipHeight(p.slip, p.formFor(width), int(width-2))
 	if err != nil {
 		return 0
 	}
 	return float32(high) + 2
 }
 
-// form is that of a slip of a width: type keeps its size in units, and grows with the text of the program.
-func form(width float32) receipt.Form {
-	return receipt.Full.At(float64((width - 2) / max(theme.Now().TextScale, 1)))
+// formFor is the form for a slip of a width: type keeps its size in units, and grows with the text of the program.
+func (p *Paper) formFor(width float32) receipt.Form {
+	return p.form.At(float64((width - 2) / max(theme.Now().TextScale, 1)))
 }
 
 func (p *Paper) draw(w, h int) image.Image {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.drawn == nil || p.drawn.Bounds().Dx() != w {
-		img, err := p.drawer.DrawSlip(p.slip, form(p.Size().Width), w)
+		img, err := p.drawer.DrawSlip(p.slip, p.formFor(p.Size().Width), w)
 		if err != nil {
 			return image.NewUniform(color.White)
 		}
@@ -92,7 +100,7 @@ type renderer struct{ p *Paper }
 func (r *renderer) Destroy()           {}
 func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(200, 100) }
 func (r *renderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.p.frame, r.p.raster}
+	return []fyne.CanvasObject{r.p.raster, r.p.frame}
 }
 func (r *renderer) Layout(size fyne.Size) {
 	r.p.frame.Resize(size)

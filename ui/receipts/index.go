@@ -59,7 +59,7 @@ func newIndex(d Deps, m *Memory, open, seen func(till.Sale)) *index {
 	frame := widgets.NewFrame(theme.Card, theme.Line, theme.Radius)
 	clip := container.NewClip(x.list)
 	clip.ExtendBaseWidget(clip) // else it is laid out only after it was first asked for its size
-	corners := newCorners(theme.Radius)
+	corners := widgets.NewCorners(theme.Radius)
 	x.card = screen.Lay(nil, func(b screen.Board) {
 		line, high := theme.Border(), x.totals.min().Height
 		b.Put(frame, 0, 0, b.W, b.H)

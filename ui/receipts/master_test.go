@@ -13,6 +13,8 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/core/receipt"
+	"sanduq/ui/paperview"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -39,13 +41,17 @@ func outline(b *bytes.Buffer, o fyne.CanvasObject, depth int) {
 		}
 	case *canvas.Text:
 		line("%s", o.Text)
-	case *slip:
-		line("slip %s", o.content.Number)
-		for _, l := range o.content.Lines {
-			line("  %s: %s", words.Plain(l.Label), words.Plain(l.Value))
-		}
-		if o.content.Copy != "" {
-			line("  %s", words.Plain(o.content.Copy))
+	case *paperview.Paper:
+		line("slip")
+		for _, part := range o.Slip().Parts {
+			switch part := part.(type) {
+			case receipt.Rows:
+				for _, l := range part.Lines {
+					line("  %s: %s", words.Plain(l.Label), words.Plain(l.Value))
+				}
+			case receipt.Foot:
+				line("  %s", words.Plain(part.Text))
+			}
 		}
 	case *fyne.Container:
 		for _, c := range o.Objects {

@@ -39,7 +39,7 @@ func TestAnOlderReceiptIsNeverShownForANewerSelection(t *testing.T) {
 	for _, f := range append(r.waiting, first...) {
 		f()
 	}
-	if got := r.screen.index.preview.slip.content.Number; got != "T-0408" {
+	if got := r.screen.index.preview.shows(); got != "T-0408" {
 		t.Errorf("the slip is %s", got)
 	}
 }
@@ -54,8 +54,8 @@ func TestNewsOfASaleShowsAtOnce(t *testing.T) {
 	rec.Seq, rec.SaleID = 413, s.ID
 	h.receipts[413] = rec
 	r.screen.Refresh(s.ID)
-	if p := r.screen.index.preview; !p.slip.Visible() || p.slip.content.Number != "T-0413" {
-		t.Errorf("slip %v, %s", p.slip.Visible(), p.slip.content.Number)
+	if p := r.screen.index.preview; !p.slip.Visible() || p.shows() != "T-0413" {
+		t.Errorf("slip %v, %s", p.slip.Visible(), p.shows())
 	}
 	h.add(13, "14:33", till.StatusWaiting, core.RouteQR, 1000)
 	r.screen.Refresh(number(13))

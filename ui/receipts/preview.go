@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core/receipt"
 	"sanduq/core/till"
+	"sanduq/ui/paperview"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -22,7 +23,7 @@ type preview struct {
 	there bool // a sale is selected
 	tell  func(till.Sale)
 
-	slip    *slip
+	slip    *paperview.Paper
 	known   *known
 	scroll  *container.Scroll // holds both
 	was     till.SaleID       // shown last
@@ -37,7 +38,7 @@ type preview struct {
 func newPreview(d Deps, open func()) *preview {
 	p := &preview{deps: d, proof: &proof{deps: d}}
 	p.saver = newSaver(d, func() { p.root.Refresh() })
-	p.slip = newSlip(d.Drawer, receipt.Small)
+	p.slip = paperview.New(d.Drawer, receipt.Small)
 	p.known = newKnown(d)
 	p.scroll = newPaper(p.paperHeight, p.slip, p.known.card)
 	p.trouble = widgets.NewParagraph("", widgets.Body.Tint(theme.Failed))
@@ -94,7 +95,7 @@ func (p *preview) paint() {
 		p.trouble.SetText(p.deps.Words.T("receipts.unreadable"))
 	}
 	if ready {
-		p.slip.set(p.proof.content(receipt.Copy{}).Brief())
+		p.slip.Set(p.proof.content(receipt.Copy{}).Brief().View())
 	}
 	for _, b := range []*widgets.Button{p.pdf, p.copy} {
 		if b == nil {
@@ -158,7 +159,7 @@ func (p *preview) placeButtons(b screen.Board, bottom float32) float32 {
 func (p *preview) paperHeight(width float32) float32 {
 	switch {
 	case p.slip.Visible():
-		return p.slip.heightFor(width)
+		return p.slip.HeightFor(width)
 	case p.known.card.Visible():
 		return p.known.heightFor(width)
 	}

@@ -1,6 +1,7 @@
 package receipts
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -27,9 +29,18 @@ func TestNewestSaleIsSelectedWithItsSlip(t *testing.T) {
 	if !p.slip.Visible() || p.known.card.Visible() {
 		t.Error("a paid sale shows its slip and nothing else")
 	}
-	if got, _ := p.slip.content.Value("transaction"); got != "8F2K-71QD-0446" {
+	if got, _ := p.proof.content(receipt.Copy{}).Value("transaction"); p.shows() != "T-0412" || got != "8F2K-71QD-0446" {
 		t.Errorf("the slip shows %q", got)
 	}
+}
+
+// shows is the number of the receipt on the paper.
+func (p *preview) shows() string {
+	c := p.proof.content(receipt.Copy{})
+	if !reflect.DeepEqual(p.slip.Slip(), c.Brief().View()) {
+		return "another one than is read"
+	}
+	return c.Number
 }
 
 func TestKeysMoveTheSelection(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/receipt"
 	"sanduq/core/till"
+	"sanduq/ui/paperview"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -28,7 +29,7 @@ type view struct {
 	title       *widgets.Text
 	icon        *widgets.StateIcon
 	word        *widgets.Text
-	slip        *slip
+	slip        *paperview.Paper
 	paper       *container.Scroll
 	facts       *facts
 	past        *container.Scroll
@@ -52,8 +53,8 @@ func newView(d Deps, back func()) *view {
 	v.title = widgets.NewText("", widgets.Title).Cut()
 	v.icon = widgets.NewStateIcon(widgets.StatePaid, 22, d.Practice)
 	v.word = widgets.NewText("", widgets.Lead.With(theme.Medium))
-	v.slip = newSlip(d.Drawer, receipt.Full)
-	v.paper = newPaper(v.slip.heightFor, v.slip)
+	v.slip = paperview.New(d.Drawer, receipt.Full)
+	v.paper = newPaper(v.slip.HeightFor, v.slip)
 	v.facts = newFacts(d)
 	v.facts.high = factHeight
 	v.past = container.NewVScroll(screen.Lay(func() fyne.Size { return fyne.NewSize(100, v.facts.height()) },
@@ -109,7 +110,7 @@ func (v *view) paint() {
 	v.icon.Set(look.State, v.deps.Practice)
 	v.word.SetSpans(widgets.Span{Text: v.deps.Words.T(look.Key), Style: widgets.Lead.With(theme.Medium)})
 	if ready {
-		v.slip.set(v.proof.content(v.copy))
+		v.slip.Set(v.proof.content(v.copy).View())
 		v.paper.Content.Refresh()
 		v.paper.Show()
 	} else {
