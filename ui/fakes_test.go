@@ -31,6 +31,8 @@ var noon = time.Date(2026, 11, 20, 14, 31, 12, 0, time.UTC)
 type fakeTill struct {
 	asked   []string
 	sales   []till.View
+	past    []till.Sale // the records, the newest first
+	pageOf  int         // how many make a page; 0 for all
 	link    till.Link
 	trouble *till.StoreFault
 	put     *till.Recovery
@@ -115,8 +117,19 @@ func (f *fakeTill) Acknowledge(_ context.Context, id till.SaleID) error {
 func (f *fakeTill) ReadLateAlert(_ context.Context, id till.SaleID) error {
 	return f.note("read %s", present.Number(id))
 }
-func (f *fakeTill) NextID() till.SaleID      { return till.NewSaleID("20261120", f.next) }
-func (f *fakeTill) InFlight() []till.View    { return f.sales }
+func (f *fakeTill) NextID() till.SaleID   { return till.NewSaleID("20261120", f.next) }
+func (f *fakeTill) InFlight() []till.View { return f.sales }
+func (f *fakeTill) Sales(_ context.Context, q till.SaleQuery) (page till.SalePage, err error) {
+	for _, s := range f.past { // the newest first
+		if day := s.ID.Day(); day >= q.From && day <= q.To && (q.Before == "" || s.ID < q.Before) {
+			if page.More = len(page.Sales) == f.pageOf && f.pageOf > 0; page.More {
+				break
+			}
+			page.Sales = append(page.Sales, s)
+		}
+	}
+	return page, nil
+}
 func (f *fakeTill) Link() till.Link          { return f.link }
 func (f *fakeTill) Recovery() *till.Recovery { return f.put }
 func (f *fakeTill) ConfirmRecovery(_ context.Context, by string) error {

@@ -28,6 +28,7 @@ type Till interface {
 	Sale(id till.SaleID) (till.View, bool)
 	Receipt(ctx context.Context, seq uint64) (till.Receipt, error)
 	InFlight() []till.View
+	Sales(ctx context.Context, q till.SaleQuery) (till.SalePage, error)
 	Link() till.Link
 	StoreFault() *till.StoreFault
 	Recovery() *till.Recovery

@@ -14,7 +14,8 @@ func (s *Shell) openSettle() {
 }
 
 func (s *Shell) newSettling() screen.Screen {
-	return cashier.NewSettle(s.deps(), cashier.Settling{Sales: s.state.toSettle, At: &s.nav.settle, Open: s.openSettling, Leave: s.newSale})
+	s.readSettled()
+	return cashier.NewSettle(s.deps(), cashier.Settling{Sales: s.state.toSettle, Settled: s.settledToday, At: &s.nav.settle, Open: s.openSettling, Leave: s.newSale})
 }
 
 // toSettle is every sale that somebody must settle.

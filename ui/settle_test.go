@@ -149,4 +149,13 @@ func walkSettle(r *harness, look func(*harness, string)) {
 		r.keys(fyne.KeyDown)
 		look(r, name)
 	}
+	r.keys(fyne.KeyDown)
+	look(r, "settle-settled")
+	for _, v := range r.till.sales {
+		r.notice(till.View{Sale: till.Sale{ID: v.ID, Version: 99, Step: till.StepNotSent, Amount: v.Amount, AcknowledgedAt: noon}})
+	}
+	look(r, "settle-settled-open")
+	r.shell.openReceipts()
+	r.shell.openSettle()
+	look(r, "settle-settled-alone")
 }

@@ -26,6 +26,7 @@ func urgency(v till.View) int {
 // UI goroutine.
 type tillState struct {
 	sales      map[till.SaleID]till.View // in flight, and those of which somebody must read
+	settled    settled
 	link       till.Link
 	storeFault *till.StoreFault
 	recovery   *till.Recovery // the till was put back to an older state
@@ -40,6 +41,7 @@ type tillState struct {
 
 // keep takes the newest view of a sale, or forgets it.
 func (s *tillState) keep(v till.View) {
+	s.settled.keep(v)
 	if v.InFlight() || v.LateMoney() || v.PaidTwice() {
 		s.sales[v.ID] = v
 		return

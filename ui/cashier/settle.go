@@ -41,10 +41,11 @@ func ToSettle(v till.View) SettleKind {
 
 // Settling is what the screen of what must be settled asks of the shell.
 type Settling struct {
-	Sales func() []till.View // what must be settled now
-	At    *till.SaleID       // the one that is looked at; kept while the screen is away
-	Open  func(till.SaleID)  // shows a sale, and comes back
-	Leave func()             // to a new sale
+	Sales   func() []till.View // what must be settled now
+	Settled func() []till.View // what was settled today, the newest first
+	At      *till.SaleID       // the one that is looked at; kept while the screen is away
+	Open    func(till.SaleID)  // shows a sale, and comes back
+	Leave   func()             // to a new sale
 }
 
 // Settle lists what must be settled, says of each what is known, and offers the
@@ -52,7 +53,9 @@ type Settling struct {
 type Settle struct {
 	deps  Deps
 	shell Settling
-	all   []till.View
+	all   []till.View // what must be settled, then what was, where that is shown
+	open  int         // how many of all must be settled
+	done  settleDone
 	shown bool
 
 	title, said *widgets.Text
@@ -76,7 +79,7 @@ func NewSettle(deps Deps, shell Settling) *Settle {
 	w := deps.Words
 	s.title = widgets.NewText(w.T("nav.settle"), widgets.Title)
 	s.said = widgets.NewParagraph(w.T("settle.said"), widgets.Body.Tint(theme.Muted))
-	s.sums, s.about = newSettleSums(deps), newSettleAbout(deps)
+	s.sums, s.about, s.done = newSettleSums(deps), newSettleAbout(deps), newSettleDone(s)
 	s.list = container.NewVScroll(widgets.Rows(0))
 	s.card = widgets.NewCardPadded(widgets.NewScreen(fyne.Size{}, s.placeList, s.sums.root, s.list), theme.Border(), theme.Border())
 	s.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, s.step)
@@ -92,7 +95,7 @@ func NewSettle(deps Deps, shell Settling) *Settle {
 	button("", "", func() { s.at(func(v till.View) { s.shell.Open(v.ID) }) })
 	s.none = widgets.NewIcon("check", 72, theme.Muted)
 	s.nothing = widgets.NewParagraph(w.T("settle.nothing"), widgets.Instruction).Aligned(widgets.Centre)
-	objects := []fyne.CanvasObject{s.title, s.said, s.none, s.nothing, s.card, s.about.root}
+	objects := []fyne.CanvasObject{s.title, s.said, s.none, s.nothing, s.done.alone, s.card, s.about.root}
 	for _, b := range s.beside {
 		objects = append(objects, b)
 	}
@@ -136,7 +139,11 @@ func (s *Settle) Press(p screen.KeyPress) bool {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		s.step()
 	case fyne.KeyF5:
-		s.at(func(v till.View) { s.check(v) })
+		s.at(func(v till.View) {
+			if ToSettle(v) != ToSettleNot {
+				s.check(v)
+			}
+		})
 	default:
 		return false
 	}
@@ -154,7 +161,11 @@ func (s *Settle) at(do func(till.View)) {
 	}
 }
 
+// move goes up or down the list; down from its end to what was settled today.
 func (s *Settle) move(by int) {
+	if by > 0 && !s.done.shown && s.chosen() == s.open-1 {
+		s.unfold(true)
+	}
 	if i := s.chosen() + by; i >= 0 && i < len(s.all) {
 		s.choose(s.all[i].ID)
 		top := s.rows[i].Position().Y
@@ -180,11 +191,13 @@ func (s *Settle) Refresh() {
 		}
 		return -slices.Compare([]byte(a.ID), []byte(b.ID))
 	})
+	s.open = len(s.all)
+	s.all = append(s.all, s.done.set(s.shell.Settled())...)
 	if n := len(s.all); s.chosen() < 0 && n > 0 {
 		*s.shell.At = s.all[min(max(before, 0), n-1)].ID
 	}
 	s.build()
-	s.sums.set(s.all)
+	s.sums.set(s.all[:s.open])
 	w := s.deps.Words
 	for i, v := range s.all {
 		s.rows[i].Set(s.spec(v), v.ID == *s.shell.At)
@@ -193,9 +206,10 @@ func (s *Settle) Refresh() {
 	}
 	some := len(s.all) > 0
 	for _, b := range s.beside {
-		b.Hidden = !some
+		b.Hidden = s.chosen() < 0 || s.chosen() >= s.open // the primary is all there is to do about what was settled
 	}
 	s.card.Hidden, s.about.root.Hidden, s.none.Hidden, s.nothing.Hidden = !some, !some, some, some
+	s.done.alone.Hidden = some || s.done.count == 0
 	spec := widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: "plus", Label: w.T("nav.sale"), Key: "Enter"}
 	s.at(func(v till.View) {
 		s.about.set(v)
@@ -209,7 +223,7 @@ func (s *Settle) Refresh() {
 
 // build makes as many rows as there are sales.
 func (s *Settle) build() {
-	if len(s.rows) == len(s.all) {
+	if len(s.rows) == len(s.all) && !s.done.moved(s.open) {
 		return
 	}
 	s.rows, s.steps, s.tints = nil, nil, nil
@@ -222,7 +236,13 @@ func (s *Settle) build() {
 		})
 		tint := widgets.NewPanel(theme.PrimaryTint)
 		s.rows, s.steps, s.tints = append(s.rows, row), append(s.steps, step), append(s.tints, tint)
+		if i == s.open {
+			lines = append(lines, s.done.head, widgets.NewDivider())
+		}
 		lines = append(lines, s.line(row, step, tint), widgets.NewDivider())
+	}
+	if s.done.count > 0 && s.open == len(s.all) {
+		lines = append(lines, s.done.head, widgets.NewDivider())
 	}
 	s.list.Content = widgets.Rows(0, lines...)
 	s.list.Refresh()
@@ -255,6 +275,8 @@ const patience = 30 * time.Minute
 func (s *Settle) next(v till.View) nextStep {
 	w := s.deps.Words
 	switch {
+	case ToSettle(v) == ToSettleNot:
+		return nextStep{"help", w.T("happened.button"), "Enter", func() { s.deps.Happened(v.Sale) }}
 	case ToSettle(v) != ToSettleUnknown:
 		return nextStep{"check", w.T("settle.read"), "Enter", func() {
 			s.deps.call(func(ctx context.Context) error { return s.deps.Desk.ReadLateAlert(ctx, v.ID) }, nil)
@@ -285,8 +307,10 @@ func (s *Settle) step() {
 
 // spec is the row of a sale.
 func (s *Settle) spec(v till.View) widgets.SettleSpec {
-	spec := widgets.SettleSpec{Title: s.deps.settleTitle(v), Told: s.deps.settleTold(v), Amount: v.Amount.Major(), Age: s.deps.age(v.CreatedAt)}
+	spec := widgets.SettleSpec{Title: s.deps.settleTitle(v), Told: s.deps.settleTold(v), Amount: v.Amount.Major(), Age: s.deps.age(v.CreatedAt), Practice: s.deps.Practice}
 	switch ToSettle(v) {
+	case ToSettleNot:
+		spec.State = settledLook(v).State
 	case ToSettleLate:
 		spec.Icon = "late"
 	case ToSettleOwed:
@@ -317,6 +341,7 @@ func (s *Settle) place(p widgets.Placer) {
 		y := (top + bottom - m.Height - n - theme.S4) / 2
 		p.Put(s.none, pad+(wide-m.Width)/2, y, m.Width, m.Height)
 		p.Put(s.nothing, pad, y+m.Height+theme.S4, wide, n)
+		p.Put(s.done.alone, pad, bottom-theme.S4-theme.Target, wide, theme.Target)
 		p.Put(s.primary, pad, bottom, wide, theme.PrimaryHigh)
 		return
 	}
@@ -325,7 +350,11 @@ func (s *Settle) place(p widgets.Placer) {
 	p.Put(s.card, pad, top, list, p.Size.Height-pad-top)
 	x := pad + list + pad
 	y := bottom
-	for _, row := range s.pairs(aside) {
+	rows := s.pairs(aside)
+	if s.beside[0].Hidden {
+		rows = nil
+	}
+	for _, row := range rows {
 		h := theme.Target
 		for _, b := range row {
 			h = max(h, b.MinSize().Height)

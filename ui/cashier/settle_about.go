@@ -24,7 +24,7 @@ type settleAbout struct {
 	amount     *widgets.Amount
 	facts      [3][2]*widgets.Text
 	head, text *widgets.Text
-	paper      fyne.CanvasObject
+	paper      *widgets.Panel
 	body       *fyne.Container
 	root       *widgets.Card
 }
@@ -75,7 +75,12 @@ func (a *settleAbout) set(v till.View) {
 		a.facts[i][0].SetText(at)
 		a.facts[i][1].SetSpans(widgets.Span{Text: what, Style: style})
 	}
-	a.text.SetText(d.forTheBank(v))
+	settled := ToSettle(v) == ToSettleNot // the bank is asked nothing more
+	a.head.Hidden, a.paper.Hidden, a.text.Hidden = settled, settled, settled
+	a.text.SetText("")
+	if !settled {
+		a.text.SetText(d.forTheBank(v))
+	}
 	a.body.Refresh()
 	a.root.Refresh()
 }
@@ -136,6 +141,8 @@ func (a *settleAbout) place(p widgets.Placer) {
 func (d Deps) settleTitle(v till.View) string {
 	w := d.Words
 	switch ToSettle(v) {
+	case ToSettleNot:
+		return w.T("settle.title", "what", w.T(settledLook(v).Key), "number", present.Number(v.ID))
 	case ToSettleLate:
 		return w.T("settle.title", "what", w.T("settle.late"), "number", present.Number(v.ID))
 	case ToSettleOwed:
@@ -151,6 +158,8 @@ func (d Deps) settleTitle(v till.View) string {
 func (d Deps) settleTold(v till.View) string {
 	w := d.Words
 	switch ToSettle(v) {
+	case ToSettleNot:
+		return d.settledTold(v)
 	case ToSettleLate:
 		return w.T("settle.late.told")
 	case ToSettleOwed:

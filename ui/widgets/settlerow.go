@@ -11,9 +11,10 @@ import (
 
 // SettleSpec is what a row of what must be settled says.
 type SettleSpec struct {
-	State       State // for its icon; StateOpening with Icon set draws that instead
+	State       State // for its icon, unless Icon is set
+	Practice    bool
 	Icon        string
-	Title, Told string
+	Title, Told string // a row without Told is one line
 	Amount, Age string // Amount as money formats it
 }
 
@@ -25,6 +26,7 @@ type SettleRow struct {
 	on        bool
 	back, bar *canvas.Rectangle
 	icon      *Icon
+	state     *StateIcon
 	title     *Text
 	told      *Text
 	amount    *Amount
@@ -58,9 +60,9 @@ const (
 
 func (r *SettleRow) CreateRenderer() fyne.WidgetRenderer {
 	r.back, r.bar = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
-	r.icon, r.amount = NewIcon("settle", 26, theme.Muted), NewPlainAmount("")
+	r.icon, r.state, r.amount = NewIcon("settle", 26, theme.Text), NewStateIcon(r.spec.State, 26, r.spec.Practice), NewPlainAmount("")
 	r.title, r.told, r.age = NewText("", Body).Cut(), NewText("", Caption).Cut(), NewText("", Caption)
-	return newRenderer(r, r.min, r.arrange, r.paint, r.back, r.bar, r.icon, r.title, r.told, r.amount, r.age, r.ring)
+	return newRenderer(r, r.min, r.arrange, r.paint, r.back, r.bar, r.icon, r.state, r.title, r.told, r.amount, r.age, r.ring)
 }
 
 func (r *SettleRow) min() fyne.Size {
@@ -75,12 +77,16 @@ func (r *SettleRow) paint() {
 	box(r.back, r.ground(fill, theme.Text.NRGBA()), color.NRGBA{}, 0, 0)
 	box(r.bar, theme.Primary.NRGBA(), color.NRGBA{}, 0, 0)
 	r.bar.Hidden = !r.on
-	name, ink := r.spec.Icon, theme.Text
-	if name == "" {
-		name, ink = r.spec.State.Icon(), r.spec.State.Colour(false)
+	r.icon.Hidden, r.state.Hidden = r.spec.Icon == "", r.spec.Icon != ""
+	if !r.icon.Hidden {
+		r.icon.Set(r.spec.Icon, theme.Text)
 	}
-	r.icon.Set(name, ink)
-	r.title.SetSpans(Span{r.spec.Title, Fact})
+	r.state.Set(r.spec.State, r.spec.Practice)
+	title := Fact
+	if r.spec.Told == "" {
+		title = Body
+	}
+	r.title.SetSpans(Span{r.spec.Title, title})
 	r.told.SetSpans(Span{r.spec.Told, Caption})
 	r.age.SetSpans(Span{r.spec.Age, Caption})
 	r.amount.Set(r.spec.Amount, "")
@@ -92,10 +98,14 @@ func (r *SettleRow) arrange(size fyne.Size) {
 	r.arrangeRing(fyne.NewPos(0, 0), size, 0)
 	place(r.bar, rtl, size.Width, 0, 0, 4, size.Height)
 	place(r.icon, rtl, size.Width, 20, middle-13, 26, 26)
+	place(r.state, rtl, size.Width, 20, middle-13, 26, 26)
 	a, g := r.amount.MinSize(), r.age.MinSize()
 	end := size.Width - theme.S4
 	wide := max(a.Width, g.Width)
 	high, low := r.title.MinSize().Height, r.told.MinSize().Height
+	if r.spec.Told == "" {
+		low = 0
+	}
 	top := middle - (high+low)/2
 	place(r.amount, rtl, size.Width, end-wide, top, wide, high)
 	place(r.age, rtl, size.Width, end-g.Width, top+high+(low-g.Height)/2, g.Width, g.Height)

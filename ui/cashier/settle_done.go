@@ -1,0 +1,90 @@
+package cashier
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// settleDone is the row below what must be settled that says how much was settled
+// today, and opens it.
+type settleDone struct {
+	deps  Deps
+	count int
+	shown bool // the sales stand below the row
+	built int  // before how many the row stood when the list was built; -1 where it did not
+
+	row   *widgets.SettleRow
+	arrow *widgets.Icon
+	head  fyne.CanvasObject
+	alone *widgets.Button // the same where nothing must be settled
+}
+
+func newSettleDone(s *Settle) settleDone {
+	d := settleDone{deps: s.deps, built: -1}
+	turn := func() { s.unfold(!s.done.shown) }
+	d.row, d.arrow = widgets.NewSettleRow(turn), widgets.NewIcon("next", 24, theme.Muted)
+	d.head = widgets.NewMeasured(func() fyne.Size { return d.row.MinSize() }, func(p widgets.Placer) {
+		p.Put(d.row, 0, 0, p.Size.Width, p.Size.Height)
+		p.Put(d.arrow, p.Size.Width-20-24, (p.Size.Height-24)/2, 24, 24)
+	}, d.row, d.arrow)
+	d.alone = widgets.NewButton(widgets.ButtonSpec{Icon: "check", Mid: true}, turn)
+	return d
+}
+
+// set takes what was settled, and returns what of it is shown.
+func (d *settleDone) set(all []till.View) []till.View {
+	d.count = len(all)
+	said := d.deps.Words.T("settle.done", "n", d.count)
+	d.row.Set(widgets.SettleSpec{Icon: "check", Title: said}, false)
+	d.alone.SetLabel(said)
+	if d.shown = d.shown && d.count > 0; !d.shown {
+		d.arrow.Set("next", theme.Muted)
+		return nil
+	}
+	d.arrow.Set("down", theme.Muted)
+	return all
+}
+
+// moved reports whether the row stands elsewhere now, behind so many sales, and
+// takes note of it.
+func (d *settleDone) moved(behind int) bool {
+	if d.count == 0 {
+		behind = -1
+	}
+	before := d.built
+	d.built = behind
+	return before != behind
+}
+
+// unfold shows what was settled today, or no longer.
+func (s *Settle) unfold(on bool) {
+	s.done.shown = on
+	s.Refresh()
+}
+
+// settledLook is how a settled sale looks: owed money stays owed.
+func settledLook(v till.View) present.Look {
+	if v.Owed() {
+		return present.Owed
+	}
+	return present.Status(v.Status())
+}
+
+// settledTold is who settled it, and when.
+func (d Deps) settledTold(v till.View) string {
+	at, _ := v.ClarifiedAt()
+	w, time := d.Words, d.clock(at)
+	switch {
+	case at.Equal(v.LateAlertRead):
+		return w.T("settle.done.read", "time", time)
+	case v.Status() == till.StatusResolved && v.ResolvedOutside.By != "":
+		return w.T("settle.done.by", "name", v.ResolvedOutside.By, "time", time)
+	case v.Status() == till.StatusResolved:
+		return w.T("settle.done.resolved", "time", time)
+	}
+	return w.T("settle.done.bank", "time", time)
+}

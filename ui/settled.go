@@ -1,0 +1,111 @@
+package ui
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"sanduq/core/till"
+)
+
+// settledBack is how many days back a sale may have been opened that was settled
+// today before the program began; the till itself asks for three.
+const settledBack = 14
+
+// settled is what was settled of late. It lives on the UI goroutine.
+type settled struct {
+	sales map[till.SaleID]till.View
+	read  till.Day // on which the records were asked
+}
+
+// keep takes the newest view of a sale.
+func (s *settled) keep(v till.View) {
+	if _, is := v.ClarifiedAt(); !is {
+		delete(s.sales, v.ID)
+		return
+	}
+	if s.sales == nil {
+		s.sales = map[till.SaleID]till.View{}
+	}
+	s.sales[v.ID] = v
+}
+
+// on is what was settled on a day, the newest first. Of days before nothing is
+// kept.
+func (s *settled) on(day till.Day, zone *time.Location) []till.View {
+	moment := func(v till.View) time.Time { at, _ := v.ClarifiedAt(); return at }
+	maps.DeleteFunc(s.sales, func(_ till.SaleID, v till.View) bool { return dayIn(moment(v), zone) < day })
+	return slices.SortedFunc(maps.Values(s.sales), func(a, b till.View) int {
+		if c := moment(b).Compare(moment(a)); c != 0 {
+			return c
+		}
+		return strings.Compare(string(b.ID), string(a.ID))
+	})
+}
+
+func dayIn(t time.Time, zone *time.Location) till.Day {
+	if zone != nil {
+		t = t.In(zone)
+	}
+	return till.DayOf(t)
+}
+
+// settledToday is what was settled today; nothing where no screen could tell of
+// it.
+func (s *Shell) settledToday() []till.View {
+	if s.opt.Receipts == nil {
+		return nil
+	}
+	return s.state.settled.on(dayIn(s.env.Now(), s.env.Zone), s.env.Zone)
+}
+
+// readSettled asks the records once a day for what was settled before the
+// program began, and shows it when it is there.
+func (s *Shell) readSettled() {
+	today := dayIn(s.env.Now(), s.env.Zone)
+	if s.state.settled.read == today || s.opt.Receipts == nil {
+		return
+	}
+	s.state.settled.read = today
+	var found []till.View
+	var err error
+	s.env.Go(func() {
+		found, err = settledOn(s.env.Life, s.opt.Till, today, s.env.Zone)
+		s.env.Post(func() {
+			if err != nil { // the list goes on without; the next look asks again
+				s.state.settled.read = ""
+			}
+			for _, v := range found {
+				_, going := s.state.sales[v.ID]
+				if now, is := s.state.settled.sales[v.ID]; !going && (!is || now.Version < v.Version) {
+					s.state.settled.keep(v)
+				}
+			}
+			if one, ok := s.work.screen.(interface{ Refresh() }); ok && s.nav.at.spot == spotSettle {
+				one.Refresh()
+			}
+		})
+	})
+}
+
+// settledOn reads which sales of the last days were settled on a day.
+func settledOn(ctx context.Context, t Till, day till.Day, zone *time.Location) (all []till.View, err error) {
+	from := till.DayOf(day.Time(time.UTC).AddDate(0, 0, -settledBack))
+	for q := (till.SaleQuery{From: from, To: day, Limit: 200}); ; {
+		page, err := t.Sales(ctx, q)
+		if err != nil {
+			return all, err
+		}
+		for _, sale := range page.Sales {
+			if at, is := sale.ClarifiedAt(); is && dayIn(at, zone) == day {
+				all = append(all, till.View{Sale: sale})
+			}
+		}
+		if !page.More || len(page.Sales) == 0 {
+			return all, nil
+		}
+		q.Before = page.Sales[len(page.Sales)-1].ID
+	}
+}
