@@ -115,11 +115,15 @@ func (s helpCard) typingKeys() []helpKey {
 func (s helpCard) functionKeys() []helpKey {
 	var all []helpKey
 	day, _ := s.sidebar.reportsKey()
+	says := "says.button"
+	if s.opt.Receipts != nil {
+		says = "help.says"
+	}
 	for _, one := range []struct {
 		key, does string
 		is        bool
 	}{
-		{"F1", "help.help", true}, {"F2", "nav.sale", true}, {"F3", "says.button", true}, {"F4", "nav.receipts", s.opt.Receipts != nil},
+		{"F1", "help.help", true}, {"F2", "nav.sale", true}, {"F3", says, true}, {"F4", "nav.receipts", s.opt.Receipts != nil},
 		{"F5", "check.now", true}, {"F6", "nav.customer", s.customer != nil}, {"F7", "aside.do", true},
 		{"F8", day, s.opt.Reports != nil}, {"F9", "help.print", s.opt.Printer != nil}, {"F10", "help.save", s.opt.Save != nil},
 		{"F11", "help.full", s.opt.FullScreen != nil}, {"F12", "bar.lock", s.session.Signs()},

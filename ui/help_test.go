@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 )
@@ -13,6 +14,21 @@ func TestTheListOfKeysLeavesOutWhatThisTillLacks(t *testing.T) {
 	r.keys(fyne.KeyF1)
 	r.says("F2", "F3", "F5", "F7")
 	r.saysNot("F4", "F6", "F11", "F12")
+}
+
+// TestTheListOfKeysSaysWhatF3DoesAtAnEnd, where there is a history to tell from.
+func TestTheListOfKeysSaysWhatF3DoesAtAnEnd(t *testing.T) {
+	r := newHarness(t, rooms)
+	r.at(paid)
+	r.pass(time.Second)
+	r.keys(fyne.KeyF1)
+	r.says("Customer says paid; at an end, or on a receipt: what happened")
+	r.keys(fyne.KeyEscape, fyne.KeyF3)
+	r.says("What happened with order")
+	r = newHarness(t)
+	r.keys(fyne.KeyF1)
+	r.says("Customer says paid")
+	r.saysNot("what happened")
 }
 
 func TestTheListOfKeysGoesByEscAndByItsOwnKey(t *testing.T) {
