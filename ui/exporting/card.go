@@ -3,6 +3,7 @@ package exporting
 import (
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -54,7 +55,7 @@ func NewCard(d Deps, r *Runner, m *Memory, q Request, leave func()) *Card {
 	}
 	c := &Card{deps: d, runner: r, memory: m, request: q, leave: leave, total: -1}
 	w := d.Words
-	c.title, c.asked = widgets.NewParagraph("", widgets.Title), widgets.NewParagraph(q.Asked, widgets.Lead.With(theme.Regular))
+	c.title, c.asked = widgets.NewParagraph("", widgets.Title), widgets.NewParagraph(q.said(d), widgets.Lead.With(theme.Regular))
 	for i, f := range []Form{CSV, XLSX, PDF} {
 		label := []string{"CSV", "Excel", "PDF"}[i]
 		c.forms = append(c.forms, widgets.NewButton(widgets.ButtonSpec{Label: label, Mid: true}, func() { c.pick(f) }))
@@ -76,6 +77,15 @@ func NewCard(d Deps, r *Runner, m *Memory, q Request, leave func()) *Card {
 	c.find()
 	c.paint()
 	return c
+}
+
+// said is what is asked for: the days, and the filter. A report's filter is its
+// days; of what was found in a statement the file is named.
+func (r Request) said(d Deps) string {
+	if r.Match != nil || r.Report != nil {
+		return r.Asked
+	}
+	return strings.TrimSuffix(Spoken(d, r.Query.From, r.Query.To)+" · "+r.Asked, " · ")
 }
 
 // Content is what stands on the card.

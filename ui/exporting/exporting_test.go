@@ -16,6 +16,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/report"
+	"sanduq/core/report/export"
 	"sanduq/core/report/tests/shop"
 	"sanduq/core/till"
 	"sanduq/ui/receipts"
@@ -181,6 +182,29 @@ func (b *bench) files(t *testing.T) (names []string) {
 }
 
 var week = Request{Query: till.SaleQuery{From: "20261116", To: friday}, Asked: "Any state"}
+
+// TestTheCardSaysWhichDays beside the filter; of a report and a statement what is
+// asked for says so itself.
+func TestTheCardSaysWhichDays(t *testing.T) {
+	b := newBench(t, history(6), words.English)
+	for _, c := range []struct {
+		q    Request
+		want string
+	}{
+		{week, "16 Nov 2026 to 20 Nov 2026 · Any state"},
+		{Request{Query: till.SaleQuery{From: friday, To: friday}, Asked: "Paid · QR"}, "20 Nov 2026 · Paid · QR"},
+		{Request{Asked: "Any state"}, "All days · Any state"},
+		{Request{Query: till.SaleQuery{From: friday, To: friday}}, "20 Nov 2026"},
+		{Request{Query: till.SaleQuery{From: friday, To: friday}, Asked: "This week", Report: &report.Query{}}, "This week"},
+		{Request{Asked: "bank.csv", Match: func(export.Words) export.Table { return export.Table{} }}, "bank.csv"},
+	} {
+		card := b.card(c.q)
+		if got := words.Plain(card.asked.Text()); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.q.Query, got, c.want)
+		}
+		card.Gone()
+	}
+}
 
 func TestEveryFormIsWrittenAndASecondGetsANumber(t *testing.T) {
 	b := newBench(t, history(60), words.English)
