@@ -29,3 +29,25 @@ func TestTheUsualMost(t *testing.T) {
 		t.Errorf("%q stays", r.set.AskAbove)
 	}
 }
+
+// TestTheUsualMostGoesWithItsCurrency: 500 of another is another sum, so that it is
+// off, and the page says what it was; the same currency again takes nothing away.
+func TestTheUsualMostGoesWithItsCurrency(t *testing.T) {
+	r := newHarness(t).reach(atShop)
+	r.screen.shop.above.SetText("500")
+	r.key(fyne.KeyReturn)
+	r.screen.shop.pick("LYD")
+	if r.screen.draft().shop.AskAbove != "500" {
+		t.Error("the same currency takes it away")
+	}
+	r.screen.shop.pick("TND")
+	r.says("“Ask again above” was 500", "LYD", "It is off now")
+	if got := r.screen.shop.above.Text(); got != "" {
+		t.Errorf("the field keeps %q", got)
+	}
+	r.key(fyne.KeyReturn)
+	if r.set.Currency != "TND" || r.set.AskAbove != "" {
+		t.Errorf("kept %q in %s", r.set.AskAbove, r.set.Currency)
+	}
+	r.saysNot("It is off now")
+}

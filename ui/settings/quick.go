@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
@@ -39,16 +41,26 @@ func newQuickRow(s *Screen) *quickRow {
 	return r
 }
 
-// empty takes the amounts away that were set in the currency before: they would
-// mean something else in another.
+// empty takes the amounts away that were set in the currency before, also the most
+// that is usual: they would mean something else in another.
 func (r *quickRow) empty(before, now string) {
 	d, w := r.screen.draft(), r.screen.deps.Words
-	if d.shop.Quick == "" || before == now {
+	if before == now {
 		return
 	}
-	d.shop.Quick = ""
-	r.field.SetProblem("")
-	r.note.SetText(w.T("settings.quick.emptied", "currency", r.screen.deps.CurrencyWord(before)))
+	var said []string
+	word := r.screen.deps.CurrencyWord(before)
+	if d.shop.Quick != "" {
+		said = append(said, w.T("settings.quick.emptied", "currency", word))
+	}
+	if d.shop.AskAbove != "" {
+		said = append(said, w.T("settings.askAbove.emptied", "amount", d.shop.AskAbove+"\u00a0"+word))
+	}
+	if len(said) > 0 {
+		d.shop.Quick, d.shop.AskAbove = "", ""
+		r.field.SetProblem("")
+		r.note.SetText(strings.Join(said, " "))
+	}
 }
 
 // rows are the two choices, and what is to be said of them.

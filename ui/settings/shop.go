@@ -96,6 +96,7 @@ func (p *shopPage) press(k screen.KeyPress) bool {
 func (p *shopPage) pick(code string) {
 	p.picker = nil
 	p.quick.empty(p.screen.draft().shop.Currency, code)
+	p.above.SetProblem("")
 	p.screen.draft().shop.Currency = code
 	p.screen.changed()
 	p.paint()
