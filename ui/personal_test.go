@@ -130,6 +130,42 @@ func TestSwitchingKeepsWhatIsTyped(t *testing.T) {
 	r.wears(t, "at last", worn{words.English, false, 1})
 }
 
+// TestTheGlobeOfALockedTillIsForWhoeverStandsThere: it changes what the lock shows
+// and nothing else, and whoever signs in has their own, or the shop's.
+func TestTheGlobeOfALockedTillIsForWhoeverStandsThere(t *testing.T) {
+	g := &glass{t: t}
+	r, staff := staffed(t, func(_ *harness, o *Options) { o.Customer = g })
+	staff.users[2].UserPreferences = till.UserPreferences{Language: words.French}
+	r.keys(fyne.KeyF12)
+	r.wears(t, "locked", worn{words.English, false, 1})
+	r.shell.SetLanguage(words.Arabic)
+	r.wears(t, "by the globe of the lock", worn{words.Arabic, true, 1})
+	r.says("من على الصندوق؟")
+	r.picture("own-lock-ar")
+	kept := r.shell.env.Preferences.Shop().Language
+	if got := r.shell.env.ForCustomers().Lang(); got != words.English || kept != "" {
+		t.Errorf("customers read %s, the shop keeps %q", got, kept)
+	}
+	r.pass(time.Minute)
+	r.wears(t, "a minute later", worn{words.Arabic, true, 1})
+	r.shell.SetLanguage(words.English)
+	r.wears(t, "back by the globe", worn{words.English, false, 1})
+	r.shell.SetLanguage(words.Arabic)
+	r.runes("2581") // Samira, who has none of her own
+	r.keys(fyne.KeyEscape)
+	r.wears(t, "for Samira", worn{words.English, false, 1})
+	r.keys(fyne.KeyF12)
+	r.wears(t, "locked again", worn{words.English, false, 1})
+	r.shell.SetLanguage(words.Arabic)
+	r.keys(fyne.KeyDown, fyne.KeyDown)
+	r.runes("2583")
+	r.keys(fyne.KeyEscape)
+	r.wears(t, "for Mariam", worn{words.French, false, 1})
+	if staff.users[0].UserPreferences != (till.UserPreferences{}) || staff.users[2].Language != words.French {
+		t.Errorf("people keep %+v, %+v", staff.users[0].UserPreferences, staff.users[2].UserPreferences)
+	}
+}
+
 // TestAManagerChoosesForThemselvesInTheSettings: whoever saves their own user in
 // the settings sees it at once; and the shop's rows stay the shop's.
 func TestAManagerChoosesForThemselvesInTheSettings(t *testing.T) {

@@ -47,8 +47,9 @@ func (s *Shell) SetLook(l theme.Look) {
 	s.build()
 }
 
-// SetLanguage changes the language, at once: for whoever is signed in, or else
-// for the shop.
+// SetLanguage changes the language, at once: for whoever is signed in, or else for
+// the shop. On a locked till anybody may stand, who decides nothing for the shop or
+// its customers: only what this window shows changes, until somebody signs in.
 func (s *Shell) SetLanguage(lang string) {
 	if who, in := s.signedIn(); in {
 		p := who.UserPreferences
@@ -56,6 +57,13 @@ func (s *Shell) SetLanguage(lang string) {
 			p.Language = ""
 		}
 		s.wish(who, p)
+		return
+	}
+	if s.session.Shut() {
+		if lang == s.env.ForCustomers().Lang() {
+			lang = ""
+		}
+		s.env.Preferences.SetPersonal(preferences.Personal{Language: lang})
 		return
 	}
 	s.env.Preferences.Update(func(v *preferences.Values) { v.Language = lang })
