@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -27,7 +29,8 @@ type Decision struct {
 	foot   fyne.CanvasObject // along the lower edge of the window; nil for none
 
 	content fyne.CanvasObject
-	last    fyne.CanvasObject // the row of buttons, once the rest scrolls; nil while all fits
+	last    fyne.CanvasObject   // the row of buttons, once the rest scrolls; nil while all fits
+	rest    []fyne.CanvasObject // of content, when last was taken from it
 	before  fyne.Focusable
 	shown   bool
 }
@@ -131,6 +134,7 @@ func (d *Decision) arrange(s fyne.Size) {
 	w := min(d.width, s.Width-2*theme.S4)
 	d.scroll.Resize(fyne.NewSize(w, d.frame.Size().Height)) // wrapped text learns its width first
 	most, last := room-2*theme.S4, float32(0)
+	d.join()
 	if d.last == nil && d.scroll.Content.MinSize().Height > most {
 		d.split()
 	}
@@ -149,6 +153,17 @@ func (d *Decision) arrange(s fyne.Size) {
 	}
 }
 
+// join forgets the row of buttons that was split off where the content was set
+// anew since: it has a row of its own again.
+func (d *Decision) join() {
+	rows, ok := d.content.(*fyne.Container)
+	if d.last == nil || !ok || slices.Equal(rows.Objects, d.rest) {
+		return
+	}
+	d.last, d.rest = nil, nil
+	d.Refresh()
+}
+
 // split takes the lowest row out of a content that has to scroll: what can be decided stays in view.
 func (d *Decision) split() {
 	rows, ok := d.content.(*fyne.Container)
@@ -160,6 +175,7 @@ func (d *Decision) split() {
 	}
 	n := len(rows.Objects) - 1
 	d.last, rows.Objects = rows.Objects[n], rows.Objects[:n:n]
+	d.rest = rows.Objects
 	rows.Refresh()
 	d.Refresh()
 }
