@@ -241,8 +241,19 @@ func walkReports(r *harness, look func(*harness, string)) {
 	look(r, "export")
 	r.pressed("CSV")
 	look(r, "export-csv")
-	r.shell.closeDecision()
 	w := r.shell.env.Words
+	for _, b := range r.buttons() {
+		if b.Spec().Icon == "folder" && b.Visible() {
+			b.OnTapped() // where the file goes
+			break
+		}
+	}
+	look(r, "export-folders")
+	r.pressed(w.T("chooser.browse"))
+	look(r, "export-look")
+	r.keys(fyne.KeyEscape)
+	look(r, "export-back")
+	r.shell.closeDecision()
 	r.pressed(w.T("statement.tab"))
 	look(r, "statement-choose")
 	r.pressed(w.T("chooser.browse"))

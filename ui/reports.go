@@ -6,6 +6,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/exporting"
 	"sanduq/ui/keys"
+	"sanduq/ui/screen"
 )
 
 // openReports shows the day to everyone, where the shop has shifts; else the
@@ -115,8 +116,6 @@ func (s *Shell) export(r exporting.Request) {
 	}
 	s.decision.gone = card.Gone
 	s.decision.card.OnKey = func(e *fyne.KeyEvent) {
-		if keys.Normal(e.Name) == keys.Enter {
-			card.Enter()
-		}
+		card.Press(screen.KeyPress{Name: keys.Normal(e.Name)})
 	}
 }

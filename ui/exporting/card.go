@@ -2,6 +2,7 @@ package exporting
 
 import (
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 
 	"sanduq/core/report"
 	"sanduq/core/till"
+	"sanduq/ui/filechooser"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -24,7 +26,9 @@ type Card struct {
 
 	total   int // sales that are selected; -1 while they are counted
 	folders []string
-	picking bool // a folder is being picked
+	picking bool                 // a folder is being picked
+	looking *filechooser.Chooser // any folder is looked for; nil else
+	take    *widgets.Button      // the folder that is picked there
 	unwatch func()
 
 	title, asked *widgets.Text
@@ -104,18 +108,13 @@ func (c *Card) Escape() {
 	switch {
 	case c.runner.State().Running:
 		c.runner.Cancel()
+	case c.looking != nil:
+		c.back()
 	case c.picking:
 		c.picking = false
 		c.paint()
 	default:
 		c.close()
-	}
-}
-
-// Enter is for a key that no button took.
-func (c *Card) Enter() {
-	if s := c.runner.State(); !s.Running && !s.Over {
-		c.begin()
 	}
 }
 
@@ -151,8 +150,12 @@ func (c *Card) count() {
 }
 
 func (c *Card) find() {
+	chosen := c.memory.Folder
 	c.deps.Go(func() {
 		all := c.deps.Folders()
+		if chosen != "" && !slices.Contains(all, chosen) && folder(chosen) {
+			all = append(all, chosen)
+		}
 		c.deps.Post(func() {
 			c.folders = all
 			c.paint()
@@ -207,6 +210,12 @@ func focus(b *widgets.Button) {
 // paint brings the card up to date.
 func (c *Card) paint() {
 	s := c.runner.State()
+	if c.looking != nil {
+		c.root.Objects = c.lookingAt()
+		c.root.Refresh()
+		refreshAround(c.root)
+		return
+	}
 	c.words(s)
 	space := func(h float32) fyne.CanvasObject { return widgets.Fixed(0, h, widgets.NewPanel(theme.Transparent)) }
 	w := c.deps.Words
@@ -295,6 +304,7 @@ func (c *Card) csv() bool {
 	return false
 }
 
+// paintFolders lists where files usually go, and leads to everywhere else.
 func (c *Card) paintFolders() {
 	c.choices.Objects = nil
 	for _, f := range c.folders {
@@ -303,6 +313,7 @@ func (c *Card) paintFolders() {
 			c.paint()
 		}))
 	}
+	c.choices.Objects = append(c.choices.Objects, widgets.NewButton(widgets.ButtonSpec{Label: c.deps.Words.T("chooser.browse"), Icon: "search"}, c.look))
 }
 
 // percent is a share as people read it.

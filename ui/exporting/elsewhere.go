@@ -1,0 +1,69 @@
+package exporting
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/filechooser"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// lookHigh is the height of the list of folders on the card.
+const lookHigh float32 = 460
+
+// look lets a person look for a folder in the place of the card.
+func (c *Card) look() {
+	c.take = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Mid: true, Height: 64, Key: "Enter"}, nil)
+	c.looking = filechooser.New(filechooser.Options{Words: c.deps.Words, Folder: true, Start: c.folder(), Places: c.folders, Go: c.deps.Go, Post: c.deps.Post,
+		Changed: c.paintTake, Picked: func(path string) {
+			c.memory.Folder = path
+			if !slices.Contains(c.folders, path) {
+				c.folders = append(c.folders, path)
+			}
+			c.back()
+		}})
+	c.paint()
+	focus(c.take)
+}
+
+// back goes back to the card.
+func (c *Card) back() {
+	c.looking, c.take, c.picking = nil, nil, false
+	c.paint()
+	focus(c.start)
+}
+
+// paintTake brings what is picked up to date.
+func (c *Card) paintTake() {
+	if c.looking == nil {
+		return
+	}
+	label, do := c.looking.Primary()
+	c.take.SetLabel(label)
+	c.take.OnTapped = do
+	able(c.take, label != "")
+}
+
+// lookingAt is what stands on the card while a folder is looked for.
+func (c *Card) lookingAt() []fyne.CanvasObject {
+	c.paintTake()
+	back := widgets.NewButton(widgets.ButtonSpec{Mid: true, Height: 64, Label: c.deps.Words.T("export.cancel"), Key: "Esc"}, c.Escape)
+	list := widgets.Fixed(0, lookHigh*min(1.2, max(1, theme.Now().TextScale)), c.looking.Object())
+	return []fyne.CanvasObject{list, widgets.Fixed(0, theme.S4, widgets.NewPanel(theme.Transparent)), c.abreast(back, c.take)}
+}
+
+// Press takes the keys that no button took: those of the list of folders, and
+// Enter.
+func (c *Card) Press(k screen.KeyPress) {
+	switch {
+	case c.looking != nil:
+		c.looking.Press(k)
+	case k.Name == fyne.KeyReturn || k.Name == fyne.KeyEnter:
+		if s := c.runner.State(); !s.Running && !s.Over {
+			c.begin()
+		}
+	}
+}
