@@ -128,6 +128,7 @@ type hands struct {
 	bank   *harness.Bank
 	app    *harness.App
 	data   string
+	args   []string // of each start
 	order  string
 }
 
@@ -161,7 +162,7 @@ func (c *hands) must(err error) {
 func (c *hands) start() {
 	c.t.Helper()
 	var err error
-	c.app, err = harness.StartApp(c.screen, binary(c.t), c.data, c.bank.Env())
+	c.app, err = harness.StartApp(c.screen, binary(c.t), c.data, c.bank.Env(), c.args...)
 	c.must(err)
 	ctx, cancel := timeout(c.t, 40*time.Second)
 	defer cancel()
