@@ -263,6 +263,7 @@ func (p *closedPage) press(k screen.KeyPress) bool {
 func (p *closedPage) next() {
 	if p.screen.guard.Allows(keys.Back) {
 		p.screen.memory.z = nil
+		p.screen.guard.Arm()
 		p.screen.turn(stepDay)
 	}
 }

@@ -48,6 +48,7 @@ func walk(r *harness, look func(name string)) {
 	r.key(fyne.KeyReturn)
 	r.runes("150")
 	look("open")
+	r.now = r.now.Add(time.Second)
 	r.key(fyne.KeyReturn)
 	look("opened")
 }
@@ -205,6 +206,37 @@ func TestAFailedZLeavesTheShiftOpen(t *testing.T) {
 	r.key(fyne.KeyReturn)
 	if r.memory.at != stepClosed || r.till.shift.Number != 43 {
 		t.Errorf("at %v, shift %d", r.memory.at, r.till.shift.Number)
+	}
+}
+
+// TestAHurriedEnterOpensNoShift: a second one, meant for the Z, would open the next
+// shift with a float of nothing.
+func TestAHurriedEnterOpensNoShift(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	r.key(fyne.KeyReturn)
+	r.counted("5", "9", "11", "9", "22", "11", "20")
+	r.key(fyne.KeyReturn)
+	r.now = r.now.Add(time.Second)
+	r.key(fyne.KeyReturn, fyne.KeyReturn)
+	if r.memory.at != stepDay || r.till.shift.Number != 43 || r.till.shift.Opened != nil {
+		t.Errorf("at %v, shift %d opened %+v", r.memory.at, r.till.shift.Number, r.till.shift.Opened)
+	}
+	r.now = r.now.Add(time.Second)
+	r.key(fyne.KeyReturn)
+	if r.till.shift.Opened == nil {
+		t.Error("it can no longer be opened")
+	}
+}
+
+// TestAPageThatIsComeBackToKnowsItsShift: a count that was left is gone on with once
+// the day was read, and not before.
+func TestAPageThatIsComeBackToKnowsItsShift(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	r.key(fyne.KeyReturn)
+	r.runes("5")
+	r.show()
+	if said := r.words(); r.memory.at != stepCount || !strings.Contains(said, "Shift 42") || !strings.Contains(said, "250.000") {
+		t.Errorf("at %v: %s", r.memory.at, said)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -44,10 +45,14 @@ func newDayPage(s *Screen) *dayPage {
 	p := &dayPage{screen: s, frame: pages.NewFrame(w.T("day.title"))}
 	p.taken = widgets.NewText("", widgets.Body.Tint(theme.Muted)).Cut()
 	p.sum = widgets.NewAmount("", "", theme.AmountM)
-	top := screen.Lay(func() fyne.Size {
-		return fyne.NewSize(200, p.taken.MinSize().Height+p.sum.MinSize().Height+2*theme.S3)
-	}, func(b screen.Board) {
-		t, a := p.taken.MinSize().Height, p.sum.MinSize().Height
+	sumHigh := func() float32 {
+		if p.sum.Hidden {
+			return 0
+		}
+		return p.sum.MinSize().Height
+	}
+	top := screen.Lay(func() fyne.Size { return fyne.NewSize(200, p.taken.MinSize().Height+sumHigh()+2*theme.S3) }, func(b screen.Board) {
+		t, a := p.taken.MinSize().Height, sumHigh()
 		y := (b.H - t - a) / 2
 		b.Put(p.taken, 20, y, b.W-40, t)
 		b.Put(p.sum, 20, y+t, b.W-40, a)
@@ -272,6 +277,9 @@ func (p *dayPage) press(k screen.KeyPress) bool {
 func (p *dayPage) proceed() {
 	s := p.screen
 	if !p.opened() {
+		if !s.guard.Allows(keys.Back) { // it was meant for the Z
+			return
+		}
 		float := p.float.entry.Amount().Minor
 		s.act(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.by(), float) }, func(err error) {
 			if err != nil {

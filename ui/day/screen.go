@@ -30,7 +30,7 @@ type Screen struct {
 	generation int
 	busy       bool
 	shown      bool
-	guard      *keys.Guard // a closed shift takes no hurried Enter
+	guard      *keys.Guard // a shift that was just closed, or is to be opened, takes no hurried Enter
 	page       page
 	body       *fyne.Container
 }
@@ -44,7 +44,9 @@ func New(d Deps, m *Memory) *Screen {
 	if m.counted == nil {
 		m.counted = map[int64]string{}
 	}
-	s.turn(m.at)
+	at := m.at
+	s.turn(stepDay)
+	m.at = at // its page is made of what is read
 	return s
 }
 
@@ -93,11 +95,15 @@ func (s *Screen) load() {
 				return
 			}
 			s.failed(err)
+			first := !s.read
 			s.err, s.read = err, true
 			if err == nil {
 				s.view = v
 			}
 			s.settle()
+			if first && err == nil && s.memory.at != stepDay {
+				s.turn(s.memory.at)
+			}
 			s.page.refresh()
 		})
 	})
