@@ -78,6 +78,7 @@ const (
 	AuditShiftOpened     AuditAction = "shiftOpened"
 	AuditShiftHanded     AuditAction = "shiftHanded" // the drawer, to another person
 	AuditCounted         AuditAction = "counted"     // the drawer
+	AuditDrawer          AuditAction = "drawer"      // it was opened without money, to be counted
 	AuditShiftClosed     AuditAction = "shiftClosed"
 	AuditCash            AuditAction = "cash" // a sale taken in cash
 	AuditCashIn          AuditAction = "cashIn"

@@ -17,7 +17,7 @@ import (
 // asksForNone are the methods that need no right, and why.
 var asksForNone = map[string]string{
 	"Acknowledge": "it takes note of an end and changes nothing of it", "ReadLateAlert": "the same", "SetAside": "the payment is still watched",
-	"OpenShift": "whoever begins opens theirs", "TakeCash": "a sale like others", "DueInCash": "it reckons",
+	"OpenShift": "whoever begins opens theirs", "OpenToCount": "the count that follows asks", "TakeCash": "a sale like others", "DueInCash": "it reckons",
 	"NoteDebt":  "it takes note and closes nothing",
 	"ToManager": "it hands on", "TakeOver": "it is by who signed in",
 	"Attempts": "single sales are everybody's", "InFlight": "the same", "Receipt": "the same", "Sale": "the same", "Sales": "the same",

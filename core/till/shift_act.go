@@ -40,6 +40,19 @@ func (t *Till) OpenShift(ctx context.Context, by string, float int64) error {
 	})
 }
 
+// OpenToCount writes down who has the drawer opened to count it. It asks for no
+// right, since the count does; the drawer is opened only after it has returned.
+// Errors: CodeShift, CodeStore.
+func (t *Till) OpenToCount(ctx context.Context, by string) error {
+	by = t.whose(by)
+	return t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
+		if s.Opened == nil {
+			return Change{}, refuse(CodeShift, nil)
+		}
+		return Change{Audit: t.rows(h, []AuditRow{{By: by, Action: AuditDrawer, Detail: s.label()}})}, nil
+	})
+}
+
 // CountDrawer makes a count of the drawer durable and only then returns what
 // should be in it, and the difference. Errors: CodeShift, CodeManager, CodeSum for
 // a count that does not add up, CodeStep after too many, CodeStore.

@@ -26,7 +26,7 @@ func (a *App) tabs(d ui.ReportsDeps, m *dayMemory, turn func(key string)) (befor
 	if a.till.Settings().Shifts {
 		before = []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
 			return day.New(day.Deps{Env: d.Env, Till: a.till, Drawer: a.drawer, By: by, Lend: d.Lend, Failed: failed,
-				Paper: day.Paper{Print: a.printSlip(), Save: receipts.SaveInDownloads},
+				Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: receipts.SaveInDownloads},
 				Ways:  day.Ways{Owed: func() { turn("owed.tab") }, Reports: func() { turn(reports.Own) }, NewSale: d.NewSale}}, &m.day)
 		}}}
 	}

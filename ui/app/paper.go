@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"path/filepath"
+	"slices"
 
 	"sanduq/core/printer"
 	"sanduq/core/printer/practice"
@@ -39,13 +40,25 @@ func (a *App) setPaper(chosen preferences.Printer) {
 	a.paper.Set(chosen)
 }
 
-// printed is the newest slip of the practice printer; nil before the first.
-func (a *App) printed() image.Image {
-	slips := a.roll.Slips()
-	if len(slips) == 0 {
+// openDrawer opens the drawer at the printer; nil where none was chosen.
+func (a *App) openDrawer() func(context.Context) error {
+	if a.paper.Chosen().Drawer == printer.NoPin {
 		return nil
 	}
-	return slips[len(slips)-1].Image
+	return func(ctx context.Context) error {
+		_, err := a.paper.OpenDrawer(ctx)
+		return err
+	}
+}
+
+// printed is the newest slip of the practice printer; nil before the first.
+func (a *App) printed() image.Image {
+	for _, s := range slices.Backward(a.roll.Slips()) {
+		if !s.Image.Bounds().Empty() { // else it only opened a drawer
+			return s.Image
+		}
+	}
+	return nil
 }
 
 // saveReceipt keeps the receipt with a number as a PDF among the downloads.

@@ -98,7 +98,7 @@ func (f filter) days(now till.Day) (from, to till.Day) {
 var kinds = map[string][]till.AuditAction{
 	"payments": {till.AuditSettled, till.AuditSettledLate, till.AuditConflict, till.AuditPaidTwice, till.AuditSetAside, till.AuditReplaced, till.AuditToManager,
 		till.AuditResolvedOutside, till.AuditCodeAgain, till.AuditCopy, till.AuditAlertRead, till.AuditAmountAllowed},
-	"day":  {till.AuditShiftOpened, till.AuditShiftHanded, till.AuditCounted, till.AuditShiftClosed, till.AuditCash, till.AuditCashIn, till.AuditCashOut},
+	"day":  {till.AuditShiftOpened, till.AuditShiftHanded, till.AuditCounted, till.AuditDrawer, till.AuditShiftClosed, till.AuditCash, till.AuditCashIn, till.AuditCashOut},
 	"owed": {till.AuditOwed, till.AuditOwedNoted, till.AuditOwedReturned, till.AuditOwedKept, till.AuditPaidTwice},
 	"people": {till.AuditSignedIn, till.AuditSignedOut, till.AuditWrongPIN, till.AuditAllowed, till.AuditTakenOver, till.AuditUserAdded, till.AuditUserChanged,
 		till.AuditUserRemoved, till.AuditPINChanged, till.AuditStaffForgot, till.AuditRights},

@@ -315,14 +315,23 @@ func (c *Cash) took(v till.View) {
 	c.paint()
 	if c.deps.OpenDrawer != nil {
 		c.deps.Go(func() {
-			if err := c.deps.OpenDrawer(c.deps.Life); err != nil {
-				c.deps.Post(func() {
-					c.note.SetText(c.deps.Words.T("cash.drawer"))
-					c.sums.Refresh()
-				})
-			}
+			opened, err := c.deps.OpenDrawer(c.deps.Life)
+			c.deps.Post(func() { c.drawer(opened, err) })
 		})
 	}
+}
+
+// drawer says that the drawer stays shut or, in practice, that it opened.
+func (c *Cash) drawer(opened bool, err error) {
+	switch w := c.deps.Words; {
+	case err != nil:
+		c.note.SetText(w.T("cash.drawer"))
+	case opened && c.deps.Practice:
+		c.note.SetText(c.note.Text() + " " + w.T("cash.drawer.practice"))
+	default:
+		return
+	}
+	c.sums.Refresh()
 }
 
 // printed puts its slip on paper, again if one came out.

@@ -146,7 +146,7 @@ func TestADrawerThatStaysShutIsSaid(t *testing.T) {
 	r := newHarness(t)
 	d := cashDraft(r)
 	opened := 0
-	r.deps.OpenDrawer = func(context.Context) error { opened++; return errors.New("no paper, no pulse") }
+	r.deps.OpenDrawer = func(context.Context) (bool, error) { opened++; return false, errors.New("no paper, no pulse") }
 	c := NewCash(r.deps, d)
 	w := r.window(c)
 	typeOn(c, "50")
@@ -154,6 +154,39 @@ func TestADrawerThatStaysShutIsSaid(t *testing.T) {
 	if said := uitest.Words(w.Canvas().Content()); opened != 1 || !strings.Contains(said, "open it by hand") || c.taken == nil {
 		t.Errorf("opened %d times: %s", opened, said)
 	}
+}
+
+// TestTheDrawerIsNotWaitedFor: it is asked to open once the cash is on disk, and the
+// change is read and the next sale begun whatever the printer does. In practice it is
+// seen to have opened.
+func TestTheDrawerIsNotWaitedFor(t *testing.T) {
+	r := newHarness(t)
+	d := cashDraft(r)
+	opened := 0
+	r.deps.Practice = true
+	r.deps.OpenDrawer = func(context.Context) (bool, error) {
+		r.asked("cash 42.500 given 50000")
+		opened++
+		return true, nil
+	}
+	var later []func()
+	r.deps.Go = func(f func()) { later = append(later, f) }
+	c := NewCash(r.deps, d)
+	w := r.window(c)
+	typeOn(c, "50")
+	c.Press(name(fyne.KeyReturn))
+	later[0]()
+	if c.taken == nil || c.change.Number() != "7.500" || opened != 0 || len(later) != 2 {
+		t.Fatalf("change %q, opened %d times, %d wait", c.change.Number(), opened, len(later))
+	}
+	later[1]()
+	if said := uitest.Words(w.Canvas().Content()); opened != 1 || !strings.Contains(said, "The practice drawer opened") || !strings.Contains(said, "C-0015") {
+		t.Errorf("opened %d times: %s", opened, said)
+	}
+	uitest.Picture(t, w, "cash-drawer")
+	r.now = r.now.Add(time.Second)
+	c.Press(name(fyne.KeyReturn))
+	r.went("opened #12", "new")
 }
 
 // TestTheEndOfACashSaleNeverSaysPaid, and looks like no other end.

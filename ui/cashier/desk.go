@@ -125,9 +125,10 @@ type Offer struct {
 	Phone   CustomerPhone
 	// Printer reports whether there is a printer; nil where nothing is printed.
 	Printer func() bool
-	// OpenDrawer opens the drawer at the printer; nil without one. It is called off
+	// OpenDrawer opens the drawer at the printer and reports whether there is one to
+	// open; nil where nothing is printed. It is called off
 	// the UI goroutine.
-	OpenDrawer func(ctx context.Context) error
+	OpenDrawer func(ctx context.Context) (opened bool, err error)
 	// Printed is what the practice printer printed last, nil before the first
 	// slip; the func is nil outside practice.
 	Printed func() image.Image

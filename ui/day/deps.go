@@ -33,6 +33,8 @@ type Till interface {
 	Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error)
 	Movements(ctx context.Context, shift, before uint64, limit int) ([]till.Movement, error)
 
+	// OpenToCount writes down that the drawer is opened to be counted.
+	OpenToCount(ctx context.Context, by string) error
 	// LookAtSums spends a loan of that right: it was used to look.
 	LookAtSums(ctx context.Context) error
 	// May reports whether what asks for a right can be done at once.
@@ -41,10 +43,11 @@ type Till interface {
 	Users() []till.User
 }
 
-// Paper is what becomes of an X or a Z. What is nil is not offered; both are
-// called off the UI goroutine.
+// Paper is what becomes of an X or a Z, and the drawer at the printer. What is nil
+// is not offered; all are called off the UI goroutine.
 type Paper struct {
-	Print func(ctx context.Context, s receipt.Slip) error
+	Print      func(ctx context.Context, s receipt.Slip) error
+	OpenDrawer func(ctx context.Context) error
 	// Save keeps a file and returns where it is, short enough to be shown.
 	Save func(ctx context.Context, name string, data []byte) (place string, err error)
 }

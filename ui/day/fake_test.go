@@ -135,7 +135,10 @@ func (f *fakeTill) Movements(_ context.Context, shift, before uint64, _ int) (so
 	return some, nil
 }
 
-func (f *fakeTill) May(r till.Right) bool            { return f.rights.Has(r) }
+func (f *fakeTill) May(r till.Right) bool { return f.rights.Has(r) }
+func (f *fakeTill) OpenToCount(_ context.Context, by string) error {
+	return f.does("opened to count by " + by)
+}
 func (f *fakeTill) LookAtSums(context.Context) error { return f.does("look") }
 func (f *fakeTill) Settings() till.Settings          { return f.set }
 func (f *fakeTill) Users() []till.User               { return f.users }

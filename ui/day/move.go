@@ -100,6 +100,7 @@ func (p *movePage) record() {
 			return
 		}
 		s.turn(stepDay)
+		s.openDrawer(nil)
 		s.load()
 	})
 }
@@ -148,7 +149,7 @@ func newHandPage(s *Screen) *handPage {
 	}
 	p.frame.Body = scrolled(widgets.NewCard(widgets.Rows(theme.S4, rows...)))
 	p.frame.Foot = []*widgets.Button{widgets.NewButton(widgets.ButtonSpec{Icon: "drawer", Label: w.T("day.hand.count"), Mid: true, Height: theme.PrimaryHigh},
-		func() { s.deps.may(till.RightCount, func() { s.turn(stepCount) }, p.frame.Wrong) })}
+		func() { s.deps.may(till.RightCount, s.count, p.frame.Wrong) })}
 	p.frame.Primary = widgets.NewPrimary(w.T("day.hand"), "Enter", p.hand)
 	p.frame.Build()
 	p.paint()

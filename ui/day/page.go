@@ -284,12 +284,14 @@ func (p *dayPage) proceed() {
 		s.act(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.by(), float) }, func(err error) {
 			if err != nil {
 				p.frame.Wrong(s.deps.sentence(err))
+			} else {
+				s.openDrawer(nil)
 			}
 			s.load()
 		})
 		return
 	}
-	s.deps.may(till.RightCount, func() { s.turn(stepCount) }, p.frame.Wrong)
+	s.deps.may(till.RightCount, s.count, p.frame.Wrong)
 }
 
 func (p *dayPage) move(kind till.MovementKind) {

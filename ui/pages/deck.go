@@ -10,7 +10,8 @@ import (
 )
 
 // Deck is a card of lines, with a heading or something larger above them. Lines
-// share the room that there is, and scroll where there is too little.
+// share the room that there is. Where there is too little, those that are only read
+// become lower, and then they scroll.
 type Deck struct {
 	frame, band *widgets.Panel
 	head        *widgets.Text
@@ -27,7 +28,7 @@ type Deck struct {
 func NewDeck(head string, top fyne.CanvasObject) *Deck {
 	d := &Deck{frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius), band: widgets.NewFrame(theme.Sunken, theme.Transparent, theme.Radius),
 		head: widgets.NewText(head, widgets.Caption.With(theme.SemiBold).Tint(theme.Text)).Cut(), top: top}
-	d.List = screen.Lay(d.listMin, d.placeList)
+	d.List = screen.Lay(d.listLeast, d.placeList)
 	d.body = d.List
 	if !Large() {
 		d.Scroll = container.NewVScroll(d.List)
@@ -71,6 +72,15 @@ func (d *Deck) listMin() fyne.Size {
 	return fyne.NewSize(180, y)
 }
 
+// listLeast is the size below which the lines scroll.
+func (d *Deck) listLeast() fyne.Size {
+	var y float32
+	for _, l := range d.Lines {
+		y += l.Least()
+	}
+	return fyne.NewSize(180, y)
+}
+
 func (d *Deck) min() fyne.Size {
 	y := d.headHigh() + d.listMin().Height + 2*theme.Border()
 	if d.top != nil {
@@ -83,12 +93,15 @@ func (d *Deck) min() fyne.Size {
 const most float32 = 88
 
 func (d *Deck) placeList(b screen.Board) {
-	need := d.listMin().Height
+	need, least := d.listMin().Height, d.listLeast().Height
 	var y float32
 	for _, l := range d.Lines {
 		h := l.MinSize().Height
-		if n := float32(len(d.Lines)); b.H > need {
+		switch n := float32(len(d.Lines)); {
+		case b.H > need:
 			h = min(max(h, most), h+(b.H-need)/n)
+		case need > least:
+			h = l.Least() + (h-l.Least())*max(0, b.H-least)/(need-least)
 		}
 		b.Put(l, 0, y, b.W, h)
 		y += h

@@ -22,7 +22,7 @@ var usual = Values{Look: Look{TextPercent: 100}, Customer: CustomerSecond, Keybo
 func others() Values {
 	v := Values{Language: "ar", Look: Look{Variant: theme.Dark, TextPercent: 125}, Customer: CustomerPlain,
 		Keyboard: KeyboardAutomatic, Volume: sound.Loud, Institutions: Institutions{Account: "FPB", Wallet: "SRB"},
-		Printer: Printer{Address: "tcp:192.168.1.40", Dots: printer.Dots58, Cut: printer.FullCut, Slips: 2}, Statement: `{"date":"Date"}`}
+		Printer: Printer{Address: "tcp:192.168.1.40", Dots: printer.Dots58, Cut: printer.FullCut, Slips: 2, Drawer: printer.Pin5}, Statement: `{"date":"Date"}`}
 	leaves(reflect.ValueOf(&v).Elem(), "Values", func(_ string, field reflect.Value) {
 		if field.Kind() == reflect.Bool {
 			field.SetBool(true)

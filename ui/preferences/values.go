@@ -46,6 +46,7 @@ var kept = []entry{
 	number("printer.dots", Widths(), printer.Dots80, func(v *Values) *int { return &v.Printer.Dots }),
 	choice("printer.cut", Cuts(), func(v *Values) *printer.Cut { return &v.Printer.Cut }),
 	number("printer.slips", Slips(), 1, func(v *Values) *int { return &v.Printer.Slips }),
+	number("printer.drawer", Pins(), printer.NoPin, func(v *Values) *printer.Pin { return &v.Printer.Drawer }),
 	text("statement", func(v *Values) *string { return &v.Statement }),
 }
 
@@ -111,7 +112,8 @@ type Printer struct {
 	Address string // for printer.Open; blank until one was chosen
 	Dots    int    // across the paper
 	Cut     printer.Cut
-	Slips   int // that come by themselves when a sale is paid; 0 on demand only
+	Slips   int         // that come by themselves when a sale is paid; 0 on demand only
+	Drawer  printer.Pin // on which it opens a drawer; NoPin for none
 }
 
 // Widths lists the papers in dots, Cuts how they are cut, the usual one first,
@@ -123,6 +125,10 @@ func Cuts() []printer.Cut { return []printer.Cut{printer.PartialCut, printer.Ful
 
 // Slips is described at Widths.
 func Slips() []int { return []int{1, 2, 0} }
+
+// Pins lists the lines of a printer on which a drawer may listen, the usual one,
+// none, first.
+func Pins() []printer.Pin { return []printer.Pin{printer.NoPin, printer.Pin2, printer.Pin5} }
 
 // Institutions are the codes of the bank and of the wallet provider used last;
 // blank for none.

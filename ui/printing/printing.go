@@ -143,6 +143,24 @@ func (p *Printing) PrintSlip(ctx context.Context, s receipt.Slip) error {
 	return err
 }
 
+// OpenDrawer opens the drawer at the printer. It reports whether it was asked to:
+// nothing happens where no drawer was chosen. What the printer prints goes before.
+// The error is a *till.PaperError.
+func (p *Printing) OpenDrawer(ctx context.Context) (asked bool, err error) {
+	c := p.Chosen()
+	if c.Drawer == printer.NoPin {
+		return false, nil
+	}
+	way, err := p.way(c.Address)
+	if err != nil {
+		return false, err
+	}
+	if _, err = way.Send(ctx, printer.Pulse(c.Drawer)); err != nil {
+		return false, paperError(err)
+	}
+	return true, nil
+}
+
 // send draws a slip and puts it on its way.
 func (p *Printing) send(ctx context.Context, to preferences.Printer, s receipt.Slip) (said bool, err error) {
 	way, err := p.way(to.Address)

@@ -79,6 +79,8 @@ func newPrinterPage(s *Screen) *printerPage {
 			func(v *preferences.Values) *printer.Cut { return &v.Printer.Cut }),
 		pick("settings.printer.slips", preferences.Slips(), func(n int) string { return w.T("settings.printer.slips." + strconv.Itoa(n)) },
 			func(v *preferences.Values) *int { return &v.Printer.Slips }),
+		pick("settings.printer.drawer", preferences.Pins(), func(pin printer.Pin) string { return w.T("settings.printer.drawer." + strconv.Itoa(int(pin))) },
+			func(v *preferences.Values) *printer.Pin { return &v.Printer.Drawer }),
 	}
 	var how []fyne.CanvasObject
 	for _, one := range p.choices {

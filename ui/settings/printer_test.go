@@ -125,9 +125,9 @@ func TestAPrinterOfTheNetworkIsSetByItsAddress(t *testing.T) {
 func TestHowItPrintsIsTriedAtOnce(t *testing.T) {
 	r := printerPageOf(t, newShelf())
 	for i, one := range r.screen.printer.choices {
-		one.segments.OnSelected([]int{0, 1, 2}[i])
+		one.segments.OnSelected([]int{0, 1, 2, 2}[i])
 	}
-	want := preferences.Printer{Dots: printer.Dots58, Cut: printer.FullCut, Slips: 0}
+	want := preferences.Printer{Dots: printer.Dots58, Cut: printer.FullCut, Slips: 0, Drawer: printer.Pin5}
 	if got := r.deps.Preferences.Get().Printer; got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}

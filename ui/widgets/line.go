@@ -85,13 +85,30 @@ func (l *Line) CreateRenderer() fyne.WidgetRenderer {
 }
 
 func (l *Line) min() fyne.Size {
-	high := l.name.MinSize().Height
 	least := lineHigh
-	if l.spec.Below != "" || l.spec.Under != "" {
-		high += l.below.MinSize().Height
+	if l.tall() {
 		least = lineHigh2
 	}
-	return fyne.NewSize(200, max(least, high+theme.S3))
+	return fyne.NewSize(200, max(least, l.words()+theme.S3))
+}
+
+func (l *Line) tall() bool { return l.spec.Below != "" || l.spec.Under != "" }
+
+// words is how high its words are.
+func (l *Line) words() float32 {
+	high := l.name.MinSize().Height
+	if l.tall() {
+		high += l.below.MinSize().Height
+	}
+	return high
+}
+
+// Least is how low a line can be where there is too little room: one that is only read needs no room for a finger.
+func (l *Line) Least() float32 {
+	if high := l.MinSize().Height; !l.off {
+		return high
+	}
+	return l.words() + theme.S2
 }
 
 func (l *Line) paint() {

@@ -1,0 +1,55 @@
+package day
+
+import "context"
+
+// openDrawer opens the drawer once what is to be done is durable: first is that, nil
+// where it is already. Nobody waits for it.
+func (s *Screen) openDrawer(first func(context.Context) error) {
+	d := s.deps
+	if d.OpenDrawer == nil {
+		return
+	}
+	life := context.WithoutCancel(d.Life)
+	d.Go(func() {
+		var err error
+		if first != nil {
+			err = first(life)
+		}
+		if err == nil {
+			err = d.OpenDrawer(d.Life)
+		}
+		d.Post(func() {
+			s.failed(err)
+			if d.Life.Err() == nil {
+				s.drawer(err)
+			}
+		})
+	})
+}
+
+// drawer says on the page that somebody sees by now that the drawer stays shut or, in
+// practice, that it opened.
+func (s *Screen) drawer(err error) {
+	w := s.deps.Words
+	var tell, wrong func(string)
+	switch p := s.page.(type) {
+	case *dayPage:
+		tell, wrong = p.frame.Tell, p.frame.Wrong
+	case *countPage:
+		tell, wrong = p.frame.Tell, p.frame.Wrong
+	default:
+		return
+	}
+	switch {
+	case err != nil:
+		wrong(w.T("day.drawer.shut"))
+	case s.deps.Practice:
+		tell(w.T("cash.drawer.practice"))
+	}
+}
+
+// count goes to the count of the drawer, and opens it.
+func (s *Screen) count() {
+	s.turn(stepCount)
+	s.openDrawer(func(ctx context.Context) error { return s.deps.Till.OpenToCount(ctx, s.deps.by()) })
+}
