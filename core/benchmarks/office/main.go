@@ -7,7 +7,9 @@
 // Settings: OFFICE_TILLS (that sell one by one, 500), OFFICE_SECONDS (for how long,
 // 20), OFFICE_BEHIND (tills that catch up, 100), OFFICE_DAYS (that each of them is
 // behind, 30, of 100 sales), OFFICE_SALES (of a till whose commits are timed with
-// and without an agent, 100,000).
+// and without an agent, 100,000). OFFICE_ONLY names what is measured, of atTheTill,
+// singles, statements, catchUp, sizes and questions, between commas; all of it when
+// blank.
 //
 // What tills send is made and packed before the clock starts, since tills have
 // processors of their own; speaking HTTP they do here. A sale is three rows: its
@@ -21,7 +23,9 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/pprof"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"sanduq/core/office/collector"
@@ -43,6 +47,12 @@ func read() (s settings, err error) {
 	}
 	return s, nil
 }
+
+// measured is all of it, in this order.
+var measured = []struct {
+	name string
+	run  func(context.Context, *place, settings) error
+}{{"atTheTill", atTheTill}, {"singles", singles}, {"statements", statements}, {"catchUp", catchUp}, {"sizes", sizes}, {"questions", questions}}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -100,8 +110,11 @@ func run(ctx context.Context) (err error) {
 		}
 		defer pprof.StopCPUProfile()
 	}
-	for _, measure := range []func(context.Context, *place, settings) error{atTheTill, singles, statements, catchUp, sizes, questions} {
-		if err := measure(ctx, o, s); err != nil {
+	for _, m := range measured {
+		if only := os.Getenv("OFFICE_ONLY"); only != "" && !slices.Contains(strings.Split(only, ","), m.name) {
+			continue
+		}
+		if err := m.run(ctx, o, s); err != nil {
 			return err
 		}
 	}

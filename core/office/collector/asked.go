@@ -15,7 +15,11 @@ import (
 
 // one returns what is held of the till with a key, locked.
 func one(ctx context.Context, tx pgx.Tx, key keyHash) (*held, error) {
-	tills, err := lockTills(ctx, tx, []*job{{key: key}})
+	rows, err := tx.Query(ctx, lockTills, [][]byte{key[:]})
+	if err != nil {
+		return nil, err
+	}
+	tills, err := locked(rows)
 	if err != nil {
 		return nil, err
 	}

@@ -110,7 +110,17 @@ func (c *saleColumns) add(h *held, s *office.Sale, day time.Time, counts bool) {
 	c.rare = append(c.rare, rare)
 }
 
-func (c *saleColumns) queue(all *pgx.Batch) {
+// upsert lets a newer state of a sale replace the one that is there. Without it a
+// sale that is there refuses the whole: those that are new by their till's cursor
+// go so, and PostgreSQL need not look first.
+const upsert = `
+		ON CONFLICT (day, till_id, number, epoch) DO UPDATE SET version = excluded.version, shop_id = excluded.shop_id, counts = excluded.counts,
+			open = excluded.open, updated_at = excluded.updated_at, settled_at = excluded.settled_at, owed_since = excluded.owed_since,
+			receipt_seq = excluded.receipt_seq, status = excluded.status, route = excluded.route, cashier = excluded.cashier,
+			payment_id = excluded.payment_id, transaction_id = excluded.transaction_id, reference = excluded.reference, payer = excluded.payer,
+			institution = excluded.institution, rare = excluded.rare`
+
+func (c *saleColumns) queue(all *pgx.Batch, conflict string) {
 	if len(c.day) == 0 {
 		return
 	}
@@ -122,12 +132,7 @@ func (c *saleColumns) queue(all *pgx.Batch) {
 			$11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::bigint[], $15::bigint[], $16::text[], $17::text[], $18::text[], $19::text[],
 			$20::text[], $21::text[], $22::text[], $23::text[], $24::text[], $25::text[], $26::text[])
 			AS n(day, till_id, number, epoch, version, shop_id, practice, counts, open, created_at, updated_at, settled_at, owed_since, minor, receipt_seq,
-				status, route, currency, cashier, order_id, payment_id, transaction_id, reference, payer, institution, rare)
-		ON CONFLICT (day, till_id, number, epoch) DO UPDATE SET version = excluded.version, shop_id = excluded.shop_id, counts = excluded.counts,
-			open = excluded.open, updated_at = excluded.updated_at, settled_at = excluded.settled_at, owed_since = excluded.owed_since,
-			receipt_seq = excluded.receipt_seq, status = excluded.status, route = excluded.route, cashier = excluded.cashier,
-			payment_id = excluded.payment_id, transaction_id = excluded.transaction_id, reference = excluded.reference, payer = excluded.payer,
-			institution = excluded.institution, rare = excluded.rare`,
+				status, route, currency, cashier, order_id, payment_id, transaction_id, reference, payer, institution, rare)`+conflict,
 		c.day, c.till, c.number, c.epoch, c.version, c.shop, c.practice, c.counts, c.open, c.created, c.updated, c.settled, c.owed, c.minor, c.receipt,
 		c.status, c.route, c.currency, c.cashier, c.order, c.payment, c.transaction, c.reference, c.payer, c.institution, c.rare)
 }

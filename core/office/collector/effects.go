@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"sanduq/core/office"
 	"sanduq/core/till"
@@ -19,9 +21,10 @@ type effects struct {
 	now      time.Time
 	receipts receiptColumns
 	audit    auditColumns
+	fresh    saleColumns // of which there is no record in this epoch
 	sales    saleColumns
 	outdone  []outdone
-	chains   []chainRow
+	past     []chainRow
 	cursors  []cursorRow
 	epochs   []epochRow
 	alarms   []alarmRow
@@ -64,11 +67,12 @@ type outdone struct {
 	epoch  int
 }
 
+// chainRow is where a chain of an epoch that is over has ended.
 type chainRow struct {
 	till  int64
 	epoch int
 	chain office.Chain
-	chainState
+	office.End
 }
 
 type cursorRow struct {
@@ -76,6 +80,7 @@ type cursorRow struct {
 	epoch  int
 	newest till.SaleID
 	ahead  int64
+	ends   []byte
 }
 
 type epochRow struct {
@@ -105,16 +110,19 @@ type Notice struct {
 // maxNotice is how many tills fit into what PostgreSQL takes for a payload.
 const maxNotice = 600
 
-// write writes all of it in one round trip. Rows that transactions of other
+// commit writes all of it and ends the transaction, in one round trip. Rows that transactions of other
 // collectors may want too are written in an order that all of them keep.
-func (e *effects) write(ctx context.Context, tx pgx.Tx) error {
+func (e *effects) commit(ctx context.Context, db *pgx.Conn) error {
 	var all pgx.Batch
 	e.receipts.queue(&all)
 	e.audit.queue(&all)
-	e.sales.queue(&all)
+	e.fresh.queue(&all, "")
+	e.sales.queue(&all, upsert)
 	e.queueOutdone(&all)
 	e.queueCursors(&all)
-	e.queueChains(&all)
+	for _, x := range e.past {
+		all.Queue("INSERT INTO past_chains (till_id, epoch, chain, seq, link) VALUES ($1, $2, $3, $4, $5)", x.till, x.epoch, slices.Index(office.Chains(), x.chain)+1, x.Seq, x.Link[:])
+	}
 	for _, x := range e.epochs {
 		all.Queue("INSERT INTO epochs (till_id, epoch, began_at, why) VALUES ($1, $2, $3, $4)", x.till, x.epoch, e.now, x.why)
 	}
@@ -135,10 +143,13 @@ func (e *effects) write(ctx context.Context, tx pgx.Tx) error {
 		}
 		all.Queue("SELECT pg_notify($1, $2)", Channel, string(payload))
 	}
-	if all.Len() == 0 {
+	all.Queue("commit").Exec(func(said pgconn.CommandTag) error {
+		if said.String() != "COMMIT" { // what a transaction in which something failed answers
+			return fmt.Errorf("the transaction ended with %s", said)
+		}
 		return nil
-	}
-	return tx.SendBatch(ctx, &all).Close()
+	})
+	return db.SendBatch(ctx, &all).Close()
 }
 
 func (e *effects) queueOutdone(all *pgx.Batch) {
@@ -152,34 +163,13 @@ func (e *effects) queueCursors(all *pgx.Batch) {
 		return
 	}
 	n := len(e.cursors)
-	tills, epochs, newest, ahead := make([]int64, n), make([]int, n), make([]string, n), make([]int64, n)
+	tills, epochs, newest, ahead, ends := make([]int64, n), make([]int, n), make([]string, n), make([]int64, n), make([][]byte, n)
 	for i, c := range e.cursors {
-		tills[i], epochs[i], newest[i], ahead[i] = c.till, c.epoch, string(c.newest), c.ahead
+		tills[i], epochs[i], newest[i], ahead[i], ends[i] = c.till, c.epoch, string(c.newest), c.ahead, c.ends
 	}
-	all.Queue(`UPDATE cursors c SET epoch = n.epoch, newest = n.newest, clock_ahead = n.ahead, heard_at = $5
-		FROM unnest($1::int[], $2::int[], $3::text[], $4::bigint[]) AS n(till_id, epoch, newest, ahead) WHERE c.till_id = n.till_id`,
-		tills, epochs, newest, ahead, e.now)
-}
-
-func (e *effects) queueChains(all *pgx.Batch) {
-	if len(e.chains) == 0 {
-		return
-	}
-	n := len(e.chains)
-	tills, epochs, chains := make([]int64, n), make([]int, n), make([]int, n)
-	seqs, links := [3][]uint64{}, [3][][]byte{}
-	names := office.Chains()
-	for i, c := range e.chains {
-		tills[i], epochs[i], chains[i] = c.till, c.epoch, slices.Index(names, c.chain)+1
-		for at, end := range []office.End{c.End, c.mark, c.next} {
-			seqs[at], links[at] = append(seqs[at], end.Seq), append(links[at], end.Link[:])
-		}
-	}
-	all.Queue(`INSERT INTO chains (till_id, epoch, chain, seq, link, mark_seq, mark_link, next_seq, next_link)
-		SELECT * FROM unnest($1::int[], $2::int[], $3::smallint[], $4::bigint[], $5::bytea[], $6::bigint[], $7::bytea[], $8::bigint[], $9::bytea[])
-		ON CONFLICT (till_id, epoch, chain) DO UPDATE SET seq = excluded.seq, link = excluded.link, mark_seq = excluded.mark_seq,
-			mark_link = excluded.mark_link, next_seq = excluded.next_seq, next_link = excluded.next_link`,
-		tills, epochs, chains, seqs[0], links[0], seqs[1], links[1], seqs[2], links[2])
+	all.Queue(`UPDATE cursors c SET epoch = n.epoch, newest = n.newest, clock_ahead = n.ahead, ends = n.ends, heard_at = $6
+		FROM unnest($1::int[], $2::int[], $3::text[], $4::bigint[], $5::bytea[]) AS n(till_id, epoch, newest, ahead, ends) WHERE c.till_id = n.till_id`,
+		tills, epochs, newest, ahead, ends, e.now)
 }
 
 func (e *effects) queueTotals(all *pgx.Batch) {

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"sanduq/core/office"
 	"sanduq/core/till"
 )
@@ -29,7 +27,7 @@ const clockSlack = 10 * time.Minute
 
 // judge compares a batch with what is held of its till. What is to be written goes
 // into e, and h becomes what it will be; or the batch is refused.
-func (c *Collector) judge(ctx context.Context, tx pgx.Tx, e *effects, h *held, j *job, old oldSales) (*office.Refusal, error) {
+func (c *Collector) judge(ctx context.Context, db querier, e *effects, h *held, j *job, old oldSales) (*office.Refusal, error) {
 	b := j.batch
 	switch {
 	case b.Till != h.till:
@@ -55,7 +53,7 @@ func (c *Collector) judge(ctx context.Context, tx pgx.Tx, e *effects, h *held, j
 			why = fmt.Sprintf("%s: up to %d the till has other rows than it sent", chain, has.Seq)
 		}
 		if why != "" {
-			return c.beginEpoch(ctx, tx, e, h, why)
+			return c.beginEpoch(ctx, db, e, h, why)
 		}
 	}
 	if j.gap != nil {
@@ -70,10 +68,9 @@ func (c *Collector) judge(ctx context.Context, tx pgx.Tx, e *effects, h *held, j
 	for chain, end := range j.ends {
 		if has := h.chains[chain]; end.Seq != has.Seq {
 			h.chains[chain] = has.after(end)
-			e.chains = append(e.chains, chainRow{h.till, h.epoch, chain, h.chains[chain]})
 		}
 	}
-	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, int64(b.At.Sub(e.now) / time.Second)})
+	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, h.newest, int64(b.At.Sub(e.now) / time.Second), h.chains.pack()})
 	if b.Size() > 0 {
 		e.heard = append(e.heard, h.till)
 	}
@@ -85,9 +82,9 @@ func stale(h *held) *office.Refusal {
 }
 
 // beginEpoch lets a till begin anew, beside what is there of it.
-func (c *Collector) beginEpoch(ctx context.Context, tx pgx.Tx, e *effects, h *held, why string) (*office.Refusal, error) {
+func (c *Collector) beginEpoch(ctx context.Context, db querier, e *effects, h *held, why string) (*office.Refusal, error) {
 	var lately int
-	if err := tx.QueryRow(ctx, "SELECT count(*) FROM epochs WHERE till_id = $1 AND began_at > $2", h.till, e.now.Add(-24*time.Hour)).Scan(&lately); err != nil {
+	if err := db.QueryRow(ctx, "SELECT count(*) FROM epochs WHERE till_id = $1 AND began_at > $2", h.till, e.now.Add(-24*time.Hour)).Scan(&lately); err != nil {
 		return nil, err
 	}
 	if lately >= c.cfg.EpochsADay {
@@ -95,13 +92,13 @@ func (c *Collector) beginEpoch(ctx context.Context, tx pgx.Tx, e *effects, h *he
 		return &office.Refusal{Code: office.CodeHeld, Message: "this till's history changed too often today; a person at the office must look: " + why}, nil
 	}
 	e.alarm(h, AlarmEpoch, "", why)
-	h.epoch++
-	h.newest, h.chains = "", map[office.Chain]chainState{}
-	e.epochs = append(e.epochs, epochRow{h.till, h.epoch, why})
 	for _, chain := range office.Chains() {
-		e.chains = append(e.chains, chainRow{h.till, h.epoch, chain, chainState{}})
+		e.past = append(e.past, chainRow{h.till, h.epoch, chain, h.chains[chain].End})
 	}
-	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, "", 0})
+	h.epoch++
+	h.newest, h.chains = "", chainStates{}
+	e.epochs = append(e.epochs, epochRow{h.till, h.epoch, why})
+	e.cursors = append(e.cursors, cursorRow{h.till, h.epoch, "", 0, h.chains.pack()})
 	e.heard = append(e.heard, h.till)
 	return &office.Refusal{Code: office.CodeEpoch, Message: "an epoch begins, send everything: " + why, Cursor: h.cursor()}, nil
 }

@@ -33,7 +33,7 @@ type oldSales map[saleKey][]oldSale
 
 // heldSales reads what there is of the sales in the batches. Most are new, and
 // are not asked for.
-func heldSales(ctx context.Context, tx pgx.Tx, group []*job, tills map[keyHash]*held) (oldSales, error) {
+func heldSales(ctx context.Context, db querier, group []*job, tills map[keyHash]*held) (oldSales, error) {
 	var of []int64
 	var days []time.Time
 	var numbers []int
@@ -48,7 +48,7 @@ func heldSales(ctx context.Context, tx pgx.Tx, group []*job, tills map[keyHash]*
 	if len(of) == 0 {
 		return nil, nil
 	}
-	rows, err := tx.Query(ctx, `SELECT s.till_id, s.day, s.number, s.epoch, s.version, s.shop_id, s.counts, s.updated_at, s.order_id, s.practice,
+	rows, err := db.Query(ctx, `SELECT s.till_id, s.day, s.number, s.epoch, s.version, s.shop_id, s.counts, s.updated_at, s.order_id, s.practice,
 			s.status, s.route, s.currency, s.minor
 		FROM unnest($1::int[], $2::date[], $3::int[]) AS n(till_id, day, number)
 		JOIN sales s ON s.day = n.day AND s.till_id = n.till_id AND s.number = n.number`, of, days, numbers)
@@ -78,7 +78,7 @@ func heldSales(ctx context.Context, tx pgx.Tx, group []*job, tills map[keyHash]*
 // better.
 func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 	day := s.ID.Day().Time(time.UTC)
-	fresh := totalKey{day, h.shop, h.practice, string(s.Status), string(s.Route), s.Currency}
+	now := totalKey{day, h.shop, h.practice, string(s.Status), string(s.Route), s.Currency}
 	counts := true
 	known := old[saleKey{h.till, s.ID}]
 	for _, o := range known {
@@ -110,8 +110,12 @@ func (e *effects) sale(h *held, s *office.Sale, old oldSales) {
 		}
 	}
 	if counts {
-		e.add(fresh, 1, s.Minor)
+		e.add(now, 1, s.Minor)
+	}
+	if s.ID > h.newest {
+		e.fresh.add(h, s, day, counts)
+		h.newest = s.ID
+		return
 	}
 	e.sales.add(h, s, day, counts)
-	h.newest = max(h.newest, s.ID)
 }

@@ -2,6 +2,7 @@ package collector
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -19,27 +20,7 @@ type held struct {
 	practice bool
 	epoch    int
 	newest   till.SaleID
-	chains   map[office.Chain]chainState
-}
-
-// chainState is the end of a chain, and two older ones: the mark that the till is
-// told, and the one that becomes it.
-type chainState struct {
-	office.End
-	mark, next office.End
-}
-
-// marksEvery is how many rows lie between two marks at least, so that a till
-// proves so many at least.
-const marksEvery = 1000
-
-// after returns the state once the chain ends elsewhere.
-func (s chainState) after(e office.End) chainState {
-	s.End = e
-	if e.Seq >= s.next.Seq+marksEvery {
-		s.mark, s.next = s.next, e
-	}
-	return s
+	chains   chainStates
 }
 
 // environment is what the batches of the till must be of.
@@ -67,33 +48,54 @@ func (c *Collector) take(ctx context.Context, group []*job) ([]answer, error) {
 	if err := c.months.need(ctx, c.pool, days(group, now)); err != nil {
 		return nil, fmt.Errorf("make partitions: %w", err)
 	}
-	answers := make([]answer, len(group))
-	err := pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
-		tills, err := lockTills(ctx, tx, group)
-		if err != nil {
-			return err
-		}
-		old, err := heldSales(ctx, tx, group, tills)
-		if err != nil {
-			return err
-		}
-		e := effects{now: now, totals: map[totalKey]total{}}
-		for i, j := range group {
-			h := tills[j.key]
-			if h == nil {
-				answers[i].refusal = &office.Refusal{Code: office.CodeKey, Message: "this key is not known here, or was revoked"}
-				continue
-			}
-			if answers[i].refusal, err = c.judge(ctx, tx, &e, h, j, old); err != nil {
-				return err
-			}
-			if answers[i].refusal == nil {
-				answers[i].cursor = h.cursor()
-			}
-		}
-		return e.write(ctx, tx)
-	})
+	conn, err := c.pool.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Release() // one that is within a transaction still is closed
+	answers, err := c.takeOn(ctx, conn.Conn(), group, now)
+	if err != nil && !conn.Conn().IsClosed() {
+		_, _ = conn.Exec(ctx, "rollback")
+	}
 	return answers, err
+}
+
+// takeOn is take's transaction. Its beginning goes with what it reads, its end with
+// what it writes: two round trips where all is new.
+func (c *Collector) takeOn(ctx context.Context, db *pgx.Conn, group []*job, now time.Time) ([]answer, error) {
+	var first pgx.Batch
+	first.Queue("begin")
+	first.Queue(lockTills, hashes(group))
+	read := db.SendBatch(ctx, &first)
+	_, err := read.Exec()
+	var tills map[keyHash]*held
+	if err == nil {
+		rows, _ := read.Query() // its error comes with the rows
+		tills, err = locked(rows)
+	}
+	if err := errors.Join(err, read.Close()); err != nil {
+		return nil, err
+	}
+	old, err := heldSales(ctx, db, group, tills)
+	if err != nil {
+		return nil, err
+	}
+	answers := make([]answer, len(group))
+	e := effects{now: now, totals: map[totalKey]total{}}
+	for i, j := range group {
+		h := tills[j.key]
+		if h == nil {
+			answers[i].refusal = &office.Refusal{Code: office.CodeKey, Message: "this key is not known here, or was revoked"}
+			continue
+		}
+		if answers[i].refusal, err = c.judge(ctx, db, &e, h, j, old); err != nil {
+			return nil, err
+		}
+		if answers[i].refusal == nil {
+			answers[i].cursor = h.cursor()
+		}
+	}
+	return answers, e.commit(ctx, db)
 }
 
 // days are those of which partitions are needed.
@@ -122,46 +124,37 @@ func dayOf(at, now time.Time) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// lockTills reads what is known of the tills whose keys are good, and keeps everybody
-// else from them until the transaction ends.
-func lockTills(ctx context.Context, tx pgx.Tx, group []*job) (map[keyHash]*held, error) {
-	hashes := make([][]byte, len(group))
+// querier is a connection, or a transaction on one.
+type querier interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+func hashes(group []*job) [][]byte {
+	out := make([][]byte, len(group))
 	for i, j := range group {
-		hashes[i] = j.key[:]
+		out[i] = j.key[:]
 	}
-	tills, byNumber, numbers := map[keyHash]*held{}, map[int64]*held{}, []int64{}
-	rows, err := tx.Query(ctx, `SELECT k.hash, t.id, t.shop_id, t.practice, c.epoch, c.newest
-		FROM keys k JOIN tills t ON t.id = k.till_id JOIN cursors c ON c.till_id = t.id
-		WHERE k.hash = ANY($1) AND k.revoked_at IS NULL ORDER BY t.id FOR UPDATE OF c`, hashes)
-	if err != nil {
-		return nil, err
-	}
-	var hash []byte
+	return out
+}
+
+// lockTills reads what is known of the tills whose keys are good, and keeps everybody
+// else from them until the transaction ends. All of it stands in the row that is
+// locked: of such a row PostgreSQL reads what whoever held the lock has left, of
+// another it would not.
+const lockTills = `SELECT k.hash, t.id, t.shop_id, t.practice, c.epoch, c.newest, c.ends
+	FROM keys k JOIN tills t ON t.id = k.till_id JOIN cursors c ON c.till_id = t.id
+	WHERE k.hash = ANY($1) AND k.revoked_at IS NULL ORDER BY t.id FOR UPDATE OF c`
+
+// locked reads the rows of lockTills.
+func locked(rows pgx.Rows) (map[keyHash]*held, error) {
+	tills := map[keyHash]*held{}
+	var hash, ends []byte
 	var h held
-	if _, err = pgx.ForEachRow(rows, []any{&hash, &h.till, &h.shop, &h.practice, &h.epoch, &h.newest}, func() error {
+	_, err := pgx.ForEachRow(rows, []any{&hash, &h.till, &h.shop, &h.practice, &h.epoch, &h.newest, &ends}, func() error {
 		known := h
-		known.chains = map[office.Chain]chainState{}
-		tills[keyHash(hash)], byNumber[h.till] = &known, &known
-		numbers = append(numbers, h.till)
-		return nil
-	}); err != nil {
-		return nil, err
-	}
-	// A statement of its own, so that it sees what whoever held the lock has left.
-	rows, err = tx.Query(ctx, `SELECT h.till_id, h.chain, h.seq, h.link, h.mark_seq, h.mark_link, h.next_seq, h.next_link
-		FROM unnest($1::int[]) AS n JOIN cursors c ON c.till_id = n JOIN chains h ON h.till_id = n AND h.epoch = c.epoch`, numbers)
-	if err != nil {
-		return nil, err
-	}
-	var number int64
-	var chain int
-	var s chainState
-	var link, mark, next []byte
-	_, err = pgx.ForEachRow(rows, []any{&number, &chain, &s.Seq, &link, &s.mark.Seq, &mark, &s.next.Seq, &next}, func() error {
-		if names := office.Chains(); chain >= 1 && chain <= len(names) {
-			s.Link, s.mark.Link, s.next.Link = office.Link(link), office.Link(mark), office.Link(next)
-			byNumber[number].chains[names[chain-1]] = s
-		}
+		known.chains = unpackStates(ends)
+		tills[keyHash(hash)] = &known
 		return nil
 	})
 	return tills, err

@@ -1,0 +1,63 @@
+package collector
+
+import (
+	"encoding/binary"
+
+	"sanduq/core/office"
+)
+
+// chainState is the end of a chain, and two older ones: the mark that the till is
+// told, and the one that becomes it.
+type chainState struct {
+	office.End
+	mark, next office.End
+}
+
+// marksEvery is how many rows lie between two marks at least, so that a till
+// proves so many at least.
+const marksEvery = 1000
+
+// after returns the state once the chain ends elsewhere.
+func (s chainState) after(e office.End) chainState {
+	s.End = e
+	if e.Seq >= s.next.Seq+marksEvery {
+		s.mark, s.next = s.next, e
+	}
+	return s
+}
+
+// chainStates are those of a till, as its cursor's row keeps them (see the
+// migration 00004). A chain that a row has nothing of is empty.
+type chainStates map[office.Chain]chainState
+
+// endBytes are those of one end.
+const endBytes = 8 + len(office.Link{})
+
+func (s chainStates) pack() []byte {
+	names := office.Chains()
+	out := make([]byte, 0, 3*endBytes*len(names))
+	for _, chain := range names {
+		at := s[chain]
+		for _, e := range [...]office.End{at.End, at.mark, at.next} {
+			out = append(binary.BigEndian.AppendUint64(out, e.Seq), e.Link[:]...)
+		}
+	}
+	return out
+}
+
+func unpackStates(from []byte) chainStates {
+	names := office.Chains()
+	out := make(chainStates, len(names))
+	for _, chain := range names {
+		if len(from) < 3*endBytes {
+			break
+		}
+		var at chainState
+		for _, e := range [...]*office.End{&at.End, &at.mark, &at.next} {
+			e.Seq, e.Link = binary.BigEndian.Uint64(from), office.Link(from[8:endBytes])
+			from = from[endBytes:]
+		}
+		out[chain] = at
+	}
+	return out
+}
