@@ -63,15 +63,17 @@ func (b *Batch) Size() int { return len(b.Receipts) + len(b.Audit) + len(b.Sales
 
 var packers = sync.Pool{New: func() any { w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return w }}
 
-// Encode returns the batch as it travels. It sets Version and Rows.
+// smallBatch is how many bytes travel as they are: packing them would spare the
+// network no segment, and costs either end more than all else that it does with a
+// single sale.
+const smallBatch = 1400
+
+// Encode returns the batch as it travels: packed by gzip unless it is small. It sets
+// Version and Rows.
 func (b *Batch) Encode() ([]byte, error) {
 	b.Version, b.Rows = Version, b.Size()
-	var packed bytes.Buffer
-	zip := packers.Get().(*gzip.Writer)
-	defer packers.Put(zip)
-	zip.Reset(&packed)
-	buffered := bufio.NewWriterSize(zip, 32<<10)
-	out := json.NewEncoder(buffered)
+	var plain bytes.Buffer
+	out := json.NewEncoder(&plain)
 	out.SetEscapeHTML(false)
 	err := out.Encode(b.Head)
 	for i := range b.Sales {
@@ -83,7 +85,20 @@ func (b *Batch) Encode() ([]byte, error) {
 	for i := range b.Audit {
 		err = errors.Join(err, out.Encode(line{Audit: &b.Audit[i]}))
 	}
-	if err = errors.Join(err, buffered.Flush(), zip.Close()); err != nil {
+	if err != nil {
+		return nil, fmt.Errorf("office: encode batch: %w", err)
+	}
+	if plain.Len() <= smallBatch {
+		return plain.Bytes(), nil
+	}
+	var packed bytes.Buffer
+	zip := packers.Get().(*gzip.Writer)
+	defer packers.Put(zip)
+	zip.Reset(&packed)
+	if _, err = zip.Write(plain.Bytes()); err == nil {
+		err = zip.Close()
+	}
+	if err != nil {
 		return nil, fmt.Errorf("office: encode batch: %w", err)
 	}
 	return packed.Bytes(), nil
@@ -102,18 +117,21 @@ var unpackers sync.Pool
 // returns is checked by itself: rows of a chain follow each other from its
 // position on, every text and moment can be kept.
 func Decode(from io.Reader) (*Batch, error) {
-	zip, pooled := unpackers.Get().(*gzip.Reader)
-	var err error
-	if packed := (&io.LimitedReader{R: from, N: MaxPacked + 1}); pooled {
-		err = zip.Reset(packed)
-	} else {
-		zip, err = gzip.NewReader(packed)
+	in := bufio.NewReaderSize(&io.LimitedReader{R: from, N: MaxPacked + 1}, smallBatch)
+	plain := &io.LimitedReader{R: in, N: MaxPacked + 1}
+	if first, err := in.Peek(1); err != nil || first[0] != '{' { // no packing begins so
+		zip, pooled := unpackers.Get().(*gzip.Reader)
+		if pooled {
+			err = zip.Reset(in)
+		} else {
+			zip, err = gzip.NewReader(in)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrMalformed, err)
+		}
+		defer unpackers.Put(zip)
+		plain = &io.LimitedReader{R: zip, N: MaxBytes + 1}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrMalformed, err)
-	}
-	defer unpackers.Put(zip)
-	plain := &io.LimitedReader{R: zip, N: MaxBytes + 1}
 	b, err := decode(json.NewDecoder(plain))
 	if plain.N <= 0 {
 		return nil, ErrTooLarge

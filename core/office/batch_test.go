@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -55,6 +56,9 @@ func pack(t *testing.T, plain string) []byte {
 
 func unpack(t *testing.T, packed []byte) string {
 	t.Helper()
+	if packed[0] == '{' { // a small one
+		return string(packed)
+	}
 	zip, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		t.Fatal(err)
@@ -78,6 +82,29 @@ func TestABatchArrivesAsItLeft(t *testing.T) {
 	}
 	if diff := cmp.Diff(b, got, cmp.AllowUnexported(Masked{}), cmpopts.EquateEmpty()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestASmallBatchTravelsPlain and arrives as any other; larger ones are packed, and
+// taken as they are all the same.
+func TestASmallBatchTravelsPlain(t *testing.T) {
+	for _, lines := range []int{0, 1, 20} {
+		b := sample()
+		b.Receipts, b.Sales, b.Audit = nil, nil, slices.Repeat(b.Audit, lines)
+		sent, err := b.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain := unpack(t, sent)
+		if small := len(plain) <= smallBatch; small != (lines < 20) || small != (sent[0] == '{') {
+			t.Errorf("%d lines: %d bytes plain, %d sent", lines, len(plain), len(sent))
+		}
+		for _, sent := range []string{string(sent), plain} {
+			got, err := Decode(strings.NewReader(sent))
+			if diff := cmp.Diff(b, got, cmp.AllowUnexported(Masked{}), cmpopts.EquateEmpty()); err != nil || diff != "" {
+				t.Error(err, diff)
+			}
+		}
 	}
 }
 
@@ -106,7 +133,9 @@ func TestRefused(t *testing.T) {
 		want   error
 	}{
 		"nothing":             {nil, ErrMalformed},
-		"not packed":          {[]byte(plain), ErrMalformed},
+		"neither":             {[]byte("v" + plain), ErrMalformed},
+		"plain, cut":          {[]byte(plain[:len(plain)-9]), ErrMalformed},
+		"plain, large":        {[]byte(strings.TrimSuffix(plain, "\n") + strings.Repeat("\n", MaxPacked)), ErrTooLarge},
 		"rubbish packed":      {pack(t, strings.Repeat("x", 1000)), ErrMalformed},
 		"cut":                 {whole[:len(whole)-9], ErrMalformed},
 		"a sum that is wrong": {append(bytes.Clone(whole[:len(whole)-8]), 0, 0, 0, 0, 0, 0, 0, 0), ErrMalformed},

@@ -55,7 +55,8 @@
 //
 // # Wire
 //
-// HTTPS, JSON; rows as one JSON value a line, packed by gzip. Version is in every
+// HTTPS, JSON; rows as one JSON value a line, packed by gzip or, where they fit into
+// one segment, as they are. Version is in every
 // message, and an office refuses one that is newer than its own: offices are
 // updated before tills.
 //
