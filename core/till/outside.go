@@ -16,6 +16,13 @@ func (t *Till) BackupsChanging(_ context.Context, by, detail string) error {
 	return t.audit(actBackups, by, AuditBackups, detail)
 }
 
+// OfficeChanging writes down that somebody is about to let the till send to a head
+// office, or no longer, and must succeed before that. detail names the office.
+// Where people sign in it needs RightRecover. Errors: CodeManager, CodeStore.
+func (t *Till) OfficeChanging(_ context.Context, by, detail string) error {
+	return t.audit(actOffice, by, AuditOffice, detail)
+}
+
 // GatewayChanging writes down that somebody is about to change which gateway
 // the till is bound to, or the keys to it, and must succeed before either is
 // changed. detail names what changes, never a key's value. Where people sign in

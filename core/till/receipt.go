@@ -90,6 +90,7 @@ const (
 	AuditRights          AuditAction = "rights"   // what a role may do was changed
 	AuditSumsSeen        AuditAction = "sumsSeen" // on a right that was lent
 	AuditBackups         AuditAction = "backups"  // where copies go
+	AuditOffice          AuditAction = "office"   // to which head office the till sends
 )
 
 // Settings are what the shop chose, kept in the store since receipts show

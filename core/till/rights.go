@@ -78,6 +78,7 @@ const (
 	actRecoveryCode       act = "RecoveryCodeMade"
 	actGateway            act = "GatewayChanging"
 	actBackups            act = "BackupsChanging"
+	actOffice             act = "OfficeChanging"
 	actConfirmRecovery    act = "ConfirmRecovery"
 	actResolveOutside     act = "ResolveOutside"
 	actRepeatOTP          act = "RepeatOTP"
@@ -106,6 +107,7 @@ var acts = map[act]Right{
 	actRecoveryCode:       RightRecover,
 	actGateway:            RightRecover,
 	actBackups:            RightRecover,
+	actOffice:             RightRecover,
 	actConfirmRecovery:    RightRecover,
 	actResolveOutside:     RightDecide,
 	actRepeatOTP:          RightDecide,

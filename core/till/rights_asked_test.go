@@ -96,6 +96,9 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 	"BackupsChanging": func(d *desk) (*desk, func(string) error) {
 		return d, func(by string) error { return d.BackupsChanging(d.t.Context(), by, "a stick") }
 	},
+	"OfficeChanging": func(d *desk) (*desk, func(string) error) {
+		return d, func(by string) error { return d.OfficeChanging(d.t.Context(), by, "office.example") }
+	},
 	"ConfirmRecovery": func(d *desk) (*desk, func(string) error) {
 		d.Close()
 		e := open(d.t, putBack(d.t, d.store, d.store.Commits(), till.FreezeRestored, time.Now()), d.gate)

@@ -50,6 +50,13 @@ func (v *Vault) Credentials(environment core.Environment) CredentialStore {
 	return v.keeper(environment)
 }
 
+// Office keeps what an environment's till has from its head office.
+func (v *Vault) Office(environment core.Environment) OfficeStore {
+	v.known.Lock()
+	defer v.known.Unlock()
+	return NewOfficeStore(environment, v.folder(environment), v.sources[environment])
+}
+
 func (v *Vault) keeper(environment core.Environment) CredentialStore {
 	v.known.Lock()
 	defer v.known.Unlock()

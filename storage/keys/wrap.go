@@ -11,6 +11,7 @@ import (
 const (
 	wrapPlace       = "sanduq wrapped data key v1"
 	credentialPlace = "sanduq wrapped credentials v1"
+	officePlace     = "sanduq wrapped office key v1"
 )
 
 // wrap seals a data key under another key.

@@ -101,8 +101,9 @@ var kinds = map[string][]till.AuditAction{
 	"day":  {till.AuditShiftOpened, till.AuditShiftHanded, till.AuditCounted, till.AuditDrawer, till.AuditShiftClosed, till.AuditCash, till.AuditCashIn, till.AuditCashOut},
 	"owed": {till.AuditOwed, till.AuditOwedNoted, till.AuditOwedReturned, till.AuditOwedKept, till.AuditPaidTwice},
 	"people": {till.AuditSignedIn, till.AuditSignedOut, till.AuditWrongPIN, till.AuditAllowed, till.AuditTakenOver, till.AuditUserAdded, till.AuditUserChanged,
-		till.AuditUserRemoved, till.AuditPINChanged, till.AuditStaffForgot, till.AuditRights},
-	"shop": {till.AuditSettings, till.AuditGateway, till.AuditRecoveryCode, till.AuditRestored, till.AuditRolledBack, till.AuditReconciled},
+		till.AuditUserRemoved, till.AuditPINChanged, till.AuditStaffForgot, till.AuditRights, till.AuditSumsSeen},
+	"shop": {till.AuditSettings, till.AuditGateway, till.AuditRecoveryCode, till.AuditRestored, till.AuditRolledBack, till.AuditReconciled, till.AuditBackups,
+		till.AuditOffice},
 }
 
 // kindOrder is how the kinds are offered.

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"log/slog"
 	"math/rand/v2"
@@ -59,8 +60,11 @@ type Status struct {
 	Epoch  int
 	// Refused is why the office takes nothing; blank while nobody need do anything.
 	Refused office.Code
-	// Failing is true while the newest try has failed, for whatever reason.
+	// Failing is true while the newest try has failed, for whatever reason: Err, and
+	// Since the first of the tries that have failed one after the other.
 	Failing bool
+	Err     error
+	Since   time.Time
 }
 
 // Agent sends what its till's office has not yet. Wake and Status may be called
@@ -73,6 +77,7 @@ type Agent struct {
 	mu     sync.Mutex // guards the rest
 	named  map[till.SaleID]bool
 	status Status
+	at     map[office.Chain]office.Known // what the office was last known to have; nil before it was asked
 
 	talk conversation // of Run alone
 }
@@ -115,6 +120,28 @@ func (a *Agent) Status() Status {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.status
+}
+
+// Waiting returns how many rows of chains the till has that the office has not
+// answered for; false before the office was first asked what it has. It reads the
+// store.
+func (a *Agent) Waiting(ctx context.Context) (rows uint64, known bool, err error) {
+	a.mu.Lock()
+	at, known := a.at, a.at != nil
+	a.mu.Unlock()
+	if !known {
+		return 0, false, nil
+	}
+	head, err := a.cfg.Store.Head(ctx, till.DayOf(a.cfg.Now()))
+	if err != nil {
+		return 0, false, fmt.Errorf("read head: %w", err)
+	}
+	for chain, newest := range map[office.Chain]uint64{office.ChainReceipts: head.Receipt, office.ChainAudit: head.Audit} {
+		if has := at[chain].Seq; newest > has {
+			rows += newest - has
+		}
+	}
+	return rows, true, nil
 }
 
 // Run sends until ctx ends. It returns ctx's error.
@@ -210,9 +237,18 @@ func (a *Agent) turn(ctx context.Context) (more bool, err error) {
 func (a *Agent) note(err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.status.Failing, a.status.Refused = err != nil, ""
+	if err != nil && !a.status.Failing {
+		a.status.Since = a.cfg.Now()
+	}
+	a.status.Failing, a.status.Err, a.status.Refused = err != nil, err, ""
+	if err == nil {
+		a.status.Since = time.Time{}
+	}
 	if said, ok := errors.AsType[*office.Refusal](err); ok && hopeless(said.Code) {
 		a.status.Refused = said.Code
 	}
 	a.status.Epoch, a.status.Behind, a.status.Heard = a.talk.cursor.Epoch, a.talk.behind, a.talk.heard
+	if a.talk.cursor.Chains != nil {
+		a.at = a.talk.cursor.Chains // never written to: each answer brings one of its own
+	}
 }
