@@ -46,7 +46,7 @@ func rooms(r *harness, o *Options) {
 			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(d, history) }}}}, asked)
 	}
 	o.Settings = func(d SettingsDeps) screen.Screen {
-		return settings.New(settings.Deps{Env: d.Env, Window: d.Window, Shop: keeper{r}, Staff: keeper{r}, Recovery: keeper{r}, Backups: copies{},
+		return settings.New(settings.Deps{Env: d.Env, Window: d.Window, Shop: keeper{r}, Staff: keeper{r}, Records: settings.Records{Recovery: keeper{r}, Backups: copies{}, Office: joined{}},
 			Gateway: settings.Gateway{Keys: keeper{r}, Choices: keeper{r}, BaseURL: "http://127.0.0.1:47821", OwnKeys: true,
 				Probe: func(context.Context, core.Environment, string) core.ProbeReport {
 					return core.ProbeReport{Name: core.ProbeOK, Secure: core.ProbeLocal, Clock: core.ProbeOK}
@@ -117,6 +117,17 @@ func (copies) Make(context.Context) error              { return nil }
 func (copies) SetSecond(context.Context, string) error { return nil }
 func (copies) Drives() []string                        { return nil }
 func (copies) Restore()                                {}
+
+// joined is an office that everything was sent to.
+type joined struct{}
+
+func (joined) State(context.Context) settings.OfficeState {
+	return settings.OfficeState{Joined: true, Address: "https://office.example", Shop: "Harbour", Till: "Till 2", Heard: noon, Counted: true}
+}
+func (joined) Join(context.Context, string, string, core.Secret) (settings.OfficeTrouble, error) {
+	return "", nil
+}
+func (joined) Leave(context.Context, string) error { return nil }
 
 // atLogin is for settings.Login.
 type atLogin struct{}

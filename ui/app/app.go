@@ -7,6 +7,7 @@ package app
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"log/slog"
@@ -61,6 +62,8 @@ type App struct {
 	undo    []func()
 
 	updates settings.Updates // nil where no address is given
+	office  *headOffice
+	trusted *tls.Config // whom an office's certificate must come from; nil for whom the system trusts
 
 	names *till.Settings     // those of the live till that was set up while practising
 	leave func(startup.Next) // gives the window away, to what comes next

@@ -48,6 +48,7 @@ func (a *App) openTill(ctx context.Context, o Options) error {
 	a.keep()
 	a.patrol()
 	a.news(o)
+	a.sendToOffice()
 	a.stayAwake()
 	if a.bank != nil {
 		a.bank.SetMerchantName(a.till.Settings().Shop)

@@ -106,7 +106,7 @@ func (a *App) settings() func(ui.SettingsDeps) screen.Screen {
 		return settings.New(settings.Deps{Env: d.Env, Window: window,
 			Gateway: settings.Gateway{Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, BaseURL: a.url, OwnKeys: a.bank != nil,
 				Probe: core.Probe, CheckProfile: func(path string) error { _, err := core.LoadProfile(path); return err }},
-			Shop: a.till, Backups: backups{a}, Recovery: recovery{a}, Staff: a.till, May: a.till.May,
+			Shop: a.till, Records: settings.Records{Backups: backups{a}, Recovery: recovery{a}, Office: a.office}, Staff: a.till, May: a.till.May,
 			About: a.about, Updates: a.updates, Machine: settings.Machine{Login: a.login(), Printers: printers{a.paper, a}},
 			Failed: func(err error) { a.log.Warn("settings", "err", err) }}, &memory)
 	}

@@ -110,6 +110,16 @@ type Window struct {
 	Ask func(then func())
 }
 
+// Records are the places besides the till's own where its records go.
+type Records struct {
+	// Backups is nil where there is nothing to copy.
+	Backups Backups
+	// Recovery is nil where there is no code to make.
+	Recovery Recovery
+	// Office is nil where nothing is sent.
+	Office Office
+}
+
 // Deps is what the screen is built from. Preferences that are chosen can be seen
 // at once, and are on trial in their Store until they are saved.
 type Deps struct {
@@ -118,10 +128,7 @@ type Deps struct {
 	Gateway
 	Machine
 	Shop Shop
-	// Backups is nil where there is nothing to copy.
-	Backups Backups
-	// Recovery is nil where there is no code to make.
-	Recovery Recovery
+	Records
 	// Staff is nil where nobody can sign in.
 	Staff Staff
 	// May reports whether what asks for a right can be done at once; nil where

@@ -45,6 +45,7 @@ type Screen struct {
 	backup   *backupPage
 	users    *usersPage
 	printer  *printerPage
+	office   *officePage
 	about    *aboutPage
 	line     *Connection
 	save     *widgets.Button
@@ -67,6 +68,7 @@ const (
 	atLook
 	atBackup
 	atRecovery
+	atOffice
 	atAbout
 )
 
@@ -95,12 +97,12 @@ func New(d Deps, m *Memory) *Screen {
 	s.line = NewConnection(d, s.target)
 	s.keys, s.env, s.shop = newKeysPage(s), newEnvironmentPage(s), newShopPage(s)
 	s.recovery, s.backup, s.users = newRecoveryPage(s), newBackupPage(s), newUsersPage(s)
-	s.printer, s.about, s.day = newPrinterPage(s), newAboutPage(s), newDayPage(s)
-	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atDay: s.day, atPrinter: s.printer, atUsers: s.users, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atAbout: s.about}
+	s.printer, s.office, s.about, s.day = newPrinterPage(s), newOfficePage(s), newAboutPage(s), newDayPage(s)
+	s.sections = []section{atKeys: s.keys, atEnvironment: s.env, atShop: s.shop, atDay: s.day, atPrinter: s.printer, atUsers: s.users, atLook: newLookPage(s), atBackup: s.backup, atRecovery: s.recovery, atOffice: s.office, atAbout: s.about}
 	for i, one := range []struct{ icon, key string }{
 		atKeys: {"lock", "settings.keys"}, atEnvironment: {"bank", "settings.environment"},
 		atShop: {"receipt", "settings.till"}, atDay: {"drawer", "settings.day"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"}, atLook: {"settings", "settings.appearance"},
-		atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"}, atAbout: {"help", "settings.about"},
+		atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"}, atOffice: {"network", "settings.office"}, atAbout: {"help", "settings.about"},
 	} {
 		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }).Low())
 	}
@@ -134,6 +136,7 @@ func (s *Screen) Hidden() {
 	s.busy, s.saved = false, false
 	s.recovery.forget()
 	s.keys.phrase.forget()
+	s.office.forget()
 	m := s.memory
 	m.form = s.users.typed()
 	s.users.close()

@@ -1,0 +1,263 @@
+package app
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/office"
+	"sanduq/core/office/agent"
+	"sanduq/core/till"
+	"sanduq/storage/keys"
+	"sanduq/ui/settings"
+)
+
+// headOffice lets the till send what it writes down to its head office, beside
+// everything else: nothing at the till waits for it, and a till without an office
+// has nothing of it but this. It is the settings.Office of the window; its methods
+// may be called from any goroutine.
+type headOffice struct {
+	app   *App
+	keep  keys.OfficeStore
+	roots *tls.Config
+
+	changing sync.Mutex // one joins or leaves at a time
+
+	mu      sync.Mutex // guards the rest
+	kept    keys.Office
+	joined  bool
+	unread  error // why nobody knows whether there is an office
+	agent   *agent.Agent
+	stop    context.CancelFunc
+	running sync.WaitGroup
+	over    bool
+}
+
+// sendToOffice begins to send, where an office was joined. The key is looked for
+// beside the start: a keyring may take seconds to answer.
+func (a *App) sendToOffice() {
+	h := &headOffice{app: a, keep: a.vault.Office(a.env), roots: a.trusted, unread: errNotYet}
+	a.office = h
+	a.undo = append(a.undo, h.close)
+	a.background(h.recall)
+}
+
+var errNotYet = errors.New("not read yet")
+
+// recall reads what is kept, and begins.
+func (h *headOffice) recall(ctx context.Context) {
+	h.changing.Lock()
+	defer h.changing.Unlock()
+	h.mu.Lock()
+	joined := h.joined
+	h.mu.Unlock()
+	if joined { // somebody was faster
+		return
+	}
+	kept, there, err := h.keep.Load(ctx)
+	h.mu.Lock()
+	h.unread = err
+	h.mu.Unlock()
+	if err == nil && there {
+		err = h.begin(kept)
+	}
+	if err != nil && ctx.Err() == nil {
+		h.app.log.Warn("not sending to the office", "err", err)
+	}
+}
+
+// begin sends by a key, until end.
+func (h *headOffice) begin(k keys.Office) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.kept, h.joined, h.unread = k, true, nil
+	if h.over {
+		return nil
+	}
+	client, err := agent.NewClient(k.Address, k.Key, h.roots)
+	if err != nil {
+		return err
+	}
+	a := h.app
+	sender, err := agent.New(agent.Config{Store: a.store, Office: client, Till: k.Till, Environment: a.env, Now: a.till.Now, Logger: a.log})
+	if err != nil {
+		client.Close()
+		return err
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	h.agent, h.stop = sender, stop
+	told := a.till.Subscribe()
+	h.running.Go(func() {
+		defer told.Close()
+		for {
+			n, err := told.Next(ctx)
+			if err != nil {
+				return
+			}
+			if n.Kind == till.NoticeSale {
+				sender.Wake(n.View.ID)
+			}
+		}
+	})
+	h.running.Go(func() {
+		defer client.Close()
+		_ = sender.Run(ctx)
+	})
+	a.log.Info("sending to the office", "till", k.Till)
+	return nil
+}
+
+// end stops sending, and waits for what is under way.
+func (h *headOffice) end() {
+	h.mu.Lock()
+	stop := h.stop
+	h.agent, h.stop = nil, nil
+	h.mu.Unlock()
+	if stop != nil {
+		stop()
+	}
+	h.running.Wait()
+}
+
+func (h *headOffice) close() {
+	h.mu.Lock()
+	h.over = true
+	h.mu.Unlock()
+	h.end()
+}
+
+// State implements settings.Office.
+func (h *headOffice) State(ctx context.Context) settings.OfficeState {
+	h.mu.Lock()
+	k, sender, unread := h.kept, h.agent, h.unread
+	s := settings.OfficeState{Joined: h.joined, Address: k.Address, Shop: k.Shop, Till: k.Name}
+	h.mu.Unlock()
+	if unread != nil && !errors.Is(unread, errNotYet) {
+		s.Trouble = settings.OfficeUnkept
+	}
+	if sender == nil {
+		return s
+	}
+	now := sender.Status()
+	s.Heard = now.Heard
+	if now.Failing {
+		s.Trouble, s.Since = troubleOf(now.Err), now.Since
+	}
+	rows, counted, err := sender.Waiting(ctx)
+	if err != nil {
+		h.app.log.Warn("what waits for the office is not known", "err", err)
+	}
+	s.Waiting, s.Counted = int(rows), counted
+	return s
+}
+
+// joinTime is how long an office may take to trade a code for a key.
+const joinTime = 30 * time.Second
+
+// Join implements settings.Office.
+func (h *headOffice) Join(ctx context.Context, by, address string, code core.Secret) (settings.OfficeTrouble, error) {
+	h.changing.Lock()
+	defer h.changing.Unlock()
+	address, host := addressOf(address)
+	stranger, err := agent.NewClient(address, core.Secret{}, h.roots)
+	if err != nil {
+		return settings.OfficeAddress, nil
+	}
+	defer stranger.Close()
+	a := h.app
+	if err := a.till.OfficeChanging(ctx, by, host); err != nil {
+		return settings.OfficeUnwritten, err
+	}
+	asked, cancel := context.WithTimeout(ctx, joinTime)
+	defer cancel()
+	k := keys.Office{Address: address, Since: a.till.Now()}
+	if k.Till, k.Shop, k.Name, k.Key, err = stranger.Enrol(asked, code, a.env); err != nil {
+		if why := troubleOf(err); why != settings.OfficeKey {
+			return why, err
+		}
+		return settings.OfficeCode, nil
+	}
+	if err := h.keep.Save(ctx, k); err != nil {
+		return settings.OfficeUnkept, err
+	}
+	h.end()
+	if err := h.begin(k); err != nil {
+		return settings.OfficeOther, err
+	}
+	return "", nil
+}
+
+// addressOf is a typed address as it is meant, and its host.
+func addressOf(typed string) (address, host string) {
+	address = strings.TrimRight(strings.TrimSpace(typed), "/")
+	if !strings.Contains(address, "://") {
+		address = "https://" + address
+	}
+	if u, err := url.Parse(address); err == nil {
+		host = u.Host
+	}
+	return address, host
+}
+
+// Leave implements settings.Office.
+func (h *headOffice) Leave(ctx context.Context, by string) error {
+	h.changing.Lock()
+	defer h.changing.Unlock()
+	if err := h.app.till.OfficeChanging(ctx, by, "left"); err != nil {
+		return err
+	}
+	if err := h.keep.Delete(ctx); err != nil {
+		return err
+	}
+	h.end()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.kept, h.joined = keys.Office{}, false
+	return nil
+}
+
+// troubleOf is what a person can be told of why an office took nothing.
+func troubleOf(err error) settings.OfficeTrouble {
+	if said, ok := errors.AsType[*office.Refusal](err); ok {
+		switch said.Code {
+		case office.CodeKey, office.CodeOtherTill:
+			return settings.OfficeKey
+		case office.CodeEnvironment:
+			return settings.OfficeEnvironment
+		case office.CodeVersion:
+			return settings.OfficeVersion
+		case office.CodeHeld:
+			return settings.OfficeHeld
+		case office.CodeBusy:
+			return settings.OfficeAway
+		}
+		return settings.OfficeOther
+	}
+	for _, own := range []error{till.ErrPoisoned, till.ErrCorrupt, till.ErrSlow, till.ErrReplaced, till.ErrFull} {
+		if errors.Is(err, own) {
+			return settings.OfficeDisk
+		}
+	}
+	if unproven(err) {
+		return settings.OfficeCertificate
+	}
+	return settings.OfficeAway
+}
+
+// unproven reports whether whoever answered could not prove to be the office.
+func unproven(err error) bool {
+	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
+		return true
+	}
+	if _, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
+		return true
+	}
+	_, ok := errors.AsType[x509.HostnameError](err)
+	return ok
+}

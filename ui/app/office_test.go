@@ -1,0 +1,437 @@
+package app
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/office"
+	"sanduq/core/till"
+	"sanduq/core/till/demo"
+	"sanduq/storage/keys"
+	"sanduq/ui/settings"
+	"sanduq/ui/words"
+)
+
+// hall is an office over HTTPS that takes everything, or does as it is told.
+type hall struct {
+	*httptest.Server
+	mu     sync.Mutex
+	mode   string // blank takes; "hang", "refuse", "busy"
+	code   string // that is good for one use; blank is none
+	key    string
+	cursor office.Cursor
+	sales  map[till.SaleID]till.Status
+	rows   int
+	asked  int
+}
+
+const officeKey = "CANARY-key-of-the-till"
+
+// newHall serves with a certificate that ends at a moment.
+func newHall(t *testing.T, until time.Time) (h *hall, roots *tls.Config) {
+	t.Helper()
+	h = &hall{code: "ABCD", cursor: office.Cursor{Version: office.Version, Till: 7, Epoch: 1, Chains: map[office.Chain]office.Known{}}, sales: map[till.SaleID]till.Status{}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /v1/enrol", h.serve(h.enrol))
+	mux.HandleFunc("GET /v1/cursor", h.serve(h.keyed(func(*http.Request) (any, error) { return h.cursor, nil })))
+	mux.HandleFunc("POST /v1/rows", h.serve(h.keyed(h.take)))
+	mux.HandleFunc("POST /v1/days", h.serve(h.keyed(func(*http.Request) (any, error) { return office.DaysAnswer{}, nil })))
+	h.Server = httptest.NewUnstartedServer(mux)
+	h.Config.ErrorLog = nil
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: until.Add(-2 * time.Hour), NotAfter: until, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true}
+	der, err := x509.CreateCertificate(rand.Reader, of, of, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := x509.ParseCertificate(der)
+	if err != nil {
+		t.Fatal(err)
+	}
+	roots = &tls.Config{RootCAs: x509.NewCertPool()}
+	roots.RootCAs.AddCert(made)
+	h.TLS = &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}
+	h.StartTLS()
+	t.Cleanup(func() { h.tell("busy"); h.CloseClientConnections(); h.Close() })
+	return h, roots
+}
+
+// serve answers by what the mode says, hanging until whoever asks is gone.
+func (h *hall) serve(do func(*http.Request) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		h.mu.Lock()
+		mode := h.mode
+		h.asked++
+		h.mu.Unlock()
+		switch mode {
+		case "hang":
+			_, _ = io.Copy(io.Discard, r.Body)
+			<-r.Context().Done()
+			return
+		case "busy":
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		out, err := do(r)
+		if said, ok := errors.AsType[*office.Refusal](err); ok {
+			w.WriteHeader(http.StatusForbidden)
+			out = said
+		}
+		_ = json.NewEncoder(w).Encode(out)
+	}
+}
+
+func (h *hall) tell(mode string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.mode = mode
+}
+
+func (h *hall) enrol(r *http.Request) (any, error) {
+	var e office.Enrol
+	if err := json.NewDecoder(r.Body).Decode(&e); err != nil || h.code == "" || e.Code != h.code {
+		return nil, &office.Refusal{Code: office.CodeKey, Message: "not known here"}
+	}
+	if e.Environment != core.Sandbox {
+		return nil, &office.Refusal{Code: office.CodeEnvironment}
+	}
+	h.code, h.key = "", officeKey
+	return office.Enrolled{Till: 7, Shop: "Harbour", Name: "Till 2", Key: officeKey}, nil
+}
+
+func (h *hall) keyed(do func(*http.Request) (any, error)) func(*http.Request) (any, error) {
+	return func(r *http.Request) (any, error) {
+		if h.key == "" || r.Header.Get("Authorization") != "Bearer "+h.key {
+			return nil, &office.Refusal{Code: office.CodeKey, Message: "revoked"}
+		}
+		return do(r)
+	}
+}
+
+func (h *hall) take(r *http.Request) (any, error) {
+	b, err := office.Decode(r.Body)
+	if err != nil {
+		return nil, &office.Refusal{Code: office.CodeMalformed, Message: err.Error()}
+	}
+	ends, err := b.Ends()
+	if err != nil {
+		return nil, &office.Refusal{Code: office.CodeGap, Cursor: &h.cursor}
+	}
+	next := h.cursor
+	next.Chains = map[office.Chain]office.Known{}
+	for chain, e := range ends {
+		next.Chains[chain] = office.Known{Seq: e.Seq}
+	}
+	for _, s := range b.Sales {
+		h.sales[s.ID] = s.Status
+		next.Newest = max(next.Newest, s.ID)
+	}
+	h.rows += len(b.Receipts) + len(b.Audit)
+	h.cursor = next
+	return next, nil
+}
+
+func (h *hall) has() (sales, rows, asked int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.sales), h.rows, h.asked
+}
+
+// shop opens a practice till over a folder.
+func shop(t *testing.T, dir string, roots *tls.Config) *App {
+	t.Helper()
+	a, err := Locate(Options{DataDir: dir, BankAddr: "127.0.0.1:0"}, words.MustLoad(words.English), io.Discard)
+	if err == nil {
+		a.trusted = roots
+		err = a.Open(t.Context(), nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(a.Close)
+	return a
+}
+
+func alone(t *testing.T) {
+	t.Helper()
+	t.Setenv("SERVICE_ENV", "sandbox")
+	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path="+filepath.Join(t.TempDir(), "nobody"))
+}
+
+// until waits for something that others bring about.
+func until(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !ok(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("in vain: " + what)
+		}
+	}
+}
+
+// TestATillJoinsItsOffice goes the whole way: wrong codes, the right one, what was
+// sold before and after, a restart, a key that is revoked, another code, and the
+// end. Meanwhile the till sells, whatever the office does.
+func TestATillJoinsItsOffice(t *testing.T) {
+	alone(t)
+	idle := goleak.IgnoreCurrent()
+	h, roots := newHall(t, time.Now().Add(time.Hour))
+	dir := t.TempDir()
+	a := shop(t, dir, roots)
+	if err := demo.Fill(t.Context(), a.till, 50, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	state := func() settings.OfficeState { return a.office.State(t.Context()) }
+	join := func(address, code string, want settings.OfficeTrouble) {
+		t.Helper()
+		if why, err := a.office.Join(t.Context(), "Huda", address, core.NewSecret(code)); why != want || want == "" && err != nil {
+			t.Fatalf("joining %s: %q, %v; want %q", address, why, err, want)
+		}
+	}
+	join("http://office.example", "ABCD", settings.OfficeAddress)
+	join("https://user:secret@office.example", "ABCD", settings.OfficeAddress)
+	join("127.0.0.1:1", "ABCD", settings.OfficeAway)
+	join(h.URL, "WRONG", settings.OfficeCode)
+	if s := state(); s.Joined || s.Trouble != "" {
+		t.Fatalf("after nothing but failures: %+v", s)
+	}
+	join(strings.TrimPrefix(h.URL, "https://")+"/", "ABCD", "")
+	sent := func() bool { s := state(); return s.Counted && s.Waiting == 0 && !s.Heard.IsZero() }
+	until(t, "what was sold before is sent", func() bool { n, _, _ := h.has(); return n == 50 && sent() })
+	if s := state(); s.Address != h.URL || s.Shop != "Harbour" || s.Till != "Till 2" || s.Trouble != "" {
+		t.Errorf("joined: %+v", s)
+	}
+	join(h.URL, "ABCD", settings.OfficeCode) // good for one use; the old key still works
+	began := time.Now()
+	v, err := a.till.Charge(t.Context(), till.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR})
+	if err != nil {
+		t.Fatal(err)
+	}
+	until(t, "a new sale is sent", func() bool {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.sales[v.ID] != ""
+	})
+	if took := time.Since(began); took > 3*time.Second { // it is told, not found when the agent looks
+		t.Logf("the sale took %v", took)
+	}
+
+	a.Close()
+	a = shop(t, dir, roots)
+	if n, rows, _ := h.has(); n != 51 || rows == 0 {
+		t.Errorf("%d sales, %d rows", n, rows)
+	}
+	until(t, "it goes on after a restart", func() bool { return state().Joined && sent() })
+
+	h.mu.Lock()
+	h.key = ""
+	h.mu.Unlock()
+	row(t, a)
+	until(t, "a revoked key is told", func() bool { return state().Trouble == settings.OfficeKey })
+	if s := state(); s.Waiting == 0 || !s.Counted || s.Since.IsZero() || !s.Joined {
+		t.Errorf("revoked: %+v", s)
+	}
+	h.mu.Lock()
+	h.code = "SECOND"
+	h.mu.Unlock()
+	join(h.URL, "SECOND", "")
+	until(t, "the new key is good", func() bool { return state().Trouble == "" && sent() })
+
+	if err := a.office.Leave(t.Context(), "Huda"); err != nil {
+		t.Fatal(err)
+	}
+	_, _, asked := h.has()
+	row(t, a)
+	if s := state(); s != (settings.OfficeState{}) {
+		t.Errorf("left: %+v", s)
+	}
+	a.Close()
+	a = shop(t, dir, roots)
+	until(t, "nothing is kept", func() bool { a.office.mu.Lock(); defer a.office.mu.Unlock(); return a.office.unread == nil })
+	if s := state(); s.Joined {
+		t.Errorf("after it was left and a restart: %+v", s)
+	}
+	if _, _, now := h.has(); now != asked {
+		t.Errorf("%d calls after the office was left", now-asked)
+	}
+	var told []string
+	rows, err := a.till.Audit(t.Context(), 0, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rows {
+		if r.Action == till.AuditOffice {
+			told = append(told, r.Detail)
+		}
+		if strings.Contains(fmt.Sprint(r), "CANARY") || strings.Contains(fmt.Sprint(r), "ABCD") {
+			t.Error("a secret stands in the audit")
+		}
+	}
+	if len(told) != 6 || told[0] != "left" {
+		t.Errorf("written down: %q", told)
+	}
+	a.Close()
+	h.CloseClientConnections()
+	h.Close()
+	goleak.VerifyNone(t, idle)
+}
+
+// row lets the till write something down.
+func row(t *testing.T, a *App) {
+	t.Helper()
+	if err := a.till.BackupsChanging(t.Context(), "Huda", "a stick"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestATillWithoutItsOfficeSells: an office that hangs, is busy or cannot prove who
+// it is, and one that is gone, leave the till as it is; it says what is the matter,
+// and closes at once.
+func TestATillWithoutItsOfficeSells(t *testing.T) {
+	alone(t)
+	for mode, want := range map[string]settings.OfficeTrouble{"hang": "", "busy": settings.OfficeAway, "gone": settings.OfficeAway, "expired": settings.OfficeCertificate} {
+		t.Run(mode, func(t *testing.T) {
+			h, roots := newHall(t, time.Now().Add(time.Hour))
+			dir := t.TempDir()
+			a := shop(t, dir, roots)
+			if why, err := a.office.Join(t.Context(), "Huda", h.URL, core.NewSecret("ABCD")); why != "" {
+				t.Fatal(why, err)
+			}
+			until(t, "it is sent once", func() bool { s := a.office.State(t.Context()); return s.Counted && s.Waiting == 0 })
+			a.Close()
+			switch mode {
+			case "gone":
+				h.Close()
+			case "expired":
+				old, _ := newHall(t, time.Now().Add(-time.Hour))
+				front(t, dir, old)
+				roots = &tls.Config{RootCAs: x509.NewCertPool()}
+				roots.RootCAs.AddCert(old.Certificate())
+			default:
+				h.tell(mode)
+			}
+			began := time.Now()
+			a = shop(t, dir, roots)
+			if took := time.Since(began); took > 10*time.Second {
+				t.Errorf("the start took %v", took)
+			}
+			v, err := a.till.Charge(t.Context(), till.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR})
+			if err != nil {
+				t.Fatal(err)
+			}
+			until(t, "the QR is shown", func() bool { now, ok := a.till.Sale(v.ID); return ok && now.Session.QRPayload != "" })
+			if want != "" {
+				until(t, "it says what is the matter", func() bool { return a.office.State(t.Context()).Trouble == want })
+			}
+			began = time.Now()
+			a.Close()
+			if took := time.Since(began); took > 5*time.Second {
+				t.Errorf("the end took %v", took)
+			}
+		})
+	}
+}
+
+// front makes another server the office of a folder.
+func front(t *testing.T, dir string, h *hall) {
+	t.Helper()
+	keep := shopKey(dir)
+	k, there, err := keep.Load(t.Context())
+	if err != nil || !there {
+		t.Fatal(there, err)
+	}
+	k.Address = h.URL
+	if err := keep.Save(t.Context(), k); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// shopKey is where a practice till without a keyring keeps what it has from its
+// office.
+func shopKey(root string) keys.OfficeStore {
+	dir := filepath.Join(root, string(core.Sandbox))
+	return keys.NewOfficeStore(core.Sandbox, dir, keys.NewFile(dir))
+}
+
+// TestACommitDoesNotWaitForTheOffice holds the commits of two tills against each
+// other, in turn, on the same disk: one sends to an office, which takes everything,
+// hangs or refuses. What differs must be noise.
+func TestACommitDoesNotWaitForTheOffice(t *testing.T) {
+	alone(t)
+	h, roots := newHall(t, time.Now().Add(time.Hour))
+	with, without := shop(t, t.TempDir(), roots), shop(t, t.TempDir(), nil)
+	if why, err := with.office.Join(t.Context(), "Huda", h.URL, core.NewSecret("ABCD")); why != "" {
+		t.Fatal(why, err)
+	}
+	const pairs = 150
+	for _, mode := range []string{"", "hang", "busy"} {
+		h.tell(mode)
+		var on, off time.Duration
+		good := false
+		for try := 0; try < 4 && !good; try++ { // a machine that does something else
+			var took [2][]time.Duration
+			for n := range 2 * pairs {
+				at := (n + n/2) % 2 // on off, off on
+				began := time.Now()
+				row(t, []*App{with, without}[at])
+				took[at] = append(took[at], time.Since(began))
+			}
+			on, off = median(took[0]), median(took[1])
+			good = on <= off+off/4+200*time.Microsecond
+		}
+		t.Logf("office %q: %v with, %v without", mode, on, off)
+		if !good {
+			t.Errorf("office %q: a commit takes %v with an office, %v without", mode, on, off)
+		}
+	}
+}
+
+func median(all []time.Duration) time.Duration {
+	slices.Sort(all)
+	return all[len(all)/2]
+}
+
+// TestWhatAPersonIsTold about an office that takes nothing.
+func TestWhatAPersonIsTold(t *testing.T) {
+	for want, err := range map[settings.OfficeTrouble]error{
+		settings.OfficeKey: &office.Refusal{Code: office.CodeKey}, settings.OfficeHeld: &office.Refusal{Code: office.CodeHeld},
+		settings.OfficeVersion: &office.Refusal{Code: office.CodeVersion}, settings.OfficeOther: &office.Refusal{Code: office.CodeMalformed},
+		settings.OfficeDisk: fmt.Errorf("read head: %w", till.ErrPoisoned), settings.OfficeAway: context.DeadlineExceeded,
+		settings.OfficeCertificate: fmt.Errorf("agent: %w", &tls.CertificateVerificationError{Err: x509.HostnameError{Certificate: &x509.Certificate{}, Host: "x"}}),
+	} {
+		if got := troubleOf(err); got != want {
+			t.Errorf("%v: %q, want %q", err, got, want)
+		}
+		for _, lang := range words.Languages() {
+			if w := words.MustLoad(lang); !w.Has(string(want)) {
+				t.Errorf("%s: no sentence for %q", lang, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,287 @@
+package settings
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// Office is the head office that the till sends to. All its methods may be slow.
+type Office interface {
+	State(ctx context.Context) OfficeState
+	// Join trades a one-time code of an office for a key of the till's own, writes
+	// down who did it, and sends from then on. What it could not is told as why, with
+	// an error for the log; blank is well.
+	Join(ctx context.Context, by, address string, code core.Secret) (why OfficeTrouble, err error)
+	// Leave sends no more and forgets the key, once it is written down who wants it.
+	Leave(ctx context.Context, by string) error
+}
+
+// OfficeState is how it stands between the till and its office.
+type OfficeState struct {
+	Joined     bool
+	Address    string
+	Shop, Till string    // as the office calls them
+	Heard      time.Time // when the office last had everything; zero before the first time
+	Waiting    int       // records that it has not
+	Counted    bool      // Waiting is known
+	// Trouble is why nothing is sent, Since when; blank while all is well.
+	Trouble OfficeTrouble
+	Since   time.Time
+}
+
+// OfficeTrouble is the key of the sentence that a person is told.
+type OfficeTrouble string
+
+// The troubles.
+const (
+	OfficeAddress     OfficeTrouble = "settings.office.why.address"     // no address of an office
+	OfficeAway        OfficeTrouble = "settings.office.why.away"        // not reached, or it does not answer
+	OfficeCertificate OfficeTrouble = "settings.office.why.certificate" // another's, or expired
+	OfficeCode        OfficeTrouble = "settings.office.why.code"        // the one-time code is not known, used or too old
+	OfficeKey         OfficeTrouble = "settings.office.why.key"         // the till's key was revoked
+	OfficeEnvironment OfficeTrouble = "settings.office.why.environment" // practice here, live there
+	OfficeVersion     OfficeTrouble = "settings.office.why.version"     // the office's program is older
+	OfficeHeld        OfficeTrouble = "settings.office.why.held"        // somebody at the office must look
+	OfficeUnkept      OfficeTrouble = "settings.office.why.unkept"      // the key cannot be kept here
+	OfficeUnwritten   OfficeTrouble = "settings.office.why.unwritten"   // the audit did not take it, so nothing was done
+	OfficeDisk        OfficeTrouble = "settings.office.why.disk"        // the till's own records cannot be read
+	OfficeOther       OfficeTrouble = "settings.office.why.other"
+)
+
+// officeEvery is how often the page looks again while it is shown.
+const officeEvery = 2 * time.Second
+
+// officePage joins an office, tells how it stands, and leaves it again.
+type officePage struct {
+	screen  *Screen
+	state   OfficeState
+	read    bool
+	working bool
+	leaving bool          // waits to be confirmed
+	wrong   OfficeTrouble // of the newest try to join or to leave
+	next    func()        // stops the next look; nil for none
+
+	address, code *widgets.Field
+	leave         *widgets.Button
+	content       *fyne.Container
+	root          fyne.CanvasObject
+}
+
+func newOfficePage(s *Screen) *officePage {
+	p := &officePage{screen: s}
+	w := s.deps.Words
+	typed := func(string) {
+		if p.wrong != "" {
+			p.wrong = ""
+			p.show()
+		}
+		s.paint()
+	}
+	p.address = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.office.address"), Placeholder: "https://office.example", Input: widgets.InputLatin})
+	p.code = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.office.code"), Placeholder: "ABCD-EFGH-JKLM-NPQR", Input: widgets.InputLatin})
+	p.address.OnChanged, p.code.OnChanged = typed, typed
+	p.address.OnSubmit = func(string) { focus(p.root, p.code.Focusable()) }
+	p.code.OnSubmit = func(string) { s.enter() }
+	p.leave = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.office.leave"), Mid: true}, func() {
+		p.leaving = true
+		p.paint()
+		s.paint()
+	})
+	p.content = widgets.Rows(theme.S3)
+	p.root = card(p.content)
+	return p
+}
+
+func (p *officePage) object() fyne.CanvasObject { return p.root }
+func (p *officePage) aside() fyne.CanvasObject  { return nil }
+
+// primary joins, or leaves once somebody said so.
+func (p *officePage) primary() (widgets.ButtonSpec, func(), bool) {
+	w := p.screen.deps.Words
+	switch {
+	case p.screen.deps.Office == nil || !p.read || p.working:
+	case p.leaving:
+		return widgets.ButtonSpec{Label: w.T("settings.office.leave.sure")}, p.away, true
+	case !p.state.Joined && strings.TrimSpace(p.address.Text()) != "" && strings.TrimSpace(p.code.Text()) != "":
+		return widgets.ButtonSpec{Label: w.T("settings.office.join"), Key: "Enter"}, p.join, true
+	}
+	return widgets.ButtonSpec{}, nil, false
+}
+
+// press lets Esc take back that the office shall be left.
+func (p *officePage) press(k screen.KeyPress) bool {
+	if !p.leaving || k.Name != fyne.KeyEscape {
+		return false
+	}
+	p.leaving = false
+	p.paint()
+	p.screen.paint()
+	return true
+}
+
+// forget takes back what was typed and asked; nothing looks any more.
+func (p *officePage) forget() {
+	if p.next != nil {
+		p.next()
+		p.next = nil
+	}
+	p.leaving, p.working, p.wrong = false, false, ""
+	p.code.SetText("")
+}
+
+// look asks how it stands, now and then again while the page is shown.
+func (p *officePage) look() {
+	s := p.screen
+	if s.deps.Office == nil || p.next != nil {
+		return
+	}
+	if s.deps.After != nil {
+		p.next = s.deps.After(officeEvery, func() {
+			p.next = nil
+			if s.memory.at == atOffice {
+				p.look()
+			}
+		})
+	}
+	var now OfficeState
+	s.later(func() { now = s.deps.Office.State(s.deps.Life) }, func() { p.take(now) })
+}
+
+func (p *officePage) take(now OfficeState) {
+	if p.read && p.state == now {
+		return
+	}
+	p.state, p.read = now, true
+	if p.screen.memory.at == atOffice {
+		p.show()
+		p.screen.paint()
+	}
+}
+
+// join asks for the key, for who may.
+func (p *officePage) join() {
+	s, address, code := p.screen, p.address.Text(), core.NewSecret(strings.TrimSpace(p.code.Text()))
+	p.act(func(by string) (OfficeTrouble, error) { return s.deps.Office.Join(s.deps.Life, by, address, code) })
+}
+
+// away leaves the office, for who may.
+func (p *officePage) away() {
+	s := p.screen
+	p.act(func(by string) (OfficeTrouble, error) {
+		if err := s.deps.Office.Leave(s.deps.Life, by); err != nil {
+			return OfficeUnwritten, err
+		}
+		return "", nil
+	})
+}
+
+func (p *officePage) act(do func(by string) (OfficeTrouble, error)) {
+	s := p.screen
+	if p.working {
+		return
+	}
+	s.withRights(func() {
+		p.working, p.wrong, p.leaving = true, "", false
+		p.show()
+		s.paint()
+		var why OfficeTrouble
+		var err error
+		var now OfficeState
+		by := s.deps.Shop.Settings().Cashier
+		s.later(func() {
+			why, err = do(by)
+			now = s.deps.Office.State(s.deps.Life)
+		}, func() {
+			p.working, p.wrong, p.read = false, why, false
+			s.deps.failed(err)
+			if why != OfficeAway && why != OfficeAddress && why != OfficeCertificate { // it is good for one use
+				p.code.SetText("")
+			}
+			p.wrong = why
+			p.take(now)
+		})
+	}, till.RightRecover)
+}
+
+func (p *officePage) paint() {
+	p.look()
+	p.show()
+}
+
+func (p *officePage) show() {
+	d := p.screen.deps
+	if d.Office == nil {
+		return
+	}
+	w, plain := d.Words, widgets.Label.With(theme.Regular)
+	all := []fyne.CanvasObject{widgets.NewText(w.T("settings.office"), widgets.Lead).Cut()}
+	say := func(key string, style widgets.Style, values ...any) {
+		all = append(all, widgets.NewParagraph(w.T(key, values...), style))
+	}
+	switch {
+	case !p.read && !p.working:
+		say("settings.office.reading", plain)
+	case p.working:
+		say("settings.office.working", plain)
+	case p.state.Joined:
+		all = append(all, p.joined()...)
+	default:
+		say("settings.office.text", plain)
+		all = append(all, p.address, p.code)
+	}
+	if p.wrong != "" {
+		say(string(p.wrong), widgets.Fact.Tint(theme.Failed))
+	}
+	p.content.Objects = all
+	p.content.Refresh()
+	p.root.Refresh()
+}
+
+// joined tells how it stands with the office that there is.
+func (p *officePage) joined() []fyne.CanvasObject {
+	d, st := p.screen.deps, p.state
+	w, plain := d.Words, widgets.Label.With(theme.Regular)
+	fact := func(key, value string) fyne.CanvasObject {
+		return widgets.Columns(theme.S3, widgets.Grow(1, widgets.NewText(w.T(key), widgets.Body.Tint(theme.Muted)).Cut()),
+			widgets.Grow(3, widgets.NewText(value, widgets.Fact).Cut()))
+	}
+	all := []fyne.CanvasObject{fact("settings.office.address", st.Address), fact("settings.shop", st.Shop), fact("settings.tillName", st.Till), widgets.NewDivider()}
+	at := func(t time.Time) string { return w.Moment(t.In(d.Zone)) }
+	if st.Trouble != "" {
+		style := widgets.Fact.Tint(theme.Waiting) // it comes back by itself
+		if st.Trouble != OfficeAway {
+			style = widgets.Fact.Tint(theme.Failed)
+		}
+		if !st.Since.IsZero() {
+			all = append(all, widgets.NewParagraph(w.T("settings.office.silent", "since", at(st.Since)), style))
+		}
+		all = append(all, widgets.NewParagraph(w.T(string(st.Trouble)), style))
+	}
+	switch {
+	case st.Heard.IsZero():
+		all = append(all, widgets.NewParagraph(w.T("settings.office.never"), plain))
+	case st.Counted && st.Waiting == 0 && st.Trouble == "":
+		all = append(all, widgets.NewParagraph(w.T("settings.office.sent", "at", at(st.Heard)), widgets.Fact))
+	default:
+		all = append(all, widgets.NewParagraph(w.T("settings.office.upTo", "at", at(st.Heard)), plain))
+	}
+	if st.Counted && st.Waiting > 0 {
+		all = append(all, widgets.NewParagraph(w.N("settings.office.waiting", st.Waiting), widgets.Fact))
+	}
+	all = append(all, widgets.NewDivider())
+	note := "settings.office.leave.text"
+	if p.leaving {
+		note = "settings.office.leave.ask"
+		return append(all, widgets.NewParagraph(w.T(note), widgets.Fact))
+	}
+	return append(all, widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewParagraph(w.T(note), plain)), p.leave))
+}

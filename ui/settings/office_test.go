@@ -1,0 +1,172 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// fakeOffice does what it is told and writes down what it was asked.
+type fakeOffice struct {
+	state OfficeState
+	asked []string
+	why   OfficeTrouble
+	err   error
+	looks int
+}
+
+func (f *fakeOffice) State(context.Context) OfficeState {
+	f.looks++
+	return f.state
+}
+
+func (f *fakeOffice) Join(_ context.Context, by, address string, code core.Secret) (OfficeTrouble, error) {
+	f.asked = append(f.asked, fmt.Sprintf("%s joins %s by %s", by, address, code.Reveal()))
+	if f.why == "" {
+		f.state = OfficeState{Joined: true, Address: address, Shop: "Harbour", Till: "Till 2"}
+	}
+	return f.why, f.err
+}
+
+func (f *fakeOffice) Leave(_ context.Context, by string) error {
+	f.asked = append(f.asked, by+" leaves")
+	if f.err == nil {
+		f.state = OfficeState{}
+	}
+	return f.err
+}
+
+func officeRig(t *testing.T, lang string) (*harness, *fakeOffice, *[]func()) {
+	t.Helper()
+	f, due := &fakeOffice{}, &[]func(){}
+	r := newHarness(t, func(r *harness) {
+		r.deps.Office, r.deps.Words = f, words.MustLoad(lang)
+		r.deps.After = func(_ time.Duration, do func()) func() {
+			at := len(*due)
+			*due = append(*due, do)
+			return func() { (*due)[at] = nil }
+		}
+	})
+	theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, RTL: r.deps.Words.RTL()})
+	r.show()
+	r.screen.turn(atOffice)
+	return r, f, due
+}
+
+// pass lets what is due happen.
+func pass(due *[]func()) (ran int) {
+	all := *due
+	*due = nil
+	for _, do := range all {
+		if do != nil {
+			do()
+			ran++
+		}
+	}
+	return ran
+}
+
+func TestAnOfficeIsJoinedAndLeft(t *testing.T) {
+	r, f, due := officeRig(t, words.English)
+	p := r.screen.office
+	r.says("Several shops, one history", "Address of the office", "Code from the office")
+	if _, _, own := p.primary(); own {
+		t.Error("nothing can be joined yet")
+	}
+	p.address.SetText(" https://office.example ")
+	p.code.SetText(" abcd-efgh ")
+	f.why, f.err = OfficeAway, errors.New("no way")
+	r.press("Send to this office", 0)
+	r.says("The office does not answer.")
+	if p.code.Text() == "" || len(r.failures) != 1 {
+		t.Errorf("a code that was not used is %q, logged %v", p.code.Text(), r.failures)
+	}
+	f.why, f.err = OfficeCode, nil
+	r.press("Send to this office", 0)
+	r.says("The office does not know this code")
+	if p.code.Text() != "" {
+		t.Error("a code that was refused stays")
+	}
+	p.code.SetText("NEW")
+	r.saysNot("does not know this code")
+	f.why = ""
+	r.press("Send to this office", 0)
+	r.says("Harbour", "Till 2", "https://office.example", "Nothing was sent yet.")
+	for _, c := range []struct {
+		state OfficeState
+		says  []string
+	}{
+		{OfficeState{Heard: noon, Counted: true}, []string{"Everything is sent, up to 20 Nov 2026, 14:31."}},
+		{OfficeState{Heard: noon, Counted: true, Waiting: 12}, []string{"Sent up to 20 Nov 2026, 14:31.", "12 records wait."}},
+		{OfficeState{Heard: noon, Counted: true, Waiting: 1, Trouble: OfficeAway, Since: noon.Add(time.Minute)},
+			[]string{"Not sent since 20 Nov 2026, 14:32.", "The office does not answer.", "Sent up to 20 Nov 2026, 14:31.", "1 record waits."}},
+		{OfficeState{Heard: noon, Trouble: OfficeKey, Since: noon}, []string{"its key was revoked"}},
+	} {
+		c.state.Joined = true
+		f.state = c.state
+		if pass(due) == 0 {
+			t.Fatal("the page does not look again")
+		}
+		r.says(c.says...)
+	}
+	r.press("Stop sending", 0)
+	r.says("The key of this till will be forgotten.")
+	r.key(fyne.KeyEscape)
+	r.saysNot("The key of this till will be forgotten.")
+	r.press("Stop sending", 0)
+	f.err = errors.New("disk full")
+	r.press("Stop sending and forget the key", 0)
+	r.says("Nothing was changed")
+	f.err = nil
+	r.press("Stop sending", 0)
+	r.press("Stop sending and forget the key", 0)
+	r.says("Address of the office")
+	want := "Samira joins  https://office.example  by abcd-efgh, Samira joins  https://office.example  by abcd-efgh, Samira joins  https://office.example  by NEW, Samira leaves, Samira leaves"
+	if got := strings.Join(f.asked, ", "); got != want {
+		t.Errorf("asked\n%s, want\n%s", got, want)
+	}
+}
+
+// TestNobodyLooksAtAnOfficeUnseen: not from another page, and not from away; a code
+// that was typed does not stay either.
+func TestNobodyLooksAtAnOfficeUnseen(t *testing.T) {
+	r, f, due := officeRig(t, words.English)
+	r.screen.turn(atShop)
+	pass(due)
+	looks := f.looks
+	if pass(due) != 0 || f.looks != looks {
+		t.Error("it looks from another page")
+	}
+	r.screen.turn(atOffice)
+	r.screen.office.code.SetText("ABCD")
+	r.screen.Hidden()
+	looks = f.looks
+	if pass(due); f.looks != looks || r.screen.office.code.Text() != "" {
+		t.Errorf("after the settings were left: %d looks, a code of %d letters", f.looks-looks, len(r.screen.office.code.Text()))
+	}
+}
+
+func TestTheOfficeInEveryLanguage(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r, f, due := officeRig(t, lang)
+		r.picture("office-new-" + lang)
+		f.state = OfficeState{Joined: true, Address: "https://office.example", Shop: "Harbour", Till: "Till 2", Heard: noon, Counted: true, Waiting: 12, Trouble: OfficeAway, Since: noon}
+		pass(due)
+		r.picture("office-away-" + lang)
+		f.state.Trouble, f.state.Since, f.state.Waiting = "", time.Time{}, 0
+		pass(due)
+		r.picture("office-" + lang)
+		if text := r.text(); strings.Contains(text, "settings.office") {
+			t.Errorf("%s: %s", lang, text)
+		}
+	}
+}
