@@ -29,7 +29,13 @@ import (
 	"sanduq/core/till"
 )
 
-func TestMain(m *testing.M) { postgres.Main(m, collector.Migrate) }
+// cost is what a password costs in the program.
+var cost = [2]uint32{argonTime, argonMemory}
+
+func TestMain(m *testing.M) {
+	argonTime, argonMemory = 1, 64
+	postgres.Main(m, collector.Migrate)
+}
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
