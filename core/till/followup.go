@@ -97,19 +97,21 @@ func (s *Sale) planSecond(now time.Time, err error) {
 func (r *run) paidByBoth(transaction string) error {
 	untold := func(s Sale) bool { return !s.knows(HistoryPaidTwice, transaction) }
 	more := func(h *Head, c *Change) { c.Debts = []DebtRow{owed(h, *c.Sale, c.Sale.ID, r.t.Now())} }
-	err := r.keepMore(untold, func(s *Sale) {
-		now := r.t.Now()
-		if s.PaidTwiceWith == "" { // else the order was paid by another sale as well, which stays said
-			s.PaidTwiceWith, s.OwedSince = s.ID, now
-		}
-		s.LateAlertRead = time.Time{}
-		s.Watch.Next = time.Time{}
-		s.record(now, HistoryPaidTwice, transaction)
-	}, more, AuditRow{Action: AuditPaidTwice, Detail: transaction})
+	err := r.keepMore(untold, func(s *Sale) { s.payTwice(r.t.Now(), transaction) }, more, AuditRow{Action: AuditPaidTwice, Detail: transaction})
 	if CodeOf(err) == CodeStep { // a doubtful commit did reach the disk
 		return nil
 	}
 	return err
+}
+
+// payTwice takes down that the sale's own payment was debited once more.
+func (s *Sale) payTwice(now time.Time, transaction string) {
+	if s.PaidTwiceWith == "" { // else the order was paid by another sale as well, which stays said
+		s.PaidTwiceWith, s.OwedSince = s.ID, now
+	}
+	s.LateAlertRead = time.Time{}
+	s.Watch.Next = time.Time{}
+	s.record(now, HistoryPaidTwice, transaction)
 }
 
 // forsakeSecond lets go of the watching of a paid sale that cannot be asked

@@ -93,6 +93,7 @@ const (
 	actCashOut            act = "MoveCash: out"
 	actReturnDebt         act = "ReturnDebt"
 	actKeepDebt           act = "KeepDebt"
+	actOweByStatement     act = "OweByStatement"
 )
 
 // acts is the one place that says which right an act asks for.
@@ -122,4 +123,5 @@ var acts = map[act]Right{
 	actCashOut:            RightCashOut,
 	actReturnDebt:         RightOwed,
 	actKeepDebt:           RightOwed,
+	actOweByStatement:     RightOwed,
 }

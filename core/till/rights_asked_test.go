@@ -190,6 +190,18 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 			return err
 		}
 	},
+	"OweByStatement": func(d *desk) (*desk, func(string) error) {
+		v := d.pays()
+		n := 0
+		return d, func(by string) error {
+			err := d.OweByStatement(d.t.Context(), v.ID, by, amount, fmt.Sprint("BANK-", n))
+			if err == nil { // it is entered once: the next asks for another sale
+				n++
+				v = d.pays()
+			}
+			return err
+		}
+	},
 	"KeepDebt": func(d *desk) (*desk, func(string) error) {
 		d.twice()
 		return d, func(by string) error { return d.KeepDebt(d.t.Context(), 1, by, 500, amount.Minor, "they agreed") }
