@@ -14,8 +14,8 @@ import (
 // where the gateway says so of the payment's other leg. reference is what the
 // statement calls it. No gateway is asked, and no money moves. What was entered is
 // not entered again, whoever said so first. Errors: CodeManager, CodeNoSale,
-// CodeStep where it is not paid, CodeDebtSum, CodeReference, CodeDebt where it is
-// entered, CodeStore.
+// CodeStep where it is not paid, CodeDebtSum, CodeReference also where it is
+// entered already, CodeStore.
 func (t *Till) OweByStatement(ctx context.Context, id SaleID, by string, amount money.Amount, reference string) (err error) {
 	g, err := t.claimAnyone(actOweByStatement, by)
 	if err != nil {
@@ -41,7 +41,7 @@ func (r *run) oweByStatement(g *grant, amount money.Amount, reference string) er
 	case s.Amount != amount:
 		return refuse(CodeDebtSum, errors.New("the statement has another sum"))
 	case s.enteredTwice(reference):
-		return refuse(CodeDebt, errors.New("entered already"))
+		return refuse(CodeReference, errors.New("entered already"))
 	}
 	fresh := func(s Sale) bool { return !s.enteredTwice(reference) }
 	more := func(h *Head, c *Change) {

@@ -26,8 +26,8 @@ func TestAStatementOpensAnEntry(t *testing.T) {
 			t.Fatalf("what was refused is owed: %+v", debts)
 		}
 		d.do(d.OweByStatement(ctx, v.ID, "Huda", amount, " TX-1 20 Nov "))
-		d.refused("once more", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), till.CodeDebt)
-		d.refused("from another statement", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 21 Nov"), till.CodeDebt)
+		d.refused("once more", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), till.CodeReference)
+		d.refused("from another statement", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 21 Nov"), till.CodeReference)
 		debts, err := d.store.Debts(ctx, till.DebtQuery{})
 		d.do(err)
 		if len(debts) != 1 || debts[0].Cause != till.DebtBothLegs || debts[0].Sale != v.ID || debts[0].Open() != amount.Minor {
@@ -47,6 +47,6 @@ func TestAStatementOpensAnEntry(t *testing.T) {
 			t.Errorf("the book: %+v", book)
 		}
 		d.do(d.ReturnDebt(ctx, debts[0].Number, "Huda", amount.Minor, amount.Minor, "R 9"))
-		d.refused("after it was returned", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), till.CodeDebt)
+		d.refused("after it was returned", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), till.CodeReference)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"sanduq/core/money"
 	bank "sanduq/core/report/statement"
 	"sanduq/core/till"
 	"sanduq/ui/exporting"
@@ -26,6 +27,13 @@ type Deps struct {
 	// Export lets a person take along what was found; nil where nothing is
 	// exported.
 	Export func(exporting.Request)
+	// Owe opens an entry of what is owed back: the statement has the payment of a
+	// sale once more, at the same sum, and calls it reference. It is called off the UI
+	// goroutine; nil where nothing is entered. An error with till.CodeReference says
+	// that it is entered already. Allow goes on where somebody may do so, or a manager
+	// lends it, for one entry.
+	Owe   func(ctx context.Context, sale till.SaleID, amount money.Amount, reference string) error
+	Allow func(then func())
 	// Failed takes an error for the log, which never holds what a file says.
 	Failed func(err error)
 }
@@ -42,4 +50,5 @@ type found struct {
 	items  []bank.Item
 	broken []string // rows that could not be read, in words
 	count  map[bank.Class]int
+	twice  []bank.Item // that may be entered as owed back
 }

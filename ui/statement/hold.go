@@ -33,6 +33,7 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 	}
 	from, to := till.DayOf(first.In(d.Zone)), till.DayOf(last.In(d.Zone))
 	var entries []bank.Entry
+	owed := map[till.SaleID]bool{}
 	q := till.SaleQuery{From: shift(from, -bookedLater), To: shift(to, 1), Status: till.StatusPaid}
 	for sale, err := range exporting.Sales(ctx, d.History, q, d.Today()) {
 		if err != nil {
@@ -40,6 +41,7 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 		}
 		if e, paid := bank.EntryOf(sale); paid {
 			entries = append(entries, e)
+			owed[sale.ID] = sale.PaidTwiceWith == sale.ID
 		}
 	}
 	for _, item := range bank.Match(s.Lines, entries, bank.Options{Zone: d.Zone, Days: bookedLater}) {
@@ -49,6 +51,10 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 			}
 		}
 		out.items = append(out.items, item)
+		if enterable(item, owed) {
+			owed[item.Entry.Sale] = true // a third is entered by its own statement, once the second is settled
+			out.twice = append(out.twice, item)
+		}
 		out.count[item.Class]++
 	}
 	return out, nil

@@ -27,6 +27,10 @@ type resultPage struct {
 
 	title, note *widgets.Text
 	classes     []*widgets.Chip // all, then in the order of bank.Classes
+	owe         *widgets.Button // enters what is listed twice
+	entering    bool
+	said        string // of what was entered; blank for nothing
+	wrong       bool
 	export      *widgets.Button
 	columns     *widgets.Button
 	other       *widgets.Button
@@ -52,6 +56,7 @@ func newResultPage(s *Screen) *resultPage {
 		objects = append(objects, b)
 		return b
 	}
+	p.owe = button("statement.owe", "return", p.enter)
 	p.export = button("export.title", "folder", p.take)
 	p.columns = button("statement.columns.other", "list", func() {
 		s.columns.show()
@@ -68,7 +73,7 @@ func newResultPage(s *Screen) *resultPage {
 
 // show begins with what needs somebody, else with all.
 func (p *resultPage) show() {
-	p.class = ""
+	p.class, p.said = "", ""
 	p.narrow(p.class)
 }
 
@@ -90,7 +95,8 @@ func (p *resultPage) paint() {
 		const named = 3
 		text += " " + w.N("statement.broken", n, "rows", strings.Join(f.broken[:min(n, named)], ", "))
 	}
-	p.note.SetText(text)
+	p.note.SetSpans(p.spoken(text)...)
+	p.paintOwe()
 	for i, c := range append([]bank.Class{""}, bank.Classes()...) {
 		n, label := len(f.items), w.T("statement.all")
 		if c != "" {

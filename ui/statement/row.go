@@ -142,7 +142,13 @@ func (p *resultPage) placeHead(b screen.Board) float32 {
 	h = p.note.HeightFor(b.W)
 	b.Put(p.note, 0, y, b.W, h)
 	y += h + theme.S2
-	return wrap(b, y, p.classes) + theme.ChipHeight + theme.S3
+	y = wrap(b, y, p.classes) + theme.ChipHeight + theme.S3
+	if p.owe.Hidden {
+		return y
+	}
+	m := p.owe.MinSize()
+	b.Put(p.owe, 0, y, min(m.Width, b.W), m.Height)
+	return y + m.Height + theme.S3
 }
 
 // wrap puts the chips that are shown beside each other, in as many rows as they

@@ -1,0 +1,112 @@
+package statement
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
+	bank "sanduq/core/report/statement"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/words"
+)
+
+// twiceFile is a statement that has two of the till's payments once more, one of
+// them at another sum, and a payment that is not the till's.
+func twiceFile(sales records) (csv string, twice []bank.Entry) {
+	var b strings.Builder
+	b.WriteString("Date;Transaction ID;Amount\n")
+	row := func(e bank.Entry, id string, more int64) {
+		a := e.Amount
+		a.Minor += more
+		b.WriteString(e.At.Format("2006-01-02 15:04") + ";" + id + ";" + a.Major() + "\n")
+	}
+	n := 0
+	for _, s := range slices.Backward(sales) {
+		e, ok := bank.EntryOf(s)
+		if !ok {
+			continue
+		}
+		row(e, e.TransactionID, 0)
+		switch n++; n {
+		case 2, 4:
+			row(e, e.TransactionID, 0)
+			twice = append(twice, e)
+		case 3:
+			row(e, e.TransactionID, 1000)
+		case 5:
+			row(e, "ELSEWHERE-1", 0)
+		}
+	}
+	return b.String(), twice
+}
+
+// TestWhatTheBankHasTwiceIsEnteredAsOwedBack, one by one, each allowed by a
+// manager; nothing else is, and what is known already is not offered.
+func TestWhatTheBankHasTwiceIsEnteredAsOwedBack(t *testing.T) {
+	sales := sold(40)
+	csv, twice := twiceFile(sales)
+	h := build(t, words.English, theme.Look{}, fyne.NewSize(1134, 640), sales)
+	var entered []string
+	var refuse error
+	allowed := 0
+	h.deps.Allow = func(then func()) { allowed++; then() }
+	h.deps.Owe = func(_ context.Context, id till.SaleID, a money.Amount, reference string) error {
+		entered = append(entered, string(id)+" "+a.Major()+" "+reference)
+		return refuse
+	}
+	h.screen.deps = h.deps
+	h.files["/media/STICK/november.csv"] = csv
+	h.screen.open("/media/STICK/november.csv")
+	h.screen.match()
+	page := h.screen.result
+	if n := h.screen.found.count[bank.Twice]; n != 3 || len(h.screen.found.twice) != 2 {
+		t.Fatalf("%d once more, %d of them to be entered", n, len(h.screen.found.twice))
+	}
+	h.says("Nothing at the till was changed.", "Enter as owed back", twice[0].Amount.Major())
+	uitest.Picture(t, h.window, "statement-owe")
+	refuse = errors.New("disk")
+	page.owe.OnTapped()
+	h.says("Enter as owed back", twice[0].Amount.Major())
+	if len(h.screen.found.twice) != 2 || !page.wrong {
+		t.Error("what was refused is taken for entered")
+	}
+	refuse = nil
+	page.owe.OnTapped()
+	h.says("Entered as owed back.")
+	refuse = refused(till.CodeReference)
+	page.owe.OnTapped()
+	h.says("It is entered already")
+	if !page.owe.Hidden || allowed != 3 {
+		t.Errorf("offered on: %v, allowed %d times", !page.owe.Hidden, allowed)
+	}
+	want := func(e bank.Entry) string {
+		return string(e.Sale) + " " + e.Amount.Major() + " " + e.TransactionID + " " + e.At.Format("2006-01-02")
+	}
+	if !slices.Equal(entered, []string{want(twice[0]), want(twice[0]), want(twice[1])}) {
+		t.Errorf("entered %q", entered)
+	}
+
+	for i := range sales { // the gateway has told of the first since
+		if sales[i].ID == twice[0].Sale {
+			sales[i].PaidTwiceWith = twice[0].Sale
+		}
+	}
+	h.screen.match()
+	if left := h.screen.found.twice; len(left) != 1 || left[0].Entry.Sale != twice[1].Sale {
+		t.Errorf("offered are %d", len(left))
+	}
+	h.screen.deps.Owe = nil
+	h.screen.match()
+	if !page.owe.Hidden {
+		t.Error("it is offered where nothing is entered")
+	}
+}
+
+func refused(c till.Code) error { return &till.Error{Code: c} }
