@@ -9,11 +9,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
 	"sanduq/core/till/demo"
 	"sanduq/storage/config"
 	"sanduq/ui/startup"
+	"sanduq/ui/subprocess"
 	"sanduq/ui/words"
 )
 
@@ -95,4 +99,58 @@ func TestSalesAreExportedWithoutAWindow(t *testing.T) {
 func there(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
+}
+
+// TestANightlyExportOfALiveTillTakesItsPassphraseFromAPipe: the right one writes
+// the file, and none, a wrong one, or one for a till that has none yet ends with a
+// sentence and no file; nothing that was typed is in what is said.
+func TestANightlyExportOfALiveTillTakesItsPassphraseFromAPipe(t *testing.T) {
+	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path="+filepath.Join(t.TempDir(), "nobody"))
+	t.Setenv("SERVICE_API_KEY", "k")
+	t.Setenv("SERVICE_SECRET_KEY", "s")
+	const phrase = "seven quiet olive trees"
+	o := Options{Env: "live", BaseURLLive: "https://127.0.0.1:9", DataDir: t.TempDir(), Told: subprocess.Withhold()}
+	to := filepath.Join(t.TempDir(), "night.csv")
+	e := ExportOptions{From: "2020-01-01", To: "today", Format: "plain", File: to}
+	nightly := func(typed string) ended {
+		t.Helper()
+		var out, stderr bytes.Buffer
+		status := ExportFile(t.Context(), o, e, words.MustLoad(words.English), strings.NewReader(typed), &out, &stderr)
+		if said := out.String() + stderr.String(); strings.Contains(said, "olive") {
+			t.Errorf("it says the passphrase: %s", said)
+		}
+		return ended{status, out.String(), stderr.String()}
+	}
+	if got := nightly(phrase + "\n"); got.status != exportFailed || !strings.Contains(got.stderr, "There is no till in ") {
+		t.Errorf("without a till: %+v", got)
+	}
+	a, err := Locate(o, words.MustLoad(words.English), io.Discard)
+	if err == nil {
+		err = a.Open(t.Context(), func(_ context.Context, q startup.Question) (core.Secret, error) { return core.NewSecret(phrase), nil })
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := a.till.Charge(t.Context(), till.Draft{Amount: money.Amount{Minor: 12_500, Currency: "LYD"}, Route: core.RouteQR})
+	for n := 0; err == nil && n < 600 && !v.Status().Ended(); n++ { // nobody hears there: it is not opened
+		time.Sleep(50 * time.Millisecond)
+		v, _ = a.till.Sale(v.ID)
+	}
+	a.Close()
+	if err != nil || v.Status() != till.StatusNotOpened {
+		t.Fatalf("the sale is %s, %v", v.Status(), err)
+	}
+	for name, typed := range map[string]string{"nothing": "", "an empty line": "\n", "a wrong one": "seven quiet olive tree\n", "the right one on the second line": "\n" + phrase + "\n"} {
+		if got := nightly(typed); got.status != exportFailed || there(to) || got.stderr == "" {
+			t.Errorf("%s: %+v, a file: %v", name, got, there(to))
+		}
+	}
+	for name, typed := range map[string]string{"a line": phrase + "\n", "without an end": phrase, "of a Windows pipe": phrase + "\r\n"} {
+		if got := nightly(typed); got.status != exportDone || !strings.Contains(got.out, "1 row") || !there(to) {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if err := os.Remove(to); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
