@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
@@ -28,6 +30,8 @@ type Keypad struct {
 	sale  bool
 	gap   float32
 	cells []padCell
+
+	glowing []*padButton // pressed on the keyboard, not back yet
 }
 
 type padCell struct {
@@ -106,8 +110,20 @@ func (p *Keypad) SetAllEnabled(on bool) {
 	}
 }
 
-// Flash shows a key as pressed for a moment, when it was pressed on the keyboard.
-func (p *Keypad) Flash(key PadKey) { p.each(key, func(b *padButton) { b.tint() }) }
+// Flash shows a key as pressed for a moment, when it was pressed on the keyboard. Those pressed before go back in the same
+// frame, once they were seen: while somebody types, a key costs one frame, not two.
+func (p *Keypad) Flash(key PadKey) {
+	for _, b := range p.glowing {
+		b.fade()
+	}
+	p.glowing = slices.DeleteFunc(p.glowing, func(b *padButton) bool { return !b.pressed })
+	p.each(key, func(b *padButton) {
+		if !slices.Contains(p.glowing, b) {
+			p.glowing = append(p.glowing, b)
+		}
+		b.glow()
+	})
+}
 
 func (p *Keypad) each(key PadKey, do func(*padButton)) {
 	for _, c := range p.cells {

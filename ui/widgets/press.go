@@ -15,6 +15,10 @@ import (
 // pressTime is how long the tint of a press is seen at least.
 const pressTime = 80 * time.Millisecond
 
+// glowTime is how long the tint of a key is seen at most that was pressed on the keyboard: longer than the next key of somebody
+// who types takes, in whose frame it goes.
+const glowTime = 240 * time.Millisecond
+
 // press is what everything that can be pressed has in common: pointer, Enter and Space, focus ring, off.
 type press struct {
 	widget.BaseWidget
@@ -27,6 +31,7 @@ type press struct {
 	fixedRing                      bool // the ring is drawn inside: the widget fills its place
 	ring                           *canvas.Rectangle
 	flash                          *fyne.Animation
+	seen                           bool // of a glow: for pressTime
 	wid                            fyne.Widget
 }
 
@@ -80,6 +85,34 @@ func (p *press) tint() {
 		}
 	})
 	p.flash.Start()
+}
+
+// glow tints like a press, until fade or for glowTime.
+func (p *press) glow() {
+	if theme.Now().Still {
+		return
+	}
+	p.setPressed(true)
+	if p.flash != nil {
+		p.flash.Stop()
+	}
+	p.seen = false
+	p.flash = fyne.NewAnimation(glowTime, func(done float32) {
+		p.seen = done >= float32(pressTime)/float32(glowTime)
+		if done == 1 {
+			p.setPressed(false)
+		}
+	})
+	p.flash.Curve = fyne.AnimationLinear
+	p.flash.Start()
+}
+
+// fade ends a glow that was seen for pressTime.
+func (p *press) fade() {
+	if p.flash != nil && p.seen {
+		p.flash.Stop()
+		p.setPressed(false)
+	}
 }
 
 func (p *press) setPressed(on bool) {
