@@ -9,6 +9,35 @@ import (
 	"sanduq/core/till"
 )
 
+// TestAnAmountFarAboveTheUsualNeedsAWord: without one nothing is written down and
+// nothing is sent, through the bank or in cash.
+func TestAnAmountFarAboveTheUsualNeedsAWord(t *testing.T) {
+	bubble(t, func(d *desk) {
+		set := d.Settings()
+		set.Cash, set.AskAbove = true, "1.250"
+		d.do(d.SaveSettings(d.t.Context(), set, "Huda"))
+		draft := func(minor int64, allowed string) till.Draft {
+			a := amount
+			a.Minor = minor
+			return till.Draft{Amount: a, Route: core.RouteQR, AllowedBy: allowed}
+		}
+		for _, minor := range []int64{12_500, 80_000} {
+			_, err := d.Charge(d.t.Context(), draft(minor, ""))
+			d.refused("through the bank", err, till.CodeRight)
+			_, err = d.TakeCash(d.t.Context(), draft(minor, ""), minor)
+			d.refused("in cash", err, till.CodeRight)
+		}
+		if page, err := d.Sales(d.t.Context(), till.SaleQuery{}); err != nil || len(page.Sales) != 0 {
+			t.Fatalf("%d sales, %v", len(page.Sales), err)
+		}
+		for _, one := range []till.Draft{draft(12_499, ""), draft(12_500, "Huda")} {
+			if _, err := d.Charge(d.t.Context(), one); err != nil {
+				t.Errorf("%d allowed by %q: %v", one.Amount.Minor, one.AllowedBy, err)
+			}
+		}
+	})
+}
+
 // TestWhoAllowedAnAmountIsKept: with the sale and in the book, in the commit that
 // writes the intent; and nothing of it where nobody was asked.
 func TestWhoAllowedAnAmountIsKept(t *testing.T) {

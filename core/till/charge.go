@@ -71,7 +71,8 @@ func (t *Till) announce(d Draft) (*run, error) {
 // allow finds out whether its cashier is who is at the till, and on whose right the
 // other names in a draft stand; end must follow. A
 // Manager who is nobody of the kind is taken out: whether one is needed is asked
-// when the sales of the order have been read. Error: CodeRight.
+// when the sales of the order have been read. Error: CodeRight, also for an amount far
+// above the usual that nobody allows.
 func (t *Till) allow(d *Draft) (err error) {
 	if d.Cashier, err = t.signed(d.Cashier); err != nil {
 		return err
@@ -82,6 +83,10 @@ func (t *Till) allow(d *Draft) (err error) {
 		}
 	}
 	switch {
+	case d.AllowedBy == "" && t.Settings().Caution(d.Amount) == CautionManager:
+		err = fmt.Errorf("%s is far above the usual, and nobody allows it", d.Amount)
+		d.replace.end(err)
+		return refuse(CodeRight, err)
 	case d.AllowedBy == "":
 	case d.replace != nil && d.Manager == d.AllowedBy:
 		d.amount = d.replace // both are one act

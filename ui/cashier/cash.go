@@ -258,7 +258,7 @@ func (c *Cash) take() {
 	c.deps.call(func(ctx context.Context) (err error) {
 		v, err = c.deps.Desk.TakeCash(context.WithoutCancel(ctx), d, given)
 		if refused = till.CodeOf(err) != ""; refused {
-			if code := till.CodeOf(err); code == till.CodeManager || code == till.CodeRight && d.AllowedBy != "" {
+			if code := till.CodeOf(err); code == till.CodeManager || code == till.CodeRight && c.deps.byWord(d) {
 				needed = code
 			} else {
 				c.deps.Post(func() { c.refused(err) })

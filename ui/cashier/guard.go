@@ -103,6 +103,11 @@ func (g *Guard) accept() {
 	g.deps.askAmount(g.draft, g.deps.Steps.ToRoutes)
 }
 
+// byWord reports whether the amount of a draft stands on somebody's word, or has to.
+func (d Deps) byWord(draft till.Draft) bool {
+	return draft.AllowedBy != "" || d.Shop().Caution(draft.Amount) == till.CautionManager
+}
+
 // askAmount asks who allows a draft's amount, and goes on with that name in it.
 func (d Deps) askAmount(draft *Draft, then func()) {
 	w := d.Words

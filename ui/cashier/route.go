@@ -204,7 +204,7 @@ func (r *Route) open(way core.Route) {
 	var needed till.Code // whose word is
 	r.deps.call(func(ctx context.Context) (err error) {
 		v, err = r.deps.Desk.Charge(ctx, d)
-		if code := till.CodeOf(err); code == till.CodeManager || code == till.CodeRight && d.AllowedBy != "" {
+		if code := till.CodeOf(err); code == till.CodeManager || code == till.CodeRight && r.deps.byWord(d) {
 			needed = code
 			return nil
 		}
