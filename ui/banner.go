@@ -95,6 +95,7 @@ func (b *banner) alarms() []alarm.Alarm {
 	now := s.state.alarms()
 	now.Now, now.Shown = s.env.Now(), s.nav.at.sale
 	now.Opening = s.nav.selling()
+	now.Owed = s.mayOwed()
 	now.Settings = s.opt.Settings != nil && s.nav.at.spot != spotSettings
 	now.Offline = now.Link.Down && s.opt.Network != nil && !s.opt.Network()
 	all := alarm.List(s.env, now)
@@ -122,6 +123,8 @@ func (b *banner) answer(a alarm.Alarm) {
 		s.askFrozen(s.state.recovery)
 	case alarm.OpenSettings:
 		s.openSettings()
+	case alarm.OpenOwed:
+		s.openOwed(a.Sale)
 	}
 }
 

@@ -26,11 +26,15 @@ func withDay(r *harness, o *Options) {
 	drawer, shown, read, book := receipts.NewDrawer(), &day.Memory{}, &owed.Memory{}, &audit.Memory{}
 	history, memory := someHistory(), &reports.Memory{}
 	o.Reports = func(d ReportsDeps) screen.Screen {
+		if d.Owed != "" {
+			memory.Tab = "owed.tab"
+			read.Look(d.Owed)
+		}
 		var s *reports.Screen
 		s = reports.New(reports.Deps{Env: d.Env, Figures: history, Today: history.Today, Currency: "LYD", Behind: d.Behind, Export: d.Export, May: d.May, Ask: d.Ask, Turned: d.Turned,
 			Before: []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
 				return day.New(day.Deps{Env: d.Env, Lend: d.Lend, Till: f, Drawer: drawer, By: func() string { return "Samira" },
-					Ways:  day.Ways{Owed: func() { s.Turn("owed.tab") }, Reports: func() { s.Turn(reports.Own) }, NewSale: d.NewSale},
+					Ways:  day.Ways{Open: d.Open, Owed: func() { s.Turn("owed.tab") }, Reports: func() { s.Turn(reports.Own) }, NewSale: d.NewSale},
 					Paper: day.Paper{Print: func(context.Context, receipt.Slip) error { return nil }, Save: func(context.Context, string, []byte) (string, error) { return "Downloads/Z-0042.pdf", nil }}}, shown)
 			}}},
 			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(d, history) }}, {Key: "owed.tab", Make: func() screen.Screen {

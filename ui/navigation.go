@@ -34,6 +34,7 @@ type navigation struct {
 	listed till.SaleID  // the sale at that place was opened from a list
 	list   spot         // which: the history, or what must be settled
 	settle till.SaleID  // that was looked at last among what must be settled
+	owed   till.SaleID  // whose entry the reports show when they are built next
 	before place        // where the cashier was before the settings
 	behind bool         // the history shows what is behind a figure of the reports
 	view   till.View    // the newest of the sale at that place

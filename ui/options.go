@@ -75,6 +75,9 @@ type ReportsDeps struct {
 	Export  func(exporting.Request)
 	Open    func(till.SaleID) // shows a sale in the work area
 	NewSale func()
+	// Owed is the sale whose entry of what is owed back is to be shown first; blank
+	// for none.
+	Owed till.SaleID
 	// Turned is to be called when the screen shows something of another height.
 	Turned func()
 	// May reports whether who is at the till may see sums, and Ask lets somebody lend

@@ -22,6 +22,17 @@ func (s *Shell) openReports() {
 	s.askForReports(func() { s.show(place{spot: spotReports}) })
 }
 
+// mayOwed reports whether who is at the till may close what is owed back, and see it.
+func (s *Shell) mayOwed() bool {
+	return s.opt.Reports != nil && s.session.May(till.RightOwed) && s.session.May(till.RightSums)
+}
+
+// openOwed shows what is owed back for a sale.
+func (s *Shell) openOwed(id till.SaleID) {
+	s.nav.owed = id
+	s.show(place{spot: spotReports})
+}
+
 func (s *Shell) askForReports(then func()) {
 	s.withSums(s.env.Words.T("manager.reports.title"), then)
 }
@@ -29,7 +40,8 @@ func (s *Shell) askForReports(then func()) {
 // reportsDeps is what the day and the reports are built from. Without shifts,
 // whoever is there has been asked at the door.
 func (s *Shell) reportsDeps() ReportsDeps {
-	d := ReportsDeps{Env: s.env, Behind: s.lookBehind, Export: s.export, Open: s.open, NewSale: s.newSale, Turned: s.work.measure}
+	d := ReportsDeps{Env: s.env, Owed: s.nav.owed, Behind: s.lookBehind, Export: s.export, Open: s.open, NewSale: s.newSale, Turned: s.work.measure}
+	s.nav.owed = "" // built anew, the screen goes on where it was
 	if s.opt.Till.Settings().Shifts {
 		d.May, d.Ask = func() bool { return s.session.May(till.RightSums) }, s.askForReports
 	}

@@ -41,8 +41,9 @@ type State struct {
 	Shown till.SaleID
 	// Opening: the cashier is about to open a payment.
 	Opening bool
-	// Settings: they can be opened from here.
-	Settings bool
+	// Settings: they can be opened from here. Owed: so can what is owed back, by who
+	// is at the till.
+	Settings, Owed bool
 }
 
 // Action is what the button of an alarm does.
@@ -56,6 +57,7 @@ const (
 	Read                // note that somebody read of the money of the sale
 	Confirm             // end the recovery, by a manager's word
 	OpenSettings        // where backups are looked after
+	OpenOwed            // show what is owed back for the sale
 )
 
 // Alarm is one thing that must be said.

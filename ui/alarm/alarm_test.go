@@ -81,15 +81,17 @@ func TestWhatItsButtonDoes(t *testing.T) {
 		want  Action
 		sale  till.SaleID
 	}{
-		"nothing can be done about the disk": {State{StoreFault: &till.StoreFault{Code: "diskFull"}}, None, ""},
-		"the bank is still asked":            {State{Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3, Waiting: []till.SaleID{"20261120-000001"}}}, None, ""},
-		"a manager may go on":                {State{Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3}}, Confirm, ""},
-		"backups in the settings":            {State{Backup: &Backup{Since: noon, Code: "x"}, Settings: true}, OpenSettings, ""},
-		"backups, from the settings":         {State{Backup: &Backup{Since: noon, Code: "x"}}, None, ""},
-		"paid twice, elsewhere":              {State{Sales: []till.View{sale(12, twiceWith("20261120-000013"))}}, OpenSale, "20261120-000012"},
-		"paid twice, on the screen":          {State{Sales: []till.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
-		"late money":                         {State{Sales: []till.View{sale(10, late)}}, OpenLate, "20261120-000010"},
-		"a conflict":                         {State{Sales: []till.View{sale(9, conflict)}}, OpenSale, "20261120-000009"},
+		"nothing can be done about the disk":  {State{StoreFault: &till.StoreFault{Code: "diskFull"}}, None, ""},
+		"the bank is still asked":             {State{Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3, Waiting: []till.SaleID{"20261120-000001"}}}, None, ""},
+		"a manager may go on":                 {State{Recovery: &till.Recovery{Freeze: till.Freeze{Cause: till.FreezeRestored}, Open: 3}}, Confirm, ""},
+		"backups in the settings":             {State{Backup: &Backup{Since: noon, Code: "x"}, Settings: true}, OpenSettings, ""},
+		"backups, from the settings":          {State{Backup: &Backup{Since: noon, Code: "x"}}, None, ""},
+		"paid twice, elsewhere":               {State{Sales: []till.View{sale(12, twiceWith("20261120-000013"))}}, OpenSale, "20261120-000012"},
+		"paid twice, on the screen":           {State{Sales: []till.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
+		"paid twice, to whoever may close it": {State{Owed: true, Sales: []till.View{sale(12, twiceWith("20261120-000013"))}}, OpenOwed, "20261120-000012"},
+		"paid twice, seen by whoever may":     {State{Owed: true, Sales: []till.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
+		"late money":                          {State{Sales: []till.View{sale(10, late)}}, OpenLate, "20261120-000010"},
+		"a conflict":                          {State{Sales: []till.View{sale(9, conflict)}}, OpenSale, "20261120-000009"},
 	} {
 		all := List(e, c.state)
 		if len(all) != 1 || all[0].Action != c.want || all[0].Sale != c.sale {

@@ -38,8 +38,11 @@ func (l lister) twice(v till.View) Alarm {
 	if first == second {
 		a.Fact = l.Words.T("banner.twiceHere", "number", present.Number(v.ID))
 	}
-	if v.ID == l.Shown {
+	switch {
+	case v.ID == l.Shown:
 		a.Button, a.Action = l.Words.T("banner.read"), Read
+	case l.Owed:
+		a.Button, a.Action = l.Words.T("owed.tab"), OpenOwed
 	}
 	return a
 }

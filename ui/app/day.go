@@ -19,6 +19,9 @@ type dayMemory struct {
 	audit audit.Memory
 }
 
+// owedTab is the key of the tab of what is owed back.
+const owedTab = "owed.tab"
+
 // tabs are the screens before and after the reports. turn goes to another of them.
 func (a *App) tabs(d ui.ReportsDeps, m *dayMemory, turn func(key string)) (before, after []reports.Tab) {
 	by := func() string { return a.till.Settings().Cashier }
@@ -27,11 +30,11 @@ func (a *App) tabs(d ui.ReportsDeps, m *dayMemory, turn func(key string)) (befor
 		before = []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
 			return day.New(day.Deps{Env: d.Env, Till: a.till, Drawer: a.drawer, By: by, Lend: d.Lend, Failed: failed,
 				Paper: day.Paper{Print: a.printSlip(), OpenDrawer: a.openDrawer(), Save: receipts.SaveInDownloads},
-				Ways:  day.Ways{Owed: func() { turn("owed.tab") }, Reports: func() { turn(reports.Own) }, NewSale: d.NewSale}}, &m.day)
+				Ways:  day.Ways{Open: d.Open, Owed: func() { turn(owedTab) }, Reports: func() { turn(reports.Own) }, NewSale: d.NewSale}}, &m.day)
 		}}}
 	}
 	after = []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return a.statement(d) }},
-		{Key: "owed.tab", Make: func() screen.Screen {
+		{Key: owedTab, Make: func() screen.Screen {
 			return owed.New(owed.Deps{Env: d.Env, Till: a.till, Currency: a.till.Settings().Currency, By: by, Lend: d.Lend, Failed: failed}, &m.owed)
 		}},
 		{Key: audit.Tab, Make: func() screen.Screen {

@@ -22,6 +22,10 @@ func (a *App) figures() report.Source { return report.Kept(a.till, time.Local) }
 func (a *App) reports() func(ui.ReportsDeps) screen.Screen {
 	shown, days := reports.Memory{}, dayMemory{}
 	return func(d ui.ReportsDeps) screen.Screen {
+		if d.Owed != "" {
+			shown.Tab = owedTab
+			days.owed.Look(d.Owed)
+		}
 		var s *reports.Screen
 		before, after := a.tabs(d, &days, func(key string) { s.Turn(key) })
 		s = reports.New(reports.Deps{Env: d.Env, Figures: a.figures(), Today: a.till.Today, Currency: a.till.Settings().Currency,

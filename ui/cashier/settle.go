@@ -46,6 +46,9 @@ type Settling struct {
 	At      *till.SaleID       // the one that is looked at; kept while the screen is away
 	Open    func(till.SaleID)  // shows a sale, and comes back
 	Leave   func()             // to a new sale
+	// Owed shows what is owed back for a sale, to whom MayOwed says so.
+	MayOwed func() bool
+	Owed    func(till.SaleID)
 }
 
 // Settle lists what must be settled, says of each what is known, and offers the
@@ -277,6 +280,8 @@ func (s *Settle) next(v till.View) nextStep {
 	switch {
 	case ToSettle(v) == ToSettleNot:
 		return nextStep{"help", w.T("happened.button"), "Enter", func() { s.deps.Happened(v.Sale) }}
+	case ToSettle(v) == ToSettleOwed && s.shell.MayOwed():
+		return nextStep{"return", w.T("owed.tab"), "Enter", func() { s.shell.Owed(v.ID) }}
 	case ToSettle(v) != ToSettleUnknown:
 		return nextStep{"check", w.T("settle.read"), "Enter", func() {
 			s.deps.call(func(ctx context.Context) error { return s.deps.Desk.ReadLateAlert(ctx, v.ID) }, nil)

@@ -240,6 +240,23 @@ func TestAPageThatIsComeBackToKnowsItsShift(t *testing.T) {
 	}
 }
 
+// TestWhatIsToBeLookedAfterIsATapAway: the oldest sale that is still open, what is
+// owed back; and nothing where nothing is open.
+func TestWhatIsToBeLookedAfterIsATapAway(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	for _, l := range r.screen.page.(*dayPage).after.Lines {
+		l.OnTapped()
+	}
+	if got := fmt.Sprint(r.went); got != "[open 20261120-000058 owed]" {
+		t.Errorf("went %s", got)
+	}
+	r.till.open = till.StillOpen{}
+	r.screen.Refresh()
+	if l := r.screen.page.(*dayPage).after.Lines[0]; l.OnTapped != nil || l.Spec().Open {
+		t.Error("what is not there can be opened")
+	}
+}
+
 // TestWhatCameLaterIsSaidBesideAZ, and never in it.
 func TestWhatCameLaterIsSaidBesideAZ(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})

@@ -54,8 +54,8 @@ type Paper struct {
 
 // Ways lead from the day to other screens. What is nil is not offered.
 type Ways struct {
-	Open    func() // the sales that are still open
-	Owed    func() // what is owed back
+	Open    func(till.SaleID) // a sale that is still open
+	Owed    func()            // what is owed back
 	Reports func()
 	NewSale func()
 }

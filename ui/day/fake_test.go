@@ -172,7 +172,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 		Env: screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return r.now }, Preferences: preferences.Open(nil)},
 		Till: r.till, Drawer: receipts.NewDrawer(), By: func() string { return "Samira" },
-		Ways: Ways{Open: goTo("open"), Owed: goTo("owed"), Reports: goTo("reports"), NewSale: goTo("sale")},
+		Ways: Ways{Open: func(id till.SaleID) { r.went = append(r.went, "open "+string(id)) }, Owed: goTo("owed"), Reports: goTo("reports"), NewSale: goTo("sale")},
 		Paper: Paper{Print: func(_ context.Context, s receipt.Slip) error { r.printed = append(r.printed, s); return r.paper },
 			Save: func(_ context.Context, name string, data []byte) (string, error) {
 				if len(data) == 0 {

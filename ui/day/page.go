@@ -245,7 +245,11 @@ func (p *dayPage) fillAfter() {
 	if !s.sums() {
 		still.Sum = ""
 	}
-	still.Open = s.deps.Open != nil
+	var look func()
+	if len(z.Open.Sales) > 0 && s.deps.Open != nil { // the oldest first: it has waited longest
+		id := slices.Min(z.Open.Sales)
+		still.Open, look = true, func() { s.deps.Open(id) }
+	}
 	owed := widgets.LineSpec{Icon: "return", Name: w.T("day.owed", "n", len(s.view.Debts)), Open: s.deps.Owed != nil}
 	same := true
 	var minor int64
@@ -256,7 +260,7 @@ func (p *dayPage) fillAfter() {
 	if len(s.view.Debts) > 0 && same && s.sums() {
 		owed.Sum = s.deps.sum(minor, s.view.Debts[0].Amount.Currency)
 	}
-	p.after.Set(widgets.NewLine(still, s.deps.Open), widgets.NewLine(owed, s.deps.Owed))
+	p.after.Set(widgets.NewLine(still, look), widgets.NewLine(owed, s.deps.Owed))
 	p.second.Refresh()
 }
 

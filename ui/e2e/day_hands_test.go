@@ -24,6 +24,7 @@ type day struct {
 	book   *book
 	sales  int    // that were begun, over all shifts
 	whole  int    // that were taken from their beginning to their end
+	open   int    // sales of the evening before
 	newest string // slip of the practice printer that was looked at
 }
 

@@ -45,12 +45,17 @@ type Deps struct {
 
 // Memory is what the screen remembers while it is away, or is built anew.
 type Memory struct {
-	chosen uint64 // the entry that is read
-	text   string // reference or reason, as it was typed
-	part   string // how much, as it was typed; blank is the whole
+	sale   till.SaleID // whose entry is to be read first; blank once it is
+	chosen uint64      // the entry that is read
+	text   string      // reference or reason, as it was typed
+	part   string      // how much, as it was typed; blank is the whole
 	parted bool
 	kept   bool
 }
+
+// Look lets the screen begin with the entry of a sale, of either of the two where
+// both were paid.
+func (m *Memory) Look(sale till.SaleID) { *m = Memory{sale: sale} }
 
 func (d Deps) by() string {
 	if d.By == nil {

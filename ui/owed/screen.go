@@ -134,6 +134,7 @@ func (s *Screen) load() {
 				rest = slices.DeleteFunc(rest, func(d till.Debt) bool { return d.Open() > 0 })
 				s.debts = append(open, rest...)
 			}
+			s.seek()
 			if _, ok := s.picked(); !ok {
 				s.memory.chosen = 0
 				if len(s.debts) > 0 {
@@ -144,6 +145,15 @@ func (s *Screen) load() {
 			s.ask()
 		})
 	})
+}
+
+// seek picks the entry of the sale that the screen was opened for.
+func (s *Screen) seek() {
+	id := s.memory.sale
+	i := slices.IndexFunc(s.debts, func(d till.Debt) bool { return id != "" && (d.Sale == id || d.With == id) })
+	if i >= 0 {
+		s.memory.chosen, s.memory.sale = s.debts[i].Number, ""
+	}
 }
 
 // all reads every page of what is asked for.
