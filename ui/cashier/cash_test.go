@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/till"
 	"sanduq/ui/screen"
@@ -78,9 +79,11 @@ func TestCashIsTakenByKeys(t *testing.T) {
 	c.Press(name(fyne.KeyDelete))
 	typeOn(c, "50")
 	uitest.Picture(t, w, "cash-given")
+	test.AssertRendersToMarkup(t, "screen-cash-given.xml", w.Canvas())
 	c.Press(name(fyne.KeyReturn))
 	c.Press(name(fyne.KeyReturn))
 	uitest.Picture(t, w, "cash-taken")
+	test.AssertRendersToMarkup(t, "screen-cash-taken.xml", w.Canvas())
 	r.asked("cash 42.500 given 50000")
 	r.went("opened #12")
 	said := uitest.Words(w.Canvas().Content())

@@ -1,0 +1,22 @@
+//go:build !race
+
+package audit
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// TestStructureOfTheBook compares what stands where with masters. A changed picture
+// shows first as a changed master: look at it before accepting it.
+func TestStructureOfTheBook(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, usual())
+	test.Tap(r.screen.ranges[2])
+	test.AssertRendersToMarkup(t, "audit-list.xml", r.window.Canvas())
+	test.Tap(r.screen.kind)
+	test.AssertRendersToMarkup(t, "audit-kinds.xml", r.window.Canvas())
+}

@@ -1,0 +1,24 @@
+//go:build !race
+
+package owed
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// TestStructureOfTheLedger compares what stands where with masters. A changed picture
+// shows first as a changed master: look at it before accepting it.
+func TestStructureOfTheLedger(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	test.AssertRendersToMarkup(t, "owed-list.xml", r.window.Canvas())
+	test.Tap(r.screen.entry.part)
+	r.runes("900")
+	test.AssertRendersToMarkup(t, "owed-part.xml", r.window.Canvas())
+	none := newHarness(t, words.English, theme.Look{}, func(f *fakeTill) { f.rows = nil })
+	test.AssertRendersToMarkup(t, "owed-none.xml", none.window.Canvas())
+}
