@@ -117,7 +117,7 @@ func TestGuessingAManagersPINEndsInAPause(t *testing.T) {
 func TestSettingsThatStayOpenAskAgain(t *testing.T) {
 	r, staff := staffed(t)
 	r.shell.askAgain([]till.Right{till.RightRecover, till.RightSettings}, func() { staff.said = append(staff.said, "went on") })
-	r.says("A manager must allow this.", "Huda’s code")
+	r.says("Somebody who may do this must allow it.", "Huda’s code")
 	r.keys(fyne.KeyEscape)
 	staff.did(t)
 	r.shell.askAgain([]till.Right{till.RightRecover, till.RightSettings}, func() { staff.said = append(staff.said, "went on") })

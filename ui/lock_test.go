@@ -311,7 +311,7 @@ func TestSettingsNeedAManagersPIN(t *testing.T) {
 	r, _ := staffed(t, everything, func(_ *harness, o *Options) { o.Staff = someStaff() })
 	staff := r.shell.opt.Staff.(*fakeStaff)
 	r.shell.openSettings()
-	r.says("A manager must open the settings.", "Huda’s code")
+	r.says("Somebody who may change the settings must open them.", "Huda’s code")
 	r.saysNot("Yusuf’s")
 	r.runesIn("0000")
 	r.says("Wrong code.")
@@ -328,7 +328,7 @@ func TestSettingsNeedAManagersPIN(t *testing.T) {
 	r.shell.withRight(till.RightSettings, "", "", func() { staff.said = append(staff.said, "open") })
 	r.runesIn("2584")
 	staff.did(t, "open", "lent Huda settings", "open")
-	r.saysNot("A manager must open")
+	r.saysNot("Somebody who may change the settings")
 }
 
 func TestAManagersWordIsTheirPIN(t *testing.T) {

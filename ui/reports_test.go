@@ -17,7 +17,7 @@ func TestManagersAloneSeeTheReports(t *testing.T) {
 	if r.shell.nav.at.spot == spotReports || r.shell.decision.card == nil {
 		t.Fatal("the reports are open to everybody")
 	}
-	r.says("A manager must open the reports.")
+	r.says("Somebody who may see sums must open the reports.")
 	r.runesIn("2584")
 	if r.shell.nav.at.spot != spotReports {
 		t.Fatal("a manager's PIN does not open them")

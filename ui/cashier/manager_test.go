@@ -51,7 +51,7 @@ func TestANewPaymentBesideOneOnItsWayNeedsAManager(t *testing.T) {
 			continue
 		}
 		r.asked()
-		if got := read(r.steps.decision.Content); !strings.Contains(got, "A manager must allow this: the money may be on its way.") {
+		if got := read(r.steps.decision.Content); !strings.Contains(got, "Somebody who may decide must allow this: the money may be on its way.") {
 			t.Errorf("%s: asks %q", st, got)
 		}
 		pushed(t, r.steps.decision.Content, "Allow")
@@ -190,7 +190,7 @@ func TestEachDecisionOfAManagersIsSigned(t *testing.T) {
 			"Record #12 as resolved outside?", nil, []string{"resolve #12 Paid by transfer by Huda"}},
 		"a new payment beside it": {func(r *harness) {
 			r.deps.askAsideFor(sale(state(core.StateWaitingPayment)), ReasonWrongAmount)
-		}, nil, "New payment", "A manager must allow this: the money may be on its way.", nil, []string{"aside #12 wrongAmount"}},
+		}, nil, "New payment", "Somebody who may decide must allow this: the money may be on its way.", nil, []string{"aside #12 wrongAmount"}},
 	} {
 		r := newHarness(t)
 		asked, sign := r.by("Huda")

@@ -135,7 +135,7 @@ func TestARightIsLentForOneAct(t *testing.T) {
 	}
 	r.screen.deps.Lend = nil
 	r.screen.page.(*dayPage).x()
-	if r.memory.at != stepDay || !strings.Contains(r.words(), "A manager must allow this.") {
+	if r.memory.at != stepDay || !strings.Contains(r.words(), "Somebody who may do this must allow it.") {
 		t.Errorf("at %v: %s", r.memory.at, r.words())
 	}
 }
