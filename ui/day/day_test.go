@@ -234,6 +234,9 @@ func TestAPageThatIsComeBackToKnowsItsShift(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{})
 	r.key(fyne.KeyReturn)
 	r.runes("5")
+	if said := uitest.Words(New(r.deps, &r.memory).Object()); r.memory.at != stepCount || strings.Contains(said, "Shift 0") {
+		t.Errorf("before it was read, at %v: %s", r.memory.at, said)
+	}
 	r.show()
 	if said := r.words(); r.memory.at != stepCount || !strings.Contains(said, "Shift 42") || !strings.Contains(said, "250.000") {
 		t.Errorf("at %v: %s", r.memory.at, said)

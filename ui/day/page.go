@@ -239,6 +239,9 @@ func (p *dayPage) fillAfter() {
 	}
 	state := widgets.StateWaiting
 	still := widgets.LineSpec{State: &state, Name: w.T("day.stillOpen", "n", open.Number)}
+	if open.Number == 0 { // nothing is waited for
+		still.State, still.Icon = nil, "check"
+	}
 	if currency := s.view.Shift.Opened.Currency; len(z.Open.Sums) == 0 || z.Open.Sums[currency].Number == open.Number {
 		still.Sum = s.deps.sum(z.Open.Sums[currency].Minor, currency)
 	}

@@ -28,10 +28,16 @@ type day struct {
 	newest string // slip of the practice printer that was looked at
 }
 
-// newDay is a till with shifts and cash, a manager and a cashier.
+// newDay is a till with shifts and cash, a drawer at its practice printer, a manager
+// and a cashier.
 func newDay(t *testing.T, folder string, args ...string) *day {
 	t.Helper()
 	d := &day{hands: newHands(t), folder: folder}
+	t.Cleanup(func() {
+		if t.Failed() {
+			_ = d.screen.Picture(filepath.Join(pictures(t), folder, "failed.png"))
+		}
+	})
 	d.args = args
 	d.start() // makes the store
 	d.must(d.app.Stop())
@@ -44,6 +50,9 @@ func newDay(t *testing.T, folder string, args ...string) *day {
 		_, err = shop.AddUser(t.Context(), "Yusuf", till.RoleCashier, core.NewSecret("13579"))
 		d.must(err)
 	})
+	kept := filepath.Join(d.data, "config", "fyne", "ly.sanduq.till")
+	d.must(os.MkdirAll(kept, 0o700))
+	d.must(os.WriteFile(filepath.Join(kept, "preferences.json"), []byte(`{"printer.drawer":2}`), 0o600))
 	d.start()
 	return d
 }
@@ -152,7 +161,7 @@ func (d *day) take(route core.Route) {
 // pay types an account's or a wallet's number and the code that the customer got.
 // The bank that was used last is chosen already.
 func (d *day) pay(route core.Route, first bool) {
-	time.Sleep(time.Second)
+	time.Sleep(2 * time.Second) // the list of banks has come
 	if first {
 		d.press("Down")
 	}
