@@ -81,7 +81,7 @@ func (d *day) write(text string) {
 // signIn types a PIN, which is slow to check.
 func (d *day) signIn(pin string) {
 	d.keys(pin)
-	time.Sleep(2 * time.Second)
+	time.Sleep(4 * time.Second)
 }
 
 // signOver locks the till and lets somebody else in.
