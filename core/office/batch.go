@@ -48,6 +48,9 @@ type Batch struct {
 	Head
 	Receipts []Receipt
 	Audit    []AuditRow
+	Zs       []Z
+	Cash     []Cash
+	Owed     []OwedRow
 	Sales    []Sale // no sale twice
 }
 
@@ -55,11 +58,16 @@ type Batch struct {
 type line struct {
 	Receipt *Receipt  `json:"receipt,omitempty"`
 	Audit   *AuditRow `json:"audit,omitempty"`
+	Z       *Z        `json:"z,omitempty"`
+	Cash    *Cash     `json:"cash,omitempty"`
+	Owed    *OwedRow  `json:"owed,omitempty"`
 	Sale    *Sale     `json:"sale,omitempty"`
 }
 
 // Size is how many rows the batch has.
-func (b *Batch) Size() int { return len(b.Receipts) + len(b.Audit) + len(b.Sales) }
+func (b *Batch) Size() int {
+	return len(b.Receipts) + len(b.Audit) + len(b.Zs) + len(b.Cash) + len(b.Owed) + len(b.Sales)
+}
 
 var packers = sync.Pool{New: func() any { w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return w }}
 
@@ -84,6 +92,15 @@ func (b *Batch) Encode() ([]byte, error) {
 	}
 	for i := range b.Audit {
 		err = errors.Join(err, out.Encode(line{Audit: &b.Audit[i]}))
+	}
+	for i := range b.Zs {
+		err = errors.Join(err, out.Encode(line{Z: &b.Zs[i]}))
+	}
+	for i := range b.Cash {
+		err = errors.Join(err, out.Encode(line{Cash: &b.Cash[i]}))
+	}
+	for i := range b.Owed {
+		err = errors.Join(err, out.Encode(line{Owed: &b.Owed[i]}))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("office: encode batch: %w", err)
@@ -161,14 +178,7 @@ func decode(in *json.Decoder) (*Batch, error) {
 		if err := in.Decode(&l); err != nil {
 			return nil, fmt.Errorf("%w: row %d: %w", ErrMalformed, n+1, err)
 		}
-		switch {
-		case l.Receipt != nil && l.Audit == nil && l.Sale == nil:
-			b.Receipts = append(b.Receipts, *l.Receipt)
-		case l.Audit != nil && l.Receipt == nil && l.Sale == nil:
-			b.Audit = append(b.Audit, *l.Audit)
-		case l.Sale != nil && l.Receipt == nil && l.Audit == nil:
-			b.Sales = append(b.Sales, *l.Sale)
-		default:
+		if !b.add(&l) {
 			return nil, fmt.Errorf("%w: row %d is of no kind", ErrMalformed, n+1)
 		}
 	}
@@ -178,4 +188,34 @@ func decode(in *json.Decoder) (*Batch, error) {
 		return nil, fmt.Errorf("%w: more than %d rows, or cut", ErrMalformed, b.Rows)
 	}
 	return &b, nil
+}
+
+// add takes in a line of exactly one kind.
+func (b *Batch) add(l *line) bool {
+	kinds := 0
+	if l.Receipt != nil {
+		b.Receipts = append(b.Receipts, *l.Receipt)
+		kinds++
+	}
+	if l.Audit != nil {
+		b.Audit = append(b.Audit, *l.Audit)
+		kinds++
+	}
+	if l.Z != nil {
+		b.Zs = append(b.Zs, *l.Z)
+		kinds++
+	}
+	if l.Cash != nil {
+		b.Cash = append(b.Cash, *l.Cash)
+		kinds++
+	}
+	if l.Owed != nil {
+		b.Owed = append(b.Owed, *l.Owed)
+		kinds++
+	}
+	if l.Sale != nil {
+		b.Sales = append(b.Sales, *l.Sale)
+		kinds++
+	}
+	return kinds == 1
 }

@@ -24,6 +24,7 @@ func sample() *Batch {
 	return &Batch{
 		Head: Head{Till: 7, Epoch: 2, Environment: core.Live, At: noon, Chains: map[Chain]Position{
 			ChainReceipts: {Seq: 4, Link: Link{1, 2}, Newest: 6}, ChainAudit: {Seq: 9, Newest: 10},
+			ChainZs: {Seq: 2, Newest: 4}, ChainCash: {Newest: 2}, ChainOwed: {Seq: 6, Link: Link{9}, Newest: 8},
 		}},
 		Receipts: []Receipt{
 			{Seq: 5, SaleID: "20261120-000012", OrderID: "TILL-261120-012-x", PaymentID: "P1", TransactionID: "T<1>", Reference: "طلب", Minor: 12500,
@@ -32,6 +33,12 @@ func sample() *Batch {
 			LeftOut(6),
 		},
 		Audit: []AuditRow{{Seq: 10, At: noon, By: "Huda", Action: till.AuditSettled, SaleID: "20261120-000012", Detail: "a\nb"}},
+		Zs: []Z{{Seq: 3, Before: 2, Shift: 3, Shop: "Al Noor Market", Place: "Harbour", Till: "Till 2", Begun: noon, OpenedAt: noon, OpenedBy: "Amal", At: noon, By: "Huda",
+			SetBack: true, Currency: "LYD", Float: 50000, Expected: 62500, WasCounted: true, Counted: 62000, Difference: -500, Reason: "عدّ", Sums: `{"open":[]}`}, {Seq: 4, LeftOut: true}},
+		Cash: []Cash{{Seq: 1, SaleID: "20261120-000014", Reference: "desk", Minor: 12500, Currency: "LYD", Rounding: 5, Given: 20000, TakenAt: noon, Shift: 3,
+			Shop: "Al Noor Market", Place: "Harbour", Till: "Till 2", Cashier: "Samira"}, {Seq: 2, LeftOut: true}},
+		Owed: []OwedRow{{Seq: 7, Debt: 2, Kind: till.DebtOpened, At: noon, By: "Huda", LentBy: "Amal", Shift: 3, Cause: till.DebtAfterCash, SaleID: "20261120-000012",
+			With: "20261120-000014", Owed: 12500, Currency: "LYD"}, {Seq: 8, Debt: 2, Kind: till.DebtReturned, At: noon, Minor: 500, Open: 12500, Reference: "R1", Reason: "r"}},
 		Sales: []Sale{{ID: "20261120-000012", Version: 8, OrderID: "TILL-261120-012-x", Minor: 12500, Currency: "LYD", CreatedAt: noon,
 			UpdatedAt: noon, Status: till.StatusPaid, Open: true, Route: core.RouteAccount, Cashier: "Samira", Reference: "طلب", Payer: Mask("•••• 4417"),
 			Institution: "First Practice Bank", PaymentID: "P1", TransactionID: "T<1>", ReceiptSeq: 5, SettledAt: noon, OwedSince: noon,
@@ -90,7 +97,7 @@ func TestABatchArrivesAsItLeft(t *testing.T) {
 func TestASmallBatchTravelsPlain(t *testing.T) {
 	for _, lines := range []int{0, 1, 20} {
 		b := sample()
-		b.Receipts, b.Sales, b.Audit = nil, nil, slices.Repeat(b.Audit, lines)
+		b.Receipts, b.Sales, b.Zs, b.Cash, b.Owed, b.Audit = nil, nil, nil, nil, nil, slices.Repeat(b.Audit, lines)
 		sent, err := b.Encode()
 		if err != nil {
 			t.Fatal(err)
@@ -139,14 +146,14 @@ func TestRefused(t *testing.T) {
 		"rubbish packed":      {pack(t, strings.Repeat("x", 1000)), ErrMalformed},
 		"cut":                 {whole[:len(whole)-9], ErrMalformed},
 		"a sum that is wrong": {append(bytes.Clone(whole[:len(whole)-8]), 0, 0, 0, 0, 0, 0, 0, 0), ErrMalformed},
-		"rows missing":        {edit(`"rows":4`, `"rows":5`), ErrMalformed},
-		"rows too many":       {edit(`"rows":4`, `"rows":3`), ErrMalformed},
-		"rows beyond limit":   {edit(`"rows":4`, `"rows":4000`), ErrTooLarge},
+		"rows missing":        {edit(`"rows":10`, `"rows":11`), ErrMalformed},
+		"rows too many":       {edit(`"rows":10`, `"rows":9`), ErrMalformed},
+		"rows beyond limit":   {edit(`"rows":10`, `"rows":4000`), ErrTooLarge},
 		"large unpacked":      {pack(t, strings.TrimSuffix(plain, "\n")+strings.Repeat("\n", MaxBytes)), ErrTooLarge},
 		"newer":               {edit(`"v":1`, `"v":2`), ErrVersion},
 		"no version":          {edit(`"v":1`, `"v":0`), ErrMalformed},
 		"field unknown":       {edit(`"receipt":{`, `"receipt":{"token":"eyJ",`), ErrMalformed},
-		"kind unknown":        {edit(`{"receipt":`, `{"z":`), ErrMalformed},
+		"kind unknown":        {edit(`{"receipt":`, `{"y":`), ErrMalformed},
 		"two in one":          {edit(`"receipt":{`, `"audit":{"seq":1},"receipt":{`), ErrMalformed},
 		"bare account":        {edit(`"•••• 4417"`, `"0012345674417"`), ErrMalformed},
 		"chain unknown":       {edit(`"audit":{"seq":9`, `"others":{"seq":9`), ErrMalformed},
@@ -158,6 +165,13 @@ func TestRefused(t *testing.T) {
 		"moment":              {change(func(b *Batch) { b.Audit[0].At = time.Date(1830, 1, 1, 0, 0, 0, 0, time.UTC) }), ErrMalformed},
 		"paid, no receipt":    {change(func(b *Batch) { b.Sales[0].ReceiptSeq = 0 }), ErrMalformed},
 		"left out, yet money": {change(func(b *Batch) { b.Receipts[1].Minor = 1 }), ErrMalformed},
+		"Z left out, a shift": {change(func(b *Batch) { b.Zs[1].Shift = 4 }), ErrMalformed},
+		"Z of no figures":     {change(func(b *Batch) { b.Zs[0].Sums = "{" }), ErrMalformed},
+		"cash of nothing":     {change(func(b *Batch) { b.Cash[0].Minor = 0 }), ErrMalformed},
+		"cash left out, paid": {change(func(b *Batch) { b.Cash[1].Given = 1 }), ErrMalformed},
+		"owed, no currency":   {change(func(b *Batch) { b.Owed[0].Currency = "" }), ErrMalformed},
+		"owed, opened later":  {change(func(b *Batch) { b.Owed[1].Owed, b.Owed[1].Currency = 1, "LYD" }), ErrMalformed},
+		"shift beyond bigint": {change(func(b *Batch) { b.Owed[1].Shift = 1 << 63 }), ErrMalformed},
 		"negative":            {change(func(b *Batch) { b.Receipts[0].Minor = -1 }), ErrMalformed},
 	} {
 		if _, err := Decode(bytes.NewReader(c.packed)); !errors.Is(err, c.want) {

@@ -9,8 +9,7 @@ import (
 
 // Chain names one kind of numbered rows. A new kind takes a name here, a type of
 // row with canonical bytes, a field in line and a list in Batch, and a table at the
-// collector; what proves a chain is the same for all. The till's Zs, its
-// entries of what is owed back and its cash receipts are such kinds.
+// collector; what proves a chain is the same for all.
 //
 // Until the first release new kinds join version 1. After it they make a new
 // version, and check lets batches of an older one lack them: offices are updated
@@ -21,11 +20,14 @@ type Chain string
 const (
 	ChainReceipts Chain = "receipts"
 	ChainAudit    Chain = "audit"
+	ChainZs       Chain = "zs"
+	ChainCash     Chain = "cash"
+	ChainOwed     Chain = "owed"
 )
 
 // Chains are all of them, in a frozen order: tables know a chain by its place,
 // from one.
-func Chains() []Chain { return []Chain{ChainReceipts, ChainAudit} }
+func Chains() []Chain { return []Chain{ChainReceipts, ChainAudit, ChainZs, ChainCash, ChainOwed} }
 
 // Link stands for all rows of a chain up to one of them. The zero Link stands
 // for none.

@@ -17,6 +17,9 @@ func TestCanonicalBytesAreFrozen(t *testing.T) {
 	}
 	for chain, want := range map[Chain]string{
 		ChainReceipts: "ddbb00ec1415f93f8b247d87fb6b27be766b249a7c032290810668b877cff570",
+		ChainZs:       "7b9ba404477d92e64ea4ed844997c458a27f22f00e25359029e9ee37da6142b7",
+		ChainCash:     "9ce934859422b83f1410936309567a2c6e26c2e7138f279ced984e825bb7f618",
+		ChainOwed:     "4f1f3dd334b343467973cf8958e8d3e29d962cb8aa446814638dc26368b5baff",
 		ChainAudit:    "4669b171528ccdca6f678d5cf61e6a14116a94584e2e3bd978ab76b1a88004ce",
 	} {
 		got, err := ends[chain].Link.MarshalText()
@@ -37,25 +40,22 @@ func TestEveryFieldIsProved(t *testing.T) {
 	}
 	was := of(sample())
 	fields := 0
-	for i := range reflect.TypeFor[Receipt]().NumField() {
-		b := sample()
-		if bend(t, reflect.ValueOf(&b.Receipts[0]).Elem().Field(i), reflect.TypeFor[Receipt]().Field(i)) {
-			fields++
-			if of(b)[ChainReceipts] == was[ChainReceipts] {
-				t.Errorf("Receipt.%s is not proved", reflect.TypeFor[Receipt]().Field(i).Name)
+	for chain, row := range map[Chain]func(*Batch) any{
+		ChainReceipts: func(b *Batch) any { return &b.Receipts[0] }, ChainAudit: func(b *Batch) any { return &b.Audit[0] },
+		ChainZs: func(b *Batch) any { return &b.Zs[0] }, ChainCash: func(b *Batch) any { return &b.Cash[0] }, ChainOwed: func(b *Batch) any { return &b.Owed[0] },
+	} {
+		typ := reflect.TypeOf(row(sample())).Elem()
+		for i := range typ.NumField() {
+			b := sample()
+			if bend(t, reflect.ValueOf(row(b)).Elem().Field(i), typ.Field(i)) {
+				fields++
+				if of(b)[chain] == was[chain] {
+					t.Errorf("%s.%s is not proved", typ, typ.Field(i).Name)
+				}
 			}
 		}
 	}
-	for i := range reflect.TypeFor[AuditRow]().NumField() {
-		b := sample()
-		if bend(t, reflect.ValueOf(&b.Audit[0]).Elem().Field(i), reflect.TypeFor[AuditRow]().Field(i)) {
-			fields++
-			if of(b)[ChainAudit] == was[ChainAudit] {
-				t.Errorf("AuditRow.%s is not proved", reflect.TypeFor[AuditRow]().Field(i).Name)
-			}
-		}
-	}
-	if fields != 17+5 {
+	if fields != 17+5+20+13+15 {
 		t.Errorf("%d fields were bent", fields)
 	}
 }
@@ -72,6 +72,8 @@ func bend(t *testing.T, v reflect.Value, f reflect.StructField) bool {
 		v.Set(reflect.ValueOf(Mask("•••• 4418")))
 	case f.Type.Kind() == reflect.String:
 		v.SetString(v.String() + "x")
+	case f.Type.Kind() == reflect.Uint64:
+		v.SetUint(v.Uint() + 1)
 	case f.Type.Kind() == reflect.Int64:
 		v.SetInt(v.Int() + 1)
 	case f.Type.Kind() == reflect.Bool:
@@ -87,6 +89,9 @@ func TestAChainHasNoGaps(t *testing.T) {
 		"missing":  func(b *Batch) { b.Receipts = b.Receipts[1:] },
 		"twice":    func(b *Batch) { b.Receipts[1] = b.Receipts[0] },
 		"audit":    func(b *Batch) { b.Audit[0].Seq++ },
+		"z":        func(b *Batch) { b.Zs = b.Zs[1:] },
+		"cash":     func(b *Batch) { b.Cash[1].Seq = 1 },
+		"owed":     func(b *Batch) { b.Owed = b.Owed[1:] },
 		"backward": func(b *Batch) { b.Receipts[0], b.Receipts[1] = b.Receipts[1], b.Receipts[0] },
 	} {
 		b := sample()

@@ -20,6 +20,12 @@ func (b *Batch) Ends() (map[Chain]End, error) {
 			e, err = e.Follow(b.Receipts...)
 		case ChainAudit:
 			e, err = e.FollowAudit(b.Audit...)
+		case ChainZs:
+			e, err = e.FollowZs(b.Zs...)
+		case ChainCash:
+			e, err = e.FollowCash(b.Cash...)
+		case ChainOwed:
+			e, err = e.FollowOwed(b.Owed...)
 		}
 		if err != nil {
 			return nil, err
@@ -47,6 +53,21 @@ func (b *Batch) check() error {
 	for i := range b.Audit {
 		if r := &b.Audit[i]; !r.sound() {
 			return fmt.Errorf("%w: line %d of the audit", ErrMalformed, r.Seq)
+		}
+	}
+	for i := range b.Zs {
+		if z := &b.Zs[i]; !z.sound() {
+			return fmt.Errorf("%w: Z %d", ErrMalformed, z.Seq)
+		}
+	}
+	for i := range b.Cash {
+		if r := &b.Cash[i]; !r.sound() {
+			return fmt.Errorf("%w: cash %d", ErrMalformed, r.Seq)
+		}
+	}
+	for i := range b.Owed {
+		if r := &b.Owed[i]; !r.sound() {
+			return fmt.Errorf("%w: line %d of what is owed", ErrMalformed, r.Seq)
 		}
 	}
 	seen := make(map[till.SaleID]bool, len(b.Sales))

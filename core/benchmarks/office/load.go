@@ -157,7 +157,7 @@ func (d *desk) fill(first time.Time, days, perDay, perBatch int) error {
 }
 
 func (d *desk) batch(receipts, audit office.End) *office.Batch {
-	return &office.Batch{Head: office.Head{Till: d.number, Epoch: 1, Environment: core.Live, At: time.Now().Truncate(time.Microsecond), Chains: map[office.Chain]office.Position{}}}
+	return &office.Batch{Head: office.Head{Till: d.number, Epoch: 1, Environment: core.Live, At: time.Now().Truncate(time.Microsecond), Chains: map[office.Chain]office.Position{office.ChainZs: {}, office.ChainCash: {}, office.ChainOwed: {}}}}
 }
 
 // send sends one batch as a till does over a line that is kept, and costs this

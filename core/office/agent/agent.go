@@ -24,6 +24,10 @@ type Store interface {
 	Receipt(ctx context.Context, seq uint64) (till.Receipt, error)
 	Audit(ctx context.Context, before uint64, limit int) ([]till.AuditRow, error)
 	Head(ctx context.Context, day till.Day) (till.Head, error)
+	Z(ctx context.Context, seq uint64) (till.Z, error)
+	CashReceipt(ctx context.Context, seq uint64) (till.CashReceipt, error)
+	Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error)
+	DebtRows(ctx context.Context, debt uint64) ([]till.DebtRow, error)
 }
 
 // Config is what an Agent is made of.

@@ -55,29 +55,6 @@ func (r *reader) audit(after, newest uint64, limit int) (out []office.AuditRow, 
 	return out, nil
 }
 
-// follow walks a chain from one end to a number.
-func (r *reader) follow(chain office.Chain, e office.End, to uint64) (office.End, error) {
-	for e.Seq < to {
-		var err error
-		switch chain {
-		case office.ChainReceipts:
-			var rows []office.Receipt
-			if rows, err = r.receipts(e.Seq, to, page); err == nil {
-				e, err = e.Follow(rows...)
-			}
-		case office.ChainAudit:
-			var rows []office.AuditRow
-			if rows, err = r.audit(e.Seq, to, page); err == nil {
-				e, err = e.FollowAudit(rows...)
-			}
-		}
-		if err != nil {
-			return e, err
-		}
-	}
-	return e, nil
-}
-
 // ids returns the sales of a day after one of them, oldest first.
 func (r *reader) ids(day till.Day, after till.SaleID) (out []till.SaleID, err error) {
 	err = r.walk(day, func(s till.Sale) bool {

@@ -75,20 +75,10 @@ func (t *conversation) batch(ctx context.Context, cfg Config) (b *office.Batch, 
 	b = &office.Batch{Head: office.Head{Till: cfg.Till, Epoch: t.cursor.Epoch, Environment: cfg.Environment, At: office.Moment(cfg.Now()),
 		Chains: map[office.Chain]office.Position{}}}
 	r := reader{ctx: ctx, store: cfg.Store}
-	if err := t.prove(&r, b, office.ChainReceipts, head.Receipt); err != nil {
-		return nil, false, err
-	}
-	if err := t.prove(&r, b, office.ChainAudit, head.Audit); err != nil {
+	if err := t.chains(&r, b, head); err != nil {
 		return nil, false, err
 	}
 	all := states{r: &r, of: map[till.SaleID]office.Sale{}, frontier: t.cursor.Newest, room: max(1, t.rows/2)}
-	rest := max(1, t.rows/4)
-	if b.Receipts, err = r.receipts(t.cursor.Chains[office.ChainReceipts].Seq, head.Receipt, rest); err != nil {
-		return nil, false, err
-	}
-	if b.Audit, err = r.audit(t.cursor.Chains[office.ChainAudit].Seq, head.Audit, rest); err != nil {
-		return nil, false, err
-	}
 	if b.Audit, err = all.told(b.Audit); err != nil { // what a line tells of goes with it
 		return nil, false, err
 	}
@@ -102,7 +92,8 @@ func (t *conversation) batch(ctx context.Context, cfg Config) (b *office.Batch, 
 	for _, id := range slices.Sorted(maps.Keys(all.of)) {
 		b.Sales = append(b.Sales, all.of[id])
 	}
-	t.behind = ahead(b, office.ChainReceipts, len(b.Receipts)) + ahead(b, office.ChainAudit, len(b.Audit))
+	t.behind = ahead(b, office.ChainReceipts, len(b.Receipts)) + ahead(b, office.ChainAudit, len(b.Audit)) + ahead(b, office.ChainZs, len(b.Zs)) +
+		ahead(b, office.ChainCash, len(b.Cash)) + ahead(b, office.ChainOwed, len(b.Owed))
 	return b, more || newer || t.behind > 0, nil
 }
 

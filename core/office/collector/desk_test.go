@@ -101,7 +101,7 @@ func query[T any](p *place, sql string, args ...any) (out T) {
 func (p *place) everything() string {
 	p.Helper()
 	var out bytes.Buffer
-	for _, table := range []string{"receipts", "audit", "sales", "totals", "chains", "epochs", "alarms", "keys"} {
+	for _, table := range []string{"receipts", "audit", "zs", "cash", "owed", "debts", "sales", "totals", "chains", "epochs", "alarms", "keys"} {
 		rows, err := p.pool.Query(context.Background(), "SELECT x::text FROM "+table+" x ORDER BY 1")
 		if err != nil {
 			p.Fatal(err)
@@ -148,6 +148,9 @@ type desk struct {
 	number   int64
 	receipts []office.Receipt
 	audit    []office.AuditRow
+	zs       []office.Z
+	cash     []office.Cash
+	owed     []office.OwedRow
 	sales    map[till.SaleID]office.Sale
 	told     map[till.SaleID]uint64 // versions
 	cursor   office.Cursor
@@ -258,12 +261,29 @@ func (d *desk) batch() *office.Batch {
 	e, _ = office.End{}.FollowAudit(d.audit[:at]...)
 	b.Chains[office.ChainAudit] = office.Position{Seq: d.cursor.Chains[office.ChainAudit].Seq, Link: e.Link, Newest: uint64(len(d.audit))}
 	b.Audit = slices.Clone(d.audit[at:])
+	d.day(b)
 	for _, id := range slices.Sorted(maps.Keys(d.sales)) {
 		if s := d.sales[id]; d.told[id] != s.Version {
 			b.Sales = append(b.Sales, s)
 		}
 	}
 	return b
+}
+
+// day adds the rows of the till's day.
+func (d *desk) day(b *office.Batch) {
+	at := min(d.cursor.Chains[office.ChainZs].Seq, uint64(len(d.zs)))
+	e, _ := office.End{}.FollowZs(d.zs[:at]...)
+	b.Chains[office.ChainZs] = office.Position{Seq: d.cursor.Chains[office.ChainZs].Seq, Link: e.Link, Newest: uint64(len(d.zs))}
+	b.Zs = slices.Clone(d.zs[at:])
+	at = min(d.cursor.Chains[office.ChainCash].Seq, uint64(len(d.cash)))
+	e, _ = office.End{}.FollowCash(d.cash[:at]...)
+	b.Chains[office.ChainCash] = office.Position{Seq: d.cursor.Chains[office.ChainCash].Seq, Link: e.Link, Newest: uint64(len(d.cash))}
+	b.Cash = slices.Clone(d.cash[at:])
+	at = min(d.cursor.Chains[office.ChainOwed].Seq, uint64(len(d.owed)))
+	e, _ = office.End{}.FollowOwed(d.owed[:at]...)
+	b.Chains[office.ChainOwed] = office.Position{Seq: d.cursor.Chains[office.ChainOwed].Seq, Link: e.Link, Newest: uint64(len(d.owed))}
+	b.Owed = slices.Clone(d.owed[at:])
 }
 
 // send sends a batch and learns from the answer.

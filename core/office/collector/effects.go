@@ -21,6 +21,7 @@ type effects struct {
 	now      time.Time
 	receipts receiptColumns
 	audit    auditColumns
+	day      dayRows
 	fresh    saleColumns // of which there is no record in this epoch
 	sales    saleColumns
 	outdone  []outdone
@@ -116,6 +117,7 @@ func (e *effects) commit(ctx context.Context, db *pgx.Conn) error {
 	var all pgx.Batch
 	e.receipts.queue(&all)
 	e.audit.queue(&all)
+	e.day.queue(&all)
 	e.fresh.queue(&all, "")
 	e.sales.queue(&all, upsert)
 	e.queueOutdone(&all)

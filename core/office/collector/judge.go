@@ -112,6 +112,7 @@ func (e *effects) clock(h *held, at time.Time) {
 
 // rows takes the rows of chains.
 func (e *effects) rows(h *held, b *office.Batch) {
+	e.day.add(h, b, e.now)
 	first, last := uint64(0), uint64(0)
 	for i := range b.Receipts {
 		r := &b.Receipts[i]

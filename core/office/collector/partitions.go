@@ -12,7 +12,7 @@ import (
 // Tables that are kept by months. A month before firstMonth or from lastMonth on
 // is the word of a clock that is wrong: it shares one partition with all such.
 var (
-	partitioned = []string{"receipts", "audit", "sales"}
+	partitioned = []string{"receipts", "audit", "sales", "cash"}
 	firstMonth  = time.Date(2015, 1, 1, 0, 0, 0, 0, time.UTC)
 	lastMonth   = time.Date(2040, 1, 1, 0, 0, 0, 0, time.UTC)
 )

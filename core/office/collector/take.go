@@ -111,6 +111,9 @@ func days(group []*job, now time.Time) map[time.Time]bool {
 		for i := range j.batch.Audit {
 			all[month(dayOf(j.batch.Audit[i].At, now))] = true
 		}
+		for i := range j.batch.Cash {
+			all[month(dayOf(j.batch.Cash[i].TakenAt, now))] = true
+		}
 	}
 	return all
 }

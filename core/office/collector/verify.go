@@ -14,6 +14,7 @@ import (
 // Report is what Verify has found.
 type Report struct {
 	Receipts, Audit, Sales int64
+	Zs, Cash, Owed         int64
 	Faults                 []string // in words; none is what it should be
 }
 
@@ -26,8 +27,8 @@ func (r *Report) fault(format string, args ...any) {
 }
 
 // Verify recounts what the database says of itself: every chain from its rows,
-// every total from the sales, and that each paid sale has its receipt, of the same
-// order and amount. It reads everything, of one moment, and locks nobody out.
+// every total from the sales, every debt from its lines, and that each paid sale has
+// its receipt, of the same order and amount. It reads everything, of one moment, and locks nobody out.
 func (c *Collector) Verify(ctx context.Context) (r Report, err error) {
 	err = pgx.BeginTxFunc(ctx, c.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		return verify(ctx, tx, &r)
@@ -39,7 +40,8 @@ func (c *Collector) Verify(ctx context.Context) (r Report, err error) {
 }
 
 func verify(ctx context.Context, tx pgx.Tx, r *Report) error {
-	for _, check := range []func(context.Context, pgx.Tx, *Report) error{verifyReceipts, verifyAudit, verifyTotals, verifyPaid} {
+	for _, check := range []func(context.Context, pgx.Tx, *Report) error{verifyReceipts, verifyAudit, verifyZs, verifyCash, verifyOwed, verifyTotals,
+		verifyPaid, verifyDebts} {
 		if err := check(ctx, tx, r); err != nil {
 			return err
 		}

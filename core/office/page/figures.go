@@ -101,8 +101,9 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 			WHERE ($1 OR shop_id = ANY($2)) AND status = 'unknown' AND status <> 'paid' AND counts GROUP BY 2, 1 ORDER BY 2, 1`); err != nil {
 			return err
 		}
-		if err := collect(&o.Owed, `SELECT currency, practice, count(*), sum(minor)::bigint FROM sales
-			WHERE ($1 OR shop_id = ANY($2)) AND owed_since IS NOT NULL AND counts GROUP BY 2, 1 ORDER BY 2, 1`); err != nil {
+		if err := collect(&o.Owed, `SELECT d.currency, t.practice, count(*), sum(d.open)::bigint
+			FROM debts d JOIN tills t ON t.id = d.till_id JOIN cursors c ON c.till_id = d.till_id AND c.epoch = d.epoch
+			WHERE ($1 OR t.shop_id = ANY($2)) AND d.open <> 0 GROUP BY 2, 1 ORDER BY 2, 1`); err != nil {
 			return err
 		}
 		if err := collect(&o.Newest, `SELECT s.name, t.name, x.status, x.route, x.currency, x.practice, x.number, x.minor, x.created_at

@@ -140,7 +140,8 @@ func TestTheProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := &office.Batch{Head: office.Head{Till: number, Epoch: cursor.Epoch, Environment: core.Live, At: time.Now(),
-		Chains: map[office.Chain]office.Position{office.ChainReceipts: {}, office.ChainAudit: {Newest: 1}}},
+		Chains: map[office.Chain]office.Position{office.ChainReceipts: {}, office.ChainAudit: {Newest: 1},
+			office.ChainZs: {}, office.ChainCash: {}, office.ChainOwed: {}}},
 		Audit: []office.AuditRow{{Seq: 1, Action: "signedIn"}}}
 	if _, err := till.Rows(t.Context(), b); err != nil {
 		t.Fatal(err)

@@ -47,6 +47,13 @@ func differences(ctx context.Context, db *pgxpool.Pool, number int64, s *shop) (
 	for _, a := range lines {
 		differ(fmt.Sprint("audit ", a.Seq), fmt.Sprintf("%s %s %s", a.Action, a.SaleID, moment(a.At)))
 	}
+	debts, err := disk.Debts(ctx, till.DebtQuery{Limit: 1 << 20})
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range debts {
+		differ(fmt.Sprint("debt ", d.Number), fmt.Sprintf("%s %s %d %d %d %d", d.Cause, d.Sale, d.Amount.Minor, d.Returned, d.Kept, d.Open()))
+	}
 	page, err := disk.Sales(ctx, till.SaleQuery{Limit: 1 << 20})
 	if err != nil {
 		return nil, err
@@ -68,6 +75,7 @@ func officeRows(ctx context.Context, db *pgxpool.Pool, number int64) (map[string
 	rows, err := db.Query(ctx, fmt.Sprintf(`
 		SELECT 'receipt ' || seq, CASE WHEN left_out THEN 'left out' ELSE concat_ws(' ', order_id, minor, %s) END FROM receipts r JOIN cursors c USING (till_id, epoch) WHERE till_id = $1
 		UNION ALL SELECT 'audit ' || seq, action || ' ' || sale || ' ' || %s FROM audit a JOIN cursors c USING (till_id, epoch) WHERE till_id = $1
+		UNION ALL SELECT 'debt ' || debt, concat_ws(' ', cause, sale, owed, returned, kept, d.open) FROM debts d JOIN cursors c USING (till_id, epoch) WHERE till_id = $1
 		UNION ALL SELECT 'sale ' || to_char(day, 'YYYYMMDD') || '-' || lpad(number::text, 6, '0'),
 			concat_ws(' ', order_id, minor, status, receipt_seq, CASE WHEN open THEN 'true' ELSE 'false' END, %s, CASE WHEN owed_since IS NULL THEN 'false' ELSE 'true' END)
 			FROM sales s JOIN cursors c USING (till_id, epoch) WHERE till_id = $1`,

@@ -64,12 +64,35 @@ func (s *shop) act() till.SaleID {
 		h := s.head()
 		s.commit(till.Change{Audit: []till.AuditRow{{Seq: h.Audit + 1, At: s.now, By: "Huda", Action: till.AuditSignedIn}}})
 		return ""
+	case n == 8:
+		s.owe()
+		return ""
 	}
 	at := s.IntN(len(s.sales))
 	if s.IntN(4) > 0 { // mostly a new one
 		at = len(s.sales) - 1 - s.IntN(min(4, len(s.sales)))
 	}
 	return s.change(s.sales[at])
+}
+
+// owe opens a debt, or closes a part of the newest.
+func (s *shop) owe() {
+	h := s.head()
+	row := till.DebtRow{Seq: h.DebtRow + 1, At: s.now, By: "Huda"}
+	if debts, err := s.store.Debts(context.Background(), till.DebtQuery{Limit: 1}); err != nil {
+		panic(err)
+	} else if len(debts) > 0 && debts[0].Open() > 1 {
+		row.Debt, row.Open, row.Minor = debts[0].Number, debts[0].Open(), 1+s.Int64N(debts[0].Open())
+		row.Kind, row.Reference = till.DebtReturned, fmt.Sprint("R-", h.DebtRow)
+		if s.IntN(3) == 0 {
+			row.Kind, row.Reference, row.Reason = till.DebtKept, "", "agreed"
+		}
+	} else {
+		of := s.sales[s.IntN(len(s.sales))]
+		row.Debt, row.Kind, row.Cause, row.Sale, row.With = h.Debt+1, till.DebtOpened, till.DebtBothLegs, of, of
+		row.Amount = money.Amount{Minor: 1 + s.Int64N(100_000), Currency: "LYD"}
+	}
+	s.commit(till.Change{Debts: []till.DebtRow{row}})
 }
 
 func (s *shop) head() till.Head {
@@ -179,4 +202,14 @@ func (s *shop) Audit(ctx context.Context, before uint64, limit int) ([]till.Audi
 }
 func (s *shop) Head(ctx context.Context, day till.Day) (till.Head, error) {
 	return s.disk().Head(ctx, day)
+}
+func (s *shop) Z(ctx context.Context, seq uint64) (till.Z, error) { return s.disk().Z(ctx, seq) }
+func (s *shop) CashReceipt(ctx context.Context, seq uint64) (till.CashReceipt, error) {
+	return s.disk().CashReceipt(ctx, seq)
+}
+func (s *shop) Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error) {
+	return s.disk().Debts(ctx, q)
+}
+func (s *shop) DebtRows(ctx context.Context, debt uint64) ([]till.DebtRow, error) {
+	return s.disk().DebtRows(ctx, debt)
 }

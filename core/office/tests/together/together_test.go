@@ -145,7 +145,7 @@ func (w *world) sound() collector.Report {
 func (w *world) clean() {
 	w.Helper()
 	looked := 0
-	for _, table := range []string{"sales", "receipts", "audit", "alarms", "epochs", "chains", "cursors", "totals", "tills", "shops", "keys", "codes"} {
+	for _, table := range []string{"sales", "receipts", "audit", "zs", "cash", "owed", "debts", "alarms", "epochs", "chains", "cursors", "totals", "tills", "shops", "keys", "codes"} {
 		var rows, found int
 		if err := w.db.QueryRow(w.Context(), "SELECT count(*), count(*) FILTER (WHERE x::text ILIKE '%canary%') FROM "+table+" x").Scan(&rows, &found); err != nil {
 			w.Fatal(err)
