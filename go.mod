@@ -34,6 +34,7 @@ require (
 	github.com/jfreymuth/pulse v0.1.1
 	github.com/pressly/goose/v3 v3.29.0
 	github.com/srwiley/rasterx v0.0.0-20220730225603-2ab79fcdd4ef
+	github.com/wneessen/go-mail v0.8.1
 	github.com/xuri/excelize/v2 v2.11.0
 	golang.org/x/image v0.40.0
 	golang.org/x/sys v0.49.0

@@ -31,7 +31,7 @@ var (
 var postgres = []string{"github.com/jackc/pgx", "github.com/pressly/goose"}
 
 // office are the rooms of head office that know its database.
-var office = []string{"core/office/collector", "core/office/page", "core/office/sanduq-office", "core/office/tests"}
+var office = []string{"core/office/alerts", "core/office/collector", "core/office/page", "core/office/sanduq-office", "core/office/tests"}
 
 var house = map[string]room{
 	"core/money":           {never: []string{toolkit, database, "net"}},
@@ -47,6 +47,7 @@ var house = map[string]room{
 	"core/update":          {ours: []string{"core/update"}, never: []string{toolkit, database}},
 	"core/receipt":         {ours: []string{"core/money", "core/till"}, never: []string{toolkit, database, "net/http"}},
 	"core/office":          {ours: []string{"core", "core/money", "core/till", "core/receipt", "core/report", "core/office"}, never: []string{toolkit, database}},
+	"core/office/alerts":   {ours: []string{"core", "core/money"}, never: []string{toolkit, database}},
 	"core/office/agent":    {ours: []string{"core", "core/till", "core/office"}, never: []string{toolkit, database}},
 	"core/office/page":     {ours: []string{"core", "core/money", "core/office"}, never: []string{toolkit, database}},
 	"core/office/tests":    {anyOur: true, never: []string{toolkit}},
@@ -73,6 +74,7 @@ var house = map[string]room{
 // closed are rooms that only the packages named may import, and tests.
 var closed = map[string][]string{
 	"ui/app":                {""},
+	"core/office/alerts":    {"core/office/sanduq-office", "core/office/collector"},
 	"core/office/collector": {"core/office/sanduq-office", "core/office/page", "core/office/tests/practice"},
 	"core/office/page":      {"core/office/sanduq-office", "core/office/tests/practice"},
 	"ui/uitest":             nil,

@@ -26,13 +26,16 @@ const (
 
 // Head is the first line of a batch.
 type Head struct {
-	Version     int                `json:"v"`
-	Till        int64              `json:"till"` // its number at the office
-	Epoch       int                `json:"epoch"`
-	Environment core.Environment   `json:"environment"`
-	At          time.Time          `json:"at"` // by the till's clock
-	Chains      map[Chain]Position `json:"chains"`
-	Rows        int                `json:"rows"` // how many lines follow
+	Version     int              `json:"v"`
+	Till        int64            `json:"till"` // its number at the office
+	Epoch       int              `json:"epoch"`
+	Environment core.Environment `json:"environment"`
+	At          time.Time        `json:"at"` // by the till's clock
+	// BackupFailing is since when the till's backup copies fail; zero while they do
+	// not, or nobody knows.
+	BackupFailing time.Time          `json:"backupFailing,omitzero"`
+	Chains        map[Chain]Position `json:"chains"`
+	Rows          int                `json:"rows"` // how many lines follow
 }
 
 // Position is where a till stands in a chain. Link is its own, of the row Seq,

@@ -22,7 +22,7 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 123456000, time.UTC)
 // sample is a batch with every kind of row, each with every field.
 func sample() *Batch {
 	return &Batch{
-		Head: Head{Till: 7, Epoch: 2, Environment: core.Live, At: noon, Chains: map[Chain]Position{
+		Head: Head{Till: 7, Epoch: 2, Environment: core.Live, At: noon, BackupFailing: noon, Chains: map[Chain]Position{
 			ChainReceipts: {Seq: 4, Link: Link{1, 2}, Newest: 6}, ChainAudit: {Seq: 9, Newest: 10},
 			ChainZs: {Seq: 2, Newest: 4}, ChainCash: {Newest: 2}, ChainOwed: {Seq: 6, Link: Link{9}, Newest: 8},
 		}},

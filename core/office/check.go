@@ -37,7 +37,7 @@ func (b *Batch) Ends() (map[Chain]End, error) {
 
 // check reports what no office could keep.
 func (b *Batch) check() error {
-	if b.Till <= 0 || b.Epoch <= 0 || b.Environment != core.Live && b.Environment != core.Sandbox || !kept(b.At) || b.At.IsZero() {
+	if b.Till <= 0 || b.Epoch <= 0 || b.Environment != core.Live && b.Environment != core.Sandbox || !kept(b.At) || b.At.IsZero() || !kept(b.BackupFailing) {
 		return fmt.Errorf("%w: its head", ErrMalformed)
 	}
 	for _, chain := range Chains() {

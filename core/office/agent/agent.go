@@ -36,8 +36,11 @@ type Config struct {
 	Office      Office
 	Till        int64 // its number at the office
 	Environment core.Environment
-	Now         func() time.Time // nil is time.Now
-	Logger      *slog.Logger     // nil is silence
+	// BackupFailing is since when backup copies fail; the zero time while they do not.
+	// Nil where nobody knows.
+	BackupFailing func() time.Time
+	Now           func() time.Time // nil is time.Now
+	Logger        *slog.Logger     // nil is silence
 }
 
 // How often the agent does what. All but pauses end at once when somebody wakes

@@ -3,6 +3,7 @@ package agent
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"sanduq/core/money"
 	"sanduq/core/office"
@@ -53,14 +54,14 @@ func TestTheLedgerLeavesInItsOrder(t *testing.T) {
 		t.Error("a line that is missing is taken for one that is there")
 	}
 	h := newHall()
-	a, err := New(Config{Store: d, Office: h, Till: 7, Environment: "live"})
+	a, err := New(Config{Store: d, Office: h, Till: 7, Environment: "live", BackupFailing: func() time.Time { return noon }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := a.turn(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if len(h.taken) != 1 || len(h.taken[0].Owed) != 6 || h.cursor.Chains[office.ChainOwed].Seq != 6 {
+	if len(h.taken) != 1 || len(h.taken[0].Owed) != 6 || !h.taken[0].BackupFailing.Equal(noon) || h.cursor.Chains[office.ChainOwed].Seq != 6 {
 		t.Errorf("sent %+v", h.taken)
 	}
 }

@@ -74,6 +74,9 @@ func (t *conversation) batch(ctx context.Context, cfg Config) (b *office.Batch, 
 	}
 	b = &office.Batch{Head: office.Head{Till: cfg.Till, Epoch: t.cursor.Epoch, Environment: cfg.Environment, At: office.Moment(cfg.Now()),
 		Chains: map[office.Chain]office.Position{}}}
+	if cfg.BackupFailing != nil {
+		b.BackupFailing = office.Moment(cfg.BackupFailing())
+	}
 	r := reader{ctx: ctx, store: cfg.Store}
 	if err := t.chains(&r, b, head); err != nil {
 		return nil, false, err

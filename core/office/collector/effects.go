@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"sanduq/core/office"
+	"sanduq/core/office/alerts"
 	"sanduq/core/till"
 )
 
@@ -29,6 +30,7 @@ type effects struct {
 	cursors  []cursorRow
 	epochs   []epochRow
 	alarms   []alarmRow
+	causes   []alerts.Cause
 	totals   map[totalKey]total
 	heard    []int64 // tills of which there is news
 }
@@ -98,6 +100,10 @@ type alarmRow struct {
 
 func (e *effects) alarm(h *held, kind, about, detail string) {
 	e.alarms = append(e.alarms, alarmRow{h.till, h.epoch, kind, about, detail})
+	switch kind {
+	case AlarmEpoch, AlarmHeld, AlarmChanged, AlarmUnpaid, AlarmOtherTill:
+		e.causes = append(e.causes, alerts.Cause{Till: h.till, Kind: alerts.Kind(kind), About: fmt.Sprintf("%d/%s", h.epoch, about), At: e.now})
+	}
 }
 
 // Channel is where PostgreSQL notifies of news; the payload is a Notice as JSON.
@@ -132,6 +138,9 @@ func (e *effects) commit(ctx context.Context, db *pgx.Conn) error {
 		all.Queue(`INSERT INTO alarms AS a (till_id, epoch, kind, about, detail, first_at, last_at) VALUES ($1, $2, $3, $4, $5, $6, $6)
 			ON CONFLICT (till_id, epoch, kind, about) DO UPDATE SET times = a.times + 1, last_at = excluded.last_at, detail = excluded.detail`,
 			a.till, a.epoch, a.kind, a.about, a.detail, e.now)
+	}
+	for _, c := range e.causes {
+		c.Queue(&all)
 	}
 	e.queueTotals(&all)
 	if len(e.heard)+len(e.alarms) > 0 {

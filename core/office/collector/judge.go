@@ -62,6 +62,7 @@ func (c *Collector) judge(ctx context.Context, db querier, e *effects, h *held, 
 	}
 	e.clock(h, b.At)
 	e.rows(h, b)
+	e.tell(h, b)
 	for i := range b.Sales {
 		e.sale(h, &b.Sales[i], old)
 	}

@@ -25,6 +25,8 @@ type serve struct {
 	Zone    string `help:"Time zone in which the page's days begin." default:"Local"`
 	Writers int    `help:"Transactions at once; 0 is what is usual."`
 	Migrate bool   `help:"Bring the database up to date first."`
+
+	Alerts alertFlags `embed:"" prefix:"alert-"`
 }
 
 // stopTime is how long calls under way may take once the program is to stop.
@@ -58,6 +60,17 @@ func (x serve) Run(s *surroundings) error {
 	zone, err := time.LoadLocation(x.Zone)
 	if err != nil {
 		return err
+	}
+	sender, err := x.Alerts.sender(db, zone, s.log)
+	if err != nil {
+		return err
+	}
+	var sending sync.WaitGroup
+	defer sending.Wait()
+	sendingCtx, stopSending := context.WithCancel(s.ctx)
+	defer stopSending()
+	if sender != nil {
+		sending.Go(func() { sender.Run(sendingCtx) })
 	}
 	shown := page.New(page.Config{DB: db, Zone: zone, Plain: x.Plain, Logger: s.log})
 	defer shown.Close()

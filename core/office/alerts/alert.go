@@ -1,0 +1,60 @@
+package alerts
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Kind is what an alert is about. Alarms of the collector are kinds too, by their own
+// names.
+type Kind string
+
+// The kinds.
+const (
+	Late      Kind = "late"      // money came after the sale had another end
+	PaidTwice Kind = "paidTwice" // money is owed back
+	Unknown   Kind = "unknown"   // nobody knows for an hour whether it was paid
+	Silent    Kind = "silent"    // nothing was heard of a till
+	Short     Kind = "short"     // a drawer held less than it should
+	Backup    Kind = "backup"    // a till's copies fail
+)
+
+// Alert is one thing to tell.
+type Alert struct {
+	ID       string    `json:"id"` // of what it is about: the same thing has the same
+	Kind     Kind      `json:"kind"`
+	At       time.Time `json:"at"`
+	Shop     string    `json:"shop"`
+	Till     string    `json:"till"`
+	Practice bool      `json:"practice"`           // no money moved
+	Number   int       `json:"number,omitempty"`   // of the sale on its day, or of the Z
+	Minor    int64     `json:"minor,omitempty"`    // in minor units
+	Currency string    `json:"currency,omitempty"` // blank without an amount
+}
+
+// Cause is an alert as it is written down: of which till, and what tells it from
+// others of its kind.
+type Cause struct {
+	Till     int64
+	Kind     Kind
+	About    string
+	At       time.Time
+	Number   int
+	Minor    int64
+	Currency string
+}
+
+// insert writes alerts that are not there yet, and what is to be done about each.
+const insert = `WITH made AS (
+		INSERT INTO alerts (id, kind, till_id, made_at, number, minor, currency) %s ON CONFLICT (id) DO NOTHING RETURNING id
+	) INSERT INTO deliveries (alert_id, way) SELECT id, way FROM made, unnest(ARRAY['webhook', 'mail']) way`
+
+var insertOne = fmt.Sprintf(insert, "VALUES ($1, $2, $3, $4, $5, $6, $7)")
+
+// Queue writes the alert in the transaction that the batch belongs to, unless it is
+// there already.
+func (c Cause) Queue(all *pgx.Batch) {
+	all.Queue(insertOne, fmt.Sprintf("%s/%d/%s", c.Kind, c.Till, c.About), string(c.Kind), c.Till, c.At, c.Number, c.Minor, c.Currency)
+}

@@ -1,0 +1,48 @@
+package alerts
+
+import (
+	"fmt"
+	"time"
+
+	"sanduq/core/money"
+)
+
+// texts are the sentences of mails, by language and kind; "other" is for alarms of the
+// collector.
+var texts = map[string]map[Kind]string{
+	"en": {
+		Late: "Money came late: the sale had another end before", PaidTwice: "Money is owed back: it reached the shop twice or wrongly",
+		Unknown: "Nobody knows for an hour whether a sale was paid", Silent: "A till has fallen silent", Short: "The drawer held less than it should",
+		Backup: "A till's backup copies fail", "other": "Head office noticed something about a till's records: %s", "practice": "PRACTICE", "sale": "Number", "last": "since",
+	},
+	"fr": {
+		Late: "De l’argent est arrivé en retard : la vente avait déjà une autre fin", PaidTwice: "De l’argent est à rendre : il est arrivé deux fois ou par erreur",
+		Unknown: "Depuis une heure, personne ne sait si une vente est payée", Silent: "Une caisse ne donne plus de nouvelles", Short: "Il manquait de l’argent dans le tiroir",
+		Backup: "Les copies de sauvegarde d’une caisse échouent", "other": "Le siège a remarqué quelque chose dans les écritures d’une caisse : %s", "practice": "EXERCICE", "sale": "Numéro", "last": "depuis",
+	},
+	"ar": {
+		Late: "وصل مبلغ متأخرًا بعد أن انتهت العملية بنتيجة أخرى", PaidTwice: "مبلغ يجب رده: وصل إلى المحل مرتين أو بالخطأ",
+		Unknown: "لا أحد يعرف منذ ساعة هل دُفعت إحدى العمليات", Silent: "انقطعت أخبار أحد الصناديق", Short: "كان في الدرج أقل مما يجب",
+		Backup: "النسخ الاحتياطية لأحد الصناديق تفشل", "other": "لاحظ المكتب الرئيسي شيئًا في سجلات أحد الصناديق: %s", "practice": "تدريب", "sale": "الرقم", "last": "منذ",
+	},
+}
+
+// say is an alert in words.
+func say(language string, a Alert, zone *time.Location) (subject, body string) {
+	words := texts[language]
+	subject, ok := words[a.Kind]
+	if !ok {
+		subject = fmt.Sprintf(words["other"], a.Kind)
+	}
+	if a.Practice {
+		subject = words["practice"] + ": " + subject
+	}
+	body = fmt.Sprintf("%s\n\n%s, %s\n%s %s\n", subject, a.Shop, a.Till, words["last"], a.At.In(zone).Format("2006-01-02 15:04"))
+	if a.Number != 0 {
+		body += fmt.Sprintf("%s: %d\n", words["sale"], a.Number)
+	}
+	if a.Currency != "" {
+		body += money.Amount{Minor: a.Minor, Currency: a.Currency}.String() + "\n"
+	}
+	return subject, body + "\n" + a.ID + "\n"
+}

@@ -1,0 +1,64 @@
+//go:build linux
+
+package collector
+
+import (
+	"strings"
+	"testing"
+
+	"sanduq/core/office"
+	"sanduq/core/till"
+)
+
+// TestWhatPeopleMustHear is written with what causes it, once.
+func TestWhatPeopleMustHear(t *testing.T) {
+	p := newPlace(t)
+	d := p.desk("Harbour", "2")
+	d.pay(today, 100)
+	all := func() string {
+		p.Helper()
+		return query[string](p, "SELECT coalesce(string_agg(concat_ws(' ', id, number, minor, currency), ', ' ORDER BY id), '') FROM alerts")
+	}
+	d.must(t)
+	if got := all(); got != "" {
+		t.Fatalf("told of nothing: %s", got)
+	}
+	d.pay(today, 250)
+	d.receipts[1].Late, d.audit[1].Action = true, till.AuditSettledLate
+	d.receipts[1].Cashier, d.receipts[1].Reference = "canary", "canary"
+	d.aDay()
+	d.zs[0].Reason, d.zs[0].By = "canary", "canary"
+	b := d.batch()
+	b.BackupFailing = noon
+	cut := *b
+	cut.Owed = cut.Owed[1:]
+	refused(t, d.copy().send(&cut), office.CodeGap)
+	if got := all(); got != "" {
+		t.Errorf("told of a batch that was refused: %s", got)
+	}
+	if err := d.send(b); err != nil {
+		t.Fatal(err)
+	}
+	const want = "backup/1/1795176000 0 0 , late/1/20261120-000002 2 250 LYD, paidTwice/1/20261120-000001/20261120-000002 1 700 LYD, " +
+		"paidTwice/1/20261120-000002/20261120-000002 2 50 LYD, short/1/1/1795179600 1 500 LYD"
+	if got := all(); got != want {
+		t.Errorf("told %s", got)
+	}
+	b = d.batch()
+	b.BackupFailing = noon // still
+	if err := d.send(b); err != nil {
+		t.Fatal(err)
+	}
+	d.receipts[0].Minor++ // another history, with the same late money in it
+	refused(t, d.send(d.batch()), office.CodeEpoch)
+	d.must(t)
+	if got := all(); got != strings.Replace(want, ", late", ", epoch/1/1/ 0 0 , late", 1) {
+		t.Errorf("told %s", got)
+	}
+	if n := query[int](p, "SELECT count(*) FROM deliveries WHERE done_at IS NULL"); n != 2*6 {
+		t.Errorf("%d deliveries wait", n)
+	}
+	if n := query[int](p, "SELECT count(*) FROM alerts x, deliveries y WHERE x::text || y::text ILIKE '%canary%'"); n != 0 {
+		t.Errorf("%d rows hold what somebody typed", n)
+	}
+}
