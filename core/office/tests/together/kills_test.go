@@ -5,7 +5,6 @@ package together
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"net"
 	"os"
@@ -17,7 +16,6 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"sanduq/core/office"
 	"sanduq/core/office/agent"
 	"sanduq/core/office/collector"
 	"sanduq/core/office/tests/postgres"
@@ -71,6 +69,9 @@ func (k *killable) start(i int) {
 }
 
 func (k *killable) kill(i int) {
+	if k.running[i] == nil {
+		return
+	}
 	_ = k.running[i].Process.Kill()
 	_ = k.running[i].Wait()
 }
@@ -278,20 +279,7 @@ func (o *killable) cut(ctx context.Context, tills []*aTill, db *pgxpool.Pool) (l
 		o.Fatal(err)
 	}
 	db.Reset()
-	for _, x := range tills {
-		x.line.mu.Lock()
-		acked := maps.Clone(x.line.acked)
-		x.line.mu.Unlock()
-		for place, chain := range office.Chains() {
-			var has uint64
-			if err := db.QueryRow(ctx, "SELECT coalesce(max(seq), 0) FROM chains WHERE till_id = $1 AND chain = $2", x.number, place+1).Scan(&has); err != nil {
-				o.Error(err)
-			}
-			if has < acked[chain] {
-				lost += int(acked[chain] - has)
-			}
-		}
-	}
+	lost = missing(ctx, o.T, tills, db)
 	for i := range o.running {
 		o.start(i)
 	}
