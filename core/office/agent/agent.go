@@ -143,7 +143,7 @@ func (a *Agent) Waiting(ctx context.Context) (rows uint64, known bool, err error
 	if err != nil {
 		return 0, false, fmt.Errorf("read head: %w", err)
 	}
-	for chain, newest := range map[office.Chain]uint64{office.ChainReceipts: head.Receipt, office.ChainAudit: head.Audit} {
+	for chain, newest := range newest(head) {
 		if has := at[chain].Seq; newest > has {
 			rows += newest - has
 		}

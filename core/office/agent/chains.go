@@ -115,12 +115,17 @@ func step[T any](read func(after, newest uint64, limit int) ([]T, error), e offi
 	return follow(e, rows...)
 }
 
+// newest are the newest numbers of all chains.
+func newest(head till.Head) map[office.Chain]uint64 {
+	return map[office.Chain]uint64{office.ChainReceipts: head.Receipt, office.ChainAudit: head.Audit, office.ChainZs: head.Z, office.ChainCash: head.Cash,
+		office.ChainOwed: head.DebtRow}
+}
+
 // chains fills in the positions of all chains, and rows of each that the office has
 // not: of the rare kinds first, for the others room is left.
 func (t *conversation) chains(r *reader, b *office.Batch, head till.Head) (err error) {
-	newest := map[office.Chain]uint64{office.ChainReceipts: head.Receipt, office.ChainAudit: head.Audit, office.ChainZs: head.Z, office.ChainCash: head.Cash, office.ChainOwed: head.DebtRow}
-	for _, chain := range office.Chains() {
-		if err := t.prove(r, b, chain, newest[chain]); err != nil {
+	for chain, newest := range newest(head) {
+		if err := t.prove(r, b, chain, newest); err != nil {
 			return err
 		}
 	}

@@ -61,6 +61,10 @@ func TestTheLedgerLeavesInItsOrder(t *testing.T) {
 	if _, err := a.turn(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	d.commit(till.Change{Debts: []till.DebtRow{opened(7, 4)}})
+	if rows, known, err := a.Waiting(t.Context()); rows != 1 || !known || err != nil {
+		t.Errorf("%d rows wait, %t, %v", rows, known, err)
+	}
 	if len(h.taken) != 1 || len(h.taken[0].Owed) != 6 || !h.taken[0].BackupFailing.Equal(noon) || h.cursor.Chains[office.ChainOwed].Seq != 6 {
 		t.Errorf("sent %+v", h.taken)
 	}
