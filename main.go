@@ -46,6 +46,8 @@ type flags struct {
 	Restore fileCmd  `cmd:"" help:"Put a backup in the place of the till's data, which are kept."`
 	Forget  struct{} `cmd:"" name:"forget-users" help:"Remove all users of a till whose managers forgot their PINs; it must be closed."`
 
+	Office officeCmd `cmd:"" name:"office-view" help:"Show a head office instead of a till: its shops' sales, as they come."`
+
 	Export app.ExportOptions `cmd:"" help:"Write the sales of some days into a file, for a nightly job; the till must be closed. Exit status: 0 written, 1 failed, 2 wrong arguments, 3 no sales, 4 the till is open."`
 }
 
@@ -57,6 +59,10 @@ type bankCmd struct {
 
 type fileCmd struct {
 	File string `arg:"" help:"The backup." type:"path"`
+}
+
+type officeCmd struct {
+	Address string `arg:"" help:"The office's address, https."`
 }
 
 func main() {
@@ -95,6 +101,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return app.RestoreFile(ctx, f.Options, f.Restore.File, catalogue, startup.Alone(window), os.Stdin, stdout, stderr)
 	case "export <file>":
 		return app.ExportFile(ctx, f.Options, f.Export, catalogue, os.Stdin, stdout, stderr)
+	case "office-view <address>":
+		return app.OfficeView(ctx, f.Office.Address, catalogue, window, stderr)
 	case "forget-users":
 		return app.ForgetUsers(ctx, f.Options, catalogue, startup.Alone(window), stdout, stderr)
 	}

@@ -3,6 +3,7 @@ package till
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -33,7 +34,8 @@ func (d Day) Time(loc *time.Location) time.Time {
 
 // SaleID names a sale within one till: its business day and the day's number,
 // as "20261120-000012". IDs sort as text in the order in which the sales were
-// opened, so the newest page of a list is one walk backwards.
+// opened, so the newest page of a list is one walk backwards. A history of many
+// tills puts between the two what keeps their names apart and in order.
 type SaleID string
 
 // NewSaleID joins a day and a day's number, 1 to 999,999.
@@ -54,7 +56,7 @@ func (id SaleID) Number() int {
 	if len(id) < 10 {
 		return 0
 	}
-	n, err := strconv.Atoi(string(id[9:]))
+	n, err := strconv.Atoi(string(id[strings.LastIndexByte(string(id), '-')+1:]))
 	if err != nil {
 		return 0
 	}

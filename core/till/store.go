@@ -188,6 +188,9 @@ type SaleQuery struct {
 	// ("T-0018", "18") or of a cash receipt ("C-0015"), an amount in major units ("12.5" finds 12.500, in Arabic
 	// digits too) or the end of a masked account.
 	Search string
+	// Place narrows a history of many tills, which says what it takes for one. A
+	// till's own history has no places, and nobody asks it for one.
+	Place  string
 	Before SaleID // only sales older than this one; blank starts at the newest
 	Limit  int    // at most this many; 0 means 50
 }

@@ -49,7 +49,7 @@ func (f *filters) query() till.SaleQuery {
 	if len(q.Chips) == 0 {
 		return f.now.Query(f.deps.History.Today())
 	}
-	out := till.SaleQuery{Search: q.Rest}
+	out := till.SaleQuery{Search: q.Rest, Place: f.now.Place}
 	for _, c := range q.Chips {
 		switch c.Kind {
 		case ask.Route:
@@ -97,6 +97,9 @@ func (f *filters) paintQuestion() {
 
 // usual are the chips while nothing is asked.
 func (f *filters) usual() []*widgets.Chip {
+	if f.shop != nil {
+		return []*widgets.Chip{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.shop, f.till, f.status, f.route, f.behind}
+	}
 	return []*widgets.Chip{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.status, f.route, f.behind}
 }
 

@@ -30,6 +30,7 @@ type filters struct {
 
 	ranges              [3]*widgets.Chip // Today, Yesterday, 7 days
 	day, status, route  *widgets.Chip
+	shop, till          *widgets.Chip // nil in a till's own history
 	behind, along       *widgets.Chip // what a report narrowed by; the export, nil without
 	search              *widgets.Field
 	quiet               bool // the field is being set, not typed in
@@ -59,6 +60,9 @@ func newFilters(d Deps, now *Filter, p *popover.Popover, changed func()) *filter
 	f.route = widgets.NewChip("", "", true, f.chooseRoute)
 	f.behind = widgets.NewChip("", "close", false, f.uncover)
 	objects := []fyne.CanvasObject{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.dayNarrow, f.status, f.route, f.behind}
+	if f.newPlaceChips(); f.shop != nil {
+		objects = append(objects, f.shop, f.till)
+	}
 	if d.Export != nil {
 		f.along = widgets.NewChip("", "folder", false, f.export)
 		objects = append(objects, f.along)
@@ -247,6 +251,7 @@ func (f *filters) paint() {
 	f.route.SetSelected(on)
 	f.behind.SetLabel(f.deps.behind(f.now.Behind))
 	f.behind.SetSelected(true)
+	f.paintPlaces()
 	f.paintQuestion()
 	f.row.Refresh()
 }
@@ -306,7 +311,7 @@ func (f *filters) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h f
 		put(c, x, y, w, theme.ChipHeight)
 		x += w + theme.S2
 	}
-	if width-x < searchLeast*.7 {
+	if width-x < f.leastSearch() {
 		x, y = 0, y+theme.ChipHeight+theme.S2
 	}
 	high := max(theme.ChipHeight, f.search.MinSize().Height)

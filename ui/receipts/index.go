@@ -205,7 +205,7 @@ func (x *index) press(p screen.KeyPress) bool {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		x.enter()
 	case fyne.KeyF3:
-		if s, ok := x.list.Selected(); ok {
+		if s, ok := x.list.Selected(); ok && !x.deps.elsewhere() {
 			x.tell(s)
 		}
 	case fyne.KeyBackspace:
@@ -257,7 +257,7 @@ func (x *index) escape() bool {
 		*f = x.memory.base
 		x.filters.apply()
 	case f.Narrow():
-		f.Status, f.Route, f.Behind = "", "", Behind{}
+		f.Status, f.Route, f.Place, f.Behind = "", "", "", Behind{}
 		x.filters.apply()
 	default:
 		return false

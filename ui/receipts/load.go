@@ -33,7 +33,7 @@ func (p *proof) read(s till.Sale, done func()) {
 		if s.CashSeq != 0 {
 			cash, err = p.deps.cashReceipt(s.CashSeq)
 		} else {
-			got, err = p.deps.History.Receipt(p.deps.Life, s.ReceiptSeq)
+			got, err = p.deps.readReceipt(s)
 		}
 		p.deps.Post(func() {
 			if asked != p.asked {

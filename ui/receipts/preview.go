@@ -103,7 +103,7 @@ func (p *preview) paint() {
 		}
 		b.Hidden = !ready
 	}
-	p.open.Hidden, p.what.Hidden = !p.there, !p.there || paid
+	p.open.Hidden, p.what.Hidden = !p.there || !paid && p.deps.OpenSale == nil, !p.there || paid || p.deps.elsewhere()
 	spec := p.open.Spec()
 	spec.Icon, spec.Label = "receipt", p.deps.Words.T("receipts.openOne")
 	if p.there && !paid {

@@ -32,6 +32,7 @@ type row struct {
 	icon                     *widgets.StateIcon
 	route                    *widgets.Text
 	routeIcon                *widgets.Icon
+	where                    *widgets.Text // the till; nil in a till's own history
 	amount                   *widgets.Amount
 	root                     *fyne.Container
 }
@@ -46,6 +47,9 @@ func newRow(d Deps) *row {
 		amount: widgets.NewPlainAmount(""),
 	}
 	r.root = screen.Lay(nil, r.place, r.back, r.line, r.bar, r.outline, r.time, r.number, r.icon, r.word, r.routeIcon, r.route, r.amount)
+	if r.where = newPlaceText(d); r.where != nil {
+		r.root.Objects = append(r.root.Objects, r.where)
+	}
 	return r
 }
 
@@ -101,6 +105,9 @@ func (r *row) fill(s till.Sale, currency bool) {
 	icon, key := present.Route(s.Route)
 	r.routeIcon.Set(icon, theme.Muted)
 	r.route.SetText(r.deps.Words.T(key))
+	if r.where != nil {
+		r.where.SetText(r.deps.placeOf(s.ID))
+	}
 	unit := ""
 	if currency {
 		unit = r.deps.currency(s.Amount.Currency)
@@ -127,15 +134,23 @@ func (r *row) place(b screen.Board) {
 	x += max(numberColumn*k, r.number.MinSize().Width+theme.S2)
 	end := b.W - sidePad
 	need := min(r.amount.MinSize().Width+theme.S3, (end-x)/2)
-	money := max(amountColumn*k, need)
-	route := r.routeRoom(end-money-x, k)
+	column := r.columns()
+	money := max(column.amount*k, need)
+	place := r.placeRoom(end-money-x, k)
+	route := r.routeRoom(end-money-place-x, k)
 	if route == 0 {
 		money = need // no columns to line up with
 	}
 	b.Put(r.amount, end-money, 0, money, b.H-border)
 	end -= money
 	shown := r.spec.known
-	r.route.Hidden, r.routeIcon.Hidden = !shown || route < routeColumn*k, !shown || route == 0
+	if r.where != nil {
+		r.where.Hidden = !shown || place == 0
+		h := r.where.MinSize().Height
+		b.Put(r.where, end-place, middle-h/2, place-theme.S2, h)
+		end -= place
+	}
+	r.route.Hidden, r.routeIcon.Hidden = !shown || route < column.route*k, !shown || route == 0
 	b.PutMiddle(r.routeIcon, end-route, middle)
 	h := r.route.MinSize().Height
 	way := theme.IconSide(20) + theme.S2
@@ -158,8 +173,9 @@ func (r *row) timed(wide, k float32) bool {
 
 // routeRoom is the width of the route's column when it shares room with the state: the state comes first.
 func (r *row) routeRoom(room, scale float32) float32 {
-	for _, width := range []float32{routeColumn * scale, routeNarrow} {
-		if room-width >= stateLeast*scale {
+	column := r.columns()
+	for _, width := range []float32{column.route * scale, routeNarrow} {
+		if room-width >= column.state*scale {
 			return width
 		}
 	}

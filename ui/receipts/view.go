@@ -77,7 +77,9 @@ func newView(d Deps, back func()) *view {
 	if d.MakeCopy != nil {
 		v.banks = append(v.banks, button("receipts.copyMake", "receipt", v.makeCopy))
 	}
-	button("happened.button", "help", func() { v.tell(v.sale) })
+	if !d.elsewhere() {
+		button("happened.button", "help", func() { v.tell(v.sale) })
+	}
 	v.transaction = button("receipts.copy", "copy", func() { v.saver.copied(v.proof.receipt.TransactionID) })
 	v.banks = append(v.banks, v.transaction)
 	v.primary = widgets.NewButton(large, do)
@@ -138,7 +140,9 @@ func (v *view) press(p screen.KeyPress, back func()) bool {
 	case fyne.KeyEscape:
 		back()
 	case fyne.KeyF3:
-		v.tell(v.sale)
+		if !v.deps.elsewhere() {
+			v.tell(v.sale)
+		}
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if v.primary.Visible() {
 			v.primary.OnTapped()

@@ -65,6 +65,7 @@ func (p *Page) Handler() http.Handler {
 	mux.HandleFunc("POST /office/sign-in", p.signIn)
 	mux.HandleFunc("POST /office/sign-out", p.signOut)
 	mux.HandleFunc("GET /office/events", p.events)
+	p.serveReading(mux)
 	files, err := fs.Sub(web, "web")
 	if err != nil {
 		panic(err) // of what is part of the program

@@ -36,14 +36,15 @@ func main() {
 	defer stop()
 	listen := flag.String("listen", "127.0.0.1:47830", "address of the office, on this machine")
 	pace := flag.Duration("pace", 3*time.Second, "how long a till rests between two sales, about")
+	pull := flag.Duration("pull", 0, "after which the second till's plug is pulled for five minutes; 0 is never")
 	flag.Parse()
-	if err := run(ctx, *listen, *pace, os.Stdout); err != nil {
+	if err := run(ctx, *listen, *pace, *pull, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "office:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, listen string, pace time.Duration, out io.Writer) (err error) {
+func run(ctx context.Context, listen string, pace, pull time.Duration, out io.Writer) (err error) {
 	server, err := postgres.New(ctx)
 	if err != nil {
 		return err
@@ -96,12 +97,28 @@ func run(ctx context.Context, listen string, pace time.Duration, out io.Writer) 
 		if err != nil {
 			return fmt.Errorf("till of %s: %w", name, err)
 		}
-		defer s.close()
-		running.Go(func() { s.work(ctx, pace) })
+		pulled := time.Duration(0)
+		if i == 1 {
+			pulled = pull
+		}
+		running.Go(func() {
+			if err := s.stay(ctx, pace, pulled); err != nil {
+				_, _ = fmt.Fprintln(out, name+":", err)
+			}
+		})
 	}
-	_, _ = fmt.Fprintf(out, "The owner's page:  %s/office/\nSign in as \"owner\", password %s (made for this run alone).\n"+
-		"Three practice tills sell by themselves; Ctrl+C ends it. To look into the database:\n\n  %s\n\n", address, password, look(database))
+	_, _ = fmt.Fprintf(out, "The owner's page:    %s/office/\nThe owner's window:  %s\nSign in as \"owner\", password %s (made for this run alone).\n"+
+		"Three practice tills sell by themselves; Ctrl+C ends it. To look into the database:\n\n  %s\n\n", address, window(address), password, look(database))
 	return follow(ctx, c, out)
+}
+
+// window is the command that opens the owner's window.
+func window(address string) string {
+	program := filepath.Join("out", "sanduq")
+	if _, err := os.Stat(program); err != nil {
+		return "make build && " + program + " office-view " + address
+	}
+	return program + " office-view " + address
 }
 
 // look is a command for whoever wants to see.

@@ -30,10 +30,11 @@ type seller struct {
 	agent   *agent.Agent
 	running sync.WaitGroup
 	stop    context.CancelFunc
+	again   func() (*seller, error) // opens it on the same disk
 }
 
 func open(ctx context.Context, c *collector.Collector, address, dir, shop string) (s *seller, err error) {
-	s = &seller{}
+	s = &seller{again: func() (*seller, error) { return open(ctx, c, address, dir, shop) }}
 	defer func() {
 		if err != nil {
 			s.close()
@@ -83,6 +84,34 @@ func (s *seller) close() {
 	if s.bank != nil {
 		_ = s.bank.Close(context.Background())
 	}
+}
+
+// pulled is how long a till is without its plug: longer than an office waits before
+// it calls a till silent.
+const pulled = 5 * time.Minute
+
+// stay sells until ctx ends, and closes the till then. After pull, unless it is 0,
+// the till is gone for a while, and comes back with what its disk has.
+func (s *seller) stay(ctx context.Context, pace, pull time.Duration) error {
+	if pull > 0 {
+		until, end := context.WithTimeout(ctx, pull)
+		s.work(until, pace)
+		end()
+		s.close()
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(pulled):
+		}
+		back, err := s.again()
+		if err != nil {
+			return err
+		}
+		s = back
+	}
+	defer s.close()
+	s.work(ctx, pace)
+	return nil
 }
 
 // work sells until ctx ends.

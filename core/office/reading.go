@@ -1,0 +1,111 @@
+package office
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"sanduq/core/till"
+)
+
+// Who reads: the owner's window asks over HTTPS, below /office/api/, in a session of
+// the page.
+//
+//	GET sales     Question -> Listed   sales, the newest first
+//	GET totals    Question -> []Sum    what they come to
+//	GET receipt   till, epoch, seq -> Receipt
+//	GET tills     -> Tills             of whom one sees something, and when each was heard
+//	GET events    server-sent: one each time that something has changed
+//
+// A question is JSON in the parameter q. Practice and live are never asked for
+// together.
+
+// Question selects sales. Blank fields select nothing.
+type Question struct {
+	Practice bool         `json:"practice"`
+	From     till.Day     `json:"from,omitempty"` // inclusive, as To
+	To       till.Day     `json:"to,omitempty"`
+	Status   till.Status  `json:"status,omitempty"`
+	Route    string       `json:"route,omitempty"`
+	Owed     bool         `json:"owed,omitempty"`
+	Cashier  string       `json:"cashier,omitempty"` // till.Nobody is none
+	Amounts  till.Amounts `json:"amounts,omitzero"`
+	Search   string       `json:"search,omitempty"`
+	Currency string       `json:"currency,omitempty"` // in which an amount is searched for
+	Shop     int64        `json:"shop,omitempty"`
+	Till     int64        `json:"till,omitempty"`
+	Before   till.SaleID  `json:"before,omitempty"` // a Listing's; not for totals
+	Limit    int          `json:"limit,omitempty"`  // MaxListed at most; 0 is 50
+}
+
+// MaxListed is how many sales are listed at once.
+const MaxListed = 1000
+
+// Listing is a sale as one of many tills'.
+type Listing struct {
+	Till  int64 `json:"till"`
+	Epoch int   `json:"epoch"`
+	Sale  Sale  `json:"sale"`
+}
+
+// Listed is a page of them.
+type Listed struct {
+	Sales []Listing `json:"sales"`
+	More  bool      `json:"more"`
+}
+
+// Sum is what sales of a status come to.
+type Sum struct {
+	Status   till.Status `json:"status"`
+	Currency string      `json:"currency"`
+	Sales    int         `json:"sales"`
+	Minor    int64       `json:"minor"`
+}
+
+// Tills are those that a person sees.
+type Tills struct {
+	Who   string      `json:"who"`
+	Now   time.Time   `json:"now"` // by the office's clock
+	Tills []TillHeard `json:"tills"`
+}
+
+// TillHeard is a till, and when it was heard last.
+type TillHeard struct {
+	Till     int64     `json:"till"`
+	ShopID   int64     `json:"shopId"`
+	Shop     string    `json:"shop"`
+	Name     string    `json:"name"`
+	Practice bool      `json:"practice"`
+	Heard    time.Time `json:"heard,omitzero"` // zero: never
+	Silent   bool      `json:"silent"`         // longer than a till is by itself
+}
+
+// ID names the sale among those of all tills: such names sort by business day, then
+// by the moment when the sale was opened. What till.SaleID tells of itself, day and
+// number, they tell too.
+func (l Listing) ID() till.SaleID {
+	micros := int64(0)
+	if !l.Sale.CreatedAt.IsZero() {
+		micros = l.Sale.CreatedAt.UnixMicro()
+	}
+	return till.SaleID(fmt.Sprintf("%s-%018d-%08d-%04d-%06d", l.Sale.ID.Day(), micros, l.Till, l.Epoch, l.Sale.ID.Number()))
+}
+
+// ParseID takes such a name apart; false when it is none.
+func ParseID(id till.SaleID) (l Listing, ok bool) {
+	parts := strings.Split(string(id), "-")
+	if len(parts) != 5 || len(parts[0]) != 8 {
+		return Listing{}, false
+	}
+	var n [4]int64
+	for i, part := range parts[1:] {
+		var err error
+		if n[i], err = strconv.ParseInt(part, 10, 64); err != nil || n[i] < 0 {
+			return Listing{}, false
+		}
+	}
+	l = Listing{Till: n[1], Epoch: int(n[2])}
+	l.Sale.ID, l.Sale.CreatedAt = till.NewSaleID(till.Day(parts[0]), int(n[3])), time.UnixMicro(n[0]).UTC()
+	return l, !till.Day(parts[0]).Time(time.UTC).IsZero()
+}

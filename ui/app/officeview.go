@@ -1,0 +1,146 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/assets"
+	"sanduq/core"
+	"sanduq/core/office/reader"
+	"sanduq/ui/headoffice"
+	"sanduq/ui/present"
+	"sanduq/ui/receipts"
+	"sanduq/ui/screen"
+	"sanduq/ui/startup"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// ownCurrency is the one whose totals stand first in a history of many shops.
+const ownCurrency = "LYD"
+
+// OfficeView shows an office instead of a till: no store is opened and no payment
+// can be taken. It returns the exit status.
+func OfficeView(ctx context.Context, address string, w *words.Catalogue, window func() *startup.Window, stderr io.Writer) int {
+	r, err := reader.New(reader.Config{Address: address, Currency: ownCurrency})
+	if err != nil {
+		fmt.Fprintf(stderr, "sanduq: %s\n", w.T("office.address.wrong"))
+		return 2
+	}
+	defer r.Close()
+	if err := startup.Screen(); err != nil {
+		return startup.Refuse(err, w, stderr)
+	}
+	win := window()
+	defer widgets.DrawWithShaders()()
+	life, end := context.WithCancel(ctx)
+	defer end()
+	view := headoffice.New(officeDeps(life, r, win, slog.New(slog.NewTextHandler(stderr, nil))))
+	view.Attach(win.Window)
+	win.App.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(false)))
+	win.SetTitle(w.T("office.title"))
+	win.Resize(fyne.NewSize(1366, 690))
+	context.AfterFunc(ctx, func() { fyne.Do(win.App.Quit) })
+	broken := startup.Run(win.Window)
+	view.Close()
+	if broken != nil {
+		fmt.Fprintf(stderr, "sanduq: the window broke: %v\n", broken)
+		return 1
+	}
+	return 0
+}
+
+func officeDeps(life context.Context, r *reader.Reader, win *startup.Window, log *slog.Logger) headoffice.Deps {
+	post := func(f func()) {
+		fyne.Do(func() {
+			if life.Err() == nil {
+				f()
+			}
+		})
+	}
+	e := screen.Env{Life: life, Words: win.Words, Preferences: win.Kept, Practice: true, Post: post, Go: func(f func()) { go f() }, After: afterwards(post),
+		Now: time.Now, Zone: time.Local, Copy: func(text string) { win.App.Clipboard().SetContent(text) }}
+	history, drawer, shown := officeHistory{r}, receipts.NewDrawer(), &receipts.Memory{}
+	failed := func(err error) { log.Warn("office", "err", err) }
+	return headoffice.Deps{Env: e, Office: history, Failed: failed,
+		Receipts: func(e screen.Env) *receipts.Screen {
+			return receipts.New(receipts.Deps{Env: e, History: history, Drawer: drawer, Currency: ownCurrency, Save: receipts.SaveInDownloads, Failed: failed}, shown)
+		},
+		Speak: func(lang string) {
+			if win.Words.Use(lang) == nil {
+				present.Speak(win.Words)
+				theme.Apply(win.App, win.Kept.Get().Look.In(win.Words.RTL()))
+				win.SetTitle(win.Words.T("office.title"))
+			}
+		}}
+}
+
+// afterwards is screen.Env.After: a timer that posts.
+func afterwards(post func(func())) func(time.Duration, func()) func() {
+	return func(d time.Duration, f func()) func() {
+		gone := false // only touched on the UI goroutine
+		t := time.AfterFunc(d, func() {
+			post(func() {
+				if !gone {
+					f()
+				}
+			})
+		})
+		return func() {
+			gone = true
+			t.Stop()
+		}
+	}
+}
+
+// officeHistory is an office as the window asks it.
+type officeHistory struct{ *reader.Reader }
+
+func (h officeHistory) Places() (out []receipts.Place) {
+	for _, p := range h.Reader.Places() {
+		out = append(out, receipts.Place{ID: p.ID, Name: p.Name, Shop: p.IsShop})
+	}
+	return out
+}
+
+func (h officeHistory) SignIn(ctx context.Context, name string, password core.Secret) error {
+	return officeErr(h.Reader.SignIn(ctx, name, password))
+}
+
+func (h officeHistory) Watch(ctx context.Context, told func()) error {
+	return officeErr(h.Reader.Watch(ctx, told))
+}
+
+func (h officeHistory) Heard(ctx context.Context) (out headoffice.Heard, err error) {
+	got, err := h.Tills(ctx)
+	if err != nil {
+		return out, officeErr(err)
+	}
+	out.Who = got.Who
+	for _, t := range got.Tills {
+		if t.Practice == h.Practice() {
+			out.Tills = append(out.Tills, headoffice.Till{Place: reader.TillPlace(t), Name: reader.NameOf(t), At: t.Heard, Silent: t.Silent})
+		}
+	}
+	return out, nil
+}
+
+// officeErr is an error in the window's own terms.
+func officeErr(err error) error {
+	for from, to := range map[error]error{reader.ErrSignIn: headoffice.ErrSignIn, reader.ErrLocked: headoffice.ErrLocked, reader.ErrSession: headoffice.ErrSession} {
+		if errors.Is(err, from) {
+			return to
+		}
+	}
+	if err != nil && unproven(err) {
+		return fmt.Errorf("%w: %w", headoffice.ErrCertificate, err)
+	}
+	return err
+}

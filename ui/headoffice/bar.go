@@ -1,0 +1,109 @@
+package headoffice
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/assets"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// bar is the top bar: whose office this is, and whether all is heard.
+type bar struct {
+	window     *Window
+	icon       *canvas.Image
+	name, host *widgets.Text
+	live       fyne.CanvasObject
+	link       *widgets.Tool
+	language   *widgets.Tool
+	user       *widgets.Tool // signs out
+	clock      *widgets.Text
+	root       *fyne.Container
+}
+
+func newBar(w *Window) *bar {
+	b := &bar{window: w}
+	practice := w.session != nil && w.deps.Office.Practice()
+	file := "app"
+	if practice {
+		file = "app-practice"
+	}
+	data, _ := assets.Icon(file)
+	b.icon = canvas.NewImageFromResource(fyne.NewStaticResource(file+".svg", data))
+	b.icon.FillMode = canvas.ImageFillContain
+	t := w.deps.Words
+	b.name = widgets.NewText(t.T("office.title"), widgets.Fact).Cut()
+	b.host = widgets.NewText(w.deps.Office.Host(), widgets.Body.Tint(theme.Muted)).Cut()
+	b.clock = widgets.NewText("", widgets.Lead)
+	b.link = widgets.NewBarTool("network", "", false, nil)
+	b.language = widgets.NewBarTool("language", words.Name(w.next()), true, w.speak)
+	b.user = widgets.NewBarTool("lock", t.T("office.signOut"), true, w.leave)
+	objects := []fyne.CanvasObject{widgets.NewPanel(theme.Card), widgets.NewDivider(), b.icon, b.name, b.host, b.clock, b.link, b.language, b.user}
+	if w.session != nil && !practice {
+		b.live = widgets.NewText(t.T("bar.live"), widgets.Caption.With(theme.Bold).Tint(theme.Text))
+		frame := widgets.NewFrame(theme.Transparent, theme.Text, theme.RadiusCap)
+		frame.Stroke = 2
+		word := b.live
+		b.live = screen.Lay(func() fyne.Size { return fyne.NewSize(word.MinSize().Width+2*theme.S2+4, 28) }, func(p screen.Board) {
+			m := word.MinSize()
+			p.Put(frame, 0, 0, p.W, p.H)
+			p.Put(word, (p.W-m.Width)/2, (p.H-m.Height)/2, m.Width, m.Height)
+		}, frame, word)
+		objects = append(objects, b.live)
+	}
+	b.root = screen.Lay(func() fyne.Size { return fyne.NewSize(0, theme.BarHeight) }, b.place, objects...)
+	b.paint()
+	return b
+}
+
+// paint brings what is heard and the clock up to date.
+func (b *bar) paint() {
+	w := b.window
+	t, zone := w.deps.Words, w.deps.Zone
+	b.clock.SetText(words.Time(w.deps.Now().In(zone)))
+	b.link.Hidden, b.user.Hidden = w.session == nil, w.session == nil
+	switch {
+	case w.away:
+		b.link.Set("gateway-off", t.T("office.away", "time", words.Time(w.since.In(zone))), theme.Unknown)
+	case !w.read:
+		b.link.Set("network", "", theme.Muted)
+	default:
+		all := len(w.heard.Tills)
+		b.link.Set("network", t.T("office.heardOf", "heard", all-w.heard.silent(), "all", all), theme.Muted)
+	}
+	b.root.Refresh()
+}
+
+func (b *bar) place(p screen.Board) {
+	p.Put(b.root.Objects[0], 0, 0, p.W, p.H)
+	p.Put(b.root.Objects[1], 0, p.H-theme.Border(), p.W, theme.Border())
+	high := p.H - theme.Border()
+	middle := high / 2
+	c := b.clock.MinSize()
+	end := p.W - theme.S2 - theme.S3
+	p.Put(b.clock, end-c.Width, middle-c.Height/2, c.Width, c.Height)
+	end -= max(76, c.Width+2*theme.S2)
+	for _, t := range []*widgets.Tool{b.user, b.language, b.link} {
+		if t.Visible() {
+			m := t.MinSize()
+			p.Put(t, end-m.Width, 0, m.Width, high)
+			end -= m.Width + theme.S2
+		}
+	}
+	x := theme.S4
+	p.Put(b.icon, x, middle-16, 32, 32)
+	x += 32 + theme.S2
+	h := b.name.MinSize().Height
+	name := min(b.name.Width(), max(0, end-x))
+	p.Put(b.name, x, middle-h/2, name+1, h)
+	x += name + theme.S2
+	host := min(b.host.Width(), max(0, end-x-80))
+	p.Put(b.host, x, middle-h/2, host+1, h)
+	if b.live != nil {
+		m := b.live.MinSize()
+		p.Put(b.live, x+host+theme.S4, middle-m.Height/2, m.Width, m.Height)
+	}
+}

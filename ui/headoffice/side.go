@@ -1,0 +1,133 @@
+package headoffice
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+const (
+	sideWide float32 = 232
+	tillHigh float32 = 64
+)
+
+// side is the strip beside the list: all sales, and each till with when it was
+// heard, those that are silent first.
+type side struct {
+	window      *Window
+	all         *widgets.NavItem
+	tills, many *widgets.Text
+	rows        *fyne.Container
+	scroll      *container.Scroll
+	shown       []Till // as painted
+	root        *fyne.Container
+}
+
+func newSide(w *Window) *side {
+	s := &side{window: w}
+	t := w.deps.Words
+	s.all = widgets.NewNavItem("receipt", t.T("office.all"), "", func() { s.pick("") })
+	s.all.SetSelected(true)
+	s.tills, s.many = widgets.NewText(t.T("office.tills"), widgets.Caption.With(theme.SemiBold)), widgets.NewText("", widgets.Caption.With(theme.SemiBold))
+	s.rows = widgets.Rows(0)
+	s.scroll = container.NewVScroll(s.rows)
+	ground, line := widgets.NewPanel(theme.Card), widgets.NewDivider()
+	s.root = screen.Lay(nil, func(b screen.Board) {
+		b.Put(ground, 0, 0, b.W, b.H)
+		b.Put(line, b.W-theme.Border(), 0, theme.Border(), b.H)
+		high := s.all.MinSize().Height
+		b.Put(s.all, theme.S3, theme.S3, b.W-2*theme.S3, high)
+		y := theme.S3 + high + theme.S4
+		m := s.many.MinSize()
+		b.PutMin(s.tills, theme.S5(), y)
+		b.Put(s.many, b.W-theme.S5()-m.Width, y, m.Width, m.Height)
+		y += m.Height + theme.S2
+		b.Put(s.scroll, 0, y, b.W-theme.Border(), b.H-y)
+	}, ground, line, s.all, s.tills, s.many, s.scroll)
+	return s
+}
+
+// pick shows the sales of today at a till, or at all.
+func (s *side) pick(place string) {
+	w := s.window
+	today := w.deps.Office.Today()
+	w.list.Begin()
+	if place != "" {
+		w.list.Look(till.SaleQuery{From: today, To: today, Place: place})
+	}
+}
+
+func (s *side) paint() {
+	w := s.window
+	now := slices.Clone(w.heard.Tills)
+	slices.SortStableFunc(now, func(a, b Till) int {
+		switch {
+		case a.Silent == b.Silent:
+			return 0
+		case a.Silent:
+			return -1
+		}
+		return 1
+	})
+	if slices.EqualFunc(now, s.shown, func(a, b Till) bool {
+		return a.Place == b.Place && a.Name == b.Name && a.Silent == b.Silent && s.said(a) == s.said(b)
+	}) {
+		return
+	}
+	s.shown = now
+	s.many.SetText(strconv.Itoa(len(now)))
+	s.rows.Objects = nil
+	for _, t := range now {
+		s.rows.Objects = append(s.rows.Objects, s.row(t))
+	}
+	s.rows.Refresh()
+	s.scroll.Refresh()
+	s.root.Refresh()
+}
+
+// said is when a till was heard, in words.
+func (s *side) said(t Till) string {
+	d := s.window.deps
+	if t.At.IsZero() {
+		return d.Words.T("office.never")
+	}
+	at, now := t.At.In(d.Zone), d.Now().In(d.Zone)
+	clock := words.Time(at)
+	if at.Format(time.DateOnly) != now.Format(time.DateOnly) {
+		clock = d.Words.Moment(at)
+	}
+	if t.Silent {
+		return d.Words.T("office.silent", "time", clock)
+	}
+	return d.Words.T("office.heard", "time", clock)
+}
+
+// row is one till; a tap shows its sales.
+func (s *side) row(t Till) fyne.CanvasObject {
+	icon, colour, style := "network", theme.Muted, widgets.Caption
+	if t.Silent {
+		icon, colour, style = "bell", theme.Unknown, widgets.Caption.With(theme.SemiBold).Tint(theme.Unknown)
+	}
+	picture := widgets.NewIcon(icon, 24, colour)
+	name, when := widgets.NewText(t.Name, widgets.Body).Cut(), widgets.NewText(s.said(t), style).Cut()
+	press := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet}, func() { s.pick(t.Place) })
+	k := max(1, theme.Now().TextScale)
+	return screen.Lay(func() fyne.Size { return fyne.NewSize(100, tillHigh*k) }, func(b screen.Board) {
+		b.Put(press, theme.S3, 2, b.W-2*theme.S3, b.H-4)
+		b.Put(picture, theme.S5(), (b.H-24)/2, 24, 24)
+		x := theme.S5() + 24 + theme.S3
+		n, h := name.MinSize().Height, when.MinSize().Height
+		y := (b.H - n - h) / 2
+		b.Put(name, x, y, b.W-x-theme.S2, n)
+		b.Put(when, x, y+n, b.W-x-theme.S2, h)
+	}, press, picture, name, when)
+}

@@ -1,0 +1,107 @@
+package headoffice
+
+import (
+	"errors"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// signIn asks who looks. The password leaves the field with the question.
+type signIn struct {
+	window         *Window
+	title, note    *widgets.Text
+	name, password *widgets.Field
+	wrong          *widgets.Text
+	enter          *widgets.Button
+	working        bool
+	root           *fyne.Container
+}
+
+const formWide float32 = 460
+
+func newSignIn(w *Window) *signIn {
+	s := &signIn{window: w}
+	t := w.deps.Words
+	s.title = widgets.NewText(t.T("office.title"), widgets.Title).Aligned(widgets.Centre)
+	s.note = widgets.NewParagraph(w.deps.Office.Host(), widgets.Body.Tint(theme.Muted)).Aligned(widgets.Centre)
+	s.name = widgets.NewField(widgets.FieldSpec{Label: t.T("office.name")})
+	s.password = widgets.NewField(widgets.FieldSpec{Label: t.T("office.password"), Password: true})
+	s.wrong = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed))
+	s.enter = widgets.NewPrimary(t.T("office.signIn"), "Enter", s.submit)
+	s.name.OnSubmit = func(string) { s.focus(s.password.Focusable()) }
+	s.password.OnSubmit = func(string) { s.submit() }
+	rows := widgets.Rows(theme.S4, s.title, s.note, s.name, s.password, s.wrong, s.enter)
+	card := widgets.NewCardPadded(rows, theme.S5(), theme.S5())
+	s.root = screen.Lay(nil, func(b screen.Board) {
+		wide := min(formWide, b.W-2*theme.S4)
+		high := min(card.MinSize().Height, b.H)
+		b.Put(card, (b.W-wide)/2, max(0, (b.H-high)/2), wide, high)
+	}, card)
+	return s
+}
+
+// begin puts the keys where typing begins.
+func (s *signIn) begin() { s.focus(s.name.Focusable()) }
+
+func (s *signIn) focus(to fyne.Focusable) {
+	if c := s.window.canvas; c != nil { // what has just been made does not know its own yet
+		c.Focus(to)
+	}
+}
+
+func (s *signIn) press(e keys.Event) {
+	if e.Kind == keys.Command && e.Name == keys.Enter {
+		s.submit()
+	}
+}
+
+func (s *signIn) submit() {
+	name, password := strings.TrimSpace(s.name.Text()), core.NewSecret(s.password.Text())
+	if s.working || name == "" || password.Empty() {
+		return
+	}
+	w := s.window
+	s.working = true
+	s.wrong.SetText("")
+	s.password.SetText("")
+	s.enter.Disable()
+	s.root.Refresh()
+	w.deps.Go(func() {
+		err := w.deps.Office.SignIn(w.deps.Life, name, password)
+		w.deps.Post(func() {
+			if w.form != s {
+				return
+			}
+			s.working = false
+			s.enter.Enable()
+			if err == nil {
+				w.enter()
+				return
+			}
+			w.deps.failed(err)
+			s.wrong.SetText(w.deps.Words.T(refusal(err)))
+			s.root.Refresh()
+			s.focus(s.password.Focusable())
+		})
+	})
+}
+
+// refusal is the key of why somebody could not sign in.
+func refusal(err error) string {
+	switch {
+	case errors.Is(err, ErrSignIn):
+		return "office.wrong"
+	case errors.Is(err, ErrLocked):
+		return "office.locked"
+	case errors.Is(err, ErrCertificate):
+		return "office.unproven"
+	}
+	return "office.unreachable"
+}

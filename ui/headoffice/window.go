@@ -1,0 +1,280 @@
+package headoffice
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/receipts"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// Window is the content of the owner's window.
+type Window struct {
+	deps    Deps
+	decoder *keys.Decoder
+	canvas  fyne.Canvas // nil before Attach
+	heard   Heard
+	read    bool // heard is an answer
+	away    bool // the newest question had none
+	since   time.Time
+	session context.CancelFunc // ends what was begun by signing in; nil before
+	visit   int                // answers to an earlier session are dropped
+	asking  bool               // which tills are heard
+	again   bool               // it is to be asked once more
+
+	form   *signIn
+	bar    *bar
+	side   *side
+	ribbon *widgets.Ribbon // nil but for practice
+	list   *receipts.Screen
+	root   *fyne.Container
+}
+
+// How often the window looks by itself: clocks go on, and tills fall silent without
+// news.
+const (
+	lookEvery  = 5 * time.Second
+	watchAgain = 3 * time.Second // after the connection broke
+)
+
+// New is the window, at its sign-in. Nothing is asked before that.
+func New(d Deps) *Window {
+	w := &Window{deps: d, decoder: keys.NewDecoder(d.Now)}
+	w.root = screen.Lay(func() fyne.Size { return fyne.NewSize(1024, 640) }, w.place)
+	w.build()
+	return w
+}
+
+// Object is the content.
+func (w *Window) Object() fyne.CanvasObject { return w.root }
+
+// Attach makes it the content of a window, and listens to its keys.
+func (w *Window) Attach(in fyne.Window) {
+	c := in.Canvas()
+	w.canvas = c
+	in.SetPadded(false)
+	in.SetContent(w.root)
+	c.SetOnTypedKey(func(e *fyne.KeyEvent) { w.press(w.decoder.Key(e)) })
+	c.SetOnTypedRune(func(r rune) { w.press(w.decoder.Rune(r)) })
+	if d, ok := c.(desktop.Canvas); ok {
+		d.SetOnKeyDown(nil)
+	}
+	if w.form != nil {
+		w.form.begin()
+	}
+}
+
+// build makes everything anew, in the current language and look.
+func (w *Window) build() {
+	if w.list != nil {
+		w.list.Hidden()
+	}
+	w.bar, w.side, w.ribbon, w.list = newBar(w), newSide(w), nil, nil
+	w.root.Objects = []fyne.CanvasObject{widgets.NewPanel(theme.Ground), w.bar.root}
+	if w.session == nil {
+		w.form = newSignIn(w)
+		w.root.Objects = append(w.root.Objects, w.form.root)
+		w.root.Refresh()
+		return
+	}
+	w.form = nil
+	e := w.deps.Env
+	e.Practice = w.deps.Office.Practice()
+	if e.Practice {
+		w.ribbon = widgets.NewRibbon(e.Words.T("ribbon.practice"))
+		w.root.Objects = append(w.root.Objects, w.ribbon)
+	}
+	w.list = w.deps.Receipts(e)
+	w.root.Objects = append(w.root.Objects, w.side.root, w.list.Object())
+	w.paint()
+	w.root.Refresh()
+	w.list.Shown()
+}
+
+// enter begins a session that was signed in.
+func (w *Window) enter() {
+	ctx, end := context.WithCancel(w.deps.Life)
+	w.session, w.read, w.away = end, false, false
+	w.visit++
+	w.build()
+	w.look(w.visit)
+	w.deps.Go(func() { w.watch(ctx, w.visit) })
+	w.tick(w.visit)
+}
+
+// leave ends the session.
+func (w *Window) leave() {
+	if w.session == nil {
+		return
+	}
+	w.session()
+	w.session = nil
+	w.visit++
+	w.deps.Office.SignOut()
+	w.build()
+	w.form.begin()
+}
+
+// Close ends what was begun.
+func (w *Window) Close() {
+	if w.session != nil {
+		w.session()
+	}
+}
+
+// tick looks now and then.
+func (w *Window) tick(visit int) {
+	w.deps.After(lookEvery, func() {
+		if visit == w.visit && w.session != nil {
+			w.look(visit)
+			w.tick(visit)
+		}
+	})
+}
+
+// watch lets the window look again with each piece of news, until ctx ends.
+func (w *Window) watch(ctx context.Context, visit int) {
+	for ctx.Err() == nil {
+		err := w.deps.Office.Watch(ctx, func() {
+			w.deps.Post(func() {
+				if visit == w.visit && w.session != nil {
+					w.look(visit)
+					w.list.Refresh(newest)
+				}
+			})
+		})
+		if ctx.Err() == nil {
+			w.deps.failed(err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(watchAgain):
+		}
+	}
+}
+
+// newest stands for a sale that is newer than all that is shown: the first page is
+// read again.
+const newest = till.SaleID("99999999-999999")
+
+// look asks which tills are heard; one question at a time.
+func (w *Window) look(visit int) {
+	if w.asking {
+		w.again = true
+		return
+	}
+	w.asking, w.again = true, false
+	w.deps.Go(func() {
+		now, err := w.deps.Office.Heard(w.deps.Life)
+		w.deps.Post(func() {
+			w.asking = false
+			if visit != w.visit {
+				return
+			}
+			w.take(now, err)
+			if w.again {
+				w.look(visit)
+			}
+		})
+	})
+}
+
+func (w *Window) take(now Heard, err error) {
+	switch {
+	case errors.Is(err, ErrSession):
+		w.leave()
+		return
+	case err != nil:
+		if !w.away {
+			w.away, w.since = true, w.deps.Now()
+			w.deps.failed(err)
+		}
+	default:
+		if w.away { // what was missed meanwhile
+			w.list.Refresh(newest)
+		}
+		w.heard, w.read, w.away = now, true, false
+	}
+	w.paint()
+}
+
+func (w *Window) paint() {
+	w.bar.paint()
+	if w.session != nil {
+		w.side.paint()
+	}
+}
+
+// silent is how many of the tills are.
+func (h Heard) silent() (n int) {
+	for _, t := range h.Tills {
+		if t.Silent {
+			n++
+		}
+	}
+	return n
+}
+
+// press hands keys to what is shown.
+func (w *Window) press(e keys.Event) {
+	if w.form != nil {
+		w.form.press(e)
+		return
+	}
+	switch e.Kind {
+	case keys.Digit, keys.Point, keys.Text:
+		w.list.Press(screen.KeyPress{Rune: e.Rune})
+	case keys.Scan:
+		w.list.Press(screen.KeyPress{Scan: e.Code, Taken: e.Taken})
+	case keys.Command:
+		w.list.Press(screen.KeyPress{Name: e.Name})
+	}
+}
+
+// speak turns to the next language.
+func (w *Window) speak() {
+	w.deps.Speak(w.next())
+	w.build()
+	if w.form != nil {
+		w.form.begin()
+	}
+}
+
+// next is the language after the current one.
+func (w *Window) next() string {
+	all := words.Languages()
+	return all[(slices.Index(all, w.deps.Words.Lang())+1)%len(all)]
+}
+
+func (w *Window) place(b screen.Board) {
+	b.Put(w.root.Objects[0], 0, 0, b.W, b.H)
+	y := float32(0)
+	if w.ribbon != nil {
+		b.Put(w.ribbon, 0, 0, b.W, theme.RibbonHeight)
+		y = theme.RibbonHeight
+	}
+	b.Put(w.bar.root, 0, y, b.W, theme.BarHeight)
+	y += theme.BarHeight
+	if w.form != nil {
+		b.Put(w.form.root, 0, y, b.W, b.H-y)
+		return
+	}
+	b.Put(w.side.root, 0, y, sideWide, b.H-y)
+	b.Put(w.list.Object(), sideWide, y, b.W-sideWide, b.H-y)
+}
+
+func (d Deps) failed(err error) {
+	if d.Failed != nil && err != nil && d.Life.Err() == nil {
+		d.Failed(err)
+	}
+}
