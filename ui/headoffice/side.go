@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -29,6 +28,7 @@ type side struct {
 	rows        *fyne.Container
 	scroll      *container.Scroll
 	shown       []Till // as painted
+	at          string // the place that is shown
 	root        *fyne.Container
 }
 
@@ -40,7 +40,7 @@ func newSide(w *Window) *side {
 	s.tills, s.many = widgets.NewText(t.T("office.tills"), widgets.Caption.With(theme.SemiBold)), widgets.NewText("", widgets.Caption.With(theme.SemiBold))
 	s.rows = widgets.Rows(0)
 	s.scroll = container.NewVScroll(s.rows)
-	ground, line := widgets.NewPanel(theme.Card), widgets.NewDivider()
+	ground, line := widgets.NewPanel(theme.Card), widgets.NewPanel(theme.Line)
 	s.root = screen.Lay(nil, func(b screen.Board) {
 		b.Put(ground, 0, 0, b.W, b.H)
 		b.Put(line, b.W-theme.Border(), 0, theme.Border(), b.H)
@@ -58,12 +58,8 @@ func newSide(w *Window) *side {
 
 // pick shows the sales of today at a till, or at all.
 func (s *side) pick(place string) {
-	w := s.window
-	today := w.deps.Office.Today()
-	w.list.Begin()
-	if place != "" {
-		w.list.Look(till.SaleQuery{From: today, To: today, Place: place})
-	}
+	s.window.list.Within(place)
+	s.paint()
 }
 
 func (s *side) paint() {
@@ -80,10 +76,11 @@ func (s *side) paint() {
 	})
 	if slices.EqualFunc(now, s.shown, func(a, b Till) bool {
 		return a.Place == b.Place && a.Name == b.Name && a.Silent == b.Silent && s.said(a) == s.said(b)
-	}) {
+	}) && s.at == w.list.Place() {
 		return
 	}
-	s.shown = now
+	s.shown, s.at = now, w.list.Place()
+	s.all.SetSelected(s.at == "")
 	s.many.SetText(strconv.Itoa(len(now)))
 	s.rows.Objects = nil
 	for _, t := range now {
@@ -119,9 +116,14 @@ func (s *side) row(t Till) fyne.CanvasObject {
 	}
 	picture := widgets.NewIcon(icon, 24, colour)
 	name, when := widgets.NewText(t.Name, widgets.Body).Cut(), widgets.NewText(s.said(t), style).Cut()
+	ground := widgets.NewFrame(theme.Transparent, theme.Transparent, theme.Radius)
+	if t.Place == s.at {
+		ground.SetFill(theme.PrimaryTint, theme.Transparent)
+	}
 	press := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet}, func() { s.pick(t.Place) })
 	k := max(1, theme.Now().TextScale)
 	return screen.Lay(func() fyne.Size { return fyne.NewSize(100, tillHigh*k) }, func(b screen.Board) {
+		b.Put(ground, theme.S3, 2, b.W-2*theme.S3, b.H-4)
 		b.Put(press, theme.S3, 2, b.W-2*theme.S3, b.H-4)
 		b.Put(picture, theme.S5(), (b.H-24)/2, 24, 24)
 		x := theme.S5() + 24 + theme.S3
@@ -129,5 +131,5 @@ func (s *side) row(t Till) fyne.CanvasObject {
 		y := (b.H - n - h) / 2
 		b.Put(name, x, y, b.W-x-theme.S2, n)
 		b.Put(when, x, y+n, b.W-x-theme.S2, h)
-	}, press, picture, name, when)
+	}, ground, press, picture, name, when)
 }

@@ -31,6 +31,7 @@ type Window struct {
 	visit   int                // answers to an earlier session are dropped
 	asking  bool               // which tills are heard
 	again   bool               // it is to be asked once more
+	due     bool               // news gather
 
 	form   *signIn
 	bar    *bar
@@ -148,8 +149,7 @@ func (w *Window) watch(ctx context.Context, visit int) {
 		err := w.deps.Office.Watch(ctx, func() {
 			w.deps.Post(func() {
 				if visit == w.visit && w.session != nil {
-					w.look(visit)
-					w.list.Refresh(newest)
+					w.news(visit)
 				}
 			})
 		})
@@ -161,6 +161,25 @@ func (w *Window) watch(ctx context.Context, visit int) {
 		case <-time.After(watchAgain):
 		}
 	}
+}
+
+// calm is how long news gather before the window looks: a chain has some all the
+// time.
+const calm = 500 * time.Millisecond
+
+// news lets the window look, once for all that come together.
+func (w *Window) news(visit int) {
+	if w.due {
+		return
+	}
+	w.due = true
+	w.deps.After(calm, func() {
+		w.due = false
+		if visit == w.visit && w.session != nil {
+			w.look(visit)
+			w.list.Refresh(newest)
+		}
+	})
 }
 
 // newest stands for a sale that is newer than all that is shown: the first page is

@@ -34,8 +34,7 @@ func New() *Popover {
 			b.Put(o, 0, 0, b.W, b.H)
 		}
 	})
-	p.layer.Hide()
-	return p
+	return p // not hidden while it is closed, but empty: a canvas does not know where an object is that it never drew
 }
 
 // Open hangs a body below an anchor; both are in the same work area.
@@ -53,7 +52,6 @@ func (p *Popover) Open(anchor fyne.CanvasObject, body Body) {
 		y := at.Y + anchor.Size().Height + theme.S2
 		b.Put(card, max(theme.S2, min(x, b.W-w-theme.S2)), max(theme.S2, min(y, b.H-h-theme.S2)), w, h)
 	}, card))}
-	p.layer.Show()
 	p.layer.Refresh()
 	unfocus(anchor)
 }
@@ -86,7 +84,7 @@ func (p *Popover) Close() {
 	}
 	p.visible, p.body = false, nil
 	p.layer.Objects = nil
-	p.layer.Hide()
+	p.layer.Refresh()
 }
 
 // Press takes every key while the popover is open but function keys, which belong to the shell.

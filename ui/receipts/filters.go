@@ -68,7 +68,7 @@ func newFilters(d Deps, now *Filter, p *popover.Popover, changed func()) *filter
 		objects = append(objects, f.along)
 	}
 	f.search = widgets.NewField(widgets.FieldSpec{
-		Placeholder: w.T("receipts.search"), Icon: "search", Height: theme.ChipHeight, Radius: theme.RadiusChip, Clear: true})
+		Placeholder: w.T(f.searchHint()), Icon: "search", Height: theme.ChipHeight, Radius: theme.RadiusChip, Clear: true})
 	f.search.SetText(now.Search)
 	f.search.OnChanged = f.typed
 	f.search.OnSubmit = func(string) { f.submit() }

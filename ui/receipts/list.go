@@ -36,6 +36,7 @@ type list struct {
 	offset   float64
 	selected int         // row
 	id       till.SaleID // of the selected row; blank while it is being read
+	chosen   bool        // by a person, further down than the newest
 	goal     int         // row to go to once it is read; -1 for none
 	hovered  int
 	last     time.Time // of the newest tap
@@ -72,17 +73,22 @@ func (l *list) Selected() (till.Sale, bool) {
 
 // reset goes back to the top, for another filter; a sale that was selected before is looked for in the newest page.
 func (l *list) reset(id till.SaleID) {
-	l.offset, l.selected, l.id, l.goal, l.hovered = 0, 0, id, -1, -1
+	l.offset, l.selected, l.id, l.goal, l.hovered, l.chosen = 0, 0, id, -1, -1, false
 }
 
 // update takes over what the source has read. What is in view stays where it is when rows appear above it; at the very
 // top, the newest rows come into view.
 func (l *list) update() {
 	h, p := sizes(), &l.source.list
+	if l.follows() && p.len() > 0 {
+		l.id = ""
+	}
 	if row, ok := p.index(l.id); ok {
 		l.moveBy(h, row)
 	} else if p.len() > 0 {
-		l.selected = min(l.selected, p.len()-1)
+		if l.selected = min(l.selected, p.len()-1); l.follows() {
+			l.selected = 0
+		}
 		if s, ok := p.at(l.selected); ok {
 			l.id = s.ID
 		}
@@ -93,6 +99,10 @@ func (l *list) update() {
 	l.Refresh()
 	l.tell()
 }
+
+// follows reports whether the newest sale is shown whatever comes: in a history of
+// many tills, until somebody looks further down.
+func (l *list) follows() bool { return l.deps.elsewhere() && !l.chosen && l.offset == 0 }
 
 // moveBy keeps the selected row in its place on the screen when it became another row of the list.
 func (l *list) moveBy(h heights, row int) {
@@ -141,7 +151,7 @@ func (l *list) reach() {
 func (l *list) choose(row int) {
 	s, ok := l.source.list.at(row)
 	changed := row != l.selected || s.ID != l.id
-	l.selected, l.id = row, ""
+	l.selected, l.id, l.chosen = row, "", row > 0
 	if ok {
 		l.id = s.ID
 	}

@@ -40,6 +40,14 @@ func (d Deps) elsewhere() bool {
 	return many
 }
 
+// asHeard says of a figure of many tills that it is one of those that were heard.
+func (d Deps) asHeard(what string) string {
+	if d.elsewhere() {
+		return d.Words.T("office.asHeard", "what", what)
+	}
+	return what
+}
+
 // placeOf is the till of a sale where there are many, else blank.
 func (d Deps) placeOf(id till.SaleID) string {
 	if h, ok := d.placed(); ok {
@@ -93,6 +101,14 @@ func (f *filters) leastSearch() float32 {
 		return 112
 	}
 	return searchLeast * .7
+}
+
+// searchHint is the key of what stands in the empty search.
+func (f *filters) searchHint() string {
+	if f.shop != nil {
+		return "receipts.find"
+	}
+	return "receipts.search"
 }
 
 func anyPlace(shop bool) string {

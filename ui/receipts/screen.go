@@ -92,6 +92,20 @@ func (s *Screen) toList() {
 	}
 }
 
+// Within shows today's sales of a place, in a history of many tills; all of them
+// where it is blank.
+func (s *Screen) Within(place string) {
+	s.toList()
+	s.index.look(Filter{Place: place})
+	s.index.memory.base = Filter{}
+	if s.shown {
+		s.index.resume()
+	}
+}
+
+// Place is the place whose sales are shown; blank for all.
+func (s *Screen) Place() string { return s.index.memory.Filter.Place }
+
 // Look shows what a query of whole days selects: what is behind a figure of a
 // report. Esc leaves it as it was opened.
 func (s *Screen) Look(q till.SaleQuery) {

@@ -98,7 +98,7 @@ func (t *totals) hide() {
 func (t *totals) title(g till.Group, n int) string {
 	switch g {
 	case till.GroupPaid:
-		return t.deps.Words.N("receipts.paid", n)
+		return t.deps.asHeard(t.deps.Words.N("receipts.paid", n))
 	case till.GroupCash:
 		return t.deps.Words.T("receipts.cash", "n", n)
 	case till.GroupOpen:

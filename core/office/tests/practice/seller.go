@@ -34,7 +34,8 @@ type seller struct {
 }
 
 func open(ctx context.Context, c *collector.Collector, address, dir, shop string) (s *seller, err error) {
-	s = &seller{again: func() (*seller, error) { return open(ctx, c, address, dir, shop) }}
+	whole := ctx // that of the till itself ends with it
+	s = &seller{again: func() (*seller, error) { return open(whole, c, address, dir, shop) }}
 	defer func() {
 		if err != nil {
 			s.close()
