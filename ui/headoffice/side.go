@@ -91,6 +91,9 @@ func (s *side) paint() {
 	s.root.Refresh()
 }
 
+// clockAlone is how long ago a time of the day is still understood without its day.
+const clockAlone = 12 * time.Hour
+
 // said is when a till was heard, in words.
 func (s *side) said(t Till) string {
 	d := s.window.deps
@@ -99,8 +102,8 @@ func (s *side) said(t Till) string {
 	}
 	at, now := t.At.In(d.Zone), d.Now().In(d.Zone)
 	clock := words.Time(at)
-	if at.Format(time.DateOnly) != now.Format(time.DateOnly) {
-		clock = d.Words.Moment(at)
+	if now.Sub(at).Abs() >= clockAlone {
+		clock = d.Words.Date(at)
 	}
 	if t.Silent {
 		return d.Words.T("office.silent", "time", clock)
@@ -129,6 +132,7 @@ func (s *side) row(t Till) fyne.CanvasObject {
 		x := theme.S5() + 24 + theme.S3
 		n, h := name.MinSize().Height, when.MinSize().Height
 		y := (b.H - n - h) / 2
+		when.StepDown(theme.Caption, b.W-x-theme.S2)
 		b.Put(name, x, y, b.W-x-theme.S2, n)
 		b.Put(when, x, y+n, b.W-x-theme.S2, h)
 	}, ground, press, picture, name, when)

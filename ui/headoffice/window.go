@@ -20,18 +20,19 @@ import (
 
 // Window is the content of the owner's window.
 type Window struct {
-	deps    Deps
-	decoder *keys.Decoder
-	canvas  fyne.Canvas // nil before Attach
-	heard   Heard
-	read    bool // heard is an answer
-	away    bool // the newest question had none
-	since   time.Time
-	session context.CancelFunc // ends what was begun by signing in; nil before
-	visit   int                // answers to an earlier session are dropped
-	asking  bool               // which tills are heard
-	again   bool               // it is to be asked once more
-	due     bool               // news gather
+	deps     Deps
+	decoder  *keys.Decoder
+	canvas   fyne.Canvas // nil before Attach
+	heard    Heard
+	read     bool // heard is an answer
+	away     bool // the newest question had none
+	since    time.Time
+	session  context.CancelFunc                   // ends what was begun by signing in; nil before
+	visit    int                                  // answers to an earlier session are dropped
+	asking   bool                                 // which tills are heard
+	watching func(ctx context.Context, visit int) // watch, but for tests, which have no goroutines
+	again    bool                                 // it is to be asked once more
+	due      bool                                 // news gather
 
 	form   *signIn
 	bar    *bar
@@ -51,6 +52,7 @@ const (
 // New is the window, at its sign-in. Nothing is asked before that.
 func New(d Deps) *Window {
 	w := &Window{deps: d, decoder: keys.NewDecoder(d.Now)}
+	w.watching = w.watch
 	w.root = screen.Lay(func() fyne.Size { return fyne.NewSize(1024, 640) }, w.place)
 	w.build()
 	return w
@@ -109,7 +111,8 @@ func (w *Window) enter() {
 	w.visit++
 	w.build()
 	w.look(w.visit)
-	w.deps.Go(func() { w.watch(ctx, w.visit) })
+	visit := w.visit
+	w.deps.Go(func() { w.watching(ctx, visit) })
 	w.tick(w.visit)
 }
 
