@@ -50,3 +50,23 @@ func TestAStatementOpensAnEntry(t *testing.T) {
 		d.refused("after it was returned", d.OweByStatement(ctx, v.ID, "Huda", amount, "TX-1 20 Nov"), till.CodeReference)
 	})
 }
+
+// TestAnEntryFromAStatementNeedsTheRightOfWhatIsOwed, lent for one entry.
+func TestAnEntryFromAStatementNeedsTheRightOfWhatIsOwed(t *testing.T) {
+	bubble(t, func(d *desk) {
+		ctx := t.Context()
+		d.hire()
+		a, b := d.pays(), d.pays()
+		d.refused("on nothing", d.OweByStatement(ctx, a.ID, "Huda", amount, "TX-1"), till.CodeManager)
+		d.lend(till.RightSums)
+		d.refused("on a loan of something else", d.OweByStatement(ctx, a.ID, "Huda", amount, "TX-1"), till.CodeManager)
+		d.lend(till.RightOwed)
+		d.do(d.OweByStatement(ctx, a.ID, "somebody", amount, "TX-1"))
+		d.refused("a second entry", d.OweByStatement(ctx, b.ID, "Huda", amount, "TX-2"), till.CodeManager)
+		rows, err := d.store.DebtRows(ctx, 1)
+		d.do(err)
+		if len(rows) != 1 || rows[0].By != "Samira" || rows[0].LentBy != "Huda" {
+			t.Errorf("the ledger: %+v", rows)
+		}
+	})
+}
