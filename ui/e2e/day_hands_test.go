@@ -166,6 +166,7 @@ func (d *day) pay(route core.Route, first bool) {
 		d.press("Down")
 	}
 	d.keys(map[core.Route]string{core.RouteAccount: "012345678901", core.RouteWallet: "0912345678"}[route])
+	d.pause() // on a slow machine digits come at once, as a scanner's do, whose Enter counts for nothing
 	d.press("Return")
 	d.waitStatus("code")
 	time.Sleep(2 * time.Second) // the slots are there and listen
