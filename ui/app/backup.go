@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"time"
 
 	"sanduq/storage/backup"
 	"sanduq/storage/fault"
@@ -16,6 +17,15 @@ import (
 func (a *App) keep() {
 	a.keeper = backup.NewScheduler(a.store, backup.SchedulerOptions{Quiet: a.till.Quiet, Mirror: backup.MirrorFolder(a.dir)})
 	a.background(a.keeper.Run)
+}
+
+// backupsFailSince is since when the daily backup does not work; zero while it
+// does.
+func (a *App) backupsFailSince() time.Time {
+	if trouble := a.backupTrouble(); trouble != nil {
+		return trouble.Since
+	}
+	return time.Time{}
 }
 
 // backupTrouble is for the banner.

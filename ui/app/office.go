@@ -85,7 +85,7 @@ func (h *headOffice) begin(k keys.Office) error {
 		return err
 	}
 	a := h.app
-	sender, err := agent.New(agent.Config{Store: a.store, Office: client, Till: k.Till, Environment: a.env, Now: a.till.Now, Logger: a.log})
+	sender, err := agent.New(agent.Config{Store: a.store, Office: client, Till: k.Till, Environment: a.env, BackupFailing: a.backupsFailSince, Now: a.till.Now, Logger: a.log})
 	if err != nil {
 		client.Close()
 		return err

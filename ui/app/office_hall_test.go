@@ -25,14 +25,15 @@ import (
 // hall is an office over HTTPS that takes everything, or does as it is told.
 type hall struct {
 	*httptest.Server
-	mu     sync.Mutex
-	mode   string // blank takes; "hang", "refuse", "busy"
-	code   string // that is good for one use; blank is none
-	key    string
-	cursor office.Cursor
-	sales  map[till.SaleID]till.Status
-	rows   int
-	asked  int
+	mu      sync.Mutex
+	mode    string // blank takes; "hang", "refuse", "busy"
+	code    string // that is good for one use; blank is none
+	key     string
+	cursor  office.Cursor
+	sales   map[till.SaleID]till.Status
+	rows    int
+	asked   int
+	failing time.Time // since when the till's backups fail, as it said last
 }
 
 const officeKey = "CANARY-key-of-the-till"
@@ -141,6 +142,7 @@ func (h *hall) take(r *http.Request) (any, error) {
 		h.sales[s.ID] = s.Status
 		next.Newest = max(next.Newest, s.ID)
 	}
+	h.failing = b.BackupFailing
 	h.rows += len(b.Receipts) + len(b.Audit)
 	h.cursor = next
 	return next, nil

@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -237,6 +239,43 @@ func front(t *testing.T, dir string, h *hall) {
 func shopKey(root string) keys.OfficeStore {
 	dir := filepath.Join(root, string(core.Sandbox))
 	return keys.NewOfficeStore(core.Sandbox, dir, keys.NewFile(dir))
+}
+
+// TestAnOfficeIsToldOfFailingBackups, with what is sent next, and when they work
+// again.
+func TestAnOfficeIsToldOfFailingBackups(t *testing.T) {
+	alone(t)
+	h, roots := newHall(t, time.Now().Add(time.Hour))
+	a := shop(t, t.TempDir(), roots)
+	if _, err := a.office.Join(t.Context(), "Huda", h.URL, core.NewSecret("ABCD")); err != nil {
+		t.Fatal(err)
+	}
+	says := func(what string, failing bool) {
+		t.Helper()
+		if _, err := a.till.Charge(t.Context(), till.Draft{Amount: money.Amount{Minor: 12500, Currency: "LYD"}, Route: core.RouteQR}); err != nil {
+			t.Fatal(err)
+		}
+		until(t, what, func() bool {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			return h.failing.IsZero() != failing
+		})
+	}
+	folder := a.keeper.Status().Folder
+	if err := errors.Join(os.RemoveAll(folder), os.WriteFile(folder, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.keeper.Make(t.Context()); err == nil {
+		t.Fatal("a backup was made in a file")
+	}
+	says("backups fail", true)
+	if err := os.Remove(folder); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.keeper.Make(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	says("they work again", false)
 }
 
 // TestACommitDoesNotWaitForTheOffice holds the commits of two tills against each
