@@ -28,7 +28,7 @@ type Screen struct {
 	err    error
 
 	generation int
-	busy       bool
+	acts       screen.Acts
 	shown      bool
 	guard      *keys.Guard // a shift that was just closed, or is to be opened, takes no hurried Enter
 	page       page
@@ -132,20 +132,9 @@ func (s *Screen) failed(err error) {
 // act asks the till for something, once at a time, and takes the answer if the
 // screen is still there.
 func (s *Screen) act(ask func(context.Context) error, done func(error)) {
-	if s.busy {
-		return
-	}
-	s.busy = true
-	life := context.WithoutCancel(s.deps.Life)
-	s.deps.Go(func() {
-		err := ask(life)
-		s.deps.Post(func() {
-			s.busy = false
-			s.failed(err)
-			if s.deps.Life.Err() == nil {
-				done(err)
-			}
-		})
+	s.acts.Ask(s.deps.Env, ask, func(err error) {
+		s.failed(err)
+		done(err)
 	})
 }
 

@@ -21,7 +21,7 @@ type xPage struct {
 func newXPage(s *Screen) *xPage {
 	w := s.deps.Words
 	p := &xPage{screen: s, frame: pages.NewFrame(w.T("day.x"))}
-	p.sheet = newSheet(s, p.told)
+	p.sheet = newSheet(s, p.frame.Told)
 	p.frame.Back = s.backTool()
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.frame.Foot = p.sheet.buttons(theme.PrimaryHigh, "day.printFirst")
@@ -32,14 +32,6 @@ func newXPage(s *Screen) *xPage {
 	p.sheet.scroll.Hide()
 	p.frame.Build()
 	return p
-}
-
-func (p *xPage) told(text string, failed bool) {
-	if failed {
-		p.frame.Wrong(text)
-	} else {
-		p.frame.Tell(text)
-	}
 }
 
 // ask sums the shift up. What is shown stays until the answer is there.

@@ -32,7 +32,7 @@ const zsEach = 30
 func newZsPage(s *Screen) *zsPage {
 	w := s.deps.Words
 	p := &zsPage{screen: s, frame: pages.NewFrame(w.T("day.zs")), deck: pages.NewDeck("", nil)}
-	p.sheet = newSheet(s, p.told)
+	p.sheet = newSheet(s, p.frame.Told)
 	p.frame.Back = s.backTool()
 	p.frame.Foot = p.sheet.buttons(theme.PrimaryHigh, "day.print")
 	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular))
@@ -64,14 +64,6 @@ func newZsPage(s *Screen) *zsPage {
 		b.Hide()
 	}
 	return p
-}
-
-func (p *zsPage) told(text string, failed bool) {
-	if failed {
-		p.frame.Wrong(text)
-	} else {
-		p.frame.Tell(text)
-	}
 }
 
 // ask reads older Zs than those that are there.

@@ -30,7 +30,7 @@ type Screen struct {
 	attempts   []till.Sale
 	generation int
 	asked      int
-	busy       bool
+	acts       screen.Acts
 
 	frame *pages.Frame
 	sum   *widgets.Amount
@@ -332,19 +332,8 @@ func (s *Screen) step(down bool) bool {
 
 // act asks the till for something, once at a time.
 func (s *Screen) act(ask func(context.Context) error, done func(error)) {
-	if s.busy {
-		return
-	}
-	s.busy = true
-	life := context.WithoutCancel(s.deps.Life)
-	s.deps.Go(func() {
-		err := ask(life)
-		s.deps.Post(func() {
-			s.busy = false
-			s.failed(err)
-			if s.deps.Life.Err() == nil {
-				done(err)
-			}
-		})
+	s.acts.Ask(s.deps.Env, ask, func(err error) {
+		s.failed(err)
+		done(err)
 	})
 }

@@ -57,6 +57,15 @@ func (f *Frame) Tell(text string) { f.speak(text, widgets.Body.Tint(theme.Muted)
 // Wrong says why something was not.
 func (f *Frame) Wrong(text string) { f.speak(text, widgets.Fact.Tint(theme.Failed)) }
 
+// Told says how something went.
+func (f *Frame) Told(text string, failed bool) {
+	if failed {
+		f.Wrong(text)
+		return
+	}
+	f.Tell(text)
+}
+
 func (f *Frame) speak(text string, style widgets.Style) {
 	f.say.SetSpans(widgets.Span{Text: text, Style: style})
 	f.Root.Refresh()

@@ -1,0 +1,26 @@
+package screen
+
+import "context"
+
+// Acts asks for one thing at a time. It belongs on the UI goroutine.
+type Acts struct{ busy bool }
+
+// Ask lets ask run beside the UI, unless another one is still out. It is not cut
+// off when the screen leaves: what was asked of a till is done. answered gets its
+// error on the UI goroutine, while the screen's life lasts.
+func (a *Acts) Ask(e Env, ask func(context.Context) error, answered func(error)) {
+	if a.busy {
+		return
+	}
+	a.busy = true
+	life := context.WithoutCancel(e.Life)
+	e.Go(func() {
+		err := ask(life)
+		e.Post(func() {
+			a.busy = false
+			if e.Life.Err() == nil {
+				answered(err)
+			}
+		})
+	})
+}
