@@ -29,11 +29,11 @@ import (
 	"sanduq/core/till"
 )
 
-// cost is what a password costs in the program.
-var cost = [2]uint32{argonTime, argonMemory}
+// real is what a password costs in the program.
+var real = today
 
 func TestMain(m *testing.M) {
-	argonTime, argonMemory = 1, 64
+	today = cost{1, 64, 1}
 	postgres.Main(m, collector.Migrate)
 }
 

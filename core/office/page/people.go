@@ -59,15 +59,33 @@ var (
 	ErrShop     = errors.New("page: no such shop")
 )
 
-// Parameters of argon2id: about a tenth of a second, which tests do without.
-var argonTime, argonMemory uint32 = 2, 64 << 10 // passes and KiB
+// cost is what argon2id takes for a password: passes, KiB and threads. A password
+// that is kept names its own, so that today's may rise.
+type cost struct {
+	time, memory uint32
+	threads      uint8
+}
 
-const argonThreads = 1
+// today is about a tenth of a second, which tests do without.
+var today = cost{2, 64 << 10, 1}
 
-func (p *People) hash(password core.Secret, salt []byte) []byte {
+const costForm = "m=%d,t=%d,p=%d"
+
+// costOf reads what a kept password took. Nobody can keep one that takes a minute.
+func costOf(text string) (c cost, err error) {
+	if _, err = fmt.Sscanf(text, costForm, &c.memory, &c.time, &c.threads); err != nil {
+		return c, err
+	}
+	if c.memory == 0 || c.memory > 1<<20 || c.time == 0 || c.time > 16 || c.threads == 0 || c.threads > 16 {
+		return c, errors.New("page: a password that took too much")
+	}
+	return c, nil
+}
+
+func (p *People) hash(password core.Secret, salt []byte, c cost) []byte {
 	p.hashing <- struct{}{}
 	defer func() { <-p.hashing }()
-	return argon2.IDKey([]byte(password.Reveal()), salt, argonTime, argonMemory, argonThreads, 32)
+	return argon2.IDKey([]byte(password.Reveal()), salt, c.time, c.memory, c.threads, 32)
 }
 
 // stored is a password as it is kept.
@@ -80,22 +98,26 @@ func (p *People) stored(password core.Secret) (string, error) {
 		return "", err
 	}
 	b := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonTime, argonThreads,
-		b.EncodeToString(salt), b.EncodeToString(p.hash(password, salt))), nil
+	return fmt.Sprintf("$argon2id$v=%d$"+costForm+"$%s$%s", argon2.Version, today.memory, today.time, today.threads,
+		b.EncodeToString(salt), b.EncodeToString(p.hash(password, salt, today))), nil
 }
 
 // matches reports whether a password is the stored one.
 func (p *People) matches(stored string, password core.Secret) (bool, error) {
 	parts := strings.Split(stored, "$")
-	if len(parts) != 6 || strings.Join(parts[:4], "$") != fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d", argon2.Version, argonMemory, argonTime, argonThreads) {
+	if len(parts) != 6 || strings.Join(parts[:3], "$") != fmt.Sprintf("$argon2id$v=%d", argon2.Version) {
 		return false, errors.New("page: a password that is kept in another form")
+	}
+	took, err := costOf(parts[3])
+	if err != nil {
+		return false, err
 	}
 	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
 	want, failed := base64.RawStdEncoding.DecodeString(parts[5])
 	if err = errors.Join(err, failed); err != nil {
 		return false, err
 	}
-	return subtle.ConstantTimeCompare(want, p.hash(password, salt)) == 1, nil
+	return subtle.ConstantTimeCompare(want, p.hash(password, salt, took)) == 1, nil
 }
 
 // Set adds a person, or gives one that is there a new password and other shops;
@@ -150,7 +172,7 @@ func (p *People) SignIn(ctx context.Context, name string, password core.Secret) 
 		err := tx.QueryRow(ctx, "SELECT id, password, wrong, locked_until FROM people WHERE lower(name) = lower($1) FOR UPDATE", strings.TrimSpace(name)).
 			Scan(&id, &stored, &wrong, &until)
 		if errors.Is(err, pgx.ErrNoRows) {
-			p.hash(password, make([]byte, 16))
+			p.hash(password, make([]byte, 16), today)
 			said = ErrSignIn
 			return nil
 		}

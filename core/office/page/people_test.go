@@ -31,12 +31,20 @@ func TestSigningIn(t *testing.T) {
 	if err := in("Nobody", password); !errors.Is(err, ErrSignIn) {
 		t.Error(err)
 	}
-	if cost[0] < 2 || cost[1] < 64<<10 {
-		t.Errorf("a password costs %v passes and KiB", cost)
+	if real.time < 2 || real.memory < 64<<10 {
+		t.Errorf("a password costs %+v", real)
 	}
 	var stored string
 	if err := p.cfg.DB.QueryRow(ctx, "SELECT password FROM people").Scan(&stored); err != nil || !strings.HasPrefix(stored, "$argon2id$v=19$m=64,t=1,p=1$") || strings.Contains(stored, "horse") {
 		t.Errorf("kept as %s, %v", stored, err)
+	}
+	today.time++ // the program asks for more since
+	defer func() { today.time-- }()
+	for text, fits := range map[string]bool{stored: true, strings.Replace(stored, "m=64,", "m=65,", 1): false, strings.Replace(stored, "m=64,", "m=9999999,", 1): false,
+		strings.Replace(stored, "t=1,", "t=x,", 1): false, strings.Replace(stored, "t=1,", "t=0,", 1): false} {
+		if is, err := p.People.matches(text, core.NewSecret(password)); is != fits || is && err != nil {
+			t.Errorf("%s fits %v: %v", text, is, err)
+		}
 	}
 	cookie, err := p.People.SignIn(ctx, "huda", core.NewSecret(password))
 	if err != nil {
