@@ -58,9 +58,6 @@ func New(d Deps) *Window {
 	return w
 }
 
-// Object is the content.
-func (w *Window) Object() fyne.CanvasObject { return w.root }
-
 // Attach makes it the content of a window, and listens to its keys.
 func (w *Window) Attach(in fyne.Window) {
 	c := in.Canvas()
