@@ -228,6 +228,35 @@ func TestAHurriedEnterOpensNoShift(t *testing.T) {
 	}
 }
 
+// TestAFloatThatIsTypedBeforeTheShiftWasReadIsWhole: the first digit, typed while
+// the disk still answers, is not lost; and an open shift takes none.
+func TestAFloatThatIsTypedBeforeTheShiftWasReadIsWhole(t *testing.T) {
+	for _, opened := range []bool{false, true} {
+		var read func()
+		r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+			if !opened {
+				r.till.shift.Opened, r.till.figs = nil, till.ShiftFigures{}
+			}
+			r.deps.Go = func(f func()) { read = f }
+		})
+		r.runes("1")
+		r.key(fyne.KeyReturn) // opens nothing: nobody knows yet what it would do
+		if len(r.till.asked) != 0 {
+			t.Fatalf("before the shift was read, the till was asked %q", r.till.asked)
+		}
+		read()
+		r.runes("50")
+		r.now = r.now.Add(time.Second)
+		want := int64(150_000)
+		if opened {
+			want = 0
+		}
+		if got := r.screen.page.(*dayPage).float.entry.Amount().Minor; got != want {
+			t.Errorf("opened %v: the float is %d, not %d", opened, got, want)
+		}
+	}
+}
+
 // TestAPageThatIsComeBackToKnowsItsShift: a count that was left is gone on with once
 // the day was read, and not before.
 func TestAPageThatIsComeBackToKnowsItsShift(t *testing.T) {

@@ -109,6 +109,7 @@ func (p *dayPage) refresh() {
 	p.frame.Tools[0].Hidden = !whole
 	switch {
 	case whole:
+		p.float.key(widgets.PadClear) // there is no float to type any more
 		p.fill()
 	case begin && v.Shift.Number > 0:
 		p.frame.Sub.SetText(w.T("day.unopened", "n", v.Shift.Number))
@@ -267,8 +268,12 @@ func (p *dayPage) fillAfter() {
 	p.second.Refresh()
 }
 
+// press takes keys. What is typed before the shift was read goes into the float
+// already: a first digit that is lost would be another sum.
 func (p *dayPage) press(k screen.KeyPress) bool {
 	switch {
+	case !p.screen.read:
+		return p.float.press(k)
 	case p.frame.Primary.Hidden:
 		return false
 	case !p.opened() && p.float.press(k):

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strconv"
 	"testing"
+	"time"
 
 	"sanduq/core"
 	"sanduq/core/till"
@@ -109,12 +110,16 @@ func salesOfEach(t *testing.T) int {
 	return n
 }
 
+// watchGap is longer than between two questions about a sale in the first quarter
+// of an hour after it was set aside.
+const watchGap = 6 * time.Minute
+
 // late is money for the sale that the evening before set aside.
 func (d *day) late(order string, minor int64) {
 	d.t.Helper()
 	d.order = order
 	d.approve()
-	d.waitStatus("paid")
+	d.waitUpTo(watchGap, "order="+order, "status=paid ")
 	d.open--
 	d.book.add(till.TakenKey{Opened: 1, Route: core.RouteQR, Cashier: "Samira"}, minor)
 	d.look("31-late")

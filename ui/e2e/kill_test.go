@@ -173,7 +173,12 @@ func (c *hands) start() {
 
 func (c *hands) wait(parts ...string) string {
 	c.t.Helper()
-	ctx, cancel := timeout(c.t, 40*time.Second)
+	return c.waitUpTo(40*time.Second, parts...)
+}
+
+func (c *hands) waitUpTo(long time.Duration, parts ...string) string {
+	c.t.Helper()
+	ctx, cancel := timeout(c.t, long)
 	defer cancel()
 	line, err := c.app.WaitLog(ctx, parts...)
 	c.must(err)
