@@ -27,6 +27,7 @@ const (
 	f2        xproto.Keysym = 0xffbf
 	f4        xproto.Keysym = 0xffc1
 	f5        xproto.Keysym = 0xffc2
+	f8        xproto.Keysym = 0xffc5
 )
 
 // errNoFrame tells that what was looked at did not change in time.
@@ -113,6 +114,17 @@ func (s *screen) press(key xproto.Keysym) error {
 	}
 	xtest.FakeInput(s.conn, xproto.KeyPress, byte(code), 0, s.root, 0, 0, 0)
 	return xtest.FakeInputChecked(s.conn, xproto.KeyRelease, byte(code), 0, s.root, 0, 0, 0).Check()
+}
+
+// move puts the pointer somewhere.
+func (s *screen) move(to image.Point) error {
+	return xtest.FakeInputChecked(s.conn, xproto.MotionNotify, 0, 0, s.root, int16(to.X), int16(to.Y), 0).Check()
+}
+
+// click presses the first button where the pointer is, and lets it go.
+func (s *screen) click() error {
+	xtest.FakeInput(s.conn, xproto.ButtonPress, 1, 0, s.root, 0, 0, 0)
+	return xtest.FakeInputChecked(s.conn, xproto.ButtonRelease, 1, 0, s.root, 0, 0, 0).Check()
 }
 
 // pixels is what a part of the screen shows.

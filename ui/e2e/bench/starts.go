@@ -83,10 +83,10 @@ func startOnce(ctx context.Context, opener func() (*window, error), look bool) (
 	return painted, usable, m, err
 }
 
-// copyHistory copies the history to where a till looks for its data, and tells
+// copyHistory copies the history to where a till looks for its data, and reports
 // whether there is one.
 func (b *bench) copyHistory(ctx context.Context) (bool, error) {
-	if _, err := os.Stat(filepath.Join(b.history, "whole")); err != nil {
+	if whole, _ := filepath.Glob(filepath.Join(b.history, "whole*")); len(whole) == 0 {
 		return false, nil
 	}
 	to := filepath.Join(b.dir, "million", "sandbox")
