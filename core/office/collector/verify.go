@@ -3,11 +3,9 @@ package collector
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"sanduq/core/office"
 	"sanduq/core/till"
 )
 
@@ -40,129 +38,12 @@ func (c *Collector) Verify(ctx context.Context) (r Report, err error) {
 }
 
 func verify(ctx context.Context, tx pgx.Tx, r *Report) error {
-	for _, check := range []func(context.Context, pgx.Tx, *Report) error{verifyReceipts, verifyAudit, verifyZs, verifyCash, verifyOwed, verifyTotals,
-		verifyPaid, verifyDebts} {
+	for _, check := range []func(context.Context, pgx.Tx, *Report) error{verifyChains, verifyTotals, verifyPaid, verifyDebts} {
 		if err := check(ctx, tx, r); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// historyKey is one epoch of a till.
-type historyKey struct {
-	till  int64
-	epoch int
-}
-
-// ends reads where the chains of a kind are said to end.
-func ends(ctx context.Context, tx pgx.Tx, place int) (map[historyKey]office.End, error) {
-	rows, err := tx.Query(ctx, "SELECT till_id, epoch, seq, link FROM chains WHERE chain = $1", place)
-	if err != nil {
-		return nil, err
-	}
-	out := map[historyKey]office.End{}
-	var k historyKey
-	var e office.End
-	var link []byte
-	_, err = pgx.ForEachRow(rows, []any{&k.till, &k.epoch, &e.Seq, &link}, func() error {
-		e.Link = office.Link(link)
-		out[k] = e
-		return nil
-	})
-	return out, err
-}
-
-// chainCheck follows chains row by row.
-type chainCheck struct {
-	at  map[historyKey]office.End
-	bad map[historyKey]bool
-}
-
-func (c *chainCheck) step(r *Report, chain office.Chain, k historyKey, follow func(office.End) (office.End, error)) {
-	if c.bad[k] {
-		return
-	}
-	e, err := follow(c.at[k])
-	if err != nil {
-		c.bad[k] = true
-		r.fault("%s of till %d, epoch %d: %v", chain, k.till, k.epoch, err)
-		return
-	}
-	c.at[k] = e
-}
-
-func (c *chainCheck) finish(r *Report, chain office.Chain, want map[historyKey]office.End) {
-	for k, e := range want {
-		if c.at[k] != e && !c.bad[k] {
-			r.fault("%s of till %d, epoch %d: the rows end at %d, and the chain at %d or in another link", chain, k.till, k.epoch, c.at[k].Seq, e.Seq)
-		}
-		delete(c.at, k)
-	}
-	for k, e := range c.at {
-		r.fault("%s of till %d, epoch %d: %d rows of no chain", chain, k.till, k.epoch, e.Seq)
-	}
-}
-
-func utc(t *time.Time) time.Time {
-	if t == nil {
-		return time.Time{}
-	}
-	return t.UTC()
-}
-
-func verifyReceipts(ctx context.Context, tx pgx.Tx, r *Report) error {
-	want, err := ends(ctx, tx, 1)
-	if err != nil {
-		return err
-	}
-	rows, err := tx.Query(ctx, `SELECT till_id, epoch, seq, left_out, late, settled_at, minor, sale, currency, route, order_id, payment_id, transaction_id,
-		reference, payer, institution, shop, place, till, cashier FROM receipts ORDER BY till_id, epoch, seq`)
-	if err != nil {
-		return err
-	}
-	check := chainCheck{map[historyKey]office.End{}, map[historyKey]bool{}}
-	var k historyKey
-	var x office.Receipt
-	var settled *time.Time
-	var payer string
-	_, err = pgx.ForEachRow(rows, []any{&k.till, &k.epoch, &x.Seq, &x.LeftOut, &x.Late, &settled, &x.Minor, &x.SaleID, &x.Currency, &x.Route, &x.OrderID, &x.PaymentID,
-		&x.TransactionID, &x.Reference, &payer, &x.Institution, &x.Shop, &x.Place, &x.Till, &x.Cashier}, func() error {
-		r.Receipts++
-		one := x
-		one.SettledAt = utc(settled)
-		if err := one.Payer.UnmarshalText([]byte(payer)); err != nil {
-			r.fault("receipt %d of till %d: %v", x.Seq, k.till, err)
-		}
-		check.step(r, office.ChainReceipts, k, func(e office.End) (office.End, error) { return e.Follow(one) })
-		return nil
-	})
-	check.finish(r, office.ChainReceipts, want)
-	return err
-}
-
-func verifyAudit(ctx context.Context, tx pgx.Tx, r *Report) error {
-	want, err := ends(ctx, tx, 2)
-	if err != nil {
-		return err
-	}
-	rows, err := tx.Query(ctx, "SELECT till_id, epoch, seq, at, by_whom, action, sale, detail FROM audit ORDER BY till_id, epoch, seq")
-	if err != nil {
-		return err
-	}
-	check := chainCheck{map[historyKey]office.End{}, map[historyKey]bool{}}
-	var k historyKey
-	var x office.AuditRow
-	var at *time.Time
-	_, err = pgx.ForEachRow(rows, []any{&k.till, &k.epoch, &x.Seq, &at, &x.By, &x.Action, &x.SaleID, &x.Detail}, func() error {
-		r.Audit++
-		one := x
-		one.At = utc(at)
-		check.step(r, office.ChainAudit, k, func(e office.End) (office.End, error) { return e.FollowAudit(one) })
-		return nil
-	})
-	check.finish(r, office.ChainAudit, want)
-	return err
 }
 
 // verifyTotals compares the totals with the sales, and finds orders that count
@@ -208,4 +89,18 @@ func faults(rows pgx.Rows, r *Report) error {
 		return nil
 	})
 	return err
+}
+
+// verifyDebts adds up what is owed from its lines.
+func verifyDebts(ctx context.Context, tx pgx.Tx, r *Report) error {
+	rows, err := tx.Query(ctx, `SELECT format('debt %s of till %s, epoch %s: %s owed, %s returned, %s kept; by its lines %s, %s, %s', debt, till_id, epoch, d.owed, d.returned, d.kept,
+			n.owed, n.returned, n.kept)
+		FROM debts d
+		FULL JOIN (SELECT till_id, epoch, debt, coalesce(sum(owed), 0)::bigint AS owed, coalesce(sum(minor) FILTER (WHERE kind = 'returned'), 0)::bigint AS returned,
+				coalesce(sum(minor) FILTER (WHERE kind = 'kept'), 0)::bigint AS kept FROM owed GROUP BY 1, 2, 3) n USING (till_id, epoch, debt)
+		WHERE (d.owed, d.returned, d.kept) IS DISTINCT FROM (n.owed, n.returned, n.kept) OR d.open < 0 LIMIT 100`)
+	if err != nil {
+		return err
+	}
+	return faults(rows, r)
 }
