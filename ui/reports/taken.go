@@ -150,7 +150,11 @@ func (t *taken) place(b screen.Board) {
 	if narrow {
 		y += high
 		b.Put(t.change, x, y, wide, line)
-		b.Put(t.more, x+t.change.MinSize().Width+theme.S2, y, max(0, wide-t.change.MinSize().Width-theme.S2), line)
+		var beside float32
+		if t.change.Text() != "" { // what grew out of nothing has no per cent
+			beside = t.change.MinSize().Width + theme.S2
+		}
+		b.Put(t.more, x+beside, y, max(0, wide-beside), line)
 		y += line
 	} else {
 		at := x + sum + theme.S4
