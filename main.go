@@ -102,7 +102,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case "export <file>":
 		return app.ExportFile(ctx, f.Options, f.Export, catalogue, os.Stdin, stdout, stderr)
 	case "office-view <address>":
-		return app.OfficeView(ctx, f.Office.Address, catalogue, window, stderr)
+		return app.OfficeView(ctx, f.Office.Address, nil, catalogue, window, stderr)
 	case "forget-users":
 		return app.ForgetUsers(ctx, f.Options, catalogue, startup.Alone(window), stdout, stderr)
 	}
@@ -151,6 +151,13 @@ func openShop(ctx context.Context, f flags, bank *sandbox.Server, stdout io.Writ
 // runTill shows the window, and in it what the till is at, until it is closed.
 func runTill(ctx context.Context, f flags, catalogue *words.Catalogue, window func() *startup.Window, stderr io.Writer) int {
 	startup.Hurry()
+	office, back, err := app.ShownOffice(f.Options)
+	if office != "" {
+		return app.OfficeView(ctx, office, back, catalogue, window, stderr)
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "sanduq: %v\n", err)
+	}
 	f.Version, f.Commit, f.Date = version, commit, date
 	if f.UpdateURL == "" { // address and key belong together
 		f.UpdateURL, f.UpdateKey = updateURL, updateKey

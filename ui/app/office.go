@@ -14,6 +14,7 @@ import (
 	"sanduq/core/office"
 	"sanduq/core/office/agent"
 	"sanduq/core/till"
+	"sanduq/storage/config"
 	"sanduq/storage/keys"
 	"sanduq/ui/settings"
 )
@@ -129,6 +130,7 @@ func (h *headOffice) close() {
 	h.mu.Lock()
 	h.over = true
 	h.mu.Unlock()
+	h.stayTill()
 	h.end()
 }
 
@@ -141,6 +143,7 @@ func (h *headOffice) State(ctx context.Context) settings.OfficeState {
 	if unread != nil && !errors.Is(unread, errNotYet) {
 		s.Trouble = settings.OfficeUnkept
 	}
+	s.Shown, _ = config.ShownOffice(h.app.root) // what cannot be read shows the till
 	if sender == nil {
 		return s
 	}

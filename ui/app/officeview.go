@@ -27,8 +27,9 @@ import (
 const ownCurrency = "LYD"
 
 // OfficeView shows an office instead of a till: no store is opened and no payment
-// can be taken. It returns the exit status.
-func OfficeView(ctx context.Context, address string, w *words.Catalogue, window func() *startup.Window, stderr io.Writer) int {
+// can be taken. back lets the next start open the till; nil where this start was
+// told to show the office. It returns the exit status.
+func OfficeView(ctx context.Context, address string, back func() error, w *words.Catalogue, window func() *startup.Window, stderr io.Writer) int {
 	r, err := reader.New(reader.Config{Address: address, Currency: ownCurrency})
 	if err != nil {
 		fmt.Fprintf(stderr, "sanduq: %s\n", w.T("office.address.wrong"))
@@ -42,7 +43,9 @@ func OfficeView(ctx context.Context, address string, w *words.Catalogue, window 
 	defer widgets.DrawWithShaders()()
 	life, end := context.WithCancel(ctx)
 	defer end()
-	view := headoffice.New(officeDeps(life, r, win, slog.New(slog.NewTextHandler(stderr, nil))))
+	deps := officeDeps(life, r, win, slog.New(slog.NewTextHandler(stderr, nil)))
+	deps.Till = back
+	view := headoffice.New(deps)
 	view.Attach(win.Window)
 	win.App.SetIcon(fyne.NewStaticResource("icon.png", assets.AppIcon(false)))
 	win.SetTitle(w.T("office.title"))

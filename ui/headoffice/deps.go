@@ -63,6 +63,9 @@ type Deps struct {
 	Receipts func(e screen.Env) *receipts.Screen
 	// Speak changes the language of the catalogue and the look.
 	Speak func(lang string)
+	// Till lets the next start open the till that this computer was before; nil where
+	// it shows the office for this start alone. It may be slow.
+	Till func() error
 	// Failed takes an error for the log.
 	Failed func(err error)
 }

@@ -20,6 +20,7 @@ type signIn struct {
 	name, password *widgets.Field
 	wrong          *widgets.Text
 	enter          *widgets.Button
+	till           *widgets.Button // nil where there is none to go back to
 	working        bool
 	root           *fyne.Container
 }
@@ -38,6 +39,10 @@ func newSignIn(w *Window) *signIn {
 	s.name.OnSubmit = func(string) { s.focus(s.password.Focusable()) }
 	s.password.OnSubmit = func(string) { s.submit() }
 	rows := widgets.Rows(theme.S4, s.title, s.note, s.name, s.password, s.wrong, s.enter)
+	if w.deps.Till != nil {
+		s.till = widgets.NewButton(widgets.ButtonSpec{Label: t.T("office.till"), Mid: true}, s.toTill)
+		rows.Add(s.till)
+	}
 	card := widgets.NewCardPadded(rows, theme.S5(), theme.S5())
 	s.root = screen.Lay(nil, func(b screen.Board) {
 		wide := min(formWide, b.W-2*theme.S4)
@@ -89,6 +94,25 @@ func (s *signIn) submit() {
 			s.wrong.SetText(w.deps.Words.T(refusal(err)))
 			s.root.Refresh()
 			s.focus(s.password.Focusable())
+		})
+	})
+}
+
+// toTill makes the computer a till again, which its next start opens.
+func (s *signIn) toTill() {
+	w := s.window
+	s.till.Disable()
+	w.deps.Go(func() {
+		err := w.deps.Till()
+		w.deps.Post(func() {
+			w.deps.failed(err)
+			said := "office.till.done"
+			if err != nil {
+				said = "office.till.failed"
+				s.till.Enable()
+			}
+			s.note.SetText(w.deps.Words.T(said))
+			s.root.Refresh()
 		})
 	})
 }

@@ -97,7 +97,7 @@ type harness struct {
 
 func newHarness(t *testing.T, practice bool) *harness {
 	t.Helper()
-	app := test.NewTempApp(t)
+	app := uitest.NewApp(t)
 	theme.Apply(app, theme.Look{Still: true})
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	h := &harness{T: t, office: &office{practice: practice}}
@@ -187,6 +187,27 @@ func TestSomebodySignsIn(t *testing.T) {
 	h.says(true, "Sign in")
 	if h.in != "" || h.window.session != nil {
 		t.Error("still in")
+	}
+}
+
+// TestTheComputerIsATillAgain: where it was one, and once that is kept.
+func TestTheComputerIsATillAgain(t *testing.T) {
+	h := newHarness(t, false)
+	h.says(false, "till again")
+	asked, full := 0, errors.New("disk full")
+	h.window.deps.Till = func() error {
+		asked++
+		return full
+	}
+	h.window.build()
+	test.Tap(h.window.form.till)
+	h.says(true, "Make this computer a till again", "could not be kept")
+	full = nil
+	test.Tap(h.window.form.till)
+	h.says(true, "From its next start this computer is a till again.")
+	test.Tap(h.window.form.till)
+	if asked != 2 || len(h.failed) != 1 {
+		t.Errorf("asked %d times, logged %v", asked, h.failed)
 	}
 }
 

@@ -23,6 +23,9 @@ type Office interface {
 	Join(ctx context.Context, by, address string, code core.Secret) (why OfficeTrouble, err error)
 	// Leave sends no more and forgets the key, once it is written down who wants it.
 	Leave(ctx context.Context, by string) error
+	// Show lets the next start show the office at an address instead of the till,
+	// once it is written down who wants it; a blank address takes that back.
+	Show(ctx context.Context, by, address string) (why OfficeTrouble, err error)
 }
 
 // OfficeState is how it stands between the till and its office.
@@ -36,6 +39,7 @@ type OfficeState struct {
 	// Trouble is why nothing is sent, Since when; blank while all is well.
 	Trouble OfficeTrouble
 	Since   time.Time
+	Shown   string // the office that the next start shows instead of the till; blank for none
 }
 
 // OfficeTrouble is the key of the sentence that a person is told.
@@ -54,6 +58,7 @@ const (
 	OfficeUnkept      OfficeTrouble = "settings.office.why.unkept"      // the key cannot be kept here
 	OfficeUnwritten   OfficeTrouble = "settings.office.why.unwritten"   // the audit did not take it, so nothing was done
 	OfficeDisk        OfficeTrouble = "settings.office.why.disk"        // the till's own records cannot be read
+	OfficeOpen        OfficeTrouble = "settings.office.why.open"        // a sale is not finished, which nobody would ask about
 	OfficeOther       OfficeTrouble = "settings.office.why.other"
 )
 
@@ -71,7 +76,7 @@ type officePage struct {
 	next    func()        // stops the next look; nil for none
 
 	address, code *widgets.Field
-	leave         *widgets.Button
+	leave, show   *widgets.Button
 	content       *fyne.Container
 	root          fyne.CanvasObject
 }
@@ -80,10 +85,8 @@ func newOfficePage(s *Screen) *officePage {
 	p := &officePage{screen: s}
 	w := s.deps.Words
 	typed := func(string) {
-		if p.wrong != "" {
-			p.wrong = ""
-			p.show()
-		}
+		p.wrong = ""
+		p.fill()
 		s.paint()
 	}
 	p.address = widgets.NewField(widgets.FieldSpec{Label: w.T("settings.office.address"), Placeholder: "https://office.example", Input: widgets.InputLatin})
@@ -96,6 +99,7 @@ func newOfficePage(s *Screen) *officePage {
 		p.paint()
 		s.paint()
 	})
+	p.show = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.office.show"), Mid: true}, p.turn)
 	p.content = widgets.Rows(theme.S3)
 	p.root = card(p.content)
 	return p
@@ -162,7 +166,7 @@ func (p *officePage) take(now OfficeState) {
 	}
 	p.state, p.read = now, true
 	if p.screen.memory.at == atOffice {
-		p.show()
+		p.fill()
 		p.screen.paint()
 	}
 }
@@ -184,6 +188,24 @@ func (p *officePage) away() {
 	})
 }
 
+// turn makes the computer the office's from its next start on, or a till's again,
+// for who may.
+func (p *officePage) turn() {
+	s, address := p.screen, p.shownAddress()
+	p.act(func(by string) (OfficeTrouble, error) { return s.deps.Office.Show(s.deps.Life, by, address) })
+}
+
+// shownAddress is what Show is to be asked for: blank where it is to be taken back.
+func (p *officePage) shownAddress() string {
+	switch {
+	case p.state.Shown != "":
+		return ""
+	case p.state.Joined:
+		return p.state.Address
+	}
+	return p.address.Text()
+}
+
 func (p *officePage) act(do func(by string) (OfficeTrouble, error)) {
 	s := p.screen
 	if p.working {
@@ -191,7 +213,7 @@ func (p *officePage) act(do func(by string) (OfficeTrouble, error)) {
 	}
 	s.withRights(func() {
 		p.working, p.wrong, p.leaving = true, "", false
-		p.show()
+		p.fill()
 		s.paint()
 		var why OfficeTrouble
 		var err error
@@ -203,7 +225,7 @@ func (p *officePage) act(do func(by string) (OfficeTrouble, error)) {
 		}, func() {
 			p.working, p.wrong, p.read = false, why, false
 			s.deps.failed(err)
-			if why != OfficeAway && why != OfficeAddress && why != OfficeCertificate { // it is good for one use
+			if p.state.Shown == now.Shown && why != OfficeOpen && why != OfficeAway && why != OfficeAddress && why != OfficeCertificate { // it is good for one use
 				p.code.SetText("")
 			}
 			p.wrong = why
@@ -214,10 +236,10 @@ func (p *officePage) act(do func(by string) (OfficeTrouble, error)) {
 
 func (p *officePage) paint() {
 	p.look()
-	p.show()
+	p.fill()
 }
 
-func (p *officePage) show() {
+func (p *officePage) fill() {
 	d := p.screen.deps
 	if d.Office == nil {
 		return
@@ -240,6 +262,10 @@ func (p *officePage) show() {
 	}
 	if p.wrong != "" {
 		say(string(p.wrong), widgets.Fact.Tint(theme.Failed))
+	}
+	// An office that takes nothing is not shown either, and its page has no room left.
+	if p.read && !p.working && !p.leaving && (p.state.Trouble == "" || p.state.Shown != "") {
+		all = append(all, widgets.NewDivider(), p.shown())
 	}
 	p.content.Objects = all
 	p.content.Refresh()
@@ -277,6 +303,9 @@ func (p *officePage) joined() []fyne.CanvasObject {
 	if st.Counted && st.Waiting > 0 {
 		all = append(all, widgets.NewParagraph(w.N("settings.office.waiting", st.Waiting), widgets.Fact))
 	}
+	if st.Trouble != "" && st.Shown != "" { // one thing after the other
+		return all
+	}
 	all = append(all, widgets.NewDivider())
 	note := "settings.office.leave.text"
 	if p.leaving {
@@ -284,4 +313,22 @@ func (p *officePage) joined() []fyne.CanvasObject {
 		return append(all, widgets.NewParagraph(w.T(note), widgets.Fact))
 	}
 	return append(all, widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewParagraph(w.T(note), plain)), p.leave))
+}
+
+// shown is what the computer shows from its next start on, and the way to change it.
+func (p *officePage) shown() fyne.CanvasObject {
+	w := p.screen.deps.Words
+	text, style, label := w.T("settings.office.show.text"), widgets.Label.With(theme.Regular), w.T("settings.office.show")
+	if p.state.Shown != "" {
+		text, style, label = w.T("settings.office.shown", "address", p.state.Shown), widgets.Fact, w.T("settings.office.show.back")
+	}
+	spec := p.show.Spec()
+	spec.Label = label
+	p.show.Set(spec)
+	if p.state.Shown == "" && !p.state.Joined && strings.TrimSpace(p.address.Text()) == "" {
+		p.show.Disable()
+	} else {
+		p.show.Enable()
+	}
+	return widgets.Centred(theme.S3, widgets.Grow(1, widgets.NewParagraph(text, style)), p.show)
 }

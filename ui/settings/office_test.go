@@ -45,6 +45,14 @@ func (f *fakeOffice) Leave(_ context.Context, by string) error {
 	return f.err
 }
 
+func (f *fakeOffice) Show(_ context.Context, by, address string) (OfficeTrouble, error) {
+	f.asked = append(f.asked, by+" shows "+address)
+	if f.why == "" {
+		f.state.Shown = address
+	}
+	return f.why, f.err
+}
+
 func officeRig(t *testing.T, lang string) (*harness, *fakeOffice, *[]func()) {
 	t.Helper()
 	f, due := &fakeOffice{}, &[]func(){}
@@ -168,5 +176,42 @@ func TestTheOfficeInEveryLanguage(t *testing.T) {
 		if text := r.text(); strings.Contains(text, "settings.office") {
 			t.Errorf("%s: %s", lang, text)
 		}
+	}
+}
+
+// TestAComputerIsTheOfficesFromItsNextStart: where an address is known; and a till
+// again before that. A till with a sale that is not finished says so.
+func TestAComputerIsTheOfficesFromItsNextStart(t *testing.T) {
+	r, f, due := officeRig(t, words.English)
+	p := r.screen.office
+	if !p.show.Disabled() {
+		t.Error("an office without an address can be shown")
+	}
+	p.address.SetText("office.example")
+	p.code.SetText("ABCD")
+	f.why = OfficeOpen
+	r.press("Show the office here", 0)
+	r.says("A sale here is not finished")
+	if p.code.Text() != "ABCD" {
+		t.Errorf("a code that was not used is %q", p.code.Text())
+	}
+	f.why = ""
+	r.press("Show the office here", 0)
+	r.says("From its next start this computer shows the office at office.example.")
+	r.saysNot("A sale here is not finished")
+	r.press("Stay a till", 0)
+	r.says("instead of a till")
+	f.state = OfficeState{Joined: true, Address: "https://joined.example", Heard: noon, Counted: true}
+	pass(due)
+	r.press("Show the office here", 0)
+	for shown, c := range map[string][2]string{"": {"Stop sending", "Show the office here"}, "https://joined.example": {"Stay a till", "Stop sending"}} {
+		f.state.Trouble, f.state.Since, f.state.Shown = OfficeAway, noon, shown
+		pass(due)
+		r.says(c[0])
+		r.saysNot(c[1])
+	}
+	want := "Samira shows office.example, Samira shows office.example, Samira shows , Samira shows https://joined.example"
+	if got := strings.Join(f.asked, ", "); got != want {
+		t.Errorf("asked\n%s, want\n%s", got, want)
 	}
 }
