@@ -27,6 +27,7 @@ type Config struct {
 	DB     *pgxpool.Pool
 	Zone   *time.Location   // in which days begin; nil is the machine's
 	Plain  bool             // no TLS: the cookie goes over HTTP, on this machine alone
+	SignOn *SignOn          // nil lets people in by password alone
 	Now    func() time.Time // nil is time.Now
 	Logger *slog.Logger     // nil is silence
 }
@@ -65,6 +66,10 @@ func (p *Page) Handler() http.Handler {
 	mux.HandleFunc("POST /office/sign-in", p.signIn)
 	mux.HandleFunc("POST /office/sign-out", p.signOut)
 	mux.HandleFunc("GET /office/events", p.events)
+	if p.cfg.SignOn != nil {
+		mux.HandleFunc("GET "+signOnPath, p.signOn)
+		mux.HandleFunc("GET "+backPath, p.signedOn)
+	}
 	p.serveReading(mux)
 	files, err := fs.Sub(web, "web")
 	if err != nil {
@@ -108,13 +113,13 @@ func (p *Page) held(r *http.Request) core.Secret {
 // view is what the templates see.
 type view struct {
 	Language, Dir, Error string
-	Live                 bool
+	Live, SignOn         bool
 	O                    overview
 	zone                 *time.Location
 }
 
 func (p *Page) view(r *http.Request) view {
-	v := view{Language: language(r), Dir: "ltr", zone: p.cfg.Zone}
+	v := view{Language: language(r), Dir: "ltr", SignOn: p.cfg.SignOn != nil, zone: p.cfg.Zone}
 	if v.Language == "ar" {
 		v.Dir = "rtl"
 	}

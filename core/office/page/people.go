@@ -124,12 +124,23 @@ func (p *People) matches(stored string, password core.Secret) (bool, error) {
 // then whoever was signed in by the name no longer is. Without shops it is all of
 // them. Errors: ErrPassword, ErrShop.
 func (p *People) Set(ctx context.Context, name string, password core.Secret, shops ...string) error {
-	if name = strings.TrimSpace(name); name == "" {
-		return errors.New("page: a person has a name")
-	}
 	stored, err := p.stored(password)
 	if err != nil {
 		return err
+	}
+	return p.set(ctx, name, stored, shops)
+}
+
+// SetSignOn is Set for somebody without a password of the office's: their name is
+// the e-mail address that the chain's identity provider vouches for. Error: ErrShop.
+func (p *People) SetSignOn(ctx context.Context, email string, shops ...string) error {
+	return p.set(ctx, email, "", shops)
+}
+
+// set keeps a person; a blank password fits nothing.
+func (p *People) set(ctx context.Context, name, stored string, shops []string) error {
+	if name = strings.TrimSpace(name); name == "" {
+		return errors.New("page: a person has a name")
 	}
 	return pgx.BeginFunc(ctx, p.db, func(tx pgx.Tx) error {
 		var id int64
@@ -171,7 +182,7 @@ func (p *People) SignIn(ctx context.Context, name string, password core.Secret) 
 		// Locked, so that many guesses at once are guesses one after the other.
 		err := tx.QueryRow(ctx, "SELECT id, password, wrong, locked_until FROM people WHERE lower(name) = lower($1) FOR UPDATE", strings.TrimSpace(name)).
 			Scan(&id, &stored, &wrong, &until)
-		if errors.Is(err, pgx.ErrNoRows) {
+		if errors.Is(err, pgx.ErrNoRows) || err == nil && stored == "" { // signs in elsewhere
 			p.hash(password, make([]byte, 16), today)
 			said = ErrSignIn
 			return nil
@@ -204,6 +215,24 @@ func (p *People) SignIn(ctx context.Context, name string, password core.Secret) 
 		return core.Secret{}, err
 	}
 	return cookie, nil
+}
+
+// SignOn begins the session of somebody whom the chain's identity provider vouches
+// for, and returns its cookie. Who has a password here is not meant. Error:
+// ErrStranger.
+func (p *People) SignOn(ctx context.Context, email string) (cookie core.Secret, err error) {
+	err = pgx.BeginFunc(ctx, p.db, func(tx pgx.Tx) error {
+		var id int64
+		err := tx.QueryRow(ctx, "SELECT id FROM people WHERE lower(name) = lower($1) AND password = ''", email).Scan(&id)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return ErrStranger
+		}
+		if err == nil {
+			cookie, err = p.begin(ctx, tx, id, p.now())
+		}
+		return err
+	})
+	return cookie, err
 }
 
 // lock is until when a name is locked after so many wrong passwords; nil while it

@@ -9,6 +9,8 @@ import (
 var words = map[string]map[string]string{
 	"en": {
 		"title": "Head office", "name": "Name", "password": "Password", "signIn": "Sign in", "signOut": "Sign out",
+		"signOn": "Sign in with your company", "providerAway": "Your company’s sign-in does not answer. Try again in a moment.",
+		"vouched": "Your company’s sign-in did not let you in. Begin again.", "stranger": "Your company knows you, but this office does not. Ask whoever runs it.",
 		"wrong": "This name and password do not belong together.", "locked": "Too many wrong passwords. Wait a while, then try again.",
 		"asOf": "As far as heard,", "silent": "Silent tills", "since": "silent since", "never": "never heard", "today": "Today",
 		"shop": "Shop", "taken": "Taken today", "lastWeek": "Same day last week", "sales": "sales", "nothing": "Nothing has been taken yet.",
@@ -18,6 +20,8 @@ var words = map[string]map[string]string{
 	},
 	"fr": {
 		"title": "Siège", "name": "Nom", "password": "Mot de passe", "signIn": "Se connecter", "signOut": "Se déconnecter",
+		"signOn": "Se connecter avec votre entreprise", "providerAway": "La connexion de votre entreprise ne répond pas. Réessayez dans un moment.",
+		"vouched": "La connexion de votre entreprise ne vous a pas laissé entrer. Recommencez.", "stranger": "Votre entreprise vous connaît, mais pas ce siège. Demandez à qui le gère.",
 		"wrong": "Ce nom et ce mot de passe ne vont pas ensemble.", "locked": "Trop de mots de passe erronés. Attendez un moment, puis réessayez.",
 		"asOf": "D’après les dernières nouvelles,", "silent": "Caisses muettes", "since": "muette depuis", "never": "jamais entendue", "today": "Aujourd’hui",
 		"shop": "Magasin", "taken": "Encaissé aujourd’hui", "lastWeek": "Même jour la semaine dernière", "sales": "ventes", "nothing": "Rien n’a encore été encaissé.",
@@ -27,6 +31,8 @@ var words = map[string]map[string]string{
 	},
 	"ar": {
 		"title": "الإدارة", "name": "الاسم", "password": "كلمة المرور", "signIn": "تسجيل الدخول", "signOut": "تسجيل الخروج",
+		"signOn": "الدخول بحساب الشركة", "providerAway": "نظام دخول الشركة لا يجيب. حاول بعد قليل.",
+		"vouched": "لم يسمح نظام الشركة بالدخول. ابدأ من جديد.", "stranger": "الشركة تعرفك، لكن هذه الإدارة لا تعرفك. اسأل من يديرها.",
 		"wrong": "الاسم وكلمة المرور غير متطابقين.", "locked": "محاولات خاطئة كثيرة. انتظر قليلا ثم حاول مرة أخرى.",
 		"asOf": "حسب آخر ما وصل،", "silent": "صناديق صامتة", "since": "صامت منذ", "never": "لم يصل منه شيء", "today": "اليوم",
 		"shop": "المتجر", "taken": "المقبوض اليوم", "lastWeek": "اليوم نفسه من الأسبوع الماضي", "sales": "عمليات", "nothing": "لم يُقبض شيء بعد.",

@@ -168,6 +168,8 @@ func (x release) Run(s *surroundings) error {
 type setPerson struct {
 	Name string   `arg:"" help:"The person's name."`
 	Shop []string `help:"A shop that they see; all of them where none is named." placeholder:"NAME"`
+
+	SignOn bool `help:"They sign in with the chain's identity provider; the name is their e-mail address there, and no password is read."`
 }
 
 func (x setPerson) Run(s *surroundings) error {
@@ -180,11 +182,15 @@ func (x setPerson) Run(s *surroundings) error {
 		return err
 	}
 	defer db.Close()
+	people := page.NewPeople(db, time.Now)
+	if x.SignOn {
+		return people.SetSignOn(s.ctx, x.Name, x.Shop...)
+	}
 	line, err := bufio.NewReader(io.LimitReader(s.in, 4096)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	return page.NewPeople(db, time.Now).Set(s.ctx, x.Name, core.NewSecret(strings.TrimRight(line, "\r\n")), x.Shop...)
+	return people.Set(s.ctx, x.Name, core.NewSecret(strings.TrimRight(line, "\r\n")), x.Shop...)
 }
 
 type verify struct{}

@@ -26,7 +26,28 @@ type serve struct {
 	Writers int    `help:"Transactions at once; 0 is what is usual."`
 	Migrate bool   `help:"Bring the database up to date first."`
 
-	Alerts alertFlags `embed:"" prefix:"alert-"`
+	Alerts alertFlags  `embed:"" prefix:"alert-"`
+	SignOn signOnFlags `embed:"" prefix:"sign-on-"`
+}
+
+// signOnFlags name a chain's own identity provider.
+type signOnFlags struct {
+	Issuer     string `help:"Identity provider that people may sign in with (OpenID Connect); https." placeholder:"URL"`
+	Client     string `help:"The office's client ID there."`
+	SecretFile string `help:"File with the client's secret." placeholder:"FILE"`
+	Page       string `help:"The office's address as browsers know it; https. The provider sends people back to /office/sign-on/back below it." placeholder:"URL"`
+}
+
+// signOn is nil where no provider is named.
+func (f signOnFlags) signOn() (*page.SignOn, error) {
+	if f.Issuer == "" {
+		return nil, nil
+	}
+	secret, err := secretOf(f.SecretFile)
+	if err != nil {
+		return nil, err
+	}
+	return page.NewSignOn(page.SignOnConfig{Issuer: f.Issuer, Client: f.Client, Secret: secret, Page: f.Page})
 }
 
 // stopTime is how long calls under way may take once the program is to stop.
@@ -72,7 +93,11 @@ func (x serve) Run(s *surroundings) error {
 	if sender != nil {
 		sending.Go(func() { sender.Run(sendingCtx) })
 	}
-	shown := page.New(page.Config{DB: db, Zone: zone, Plain: x.Plain, Logger: s.log})
+	signOn, err := x.SignOn.signOn()
+	if err != nil {
+		return err
+	}
+	shown := page.New(page.Config{DB: db, Zone: zone, Plain: x.Plain, SignOn: signOn, Logger: s.log})
 	defer shown.Close()
 	mux := http.NewServeMux()
 	mux.Handle("/v1/", c.Handler())
