@@ -19,7 +19,7 @@ type Debt struct {
 	Number uint64       `json:"number"` // grows by one without a gap
 	Cause  DebtCause    `json:"cause"`
 	Sale   SaleID       `json:"sale"` // whose money is owed back
-	With   SaleID       `json:"with"` // that was paid too; Sale itself where one payment was debited twice
+	With   SaleID       `json:"with"` // that was paid too; Sale itself where one payment was debited twice, or where the cash is a word alone
 	Amount money.Amount `json:"amount"`
 	Since  time.Time    `json:"since"`
 
@@ -123,8 +123,16 @@ func (d Debt) open(r DebtRow) (Debt, error) {
 	if err := r.Amount.Valid(); err != nil {
 		return d, err
 	}
-	legs := r.Cause == DebtBothLegs
-	if !legs && r.Cause != DebtPaidTwice && r.Cause != DebtAfterCash || legs != (r.Sale == r.With) {
+	alone, fits := r.Sale == r.With, false
+	switch r.Cause {
+	case DebtPaidTwice:
+		fits = !alone
+	case DebtBothLegs:
+		fits = alone
+	case DebtAfterCash: // alone where somebody said so, and recorded no cash
+		fits = true
+	}
+	if !fits {
 		return d, fmt.Errorf("%w: %q of %s with %s", ErrDebtRow, r.Cause, r.Sale, r.With)
 	}
 	return Debt{Number: r.Debt, Cause: r.Cause, Sale: r.Sale, With: r.With, Amount: r.Amount, Since: r.At}, nil

@@ -12,13 +12,9 @@ import (
 // owed is the row that opens an entry of what is owed back: the money of s, which
 // came although the sale with was paid too. It is written in the commit by which
 // the till learns of it.
-func owed(h *Head, s Sale, with SaleID, at time.Time) DebtRow {
+func owed(h *Head, s Sale, with SaleID, cause DebtCause, at time.Time) DebtRow {
 	h.Debt++
 	h.DebtRow++
-	cause := DebtPaidTwice
-	if with == s.ID {
-		cause = DebtBothLegs
-	}
 	return DebtRow{Seq: h.DebtRow, Debt: h.Debt, Kind: DebtOpened, At: at, Shift: h.Shift, Cause: cause, Sale: s.ID, With: with, Amount: s.Amount}
 }
 

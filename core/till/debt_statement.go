@@ -45,7 +45,7 @@ func (r *run) oweByStatement(g *grant, amount money.Amount, reference string) er
 	}
 	fresh := func(s Sale) bool { return !s.enteredTwice(reference) }
 	more := func(h *Head, c *Change) {
-		row := owed(h, *c.Sale, c.Sale.ID, r.t.Now())
+		row := owed(h, *c.Sale, c.Sale.ID, DebtBothLegs, r.t.Now())
 		row.By, row.LentBy = g.by, g.lentBy
 		c.Debts = []DebtRow{row}
 	}

@@ -51,13 +51,23 @@ func TestADebtIsReturnedInPartsAndKept(t *testing.T) {
 	}
 }
 
+// TestADebtAfterCash has the sale of the cash beside it, or none where the cash is a
+// word alone.
+func TestADebtAfterCash(t *testing.T) {
+	recorded, word := opened(7, 5), opened(7, 5)
+	recorded.Cause, word.Cause, word.With = till.DebtAfterCash, till.DebtAfterCash, word.Sale
+	if a, b := debtOf(t, recorded), debtOf(t, word); a.With == a.Sale || b.With != b.Sale || b.Open() != 5 {
+		t.Errorf("%+v, %+v", a, b)
+	}
+}
+
 func TestADebtRefusesWhatIsNotItsOwn(t *testing.T) {
 	noted := till.DebtRow{Debt: 7, Kind: till.DebtNoted}
 	open := debtOf(t, opened(7, 125_000))
 	part := debtOf(t, opened(7, 125_000), returned(100_000, 125_000, "FT-1"), noted)
 	done := debtOf(t, opened(7, 125_000), kept(125_000, 125_000, "agreed"))
-	legs, cash := opened(7, 5), opened(7, 5)
-	legs.Cause, cash.Cause, cash.With = till.DebtBothLegs, till.DebtAfterCash, cash.Sale
+	legs, twice := opened(7, 5), opened(7, 5)
+	legs.Cause, twice.With = till.DebtBothLegs, twice.Sale
 	unknown, nobody, other := opened(7, 5), opened(7, 5), opened(7, 5)
 	unknown.Cause, nobody.Sale, other.Amount.Currency = "lost", "", "XXX"
 	both, changed := returned(5, 125_000, "FT-2"), returned(5, 125_000, "FT-2")
@@ -73,7 +83,7 @@ func TestADebtRefusesWhatIsNotItsOwn(t *testing.T) {
 		"opened over less":           {till.Debt{}, opened(7, -1), till.ErrDebtRow},
 		"without a number":           {till.Debt{}, opened(0, 5), till.ErrDebtRow},
 		"both legs of two sales":     {till.Debt{}, legs, till.ErrDebtRow},
-		"after cash of itself":       {till.Debt{}, cash, till.ErrDebtRow},
+		"paid twice by itself":       {till.Debt{}, twice, till.ErrDebtRow},
 		"of an unknown cause":        {till.Debt{}, unknown, till.ErrDebtRow},
 		"of no sale":                 {till.Debt{}, nobody, till.ErrDebtRow},
 		"in no currency":             {till.Debt{}, other, money.ErrCurrency},

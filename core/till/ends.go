@@ -17,11 +17,27 @@ const (
 // SetAside hides a payment that cannot be cancelled. The customer may still
 // pay; the till keeps polling and watching. Errors: CodeNoSale, CodeStep,
 // CodeStore.
+//
+// With AsidePaidCash somebody says that the customer paid in cash, which no record
+// of the till's holds: bank money that comes for the order is owed back, and so is
+// what came for it before.
 func (t *Till) SetAside(_ context.Context, id SaleID, reason string) error {
 	by := t.Settings().Cashier
-	return t.decide(id, Decision{By: by, Reason: reason}, AuditRow{By: by, Action: AuditSetAside, Detail: reason}, HistorySetAside, func(s Sale) bool {
-		return s.Status().Group() == GroupOpen && s.SetAside == nil && s.Step != StepIntent
-	}, func(s *Sale, m *Decision) { s.SetAside = m })
+	r, err := t.run(id)
+	if err != nil {
+		return err
+	}
+	allowed := func(s Sale) bool { return s.Status().Group() == GroupOpen && s.SetAside == nil && s.Step != StepIntent }
+	aside := func(s *Sale) {
+		now := t.Now()
+		s.SetAside = &Decision{At: now, By: by, Reason: reason}
+		s.record(now, HistorySetAside, reason)
+	}
+	row := AuditRow{By: by, Action: AuditSetAside, Detail: reason}
+	if reason == AsidePaidCash {
+		return r.sayCash(allowed, aside, row)
+	}
+	return r.changeIf(allowed, aside, row)
 }
 
 // ToManager hands a sale whose outcome is unknown to the manager.

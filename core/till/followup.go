@@ -96,7 +96,7 @@ func (s *Sale) planSecond(now time.Time, err error) {
 // is owed back. There is nothing more to ask.
 func (r *run) paidByBoth(transaction string) error {
 	untold := func(s Sale) bool { return !s.knows(HistoryPaidTwice, transaction) }
-	more := func(h *Head, c *Change) { c.Debts = []DebtRow{owed(h, *c.Sale, c.Sale.ID, r.t.Now())} }
+	more := func(h *Head, c *Change) { c.Debts = []DebtRow{owed(h, *c.Sale, c.Sale.ID, DebtBothLegs, r.t.Now())} }
 	err := r.keepMore(untold, func(s *Sale) { s.payTwice(r.t.Now(), transaction) }, more, AuditRow{Action: AuditPaidTwice, Detail: transaction})
 	if CodeOf(err) == CodeStep { // a doubtful commit did reach the disk
 		return nil

@@ -41,6 +41,7 @@ const (
 	HistoryReplaced       = "replaced"    // a new payment was opened instead
 	HistoryAlsoPaid       = "alsoPaid"    // the same, told at the sale that was paid first: the other one
 	HistoryUnknownSlip    = "unknownSlip" // the customer was given a slip that says that nobody knows, and who printed it
+	HistoryAfterCash      = "afterCash"   // the bank's money came after somebody said that it was paid in cash
 	HistoryOwedRead       = "owedRead"    // somebody took note that money is owed back, and who
 	HistoryPaidTwice      = "paidTwice"   // the sale it replaces, or was replaced by, was paid as well; or this one by its other leg: the transaction
 )

@@ -56,7 +56,7 @@ func Conclude(attempts []Sale) Conclusion {
 	}
 	first := paid[0]
 	c := Conclusion{Outcome: OutcomePaid, At: first.SettledAt, Sale: first.ID}
-	switch twice := slices.IndexFunc(paid, Sale.Owed); {
+	switch twice := slices.IndexFunc(paid, func(s Sale) bool { return s.Owed() && !s.AfterCash() }); {
 	case len(paid) > 1:
 		c.Outcome, c.Other = OutcomePaidTwice, paid[1].ID
 		return c
@@ -65,7 +65,7 @@ func Conclude(attempts []Sale) Conclusion {
 		return c
 	}
 	for _, s := range all {
-		if s.SetAside != nil && s.SetAside.Reason == AsidePaidCash {
+		if s.saidCash() {
 			c.Outcome, c.Other = OutcomePaidCash, s.ID
 			return c
 		}

@@ -18,10 +18,13 @@ func (t *Till) tellTwin(s Sale) {
 		if t.committer.wait() != nil || !r.readBack() { // its own settlement may be on the disk and not in hand
 			return
 		}
-		untold := func(twin Sale) bool { return !twin.Owed() }
+		untold := func(twin Sale) bool { return twin.OwedWith() == "" }
 		err = r.keepIf(untold, func(twin *Sale) {
-			twin.AlsoPaid, twin.OwedSince = s.ID, t.Now()
-			twin.record(twin.OwedSince, HistoryAlsoPaid, s.ID.Paper())
+			now := t.Now()
+			if twin.AlsoPaid = s.ID; twin.OwedSince.IsZero() { // else it has been owed back since it came after cash
+				twin.OwedSince = now
+			}
+			twin.record(now, HistoryAlsoPaid, s.ID.Paper())
 		})
 		if err != nil && CodeOf(err) != CodeStep && t.ctx.Err() == nil {
 			t.log.Error("twin not told", "sale", r.id, "err", err)

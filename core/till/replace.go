@@ -149,30 +149,11 @@ func (t *Till) joined(id SaleID) bool {
 	return t.ctx.Err() == nil
 }
 
-// duplicatePayment returns the sale of the same order that was paid as well, if
-// there is one: the sale that s replaces, or one that replaces s. One that was
-// taken in cash counts, and says so; one that was paid goes before it.
-func (t *Till) duplicatePayment(ctx context.Context, s Sale) (id SaleID, cash bool, err error) {
-	others, err := t.linked(ctx, s)
-	for _, other := range others {
-		switch {
-		case other.Status() == StatusPaid:
-			return other.ID, false, nil
-		case other.CashSeq != 0:
-			id, cash = other.ID, true
-		}
-	}
-	if err != nil {
-		return "", false, err
-	}
-	return id, cash, nil
-}
-
 // unpaid refuses to go on with a sale whose order was paid by another one.
 func (t *Till) unpaid(s Sale) error {
-	paid, _, err := t.duplicatePayment(t.ctx, s)
-	if err == nil && paid != "" {
-		err = refuse(CodeStep, fmt.Errorf("sale %s of the order is paid", paid))
+	before, err := t.earlierTaking(t.ctx, s)
+	if err == nil && before.sale != "" {
+		err = refuse(CodeStep, fmt.Errorf("sale %s of the order is paid", before.sale))
 	}
 	return err
 }

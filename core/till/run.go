@@ -131,18 +131,15 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 	if next.Step == StepOTPIntent {
 		secrets = nil // what the intent sealed must be believed until its outcome is known
 	}
-	set, cash := r.t.Settings(), false // cash: the order was taken in cash before
+	set, before := r.t.Settings(), earlier{}
 	if settles {
 		// One settlement at a time: of two linked sales, the second sees the first.
 		r.t.settling.Lock()
 		defer r.t.settling.Unlock()
-		if next.PaidTwiceWith, cash, err = r.t.duplicatePayment(r.t.ctx, next); err != nil {
+		if before, err = r.t.earlierTaking(r.t.ctx, next); err != nil {
 			return err
 		}
-		if next.PaidTwiceWith != "" {
-			next.OwedSince = ev.At
-			next.record(ev.At, HistoryPaidTwice, next.PaidTwiceWith.Paper())
-		}
+		next.owe(before, ev.At)
 	}
 	saved, err := r.commit(func(h *Head) Change {
 		c := Change{Secrets: secrets}
@@ -157,13 +154,9 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 			}
 			c.Receipt = &rec
 			c.Audit = r.audit(h, next, "", action, rec.Amount.Major()+" "+rec.Amount.Currency)
-			if next.PaidTwiceWith != "" {
-				c.Audit = append(c.Audit, r.audit(h, next, "", AuditPaidTwice, next.PaidTwiceWith.Paper())...)
-				c.Debts = []DebtRow{owed(h, next, next.PaidTwiceWith, ev.At)}
-				if cash {
-					c.Debts[0].Cause = DebtAfterCash
-				}
-			}
+			var told []AuditRow
+			c.Debts, told = before.open(r, h, next, ev.At)
+			c.Audit = append(c.Audit, told...)
 		} else if ev.Kind == core.EventConflict && v.Session.Conflict == "" {
 			c.Audit = r.audit(h, next, "", AuditConflict, next.Session.Conflict)
 		}

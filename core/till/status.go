@@ -160,8 +160,13 @@ func (s Sale) PaidTwice() bool { return s.PaidTwiceWith != "" && s.LateAlertRead
 // of it.
 func (s Sale) Owed() bool { return !s.OwedSince.IsZero() || s.PaidTwiceWith != "" }
 
+// AfterCash reports whether the sale's money is owed back since somebody said that
+// its order was paid in cash, and no sale of the till records that cash.
+func (s Sale) AfterCash() bool { return !s.OwedSince.IsZero() && s.OwedWith() == "" }
+
 // OwedWith is the other sale of the order that was paid too; the sale itself
-// where both legs of its one payment were debited; blank where nothing is owed.
+// where both legs of its one payment were debited; blank where nothing is owed, or
+// the cash that was taken too is a word alone.
 func (s Sale) OwedWith() SaleID { return cmp.Or(s.PaidTwiceWith, s.AlsoPaid) }
 
 // NeedsManager reports whether a new payment in place of this sale needs a
@@ -185,10 +190,10 @@ func (s Sale) NeedsManager() bool {
 	return s.Session.Conflict != "" || s.Session.OTPUnresolved || s.Session.OTPDoubtful || s.Step == StepOTPIntent
 }
 
-// LateMoney reports whether money came that the cashier was told not to expect
-// and nobody has taken note of yet.
+// LateMoney reports whether money came that the cashier was told not to expect,
+// or after somebody said that cash was taken, and nobody has taken note of yet.
 func (s Sale) LateMoney() bool {
-	late := s.Session.Late || s.SetAside != nil || s.ResolvedOutside != nil
+	late := s.Session.Late || s.SetAside != nil || s.ResolvedOutside != nil || s.AfterCash()
 	return s.Status() == StatusPaid && late && s.LateAlertRead.IsZero()
 }
 

@@ -52,6 +52,26 @@ func TestQuietWhenNothingIsWrong(t *testing.T) {
 	}
 }
 
+// afterCash is a sale whose money came after somebody set it aside as paid in cash.
+func afterCash(v *till.View) {
+	late(v)
+	v.OwedSince = noon
+}
+
+// TestMoneyAfterCashIsSaidToBeOwedBack, on the screen and off it, until somebody
+// takes note of it.
+func TestMoneyAfterCashIsSaidToBeOwedBack(t *testing.T) {
+	s := State{Sales: []till.View{sale(10, afterCash)}, Shown: "20261120-000010"}
+	all := List(env(), s)
+	if len(all) != 1 || all[0].Fact != "Bank money after cash: #10, 12.500 LYD." || !strings.Contains(all[0].Then, "owed back") || all[0].Action != Read {
+		t.Errorf("said %+v", all)
+	}
+	s.Sales[0].LateAlertRead = noon
+	if all = List(env(), s); len(all) != 0 {
+		t.Errorf("after somebody took note of it: %+v", all)
+	}
+}
+
 // TestTheOrderOfAlarms: what stands in the way of every sale goes before what
 // concerns one, and the clock before the network, whatever the order of sales.
 func TestTheOrderOfAlarms(t *testing.T) {
@@ -91,6 +111,8 @@ func TestWhatItsButtonDoes(t *testing.T) {
 		"paid twice, to whoever may close it": {State{Owed: true, Sales: []till.View{sale(12, twiceWith("20261120-000013"))}}, OpenOwed, "20261120-000012"},
 		"paid twice, seen by whoever may":     {State{Owed: true, Sales: []till.View{sale(12, twiceWith("20261120-000013"))}, Shown: "20261120-000012"}, Read, "20261120-000012"},
 		"late money":                          {State{Sales: []till.View{sale(10, late)}}, OpenLate, "20261120-000010"},
+		"money after cash":                    {State{Sales: []till.View{sale(10, afterCash)}}, OpenSale, "20261120-000010"},
+		"after cash, to whoever may close it": {State{Owed: true, Sales: []till.View{sale(10, afterCash)}}, OpenOwed, "20261120-000010"},
 		"a conflict":                          {State{Sales: []till.View{sale(9, conflict)}}, OpenSale, "20261120-000009"},
 	} {
 		all := List(e, c.state)

@@ -5,8 +5,8 @@ import (
 	"sanduq/ui/present"
 )
 
-// money is what must be said of single sales: paid twice whatever is shown, late
-// money and conflicts only of those that are not on the screen.
+// money is what must be said of single sales: paid twice, or after cash, whatever
+// is shown; late money and conflicts only of those that are not on the screen.
 func (l lister) money() (all []Alarm) {
 	pairs := map[till.SaleID]bool{} // either sale of a pair may name the other
 	for _, v := range l.Sales {
@@ -16,7 +16,11 @@ func (l lister) money() (all []Alarm) {
 		}
 	}
 	for _, v := range l.Sales {
-		if v.LateMoney() && !v.PaidTwice() && v.ID != l.Shown {
+		switch {
+		case !v.LateMoney() || v.PaidTwice():
+		case v.AfterCash():
+			all = append(all, l.afterCash(v))
+		case v.ID != l.Shown:
 			all = append(all, l.late(v))
 		}
 	}
@@ -38,8 +42,20 @@ func (l lister) twice(v till.View) Alarm {
 	if first == second {
 		a.Fact = l.Words.T("banner.twiceHere", "number", present.Number(v.ID))
 	}
+	return l.owed(a)
+}
+
+// afterCash tells of the bank's money that came for an order that somebody said was
+// paid in cash: it is owed back.
+func (l lister) afterCash(v till.View) Alarm {
+	return l.owed(Alarm{Fact: l.Words.T("banner.afterCash", "number", present.Number(v.ID), "amount", l.Sum(v.Amount)),
+		Then: l.Words.T("banner.twice.then"), Button: l.open(v.ID), Action: OpenSale, Sale: v.ID})
+}
+
+// owed leads an alarm of owed money to where somebody takes note of it.
+func (l lister) owed(a Alarm) Alarm {
 	switch {
-	case v.ID == l.Shown:
+	case a.Sale == l.Shown:
 		a.Button, a.Action = l.Words.T("banner.read"), Read
 	case l.Owed:
 		a.Button, a.Action = l.Words.T("owed.tab"), OpenOwed

@@ -212,7 +212,7 @@ func (e *End) leave() bool {
 	e.left = true
 	v := e.view
 	e.deps.call(func(ctx context.Context) error {
-		if v.LateMoney() && !v.PaidTwice() { // whoever leaves the screen that says so has read it
+		if v.LateMoney() && !v.PaidTwice() && !v.AfterCash() { // whoever leaves the screen that says so has read it
 			if err := e.deps.Desk.ReadLateAlert(ctx, v.ID); err != nil {
 				return err
 			}

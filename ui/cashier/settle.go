@@ -23,13 +23,13 @@ const (
 	ToSettleNot     SettleKind = iota
 	ToSettleUnknown            // nobody knows whether it was paid
 	ToSettleLate               // it was paid after it was set aside, and nobody has read so
-	ToSettleOwed               // its order was paid twice, and nobody has read so
+	ToSettleOwed               // its order was paid twice, or in cash too, and nobody has read so
 )
 
 // ToSettle is why somebody must settle a sale.
 func ToSettle(v till.View) SettleKind {
 	switch {
-	case v.PaidTwice():
+	case v.PaidTwice(), v.LateMoney() && v.AfterCash():
 		return ToSettleOwed
 	case v.LateMoney():
 		return ToSettleLate

@@ -163,6 +163,9 @@ func (d Deps) settleTold(v till.View) string {
 	case ToSettleLate:
 		return w.T("settle.late.told")
 	case ToSettleOwed:
+		if v.AfterCash() {
+			return w.T("settle.owed.cash")
+		}
 		return w.T("settle.owed.told")
 	}
 	if m := v.WithManager; m != nil {

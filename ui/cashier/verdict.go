@@ -42,6 +42,8 @@ func (d Deps) verdictOf(v till.View) verdict {
 			out.instruction = w.T("paid.twiceHere")
 		case v.OwedWith() != "":
 			out.instruction = w.T("paid.twice", "number", present.Number(v.OwedWith()))
+		case v.AfterCash():
+			out.instruction = w.T("paid.afterCash")
 		case !d.Practice && (v.Session.Late || v.SetAside != nil):
 			out.instruction = w.T("paid.late", "time", d.clock(v.SettledAt))
 		}

@@ -69,6 +69,21 @@ func (d Deps) cause(e till.Debt) string {
 	return d.Words.T("owed.cause."+string(e.Cause), "first", present.Number(e.Sale), "second", present.Number(e.With))
 }
 
+// wordAlone reports whether an entry is of cash that somebody said was taken, and
+// no sale of the till records.
+func wordAlone(e till.Debt) bool { return e.Cause == till.DebtAfterCash && e.With == e.Sale }
+
+// with is the cash beside the money that is owed back; blank where it is not cash.
+func (d Deps) with(e till.Debt) string {
+	switch {
+	case wordAlone(e):
+		return d.Words.T("owed.with.saidCash")
+	case e.Cause == till.DebtAfterCash:
+		return d.Words.T("owed.with.afterCash", "second", present.Number(e.With))
+	}
+	return ""
+}
+
 // age is how long it has been owed: hours on the first day, whole days after.
 func (d Deps) age(e till.Debt) string {
 	age := e.Age(d.Now())

@@ -132,16 +132,16 @@ func (e *entry) paint() {
 		return
 	}
 	e.title.SetText(s.deps.cause(d))
-	e.with.SetText("")
-	if d.Cause == till.DebtAfterCash {
-		e.with.SetText(w.T("owed.with.afterCash", "second", present.Number(d.With)))
-	}
+	e.with.SetText(s.deps.with(d))
 	left := d.Open()
 	if left == 0 {
 		left = d.Amount.Minor
 	}
 	e.amount.Set(money.Amount{Minor: left, Currency: d.Amount.Currency}.Major(), s.deps.CurrencyWord(d.Amount.Currency))
 	e.todo.SetText(w.T("owed.todo." + string(d.Cause)))
+	if wordAlone(d) {
+		e.todo.SetText(w.T("owed.todo.saidCash"))
+	}
 	e.paintLines(d)
 	spec := widgets.FieldSpec{Label: w.T("owed.reference")}
 	if s.memory.kept {

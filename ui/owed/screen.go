@@ -290,8 +290,8 @@ func (s *Screen) major(d till.Debt) string {
 // note.
 func (s *Screen) below(d till.Debt) string {
 	parts := slices.Clone(d.References)
-	if d.Cause == till.DebtAfterCash {
-		parts = append(parts, s.deps.Words.T("owed.with.afterCash", "second", present.Number(d.With)))
+	if with := s.deps.with(d); with != "" {
+		parts = append(parts, with)
 	}
 	if d.Noted != nil && d.Noted.By != "" {
 		parts = append(parts, s.deps.Words.T("owed.noted", "name", d.Noted.By))

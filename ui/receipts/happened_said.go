@@ -57,7 +57,7 @@ var fromTheBank = map[string]bool{
 }
 
 // final are the events that end a matter: they are what a reader looks for.
-var final = map[string]bool{till.HistoryPaid: true, till.HistoryPaidLate: true, till.HistoryFailed: true, till.HistoryExpired: true, till.HistoryPaidTwice: true}
+var final = map[string]bool{till.HistoryPaid: true, till.HistoryPaidLate: true, till.HistoryFailed: true, till.HistoryExpired: true, till.HistoryPaidTwice: true, till.HistoryAfterCash: true}
 
 // whose says whose word an event is.
 func (d Deps) whose(code string) string {

@@ -73,8 +73,8 @@ func TestDays(t *testing.T) {
 		t.Fatal(err)
 	}
 	recounted := recount(t, path, want)
-	end("%d days, %d paid, %d in cash, %d late, %d paid twice, %d after cash, %d movements, %d Zs; %d kills, %d commits that failed, %d put back; hledger agrees on %d sums",
-		sum.Days, sum.Sales, sum.Cash, sum.Late, sum.Twice, sum.AfterCash, sum.Moves, sum.Closed, sum.Kills, sum.Failed, sum.Restores, recounted)
+	end("%d days, %d paid, %d in cash, %d late, %d paid twice, %d after cash (%d of them after the word alone), %d movements, %d Zs; %d kills, %d commits that failed, %d put back; hledger agrees on %d sums",
+		sum.Days, sum.Sales, sum.Cash, sum.Late, sum.Twice, sum.AfterCash, sum.Said, sum.Moves, sum.Closed, sum.Kills, sum.Failed, sum.Restores, recounted)
 }
 
 // journal writes the rows of a book for hledger, and what its Zs and shifts say

@@ -19,25 +19,6 @@ import (
 // each is how many days a life lasts.
 const each = 10
 
-// tally counts what lives were made of.
-type tally struct {
-	Days, Sales, Cash, Late, Twice, AfterCash, Moves, Closed, Kills, Failed, Restores int
-}
-
-func (t *tally) add(o tally) {
-	t.Days += o.Days
-	t.Sales += o.Sales
-	t.Cash += o.Cash
-	t.Late += o.Late
-	t.Twice += o.Twice
-	t.AfterCash += o.AfterCash
-	t.Moves += o.Moves
-	t.Closed += o.Closed
-	t.Kills += o.Kills
-	t.Failed += o.Failed
-	t.Restores += o.Restores
-}
-
 // life is one till over some days.
 type life struct {
 	rand  *rand.Rand
@@ -208,8 +189,12 @@ func (l *life) again() {
 		return
 	}
 	old := open[l.rand.IntN(len(open))]
-	if l.rand.IntN(2) == 0 {
+	switch l.rand.IntN(5) {
+	case 0, 1:
 		l.pays(old.ID)
+		return
+	case 2: // the cash is a word alone
+		l.must("set aside", l.till.SetAside(l.ctx, old.ID, till.AsidePaidCash))
 		return
 	}
 	_, err := l.till.TakeCash(l.ctx, l.draft(old.ID), 10_000_000)
@@ -352,27 +337,7 @@ func (l *life) play(days int) oracle.Book {
 		l.till.Close()
 	}
 	b := l.check()
-	for _, s := range b.Sales {
-		switch {
-		case s.CashSeq != 0:
-			l.tally.Cash++
-		case s.ReceiptSeq != 0:
-			l.tally.Sales++
-		}
-	}
-	for _, r := range b.Receipts {
-		if r.Opened != r.Shift {
-			l.tally.Late++
-		}
-	}
-	for _, d := range b.Debts {
-		switch d.Cause {
-		case till.DebtPaidTwice:
-			l.tally.Twice++
-		case till.DebtAfterCash:
-			l.tally.AfterCash++
-		}
-	}
+	l.tally.count(b)
 	return b
 }
 

@@ -260,7 +260,8 @@ func owedAddsUp(b Book, out *breaches) {
 }
 
 // owedOpens: of an order for which money came more than once, all but one taking is
-// owed back; and nothing is that came once.
+// owed back; and nothing is that came once. The word that the customer paid in cash
+// is a taking where no sale records the cash.
 func owedOpens(b Book, out *breaches) {
 	byID := map[till.SaleID]till.Sale{}
 	for _, s := range b.Sales {
@@ -278,6 +279,7 @@ func owedOpens(b Book, out *breaches) {
 	seen := map[till.SaleID]bool{}
 	for _, s := range b.Sales {
 		taken, owed := 0, 0
+		cash, said := false, false // of cash: recorded as a sale, or as a word alone
 		for next := []till.SaleID{s.ID}; len(next) > 0; next = next[1:] {
 			id := next[0]
 			one, there := byID[id]
@@ -289,7 +291,12 @@ func owedOpens(b Book, out *breaches) {
 				taken++
 			}
 			owed += entries[id]
+			cash = cash || one.CashSeq != 0
+			said = said || one.SetAside != nil && one.SetAside.Reason == till.AsidePaidCash
 			next = append(append(next, one.Replaces), one.Instead...)
+		}
+		if said && !cash {
+			taken++
 		}
 		if taken > 0 && owed != taken-1 || taken == 0 && owed != 0 {
 			out.add("the order of %s was taken %d times, and %d entries are owed back", s.ID, taken, owed)

@@ -1,0 +1,233 @@
+package till_test
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/core/till/storetest"
+)
+
+// debts are the entries of what is owed back, the oldest first, as they are on the
+// disk.
+func (d *desk) debts() (all []till.Debt) {
+	d.t.Helper()
+	found, err := d.store.Debts(d.t.Context(), till.DebtQuery{Limit: 100})
+	d.do(err)
+	for _, one := range found {
+		all = append([]till.Debt{one}, all...)
+	}
+	return all
+}
+
+// instead opens another payment in place of a sale, with a manager's word.
+func (d *desk) instead(old till.SaleID) till.View {
+	d.t.Helper()
+	v, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: old, Reason: till.AsideWrongAmount, Manager: "Huda"})
+	d.do(err)
+	d.pass(5 * time.Second)
+	return d.sale(v.ID)
+}
+
+// comes lets the bank's money of a sale come, and the till hear of it.
+func (d *desk) comes(v till.View) {
+	d.t.Helper()
+	d.gate.set(v.OrderID, "SUCCESS", "TX-"+string(v.ID))
+	d.pass(20 * time.Minute)
+	d.want(v.ID, till.StatusPaid)
+}
+
+// TestBankMoneyBesideCashThatIsAWordAloneIsOwedBack: of what was taken for an order,
+// the word that its customer paid in cash among it, all but one taking is owed back.
+func TestBankMoneyBesideCashThatIsAWordAloneIsOwedBack(t *testing.T) {
+	type entry struct {
+		cause      till.DebtCause
+		sale, with int // by their numbers
+	}
+	say := func(reason string) func(*desk, till.View) {
+		return func(d *desk, v till.View) { d.do(d.SetAside(d.t.Context(), v.ID, reason)) }
+	}
+	said := say(till.AsidePaidCash)
+	for name, c := range map[string]struct {
+		play func(d *desk, a till.View)
+		want []entry
+	}{
+		"cash was said, then the money came":       {func(d *desk, a till.View) { said(d, a); d.comes(a) }, []entry{{till.DebtAfterCash, 1, 1}}},
+		"cash was said, and nothing came":          {func(d *desk, a till.View) { said(d, a); d.pass(time.Hour) }, nil},
+		"the customer left, then the money came":   {func(d *desk, a till.View) { say(till.AsideCustomerLeft)(d, a); d.comes(a) }, nil},
+		"the money came, nobody said anything":     {func(d *desk, a till.View) { d.comes(a) }, nil},
+		"cash was said, and another one was paid":  {func(d *desk, a till.View) { said(d, a); d.comes(d.instead(a.ID)) }, []entry{{till.DebtAfterCash, 2, 2}}},
+		"cash was said of the second, both came":   {func(d *desk, a till.View) { b := d.instead(a.ID); said(d, b); d.comes(a); d.comes(b) }, []entry{{till.DebtAfterCash, 1, 1}, {till.DebtPaidTwice, 2, 1}}},
+		"the first was paid, then cash was said":   {func(d *desk, a till.View) { b := d.instead(a.ID); d.comes(a); said(d, b) }, []entry{{till.DebtAfterCash, 1, 1}}},
+		"the first was paid, cash said, both came": {func(d *desk, a till.View) { b := d.instead(a.ID); d.comes(a); said(d, b); d.comes(b) }, []entry{{till.DebtAfterCash, 1, 1}, {till.DebtPaidTwice, 2, 1}}},
+		"cash was said of both, and both came": {func(d *desk, a till.View) { said(d, a); b := d.instead(a.ID); said(d, b); d.comes(a); d.comes(b) },
+			[]entry{{till.DebtAfterCash, 1, 1}, {till.DebtPaidTwice, 2, 1}}},
+		"cash was said, then recorded": {func(d *desk, a till.View) {
+			said(d, a)
+			d.shifts(0)
+			_, err := d.TakeCash(d.t.Context(), till.Draft{Amount: amount, Replaces: a.ID}, 13_000)
+			d.do(err)
+			d.comes(a)
+		}, []entry{{till.DebtAfterCash, 1, 2}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(d *desk) {
+				c.play(d, d.charge())
+				var got []entry
+				for _, one := range d.debts() {
+					got = append(got, entry{one.Cause, one.Sale.Number(), one.With.Number()})
+					if one.Amount != amount || one.Open() != amount.Minor {
+						t.Errorf("entry %d: %+v", one.Number, one)
+					}
+				}
+				if fmt.Sprint(got) != fmt.Sprint(c.want) {
+					t.Errorf("owed back %v, want %v", got, c.want)
+				}
+			})
+		})
+	}
+}
+
+// TestTheSaleSaysThatItsMoneyCameAfterCash, in its record, its history and the audit,
+// until somebody takes note of it, and stays owed after that. It is never called
+// paid twice: of the cash nothing is known but the word.
+func TestTheSaleSaysThatItsMoneyCameAfterCash(t *testing.T) {
+	bubble(t, func(d *desk) {
+		ctx := t.Context()
+		v := d.charge()
+		d.do(d.SetAside(ctx, v.ID, till.AsidePaidCash))
+		d.comes(v)
+		s := d.sale(v.ID)
+		if !s.AfterCash() || !s.Owed() || s.PaidTwice() || s.OwedWith() != "" || !s.LateMoney() || !s.Open() {
+			t.Errorf("the sale: %+v", s.Sale)
+		}
+		told, rows := 0, 0
+		for _, e := range s.History {
+			if e.Code == till.HistoryAfterCash {
+				told++
+			}
+		}
+		book, err := d.store.Audit(ctx, 0, 100)
+		d.do(err)
+		for _, row := range book {
+			if row.Action == till.AuditOwed && row.SaleID == v.ID {
+				rows++
+			}
+		}
+		if told != 1 || rows != 1 {
+			t.Errorf("told %d times, %d rows", told, rows)
+		}
+		attempts, err := d.Attempts(ctx, v.ID)
+		d.do(err)
+		if c := till.Conclude(attempts); c.Outcome != till.OutcomePaidCash || c.Sale != v.ID {
+			t.Errorf("the order: %+v", c)
+		}
+		d.do(d.NoteDebt(ctx, 1, "Huda"))
+		if s = d.sale(v.ID); s.LateMoney() || !s.AfterCash() {
+			t.Errorf("after somebody took note of it: alarm %v, owed %v", s.LateMoney(), s.AfterCash())
+		}
+	})
+}
+
+// TestEachSaleBesideCashSaysSo: the one that was paid after the word was said of
+// another raises the alarm by itself, and learns of a third taking.
+func TestEachSaleBesideCashSaysSo(t *testing.T) {
+	bubble(t, func(d *desk) {
+		a := d.charge()
+		d.do(d.SetAside(t.Context(), a.ID, till.AsidePaidCash))
+		b := d.instead(a.ID)
+		d.comes(b)
+		if s := d.sale(b.ID); s.SetAside != nil || !s.AfterCash() || !s.LateMoney() {
+			t.Errorf("the second: %+v", s.Sale)
+		}
+		since := d.sale(b.ID).OwedSince
+		d.comes(a)
+		if s := d.owes(b.ID, a.ID, till.HistoryAlsoPaid); !s.OwedSince.Equal(since) {
+			t.Errorf("it was owed back since %v, and now since %v", since, s.OwedSince)
+		}
+		d.owes(a.ID, b.ID, till.HistoryPaidTwice)
+	})
+}
+
+// TestThePlugAroundTheWordThatCashWasTaken pulls the plug after each commit from
+// the charge to the entry, and lets each commit fail both ways: the money that comes
+// is owed back exactly if the word is on the disk, once.
+func TestThePlugAroundTheWordThatCashWasTaken(t *testing.T) {
+	total := 0
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		defer d.Close()
+		v := d.charge()
+		d.do(d.SetAside(t.Context(), v.ID, till.AsidePaidCash))
+		d.comes(v)
+		total = d.store.Commits()
+	})
+	owed := 0
+	for k := range total {
+		for _, outcome := range []storetest.Outcome{storetest.Stored, storetest.Lost, storetest.Kept} {
+			t.Run(fmt.Sprintf("%d/%d", k, outcome), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) { owed += plugAroundTheWord(t, k, outcome) })
+			})
+		}
+	}
+	if owed == 0 || owed == 3*total {
+		t.Errorf("of %d runs %d end with an entry", 3*total, owed)
+	}
+}
+
+func plugAroundTheWord(t *testing.T, k int, outcome storetest.Outcome) int {
+	store, gate := storetest.NewMemory(), newGateway()
+	d := open(t, store, gate)
+	hit := false
+	store.OnCommit(func(n int, _ till.Change) storetest.Outcome {
+		if n == k && !hit {
+			hit = true
+			return outcome
+		}
+		return storetest.Stored
+	})
+	v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
+	synctest.Wait()
+	if err == nil && !hit {
+		if err = d.SetAside(t.Context(), v.ID, till.AsidePaidCash); err != nil && till.CodeOf(err) == "" {
+			t.Errorf("an error without a code: %v", err)
+		}
+	}
+	for _, order := range gate.orders() {
+		gate.set(order, "SUCCESS", "TX-"+order)
+	}
+	if outcome == storetest.Stored && hit { // the plug
+		store = store.At(k + 1)
+	} else {
+		d.pass(20 * time.Minute)
+		if outcome == storetest.Stored {
+			store = store.At(k + 1)
+		}
+	}
+	d.Close()
+	e := open(t, store, gate)
+	defer e.Close()
+	for _, order := range gate.orders() {
+		gate.set(order, "SUCCESS", "TX-"+order)
+	}
+	e.pass(30 * time.Minute)
+	want := 0
+	page, err := e.store.Sales(t.Context(), till.SaleQuery{Limit: 10})
+	e.do(err)
+	for _, s := range page.Sales {
+		said := s.SetAside != nil && s.SetAside.Reason == till.AsidePaidCash
+		if said && s.ReceiptSeq != 0 {
+			want++
+		}
+		if s.AfterCash() != (said && s.ReceiptSeq != 0) {
+			t.Errorf("%s: said %v, receipt %d, owed since %v", s.ID, said, s.ReceiptSeq, s.OwedSince)
+		}
+	}
+	if debts := e.debts(); len(debts) != want {
+		t.Errorf("owed back %+v, want %d", debts, want)
+	}
+	return want
+}
