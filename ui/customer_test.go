@@ -157,7 +157,7 @@ func TestF6TurnsTheOnlyMonitor(t *testing.T) {
 	}
 
 	r.keys(fyne.KeyEscape)
-	if r.shell.nav.at != (place{spotSale, "20261120-000012"}) {
+	if r.shell.nav.at != (place{spot: spotSale, sale: "20261120-000012"}) {
 		t.Errorf("the cashier comes back to %v", r.shell.nav.at)
 	}
 	r.says("#12", "Set aside", "Waiting for the customer to pay")

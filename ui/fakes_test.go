@@ -32,6 +32,7 @@ type fakeTill struct {
 	set     till.Settings
 	next    int
 	err     error
+	draft   till.Draft // that was taken in cash last
 }
 
 func (f *fakeTill) note(format string, args ...any) error {
@@ -52,6 +53,7 @@ func (f *fakeTill) Charge(_ context.Context, d till.Draft) (till.View, error) {
 }
 
 func (f *fakeTill) TakeCash(_ context.Context, d till.Draft, given int64) (till.View, error) {
+	f.draft = d
 	if err := f.note("cash %s given %d", d.Amount.Major(), given); err != nil {
 		return till.View{}, err
 	}

@@ -97,6 +97,10 @@ func (s *Shell) saw(v till.View, changed bool) {
 	if v.Status().Ended() {
 		s.typed.forms.Forget(v.ID)
 	}
+	if s.nav.at.instead == v.ID && v.SetAside == nil && v.Status().Ended() { // no cash is to be taken instead of it any more
+		s.show(place{spot: spotSale, sale: v.ID})
+		return
+	}
 	if s.nav.shows(v.ID) {
 		s.nav.view = v
 		s.follow()

@@ -11,6 +11,9 @@ import (
 type place struct {
 	spot spot
 	sale till.SaleID // with spotSale
+	// instead, with spotCash: the open sale that cash is taken instead of; blank for
+	// what was typed.
+	instead till.SaleID
 }
 
 type spot string
@@ -58,6 +61,18 @@ func (n *navigation) moved(to place, v till.View) {
 		n.view = v
 	}
 	n.at, n.listed = to, ""
+}
+
+// cashInstead is where cash is taken instead of a sale: of one that has ended
+// meanwhile its end is shown, and of one that cash was taken for nothing more.
+func cashInstead(id till.SaleID, v till.View, known bool) place {
+	switch {
+	case !known || v.SetAside != nil:
+		return place{spot: spotAmount}
+	case v.Status().Ended():
+		return place{spot: spotSale, sale: id}
+	}
+	return place{spot: spotCash, instead: id}
 }
 
 // shows reports whether a sale is the one on the screen.

@@ -8,7 +8,7 @@ import (
 )
 
 func TestWhereTheSettingsLeadBackTo(t *testing.T) {
-	one := place{spotSale, "20261120-000012"}
+	one := place{spot: spotSale, sale: "20261120-000012"}
 	for _, c := range []struct {
 		name    string
 		before  place
@@ -36,7 +36,7 @@ func TestATillBeginsAtTheAmountAndShowsNoSale(t *testing.T) {
 		t.Errorf("it begins at %v", n.at)
 	}
 	v := sale(12)
-	n.moved(place{spotSale, v.ID}, v)
+	n.moved(place{spot: spotSale, sale: v.ID}, v)
 	if n.selling() || !n.shows(v.ID) || n.shows("20261120-000013") || n.view.ID != v.ID {
 		t.Errorf("at %v with %s", n.at, n.view.ID)
 	}
@@ -64,7 +64,7 @@ func TestWhatIsLaidOverASale(t *testing.T) {
 			{refused("validateAccount", "INVALID_ACCOUNT"), "", cashier.KindAccount}},
 	} {
 		n, v := newNavigation(), sale(12)
-		n.moved(place{spotSale, v.ID}, v)
+		n.moved(place{spot: spotSale, sale: v.ID}, v)
 		for i, s := range steps {
 			before := n.kind
 			s.does(&v)

@@ -20,6 +20,10 @@ func (s *Shell) show(to place) {
 // leaveFor goes to a place, whatever is lost.
 func (s *Shell) leaveFor(to place) {
 	var v till.View
+	if to.instead != "" {
+		old, known := s.newest(to.instead)
+		to = cashInstead(to.instead, old, known)
+	}
 	if to.spot == spotSale {
 		known := false
 		if v, known = s.newest(to.sale); !known {
@@ -37,6 +41,9 @@ func (s *Shell) screenFor(to place) screen.Screen {
 	case spotRoutes:
 		return cashier.NewRoute(s.deps(), s.typed.draft)
 	case spotCash:
+		if old, known := s.newest(to.instead); known && to.instead != "" {
+			return cashier.NewCashInstead(s.deps(), old)
+		}
 		if s.typed.draft.Amount.Amount().Minor > 0 { // else it was taken
 			return cashier.NewCash(s.deps(), s.typed.draft)
 		}
@@ -100,8 +107,8 @@ func (s *Shell) newSale() {
 }
 
 func (s *Shell) open(id till.SaleID) {
-	if s.nav.at != (place{spotSale, id}) {
-		s.show(place{spotSale, id})
+	if s.nav.at != (place{spot: spotSale, sale: id}) {
+		s.show(place{spot: spotSale, sale: id})
 	}
 }
 

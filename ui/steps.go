@@ -20,6 +20,12 @@ func (s steps) ToAmount() { s.show(place{spot: spotAmount}) }
 // ToCash is for cashier.Steps.
 func (s steps) ToCash() { s.show(place{spot: spotCash}) }
 
+// ToCashInstead is for cashier.Steps. What was typed for another sale stays.
+func (s steps) ToCashInstead(id till.SaleID) { s.show(place{spot: spotCash, instead: id}) }
+
+// ToSale is for cashier.Steps.
+func (s steps) ToSale(id till.SaleID) { s.open(id) }
+
 // ToGuard is for cashier.Steps.
 func (s steps) ToGuard() { s.show(place{spot: spotGuard}) }
 

@@ -72,7 +72,7 @@ func NewCash(deps Deps, draft *Draft) *Cash {
 	c.changeName = widgets.NewText(w.T("cash.change"), widgets.Lead)
 	c.change = widgets.NewAmount("", "", theme.Fixed(120))
 	c.change.Align = widgets.Trailing
-	c.note = widgets.NewParagraph(w.T("cash.note"), widgets.Body.Tint(theme.Muted))
+	c.note = widgets.NewParagraph(c.advice(), widgets.Body.Tint(theme.Muted))
 	c.sums = widgets.NewScreen(fyne.Size{}, c.placeCard, c.givenName, c.givenSum, c.round, c.rule, c.changeName, c.change, c.note)
 	c.card = widgets.NewCard(c.sums)
 	c.quickSums()
@@ -224,7 +224,11 @@ func (c *Cash) hand(minor int64) {
 }
 
 func (c *Cash) goBack() {
-	if c.taken == nil && !c.busy {
+	switch {
+	case c.taken != nil || c.busy:
+	case c.instead() != "":
+		c.deps.Steps.ToSale(c.instead())
+	default:
 		c.deps.Steps.ToRoutes()
 	}
 }
@@ -289,10 +293,13 @@ func (c *Cash) take() {
 // refused says why nothing was written down.
 func (c *Cash) refused(err error) {
 	key := "error." + string(till.CodeOf(err))
-	if !c.deps.Words.Has(key) {
+	switch {
+	case c.draft.Replaces != "" && till.CodeOf(err) == till.CodeStep:
+		key = "cash.notInstead"
+	case !c.deps.Words.Has(key):
 		key = "opening.notRecorded"
 	}
-	c.note.SetText(c.deps.Words.T(key))
+	c.note.SetText(c.deps.Words.T(key, "number", present.Number(c.draft.Replaces)))
 	c.note.SetColour(theme.Failed)
 	c.sums.Refresh()
 }

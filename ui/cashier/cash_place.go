@@ -27,7 +27,7 @@ func (c *Cash) placeCard(b widgets.Placer) {
 	note := c.note.HeightFor(b.Size.Width)
 	m := c.changeName.MinSize()
 	room := b.Size.Height - y - m.Height - theme.S2
-	c.note.Hidden = room-note < 64 && c.taken == nil && c.note.Text() == c.deps.Words.T("cash.note") // a hint goes before it covers the change
+	c.note.Hidden = room-note < 64 && c.taken == nil && c.note.Text() == c.advice() // a hint goes before it covers the change
 	if !c.note.Hidden {
 		room -= note + theme.S2
 		b.Put(c.note, 0, b.Size.Height-note, b.Size.Width, note)

@@ -77,6 +77,10 @@ type Steps interface {
 	ToAmount()
 	// ToCash leads from the ways to pay to where cash is taken.
 	ToCash()
+	// ToCashInstead leads from an open sale to where cash is taken instead of it,
+	// and ToSale back. Nothing is recorded on the way.
+	ToCashInstead(id till.SaleID)
+	ToSale(id till.SaleID)
 	// ToGuard leads from an amount above the usual to where it is read again.
 	ToGuard()
 	// Retry opens the ways to pay for the same amount, in place of v.

@@ -108,12 +108,16 @@ type fakeSteps struct {
 	closed   int
 }
 
-func (s *fakeSteps) NewSale()          { s.went = append(s.went, "new") }
-func (s *fakeSteps) ToRoutes()         { s.went = append(s.went, "routes") }
-func (s *fakeSteps) ToCash()           { s.went = append(s.went, "cash") }
-func (s *fakeSteps) ToGuard()          { s.went = append(s.went, "guard") }
-func (s *fakeSteps) ToAmount()         { s.went = append(s.went, "amount") }
-func (s *fakeSteps) Retry(v till.View) { s.went = append(s.went, "retry "+present.Number(v.ID)) }
+func (s *fakeSteps) NewSale()  { s.went = append(s.went, "new") }
+func (s *fakeSteps) ToRoutes() { s.went = append(s.went, "routes") }
+func (s *fakeSteps) ToCash()   { s.went = append(s.went, "cash") }
+func (s *fakeSteps) ToCashInstead(id till.SaleID) {
+	s.went = append(s.went, "cash instead of "+present.Number(id))
+}
+func (s *fakeSteps) ToSale(id till.SaleID) { s.went = append(s.went, "sale "+present.Number(id)) }
+func (s *fakeSteps) ToGuard()              { s.went = append(s.went, "guard") }
+func (s *fakeSteps) ToAmount()             { s.went = append(s.went, "amount") }
+func (s *fakeSteps) Retry(v till.View)     { s.went = append(s.went, "retry "+present.Number(v.ID)) }
 func (s *fakeSteps) Replace(v till.View, reason, manager string) {
 	s.went = append(s.went, strings.TrimSpace("replace "+present.Number(v.ID)+" "+reason+" "+manager))
 }

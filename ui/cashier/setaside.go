@@ -169,12 +169,30 @@ func (s *setAside) paint() {
 			aside.Kind = widgets.Normal
 		}
 	}
+	aside.Label = s.deps.Words.T("aside.do")
+	if s.cash() {
+		aside.Label = s.deps.Words.T("aside.cash")
+	}
 	setButton(s.aside, aside, s.reason != "")
+}
+
+// cash reports whether the cash is recorded as a sale of its own, and sets this one
+// aside by that: where the shop takes cash, in the currency of its drawer.
+func (s *setAside) cash() bool {
+	shop := s.deps.Shop()
+	return s.reason == ReasonPaidCash && shop.Cash && shop.Currency == s.view.Amount.Currency
 }
 
 func (s *setAside) keep() { s.close() }
 
-func (s *setAside) hide() { s.put(s.deps.Steps.NewSale) }
+func (s *setAside) hide() {
+	if s.cash() {
+		s.close()
+		s.deps.Steps.ToCashInstead(s.view.ID)
+		return
+	}
+	s.put(s.deps.Steps.NewSale)
+}
 
 // replace puts a new payment beside the first. Once the customer confirmed, or
 // a code was handed over, that is a manager's matter.

@@ -1,0 +1,30 @@
+package cashier
+
+import (
+	"sanduq/core/till"
+	"sanduq/ui/present"
+)
+
+// NewCashInstead takes cash instead of an open sale, for its amount. Cash taken is
+// what sets that sale aside; leaving the screen before changes nothing.
+func NewCashInstead(deps Deps, old till.View) *Cash {
+	d := DraftFor(old)
+	d.Reason = till.AsidePaidCash
+	return NewCash(deps, d)
+}
+
+// instead is the open sale that cash is taken instead of; blank for a new one.
+func (c *Cash) instead() till.SaleID {
+	if c.draft.Reason != till.AsidePaidCash {
+		return ""
+	}
+	return c.draft.Replaces
+}
+
+// advice is what stands below the change before anything is recorded.
+func (c *Cash) advice() string {
+	if id := c.instead(); id != "" {
+		return c.deps.Words.T("cash.note.instead", "number", present.Number(id))
+	}
+	return c.deps.Words.T("cash.note")
+}

@@ -1,0 +1,112 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// cashShop is a till whose shop takes cash, with a QR on show.
+func cashShop(t *testing.T) *harness {
+	r := newHarness(t, shopFloor, allRoutes, everything)
+	r.till.set.Cash = true
+	r.at(func(*till.View) {})
+	return r
+}
+
+// paidCash opens the decision on the sale and picks that it was paid in cash.
+func (r *harness) paidCash() {
+	r.t.Helper()
+	r.keys(fyne.KeyF7)
+	r.tap("Paid cash")
+	r.tap("Take cash")
+}
+
+// TestPaidCashIsTakenOverTheSale by keys: for its amount, linked to it, and what
+// was typed for another sale stays.
+func TestPaidCashIsTakenOverTheSale(t *testing.T) {
+	r := cashShop(t)
+	r.shell.newSale()
+	r.runes("7")
+	r.shell.open("20261120-000012")
+	r.paidCash()
+	r.says("12.500", "sets #12 aside")
+	r.runes("20")
+	r.picture("cash-instead")
+	r.keys(fyne.KeyReturn)
+	r.asked("cash 12.500 given 20000")
+	if d := r.till.draft; d.Replaces != "20261120-000012" || d.Reason != till.AsidePaidCash {
+		t.Errorf("linked as %+v", d)
+	}
+	r.pass(time.Second)
+	r.keys(fyne.KeyReturn)
+	if d := r.shell.typed.draft; r.shell.nav.at.spot != spotAmount || d.Replaces != "" || d.Amount.Amount().Minor != 7_000 {
+		t.Errorf("at %v, with %+v", r.shell.nav.at, d)
+	}
+}
+
+// TestLeavingTheCashChangesNothing, by whatever way: nothing is asked of the till,
+// the sale goes on, and no later sale is linked to it.
+func TestLeavingTheCashChangesNothing(t *testing.T) {
+	for name, leave := range map[string]func(*harness){
+		"back":      func(r *harness) { r.keys(fyne.KeyEscape) },
+		"new sale":  func(r *harness) { r.keys(fyne.KeyF2) },
+		"the sale":  func(r *harness) { r.shell.open("20261120-000012") },
+		"to settle": func(r *harness) { r.shell.show(place{spot: spotSettle}) },
+		"by itself": func(r *harness) { r.shell.build() }, // another language
+	} {
+		r := cashShop(t)
+		r.paidCash()
+		if r.shell.nav.at.instead != "20261120-000012" {
+			t.Fatalf("%s: at %v", name, r.shell.nav.at)
+		}
+		r.runes("20")
+		leave(r)
+		r.asked()
+		if d := r.shell.typed.draft; d.Replaces != "" || d.Amount.Amount().Minor != 0 {
+			t.Errorf("%s: the next sale begins with %+v", name, d)
+		}
+		if name == "back" && r.shell.nav.at.sale != "20261120-000012" {
+			t.Errorf("back leads to %v", r.shell.nav.at)
+		}
+		if name == "by itself" && r.shell.nav.at.instead != "20261120-000012" {
+			t.Errorf("another language leads to %v", r.shell.nav.at)
+		}
+	}
+}
+
+// TestTheBanksMoneyTakesTheCashAway: the sale is paid while the cashier counts, and
+// its end is shown, so that no cash is taken for it.
+func TestTheBanksMoneyTakesTheCashAway(t *testing.T) {
+	r := cashShop(t)
+	r.paidCash()
+	r.vers++
+	r.notice(sale(12, version(uint64(100*r.vers)), func(v *till.View) {
+		v.Session.State, v.ReceiptSeq, v.SettledAt = core.StateSuccess, 412, noon
+	}))
+	if r.shell.nav.at != (place{spot: spotSale, sale: "20261120-000012"}) {
+		t.Errorf("at %v", r.shell.nav.at)
+	}
+	r.asked()
+}
+
+// TestCashThatWasTakenIsNotTakenAgain where the screen is built anew after it.
+func TestCashThatWasTakenIsNotTakenAgain(t *testing.T) {
+	r := cashShop(t)
+	r.paidCash()
+	r.runes("20")
+	r.keys(fyne.KeyReturn)
+	r.vers++
+	r.notice(sale(12, version(uint64(100*r.vers)), func(v *till.View) { v.SetAside = &till.Decision{At: noon, Reason: till.AsidePaidCash} }))
+	if r.shell.nav.at.spot != spotCash {
+		t.Errorf("the change is gone: at %v", r.shell.nav.at)
+	}
+	r.shell.build()
+	if r.shell.nav.at.spot != spotAmount {
+		t.Errorf("built anew at %v", r.shell.nav.at)
+	}
+}
