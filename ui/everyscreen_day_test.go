@@ -100,6 +100,9 @@ func (f *dayTill) CloseShift(_ context.Context, number uint64, _, reason string)
 	f.closed, f.open, f.counts = append([]till.Z{z}, f.closed...), false, nil
 	return z, err
 }
+func (f *dayTill) MoveCashBeyond(context.Context, string, int64, string, till.SaleID) error {
+	return nil
+}
 func (f *dayTill) MoveCash(context.Context, string, till.MovementKind, int64, string, till.SaleID) error {
 	return nil
 }

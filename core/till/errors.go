@@ -42,6 +42,7 @@ const (
 	CodeCountStale    Code = "countStale"    // cash came or went after it was counted
 	CodeReason        Code = "reason"        // a reason is needed
 	CodeTooLittle     Code = "tooLittle"     // less cash than is due
+	CodeDrawer        Code = "drawer"        // more cash out than the drawer should hold
 	CodeSum           Code = "sum"           // the sum is too large for the shift
 	CodeDebt          Code = "debt"          // there is no such entry of what is owed back
 	CodeDebtMoved     Code = "debtMoved"     // somebody else closed a part of it meanwhile

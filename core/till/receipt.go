@@ -83,7 +83,8 @@ const (
 	AuditCash            AuditAction = "cash" // a sale taken in cash
 	AuditCashIn          AuditAction = "cashIn"
 	AuditCashOut         AuditAction = "cashOut"
-	AuditOwed            AuditAction = "owed" // an entry of what is owed back was opened
+	AuditCashAsked       AuditAction = "cashAsked" // more out than the drawer should hold; nothing was taken
+	AuditOwed            AuditAction = "owed"      // an entry of what is owed back was opened
 	AuditOwedNoted       AuditAction = "owedNoted"
 	AuditOwedReturned    AuditAction = "owedReturned"
 	AuditOwedKept        AuditAction = "owedKept"

@@ -91,6 +91,7 @@ const (
 	actCloseShift         act = "CloseShift"
 	actCashIn             act = "MoveCash: in"
 	actCashOut            act = "MoveCash: out"
+	actCashBeyond         act = "MoveCashBeyond"
 	actReturnDebt         act = "ReturnDebt"
 	actKeepDebt           act = "KeepDebt"
 	actOweByStatement     act = "OweByStatement"
@@ -121,6 +122,7 @@ var acts = map[act]Right{
 	actCloseShift:         RightClose,
 	actCashIn:             RightCashIn,
 	actCashOut:            RightCashOut,
+	actCashBeyond:         RightCashOut,
 	actReturnDebt:         RightOwed,
 	actKeepDebt:           RightOwed,
 	actOweByStatement:     RightOwed,

@@ -179,6 +179,10 @@ var actCalls = map[string]func(d *desk) (*desk, func(by string) error){
 		d.opened()
 		return d, func(by string) error { return d.MoveCash(d.t.Context(), by, till.MovementOut, 1000, "bread", "") }
 	},
+	"MoveCashBeyond": func(d *desk) (*desk, func(string) error) {
+		d.opened()
+		return d, func(by string) error { return d.MoveCashBeyond(d.t.Context(), by, 99_000, "to the bank", "") }
+	},
 	"ReturnDebt": func(d *desk) (*desk, func(string) error) {
 		d.twice()
 		open := amount.Minor

@@ -98,8 +98,10 @@ func (t *Till) CountDrawer(ctx context.Context, by string, cash DrawerCount) (su
 }
 
 // MoveCash records cash that a person puts into the drawer or takes out of it, in
-// minor units, with a reason; sale is the one that it is about, if any. Errors:
-// CodeShift, CodeManager, CodeReason, CodeSum, CodeFrozen, CodeStore.
+// minor units, with a reason; sale is the one that it is about, if any. Of more out
+// than the drawer should hold it records that somebody asked for it, and refuses it
+// with CodeDrawer, which names no sum: see MoveCashBeyond. Errors: CodeShift,
+// CodeManager, CodeReason, CodeSum, CodeDrawer, CodeFrozen, CodeStore.
 func (t *Till) MoveCash(ctx context.Context, by string, kind MovementKind, minor int64, reason string, sale SaleID) error {
 	asks, action := actCashIn, AuditCashIn
 	if kind == MovementOut {
@@ -108,7 +110,18 @@ func (t *Till) MoveCash(ctx context.Context, by string, kind MovementKind, minor
 	if strings.TrimSpace(reason) == "" {
 		return refuse(CodeReason, nil)
 	}
-	return t.move(ctx, asks, action, by, Movement{Kind: kind, Minor: minor, Reason: strings.TrimSpace(reason), Sale: sale})
+	return t.move(ctx, asks, action, by, Movement{Kind: kind, Minor: minor, Reason: strings.TrimSpace(reason), Sale: sale}, false)
+}
+
+// MoveCashBeyond is MoveCash out of the drawer, said once more by a person whom it
+// refused with CodeDrawer. The drawer is what it is: a float that was not typed in,
+// or cash that nobody recorded, makes the book wrong and not the hand that takes.
+// Errors: as MoveCash, without CodeDrawer.
+func (t *Till) MoveCashBeyond(ctx context.Context, by string, minor int64, reason string, sale SaleID) error {
+	if strings.TrimSpace(reason) == "" {
+		return refuse(CodeReason, nil)
+	}
+	return t.move(ctx, actCashBeyond, AuditCashOut, by, Movement{Kind: MovementOut, Minor: minor, Reason: strings.TrimSpace(reason), Sale: sale}, true)
 }
 
 // HandOver records that the drawer goes from one person to the next, without
@@ -119,10 +132,13 @@ func (t *Till) HandOver(ctx context.Context, by, to string) error {
 	if to == "" || sameName(to, t.whose(by)) {
 		return refuse(CodeName, nil)
 	}
-	return t.move(ctx, actHandOver, AuditShiftHanded, by, Movement{Kind: MovementHand, To: to})
+	return t.move(ctx, actHandOver, AuditShiftHanded, by, Movement{Kind: MovementHand, To: to}, false)
 }
 
-func (t *Till) move(ctx context.Context, asks act, action AuditAction, by string, m Movement) (err error) {
+// move writes a movement down. Where the drawer should hold less than is taken out,
+// it writes down that somebody asked, unless they know: what is asked for in vain
+// tells a little of what should be there, and leaves a row each time.
+func (t *Till) move(ctx context.Context, asks act, action AuditAction, by string, m Movement, knows bool) (err error) {
 	if err := t.frozen(); err != nil {
 		return err
 	}
@@ -131,7 +147,8 @@ func (t *Till) move(ctx context.Context, asks act, action AuditAction, by string
 		return err
 	}
 	defer func() { g.end(err) }()
-	return t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
+	short := false
+	err = t.onShift(ctx, func(h *Head, s ShiftState) (Change, error) {
 		if s.Opened == nil {
 			return Change{}, refuse(CodeShift, nil)
 		}
@@ -141,8 +158,9 @@ func (t *Till) move(ctx context.Context, asks act, action AuditAction, by string
 		if row.Kind != MovementHand && err == nil {
 			figures, err = s.Figures.Move(row.Signed())
 		}
+		var after Z
 		if err == nil {
-			_, err = SumUp(s.Shift, figures, Closing{Settings: t.Settings()})
+			after, err = SumUp(s.Shift, figures, Closing{Settings: t.Settings()})
 		}
 		if err != nil {
 			return Change{}, refuse(CodeSum, err)
@@ -153,8 +171,16 @@ func (t *Till) move(ctx context.Context, asks act, action AuditAction, by string
 		}
 		told := g.row(action, detail)
 		told.SaleID = row.Sale
+		if short = row.Kind == MovementOut && after.Drawer.Expected < 0 && !knows; short {
+			told.Action = AuditCashAsked
+			return Change{Audit: t.rows(h, []AuditRow{told})}, nil
+		}
 		return Change{Movements: []Movement{row}, Audit: t.rows(h, []AuditRow{told})}, nil
 	})
+	if err == nil && short {
+		err = refuse(CodeDrawer, nil)
+	}
+	return err
 }
 
 // onShift commits a change that is made of the present shift as the disk has it in

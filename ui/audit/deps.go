@@ -98,7 +98,7 @@ func (f filter) days(now till.Day) (from, to till.Day) {
 var kinds = map[string][]till.AuditAction{
 	"payments": {till.AuditSettled, till.AuditSettledLate, till.AuditConflict, till.AuditPaidTwice, till.AuditSetAside, till.AuditReplaced, till.AuditToManager,
 		till.AuditResolvedOutside, till.AuditCodeAgain, till.AuditCopy, till.AuditAlertRead, till.AuditAmountAllowed},
-	"day":  {till.AuditShiftOpened, till.AuditShiftHanded, till.AuditCounted, till.AuditDrawer, till.AuditShiftClosed, till.AuditCash, till.AuditCashIn, till.AuditCashOut},
+	"day":  {till.AuditShiftOpened, till.AuditShiftHanded, till.AuditCounted, till.AuditDrawer, till.AuditShiftClosed, till.AuditCash, till.AuditCashIn, till.AuditCashOut, till.AuditCashAsked},
 	"owed": {till.AuditOwed, till.AuditOwedNoted, till.AuditOwedReturned, till.AuditOwedKept, till.AuditPaidTwice},
 	"people": {till.AuditSignedIn, till.AuditSignedOut, till.AuditWrongPIN, till.AuditAllowed, till.AuditTakenOver, till.AuditUserAdded, till.AuditUserChanged,
 		till.AuditUserRemoved, till.AuditPINChanged, till.AuditStaffForgot, till.AuditRights, till.AuditSumsSeen},
@@ -113,7 +113,7 @@ var kindOrder = []string{"payments", "day", "owed", "people", "shop"}
 var icons = map[string]string{"payments": "receipt", "day": "drawer", "owed": "return", "people": "user", "shop": "settings"}
 
 // own are the icons of actions that have one of their own.
-var own = map[till.AuditAction]string{till.AuditCashIn: "cash-in", till.AuditCashOut: "cash-out", till.AuditCash: "cash", till.AuditSetAside: "set-aside",
+var own = map[till.AuditAction]string{till.AuditCashIn: "cash-in", till.AuditCashOut: "cash-out", till.AuditCashAsked: "cash-out", till.AuditCash: "cash", till.AuditSetAside: "set-aside",
 	till.AuditCopy: "copy", till.AuditResolvedOutside: "check", till.AuditConflict: "question", till.AuditSettledLate: "late"}
 
 func icon(a till.AuditAction) string {

@@ -305,3 +305,64 @@ func TestWhatCameLaterIsSaidBesideAZ(t *testing.T) {
 		t.Errorf("saved %v", r.saved)
 	}
 }
+
+// TestMoreOutThanTheDrawerShouldHoldTakesASecondEnter: a sentence without a sum, no
+// hurried Enter, and what is typed anew begins anew.
+func TestMoreOutThanTheDrawerShouldHoldTakesASecondEnter(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+		r.till.rights = append(till.UsualRights(till.RoleCashier), till.RightCashOut)
+	})
+	r.screen.page.(*dayPage).move(till.MovementOut)
+	r.runes("900")
+	r.key(fyne.KeyReturn)
+	r.runes("to the bank")
+	refuse := func() {
+		t.Helper()
+		r.till.fail = &till.Error{Code: till.CodeDrawer}
+		r.key(fyne.KeyReturn)
+		said := r.words()
+		if !strings.Contains(said, "should hold less") || !strings.Contains(said, "Take out all the same") || strings.Contains(said, "617") || strings.Contains(said, "597") {
+			t.Error(said)
+		}
+	}
+	refuse()
+	uitest.Picture(t, r.window, "day-move-beyond")
+	r.key(fyne.KeyReturn) // hurried
+	r.runes("!")
+	if said := r.words(); strings.Contains(said, "should hold less") || strings.Contains(said, "all the same") {
+		t.Errorf("what was said of another movement stays: %s", said)
+	}
+	r.now = r.now.Add(time.Second)
+	refuse()
+	if len(r.till.asked) != 0 {
+		t.Fatalf("the till was asked for %v", r.till.asked)
+	}
+	r.now = r.now.Add(time.Second)
+	r.key(fyne.KeyReturn)
+	if got := fmt.Sprint(r.till.asked); got != "[out beyond 900.000 to the bank!]" || r.memory.at != stepDay {
+		t.Errorf("the till was asked for %s, at %v", got, r.memory.at)
+	}
+}
+
+// TestThatTheDrawerHoldsLessFits in three languages, with large words and in a small
+// window.
+func TestThatTheDrawerHoldsLessFits(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, look := range overflow.Some(theme.Look{}, theme.Look{TextScale: 2}, theme.Look{Small: true}) {
+			r := newHarness(t, lang, look)
+			if look.Small {
+				r.window.Resize(fyne.NewSize(928, 560))
+			}
+			r.screen.page.(*dayPage).move(till.MovementOut)
+			r.runes("900")
+			r.key(fyne.KeyReturn)
+			r.runes("to the bank")
+			r.till.fail = &till.Error{Code: till.CodeDrawer}
+			r.key(fyne.KeyReturn)
+			uitest.Picture(t, r.window, "day-move-beyond-"+lang)
+			for _, b := range append(laws.Broken(r.window.Canvas()), overflow.Faults(r.window.Canvas())...) {
+				t.Errorf("%s, scale %v: %s", lang, look.TextScale, b)
+			}
+		}
+	}
+}

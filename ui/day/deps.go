@@ -29,6 +29,8 @@ type Till interface {
 	// closed it.
 	CloseShift(ctx context.Context, number uint64, by, reason string) (till.Z, error)
 	MoveCash(ctx context.Context, by string, kind till.MovementKind, minor int64, reason string, sale till.SaleID) error
+	// MoveCashBeyond is MoveCash out, once more, after till.CodeDrawer.
+	MoveCashBeyond(ctx context.Context, by string, minor int64, reason string, sale till.SaleID) error
 	HandOver(ctx context.Context, by, to string) error
 	Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error)
 	Movements(ctx context.Context, shift, before uint64, limit int) ([]till.Movement, error)

@@ -115,6 +115,10 @@ func (f *fakeTill) MoveCash(_ context.Context, _ string, kind till.MovementKind,
 	return f.does(string(kind) + " " + money.Amount{Minor: minor, Currency: "LYD"}.Major() + " " + reason)
 }
 
+func (f *fakeTill) MoveCashBeyond(_ context.Context, _ string, minor int64, reason string, _ till.SaleID) error {
+	return f.does("out beyond " + money.Amount{Minor: minor, Currency: "LYD"}.Major() + " " + reason)
+}
+
 func (f *fakeTill) HandOver(_ context.Context, _, to string) error { return f.does("hand to " + to) }
 
 func (f *fakeTill) Zs(_ context.Context, before uint64, limit int) (some []till.Z, err error) {

@@ -5,8 +5,10 @@ package day
 import (
 	"testing"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -21,4 +23,16 @@ func TestStructureOfTheDay(t *testing.T) {
 			test.AssertRendersToMarkup(t, "day-"+name+".xml", r.window.Canvas())
 		}
 	})
+}
+
+// TestStructureOfMoreOut is where a person is told that the drawer should hold less.
+func TestStructureOfMoreOut(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	r.screen.page.(*dayPage).move(till.MovementOut)
+	r.runes("900")
+	r.key(fyne.KeyReturn)
+	r.runes("to the bank")
+	r.till.fail = &till.Error{Code: till.CodeDrawer}
+	r.key(fyne.KeyReturn)
+	test.AssertRendersToMarkup(t, "day-move-beyond.xml", r.window.Canvas())
 }

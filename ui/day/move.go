@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -20,6 +21,7 @@ type movePage struct {
 	out    bool
 	entry  *amountEntry
 	reason *widgets.Field
+	beyond bool // the drawer should hold less: the same, said once more, is recorded
 }
 
 func newMovePage(s *Screen) *movePage {
@@ -37,9 +39,9 @@ func newMovePage(s *Screen) *movePage {
 		currency = s.view.Shift.Opened.Currency
 	}
 	p.reason = widgets.NewField(widgets.FieldSpec{Label: w.T("day.move.reason"), Placeholder: w.T("day.reason.hint")})
-	p.reason.OnChanged = func(string) { p.paint() }
+	p.reason.OnChanged = func(string) { p.changed() }
 	p.reason.OnSubmit = func(string) { p.record() }
-	p.entry = newAmountEntry(s.deps, w.T("day.amount"), currency, p.paint)
+	p.entry = newAmountEntry(s.deps, w.T("day.amount"), currency, p.changed)
 	p.frame.Body = p.entry.beside(p.reason)
 	p.frame.Primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: icon, Key: "Enter"}, p.record)
 	p.frame.Build()
@@ -55,6 +57,16 @@ func (p *movePage) ready() bool {
 	return p.entry.entry.Amount().Minor > 0 && strings.TrimSpace(p.reason.Text()) != ""
 }
 
+// changed takes note that something else is to be moved: what was said of the
+// drawer was not said of this.
+func (p *movePage) changed() {
+	if p.beyond {
+		p.beyond = false
+		p.frame.Tell("")
+	}
+	p.paint()
+}
+
 func (p *movePage) paint() {
 	if p.frame.Primary == nil {
 		return
@@ -63,9 +75,13 @@ func (p *movePage) paint() {
 	spec.Label, spec.Amount, spec.Currency = w.T("day.move.needs"), "", ""
 	p.frame.Primary.Disable()
 	if p.ready() {
-		spec.Label = w.T("day.in.do")
-		if p.out {
+		switch {
+		case p.beyond:
+			spec.Label = w.T("day.out.anyway")
+		case p.out:
 			spec.Label = w.T("day.out.do")
+		default:
+			spec.Label = w.T("day.in.do")
 		}
 		spec.Amount, spec.Currency = p.entry.entry.Text(), p.screen.deps.CurrencyWord(p.entry.entry.Amount().Currency)
 		p.frame.Primary.Enable()
@@ -88,13 +104,20 @@ func (p *movePage) press(k screen.KeyPress) bool {
 
 func (p *movePage) record() {
 	s := p.screen
-	if !p.ready() {
+	if !p.ready() || p.beyond && !s.guard.Allows(keys.Enter) {
 		return
 	}
-	kind, minor, reason := s.memory.kind, p.entry.entry.Amount().Minor, strings.TrimSpace(p.reason.Text())
+	kind, minor, reason, beyond := s.memory.kind, p.entry.entry.Amount().Minor, strings.TrimSpace(p.reason.Text()), p.beyond
 	s.act(func(ctx context.Context) error {
+		if beyond {
+			return s.deps.Till.MoveCashBeyond(ctx, s.deps.by(), minor, reason, "")
+		}
 		return s.deps.Till.MoveCash(ctx, s.deps.by(), kind, minor, reason, "")
 	}, func(err error) {
+		if p.beyond = till.CodeOf(err) == till.CodeDrawer; p.beyond {
+			s.guard.Arm() // a hurried Enter does not say it once more
+			p.paint()
+		}
 		if err != nil {
 			p.frame.Wrong(s.deps.sentence(err))
 			return

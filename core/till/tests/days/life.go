@@ -143,7 +143,12 @@ func (l *life) act() {
 	case x < 17:
 		l.tally.Moves++
 		kind := []till.MovementKind{till.MovementIn, till.MovementOut}[l.rand.IntN(2)]
-		l.must("move", l.till.MoveCash(l.ctx, l.person(), kind, 1+l.rand.Int64N(50_000), "the till's own affairs", ""))
+		minor := 1 + l.rand.Int64N(50_000)
+		err := l.till.MoveCash(l.ctx, l.person(), kind, minor, "the till's own affairs", "")
+		l.must("move", err)
+		if till.CodeOf(err) == till.CodeDrawer && l.rand.IntN(2) == 0 {
+			l.must("beyond", l.till.MoveCashBeyond(l.ctx, l.person(), minor, "the till's own affairs", ""))
+		}
 	case x < 18:
 		l.must("hand", l.till.HandOver(l.ctx, l.person(), l.person()))
 	case x < 19:

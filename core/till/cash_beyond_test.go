@@ -1,0 +1,69 @@
+package till_test
+
+import (
+	"strings"
+	"testing"
+
+	"sanduq/core/till"
+)
+
+// TestMoreOutThanTheDrawerShouldHoldIsSaidOnceMore: it is asked for, and that is
+// written down, before it is recorded. What the drawer should hold to the last coin
+// may be taken at once.
+func TestMoreOutThanTheDrawerShouldHoldIsSaidOnceMore(t *testing.T) {
+	bubble(t, func(d *desk) {
+		ctx := t.Context()
+		d.shifts(20_000)
+		d.cash(2_600, 5_000) // 2.500 of it are due: the smallest coin
+		d.do(d.MoveCash(ctx, "Amal", till.MovementIn, 1_000, "change", ""))
+		d.do(d.MoveCash(ctx, "Amal", till.MovementOut, 500, "bread", ""))
+		holds := int64(20_000 + 2_500 + 1_000 - 500)
+		d.refused("a coin more", d.MoveCash(ctx, "Amal", till.MovementOut, holds+1, "to the bank", ""), till.CodeDrawer)
+		if s := d.shift(); s.Figures.Out.Minor != 500 || s.Figures.Out.Number != 1 {
+			t.Errorf("what was asked for was taken: %+v", s.Figures.Out)
+		}
+		book, err := d.store.Audit(ctx, 0, 1)
+		d.do(err)
+		if row := book[0]; row.Action != till.AuditCashAsked || row.By != "Amal" || row.Detail != lyd(holds+1).String()+" to the bank" {
+			t.Errorf("the book: %+v", row)
+		}
+		d.refused("asked for twice without knowing", d.MoveCash(ctx, "Amal", till.MovementOut, holds+1, "to the bank", ""), till.CodeDrawer)
+		d.refused("beyond, without a reason", d.MoveCashBeyond(ctx, "Amal", holds+1, " ", ""), till.CodeReason)
+		d.refused("beyond, of nothing", d.MoveCashBeyond(ctx, "Amal", 0, "x", ""), till.CodeSum)
+		d.do(d.MoveCashBeyond(ctx, "Amal", holds+1, "to the bank", ""))
+		if book, err = d.store.Audit(ctx, 0, 1); err != nil || book[0].Action != till.AuditCashOut {
+			t.Errorf("the book: %+v, %v", book, err)
+		}
+		d.refused("from a drawer below nothing", d.MoveCash(ctx, "Amal", till.MovementOut, 1, "a coin", ""), till.CodeDrawer)
+		d.do(d.MoveCash(ctx, "Amal", till.MovementIn, 1, "the coin", ""))
+		if sum := d.counts(0); sum.Expected != 0 || sum.Difference != 0 {
+			t.Errorf("counted: %+v", sum)
+		}
+		d.closes("")
+	})
+}
+
+// TestThatItIsMoreTellsNoSum: not in the refusal, nor in the row of who asked.
+func TestThatItIsMoreTellsNoSum(t *testing.T) {
+	bubble(t, func(d *desk) {
+		ctx := t.Context()
+		d.shifts(20_750)
+		d.hire()
+		d.lend(till.RightCashOut)
+		err := d.MoveCash(ctx, "Samira", till.MovementOut, 99_000, "to the bank", "")
+		d.refused("more out", err, till.CodeDrawer)
+		book, e := d.store.Audit(ctx, 0, 1)
+		d.do(e)
+		if said := err.Error() + book[0].Detail; strings.Contains(said, "20750") || strings.Contains(said, "20.750") {
+			t.Errorf("what should be there is told: %s", said)
+		}
+		if book[0].Action != till.AuditCashAsked || book[0].By != "Samira" || book[0].LentBy != "Huda" {
+			t.Errorf("the book: %+v", book[0])
+		}
+		if !d.May(till.RightCashOut) {
+			t.Fatal("the word is spent although nothing was taken")
+		}
+		d.do(d.MoveCashBeyond(ctx, "Samira", 99_000, "to the bank", ""))
+		d.refused("once more on one word", d.MoveCashBeyond(ctx, "Samira", 1, "a coin", ""), till.CodeManager)
+	})
+}
