@@ -18,28 +18,59 @@ import (
 	"sanduq/core/till/tests/soak"
 )
 
-// live plays a seed in a bubble of its own.
-func live(t *testing.T, seed uint64, lie func(till.Store) till.Store) (l *life, b oracle.Book) {
+// live plays a seed in a bubble of its own, on a disk of memory or on a file.
+func live(t *testing.T, seed uint64, onFile bool, lie func(till.Store) till.Store) (l *life, b oracle.Book) {
 	t.Helper()
+	root := ""
+	if onFile {
+		root = room(t)
+		defer func() { _ = os.RemoveAll(root) }()
+	}
 	synctest.Test(t, func(t *testing.T) {
-		l = newLife(t.Context(), seed)
+		store := disk(newMemory())
+		if onFile {
+			var err error
+			if store, err = newFile(root); err != nil {
+				t.Fatal(err)
+			}
+		}
+		l = newLife(t.Context(), seed, store)
 		l.lie = lie
 		b = l.play(each)
 	})
 	return l, b
 }
 
+// room is a folder for the files of one life; it is quicker where it costs no disk.
+func room(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "days-")
+	if err != nil {
+		dir, err = os.MkdirTemp(t.TempDir(), "days-")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
 // TestDays plays days, holds each against the laws, and lets hledger add all of
 // their rows up again and compare them with the Zs.
-func TestDays(t *testing.T) {
-	n := soak.N(t, 120)
+func TestDays(t *testing.T) { prove(t, "days", 120, false) }
+
+// TestDaysOnFile plays them on the real storage, file, sealing and all, which reads
+// its whole file after each day.
+func TestDaysOnFile(t *testing.T) { prove(t, "days-bbolt", 20, true) }
+
+func prove(t *testing.T, row string, small int, onFile bool) {
+	n := soak.N(t, small)
 	if only, err := strconv.ParseUint(os.Getenv("SEED"), 10, 64); err == nil {
-		if l, _ := live(t, only, nil); len(l.found) > 0 {
+		if l, _ := live(t, only, onFile, nil); len(l.found) > 0 {
 			t.Fatal(l.story())
 		}
 		return
 	}
-	end := soak.Begin(t, "days", n)
+	end := soak.Begin(t, row, n)
 	path := filepath.Join(t.TempDir(), "rows.journal")
 	out, err := os.Create(path)
 	if err != nil {
@@ -53,7 +84,7 @@ func TestDays(t *testing.T) {
 	for range runtime.GOMAXPROCS(0) {
 		players.Go(func() {
 			for seed := range seeds {
-				l, b := live(t, seed, nil)
+				l, b := live(t, seed, onFile, nil)
 				mu.Lock()
 				sum.add(l.tally)
 				if len(l.found) > 0 {

@@ -22,7 +22,7 @@ const each = 10
 // life is one till over some days.
 type life struct {
 	rand  *rand.Rand
-	store *storetest.Memory
+	store disk
 	bank  *bank
 	till  *till.Till
 	ctx   context.Context
@@ -35,8 +35,8 @@ type life struct {
 
 var people = []string{"Amal", "Bilal", "Chiara"}
 
-func newLife(ctx context.Context, seed uint64) *life {
-	return &life{rand: rand.New(rand.NewPCG(seed, 17)), store: storetest.NewMemory(), bank: newBank(), ctx: ctx, seen: oracle.Seen{}}
+func newLife(ctx context.Context, seed uint64, store disk) *life {
+	return &life{rand: rand.New(rand.NewPCG(seed, 17)), store: store, bank: newBank(), ctx: ctx, seen: oracle.Seen{}}
 }
 
 func (l *life) fault(format string, args ...any) {
@@ -113,6 +113,9 @@ func (l *life) day() {
 		l.must("open", l.till.OpenShift(l.ctx, l.person(), 1_000*l.rand.Int64N(400)))
 	}
 	for range 4 + l.rand.IntN(14) {
+		if l.till == nil {
+			return
+		}
 		l.act()
 		l.pass(time.Duration(1+l.rand.IntN(900)) * time.Second)
 		l.bank.moods(l.rand, 0.2)
@@ -120,12 +123,18 @@ func (l *life) day() {
 			l.plug()
 		}
 	}
+	if l.till == nil {
+		return
+	}
 	l.bank.moods(l.rand, 0.2)
 	l.pass(time.Duration(1+l.rand.IntN(40)) * time.Minute)
 	if l.rand.IntN(8) != 0 { // some shifts go on for days
 		l.close()
 	}
 	l.check()
+	if err := l.store.Mark(); err != nil {
+		l.fault("mark: %v", err)
+	}
 	l.marks = append(l.marks, l.store.Commits())
 	l.bank.moods(l.rand, 0.4) // by night
 	l.pass(time.Duration(2+l.rand.IntN(10)) * time.Hour)
@@ -269,8 +278,13 @@ func (l *life) plug() {
 		n = l.marks[l.rand.IntN(len(l.marks))]
 	}
 	l.store.OnCommit(nil)
-	disk := l.store.At(n)
+	disk, err := l.store.At(n)
 	l.till.Close()
+	if closed := l.store.Close(); err != nil || closed != nil {
+		l.fault("the plug: %v, %v", err, closed)
+		l.till = nil
+		return
+	}
 	l.store = disk
 	if !restore {
 		l.tally.Kills++
@@ -312,6 +326,9 @@ func (l *life) check() (b oracle.Book) {
 	if l.lie != nil && l.tally.Days == each {
 		store = l.lie(store)
 	}
+	if err := l.store.Sound(); err != nil {
+		l.fault("the file: %v", err)
+	}
 	b, err := oracle.ReadBook(l.ctx, store, till.DayOf(l.now()))
 	if err != nil {
 		l.fault("read: %v", err)
@@ -342,6 +359,9 @@ func (l *life) play(days int) oracle.Book {
 		l.till.Close()
 	}
 	b := l.check()
+	if err := l.store.Close(); err != nil {
+		l.fault("close: %v", err)
+	}
 	l.tally.count(b)
 	return b
 }
