@@ -20,9 +20,6 @@ type pdfFile struct {
 	texts []string
 }
 
-// offPaper are the columns of sales that a page has no room for.
-var offPaper = []string{"settled", "institution", "payer", "order"}
-
 func newPDF(w io.Writer, j Job) *pdfFile {
 	a := j.About
 	l := receipt.Listing{Title: clean(a.Title), Facts: a.facts(j.Words), RTL: j.Words.RTL(), Made: a.At, By: clean(a.By),
@@ -38,7 +35,7 @@ func (p *pdfFile) table(t Table) error {
 	p.t, p.on = t, nil
 	var columns []receipt.ListingColumn
 	for i, c := range t.Columns {
-		if slices.Contains(offPaper, c.Name) {
+		if c.Aside {
 			continue
 		}
 		p.on = append(p.on, i)

@@ -29,12 +29,20 @@ func TestSamples(t *testing.T) {
 	}
 	for name, w := range map[string]export.Words{"en": shop.English, "ar": shop.Arabic} {
 		for _, f := range []export.Format{export.CSV, export.XLSX, export.PDF} {
-			for what, tables := range map[string][]export.Table{"sales": {export.Sales(shop.Sales(60), 60, w)}, "report": export.Reports(result, w)} {
+			own := speech(t, name)
+			all := books(t, own, 12)
+			all["sales"], all["report"] = []export.Table{export.Sales(shop.Sales(60), 60, w)}, export.Reports(result, w)
+			for what, tables := range all {
 				if f == export.CSV && what == "report" {
 					tables = []export.Table{export.Buckets(tally.Figures(context.Background(), "20261114", "20261120"), w)}
 				}
+				if f == export.CSV {
+					tables = tables[:1]
+				}
 				j := job(f, w, tables...)
-				j.Pen = shared
+				if j.Pen = shared; what != "sales" && what != "report" {
+					j.Words = own
+				}
 				if j.About.Practice = what == "sales"; !j.About.Practice {
 					j.About.Period, j.About.Compared = result.Period, result.Compared
 				}

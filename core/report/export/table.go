@@ -28,6 +28,7 @@ type Column struct {
 	Kind  Kind
 	Sum   bool // Money or Count that is added up, by currency
 	Width int  // in characters
+	Aside bool // a page of paper has no room for it; the other formats have it
 }
 
 // Cell is one value; which field counts is told by its column. The zero Cell
@@ -68,6 +69,15 @@ func heads(columns []Column, w Words) []string {
 		out[i] = w.Say(keyColumn + c.Name)
 	}
 	return out
+}
+
+// headed is a table of columns under their heads: in words, or where there are
+// none, for programs.
+func headed(name, key string, columns []Column, w Words) Table {
+	if w == nil {
+		return Table{Name: name, Columns: columns, Heads: names(columns)}
+	}
+	return Table{Name: w.Say(key), Columns: columns, Heads: heads(columns, w)}
 }
 
 // names are the heads of plain files.

@@ -44,6 +44,12 @@ const (
 	KeyNobody   = "report.nobody"   // no cashier
 	KeyHour     = "report.hour"     // {from}, {to}: 11 to 12
 	KeyMatch    = "report.match"    // a statement held against the till
+	KeyZs       = "report.zs"       // the name of the sheet of Zs
+	KeyZLines   = "report.zLines"   // and of their lines
+	KeyZDrawers = "report.zDrawers" // and of their drawers
+	KeyOwed     = "report.owed"     // and of what is owed back
+	KeyAudit    = "report.audit"    // and of the book of decisions
+	KeyNoShift  = "report.noShift"  // in place of a Z's number, from before there were shifts
 	keyColumn   = "report.column."
 )
 
@@ -51,8 +57,8 @@ const (
 func Keys() []string {
 	keys := []string{KeyAsked, KeyPeriod, KeyCompared, KeySpan, KeyMade, KeyBy, KeyShop, KeySummary, KeySales, KeyFigures, KeyRows, KeySum, KeyPage,
 		KeyHours, KeyDays, KeyRoutes, KeyCashiers, KeyLost, KeyNobody, KeyHour, KeyMatch, keyBy + string(statement.ByID), keyBy + string(statement.ByTime),
-		receipt.KeyTest, receipt.KeyTestNote, typeKey(typeBank), typeKey(typeCash)}
-	for _, columns := range [][]Column{saleColumns, bucketColumns, reportColumns[1:], matchColumns} {
+		KeyZs, KeyZLines, KeyZDrawers, KeyOwed, KeyAudit, KeyNoShift, receipt.KeyTest, receipt.KeyTestNote, typeKey(typeBank), typeKey(typeCash)}
+	for _, columns := range [][]Column{saleColumns, bucketColumns, reportColumns[1:], matchColumns, zColumns, zLineColumns, zDrawerColumns, owedColumns, auditColumns} {
 		for _, c := range columns {
 			keys = append(keys, keyColumn+c.Name)
 		}
@@ -65,6 +71,12 @@ func Keys() []string {
 	}
 	for _, c := range Classes() {
 		keys = append(keys, classKey(c))
+	}
+	for _, k := range debtKinds() {
+		keys = append(keys, debtKindKey(k))
+	}
+	for _, c := range debtCauses() {
+		keys = append(keys, causeKey(c))
 	}
 	return keys
 }

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -93,6 +94,17 @@ var arabic = map[string]string{
 	"report.column.bankName": "رقم المصرف", "report.column.bankText": "بيان المصرف", "report.column.bankRow": "السطر", "report.column.tillSum": "الصندوق", "report.column.bankSum": "المصرف",
 	"report.match.matched": "متطابق", "report.match.otherAmount": "مبلغ آخر", "report.match.onlyBank": "في المصرف فقط", "report.match.onlyTill": "في الصندوق فقط",
 	"report.match.twice": "مرتان في المصرف", "report.match.returned": "استُرد", "report.match.outgoing": "خرج", "report.by.id": "رقم الحركة", "report.by.time": "المبلغ والوقت",
+}
+
+// Catalogue are the program's own words of a language, whose files are below a root
+// of the repository.
+func Catalogue(root, lang string) (export.Words, error) {
+	data, err := os.ReadFile(filepath.Join(root, "assets", "translations", lang+".json"))
+	if err != nil {
+		return nil, err
+	}
+	l := language{words: map[string]string{}, rtl: lang == "ar"}
+	return l, json.Unmarshal(data, &l.words)
 }
 
 // Pen draws with the program's typeface, whose files are below a root of the

@@ -1,0 +1,50 @@
+package export
+
+import (
+	"iter"
+
+	"sanduq/core/till"
+)
+
+// auditColumns are those of the book of decisions.
+var auditColumns = []Column{
+	{Name: "entry", Kind: Count, Width: 8},
+	{Name: "written", Kind: Moment, Width: 19},
+	{Name: "who", Width: 14},
+	{Name: "allowedBy", Width: 14},
+	{Name: "what", Width: 28},
+	{Name: "detail", Width: 44},
+	{Name: "sale", Width: 17},
+}
+
+// AuditSaid is what an entry says in words: what was done, and what belongs to it.
+type AuditSaid func(r till.AuditRow) (what, detail string)
+
+// Audit is a table of entries of the book of decisions, one row each, in the order
+// in which they come. Without words it is for programs, and said does not matter.
+func Audit(rows iter.Seq2[till.AuditRow, error], total int, w Words, said AuditSaid) Table {
+	t := headed("audit", KeyAudit, auditColumns, w)
+	t.Total = total
+	if w == nil {
+		said = func(r till.AuditRow) (what, detail string) { return string(r.Action), r.Detail }
+	}
+	t.Rows = func(yield func(Row, error) bool) {
+		cells := make([]Cell, len(auditColumns))
+		for r, err := range rows {
+			if err != nil {
+				yield(Row{}, err)
+				return
+			}
+			what, detail := said(r)
+			sale := ""
+			if r.SaleID != "" {
+				sale = paperName(r.SaleID)
+			}
+			copy(cells, []Cell{whole(int64(r.Seq)), moment(r.At), text(r.By), text(r.LentBy), text(what), text(detail), text(sale)})
+			if !yield(Row{Cells: cells}, nil) {
+				return
+			}
+		}
+	}
+	return t
+}

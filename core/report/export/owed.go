@@ -1,0 +1,103 @@
+package export
+
+import (
+	"iter"
+
+	"sanduq/core/report"
+	"sanduq/core/till"
+)
+
+// owedColumns are those of the ledger of what is owed back. The sum of what is owed
+// less those of what was returned and kept is what is open, once all lines are
+// there; open is what is left of the one entry after its line.
+var owedColumns = []Column{
+	{Name: "what", Width: 11},
+	{Name: "entry", Kind: Count, Width: 7},
+	{Name: "written", Kind: Moment, Width: 22},
+	{Name: "cause", Width: 20},
+	{Name: "sale", Width: 16},
+	{Name: "otherSale", Width: 16, Aside: true},
+	{Name: "currency", Width: 9},
+	{Name: "owed", Kind: Money, Sum: true, Width: 11},
+	{Name: "returned", Kind: Money, Sum: true, Width: 11},
+	{Name: "kept", Kind: Money, Sum: true, Width: 10},
+	{Name: "stillOwed", Kind: Money, Width: 11},
+	{Name: "reference", Width: 15},
+	{Name: "reason", Width: 18},
+	{Name: "who", Width: 11},
+	{Name: "allowedBy", Width: 14, Aside: true},
+	{Name: "shift", Kind: Count, Width: 8, Aside: true},
+}
+
+// OwedLine is one row of the ledger, and its entry as it stands after it.
+type OwedLine struct {
+	Row  till.DebtRow
+	Debt till.Debt
+}
+
+// OwedLines are the lines of an entry, made from all its rows, oldest first. Error:
+// CodeSource for rows that the entry does not take.
+func OwedLines(rows []till.DebtRow) ([]OwedLine, error) {
+	var all []OwedLine
+	var d till.Debt
+	for _, r := range rows {
+		var err error
+		if d, err = d.Take(r); err != nil {
+			return nil, report.Refuse(report.CodeSource, err)
+		}
+		all = append(all, OwedLine{r, d})
+	}
+	return all, nil
+}
+
+// Owed is a table of lines of the ledger, in the order in which they come. Without
+// words it is for programs.
+func Owed(lines iter.Seq2[OwedLine, error], total int, w Words) Table {
+	t := headed("owed", KeyOwed, owedColumns, w)
+	t.Total = total
+	kind, cause := func(k till.DebtKind) string { return string(k) }, func(c till.DebtCause) string { return string(c) }
+	if w != nil {
+		s := newSaid(w)
+		kind, cause = func(k till.DebtKind) string { return s.say(debtKindKey(k)) }, func(c till.DebtCause) string { return s.say(causeKey(c)) }
+	}
+	t.Rows = func(yield func(Row, error) bool) {
+		cells := make([]Cell, len(owedColumns))
+		for l, err := range lines {
+			if err != nil {
+				yield(Row{}, err)
+				return
+			}
+			r, d := l.Row, l.Debt
+			clear(cells)
+			copy(cells, []Cell{text(kind(r.Kind)), whole(int64(d.Number)), moment(r.At), text(cause(d.Cause)), text(paperName(d.Sale)), text(paperName(d.With)), text(d.Amount.Currency)})
+			switch r.Kind {
+			case till.DebtOpened:
+				cells[7] = whole(d.Amount.Minor)
+			case till.DebtReturned:
+				cells[8] = whole(r.Minor)
+			case till.DebtKept:
+				cells[9] = whole(r.Minor)
+			}
+			copy(cells[10:], []Cell{whole(d.Open()), text(r.Reference), text(r.Reason), text(r.By), text(r.LentBy)})
+			if r.Shift != 0 {
+				cells[15] = whole(int64(r.Shift))
+			}
+			if !yield(Row{d.Amount.Currency, cells}, nil) {
+				return
+			}
+		}
+	}
+	return t
+}
+
+func debtKinds() []till.DebtKind {
+	return []till.DebtKind{till.DebtOpened, till.DebtNoted, till.DebtReturned, till.DebtKept}
+}
+
+func debtCauses() []till.DebtCause {
+	return []till.DebtCause{till.DebtPaidTwice, till.DebtBothLegs, till.DebtAfterCash}
+}
+
+func debtKindKey(k till.DebtKind) string { return "report.debt." + string(k) }
+
+func causeKey(c till.DebtCause) string { return "report.cause." + string(c) }

@@ -1,0 +1,259 @@
+package export
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"strings"
+
+	"sanduq/core"
+	"sanduq/core/receipt"
+	"sanduq/core/report"
+	"sanduq/core/till"
+)
+
+// zColumns are those of a table of Zs. What was counted is blank where nobody
+// counted, and with it the difference; both are blank where the row is not in the
+// drawer's currency.
+var zColumns = []Column{
+	{Name: "z", Width: 9},
+	{Name: "shift", Kind: Count, Width: 8, Aside: true},
+	{Name: "shop", Width: 18, Aside: true},
+	{Name: "till", Width: 9, Aside: true},
+	{Name: "from", Kind: Moment, Width: 19},
+	{Name: "to", Kind: Moment, Width: 19},
+	{Name: "openedBy", Width: 14, Aside: true},
+	{Name: "closedBy", Width: 13},
+	{Name: "currency", Width: 9},
+	{Name: "qrNumber", Kind: Count, Sum: true, Width: 8, Aside: true},
+	{Name: "qr", Kind: Money, Sum: true, Width: 13},
+	{Name: "accountNumber", Kind: Count, Sum: true, Width: 8, Aside: true},
+	{Name: "account", Kind: Money, Sum: true, Width: 13},
+	{Name: "walletNumber", Kind: Count, Sum: true, Width: 8, Aside: true},
+	{Name: "wallet", Kind: Money, Sum: true, Width: 13},
+	{Name: "cashNumber", Kind: Count, Sum: true, Width: 8, Aside: true},
+	{Name: "cash", Kind: Money, Sum: true, Width: 13},
+	{Name: "takenNumber", Kind: Count, Sum: true, Width: 8},
+	{Name: "taken", Kind: Money, Sum: true, Width: 14},
+	{Name: "float", Kind: Money, Width: 13, Aside: true},
+	{Name: "cashIn", Kind: Money, Sum: true, Width: 13, Aside: true},
+	{Name: "cashOut", Kind: Money, Sum: true, Width: 13, Aside: true},
+	{Name: "rounding", Kind: Money, Sum: true, Width: 11, Aside: true},
+	{Name: "expected", Kind: Money, Width: 13, Aside: true},
+	{Name: "counted", Kind: Money, Width: 13, Aside: true},
+	{Name: "difference", Kind: Money, Sum: true, Width: 12, Aside: true},
+	{Name: "reason", Width: 26, Aside: true},
+	{Name: "firstReceipt", Width: 10, Aside: true},
+	{Name: "lastReceipt", Width: 10, Aside: true},
+	{Name: "firstCash", Width: 10, Aside: true},
+	{Name: "lastCash", Width: 10, Aside: true},
+	{Name: "lateNumber", Kind: Count, Sum: true, Width: 8, Aside: true},
+	{Name: "late", Kind: Money, Sum: true, Width: 12},
+	{Name: "lateOf", Width: 16, Aside: true},
+	{Name: "openNumber", Kind: Count, Width: 8, Aside: true},
+	{Name: "openSum", Kind: Money, Width: 13, Aside: true},
+	{Name: "owedNew", Kind: Money, Sum: true, Width: 12, Aside: true},
+	{Name: "owedReturned", Kind: Money, Sum: true, Width: 12, Aside: true},
+	{Name: "owedKept", Kind: Money, Sum: true, Width: 12, Aside: true},
+	{Name: "owedOpen", Kind: Money, Width: 12},
+	{Name: "zBefore", Width: 9, Aside: true},
+}
+
+// Zs is a table of Zs in the order in which they come, one row each, and one more
+// for each further currency in which something was taken or is owed back: sums of
+// two currencies never stand in one column of a row. Without words it is for
+// programs.
+func Zs(zs iter.Seq2[till.Z, error], total int, w Words) Table {
+	t := headed("zs", KeyZs, zColumns, w)
+	t.Total = total
+	t.Rows = func(yield func(Row, error) bool) {
+		for z, err := range zs {
+			var rows []Row
+			if err == nil {
+				rows, err = zRows(z, w)
+			}
+			if err != nil {
+				yield(Row{}, err)
+				return
+			}
+			for _, r := range rows {
+				if !yield(r, nil) {
+					return
+				}
+			}
+		}
+	}
+	return t
+}
+
+// zRows are the rows of one Z. Error: CodeRange.
+func zRows(z till.Z, w Words) (rows []Row, _ error) {
+	for _, currency := range zCurrencies(z) {
+		r, err := zRow(z, currency, w)
+		if err != nil {
+			return nil, report.Refuse(report.CodeRange, err)
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}
+
+// ZRows is how many rows a Z has in a table of Zs.
+func ZRows(z till.Z) int { return len(zCurrencies(z)) }
+
+// zCurrencies are those of a Z, the drawer's first; one that is blank where nothing
+// was taken and nobody had opened the drawer.
+func zCurrencies(z till.Z) []string {
+	var all []string
+	for _, t := range z.Taken {
+		all = append(all, t.Currency)
+	}
+	for _, o := range z.Owed {
+		all = append(all, o.Currency)
+	}
+	for currency := range z.Open.Sums {
+		all = append(all, currency)
+	}
+	slices.Sort(all)
+	if z.Drawer != nil {
+		all = slices.DeleteFunc(all, func(c string) bool { return c == z.Drawer.Currency })
+		all = append([]string{z.Drawer.Currency}, all...)
+	}
+	if all = slices.Compact(all); len(all) == 0 {
+		return []string{""}
+	}
+	return all
+}
+
+func zRow(z till.Z, currency string, w Words) (Row, error) {
+	from, openedBy := z.Begun, ""
+	if z.Opened != nil {
+		from, openedBy = z.Opened.At, z.Opened.By
+	}
+	cells := []Cell{text(till.ZNumber(z.Seq)), whole(int64(z.Shift)), text(z.Shop), text(z.Till), moment(from), moment(z.At), text(openedBy), text(z.By), text(currency)}
+	if currency == "" {
+		cells = append(cells, make([]Cell, len(zColumns)-len(cells))...)
+		copy(cells[zFirstReceipt:], zReceipts(z))
+		cells[len(cells)-1] = text(zName(z.Before))
+		return Row{Cells: cells}, nil
+	}
+	taken, err := zTaken(z, currency)
+	if err != nil {
+		return Row{}, err
+	}
+	late, err := zLate(z, currency, w)
+	if err != nil {
+		return Row{}, err
+	}
+	owed, err := zOwed(z, currency)
+	if err != nil {
+		return Row{}, err
+	}
+	open := z.Open.Sums[currency]
+	cells = slices.Concat(cells, taken, zDrawer(z.Drawer, currency), zReceipts(z), late, []Cell{whole(open.Number), whole(open.Minor)}, owed, []Cell{text(zName(z.Before))})
+	return Row{currency, cells}, nil
+}
+
+// zFirstReceipt is where the numbers of receipts stand in a row.
+var zFirstReceipt = slices.IndexFunc(zColumns, func(c Column) bool { return c.Name == "firstReceipt" })
+
+func zName(seq uint64) string {
+	if seq == 0 {
+		return ""
+	}
+	return till.ZNumber(seq)
+}
+
+// zTaken is what was taken by each route, and all of it.
+func zTaken(z till.Z, currency string) ([]Cell, error) {
+	routes, err := z.ByRoute()
+	if err != nil {
+		return nil, err
+	}
+	sums, err := z.Sums()
+	if err != nil {
+		return nil, err
+	}
+	var cells []Cell
+	for _, route := range append(core.Routes(), till.RouteCash) {
+		cells = append(cells, tally(routes, func(l till.Line) bool { return l.Route == route && l.Currency == currency })...)
+	}
+	return append(cells, tally(sums, func(l till.Line) bool { return l.Currency == currency })...), nil
+}
+
+// tally is the number and the sum of the line that is wanted; nothing of either
+// where there is none.
+func tally(lines []till.Line, wanted func(till.Line) bool) []Cell {
+	var t till.Tally
+	if at := slices.IndexFunc(lines, wanted); at >= 0 {
+		t = lines[at].Tally
+	}
+	return []Cell{whole(t.Number), whole(t.Minor)}
+}
+
+// zDrawer is what should be in the drawer and what was, in its own currency.
+func zDrawer(d *till.DrawerSum, currency string) []Cell {
+	cells := make([]Cell, 8)
+	if d == nil || d.Currency != currency {
+		return cells
+	}
+	copy(cells, []Cell{whole(d.Float), whole(d.In.Minor), whole(d.Out.Minor), whole(d.Rounding), whole(d.Expected)})
+	if d.Counted != nil {
+		copy(cells[5:], []Cell{whole(d.Counted.Minor), whole(d.Difference), text(d.Reason)})
+	}
+	return cells
+}
+
+// zReceipts are the first and the last number of the receipts and of those in cash.
+func zReceipts(z till.Z) []Cell {
+	cash := func(seq uint64) string {
+		if seq == 0 {
+			return ""
+		}
+		return receipt.CashNumber(seq)
+	}
+	return []Cell{text(receiptName(z.Receipts.First)), text(receiptName(z.Receipts.Last)), text(cash(z.Cash.First)), text(cash(z.Cash.Last))}
+}
+
+// zLate is what came for sales of earlier shifts: how many, how much, and of which
+// Zs. It is part of what was taken.
+func zLate(z till.Z, currency string, w Words) ([]Cell, error) {
+	lines, err := z.Late()
+	if err != nil {
+		return nil, err
+	}
+	var sum report.Figure
+	var of []string
+	for _, l := range lines {
+		if l.Currency != currency {
+			continue
+		}
+		if sum, err = sum.Plus(report.Figure{Number: l.Number, Minor: l.Minor}); err != nil {
+			return nil, err
+		}
+		of = append(of, cmp.Or(zName(l.Opened), beforeShifts(w)))
+	}
+	return []Cell{whole(sum.Number), whole(sum.Minor), text(strings.Join(of, " "))}, nil
+}
+
+// beforeShifts names what belongs to no shift, since there were none.
+func beforeShifts(w Words) string {
+	if w == nil {
+		return "none"
+	}
+	return w.Say(KeyNoShift)
+}
+
+// zOwed is what became of what is owed back.
+func zOwed(z till.Z, currency string) ([]Cell, error) {
+	at := slices.IndexFunc(z.Owed, func(o till.OwedSum) bool { return o.Currency == currency })
+	if at < 0 {
+		return []Cell{whole(0), whole(0), whole(0), whole(0)}, nil
+	}
+	o := z.Owed[at]
+	open, ok := o.Open()
+	if !ok {
+		return nil, till.ErrSum
+	}
+	return []Cell{whole(o.Opened), whole(o.Returned), whole(o.Kept), whole(open)}, nil
+}
