@@ -48,7 +48,7 @@ type flags struct {
 
 	Office officeCmd `cmd:"" name:"office-view" help:"Show a head office instead of a till: its shops' sales, as they come."`
 
-	Export app.ExportOptions `cmd:"" help:"Write the sales of some days into a file, for a nightly job; the till must be closed. Exit status: 0 written, 1 failed, 2 wrong arguments, 3 no sales, 4 the till is open."`
+	Export app.ExportOptions `cmd:"" help:"Write the sales of some days, or what else the till keeps of them, into a file, for a nightly job; the till must be closed. Exit status: 0 written, 1 failed, 2 wrong arguments, 3 nothing on these days, 4 the till is open."`
 }
 
 type bankCmd struct {

@@ -25,6 +25,7 @@ func withDay(r *harness, o *Options) {
 	f := &dayTill{set: r.till.set, open: true}
 	drawer, shown, read, book := receipts.NewDrawer(), &day.Memory{}, &owed.Memory{}, &audit.Memory{}
 	history, memory := someHistory(), &reports.Memory{}
+	o.Exporting = exportsOf(r, history, f)
 	o.Reports = func(d ReportsDeps) screen.Screen {
 		if d.Owed != "" {
 			memory.Tab = "owed.tab"
@@ -33,14 +34,14 @@ func withDay(r *harness, o *Options) {
 		var s *reports.Screen
 		s = reports.New(reports.Deps{Env: d.Env, Figures: history, Today: history.Today, Currency: "LYD", Behind: d.Behind, Export: d.Export, May: d.May, Ask: d.Ask, Turned: d.Turned,
 			Before: []reports.Tab{{Key: "day.title", Free: true, Alone: true, Make: func() screen.Screen {
-				return day.New(day.Deps{Env: d.Env, Lend: d.Lend, Till: f, Drawer: drawer, By: func() string { return "Samira" },
+				return day.New(day.Deps{Env: d.Env, Lend: d.Lend, Export: d.ExportAsked, Till: f, Drawer: drawer, By: func() string { return "Samira" },
 					Ways:  day.Ways{Open: d.Open, Owed: func() { s.Turn("owed.tab") }, Reports: func() { s.Turn(reports.Own) }, NewSale: d.NewSale},
 					Paper: day.Paper{Print: func(context.Context, receipt.Slip) error { return nil }, Save: func(context.Context, string, []byte) (string, error) { return "Downloads/Z-0042.pdf", nil }}}, shown)
 			}}},
 			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(d, history) }}, {Key: "owed.tab", Make: func() screen.Screen {
-				return owed.New(owed.Deps{Env: d.Env, Till: f, Currency: "LYD", By: func() string { return "Huda" }, Lend: d.Lend}, read)
+				return owed.New(owed.Deps{Env: d.Env, Till: f, Currency: "LYD", By: func() string { return "Huda" }, Export: d.ExportAsked, Lend: d.Lend}, read)
 			}}, {Key: audit.Tab, Make: func() screen.Screen {
-				return audit.New(audit.Deps{Env: d.Env, Book: f, Today: history.Today, Open: func(till.SaleID) {},
+				return audit.New(audit.Deps{Env: d.Env, Book: f, Today: history.Today, Open: func(till.SaleID) {}, Export: d.ExportAsked,
 					Check: func(context.Context, func(done, all uint64)) (audit.Checked, error) {
 						return audit.Checked{Entries: 1204, Since: noon.AddDate(0, -8, 0)}, nil
 					}}, book)
@@ -186,6 +187,12 @@ func walkDay(r *harness, look func(*harness, string)) {
 	r.keys(fyne.KeyReturn)
 	r.pressed(w.T("day.zs"))
 	look(r, "day-zs")
+	exported := func(name string) {
+		r.pressed(w.T("export.title"))
+		look(r, name)
+		r.shell.closeDecision()
+	}
+	exported("day-zs-export")
 	r.keys(fyne.KeyEscape)
 	for _, tab := range []string{"reports.tab", "owed.tab", audit.Tab} {
 		r.pressed(w.T(tab))
@@ -194,6 +201,7 @@ func walkDay(r *harness, look func(*harness, string)) {
 			r.pressed(w.T(tab))
 		}
 		look(r, "day-"+tab)
+		exported("day-export-" + tab)
 	}
 	r.pressed(w.T("owed.tab"))
 	r.runes("FT")

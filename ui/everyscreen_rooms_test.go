@@ -36,11 +36,7 @@ func rooms(r *harness, o *Options) {
 			OpenSale: d.OpenSale, NewSale: d.NewSale, Export: d.Export}, shown)
 	}
 	asked := &reports.Memory{}
-	o.Exporting = &exporting.Deps{Source: exporting.Source{History: history, Figures: history, Pen: drawer},
-		Shop: func() exporting.Shop {
-			return exporting.Shop{Shop: "Al Noor Market", Till: "2", By: "Huda", Practice: true, Zone: time.UTC, Today: history.Today(), Now: noon}
-		},
-		Folders: func() []string { return []string{r.t.TempDir(), "/media/huda/STICK"} }, OpenFolder: func(context.Context, string) error { return nil }}
+	o.Exporting = exportsOf(r, history, nil)
 	o.Reports = func(d ReportsDeps) screen.Screen {
 		return reports.New(reports.Deps{Env: d.Env, Figures: history, Today: history.Today, Currency: "LYD", Behind: d.Behind, Export: d.Export, Turned: d.Turned,
 			Others: []reports.Tab{{Key: "statement.tab", Make: func() screen.Screen { return bankScreen(d, history) }}}}, asked)
@@ -53,6 +49,15 @@ func rooms(r *harness, o *Options) {
 				}},
 			Machine: settings.Machine{Login: atLogin{}}, About: settings.About{Version: "0.1.0", Date: "2026-11-21"}}, memory)
 	}
+}
+
+// exportsOf takes a history along, and the day's records where there are any.
+func exportsOf(r *harness, history *pastSales, day exporting.Books) *exporting.Deps {
+	return &exporting.Deps{Source: exporting.Source{History: history, Books: day, Figures: history, Pen: receipts.NewDrawer()},
+		Shop: func() exporting.Shop {
+			return exporting.Shop{Shop: "Al Noor Market", Till: "2", By: "Huda", Practice: true, Zone: time.UTC, Today: history.Today(), Now: noon}
+		},
+		Folders: func() []string { return []string{r.t.TempDir(), "/media/huda/STICK"} }, OpenFolder: func(context.Context, string) error { return nil }}
 }
 
 func withSetup(r *harness, o *Options) {

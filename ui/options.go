@@ -71,10 +71,14 @@ type ReceiptsDeps struct {
 // ReportsDeps is what the day and the reports get from the shell.
 type ReportsDeps struct {
 	screen.Env
-	Behind  func(q till.SaleQuery) // shows the sales that a query selects
-	Export  func(exporting.Request)
-	Open    func(till.SaleID) // shows a sale in the work area
-	NewSale func()
+	Behind func(q till.SaleQuery) // shows the sales that a query selects
+	Export func(exporting.Request)
+	// ExportAsked is Export for pages that stand open to more people than the reports:
+	// whoever may not see sums is asked for somebody who may. Nil where nothing is
+	// exported.
+	ExportAsked func(exporting.Request)
+	Open        func(till.SaleID) // shows a sale in the work area
+	NewSale     func()
 	// Owed is the sale whose entry of what is owed back is to be shown first; blank
 	// for none.
 	Owed till.SaleID

@@ -41,6 +41,9 @@ func (s *Shell) askForReports(then func()) {
 // whoever is there has been asked at the door.
 func (s *Shell) reportsDeps() ReportsDeps {
 	d := ReportsDeps{Env: s.env, Owed: s.nav.owed, Behind: s.lookBehind, Export: s.export, Open: s.open, NewSale: s.newSale, Turned: s.work.measure}
+	if s.exports.runner != nil {
+		d.ExportAsked = s.exportAsked
+	}
 	s.nav.owed = "" // built anew, the screen goes on where it was
 	if s.opt.Till.Settings().Shifts {
 		d.May, d.Ask = func() bool { return s.session.May(till.RightSums) }, s.askForReports
@@ -112,6 +115,16 @@ func (s *Shell) newExports() exports {
 	d := *s.opt.Exporting
 	d.Env = s.env
 	return exports{runner: exporting.NewRunner(d), deps: d}
+}
+
+// exportAsked is export for whoever may see sums, or is lent that right.
+func (s *Shell) exportAsked(r exporting.Request) {
+	one := func() { s.export(r) }
+	if s.session.May(till.RightSums) {
+		one()
+		return
+	}
+	s.withSums(s.env.Words.T("manager.export.title"), one)
 }
 
 // export lays the card over the window on which a person chooses how, and sees

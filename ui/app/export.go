@@ -28,6 +28,7 @@ import (
 type ExportOptions struct {
 	From   string `help:"First day: 2026-11-14, today or yesterday." default:"yesterday"`
 	To     string `help:"Last day; the first one when absent."`
+	What   string `help:"sales, zs (the Zs of shifts that were closed on these days), z-lines (of these, by route and cashier), owed (lines of what is owed back) or audit (who did what)." enum:"sales,zs,z-lines,owed,audit" default:"sales"`
 	Format string `help:"csv, plain (CSV for programs), odoo, oca, xlsx or pdf; by the name of the file when absent."`
 	File   string `arg:"" help:"The file to write; one of that name is replaced once the new one is whole." type:"path"`
 }
@@ -37,14 +38,14 @@ const (
 	exportDone   = 0
 	exportFailed = 1 // said on stderr
 	exportWrong  = 2 // the command line makes no sense
-	exportEmpty  = 3 // no sales on these days: no file
+	exportEmpty  = 3 // no sales, or nothing of what else was asked for, on these days: no file
 	exportInUse  = 4 // another process, mostly the till's window, holds the data
 )
 
-// ExportFile writes the sales of some days into a file, without a window and
-// without a word to the bank; the window must be closed. A live till without a
-// keyring asks for its passphrase on in, one line. What went wrong is said on
-// stderr. It returns the exit status.
+// ExportFile writes the sales of some days, or other records of them, into a file,
+// without a window and without a word to the bank; the window must be closed. A live
+// till without a keyring asks for its passphrase on in, one line. What went wrong is
+// said on stderr. It returns the exit status.
 func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalogue, in io.Reader, out, stderr io.Writer) int {
 	say := func(status int, sentence string, cause error) int {
 		fmt.Fprintf(stderr, "Sanduq: %s\n", words.Plain(sentence))
@@ -62,6 +63,13 @@ func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalo
 	if err != nil {
 		return say(exportWrong, w.T("export.form"), err)
 	}
+	book, err := e.book()
+	if err == nil && !form.Fits(book) {
+		err = fmt.Errorf("%s of %s", form, book)
+	}
+	if err != nil {
+		return say(exportWrong, w.T("export.what"), err)
+	}
 	a, err := Locate(o, w, stderr)
 	defer func() { a.Close() }() // there is one even beside an error
 	if err == nil {
@@ -78,10 +86,10 @@ func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalo
 		}
 		return say(exportFailed, p.Sentence(w), p.Cause)
 	}
-	result, err := a.export(ctx, period, form, e.File, now)
+	result, err := a.export(ctx, period, book, form, e.File, now)
 	switch {
 	case report.CodeOf(err) == report.CodeEmpty:
-		return say(exportEmpty, w.T("export.empty"), nil)
+		return say(exportEmpty, exporting.Sentence(w, err), nil)
 	case err != nil:
 		return say(exportFailed, exporting.Sentence(w, err), err)
 	}
@@ -89,16 +97,16 @@ func ExportFile(ctx context.Context, o Options, e ExportOptions, w *words.Catalo
 	return exportDone
 }
 
-func (a *App) export(ctx context.Context, p report.Period, f exporting.Form, file string, now time.Time) (export.Result, error) {
+func (a *App) export(ctx context.Context, p report.Period, book exporting.Book, f exporting.Form, file string, now time.Time) (export.Result, error) {
 	set, err := a.store.Settings(ctx)
 	if err != nil && !errors.Is(err, till.ErrNotFound) {
 		return export.Result{}, report.Refuse(report.CodeSource, err)
 	}
 	shop := exporting.Shop{Shop: set.Shop, Till: set.Till, By: account(), Practice: a.Practice(), Zone: time.Local,
 		Today: report.Today(now, time.Local, 0), Now: now}
-	source := exporting.Source{History: a.store, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer()}
+	source := exporting.Source{History: a.store, Books: a.store, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer()}
 	q := report.Query{Filter: report.Filter{Period: p}}
-	job, err := source.Job(ctx, exporting.Request{Query: till.SaleQuery{From: p.From, To: p.To}, Report: &q}, f, shop, a.words)
+	job, err := source.Job(ctx, exporting.Request{Query: till.SaleQuery{From: p.From, To: p.To}, Of: book, Report: &q}, f, shop, a.words)
 	if err != nil {
 		return export.Result{}, err
 	}
@@ -154,6 +162,18 @@ func (e ExportOptions) form() (exporting.Form, error) {
 		}
 	}
 	return "", fmt.Errorf("%q is no format", name)
+}
+
+// book is what was asked for; sales where nothing was.
+func (e ExportOptions) book() (exporting.Book, error) {
+	switch b := exporting.Book(e.What); b {
+	case "sales", exporting.OfSales:
+		return exporting.OfSales, nil
+	case exporting.OfZs, exporting.OfZLines, exporting.OfOwed, exporting.OfAudit:
+		return b, nil
+	default:
+		return "", fmt.Errorf("%q is nothing that is exported", e.What)
+	}
 }
 
 // account is who runs this process, as the system knows them.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sanduq/core/till"
+	"sanduq/ui/exporting"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 )
@@ -42,7 +43,10 @@ type Deps struct {
 	// goroutine; nil where that cannot be done beside the till.
 	Check func(ctx context.Context, progress func(done, all uint64)) (Checked, error)
 	// Open shows the sale of an entry; nil where none can be shown.
-	Open   func(id till.SaleID)
+	Open func(id till.SaleID)
+	// Export lets a person take along what the filter shows; nil where nothing is
+	// exported.
+	Export func(exporting.Request)
 	Failed func(err error)
 }
 
@@ -128,17 +132,9 @@ func icon(a till.AuditAction) string {
 	return "list"
 }
 
-// said is an entry in words. An action that the catalogue does not know stands as
-// it is: it happened.
+// said is an entry in words.
 func (d Deps) said(r till.AuditRow) string {
-	what := string(r.Action)
-	if key := "audit." + what; d.Words.Has(key) {
-		what = d.Words.T(key)
-	}
-	detail := r.Detail
-	if key := "reason." + detail; d.Words.Has(key) {
-		detail = d.Words.T(key)
-	}
+	what, detail := present.Decision(d.Words, r)
 	if detail != "" {
 		what = d.Words.T("audit.with", "what", what, "detail", detail)
 	}

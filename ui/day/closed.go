@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/receipt"
 	"sanduq/core/till"
+	"sanduq/ui/exporting"
 	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/paperview"
@@ -124,6 +125,18 @@ func (p *sheet) buttons(high float32, printing string) (all []*widgets.Button) {
 	return all
 }
 
+// zButtons are what can be done with a Z: it can be taken along too, with those of
+// any days.
+func (p *sheet) zButtons(high float32) []*widgets.Button {
+	all, d := p.buttons(high, "day.print"), p.screen.deps
+	if d.Export != nil {
+		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "folder", Label: d.Words.T("export.title"), Mid: true, Height: high}, func() {
+			d.Export(exporting.Request{Of: exporting.OfZs, Choose: true})
+		}))
+	}
+	return all
+}
+
 func (p *sheet) print() {
 	d := p.screen.deps
 	again := receipt.Again{}
@@ -209,7 +222,7 @@ func newClosedPage(s *Screen) *closedPage {
 		rows = append(rows, widgets.NewParagraph(till.ZNumber(z.Seq), widgets.Title))
 	}
 	card := widgets.NewCardPadded(scrolled(widgets.Rows(theme.S2, rows...)), theme.S5(), theme.S4)
-	actions := p.sheet.buttons(theme.Target, "day.print")
+	actions := p.sheet.zButtons(theme.Target)
 	var objects []fyne.CanvasObject
 	for _, b := range actions {
 		objects = append(objects, widgets.Grow(1, b))

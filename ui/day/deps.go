@@ -12,6 +12,7 @@ import (
 
 	"sanduq/core/receipt"
 	"sanduq/core/till"
+	"sanduq/ui/exporting"
 	"sanduq/ui/screen"
 )
 
@@ -69,6 +70,8 @@ type Deps struct {
 	Ways
 	Till   Till
 	Drawer *receipt.Drawer
+	// Export lets a person take Zs along as files; nil where nothing is exported.
+	Export func(exporting.Request)
 	By     func() string // who is at the till; blank when nobody is named
 	// Lend asks a manager on the spot for a right, for one act, and then goes on;
 	// nil where nobody signs in.

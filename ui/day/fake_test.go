@@ -14,6 +14,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/receipt"
 	"sanduq/core/till"
+	"sanduq/ui/exporting"
 	"sanduq/ui/keys"
 	"sanduq/ui/preferences"
 	"sanduq/ui/receipts"
@@ -161,6 +162,7 @@ type harness struct {
 	lent    []till.Right
 	went    []string
 	paper   error
+	taken   []exporting.Request
 }
 
 func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harness)) *harness {
@@ -185,6 +187,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 				r.saved = append(r.saved, name)
 				return "Downloads/" + name, nil
 			}},
+		Export: func(q exporting.Request) { r.taken = append(r.taken, q) },
 		Lend:   func(right till.Right, then func()) { r.lent = append(r.lent, right); then() },
 		Failed: func(error) {},
 	}

@@ -34,7 +34,7 @@ func newZsPage(s *Screen) *zsPage {
 	p := &zsPage{screen: s, frame: pages.NewFrame(w.T("day.zs")), deck: pages.NewDeck("", nil)}
 	p.sheet = newSheet(s, p.frame.Told)
 	p.frame.Back = s.backTool()
-	p.frame.Foot = p.sheet.buttons(theme.PrimaryHigh, "day.print")
+	p.frame.Foot = p.sheet.zButtons(theme.PrimaryHigh)
 	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular))
 	p.later = widgets.NewParagraph("", widgets.Body)
 	p.list = screen.Lay(nil, func(b screen.Board) {

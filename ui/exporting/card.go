@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -24,7 +23,8 @@ type Card struct {
 	request Request
 	leave   func() // takes the card away
 
-	total   int // sales that are selected; -1 while they are counted
+	total   int // rows that are selected; -1 while they are counted
+	asks    int // how often they were counted
 	folders []string
 	picking bool                 // a folder is being picked
 	looking *filechooser.Chooser // any folder is looked for; nil else
@@ -32,6 +32,7 @@ type Card struct {
 	unwatch func()
 
 	title, asked *widgets.Text
+	spans        []*widgets.Chip // of days, where a person chooses them
 	forms        []*widgets.Button
 	kinds        []*widgets.Chip // of CSV
 	place        *widgets.Button
@@ -49,8 +50,14 @@ type Memory struct {
 	Folder string // blank is the usual one
 }
 
-// kinds of CSV, in the order of the chips.
-var kinds = []Form{CSV, Plain, Odoo, OCA}
+// kinds of CSV, in the order of the chips; a statement held against the till has one
+// alone.
+func (r Request) kinds() []Form {
+	if r.Match != nil {
+		return nil
+	}
+	return slices.DeleteFunc([]Form{CSV, Plain, Odoo, OCA}, func(f Form) bool { return !f.Fits(r.Of) })
+}
 
 // NewCard is the card of a request, or of the export that is running.
 func NewCard(d Deps, r *Runner, m *Memory, q Request, leave func()) *Card {
@@ -59,12 +66,15 @@ func NewCard(d Deps, r *Runner, m *Memory, q Request, leave func()) *Card {
 	}
 	c := &Card{deps: d, runner: r, memory: m, request: q, leave: leave, total: -1}
 	w := d.Words
+	if q.Choose {
+		c.spans = c.newSpans()
+	}
 	c.title, c.asked = widgets.NewParagraph("", widgets.Title), widgets.NewParagraph(q.said(d), widgets.Lead.With(theme.Regular))
 	for i, f := range []Form{CSV, XLSX, PDF} {
 		label := []string{"CSV", "Excel", "PDF"}[i]
 		c.forms = append(c.forms, widgets.NewButton(widgets.ButtonSpec{Label: label, Mid: true}, func() { c.pick(f) }))
 	}
-	for _, f := range kinds {
+	for _, f := range q.kinds() {
 		c.kinds = append(c.kinds, widgets.NewChip(w.T("export.kind."+string(f)), "", false, func() { c.pick(f) }))
 	}
 	c.place = widgets.NewButton(widgets.ButtonSpec{Icon: "folder"}, c.pickFolder)
@@ -89,7 +99,7 @@ func (r Request) said(d Deps) string {
 	if r.Match != nil || r.Report != nil {
 		return r.Asked
 	}
-	return strings.TrimSuffix(Spoken(d, r.Query.From, r.Query.To)+" · "+r.Asked, " · ")
+	return joined(Spoken(d, r.Query.From, r.Query.To), r.Asked)
 }
 
 // Content is what stands on the card.
@@ -136,13 +146,18 @@ func (c *Card) count() {
 		c.total = 0
 		return
 	}
+	c.asks++
+	c.total = -1
+	asked, request, zone := c.asks, c.request, c.deps.Shop().Zone
 	c.deps.Go(func() {
-		n, err := Count(c.deps.Life, c.deps.Source.History, c.request.Query)
+		n, err := c.deps.Source.Count(c.deps.Life, request, zone)
 		c.deps.Post(func() {
-			if err == nil {
+			switch {
+			case asked != c.asks: // other days were chosen meanwhile
+			case err == nil:
 				c.total = n
 				c.paint()
-			} else if c.deps.Failed != nil {
+			case c.deps.Failed != nil:
 				c.deps.Failed(err)
 			}
 		})
@@ -186,7 +201,7 @@ func (c *Card) begin() {
 		return
 	}
 	c.picking = false
-	c.runner.Start(c.request, c.memory.Form, c.folder())
+	c.runner.Start(c.request, c.form(), c.folder())
 	if c.runner.State().Running {
 		focus(c.stop)
 	}
@@ -221,8 +236,11 @@ func (c *Card) paint() {
 	w := c.deps.Words
 	all := []fyne.CanvasObject{
 		widgets.Centred(theme.S4, widgets.NewIcon("folder", 36, theme.Text), widgets.Grow(1, c.title)), c.asked,
-		space(theme.S4), widgets.NewText(w.T("export.format"), widgets.Label), space(theme.S1), c.formats(),
 	}
+	if c.spans != nil {
+		all = append(all, space(theme.S3), wrapped(c.spans))
+	}
+	all = append(all, space(theme.S4), widgets.NewText(w.T("export.format"), widgets.Label), space(theme.S1), c.formats())
 	if c.csv() {
 		all = append(all, space(theme.S2), wrapped(c.kinds))
 	}
@@ -245,7 +263,7 @@ func (c *Card) words(s State) {
 	busy := s.Running || s.Over && s.Err == nil
 	for i, b := range c.forms {
 		f := []Form{CSV, XLSX, PDF}[i]
-		on := f == c.memory.Form || f == CSV && c.csv()
+		on := f == c.form() || f == CSV && c.csv()
 		spec := b.Spec()
 		spec.Chosen, spec.Icon = on, ""
 		if on {
@@ -255,9 +273,10 @@ func (c *Card) words(s State) {
 		able(b, !busy || on)
 	}
 	for i, chip := range c.kinds {
-		chip.SetSelected(kinds[i] == c.memory.Form)
+		chip.SetSelected(c.request.kinds()[i] == c.form())
 		able(chip, !busy)
 	}
+	c.paintSpans(busy)
 	c.place.SetLabel(Short(c.folder()))
 	able(c.place, !busy)
 	c.paintFolders()
@@ -276,6 +295,8 @@ func (c *Card) words(s State) {
 		}
 	case s.Over:
 		text = w.T("receipts.saved", "place", filepath.Join(Short(filepath.Dir(s.Path)), filepath.Base(s.Path)))
+	case c.total == 0 && c.request.Of != OfSales:
+		text = w.T("export.nothing")
 	case c.total == 0 && c.request.Match == nil:
 		text = w.T("export.empty")
 	}
@@ -283,7 +304,8 @@ func (c *Card) words(s State) {
 	c.bar.set(s, w)
 }
 
-// heading says how many sales it is about, once they are counted.
+// heading says how many sales, or rows of what else, it is about, once they are
+// counted.
 func (c *Card) heading() string {
 	w := c.deps.Words
 	switch {
@@ -291,18 +313,25 @@ func (c *Card) heading() string {
 		return w.T("export.match")
 	case c.total <= 0:
 		return w.T("export.title")
+	case c.request.Of == OfZs:
+		return w.N("export.zs", c.total)
+	case c.request.Of == OfOwed:
+		return w.N("export.owed", c.total)
+	case c.request.Of == OfAudit:
+		return w.N("export.audit", c.total)
 	}
 	return w.N("export.sales", c.total)
 }
 
-func (c *Card) csv() bool {
-	for _, f := range kinds {
-		if f == c.memory.Form {
-			return c.request.Match == nil || f == CSV
-		}
+// form is the one that was chosen last; CSV where that one holds sales alone.
+func (c *Card) form() Form {
+	if f := c.memory.Form; f == XLSX || f == PDF || slices.Contains(c.request.kinds(), f) {
+		return f
 	}
-	return false
+	return CSV
 }
+
+func (c *Card) csv() bool { return slices.Contains(c.request.kinds(), c.form()) }
 
 // paintFolders lists where files usually go, and leads to everywhere else.
 func (c *Card) paintFolders() {

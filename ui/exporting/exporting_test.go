@@ -263,7 +263,7 @@ func TestWhatCannotBeExportedIsSaid(t *testing.T) {
 		"nothing": {func(*bench, *records) {}, Request{Query: till.SaleQuery{From: "20300101", To: "20300101"}}, "There are no sales here to export. Choose other days."},
 		"a stick that is gone": {func(b *bench, _ *records) { b.memory.Folder = filepath.Join(b.dir, "missing", "stick") }, week,
 			"The folder is not there, or nothing may be written into it. Choose another."},
-		"a broken disk": {func(_ *bench, h *records) { h.each = func() { h.fail = errors.New("disk") } }, week, "The sales cannot be read now. Nothing was written."},
+		"a broken disk": {func(_ *bench, h *records) { h.each = func() { h.fail = errors.New("disk") } }, week, "The records cannot be read now. Nothing was written."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := history(800)

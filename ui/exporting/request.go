@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"iter"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"sanduq/core/receipt"
@@ -58,6 +60,14 @@ type Request struct {
 	// Match is the result of a statement held against the till, in place of
 	// sales; nil without.
 	Match func(export.Words) export.Table
+	// Of is what else is written in place of sales; of Query the days count alone
+	// then.
+	Of Book
+	// Keep narrows the book of decisions by more than its days; nil keeps all of
+	// them. It is called off the UI goroutine.
+	Keep func(till.AuditRow) bool
+	// Choose lets a person choose the days on the card.
+	Choose bool
 }
 
 // Shop is what a file says of where it comes from.
@@ -73,6 +83,7 @@ type Shop struct {
 // Source is where the rows come from. Figures may be nil: then no file has any.
 type Source struct {
 	History History
+	Books   Books // may be nil where only sales are asked for
 	Figures report.Source
 	Pen     *receipt.Drawer // for PDF
 }
@@ -92,9 +103,12 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 		job.Tables = []export.Table{r.Match(said)}
 		return job, nil
 	}
+	if r.Of != OfSales {
+		return s.book(ctx, r, f, job, w)
+	}
 	total, err := Count(ctx, s.History, r.Query)
 	if err != nil {
-		return job, report.Refuse(report.CodeSource, err)
+		return job, unread(ctx, err)
 	}
 	if total == 0 {
 		return job, errEmpty
@@ -131,6 +145,9 @@ func (r Request) Name(f Form) string {
 	if r.Match != nil {
 		name += "-statement"
 	}
+	if r.Of != OfSales {
+		name += "-" + string(r.Of)
+	}
 	if f == Plain || f == Odoo || f == OCA {
 		name += "-" + string(f)
 	}
@@ -140,6 +157,19 @@ func (r Request) Name(f Form) string {
 		}
 	}
 	return name + f.Extension()
+}
+
+// unread is why records could not be read: somebody stopped it, or they could not be.
+func unread(ctx context.Context, err error) error {
+	if cause := ctx.Err(); cause != nil {
+		return report.Refuse(report.CodeCancelled, cause)
+	}
+	return report.Refuse(report.CodeSource, err)
+}
+
+// joined puts what there is of some texts into one line.
+func joined(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " · ")
 }
 
 // free is a path in a folder that no file has yet: a second one gets a number.

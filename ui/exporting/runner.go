@@ -171,7 +171,9 @@ func Unreadable(w *words.Catalogue, err error) string {
 
 // Sentence is why there is no file, in words.
 func Sentence(w *words.Catalogue, err error) string {
-	if code := report.CodeOf(err); code == report.CodeEmpty {
+	if code := report.CodeOf(err); errors.Is(err, errNoRow) {
+		return w.T("export.nothing")
+	} else if code == report.CodeEmpty {
 		return w.T("export.empty")
 	} else if key := "report.error." + string(code); code != "" && w.Has(key) {
 		return w.T(key)

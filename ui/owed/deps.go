@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sanduq/core/till"
+	"sanduq/ui/exporting"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 )
@@ -37,6 +38,8 @@ type Deps struct {
 	// Lend asks a manager on the spot for a right, for one act; nil where nobody
 	// signs in.
 	Lend func(right till.Right, then func())
+	// Export lets a person take the ledger along; nil where nothing is exported.
+	Export func(exporting.Request)
 	// Titled: the screen stands alone, without tabs above it. Back leads away then.
 	Titled bool
 	Back   func()

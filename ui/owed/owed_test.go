@@ -14,6 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/exporting"
 	"sanduq/ui/keys"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
@@ -29,6 +30,8 @@ var noon = time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC)
 // fakeTill keeps a ledger by the till's own rules.
 type fakeTill struct {
 	rows   []till.DebtRow
+	read   int  // how often rows of an entry were
+	torn   bool // they cannot be
 	rights till.RightSet
 	fail   error
 }
@@ -72,6 +75,9 @@ func (f *fakeTill) Debts(_ context.Context, q till.DebtQuery) (all []till.Debt, 
 }
 
 func (f *fakeTill) DebtRows(_ context.Context, n uint64) ([]till.DebtRow, error) {
+	if f.read++; f.torn {
+		return nil, till.ErrCorrupt
+	}
 	return slices.DeleteFunc(slices.Clone(f.rows), func(r till.DebtRow) bool { return r.Debt != n }), nil
 }
 
@@ -116,6 +122,7 @@ type harness struct {
 	screen *Screen
 	window fyne.Window
 	lent   []till.Right
+	taken  []exporting.Request
 }
 
 func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fakeTill)) *harness {
@@ -129,6 +136,7 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fake
 		c(r.till)
 	}
 	r.screen = New(Deps{
+		Export: func(q exporting.Request) { r.taken = append(r.taken, q) },
 		Env: screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
 			After: func(time.Duration, func()) func() { return func() {} }, Now: func() time.Time { return noon }, Preferences: preferences.Open(nil)},
 		Till: r.till, Currency: "LYD", By: func() string { return "Huda" }, Lend: func(right till.Right, then func()) { r.lent = append(r.lent, right); then() },

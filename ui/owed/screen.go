@@ -10,6 +10,7 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/exporting"
 	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -31,10 +32,13 @@ type Screen struct {
 	generation int
 	asked      int
 	acts       screen.Acts
+	returned   []returned         // this month, by currency, the shop's own first; nil while it is not shown
+	known      map[uint64]closing // what was read for it, by entry
 
 	frame *pages.Frame
 	sum   *widgets.Amount
 	count *widgets.Text
+	month *monthView
 	deck  *pages.Deck
 	entry *entry
 	note  *widgets.Text
@@ -63,13 +67,19 @@ func New(d Deps, m *Memory) *Screen {
 	if d.Titled && d.Back != nil {
 		s.frame.Back = widgets.NewIconButton("back", d.Back)
 	}
-	s.count, s.sum = widgets.NewText("", widgets.Caption), widgets.NewAmount("", "", theme.Fixed(36))
-	top := screen.Lay(func() fyne.Size { return fyne.NewSize(200, s.count.MinSize().Height+s.sum.MinSize().Height+theme.S3) }, func(b screen.Board) {
+	s.count, s.sum, s.month = widgets.NewText("", widgets.Caption).Cut(), widgets.NewAmount("", "", theme.Fixed(36)), newMonthView()
+	top := screen.Lay(func() fyne.Size {
+		return fyne.NewSize(200, max(s.count.MinSize().Height+s.sum.MinSize().Height+theme.S3, s.month.size().Height+2*theme.S2))
+	}, func(b screen.Board) {
+		const edge = 20
 		h, a := s.count.MinSize().Height, s.sum.MinSize().Height
-		y := (b.H - h - a) / 2
-		b.Put(s.count, 20, y, b.W-40, h)
-		b.Put(s.sum, 20, y+h, b.W-40, a)
-	}, s.count, s.sum)
+		y, wide := (b.H-h-a)/2, b.W-2*edge
+		if s.month.size().Height > 0 {
+			wide = s.month.place(b, edge) - edge - theme.S4
+		}
+		b.Put(s.count, edge, y, wide, h)
+		b.Put(s.sum, edge, y+h, wide, a)
+	}, append([]fyne.CanvasObject{s.count, s.sum}, s.month.objects()...)...)
 	s.deck = pages.NewDeck("", top)
 	s.entry = newEntry(s)
 	if pages.Large() {
@@ -143,6 +153,9 @@ func (s *Screen) load() {
 			}
 			s.paint()
 			s.ask()
+			if err == nil {
+				s.loadMonth()
+			}
 		})
 	})
 }
@@ -171,6 +184,15 @@ func (s *Screen) all(q till.DebtQuery) (all []till.Debt, err error) {
 		q.Before = some[len(some)-1].Number
 	}
 	return all, nil
+}
+
+// Export takes the ledger along, for the button beside the tabs; nil where nothing is
+// exported.
+func (s *Screen) Export() func() {
+	if s.deps.Export == nil {
+		return nil
+	}
+	return func() { s.deps.Export(exporting.Request{Of: exporting.OfOwed, Choose: true}) }
 }
 
 func (s *Screen) failed(err error) {

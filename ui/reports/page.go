@@ -150,6 +150,14 @@ func (p *page) behind(f report.Filter) {
 	}
 }
 
+// Export is for the button beside the tabs.
+func (p *page) Export() func() {
+	if p.deps.Export == nil {
+		return nil
+	}
+	return p.export
+}
+
 // export offers the days that are shown.
 func (p *page) export() {
 	q := p.asked.Query(p.deps.Today())

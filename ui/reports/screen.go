@@ -34,6 +34,12 @@ var (
 	_ screen.Tall   = (*Screen)(nil)
 )
 
+// exporter is a page whose export is offered beside the tabs.
+type exporter interface {
+	// Export returns what takes along what is shown; nil where nothing is exported.
+	Export() func()
+}
+
 // Own is the key of the tab of the reports themselves.
 const Own = "reports.tab"
 
@@ -50,7 +56,7 @@ func New(d Deps, m *Memory) *Screen {
 		s.tabs = append(s.tabs, widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Label: d.Words.T(tab.Key), Height: theme.ChipHeight, Mid: true}, func() { s.turn(i) }))
 		objects = append(objects, s.tabs[i])
 	}
-	s.export = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("export.title"), Icon: "folder", Height: theme.ChipHeight, Mid: true}, s.page.export)
+	s.export = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("export.title"), Icon: "folder", Height: theme.ChipHeight, Mid: true}, s.takeAlong)
 	s.root = screen.Lay(nil, s.place, append(objects, s.page.chips.by, s.export, s.body)...)
 	first := max(0, slices.IndexFunc(s.all, func(t Tab) bool { return t.Key == m.Tab }))
 	if !s.may(first) { // another sat here when it was left
@@ -107,9 +113,23 @@ func (s *Screen) open(tab int) {
 		b.Hidden = s.all[tab].Alone
 	}
 	own := s.all[tab].Key == Own
-	s.export.Hidden = !own || s.deps.Export == nil
+	s.export.Hidden = s.exported() == nil
 	s.page.chips.by.Hidden = !own
 	s.body.Refresh()
+}
+
+// exported is what takes along what is shown, nil where nothing is.
+func (s *Screen) exported() func() {
+	if e, ok := s.pages[s.at].(exporter); ok {
+		return e.Export()
+	}
+	return nil
+}
+
+func (s *Screen) takeAlong() {
+	if take := s.exported(); take != nil {
+		take()
+	}
 }
 
 // Object is for screen.Screen.

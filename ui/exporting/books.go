@@ -1,0 +1,195 @@
+package exporting
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"time"
+
+	"sanduq/core/report"
+	"sanduq/core/report/export"
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/words"
+)
+
+// Book is what records an export is of.
+type Book string
+
+// The books.
+const (
+	OfSales  Book = ""
+	OfZs     Book = "zs"      // the Zs; in files that have more than one table, with their lines
+	OfZLines Book = "z-lines" // the lines of the Zs alone
+	OfOwed   Book = "owed"    // the ledger of what is owed back, every line
+	OfAudit  Book = "audit"   // the book of decisions
+)
+
+// Books is what an export of the day's records asks of the till, or of its store
+// alone. Each lists the newest first, as a till.Store does.
+type Books interface {
+	Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error)
+	Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error)
+	DebtRows(ctx context.Context, debt uint64) ([]till.DebtRow, error)
+	Audit(ctx context.Context, before uint64, limit int) ([]till.AuditRow, error)
+}
+
+// errNothing is an export of a book without a row; errNoRow tells it from one
+// without a sale.
+var (
+	errNoRow   = errors.New("no row in this book")
+	errNothing = report.Refuse(report.CodeEmpty, errNoRow)
+)
+
+// titles are the titles of the books.
+var titles = map[Book]string{OfZs: export.KeyZs, OfZLines: export.KeyZLines, OfOwed: export.KeyOwed, OfAudit: export.KeyAudit}
+
+// book is the export of a request that is of no sales. Errors: CodeEmpty when it
+// selects nothing, CodeSource, CodeFormat.
+func (s Source) book(ctx context.Context, r Request, f Form, job export.Job, w *words.Catalogue) (export.Job, error) {
+	if !f.Fits(r.Of) || s.Books == nil {
+		return job, report.Refuse(report.CodeFormat, errors.New(string(f)+" of "+string(r.Of)))
+	}
+	job.About.Title = job.Words.Say(titles[r.Of])
+	if r.Query.From == "" && r.Query.To == "" {
+		job.About.Asked = words.Plain(joined(w.T("receipts.allDays"), r.Asked))
+	}
+	said := job.Words
+	if f == Plain {
+		said = nil
+	}
+	tables, n, err := s.tables(ctx, r, f, job.Zone, said, w)
+	switch {
+	case err != nil:
+		return job, unread(ctx, err)
+	case n == 0:
+		return job, errNothing
+	}
+	job.Tables = tables
+	return job, nil
+}
+
+// Fits reports whether a form can hold a book: those that programs import as bank
+// statements hold sales alone.
+func (f Form) Fits(b Book) bool { return b == OfSales || f != Odoo && f != OCA }
+
+// tables are those of a book, and how many rows were found for them.
+func (s Source) tables(ctx context.Context, r Request, f Form, zone *time.Location, said export.Words, w *words.Catalogue) ([]export.Table, int, error) {
+	switch r.Of {
+	case OfZs, OfZLines:
+		return s.zTables(ctx, r, f, zone, said)
+	case OfOwed:
+		n, err := s.owedLines(ctx, r, zone)
+		if err != nil {
+			return nil, 0, err
+		}
+		return []export.Table{export.Owed(s.owed(ctx, r, zone), n, said)}, n, nil
+	}
+	b := s.audit(r, zone)
+	found, err := b.look(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	w = w.In(w.Lang()) // the file keeps its language
+	return []export.Table{export.Audit(b.each(ctx, found), found.rows, said, func(r till.AuditRow) (what, detail string) { return present.Decision(w, r) })}, found.rows, nil
+}
+
+func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Location, said export.Words) ([]export.Table, int, error) {
+	b := s.zs(r, zone)
+	rows, lines := 0, 0
+	b.seen = func(z till.Z) { rows, lines = rows+export.ZRows(z), lines+len(z.Taken) }
+	found, err := b.look(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	all := b.each(ctx, found)
+	fine := export.ZLines(all, lines, said)
+	if r.Of == OfZLines {
+		return []export.Table{fine}, lines, nil
+	}
+	tables := []export.Table{export.Zs(all, rows, said)}
+	if f == PDF {
+		tables = append(tables, export.ZDrawers(all, said))
+	}
+	if f == PDF || f == XLSX {
+		tables = append(tables, fine)
+	}
+	return tables, found.rows, nil
+}
+
+// Count is how many records a request selects: sales, Zs, lines or entries.
+func (s Source) Count(ctx context.Context, r Request, zone *time.Location) (int, error) {
+	switch r.Of {
+	case OfZs, OfZLines:
+		found, err := s.zs(r, zone).look(ctx)
+		return found.rows, err
+	case OfOwed:
+		return s.owedLines(ctx, r, zone)
+	case OfAudit:
+		found, err := s.audit(r, zone).look(ctx)
+		return found.rows, err
+	}
+	return Count(ctx, s.History, r.Query)
+}
+
+func (s Source) zs(r Request, zone *time.Location) walk[till.Z] {
+	return walk[till.Z]{from: r.Query.From, to: r.Query.To, zone: zone, read: s.Books.Zs, seq: func(z till.Z) uint64 { return z.Seq }, at: func(z till.Z) time.Time { return z.At }}
+}
+
+func (s Source) audit(r Request, zone *time.Location) walk[till.AuditRow] {
+	return walk[till.AuditRow]{from: r.Query.From, to: r.Query.To, zone: zone, read: s.Books.Audit, keep: r.Keep,
+		seq: func(a till.AuditRow) uint64 { return a.Seq }, at: func(a till.AuditRow) time.Time { return a.At }}
+}
+
+// debts walks every entry of the ledger: an old one may have a new line.
+func (s Source) debts() walk[till.Debt] {
+	return walk[till.Debt]{seq: func(d till.Debt) uint64 { return d.Number }, read: func(ctx context.Context, before uint64, limit int) ([]till.Debt, error) {
+		return s.Books.Debts(ctx, till.DebtQuery{Before: before, Limit: limit})
+	}}
+}
+
+// owed are the lines of the ledger that were written on the days of a request, entry
+// after entry.
+func (s Source) owed(ctx context.Context, r Request, zone *time.Location) iter.Seq2[export.OwedLine, error] {
+	return func(yield func(export.OwedLine, error) bool) {
+		b := s.debts()
+		found, err := b.look(ctx)
+		if err != nil {
+			yield(export.OwedLine{}, err)
+			return
+		}
+		for d, err := range b.each(ctx, found) {
+			var lines []export.OwedLine
+			if err == nil {
+				lines, err = s.linesOf(ctx, d)
+			}
+			if err != nil {
+				yield(export.OwedLine{}, err)
+				return
+			}
+			for _, l := range lines {
+				if within(r.Query.From, r.Query.To, l.Row.At, zone) && !yield(l, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (s Source) linesOf(ctx context.Context, d till.Debt) ([]export.OwedLine, error) {
+	rows, err := s.Books.DebtRows(ctx, d.Number)
+	if err != nil {
+		return nil, err
+	}
+	return export.OwedLines(rows)
+}
+
+func (s Source) owedLines(ctx context.Context, r Request, zone *time.Location) (n int, _ error) {
+	for _, err := range s.owed(ctx, r, zone) {
+		if err != nil {
+			return 0, err
+		}
+		n++
+	}
+	return n, nil
+}

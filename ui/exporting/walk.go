@@ -1,0 +1,91 @@
+package exporting
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"time"
+
+	"sanduq/core/till"
+)
+
+// walk goes through numbered records, oldest first, without holding more than a
+// page of them.
+type walk[T any] struct {
+	from, to till.Day // on which they were written; blank is open
+	zone     *time.Location
+	read     func(ctx context.Context, before uint64, limit int) ([]T, error)
+	seq      func(T) uint64
+	at       func(T) time.Time // nil where the days do not matter
+	keep     func(T) bool      // nil keeps all
+	seen     func(T)           // is shown each one that is found; nil shows none
+}
+
+// found is where a walk has found something: pages, newest first, by their highest
+// and lowest numbers.
+type found struct {
+	pages [][2]uint64
+	rows  int
+}
+
+// look goes from the newest record back to the first day, and remembers where what
+// is asked for stands. A clock that was set back does not end it before a whole page
+// is older.
+func (b walk[T]) look(ctx context.Context) (f found, _ error) {
+	for before := uint64(0); ; {
+		some, err := b.read(ctx, before, page)
+		if err != nil || len(some) == 0 {
+			return f, err
+		}
+		last := b.seq(some[len(some)-1])
+		n := 0
+		for _, one := range some {
+			if !b.has(one) {
+				continue
+			}
+			if n++; b.seen != nil {
+				b.seen(one)
+			}
+		}
+		if n > 0 {
+			f.pages, f.rows = append(f.pages, [2]uint64{b.seq(some[0]), last}), f.rows+n
+		}
+		if len(some) < page || !slices.ContainsFunc(some, func(one T) bool { return !b.older(one) }) {
+			return f, nil
+		}
+		before = last
+	}
+}
+
+// each yields what look has found, oldest first. The first error ends it.
+func (b walk[T]) each(ctx context.Context, f found) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var none T
+		for _, p := range slices.Backward(f.pages) {
+			some, err := b.read(ctx, p[0]+1, page)
+			if err != nil {
+				yield(none, err)
+				return
+			}
+			for _, one := range slices.Backward(some) {
+				if b.seq(one) >= p[1] && b.has(one) && !yield(one, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (b walk[T]) has(one T) bool {
+	return (b.at == nil || within(b.from, b.to, b.at(one), b.zone)) && (b.keep == nil || b.keep(one))
+}
+
+func (b walk[T]) older(one T) bool {
+	return b.at != nil && b.from != "" && till.DayOf(b.at(one).In(b.zone)) < b.from
+}
+
+// within reports whether a moment lies on one of the days of a shop's clock.
+func within(from, to till.Day, at time.Time, zone *time.Location) bool {
+	day := till.DayOf(at.In(zone))
+	return (from == "" || day >= from) && (to == "" || day <= to)
+}

@@ -1,0 +1,103 @@
+package owed
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/exporting"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/laws"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
+)
+
+// give records a return, at a moment.
+func (f *fakeTill) give(debt uint64, at time.Time, minor int64, reference string) {
+	f.rows = append(f.rows, till.DebtRow{Seq: uint64(len(f.rows) + 1), Debt: debt, Kind: till.DebtReturned, At: at, By: "Huda", Minor: minor, Open: f.debt(debt).Open(), Reference: reference})
+}
+
+// monthly is a ledger with returns on both sides of the first of the month by the
+// shop's clock, which is two hours ahead, and one in another currency.
+func monthly(f *fakeTill) {
+	first := time.Date(2026, 11, 1, 0, 0, 0, 0, tripoli)
+	f.rows = f.rows[:4]
+	f.give(2, first.Add(-time.Second), 1_000, "FT-1")
+	f.give(2, first, 20_000, "FT-2")
+	f.give(4, noon, 250, "FT-3")
+	f.rows = append(f.rows, till.DebtRow{Seq: 8, Debt: 4, Kind: till.DebtKept, At: noon, By: "Huda", Minor: 5_000, Open: f.debt(4).Open(), Reason: "a present"})
+	f.rows[0].Amount = money.Amount{Minor: 9_900, Currency: "EUR"}
+	f.give(1, noon, 4_200, "FT-4")
+}
+
+var tripoli = time.FixedZone("Tripoli", 2*3600)
+
+// TestWhatWasReturnedThisMonthStandsBesideWhatIsOwed: by the shop's own clock, by
+// currency, what was kept is not returned, and what was read is not read again.
+func TestWhatWasReturnedThisMonthStandsBesideWhatIsOwed(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := newHarness(t, lang, theme.Look{}, monthly)
+		r.screen.deps.Zone = tripoli
+		r.screen.known = nil
+		r.screen.load()
+		uitest.Picture(t, r.window, "owed-month-"+lang)
+		for _, b := range append(laws.Broken(r.window.Canvas()), overflow.Faults(r.window.Canvas())...) {
+			t.Errorf("%s: %s", lang, b)
+		}
+		v := r.screen.month
+		if got := words.Plain(v.label.Text()) + " " + v.sum.Number() + " " + words.Plain(v.others.Text()); lang == words.English && got != "Returned this month, 2 20.250 and 42.00 EUR, 1" {
+			t.Errorf("it says %q", got)
+		}
+		if v.sum.Number() != "20.250" {
+			t.Errorf("%s: %s was returned", lang, v.sum.Number())
+		}
+	}
+	r := newHarness(t, words.English, theme.Look{}, monthly)
+	before := r.till.read
+	r.screen.load()
+	if again := r.till.read - before; again != 1 { // of the entry that is shown
+		t.Errorf("%d entries are read again", again)
+	}
+	r.runes("FT-9")
+	r.key(fyne.KeyReturn)
+	if got := words.Plain(r.screen.month.label.Text()) + " " + r.screen.month.sum.Number(); got != "Returned this month, 2 10.250" { // by a clock of UTC
+		t.Errorf("after one more was returned it says %q", got)
+	}
+}
+
+// TestWhoMayNotSeeSumsSeesNoneOfTheMonth, and none is read for them.
+func TestWhoMayNotSeeSumsSeesNoneOfTheMonth(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, monthly, func(f *fakeTill) { f.rights = till.RightSet{till.RightOwed} })
+	if said := r.words(); strings.Contains(said, "this month") || strings.Contains(said, "20.250") || r.till.read > 1 {
+		t.Errorf("%d read: %s", r.till.read, said)
+	}
+}
+
+// TestAMonthThatCannotBeReadIsNotSaid: no sum is better than a wrong one.
+func TestAMonthThatCannotBeReadIsNotSaid(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, monthly)
+	r.till.torn = true
+	r.screen.known = nil
+	r.screen.load()
+	if said := r.words(); strings.Contains(said, "this month") || !strings.Contains(said, "To be returned") {
+		t.Error(said)
+	}
+}
+
+// TestTheLedgerIsTakenAlong, of whatever days a person chooses.
+func TestTheLedgerIsTakenAlong(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	r.screen.Export()()
+	if len(r.taken) != 1 || r.taken[0].Of != exporting.OfOwed || !r.taken[0].Choose {
+		t.Errorf("%+v", r.taken)
+	}
+	r.screen.deps.Export = nil
+	if r.screen.Export() != nil {
+		t.Error("it is offered where nothing is exported")
+	}
+}
