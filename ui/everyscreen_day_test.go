@@ -123,8 +123,13 @@ func (f *dayTill) debts() []till.Debt {
 		{Number: 1, Cause: till.DebtPaidTwice, Sale: "20261118-000019", With: "20261118-000020", Amount: money.Amount{Minor: 125_000, Currency: "LYD"}, Since: noon.Add(-50 * time.Hour)}}
 }
 func (f *dayTill) Debts(context.Context, till.DebtQuery) ([]till.Debt, error) { return f.debts(), nil }
-func (f *dayTill) DebtRows(_ context.Context, n uint64) ([]till.DebtRow, error) {
-	return []till.DebtRow{{Seq: n, Debt: n, Kind: till.DebtOpened, At: noon.Add(-4 * time.Hour), Amount: money.Amount{Minor: 15_250, Currency: "LYD"}}}, nil
+func (f *dayTill) DebtRows(_ context.Context, n uint64) (rows []till.DebtRow, _ error) {
+	for _, d := range f.debts() {
+		if d.Number == n {
+			rows = append(rows, till.DebtRow{Seq: n, Debt: n, Kind: till.DebtOpened, At: d.Since, Cause: d.Cause, Sale: d.Sale, With: d.With, Amount: d.Amount})
+		}
+	}
+	return rows, nil
 }
 func (f *dayTill) Attempts(context.Context, till.SaleID) ([]till.Sale, error) { return nil, nil }
 func (f *dayTill) NoteDebt(context.Context, uint64, string) error             { return nil }
