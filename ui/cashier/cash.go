@@ -26,6 +26,8 @@ type Cash struct {
 	taken *till.View // what the draft became; nil before
 	busy  bool
 	left  bool
+	past  []Entry // before each of the newest characters, for a scan that turns out to be one
+	shown bool
 	guard *keys.Guard // of what was taken: a hurried Enter opens no new sale
 
 	back           *widgets.Tool
@@ -155,10 +157,10 @@ func (c *Cash) Height() float32 {
 func (c *Cash) Object() fyne.CanvasObject { return c.root }
 
 // Shown is for screen.Screen.
-func (c *Cash) Shown() {}
+func (c *Cash) Shown() { c.shown = true }
 
 // Hidden is for screen.Screen.
-func (c *Cash) Hidden() {}
+func (c *Cash) Hidden() { c.shown = false }
 
 // Press takes digits, the point, Backspace, Delete, Enter, Esc, and F9 once it is
 // taken.
@@ -166,9 +168,21 @@ func (c *Cash) Press(p screen.KeyPress) bool {
 	switch {
 	case c.taken != nil:
 		return c.pressTaken(p)
-	case p.Scan != "":
-	case p.Rune >= '0' && p.Rune <= '9', separator(p.Rune):
-		c.key(widgets.PadKey(string(p.Rune)))
+	case p.Scan != "": // a barcode is no sum
+		if n := len(c.past); p.Taken > 0 && n > 0 && !c.busy {
+			c.given = c.past[max(0, n-p.Taken)]
+		}
+		c.past = nil
+		c.paint()
+	case p.Rune != 0:
+		c.past = append(c.past[max(0, len(c.past)-maxScan+1):], c.given)
+		d, is := digit(p.Rune)
+		if is {
+			c.key(widgets.PadKey(d))
+		} else if is = separator(p.Rune); is {
+			c.key(widgets.PadPoint)
+		}
+		return is
 	case p.Name == fyne.KeyBackspace:
 		c.key(widgets.PadBackspace)
 	case p.Name == fyne.KeyDelete:
@@ -257,26 +271,33 @@ func (c *Cash) take() {
 		Replaces: c.draft.Replaces, Reason: c.draft.Reason, Manager: c.draft.Manager, AllowedBy: c.draft.AllowedBy}
 	given := c.given.Amount().Minor
 	var v till.View
-	refused := false
+	var why error        // it was refused
 	var needed till.Code // whose word is
 	c.deps.call(func(ctx context.Context) (err error) {
 		v, err = c.deps.Desk.TakeCash(context.WithoutCancel(ctx), d, given)
-		if refused = till.CodeOf(err) != ""; refused {
-			if code := till.CodeOf(err); code == till.CodeManager || code == till.CodeRight && c.deps.byWord(d) {
-				needed = code
-			} else {
-				c.deps.Post(func() { c.refused(err) })
-			}
-			return nil
+		if why = err; till.CodeOf(err) == "" {
+			return err
 		}
-		return err
+		if code := till.CodeOf(err); code == till.CodeManager || code == till.CodeRight && c.deps.byWord(d) {
+			needed = code
+		}
+		return nil
 	}, func(err error) {
 		c.busy = false
-		if err == nil && !refused {
+		if err == nil && why == nil {
 			c.took(v)
 			return
 		}
 		c.draft.Opening = false
+		if !c.shown { // whoever went on believes that it is written down
+			if err == nil {
+				c.deps.Steps.Failed(why)
+			}
+			return
+		}
+		if err == nil && needed == "" {
+			c.refused(why)
+		}
 		c.paint()
 		switch needed {
 		case till.CodeManager:

@@ -145,6 +145,44 @@ func TestARefusalIsASentenceAndTheDraftStays(t *testing.T) {
 	r.went("opened #12")
 }
 
+// TestABarcodeIsNoSum: what was given before it stands again.
+func TestABarcodeIsNoSum(t *testing.T) {
+	r := newHarness(t)
+	s := NewCash(r.deps, cashDraft(r))
+	s.Shown()
+	typeOn(s, "50")
+	typeOn(s, "629A104-1500")
+	s.Press(screen.KeyPress{Scan: "629A104-1500", Taken: 12})
+	if got := s.given.Amount().Minor; got != 50_000 {
+		t.Errorf("given %d", got)
+	}
+	s.Press(name(fyne.KeyDelete))
+	typeOn(s, "6291041500")
+	s.Press(screen.KeyPress{Scan: "6291041500", Taken: 10})
+	s.Press(name(fyne.KeyReturn))
+	r.asked()
+}
+
+// TestARefusalIsToldWhereverThePersonIs: who went on to the next sale has the
+// customer's cash in hand, and would believe that it is written down.
+func TestARefusalIsToldWhereverThePersonIs(t *testing.T) {
+	for _, code := range []till.Code{till.CodeDiskFull, till.CodeManager} {
+		r := newHarness(t)
+		var slow func()
+		r.deps.Go = func(f func()) { slow = f }
+		s := NewCash(r.deps, cashDraft(r))
+		s.Shown()
+		typeOn(s, "50")
+		r.desk.err = &till.Error{Code: code}
+		s.Press(name(fyne.KeyReturn))
+		s.Hidden()
+		slow()
+		if got := strings.Join(r.steps.went, "; "); !strings.Contains(got, "failed") {
+			t.Errorf("%s: went %q", code, got)
+		}
+	}
+}
+
 // TestADrawerThatStaysShutIsSaid, and changes nothing of what was recorded.
 func TestADrawerThatStaysShutIsSaid(t *testing.T) {
 	r := newHarness(t)
