@@ -133,6 +133,9 @@ func (joined) Join(context.Context, string, string, core.Secret) (settings.Offic
 	return "", nil
 }
 func (joined) Leave(context.Context, string) error { return nil }
+func (joined) Show(context.Context, string, string) (settings.OfficeTrouble, error) {
+	return "", nil
+}
 
 // atLogin is for settings.Login.
 type atLogin struct{}

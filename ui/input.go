@@ -36,6 +36,8 @@ type input struct {
 	enter   latch
 	tapped  time.Time // the newest tap on anything in the window
 	heldEsc bool      // the press of Esc that ended the customer's view is not let go yet
+	held    *held     // nil while no sale is being left
+	deaf    deaf
 }
 
 // Attach makes the shell the content of a window and listens to its keys.
@@ -96,7 +98,7 @@ func (s *Shell) TypedKey(e *fyne.KeyEvent) {
 		}
 		return
 	}
-	if e.Name == keys.Back && s.input.heldEsc {
+	if e.Name == keys.Back && s.input.heldEsc || !s.input.deaf.hears(s.env.Now(), keys.Normal(e.Name) == keys.Enter) {
 		return
 	}
 	if s.decision.card != nil {
@@ -109,6 +111,9 @@ func (s *Shell) TypedKey(e *fyne.KeyEvent) {
 // TypedRune is for the window's canvas.
 func (s *Shell) TypedRune(r rune) {
 	s.session.Touch()
+	if !s.input.deaf.hears(s.env.Now(), false) {
+		return
+	}
 	if a := s.decision.asking; a != nil && s.decision.card != nil {
 		if digit, ok := money.Digit(r); ok {
 			a.Press(screen.KeyPress{Rune: digit})
@@ -141,6 +146,9 @@ func (s *Shell) event(e keys.Event) {
 		if e.Kind != keys.Command || e.Name == keys.Enter {
 			return
 		}
+	}
+	if s.hold(e) {
+		return
 	}
 	switch e.Kind {
 	case keys.Digit, keys.Point, keys.Text:

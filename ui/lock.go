@@ -57,6 +57,7 @@ func (s *Shell) entered(who till.User, other bool) {
 	}
 	s.dress()
 	s.input.enter.use()
+	s.input.deaf.to = s.env.Now().Add(keys.HoldTime) // what came up under the lock was not seen yet
 	s.fillWindow()
 	s.paint()
 	if _, n := s.state.open(who.Name); n > 0 {
@@ -74,8 +75,13 @@ func (s *Shell) askTakeOver(n int, manager bool) {
 		leaving.Kind, taking.Kind = taking.Kind, leaving.Kind
 		leaving.Key, taking.Key = "Enter", ""
 	}
+	guard := keys.NewGuard(s.env.Now) // nobody has read it yet
+	guard.Arm()
 	leave := widgets.NewButton(leaving, s.closeDecision)
 	take := widgets.NewButton(taking, func() {
+		if !guard.Allows(keys.Back) {
+			return
+		}
 		s.closeDecision()
 		s.env.Go(func() {
 			if _, err := s.opt.Staff.TakeOver(s.env.Life); err != nil && s.env.Life.Err() == nil {
@@ -94,11 +100,17 @@ func (s *Shell) askTakeOver(n int, manager bool) {
 // approve asks for the PIN of somebody who has some rights, and hands their name
 // on.
 func (s *Shell) approve(rights []till.Right, title, text string, then func(name string)) {
-	a := s.session.Approval(rights, title, text, func(name string) {
+	var a *lock.Approval
+	back := func() { // not while a PIN is looked at: what it lends would stay
+		if !a.Busy() {
+			s.closeDecision()
+		}
+	}
+	a = s.session.Approval(rights, title, text, func(name string) {
 		s.closeDecision()
 		then(name)
-	}, s.closeDecision)
-	s.decideWide(a.Wide(), a.Content(), a.First(), s.closeDecision)
+	}, back)
+	s.decideWide(a.Wide(), a.Content(), a.First(), back)
 	if s.decision.card == nil {
 		return
 	}

@@ -243,6 +243,9 @@ func TestTheNextCashierMayTakeOver(t *testing.T) {
 	r.runes("2582")
 	r.says("3 open sales of another cashier", "Yusuf")
 	r.saysNot("12 .500")
+	r.keys(fyne.KeyReturn) // in the hurry of the PIN
+	staff.did(t, "out", "in Yusuf")
+	r.pass(time.Second)
 	r.keys(fyne.KeyReturn)
 	staff.did(t, "out", "in Yusuf", "over")
 	r.saysNot("open sales of another cashier")
@@ -266,6 +269,7 @@ func TestEnterOfAManagerTakesNothingOver(t *testing.T) {
 	r.saysNot("open sales of another cashier")
 	r.keys(fyne.KeyF12)
 	r.runes("2584")
+	r.pass(time.Second)
 	r.tap("Take over")
 	staff.did(t, "out", "in Huda", "out", "in Huda", "over")
 }

@@ -88,7 +88,11 @@ func (s *Shell) follow() {
 		return
 	}
 	if s.nav.turn(s.env.Now()) {
+		typing := s.decision.card != nil // which goes: nobody may decide about what is no longer so
 		s.put(cashier.New(s.deps(), s.nav.kind, s.nav.view))
+		if typing {
+			s.input.deaf.deafen(s.env.Now())
+		}
 		return
 	}
 	if one, ok := s.work.screen.(cashier.Screen); ok {

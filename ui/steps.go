@@ -47,8 +47,8 @@ func (s steps) Replace(v till.View, reason, manager string) {
 }
 
 // Opened is for cashier.Steps. It follows the new sale only when the cashier
-// is still where it was opened from.
-func (s steps) Opened(v till.View) {
+// is still where it was opened from, at the same draft.
+func (s steps) Opened(v till.View, from *cashier.Draft) {
 	if known, ok := s.view(v.ID); ok && known.Version >= v.Version {
 		v = known
 	} else {
@@ -58,12 +58,16 @@ func (s steps) Opened(v till.View) {
 		s.customer.Opened(v)
 	}
 	s.typed.last = v.Amount
-	here := s.nav.at.spot == spotRoutes && s.typed.draft.Opening
-	if s.typed.draft.Opening {
+	mine := s.typed.draft == from // else it is another sale's that was begun meanwhile
+	here := mine && s.nav.at.spot == spotRoutes
+	if mine {
 		s.typed.begin(v.Amount.Currency)
 	}
-	if here {
+	switch {
+	case here:
 		s.open(v.ID)
+	case mine && s.nav.at.spot == spotAmount: // it showed what is spent
+		s.show(place{spot: spotAmount})
 	}
 	s.paint()
 }
@@ -91,5 +95,3 @@ func (s steps) Failed(err error) {
 	s.opt.Logger.Warn("refused", "err", err)
 	s.banner.fail(err)
 }
-
-var _ cashier.Steps = steps{}

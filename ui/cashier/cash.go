@@ -329,7 +329,7 @@ func (c *Cash) refused(err error) {
 func (c *Cash) took(v till.View) {
 	c.taken = &v
 	c.guard.Arm()
-	c.deps.Steps.Opened(v)
+	c.deps.Steps.Opened(v, c.draft)
 	key := "cash.kept"
 	if c.deps.Practice {
 		key = "cash.kept.practice"

@@ -93,7 +93,12 @@ type Steps interface {
 	// back by itself as soon as the sale demands another.
 	Show(id till.SaleID, k Kind)
 	// Opened shows the sale that a draft became.
-	Opened(v till.View)
+	Opened(v till.View, from *Draft)
+	// Leaving is called when an open sale is about to be left, once that is on disk:
+	// what is typed from now on is for the screen that comes next. The caller calls
+	// what it returns once, with the way to that screen or nil for none; the way is
+	// not taken where the person has gone elsewhere meanwhile.
+	Leaving(id till.SaleID) (leave func(next func()))
 	// Decide lays a decision over everything; close takes it away.
 	Decide(d Decision) (close func())
 	// Failed reports an error that no view will tell about.

@@ -124,8 +124,17 @@ func (s *fakeSteps) Replace(v till.View, reason, manager string) {
 func (s *fakeSteps) Show(id till.SaleID, k Kind) {
 	s.went = append(s.went, strings.TrimSpace("show "+present.Number(id)+" "+string(k)))
 }
-func (s *fakeSteps) Opened(v till.View) { s.went = append(s.went, "opened "+present.Number(v.ID)) }
-func (s *fakeSteps) Failed(err error)   { s.went = append(s.went, "failed "+err.Error()) }
+func (s *fakeSteps) Leaving(till.SaleID) func(func()) {
+	return func(next func()) {
+		if next != nil {
+			next()
+		}
+	}
+}
+func (s *fakeSteps) Opened(v till.View, _ *Draft) {
+	s.went = append(s.went, "opened "+present.Number(v.ID))
+}
+func (s *fakeSteps) Failed(err error) { s.went = append(s.went, "failed "+err.Error()) }
 func (s *fakeSteps) Decide(d Decision) func() {
 	s.decision = &d
 	return func() { s.closed++; s.decision = nil }

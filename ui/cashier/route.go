@@ -220,7 +220,7 @@ func (r *Route) open(way core.Route) {
 		return err
 	}, func(err error) {
 		if err == nil && needed == "" {
-			r.deps.Steps.Opened(v)
+			r.deps.Steps.Opened(v, r.draft)
 			return
 		}
 		r.draft.Opening = false

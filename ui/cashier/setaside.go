@@ -207,10 +207,12 @@ func (s *setAside) replace() {
 func (s *setAside) put(then func()) {
 	s.close()
 	v, reason := s.view, s.reason
+	leave := s.deps.Steps.Leaving(v.ID)
 	s.deps.call(func(ctx context.Context) error { return s.deps.Desk.SetAside(ctx, v.ID, reason) }, func(err error) {
-		if err == nil {
-			then()
+		if err != nil {
+			then = nil
 		}
+		leave(then)
 	})
 }
 

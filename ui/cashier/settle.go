@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sanduq/core/till"
+	"sanduq/ui/keys"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -60,6 +61,7 @@ type Settle struct {
 	open  int         // how many of all must be settled
 	done  settleDone
 	shown bool
+	guard *keys.Guard // another sale took the place of the one that was looked at
 
 	title, said *widgets.Text
 	sums        *settleSums
@@ -78,7 +80,7 @@ type Settle struct {
 
 // NewSettle is the screen over what the shell knows.
 func NewSettle(deps Deps, shell Settling) *Settle {
-	s := &Settle{deps: deps, shell: shell}
+	s := &Settle{deps: deps, shell: shell, guard: keys.NewGuard(deps.Now)}
 	w := deps.Words
 	s.title = widgets.NewText(w.T("nav.settle"), widgets.Title)
 	s.said = widgets.NewParagraph(w.T("settle.said"), widgets.Body.Tint(theme.Muted))
@@ -197,6 +199,9 @@ func (s *Settle) Refresh() {
 	s.open = len(s.all)
 	s.all = append(s.all, s.done.set(s.shell.Settled())...)
 	if n := len(s.all); s.chosen() < 0 && n > 0 {
+		if before >= 0 {
+			s.guard.Arm()
+		}
 		*s.shell.At = s.all[min(max(before, 0), n-1)].ID
 	}
 	s.build()
@@ -305,6 +310,9 @@ func (s *Settle) check(v till.View) {
 func (s *Settle) step() {
 	if len(s.all) == 0 {
 		s.shell.Leave()
+		return
+	}
+	if !s.guard.Allows(keys.Back) { // it was meant for the sale before
 		return
 	}
 	s.at(func(v till.View) { s.next(v).do() })

@@ -87,6 +87,9 @@ func (a *Approval) First() fyne.Focusable { return a.back }
 // Press takes digits, Backspace and Delete.
 func (a *Approval) Press(p screen.KeyPress) bool { return a.entry.press(p) }
 
+// Busy reports whether a PIN is being looked at.
+func (a *Approval) Busy() bool { return a.entry.busy }
+
 // Forget drops what was typed, and an answer that is still to come.
 func (a *Approval) Forget() { a.entry.forget() }
 

@@ -1,0 +1,85 @@
+package ui
+
+import (
+	"time"
+
+	"sanduq/core/till"
+	"sanduq/ui/cashier"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
+)
+
+// held is what was typed at an open sale that is being left, for the screen that
+// comes next: the disk may take longer than the next customer's amount.
+type held struct {
+	sale  till.SaleID
+	typed []screen.KeyPress
+}
+
+// Leaving is for cashier.Steps.
+func (s steps) Leaving(id till.SaleID) func(next func()) {
+	h := &held{sale: id}
+	s.input.held = h
+	return func(next func()) {
+		mine := s.input.held == h && s.nav.shows(id) && s.nav.at.spot == spotSale && !s.away()
+		if s.input.held == h {
+			s.input.held = nil
+		}
+		if next == nil || !mine {
+			return
+		}
+		next()
+		for _, p := range h.typed {
+			s.work.screen.Press(p)
+		}
+	}
+}
+
+// hold keeps an event for the screen that comes next, and reports whether it does.
+// Enter decides nothing that nobody has seen.
+func (s *Shell) hold(e keys.Event) bool {
+	h := s.input.held
+	if h == nil {
+		return false
+	}
+	if !s.nav.shows(h.sale) { // somebody went on by themselves
+		s.input.held = nil
+		return false
+	}
+	switch {
+	case e.Kind == keys.Scan:
+		h.typed = append(h.typed, screen.KeyPress{Scan: e.Code, Taken: e.Taken})
+	case e.Kind != keys.Command:
+		h.typed = append(h.typed, screen.KeyPress{Rune: e.Rune})
+	case e.Name == keys.Backspace || e.Name == keys.Clear:
+		h.typed = append(h.typed, screen.KeyPress{Name: e.Name})
+	case e.Name == keys.Enter:
+	default:
+		return false
+	}
+	return true
+}
+
+// deaf keeps keys that were meant for what was there before from what came up
+// instead of it.
+type deaf struct {
+	to    time.Time // no Enter before
+	quiet time.Time // no key at all, until none was pressed for keys.HoldTime; zero for none
+}
+
+// deafen lets no key through while somebody types on.
+func (d *deaf) deafen(now time.Time) { d.quiet = now }
+
+// hears reports whether a key is for who hears it now.
+func (d *deaf) hears(now time.Time, enter bool) bool {
+	if !d.quiet.IsZero() {
+		if now.Sub(d.quiet) < keys.HoldTime {
+			d.quiet = now
+			return false
+		}
+		d.quiet = time.Time{}
+	}
+	return !enter || !now.Before(d.to)
+}
+
+var _ cashier.Steps = steps{}

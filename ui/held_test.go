@@ -1,0 +1,174 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/cashier"
+	"sanduq/ui/keys"
+)
+
+// slowly lets what is asked of the till wait for answer.
+func slowly(t *testing.T, change ...func(*harness, *Options)) (r *harness, slow *bool, answer func()) {
+	t.Helper()
+	var waiting []func()
+	slow = new(bool)
+	r = newHarness(t, append(change, func(_ *harness, o *Options) {
+		o.Env.Go = func(f func()) {
+			if *slow {
+				waiting = append(waiting, f)
+				return
+			}
+			f()
+		}
+	})...)
+	return r, slow, func() {
+		t.Helper()
+		if len(waiting) == 0 {
+			t.Fatal("nothing was asked")
+		}
+		all := waiting
+		waiting, *slow = nil, false
+		for _, f := range all {
+			f()
+		}
+	}
+}
+
+// TestWhatIsTypedWhileASaleIsLeftIsForTheNext: a first digit that is lost would be
+// another amount; Enter decides nothing that nobody has seen.
+func TestWhatIsTypedWhileASaleIsLeftIsForTheNext(t *testing.T) {
+	for _, reason := range []string{"Customer left", "Wrong amount"} {
+		r, slow, answer := slowly(t, shopFloor, allRoutes, everything)
+		r.at(func(*till.View) {})
+		r.askedAside()
+		r.tap(reason)
+		*slow = true
+		if reason == "Wrong amount" {
+			r.tap("New payment")
+		} else {
+			r.tap("Set aside")
+		}
+		r.runes("1505")
+		r.keys(fyne.KeyBackspace, fyne.KeyReturn)
+		if r.shell.nav.at.spot != spotSale {
+			t.Fatalf("%s: at %q before it is on disk", reason, r.shell.nav.at.spot)
+		}
+		answer()
+		if got := r.shell.typed.draft.Amount.Amount().Minor; got != 150_000 || r.shell.nav.at.spot != spotAmount {
+			t.Errorf("%s: at %q with %d", reason, r.shell.nav.at.spot, got)
+		}
+	}
+}
+
+// TestWhoWentOnIsNotPulledBack: what was begun meanwhile stays as it was typed.
+func TestWhoWentOnIsNotPulledBack(t *testing.T) {
+	r, slow, answer := slowly(t, shopFloor, allRoutes, everything)
+	r.at(func(*till.View) {})
+	r.askedAside()
+	r.tap("Wrong amount")
+	*slow = true
+	r.tap("New payment")
+	r.runes("9")
+	r.keys(fyne.KeyF2)
+	r.runes("7")
+	answer()
+	if d := r.shell.typed.draft; d.Amount.Amount().Minor != 7_000 || d.Replaces != "" || r.shell.nav.at.spot != spotAmount {
+		t.Errorf("at %q with %+v", r.shell.nav.at.spot, d)
+	}
+}
+
+// TestTheSecondOfTwoDraftsStays: the answer for the first, late, shows nobody its QR
+// in the place of what is being opened now.
+func TestTheSecondOfTwoDraftsStays(t *testing.T) {
+	r, slow, answer := slowly(t)
+	r.runes("5")
+	r.keys(fyne.KeyReturn)
+	*slow = true
+	r.keys(fyne.KeyReturn) // the QR of 5.000, on a slow disk
+	r.keys(fyne.KeyF2)
+	r.runes("8")
+	second := r.shell.typed.draft
+	r.keys(fyne.KeyReturn)
+	answer()
+	if d := r.shell.typed.draft; d != second || d.Amount.Amount().Minor != 8_000 || r.shell.nav.at.spot != spotRoutes {
+		t.Errorf("at %q with %+v", r.shell.nav.at.spot, d)
+	}
+}
+
+// TestWhatTakesACardsPlaceHearsNoKeyOfIt: whoever typed a reason or a PIN into it
+// goes on typing for a moment.
+func TestWhatTakesACardsPlaceHearsNoKeyOfIt(t *testing.T) {
+	r := newHarness(t, shopFloor, allRoutes, everything)
+	r.at(func(*till.View) {})
+	r.askedAside()
+	r.at(state(core.StateSuccess), paid)
+	if r.shell.decision.card != nil {
+		t.Fatal("the card lies over an end")
+	}
+	for range 4 { // longer than an end is deaf by itself
+		r.now = r.now.Add(keys.HoldTime / 2)
+		r.keys(fyne.KeyReturn)
+	}
+	if r.shell.nav.at.spot != spotSale {
+		t.Fatal("an end that nobody has seen is gone")
+	}
+	r.now = r.now.Add(2 * keys.HoldTime)
+	r.keys(fyne.KeyReturn)
+	if r.shell.nav.at.spot == spotSale {
+		t.Error("it takes no key any more")
+	}
+}
+
+// TestAPINThatIsLookedAtIsNotForgotten: the habitual Enter after it, or Esc, would
+// leave what it lends for whoever comes next.
+func TestAPINThatIsLookedAtIsNotForgotten(t *testing.T) {
+	r, staff := staffed(t)
+	var look func()
+	r.shell.env.Go = func(f func()) { look = f }
+	r.shell.session = r.shell.newSession()
+	r.shell.approve([]till.Right{till.RightDecide}, "x", "y", func(name string) { staff.said = append(staff.said, "by "+name) })
+	r.runesIn("2584")
+	r.keys(fyne.KeyReturn, fyne.KeyEscape)
+	if r.shell.decision.card == nil || look == nil {
+		t.Fatal("the card is gone")
+	}
+	look()
+	staff.did(t, "lent Huda decide", "by Huda")
+}
+
+// TestAHurriedEnterSettlesNotTheNext: it was meant for the one before.
+func TestAHurriedEnterSettlesNotTheNext(t *testing.T) {
+	r := newHarness(t, unsettled)
+	r.shell.openSettle()
+	r.keys(fyne.KeyReturn)
+	r.asked("check #34")
+	r.notice(sale(34, of(32000), version(9), state(core.StateFailed)))
+	r.keys(fyne.KeyReturn) // would give #31 to the manager
+	r.asked("check #34")
+	r.now = r.now.Add(time.Second)
+	r.keys(fyne.KeyReturn)
+	r.asked("check #34", "manager #31 "+cashier.ReasonNoAnswer)
+}
+
+// TestAHurriedEnterAfterAPINAcceptsNothing: what came up under the lock was not seen.
+func TestAHurriedEnterAfterAPINAcceptsNothing(t *testing.T) {
+	r, staff := staffed(t)
+	r.runes("12.5")
+	r.keys(fyne.KeyF12)
+	r.runes("2581")
+	staff.did(t, "out", "in Samira")
+	r.keys(fyne.KeyReturn)
+	if r.shell.nav.at.spot != spotAmount {
+		t.Errorf("at %q", r.shell.nav.at.spot)
+	}
+	r.now = r.now.Add(time.Second)
+	r.keys(fyne.KeyReturn)
+	if r.shell.nav.at.spot != spotRoutes {
+		t.Errorf("later at %q", r.shell.nav.at.spot)
+	}
+}
