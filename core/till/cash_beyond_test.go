@@ -27,6 +27,8 @@ func TestMoreOutThanTheDrawerShouldHoldIsSaidOnceMore(t *testing.T) {
 		if row := book[0]; row.Action != till.AuditCashAsked || row.By != "Amal" || row.Detail != lyd(holds+1).String()+" to the bank" {
 			t.Errorf("the book: %+v", row)
 		}
+		d.do(d.MoveCash(ctx, "Amal", till.MovementOut, holds, "all of it", ""))
+		d.do(d.MoveCash(ctx, "Amal", till.MovementIn, holds, "back again", ""))
 		d.refused("asked for twice without knowing", d.MoveCash(ctx, "Amal", till.MovementOut, holds+1, "to the bank", ""), till.CodeDrawer)
 		d.refused("beyond, without a reason", d.MoveCashBeyond(ctx, "Amal", holds+1, " ", ""), till.CodeReason)
 		d.refused("beyond, of nothing", d.MoveCashBeyond(ctx, "Amal", 0, "x", ""), till.CodeSum)

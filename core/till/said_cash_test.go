@@ -65,6 +65,12 @@ func TestBankMoneyBesideCashThatIsAWordAloneIsOwedBack(t *testing.T) {
 		"the first was paid, cash said, both came": {func(d *desk, a till.View) { b := d.instead(a.ID); d.comes(a); said(d, b); d.comes(b) }, []entry{{till.DebtAfterCash, 1, 1}, {till.DebtPaidTwice, 2, 1}}},
 		"cash was said of both, and both came": {func(d *desk, a till.View) { said(d, a); b := d.instead(a.ID); said(d, b); d.comes(a); d.comes(b) },
 			[]entry{{till.DebtAfterCash, 1, 1}, {till.DebtPaidTwice, 2, 1}}},
+		"cash was said before the money and after it": {func(d *desk, a till.View) {
+			b, c := d.instead(a.ID), d.instead(a.ID)
+			said(d, b)
+			d.comes(a)
+			said(d, c)
+		}, []entry{{till.DebtAfterCash, 1, 1}}},
 		"cash was said, then recorded": {func(d *desk, a till.View) {
 			said(d, a)
 			d.shifts(0)
