@@ -57,9 +57,15 @@ func TestASecondWithoutNewsPaintsNothing(t *testing.T) {
 		},
 		"a sale set aside": func(r *harness) { r.notice(sale(12, version(3), aside)) },
 		"the end":          func(r *harness) { r.notice(sale(12, version(3), paid)) },
+		"a code": func(r *harness) {
+			r.notice(sale(12, version(3), state(core.StateOTPRequired), func(v *till.View) { v.Session.Route = core.RouteAccount }))
+			r.pass(time.Minute) // another one may be asked for
+		},
+		"what must be settled": func(r *harness) { r.shell.openSettle() },
+		"a locked till":        func(r *harness) { r.shell.session.Lock() },
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := newHarness(t, shopFloor)
+			r, _ := staffed(t, shopFloor)
 			if name != "a new sale" && name != "the routes" {
 				r.notice(sale(12, version(2)))
 				r.shell.open(till.NewSaleID("20261120", 12))
@@ -70,9 +76,16 @@ func TestASecondWithoutNewsPaintsNothing(t *testing.T) {
 			count(r.win.Canvas().Content(), &times)
 			for range 5 {
 				r.pass(time.Second)
+				for _, v := range r.till.sales { // the bank was asked, and said the same
+					v.Live.Asked++
+					r.shell.notice(till.Notice{Kind: till.NoticeLive, View: v})
+				}
 			}
 			if times != 0 {
 				t.Errorf("in five seconds without news containers were laid out %d times", times)
+			}
+			if len(r.later) != 1 {
+				t.Errorf("%d clocks go on, want one: two paint the window twice in a second", len(r.later))
 			}
 			r.pass(time.Minute)
 			if times == 0 {

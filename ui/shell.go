@@ -125,7 +125,8 @@ func (s *Shell) build() {
 	s.redress()
 }
 
-// tick keeps the clock and what depends on the time alone.
+// tick keeps the clock and what depends on the time alone, at every full second.
+// It is the only clock of what the window shows: two would paint it twice.
 func (s *Shell) tick() {
 	if s.env.Life.Err() != nil {
 		return
@@ -135,13 +136,19 @@ func (s *Shell) tick() {
 	if !s.first.on() || s.session.Shut() {
 		s.session.Guard()
 	}
-	if s.nav.at.spot == spotSale {
-		s.follow()
+	s.follow()
+	if one, is := s.work.screen.(*cashier.Settle); is {
+		one.Refresh() // ages
 	}
 	if s.customer != nil {
 		s.customer.Tick()
 	}
-	s.env.After(time.Second, s.tick)
+	s.env.After(untilSecond(s.env.Now()), s.tick)
+}
+
+// untilSecond is how long it is to the next full second of the clock.
+func untilSecond(now time.Time) time.Duration {
+	return time.Second - time.Duration(now.Nanosecond())
 }
 
 // paint brings bar, sidebar and banner up to date.

@@ -35,8 +35,9 @@ type Code struct {
 	next   demand    // what the last refusal calls for
 	shown  bool
 
-	stopFill, stopTick func()
-	filling            *fyne.Animation
+	stopFill func()
+	filling  *fyne.Animation
+	news     changed // what moves the others
 
 	head                *header
 	who                 *whose
@@ -77,7 +78,6 @@ func (c *Code) Height() float32 { return tall(.9) }
 func (c *Code) Shown() {
 	c.shown = true
 	c.paint()
-	c.tick()
 }
 
 // Focus is for screen.Keyed.
@@ -86,22 +86,10 @@ func (c *Code) Focus(taken bool) { c.slots.SetAway(taken) }
 // Hidden forgets what was typed.
 func (c *Code) Hidden() {
 	c.shown = false
-	if c.stopTick != nil {
-		c.stopTick()
-	}
 	c.clear()
 	c.tellCustomer()
 	c.phone.SetText("")
 	c.slots.SetDigits("")
-}
-
-func (c *Code) tick() {
-	c.stopTick = c.deps.After(time.Second, func() {
-		if c.shown {
-			c.paint()
-			c.tick()
-		}
-	})
 }
 
 // Press takes digits, Backspace, Delete, Enter, F7, and Esc, which leads back

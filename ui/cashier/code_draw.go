@@ -92,7 +92,9 @@ func (c *Code) paint() {
 	c.head.show.paint()
 	c.paintPhone()
 	c.paintButtons()
-	c.root.Refresh()
+	if c.news.says(c.wrong.Text(), c.phone.Text(), name, c.who.note.Text(), c.resend.MinSize(), c.missing.MinSize()) {
+		c.root.Refresh()
+	}
 }
 
 // tellCustomer lets the customer see how far the code is, never what it is.

@@ -234,8 +234,14 @@ func TestAnotherCodeAfterThirtySeconds(t *testing.T) {
 	c := newCode(r)
 	c.resend.Tapped(nil)
 	r.asked()
-	r.pass(24 * time.Second)
-	mentions(t, c, "Send again")
+	r.pass(23 * time.Second)
+	c.Update(c.view)
+	mentions(t, c, "Send again in 0:01")
+	r.pass(time.Second)
+	c.Update(c.view)
+	if strings.Contains(read(c.root), "Send again in") {
+		t.Error("the count of the seconds stays")
+	}
 	keysIn(c, "12")
 	c.resend.Tapped(nil)
 	c.resend.Tapped(nil)

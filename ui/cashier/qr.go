@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -30,7 +31,7 @@ type QR struct {
 // NewQR shows a sale's QR.
 func NewQR(deps Deps, v till.View) *QR {
 	q := &QR{watch: watch{deps: deps}, code: widgets.NewQR(nil), info: newInfo(deps, v)}
-	q.tick, q.ring = q.paint, q.info.ring
+	q.redraw, q.ring = q.paint, q.info.ring
 	w := deps.Words
 	q.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3", PadX: 14}, q.customerSays)
 	q.aside = widgets.NewButton(widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: 14}, q.watch.aside)
@@ -75,7 +76,7 @@ func (q *QR) Update(v till.View) {
 
 func (q *QR) paint() {
 	w, v := q.deps.Words, q.view
-	q.info.ring.SetShare(q.deps.share(v.Live))
+	q.info.ring.SetShare(present.Waited(v.Live, q.deps.Now()))
 	silence := q.deps.silence(v)
 	colour := theme.Waiting
 	if silence != "" {

@@ -60,7 +60,7 @@ type Settle struct {
 	all   []till.View // what must be settled, then what was, where that is shown
 	open  int         // how many of all must be settled
 	done  settleDone
-	shown bool
+	news  changed
 	guard *keys.Guard // another sale took the place of the one that was looked at
 
 	title, said *widgets.Text
@@ -116,23 +116,10 @@ func (s *Settle) Object() fyne.CanvasObject { return s.root }
 func (s *Settle) Height() float32 { return tall(1) }
 
 // Shown is for screen.Screen.
-func (s *Settle) Shown() {
-	s.shown = true
-	s.again()
-}
+func (s *Settle) Shown() {}
 
 // Hidden is for screen.Screen.
-func (s *Settle) Hidden() { s.shown = false }
-
-// again keeps the ages.
-func (s *Settle) again() {
-	s.deps.After(time.Minute/4, func() {
-		if s.shown {
-			s.Refresh()
-			s.again()
-		}
-	})
-}
+func (s *Settle) Hidden() {}
 
 // Press takes the arrows, Enter and F5.
 func (s *Settle) Press(p screen.KeyPress) bool {
@@ -207,10 +194,13 @@ func (s *Settle) Refresh() {
 	s.build()
 	s.sums.set(s.all[:s.open])
 	w := s.deps.Words
+	said := []any{*s.shell.At, s.open, s.done.count, s.done.shown}
 	for i, v := range s.all {
-		s.rows[i].Set(s.spec(v), v.ID == *s.shell.At)
+		row, step := s.spec(v), s.next(v).label
+		s.rows[i].Set(row, v.ID == *s.shell.At)
 		s.tints[i].Hidden = v.ID != *s.shell.At
-		s.steps[i].SetLabel(s.next(v).label)
+		s.steps[i].SetLabel(step)
+		said = append(said, v.ID, row, step)
 	}
 	some := len(s.all) > 0
 	for _, b := range s.beside {
@@ -226,7 +216,9 @@ func (s *Settle) Refresh() {
 		spec.Icon, spec.Label, spec.Key = next.icon, next.label, next.key
 	})
 	s.primary.Set(spec)
-	s.root.Refresh()
+	if s.news.says(append(said, spec)...) {
+		s.root.Refresh()
+	}
 }
 
 // build makes as many rows as there are sales.

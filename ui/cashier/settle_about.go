@@ -25,6 +25,7 @@ type settleAbout struct {
 	facts      [3][2]*widgets.Text
 	head, text *widgets.Text
 	paper      *widgets.Panel
+	news       changed
 	body       *fyne.Container
 	root       *widgets.Card
 }
@@ -57,13 +58,15 @@ func newSettleAbout(d Deps) *settleAbout {
 func (a *settleAbout) set(v till.View) {
 	d, w := a.deps, a.deps.Words
 	a.title.SetText(d.settleTitle(v))
-	a.from.SetText(strings.TrimSpace(v.Institution + " " + v.Session.MaskedAccount))
-	if a.from.Text() == "" {
+	from := strings.TrimSpace(v.Institution + " " + v.Session.MaskedAccount)
+	if from == "" {
 		_, key := present.Route(v.Route)
-		a.from.SetText(w.T(key))
+		from = w.T(key)
 	}
+	a.from.SetText(from)
 	a.amount.Set(v.Amount.Major(), d.currency(v.Amount))
 	rows := d.settleFacts(v)
+	said := []any{a.title.Text(), a.from.Text(), v.Amount, rows}
 	for i := range a.facts {
 		at, what, style := "", "", widgets.Body
 		if i < len(rows) {
@@ -77,12 +80,15 @@ func (a *settleAbout) set(v till.View) {
 	}
 	settled := ToSettle(v) == ToSettleNot // the bank is asked nothing more
 	a.head.Hidden, a.paper.Hidden, a.text.Hidden = settled, settled, settled
-	a.text.SetText("")
+	ask := ""
 	if !settled {
-		a.text.SetText(d.forTheBank(v))
+		ask = d.forTheBank(v)
 	}
-	a.body.Refresh()
-	a.root.Refresh()
+	a.text.SetText(ask)
+	if a.news.says(append(said, settled, ask)...) {
+		a.body.Refresh()
+		a.root.Refresh()
+	}
 }
 
 func (a *settleAbout) line() float32 { return widgets.Body.Size.Units() * 1.6 }

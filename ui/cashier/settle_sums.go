@@ -19,6 +19,7 @@ type settleSums struct {
 	head  *widgets.Text
 	total *widgets.Amount
 	kinds [3][2]*widgets.Text
+	news  changed
 	root  *fyne.Container
 }
 
@@ -95,5 +96,7 @@ func (s *settleSums) set(all []till.View) {
 		}
 		k[1].SetSpans(widgets.Span{Text: text, Style: style})
 	}
-	s.root.Refresh()
+	if s.news.says(s.head.Text(), s.total.Number(), currency, n, sums) {
+		s.root.Refresh()
+	}
 }

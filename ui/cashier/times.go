@@ -14,19 +14,6 @@ func (d Deps) clock(t time.Time) string { return present.Clock(t, d.Zone) }
 
 func (d Deps) seconds(t time.Time) string { return present.Seconds(t, d.Zone) }
 
-// ringSteps is in how many steps a ring fills: each one paints the window anew.
-const ringSteps = 150
-
-// share is how much of the time that the poller has is gone, 0 to 1.
-func (d Deps) share(p till.LiveStatus) float32 {
-	whole := p.PollingUntil.Sub(p.PollingSince)
-	if p.PollingSince.IsZero() || whole <= 0 {
-		return 0
-	}
-	gone := min(max(d.Now().Sub(p.PollingSince), 0), whole)
-	return float32(gone.Milliseconds()*ringSteps/whole.Milliseconds()) / ringSteps
-}
-
 // gatewayWord says in words what the gateway answered; a word of its own that
 // nobody knows is shown as it came.
 func (d Deps) gatewayWord(word string) string {

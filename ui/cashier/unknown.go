@@ -39,7 +39,7 @@ type Unknown struct {
 // NewUnknown shows a sale whose outcome nobody knows.
 func NewUnknown(deps Deps, v till.View) *Unknown {
 	u := &Unknown{watch: watch{deps: deps}}
-	u.tick = u.paint
+	u.redraw = u.paint
 	w := deps.Words
 	u.icon = widgets.NewStateIcon(widgets.StateUnknown, unknownIcon(), deps.Practice)
 	u.word = widgets.NewText(w.T("unknown.word"), widgets.Title.Sized(theme.AmountM).With(theme.Bold).Tint(theme.Unknown).Tight(1.05))

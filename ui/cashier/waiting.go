@@ -49,7 +49,7 @@ func NewWaiting(deps Deps, v till.View) *Waiting {
 		amount: widgets.NewAmount(v.Amount.Major(), deps.currency(v.Amount), theme.AmountL),
 		lead:   widgets.NewParagraph("", widgets.Instruction), detail: widgets.NewParagraph("", widgets.Body),
 		steps: [3]step{newStep(), newStep(), newStep()}}
-	s.watch.tick, s.watch.ring = s.paint, s.ring
+	s.redraw, s.watch.ring = s.paint, s.ring
 	w := deps.Words
 	s.paid = widgets.NewButton(widgets.ButtonSpec{Icon: "bell", Label: w.T("says.button"), Key: "F3"}, s.customerSays)
 	s.aside = widgets.NewButton(widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7"}, s.watch.aside)
@@ -93,7 +93,7 @@ func (s *Waiting) Update(v till.View) {
 
 func (s *Waiting) paint() {
 	w, v := s.deps.Words, s.view
-	s.ring.SetShare(s.deps.share(v.Live))
+	s.ring.SetShare(present.Waited(v.Live, s.deps.Now()))
 	s.lead.SetSpans(s.sentence())
 	detail, style := s.deps.lastAnswer(v)+" "+s.deps.asking(v), widgets.Body.Tint(theme.Muted)
 	switch silence := s.deps.silence(v); {

@@ -2,7 +2,6 @@ package cashier
 
 import (
 	"context"
-	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -16,7 +15,10 @@ import (
 // Screen is a screen for one sale, told of every change of it.
 type Screen interface {
 	screen.Screen
-	// Update shows a newer view of the same sale.
+	// Update shows a newer view of the same sale, and at every full second the one
+	// that it has: what depends on the time alone changes then, with the clock of the
+	// window, so that a second is one frame at most. What has not changed is left
+	// alone.
 	Update(v till.View)
 }
 
@@ -57,38 +59,19 @@ func tall(share float32) float32 {
 
 // watch is what the screens share that wait for an answer of the bank.
 type watch struct {
-	deps  Deps
-	view  till.View
-	tick  func() // redraws what depends on the time alone
-	stop  func()
-	says  bool // the customer says that it is paid
-	shown bool
-	ring  *widgets.Ring // turns while a person waits for the bank's answer; nil where there is none
+	deps   Deps
+	view   till.View
+	redraw func() // shows what has changed
+	shown  bool
+	says   bool          // the customer says that it is paid
+	ring   *widgets.Ring // turns while a person waits for the bank's answer; nil where there is none
 }
 
 // Shown is for screen.Screen.
-func (w *watch) Shown() {
-	w.shown = true
-	w.again()
-}
+func (w *watch) Shown() { w.shown = true }
 
 // Hidden is for screen.Screen.
-func (w *watch) Hidden() {
-	w.shown = false
-	if w.stop != nil {
-		w.stop()
-		w.stop = nil
-	}
-}
-
-func (w *watch) again() {
-	w.stop = w.deps.After(time.Second, func() {
-		if w.shown {
-			w.tick()
-			w.again()
-		}
-	})
-}
+func (w *watch) Hidden() { w.shown = false }
 
 // Press takes F3, F5 and Enter, F7.
 func (w *watch) Press(p screen.KeyPress) bool {
@@ -116,7 +99,7 @@ func (w *watch) check() {
 // customerSays asks at once and puts the bank's own word before the cashier.
 func (w *watch) customerSays() {
 	w.says = true
-	w.tick()
+	w.redraw()
 	w.check()
 }
 

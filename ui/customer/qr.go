@@ -2,6 +2,7 @@ package customer
 
 import (
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -54,16 +55,11 @@ func (s sheet) qr() scene {
 			y += l[i]
 		}
 	}
-	checking := false
 	return scene{
 		content: screen.Lay(nil, place, card, name, number, amount, scan[0], scan[1], ring, waiting[0], dot, waiting[1]),
-		paint: func(v till.View, _ int) {
-			ring.SetShare(share(v.Live, s.env.Now()))
-			if v.Live.Checking && !checking {
-				ring.Spin()
-			}
-			checking = v.Live.Checking
-		},
+		// It does not turn with each question: the bank is asked every few seconds, and
+		// each turn would paint the window a dozen times.
+		paint: func(v till.View, _ int) { ring.SetShare(present.Waited(v.Live, s.env.Now())) },
 	}
 }
 

@@ -3,7 +3,6 @@ package customer
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"pgregory.net/rapid"
@@ -143,16 +142,6 @@ func TestDotsInsteadOfDigits(t *testing.T) {
 		if said := read(w); strings.ContainsAny(strings.ReplaceAll(strings.ReplaceAll(said, "#12", ""), "12 .500", ""), "0123456789") {
 			t.Errorf("digits beside the amount: %q", said)
 		}
-	}
-}
-
-func TestTheRingFollowsTheClock(t *testing.T) {
-	p := sale(12).Live
-	if got := share(p, noon); got < .63 || got > .65 {
-		t.Errorf("share %v", got)
-	}
-	if share(p, noon.Add(time.Hour)) != 1 || share(p, noon.Add(-time.Hour)) != 0 || share(till.LiveStatus{}, noon) != 0 {
-		t.Error("out of bounds")
 	}
 }
 

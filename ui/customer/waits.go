@@ -1,9 +1,8 @@
 package customer
 
 import (
-	"time"
-
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -25,14 +24,5 @@ func (s sheet) checking() scene {
 	text, wait := s.both("customer.checking", s.style(64, theme.SemiBold, theme.Waiting)), s.both("customer.wait", s.style(44, theme.Regular, theme.Text))
 	h.below(40, text[0], text[1])
 	h.beside(wait, 24, 38)
-	return scene{content: h.object(), paint: func(v till.View, _ int) { ring.SetShare(share(v.Live, s.env.Now())) }}
-}
-
-// share is how much of the time that the poller has is gone, 0 to 1.
-func share(p till.LiveStatus, now time.Time) float32 {
-	whole := p.PollingUntil.Sub(p.PollingSince)
-	if p.PollingSince.IsZero() || whole <= 0 {
-		return 0
-	}
-	return float32(min(max(now.Sub(p.PollingSince), 0), whole)) / float32(whole)
+	return scene{content: h.object(), paint: func(v till.View, _ int) { ring.SetShare(present.Waited(v.Live, s.env.Now())) }}
 }

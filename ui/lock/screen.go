@@ -24,6 +24,7 @@ type Screen struct {
 	grid    *widgets.Slide
 	ring    *widgets.Icon
 	watched *widgets.Text
+	counted int // sales that go on, as they are told
 	root    *fyne.Container
 }
 
@@ -32,7 +33,7 @@ var _ screen.Screen = (*Screen)(nil)
 // New is the locked till, with the person who was there last chosen, or the
 // first.
 func New(d Deps, last string) *Screen {
-	s := &Screen{deps: d, users: d.Staff.Users()}
+	s := &Screen{deps: d, users: d.Staff.Users(), counted: -1}
 	s.entry = newEntry(d, func(u till.User, pin core.Secret) error { return d.Staff.SignIn(d.Life, u.ID, pin) }, d.Entered)
 	s.title = widgets.NewText(d.Words.T("lock.title"), widgets.Instruction)
 	var objects []fyne.CanvasObject
@@ -72,10 +73,15 @@ func (s *Screen) Chosen() string {
 	return ""
 }
 
-// Tick brings what depends on time and on sales up to date.
+// Tick brings what depends on time and on sales up to date. A till is locked all
+// night: where nothing has changed it paints nothing.
 func (s *Screen) Tick() {
 	s.entry.tick()
 	n := s.deps.Watched()
+	if n == s.counted {
+		return
+	}
+	s.counted = n
 	s.ring.Hidden = n == 0
 	s.watched.Hidden = n == 0
 	s.watched.SetText(s.deps.Words.N("lock.watched", n))

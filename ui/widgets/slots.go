@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"image/color"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -38,23 +39,30 @@ func NewSlots(n int) *Slots {
 
 // SetDigits shows what was typed so far; more than fits is cut.
 func (s *Slots) SetDigits(digits string) {
-	s.digits = []rune(digits)
-	if len(s.digits) > s.n {
-		s.digits = s.digits[:s.n]
+	now := []rune(digits)
+	if len(now) > s.n {
+		now = now[:s.n]
 	}
-	s.Refresh()
+	if !slices.Equal(now, s.digits) {
+		s.digits = now
+		s.Refresh()
+	}
 }
 
 // SetWrong shows the slots red: the code was refused.
 func (s *Slots) SetWrong(on bool) {
-	s.wrong = on
-	s.Refresh()
+	if s.wrong != on {
+		s.wrong = on
+		s.Refresh()
+	}
 }
 
 // SetWaiting takes the frame off the next slot: nothing can be typed now.
 func (s *Slots) SetWaiting(on bool) {
-	s.waiting = on
-	s.Refresh()
+	if s.waiting != on {
+		s.waiting = on
+		s.Refresh()
+	}
 }
 
 // SetAway takes the ring off the next slot while something else has the focus. Digits are still typed into it.
