@@ -21,6 +21,7 @@ type bar struct {
 	language   *widgets.Tool
 	user       *widgets.Tool // signs out
 	clock      *widgets.Text
+	says       barSays
 	root       *fyne.Container
 }
 
@@ -63,18 +64,28 @@ func newBar(w *Window) *bar {
 func (b *bar) paint() {
 	w := b.window
 	t, zone := w.deps.Words, w.deps.Zone
-	b.clock.SetText(words.Time(w.deps.Now().In(zone)))
+	now := barSays{clock: words.Time(w.deps.Now().In(zone)), open: w.session != nil}
+	b.clock.SetText(now.clock)
 	b.link.Hidden, b.user.Hidden = w.session == nil, w.session == nil
+	icon, colour := "network", theme.Muted
 	switch {
 	case w.away:
-		b.link.Set("gateway-off", t.T("office.away", "time", words.Time(w.since.In(zone))), theme.Unknown)
-	case !w.read:
-		b.link.Set("network", "", theme.Muted)
-	default:
+		icon, colour, now.link = "gateway-off", theme.Unknown, t.T("office.away", "time", words.Time(w.since.In(zone)))
+	case w.read:
 		all := len(w.heard.Tills)
-		b.link.Set("network", t.T("office.heardOf", "heard", all-w.heard.silent(), "all", all), theme.Muted)
+		now.link = t.T("office.heardOf", "heard", all-w.heard.silent(), "all", all)
 	}
-	b.root.Refresh()
+	b.link.Set(icon, now.link, colour)
+	if now != b.says { // a refresh paints the whole window
+		b.says = now
+		b.root.Refresh()
+	}
+}
+
+// barSays is what takes room in the bar.
+type barSays struct {
+	clock, link string
+	open        bool
 }
 
 func (b *bar) place(p screen.Board) {
