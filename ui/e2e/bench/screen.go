@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"sync/atomic"
 	"time"
 
 	"github.com/jezek/xgb"
@@ -41,6 +42,7 @@ type screen struct {
 	codes   map[xproto.Keysym]xproto.Keycode
 	painted damage.Damage
 	frames  chan time.Time // when the server told of paint
+	told    atomic.Int64   // how often it did
 }
 
 func openScreen(d *harness.Display) (*screen, error) {
@@ -95,6 +97,7 @@ func (s *screen) listen() {
 		}
 		if _, is := event.(damage.NotifyEvent); is {
 			now := time.Now()
+			s.told.Add(1)
 			damage.Subtract(s.conn, s.painted, 0, 0)
 			select {
 			case s.frames <- now:

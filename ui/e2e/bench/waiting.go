@@ -141,20 +141,25 @@ func (b *bench) idleRow(ctx context.Context, name string, ours, bare *window) er
 	if err := pause(ctx, 2*time.Second); err != nil {
 		return err
 	}
-	var shares [2][]float64
+	var shares, frames [2][]float64
 	var more []float64
 	for range 3 {
+		before := [2]int64{ours.told.Load(), bare.told.Load()}
 		used, err := idle(ctx, b.idle, ours, bare)
 		if err != nil {
 			return err
 		}
-		for i, share := range used {
-			shares[i] = append(shares[i], share)
+		for i, now := range [2]int64{ours.told.Load(), bare.told.Load()} {
+			shares[i] = append(shares[i], used[i])
+			frames[i] = append(frames[i], float64(now-before[i])/b.idle.Seconds())
 		}
 		more = append(more, used[0]-used[1])
 	}
 	by := middling(more)
-	b.table.add(name, fmt.Sprintf("%.1f %% of a core", middling(shares[0])), fmt.Sprintf("%.1f %%", middling(shares[1])), fmt.Sprintf("%+.1f", by), "at most 2.0 more", by <= 2)
+	say := func(i int) string {
+		return fmt.Sprintf("%.1f %% of a core, %.1f frames a second", middling(shares[i]), middling(frames[i]))
+	}
+	b.table.add(name, say(0), say(1), fmt.Sprintf("%+.1f", by), "at most 2.0 more", by <= 2)
 	return nil
 }
 
