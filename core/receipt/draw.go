@@ -34,9 +34,10 @@ type Drawer struct {
 	text setter
 }
 
-// NewDrawer reads the typeface. The error names the weight that cannot be read.
+// NewDrawer is a drawer in a typeface. The error names the weight that is no font. The tables of a weight are read when it
+// is first drawn in, which panics when they are damaged: whoever embeds a typeface draws in it in a test.
 func NewDrawer(f Fonts) (*Drawer, error) {
-	faces, err := f.parse()
+	faces, err := f.open()
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/font/opentype"
 )
 
 // Fonts are the files of the typeface, as TrueType, OpenType or WOFF. All four weights are needed.
@@ -22,13 +23,31 @@ const (
 	weightCount
 )
 
-func (f Fonts) parse() (faces [weightCount]*font.Face, err error) {
+// faces are the weights of the typeface. Each is read when the first word is set in it: that takes some milliseconds and
+// a megabyte, and a till may print nothing for hours. It is not safe for concurrent use.
+type faces struct {
+	files [weightCount]*opentype.Loader
+	read  [weightCount]*font.Face
+}
+
+// open looks into the files, as far as to know that they are fonts.
+func (f Fonts) open() (out faces, err error) {
 	for w, data := range [weightCount][]byte{f.Regular, f.Medium, f.SemiBold, f.Bold} {
-		face, err := font.ParseTTF(bytes.NewReader(data))
-		if err != nil {
-			return faces, fmt.Errorf("receipt: font %d of %d: %w", w+1, weightCount, err)
+		if out.files[w], err = opentype.NewLoader(bytes.NewReader(data)); err != nil {
+			return out, fmt.Errorf("receipt: font %d of %d: %w", w+1, weightCount, err)
 		}
-		faces[w] = face
 	}
-	return faces, nil
+	return out, nil
+}
+
+// of panics when the tables of a font are damaged.
+func (f *faces) of(w weight) *font.Face {
+	if f.read[w] == nil {
+		one, err := font.NewFont(f.files[w])
+		if err != nil {
+			panic(fmt.Sprintf("receipt: font %d of %d: %v", w+1, weightCount, err))
+		}
+		f.read[w], f.files[w] = font.NewFace(one), nil
+	}
+	return f.read[w]
 }

@@ -27,7 +27,7 @@ var written = language.NewLanguage("ar")
 
 // setter shapes lines of text, each in its right order, whatever scripts it mixes. It is not safe for concurrent use.
 type setter struct {
-	faces   [weightCount]*font.Face
+	faces   faces
 	shaper  shaping.HarfbuzzShaper
 	segment shaping.Segmenter
 	wrap    shaping.LineWrapper
@@ -48,7 +48,7 @@ func (s *setter) lines(text string, w weight, size, width, spacing float64, rtl 
 // few is lines for text that came from outside: so many lines at most, of so many signs at most. The end of what was
 // cut is an ellipsis.
 func (s *setter) few(most int, text string, w weight, size, width float64, rtl bool) []textLine {
-	dots := s.shaper.Shape(shaping.Input{Text: []rune(ellipsis), RunEnd: 1, Direction: di.DirectionLTR, Face: s.faces[w],
+	dots := s.shaper.Shape(shaping.Input{Text: []rune(ellipsis), RunEnd: 1, Direction: di.DirectionLTR, Face: s.faces.of(w),
 		Size: fixed.Int26_6(size * 64), Script: language.Common, Language: written})
 	return s.set(cut(text), w, size, 0, rtl, shaping.WrapConfig{TruncateAfterLines: most, Truncator: dots}, width)
 }
@@ -60,9 +60,9 @@ func (s *setter) set(text string, w weight, size, spacing float64, rtl bool, con
 	}
 	runes := append([]rune{mark}, []rune(text)...) // the mark settles the direction of the line
 	inputs := s.segment.Split(shaping.Input{
-		Text: runes, RunEnd: len(runes), Direction: direction, Face: s.faces[w],
+		Text: runes, RunEnd: len(runes), Direction: direction, Face: s.faces.of(w),
 		Size: fixed.Int26_6(size * 64), Language: written,
-	}, oneFace{s.faces[w]})
+	}, oneFace{s.faces.of(w)})
 	outs := make([]shaping.Output, 0, len(inputs))
 	for _, in := range inputs {
 		outs = append(outs, s.shaper.Shape(in))
