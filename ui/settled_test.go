@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
@@ -104,4 +105,45 @@ func TestSettledTodayNeedsAHistory(t *testing.T) {
 	r.shell.openSettle()
 	r.says("To settle, 4")
 	r.saysNot("Settled today")
+}
+
+// TestTheRowThatIsLookedAtIsInSight, by keys down to the end and up again, and where
+// what was settled today is unfolded below the edge.
+func TestTheRowThatIsLookedAtIsInSight(t *testing.T) {
+	r := newHarness(t, unsettled, settledEarlier)
+	r.win.Resize(fyne.NewSize(1024, 640))
+	r.pass(0)
+	r.shell.openSettle()
+	inSight := func(title string) {
+		t.Helper()
+		of := fyne.CurrentApp().Driver().AbsolutePositionForObject
+		list := uitest.All[*container.Scroll](r.shell.work.screen.Object())[0]
+		for _, row := range uitest.All[*widgets.SettleRow](list) {
+			if row.Spec().Title != title {
+				continue
+			}
+			if top, from := of(row).Y, of(list).Y; top < from || top+row.Size().Height > from+list.Size().Height {
+				t.Errorf("%s stands at %v, the list from %v to %v", title, top, from, from+list.Size().Height)
+			}
+			return
+		}
+		t.Errorf("there is no %s", title)
+	}
+	all := []string{"Not known, #34", "Not known, #31", "Late money, #25", "Owed back, #38 and #37", "Paid, #29", "Resolved outside, #28"}
+	for _, title := range all[1:] {
+		r.keys(fyne.KeyDown)
+		inSight(title)
+	}
+	for i := len(all) - 2; i >= 0; i-- {
+		r.keys(fyne.KeyUp)
+		inSight(all[i])
+	}
+	for range 2 { // folded, and unfolded again
+		for _, row := range uitest.All[*widgets.SettleRow](r.shell.work.screen.Object()) {
+			if row.Spec().Title == "Settled today, 2" {
+				test.Tap(row)
+			}
+		}
+	}
+	inSight("Paid, #29")
 }

@@ -66,6 +66,7 @@ type Settle struct {
 	title, said *widgets.Text
 	sums        *settleSums
 	rows        []*widgets.SettleRow
+	lines       []fyne.CanvasObject // each row with its step
 	steps       []*widgets.Button
 	tints       []*widgets.Panel // below the step of the one that is looked at
 	list        *container.Scroll
@@ -160,10 +161,18 @@ func (s *Settle) move(by int) {
 	}
 	if i := s.chosen() + by; i >= 0 && i < len(s.all) {
 		s.choose(s.all[i].ID)
-		top := s.rows[i].Position().Y
-		if high := s.rows[i].Size().Height; top < s.list.Offset.Y || top+high > s.list.Offset.Y+s.list.Size().Height {
-			s.list.ScrollToOffset(fyne.NewPos(0, max(0, top+high-s.list.Size().Height)))
-		}
+		s.reveal(i)
+	}
+}
+
+// reveal scrolls as little as brings a row into sight.
+func (s *Settle) reveal(i int) {
+	if i < 0 || i >= len(s.lines) {
+		return
+	}
+	top, high, room := s.lines[i].Position().Y, s.lines[i].Size().Height, s.list.Size().Height
+	if to := min(max(s.list.Offset.Y, top+high-room), top); to != s.list.Offset.Y {
+		s.list.ScrollToOffset(fyne.NewPos(0, to))
 	}
 }
 
@@ -226,8 +235,8 @@ func (s *Settle) build() {
 	if len(s.rows) == len(s.all) && !s.done.moved(s.open) {
 		return
 	}
-	s.rows, s.steps, s.tints = nil, nil, nil
-	var lines []fyne.CanvasObject
+	s.rows, s.lines, s.steps, s.tints = nil, nil, nil, nil
+	var all []fyne.CanvasObject
 	for i := range s.all {
 		row := widgets.NewSettleRow(func() { s.choose(s.all[i].ID) })
 		step := widgets.NewButton(widgets.ButtonSpec{Mid: true, PadX: theme.S2}, func() {
@@ -237,14 +246,15 @@ func (s *Settle) build() {
 		tint := widgets.NewPanel(theme.PrimaryTint)
 		s.rows, s.steps, s.tints = append(s.rows, row), append(s.steps, step), append(s.tints, tint)
 		if i == s.open {
-			lines = append(lines, s.done.head, widgets.NewDivider())
+			all = append(all, s.done.head, widgets.NewDivider())
 		}
-		lines = append(lines, s.line(row, step, tint), widgets.NewDivider())
+		s.lines = append(s.lines, s.line(row, step, tint))
+		all = append(all, s.lines[i], widgets.NewDivider())
 	}
 	if s.done.count > 0 && s.open == len(s.all) {
-		lines = append(lines, s.done.head, widgets.NewDivider())
+		all = append(all, s.done.head, widgets.NewDivider())
 	}
-	s.list.Content = widgets.Rows(0, lines...)
+	s.list.Content = widgets.Rows(0, all...)
 	s.list.Refresh()
 }
 

@@ -60,10 +60,14 @@ func (d *settleDone) moved(behind int) bool {
 	return before != behind
 }
 
-// unfold shows what was settled today, or no longer.
+// unfold shows what was settled today, or no longer. The first of it comes into
+// sight.
 func (s *Settle) unfold(on bool) {
 	s.done.shown = on
 	s.Refresh()
+	if on {
+		s.reveal(s.open)
+	}
 }
 
 // settledLook is how a settled sale looks: owed money stays owed.
