@@ -244,7 +244,7 @@ func (c *Card) paint() {
 	if c.csv() {
 		all = append(all, space(theme.S2), wrapped(c.kinds))
 	}
-	all = append(all, space(theme.S4), widgets.NewText(w.T("export.folder"), widgets.Label), space(theme.S1), c.place)
+	all = append(all, space(theme.S4), widgets.NewText(w.T("export.folder"), widgets.Label), space(theme.S1), cut(c.place))
 	if c.picking {
 		all = append(all, space(theme.S2), c.choices)
 	}
@@ -337,10 +337,10 @@ func (c *Card) csv() bool { return slices.Contains(c.request.kinds(), c.form()) 
 func (c *Card) paintFolders() {
 	c.choices.Objects = nil
 	for _, f := range c.folders {
-		c.choices.Objects = append(c.choices.Objects, widgets.NewButton(widgets.ButtonSpec{Label: f, Icon: "folder", Chosen: f == c.folder()}, func() {
+		c.choices.Objects = append(c.choices.Objects, cut(widgets.NewButton(widgets.ButtonSpec{Label: f, Icon: "folder", Chosen: f == c.folder()}, func() {
 			c.memory.Folder, c.picking = f, false
 			c.paint()
-		}))
+		})))
 	}
 	c.choices.Objects = append(c.choices.Objects, widgets.NewButton(widgets.ButtonSpec{Label: c.deps.Words.T("chooser.browse"), Icon: "search"}, c.look))
 }

@@ -19,6 +19,12 @@ func (c *Card) formats() fyne.CanvasObject {
 	return widgets.Columns(theme.S2, all...)
 }
 
+// cut lets the name of a folder, which may be long, make nothing wider than the
+// card.
+func cut(o fyne.CanvasObject) fyne.CanvasObject {
+	return screen.Lay(func() fyne.Size { return fyne.NewSize(0, o.MinSize().Height) }, func(b screen.Board) { b.Put(o, 0, 0, b.W, b.H) }, o)
+}
+
 // foot is what can be done now.
 func (c *Card) foot(s State) fyne.CanvasObject {
 	var all []fyne.CanvasObject

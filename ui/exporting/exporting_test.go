@@ -206,6 +206,26 @@ func TestTheCardSaysWhichDays(t *testing.T) {
 	}
 }
 
+// TestALongFolderMakesTheCardNoWider, in any size of text: what is beside the edge
+// of the card nobody sees.
+func TestALongFolderMakesTheCardNoWider(t *testing.T) {
+	b := newBench(t, history(6), words.English)
+	b.deps.Folders = func() []string { return []string{filepath.Join(b.dir, strings.Repeat("long ", 30)), b.dir} }
+	for _, scale := range []float32{1, 1.5, 2} {
+		theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, TextScale: scale})
+		for form := range 2 {
+			b.memory.Form = []Form{CSV, PDF}[form]
+			card := b.card(week)
+			card.pickFolder()
+			room := widgets.DecisionWidth - 2*(theme.S6()+theme.Border())
+			if got := card.Content().MinSize().Width; got > room {
+				t.Errorf("at %v the card asks for %v of %v", scale, got, room)
+			}
+			card.Gone()
+		}
+	}
+}
+
 func TestEveryFormIsWrittenAndASecondGetsANumber(t *testing.T) {
 	b := newBench(t, history(60), words.English)
 	for _, f := range Forms() {
