@@ -71,14 +71,14 @@ func newEntry(s *Screen) *entry {
 		e.paintRecord()
 	}
 	e.sum.OnSubmit = func(string) { e.enter() }
-	e.sumBox = widgets.Grow(1, e.sum)
+	e.sumBox = widgets.Grow(2, e.sum)
 	parts := widgets.Columns(theme.S2, e.whole, e.part)
 	head := widgets.Columns(theme.S4, widgets.Grow(3, widgets.Rows(0, e.title, e.with)), widgets.Grow(2, e.amount))
 	if pages.Large() {
 		head = widgets.Rows(0, e.title, e.with, e.amount)
 	}
 	e.body = widgets.Rows(theme.S3, head, e.happened, e.lines, e.todoName, e.todo)
-	e.act = widgets.Rows(theme.S3, widgets.Centred(theme.S4, e.how, parts), widgets.Columns(theme.S3, widgets.Grow(2, e.text), e.sumBox))
+	e.act = widgets.Rows(theme.S3, widgets.Centred(theme.S4, e.how, parts), widgets.Columns(theme.S3, widgets.Grow(3, e.text), e.sumBox))
 	e.both = widgets.Rows(theme.S3, widgets.Grow(1, container.NewVScroll(beside(e.body))), e.act)
 	e.card = widgets.NewCardPadded(e.both, theme.S5(), theme.S4)
 	if pages.Large() { // the page scrolls
