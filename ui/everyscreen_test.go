@@ -30,7 +30,7 @@ func TestEveryScreenKeepsTheLaws(t *testing.T) {
 		size       fyne.Size
 	}
 	for _, c := range overflow.Some(dress{name: "light"}, dress{name: "ar", lang: words.Arabic}, dress{name: "fr", lang: words.French},
-		dress{name: "contrast", look: theme.Look{Variant: theme.Contrast}}, dress{name: "largest", look: theme.Look{TextScale: 2}},
+		dress{name: "dark", look: theme.Look{Variant: theme.Dark}}, dress{name: "contrast", look: theme.Look{Variant: theme.Contrast}}, dress{name: "largest", look: theme.Look{TextScale: 2}},
 		dress{name: "small", size: fyne.NewSize(1024, 640)}) {
 		t.Run(c.name, func(t *testing.T) {
 			screens, checks := 0, 0
