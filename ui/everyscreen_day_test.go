@@ -194,6 +194,10 @@ func walkDay(r *harness, look func(*harness, string)) {
 	look(r, "day-zs")
 	exported := func(name string) {
 		r.pressed(w.T("export.title"))
+		if r.shell.decision.card != nil && name != "day-export-reports.tab" {
+			look(r, name+"-asked")
+			r.runesIn("2584")
+		}
 		look(r, name)
 		r.shell.closeDecision()
 	}

@@ -34,7 +34,7 @@ func (s *Shell) openOwed(id till.SaleID) {
 }
 
 func (s *Shell) askForReports(then func()) {
-	s.withSums(s.env.Words.T("manager.reports.title"), then)
+	s.withSums(s.env.Words.T("manager.reports.title"), s.env.Words.T("manager.reports.text"), then)
 }
 
 // reportsDeps is what the day and the reports are built from. Without shifts,
@@ -59,8 +59,8 @@ func (s *Shell) reportsDeps() ReportsDeps {
 
 // withSums goes on with what shows sums where who is at the till may see them, or
 // somebody lends them that right; the loan is spent then.
-func (s *Shell) withSums(title string, then func()) {
-	s.withRight(till.RightSums, title, s.env.Words.T("manager.reports.text"), func() {
+func (s *Shell) withSums(title, text string, then func()) {
+	s.withRight(till.RightSums, title, text, func() {
 		if !s.session.Signs() {
 			then()
 			return
@@ -119,12 +119,16 @@ func (s *Shell) newExports() exports {
 
 // exportAsked is export for whoever may see sums, or is lent that right.
 func (s *Shell) exportAsked(r exporting.Request) {
-	one := func() { s.export(r) }
 	if s.session.May(till.RightSums) {
-		one()
+		s.export(r)
 		return
 	}
-	s.withSums(s.env.Words.T("manager.export.title"), one)
+	s.lentExport(r)
+}
+
+// lentExport is export for whoever is lent the right to see sums.
+func (s *Shell) lentExport(r exporting.Request) {
+	s.withSums(s.env.Words.T("manager.export.title"), s.env.Words.T("manager.export.text"), func() { s.export(r) })
 }
 
 // export lays the card over the window on which a person chooses how, and sees

@@ -133,12 +133,12 @@ func (s *Shell) history() Receipts {
 		d := ReceiptsDeps{Env: s.env, Sums: s.sums, OpenSale: s.openListed, NewSale: s.newSale}
 		if s.exports.runner != nil {
 			d.Export = func(q till.SaleQuery, asked string) {
-				one := func() { s.export(exporting.Request{Query: q, Asked: asked}) }
+				r := exporting.Request{Query: q, Asked: asked}
 				if s.sums() {
-					one()
+					s.export(r)
 					return
 				}
-				s.withSums(s.env.Words.T("manager.export.title"), one)
+				s.lentExport(r)
 			}
 		}
 		s.receipts = s.opt.Receipts(d)

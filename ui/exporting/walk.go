@@ -22,9 +22,9 @@ type walk[T any] struct {
 }
 
 // found is where a walk has found something: pages, newest first, by their highest
-// and lowest numbers.
+// numbers.
 type found struct {
-	pages [][2]uint64
+	pages []uint64
 	rows  int
 }
 
@@ -37,7 +37,6 @@ func (b walk[T]) look(ctx context.Context) (f found, _ error) {
 		if err != nil || len(some) == 0 {
 			return f, err
 		}
-		last := b.seq(some[len(some)-1])
 		n := 0
 		for _, one := range some {
 			if !b.has(one) {
@@ -48,12 +47,12 @@ func (b walk[T]) look(ctx context.Context) (f found, _ error) {
 			}
 		}
 		if n > 0 {
-			f.pages, f.rows = append(f.pages, [2]uint64{b.seq(some[0]), last}), f.rows+n
+			f.pages, f.rows = append(f.pages, b.seq(some[0])), f.rows+n
 		}
 		if len(some) < page || !slices.ContainsFunc(some, func(one T) bool { return !b.older(one) }) {
 			return f, nil
 		}
-		before = last
+		before = b.seq(some[len(some)-1])
 	}
 }
 
@@ -61,14 +60,14 @@ func (b walk[T]) look(ctx context.Context) (f found, _ error) {
 func (b walk[T]) each(ctx context.Context, f found) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
-		for _, p := range slices.Backward(f.pages) {
-			some, err := b.read(ctx, p[0]+1, page)
+		for _, highest := range slices.Backward(f.pages) {
+			some, err := b.read(ctx, highest+1, page)
 			if err != nil {
 				yield(none, err)
 				return
 			}
 			for _, one := range slices.Backward(some) {
-				if b.seq(one) >= p[1] && b.has(one) && !yield(one, nil) {
+				if b.has(one) && !yield(one, nil) {
 					return
 				}
 			}
