@@ -21,7 +21,6 @@ func (s *Screen) request() exporting.Request {
 	f, speech := s.memory.filter, s.deps
 	speech.Words = s.deps.Words.In(s.deps.Words.Lang())
 	from, to := f.days(s.deps.Today())
-	f.search = s.field.Text() // also what was typed a moment ago
 	return exporting.Request{Of: exporting.OfAudit, Query: till.SaleQuery{From: from, To: to}, Asked: s.deps.asked(f),
 		Keep: func(r till.AuditRow) bool { return speech.has(f, r) }}
 }

@@ -90,7 +90,6 @@ func (s Source) tables(ctx context.Context, r Request, f Form, zone *time.Locati
 	if err != nil {
 		return nil, 0, err
 	}
-	w = w.In(w.Lang()) // the file keeps its language
 	return []export.Table{export.Audit(b.each(ctx, found), found.rows, said, func(r till.AuditRow) (what, detail string) { return present.Decision(w, r) })}, found.rows, nil
 }
 
