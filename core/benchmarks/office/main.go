@@ -8,8 +8,8 @@
 // 20), OFFICE_BEHIND (tills that catch up, 100), OFFICE_DAYS (that each of them is
 // behind, 30, of 100 sales), OFFICE_SALES (of a till whose commits are timed with
 // and without an agent, 100,000). OFFICE_ONLY names what is measured, of atTheTill,
-// singles, statements, catchUp, sizes and questions, between commas; all of it when
-// blank.
+// singles, statements, catchUp and sizes, between commas; all of it when blank. What
+// its screens ask is measured by `make soak ROW=office-reading`.
 //
 // What tills send is made and packed before the clock starts, since tills have
 // processors of their own; speaking HTTP they do here. A sale is three rows: its
@@ -52,7 +52,7 @@ func read() (s settings, err error) {
 var measured = []struct {
 	name string
 	run  func(context.Context, *place, settings) error
-}{{"atTheTill", atTheTill}, {"singles", singles}, {"statements", statements}, {"catchUp", catchUp}, {"sizes", sizes}, {"questions", questions}}
+}{{"atTheTill", atTheTill}, {"singles", singles}, {"statements", statements}, {"catchUp", catchUp}, {"sizes", sizes}}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -71,60 +70,6 @@ func sizes(ctx context.Context, o *place, _ settings) error {
 	return nil
 }
 
-// asked are questions of a screen.
-var asked = []struct{ name, sql string }{
-	{"newest page, all shops", "SELECT * FROM sales ORDER BY created_at DESC, till_id DESC, number DESC LIMIT 50"},
-	{"newest page of a shop", "SELECT * FROM sales WHERE shop_id = 3 ORDER BY created_at DESC, till_id DESC, number DESC LIMIT 50"},
-	{"newest unknown, all shops", "SELECT * FROM sales WHERE status = 'unknown' AND status <> 'paid' ORDER BY created_at DESC LIMIT 50"},
-	{"a till's day", "SELECT * FROM sales WHERE day = '2026-11-10' AND till_id = 520 ORDER BY number DESC LIMIT 50"},
-	{"a chain's day, from totals", "SELECT shop_id, status, currency, sum(sales), sum(minor) FROM totals WHERE day = '2026-11-10' AND NOT practice GROUP BY 1, 2, 3"},
-	{"a chain's month, from totals", "SELECT status, currency, sum(sales), sum(minor) FROM totals WHERE day BETWEEN '2026-10-20' AND '2026-11-20' AND NOT practice GROUP BY 1, 2"},
-	{"what is owed", "SELECT * FROM sales WHERE owed_since IS NOT NULL ORDER BY owed_since DESC LIMIT 50"},
-}
-
-func questions(ctx context.Context, o *place, _ settings) error {
-	if _, err := o.db.Exec(ctx, "ANALYZE"); err != nil {
-		return err
-	}
-	slowest, plan := time.Duration(0), ""
-	for _, q := range asked {
-		var took []time.Duration
-		for range 100 {
-			began := time.Now()
-			rows, err := o.db.Query(ctx, q.sql)
-			if err != nil {
-				return err
-			}
-			rows.Close()
-			if rows.Err() != nil {
-				return rows.Err()
-			}
-			took = append(took, time.Since(began))
-		}
-		slices.Sort(took)
-		fmt.Printf("  %-30s p50 %6.2f ms, p99 %6.2f ms\n", q.name, ms(at(took, .5)), ms(at(took, .99)))
-		if at(took, .5) > slowest {
-			slowest = at(took, .5)
-			rows, err := o.db.Query(ctx, "EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) "+q.sql)
-			if err != nil {
-				return err
-			}
-			lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
-			if err != nil {
-				return err
-			}
-			plan = q.name + ":\n"
-			for _, l := range lines {
-				plan += "      " + l + "\n"
-			}
-		}
-	}
-	fmt.Print("  the slowest, ", plan)
-	return nil
-}
-
-func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-
 // statements are those that PostgreSQL spent most on so far, where it was asked to
 // keep that.
 func statements(ctx context.Context, o *place, _ settings) error {
@@ -145,3 +90,5 @@ func statements(ctx context.Context, o *place, _ settings) error {
 	}
 	return err
 }
+
+func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

@@ -2,6 +2,7 @@ package collector
 
 import (
 	"context"
+	"database/sql"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -25,20 +26,29 @@ func Migrate(ctx context.Context, database string) error {
 	}
 	db := stdlib.OpenDB(*config)
 	defer func() { _ = db.Close() }()
-	locker, err := lock.NewPostgresSessionLocker()
+	provider, err := layouts(db)
 	if err != nil {
-		return fmt.Errorf("collector: migrate: %w", err)
-	}
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return fmt.Errorf("collector: migrate: %w", err)
-	}
-	provider, err := goose.NewProvider(goose.DialectPostgres, db, files, goose.WithSessionLocker(locker))
-	if err != nil {
-		return fmt.Errorf("collector: migrate: %w", err)
+		return err
 	}
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("collector: migrate: %w", err)
 	}
 	return nil
+}
+
+// layouts are the migrations, over a database.
+func layouts(db *sql.DB) (*goose.Provider, error) {
+	locker, err := lock.NewPostgresSessionLocker()
+	if err != nil {
+		return nil, fmt.Errorf("collector: migrate: %w", err)
+	}
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, fmt.Errorf("collector: migrate: %w", err)
+	}
+	provider, err := goose.NewProvider(goose.DialectPostgres, db, files, goose.WithSessionLocker(locker))
+	if err != nil {
+		return nil, fmt.Errorf("collector: migrate: %w", err)
+	}
+	return provider, nil
 }

@@ -1,9 +1,7 @@
 package page
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -13,7 +11,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sanduq/core"
-	"sanduq/core/money"
 	"sanduq/core/office"
 	"sanduq/core/till"
 )
@@ -27,33 +24,68 @@ type asked struct {
 func (p *Page) read(r *http.Request, do func(asked) error) error {
 	ctx, cancel := context.WithTimeout(r.Context(), askTime)
 	defer cancel()
-	return pgx.BeginTxFunc(ctx, p.cfg.DB, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
-		return do(asked{ctx, tx})
-	})
+	return pgx.BeginTxFunc(ctx, p.cfg.DB, ofOneMoment, func(tx pgx.Tx) error { return do(asked{ctx, tx}) })
 }
 
-// where collects conditions and their values.
+// ofOneMoment begins what only reads. Each question is planned for what it asks: which
+// index is good, and which month is looked into, depends on that.
+var ofOneMoment = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly,
+	BeginQuery: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan"}
+
+// where collects conditions and their values: all of them hold, and, where there are
+// ways in which a sale may be found, one of those.
 type where struct {
 	all    []string
+	ways   []string
 	values []any
 }
 
-// and adds a condition; each %s of it becomes the place of a value.
-func (w *where) and(condition string, values ...any) {
+func (w *where) spell(condition string, values []any) string {
 	places := make([]any, len(values))
 	for i, v := range values {
 		w.values = append(w.values, v)
 		places[i] = "$" + strconv.Itoa(len(w.values))
 	}
-	w.all = append(w.all, fmt.Sprintf(condition, places...))
+	return fmt.Sprintf(condition, places...)
 }
 
-func (w *where) String() string { return strings.Join(w.all, " AND ") }
+// and adds a condition; each %s of it becomes the place of a value.
+func (w *where) and(condition string, values ...any) {
+	w.all = append(w.all, w.spell(condition, values))
+}
+
+// or adds a way.
+func (w *where) or(condition string, values ...any) {
+	w.ways = append(w.ways, w.spell(condition, values))
+}
+
+func (w *where) String() string {
+	all := strings.Join(w.all, " AND ")
+	if len(w.ways) > 0 {
+		all += " AND (" + strings.Join(w.ways, " OR ") + ")"
+	}
+	return all
+}
+
+// each is all of it for each way.
+func (w *where) each() []string {
+	all := strings.Join(w.all, " AND ")
+	if len(w.ways) == 0 {
+		return []string{all}
+	}
+	var out []string
+	for _, way := range w.ways {
+		out = append(out, all+" AND "+way)
+	}
+	return out
+}
 
 // narrow selects by what the totals know too: x is either table.
 func narrow(who Person, q office.Question) *where {
 	w := &where{}
-	w.and("(%s OR x.shop_id = ANY(%s))", who.All, who.Shops)
+	if !who.All {
+		w.and("x.shop_id = ANY(%s)", who.Shops)
+	}
 	w.and("x.practice = %s", q.Practice)
 	if q.Shop != 0 {
 		w.and("x.shop_id = %s", q.Shop)
@@ -106,101 +138,6 @@ func (w *where) one(q office.Question) {
 	if q.Search != "" {
 		w.search(q)
 	}
-}
-
-// search looks for what people read from paper or a telephone.
-func (w *where) search(q office.Question) {
-	text := strings.ToLower(strings.TrimSpace(q.Search))
-	if n, found := strings.CutPrefix(text, "#"); found {
-		number, err := strconv.Atoi(n)
-		if err != nil {
-			number = -1
-		}
-		w.and("x.number = %s", number)
-		return
-	}
-	parts := []string{"starts_with(lower(x.transaction_id), %s)", "starts_with(lower(x.order_id), %s)", "starts_with(lower(x.reference), %s)"}
-	values := []any{text, text, text}
-	if seq, err := strconv.ParseInt(strings.TrimPrefix(text, "t-"), 10, 64); err == nil {
-		parts, values = append(parts, "x.receipt_seq = %s"), append(values, seq)
-	}
-	if a, err := money.Parse(text, cmp.Or(q.Currency, "LYD")); err == nil {
-		parts, values = append(parts, "(x.minor = %s AND x.currency = %s)"), append(values, a.Minor, a.Currency)
-	}
-	if len(text) >= 3 {
-		parts, values = append(parts, "(x.payer <> '' AND right(x.payer, %s) = %s)"), append(values, len([]rune(text)), text)
-	}
-	w.and("("+strings.Join(parts, " OR ")+")", values...)
-}
-
-// list walks back day by day, as the totals know them, so that each day is one walk
-// over the index of the newest. Sales without a moment of their own, of a clock that
-// showed none, are in the totals alone.
-func (db asked) list(who Person, q office.Question) (out office.Listed, err error) {
-	limit := cmp.Or(q.Limit, 50)
-	out.Sales = []office.Listing{}
-	before, cut := office.ParseID(q.Before)
-	days := narrow(who, q)
-	if cut {
-		days.and("x.day <= %s", before.Sale.ID.Day().Time(time.UTC))
-	}
-	rows, err := db.tx.Query(db.ctx, "SELECT DISTINCT x.day FROM totals x WHERE "+days.String()+" AND x.sales <> 0 ORDER BY x.day DESC", days.values...)
-	if err != nil {
-		return out, err
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowTo[time.Time])
-	if err != nil {
-		return out, err
-	}
-	for _, day := range all {
-		w := narrow(who, q)
-		w.one(q)
-		// A shop's day is one of its own zone, and ends when the shop says.
-		w.and("x.day = %s AND x.created_at >= %s AND x.created_at < %s", day, day.AddDate(0, 0, -1), day.AddDate(0, 0, 3))
-		if cut && till.DayOf(day) == before.Sale.ID.Day() {
-			w.and("(x.created_at, x.till_id, x.epoch, x.number) < (%s, %s, %s, %s)", before.Sale.CreatedAt, before.Till, before.Epoch, before.Sale.ID.Number())
-		}
-		some, err := db.some(w, limit+1-len(out.Sales))
-		if err != nil {
-			return out, err
-		}
-		if out.Sales = append(out.Sales, some...); len(out.Sales) > limit {
-			out.Sales, out.More = out.Sales[:limit], true
-			break
-		}
-	}
-	return out, nil
-}
-
-func (db asked) some(w *where, limit int) ([]office.Listing, error) {
-	rows, err := db.tx.Query(db.ctx, `SELECT x.till_id, x.epoch, x.day, x.number, x.version, x.order_id, x.minor, x.currency, x.created_at, x.updated_at,
-			x.status, x.open, x.route, x.cashier, x.reference, x.payer, x.institution, x.payment_id, x.transaction_id, x.receipt_seq, x.settled_at, x.owed_since, x.rare
-		FROM sales x WHERE `+w.String()+" ORDER BY x.created_at DESC, x.till_id DESC, x.epoch DESC, x.number DESC LIMIT "+strconv.Itoa(limit), w.values...)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (l office.Listing, err error) {
-		var day time.Time
-		var number int
-		var status, route, payer string
-		var created, updated, settled, owed *time.Time
-		var rare []byte
-		s := &l.Sale
-		if err := row.Scan(&l.Till, &l.Epoch, &day, &number, &s.Version, &s.OrderID, &s.Minor, &s.Currency, &created, &updated, &status, &s.Open, &route,
-			&s.Cashier, &s.Reference, &payer, &s.Institution, &s.PaymentID, &s.TransactionID, &s.ReceiptSeq, &settled, &owed, &rare); err != nil {
-			return l, err
-		}
-		s.ID, s.Status, s.Route, s.Payer = till.NewSaleID(till.DayOf(day), number), till.Status(status), core.Route(route), office.Mask(payer)
-		for to, from := range map[*time.Time]*time.Time{&s.CreatedAt: created, &s.UpdatedAt: updated, &s.SettledAt: settled, &s.OwedSince: owed} {
-			if from != nil {
-				*to = from.UTC()
-			}
-		}
-		if len(rare) > 0 {
-			err = json.Unmarshal(rare, &s.Rare)
-		}
-		return l, err
-	})
 }
 
 // sum is from the totals where they know enough, else from the sales.

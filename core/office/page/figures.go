@@ -2,12 +2,16 @@ package page
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core/money"
+	"sanduq/core/office"
+	"sanduq/core/till"
 )
 
 // silentAfter is how long a till may say nothing before it is called silent: tills
@@ -66,7 +70,7 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 	now = now.In(zone)
 	y, m, d := now.Date()
 	o = overview{Who: who, Now: now, Day: time.Date(y, m, d, 0, 0, 0, 0, time.UTC)}
-	err = pgx.BeginTxFunc(ctx, db, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) (err error) {
+	err = pgx.BeginTxFunc(ctx, db, ofOneMoment, func(tx pgx.Tx) (err error) {
 		collect := func(into any, sql string, args ...any) error {
 			rows, err := tx.Query(ctx, sql, append([]any{who.All, who.Shops}, args...)...)
 			if err != nil {
@@ -79,8 +83,6 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 				*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[silentTill])
 			case *[]sum:
 				*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[sum])
-			case *[]row:
-				*into, err = pgx.CollectRows(rows, pgx.RowToStructByPos[row])
 			}
 			return err
 		}
@@ -106,12 +108,50 @@ func look(ctx context.Context, db *pgxpool.Pool, who Person, now time.Time, zone
 			WHERE ($1 OR t.shop_id = ANY($2)) AND d.open <> 0 GROUP BY 2, 1 ORDER BY 2, 1`); err != nil {
 			return err
 		}
-		if err := collect(&o.Newest, `SELECT s.name, t.name, x.status, x.route, x.currency, x.practice, x.number, x.minor, x.created_at
-			FROM sales x JOIN tills t ON t.id = x.till_id JOIN shops s ON s.id = x.shop_id
-			WHERE ($1 OR x.shop_id = ANY($2)) AND x.counts ORDER BY x.created_at DESC, x.till_id DESC, x.number DESC LIMIT 12`); err != nil {
+		if o.Newest, err = (asked{ctx, tx}).newest(who); err != nil {
 			return err
 		}
 		return tx.QueryRow(ctx, "SELECT count(*) FROM tills WHERE $1 OR shop_id = ANY($2)", who.All, who.Shops).Scan(&o.Tills)
 	})
 	return o, err
+}
+
+// newestShown is how many sales the page shows.
+const newestShown = 12
+
+// newest are the newest sales, live and practice. Those with a wrong clock stand where
+// that says.
+func (db asked) newest(who Person) (out []row, err error) {
+	var all []office.Listing
+	practice := map[till.SaleID]bool{}
+	for _, of := range []bool{false, true} {
+		got, err := db.list(who, office.Question{Practice: of, Limit: newestShown})
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range got.Sales {
+			all, practice[l.ID()] = append(all, l), of
+		}
+	}
+	slices.SortFunc(all, func(a, b office.Listing) int { return -strings.Compare(string(a.ID()), string(b.ID())) })
+	all = all[:min(len(all), newestShown)]
+	var tills []int64
+	for _, l := range all {
+		tills = append(tills, l.Till)
+	}
+	rows, err := db.tx.Query(db.ctx, "SELECT t.id, s.name, t.name FROM tills t JOIN shops s ON s.id = t.shop_id WHERE t.id = ANY($1)", tills)
+	if err != nil {
+		return nil, err
+	}
+	names := map[int64][2]string{}
+	var id int64
+	var shop, name string
+	if _, err := pgx.ForEachRow(rows, []any{&id, &shop, &name}, func() error { names[id] = [2]string{shop, name}; return nil }); err != nil {
+		return nil, err
+	}
+	for _, l := range all {
+		s, at := l.Sale, l.Sale.CreatedAt
+		out = append(out, row{names[l.Till][0], names[l.Till][1], string(s.Status), string(s.Route), s.Currency, practice[l.ID()], s.ID.Number(), s.Minor, &at})
+	}
+	return out, nil
 }

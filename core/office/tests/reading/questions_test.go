@@ -1,0 +1,144 @@
+//go:build linux
+
+package reading
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/office"
+	"sanduq/core/till"
+)
+
+// page is a question of the list: a query, and which sales it means.
+type page struct {
+	name string
+	make func(c chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool)
+}
+
+func tillOf(s till.Sale) int64 {
+	l, _ := office.ParseID(s.ID)
+	return l.Till
+}
+
+func (c chain) shopOf(s till.Sale) int64 { return 1 + tillOf(s)%int64(c.shops) }
+
+func (c chain) within(s till.Sale) (place string, here func(till.Sale) bool) {
+	shop := c.shopOf(s)
+	return fmt.Sprint("shop:", shop), func(x till.Sale) bool { return c.shopOf(x) == shop }
+}
+
+// searched is a page of what a text finds.
+func searched(name string, text func(s till.Sale) string, found func(s, x till.Sale) bool) page {
+	return page{name, func(_ chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Search: text(s)}, func(x till.Sale) bool { return found(s, x) }
+	}}
+}
+
+// pages are those whose filters weigh most. Each is made from a sale that is there.
+var pages = []page{
+	{"the newest", func(chain, till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{}, func(till.Sale) bool { return true }
+	}},
+	{"further back", func(_ chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Before: s.ID}, func(x till.Sale) bool { return x.ID < s.ID }
+	}},
+	{"a day", func(_ chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{From: s.ID.Day(), To: s.ID.Day()}, func(x till.Sale) bool { return x.ID.Day() == s.ID.Day() }
+	}},
+	{"a shop", func(c chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		place, here := c.within(s)
+		return till.SaleQuery{Place: place}, here
+	}},
+	{"a till", func(_ chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Place: fmt.Sprint("till:", tillOf(s))}, func(x till.Sale) bool { return tillOf(x) == tillOf(s) }
+	}},
+	{"not paid", func(chain, till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Status: till.StatusFailed}, func(x till.Sale) bool { return x.Status() == till.StatusFailed }
+	}},
+	{"unknown", func(chain, till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Status: till.StatusUnknown}, func(x till.Sale) bool { return x.Status() == till.StatusUnknown }
+	}},
+	{"set aside, of a shop", func(c chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		place, here := c.within(s)
+		return till.SaleQuery{Place: place, Status: till.StatusSetAside}, func(x till.Sale) bool { return here(x) && x.Status() == till.StatusSetAside }
+	}},
+	{"by wallet", func(chain, till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Route: core.RouteWallet}, func(x till.Sale) bool { return x.Route == core.RouteWallet }
+	}},
+	{"by wallet, of a shop", func(c chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		place, here := c.within(s)
+		return till.SaleQuery{Place: place, Route: core.RouteWallet}, func(x till.Sale) bool { return here(x) && x.Route == core.RouteWallet }
+	}},
+	{"by wallet, not paid", func(chain, till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Route: core.RouteWallet, Status: till.StatusFailed}, func(x till.Sale) bool { return x.Route == core.RouteWallet && x.Status() == till.StatusFailed }
+	}},
+	{"cash", func(chain, till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Status: till.StatusCash}, func(x till.Sale) bool { return x.Status() == till.StatusCash }
+	}},
+	{"owed", func(chain, till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Owed: true}, func(x till.Sale) bool { return !x.OwedSince.IsZero() }
+	}},
+	{"owed, of a shop", func(c chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		place, here := c.within(s)
+		return till.SaleQuery{Place: place, Owed: true}, func(x till.Sale) bool { return here(x) && !x.OwedSince.IsZero() }
+	}},
+	{"a cashier", func(_ chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Cashier: s.Cashier}, func(x till.Sale) bool { return x.Cashier == s.Cashier }
+	}},
+	{"a cashier, not paid", func(_ chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Cashier: s.Cashier, Status: till.StatusFailed}, func(x till.Sale) bool { return x.Cashier == s.Cashier && x.Status() == till.StatusFailed }
+	}},
+	{"nobody's", func(chain, till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Cashier: till.Nobody}, func(x till.Sale) bool { return x.Cashier == "" }
+	}},
+	{"a cashier who is none", func(chain, till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Cashier: "Jamila"}, func(till.Sale) bool { return false }
+	}},
+	{"an amount", func(_ chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		m := s.Amount.Minor
+		return till.SaleQuery{Amounts: till.Amounts{Currency: "LYD", Min: m, Max: m}}, func(x till.Sale) bool { return x.Amount.Minor == m }
+	}},
+	{"amounts from to", func(_ chain, s till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		m := s.Amount.Minor
+		return till.SaleQuery{Amounts: till.Amounts{Currency: "LYD", Min: m, Max: m + 5_000}}, func(x till.Sale) bool { return x.Amount.Minor >= m && x.Amount.Minor <= m+5_000 }
+	}},
+	{"amounts that no sale has", func(chain, till.Sale) (till.SaleQuery, func(till.Sale) bool) {
+		return till.SaleQuery{Amounts: till.Amounts{Currency: "LYD", Min: 200_000}}, func(till.Sale) bool { return false }
+	}},
+	searched("searched: a transaction", func(s till.Sale) string { return s.Session.TransactionID }, func(s, x till.Sale) bool {
+		return x.Session.TransactionID == s.Session.TransactionID
+	}),
+	searched("searched: a transaction's beginning", func(till.Sale) string { return "txn4a1" }, func(_, x till.Sale) bool { return strings.HasPrefix(x.Session.TransactionID, "TXN4A1") }),
+	searched("searched: a sale's name", func(s till.Sale) string { return s.OrderID[:15] }, func(s, x till.Sale) bool { return strings.HasPrefix(x.OrderID, s.OrderID[:15]) }),
+	searched("searched: an order", func(s till.Sale) string { return strings.ToLower(s.OrderID) }, func(s, x till.Sale) bool { return x.OrderID == s.OrderID }),
+	searched("searched: a reference", func(till.Sale) string { return "table 12" }, func(_, x till.Sale) bool { return strings.HasPrefix(x.Reference, "Table 12") }),
+	searched("searched: the end of an account", func(till.Sale) string { return "44170" }, func(_, x till.Sale) bool { return strings.HasSuffix(x.Session.MaskedAccount, "44170") }),
+	searched("searched: four digits", func(s till.Sale) string { return ending(s) }, func(s, x till.Sale) bool {
+		return strings.HasSuffix(x.Session.MaskedAccount, ending(s)) || fmt.Sprint(x.ReceiptSeq) == strings.TrimLeft(ending(s), "0") || x.Amount.Major() == strings.TrimLeft(ending(s), "0")+".000"
+	}),
+	searched("searched: a receipt", func(s till.Sale) string { return fmt.Sprintf("T-%06d", s.ReceiptSeq) }, func(s, x till.Sale) bool { return x.ReceiptSeq == s.ReceiptSeq }),
+	searched("searched: an amount", func(s till.Sale) string { return s.Amount.Major() }, func(s, x till.Sale) bool { return x.Amount == s.Amount }),
+	searched("searched: a number", func(s till.Sale) string { return fmt.Sprint("#", s.ID.Number()) }, func(s, x till.Sale) bool { return x.ID.Number() == s.ID.Number() }),
+	searched("searched: a number that no sale has", func(till.Sale) string { return "#99999" }, func(_, x till.Sale) bool { return false }),
+	searched("searched: what is not there", func(till.Sale) string { return "zz-nothing" }, func(_, x till.Sale) bool { return false }),
+}
+
+// ending is the end of a sale's account, or another where it has none.
+func ending(s till.Sale) string {
+	if n := len(s.Session.MaskedAccount); n > 4 {
+		return s.Session.MaskedAccount[n-4:]
+	}
+	return "4417"
+}
+
+// anywhere is the name of a sale that may be there, to begin a page at.
+func (c chain) anywhere(r *rand.Rand) till.SaleID {
+	day := c.day(r.IntN(c.days))
+	l := office.Listing{Till: 1 + r.Int64N(int64(c.tills)), Epoch: 1}
+	l.Sale.ID, l.Sale.CreatedAt = till.NewSaleID(till.DayOf(day), 1+r.IntN(c.perDay)), day.Add(8*time.Hour+time.Duration(r.Int64N(int64(12*time.Hour)))).Truncate(time.Microsecond)
+	return l.ID()
+}
