@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"sanduq/core"
 	"sanduq/core/till"
 )
 
@@ -14,6 +15,7 @@ import (
 //
 //	GET sales     Question -> Listed   sales, the newest first
 //	GET totals    Question -> []Sum    what they come to
+//	GET figures   Question -> Figures  the same for reports, day by day
 //	GET receipt   till, epoch, seq -> Receipt
 //	GET tills     -> Tills             of whom one sees something, and when each was heard
 //	GET events    server-sent: one each time that something has changed
@@ -33,6 +35,7 @@ type Question struct {
 	Amounts  till.Amounts `json:"amounts,omitzero"`
 	Search   string       `json:"search,omitempty"`
 	Currency string       `json:"currency,omitempty"` // in which an amount is searched for
+	Hour     *ClockHour   `json:"hour,omitempty"`
 	Shop     int64        `json:"shop,omitempty"`
 	Till     int64        `json:"till,omitempty"`
 	Before   till.SaleID  `json:"before,omitempty"` // a Listing's; not for totals
@@ -61,6 +64,47 @@ type Sum struct {
 	Currency string      `json:"currency"`
 	Sales    int         `json:"sales"`
 	Minor    int64       `json:"minor"`
+}
+
+// ClockHour selects sales that were opened in an hour of the asker's clock, which no
+// office knows: for each stretch of time, how far that clock is ahead of UTC.
+type ClockHour struct {
+	Hour  int       `json:"hour"` // 0 to 23
+	Clock []Stretch `json:"clock"`
+}
+
+// Stretch is a stretch of time in which a clock is not changed, in Unix seconds, the
+// end not in it.
+type Stretch struct {
+	From  int64 `json:"from"`
+	To    int64 `json:"to"`
+	Ahead int   `json:"ahead"` // seconds
+}
+
+// MaxStretches is how many an hour may be told in.
+const MaxStretches = 100
+
+// Figures are what the sales of some days come to, of a shop, a till or all. Totals do
+// not tell hours and cashiers apart: those are counted from the sales themselves, and
+// told where there are no more than MaxCounted of them.
+type Figures struct {
+	Whole   bool     `json:"whole"` // hours and cashiers are told
+	Figures []Figure `json:"figures"`
+}
+
+// MaxCounted is of how many sales hours and cashiers are told at once.
+const MaxCounted = 50_000
+
+// Figure is one of them.
+type Figure struct {
+	Day      till.Day     `json:"day"`
+	Quarter  till.Quarter `json:"quarter,omitempty"` // as Cashier, only where all is told
+	Route    core.Route   `json:"route,omitempty"`
+	Status   till.Status  `json:"status"`
+	Cashier  string       `json:"cashier,omitempty"`
+	Currency string       `json:"currency"`
+	Sales    int64        `json:"sales"`
+	Minor    int64        `json:"minor"`
 }
 
 // Tills are those that a person sees.

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -64,6 +65,9 @@ type Result struct {
 	Period   Period
 	Compared Period // zero without a comparison
 	Reports  []Report
+	// Coarse: of some of it the source told neither hours nor cashiers, so that no
+	// report has any.
+	Coarse bool
 }
 
 // Build reads both periods from the source. Errors: CodePeriod, CodeSource,
@@ -87,7 +91,11 @@ func Build(ctx context.Context, src Source, q Query) (Result, error) {
 		}
 	}
 	for _, b := range all {
-		out.Reports = append(out.Reports, b.report())
+		r := b.report()
+		if out.Coarse {
+			r.Hours, r.Cashiers = [24]Pair{}, nil
+		}
+		out.Reports = append(out.Reports, r)
 	}
 	slices.SortFunc(out.Reports, func(a, b Report) int {
 		return cmp.Or(cmp.Compare(b.Taken.Now.Number, a.Taken.Now.Number), cmp.Compare(a.Currency, b.Currency))
@@ -96,7 +104,7 @@ func Build(ctx context.Context, src Source, q Query) (Result, error) {
 }
 
 // read adds the buckets of the period, or of the one that it is compared with.
-func (out Result) read(ctx context.Context, src Source, before bool, all map[string]*builder) error {
+func (out *Result) read(ctx context.Context, src Source, before bool, all map[string]*builder) error {
 	p, f := out.Period, out.Query.Filter
 	if before {
 		p = out.Compared
@@ -112,13 +120,16 @@ func (out Result) read(ctx context.Context, src Source, before bool, all map[str
 		if err != nil {
 			return Refuse(CodeSource, err)
 		}
+		if bucket.Hour == HourUnknown && (f.Hour != nil || f.Cashier != nil) {
+			return Refuse(CodeSource, errors.New("hours and cashiers are not told"))
+		}
 		if !f.Has(bucket.Key) {
 			continue
 		}
 		b := last
 		if b == nil || b.r.Currency != bucket.Currency {
 			if b = all[bucket.Currency]; b == nil {
-				b = newBuilder(bucket.Currency, out)
+				b = newBuilder(bucket.Currency, *out)
 				all[bucket.Currency] = b
 			}
 			last = b
@@ -126,9 +137,10 @@ func (out Result) read(ctx context.Context, src Source, before bool, all map[str
 		if bucket.Day != lastDay || day < 0 {
 			day, lastDay = place(p.From, bucket.Day), bucket.Day
 		}
-		if bucket.Hour < 0 || bucket.Hour > 23 || day < 0 || day >= days {
+		if bucket.Hour < HourUnknown || bucket.Hour > 23 || day < 0 || day >= days {
 			return Refuse(CodeSource, fmt.Errorf("a figure of the hour %d on %q", bucket.Hour, bucket.Day))
 		}
+		out.Coarse = out.Coarse || bucket.Hour == HourUnknown
 		if b.add(&bucket, before, day); b.err != nil {
 			return b.err
 		}
@@ -170,7 +182,9 @@ func (b *builder) add(bucket *Bucket, before bool, day int) {
 			b.cashier, b.cashierOf = entry(b.cashiers, bucket.Cashier), bucket.Cashier
 		}
 		b.plus(&b.r.Taken, before, bucket.Figure)
-		b.plus(&b.r.Hours[bucket.Hour], before, bucket.Figure)
+		if bucket.Hour != HourUnknown {
+			b.plus(&b.r.Hours[bucket.Hour], before, bucket.Figure)
+		}
 		b.plus(b.route, before, bucket.Figure)
 		b.plus(b.cashier, before, bucket.Figure)
 		days := b.r.Days

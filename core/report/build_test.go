@@ -282,19 +282,23 @@ func TestWhatCannotBeReportedHasACode(t *testing.T) {
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
 	full := report.Bucket{Key: report.Key{Day: "20261120", Currency: "LYD", Status: till.StatusPaid, Route: core.RouteQR}, Figure: report.Figure{Number: 1, Minor: math.MaxInt64}}
-	late := full
-	late.Hour = 24
+	late, untold := full, full
+	late.Hour, untold.Hour = 24, report.HourUnknown
+	hourly, cashiers := day, day
+	hourly.Filter, cashiers.Filter = day.Filter.OfHour(9), day.Filter.OfCashier("Samira")
 	for name, c := range map[string]struct {
 		ctx  context.Context
 		src  report.Source
 		q    report.Query
 		want report.Code
 	}{
-		"no period":     {context.Background(), &report.Tally{}, report.Query{}, report.CodePeriod},
-		"failed source": {context.Background(), broken{err: errors.New("disk")}, day, report.CodeSource},
-		"hour 24":       {context.Background(), broken{bucket: late}, day, report.CodeSource},
-		"cancelled":     {cancelled, broken{bucket: full}, day, report.CodeCancelled},
-		"overflow":      {context.Background(), twice{full}, day, report.CodeRange},
+		"no period":        {context.Background(), &report.Tally{}, report.Query{}, report.CodePeriod},
+		"failed source":    {context.Background(), broken{err: errors.New("disk")}, day, report.CodeSource},
+		"hour 24":          {context.Background(), broken{bucket: late}, day, report.CodeSource},
+		"hour not told":    {context.Background(), broken{bucket: untold}, hourly, report.CodeSource},
+		"cashier not told": {context.Background(), broken{bucket: untold}, cashiers, report.CodeSource},
+		"cancelled":        {cancelled, broken{bucket: full}, day, report.CodeCancelled},
+		"overflow":         {context.Background(), twice{full, full}, day, report.CodeRange},
 	} {
 		if _, err := report.Build(c.ctx, c.src, c.q); report.CodeOf(err) != c.want {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
@@ -302,12 +306,37 @@ func TestWhatCannotBeReportedHasACode(t *testing.T) {
 	}
 }
 
-type twice struct{ bucket report.Bucket }
+// TestAReportWithoutHoursSaysSo: where a source does not tell the hours of some figures,
+// none is shown, and no cashier; the rest is whole.
+func TestAReportWithoutHoursSaysSo(t *testing.T) {
+	told := report.Bucket{Key: report.Key{Day: "20261120", Hour: 9, Currency: "LYD", Status: till.StatusPaid, Route: core.RouteQR, Cashier: "Samira"}, Figure: report.Figure{Number: 2, Minor: 500}}
+	untold := told
+	untold.Hour, untold.Cashier = report.HourUnknown, ""
+	q := report.Query{Filter: report.Filter{Period: report.OneDay("20261120")}}
+	for name, c := range map[string]struct {
+		src    report.Source
+		coarse bool
+	}{"all told": {twice{told, told}, false}, "some told": {twice{told, untold}, true}, "none told": {twice{untold, untold}, true}} {
+		out, err := report.Build(t.Context(), c.src, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := out.Reports[0]
+		if _, _, hours := r.OpenHours(); out.Coarse != c.coarse || hours == c.coarse || (len(r.Cashiers) == 0) != c.coarse {
+			t.Errorf("%s: coarse %v, hours %v, cashiers %v", name, out.Coarse, hours, r.Cashiers)
+		}
+		if want := (report.Figure{Number: 4, Minor: 1000}); r.Taken.Now != want || r.Days[0] != want || r.Routes[0].Now != want {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
+
+type twice [2]report.Bucket
 
 func (b twice) Figures(context.Context, till.Day, till.Day) iter.Seq2[report.Bucket, error] {
 	return func(yield func(report.Bucket, error) bool) {
-		for range 2 {
-			if !yield(b.bucket, nil) {
+		for _, one := range b {
+			if !yield(one, nil) {
 				return
 			}
 		}

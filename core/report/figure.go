@@ -15,12 +15,16 @@ import (
 // currency.
 type Key struct {
 	Day      till.Day
-	Hour     int // 0 to 23, as the shop's clock showed it when the sale was opened
+	Hour     int // 0 to 23, as the shop's clock showed it when the sale was opened; or HourUnknown
 	Route    core.Route
 	Status   till.Status
 	Cashier  string
 	Currency string
 }
+
+// HourUnknown is the hour of figures whose source tells neither hours nor cashiers
+// apart.
+const HourUnknown = -1
 
 // Figure is a number of sales and their sum in minor units.
 type Figure struct {

@@ -13,9 +13,12 @@ import (
 	"sanduq/assets"
 	"sanduq/core"
 	"sanduq/core/office/reader"
+	"sanduq/core/report"
+	"sanduq/core/till"
 	"sanduq/ui/headoffice"
 	"sanduq/ui/present"
 	"sanduq/ui/receipts"
+	"sanduq/ui/reports"
 	"sanduq/ui/screen"
 	"sanduq/ui/startup"
 	"sanduq/ui/theme"
@@ -70,11 +73,14 @@ func officeDeps(life context.Context, r *reader.Reader, win *startup.Window, log
 	}
 	e := screen.Env{Life: life, Words: win.Words, Preferences: win.Kept, Practice: true, Post: post, Go: func(f func()) { go f() }, After: afterwards(post),
 		Now: time.Now, Zone: time.Local, Copy: func(text string) { win.App.Clipboard().SetContent(text) }}
-	history, drawer, shown := officeHistory{r}, receipts.NewDrawer(), &receipts.Memory{}
+	history, drawer, shown, summed := officeHistory{r}, receipts.NewDrawer(), &receipts.Memory{}, &reports.Memory{}
 	failed := func(err error) { log.Warn("office", "err", err) }
 	return headoffice.Deps{Env: e, Office: history, Failed: failed,
 		Receipts: func(e screen.Env) *receipts.Screen {
 			return receipts.New(receipts.Deps{Env: e, History: history, Drawer: drawer, Currency: ownCurrency, Save: receipts.SaveInDownloads, Failed: failed}, shown)
+		},
+		Reports: func(e screen.Env, behind func(till.SaleQuery)) *reports.Screen {
+			return reports.New(reports.Deps{Env: e, Figures: officeFigures{r}, Today: r.Today, Currency: ownCurrency, Behind: behind, Failed: failed}, summed)
 		},
 		Speak: func(lang string) {
 			if win.Words.Use(lang) == nil {
@@ -109,6 +115,18 @@ type officeHistory struct{ *reader.Reader }
 func (h officeHistory) Places() (out []receipts.Place) {
 	for _, p := range h.Reader.Places() {
 		out = append(out, receipts.Place{ID: p.ID, Name: p.Name, Shop: p.IsShop})
+	}
+	return out
+}
+
+// officeFigures are an office's as the reports ask for them.
+type officeFigures struct{ *reader.Reader }
+
+func (f officeFigures) Of(place string) report.Source { return f.FiguresOf(place) }
+
+func (f officeFigures) Places() (out []reports.Place) {
+	for _, p := range f.Reader.Places() {
+		out = append(out, reports.Place{ID: p.ID, Name: p.Name, Shop: p.IsShop})
 	}
 	return out
 }

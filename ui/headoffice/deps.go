@@ -1,5 +1,5 @@
-// Package headoffice is the window of the one who owns the shops: the screen of the
-// history over an office instead of a file, the tills beside it with when each was
+// Package headoffice is the window of the one who owns the shops: the screens of the
+// history and of the reports over an office instead of a file, the tills beside it with when each was
 // heard, and the sign-in before it. It decides nothing and keeps nothing; everything
 // here belongs on the UI goroutine.
 package headoffice
@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"sanduq/core"
+	"sanduq/core/till"
 	"sanduq/ui/receipts"
+	"sanduq/ui/reports"
 	"sanduq/ui/screen"
 )
 
@@ -61,6 +63,9 @@ type Deps struct {
 	// Receipts makes the screen of the history, anew for another language. In
 	// practice nothing is green.
 	Receipts func(e screen.Env) *receipts.Screen
+	// Reports makes the screen of the reports, in the same way. behind shows the sales
+	// of a figure.
+	Reports func(e screen.Env, behind func(till.SaleQuery)) *reports.Screen
 	// Speak changes the language of the catalogue and the look.
 	Speak func(lang string)
 	// Till lets the next start open the till that this computer was before; nil where

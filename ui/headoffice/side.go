@@ -23,7 +23,7 @@ const (
 // heard, those that are silent first.
 type side struct {
 	window      *Window
-	all         *widgets.NavItem
+	all, sums   *widgets.NavItem
 	tills, many *widgets.Text
 	rows        *fyne.Container
 	scroll      *container.Scroll
@@ -36,7 +36,7 @@ func newSide(w *Window) *side {
 	s := &side{window: w}
 	t := w.deps.Words
 	s.all = widgets.NewNavItem("receipt", t.T("office.all"), "", func() { s.pick("") })
-	s.all.SetSelected(true)
+	s.sums = widgets.NewNavItem("chart", t.T("nav.reports"), "", func() { w.show(w.sums) })
 	s.tills, s.many = widgets.NewText(t.T("office.tills"), widgets.Caption.With(theme.SemiBold)), widgets.NewText("", widgets.Caption.With(theme.SemiBold))
 	s.rows = widgets.Rows(0)
 	s.scroll = container.NewVScroll(s.rows)
@@ -46,24 +46,32 @@ func newSide(w *Window) *side {
 		b.Put(line, b.W-theme.Border(), 0, theme.Border(), b.H)
 		high := s.all.MinSize().Height
 		b.Put(s.all, theme.S3, theme.S3, b.W-2*theme.S3, high)
-		y := theme.S3 + high + theme.S4
+		b.Put(s.sums, theme.S3, theme.S3+high+theme.S1, b.W-2*theme.S3, high)
+		y := theme.S3 + 2*high + theme.S1 + theme.S4
 		m := s.many.MinSize()
 		b.PutMin(s.tills, theme.S5(), y)
 		b.Put(s.many, b.W-theme.S5()-m.Width, y, m.Width, m.Height)
 		y += m.Height + theme.S2
 		b.Put(s.scroll, 0, y, b.W-theme.Border(), b.H-y)
-	}, ground, line, s.all, s.tills, s.many, s.scroll)
+	}, ground, line, s.all, s.sums, s.tills, s.many, s.scroll)
 	return s
 }
 
 // pick shows the sales of today at a till, or at all.
 func (s *side) pick(place string) {
 	s.window.list.Within(place)
+	s.window.show(s.window.list)
 	s.paint()
 }
 
 func (s *side) paint() {
 	w := s.window
+	at, summed := w.list.Place(), w.work == screen.Screen(w.sums)
+	s.all.SetSelected(at == "" && !summed)
+	s.sums.SetSelected(summed)
+	if summed {
+		at = nowhere
+	}
 	now := slices.Clone(w.heard.Tills)
 	slices.SortStableFunc(now, func(a, b Till) int {
 		switch {
@@ -76,11 +84,10 @@ func (s *side) paint() {
 	})
 	if slices.EqualFunc(now, s.shown, func(a, b Till) bool {
 		return a.Place == b.Place && a.Name == b.Name && a.Silent == b.Silent && s.said(a) == s.said(b)
-	}) && s.at == w.list.Place() {
+	}) && s.at == at {
 		return
 	}
-	s.shown, s.at = now, w.list.Place()
-	s.all.SetSelected(s.at == "")
+	s.shown, s.at = now, at
 	s.many.SetText(strconv.Itoa(len(now)))
 	s.rows.Objects = nil
 	for _, t := range now {
@@ -90,6 +97,9 @@ func (s *side) paint() {
 	s.scroll.Refresh()
 	s.root.Refresh()
 }
+
+// nowhere is the place of the reports, which have chips of their own.
+const nowhere = "-"
 
 // clockAlone is how long ago a time of the day is still understood without its day.
 const clockAlone = 12 * time.Hour

@@ -12,6 +12,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/keys"
 	"sanduq/ui/receipts"
+	"sanduq/ui/reports"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -33,12 +34,16 @@ type Window struct {
 	watching func(ctx context.Context, visit int) // watch, but for tests, which have no goroutines
 	again    bool                                 // it is to be asked once more
 	due      bool                                 // news gather
+	stale    bool                                 // there was news since the figures were read
 
 	form   *signIn
 	bar    *bar
 	side   *side
 	ribbon *widgets.Ribbon // nil but for practice
 	list   *receipts.Screen
+	sums   *reports.Screen
+	work   screen.Screen // list or sums, whichever is shown
+	behind bool          // the list shows the sales of a figure
 	root   *fyne.Container
 }
 
@@ -76,10 +81,11 @@ func (w *Window) Attach(in fyne.Window) {
 
 // build makes everything anew, in the current language and look.
 func (w *Window) build() {
-	if w.list != nil {
-		w.list.Hidden()
+	summed := w.work != nil && w.work == screen.Screen(w.sums)
+	if w.work != nil {
+		w.work.Hidden()
 	}
-	w.bar, w.side, w.ribbon, w.list = newBar(w), newSide(w), nil, nil
+	w.bar, w.side, w.ribbon, w.list, w.sums, w.work = newBar(w), newSide(w), nil, nil, nil, nil
 	w.root.Objects = []fyne.CanvasObject{widgets.NewPanel(theme.Ground), w.bar.root}
 	if w.session == nil {
 		w.form = newSignIn(w)
@@ -94,11 +100,35 @@ func (w *Window) build() {
 		w.ribbon = widgets.NewRibbon(e.Words.T("ribbon.practice"))
 		w.root.Objects = append(w.root.Objects, w.ribbon)
 	}
-	w.list = w.deps.Receipts(e)
-	w.root.Objects = append(w.root.Objects, w.side.root, w.list.Object())
+	w.list, w.sums = w.deps.Receipts(e), w.deps.Reports(e, w.lookBehind)
+	w.work = w.list
+	if summed {
+		w.work = w.sums
+	}
+	w.root.Objects = append(w.root.Objects, w.side.root, w.work.Object())
 	w.paint()
 	w.root.Refresh()
-	w.list.Shown()
+	w.work.Shown()
+}
+
+// show puts another screen beside the tills.
+func (w *Window) show(to screen.Screen) {
+	w.behind = false
+	if w.work != to {
+		w.work.Hidden()
+		w.root.Objects[len(w.root.Objects)-1] = to.Object()
+		w.work = to
+		w.side.paint()
+		w.root.Refresh()
+		to.Shown()
+	}
+}
+
+// lookBehind shows the sales of a figure; Esc leads back to it.
+func (w *Window) lookBehind(q till.SaleQuery) {
+	w.list.Look(q)
+	w.show(w.list)
+	w.behind = true
 }
 
 // enter begins a session that was signed in.
@@ -138,6 +168,10 @@ func (w *Window) tick(visit int) {
 	w.deps.After(lookEvery, func() {
 		if visit == w.visit && w.session != nil {
 			w.look(visit)
+			if w.stale && w.work == screen.Screen(w.sums) { // not with each piece of news: figures are added up anew
+				w.stale = false
+				w.sums.Reload()
+			}
 			w.tick(visit)
 		}
 	})
@@ -178,6 +212,7 @@ func (w *Window) news(visit int) {
 		if visit == w.visit && w.session != nil {
 			w.look(visit)
 			w.list.Refresh(newest)
+			w.stale = true
 		}
 	})
 }
@@ -221,6 +256,7 @@ func (w *Window) take(now Heard, err error) {
 	default:
 		if w.away { // what was missed meanwhile
 			w.list.Refresh(newest)
+			w.stale = true
 		}
 		w.heard, w.read, w.away = now, true, false
 	}
@@ -252,11 +288,13 @@ func (w *Window) press(e keys.Event) {
 	}
 	switch e.Kind {
 	case keys.Digit, keys.Point, keys.Text:
-		w.list.Press(screen.KeyPress{Rune: e.Rune})
+		w.work.Press(screen.KeyPress{Rune: e.Rune})
 	case keys.Scan:
-		w.list.Press(screen.KeyPress{Scan: e.Code, Taken: e.Taken})
+		w.work.Press(screen.KeyPress{Scan: e.Code, Taken: e.Taken})
 	case keys.Command:
-		w.list.Press(screen.KeyPress{Name: e.Name})
+		if !w.work.Press(screen.KeyPress{Name: e.Name}) && e.Name == fyne.KeyEscape && w.behind {
+			w.show(w.sums)
+		}
 	}
 }
 
@@ -289,7 +327,7 @@ func (w *Window) place(b screen.Board) {
 		return
 	}
 	b.Put(w.side.root, 0, y, sideWide, b.H-y)
-	b.Put(w.list.Object(), sideWide, y, b.W-sideWide, b.H-y)
+	b.Put(w.work.Object(), sideWide, y, b.W-sideWide, b.H-y)
 }
 
 func (d Deps) failed(err error) {

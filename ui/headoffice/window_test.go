@@ -16,6 +16,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/preferences"
 	"sanduq/ui/receipts"
+	"sanduq/ui/reports"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
@@ -34,6 +35,8 @@ type office struct {
 	asked    []till.SaleQuery
 	silent   bool // Old Town
 	in       string
+	figured  []string // the places of which figures were asked
+	coarse   bool     // neither hours nor cashiers are told
 }
 
 func (o *office) Host() string   { return "office.example" }
@@ -102,7 +105,7 @@ func newHarness(t *testing.T, practice bool) *harness {
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	h := &harness{T: t, office: &office{practice: practice}}
 	life, end := context.WithCancel(t.Context())
-	w, shown, drawer := words.MustLoad(words.English), &receipts.Memory{}, receipts.NewDrawer()
+	w, shown, drawer, summed := words.MustLoad(words.English), &receipts.Memory{}, receipts.NewDrawer(), &reports.Memory{}
 	h.window = New(Deps{Office: h.office, Env: screen.Env{Life: life, Words: w, Preferences: preferences.Open(nil), Practice: true, Post: func(f func()) { f() },
 		Go: func(f func()) { f() },
 		After: func(_ time.Duration, f func()) func() {
@@ -112,6 +115,9 @@ func newHarness(t *testing.T, practice bool) *harness {
 		Now: func() time.Time { return noon }, Zone: time.UTC},
 		Receipts: func(e screen.Env) *receipts.Screen {
 			return receipts.New(receipts.Deps{Env: e, History: h.office, Drawer: drawer, Currency: "LYD"}, shown)
+		},
+		Reports: func(e screen.Env, behind func(till.SaleQuery)) *reports.Screen {
+			return reports.New(reports.Deps{Env: e, Figures: figures{h.office}, Today: h.office.Today, Currency: "LYD", Behind: behind}, summed)
 		},
 		Speak: func(lang string) {
 			_ = w.Use(lang)

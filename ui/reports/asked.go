@@ -48,6 +48,7 @@ type Asked struct {
 	Against  Against
 	By       By
 	Currency string // blank is the one with most sales
+	Place    string // of PlacedFigures; blank is all of them
 }
 
 // Period is the days that are meant on the business day today.

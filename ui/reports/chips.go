@@ -25,8 +25,11 @@ type chips struct {
 	against  *widgets.Chip
 	by       *widgets.Chip // stands elsewhere
 	currency *widgets.Chip // where there are several
-	all      []string      // of the currencies
-	first    till.Day      // of a span that is being picked
+	shop     *widgets.Chip // as till, of figures of many tills, else nil; stands elsewhere
+	till     *widgets.Chip
+	coarse   bool     // there are no hours to choose
+	all      []string // of the currencies
+	first    till.Day // of a span that is being picked
 	row      *fyne.Container
 }
 
@@ -47,6 +50,7 @@ func newChips(d Deps, now *Asked, p *popover.Popover, changed, shown func()) *ch
 	c.against = widgets.NewChip("", "", true, c.pickAgainst)
 	c.by = widgets.NewChip("", "", true, c.pickBy)
 	c.currency = widgets.NewChip("", "", true, c.pickCurrency)
+	c.newPlaces()
 	c.row = screen.Lay(func() fyne.Size { return fyne.NewSize(200, theme.ChipHeight) }, func(b screen.Board) { c.flow(b.W, b.Put) }, append(objects, c.pick, c.against, c.currency)...)
 	c.paint("")
 	return c
@@ -92,13 +96,16 @@ var byKeys = []string{"report.hours", "report.days"}
 func (c *chips) pickBy() {
 	var list []popover.Choice
 	for i, key := range byKeys {
+		if c.coarse && By(i) == ByHour {
+			continue
+		}
 		list = append(list, popover.Choice{Label: c.deps.Words.T(key), Pick: func() {
 			c.now.By = By(i)
 			c.popover.Close()
 			c.shown()
 		}})
 	}
-	c.popover.Toggle(c.by, popover.NewChoices(list, int(c.now.By), 1))
+	c.popover.Toggle(c.by, popover.NewChoices(list, min(int(c.bars()), len(list)-1), 1))
 }
 
 func (c *chips) pickCurrency() {
@@ -113,9 +120,18 @@ func (c *chips) pickCurrency() {
 	c.popover.Toggle(c.currency, popover.NewChoices(list, at, 1))
 }
 
-// offer shows the currencies that there are sales in, once there are several.
-func (c *chips) offer(all []string, shown string) {
-	c.all = all
+// bars is what a bar stands for: what was chosen, if the figures tell it.
+func (c *chips) bars() By {
+	if c.coarse {
+		return ByDay
+	}
+	return c.now.By
+}
+
+// offer shows the currencies that there are sales in, once there are several, and
+// hours unless the figures are coarse.
+func (c *chips) offer(all []string, shown string, coarse bool) {
+	c.all, c.coarse = all, coarse
 	c.paint(shown)
 }
 
@@ -131,7 +147,8 @@ func (c *chips) paint(currency string) {
 	c.pick.SetSelected(c.now.Range == Picked)
 	c.against.SetLabel(c.deps.againstLabel(*c.now, c.now.Against))
 	c.against.SetSelected(c.now.Against != Nothing)
-	c.by.SetLabel(c.deps.Words.T(byKeys[c.now.By]))
+	c.by.SetLabel(c.deps.Words.T(byKeys[c.bars()]))
+	c.paintPlaces()
 	c.currency.SetLabel(present.Currency(c.deps.Words, currency))
 	c.currency.Hidden = len(c.all) < 2
 	c.row.Refresh()

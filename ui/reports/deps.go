@@ -10,7 +10,7 @@ import (
 // Deps is what the screen is built from.
 type Deps struct {
 	screen.Env
-	// Figures are asked off the UI goroutine.
+	// Figures are asked off the UI goroutine. They may be PlacedFigures.
 	Figures report.Source
 	Today   func() till.Day
 	// Currency is the shop's own, which stands first.

@@ -55,10 +55,10 @@ func newPage(d Deps, asked *Asked) *page {
 // there; an answer to an older question is dropped.
 func (p *page) load() {
 	p.generation++
-	generation, q := p.generation, p.asked.Query(p.deps.Today())
+	generation, q, figures := p.generation, p.asked.Query(p.deps.Today()), p.deps.figures(p.asked.Place)
 	p.chips.paint(p.currency())
 	p.deps.Go(func() {
-		out, err := report.Build(p.deps.Life, p.deps.Figures, q)
+		out, err := report.Build(p.deps.Life, figures, q)
 		p.deps.Post(func() {
 			if generation != p.generation {
 				return
@@ -112,7 +112,7 @@ func (p *page) paint() {
 	for _, one := range p.result.Reports {
 		currencies = append(currencies, one.Currency)
 	}
-	p.chips.offer(currencies, p.currency())
+	p.chips.offer(currencies, p.currency(), p.result.Coarse)
 	w := p.deps.Words
 	text := ""
 	switch {
@@ -135,9 +135,10 @@ func (p *page) paint() {
 	}
 	p.note.Hidden = whole
 	if whole {
-		p.taken.set(r, p.result, p.asked.By, p.deps.speak(*p.asked, p.result))
+		p.taken.set(r, p.result, p.chips.bars(), p.deps.speak(*p.asked, p.result))
 		p.routes.table.set(p.routeRows(r), r.Currency)
 		p.cashiers.table.set(p.cashierRows(r), r.Currency)
+		p.cashiers.say(p.coarse())
 		p.lost.table.set(p.lostRows(r), r.Currency)
 	}
 	p.root.Refresh()
@@ -146,6 +147,7 @@ func (p *page) paint() {
 // behind shows the receipts of a figure.
 func (p *page) behind(f report.Filter) {
 	if q, ok := f.SaleQuery(p.deps.Zone); ok && p.deps.Behind != nil {
+		q.Place = p.asked.Place
 		p.deps.Behind(q)
 	}
 }
@@ -163,6 +165,14 @@ func (p *page) export() {
 	q := p.asked.Query(p.deps.Today())
 	p.deps.Export(exporting.Request{Query: till.SaleQuery{From: q.Filter.Period.From, To: q.Filter.Period.To}, Report: &q,
 		Asked: p.deps.span(q.Filter.Period)})
+}
+
+// coarse is what is said where cashiers are not told; blank where they are.
+func (p *page) coarse() string {
+	if p.result.Coarse {
+		return p.deps.Words.T("reports.coarse")
+	}
+	return ""
 }
 
 // Press is for screen.Screen: the arrows mark a bar, Enter opens it.

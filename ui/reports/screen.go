@@ -57,7 +57,10 @@ func New(d Deps, m *Memory) *Screen {
 		objects = append(objects, s.tabs[i])
 	}
 	s.export = widgets.NewButton(widgets.ButtonSpec{Label: d.Words.T("export.title"), Icon: "folder", Height: theme.ChipHeight, Mid: true}, s.takeAlong)
-	s.root = screen.Lay(nil, s.place, append(objects, s.page.chips.by, s.export, s.body)...)
+	for _, c := range s.page.chips.aside() {
+		objects = append(objects, c)
+	}
+	s.root = screen.Lay(nil, s.place, append(objects, s.export, s.body)...)
 	first := max(0, slices.IndexFunc(s.all, func(t Tab) bool { return t.Key == m.Tab }))
 	if !s.may(first) { // another sat here when it was left
 		first = max(0, slices.IndexFunc(s.all, func(t Tab) bool { return t.Free }))
@@ -110,11 +113,13 @@ func (s *Screen) open(tab int) {
 	s.body.Objects = []fyne.CanvasObject{s.pages[tab].Object()}
 	for i, b := range s.tabs {
 		b.SetChosen(i == tab)
-		b.Hidden = s.all[tab].Alone
+		b.Hidden = s.all[tab].Alone || len(s.all) == 1
 	}
 	own := s.all[tab].Key == Own
 	s.export.Hidden = s.exported() == nil
-	s.page.chips.by.Hidden = !own
+	for _, c := range s.page.chips.aside() {
+		c.Hidden = !own
+	}
 	s.body.Refresh()
 }
 
@@ -139,6 +144,13 @@ func (s *Screen) Object() fyne.CanvasObject { return s.root }
 func (s *Screen) Shown() {
 	s.shown = true
 	s.pages[s.at].Shown()
+}
+
+// Reload reads the figures anew where they are shown.
+func (s *Screen) Reload() {
+	if s.shown && s.all[s.at].Key == Own {
+		s.page.load()
+	}
 }
 
 // Hidden stops what waits.
@@ -205,7 +217,16 @@ func (s *Screen) place(b screen.Board) {
 		b.Put(by, end-w, pad+(high-theme.ChipHeight)/2, w, theme.ChipHeight)
 		end -= w + theme.S2
 	}
+	for _, c := range s.page.chips.aside()[1:] {
+		if w := c.MinSize().Width; c.Visible() {
+			b.Put(c, x, pad+(high-theme.ChipHeight)/2, w, theme.ChipHeight)
+			x += w + theme.S2
+		}
+	}
 	for i, t := range s.tabs {
+		if !t.Visible() {
+			continue
+		}
 		w := t.MinSize().Width
 		if i > 0 && x+w > end {
 			x, y, end = pad, y+high+theme.S2, b.W-pad

@@ -259,6 +259,7 @@ type card struct {
 	title *widgets.Text
 	heads [3]*widgets.Text // number, sum, average; only of tables with averages
 	frame *widgets.Panel
+	note  *widgets.Text // in place of the table; nil until there is something to say
 	root  *fyne.Container
 }
 
@@ -272,6 +273,28 @@ func newCard(title string, t *table) *card {
 	}
 	c.root = screen.Lay(nil, c.place, append(objects, t.scroll)...)
 	return c
+}
+
+// say puts a sentence in place of the table; a blank one shows the table.
+func (c *card) say(text string) {
+	if c.note == nil && text == "" {
+		return
+	}
+	if c.note == nil {
+		c.note = widgets.NewParagraph("", widgets.Body.Tint(theme.Muted))
+		c.root.Add(c.note)
+	}
+	c.note.SetText(text)
+	c.note.Hidden = text == ""
+	if text == "" {
+		c.table.scroll.Show()
+	} else {
+		c.table.scroll.Hide()
+	}
+	for _, h := range c.heads {
+		h.Hidden = text != "" || !c.table.form.average
+	}
+	c.root.Refresh()
 }
 
 const cardSide, cardTop float32 = 20, 14
@@ -292,9 +315,12 @@ func (c *card) place(b screen.Board) {
 		b.Put(c.title, cardSide, cardTop, at.names, h)
 		b.Put(c.heads[0], cardSide+at.names-theme.S4, cardTop, at.count-at.names+theme.S4, h)
 		b.Put(c.heads[1], cardSide+at.count, cardTop, at.sum-at.count, h)
-		c.heads[2].Hidden = at.mean == 0
+		c.heads[2].Hidden = at.mean == 0 || !c.table.scroll.Visible()
 		b.Put(c.heads[2], cardSide+at.sum, cardTop, at.mean-at.sum, h)
 	}
 	y := cardTop + h + theme.S1
 	b.Put(c.table.scroll, cardSide-inset, y-inset, wide+2*inset, b.H-y-cardTop+2*inset)
+	if c.note != nil {
+		b.Put(c.note, cardSide, y, wide, b.H-y-cardTop)
+	}
 }

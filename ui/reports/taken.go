@@ -43,7 +43,7 @@ func newTaken(d Deps, open func(bar)) *taken {
 func (t *taken) set(r report.Report, out report.Result, by By, said spoken) {
 	w := t.deps.Words
 	t.report, t.said = r, said
-	t.title.SetText(w.N("reports.taken", int(r.Taken.Now.Number)))
+	t.title.SetText(t.deps.asHeard(w.N("reports.taken", int(r.Taken.Now.Number))))
 	t.sum.Set(money.Amount{Minor: r.Taken.Now.Minor, Currency: r.Currency}.Major(), present.Currency(w, r.Currency))
 	compared := out.Compared != (report.Period{})
 	t.change.SetText("")

@@ -107,7 +107,7 @@ func narrow(who Person, q office.Question) *where {
 
 // single reports whether a question selects by what only the sales themselves know.
 func single(q office.Question) bool {
-	return q.Till != 0 || q.Owed || q.Cashier != "" || q.Amounts != (till.Amounts{}) || q.Search != ""
+	return q.Till != 0 || q.Hour != nil || q.Owed || q.Cashier != "" || q.Amounts != (till.Amounts{}) || q.Search != ""
 }
 
 // one narrows further, by what only the sales know.
@@ -134,6 +134,9 @@ func (w *where) one(q office.Question) {
 		if a.Max != 0 {
 			w.and("x.minor <= %s", a.Max)
 		}
+	}
+	if q.Hour != nil {
+		w.hour(*q.Hour)
 	}
 	if q.Search != "" {
 		w.search(q)

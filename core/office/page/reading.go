@@ -21,6 +21,7 @@ const askTime = 10 * time.Second
 func (p *Page) serveReading(mux *http.ServeMux) {
 	mux.HandleFunc("GET /office/api/sales", answering(p, p.listed))
 	mux.HandleFunc("GET /office/api/totals", answering(p, p.sums))
+	mux.HandleFunc("GET /office/api/figures", answering(p, p.figures))
 	mux.HandleFunc("GET /office/api/receipt", answering(p, p.receipt))
 	mux.HandleFunc("GET /office/api/tills", answering(p, p.tills))
 	mux.HandleFunc("GET /office/api/events", p.changes)
@@ -72,6 +73,9 @@ func question(r *http.Request) (q office.Question, err error) {
 	if _, ok := office.ParseID(q.Before); q.Before != "" && !ok {
 		return q, errQuestion
 	}
+	if h := q.Hour; h != nil && (h.Hour < 0 || h.Hour > 23 || len(h.Clock) > office.MaxStretches) {
+		return q, errQuestion
+	}
 	return q, nil
 }
 
@@ -87,6 +91,17 @@ func (p *Page) sums(r *http.Request, who Person) (out []office.Sum, err error) {
 	q, err := question(r)
 	if err == nil {
 		err = p.read(r, func(db asked) error { out, err = db.sum(who, q); return err })
+	}
+	return out, err
+}
+
+func (p *Page) figures(r *http.Request, who Person) (out office.Figures, err error) {
+	q, err := question(r)
+	if err == nil && (q.From == "" || q.To == "" || q != office.Question{Practice: q.Practice, From: q.From, To: q.To, Currency: q.Currency, Shop: q.Shop, Till: q.Till}) {
+		err = errQuestion // reports select by nothing else
+	}
+	if err == nil {
+		err = p.read(r, func(db asked) error { out, err = db.figures(who, q); return err })
 	}
 	return out, err
 }

@@ -234,15 +234,12 @@ func (r *Reader) Watch(ctx context.Context, told func()) error {
 
 // question is what the office is asked for a query.
 func (r *Reader) question(q till.SaleQuery) (url.Values, error) {
-	if q.Hour != (till.ClockHour{}) {
-		return nil, ErrAsked
-	}
 	shop, of, err := parsePlace(q.Place)
 	if err != nil {
 		return nil, err
 	}
 	text, err := json.Marshal(office.Question{Practice: r.Practice(), From: q.From, To: q.To, Status: q.Status, Route: string(q.Route), Owed: q.Owed, Cashier: q.Cashier,
-		Amounts: q.Amounts, Search: q.Search, Currency: r.cfg.Currency, Shop: shop, Till: of, Before: q.Before, Limit: min(q.Limit, office.MaxListed)})
+		Amounts: q.Amounts, Hour: hourOf(q), Search: q.Search, Currency: r.cfg.Currency, Shop: shop, Till: of, Before: q.Before, Limit: min(q.Limit, office.MaxListed)})
 	return url.Values{"q": {string(text)}}, err
 }
 

@@ -1,0 +1,91 @@
+package reader
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"sanduq/core/office"
+	"sanduq/core/report"
+	"sanduq/core/till"
+)
+
+// Figures implements report.Source for all shops that the person sees.
+func (r *Reader) Figures(ctx context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {
+	return r.FiguresOf("").Figures(ctx, from, to)
+}
+
+// FiguresOf is the Source of a place's figures, in the window's own hours; blank is
+// all. Of days with many sales it tells neither hours nor cashiers.
+func (r *Reader) FiguresOf(place string) report.Source { return source{r, place} }
+
+type source struct {
+	reader *Reader
+	place  string
+}
+
+func (s source) Figures(ctx context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {
+	return func(yield func(report.Bucket, error) bool) {
+		got, err := s.ask(ctx, from, to)
+		if err != nil {
+			yield(report.Bucket{}, err)
+			return
+		}
+		hours := map[till.Quarter]int{}
+		for _, f := range got.Figures {
+			hour, cashier := report.HourUnknown, ""
+			if got.Whole {
+				known := false
+				if hour, known = hours[f.Quarter]; !known {
+					hour = f.Quarter.Hour(s.reader.cfg.Zone)
+					hours[f.Quarter] = hour
+				}
+				cashier = f.Cashier
+			}
+			if !yield(report.Bucket{Key: report.Key{Day: f.Day, Hour: hour, Route: f.Route, Status: f.Status, Cashier: cashier, Currency: f.Currency},
+				Figure: report.Figure{Number: f.Sales, Minor: f.Minor}}, nil) {
+				return
+			}
+		}
+	}
+}
+
+func (s source) ask(ctx context.Context, from, to till.Day) (got office.Figures, err error) {
+	values, err := s.reader.question(till.SaleQuery{From: from, To: to, Place: s.place})
+	if err == nil {
+		err = s.reader.get(ctx, "/office/api/figures", values, &got)
+	}
+	return got, err
+}
+
+// around is by how much a sale's moment may lie outside of the days that it counts
+// for: a shop's day ends when the shop says, in the shop's own zone.
+const around = 3 * 24 * time.Hour
+
+// hourOf tells an office the clock by which an hour is meant.
+func hourOf(q till.SaleQuery) *office.ClockHour {
+	zone := q.Hour.Zone
+	if zone == nil {
+		return nil
+	}
+	h := &office.ClockHour{Hour: q.Hour.Hour}
+	at, end := time.Unix(0, 0), time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)
+	if q.From != "" {
+		at = q.From.Time(time.UTC).Add(-around)
+	}
+	if q.To != "" {
+		end = q.To.Time(time.UTC).Add(around)
+	}
+	for at.Before(end) && len(h.Clock) < office.MaxStretches {
+		_, until := at.In(zone).ZoneBounds()
+		if until.IsZero() || until.After(end) {
+			until = end
+		}
+		_, ahead := at.In(zone).Zone()
+		h.Clock = append(h.Clock, office.Stretch{From: at.Unix(), To: until.Unix(), Ahead: ahead})
+		at = until
+	}
+	return h
+}
+
+var _ report.Source = (*Reader)(nil)
