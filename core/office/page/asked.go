@@ -36,8 +36,14 @@ var ofOneMoment = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.Re
 // ways in which a sale may be found, one of those.
 type where struct {
 	all    []string
-	ways   []string
+	ways   []way
 	values []any
+}
+
+// way is a condition by which a sale may be found.
+type way struct {
+	condition string
+	begins    bool // it is the beginning of a text, of which nobody knows how many have it
 }
 
 func (w *where) spell(condition string, values []any) string {
@@ -55,27 +61,31 @@ func (w *where) and(condition string, values ...any) {
 }
 
 // or adds a way.
-func (w *where) or(condition string, values ...any) {
-	w.ways = append(w.ways, w.spell(condition, values))
+func (w *where) or(begins bool, condition string, values ...any) {
+	w.ways = append(w.ways, way{w.spell(condition, values), begins})
 }
 
 func (w *where) String() string {
 	all := strings.Join(w.all, " AND ")
-	if len(w.ways) > 0 {
-		all += " AND (" + strings.Join(w.ways, " OR ") + ")"
+	var ways []string
+	for _, one := range w.ways {
+		ways = append(ways, one.condition)
+	}
+	if len(ways) > 0 {
+		all += " AND (" + strings.Join(ways, " OR ") + ")"
 	}
 	return all
 }
 
-// each is all of it for each way.
-func (w *where) each() []string {
+// each is all of it for each way; for one that is always there where there are none.
+func (w *where) each() []way {
 	all := strings.Join(w.all, " AND ")
 	if len(w.ways) == 0 {
-		return []string{all}
+		return []way{{condition: all}}
 	}
-	var out []string
-	for _, way := range w.ways {
-		out = append(out, all+" AND "+way)
+	var out []way
+	for _, one := range w.ways {
+		out = append(out, way{all + " AND " + one.condition, one.begins})
 	}
 	return out
 }

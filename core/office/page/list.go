@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -76,13 +77,13 @@ func (db asked) months(q office.Question) ([]time.Time, error) {
 // several are not. So are the first of each way: how many it finds is known of one, and
 // not of several together.
 func (db asked) some(who Person, q office.Question, w *where, limit int) ([]office.Listing, error) {
-	mine := !who.All && q.Shop == 0 && q.Till == 0
+	mine := !who.All && q.Shop == 0 && !single(q)
 	if mine {
 		w.and("x.shop_id = mine.shop")
 	}
-	ways := w.each()
-	for i, way := range ways {
-		ways[i] = "(SELECT x.* FROM sales x WHERE " + way + order + strconv.Itoa(limit) + ")"
+	var ways []string
+	for _, one := range w.each() {
+		ways = append(ways, one.first(limit))
 	}
 	from := "(" + strings.Join(ways, " UNION ") + ") x"
 	if mine {
@@ -95,6 +96,23 @@ func (db asked) some(who Person, q office.Question, w *where, limit int) ([]offi
 		return nil, err
 	}
 	return pgx.CollectRows(rows, listing)
+}
+
+// few is how many sales of a month are sorted to find the first of them. It takes about
+// as long as it takes to find those by going through the month, if there are more.
+const few = 5_000
+
+// first selects the first sales that a way finds. How many have a beginning is guessed
+// badly, and a wrong guess goes through all of a month: so they are counted, up to few,
+// and only where there are more is the month gone through.
+func (w way) first(limit int) string {
+	newest := order + strconv.Itoa(limit)
+	if !w.begins {
+		return "(SELECT x.* FROM sales x WHERE " + w.condition + newest + ")"
+	}
+	return fmt.Sprintf(`(WITH found AS MATERIALIZED (SELECT x.* FROM sales x WHERE %[1]s LIMIT %[2]d + 1)
+		(SELECT x.* FROM found x WHERE (SELECT count(*) FROM found) <= %[2]d%[3]s)
+		UNION ALL (SELECT x.* FROM sales x WHERE (SELECT count(*) FROM found) > %[2]d AND %[1]s%[3]s))`, w.condition, few, newest)
 }
 
 func listing(row pgx.CollectableRow) (l office.Listing, err error) {
@@ -133,17 +151,17 @@ func (w *where) search(q office.Question) {
 		return
 	}
 	begins := literally.Replace(text) + "%"
-	w.or("(x.transaction_id <> '' AND lower(x.transaction_id) LIKE %s)", begins)
-	w.or("lower(x.order_id) LIKE %s", begins)
-	w.or("(x.reference <> '' AND lower(x.reference) LIKE %s)", begins)
+	w.or(true, "lower(x.transaction_id) LIKE %s", begins)
+	w.or(true, "lower(left(x.order_id, 18)) LIKE %s AND lower(x.order_id) LIKE %s", literally.Replace(string([]rune(text)[:min(len([]rune(text)), 18)]))+"%", begins)
+	w.or(true, "lower(x.reference) LIKE %s", begins)
 	if seq, err := strconv.ParseInt(strings.TrimPrefix(text, "t-"), 10, 64); err == nil {
-		w.or("(x.receipt_seq <> 0 AND x.receipt_seq = %s)", seq)
+		w.or(false, "(x.receipt_seq <> 0 AND x.receipt_seq = %s)", seq)
 	}
 	if a, err := money.Parse(text, cmp.Or(q.Currency, "LYD")); err == nil {
-		w.or("(x.minor = %s AND x.currency = %s)", a.Minor, a.Currency)
+		w.or(false, "(x.minor = %s AND x.currency = %s)", a.Minor, a.Currency)
 	}
 	if len(text) >= 3 {
-		w.or("(x.payer <> '' AND reverse(x.payer) LIKE %s)", literally.Replace(backwards(text))+"%")
+		w.or(true, "reverse(x.payer) LIKE %s", literally.Replace(backwards(text))+"%")
 	}
 }
 

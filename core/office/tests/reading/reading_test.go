@@ -292,7 +292,7 @@ func TestPagesOfManySales(t *testing.T) {
 	n, calls := soak.N(t, 20_000), 2
 	done := soak.Begin(t, "office-reading", n)
 	if n >= fromSales {
-		calls = 500
+		calls = 300
 	}
 	w := newWorld(t, n)
 	all := w.questions()
