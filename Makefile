@@ -32,7 +32,7 @@ PLAIN := -e /core/checkout/tests -e /core/office/tests -e /core/receipt -e /core
 
 OFFICE  := out/sanduq-office
 
-.PHONY: help run demo office build-office build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps tidy-check clean
+.PHONY: help run demo office build-office build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-office package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps tidy-check clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -155,6 +155,14 @@ package-linux: deps build ## deb, rpm and portable archive in out/dist, checked
 package-linux-test: package-linux ## install, pay, upgrade and remove the deb and the rpm in a fresh Debian; pictures in out/packaging
 	@.ci/deps demo
 	@VERSION=$(VERSION) .ci/package-linux-test
+
+package-office: deps build-office ## head office's deb in out/dist, with its systemd unit, checked
+	@.ci/deps package
+	@VERSION=$(VERSION) DATE=$(DATE) SOURCE_DATE_EPOCH=$(EPOCH) PROGRAM=$(OFFICE) .ci/package-office
+
+package-office-test: package-office ## install, serve as the unit says, upgrade, remove and purge head office's deb
+	@.ci/deps office
+	@VERSION=$(VERSION) .ci/package-office-test
 
 package-windows: deps ## exe, installer and MSI for Windows in out/dist, made here; signed when a certificate is given
 	@.ci/deps windows

@@ -14,10 +14,14 @@ import (
 func Copyright(forDebian bool) []byte { return copyright("linux", forDebian) }
 
 func copyright(system string, forDebian bool) []byte {
+	return copyrightOf(assets.ThirdParties(), system, forDebian)
+}
+
+func copyrightOf(all []assets.ThirdParty, system string, forDebian bool) []byte {
 	var b strings.Builder
 	b.WriteString("Sanduq\n\nCopyright 2026 the makers of Sanduq. No licence to pass it on has been granted yet.\n\n" +
 		"It contains work of others, under the licences that follow.\n")
-	for _, p := range assets.ThirdParties() {
+	for _, p := range all {
 		if p.Systems != nil && !slices.Contains(p.Systems, system) {
 			continue
 		}

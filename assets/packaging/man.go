@@ -11,12 +11,7 @@ var manual string
 
 // Manual is the man page sanduq(1); date is of the commit, "2026-11-21".
 func Manual(a App, date string, app, bank []Flag) ([]byte, error) {
-	page, err := template.New("sanduq.1").Funcs(template.FuncMap{"roff": roff, "value": func(f Flag) string {
-		if f.Value == "" || f.Value == "-" {
-			return ""
-		}
-		return "=\\fI" + roff(f.Value) + "\\fR"
-	}}).Parse(manual)
+	page, err := template.New("sanduq.1").Funcs(inManual).Parse(manual)
 	if err != nil {
 		return nil, err
 	}
@@ -24,6 +19,13 @@ func Manual(a App, date string, app, bank []Flag) ([]byte, error) {
 	err = page.Execute(&out, map[string]any{"App": a, "Date": date, "Flags": app, "Bank": bank})
 	return []byte(out.String()), err
 }
+
+var inManual = template.FuncMap{"roff": roff, "value": func(f Flag) string {
+	if f.Value == "" || f.Value == "-" {
+		return ""
+	}
+	return "=\\fI" + roff(f.Value) + "\\fR"
+}}
 
 // roff writes text so that the formatter of man pages takes nothing of it for
 // an order.

@@ -49,11 +49,43 @@ var names = regexp.MustCompile(`(?i)^(un)?(licen[sc]e|copying|notice|patents|ofl
 // Collect lists the work of others in the application whose source is in
 // root: modules, the Go library and the typeface. It runs the go tool.
 func Collect(ctx context.Context, root string) ([]assets.ThirdParty, error) {
-	modules, err := modulesOf(ctx, root)
+	all, err := collect(ctx, root, ".", systems)
 	if err != nil {
 		return nil, err
 	}
-	var all []assets.ThirdParty
+	face, err := os.ReadFile(filepath.Join(root, "assets", "licences", "IBM-Plex-Sans-Arabic-OFL.txt"))
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, assets.ThirdParty{Name: "IBM Plex Sans Arabic", Licences: []string{"OFL-1.1"},
+		Texts: []assets.Licence{{File: "LICENSE.txt", Text: clean(face)}}})
+	sort(all)
+	return all, nil
+}
+
+// CollectOffice lists the work of others in head office's program, which is made for
+// Linux.
+func CollectOffice(ctx context.Context, root string) ([]assets.ThirdParty, error) {
+	all, err := collect(ctx, root, "./core/office/sanduq-office", []string{"linux"})
+	for i := range all {
+		all[i].Systems = nil
+	}
+	sort(all)
+	return all, err
+}
+
+func sort(all []assets.ThirdParty) {
+	slices.SortFunc(all, func(a, b assets.ThirdParty) int {
+		return cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
+	})
+}
+
+// collect lists the modules of a program, and the Go library.
+func collect(ctx context.Context, root, program string, systems []string) (all []assets.ThirdParty, err error) {
+	modules, err := modulesOf(ctx, root, program, systems)
+	if err != nil {
+		return nil, err
+	}
 	for _, m := range modules {
 		p, err := m.read()
 		if err != nil {
@@ -62,19 +94,7 @@ func Collect(ctx context.Context, root string) ([]assets.ThirdParty, error) {
 		all = append(all, p)
 	}
 	golang, err := goLibrary(ctx)
-	if err != nil {
-		return nil, err
-	}
-	face, err := os.ReadFile(filepath.Join(root, "assets", "licences", "IBM-Plex-Sans-Arabic-OFL.txt"))
-	if err != nil {
-		return nil, err
-	}
-	all = append(all, golang, assets.ThirdParty{Name: "IBM Plex Sans Arabic", Licences: []string{"OFL-1.1"},
-		Texts: []assets.Licence{{File: "LICENSE.txt", Text: clean(face)}}})
-	slices.SortFunc(all, func(a, b assets.ThirdParty) int {
-		return cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
-	})
-	return all, nil
+	return append(all, golang), err
 }
 
 // Forbidden reports which work has no licence, or one that is not allowed.
@@ -153,7 +173,7 @@ func addTexts(p *assets.ThirdParty, root, dir string) error {
 		file := filepath.Join(dir, e.Name())
 		rel, _ := filepath.Rel(root, file)
 		rel = filepath.ToSlash(rel)
-		if _, skip := unread[rel]; skip || e.IsDir() || !names.MatchString(e.Name()) {
+		if _, skip := unread[rel]; skip || e.IsDir() || !names.MatchString(e.Name()) || filepath.Ext(rel) == ".go" {
 			continue
 		}
 		data, err := os.ReadFile(file)

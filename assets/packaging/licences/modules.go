@@ -29,13 +29,13 @@ type module struct {
 	packages           []string // the folders of those that are used
 }
 
-// modulesOf asks the go tool which packages of which modules the application
-// is built from, on each system. Nothing is compiled.
-func modulesOf(ctx context.Context, root string) ([]*module, error) {
+// modulesOf asks the go tool which packages of which modules a program is built
+// from, on each system. Nothing is compiled.
+func modulesOf(ctx context.Context, root, program string, systems []string) ([]*module, error) {
 	all := map[string]*module{}
 	for _, system := range systems {
 		const form = `{{with .Module}}{{if not .Main}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{"\t"}}{{$.Dir}}{{end}}{{end}}`
-		cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-tags", Tags, "-f", form, ".")
+		cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-tags", Tags, "-f", form, program)
 		cmd.Dir = root
 		cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH=amd64", "CGO_ENABLED=1")
 		var complaints bytes.Buffer

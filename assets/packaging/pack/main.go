@@ -23,13 +23,15 @@ func main() {
 
 func run(args []string) error {
 	if len(args) == 0 {
-		return errors.New("which part? licences, linux, windows, macos, mactypes or sbom")
+		return errors.New("which part? licences, linux, office, windows, macos, mactypes or sbom")
 	}
 	switch args[0] {
 	case "licences":
 		return writeLicences()
 	case "linux":
 		return layLinux(args[1:])
+	case "office":
+		return layOffice(args[1:])
 	case "windows":
 		return layWindows(args[1:])
 	case "macos":

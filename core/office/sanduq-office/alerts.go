@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"log/slog"
 	"os"
 	"strings"
 	"time"
@@ -29,14 +28,14 @@ type alertFlags struct {
 }
 
 // sender returns who sends alerts; nil where there is no way to.
-func (f alertFlags) sender(db *pgxpool.Pool, zone *time.Location, log *slog.Logger) (*alerts.Sender, error) {
+func (f alertFlags) sender(db *pgxpool.Pool, zone *time.Location, s *surroundings) (*alerts.Sender, error) {
 	quiet, err := alerts.ParseQuiet(f.Quiet)
 	if err != nil {
 		return nil, err
 	}
 	var ways []alerts.Way
 	if f.Webhook != "" {
-		secret, err := secretOf(f.SecretFile)
+		secret, err := secretOf(s.file(f.SecretFile))
 		if err != nil {
 			return nil, err
 		}
@@ -49,7 +48,7 @@ func (f alertFlags) sender(db *pgxpool.Pool, zone *time.Location, log *slog.Logg
 	if f.Mail != "" {
 		var password core.Secret
 		if f.User != "" {
-			if password, err = secretOf(f.PasswordFile); err != nil {
+			if password, err = secretOf(s.file(f.PasswordFile)); err != nil {
 				return nil, err
 			}
 		}
@@ -62,7 +61,7 @@ func (f alertFlags) sender(db *pgxpool.Pool, zone *time.Location, log *slog.Logg
 	if len(ways) == 0 {
 		return nil, nil
 	}
-	return alerts.NewSender(alerts.Config{DB: db, Ways: ways, Quiet: quiet, Zone: zone, SilentAfter: f.Silent, Logger: log}), nil
+	return alerts.NewSender(alerts.Config{DB: db, Ways: ways, Quiet: quiet, Zone: zone, SilentAfter: f.Silent, Logger: s.log}), nil
 }
 
 func secretOf(file string) (core.Secret, error) {

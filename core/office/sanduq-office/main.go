@@ -4,7 +4,8 @@
 //
 // The database is named by SANDUQ_OFFICE_DATABASE, a connection string of
 // PostgreSQL, or by the file that --database-file names; never on the command
-// line, which everybody on the machine can read.
+// line, which everybody on the machine can read. A file that is named without a
+// folder is a credential of systemd's.
 package main
 
 import (
@@ -16,6 +17,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -51,6 +53,7 @@ type surroundings struct {
 	in       io.Reader
 	out      io.Writer
 	database func() (string, error)
+	file     func(name string) string // where it is
 	log      *slog.Logger
 }
 
@@ -74,9 +77,10 @@ func run(ctx context.Context, args []string, env func(string) string, in io.Read
 	if err != nil {
 		return err
 	}
-	s := &surroundings{ctx: ctx, in: in, out: out, log: slog.New(slog.NewTextHandler(log, nil)), database: func() (string, error) {
+	file := func(name string) string { return credential(env("CREDENTIALS_DIRECTORY"), name) }
+	s := &surroundings{ctx: ctx, in: in, out: out, log: slog.New(slog.NewTextHandler(log, nil)), file: file, database: func() (string, error) {
 		if p.DatabaseFile != "" {
-			text, err := os.ReadFile(p.DatabaseFile)
+			text, err := os.ReadFile(file(p.DatabaseFile))
 			return strings.TrimSpace(string(text)), err
 		}
 		if said := env("SANDUQ_OFFICE_DATABASE"); said != "" {
@@ -85,6 +89,15 @@ func run(ctx context.Context, args []string, env func(string) string, in io.Read
 		return "", errors.New("no database: set SANDUQ_OFFICE_DATABASE or --database-file")
 	}}
 	return command.Run(s)
+}
+
+// credential is a file by the name that a flag gives it: without a folder, it is one
+// that systemd hands to the service, where there is such.
+func credential(dir, name string) string {
+	if dir == "" || name == "" || filepath.Base(name) != name {
+		return name
+	}
+	return filepath.Join(dir, name)
 }
 
 // with opens a collector for one command.

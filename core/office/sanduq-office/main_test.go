@@ -112,15 +112,10 @@ func TestTheProgram(t *testing.T) {
 	go func() {
 		ended <- run(ctx, []string{"serve", "--listen=127.0.0.1:0", "--cert=" + filepath.Join(dir, "cert"), "--key=" + filepath.Join(dir, "key")}, env, nil, &lines, &lines)
 	}()
-	address := ""
-	for deadline := time.Now().Add(20 * time.Second); address == "" && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		if found := regexp.MustCompile(`address=(\S+)`).FindStringSubmatch(lines.String()); found != nil {
-			address = "https://" + found[1]
-		}
-	}
+	address := listens(t, &lines, "https://")
 	code := regexp.MustCompile(`till (\d+): (\S+)`).FindStringSubmatch(said("add-till", "Harbour", "Till 2"))
-	if address == "" || code == nil {
-		t.Fatalf("listening on %q, code %q: %s", address, code, lines.String())
+	if code == nil {
+		t.Fatalf("no code: %s", lines.String())
 	}
 	client := func(key core.Secret) *agent.Client {
 		c, err := agent.NewClient(address, key, &tls.Config{RootCAs: pool})

@@ -54,6 +54,7 @@ func (f signOnFlags) signOn() (*page.SignOn, error) {
 const stopTime = 20 * time.Second
 
 func (x serve) Run(s *surroundings) error {
+	x.Cert, x.Key = s.file(x.Cert), s.file(x.Key)
 	listener, err := x.listen(s.ctx)
 	if err != nil {
 		return err
@@ -82,7 +83,7 @@ func (x serve) Run(s *surroundings) error {
 	if err != nil {
 		return err
 	}
-	sender, err := x.Alerts.sender(db, zone, s.log)
+	sender, err := x.Alerts.sender(db, zone, s)
 	if err != nil {
 		return err
 	}
