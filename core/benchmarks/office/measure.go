@@ -45,14 +45,28 @@ func catchUp(ctx context.Context, o *place, s settings) error {
 		}
 	}
 	was := o.used()
+	began, err := o.written(ctx)
+	if err != nil {
+		return err
+	}
 	_, rows, all, err := o.all(ctx, desks, time.Hour)
 	if err != nil {
 		return err
 	}
 	spent := o.used().less(was)
+	ended, err := o.written(ctx)
+	if err != nil {
+		return err
+	}
 	fmt.Printf("  %d tills catch up %d days: %.0f rows/s, %d rows in %s; wanted 50,000 rows/s\n", len(desks), s.days, float64(rows)/all.Seconds(), rows, all.Round(time.Millisecond))
 	fmt.Printf("    %s\n", spent.of(int(rows), "row"))
+	fmt.Printf("    write-ahead log: %d bytes a row\n", (ended-began)/max(1, rows))
 	return nil
+}
+
+// written is how many bytes of write-ahead log there are so far.
+func (o *place) written(ctx context.Context) (bytes int64, err error) {
+	return bytes, o.db.QueryRow(ctx, "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint").Scan(&bytes)
 }
 
 // sizes: bytes of a row of each kind, with its indexes.

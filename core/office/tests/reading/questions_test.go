@@ -115,6 +115,7 @@ var pages = []page{
 	searched("searched: a transaction's beginning", func(till.Sale) string { return "txn4a1" }, func(_, x till.Sale) bool { return strings.HasPrefix(x.Session.TransactionID, "TXN4A1") }),
 	searched("searched: a sale's name", func(s till.Sale) string { return s.OrderID[:15] }, func(s, x till.Sale) bool { return strings.HasPrefix(x.OrderID, s.OrderID[:15]) }),
 	searched("searched: an order", func(s till.Sale) string { return strings.ToLower(s.OrderID) }, func(s, x till.Sale) bool { return x.OrderID == s.OrderID }),
+	searched("searched: what all have", func(till.Sale) string { return "till-2" }, func(_, x till.Sale) bool { return strings.HasPrefix(x.OrderID, "TILL-2") }),
 	searched("searched: a reference", func(till.Sale) string { return "table 12" }, func(_, x till.Sale) bool { return strings.HasPrefix(x.Reference, "Table 12") }),
 	searched("searched: the end of an account", func(till.Sale) string { return "44170" }, func(_, x till.Sale) bool { return strings.HasSuffix(x.Session.MaskedAccount, "44170") }),
 	searched("searched: four digits", func(s till.Sale) string { return ending(s) }, func(s, x till.Sale) bool {

@@ -289,7 +289,7 @@ func (w *world) measure(q *question, calls int) {
 // screens ask for. SOAK_N sets how many sales there are; from a million on each
 // question has to keep its goal.
 func TestPagesOfManySales(t *testing.T) {
-	n, calls := soak.N(t, 20_000), 2
+	n, calls := soak.N(t, 30_000), 2
 	done := soak.Begin(t, "office-reading", n)
 	if n >= fromSales {
 		calls = 300
