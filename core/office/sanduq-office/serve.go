@@ -39,11 +39,11 @@ type signOnFlags struct {
 }
 
 // signOn is nil where no provider is named.
-func (f signOnFlags) signOn() (*page.SignOn, error) {
+func (f signOnFlags) signOn(s *surroundings) (*page.SignOn, error) {
 	if f.Issuer == "" {
 		return nil, nil
 	}
-	secret, err := secretOf(f.SecretFile)
+	secret, err := secretOf(s.file(f.SecretFile))
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (x serve) Run(s *surroundings) error {
 	if sender != nil {
 		sending.Go(func() { sender.Run(sendingCtx) })
 	}
-	signOn, err := x.SignOn.signOn()
+	signOn, err := x.SignOn.signOn(s)
 	if err != nil {
 		return err
 	}
