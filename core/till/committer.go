@@ -80,6 +80,47 @@ func (b *committer) attempt(build func(h *Head) (Change, error)) error {
 	return err
 }
 
+// surely is attempt for what a person would do again if it were called not saved.
+// A commit in doubt is waited out, and nil means that the disk has it after all:
+// the book of decisions then holds its rows under their numbers. A change without
+// such rows is attempted alone. Errors: those of attempt, by which nothing was
+// written; CodeUnavailable when the till closes over the doubt, and the next start
+// shows what is there.
+func (b *committer) surely(build func(h *Head) (Change, error)) error {
+	var rows []AuditRow
+	err := b.attempt(func(h *Head) (Change, error) {
+		c, err := build(h)
+		rows = c.Audit
+		return c, err
+	})
+	if err == nil || len(rows) == 0 || CodeOf(err) != "" || errors.Is(err, ErrRefused) || errors.Is(err, ErrVersion) {
+		return err
+	}
+	last := rows[len(rows)-1]
+	for n := 0; ; n++ {
+		if err := b.wait(); err != nil {
+			return refuse(CodeUnavailable, err)
+		}
+		found, readErr := b.t.cfg.Store.Audit(context.Background(), last.Seq+1, 1)
+		switch {
+		case readErr != nil:
+			if !b.t.pause(n) {
+				return refuse(CodeUnavailable, readErr)
+			}
+		case len(found) == 1 && found[0].same(last):
+			return nil
+		default:
+			return err
+		}
+	}
+}
+
+// same reports whether two rows are one, of which one was read: the number may
+// have been given to another, but not in the same instant.
+func (r AuditRow) same(other AuditRow) bool {
+	return r.Seq == other.Seq && r.At.Equal(other.At) && r.Action == other.Action && r.SaleID == other.SaleID
+}
+
 // poison records the trouble, tells everyone and begins to reopen. The caller
 // holds mu.
 func (b *committer) poison(err error) {

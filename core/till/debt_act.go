@@ -60,9 +60,10 @@ func (t *Till) closeDebt(ctx context.Context, number uint64, by string, action A
 	return err
 }
 
-// onDebt writes one more row of an entry, as the disk has it in that moment.
+// onDebt writes one more row of an entry, as the disk has it in that moment. It
+// waits a commit in doubt out, as onShift does.
 func (t *Till) onDebt(ctx context.Context, number uint64, row DebtRow, action AuditAction, lentBy string) (d Debt, err error) {
-	err = t.committer.attempt(func(h *Head) (Change, error) {
+	err = t.committer.surely(func(h *Head) (Change, error) {
 		found, err := t.cfg.Store.Debts(context.WithoutCancel(ctx), DebtQuery{Before: number + 1, Limit: 1})
 		switch {
 		case err != nil:

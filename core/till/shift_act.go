@@ -184,9 +184,12 @@ func (t *Till) move(ctx context.Context, asks act, action AuditAction, by string
 }
 
 // onShift commits a change that is made of the present shift as the disk has it in
-// that moment. Errors: CodeShift where there is none, those of build, CodeStore.
+// that moment. Nobody is told that it was not saved while it may have been: whoever
+// then does it again moves cash twice. It waits a commit in doubt out. Errors:
+// CodeShift where there is none, those of build, CodeStore, by which nothing was
+// recorded, CodeUnavailable.
 func (t *Till) onShift(ctx context.Context, build func(*Head, ShiftState) (Change, error)) error {
-	return coded(t.committer.attempt(func(h *Head) (Change, error) {
+	return coded(t.committer.surely(func(h *Head) (Change, error) {
 		s, err := t.cfg.Store.Shift(context.WithoutCancel(ctx), 0)
 		switch {
 		case errors.Is(err, ErrNotFound):
