@@ -155,18 +155,37 @@ func (b *committer) reopen(fails int) {
 		}
 		err := b.t.cfg.Store.Reopen(b.t.ctx)
 		if err == nil {
+			err = b.believe()
+		}
+		if err == nil {
 			break
 		}
 		b.t.log.Error("reopen store", "err", err)
 	}
-	b.mu.Lock()
-	b.bad = nil
-	b.told.Store(nil)
-	b.mu.Unlock()
 	b.cond.Broadcast()
 	b.t.log.Info("store works again")
 	b.t.hub.Publish(Notice{Kind: NoticeStoreFault})
+	b.t.hub.Publish(Notice{Kind: NoticeDay})
 	b.t.readBack()
+}
+
+// believe takes over settings, staff and shift as the reopened store has them, and
+// only then lets anybody write again: what follows from the state before would be
+// refused for ever, or take back what was committed. A change of staff or settings
+// is made of what was in force when it began, so that none may be under way.
+func (b *committer) believe() error {
+	t := b.t
+	t.staff.write.Lock()
+	defer t.staff.write.Unlock()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	_, err := t.loadSettings(t.ctx)
+	if err = errors.Join(err, t.loadStaff(t.ctx), t.loadShift(t.ctx)); err != nil {
+		return err
+	}
+	b.bad = nil
+	b.told.Store(nil)
+	return nil
 }
 
 // wait blocks until the store works, or the till closes.

@@ -260,9 +260,6 @@ func (r *run) takeOver() error {
 func (t *Till) readBack() {
 	t.adopting.Lock()
 	defer t.adopting.Unlock()
-	if err := errors.Join(t.loadStaff(t.ctx), t.loadShift(t.ctx)); err != nil {
-		t.log.Error("read back", "err", err)
-	}
 	sales, err := t.cfg.Store.OpenSales(t.ctx)
 	if err != nil {
 		t.log.Error("read back open sales", "err", err)

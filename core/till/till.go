@@ -130,15 +130,10 @@ func Open(ctx context.Context, cfg Config) (*Till, error) {
 
 // load reads settings, numbers and open sales.
 func (t *Till) load(ctx context.Context) error {
-	set, err := t.cfg.Store.Settings(ctx)
-	unset := errors.Is(err, ErrNotFound)
-	switch {
-	case unset:
-		set = t.cfg.Defaults
-	case err != nil:
-		return fmt.Errorf("read settings: %w", err)
+	unset, err := t.loadSettings(ctx)
+	if err != nil {
+		return err
 	}
-	t.settings = set
 	if err := t.loadStaff(ctx); err != nil {
 		return err
 	}
@@ -187,6 +182,22 @@ func (t *Till) load(ctx context.Context) error {
 		t.reconcile(t.list())
 	}
 	return nil
+}
+
+// loadSettings reads what the shop chose; unset where it has chosen nothing yet.
+func (t *Till) loadSettings(ctx context.Context) (unset bool, err error) {
+	set, err := t.cfg.Store.Settings(ctx)
+	unset = errors.Is(err, ErrNotFound)
+	switch {
+	case unset:
+		set = t.cfg.Defaults
+	case err != nil:
+		return false, fmt.Errorf("read settings: %w", err)
+	}
+	t.mu.Lock()
+	t.settings = set
+	t.mu.Unlock()
+	return unset, nil
 }
 
 // untouched reports whether nothing was ever written down in a store.
