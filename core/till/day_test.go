@@ -201,3 +201,28 @@ func TestDayWithoutSums(t *testing.T) {
 		}
 	})
 }
+
+// TestAShiftThatWasCountedOftenCanBeClosed: only counts that say nothing new are too
+// many.
+func TestAShiftThatWasCountedOftenCanBeClosed(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.shifts(0)
+		for range 100 {
+			d.counts(0)
+		}
+		count := till.DrawerCount{Currency: "LYD"}
+		_, err := d.CountDrawer(t.Context(), "Amal", count)
+		d.refused("a count of the same", err, till.CodeStep)
+		d.cash(1_000, 1_000)
+		_, err = d.CloseShift(t.Context(), 1, "Huda", "")
+		d.refused("cash that nobody counted", err, till.CodeCountStale)
+		if sum := d.counts(1_000); sum.Difference != 0 {
+			t.Errorf("counted once more: %+v", sum)
+		}
+		_, err = d.CountDrawer(t.Context(), "Amal", count)
+		d.refused("and again", err, till.CodeStep)
+		if z := d.closes(""); z.Drawer.Counts != 101 || z.Drawer.Counted.Minor != 1_000 {
+			t.Errorf("closed: %+v", z.Drawer)
+		}
+	})
+}

@@ -9,8 +9,9 @@ import (
 	"sanduq/core/money"
 )
 
-// mostCounts bounds how often the drawer is counted in one shift: each count
-// stays in its record.
+// mostCounts bounds how often the drawer is counted in one shift while nothing
+// moves: each count stays in its record. One that the closing needs, since cash came
+// or went after the newest, is taken all the same.
 const mostCounts = 100
 
 // OpenShift lets a person take the present shift with a float, in minor units of
@@ -55,7 +56,8 @@ func (t *Till) OpenToCount(ctx context.Context, by string) error {
 
 // CountDrawer makes a count of the drawer durable and only then returns what
 // should be in it, and the difference. Errors: CodeShift, CodeManager, CodeSum for
-// a count that does not add up, CodeStep after too many, CodeStore.
+// a count that does not add up, CodeStep after too many with nothing moved since,
+// CodeStore, CodeUnavailable.
 func (t *Till) CountDrawer(ctx context.Context, by string, cash DrawerCount) (sum DrawerSum, err error) {
 	g, err := t.claimAnyone(actCountDrawer, by)
 	if err != nil {
@@ -76,7 +78,7 @@ func (t *Till) CountDrawer(ctx context.Context, by string, cash DrawerCount) (su
 			return Change{}, refuse(CodeShiftCurrency, nil)
 		case cash.Minor < 0:
 			return Change{}, refuse(CodeSum, nil)
-		case len(s.Counts) >= mostCounts:
+		case len(s.Counts) >= mostCounts && s.countedFor(h) == nil:
 			return Change{}, refuse(CodeStep, fmt.Errorf("counted %d times", len(s.Counts)))
 		}
 		next := s.Shift
