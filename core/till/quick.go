@@ -51,8 +51,17 @@ func (s Settings) QuickAmounts() []money.Amount {
 // inCurrency is what of new settings makes sense beside those before: sums that
 // were set in one currency mean nothing in another.
 func (s Settings) inCurrency(before Settings) Settings {
-	if s.Currency != before.Currency && s.Quick == before.Quick {
+	if s.Currency == before.Currency {
+		return s
+	}
+	if s.Quick == before.Quick {
 		s.Quick = ""
+	}
+	if s.AskAbove == before.AskAbove {
+		s.AskAbove = ""
+	}
+	if s.Coin == before.Coin {
+		s.Coin = 0
 	}
 	return s
 }

@@ -76,3 +76,35 @@ func TestAnotherCurrencyEmptiesQuickAmounts(t *testing.T) {
 		}
 	})
 }
+
+// TestAnotherCurrencyTakesItsSumsAlong: half a dinar is no coin of the dollar, and
+// asks for five of them; what was chosen in the new currency stays.
+func TestAnotherCurrencyTakesItsSumsAlong(t *testing.T) {
+	bubble(t, func(d *desk) {
+		ctx := t.Context()
+		set := d.Settings()
+		set.Cash, set.Coin, set.AskAbove = true, 500, "100.500"
+		d.must(d.SaveSettings(ctx, set, "Huda"))
+		set.Shop = "Al Noor"
+		d.must(d.SaveSettings(ctx, set, "Huda"))
+		if got := d.Settings(); got.Coin != 500 || got.AskAbove != "100.500" {
+			t.Errorf("in the same currency %+v", got)
+		}
+		set.Currency = "USD"
+		d.must(d.SaveSettings(ctx, set, "Huda"))
+		if got := d.Settings(); got.Coin != 0 || got.AskAbove != "" {
+			t.Errorf("in another currency %+v", got)
+		}
+		due, err := d.Till.DueInCash(money.Amount{Minor: 320, Currency: "USD"})
+		if err != nil || due.Due.Minor != 320 || due.Rounding != 0 {
+			t.Errorf("due: %+v, %v", due, err)
+		}
+		_, err = d.TakeCash(ctx, till.Draft{Amount: money.Amount{Minor: 320, Currency: "USD"}}, 320)
+		d.must(err)
+		set.Currency, set.Coin, set.AskAbove = "EUR", 5, "200"
+		d.must(d.SaveSettings(ctx, set, "Huda"))
+		if got := d.Settings(); got.Coin != 5 || got.AskAbove != "200" {
+			t.Errorf("chosen with the currency %+v", got)
+		}
+	})
+}

@@ -51,3 +51,18 @@ func TestTheUsualMostGoesWithItsCurrency(t *testing.T) {
 	}
 	r.saysNot("It is off now")
 }
+
+// TestTheSmallestCoinGoesWithItsCurrency: half a dinar is five of another.
+func TestTheSmallestCoinGoesWithItsCurrency(t *testing.T) {
+	r := newHarness(t).reach(atShop)
+	r.screen.draft().shop.Coin = 500
+	r.screen.shop.pick("TND")
+	r.says("The smallest coin that is handed out was 0.500", "LYD")
+	if got := r.screen.draft().shop.Coin; got != 0 {
+		t.Errorf("the coin stays %d", got)
+	}
+	r.key(fyne.KeyReturn)
+	if r.set.Currency != "TND" || r.set.Coin != 0 {
+		t.Errorf("kept %d in %s", r.set.Coin, r.set.Currency)
+	}
+}

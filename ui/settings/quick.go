@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -42,7 +43,7 @@ func newQuickRow(s *Screen) *quickRow {
 }
 
 // empty takes the amounts away that were set in the currency before, also the most
-// that is usual: they would mean something else in another.
+// that is usual and the smallest coin: they would mean something else in another.
 func (r *quickRow) empty(before, now string) {
 	d, w := r.screen.draft(), r.screen.deps.Words
 	if before == now {
@@ -56,8 +57,12 @@ func (r *quickRow) empty(before, now string) {
 	if d.shop.AskAbove != "" {
 		said = append(said, w.T("settings.askAbove.emptied", "amount", d.shop.AskAbove+"\u00a0"+word))
 	}
+	if d.shop.Coin != 0 {
+		coin := money.Amount{Minor: d.shop.Coin, Currency: before}.Major()
+		said = append(said, w.T("settings.day.coin.emptied", "amount", coin+"\u00a0"+word))
+	}
 	if len(said) > 0 {
-		d.shop.Quick, d.shop.AskAbove = "", ""
+		d.shop.Quick, d.shop.AskAbove, d.shop.Coin = "", "", 0
 		r.field.SetProblem("")
 		r.note.SetText(strings.Join(said, " "))
 	}
