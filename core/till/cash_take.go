@@ -40,13 +40,13 @@ func (t *Till) TakeCash(ctx context.Context, d Draft, given int64) (v View, err 
 		return View{}, err
 	}
 	d.Route = RouteCash
-	take := cashTaking{t: t, draft: d, due: due, given: given}
+	take := &cashTaking{t: t, draft: d, due: due, given: given}
 	r, err := take.locked(ctx)
 	if err != nil && take.doubtful(err) {
 		r, err = take.afterDoubt(ctx, err)
 	}
 	if err != nil {
-		t.cashOf(d.Replaces, "")
+		take.forget()
 		return View{}, coded(err)
 	}
 	return r.view(), nil
@@ -86,7 +86,8 @@ type cashTaking struct {
 	draft Draft
 	due   CashDue
 	given int64
-	sale  Sale // as it was last tried to be written
+	sale  Sale   // as it was last tried to be written
+	id    SaleID // of sale, under the till's mu
 }
 
 // locked writes the sale down and, at the one that it replaces, that it was opened
@@ -121,7 +122,7 @@ func (c *cashTaking) locked(ctx context.Context) (*run, error) {
 		t.work.Go(func() { c.join() })
 		return r, nil
 	}
-	t.cashOf(old.id, "")
+	c.forget()
 	return r, nil
 }
 
@@ -165,7 +166,9 @@ func (c *cashTaking) change(ctx context.Context, h *Head) (Change, error) {
 	s.OrderID, s.Print = newOrderID(s.ID), t.slipWanted()
 	s.record(now, HistoryCash, s.Cashier)
 	rec.SaleID = s.ID
-	t.cashOf(s.Replaces, s.ID)
+	if s.Replaces != "" {
+		c.remember()
+	}
 	rows := []AuditRow{{By: s.Cashier, Action: AuditCash, SaleID: s.ID, Detail: CashNumber(rec.Seq) + " " + s.Amount.String()}}
 	if g := c.draft.amount; g != nil {
 		s.record(now, HistoryAmountAllowed, g.word())
@@ -184,7 +187,7 @@ func (c *cashTaking) replace(old *run) error {
 		now := c.t.Now()
 		s.ReplacedBy, s.Instead = by, append(slices.Clone(s.Instead), by)
 		s.record(now, HistoryReplaced, by.Paper())
-		if s.SetAside == nil && s.Status().Group() == GroupOpen && s.Step != StepIntent {
+		if s.SetAside == nil && s.Status().Group() == GroupOpen {
 			s.SetAside = &Decision{At: now, By: who, Reason: AsidePaidCash}
 		}
 	}, nil, row)
@@ -194,7 +197,7 @@ func (c *cashTaking) replace(old *run) error {
 // taken.
 func (c *cashTaking) join() {
 	if c.sale.Replaces != "" && c.t.joined(c.sale.ID) {
-		c.t.cashOf(c.sale.Replaces, "")
+		c.forget()
 	}
 }
 
@@ -253,26 +256,37 @@ func (t *Till) adopt(s Sale) (*run, error) {
 	return r, nil
 }
 
-// cashOf remembers, until the disk has it at the sale itself, that cash may have
-// been taken instead of a sale; a blank id forgets it.
-func (t *Till) cashOf(old, id SaleID) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if id == "" {
-		delete(t.cashFor, old)
-		return
+// remember keeps in mind, until the disk has it at the sale itself, that cash may
+// have been taken instead of it.
+func (c *cashTaking) remember() {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	if c.t.cashFor == nil {
+		c.t.cashFor = map[SaleID]*cashTaking{}
 	}
-	if t.cashFor == nil {
-		t.cashFor = map[SaleID]SaleID{}
-	}
-	t.cashFor[old] = id
+	c.t.cashFor[c.draft.Replaces] = c
+	c.id = c.sale.ID
 }
 
-// cashInstead is what cashOf remembers; blank for nothing.
+// forget ends what remember began, and leaves alone what another taking of the same
+// order still needs.
+func (c *cashTaking) forget() {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	if c.t.cashFor[c.draft.Replaces] == c {
+		delete(c.t.cashFor, c.draft.Replaces)
+	}
+}
+
+// cashInstead is the sale that was, or may have been, taken in cash instead of
+// another; blank for none.
 func (t *Till) cashInstead(old SaleID) SaleID {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.cashFor[old]
+	if c := t.cashFor[old]; c != nil {
+		return c.id
+	}
+	return ""
 }
 
 // openSales reads the sales that a start takes in hand. Before anything is asked

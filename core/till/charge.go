@@ -301,10 +301,15 @@ func (r *run) askQR() {
 
 // intent makes the announcement of a call durable, with secrets if they must
 // be believed should the machine stop during the call. When it fails, nothing
-// may be sent.
+// may be sent; CodeStep where the order was paid or taken meanwhile.
 func (r *run) intent(step Step, route core.Route, secrets *Secrets, audit ...AuditRow) error {
 	r.write.Lock()
 	defer r.write.Unlock()
+	// Under the lock that taking cash for the order holds: what is announced before
+	// it is known there, and after it there is nothing to send for any more.
+	if err := r.t.unpaid(r.view().Sale); err != nil {
+		return err
+	}
 	// Under the same lock as reading back, so that an announcement which did
 	// reach the disk and whose call is sent is never taken back.
 	r.undo = r.view().Step

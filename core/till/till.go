@@ -76,9 +76,9 @@ type Till struct {
 	deaf     map[SaleID]bool // whose questions had no answer since the newest one that had
 	banks    banks
 	closed   bool
-	recovery *Recovery         // nil but after the journal was put back
-	fresh    bool              // what Fresh tells
-	cashFor  map[SaleID]SaleID // see cashOf
+	recovery *Recovery              // nil but after the journal was put back
+	fresh    bool                   // what Fresh tells
+	cashFor  map[SaleID]*cashTaking // see remember
 
 	shift atomic.Pointer[Shift] // the present one, as the disk has it; nil for none
 }
