@@ -40,21 +40,59 @@ func (r *run) oweByStatement(g *grant, amount money.Amount, reference string) er
 		return refuse(CodeStep, nil)
 	case s.Amount != amount:
 		return refuse(CodeDebtSum, errors.New("the statement has another sum"))
-	case s.enteredTwice(reference):
-		return refuse(CodeReference, errors.New("entered already"))
 	}
-	fresh := func(s Sale) bool { return !s.enteredTwice(reference) }
+	var entered entry
 	more := func(h *Head, c *Change) {
 		row := owed(h, *c.Sale, c.Sale.ID, DebtBothLegs, r.t.Now())
 		row.By, row.LentBy = g.by, g.lentBy
 		c.Debts = []DebtRow{row}
 	}
-	return r.changeMore(fresh, func(s *Sale) { s.payTwice(r.t.Now(), reference) }, more,
+	err := r.changeMore(entered.none(r.t), func(s *Sale) { s.payTwice(r.t.Now(), reference) }, more,
 		AuditRow{By: g.by, LentBy: g.lentBy, Action: AuditPaidTwice, Detail: reference})
+	switch {
+	case entered.unread != nil:
+		return refuse(CodeStore, entered.unread)
+	case entered.there:
+		return refuse(CodeReference, errors.New("entered already"))
+	}
+	return err
 }
 
-// enteredTwice reports whether a second debit of this payment is in the ledger
-// already: from this statement, or as the gateway told of it.
-func (s Sale) enteredTwice(reference string) bool {
-	return s.PaidTwiceWith == s.ID || s.knows(HistoryPaidTwice, reference)
+// entry is what the ledger says of a second debit of one payment: whether it is
+// there, by whomever it was entered first. There is one at most, and the ledger
+// alone knows: a sale whose order was paid by another one too has that one's name,
+// and the gateway and a statement call one debit by different ones.
+type entry struct {
+	there  bool
+	unread error
+}
+
+// none looks the entry up in the moment of a commit, under the sale's write lock
+// that each of them is written under. Where the ledger cannot be read it allows
+// nothing.
+func (e *entry) none(t *Till) func(Sale) bool {
+	return func(s Sale) bool {
+		e.there, e.unread = t.OwedByBothLegs(context.Background(), s.ID)
+		return !e.there && e.unread == nil
+	}
+}
+
+// OwedByBothLegs reports whether the ledger of what is owed back has an entry of a
+// second debit of a sale's own payment. It returns the store's error.
+func (t *Till) OwedByBothLegs(ctx context.Context, id SaleID) (bool, error) {
+	for q := (DebtQuery{Sale: id, Limit: 50}); ; {
+		some, err := t.cfg.Store.Debts(ctx, q)
+		if err != nil {
+			return false, err
+		}
+		for _, d := range some {
+			if d.Cause == DebtBothLegs && d.Sale == id {
+				return true, nil
+			}
+			q.Before = d.Number
+		}
+		if len(some) < q.Limit {
+			return false, nil
+		}
+	}
 }

@@ -1,11 +1,17 @@
 package till_test
 
 import (
+	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
+	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/core/till/storetest"
 )
 
 // TestAStatementOpensAnEntry of what is owed back, once, in the name of who
@@ -68,5 +74,100 @@ func TestAnEntryFromAStatementNeedsTheRightOfWhatIsOwed(t *testing.T) {
 		if len(rows) != 1 || rows[0].By != "Samira" || rows[0].LentBy != "Huda" {
 			t.Errorf("the ledger: %+v", rows)
 		}
+	})
+}
+
+// twoLegs answers for the account with a word of its own; the QR's leg may take long.
+type twoLegs struct {
+	*gateway
+	paid, slow atomic.Bool
+}
+
+func (g *twoLegs) FetchStatus(ctx context.Context, c core.StatusCall) (core.StatusResult, error) {
+	switch {
+	case c.ByAccountNumber && g.paid.Load():
+		return core.StatusResult{State: core.StateSuccess, RawStatus: "SUCCESS", TransactionID: "TX-ACCOUNT"}, nil
+	case c.ByAccountNumber:
+		return core.StatusResult{State: core.StatePending, RawStatus: "PENDING"}, nil
+	case g.slow.Load():
+		time.Sleep(8 * time.Second)
+	}
+	return g.gateway.FetchStatus(ctx, c)
+}
+
+// byAccount lets a sale whose QR is out be paid by its account.
+func (d *desk) byAccount(g *twoLegs, id till.SaleID, before func()) till.View {
+	ctx := d.t.Context()
+	d.do(d.Validate(ctx, id, entry(core.RouteAccount)))
+	d.do(d.SubmitOTP(ctx, id, core.NewSecret(goodCode), false))
+	before()
+	g.paid.Store(true)
+	d.do(d.Check(ctx, id))
+	d.pass(10 * time.Second)
+	v := d.want(id, till.StatusPaid)
+	if !v.SecondWatched() {
+		d.t.Fatalf("its other leg is not watched: %+v", v.Sale)
+	}
+	return v
+}
+
+// TestOneDebitIsEnteredOnce, whoever tells of it first: the gateway and a statement
+// call it by different names.
+func TestOneDebitIsEnteredOnce(t *testing.T) {
+	const said = "TX-ACCOUNT 2026-11-20"
+	with := func(name string, f func(d *desk, g *twoLegs)) {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				store, gate := storetest.NewMemory(), newGateway()
+				g := &twoLegs{gateway: gate}
+				d := on(t, store, g, store, gate, nil)
+				defer d.Close()
+				f(d, g)
+			})
+		})
+	}
+	entries := func(d *desk, id till.SaleID, want int) {
+		n := 0
+		for _, debt := range d.debts() {
+			if debt.Sale == id && debt.Cause == till.DebtBothLegs {
+				n++
+			}
+		}
+		if there, err := d.OwedByBothLegs(d.t.Context(), id); n != want || there != (want > 0) || err != nil {
+			d.t.Errorf("%d entries of one debit, want %d: %v, %v", n, want, there, err)
+		}
+	}
+	with("the statement, while the gateway is asked", func(d *desk, g *twoLegs) {
+		b := d.charge()
+		d.byAccount(g, b.ID, func() {})
+		d.gate.set(b.OrderID, "SUCCESS", "TX-QR")
+		g.slow.Store(true)
+		d.pass(22 * time.Second) // the question of the thirtieth second is under way
+		d.do(d.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said))
+		d.pass(time.Hour)
+		entries(d, b.ID, 1)
+	})
+	with("the gateway, of an order that another sale was paid for too", func(d *desk, g *twoLegs) {
+		a := d.charge()
+		b, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: a.ID, Reason: till.AsideWrongAmount})
+		d.do(err)
+		d.pass(5 * time.Second)
+		paid := d.byAccount(g, b.ID, func() {
+			d.gate.set(a.OrderID, "SUCCESS", "TX-A")
+			d.pass(10 * time.Minute)
+		})
+		entries(d, b.ID, 0)
+		d.gate.set(paid.OrderID, "SUCCESS", "TX-QR")
+		d.pass(3 * time.Hour)
+		entries(d, b.ID, 1)
+		d.refused("the statement after it", d.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said), till.CodeReference)
+		entries(d, b.ID, 1)
+	})
+	with("nobody, while the ledger cannot be read", func(d *desk, _ *twoLegs) {
+		b := d.pays()
+		d.store.FailReads(till.ErrCorrupt)
+		d.refused("unread", d.OweByStatement(d.t.Context(), b.ID, "Huda", amount, said), till.CodeStore)
+		d.store.FailReads(nil)
+		entries(d, b.ID, 0)
 	})
 }

@@ -93,15 +93,24 @@ func (s *Sale) planSecond(now time.Time, err error) {
 }
 
 // paidByBoth says that a paid sale was debited by its other leg as well: money
-// is owed back. There is nothing more to ask.
+// is owed back. There is nothing more to ask. Where a manager has entered that
+// debit by the bank's statement meanwhile, or a doubtful commit did reach the disk,
+// it is said already.
 func (r *run) paidByBoth(transaction string) error {
-	untold := func(s Sale) bool { return !s.knows(HistoryPaidTwice, transaction) }
 	more := func(h *Head, c *Change) { c.Debts = []DebtRow{owed(h, *c.Sale, c.Sale.ID, DebtBothLegs, r.t.Now())} }
-	err := r.keepMore(untold, func(s *Sale) { s.payTwice(r.t.Now(), transaction) }, more, AuditRow{Action: AuditPaidTwice, Detail: transaction})
-	if CodeOf(err) == CodeStep { // a doubtful commit did reach the disk
-		return nil
+	for n := 0; ; n++ {
+		var entered entry
+		err := r.keepMore(entered.none(r.t), func(s *Sale) { s.payTwice(r.t.Now(), transaction) }, more, AuditRow{Action: AuditPaidTwice, Detail: transaction})
+		switch {
+		case entered.there:
+			return nil
+		case entered.unread == nil:
+			return err
+		}
+		if r.t.committer.wait() != nil || !r.readBack() || !r.t.pause(n) {
+			return entered.unread
+		}
 	}
-	return err
 }
 
 // payTwice takes down that the sale's own payment was debited once more.

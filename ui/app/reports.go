@@ -42,6 +42,7 @@ func (a *App) statement(d ui.ReportsDeps) screen.Screen {
 		Owe: func(ctx context.Context, sale till.SaleID, amount money.Amount, reference string) error {
 			return a.till.OweByStatement(ctx, sale, a.till.Settings().Cashier, amount, reference)
 		},
+		Entered: a.till.OwedByBothLegs,
 		Allow: func(then func()) {
 			if d.Lend == nil || a.till.May(till.RightOwed) {
 				then()

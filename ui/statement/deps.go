@@ -32,8 +32,11 @@ type Deps struct {
 	// goroutine; nil where nothing is entered. An error with till.CodeReference says
 	// that it is entered already. Allow goes on where somebody may do so, or a manager
 	// lends it, for one entry.
-	Owe   func(ctx context.Context, sale till.SaleID, amount money.Amount, reference string) error
-	Allow func(then func())
+	// Entered reports, there too, whether the ledger has a second debit of a sale's
+	// payment already; nil where there is no ledger.
+	Owe     func(ctx context.Context, sale till.SaleID, amount money.Amount, reference string) error
+	Allow   func(then func())
+	Entered func(ctx context.Context, sale till.SaleID) (bool, error)
 	// Failed takes an error for the log, which never holds what a file says.
 	Failed func(err error)
 }

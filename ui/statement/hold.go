@@ -52,12 +52,27 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 		}
 		out.items = append(out.items, item)
 		if enterable(item, owed) {
-			owed[item.Entry.Sale] = true // a third is entered by its own statement, once the second is settled
-			out.twice = append(out.twice, item)
+			known, err := d.entered(ctx, item.Entry.Sale)
+			if err != nil {
+				return found{}, report.Refuse(report.CodeSource, err)
+			}
+			owed[item.Entry.Sale] = true // it has one entry at most
+			if !known {
+				out.twice = append(out.twice, item)
+			}
 		}
 		out.count[item.Class]++
 	}
 	return out, nil
+}
+
+// entered asks the ledger. What a sale says of itself is not enough: one whose order
+// was paid by another one too has that one's name.
+func (d Deps) entered(ctx context.Context, sale till.SaleID) (bool, error) {
+	if d.Entered == nil {
+		return false, nil
+	}
+	return d.Entered(ctx, sale)
 }
 
 func shift(day till.Day, by int) till.Day { return till.DayOf(day.Time(time.UTC).AddDate(0, 0, by)) }

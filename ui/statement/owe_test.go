@@ -102,6 +102,16 @@ func TestWhatTheBankHasTwiceIsEnteredAsOwedBack(t *testing.T) {
 	if left := h.screen.found.twice; len(left) != 1 || left[0].Entry.Sale != twice[1].Sale {
 		t.Errorf("offered are %d", len(left))
 	}
+	h.screen.deps.Entered = func(_ context.Context, id till.SaleID) (bool, error) { return id == twice[1].Sale, nil }
+	h.screen.match() // the other's order was paid by another sale too, so that it has that one's name
+	if left := h.screen.found.twice; len(left) != 0 || h.screen.found.count[bank.Twice] != 3 {
+		t.Errorf("offered although the ledger has it: %d of %d", len(left), h.screen.found.count[bank.Twice])
+	}
+	h.screen.deps.Entered = nil
+	h.screen.match()
+	if page.owe.Hidden {
+		t.Error("not offered any more")
+	}
 	h.screen.deps.Owe = nil
 	h.screen.match()
 	if !page.owe.Hidden {
