@@ -95,7 +95,7 @@ func (t *Till) loadRecovery(ctx context.Context) error {
 			}
 			f.TakenUp, f.Day = now, t.committer.day
 			f.Number, f.Receipt = h.Number+missed(since, now), h.Receipt+uint64(missed(f.Since, now))
-			t.leaveOut(&f, *h, now)
+			leaveOut(&f, *h, now)
 			h.Audit++
 			return Change{Freeze: &f, Audit: []AuditRow{{Seq: h.Audit, At: now, Action: AuditAction(f.Cause), Detail: f.gap()}}}
 		}); err != nil {

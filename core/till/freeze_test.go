@@ -280,3 +280,58 @@ func TestAFullDiskStopsAChargeBeforeAnythingIsSent(t *testing.T) {
 		synctest.Wait()
 	})
 }
+
+// TestNumbersOfShiftsBegunSinceTheBackup: Zs and cash receipts are on paper of which
+// the journal that was put back knows nothing, nor that the shop used them.
+func TestNumbersOfShiftsBegunSinceTheBackup(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, storetest.NewMemory(), newGateway())
+		d.pays()
+		n, since := d.store.Commits(), time.Now() // the backup
+		d.shifts(0)
+		lost := d.cash(1_000, 1_000)
+		d.counts(1_000)
+		z := d.closes("")
+		d.pass(5 * time.Hour)
+		d.Close()
+		e := open(t, putBack(t, d.store, n, till.FreezeRestored, since), d.gate)
+		defer e.Close()
+		e.pass(time.Minute)
+		e.must(e.ConfirmRecovery(t.Context(), "Huda"))
+		e.shifts(0)
+		again := e.cash(9_000, 9_000)
+		e.counts(9_000)
+		if next := e.closes(""); next.Seq <= z.Seq || again.CashSeq <= lost.CashSeq {
+			t.Errorf("on paper are C-%d and Z-%d; given out again: C-%d and Z-%d", lost.CashSeq, z.Seq, again.CashSeq, next.Seq)
+		}
+	})
+}
+
+// TestACountOfBeforeTheBackupIsStale: cash came and went since, and nobody knows.
+func TestACountOfBeforeTheBackupIsStale(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx := t.Context()
+		d := open(t, storetest.NewMemory(), newGateway())
+		set := d.Settings()
+		set.Shifts = true // and no cash
+		d.do(d.SaveSettings(ctx, set, "Huda"))
+		d.do(d.OpenShift(ctx, "Amal", 100_000))
+		d.counts(100_000)
+		n, since := d.store.Commits(), time.Now() // the backup
+		d.do(d.MoveCash(ctx, "Amal", till.MovementOut, 50_000, "to the safe", ""))
+		d.pass(5 * time.Hour)
+		d.Close()
+		e := open(t, putBack(t, d.store, n, till.FreezeRestored, since), d.gate)
+		defer e.Close()
+		e.pass(time.Minute)
+		e.must(e.ConfirmRecovery(ctx, "Huda"))
+		_, err := e.CloseShift(ctx, 1, "Huda", "")
+		e.refused("closed without a count", err, till.CodeCountStale)
+		if sum := e.counts(50_000); sum.Difference != -50_000 {
+			t.Errorf("counted anew: %+v", sum)
+		}
+		if z := e.closes("a movement was lost with the journal"); z.Drawer.Difference != -50_000 {
+			t.Errorf("closed: %+v", z.Drawer)
+		}
+	})
+}

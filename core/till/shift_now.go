@@ -75,16 +75,13 @@ func (t *Till) switchShifts(h *Head, c *Change, by string) error {
 }
 
 // leaveOut takes the numbers of Zs and of cash receipts into a freeze that may
-// have been given out since the journal was put back. A Z takes minutes, so there
-// can be one in ten at the most.
-func (t *Till) leaveOut(f *Freeze, h Head, now time.Time) {
-	set := t.Settings()
-	if h.Cash > 0 || set.Cash {
-		f.Cash = max(f.Cash, h.Cash+uint64(missed(f.Since, now)))
-	}
-	if h.Z > 0 || h.Shift > 0 || set.Shifts {
-		f.Z = max(f.Z, h.Z+uint64(missed(f.Since, now)/(10*fastestTill)+1))
-	}
+// have been given out since the journal was put back, whether or not what is left
+// of it knows of any: the shop may have begun with both since. A Z takes minutes, so
+// there can be one in ten at the most. The gap of cash receipts makes a count of
+// before stale: what moved since, nobody here knows.
+func leaveOut(f *Freeze, h Head, now time.Time) {
+	f.Cash = max(f.Cash, h.Cash+uint64(missed(f.Since, now)))
+	f.Z = max(f.Z, h.Z+uint64(missed(f.Since, now)/(10*fastestTill)+1))
 }
 
 // ZNumber is what people call a Z, as it is on paper: "Z-0042".
