@@ -150,14 +150,7 @@ func (l *life) act() {
 	case x < 15:
 		l.again()
 	case x < 17:
-		l.tally.Moves++
-		kind := []till.MovementKind{till.MovementIn, till.MovementOut}[l.rand.IntN(2)]
-		minor := 1 + l.rand.Int64N(50_000)
-		err := l.till.MoveCash(l.ctx, l.person(), kind, minor, "the till's own affairs", "")
-		l.must("move", err)
-		if till.CodeOf(err) == till.CodeDrawer && l.rand.IntN(2) == 0 {
-			l.must("beyond", l.till.MoveCashBeyond(l.ctx, l.person(), minor, "the till's own affairs", ""))
-		}
+		l.moves()
 	case x < 18:
 		l.must("hand", l.till.HandOver(l.ctx, l.person(), l.person()))
 	case x < 19:
@@ -337,6 +330,7 @@ func (l *life) check() (b oracle.Book) {
 	for _, breach := range b.Breaches() {
 		l.fault("%s", breach)
 	}
+	l.once(b)
 	for _, breach := range l.seen.Look(b, 0) {
 		l.fault("Z STANDS: %s", breach)
 	}
@@ -356,6 +350,7 @@ func (l *life) play(days int) oracle.Book {
 		l.store.OnCommit(nil)
 		l.bank.moods(l.rand, 1)
 		l.pass(3 * time.Hour)
+		l.goesOn()
 		l.till.Close()
 	}
 	b := l.check()
