@@ -23,6 +23,7 @@ func (l *life) moves() {
 	l.tally.Moves++
 	kind := []till.MovementKind{till.MovementIn, till.MovementOut}[l.rand.IntN(2)]
 	minor := 1 + l.rand.Int64N(50_000)
+	l.shaky = l.rand.IntN(4) == 0
 	reason := fmt.Sprintf("the till's own affair %d", l.tally.Moves)
 	twice := func(what string, move func() error) error {
 		err := move()

@@ -30,6 +30,7 @@ type life struct {
 	marks []int // commits after which the records could be put back
 	found []string
 	tally tally
+	shaky bool                        // the disk fails the next movement; only who moves asks
 	lie   func(till.Store) till.Store // plants a fault in what is read at last; nil plants none
 }
 
@@ -78,9 +79,9 @@ func (l *life) disk() {
 	fails := l.rand.IntN(3) == 0
 	outcome := []storetest.Outcome{storetest.Lost, storetest.Kept}[l.rand.IntN(2)]
 	begun := l.store.Commits()
-	l.store.OnCommit(func(n int, _ till.Change) storetest.Outcome {
-		if fails && n == begun+after {
-			fails = false
+	l.store.OnCommit(func(n int, c till.Change) storetest.Outcome {
+		if here := fails && n == begun+after; here || l.shaky && len(c.Movements) > 0 {
+			fails, l.shaky = fails && !here, false
 			l.tally.Failed++
 			return outcome
 		}
