@@ -10,7 +10,6 @@ import (
 	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/exporting"
-	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/paperview"
 	"sanduq/ui/present"
@@ -259,7 +258,7 @@ func (p *closedPage) refresh() {}
 
 func (p *closedPage) press(k screen.KeyPress) bool {
 	switch {
-	case !p.screen.guard.Allows(keys.Back): // it was meant for the screen before
+	case !p.screen.rested(): // it was meant for the screen before
 	case enter(k):
 		p.next()
 	case k.Name == fyne.KeyF9 && p.screen.deps.Print != nil:
@@ -274,9 +273,8 @@ func (p *closedPage) press(k screen.KeyPress) bool {
 
 // next goes to the shift that the Z began.
 func (p *closedPage) next() {
-	if p.screen.guard.Allows(keys.Back) {
+	if p.screen.rested() {
 		p.screen.memory.z = nil
-		p.screen.guard.Arm()
 		p.screen.turn(stepDay)
 	}
 }

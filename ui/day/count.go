@@ -230,6 +230,9 @@ func (p *countPage) enter() {
 // done makes the count durable; what should be there is known only then.
 func (p *countPage) done() {
 	s := p.screen
+	if !s.rested() {
+		return
+	}
 	count, err := p.count()
 	if err != nil {
 		p.frame.Wrong(s.deps.Words.T("day.pieces.wrong"))
@@ -244,7 +247,7 @@ func (p *countPage) done() {
 			p.frame.Wrong(s.deps.sentence(err))
 			return
 		}
-		s.memory.sum = &sum
+		s.memory.sum, s.memory.reason = &sum, "" // what was said of another difference says nothing of this one
 		s.turn(stepDifference)
 	})
 }

@@ -34,7 +34,8 @@ func walk(r *harness, look func(name string)) {
 	r.key(fyne.KeyEscape)
 	r.screen.page.(*dayPage).zs()
 	look("zs")
-	r.key(fyne.KeyEscape, fyne.KeyReturn)
+	r.key(fyne.KeyEscape)
+	r.key(fyne.KeyReturn)
 	r.counted("5", "9", "11", "9", "22", "11")
 	r.runes("10")
 	look("count")
@@ -44,11 +45,9 @@ func walk(r *harness, look func(name string)) {
 	look("reason")
 	r.key(fyne.KeyReturn)
 	look("closed")
-	r.now = r.now.Add(time.Second)
 	r.key(fyne.KeyReturn)
 	r.runes("150")
 	look("open")
-	r.now = r.now.Add(time.Second)
 	r.key(fyne.KeyReturn)
 	look("opened")
 }
@@ -216,12 +215,10 @@ func TestAHurriedEnterOpensNoShift(t *testing.T) {
 	r.key(fyne.KeyReturn)
 	r.counted("5", "9", "11", "9", "22", "11", "20")
 	r.key(fyne.KeyReturn)
-	r.now = r.now.Add(time.Second)
 	r.key(fyne.KeyReturn, fyne.KeyReturn)
 	if r.memory.at != stepDay || r.till.shift.Number != 43 || r.till.shift.Opened != nil {
 		t.Errorf("at %v, shift %d opened %+v", r.memory.at, r.till.shift.Number, r.till.shift.Opened)
 	}
-	r.now = r.now.Add(time.Second)
 	r.key(fyne.KeyReturn)
 	if r.till.shift.Opened == nil {
 		t.Error("it can no longer be opened")
@@ -327,17 +324,15 @@ func TestMoreOutThanTheDrawerShouldHoldTakesASecondEnter(t *testing.T) {
 	}
 	refuse()
 	uitest.Picture(t, r.window, "day-move-beyond")
-	r.key(fyne.KeyReturn) // hurried
+	r.hurried(fyne.KeyReturn)
 	r.runes("!")
 	if said := r.words(); strings.Contains(said, "should hold less") || strings.Contains(said, "all the same") {
 		t.Errorf("what was said of another movement stays: %s", said)
 	}
-	r.now = r.now.Add(time.Second)
 	refuse()
 	if len(r.till.asked) != 0 {
 		t.Fatalf("the till was asked for %v", r.till.asked)
 	}
-	r.now = r.now.Add(time.Second)
 	r.key(fyne.KeyReturn)
 	if got := fmt.Sprint(r.till.asked); got != "[out beyond 900.000 to the bank!]" || r.memory.at != stepDay {
 		t.Errorf("the till was asked for %s, at %v", got, r.memory.at)

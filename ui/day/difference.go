@@ -115,6 +115,9 @@ func (p *differencePage) press(k screen.KeyPress) bool {
 // close ends the shift with its Z.
 func (p *differencePage) close() {
 	s := p.screen
+	if !s.rested() { // it was meant for the count: nobody has seen yet what it came to
+		return
+	}
 	if p.frame.Primary.Disabled() {
 		if p.reason != nil {
 			p.reason.Focus()

@@ -50,7 +50,8 @@ func TestTheDrawerOpensOnceItIsWrittenDown(t *testing.T) {
 	if said := r.words(); r.memory.at != stepCount || !strings.Contains(said, "open it by hand") {
 		t.Errorf("at %v: %s", r.memory.at, said)
 	}
-	r.key(fyne.KeyEscape, fyne.KeyReturn)
+	r.key(fyne.KeyEscape)
+	r.key(fyne.KeyReturn)
 	r.counted("5", "9", "11", "9", "22", "11", "20")
 	r.key(fyne.KeyReturn)
 	r.now = r.now.Add(time.Second)

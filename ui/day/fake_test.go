@@ -209,7 +209,15 @@ func (r *harness) show() {
 	r.screen.Shown()
 }
 
+// key presses keys once somebody has looked at what is shown; all but the first at
+// once.
 func (r *harness) key(names ...fyne.KeyName) {
+	r.now = r.now.Add(time.Second)
+	r.hurried(names...)
+}
+
+// hurried presses keys in the moment in which it is called.
+func (r *harness) hurried(names ...fyne.KeyName) {
 	for _, n := range names {
 		if f := r.window.Canvas().Focused(); f != nil {
 			f.TypedKey(&fyne.KeyEvent{Name: n})

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
-	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -104,7 +103,7 @@ func (p *movePage) press(k screen.KeyPress) bool {
 
 func (p *movePage) record() {
 	s := p.screen
-	if !p.ready() || p.beyond && !s.guard.Allows(keys.Enter) {
+	if !p.ready() || !s.rested() {
 		return
 	}
 	kind, minor, reason, beyond := s.memory.kind, p.entry.entry.Amount().Minor, strings.TrimSpace(p.reason.Text()), p.beyond
@@ -213,7 +212,7 @@ func (p *handPage) press(k screen.KeyPress) bool {
 
 func (p *handPage) hand() {
 	s := p.screen
-	if p.chosen == "" {
+	if p.chosen == "" || !s.rested() {
 		return
 	}
 	s.deps.may(till.RightCount, func() {

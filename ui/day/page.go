@@ -11,7 +11,6 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/core/till"
-	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -288,10 +287,10 @@ func (p *dayPage) press(k screen.KeyPress) bool {
 // proceed is the one step that moves on: it opens the shift, or begins to close it.
 func (p *dayPage) proceed() {
 	s := p.screen
+	if !s.rested() {
+		return
+	}
 	if !p.opened() {
-		if !s.guard.Allows(keys.Back) { // it was meant for the Z
-			return
-		}
 		float := p.float.entry.Amount().Minor
 		s.act(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.by(), float) }, func(err error) {
 			if err != nil {

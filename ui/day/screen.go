@@ -30,7 +30,7 @@ type Screen struct {
 	generation int
 	acts       screen.Acts
 	shown      bool
-	guard      *keys.Guard // a shift that was just closed, or is to be opened, takes no hurried Enter
+	guard      *keys.Guard // no page takes an Enter or a tap that was meant for the one before
 	page       page
 	body       *fyne.Container
 }
@@ -98,6 +98,9 @@ func (s *Screen) load() {
 			first := !s.read
 			s.err, s.read = err, true
 			if err == nil {
+				if first || s.view.Shift.Number != v.Shift.Number || (s.view.Shift.Opened == nil) != (v.Shift.Opened == nil) {
+					s.guard.Arm() // the same Enter does something else from now on
+				}
 				s.view = v
 			}
 			s.settle()
@@ -138,7 +141,8 @@ func (s *Screen) act(ask func(context.Context) error, done func(error)) {
 	})
 }
 
-// turn goes to another page.
+// turn goes to another page. The primaries of all of them stand in one place, and
+// answer to one key: for a moment none does.
 func (s *Screen) turn(to step) {
 	if s.memory.z == nil && to == stepClosed {
 		to = stepDay
@@ -147,13 +151,13 @@ func (s *Screen) turn(to step) {
 		to = stepDay
 	}
 	s.memory.at = to
+	s.guard.Arm()
 	switch to {
 	case stepCount:
 		s.page = newCountPage(s)
 	case stepDifference:
 		s.page = newDifferencePage(s)
 	case stepClosed:
-		s.guard.Arm()
 		s.page = newClosedPage(s)
 	case stepMove:
 		s.page = newMovePage(s)
@@ -187,5 +191,8 @@ func (s *Screen) backTool() *widgets.Tool {
 
 // sums reports whether who is at the till may see them.
 func (s *Screen) sums() bool { return s.deps.Till.May(till.RightSums) }
+
+// rested reports whether a page has been there for long enough to be meant.
+func (s *Screen) rested() bool { return s.guard.Allows(keys.Back) }
 
 func enter(p screen.KeyPress) bool { return p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter }

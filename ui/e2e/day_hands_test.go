@@ -202,7 +202,7 @@ func (d *day) countAndClose(minor int64, reason string, look func(string)) {
 		look = func(string) {}
 	}
 	d.press("F8")
-	d.pause()
+	d.rested()
 	d.press("Return")
 	d.pause()
 	values := till.Denominations("LYD")
@@ -220,7 +220,7 @@ func (d *day) countAndClose(minor int64, reason string, look func(string)) {
 	if minor != 0 {
 		d.t.Fatalf("%d cannot be counted", minor)
 	}
-	d.pause()
+	d.rested()
 	look("56-difference")
 	if reason != "" {
 		d.write(reason)
