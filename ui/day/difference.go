@@ -37,7 +37,7 @@ func newDifferencePage(s *Screen) *differencePage {
 			s.memory.reason = text
 			p.paint()
 		}
-		p.reason.OnSubmit = func(string) { p.close() }
+		p.reason.OnSubmit, p.reason.OnScan = func(string) { p.close() }, unscanned
 		rows = append(rows, p.reason, widgets.NewParagraph(w.T("day.reason.stays"), widgets.Caption))
 	} else {
 		rows = append(rows, widgets.NewParagraph(w.T("day.agrees"), widgets.Body))

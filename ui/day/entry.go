@@ -10,15 +10,16 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// typeInto puts a character that was typed on the page into its field, which has
-// the focus from then on.
+// typeInto types a character that was meant for the page into its field, which has
+// the focus from then on. The field hears it as typed: it may be a scanner's first.
 func typeInto(f *widgets.Field, r rune) {
-	f.SetText(f.Text() + string(r))
 	f.Focus()
-	if e, ok := f.Focusable().(interface{ TypedKey(*fyne.KeyEvent) }); ok {
-		e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
-	}
+	f.Focusable().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+	f.Focusable().TypedRune(r)
 }
+
+// unscanned is for a field whose Enter decides something: a scanner's does not.
+func unscanned(string) {}
 
 // amountEntry is an amount that is typed on a pad of its own.
 type amountEntry struct {

@@ -39,7 +39,7 @@ func newMovePage(s *Screen) *movePage {
 	}
 	p.reason = widgets.NewField(widgets.FieldSpec{Label: w.T("day.move.reason"), Placeholder: w.T("day.reason.hint")})
 	p.reason.OnChanged = func(string) { p.changed() }
-	p.reason.OnSubmit = func(string) { p.record() }
+	p.reason.OnSubmit, p.reason.OnScan = func(string) { p.record() }, unscanned
 	p.entry = newAmountEntry(s.deps, w.T("day.amount"), currency, p.changed)
 	p.frame.Body = p.entry.beside(p.reason)
 	p.frame.Primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: icon, Key: "Enter"}, p.record)
@@ -166,7 +166,7 @@ func newHandPage(s *Screen) *handPage {
 			p.chosen = strings.TrimSpace(text)
 			p.paint()
 		}
-		p.to.OnSubmit = func(string) { p.hand() }
+		p.to.OnSubmit, p.to.OnScan = func(string) { p.hand() }, unscanned
 		rows = append(rows, p.to)
 	}
 	p.frame.Body = scrolled(widgets.NewCard(widgets.Rows(theme.S4, rows...)))

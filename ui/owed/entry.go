@@ -62,6 +62,7 @@ func newEntry(s *Screen) *entry {
 		e.paintRecord()
 	}
 	e.text.OnSubmit = func(string) { e.enter() }
+	e.text.OnScan = func(string) {} // a scanner's Enter decides nothing
 	e.whole = widgets.NewButton(widgets.ButtonSpec{Label: w.T("owed.whole"), Mid: true}, func() { e.choose(false) })
 	e.part = widgets.NewButton(widgets.ButtonSpec{Label: w.T("owed.part"), Mid: true}, func() { e.choose(true) })
 	e.sum = widgets.NewField(widgets.FieldSpec{Input: widgets.InputLatin})
@@ -71,6 +72,7 @@ func newEntry(s *Screen) *entry {
 		e.paintRecord()
 	}
 	e.sum.OnSubmit = func(string) { e.enter() }
+	e.sum.OnScan = func(code string) { e.sum.SetText(strings.TrimSuffix(e.sum.Text(), code)) } // it is no sum
 	e.sumBox = widgets.Grow(2, e.sum)
 	parts := widgets.Columns(theme.S2, e.whole, e.part)
 	head := widgets.Columns(theme.S4, widgets.Grow(3, widgets.Rows(0, e.title, e.with)), widgets.Grow(2, e.amount))
@@ -275,16 +277,15 @@ func (e *entry) paintRecord() {
 	}
 }
 
-// typed begins the reference with a character that was typed on the screen.
+// typed begins the reference with a character that was typed on the screen. The field
+// hears it as typed: it may be a scanner's first.
 func (e *entry) typed(r rune) bool {
 	if e.record.Hidden {
 		return false
 	}
-	e.text.SetText(e.text.Text() + string(r))
 	e.text.Focus()
-	if f, ok := e.text.Focusable().(interface{ TypedKey(*fyne.KeyEvent) }); ok {
-		f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
-	}
+	e.text.Focusable().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+	e.text.Focusable().TypedRune(r)
 	return true
 }
 
