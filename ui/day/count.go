@@ -218,6 +218,17 @@ func (p *countPage) press(k screen.KeyPress) bool {
 	return true
 }
 
+func (p *countPage) kept() func() {
+	if p.entry != nil {
+		return p.entry.kept()
+	}
+	value, before := p.values[p.at], p.typed(p.at)
+	return func() {
+		p.screen.memory.counted[value] = before
+		p.paint()
+	}
+}
+
 // enter goes a row down, and after the last one the count is done.
 func (p *countPage) enter() {
 	if p.entry == nil && p.at < len(p.rows)-1 {

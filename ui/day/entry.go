@@ -73,6 +73,16 @@ func (a *amountEntry) paint() {
 	a.shown.Set(a.entry.Text(), a.deps.CurrencyWord(a.entry.Amount().Currency))
 }
 
+// kept is how to put back what is typed by now.
+func (a *amountEntry) kept() func() {
+	before := a.entry
+	return func() {
+		a.entry = before
+		a.paint()
+		a.changed()
+	}
+}
+
 // press takes digits, the point, Backspace and Delete.
 func (a *amountEntry) press(k screen.KeyPress) bool {
 	switch {

@@ -101,6 +101,8 @@ func (p *movePage) press(k screen.KeyPress) bool {
 	return true
 }
 
+func (p *movePage) kept() func() { return p.entry.kept() }
+
 func (p *movePage) record() {
 	s := p.screen
 	if !p.ready() || !s.rested() {

@@ -284,6 +284,8 @@ func (p *dayPage) press(k screen.KeyPress) bool {
 	return true
 }
 
+func (p *dayPage) kept() func() { return p.float.kept() }
+
 // proceed is the one step that moves on: it opens the shift, or begins to close it.
 func (p *dayPage) proceed() {
 	s := p.screen

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -46,6 +47,55 @@ func TestAScannersEnterDecidesNothingOfTheDay(t *testing.T) {
 		r.hurried(fyne.KeyReturn)
 		if n := len(r.till.asked); n == 0 || r.till.asked[n-1] != c.want {
 			t.Errorf("%s: the till was asked for %v, not for %q", name, r.till.asked, c.want)
+		}
+	}
+}
+
+// scan types as a scanner does whose every character comes to the screen, and tells it
+// at the end what they were.
+func (r *harness) scan(code string) {
+	r.t.Helper()
+	if r.window.Canvas().Focused() != nil {
+		r.t.Fatal("a field has the focus")
+	}
+	r.runes(code)
+	r.screen.Press(screen.KeyPress{Scan: code, Taken: len([]rune(code))})
+}
+
+// TestABarcodeIsNoSumOfTheDay: what was typed before it stands there again, and what is
+// typed after it goes on from there.
+func TestABarcodeIsNoSumOfTheDay(t *testing.T) {
+	unopened := func(r *harness) { r.till.shift.Opened, r.till.figs = nil, till.ShiftFigures{} }
+	for name, c := range map[string]struct {
+		change func(*harness)
+		begin  func(*harness)
+		amount func(*harness) int64
+		first  int64 // of a 1
+		both   int64 // of a 1 and a 5
+	}{
+		"float": {unopened, func(*harness) {}, func(r *harness) int64 { return r.screen.page.(*dayPage).float.entry.Amount().Minor }, 1_000, 15_000},
+		"cash in": {func(*harness) {}, func(r *harness) { r.screen.page.(*dayPage).move(till.MovementIn) },
+			func(r *harness) int64 { return r.screen.page.(*movePage).entry.entry.Amount().Minor }, 1_000, 15_000},
+		"count": {func(*harness) {}, func(r *harness) { r.key(fyne.KeyReturn, fyne.KeyDown) }, func(r *harness) int64 {
+			count, err := r.screen.page.(*countPage).count()
+			if err != nil {
+				t.Error(err)
+			}
+			return count.Minor
+		}, 20_000, 300_000},
+	} {
+		for _, code := range []string{"6281007032018", "AB-12.345", shortCode} {
+			r := newHarness(t, words.English, theme.Look{}, c.change)
+			c.begin(r)
+			for _, want := range []int64{0, c.first, c.both} {
+				if want > 0 {
+					r.runes(map[bool]string{true: "1", false: "5"}[want == c.first])
+				}
+				r.scan(code)
+				if got := c.amount(r); got != want {
+					t.Errorf("%s: %d stands there after %s, not %d", name, got, code, want)
+				}
+			}
 		}
 	}
 }

@@ -32,6 +32,7 @@ type Screen struct {
 	shown      bool
 	guard      *keys.Guard // no page takes an Enter or a tap that was meant for the one before
 	page       page
+	past       []func() // what the page held before each of the newest characters, to be put back
 	body       *fyne.Container
 }
 
@@ -74,6 +75,9 @@ func (s *Screen) Refresh() {
 
 // Press is for screen.Screen.
 func (s *Screen) Press(p screen.KeyPress) bool {
+	if s.scanned(p) {
+		return true
+	}
 	if s.page.press(p) {
 		return true
 	}
@@ -150,7 +154,7 @@ func (s *Screen) turn(to step) {
 	if s.memory.sum == nil && to == stepDifference {
 		to = stepDay
 	}
-	s.memory.at = to
+	s.memory.at, s.past = to, nil
 	s.guard.Arm()
 	switch to {
 	case stepCount:
