@@ -21,6 +21,7 @@ import (
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
+	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -38,6 +39,7 @@ type fakeTill struct {
 	users  []till.User
 	rights till.RightSet
 	fail   error // of the next act
+	torn   error // of each reading of the day
 	asked  []string
 	now    func() time.Time
 }
@@ -72,6 +74,9 @@ func (f *fakeTill) sum(seq, before uint64, by, reason string) (till.Z, error) {
 }
 
 func (f *fakeTill) Day(context.Context) (till.DayView, error) {
+	if f.torn != nil {
+		return till.DayView{}, f.torn
+	}
 	x, err := f.sum(0, 0, "", "")
 	return till.DayView{Shift: till.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts}, err
 }
@@ -173,6 +178,8 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*harn
 	uitest.NewApp(t).Settings().SetTheme(theme.New())
 	r := &harness{t: t, till: newFakeTill(), now: noon}
 	r.till.now = func() time.Time { return r.now }
+	widgets.TypedAt = func() time.Time { return r.now }
+	t.Cleanup(func() { widgets.TypedAt = time.Now })
 	goTo := func(to string) func() { return func() { r.went = append(r.went, to) } }
 	r.deps = Deps{
 		Env: screen.Env{Life: context.Background(), Words: words.MustLoad(lang), Zone: time.UTC, Post: func(f func()) { f() }, Go: func(f func()) { f() },
@@ -227,8 +234,13 @@ func (r *harness) hurried(names ...fyne.KeyName) {
 	}
 }
 
-func (r *harness) runes(text string) {
+// runes types by hand.
+func (r *harness) runes(text string) { r.types(text, 100*time.Millisecond) }
+
+// types types with a pause before each character.
+func (r *harness) types(text string, pause time.Duration) {
 	for _, c := range text {
+		r.now = r.now.Add(pause)
 		if f := r.window.Canvas().Focused(); f != nil {
 			f.TypedRune(c)
 			continue

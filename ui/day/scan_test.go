@@ -17,6 +17,8 @@ import (
 // the focus, counts.
 const shortCode = "628100"
 
+const byScanner = 5 * time.Millisecond
+
 // TestAScannersEnterDecidesNothingOfTheDay in the fields for a reason and for a name;
 // a person's does.
 func TestAScannersEnterDecidesNothingOfTheDay(t *testing.T) {
@@ -39,7 +41,7 @@ func TestAScannersEnterDecidesNothingOfTheDay(t *testing.T) {
 		c.begin(r)
 		before := fmt.Sprint(r.till.asked)
 		r.now = r.now.Add(time.Second)
-		r.runes(shortCode) // as fast as a scanner
+		r.types(shortCode, byScanner)
 		r.hurried(fyne.KeyReturn)
 		if got := fmt.Sprint(r.till.asked); got != before {
 			t.Errorf("%s: a scanner's Enter asked the till for %s", name, got)
@@ -58,7 +60,7 @@ func (r *harness) scan(code string) {
 	if r.window.Canvas().Focused() != nil {
 		r.t.Fatal("a field has the focus")
 	}
-	r.runes(code)
+	r.types(code, byScanner)
 	r.screen.Press(screen.KeyPress{Scan: code, Taken: len([]rune(code))})
 }
 

@@ -22,6 +22,7 @@ import (
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -123,6 +124,7 @@ type harness struct {
 	window fyne.Window
 	lent   []till.Right
 	taken  []exporting.Request
+	typed  time.Time
 }
 
 func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fakeTill)) *harness {
@@ -131,7 +133,9 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fake
 	theme.Use(look)
 	t.Cleanup(func() { theme.Use(theme.Look{}) })
 	uitest.NewApp(t).Settings().SetTheme(theme.New())
-	r := &harness{t: t, till: newFakeTill()}
+	r := &harness{t: t, till: newFakeTill(), typed: noon}
+	widgets.TypedAt = func() time.Time { return r.typed }
+	t.Cleanup(func() { widgets.TypedAt = time.Now })
 	for _, c := range change {
 		c(r.till)
 	}
@@ -150,8 +154,13 @@ func newHarness(t *testing.T, lang string, look theme.Look, change ...func(*fake
 	return r
 }
 
-func (r *harness) runes(text string) {
+// runes types by hand.
+func (r *harness) runes(text string) { r.types(text, 100*time.Millisecond) }
+
+// types types with a pause before each character.
+func (r *harness) types(text string, pause time.Duration) {
 	for _, c := range text {
+		r.typed = r.typed.Add(pause)
 		if f := r.window.Canvas().Focused(); f != nil {
 			f.TypedRune(c)
 			continue

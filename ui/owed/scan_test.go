@@ -2,6 +2,7 @@ package owed
 
 import (
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
@@ -13,15 +14,16 @@ import (
 // TestAScannersEnterRecordsNothing: a barcode may be a reference, and never a sum; it
 // takes an Enter of a person.
 func TestAScannersEnterRecordsNothing(t *testing.T) {
-	const code = "628100" // as short as a barcode may be
+	const code, byScanner = "628100", 5 * time.Millisecond // as short as a barcode may be
 	r := newHarness(t, words.English, theme.Look{})
-	r.runes(code) // as fast as a scanner
+	r.types(code, byScanner)
 	r.key(fyne.KeyReturn)
 	if n := len(r.till.rows); n != 5 {
 		t.Fatalf("a scan recorded %+v", r.till.rows[5:])
 	}
 	test.Tap(r.screen.entry.part)
-	r.runes(code)
+	r.typed = r.typed.Add(time.Second)
+	r.types(code, byScanner)
 	r.key(fyne.KeyReturn)
 	if n, typed := len(r.till.rows), r.screen.entry.sum.Text(); n != 5 || typed != "" {
 		t.Errorf("%d rows, and %q is a sum", n, typed)

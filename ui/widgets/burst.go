@@ -6,8 +6,8 @@ import (
 	"sanduq/ui/keys"
 )
 
-// typedAt is the time of what is typed; tests set it.
-var typedAt = time.Now
+// TypedAt is the time of what is typed into a widget with the focus. Only tests set it, on the UI goroutine.
+var TypedAt = time.Now
 
 // burst follows what a widget with the focus is typed, so that the Enter of a barcode scanner presses and submits
 // nothing.
@@ -15,10 +15,10 @@ type burst struct{ keys.Burst }
 
 // typed counts a character and reports whether it came too soon after the one before for a hand.
 func (b *burst) typed() (fast bool) {
-	at := typedAt()
+	at := TypedAt()
 	quiet := b.Quiet(at)
 	return !b.Add(at) && quiet < keys.ScanGap
 }
 
 // scanned tells at an Enter how many characters before it a scanner typed; 0 when a hand did.
-func (b *burst) scanned() int { return b.End(typedAt()) }
+func (b *burst) scanned() int { return b.End(TypedAt()) }

@@ -16,8 +16,8 @@ type typist struct{ at time.Time }
 
 func newTypist(t *testing.T) *typist {
 	h := &typist{time.Unix(1_800_000_000, 0)}
-	typedAt = func() time.Time { return h.at }
-	t.Cleanup(func() { typedAt = time.Now })
+	TypedAt = func() time.Time { return h.at }
+	t.Cleanup(func() { TypedAt = time.Now })
 	return h
 }
 
