@@ -140,6 +140,7 @@ func (p *differencePage) end() {
 		case err == nil, code == till.CodeShiftClosed && z.Seq != 0:
 			s.memory.z, s.memory.fresh, s.memory.sum, s.memory.reason = &z, err == nil, nil, ""
 			clear(s.memory.counted)
+			s.read = false // that shift is over, and nothing is known of the next
 			s.turn(stepClosed)
 			if code == till.CodeShiftClosed {
 				s.page.(*closedPage).frame.Tell(s.deps.Words.T("day.closed.already", "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)))

@@ -94,7 +94,7 @@ func (p *dayPage) opened() bool { return p.screen.view.Shift.Opened != nil }
 func (p *dayPage) refresh() {
 	s := p.screen
 	w, v := s.deps.Words, s.view
-	whole, begin := s.read && s.err == nil && p.opened(), s.read && s.err == nil && !p.opened()
+	whole, begin := s.readable() && p.opened(), s.readable() && !p.opened()
 	show(p.whole, whole)
 	show(p.begin, begin)
 	note := ""
@@ -131,12 +131,12 @@ func (p *dayPage) paintPrimary() {
 	spec := p.frame.Primary.Spec()
 	spec.Icon, spec.Amount, spec.Currency = "", "", ""
 	spec.Label = w.T("day.close")
-	if s.read && s.err == nil && !p.opened() {
+	if s.readable() && !p.opened() {
 		spec.Label, spec.Icon = w.T("day.beginWith"), "drawer"
 		spec.Amount, spec.Currency = p.float.entry.Text(), s.deps.CurrencyWord(s.deps.Till.Settings().Currency)
 	}
 	p.frame.Primary.Set(spec)
-	p.frame.Primary.Hidden = !s.read || s.err != nil
+	p.frame.Primary.Hidden = !s.readable()
 }
 
 // fill shows the shift that is open.
@@ -267,12 +267,9 @@ func (p *dayPage) fillAfter() {
 	p.second.Refresh()
 }
 
-// press takes keys. What is typed before the shift was read goes into the float
-// already: a first digit that is lost would be another sum.
+// press takes keys.
 func (p *dayPage) press(k screen.KeyPress) bool {
 	switch {
-	case !p.screen.read:
-		return p.float.press(k)
 	case p.frame.Primary.Hidden:
 		return false
 	case !p.opened() && p.float.press(k):
@@ -289,7 +286,7 @@ func (p *dayPage) kept() func() { return p.float.kept() }
 // proceed is the one step that moves on: it opens the shift, or begins to close it.
 func (p *dayPage) proceed() {
 	s := p.screen
-	if !s.rested() {
+	if !s.rested() || !s.readable() {
 		return
 	}
 	if !p.opened() {
@@ -298,6 +295,7 @@ func (p *dayPage) proceed() {
 			if err != nil {
 				p.frame.Wrong(s.deps.sentence(err))
 			} else {
+				s.read = false // what was read is over
 				s.openDrawer(nil)
 			}
 			s.load()

@@ -24,15 +24,16 @@ type Screen struct {
 	deps   Deps
 	memory *Memory
 	view   till.DayView
-	read   bool // view is an answer
-	err    error
+	read   bool  // view is an answer
+	err    error // of the newest question
 
 	generation int
 	acts       screen.Acts
 	shown      bool
 	guard      *keys.Guard // no page takes an Enter or a tap that was meant for the one before
 	page       page
-	past       []func() // what the page held before each of the newest characters, to be put back
+	early      []screen.KeyPress // for the page that is shown once the day was read
+	past       []func()          // what the page held before each of the newest characters, to be put back
 	body       *fyne.Container
 }
 
@@ -62,7 +63,7 @@ func (s *Screen) Shown() {
 
 // Hidden stops what waits. A Z that was shown is not shown again.
 func (s *Screen) Hidden() {
-	s.shown = false
+	s.shown, s.early = false, nil
 	s.generation++
 }
 
@@ -75,7 +76,7 @@ func (s *Screen) Refresh() {
 
 // Press is for screen.Screen.
 func (s *Screen) Press(p screen.KeyPress) bool {
-	if s.scanned(p) {
+	if s.tooEarly(p) || s.scanned(p) {
 		return true
 	}
 	if s.page.press(p) {
@@ -99,21 +100,30 @@ func (s *Screen) load() {
 				return
 			}
 			s.failed(err)
-			first := !s.read
-			s.err, s.read = err, true
+			s.err = err
 			if err == nil {
-				if first || s.view.Shift.Number != v.Shift.Number || (s.view.Shift.Opened == nil) != (v.Shift.Opened == nil) {
-					s.guard.Arm() // the same Enter does something else from now on
-				}
-				s.view = v
-			}
-			s.settle()
-			if first && err == nil && s.memory.at != stepDay {
-				s.turn(s.memory.at)
+				s.take(v)
+			} else {
+				s.early = nil // it is said that nothing can be read: nobody waits for it
 			}
 			s.page.refresh()
+			s.replay()
 		})
 	})
+}
+
+// take shows a day that was read. Where it is the first, the page that was left is
+// come back to.
+func (s *Screen) take(v till.DayView) {
+	first := !s.read
+	if first || s.view.Shift.Number != v.Shift.Number || (s.view.Shift.Opened == nil) != (v.Shift.Opened == nil) {
+		s.guard.Arm() // the same Enter does something else from now on
+	}
+	s.view, s.read = v, true
+	s.settle()
+	if _, waits := s.page.(*dayPage); first && waits && s.memory.at != stepDay {
+		s.turn(s.memory.at)
+	}
 }
 
 // settle leaves a page that belongs to a shift which is over.
@@ -126,6 +136,7 @@ func (s *Screen) settle() {
 	clear(m.counted)
 	switch m.at {
 	case stepCount, stepDifference, stepMove, stepHand:
+		s.early = nil // it was meant for that page
 		s.turn(stepDay)
 	}
 }
