@@ -29,13 +29,13 @@ type sheet struct {
 	first  bool // it was not printed yet, as far as is known here
 	paper  *paperview.Paper
 	scroll *container.Scroll
-	tell   func(text string, failed bool)
+	of     page // that it stands on
 	asked  int
 	wanted bool // it is to be printed as soon as all of it is read
 }
 
-func newSheet(s *Screen, tell func(string, bool)) *sheet {
-	p := &sheet{screen: s, tell: tell, paper: paperview.New(s.deps.Drawer, receipt.Full)}
+func newSheet(s *Screen, of page) *sheet {
+	p := &sheet{screen: s, of: of, paper: paperview.New(s.deps.Drawer, receipt.Full)}
 	p.scroll = paperview.Scroll(p.paper)
 	return p
 }
@@ -96,6 +96,9 @@ func (p *sheet) paint() {
 	p.paper.Set(slip)
 	p.scroll.Content.Refresh()
 	p.scroll.Refresh()
+	if p.screen.on(p.of) {
+		p.of.object().Refresh() // it has another height
+	}
 }
 
 // whole is the paper at its full height, for a page that scrolls.
@@ -202,7 +205,7 @@ const paperWide float32 = 430
 func newClosedPage(s *Screen) *closedPage {
 	w, z := s.deps.Words, *s.memory.z
 	p := &closedPage{screen: s, frame: pages.NewFrame(w.T("day.closed", "n", z.Shift))}
-	p.sheet = newSheet(s, p.told)
+	p.sheet = newSheet(s, p)
 	p.sheet.first = s.memory.fresh
 	p.sheet.wanted, s.memory.fresh = s.memory.fresh && s.deps.Print != nil, false
 	from := z.Begun
@@ -240,19 +243,25 @@ func newClosedPage(s *Screen) *closedPage {
 	if !pages.Large() {
 		p.root = beside(p.sheet, p.frame.Root)
 	}
-	p.sheet.set(z)
 	return p
 }
 
-func (p *closedPage) told(text string, failed bool) {
-	if failed {
-		p.frame.Wrong(text)
-	} else {
-		p.frame.Tell(text)
+// ask reads what belongs on the paper.
+func (p *closedPage) ask() { p.sheet.set(*p.screen.memory.z) }
+
+// tell says what became of it; a failure also where its page was left meanwhile.
+func (p *sheet) tell(text string, failed bool) {
+	switch {
+	case failed:
+		p.screen.refused(p.of, text)
+	case p.screen.on(p.of):
+		p.of.face().Tell(text)
 	}
 }
 
 func (p *closedPage) object() fyne.CanvasObject { return p.root }
+
+func (p *closedPage) face() *pages.Frame { return p.frame }
 
 func (p *closedPage) refresh() {}
 

@@ -98,6 +98,8 @@ func (p *countPage) pieces() fyne.CanvasObject {
 
 func (p *countPage) object() fyne.CanvasObject { return p.frame.Root }
 
+func (p *countPage) face() *pages.Frame { return p.frame }
+
 // refresh: cash that came meanwhile changes nothing here, and is told by the till.
 func (p *countPage) refresh() {}
 
@@ -255,10 +257,12 @@ func (p *countPage) done() {
 		return err
 	}, func(err error) {
 		if err != nil {
-			p.frame.Wrong(s.deps.sentence(err))
+			s.refused(p, s.deps.sentence(err))
 			return
 		}
 		s.memory.sum, s.memory.reason = &sum, "" // what was said of another difference says nothing of this one
-		s.turn(stepDifference)
+		if s.on(p) {
+			s.turn(stepDifference)
+		}
 	})
 }

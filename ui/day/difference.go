@@ -89,6 +89,8 @@ func differenceOf(d Deps, sum till.DrawerSum) fyne.CanvasObject {
 
 func (p *differencePage) object() fyne.CanvasObject { return p.frame.Root }
 
+func (p *differencePage) face() *pages.Frame { return p.frame }
+
 func (p *differencePage) refresh() {}
 
 func (p *differencePage) paint() {
@@ -129,6 +131,9 @@ func (p *differencePage) close() {
 
 func (p *differencePage) end() {
 	s := p.screen
+	if !s.on(p) { // while somebody was asked, the shift was closed elsewhere
+		return
+	}
 	number, reason := s.view.Shift.Number, s.memory.reason
 	var z till.Z
 	s.act(func(ctx context.Context) (err error) {
@@ -143,15 +148,19 @@ func (p *differencePage) end() {
 			s.read = false // that shift is over, and nothing is known of the next
 			s.turn(stepClosed)
 			if code == till.CodeShiftClosed {
-				s.page.(*closedPage).frame.Tell(s.deps.Words.T("day.closed.already", "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)))
+				s.page.face().Tell(s.deps.Words.T("day.closed.already", "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)))
 			}
 			s.load()
 		case code == till.CodeCount, code == till.CodeCountStale:
 			s.memory.sum = nil
-			s.turn(stepCount)
-			s.page.(*countPage).frame.Wrong(s.deps.sentence(err))
+			if s.on(p) {
+				s.turn(stepCount)
+				s.page.face().Wrong(s.deps.sentence(err))
+				return
+			}
+			s.refused(p, s.deps.sentence(err))
 		default:
-			p.frame.Wrong(s.deps.sentence(err))
+			s.refused(p, s.deps.sentence(err))
 		}
 	})
 }

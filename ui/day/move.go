@@ -50,6 +50,8 @@ func newMovePage(s *Screen) *movePage {
 
 func (p *movePage) object() fyne.CanvasObject { return p.frame.Root }
 
+func (p *movePage) face() *pages.Frame { return p.frame }
+
 func (p *movePage) refresh() {}
 
 func (p *movePage) ready() bool {
@@ -115,15 +117,17 @@ func (p *movePage) record() {
 		}
 		return s.deps.Till.MoveCash(ctx, s.deps.by(), kind, minor, reason, "")
 	}, func(err error) {
-		if p.beyond = till.CodeOf(err) == till.CodeDrawer; p.beyond {
+		if p.beyond = till.CodeOf(err) == till.CodeDrawer; p.beyond && s.on(p) {
 			s.guard.Arm() // a hurried Enter does not say it once more
 			p.paint()
 		}
 		if err != nil {
-			p.frame.Wrong(s.deps.sentence(err))
+			s.refused(p, s.deps.sentence(err))
 			return
 		}
-		s.turn(stepDay)
+		if s.on(p) {
+			s.turn(stepDay)
+		}
 		s.openDrawer(nil)
 		s.load()
 	})
@@ -182,6 +186,8 @@ func newHandPage(s *Screen) *handPage {
 
 func (p *handPage) object() fyne.CanvasObject { return p.frame.Root }
 
+func (p *handPage) face() *pages.Frame { return p.frame }
+
 func (p *handPage) refresh() {}
 
 func (p *handPage) choose(name string) {
@@ -220,20 +226,18 @@ func (p *handPage) hand() {
 	s.deps.may(till.RightCount, func() {
 		to := p.chosen
 		s.act(func(ctx context.Context) error { return s.deps.Till.HandOver(ctx, s.deps.by(), to) }, func(err error) {
-			switch till.CodeOf(err) {
-			case "":
-				if err == nil {
-					s.turn(stepDay)
-					s.page.(*dayPage).frame.Tell(s.deps.Words.T("day.handed", "name", to))
-					s.load()
-					return
-				}
-				p.frame.Wrong(s.deps.sentence(err))
-			case till.CodeName:
-				p.frame.Wrong(s.deps.Words.T("day.hand.wrong"))
-			default:
-				p.frame.Wrong(s.deps.sentence(err))
+			switch {
+			case till.CodeOf(err) == till.CodeName:
+				s.refused(p, s.deps.Words.T("day.hand.wrong"))
+				return
+			case err != nil:
+				s.refused(p, s.deps.sentence(err))
+				return
+			case s.on(p):
+				s.turn(stepDay)
 			}
+			s.page.face().Tell(s.deps.Words.T("day.handed", "name", to))
+			s.load()
 		})
 	}, p.frame.Wrong)
 }

@@ -89,6 +89,8 @@ func newDayPage(s *Screen) *dayPage {
 
 func (p *dayPage) object() fyne.CanvasObject { return p.frame.Root }
 
+func (p *dayPage) face() *pages.Frame { return p.frame }
+
 func (p *dayPage) opened() bool { return p.screen.view.Shift.Opened != nil }
 
 func (p *dayPage) refresh() {
@@ -293,7 +295,7 @@ func (p *dayPage) proceed() {
 		float := p.float.entry.Amount().Minor
 		s.act(func(ctx context.Context) error { return s.deps.Till.OpenShift(ctx, s.deps.by(), float) }, func(err error) {
 			if err != nil {
-				p.frame.Wrong(s.deps.sentence(err))
+				s.refused(p, s.deps.sentence(err))
 			} else {
 				s.read = false // what was read is over
 				s.openDrawer(nil)
@@ -325,11 +327,12 @@ func (p *dayPage) zs() {
 	s := p.screen
 	s.deps.may(till.RightSums, func() {
 		s.act(s.deps.Till.LookAtSums, func(err error) {
-			if err != nil {
-				p.frame.Wrong(s.deps.sentence(err))
-				return
+			switch {
+			case err != nil:
+				s.refused(p, s.deps.sentence(err))
+			case s.on(p):
+				s.turn(stepZs)
 			}
-			s.turn(stepZs)
 		})
 	}, p.frame.Wrong)
 }

@@ -8,6 +8,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/ui/keys"
+	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
 )
@@ -15,6 +16,7 @@ import (
 // page is one of the pages of the day.
 type page interface {
 	object() fyne.CanvasObject
+	face() *pages.Frame // what is said is said here
 	press(p screen.KeyPress) bool
 	refresh() // the day was read anew
 }
@@ -108,6 +110,7 @@ func (s *Screen) load() {
 			}
 			s.page.refresh()
 			s.replay()
+			s.sayUnseen()
 		})
 	})
 }

@@ -21,7 +21,7 @@ type xPage struct {
 func newXPage(s *Screen) *xPage {
 	w := s.deps.Words
 	p := &xPage{screen: s, frame: pages.NewFrame(w.T("day.x"))}
-	p.sheet = newSheet(s, p.frame.Told)
+	p.sheet = newSheet(s, p)
 	p.frame.Back = s.backTool()
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.frame.Foot = p.sheet.buttons(theme.PrimaryHigh, "day.printFirst")
@@ -56,6 +56,8 @@ func (p *xPage) ask() {
 }
 
 func (p *xPage) object() fyne.CanvasObject { return p.frame.Root }
+
+func (p *xPage) face() *pages.Frame { return p.frame }
 
 // refresh: an X says what was so when it was made.
 func (p *xPage) refresh() {}

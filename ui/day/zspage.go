@@ -32,7 +32,7 @@ const zsEach = 30
 func newZsPage(s *Screen) *zsPage {
 	w := s.deps.Words
 	p := &zsPage{screen: s, frame: pages.NewFrame(w.T("day.zs")), deck: pages.NewDeck("", nil)}
-	p.sheet = newSheet(s, p.frame.Told)
+	p.sheet = newSheet(s, p)
 	p.frame.Back = s.backTool()
 	p.frame.Foot = p.sheet.zButtons(theme.PrimaryHigh)
 	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular))
@@ -163,6 +163,8 @@ func (p *zsPage) cameLater(z till.Z) string {
 }
 
 func (p *zsPage) object() fyne.CanvasObject { return p.frame.Root }
+
+func (p *zsPage) face() *pages.Frame { return p.frame }
 
 func (p *zsPage) refresh() {}
 

@@ -310,17 +310,19 @@ func (e *entry) enter() {
 			return s.deps.Till.ReturnDebt(ctx, d.Number, s.deps.by(), minor, open, text)
 		}, func(err error) {
 			if err != nil {
-				s.frame.Wrong(e.sentence(err))
+				s.frame.Wrong(e.about(d, e.sentence(err)))
 				s.load() // somebody else may have recorded something meanwhile
 				return
 			}
-			*s.memory = Memory{chosen: d.Number}
-			e.clear()
-			if rest := open - minor; rest > 0 {
-				s.frame.Tell(s.deps.Words.T("owed.recorded", "sum", s.deps.Sum(money.Amount{Minor: rest, Currency: d.Amount.Currency})))
-			} else {
-				s.frame.Tell(s.deps.Words.T("owed.recorded.all"))
+			if s.memory.chosen == d.Number { // else somebody types for another one by now
+				*s.memory = Memory{chosen: d.Number}
+				e.clear()
 			}
+			said := s.deps.Words.T("owed.recorded.all")
+			if rest := open - minor; rest > 0 {
+				said = s.deps.Words.T("owed.recorded", "sum", s.deps.Sum(money.Amount{Minor: rest, Currency: d.Amount.Currency}))
+			}
+			s.frame.Tell(e.about(d, said))
 			s.load()
 		})
 	})
@@ -335,10 +337,18 @@ func (e *entry) note() {
 	}
 	s.act(func(ctx context.Context) error { return s.deps.Till.NoteDebt(ctx, d.Number, s.deps.by()) }, func(err error) {
 		if err != nil {
-			s.frame.Wrong(e.sentence(err))
+			s.frame.Wrong(e.about(d, e.sentence(err)))
 		}
 		s.load()
 	})
+}
+
+// about says of which entry something is said, unless it is the one that is read.
+func (e *entry) about(d till.Debt, said string) string {
+	if e.screen.memory.chosen == d.Number {
+		return said
+	}
+	return e.screen.deps.Words.T("said.about", "what", e.screen.deps.cause(d), "said", said)
 }
 
 func (e *entry) may(right till.Right, then func()) {

@@ -282,3 +282,38 @@ func TestTheLedgerFitsAndKeepsTheLaws(t *testing.T) {
 		look("part")
 	}
 }
+
+// TestAnAnswerLeavesTheEntryAlone that a person has gone to meanwhile: what is typed for
+// it stays, and what became of the other is told by its name.
+func TestAnAnswerLeavesTheEntryAlone(t *testing.T) {
+	for _, fail := range []bool{false, true} {
+		r := newHarness(t, words.English, theme.Look{})
+		r.runes("FT-1")
+		var waits []func()
+		run := r.screen.deps.Go
+		r.screen.deps.Go = func(f func()) { waits = append(waits, f) }
+		r.typed = r.typed.Add(time.Second)
+		r.key(fyne.KeyReturn)
+		first := r.screen.debts[0]
+		r.key(fyne.KeyDown)
+		r.runes("FT-2")
+		second := r.memory.chosen
+		if fail {
+			r.till.fail = &till.Error{Code: till.CodeDebtMoved}
+		}
+		r.screen.deps.Go = run
+		for _, f := range waits {
+			f()
+		}
+		if r.memory.chosen != second || second == first.Number || r.memory.text != "FT-2" || r.screen.entry.text.Text() != "FT-2" {
+			t.Errorf("refused %v: %q stands for entry %d", fail, r.screen.entry.text.Text(), r.memory.chosen)
+		}
+		want := r.screen.deps.cause(first) + ": Recorded."
+		if fail {
+			want = r.screen.deps.cause(first) + ": Somebody else recorded"
+		}
+		if said := r.words(); !strings.Contains(said, want) {
+			t.Errorf("not %q: %s", want, said)
+		}
+	}
+}

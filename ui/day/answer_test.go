@@ -1,0 +1,97 @@
+package day
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// asked are the acts of which the answer finds another page, each up to its question.
+var asked = map[string]struct {
+	begin func(*harness)
+	about string
+}{
+	"opening": {func(r *harness) {
+		r.till.shift.Opened, r.till.figs = nil, till.ShiftFigures{}
+		r.screen.Refresh()
+	}, "The day"},
+	"moving": {func(r *harness) {
+		r.screen.page.(*dayPage).move(till.MovementIn)
+		r.runes("5")
+		r.key(fyne.KeyReturn)
+		r.runes("change")
+	}, "Put cash into the drawer"},
+	"handing":  {func(r *harness) { r.screen.turn(stepHand); r.runes("Yusuf") }, "Hand the drawer over"},
+	"counting": {func(r *harness) { r.screen.turn(stepCount); r.counted("5", "9", "11", "9", "22", "11") }, "Count the drawer"},
+	"looking":  {func(*harness) {}, "The day"},
+	"closing": {func(r *harness) {
+		r.screen.turn(stepCount)
+		r.counted("5", "9", "11", "9", "22", "11", "20")
+	}, "Difference"},
+}
+
+// TestAnAnswerLeavesThePageAlone that a person has gone to meanwhile; and what was
+// refused is told there, with what it was about.
+func TestAnAnswerLeavesThePageAlone(t *testing.T) {
+	for name, c := range asked {
+		for _, fail := range []bool{false, true} {
+			if name == "closing" && !fail {
+				continue // the shift is over, and so is every page of it
+			}
+			r := newHarness(t, words.English, theme.Look{})
+			c.begin(r)
+			var disk slow
+			r.screen.deps.Go = disk.keep
+			if name == "looking" {
+				r.screen.page.(*dayPage).zs()
+			} else {
+				r.key(fyne.KeyReturn)
+			}
+			r.screen.turn(stepX) // its own question waits for the one before
+			page := r.screen.page
+			if fail {
+				r.till.fail = &till.Error{Code: till.CodeDiskFull}
+			}
+			disk.answer()
+			said := r.words()
+			if r.screen.page != page {
+				t.Errorf("%s, refused %v: %T came", name, fail, r.screen.page)
+			}
+			if told := strings.Contains(said, c.about+": The disk is full"); told != fail {
+				t.Errorf("%s, refused %v: %s", name, fail, said)
+			}
+		}
+	}
+}
+
+// TestARefusalThatNobodySawIsToldOnComingBack, once.
+func TestARefusalThatNobodySawIsToldOnComingBack(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	asked["moving"].begin(r)
+	var disk slow
+	run := r.deps.Go
+	r.screen.deps.Go = disk.keep
+	r.key(fyne.KeyReturn)
+	r.screen.Hidden()
+	r.till.fail = &till.Error{Code: till.CodeDiskFull}
+	disk.answer()
+	r.deps.Go = run
+	r.memory.at = stepDay
+	r.show()
+	if said := r.words(); !strings.Contains(said, "Put cash into the drawer: The disk is full") {
+		t.Error(said)
+	}
+	r.show()
+	if said := r.words(); strings.Contains(said, "The disk is full") {
+		t.Errorf("it is told again: %s", said)
+	}
+	if got := fmt.Sprint(r.till.asked); got != "[]" {
+		t.Errorf("the till was asked for %s", got)
+	}
+}
