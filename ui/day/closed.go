@@ -24,14 +24,16 @@ func scrolled(o fyne.CanvasObject) fyne.CanvasObject { return container.NewVScro
 // sheet is an X or a Z on paper, with what can be done with it.
 type sheet struct {
 	screen *Screen
-	z      till.Z
+	z      till.Z // nothing is shown while its shift is 0
 	moves  []till.Movement
+	listed bool // moves are all of the shift
 	first  bool // it was not printed yet, as far as is known here
 	paper  *paperview.Paper
 	scroll *container.Scroll
 	of     page // that it stands on
 	asked  int
-	wanted bool // it is to be printed as soon as all of it is read
+	reads  bool
+	wanted func() // what is to be done as soon as all of it is read
 }
 
 func newSheet(s *Screen, of page) *sheet {
@@ -42,25 +44,51 @@ func newSheet(s *Screen, of page) *sheet {
 
 // set shows a record; its movements are read beside it.
 func (p *sheet) set(z till.Z) {
-	p.z, p.moves = z, nil
+	p.z, p.moves, p.listed, p.wanted = z, nil, false, nil
 	p.asked++
-	asked, s := p.asked, p.screen
 	p.paint()
+	p.read()
+}
+
+func (p *sheet) read() {
+	p.reads = true
+	asked, s, shift := p.asked, p.screen, p.z.Shift
 	s.deps.Go(func() {
-		moves, err := s.movements(z.Shift)
+		moves, err := s.movements(shift)
 		s.deps.Post(func() {
 			if asked != p.asked {
 				return
 			}
+			p.reads = false
 			s.failed(err)
-			p.moves = moves
+			then := p.wanted
+			p.wanted = nil
+			if err != nil {
+				p.tell(s.deps.Words.T("day.moves.unreadable"), true)
+				return
+			}
+			p.moves, p.listed = moves, true
 			p.paint()
-			if p.wanted {
-				p.wanted = false
-				p.print()
+			if then != nil {
+				then()
 			}
 		})
 	})
+}
+
+// once does something with the paper as soon as all of it is read, and asks for it
+// again where it could not be. A paper without its cash in and out would not be true.
+func (p *sheet) once(do func()) {
+	switch {
+	case p.z.Shift == 0:
+	case p.listed:
+		do()
+	default:
+		p.wanted = do
+		if !p.reads {
+			p.read()
+		}
+	}
 }
 
 // movements reads all of a shift, oldest first.
@@ -119,10 +147,10 @@ func (p *sheet) name() string {
 func (p *sheet) buttons(high float32, printing string) (all []*widgets.Button) {
 	w, d := p.screen.deps.Words, p.screen.deps
 	if d.Print != nil {
-		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "printer", Label: w.T(printing), Mid: true, Height: high}, p.print))
+		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "printer", Label: w.T(printing), Mid: true, Height: high}, p.toPrinter))
 	}
 	if d.Save != nil {
-		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "download", Label: w.T("day.pdf"), Mid: true, Height: high}, p.save))
+		all = append(all, widgets.NewButton(widgets.ButtonSpec{Icon: "download", Label: w.T("day.pdf"), Mid: true, Height: high}, p.toFile))
 	}
 	return all
 }
@@ -138,6 +166,10 @@ func (p *sheet) zButtons(high float32) []*widgets.Button {
 	}
 	return all
 }
+
+func (p *sheet) toPrinter() { p.once(p.print) }
+
+func (p *sheet) toFile() { p.once(p.save) }
 
 func (p *sheet) print() {
 	d := p.screen.deps
@@ -207,7 +239,6 @@ func newClosedPage(s *Screen) *closedPage {
 	p := &closedPage{screen: s, frame: pages.NewFrame(w.T("day.closed", "n", z.Shift))}
 	p.sheet = newSheet(s, p)
 	p.sheet.first = s.memory.fresh
-	p.sheet.wanted, s.memory.fresh = s.memory.fresh && s.deps.Print != nil, false
 	from := z.Begun
 	if z.Opened != nil {
 		from = z.Opened.At
@@ -246,8 +277,17 @@ func newClosedPage(s *Screen) *closedPage {
 	return p
 }
 
-// ask reads what belongs on the paper.
-func (p *closedPage) ask() { p.sheet.set(*p.screen.memory.z) }
+// ask reads what belongs on the paper. A Z that was made just now goes to the printer
+// by itself.
+func (p *closedPage) ask() {
+	s := p.screen
+	fresh := s.memory.fresh
+	s.memory.fresh = false
+	p.sheet.set(*s.memory.z)
+	if fresh && s.deps.Print != nil {
+		p.sheet.toPrinter()
+	}
+}
 
 // tell says what became of it; a failure also where its page was left meanwhile.
 func (p *sheet) tell(text string, failed bool) {
@@ -271,9 +311,9 @@ func (p *closedPage) press(k screen.KeyPress) bool {
 	case enter(k):
 		p.next()
 	case k.Name == fyne.KeyF9 && p.screen.deps.Print != nil:
-		p.sheet.print()
+		p.sheet.toPrinter()
 	case k.Name == fyne.KeyF10 && p.screen.deps.Save != nil:
-		p.sheet.save()
+		p.sheet.toFile()
 	default:
 		return false
 	}

@@ -40,6 +40,7 @@ type fakeTill struct {
 	rights till.RightSet
 	fail   error // of the next act
 	torn   error // of each reading of the day
+	lost   error // of each reading of movements
 	asked  []string
 	now    func() time.Time
 }
@@ -137,6 +138,9 @@ func (f *fakeTill) Zs(_ context.Context, before uint64, limit int) (some []till.
 }
 
 func (f *fakeTill) Movements(_ context.Context, shift, before uint64, _ int) (some []till.Movement, err error) {
+	if f.lost != nil {
+		return nil, f.lost
+	}
 	for _, m := range f.moves {
 		if m.Shift == shift && (before == 0 || m.Seq < before) {
 			some = append(some, m)

@@ -31,6 +31,9 @@ func newXPage(s *Screen) *xPage {
 	}, p.sheet.scroll)
 	p.sheet.scroll.Hide()
 	p.frame.Build()
+	for _, b := range p.frame.Foot { // there is nothing to be printed yet
+		b.Hide()
+	}
 	return p
 }
 
@@ -50,6 +53,9 @@ func (p *xPage) ask() {
 			return
 		}
 		p.sheet.scroll.Show()
+		for _, b := range p.frame.Foot {
+			b.Show()
+		}
 		p.sheet.set(z)
 		p.frame.Root.Refresh()
 	})
@@ -65,9 +71,9 @@ func (p *xPage) refresh() {}
 func (p *xPage) press(k screen.KeyPress) bool {
 	switch {
 	case k.Name == fyne.KeyF9 && p.screen.deps.Print != nil:
-		p.sheet.print()
+		p.sheet.toPrinter()
 	case k.Name == fyne.KeyF10 && p.screen.deps.Save != nil:
-		p.sheet.save()
+		p.sheet.toFile()
 	case k.Name == fyne.KeyF5:
 		p.ask()
 	default:

@@ -179,9 +179,9 @@ func (p *zsPage) press(k screen.KeyPress) bool {
 	case k.Name == fyne.KeyDown && p.more:
 		p.ask()
 	case k.Name == fyne.KeyF9 && p.screen.deps.Print != nil:
-		p.sheet.print()
+		p.sheet.toPrinter()
 	case k.Name == fyne.KeyF10 && p.screen.deps.Save != nil:
-		p.sheet.save()
+		p.sheet.toFile()
 	case k.Name == fyne.KeyPageUp, k.Name == fyne.KeyPageDown:
 		return p.sheet.press(k)
 	default:
