@@ -28,6 +28,7 @@ func TestWhoMayNotSeeSumsIsAskedForEachExportOfTheDay(t *testing.T) {
 		r.shell.closeDecision()
 	}
 	r.keys(fyne.KeyF8)
+	r.pass(time.Second)
 	r.keys(fyne.KeyReturn)
 	for range 7 {
 		r.runes("3")
