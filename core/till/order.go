@@ -27,6 +27,12 @@ const (
 	OutcomeOpen      Outcome = "open"      // not paid yet
 )
 
+// Outcomes lists every outcome.
+func Outcomes() []Outcome {
+	return []Outcome{OutcomePaid, OutcomePaidOpen, OutcomePaidCash, OutcomePaidTwice, OutcomeNotPaid, OutcomeTaken, OutcomeResolved,
+		OutcomeCash, OutcomeAside, OutcomeUnknown, OutcomeOpen}
+}
+
 // Conclusion is an Outcome and what it is about.
 type Conclusion struct {
 	Outcome Outcome

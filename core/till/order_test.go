@@ -2,6 +2,9 @@ package till
 
 import (
 	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
 	"testing"
 	"time"
 
@@ -28,6 +31,24 @@ func ended(state core.State) func(*Sale) { return func(s *Sale) { s.Session.Stat
 
 func asideFor(reason string) func(*Sale) {
 	return func(s *Sale) { s.SetAside = &Decision{At: s.UpdatedAt, Reason: reason} }
+}
+
+// TestEveryOutcomeIsListed, each once: who walks them forgets none.
+func TestEveryOutcomeIsListed(t *testing.T) {
+	source, err := os.ReadFile("order.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var declared []Outcome
+	for _, m := range regexp.MustCompile(`Outcome\w+\s+Outcome\s*= "(\w+)"`).FindAllSubmatch(source, -1) {
+		declared = append(declared, Outcome(m[1]))
+	}
+	listed := Outcomes()
+	slices.Sort(declared)
+	slices.Sort(listed)
+	if len(listed) == 0 || !slices.Equal(declared, listed) {
+		t.Errorf("declared are %q, listed %q", declared, listed)
+	}
 }
 
 func TestWhatIsConcludedOfAnOrder(t *testing.T) {

@@ -130,8 +130,7 @@ func TestEveryOutcomeHasItsSentence(t *testing.T) {
 		d := build(t, friday20(), lang).deps
 		d.Practice = false
 		seen := map[string]till.Outcome{}
-		for _, o := range []till.Outcome{till.OutcomePaid, till.OutcomePaidOpen, till.OutcomePaidCash, till.OutcomePaidTwice, till.OutcomeNotPaid,
-			till.OutcomeResolved, till.OutcomeCash, till.OutcomeAside, till.OutcomeUnknown, till.OutcomeOpen} {
+		for _, o := range till.Outcomes() {
 			said := d.concluded(till.Conclusion{Outcome: o, At: friday.Time(time.UTC).Add(13 * time.Hour), Other: number(3)})
 			if strings.ContainsAny(said, "⟨{") || seen[said] != "" {
 				t.Errorf("%s, %s: %q, as %s", lang, o, said, seen[said])
