@@ -21,7 +21,7 @@ const (
 	byNumber = 'n'
 	byTail   = 't'
 	byName   = 'p'
-	byOwed   = 'o' // money is owed back; the word is blank
+	byOwed   = 'o' // money is owed back, or was; the word is blank
 	// Since the layout with figures:
 	byCashier  = 'c' // blank is nobody
 	byCurrency = 'm'

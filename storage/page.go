@@ -262,7 +262,7 @@ func (r *saleReader) read(id till.SaleID, into *till.Sale) error {
 // filtered reports whether a sale passes a query's filters. Its day is part of
 // its name.
 func filtered(q till.SaleQuery, sale *till.Sale) bool {
-	return (!q.Owed || !sale.OwedSince.IsZero()) && (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route) &&
+	return (!q.Owed || !sale.OwedSince.IsZero() && sale.Owed()) && (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route) &&
 		(!narrowed(q) || ofCashier(q, sale.Cashier) && q.Amounts.Has(sale.Amount.Minor, sale.Amount.Currency) && q.Hour.Has(till.QuarterOf(sale.CreatedAt)))
 }
 

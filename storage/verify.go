@@ -248,7 +248,7 @@ func (a *auditor) sales() error {
 		if _, err := a.saleSecrets(r.sale.ID, r.secrets); err != nil {
 			return err
 		}
-		return a.receiptOf(r.sale)
+		return errors.Join(a.receiptOf(r.sale), a.owedEnd(&r.sale))
 	}); err != nil {
 		return err
 	}

@@ -45,6 +45,27 @@ func (a *auditor) cashOf(sale till.Sale) error {
 	return err
 }
 
+// owedEnd checks that the ledger knows of what a sale says was returned, or kept.
+func (a *auditor) owedEnd(sale *till.Sale) error {
+	if sale.OwedEnd == "" {
+		return nil
+	}
+	next, err := a.debtNumbers(till.DebtQuery{Sale: sale.ID})
+	if err != nil {
+		return err
+	}
+	for number := next(); number != 0; number = next() {
+		d, _, err := a.debtRecord(number)
+		if err != nil {
+			return err
+		}
+		if d.Open() == 0 {
+			return nil
+		}
+	}
+	return corrupt("%s says that what was owed back of it was %s, and the ledger does not", sale.ID, sale.OwedEnd)
+}
+
 func (a *auditor) cash() error {
 	return a.chain(cashBucket, func() (chained, []gap) { return a.manifest.Cash, a.manifest.CashGaps }, func(seq uint64) error {
 		var row till.CashReceipt

@@ -104,6 +104,12 @@ func TestVerifyRecountsTheDay(t *testing.T) {
 			w.manifest.Owing++
 			return errors.Join(err, b.Put(openDebtKey(1), nil))
 		}, "debt 1 stands in a wrong list", "owed"},
+		"a sale that says that all was returned": {func(w *writer) error {
+			r, _, err := w.saleRecord(till.NewSaleID(tradingDay, 3))
+			r.sale.OwedEnd = till.DebtReturned
+			r.sale.Version++
+			return errors.Join(err, w.sale(till.Change{Sale: &r.sale}))
+		}, "and the ledger does not", "sales"},
 		"shifts that the settings do not have": {func(w *writer) error { return w.settings(till.Settings{}, nil) }, "the settings have shifts: false", "shifts"},
 	} {
 		t.Run(name, func(t *testing.T) {

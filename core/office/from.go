@@ -85,6 +85,9 @@ func SaleOf(s till.Sale) Sale {
 	if out.Status != till.StatusPaid {
 		out.Rare.Word = clean(p.RawStatus)
 	}
+	if s.OwedEnd != "" { // all of it was returned, or kept
+		out.OwedSince = time.Time{}
+	}
 	if s.Refusal != nil {
 		out.Rare.Refusal = clean(s.Refusal.Code)
 	}

@@ -21,7 +21,7 @@ func owed(h *Head, s Sale, with SaleID, cause DebtCause, at time.Time) DebtRow {
 // NoteDebt records that somebody took note of an entry of what is owed back: its
 // banner goes, and nothing else. Errors: CodeDebt, CodeStore.
 func (t *Till) NoteDebt(ctx context.Context, number uint64, by string) error {
-	d, err := t.onDebt(ctx, number, DebtRow{Kind: DebtNoted, By: t.whose(by)}, AuditOwedNoted, "")
+	d, err := t.onDebt(ctx, number, DebtRow{Kind: DebtNoted, By: t.whose(by)}, AuditOwedNoted, "", nil)
 	if err != nil {
 		return err
 	}
@@ -56,13 +56,28 @@ func (t *Till) closeDebt(ctx context.Context, number uint64, by string, action A
 	}
 	defer func() { g.end(err) }()
 	row.By = g.by
-	_, err = t.onDebt(ctx, number, row, action, g.lentBy)
+	of, done, err := t.saleOfDebt(ctx, number)
+	if err != nil {
+		return err
+	}
+	defer done()
+	d, err := t.onDebt(ctx, number, row, action, g.lentBy, of)
+	if err == nil && d.Open() == 0 && d.With != d.Sale {
+		t.tellOwed(d.With)
+	}
 	return err
 }
 
-// onDebt writes one more row of an entry, as the disk has it in that moment. It
-// waits a commit in doubt out, as onShift does.
-func (t *Till) onDebt(ctx context.Context, number uint64, row DebtRow, action AuditAction, lentBy string) (d Debt, err error) {
+// onDebt writes one more row of an entry, as the disk has it in that moment, and
+// returns the entry after it. A row that closes it is committed together with what
+// the sale of then says, which is nil where there is no such record. It waits a
+// commit in doubt out, as onShift does.
+func (t *Till) onDebt(ctx context.Context, number uint64, row DebtRow, action AuditAction, lentBy string, of *run) (d Debt, err error) {
+	if of != nil {
+		of.write.Lock()
+		defer of.write.Unlock()
+	}
+	var says *Sale
 	err = t.committer.surely(func(h *Head) (Change, error) {
 		found, err := t.cfg.Store.Debts(context.WithoutCancel(ctx), DebtQuery{Before: number + 1, Limit: 1})
 		switch {
@@ -77,16 +92,26 @@ func (t *Till) onDebt(ctx context.Context, number uint64, row DebtRow, action Au
 		}
 		h.DebtRow++
 		row.Seq, row.Debt, row.At, row.Shift, row.LentBy = h.DebtRow, number, t.Now(), h.Shift, lentBy
-		if _, err := d.Take(row); err != nil {
+		after, err := d.Take(row)
+		if err != nil {
 			return Change{}, debtRefused(err)
+		}
+		d, says = after, nil
+		if of != nil && d.Open() == 0 {
+			if says, err = of.followed(d); err != nil {
+				return Change{}, err
+			}
 		}
 		detail := strings.TrimSpace(money.Amount{Minor: row.Minor, Currency: d.Amount.Currency}.String() + " " + row.Reference + row.Reason)
 		if row.Kind == DebtNoted {
 			detail = ""
 		}
-		return Change{Debts: []DebtRow{row},
+		return Change{Sale: says, Debts: []DebtRow{row},
 			Audit: t.rows(h, []AuditRow{{By: row.By, LentBy: lentBy, Action: action, SaleID: d.Sale, Detail: detail}})}, nil
 	})
+	if err == nil && says != nil {
+		of.publish(*says, nil)
+	}
 	return d, coded(err)
 }
 

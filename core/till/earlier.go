@@ -100,5 +100,11 @@ func (r *run) sayCash(allowed func(Sale) bool, aside func(*Sale), row AuditRow) 
 			c.Debts, c.Audit = rows, append(c.Audit, told...)
 		}
 	}
-	return r.recordMore(aside, nil, more, row)
+	if err := r.recordMore(aside, nil, more, row); err != nil {
+		return err
+	}
+	if more != nil && paid.OwedEnd != "" { // of what was owed back before
+		r.t.tellOwed(paid.ID)
+	}
+	return nil
 }

@@ -118,6 +118,7 @@ func (s *Sale) payTwice(now time.Time, transaction string) {
 	if s.PaidTwiceWith == "" { // else the order was paid by another sale as well, which stays said
 		s.PaidTwiceWith, s.OwedSince = s.ID, now
 	}
+	s.OwedEnd = "" // of what was owed back before
 	s.LateAlertRead = time.Time{}
 	s.Watch.Next = time.Time{}
 	s.record(now, HistoryPaidTwice, transaction)

@@ -18,6 +18,8 @@ const (
 	OutcomePaidOpen  Outcome = "paidOpen"  // once, and another attempt may still be paid
 	OutcomePaidCash  Outcome = "paidCash"  // through the bank, and somebody said that it was paid in cash
 	OutcomePaidTwice Outcome = "paidTwice" // money is owed back
+	OutcomeReturned  Outcome = "returned"  // more came than once, and a person says that it was returned
+	OutcomeKept      Outcome = "kept"      // the same, and that the customer left the shop a part of it, or all
 	OutcomeNotPaid   Outcome = "notPaid"   // the gateway said so, or nothing was ever opened
 	OutcomeTaken     Outcome = "taken"     // in cash, by a person's word; never paid
 	OutcomeResolved  Outcome = "resolved"  // not paid by the gateway's word; a manager settled it outside
@@ -29,7 +31,7 @@ const (
 
 // Outcomes lists every outcome.
 func Outcomes() []Outcome {
-	return []Outcome{OutcomePaid, OutcomePaidOpen, OutcomePaidCash, OutcomePaidTwice, OutcomeNotPaid, OutcomeTaken, OutcomeResolved,
+	return []Outcome{OutcomePaid, OutcomePaidOpen, OutcomePaidCash, OutcomePaidTwice, OutcomeReturned, OutcomeKept, OutcomeNotPaid, OutcomeTaken, OutcomeResolved,
 		OutcomeCash, OutcomeAside, OutcomeUnknown, OutcomeOpen}
 }
 
@@ -62,7 +64,14 @@ func Conclude(attempts []Sale) Conclusion {
 	}
 	first := paid[0]
 	c := Conclusion{Outcome: OutcomePaid, At: first.SettledAt, Sale: first.ID}
+	end := owedEnd(all)
 	switch twice := slices.IndexFunc(paid, func(s Sale) bool { return s.Owed() && !s.AfterCash() }); {
+	case end != "":
+		c.Outcome, c.Other = end, cmp.Or(first.OwedWith(), first.ID)
+		if len(paid) > 1 {
+			c.Other = paid[1].ID
+		}
+		return c
 	case len(paid) > 1:
 		c.Outcome, c.Other = OutcomePaidTwice, paid[1].ID
 		return c
@@ -86,6 +95,22 @@ func Conclude(attempts []Sale) Conclusion {
 		c.Watched = c.Watched || s.SecondWatched()
 	}
 	return c
+}
+
+// owedEnd is what became of all that was owed back of an order; blank while a
+// part of it is open, or where nothing ever was.
+func owedEnd(all []Sale) (end Outcome) {
+	for _, s := range all {
+		switch {
+		case s.Owed():
+			return ""
+		case s.OwedEnd == DebtKept:
+			end = OutcomeKept
+		case s.OwedEnd != "":
+			end = cmp.Or(end, OutcomeReturned)
+		}
+	}
+	return end
 }
 
 // unpaidOrder concludes of attempts of which none is paid: cash that a person says
@@ -141,7 +166,9 @@ const mostAttempts = 40
 
 // Attempts returns every sale of the order of a sale, oldest first: what it
 // replaces, what was opened instead of any of them, and the other that was paid.
-// A link to a sale that is not there is no error. Errors: those of Store.Sale.
+// Their OwedEnd is what the ledger says at this moment, also where no record
+// tells yet. A link to a sale that is not there is no error. Errors: those of
+// Store.Sale and Store.Debts.
 func (t *Till) Attempts(ctx context.Context, id SaleID) ([]Sale, error) {
 	seen := map[SaleID]bool{"": true}
 	var found []Sale
@@ -155,6 +182,9 @@ func (t *Till) Attempts(ctx context.Context, id SaleID) ([]Sale, error) {
 			if len(found) > 0 && errors.Is(err, ErrNotFound) {
 				continue
 			}
+			return nil, err
+		}
+		if s.OwedEnd, err = t.owedEnd(ctx, s.ID, Debt{}); err != nil {
 			return nil, err
 		}
 		found = append(found, s)

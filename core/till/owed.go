@@ -26,7 +26,10 @@ func (t *Till) tellTwin(s Sale) {
 			}
 			twin.record(now, HistoryAlsoPaid, s.ID.Paper())
 		})
-		if err != nil && CodeOf(err) != CodeStep && t.ctx.Err() == nil {
+		if err == nil || CodeOf(err) == CodeStep { // it may be told late, of what is closed, or anew
+			err = r.followLedger()
+		}
+		if err != nil && t.ctx.Err() == nil {
 			t.log.Error("twin not told", "sale", r.id, "err", err)
 		}
 	})

@@ -86,8 +86,13 @@ type Sale struct {
 	// AlsoPaid is the same seen from the sale that was paid first.
 	AlsoPaid SaleID `json:"alsoPaid,omitempty"`
 	// OwedSince is when it was found that money of this order is owed back; on
-	// both sales. No tap ends it.
+	// both sales. Nothing takes it back: what ends the debt is OwedEnd.
 	OwedSince time.Time `json:"owedSince,omitzero"`
+	// OwedEnd is how the ledger closed all that was owed back of this sale:
+	// DebtReturned, or DebtKept where the customer left the shop a part of it;
+	// blank while something is open, or where nothing ever was. The ledger is
+	// the truth: this is written with the row that closes the last of it.
+	OwedEnd DebtKind `json:"owedEnd,omitempty"`
 
 	Replaces   SaleID `json:"replaces,omitempty"`   // the sale that this one was opened instead of
 	ReplacedBy SaleID `json:"replacedBy,omitempty"` // the newest sale opened instead of this one

@@ -157,15 +157,18 @@ func (s Sale) PaidTwice() bool { return s.PaidTwiceWith != "" && s.LateAlertRead
 
 // Owed reports whether money of this order is owed back: it was paid twice.
 // Unlike PaidTwice, which is the alarm, it does not end when somebody takes note
-// of it.
-func (s Sale) Owed() bool { return !s.OwedSince.IsZero() || s.PaidTwiceWith != "" }
+// of it, but when all of it was returned or kept.
+func (s Sale) Owed() bool {
+	return s.OwedEnd == "" && (!s.OwedSince.IsZero() || s.PaidTwiceWith != "")
+}
 
-// AfterCash reports whether the sale's money is owed back since somebody said that
-// its order was paid in cash, and no sale of the till records that cash.
+// AfterCash reports whether the sale's money came although somebody said that its
+// order was paid in cash, and no sale of the till records that cash. Owed says
+// whether it is owed back yet.
 func (s Sale) AfterCash() bool { return !s.OwedSince.IsZero() && s.OwedWith() == "" }
 
 // OwedWith is the other sale of the order that was paid too; the sale itself
-// where both legs of its one payment were debited; blank where nothing is owed, or
+// where both legs of its one payment were debited; blank where nothing ever was owed, or
 // the cash that was taken too is a word alone.
 func (s Sale) OwedWith() SaleID { return cmp.Or(s.PaidTwiceWith, s.AlsoPaid) }
 

@@ -178,6 +178,7 @@ func (t *Till) load(ctx context.Context) error {
 	for _, s := range sales {
 		t.tellTwin(s)
 	}
+	t.work.Go(t.tellAllOwed)
 	if t.recovery != nil {
 		t.reconcile(t.list())
 	}

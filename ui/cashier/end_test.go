@@ -87,6 +87,9 @@ func TestLeavingLateMoneyMeansHavingReadOfIt(t *testing.T) {
 		{"aside", "read #12; acknowledge #12", "The money came late, at 14:31.", func(v *till.View) { v.SetAside = &till.Decision{} }},
 		{"read before", "acknowledge #12", "The money came late", func(v *till.View) { v.Session.Late, v.LateAlertRead = true, noon }},
 		{"twice", "acknowledge #12", "paid twice, with #13 too.", func(v *till.View) { v.Session.Late, v.PaidTwiceWith = true, "20261120-000013" }},
+		{"returned", "acknowledge #12", "Do not return it again.", func(v *till.View) { v.PaidTwiceWith, v.OwedEnd = "20261120-000013", till.DebtReturned }},
+		{"returnedHere", "acknowledge #12", "Do not return it again.", func(v *till.View) { v.PaidTwiceWith, v.OwedEnd = v.ID, till.DebtReturned }},
+		{"kept", "acknowledge #12", "Nothing is owed back.", func(v *till.View) { v.OwedSince, v.OwedEnd = v.SettledAt, till.DebtKept }},
 		{"twiceHere", "acknowledge #12", "paid twice, in two ways.", func(v *till.View) { v.PaidTwiceWith = v.ID }},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -38,6 +38,10 @@ func (d Deps) verdictOf(v till.View) verdict {
 			out.instruction = w.T("practice.instruction")
 		}
 		switch {
+		case v.OwedEnd == till.DebtKept:
+			out.instruction = w.T("paid.kept")
+		case v.OwedEnd != "":
+			out.instruction = w.T("paid.returned")
 		case v.PaidTwiceWith == v.ID:
 			out.instruction = w.T("paid.twiceHere")
 		case v.OwedWith() != "":

@@ -63,7 +63,7 @@ func (h *fakeHistory) match(q till.SaleQuery, s till.Sale) bool {
 		(q.Search == "" || strings.HasPrefix(s.Amount.Major(), q.Search) || present.Number(s.ID) == q.Search || present.Receipt(s.ReceiptSeq) == q.Search ||
 			s.Session.MaskedAccount != "" && strings.HasSuffix(s.Session.MaskedAccount, q.Search)) &&
 		(q.Cashier == "" || s.Cashier == q.Cashier) && q.Amounts.Has(s.Amount.Minor, s.Amount.Currency) &&
-		(!q.Owed || !s.OwedSince.IsZero()) && (q.Before == "" || s.ID < q.Before)
+		(!q.Owed || !s.OwedSince.IsZero() && s.Owed()) && (q.Before == "" || s.ID < q.Before)
 }
 
 func (h *fakeHistory) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, error) {

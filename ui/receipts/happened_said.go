@@ -16,7 +16,7 @@ var outcomes = map[till.Outcome]string{
 	till.OutcomePaid: "happened.paid", till.OutcomePaidOpen: "happened.paidOpen", till.OutcomePaidCash: "happened.paidCash",
 	till.OutcomePaidTwice: "happened.paidTwice", till.OutcomeNotPaid: "happened.notPaid", till.OutcomeResolved: "happened.resolved",
 	till.OutcomeCash: "happened.cash", till.OutcomeAside: "happened.aside", till.OutcomeUnknown: "happened.unknown", till.OutcomeOpen: "happened.open",
-	till.OutcomeTaken: "happened.cashTaken",
+	till.OutcomeTaken: "happened.cashTaken", till.OutcomeReturned: "happened.returned", till.OutcomeKept: "happened.kept",
 }
 
 // concluded is what an order comes to, in one sentence that is true of every

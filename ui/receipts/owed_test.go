@@ -81,3 +81,29 @@ func TestRowsTimelinesAndAFilterSayWhatIsOwedBack(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatWasReturnedIsNotShownAsOwed in any row, nor on the sheet of its order.
+func TestWhatWasReturnedIsNotShownAsOwed(t *testing.T) {
+	for _, lang := range words.Languages() {
+		h := paidTwice()
+		for i := range h.sales {
+			if s := &h.sales[i]; !s.OwedSince.IsZero() {
+				s.OwedEnd = till.DebtReturned
+			}
+		}
+		r := build(t, h, lang).show()
+		w := r.deps.Words
+		for _, one := range uitest.All[*widgets.Text](r.window.Canvas().Content()) {
+			if one.Text() == w.T("state.owed") {
+				t.Errorf("%s: a row says %q", lang, one.Text())
+			}
+		}
+		all, err := h.Attempts(t.Context(), "20261120-000013")
+		if err != nil || len(all) != 2 {
+			t.Fatal(len(all), err)
+		}
+		if c := till.Conclude(all); c.Outcome != till.OutcomeReturned || c.Sale != all[0].ID || c.Other != all[1].ID {
+			t.Errorf("%s: the sheet says %q of %+v", lang, r.deps.concluded(c), c)
+		}
+	}
+}

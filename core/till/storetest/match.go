@@ -20,7 +20,7 @@ func selects(q till.SaleQuery, sale till.Sale) bool {
 		return false
 	case q.Status != "" && sale.Status() != q.Status, q.Route != "" && sale.Route != q.Route:
 		return false
-	case q.Owed && sale.OwedSince.IsZero():
+	case q.Owed && (sale.OwedSince.IsZero() || !sale.Owed()):
 		return false
 	case q.Cashier == till.Nobody && sale.Cashier != "", q.Cashier != "" && q.Cashier != till.Nobody && sale.Cashier != q.Cashier:
 		return false

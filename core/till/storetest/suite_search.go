@@ -168,6 +168,13 @@ func owedBack(t *testing.T, open opener) {
 	}
 	later := next(mustSale(t, s, till.NewSaleID(today, 20)), func(s *till.Sale) { s.PaidTwiceWith, s.OwedSince = s.ID, noon })
 	mustCommit(t, s, till.Change{Sale: &later})
+	for number, end := range map[int]till.DebtKind{14: till.DebtReturned, 21: till.DebtKept} { // nothing is owed back of them any more
+		ended := next(mustSale(t, s, till.NewSaleID(today, number)), func(s *till.Sale) { s.OwedEnd = end })
+		mustCommit(t, s, till.Change{Sale: &ended})
+		if got := mustSale(t, s, ended.ID); got.OwedEnd != end || got.Owed() {
+			t.Errorf("%s: ended %q, owed back %v", ended.ID, got.OwedEnd, got.Owed())
+		}
+	}
 	all := turn(t, s, till.SaleQuery{})
 	for _, q := range []till.SaleQuery{
 		{}, {From: today}, {To: "20261118"}, {Before: "20261120-000021"}, {Search: "milk"}, {Status: till.StatusPaid},

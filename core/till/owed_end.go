@@ -1,0 +1,177 @@
+package till
+
+import (
+	"context"
+	"errors"
+)
+
+// What a sale says of its money that is owed back follows the ledger: the row that
+// closes an entry is committed together with its sale. The other sale of the order
+// is told beside that, and what a crash left untold, or an older program closed,
+// after the next start.
+
+// owedEnd is how the ledger closed what was owed back of a sale; blank while
+// something is open, or where nothing ever was. changed is the state of one entry
+// that is not on the disk yet; zero for none.
+func (t *Till) owedEnd(ctx context.Context, id SaleID, changed Debt) (end DebtKind, err error) {
+	for before := uint64(0); ; {
+		debts, err := t.cfg.Store.Debts(ctx, DebtQuery{Sale: id, Before: before, Limit: debtsEach})
+		if err != nil {
+			return "", err
+		}
+		for _, d := range debts {
+			if before = d.Number; d.Number == changed.Number {
+				d = changed
+			}
+			switch {
+			case d.Open() > 0:
+				return "", nil
+			case d.Kept > 0:
+				end = DebtKept
+			case end == "":
+				end = DebtReturned
+			}
+		}
+		if len(debts) < debtsEach {
+			return end, nil
+		}
+	}
+}
+
+// debtsEach is how many entries are read at once.
+const debtsEach = 50
+
+// saleOfDebt leases the sale of an entry; nil where there is no such entry, or its
+// sale is not on record. done is never nil without an error.
+func (t *Till) saleOfDebt(ctx context.Context, number uint64) (r *run, done func(), err error) {
+	found, err := t.cfg.Store.Debts(context.WithoutCancel(ctx), DebtQuery{Before: number + 1, Limit: 1})
+	if err != nil {
+		return nil, nil, refuse(CodeStore, err)
+	}
+	if len(found) == 0 || found[0].Number != number {
+		return nil, func() {}, nil
+	}
+	r, done, err = t.acquire(context.WithoutCancel(ctx), found[0].Sale)
+	if CodeOf(err) == CodeNoSale && errors.Is(err, ErrNotFound) {
+		return nil, func() {}, nil
+	}
+	return r, done, err
+}
+
+// followed is the next version of the sale, in which it says what the ledger does;
+// nil where it does already. Whoever closed all that is owed back has taken note
+// of it. The caller holds write and the committer.
+func (r *run) followed(changed Debt) (*Sale, error) {
+	next := r.view().Sale
+	end, err := r.t.owedEnd(context.Background(), r.id, changed)
+	if err != nil {
+		return nil, refuse(CodeStore, err)
+	}
+	if end == next.OwedEnd {
+		return nil, nil
+	}
+	now := r.t.Now()
+	next.OwedEnd = end
+	if end != "" && (next.PaidTwice() || next.AfterCash()) && next.LateAlertRead.IsZero() {
+		next.LateAlertRead = now
+	}
+	next.Version++
+	next.UpdatedAt = now
+	return &next, nil
+}
+
+// followLedger writes down what the ledger says of the sale, where it does not say
+// so itself.
+func (r *run) followLedger() error {
+	r.write.Lock()
+	defer r.write.Unlock()
+	var says *Sale
+	err := r.t.committer.attempt(func(*Head) (c Change, err error) {
+		if says, err = r.followed(Debt{}); err == nil && says == nil {
+			err = refuse(CodeStep, nil)
+		}
+		return Change{Sale: says}, err
+	})
+	if err == nil {
+		r.publish(*says, nil)
+	}
+	if CodeOf(err) == CodeStep {
+		return nil
+	}
+	return err
+}
+
+// tellOwed lets a sale follow the ledger, beside the caller.
+func (t *Till) tellOwed(id SaleID) { t.work.Go(func() { t.follow(id) }) }
+
+func (t *Till) follow(id SaleID) {
+	r, done, err := t.acquire(t.ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return
+	}
+	if err == nil {
+		defer done()
+		if t.committer.wait() != nil || !r.readBack() {
+			return
+		}
+		err = r.followLedger()
+	}
+	if err != nil && t.ctx.Err() == nil {
+		t.log.Error("sale does not follow the ledger of what is owed back", "sale", id, "err", err)
+	}
+}
+
+// tellAllOwed tells, after a start, the sales that say that money is owed back of
+// which all is closed, and those that say that all is closed while some is open.
+func (t *Till) tellAllOwed() {
+	err := errors.Join(t.tellClosed(), t.tellOpen())
+	if err != nil && t.ctx.Err() == nil {
+		t.log.Error("ledger of what is owed back not held against its sales", "err", err)
+	}
+}
+
+func (t *Till) tellClosed() error {
+	for q := (SaleQuery{Owed: true}); ; {
+		page, err := t.cfg.Store.Sales(t.ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, s := range page.Sales {
+			q.Before = s.ID
+			end, err := t.owedEnd(t.ctx, s.ID, Debt{})
+			if err != nil {
+				return err
+			}
+			if end != "" {
+				t.follow(s.ID)
+			}
+		}
+		if !page.More {
+			return nil
+		}
+	}
+}
+
+func (t *Till) tellOpen() error {
+	for q := (DebtQuery{Open: true, Limit: debtsEach}); ; {
+		debts, err := t.cfg.Store.Debts(t.ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, d := range debts {
+			q.Before = d.Number
+			for _, id := range []SaleID{d.Sale, d.With} {
+				s, err := t.cfg.Store.Sale(t.ctx, id)
+				if err != nil && !errors.Is(err, ErrNotFound) {
+					return err
+				}
+				if s.OwedEnd != "" {
+					t.follow(id)
+				}
+			}
+		}
+		if len(debts) < debtsEach {
+			return nil
+		}
+	}
+}
