@@ -44,13 +44,8 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 			owed[sale.ID] = sale.PaidTwiceWith == sale.ID
 		}
 	}
-	for _, item := range bank.Match(s.Lines, entries, bank.Options{Zone: d.Zone, Days: bookedLater}) {
-		if item.Class == bank.OnlyTill { // of days that the statement does not speak of
-			if day := till.DayOf(item.Entry.At.In(d.Zone)); day < from || day > to {
-				continue
-			}
-		}
-		out.items = append(out.items, item)
+	items := bank.Match(s.Lines, entries, bank.Options{Zone: d.Zone, Days: bookedLater})
+	for _, item := range bank.Again(items) {
 		if enterable(item, owed) {
 			known, err := d.entered(ctx, item.Entry.Sale)
 			if err != nil {
@@ -61,6 +56,14 @@ func (d Deps) hold(ctx context.Context, f *bank.File, m bank.Mapping, w *words.C
 				out.twice = append(out.twice, item)
 			}
 		}
+	}
+	for _, item := range items {
+		if item.Class == bank.OnlyTill { // of days that the statement does not speak of
+			if day := till.DayOf(item.Entry.At.In(d.Zone)); day < from || day > to {
+				continue
+			}
+		}
+		out.items = append(out.items, item)
 		out.count[item.Class]++
 	}
 	return out, nil

@@ -17,8 +17,8 @@ const (
 	OnlyBank    Class = "onlyBank"    // money came that the till does not know
 	OnlyTill    Class = "onlyTill"    // the till has a payment that the statement does not
 	Twice       Class = "twice"       // the bank has a payment of the till's once more
-	Returned    Class = "returned"    // the bank took a payment of the till's back
-	Outgoing    Class = "outgoing"    // money that went and has no payment of the till's name: a fee, a rent
+	Returned    Class = "returned"    // the bank took a payment of the till's back, all of it
+	Outgoing    Class = "outgoing"    // money that went and is no payment of the till's: a fee of one, a rent
 )
 
 // Classes lists all classes, in the order in which they are shown.
@@ -105,7 +105,7 @@ func (m *matcher) add(c Class, by By, sure bool, line, entry int) {
 
 // byID gives each payment the lines that name it: the first of the same sum is
 // its match, or else the first; what comes above that is there twice. Money
-// that went is the payment taken back.
+// that went is the payment taken back where it is all of it, and else a fee.
 func (m *matcher) byID() {
 	known := make(map[string]int, len(m.entries))
 	for i, e := range m.entries {
@@ -145,12 +145,44 @@ func (m *matcher) share(e int, lines []int) {
 			m.add(Matched, ByID, true, l, e)
 		case l == match:
 			m.add(OtherAmount, ByID, true, l, e)
+		case m.lines[l].Amount.Minor < 0 && !m.takesBack(l, e):
+			m.add(Outgoing, ByNothing, true, l, -1) // a fee of the payment
 		case m.lines[l].Amount.Minor < 0:
 			m.add(Returned, ByID, true, l, e)
 		default:
 			m.add(Twice, ByID, true, l, e)
 		}
 	}
+}
+
+// takesBack reports whether a line is the whole of a payment, going back.
+func (m *matcher) takesBack(line, e int) bool {
+	amount := m.lines[line].Amount
+	amount.Minor = -amount.Minor
+	return amount == m.entries[e].Amount
+}
+
+// Again returns the items of what the bank booked once more, and did not take back
+// in the same statement: each Returned of a payment pairs with one Twice of it, of
+// the same sum. What is left over is money that the shop may owe back.
+func Again(items []Item) []Item {
+	returned := map[*Entry]int{}
+	for _, i := range items {
+		if i.Class == Returned {
+			returned[i.Entry]++
+		}
+	}
+	var left []Item
+	for _, i := range items {
+		switch {
+		case i.Class != Twice:
+		case i.Line.Amount == i.Entry.Amount && returned[i.Entry] > 0:
+			returned[i.Entry]--
+		default:
+			left = append(left, i)
+		}
+	}
+	return left
 }
 
 // names returns the entry that a line names: by what the bank calls it, or by

@@ -2,6 +2,7 @@ package statement_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -173,6 +174,39 @@ func TestNothingIsLostAndNothingDoubled(t *testing.T) {
 	})
 }
 
+// TestWhatTheBankTookBackItselfIsNotOwed: of a second booking and its reversal in
+// one file nothing is left, and a fee in a payment's name reverses nothing.
+func TestWhatTheBankTookBackItselfIsNotOwed(t *testing.T) {
+	const id, sum, noon = "8F2K-71QD-0446", 12_500, "2026-11-20 12:00:00"
+	for name, c := range map[string]struct {
+		sums    []int64
+		again   int
+		classes map[statement.Class]int
+	}{
+		"booked once more":                       {[]int64{sum, sum}, 1, map[statement.Class]int{statement.Matched: 1, statement.Twice: 1}},
+		"and taken back":                         {[]int64{sum, sum, -sum}, 0, map[statement.Class]int{statement.Matched: 1, statement.Twice: 1, statement.Returned: 1}},
+		"taken back before":                      {[]int64{-sum, sum, sum}, 0, map[statement.Class]int{statement.Matched: 1, statement.Twice: 1, statement.Returned: 1}},
+		"twice more, and one of them back":       {[]int64{sum, sum, sum, -sum}, 1, map[statement.Class]int{statement.Matched: 1, statement.Twice: 2, statement.Returned: 1}},
+		"another sum more, and the first's back": {[]int64{sum, sum + 1, -sum}, 1, map[statement.Class]int{statement.Matched: 1, statement.Twice: 1, statement.Returned: 1}},
+		"the payment itself taken back":          {[]int64{sum, -sum}, 0, map[statement.Class]int{statement.Matched: 1, statement.Returned: 1}},
+		"a fee":                                  {[]int64{sum, -63}, 0, map[statement.Class]int{statement.Matched: 1, statement.Outgoing: 1}},
+		"once more, and a fee":                   {[]int64{sum, sum, -63}, 1, map[statement.Class]int{statement.Matched: 1, statement.Twice: 1, statement.Outgoing: 1}},
+	} {
+		var lines []statement.Line
+		for i, minor := range c.sums {
+			lines = append(lines, line(i+1, id, minor, noon))
+		}
+		items := statement.Match(lines, []statement.Entry{entry(1, id, sum, noon)}, statement.Options{Zone: tripoli})
+		classes := map[statement.Class]int{}
+		for _, i := range items {
+			classes[i.Class]++
+		}
+		if again := statement.Again(items); len(again) != c.again || !maps.Equal(classes, c.classes) {
+			t.Errorf("%s: %d again, want %d\n%s", name, len(again), c.again, told(items))
+		}
+	}
+}
+
 // consistent fails when an item's class is not what its two sides say.
 func consistent(t *rapid.T, i statement.Item) {
 	both := i.Line != nil && i.Entry != nil
@@ -193,7 +227,7 @@ func consistent(t *rapid.T, i statement.Item) {
 	case statement.Twice:
 		ok = both && i.Line.Amount.Minor >= 0
 	case statement.Returned:
-		ok = both && i.Line.Amount.Minor < 0
+		ok = both && i.Line.Amount.Minor == -i.Entry.Amount.Minor && i.Line.Amount.Currency == i.Entry.Amount.Currency
 	case statement.Outgoing:
 		ok = i.Entry == nil && i.Line.Amount.Minor < 0
 	}
