@@ -294,7 +294,7 @@ func TestWhatCameLaterIsSaidBesideAZ(t *testing.T) {
 		t.Error(said)
 	}
 	r.key(fyne.KeyDown)
-	if said := r.words(); !strings.Contains(said, "Nothing came later") {
+	if said := r.words(); !strings.Contains(said, "No later shift took anything") {
 		t.Error(said)
 	}
 	r.key(fyne.KeyF10)

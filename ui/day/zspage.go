@@ -2,6 +2,9 @@ package day
 
 import (
 	"context"
+	"math"
+	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -139,27 +142,53 @@ func (p *zsPage) show() {
 	p.frame.Root.Refresh()
 }
 
-// cameLater says what came for the sales of a shift after its Z: it stands in
-// later Zs, or in the open shift, and never changes this one.
+// cameLater says what came for the sales of a shift after its Z, by currency: it
+// stands in later Zs, or in the open shift, and never changes this one. What no
+// shift took is in none of them, and nothing is said of it.
 func (p *zsPage) cameLater(z till.Z) string {
 	d := p.screen.deps
+	w := d.Words
+	var sums []came
 	for i := p.at - 1; i >= -1; i-- { // from the one after it to the open shift
-		from := p.screen.view.X
-		name := d.Words.T("day.x")
+		from, name := p.screen.view.X, w.T("day.x")
 		if i >= 0 {
 			from, name = p.all[i], till.ZNumber(p.all[i].Seq)
 		}
 		late, err := from.Late()
 		if err != nil {
-			continue
+			return w.T("day.later.unknown")
 		}
 		for _, l := range late {
-			if l.Opened == z.Shift {
-				return d.Words.T("day.later", "n", l.Number, "sum", d.amount(l.Minor, l.Currency), "z", name)
+			if l.Opened != z.Shift {
+				continue
 			}
+			at := slices.IndexFunc(sums, func(c came) bool { return c.currency == l.Currency })
+			if at < 0 {
+				at, sums = len(sums), append(sums, came{currency: l.Currency})
+			}
+			c := &sums[at]
+			if c.minor > math.MaxInt64-max(0, l.Minor) {
+				return w.T("day.later.unknown")
+			}
+			c.number, c.minor = c.number+l.Number, c.minor+l.Minor
+			c.in = append(c.in, name)
 		}
 	}
-	return d.Words.T("day.later.none")
+	var said []string
+	for _, c := range sums {
+		said = append(said, w.T("day.later", "n", c.number, "sum", d.amount(c.minor, c.currency), "z", strings.Join(c.in, " + ")))
+	}
+	if len(said) == 0 {
+		return w.T("day.later.none")
+	}
+	return strings.Join(said, " ")
+}
+
+// came is what later shifts took in one currency, and in which.
+type came struct {
+	currency      string
+	number, minor int64
+	in            []string
 }
 
 func (p *zsPage) object() fyne.CanvasObject { return p.frame.Root }

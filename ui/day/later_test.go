@@ -1,0 +1,40 @@
+package day
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/words"
+)
+
+// TestAllThatCameLaterIsSaid: of every later Z and the open shift, by currency, and
+// nothing where one of them cannot be added up.
+func TestAllThatCameLaterIsSaid(t *testing.T) {
+	took := func(seq, opened uint64, currency string, number, minor int64) till.Z {
+		return till.Z{Seq: seq, Shift: max(seq, 9), Taken: []till.Taken{{TakenKey: till.TakenKey{Opened: opened, Route: core.RouteQR, Currency: currency},
+			Number: number, Minor: minor}}}
+	}
+	x := took(0, 3, "LYD", 2, 20_000)
+	x.Taken = append(x.Taken, took(0, 9, "LYD", 7, 70_000).Taken...) // its own
+	r := newHarness(t, words.English, theme.Look{})
+	p := newZsPage(r.screen)
+	p.all, p.at = []till.Z{took(6, 3, "USD", 1, 500), took(5, 3, "LYD", 1, 12_500), took(4, 2, "LYD", 4, 1), {Seq: 3, Shift: 3}, {Seq: 2, Shift: 2}, {Seq: 1, Shift: 1}}, 3
+	p.screen.view.X = x
+	w := r.deps.Words
+	lyd := w.T("day.later", "n", 3, "sum", r.screen.deps.amount(32_500, "LYD"), "z", till.ZNumber(5)+" + "+w.T("day.x"))
+	usd := w.T("day.later", "n", 1, "sum", r.screen.deps.amount(500, "USD"), "z", till.ZNumber(6))
+	if got := p.cameLater(p.all[3]); !strings.Contains(got, lyd) || !strings.Contains(got, usd) {
+		t.Errorf("%q, want %q and %q", got, lyd, usd)
+	}
+	if got := p.cameLater(p.all[5]); got != w.T("day.later.none") {
+		t.Errorf("of nothing: %q", got)
+	}
+	p.all[1].Taken = append(p.all[1].Taken, took(5, 3, "LYD", 1, math.MaxInt64).Taken...)
+	if got := p.cameLater(p.all[3]); got != w.T("day.later.unknown") {
+		t.Errorf("what cannot be added up: %q", got)
+	}
+}
