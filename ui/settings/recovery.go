@@ -18,6 +18,7 @@ type recoveryPage struct {
 	screen *Screen
 
 	asked, there bool
+	unread       bool // whether there is one could not be read
 	working      bool
 	code         core.Secret
 	said         string // what went wrong, or where the sheet lies
@@ -77,7 +78,7 @@ func (p *recoveryPage) ask() {
 	var there bool
 	var err error
 	s.later(func() { there, err = s.deps.Recovery.Made(s.deps.Life) }, func() {
-		p.asked, p.there = err == nil, there
+		p.asked, p.there, p.unread = err == nil, there, err != nil
 		s.deps.failed(err)
 		p.paint()
 	})
@@ -156,6 +157,12 @@ func (p *recoveryPage) paint() {
 	case p.there:
 		p.text.SetText(w.T("settings.recovery.there"))
 		p.make.SetLabel(w.T("settings.recovery.another"))
+	case p.unread:
+		p.text.SetText(w.T("settings.recovery.unread"))
+		p.make.SetLabel(w.T("settings.recovery.make"))
+	case !p.asked:
+		p.text.SetText(w.T("receipts.reading"))
+		p.make.SetLabel(w.T("settings.recovery.make"))
 	default:
 		p.text.SetText(w.T("settings.recovery.none"))
 		p.make.SetLabel(w.T("settings.recovery.make"))

@@ -22,9 +22,10 @@ type codes struct {
 	sheets   []string
 	err      error
 	sheetErr error
+	unread   error
 }
 
-func (c *codes) Made(context.Context) (bool, error) { return c.made > 0, nil }
+func (c *codes) Made(context.Context) (bool, error) { return c.made > 0, c.unread }
 
 func (c *codes) Make(_ context.Context, by string) (core.Secret, error) {
 	if c.err != nil {
@@ -148,5 +149,19 @@ func TestTheRecoveryPageInThreeLanguages(t *testing.T) {
 		if text := r.text(); !r.shows() || strings.Contains(text, "⟨") || strings.Contains(text, "{") {
 			t.Errorf("%s: %q", lang, text)
 		}
+	}
+}
+
+// TestNoCodeIsDeniedBeforeItIsKnown, while it is read and where it cannot be.
+func TestNoCodeIsDeniedBeforeItIsKnown(t *testing.T) {
+	r := recoveryRig(t, &codes{unread: errors.New("disk")})
+	r.says("Whether there is a recovery code cannot be read now.")
+	if said := r.text(); strings.Contains(said, "no recovery code") {
+		t.Error(said)
+	}
+	r.screen.recovery.asked, r.screen.recovery.unread = false, false
+	r.screen.recovery.paint()
+	if said := r.text(); strings.Contains(said, "no recovery code") || !strings.Contains(said, "Reading") {
+		t.Error(said)
 	}
 }
