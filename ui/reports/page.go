@@ -2,6 +2,7 @@ package reports
 
 import (
 	"slices"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -21,7 +22,8 @@ type page struct {
 
 	generation int
 	result     report.Result
-	read       bool // result is an answer
+	of         question // that result answers
+	read       bool     // result is an answer to what the chips say
 	err        error
 
 	chips    *chips
@@ -51,11 +53,30 @@ func newPage(d Deps, asked *Asked) *page {
 	return p
 }
 
-// load asks for what the chips say. What is shown stays until the answer is
-// there; an answer to an older question is dropped.
+// question is what figures answer.
+type question struct {
+	report.Query
+	place string
+}
+
+// patience is how long figures stand below the chips of another question: an answer
+// mostly comes sooner, and nothing flickers.
+const patience = 150 * time.Millisecond
+
+// load asks for what the chips say. Figures of the same question stay until the
+// answer is there; an answer to an older question is dropped.
 func (p *page) load() {
 	p.generation++
 	generation, q, figures := p.generation, p.asked.Query(p.deps.Today()), p.deps.figures(p.asked.Place)
+	now := question{q, p.asked.Place}
+	if p.read && now != p.of && p.deps.After != nil {
+		p.deps.After(patience, func() {
+			if generation == p.generation && now != p.of {
+				p.read = false
+				p.paint()
+			}
+		})
+	}
 	p.chips.paint(p.currency())
 	p.deps.Go(func() {
 		out, err := report.Build(p.deps.Life, figures, q)
@@ -66,7 +87,7 @@ func (p *page) load() {
 			if p.err = err; err != nil && p.deps.Failed != nil && p.deps.Life.Err() == nil {
 				p.deps.Failed(err)
 			}
-			p.result, p.read = out, true
+			p.result, p.of, p.read = out, now, true
 			p.paint()
 		})
 	})

@@ -266,6 +266,45 @@ func TestAnOlderAnswerIsDropped(t *testing.T) {
 	}
 }
 
+// TestFiguresStandBelowNoOtherQuestion: from the press of a chip to the answer none
+// are shown, and the same question asked again keeps them.
+func TestFiguresStandBelowNoOtherQuestion(t *testing.T) {
+	var late, due []func()
+	waits := false
+	h := build(t, tally(t, 400*20), dress{}, func(d *Deps) {
+		d.After = func(_ time.Duration, f func()) func() {
+			due = append(due, f)
+			return func() {}
+		}
+		d.Go = func(f func()) {
+			if !waits {
+				f()
+				return
+			}
+			late = append(late, f)
+		}
+	})
+	waits = true
+	h.screen.page.load()
+	if !h.screen.page.taken.root.Visible() {
+		t.Error("the figures went although the same was asked")
+	}
+	h.ask(func(a *Asked) { a.Range = Year })
+	for _, f := range due {
+		f()
+	}
+	if h.screen.page.taken.root.Visible() {
+		t.Error("the older figures stand below the newer chip")
+	}
+	h.says("Reading…")
+	for _, f := range late {
+		f()
+	}
+	if !h.screen.page.taken.root.Visible() {
+		t.Error("the answer is not shown")
+	}
+}
+
 func TestEachCurrencyHasItsOwnReport(t *testing.T) {
 	h := build(t, tally(t, 400*20, "LYD", "EUR"), dress{})
 	p := h.screen.page
