@@ -54,6 +54,8 @@ type Deps struct {
 type Memory struct {
 	filter  filter
 	checked *Checked // of the last check; nil before there was one
+	// unchecked: the last check came to no end, until another does.
+	unchecked bool
 }
 
 // span is which days are shown.

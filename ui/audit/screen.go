@@ -195,14 +195,11 @@ func (s *Screen) check() {
 		s.deps.Post(func() {
 			s.checking = false
 			s.failed(err)
-			if err == nil {
+			if s.memory.unchecked = err != nil; err == nil {
 				s.memory.checked = &got
 			}
 			if s.deps.Life.Err() == nil {
 				s.paintFoot()
-				if err != nil {
-					s.foot.SetText(s.deps.Words.T("audit.unchecked"))
-				}
 			}
 		})
 	})
@@ -215,6 +212,8 @@ func (s *Screen) paintFoot() {
 	switch {
 	case s.checking:
 		text, icon = w.T("audit.checking", "done", 0, "all", "…"), "refresh"
+	case s.memory.unchecked: // whatever an earlier check found
+		text, icon = w.T("audit.unchecked"), "refresh"
 	case c == nil:
 	case c.Broken != 0:
 		text, icon, colour = w.T("audit.broken", "n", c.Broken), "cross-octagon", theme.Failed
