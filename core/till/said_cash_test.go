@@ -2,6 +2,7 @@ package till_test
 
 import (
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -187,17 +188,16 @@ func TestThePlugAroundTheWordThatCashWasTaken(t *testing.T) {
 func plugAroundTheWord(t *testing.T, k int, outcome storetest.Outcome) int {
 	store, gate := storetest.NewMemory(), newGateway()
 	d := open(t, store, gate)
-	hit := false
+	var hit atomic.Bool
 	store.OnCommit(func(n int, _ till.Change) storetest.Outcome {
-		if n == k && !hit {
-			hit = true
+		if n == k && hit.CompareAndSwap(false, true) {
 			return outcome
 		}
 		return storetest.Stored
 	})
 	v, err := d.Charge(t.Context(), till.Draft{Amount: amount, Route: core.RouteQR})
 	synctest.Wait()
-	if err == nil && !hit {
+	if err == nil && !hit.Load() {
 		if err = d.SetAside(t.Context(), v.ID, till.AsidePaidCash); err != nil && till.CodeOf(err) == "" {
 			t.Errorf("an error without a code: %v", err)
 		}
@@ -205,7 +205,7 @@ func plugAroundTheWord(t *testing.T, k int, outcome storetest.Outcome) int {
 	for _, order := range gate.orders() {
 		gate.set(order, "SUCCESS", "TX-"+order)
 	}
-	if outcome == storetest.Stored && hit { // the plug
+	if outcome == storetest.Stored && hit.Load() { // the plug
 		store = store.At(k + 1)
 	} else {
 		d.pass(20 * time.Minute)
