@@ -103,7 +103,11 @@ func (d *Display) TypeForeign(text string) error {
 
 // Key presses keys by their X names: Return, Escape, F5, ctrl+1.
 func (d *Display) Key(names ...string) error {
-	_, err := d.run("xdotool", append([]string{"key", "--delay", "60"}, names...)...)
+	press := append([]string{"key", "--delay", "60"}, names...)
+	_, err := d.run("xdotool", press...)
+	if exit, ended := errors.AsType[*exec.ExitError](err); ended && exit.ExitCode() < 0 { // it hung, now and then, before it had pressed anything
+		_, err = d.run("xdotool", press...)
+	}
 	return err
 }
 
