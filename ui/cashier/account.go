@@ -39,11 +39,11 @@ type Account struct {
 	primary         *widgets.Button
 	root            *fyne.Container
 
-	onList     bool     // what is typed is meant for the list
-	missed     bool     // Enter was pressed while something was missing
-	past       []typing // before each of the newest characters, for a scan that turns out to be one
-	practising bool     // the practice numbers lie over the pad
-	lost       bool     // the institutions did not come
+	onList     bool // what is typed is meant for the list
+	missed     bool // Enter was pressed while something was missing
+	past       screen.Past[typing]
+	practising bool // the practice numbers lie over the pad
+	lost       bool // the institutions did not come
 }
 
 // NewAccount is the form for a route of a sale.

@@ -41,7 +41,7 @@ func (a *Account) rune(r rune) {
 	if a.send.busy() {
 		return
 	}
-	a.past = append(a.past[max(0, len(a.past)-maxScan+1):], typing{*a.form, a.list.sought(), a.onList})
+	a.past.Note(typing{*a.form, a.list.sought(), a.onList})
 	d, isDigit := digit(r)
 	switch {
 	case a.practising && isDigit:
@@ -71,13 +71,11 @@ func (a *Account) chosenByDigit(r rune) (rune, bool) {
 // scanned takes a number that a scanner typed while the list had the focus: no
 // digit of it was meant to choose. On the number it was taken sign by sign.
 func (a *Account) scanned(code string, taken int) {
-	n := len(a.past)
-	if taken <= 0 || n == 0 || a.send.busy() {
+	if a.send.busy() {
 		return
 	}
-	before := a.past[max(0, n-taken)]
-	a.past = nil
-	if !before.onList {
+	before, ok := a.past.Back(taken)
+	if !ok || !before.onList {
 		return
 	}
 	*a.form = before.form

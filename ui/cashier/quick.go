@@ -119,7 +119,7 @@ func (s *Sale) Quick(n int) bool { return s.quick.press(n) }
 
 // take makes an amount the one that is charged next. A digit replaces it.
 func (s *Sale) take(a money.Amount) {
-	s.past = nil
+	s.past.Forget()
 	s.draft.Amount = EntryOf(a)
 	s.paint()
 }

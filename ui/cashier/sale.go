@@ -16,14 +16,13 @@ const (
 	padWidth  = 484
 	tersePad  = 404 // beside large words
 	maxLetter = 40  // of an order reference
-	maxScan   = 256 // characters of a barcode
 )
 
 // Sale is where an amount is typed. Nothing is sent from here.
 type Sale struct {
 	deps  Deps
 	draft *Draft
-	past  []drafted // before each of the newest characters, for a scan that turns out to be one
+	past  screen.Past[Entry]
 	wait  *struct{} // the reference takes the focus once the typing rests; nil: it does not
 	shown bool
 

@@ -9,19 +9,13 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// drafted is what a draft held before a character.
-type drafted struct {
-	amount    Entry
-	reference string
-}
-
 // scanned takes a barcode as the reference, and what was typed of it back out
 // of the amount.
 func (s *Sale) scanned(code string, taken int) {
-	if n := len(s.past); taken > 0 && n > 0 {
-		s.draft.Amount = s.past[max(0, n-taken)].amount
+	if before, ok := s.past.Back(taken); ok {
+		s.draft.Amount = before
 	}
-	s.past, s.wait = nil, nil
+	s.wait = nil
 	s.reference.SetText(code)
 	s.paint()
 }
@@ -35,7 +29,7 @@ func (s *Sale) rune(r rune) bool {
 	if !isDigit && !isPoint && !letter && s.wait == nil {
 		return false
 	}
-	s.past = append(s.past[max(0, len(s.past)-maxScan+1):], drafted{s.draft.Amount, s.draft.Reference})
+	s.past.Note(s.draft.Amount)
 	switch {
 	case letter || s.wait != nil:
 		s.reference.SetText(s.draft.Reference + string(r))

@@ -1,9 +1,7 @@
 package cashier
 
 import (
-	"context"
 	"slices"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -271,53 +269,6 @@ func (s *Settle) line(row *widgets.SettleRow, step *widgets.Button, tint fyne.Ca
 		p.Put(row, 0, 0, p.Size.Width-room, p.Size.Height)
 		p.Put(step, p.Size.Width-20-wide, (p.Size.Height-theme.Target)/2, wide, theme.Target)
 	}, tint, row, step)
-}
-
-// nextStep is the one thing to do about a sale.
-type nextStep struct {
-	icon, label, key string
-	do               func()
-}
-
-// patience is how long the bank is asked before a manager is.
-const patience = 30 * time.Minute
-
-func (s *Settle) next(v till.View) nextStep {
-	w := s.deps.Words
-	switch {
-	case ToSettle(v) == ToSettleNot:
-		return nextStep{"help", w.T("happened.button"), "Enter", func() { s.deps.Happened(v.Sale) }}
-	case ToSettle(v) == ToSettleOwed && s.shell.MayOwed():
-		return nextStep{"return", w.T("owed.tab"), "Enter", func() { s.shell.Owed(v.ID) }}
-	case ToSettle(v) != ToSettleUnknown:
-		return nextStep{"check", w.T("settle.read"), "Enter", func() {
-			s.deps.call(func(ctx context.Context) error { return s.deps.Desk.ReadLateAlert(ctx, v.ID) }, nil)
-		}}
-	case v.WithManager != nil:
-		return nextStep{"user", w.T("manager.resolve"), "Enter", func() { s.deps.askResolve(v) }}
-	case s.deps.Now().Sub(v.CreatedAt) >= patience:
-		return nextStep{"user", w.T("manager.give"), "Enter", func() {
-			reason := s.deps.whyManager(v)
-			s.deps.call(func(ctx context.Context) error { return s.deps.Desk.ToManager(ctx, v.ID, reason) }, nil)
-		}}
-	}
-	return nextStep{"refresh", w.T("check.now"), "F5", func() { s.check(v) }}
-}
-
-func (s *Settle) check(v till.View) {
-	s.deps.call(func(ctx context.Context) error { return s.deps.Desk.Check(ctx, v.ID) }, nil)
-}
-
-// step does what the primary says.
-func (s *Settle) step() {
-	if len(s.all) == 0 {
-		s.shell.Leave()
-		return
-	}
-	if !s.guard.Allows(keys.Back) { // it was meant for the sale before
-		return
-	}
-	s.at(func(v till.View) { s.next(v).do() })
 }
 
 // spec is the row of a sale.

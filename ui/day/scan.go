@@ -2,9 +2,6 @@ package day
 
 import "sanduq/ui/screen"
 
-// mostScan is how many characters can be taken back: more than any barcode has.
-const mostScan = 512
-
 // keeper is a page of numbers. A barcode is none.
 type keeper interface {
 	// kept is how to put back what the page holds now.
@@ -16,15 +13,14 @@ type keeper interface {
 func (s *Screen) scanned(k screen.KeyPress) bool {
 	switch p, keeps := s.page.(keeper); {
 	case k.Scan != "":
-		if n := len(s.past); n > 0 && k.Taken > 0 {
-			s.past[max(0, n-k.Taken)]()
+		if putBack, ok := s.past.Back(k.Taken); ok {
+			putBack()
 		}
-		s.past = nil
 		return true
 	case k.Rune != 0 && keeps:
-		s.past = append(s.past[max(0, len(s.past)-mostScan+1):], p.kept())
+		s.past.Note(p.kept())
 	case k.Name != "":
-		s.past = nil
+		s.past.Forget()
 	}
 	return false
 }

@@ -34,8 +34,8 @@ type Screen struct {
 	shown      bool
 	guard      *keys.Guard // no page takes an Enter or a tap that was meant for the one before
 	page       page
-	early      []screen.KeyPress // for the page that is shown once the day was read
-	past       []func()          // what the page held before each of the newest characters, to be put back
+	early      []screen.KeyPress   // for the page that is shown once the day was read
+	past       screen.Past[func()] // what the page held before each of the newest characters, to be put back
 	body       *fyne.Container
 }
 
@@ -168,7 +168,8 @@ func (s *Screen) turn(to step) {
 	if s.memory.sum == nil && to == stepDifference {
 		to = stepDay
 	}
-	s.memory.at, s.past = to, nil
+	s.memory.at = to
+	s.past.Forget()
 	s.guard.Arm()
 	switch to {
 	case stepCount:

@@ -1,0 +1,131 @@
+package cashier
+
+import (
+	"context"
+
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/theme"
+)
+
+// take writes it down, once however often it is asked.
+func (c *Cash) take() {
+	if c.busy || c.draft.Opening || c.draft.Amount.Amount().Minor <= 0 {
+		return
+	}
+	c.busy, c.draft.Opening = true, true
+	c.paint()
+	d := till.Draft{Amount: c.draft.Amount.Amount(), Reference: c.draft.Reference, Route: till.RouteCash, Cashier: c.deps.Shop().Cashier,
+		Replaces: c.draft.Replaces, Reason: c.draft.Reason, Manager: c.draft.Manager, AllowedBy: c.draft.AllowedBy}
+	given := c.given.Amount().Minor
+	var v till.View
+	var why error        // it was refused
+	var needed till.Code // whose word is
+	c.deps.call(func(ctx context.Context) (err error) {
+		v, err = c.deps.Desk.TakeCash(context.WithoutCancel(ctx), d, given)
+		if why = err; till.CodeOf(err) == "" {
+			return err
+		}
+		if code := till.CodeOf(err); code == till.CodeManager || code == till.CodeRight && c.deps.byWord(d) {
+			needed = code
+		}
+		return nil
+	}, func(err error) {
+		c.busy = false
+		if err == nil && why == nil {
+			c.took(v)
+			return
+		}
+		c.draft.Opening = false
+		if !c.shown { // whoever went on believes that it is written down
+			if err == nil {
+				c.deps.Steps.Failed(why)
+			}
+			return
+		}
+		if err == nil && needed == "" {
+			c.refused(why)
+		}
+		c.paint()
+		switch needed {
+		case till.CodeManager:
+			c.deps.askManager(c.draft.Replaces, func(name string) {
+				c.draft.Manager = name
+				c.take()
+			})
+		case till.CodeRight:
+			c.deps.askAmount(c.draft, c.take)
+		}
+	})
+}
+
+// refused says why nothing was written down.
+func (c *Cash) refused(err error) {
+	key := "error." + string(till.CodeOf(err))
+	switch {
+	case c.draft.Replaces != "" && till.CodeOf(err) == till.CodeStep:
+		key = "cash.notInstead"
+	case !c.deps.Words.Has(key):
+		key = "opening.notRecorded"
+	}
+	c.note.SetText(c.deps.Words.T(key, "number", present.Number(c.draft.Replaces)))
+	c.note.SetColour(theme.Failed)
+	c.sums.Refresh()
+}
+
+// took shows that it is on disk. The draft is spent: the shell has another one.
+func (c *Cash) took(v till.View) {
+	c.taken = &v
+	c.guard.Arm()
+	c.deps.Steps.Opened(v, c.draft)
+	key := "cash.kept"
+	if c.deps.Practice {
+		key = "cash.kept.practice"
+	}
+	c.note.SetText(c.deps.Words.T(key, "number", present.CashReceipt(v.CashSeq)))
+	c.note.SetColour(theme.Text)
+	c.pad.SetAllEnabled(false)
+	for _, q := range c.quick {
+		q.key.Disable()
+	}
+	c.paint()
+	if c.deps.OpenDrawer != nil {
+		c.deps.Go(func() {
+			opened, err := c.deps.OpenDrawer(c.deps.Life)
+			c.deps.Post(func() { c.drawer(opened, err) })
+		})
+	}
+}
+
+// drawer says that the drawer stays shut or, in practice, that it opened.
+func (c *Cash) drawer(opened bool, err error) {
+	switch w := c.deps.Words; {
+	case err != nil:
+		c.note.SetText(w.T("cash.drawer"))
+	case opened && c.deps.Practice:
+		c.note.SetText(c.note.Text() + " " + w.T("cash.drawer.practice"))
+	default:
+		return
+	}
+	c.sums.Refresh()
+}
+
+// printed puts its slip on paper, again if one came out.
+func (c *Cash) printed() {
+	if c.taken == nil {
+		return
+	}
+	id, by := c.taken.ID, c.deps.Shop().Cashier
+	c.deps.call(func(ctx context.Context) error { return c.deps.Desk.Print(ctx, id, by) }, nil)
+}
+
+// next takes note of the end, once, and opens an empty sale.
+func (c *Cash) next() {
+	if c.left {
+		return
+	}
+	c.left = true
+	id := c.taken.ID
+	c.deps.call(func(ctx context.Context) error { return c.deps.Desk.Acknowledge(ctx, id) }, nil)
+	c.deps.Steps.NewSale()
+}
