@@ -54,6 +54,12 @@ func laid(t *testing.T) (App, map[string]File) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return a, listed(t, files)
+}
+
+// listed are the files of a package by where they go.
+func listed(t *testing.T, files []File) map[string]File {
+	t.Helper()
 	byPath := map[string]File{}
 	for _, f := range files {
 		if _, twice := byPath[f.Path]; twice || len(f.Data) == 0 {
@@ -61,7 +67,7 @@ func laid(t *testing.T) (App, map[string]File) {
 		}
 		byPath[f.Path] = f
 	}
-	return a, byPath
+	return byPath
 }
 
 func TestMenuEntriesSayTheSameAsFyneApp(t *testing.T) {

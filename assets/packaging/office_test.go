@@ -63,14 +63,7 @@ func laidOffice(t *testing.T) (App, map[string]File) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	byPath := map[string]File{}
-	for _, f := range files {
-		if _, twice := byPath[f.Path]; twice || len(f.Data) == 0 {
-			t.Errorf("%s is empty, or listed twice", f.Path)
-		}
-		byPath[f.Path] = f
-	}
-	return a, byPath
+	return a, listed(t, files)
 }
 
 // TestTheOfficesUnitRunsWhatIsInstalled: its program, with flags that it has, credentials

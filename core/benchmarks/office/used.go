@@ -2,12 +2,7 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
-	"strconv"
-	"strings"
-	"syscall"
 	"time"
 )
 
@@ -31,26 +26,6 @@ func (u used) of(n int, what string) string {
 
 // used reads the time of this process, and of the server with all its children.
 func (o *place) used() (u used) {
-	var r syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &r) == nil {
-		u.here = time.Duration(r.Utime.Nano() + r.Stime.Nano())
-	}
-	all, _ := filepath.Glob("/proc/[0-9]*/stat")
-	server := strconv.Itoa(o.server.Process())
-	for _, path := range all {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			continue
-		}
-		_, rest, _ := strings.Cut(string(text), ") ")
-		fields := strings.Fields(rest) // from the third on
-		if len(fields) < 15 || fields[1] != server && filepath.Base(filepath.Dir(path)) != server {
-			continue
-		}
-		for _, at := range []int{11, 12, 13, 14} { // of itself, and of children that ended
-			ticks, _ := strconv.Atoi(fields[at])
-			u.database += time.Duration(ticks) * 10 * time.Millisecond
-		}
-	}
+	u.here, u.database = o.server.Worked()
 	return u
 }
