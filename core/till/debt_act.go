@@ -79,14 +79,14 @@ func (t *Till) onDebt(ctx context.Context, number uint64, row DebtRow, action Au
 	}
 	var says *Sale
 	err = t.committer.surely(func(h *Head) (Change, error) {
-		found, err := t.cfg.Store.Debts(context.WithoutCancel(ctx), DebtQuery{Before: number + 1, Limit: 1})
+		now, there, err := t.debt(ctx, number)
 		switch {
 		case err != nil:
 			return Change{}, refuse(CodeStore, err)
-		case len(found) == 0 || found[0].Number != number:
+		case !there:
 			return Change{}, refuse(CodeDebt, nil)
 		}
-		d = found[0]
+		d = now
 		if row.Kind == DebtNoted && d.Noted != nil {
 			return Change{}, nil
 		}

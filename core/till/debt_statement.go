@@ -80,19 +80,13 @@ func (e *entry) none(t *Till) func(Sale) bool {
 // OwedByBothLegs reports whether the ledger of what is owed back has an entry of a
 // second debit of a sale's own payment. It returns the store's error.
 func (t *Till) OwedByBothLegs(ctx context.Context, id SaleID) (bool, error) {
-	for q := (DebtQuery{Sale: id, Limit: 50}); ; {
-		some, err := t.cfg.Store.Debts(ctx, q)
+	for d, err := range t.debts(ctx, DebtQuery{Sale: id}) {
 		if err != nil {
 			return false, err
 		}
-		for _, d := range some {
-			if d.Cause == DebtBothLegs && d.Sale == id {
-				return true, nil
-			}
-			q.Before = d.Number
-		}
-		if len(some) < q.Limit {
-			return false, nil
+		if d.Cause == DebtBothLegs && d.Sale == id {
+			return true, nil
 		}
 	}
+	return false, nil
 }

@@ -14,44 +14,36 @@ import (
 // something is open, or where nothing ever was. changed is the state of one entry
 // that is not on the disk yet; zero for none.
 func (t *Till) owedEnd(ctx context.Context, id SaleID, changed Debt) (end DebtKind, err error) {
-	for before := uint64(0); ; {
-		debts, err := t.cfg.Store.Debts(ctx, DebtQuery{Sale: id, Before: before, Limit: debtsEach})
+	for d, err := range t.debts(ctx, DebtQuery{Sale: id}) {
 		if err != nil {
 			return "", err
 		}
-		for _, d := range debts {
-			if before = d.Number; d.Number == changed.Number {
-				d = changed
-			}
-			switch {
-			case d.Open() > 0:
-				return "", nil
-			case d.Kept > 0:
-				end = DebtKept
-			case end == "":
-				end = DebtReturned
-			}
+		if d.Number == changed.Number {
+			d = changed
 		}
-		if len(debts) < debtsEach {
-			return end, nil
+		switch {
+		case d.Open() > 0:
+			return "", nil
+		case d.Kept > 0:
+			end = DebtKept
+		case end == "":
+			end = DebtReturned
 		}
 	}
+	return end, nil
 }
-
-// debtsEach is how many entries are read at once.
-const debtsEach = 50
 
 // saleOfDebt leases the sale of an entry; nil where there is no such entry, or its
 // sale is not on record. done is never nil without an error.
 func (t *Till) saleOfDebt(ctx context.Context, number uint64) (r *run, done func(), err error) {
-	found, err := t.cfg.Store.Debts(context.WithoutCancel(ctx), DebtQuery{Before: number + 1, Limit: 1})
+	d, there, err := t.debt(ctx, number)
 	if err != nil {
 		return nil, nil, refuse(CodeStore, err)
 	}
-	if len(found) == 0 || found[0].Number != number {
+	if !there {
 		return nil, func() {}, nil
 	}
-	r, done, err = t.acquire(context.WithoutCancel(ctx), found[0].Sale)
+	r, done, err = t.acquire(context.WithoutCancel(ctx), d.Sale)
 	if CodeOf(err) == CodeNoSale && errors.Is(err, ErrNotFound) {
 		return nil, func() {}, nil
 	}
@@ -153,25 +145,19 @@ func (t *Till) tellClosed() error {
 }
 
 func (t *Till) tellOpen() error {
-	for q := (DebtQuery{Open: true, Limit: debtsEach}); ; {
-		debts, err := t.cfg.Store.Debts(t.ctx, q)
+	for d, err := range t.debts(t.ctx, DebtQuery{Open: true}) {
 		if err != nil {
 			return err
 		}
-		for _, d := range debts {
-			q.Before = d.Number
-			for _, id := range []SaleID{d.Sale, d.With} {
-				s, err := t.cfg.Store.Sale(t.ctx, id)
-				if err != nil && !errors.Is(err, ErrNotFound) {
-					return err
-				}
-				if s.OwedEnd != "" {
-					t.follow(id)
-				}
+		for _, id := range []SaleID{d.Sale, d.With} {
+			s, err := t.cfg.Store.Sale(t.ctx, id)
+			if err != nil && !errors.Is(err, ErrNotFound) {
+				return err
+			}
+			if s.OwedEnd != "" {
+				t.follow(id)
 			}
 		}
-		if len(debts) < debtsEach {
-			return nil
-		}
 	}
+	return nil
 }
