@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,9 +29,10 @@ func (p *Page) read(r *http.Request, do func(asked) error) error {
 }
 
 // ofOneMoment begins what only reads. Each question is planned for what it asks: which
-// index is good, and which month is looked into, depends on that.
+// index is good, and which month is looked into, depends on that. None is long enough
+// for a second process to be worth its start.
 var ofOneMoment = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly,
-	BeginQuery: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan"}
+	BeginQuery: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL max_parallel_workers_per_gather = 0"}
 
 // where collects conditions and their values: all of them hold, and, where there are
 // ways in which a sale may be found, one of those.
@@ -38,6 +40,8 @@ type where struct {
 	all    []string
 	ways   []way
 	values []any
+	some   []int // the ways that are wanted, by their number; nil for all
+	told   int   // ways there were so far
 }
 
 // way is a condition by which a sale may be found.
@@ -60,21 +64,29 @@ func (w *where) and(condition string, values ...any) {
 	w.all = append(w.all, w.spell(condition, values))
 }
 
-// or adds a way.
+// or adds a way, if it is wanted.
 func (w *where) or(begins bool, condition string, values ...any) {
+	if w.told++; w.some != nil && !slices.Contains(w.some, w.told-1) {
+		return // its values neither: PostgreSQL takes none that nothing refers to
+	}
 	w.ways = append(w.ways, way{w.spell(condition, values), begins})
 }
 
 func (w *where) String() string {
 	all := strings.Join(w.all, " AND ")
+	if len(w.ways) > 0 {
+		all += " AND " + w.any()
+	}
+	return all
+}
+
+// any is that one of the ways holds.
+func (w *where) any() string {
 	var ways []string
 	for _, one := range w.ways {
 		ways = append(ways, one.condition)
 	}
-	if len(ways) > 0 {
-		all += " AND (" + strings.Join(ways, " OR ") + ")"
-	}
-	return all
+	return "(" + strings.Join(ways, " OR ") + ")"
 }
 
 // each is all of it for each way; for one that is always there where there are none.

@@ -11,7 +11,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sanduq/core"
-	"sanduq/core/money"
 	"sanduq/core/office"
 	"sanduq/core/till"
 )
@@ -20,15 +19,51 @@ import (
 // selects and then the day: so a page reads little more than what it shows.
 const order = " ORDER BY x.day DESC, x.created_at DESC, x.till_id DESC, x.epoch DESC, x.number DESC LIMIT "
 
-// list walks back month by month, so that each step looks into one partition. Sales
-// without a moment of their own, of a clock that showed none, are in the totals alone.
+// newestFirst compares as order does.
+func newestFirst(a, b office.Listing) int {
+	return cmp.Or(b.Sale.ID.Day().Time(time.UTC).Compare(a.Sale.ID.Day().Time(time.UTC)), b.Sale.CreatedAt.Compare(a.Sale.CreatedAt), cmp.Compare(b.Till, a.Till),
+		cmp.Compare(b.Epoch, a.Epoch), cmp.Compare(b.Sale.ID.Number(), a.Sale.ID.Number()))
+}
+
+// list returns a page. Sales without a moment of their own, of a clock that showed none,
+// are in the totals alone.
 func (db asked) list(who Person, q office.Question) (out office.Listed, err error) {
 	limit := cmp.Or(q.Limit, 50)
-	out.Sales = []office.Listing{}
 	before, cut := office.ParseID(q.Before)
 	if cut && (q.To == "" || before.Sale.ID.Day() < q.To) {
 		q.To = before.Sale.ID.Day()
 	}
+	within := func(days office.Question, ways []int) *where {
+		w := narrow(who, days)
+		w.some = ways
+		w.one(q)
+		w.and("x.created_at IS NOT NULL")
+		if cut {
+			w.and("(x.day, x.created_at, x.till_id, x.epoch, x.number) < (%s, %s, %s, %s, %s)",
+				before.Sale.ID.Day().Time(time.UTC), before.Sale.CreatedAt, before.Till, before.Epoch, before.Sale.ID.Number())
+		}
+		return w
+	}
+	if w := within(q, nil); len(w.ways) > 0 {
+		out.Sales, err = db.searched(who, q, within, limit+1)
+	} else {
+		out.Sales, err = db.monthly(who, q, within, nil, limit+1)
+	}
+	if out.More = len(out.Sales) > limit; out.More {
+		out.Sales = out.Sales[:limit]
+	}
+	return out, err
+}
+
+// conditions are all that a question selects by, between the days of another and in
+// some of its ways; in all of them for nil.
+type conditions func(days office.Question, ways []int) *where
+
+// monthly reads the first sales that are found, in some of the ways of a search where
+// there is one. It walks back month by month, so that each step looks into one
+// partition.
+func (db asked) monthly(who Person, q office.Question, within conditions, ways []int, limit int) ([]office.Listing, error) {
+	out := []office.Listing{}
 	last, err := db.months(q)
 	if err != nil {
 		return out, err
@@ -39,19 +74,11 @@ func (db asked) list(who Person, q office.Question) (out office.Listed, err erro
 		if first := till.DayOf(day.AddDate(0, 0, 1-day.Day())); first > q.From {
 			month.From = first
 		}
-		w := narrow(who, month)
-		w.one(q)
-		w.and("x.created_at IS NOT NULL")
-		if cut {
-			w.and("(x.day, x.created_at, x.till_id, x.epoch, x.number) < (%s, %s, %s, %s, %s)",
-				before.Sale.ID.Day().Time(time.UTC), before.Sale.CreatedAt, before.Till, before.Epoch, before.Sale.ID.Number())
-		}
-		some, err := db.some(who, q, w, limit+1-len(out.Sales))
+		some, err := db.some(who, q, within(month, ways), limit-len(out))
 		if err != nil {
 			return out, err
 		}
-		if out.Sales = append(out.Sales, some...); len(out.Sales) > limit {
-			out.Sales, out.More = out.Sales[:limit], true
+		if out = append(out, some...); len(out) == limit {
 			break
 		}
 	}
@@ -89,18 +116,17 @@ func (db asked) some(who Person, q office.Question, w *where, limit int) ([]offi
 	if mine {
 		from = "unnest($1::int[]) AS mine(shop) CROSS JOIN LATERAL " + from
 	}
-	rows, err := db.tx.Query(db.ctx, `SELECT x.till_id, x.epoch, x.day, x.number, x.version, x.order_id, x.minor, x.currency, x.created_at, x.updated_at,
-			x.status, x.open, x.route, x.cashier, x.reference, x.payer, x.institution, x.payment_id, x.transaction_id, x.receipt_seq, x.settled_at, x.owed_since, x.rare
-		FROM `+from+order+strconv.Itoa(limit), w.values...)
+	rows, err := db.tx.Query(db.ctx, "SELECT "+columns+" FROM "+from+order+strconv.Itoa(limit), w.values...)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, listing)
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (office.Listing, error) { return listing(row) })
 }
 
 // few is how many sales of a month are sorted to find the first of them. It takes about
-// as long as it takes to find those by going through the month, if there are more.
-const few = 5_000
+// as long as it takes to find those by going through the month, if there are more. A
+// variable for tests.
+var few = 5_000
 
 // first selects the first sales that a way finds. How many have a beginning is guessed
 // badly, and a wrong guess goes through all of a month: so they are counted, up to few,
@@ -115,15 +141,20 @@ func (w way) first(limit int) string {
 		UNION ALL (SELECT x.* FROM sales x WHERE (SELECT count(*) FROM found) > %[2]d AND %[1]s%[3]s))`, w.condition, few, newest)
 }
 
-func listing(row pgx.CollectableRow) (l office.Listing, err error) {
+// columns are those of a listing.
+const columns = `x.till_id, x.epoch, x.day, x.number, x.version, x.order_id, x.minor, x.currency, x.created_at, x.updated_at,
+	x.status, x.open, x.route, x.cashier, x.reference, x.payer, x.institution, x.payment_id, x.transaction_id, x.receipt_seq, x.settled_at, x.owed_since, x.rare`
+
+// listing reads those columns, and more before them.
+func listing(row pgx.CollectableRow, more ...any) (l office.Listing, err error) {
 	var day time.Time
 	var number int
 	var status, route, payer string
 	var created, updated, settled, owed *time.Time
 	var rare []byte
 	s := &l.Sale
-	if err := row.Scan(&l.Till, &l.Epoch, &day, &number, &s.Version, &s.OrderID, &s.Minor, &s.Currency, &created, &updated, &status, &s.Open, &route,
-		&s.Cashier, &s.Reference, &payer, &s.Institution, &s.PaymentID, &s.TransactionID, &s.ReceiptSeq, &settled, &owed, &rare); err != nil {
+	if err := row.Scan(append(more, &l.Till, &l.Epoch, &day, &number, &s.Version, &s.OrderID, &s.Minor, &s.Currency, &created, &updated, &status, &s.Open, &route,
+		&s.Cashier, &s.Reference, &payer, &s.Institution, &s.PaymentID, &s.TransactionID, &s.ReceiptSeq, &settled, &owed, &rare)...); err != nil {
 		return l, err
 	}
 	s.ID, s.Status, s.Route, s.Payer = till.NewSaleID(till.DayOf(day), number), till.Status(status), core.Route(route), office.Mask(payer)
@@ -136,42 +167,4 @@ func listing(row pgx.CollectableRow) (l office.Listing, err error) {
 		err = json.Unmarshal(rare, &s.Rare)
 	}
 	return l, err
-}
-
-// search looks for what people read from paper or a telephone. Each part of it is
-// spelt as an index of its own is (see the migration 00007).
-func (w *where) search(q office.Question) {
-	text := strings.ToLower(strings.TrimSpace(q.Search))
-	if n, found := strings.CutPrefix(text, "#"); found {
-		number, err := strconv.Atoi(n)
-		if err != nil {
-			number = -1
-		}
-		w.and("x.number = %s", number)
-		return
-	}
-	begins := literally.Replace(text) + "%"
-	w.or(true, "lower(x.transaction_id) LIKE %s", begins)
-	w.or(true, "lower(left(x.order_id, 18)) LIKE %s AND lower(x.order_id) LIKE %s", literally.Replace(string([]rune(text)[:min(len([]rune(text)), 18)]))+"%", begins)
-	w.or(true, "lower(x.reference) LIKE %s", begins)
-	if seq, err := strconv.ParseInt(strings.TrimPrefix(text, "t-"), 10, 64); err == nil {
-		w.or(false, "(x.receipt_seq <> 0 AND x.receipt_seq = %s)", seq)
-	}
-	if a, err := money.Parse(text, cmp.Or(q.Currency, "LYD")); err == nil {
-		w.or(false, "(x.minor = %s AND x.currency = %s)", a.Minor, a.Currency)
-	}
-	if len(text) >= 3 {
-		w.or(true, "reverse(x.payer) LIKE %s", literally.Replace(backwards(text))+"%")
-	}
-}
-
-// literally takes what LIKE would understand for itself.
-var literally = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
-
-func backwards(text string) string {
-	runes := []rune(text)
-	for i, j := 0, len(runes)-1; i < j; i, j = i+1, j-1 {
-		runes[i], runes[j] = runes[j], runes[i]
-	}
-	return string(runes)
 }

@@ -61,7 +61,7 @@ func (c chain) fill(ctx context.Context, db *pgxpool.Pool) error {
 		`INSERT INTO totals SELECT day, shop_id, practice, status, route, currency, count(*), sum(minor) FROM sales WHERE counts GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2`,
 		`INSERT INTO debts (till_id, epoch, debt, cause, sale, with_sale, since, currency, owed)
 			SELECT till_id, epoch, row_number() OVER (PARTITION BY till_id), 'bothLegs', '', '', owed_since, currency, minor FROM sales WHERE owed_since IS NOT NULL`,
-		"VACUUM (FREEZE, ANALYZE)",
+		"VACUUM (FREEZE, ANALYZE)", "CHECKPOINT", // what is left of the filling is not part of reading
 	} {
 		if _, err := db.Exec(ctx, statement); err != nil {
 			return err
