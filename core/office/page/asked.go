@@ -30,9 +30,9 @@ func (p *Page) read(r *http.Request, do func(asked) error) error {
 
 // ofOneMoment begins what only reads. Each question is planned for what it asks: which
 // index is good, and which month is looked into, depends on that. None is long enough
-// for a second process to be worth its start.
+// for a second process, or a compiler, to be worth its start.
 var ofOneMoment = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly,
-	BeginQuery: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL max_parallel_workers_per_gather = 0"}
+	BeginQuery: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL jit = off"}
 
 // where collects conditions and their values: all of them hold, and, where there are
 // ways in which a sale may be found, one of those.

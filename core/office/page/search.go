@@ -16,8 +16,8 @@ import (
 
 // A search is tried in three steps, of which the first that fills a page is enough. Most
 // are for what one sale has, some for what all have, and nobody knows before which it is:
-// what PostgreSQL guesses of the beginning of a text is often wrong.
-// Variables for tests.
+// what PostgreSQL guesses of the beginning of a text is often wrong. These are variables
+// for tests.
 var (
 	newest = 1_000 // are looked at one by one: what one sale of twenty has is there
 	window = 2     // days whose sales are looked for by the indexes next
