@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"time"
 
@@ -66,18 +67,35 @@ func checkMain(args []string, out io.Writer) int {
 		fmt.Fprintln(out, "usage: "+CheckArgument+" <file>")
 		return 2
 	}
-	if err := checkHere(context.Background(), args[0]); err != nil {
-		fmt.Fprintln(out, err)
-		return 1
+	found := make(chan error, 1)
+	go func() { found <- checkHere(context.Background(), args[0]) }()
+	for {
+		select {
+		case err := <-found:
+			if err != nil {
+				fmt.Fprintln(out, err)
+				return 1
+			}
+			return 0
+		case <-time.After(50 * time.Millisecond):
+			var m runtime.MemStats
+			if runtime.ReadMemStats(&m); m.HeapAlloc > checkMemory {
+				fmt.Fprintln(out, "it leads in circles: an examination of a sound file needs less memory")
+				return 1
+			}
+		}
 	}
-	return 0
 }
+
+// checkMemory is how many bytes of its own an examination may come to use. A cursor that
+// follows a page back to itself remembers each step.
+const checkMemory = 1 << 30
 
 // checkWhole is the size in bytes up to which every page is examined; reading
 // more would keep a cashier waiting for a minute and longer. Of larger files
 // the ends of every bucket are read, where the newest pages are; the rest is
-// for Verify.
-const checkWhole = 256 << 20
+// for Verify. A variable for tests.
+var checkWhole int64 = 256 << 20
 
 // checkHere examines a file for what bbolt relies on.
 func checkHere(_ context.Context, path string) error {
@@ -101,15 +119,10 @@ func checkHere(_ context.Context, path string) error {
 	return nil
 }
 
-func checkPages(t *bbolt.Tx) error {
-	var first error
-	for err := range t.Check() {
-		if first == nil {
-			first = err
-		}
-	}
-	return first
-}
+// checkPages ends with the first thing that is wrong. What bbolt looks for goes on
+// from there in a damaged file, in circles where a page leads back to itself: it is left
+// where it is, waiting for somebody to listen.
+func checkPages(t *bbolt.Tx) error { return <-t.Check() }
 
 // checkEnds reads the first and the last keys of every bucket.
 func checkEnds(t *bbolt.Tx) error {

@@ -28,6 +28,10 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == CheckArgument {
 		os.Exit(CheckMain(os.Args[2:]))
 	}
+	if len(os.Args) > 2 && os.Args[1] == "check-ends" {
+		checkWhole = 0
+		os.Exit(CheckMain(os.Args[2:]))
+	}
 	if len(os.Args) > 2 && os.Args[1] == "read-flipped" {
 		os.Exit(readFlipped(os.Args[2], os.Args[3], os.Args[4]))
 	}

@@ -69,20 +69,10 @@ func runCut(args []string) error {
 	if err := o.Recording.Load(); err != nil {
 		return err
 	}
-	c := Cut{Recording: &o.Recording, States: o.States, Seed: o.Seed, Dir: o.Dir, Only: o.Only, Workers: o.Workers, Doubt: hurried(storage.CommandChecker(""))}
+	c := Cut{Recording: &o.Recording, States: o.States, Seed: o.Seed, Dir: o.Dir, Only: o.Only, Workers: o.Workers,
+		Doubt: storage.CommandChecker("")}
 	out, err := c.Run(context.Background())
 	return errors.Join(err, json.NewEncoder(os.Stdout).Encode(out))
-}
-
-// hurried gives an examination less time than the application does, and calls a
-// file damaged in the same way where it takes longer: with some torn files
-// it never comes to an end.
-func hurried(check func(context.Context, string) error) func(context.Context, string) error {
-	return func(ctx context.Context, path string) error {
-		ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-		defer cancel()
-		return check(ctx, path)
-	}
 }
 
 // cut runs a Cut in a process of its own.
