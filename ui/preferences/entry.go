@@ -14,6 +14,7 @@ type entry struct {
 	load func(from fyne.Preferences, into *Values)
 	save func(to fyne.Preferences, v *Values)
 	same func(a, b *Values) bool
+	copy func(from, into *Values)
 
 	option Option // how a person chooses; blank where no list of choices is known
 	listed bool   // the settings show it by themselves
@@ -51,6 +52,7 @@ func newEntry[T comparable](field func(*Values) *T, load func(fyne.Preferences) 
 		load: func(from fyne.Preferences, into *Values) { *field(into) = load(from) },
 		save: func(to fyne.Preferences, v *Values) { save(to, *field(v)) },
 		same: func(a, b *Values) bool { return *field(a) == *field(b) },
+		copy: func(from, into *Values) { *field(into) = *field(from) },
 	}
 }
 

@@ -68,8 +68,17 @@ func (s *Store) Try(change func(*Values)) {
 // Trying reports whether something is on trial.
 func (s *Store) Trying() bool { return s.values != s.settled }
 
-// Keep keeps what is on trial.
-func (s *Store) Keep() { s.settle(s.values) }
+// Keep keeps what is on trial as Shop told of it when a person said so. What was
+// tried since then stays on trial.
+func (s *Store) Keep(said Values) {
+	settled := s.settled
+	for _, e := range kept {
+		if e.same(&s.values, &said) {
+			e.copy(&said, &settled)
+		}
+	}
+	s.settle(settled)
+}
 
 // Discard takes back what is on trial, and tells of it.
 func (s *Store) Discard() { s.Try(func(v *Values) { *v = s.settled }) }

@@ -122,7 +122,7 @@ func (p *backupPage) wish(text string) {
 	}
 	p.said = ""
 	if text = strings.TrimSpace(text); text != p.second() {
-		d.second = wished(p.screen.deps.Backups.State().Second, text)
+		d.second = wish(p.screen, p.screen.deps.Backups.State().Second, text)
 		p.screen.changed()
 	}
 	p.paint()

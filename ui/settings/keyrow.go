@@ -71,13 +71,18 @@ func (r *keyRow) paint(d *draft) {
 	}
 	objects = append(objects, r.frame, r.text)
 	muted := widgets.Body.Tint(theme.Muted)
+	undo := func() {
+		if !r.page.screen.saving.has(r.page.shown, r.name) { // the save takes it along
+			button(r.last, "settings.key.undo", r.undo)
+		}
+	}
 	switch {
 	case changed && pending.Empty():
 		r.text.SetSpans(widgets.Span{Text: w.T("settings.key.removed"), Style: muted})
-		button(r.last, "settings.key.undo", r.undo)
+		undo()
 	case changed:
 		r.text.SetSpans(widgets.Span{Text: w.T("settings.key.new"), Style: widgets.Body})
-		button(r.last, "settings.key.undo", r.undo)
+		undo()
 	case there:
 		r.text.SetSpans(widgets.Span{Text: keyDots, Style: widgets.Body})
 		r.kept.SetText(r.since(since))

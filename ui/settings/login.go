@@ -81,8 +81,8 @@ func (r *loginRow) read() {
 func (r *loginRow) set(on bool) {
 	if r.known {
 		r.problem, r.screen.draft().login = "", &on
-		if on == r.state.On && r.state.Other == "" {
-			r.screen.draft().login = nil
+		if r.state.Other == "" {
+			r.screen.draft().login = wish(r.screen, r.state.On, on)
 		}
 		r.screen.changed()
 	}

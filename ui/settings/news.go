@@ -42,7 +42,7 @@ func newNewsRow(s *Screen) *newsRow {
 
 func (r *newsRow) set(on bool) {
 	r.unkept = false
-	r.screen.draft().news = wished(r.screen.deps.Updates.State().On, on)
+	r.screen.draft().news = wish(r.screen, r.screen.deps.Updates.State().On, on)
 	r.screen.changed()
 	r.paint()
 }

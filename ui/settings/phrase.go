@@ -87,6 +87,14 @@ func (p *phraseRows) forget() {
 	p.say("", false)
 }
 
+// used empties the fields of a passphrase that protects the keys now, unless
+// another was typed since.
+func (p *phraseRows) used(phrase core.Secret) {
+	if p.phrase.Text() == phrase.Reveal() {
+		p.forget()
+	}
+}
+
 // protect lets live's keys be kept by the passphrase, before they are. It runs
 // off the UI goroutine.
 func (s *Screen) protect(phrase core.Secret) problem {

@@ -107,7 +107,11 @@ func (f *rightsForm) change() {
 		case f.page.rights != f:
 			f.page.paint()
 		case err == nil:
-			f.page.close()
+			if f.was = set; f.edited() { // by what was chosen meanwhile
+				f.page.paint()
+			} else {
+				f.page.close()
+			}
 			if s.deps.Saved != nil {
 				s.deps.Saved() // the lists may show more, or less
 			}

@@ -49,9 +49,9 @@ type Screen struct {
 	about    *aboutPage
 	line     *Connection
 	save     *widgets.Button
-	busy     bool
-	saved    bool // the newest thing that happened was a save
-	visits   int  // answers to questions of an earlier visit are dropped
+	saving   *saving // nil unless a save is under way
+	saved    bool    // the newest thing that happened was a save
+	visits   int     // answers to questions of an earlier visit are dropped
 	root     *fyne.Container
 }
 
@@ -133,7 +133,7 @@ func (s *Screen) Shown() {
 // trial; unless the screen is only being built anew.
 func (s *Screen) Hidden() {
 	s.visits++
-	s.busy, s.saved = false, false
+	s.saving, s.saved = nil, false
 	s.recovery.forget()
 	s.keys.phrase.forget()
 	s.office.forget()
@@ -210,7 +210,7 @@ func (s *Screen) dirty() bool {
 }
 
 // Unsaved reports whether leaving would lose what was changed.
-func (s *Screen) Unsaved() bool { return s.dirty() || s.busy || s.users.edited() }
+func (s *Screen) Unsaved() bool { return s.dirty() || s.saving != nil || s.users.edited() }
 
 // ShowUnsaved turns to where the one button saves what leaving would lose.
 func (s *Screen) ShowUnsaved() {
@@ -255,11 +255,11 @@ func (s *Screen) own() (spec widgets.ButtonSpec, do func(), own bool) {
 
 // paint brings the one button up to date.
 func (s *Screen) paint() {
-	w, on := s.deps.Words, s.dirty() && !s.busy
+	w, on := s.deps.Words, s.dirty() && s.saving == nil
 	spec := s.save.Spec()
 	spec.Label, spec.Icon, spec.Key = w.T("settings.save"), "", "Enter"
 	switch {
-	case s.busy:
+	case s.saving != nil:
 		spec.Label, spec.Key = w.T("settings.saving"), ""
 	case !on && s.saved:
 		spec.Label, spec.Icon, spec.Key = w.T("settings.saved"), "check", ""
@@ -268,7 +268,7 @@ func (s *Screen) paint() {
 		on = true
 		spec.Label, spec.Icon, spec.Key = its.Label, its.Icon, its.Key
 	}
-	if s.save.Hidden = !on && !s.busy && !s.saved; s.save.Hidden { // its place is kept
+	if s.save.Hidden = !on && s.saving == nil && !s.saved; s.save.Hidden { // its place is kept
 		spec.Key = ""
 	}
 	if on == s.save.Disabled() || spec != s.save.Spec() {

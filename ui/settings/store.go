@@ -122,7 +122,7 @@ func (s *Screen) withRights(then func(), rights ...till.Right) {
 
 // store saves what was changed.
 func (s *Screen) store() {
-	if !s.busy && s.dirty() {
+	if s.saving == nil && s.dirty() {
 		s.withRights(s.keep, s.draft().asks()...)
 	}
 }
@@ -150,7 +150,7 @@ func (d *draft) others() bool { return d.shop != d.shopKept || d.login != nil ||
 // keep checks the draft and saves it.
 func (s *Screen) keep() {
 	d := s.draft()
-	if d == nil || s.busy {
+	if d == nil || s.saving != nil {
 		return
 	}
 	s.keys.close()
@@ -159,37 +159,26 @@ func (s *Screen) keep() {
 		s.refuse(p)
 		return
 	}
-	todo, by := *d, d.shopKept.Cashier
-	keys := map[core.Environment]map[string]core.Secret{}
-	for _, e := range environments() {
-		keys[e] = d.changes(e)
-	}
-	s.busy = true
+	k, by := s.begin(), d.shopKept.Cashier
+	s.saving = k
+	s.keys.paint()
 	s.paint()
 	var p problem
-	phrase := core.Secret{}
-	if s.phrased(core.Live) && len(keys[core.Live]) > 0 {
-		phrase = core.NewSecret(s.keys.phrase.phrase.Text())
-	}
-	s.later(func() { p = s.write(todo, keys, phrase, by) }, func() {
-		s.busy = false
+	s.later(func() { p = s.write(k.draft, k.keys, k.phrase, by) }, func() {
+		s.saving = nil
 		if p.key != "" {
 			s.deps.failed(p.err)
-			s.wrote(todo)
+			s.wrote(k.draft)
 			s.load()
 			s.refuse(p)
 			return
 		}
-		fresh := newDraft(s.deps.Shop.Settings())
-		fresh.choice, fresh.choiceKept, fresh.read = todo.choice, todo.choice, true
-		s.memory.draft = fresh
-		s.deps.Preferences.Keep()
+		s.took(k)
 		s.saved = true
-		s.keys.forget()
 		s.load()
 		s.shop.login.read()
 		s.repaint()
-		s.wrote(todo)
+		s.wrote(k.draft)
 	})
 }
 

@@ -149,51 +149,58 @@ func (f *userForm) keep() {
 		f.say(s.deps.Words.T("settings.users.differ"))
 		return
 	}
-	f.work(func() error {
+	f.work(func() (till.User, error) {
 		if f.user.ID == "" {
 			added, err := s.deps.Staff.AddUser(s.deps.Life, name, role, core.NewSecret(digits))
 			if err == nil && wishes != (till.UserPreferences{}) {
+				added.UserPreferences = wishes
 				err = s.deps.Staff.SetUserPreferences(s.deps.Life, added.ID, wishes)
 			}
-			return err
+			return added, err
 		}
-		if wishes != f.user.UserPreferences {
-			if err := s.deps.Staff.SetUserPreferences(s.deps.Life, f.user.ID, wishes); err != nil {
-				return err
+		u := f.user
+		if wishes != u.UserPreferences {
+			if err := s.deps.Staff.SetUserPreferences(s.deps.Life, u.ID, wishes); err != nil {
+				return u, err
 			}
+			u.UserPreferences = wishes
 		}
-		if digits == "" && name == f.user.Name && role == f.user.Role {
-			return nil
+		if digits == "" && name == u.Name && role == u.Role {
+			return u, nil
 		}
-		return s.deps.Staff.ChangeUser(s.deps.Life, f.user.ID, name, role, core.NewSecret(digits))
+		u.Name, u.Role = name, role
+		return u, s.deps.Staff.ChangeUser(s.deps.Life, u.ID, name, role, core.NewSecret(digits))
 	})
 }
 
 func (f *userForm) drop() {
 	if s := f.page.screen; !f.busy {
-		f.work(func() error { return s.deps.Staff.RemoveUser(s.deps.Life, f.user.ID) })
+		f.work(func() (till.User, error) { return till.User{}, s.deps.Staff.RemoveUser(s.deps.Life, f.user.ID) })
 	}
 }
 
-func (f *userForm) work(change func() error) {
+// work changes a person, who is what it returns after that; nobody when removed.
+func (f *userForm) work(change func() (till.User, error)) {
 	f.page.screen.withRights(func() { f.change(change) }, till.RightUsers)
 }
 
-func (f *userForm) change(change func() error) {
+func (f *userForm) change(change func() (till.User, error)) {
 	s := f.page.screen
 	if f.busy || f.page.form != f {
 		return
 	}
 	f.busy = true
+	var now till.User
 	var err error
-	s.later(func() { err = change() }, func() {
+	sent := f.typed()
+	s.later(func() { now, err = change() }, func() {
 		f.busy = false
 		if f.page.form != f {
 			f.page.paint()
 			return
 		}
 		if err == nil {
-			f.page.close()
+			f.kept(sent, now)
 			if s.deps.Saved != nil {
 				s.deps.Saved()
 			}
@@ -202,4 +209,20 @@ func (f *userForm) change(change func() error) {
 		s.deps.failed(err)
 		f.say(s.refusal(err))
 	})
+}
+
+// kept closes the form of a person who is kept, unless something else stands in it
+// by now than what was.
+func (f *userForm) kept(sent *typedUser, now till.User) {
+	same := f.pin.Text() == sent.pin.Reveal() && f.again.Text() == sent.again.Reveal()
+	if now.ID == "" || same && f.name.Text() == sent.name && f.role == sent.role && f.wishes.Chosen() == sent.wishes {
+		f.page.close()
+		return
+	}
+	f.user, f.first = now, now.Role
+	if same {
+		f.pin.SetText("")
+		f.again.SetText("")
+	}
+	f.page.paint()
 }

@@ -1,0 +1,226 @@
+package settings
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core"
+	"sanduq/core/till"
+	"sanduq/ui/preferences"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+)
+
+// meanwhile holds back what a save brings, so that a person goes on while it is
+// under way.
+func meanwhile(r *harness) {
+	r.screen.deps.Post = func(f func()) { r.queue = append(r.queue, f) }
+}
+
+// TestWhatIsTypedWhileASaveIsUnderWayStays: on each page it is an unsaved edit
+// afterwards, nothing says that it was saved, and the next Save keeps it.
+func TestWhatIsTypedWhileASaveIsUnderWayStays(t *testing.T) {
+	for name, one := range habits {
+		t.Run(name, func(t *testing.T) {
+			r := habitRig(t)
+			meanwhile(r)
+			r.screen.turn(atShop)
+			r.drain()
+			r.screen.shop.till.SetText("Till 9")
+			r.screen.enter()
+			r.says("Saving…")
+			before := one.now(r)
+			if one.at != atShop {
+				r.screen.turn(one.at)
+			}
+			r.drainLoads()
+			one.choose(r)
+			r.drain()
+			if r.set.Till != "Till 9" {
+				t.Fatalf("the save kept %q", r.set.Till)
+			}
+			if one.now(r) != before {
+				t.Error("it was kept by the save before it")
+			}
+			r.saysNot("Saved.")
+			if !r.screen.Unsaved() || r.screen.save.Disabled() {
+				t.Fatal("what was chosen meanwhile is gone")
+			}
+			r.screen.enter()
+			r.drain()
+			if one.now(r) == before || r.screen.Unsaved() {
+				t.Errorf("Save keeps %v", one.now(r))
+			}
+			r.says("Saved.")
+		})
+	}
+}
+
+// drainLoads lets what the pages read arrive, but not what was asked first: the
+// save.
+func (r *harness) drainLoads() {
+	for len(r.queue) > 1 {
+		next := r.queue[1]
+		r.queue = append(r.queue[:1], r.queue[2:]...)
+		next()
+	}
+}
+
+// TestEachFieldStaysForItself: a field that was typed into meanwhile is unsaved,
+// the others are saved; one that is put back to what was saved is no edit.
+func TestEachFieldStaysForItself(t *testing.T) {
+	r := newHarness(t)
+	meanwhile(r)
+	r.screen.turn(atShop)
+	r.screen.shop.place.SetText(" Benghazi ")
+	r.screen.enter()
+	r.screen.shop.till.Focus()
+	r.screen.shop.till.SetText("Till 3")
+	r.drain()
+	if d := r.screen.draft(); d.shop.Till != "Till 3" || d.shopKept.Till != "Till 2" || d.shop.Place != "Benghazi" || d.shopKept.Place != "Benghazi" {
+		t.Errorf("the draft is %+v over %+v", d.shop, d.shopKept)
+	}
+	if !r.screen.shop.till.Focused() || r.screen.shop.till.Text() != "Till 3" {
+		t.Errorf("the field holds %q, focused %v", r.screen.shop.till.Text(), r.screen.shop.till.Focused())
+	}
+	r.says("Save")
+	r.saysNot("Saved.")
+	r.screen.enter()
+	r.screen.shop.shop.SetText("Al Noor")
+	r.screen.shop.shop.SetText("Al Noor Market")
+	r.drain()
+	r.says("Saved.")
+	if r.set.Till != "Till 3" || r.screen.Unsaved() {
+		t.Errorf("saved %+v, unsaved %v", r.set, r.screen.Unsaved())
+	}
+}
+
+// TestAKeyTypedWhileAnotherIsSaved keeps its open field, and a key that is being
+// saved cannot be taken back.
+func TestAKeyTypedWhileAnotherIsSaved(t *testing.T) {
+	r := newHarness(t, keptLive)
+	meanwhile(r)
+	r.press("Replace", 0)
+	r.typed("first")
+	r.screen.enter()
+	r.saysNot("Undo")
+	r.press("Replace", 0) // of the second
+	r.typed("sec")
+	r.drain()
+	if got := strings.Join(r.changed, ", "); got != "live apiKey+" {
+		t.Errorf("changed %q", got)
+	}
+	r.says("Kept since 20 Nov 2026")
+	r.typed("ond")
+	r.saysNot("Saved.")
+	r.screen.enter()
+	r.drain()
+	if got := strings.Join(r.changed, ", "); got != "live apiKey+, live secretKey+" || r.values[KeySecret] != "second" {
+		t.Errorf("changed %q, the second is %d letters", got, len(r.values[KeySecret]))
+	}
+	r.says("Saved.")
+}
+
+// TestAWishTakenBackWhileItIsSaved is a wish for how it was.
+func TestAWishTakenBackWhileItIsSaved(t *testing.T) {
+	r := habitRig(t)
+	meanwhile(r)
+	r.screen.turn(atShop)
+	r.drain()
+	login, backups, updates := r.deps.Login.(*system), r.deps.Backups.(*fakeBackups), r.deps.Updates.(*fakeUpdates)
+	r.screen.shop.login.choose.OnSelected(0)
+	news(r).set(true)
+	r.screen.backup.choose("/media/stick")
+	r.deps.Preferences.Try(func(v *preferences.Values) { v.Look.Variant = theme.Dark })
+	r.screen.enter()
+	r.screen.shop.login.choose.OnSelected(1)
+	news(r).set(false)
+	r.screen.backup.choose("")
+	r.drain()
+	if !login.state.On || !updates.state.On || backups.state.Second != "/media/stick" || r.deps.Preferences.Trying() {
+		t.Fatalf("saved %+v %+v %+v", login.state, updates.state, backups.state)
+	}
+	r.saysNot("Saved.")
+	if r.shownOn() || !r.screen.Unsaved() {
+		t.Errorf("login is shown as %v, unsaved %v", r.shownOn(), r.screen.Unsaved())
+	}
+	r.screen.enter()
+	r.drain()
+	if login.state.On || updates.state.On || backups.state.Second != "" || r.screen.Unsaved() {
+		t.Errorf("afterwards %+v %+v %+v, unsaved %v", login.state, updates.state, backups.state, r.screen.Unsaved())
+	}
+}
+
+// TestAPassphraseChangedMeanwhileStays, one that was used does not.
+func TestAPassphraseChangedMeanwhileStays(t *testing.T) {
+	r := newHarness(t, func(r *harness) {
+		r.keyErr = errors.New("no keyring")
+		r.deps.Phrase = &noRing{r: r, fits: true}
+	})
+	meanwhile(r)
+	p := r.screen.keys.phrase
+	for _, typed := range []string{"", "another phrase"} {
+		r.press("Set", 0)
+		r.typed("key")
+		p.phrase.SetText("four words of it")
+		p.again.SetText("four words of it")
+		r.keyErr = nil
+		r.screen.enter()
+		if typed != "" {
+			p.phrase.SetText(typed)
+		}
+		r.drain()
+		if p.phrase.Text() != typed {
+			t.Errorf("%q stands there, not %q", p.phrase.Text(), typed)
+		}
+		r.screen.draft().keyless[core.Live] = errors.New("no keyring")
+		r.screen.keys.paint()
+	}
+}
+
+// TestAPersonIsTypedOnWhileTheyAreSaved: the form stays, as one of the person
+// that there is by now.
+func TestAPersonIsTypedOnWhileTheyAreSaved(t *testing.T) {
+	staff := &fakeStaff{}
+	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
+	meanwhile(r)
+	r.screen.turn(atUsers)
+	r.screen.users.add.Tapped(nil)
+	f := r.screen.users.form
+	f.name.SetText("Huda")
+	f.pin.SetText("2580")
+	f.again.SetText("2580")
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+	f.name.SetText("Huda S.")
+	r.drain()
+	if r.screen.users.form != f || f.name.Text() != "Huda S." || !r.screen.Unsaved() {
+		t.Fatalf("the form holds %q, shown %v", f.name.Text(), r.screen.users.form == f)
+	}
+	if f.pin.Text()+f.again.Text() != "" {
+		t.Error("the code that was kept is still there")
+	}
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+	r.drain()
+	if got := strings.Join(staff.said, "; "); got != "add Huda manager 4; change Huda to Huda S. manager 0" {
+		t.Errorf("staff was asked %q", got)
+	}
+	if r.screen.users.form != nil {
+		t.Error("the form stays open")
+	}
+
+	r.screen.users.openRights(till.RoleCashier)
+	rights := r.screen.users.rights
+	turn := func(right till.Right) { test.Tap(rights.chips[slices.Index(till.Rights(), right)]) }
+	turn(till.RightClose)
+	r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+	turn(till.RightCount)
+	r.drain()
+	if r.screen.users.rights != rights || !rights.edited() {
+		t.Fatal("what was chosen meanwhile is gone")
+	}
+}
