@@ -125,6 +125,9 @@ func (b *banner) answer(a alarm.Alarm) {
 		s.openSettings()
 	case alarm.OpenOwed:
 		s.openOwed(a.Sale)
+	case alarm.Understood:
+		s.state.missed = slices.DeleteFunc(s.state.missed, func(m alarm.Missed) bool { return m == a.Missed })
+		b.paint()
 	}
 }
 
@@ -152,4 +155,12 @@ func (b *banner) fail(err error) {
 			b.paint()
 		}
 	})
+}
+
+// miss tells of a refusal of which the page was left, once, until it is understood.
+func (b *banner) miss(about, said string) {
+	if m := (alarm.Missed{About: about, Said: said}); !slices.Contains(b.shell.state.missed, m) {
+		b.shell.state.missed = append(b.shell.state.missed, m)
+	}
+	b.paint()
 }

@@ -74,6 +74,7 @@ func New(o Options) *Shell {
 	o.Life, s.feed.end = context.WithCancel(context.Background())
 	// What is outside of this window speaks the shop's language: what it was given.
 	o.CustomerWords, o.Words = o.Words, o.Words.In(o.Words.Lang())
+	o.Missed = func(about, said string) { s.banner.miss(about, said) }
 	s.opt, s.env = o, o.Env
 	s.input.decoder = keys.NewDecoder(s.env.Now)
 	s.typed = typed{draft: cashier.NewDraft(o.Till.Settings().Currency), forms: cashier.NewForms()}

@@ -33,6 +33,7 @@ type tillState struct {
 	backup     *alarm.Backup
 	damage     string               // of the records, as an examination found it
 	failure    error                // what the till has just refused
+	missed     []alarm.Missed       // refusals of which the page was left
 	news       *news                // the end of a sale elsewhere that is being told; nil for none
 	seen       map[till.SaleID]bool // ends that the cashier had on the screen
 	shown      till.SaleID          // what is on it now; "" for no sale
@@ -74,7 +75,7 @@ func (s *tillState) open(cashier string) (all, others int) {
 
 // alarms is what of it could have to be said.
 func (s *tillState) alarms() alarm.State {
-	return alarm.State{StoreFault: s.storeFault, Recovery: s.recovery, Link: s.link, Damage: s.damage, Backup: s.backup, Failure: s.failure, Back: s.back.found(), Sales: s.inOrder()}
+	return alarm.State{StoreFault: s.storeFault, Recovery: s.recovery, Link: s.link, Damage: s.damage, Backup: s.backup, Failure: s.failure, Missed: s.missed, Back: s.back.found(), Sales: s.inOrder()}
 }
 
 // examine asks those who look after the records, and reports whether anything

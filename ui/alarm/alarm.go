@@ -18,6 +18,9 @@ type Backup struct {
 	Code  string
 }
 
+// Missed is a refusal that found the page left which had asked.
+type Missed struct{ About, Said string }
+
 // State is all that an alarm can come from. The zero State is quiet.
 type State struct {
 	Now time.Time
@@ -35,6 +38,8 @@ type State struct {
 	Backup *Backup // nil while the backup works
 	// Failure is what the till has just refused; nil when nothing.
 	Failure error
+	// Missed are refusals that found the page left which had asked, the oldest first.
+	Missed []Missed
 	// Sales are those of the sidebar, in its order. Shown is the one on the
 	// screen, blank for none.
 	Sales []till.View
@@ -58,6 +63,7 @@ const (
 	Confirm             // end the recovery, by a manager's word
 	OpenSettings        // where backups are looked after
 	OpenOwed            // show what is owed back for the sale
+	Understood          // take it that a refusal was read
 )
 
 // Alarm is one thing that must be said.
@@ -67,11 +73,12 @@ type Alarm struct {
 	Button     string // its word; blank for none
 	Action     Action
 	Sale       till.SaleID // that Action is about
+	Missed     Missed      // the same
 }
 
 // List is what must be said, the weightiest first: the store, damage to it, a
 // store that was put back, its backups, money paid twice, late money, conflicts,
-// a refusal of the till, the clock, the network. Of e it uses the words and the
+// refusals of the till, the clock, the network. Of e it uses the words and the
 // zone alone.
 func List(e screen.Env, s State) (all []Alarm) {
 	l := lister{e, s}
@@ -88,6 +95,9 @@ func List(e screen.Env, s State) (all []Alarm) {
 		all = append(all, l.backup())
 	}
 	all = append(all, l.money()...)
+	for _, m := range s.Missed {
+		all = append(all, l.missed(m))
+	}
 	if s.Failure != nil {
 		all = append(all, l.failure())
 	}

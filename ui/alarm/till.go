@@ -66,6 +66,11 @@ func (l lister) failure() Alarm {
 	return Alarm{Fact: l.Words.T("banner.failed"), Then: l.Words.T(key)}
 }
 
+// missed tells what came of something that a person asked for and did not wait for.
+func (l lister) missed(m Missed) Alarm {
+	return Alarm{Fact: l.Words.T("banner.missed", "what", m.About), Then: m.Said, Button: l.Words.T("banner.read"), Action: Understood, Missed: m}
+}
+
 // clock tells both times, with the day where that differs.
 func (l lister) clock() Alarm {
 	now := l.State.Now.In(l.Zone)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -80,6 +81,9 @@ func (e *End) save() {
 			e.keep.busy, e.keep.told = false, fact{w.T("paid.saved"), place}
 			if err != nil {
 				e.keep.told = fact{w.T("paid.notSaved"), w.T("paid.notSaved.do")}
+				if e.left {
+					e.deps.Miss(present.Receipt(seq), w.T("paid.notSaved")+" "+w.T("paid.notSaved.do"))
+				}
 			}
 			e.paintPaper()
 			told := e.keep.told

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
 )
@@ -69,8 +70,13 @@ func (u *Unknown) printSlip() {
 	u.deps.Go(func() {
 		printed, err := u.deps.Desk.PrintUnknown(u.deps.Life, id, by)
 		u.deps.Post(func() {
-			if err := u.slip.outcome(printed, err); err != nil && u.shown {
+			err := u.slip.outcome(printed, err)
+			switch known := till.CodeOf(err) == till.CodeStep; {
+			case err != nil && (u.shown || !known): // who has gone on sees what is known
 				u.deps.Steps.Failed(err)
+			case err != nil:
+			case !u.shown && u.slip.why != "":
+				u.deps.Miss(present.Number(id), u.slip.said())
 			}
 			u.paint()
 		})

@@ -51,3 +51,33 @@ func TestWithoutAPrinterNoSlipIsOffered(t *testing.T) {
 		t.Errorf("a slip is offered, or was printed: %v", r.desk.asked)
 	}
 }
+
+// TestASlipThatDidNotComeOutIsToldToWhoWentOn: the customer waits for it. That more is
+// known of the sale by then is seen.
+func TestASlipThatDidNotComeOutIsToldToWhoWentOn(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		told string
+		went int
+	}{
+		{&till.Error{Code: till.CodePaper, Err: &till.PaperError{Code: "no-paper"}}, "#12: The slip is not printed. Put paper in.", 0},
+		{&till.Error{Code: till.CodeStore}, "", 1},
+		{&till.Error{Code: till.CodeStep}, "", 0},
+		{nil, "", 0},
+	} {
+		r := newHarness(t)
+		r.deps.Offer.Printer = withPrinter(true)
+		r.desk.printed, r.desk.err = true, c.err
+		told := ""
+		r.deps.Missed = func(about, said string) { told = about + ": " + said }
+		var waits func()
+		r.deps.Go = func(f func()) { waits = f }
+		u := NewUnknown(r.deps, sale(capped))
+		r.window(u)
+		u.Press(name(fyne.KeyF9))
+		u.Hidden()
+		if waits(); told != c.told || len(r.steps.went) != c.went {
+			t.Errorf("%v: told %q, went %v", c.err, told, r.steps.went)
+		}
+	}
+}

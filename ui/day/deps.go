@@ -91,7 +91,6 @@ type Memory struct {
 	z       *till.Z // that is shown
 	fresh   bool    // it was made just now, and is not on paper yet
 	kind    till.MovementKind
-	unseen  string // a refusal that came while the screen was away
 }
 
 // step is which of the pages is shown.

@@ -110,7 +110,6 @@ func (s *Screen) load() {
 			}
 			s.page.refresh()
 			s.replay()
-			s.sayUnseen()
 		})
 	})
 }

@@ -310,7 +310,7 @@ func (e *entry) enter() {
 			return s.deps.Till.ReturnDebt(ctx, d.Number, s.deps.by(), minor, open, text)
 		}, func(err error) {
 			if err != nil {
-				s.frame.Wrong(e.about(d, e.sentence(err)))
+				e.refused(d, err)
 				s.load() // somebody else may have recorded something meanwhile
 				return
 			}
@@ -337,10 +337,21 @@ func (e *entry) note() {
 	}
 	s.act(func(ctx context.Context) error { return s.deps.Till.NoteDebt(ctx, d.Number, s.deps.by()) }, func(err error) {
 		if err != nil {
-			s.frame.Wrong(e.about(d, e.sentence(err)))
+			e.refused(d, err)
 		}
 		s.load()
 	})
+}
+
+// refused says why nothing was recorded of an entry: here, or where the screen was
+// left, whatever is shown instead.
+func (e *entry) refused(d till.Debt, err error) {
+	s := e.screen
+	if !s.shown {
+		s.deps.Miss(s.deps.cause(d), e.sentence(err))
+		return
+	}
+	s.frame.Wrong(e.about(d, e.sentence(err)))
 }
 
 // about says of which entry something is said, unless it is the one that is read.

@@ -317,3 +317,33 @@ func TestAnAnswerLeavesTheEntryAlone(t *testing.T) {
 		}
 	}
 }
+
+// TestARefusalOfALeftLedgerIsToldElsewhere with the entry that it was about, whether it
+// was recording or taking note.
+func TestARefusalOfALeftLedgerIsToldElsewhere(t *testing.T) {
+	for name, do := range map[string]func(*harness){
+		"recording": func(r *harness) {
+			r.runes("FT-1")
+			r.typed = r.typed.Add(time.Second)
+			r.key(fyne.KeyReturn)
+		},
+		"noting": func(r *harness) { r.screen.entry.note() },
+	} {
+		r := newHarness(t, words.English, theme.Look{})
+		var waits []func()
+		var missed []string
+		r.screen.deps.Missed = func(about, said string) { missed = append(missed, about+": "+said) }
+		r.screen.deps.Go = func(f func()) { waits = append(waits, f) }
+		first := r.screen.debts[0]
+		do(r)
+		r.screen.Hidden()
+		r.till.fail = &till.Error{Code: till.CodeDebtMoved}
+		r.screen.deps.Go = func(func()) {}
+		for _, f := range waits {
+			f()
+		}
+		if len(missed) != 1 || !strings.HasPrefix(missed[0], r.screen.deps.cause(first)+": Somebody else recorded") {
+			t.Errorf("%s: told %q", name, missed)
+		}
+	}
+}

@@ -32,6 +32,7 @@ type Screen struct {
 	generation int
 	asked      int
 	acts       screen.Acts
+	shown      bool
 	returned   []returned         // this month, by currency, the shop's own first; nil while it is not shown
 	known      map[uint64]closing // what was read for it, by entry
 
@@ -113,10 +114,17 @@ func New(d Deps, m *Memory) *Screen {
 func (s *Screen) Object() fyne.CanvasObject { return s.root }
 
 // Shown reads the ledger.
-func (s *Screen) Shown() { s.load() }
+func (s *Screen) Shown() {
+	s.shown = true
+	s.load()
+}
 
 // Hidden stops what waits.
-func (s *Screen) Hidden() { s.generation++; s.asked++ }
+func (s *Screen) Hidden() {
+	s.shown = false
+	s.generation++
+	s.asked++
+}
 
 // Refresh takes note that something was opened or closed.
 func (s *Screen) Refresh() { s.load() }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"sanduq/core/receipt"
-	"sanduq/ui/theme"
 )
 
 // makeCopy asks the till for the number of the next copy and shows it. Nothing is marked as a copy before the till has
@@ -15,27 +14,26 @@ func (v *view) makeCopy() {
 	visit, id := v.visit, v.sale.ID
 	by := cmp.Or(v.deps.Cashier(), v.sale.Cashier) // the same name on the paper and in the till's book
 	var number int
-	v.saver.do(func(ctx context.Context) (err error) {
+	v.saver.do(v.heading(), func(ctx context.Context) (err error) {
 		number, err = v.deps.MakeCopy(ctx, id, by)
 		return err
-	}, func(err error) {
-		switch {
-		case visit != v.visit:
-		case err != nil:
-			v.saver.tell("receipts.copyFailed", theme.Failed)
-		default:
+	}, func(err error) (string, []any) {
+		if err != nil {
+			return "receipts.copyFailed", nil
+		}
+		if visit == v.visit {
 			v.copy = receipt.Copy{Number: number, By: by, At: v.deps.Now()}
 			v.paint()
 			v.paper.ScrollToBottom() // the mark stands at the foot
-			v.saver.tell("receipts.copyMade", theme.Muted, "n", number)
 		}
+		return "receipts.copyMade", []any{"n", number}
 	})
 }
 
 // leave goes back to the original and takes the line about what was done away.
 func (v *view) leave() {
 	v.visit++
-	v.saver.hush()
+	v.saver.leave()
 	if v.copy.Number > 0 {
 		v.copy = receipt.Copy{}
 		v.paper.ScrollToTop()

@@ -96,7 +96,7 @@ func (h *happened) set(s till.Sale) {
 // leave drops an answer that is under way.
 func (h *happened) leave() {
 	h.asked++
-	h.saver.hush()
+	h.saver.leave()
 }
 
 // sameAccount are the other orders of the day from an account that looks the
@@ -186,29 +186,22 @@ func (h *happened) tellNumbers() {
 func (h *happened) savePDF() {
 	slip, name := h.slip(), h.sale.ID.Paper()
 	var place string
-	h.saver.do(func(ctx context.Context) error {
+	h.saver.do(name, func(ctx context.Context) error {
 		data, err := h.deps.Drawer.SlipPDF(slip, name, h.deps.Now())
 		if err == nil {
 			place, err = h.deps.Save(ctx, name+".pdf", data)
 		}
 		return err
-	}, func(err error) {
-		if err != nil {
-			h.saver.tell("receipts.notSaved", theme.Failed)
-			return
-		}
-		h.saver.tell("receipts.saved", theme.Muted, "place", place)
-	})
+	}, func(err error) (string, []any) { return saved(err, place) })
 }
 
 func (h *happened) printed() {
 	slip := h.slip()
-	h.saver.do(func(ctx context.Context) error { return h.deps.PrintSlip(ctx, slip) }, func(err error) {
+	h.saver.do(present.Number(h.sale.ID), func(ctx context.Context) error { return h.deps.PrintSlip(ctx, slip) }, func(err error) (string, []any) {
 		if err != nil {
-			h.saver.tell(h.saver.notPrinted(err), theme.Failed)
-			return
+			return h.saver.notPrinted(err), nil
 		}
-		h.saver.tell("happened.printed", theme.Muted)
+		return "happened.printed", nil
 	})
 }
 

@@ -65,7 +65,7 @@ func (p *preview) set(s till.Sale) {
 		return
 	}
 	if p.sale.ID != s.ID {
-		p.saver.hush()
+		p.saver.leave()
 	}
 	p.sale, p.there = s, true
 	if !p.deps.hasReceipt(s) {
@@ -82,7 +82,7 @@ func (p *preview) set(s till.Sale) {
 func (p *preview) clear() {
 	p.there = false
 	p.proof.clear()
-	p.saver.hush()
+	p.saver.leave()
 	p.paint()
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core/receipt"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -21,6 +22,7 @@ type saver struct {
 	told func() // called when the line came or went
 
 	busy bool
+	turn int    // how often what it was about was left
 	stop func() // of the line's time
 }
 
@@ -37,29 +39,30 @@ func (s *saver) file(p *proof, copied receipt.Copy, ext string, draw func(receip
 	c := p.content(copied)
 	name := fileName(c.Number, copied) + ext
 	var place string
-	s.do(func(ctx context.Context) error {
+	s.do(c.Number, func(ctx context.Context) error {
 		data, err := draw(c)
 		if err == nil {
 			place, err = s.deps.Save(ctx, name, data)
 		}
 		return err
-	}, func(err error) {
-		if err != nil {
-			s.tell("receipts.notSaved", theme.Failed)
-			return
-		}
-		s.tell("receipts.saved", theme.Muted, "place", place)
-	})
+	}, func(err error) (string, []any) { return saved(err, place) })
+}
+
+// saved is what is said of a file, which is at a place where it could be kept.
+func saved(err error, place string) (key string, args []any) {
+	if err != nil {
+		return "receipts.notSaved", nil
+	}
+	return "receipts.saved", []any{"place", place}
 }
 
 // print puts a copy on paper.
 func (s *saver) print(id till.SaleID) {
-	s.do(func(ctx context.Context) error { return s.deps.Print(ctx, id) }, func(err error) {
+	s.do(present.Number(id), func(ctx context.Context) error { return s.deps.Print(ctx, id) }, func(err error) (string, []any) {
 		if err != nil {
-			s.tell(s.notPrinted(err), theme.Failed)
-			return
+			return s.notPrinted(err), nil
 		}
-		s.tell("receipts.printed", theme.Muted)
+		return "receipts.printed", nil
 	})
 }
 
@@ -77,17 +80,29 @@ func (s *saver) copied(transaction string) {
 	s.tell("receipts.copied", theme.Muted)
 }
 
-func (s *saver) do(work func(context.Context) error, done func(error)) {
+// do does one thing, named by about, and tells what done makes of it: here, unless
+// something else is looked at by now. What did not work is told even then.
+func (s *saver) do(about string, work func(context.Context) error, done func(error) (key string, args []any)) {
 	if s.busy {
 		return
 	}
 	s.busy = true
+	turn := s.turn
 	s.deps.Go(func() {
 		err := work(s.deps.Life)
 		s.deps.Post(func() {
 			s.busy = false
 			s.deps.failed(err)
-			done(err)
+			colour := theme.Muted
+			if err != nil {
+				colour = theme.Failed
+			}
+			switch key, args := done(err); {
+			case turn == s.turn:
+				s.tell(key, colour, args...)
+			case err != nil:
+				s.deps.Miss(about, s.deps.Words.T(key, args...))
+			}
 		})
 	})
 }
@@ -103,6 +118,12 @@ func (s *saver) tell(key string, c theme.Colour, args ...any) {
 		s.stop = s.deps.After(toldFor, s.hush)
 	}
 	s.told()
+}
+
+// leave is for another receipt, or another screen: what is under way is not about it.
+func (s *saver) leave() {
+	s.turn++
+	s.hush()
 }
 
 // hush takes the line away.

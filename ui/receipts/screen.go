@@ -60,6 +60,7 @@ func (s *Screen) Hidden() {
 	s.shown = false
 	s.view.leave()
 	s.page.leave()
+	s.index.preview.saver.turn++
 	s.index.popover.Close()
 	s.index.filters.stopPause()
 }

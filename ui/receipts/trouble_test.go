@@ -112,3 +112,29 @@ func TestFiguresThatMayBeOldAreNotShown(t *testing.T) {
 		t.Error("totals are shown that could not be counted")
 	}
 }
+
+// TestWhatDidNotWorkIsToldOfItsOwnReceipt: not beside another one, and also where the
+// history was left; what worked is not told there.
+func TestWhatDidNotWorkIsToldOfItsOwnReceipt(t *testing.T) {
+	for _, fail := range []error{errors.New("disk full"), nil} {
+		for name, leave := range map[string]func(*harness){"another": func(r *harness) { r.key(fyne.KeyDown) }, "left": func(r *harness) { r.screen.Hidden() }} {
+			r := newHarness(t, friday20())
+			var told []string
+			r.deps.Missed = func(about, said string) { told = append(told, about+": "+said) }
+			r.deps.Save = func(context.Context, string, []byte) (string, error) { return "Documents", fail }
+			r.show()
+			p := r.screen.index.preview
+			r.slow = true
+			p.pdf.OnTapped()
+			leave(r)
+			r.slow = false
+			r.settle()
+			if p.saver.note.Text() != "" {
+				t.Errorf("%s: beside another receipt it says %q", name, p.saver.note.Text())
+			}
+			if want := map[bool]string{true: "T-0412: Not saved. Check the disk."}[fail != nil]; len(told) > 1 || (len(told) == 1) != (want != "") || want != "" && told[0] != want {
+				t.Errorf("%s, refused %v: told %q", name, fail, told)
+			}
+		}
+	}
+}

@@ -7,7 +7,8 @@ type Acts struct{ busy bool }
 
 // Ask lets ask run beside the UI, unless another one is still out. It is not cut
 // off when the screen leaves: what was asked of a till is done. answered gets its
-// error on the UI goroutine, while the screen's life lasts.
+// error on the UI goroutine while the window lives, also when the page that asked was
+// left: it tells a refusal by Env.Miss then.
 func (a *Acts) Ask(e Env, ask func(context.Context) error, answered func(error)) {
 	if a.busy {
 		return

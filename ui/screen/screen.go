@@ -85,6 +85,17 @@ type Env struct {
 	Now   func() time.Time
 	Zone  *time.Location // the shop's; every time shown is in it
 	Copy  func(text string)
+	// Missed tells of an act of which the answer found its page left, whatever is
+	// shown by now: about names it, and said is what it came to. It is told until
+	// somebody has understood. Nil tells nobody; see Miss.
+	Missed func(about, said string)
+}
+
+// Miss calls Missed where there is one, while the window lives.
+func (e Env) Miss(about, said string) {
+	if e.Missed != nil && e.Life.Err() == nil {
+		e.Missed(about, said)
+	}
 }
 
 // ForCustomers is the language of what customers see and take with them: the

@@ -219,7 +219,7 @@ func (p *officePage) act(do func(by string) (OfficeTrouble, error)) {
 		var err error
 		var now OfficeState
 		by := s.deps.Shop.Settings().Cashier
-		s.later(func() {
+		s.act(s.deps.Words.T("settings.office"), func() {
 			why, err = do(by)
 			now = s.deps.Office.State(s.deps.Life)
 		}, func() {
@@ -230,6 +230,12 @@ func (p *officePage) act(do func(by string) (OfficeTrouble, error)) {
 			}
 			p.wrong = why
 			p.take(now)
+		}, func() string {
+			s.deps.failed(err)
+			if why == "" {
+				return ""
+			}
+			return s.deps.Words.T(string(why))
 		})
 	}, till.RightRecover)
 }

@@ -100,10 +100,18 @@ func (p *recoveryPage) begin() {
 	p.paint()
 	var code core.Secret
 	var err error
-	s.later(func() { code, err = s.deps.Recovery.Make(s.deps.Life, s.deps.Shop.Settings().Cashier) }, func() {
+	unseen := func() string { // the code is shown to nobody: it has to be made anew
+		s.deps.failed(err)
+		if err != nil {
+			return s.deps.Words.T("settings.recovery.failed")
+		}
+		return s.deps.Words.T("settings.recovery.unseen")
+	}
+	s.act(p.title.Text(), func() { code, err = s.deps.Recovery.Make(s.deps.Life, s.deps.Shop.Settings().Cashier) }, func() {
 		p.working = false
 		if s.memory.at != atRecovery {
-			return // the person went on: nobody may see it, so it has to be made anew
+			s.deps.Miss(p.title.Text(), unseen())
+			return
 		}
 		if err != nil {
 			s.deps.failed(err)
@@ -112,7 +120,7 @@ func (p *recoveryPage) begin() {
 		}
 		p.code, p.there = code, true
 		p.paint()
-	})
+	}, unseen)
 }
 
 // save keeps the code as a sheet to print.

@@ -101,10 +101,13 @@ func (f *rightsForm) change() {
 	f.busy = true
 	set := f.chosen()
 	var err error
-	s.later(func() { err = s.deps.Staff.SetRights(s.deps.Life, f.role, set, s.deps.Shop.Settings().Cashier) }, func() {
+	s.act(f.title.Text(), func() { err = s.deps.Staff.SetRights(s.deps.Life, f.role, set, s.deps.Shop.Settings().Cashier) }, func() {
 		f.busy = false
 		switch {
 		case f.page.rights != f:
+			if said := s.missed(err); said != "" {
+				s.deps.Miss(f.title.Text(), said)
+			}
 			f.page.paint()
 		case err == nil:
 			if f.was = set; f.edited() { // by what was chosen meanwhile
@@ -119,7 +122,16 @@ func (f *rightsForm) change() {
 			s.deps.failed(err)
 			f.say(s.refusal(err))
 		}
-	})
+	}, func() string { return s.missed(err) })
+}
+
+// missed is why the till did not take what nobody waited for; blank where it did.
+func (s *Screen) missed(err error) string {
+	if err == nil {
+		return ""
+	}
+	s.deps.failed(err)
+	return s.refusal(err)
 }
 
 // refusal is why the till did not take something.

@@ -65,6 +65,22 @@ func (s *Screen) later(work func(), done func()) {
 	})
 }
 
+// act is later for what a person asked for. Where they went on meanwhile, what it
+// was about and what refused says is told in the window; a blank one is no refusal.
+func (s *Screen) act(about string, work func(), done func(), refused func() string) {
+	visit := s.visits
+	s.deps.Go(func() {
+		work()
+		s.deps.Post(func() {
+			if visit == s.visits && s.draft() != nil {
+				done()
+			} else if said := refused(); said != "" {
+				s.deps.Miss(about, said)
+			}
+		})
+	})
+}
+
 // load reads the choices of the next start, and which keys are there.
 func (s *Screen) load() {
 	var now choice
@@ -164,7 +180,7 @@ func (s *Screen) keep() {
 	s.keys.paint()
 	s.paint()
 	var p problem
-	s.later(func() { p = s.write(k.draft, k.keys, k.phrase, by) }, func() {
+	s.act(s.title.Text(), func() { p = s.write(k.draft, k.keys, k.phrase, by) }, func() {
 		s.saving = nil
 		if p.key != "" {
 			s.deps.failed(p.err)
@@ -179,7 +195,24 @@ func (s *Screen) keep() {
 		s.shop.login.read()
 		s.repaint()
 		s.wrote(k.draft)
+	}, func() string {
+		s.deps.failed(p.err)
+		if s.deps.Shop.Settings() != k.draft.shopKept && s.deps.Saved != nil {
+			s.deps.Saved()
+		}
+		return s.said(p)
 	})
+}
+
+// said is a problem in words, blank for none.
+func (s *Screen) said(p problem) string {
+	switch {
+	case p.key == "":
+		return ""
+	case p.section == placeLogin:
+		return s.shop.login.sentence(p.err)
+	}
+	return s.deps.Words.T(p.key, "n", startup.PhraseLeast)
 }
 
 // wrote takes note of the names that are kept now, also when something after
@@ -252,7 +285,7 @@ func trimmed(s till.Settings) till.Settings {
 // refuse shows a problem where it is.
 func (s *Screen) refuse(p problem) {
 	s.turn(p.at())
-	text := s.deps.Words.T(p.key, "n", startup.PhraseLeast)
+	text := s.said(p)
 	switch p.section {
 	case placeKeys:
 		s.keys.say(text)

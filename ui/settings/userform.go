@@ -193,9 +193,12 @@ func (f *userForm) change(change func() (till.User, error)) {
 	var now till.User
 	var err error
 	sent := f.typed()
-	s.later(func() { now, err = change() }, func() {
+	s.act(sent.name, func() { now, err = change() }, func() {
 		f.busy = false
 		if f.page.form != f {
+			if said := s.missed(err); said != "" {
+				s.deps.Miss(sent.name, said)
+			}
 			f.page.paint()
 			return
 		}
@@ -208,7 +211,7 @@ func (f *userForm) change(change func() (till.User, error)) {
 		}
 		s.deps.failed(err)
 		f.say(s.refusal(err))
-	})
+	}, func() string { return s.missed(err) })
 }
 
 // kept closes the form of a person who is kept, unless something else stands in it

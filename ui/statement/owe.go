@@ -51,18 +51,19 @@ func (p *resultPage) enter() {
 		return
 	}
 	d, item := p.screen.deps, p.screen.found.twice[0]
+	about := p.owe.Spec().Label
 	d.Allow(func() {
 		p.entering = true
 		p.owe.Disable()
 		var err error
 		d.Go(func() {
 			err = d.Owe(d.Life, item.Entry.Sale, item.Entry.Amount, reference(item.Line))
-			d.Post(func() { p.entered(item, err) })
+			d.Post(func() { p.entered(item, about, err) })
 		})
 	})
 }
 
-func (p *resultPage) entered(item bank.Item, err error) {
+func (p *resultPage) entered(item bank.Item, about string, err error) {
 	d := p.screen.deps
 	p.entering = false
 	p.owe.Enable()
@@ -78,6 +79,9 @@ func (p *resultPage) entered(item bank.Item, err error) {
 		}
 		if d.Failed != nil {
 			d.Failed(err)
+		}
+		if !p.screen.shown {
+			d.Miss(about, p.said)
 		}
 	}
 	if left := p.screen.found.twice; (err == nil || known) && len(left) > 0 && left[0] == item { // else another file is shown by now

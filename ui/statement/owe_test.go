@@ -120,3 +120,25 @@ func TestWhatTheBankHasTwiceIsEnteredAsOwedBack(t *testing.T) {
 }
 
 func refused(c till.Code) error { return &till.Error{Code: c} }
+
+// TestARefusedEntryIsToldToWhoWentOn, with what was to be entered.
+func TestARefusedEntryIsToldToWhoWentOn(t *testing.T) {
+	sales := sold(40)
+	csv, twice := twiceFile(sales)
+	h := build(t, words.English, theme.Look{}, fyne.NewSize(1134, 640), sales)
+	var told []string
+	h.deps.Missed = func(about, said string) { told = append(told, about+": "+said) }
+	h.deps.Allow = func(then func()) { then() }
+	h.deps.Owe = func(context.Context, till.SaleID, money.Amount, string) error {
+		h.screen.Hidden()
+		return refused(till.CodeDiskFull)
+	}
+	h.screen.deps = h.deps
+	h.files["/media/STICK/november.csv"] = csv
+	h.screen.open("/media/STICK/november.csv")
+	h.screen.match()
+	h.screen.result.owe.OnTapped()
+	if len(told) != 1 || !strings.Contains(told[0], twice[0].Amount.Major()) || !strings.Contains(told[0], ": The disk is full") {
+		t.Errorf("told %q", told)
+	}
+}

@@ -24,6 +24,7 @@ type Screen struct {
 	step   step
 	cancel context.CancelFunc // of what is being read; nil for nothing
 	asked  int
+	shown  bool
 
 	name    string // of the file
 	file    *bank.File
@@ -66,10 +67,14 @@ func New(d Deps) *Screen {
 func (s *Screen) Object() fyne.CanvasObject { return s.root }
 
 // Shown looks for files.
-func (s *Screen) Shown() { s.choose.find() }
+func (s *Screen) Shown() {
+	s.shown = true
+	s.choose.find()
+}
 
 // Hidden stops what is being read.
 func (s *Screen) Hidden() {
+	s.shown = false
 	s.popover.Close()
 	s.stop()
 }

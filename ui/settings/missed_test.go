@@ -1,0 +1,89 @@
+package settings
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"sanduq/core/till"
+)
+
+// acts are what is asked for in the settings, and what is told where it is refused
+// after the person went on.
+var acts = map[string]struct {
+	fail func(*harness)
+	do   func(*harness)
+	told string
+}{
+	"save": {func(r *harness) { r.saveErr = errors.New("disk") }, func(r *harness) {
+		r.screen.shop.place.SetText("Benghazi")
+		r.screen.store()
+	}, "Settings: The till could not write this down."},
+	"login": {func(r *harness) { r.deps.Login.(*system).refuse = errors.New("no") }, func(r *harness) {
+		r.screen.turn(atShop)
+		r.drain()
+		r.screen.shop.login.choose.OnSelected(0)
+		r.screen.store()
+	}, "Settings: "},
+	"person": {func(r *harness) { r.staff().err = &till.Error{Code: till.CodeLastManager} }, func(r *harness) {
+		r.screen.users.open(r.staff().users[0])
+		r.screen.users.form.drop()
+	}, "Huda: The till needs a manager."},
+	"rights": {func(r *harness) { r.staff().err = &till.Error{Code: till.CodeDiskFull} }, func(r *harness) {
+		r.screen.users.openRights(till.RoleCashier)
+		r.screen.users.rights.keep()
+	}, "What cashiers may do: The disk is full."},
+}
+
+func (r *harness) staff() *fakeStaff { return r.deps.Staff.(*fakeStaff) }
+
+// TestARefusalIsToldToWhoWentOn: what was asked for in the settings and refused is told
+// in the window when they were left meanwhile, or built anew.
+func TestARefusalIsToldToWhoWentOn(t *testing.T) {
+	for name, one := range acts {
+		for _, fails := range []bool{true, false} {
+			r := habitRig(t)
+			var told []string
+			r.screen.deps.Missed = func(about, said string) { told = append(told, about+": "+said) }
+			meanwhile(r)
+			if fails {
+				one.fail(r)
+			}
+			one.do(r)
+			r.screen.Hidden()
+			r.drain()
+			if !fails && len(told) != 0 || fails && (len(told) != 1 || !strings.HasPrefix(told[0], one.told) || told[0] == one.told) {
+				t.Errorf("%s, refused %v: told %q", name, fails, told)
+			}
+		}
+	}
+}
+
+// TestNamesThatWereSavedAfterLeavingAreShown: the window hears of them all the same.
+func TestNamesThatWereSavedAfterLeavingAreShown(t *testing.T) {
+	r := newHarness(t)
+	meanwhile(r)
+	r.screen.turn(atShop)
+	r.screen.shop.place.SetText("Benghazi")
+	r.screen.store()
+	r.screen.Hidden()
+	if r.drain(); r.saved != 1 {
+		t.Errorf("told %d times", r.saved)
+	}
+}
+
+// TestACodeThatNobodySawIsTold: the one before it opens no backup that is made from
+// now on, and nobody has another.
+func TestACodeThatNobodySawIsTold(t *testing.T) {
+	for name, leave := range map[string]func(*harness){"another page": func(r *harness) { r.screen.turn(atShop) }, "another screen": func(r *harness) { r.screen.Hidden() }} {
+		r := recoveryRig(t, &codes{})
+		told := ""
+		r.screen.deps.Missed = func(about, said string) { told = about + ": " + said }
+		meanwhile(r)
+		r.screen.recovery.begin()
+		leave(r)
+		if r.drain(); !strings.HasPrefix(told, "Recovery code: A new code was made and nobody has seen it.") {
+			t.Errorf("%s: told %q", name, told)
+		}
+	}
+}
