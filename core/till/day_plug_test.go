@@ -130,7 +130,7 @@ func (d *desk) balances() {
 		if s.ReceiptSeq != 0 {
 			receipts++
 		}
-		if s.PaidTwiceWith != "" {
+		if s.PaidTwiceWith != "" || s.AfterCash() {
 			owed++
 		}
 		if s.CashSeq != 0 && s.Replaces != "" {

@@ -103,7 +103,7 @@ func (r *run) sayCash(allowed func(Sale) bool, aside func(*Sale), row AuditRow) 
 	if err := r.recordMore(aside, nil, more, row); err != nil {
 		return err
 	}
-	if more != nil && paid.OwedEnd != "" { // of what was owed back before
+	if more != nil { // it does not know yet, or knows of what was owed back before
 		r.t.tellOwed(paid.ID)
 	}
 	return nil

@@ -3,12 +3,13 @@ package till
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // What a sale says of its money that is owed back follows the ledger: the row that
-// closes an entry is committed together with its sale. The other sale of the order
-// is told beside that, and what a crash left untold, or an older program closed,
-// after the next start.
+// closes an entry is committed together with its sale. The other sale of the order,
+// and one that was paid before somebody said that cash was taken, is told beside
+// that, and what a crash or an older program left untold, after the next start.
 
 // owedEnd is how the ledger closed what was owed back of a sale; blank while
 // something is open, or where nothing ever was. changed is the state of one entry
@@ -50,19 +51,41 @@ func (t *Till) saleOfDebt(ctx context.Context, number uint64) (r *run, done func
 	return r, done, err
 }
 
+// wordOf is the entry of a sale that was paid although somebody said, of another one
+// of its order, that cash was taken; zero for none.
+func (t *Till) wordOf(ctx context.Context, id SaleID) (Debt, error) {
+	for d, err := range t.debts(ctx, DebtQuery{Sale: id}) {
+		if err != nil || d.Cause == DebtAfterCash && d.Sale == id && d.With == id {
+			return d, err
+		}
+	}
+	return Debt{}, nil
+}
+
 // followed is the next version of the sale, in which it says what the ledger does;
 // nil where it does already. Whoever closed all that is owed back has taken note
 // of it. The caller holds write and the committer.
 func (r *run) followed(changed Debt) (*Sale, error) {
-	next := r.view().Sale
+	next, now := r.view().Sale, r.t.Now()
 	end, err := r.t.owedEnd(context.Background(), r.id, changed)
 	if err != nil {
 		return nil, refuse(CodeStore, err)
 	}
-	if end == next.OwedEnd {
+	untold := Debt{}
+	if next.OwedSince.IsZero() {
+		if untold, err = r.t.wordOf(context.Background(), r.id); err != nil {
+			return nil, refuse(CodeStore, err)
+		}
+	}
+	if end == next.OwedEnd && untold.Number == 0 {
 		return nil, nil
 	}
-	now := r.t.Now()
+	if untold.Number != 0 {
+		next.owe(earlier{cause: DebtAfterCash}, now)
+		if next.OwedSince, next.LateAlertRead = untold.Since, (time.Time{}); untold.Noted != nil {
+			next.LateAlertRead = untold.Noted.At
+		}
+	}
 	next.OwedEnd = end
 	if end != "" && (next.PaidTwice() || next.AfterCash()) && next.LateAlertRead.IsZero() {
 		next.LateAlertRead = now
@@ -154,7 +177,7 @@ func (t *Till) tellOpen() error {
 			if err != nil && !errors.Is(err, ErrNotFound) {
 				return err
 			}
-			if s.OwedEnd != "" {
+			if s.OwedEnd != "" || id == d.Sale && s.OwedSince.IsZero() {
 				t.follow(id)
 			}
 		}

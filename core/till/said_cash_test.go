@@ -237,3 +237,93 @@ func plugAroundTheWord(t *testing.T, k int, outcome storetest.Outcome) int {
 	}
 	return want
 }
+
+// TestASaleThatWasPaidBeforeTheWordSaysSoToo: its money is owed back, and its record
+// says so, is found, and says afterwards how it ended. So it does where the plug is
+// pulled before it could, and where an older program never told it.
+func TestASaleThatWasPaidBeforeTheWordSaysSoToo(t *testing.T) {
+	for _, plug := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx := t.Context()
+			store, gate := storetest.NewMemory(), newGateway()
+			d := open(t, store, gate)
+			a := d.charge()
+			b := d.instead(a.ID)
+			d.comes(a)
+			d.do(d.Acknowledge(ctx, a.ID))
+			d.do(d.ReadLateAlert(ctx, a.ID)) // it came after it was set aside
+			entry := -1
+			store.OnCommit(func(n int, c till.Change) storetest.Outcome {
+				if len(c.Debts) > 0 {
+					entry = n
+				}
+				return storetest.Stored
+			})
+			d.do(d.SetAside(ctx, b.ID, till.AsidePaidCash))
+			d.pass(time.Minute)
+			if plug {
+				disk := store.At(entry + 1)
+				d.Close()
+				if s, err := disk.Sale(ctx, a.ID); err != nil || !s.OwedSince.IsZero() {
+					t.Fatalf("the plug came too late: %+v, %v", s, err)
+				}
+				d = open(t, disk, gate)
+				d.pass(time.Minute)
+			}
+			defer d.Close()
+			s := d.sale(a.ID)
+			if !s.AfterCash() || !s.Owed() || !s.LateMoney() || s.Status() != till.StatusPaid || count(s.Sale, till.HistoryAfterCash) != 1 {
+				t.Errorf("plug %v: the sale says %+v", plug, s.Sale)
+			}
+			page, err := d.store.Sales(ctx, till.SaleQuery{Owed: true})
+			d.do(err)
+			if len(page.Sales) != 1 || page.Sales[0].ID != a.ID {
+				t.Errorf("plug %v: found as owed back: %d sales", plug, len(page.Sales))
+			}
+			if s := d.sale(b.ID); s.Owed() || s.AfterCash() {
+				t.Errorf("plug %v: the sale of the word is owed too: %+v", plug, s.Sale)
+			}
+			d.do(d.NoteDebt(ctx, 1, "Huda"))
+			if s := d.sale(a.ID); s.LateMoney() || !s.Owed() {
+				t.Errorf("plug %v: noted: alarm %v, owed %v", plug, s.LateMoney(), s.Owed())
+			}
+			d.do(d.ReturnDebt(ctx, 1, "Huda", amount.Minor, amount.Minor, "FT-1"))
+			if s := d.sale(a.ID); s.Owed() || s.OwedEnd != till.DebtReturned || count(s.Sale, till.HistoryAfterCash) != 1 {
+				t.Errorf("plug %v: returned: %+v", plug, s.Sale)
+			}
+			d.balances()
+		})
+	}
+}
+
+// TestTheEntryOfAWordThatWasClosedUntold: who closes it at once lets the sale say both.
+func TestTheEntryOfAWordThatWasClosedUntold(t *testing.T) {
+	bubble(t, func(d *desk) {
+		ctx := t.Context()
+		a := d.charge()
+		b := d.instead(a.ID)
+		d.comes(a)
+		d.store.OnCommit(func(_ int, c till.Change) storetest.Outcome {
+			if c.Sale != nil && c.Sale.ID == a.ID && len(c.Debts) == 0 {
+				return storetest.Lost // nothing tells it before
+			}
+			return storetest.Stored
+		})
+		d.do(d.SetAside(ctx, b.ID, till.AsidePaidCash))
+		d.pass(time.Minute)
+		d.do(d.KeepDebt(ctx, 1, "Huda", amount.Minor, amount.Minor, "for the next purchase"))
+		if s := d.sale(a.ID); s.OwedSince.IsZero() || s.OwedEnd != till.DebtKept || s.LateMoney() || count(s.Sale, till.HistoryAfterCash) != 1 {
+			t.Errorf("the sale: %+v", s.Sale)
+		}
+	})
+}
+
+// count is how often a sale's history knows of something.
+func count(s till.Sale, code string) (n int) {
+	for _, e := range s.History {
+		if e.Code == code {
+			n++
+		}
+	}
+	return n
+}
