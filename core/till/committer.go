@@ -93,6 +93,12 @@ func (b *committer) surely(build func(h *Head) (Change, error)) error {
 		rows = c.Audit
 		return c, err
 	})
+	return b.settled(rows, err)
+}
+
+// settled waits out whether the rows of an attempt that returned err are on the disk,
+// for a caller that holds no lock; nil means that they are. See surely.
+func (b *committer) settled(rows []AuditRow, err error) error {
 	if err == nil || len(rows) == 0 || CodeOf(err) != "" || errors.Is(err, ErrRefused) || errors.Is(err, ErrVersion) {
 		return err
 	}

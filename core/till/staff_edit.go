@@ -126,14 +126,20 @@ func ForgetStaff(ctx context.Context, store Store, now time.Time, by string) (in
 // edit changes a copy of the list and keeps it if it makes sense. id, where it
 // is not blank, is on the list; role, where it is not blank, is what somebody is
 // to have.
-func (t *Till) edit(a act, id string, role Role, change func(g *grant, all []member) ([]member, []AuditRow, error)) (err error) {
-	t.staff.write.Lock()
-	defer t.staff.write.Unlock()
-	g, err := t.claimAnyone(a, "")
-	if err != nil {
-		return err
-	}
-	defer func() { g.end(err) }()
+func (t *Till) edit(a act, id string, role Role, change func(g *grant, all []member) ([]member, []AuditRow, error)) error {
+	var g *grant
+	err := t.staff.surely(&t.committer, func() (err error) {
+		if g, err = t.claimAnyone(a, ""); err != nil {
+			return err
+		}
+		return t.editList(g, id, role, change)
+	})
+	g.end(err)
+	return err
+}
+
+// editList is edit by who may. The caller holds write.
+func (t *Till) editList(g *grant, id string, role Role, change func(g *grant, all []member) ([]member, []AuditRow, error)) error {
 	t.staff.mu.Lock()
 	l := staffList{Users: slices.Clone(t.staff.all), Rights: t.staff.sets}
 	m, there := t.staff.find(id)

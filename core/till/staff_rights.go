@@ -106,14 +106,20 @@ func (t *Till) RightsChosen() bool {
 // only where nobody signs in, and there is nobody to have rights there. Errors:
 // CodeManager, CodeNoUser where nobody signs in, CodeManagerRights, CodeRight for a
 // role or a right that there is not, CodeStore.
-func (t *Till) SetRights(_ context.Context, role Role, set RightSet, by string) (err error) {
-	t.staff.write.Lock()
-	defer t.staff.write.Unlock()
-	g, err := t.claimAnyone(actSetRights, by)
-	if err != nil {
-		return err
-	}
-	defer func() { g.end(err) }()
+func (t *Till) SetRights(_ context.Context, role Role, set RightSet, by string) error {
+	var g *grant
+	err := t.staff.surely(&t.committer, func() (err error) {
+		if g, err = t.claimAnyone(actSetRights, by); err != nil {
+			return err
+		}
+		return t.setRights(g, role, set)
+	})
+	g.end(err)
+	return err
+}
+
+// setRights is SetRights by who may. The caller holds write.
+func (t *Till) setRights(g *grant, role Role, set RightSet) error {
 	if len(t.Users()) == 0 {
 		return refuse(CodeNoUser, errors.New("nobody signs in"))
 	}

@@ -153,8 +153,9 @@ func (f *userForm) keep() {
 		if f.user.ID == "" {
 			added, err := s.deps.Staff.AddUser(s.deps.Life, name, role, core.NewSecret(digits))
 			if err == nil && wishes != (till.UserPreferences{}) {
-				added.UserPreferences = wishes
-				err = s.deps.Staff.SetUserPreferences(s.deps.Life, added.ID, wishes)
+				if err = s.deps.Staff.SetUserPreferences(s.deps.Life, added.ID, wishes); err == nil {
+					added.UserPreferences = wishes
+				}
 			}
 			return added, err
 		}
@@ -210,6 +211,9 @@ func (f *userForm) change(change func() (till.User, error)) {
 			return
 		}
 		s.deps.failed(err)
+		if f.user.ID == "" && now.ID != "" { // added, but for what they want of the window
+			f.known(sent, now)
+		}
 		f.say(s.refusal(err))
 	}, func() string { return s.missed(err) })
 }
@@ -222,10 +226,16 @@ func (f *userForm) kept(sent *typedUser, now till.User) {
 		f.page.close()
 		return
 	}
+	f.known(sent, now)
+	f.page.paint()
+}
+
+// known goes on with a person as they are kept by now. A code that is kept is not
+// kept again.
+func (f *userForm) known(sent *typedUser, now till.User) {
 	f.user, f.first = now, now.Role
-	if same {
+	if f.pin.Text() == sent.pin.Reveal() && f.again.Text() == sent.again.Reveal() {
 		f.pin.SetText("")
 		f.again.SetText("")
 	}
-	f.page.paint()
 }

@@ -20,6 +20,7 @@ type fakeStaff struct {
 	said  []string
 	err   error
 
+	wishErr             error
 	cashier, supervisor till.RightSet // nil: as usual
 }
 
@@ -62,7 +63,10 @@ func (f *fakeStaff) ChangeUser(_ context.Context, id, name string, role till.Rol
 	return f.note("change %s to %s %s %d", id, name, role, len(pin.Reveal()))
 }
 func (f *fakeStaff) SetUserPreferences(_ context.Context, id string, p till.UserPreferences) error {
-	return f.note("wishes %s %s %d", id, p.Language, p.TextPercent)
+	if err := f.note("wishes %s %s %d", id, p.Language, p.TextPercent); err != nil {
+		return err
+	}
+	return f.wishErr
 }
 func (f *fakeStaff) RemoveUser(_ context.Context, id string) error { return f.note("remove %s", id) }
 

@@ -45,3 +45,27 @@ func TestAManagerChoosesForAPerson(t *testing.T) {
 	p.form.keep()
 	r.says("The till cannot save.")
 }
+
+// TestAPersonWhoIsAddedWithoutTheirWishesIsThere: Save again keeps the wishes, and adds
+// nobody of the same name.
+func TestAPersonWhoIsAddedWithoutTheirWishesIsThere(t *testing.T) {
+	staff := &fakeStaff{wishErr: &till.Error{Code: till.CodeDiskFull}}
+	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
+	p := r.screen.users
+	r.screen.turn(atUsers)
+	p.open(till.User{})
+	p.form.name.SetText("Samira")
+	p.form.pin.SetText("2580")
+	p.form.again.SetText("2580")
+	p.form.wishes.Set(till.UserPreferences{Language: "ar"})
+	p.form.keep()
+	r.says("The disk is full.")
+	if p.form == nil || p.form.pin.Text() != "" || !p.edited() {
+		t.Fatal("the form is not one of her wishes")
+	}
+	staff.wishErr = nil
+	p.form.keep()
+	if got := strings.Join(staff.said, "; "); got != "add Samira manager 4; wishes Samira ar 0; wishes Samira ar 0" || p.form != nil {
+		t.Errorf("staff was asked %q", got)
+	}
+}

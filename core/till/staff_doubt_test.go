@@ -1,0 +1,78 @@
+package till_test
+
+import (
+	"testing"
+
+	"sanduq/core/till"
+)
+
+// TestADoubtfulChangeOfPeopleIsDoneOnce: whoever is told that somebody was not added
+// adds them again, and would hear that the name is taken.
+func TestADoubtfulChangeOfPeopleIsDoneOnce(t *testing.T) {
+	hired := func(d *desk) {
+		huda, _ := d.hire()
+		d.must(d.SignIn(d.t.Context(), huda.ID, pin("12345")))
+	}
+	names := func(want string) func(*desk) {
+		return func(d *desk) {
+			got := ""
+			for _, u := range d.Users() {
+				got += u.Name + " " + string(u.Role) + ";"
+			}
+			if got != want {
+				d.t.Errorf("there are %s", got)
+			}
+		}
+	}
+	id := func(d *desk) string { return d.Users()[1].ID }
+	for name, c := range map[string]struct {
+		prepare func(*desk)
+		act     func(*desk) error
+		check   func(*desk)
+	}{
+		"the first": {func(*desk) {}, func(d *desk) error {
+			u, err := d.AddUser(d.t.Context(), "Huda", till.RoleManager, pin("12345"))
+			if who, there := d.Present(); err == nil && (!there || who.ID != u.ID || who.ID == "") {
+				d.t.Errorf("present is %+v, added was %+v", who, u)
+			}
+			return err
+		}, names("Huda manager;")},
+		"another": {hired, func(d *desk) error {
+			u, err := d.AddUser(d.t.Context(), "Amal", till.RoleCashier, pin("1357"))
+			if err == nil {
+				d.must(d.SignIn(d.t.Context(), u.ID, pin("1357")))
+			}
+			return err
+		}, names("Huda manager;Samira cashier;Amal cashier;")},
+		"changed": {hired, func(d *desk) error {
+			return d.ChangeUser(d.t.Context(), id(d), "Samira B.", till.RoleSupervisor, pin("4321"))
+		}, names("Huda manager;Samira B. supervisor;")},
+		"another PIN": {hired, func(d *desk) error { return d.SetPIN(d.t.Context(), id(d), pin("4321")) },
+			func(d *desk) { d.must(d.SignIn(d.t.Context(), id(d), pin("4321"))) }},
+		"removed": {hired, func(d *desk) error {
+			for _, u := range d.Users() {
+				if u.Name == "Samira" {
+					return d.RemoveUser(d.t.Context(), u.ID)
+				}
+			}
+			d.t.Error("she is removed already")
+			return nil
+		}, names("Huda manager;")},
+		"wishes": {hired, func(d *desk) error {
+			return d.SetUserPreferences(d.t.Context(), id(d), till.UserPreferences{Language: "fr"})
+		}, func(d *desk) {
+			if got := d.Users()[1].Language; got != "fr" {
+				d.t.Errorf("the language is %q", got)
+			}
+		}},
+		"rights": {hired, func(d *desk) error {
+			return d.SetRights(d.t.Context(), till.RoleCashier, till.RightSet{till.RightCount}, "Huda")
+		}, func(d *desk) {
+			if got := d.RightsOf(till.RoleCashier); len(got) != 1 {
+				d.t.Errorf("cashiers may %v", got)
+			}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) { doubts(t, c.prepare, c.act, c.check) })
+	}
+}
