@@ -92,6 +92,17 @@ func TestWhatWasAskedOfOnePaperIsNotDoneWithAnother(t *testing.T) {
 func TestAnXThatFailedIsNoPaper(t *testing.T) {
 	r := newHarness(t, words.English, theme.Look{}, func(r *harness) { r.deps.Till = &tornX{r.till, errors.New("torn")} })
 	papers["x"](r)
+	for _, err := range []error{errors.New("torn"), &till.Error{Code: till.CodeStore}} {
+		r.screen.deps.Till.(*tornX).err = err
+		r.key(fyne.KeyF5)
+		if said := r.words(); !strings.Contains(said, "The X report could not be read.") || strings.Contains(said, "record") {
+			t.Errorf("%v: %s", err, said)
+		}
+	}
+	r.screen.deps.Till.(*tornX).err = &till.Error{Code: till.CodeManager}
+	if r.key(fyne.KeyF5); !strings.Contains(r.words(), words.MustLoad(words.English).T("error.manager")) {
+		t.Errorf("who may not see it is told %s", r.words())
+	}
 	r.key(fyne.KeyF9, fyne.KeyF10)
 	buttons := func() (n int) {
 		for _, b := range r.screen.page.(*xPage).frame.Foot {

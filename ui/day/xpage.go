@@ -49,7 +49,7 @@ func (p *xPage) ask() {
 			return
 		}
 		if err != nil {
-			p.frame.Wrong(s.deps.sentence(err))
+			p.frame.Wrong(s.deps.unread(err))
 			return
 		}
 		p.sheet.scroll.Show()
@@ -59,6 +59,16 @@ func (p *xPage) ask() {
 		p.sheet.set(z)
 		p.frame.Root.Refresh()
 	})
+}
+
+// unread is why an X was not shown: it only reads, and of what a disk does not give
+// nobody is told that it was not recorded.
+func (d Deps) unread(err error) string {
+	switch till.CodeOf(err) {
+	case "", till.CodeStore:
+		return d.Words.T("day.x.unread")
+	}
+	return d.sentence(err)
 }
 
 func (p *xPage) object() fyne.CanvasObject { return p.frame.Root }
