@@ -101,3 +101,26 @@ func TestTheLedgerIsTakenAlong(t *testing.T) {
 		t.Error("it is offered where nothing is exported")
 	}
 }
+
+// TestWhatIsOwedIsCountedByCurrency: how many stands beside the sum of just as many.
+func TestWhatIsOwedIsCountedByCurrency(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := newHarness(t, lang, theme.Look{}, func(f *fakeTill) {
+			f.rows = f.rows[:4]
+			f.rows[0].Amount = money.Amount{Minor: 9_900, Currency: "EUR"}
+			f.rows[1].Amount = money.Amount{Minor: 500, Currency: "USD"}
+			f.rows[2].Amount = money.Amount{Minor: 100, Currency: "EUR"}
+		})
+		uitest.Picture(t, r.window, "owed-currencies-"+lang)
+		for _, b := range append(laws.Broken(r.window.Canvas()), overflow.Faults(r.window.Canvas())...) {
+			t.Errorf("%s: %s", lang, b)
+		}
+		s := r.screen
+		if s.sum.Number() != "15.250" {
+			t.Errorf("%s: %s of the shop's own is owed", lang, s.sum.Number())
+		}
+		if got := words.Plain(s.count.Text()) + " " + s.sum.Number() + " " + words.Plain(s.others.Text()); lang == words.English && got != "To be returned, 1 15.250 and 100.00 EUR, 2 · and 5.00 USD, 1" {
+			t.Errorf("it says %q", got)
+		}
+	}
+}

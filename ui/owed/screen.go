@@ -2,6 +2,7 @@ package owed
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -39,14 +40,16 @@ type Screen struct {
 	frame *pages.Frame
 	sum   *widgets.Amount
 	count *widgets.Text
-	month *monthView
-	deck  *pages.Deck
-	entry *entry
-	note  *widgets.Text
-	hint  *widgets.Text
-	whole fyne.CanvasObject
-	none  fyne.CanvasObject
-	root  *fyne.Container
+	// others is what is owed in other currencies than the shop's own.
+	others *widgets.Text
+	month  *monthView
+	deck   *pages.Deck
+	entry  *entry
+	note   *widgets.Text
+	hint   *widgets.Text
+	whole  fyne.CanvasObject
+	none   fyne.CanvasObject
+	root   *fyne.Container
 }
 
 var _ screen.Screen = (*Screen)(nil)
@@ -69,18 +72,26 @@ func New(d Deps, m *Memory) *Screen {
 		s.frame.Back = widgets.NewIconButton("back", d.Back)
 	}
 	s.count, s.sum, s.month = widgets.NewText("", widgets.Caption).Cut(), widgets.NewAmount("", "", theme.Fixed(36)), newMonthView()
+	s.others = widgets.NewText("", widgets.Caption).Cut()
+	below := func() float32 {
+		if s.others.Text() == "" {
+			return 0
+		}
+		return s.others.MinSize().Height
+	}
 	top := screen.Lay(func() fyne.Size {
-		return fyne.NewSize(200, max(s.count.MinSize().Height+s.sum.MinSize().Height+theme.S3, s.month.size().Height+2*theme.S2))
+		return fyne.NewSize(200, max(s.count.MinSize().Height+s.sum.MinSize().Height+below()+theme.S3, s.month.size().Height+2*theme.S2))
 	}, func(b screen.Board) {
 		const edge = 20
 		h, a := s.count.MinSize().Height, s.sum.MinSize().Height
-		y, wide := (b.H-h-a)/2, b.W-2*edge
+		y, wide := (b.H-h-a-below())/2, b.W-2*edge
 		if s.month.size().Height > 0 {
 			wide = s.month.place(b, edge) - edge - theme.S4
 		}
 		b.Put(s.count, edge, y, wide, h)
 		b.Put(s.sum, edge, y+h, wide, a)
-	}, append([]fyne.CanvasObject{s.count, s.sum}, s.month.objects()...)...)
+		b.Put(s.others, edge, y+h+a, wide, below())
+	}, append([]fyne.CanvasObject{s.count, s.sum, s.others}, s.month.objects()...)...)
 	s.deck = pages.NewDeck("", top)
 	s.entry = newEntry(s)
 	if pages.Large() {
@@ -277,16 +288,14 @@ func (s *Screen) paint() {
 
 func (s *Screen) paintList() {
 	w := s.deps.Words
-	var minor int64
-	n := 0
+	type sum struct{ n, minor int64 }
+	open := map[string]sum{}
 	var lines []*widgets.Line
 	closed := false
 	for _, d := range s.debts {
 		if d.Open() > 0 {
-			n++
-			if d.Amount.Currency == s.deps.Currency {
-				minor += d.Open()
-			}
+			one := open[d.Amount.Currency]
+			open[d.Amount.Currency] = sum{one.n + 1, one.minor + d.Open()}
 		} else if !closed {
 			closed = true
 			lines = append(lines, widgets.NewLine(widgets.LineSpec{Name: w.T("owed.closed"), Strong: true}, nil))
@@ -298,8 +307,17 @@ func (s *Screen) paintList() {
 		number := d.Number
 		lines = append(lines, widgets.NewLine(spec, func() { s.pick(number) }))
 	}
-	s.count.SetText(w.T("owed.sum", "n", n))
-	s.sum.Set(money.Amount{Minor: minor, Currency: s.deps.Currency}.Major(), s.deps.CurrencyWord(s.deps.Currency))
+	own := open[s.deps.Currency]
+	delete(open, s.deps.Currency)
+	var others []string
+	for _, currency := range slices.Sorted(maps.Keys(open)) {
+		one := open[currency]
+		others = append(others, w.T("owed.month.other", "sum", s.deps.Sum(money.Amount{Minor: one.minor, Currency: currency}), "n", one.n))
+	}
+	s.count.SetText(w.T("owed.sum", "n", own.n))
+	s.others.SetText(strings.Join(others, " · "))
+	show(s.others, len(others) > 0)
+	s.sum.Set(money.Amount{Minor: own.minor, Currency: s.deps.Currency}.Major(), s.deps.CurrencyWord(s.deps.Currency))
 	s.deck.Set(lines...)
 }
 
