@@ -53,7 +53,7 @@ func (t *sidebar) placeFoot(b screen.Board, x, bottom, wide float32) float32 {
 		for i := len(t.foot) - 1; i >= 0; i-- {
 			h := t.foot[i].MinSize().Height
 			b.Put(t.foot[i], x, bottom-h, wide, h)
-			bottom -= h + t.gap()
+			bottom -= h + t.spread()
 		}
 		return bottom
 	}

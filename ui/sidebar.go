@@ -37,6 +37,7 @@ type sidebar struct {
 	rest                  *widgets.Text // "+2" beside those in sight, in the small size class
 	column                *fyne.Container
 	slide                 *widgets.Slide
+	tight                 bool // the places stand closer, so that a sale has room
 	marked                mark
 	receipts, view, phone *widgets.NavItem // nil where there is nothing behind
 	reports               *widgets.NavItem
@@ -179,7 +180,24 @@ func (t *sidebar) gap() float32 {
 	return theme.S1
 }
 
+// spread is what parts the places.
+func (t *sidebar) spread() float32 {
+	if t.tight {
+		return 1
+	}
+	return t.gap()
+}
+
+// place lets the places stand closer where no sale would have room.
 func (t *sidebar) place(b screen.Board) {
+	if t.tight = false; !t.lay(b) {
+		t.tight = true
+		t.lay(b)
+	}
+}
+
+// lay reports whether the sales have room for one.
+func (t *sidebar) lay(b screen.Board) bool {
 	pad := theme.S3
 	small := theme.Now().Small
 	b.Put(t.back, 0, 0, b.W, b.H)
@@ -191,16 +209,19 @@ func (t *sidebar) place(b screen.Board) {
 	}
 	h := t.sale.MinSize().Height
 	b.Put(t.sale, pad, y, wide, h)
-	y += h + t.gap()
+	y += h + t.spread()
 	h = t.settle.MinSize().Height
 	b.Put(t.settle, pad, y, wide, h)
-	y += h + t.gap()
-	show(t.rule, small)
+	y += h + t.spread()
+	show(t.rule, small && !t.tight)
 	t.label.Hidden, t.count.Hidden = small, small
-	if small {
+	switch {
+	case small && t.tight:
+		y += t.gap()
+	case small:
 		b.Put(t.rule, pad, y+4, wide, theme.Border())
 		y += 4 + theme.Border() + 4 + t.gap()
-	} else {
+	default:
 		c, l := t.count.MinSize(), t.label.MinSize().Height
 		b.Put(t.label, 2*pad, y, wide-2*pad-c.Width-theme.S2, l)
 		b.Put(t.count, b.W-theme.Border()-2*pad-c.Width, y, c.Width, c.Height)
@@ -210,7 +231,7 @@ func (t *sidebar) place(b screen.Board) {
 	if small {
 		bottom = b.H - theme.S2
 	}
-	t.placeSales(b, pad, y, wide, t.placeFoot(b, pad, bottom, wide)-y)
+	return t.placeSales(b, pad, y, wide, t.placeFoot(b, pad, bottom, wide)-y)
 }
 
 func show(o fyne.CanvasObject, on bool) {

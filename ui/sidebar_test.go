@@ -17,6 +17,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
@@ -113,15 +114,36 @@ func TestTenSalesScrollByKeyAndFinger(t *testing.T) {
 	}
 }
 
-// TestTheStripShowsWholeTiles: no sliver of one stands at the edge of the frame.
+// everyPlace is a window with all places at the foot of its sidebar.
+func everyPlace(r *harness, o *Options) {
+	everything(r, o)
+	o.Reports = func(ReportsDeps) screen.Screen { return blank{} }
+}
+
+// TestTheStripShowsWholeTiles: no sliver of one stands at the edge of the frame, at
+// any size of text, with all places at its foot; and one is always in sight.
 func TestTheStripShowsWholeTiles(t *testing.T) {
-	for _, size := range []fyne.Size{fyne.NewSize(1366, 690), fyne.NewSize(1366, 720), fyne.NewSize(1024, 640)} {
-		r := newHarness(t, tenSales)
-		r.win.Resize(size)
-		r.pass(0)
-		tile := r.shell.sidebar.order[0].Size().Height + r.shell.sidebar.gap()
-		if left := math.Mod(float64(r.shell.sidebar.slide.Size().Height-2*bleed+r.shell.sidebar.gap()), float64(tile)); left > .5 && left < float64(tile)-.5 {
-			t.Errorf("%v: %.1f of a tile are seen", size, left)
+	for _, size := range []fyne.Size{fyne.NewSize(1366, 690), fyne.NewSize(1366, 720), fyne.NewSize(1366, 768), fyne.NewSize(1024, 640)} {
+		for _, scale := range []float32{1, 1.25, 1.5, 2} {
+			for name, places := range map[string]func(*harness, *Options){"few": func(*harness, *Options) {}, "all": everyPlace} {
+				r := newHarness(t, tenSales, places)
+				r.win.Resize(size)
+				r.pass(0)
+				look := theme.Now()
+				look.TextScale = scale
+				r.shell.SetLook(look)
+				r.pass(0)
+				r.picture(fmt.Sprintf("strip-%.0f-%.0f-%.0f-%s", size.Width, size.Height, scale*100, name))
+				bar := r.shell.sidebar
+				tile := bar.order[0].Size().Height + bar.gap()
+				if left := math.Mod(float64(bar.slide.Size().Height-2*bleed+bar.gap()), float64(tile)); left > .5 && left < float64(tile)-.5 {
+					t.Errorf("%v at %.0f %%, %s places: %.1f of a tile of %.0f are seen", size, scale*100, name, left, tile)
+				}
+				if !r.whole(bar.order[0]) {
+					t.Errorf("%v at %.0f %%, %s places: no sale is in sight", size, scale*100, name)
+				}
+				r.shell.Leave()
+			}
 		}
 	}
 }

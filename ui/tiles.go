@@ -128,26 +128,33 @@ func (t *sidebar) placeTiles(b screen.Board) {
 
 // placeSales gives the tiles the room that is left; where they need more, they
 // scroll, and the frame holds whole tiles: no sliver of one stands at its
-// edges. The small size class counts those out of sight.
-func (t *sidebar) placeSales(b screen.Board, x, y, wide, room float32) {
+// edges. The small size class counts those out of sight. Where not one has room none
+// is shown, all are counted, and it reports false.
+func (t *sidebar) placeSales(b screen.Board, x, y, wide, room float32) bool {
 	over := len(t.order) > 0 && t.columnSize().Height > room+2*bleed
 	h := float32(0)
 	if t.rest.Hidden = !theme.Now().Small || !over; !t.rest.Hidden {
 		h = t.rest.MinSize().Height
 		room -= h + bleed
 	}
+	whole := !over
 	if over {
 		for i := len(t.order) - 1; i >= 0; i-- {
 			if foot := t.top(i) - bleed + t.order[i].MinSize().Height; foot <= room {
-				room = foot
+				room, whole = foot, true
 				break
 			}
 		}
+	}
+	if show(t.slide, whole); !whole {
+		room = max(0, room)
+		t.rest.Hidden = false
 	}
 	b.Put(t.rest, x, y+room+bleed, wide, h)
 	b.Put(t.slide, x-bleed, y-bleed, wide+2*bleed, room+2*bleed)
 	t.mark()
 	t.paintRest()
+	return whole
 }
 
 // paintRest counts the tiles that are not seen whole.
@@ -157,7 +164,7 @@ func (t *sidebar) paintRest() {
 	}
 	from, n := t.slide.Offset(), 0
 	for i, tile := range t.order {
-		if top := t.top(i); top < from || top+tile.MinSize().Height > from+t.slide.Size().Height {
+		if top := t.top(i); t.slide.Hidden || top < from || top+tile.MinSize().Height > from+t.slide.Size().Height {
 			n++
 		}
 	}
