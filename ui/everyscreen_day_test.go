@@ -114,6 +114,10 @@ func (f *dayTill) LookAtSums(context.Context) error                  { return ni
 func (f *dayTill) May(till.Right) bool                               { return true }
 func (f *dayTill) Settings() till.Settings                           { return f.set }
 func (f *dayTill) Users() []till.User                                { return someStaff().users }
+func (f *dayTill) Unshifted(context.Context, till.Z) (till.Unshifted, error) {
+	return till.Unshifted{}, nil
+}
+
 func (f *dayTill) Movements(context.Context, uint64, uint64, int) ([]till.Movement, error) {
 	return []till.Movement{{Seq: 1, Kind: till.MovementOut, By: "Yusuf", LentBy: "Huda", Minor: 20_000, Reason: "cleaning"}}, nil
 }

@@ -35,6 +35,8 @@ type Till interface {
 	HandOver(ctx context.Context, by, to string) error
 	Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error)
 	Movements(ctx context.Context, shift, before uint64, limit int) ([]till.Movement, error)
+	// Unshifted is what was taken before the shift of an X or a Z while shifts were off.
+	Unshifted(ctx context.Context, z till.Z) (till.Unshifted, error)
 
 	// OpenToCount writes down that the drawer is opened to be counted.
 	OpenToCount(ctx context.Context, by string) error

@@ -41,8 +41,10 @@ type fakeTill struct {
 	fail   error // of the next act
 	torn   error // of each reading of the day
 	lost   error // of each reading of movements
-	asked  []string
-	now    func() time.Time
+
+	unshifted map[uint64]till.Unshifted // by Z, 0 is the X
+	asked     []string
+	now       func() time.Time
 }
 
 func newFakeTill() *fakeTill {
@@ -135,6 +137,10 @@ func (f *fakeTill) Zs(_ context.Context, before uint64, limit int) (some []till.
 		}
 	}
 	return some, nil
+}
+
+func (f *fakeTill) Unshifted(_ context.Context, z till.Z) (till.Unshifted, error) {
+	return f.unshifted[z.Seq], f.torn
 }
 
 func (f *fakeTill) Movements(_ context.Context, shift, before uint64, _ int) (some []till.Movement, err error) {

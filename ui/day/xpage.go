@@ -9,6 +9,7 @@ import (
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
 )
 
 // xPage is the open shift on paper. It only shows: nothing is closed by it.
@@ -16,6 +17,7 @@ type xPage struct {
 	screen *Screen
 	frame  *pages.Frame
 	sheet  *sheet
+	beside *widgets.Text // what stands in no Z
 }
 
 func newXPage(s *Screen) *xPage {
@@ -25,10 +27,15 @@ func newXPage(s *Screen) *xPage {
 	p.frame.Back = s.backTool()
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.frame.Foot = p.sheet.buttons(theme.PrimaryHigh, "day.printFirst")
+	p.beside = widgets.NewParagraph("", widgets.Body)
 	p.frame.Body = screen.Lay(nil, func(b screen.Board) {
-		wide := min(paperWide, b.W)
-		b.Put(p.sheet.scroll, (b.W-wide)/2, 0, wide, min(b.H, p.sheet.paper.HeightFor(wide)))
-	}, p.sheet.scroll)
+		wide, y := min(paperWide, b.W), float32(0)
+		if p.beside.Text() != "" {
+			y = p.beside.HeightFor(b.W) + theme.S3
+		}
+		b.Put(p.beside, 0, 0, b.W, y)
+		b.Put(p.sheet.scroll, (b.W-wide)/2, y, wide, min(b.H-y, p.sheet.paper.HeightFor(wide)))
+	}, p.beside, p.sheet.scroll)
 	p.sheet.scroll.Hide()
 	p.frame.Build()
 	for _, b := range p.frame.Foot { // there is nothing to be printed yet
@@ -41,8 +48,11 @@ func newXPage(s *Screen) *xPage {
 func (p *xPage) ask() {
 	s := p.screen
 	var z till.Z
+	var before unshifted
 	s.act(func(ctx context.Context) (err error) {
-		z, err = s.deps.Till.X(ctx, s.deps.by())
+		if z, err = s.deps.Till.X(ctx, s.deps.by()); err == nil {
+			before = s.unshifted(ctx, z)
+		}
 		return err
 	}, func(err error) {
 		if s.page != page(p) {
@@ -56,6 +66,7 @@ func (p *xPage) ask() {
 		for _, b := range p.frame.Foot {
 			b.Show()
 		}
+		p.beside.SetText(before.tell(s.deps))
 		p.sheet.set(z)
 		p.frame.Root.Refresh()
 	})

@@ -21,8 +21,9 @@ type zsPage struct {
 	frame  *pages.Frame
 	sheet  *sheet
 	deck   *pages.Deck
-	all    []till.Z // newest first
-	more   bool     // there are older ones
+	all    []till.Z    // newest first
+	before []unshifted // of each of all
+	more   bool        // there are older ones
 	at     int
 	note   *widgets.Text
 	later  *widgets.Text
@@ -77,8 +78,12 @@ func (p *zsPage) ask() {
 		before = p.all[n-1].Seq
 	}
 	var some []till.Z
+	var off []unshifted
 	s.act(func(ctx context.Context) (err error) {
 		some, err = s.deps.Till.Zs(ctx, before, zsEach)
+		for _, z := range some {
+			off = append(off, s.unshifted(ctx, z))
+		}
 		return err
 	}, func(err error) {
 		if s.page != page(p) {
@@ -88,7 +93,7 @@ func (p *zsPage) ask() {
 			p.frame.Wrong(s.deps.Words.T("day.unreadable"))
 			return
 		}
-		p.all, p.more = append(p.all, some...), len(some) == zsEach
+		p.all, p.before, p.more = append(p.all, some...), append(p.before, off...), len(some) == zsEach
 		p.paint()
 	})
 }
@@ -133,11 +138,12 @@ func (p *zsPage) choose(i int) {
 	p.show()
 }
 
-// show puts the picked one on paper, and says what came later for its sales.
+// show puts the picked one on paper, and says what came later for its sales, and what
+// came before it and stands nowhere.
 func (p *zsPage) show() {
 	z := p.all[p.at]
 	p.sheet.set(z)
-	p.later.SetText(p.cameLater(z))
+	p.later.SetText(strings.TrimSpace(p.cameLater(z) + " " + p.before[p.at].tell(p.screen.deps)))
 	p.list.Refresh()
 	p.frame.Root.Refresh()
 }

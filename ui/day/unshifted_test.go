@@ -1,0 +1,65 @@
+package day
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/laws"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
+)
+
+var offSales = till.Unshifted{Sums: []till.Line{{Currency: "LYD", Tally: till.Tally{Number: 3, Minor: 26_250}}, {Currency: "USD", Tally: till.Tally{Number: 1, Minor: 1_000}}},
+	Receipts: till.SeqRange{First: 3, Last: 4}, Cash: till.SeqRange{First: 3, Last: 3}}
+
+// TestWhatStandsInNoZIsTold beside the X and the Z of the shift that came after it, and
+// beside no other; also where it cannot be read, of which nothing else suffers.
+func TestWhatStandsInNoZIsTold(t *testing.T) {
+	const told = "Taken before this shift, while shifts were off: 26.250 LYD (3) + 10.00 USD (1), T-0003–T-0004 · C-0003. It stands in no Z."
+	plain := func(r *harness) string { return words.Plain(strings.ReplaceAll(r.words(), "\u00a0", " ")) }
+	for _, lang := range words.Languages() {
+		for _, large := range []float32{1, 2} {
+			r := newHarness(t, lang, theme.Look{TextScale: large}, func(r *harness) { r.till.unshifted = map[uint64]till.Unshifted{0: offSales, 41: offSales} })
+			look := func(name string) {
+				uitest.Picture(t, r.window, "day-unshifted-"+name+"-"+lang+map[float32]string{2: "-largest"}[large])
+				for _, b := range append(laws.Broken(r.window.Canvas()), overflow.Faults(r.window.Canvas())...) {
+					t.Errorf("%s, %s at %v: %s", lang, name, large, b)
+				}
+			}
+			r.screen.turn(stepX)
+			look("x")
+			if said := plain(r); lang == words.English && !strings.Contains(said, told) {
+				t.Errorf("beside the X: %s", said)
+			}
+			r.screen.turn(stepZs)
+			look("zs")
+			zs := r.till.zs
+			for _, z := range zs {
+				if said := plain(r); lang == words.English && strings.Contains(said, told) != (z.Seq == 41) {
+					t.Errorf("beside Z %d: %s", z.Seq, said)
+				}
+				r.key(fyne.KeyDown)
+			}
+			if len(zs) < 2 {
+				t.Errorf("%d Zs are too few", len(zs))
+			}
+		}
+	}
+	r := newHarness(t, words.English, theme.Look{}, func(r *harness) {
+		r.till.unshifted = map[uint64]till.Unshifted{0: {More: true, Sums: offSales.Sums[:1], Receipts: till.SeqRange{First: 7, Last: 7}}}
+	})
+	r.screen.turn(stepX)
+	if said := plain(r); !strings.Contains(said, "26.250 LYD (3), T-0007. It stands in no Z. There may be more") {
+		t.Errorf("of many: %s", said)
+	}
+	r.till.torn = errors.New("torn")
+	if r.key(fyne.KeyF5); !strings.Contains(plain(r), "cannot be read now") || !r.screen.page.(*xPage).sheet.scroll.Visible() {
+		t.Errorf("of what cannot be read: %s", plain(r))
+	}
+}
