@@ -100,11 +100,9 @@ func (r *run) sayCash(allowed func(Sale) bool, aside func(*Sale), row AuditRow) 
 			c.Debts, c.Audit = rows, append(c.Audit, told...)
 		}
 	}
-	if err := r.recordMore(aside, nil, more, row); err != nil {
-		return err
-	}
-	if more != nil { // it does not know yet, or knows of what was owed back before
+	err = r.recordMore(aside, nil, more, row)
+	if more != nil && (err == nil || doubtful(err)) { // it does not know yet, or knows of what was owed back before
 		r.t.tellOwed(paid.ID)
 	}
-	return nil
+	return err
 }

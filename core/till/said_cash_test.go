@@ -327,3 +327,21 @@ func count(s till.Sale, code string) (n int) {
 	}
 	return n
 }
+
+// TestAWordInDoubtIsToldToo: the disk said no to the word, and has it all the same.
+func TestAWordInDoubtIsToldToo(t *testing.T) {
+	for _, outcome := range []storetest.Outcome{storetest.Kept, storetest.Lost} {
+		bubble(t, func(d *desk) {
+			a := d.charge()
+			b := d.instead(a.ID)
+			d.comes(a)
+			d.store.FailNext(outcome)
+			d.refused("in doubt", d.SetAside(t.Context(), b.ID, till.AsidePaidCash), till.CodeStore)
+			d.pass(time.Minute)
+			kept := outcome == storetest.Kept
+			if s := d.sale(a.ID); s.Owed() != kept || s.AfterCash() != kept || (len(d.debts()) == 1) != kept {
+				t.Errorf("kept %v: owed %v, entries %+v", kept, s.Owed(), d.debts())
+			}
+		})
+	}
+}
