@@ -96,3 +96,38 @@ func TestARefusalThatNobodySawIsToldElsewhere(t *testing.T) {
 		t.Errorf("the till was asked for %s", got)
 	}
 }
+
+// TestWhoComesBackMovesNothingTwice: while the disk still writes what was asked for
+// before the screen was left, the page that asked does not stand there empty, nothing
+// else is asked for, and that is said.
+func TestWhoComesBackMovesNothingTwice(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	asked["moving"].begin(r)
+	var disk slow
+	run := r.deps.Go
+	r.screen.deps.Go = disk.keep
+	r.key(fyne.KeyReturn)
+	r.screen.Hidden()
+	r.show()
+	if _, day := r.screen.page.(*dayPage); !day {
+		t.Errorf("back on %T", r.screen.page)
+	}
+	again := r.screen
+	asked["moving"].begin(r)
+	r.key(fyne.KeyReturn)
+	if said := r.words(); !strings.Contains(said, "has not answered yet") || len(r.till.asked) != 0 {
+		t.Errorf("asked for %v, said %s", r.till.asked, said)
+	}
+	again.turn(stepX)
+	if r.screen.page.(*xPage).sheet.scroll.Visible() {
+		t.Error("the X is there before it was read")
+	}
+	r.screen.deps.Go = run
+	disk.answer()
+	if got := fmt.Sprint(r.till.asked); !strings.HasPrefix(got, "[in 5") || len(r.till.asked) != 1 {
+		t.Errorf("the till was asked for %s", got)
+	}
+	if p, x := again.page.(*xPage); !x || !p.sheet.scroll.Visible() {
+		t.Errorf("the X that waited does not come: %T", again.page)
+	}
+}

@@ -93,6 +93,8 @@ type Memory struct {
 	z       *till.Z // that is shown
 	fresh   bool    // it was made just now, and is not on paper yet
 	kind    till.MovementKind
+	acts    screen.Acts
+	asks    *Screen // the newest act
 }
 
 // step is which of the pages is shown.

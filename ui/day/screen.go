@@ -30,7 +30,6 @@ type Screen struct {
 	err    error // of the newest question
 
 	generation int
-	acts       screen.Acts
 	shown      bool
 	guard      *keys.Guard // no page takes an Enter or a tap that was meant for the one before
 	page       page
@@ -123,6 +122,9 @@ func (s *Screen) take(v till.DayView) {
 	}
 	s.view, s.read = v, true
 	s.settle()
+	if s.memory.acts.Busy() && first && s.memory.asks != s { // its page would stand there as if nothing had been asked for
+		s.memory.at = stepDay
+	}
 	if _, waits := s.page.(*dayPage); first && waits && s.memory.at != stepDay {
 		s.turn(s.memory.at)
 	}
@@ -149,13 +151,28 @@ func (s *Screen) failed(err error) {
 	}
 }
 
-// act asks the till for something, once at a time, and takes the answer if the
-// screen is still there.
+// act asks the till for something, once at a time, whichever screen asked: who comes
+// back before the disk has answered asks for nothing a second time.
 func (s *Screen) act(ask func(context.Context) error, done func(error)) {
-	s.acts.Ask(s.deps.Env, ask, func(err error) {
+	m := s.memory
+	if m.acts.Busy() && m.asks != s {
+		s.page.face().Wrong(s.deps.Words.T("day.busy"))
+		return
+	}
+	m.asks = s
+	m.acts.Ask(s.deps.Env, ask, s.answered(done))
+}
+
+// reads asks for what is only shown, once what was asked for before is answered.
+func (s *Screen) reads(ask func(context.Context) error, done func(error)) {
+	s.memory.acts.Read(s.deps.Env, ask, s.answered(done))
+}
+
+func (s *Screen) answered(done func(error)) func(error) {
+	return func(err error) {
 		s.failed(err)
 		done(err)
-	})
+	}
 }
 
 // turn goes to another page. The primaries of all of them stand in one place, and

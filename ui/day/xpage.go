@@ -49,7 +49,7 @@ func (p *xPage) ask() {
 	s := p.screen
 	var z till.Z
 	var before unshifted
-	s.act(func(ctx context.Context) (err error) {
+	s.reads(func(ctx context.Context) (err error) {
 		if z, err = s.deps.Till.X(ctx, s.deps.by()); err == nil {
 			before = s.unshifted(ctx, z)
 		}

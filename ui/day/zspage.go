@@ -79,7 +79,7 @@ func (p *zsPage) ask() {
 	}
 	var some []till.Z
 	var off []unshifted
-	s.act(func(ctx context.Context) (err error) {
+	s.reads(func(ctx context.Context) (err error) {
 		some, err = s.deps.Till.Zs(ctx, before, zsEach)
 		for _, z := range some {
 			off = append(off, s.unshifted(ctx, z))

@@ -3,7 +3,13 @@ package screen
 import "context"
 
 // Acts asks for one thing at a time. It belongs on the UI goroutine.
-type Acts struct{ busy bool }
+type Acts struct {
+	busy bool
+	next func() // a reading that waits
+}
+
+// Busy reports whether something that was asked for has not been answered.
+func (a *Acts) Busy() bool { return a.busy }
 
 // Ask lets ask run beside the UI, unless another one is still out. It is not cut
 // off when the screen leaves: what was asked of a till is done. answered gets its
@@ -19,9 +25,24 @@ func (a *Acts) Ask(e Env, ask func(context.Context) error, answered func(error))
 		err := ask(life)
 		e.Post(func() {
 			a.busy = false
-			if e.Life.Err() == nil {
-				answered(err)
+			if e.Life.Err() != nil {
+				return
+			}
+			answered(err)
+			if next := a.next; next != nil && !a.busy {
+				a.next = nil
+				next()
 			}
 		})
 	})
+}
+
+// Read is Ask for what changes nothing: it waits for what is still out, in the place
+// of what waited before.
+func (a *Acts) Read(e Env, ask func(context.Context) error, answered func(error)) {
+	if a.busy {
+		a.next = func() { a.Ask(e, ask, answered) }
+		return
+	}
+	a.Ask(e, ask, answered)
 }
