@@ -35,6 +35,7 @@ type draft struct {
 	read               bool  // choiceKept is known
 	unreadable         error // the remembered choices cannot be read
 
+	look        bool    // how it looks and sounds is to be kept with it, and belongs to the settings
 	login, news *bool   // as they shall be; nil is as they are
 	second      *string // folder for copies, the same
 

@@ -54,7 +54,7 @@ func wish[T comparable](s *Screen, now, shall T) *T {
 // end, each value for itself.
 func (s *Screen) took(k *saving) {
 	d, todo := s.draft(), &k.draft
-	d.shopKept = s.deps.Shop.Settings()
+	d.shopKept, d.look = s.deps.Shop.Settings(), false
 	d.shop = newerSettings(d.shop, todo.shop, d.shopKept)
 	d.choice, d.choiceKept, d.read = choice{
 		environment: newer(d.choice.environment, todo.choice.environment, todo.choice.environment),

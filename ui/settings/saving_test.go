@@ -224,3 +224,28 @@ func TestAPersonIsTypedOnWhileTheyAreSaved(t *testing.T) {
 		t.Fatal("what was chosen meanwhile is gone")
 	}
 }
+
+// TestALookAsksForTheSettingsRight whatever else is saved with it, and spends what was
+// lent for it: the till writes down that somebody changed what the shop chose.
+func TestALookAsksForTheSettingsRight(t *testing.T) {
+	for _, gateway := range []bool{false, true} {
+		var may, asked till.RightSet
+		var give func()
+		r := newHarness(t, func(r *harness) {
+			r.deps.May = may.Has
+			r.deps.Lend = func(rights []till.Right, then func()) { asked, give = rights, then }
+		})
+		want := till.RightSet{till.RightSettings}
+		if gateway {
+			r.screen.env.address.SetText("https://pay.example.ly")
+			want = till.RightSet{till.RightRecover, till.RightSettings}
+		}
+		r.deps.Preferences.Try(func(v *preferences.Values) { v.Look.Variant = theme.Dark })
+		if r.screen.store(); !slices.Equal(asked, want) {
+			t.Errorf("gateway %v: asked for %v", gateway, asked)
+		}
+		if give(); len(r.by) != 1 || r.deps.Preferences.Trying() || r.set.Shop != "Al Noor Market" {
+			t.Errorf("gateway %v: written down %d times, on trial %v, %+v", gateway, len(r.by), r.deps.Preferences.Trying(), r.set)
+		}
+	}
+}

@@ -139,6 +139,7 @@ func (s *Screen) withRights(then func(), rights ...till.Right) {
 // store saves what was changed.
 func (s *Screen) store() {
 	if s.saving == nil && s.dirty() {
+		s.draft().look = s.deps.Preferences.Trying()
 		s.withRights(s.keep, s.draft().asks()...)
 	}
 }
@@ -149,7 +150,7 @@ func (d *draft) asks() []till.Right {
 	if d.gateway() || d.second != nil {
 		all = append(all, till.RightRecover)
 	}
-	if d.others() || len(all) == 0 { // what looks and sounds how belongs to the settings
+	if d.others() {
 		all = append(all, till.RightSettings)
 	}
 	return all
@@ -160,8 +161,11 @@ func (d *draft) gateway() bool {
 	return d.choice != d.choiceKept || slices.ContainsFunc(environments(), func(e core.Environment) bool { return len(d.changes(e)) > 0 })
 }
 
-// others reports whether what the till itself writes down changes.
-func (d *draft) others() bool { return d.shop != d.shopKept || d.login != nil || d.news != nil }
+// others reports whether something of what the shop chose changes, which the till
+// itself writes down.
+func (d *draft) others() bool {
+	return d.shop != d.shopKept || d.look || d.login != nil || d.news != nil
+}
 
 // keep checks the draft and saves it.
 func (s *Screen) keep() {
