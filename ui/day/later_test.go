@@ -38,3 +38,19 @@ func TestAllThatCameLaterIsSaid(t *testing.T) {
 		t.Errorf("what cannot be added up: %q", got)
 	}
 }
+
+// TestASumThatIsNotShownIsNotNothing: of the open shift whoever may not see sums has the
+// numbers alone, also on Zs that somebody lent them a look at.
+func TestASumThatIsNotShownIsNotNothing(t *testing.T) {
+	late := func(seq uint64, minor int64) till.Z {
+		return till.Z{Seq: seq, Shift: max(seq, 9), Taken: []till.Taken{{TakenKey: till.TakenKey{Opened: 3, Route: core.RouteQR, Currency: "LYD"}, Number: 2, Minor: minor}}}
+	}
+	r := newHarness(t, words.English, theme.Look{})
+	p := newZsPage(r.screen)
+	p.all, p.at = []till.Z{late(4, 12_500), {Seq: 3, Shift: 3}}, 1
+	p.screen.view.X = late(0, 0)
+	got := strings.ReplaceAll(p.cameLater(p.all[1]), "\u00a0", " ")
+	if got != "Came later: 2 sales, 12.500 LYD, in Z-0004. Came later: 2 sales, in X report." {
+		t.Errorf("%q", got)
+	}
+}

@@ -155,6 +155,7 @@ func (p *zsPage) cameLater(z till.Z) string {
 	d := p.screen.deps
 	w := d.Words
 	var sums []came
+	var said []string
 	for i := p.at - 1; i >= -1; i-- { // from the one after it to the open shift
 		from, name := p.screen.view.X, w.T("day.x")
 		if i >= 0 {
@@ -166,6 +167,10 @@ func (p *zsPage) cameLater(z till.Z) string {
 		}
 		for _, l := range late {
 			if l.Opened != z.Shift {
+				continue
+			}
+			if l.Minor == 0 { // who may not see sums has the numbers of the open shift alone
+				said = append(said, w.T("day.later.number", "n", l.Number, "z", name))
 				continue
 			}
 			at := slices.IndexFunc(sums, func(c came) bool { return c.currency == l.Currency })
@@ -180,11 +185,11 @@ func (p *zsPage) cameLater(z till.Z) string {
 			c.in = append(c.in, name)
 		}
 	}
-	var said []string
+	var whole []string
 	for _, c := range sums {
-		said = append(said, w.T("day.later", "n", c.number, "sum", d.amount(c.minor, c.currency), "z", strings.Join(c.in, " + ")))
+		whole = append(whole, w.T("day.later", "n", c.number, "sum", d.amount(c.minor, c.currency), "z", strings.Join(c.in, " + ")))
 	}
-	if len(said) == 0 {
+	if said = append(whole, said...); len(said) == 0 {
 		return w.T("day.later.none")
 	}
 	return strings.Join(said, " ")
