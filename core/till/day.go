@@ -11,6 +11,7 @@ type DayView struct {
 	Present bool // false: the shop uses no shifts
 	X       Z
 	Debts   []Debt // of which something is still owed, newest first
+	Blank   bool   // who asked may not see sums: how many is there, and how much is not
 }
 
 // mostOwed bounds how many entries of what is owed back are shown at once.
@@ -48,6 +49,7 @@ func (t *Till) Day(ctx context.Context) (DayView, error) {
 
 // blankSums leaves how many and drops how much.
 func (v *DayView) blankSums() {
+	v.Blank = true
 	for _, taken := range [][]Taken{v.X.Taken, v.Shift.Figures.Taken} {
 		for i := range taken {
 			taken[i].Minor, taken[i].Rounding = 0, 0

@@ -42,6 +42,7 @@ type fakeTill struct {
 	torn   error // of each reading of the day
 	lost   error // of each reading of movements
 
+	blank     bool                      // the day is read without sums
 	unshifted map[uint64]till.Unshifted // by Z, 0 is the X
 	asked     []string
 	now       func() time.Time
@@ -81,7 +82,15 @@ func (f *fakeTill) Day(context.Context) (till.DayView, error) {
 		return till.DayView{}, f.torn
 	}
 	x, err := f.sum(0, 0, "", "")
-	return till.DayView{Shift: till.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts}, err
+	if f.blank {
+		for i := range x.Taken {
+			x.Taken[i].Minor = 0
+		}
+		if d := x.Drawer; d != nil {
+			x.Drawer = &till.DrawerSum{Currency: d.Currency, Float: d.Float}
+		}
+	}
+	return till.DayView{Shift: till.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts, Blank: f.blank}, err
 }
 
 func (f *fakeTill) X(_ context.Context, by string) (till.Z, error) { return f.sum(0, 0, by, "") }

@@ -224,8 +224,9 @@ func (s *Screen) backTool() *widgets.Tool {
 	return widgets.NewIconButton("back", func() { s.turn(stepDay) })
 }
 
-// sums reports whether who is at the till may see them.
-func (s *Screen) sums() bool { return s.deps.Till.May(till.RightSums) }
+// sums reports whether who is at the till may see them, and the day was read with
+// them: what was left out is not nothing.
+func (s *Screen) sums() bool { return !s.view.Blank && s.deps.Till.May(till.RightSums) }
 
 // rested reports whether a page has been there for long enough to be meant.
 func (s *Screen) rested() bool { return s.guard.Allows(keys.Back) }
