@@ -4,6 +4,11 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest/laws"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
 )
 
 // TestWhatAPageThatWasLeftIsAnsweredIsToldUntilItIsUnderstood: wherever somebody is
@@ -26,4 +31,30 @@ func TestWhatAPageThatWasLeftIsAnsweredIsToldUntilItIsUnderstood(t *testing.T) {
 	r.shell.banner.act()
 	r.saysNot("That did not work")
 	r.keys(fyne.KeyEscape)
+}
+
+// TestWhatWasMissedFits in three languages, at twice the size of text and in a small
+// window: what takes it away stays in reach.
+func TestWhatWasMissedFits(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, size := range []fyne.Size{{Width: 1366, Height: 768}, {Width: 1024, Height: 640}} {
+			for _, sc := range []float32{1, 2} {
+				r := newHarness(t, everyPlace, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
+				r.win.Resize(size)
+				r.pass(0)
+				look := theme.Now()
+				look.RTL, look.TextScale = lang == words.Arabic, sc
+				r.shell.SetLook(look)
+				r.pass(0)
+				w := r.shell.env.Words
+				r.shell.reportsDeps().Miss(w.T("settings.recovery"), w.T("settings.recovery.unseen"))
+				r.shell.reportsDeps().Miss(w.T("owed.cause.paidTwice", "first", "#12", "second", "#13"), w.T("error.debtMoved"))
+				name := "missed-" + lang + map[float32]string{2: "-largest"}[sc] + map[float32]string{1024: "-small"}[size.Width]
+				r.picture(name)
+				for _, b := range append(laws.Broken(r.win.Canvas()), overflow.Faults(r.win.Canvas())...) {
+					t.Errorf("%s: %s", name, b)
+				}
+			}
+		}
+	}
 }
