@@ -2,9 +2,9 @@ package till
 
 import "context"
 
-// RecoveryCodeMade writes down that somebody made a new recovery code for the
-// journal; the code itself is the store's. Where people sign in it needs
-// RightRecover. Errors: CodeManager, CodeStore.
+// RecoveryCodeMade writes down that somebody makes a new recovery code for the
+// journal, and must succeed before that; the code itself is the store's. Where people
+// sign in it needs RightRecover. Errors: CodeManager, CodeStore.
 func (t *Till) RecoveryCodeMade(_ context.Context, by string) error {
 	return t.audit(actRecoveryCode, by, AuditRecoveryCode, "")
 }

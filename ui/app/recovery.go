@@ -7,7 +7,6 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/receipt"
-	"sanduq/core/till"
 	"sanduq/ui/receipts"
 )
 
@@ -16,20 +15,13 @@ type recovery struct{ *App }
 
 func (r recovery) Made(ctx context.Context) (bool, error) { return r.store.HasRecoveryCode(ctx) }
 
-// Make gives the code away only when it is written down who made it. Who may
-// not make one does not end the one before it either.
+// Make makes a code once it is written down who does: one that cannot be given
+// away would end the one before it, and open what is kept from then on to nobody.
 func (r recovery) Make(ctx context.Context, by string) (core.Secret, error) {
-	if !r.till.May(till.RightRecover) {
-		return core.Secret{}, &till.Error{Code: till.CodeManager}
-	}
-	code, err := r.store.NewRecoveryCode(ctx)
-	if err == nil {
-		err = r.till.RecoveryCodeMade(ctx, by)
-	}
-	if err != nil {
+	if err := r.till.RecoveryCodeMade(ctx, by); err != nil {
 		return core.Secret{}, err
 	}
-	return code, nil
+	return r.store.NewRecoveryCode(ctx)
 }
 
 // Sheet is saved where receipts are.
