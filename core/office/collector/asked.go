@@ -31,7 +31,7 @@ func one(ctx context.Context, tx pgx.Tx, key keyHash) (*held, error) {
 
 // cursor is what a till is told that begins to speak.
 func (c *Collector) cursor(ctx context.Context, key keyHash) (out *office.Cursor, err error) {
-	err = pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
+	err = c.db.begin(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		h, err := one(ctx, tx, key)
 		if err != nil {
 			return err
@@ -67,7 +67,7 @@ func (c *Collector) compareDays(ctx context.Context, key keyHash, d office.Days)
 		}
 		days = append(days, at)
 	}
-	err = pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
+	err = c.db.begin(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		h, err := one(ctx, tx, key)
 		if err != nil {
 			return err

@@ -2,14 +2,11 @@ package collector
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"runtime"
 	"sync"
 	"time"
-
-	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // Config is what a Collector is made of.
@@ -29,7 +26,7 @@ type Config struct {
 // Collector takes what tills send.
 type Collector struct {
 	cfg    Config
-	pool   *pgxpool.Pool
+	db     *base
 	log    *slog.Logger
 	months months
 	keys   keyCache
@@ -57,22 +54,11 @@ func Open(ctx context.Context, cfg Config) (*Collector, error) {
 	if cfg.EpochsADay == 0 {
 		cfg.EpochsADay = 5
 	}
-	settings, err := pgxpool.ParseConfig(cfg.Database)
+	db, err := openBase(ctx, cfg.Database, int32(cfg.Writers)+4)
 	if err != nil {
 		return nil, fmt.Errorf("collector: %w", err)
 	}
-	settings.MaxConns = max(settings.MaxConns, int32(cfg.Writers)+4)
-	pool, err := pgxpool.NewWithConfig(ctx, settings)
-	if err == nil {
-		err = errors.Join(err, pool.Ping(ctx))
-	}
-	if err != nil {
-		if pool != nil {
-			pool.Close()
-		}
-		return nil, fmt.Errorf("collector: %w", err)
-	}
-	c := &Collector{cfg: cfg, pool: pool, log: cfg.Logger,
+	c := &Collector{cfg: cfg, db: db, log: cfg.Logger,
 		reading: make(chan struct{}, bodies), work: make(chan struct{}, 2*runtime.GOMAXPROCS(0))}
 	c.funnel.queue = make(chan *job, bodies)
 	ctx, c.stop = context.WithCancel(context.WithoutCancel(ctx))
@@ -88,5 +74,5 @@ func Open(ctx context.Context, cfg Config) (*Collector, error) {
 func (c *Collector) Close() {
 	c.stop()
 	c.running.Wait()
-	c.pool.Close()
+	c.db.close()
 }

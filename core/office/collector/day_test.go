@@ -128,7 +128,7 @@ func TestVerifyFindsFaultsOfTheDay(t *testing.T) {
 		"DELETE FROM debts WHERE debt = 2":                                 "debt 2",
 		"UPDATE debts SET owed = owed + 1, kept = kept + 1 WHERE debt = 2": "debt 2",
 	} {
-		tx, err := p.pool.Begin(t.Context())
+		tx, err := p.db.current().Begin(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

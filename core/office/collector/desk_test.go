@@ -91,7 +91,7 @@ func ask(url, key string, body io.Reader, into any) error {
 // query reads one value.
 func query[T any](p *place, sql string, args ...any) (out T) {
 	p.Helper()
-	if err := p.pool.QueryRow(context.Background(), sql, args...).Scan(&out); err != nil {
+	if err := p.db.current().QueryRow(context.Background(), sql, args...).Scan(&out); err != nil {
 		p.Fatalf("%s: %v", sql, err)
 	}
 	return out
@@ -102,7 +102,7 @@ func (p *place) everything() string {
 	p.Helper()
 	var out bytes.Buffer
 	for _, table := range []string{"receipts", "audit", "zs", "cash", "owed", "debts", "sales", "totals", "chains", "epochs", "alarms", "keys"} {
-		rows, err := p.pool.Query(context.Background(), "SELECT x::text FROM "+table+" x ORDER BY 1")
+		rows, err := p.db.current().Query(context.Background(), "SELECT x::text FROM "+table+" x ORDER BY 1")
 		if err != nil {
 			p.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func (p *place) sound() Report {
 // alarms are the kinds of alarms of a till, in order.
 func (p *place) alarms(till int64) []string {
 	p.Helper()
-	rows, err := p.pool.Query(context.Background(), "SELECT kind FROM alarms WHERE till_id = $1 ORDER BY id", till)
+	rows, err := p.db.current().Query(context.Background(), "SELECT kind FROM alarms WHERE till_id = $1 ORDER BY id", till)
 	if err != nil {
 		p.Fatal(err)
 	}

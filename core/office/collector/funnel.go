@@ -14,7 +14,7 @@ import (
 const (
 	groupBatches = 512
 	groupRows    = 4000
-	groupTime    = 30 * time.Second
+	groupTime    = 15 * time.Second
 )
 
 // job is a batch on its way into the database.

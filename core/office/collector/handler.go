@@ -138,7 +138,7 @@ func (c *Collector) serveDays(w http.ResponseWriter, r *http.Request, key keyHas
 func (c *Collector) serveHealth(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
-	if err := c.pool.Ping(ctx); err != nil {
+	if err := c.db.current().Ping(ctx); err != nil {
 		c.fail(w, r, err)
 		return
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
 	"sanduq/core/office"
@@ -36,7 +37,7 @@ func (c *Collector) AddTill(ctx context.Context, shop, name string, environment 
 		return 0, errors.New("collector: a shop and a till have names")
 	}
 	practice := environment != core.Live
-	err = pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
+	err = c.db.begin(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		var of int64
 		if err := tx.QueryRow(ctx, "INSERT INTO shops (name) VALUES ($1) ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id", shop).Scan(&of); err != nil {
 			return err
@@ -66,7 +67,7 @@ func (c *Collector) Code(ctx context.Context, till int64) (core.Secret, error) {
 	}
 	letters := codeLetters.EncodeToString(random) // 16
 	hash := hashOf(letters)
-	err := pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
+	err := c.db.begin(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "DELETE FROM codes WHERE till_id = $1 AND used_at IS NULL", till); err != nil {
 			return err
 		}
@@ -90,7 +91,7 @@ func (c *Collector) enrol(ctx context.Context, e office.Enrol) (out office.Enrol
 		return out, err
 	}
 	key := base64.RawURLEncoding.EncodeToString(random)
-	err = pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
+	err = c.db.begin(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		now := c.cfg.Now()
 		var practice bool
 		err := tx.QueryRow(ctx, `UPDATE codes x SET used_at = $2 FROM tills t JOIN shops s ON s.id = t.shop_id
@@ -122,7 +123,7 @@ func (c *Collector) enrol(ctx context.Context, e office.Enrol) (out office.Enrol
 // Revoke makes a till's key worthless, at every collector and at once: batches of
 // which no transaction has begun are refused.
 func (c *Collector) Revoke(ctx context.Context, till int64) error {
-	if _, err := c.pool.Exec(ctx, "UPDATE keys SET revoked_at = $2 WHERE till_id = $1 AND revoked_at IS NULL", till, c.cfg.Now()); err != nil {
+	if err := c.db.exec(ctx, "UPDATE keys SET revoked_at = $2 WHERE till_id = $1 AND revoked_at IS NULL", till, c.cfg.Now()); err != nil {
 		return fmt.Errorf("collector: revoke: %w", err)
 	}
 	return nil
@@ -130,7 +131,7 @@ func (c *Collector) Revoke(ctx context.Context, till int64) error {
 
 // Release lets a till begin epochs again that CodeHeld keeps from it.
 func (c *Collector) Release(ctx context.Context, till int64) error {
-	if _, err := c.pool.Exec(ctx, "UPDATE epochs SET began_at = began_at - interval '1 day' WHERE till_id = $1 AND began_at > $2",
+	if err := c.db.exec(ctx, "UPDATE epochs SET began_at = began_at - interval '1 day' WHERE till_id = $1 AND began_at > $2",
 		till, c.cfg.Now().Add(-24*time.Hour)); err != nil {
 		return fmt.Errorf("collector: release: %w", err)
 	}
@@ -159,7 +160,10 @@ func (c *Collector) knows(ctx context.Context, key keyHash) (bool, error) {
 		return true, nil
 	}
 	var good bool
-	if err := c.pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM keys WHERE hash = $1 AND revoked_at IS NULL)", key[:]).Scan(&good); err != nil || !good {
+	err := c.db.ask(ctx, func(ctx context.Context, conn *pgxpool.Conn) error {
+		return conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM keys WHERE hash = $1 AND revoked_at IS NULL)", key[:]).Scan(&good)
+	})
+	if err != nil || !good {
 		return false, err
 	}
 	c.keys.mu.Lock()

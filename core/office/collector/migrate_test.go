@@ -22,7 +22,7 @@ func TestTheNewestLayoutComesAndGoes(t *testing.T) {
 	}
 	open := d.charge(today, 5000)
 	d.must(t)
-	db := stdlib.OpenDBFromPool(p.pool)
+	db := stdlib.OpenDBFromPool(p.db.current())
 	defer func() { _ = db.Close() }()
 	all, err := layouts(db)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
 	"sanduq/core/office"
@@ -45,18 +46,18 @@ func (h *held) cursor() *office.Cursor {
 // nobody knows.
 func (c *Collector) take(ctx context.Context, group []*job) ([]answer, error) {
 	now := c.cfg.Now()
-	if err := c.months.need(ctx, c.pool, days(group, now)); err != nil {
-		return nil, fmt.Errorf("make partitions: %w", err)
-	}
-	conn, err := c.pool.Acquire(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer conn.Release() // one that is within a transaction still is closed
-	answers, err := c.takeOn(ctx, conn.Conn(), group, now)
-	if err != nil && !conn.Conn().IsClosed() {
-		_, _ = conn.Exec(ctx, "rollback")
-	}
+	var answers []answer
+	err := c.db.use(ctx, func(conn *pgxpool.Conn) error {
+		err := c.months.need(ctx, conn, days(group, now))
+		if err != nil {
+			return fmt.Errorf("make partitions: %w", err)
+		}
+		answers, err = c.takeOn(ctx, conn.Conn(), group, now)
+		if err != nil && !conn.Conn().IsClosed() {
+			_, _ = conn.Exec(ctx, "rollback")
+		}
+		return err
+	})
 	return answers, err
 }
 

@@ -303,7 +303,7 @@ func TestManyTillsAtOnce(t *testing.T) {
 // TestOneBadBatchHurtsNobodyElse: the database refuses one of a group.
 func TestOneBadBatchHurtsNobodyElse(t *testing.T) {
 	p := newPlace(t)
-	if _, err := p.pool.Exec(t.Context(), "ALTER TABLE receipts ADD CHECK (minor <> 666)"); err != nil {
+	if _, err := p.db.current().Exec(t.Context(), "ALTER TABLE receipts ADD CHECK (minor <> 666)"); err != nil {
 		t.Fatal(err)
 	}
 	var group []*job
@@ -363,7 +363,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 		"UPDATE sales SET minor = 7 WHERE number = 1":                                   "its receipt",
 		"INSERT INTO totals VALUES ('2026-11-20', 1, false, 'paid', 'qr', 'EUR', 1, 1)": "total of",
 	} {
-		tx, err := p.pool.Begin(t.Context())
+		tx, err := p.db.current().Begin(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,7 +28,7 @@ func (r *Report) fault(format string, args ...any) {
 // every total from the sales, every debt from its lines, and that each paid sale has
 // its receipt, of the same order and amount. It reads everything, of one moment, and locks nobody out.
 func (c *Collector) Verify(ctx context.Context) (r Report, err error) {
-	err = pgx.BeginTxFunc(ctx, c.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+	err = pgx.BeginTxFunc(ctx, c.db.current(), pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		return verify(ctx, tx, &r)
 	})
 	if err != nil {
