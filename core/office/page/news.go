@@ -2,10 +2,12 @@ package page
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core/office/collector"
@@ -24,6 +26,12 @@ type news struct {
 // gathering is how long news gathers, so that a busy chain does not draw its page a
 // hundred times a second.
 const gathering = 200 * time.Millisecond
+
+// Where there is no news for a while, the connection may be one to a server that hangs.
+const (
+	quiet      = 5 * time.Second
+	answerTime = 3 * time.Second
+)
 
 func listen(ctx context.Context, db *pgxpool.Pool, log *slog.Logger) *news {
 	n := &news{over: ctx.Done(), waiting: map[chan struct{}]bool{}}
@@ -44,18 +52,24 @@ func listen(ctx context.Context, db *pgxpool.Pool, log *slog.Logger) *news {
 
 // hear listens until the connection ends.
 func (n *news) hear(ctx context.Context, db *pgxpool.Pool) error {
-	conn, err := db.Acquire(ctx)
+	asked, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	conn, err := db.Acquire(asked)
 	if err != nil {
 		return err
 	}
 	own := conn.Hijack() // it goes on listening: nobody else may have it
-	defer func() { _ = own.Close(context.WithoutCancel(ctx)) }()
-	if _, err := own.Exec(ctx, "LISTEN "+collector.Channel); err != nil {
+	defer func() {
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerTime)
+		defer cancel()
+		_ = own.Close(ending)
+	}()
+	if _, err := own.Exec(asked, "LISTEN "+collector.Channel); err != nil {
 		return err
 	}
 	n.tell()
 	for {
-		if _, err := own.WaitForNotification(ctx); err != nil {
+		if err := wait(ctx, own); err != nil {
 			return err
 		}
 		n.tell()
@@ -63,6 +77,24 @@ func (n *news) hear(ctx context.Context, db *pgxpool.Pool) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-time.After(gathering):
+		}
+	}
+}
+
+// wait waits for a notification, for as long as the server answers.
+func wait(ctx context.Context, conn *pgx.Conn) error {
+	for {
+		waiting, cancel := context.WithTimeout(ctx, quiet)
+		_, err := conn.WaitForNotification(waiting)
+		cancel()
+		if err == nil || ctx.Err() != nil || !errors.Is(waiting.Err(), context.DeadlineExceeded) {
+			return err
+		}
+		asked, cancel := context.WithTimeout(ctx, answerTime)
+		err = conn.Ping(asked)
+		cancel()
+		if err != nil {
+			return err
 		}
 	}
 }

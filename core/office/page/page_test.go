@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"maps"
 	"net/http"
 	"net/http/cookiejar"
@@ -45,9 +46,11 @@ type place struct {
 	*collector.Collector
 	*Page
 	tills *httptest.Server
-	web   *httptest.Server
-	mu    sync.Mutex
-	now   time.Time
+
+	database string
+	web      *httptest.Server
+	mu       sync.Mutex
+	now      time.Time
 }
 
 func newPlace(t *testing.T) *place {
@@ -62,6 +65,7 @@ func newPlace(t *testing.T) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.database = database
 	p.Collector, p.Page = c, New(Config{DB: db, Zone: time.UTC, Plain: true, Now: p.clock})
 	p.tills, p.web = httptest.NewServer(c.Handler()), httptest.NewServer(p.Page.Handler())
 	t.Cleanup(func() { p.Page.Close(); p.web.Close(); p.tills.Close(); c.Close(); db.Close() })
@@ -303,6 +307,56 @@ func TestNewsComesByItself(t *testing.T) {
 	harbour(sale("20261120", 9, 1, till.StatusPaid))
 	if !next("event: out") {
 		t.Error("who has signed out is told more")
+	}
+}
+
+// TestNewsComeFromANewPrimary: the one that was listened to hangs and says nothing.
+func TestNewsComeFromANewPrimary(t *testing.T) {
+	p := newPlace(t)
+	harbour := p.till("Harbour", "H1", core.Live)
+	relays, through := postgres.Relays(t, p.database, 2)
+	relays[0].Listen(t)
+	db, err := collector.Connect(t.Context(), through, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(db.Close)
+	t.Cleanup(relays[0].End)
+	ctx, cancel := context.WithCancel(t.Context())
+	n := listen(ctx, db, slog.New(slog.DiscardHandler))
+	t.Cleanup(n.running.Wait)
+	t.Cleanup(cancel)
+	told, leave := n.subscribe()
+	defer leave()
+	number := 0
+	heard := func() bool { // of three in a row; of a connection that is made anew somebody hears too
+		for range 3 {
+			time.Sleep(2 * gathering)
+			select {
+			case <-told:
+			default:
+			}
+			number++
+			harbour(sale("20261120", number, 1, till.StatusPaid))
+			select {
+			case <-told:
+			case <-time.After(time.Second):
+				return false
+			}
+		}
+		return true
+	}
+	for at := time.Now(); !heard(); {
+		if time.Since(at) > 10*time.Second {
+			t.Fatal("nothing is heard at first")
+		}
+	}
+	relays[0].Freeze()
+	relays[1].Listen(t)
+	for at := time.Now(); !heard(); {
+		if time.Since(at) > 40*time.Second {
+			t.Fatal("nothing is heard any more")
+		}
 	}
 }
 

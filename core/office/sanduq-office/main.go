@@ -23,7 +23,6 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sanduq/core"
 	"sanduq/core/office/collector"
@@ -190,7 +189,7 @@ func (x setPerson) Run(s *surroundings) error {
 	if err != nil {
 		return err
 	}
-	db, err := pgxpool.New(s.ctx, database)
+	db, err := collector.Connect(s.ctx, database, 0)
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"sanduq/core/office/collector"
 	"sanduq/core/office/page"
 )
@@ -74,7 +72,7 @@ func (x serve) Run(s *surroundings) error {
 		return err
 	}
 	defer c.Close()
-	db, err := pgxpool.New(s.ctx, database)
+	db, err := collector.Connect(s.ctx, database, 0)
 	if err != nil {
 		return err
 	}

@@ -22,8 +22,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"sanduq/core"
 	"sanduq/core/office/agent"
 	"sanduq/core/office/collector"
@@ -66,7 +64,7 @@ func run(ctx context.Context, listen string, pace, pull time.Duration, out io.Wr
 	if err != nil {
 		return err
 	}
-	db, err := pgxpool.New(ctx, database)
+	db, err := collector.Connect(ctx, database, 0)
 	if err != nil {
 		return err
 	}
