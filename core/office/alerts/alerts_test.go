@@ -72,9 +72,10 @@ func (h *hook) taken() []alerts.Alert {
 // world is a database with one till.
 type world struct {
 	*testing.T
-	db   *pgxpool.Pool
-	till int64
-	now  time.Time
+	db       *pgxpool.Pool
+	till     int64
+	now      time.Time
+	database string
 }
 
 func newWorld(t *testing.T) *world {
@@ -94,7 +95,7 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(db.Close)
-	return &world{t, db, number, noon}
+	return &world{t, db, number, noon, database}
 }
 
 func (w *world) cause(about string) {
@@ -202,6 +203,31 @@ func TestAnAlertComesAgainWhereTheSenderDies(t *testing.T) {
 	w.once(w.sender("", w.webhook(h)))
 	if got := h.taken(); len(got) != 2 || got[0].ID != got[1].ID {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestAlertsGoOnWhereThePrimaryHangs, while one is being sent.
+func TestAlertsGoOnWhereThePrimaryHangs(t *testing.T) {
+	w, h := newWorld(t), newHook(t)
+	w.cause("1")
+	relays, through := postgres.Relays(t, w.database, 2)
+	relays[0].Listen(t)
+	db, err := collector.Connect(t.Context(), through, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(db.Close)
+	t.Cleanup(relays[0].End)
+	s := alerts.NewSender(alerts.Config{DB: db, Ways: []alerts.Way{dying{w.webhook(h), sync.OnceFunc(func() { relays[0].Freeze(); relays[1].Listen(t) })}}, Now: func() time.Time { return w.now }})
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { s.Run(ctx) })
+	t.Cleanup(running.Wait)
+	t.Cleanup(cancel)
+	for at := time.Now(); len(h.taken()) < 2; time.Sleep(50 * time.Millisecond) {
+		if time.Since(at) > time.Minute {
+			t.Fatalf("%d taken", len(h.taken()))
+		}
 	}
 }
 

@@ -35,6 +35,8 @@ const (
 	firstWait = 10 * time.Second // after a delivery that failed; it doubles
 	mostWait  = time.Hour
 	giveUp    = 7 * 24 * time.Hour // an alert that nobody takes for so long is left
+
+	askTime = 20 * time.Second // for the database to answer, one alert's way to people included; it may hang
 )
 
 // Sender delivers alerts.
@@ -75,7 +77,7 @@ func (s *Sender) Once(ctx context.Context) error {
 	if s.cfg.Quiet.Holds(now.In(s.cfg.Zone)) {
 		return nil
 	}
-	if err := Watch(ctx, s.cfg.DB, now, s.cfg.SilentAfter); err != nil {
+	if err := s.watch(ctx, now); err != nil {
 		return err
 	}
 	for _, way := range s.cfg.Ways {
@@ -92,9 +94,17 @@ func (s *Sender) Once(ctx context.Context) error {
 	return nil
 }
 
+func (s *Sender) watch(ctx context.Context, now time.Time) error {
+	ctx, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	return Watch(ctx, s.cfg.DB, now, s.cfg.SilentAfter)
+}
+
 // one delivers one alert and reports whether there was one. The row stays locked
 // meanwhile: others pass over it, and have it at once where this process dies.
 func (s *Sender) one(ctx context.Context, way Way, now time.Time) (more bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
 	err = pgx.BeginFunc(ctx, s.cfg.DB, func(tx pgx.Tx) error {
 		var a Alert
 		var tries int
