@@ -59,11 +59,15 @@ func (s *Server) Promote(ctx context.Context) error {
 	return s.say(ctx, []string{"SELECT pg_promote()"}, "SELECT NOT pg_is_in_recovery()")
 }
 
-// say says something to the server, and waits until a question is answered with yes.
 func (s *Server) say(ctx context.Context, statements []string, until string) error {
+	return say(ctx, s.URL("postgres"), statements, until)
+}
+
+// say says something to a server, and waits until a question is answered with yes.
+func say(ctx context.Context, url string, statements []string, until string) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, s.URL("postgres"))
+	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
 		return err
 	}

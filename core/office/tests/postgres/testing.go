@@ -22,6 +22,12 @@ var (
 // Main runs a package's tests on one server: TestMain calls it. prepare makes the
 // database that each test begins with. Without PostgreSQL the tests fail.
 func Main(m *testing.M, prepare func(ctx context.Context, url string) error) {
+	if os.Getenv(machineEnv) != "" {
+		if err := beMachine(os.Args[1], os.Args[2], os.Args[3], os.Args[4:]); err != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	code, err := main(m, prepare)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "FAIL:", err)

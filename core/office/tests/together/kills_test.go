@@ -25,9 +25,13 @@ import (
 const collectorEnv = "SANDUQ_TEST_COLLECTOR"
 
 // beCollector is a process of its own: a collector on a database, which may be
-// away at first. It ends by being killed.
+// away at first. It ends by being killed, or with the test.
 func beCollector(database, address string) {
 	ctx := context.Background()
+	go func() { // nobody says anything: whoever could has ended
+		_, _ = os.Stdin.Read(make([]byte, 1))
+		os.Exit(1)
+	}()
 	for {
 		c, err := collector.Open(ctx, collector.Config{Database: database, EpochsADay: 1000})
 		if err != nil {
@@ -62,6 +66,9 @@ func (k *killable) start(i int) {
 	cmd := exec.Command(self, k.address[i])
 	cmd.Env = append(os.Environ(), collectorEnv+"="+k.database)
 	cmd.Stderr = os.Stderr
+	if _, err := cmd.StdinPipe(); err != nil { // it ends with us
+		k.Fatal(err)
+	}
 	if err := cmd.Start(); err != nil {
 		k.Fatal(err)
 	}
