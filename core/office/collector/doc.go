@@ -15,6 +15,16 @@
 // What a till had done wrong never touches another's batch: where the database
 // refuses a transaction, each of its batches is tried again alone.
 //
+// # Where the primary goes
+//
+// A collector finds whichever of several servers is the primary, and takes none for
+// dead that is slow. One that says nothing until a deadline is left, with all
+// connections to it; tills are told to come again. What became of a transaction whose
+// answer never came, they learn from the cursor: to read it takes a lock, so that even
+// this waits for the synchronous replica and never tells of rows that one disk alone
+// has. A commit that is answered with a warning counts as not answered: so PostgreSQL
+// says that somebody has ended the waiting.
+//
 // # What the database holds
 //
 // Receipts and lines of the audit as they came, by till, epoch and number, in

@@ -2,7 +2,8 @@
 
 // Package postgres starts a PostgreSQL of its own, for tests, practice and
 // measuring: Debian's programs, in a temporary folder, with fsync on as in a
-// shop's, reached by a socket in that folder and by no network at all.
+// shop's, reached by a socket in that folder and by no network at all. A cluster that
+// Patroni keeps is reached on loopback, by a password.
 package postgres
 
 import (
