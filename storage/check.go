@@ -67,8 +67,15 @@ func checkMain(args []string, out io.Writer) int {
 		fmt.Fprintln(out, "usage: "+CheckArgument+" <file>")
 		return 2
 	}
-	found := make(chan error, 1)
-	go func() { found <- checkHere(context.Background(), args[0]) }()
+	// bbolt goes on looking after the first thing that is wrong, and in a damaged file for
+	// ever, where a page leads back to itself. So it is left where it is, with the file open,
+	// and this process ends.
+	found := make(chan error, 2)
+	first := func(err error) {
+		found <- fileError(err)
+		select {}
+	}
+	go func() { found <- examine(args[0], first) }()
 	for {
 		select {
 		case err := <-found:
@@ -89,7 +96,7 @@ func checkMain(args []string, out io.Writer) int {
 
 // checkMemory is how many bytes of its own an examination may come to use. A cursor that
 // follows a page back to itself remembers each step.
-const checkMemory = 1 << 30
+const checkMemory = 256 << 20
 
 // checkWhole is the size in bytes up to which every page is examined; reading
 // more would keep a cashier waiting for a minute and longer. Of larger files
@@ -97,8 +104,13 @@ const checkMemory = 1 << 30
 // for Verify. A variable for tests.
 var checkWhole int64 = 256 << 20
 
-// checkHere examines a file for what bbolt relies on.
-func checkHere(_ context.Context, path string) error {
+// checkHere examines a file for what bbolt relies on, in this process: a damaged one may
+// keep it for ever.
+func checkHere(_ context.Context, path string) error { return examine(path, func(error) {}) }
+
+// examine examines a file, and tells of the first thing that is wrong as soon as it is
+// found.
+func examine(path string, first func(error)) error {
 	err := guarded(func() error {
 		options := boltOptions(time.Second)
 		options.ReadOnly, options.PreLoadFreelist = true, true
@@ -110,7 +122,7 @@ func checkHere(_ context.Context, path string) error {
 			if t.Size() > checkWhole {
 				return checkEnds(t)
 			}
-			return checkPages(t)
+			return checkPages(t, first)
 		}), db.Close())
 	})
 	if err != nil {
@@ -119,10 +131,17 @@ func checkHere(_ context.Context, path string) error {
 	return nil
 }
 
-// checkPages ends with the first thing that is wrong. What bbolt looks for goes on
-// from there in a damaged file, in circles where a page leads back to itself: it is left
-// where it is, waiting for somebody to listen.
-func checkPages(t *bbolt.Tx) error { return <-t.Check() }
+// checkPages looks at every page. bbolt does so beside it until all of its errors are
+// taken: the file must stay open so long.
+func checkPages(t *bbolt.Tx, first func(error)) (wrong error) {
+	for err := range t.Check() {
+		if wrong == nil {
+			wrong = err
+			first(err)
+		}
+	}
+	return wrong
+}
 
 // checkEnds reads the first and the last keys of every bucket.
 func checkEnds(t *bbolt.Tx) error {

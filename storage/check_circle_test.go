@@ -58,10 +58,10 @@ func TestAPageThatLeadsToItselfIsDamage(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for name, check := range map[string]func(context.Context, string) error{"here": checkHere, "in a process of its own": CommandChecker(os.Args[0]), "at its ends": atItsEnds} {
+	for name, check := range map[string]func(context.Context, string) error{"whole": CommandChecker(os.Args[0]), "at its ends": atItsEnds} {
 		began := time.Now()
 		err := check(context.Background(), path)
-		if took := time.Since(began); !errors.Is(err, fault.ErrDamaged) || !strings.Contains(err.Error(), "multiple references") && !strings.Contains(err.Error(), "in circles") || took > 5*time.Second {
+		if took := time.Since(began); !errors.Is(err, fault.ErrDamaged) || !strings.Contains(err.Error(), "multiple references") && !strings.Contains(err.Error(), "in circles") || took > 15*time.Second {
 			t.Errorf("%s: after %v: %v", name, took, err)
 		}
 	}
