@@ -21,7 +21,7 @@ import (
 var (
 	newest = 1_000 // are looked at one by one: what one sale of twenty has is there
 	window = 2     // days whose sales are looked for by the indexes next
-	seldom = 300   // of all days before: as many are sorted to find the first of them
+	seldom = 1_000 // of all days before: as many are sorted to find the first of them
 )
 
 // searched reads the first sales that a search finds: among the newest, of the newest
