@@ -162,6 +162,13 @@ func (s Sale) Owed() bool {
 	return s.OwedEnd == "" && (!s.OwedSince.IsZero() || s.PaidTwiceWith != "")
 }
 
+// Returned reports whether the sale was paid and its money given back afterwards: it was
+// the one too many of its order. Where one of a single sale's two debits was given back,
+// the sale is paid.
+func (s Sale) Returned() bool {
+	return s.OwedEnd == DebtReturned && s.AlsoPaid == "" && s.PaidTwiceWith != s.ID
+}
+
 // AfterCash reports whether the sale's money came although somebody said that its
 // order was paid in cash, and no sale of the till records that cash. Owed says
 // whether it is owed back yet.

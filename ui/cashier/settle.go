@@ -276,7 +276,7 @@ func (s *Settle) spec(v till.View) widgets.SettleSpec {
 	spec := widgets.SettleSpec{Title: s.deps.settleTitle(v), Told: s.deps.settleTold(v), Amount: v.Amount.Major(), Age: s.deps.age(v.CreatedAt), Practice: s.deps.Practice}
 	switch ToSettle(v) {
 	case ToSettleNot:
-		spec.State = settledLook(v).State
+		spec.State = present.Past(v.Sale).State
 	case ToSettleLate:
 		spec.Icon = "late"
 	case ToSettleOwed:

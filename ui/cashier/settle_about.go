@@ -148,7 +148,7 @@ func (d Deps) settleTitle(v till.View) string {
 	w := d.Words
 	switch ToSettle(v) {
 	case ToSettleNot:
-		return w.T("settle.title", "what", w.T(settledLook(v).Key), "number", present.Number(v.ID))
+		return w.T("settle.title", "what", w.T(present.Past(v.Sale).Key), "number", present.Number(v.ID))
 	case ToSettleLate:
 		return w.T("settle.title", "what", w.T("settle.late"), "number", present.Number(v.ID))
 	case ToSettleOwed:

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
-	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -68,14 +67,6 @@ func (s *Settle) unfold(on bool) {
 	if on {
 		s.reveal(s.open)
 	}
-}
-
-// settledLook is how a settled sale looks: owed money stays owed.
-func settledLook(v till.View) present.Look {
-	if v.Owed() {
-		return present.Owed
-	}
-	return present.Status(v.Status())
 }
 
 // settledTold is who settled it, and when.

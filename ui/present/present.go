@@ -47,6 +47,9 @@ var looks = map[till.Status]Look{
 // money is owed back.
 var Owed = Look{widgets.StateOwed, "state.owed"}
 
+// Returned is the look of a sale that was paid and given back.
+var Returned = Look{widgets.StateReturned, "state.returned"}
+
 // Status is the look of a status. One that is not known here is shown as not
 // known: never as an end.
 func Status(s till.Status) Look {
@@ -57,10 +60,13 @@ func Status(s till.Status) Look {
 }
 
 // Past is the look of a sale in a list: of its status, or that money is owed
-// back.
+// back, or was given back.
 func Past(s till.Sale) Look {
-	if s.Owed() {
+	switch {
+	case s.Owed():
 		return Owed
+	case s.Returned():
+		return Returned
 	}
 	return Status(s.Status())
 }

@@ -91,12 +91,18 @@ func TestWhatWasReturnedIsNotShownAsOwed(t *testing.T) {
 				s.OwedEnd = till.DebtReturned
 			}
 		}
-		r := build(t, h, lang).show()
+		r, returned := build(t, h, lang).show(), 0
 		w := r.deps.Words
 		for _, one := range uitest.All[*widgets.Text](r.window.Canvas().Content()) {
 			if one.Text() == w.T("state.owed") {
 				t.Errorf("%s: a row says %q", lang, one.Text())
 			}
+			if one.Text() == w.T("state.returned") {
+				returned++
+			}
+		}
+		if returned != 1 { // the other sale of the order stays paid
+			t.Errorf("%s: %d rows say that their money was given back", lang, returned)
 		}
 		all, err := h.Attempts(t.Context(), "20261120-000013")
 		if err != nil || len(all) != 2 {

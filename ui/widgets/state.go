@@ -30,6 +30,7 @@ const (
 	StateNew       // nothing was sent yet
 	StateOwed      // paid, and money is owed back
 	StateCash      // a person says that they took cash
+	StateReturned  // it was paid, and its money given back
 )
 
 // Icon is the name of the state's shape.
@@ -63,6 +64,8 @@ func (s State) Icon() string {
 		return "return"
 	case StateCash:
 		return "cash"
+	case StateReturned:
+		return "check"
 	default:
 		return "ring"
 	}
@@ -82,7 +85,7 @@ func (s State) Colour(practice bool) theme.Colour {
 		return theme.Failed
 	case StateWaiting, StateOpening, StateChoosing, StateCode:
 		return theme.Waiting
-	case StateOwed, StateCash:
+	case StateOwed, StateCash, StateReturned:
 		return theme.Text
 	default:
 		return theme.Expired
