@@ -242,9 +242,9 @@ func (r *Route) open(way core.Route) {
 
 // notOpened says why Charge was refused: nothing was sent, whatever it was.
 func notOpened(w *words.Catalogue, err error) string {
-	switch code := till.CodeOf(err); code {
-	case till.CodeFrozen, till.CodeDiskFull, till.CodeAmount, till.CodeUnavailable:
-		return w.T("error." + string(code))
+	code := till.CodeOf(err)
+	if key := "error." + string(code); code != "" && code != till.CodeStore && w.Has(key) {
+		return w.T(key)
 	}
 	return w.T("opening.notRecorded")
 }
