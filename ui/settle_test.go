@@ -87,7 +87,8 @@ func TestASettledSaleLeavesTheList(t *testing.T) {
 	r.shell.closeDecision()
 	r.notice(sale(31, of(40000), version(10), state(core.StateExpired)))
 	r.notice(sale(25, of(15250), version(9), aside, paid, func(v *till.View) { v.Session.Late, v.LateAlertRead, v.AcknowledgedAt = true, noon, noon }))
-	r.says("To settle, 1", "Owed back, #38 and #37")
+	r.says("To settle, 1", "Owed back, #38 and #37", "Money of this payment is owed back to the customer.")
+	r.saysNot("Please tell us how this payment ended")
 	r.notice(sale(38, of(125000), version(9), aside, paid, func(v *till.View) {
 		v.PaidTwiceWith, v.LateAlertRead, v.AcknowledgedAt = "20261120-000037", noon, noon
 	}))

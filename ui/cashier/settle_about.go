@@ -200,8 +200,8 @@ func (d Deps) settleFacts(v till.View) (rows []knownRow) {
 	return rows[max(0, len(rows)-3):]
 }
 
-// forTheBank asks how a payment ended: what the bank needs to find it, and no
-// more of an account than is on a receipt.
+// forTheBank asks how a payment ended, or how what is owed back is returned: what the
+// bank needs to find it, and no more of an account than is on a receipt.
 func (d Deps) forTheBank(v till.View) string {
 	set := d.Shop()
 	at := v.CreatedAt
@@ -210,7 +210,11 @@ func (d Deps) forTheBank(v till.View) string {
 	}
 	parts := slices.DeleteFunc([]string{cmp.Or(v.OrderID, v.ID.Paper()), v.Session.PaymentID, v.Session.TransactionID, d.Sum(v.Amount), d.Words.DateTime(at),
 		v.Institution, v.Session.MaskedAccount}, func(s string) bool { return s == "" })
-	return d.Words.T("settle.ask", "facts", strings.Join(parts, ", "), "shop", strings.TrimSuffix(set.Shop+", "+set.Till, ", "))
+	key := "settle.ask"
+	if ToSettle(v) == ToSettleOwed {
+		key = "settle.askBack"
+	}
+	return d.Words.T(key, "facts", strings.Join(parts, ", "), "shop", strings.TrimSuffix(set.Shop+", "+set.Till, ", "))
 }
 
 // age is how long ago a moment was, in the largest unit.
