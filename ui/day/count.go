@@ -40,7 +40,7 @@ func newCountPage(s *Screen) *countPage {
 	p.frame.Back = s.backTool()
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.frame.Under.SetText(w.T("day.step", "n", 1))
-	p.frame.Primary = widgets.NewPrimary(w.T("day.done"), "Enter", p.enter)
+	p.frame.Primary = widgets.NewPrimary(w.T("day.done"), "Enter", p.done)
 	if len(p.values) == 0 {
 		p.entry = newAmountEntry(s.deps, w.T("day.counted"), p.currency, func() {})
 		p.frame.Body = p.entry.beside(widgets.NewParagraph(w.T("day.counted.hint"), widgets.Body.Tint(theme.Muted)))
@@ -166,6 +166,11 @@ func (p *countPage) paint() {
 		return
 	}
 	d := p.screen.deps
+	done := p.frame.Primary.Spec()
+	if done.Key = ""; p.last() { // above it, Enter goes a row down
+		done.Key = "Enter"
+	}
+	p.frame.Primary.Set(done)
 	for i, value := range p.values {
 		n, _ := till.ReadPieces(p.typed(i))
 		spec := widgets.CountSpec{Value: short(d, value, p.currency), Typed: p.typed(i), Chosen: i == p.at, Last: i == len(p.values)-1}
@@ -231,9 +236,12 @@ func (p *countPage) kept() func() {
 	}
 }
 
+// last reports whether no row is left to go down to.
+func (p *countPage) last() bool { return p.entry != nil || p.at == len(p.rows)-1 }
+
 // enter goes a row down, and after the last one the count is done.
 func (p *countPage) enter() {
-	if p.entry == nil && p.at < len(p.rows)-1 {
+	if !p.last() {
 		p.choose(p.at + 1)
 		return
 	}

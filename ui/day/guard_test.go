@@ -124,3 +124,28 @@ func TestADrawerWithoutKnownNotesIsNotCountedInAHurry(t *testing.T) {
 		}
 	}
 }
+
+// TestATapOnDoneIsDone, whichever row is chosen, while Enter goes a row down; and the key
+// claims Enter only where Enter does what it says.
+func TestATapOnDoneIsDone(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{})
+	r.key(fyne.KeyReturn)
+	rows := len(till.Denominations("LYD"))
+	for i := range rows {
+		if p := r.screen.page.(*countPage); p.at != i || (r.primary().Spec().Key == "Enter") != (i == rows-1) {
+			t.Errorf("row %d of %d is chosen, and the key of Done is %q", p.at, rows, r.primary().Spec().Key)
+		}
+		if i < rows-1 {
+			r.runes("1")
+			r.key(fyne.KeyReturn)
+		}
+	}
+	r.key(fyne.KeyUp, fyne.KeyUp)
+	if p := r.screen.page.(*countPage); p.at != rows-3 || r.primary().Spec().Key != "" {
+		t.Errorf("back on row %d the key of Done is %q", p.at, r.primary().Spec().Key)
+	}
+	test.Tap(r.primary())
+	if r.memory.at != stepDifference || len(r.till.shift.Counts) != 1 {
+		t.Errorf("at %v after %d counts", r.memory.at, len(r.till.shift.Counts))
+	}
+}
