@@ -302,7 +302,7 @@ func (e *entry) enter() {
 	}
 	minor, _ := e.minor(d)
 	open, text, kept := d.Open(), strings.TrimSpace(s.memory.text), s.memory.kept
-	e.may(till.RightOwed, func() {
+	e.may(d, till.RightOwed, func() {
 		s.act(func(ctx context.Context) error {
 			if kept {
 				return s.deps.Till.KeepDebt(ctx, d.Number, s.deps.by(), minor, open, text)
@@ -310,7 +310,7 @@ func (e *entry) enter() {
 			return s.deps.Till.ReturnDebt(ctx, d.Number, s.deps.by(), minor, open, text)
 		}, func(err error) {
 			if err != nil {
-				e.refused(d, err)
+				s.refused(d, err)
 				s.load() // somebody else may have recorded something meanwhile
 				return
 			}
@@ -322,7 +322,7 @@ func (e *entry) enter() {
 			if rest := open - minor; rest > 0 {
 				said = s.deps.Words.T("owed.recorded", "sum", s.deps.Sum(money.Amount{Minor: rest, Currency: d.Amount.Currency}))
 			}
-			s.frame.Tell(e.about(d, said))
+			s.tell(d, said)
 			s.load()
 		})
 	})
@@ -337,32 +337,15 @@ func (e *entry) note() {
 	}
 	s.act(func(ctx context.Context) error { return s.deps.Till.NoteDebt(ctx, d.Number, s.deps.by()) }, func(err error) {
 		if err != nil {
-			e.refused(d, err)
+			s.refused(d, err)
 		}
 		s.load()
 	})
 }
 
-// refused says why nothing was recorded of an entry: here, or where the screen was
-// left, whatever is shown instead.
-func (e *entry) refused(d till.Debt, err error) {
-	s := e.screen
-	if !s.shown {
-		s.deps.Miss(s.deps.cause(d), e.sentence(err))
-		return
-	}
-	s.frame.Wrong(e.about(d, e.sentence(err)))
-}
-
-// about says of which entry something is said, unless it is the one that is read.
-func (e *entry) about(d till.Debt, said string) string {
-	if e.screen.memory.chosen == d.Number {
-		return said
-	}
-	return e.screen.deps.Words.T("said.about", "what", e.screen.deps.cause(d), "said", said)
-}
-
-func (e *entry) may(right till.Right, then func()) {
+// may goes on when a person has a right to record something of an entry, or when a
+// manager lends it.
+func (e *entry) may(of till.Debt, right till.Right, then func()) {
 	d := e.screen.deps
 	switch {
 	case d.Till.May(right):
@@ -370,14 +353,6 @@ func (e *entry) may(right till.Right, then func()) {
 	case d.Lend != nil:
 		d.Lend(right, then)
 	default:
-		e.screen.frame.Wrong(d.Words.T("error.manager"))
+		e.screen.say(said{of: of, text: d.Words.T("error.manager"), failed: true})
 	}
-}
-
-func (e *entry) sentence(err error) string {
-	w := e.screen.deps.Words
-	if code := till.CodeOf(err); code != "" && w.Has("error."+string(code)) {
-		return w.T("error." + string(code))
-	}
-	return w.T("error.day")
 }

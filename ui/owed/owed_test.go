@@ -30,11 +30,12 @@ var noon = time.Date(2026, 11, 20, 14, 31, 0, 0, time.UTC)
 
 // fakeTill keeps a ledger by the till's own rules.
 type fakeTill struct {
-	rows   []till.DebtRow
-	read   int  // how often rows of an entry were
-	torn   bool // they cannot be
-	rights till.RightSet
-	fail   error
+	rows    []till.DebtRow
+	read    int  // how often rows of an entry were
+	torn    bool // they cannot be
+	forgets bool // what is closed is on no list
+	rights  till.RightSet
+	fail    error
 }
 
 func newFakeTill() *fakeTill {
@@ -68,7 +69,7 @@ func (f *fakeTill) Debts(_ context.Context, q till.DebtQuery) (all []till.Debt, 
 		return nil, f.fail
 	}
 	for n := uint64(4); n > 0; n-- {
-		if d := f.debt(n); d.Number != 0 && (!q.Open || d.Open() > 0) && (q.Before == 0 || n < q.Before) {
+		if d := f.debt(n); d.Number != 0 && (!q.Open && !f.forgets || d.Open() > 0) && (q.Before == 0 || n < q.Before) {
 			all = append(all, d)
 		}
 	}
@@ -345,5 +346,45 @@ func TestARefusalOfALeftLedgerIsToldElsewhere(t *testing.T) {
 		if len(missed) != 1 || !strings.HasPrefix(missed[0], r.screen.deps.cause(first)+": Somebody else recorded") {
 			t.Errorf("%s: told %q", name, missed)
 		}
+	}
+}
+
+// TestWhatIsSaidOfAnEntryGoesWithIt: once another is read, by key or by tap, nothing says
+// of it what was said of the one before.
+func TestWhatIsSaidOfAnEntryGoesWithIt(t *testing.T) {
+	for _, refused := range []bool{false, true} {
+		r := newHarness(t, words.English, theme.Look{})
+		said := "Nothing of it is owed any more"
+		if refused {
+			r.till.fail, said = &till.Error{Code: till.CodeDebtMoved}, "Somebody else recorded"
+		}
+		r.runes("FT-1")
+		r.typed = r.typed.Add(time.Second)
+		first := r.memory.chosen
+		r.key(fyne.KeyReturn)
+		if shown := r.words(); r.memory.chosen != first || !strings.Contains(shown, said) {
+			t.Fatalf("entry %d says nothing of itself: %s", first, shown)
+		}
+		r.screen.pick(first)
+		if shown := r.words(); !strings.Contains(shown, said) {
+			t.Errorf("what is picked once more says nothing of itself: %s", shown)
+		}
+		r.screen.pick(first - 1)
+		if shown := r.words(); r.memory.chosen == first || strings.Contains(shown, said) {
+			t.Errorf("below entry %d it is said of entry %d: %s", r.memory.chosen, first, shown)
+		}
+	}
+}
+
+// TestWhatIsSaidNamesItsEntry where that one leaves the list, and another comes in its
+// place.
+func TestWhatIsSaidNamesItsEntry(t *testing.T) {
+	r := newHarness(t, words.English, theme.Look{}, func(f *fakeTill) { f.forgets = true })
+	first := r.screen.debts[0]
+	r.runes("FT-1")
+	r.typed = r.typed.Add(time.Second)
+	r.key(fyne.KeyReturn)
+	if shown := r.words(); r.memory.chosen == first.Number || !strings.Contains(shown, r.screen.deps.cause(first)+": Recorded. Nothing of it") {
+		t.Errorf("below entry %d: %s", r.memory.chosen, shown)
 	}
 }

@@ -36,6 +36,7 @@ type Screen struct {
 	shown      bool
 	returned   []returned         // this month, by currency, the shop's own first; nil while it is not shown
 	known      map[uint64]closing // what was read for it, by entry
+	said       said
 
 	frame *pages.Frame
 	sum   *widgets.Amount
@@ -170,6 +171,7 @@ func (s *Screen) load() {
 					s.memory.chosen = s.debts[0].Number
 				}
 			}
+			s.say(s.said)
 			s.paint()
 			s.ask()
 			if err == nil {
@@ -234,6 +236,7 @@ func (s *Screen) pick(number uint64) {
 	if number != s.memory.chosen {
 		*s.memory = Memory{chosen: number}
 		s.entry.clear()
+		s.say(said{}) // so is what was said of it
 	}
 	s.paint()
 	s.ask()

@@ -1,0 +1,43 @@
+package owed
+
+import "sanduq/core/till"
+
+// said is what became of an entry, as it stands below the one that is read. The zero
+// value is nothing.
+type said struct {
+	of     till.Debt
+	text   string
+	failed bool
+}
+
+// tell says what was done about an entry.
+func (s *Screen) tell(d till.Debt, text string) { s.say(said{of: d, text: text}) }
+
+// refused says why nothing was recorded of an entry: here, or where the screen was
+// left, whatever is shown instead.
+func (s *Screen) refused(d till.Debt, err error) {
+	if !s.shown {
+		s.deps.Miss(s.deps.cause(d), s.deps.sentence(err))
+		return
+	}
+	s.say(said{of: d, text: s.deps.sentence(err), failed: true})
+}
+
+// say shows it, by the name of its entry unless that is the one that is read. It is said
+// anew where another is read without anybody having picked it.
+func (s *Screen) say(one said) {
+	s.said = one
+	text := one.text
+	if text != "" && s.memory.chosen != one.of.Number {
+		text = s.deps.Words.T("said.about", "what", s.deps.cause(one.of), "said", text)
+	}
+	s.frame.Told(text, one.failed)
+}
+
+// sentence is why something was refused.
+func (d Deps) sentence(err error) string {
+	if code := till.CodeOf(err); code != "" && d.Words.Has("error."+string(code)) {
+		return d.Words.T("error." + string(code))
+	}
+	return d.Words.T("error.day")
+}
