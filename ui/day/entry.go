@@ -28,6 +28,7 @@ type amountEntry struct {
 	label   *widgets.Text
 	shown   *widgets.Amount
 	pad     *widgets.Keypad
+	rows    *fyne.Container // of its card, to be laid out anew where one grows
 	changed func()
 }
 
@@ -43,7 +44,8 @@ func newAmountEntry(d Deps, label, currency string, changed func()) *amountEntry
 // beside sets the amount and what else stands on its card beside the pad.
 func (a *amountEntry) beside(rest ...fyne.CanvasObject) fyne.CanvasObject {
 	head := append([]fyne.CanvasObject{a.label, a.shown}, rest...)
-	card := widgets.NewCard(widgets.Rows(theme.S4, head...))
+	a.rows = widgets.Rows(theme.S4, head...)
+	card := widgets.NewCard(a.rows)
 	pad := widgets.Fixed(0, 4*theme.Target+3*theme.S3, a.pad)
 	wide := float32(484)
 	if theme.Now().Small {

@@ -35,6 +35,7 @@ type dayPage struct {
 	float  *amountEntry    // while nobody has opened the shift
 	whole  fyne.CanvasObject
 	begin  fyne.CanvasObject
+	text   *widgets.Text // of begin
 	note   *widgets.Text
 	body   *fyne.Container
 }
@@ -60,8 +61,8 @@ func newDayPage(s *Screen) *dayPage {
 	p.second = widgets.Rows(theme.S4, widgets.Grow(1, p.drawer.Root), p.after.Root)
 	p.whole = pages.Columns(theme.S5(), pages.Side(), p.routes.Root, p.second)
 	p.float = newAmountEntry(s.deps, w.T("day.float"), s.deps.Till.Settings().Currency, p.paintPrimary)
-	text := widgets.NewParagraph(w.T("day.unopened.text"), widgets.Body)
-	p.begin = p.float.beside(text)
+	p.text = widgets.NewParagraph(s.beginText(), widgets.Body)
+	p.begin = p.float.beside(p.text)
 	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular))
 	p.body = container.NewStack(p.whole, p.begin, container.NewCenter(widgets.Fixed(520, 120, p.note)))
 	p.frame.Body = p.body
@@ -104,6 +105,10 @@ func (p *dayPage) refresh() {
 		note = w.T("day.unreadable")
 	}
 	p.note.SetText(note)
+	if text := s.beginText(); p.text.Text() != text {
+		p.text.SetText(text)
+		p.float.rows.Refresh()
+	}
 	for _, b := range p.frame.Foot {
 		b.Hidden = !whole
 	}

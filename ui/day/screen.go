@@ -27,6 +27,7 @@ type Screen struct {
 	memory *Memory
 	view   till.DayView
 	read   bool  // view is an answer
+	since  bool  // all money since the newest Z belongs to its shift, which nobody has opened
 	err    error // of the newest question
 
 	generation int
@@ -96,6 +97,7 @@ func (s *Screen) load() {
 	generation := s.generation
 	s.deps.Go(func() {
 		v, err := s.deps.Till.Day(s.deps.Life)
+		since := err == nil && s.sinceZ(s.deps.Life, v.Shift.Shift)
 		s.deps.Post(func() {
 			if generation != s.generation {
 				return
@@ -103,6 +105,7 @@ func (s *Screen) load() {
 			s.failed(err)
 			s.err = err
 			if err == nil {
+				s.since = since
 				s.take(v)
 			} else {
 				s.early = nil // it is said that nothing can be read: nobody waits for it
