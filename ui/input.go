@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
@@ -114,13 +113,7 @@ func (s *Shell) TypedRune(r rune) {
 	if !s.input.deaf.hears(s.env.Now(), false) {
 		return
 	}
-	if a := s.decision.asking; a != nil && s.decision.card != nil {
-		if digit, ok := money.Digit(r); ok {
-			a.Press(screen.KeyPress{Rune: digit})
-		}
-		return
-	}
-	if s.decision.card != nil || s.turned() {
+	if s.decision.card != nil && s.decision.asking == nil || s.turned() {
 		return
 	}
 	s.event(s.input.decoder.Rune(r))
@@ -131,6 +124,9 @@ func (s *Shell) TypedRune(r rune) {
 
 func (s *Shell) event(e keys.Event) {
 	switch {
+	case s.decision.asking != nil:
+		press(s.decision.asking, e)
+		return
 	case s.first.on():
 		s.first.event(e)
 		return

@@ -115,22 +115,25 @@ func (s *Shell) approve(rights []till.Right, title, text string, then func(name 
 		return
 	}
 	s.decision.asking = a
-	s.decision.card.OnKey = func(e *fyne.KeyEvent) { a.Press(screen.KeyPress{Name: keys.Normal(e.Name)}) }
+	s.decision.card.OnKey = func(e *fyne.KeyEvent) { s.event(s.input.decoder.Key(e)) }
 }
 
 // lockedEvent is what keys do while the till is locked.
 func (s *Shell) lockedEvent(e keys.Event) {
-	switch e.Kind {
-	case keys.Digit:
-		s.session.Screen().Press(screen.KeyPress{Rune: e.Rune})
-	case keys.Command:
-		switch e.Name {
-		case keys.Help:
-			s.help()
-		case keys.Full:
-			call(s.opt.FullScreen)
-		default:
-			s.session.Screen().Press(screen.KeyPress{Name: e.Name})
-		}
+	switch {
+	case e.Kind == keys.Command && e.Name == keys.Help:
+		s.help()
+	case e.Kind == keys.Command && e.Name == keys.Full:
+		call(s.opt.FullScreen)
+	default:
+		press(s.session.Screen(), e)
+	}
+}
+
+// press offers an event to what asks for a PIN: a barcode is none, and is taken back
+// there.
+func press(on interface{ Press(screen.KeyPress) bool }, e keys.Event) {
+	if e.Kind != keys.None {
+		on.Press(screen.KeyPress{Name: e.Name, Rune: e.Rune, Scan: e.Code, Taken: e.Taken})
 	}
 }

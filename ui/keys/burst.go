@@ -37,6 +37,18 @@ func (b *Burst) Count() int {
 	return count
 }
 
+// Hurried reports whether the burst has a scanner's pace: it is a scan, or may become one. Of a burst that is not as long
+// as a scan most gaps must be short, for one character more can show no pace.
+func (b *Burst) Hurried() bool {
+	slow := 0
+	for i := 1; i < len(b.at); i++ {
+		if b.at[i].Sub(b.at[i-1]) >= ScanGap {
+			slow++
+		}
+	}
+	return b.Count() > 0 || slow <= 1 && 2*slow < len(b.at)-1
+}
+
 // Quiet tells for how long nothing was typed.
 func (b *Burst) Quiet(at time.Time) time.Duration {
 	if len(b.at) == 0 {

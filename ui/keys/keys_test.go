@@ -175,6 +175,35 @@ func TestRollingFingersAreNoScanner(t *testing.T) {
 	}
 }
 
+// What came at a scanner's pace may become a scan, also before it is as long as one.
+func TestWhoHurriesMayBeAScanner(t *testing.T) {
+	for _, x := range []struct {
+		what string
+		gaps []int // milliseconds before each character but the first
+		want bool
+	}{
+		{"one character", nil, false},
+		{"a hand", []int{100, 120, 90}, false},
+		{"just too slow for a scanner", []int{35, 35, 35}, false},
+		{"a hand that rolls its last two", []int{100, 120, 10}, false},
+		{"rolling fingers, six long", []int{10, 90, 10, 90, 10}, false},
+		{"a scanner, four characters so far", []int{5, 5, 5}, true},
+		{"a scanner behind a slow frame", []int{300, 5, 5}, true},
+		{"two of a scanner after a pause of a hand", []int{100, 500, 5}, true},
+		{"a whole scan", []int{5, 5, 5, 5, 5, 5, 5}, true},
+	} {
+		at, b := time.Unix(0, 0), Burst{}
+		b.Add(at)
+		for _, gap := range x.gaps {
+			at = at.Add(time.Duration(gap) * time.Millisecond)
+			b.Add(at)
+		}
+		if got := b.Hurried(); got != x.want {
+			t.Errorf("%s: %v, want %v", x.what, got, x.want)
+		}
+	}
+}
+
 // Whatever is typed, however fast: an Enter is either reported as Enter, or the event is a scan of at least six
 // characters that were all reported before.
 func TestEnterIsNeverLost(t *testing.T) {

@@ -84,7 +84,7 @@ func (a *Approval) Content() fyne.CanvasObject { return a.content }
 // First is the safe action.
 func (a *Approval) First() fyne.Focusable { return a.back }
 
-// Press takes digits, Backspace and Delete.
+// Press takes digits, Backspace, Delete, and a scan, which is no PIN.
 func (a *Approval) Press(p screen.KeyPress) bool { return a.entry.press(p) }
 
 // Busy reports whether a PIN is being looked at.

@@ -12,7 +12,8 @@ import (
 )
 
 // entry is where one PIN is typed: whose, how many digits so far, why the last
-// one was not taken, and the pad. The last digit hands it over.
+// one was not taken, and the pad. The last digit hands it over; where the digits came
+// at a scanner's pace, once it is known that they were no scan.
 type entry struct {
 	deps  Deps
 	check func(u till.User, pin core.Secret) error // slow
@@ -21,6 +22,10 @@ type entry struct {
 
 	user  till.User
 	typed []rune
+	past  screen.Past[int] // how many digits stood there before each of the newest characters
+	pace  keys.Burst       // of the characters from the keyboard
+	due   bool             // a whole PIN is typed, and may still turn out to be a scan
+	began int              // how often that was waited for
 	busy  bool
 	waits bool // the sentence tells of a pause
 	turn  int  // answers for another user, or after leaving, are dropped
@@ -59,8 +64,16 @@ func (e *entry) forget() {
 }
 
 func (e *entry) wipe() {
-	clear(e.typed)
-	e.typed = e.typed[:0]
+	e.past.Forget()
+	e.keep(0)
+}
+
+// keep leaves the first digits alone, and sends nothing that was about to send
+// itself.
+func (e *entry) keep(digits int) {
+	e.due = false
+	clear(e.typed[digits:])
+	e.typed = e.typed[:digits]
 	e.paint()
 }
 
@@ -86,36 +99,95 @@ func (e *entry) key(k widgets.PadKey) {
 	case widgets.PadClear:
 		e.press(screen.KeyPress{Name: keys.Clear})
 	default:
-		e.press(screen.KeyPress{Rune: []rune(k)[0]})
+		if !e.busy && e.user.ID != "" {
+			e.pace = keys.Burst{} // a finger's
+			e.digit([]rune(k)[0])
+		}
 	}
 }
 
+// press takes what is typed. Characters that are no digits count too: a barcode may
+// have them.
 func (e *entry) press(p screen.KeyPress) bool {
 	digit := p.Rune >= '0' && p.Rune <= '9'
+	if p.Rune != 0 {
+		e.pace.Add(e.deps.Now())
+	}
 	if e.busy || e.user.ID == "" {
 		return digit
 	}
 	switch {
+	case p.Scan != "":
+		e.scanned(p.Taken)
 	case digit:
-		e.say("")
-		e.typed = append(e.typed, p.Rune)
-		e.paint()
-		if len(e.typed) >= e.user.Digits {
-			e.send()
-		}
+		e.digit(p.Rune)
+	case p.Rune != 0:
+		e.past.Note(len(e.typed))
+		return false
 	case p.Name == keys.Backspace && len(e.typed) > 0:
-		e.typed = e.typed[:len(e.typed)-1]
-		e.paint()
+		e.past.Forget()
+		e.keep(len(e.typed) - 1)
 	case p.Name == keys.Clear:
 		e.wipe()
+	case p.Name == keys.Enter && e.due:
+		e.settle()
 	default:
 		return false
 	}
 	return true
 }
 
+// digit takes one more. A PIN that is whole already takes none: they are a scan's,
+// or one too many.
+func (e *entry) digit(r rune) {
+	e.past.Note(len(e.typed))
+	if !e.due {
+		e.say("")
+		e.typed = append(e.typed, r)
+		e.paint()
+	}
+	switch {
+	case len(e.typed) < e.user.Digits:
+	case e.due || e.pace.Hurried():
+		e.wait()
+	default:
+		e.send()
+	}
+}
+
+// wait lets the time pass after which a scanner would have typed on. A character
+// more begins it anew.
+func (e *entry) wait() {
+	e.due = true
+	e.began++
+	mine := e.began
+	e.deps.After(keys.StallGap+keys.ScanGap, func() {
+		if e.due && mine == e.began {
+			e.settle()
+		}
+	})
+}
+
+// settle decides what came at a scanner's pace.
+func (e *entry) settle() {
+	if n := e.pace.Count(); n > 0 {
+		e.scanned(n)
+		return
+	}
+	e.send()
+}
+
+// scanned takes a scan's characters back, the newest.
+func (e *entry) scanned(characters int) {
+	e.pace = keys.Burst{}
+	if before, ok := e.past.Back(characters); ok {
+		e.keep(min(before, len(e.typed)))
+	}
+}
+
 // send hands the PIN over. While it is looked at nothing can be typed.
 func (e *entry) send() {
+	e.due = false
 	pin, turn, user := core.NewSecret(string(e.typed)), e.turn, e.user
 	e.busy = true
 	var err error

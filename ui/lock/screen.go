@@ -100,7 +100,8 @@ func (s *Screen) choose(i int) {
 	s.root.Refresh()
 }
 
-// Press is for screen.Screen: arrows choose a person, digits are the PIN.
+// Press is for screen.Screen: arrows choose a person, digits are the PIN, a scan is
+// none.
 func (s *Screen) Press(p screen.KeyPress) bool {
 	switch p.Name {
 	case fyne.KeyUp, fyne.KeyLeft:
