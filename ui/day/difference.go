@@ -26,7 +26,7 @@ type differencePage struct {
 func newDifferencePage(s *Screen) *differencePage {
 	w := s.deps.Words
 	p := &differencePage{screen: s, frame: pages.NewFrame(w.T("day.difference")), sum: *s.memory.sum}
-	p.frame.Back = s.backTool()
+	p.frame.Back, p.frame.Filled = s.backTool(), true
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.frame.Under.SetText(w.T("day.step", "n", 2))
 	rows := []fyne.CanvasObject{differenceOf(s.deps, p.sum)}

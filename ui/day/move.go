@@ -3,10 +3,12 @@ package day
 import (
 	"context"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/keys"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -20,18 +22,19 @@ type movePage struct {
 	out    bool
 	entry  *amountEntry
 	reason *widgets.Field
-	beyond bool // the drawer should hold less: the same, said once more, is recorded
+	beyond bool      // the drawer should hold less: the same, said once more, is recorded
+	typed  time.Time // the newest character; at first when the page came, with what was typed before it
 }
 
 func newMovePage(s *Screen) *movePage {
 	w := s.deps.Words
-	p := &movePage{screen: s, out: s.memory.kind == till.MovementOut}
+	p := &movePage{screen: s, out: s.memory.kind == till.MovementOut, typed: s.deps.Now()}
 	title, icon := "day.in.title", "cash-in"
 	if p.out {
 		title, icon = "day.out.title", "cash-out"
 	}
 	p.frame = pages.NewFrame(w.T(title))
-	p.frame.Back = s.backTool()
+	p.frame.Back, p.frame.Filled = s.backTool(), true
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	currency := s.deps.Till.Settings().Currency
 	if s.view.Shift.Opened != nil {
@@ -90,13 +93,23 @@ func (p *movePage) paint() {
 	p.frame.Primary.Set(spec)
 }
 
+// press takes an amount, and from the first letter on what it is for. A letter that comes
+// sooner after a character than a hand types it is a barcode's, of which the shell tells
+// once it is whole: in the field nobody would take it back.
 func (p *movePage) press(k screen.KeyPress) bool {
+	scanner := false
+	if k.Rune != 0 {
+		at := p.screen.deps.Now()
+		scanner, p.typed = at.Sub(p.typed) < keys.ScanGap, at
+	}
 	switch {
 	case enter(k) && !p.ready() && p.entry.entry.Amount().Minor > 0:
 		p.reason.Focus()
 	case enter(k):
 		p.record()
 	case p.entry.press(k):
+	case k.Rune != 0 && !scanner:
+		typeInto(p.reason, k.Rune)
 	default:
 		return false
 	}
@@ -146,7 +159,7 @@ type handPage struct {
 func newHandPage(s *Screen) *handPage {
 	w := s.deps.Words
 	p := &handPage{screen: s, frame: pages.NewFrame(w.T("day.hand.title"))}
-	p.frame.Back = s.backTool()
+	p.frame.Back, p.frame.Filled = s.backTool(), true
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	rows := []fyne.CanvasObject{widgets.NewParagraph(w.T("day.hand.text"), widgets.Body)}
 	for _, u := range s.deps.Till.Users() {

@@ -87,6 +87,9 @@ func TestABarcodeIsNoSumOfTheDay(t *testing.T) {
 		}, 20_000, 300_000},
 	} {
 		for _, code := range []string{"6281007032018", "AB-12.345", shortCode} {
+			if name == "cash in" && code[0] == 'A' {
+				continue // it is typed into the field
+			}
 			r := newHarness(t, words.English, theme.Look{}, c.change)
 			c.begin(r)
 			for _, want := range []int64{0, c.first, c.both} {

@@ -22,6 +22,7 @@ type Frame struct {
 	Foot       []*widgets.Button
 	Primary    *widgets.Button // nil where a page only shows
 	Tabbed     bool            // it stands below a row of tabs, which keeps the distance above it
+	Filled     bool            // its body is filled in: Tab leads there before it leads back
 	Root       *fyne.Container
 	say        *widgets.Text // what went wrong, or was done
 }
@@ -35,13 +36,19 @@ func NewFrame(title string) *Frame {
 // Build makes the root of what was put in.
 func (f *Frame) Build() {
 	objects := []fyne.CanvasObject{f.Title, f.Sub, f.End, f.Under}
+	if f.Filled {
+		objects = append(objects, f.Body)
+	}
 	if f.Back != nil {
 		objects = append(objects, f.Back)
 	}
 	for _, b := range f.Tools {
 		objects = append(objects, b)
 	}
-	objects = append(objects, f.Body, f.say)
+	if !f.Filled {
+		objects = append(objects, f.Body)
+	}
+	objects = append(objects, f.say)
 	for _, b := range f.Foot {
 		objects = append(objects, b)
 	}
