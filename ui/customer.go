@@ -34,7 +34,7 @@ func (s *Shell) customerView() {
 	s.customer.Present(id)
 }
 
-// toCustomer gives the whole main window to the customer. Esc alone brings the
+// toCustomer gives the whole main window to the customer. Esc and F6 alone bring the
 // cashier back; every other key is as good as not pressed.
 func (s *Shell) toCustomer() {
 	s.closeDecision()
@@ -42,10 +42,8 @@ func (s *Shell) toCustomer() {
 	s.fillWindow()
 }
 
-// toCashier gives the window back to the cashier. An Esc that is still held has
-// done its work.
+// toCashier gives the window back to the cashier.
 func (s *Shell) toCashier() {
-	s.input.heldEsc = true
 	s.fillWindow()
 	s.paint()
 }

@@ -137,7 +137,7 @@ func TestF6TurnsTheOnlyMonitor(t *testing.T) {
 	r.saysNot("Set aside", "New sale", "#11", "Samira", "Practice.")
 	asked := len(r.till.asked)
 
-	r.keys(fyne.KeyReturn, fyne.KeyF7, fyne.KeyF2, fyne.KeyF4, fyne.KeyF5, fyne.KeyF6, fyne.KeyF1, fyne.KeyBackspace)
+	r.keys(fyne.KeyReturn, fyne.KeyF7, fyne.KeyF2, fyne.KeyF4, fyne.KeyF5, fyne.KeyF1, fyne.KeyBackspace)
 	r.runes("123")
 	for _, c := range "4006381333931" { // a scanner
 		r.now = r.now.Add(5 * time.Millisecond)
@@ -208,6 +208,29 @@ func TestAHeldEscGoesOneStepOnly(t *testing.T) {
 	r.says("How does the customer pay?")
 	r.keys(fyne.KeyEscape)
 	r.saysNot("How does the customer pay?")
+}
+
+// F6 leads back too, each press once: one that is held turns the window once only.
+func TestF6TurnsTheWindowBack(t *testing.T) {
+	r := newHarness(t, customers(&fakeWindows{}, preferences.CustomerKey))
+	r.runes("12.5")
+	r.keys(fyne.KeyReturn)
+	for range 2 {
+		for _, turned := range []bool{true, false} {
+			r.shell.KeyDown(&fyne.KeyEvent{Name: fyne.KeyF6})
+			for range 5 {
+				r.key(fyne.KeyF6)
+				if r.shell.turned() != turned {
+					t.Fatalf("turned: %v, want %v", r.shell.turned(), turned)
+				}
+			}
+		}
+		r.says("How does the customer pay?")
+	}
+	test.Tap(r.shell.sidebar.view) // by hand, and back by the key
+	r.says("Welcome")
+	r.keys(fyne.KeyF6)
+	r.says("How does the customer pay?")
 }
 
 func TestTheTillGoesOnWhenTheSecondMonitorGoes(t *testing.T) {

@@ -33,9 +33,9 @@ func (l *latch) use() bool {
 type input struct {
 	decoder *keys.Decoder
 	enter   latch
-	tapped  time.Time // the newest tap on anything in the window
-	heldEsc bool      // the press of Esc that ended the customer's view is not let go yet
-	held    *held     // nil while no sale is being left
+	tapped  time.Time    // the newest tap on anything in the window
+	turned  fyne.KeyName // the key whose press turned the window to or from the customer, and may not be let go yet; "" for none
+	held    *held        // nil while no sale is being left
 	deaf    deaf
 }
 
@@ -80,7 +80,7 @@ func (s *Shell) paste(shortcut fyne.Shortcut) {
 
 // KeyDown is for the window's canvas: a key went down, not a repeat.
 func (s *Shell) KeyDown(e *fyne.KeyEvent) {
-	s.input.heldEsc = false
+	s.input.turned = ""
 	s.session.Touch()
 	s.keyboard.KeyDown()
 	if keys.Normal(e.Name) == keys.Enter {
@@ -91,13 +91,17 @@ func (s *Shell) KeyDown(e *fyne.KeyEvent) {
 // TypedKey is for the window's canvas.
 func (s *Shell) TypedKey(e *fyne.KeyEvent) {
 	s.session.Touch()
+	if e.Name != "" && e.Name == s.input.turned {
+		return
+	}
 	if s.turned() {
-		if e.Name == keys.Back {
+		if e.Name == keys.Back || e.Name == keys.Customer {
+			s.input.turned = e.Name
 			s.customer.Back()
 		}
 		return
 	}
-	if e.Name == keys.Back && s.input.heldEsc || !s.input.deaf.hears(s.env.Now(), keys.Normal(e.Name) == keys.Enter) {
+	if !s.input.deaf.hears(s.env.Now(), keys.Normal(e.Name) == keys.Enter) {
 		return
 	}
 	if s.decision.card != nil {
@@ -190,6 +194,9 @@ func (s *Shell) global(name fyne.KeyName) {
 	case keys.Customer:
 		if s.customer != nil {
 			s.customerView()
+			if s.turned() {
+				s.input.turned = name
+			}
 		}
 	case keys.Full:
 		call(s.opt.FullScreen)
