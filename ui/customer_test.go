@@ -133,8 +133,8 @@ func TestF6TurnsTheOnlyMonitor(t *testing.T) {
 	r.shell.phone.fold() // there is room for words then
 	r.says("Set aside", "Show to customer", "F6")
 	r.keys(fyne.KeyF6)
-	r.says("Scan with your banking app", "#12")
-	r.saysNot("Set aside", "New sale", "#11", "Samira", "Practice.")
+	r.says("Scan with your banking app", "#12", "Practice. No money moves.")
+	r.saysNot("Set aside", "New sale", "#11", "Samira")
 	asked := len(r.till.asked)
 
 	r.keys(fyne.KeyReturn, fyne.KeyF7, fyne.KeyF2, fyne.KeyF4, fyne.KeyF5, fyne.KeyF1, fyne.KeyBackspace)

@@ -151,6 +151,17 @@ func has[T fyne.CanvasObject](w fyne.Window) bool {
 
 var hatched = has[*widgets.Hatch]
 
+// framed reports whether a hatched frame is around the whole of a scene.
+func framed(w fyne.Window) bool {
+	found := false
+	uitest.Walk(w.Canvas().Content(), func(o fyne.CanvasObject) {
+		if h, ok := o.(*widgets.Hatch); ok && h.Size().Height > w.Canvas().Size().Height/2 {
+			found = true
+		}
+	})
+	return found
+}
+
 // sale is a sale of 12.500 LYD with a QR on show.
 func sale(n int, change ...func(*till.View)) till.View {
 	v := till.View{Sale: till.Sale{ID: till.NewSaleID("20261120", n), Version: 1, OrderID: "o", Amount: money.Amount{Minor: 12500, Currency: "LYD"},

@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/theme"
+	"sanduq/ui/words"
 )
 
 func TestWhatACustomerSeesOfEachState(t *testing.T) {
@@ -109,7 +110,7 @@ func TestNeverPaidUnlessItIs(t *testing.T) {
 		success := v.Session.State == core.StateSuccess && v.ReceiptSeq != 0
 		green := filled(w, theme.Paid)
 		thanks := strings.Contains(said, "Thank you") || strings.Contains(said, "شكر") || strings.Contains(said, "keep your receipt")
-		if (green || thanks || hatched(w)) && (v.Status() != till.StatusPaid || !success) {
+		if (green || thanks || framed(w)) && (v.Status() != till.StatusPaid || !success) {
 			t.Fatalf("%s of a sale that is %s: %q", SceneOf(v), v.Status(), said)
 		}
 		if green && view.env.Practice || view.env.Practice && strings.Contains(said, "Thank") {
@@ -128,6 +129,31 @@ func TestNeverPaidUnlessItIs(t *testing.T) {
 	}
 	if receipts == 0 {
 		t.Error("no receipt came up")
+	}
+}
+
+// Practice is marked whatever the customer sees, in both languages, and clear of the
+// rest; live is never marked.
+func TestPracticeIsMarkedInEveryScene(t *testing.T) {
+	plain := func(s string) string { return words.Plain(strings.ReplaceAll(s, " ", "")) }
+	for _, lang := range words.Languages() {
+		for _, practice := range []bool{true, false} {
+			r := newHarness(t, func(r *harness) { r.deps.Practice, r.deps.Words = practice, words.MustLoad(lang) })
+			first, second := languages(r.deps.Words)
+			for name, v := range gallery() {
+				r.hand = r.handing(name)
+				w := r.draw(v, 3, fyne.NewSize(1366, 690))
+				said := plain(read(w))
+				for _, c := range []*words.Catalogue{first, second} {
+					if want := c.T("ribbon.practice"); strings.Contains(said, plain(want)) != practice {
+						t.Errorf("%s in %s, practice %v: %q in %q", name, lang, practice, want, read(w))
+					}
+				}
+				if hatched(w) != practice {
+					t.Errorf("%s in %s: hatched %v, practice %v", name, lang, hatched(w), practice)
+				}
+			}
+		}
 	}
 }
 

@@ -89,6 +89,9 @@ func (v *View) draw() {
 		look.Still = look.Still || !fresh // the same again does not fade in
 		v.drawn, v.stale = now, false
 		v.scene = v.build(now)
+		if v.env.Practice {
+			v.scene.content = v.sheet(now).underStrip(v.scene.content)
+		}
 		theme.Within(look, func() { v.stage.Set(v.scene.content) })
 	}
 	if v.scene.paint != nil {
@@ -99,9 +102,13 @@ func (v *View) draw() {
 	}
 }
 
-func (v *View) build(d drawn) scene {
+func (v *View) sheet(d drawn) sheet {
 	first, second := languages(v.env.Words)
-	s := sheet{env: v.env, k: d.k, shop: d.shop, view: v.sale, first: first, second: second}
+	return sheet{env: v.env, k: d.k, shop: d.shop, view: v.sale, first: first, second: second}
+}
+
+func (v *View) build(d drawn) scene {
+	s := v.sheet(d)
 	switch d.scene {
 	case Wait:
 		return s.wait()
@@ -126,7 +133,11 @@ func (v *View) build(d drawn) scene {
 func (v *View) place(b screen.Board) { v.dress(func() { v.lay(b) }) }
 
 func (v *View) lay(b screen.Board) {
-	if k := min(b.W/designWide, b.H/designHigh); k > 0 && k != v.k {
+	high := designHigh
+	if v.env.Practice {
+		high += stripHigh
+	}
+	if k := min(b.W/designWide, b.H/high); k > 0 && k != v.k {
 		v.k = k
 		v.refresh()
 	}
