@@ -42,8 +42,10 @@ type Account struct {
 	onList     bool // what is typed is meant for the list
 	missed     bool // Enter was pressed while something was missing
 	past       screen.Past[typing]
-	practising bool // the practice numbers lie over the pad
-	lost       bool // the institutions did not come
+	practising bool   // the practice numbers lie over the pad
+	lost       bool   // the institutions did not come
+	loading    bool   // they are on their way
+	early      string // what was typed meanwhile
 }
 
 // NewAccount is the form for a route of a sale.
@@ -100,7 +102,6 @@ func (a *Account) Height() float32 { return tall(.6) }
 // time.
 func (a *Account) Shown() {
 	a.shown = true
-	a.toNumber()
 	a.fetch()
 }
 
@@ -116,6 +117,8 @@ func (a *Account) Press(p screen.KeyPress) bool {
 		a.scanned(p.Scan, p.Taken)
 	case p.Rune != 0:
 		a.rune(p.Rune)
+	case p.Name == keys.Backspace && a.early != "":
+		a.early = shortened(a.early)
 	case p.Name == keys.Backspace && a.onList:
 		a.seek(shortened(a.list.sought()))
 	case p.Name == keys.Clear && a.onList:
@@ -184,6 +187,13 @@ func (a *Account) back() {
 	}
 }
 
+// agreeing reports whether Enter agrees to the institution that is proposed. It is
+// not taken over in silence: a digit would then choose it one time and be the
+// first of a number the next, and the code go to somebody else.
+func (a *Account) agreeing() bool {
+	return a.form.proposed && a.onList && a.form.number == "" && a.list.sought() == "" && !a.practising && !a.lost && !a.send.busy()
+}
+
 func (a *Account) ready() bool {
 	return !a.send.busy() && a.form.institution.code != "" && len(a.form.number) >= leastNumber
 }
@@ -195,8 +205,12 @@ func (a *Account) submit() {
 	case a.send.busy() || !a.shown || a.lost:
 	case a.practising:
 		a.practice.take()
+	case a.loading && a.onList:
+		a.early += agreed
 	case a.onList && a.list.sought() != "":
 		a.list.nth(1)
+	case a.agreeing():
+		a.toNumber()
 	case !a.ready():
 		a.missed = true
 		if a.form.institution.code == "" {

@@ -11,6 +11,7 @@ type typing struct {
 	form   form
 	sought string
 	onList bool
+	early  string
 }
 
 // standOn takes note of where the focus went. Where it is nowhere, what is
@@ -41,9 +42,11 @@ func (a *Account) rune(r rune) {
 	if a.send.busy() {
 		return
 	}
-	a.past.Note(typing{*a.form, a.list.sought(), a.onList})
+	a.past.Note(typing{*a.form, a.list.sought(), a.onList, a.early})
 	d, isDigit := digit(r)
 	switch {
+	case a.loading && a.onList:
+		a.early += string(r)
 	case a.practising && isDigit:
 		a.practice.nth(int(d - '0'))
 	case a.onList && isDigit:
@@ -78,7 +81,7 @@ func (a *Account) scanned(code string, taken int) {
 	if !ok || !before.onList {
 		return
 	}
-	*a.form = before.form
+	*a.form, a.early = before.form, before.early
 	a.list.choose(a.form.institution.code)
 	a.seek(before.sought)
 	a.Paste(code)
@@ -120,7 +123,7 @@ func (a *Account) pickInstitution(code string) {
 func (a *Account) choose(code string) {
 	for _, o := range a.list.all {
 		if o.code == code {
-			a.form.institution = o
+			a.form.institution, a.form.proposed = o, false
 		}
 	}
 	a.edited()

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/core"
+	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
@@ -48,6 +49,115 @@ func TestABankIsChosenByItsNumber(t *testing.T) {
 	mentions(t, a, "0123", "2. Account number at  Harbour Bank", "Send code")
 	a.Press(name(fyne.KeyReturn))
 	r.asked("validate #12 account 0123 HAR at Harbour Bank")
+}
+
+// TestADigitMeansTheSameEachTime: whatever was used last, or is the only one, the
+// first digit on this form chooses what its number says, or nothing; it is never
+// the beginning of an account number, which a code would be sent to.
+func TestADigitMeansTheSameEachTime(t *testing.T) {
+	for _, c := range []struct {
+		name, last string
+		banks      []core.Institution
+		keys       string
+		want       string
+	}{
+		{"nothing used yet", "", manyBanks(), "2", "Harbour Bank"},
+		{"used last", "HAR", manyBanks(), "2", "Harbour Bank"},
+		{"another used last", "RIV", manyBanks(), "2", "Harbour Bank"},
+		{"used last has no digit", "RIV", manyBanks(), "\n", "River Bank"},
+		{"agreed to", "HAR", manyBanks(), "\n", "Harbour Bank"},
+		{"the only one", "", manyBanks()[:1], "1", "First Practice Bank"},
+		{"the only one agreed to", "", manyBanks()[:1], "\n", "First Practice Bank"},
+		{"a digit of none", "HAR", manyBanks()[:3], "7\n", "Harbour Bank"},
+		{"zero", "HAR", manyBanks()[:3], "0\n", "Harbour Bank"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newHarness(t)
+			r.desk.banks = c.banks
+			if c.last != "" {
+				r.remember(core.RouteAccount, c.last)
+			}
+			for again := range 2 { // the form that was left and opened again keeps its habit
+				a := newAccount(r)
+				if again == 0 {
+					a.Hidden()
+					continue
+				}
+				for _, k := range c.keys {
+					if k == '\n' {
+						a.primary.Tapped(nil)
+						continue
+					}
+					keysIn(a, string(k))
+				}
+				if a.form.institution.text != c.want || a.form.number != "" || a.onList {
+					t.Fatalf("%q chose %q and typed %q; still at the banks: %v", c.keys, a.form.institution.text, a.form.number, a.onList)
+				}
+				keysIn(a, "0123")
+				a.Press(name(fyne.KeyReturn))
+				r.asked("validate #12 account 0123 " + a.form.institution.code + " at " + c.want)
+			}
+		})
+	}
+}
+
+// TestWhatIsTypedBeforeTheBanksComeIsMeantForThem: it waits for the list, and
+// nothing of it is sent unseen.
+func TestWhatIsTypedBeforeTheBanksComeIsMeantForThem(t *testing.T) {
+	for _, c := range []struct{ name, keys, bank, number string }{
+		{"a choice and its number", "2012", "Harbour Bank", "012"},
+		{"taken back", "3\b2012", "Harbour Bank", "012"},
+		{"agreed to, and Enter once too often", "\n0123\n", "Palm Bank", "0123"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newHarness(t)
+			r.desk.banks = manyBanks()
+			r.remember(core.RouteAccount, "PAL")
+			var arrive func()
+			r.deps.Go = func(f func()) { arrive = f }
+			a := newAccount(r)
+			for _, k := range c.keys {
+				switch k {
+				case '\n':
+					a.Press(name(fyne.KeyReturn))
+				case '\b':
+					a.Press(name(fyne.KeyBackspace))
+				default:
+					keysIn(a, string(k))
+				}
+			}
+			if a.form.number != "" {
+				t.Errorf("before the banks came, %q was taken for a number", a.form.number)
+			}
+			arrive()
+			if a.form.institution.text != c.bank || a.form.number != c.number {
+				t.Errorf("%q chose %q and typed %q", c.keys, a.form.institution.text, a.form.number)
+			}
+			r.asked()
+		})
+	}
+}
+
+// TestAProposalThatWasTypedForIsTaken: who taps the pad, or corrects a number, is
+// past the choice.
+func TestAProposalThatWasTypedForIsTaken(t *testing.T) {
+	r := newHarness(t)
+	r.desk.banks = manyBanks()
+	r.remember(core.RouteAccount, "PAL")
+	a := newAccount(r)
+	for range 4 {
+		a.pressed(widgets.PadKey("5"))
+	}
+	a.Press(name(fyne.KeyReturn))
+	r.asked("validate #12 account 5555 PAL at Palm Bank")
+
+	r = newHarness(t)
+	r.desk.banks = manyBanks()
+	a = newAccount(r, func(v *till.View) { v.Session.InstitutionCode = "GAR" })
+	keysIn(a, "2222")
+	if a.form.institution.code != "GAR" || a.form.number != "2222" {
+		t.Errorf("a number to correct: %q at %q", a.form.number, a.form.institution.code)
+	}
 }
 
 // TestLettersFilterTheBanks, the numbers are those of what is left, and Enter

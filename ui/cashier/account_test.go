@@ -177,7 +177,7 @@ func TestTheBankUsedLastComesFirst(t *testing.T) {
 	if got := a.list.shown; got[0].code != "DCB" || got[1].code != "FPB" || len(got) != 3 || a.list.chosen != "DCB" {
 		t.Errorf("rows %v, chosen %q", got, a.list.chosen)
 	}
-	mentions(t, a, "last used", "Letters filter 3 banks", "Type the account number")
+	mentions(t, a, "last used", "Letters filter 3 banks", "Demo Coast Bank, as last time")
 	r.remember(core.RouteAccount, "GONE")
 	r.deps.Forms.Forget("20261120-000012")
 	if a = newAccount(r); a.list.chosen != "" {
@@ -270,6 +270,7 @@ func TestAWalletTakesItsOwnSigns(t *testing.T) {
 	a := NewAccount(r.deps, sale(entry, func(v *till.View) { v.Route = core.RouteWallet }), core.RouteWallet)
 	r.window(a)
 	mentions(t, a, "Pay from a wallet", "1. The customer’s wallet", "2. Wallet number", "Letters filter 1 wallet")
+	a.Press(name(fyne.KeyReturn))
 	keysIn(a, "+0912!345")
 	mentions(t, a, "+0912345")
 	a.Paste(" 0912 345-678 ")

@@ -12,14 +12,25 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// option is what one row of a list stands for.
+// option is what one row of a list stands for. Its number is the digit that
+// chooses it wherever its row stands, 0 for none.
 type option struct {
 	code, text, note string
+	number           int
+}
+
+// numberedOptions gives the first nine their numbers.
+func numberedOptions(all []option) []option {
+	for i := range min(len(all), numbered) {
+		all[i].number = i + 1
+	}
+	return all
 }
 
 // choices is a list on a card: a line to search in, and rows 56 high. While it
-// has the focus, the first nine rows are chosen by their number. Instead of
-// rows it can say why there are none, with one thing to do about it.
+// has the focus, nine of the rows are chosen by their number: each its own, and
+// of what a search found the first nine. Instead of rows it can say why there
+// are none, with one thing to do about it.
 type choices struct {
 	picked  func(code string)
 	all     []option
@@ -113,12 +124,17 @@ func (c *choices) filter() {
 	}
 	c.rows, c.shown, c.column.Objects = nil, nil, nil
 	for _, o := range c.all {
-		if wanted != "" && !strings.Contains(strings.ToLower(o.text+" "+o.code), wanted) {
-			continue
+		if wanted != "" {
+			if !strings.Contains(strings.ToLower(o.text+" "+o.code), wanted) {
+				continue
+			}
+			if o.number = len(c.rows) + 1; o.number > numbered {
+				o.number = 0
+			}
 		}
 		key := ""
-		if n := len(c.rows) + 1; n <= numbered {
-			key = strconv.Itoa(n)
+		if o.number > 0 {
+			key = strconv.Itoa(o.number)
 		}
 		row := newChoice(o.text, o.note, key, func() { c.pick(o.code) })
 		row.number(c.focused)
@@ -145,10 +161,11 @@ const numbered = 9
 
 // nth picks the row of a number, from 1, and reports whether there is one.
 func (c *choices) nth(n int) bool {
-	if n < 1 || n > min(len(c.shown), numbered) {
+	at := slices.IndexFunc(c.shown, func(o option) bool { return o.number == n })
+	if n < 1 || at < 0 {
 		return false
 	}
-	c.pick(c.shown[n-1].code)
+	c.pick(c.shown[at].code)
 	return true
 }
 

@@ -19,6 +19,7 @@ type formKey struct {
 type form struct {
 	number      string
 	institution option
+	proposed    bool // the institution is the only one or the one used last, and nobody has agreed to it yet
 }
 
 // NewForms keeps nothing yet.

@@ -30,9 +30,11 @@ func formGallery(r *harness) map[string]screen.Screen {
 	fresh := func() *Account { return form(core.RouteAccount, &fakeDesk{banks: practiceBanks}) }
 	all := map[string]screen.Screen{"account-empty": fresh()}
 	typed := fresh()
+	typed.Press(name(fyne.KeyReturn))
 	keysIn(typed, "012345678901")
 	all["account"] = typed
 	wrong := fresh()
+	wrong.Press(name(fyne.KeyReturn))
 	keysIn(wrong, "LY83002048000020100120361")
 	wrong.Update(sale(entry, refusedBy(core.OpValidateAccount, "INVALID_ACCOUNT", noon)))
 	all["account-wrong"] = wrong
@@ -41,6 +43,7 @@ func formGallery(r *harness) map[string]screen.Screen {
 	all["account-practice"] = numbers
 	all["account-no-banks"] = form(core.RouteAccount, &fakeDesk{noBanks: &till.Error{Code: till.CodeNoAnswer}})
 	wallet := form(core.RouteWallet, &fakeDesk{banks: []core.Institution{{Code: "PWL", Name: "Practice Wallet", Rail: core.RailWallet}}})
+	wallet.Press(name(fyne.KeyReturn))
 	keysIn(wallet, "0912345678")
 	wallet.Press(name(fyne.KeyReturn))
 	all["wallet-sending"] = wallet

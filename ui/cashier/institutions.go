@@ -1,6 +1,7 @@
 package cashier
 
 import (
+	"cmp"
 	"slices"
 
 	"sanduq/core"
@@ -9,10 +10,15 @@ import (
 )
 
 // fetch asks the till for the institutions and shows them, the one used last
-// in front and chosen.
+// in front and proposed.
 func (a *Account) fetch() {
 	w, id := a.deps.Words, a.view.ID
-	a.lost = false
+	a.lost, a.loading, a.early = false, true, ""
+	if a.first() {
+		a.toList()
+	} else {
+		a.toNumber()
+	}
 	a.list.wait(w.T(a.key("loading")))
 	a.deps.Go(func() {
 		list, err := a.deps.Desk.Institutions(a.deps.Life, id, a.route)
@@ -24,7 +30,8 @@ func (a *Account) fetched(list []core.Institution, err error) {
 	if !a.shown {
 		return
 	}
-	w := a.deps.Words
+	w, early := a.deps.Words, a.early
+	a.loading, a.early = false, ""
 	switch {
 	case till.CodeOf(err) == till.CodeDenied:
 		a.lost = true
@@ -37,47 +44,80 @@ func (a *Account) fetched(list []core.Institution, err error) {
 		a.list.tell(w.T(a.key("none")), "", nil)
 	default:
 		a.offer(list)
-		if a.form.institution.code == "" && a.form.number == "" {
+		if a.first() {
 			a.toList()
 		}
+		a.replay(early)
+	}
+	if a.lost {
+		a.toNumber()
 	}
 	a.paint()
 }
 
+// first reports whether the next thing to be said is whose number it is: unless it
+// was said, or a number stands there.
+func (a *Account) first() bool {
+	said := a.form.institution.code != "" && !a.form.proposed
+	return !said && a.form.number == "" && a.view.Session.InstitutionCode == ""
+}
+
+// agreed stands for Enter in what was typed early.
+const agreed = "\n"
+
+// replay does what was typed before the institutions were there. Nothing is sent
+// by it: who pressed Enter then had not seen what for.
+func (a *Account) replay(early string) {
+	for _, r := range early {
+		switch {
+		case string(r) != agreed:
+			a.rune(r)
+		case a.agreeing():
+			a.toNumber()
+		}
+	}
+}
+
+// offer shows the institutions. A number belongs to its institution: hands learn
+// it, and it stays when another one comes to the front.
 func (a *Account) offer(list []core.Institution) {
 	last := a.deps.lastUsed(a.route)
 	var all []option
 	for _, i := range list {
-		o := option{code: i.Code, text: i.Name}
-		if o.text == "" {
-			o.text = i.Code
-		}
-		if i.Code == last {
-			o.note = a.deps.Words.T("account.lastUsed")
-			all = slices.Insert(all, 0, o)
-			continue
-		}
-		all = append(all, o)
+		all = append(all, option{code: i.Code, text: cmp.Or(i.Name, i.Code)})
 	}
-	if chosen := a.firstChoice(all, last); chosen.code != "" {
+	numberedOptions(all)
+	if at := slices.IndexFunc(all, func(o option) bool { return o.code == last }); at >= 0 {
+		o := all[at]
+		o.note = a.deps.Words.T("account.lastUsed")
+		all = slices.Insert(slices.Delete(all, at, at+1), 0, o)
+	}
+	chosen, said := a.firstChoice(all, last)
+	if chosen.code != "" {
 		a.form.institution = chosen
 	}
+	a.form.proposed = chosen.code != "" && !said
 	a.list.chosen = a.form.institution.code
 	a.list.set(all, a.deps.Words.N(a.key("search"), len(all)))
 }
 
-// firstChoice is what the form begins with: what was chosen in it before, the
-// account that is to be corrected, the one used last, or the only one.
-func (a *Account) firstChoice(all []option, last string) option {
-	for _, code := range []string{a.form.institution.code, a.view.Session.InstitutionCode, last} {
+// firstChoice is what the form begins with: what was chosen in it before, or the
+// account that is to be corrected; else a proposal that somebody has yet to agree
+// to, said false: the only one, or the one used last.
+func (a *Account) firstChoice(all []option, last string) (first option, said bool) {
+	before := a.form.institution.code
+	if a.form.proposed {
+		before = ""
+	}
+	for _, code := range []string{before, a.view.Session.InstitutionCode} {
 		if i := slices.IndexFunc(all, func(o option) bool { return o.code == code }); i >= 0 && code != "" {
-			return all[i]
+			return all[i], true
 		}
 	}
-	if len(all) == 1 {
-		return all[0]
+	if len(all) == 1 || len(all) > 0 && last != "" && all[0].code == last {
+		return all[0], false
 	}
-	return option{}
+	return option{}, false
 }
 
 func (d Deps) lastUsed(route core.Route) string {
@@ -109,7 +149,7 @@ func (d Deps) practiceOptions(numbers []PracticeNumber) []option {
 		}
 		all = append(all, o)
 	}
-	return all
+	return numberedOptions(all)
 }
 
 func (a *Account) togglePractice() {

@@ -147,7 +147,7 @@ func (d *day) take(route core.Route) {
 		show("code")
 		d.approve()
 	} else {
-		d.pay(route, n <= 4)
+		d.pay(route)
 		show("code")
 	}
 	d.waitStatus("paid")
@@ -159,12 +159,9 @@ func (d *day) take(route core.Route) {
 }
 
 // pay types an account's or a wallet's number and the code that the customer got.
-// The bank that was used last is chosen already.
-func (d *day) pay(route core.Route, first bool) {
+func (d *day) pay(route core.Route) {
 	time.Sleep(2 * time.Second) // the list of banks has come
-	if first {
-		d.press("Down")
-	}
+	d.press("1")
 	d.keys(map[core.Route]string{core.RouteAccount: "012345678901", core.RouteWallet: "0912345678"}[route])
 	d.pause() // on a slow machine digits come at once, as a scanner's do, whose Enter counts for nothing
 	d.press("Return")
