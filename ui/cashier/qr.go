@@ -5,7 +5,6 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/present"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -76,7 +75,8 @@ func (q *QR) Update(v till.View) {
 
 func (q *QR) paint() {
 	w, v := q.deps.Words, q.view
-	q.info.ring.SetShare(present.Waited(v.Live, q.deps.Now()))
+	answer, share := q.waited()
+	q.info.ring.SetShare(share)
 	silence := q.deps.silence(v)
 	colour := theme.Waiting
 	if silence != "" {
@@ -87,7 +87,7 @@ func (q *QR) paint() {
 		q.info.ring.Refresh()
 	}
 	q.info.lead.SetText(w.T("qr.lead"))
-	detail, style := q.deps.lastAnswer(v)+"\n"+q.deps.asking(v), detailStyle
+	detail, style := answer+"\n"+q.deps.asking(v), detailStyle
 	switch {
 	case q.says:
 		detail, style = q.bankSays()+"\n"+w.T("says.believe"), detailStyle.Tint(theme.Text).With(theme.SemiBold)

@@ -26,9 +26,8 @@ func (d Deps) gatewayWord(word string) string {
 	return word
 }
 
-// lastAnswer is the bank's last word and its time, to the second.
-func (d Deps) lastAnswer(v till.View) string {
-	at, word := d.heard(v)
+// answered says the bank's word and its time, to the second.
+func (d Deps) answered(at time.Time, word string) string {
 	if at.IsZero() {
 		return d.Words.T("status.noAnswerYet")
 	}
@@ -36,6 +35,26 @@ func (d Deps) lastAnswer(v till.View) string {
 		return d.Words.T("status.answered", "time", d.seconds(at))
 	}
 	return d.Words.T("status.lastAnswer", "time", d.seconds(at), "answer", d.gatewayWord(word))
+}
+
+// sameWord is how long a wait shows an answer before a newer one that says the
+// same takes its place: each paints the window anew.
+const sameWord = 5 * time.Second
+
+// told is the answer that a wait shows, and how far the wait was at it.
+type told struct {
+	at    time.Time
+	word  string
+	asked time.Time // when a person asked last
+}
+
+// hear takes an answer that says something else than the one that is shown, that
+// a person asked for, or that is newer by more than sameWord.
+func (t *told) hear(at time.Time, word string) {
+	waitedFor := t.at.Before(t.asked) && !at.Before(t.asked)
+	if word != t.word || waitedFor || at.Before(t.at) || at.Sub(t.at) >= sameWord {
+		t.at, t.word = at, word
+	}
 }
 
 // heard is when the bank answered last and what it said.

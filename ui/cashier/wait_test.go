@@ -56,6 +56,39 @@ func TestQRTellsHowFarItIs(t *testing.T) {
 	}
 }
 
+// TestAnAnswerThatSaysTheSameWaitsAMoment: a wait is not painted anew for each of
+// them, but at once for another word, and for what a person asked for.
+func TestAnAnswerThatSaysTheSameWaitsAMoment(t *testing.T) {
+	r := newHarness(t)
+	q := NewQR(r.deps, sale())
+	r.window(q)
+	first := sale()
+	mentions(t, q, "Last answer 14:31:08: not paid yet.")
+	after := func(d time.Duration, change ...func(*till.View)) {
+		r.now = first.Live.LastAnswer.Add(d)
+		q.Update(sale(append([]func(*till.View){func(v *till.View) { v.Live.LastAnswer = r.now }}, change...)...))
+	}
+	ring := q.info.ring.Share()
+	after(3 * time.Second)
+	mentions(t, q, "Last answer 14:31:08: not paid yet.")
+	if q.info.ring.Share() != ring {
+		t.Error("the ring moved, and the window was painted, for an answer that is not shown")
+	}
+	after(6 * time.Second)
+	mentions(t, q, "Last answer 14:31:14: not paid yet.")
+	if q.info.ring.Share() == ring {
+		t.Error("the ring stands still")
+	}
+	after(9*time.Second, func(v *till.View) { v.Live.LastWord = "PROCESSING" })
+	mentions(t, q, "Last answer 14:31:17:")
+	r.now = r.now.Add(time.Second)
+	q.Press(name(fyne.KeyF5))
+	after(11*time.Second, func(v *till.View) { v.Live.LastWord = "PROCESSING" })
+	mentions(t, q, "Last answer 14:31:19:")
+	after(12*time.Second, func(v *till.View) { v.Live.LastWord = "PROCESSING" })
+	mentions(t, q, "Last answer 14:31:19:")
+}
+
 func TestSilenceIsNeverNotPaid(t *testing.T) {
 	r := newHarness(t)
 	for _, k := range []Screen{NewQR(r.deps, sale()), NewWaiting(r.deps, sale(state(core.StateWaitingPayment)))} {

@@ -93,9 +93,10 @@ func (s *Waiting) Update(v till.View) {
 
 func (s *Waiting) paint() {
 	w, v := s.deps.Words, s.view
-	s.ring.SetShare(present.Waited(v.Live, s.deps.Now()))
+	answer, share := s.waited()
+	s.ring.SetShare(share)
 	s.lead.SetSpans(s.sentence())
-	detail, style := s.deps.lastAnswer(v)+" "+s.deps.asking(v), widgets.Body.Tint(theme.Muted)
+	detail, style := answer+" "+s.deps.asking(v), widgets.Body.Tint(theme.Muted)
 	switch silence := s.deps.silence(v); {
 	case s.says:
 		detail, style = s.bankSays()+"\n"+w.T("says.believe"), widgets.Fact

@@ -7,6 +7,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/present"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -63,6 +64,7 @@ type watch struct {
 	view   till.View
 	redraw func() // shows what has changed
 	shown  bool
+	told   told          // the bank's last word
 	says   bool          // the customer says that it is paid
 	ring   *widgets.Ring // turns while a person waits for the bank's answer; nil where there is none
 }
@@ -90,6 +92,7 @@ func (w *watch) Press(p screen.KeyPress) bool {
 
 func (w *watch) check() {
 	id := w.view.ID
+	w.told.asked = w.deps.Now()
 	if w.ring != nil { // the questions that nobody asked for are not shown: each turn paints the window a dozen times
 		w.ring.Spin()
 	}
@@ -152,6 +155,15 @@ func (w *watch) managerSpec() widgets.ButtonSpec {
 		key = "manager.resolve"
 	}
 	return widgets.ButtonSpec{Icon: "user", Label: w.deps.Words.T(key)}
+}
+
+// waited hears the bank's last word and returns what is said of it, and how much
+// of the wait was gone then.
+func (w *watch) waited() (answer string, share float32) {
+	w.told.hear(w.deps.heard(w.view))
+	live := w.view.Live
+	live.LastAnswer = w.told.at
+	return w.deps.answered(w.told.at, w.told.word), present.Waited(live, w.deps.Now())
 }
 
 // bankSays is the bank's last word beside what the customer says.
