@@ -54,15 +54,7 @@ func (p problem) at() int {
 
 // later runs slow work and then, if the person is still on this visit, done.
 func (s *Screen) later(work func(), done func()) {
-	visit := s.visits
-	s.deps.Go(func() {
-		work()
-		s.deps.Post(func() {
-			if visit == s.visits && s.draft() != nil {
-				done()
-			}
-		})
-	})
+	s.act("", work, done, func() string { return "" })
 }
 
 // act is later for what a person asked for. Where they went on meanwhile, what it

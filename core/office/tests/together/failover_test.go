@@ -175,12 +175,7 @@ func failOver(t *testing.T, n int, synchronous bool) (f failedOver, report colle
 	}
 	defer w.Collector.Close()
 	for _, x := range tills {
-		x.line.mu.Lock()
-		x.line.bad = 0
-		for _, seq := range x.line.acked {
-			f.acked += int(seq)
-		}
-		x.line.mu.Unlock()
+		f.acked += x.line.mend()
 		x.stop()
 		if f.lost == 0 {
 			x.start()

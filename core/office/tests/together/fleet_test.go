@@ -151,12 +151,7 @@ func (f *fleet) count() collector.Report {
 	}
 	f.rest()
 	for _, x := range f.tills {
-		x.line.mu.Lock()
-		x.line.bad = 0
-		for _, seq := range x.line.acked {
-			f.acked += int(seq)
-		}
-		x.line.mu.Unlock()
+		f.acked += x.line.mend()
 		x.start()
 		x.settle()
 		x.stop()

@@ -218,12 +218,7 @@ func killOffices(t *testing.T, n int, fault []string) (k killed, report collecto
 	over.Store(true)
 	selling.Wait()
 	for _, x := range tills {
-		x.line.mu.Lock()
-		x.line.bad = 0
-		for _, seq := range x.line.acked {
-			k.acked += int(seq)
-		}
-		x.line.mu.Unlock()
+		k.acked += x.line.mend()
 		x.stop()
 		x.start()
 		x.settle()

@@ -143,3 +143,15 @@ func (l *line) Days(ctx context.Context, d office.Days) (office.DaysAnswer, erro
 	}
 	return l.to().Days(ctx, d)
 }
+
+// mend ends what is wrong with the line, and returns how many rows the office has
+// acknowledged over it.
+func (l *line) mend() (acked int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.bad = 0
+	for _, seq := range l.acked {
+		acked += int(seq)
+	}
+	return acked
+}

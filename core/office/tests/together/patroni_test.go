@@ -71,47 +71,48 @@ func draw(n int, random *rand.Rand) (all []fault) {
 	return all[:n]
 }
 
+func (f *fleet) must(err error) {
+	f.killable.T.Helper()
+	if err != nil {
+		f.killable.T.Fatal(err)
+	}
+}
+
 // round lets one thing happen, and waits until tills are heard again.
 func (f *fleet) round(what fault) {
 	t, ctx := f.killable.T, f.killable.Context()
 	t.Helper()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	must(f.cluster.Whole(ctx))
+	f.must(f.cluster.Whole(ctx))
 	f.listen()
 	f.heard()
 	f.pause(2 * time.Second)
 	leader, synchronous, err := f.cluster.Primary(ctx)
-	must(err)
+	f.must(err)
 	f.done[what]++
 	acts := f.acted()
 	var back func()
 	switch what {
 	case power:
-		must(leader.Cut())
+		f.must(leader.Cut())
 		f.listen()
-		back = func() { must(leader.Start()) }
+		back = func() { f.must(leader.Start()) }
 		if f.random.IntN(4) == 0 { // it is back before anybody has noticed
 			f.pause(10 * time.Second)
 			back()
 			back = nil
 		}
 	case frozen:
-		must(leader.Freeze())
+		f.must(leader.Freeze())
 		f.listen()
 		back = func() { // for a while Patroni does not hold it back
-			must(leader.ThawPostgreSQL())
+			f.must(leader.ThawPostgreSQL())
 			f.pause(5 * time.Second)
-			must(leader.Thaw())
+			f.must(leader.Thaw())
 		}
 	case etcd:
-		must(f.cluster.KillEtcd())
+		f.must(f.cluster.KillEtcd())
 		f.pause(3 * postgres.RetryTimeout)
-		must(f.cluster.StartEtcd())
+		f.must(f.cluster.StartEtcd())
 		f.listen()
 	case replica:
 		dies := synchronous
@@ -120,10 +121,10 @@ func (f *fleet) round(what fault) {
 				dies = m
 			}
 		}
-		must(dies.Cut())
+		f.must(dies.Cut())
 		f.listen()
 		f.pause(10 * time.Second)
-		must(dies.Start())
+		f.must(dies.Start())
 	}
 	if lost := f.look(leader, back != nil); lost > 0 {
 		f.lost += lost
@@ -194,18 +195,12 @@ func (f *fleet) primary(ctx context.Context, m *postgres.Member) *pgxpool.Pool {
 func (f *fleet) careless() (lost, fell int) {
 	t, ctx := f.killable.T, f.killable.Context()
 	t.Helper()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	must(f.cluster.Asynchronous(ctx))
+	f.must(f.cluster.Asynchronous(ctx))
 	leader, err := f.cluster.Leads(ctx)
-	must(err)
+	f.must(err)
 	for _, m := range f.cluster.Members {
 		if m != leader {
-			must(m.Cut())
+			f.must(m.Cut())
 		}
 	}
 	before := f.fell()
@@ -215,11 +210,11 @@ func (f *fleet) careless() (lost, fell int) {
 		f.listen()
 		f.heard()
 	}
-	must(leader.Cut())
+	f.must(leader.Cut())
 	f.listen()
 	for _, m := range f.cluster.Members {
 		if m != leader {
-			must(m.Start())
+			f.must(m.Start())
 		}
 	}
 	lost = f.look(leader, true)
