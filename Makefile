@@ -85,12 +85,8 @@ e2e: deps build ## the tests in a real window alone
 	@.ci/deps keyring
 	@.ci/deps monitors
 	@.ci/deps cups
-	SANDUQ_KEYRING=required go test -count=1 -timeout 3m ./storage/keys/secretservice
-	go test -count=1 -timeout 3m -tags e2e ./core/printer/tests/...
-	SANDUQ_APP=$(CURDIR)/$(BIN) CGO_ENABLED=0 go test -count=1 ./assets/packaging/...
 	@.ci/deps web
-	SANDUQ_AXE=$(CURDIR)/out/tools/node_modules/axe-core/axe.min.js go test -count=1 -timeout 10m -tags e2e ./core/checkout/tests/browser
-	SANDUQ_KEYRING=required SANDUQ_APP=$(CURDIR)/$(BIN) go test -count=1 -parallel 3 -timeout 20m -tags $(TAGS),e2e ./ui/e2e/...
+	@TAGS=$(TAGS) SANDUQ_APP=$(CURDIR)/$(BIN) .ci/e2e
 
 # What only a Mac or Windows calls.
 OTHER := ui/desktop/autostart/
