@@ -182,6 +182,35 @@ func (s *screen) keyToPixels(ctx context.Context, key xproto.Keysym, area image.
 	return at.Sub(began), err
 }
 
+// settles does something and returns how long it took until the last change of an
+// area that came of it was on the screen.
+func (s *screen) settles(ctx context.Context, area image.Rectangle, do func() error) (last time.Duration, err error) {
+	s.forget()
+	before, err := s.pixels(area)
+	if err != nil {
+		return 0, err
+	}
+	began := time.Now()
+	if err := do(); err != nil {
+		return 0, err
+	}
+	for quiet := 2 * time.Second; ; quiet = 600 * time.Millisecond {
+		_, err := s.until(ctx, area, quiet, func(now []byte) bool {
+			if bytes.Equal(now, before) {
+				return false
+			}
+			before, last = now, time.Since(began) // they were seen: an earlier report of another frame does not count
+			return true
+		})
+		if errors.Is(err, errNoFrame) && last > 0 {
+			return last, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+}
+
 // still waits until an area is painted and stands still, and returns its
 // pixels.
 func (s *screen) still(ctx context.Context, area image.Rectangle) (pixels []byte, err error) {

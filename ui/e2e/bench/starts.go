@@ -89,7 +89,10 @@ func (b *bench) copyHistory(ctx context.Context) (bool, error) {
 	if whole, _ := filepath.Glob(filepath.Join(b.history, "whole*")); len(whole) == 0 {
 		return false, nil
 	}
-	to := filepath.Join(b.dir, "million", "sandbox")
+	to := b.millionDir()
+	if _, err := os.Stat(to); err == nil {
+		return true, nil // another part has done it
+	}
 	if err := os.MkdirAll(to, 0o700); err != nil {
 		return false, err
 	}
@@ -100,6 +103,8 @@ func (b *bench) copyHistory(ctx context.Context) (bool, error) {
 	}
 	return true, endOpenSales(ctx, to)
 }
+
+func (b *bench) millionDir() string { return filepath.Join(b.dir, "million", "sandbox") }
 
 // setUp gives a till without settings its names, as its first run would.
 func setUp(ctx context.Context, dir string) error {

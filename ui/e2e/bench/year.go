@@ -3,9 +3,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"image"
 	"path/filepath"
@@ -76,28 +74,5 @@ func (w *window) clickToCharts(ctx context.Context, chip image.Point) (last time
 	if err := pause(ctx, 400*time.Millisecond); err != nil { // its hover is drawn
 		return 0, err
 	}
-	w.forget()
-	before, err := w.pixels(charts)
-	if err != nil {
-		return 0, err
-	}
-	began := time.Now()
-	if err := w.click(); err != nil {
-		return 0, err
-	}
-	for quiet := 2 * time.Second; ; quiet = 600 * time.Millisecond {
-		_, err := w.until(ctx, charts, quiet, func(now []byte) bool {
-			if bytes.Equal(now, before) {
-				return false
-			}
-			before, last = now, time.Since(began) // they were seen: an earlier report of another frame does not count
-			return true
-		})
-		if errors.Is(err, errNoFrame) && last > 0 {
-			return last, nil
-		}
-		if err != nil {
-			return 0, err
-		}
-	}
+	return w.settles(ctx, charts, w.click)
 }
