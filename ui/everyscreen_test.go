@@ -31,7 +31,7 @@ func TestEveryScreenKeepsTheLaws(t *testing.T) {
 	}
 	for _, c := range overflow.Some(dress{name: "light"}, dress{name: "ar", lang: words.Arabic}, dress{name: "fr", lang: words.French},
 		dress{name: "dark", look: theme.Look{Variant: theme.Dark}}, dress{name: "contrast", look: theme.Look{Variant: theme.Contrast}}, dress{name: "largest", look: theme.Look{TextScale: 2}},
-		dress{name: "small", size: fyne.NewSize(1024, 640)}) {
+		dress{name: "small", size: fyne.NewSize(1024, 640)}, dress{name: "small-largest", look: theme.Look{TextScale: 2}, size: fyne.NewSize(1024, 640)}) {
 		t.Run(c.name, func(t *testing.T) {
 			screens, checks := 0, 0
 			dressed := func(r *harness) {

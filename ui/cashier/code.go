@@ -72,7 +72,12 @@ func NewCode(deps Deps, v till.View) *Code {
 func (c *Code) Object() fyne.CanvasObject { return c.root }
 
 // Height is for screen.Tall.
-func (c *Code) Height() float32 { return tall(.9) }
+func (c *Code) Height() float32 {
+	if !enlarged() {
+		return 0
+	}
+	return c.enlargedHeight()
+}
 
 // Shown is for screen.Screen.
 func (c *Code) Shown() {

@@ -22,7 +22,11 @@ type whose struct {
 func newWhose(deps Deps, change func()) *whose {
 	h := &whose{icon: widgets.NewIcon("user", 28, theme.Text), name: widgets.NewParagraph("", widgets.Lead), note: widgets.NewParagraph("", widgets.Caption),
 		change: widgets.NewButton(widgets.ButtonSpec{Label: deps.Words.T("otp.correct"), Key: "Esc", Height: theme.ChipHeight}, change)}
-	h.card = widgets.NewCardPadded(widgets.NewMeasured(h.min, h.place, h.icon, h.name, h.note, h.change), theme.S4, theme.S3)
+	inside := []fyne.CanvasObject{h.icon, h.name, h.note}
+	if !enlarged() { // else the words have the card, and the button stands with the others
+		inside = append(inside, h.change)
+	}
+	h.card = widgets.NewCardPadded(widgets.NewMeasured(h.min, h.place, inside...), theme.S4, theme.S3)
 	return h
 }
 
@@ -35,6 +39,13 @@ func (h *whose) place(p widgets.Placer) {
 	icon := theme.IconSide(28)
 	p.Put(h.icon, 0, middle-icon/2, icon, icon)
 	x, spec := icon+theme.S4, h.change.Spec()
+	if enlarged() {
+		wide := p.Size.Width - x
+		n, t := h.name.HeightFor(wide), h.note.HeightFor(wide)
+		p.Put(h.name, x, middle-(n+t)/2, wide, n)
+		p.Put(h.note, x, middle-(n+t)/2+n, wide, t)
+		return
+	}
 	spec.Key = "Esc"
 	wide := h.beside(p, x, spec)
 	if h.name.HeightFor(wide) > h.name.HeightFor(10*wide) { // the name has the room before the key cap
@@ -62,6 +73,7 @@ func (c *Code) build() {
 	c.who = newWhose(c.deps, c.correct)
 	c.label = widgets.NewText(w.T("otp.label"), widgets.Label).Cut()
 	c.wrong = widgets.NewParagraph("", widgets.Fact.Tint(theme.Failed))
+	c.wrong.Tells = true
 	c.phone = widgets.NewParagraph("", widgets.Body.Tint(theme.Muted))
 	c.slots = widgets.NewSlots(codeDigits)
 	c.resend = widgets.NewButton(widgets.ButtonSpec{Label: w.T("otp.again")}, c.askAgain)
@@ -69,6 +81,9 @@ func (c *Code) build() {
 	c.pad = widgets.NewDigitPad(w.T("pad.clear"), theme.S2, c.pressed)
 	c.primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true}, c.proceed)
 	all := append(c.head.objects(), c.who.card, c.label, c.slots, c.wrong, c.phone, c.resend, c.missing, c.pad, c.primary)
+	if enlarged() {
+		all = append(all, c.who.change)
+	}
 	c.root = widgets.NewScreen(fyne.Size{}, c.place, all...)
 }
 
@@ -184,6 +199,10 @@ func (c *Code) animate() {
 }
 
 func (c *Code) place(p widgets.Placer) {
+	if enlarged() {
+		c.placeEnlarged(p)
+		return
+	}
 	pad := theme.S5()
 	top := c.head.place(p)
 	bottom := p.Size.Height - pad - theme.PrimaryHigh

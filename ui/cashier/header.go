@@ -39,13 +39,27 @@ func (h *header) objects() []fyne.CanvasObject {
 	return all
 }
 
+// high is the height of the header. Beside large words the paper's number goes: the
+// strip and the title say which sale it is.
+func (h *header) high() float32 {
+	h.ref.Hidden = terse()
+	high := h.amount.MinSize().Height
+	if !h.ref.Hidden {
+		high += h.ref.MinSize().Height
+	}
+	return max(theme.Target, high)
+}
+
 // place lays the header out and returns where the body begins.
 func (h *header) place(p widgets.Placer) float32 {
 	pad := theme.S5()
 	p.Put(h.back, pad, pad, theme.Target, theme.Target)
+	high := h.high()
 	a, r := h.amount.MinSize(), h.ref.MinSize()
+	if h.ref.Hidden {
+		r = fyne.Size{}
+	}
 	end := p.Size.Width - pad
-	high := max(theme.Target, a.Height+r.Height)
 	y := pad - 2 + (high-a.Height-r.Height)/2
 	p.Put(h.amount, end-a.Width, y, a.Width, a.Height)
 	p.Put(h.ref, end-r.Width, y+a.Height, r.Width, r.Height)

@@ -75,8 +75,12 @@ func (d Deps) askAsideFor(v till.View, reason string) {
 		s.another = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("aside.new"), Mid: true, Height: 64}, s.replace)
 		row = append(row, s.another)
 	}
+	title := widgets.Title
+	if terse() { // every reason stands in view, in the smallest window too
+		title = widgets.Lead
+	}
 	content := widgets.Rows(0,
-		widgets.Centred(theme.S4, widgets.NewIcon("set-aside", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("aside.title"), widgets.Title))),
+		widgets.Centred(theme.S4, widgets.NewIcon("set-aside", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("aside.title"), title))),
 		space(theme.S2),
 		s.sentence(),
 		space(theme.S5()),
@@ -94,6 +98,9 @@ func (s *setAside) sentence() *widgets.Text {
 	v, amount := s.view, present.Major(s.deps.Words, s.view.Amount)
 	text := s.deps.Words.T(asideKey(v), "amount", s.deps.Sum(v.Amount), "number", present.Number(v.ID))
 	plain := widgets.Lead.With(theme.Regular).Tight(1.4)
+	if terse() {
+		plain = plain.Sized(theme.Body)
+	}
 	before, after, _ := strings.Cut(text, amount)
 	t := widgets.NewRich(widgets.Span{Text: before, Style: plain}, widgets.Span{Text: amount, Style: plain.With(theme.SemiBold)},
 		widgets.Span{Text: after, Style: plain})
@@ -116,7 +123,7 @@ func asideKey(v till.View) string {
 func (s *setAside) reasonGrid() fyne.CanvasObject {
 	var all []fyne.CanvasObject
 	for _, r := range reasonsFor(s.view) {
-		b := widgets.NewButton(widgets.ButtonSpec{Label: s.deps.Words.T("reason." + r)}, func() {
+		b := widgets.NewButton(widgets.ButtonSpec{Label: s.deps.Words.T("reason." + r), Vital: true}, func() {
 			s.reason = r
 			s.paint()
 		})
@@ -129,20 +136,22 @@ func (s *setAside) reasonGrid() fyne.CanvasObject {
 	return widgets.Grid(2, theme.S2, all...)
 }
 
-// abreast sets the buttons of a decision side by side, or one below the other
-// where their words have no room.
+// abreast sets the buttons of a decision side by side, in pairs, or one below the
+// other, as their words have room.
 func abreast(buttons ...fyne.CanvasObject) fyne.CanvasObject {
-	if !room(buttons, len(buttons)) {
-		return widgets.Rows(theme.S2, buttons...)
+	for _, columns := range []int{len(buttons), 2} {
+		if room(buttons, columns) {
+			return widgets.Grid(columns, theme.S2, buttons...)
+		}
 	}
-	return widgets.Grid(len(buttons), theme.S2, buttons...)
+	return widgets.Rows(theme.S2, buttons...)
 }
 
 // room reports whether the buttons of a decision have room for their words in
 // so many columns.
 func room(buttons []fyne.CanvasObject, columns int) bool {
 	n := float32(columns)
-	each := (widgets.DecisionWidth - 2*theme.S6() - (n-1)*theme.S2) / n
+	each := (widgets.DecisionRoom() - 2*theme.S6() - (n-1)*theme.S2) / n
 	for _, b := range buttons {
 		if b.MinSize().Width > each {
 			return false

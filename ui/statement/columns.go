@@ -219,18 +219,24 @@ func (p *columnsPage) preview() {
 }
 
 func (p *columnsPage) place(b screen.Board) {
-	y := float32(0)
-	h := p.title.HeightFor(b.W)
-	b.Put(p.title, 0, y, b.W, h)
-	y += h + theme.S3
-	y = wrap(b, y, append(slices.Clone(p.roles), p.order, p.decimal))
-	y += theme.ChipHeight + theme.S3
-	if p.note.Text() != "" {
-		h := p.note.HeightFor(b.W)
-		b.Put(p.note, 0, y, b.W, h)
-		y += h + theme.S3
-	}
 	high := p.primary.MinSize().Height
+	y, chips := float32(0), append(slices.Clone(p.roles), p.order, p.decimal)
+	usual := theme.Fixed(theme.Body.Base() / max(1, theme.Now().TextScale))
+	for _, size := range [][2]theme.Size{{theme.Lead, theme.Body}, {theme.Body, theme.Body}, {usual, usual}} {
+		p.title.SetStyle(p.title.Style().Sized(size[0]))
+		p.note.SetStyle(p.note.Style().Sized(size[1]))
+		h := p.title.HeightFor(b.W)
+		b.Put(p.title, 0, 0, b.W, h)
+		y = wrap(b, h+theme.S3, chips) + theme.ChipHeight + theme.S3
+		if p.note.Text() != "" {
+			h := p.note.HeightFor(b.W)
+			b.Put(p.note, 0, y, b.W, h)
+			y += h + theme.S3
+		}
+		if y <= b.H-high { // else the words make room for what is to be answered
+			break
+		}
+	}
 	b.Put(p.primary, 0, b.H-high, b.W, high)
 	b.Put(p.scroll, 0, y, b.W, b.H-high-theme.S4-y)
 }

@@ -39,6 +39,7 @@ type ButtonSpec struct {
 	Large            bool // the primary of a screen: 72 high, size Title, centred, key cap at the end
 	Mid              bool // centred
 	Chosen           bool // one of several, picked
+	Vital            bool // has to be in view, whatever scrolls
 	Height           float32
 	PadX             float32
 	Size             *theme.Size  // of the label, instead of Body or Title
@@ -89,6 +90,9 @@ func (b *Button) Primary() bool {
 	s := b.spec
 	return !b.off && (s.Kind == Filled || s.Kind == Inverted || s.Large || s.Key == "Enter")
 }
+
+// Vital reports whether the button has to be in view, whatever scrolls; a grey primary says what is missing.
+func (b *Button) Vital() bool { return b.spec.Vital || b.spec.Large }
 
 // Set changes what the button shows; the same again changes nothing.
 func (b *Button) Set(spec ButtonSpec) {

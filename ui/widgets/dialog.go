@@ -38,13 +38,17 @@ type Decision struct {
 // DecisionWidth is the usual width of a decision's card.
 const DecisionWidth float32 = 720
 
+// DecisionRoom is how wide a card of the usual width is in the current size of text: wider beside larger words, so that
+// what is decided stands in view. It has its place in the smallest window.
+func DecisionRoom() float32 { return DecisionWidth * min(max(theme.Now().TextScale, 1), 1.34) }
+
 func dialogPad() float32 { return theme.S6() + theme.Border() }
 
-// ShowDecision puts content on a card of a width (0 means DecisionWidth) over a canvas. first gets the focus; Esc calls
+// ShowDecision puts content on a card of a width (0 means DecisionRoom) over a canvas. first gets the focus; Esc calls
 // safe. The caller closes the decision.
 func ShowDecision(over fyne.Canvas, content fyne.CanvasObject, width float32, first fyne.Focusable, safe func()) *Decision {
 	if width == 0 {
-		width = DecisionWidth
+		width = DecisionRoom()
 	}
 	d := &Decision{over: over, safe: safe, first: first, width: width, content: content}
 	d.scrim = canvas.NewRectangle(theme.Scrim.NRGBA())

@@ -73,6 +73,9 @@ func (s *Slots) SetAway(on bool) {
 	}
 }
 
+// Vital tells that a code is never typed blind: its slots have to be in view, whatever scrolls.
+func (s *Slots) Vital() bool { return true }
+
 const (
 	slotHigh   float32 = 88
 	slotMiddle float32 = 16 // more room in the middle

@@ -84,6 +84,9 @@ type Text struct {
 	widget.BaseWidget
 	Align    Align
 	Overflow Overflow
+	// Tells: it says why something was refused, and has to be in view then,
+	// whatever scrolls.
+	Tells bool
 
 	spans []Span
 	ink   *color.NRGBA // instead of the styles' colours, inside other widgets
@@ -123,6 +126,9 @@ func (t *Text) Text() string {
 	}
 	return b.String()
 }
+
+// Vital reports whether the text has to be in view, whatever scrolls.
+func (t *Text) Vital() bool { return t.Tells && t.Text() != "" }
 
 // Style is the style of the first span.
 func (t *Text) Style() Style {

@@ -23,7 +23,7 @@ type Law struct {
 
 // All lists every law.
 func All() []Law {
-	return []Law{{"one primary", Primaries}, {"one focus ring", Rings}, {"no covered control", Covered}, {"contrast", Contrast}, {"targets", Targets}, {"primary in view", InView}}
+	return []Law{{"one primary", Primaries}, {"one focus ring", Rings}, {"no covered control", Covered}, {"contrast", Contrast}, {"targets", Targets}, {"in view", InView}}
 }
 
 // Broken lists what breaks any law, the law's name first.
@@ -69,13 +69,22 @@ func Primaries(c fyne.Canvas) []string {
 	return []string{fmt.Sprintf("%d of them: %s", len(all), strings.Join(all, ", "))}
 }
 
-// InView finds a primary that is cut off, or scrolled away: what to do next must
+// vital is what has to be in view now besides a primary, whatever scrolls.
+type vital interface {
+	// Vital reports whether it is of that kind now: what is typed blind without it,
+	// what was chosen, why something was refused, or the grey primary that says what
+	// is missing.
+	Vital() bool
+}
+
+// InView finds a primary that is cut off, or scrolled away, and all else that must
 // be seen without looking for it.
 func InView(c fyne.Canvas) (all []string) {
 	layers := uitest.Scene(c)
 	for _, d := range layers[len(layers)-1] {
 		p, ok := d.Object.(primary)
-		if ok && p.Primary() && !inDevice(d) && (d.Seen.Empty() || !d.Box.Within(d.Seen, slack)) {
+		v, is := d.Object.(vital)
+		if (ok && p.Primary() || is && v.Vital()) && !inDevice(d) && (d.Seen.Empty() || !d.Box.Within(d.Seen, slack)) {
 			all = append(all, fmt.Sprintf("%s stands at %v, of which %v is seen", describe(d), d.Box, d.Seen))
 		}
 	}

@@ -54,7 +54,15 @@ func TestEachLawFindsWhatBreaksIt(t *testing.T) {
 			w := shown(t, widgets.Normal)
 			w.Resize(fyne.NewSize(600, 60))
 			return w
-		}, `primary in view: widgets.Button "Save"`},
+		}, `in view: widgets.Button "Save"`},
+		{"slots of a code scrolled away", func() fyne.Window {
+			slots := widgets.NewSlots(6)
+			slots.Resize(fyne.NewSize(400, 88))
+			scroll := container.NewVScroll(widgets.Fixed(400, 88, slots))
+			scroll.Resize(fyne.NewSize(400, 60))
+			scroll.Move(fyne.NewPos(0, 120))
+			return shown(t, widgets.Normal, scroll)
+		}, `in view: widgets.Slots`},
 		{"a primary below a decision is not offered", func() fyne.Window {
 			w := shown(t, widgets.Normal)
 			widgets.ShowDecision(w.Canvas(), widgets.NewPrimary("Yes", "Enter", nil), 0, nil, nil)

@@ -1,0 +1,96 @@
+package cashier
+
+import (
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// enlarged reports whether words are larger than usual: a screen that has to scroll
+// then begins with what must be seen.
+func enlarged() bool { return theme.Now().TextScale > 1 }
+
+// leastPad is how high the pad is beside large words: all of its keys stand above
+// the primary in the smallest window.
+const leastPad = 4*theme.Target + 3*theme.S2
+
+// enlargedHeight is what the screen needs with large words: what of it is below the
+// edge of a small window is neither typed nor read to type on.
+func (c *Code) enlargedHeight() float32 {
+	words := widgets.Fact.Size.Units()*1.35*3 + theme.Lead.Units()*1.25*2 + theme.Caption.Units()*1.35
+	buttons := 2*max(theme.Target, c.resend.MinSize().Height) + theme.S2
+	return 4*theme.S5() + c.head.high() + theme.S4 + c.slots.MinSize().Height + words + 5*theme.S3 + buttons + theme.PrimaryHigh
+}
+
+// placeEnlarged sets the slots and why a code was refused at the top, beside the
+// pad: a code is never typed blind. Whose account it is follows, and the buttons
+// below.
+func (c *Code) placeEnlarged(p widgets.Placer) {
+	pad := theme.S5()
+	top := c.head.place(p)
+	bottom := p.Size.Height - pad - theme.PrimaryHigh
+	p.Put(c.primary, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
+	buttons := c.placeButtonRows(p, 0, false)
+	end := bottom - pad - buttons - theme.S4 // of what stands between header and buttons
+
+	wide, high := min(padWidth, (p.Size.Width-3*pad)*.4), end-top
+	scrolls := p.Size.Height <= c.enlargedHeight()
+	if scrolls {
+		high = min(high, leastPad)
+	}
+	p.Put(c.pad, p.Size.Width-pad-wide, top, wide, high)
+
+	left, y := p.Size.Width-3*pad-wide, top
+	c.label.Hide() // the title says it
+	slot := c.slots.MinSize().Height
+	p.Put(c.slots, pad, y, left, slot)
+	y += slot + theme.S3
+	if c.wrong.Hidden = c.wrong.Text() == ""; !c.wrong.Hidden {
+		h := c.wrong.HeightFor(left)
+		p.Put(c.wrong, pad, y, left, h)
+		y += h + theme.S3
+	}
+	p.Put(c.who.card, pad, y, left, c.who.card.Size().Height) // the name wraps to its width
+	card := c.who.card.MinSize().Height
+	p.Put(c.who.card, pad, y, left, card)
+	y += card + theme.S3
+	c.phone.Hidden = c.phone.Text() == "" || y+c.phone.HeightFor(left) > end
+	if !c.phone.Hidden {
+		p.Put(c.phone, pad, y, left, c.phone.HeightFor(left))
+		y += c.phone.HeightFor(left) + theme.S3
+	}
+	from := end + theme.S4
+	if scrolls { // as much of them as can be is in view
+		from = min(from, max(y, top+high+theme.S3))
+	}
+	c.placeButtonRows(p, from, true)
+}
+
+// placeButtonRows sets the buttons in as many rows as their words need, from a height
+// down, and returns how high they are together; put is false to measure alone.
+func (c *Code) placeButtonRows(p widgets.Placer, from float32, put bool) float32 {
+	pad := theme.S5()
+	type row struct {
+		all  []*widgets.Button
+		wide float32
+	}
+	rows, high := []row{{}}, float32(0)
+	for _, b := range []*widgets.Button{c.resend, c.missing, c.who.change} {
+		m, r := b.MinSize(), &rows[len(rows)-1]
+		high = max(high, m.Height)
+		if len(r.all) > 0 && r.wide+theme.S2+m.Width > p.Size.Width-2*pad {
+			rows = append(rows, row{})
+			r = &rows[len(rows)-1]
+		}
+		r.all, r.wide = append(r.all, b), r.wide+theme.S2+m.Width
+	}
+	for i, r := range rows {
+		x, y := pad, from+float32(i)*(high+theme.S2)
+		for _, b := range r.all {
+			if w := b.MinSize().Width; put {
+				p.Put(b, x, y, w, high)
+				x += w + theme.S2
+			}
+		}
+	}
+	return float32(len(rows))*(high+theme.S2) - theme.S2
+}
