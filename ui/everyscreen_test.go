@@ -146,10 +146,16 @@ func everyScreen(t *testing.T, dressed func(*harness), look func(r *harness, nam
 
 func walkQuick(r *harness, look func(*harness, string)) {
 	look(r, "quick-first")
+	before := r.quickPlaces()
 	r.shell.typed.last = lyd(12500)
 	r.shell.typed.begin("LYD")
 	r.shell.show(place{spot: spotAmount})
 	look(r, "quick")
+	for label, at := range r.quickPlaces() {
+		if was, stood := before[label]; stood && was != at {
+			r.t.Errorf("quick: %s stands at %v, and stood at %v before there was a last amount", label, at, was)
+		}
+	}
 	r.shell.quick(4)
 	look(r, "quick-pressed")
 }

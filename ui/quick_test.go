@@ -56,6 +56,45 @@ func TestQuickAmountsAreTwoKeys(t *testing.T) {
 	}
 }
 
+// TestQuickAmountsKeepTheirPlaces: the offer of the last amount comes after the first
+// sale, and goes with whoever sold; no amount moves under the finger for it.
+func TestQuickAmountsKeepTheirPlaces(t *testing.T) {
+	for n, amounts := range []string{"5", "5 10", "5 10 20", "5 10 20 50", "5 10 20 50 100", "5 10 20 50 100 2.5"} {
+		for _, size := range []fyne.Size{{Width: 1366, Height: 690}, {Width: 1024, Height: 640}} {
+			r := newHarness(t, func(r *harness, _ *Options) { r.till.set.Quick, r.till.set.Repeat = amounts, true })
+			r.win.Resize(size)
+			r.pass(0)
+			before := r.quickPlaces()
+			if len(before) != n+1 {
+				t.Fatalf("%q: %d keys stand there", amounts, len(before))
+			}
+			r.runes("12.5")
+			r.keys(fyne.KeyReturn, fyne.KeyReturn, fyne.KeyF2)
+			r.says("Again 12.500")
+			after := r.quickPlaces()
+			if len(after) != n+2 {
+				t.Fatalf("%q: %d keys stand there after the sale", amounts, len(after))
+			}
+			for label, at := range before {
+				if after[label] != at {
+					t.Errorf("%q at %v: %s went from %v to %v", amounts, size, label, at, after[label])
+				}
+			}
+		}
+	}
+}
+
+// quickPlaces is where each quick amount stands, by its label.
+func (r *harness) quickPlaces() map[string]uitest.Box {
+	all := map[string]uitest.Box{}
+	for _, d := range uitest.Scene(r.win.Canvas())[0] {
+		if k, is := d.Object.(*widgets.QuickKey); is {
+			all[k.Label()] = d.Box
+		}
+	}
+	return all
+}
+
 // TestTheLastAmountIsNobodyElses: who signs in after another is offered nothing of
 // theirs, and a locked till types nothing.
 func TestTheLastAmountIsNobodyElses(t *testing.T) {

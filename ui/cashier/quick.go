@@ -15,6 +15,7 @@ import (
 // the last one again. They charge nothing by themselves.
 type quickKeys struct {
 	amounts []money.Amount
+	repeat  bool         // the shop offers the last amount again
 	again   money.Amount // zero is none
 	keys    []*widgets.QuickKey
 }
@@ -23,11 +24,11 @@ type quickKeys struct {
 // gets the amount of a key that was pressed.
 func newQuickKeys(d Deps, last money.Amount, take func(money.Amount)) *quickKeys {
 	set := d.Shop()
-	q := &quickKeys{amounts: set.QuickAmounts()}
+	q := &quickKeys{amounts: set.QuickAmounts(), repeat: set.Repeat}
 	for _, a := range q.amounts {
 		q.keys = append(q.keys, widgets.NewQuickKey(short(d, a), func() { take(a) }))
 	}
-	if set.Repeat && last.Minor > 0 && last.Currency == set.Currency {
+	if q.repeat && last.Minor > 0 && last.Currency == set.Currency {
 		q.again = last
 		q.keys = append(q.keys, widgets.NewQuickKey(d.Words.T("sale.again", "amount", short(d, last)), func() { take(last) }))
 	}
@@ -68,10 +69,11 @@ func (q *quickKeys) objects() (all []fyne.CanvasObject) {
 }
 
 // grid is in how many rows and columns they stand. The last amount takes the
-// room of two.
+// room of two, which is kept for it while there is none: no amount may go
+// elsewhere under the finger that has learnt its place.
 func (q *quickKeys) grid() (rows, columns int) {
 	n, most := len(q.amounts), 5
-	if q.again.Minor > 0 {
+	if n > 0 && q.repeat || q.again.Minor > 0 {
 		n += 2
 	}
 	if theme.Now().Small {
