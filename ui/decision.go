@@ -11,6 +11,7 @@ import (
 type decision struct {
 	card   *widgets.Decision // nil for none
 	asking *lock.Approval    // a manager's, in the card; nil for none
+	rest   *rest             // every sale of the strip, in the card; nil while it shows something else
 	gone   func()            // told when the card is taken away; nil for nobody
 }
 

@@ -136,6 +136,7 @@ func everyScreen(t *testing.T, dressed func(*harness), look func(r *harness, nam
 	t.Run("quick amounts", func(t *testing.T) {
 		walkQuick(begin(func(r *harness, _ *Options) { r.till.set.Quick, r.till.set.Repeat = "5 10 20 50 100 2.5", true }), look)
 	})
+	t.Run("strip", func(t *testing.T) { walkStrip(begin(tenSales), look) })
 	t.Run("settle", func(t *testing.T) { walkSettle(begin(unsettled, settledEarlier), look) })
 	t.Run("day", func(t *testing.T) { walkDay(begin(withDay), look) })
 	t.Run("setup", func(t *testing.T) { walkSetup(begin(withSetup), look) })

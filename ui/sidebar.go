@@ -34,10 +34,10 @@ type sidebar struct {
 	rule                  fyne.CanvasObject
 	tiles                 map[till.SaleID]*widgets.SaleTile
 	order                 []*widgets.SaleTile
-	rest                  *widgets.Text // "+2" beside those in sight, in the small size class
+	rest                  *widgets.More // "+2 more" below those in sight, in the small size class: leads to all of them
 	column                *fyne.Container
 	slide                 *widgets.Slide
-	tight                 bool // the places stand closer, so that a sale has room
+	tight                 bool // the places stand closer, so that the sales have room
 	marked                mark
 	receipts, view, phone *widgets.NavItem // nil where there is nothing behind
 	reports               *widgets.NavItem
@@ -55,7 +55,7 @@ func newSidebar(s *Shell) *sidebar {
 	t.finished = widgets.NewText(s.env.Words.T("nav.finished"), widgets.Caption.With(theme.Medium)).Cut()
 	t.label = widgets.NewText("", widgets.Caption.With(theme.Medium)).Cut()
 	t.count = widgets.NewText("", widgets.Caption.With(theme.Medium))
-	t.rest = widgets.NewText("", widgets.Caption).Aligned(widgets.Centre)
+	t.rest = widgets.NewMore(s.env.Words.T("nav.rest"), s.openRest)
 	t.column = screen.Lay(t.columnSize, t.placeTiles)
 	t.slide = widgets.NewSlide(t.column)
 	t.slide.Moved = t.paintRest
@@ -129,6 +129,9 @@ func (t *sidebar) paint() {
 	}
 	t.mark()
 	t.paintRest()
+	if s.decision.rest != nil {
+		s.decision.rest.paint()
+	}
 }
 
 // heir is the tile that takes over the keys from one that is about to leave,
@@ -188,16 +191,29 @@ func (t *sidebar) spread() float32 {
 	return t.gap()
 }
 
-// place lets the places stand closer where no sale would have room.
+// place lets the places stand closer where the sales would have little room. That
+// is the window's matter alone: no place moves when a sale comes or goes.
 func (t *sidebar) place(b screen.Board) {
-	if t.tight = false; !t.lay(b) {
+	if t.tight = false; t.lay(b) < t.least() {
 		t.tight = true
 		t.lay(b)
 	}
+	t.mark()
+	t.paintRest()
 }
 
-// lay reports whether the sales have room for one.
-func (t *sidebar) lay(b screen.Board) bool {
+// least is the room for a sale; in the small size class for two, and for the way
+// to the others.
+func (t *sidebar) least() float32 {
+	one := t.fold.MinSize().Height
+	if theme.Now().Small {
+		return 2*one + 2*t.gap() + t.rest.MinSize().Height
+	}
+	return one
+}
+
+// lay returns how much room the sales have.
+func (t *sidebar) lay(b screen.Board) float32 {
 	pad := theme.S3
 	small := theme.Now().Small
 	b.Put(t.back, 0, 0, b.W, b.H)
@@ -231,7 +247,9 @@ func (t *sidebar) lay(b screen.Board) bool {
 	if small {
 		bottom = b.H - theme.S2
 	}
-	return t.placeSales(b, pad, y, wide, t.placeFoot(b, pad, bottom, wide)-y)
+	room := t.placeFoot(b, pad, bottom, wide) - y
+	t.placeSales(b, pad, y, wide, room)
+	return room
 }
 
 func show(o fyne.CanvasObject, on bool) {

@@ -129,13 +129,15 @@ func (t *sidebar) placeTiles(b screen.Board) {
 // placeSales gives the tiles the room that is left; where they need more, they
 // scroll, and the frame holds whole tiles: no sliver of one stands at its
 // edges. The small size class counts those out of sight. Where not one has room none
-// is shown, all are counted, and it reports false.
-func (t *sidebar) placeSales(b screen.Board, x, y, wide, room float32) bool {
+// is shown, and all are counted.
+func (t *sidebar) placeSales(b screen.Board, x, y, wide, room float32) {
 	over := len(t.order) > 0 && t.columnSize().Height > room+2*bleed
-	h := float32(0)
-	if t.rest.Hidden = !theme.Now().Small || !over; !t.rest.Hidden {
-		h = t.rest.MinSize().Height
-		room -= h + bleed
+	gap, h := t.gap(), t.rest.MinSize().Height
+	if t.tight {
+		gap = theme.S1
+	}
+	if show(t.rest, theme.Now().Small && over); t.rest.Visible() {
+		room -= h + gap
 	}
 	whole := !over
 	if over {
@@ -147,19 +149,31 @@ func (t *sidebar) placeSales(b screen.Board, x, y, wide, room float32) bool {
 		}
 	}
 	if show(t.slide, whole); !whole {
+		if !t.rest.Visible() {
+			room -= h + gap
+			t.rest.Show()
+		}
 		room = max(0, room)
-		t.rest.Hidden = false
 	}
-	b.Put(t.rest, x, y+room+bleed, wide, h)
+	b.Put(t.rest, x, y+room+gap, wide, h)
 	b.Put(t.slide, x-bleed, y-bleed, wide+2*bleed, room+2*bleed)
-	t.mark()
-	t.paintRest()
-	return whole
+}
+
+// heirOfRest is what takes the keys over from the way to the other sales: the last
+// of them, nil where there is none.
+func (t *sidebar) heirOfRest() fyne.Focusable {
+	if len(t.order) == 0 {
+		return nil
+	}
+	return t.order[len(t.order)-1]
 }
 
 // paintRest counts the tiles that are not seen whole.
 func (t *sidebar) paintRest() {
 	if t.rest.Hidden {
+		if c := t.shell.window.canvas; c != nil && c.Focused() == fyne.Focusable(t.rest) { // what it led to stands beside it by now
+			t.shell.window.focus(t.heirOfRest())
+		}
 		return
 	}
 	from, n := t.slide.Offset(), 0
@@ -168,5 +182,5 @@ func (t *sidebar) paintRest() {
 			n++
 		}
 	}
-	t.rest.SetText("+" + strconv.Itoa(n))
+	t.rest.Set(n)
 }

@@ -109,6 +109,9 @@ func (d *Decision) SetFoot(foot, inSight fyne.CanvasObject) {
 	}
 }
 
+// Reveal scrolls a part of the card into sight.
+func (d *Decision) Reveal(part fyne.CanvasObject) { Reveal(d.scroll, d.scroll.Content, part) }
+
 func (d *Decision) CreateRenderer() fyne.WidgetRenderer {
 	r := &renderer{widget: d, min: func() fyne.Size { return fyne.Size{} }, arrange: d.arrange}
 	r.paint = func() {

@@ -30,7 +30,8 @@ type SaleTile struct {
 	OnFocus func()
 	OnStep  func(by int)
 
-	spec TileSpec
+	spec  TileSpec
+	whole bool // in every size class
 
 	back                       *canvas.Rectangle
 	icon                       *StateIcon
@@ -52,6 +53,15 @@ func (t *SaleTile) Set(spec TileSpec) {
 		t.Refresh()
 	}
 }
+
+// Whole lets the tile show everything in every size class.
+func (t *SaleTile) Whole() *SaleTile {
+	t.whole = true
+	return t
+}
+
+// small reports whether it keeps the shape and the number alone.
+func (t *SaleTile) small() bool { return theme.Now().Small && !t.whole }
 
 // Spec is what the tile shows.
 func (t *SaleTile) Spec() TileSpec { return t.spec }
@@ -78,7 +88,7 @@ func (t *SaleTile) CreateRenderer() fyne.WidgetRenderer {
 }
 
 func (t *SaleTile) paint() {
-	s, small := t.spec, theme.Now().Small
+	s, small := t.spec, t.small()
 	fill, line, stroke := theme.Card.NRGBA(), theme.Line.NRGBA(), theme.Border()
 	if s.News {
 		line, stroke = s.State.Colour(s.Practice).NRGBA(), 3
@@ -114,7 +124,7 @@ func (t *SaleTile) wordStyle() Style {
 
 func (t *SaleTile) min() fyne.Size {
 	lines := t.number.MinSize().Height + t.time.MinSize().Height
-	if theme.Now().Small {
+	if t.small() {
 		return fyne.NewSize(72, max(64, theme.IconSide(26)+2+t.number.MinSize().Height+12))
 	}
 	return fyne.NewSize(160, max(theme.Target, lines+theme.S3))
@@ -125,7 +135,7 @@ func (t *SaleTile) arrange(size fyne.Size) {
 	t.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	rtl := isRTL()
 	n := t.number.MinSize()
-	if theme.Now().Small {
+	if t.small() {
 		icon := theme.IconSide(26)
 		top := (size.Height - icon - 2 - n.Height) / 2
 		t.icon.Resize(fyne.NewSize(size.Width, icon))

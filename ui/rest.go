@@ -1,0 +1,130 @@
+package ui
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// rest is the card of every sale of the strip, whole: where the strip has no room
+// for all of them, each is one press away. It shows what the strip's own tiles
+// show, in their order, for as long as it stands there.
+type rest struct {
+	shell *Shell
+	tiles map[*widgets.SaleTile]*widgets.SaleTile // by the tile of the strip
+	order []*widgets.SaleTile
+	grid  *fyne.Container
+}
+
+// restTile is the least width of a tile on it, before the words grow.
+const restTile float32 = 200
+
+// openRest lays the card over the window; Esc or its button takes it away.
+func (s *Shell) openRest() {
+	t := &rest{shell: s, tiles: map[*widgets.SaleTile]*widgets.SaleTile{}}
+	t.grid = screen.Lay(t.size, t.place)
+	t.paint()
+	if len(t.order) == 0 {
+		return
+	}
+	closing := widgets.NewButton(widgets.ButtonSpec{Label: s.env.Words.T("help.close"), Key: "Esc", Mid: true, Height: 64}, s.closeDecision)
+	s.decide(widgets.Rows(theme.S4, widgets.NewParagraph(s.env.Words.T("nav.rest.title"), widgets.Title), t.grid, closing), t.order[0], s.closeDecision)
+	if s.decision.card != nil {
+		s.decision.rest = t
+		s.decision.card.OnKey = t.key
+	}
+}
+
+// paint takes over what the strip shows by now.
+func (t *rest) paint() {
+	var order []*widgets.SaleTile
+	for _, from := range t.shell.sidebar.order {
+		if t.tiles[from] == nil {
+			t.tiles[from] = t.tile(from)
+		}
+		spec := from.Spec()
+		if spec.Fold {
+			spec.Number = t.shell.env.Words.N("nav.paid", len(t.shell.state.strip().quiet))
+		}
+		t.tiles[from].Set(spec)
+		order = append(order, t.tiles[from])
+	}
+	if slices.Equal(order, t.order) {
+		return
+	}
+	t.order, t.grid.Objects = order, nil
+	for _, tile := range order {
+		t.grid.Objects = append(t.grid.Objects, tile)
+	}
+	t.grid.Refresh()
+	if card := t.shell.decision.card; card != nil && t.shell.decision.rest == t {
+		card.Refresh() // another row may have come
+	}
+}
+
+// tile does what its like on the strip does, once the card is away.
+func (t *rest) tile(from *widgets.SaleTile) *widgets.SaleTile {
+	tile := widgets.NewSaleTile(from.Spec(), func() {
+		t.shell.closeDecision()
+		from.OnTapped()
+	}).Whole()
+	tile.OnFocus = func() {
+		if card := t.shell.decision.card; card != nil && t.shell.decision.rest == t {
+			card.Reveal(tile)
+		}
+	}
+	tile.OnStep = func(by int) { t.step(by * t.columns()) }
+	return tile
+}
+
+// key takes the arrows along a row; those between rows are the tiles' own.
+func (t *rest) key(e *fyne.KeyEvent) {
+	by := map[fyne.KeyName]int{fyne.KeyLeft: -1, fyne.KeyRight: 1}[e.Name]
+	if t.shell.env.Words.RTL() {
+		by = -by
+	}
+	t.step(by)
+}
+
+// step goes on by so many tiles from the one that has the focus; down from above
+// the end of the last row to the last tile.
+func (t *rest) step(by int) {
+	at := slices.IndexFunc(t.order, func(tile *widgets.SaleTile) bool {
+		return t.shell.window.canvas.Focused() == fyne.Focusable(tile)
+	})
+	last, n := len(t.order)-1, t.columns()
+	to := at + by
+	if to > last && at/n < last/n {
+		to = last
+	}
+	if at >= 0 && by != 0 && to >= 0 && to <= last {
+		t.shell.window.focus(t.order[to])
+	}
+}
+
+// columns is how many tiles stand beside each other: their words must stand whole.
+func (t *rest) columns() int {
+	each := restTile * (1 + (min(max(theme.Now().TextScale, 1), 1.5)-1)*.8)
+	return max(1, int((widgets.DecisionWidth-2*theme.S6()+theme.S2)/(each+theme.S2)))
+}
+
+func (t *rest) size() fyne.Size {
+	if len(t.order) == 0 {
+		return fyne.Size{}
+	}
+	rows, m := (len(t.order)+t.columns()-1)/t.columns(), t.order[0].MinSize()
+	return fyne.NewSize(m.Width, float32(rows)*(m.Height+theme.S2)-theme.S2)
+}
+
+func (t *rest) place(b screen.Board) {
+	n := t.columns()
+	wide := (b.W - float32(n-1)*theme.S2) / float32(n)
+	for i, tile := range t.order {
+		h := tile.MinSize().Height
+		b.Put(tile, float32(i%n)*(wide+theme.S2), float32(i/n)*(h+theme.S2), wide, h)
+	}
+}

@@ -1,0 +1,163 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/core/till"
+	"sanduq/ui/present"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/laws"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
+
+// inSmall is a busy till in a window of the small size class.
+func inSmall(t *testing.T, lang string, scale float32) *harness {
+	r := newHarness(t, tenSales, everyPlace)
+	r.win.Resize(fyne.NewSize(1024, 640))
+	r.pass(0)
+	r.speak(lang)
+	look := theme.Now()
+	look.TextScale = scale
+	r.shell.SetLook(look)
+	r.pass(0)
+	return r
+}
+
+// deadCounts are the counts of the sidebar, such as "+3", that nothing can be done with.
+func (r *harness) deadCounts() (all []string) {
+	for _, d := range uitest.Scene(r.win.Canvas())[0] {
+		text, is := d.Object.(*canvas.Text)
+		if !is || !strings.HasPrefix(text.Text, "+") || !d.Inside(r.shell.sidebar.root) {
+			continue
+		}
+		leads := false
+		for _, in := range d.In {
+			_, taps := in.(fyne.Tappable)
+			_, keys := in.(fyne.Focusable)
+			leads = leads || taps && keys
+		}
+		if !leads {
+			all = append(all, text.Text)
+		}
+	}
+	return all
+}
+
+// walkStrip is a till with more sales than its strip has room for.
+func walkStrip(r *harness, look func(*harness, string)) {
+	look(r, "strip")
+	for _, count := range r.deadCounts() {
+		r.t.Errorf("strip: %s leads nowhere", count)
+	}
+	if rest := r.shell.sidebar.rest; rest.Visible() {
+		test.Tap(rest)
+		look(r, "strip-all")
+		r.shell.closeDecision()
+	}
+}
+
+// TestWhatHasNoRoomInTheStripIsOnePressAway, by finger and by keys: every sale stands
+// on one card, whole, and is opened from there.
+func TestWhatHasNoRoomInTheStripIsOnePressAway(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, scale := range []float32{1, 2} {
+			t.Run(fmt.Sprintf("%s/%.0f%%", lang, scale*100), func(t *testing.T) {
+				r := inSmall(t, lang, scale)
+				rest := r.shell.sidebar.rest
+				if !rest.Visible() || len(r.deadCounts()) > 0 {
+					t.Fatalf("nothing leads to what has no room: %v", r.deadCounts())
+				}
+				if word := r.shell.env.Words.T("nav.rest"); !strings.Contains(r.reads(), fmt.Sprintf("+%d", rest.N())) || !strings.Contains(r.reads(), word) {
+					t.Errorf("%q does not stand whole below %d: %s", word, rest.N(), r.reads())
+				}
+				r.picture(fmt.Sprintf("rest-strip-%s-%.0f", lang, scale*100))
+				test.Tap(rest)
+				r.picture(fmt.Sprintf("rest-card-%s-%.0f", lang, scale*100))
+				for _, f := range append(laws.Broken(r.win.Canvas()), overflow.Faults(r.win.Canvas())...) {
+					t.Error(f)
+				}
+				for n := 11; n <= 20; n++ {
+					r.says(fmt.Sprintf("#%d", n))
+				}
+				r.says(r.shell.env.Words.T("state.waiting"), present.Major(r.shell.env.Words, lyd(12500)))
+				tiles := uitest.All[*widgets.SaleTile](r.win.Canvas().Overlays().Top())
+				test.Tap(tiles[len(tiles)-1])
+				if r.shell.nav.at.sale.Number() != 11 || r.shell.decision.card != nil {
+					t.Errorf("the last one led to %v", r.shell.nav.at)
+				}
+			})
+		}
+	}
+}
+
+func TestTheCardOfEverySaleIsWalkedByKeys(t *testing.T) {
+	r := inSmall(t, words.English, 1)
+	from := r.shell.nav.at
+	for range 40 {
+		if r.win.Canvas().FocusNext(); r.win.Canvas().Focused() == fyne.Focusable(r.shell.sidebar.rest) {
+			break
+		}
+	}
+	r.keys(fyne.KeyReturn)
+	if r.shell.decision.card == nil {
+		t.Fatal("Tab and Enter do not open it")
+	}
+	r.keys(fyne.KeyEscape)
+	if r.shell.decision.card != nil || r.shell.nav.at != from {
+		t.Errorf("Esc led to %v", r.shell.nav.at)
+	}
+	for _, c := range []struct {
+		keys []fyne.KeyName
+		want int
+	}{
+		{nil, 20}, {[]fyne.KeyName{fyne.KeyRight}, 19}, {[]fyne.KeyName{fyne.KeyRight, fyne.KeyDown, fyne.KeyDown, fyne.KeyLeft, fyne.KeyUp}, 17},
+		{[]fyne.KeyName{fyne.KeyUp, fyne.KeyLeft}, 20}, {[]fyne.KeyName{fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown}, 11},
+	} {
+		test.Tap(r.shell.sidebar.rest)
+		r.keys(append(c.keys, fyne.KeyReturn)...)
+		if got := r.shell.nav.at.sale.Number(); got != c.want {
+			t.Errorf("%v and Enter opened #%d, not #%d", c.keys, got, c.want)
+		}
+	}
+	r.asked()
+}
+
+// TestTheCardOfEverySaleFollowsThem: what happens meanwhile is seen on it, in the
+// order of the strip, and the paid ones that were seen are cleared from it too.
+func TestTheCardOfEverySaleFollowsThem(t *testing.T) {
+	r := inSmall(t, words.English, 1)
+	r.looked(19)
+	test.Tap(r.shell.sidebar.rest)
+	r.notice(sale(13, version(2), capped))
+	r.notice(sale(19, version(2), paid))
+	tiles := uitest.All[*widgets.SaleTile](r.win.Canvas().Overlays().Top())
+	if one := tiles[0].Spec(); one.Number != "#13" || one.Word != "Not known" || len(tiles) != len(r.shell.sidebar.order) {
+		t.Errorf("%d tiles, the first says %+v", len(tiles), one)
+	}
+	r.keys(fyne.KeyEscape)
+	r.looked(19)
+	test.Tap(r.shell.sidebar.rest)
+	r.says("1 paid")
+	for _, tile := range uitest.All[*widgets.SaleTile](r.win.Canvas().Overlays().Top()) {
+		if tile.Spec().Fold {
+			test.Tap(tile)
+		}
+	}
+	r.asked("acknowledge #19")
+	if r.shell.decision.card != nil {
+		t.Error("the card stands there still")
+	}
+	var none till.SaleID
+	if r.shell.nav.at.sale != none {
+		t.Errorf("clearing led to %v", r.shell.nav.at)
+	}
+}
