@@ -90,7 +90,13 @@ func (k keeper) Remembered() (core.Environment, string, string, error) {
 func (k keeper) Remember(core.Environment, string, string) error { return nil }
 func (k keeper) GoLive(string, till.Settings) error              { return nil }
 func (k keeper) Users() []till.User                              { return someStaff().users }
-func (k keeper) AddUser(_ context.Context, name string, _ till.Role, _ core.Secret) (till.User, error) {
+func (k keeper) AddUser(_ context.Context, name string, _ till.Role, code core.Secret) (till.User, error) {
+	if name == "" {
+		return till.User{}, &till.Error{Code: till.CodeName}
+	}
+	if len(code.Reveal()) < 4 {
+		return till.User{}, &till.Error{Code: till.CodePINShape}
+	}
 	k.r.added = append(k.r.added, name)
 	return till.User{}, nil
 }
@@ -329,6 +335,7 @@ func walkSettings(r *harness, look func(*harness, string)) {
 	r.keys(fyne.KeyEscape)
 	r.pressed(w.T("settings.users.add"))
 	look(r, "settings-user-form-dirty")
+	r.walkUserForm(look)
 	r.keys(fyne.KeyEscape)
 	r.turnSettings("settings.recovery")
 	look(r, "settings-recovery-dirty")

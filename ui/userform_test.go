@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,6 +11,27 @@ import (
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/widgets"
 )
+
+// walkUserForm types what is refused into the form of a new person, one thing after
+// the other, and saves: the field that is wrong says so, and has the keys.
+func (r *harness) walkUserForm(look func(*harness, string)) {
+	fields := func() []*widgets.Field { return uitest.All[*widgets.Field](r.shell.work.screen.Object()) }
+	for i, texts := range [][]string{{"", "2580", "2580"}, {"Mona", "25", "25"}, {"Mona", "2580", "2581"}} {
+		for at, text := range texts {
+			fields()[at].SetText(text)
+		}
+		for _, b := range r.buttons() {
+			if b.Spec().Large && b.Visible() {
+				b.OnTapped()
+			}
+		}
+		wrong := fields()[i]
+		if wrong.Problem() == "" || r.win.Canvas().Focused() != wrong.Focusable() {
+			r.t.Errorf("settings-user-form: field %d of %q says %q, and the keys are with %T", i, texts, wrong.Problem(), r.win.Canvas().Focused())
+		}
+		look(r, fmt.Sprintf("settings-user-form-wrong-%d", i))
+	}
+}
 
 func TestAUserIsSavedByTheOnePrimary(t *testing.T) {
 	r := newHarness(t, shopFloor, allRoutes, everything, rooms)

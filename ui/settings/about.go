@@ -63,7 +63,9 @@ func (p *aboutPage) newList() fyne.CanvasObject {
 func (p *aboutPage) row(work *assets.ThirdParty) fyne.CanvasObject {
 	name, licences := strings.TrimSpace(work.Name+" "+shortVersion(work.Version)), strings.Join(work.Licences, ", ")
 	button := func(label string) fyne.CanvasObject {
-		return widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Icon: "receipt", Label: label}, func() { p.open(work) })
+		b := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Icon: "receipt", Label: label}, func() { p.open(work) })
+		return widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(0, b.MinSize().Height) }, // a long name is cut, and the page no wider for it
+			func(to widgets.Placer) { to.Put(b, 0, 0, to.Size.Width, to.Size.Height) }, b)
 	}
 	if now := theme.Now(); now.TextScale > 1.2 || now.Small {
 		return widgets.Rows(0, button(name), widgets.NewText(licences, widgets.Caption).Cut())

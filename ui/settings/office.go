@@ -230,6 +230,9 @@ func (p *officePage) act(do func(by string) (OfficeTrouble, error)) {
 			}
 			p.wrong = why
 			p.take(now)
+			if why != "" && s.memory.at == atOffice {
+				s.see(s.deps.Words.T(string(why)))
+			}
 		}, func() string {
 			s.deps.failed(err)
 			if why == "" {

@@ -137,6 +137,7 @@ func (p *printerPage) typed() {
 	address := printer.Address(printer.WayTCP, text)
 	if _, err := printer.Open(address, printer.Limits{}); err != nil {
 		p.address.SetProblem(p.screen.deps.Words.T("printer." + string(printer.CodeOf(err))))
+		p.screen.see(p.address.Problem())
 		return
 	}
 	p.address.SetProblem("")

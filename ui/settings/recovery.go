@@ -148,6 +148,7 @@ func (p *recoveryPage) save() {
 func (p *recoveryPage) tell(key string, wrong bool, values ...any) {
 	p.said, p.wrong = p.screen.deps.Words.T(key, values...), wrong
 	p.paint()
+	p.screen.see(p.said)
 }
 
 func (p *recoveryPage) paint() {

@@ -53,12 +53,13 @@ func (f *rightsForm) rows() []fyne.CanvasObject {
 	for i, c := range f.chips {
 		chips[i] = c
 	}
-	all := []fyne.CanvasObject{f.title, f.common, screen.Flow(theme.S2, chips...)}
-	if !f.page.screen.deps.Staff.RightsChosen() {
-		all = append(all, f.older)
-	}
+	all := []fyne.CanvasObject{f.title}
 	if f.wrong.Text() != "" {
 		all = append(all, f.wrong)
+	}
+	all = append(all, f.common, screen.Flow(theme.S2, chips...))
+	if !f.page.screen.deps.Staff.RightsChosen() {
+		all = append(all, f.older)
 	}
 	return append(all, f.back)
 }
@@ -84,6 +85,7 @@ func (f *rightsForm) say(sentence string) {
 		f.wrong.SetText(sentence)
 		f.page.paint()
 	}
+	f.page.screen.see(sentence)
 }
 
 // keep lets the role do what the form says.

@@ -302,6 +302,7 @@ func (s *Screen) refuse(p problem) {
 		s.env.say(p.section, text)
 	}
 	s.paint()
+	s.see(text)
 }
 
 func (s *Screen) clearProblems() {

@@ -27,7 +27,8 @@ type userForm struct {
 	name, pin, again *widgets.Field
 	roles            *widgets.Segmented
 	wishes           *lock.Wishes
-	wrong            *widgets.Text
+	wrong            *widgets.Text // what is about no field
+	wrongAt          wrongPlace
 	remove, back     *widgets.Button
 }
 
@@ -59,6 +60,16 @@ func (f *userForm) edited() bool {
 	return f.name.Text() != f.user.Name || f.pin.Text()+f.again.Text() != "" || f.role != f.first || f.wishes.Chosen() != f.user.UserPreferences
 }
 
+// wrongPlace is where a sentence stands that is about no field: beside what it is
+// about.
+type wrongPlace int
+
+const (
+	wrongForm wrongPlace = iota
+	wrongRole
+	wrongRemoval
+)
+
 var userRoles = []till.Role{till.RoleCashier, till.RoleSupervisor, till.RoleManager}
 
 func newUserForm(p *usersPage, u till.User) *userForm {
@@ -81,7 +92,7 @@ func newUserForm(p *usersPage, u till.User) *userForm {
 		if secret {
 			one.Filter = money.Digit
 		}
-		one.OnChanged = func(string) { f.say("") }
+		one.OnChanged = func(string) { f.clear() }
 		one.OnSubmit = func(string) { next() }
 		return one
 	}
@@ -96,9 +107,10 @@ func newUserForm(p *usersPage, u till.User) *userForm {
 	}
 	f.roles = widgets.NewSegmented(roles, 0, func(i int) {
 		f.role = userRoles[i]
+		f.clear()
 		f.paint()
 	})
-	f.wishes = lock.NewWishes(w, u.UserPreferences, func() { f.say("") })
+	f.wishes = lock.NewWishes(w, u.UserPreferences, f.clear)
 	f.back = widgets.NewButton(widgets.ButtonSpec{Label: w.T("settings.users.back"), Key: "Esc", Mid: true}, p.close)
 	f.remove = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Danger, Label: w.T("settings.users.remove"), Mid: true}, f.drop)
 	f.paint()
@@ -115,20 +127,62 @@ func (f *userForm) rows() []fyne.CanvasObject {
 	if f.user.ID != "" {
 		buttons = append(buttons, widgets.Grow(1, f.remove))
 	}
-	all := []fyne.CanvasObject{f.name, widgets.Rows(6, widgets.NewText(w.T("settings.users.role"), widgets.Label), f.roles),
-		widgets.Columns(theme.S4, widgets.Grow(1, f.pin), widgets.Grow(1, f.again))}
-	all = append(all, f.wishes.Rows()...)
-	if f.wrong.Text() != "" {
-		all = append(all, f.wrong)
+	var all []fyne.CanvasObject
+	add := func(at wrongPlace, rows ...fyne.CanvasObject) {
+		if all = append(all, rows...); f.wrong.Text() != "" && f.wrongAt == at {
+			all = append(all, f.wrong)
+		}
 	}
+	add(wrongForm)
+	all = append(all, f.name)
+	add(wrongRole, widgets.Rows(6, widgets.NewText(w.T("settings.users.role"), widgets.Label), f.roles))
+	all = append(all, widgets.Columns(theme.S4, widgets.Grow(1, f.pin), widgets.Grow(1, f.again)))
+	add(wrongRemoval, f.wishes.Rows()...)
 	return append(all, widgets.Columns(theme.S3, buttons...))
 }
 
-func (f *userForm) say(sentence string) {
-	if f.wrong.Text() != sentence {
-		f.wrong.SetText(sentence)
+// clear takes away what was said of the form.
+func (f *userForm) clear() {
+	said := f.wrong.Text()
+	f.wrong.SetText("")
+	for _, one := range []*widgets.Field{f.name, f.pin, f.again} {
+		said += one.Problem()
+		one.SetProblem("")
+	}
+	if said != "" {
 		f.page.paint()
 	}
+}
+
+// refuse says why nothing was kept, beside what it is about; at is where a sentence
+// stands that no field is the cause of.
+func (f *userForm) refuse(err error, at wrongPlace) {
+	sentence := f.page.screen.refusal(err)
+	switch till.CodeOf(err) {
+	case till.CodeName:
+		f.wrongIn(f.name, sentence)
+		return
+	case till.CodePINShape:
+		f.wrongIn(f.pin, sentence)
+		return
+	case till.CodeLastManager:
+		if at == wrongForm {
+			at = wrongRole
+		}
+	}
+	f.clear()
+	f.wrong.SetText(sentence)
+	f.wrongAt = at
+	f.page.paint()
+	f.page.screen.see(sentence)
+}
+
+// wrongIn says what is wrong in a field.
+func (f *userForm) wrongIn(field *widgets.Field, sentence string) {
+	f.clear()
+	field.SetProblem(sentence)
+	f.page.paint()
+	f.page.screen.see(sentence)
 }
 
 // forget takes the PIN out of the fields.
@@ -146,10 +200,10 @@ func (f *userForm) keep() {
 	case f.busy:
 		return
 	case digits != f.again.Text():
-		f.say(s.deps.Words.T("settings.users.differ"))
+		f.wrongIn(f.again, s.deps.Words.T("settings.users.differ"))
 		return
 	}
-	f.work(func() (till.User, error) {
+	f.work(wrongForm, func() (till.User, error) {
 		if f.user.ID == "" {
 			added, err := s.deps.Staff.AddUser(s.deps.Life, name, role, core.NewSecret(digits))
 			if err == nil && wishes != (till.UserPreferences{}) {
@@ -176,16 +230,17 @@ func (f *userForm) keep() {
 
 func (f *userForm) drop() {
 	if s := f.page.screen; !f.busy {
-		f.work(func() (till.User, error) { return till.User{}, s.deps.Staff.RemoveUser(s.deps.Life, f.user.ID) })
+		f.work(wrongRemoval, func() (till.User, error) { return till.User{}, s.deps.Staff.RemoveUser(s.deps.Life, f.user.ID) })
 	}
 }
 
-// work changes a person, who is what it returns after that; nobody when removed.
-func (f *userForm) work(change func() (till.User, error)) {
-	f.page.screen.withRights(func() { f.change(change) }, till.RightUsers)
+// work changes a person, who is what it returns after that; nobody when removed. at
+// is where it stands that it was refused.
+func (f *userForm) work(at wrongPlace, change func() (till.User, error)) {
+	f.page.screen.withRights(func() { f.change(at, change) }, till.RightUsers)
 }
 
-func (f *userForm) change(change func() (till.User, error)) {
+func (f *userForm) change(at wrongPlace, change func() (till.User, error)) {
 	s := f.page.screen
 	if f.busy || f.page.form != f {
 		return
@@ -214,7 +269,7 @@ func (f *userForm) change(change func() (till.User, error)) {
 		if f.user.ID == "" && now.ID != "" { // added, but for what they want of the window
 			f.known(sent, now)
 		}
-		f.say(s.refusal(err))
+		f.refuse(err, at)
 	}, func() string { return s.missed(err) })
 }
 

@@ -23,7 +23,7 @@ type Law struct {
 
 // All lists every law.
 func All() []Law {
-	return []Law{{"one primary", Primaries}, {"one focus ring", Rings}, {"no covered control", Covered}, {"contrast", Contrast}, {"targets", Targets}, {"in view", InView}}
+	return []Law{{"one primary", Primaries}, {"one focus ring", Rings}, {"no covered control", Covered}, {"contrast", Contrast}, {"targets", Targets}, {"in view", InView}, {"problem in view", Problems}}
 }
 
 // Broken lists what breaks any law, the law's name first.
@@ -86,6 +86,27 @@ func InView(c fyne.Canvas) (all []string) {
 		v, is := d.Object.(vital)
 		if (ok && p.Primary() || is && v.Vital()) && !inDevice(d) && (d.Seen.Empty() || !d.Box.Within(d.Seen, slack)) {
 			all = append(all, fmt.Sprintf("%s stands at %v, of which %v is seen", describe(d), d.Box, d.Seen))
+		}
+	}
+	return all
+}
+
+// Problems finds a line whose problem is cut off, or scrolled away: whoever pressed
+// Save and was refused must see why.
+func Problems(c fyne.Canvas) (all []string) {
+	layers := uitest.Scene(c)
+	for _, d := range layers[len(layers)-1] {
+		f, ok := d.Object.(interface {
+			Problem() string
+			Line() (top, foot float32)
+		})
+		if !ok || f.Problem() == "" {
+			continue
+		}
+		below := d.Box
+		top, _ := f.Line()
+		if below.Top += top; d.Seen.Empty() || !below.Within(d.Seen, slack) {
+			all = append(all, fmt.Sprintf("%q stands at %v, of which %v is seen", f.Problem(), below, d.Seen))
 		}
 	}
 	return all

@@ -63,6 +63,13 @@ func TestEachLawFindsWhatBreaksIt(t *testing.T) {
 			scroll.Move(fyne.NewPos(0, 120))
 			return shown(t, widgets.Normal, scroll)
 		}, `in view: widgets.Slots`},
+				{"a problem out of view", func() fyne.Window {
+			field := widgets.NewField(widgets.FieldSpec{Label: "Name"})
+			field.SetProblem("This is needed.")
+			field.Resize(field.MinSize())
+			field.Move(fyne.NewPos(0, 220))
+			return shown(t, widgets.Normal, field)
+		}, `problem in view: "This is needed."`},
 		{"a primary below a decision is not offered", func() fyne.Window {
 			w := shown(t, widgets.Normal)
 			widgets.ShowDecision(w.Canvas(), widgets.NewPrimary("Yes", "Enter", nil), 0, nil, nil)

@@ -1,0 +1,199 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/widgets"
+)
+
+// refusal is what a page refuses, and how its sentence begins.
+type refusal struct {
+	do    func(*harness)
+	said  string
+	field func(*harness) fyne.Focusable // that has the keys then; nil where nothing was typed wrong
+}
+
+// person opens a form of a new person and saves it.
+func person(name, one, two string, code till.Code) func(*harness) {
+	return func(r *harness) {
+		r.screen.turn(atUsers)
+		r.staff().err = nil
+		if code != "" {
+			r.staff().err = &till.Error{Code: code}
+		}
+		p := r.screen.users
+		p.open(till.User{})
+		p.form.name.SetText(name)
+		p.form.pin.SetText(one)
+		p.form.again.SetText(two)
+		r.screen.enter()
+	}
+}
+
+// onShop types into the page of the shop and saves.
+func onShop(typed func(*shopPage)) func(*harness) {
+	return func(r *harness) {
+		r.screen.turn(atShop)
+		typed(r.screen.shop)
+		r.screen.enter()
+	}
+}
+
+var refusals = map[string]refusal{
+	"codes differ": {person("Mona", "2580", "2581", ""), "The two codes differ.", func(r *harness) fyne.Focusable { return r.screen.users.form.again.Focusable() }},
+	"code":         {person("Mona", "25", "25", till.CodePINShape), "A code has four", func(r *harness) fyne.Focusable { return r.screen.users.form.pin.Focusable() }},
+	"name":         {person("", "2580", "2580", till.CodeName), "This name is blank", func(r *harness) fyne.Focusable { return r.screen.users.form.name.Focusable() }},
+	"disk":         {person("Mona", "2580", "2580", till.CodeDiskFull), "The disk is full.", nil},
+	"last manager": {func(r *harness) {
+		r.staff().err = &till.Error{Code: till.CodeLastManager}
+		r.screen.turn(atUsers)
+		r.screen.users.open(r.staff().users[0])
+		r.screen.users.form.roles.OnSelected(0)
+		r.screen.enter()
+	}, "The till needs a manager.", nil},
+	"removed": {func(r *harness) {
+		r.staff().err = &till.Error{Code: till.CodeLastManager}
+		r.screen.turn(atUsers)
+		r.screen.users.open(r.staff().users[0])
+		r.screen.users.form.remove.Tapped(nil)
+	}, "The till needs a manager.", nil},
+	"rights": {func(r *harness) {
+		r.staff().err = &till.Error{Code: till.CodeDiskFull}
+		r.screen.turn(atUsers)
+		r.screen.users.openRights(till.RoleCashier)
+		r.screen.enter()
+	}, "The disk is full.", nil},
+	"shop":  {onShop(func(p *shopPage) { p.shop.SetText("") }), "This is needed", func(r *harness) fyne.Focusable { return r.screen.shop.shop.Focusable() }},
+	"till":  {onShop(func(p *shopPage) { p.till.SetText("") }), "This is needed", func(r *harness) fyne.Focusable { return r.screen.shop.till.Focusable() }},
+	"most":  {onShop(func(p *shopPage) { p.above.SetText("5oo") }), "Type an amount", func(r *harness) fyne.Focusable { return r.screen.shop.above.Focusable() }},
+	"quick": {onShop(func(p *shopPage) { p.quick.field.SetText("ten") }), "Type up to six", func(r *harness) fyne.Focusable { return r.screen.shop.quick.field.Focusable() }},
+	"elsewhere": {func(r *harness) {
+		r.screen.turn(atShop)
+		r.screen.shop.above.SetText("5oo")
+		r.screen.turn(atLook)
+		r.screen.enter()
+	}, "Type an amount", func(r *harness) fyne.Focusable { return r.screen.shop.above.Focusable() }},
+	"store": {func(r *harness) {
+		r.saveErr = errors.New("disk")
+		onShop(func(p *shopPage) { p.place.SetText("Benghazi") })(r)
+	}, "The till could not write this down.", nil},
+	"login": {func(r *harness) {
+		r.deps.Login.(*system).refuse = errors.New("no")
+		onShop(func(p *shopPage) { p.login.choose.OnSelected(0) })(r)
+	}, "Not changed:", nil},
+	"day": {func(r *harness) {
+		r.saveErr = &till.Error{Code: till.CodeShiftOpen}
+		r.screen.turn(atDay)
+		r.screen.day.cash.OnSelected(1)
+		r.screen.enter()
+	}, "A shift is open.", nil},
+	"address": {func(r *harness) {
+		r.screen.turn(atEnvironment)
+		r.screen.env.address.SetText("pay.example.ly")
+		r.screen.enter()
+	}, "An address that begins", func(r *harness) fyne.Focusable { return r.screen.env.address.Focusable() }},
+	"profile": {func(r *harness) {
+		r.checkErr = errors.New("no")
+		r.screen.turn(atEnvironment)
+		r.screen.env.profile.SetText("/media/stick/bank.json")
+		r.screen.enter()
+	}, "This file cannot", func(r *harness) fyne.Focusable { return r.screen.env.profile.Focusable() }},
+	"keys": {func(r *harness) {
+		r.screen.turn(atKeys)
+		r.screen.keys.look("live")
+		r.screen.keys.rows[2].edit()
+		r.typed("client")
+		r.screen.enter()
+	}, "Client ID and signing secret", nil},
+	"folder": {func(r *harness) {
+		r.deps.Backups.(*fakeBackups).err = errors.New("no")
+		r.screen.turn(atBackup)
+		r.screen.backup.choose("/media/stick")
+		r.screen.enter()
+	}, "Sanduq cannot write there.", nil},
+	"news": {func(r *harness) {
+		r.deps.Updates.(*fakeUpdates).err = errors.New("no")
+		r.screen.turn(atAbout)
+		news(r).set(true)
+		r.screen.enter()
+	}, "This choice could not be kept.", nil},
+	"recovery": {func(r *harness) {
+		r.deps.Recovery.(*codes).err = errors.New("no")
+		r.screen.turn(atRecovery)
+		r.screen.recovery.make.Tapped(nil)
+	}, "The recovery code could not be made", nil},
+	"office": {func(r *harness) {
+		r.deps.Office.(*fakeOffice).why, r.deps.Office.(*fakeOffice).err = OfficeAway, errors.New("no")
+		r.screen.turn(atOffice)
+		r.screen.office.address.SetText("https://office.example")
+		r.screen.office.code.SetText("ABCD-EFGH")
+		r.screen.enter()
+	}, "The office does not answer.", nil},
+	"printer": {func(r *harness) {
+		r.screen.turn(atPrinter)
+		r.screen.printer.address.SetText("nowhere at all")
+		r.screen.printer.typed()
+	}, "This is no printer", func(r *harness) fyne.Focusable { return r.screen.printer.address.Focusable() }},
+}
+
+// TestARefusalIsInSight: whoever saved sees why it was refused, beside what it is
+// about, without scrolling, and types on in the field that was wrong.
+func TestARefusalIsInSight(t *testing.T) {
+	for _, scale := range []float32{1, 2} {
+		for _, size := range []fyne.Size{fyne.NewSize(928, 548), fyne.NewSize(1134, 610)} {
+			for name, one := range refusals {
+				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", name, size.Width, scale*100), func(t *testing.T) {
+					r := habitRig(t)
+					r.deps.Recovery, r.deps.Office = &codes{}, &fakeOffice{}
+					theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, TextScale: scale, Small: size.Width < 1000})
+					r.show()
+					r.win.Resize(size)
+					one.do(r)
+					r.picture(fmt.Sprintf("refused-%s-%.0f-%.0f", strings.ReplaceAll(name, " ", "-"), size.Width, scale*100))
+					if fault := r.unseen(one.said); fault != "" {
+						t.Error(fault)
+					}
+					if one.field == nil {
+						return
+					}
+					if got := r.win.Canvas().Focused(); got != one.field(r) {
+						t.Errorf("the keys are with %T", got)
+					}
+				})
+			}
+		}
+	}
+}
+
+// unseen is what hides a sentence, blank where it stands whole in sight.
+func (r *harness) unseen(sentence string) string {
+	for _, d := range uitest.Scene(r.win.Canvas())[0] {
+		said := ""
+		switch x := d.Object.(type) {
+		case *widgets.Field:
+			said = x.Problem()
+		case *widgets.Text:
+			said = x.Text()
+		}
+		if !strings.HasPrefix(said, sentence) {
+			continue
+		}
+		if field, is := d.Object.(*widgets.Field); is { // of a high one the line and what is below it
+			top, _ := field.Line()
+			d.Box.Top += top
+		}
+		if !d.Box.Within(d.Seen, 1.5) {
+			return fmt.Sprintf("%q stands at %v, of which %v is seen", said, d.Box, d.Seen)
+		}
+		return ""
+	}
+	return fmt.Sprintf("%q is said nowhere: %s", sentence, r.text())
+}
