@@ -59,10 +59,10 @@ func (s *Store) Sales(ctx context.Context, q till.SaleQuery) (page till.SalePage
 }
 
 // partial reports whether a query selects by what no figure counts, so that
-// nothing can be held against its answer: a search, what is owed back, and what
-// narrows a list further.
+// nothing can be held against its answer: a search, what is owed back or was returned,
+// and what narrows a list further.
 func partial(q till.SaleQuery) bool {
-	return q.Owed || narrowed(q) || readSearch(q.Search).text != ""
+	return q.Owed || q.Returned || narrowed(q) || readSearch(q.Search).text != ""
 }
 
 // fewSales is how many sales of a status and route are counted for every page.
@@ -262,7 +262,8 @@ func (r *saleReader) read(id till.SaleID, into *till.Sale) error {
 // filtered reports whether a sale passes a query's filters. Its day is part of
 // its name.
 func filtered(q till.SaleQuery, sale *till.Sale) bool {
-	return (!q.Owed || !sale.OwedSince.IsZero() && sale.Owed()) && (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route) &&
+	owes := !q.Owed && !q.Returned || !sale.OwedSince.IsZero() && (!q.Owed || sale.Owed()) && (!q.Returned || sale.Returned())
+	return owes && (q.Status == "" || sale.Status() == q.Status) && (q.Route == "" || sale.Route == q.Route) &&
 		(!narrowed(q) || ofCashier(q, sale.Cashier) && q.Amounts.Has(sale.Amount.Minor, sale.Amount.Currency) && q.Hour.Has(till.QuarterOf(sale.CreatedAt)))
 }
 
@@ -293,7 +294,7 @@ func (t tx) plan(q till.SaleQuery, search searched, failed *error) (next source,
 		return nil, false, err
 	}
 	r := spanOf(q)
-	if q.Owed { // few at any time
+	if q.Owed || q.Returned { // few at any time, and both stand in one list
 		return termSource(index, indexPrefix(byOwed, ""), r, failed), false, nil
 	}
 	if search.text != "" {

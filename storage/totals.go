@@ -20,7 +20,7 @@ func (s *Store) Totals(ctx context.Context, q till.SaleQuery) (totals []till.Tot
 		if !partial(q) {
 			return t.addDays(ctx, q, sum)
 		}
-		if !q.Owed && !q.Amounts.Bounded() && readSearch(q.Search).text == "" {
+		if !q.Owed && !q.Returned && !q.Amounts.Bounded() && readSearch(q.Search).text == "" {
 			return t.addFigures(ctx, q, sum)
 		}
 		var one till.Sale

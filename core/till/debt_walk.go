@@ -11,9 +11,16 @@ const debtsEach = 50
 // debts walks over entries of what is owed back, the newest first. An error ends
 // the walk.
 func (t *Till) debts(ctx context.Context, q DebtQuery) iter.Seq2[Debt, error] {
+	return debtsOf(ctx, t.cfg.Store, q)
+}
+
+// debtsOf walks over them wherever they are kept.
+func debtsOf(ctx context.Context, from interface {
+	Debts(ctx context.Context, q DebtQuery) ([]Debt, error)
+}, q DebtQuery) iter.Seq2[Debt, error] {
 	return func(yield func(Debt, error) bool) {
 		for q.Limit = debtsEach; ; {
-			some, err := t.cfg.Store.Debts(ctx, q)
+			some, err := from.Debts(ctx, q)
 			if err != nil {
 				yield(Debt{}, err)
 				return

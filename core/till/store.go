@@ -180,6 +180,7 @@ type SaleQuery struct {
 	Status   Status     // blank is any
 	Route    core.Route // blank is any
 	Owed     bool       // only sales of which OwedSince is set and Owed is true
+	Returned bool       // only those of which it is set and Returned is true
 	Cashier  string     // blank is any, Nobody is none
 	Amounts  Amounts    // the zero value is any
 	Hour     ClockHour  // in which the sale was opened; the zero value is any

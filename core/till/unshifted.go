@@ -55,7 +55,7 @@ func (t *Till) Unshifted(ctx context.Context, z Z) (Unshifted, error) {
 	case w.add.over:
 		return Unshifted{}, refuse(CodeSum, ErrSum)
 	}
-	slices.SortFunc(w.found.Sums, func(a, b Line) int { return cmp.Compare(a.Currency, b.Currency) })
+	slices.SortFunc(w.found.Sums, byCurrency)
 	return w.found, nil
 }
 
@@ -129,11 +129,17 @@ func (w *unshiftedWalk) down(from uint64, run *SeqRange, read func(seq uint64) (
 	return nil
 }
 
-func (w *unshiftedWalk) count(one Line) {
-	at := slices.IndexFunc(w.found.Sums, func(l Line) bool { return l.Currency == one.Currency })
+func (w *unshiftedWalk) count(one Line) { w.found.Sums = w.add.line(w.found.Sums, one) }
+
+// line counts one more of a currency.
+func (a *adder) line(all []Line, one Line) []Line {
+	at := slices.IndexFunc(all, func(l Line) bool { return l.Currency == one.Currency })
 	if at < 0 {
-		at, w.found.Sums = len(w.found.Sums), append(w.found.Sums, Line{Currency: one.Currency})
+		at, all = len(all), append(all, Line{Currency: one.Currency})
 	}
-	l := &w.found.Sums[at]
-	l.Number, l.Minor = w.add.sum(l.Number, 1), w.add.sum(l.Minor, one.Minor)
+	l := &all[at]
+	l.Number, l.Minor = a.sum(l.Number, 1), a.sum(l.Minor, one.Minor)
+	return all
 }
+
+func byCurrency(a, b Line) int { return cmp.Compare(a.Currency, b.Currency) }

@@ -232,11 +232,17 @@ func (r *Reader) Watch(ctx context.Context, told func()) error {
 	return cmp.Or(lines.Err(), io.ErrUnexpectedEOF)
 }
 
+// errUntold is what an office is not asked: its sales do not say what was returned.
+var errUntold = errors.New("an office does not tell which sales were returned")
+
 // question is what the office is asked for a query.
 func (r *Reader) question(q till.SaleQuery) (url.Values, error) {
 	shop, of, err := parsePlace(q.Place)
 	if err != nil {
 		return nil, err
+	}
+	if q.Returned {
+		return nil, errUntold
 	}
 	text, err := json.Marshal(office.Question{Practice: r.Practice(), From: q.From, To: q.To, Status: q.Status, Route: string(q.Route), Owed: q.Owed, Cashier: q.Cashier,
 		Amounts: q.Amounts, Hour: hourOf(q), Search: q.Search, Currency: r.cfg.Currency, Shop: shop, Till: of, Before: q.Before, Limit: min(q.Limit, office.MaxListed)})

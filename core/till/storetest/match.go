@@ -20,7 +20,7 @@ func selects(q till.SaleQuery, sale till.Sale) bool {
 		return false
 	case q.Status != "" && sale.Status() != q.Status, q.Route != "" && sale.Route != q.Route:
 		return false
-	case q.Owed && (sale.OwedSince.IsZero() || !sale.Owed()):
+	case q.Owed && (sale.OwedSince.IsZero() || !sale.Owed()), q.Returned && (sale.OwedSince.IsZero() || !sale.Returned()):
 		return false
 	case q.Cashier == till.Nobody && sale.Cashier != "", q.Cashier != "" && q.Cashier != till.Nobody && sale.Cashier != q.Cashier:
 		return false

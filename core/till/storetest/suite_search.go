@@ -168,31 +168,50 @@ func owedBack(t *testing.T, open opener) {
 	}
 	later := next(mustSale(t, s, till.NewSaleID(today, 20)), func(s *till.Sale) { s.PaidTwiceWith, s.OwedSince = s.ID, noon })
 	mustCommit(t, s, till.Change{Sale: &later})
-	for number, end := range map[int]till.DebtKind{14: till.DebtReturned, 21: till.DebtKept} { // nothing is owed back of them any more
-		ended := next(mustSale(t, s, till.NewSaleID(today, number)), func(s *till.Sale) { s.OwedEnd = end })
+	later = next(mustSale(t, s, till.NewSaleID("20261118", 7)), func(s *till.Sale) { s.AlsoPaid, s.PaidTwiceWith, s.OwedEnd = "", "20261120-000099", till.DebtReturned })
+	mustCommit(t, s, till.Change{Sale: &later})
+	for number, end := range map[int]till.DebtKind{14: till.DebtReturned, 21: till.DebtKept, 28: till.DebtReturned} { // nothing is owed back of them any more
+		ended := next(mustSale(t, s, till.NewSaleID(today, number)), func(s *till.Sale) {
+			if s.OwedEnd = end; number == 28 { // the other one of its order stays paid
+				s.PaidTwiceWith, s.AlsoPaid = s.AlsoPaid, ""
+			}
+		})
 		mustCommit(t, s, till.Change{Sale: &ended})
 		if got := mustSale(t, s, ended.ID); got.OwedEnd != end || got.Owed() {
 			t.Errorf("%s: ended %q, owed back %v", ended.ID, got.OwedEnd, got.Owed())
 		}
 	}
-	all := turn(t, s, till.SaleQuery{})
+	all, found := turn(t, s, till.SaleQuery{}), 0
 	for _, q := range []till.SaleQuery{
 		{}, {From: today}, {To: "20261118"}, {Before: "20261120-000021"}, {Search: "milk"}, {Status: till.StatusPaid},
 		{Status: till.StatusFailed}, {Route: core.RouteQR, Search: "T-0014"},
 	} {
 		q.Owed, q.Limit = true, 2
-		want := slices.DeleteFunc(slices.Clone(all), func(sale till.Sale) bool {
-			return !selects(q, sale) || q.Before != "" && sale.ID >= q.Before
-		})
-		same(t, fmt.Sprintf("%+v", q), turn(t, s, q), want)
-		count := 0
-		for _, total := range must[[]till.Total](t)(s.Totals(t.Context(), q)) {
-			count += total.Count
-		}
-		if q.Before == "" && count != len(want) {
-			t.Errorf("%+v: totals of %d sales, want %d", q, count, len(want))
-		}
+		owedBackIs(t, s, q, all)
+		q.Owed, q.Returned = false, true
+		found += owedBackIs(t, s, q, all)
 	}
+	if found < 5 {
+		t.Errorf("%d lines of what was returned", found)
+	}
+}
+
+// owedBackIs holds a list by what is owed back, or was returned, against all sales, and
+// returns how long it is.
+func owedBackIs(t *testing.T, s till.Store, q till.SaleQuery, all []till.Sale) int {
+	t.Helper()
+	want := slices.DeleteFunc(slices.Clone(all), func(sale till.Sale) bool {
+		return !selects(q, sale) || q.Before != "" && sale.ID >= q.Before
+	})
+	same(t, fmt.Sprintf("%+v", q), turn(t, s, q), want)
+	count := 0
+	for _, total := range must[[]till.Total](t)(s.Totals(t.Context(), q)) {
+		count += total.Count
+	}
+	if q.Before == "" && count != len(want) {
+		t.Errorf("%+v: totals of %d sales, want %d", q, count, len(want))
+	}
+	return len(want)
 }
 
 // searchPages turns the pages of searches that match in several ways, under

@@ -1,0 +1,90 @@
+package till
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"time"
+
+	"sanduq/core/money"
+)
+
+// Return is money that was given back, after it had counted as paid: one line of
+// the ledger of what is owed back.
+type Return struct {
+	Sale   Sale // whose money it was, as it stands now
+	At     time.Time
+	Amount money.Amount
+}
+
+// Returns is what returned money is read from: a till, or its store.
+type Returns interface {
+	Sales(ctx context.Context, q SaleQuery) (SalePage, error)
+	Debts(ctx context.Context, q DebtQuery) ([]Debt, error)
+	DebtRows(ctx context.Context, debt uint64) ([]DebtRow, error)
+}
+
+// Returned yields what was given back of the sales that q selects, whenever that was;
+// Before and Limit do not matter. The second debit of a sale's one payment never
+// counted as paid, and to give it back is in none of it. It costs a few reads for each
+// entry of the ledger of these days, whatever the number of sales. The first error ends
+// the walk.
+func Returned(ctx context.Context, from Returns, q SaleQuery) iter.Seq2[Return, error] {
+	return func(yield func(Return, error) bool) {
+		for d, err := range debtsOf(ctx, from, DebtQuery{}) {
+			if err != nil {
+				yield(Return{}, err)
+				return
+			}
+			day := d.Sale.Day()
+			if d.Returned == 0 || d.Cause == DebtBothLegs || q.From != "" && day < q.From || q.To != "" && day > q.To {
+				continue
+			}
+			all, err := returnsOf(ctx, from, q, d)
+			if err != nil {
+				yield(Return{}, err)
+				return
+			}
+			for _, r := range all {
+				if !yield(r, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// returnsOf are those of one entry, oldest first; none where q does not select its sale.
+func returnsOf(ctx context.Context, from Returns, q SaleQuery, d Debt) (all []Return, err error) {
+	q.From, q.To, q.Limit = d.Sale.Day(), d.Sale.Day(), 1
+	q.Before = NewSaleID(q.From, d.Sale.Number()+1)
+	page, err := from.Sales(ctx, q)
+	if err != nil || len(page.Sales) == 0 || page.Sales[0].ID != d.Sale {
+		return nil, err
+	}
+	rows, err := from.DebtRows(ctx, d.Number)
+	for _, r := range rows {
+		if r.Kind == DebtReturned {
+			all = append(all, Return{Sale: page.Sales[0], At: r.At, Amount: money.Amount{Minor: r.Minor, Currency: d.Amount.Currency}})
+		}
+	}
+	return all, err
+}
+
+// Returned returns how often, and how much, was given back of the sales that q
+// selects, by currency. Errors: the store's, CodeSum.
+func (t *Till) Returned(ctx context.Context, q SaleQuery) ([]Line, error) {
+	var all []Line
+	var add adder
+	for r, err := range Returned(ctx, t.cfg.Store, q) {
+		if err != nil {
+			return nil, err
+		}
+		all = add.line(all, Line{Currency: r.Amount.Currency, Tally: Tally{Minor: r.Amount.Minor}})
+	}
+	if add.over {
+		return nil, refuse(CodeSum, ErrSum)
+	}
+	slices.SortFunc(all, byCurrency)
+	return all, nil
+}
