@@ -29,6 +29,7 @@ type Pair struct {
 type Report struct {
 	Currency string
 	Taken    Pair
+	Returned Returned
 	Hours    [24]Pair
 	// Days has a figure for each day of the period; DaysBefore for each day of
 	// the one that it is compared with, which may have another length.
@@ -58,8 +59,8 @@ type StatusRow struct {
 	Pair
 }
 
-// Result is an answer: a report for each currency that has sales in either
-// period, the one with most of them first.
+// Result is an answer: a report for each currency that has sales, or gave money
+// back, in either period, the one with most of them first.
 type Result struct {
 	Query    Query
 	Period   Period
@@ -68,6 +69,9 @@ type Result struct {
 	// Coarse: of some of it the source told neither hours nor cashiers, so that no
 	// report has any.
 	Coarse bool
+	// Returns: the source tells what was given back. Else nobody here knows, and
+	// Returned is zero.
+	Returns bool
 }
 
 // Build reads both periods from the source. Errors: CodePeriod, CodeSource,
@@ -87,6 +91,14 @@ func Build(ctx context.Context, src Source, q Query) (Result, error) {
 	}
 	if compared {
 		if err := out.read(ctx, src, true, all); err != nil {
+			return Result{}, err
+		}
+	}
+	if err := out.readReturned(ctx, src, false, all); err != nil {
+		return Result{}, err
+	}
+	if compared {
+		if err := out.readReturned(ctx, src, true, all); err != nil {
 			return Result{}, err
 		}
 	}

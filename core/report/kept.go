@@ -14,8 +14,14 @@ type Keeper interface {
 }
 
 // Kept is the Source of figures that are kept, read in a shop's zone. The parts
-// of a key come one after the other.
-func Kept(k Keeper, zone *time.Location) Source { return kept{k, zone} }
+// of a key come one after the other. It is a Returner where the keeper has the ledger
+// of what is owed back too.
+func Kept(k Keeper, zone *time.Location) Source {
+	if ledger, ok := k.(till.Returns); ok {
+		return keptReturns{kept{k, zone}, ledger}
+	}
+	return kept{k, zone}
+}
 
 type kept struct {
 	keeper Keeper

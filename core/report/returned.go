@@ -1,0 +1,135 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/till"
+)
+
+// Returner is a Source that also tells what was given back.
+//
+// Money that was taken stands on the day of its sale for good: what a report said of
+// a week, it always says. Money that was given back stands on the day, and in the
+// hour, at which the till's ledger says that it was returned; its route and its
+// cashier are the sale's. What stays of a period is what it took less what it gave
+// back, and may be below nothing.
+type Returner interface {
+	Source
+	// Returned yields what was given back on the business days from one to the
+	// other, both in it, in any order, of the money that Figures counts as paid. Number
+	// is how often. The walk ends with the first error.
+	Returned(ctx context.Context, from, to till.Day) iter.Seq2[Bucket, error]
+}
+
+// Returned is what was given back, as Returner has it.
+type Returned struct {
+	Pair
+	// Of the period alone. Nothing is kept where nothing was given back.
+	Hours    [24]Figure
+	Days     map[till.Day]Figure
+	Routes   map[core.Route]Figure
+	Cashiers map[string]Figure
+}
+
+// Stays is what is left of what was taken, in minor units. Neither is below zero.
+func Stays(taken, returned Figure) int64 { return taken.Minor - returned.Minor }
+
+// On adds up what was given back on the days of a part of the period.
+func (r Returned) On(p Period) (f Figure) {
+	for day, one := range r.Days {
+		if p.Has(day) {
+			f.Number, f.Minor = f.Number+one.Number, f.Minor+one.Minor // Build has added all of them up already
+		}
+	}
+	return f
+}
+
+// readReturned adds what was given back in the period, or in the one that it is
+// compared with.
+func (out *Result) readReturned(ctx context.Context, src Source, before bool, all map[string]*builder) error {
+	from, ok := src.(Returner)
+	if !ok {
+		return nil
+	}
+	out.Returns = true
+	p, f := out.Period, out.Query.Filter
+	if before {
+		p = out.Compared
+	}
+	f.Period, f.Status, f.Class = p, "", ""
+	for bucket, err := range from.Returned(ctx, p.From, p.To) {
+		switch {
+		case ctx.Err() != nil:
+			return Refuse(CodeCancelled, ctx.Err())
+		case err != nil:
+			return Refuse(CodeSource, err)
+		case bucket.Hour < 0 || bucket.Hour > 23 || !p.Has(bucket.Day):
+			return Refuse(CodeSource, fmt.Errorf("returned in the hour %d on %q", bucket.Hour, bucket.Day))
+		case !f.Has(bucket.Key):
+			continue
+		}
+		b := all[bucket.Currency]
+		if b == nil {
+			b = newBuilder(bucket.Currency, *out)
+			all[bucket.Currency] = b
+		}
+		if b.giveBack(&bucket, before); b.err != nil {
+			return b.err
+		}
+	}
+	return nil
+}
+
+// giveBack counts what was given back in one of the two periods.
+func (b *builder) giveBack(bucket *Bucket, before bool) {
+	r := &b.r.Returned
+	b.plus(&r.Pair, before, bucket.Figure)
+	if before {
+		return
+	}
+	if r.Days == nil {
+		r.Days, r.Routes, r.Cashiers = map[till.Day]Figure{}, map[core.Route]Figure{}, map[string]Figure{}
+	}
+	b.to(&r.Hours[bucket.Hour], bucket.Figure)
+	into(b, r.Days, bucket.Day, bucket.Figure)
+	into(b, r.Routes, bucket.Route, bucket.Figure)
+	into(b, r.Cashiers, bucket.Cashier, bucket.Figure)
+}
+
+func into[K comparable](b *builder, m map[K]Figure, k K, f Figure) {
+	sum := m[k]
+	b.to(&sum, f)
+	m[k] = sum
+}
+
+// keptReturns is the Source of figures whose keeper has the ledger too.
+type keptReturns struct {
+	kept
+	ledger till.Returns
+}
+
+// Returned implements Returner.
+func (k keptReturns) Returned(ctx context.Context, from, to till.Day) iter.Seq2[Bucket, error] {
+	return func(yield func(Bucket, error) bool) {
+		for r, err := range till.Returned(ctx, k.ledger, till.SaleQuery{}) {
+			if err != nil {
+				yield(Bucket{}, err)
+				return
+			}
+			key := returnedKey(r, k.zone)
+			if key.Day >= from && key.Day <= to && !yield(Bucket{key, Figure{1, r.Amount.Minor}}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// returnedKey is what money that was given back counts towards.
+func returnedKey(r till.Return, zone *time.Location) Key {
+	at := r.At.In(zone)
+	return Key{Day: till.DayOf(at), Hour: at.Hour(), Route: r.Sale.Route, Status: till.StatusPaid, Cashier: r.Sale.Cashier, Currency: r.Amount.Currency}
+}
