@@ -35,10 +35,10 @@ func (r Report) BestDay(p Period) (day till.Day, f Figure, ok bool) {
 }
 
 // OpenHours returns the first and the last hour with anything in either
-// period, the range that bars are drawn for; ok is false without any.
+// period, or given back, the range that bars are drawn for; ok is false without any.
 func (r Report) OpenHours() (first, last int, ok bool) {
 	for hour, p := range r.Hours {
-		if p.Now.Number == 0 && p.Before.Number == 0 {
+		if p.Now.Number == 0 && p.Before.Number == 0 && r.Returned.Hours[hour].Number == 0 {
 			continue
 		}
 		if !ok {

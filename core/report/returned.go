@@ -94,6 +94,8 @@ func (b *builder) giveBack(bucket *Bucket, before bool) {
 	if r.Days == nil {
 		r.Days, r.Routes, r.Cashiers = map[till.Day]Figure{}, map[core.Route]Figure{}, map[string]Figure{}
 	}
+	entry(b.routes, bucket.Route) // a row, even where it took nothing
+	entry(b.cashiers, bucket.Cashier)
 	b.to(&r.Hours[bucket.Hour], bucket.Figure)
 	into(b, r.Days, bucket.Day, bucket.Figure)
 	into(b, r.Routes, bucket.Route, bucket.Figure)

@@ -119,23 +119,46 @@ func (s Source) Job(ctx context.Context, r Request, f Form, shop Shop, w *words.
 		if err != nil {
 			return job, err
 		}
-		job.About.Compared = result.Compared
+		job.About.Compared, job.About.Returns = result.Compared, result.Returns
 		job.Tables = export.Reports(result, said)
 	}
-	job.Tables = append(job.Tables, s.table(sales, f, total, shop.Zone, said))
+	back, err := s.returned(ctx, r.Query)
+	if err != nil {
+		return job, unread(ctx, err)
+	}
+	job.Tables = append(job.Tables, s.table(sales, f, total, back, shop.Zone, said))
 	return job, nil
 }
 
-func (s Source) table(sales iter.Seq2[till.Sale, error], f Form, total int, zone *time.Location, w export.Words) export.Table {
+// returned is what was given back of the sales of a query; nil where there is no
+// ledger to ask.
+func (s Source) returned(ctx context.Context, q till.SaleQuery) (export.Returned, error) {
+	if s.Books == nil {
+		return nil, nil
+	}
+	all := export.Returned{}
+	for r, err := range till.Returned(ctx, struct {
+		History
+		Books
+	}{s.History, s.Books}, q) {
+		if err != nil {
+			return nil, err
+		}
+		all[r.Sale.ID] += r.Amount.Minor // parts of the sale's own amount: no overflow
+	}
+	return all, nil
+}
+
+func (s Source) table(sales iter.Seq2[till.Sale, error], f Form, total int, back export.Returned, zone *time.Location, w export.Words) export.Table {
 	switch f {
 	case Plain:
-		return export.PlainSales(sales, total)
+		return export.PlainSales(sales, total, back)
 	case Odoo:
 		return export.OdooSales(sales, total, zone)
 	case OCA:
 		return export.OCASales(sales, total, zone)
 	}
-	return export.Sales(sales, total, w)
+	return export.Sales(sales, total, back, w)
 }
 
 // Name is what a file is called: "sanduq-20261114-20261120", with the form's

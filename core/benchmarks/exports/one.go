@@ -73,9 +73,9 @@ func one(ctx context.Context) error {
 func save(ctx context.Context, what string, rows int, path string, zone *time.Location) (time.Duration, error) {
 	j := export.Job{Format: export.Plain, About: shop.About(shop.English), Words: shop.English, Zone: zone, Progress: func(export.Progress) {}}
 	sales := many(rows)
-	j.Tables = []export.Table{export.PlainSales(sales, rows)}
+	j.Tables = []export.Table{export.PlainSales(sales, rows, nil)}
 	if what == "xlsx" {
-		j.Format, j.Tables = export.XLSX, []export.Table{export.Sales(sales, rows, shop.English)}
+		j.Format, j.Tables = export.XLSX, []export.Table{export.Sales(sales, rows, nil, shop.English)}
 	}
 	began := time.Now()
 	r, err := export.Save(ctx, path, j)

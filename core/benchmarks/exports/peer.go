@@ -31,7 +31,7 @@ func fill(ctx context.Context, path string, n int) error {
 	}
 	in, out := io.Pipe()
 	go func() {
-		_, err := export.Write(ctx, out, export.Job{Format: export.Plain, About: shop.About(shop.English), Zone: zone, Tables: []export.Table{export.PlainSales(many(n), n)}})
+		_, err := export.Write(ctx, out, export.Job{Format: export.Plain, About: shop.About(shop.English), Zone: zone, Tables: []export.Table{export.PlainSales(many(n), n, nil)}})
 		_ = out.CloseWithError(err)
 	}()
 	if _, err := io.CopyN(io.Discard, in, 3); err != nil { // the mark

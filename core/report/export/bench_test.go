@@ -18,7 +18,7 @@ func BenchmarkExport(b *testing.B) {
 	for _, f := range []export.Format{export.CSV, export.Plain, export.XLSX} {
 		b.Run(string(f), func(b *testing.B) {
 			for b.Loop() {
-				if _, err := export.Write(b.Context(), io.Discard, job(f, shop.English, export.Sales(shop.Each(sales), len(sales), shop.English))); err != nil {
+				if _, err := export.Write(b.Context(), io.Discard, job(f, shop.English, export.Sales(shop.Each(sales), len(sales), nil, shop.English))); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -64,9 +64,98 @@ func wantSums(n int, currencies ...string) map[string]int64 {
 	return sums
 }
 
+// backSums is what was given back of n sales, by currency.
+func backSums(n int, currencies ...string) map[string]int64 {
+	sums, back := map[string]int64{}, shop.Returned(n, currencies...)
+	for s := range shop.Sales(n, currencies...) {
+		sums[s.Amount.Currency] += back[s.ID]
+	}
+	return sums
+}
+
+// TestWhatWasReturnedStandsBesideItsSale in words and in sums, and what stays is the
+// rest, for people and for programs.
+func TestWhatWasReturnedStandsBesideItsSale(t *testing.T) {
+	const n = 500
+	back := shop.Returned(n, "LYD", "EUR")
+	states := map[string]int{}
+	for s := range shop.Sales(n, "LYD", "EUR") {
+		switch {
+		case s.Returned():
+			states["Paid, returned"]++
+		case s.Status() == till.StatusPaid:
+			states["Paid"]++
+		}
+	}
+	for name, table := range map[string]export.Table{"words": export.Sales(shop.Sales(n, "LYD", "EUR"), n, back, shop.English),
+		"codes": export.PlainSales(shop.Sales(n, "LYD", "EUR"), n, back)} {
+		f := export.CSV
+		if name == "codes" {
+			f = export.Plain
+		}
+		data, result := write(t, job(f, shop.English, table))
+		rows := records(t, data)
+		for len(rows[0]) < 18 || rows[0][12] != "currency" && rows[0][12] != "Currency" {
+			rows = rows[1:]
+		}
+		got := map[string]int{}
+		for _, r := range rows[1 : n+1] {
+			got[r[4]]++
+		}
+		if name == "words" && (got["Paid, returned"] != states["Paid, returned"] || got["Paid"] != states["Paid"] || states["Paid, returned"] < 5) {
+			t.Errorf("states %v, want %v", got, states)
+		}
+		if name == "codes" && got["paid"] != states["Paid"]+states["Paid, returned"] {
+			t.Errorf("codes %v, want %v", got, states)
+		}
+		paid, returned, stays := paidSums(t, rows[1:n+1], 12, 14), paidSums(t, rows[1:n+1], 12, 16), paidSums(t, rows[1:n+1], 12, 17)
+		for c, want := range backSums(n, "LYD", "EUR") {
+			if returned[c] != want || want == 0 || stays[c] != paid[c]-want || columnSums(result, 0, 16)[c] != want || columnSums(result, 0, 17)[c] != stays[c] {
+				t.Errorf("%s, %s: %d of %d returned, want %d, and %d stays; %+v", name, c, returned[c], paid[c], want, stays[c], result.Sums)
+			}
+		}
+	}
+}
+
+// TestAReportSaysWhatStays by hour, day, route and cashier, where somebody tells what
+// was given back.
+func TestAReportSaysWhatStays(t *testing.T) {
+	one := report.Report{Currency: "LYD", Taken: report.Pair{Now: report.Figure{Number: 2, Minor: 5_000}}, Days: []report.Figure{{Number: 2, Minor: 5_000}, {}},
+		Routes:   []report.RouteRow{{Route: core.RouteQR, Pair: report.Pair{Now: report.Figure{Number: 2, Minor: 5_000}}}, {Route: core.RouteWallet}},
+		Cashiers: []report.CashierRow{{Cashier: "Samira", Pair: report.Pair{Now: report.Figure{Number: 2, Minor: 5_000}}}, {}}, Lost: []report.StatusRow{{Status: till.StatusFailed}}}
+	one.Hours[9].Now = report.Figure{Number: 2, Minor: 5_000}
+	gone := report.Figure{Number: 1, Minor: 6_500}
+	one.Returned = report.Returned{Pair: report.Pair{Now: gone}, Days: map[till.Day]report.Figure{"20261120": gone}, Routes: map[core.Route]report.Figure{core.RouteWallet: gone},
+		Cashiers: map[string]report.Figure{"": gone}}
+	one.Returned.Hours[11] = gone
+	result := report.Result{Period: report.Period{From: "20261119", To: "20261120"}, Reports: []report.Report{one}, Returns: true}
+	for at, table := range export.Reports(result, shop.English) {
+		j := job(export.CSV, shop.English, table)
+		j.About.Returns = result.Returns
+		data, sums := write(t, j)
+		head, last := "LYD,2,5.000,2.500,0,0.000,5.000", "LYD,0,0.000,,1,6.500,-6.500"
+		if at == 4 { // what did not become money
+			if strings.Contains(string(data), "Stays") {
+				t.Errorf("%s", data)
+			}
+			continue
+		}
+		if !strings.Contains(string(data), head) || !strings.Contains(string(data), last) || !strings.Contains(string(data), "given back") {
+			t.Errorf("table %d: %s", at, data)
+		}
+		if got := columnSums(sums, 0, 7)["LYD"]; got != 5_000-6_500 {
+			t.Errorf("table %d: %d stays", at, got)
+		}
+	}
+	result.Returns = false
+	if got := export.Reports(result, shop.English)[0].Heads; strings.Contains(strings.Join(got, " "), "Stays") {
+		t.Errorf("nobody told what was returned, and the heads are %q", got)
+	}
+}
+
 func TestCSVForPeopleSaysWhatWasAsked(t *testing.T) {
 	for _, w := range []export.Words{shop.English, shop.Arabic} {
-		j := job(export.CSV, w, export.Sales(shop.Sales(500, "LYD", "EUR", "JPY"), 500, w))
+		j := job(export.CSV, w, export.Sales(shop.Sales(500, "LYD", "EUR", "JPY"), 500, shop.Returned(500, "LYD", "EUR", "JPY"), w))
 		j.About.Practice = true
 		data, result := write(t, j)
 		rows := records(t, data)
@@ -88,7 +177,7 @@ func TestCSVForPeopleSaysWhatWasAsked(t *testing.T) {
 		if below := paidSums(t, rows[head+502:], 12, 14); fmt.Sprint(below) != fmt.Sprint(sums) || rows[head+502][0] != w.Say("report.sum") {
 			t.Errorf("below stands %v", rows[head+502:])
 		}
-		if result.Rows != 500 || len(result.Sums) != 3 {
+		if result.Rows != 500 || len(result.Sums) != 9 {
 			t.Errorf("%+v", result)
 		}
 	}
@@ -97,15 +186,15 @@ func TestCSVForPeopleSaysWhatWasAsked(t *testing.T) {
 // The form for programs: the head is the first row, states are codes, times
 // have their offset, and the head's last name says what was asked.
 func TestPlainCSV(t *testing.T) {
-	j := job(export.Plain, nil, export.PlainSales(shop.Sales(300), 300))
+	j := job(export.Plain, nil, export.PlainSales(shop.Sales(300), 300, nil))
 	data, _ := write(t, j)
 	rows := records(t, data)
 	if len(rows) != 301 || rows[0][0] != "receipt" || rows[0][14] != "paid" {
 		t.Fatalf("%d rows, head %q", len(rows), rows[0])
 	}
 	for _, said := range []string{"Huda", "20261101-20261120", "2026-11-20T14:31:00Z", "Every state"} {
-		if !strings.Contains(rows[0][16], said) {
-			t.Errorf("%q does not say %s", rows[0][16], said)
+		if !strings.Contains(rows[0][18], said) {
+			t.Errorf("%q does not say %s", rows[0][18], said)
 		}
 	}
 	if sums := paidSums(t, rows[1:], 12, 14); fmt.Sprint(sums) != fmt.Sprint(wantSums(300)) {
@@ -163,14 +252,14 @@ func TestTextNeverBreaksARow(t *testing.T) {
 		s := shop.Sale(1, 10)
 		s.Reference = rapid.String().Draw(t, "reference")
 		s.Institution = rapid.StringOf(rapid.RuneFrom([]rune("=+-@;,\t\"'\r\n| aا\u202e"))).Draw(t, "institution")
-		j := job(export.Plain, nil, export.PlainSales(shop.Each([]till.Sale{s}), 1))
+		j := job(export.Plain, nil, export.PlainSales(shop.Each([]till.Sale{s}), 1, nil))
 		var out bytes.Buffer
 		if _, err := export.Write(t.Context(), &out, j); err != nil {
 			t.Fatal(err)
 		}
 		text := strings.TrimPrefix(out.String(), "\ufeff")
 		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-		if err != nil || len(rows) != 2 || len(rows[1]) != 17 {
+		if err != nil || len(rows) != 2 || len(rows[1]) != 19 {
 			t.Fatalf("%v, %d rows: %q", err, len(rows), text)
 		}
 		for _, cell := range []string{rows[1][6], rows[1][8]} {
@@ -197,7 +286,7 @@ func FuzzFormulaGuard(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		s := shop.Sale(1, 10)
 		s.Reference, s.Cashier = text, text
-		j := job(export.Plain, nil, export.PlainSales(shop.Each([]till.Sale{s}), 1))
+		j := job(export.Plain, nil, export.PlainSales(shop.Each([]till.Sale{s}), 1, nil))
 		data, _ := write(t, j)
 		rows := records(t, data)
 		if len(rows) != 2 {
@@ -217,7 +306,7 @@ func FuzzFormulaGuard(f *testing.F) {
 func TestSumsNeverWrapAround(t *testing.T) {
 	s := shop.Sale(1, 10)
 	s.Amount.Minor = math.MaxInt64
-	j := job(export.Plain, nil, export.PlainSales(shop.Each([]till.Sale{s, s}), 2))
+	j := job(export.Plain, nil, export.PlainSales(shop.Each([]till.Sale{s, s}), 2, nil))
 	if _, err := export.Write(t.Context(), &bytes.Buffer{}, j); report.CodeOf(err) != report.CodeRange {
 		t.Errorf("%v", err)
 	}
@@ -225,12 +314,12 @@ func TestSumsNeverWrapAround(t *testing.T) {
 
 func TestAnEmptyPeriodIsAFileWithAHead(t *testing.T) {
 	none := iter.Seq2[till.Sale, error](func(func(till.Sale, error) bool) {})
-	data, r := write(t, job(export.CSV, shop.English, export.Sales(none, 0, shop.English)))
+	data, r := write(t, job(export.CSV, shop.English, export.Sales(none, 0, nil, shop.English)))
 	if rows := records(t, data); r.Rows != 0 || rows[len(rows)-1][0] != "Receipt" {
 		t.Errorf("%+v %v", r, rows)
 	}
-	write(t, job(export.XLSX, shop.Arabic, export.Sales(none, 0, shop.Arabic)))
-	j := job(export.PDF, shop.Arabic, export.Sales(none, 0, shop.Arabic))
+	write(t, job(export.XLSX, shop.Arabic, export.Sales(none, 0, nil, shop.Arabic)))
+	j := job(export.PDF, shop.Arabic, export.Sales(none, 0, nil, shop.Arabic))
 	j.Pen = pen(t)
 	write(t, j)
 }

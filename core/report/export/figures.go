@@ -2,6 +2,7 @@ package export
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 
 	"sanduq/core/report"
@@ -53,13 +54,18 @@ func Buckets(figures iter.Seq2[report.Bucket, error], w Words) Table {
 	return t
 }
 
-// reportColumns are those of a report's tables; the first is what it is by.
+// reportColumns are those of a report's tables; the first is what it is by. What was
+// returned is left out of what is about no money, and where nobody tells; the
+// comparison where there is none.
 var reportColumns = []Column{
 	{Name: "what", Width: 26}, // its head is what the table is by
 	{Name: "currency", Width: 9},
 	{Name: "number", Kind: Count, Sum: true, Width: 10},
 	{Name: "sum", Kind: Money, Sum: true, Width: 18},
 	{Name: "average", Kind: Money, Width: 14},
+	{Name: "returnedNumber", Kind: Count, Sum: true, Width: 10},
+	{Name: "returned", Kind: Money, Sum: true, Width: 16},
+	{Name: "stays", Kind: Money, Sum: true, Width: 18},
 	{Name: "numberBefore", Kind: Count, Sum: true, Width: 12},
 	{Name: "sumBefore", Kind: Money, Sum: true, Width: 18},
 	{Name: "change", Kind: Percent, Width: 11},
@@ -70,32 +76,28 @@ type entry struct {
 	what     string
 	currency string
 	report.Pair
+	back report.Figure // of what was taken, as report.Returner has it
 }
 
 // Reports are the tables of a report in words: by hour, by day, by route, by
-// cashier, and what did not become money. The columns of the comparison are
-// left out when there is none.
+// cashier, and what did not become money.
 func Reports(r report.Result, w Words) []Table {
-	columns := reportColumns
-	if r.Compared == (report.Period{}) {
-		columns = columns[:5]
-	}
 	var out []Table
 	add := func(key string, lines func(report.Report) []entry) {
 		var all []entry
 		for _, one := range r.Reports {
 			all = append(all, lines(one)...)
 		}
-		out = append(out, entries(w.Say(key), columns, all, w))
+		out = append(out, entries(w.Say(key), parts{returned: r.Returns && key != KeyLost, compared: r.Compared != (report.Period{})}, all, w))
 	}
 	add(KeyHours, func(one report.Report) []entry { return hours(one, w) })
 	add(KeyDays, func(one report.Report) []entry { return days(one, r, w) })
 	add(KeyRoutes, func(one report.Report) (all []entry) {
 		for _, row := range one.Routes {
-			all = append(all, entry{w.Say(routeKey(row.Route)), one.Currency, row.Pair})
+			all = append(all, entry{w.Say(routeKey(row.Route)), one.Currency, row.Pair, one.Returned.Routes[row.Route]})
 		}
 		if one.Cash != (report.Pair{}) {
-			all = append(all, entry{w.Say(routeKey(till.RouteCash)), one.Currency, one.Cash})
+			all = append(all, entry{w.Say(routeKey(till.RouteCash)), one.Currency, one.Cash, report.Figure{}})
 		}
 		return all
 	})
@@ -105,13 +107,13 @@ func Reports(r report.Result, w Words) []Table {
 			if name == "" {
 				name = w.Say(KeyNobody)
 			}
-			all = append(all, entry{name, one.Currency, row.Pair})
+			all = append(all, entry{name, one.Currency, row.Pair, one.Returned.Cashiers[row.Cashier]})
 		}
 		return all
 	})
 	add(KeyLost, func(one report.Report) (all []entry) {
 		for _, row := range one.Lost {
-			all = append(all, entry{w.Say(statusKey(row.Status)), one.Currency, row.Pair})
+			all = append(all, entry{w.Say(statusKey(row.Status)), one.Currency, row.Pair, report.Figure{}})
 		}
 		return all
 	})
@@ -122,7 +124,7 @@ func hours(one report.Report, w Words) (all []entry) {
 	first, last, ok := one.OpenHours()
 	for h := first; ok && h <= last; h++ {
 		name := w.Say(KeyHour, "from", strconv.Itoa(h), "to", strconv.Itoa((h+1)%24))
-		all = append(all, entry{name, one.Currency, one.Hours[h]})
+		all = append(all, entry{name, one.Currency, one.Hours[h], one.Returned.Hours[h]})
 	}
 	return all
 }
@@ -136,21 +138,38 @@ func days(one report.Report, r report.Result, w Words) (all []entry) {
 		if i < len(one.DaysBefore) {
 			p.Before = one.DaysBefore[i]
 		}
-		if len(one.Days) > many && p == (report.Pair{}) {
+		day := r.Period.Day(i)
+		back := one.Returned.Days[day]
+		if len(one.Days) > many && p == (report.Pair{}) && back == (report.Figure{}) {
 			continue
 		}
-		all = append(all, entry{w.Day(r.Period.Day(i)), one.Currency, p})
+		all = append(all, entry{w.Day(day), one.Currency, p, back})
 	}
 	for i := len(one.Days); i < len(one.DaysBefore); i++ { // the month before is longer
-		all = append(all, entry{w.Day(r.Compared.Day(i)), one.Currency, report.Pair{Before: one.DaysBefore[i]}})
+		all = append(all, entry{w.Day(r.Compared.Day(i)), one.Currency, report.Pair{Before: one.DaysBefore[i]}, report.Figure{}})
 	}
 	return all
 }
 
-func entries(name string, columns []Column, all []entry, w Words) Table {
+// parts are the columns that a table of a report may do without.
+type parts struct{ returned, compared bool }
+
+// of picks those that are there.
+func of[T any](p parts, all []T) []T {
+	out := slices.Clone(all[:5])
+	if p.returned {
+		out = append(out, all[5:8]...)
+	}
+	if p.compared {
+		out = append(out, all[8:]...)
+	}
+	return out
+}
+
+func entries(name string, p parts, all []entry, w Words) Table {
+	columns := of(p, reportColumns)
 	labels := append([]string{name}, heads(columns[1:], w)...)
 	return Table{Name: name, Columns: columns, Heads: labels, Total: len(all), Rows: func(yield func(Row, error) bool) {
-		cells := make([]Cell, len(reportColumns))
 		for _, e := range all {
 			average, change := Cell{}, Cell{}
 			if e.Now.Number > 0 {
@@ -159,8 +178,9 @@ func entries(name string, columns []Column, all []entry, w Words) Table {
 			if tenths, ok := e.Change(); ok {
 				change = whole(tenths)
 			}
-			copy(cells, []Cell{text(e.what), text(e.currency), whole(e.Now.Number), whole(e.Now.Minor), average, whole(e.Before.Number), whole(e.Before.Minor), change})
-			if !yield(Row{e.currency, cells[:len(columns)]}, nil) {
+			cells := []Cell{text(e.what), text(e.currency), whole(e.Now.Number), whole(e.Now.Minor), average,
+				whole(e.back.Number), whole(e.back.Minor), whole(report.Stays(e.Now, e.back)), whole(e.Before.Number), whole(e.Before.Minor), change}
+			if !yield(Row{e.currency, of(p, cells)}, nil) {
 				return
 			}
 		}

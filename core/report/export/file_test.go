@@ -21,7 +21,7 @@ import (
 var formats = []export.Format{export.CSV, export.Plain, export.XLSX, export.PDF}
 
 func salesJob(t *testing.T, f export.Format, n int) export.Job {
-	j := job(f, shop.English, export.Sales(shop.Sales(n), n, shop.English))
+	j := job(f, shop.English, export.Sales(shop.Sales(n), n, nil, shop.English))
 	j.Pen = pen(t)
 	return j
 }
@@ -106,7 +106,7 @@ func TestAFailingSourceIsSaid(t *testing.T) {
 	dir := t.TempDir()
 	for _, f := range formats {
 		j := salesJob(t, f, 0)
-		j.Tables = []export.Table{export.Sales(torn, 2, shop.English)}
+		j.Tables = []export.Table{export.Sales(torn, 2, nil, shop.English)}
 		if _, err := export.Save(t.Context(), filepath.Join(dir, "x"), j); report.CodeOf(err) != report.CodeSource || !errors.Is(err, till.ErrCorrupt) || len(files(t, dir)) != 0 {
 			t.Errorf("%s: %v, %v", f, err, files(t, dir))
 		}
@@ -203,7 +203,7 @@ func TestNoSecretInAnyExport(t *testing.T) {
 	}
 	shared := pen(t)
 	for _, w := range []export.Words{shop.English, shop.Arabic} {
-		for name, table := range map[string]export.Table{"sales": export.Sales(shop.Each(sales), 50, w), "plain": export.PlainSales(shop.Each(sales), 50),
+		for name, table := range map[string]export.Table{"sales": export.Sales(shop.Each(sales), 50, nil, w), "plain": export.PlainSales(shop.Each(sales), 50, nil),
 			"odoo": export.OdooSales(shop.Each(sales), 50, tripoli), "oca": export.OCASales(shop.Each(sales), 50, tripoli)} {
 			for _, f := range formats {
 				if f == export.PDF && name != "sales" {

@@ -71,3 +71,14 @@ func unzipped(t testing.TB, data []byte) (out []byte) {
 	}
 	return out
 }
+
+// columnSums are the sums of a column of a table, by currency.
+func columnSums(r export.Result, table, column int) map[string]int64 {
+	sums := map[string]int64{}
+	for _, s := range r.Sums {
+		if s.Table == table && s.Column == column {
+			sums[s.Currency] = s.Minor
+		}
+	}
+	return sums
+}

@@ -10,7 +10,8 @@ import (
 
 // saleColumns are those of a table of sales. Asked is what the sale is about;
 // paid is the same sum when the money came, and blank otherwise, so that
-// adding the column up never counts money that nobody has.
+// adding the column up never counts money that nobody has. Returned is what of it
+// was given back since, whenever that was, and stays the rest.
 var saleColumns = []Column{
 	{Name: "receipt", Width: 10},
 	{Name: "sale", Width: 18},
@@ -28,6 +29,20 @@ var saleColumns = []Column{
 	{Name: "asked", Kind: Money, Width: 14},
 	{Name: "paid", Kind: Money, Sum: true, Width: 14},
 	{Name: "type", Width: 10},
+	{Name: "returned", Kind: Money, Sum: true, Width: 12},
+	{Name: "stays", Kind: Money, Sum: true, Width: 14},
+}
+
+// Returned is what was given back of each sale, in minor units. Where it is nil,
+// nobody told: a sale that says that its money was given back has all of it then.
+type Returned map[till.SaleID]int64
+
+// of is what was given back of a sale that was paid.
+func (r Returned) of(s *till.Sale) int64 {
+	if minor := r[s.ID]; minor != 0 || r != nil || !s.Returned() {
+		return minor
+	}
+	return s.Amount.Minor
 }
 
 // What the type of a sale is: whether a bank or a person speaks of its money.
@@ -46,25 +61,26 @@ func typeOf(s till.Sale) string {
 
 // Sales is a table of sales in words, one row each, in the order in which they
 // come. Total is how many there are, 0 when that is not known.
-func Sales(sales iter.Seq2[till.Sale, error], total int, w Words) Table {
+func Sales(sales iter.Seq2[till.Sale, error], total int, back Returned, w Words) Table {
 	s := newSaid(w)
 	return Table{Name: w.Say(KeySales), Columns: saleColumns, Heads: heads(saleColumns, w), Total: total,
-		Rows: saleRows(sales, func(v till.Sale) spoken {
-			return spoken{s.status(v.Status()), s.route(v.Route), s.say(typeKey(typeOf(v)))}
+		Rows: saleRows(sales, back, func(v till.Sale) spoken {
+			return spoken{s.say(stateKey(&v)), s.route(v.Route), s.say(typeKey(typeOf(v)))}
 		})}
 }
 
 // PlainSales is the same for programs: heads and states are codes that no
-// language changes.
-func PlainSales(sales iter.Seq2[till.Sale, error], total int) Table {
+// language changes. The state of a sale whose money was given back is paid there:
+// the columns of money tell it.
+func PlainSales(sales iter.Seq2[till.Sale, error], total int, back Returned) Table {
 	return Table{Name: "sales", Columns: saleColumns, Heads: names(saleColumns), Total: total,
-		Rows: saleRows(sales, func(v till.Sale) spoken { return spoken{string(v.Status()), string(v.Route), typeOf(v)} })}
+		Rows: saleRows(sales, back, func(v till.Sale) spoken { return spoken{string(v.Status()), string(v.Route), typeOf(v)} })}
 }
 
 // spoken is how the columns of states name a sale.
 type spoken struct{ status, route, kind string }
 
-func saleRows(sales iter.Seq2[till.Sale, error], words func(till.Sale) spoken) iter.Seq2[Row, error] {
+func saleRows(sales iter.Seq2[till.Sale, error], back Returned, words func(till.Sale) spoken) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		cells := make([]Cell, len(saleColumns))
 		for s, err := range sales {
@@ -73,13 +89,17 @@ func saleRows(sales iter.Seq2[till.Sale, error], words func(till.Sale) spoken) i
 				return
 			}
 			said := words(s)
-			paid := Cell{}
+			paid, returned, stays := Cell{}, Cell{}, Cell{}
 			if s.Status() == till.StatusPaid {
-				paid = whole(s.Amount.Minor)
+				gone := back.of(&s)
+				paid, stays = whole(s.Amount.Minor), whole(s.Amount.Minor-gone)
+				if gone != 0 {
+					returned = whole(gone)
+				}
 			}
 			copy(cells, []Cell{text(saleReceipt(s)), text(paperName(s.ID)), moment(s.CreatedAt), moment(s.SettledAt), text(said.status), text(said.route),
 				text(s.Institution), text(mask(s.Session.MaskedAccount)), text(s.Reference), text(s.Session.TransactionID), text(s.OrderID),
-				text(s.Cashier), text(s.Amount.Currency), whole(s.Amount.Minor), paid, text(said.kind)})
+				text(s.Cashier), text(s.Amount.Currency), whole(s.Amount.Minor), paid, text(said.kind), returned, stays})
 			if !yield(Row{s.Amount.Currency, cells}, nil) {
 				return
 			}

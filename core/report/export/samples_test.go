@@ -31,7 +31,7 @@ func TestSamples(t *testing.T) {
 		for _, f := range []export.Format{export.CSV, export.XLSX, export.PDF} {
 			own := speech(t, name)
 			all := books(t, own, 12)
-			all["sales"], all["report"] = []export.Table{export.Sales(shop.Sales(60), 60, w)}, export.Reports(result, w)
+			all["sales"], all["report"] = []export.Table{export.Sales(shop.Sales(60), 60, shop.Returned(60), w)}, export.Reports(result, w)
 			for what, tables := range all {
 				if f == export.CSV && what == "report" {
 					tables = []export.Table{export.Buckets(tally.Figures(context.Background(), "20261114", "20261120"), w)}

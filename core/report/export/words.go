@@ -49,6 +49,7 @@ const (
 	KeyZDrawers = "report.zDrawers" // and of their drawers
 	KeyOwed     = "report.owed"     // and of what is owed back
 	KeyAudit    = "report.audit"    // and of the book of decisions
+	KeyRule     = "report.rule"     // when returned money counts
 	KeyNoShift  = "report.noShift"  // in place of a Z's number, from before there were shifts
 	keyColumn   = "report.column."
 )
@@ -57,7 +58,7 @@ const (
 func Keys() []string {
 	keys := []string{KeyAsked, KeyPeriod, KeyCompared, KeySpan, KeyMade, KeyBy, KeyShop, KeySummary, KeySales, KeyFigures, KeyRows, KeySum, KeyPage,
 		KeyHours, KeyDays, KeyRoutes, KeyCashiers, KeyLost, KeyNobody, KeyHour, KeyMatch, keyBy + string(statement.ByID), keyBy + string(statement.ByTime),
-		KeyZs, KeyZLines, KeyZDrawers, KeyOwed, KeyAudit, KeyNoShift, receipt.KeyTest, receipt.KeyTestNote, typeKey(typeBank), typeKey(typeCash)}
+		KeyZs, KeyZLines, KeyZDrawers, KeyOwed, KeyAudit, KeyNoShift, receipt.KeyTest, receipt.KeyTestNote, typeKey(typeBank), typeKey(typeCash), stateOwed, stateReturned, KeyRule}
 	for _, columns := range [][]Column{saleColumns, bucketColumns, reportColumns[1:], matchColumns, zColumns, zLineColumns, zDrawerColumns, owedColumns, auditColumns} {
 		for _, c := range columns {
 			keys = append(keys, keyColumn+c.Name)
@@ -86,6 +87,23 @@ func statusKey(s till.Status) string {
 		return "state.aside"
 	}
 	return "state." + string(s)
+}
+
+// The states of a list that are more than a status, as screens have them.
+const (
+	stateOwed     = "state.owed"
+	stateReturned = "state.returned"
+)
+
+// stateKey is what a list calls the state of a sale.
+func stateKey(s *till.Sale) string {
+	switch {
+	case s.Owed():
+		return stateOwed
+	case s.Returned():
+		return stateReturned
+	}
+	return statusKey(s.Status())
 }
 
 func typeKey(t string) string { return "report.type." + t }
@@ -129,6 +147,7 @@ type About struct {
 	By       string
 	At       time.Time // in the shop's zone
 	Practice bool      // no money moved
+	Returns  bool      // there are figures of what was returned: the rule by which is said
 }
 
 // facts are labels and values, in the order in which they stand.
@@ -147,6 +166,9 @@ func (a About) facts(w Words) [][2]string {
 	add(KeyAsked, a.Asked)
 	add(KeyPeriod, periodText(a.Period, w))
 	add(KeyCompared, periodText(a.Compared, w))
+	if a.Returns {
+		add(keyColumn+"returned", w.Say(KeyRule))
+	}
 	add(KeyMade, w.DateTime(a.At))
 	add(KeyBy, a.By)
 	return out

@@ -39,7 +39,7 @@ func cell(t *testing.T, book *excelize.File, sheet, at string) string {
 // are exactly the sums, dates are real dates of the shop's clock.
 func TestWorkbookHoldsNumbersAndDates(t *testing.T) {
 	currencies := []string{"LYD", "BHD", "KWD", "OMR", "TND", "EUR", "JPY"}
-	data, result := write(t, job(export.XLSX, shop.English, export.Sales(shop.Sales(700, currencies...), 700, shop.English)))
+	data, result := write(t, job(export.XLSX, shop.English, export.Sales(shop.Sales(700, currencies...), 700, shop.Returned(700, currencies...), shop.English)))
 	book := open(t, data)
 	rows, err := book.GetRows("Sales")
 	if err != nil || len(rows) != 701 {
@@ -63,20 +63,27 @@ func TestWorkbookHoldsNumbersAndDates(t *testing.T) {
 	if fmt.Sprint(sums) != fmt.Sprint(wantSums(700, currencies...)) {
 		t.Errorf("sums %v", sums)
 	}
-	for _, sum := range result.Sums {
-		if sums[sum.Currency] != sum.Minor {
-			t.Errorf("%+v", sum)
+	paid, returned, stays := columnSums(result, 0, 14), columnSums(result, 0, 16), columnSums(result, 0, 17)
+	if fmt.Sprint(paid) != fmt.Sprint(sums) {
+		t.Errorf("paid %v, want %v", paid, sums)
+	}
+	back := backSums(700, currencies...)
+	for c, minor := range sums {
+		if returned[c] != back[c] || stays[c] != minor-back[c] {
+			t.Errorf("%s: %d of %d returned, want %d, and %d stays", c, returned[c], minor, back[c], stays[c])
 		}
 	}
 	if kind, err := book.GetCellType("Sales", "O2"); err != nil || kind == excelize.CellTypeInlineString || kind == excelize.CellTypeSharedString {
 		t.Errorf("a sum is a cell of kind %v, %v", kind, err)
 	}
-	summary(t, book, sums)
+	summary(t, book, "Paid", paid)
+	summary(t, book, "Returned", returned)
+	summary(t, book, "Stays", stays)
 }
 
-// summary checks that the first sheet's formulas, when computed, give what
-// stands beside them and what was paid.
-func summary(t *testing.T, book *excelize.File, sums map[string]int64) {
+// summary checks that the first sheet's formulas of a column of money, when computed,
+// give what stands beside them and what its sums are.
+func summary(t *testing.T, book *excelize.File, column string, sums map[string]int64) {
 	t.Helper()
 	rows, err := book.GetRows("Summary")
 	if err != nil {
@@ -84,13 +91,13 @@ func summary(t *testing.T, book *excelize.File, sums map[string]int64) {
 	}
 	found := 0
 	for i, r := range rows {
-		if len(r) < 4 || sums[r[1]] == 0 {
+		if len(r) < 4 || r[0] != "Sales · "+column {
 			continue
 		}
 		found++
 		kept, err := money.ParseWire(r[3], r[1])
 		if err != nil || kept.Minor != sums[r[1]] {
-			t.Errorf("%s is %s, %v", r[1], r[3], err)
+			t.Errorf("%s, %s is %s, %v", column, r[1], r[3], err)
 		}
 		at := fmt.Sprintf("D%d", i+1)
 		formula, _ := book.GetCellFormula("Summary", at)
@@ -118,7 +125,7 @@ func mustFloat(t *testing.T, s string) float64 {
 
 func TestWorkbookInArabicGoesFromRightToLeft(t *testing.T) {
 	for _, w := range []export.Words{shop.English, shop.Arabic} {
-		j := job(export.XLSX, w, export.Sales(shop.Sales(10), 10, w))
+		j := job(export.XLSX, w, export.Sales(shop.Sales(10), 10, nil, w))
 		j.About.Practice = true
 		data, _ := write(t, j)
 		book := open(t, data)
@@ -149,7 +156,7 @@ func TestWorkbookInArabicGoesFromRightToLeft(t *testing.T) {
 func TestWorkbookNeverTakesTextForSomethingElse(t *testing.T) {
 	s := shop.Sale(1, 10)
 	s.Reference, s.Amount.Minor = `=HYPERLINK("http://example.org","click")`, 1_234_567_890_123_456_789
-	data, _ := write(t, job(export.XLSX, shop.English, export.Sales(shop.Each([]till.Sale{s}), 1, shop.English)))
+	data, _ := write(t, job(export.XLSX, shop.English, export.Sales(shop.Each([]till.Sale{s}), 1, nil, shop.English)))
 	book := open(t, data)
 	if f, err := book.GetCellFormula("Sales", "I2"); f != "" || err != nil || cell(t, book, "Sales", "I2") != s.Reference {
 		t.Errorf("the reference is %q with the formula %q", cell(t, book, "Sales", "I2"), f)
@@ -168,7 +175,7 @@ func TestWorkbookNeverTakesTextForSomethingElse(t *testing.T) {
 func TestSheetNamesAreMadeFit(t *testing.T) {
 	var tables []export.Table
 	for range 3 {
-		one := export.Sales(shop.Sales(1), 1, shop.English)
+		one := export.Sales(shop.Sales(1), 1, nil, shop.English)
 		one.Name = "[By]: hour/day 'and' a name that is much too long for a sheet"
 		tables = append(tables, one)
 	}

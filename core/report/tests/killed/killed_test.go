@@ -47,7 +47,7 @@ func write(path string, f export.Format, fault bool) error {
 		return err
 	}
 	n := rows[f]
-	j := export.Job{Format: f, About: shop.About(shop.English), Words: shop.English, Zone: time.UTC, Pen: pen, Tables: []export.Table{export.PlainSales(shop.Sales(n), n)}}
+	j := export.Job{Format: f, About: shop.About(shop.English), Words: shop.English, Zone: time.UTC, Pen: pen, Tables: []export.Table{export.PlainSales(shop.Sales(n), n, nil)}}
 	fmt.Println("begun")
 	if !fault {
 		_, err = export.Save(context.Background(), path, j)

@@ -30,12 +30,25 @@ var threeDigits = []string{"LYD", "BHD", "KWD", "OMR", "TND"}
 
 const rows = 5_000
 
-// sums are what was paid, added up in minor units here.
-func sums() map[string]string {
-	minor := map[string]int64{}
+// columns are those of money that are added up: what was paid, what of it was
+// returned, and what stays.
+var columns = []string{"paid", "returned", "stays"}
+
+// sums are these, added up in minor units here.
+func sums(column string) map[string]string {
+	minor, back := map[string]int64{}, shop.Returned(rows, threeDigits...)
 	for s := range shop.Sales(rows, threeDigits...) {
-		if s.Status() == till.StatusPaid {
+		if s.Status() != till.StatusPaid {
+			continue
+		}
+		if column != "returned" {
 			minor[s.Amount.Currency] += s.Amount.Minor
+		}
+		switch column {
+		case "returned":
+			minor[s.Amount.Currency] += back[s.ID]
+		case "stays":
+			minor[s.Amount.Currency] -= back[s.ID]
 		}
 	}
 	out := map[string]string{}
@@ -43,6 +56,11 @@ func sums() map[string]string {
 		out[c] = money.Amount{Minor: m, Currency: c}.Major()
 	}
 	return out
+}
+
+// table is the sales of the shop as they are exported.
+func table() export.Table {
+	return export.Sales(shop.Sales(rows, threeDigits...), rows, shop.Returned(rows, threeDigits...), shop.English)
 }
 
 func save(t *testing.T, path string, f export.Format, table export.Table) {
@@ -53,16 +71,16 @@ func save(t *testing.T, path string, f export.Format, table export.Table) {
 	}
 }
 
-func compare(t *testing.T, who string, got map[string]string) {
+func compare(t *testing.T, who, column string, got map[string]string) {
 	t.Helper()
 	for _, c := range threeDigits {
-		want := sums()[c]
+		want := sums(column)[c]
 		verdict := "the same"
 		if got[c] != want {
 			verdict = "DIFFERS"
-			t.Errorf("%s: %s is %q, want %q", who, c, got[c], want)
+			t.Errorf("%s: %s, %s is %q, want %q", who, column, c, got[c], want)
 		}
-		fmt.Printf("  %-12s %s %16s, the till %16s: %s\n", who, c, got[c], want, verdict)
+		fmt.Printf("  %-12s %-8s %s %16s, the till %16s: %s\n", who, column, c, got[c], want, verdict)
 	}
 }
 
@@ -71,16 +89,18 @@ func compare(t *testing.T, who string, got map[string]string) {
 func TestRecountByLibreOffice(t *testing.T) {
 	dir := t.TempDir()
 	book := filepath.Join(dir, "sales.xlsx")
-	save(t, book, export.XLSX, export.Sales(shop.Sales(rows, threeDigits...), rows, shop.English))
+	save(t, book, export.XLSX, table())
 	forget(t, book)
 	sheets := convert(t, dir, book)
-	got := map[string]string{}
-	for _, r := range records(t, sheets["Summary"]) {
-		if len(r) > 3 && len(r[1]) == 3 {
-			got[r[1]] = strings.ReplaceAll(r[3], ",", "")
+	for _, column := range columns {
+		got := map[string]string{}
+		for _, r := range records(t, sheets["Summary"]) {
+			if len(r) > 3 && len(r[1]) == 3 && r[0] == "Sales · "+shop.English.Say("report.column."+column) {
+				got[r[1]] = strings.ReplaceAll(r[3], ",", "")
+			}
 		}
+		compare(t, "LibreOffice", column, got)
 	}
-	compare(t, "LibreOffice", got)
 }
 
 // forget takes the values away that stand beside the summary's formulas.
@@ -119,7 +139,7 @@ func forget(t *testing.T, path string) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if taken != 2*len(threeDigits) {
+	if taken != 2*len(columns)*len(threeDigits) {
 		t.Fatalf("%d values stand beside formulas", taken)
 	}
 	if err := os.WriteFile(path, out.Bytes(), 0o600); err != nil {
@@ -163,17 +183,24 @@ func TestRecountByHledger(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "oca.csv")
 	save(t, path, export.Plain, export.OCASales(shop.Sales(rows, threeDigits...), rows, time.UTC))
-	compare(t, "hledger", ledger(t, path, "skip 1\ndecimal-mark .\ndate-format %m/%d/%Y\nfields date,description,currency,amount,_,_,_,_\naccount1 assets:bank\naccount2 income:sales\n"))
+	compare(t, "hledger", "paid", ledger(t, path, "skip 1\ndecimal-mark .\ndate-format %m/%d/%Y\nfields date,description,currency,amount,_,_,_,_\naccount1 assets:bank\naccount2 income:sales\n"))
 
 	book := filepath.Join(dir, "sales.xlsx")
-	save(t, book, export.XLSX, export.Sales(shop.Sales(rows, threeDigits...), rows, shop.English))
+	save(t, book, export.XLSX, table())
 	sheet := filepath.Join(dir, "sheet.csv")
 	if err := os.WriteFile(sheet, []byte(convert(t, dir, book)["Sales"]), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	compare(t, "both", ledger(t, sheet, "skip 1\ndecimal-mark .\ndate-format %Y-%m-%d %H:%M:%S\n"+
-		"fields receipt,sale,date,settled,status,route,institution,payer,reference,transaction,order,cashier,currency,asked,amount\n"+
-		"account1 assets:bank\naccount2 income:sales\nif %amount ^$\n  skip\n"))
+	for _, column := range columns {
+		fields := strings.Split("receipt,sale,date,settled,status,route,institution,payer,reference,transaction,order,cashier,currency,asked,paid,type,returned,stays", ",")
+		for i, f := range fields {
+			if f == column {
+				fields[i] = "amount"
+			}
+		}
+		compare(t, "both", column, ledger(t, sheet, "skip 1\ndecimal-mark .\ndate-format %Y-%m-%d %H:%M:%S\nfields "+strings.Join(fields, ",")+
+			"\naccount1 assets:bank\naccount2 income:sales\nif %amount ^$\n  skip\n"))
+	}
 }
 
 // ledger returns hledger's balances by currency.

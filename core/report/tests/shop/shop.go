@@ -68,8 +68,26 @@ func Sale(i, n int, currencies ...string) till.Sale {
 	default:
 		s.SettledAt, s.ReceiptSeq = at.Add(time.Duration(20+r.IntN(60))*time.Second), uint64(i+1)
 		s.Session.TransactionID = fmt.Sprintf("%04X-%04X-%08d", r.IntN(1<<16), r.IntN(1<<16), i)
+		if i%41 == 7 { // and given back
+			s.PaidTwiceWith, s.OwedSince, s.OwedEnd = till.NewSaleID(s.ID.Day(), 999), s.SettledAt, till.DebtReturned
+		}
 	}
 	return s
+}
+
+// Returned is what was given back of n sales: all of some, and a part of one in a
+// hundred others.
+func Returned(n int, currencies ...string) export.Returned {
+	all := export.Returned{}
+	for i := range n {
+		switch s := Sale(i, n, currencies...); {
+		case s.Returned():
+			all[s.ID] = s.Amount.Minor
+		case i%100 == 3 && s.Status() == till.StatusPaid && s.Amount.Minor > 1:
+			all[s.ID] = s.Amount.Minor / 2
+		}
+	}
+	return all
 }
 
 // Sales is a sequence of n of them, oldest first.
