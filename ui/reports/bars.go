@@ -14,6 +14,7 @@ type bar struct {
 	label string
 	name  string // the same where there is room, for sentences
 	report.Pair
+	back   report.Figure // what was returned meanwhile
 	filter report.Filter
 }
 
@@ -21,7 +22,7 @@ type bar struct {
 func hours(r report.Report, q report.Query, w *words.Catalogue) (all []bar) {
 	first, last, ok := r.OpenHours()
 	for h := first; ok && h <= last; h++ {
-		all = append(all, bar{strconv.Itoa(h), w.T("report.hour", "from", h, "to", (h+1)%24), r.Hours[h], r.Filter(q).OfHour(h)})
+		all = append(all, bar{strconv.Itoa(h), w.T("report.hour", "from", h, "to", (h+1)%24), r.Hours[h], r.Returned.Hours[h], r.Filter(q).OfHour(h)})
 	}
 	return all
 }
@@ -104,7 +105,7 @@ func days(r report.Report, out report.Result, w *words.Catalogue) (all []bar) {
 		}
 		f := r.Filter(out.Query)
 		f.Period = p
-		all = append(all, bar{u.label(p, out.Period, w), u.name(p, w), pair, f})
+		all = append(all, bar{u.label(p, out.Period, w), u.name(p, w), pair, r.Returned.On(p), f})
 	}
 	return all
 }

@@ -42,7 +42,13 @@ func newPage(d Deps, asked *Asked) *page {
 	w := d.Words
 	p.chips = newChips(d, asked, p.popover, p.load, p.paint)
 	p.taken = newTaken(d, func(b bar) { p.behind(b.filter) })
-	open := func(e entry) { p.behind(e.filter) }
+	open := func(e entry) {
+		if e.sales == nil {
+			p.behind(e.filter)
+		} else if p.deps.Behind != nil {
+			p.deps.Behind(*e.sales)
+		}
+	}
 	p.routes = newCard(w.T("report.routes"), newTable(w, form{icons: true, bars: belowName}, open))
 	p.cashiers = newCard(w.T("report.cashiers"), newTable(w, form{bars: besideName, average: true}, open))
 	p.lost = newCard(w.T("report.lost"), newTable(w, form{icons: true}, open))

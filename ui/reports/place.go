@@ -47,7 +47,7 @@ func (p *page) place(b screen.Board) {
 		side = sideSmall
 	}
 	first := wide - cardGap - side
-	low := min(p.below(), max(p.lost.height(2), high-cardGap-leastTaken))
+	low := min(p.below(), max(p.lost.height(2), high-cardGap-leastTaken-2*p.taken.backRoom()))
 	top := high - cardGap - low
 	b.Put(p.taken.root, pad, y, first, top)
 	b.Put(p.routes.root, pad+first+cardGap, y, side, top)

@@ -16,14 +16,18 @@ func (p *page) routeRows(r report.Report) (all []entry) {
 			icon, name = "list", p.deps.Words.T("reports.route.none")
 		}
 		if row.Now.Number > 0 {
-			all = append(all, entry{name, widgets.NewIcon(icon, 24, theme.Muted), row.Now, r.Filter(p.result.Query).OfRoute(row.Route)})
+			all = append(all, entry{name: name, icon: widgets.NewIcon(icon, 24, theme.Muted), figure: row.Now, filter: r.Filter(p.result.Query).OfRoute(row.Route)})
 		}
 	}
 	if r.Cash.Now.Number > 0 { // said by a person: beside what was taken, never in it
 		f := r.Filter(p.result.Query)
 		f.Class = report.ClassCash
 		icon, key := present.Route(till.RouteCash)
-		all = append(all, entry{p.deps.Words.T(key), widgets.NewIcon(icon, 24, theme.Muted), r.Cash.Now, f})
+		all = append(all, entry{name: p.deps.Words.T(key), icon: widgets.NewIcon(icon, 24, theme.Muted), figure: r.Cash.Now, filter: f})
+	}
+	if back := r.Returned.Now; back != (report.Figure{}) { // whichever way it had come
+		all = append(all, entry{name: p.deps.Words.T("owed.returned"), icon: widgets.NewIcon("return", 24, theme.Muted), figure: report.Figure{Number: back.Number, Minor: -back.Minor},
+			sales: &till.SaleQuery{Returned: true, Amounts: till.Amounts{Currency: r.Currency}}})
 	}
 	return all
 }
@@ -35,7 +39,7 @@ func (p *page) cashierRows(r report.Report) (all []entry) {
 			name = p.deps.Words.T("report.nobody")
 		}
 		if row.Now.Number > 0 {
-			all = append(all, entry{name, nil, row.Now, r.Filter(p.result.Query).OfCashier(row.Cashier)})
+			all = append(all, entry{name: name, figure: row.Now, filter: r.Filter(p.result.Query).OfCashier(row.Cashier)})
 		}
 	}
 	return all
@@ -50,7 +54,7 @@ func (p *page) lostRows(r report.Report) (all []entry) {
 			continue
 		}
 		look := present.Status(row.Status)
-		all = append(all, entry{p.deps.Words.T(look.Key), widgets.NewStateIcon(look.State, 24, p.deps.Practice), row.Now, r.Filter(p.result.Query).OfStatus(row.Status)})
+		all = append(all, entry{name: p.deps.Words.T(look.Key), icon: widgets.NewStateIcon(look.State, 24, p.deps.Practice), figure: row.Now, filter: r.Filter(p.result.Query).OfStatus(row.Status)})
 	}
 	return all
 }

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/core/report"
+	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
@@ -21,6 +22,7 @@ type entry struct {
 	icon   fyne.CanvasObject // nil without
 	figure report.Figure
 	filter report.Filter
+	sales  *till.SaleQuery // what it opens in place of its filter; nil for that
 }
 
 // form is how the rows of a table look.

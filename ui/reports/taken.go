@@ -22,6 +22,7 @@ type taken struct {
 	said   spoken
 
 	title, change, more *widgets.Text
+	back                *widgets.Text // what was returned, and what stays; blank where nothing was
 	sum                 *widgets.Amount
 	chart               *chart
 	best                *widgets.Text
@@ -32,10 +33,10 @@ type taken struct {
 
 func newTaken(d Deps, open func(bar)) *taken {
 	t := &taken{deps: d, title: widgets.NewText("", widgets.Caption.Tight(1.3)).Cut(), change: widgets.NewText("", widgets.Fact), more: widgets.NewText("", widgets.Caption.Tight(1.3)).Cut(),
-		sum: widgets.NewAmount("", "", theme.AmountS), best: widgets.NewText("", widgets.Caption).Cut(), frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius)}
+		sum: widgets.NewAmount("", "", theme.AmountS), best: widgets.NewText("", widgets.Caption).Cut(), back: widgets.NewText("", widgets.Fact).Cut(), frame: widgets.NewFrame(theme.Card, theme.Line, theme.Radius)}
 	t.chart = newChart(open, t.say)
 	t.keys = [2]*legend{newLegend(theme.Primary), newLegend(theme.Ghost)}
-	t.root = screen.Lay(nil, t.place, t.frame, t.title, t.sum, t.change, t.more, t.chart, t.keys[0].root, t.keys[1].root, t.best)
+	t.root = screen.Lay(nil, t.place, t.frame, t.title, t.sum, t.change, t.more, t.back, t.chart, t.keys[0].root, t.keys[1].root, t.best)
 	return t
 }
 
@@ -45,6 +46,7 @@ func (t *taken) set(r report.Report, out report.Result, by By, said spoken) {
 	t.report, t.said = r, said
 	t.title.SetText(t.deps.asHeard(w.N("reports.taken", int(r.Taken.Now.Number))))
 	t.sum.Set(money.Amount{Minor: r.Taken.Now.Minor, Currency: r.Currency}.Major(), present.Currency(w, r.Currency))
+	t.back.SetText(t.returned(r, out))
 	compared := out.Compared != (report.Period{})
 	t.change.SetText("")
 	t.more.SetText("")
@@ -93,8 +95,25 @@ func (t *taken) difference(r report.Report, said spoken) string {
 	return w.T("reports.same", "before", said.before)
 }
 
+// returned is "Returned on these days, 2: 25.000. Stays: 1 209.000"; blank where
+// nothing was.
+func (t *taken) returned(r report.Report, out report.Result) string {
+	back := r.Returned.Now
+	switch {
+	case !out.Returns:
+		return t.deps.Words.T("reports.returned.untold")
+	case back == report.Figure{}:
+		return ""
+	}
+	return t.deps.Words.T("reports.returned", "n", int(back.Number), "sum", amount(back.Minor, r.Currency), "stays", amount(report.Stays(r.Taken.Now, back), r.Currency))
+}
+
 // amount is a sum as a sentence has it, with its thousands parted.
 func amount(minor int64, currency string) string {
+	sign := ""
+	if minor < 0 {
+		sign, minor = "\u200e−", -minor
+	}
 	whole, fraction, has := strings.Cut(money.Amount{Minor: minor, Currency: currency}.Major(), ".")
 	for i := len(whole) - 3; i > 0; i -= 3 {
 		whole = whole[:i] + "\u00a0" + whole[i:]
@@ -102,7 +121,7 @@ func amount(minor int64, currency string) string {
 	if has {
 		whole += "." + fraction
 	}
-	return whole
+	return sign + whole
 }
 
 // say tells in words what is marked, or else what was best.
@@ -115,6 +134,10 @@ func (t *taken) line() string {
 	w, r := t.deps.Words, t.report
 	if i := t.chart.shown(); i >= 0 {
 		b := t.chart.bars[i]
+		if b.back != (report.Figure{}) { // a line has no room for all
+			return w.T("reports.bar.returned", "name", b.name, "sum", amount(b.Now.Minor, r.Currency), "returned", amount(b.back.Minor, r.Currency),
+				"stays", amount(report.Stays(b.Now, b.back), r.Currency))
+		}
 		text := w.T("reports.bar", "name", b.name, "n", int(b.Now.Number), "sum", amount(b.Now.Minor, r.Currency))
 		if t.chart.compared {
 			text += " " + w.T("reports.bar.before", "sum", amount(b.Before.Minor, r.Currency))
@@ -162,9 +185,19 @@ func (t *taken) place(b screen.Board) {
 		b.Put(t.more, at, y+high-line+1, room-sum-theme.S4, t.more.MinSize().Height)
 		y += high
 	}
+	b.Put(t.back, x, y, wide, t.backRoom())
+	y += t.backRoom()
 	y += 10
 	foot := b.H - cardTop - t.placeLegend(b, wide)
 	b.Put(t.chart, x, y, wide, foot-y-theme.S1)
+}
+
+// backRoom is what the line of what was returned takes; nothing where there is none.
+func (t *taken) backRoom() float32 {
+	if t.back.Text() == "" {
+		return 0
+	}
+	return t.back.MinSize().Height
 }
 
 // placeLegend puts what the colours mean and the line in words at the foot, in

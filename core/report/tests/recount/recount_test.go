@@ -96,7 +96,11 @@ func TestRecountByLibreOffice(t *testing.T) {
 		got := map[string]string{}
 		for _, r := range records(t, sheets["Summary"]) {
 			if len(r) > 3 && len(r[1]) == 3 && r[0] == "Sales · "+shop.English.Say("report.column."+column) {
-				got[r[1]] = strings.ReplaceAll(r[3], ",", "")
+				sum, err := money.ParseWire(strings.ReplaceAll(r[3], ",", ""), r[1]) // its last zeros are left out
+				if err != nil {
+					t.Fatal(err)
+				}
+				got[r[1]] = sum.Major()
 			}
 		}
 		compare(t, "LibreOffice", column, got)

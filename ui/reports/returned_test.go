@@ -1,0 +1,89 @@
+package reports
+
+import (
+	"context"
+	"iter"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/core/report"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/laws"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
+)
+
+// givers are figures of which some was given back.
+type givers struct {
+	buckets
+	back buckets
+}
+
+func (g givers) Returned(ctx context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {
+	return g.back.Figures(ctx, from, to)
+}
+
+// gaveBack is a shop of which two sums were given back this week, one of them today at
+// noon.
+func gaveBack(t testing.TB) givers {
+	one := func(day till.Day, hour int, minor int64) report.Bucket {
+		return report.Bucket{Key: report.Key{Day: day, Hour: hour, Route: core.RouteQR, Status: till.StatusPaid, Cashier: "Samira", Currency: "LYD"}, Figure: report.Figure{Number: 1, Minor: minor}}
+	}
+	return givers{tally(t, 400*40), buckets{one(friday, 12, 12_500), one("20261118", 10, 1_007_500), one("20261010", 10, 77_000)}}
+}
+
+// TestThePageSaysWhatWasReturned beside what was taken, and what stays, of the days and
+// of a bar; nothing where nothing was, and that it does not know where nobody tells.
+func TestThePageSaysWhatWasReturned(t *testing.T) {
+	h := build(t, gaveBack(t), dress{})
+	taken := h.screen.page.result.Reports[0].Taken.Now.Minor
+	h.says("Returned on these days, 2: 1\u00a0020.000. Stays: " + amount(taken-1_020_000, "LYD"))
+	rows := h.screen.page.routes.table.entries
+	last := rows[len(rows)-1]
+	if last.name != "Returned" || last.figure != (report.Figure{Number: 2, Minor: -1_020_000}) {
+		t.Errorf("the last row is %+v", last)
+	}
+	h.window.Canvas().Focus(h.screen.page.routes.table)
+	h.key(fyne.KeyEnd, fyne.KeyReturn)
+	if n := len(h.behind); n != 1 || !h.behind[0].Returned || h.behind[0].Amounts.Currency != "LYD" {
+		t.Errorf("opened %+v", h.behind)
+	}
+	h.ask(func(a *Asked) { a.By = ByDay })
+	h.screen.page.taken.chart.step(100)
+	h.says("returned 12.500, stays")
+	h.ask(func(a *Asked) { a.Range = Yesterday })
+	if got := h.screen.page.taken.back.Text(); got != "" {
+		t.Errorf("nothing was returned, and the page says %q", got)
+	}
+	untold := build(t, tally(t, 400), dress{})
+	untold.says("What was given back is still in it.")
+}
+
+// TestWhatWasReturnedFits in every look.
+func TestWhatWasReturnedFits(t *testing.T) {
+	figures := gaveBack(t)
+	for name, d := range map[string]dress{
+		"light": {}, "ar": {lang: words.Arabic}, "fr": {lang: words.French}, "small": {look: theme.Look{Small: true}, size: fyne.NewSize(928, 560)},
+		"small-fr": {lang: words.French, look: theme.Look{Small: true}, size: fyne.NewSize(928, 560)}, "largest": {look: theme.Look{TextScale: 2}},
+		"largest-ar": {lang: words.Arabic, look: theme.Look{TextScale: 2}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := build(t, figures, d)
+			size := h.window.Canvas().Size()
+			h.window.Resize(fyne.NewSize(size.Width, max(size.Height, h.screen.Height())))
+			for what, by := range map[string]By{"hours": ByHour, "days": ByDay} {
+				h.ask(func(a *Asked) { a.By = by })
+				h.screen.page.taken.chart.step(100)
+				uitest.Picture(t, h.window, "returned-"+what+"-"+name)
+				h.says()
+				for _, f := range append(laws.Broken(h.window.Canvas()), overflow.Faults(h.window.Canvas())...) {
+					t.Errorf("%s: %s", what, f)
+				}
+			}
+		})
+	}
+}
