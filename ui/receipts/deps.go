@@ -22,6 +22,12 @@ type History interface {
 	Users() []till.User
 }
 
+// Returner is a History that tells what was given back of the sales that a query
+// selects, by currency, whenever that was. It may be slow.
+type Returner interface {
+	Returned(ctx context.Context, q till.SaleQuery) ([]till.Line, error)
+}
+
 // Deps is what the screens are built from.
 type Deps struct {
 	screen.Env

@@ -63,7 +63,7 @@ func (h *fakeHistory) match(q till.SaleQuery, s till.Sale) bool {
 		(q.Search == "" || strings.HasPrefix(s.Amount.Major(), q.Search) || present.Number(s.ID) == q.Search || present.Receipt(s.ReceiptSeq) == q.Search ||
 			s.Session.MaskedAccount != "" && strings.HasSuffix(s.Session.MaskedAccount, q.Search)) &&
 		(q.Cashier == "" || s.Cashier == q.Cashier) && q.Amounts.Has(s.Amount.Minor, s.Amount.Currency) &&
-		(!q.Owed || !s.OwedSince.IsZero() && s.Owed()) && (q.Before == "" || s.ID < q.Before)
+		(!q.Owed || !s.OwedSince.IsZero() && s.Owed()) && (!q.Returned || !s.OwedSince.IsZero() && s.Returned()) && (q.Before == "" || s.ID < q.Before)
 }
 
 func (h *fakeHistory) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, error) {
@@ -106,6 +106,16 @@ func (h *fakeHistory) Totals(_ context.Context, q till.SaleQuery) ([]till.Total,
 		out[i].Minor += s.Amount.Minor
 	}
 	return out, nil
+}
+
+// Returned is what was given back: all of a sale that says so.
+func (h *fakeHistory) Returned(ctx context.Context, q till.SaleQuery) (all []till.Line, err error) {
+	q.Returned = true
+	got, err := h.Totals(ctx, q)
+	for _, t := range got {
+		all = append(all, till.Line{Currency: t.Currency, Tally: till.Tally{Number: int64(t.Count), Minor: t.Minor}})
+	}
+	return all, err
 }
 
 func (h *fakeHistory) Receipt(_ context.Context, seq uint64) (till.Receipt, error) {

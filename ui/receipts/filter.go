@@ -28,9 +28,11 @@ type Filter struct {
 	Status till.Status
 	Route  core.Route
 	Owed   bool // only what money is owed back of
-	Behind Behind
-	Search string
-	Place  string // of a PlacedHistory
+	// Returned is only what was given back.
+	Returned bool
+	Behind   Behind
+	Search   string
+	Place    string // of a PlacedHistory
 }
 
 // Behind is what only a figure of a report selects by: its bar was opened.
@@ -42,7 +44,7 @@ type Behind struct {
 
 // FilterOf is the filter of a query of whole days, as a report's bar opens it.
 func FilterOf(q till.SaleQuery) Filter {
-	f := Filter{Range: PickedSpan, Day: q.From, Last: q.To, Status: q.Status, Route: q.Route, Owed: q.Owed, Search: q.Search, Place: q.Place,
+	f := Filter{Range: PickedSpan, Day: q.From, Last: q.To, Status: q.Status, Route: q.Route, Owed: q.Owed, Returned: q.Returned, Search: q.Search, Place: q.Place,
 		Behind: Behind{Cashier: q.Cashier, Amounts: q.Amounts, Hour: q.Hour}}
 	if f.Day == f.Last {
 		f.Range, f.Last = PickedDay, ""
@@ -55,7 +57,7 @@ func FilterOf(q till.SaleQuery) Filter {
 
 // Query asks for what the filter means on the business day today.
 func (f Filter) Query(today till.Day) till.SaleQuery {
-	q := till.SaleQuery{From: today, To: today, Status: f.Status, Route: f.Route, Owed: f.Owed, Search: f.Search, Place: f.Place,
+	q := till.SaleQuery{From: today, To: today, Status: f.Status, Route: f.Route, Owed: f.Owed, Returned: f.Returned, Search: f.Search, Place: f.Place,
 		Cashier: f.Behind.Cashier, Amounts: f.Behind.Amounts, Hour: f.Behind.Hour}
 	switch f.Range {
 	case Yesterday:
@@ -75,7 +77,7 @@ func (f Filter) Query(today till.Day) till.SaleQuery {
 
 // Narrow reports whether the filter leaves out sales of its days.
 func (f Filter) Narrow() bool {
-	return f.Status != "" || f.Route != "" || f.Owed || f.Behind != (Behind{}) || f.Search != "" || f.Place != ""
+	return f.Status != "" || f.Route != "" || f.Owed || f.Returned || f.Behind != (Behind{}) || f.Search != "" || f.Place != ""
 }
 
 func daysBefore(d till.Day, n int) till.Day {

@@ -168,7 +168,7 @@ func (f *filters) chooseStatus() {
 	list := make([]popover.Choice, 0, len(all))
 	for _, s := range all {
 		one := popover.Choice{Label: f.deps.Words.T("receipts.anyState"), Pick: func() {
-			f.now.Status, f.now.Owed = s, false
+			f.now.Status, f.now.Owed, f.now.Returned = s, false, false
 			f.apply()
 		}}
 		if s != "" {
@@ -177,14 +177,23 @@ func (f *filters) chooseStatus() {
 		}
 		list = append(list, one)
 	}
-	list = append(list, popover.Choice{Icon: present.Owed.State.Icon(), Label: f.deps.Words.T("receipts.owed"), Pick: func() {
-		f.now.Status, f.now.Owed = "", true
-		f.apply()
-	}})
-	at := max(0, slices.Index(all, f.now.Status))
-	if f.now.Owed {
-		at = len(list) - 1
+	more := func(look present.Look, key string, owed, returned bool) popover.Choice {
+		return popover.Choice{Icon: look.State.Icon(), Label: f.deps.Words.T(key), Pick: func() {
+			f.now.Status, f.now.Owed, f.now.Returned = "", owed, returned
+			f.apply()
+		}}
 	}
+	at := max(0, slices.Index(all, f.now.Status))
+	if _, told := f.deps.History.(Returner); told {
+		if f.now.Returned {
+			at = len(list)
+		}
+		list = append(list, more(present.Returned, present.Returned.Key, false, true))
+	}
+	if f.now.Owed {
+		at = len(list)
+	}
+	list = append(list, more(present.Owed, "receipts.owed", true, false))
 	f.popover.Toggle(f.status, popover.NewChoices(list, at, 2))
 }
 
@@ -239,6 +248,9 @@ func (f *filters) paint() {
 	}
 	if f.now.Owed {
 		label, on = w.T("receipts.owed"), true
+	}
+	if f.now.Returned {
+		label, on = w.T(present.Returned.Key), true
 	}
 	f.status.SetLabel(label)
 	f.status.SetSelected(on)

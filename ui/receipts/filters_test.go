@@ -43,7 +43,7 @@ func TestStateIsPickedWithTheKeyboard(t *testing.T) {
 	if r.memory.Filter.Status != till.StatusUnknown || x.popover.Body() != nil || x.source.list.len() != 1 {
 		t.Errorf("status %q, open %v, %d rows", r.memory.Filter.Status, x.popover.Body() != nil, x.source.list.len())
 	}
-	if got := x.totals.groups[2].title.Text(); got != "Still open, 1" {
+	if got := x.totals.groups[4].title.Text(); got != "Still open, 1" {
 		t.Errorf("totals say %q", got)
 	}
 	r.key(fyne.KeyEscape)

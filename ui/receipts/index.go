@@ -137,7 +137,7 @@ func (x *index) changed() {
 	if x.deps.Sums != nil && !x.deps.Sums() {
 		x.totals.hide()
 	} else {
-		x.totals.set(x.source.totals, x.source.counted)
+		x.totals.set(x.source.totals, x.source.back, x.source.counted)
 	}
 	x.list.update()
 	none := x.source.read && x.source.list.len() == 0 && !x.source.list.more

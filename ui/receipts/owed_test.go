@@ -1,6 +1,8 @@
 package receipts
 
 import (
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -104,12 +106,37 @@ func TestWhatWasReturnedIsNotShownAsOwed(t *testing.T) {
 		if returned != 1 { // the other sale of the order stays paid
 			t.Errorf("%s: %d rows say that their money was given back", lang, returned)
 		}
-		all, err := h.Attempts(t.Context(), "20261120-000013")
-		if err != nil || len(all) != 2 {
-			t.Fatal(len(all), err)
+		uitest.Picture(t, r.window, "returned-rows-"+lang)
+		all := r.screen.index.totals.groups
+		paid, back, rest := all[0].sums[0].Number(), all[1].sums[0].Number(), all[2].sums[0].Number()
+		if back != "12.500" || all[1].title.Text() != w.T("receipts.returned", "n", 1) || all[2].title.Text() != w.T("report.column.stays") || minor(paid)-minor(back) != minor(rest) || !r.screen.index.totals.shows(all[2]) {
+			t.Errorf("%s: %s paid, %q %s, %q %s", lang, paid, all[1].title.Text(), back, all[2].title.Text(), rest)
 		}
-		if c := till.Conclude(all); c.Outcome != till.OutcomeReturned || c.Sale != all[0].ID || c.Other != all[1].ID {
+		r.screen.index.filters.chooseStatus()
+		c := r.screen.index.popover.Body().(*popover.Choices)
+		test.Tap(c.Buttons()[len(c.Buttons())-2])
+		if page := r.screen.index.source.list; page.len() != 1 || !r.memory.Filter.Returned || r.screen.index.filters.status.Label() != w.T("state.returned") {
+			t.Errorf("%s: the filter %q finds %d", lang, r.screen.index.filters.status.Label(), page.len())
+		}
+		if got := all[0].sums[0].Number(); got != "12.500" || all[2].sums[0].Number() != "0.000" {
+			t.Errorf("%s: %s of what was returned was paid, %s stays", lang, got, all[2].sums[0].Number())
+		}
+		uitest.Picture(t, r.window, "returned-filter-"+lang)
+		tries, err := h.Attempts(t.Context(), "20261120-000013")
+		if err != nil || len(tries) != 2 {
+			t.Fatal(len(tries), err)
+		}
+		if c := till.Conclude(tries); c.Outcome != till.OutcomeReturned || c.Sale != tries[0].ID || c.Other != tries[1].ID {
 			t.Errorf("%s: the sheet says %q of %+v", lang, r.deps.concluded(c), c)
 		}
 	}
+}
+
+// minor is an amount of three digits without its point.
+func minor(major string) int {
+	n, err := strconv.Atoi(strings.NewReplacer(".", "", "\u00a0", "").Replace(major))
+	if err != nil {
+		panic(err)
+	}
+	return n
 }

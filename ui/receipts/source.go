@@ -11,8 +11,9 @@ type source struct {
 	query   till.SaleQuery
 	list    pages
 	totals  []till.Total
-	counted bool // totals are those of the query
-	read    bool // the newest page was read, or could not be
+	back    []till.Line // what was given back of it
+	counted bool        // totals are those of the query
+	read    bool        // the newest page was read, or could not be
 	err     error
 
 	// changed is called after each answer that was taken.
@@ -27,7 +28,7 @@ type source struct {
 
 // start forgets everything and reads what q selects.
 func (s *source) start(q till.SaleQuery) {
-	s.query, s.list, s.totals, s.counted, s.read, s.err = q, pages{}, nil, false, false, nil
+	s.query, s.list, s.totals, s.back, s.counted, s.read, s.err = q, pages{}, nil, nil, false, false, nil
 	s.uncounted = nil
 	s.restart()
 }
@@ -129,12 +130,16 @@ func (s *source) count() {
 	q, asked := s.query, s.asked
 	s.deps.Go(func() {
 		got, err := s.deps.History.Totals(s.deps.Life, q)
+		var back []till.Line
+		if from, told := s.deps.History.(Returner); told && err == nil {
+			back, err = from.Returned(s.deps.Life, q)
+		}
 		s.deps.Post(func() {
 			if asked != s.asked {
 				return
 			}
 			// Figures that may be wrong are no figures: after an error none are shown.
-			s.totals, s.counted, s.uncounted = got, err == nil, err
+			s.totals, s.back, s.counted, s.uncounted = got, back, err == nil, err
 			s.deps.failed(err)
 			s.changed()
 		})

@@ -18,11 +18,11 @@ const (
 	moreHeight   float32 = 26 // of each further currency
 )
 
-// totals are the figures of a filter: paid large; cash, still open and not paid at the end, where there is any. Different currencies are
+// totals are the figures of a filter: paid large; what of it was given back and what stays, cash, still open and not paid at the end, where there is any. Different currencies are
 // never added up; each has a line of its own.
 type totals struct {
 	deps   Deps
-	groups [4]*figure
+	groups [6]*figure
 
 	all     []till.Total // what is shown
 	counted bool
@@ -43,18 +43,52 @@ type figure struct {
 func newTotals(d Deps) *totals {
 	t := &totals{deps: d, line: widgets.NewDivider()}
 	t.groups[0] = &figure{group: till.GroupPaid, title: caption()}
-	t.groups[1] = &figure{group: till.GroupCash, title: caption(), icon: widgets.NewStateIcon(widgets.StateCash, 20, d.Practice)}
-	t.groups[2] = &figure{group: till.GroupOpen, title: caption(), icon: widgets.NewStateIcon(widgets.StateWaiting, 20, d.Practice)}
-	t.groups[3] = &figure{group: till.GroupNotPaid, title: caption(), icon: widgets.NewStateIcon(widgets.StateFailed, 20, d.Practice)}
+	t.groups[1] = &figure{group: groupReturned, title: caption(), icon: widgets.NewStateIcon(widgets.StateReturned, 20, d.Practice)}
+	t.groups[2] = &figure{group: groupStays, title: caption(), icon: widgets.NewStateIcon(widgets.StatePaid, 20, d.Practice)}
+	t.groups[3] = &figure{group: till.GroupCash, title: caption(), icon: widgets.NewStateIcon(widgets.StateCash, 20, d.Practice)}
+	t.groups[4] = &figure{group: till.GroupOpen, title: caption(), icon: widgets.NewStateIcon(widgets.StateWaiting, 20, d.Practice)}
+	t.groups[5] = &figure{group: till.GroupNotPaid, title: caption(), icon: widgets.NewStateIcon(widgets.StateFailed, 20, d.Practice)}
 	t.root = screen.Lay(t.min, t.place)
-	t.set(nil, false)
+	t.set(nil, nil, false)
 	return t
 }
 
 func caption() *widgets.Text { return widgets.NewText("", widgets.Caption.Tight(1.3)) }
 
-// set shows what the store counted; before it did, no figure is shown at all.
-func (t *totals) set(all []till.Total, counted bool) {
+// The groups of what was given back of what was paid, and of what stays of it: where
+// anything was.
+const (
+	groupReturned till.Group = "returned"
+	groupStays    till.Group = "stays"
+)
+
+// stays are the figures of both.
+func stays(all []till.Total, back []till.Line) (more []till.Total) {
+	if len(back) == 0 {
+		return nil
+	}
+	for _, l := range back {
+		more = append(more, till.Total{Group: groupReturned, Currency: l.Currency, Count: int(l.Number), Minor: l.Minor})
+	}
+	for _, x := range all {
+		if x.Group != till.GroupPaid {
+			continue
+		}
+		for _, l := range back {
+			if l.Currency == x.Currency {
+				x.Minor -= l.Minor
+			}
+		}
+		x.Group = groupStays
+		more = append(more, x)
+	}
+	return more
+}
+
+// set shows what the store counted, and what of it was given back; before it did, no
+// figure is shown at all.
+func (t *totals) set(all []till.Total, back []till.Line, counted bool) {
+	all = append(slices.Clip(all), stays(all, back)...)
 	if t.drawn && t.counted == counted && slices.Equal(t.all, all) {
 		return
 	}
@@ -89,7 +123,7 @@ func (t *totals) set(all []till.Total, counted bool) {
 
 // hide says that totals are not for who is at the till.
 func (t *totals) hide() {
-	t.set(nil, false)
+	t.set(nil, nil, false)
 	t.groups[0].title.SetText(t.deps.Words.T("receipts.sums.hidden"))
 	t.root.Objects = []fyne.CanvasObject{t.line, t.groups[0].title}
 	t.root.Refresh()
@@ -99,6 +133,10 @@ func (t *totals) title(g till.Group, n int) string {
 	switch g {
 	case till.GroupPaid:
 		return t.deps.asHeard(t.deps.Words.N("receipts.paid", n))
+	case groupReturned:
+		return t.deps.Words.T("receipts.returned", "n", n)
+	case groupStays:
+		return t.deps.Words.T("report.column.stays")
 	case till.GroupCash:
 		return t.deps.Words.T("receipts.cash", "n", n)
 	case till.GroupOpen:
