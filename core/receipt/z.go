@@ -18,10 +18,11 @@ type Again struct {
 }
 
 // DayPaper is what the slip of an X or of a Z is made of: the record itself and, beside it, what went into the drawer and
-// out of it, oldest first.
+// out of it, oldest first, and what came before its shift and stands in no Z.
 type DayPaper struct {
 	Z         till.Z
 	Movements []till.Movement
+	Before    BeforeShift
 	Again     Again
 }
 
@@ -114,6 +115,7 @@ func (p *dayPaper) whole() {
 	p.taken()
 	p.late()
 	p.cashiers()
+	p.before()
 	if p.Z.Drawer != nil {
 		p.drawer(*p.Z.Drawer)
 	}
@@ -200,6 +202,14 @@ func (p *dayPaper) cashiers() {
 			name = p.say("nobody")
 		}
 		p.row(LineCashier, p.among(name, l.Currency), l.Tally, l.Currency)
+	}
+	p.end()
+}
+
+// before is what was taken while shifts were off: no part of the sums above it.
+func (p *dayPaper) before() {
+	for _, sentence := range p.Before.Say(p.w) {
+		p.note(sentence)
 	}
 	p.end()
 }

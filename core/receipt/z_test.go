@@ -74,7 +74,11 @@ func everyDay(t testing.TB) map[string]DayPaper {
 	again.Again = Again{By: "Huda", At: settled}
 	none := zSample(t, bare)
 	none.Movements = nil
-	return map[string]DayPaper{"z": zSample(t), "x": zSample(t, looking), "again": again, "bare": none, "odd": zSample(t, odd)}
+	after, unread := zSample(t), zSample(t, looking)
+	after.Before = BeforeShift{Unshifted: till.Unshifted{Sums: []till.Line{{Currency: "LYD", Tally: till.Tally{Number: 3, Minor: 1_026_250}}, {Currency: "USD", Tally: till.Tally{Number: 1, Minor: 1_000}}},
+		Receipts: till.SeqRange{First: 2404, Last: 2406}, Cash: till.SeqRange{First: 9, Last: 9}, More: true}}
+	unread.Before.Unread = true
+	return map[string]DayPaper{"z": zSample(t), "x": zSample(t, looking), "again": again, "bare": none, "odd": zSample(t, odd), "after": after, "unread": unread}
 }
 
 // said writes a slip as text.

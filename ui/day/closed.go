@@ -26,7 +26,8 @@ type sheet struct {
 	screen *Screen
 	z      till.Z // nothing is shown while its shift is 0
 	moves  []till.Movement
-	listed bool // moves are all of the shift
+	before *unshifted // what stands in no Z; nil until it was read
+	listed bool       // moves are all of the shift, and before is known
 	first  bool // it was not printed yet, as far as is known here
 	paper  *paperview.Paper
 	scroll *container.Scroll
@@ -42,9 +43,10 @@ func newSheet(s *Screen, of page) *sheet {
 	return p
 }
 
-// set shows a record; its movements are read beside it.
-func (p *sheet) set(z till.Z) {
-	p.z, p.moves, p.listed, p.wanted = z, nil, false, nil
+// set shows a record; its movements are read beside it, and what came before its shift
+// where that is not known: nil.
+func (p *sheet) set(z till.Z, before *unshifted) {
+	p.z, p.moves, p.before, p.listed, p.wanted = z, nil, before, false, nil
 	p.asked++
 	p.paint()
 	p.read()
@@ -52,9 +54,13 @@ func (p *sheet) set(z till.Z) {
 
 func (p *sheet) read() {
 	p.reads = true
-	asked, s, shift := p.asked, p.screen, p.z.Shift
+	asked, s, z, before := p.asked, p.screen, p.z, p.before
 	s.deps.Go(func() {
-		moves, err := s.movements(shift)
+		moves, err := s.movements(z.Shift)
+		if before == nil {
+			read := s.unshifted(s.deps.Life, z)
+			before = &read
+		}
 		s.deps.Post(func() {
 			if asked != p.asked {
 				return
@@ -67,7 +73,7 @@ func (p *sheet) read() {
 				p.tell(s.deps.Words.T("day.moves.unreadable"), true)
 				return
 			}
-			p.moves, p.listed = moves, true
+			p.moves, p.before, p.listed = moves, before, true
 			p.paint()
 			if then != nil {
 				then()
@@ -111,7 +117,11 @@ func (s *Screen) movements(shift uint64) (all []till.Movement, err error) {
 
 // slip is the record on paper, in the language of the screen.
 func (p *sheet) slip(again receipt.Again) (receipt.Slip, error) {
-	return receipt.NewDayPaper(receipt.DayPaper{Z: p.z, Movements: p.moves, Again: again}, present.OnPaper(p.screen.deps.Words, p.screen.deps.Zone))
+	var before receipt.BeforeShift
+	if p.before != nil {
+		before = receipt.BeforeShift{Unshifted: p.before.Unshifted, Unread: p.before.err != nil}
+	}
+	return receipt.NewDayPaper(receipt.DayPaper{Z: p.z, Movements: p.moves, Before: before, Again: again}, present.OnPaper(p.screen.deps.Words, p.screen.deps.Zone))
 }
 
 func (p *sheet) paint() {
@@ -283,7 +293,7 @@ func (p *closedPage) ask() {
 	s := p.screen
 	fresh := s.memory.fresh
 	s.memory.fresh = false
-	p.sheet.set(*s.memory.z)
+	p.sheet.set(*s.memory.z, nil)
 	if fresh && s.deps.Print != nil {
 		p.sheet.toPrinter()
 	}

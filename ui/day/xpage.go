@@ -67,7 +67,7 @@ func (p *xPage) ask() {
 			b.Show()
 		}
 		p.beside.SetText(before.tell(s.deps))
-		p.sheet.set(z)
+		p.sheet.set(z, &before)
 		p.frame.Root.Refresh()
 	})
 }

@@ -142,7 +142,7 @@ func (p *zsPage) choose(i int) {
 // came before it and stands nowhere.
 func (p *zsPage) show() {
 	z := p.all[p.at]
-	p.sheet.set(z)
+	p.sheet.set(z, &p.before[p.at])
 	p.later.SetText(strings.TrimSpace(p.cameLater(z) + " " + p.before[p.at].tell(p.screen.deps)))
 	p.list.Refresh()
 	p.frame.Root.Refresh()
