@@ -121,6 +121,32 @@ func (b *committer) settled(rows []AuditRow, err error) error {
 	}
 }
 
+// commitDoubt is a commit that failed, with the rows by which it is known again where
+// the disk has it all the same.
+type commitDoubt struct {
+	rows  []AuditRow
+	cause error
+}
+
+func (d *commitDoubt) Error() string { return d.cause.Error() }
+func (d *commitDoubt) Unwrap() error { return d.cause }
+
+// undoubted is settled for the error of a change that holds a commitDoubt; any other
+// error is returned as it is.
+func (b *committer) undoubted(err error) error {
+	doubt, ok := errors.AsType[*commitDoubt](err)
+	if !ok || len(doubt.rows) == 0 || doubt.rows[0].Seq == 0 {
+		return err
+	}
+	switch after := b.settled(doubt.rows, doubt.cause); {
+	case after == nil:
+		return nil
+	case CodeOf(after) != "":
+		return after
+	}
+	return err
+}
+
 // same reports whether two rows are one, of which one was read: the number may
 // have been given to another, but not in the same instant.
 func (r AuditRow) same(other AuditRow) bool {

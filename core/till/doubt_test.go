@@ -128,6 +128,125 @@ func TestADoubtfulRowOfTheLedgerIsWrittenOnce(t *testing.T) {
 	}
 }
 
+// TestADoubtfulDecisionAboutASaleIsTakenOnce: the sale says it as soon as the person
+// is told, and its history and the book of decisions say it once.
+func TestADoubtfulDecisionAboutASaleIsTakenOnce(t *testing.T) {
+	var id till.SaleID
+	opened := func(d *desk) { id = d.charge().ID }
+	handed := func(d *desk) {
+		opened(d)
+		d.do(d.ToManager(d.t.Context(), id, "who knows"))
+	}
+	late := func(d *desk) {
+		opened(d)
+		d.do(d.SetAside(d.t.Context(), id, till.AsideCustomerLeft))
+		d.comes(d.sale(id))
+	}
+	once := func(event string, action till.AuditAction, says func(till.Sale) bool) func(*desk) {
+		return func(d *desk) {
+			s, _ := d.Sale(id)
+			rows, err := d.store.Audit(d.t.Context(), 0, 100)
+			d.do(err)
+			told := 0
+			for _, r := range rows {
+				if r.Action == action && r.SaleID == id {
+					told++
+				}
+			}
+			if n := count(s.Sale, event); !says(s.Sale) || event != "" && n != 1 || told != 1 {
+				d.t.Errorf("the sale says it %v, its history %d times, the book %d times", says(s.Sale), n, told)
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		prepare func(*desk)
+		act     func(*desk) error
+		check   func(*desk)
+	}{
+		"set aside": {opened, func(d *desk) error { return d.SetAside(d.t.Context(), id, till.AsideCustomerLeft) },
+			once(till.HistorySetAside, till.AuditSetAside, func(s till.Sale) bool { return s.SetAside != nil })},
+		"set aside as paid in cash": {opened, func(d *desk) error { return d.SetAside(d.t.Context(), id, till.AsidePaidCash) },
+			once(till.HistorySetAside, till.AuditSetAside, func(s till.Sale) bool { return s.SetAside != nil })},
+		"to the manager": {opened, func(d *desk) error { return d.ToManager(d.t.Context(), id, "who knows") },
+			once(till.HistoryToManager, till.AuditToManager, func(s till.Sale) bool { return s.WithManager != nil })},
+		"resolved outside": {handed, func(d *desk) error { return d.ResolveOutside(d.t.Context(), id, "seen at the bank", "Huda") },
+			once(till.HistoryResolved, till.AuditResolvedOutside, func(s till.Sale) bool { return s.ResolvedOutside != nil })},
+		"late money read": {late, func(d *desk) error { return d.ReadLateAlert(d.t.Context(), id) },
+			once("", till.AuditAlertRead, func(s till.Sale) bool { return !s.LateAlertRead.IsZero() })},
+	} {
+		t.Run(name, func(t *testing.T) { doubts(t, c.prepare, c.act, c.check) })
+	}
+}
+
+// TestATapBesideADecisionInDoubtWaitsForIt, so that nobody hears of a disk that cannot
+// write while the decision may be on it.
+func TestATapBesideADecisionInDoubtWaitsForIt(t *testing.T) {
+	for _, outcome := range []storetest.Outcome{storetest.Kept, storetest.Lost} {
+		bubble(t, func(d *desk) {
+			v := d.charge()
+			tap := func() chan error {
+				said := make(chan error, 1)
+				go func() { said <- d.SetAside(t.Context(), v.ID, till.AsideCustomerLeft) }()
+				d.pass(time.Millisecond)
+				return said
+			}
+			d.store.FailNext(outcome)
+			first := tap()
+			second := tap()
+			d.pass(time.Minute)
+			if outcome == storetest.Kept {
+				d.do(<-first)
+				d.refused("it is set aside", <-second, till.CodeStep)
+			} else {
+				d.refused("what the disk lost", <-first, till.CodeStore)
+				d.do(<-second)
+			}
+			if s := d.want(v.ID, till.StatusSetAside); count(s.Sale, till.HistorySetAside) != 1 {
+				t.Errorf("set aside %d times", count(s.Sale, till.HistorySetAside))
+			}
+		})
+	}
+}
+
+// TestDoubtfulSettingsAreSavedOnce, with the shift that they begin or end: the Z of
+// a shift that nobody opened is written with them.
+func TestDoubtfulSettingsAreSavedOnce(t *testing.T) {
+	save := func(change func(*till.Settings)) func(d *desk) error {
+		return func(d *desk) error {
+			set := d.Settings()
+			change(&set)
+			return d.SaveSettings(d.t.Context(), set, "Huda")
+		}
+	}
+	on, off := save(func(s *till.Settings) { s.Shifts = true }), save(func(s *till.Settings) { s.Shifts = false })
+	for name, c := range map[string]struct {
+		prepare func(*desk)
+		act     func(*desk) error
+		check   func(*desk)
+	}{
+		"a name": {func(*desk) {}, save(func(s *till.Settings) { s.Shop = "Al Noor" }), func(d *desk) {
+			if got := d.Settings().Shop; got != "Al Noor" {
+				d.t.Errorf("the shop is called %q", got)
+			}
+			if got := d.actions(1); got != "settings Huda" {
+				d.t.Errorf("the book of decisions has %s", got)
+			}
+		}},
+		"shifts on": {func(*desk) {}, on, func(d *desk) {
+			if s := d.shift(); s.Number != 1 || !d.Settings().Shifts {
+				d.t.Errorf("shift %+v", s.Shift)
+			}
+		}},
+		"shifts off": {func(d *desk) { d.do(on(d)) }, off, func(d *desk) {
+			if zs, err := d.store.Zs(d.t.Context(), 0, 10); err != nil || len(zs) != 1 || d.Settings().Shifts {
+				d.t.Errorf("ended once: %+v, %v", zs, err)
+			}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) { doubts(t, c.prepare, c.act, c.check) })
+	}
+}
+
 // TestClosingOverADoubtfulActSaysThatNobodyKnows: the next start has it, or not.
 func TestClosingOverADoubtfulActSaysThatNobodyKnows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -15,8 +15,10 @@ const (
 )
 
 // SetAside hides a payment that cannot be cancelled. The customer may still
-// pay; the till keeps polling and watching. Errors: CodeNoSale, CodeStep,
-// CodeStore.
+// pay; the till keeps polling and watching. Where the commit is in doubt it waits
+// until the disk was read back and then says what became of it, as every decision
+// here does. Errors: CodeNoSale, CodeStep, CodeStore, by which nothing was recorded,
+// CodeUnavailable.
 //
 // With AsidePaidCash somebody says that the customer paid in cash, which no record
 // of the till's holds: bank money that comes for the order is owed back, and so is
@@ -34,10 +36,53 @@ func (t *Till) SetAside(_ context.Context, id SaleID, reason string) error {
 		s.record(now, HistorySetAside, reason)
 	}
 	row := AuditRow{By: by, Action: AuditSetAside, Detail: reason}
-	if reason == AsidePaidCash {
-		return r.sayCash(allowed, aside, row)
+	return r.surely(func() error {
+		if reason == AsidePaidCash {
+			return r.sayCash(allowed, aside, row)
+		}
+		return r.changeIf(allowed, aside, row)
+	})
+}
+
+// surely takes a decision that a person would take again if it were called not saved,
+// one at a time. A commit in doubt is waited out: after nil the decision is on the
+// disk and the sale says so; after CodeStore nothing was written. CodeUnavailable: the
+// till closed over the doubt, and the next start shows what is there. The caller holds
+// no lock.
+func (r *run) surely(decide func() error) error {
+	r.decides()
+	defer r.hasDecided()
+	said := decide()
+	if said == nil {
+		return nil
 	}
-	return r.changeIf(allowed, aside, row)
+	if err := r.t.committer.undoubted(said); err != nil {
+		return err
+	}
+	for n := 0; !r.tryBack(); n++ {
+		if !r.t.pause(n) {
+			return refuse(CodeUnavailable, said)
+		}
+	}
+	return nil
+}
+
+// decides waits until no other decision about the sale is under way: one that is in
+// doubt ends when the till closes.
+func (r *run) decides() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for r.deciding {
+		r.decided.Wait()
+	}
+	r.deciding = true
+}
+
+func (r *run) hasDecided() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.deciding = false
+	r.decided.Signal()
 }
 
 // ToManager hands a sale whose outcome is unknown to the manager.
@@ -78,11 +123,13 @@ func (t *Till) decide(id SaleID, d Decision, row AuditRow, event string, allowed
 		return err
 	}
 	d.At = t.Now()
-	return r.changeIf(allowed, func(s *Sale) {
-		decided := d
-		set(s, &decided)
-		s.record(d.At, event, d.Reason)
-	}, row)
+	return r.surely(func() error {
+		return r.changeIf(allowed, func(s *Sale) {
+			decided := d
+			set(s, &decided)
+			s.record(d.At, event, d.Reason)
+		}, row)
+	})
 }
 
 // Acknowledge records that the cashier took note of a sale's end; the sale
@@ -123,12 +170,14 @@ func (t *Till) ReadLateAlert(ctx context.Context, id SaleID) error {
 	}
 	defer done()
 	now, by := t.Now(), t.Settings().Cashier
-	err = r.changeIf(func(s Sale) bool { return s.LateMoney() || s.PaidTwice() }, func(s *Sale) {
-		s.LateAlertRead = now
-		if s.Owed() {
-			s.record(now, HistoryOwedRead, by)
-		}
-	}, AuditRow{By: by, Action: AuditAlertRead})
+	err = r.surely(func() error {
+		return r.changeIf(func(s Sale) bool { return s.LateMoney() || s.PaidTwice() }, func(s *Sale) {
+			s.LateAlertRead = now
+			if s.Owed() {
+				s.record(now, HistoryOwedRead, by)
+			}
+		}, AuditRow{By: by, Action: AuditAlertRead})
+	})
 	if CodeOf(err) == CodeStep {
 		return nil
 	}

@@ -23,8 +23,11 @@ type run struct {
 
 	mu      sched.Mutex // guards the rest; never held over the disk, so a view never waits for it
 	changed *sync.Cond  // applied or dead has changed
-	sale    Sale
-	live    LiveStatus
+	// deciding: a person's decision is being written down, or its commit is in doubt.
+	deciding bool
+	decided  *sync.Cond // deciding has changed
+	sale     Sale
+	live     LiveStatus
 	// pollStart is when the newest poller began. Unlike LiveStatus's it stays
 	// when the poller has stopped, whichever is heard of first.
 	pollStart time.Time
@@ -50,7 +53,7 @@ func newRun(t *Till, s Sale) *run {
 	r.op.Name(string(s.ID), "op")
 	r.write.Name(string(s.ID), "write")
 	r.mu.Name(string(s.ID), "mu")
-	r.changed = sync.NewCond(&r.mu)
+	r.changed, r.decided = sync.NewCond(&r.mu), sync.NewCond(&r.mu)
 	return r
 }
 
@@ -241,6 +244,7 @@ func (r *run) recordMore(mutate func(s *Sale), secrets *Secrets, more func(*Head
 			return err
 		}
 	}
+	var rows []AuditRow
 	saved, err := r.commit(func(h *Head) Change {
 		c := Change{Sale: &next, Secrets: secrets}
 		for _, row := range audit {
@@ -251,10 +255,11 @@ func (r *run) recordMore(mutate func(s *Sale), secrets *Secrets, more func(*Head
 		if more != nil {
 			more(h, &c)
 		}
+		rows = c.Audit
 		return c
 	})
 	if err != nil {
-		return refuse(CodeStore, err)
+		return refuse(CodeStore, &commitDoubt{rows, err})
 	}
 	r.publish(saved, nil)
 	return nil

@@ -2,7 +2,6 @@ package till
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -128,7 +127,7 @@ func (t *Till) saveList(next staffList, rows ...AuditRow) error {
 	if err := t.committer.commit(func(h *Head) Change {
 		return Change{Settings: &set, Staff: &sealed, Audit: t.rows(h, rows)}
 	}); err != nil {
-		return refuse(CodeStore, &staffDoubt{rows, err})
+		return refuse(CodeStore, &commitDoubt{rows, err})
 	}
 	t.staff.mu.Lock()
 	t.staff.all, t.staff.sets = next.Users, next.Rights
@@ -136,35 +135,16 @@ func (t *Till) saveList(next staffList, rows ...AuditRow) error {
 	return nil
 }
 
-// staffDoubt is a commit of people that failed, with the rows by which it is known
-// again where the disk has it all the same.
-type staffDoubt struct {
-	rows  []AuditRow
-	cause error
-}
-
-func (d *staffDoubt) Error() string { return d.cause.Error() }
-func (d *staffDoubt) Unwrap() error { return d.cause }
-
-// surely changes people, and waits out whether it is on the disk where that says no:
-// the disk is believed only while nobody changes them. After nil they are in force.
+// surely changes people or settings, and waits out whether it is on the disk where
+// that says no: the disk is believed only while nobody changes them. After nil they
+// are in force.
 func (s *staff) surely(b *committer, change func() error) error {
 	err := func() error {
 		s.write.Lock()
 		defer s.write.Unlock()
 		return change()
 	}()
-	doubt, ok := errors.AsType[*staffDoubt](err)
-	if !ok || doubt.rows == nil || doubt.rows[0].Seq == 0 {
-		return err
-	}
-	switch after := b.settled(doubt.rows, doubt.cause); {
-	case after == nil:
-		return nil
-	case CodeOf(after) != "":
-		return after
-	}
-	return err
+	return b.undoubted(err)
 }
 
 // rows numbers and dates rows of the audit.

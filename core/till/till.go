@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base32"
-	"errors"
 	"fmt"
 	"iter"
 	"log/slog"
@@ -185,22 +184,6 @@ func (t *Till) load(ctx context.Context) error {
 	return nil
 }
 
-// loadSettings reads what the shop chose; unset where it has chosen nothing yet.
-func (t *Till) loadSettings(ctx context.Context) (unset bool, err error) {
-	set, err := t.cfg.Store.Settings(ctx)
-	unset = errors.Is(err, ErrNotFound)
-	switch {
-	case unset:
-		set = t.cfg.Defaults
-	case err != nil:
-		return false, fmt.Errorf("read settings: %w", err)
-	}
-	t.mu.Lock()
-	t.settings = set
-	t.mu.Unlock()
-	return unset, nil
-}
-
 // untouched reports whether nothing was ever written down in a store.
 func (t *Till) untouched(ctx context.Context, head Head) (bool, error) {
 	if head != (Head{}) {
@@ -293,50 +276,6 @@ func (t *Till) NextID() SaleID {
 		return NewSaleID(day, last.Number()+1)
 	}
 	return NewSaleID(day, 1)
-}
-
-// Settings returns what the shop chose. Where people sign in, the cashier is
-// who did; blank while the till is locked.
-func (t *Till) Settings() Settings {
-	t.mu.Lock()
-	set := t.settings
-	t.mu.Unlock()
-	if name, signs := t.staff.cashier(); signs {
-		set.Cashier = name
-	}
-	return set
-}
-
-// SaveSettings writes the shop's choice and an audit row. Where people sign in
-// it needs RightSettings, and by does not count. With it shifts are switched on,
-// when the first one begins, or off, when the last one, which nobody may have
-// opened, ends with its Z. While a shift is open its drawer's currency stays.
-// Errors: CodeManager, CodeShiftOpen, CodeShiftCurrency, CodeStore.
-func (t *Till) SaveSettings(_ context.Context, set Settings, by string) (err error) {
-	t.staff.write.Lock()
-	defer t.staff.write.Unlock()
-	g, err := t.claimAnyone(actSaveSettings, by)
-	if err != nil {
-		return err
-	}
-	defer func() { g.end(err) }()
-	if _, signs := t.staff.cashier(); signs { // a cashier's name comes and goes with who signs in
-		t.mu.Lock()
-		set.Cashier = t.settings.Cashier
-		t.mu.Unlock()
-	}
-	set = set.inCurrency(t.Settings())
-	err = t.committer.attempt(func(h *Head) (Change, error) {
-		c := Change{Settings: &set, Audit: t.rows(h, []AuditRow{g.row(AuditSettings, "")})}
-		return c, t.switchShifts(h, &c, g.by)
-	})
-	if err != nil {
-		return coded(err)
-	}
-	t.mu.Lock()
-	t.settings = set
-	t.mu.Unlock()
-	return nil
 }
 
 // Sales returns a page of the history.
