@@ -34,7 +34,7 @@ func (b *banner) build() { b.widget = widgets.NewBanner(widgets.BannerSpec{}, b.
 // paint shows the alarms of now. What has just become the weightiest is shown
 // first.
 func (b *banner) paint() {
-	all, work := b.alarms(), b.shell.work
+	all, work := b.alarms(), b.shell.room()
 	if len(all) == 0 {
 		b.turn, b.heaviest = 0, ""
 		work.setBanner(nil)
@@ -93,6 +93,9 @@ func (b *banner) next() {
 func (b *banner) alarms() []alarm.Alarm {
 	s := b.shell
 	now := s.state.alarms()
+	if s.first.on() { // the rest leads to what is not there yet
+		now = alarm.State{StoreFault: now.StoreFault, Missed: now.Missed}
+	}
 	now.Now, now.Shown = s.env.Now(), s.nav.at.sale
 	now.Opening = s.nav.selling()
 	now.Owed = s.mayOwed()

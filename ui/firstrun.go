@@ -15,6 +15,14 @@ type firstRun struct {
 // on reports whether it has the window.
 func (f *firstRun) on() bool { return f.screen != nil }
 
+// room is the work area that fills the window.
+func (s *Shell) room() *work {
+	if s.first.on() {
+		return s.first.room
+	}
+	return s.work
+}
+
 // build makes it, or makes it anew in another language or look.
 func (f *firstRun) build() {
 	s := f.shell

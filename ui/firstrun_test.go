@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 
+	"sanduq/ui/alarm"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
@@ -93,6 +94,29 @@ func TestTheFirstRunHasTheWindowUntilItIsOver(t *testing.T) {
 	r.says("12 .500")
 	wrote(t, log)
 	r.asked()
+}
+
+// TestTheFirstRunTellsWhatWasMissed above its page, and nothing that leads elsewhere;
+// what is not understood there is told at the first sale.
+func TestTheFirstRunTellsWhatWasMissed(t *testing.T) {
+	r, _ := unnamed(t)
+	r.shell.state.backup = &alarm.Backup{Since: noon, Code: "full"}
+	miss := r.shell.first.screen.(*noted).deps.Miss
+	miss("The manager’s code", "Nothing was changed.")
+	miss("The recovery sheet", "Try again.")
+	r.says("first en", "That did not work: The manager’s code", "Nothing was changed.", "+1 more")
+	r.speak(words.Arabic)
+	r.speak(words.English)
+	r.says("That did not work: The manager’s code", "+1 more")
+	r.shell.banner.act()
+	r.says("That did not work: The recovery sheet")
+	r.saysNot("The manager’s code", "+1 more")
+	r.keys(fyne.KeyEscape)
+	r.says("Sale #12", "No backup has worked")
+	r.shell.banner.next()
+	r.says("That did not work: The recovery sheet")
+	r.shell.banner.act()
+	r.saysNot("That did not work")
 }
 
 func TestNobodyElseSeesTheFirstRun(t *testing.T) {

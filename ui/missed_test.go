@@ -58,3 +58,27 @@ func TestWhatWasMissedFits(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatTheFirstRunMissedFits above its page, in the same ways.
+func TestWhatTheFirstRunMissedFits(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, size := range []fyne.Size{{Width: 1280, Height: 800}, {Width: 1024, Height: 640}} {
+			for _, sc := range []float32{1, 2} {
+				r := newHarness(t, withSetup, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
+				r.win.Resize(size)
+				r.pass(0)
+				look := theme.Now()
+				look.RTL, look.TextScale = lang == words.Arabic, sc
+				r.shell.SetLook(look)
+				r.pass(0)
+				w := r.shell.env.Words
+				r.shell.env.Miss(w.T("setup.step.manager"), w.T("settings.notSaved"))
+				name := "missed-first-" + lang + map[float32]string{2: "-largest"}[sc] + map[float32]string{1024: "-small"}[size.Width]
+				r.picture(name)
+				for _, b := range append(laws.Broken(r.win.Canvas()), overflow.Faults(r.win.Canvas())...) {
+					t.Errorf("%s: %s", name, b)
+				}
+			}
+		}
+	}
+}

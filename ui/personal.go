@@ -38,8 +38,13 @@ func (s *Shell) wish(who till.User, p till.UserPreferences) {
 	s.env.Go(func() {
 		err := s.opt.Staff.SetUserPreferences(context.WithoutCancel(s.env.Life), who.ID, p)
 		s.env.Post(func() {
-			if now, in := s.signedIn(); err != nil && in && now.ID == who.ID && s.env.Life.Err() == nil {
+			switch now, in := s.signedIn(); {
+			case err == nil || s.env.Life.Err() != nil:
+			case in && now.ID == who.ID:
 				steps{s}.Failed(err)
+			default: // they are gone, and the window is as the next one likes it
+				s.opt.Logger.Warn("refused", "err", err)
+				s.env.Miss(s.env.Words.T("person.about", "name", who.Name), s.env.Words.T("settings.notSaved"))
 			}
 		})
 	})

@@ -14,6 +14,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/preferences"
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/words"
@@ -71,6 +72,43 @@ func TestTheWindowTakesThePersonsLanguageAndSize(t *testing.T) {
 	r.wears(t, "for Mariam, whose language is not known", shop)
 	if got := r.shell.env.Preferences.Shop(); got.Language != "" || got.Look.TextPercent != 100 {
 		t.Errorf("the shop has %q and %d", got.Language, got.Look.TextPercent)
+	}
+}
+
+// TestAWishThatWasNotKeptIsToldWhoeverIsThere: whoever wished has locked the till by
+// then, or another person has come.
+func TestAWishThatWasNotKeptIsToldWhoeverIsThere(t *testing.T) {
+	for name, leave := range map[string]func(*harness){
+		"still there": func(*harness) {},
+		"gone":        func(r *harness) { r.keys(fyne.KeyF12) },
+		"another": func(r *harness) {
+			r.keys(fyne.KeyF12, fyne.KeyDown)
+			r.runes("2582")
+			r.keys(fyne.KeyEscape) // whose sales they are
+		},
+	} {
+		r, staff := staffed(t)
+		var disk func()
+		run := r.shell.env.Go
+		r.shell.env.Go = func(f func()) { disk = f }
+		r.shell.SetLanguage(words.French)
+		r.shell.env.Go = run
+		r.shell.env.Preferences.SetPersonal(preferences.Personal{}) // read in English
+		leave(r)
+		staff.broken = true
+		disk()
+		staff.broken = false
+		if name == "gone" {
+			r.saysNot("That did not work") // above the lock nothing is told
+			r.runes("2581")
+		}
+		if name == "still there" {
+			r.says("That did not work")
+			r.saysNot("Understood")
+			continue
+		}
+		r.says("That did not work: Samira, language and text size", "The till could not write this down.", "Understood")
+		r.picture("own-not-kept-" + name)
 	}
 }
 

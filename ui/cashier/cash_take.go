@@ -97,9 +97,13 @@ func (c *Cash) took(v till.View) {
 	}
 }
 
-// drawer says that the drawer stays shut or, in practice, that it opened.
+// drawer says that the drawer stays shut, to whoever has gone on in the window, or, in
+// practice, that it opened.
 func (c *Cash) drawer(opened bool, err error) {
 	switch w := c.deps.Words; {
+	case err != nil && !c.shown:
+		c.deps.Miss(w.T("day.drawer"), w.T("said.about", "what", present.CashReceipt(c.taken.CashSeq), "said", w.T("cash.drawer")))
+		return
 	case err != nil:
 		c.note.SetText(w.T("cash.drawer"))
 	case opened && c.deps.Practice:

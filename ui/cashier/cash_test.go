@@ -198,6 +198,33 @@ func TestADrawerThatStaysShutIsSaid(t *testing.T) {
 	}
 }
 
+// TestADrawerThatStaysShutIsToldToWhoWentOn: the change is due from it.
+func TestADrawerThatStaysShutIsToldToWhoWentOn(t *testing.T) {
+	for _, fails := range []bool{true, false} {
+		r := newHarness(t)
+		told := ""
+		r.deps.Missed = func(about, said string) { told = about + ": " + said }
+		r.deps.OpenDrawer = func(context.Context) (bool, error) {
+			if fails {
+				return false, errors.New("no paper, no pulse")
+			}
+			return true, nil
+		}
+		var later []func()
+		r.deps.Go = func(f func()) { later = append(later, f) }
+		c := NewCash(r.deps, cashDraft(r))
+		r.window(c)
+		typeOn(c, "50")
+		c.Press(name(fyne.KeyReturn))
+		later[0]()
+		c.Hidden()
+		later[1]()
+		if want := "Drawer: C-0015: Recorded. The drawer did not open: open it by hand."; fails != (told == want) || !fails && told != "" {
+			t.Errorf("fails %v: told %q", fails, told)
+		}
+	}
+}
+
 // TestTheDrawerIsNotWaitedFor: it is asked to open once the cash is on disk, and the
 // change is read and the next sale begun whatever the printer does. In practice it is
 // seen to have opened.

@@ -28,7 +28,8 @@ func (s *Screen) openDrawer(first func(context.Context) error) {
 }
 
 // drawer says on the page that somebody sees by now that the drawer stays shut or, in
-// practice, that it opened.
+// practice, that it opened. Whoever has gone on to what has no word about a drawer is
+// told in the window that it stays shut.
 func (s *Screen) drawer(err error) {
 	w := s.deps.Words
 	var tell, wrong func(string)
@@ -37,13 +38,13 @@ func (s *Screen) drawer(err error) {
 		tell, wrong = p.frame.Tell, p.frame.Wrong
 	case *countPage:
 		tell, wrong = p.frame.Tell, p.frame.Wrong
-	default:
-		return
 	}
 	switch {
+	case err != nil && (wrong == nil || !s.shown):
+		s.deps.Miss(w.T("day.drawer"), w.T("day.drawer.shut"))
 	case err != nil:
 		wrong(w.T("day.drawer.shut"))
-	case s.deps.Practice:
+	case s.deps.Practice && tell != nil:
 		tell(w.T("cash.drawer.practice"))
 	}
 }

@@ -74,6 +74,30 @@ func TestADrawerThatStaysShutIsSaid(t *testing.T) {
 	}
 }
 
+// TestADrawerThatStaysShutIsToldToWhoWentOn: to another page of the day, or away.
+func TestADrawerThatStaysShutIsToldToWhoWentOn(t *testing.T) {
+	for name, leave := range map[string]func(*harness){"another page": func(r *harness) { r.screen.turn(stepX) }, "another screen": func(r *harness) { r.screen.Hidden() }} {
+		for _, fails := range []bool{true, false} {
+			r := newHarness(t, words.English, theme.Look{}, withDrawer)
+			if fails {
+				r.paper = errors.New("no paper, no pulse")
+			}
+			var missed []string
+			r.screen.deps.Missed = func(about, said string) { missed = append(missed, about+": "+said) }
+			var disk slow
+			run := r.screen.deps.Go
+			r.screen.deps.Go = disk.keep
+			r.screen.count()
+			r.screen.deps.Go = run
+			leave(r)
+			disk.answer()
+			if want := "[Drawer: The drawer did not open: open it by hand.]"; fails && fmt.Sprint(missed) != want || !fails && len(missed) != 0 {
+				t.Errorf("%s, fails %v: told %q", name, fails, missed)
+			}
+		}
+	}
+}
+
 // TestAPrinterThatHangsIsNotWaitedFor: the count goes on while nothing is heard of
 // the drawer.
 func TestAPrinterThatHangsIsNotWaitedFor(t *testing.T) {

@@ -88,6 +88,8 @@ type Memory struct {
 	code   string // of the currency
 	live   bool
 	stored till.Settings // the names as they are on disk
+	busy   bool          // something that was asked for has not been answered
+	now    *Screen       // the newest over this memory
 	made   bool          // the manager
 
 	address string

@@ -79,24 +79,38 @@ func (p *managerPage) done() {
 		s.wrong(p.again, w.T("settings.users.differ"))
 		return
 	}
-	s.busy = true
 	p.failed.SetText("")
-	s.paint()
 	var err error
-	s.later(func() { _, err = s.deps.Staff.AddUser(s.deps.Life, name, till.RoleManager, core.NewSecret(pin)) }, func() {
-		s.busy = false
-		s.deps.failed(err)
-		switch code := till.CodeOf(err); {
-		case err == nil:
-			s.memory.made = true
-			p.leave()
-		case code == till.CodePINShape:
-			s.wrong(p.pin, w.T("error.pinShape"))
-		case code == till.CodeName:
-			s.wrong(p.name, w.T("error.name"))
-		default:
-			p.failed.SetText(w.T("settings.notSaved"))
-			s.paint()
-		}
+	s.act(func() { _, err = s.deps.Staff.AddUser(s.deps.Life, name, till.RoleManager, core.NewSecret(pin)) }, answer{
+		took: func() {
+			s.deps.failed(err)
+			s.memory.made = s.memory.made || err == nil
+		},
+		here: func() {
+			switch till.CodeOf(err) {
+			case till.CodePINShape:
+				s.wrong(p.pin, p.refused(err))
+			case till.CodeName:
+				s.wrong(p.name, p.refused(err))
+			default:
+				if err == nil {
+					p.leave()
+					return
+				}
+				p.failed.SetText(p.refused(err))
+				s.paint()
+			}
+		},
+		newer:   (*Screen).next,
+		refused: func() string { return p.refused(err) },
 	})
+}
+
+// refused is why there is no manager; blank for no error.
+func (p *managerPage) refused(err error) string {
+	switch code := till.CodeOf(err); code {
+	case till.CodePINShape, till.CodeName:
+		return p.screen.deps.Words.T("error." + string(code))
+	}
+	return p.screen.notSaved(err)
 }

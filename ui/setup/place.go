@@ -37,18 +37,18 @@ func (s *Screen) paint() {
 	skip, _ := s.page.skip()
 	spec := s.primary.Spec()
 	spec.Label, spec.Key = onward, "Enter"
-	if s.busy {
+	if s.memory.busy {
 		spec.Label, spec.Key = w.T("settings.saving"), ""
 	}
-	s.set(s.primary, spec, !s.busy)
+	s.set(s.primary, spec, !s.memory.busy)
 	s.primary.Hidden = onward == ""
 	spec = s.other.Spec()
 	spec.Label = skip
-	s.set(s.other, spec, !s.busy)
+	s.set(s.other, spec, !s.memory.busy)
 	s.other.Hidden = skip == ""
 	_, there := s.backTo()
 	s.back.Hidden = !there
-	s.set(s.back, s.back.Spec(), !s.busy)
+	s.set(s.back, s.back.Spec(), !s.memory.busy)
 	s.panel.paint()
 	objects := []fyne.CanvasObject{widgets.NewPanel(theme.Ground), s.panel.root, s.title}
 	objects = append(objects, s.chips...)

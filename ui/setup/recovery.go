@@ -79,41 +79,60 @@ func (p *recoveryPage) leave() {
 
 func (p *recoveryPage) make() {
 	s := p.screen
-	s.busy = true
 	p.tell("", false)
 	var code core.Secret
 	var err error
-	s.later(func() { code, err = s.deps.Recovery.Make(s.deps.Life, s.names().Cashier) }, func() {
-		s.busy = false
-		if err != nil {
+	show := func(now *Screen) {
+		now.guard.Arm() // who pressed twice has not read it
+		now.paint()
+	}
+	s.act(func() { code, err = s.deps.Recovery.Make(s.deps.Life, s.names().Cashier) }, answer{
+		took: func() {
 			s.deps.failed(err)
-			p.tell("settings.recovery.failed", true)
-			return
-		}
-		p.screen.memory.sheet = code
-		s.guard.Arm() // who pressed twice has not read it
-		s.paint()
+			if err == nil {
+				s.memory.sheet = code
+			}
+		},
+		here: func() {
+			if err != nil {
+				p.tell("settings.recovery.failed", true)
+				return
+			}
+			show(s)
+		},
+		newer:   show,
+		refused: func() string { return p.refused(err, "settings.recovery.failed") },
 	})
+}
+
+// refused is what is said of an error under a key; blank for none.
+func (p *recoveryPage) refused(err error, key string) string {
+	if err == nil {
+		return ""
+	}
+	return p.screen.deps.Words.T(key)
 }
 
 // save keeps the code as a sheet to print.
 func (p *recoveryPage) save() {
 	s, code := p.screen, p.screen.memory.sheet
-	if s.busy || code.Empty() {
+	if s.memory.busy || code.Empty() {
 		return
 	}
-	s.busy = true
 	p.tell("", false)
 	var place string
 	var err error
-	s.later(func() { place, err = s.deps.Recovery.Sheet(s.deps.Life, code) }, func() {
-		s.busy = false
-		if err != nil {
-			s.deps.failed(err)
-			p.tell("settings.recovery.notSaved", true)
-			return
-		}
-		p.tell("settings.recovery.saved", false, "place", place)
+	s.act(func() { place, err = s.deps.Recovery.Sheet(s.deps.Life, code) }, answer{
+		took: func() { s.deps.failed(err) },
+		here: func() {
+			if err != nil {
+				p.tell("settings.recovery.notSaved", true)
+				return
+			}
+			p.tell("settings.recovery.saved", false, "place", place)
+		},
+		newer:   (*Screen).paint,
+		refused: func() string { return p.refused(err, "settings.recovery.notSaved") },
 	})
 }
 

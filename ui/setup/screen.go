@@ -36,7 +36,6 @@ type Screen struct {
 	guard  *keys.Guard
 
 	page    page
-	busy    bool
 	turns   int // answers to what an earlier page asked are dropped
 	panel   *panel
 	title   *widgets.Text
@@ -55,6 +54,7 @@ var _ screen.Screen = (*Screen)(nil)
 func New(d Deps, m *Memory) *Screen {
 	s := &Screen{deps: d, memory: m, guard: keys.NewGuard(d.Now)}
 	m.begin(d)
+	m.now = s
 	s.panel = newPanel(s)
 	s.title = widgets.NewText("", widgets.Title).Cut()
 	for _, l := range words.Languages() {
@@ -143,7 +143,7 @@ func (s *Screen) turn(to step) {
 // open builds the page of a step.
 func (s *Screen) open(to step) {
 	s.turns++
-	s.busy, s.memory.at = false, to
+	s.memory.at = to
 	switch to {
 	case stepBank:
 		s.page = newBankPage(s)
@@ -184,7 +184,7 @@ func (s *Screen) reachable(one step) bool {
 
 // goBack goes to the step before this one. What was typed there is there again.
 func (s *Screen) goBack() {
-	if to, there := s.backTo(); there && !s.busy && s.guard.Allows(keys.Back) {
+	if to, there := s.backTo(); there && !s.memory.busy && s.guard.Allows(keys.Back) {
 		s.turn(to)
 	}
 }
@@ -224,7 +224,7 @@ func (s *Screen) next() {
 // enter is Enter in a field, or nowhere: from a field that is filled in it goes
 // to what is still blank, else on. A press that turned to this page does not answer it.
 func (s *Screen) enter(in *widgets.Field) {
-	if s.busy || !s.guard.Allows(keys.Enter) {
+	if s.memory.busy || !s.guard.Allows(keys.Enter) {
 		return
 	}
 	for _, f := range s.page.needed() {
@@ -238,7 +238,7 @@ func (s *Screen) enter(in *widgets.Field) {
 }
 
 func (s *Screen) escape() {
-	if label, do := s.page.skip(); label != "" && !s.busy && s.guard.Allows(keys.Back) {
+	if label, do := s.page.skip(); label != "" && !s.memory.busy && s.guard.Allows(keys.Back) {
 		do()
 	}
 }

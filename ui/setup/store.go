@@ -1,6 +1,13 @@
 package setup
 
-import "sanduq/core"
+import (
+	"time"
+
+	"sanduq/core"
+)
+
+// patience is how long the first sale waits for a disk that does not answer.
+const patience = 3 * time.Second
 
 // later runs slow work and then, if the person is still on this page, done.
 func (s *Screen) later(work func(), done func()) {
@@ -15,36 +22,98 @@ func (s *Screen) later(work func(), done func()) {
 	})
 }
 
-// store makes the names durable, and again when they were changed: from then on
-// this never comes again.
-func (s *Screen) store(then func(error)) {
-	set := s.names()
-	if s.memory.stored == set {
-		then(nil)
-		return
-	}
-	s.busy = true
+// answer is what becomes of something that a person asked for.
+type answer struct {
+	took    func()            // what is known from then on, whatever is shown; nil for nothing
+	here    func()            // on the page that asked
+	newer   func(now *Screen) // where all is well, and the window was built anew meanwhile
+	refused func() string     // what is said where that was refused; blank where it was not
+}
+
+// act does what a person asked for, one thing at a time. Where its page was left
+// meanwhile, in another language or for the first sale, what refused says is told in
+// the window.
+func (s *Screen) act(work func(), a answer) {
+	m, turn := s.memory, s.turns
+	m.busy = true
 	s.paint()
-	var err error
-	s.later(func() { err = s.deps.Shop.SaveSettings(s.deps.Life, set, set.Cashier) }, func() {
-		s.busy = false
-		if err == nil {
-			s.memory.stored = set
-		}
-		s.deps.failed(err)
-		then(err)
+	s.deps.Go(func() {
+		work()
+		s.deps.Post(func() {
+			m.busy = false
+			if s.deps.Life.Err() != nil {
+				return
+			}
+			if a.took != nil {
+				a.took()
+			}
+			switch said := a.refused(); {
+			case turn == s.turns:
+				a.here()
+			case said != "":
+				s.deps.Miss(s.page.title(), said)
+				m.now.paint()
+			default:
+				a.newer(m.now)
+			}
+		})
 	})
 }
 
-// finish leaves for the first sale. Names that cannot be written down keep
-// nobody from it: the till says by itself that its disk fails, and asks again at
-// the next start.
-func (s *Screen) finish() {
-	s.store(func(error) {
-		clear(s.memory.keys)
-		s.memory.phrase = core.Secret{}
-		s.deps.Done()
+// notSaved is what is said of an error by which nothing was written down; blank for
+// none.
+func (s *Screen) notSaved(err error) string {
+	if err == nil {
+		return ""
+	}
+	return s.deps.Words.T("settings.notSaved")
+}
+
+// store makes the names durable, and again when they were changed: from then on
+// this never comes again. newer goes on from a page that was left meanwhile.
+func (s *Screen) store(here func(error), newer func(now *Screen)) {
+	set := s.names()
+	if s.memory.stored == set {
+		here(nil)
+		return
+	}
+	var err error
+	s.act(func() { err = s.deps.Shop.SaveSettings(s.deps.Life, set, set.Cashier) }, answer{
+		took: func() {
+			if err == nil {
+				s.memory.stored = set
+			}
+			s.deps.failed(err)
+		},
+		here:    func() { here(err) },
+		newer:   newer,
+		refused: func() string { return s.notSaved(err) },
 	})
+}
+
+// finish leaves for the first sale. Names that cannot be written down, or of which
+// the disk does not say whether they are, keep nobody from it: that they were not
+// kept is told there, and the next start asks again.
+func (s *Screen) finish() {
+	left, stop := false, func() {}
+	leave := func() {
+		if !left {
+			left = true
+			stop()
+			clear(s.memory.keys)
+			s.memory.phrase = core.Secret{}
+			s.deps.Done()
+		}
+	}
+	s.store(func(err error) {
+		if said := s.notSaved(err); said != "" {
+			s.deps.Miss(s.page.title(), said)
+		}
+		leave()
+	}, func(*Screen) { leave() })
+	if !left && s.deps.After != nil {
+		stop = s.deps.After(patience, leave)
+	}
 }
 
 // otherPhrase is the key of what is said when the live till has another
@@ -60,11 +129,14 @@ func (s *Screen) goLive(phrased bool, failed func(key string)) {
 	for name, key := range m.keys {
 		keys[name] = key
 	}
-	s.busy = true
-	s.paint()
 	var err error
 	var key string
-	s.later(func() {
+	restart := func() {
+		clear(m.keys)
+		m.phrase = core.Secret{}
+		s.deps.Restart()
+	}
+	s.act(func() {
 		err, key = s.deps.Shop.GatewayChanging(s.deps.Life, set.Cashier, "live "+address), "settings.notSaved"
 		if err == nil && phrased {
 			var fits bool
@@ -81,15 +153,21 @@ func (s *Screen) goLive(phrased bool, failed func(key string)) {
 		if err == nil {
 			err, key = s.deps.Choices.GoLive(address, set), "settings.notRemembered"
 		}
-	}, func() {
-		if err != nil {
-			s.busy = false
-			s.deps.failed(err)
-			failed(key)
-			return
-		}
-		clear(m.keys)
-		m.phrase = core.Secret{}
-		s.deps.Restart()
+	}, answer{
+		took: func() { s.deps.failed(err) },
+		here: func() {
+			if err != nil {
+				failed(key)
+				return
+			}
+			restart()
+		},
+		newer: func(*Screen) { restart() },
+		refused: func() string {
+			if err == nil {
+				return ""
+			}
+			return s.deps.Words.T(key)
+		},
 	})
 }

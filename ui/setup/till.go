@@ -154,7 +154,7 @@ func (p *tillPage) done() {
 			return
 		}
 		s.next()
-	})
+	}, (*Screen).next)
 }
 
 func trimmed(s string) string { return strings.TrimSpace(s) }
