@@ -63,7 +63,7 @@ func TestEachLawFindsWhatBreaksIt(t *testing.T) {
 			scroll.Move(fyne.NewPos(0, 120))
 			return shown(t, widgets.Normal, scroll)
 		}, `in view: widgets.Slots`},
-				{"a problem out of view", func() fyne.Window {
+		{"a problem out of view", func() fyne.Window {
 			field := widgets.NewField(widgets.FieldSpec{Label: "Name"})
 			field.SetProblem("This is needed.")
 			field.Resize(field.MinSize())
