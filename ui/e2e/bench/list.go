@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -72,7 +73,7 @@ func (b *bench) measureList(ctx context.Context) error {
 	found := map[string]times{}
 	var kinds []string
 	for _, one := range wanted {
-		took, err := w.search(ctx, one.text)
+		took, err := w.search(ctx, one.text, filepath.Join(filepath.Dir(b.empty), "search-"+strings.NewReplacer(" ", "-", "'", "").Replace(one.what)+".png"))
 		if err != nil {
 			return fmt.Errorf("%s %q: %w", one.what, one.text, err)
 		}
@@ -88,8 +89,8 @@ func (b *bench) measureList(ctx context.Context) error {
 }
 
 // search opens the receipts anew, types a text and returns how long it took from
-// Enter to the last row.
-func (w *window) search(ctx context.Context, text string) (time.Duration, error) {
+// Enter to the last row; a picture of the answer goes to a file.
+func (w *window) search(ctx context.Context, text, to string) (time.Duration, error) {
 	if _, err := w.settles(ctx, rows, func() error { return w.press(f4) }); err != nil {
 		return 0, err
 	}
@@ -103,6 +104,9 @@ func (w *window) search(ctx context.Context, text string) (time.Duration, error)
 	}
 	took, err := w.settles(ctx, rows, func() error { return w.press(enter) })
 	if err != nil {
+		return 0, err
+	}
+	if err := w.display.Picture(to); err != nil { // shows what was measured
 		return 0, err
 	}
 	_, err = w.settles(ctx, rows, func() error { return w.press(f2) })
