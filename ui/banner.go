@@ -12,14 +12,16 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// stillTime is how long nothing moves after a tap: a finger may be on its way
+// stillTime is how long no banner comes up after a tap: a finger may be on its way
 // down again.
 const stillTime = 400 * time.Millisecond
 
 // failTime is how long a refusal of the till stays in sight.
 const failTime = 8 * time.Second
 
-// banner shows one of the alarms; the rest are behind its second button.
+// banner shows one of the alarms in the place of the names in the top bar, so that
+// nothing moves or is covered that can be tapped; the rest are behind its second
+// button.
 type banner struct {
 	shell    *Shell
 	widget   *widgets.Banner
@@ -29,18 +31,24 @@ type banner struct {
 }
 
 // build makes the widget anew, in the current language and look.
-func (b *banner) build() { b.widget = widgets.NewBanner(widgets.BannerSpec{}, b.act, b.next) }
+func (b *banner) build() {
+	b.widget = widgets.NewBanner(widgets.BannerSpec{}, b.act, b.next)
+	b.widget.OnTapped = b.open
+}
 
 // paint shows the alarms of now. What has just become the weightiest is shown
 // first.
 func (b *banner) paint() {
-	all, work := b.alarms(), b.shell.room()
-	if len(all) == 0 {
+	all := b.alarms()
+	if len(all) == 0 || b.shell.session.Shut() {
 		b.turn, b.heaviest = 0, ""
-		work.setBanner(nil)
+		if c := b.shell.window.canvas; c != nil && b.widget.Holds(c.Focused()) {
+			c.Unfocus()
+		}
+		b.shell.setBanner(nil)
 		return
 	}
-	if !work.roomy() && !b.still() {
+	if !b.shown() && !b.still() {
 		return // it comes when the finger has rested
 	}
 	if b.heaviest != all[0].Fact {
@@ -51,15 +59,15 @@ func (b *banner) paint() {
 	if n := len(all) - 1; n > 0 {
 		spec.More = b.shell.env.Words.T("banner.more", "count", strconv.Itoa(n))
 	}
-	if spec != b.widget.Spec() {
-		b.widget.Set(spec)
-		work.root.Refresh()
-	}
-	work.setBanner(b.widget)
+	b.widget.Set(spec)
+	b.shell.setBanner(b.widget)
 }
 
-// still reports whether the last tap is long enough ago for everything to move;
-// where it is not, the banner is painted when it is.
+// shown reports whether it stands in the window.
+func (b *banner) shown() bool { return b.shell.bar.banner != nil || b.shell.first.banner != nil }
+
+// still reports whether the last tap is long enough ago for something to press to
+// come up; where it is not, the banner is painted when it is.
 func (b *banner) still() bool {
 	s := b.shell
 	wait := stillTime - s.env.Now().Sub(s.input.tapped)

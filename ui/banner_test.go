@@ -9,13 +9,14 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/till"
+	"sanduq/ui/theme"
 )
 
 func TestOneBannerAtATime(t *testing.T) {
 	r := newHarness(t, shopFloor)
 	r.saysNot("The bank does not answer.")
 	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{Down: true, Since: noon}})
-	r.says("The bank does not answer.", "No answer since 14:31")
+	r.says("The bank does not answer.", "New payments may not open.")
 	r.notice(sale(10, of(15250), aside, version(2), paid))
 	r.says("Late money: #10 was paid after all.", "15.250 LYD came at 14:31, after you set it aside.", "+1 more")
 	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault, StoreFault: &till.StoreFault{Code: "diskFull"}})
@@ -109,19 +110,42 @@ func TestLateMoneyStaysSaidUntilItIsRead(t *testing.T) {
 	}
 }
 
-func TestABannerStandsClearOfFrameAndPhone(t *testing.T) {
+// TestABannerTakesNoRoomOfTheWork: it stands in the top bar, before the first of
+// its tools.
+func TestABannerTakesNoRoomOfTheWork(t *testing.T) {
 	r := newHarness(t)
 	r.charge()
+	_, under := edges(r.shell.bar.root)
 	r.notice(sale(12, version(4), aside, paid, func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }))
-	bottom := func() float32 { return r.shell.banner.widget.Position().Y + r.shell.banner.widget.Size().Height }
-	if got := r.shell.work.root.Objects[0].Position().Y; got < bottom() {
-		t.Errorf("the frame begins at %v, the banner ends at %v", got, bottom())
+	banner := r.shell.banner.widget
+	if head, foot := edges(banner); foot > under || head >= foot || banner.Size().Width < 400 {
+		t.Errorf("the banner is %.0f wide, at %.0f to %.0f; the bar ends at %.0f", banner.Size().Width, head, foot, under)
 	}
-	r.shell.newSale()
-	test.Tap(r.shell.sidebar.phone)
-	phone := r.shell.work.phone.Position().X
-	if end := r.shell.banner.widget.Position().X + r.shell.banner.widget.Size().Width; end > phone {
-		t.Errorf("the banner ends at %v, below the phone at %v", end, phone)
+	if head, _ := edges(r.shell.work.stage); head != under {
+		t.Errorf("the work begins at %.0f, the bar ends at %.0f", head, under)
+	}
+}
+
+// TestABannerThatHasNoRoomIsReadWhole: a tap shows what to do and every button.
+func TestABannerThatHasNoRoomIsReadWhole(t *testing.T) {
+	r := newHarness(t, shopFloor, everything)
+	r.win.Resize(fyne.NewSize(1024, 640))
+	r.pass(0)
+	look := theme.Now()
+	look.TextScale = 2
+	r.shell.SetLook(look)
+	r.notice(sale(10, of(15250), aside, version(2), paid))
+	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault, StoreFault: &till.StoreFault{Code: "diskFull"}})
+	r.says("disk is full")
+	r.saysNot("Make room on it.", "+1 more")
+	test.Tap(r.shell.banner.widget)
+	r.says("Make room on it.", "call the manager", "+1 more")
+	r.pressed("+1 more")
+	r.says("Late money: #10 was paid after all.", "15.250 LYD came at 14:31, after you set it aside.", "Open #10")
+	r.pressed("Open #10")
+	r.asked("read #10")
+	if r.shell.decision.card != nil {
+		t.Error("the card stays")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/ui/uitest"
+	"sanduq/ui/widgets"
 )
 
 // linkDown tells of a gateway that is silent, or answers again.
@@ -16,56 +17,79 @@ func (r *harness) linkDown(down bool) {
 	r.shell.notice(till.Notice{Kind: till.NoticeLink, Link: till.Link{LastAnswer: r.now.Add(-time.Minute), Down: down, Since: r.now.Add(-time.Minute)}})
 }
 
-// keyFive is where the key 5 of the pad is.
-func (r *harness) keyFive() (top float32) {
-	top, _ = r.placed(func(o fyne.Widget) bool {
-		_, ok := o.(fyne.Tappable)
-		return ok && uitest.Words(o) == "5"
-	})
-	return top
+// tappable is where everything stands that a tap can reach, but for the banner.
+func (r *harness) tappable() (all []uitest.Drawn) {
+	for _, layer := range uitest.Scene(r.win.Canvas()) {
+		for _, d := range layer {
+			if _, is := d.Object.(fyne.Tappable); !is || d.Seen.Empty() || d.Object == r.shell.banner.widget || d.Inside(r.shell.banner.widget) {
+				continue
+			}
+			if t, is := d.Object.(*widgets.Tool); is && t.OnTapped == nil {
+				continue // it only tells
+			}
+			all = append(all, d)
+		}
+	}
+	return all
 }
 
-func TestNothingMovesUnderAFinger(t *testing.T) {
+// unmoved lets a banner come and go, and finds what of all that can be tapped
+// does not stay where it is, or is gone.
+func (r *harness) unmoved(name string) {
+	r.t.Helper()
+	compare := func(when string, before []uitest.Drawn) {
+		now := map[fyne.CanvasObject]uitest.Drawn{}
+		for _, d := range r.tappable() {
+			now[d.Object] = d
+		}
+		for _, d := range before {
+			if at, there := now[d.Object]; !there || at.Box != d.Box || at.Seen != d.Seen {
+				r.t.Errorf("%s: when a banner %s, %T %q goes from %v to %v", name, when, d.Object, uitest.Words(d.Object), d.Seen, at.Seen)
+				return
+			}
+		}
+		if len(now) != len(before) {
+			r.t.Errorf("%s: when a banner %s, %d things can be tapped, before it %d", name, when, len(now), len(before))
+		}
+	}
+	finger, missed := r.shell.input.tapped, r.shell.state.missed
+	r.shell.input.tapped = time.Time{}
+	before := r.tappable()
+	r.shell.banner.miss("Put cash into the drawer", "The disk is full.")
+	if shown := r.shell.banner.shown(); !shown && !r.shell.away() {
+		r.t.Errorf("%s: there is no banner", name)
+	}
+	r.picture("banner-on-" + name)
+	compare("comes", before)
+	r.shell.state.missed = missed
+	r.shell.banner.paint()
+	compare("goes", before)
+	r.shell.input.tapped = finger
+}
+
+// TestABannerComesWhenTheFingerHasRested: its own buttons come up under no finger
+// either.
+func TestABannerComesWhenTheFingerHasRested(t *testing.T) {
 	r := newHarness(t, shopFloor, allRoutes, everything, rooms)
 	r.at()
 	r.keys(fyne.KeyF2)
-	before := r.keyFive()
 	for _, o := range r.buttonsOfPad() {
 		if uitest.Words(o) == "5" {
 			test.Tap(o.(fyne.Tappable))
 		}
 	}
 	r.linkDown(true)
-	r.picture("banner-under-a-finger")
-	if now := r.keyFive(); now != before {
-		t.Errorf("a banner that came with a tap moved the key from %.0f to %.0f", before, now)
-	}
 	r.pass(390 * time.Millisecond)
-	if r.shell.work.banner != nil {
+	if r.shell.banner.shown() {
 		t.Error("the banner came before 400 ms")
 	}
 	r.pass(10 * time.Millisecond)
-	if r.shell.work.banner == nil {
+	if !r.shell.banner.shown() {
 		t.Fatal("the banner never came")
 	}
-	there := r.keyFive()
 	r.linkDown(false)
 	r.pass(backTime)
-	r.picture("banner-gone")
-	if r.shell.work.banner != nil {
+	if r.shell.banner.shown() {
 		t.Error("the banner stays although the bank answers")
-	}
-	if now := r.keyFive(); now != there {
-		t.Errorf("a banner that went moved the key from %.0f to %.0f", there, now)
-	}
-	r.linkDown(true)
-	if now := r.keyFive(); now != there {
-		t.Errorf("a banner that came back moved the key from %.0f to %.0f", there, now)
-	}
-	r.linkDown(false)
-	r.pass(backTime)
-	r.keys(fyne.KeyF4, fyne.KeyF2) // another screen needs no place of the last one's banner
-	if now := r.keyFive(); now != before {
-		t.Errorf("the next screen still keeps the place: %.0f, not %.0f", now, before)
 	}
 }

@@ -11,7 +11,8 @@ import (
 	"sanduq/ui/words"
 )
 
-// bar is the top bar: whose till this is, and its tools.
+// bar is the top bar: whose till this is, and its tools. A banner takes the place of
+// the names and of the words about the link; the tools stay where they are.
 type bar struct {
 	shell *Shell
 
@@ -26,8 +27,9 @@ type bar struct {
 	settings   *widgets.Tool // nil without settings
 	lock       *widgets.Tool // nil where nobody signs in
 	clock      *widgets.Text
+	banner     fyne.CanvasObject // nil while there is none
 	says       barSays
-	root       fyne.CanvasObject
+	root       *fyne.Container
 }
 
 func newBar(s *Shell) *bar {
@@ -97,7 +99,7 @@ func (b *bar) paint() {
 	default:
 		name = w.T("bar.answers")
 	}
-	if small && !s.state.link.Down {
+	if small && !s.state.link.Down || b.banner != nil {
 		name = ""
 	}
 	b.link.Set(icon, name, colour)
@@ -124,6 +126,21 @@ func (b *bar) paint() {
 	}
 }
 
+// setBanner shows a banner; nil takes it away.
+func (b *bar) setBanner(o fyne.CanvasObject) {
+	if b.banner == o {
+		return
+	}
+	if b.banner != nil {
+		b.root.Objects = b.root.Objects[:len(b.root.Objects)-1]
+	}
+	if b.banner = o; o != nil {
+		b.root.Objects = append(b.root.Objects, o)
+	}
+	b.paint()
+	b.root.Refresh()
+}
+
 // barSays is what takes room in the bar.
 type barSays struct{ shop, till, clock, link, cashier string }
 
@@ -140,6 +157,13 @@ func (b *bar) place(p screen.Board) {
 	end := p.W - theme.S2 - theme.S3
 	p.Put(b.clock, end-c.Width, middle-c.Height/2, c.Width, c.Height)
 	end = p.W - theme.S2 - theme.S3 - wide - theme.S2/2
+	for _, o := range b.names() {
+		if b.banner != nil {
+			o.Hide()
+		} else {
+			o.Show()
+		}
+	}
 	for i := len(b.tools) - 1; i >= 0; i-- {
 		t := b.tools[i]
 		if !t.Visible() {
@@ -148,6 +172,10 @@ func (b *bar) place(p screen.Board) {
 		m := t.MinSize()
 		p.Put(t, end-m.Width, 0, m.Width, high)
 		end -= m.Width + theme.S2
+	}
+	if b.banner != nil {
+		p.Put(b.banner, 0, 0, end, p.H)
+		return
 	}
 	x := theme.S4
 	p.Put(b.icon, x, middle-16, 32, 32)
@@ -169,6 +197,15 @@ func (b *bar) place(p screen.Board) {
 		m := b.live.root.MinSize()
 		p.Put(b.live.root, x+shop+till+2*theme.S2+theme.S2, middle-m.Height/2, m.Width, m.Height)
 	}
+}
+
+// names are what tells whose till this is.
+func (b *bar) names() []fyne.CanvasObject {
+	all := []fyne.CanvasObject{b.icon, b.shop, b.till}
+	if b.live != nil {
+		all = append(all, b.live.root)
+	}
+	return all
 }
 
 // badge is a word in a frame: LIVE.

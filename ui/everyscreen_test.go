@@ -22,7 +22,7 @@ import (
 
 // TestEveryScreenKeepsTheLaws walks every screen of the till, with and without
 // the practice phone and a banner, and goes through all that has the focus on
-// it. A law that is added to laws.All is held here on every screen.
+// it; what can be tapped stays where it is when a banner comes and goes. A law that is added to laws.All is held here on every screen.
 func TestEveryScreenKeepsTheLaws(t *testing.T) {
 	type dress struct {
 		name, lang string
@@ -50,6 +50,7 @@ func TestEveryScreenKeepsTheLaws(t *testing.T) {
 				screens++
 				r.picture("every-" + c.name + "-" + name)
 				checks += r.lawful(name)
+				r.unmoved(name)
 			})
 			t.Logf("%d screens, %d looks", screens, checks)
 		})

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"fyne.io/fyne/v2"
+
 	"sanduq/ui/keys"
 	"sanduq/ui/screen"
 )
@@ -10,17 +12,22 @@ type firstRun struct {
 	shell  *Shell
 	screen screen.Screen // nil once it is over
 	room   *work
+	banner fyne.CanvasObject // nil when there is none
 }
 
 // on reports whether it has the window.
 func (f *firstRun) on() bool { return f.screen != nil }
 
-// room is the work area that fills the window.
-func (s *Shell) room() *work {
-	if s.first.on() {
-		return s.first.room
+// setBanner shows a banner where it belongs, nil takes it away: in the top bar, and
+// above the first run, which has none.
+func (s *Shell) setBanner(o fyne.CanvasObject) {
+	f := &s.first
+	if !f.on() {
+		s.bar.setBanner(o)
+	} else if f.banner != o {
+		f.banner = o
+		s.fillWindow()
 	}
-	return s.work
 }
 
 // build makes it, or makes it anew in another language or look.
@@ -52,7 +59,7 @@ func (f *firstRun) done() {
 	}
 	s := f.shell
 	f.screen.Hidden()
-	f.screen, s.opt.Setup = nil, nil
+	f.screen, f.banner, s.opt.Setup = nil, nil, nil
 	s.typed.begin(s.opt.Till.Settings().Currency)
 	s.opt.Logger.Info("set up")
 	s.build()

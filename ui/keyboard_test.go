@@ -77,9 +77,6 @@ func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
 							t.Fatalf("%s: no keyboard", name)
 						}
 						above := float32(theme.RibbonHeight + theme.BarHeight)
-						if r.shell.work.banner != nil && r.shell.decision.card == nil {
-							_, above = edges(r.shell.work.banner)
-						}
 						head, _ := edges(f)
 						line, foot := f.Line()
 						head, foot = head+line, head+foot

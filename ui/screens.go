@@ -73,9 +73,6 @@ func (s *Shell) put(next screen.Screen) {
 	s.window.focus(nil)
 	s.keyboard.Close()
 	s.phone.place()
-	if len(s.banner.alarms()) == 0 { // else the next screen would keep its place
-		s.work.setBanner(nil)
-	}
 	s.work.put(next)
 	next.Shown()
 	s.paint()

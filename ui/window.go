@@ -37,6 +37,9 @@ func (s *Shell) fillWindow() {
 	switch {
 	case s.first.on():
 		w.root.Objects = []fyne.CanvasObject{s.first.room.root}
+		if s.first.banner != nil {
+			w.root.Objects = append(w.root.Objects, s.first.banner)
+		}
 	case s.turned():
 		w.root.Objects = []fyne.CanvasObject{s.customer.Object()}
 	case s.session.Shut():
@@ -56,7 +59,12 @@ func (s *Shell) place(b screen.Board) {
 	}
 	s.watchWidth(b.W)
 	if s.first.on() || s.turned() {
-		b.Put(w.root.Objects[0], 0, 0, b.W, b.H)
+		top := float32(0)
+		if s.first.banner != nil {
+			top = s.bar.root.MinSize().Height
+			b.Put(s.first.banner, 0, 0, b.W, top)
+		}
+		b.Put(w.root.Objects[0], 0, top, b.W, b.H-top)
 		return
 	}
 	y := float32(0)

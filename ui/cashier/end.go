@@ -134,9 +134,6 @@ func (e *End) primarySpec(filled bool) widgets.ButtonSpec {
 // Height is for screen.Tall.
 func (e *End) Height() float32 { return tall(.8) }
 
-// Framed is for screen.Framed.
-func (e *End) Framed() {}
-
 // Sheet is what stands inside the frame, and the colour of its ground.
 func (e *End) Sheet() (fyne.CanvasObject, theme.Colour) {
 	if e.filled() {

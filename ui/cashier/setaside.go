@@ -88,7 +88,7 @@ func (d Deps) askAsideFor(v till.View, reason string) {
 		space(6),
 		s.reasonGrid(),
 		space(theme.S6()),
-		abreast(row...))
+		widgets.Abreast(row...))
 	s.paint()
 	s.close = d.Steps.Decide(Decision{Content: content, First: keep, Safe: s.keep})
 }
@@ -130,34 +130,10 @@ func (s *setAside) reasonGrid() fyne.CanvasObject {
 		s.reasons[r] = b
 		all = append(all, b)
 	}
-	if !room(all, 2) {
+	if !widgets.RoomAbreast(all, 2) {
 		return widgets.Rows(theme.S2, all...)
 	}
 	return widgets.Grid(2, theme.S2, all...)
-}
-
-// abreast sets the buttons of a decision side by side, in pairs, or one below the
-// other, as their words have room.
-func abreast(buttons ...fyne.CanvasObject) fyne.CanvasObject {
-	for _, columns := range []int{len(buttons), 2} {
-		if room(buttons, columns) {
-			return widgets.Grid(columns, theme.S2, buttons...)
-		}
-	}
-	return widgets.Rows(theme.S2, buttons...)
-}
-
-// room reports whether the buttons of a decision have room for their words in
-// so many columns.
-func room(buttons []fyne.CanvasObject, columns int) bool {
-	n := float32(columns)
-	each := (widgets.DecisionRoom() - 2*theme.S6() - (n-1)*theme.S2) / n
-	for _, b := range buttons {
-		if b.MinSize().Width > each {
-			return false
-		}
-	}
-	return true
 }
 
 func (s *setAside) paint() {

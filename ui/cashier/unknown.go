@@ -69,9 +69,6 @@ func unknownIcon() float32 { return min(144, theme.ResultIcon()*.72) }
 // Height is for screen.Tall.
 func (u *Unknown) Height() float32 { return tall(1.1) }
 
-// Framed is for screen.Framed.
-func (u *Unknown) Framed() {}
-
 // Sheet is what stands inside the frame, and the colour of its ground.
 func (u *Unknown) Sheet() (fyne.CanvasObject, theme.Colour) { return u.sheet, theme.Ground }
 

@@ -59,11 +59,6 @@ type Keyed interface {
 	Focus(taken bool)
 }
 
-// Framed is a screen with a frame up to its edges, which nothing may cover.
-type Framed interface {
-	Framed()
-}
-
 // Env is what every screen gets from the shell.
 type Env struct {
 	// Life ends with the window: slow work ends with it, and is told to nobody.

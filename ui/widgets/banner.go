@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"sanduq/ui/theme"
 )
@@ -12,16 +11,18 @@ type BannerSpec struct {
 	Icon string // "bell" when empty
 	Fact string
 	Then string
-	// OwnLine puts Then on a line of its own.
+	// OwnLine puts Then on a line of its own, where there are lines enough.
 	OwnLine bool
 	// Action and More are the words of the buttons; "" for none.
 	Action, More string
 }
 
-// Banner is a bar on inverse ground, 64 high, with up to two buttons of 48.
+// Banner is a bar on inverse ground that fills whatever place it is given, at least BarHeight high, with up to two buttons
+// of 48. Words come before buttons: where both have no room, the buttons go, then what to do, and the whole banner can be
+// pressed for what is not there.
 type Banner struct {
-	widget.BaseWidget
-	// OnAction and OnMore are called for the buttons.
+	press
+	// OnAction and OnMore are called for the buttons, OnTapped for the rest while something is not there.
 	OnAction, OnMore func()
 
 	spec         BannerSpec
@@ -29,17 +30,31 @@ type Banner struct {
 	icon         *Icon
 	text         *Text
 	action, more *Button
+	opener       *Icon // that there is more to read
+	placed       fyne.Size
+	told         BannerSpec // with which it was placed
+	fitted       bannerFit
+}
+
+// bannerFit is how much of a banner has room.
+type bannerFit struct {
+	size          theme.Size
+	leading       float32
+	then, buttons bool
+	ownLine       bool
 }
 
 // NewBanner is a banner with its callbacks.
 func NewBanner(spec BannerSpec, action, more func()) *Banner {
 	b := &Banner{spec: spec, OnAction: action, OnMore: more}
-	b.back = NewFrame(theme.Inverse, theme.Transparent, theme.Radius)
+	b.back = NewPanel(theme.Inverse)
 	b.icon = NewIcon("bell", 32, theme.Alert)
+	b.opener = NewIcon("down", 24, theme.OnInverse)
 	b.text = NewParagraph("", Body)
 	b.action = NewButton(ButtonSpec{Kind: Outline, Height: theme.ChipHeight}, func() { call(b.OnAction) })
 	b.more = NewButton(ButtonSpec{Kind: Quiet, Height: theme.ChipHeight}, func() { call(b.OnMore) })
-	b.ExtendBaseWidget(b)
+	b.fixedRing = true
+	b.init(b)
 	return b
 }
 
@@ -60,8 +75,16 @@ func (b *Banner) Set(spec BannerSpec) {
 // Spec is what the banner says.
 func (b *Banner) Spec() BannerSpec { return b.spec }
 
+// Says is what of it has room: the fact, and mostly what to do.
+func (b *Banner) Says() string { return b.text.Text() }
+
+// Holds reports whether something is the banner or one of its buttons.
+func (b *Banner) Holds(f fyne.Focusable) bool {
+	return f == fyne.Focusable(b) || f == fyne.Focusable(b.action) || f == fyne.Focusable(b.more)
+}
+
 func (b *Banner) CreateRenderer() fyne.WidgetRenderer {
-	return newRenderer(b, b.min, b.arrange, b.paint, b.back, b.icon, b.text, b.action, b.more)
+	return newRenderer(b, func() fyne.Size { return fyne.NewSize(0, theme.BarHeight) }, b.arrange, b.paint, b.back, b.icon, b.text, b.opener, b.action, b.more, b.ring)
 }
 
 func (b *Banner) paint() {
@@ -72,28 +95,66 @@ func (b *Banner) paint() {
 	}
 	b.back.Refresh()
 	b.icon.Set(icon, theme.Alert)
-	style, gap := Body.Tint(theme.OnInverse).Tight(1.25), " "
-	if s.OwnLine {
-		gap = "\n"
-	}
-	spans := []Span{{s.Fact, style.With(theme.SemiBold)}}
-	if s.Then != "" {
-		spans = append(spans, Span{gap + s.Then, style})
-	}
-	b.text.SetSpans(spans...)
-	b.text.Refresh()
-	b.action.Hidden, b.more.Hidden = s.Action == "", s.More == ""
-	b.action.Set(ButtonSpec{Kind: Outline, Label: s.Action, Height: theme.ChipHeight})
-	b.more.Set(ButtonSpec{Kind: OutlineQuiet, Label: s.More, Height: theme.ChipHeight})
-	b.action.Refresh()
-	b.more.Refresh()
+	b.icon.steady, b.opener.steady = true, true
+	size := theme.Fixed(theme.Body.Base() / max(1, theme.Now().TextScale)) // the bar keeps its height
+	b.action.Set(ButtonSpec{Kind: Outline, Label: s.Action, Height: theme.ChipHeight, PadX: theme.S3, Size: &size})
+	b.more.Set(ButtonSpec{Kind: OutlineQuiet, Label: s.More, Height: theme.ChipHeight, PadX: theme.S2, Size: &size})
 }
 
-// buttons places the buttons from the trailing end and returns where they begin.
-func (b *Banner) buttons(size fyne.Size, move bool) float32 {
+// leastBanner is the smallest size of the words, whatever the size of text: nothing smaller is read. Who chose larger words
+// rather reads the fact alone in a size of theirs than all of it below usualBanner.
+const leastBanner, usualBanner = 15, 18
+
+// fit finds how much of the banner has room: all of it, as large as can be; else its words without the buttons; else the
+// fact alone.
+func (b *Banner) fit(size fyne.Size) bannerFit {
+	scale := max(1, theme.Now().TextScale)
+	var last bannerFit
+	for _, f := range []bannerFit{{then: true, buttons: true}, {then: true}, {}} {
+		for _, units := range []float32{usualBanner * scale, usualBanner * min(scale, 1.5), usualBanner * min(scale, 1.25), usualBanner, 17, 16, leastBanner} {
+			if f.then && scale >= 1.5 && units < usualBanner {
+				break
+			}
+			for _, f.leading = range []float32{1.25, 1.14} {
+				for _, f.ownLine = range []bool{b.spec.OwnLine, false} {
+					f.size = theme.Fixed(units / scale)
+					b.words(f)
+					if room := b.buttons(size, f, false) - bannerText(); b.text.HeightFor(room) <= size.Height && b.text.widestWord() <= room {
+						return f
+					}
+					last = f
+				}
+			}
+		}
+	}
+	return last
+}
+
+// words sets the text for a fit.
+func (b *Banner) words(f bannerFit) {
+	style, gap := Body.Tint(theme.OnInverse).Tight(f.leading).Sized(f.size), " "
+	if f.ownLine {
+		gap = "\n"
+	}
+	spans := []Span{{b.spec.Fact, style.With(theme.SemiBold)}}
+	if b.spec.Then != "" && f.then {
+		spans = append(spans, Span{gap + b.spec.Then, style})
+	}
+	b.text.SetSpans(spans...)
+}
+
+// buttons places the buttons, or the sign that there is more to read, from the trailing end, and returns where they begin.
+func (b *Banner) buttons(size fyne.Size, f bannerFit, move bool) float32 {
 	end := size.Width - theme.S2
+	if !f.buttons && (b.spec.Action != "" || b.spec.More != "" || !f.then) {
+		end -= 24
+		if move {
+			place(b.opener, isRTL(), size.Width, end, (size.Height-24)/2, 24, 24)
+		}
+		return end - theme.S2
+	}
 	for _, x := range []*Button{b.more, b.action} {
-		if x.Hidden {
+		if x.spec.Label == "" {
 			continue
 		}
 		m := x.MinSize()
@@ -101,27 +162,27 @@ func (b *Banner) buttons(size fyne.Size, move bool) float32 {
 		if move {
 			place(x, isRTL(), size.Width, end, (size.Height-m.Height)/2, m.Width, m.Height)
 		}
-		end -= theme.S4
+		end -= theme.S2
 	}
 	return end
 }
 
 // bannerText is where the words begin.
-func bannerText() float32 { return theme.S4 + theme.IconSide(32) + theme.S4 }
-
-func (b *Banner) min() fyne.Size {
-	w := b.Size().Width
-	room := longest
-	if w > 0 {
-		room = b.buttons(b.Size(), false) - bannerText()
-	}
-	return fyne.NewSize(400, max(64, b.text.HeightFor(room)+2*theme.S2))
-}
+func bannerText() float32 { return theme.S4 + 32 + theme.S3 }
 
 func (b *Banner) arrange(size fyne.Size) {
 	b.back.Resize(size)
-	placeMin(b.icon, isRTL(), size.Width, theme.S4, size.Height/2)
-	room := b.buttons(size, true) - bannerText()
+	b.arrangeRing(fyne.NewPos(0, 0), size, 0)
+	if size != b.placed || b.spec != b.told {
+		b.placed, b.told, b.fitted = size, b.spec, b.fit(size)
+		b.words(b.fitted)
+	}
+	f := b.fitted
+	b.action.Hidden, b.more.Hidden = b.spec.Action == "" || !f.buttons, b.spec.More == "" || !f.buttons
+	b.off = f.then && f.buttons
+	b.opener.Hidden = b.off || f.then && b.spec.Action == "" && b.spec.More == ""
+	place(b.icon, isRTL(), size.Width, theme.S4, (size.Height-32)/2, 32, 32)
+	room := b.buttons(size, f, true) - bannerText()
 	h := b.text.HeightFor(room)
 	place(b.text, isRTL(), size.Width, bannerText(), (size.Height-h)/2, room, h)
 }

@@ -42,6 +42,29 @@ const DecisionWidth float32 = 720
 // what is decided stands in view. It has its place in the smallest window.
 func DecisionRoom() float32 { return DecisionWidth * min(max(theme.Now().TextScale, 1), 1.34) }
 
+// Abreast sets the buttons of a decision of the usual width side by side, in pairs, or one below the other, as their words
+// have room.
+func Abreast(buttons ...fyne.CanvasObject) fyne.CanvasObject {
+	for _, columns := range []int{len(buttons), 2} {
+		if RoomAbreast(buttons, columns) {
+			return Grid(columns, theme.S2, buttons...)
+		}
+	}
+	return Rows(theme.S2, buttons...)
+}
+
+// RoomAbreast reports whether the buttons of a decision of the usual width have room for their words in so many columns.
+func RoomAbreast(buttons []fyne.CanvasObject, columns int) bool {
+	n := float32(columns)
+	each := (DecisionRoom() - 2*theme.S6() - (n-1)*theme.S2) / n
+	for _, b := range buttons {
+		if b.MinSize().Width > each {
+			return false
+		}
+	}
+	return true
+}
+
 func dialogPad() float32 { return theme.S6() + theme.Border() }
 
 // ShowDecision puts content on a card of a width (0 means DecisionRoom) over a canvas. first gets the focus; Esc calls

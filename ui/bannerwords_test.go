@@ -1,0 +1,72 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/till"
+	"sanduq/ui/alarm"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest/laws"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
+)
+
+// TestEveryAlarmHasRoomInTheBar: in every language, in every window and size of
+// text each alarm says its fact whole; at the usual size of text, in the windows
+// of most tills, also what to do.
+func TestEveryAlarmHasRoomInTheBar(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, size := range []fyne.Size{fyne.NewSize(1024, 640), fyne.NewSize(1280, 800), fyne.NewSize(1366, 768)} {
+			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
+				r := newHarness(t, shopFloor, everything)
+				r.win.Resize(size)
+				r.pass(0)
+				r.speak(lang)
+				look := theme.Now()
+				look.TextScale = text
+				r.shell.SetLook(look)
+				shown := 0
+				for _, a := range everyAlarm(r) {
+					shown++
+					spec := r.shell.banner.widget.Spec()
+					spec.Icon, spec.Fact, spec.Then, spec.Action, spec.More, spec.OwnLine = a.Icon, a.Fact, a.Then, a.Button, r.shell.env.Words.T("banner.more", "count", "2"), true
+					r.shell.banner.widget.Set(spec)
+					r.shell.bar.setBanner(r.shell.banner.widget)
+					name := fmt.Sprintf("%s, %.0f, %.0f%%, %q", lang, size.Width, text*100, a.Fact)
+					r.picture(fmt.Sprintf("alarm-%s-%.0f-%.0f-%d", lang, size.Width, text*100, shown))
+					for _, f := range append(laws.Targets(r.win.Canvas()), overflow.Faults(r.win.Canvas())...) {
+						t.Errorf("%s: %s", name, f)
+					}
+					said := r.shell.banner.widget.Says()
+					if !strings.Contains(said, a.Fact) {
+						t.Errorf("%s: it says %q alone", name, said)
+					}
+					if text == 1 && size.Width > 1100 && len(a.Fact+a.Then) < 150 && !strings.Contains(said, a.Then) {
+						t.Errorf("%s: what to do has no room", name)
+					}
+				}
+				if shown < 10 {
+					t.Errorf("%d alarms", shown)
+				}
+			}
+		}
+	}
+}
+
+// everyAlarm is every kind of alarm that there is.
+func everyAlarm(r *harness) (all []alarm.Alarm) {
+	twice := func(v *till.View) { v.PaidTwiceWith = "20261120-000013" }
+	for _, code := range []string{"store", "corrupt", "diskFull", "slow", "replaced"} {
+		all = append(all, alarm.List(r.shell.env, alarm.State{Now: noon, StoreFault: &till.StoreFault{Code: code}})...)
+	}
+	all = append(all, alarm.List(r.shell.env, alarm.State{Now: noon, Opening: true, Settings: true, Owed: true, Damage: "sales", Recovery: putBack(),
+		Backup: &alarm.Backup{Since: noon, Code: "full"}, Failure: &till.Error{Code: till.CodeDiskFull},
+		Missed: []alarm.Missed{{About: r.shell.env.Words.T("settings.recovery"), Said: r.shell.env.Words.T("settings.notSaved")}},
+		Sales:  []till.View{sale(12, paid, twice), sale(10, of(15250), at("14:20"), aside, paid), sale(9, capped, func(v *till.View) { v.Session.Conflict = "amount" })},
+		Link:   till.Link{Down: true, LastAnswer: noon, Offset: 600e9}, Back: &alarm.Back{Checked: 3, Paid: 1, Not: 1}})...)
+	return all
+}
