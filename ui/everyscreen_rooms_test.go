@@ -325,6 +325,7 @@ func walkSettings(r *harness, look func(*harness, string)) {
 	for i := range sections {
 		test.Tap(uitest.All[*widgets.NavItem](r.shell.work.screen.Object())[i])
 		look(r, "settings-"+string(rune('1'+i)))
+		r.oneSizeOfMenu(len(sections))
 	}
 	w := r.shell.env.Words
 	r.dirty()

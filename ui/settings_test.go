@@ -4,11 +4,13 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 
 	"sanduq/core/till"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
@@ -129,6 +131,23 @@ func TestEditsAreAskedAboutBeforeTheyAreLost(t *testing.T) {
 		leave(r)
 		if r.shell.decision.card != nil || built[1].hidden != 1 {
 			t.Errorf("%s: nothing to lose, and it asks", name)
+		}
+	}
+}
+
+// oneSizeOfMenu holds the words of the settings' menu to one size. It is drawn after
+// its page, and has so many places.
+func (r *harness) oneSizeOfMenu(places int) {
+	r.t.Helper()
+	sizes := map[float32]string{}
+	all := uitest.All[*widgets.NavItem](r.shell.work.screen.Object())
+	for _, n := range all[len(all)-places:] {
+		for _, text := range uitest.All[*canvas.Text](n) {
+			sizes[text.TextSize] = text.Text
+		}
+		if len(sizes) > 1 {
+			r.t.Errorf("the menu stands in several sizes: %v", sizes)
+			return
 		}
 	}
 }

@@ -35,7 +35,7 @@ type Screen struct {
 
 	title    *widgets.Text
 	nav      []*widgets.NavItem
-	menu     *widgets.Slide // of nav
+	menu     *widgets.NavMenu // of nav
 	sections []section
 	keys     *keysPage
 	env      *environmentPage
@@ -104,9 +104,9 @@ func New(d Deps, m *Memory) *Screen {
 		atShop: {"receipt", "settings.till"}, atDay: {"drawer", "settings.day"}, atPrinter: {"printer", "settings.printer"}, atUsers: {"user", "settings.users"}, atLook: {"settings", "settings.appearance"},
 		atBackup: {"copy", "settings.backup"}, atRecovery: {"download", "settings.recovery"}, atOffice: {"network", "settings.office"}, atAbout: {"help", "settings.about"},
 	} {
-		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }).Low())
+		s.nav = append(s.nav, widgets.NewNavItem(one.icon, w.T(one.key), "", func() { s.turn(i) }))
 	}
-	s.menu = widgets.NewSlide(widgets.Rows(theme.S1, objects(s.nav)...))
+	s.menu = widgets.NewNavMenu(s.nav...)
 	s.root = screen.Lay(nil, s.place)
 	s.users.reopen()
 	s.turn(m.at)
@@ -197,8 +197,8 @@ func (s *Screen) turn(to int) {
 	for i, n := range s.nav {
 		n.SetSelected(i == to)
 	}
-	s.root.Objects = append(s.root.Objects, s.menu)
-	s.menu.Reveal(s.nav[to].Position().Y, s.nav[to].Position().Y+s.nav[to].Size().Height)
+	s.root.Objects = append(s.root.Objects, s.menu.Slide)
+	s.menu.Reveal(to)
 	s.sections[to].paint()
 	s.line.Aim()
 	s.paint()
@@ -296,10 +296,12 @@ func (s *Screen) place(b screen.Board) {
 	t := s.title.MinSize()
 	b.Put(s.title, p+theme.S4, p+theme.S2, nav-theme.S4, t.Height)
 	y := p + theme.S2 + t.Height + theme.S3
-	if s.title.Hidden = y+s.menu.MinHeight() > bottom-theme.S2; s.title.Hidden {
+	s.menu.Fit(nav, b.H-p-y)
+	if s.title.Hidden = y+s.menu.High() > b.H-p; s.title.Hidden {
 		y = p
+		s.menu.Fit(nav, b.H-p-y)
 	}
-	b.Put(s.menu, p, y, nav, bottom-theme.S2-y)
+	b.Put(s.menu.Slide, p, y, nav, b.H-p-y)
 	x := p + nav + p
 	wide := b.W - x - p
 	if a := s.sections[s.memory.at].aside(); a != nil {
@@ -307,12 +309,5 @@ func (s *Screen) place(b screen.Board) {
 		b.Put(a, x+wide+p, p, aside, high)
 	}
 	b.Put(s.sections[s.memory.at].object(), x, p, wide, high)
-	b.Put(s.save, p, bottom, b.W-2*p, theme.PrimaryHigh)
-}
-
-func objects(items []*widgets.NavItem) (all []fyne.CanvasObject) {
-	for _, n := range items {
-		all = append(all, n)
-	}
-	return all
+	b.Put(s.save, x, bottom, b.W-x-p, theme.PrimaryHigh) // below the page: the menu has its column to itself
 }

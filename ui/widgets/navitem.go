@@ -14,7 +14,11 @@ import (
 type NavItem struct {
 	press
 	icon, label, key string
-	on, low, stacked bool
+	on, stacked      bool
+	listed           bool // in a NavMenu, which says the size of its words
+	words            theme.Size
+	wrapped          bool    // they may stand on two lines
+	wide             float32 // of the menu
 
 	back *canvas.Rectangle
 	pic  *Icon
@@ -33,11 +37,17 @@ func NewNavItem(icon, label, key string, tapped func()) *NavItem {
 // Label is the word.
 func (n *NavItem) Label() string { return n.label }
 
-// Low makes it 48 high, for a list of many.
-func (n *NavItem) Low() *NavItem {
-	n.low = true
-	return n
+// list sets its words as those of a menu of a width are set.
+func (n *NavItem) list(words theme.Size, wrapped bool, wide float32) {
+	if n.words == words && n.wrapped == wrapped && n.wide == wide {
+		return
+	}
+	n.words, n.wrapped, n.wide = words, wrapped, wide
+	n.Refresh()
 }
+
+// navLead is what stands beside the words of a place in a menu: its icon, which does not grow, and the paddings.
+func navLead() float32 { return theme.S3 + 24 + theme.S3 + theme.S2 }
 
 // Stacked puts its word below the icon in every size class, 52 high: two of them
 // stand beside each other where four would take the room of the sales.
@@ -47,7 +57,7 @@ func (n *NavItem) Stacked() *NavItem {
 }
 
 // below reports whether the word stands under the icon.
-func (n *NavItem) below() bool { return n.stacked || theme.Now().Small }
+func (n *NavItem) below() bool { return n.stacked || theme.Now().Small && !n.listed }
 
 // SetLabel changes the word, for languages and for the shorter words of the small size class.
 func (n *NavItem) SetLabel(label string) {
@@ -86,8 +96,14 @@ func (n *NavItem) paint() {
 	}
 	box(n.back, n.ground(fill, theme.Text.NRGBA()), line, stroke, theme.Radius)
 	n.pic.Set(n.icon, ink)
+	n.pic.steady = n.listed
 	style := Style{Size: theme.Nav, Weight: weight, Colour: ink}
 	n.text.Align = Leading
+	if n.listed {
+		if style.Size, style.Leading, n.text.Overflow = n.words, 1.2, Ellipsis; n.wrapped {
+			n.text.Overflow = Wrap
+		}
+	}
 	spans := []Span{{n.label, style}}
 	if n.below() {
 		spans[0].Style.Size, spans[0].Style.Leading = theme.Caption, 1.2
@@ -104,14 +120,18 @@ func (n *NavItem) paint() {
 }
 
 func (n *NavItem) min() fyne.Size {
+	if n.listed {
+		high := theme.ChipHeight
+		if n.wrapped && n.text != nil {
+			high = max(high, n.text.HeightFor(n.wide-navLead())+theme.S2)
+		}
+		return fyne.NewSize(navLead(), high)
+	}
 	if theme.Now().Small && !n.stacked {
 		return fyne.NewSize(72, max(60, theme.IconSide(24)+2+n.text.MinSize().Height+4))
 	}
 	if n.stacked {
 		return fyne.NewSize(72, max(52, theme.IconSide(24)+2+n.text.MinSize().Height+2))
-	}
-	if n.low {
-		return fyne.NewSize(2*theme.S3+theme.IconSide(24)+theme.S3, theme.ChipHeight)
 	}
 	return fyne.NewSize(2*theme.S3+theme.IconSide(24)+theme.S3, theme.Target)
 }
@@ -135,6 +155,11 @@ func (n *NavItem) arrange(size fyne.Size) {
 	x := theme.S3
 	x += placeMin(n.pic, rtl, size.Width, x, middle) + theme.S3
 	room := size.Width - x - theme.S3
+	if n.listed {
+		h := n.text.HeightFor(size.Width - navLead())
+		place(n.text, rtl, size.Width, x, middle-h/2, size.Width-navLead(), h)
+		return
+	}
 	if n.key != "" && hints() {
 		n.text.SetStyle(n.text.Style().Sized(theme.Nav))
 		w := n.hint.MinSize().Width
