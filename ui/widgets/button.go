@@ -62,6 +62,7 @@ type buttonParts struct {
 	key        *KeyCap
 	done       *KeyCap
 	then       *Icon // between the two
+	dashes     *dashes
 }
 
 // NewButton is a button that calls back when it is pressed.
@@ -170,10 +171,10 @@ func (b *Button) colours() (fill, frame, ink color.NRGBA, stroke float32, weight
 	}
 	stroke, weight = theme.Border(), theme.Medium
 	switch {
-	case b.off && b.spec.Large:
-		return theme.Sunken.NRGBA(), offFrame(), theme.Muted.NRGBA(), stroke, theme.SemiBold
+	case b.off && b.onInk():
+		return theme.Sunken.NRGBA(), color.NRGBA{}, theme.Ghost.NRGBA(), stroke, weight
 	case b.off:
-		return theme.Sunken.NRGBA(), offFrame(), theme.Muted.NRGBA(), stroke, weight
+		return color.NRGBA{}, color.NRGBA{}, theme.Ghost.NRGBA(), stroke, weight
 	case b.spec.Chosen:
 		return theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA(), theme.Primary.NRGBA(), 2, theme.SemiBold
 	}
@@ -201,12 +202,9 @@ func (b *Button) colours() (fill, frame, ink color.NRGBA, stroke float32, weight
 	return b.ground(fill, ink), frame, ink, stroke, weight
 }
 
-// offFrame keeps what is off visible where colours are few.
-func offFrame() color.NRGBA {
-	if theme.Now().Variant == theme.Contrast {
-		return theme.Ghost.NRGBA()
-	}
-	return color.NRGBA{}
+// onInk reports whether the button lies on a ground of its own, such as a banner.
+func (b *Button) onInk() bool {
+	return b.spec.Kind == Outline || b.spec.Kind == OutlineQuiet || b.spec.Kind == Inverted
 }
 
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
@@ -214,15 +212,17 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 		back: canvas.NewRectangle(color.Transparent), fill: canvas.NewRectangle(color.Transparent),
 		icon: NewIcon("check", 24, theme.Text), label: NewText("", Body).Cut(),
 		amount: NewAmount("", "", theme.Title), key: NewKeyCap("", theme.Text), done: NewKeyCap("", theme.Text), then: NewIcon("next", 18, theme.Text),
+		dashes: newDashes(theme.Radius),
 	}
 	b.parts = p
-	return newRenderer(b, b.min, b.arrange, b.paint, p.back, p.fill, p.icon, p.label, p.amount, p.key, p.done, p.then, b.ring)
+	return newRenderer(b, b.min, b.arrange, b.paint, p.back, p.fill, p.icon, p.label, p.amount, p.key, p.done, p.then, p.dashes, b.ring)
 }
 
 func (b *Button) paint() {
 	p, s := b.parts, b.spec
 	fill, frame, ink, stroke, weight := b.colours()
 	box(p.back, fill, frame, stroke, theme.Radius)
+	p.dashes.set(b.off)
 	p.fill.FillColor = theme.PrimaryDeep.NRGBA()
 	p.fill.Hidden = b.share == 0 || b.off
 	p.icon.size = 24
@@ -294,6 +294,7 @@ func (b *Button) caps() float32 {
 func (b *Button) arrange(size fyne.Size) {
 	p, s, rtl, pad := b.parts, b.spec, isRTL(), b.pad()
 	p.back.Resize(size)
+	p.dashes.Resize(size)
 	b.arrangeFill(size)
 	b.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	p.label.SetStyle(p.label.Style().Sized(b.size()))

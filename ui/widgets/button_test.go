@@ -136,7 +136,7 @@ func TestAButtonDrawsEveryChange(t *testing.T) {
 	}
 	only("on", theme.OnPrimary)
 	b.Disable()
-	only("off", theme.Muted)
+	only("off", theme.Ghost)
 	b.Enable()
 	only("on again", theme.OnPrimary)
 	b.SetAmount("12.600", "LYD")

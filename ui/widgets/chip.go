@@ -20,6 +20,8 @@ type Chip struct {
 	text  *Text
 	pic   *Icon
 	arrow *Icon
+
+	dashes *dashes
 }
 
 // NewChip is a chip with a word; icon may be "". menu adds the arrow of something that opens.
@@ -61,9 +63,9 @@ func (c *Chip) Selected() bool { return c.on }
 
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 	c.back = canvas.NewRectangle(color.Transparent)
-	c.text = NewText(c.label, Body)
+	c.text, c.dashes = NewText(c.label, Body), newDashes(theme.RadiusChip)
 	c.pic, c.arrow = NewIcon(c.icon, 22, theme.Text), NewIcon(c.end(), 18, theme.Text)
-	return newRenderer(c, c.min, c.arrange, c.paint, c.back, c.pic, c.text, c.arrow, c.ring)
+	return newRenderer(c, c.min, c.arrange, c.paint, c.back, c.pic, c.text, c.arrow, c.dashes, c.ring)
 }
 
 func (c *Chip) end() string {
@@ -79,8 +81,9 @@ func (c *Chip) paint() {
 		fill, line, ink = theme.Text.NRGBA(), theme.Text.NRGBA(), theme.Card.NRGBA()
 	}
 	if c.off {
-		ink = theme.Ghost.NRGBA()
+		fill, line, ink = color.NRGBA{}, color.NRGBA{}, theme.Ghost.NRGBA()
 	}
+	c.dashes.set(c.off)
 	box(c.back, c.ground(fill, ink), line, theme.Border(), theme.RadiusChip)
 	c.text.ink = &ink
 	c.text.SetSpans(Span{c.label, Body.With(theme.Medium)})
@@ -105,6 +108,7 @@ func (c *Chip) min() fyne.Size {
 func (c *Chip) arrange(size fyne.Size) {
 	rtl, x, middle := isRTL(), theme.S4+theme.Border(), size.Height/2
 	c.back.Resize(size)
+	c.dashes.Resize(size)
 	c.arrangeRing(fyne.NewPos(0, 0), size, theme.RadiusChip)
 	if c.icon != "" {
 		x += placeMin(c.pic, rtl, size.Width, x, middle) + theme.S2

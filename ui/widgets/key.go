@@ -21,6 +21,8 @@ type padButton struct {
 	text *Text
 	pic  *Icon
 	key  *KeyCap
+
+	dashes *dashes
 }
 
 func newPadButton(label string, tapped func()) *padButton {
@@ -33,7 +35,8 @@ func newPadButton(label string, tapped func()) *padButton {
 func (k *padButton) CreateRenderer() fyne.WidgetRenderer {
 	k.back = canvas.NewRectangle(color.Transparent)
 	k.text, k.pic, k.key = NewText("", Body).Aligned(Centre), NewIcon("backspace", k.iconSize, theme.Text), NewKeyCap("", theme.Text)
-	return newRenderer(k, func() fyne.Size { return fyne.NewSquareSize(theme.Target) }, k.arrange, k.paint, k.back, k.text, k.pic, k.key, k.ring)
+	k.dashes = newDashes(theme.Radius)
+	return newRenderer(k, func() fyne.Size { return fyne.NewSquareSize(theme.Target) }, k.arrange, k.paint, k.back, k.text, k.pic, k.key, k.dashes, k.ring)
 }
 
 func (k *padButton) paint() {
@@ -43,13 +46,14 @@ func (k *padButton) paint() {
 	}
 	switch {
 	case k.off:
-		ink = theme.Ghost.NRGBA()
+		fill, frame, ink = color.NRGBA{}, color.NRGBA{}, theme.Ghost.NRGBA()
 	case k.pressed:
 		fill, frame = theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA()
 	default:
 		fill = k.ground(fill, ink)
 	}
 	box(k.back, fill, frame, theme.Border(), theme.Radius)
+	k.dashes.set(k.off)
 	k.text.ink = &ink
 	k.text.Refresh()
 	k.pic.name, k.pic.size = k.icon, k.iconSize
@@ -74,6 +78,7 @@ func (k *padButton) fit(size fyne.Size) theme.Size {
 
 func (k *padButton) arrange(size fyne.Size) {
 	k.back.Resize(size)
+	k.dashes.Resize(size)
 	k.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	k.text.SetSpans(Span{k.label, Style{Size: k.fit(size), Weight: theme.Medium}})
 	h := k.text.MinSize().Height

@@ -18,6 +18,8 @@ type NoteKey struct {
 	back  *canvas.Rectangle
 	head  *Text
 	below *Text
+
+	dashes *dashes
 }
 
 // NewNoteKey is a key that is not chosen.
@@ -41,8 +43,8 @@ func (n *NoteKey) SetChosen(on bool) {
 
 func (n *NoteKey) CreateRenderer() fyne.WidgetRenderer {
 	n.back = canvas.NewRectangle(color.Transparent)
-	n.head, n.below = NewText("", Title), NewText("", Caption)
-	return newRenderer(n, func() fyne.Size { return fyne.NewSize(theme.Target, theme.PrimaryHigh) }, n.arrange, n.paint, n.back, n.head, n.below, n.ring)
+	n.head, n.below, n.dashes = NewText("", Title), NewText("", Caption), newDashes(theme.Radius)
+	return newRenderer(n, func() fyne.Size { return fyne.NewSize(theme.Target, theme.PrimaryHigh) }, n.arrange, n.paint, n.back, n.head, n.below, n.dashes, n.ring)
 }
 
 func (n *NoteKey) paint() {
@@ -51,15 +53,17 @@ func (n *NoteKey) paint() {
 	case n.on:
 		fill, line, ink, small, stroke = theme.PrimaryTint, theme.Primary, theme.Primary, theme.Primary, theme.Border()+1
 	case n.off:
-		ink, small = theme.Muted, theme.Muted
+		fill, line, ink, small = theme.Transparent, theme.Transparent, theme.Ghost, theme.Ghost
 	}
 	box(n.back, n.ground(fill.NRGBA(), theme.Text.NRGBA()), line.NRGBA(), stroke, theme.Radius)
+	n.dashes.set(n.off)
 	n.head.SetSpans(Span{n.sum, Title.With(theme.Medium).Tint(ink).Tight(1)})
 	n.below.SetSpans(Span{n.notes, Caption.Tint(small).Tight(1.1)})
 }
 
 func (n *NoteKey) arrange(size fyne.Size) {
 	n.back.Resize(size)
+	n.dashes.Resize(size)
 	n.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	room := size.Width - 2*theme.S1
 	n.head.StepDown(theme.Title, room)

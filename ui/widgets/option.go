@@ -20,6 +20,8 @@ type Option struct {
 	pic   *Icon
 	head  *Text
 	words *Text
+
+	dashes *dashes
 }
 
 // NewOption is a tile that is not chosen.
@@ -48,7 +50,8 @@ func (o *Option) CreateRenderer() fyne.WidgetRenderer {
 	o.back = canvas.NewRectangle(color.Transparent)
 	o.pic = NewIcon(o.icon, 24, theme.Text)
 	o.head, o.words = NewText("", Lead).Cut(), NewParagraph("", Body)
-	return newRenderer(o, o.min, o.arrange, o.paint, o.back, o.pic, o.head, o.words, o.ring)
+	o.dashes = newDashes(theme.Radius)
+	return newRenderer(o, o.min, o.arrange, o.paint, o.back, o.pic, o.head, o.words, o.dashes, o.ring)
 }
 
 // optionText is where the words begin.
@@ -71,8 +74,9 @@ func (o *Option) paint() {
 		}
 	}
 	if o.off {
-		ink, muted = theme.Ghost, theme.Ghost
+		fill, line, ink, muted = theme.Transparent, theme.Transparent, theme.Ghost, theme.Ghost
 	}
+	o.dashes.set(o.off)
 	box(o.back, o.ground(fill.NRGBA(), theme.Text.NRGBA()), line.NRGBA(), stroke, theme.Radius)
 	o.pic.Set(icon, ink)
 	o.head.SetSpans(Span{o.title, Lead.Tint(ink)})
@@ -83,6 +87,7 @@ func (o *Option) paint() {
 
 func (o *Option) arrange(size fyne.Size) {
 	o.back.Resize(size)
+	o.dashes.Resize(size)
 	o.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	rtl, room := isRTL(), size.Width-optionText()-theme.S4
 	o.head.StepDown(theme.Lead, room)

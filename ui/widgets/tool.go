@@ -23,6 +23,8 @@ type Tool struct {
 	back *canvas.Rectangle
 	pic  *Icon
 	text *Text
+
+	dashes *dashes
 }
 
 // NewIconButton is a square button of 56 with a frame: back in a header.
@@ -64,8 +66,9 @@ func (t *Tool) Set(icon, word string, colour theme.Colour) {
 
 func (t *Tool) CreateRenderer() fyne.WidgetRenderer {
 	t.back, t.pic, t.text = canvas.NewRectangle(color.Transparent), NewIcon(t.icon, t.size, t.colour), NewText("", Body)
+	t.dashes = newDashes(theme.Radius)
 	t.pic.steady = t.high == theme.BarHeight // the bar keeps its height, and the shop's name its room
-	return newRenderer(t, t.min, t.arrange, t.paint, t.back, t.pic, t.text, t.ring)
+	return newRenderer(t, t.min, t.arrange, t.paint, t.back, t.pic, t.text, t.dashes, t.ring)
 }
 
 func (t *Tool) paint() {
@@ -75,8 +78,9 @@ func (t *Tool) paint() {
 		fill, line = theme.Card.NRGBA(), theme.Line.NRGBA()
 	}
 	if t.off {
-		ink = theme.Ghost.NRGBA()
+		fill, line, ink = color.NRGBA{}, color.NRGBA{}, theme.Ghost.NRGBA()
 	}
+	t.dashes.set(t.off && t.framed)
 	box(t.back, t.ground(fill, theme.Text.NRGBA()), line, theme.Border(), theme.Radius)
 	t.pic.name = t.icon
 	t.pic.setInk(ink)
@@ -104,6 +108,7 @@ func (t *Tool) min() fyne.Size {
 
 func (t *Tool) arrange(size fyne.Size) {
 	t.back.Resize(size)
+	t.dashes.Resize(size)
 	t.arrangeRing(fyne.NewPos(0, 0), size, theme.Radius)
 	rtl, middle := isRTL(), size.Height/2
 	if t.word == "" {

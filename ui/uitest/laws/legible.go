@@ -70,27 +70,71 @@ func off(d uitest.Drawn) bool {
 	return false
 }
 
+// Off finds buttons that cannot be pressed and look as if they could: their outline
+// is broken, which is seen in every theme and without its colours.
+func Off(c fyne.Canvas) (all []string) {
+	layers := uitest.Scene(c)
+	layer := layers[len(layers)-1]
+	picture := c.Capture()
+	scale := float32(picture.Bounds().Dx()) / c.Size().Width
+	for i, d := range layer {
+		_, button := d.Object.(primary)
+		x, ok := d.Object.(fyne.Disableable)
+		if !button || !ok || !x.Disabled() || inDevice(d) || d.Seen.Empty() || !d.Box.Within(d.Seen, slack) || hidden(d, layer[i+1:]) {
+			continue
+		}
+		if n := breaks(picture, d.Box, scale); n < leastBreaks {
+			all = append(all, fmt.Sprintf("%s is off, and its outline is broken %d times", describe(d), n))
+		}
+	}
+	return all
+}
+
+// leastBreaks is how often the upper side of the narrowest button is broken at least.
+const leastBreaks = 6
+
+// breaks is how often the outline along the upper edge of a box begins or ends
+// between its corners.
+func breaks(p image.Image, b uitest.Box, scale float32) (most int) {
+	ground, _ := commonest(p, b, scale)
+	for y := int(b.Top * scale); y < int((b.Top+4)*scale); y++ {
+		n, on := 0, false
+		for x := int((b.Left + 16) * scale); x < int((b.Right-16)*scale); x++ {
+			if is := contrast(color.RGBAModel.Convert(p.At(x, y)).(color.RGBA), ground) > 1.6; is != on {
+				n, on = n+1, is
+			}
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
 // standsOut is the contrast between the commonest colour of a box and the one
 // that differs from it most.
 func standsOut(p image.Image, b uitest.Box, scale float32) float64 {
-	count := map[color.RGBA]int{}
+	ground, count := commonest(p, b, scale)
+	most := 1.0
+	for at := range count {
+		most = max(most, contrast(at, ground))
+	}
+	return most
+}
+
+// commonest is the colour of most pixels of a box, and how many have which.
+func commonest(p image.Image, b uitest.Box, scale float32) (ground color.RGBA, count map[color.RGBA]int) {
+	count = map[color.RGBA]int{}
 	r := image.Rect(int(b.Left*scale), int(b.Top*scale), int(math.Ceil(float64(b.Right*scale))), int(math.Ceil(float64(b.Bottom*scale)))).Intersect(p.Bounds())
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
 			count[color.RGBAModel.Convert(p.At(x, y)).(color.RGBA)]++
 		}
 	}
-	var ground color.RGBA
 	for at, n := range count {
 		if n > count[ground] {
 			ground = at
 		}
 	}
-	most := 1.0
-	for at := range count {
-		most = max(most, contrast(at, ground))
-	}
-	return most
+	return ground, count
 }
 
 // contrast is the ratio of two colours' relative luminance, from 1 to 21.

@@ -1,0 +1,116 @@
+package widgets
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+
+	"sanduq/ui/theme"
+)
+
+// luminance is a pixel without its hue.
+func luminance(c color.Color) float64 {
+	part := func(v uint32) float64 {
+		f := float64(v) / 0xffff
+		if f <= .03928 {
+			return f / 12.92
+		}
+		return math.Pow((f+.055)/1.055, 2.4)
+	}
+	r, g, b, _ := c.RGBA()
+	return .2126*part(r) + .7152*part(g) + .0722*part(b)
+}
+
+func contrasts(a, b float64) float64 { return (max(a, b) + .05) / (min(a, b) + .05) }
+
+// onto draws a widget alone on a ground, 20 units from its edges.
+func onto(t *testing.T, ground theme.Colour, o fyne.CanvasObject, size fyne.Size) image.Image {
+	t.Helper()
+	back := canvas.NewRectangle(ground.NRGBA())
+	back.Resize(size.AddWidthHeight(40, 40))
+	o.Move(fyne.NewPos(20, 20))
+	o.Resize(size)
+	w := test.NewWindow(container.NewWithoutLayout(back, o))
+	defer w.Close()
+	w.SetPadded(false)
+	w.Resize(back.Size())
+	return w.Canvas().Capture()
+}
+
+// breaks is how often the outline along the upper edge begins or ends between the
+// round corners, by luminance alone: an outline that is whole, or none, has no break.
+func breaks(p image.Image, size fyne.Size) (most int) {
+	ground := luminance(p.At(2, 2))
+	for y := 19; y < 24; y++ {
+		n, on := 0, false
+		for x := 20 + int(theme.RadiusChip) + 2; x < 20+int(size.Width-theme.RadiusChip)-2; x++ {
+			if is := contrasts(luminance(p.At(x, y)), ground) > 1.6; is != on {
+				n, on = n+1, is
+			}
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
+// label is how much the words within stand out from what is around them.
+func labelContrast(p image.Image, size fyne.Size) float64 {
+	ground, most := luminance(p.At(30, 20+int(size.Height)/2)), 1.
+	for y := 28; y < 12+int(size.Height); y++ {
+		for x := 36; x < int(size.Width)+4; x++ {
+			most = max(most, contrasts(luminance(p.At(x, y)), ground))
+		}
+	}
+	return most
+}
+
+// TestWhatIsOffLooksSo, in every theme and without its colours: its outline is broken,
+// nothing fills it, and its words are dimmer and can be read.
+func TestWhatIsOffLooksSo(t *testing.T) {
+	size := fyne.NewSize(320, 72)
+	kinds := map[string]func() fyne.CanvasObject{}
+	for name, spec := range map[string]ButtonSpec{
+		"normal": {Label: "Set aside", Mid: true}, "filled": {Kind: Filled, Label: "New payment", Mid: true}, "tonal": {Kind: Tonal, Label: "Look again"},
+		"quiet": {Kind: Quiet, Label: "Replace"}, "danger": {Kind: Danger, Label: "Remove"}, "primary": {Kind: Filled, Large: true, Label: "Charge", Key: "Enter"},
+		"chosen": {Label: "Paid cash", Chosen: true, Icon: "check"},
+	} {
+		kinds[name] = func() fyne.CanvasObject { return NewButton(spec, nil) }
+	}
+	kinds["key"] = func() fyne.CanvasObject { return NewQuickKey("12.500", nil) }
+	kinds["note"] = func() fyne.CanvasObject { return NewNoteKey("50", "", nil) }
+	kinds["tool"] = func() fyne.CanvasObject { return NewIconButton("back", nil) }
+	kinds["chip"] = func() fyne.CanvasObject { return NewChip("Yesterday", "", false, nil) }
+	kinds["option"] = func() fyne.CanvasObject { return NewOption("bank", "Live", "", nil) }
+	for _, v := range []theme.Variant{theme.Light, theme.Dark, theme.Contrast} {
+		newApp(t, theme.Look{Variant: v, Still: true})
+		for _, ground := range []theme.Colour{theme.Card, theme.Ground} {
+			for name, make := range kinds {
+				on := make()
+				off := make()
+				off.(fyne.Disableable).Disable()
+				a, b := onto(t, ground, on, size), onto(t, ground, off, size)
+				where := fmt.Sprintf("theme %v, ground %v, %s", v, ground, name)
+				if got := breaks(a, size); got > 2 {
+					t.Errorf("%s: the outline of what is on is broken %d times", where, got)
+				}
+				if got := breaks(b, size); got < 20 {
+					t.Errorf("%s: the outline of what is off is broken %d times", where, got)
+				}
+				if inside := b.At(46, 28); contrasts(luminance(inside), luminance(b.At(2, 2))) > 1.01 {
+					t.Errorf("%s: what is off is filled", where)
+				}
+				bright, dim := labelContrast(a, size), labelContrast(b, size)
+				if dim < 3 || dim > .8*bright {
+					t.Errorf("%s: its words stand out by %.2f, off by %.2f", where, bright, dim)
+				}
+			}
+		}
+	}
+}
