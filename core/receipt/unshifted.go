@@ -26,10 +26,20 @@ func (b BeforeShift) Say(w Words) []string {
 	if len(b.Sums) == 0 {
 		return nil
 	}
-	var sums, numbers []string
+	var sums []string
 	for _, l := range b.Sums {
 		sums = append(sums, grouped(l.Minor, l.Currency)+"\u00a0"+clean(w.Currency(l.Currency))+" ("+strconv.FormatInt(l.Number, 10)+")")
 	}
+	said := []string{w.Say(keyUnshifted, "sum", strings.Join(sums, " + "), "numbers", b.Numbers(partBreak))}
+	if b.More {
+		said = append(said, w.Say(keyUnshifted+".more"))
+	}
+	return said
+}
+
+// Numbers are the receipts and the cash receipts under which it is found.
+func (b BeforeShift) Numbers(between string) string {
+	var numbers []string
 	for _, one := range []struct {
 		run  till.SeqRange
 		name func(uint64) string
@@ -42,9 +52,5 @@ func (b BeforeShift) Say(w Words) []string {
 			numbers = append(numbers, one.name(one.run.First)+"–"+one.name(one.run.Last))
 		}
 	}
-	said := []string{w.Say(keyUnshifted, "sum", strings.Join(sums, " + "), "numbers", strings.Join(numbers, partBreak))}
-	if b.More {
-		said = append(said, w.Say(keyUnshifted+".more"))
-	}
-	return said
+	return strings.Join(numbers, between)
 }

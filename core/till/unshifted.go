@@ -27,26 +27,40 @@ const mostUnshifted = 50_000
 // nothing is told of once, with the next that came after shifts were off. What belongs
 // to it is decided by the order of commits and by no clock. Errors: CodeSum, CodeStore.
 func (t *Till) Unshifted(ctx context.Context, z Z) (Unshifted, error) {
-	s, err := t.cfg.Store.Shift(ctx, z.Shift)
+	return UnshiftedOf(ctx, t.cfg.Store, z)
+}
+
+// Shifts is what the money of no shift is read from: a store.
+type Shifts interface {
+	Shift(ctx context.Context, number uint64) (ShiftState, error)
+	Zs(ctx context.Context, before uint64, limit int) ([]Z, error)
+	Receipt(ctx context.Context, seq uint64) (Receipt, error)
+	CashReceipt(ctx context.Context, seq uint64) (CashReceipt, error)
+	Head(ctx context.Context, day Day) (Head, error)
+}
+
+// UnshiftedOf is Till.Unshifted of a store that no till has open.
+func UnshiftedOf(ctx context.Context, from Shifts, z Z) (Unshifted, error) {
+	s, err := from.Shift(ctx, z.Shift)
 	if err != nil {
 		return Unshifted{}, refuse(CodeStore, err)
 	}
-	off, err := t.afterOff(ctx, s.Shift)
+	off, err := afterOff(ctx, from, s.Shift)
 	if err != nil || !off {
 		return Unshifted{}, coded(err)
 	}
-	receipt, cash, err := t.firstTaken(ctx, s)
+	receipt, cash, err := firstTaken(ctx, from, s)
 	if err != nil {
 		return Unshifted{}, refuse(CodeStore, err)
 	}
 	w := unshiftedWalk{shift: z.Shift}
 	err = errors.Join(
 		w.down(receipt, &w.found.Receipts, func(seq uint64) (uint64, Line, error) {
-			r, err := t.cfg.Store.Receipt(ctx, seq)
+			r, err := from.Receipt(ctx, seq)
 			return r.Shift, Line{Currency: r.Amount.Currency, Tally: Tally{Minor: r.Amount.Minor}}, err
 		}),
 		w.down(cash, &w.found.Cash, func(seq uint64) (uint64, Line, error) {
-			r, err := t.cfg.Store.CashReceipt(ctx, seq)
+			r, err := from.CashReceipt(ctx, seq)
 			return r.Shift, Line{Currency: r.Amount.Currency, Tally: Tally{Minor: r.Amount.Minor}}, err
 		}))
 	switch {
@@ -61,11 +75,11 @@ func (t *Till) Unshifted(ctx context.Context, z Z) (Unshifted, error) {
 
 // afterOff reports whether shifts were off between a shift and the one before it: else
 // it begins in the very moment of that one's Z.
-func (t *Till) afterOff(ctx context.Context, s Shift) (bool, error) {
+func afterOff(ctx context.Context, from Shifts, s Shift) (bool, error) {
 	if s.After == 0 {
 		return false, nil
 	}
-	before, err := t.cfg.Store.Zs(ctx, s.After+1, 1)
+	before, err := from.Zs(ctx, s.After+1, 1)
 	if err != nil {
 		return false, refuse(CodeStore, err)
 	}
@@ -75,24 +89,24 @@ func (t *Till) afterOff(ctx context.Context, s Shift) (bool, error) {
 // firstTaken returns the numbers below which what came before a shift stands: the
 // first that it took, or where it took none, the first of the shifts that follow it, or
 // the next to be given out. 0 where shifts were off again before any.
-func (t *Till) firstTaken(ctx context.Context, s ShiftState) (receipt, cash uint64, err error) {
+func firstTaken(ctx context.Context, from Shifts, s ShiftState) (receipt, cash uint64, err error) {
 	for {
 		receipt, cash = cmp.Or(receipt, s.Figures.Receipts.First), cmp.Or(cash, s.Figures.Cash.First)
 		switch {
 		case receipt != 0 && cash != 0:
 			return receipt, cash, nil
 		case s.Z == 0:
-			h, err := t.cfg.Store.Head(ctx, t.Today())
+			h, err := from.Head(ctx, DayOf(s.Begun)) // its numbers of paper are of no day
 			return cmp.Or(receipt, h.Receipt+1), cmp.Or(cash, h.Cash+1), err
 		}
-		next, err := t.cfg.Store.Shift(ctx, s.Z+1)
+		next, err := from.Shift(ctx, s.Z+1)
 		if errors.Is(err, ErrNotFound) {
 			return receipt, cash, nil
 		}
 		if err != nil {
 			return 0, 0, err
 		}
-		if off, err := t.afterOff(ctx, next.Shift); off || err != nil {
+		if off, err := afterOff(ctx, from, next.Shift); off || err != nil {
 			return receipt, cash, err
 		}
 		s = next

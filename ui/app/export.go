@@ -104,7 +104,8 @@ func (a *App) export(ctx context.Context, p report.Period, book exporting.Book, 
 	}
 	shop := exporting.Shop{Shop: set.Shop, Till: set.Till, By: account(), Practice: a.Practice(), Zone: time.Local,
 		Today: report.Today(now, time.Local, 0), Now: now}
-	source := exporting.Source{History: a.store, Books: a.store, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer()}
+	unshifted := func(ctx context.Context, z till.Z) (till.Unshifted, error) { return till.UnshiftedOf(ctx, a.store, z) }
+	source := exporting.Source{History: a.store, Books: a.store, Unshifted: unshifted, Figures: report.Kept(a.store, time.Local), Pen: receipts.NewDrawer()}
 	q := report.Query{Filter: report.Filter{Period: p}}
 	job, err := source.Job(ctx, exporting.Request{Query: till.SaleQuery{From: p.From, To: p.To}, Of: book, Report: &q}, f, shop, a.words)
 	if err != nil {

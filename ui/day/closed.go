@@ -28,7 +28,7 @@ type sheet struct {
 	moves  []till.Movement
 	before *unshifted // what stands in no Z; nil until it was read
 	listed bool       // moves are all of the shift, and before is known
-	first  bool // it was not printed yet, as far as is known here
+	first  bool       // it was not printed yet, as far as is known here
 	paper  *paperview.Paper
 	scroll *container.Scroll
 	of     page // that it stands on

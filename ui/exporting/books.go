@@ -6,6 +6,7 @@ import (
 	"iter"
 	"time"
 
+	"sanduq/core/receipt"
 	"sanduq/core/report"
 	"sanduq/core/report/export"
 	"sanduq/core/till"
@@ -58,14 +59,15 @@ func (s Source) book(ctx context.Context, r Request, f Form, job export.Job, w *
 	if f == Plain {
 		said = nil
 	}
-	tables, n, err := s.tables(ctx, r, f, job.Zone, said, w)
+	before := export.BeforeZs{}
+	tables, n, err := s.tables(ctx, r, f, job.Zone, before, said, w)
 	switch {
 	case err != nil:
 		return job, unread(ctx, err)
 	case n == 0:
 		return job, errNothing
 	}
-	job.Tables = tables
+	job.Tables, job.About.Notes = tables, before.Facts(job.Words)
 	return job, nil
 }
 
@@ -73,11 +75,12 @@ func (s Source) book(ctx context.Context, r Request, f Form, job export.Job, w *
 // statements hold sales alone.
 func (f Form) Fits(b Book) bool { return b == OfSales || f != Odoo && f != OCA }
 
-// tables are those of a book, and how many rows were found for them.
-func (s Source) tables(ctx context.Context, r Request, f Form, zone *time.Location, said export.Words, w *words.Catalogue) ([]export.Table, int, error) {
+// tables are those of a book, and how many rows were found for them. What came before
+// the shifts of its Zs goes into before.
+func (s Source) tables(ctx context.Context, r Request, f Form, zone *time.Location, before export.BeforeZs, said export.Words, w *words.Catalogue) ([]export.Table, int, error) {
 	switch r.Of {
 	case OfZs, OfZLines:
-		return s.zTables(ctx, r, f, zone, said)
+		return s.zTables(ctx, r, f, zone, before, said)
 	case OfOwed:
 		n, err := s.owedLines(ctx, r, zone)
 		if err != nil {
@@ -93,10 +96,13 @@ func (s Source) tables(ctx context.Context, r Request, f Form, zone *time.Locati
 	return []export.Table{export.Audit(b.each(ctx, found), found.rows, said, func(r till.AuditRow) (what, detail string) { return present.Decision(w, r) })}, found.rows, nil
 }
 
-func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Location, said export.Words) ([]export.Table, int, error) {
+func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Location, before export.BeforeZs, said export.Words) ([]export.Table, int, error) {
 	b := s.zs(r, zone)
 	rows, lines := 0, 0
-	b.seen = func(z till.Z) { rows, lines = rows+export.ZRows(z), lines+len(z.Taken) }
+	b.seen = func(z till.Z) {
+		s.unshifted(ctx, z, before)
+		rows, lines = rows+export.ZRows(z, before), lines+len(z.Taken)
+	}
 	found, err := b.look(ctx)
 	if err != nil {
 		return nil, 0, err
@@ -106,7 +112,7 @@ func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Locat
 	if r.Of == OfZLines {
 		return []export.Table{fine}, lines, nil
 	}
-	tables := []export.Table{export.Zs(all, rows, said)}
+	tables := []export.Table{export.Zs(all, rows, before, said)}
 	if f == PDF {
 		tables = append(tables, export.ZDrawers(all, said))
 	}
@@ -114,6 +120,18 @@ func (s Source) zTables(ctx context.Context, r Request, f Form, zone *time.Locat
 		tables = append(tables, fine)
 	}
 	return tables, found.rows, nil
+}
+
+// unshifted reads what came before the shift of a Z. That it could not be read is said
+// in the file, which has all else.
+func (s Source) unshifted(ctx context.Context, z till.Z, into export.BeforeZs) {
+	if s.Unshifted == nil {
+		return
+	}
+	u, err := s.Unshifted(ctx, z)
+	if err != nil || len(u.Sums) > 0 {
+		into[z.Seq] = receipt.BeforeShift{Unshifted: u, Unread: err != nil}
+	}
 }
 
 // Count is how many records a request selects: sales, Zs, lines or entries.

@@ -84,8 +84,11 @@ type Shop struct {
 type Source struct {
 	History History
 	Books   Books // may be nil where only sales are asked for
-	Figures report.Source
-	Pen     *receipt.Drawer // for PDF
+	// Unshifted is what was taken before the shift of a Z while shifts were off; nil
+	// where nobody tells.
+	Unshifted func(ctx context.Context, z till.Z) (till.Unshifted, error)
+	Figures   report.Source
+	Pen       *receipt.Drawer // for PDF
 }
 
 // errEmpty is an export without a row.

@@ -154,7 +154,7 @@ func books(t testing.TB, w export.Words, n int) map[string][]export.Table {
 	t.Helper()
 	zs := someZs(t, n)
 	lines, _, _, _ := ledger(t, someDebts(n))
-	return map[string][]export.Table{"zs": {export.Zs(each(zs), n, w), export.ZDrawers(each(zs), w), export.ZLines(each(zs), 6*n, w)}, "owed": {export.Owed(each(lines), len(lines), w)},
+	return map[string][]export.Table{"zs": {export.Zs(each(zs), n, nil, w), export.ZDrawers(each(zs), w), export.ZLines(each(zs), 6*n, w)}, "owed": {export.Owed(each(lines), len(lines), w)},
 		"audit": {export.Audit(each(someAudit(4*n)), 4*n, w, codes)}}
 }
 
@@ -248,7 +248,7 @@ func TestBooksOfTheDayInEveryFormat(t *testing.T) {
 			}
 		}
 	}
-	broken := map[string]export.Table{"zs": export.Zs(torn(someZs(t, 1)[0]), 2, nil), "lines": export.ZLines(torn(someZs(t, 1)[0]), 2, nil), "drawers": export.ZDrawers(torn(someZs(t, 1)[0]), nil),
+	broken := map[string]export.Table{"zs": export.Zs(torn(someZs(t, 1)[0]), 2, nil, nil), "lines": export.ZLines(torn(someZs(t, 1)[0]), 2, nil), "drawers": export.ZDrawers(torn(someZs(t, 1)[0]), nil),
 		"audit": export.Audit(torn(someAudit(1)[0]), 2, nil, nil)}
 	lines, _, _, _ := ledger(t, someDebts(1))
 	broken["owed"] = export.Owed(torn(lines[0]), 2, nil)

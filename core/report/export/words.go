@@ -147,7 +147,9 @@ type About struct {
 	By       string
 	At       time.Time // in the shop's zone
 	Practice bool      // no money moved
-	Returns  bool      // there are figures of what was returned: the rule by which is said
+	// Notes are further labels and values, in words.
+	Notes   [][2]string
+	Returns bool // there are figures of what was returned: the rule by which is said
 }
 
 // facts are labels and values, in the order in which they stand.
@@ -171,6 +173,9 @@ func (a About) facts(w Words) [][2]string {
 	}
 	add(KeyMade, w.DateTime(a.At))
 	add(KeyBy, a.By)
+	for _, n := range a.Notes {
+		out = append(out, [2]string{n[0], clean(n[1])})
+	}
 	return out
 }
 

@@ -57,20 +57,24 @@ var zColumns = []Column{
 	{Name: "owedKept", Kind: Money, Sum: true, Width: 12, Aside: true},
 	{Name: "owedOpen", Kind: Money, Width: 12},
 	{Name: "zBefore", Width: 9, Aside: true},
+	{Name: "unshiftedNumber", Kind: Count, Sum: true, Width: 8, Aside: true},
+	{Name: "unshifted", Kind: Money, Sum: true, Width: 13, Aside: true},
+	{Name: "unshiftedOf", Width: 20, Aside: true},
 }
 
 // Zs is a table of Zs in the order in which they come, one row each, and one more
 // for each further currency in which something was taken or is owed back: sums of
-// two currencies never stand in one column of a row. Without words it is for
-// programs.
-func Zs(zs iter.Seq2[till.Z, error], total int, w Words) Table {
+// two currencies never stand in one column of a row. Beside each stands what was taken
+// before its shift while shifts were off, which is no part of it. Without words it is
+// for programs.
+func Zs(zs iter.Seq2[till.Z, error], total int, before BeforeZs, w Words) Table {
 	t := headed("zs", KeyZs, zColumns, w)
 	t.Total = total
 	t.Rows = func(yield func(Row, error) bool) {
 		for z, err := range zs {
 			var rows []Row
 			if err == nil {
-				rows, err = zRows(z, w)
+				rows, err = zRows(z, before, w)
 			}
 			if err != nil {
 				yield(Row{}, err)
@@ -87,9 +91,9 @@ func Zs(zs iter.Seq2[till.Z, error], total int, w Words) Table {
 }
 
 // zRows are the rows of one Z. Error: CodeRange.
-func zRows(z till.Z, w Words) (rows []Row, _ error) {
-	for _, currency := range zCurrencies(z) {
-		r, err := zRow(z, currency, w)
+func zRows(z till.Z, before BeforeZs, w Words) (rows []Row, _ error) {
+	for _, currency := range zCurrencies(z, before) {
+		r, err := zRow(z, currency, before, w)
 		if err != nil {
 			return nil, report.Refuse(report.CodeRange, err)
 		}
@@ -99,12 +103,12 @@ func zRows(z till.Z, w Words) (rows []Row, _ error) {
 }
 
 // ZRows is how many rows a Z has in a table of Zs.
-func ZRows(z till.Z) int { return len(zCurrencies(z)) }
+func ZRows(z till.Z, before BeforeZs) int { return len(zCurrencies(z, before)) }
 
 // zCurrencies are those of a Z, the drawer's first; one that is blank where nothing
 // was taken and nobody had opened the drawer.
-func zCurrencies(z till.Z) []string {
-	var all []string
+func zCurrencies(z till.Z, before BeforeZs) []string {
+	all := before.currencies(z)
 	for _, t := range z.Taken {
 		all = append(all, t.Currency)
 	}
@@ -125,7 +129,7 @@ func zCurrencies(z till.Z) []string {
 	return all
 }
 
-func zRow(z till.Z, currency string, w Words) (Row, error) {
+func zRow(z till.Z, currency string, before BeforeZs, w Words) (Row, error) {
 	from, openedBy := z.Begun, ""
 	if z.Opened != nil {
 		from, openedBy = z.Opened.At, z.Opened.By
@@ -134,7 +138,8 @@ func zRow(z till.Z, currency string, w Words) (Row, error) {
 	if currency == "" {
 		cells = append(cells, make([]Cell, len(zColumns)-len(cells))...)
 		copy(cells[zFirstReceipt:], zReceipts(z))
-		cells[len(cells)-1] = text(zName(z.Before))
+		cells[zUnshifted-1] = text(zName(z.Before))
+		copy(cells[zUnshifted:], before.cells(z, currency))
 		return Row{Cells: cells}, nil
 	}
 	taken, err := zTaken(z, currency)
@@ -150,12 +155,15 @@ func zRow(z till.Z, currency string, w Words) (Row, error) {
 		return Row{}, err
 	}
 	open := z.Open.Sums[currency]
-	cells = slices.Concat(cells, taken, zDrawer(z.Drawer, currency), zReceipts(z), late, []Cell{whole(open.Number), whole(open.Minor)}, owed, []Cell{text(zName(z.Before))})
+	cells = slices.Concat(cells, taken, zDrawer(z.Drawer, currency), zReceipts(z), late, []Cell{whole(open.Number), whole(open.Minor)}, owed, []Cell{text(zName(z.Before))}, before.cells(z, currency))
 	return Row{currency, cells}, nil
 }
 
 // zFirstReceipt is where the numbers of receipts stand in a row.
 var zFirstReceipt = slices.IndexFunc(zColumns, func(c Column) bool { return c.Name == "firstReceipt" })
+
+// zUnshifted is where what was taken before its shift stands.
+var zUnshifted = slices.IndexFunc(zColumns, func(c Column) bool { return c.Name == "unshiftedNumber" })
 
 func zName(seq uint64) string {
 	if seq == 0 {

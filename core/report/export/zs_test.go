@@ -120,7 +120,7 @@ func added(t testing.TB, rows [][]string, name string) map[string]int64 {
 // TestEveryZIsARowWithAllItsFigures, and a second currency is a row of its own.
 func TestEveryZIsARowWithAllItsFigures(t *testing.T) {
 	zs := someZs(t, 30)
-	data, result := write(t, job(export.Plain, nil, export.Zs(each(zs), 40, nil)))
+	data, result := write(t, job(export.Plain, nil, export.Zs(each(zs), 40, nil, nil)))
 	rows := records(t, data)
 	if len(rows) != 41 || result.Rows != 40 {
 		t.Fatalf("%d rows of 30 Zs, 10 of them in two currencies", len(rows))
@@ -129,7 +129,8 @@ func TestEveryZIsARowWithAllItsFigures(t *testing.T) {
 		"openedBy": "Samira", "closedBy": "Huda", "currency": "LYD", "qrNumber": "6", "qr": "1934.752", "accountNumber": "3", "account": "1204.501", "walletNumber": "3", "wallet": "214.251",
 		"cashNumber": "3", "cash": "437.501", "takenNumber": "15", "taken": "3791.005", "float": "150.000", "cashIn": "50.000", "cashOut": "20.000", "rounding": "0.250", "expected": "617.751",
 		"counted": "615.251", "difference": "-2.500", "reason": "too much change, '=1+1", "firstReceipt": "T-0201", "lastReceipt": "T-0215", "firstCash": "C-0021", "lastCash": "C-0023",
-		"lateNumber": "3", "late": "88.001", "lateOf": "Z-0001", "openNumber": "2", "openSum": "88.000", "owedNew": "15.250", "owedReturned": "12.500", "owedKept": "0.500", "owedOpen": "42.250", "zBefore": "Z-0001"}
+		"lateNumber": "3", "late": "88.001", "lateOf": "Z-0001", "openNumber": "2", "openSum": "88.000", "owedNew": "15.250", "owedReturned": "12.500", "owedKept": "0.500", "owedOpen": "42.250", "zBefore": "Z-0001",
+		"unshiftedNumber": "0", "unshifted": "0.000", "unshiftedOf": ""}
 	if len(want) != len(rows[0])-1 {
 		t.Errorf("%d columns are looked at, %d there", len(want), len(rows[0])-1)
 	}
@@ -185,7 +186,7 @@ func TestAZOfAShiftThatNobodyOpened(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, _ := write(t, job(export.Plain, nil, export.Zs(each([]till.Z{z}), 1, nil)))
+	data, _ := write(t, job(export.Plain, nil, export.Zs(each([]till.Z{z}), 1, nil, nil)))
 	rows := records(t, data)
 	got := map[string]string{}
 	for i, name := range rows[0] {
@@ -203,7 +204,7 @@ func TestAZOfAShiftThatNobodyOpened(t *testing.T) {
 func TestFiguresOfAZThatNobodyCanAddUpAreRefused(t *testing.T) {
 	z := someZs(t, 1)[0]
 	z.Taken[0].Minor, z.Taken[1].Minor = math.MaxInt64, math.MaxInt64
-	for name, table := range map[string]export.Table{"Zs": export.Zs(each([]till.Z{z}), 1, nil), "lines": export.ZLines(each([]till.Z{z}), 1, nil)} {
+	for name, table := range map[string]export.Table{"Zs": export.Zs(each([]till.Z{z}), 1, nil, nil), "lines": export.ZLines(each([]till.Z{z}), 1, nil)} {
 		if _, err := export.Write(t.Context(), &strings.Builder{}, job(export.Plain, nil, table)); report.CodeOf(err) != report.CodeRange {
 			t.Errorf("%s: %v", name, err)
 		}
