@@ -176,7 +176,11 @@ func (p *dayPaper) taken() {
 				p.row(LineRoute, p.w.Say("receipts.route."+string(l.Route)), l.Tally, l.Currency)
 			}
 		}
-		p.add(TableRow{Kind: LineTaken, Text: p.say("taken", "currency", clean(p.w.Currency(sum.Currency))), Number: strconv.FormatInt(sum.Number, 10),
+		taken := "taken"
+		if p.Z.Blind {
+			taken = "takenBank"
+		}
+		p.add(TableRow{Kind: LineTaken, Text: p.say(taken, "currency", clean(p.w.Currency(sum.Currency))), Number: strconv.FormatInt(sum.Number, 10),
 			Sum: grouped(sum.Minor, sum.Currency), Bold: true})
 		p.end()
 	}
@@ -225,6 +229,10 @@ func (p *dayPaper) among(name, currency string) string {
 // drawer is what should be in it, what was counted, and the difference as a word and a sum: a sign is read over.
 func (p *dayPaper) drawer(d till.DrawerSum) {
 	p.sum(LineFloat, "float", d.Float, d.Currency, false)
+	if p.Z.Blind {
+		p.blind(d)
+		return
+	}
 	if d.Sales != (till.Tally{}) {
 		p.row(LineCash, p.say("cash"), d.Sales, d.Currency)
 	}
@@ -242,6 +250,22 @@ func (p *dayPaper) drawer(d till.DrawerSum) {
 	if p.Z.Seq != 0 {
 		p.counted(d)
 	}
+	p.end()
+}
+
+// blind is the drawer of an X for whoever may not see what should be in it: how often cash
+// came and went, and that no sum of it is said.
+func (p *dayPaper) blind(d till.DrawerSum) {
+	for _, one := range []struct {
+		kind Kind
+		key  string
+		how  till.Tally
+	}{{LineCash, "cash", d.Sales}, {LineIn, "cashIn", d.In}, {LineOut, "cashOut", d.Out}} {
+		if one.how.Number != 0 {
+			p.add(TableRow{Kind: one.kind, Text: p.say(one.key), Sum: "× " + strconv.FormatInt(one.how.Number, 10)})
+		}
+	}
+	p.note(p.say("blind"))
 	p.end()
 }
 
@@ -274,7 +298,7 @@ func (p *dayPaper) counted(d till.DrawerSum) {
 
 // movements are the rows behind the sums of the drawer.
 func (p *dayPaper) movements() {
-	if len(p.Movements) == 0 || p.Z.Drawer == nil {
+	if len(p.Movements) == 0 || p.Z.Drawer == nil || p.Z.Blind {
 		return
 	}
 	p.add(TableRow{Kind: LineNote, Text: p.say("movements"), Bold: true})

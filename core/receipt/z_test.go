@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -78,7 +79,11 @@ func everyDay(t testing.TB) map[string]DayPaper {
 	after.Before = BeforeShift{Unshifted: till.Unshifted{Sums: []till.Line{{Currency: "LYD", Tally: till.Tally{Number: 3, Minor: 1_026_250}}, {Currency: "USD", Tally: till.Tally{Number: 1, Minor: 1_000}}},
 		Receipts: till.SeqRange{First: 2404, Last: 2406}, Cash: till.SeqRange{First: 9, Last: 9}, More: true}}
 	unread.Before.Unread = true
-	return map[string]DayPaper{"z": zSample(t), "x": zSample(t, looking), "again": again, "bare": none, "odd": zSample(t, odd), "after": after, "unread": unread}
+	blind := zSample(t, looking) // as the till gives it to whoever may not see more
+	blind.Z.Blind, blind.Z.Taken = true, slices.DeleteFunc(slices.Clone(blind.Z.Taken), func(one till.Taken) bool { return one.Route == till.RouteCash })
+	d := blind.Z.Drawer
+	blind.Z.Drawer = &till.DrawerSum{Currency: d.Currency, Float: d.Float, Sales: till.Tally{Number: d.Sales.Number}, In: till.Tally{Number: 1}, Out: till.Tally{Number: 1}}
+	return map[string]DayPaper{"z": zSample(t), "x": zSample(t, looking), "again": again, "bare": none, "odd": zSample(t, odd), "after": after, "unread": unread, "blind": blind}
 }
 
 // said writes a slip as text.

@@ -19,7 +19,8 @@ const mostOwed = 200
 
 // Day returns the present shift and what stands beside it. Who may not see sums
 // gets the numbers of sales without what they add up to, and of the drawer its
-// float alone. Error: CodeStore.
+// float alone; who may not see what should be in the drawer gets X without a sum of
+// cash. Error: CodeStore.
 func (t *Till) Day(ctx context.Context) (DayView, error) {
 	debts, err := t.cfg.Store.Debts(ctx, DebtQuery{Open: true, Limit: mostOwed})
 	if err != nil {
@@ -41,8 +42,11 @@ func (t *Till) Day(ctx context.Context) (DayView, error) {
 	if v.X, err = SumUp(v.Shift.Shift, v.Shift.Figures, c); err != nil {
 		return v, refuse(CodeSum, err)
 	}
-	if !t.May(RightSums) {
+	switch {
+	case !t.May(RightSums):
 		v.blankSums()
+	case !t.seesExpected():
+		v.X.blind()
 	}
 	return v, nil
 }
@@ -61,8 +65,7 @@ func (v *DayView) blankSums() {
 		v.X.Open.Sums[currency] = Tally{Number: sum.Number}
 	}
 	if d := v.X.Drawer; d != nil {
-		v.X.Drawer = &DrawerSum{Currency: d.Currency, Float: d.Float, Sales: Tally{Number: d.Sales.Number}, In: Tally{Number: d.In.Number},
-			Out: Tally{Number: d.Out.Number}, Counts: d.Counts}
+		v.X.Drawer = d.numbers()
 	}
 }
 

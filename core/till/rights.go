@@ -12,6 +12,7 @@ type Right string
 const (
 	RightSums     Right = "sums"     // see what was taken: X, Z, reports, totals of lists, exports
 	RightCount    Right = "count"    // count the drawer
+	RightExpected Right = "expected" // see what should be in the drawer before it is counted
 	RightClose    Right = "close"    // end a shift with its Z
 	RightCashIn   Right = "cashIn"   // put cash into the drawer
 	RightCashOut  Right = "cashOut"  // take cash out of it, or open it without a sale
@@ -24,7 +25,7 @@ const (
 
 // Rights lists every right, in the order in which they are shown.
 func Rights() []Right {
-	return []Right{RightSums, RightCount, RightClose, RightCashIn, RightCashOut, RightOwed, RightDecide, RightSettings, RightRecover, RightUsers}
+	return []Right{RightSums, RightCount, RightExpected, RightClose, RightCashIn, RightCashOut, RightOwed, RightDecide, RightSettings, RightRecover, RightUsers}
 }
 
 // RightSet is what a role may do, in the order of Rights, each once.

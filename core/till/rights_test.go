@@ -61,7 +61,7 @@ func TestARightSetHoldsWhatItWasGiven(t *testing.T) {
 				r.Fatalf("%v twice in %v", set[i], set)
 			}
 		}
-		if all := till.Rights(); len(all) != 10 {
+		if all := till.Rights(); len(all) != 11 {
 			r.Fatalf("%d rights", len(all))
 		}
 	})

@@ -11,7 +11,8 @@ import (
 // those whose money is owed back. Their sums are of all.
 const mostNamed = 40
 
-// X sums up the present shift as it stands, without ending it. Errors: CodeShift,
+// X sums up the present shift as it stands, without ending it. Who may not see what
+// should be in the drawer gets no sum of cash: a count would not be blind. Errors: CodeShift,
 // CodeManager, CodeSum, CodeStore.
 func (t *Till) X(ctx context.Context, by string) (z Z, err error) {
 	g, err := t.claimAnyone(actX, by)
@@ -33,6 +34,9 @@ func (t *Till) X(ctx context.Context, by string) (z Z, err error) {
 	z, err = SumUp(s.Shift, s.Figures, c)
 	if err != nil {
 		return Z{}, refuse(CodeSum, err)
+	}
+	if !t.seesExpected() {
+		z.blind()
 	}
 	return z, t.sumsSeen(g, "X")
 }

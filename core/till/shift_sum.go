@@ -33,6 +33,7 @@ type Z struct {
 	At      time.Time `json:"at"`
 	By      string    `json:"by,omitempty"`
 	SetBack bool      `json:"setBack,omitempty"` // the clock was set back meanwhile: At is before the beginning
+	Blind   bool      `json:"-"`                 // of an X: whoever asked may not see what should be in the drawer, and no sum of cash
 
 	Taken    []Taken    `json:"taken,omitempty"`
 	Receipts SeqRange   `json:"receipts,omitzero"`

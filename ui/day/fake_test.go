@@ -43,6 +43,7 @@ type fakeTill struct {
 	lost   error // of each reading of movements
 
 	blank     bool                      // the day is read without sums
+	blind     bool                      // it is read without what the drawer should hold
 	unshifted map[uint64]till.Unshifted // by Z, 0 is the X
 	asked     []string
 	now       func() time.Time
@@ -90,10 +91,29 @@ func (f *fakeTill) Day(context.Context) (till.DayView, error) {
 			x.Drawer = &till.DrawerSum{Currency: d.Currency, Float: d.Float}
 		}
 	}
+	if f.blind {
+		x = blinded(x)
+	}
 	return till.DayView{Shift: till.ShiftState{Shift: f.shift, Figures: f.figs}, Present: true, X: x, Debts: f.debts, Blank: f.blank}, err
 }
 
-func (f *fakeTill) X(_ context.Context, by string) (till.Z, error) { return f.sum(0, 0, by, "") }
+func (f *fakeTill) X(_ context.Context, by string) (till.Z, error) {
+	x, err := f.sum(0, 0, by, "")
+	if f.blind {
+		x = blinded(x)
+	}
+	return x, err
+}
+
+// blinded is an X as the till gives it to whoever may not see what the drawer should
+// hold.
+func blinded(x till.Z) till.Z {
+	x.Blind, x.Taken = true, slices.DeleteFunc(slices.Clone(x.Taken), func(t till.Taken) bool { return t.Route == till.RouteCash })
+	if d := x.Drawer; d != nil {
+		x.Drawer = &till.DrawerSum{Currency: d.Currency, Float: d.Float, Sales: till.Tally{Number: d.Sales.Number}, In: till.Tally{Number: d.In.Number}, Out: till.Tally{Number: d.Out.Number}}
+	}
+	return x
+}
 
 // does takes note of an act, and refuses it where it is to fail.
 func (f *fakeTill) does(what string) error {

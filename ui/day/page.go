@@ -174,6 +174,9 @@ func (p *dayPage) fillTaken() {
 		s.failed(err)
 	}
 	p.taken.SetText(w.N("day.taken", int(total(all))))
+	if z.Blind {
+		p.taken.SetText(w.N("day.takenBank", int(total(all))))
+	}
 	currency := s.view.Shift.Opened.Currency
 	first := money.Amount{Currency: currency}
 	for _, l := range all {
@@ -198,6 +201,10 @@ func (p *dayPage) fillTaken() {
 		}
 		lines = append(lines, widgets.NewLine(spec, nil))
 	}
+	if z.Blind && z.Drawer != nil && z.Drawer.Sales.Number > 0 { // how often, not how much
+		icon, key := present.Route(till.RouteCash)
+		lines = append(lines, widgets.NewLine(widgets.LineSpec{Icon: icon, Name: w.T(key), Note: w.N("day.sales", int(z.Drawer.Sales.Number))}, nil))
+	}
 	late, _ := z.Late()
 	for _, l := range late {
 		if sums {
@@ -218,7 +225,7 @@ func (p *dayPage) fillDrawer() {
 	}
 	number := func(t till.Tally) string { return strconv.FormatInt(t.Number, 10) }
 	lines := []*widgets.Line{line("day.float", "", d.Float), line("day.cashIn", number(d.In), d.In.Minor), line("day.cashOut", number(d.Out), d.Out.Minor)}
-	if !s.sums() { // how often, not how much
+	if !s.sums() || s.view.X.Blind { // how often, not how much
 		for _, l := range lines[1:] {
 			spec := l.Spec()
 			spec.Sum, spec.Note = spec.Note, ""
@@ -231,7 +238,7 @@ func (p *dayPage) fillDrawer() {
 	if d.In.Number == 0 {
 		lines = slices.Delete(lines, 1, 2)
 	}
-	if s.sums() && s.deps.Till.Settings().ShowExpected {
+	if s.sums() && !s.view.X.Blind && s.deps.Till.Settings().ShowExpected {
 		lines = append(lines, line("day.expected", "", d.Expected))
 	}
 	p.drawer.Set(lines...)

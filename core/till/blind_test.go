@@ -1,0 +1,81 @@
+package till_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sanduq/core/till"
+)
+
+// TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot, neither in the X nor on the day: not the
+// sum, and nothing that it could be reckoned from. Each role is asked with each right
+// taken away; the right alone decides, or the shop that shows it to everyone.
+func TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.shifts(20_000)
+		d.pays()
+		d.cash(3_250, 3_250)
+		d.do(d.MoveCash(t.Context(), "Amal", till.MovementIn, 1_125, "change", ""))
+		d.do(d.MoveCash(t.Context(), "Amal", till.MovementOut, 2_375, "bread", ""))
+		look := func(sees bool) {
+			t.Helper()
+			x, err := d.X(t.Context(), "")
+			d.do(err)
+			day, err := d.Day(t.Context())
+			d.do(err)
+			for name, z := range map[string]till.Z{"X": x, "day": day.X} {
+				text, drawer := fmt.Sprintf("%+v %+v", z, *z.Drawer), *z.Drawer
+				if z.Blind == sees || sees && drawer.Expected != 20_000+3_250+1_125-2_375 || drawer.Float != 20_000 || drawer.Sales.Number != 1 || drawer.In.Number != 1 {
+					t.Errorf("%s, seen %v: %s", name, sees, text)
+				}
+				for _, sum := range []string{"22000", "3250", "1125", "2375"} {
+					if strings.Contains(text, sum) != sees {
+						t.Errorf("%s, seen %v, %s: %s", name, sees, sum, text)
+					}
+				}
+				if !strings.Contains(text, fmt.Sprint(amount.Minor)) {
+					t.Errorf("%s has lost what the bank took: %s", name, text)
+				}
+			}
+		}
+		look(true) // nobody signs in: everybody may everything
+		huda, samira := d.hire()
+		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
+		look(true)
+		for _, without := range append(till.Rights(), "") {
+			var rest []till.Right
+			for _, r := range till.Rights() {
+				if r != without {
+					rest = append(rest, r)
+				}
+			}
+			if without == till.RightSums { // then there is no X at all
+				continue
+			}
+			set, err := till.NewRightSet(rest...)
+			d.do(err)
+			d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
+			d.must(d.SetRights(t.Context(), till.RoleCashier, set, ""))
+			d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+			look(without != till.RightExpected)
+		}
+		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
+		set, err := till.NewRightSet(till.RightSums, till.RightCount)
+		d.do(err)
+		d.must(d.SetRights(t.Context(), till.RoleCashier, set, ""))
+		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+		look(false)
+		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
+		shop := d.Settings()
+		shop.ShowExpected = true
+		d.must(d.SaveSettings(t.Context(), shop, ""))
+		d.must(d.SignIn(t.Context(), samira.ID, pin("2580")))
+		look(true)
+	})
+	for _, role := range []till.Role{till.RoleManager, till.RoleSupervisor, till.RoleCashier} {
+		if got := till.UsualRights(role).Has(till.RightExpected); got != (role == till.RoleManager) {
+			t.Errorf("%s sees it before a shop says so: %v", role, got)
+		}
+	}
+}
