@@ -55,6 +55,7 @@ func (s *Shell) takeStock() {
 	}
 	s.state.link, s.state.storeFault, s.state.recovery = s.opt.Till.Link(), s.opt.Till.StoreFault(), s.opt.Till.Recovery()
 	s.lookAfter()
+	s.readOwing()
 	s.paint()
 }
 
@@ -79,6 +80,7 @@ func (s *Shell) notice(n till.Notice) {
 			s.receipts.Refresh(n.View.ID)
 		}
 	case till.NoticeDay:
+		s.readOwing()
 		if one, ok := s.work.screen.(interface{ Refresh() }); ok && s.nav.at.spot == spotReports {
 			one.Refresh()
 		}

@@ -15,7 +15,7 @@ func (s *Shell) openSettle() {
 
 func (s *Shell) newSettling() screen.Screen {
 	s.readSettled()
-	return cashier.NewSettle(s.deps(), cashier.Settling{Sales: s.state.toSettle, Settled: s.settledToday, At: &s.nav.settle, Open: s.openSettling,
+	return cashier.NewSettle(s.deps(), cashier.Settling{Sales: s.state.toSettle, Settled: s.settledToday, Owing: s.state.beside, At: &s.nav.settle, Open: s.openSettling,
 		MayOwed: s.mayOwed, Owed: s.openOwed, Leave: s.newSale})
 }
 

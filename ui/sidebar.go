@@ -27,6 +27,7 @@ type sidebar struct {
 	back, line            fyne.CanvasObject
 	sale                  *widgets.NavItem
 	settle                *widgets.Settle
+	settleHigh            float32
 	label, count          *widgets.Text
 	finished              *widgets.Text     // above what has ended, in the column
 	fold                  *widgets.SaleTile // the paid ones that were seen
@@ -115,9 +116,11 @@ func (t *sidebar) paint() {
 	heir := t.heir(order)
 	t.tiles = kept
 	t.paintLabel(len(parts.open))
+	t.settle.Say(s.owingSaid(), s.env.Words.T("settle.owed"), len(s.state.beside()))
 	t.settle.Set(spot == spotSettle, parts.settle.unknown, parts.settle.late, parts.settle.owed)
-	if !slices.Equal(order, t.order) || t.opened != len(parts.open) { // most notices only change what a tile says
-		t.order, t.opened, t.column.Objects = order, len(parts.open), []fyne.CanvasObject{t.finished}
+	high := t.settle.MinSize().Height
+	if !slices.Equal(order, t.order) || t.opened != len(parts.open) || t.settleHigh != high { // most notices only change what a tile says
+		t.order, t.opened, t.settleHigh, t.column.Objects = order, len(parts.open), high, []fyne.CanvasObject{t.finished}
 		for _, tile := range order {
 			t.column.Objects = append(t.column.Objects, tile)
 		}

@@ -27,6 +27,8 @@ func urgency(v till.View) int {
 type tillState struct {
 	sales      map[till.SaleID]till.View // in flight, and those of which somebody must read
 	settled    settled
+	owing      []till.Debt // what is owed back and still open, as it was read last
+	asked      int         // how often it was
 	link       till.Link
 	storeFault *till.StoreFault
 	recovery   *till.Recovery // the till was put back to an older state

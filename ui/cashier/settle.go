@@ -42,9 +42,12 @@ func ToSettle(v till.View) SettleKind {
 type Settling struct {
 	Sales   func() []till.View // what must be settled now
 	Settled func() []till.View // what was settled today, the newest first
-	At      *till.SaleID       // the one that is looked at; kept while the screen is away
-	Open    func(till.SaleID)  // shows a sale, and comes back
-	Leave   func()             // to a new sale
+	// Owing is what is owed back and still open although somebody has read so: no part of
+	// what must be settled. Nil where nobody tells.
+	Owing func() []till.Debt
+	At    *till.SaleID      // the one that is looked at; kept while the screen is away
+	Open  func(till.SaleID) // shows a sale, and comes back
+	Leave func()            // to a new sale
 	// Owed shows what is owed back for a sale, to whom MayOwed says so.
 	MayOwed func() bool
 	Owed    func(till.SaleID)
@@ -106,6 +109,14 @@ func NewSettle(deps Deps, shell Settling) *Settle {
 	s.root = widgets.NewScreen(fyne.Size{}, s.place, append(objects, s.primary)...)
 	s.Refresh()
 	return s
+}
+
+// owing is what is still owed back beside what must be settled.
+func (s *Settle) owing() []till.Debt {
+	if s.shell.Owing == nil {
+		return nil
+	}
+	return s.shell.Owing()
 }
 
 // Object is for screen.Screen.
@@ -199,9 +210,12 @@ func (s *Settle) Refresh() {
 		*s.shell.At = s.all[min(max(before, 0), n-1)].ID
 	}
 	s.build()
-	s.sums.set(s.all[:s.open])
+	owing := s.owing()
+	s.sums.set(s.all[:s.open], owing)
+	s.nothing.SetText(s.deps.nothingToSettle(owing))
+	s.none.Set(map[bool]string{true: "check", false: "return"}[len(owing) == 0], theme.Muted)
 	w := s.deps.Words
-	said := []any{*s.shell.At, s.open, s.done.count, s.done.shown}
+	said := []any{*s.shell.At, s.open, s.done.count, s.done.shown, s.nothing.Text()}
 	for i, v := range s.all {
 		row, step := s.spec(v), s.next(v).label
 		s.rows[i].Set(row, v.ID == *s.shell.At)

@@ -18,7 +18,7 @@ type settleSums struct {
 	deps  Deps
 	head  *widgets.Text
 	total *widgets.Amount
-	kinds [3][2]*widgets.Text
+	kinds [4][2]*widgets.Text
 	news  changed
 	root  *fyne.Container
 }
@@ -59,7 +59,35 @@ func newSettleSums(d Deps) *settleSums {
 	return s
 }
 
-func (s *settleSums) set(all []till.View) {
+// owingOf is what is still owed back: how many entries, and how much where that is one
+// currency.
+func (d Deps) owingOf(all []till.Debt) (head, sum string) {
+	if len(all) == 0 {
+		return "", ""
+	}
+	open := money.Amount{Currency: all[0].Amount.Currency}
+	for _, one := range all {
+		if one.Amount.Currency != open.Currency {
+			return d.Words.T("settle.owing", "n", len(all)), ""
+		}
+		open.Minor += one.Open()
+	}
+	return d.Words.T("settle.owing", "n", len(all)), present.Major(d.Words, open)
+}
+
+// nothingToSettle is said in place of an empty list; what is still owed back beside it.
+func (d Deps) nothingToSettle(owing []till.Debt) string {
+	said := d.Words.T("settle.nothing")
+	switch head, open := d.owingOf(owing); {
+	case open != "":
+		said += "\n" + d.Words.T("settle.owing.sum", "n", len(owing), "sum", open)
+	case head != "":
+		said += "\n" + head
+	}
+	return said
+}
+
+func (s *settleSums) set(all []till.View, owing []till.Debt) {
 	w := s.deps.Words
 	var n [4]int
 	var sums [4]int64
@@ -96,7 +124,10 @@ func (s *settleSums) set(all []till.View) {
 		}
 		k[1].SetSpans(widgets.Span{Text: text, Style: style})
 	}
-	if s.news.says(s.head.Text(), s.total.Number(), currency, n, sums) {
+	head, open := s.deps.owingOf(owing)
+	s.kinds[3][0].SetText(head)
+	s.kinds[3][1].SetSpans(widgets.Span{Text: open, Style: widgets.Fact})
+	if s.news.says(head, open, s.head.Text(), s.total.Number(), currency, n, sums) {
 		s.root.Refresh()
 	}
 }

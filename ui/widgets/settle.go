@@ -25,9 +25,13 @@ type Settle struct {
 	kinds []Tally
 	on    bool
 
+	told, short string // what stands beside: in words, and where there is no room
+	beside      int    // how much that is
+
 	back        *canvas.Rectangle
 	pic         *Icon
 	text, total *Text
+	more        *Text
 	icons       []*Icon
 	counts      []*Text
 }
@@ -53,6 +57,19 @@ func (s *Settle) Set(on bool, n ...int) {
 	}
 }
 
+// Say tells what stands beside what must be settled, and is no part of it: told below the label, or, in the small size
+// class and where nothing must be settled, short and its number in place of the label and of the nought.
+func (s *Settle) Say(told, short string, n int) {
+	if s.told == told && s.short == short && s.beside == n {
+		return
+	}
+	s.told, s.short, s.beside = told, short, n
+	s.Refresh()
+}
+
+// instead reports whether what stands beside is all that the small size class has room for.
+func (s *Settle) instead() bool { return theme.Now().Small && s.beside > 0 && s.Total() == 0 }
+
 // Total is how many there are.
 func (s *Settle) Total() (n int) {
 	for _, k := range s.kinds {
@@ -64,8 +81,8 @@ func (s *Settle) Total() (n int) {
 // CreateRenderer is for Fyne.
 func (s *Settle) CreateRenderer() fyne.WidgetRenderer {
 	s.back, s.pic = canvas.NewRectangle(color.Transparent), NewIcon("settle", 24, theme.Text)
-	s.text, s.total = NewText("", Body).Cut(), NewText("", Body)
-	all := []fyne.CanvasObject{s.back, s.pic, s.text, s.total}
+	s.text, s.total, s.more = NewText("", Body).Cut(), NewText("", Body), NewText("", Caption).Cut()
+	all := []fyne.CanvasObject{s.back, s.pic, s.text, s.total, s.more}
 	for range s.kinds {
 		i, t := NewIcon("settle", 20, theme.Muted), NewText("", Caption)
 		s.icons, s.counts = append(s.icons, i), append(s.counts, t)
@@ -81,15 +98,21 @@ func (s *Settle) paint() {
 	}
 	small := theme.Now().Small
 	box(s.back, s.ground(fill, theme.Text.NRGBA()), color.NRGBA{}, theme.Border(), theme.Radius)
-	s.pic.Set("settle", ink)
+	icon, label, total := "settle", s.label, s.Total()
+	if s.instead() {
+		icon, label, total = "return", s.short, s.beside
+	}
+	s.pic.Set(icon, ink)
 	style := Style{Size: theme.Nav, Weight: weight, Colour: ink, Leading: 1.2}
 	s.text.Align = Leading
 	if small {
 		style.Size = theme.Caption
 		s.text.Align = Centre
 	}
-	s.text.SetSpans(Span{s.label, style})
-	s.total.SetSpans(Span{strconv.Itoa(s.Total()), Fact.Tint(ink).Tight(1.2)})
+	s.text.SetSpans(Span{label, style})
+	s.more.SetText(s.told)
+	s.more.Hidden = small || s.told == ""
+	s.total.SetSpans(Span{strconv.Itoa(total), Fact.Tint(ink).Tight(1.2)})
 	s.text.Refresh()
 	s.total.Refresh()
 	for i, k := range s.kinds {
@@ -100,12 +123,24 @@ func (s *Settle) paint() {
 	}
 }
 
+// kindsHigh is the height of the line of kinds; nothing while there are none.
+func (s *Settle) kindsHigh() float32 {
+	if s.Total() == 0 {
+		return 0
+	}
+	return theme.IconSide(20)
+}
+
 func (s *Settle) min() fyne.Size {
 	text := s.text.MinSize().Height
 	if theme.Now().Small {
 		return fyne.NewSize(72, max(theme.Target, theme.IconSide(24)+text+4))
 	}
-	return fyne.NewSize(160, max(theme.ChipHeight, text+theme.IconSide(20)+4))
+	high := max(theme.ChipHeight, text+theme.IconSide(20)+4)
+	if s.told != "" {
+		high = max(theme.ChipHeight, text+s.kindsHigh()+s.more.MinSize().Height+4)
+	}
+	return fyne.NewSize(160, high)
 }
 
 func (s *Settle) arrange(size fyne.Size) {
@@ -129,6 +164,11 @@ func (s *Settle) arrange(size fyne.Size) {
 	top := (size.Height - h - kind) / 2
 	if s.Total() == 0 {
 		top = (size.Height - h) / 2
+	}
+	if s.told != "" {
+		m := s.more.MinSize().Height
+		top = (size.Height - h - s.kindsHigh() - m) / 2
+		place(s.more, rtl, size.Width, x, top+h+s.kindsHigh(), end-x, m)
 	}
 	place(s.text, rtl, size.Width, x, top, end-n.Width-theme.S2-x, h)
 	place(s.total, rtl, size.Width, end-n.Width, top+(h-n.Height)/2, n.Width, n.Height)

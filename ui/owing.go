@@ -1,0 +1,65 @@
+package ui
+
+import (
+	"context"
+	"slices"
+
+	"sanduq/core/till"
+	"sanduq/ui/cashier"
+)
+
+// ledger is a till that tells what is owed back.
+type ledger interface {
+	Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error)
+}
+
+// mostOwing bounds how many entries of the ledger are counted beside what must be
+// settled.
+const mostOwing = 200
+
+// readOwing reads what is owed back and still open: at the start, and whenever the day
+// has moved. What cannot be read leaves what was known.
+func (s *Shell) readOwing() {
+	from, told := s.opt.Till.(ledger)
+	if !told {
+		return
+	}
+	s.state.asked++
+	asked := s.state.asked
+	s.env.Go(func() {
+		open, err := from.Debts(s.env.Life, till.DebtQuery{Open: true, Limit: mostOwing})
+		s.env.Post(func() {
+			if err != nil || asked != s.state.asked {
+				return
+			}
+			s.state.owing = open
+			if one, ok := s.work.screen.(interface{ Refresh() }); ok && s.nav.at.spot == spotSettle {
+				one.Refresh()
+			}
+			s.paint()
+		})
+	})
+}
+
+// beside are the entries of which something is still owed back although nobody must
+// settle their sales: somebody has read so. They are no part of what must be settled,
+// and stand beside it.
+func (s *tillState) beside() []till.Debt {
+	return slices.DeleteFunc(slices.Clone(s.owing), func(d till.Debt) bool {
+		for _, id := range []till.SaleID{d.Sale, d.With} {
+			if v, there := s.sales[id]; there && cashier.ToSettle(v) == cashier.ToSettleOwed {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// owingSaid is "Still owed back, 2"; blank where nothing is.
+func (s *Shell) owingSaid() string {
+	n := len(s.state.beside())
+	if n == 0 {
+		return ""
+	}
+	return s.env.Words.T("settle.owing", "n", n)
+}

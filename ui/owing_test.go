@@ -1,0 +1,101 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core/money"
+	"sanduq/core/till"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest/laws"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
+)
+
+// owingTill is a till whose ledger is told.
+type owingTill struct {
+	*fakeTill
+	open []till.Debt
+	err  error
+}
+
+func (f *owingTill) Debts(_ context.Context, q till.DebtQuery) ([]till.Debt, error) {
+	if !q.Open {
+		return nil, errors.New("all of it")
+	}
+	return f.open, f.err
+}
+
+// TestWhatIsOwedBackStandsBesideNothingToSettle, once somebody has read so: a nought alone
+// would say that all is well. What must be settled is not counted twice.
+func TestWhatIsOwedBackStandsBesideNothingToSettle(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for name, look := range map[string]theme.Look{"": {}, "-largest": {TextScale: 2}} {
+			for size, at := range map[string]fyne.Size{"": {}, "-1024": {Width: 1024, Height: 640}} {
+				from := &owingTill{}
+				r := newHarness(t, unsettled, func(h *harness, o *Options) {
+					o.Env.Words = words.MustLoad(lang)
+					look.Still, look.RTL = true, o.Env.Words.RTL()
+					theme.Apply(fyne.CurrentApp(), look)
+					from.fakeTill = h.till
+					o.Till = from
+				})
+				if at.Width > 0 {
+					r.win.Resize(at)
+				}
+				w := r.shell.env.Words
+				debt := func(id till.SaleID, open int64) till.Debt {
+					return till.Debt{Number: 1, Cause: till.DebtPaidTwice, Sale: id, With: "20261120-000037", Amount: money.Amount{Minor: open + 4_000, Currency: "LYD"}, Kept: 4_000}
+				}
+				from.open = []till.Debt{debt("20261120-000038", 125_000)}
+				r.shell.notice(till.Notice{Kind: till.NoticeDay})
+				r.pass(0)
+				if got := r.shell.owingSaid(); got != "" {
+					t.Errorf("%s: what must be settled is said beside it too: %q", lang, got)
+				}
+				from.open = append(from.open, debt("20261120-000002", 21_000))
+				r.shell.notice(till.Notice{Kind: till.NoticeDay})
+				r.pass(0)
+				r.shell.openSettle()
+				if lang == words.English && name+size == "" {
+					r.says("Still owed back, 1", "21.000", "To settle, 4")
+				}
+				r.picture("owing-settle" + name + size + "-" + lang)
+				for _, b := range append(laws.Broken(r.win.Canvas()), overflow.Faults(r.win.Canvas())...) {
+					t.Errorf("%s%s%s: %s", lang, name, size, b)
+				}
+				for _, v := range r.till.sales {
+					v.LateAlertRead, v.AcknowledgedAt, v.Version = noon, noon, v.Version+9
+					v.Session.State, v.ReceiptSeq, v.Capped = "success", 9, false
+					r.notice(v)
+				}
+				from.err = errors.New("torn") // what was known stands
+				r.shell.notice(till.Notice{Kind: till.NoticeDay})
+				from.err = nil
+				from.open = from.open[1:]
+				r.shell.notice(till.Notice{Kind: till.NoticeDay})
+				r.pass(0)
+				if n := r.shell.sidebar.settle.Total(); n != 0 {
+					t.Fatalf("%d are to be settled", n)
+				}
+				if said := r.shell.owingSaid(); said != w.T("settle.owing", "n", 1) {
+					t.Errorf("%s: %q", lang, said)
+				}
+				if lang == words.English {
+					r.says("Still owed back, 1: 21.000")
+				}
+				r.picture("owing-nothing" + name + size + "-" + lang)
+				for _, b := range append(laws.Broken(r.win.Canvas()), overflow.Faults(r.win.Canvas())...) {
+					t.Errorf("%s%s%s: %s", lang, name, size, b)
+				}
+				from.open = nil
+				r.shell.notice(till.Notice{Kind: till.NoticeDay})
+				r.pass(0)
+				r.saysNot(w.T("settle.owing", "n", 1))
+			}
+		}
+	}
+}
