@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/ui/keys"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
 )
@@ -62,6 +63,92 @@ func TestAScanWithLettersIsWhole(t *testing.T) {
 		if d := r.shell.typed.draft; d.Reference != code || d.Amount.Text() != "7.500" {
 			t.Errorf("%s: reference %q, amount %s", code, d.Reference, d.Amount.Text())
 		}
+	}
+}
+
+// timed lets what waits happen when its time has come, in its order.
+type timed struct {
+	r   *harness
+	due []struct {
+		at time.Time
+		do func()
+	}
+}
+
+func (w *timed) after(d time.Duration, do func()) func() {
+	w.due = append(w.due, struct {
+		at time.Time
+		do func()
+	}{w.r.now.Add(d), do})
+	return func() {}
+}
+
+func (w *timed) wait(d time.Duration) {
+	until := w.r.now.Add(d)
+	for {
+		next := -1
+		for i, one := range w.due {
+			if !one.at.After(until) && (next < 0 || one.at.Before(w.due[next].at)) {
+				next = i
+			}
+		}
+		if next < 0 {
+			w.r.now = until
+			return
+		}
+		one := w.due[next]
+		w.due = slices.Delete(w.due, next, next+1)
+		w.r.now = one.at
+		one.do()
+	}
+}
+
+// TestAScanThatStallsIsWhole: the window was slow to hear one of its characters, and the
+// rest finds the same field as its first.
+func TestAScanThatStallsIsWhole(t *testing.T) {
+	waits := &timed{}
+	r := newHarness(t, func(r *harness, o *Options) { waits.r, o.After = r, waits.after })
+	clock := widgets.TypedAt
+	widgets.TypedAt = func() time.Time { return r.now }
+	t.Cleanup(func() { widgets.TypedAt = clock })
+	for _, code := range []string{"628100AB", "6A281007", "12AB345678"} {
+		for at := 2; at < len(code); at++ {
+			for _, sends := range []bool{true, false} {
+				r.shell.typed.begin("LYD")
+				r.shell.show(place{spot: spotAmount})
+				r.runes("7.5")
+				waits.wait(time.Second)
+				for i, c := range code {
+					waits.wait(map[bool]time.Duration{true: keys.StallGap - time.Millisecond, false: 5 * time.Millisecond}[i == at])
+					if f := r.win.Canvas().Focused(); f != nil {
+						f.TypedRune(c)
+						continue
+					}
+					r.win.Canvas().OnTypedRune()(c)
+				}
+				if waits.wait(5 * time.Millisecond); sends {
+					r.keys(fyne.KeyReturn)
+				}
+				waits.wait(time.Second)
+				if d := r.shell.typed.draft; d.Reference != code || d.Amount.Text() != "7.500" {
+					t.Errorf("%s, stalled before its %q, Enter %v: reference %q, amount %s", code, code[at], sends, d.Reference, d.Amount.Text())
+				}
+			}
+		}
+	}
+}
+
+// TestWhatIsTakenBackIsALetter: a hand that types fast has not left the reference yet.
+func TestWhatIsTakenBackIsALetter(t *testing.T) {
+	r := newHarness(t)
+	r.runes("12")
+	for _, c := range "ab" {
+		r.now = r.now.Add(60 * time.Millisecond)
+		r.win.Canvas().OnTypedRune()(c)
+	}
+	r.keys(fyne.KeyBackspace)
+	if d := r.shell.typed.draft; d.Reference != "a" || d.Amount.Text() != "12.000" {
+		t.Errorf("reference %q, amount %s", d.Reference, d.Amount.Text())
 	}
 }
 

@@ -20,11 +20,11 @@ const (
 
 // Sale is where an amount is typed. Nothing is sent from here.
 type Sale struct {
-	deps  Deps
-	draft *Draft
-	past  screen.Past[Entry]
-	wait  *struct{} // the reference takes the focus once the typing rests; nil: it does not
-	shown bool
+	deps   Deps
+	draft  *Draft
+	past   screen.Past[Entry]
+	follow screen.Follow // from the amount into the reference
+	shown  bool
 
 	title, paper, hint *widgets.Text
 	amount             *typedAmount
@@ -49,6 +49,7 @@ func NewSale(deps Deps, draft *Draft) *Sale {
 	s.reference.OnChanged = s.typedReference
 	s.reference.OnSubmit = func(string) { s.unfocus() }
 	s.reference.OnScan = func(code string) { s.reference.SetText(code); s.unfocus() }
+	s.follow = screen.Follow{Env: deps.Env, Line: s.reference, Shown: func() bool { return s.shown }}
 	s.pad = widgets.NewSalePad(w.T("pad.clear"), s.key)
 	s.charge = widgets.NewPrimary(w.T("sale.charge"), "Enter", s.charged)
 	s.quick = newQuickKeys(deps, draft.Last, s.take)
@@ -80,6 +81,7 @@ func (s *Sale) Press(p screen.KeyPress) bool {
 		s.scanned(p.Scan, p.Taken)
 	case p.Rune != 0:
 		return s.rune(p.Rune)
+	case p.Name == fyne.KeyBackspace && s.follow.Backspace():
 	case p.Name == fyne.KeyBackspace:
 		s.press(widgets.PadBackspace)
 	case p.Name == fyne.KeyDelete:

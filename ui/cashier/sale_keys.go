@@ -3,9 +3,6 @@ package cashier
 import (
 	"unicode"
 
-	"fyne.io/fyne/v2"
-
-	"sanduq/ui/keys"
 	"sanduq/ui/widgets"
 )
 
@@ -15,7 +12,7 @@ func (s *Sale) scanned(code string, taken int) {
 	if before, ok := s.past.Back(taken); ok {
 		s.draft.Amount = before
 	}
-	s.wait = nil
+	s.follow.End()
 	s.reference.SetText(code)
 	s.paint()
 }
@@ -26,14 +23,14 @@ func (s *Sale) rune(r rune) bool {
 	d, isDigit := digit(r)
 	isPoint := r == '.' || r == ',' || r == '\u066b'
 	letter := unicode.IsLetter(r)
-	if !isDigit && !isPoint && !letter && s.wait == nil {
+	s.follow.Heard()
+	if !isDigit && !isPoint && !letter && !s.follow.On() {
 		return false
 	}
 	s.past.Note(s.draft.Amount)
 	switch {
-	case letter || s.wait != nil:
-		s.reference.SetText(s.draft.Reference + string(r))
-		s.focusSoon()
+	case letter || s.follow.On():
+		s.follow.Type(r)
 		return true
 	case isDigit:
 		s.press(widgets.PadKey(d))
@@ -46,19 +43,4 @@ func (s *Sale) rune(r rune) bool {
 func (s *Sale) press(k widgets.PadKey) {
 	s.pad.Flash(k)
 	s.key(k)
-}
-
-// focusSoon gives the reference the focus once the typing rests: what goes on
-// may be a scanner, whose every character must come here.
-func (s *Sale) focusSoon() {
-	wait := &struct{}{}
-	s.wait = wait
-	s.deps.After(2*keys.ScanGap, func() {
-		if s.wait != wait || !s.shown {
-			return
-		}
-		s.wait = nil
-		s.reference.Focus()
-		s.reference.Focusable().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
-	})
 }

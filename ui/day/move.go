@@ -22,13 +22,14 @@ type movePage struct {
 	out    bool
 	entry  *amountEntry
 	reason *widgets.Field
-	beyond bool      // the drawer should hold less: the same, said once more, is recorded
-	typed  time.Time // the newest character; at first when the page came, with what was typed before it
+	beyond bool          // the drawer should hold less: the same, said once more, is recorded
+	follow screen.Follow // from the amount into the reason
+	came   time.Time     // the page, with what was typed before it
 }
 
 func newMovePage(s *Screen) *movePage {
 	w := s.deps.Words
-	p := &movePage{screen: s, out: s.memory.kind == till.MovementOut, typed: s.deps.Now()}
+	p := &movePage{screen: s, out: s.memory.kind == till.MovementOut, came: s.deps.Now()}
 	title, icon := "day.in.title", "cash-in"
 	if p.out {
 		title, icon = "day.out.title", "cash-out"
@@ -43,6 +44,7 @@ func newMovePage(s *Screen) *movePage {
 	p.reason = widgets.NewField(widgets.FieldSpec{Label: w.T("day.move.reason"), Placeholder: w.T("day.reason.hint")})
 	p.reason.OnChanged = func(string) { p.changed() }
 	p.reason.OnSubmit, p.reason.OnScan = func(string) { p.record() }, unscanned
+	p.follow = screen.Follow{Env: s.deps.Env, Line: p.reason, Shown: func() bool { return s.shown && s.on(p) }}
 	p.entry = newAmountEntry(s.deps, w.T("day.amount"), currency, p.changed)
 	p.frame.Body = p.entry.beside(p.reason)
 	p.frame.Primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: icon, Key: "Enter"}, p.record)
@@ -93,30 +95,38 @@ func (p *movePage) paint() {
 	p.frame.Primary.Set(spec)
 }
 
-// press takes an amount, and from the first letter on what it is for. A letter that comes
-// sooner after a character than a hand types it is a barcode's, of which the shell tells
-// once it is whole: in the field nobody would take it back.
+// press takes an amount, and from the first letter on what it is for. Of letters that
+// came with the page nobody knows how fast they were typed: they are left out.
 func (p *movePage) press(k screen.KeyPress) bool {
-	scanner := false
 	if k.Rune != 0 {
-		at := p.screen.deps.Now()
-		scanner, p.typed = at.Sub(p.typed) < keys.ScanGap, at
+		p.follow.Heard()
 	}
+	letter := k.Rune != 0 && p.screen.deps.Now().Sub(p.came) >= keys.ScanGap
 	switch {
+	case letter && p.follow.On():
+		p.follow.Type(k.Rune)
+	case k.Name == fyne.KeyBackspace && p.follow.Backspace():
 	case enter(k) && !p.ready() && p.entry.entry.Amount().Minor > 0:
 		p.reason.Focus()
 	case enter(k):
 		p.record()
 	case p.entry.press(k):
-	case k.Rune != 0 && !scanner:
-		typeInto(p.reason, k.Rune)
+	case letter:
+		p.follow.Type(k.Rune)
 	default:
 		return false
 	}
 	return true
 }
 
-func (p *movePage) kept() func() { return p.entry.kept() }
+func (p *movePage) kept() func() {
+	amount, reason := p.entry.kept(), p.reason.Text()
+	return func() {
+		p.follow.End()
+		amount()
+		p.reason.SetText(reason)
+	}
+}
 
 func (p *movePage) record() {
 	s := p.screen

@@ -2,13 +2,15 @@ package day
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
 
 	"sanduq/core/till"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -62,11 +64,10 @@ func TestLettersAfterAnAmountAreWhatItIsFor(t *testing.T) {
 	}
 }
 
-// TestABarcodeIsNeitherAmountNorReason where its digits come before its letters: nothing
-// of it goes into the field, and the amount stands as before it. One that begins with a
-// letter is typed into the field, and its Enter records nothing.
+// TestABarcodeIsNeitherAmountNorReason: nothing of it stays in the field, and the amount
+// stands as before it.
 func TestABarcodeIsNeitherAmountNorReason(t *testing.T) {
-	for _, code := range []string{"628AB1007", "1B2C3D4E", "12.5AB99X"} {
+	for _, code := range []string{"628AB1007", "1B2C3D4E", "12.5AB99X", "AB-12.345"} {
 		r := newHarness(t, words.English, theme.Look{})
 		r.screen.page.(*dayPage).move(till.MovementOut)
 		r.runes("5")
@@ -77,14 +78,74 @@ func TestABarcodeIsNeitherAmountNorReason(t *testing.T) {
 			t.Errorf("%s: %d and %q stand there", code, got, p.reason.Text())
 		}
 	}
-	r := newHarness(t, words.English, theme.Look{})
-	r.screen.page.(*dayPage).move(till.MovementOut)
-	r.runes("5")
-	r.now = r.now.Add(time.Second)
-	r.types("AB-12.345", byScanner)
-	r.hurried(fyne.KeyReturn)
-	if p := r.screen.page.(*movePage); p.entry.entry.Amount().Minor != 5_000 || len(r.till.asked) != 0 || !strings.HasPrefix(p.reason.Text(), "AB") {
-		t.Errorf("%d for %q, asked for %v", p.entry.entry.Amount().Minor, p.reason.Text(), r.till.asked)
+}
+
+// TestABarcodeThatStallsIsNoAmount wherever the window is slow to hear its next
+// character, and at its Enter, or where it sends none.
+func TestABarcodeThatStallsIsNoAmount(t *testing.T) {
+	for _, code := range []string{"628100AB", "628AB1007", "6A281007", "AB628100"} {
+		for _, stall := range []time.Duration{3 * keys.ScanGap, keys.StallGap - time.Millisecond} {
+			for at := 1; at < len(code); at++ {
+				for _, sends := range []bool{true, false} {
+					r := newHarness(t, words.English, theme.Look{})
+					type timer struct {
+						at time.Time
+						do func()
+					}
+					var timers []timer
+					wait := func(d time.Duration) {
+						until := r.now.Add(d)
+						for i := 0; i < len(timers); i++ {
+							if one := timers[i]; !one.at.After(until) {
+								timers = slices.Delete(timers, i, i+1)
+								r.now, i = one.at, -1
+								one.do()
+							}
+						}
+						r.now = until
+					}
+					r.deps.After = func(d time.Duration, f func()) func() {
+						timers = append(timers, timer{r.now.Add(d), f})
+						return func() {}
+					}
+					r.show()
+					r.screen.page.(*dayPage).move(till.MovementOut)
+					wait(time.Second)
+					r.runes("5")
+					wait(time.Second)
+					heard := &keys.Burst{} // by the window: what a field has is not
+					for i, c := range code {
+						gap := byScanner
+						if i == at {
+							gap = stall
+						}
+						wait(gap)
+						if r.window.Canvas().Focused() == nil {
+							heard.Add(r.now)
+						}
+						r.types(string(c), 0)
+					}
+					if sends {
+						wait(byScanner)
+					} else {
+						wait(keys.StallGap + keys.ScanGap)
+					}
+					if n := heard.Count(); n > 0 {
+						r.screen.Press(screen.KeyPress{Scan: code[:n], Taken: n})
+					} else if sends {
+						r.hurried(fyne.KeyReturn)
+					}
+					wait(time.Second)
+					p, there := r.screen.page.(*movePage)
+					if !there {
+						t.Fatalf("%s with %v before its %q, Enter %v: the till was asked for %v", code, stall, code[at], sends, r.till.asked)
+					}
+					if got := p.entry.entry.Amount().Minor; got != 5_000 || len(r.till.asked) != 0 || code[0] != 'A' && p.reason.Text() != "" {
+						t.Errorf("%s with %v before its %q, Enter %v: %d and %q stand there, asked for %v", code, stall, code[at], sends, got, p.reason.Text(), r.till.asked)
+					}
+				}
+			}
+		}
 	}
 }
 
