@@ -12,6 +12,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
+	"sanduq/ui/keys"
 	"sanduq/ui/preferences"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
@@ -28,6 +29,7 @@ type harness struct {
 	win   fyne.Window
 	now   time.Time
 	later []func()
+	scans bool     // a scanner types: nobody rests between two keys
 	vers  int      // of the sale that at shows, in hundreds
 	added []string // users, in the settings
 }
@@ -45,7 +47,14 @@ func newHarness(t testing.TB, change ...func(*harness, *Options)) *harness {
 	o := Options{Till: r.till, Subscribe: func() Notices { return r.feed },
 		Env: screen.Env{Words: words.MustLoad(words.English), Preferences: preferences.Open(nil), Practice: true, Zone: time.UTC,
 			Post: func(f func()) { f() }, Go: func(f func()) { f() }, Now: func() time.Time { return r.now },
-			After: func(_ time.Duration, f func()) func() { r.later = append(r.later, f); return func() {} }},
+			After: func(d time.Duration, f func()) func() {
+				if d == keys.ScanGap && !r.scans { // a hand has rested
+					f()
+				} else {
+					r.later = append(r.later, f)
+				}
+				return func() {}
+			}},
 		Offer: cashier.Offer{Routes: []core.Route{core.RouteQR}, Replacing: true, Phone: r.phone}}
 	for _, c := range change {
 		c(r, &o)

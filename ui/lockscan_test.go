@@ -13,7 +13,7 @@ import (
 // scan is what a barcode scanner types into a window in which nothing but the
 // canvas hears keys.
 func (r *harness) scan(code string, enter bool) {
-	r.now = r.now.Add(time.Second)
+	r.now, r.scans = r.now.Add(time.Second), true
 	for _, c := range code {
 		r.now = r.now.Add(4 * time.Millisecond)
 		r.win.Canvas().OnTypedRune()(c)
@@ -22,7 +22,10 @@ func (r *harness) scan(code string, enter bool) {
 		r.now = r.now.Add(4 * time.Millisecond)
 		r.win.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	}
-	r.pass(keys.StallGap + keys.ScanGap)
+	for range 2 + int((keys.StallGap+keys.ScanGap)/keys.ScanGap) {
+		r.pass(keys.ScanGap)
+	}
+	r.scans = false
 }
 
 func TestABarcodeOnALockedTillIsNoCode(t *testing.T) {

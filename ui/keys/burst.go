@@ -37,6 +37,18 @@ func (b *Burst) Count() int {
 	return count
 }
 
+// Runs are how many characters, each sooner after the one before than a hand types, stand together in the burst: at its
+// end, and at most.
+func (b *Burst) Runs() (last, longest int) {
+	for i := range b.at {
+		if last++; i > 0 && b.at[i].Sub(b.at[i-1]) >= ScanGap {
+			last = 1
+		}
+		longest = max(longest, last)
+	}
+	return last, longest
+}
+
 // Hurried reports whether the burst has a scanner's pace: it is a scan, or may become one. Of a burst that is not as long
 // as a scan most gaps must be short, for one character more can show no pace.
 func (b *Burst) Hurried() bool {

@@ -12,8 +12,9 @@ import (
 )
 
 // entry is where one PIN is typed: whose, how many digits so far, why the last
-// one was not taken, and the pad. The last digit hands it over; where the digits came
-// at a scanner's pace, once it is known that they were no scan.
+// one was not taken, and the pad. A finger's last digit hands it over at once, and one
+// from the keyboard as soon as no scanner went on from it: any digit may be a barcode's
+// first.
 type entry struct {
 	deps  Deps
 	check func(u till.User, pin core.Secret) error // slow
@@ -25,6 +26,7 @@ type entry struct {
 	past  screen.Past[int] // how many digits stood there before each of the newest characters
 	pace  keys.Burst       // of the characters from the keyboard
 	due   bool             // a whole PIN is typed, and may still turn out to be a scan
+	more  int              // characters that came after it was whole
 	began int              // how often that was waited for
 	busy  bool
 	waits bool // the sentence tells of a pause
@@ -71,7 +73,7 @@ func (e *entry) wipe() {
 // keep leaves the first digits alone, and sends nothing that was about to send
 // itself.
 func (e *entry) keep(digits int) {
-	e.due = false
+	e.due, e.more = false, 0
 	clear(e.typed[digits:])
 	e.typed = e.typed[:digits]
 	e.paint()
@@ -101,7 +103,9 @@ func (e *entry) key(k widgets.PadKey) {
 	default:
 		if !e.busy && e.user.ID != "" {
 			e.pace = keys.Burst{} // a finger's
-			e.digit([]rune(k)[0])
+			if e.digit([]rune(k)[0]); e.due {
+				e.send()
+			}
 		}
 	}
 }
@@ -110,8 +114,10 @@ func (e *entry) key(k widgets.PadKey) {
 // have them.
 func (e *entry) press(p screen.KeyPress) bool {
 	digit := p.Rune >= '0' && p.Rune <= '9'
+	now := e.deps.Now()
+	quick := e.pace.Quiet(now) < keys.ScanGap
 	if p.Rune != 0 {
-		e.pace.Add(e.deps.Now())
+		e.pace.Add(now)
 	}
 	if e.busy || e.user.ID == "" {
 		return digit
@@ -123,6 +129,10 @@ func (e *entry) press(p screen.KeyPress) bool {
 		e.digit(p.Rune)
 	case p.Rune != 0:
 		e.past.Note(len(e.typed))
+		if e.due {
+			e.more++
+			e.listen()
+		}
 		return false
 	case p.Name == keys.Backspace && len(e.typed) > 0:
 		e.past.Forget()
@@ -130,6 +140,10 @@ func (e *entry) press(p screen.KeyPress) bool {
 	case p.Name == keys.Clear:
 		e.wipe()
 	case p.Name == keys.Enter && e.due:
+		if last, _ := e.pace.Runs(); quick && last >= noHand {
+			e.scanned(last)
+			break
+		}
 		e.settle()
 	default:
 		return false
@@ -141,47 +155,28 @@ func (e *entry) press(p screen.KeyPress) bool {
 // or one too many.
 func (e *entry) digit(r rune) {
 	e.past.Note(len(e.typed))
-	if !e.due {
+	if e.due {
+		e.more++
+	} else {
 		e.say("")
 		e.typed = append(e.typed, r)
 		e.paint()
 	}
-	switch {
-	case len(e.typed) < e.user.Digits:
-	case e.due || e.pace.Hurried():
-		e.wait()
-	default:
-		e.send()
+	if len(e.typed) >= e.user.Digits {
+		e.due = true
+		e.listen()
 	}
 }
 
-// wait lets the time pass after which a scanner would have typed on. A character
-// more begins it anew.
-func (e *entry) wait() {
-	e.due = true
-	e.began++
-	mine := e.began
-	e.deps.After(keys.StallGap+keys.ScanGap, func() {
-		if e.due && mine == e.began {
-			e.settle()
-		}
-	})
-}
-
-// settle decides what came at a scanner's pace.
-func (e *entry) settle() {
-	if n := e.pace.Count(); n > 0 {
-		e.scanned(n)
-		return
-	}
-	e.send()
-}
-
-// scanned takes a scan's characters back, the newest.
+// scanned takes a scan's characters back, the newest. Of a PIN that was whole before
+// them nothing is left: its last digit was one of them that the window heard much sooner.
 func (e *entry) scanned(characters int) {
 	e.pace = keys.Burst{}
 	if before, ok := e.past.Back(characters); ok {
-		e.keep(min(before, len(e.typed)))
+		if before = min(before, len(e.typed)); before >= e.user.Digits {
+			before = 0
+		}
+		e.keep(before)
 	}
 }
 

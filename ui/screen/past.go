@@ -13,12 +13,19 @@ func (p *Past[T]) Note(now T) {
 	p.states = append(p.states[max(0, len(p.states)-mostTaken+1):], now)
 }
 
+// Before returns what stood there before the newest characters, or false where none
+// are known.
+func (p *Past[T]) Before(characters int) (before T, ok bool) {
+	if n := len(p.states); n > 0 && characters > 0 {
+		return p.states[max(0, n-characters)], true
+	}
+	return before, false
+}
+
 // Back returns what stood there before the newest characters, or false where none
 // are known, and forgets all.
 func (p *Past[T]) Back(characters int) (before T, ok bool) {
-	if n := len(p.states); n > 0 && characters > 0 {
-		before, ok = p.states[max(0, n-characters)], true
-	}
+	before, ok = p.Before(characters)
 	p.states = nil
 	return before, ok
 }
