@@ -179,6 +179,9 @@ func walkDay(r *harness, look func(*harness, string)) {
 	r.pass(time.Second)
 	r.keys(fyne.KeyReturn)
 	look(r, "day-count")
+	r.pressed(w.T("day.done"))
+	look(r, "day-count-nothing")
+	r.pressed(w.T("day.done")) // which is there still: nothing was counted
 	for range 7 {
 		r.runes("3")
 		r.pass(time.Second)

@@ -42,7 +42,7 @@ func newCountPage(s *Screen) *countPage {
 	p.frame.Under.SetText(w.T("day.step", "n", 1))
 	p.frame.Primary = widgets.NewPrimary(w.T("day.done"), "Enter", p.done)
 	if len(p.values) == 0 {
-		p.entry = newAmountEntry(s.deps, w.T("day.counted"), p.currency, func() {})
+		p.entry = newAmountEntry(s.deps, w.T("day.counted"), p.currency, p.unsay)
 		p.frame.Body = p.entry.beside(widgets.NewParagraph(w.T("day.counted.hint"), widgets.Body.Tint(theme.Muted)))
 	} else {
 		p.frame.Body = p.pieces()
@@ -136,7 +136,29 @@ func (p *countPage) key(k widgets.PadKey) {
 		}
 	}
 	p.screen.memory.counted[value] = text
+	p.unsay()
 	p.paint()
+}
+
+// unsay takes away what was said of the count, once something else stands there.
+func (p *countPage) unsay() {
+	if p.frame.Root != nil {
+		p.frame.Tell("")
+	}
+}
+
+// nothing reports whether nobody has typed anything. That is no count: a drawer with
+// nothing in it is counted by a nought.
+func (p *countPage) nothing() bool {
+	if p.entry != nil {
+		return p.entry.entry.Empty()
+	}
+	for i := range p.values {
+		if p.typed(i) != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // countable reports whether a text is a number of pieces that a drawer can hold.
@@ -252,6 +274,13 @@ func (p *countPage) enter() {
 func (p *countPage) done() {
 	s := p.screen
 	if !s.rested() {
+		return
+	}
+	if p.nothing() {
+		if p.entry == nil {
+			p.choose(0)
+		}
+		p.frame.Wrong(s.deps.Words.T("day.count.nothing"))
 		return
 	}
 	count, err := p.count()
