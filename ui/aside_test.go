@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"sanduq/core"
 	"sanduq/core/till"
@@ -93,4 +94,65 @@ func TestOnlyReasonsThatFitTheRouteAreOffered(t *testing.T) {
 			t.Errorf("%s: a code that did not come is offered: %v", c.name, got)
 		}
 	}
+}
+
+// TestEnterPressesWhatLooksLikeThePrimary, once a reason is picked, by finger and by
+// keys; an Enter that is held from picking it presses nothing more.
+func TestEnterPressesWhatLooksLikeThePrimary(t *testing.T) {
+	for _, c := range []struct {
+		reason, want string
+		with         func(*till.View)
+	}{
+		{"Paid cash", "aside #12 paidCash", func(*till.View) {}},
+		{"Customer left", "aside #12 customerLeft", func(*till.View) {}},
+		{"Wrong amount", "aside #12 wrongAmount", func(*till.View) {}},
+		{"Code did not come", "aside #12 noCode", coded},
+	} {
+		for way, pick := range map[string]func(*harness){
+			"finger": func(r *harness) { r.tap(c.reason) },
+			"keys": func(r *harness) {
+				r.focusReason(c.reason)
+				r.keys(fyne.KeyReturn)
+			},
+			"held": func(r *harness) {
+				r.focusReason(c.reason)
+				enter := &fyne.KeyEvent{Name: fyne.KeyReturn}
+				first := r.win.Canvas().Focused()
+				first.(desktop.Keyable).KeyDown(enter)
+				first.TypedKey(enter)
+				for range 3 {
+					r.win.Canvas().Focused().TypedKey(enter)
+				}
+				r.asked()
+				if r.shell.decision.card == nil {
+					t.Errorf("%s: an Enter that is held decides", c.reason)
+				}
+				r.win.Canvas().Focused().(desktop.Keyable).KeyUp(enter)
+			},
+		} {
+			r := newHarness(t, shopFloor, allRoutes, everything)
+			r.at(c.with)
+			r.askedAside()
+			pick(r)
+			r.picture("aside-enter-" + way + "-" + strings.ReplaceAll(c.reason, " ", "-"))
+			if f, is := r.win.Canvas().Focused().(*widgets.Button); !is || !f.Primary() {
+				t.Errorf("%s, %s: the keys are with %T", c.reason, way, r.win.Canvas().Focused())
+				continue
+			}
+			r.keys(fyne.KeyReturn)
+			r.asked(c.want)
+		}
+	}
+}
+
+// focusReason goes back to a reason by Shift and Tab.
+func (r *harness) focusReason(label string) {
+	r.t.Helper()
+	for range 8 {
+		r.win.Canvas().FocusPrevious()
+		if b, is := r.win.Canvas().Focused().(*widgets.Button); is && b.Spec().Label == label {
+			return
+		}
+	}
+	r.t.Fatalf("Tab does not lead to %q", label)
 }

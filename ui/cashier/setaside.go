@@ -68,11 +68,11 @@ func (d Deps) askAside(v till.View) { d.askAsideFor(v, "") }
 func (d Deps) askAsideFor(v till.View, reason string) {
 	s := &setAside{deps: d, view: v, reason: reason, reasons: map[string]*widgets.Button{}}
 	w := d.Words
-	keep := widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.keep"), Key: "Esc", Mid: true, Height: 64}, s.keep)
-	s.aside = widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.do"), Mid: true, Height: 64}, s.hide)
+	keep := widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.keep"), Key: "Esc", Mid: true, Height: 64, PadX: theme.S3}, s.keep)
+	s.aside = widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.do"), Mid: true, Height: 64, PadX: theme.S3}, s.hide)
 	row := []fyne.CanvasObject{keep, s.aside}
 	if d.Replacing {
-		s.another = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("aside.new"), Mid: true, Height: 64}, s.replace)
+		s.another = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("aside.new"), Mid: true, Height: 64, PadX: theme.S3}, s.replace)
 		row = append(row, s.another)
 	}
 	title := widgets.Title
@@ -90,7 +90,32 @@ func (d Deps) askAsideFor(v till.View, reason string) {
 		space(theme.S6()),
 		widgets.Abreast(row...))
 	s.paint()
-	s.close = d.Steps.Decide(Decision{Content: content, First: keep, Safe: s.keep})
+	first := keep
+	if p := s.primary(); p != nil {
+		first = p
+	}
+	s.close = d.Steps.Decide(Decision{Content: content, First: first, Safe: s.keep})
+}
+
+// primary is the button that the reason calls for; nil before there is one.
+func (s *setAside) primary() *widgets.Button {
+	switch {
+	case s.reason == "":
+		return nil
+	case s.another != nil && asksAgain(s.reason):
+		return s.another
+	}
+	return s.aside
+}
+
+// pick takes a reason. What it calls for has the keys from then on: Enter presses what
+// looks as if it did.
+func (s *setAside) pick(reason string) {
+	s.reason = reason
+	s.paint()
+	if c := fyne.CurrentApp().Driver().CanvasForObject(s.aside); c != nil {
+		c.Focus(s.primary())
+	}
 }
 
 // sentence says what may still happen, the amount in it stronger.
@@ -123,10 +148,7 @@ func asideKey(v till.View) string {
 func (s *setAside) reasonGrid() fyne.CanvasObject {
 	var all []fyne.CanvasObject
 	for _, r := range reasonsFor(s.view) {
-		b := widgets.NewButton(widgets.ButtonSpec{Label: s.deps.Words.T("reason." + r), Vital: true}, func() {
-			s.reason = r
-			s.paint()
-		})
+		b := widgets.NewButton(widgets.ButtonSpec{Label: s.deps.Words.T("reason." + r), Vital: true}, func() { s.pick(r) })
 		s.reasons[r] = b
 		all = append(all, b)
 	}
@@ -145,14 +167,20 @@ func (s *setAside) paint() {
 		}
 		setButton(b, spec, true)
 	}
-	again := s.another != nil && asksAgain(s.reason)
+	primary := s.primary()
 	aside := s.aside.Spec()
-	aside.Kind = widgets.Filled
+	if aside.Kind, aside.Key = widgets.Normal, ""; primary == s.aside || s.another == nil {
+		aside.Kind = widgets.Filled
+	}
+	if primary == s.aside {
+		aside.Key = "Enter"
+	}
 	if s.another != nil {
-		setButton(s.another, s.another.Spec(), again)
-		if again || s.reason == "" {
-			aside.Kind = widgets.Normal
+		another := s.another.Spec()
+		if another.Key = ""; primary == s.another {
+			another.Key = "Enter"
 		}
+		setButton(s.another, another, primary == s.another)
 	}
 	aside.Label = s.deps.Words.T("aside.do")
 	if s.cash() {

@@ -33,7 +33,7 @@ func TestADayInTheRealWindow(t *testing.T) {
 	d.pause()
 	left := d.sale(core.RouteQR, 61_000)
 	d.open++
-	d.aside(1, 2)
+	d.aside(1)
 	d.look("02-set-aside")
 	d.countAndClose(20_000, "", nil)
 	d.look("03-evening-closed")
@@ -131,7 +131,7 @@ func (d *day) late(order string, minor int64) {
 func (d *day) paidTwice(minor int64) {
 	d.t.Helper()
 	first := d.sale(core.RouteQR, minor)
-	d.aside(3, 5)
+	d.aside(3)
 	d.look("33-replaced")
 	d.press("Return")
 	d.pause()
@@ -153,7 +153,7 @@ func (d *day) paidTwice(minor int64) {
 func (d *day) afterCash(minor int64) {
 	d.t.Helper()
 	first := d.sale(core.RouteQR, minor)
-	d.aside(3, 5)
+	d.aside(3)
 	d.press("Return")
 	d.pause()
 	d.cash(minor, func(string) {})
@@ -166,8 +166,8 @@ func (d *day) afterCash(minor int64) {
 }
 
 // aside sets the sale on the screen aside: the reason is so many steps back from
-// the safe way out, and the button so many on from the reason.
-func (d *day) aside(back, on int) {
+// the safe way out. What it calls for has the keys then.
+func (d *day) aside(back int) {
 	d.press("F7")
 	d.pause()
 	for range back {
@@ -175,8 +175,7 @@ func (d *day) aside(back, on int) {
 	}
 	d.press("space")
 	d.look(fmt.Sprintf("aside-%d", back))
-	d.tab(on)
-	d.press("space")
+	d.press("Return")
 	d.pause()
 }
 

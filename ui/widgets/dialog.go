@@ -105,6 +105,9 @@ func (d *Decision) Close() {
 	}
 }
 
+// HearsKeys reports whether keys that no button of the card took do something on it.
+func (d *Decision) HearsKeys() bool { return d.OnKey != nil }
+
 // Shown reports whether the decision still waits.
 func (d *Decision) Shown() bool { return d.shown }
 

@@ -35,6 +35,22 @@ type press struct {
 	wid                            fyne.Widget
 }
 
+// holding is what an Enter went down on that was not let go yet; nil for none. Its repeats press nothing that took the keys
+// over meanwhile. A window that lost the keyboard never hears of the letting go: what does not repeat for heldTime is not held.
+var (
+	holding   *press
+	heardHeld time.Time
+)
+
+const heldTime = time.Second
+
+// heldElsewhere reports whether an Enter is a repeat of one that went down on something else.
+func (p *press) heldElsewhere() bool {
+	held := holding != nil && holding != p && time.Since(heardHeld) < heldTime
+	heardHeld = time.Now()
+	return held
+}
+
 // presses is how often anything was pressed or typed into, on the UI goroutine.
 var presses int
 
@@ -169,7 +185,7 @@ func (p *press) TypedKey(e *fyne.KeyEvent) {
 			passKey(p.wid, e)
 			return
 		}
-		if p.down && p.spent {
+		if held := p.heldElsewhere(); held || p.down && p.spent {
 			return
 		}
 		p.spent = true
@@ -191,13 +207,13 @@ func (p *press) TypedRune(r rune) {
 
 func (p *press) KeyDown(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyReturn || e.Name == fyne.KeyEnter {
-		p.down, p.spent = true, false
+		p.down, p.spent, holding, heardHeld = true, false, p, time.Now()
 	}
 	passDown(canvasOf(p.wid), e)
 }
 
 func (p *press) KeyUp(e *fyne.KeyEvent) {
-	p.down = false
+	p.down, holding = false, nil
 	passUp(canvasOf(p.wid), e)
 }
 

@@ -23,7 +23,7 @@ type Law struct {
 
 // All lists every law.
 func All() []Law {
-	return []Law{{"one primary", Primaries}, {"one focus ring", Rings}, {"no covered control", Covered}, {"contrast", Contrast}, {"targets", Targets}, {"in view", InView}, {"problem in view", Problems}, {"off is seen", Off}}
+	return []Law{{"one primary", Primaries}, {"one focus ring", Rings}, {"no covered control", Covered}, {"contrast", Contrast}, {"targets", Targets}, {"in view", InView}, {"problem in view", Problems}, {"off is seen", Off}, {"Enter", Enter}}
 }
 
 // Broken lists what breaks any law, the law's name first.
@@ -89,6 +89,33 @@ func InView(c fyne.Canvas) (all []string) {
 		}
 	}
 	return all
+}
+
+// Enter finds a card on which something else has the keys than what looks like the
+// primary, or nothing: Enter presses what looks as if it did. A line to type into
+// hands its Enter on.
+func Enter(c fyne.Canvas) []string {
+	layers := uitest.Scene(c)
+	if len(layers) == 1 { // a screen takes Enter itself
+		return nil
+	}
+	focused := c.Focused()
+	for _, d := range layers[len(layers)-1] {
+		if card, is := d.Object.(interface{ HearsKeys() bool }); is && focused == nil && card.HearsKeys() {
+			return nil
+		}
+		p, ok := d.Object.(primary)
+		if !ok || !p.Primary() || inDevice(d) {
+			continue
+		}
+		if focused == nil {
+			return []string{fmt.Sprintf("nothing has the keys, and %s looks as if Enter pressed it", describe(d))}
+		}
+		if other, is := focused.(primary); is && focused != d.Object.(fyne.Focusable) {
+			return []string{fmt.Sprintf("it presses %s, and %s looks so", describe(uitest.Drawn{Object: other}), describe(d))}
+		}
+	}
+	return nil
 }
 
 // Problems finds a line whose problem is cut off, or scrolled away: whoever pressed
