@@ -171,10 +171,13 @@ func (b *Button) colours() (fill, frame, ink color.NRGBA, stroke float32, weight
 	}
 	stroke, weight = theme.Border(), theme.Medium
 	switch {
-	case b.off && b.onInk():
-		return theme.Sunken.NRGBA(), color.NRGBA{}, theme.Ghost.NRGBA(), stroke, weight
-	case b.off:
+	case b.off && fewColours() && !b.onInk():
 		return color.NRGBA{}, color.NRGBA{}, theme.Ghost.NRGBA(), stroke, weight
+	case b.off:
+		if b.spec.Large {
+			weight = theme.SemiBold
+		}
+		return theme.Sunken.NRGBA(), color.NRGBA{}, theme.Muted.NRGBA(), stroke, weight
 	case b.spec.Chosen:
 		return theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA(), theme.Primary.NRGBA(), 2, theme.SemiBold
 	}

@@ -136,7 +136,7 @@ func TestAButtonDrawsEveryChange(t *testing.T) {
 	}
 	only("on", theme.OnPrimary)
 	b.Disable()
-	only("off", theme.Ghost)
+	only("off", theme.Muted)
 	b.Enable()
 	only("on again", theme.OnPrimary)
 	b.SetAmount("12.600", "LYD")

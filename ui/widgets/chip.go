@@ -81,7 +81,8 @@ func (c *Chip) paint() {
 		fill, line, ink = theme.Text.NRGBA(), theme.Text.NRGBA(), theme.Card.NRGBA()
 	}
 	if c.off {
-		fill, line, ink = color.NRGBA{}, color.NRGBA{}, theme.Ghost.NRGBA()
+		ink = theme.Ghost.NRGBA()
+		fill, line = offGround(fill, line)
 	}
 	c.dashes.set(c.off)
 	box(c.back, c.ground(fill, ink), line, theme.Border(), theme.RadiusChip)

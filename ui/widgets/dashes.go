@@ -19,8 +19,8 @@ const (
 	dashStroke float32 = 1.5
 )
 
-// dashes is the broken outline of what cannot be pressed now, around nothing: it is told from what can be by its shape
-// alone, in every theme. It is hidden until then, and costs nothing.
+// dashes is the broken outline of what cannot be pressed now, around nothing, where there are few colours to tell it
+// from what can be: elsewhere that has no outline, and a quiet ground. It is hidden until then, and costs nothing.
 type dashes struct {
 	widget.BaseWidget
 	radius float32
@@ -34,9 +34,20 @@ func newDashes(radius float32) *dashes {
 	return d
 }
 
+// fewColours reports whether all grounds are one, and outlines alone tell controls from the page.
+func fewColours() bool { return theme.Now().Variant == theme.Contrast }
+
+// offGround is the fill and the line of something that is off.
+func offGround(fill, line color.NRGBA) (offFill, offLine color.NRGBA) {
+	if fewColours() {
+		return color.NRGBA{}, color.NRGBA{}
+	}
+	return fill, line
+}
+
 // set shows the outline around a place where something is off.
 func (d *dashes) set(off bool) {
-	if off {
+	if off && fewColours() {
 		d.Show()
 		d.Refresh()
 	} else if !d.Hidden {

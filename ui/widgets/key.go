@@ -46,7 +46,8 @@ func (k *padButton) paint() {
 	}
 	switch {
 	case k.off:
-		fill, frame, ink = color.NRGBA{}, color.NRGBA{}, theme.Ghost.NRGBA()
+		ink = theme.Ghost.NRGBA()
+		fill, frame = offGround(fill, frame)
 	case k.pressed:
 		fill, frame = theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA()
 	default:

@@ -53,7 +53,10 @@ func (n *NoteKey) paint() {
 	case n.on:
 		fill, line, ink, small, stroke = theme.PrimaryTint, theme.Primary, theme.Primary, theme.Primary, theme.Border()+1
 	case n.off:
-		fill, line, ink, small = theme.Transparent, theme.Transparent, theme.Ghost, theme.Ghost
+		ink, small = theme.Muted, theme.Muted
+		if fewColours() {
+			fill, line, ink, small = theme.Transparent, theme.Transparent, theme.Ghost, theme.Ghost
+		}
 	}
 	box(n.back, n.ground(fill.NRGBA(), theme.Text.NRGBA()), line.NRGBA(), stroke, theme.Radius)
 	n.dashes.set(n.off)

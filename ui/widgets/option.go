@@ -74,7 +74,10 @@ func (o *Option) paint() {
 		}
 	}
 	if o.off {
-		fill, line, ink, muted = theme.Transparent, theme.Transparent, theme.Ghost, theme.Ghost
+		ink, muted = theme.Ghost, theme.Ghost
+		if fewColours() {
+			fill, line = theme.Transparent, theme.Transparent
+		}
 	}
 	o.dashes.set(o.off)
 	box(o.back, o.ground(fill.NRGBA(), theme.Text.NRGBA()), line.NRGBA(), stroke, theme.Radius)

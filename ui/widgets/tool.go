@@ -78,7 +78,8 @@ func (t *Tool) paint() {
 		fill, line = theme.Card.NRGBA(), theme.Line.NRGBA()
 	}
 	if t.off {
-		fill, line, ink = color.NRGBA{}, color.NRGBA{}, theme.Ghost.NRGBA()
+		ink = theme.Ghost.NRGBA()
+		fill, line = offGround(fill, line)
 	}
 	t.dashes.set(t.off && t.framed)
 	box(t.back, t.ground(fill, theme.Text.NRGBA()), line, theme.Border(), theme.Radius)
