@@ -59,7 +59,6 @@ func (r *harness) unmoved(name string) {
 	if shown := r.shell.banner.shown(); !shown && !r.shell.away() {
 		r.t.Errorf("%s: there is no banner", name)
 	}
-	r.picture("banner-on-" + name)
 	compare("comes", before)
 	r.shell.state.missed = missed
 	r.shell.banner.paint()

@@ -31,7 +31,7 @@ func TestEveryScreenKeepsTheLaws(t *testing.T) {
 	}
 	for _, c := range overflow.Some(dress{name: "light"}, dress{name: "ar", lang: words.Arabic}, dress{name: "fr", lang: words.French},
 		dress{name: "dark", look: theme.Look{Variant: theme.Dark}}, dress{name: "contrast", look: theme.Look{Variant: theme.Contrast}}, dress{name: "largest", look: theme.Look{TextScale: 2}},
-		dress{name: "small", size: fyne.NewSize(1024, 640)}, dress{name: "small-largest", look: theme.Look{TextScale: 2}, size: fyne.NewSize(1024, 640)}) {
+		dress{name: "narrow", size: fyne.NewSize(1280, 720)}, dress{name: "small", size: fyne.NewSize(1024, 640)}, dress{name: "small-largest", look: theme.Look{TextScale: 2}, size: fyne.NewSize(1024, 640)}) {
 		t.Run(c.name, func(t *testing.T) {
 			screens, checks := 0, 0
 			dressed := func(r *harness) {
@@ -51,6 +51,9 @@ func TestEveryScreenKeepsTheLaws(t *testing.T) {
 				r.picture("every-" + c.name + "-" + name)
 				checks += r.lawful(name)
 				r.unmoved(name)
+				if s := r.shell; s.work.alone && s.nav.at.spot != spotSale && s.phone.asked != s.nav.at {
+					t.Errorf("%s: the phone of a sale covers another page", name)
+				}
 			})
 			t.Logf("%d screens, %d looks", screens, checks)
 		})
@@ -133,6 +136,9 @@ func everyScreen(t *testing.T, dressed func(*harness), look func(r *harness, nam
 		r = begin()
 		r.shell.phone.want(phoneOpened)
 		walkPhone(r, look)
+		r = begin(withDay)
+		r.shell.phone.want(phoneOpened)
+		walkCashPhone(r, look)
 	})
 	t.Run("quick amounts", func(t *testing.T) {
 		walkQuick(begin(func(r *harness, _ *Options) { r.till.set.Quick, r.till.set.Repeat = "5 10 20 50 100 2.5", true }), look)

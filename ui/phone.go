@@ -10,8 +10,10 @@ import (
 type phoneMode int
 
 const (
-	phoneAuto   phoneMode = iota // beside a QR, where there is room
-	phoneOpened                  // beside every screen but an end; in its place where there is no room for both
+	phoneAuto phoneMode = iota // beside a QR, where there is room
+	// Beside every screen but an end. Where there is no room for both it takes the
+	// place of a sale, and of another page only while it was asked for there.
+	phoneOpened
 	phoneClosed
 )
 
@@ -21,6 +23,7 @@ type phone struct {
 	shell *Shell
 	panel *cashier.Phone // nil until it is shown
 	mode  phoneMode
+	asked place // where it was opened, as long as nobody left there
 }
 
 func newPhone(s *Shell) phone {
@@ -40,8 +43,11 @@ func (p *phone) place() {
 	at := s.nav.at.spot == spotSale
 	qr := at && s.nav.kind == cashier.KindQR
 	end := at && s.nav.view.Status().Ended()
-	room := !theme.Now().Small && theme.Now().TextScale <= 1.2
-	open := p.mode == phoneOpened && !end || p.mode == phoneAuto && qr && room
+	room := p.room()
+	if p.asked != s.nav.at {
+		p.asked = place{}
+	}
+	open := p.mode == phoneOpened && !end && (room || at || p.asked.spot != "") || p.mode == phoneAuto && qr && room
 	if p.panel == nil {
 		if !open {
 			return
@@ -62,6 +68,15 @@ func (p *phone) place() {
 	p.panel.Open()
 }
 
+// besideFrom is how wide the window must be for the phone and a screen beside it.
+const besideFrom = 1280
+
+// room reports whether the phone and a screen have room beside each other.
+func (p *phone) room() bool {
+	c := p.shell.window.canvas
+	return !theme.Now().Small && theme.Now().TextScale <= 1.2 && (c == nil || c.Size().Width >= besideFrom)
+}
+
 // fold puts the phone away until somebody asks for it.
 func (p *phone) fold() { p.want(phoneClosed) }
 
@@ -75,7 +90,7 @@ func (p *phone) toggle() {
 }
 
 func (p *phone) want(m phoneMode) {
-	p.mode = m
+	p.mode, p.asked = m, p.shell.nav.at
 	p.place()
 	p.shell.env.Preferences.Update(func(v *preferences.Values) { v.PhoneFolded = m == phoneClosed })
 }

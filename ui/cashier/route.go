@@ -273,13 +273,16 @@ func (r *Route) place(b widgets.Placer) {
 	foot := b.Size.Height - p - f
 	fh := r.foot.HeightFor(b.Size.Width - 2*p)
 	b.Put(r.foot, p, foot+(f-fh)/2, b.Size.Width-2*p, fh)
-	all := float32(len(r.tiles))
-	wide := (b.Size.Width - 2*p - (all-1)*p) / all
+	columns, rows := len(r.tiles), 1
+	if (b.Size.Width-2*p)/float32(columns)-p < narrowTile {
+		columns, rows = 2, (len(r.tiles)+1)/2
+	}
+	wide, high := (b.Size.Width-2*p-float32(columns-1)*p)/float32(columns), foot-p-y
+	if terse() {
+		high = float32(rows)*(terseTile()+p) - p
+	}
+	high = (high - float32(rows-1)*p) / float32(rows)
 	for i, t := range r.tiles {
-		high := foot - p - y
-		if terse() {
-			high = terseTile()
-		}
-		b.Put(t, p+float32(i)*(wide+p), y, wide, high)
+		b.Put(t, p+float32(i%columns)*(wide+p), y+float32(i/columns)*(high+p), wide, high)
 	}
 }

@@ -176,8 +176,8 @@ func (s *Sale) place(b widgets.Placer) {
 	p := theme.S5()
 	bottom := b.Size.Height - p - theme.PrimaryHigh
 	high := bottom - 2*p
-	wide := min(padWidth, (b.Size.Width-3*p)*2/3)
-	if terse() { // large words take room beside the sale, and the amount must not shrink for it
+	wide := min(padWidth, .55*(b.Size.Width-3*p)) // beside the practice phone the amount keeps its room
+	if terse() {                                  // large words take room beside the sale, and the amount must not shrink for it
 		wide = min(wide, tersePad)
 	}
 	b.Put(s.card, p, p, b.Size.Width-3*p-wide, high)

@@ -91,18 +91,28 @@ func (t *tile) place(b widgets.Placer) {
 	b.Put(t.back, 0, 0, b.Size.Width, b.Size.Height)
 	out := theme.FocusGap + theme.FocusRing()
 	b.Put(t.ring, -out, -out, b.Size.Width+2*out, b.Size.Height+2*out)
-	b.Put(t.icon, p-6, p-6, 72, 72)
 	b.PutEnd(t.key, b.Size.Width-p, p)
-	line := t.text.HeightFor(b.Size.Width - 2*p)
+	wide := b.Size.Width - 2*p
+	t.title.StepDown(theme.Title, wide)
+	title, line := t.title.HeightFor(wide), t.text.HeightFor(wide)
 	room := max(line, 2*t.text.HeightFor(longLine))
-	if t.text.Hidden = terse(); t.text.Hidden {
+	icon, left := float32(tileIcon), b.Size.Height-2*p-theme.S2-title
+	// What explains a way to pay goes before its name lies over its icon.
+	if t.text.Hidden = terse() || t.text.MinSize().Width > wide || left < icon+room+theme.S2; t.text.Hidden {
 		room = -theme.S2
+		icon = min(icon, max(left+6, least))
 	}
-	b.Put(t.text, p, b.Size.Height-p-room, b.Size.Width-2*p, line)
-	t.title.StepDown(theme.Title, b.Size.Width-2*p)
-	title := t.title.HeightFor(b.Size.Width - 2*p)
-	b.Put(t.title, p, b.Size.Height-p-room-theme.S2-title, b.Size.Width-2*p, title)
+	b.Put(t.icon, p-6, p-6, icon, icon)
+	b.Put(t.text, p, b.Size.Height-p-room, wide, line)
+	b.Put(t.title, p, b.Size.Height-p-room-theme.S2-title, wide, title)
 }
+
+const (
+	tileIcon = 72
+	least    = 32 // of the icon in a low tile
+	// narrowTile is the width below which tiles stand two by two.
+	narrowTile = 170
+)
 
 // longLine is wide enough for any words in one line.
 const longLine = 100000

@@ -39,6 +39,9 @@ func (a *typedAmount) set(number string, untyped int) {
 	}
 }
 
+// leastFaint is the size from which faint digits can be told from their ground.
+const leastFaint = 24
+
 const rightToLeftMark = "\u200f"
 
 // stretch is a run of signs in one size and ink, gap its distance from the
@@ -67,6 +70,9 @@ func (a *typedAmount) stretches(size float32) []stretch {
 		}
 		if i >= typed {
 			one.colour = theme.Ghost
+			if one.size < leastFaint {
+				one.colour = theme.Muted
+			}
 		}
 		if left := len(whole) - i; i > 0 && left > 0 && left%3 == 0 {
 			one.gap = .2 * size

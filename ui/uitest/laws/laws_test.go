@@ -70,6 +70,14 @@ func TestEachLawFindsWhatBreaksIt(t *testing.T) {
 			field.Move(fyne.NewPos(0, 220))
 			return shown(t, widgets.Normal, field)
 		}, `problem in view: "This is needed."`},
+		{"words over an icon", func() fyne.Window {
+			icon, words := widgets.NewIcon("cash", 72, theme.Primary), widgets.NewText("Cash", widgets.Title)
+			icon.Resize(fyne.NewSize(72, 72))
+			icon.Move(fyne.NewPos(0, 120))
+			words.Resize(words.MinSize())
+			words.Move(fyne.NewPos(20, 150))
+			return shown(t, widgets.Normal, icon, words)
+		}, `no words over icons: "Cash" of widgets.Text "Cash"`},
 		{"a primary below a decision is not offered", func() fyne.Window {
 			w := shown(t, widgets.Normal)
 			widgets.ShowDecision(w.Canvas(), widgets.NewPrimary("Yes", "Enter", nil), 0, nil, nil)
