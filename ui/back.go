@@ -1,10 +1,15 @@
 package ui
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"time"
 
 	"sanduq/core/till"
 	"sanduq/ui/alarm"
+	"sanduq/ui/present"
+	"sanduq/ui/widgets"
 )
 
 // backTime is how long the line about a bank that answers again stays, counted
@@ -14,9 +19,9 @@ const backTime = 10 * time.Second
 // back is what was found when the bank answered again after a silence.
 type back struct {
 	since   time.Time
-	waiting map[till.SaleID]bool // open when it answered, and not checked yet
-	checked map[till.SaleID]till.Status
-	told    int // of the newest news: only that ends the line
+	waiting map[till.SaleID]bool   // shown as waiting or not known when it answered, and not checked yet
+	checked map[till.SaleID]string // the word that stands on its tile, by its key
+	told    int                    // of the newest news: only that ends the line
 }
 
 // link takes over what is known of the connection.
@@ -27,9 +32,9 @@ func (s *Shell) linked(l till.Link) {
 	case l.Down:
 		s.state.back = nil
 	case was.Down:
-		b := &back{since: s.env.Now(), waiting: map[till.SaleID]bool{}, checked: map[till.SaleID]till.Status{}}
+		b := &back{since: s.env.Now(), waiting: map[till.SaleID]bool{}, checked: map[till.SaleID]string{}}
 		for id, v := range s.state.sales {
-			if v.Watchable() && v.Status().Group() == till.GroupOpen {
+			if state := tileLook(v).State; v.Watchable() && (state == widgets.StateWaiting || state == widgets.StateUnknown) {
 				b.waiting[id] = true
 			}
 		}
@@ -50,8 +55,8 @@ func (s *Shell) checked(v till.View) {
 		return
 	}
 	delete(b.waiting, v.ID)
-	if b.checked[v.ID] != v.Status() {
-		b.checked[v.ID] = v.Status()
+	if word := tileLook(v).Key; b.checked[v.ID] != word {
+		b.checked[v.ID] = word
 		s.fadeBack()
 	}
 }
@@ -74,14 +79,27 @@ func (b *back) found() *alarm.Back {
 	if b == nil {
 		return nil
 	}
-	f := &alarm.Back{Checked: len(b.checked)}
-	for _, s := range b.checked {
-		switch s.Group() {
-		case till.GroupPaid:
-			f.Paid++
-		case till.GroupNotPaid:
-			f.Not++
-		}
+	n := map[string]int{}
+	for _, word := range b.checked {
+		n[word]++
+	}
+	f := &alarm.Back{}
+	for _, word := range slices.SortedFunc(maps.Keys(n), byEnd) {
+		f.Found = append(f.Found, alarm.Found{Key: word, N: n[word]})
 	}
 	return f
+}
+
+// ends are the words of ends, in the order in which they are told; what still goes on
+// comes behind them.
+var ends = []string{present.Status(till.StatusPaid).Key, present.Owed.Key, present.Returned.Key, present.Status(till.StatusFailed).Key, present.Status(till.StatusExpired).Key}
+
+func byEnd(a, b string) int {
+	place := func(word string) int {
+		if at := slices.Index(ends, word); at >= 0 {
+			return at
+		}
+		return len(ends)
+	}
+	return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(a, b))
 }

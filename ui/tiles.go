@@ -82,12 +82,18 @@ func (t *sidebar) reveal(tile *widgets.SaleTile) {
 	}
 }
 
-func (t *sidebar) spec(v till.View) widgets.TileSpec {
-	s := t.shell
+// tileLook is how a sale looks on its tile.
+func tileLook(v till.View) present.Look {
 	look := present.Sale(v.Sale)
 	if v.WithManager != nil && !v.Status().Ended() {
 		look.Key = "state.manager"
 	}
+	return look
+}
+
+func (t *sidebar) spec(v till.View) widgets.TileSpec {
+	s := t.shell
+	look := tileLook(v)
 	return widgets.TileSpec{State: look.State, Practice: s.opt.Practice, Number: present.Number(v.ID), Amount: present.Major(s.env.Words, v.Amount),
 		Word: s.env.Words.T(look.Key), Time: present.Clock(v.CreatedAt, s.env.Zone), Selected: v.ID == s.nav.at.sale,
 		News: s.state.news != nil && s.state.news.view.ID == v.ID}

@@ -2,6 +2,7 @@ package alarm
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"sanduq/core/till"
@@ -95,15 +96,27 @@ func (l lister) silence() Alarm {
 	return a
 }
 
-// Back is what was found when the bank answered again.
-type Back struct{ Checked, Paid, Not int }
+// Back is what was found when the bank answered again: of each sale that was waited
+// for, or of which nobody knew, how it stands since, once the bank spoke of it.
+type Back struct{ Found []Found }
 
-// back tells that the bank answers again, and what it said of the sales that
-// were open: only what it said is counted as paid or not.
+// Found is how many sales are called by a word of the strip, by its key.
+type Found struct {
+	Key string
+	N   int
+}
+
+// back tells that the bank answers again, and what it said of the sales that it was
+// asked about: each is counted once, under the word that stands on its tile.
 func (l lister) back() Alarm {
 	a := Alarm{Icon: "network", Fact: l.Words.T("banner.back")}
-	if b := l.Back; b.Checked > 0 {
-		a.Then = l.Words.N("banner.back.checked", b.Checked, "paid", b.Paid, "not", b.Not, "open", b.Checked-b.Paid-b.Not)
+	checked, found := 0, []string{}
+	for _, f := range l.Back.Found {
+		checked += f.N
+		found = append(found, l.Words.T("banner.back.found", "word", l.Words.T(f.Key), "n", f.N))
+	}
+	if checked > 0 {
+		a.Then = l.Words.N("banner.back.checked", checked, "found", strings.Join(found, " · "))
 	}
 	return a
 }
