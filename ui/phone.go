@@ -54,11 +54,11 @@ func (p *phone) place() {
 		}
 		p.panel = cashier.NewPhone(s.deps(), s.opt.Phone, p.fold)
 	}
-	order := ""
+	order, aside := "", false
 	if at {
-		order = s.nav.view.OrderID
+		order, aside = s.nav.view.OrderID, s.nav.view.SetAside != nil
 	}
-	p.panel.SetOrder(order)
+	p.panel.SetOrder(order, aside)
 	if !open {
 		p.panel.Close()
 		s.work.setPhone(nil, false)

@@ -112,6 +112,9 @@ func (p Payment) waits() bool { return p.Open || p.Status == StatusPending && p.
 // Clock is the time of day of the last change, as the phone shows it.
 func (p Payment) Clock() string { return p.ChangedAt.Local().Format("15:04") }
 
+// Took is how many whole minutes went by between the opening of the payment and its money.
+func (p Payment) Took() int { return int(p.SettledAt.Sub(p.CreatedAt).Minutes()) }
+
 // Clock is the time of day of the message.
 func (m Message) Clock() string { return m.At.Local().Format("15:04") }
 

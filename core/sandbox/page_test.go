@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"sanduq/core/sandbox"
 )
@@ -223,6 +224,43 @@ func TestPageIsToldOfChanges(t *testing.T) {
 		}
 		if strings.TrimSpace(line) == "data: changed" {
 			return
+		}
+	}
+}
+
+// TestThePageSaysThatTheMoneyCameLate, and in the list too: what settled in time is said to
+// be paid and no more, and nothing is said of what has not settled.
+func TestThePageSaysThatTheMoneyCameLate(t *testing.T) {
+	s := start(t)
+	for _, c := range []struct {
+		name string
+		wait time.Duration
+		late bool
+	}{{"in time", 4*time.Minute + 50*time.Second, false}, {"late", 6 * time.Minute, true}} {
+		name := c.name
+		p := opened(t, s, "L-"+name[:2], "12.500", "LYD")
+		p.qr()
+		s.Clock().Advance(c.wait)
+		if _, page, _ := browse(t, s, "/b/"+p.paymentID); strings.Contains(page, `id="late"`) {
+			t.Errorf("%s: it says so before any money moved", name)
+		}
+		if err := s.Approve(p.paymentID); err != nil {
+			t.Fatal(err)
+		}
+		s.Clock().Advance(5 * time.Second)
+		p.wantStatus(false, "SUCCESS")
+		for lang, said := range map[string]string{"en": "The till may have stopped waiting, or set the sale aside.", "ar": "ربما لم يعد الصندوق ينتظر، أو وضع البيع جانباً."} {
+			_, page, _ := browse(t, s, "/b/"+p.paymentID+"?lang="+lang)
+			if strings.Contains(page, `id="late"`) != c.late || strings.Contains(page, said) != c.late || c.late && !strings.Contains(page, " 6</bdi>") {
+				t.Errorf("%s, %s:\n%s", name, lang, page)
+			}
+		}
+		_, list, _ := browse(t, s, "/bank")
+		if strings.Contains(list, "Paid, late") != c.late {
+			t.Errorf("%s: the list says %s", name, list)
+		}
+		if v, found, err := s.PaymentByID(p.paymentID); err != nil || !found || v.Late() != c.late || v.SettledAt.IsZero() {
+			t.Errorf("%s: %+v, %v", name, v, err)
 		}
 	}
 }

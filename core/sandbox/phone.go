@@ -29,10 +29,11 @@ type Payment struct {
 	Amount        string // in major units, with all digits
 	CreatedAt     time.Time
 	ChangedAt     time.Time
-	Status        string // of the leg that matters most: paid, moving, else begun last
-	Reason        string // why it failed or expired: a code
-	Route         string // RouteQR, RouteBank or RouteWallet; empty before the merchant chose
-	Holder        string // masked account number or wallet id
+	SettledAt     time.Time // when the money moved; zero until it did
+	Status        string    // of the leg that matters most: paid, moving, else begun last
+	Reason        string    // why it failed or expired: a code
+	Route         string    // RouteQR, RouteBank or RouteWallet; empty before the merchant chose
+	Holder        string    // masked account number or wallet id
 	Bank          string
 	TransactionID string
 	QR            string // the payload, once there is one
@@ -40,6 +41,16 @@ type Payment struct {
 	Open          bool   // Approve, Decline and Expire are possible
 	Duplicates    int    // other payments of the same order: should be zero
 	Drill         string // what the customer was told to practise
+}
+
+// lateAfter is for how long after a payment was opened a till asks by itself, as the contract has it. What settles later
+// may find nobody there.
+const lateAfter = 5 * time.Minute
+
+// Late says that the money moved after a till would have asked by itself. Whether the till still waited, or had set the
+// sale aside, no bank is told.
+func (p Payment) Late() bool {
+	return p.Status == StatusSuccess && !p.SettledAt.IsZero() && p.SettledAt.Sub(p.CreatedAt) > lateAfter
 }
 
 // Message is one message on the customer's phone.
@@ -63,7 +74,7 @@ func (s *Server) view(tx *ledgerTx, p *record) (Payment, error) {
 	l := p.main()
 	v := Payment{ID: p.ID, OrderID: p.OrderID, Payee: p.Payee, Description: p.Description, AmountMinor: p.Minor,
 		Currency: p.Currency, Digits: int(p.info().digits), Amount: p.amount(), CreatedAt: p.CreatedAt,
-		ChangedAt: p.ChangedAt, Status: l.Status, Reason: l.Reason, Route: l.Route, Holder: l.maskedHolder(),
+		ChangedAt: p.ChangedAt, SettledAt: l.SettledAt, Status: l.Status, Reason: l.Reason, Route: l.Route, Holder: l.maskedHolder(),
 		Bank: l.bank(), TransactionID: l.TransactionID, Link: s.pageLink(p), Open: p.approvable(),
 		Duplicates: len(o.Payments) - 1, Drill: p.Drill}
 	for _, payload := range p.QR {

@@ -71,6 +71,7 @@ type Phone struct {
 	// Currency is the word beside an amount.
 	currency func(money.Amount) string
 	order    string
+	aside    bool // the till has set its sale aside
 	cancel   func()
 	busy     bool
 
@@ -155,8 +156,11 @@ func (p *Phone) Close() {
 	}
 }
 
-// SetOrder says which order's payment the customer looks at; blank for none.
-func (p *Phone) SetOrder(orderID string) {
+// SetOrder says which order's payment the customer looks at, blank for none, and
+// whether the till has set its sale aside: a customer who approved would believe that
+// all is well.
+func (p *Phone) SetOrder(orderID string, aside bool) {
+	p.aside = aside
 	if p.order != orderID {
 		p.order = orderID
 		p.drills.shown = false
@@ -202,7 +206,7 @@ func (p *Phone) paint() {
 	if ok && pay.State == PhoneWaiting {
 		code = pay.Code.Reveal()
 	}
-	if !p.news.says(ok, pay.State, code, pay.Payee, pay.Amount, pay.Account, p.behaviour(), p.note.Text(), p.drills.shown) {
+	if !p.news.says(ok, pay.State, code, pay.Payee, pay.Amount, pay.Account, p.aside, p.behaviour(), p.note.Text(), p.drills.shown) {
 		return
 	}
 	open := ok && pay.State == PhoneWaiting && code == ""
@@ -238,6 +242,9 @@ func (p *Phone) paint() {
 		if code != "" {
 			p.pay.SetText(p.env.Words.T("phone.code"))
 			p.from.SetText(p.env.Words.T("phone.tell"))
+		}
+		if p.aside && pay.State == PhoneApproved {
+			p.from.SetText(p.env.Words.T("phone.aside"))
 		}
 		p.mark.Set(phoneMark(pay.State), true)
 	}

@@ -44,7 +44,7 @@ func TestPhonePlaysTheCustomer(t *testing.T) {
 	}
 	p.Open()
 	p.Open()
-	p.SetOrder("o12")
+	p.SetOrder("o12", false)
 	if got := read(p.Object()); !strings.Contains(got, "You pay Al Noor Market 12 .500 LYD from account •••• 4417") {
 		t.Errorf("it reads %q", got)
 	}
@@ -61,6 +61,14 @@ func TestPhonePlaysTheCustomer(t *testing.T) {
 	if got := read(p.Object()); !strings.Contains(got, "You approved") || strings.Contains(got, "Decline") {
 		t.Errorf("after approving it reads %q", got)
 	}
+	p.SetOrder("o12", true)
+	if got := read(p.Object()); !strings.Contains(got, "You approved") || !strings.Contains(got, "The till has set this sale aside.") {
+		t.Errorf("of a sale that was set aside it reads %q", got)
+	}
+	p.SetOrder("o12", false)
+	if got := read(p.Object()); strings.Contains(got, "aside") {
+		t.Errorf("of one that was not it reads %q", got)
+	}
 	p.bankIs.OnSelected(2)
 	if bank.bank != BankSilent {
 		t.Errorf("the bank is %s", bank.bank)
@@ -76,7 +84,7 @@ func TestPhoneSaysWhenTheBankRefuses(t *testing.T) {
 	r := newHarness(t)
 	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers, err: errBroken}
 	p := NewPhone(r.deps, bank, nil)
-	p.SetOrder("o12")
+	p.SetOrder("o12", false)
 	p.approve.Tapped(nil)
 	if !strings.Contains(read(p.Object()), "The bank did not accept that.") {
 		t.Error("a refusal is not shown")
@@ -91,7 +99,7 @@ func TestPhoneOffersDrills(t *testing.T) {
 	bank := &fakePhone{state: PhoneWaiting, bank: BankAnswers}
 	p := NewPhone(r.deps, bank, func() {})
 	p.Open()
-	p.SetOrder("o12")
+	p.SetOrder("o12", false)
 	press := func(label string) {
 		t.Helper()
 		if !tap(p.Object(), func(b *widgets.Button) bool { return b.Visible() && b.Spec().Label == label }) {
@@ -112,7 +120,7 @@ func TestPhoneOffersDrills(t *testing.T) {
 	if got := read(p.Object()); !strings.Contains(got, "The bank did not accept that.") {
 		t.Errorf("a refused drill reads %q", got)
 	}
-	p.SetOrder("o13")
+	p.SetOrder("o13", false)
 	if got := read(p.Object()); strings.Contains(got, "did not accept") {
 		t.Errorf("what was said of another payment is still there: %q", got)
 	}
