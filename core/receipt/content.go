@@ -166,12 +166,18 @@ func sumOf(a money.Amount, w Words) Sum {
 	return Sum{Whole: whole, Fraction: fraction, Currency: clean(w.Currency(a.Currency))}
 }
 
-// under joins till and place. A till that is called by a bare number is shown as "Till 2".
-func under(name, place string, w Words) string {
-	name, place = clean(name), clean(place)
+// TillName is what a till is called on paper and in files: by its name, and one that is called by a bare number "Till 2".
+func TillName(name string, w Words) string {
+	name = clean(name)
 	if name != "" && strings.Trim(name, "0123456789") == "" {
 		name = w.Say(KeyTill, "till", name)
 	}
+	return name
+}
+
+// under joins till and place.
+func under(name, place string, w Words) string {
+	name, place = TillName(name, w), clean(place)
 	if name == "" || place == "" {
 		return name + place
 	}

@@ -161,8 +161,8 @@ func (a About) facts(w Words) [][2]string {
 		}
 	}
 	shop := a.Shop
-	if a.Till != "" {
-		shop = w.Say(receipt.KeyTillPlace, "till", a.Shop, "place", w.Say(receipt.KeyTill, "till", a.Till))
+	if till := receipt.TillName(a.Till, w); till != "" {
+		shop = w.Say(receipt.KeyTillPlace, "till", a.Shop, "place", till)
 	}
 	add(KeyShop, shop)
 	add(KeyAsked, a.Asked)
