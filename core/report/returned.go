@@ -117,13 +117,16 @@ type keptReturns struct {
 // Returned implements Returner.
 func (k keptReturns) Returned(ctx context.Context, from, to till.Day) iter.Seq2[Bucket, error] {
 	return func(yield func(Bucket, error) bool) {
-		for r, err := range till.Returned(ctx, k.ledger, till.SaleQuery{}) {
+		within := func(at time.Time) bool {
+			day := till.DayOf(at.In(k.zone))
+			return day >= from && day <= to
+		}
+		for r, err := range till.Returned(ctx, k.ledger, till.SaleQuery{}, within) {
 			if err != nil {
 				yield(Bucket{}, err)
 				return
 			}
-			key := returnedKey(r, k.zone)
-			if key.Day >= from && key.Day <= to && !yield(Bucket{key, Figure{1, r.Amount.Minor}}, nil) {
+			if !yield(Bucket{returnedKey(r, k.zone), Figure{1, r.Amount.Minor}}, nil) {
 				return
 			}
 		}

@@ -24,12 +24,12 @@ type Returns interface {
 	DebtRows(ctx context.Context, debt uint64) ([]DebtRow, error)
 }
 
-// Returned yields what was given back of the sales that q selects, whenever that was;
-// Before and Limit do not matter. The second debit of a sale's one payment never
+// Returned yields what was given back of the sales that q selects, in the moments that
+// when selects; a nil one selects all. Before and Limit do not matter. The second debit of a sale's one payment never
 // counted as paid, and to give it back is in none of it. It costs a few reads for each
 // entry of the ledger of these days, whatever the number of sales. The first error ends
 // the walk.
-func Returned(ctx context.Context, from Returns, q SaleQuery) iter.Seq2[Return, error] {
+func Returned(ctx context.Context, from Returns, q SaleQuery, when func(time.Time) bool) iter.Seq2[Return, error] {
 	return func(yield func(Return, error) bool) {
 		for d, err := range debtsOf(ctx, from, DebtQuery{}) {
 			if err != nil {
@@ -40,7 +40,7 @@ func Returned(ctx context.Context, from Returns, q SaleQuery) iter.Seq2[Return, 
 			if d.Returned == 0 || d.Cause == DebtBothLegs || q.From != "" && day < q.From || q.To != "" && day > q.To {
 				continue
 			}
-			all, err := returnsOf(ctx, from, q, d)
+			all, err := returnsOf(ctx, from, q, when, d)
 			if err != nil {
 				yield(Return{}, err)
 				return
@@ -55,20 +55,29 @@ func Returned(ctx context.Context, from Returns, q SaleQuery) iter.Seq2[Return, 
 }
 
 // returnsOf are those of one entry, oldest first; none where q does not select its sale.
-func returnsOf(ctx context.Context, from Returns, q SaleQuery, d Debt) (all []Return, err error) {
+func returnsOf(ctx context.Context, from Returns, q SaleQuery, when func(time.Time) bool, d Debt) (all []Return, err error) {
+	rows, err := from.DebtRows(ctx, d.Number)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rows {
+		if r.Kind == DebtReturned && (when == nil || when(r.At)) {
+			all = append(all, Return{At: r.At, Amount: money.Amount{Minor: r.Minor, Currency: d.Amount.Currency}})
+		}
+	}
+	if len(all) == 0 {
+		return nil, nil
+	}
 	q.From, q.To, q.Limit = d.Sale.Day(), d.Sale.Day(), 1
 	q.Before = NewSaleID(q.From, d.Sale.Number()+1)
 	page, err := from.Sales(ctx, q)
 	if err != nil || len(page.Sales) == 0 || page.Sales[0].ID != d.Sale {
 		return nil, err
 	}
-	rows, err := from.DebtRows(ctx, d.Number)
-	for _, r := range rows {
-		if r.Kind == DebtReturned {
-			all = append(all, Return{Sale: page.Sales[0], At: r.At, Amount: money.Amount{Minor: r.Minor, Currency: d.Amount.Currency}})
-		}
+	for i := range all {
+		all[i].Sale = page.Sales[0]
 	}
-	return all, err
+	return all, nil
 }
 
 // Returned returns how often, and how much, was given back of the sales that q
@@ -76,7 +85,7 @@ func returnsOf(ctx context.Context, from Returns, q SaleQuery, d Debt) (all []Re
 func (t *Till) Returned(ctx context.Context, q SaleQuery) ([]Line, error) {
 	var all []Line
 	var add adder
-	for r, err := range Returned(ctx, t.cfg.Store, q) {
+	for r, err := range Returned(ctx, t.cfg.Store, q, nil) {
 		if err != nil {
 			return nil, err
 		}

@@ -39,7 +39,7 @@ func TestWhatWasReturnedIsTold(t *testing.T) {
 		for _, q := range []till.SaleQuery{{From: d.Today()}, {To: "19991231"}, {Status: till.StatusFailed}, {Search: "nothing like it"}, {Owed: true}} {
 			tell(q, 0, 0)
 		}
-		for r, err := range till.Returned(t.Context(), d.store, till.SaleQuery{}) {
+		for r, err := range till.Returned(t.Context(), d.store, till.SaleQuery{}, nil) {
 			if err != nil || r.Sale.ID != b || r.At.IsZero() || r.Amount.Currency != amount.Currency {
 				t.Errorf("%+v, %v", r, err)
 			}

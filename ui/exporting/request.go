@@ -143,7 +143,7 @@ func (s Source) returned(ctx context.Context, q till.SaleQuery) (export.Returned
 	for r, err := range till.Returned(ctx, struct {
 		History
 		Books
-	}{s.History, s.Books}, q) {
+	}{s.History, s.Books}, q, nil) {
 		if err != nil {
 			return nil, err
 		}
