@@ -253,22 +253,6 @@ func (p *dayPaper) drawer(d till.DrawerSum) {
 	p.end()
 }
 
-// blind is the drawer of an X for whoever may not see what should be in it: how often cash
-// came and went, and that no sum of it is said.
-func (p *dayPaper) blind(d till.DrawerSum) {
-	for _, one := range []struct {
-		kind Kind
-		key  string
-		how  till.Tally
-	}{{LineCash, "cash", d.Sales}, {LineIn, "cashIn", d.In}, {LineOut, "cashOut", d.Out}} {
-		if one.how.Number != 0 {
-			p.add(TableRow{Kind: one.kind, Text: p.say(one.key), Sum: "× " + strconv.FormatInt(one.how.Number, 10)})
-		}
-	}
-	p.note(p.say("blind"))
-	p.end()
-}
-
 func (p *dayPaper) counted(d till.DrawerSum) {
 	if d.Counted == nil {
 		p.note(p.say("notCounted"))
