@@ -151,8 +151,9 @@ func TestABarcodeAfterDigitsIsNoWrongPIN(t *testing.T) {
 						d.pass(after)
 						window := keys.NewDecoder(func() time.Time { return d.now })
 						for i, c := range code {
-							if stall > 0 && i == stall {
-								d.stall(keys.StallGap - 5*time.Millisecond)
+							if stall > 0 && i == stall { // one slow frame after the other
+								d.stall(keys.StallGap / 2)
+								d.stall(keys.StallGap/2 - 5*time.Millisecond)
 							}
 							d.pass(4 * time.Millisecond)
 							window.Rune(c)
@@ -170,6 +171,21 @@ func TestABarcodeAfterDigitsIsNoWrongPIN(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestWhatNoHandTypesLeavesWhatOneTyped: a code too short for a scan, with letters before
+// its digit or with more digits than were missing.
+func TestWhatNoHandTypesLeavesWhatOneTyped(t *testing.T) {
+	for _, c := range []struct {
+		typed, code string
+	}{{"25", "62810"}, {"258", "AB-6"}, {"258", "628"}} {
+		d := newDesk(t)
+		d.typed(c.typed, 150*time.Millisecond)
+		d.pass(time.Second)
+		d.typed(c.code, 4*time.Millisecond)
+		d.quiet()
+		d.holds(len(c.typed))
 	}
 }
 
