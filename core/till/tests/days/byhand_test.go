@@ -1,0 +1,416 @@
+package days
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"iter"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/report/export"
+	"sanduq/core/till"
+	"sanduq/core/till/tests/oracle"
+)
+
+// desk is a till whose day is written down act by act. What its papers must say is
+// reckoned on paper, in the comments beside the figures: no law and no other code adds
+// up here.
+type desk struct {
+	*testing.T
+	*life
+}
+
+// byHand lets a day be played on a disk of memory and on the real storage. The laws
+// are held besides.
+func byHand(t *testing.T, play func(d *desk)) {
+	for _, onFile := range []bool{false, true} {
+		t.Run(fmt.Sprintf("on file %v", onFile), func(t *testing.T) {
+			root := ""
+			if onFile {
+				root = room(t)
+				defer func() { _ = os.RemoveAll(root) }()
+			}
+			synctest.Test(t, func(t *testing.T) {
+				store := disk(newMemory())
+				if onFile {
+					file, err := newFile(root)
+					if err != nil {
+						t.Fatal(err)
+					}
+					store = file
+				}
+				d := &desk{t, newLife(context.Background(), 1, store)}
+				d.begins()
+				play(d)
+				d.check()
+				d.till.Close()
+				if err := d.store.Close(); err != nil {
+					t.Error(err)
+				}
+				if len(d.found) > 0 {
+					t.Error(d.story())
+				}
+			})
+		})
+	}
+}
+
+// begins opens the application, on a disk that does not fail.
+func (d *desk) begins() {
+	d.opens()
+	d.store.OnCommit(nil)
+}
+
+func (d *desk) do(err error) {
+	d.Helper()
+	if err != nil {
+		d.Fatal(err)
+	}
+}
+
+func (d *desk) refused(what string, err error, want till.Code) {
+	d.Helper()
+	if till.CodeOf(err) != want {
+		d.Errorf("%s: %v, want %s", what, err, want)
+	}
+}
+
+func of(minor int64, currency string) money.Amount {
+	return money.Amount{Minor: minor, Currency: currency}
+}
+
+// who is at the till: who signed in, or Amal.
+func (d *desk) who() string {
+	if u, there := d.till.Present(); there {
+		return u.Name
+	}
+	return "Amal"
+}
+
+// cash takes a sale in cash.
+func (d *desk) cash(a money.Amount, given int64) {
+	d.Helper()
+	_, err := d.till.TakeCash(d.ctx, till.Draft{Amount: a, Cashier: d.who(), Route: till.RouteCash}, given)
+	d.do(err)
+	d.pass(time.Second)
+}
+
+// charges opens a payment by QR.
+func (d *desk) charges(a money.Amount) till.View {
+	d.Helper()
+	v, err := d.till.Charge(d.ctx, till.Draft{Amount: a, Cashier: d.who(), Route: core.RouteQR})
+	d.do(err)
+	d.pass(time.Second)
+	return v
+}
+
+// paid lets the customer pay, and the till hear of it.
+func (d *desk) paid(v till.View) {
+	d.bank.ends(v.OrderID, core.StateSuccess)
+	d.pass(time.Minute)
+}
+
+// papers is all that X, Zs, ledger, list and exports say, a line each.
+func (d *desk) papers() string {
+	d.Helper()
+	var out []string
+	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	x, err := d.till.X(d.ctx, "Huda")
+	if err == nil {
+		say("X %s", summed(x))
+	}
+	b, err := oracle.ReadBook(d.ctx, d.store, till.DayOf(d.now()))
+	d.do(err)
+	for _, z := range b.Zs {
+		say("Z-%d after %d by %s: %s", z.Seq, z.Before, z.By, summed(z))
+	}
+	for _, e := range b.Debts {
+		say("owed %d: %s %s, returned %d, kept %d, open %d", e.Number, e.Cause, e.Amount, e.Returned, e.Kept, e.Open())
+	}
+	slices.SortFunc(b.Sales, func(a, b till.Sale) int { return strings.Compare(string(a.ID), string(b.ID)) })
+	for _, s := range b.Sales {
+		say("#%d %s %s by %s R%d C%d", s.ID.Number(), s.Status(), s.Amount, s.Cashier, s.ReceiptSeq, s.CashSeq)
+	}
+	totals, err := d.till.Totals(d.ctx, till.SaleQuery{Status: till.StatusPaid})
+	d.do(err)
+	for _, one := range totals {
+		say("list paid %s %d x %d", one.Currency, one.Count, one.Minor)
+	}
+	zs := d.exported(export.Zs(all(b.Zs), 0, nil))
+	for _, row := range zs {
+		say("file %s", columns(row, "z", "currency", "qr", "cash", "taken", "expected", "difference", "late", "owedOpen", "zBefore"))
+	}
+	lines, err := export.OwedLines(b.Rows)
+	d.do(err)
+	for _, row := range d.exported(export.Owed(all(lines), 0, nil)) {
+		say("file %s", columns(row, "currency", "owed", "returned", "kept", "stillOwed", "reference"))
+	}
+	for _, row := range d.exported(export.PlainSales(all(b.Sales), 0)) {
+		say("file %s", columns(row, "receipt", "currency", "asked", "paid", "type"))
+	}
+	return strings.Join(out, "\n")
+}
+
+// summed is an X or a Z in one line.
+func summed(z till.Z) string {
+	var b strings.Builder
+	for _, t := range z.Taken {
+		fmt.Fprintf(&b, "%s %s %s of %d: %d x %d%+d; ", t.Route, t.Cashier, t.Currency, t.Opened, t.Number, t.Minor, t.Rounding)
+	}
+	fmt.Fprintf(&b, "R%d-%d C%d-%d", z.Receipts.First, z.Receipts.Last, z.Cash.First, z.Cash.Last)
+	if s := z.Drawer; s != nil {
+		fmt.Fprintf(&b, "; drawer %s %d, sales %d%+d, in %d x %d, out %d x %d, expected %d", s.Currency, s.Float, s.Sales.Minor, s.Rounding, s.In.Number, s.In.Minor,
+			s.Out.Number, s.Out.Minor, s.Expected)
+		if s.Counted != nil {
+			fmt.Fprintf(&b, ", counted %d, %+d", s.Counted.Minor, s.Difference)
+		}
+	}
+	for _, o := range z.Owed {
+		open, _ := o.Open()
+		fmt.Fprintf(&b, "; owed %s %d + %d - %d - %d = %d", o.Currency, o.Before, o.Opened, o.Returned, o.Kept, open)
+	}
+	return b.String()
+}
+
+func all[T any](rows []T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for _, one := range rows {
+			if !yield(one, nil) {
+				return
+			}
+		}
+	}
+}
+
+// exported is a table as a program reads it from its file: rows by their heads.
+func (d *desk) exported(t export.Table) (rows []map[string]string) {
+	d.Helper()
+	var file bytes.Buffer
+	_, err := export.Write(d.ctx, &file, export.Job{Format: export.Plain, Tables: []export.Table{t}, Zone: time.UTC})
+	d.do(err)
+	lines, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(file.Bytes(), []byte("\xef\xbb\xbf")))).ReadAll()
+	d.do(err)
+	for _, line := range lines[1:] {
+		row := map[string]string{}
+		for i, head := range lines[0] {
+			row[head] = line[i]
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func columns(row map[string]string, names ...string) string {
+	var all []string
+	for _, name := range names {
+		value, there := row[name]
+		if !there {
+			value = "no such column"
+		}
+		all = append(all, name+"="+value)
+	}
+	return strings.Join(all, " ")
+}
+
+// say compares the papers with what was reckoned.
+func (d *desk) say(want string) {
+	d.Helper()
+	got := strings.Split(d.papers(), "\n")
+	lines := strings.Split(strings.TrimSpace(want), "\n")
+	for i := range max(len(got), len(lines)) {
+		one, other := "", ""
+		if i < len(got) {
+			one = got[i]
+		}
+		if i < len(lines) {
+			other = strings.TrimSpace(lines[i])
+		}
+		if one != other {
+			d.Errorf("line %d\n says %s\n want %s", i+1, one, other)
+		}
+	}
+}
+
+// TestADayOfRightsByHand: what somebody may not do leaves no figure behind, and what
+// they do on a right that was lent is counted once.
+func TestADayOfRightsByHand(t *testing.T) {
+	byHand(t, func(d *desk) {
+		ctx, pin := d.ctx, core.NewSecret
+		huda, err := d.till.AddUser(ctx, "Huda", till.RoleManager, pin("12345"))
+		d.do(err)
+		samira, err := d.till.AddUser(ctx, "Samira", till.RoleCashier, pin("2580"))
+		d.do(err)
+		signs := func(u till.User, digits string) {
+			d.till.SignOut(ctx)
+			d.do(d.till.SignIn(ctx, u.ID, pin(digits)))
+		}
+		signs(samira, "2580")
+		d.do(d.till.OpenShift(ctx, "Samira", 50_000))
+		d.cash(of(12_600, "LYD"), 20_000) // by coins of 0.250: 12.600 - 0.100 = 50 x 0.250 = 12.500 is due
+		d.paid(d.charges(of(30_000, "LYD")))
+		d.do(d.till.MoveCash(ctx, "Samira", till.MovementIn, 5_000, "change", ""))
+		d.refused("cash out", d.till.MoveCash(ctx, "Samira", till.MovementOut, 8_000, "milk", ""), till.CodeManager)
+		_, err = d.till.X(ctx, "Samira")
+		d.refused("an X", err, till.CodeManager)
+		_, err = d.till.Lend(ctx, huda.ID, pin("12345"), till.RightCashOut)
+		d.do(err)
+		d.do(d.till.MoveCash(ctx, "Samira", till.MovementOut, 8_000, "milk", ""))
+		d.refused("cash out once more", d.till.MoveCash(ctx, "Samira", till.MovementOut, 1_000, "tea", ""), till.CodeManager)
+		v := d.charges(of(7_000, "LYD"))
+		d.do(d.till.SetAside(ctx, v.ID, till.AsidePaidCash))
+		d.paid(v) // after the word that it was paid in cash: owed back
+		d.refused("returning", d.till.ReturnDebt(ctx, 1, "Samira", 2_000, 7_000, "FT-1"), till.CodeManager)
+		_, err = d.till.CountDrawer(ctx, "Samira", till.DrawerCount{Currency: "LYD", Minor: 59_000})
+		d.do(err)
+		_, err = d.till.CloseShift(ctx, 1, "Samira", "a note is missing")
+		d.refused("closing", err, till.CodeManager)
+		signs(huda, "12345")
+		d.do(d.till.ReturnDebt(ctx, 1, "Huda", 2_000, 7_000, "FT-1"))
+		_, err = d.till.CloseShift(ctx, 1, "Huda", "a note is missing")
+		d.do(err)
+		// QR: 30.000 + 7.000 = 37.000. Taken: 37.000 + 12.600 = 49.600.
+		// The drawer: 50.000 + 12.600 - 0.100 + 5.000 - 8.000 = 59.500; counted 59.000, which is 0.500 less.
+		// Owed: 7.000 - 2.000 = 5.000. Cash is never in the column of what is paid.
+		d.say(`
+			X R0-0 C0-0; owed LYD 5000 + 0 - 0 - 0 = 5000
+			Z-1 after 0 by Huda: cash Samira LYD of 1: 1 x 12600-100; qr Samira LYD of 1: 2 x 37000+0; R1-2 C1-1; drawer LYD 50000, sales 12600-100, in 1 x 5000, out 1 x 8000, expected 59500, counted 59000, -500; owed LYD 0 + 7000 - 2000 - 0 = 5000
+			owed 1: afterCash 7.000 LYD, returned 2000, kept 0, open 5000
+			#1 cash 12.600 LYD by Samira R0 C1
+			#2 paid 30.000 LYD by Samira R1 C0
+			#3 paid 7.000 LYD by Samira R2 C0
+			list paid LYD 2 x 37000
+			file z=Z-0001 currency=LYD qr=37.000 cash=12.600 taken=49.600 expected=59.500 difference=-0.500 late=0.000 owedOpen=5.000 zBefore=
+			file currency=LYD owed=7.000 returned= kept= stillOwed=7.000 reference=
+			file currency=LYD owed= returned=2.000 kept= stillOwed=5.000 reference=FT-1
+			file receipt=C-0001 currency=LYD asked=12.600 paid= type=cash
+			file receipt=T-0001 currency=LYD asked=30.000 paid=30.000 type=bank
+			file receipt=T-0002 currency=LYD asked=7.000 paid=7.000 type=bank`)
+	})
+}
+
+// TestTwoCurrenciesByHand: the shop counts in dinars of Libya, and from the second shift
+// on in those of Tunisia. Money of the first comes in the second.
+func TestTwoCurrenciesByHand(t *testing.T) {
+	byHand(t, func(d *desk) {
+		ctx := d.ctx
+		closes := func(shift uint64, currency string, counted int64, reason string) {
+			_, err := d.till.CountDrawer(ctx, "Amal", till.DrawerCount{Currency: currency, Minor: counted})
+			d.do(err)
+			_, err = d.till.CloseShift(ctx, shift, "Huda", reason)
+			d.do(err)
+		}
+		currency := func(code string) error {
+			set := d.till.Settings()
+			set.Currency = code
+			return d.till.SaveSettings(ctx, set, "Huda")
+		}
+		d.do(d.till.OpenShift(ctx, "Amal", 20_000))
+		d.cash(of(10_000, "LYD"), 10_000)
+		late := d.charges(of(15_000, "LYD"))
+		d.refused("another currency beside an open drawer", currency("TND"), till.CodeShiftCurrency)
+		closes(1, "LYD", 30_000, "")
+		d.do(currency("TND"))
+		d.do(d.till.OpenShift(ctx, "Amal", 40_000))
+		d.cash(of(3_333, "TND"), 5_000) // by coins of 0.050: 3.350, 0.017 more, is nearer than 3.300, 0.033 less
+		d.paid(late)
+		d.paid(d.charges(of(8_000, "TND")))
+		d.do(d.till.MoveCash(ctx, "Amal", till.MovementOut, 1_000, "tea", ""))
+		d.refused("back beside an open drawer", currency("LYD"), till.CodeShiftCurrency)
+		// The drawer: 40.000 + 3.333 + 0.017 - 1.000 = 42.350 TND. The 15.000 LYD are in the shift, and in no drawer.
+		second := "cash Amal TND of 2: 1 x 3333+17; qr Amal TND of 2: 1 x 8000+0; R1-2 C2-2; drawer TND 40000, sales 3333+17, in 0 x 0, out 1 x 1000, expected 42350"
+		first := "Z-1 after 0 by Huda: cash Amal LYD of 1: 1 x 10000+0; R0-0 C1-1; drawer LYD 20000, sales 10000+0, in 0 x 0, out 0 x 0, expected 30000, counted 30000, +0"
+		sales := `
+			#1 cash 10.000 LYD by Amal R0 C1
+			#2 paid 15.000 LYD by Amal R1 C0
+			#3 cash 3.333 TND by Amal R0 C2
+			#4 paid 8.000 TND by Amal R2 C0
+			list paid LYD 1 x 15000
+			list paid TND 1 x 8000
+			file z=Z-0001 currency=LYD qr=0.000 cash=10.000 taken=10.000 expected=30.000 difference=0.000 late=0.000 owedOpen=0.000 zBefore=`
+		files := `
+			file receipt=C-0001 currency=LYD asked=10.000 paid= type=cash
+			file receipt=T-0001 currency=LYD asked=15.000 paid=15.000 type=bank
+			file receipt=C-0002 currency=TND asked=3.333 paid= type=cash
+			file receipt=T-0002 currency=TND asked=8.000 paid=8.000 type=bank`
+		late1 := "qr Amal LYD of 1: 1 x 15000+0; "
+		d.say("X " + late1 + second + "\n" + first + sales + files)
+		closes(2, "TND", 42_400, "a coin too many")
+		// Counted 42.400 - 42.350 = 0.050 more. Taken in TND: 3.333 + 8.000 = 11.333; in LYD, late: 15.000.
+		d.say("X R0-0 C0-0\n" + first + "\nZ-2 after 1 by Huda: " + late1 + second + ", counted 42400, +50" + sales + `
+			file z=Z-0002 currency=TND qr=8.000 cash=3.333 taken=11.333 expected=42.350 difference=0.050 late=0.000 owedOpen=0.000 zBefore=Z-0001
+			file z=Z-0002 currency=LYD qr=15.000 cash=0.000 taken=15.000 expected= difference= late=15.000 owedOpen=0.000 zBefore=Z-0001` + files)
+	})
+}
+
+// TestRestoredNumbersByHand: a backup is restored on a new machine three hours after it
+// was made. Whatever the old machine has numbered since is given out by nobody else.
+func TestRestoredNumbersByHand(t *testing.T) {
+	byHand(t, func(d *desk) {
+		ctx := d.ctx
+		closes := func(shift uint64, counted int64) till.Z {
+			_, err := d.till.CountDrawer(ctx, "Amal", till.DrawerCount{Currency: "LYD", Minor: counted})
+			d.do(err)
+			z, err := d.till.CloseShift(ctx, shift, "Huda", "")
+			d.do(err)
+			return z
+		}
+		d.do(d.till.OpenShift(ctx, "Amal", 0))
+		d.cash(of(1_000, "LYD"), 1_000)
+		d.cash(of(2_000, "LYD"), 2_000)
+		d.paid(d.charges(of(4_000, "LYD")))
+		closes(1, 3_000)
+		d.pass(time.Minute)
+		d.do(d.store.Mark())
+		backup, made := d.store.Commits(), d.now()
+
+		d.do(d.till.OpenShift(ctx, "Amal", 0)) // the old machine goes on: C-3, R-2 and Z-2
+		d.cash(of(5_000, "LYD"), 5_000)
+		d.paid(d.charges(of(6_000, "LYD")))
+		if z := closes(2, 5_000); z.Seq != 2 || z.Cash.Last != 3 || z.Receipts.Last != 2 {
+			d.Fatalf("the old machine's Z: %s", summed(z))
+		}
+		d.pass(made.Add(3 * time.Hour).Sub(d.now()))
+
+		disk, err := d.store.At(backup)
+		d.do(err)
+		d.till.Close()
+		d.do(d.store.Close())
+		d.store = disk
+		d.do(disk.Commit(ctx, till.Change{Freeze: &till.Freeze{Cause: till.FreezeRestored, Since: made, At: d.now()}}))
+		d.forget(1)
+		d.begins()
+		d.do(d.till.OpenShift(ctx, "Amal", 0))
+		d.cash(of(7_000, "LYD"), 7_000)
+		d.paid(d.charges(of(9_000, "LYD")))
+		closes(2, 7_000)
+		// 180 minutes at 6 sales a minute and one more are 1,081, in whole hundreds 1,100.
+		// Sales: 3 + 1,100, so that the next is #1104. Receipts: 1 + 1,100, so R-1102.
+		// Cash receipts: 2 + 1,100, so C-1103. Zs, one in ten minutes at the most:
+		// 1 + 1,100 / 60 + 1 = 1 + 18 + 1 = 20, so Z-21, which follows Z-1.
+		d.say(`
+			X R0-0 C0-0
+			Z-1 after 0 by Huda: cash Amal LYD of 1: 2 x 3000+0; qr Amal LYD of 1: 1 x 4000+0; R1-1 C1-2; drawer LYD 0, sales 3000+0, in 0 x 0, out 0 x 0, expected 3000, counted 3000, +0
+			Z-21 after 1 by Huda: cash Amal LYD of 2: 1 x 7000+0; qr Amal LYD of 2: 1 x 9000+0; R1102-1102 C1103-1103; drawer LYD 0, sales 7000+0, in 0 x 0, out 0 x 0, expected 7000, counted 7000, +0
+			#1 cash 1.000 LYD by Amal R0 C1
+			#2 cash 2.000 LYD by Amal R0 C2
+			#3 paid 4.000 LYD by Amal R1 C0
+			#1104 cash 7.000 LYD by Amal R0 C1103
+			#1105 paid 9.000 LYD by Amal R1102 C0
+			list paid LYD 2 x 13000
+			file z=Z-0001 currency=LYD qr=4.000 cash=3.000 taken=7.000 expected=3.000 difference=0.000 late=0.000 owedOpen=0.000 zBefore=
+			file z=Z-0021 currency=LYD qr=9.000 cash=7.000 taken=16.000 expected=7.000 difference=0.000 late=0.000 owedOpen=0.000 zBefore=Z-0001
+			file receipt=C-0001 currency=LYD asked=1.000 paid= type=cash
+			file receipt=C-0002 currency=LYD asked=2.000 paid= type=cash
+			file receipt=T-0001 currency=LYD asked=4.000 paid=4.000 type=bank
+			file receipt=C-1103 currency=LYD asked=7.000 paid= type=cash
+			file receipt=T-1102 currency=LYD asked=9.000 paid=9.000 type=bank`)
+	})
+}
