@@ -67,6 +67,6 @@ func everyAlarm(r *harness) (all []alarm.Alarm) {
 		Backup: &alarm.Backup{Since: noon, Code: "full"}, Failure: &till.Error{Code: till.CodeDiskFull},
 		Missed: []alarm.Missed{{About: r.shell.env.Words.T("settings.recovery"), Said: r.shell.env.Words.T("settings.notSaved")}},
 		Sales:  []till.View{sale(12, paid, twice), sale(10, of(15250), at("14:20"), aside, paid), sale(9, capped, func(v *till.View) { v.Session.Conflict = "amount" })},
-		Link:   till.Link{Down: true, LastAnswer: noon, Offset: 600e9}, Back: &alarm.Back{Checked: 3, Paid: 1, Not: 1}})...)
+		Link:   till.Link{Down: true, LastAnswer: noon, Offset: 600e9}, Back: &alarm.Back{Found: []alarm.Found{{Key: "state.paid", N: 1}, {Key: "state.failed", N: 1}, {Key: "state.waiting", N: 1}}}})...)
 	return all
 }

@@ -18,8 +18,16 @@ type firstRun struct {
 // on reports whether it has the window.
 func (f *firstRun) on() bool { return f.screen != nil }
 
+// corner is how wide a banner may be over the first run and cover nothing to press.
+func (f *firstRun) corner(wide float32) float32 {
+	if c, ok := f.screen.(interface{ Corner() float32 }); ok {
+		return min(c.Corner(), wide)
+	}
+	return wide
+}
+
 // setBanner shows a banner where it belongs, nil takes it away: in the top bar, and
-// above the first run, which has none.
+// over a quiet corner of the first run, which has none.
 func (s *Shell) setBanner(o fyne.CanvasObject) {
 	f := &s.first
 	if !f.on() {

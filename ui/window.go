@@ -59,12 +59,10 @@ func (s *Shell) place(b screen.Board) {
 	}
 	s.watchWidth(b.W)
 	if s.first.on() || s.turned() {
-		top := float32(0)
+		b.Put(w.root.Objects[0], 0, 0, b.W, b.H)
 		if s.first.banner != nil {
-			top = s.bar.root.MinSize().Height
-			b.Put(s.first.banner, 0, 0, b.W, top)
+			b.Put(s.first.banner, 0, 0, s.first.corner(b.W), s.bar.root.MinSize().Height)
 		}
-		b.Put(w.root.Objects[0], 0, top, b.W, b.H-top)
 		return
 	}
 	y := float32(0)

@@ -74,6 +74,10 @@ func (s *Screen) set(b *widgets.Button, spec widgets.ButtonSpec, on bool) {
 	b.Set(spec)
 }
 
+// Corner is how wide the upper edge is, from where reading begins, in which nothing
+// can be pressed: as wide as the panel, or up to the languages where there is none.
+func (s *Screen) Corner() float32 { return s.corner }
+
 // below reports whether what stands beside a body has no room there.
 func (s *Screen) below() bool { return theme.Now().Small || tight() }
 
@@ -96,6 +100,9 @@ func (s *Screen) place(b screen.Board) {
 	at := end
 	for i := len(s.chips) - 1; i >= 0; i-- {
 		at -= b.PutEnd(s.chips[i], at, top).Width + theme.S2
+	}
+	if s.corner = wide; wide == 0 {
+		s.corner = at
 	}
 	s.title.StepDown(theme.Title, at-theme.S2-left)
 	h := s.title.MinSize().Height

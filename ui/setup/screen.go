@@ -40,6 +40,7 @@ type Screen struct {
 	panel   *panel
 	title   *widgets.Text
 	chips   []fyne.CanvasObject
+	corner  float32 // see Corner
 	rows    *fyne.Container
 	slide   *widgets.Slide
 	primary *widgets.Button

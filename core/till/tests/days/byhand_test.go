@@ -144,7 +144,7 @@ func (d *desk) papers() string {
 	for _, one := range totals {
 		say("list paid %s %d x %d", one.Currency, one.Count, one.Minor)
 	}
-	zs := d.exported(export.Zs(all(b.Zs), 0, nil))
+	zs := d.exported(export.Zs(all(b.Zs), 0, nil, nil))
 	for _, row := range zs {
 		say("file %s", columns(row, "z", "currency", "qr", "cash", "taken", "expected", "difference", "late", "owedOpen", "zBefore"))
 	}
@@ -153,7 +153,7 @@ func (d *desk) papers() string {
 	for _, row := range d.exported(export.Owed(all(lines), 0, nil)) {
 		say("file %s", columns(row, "currency", "owed", "returned", "kept", "stillOwed", "reference"))
 	}
-	for _, row := range d.exported(export.PlainSales(all(b.Sales), 0)) {
+	for _, row := range d.exported(export.PlainSales(all(b.Sales), 0, nil)) {
 		say("file %s", columns(row, "receipt", "currency", "asked", "paid", "type"))
 	}
 	return strings.Join(out, "\n")
