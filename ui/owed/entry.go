@@ -229,7 +229,13 @@ func (e *entry) choose(part bool) {
 	e.paint()
 	if part {
 		e.sum.Focus()
+		e.see(e.sum)
 	}
+}
+
+// see brings a line into sight where the page scrolls.
+func (e *entry) see(line *widgets.Field) {
+	widgets.See(e.screen.whole, func(o fyne.CanvasObject) bool { return o == fyne.CanvasObject(line) })
 }
 
 // minor is how much is recorded; false where what was typed is no part of it.
@@ -274,6 +280,8 @@ func (e *entry) paintRecord() {
 		e.sum.SetProblem(problem)
 		e.act.Refresh()
 		e.both.Refresh()
+		e.body.Refresh()
+		e.see(e.sum)
 	}
 }
 

@@ -75,9 +75,6 @@ func newCard(content fyne.CanvasObject, pad func() (x, y float32)) *Card {
 	return c
 }
 
-// Content is what stands on the card.
-func (c *Card) Content() fyne.CanvasObject { return c.content }
-
 func (c *Card) CreateRenderer() fyne.WidgetRenderer {
 	return newRenderer(c,
 		func() fyne.Size {

@@ -80,9 +80,19 @@ func TestEachLawFindsWhatBreaksIt(t *testing.T) {
 		}, `no words over icons: "Cash" of widgets.Text "Cash"`},
 		{"a primary below a decision is not offered", func() fyne.Window {
 			w := shown(t, widgets.Normal)
-			widgets.ShowDecision(w.Canvas(), widgets.NewPrimary("Yes", "Enter", nil), 0, nil, nil)
+			yes := widgets.NewPrimary("Yes", "Enter", nil)
+			widgets.ShowDecision(w.Canvas(), yes, 0, yes, nil)
 			return w
 		}, ""},
+		{"what looks like the primary has not the keys", func() fyne.Window {
+			w := shown(t, widgets.Normal)
+			no := widgets.NewButton(widgets.ButtonSpec{Label: "No", Height: 64}, nil)
+			widgets.ShowDecision(w.Canvas(), widgets.Rows(theme.S4, no, widgets.NewPrimary("Yes", "Enter", nil)), 0, no, nil)
+			return w
+		}, `Enter: it presses widgets.Button "No", and widgets.Button "Yes Enter" looks so`},
+		{"what is off looks as if it was on", func() fyne.Window {
+			return shown(t, widgets.Normal, unchanged())
+		}, `off is seen: laws.plain is off`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := strings.Join(Broken(c.make().Canvas()), "\n")
@@ -91,4 +101,17 @@ func TestEachLawFindsWhatBreaksIt(t *testing.T) {
 			}
 		})
 	}
+}
+
+// plain is a button that looks the same whether it is off or not.
+type plain struct{ *widgets.Button }
+
+func (plain) Disabled() bool { return true }
+
+// unchanged is such a button, below the others.
+func unchanged() fyne.CanvasObject {
+	b := plain{widgets.NewButton(widgets.ButtonSpec{Label: "Record"}, nil)}
+	b.Resize(fyne.NewSize(200, 56))
+	b.Move(fyne.NewPos(0, 120))
+	return b
 }
