@@ -56,7 +56,7 @@ func (a *App) receipts() func(ui.ReceiptsDeps) ui.Receipts {
 	return func(d ui.ReceiptsDeps) ui.Receipts {
 		return receipts.New(receipts.Deps{Env: d.Env, History: a.till, Drawer: a.drawer,
 			Currency: a.till.Settings().Currency, Save: receipts.SaveInDownloads, OpenSale: d.OpenSale, NewSale: d.NewSale, Sums: d.Sums, Export: d.Export,
-			Paper: receipts.Paper{Print: a.printCopy(), PrintSlip: a.printSlip(), MakeCopy: a.till.Copy}, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(),
+			Paper: receipts.Paper{Print: a.printCopy(), PrintSlip: a.printSlip(), MakeCopy: a.till.Copy}, Cashier: func() string { return a.till.Settings().Cashier }, Fill: a.fill(), FillTotal: practiceSales,
 			Failed: func(err error) { a.log.Error("receipts", "err", err) }}, &shown)
 	}
 }

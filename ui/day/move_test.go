@@ -86,63 +86,62 @@ func TestABarcodeThatStallsIsNoAmount(t *testing.T) {
 	for _, code := range []string{"628100AB", "628AB1007", "6A281007", "AB628100"} {
 		for _, stall := range []time.Duration{3 * keys.ScanGap, keys.StallGap - time.Millisecond} {
 			for at := 1; at < len(code); at++ {
-				for _, sends := range []bool{true, false} {
-					r := newHarness(t, words.English, theme.Look{})
-					type timer struct {
-						at time.Time
-						do func()
-					}
-					var timers []timer
-					wait := func(d time.Duration) {
-						until := r.now.Add(d)
-						for i := 0; i < len(timers); i++ {
-							if one := timers[i]; !one.at.After(until) {
-								timers = slices.Delete(timers, i, i+1)
-								r.now, i = one.at, -1
-								one.do()
-							}
+				sends := at%2 == 0
+				r := newHarness(t, words.English, theme.Look{})
+				type timer struct {
+					at time.Time
+					do func()
+				}
+				var timers []timer
+				wait := func(d time.Duration) {
+					until := r.now.Add(d)
+					for i := 0; i < len(timers); i++ {
+						if one := timers[i]; !one.at.After(until) {
+							timers = slices.Delete(timers, i, i+1)
+							r.now, i = one.at, -1
+							one.do()
 						}
-						r.now = until
 					}
-					r.deps.After = func(d time.Duration, f func()) func() {
-						timers = append(timers, timer{r.now.Add(d), f})
-						return func() {}
+					r.now = until
+				}
+				r.deps.After = func(d time.Duration, f func()) func() {
+					timers = append(timers, timer{r.now.Add(d), f})
+					return func() {}
+				}
+				r.show()
+				r.screen.page.(*dayPage).move(till.MovementOut)
+				wait(time.Second)
+				r.runes("5")
+				wait(time.Second)
+				heard := &keys.Burst{} // by the window: what a field has is not
+				for i, c := range code {
+					gap := byScanner
+					if i == at {
+						gap = stall
 					}
-					r.show()
-					r.screen.page.(*dayPage).move(till.MovementOut)
-					wait(time.Second)
-					r.runes("5")
-					wait(time.Second)
-					heard := &keys.Burst{} // by the window: what a field has is not
-					for i, c := range code {
-						gap := byScanner
-						if i == at {
-							gap = stall
-						}
-						wait(gap)
-						if r.window.Canvas().Focused() == nil {
-							heard.Add(r.now)
-						}
-						r.types(string(c), 0)
+					wait(gap)
+					if r.window.Canvas().Focused() == nil {
+						heard.Add(r.now)
 					}
-					if sends {
-						wait(byScanner)
-					} else {
-						wait(keys.StallGap + keys.ScanGap)
-					}
-					if n := heard.Count(); n > 0 {
-						r.screen.Press(screen.KeyPress{Scan: code[:n], Taken: n})
-					} else if sends {
-						r.hurried(fyne.KeyReturn)
-					}
-					wait(time.Second)
-					p, there := r.screen.page.(*movePage)
-					if !there {
-						t.Fatalf("%s with %v before its %q, Enter %v: the till was asked for %v", code, stall, code[at], sends, r.till.asked)
-					}
-					if got := p.entry.entry.Amount().Minor; got != 5_000 || len(r.till.asked) != 0 || code[0] != 'A' && p.reason.Text() != "" {
-						t.Errorf("%s with %v before its %q, Enter %v: %d and %q stand there, asked for %v", code, stall, code[at], sends, got, p.reason.Text(), r.till.asked)
-					}
+					r.types(string(c), 0)
+				}
+				if sends {
+					wait(byScanner)
+				} else {
+					wait(keys.StallGap + keys.ScanGap)
+				}
+				if n := heard.Count(); n > 0 {
+					r.screen.Press(screen.KeyPress{Scan: code[:n], Taken: n})
+				} else if sends {
+					r.hurried(fyne.KeyReturn)
+				}
+				wait(time.Second)
+				p, there := r.screen.page.(*movePage)
+				if !there {
+					t.Fatalf("%s with %v before its %q, Enter %v: the till was asked for %v", code, stall, code[at], sends, r.till.asked)
+				}
+				if got := p.entry.entry.Amount().Minor; got != 5_000 || len(r.till.asked) != 0 || code[0] != 'A' && p.reason.Text() != "" {
+					t.Errorf("%s with %v before its %q, Enter %v: %d and %q stand there, asked for %v", code, stall, code[at], sends, got, p.reason.Text(), r.till.asked)
 				}
 			}
 		}

@@ -143,30 +143,29 @@ func TestABarcodeAfterDigitsIsNoWrongPIN(t *testing.T) {
 		for typed := range 4 {
 			for _, after := range []time.Duration{60 * time.Millisecond, 390 * time.Millisecond} {
 				for stall := range code {
-					for _, sends := range []bool{true, false} {
-						d := newDesk(t)
-						for _, c := range "258"[:typed] {
-							d.typed(string(c), 150*time.Millisecond)
+					sends := (stall+typed)%2 == 0
+					d := newDesk(t)
+					for _, c := range "258"[:typed] {
+						d.typed(string(c), 150*time.Millisecond)
+					}
+					d.pass(after)
+					window := keys.NewDecoder(func() time.Time { return d.now })
+					for i, c := range code {
+						if stall > 0 && i == stall { // one slow frame after the other
+							d.stall(keys.StallGap / 2)
+							d.stall(keys.StallGap/2 - 5*time.Millisecond)
 						}
-						d.pass(after)
-						window := keys.NewDecoder(func() time.Time { return d.now })
-						for i, c := range code {
-							if stall > 0 && i == stall { // one slow frame after the other
-								d.stall(keys.StallGap / 2)
-								d.stall(keys.StallGap/2 - 5*time.Millisecond)
-							}
-							d.pass(4 * time.Millisecond)
-							window.Rune(c)
-							d.e.press(screen.KeyPress{Rune: c})
-						}
-						if d.pass(4 * time.Millisecond); sends {
-							e := window.Key(&fyne.KeyEvent{Name: keys.Enter})
-							d.e.press(screen.KeyPress{Name: e.Name, Scan: e.Code, Taken: e.Taken})
-						}
-						d.quiet()
-						if len(d.sent) != 0 || len(d.e.typed) >= 4 {
-							t.Errorf("%q, %v later %s stalled at %d, Enter %v: sent %q, %d dots", "258"[:typed], after, code, stall, sends, d.sent, len(d.e.typed))
-						}
+						d.pass(4 * time.Millisecond)
+						window.Rune(c)
+						d.e.press(screen.KeyPress{Rune: c})
+					}
+					if d.pass(4 * time.Millisecond); sends {
+						e := window.Key(&fyne.KeyEvent{Name: keys.Enter})
+						d.e.press(screen.KeyPress{Name: e.Name, Scan: e.Code, Taken: e.Taken})
+					}
+					d.quiet()
+					if len(d.sent) != 0 || len(d.e.typed) >= 4 {
+						t.Errorf("%q, %v later %s stalled at %d, Enter %v: sent %q, %d dots", "258"[:typed], after, code, stall, sends, d.sent, len(d.e.typed))
 					}
 				}
 			}

@@ -54,7 +54,9 @@ type Deps struct {
 	NewSale func()
 	// Fill writes invented sales of the past year, to try the screens on, and tells how far it has come. Nil but for
 	// practice. It is called off the UI goroutine, and calls progress there.
-	Fill func(ctx context.Context, progress func(done, total int)) error
+	// Where ctx ends, what it wrote stays, each sale of it whole, and the error is ctx's. FillTotal is how many it writes.
+	Fill      func(ctx context.Context, progress func(done, total int)) error
+	FillTotal int
 	// Failed takes an error for the log; the screens tell the person themselves.
 	Failed func(err error)
 }

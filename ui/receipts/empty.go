@@ -74,8 +74,12 @@ func (e *empty) place(b screen.Board) {
 	if e.action.Visible() {
 		action = theme.S5() + theme.PrimaryHigh
 	}
+	abreast := false // where there is no room for one above the other
 	if e.also.Visible() {
-		action += theme.S4 + e.also.MinSize().Height
+		more := theme.S4 + e.also.MinSize().Height
+		if abreast = e.action.Visible() && title+theme.S2+hint+action+more+2*theme.S4 > b.H; !abreast {
+			action += more
+		}
 	}
 	const icon = 96
 	pictured := b.H > icon+title+hint+action+4*theme.S4
@@ -93,6 +97,12 @@ func (e *empty) place(b screen.Board) {
 	y += title + theme.S2
 	b.Put(e.hint, theme.S5(), y, wide, hint)
 	y += hint + theme.S5()
+	if abreast {
+		each := (wide - theme.S4) / 2
+		b.Put(e.also, theme.S5(), y, each, theme.PrimaryHigh)
+		b.Put(e.action, theme.S5()+each+theme.S4, y, each, theme.PrimaryHigh)
+		return
+	}
 	w := max(emptyAction, e.action.MinSize().Width)
 	b.Put(e.action, (b.W-w)/2, y, w, theme.PrimaryHigh)
 	if e.action.Visible() {

@@ -1,17 +1,53 @@
 package receipts
 
-import "sanduq/ui/words"
+import (
+	"context"
+	"errors"
+	"time"
+
+	"sanduq/ui/keys"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
+)
 
 // filling is how far invented sales have come. It outlives the screen, which is built anew for another language or
 // look meanwhile.
 type filling struct {
-	running, failed bool
-	done, total     int
-	told            func() // the newest screen
+	asked                    time.Time // since when it is asked whether to fill; zero while it is not
+	running, failed, stopped bool
+	done, total              int
+	stop                     func() // nil unless running
+	told                     func() // the newest screen
 }
 
+// sentence is how far it is.
 func (f *filling) sentence(w *words.Catalogue) string {
 	return w.T("receipts.filling", "done", f.done, "total", f.total)
+}
+
+// askFill asks before anything is written. Nothing keeps the focus: Enter, out of habit, says no.
+func (x *index) askFill() {
+	unfocus(x.root)
+	x.memory.fill = filling{asked: x.deps.Now(), told: x.filled}
+	x.explain()
+}
+
+// unasked is for a no, and for whoever goes elsewhere.
+func (x *index) unasked() {
+	x.memory.fill.asked = time.Time{}
+	x.explain()
+}
+
+// fillAsk says how much is written and what it takes.
+func (x *index) fillAsk() emptySpec {
+	w := x.deps.Words
+	return emptySpec{icon: "receipt", title: w.T("receipts.fill.ask", "n", x.deps.FillTotal), hint: w.T("receipts.fill.takes"),
+		action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.fill.no"), Key: "Enter"}, do: x.unasked,
+		also: w.T("receipts.fill.do"), alsoDo: func() {
+			if x.deps.Now().Sub(x.memory.fill.asked) >= keys.HoldTime { // else it is the second half of a double tap
+				x.startFill()
+			}
+		}}
 }
 
 // startFill begins once; the window stays usable.
@@ -20,11 +56,13 @@ func (x *index) startFill() {
 	if f.running {
 		return
 	}
-	*f = filling{running: true, told: x.filled}
+	life, stop := context.WithCancel(x.deps.Life)
+	*f = filling{running: true, total: x.deps.FillTotal, stop: stop, told: x.filled}
+	unfocus(x.root)
 	x.filled()
 	post := x.deps.Post
 	x.deps.Go(func() {
-		err := x.deps.Fill(x.deps.Life, func(done, total int) {
+		err := x.deps.Fill(life, func(done, total int) {
 			post(func() {
 				if f.done, f.total = done, total; f.running {
 					f.told()
@@ -32,8 +70,12 @@ func (x *index) startFill() {
 			})
 		})
 		post(func() {
-			f.running, f.failed = false, err != nil
-			x.deps.failed(err)
+			stop()
+			f.running, f.stop = false, nil
+			f.stopped = errors.Is(err, context.Canceled) && x.deps.Life.Err() == nil
+			if f.failed = err != nil && !f.stopped; f.failed {
+				x.deps.failed(err)
+			}
 			f.told()
 		})
 	})
@@ -45,7 +87,7 @@ func (x *index) filled() {
 	switch {
 	case f.running:
 		x.explain()
-	case !f.failed && x.empty.root.Visible():
+	case !f.failed && (!f.stopped || f.done > 0) && x.empty.root.Visible():
 		x.filters.pickRange(SevenDays)
 	default:
 		x.source.restart()

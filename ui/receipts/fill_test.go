@@ -3,18 +3,106 @@ package receipts
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/words"
 )
 
 // nothingYet is a history without a sale.
 func nothingYet() *fakeHistory {
 	return &fakeHistory{receipts: map[uint64]till.Receipt{}, today: friday}
+}
+
+// fills presses the button, and says yes once the question was read.
+func (r *harness) fills() {
+	test.Tap(r.screen.index.empty.also)
+	r.now = r.now.Add(time.Second)
+	test.Tap(r.screen.index.empty.also)
+}
+
+// TestFillingIsAskedOnce, with how many and for how long; neither a habit's Enter nor the
+// second half of a double tap says yes.
+func TestFillingIsAskedOnce(t *testing.T) {
+	r := newHarness(t, nothingYet())
+	began := 0
+	r.deps.FillTotal, r.deps.Fill = 100_000, func(context.Context, func(done, total int)) error { began++; return nil }
+	r.show()
+	e := r.screen.index.empty
+	test.Tap(e.also)
+	test.Tap(e.also)
+	uitest.Picture(t, r.window, "fill-asked")
+	if said := e.title.Text() + " " + e.hint.Text(); began != 0 || !strings.Contains(said, "100\u00a0000") || !strings.Contains(said, "half a minute") || e.also.Spec().Key != "" {
+		t.Errorf("began %d times: %s", began, said)
+	}
+	r.now = r.now.Add(time.Second)
+	for range 2 { // the second one is for the list as it was
+		r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+		if began != 0 || e.also.Spec().Label != "Fill with practice receipts" {
+			t.Errorf("Enter: began %d times, the button says %q", began, e.also.Spec().Label)
+		}
+	}
+	r.fills()
+	if began != 1 {
+		t.Errorf("began %d times", began)
+	}
+}
+
+// TestFillingIsAskedWhereverItIs: the question fits in each language, at twice the size of
+// text and in a small window.
+func TestFillingIsAskedWhereverItIs(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, size := range []fyne.Size{{Width: 1048, Height: 720}, {Width: 792, Height: 560}} {
+			for _, scale := range []float32{1, 2} {
+				r := newHarness(t, nothingYet())
+				r.deps.FillTotal, r.deps.Fill = 100_000, func(context.Context, func(done, total int)) error { return nil }
+				r.deps.Words = words.MustLoad(lang)
+				theme.Use(theme.Look{Still: true, RTL: lang == words.Arabic, TextScale: scale})
+				r.show()
+				r.window.Resize(size)
+				test.Tap(r.screen.index.empty.also)
+				name := fmt.Sprintf("fill-asked-%s-%v-%v", lang, size.Width, scale)
+				uitest.Picture(t, r.window, name)
+				for _, b := range overflow.Faults(r.window.Canvas()) {
+					t.Errorf("%s: %s", name, b)
+				}
+			}
+		}
+	}
+}
+
+// TestFillingCanBeStopped: what is there is said, and is no failure.
+func TestFillingCanBeStopped(t *testing.T) {
+	r := newHarness(t, nothingYet())
+	r.deps.FillTotal, r.deps.Fill = 100_000, func(ctx context.Context, progress func(done, total int)) error {
+		progress(0, 100_000)
+		progress(2_500, 100_000)
+		e := r.screen.index.empty
+		uitest.Picture(t, r.window, "fill-running")
+		if e.title.Text() != "Filling: 2500 of 100\u00a0000" || e.also.Spec().Label != "Stop" {
+			t.Errorf("it says %q and %q", e.title.Text(), e.also.Spec().Label)
+		}
+		test.Tap(e.also)
+		return ctx.Err()
+	}
+	r.show()
+	r.fills()
+	e := r.screen.index.empty
+	uitest.Picture(t, r.window, "fill-stopped")
+	if e.hint.Text() != "Stopped. 2500 practice receipts were written." || len(r.errs) != 0 || r.memory.fill.running {
+		t.Errorf("it says %q, errors %v", e.hint.Text(), r.errs)
+	}
 }
 
 func TestAnEmptyPracticeTillCanBeFilled(t *testing.T) {
@@ -34,7 +122,7 @@ func TestAnEmptyPracticeTillCanBeFilled(t *testing.T) {
 	if !e.also.Visible() || e.also.Spec().Label != "Fill with practice receipts" {
 		t.Fatalf("the button says %q", e.also.Spec().Label)
 	}
-	test.Tap(e.also)
+	r.fills()
 	if len(told) != 1 || told[0] != "Filling: 100 of 200" {
 		t.Errorf("meanwhile: %q", told)
 	}
@@ -56,13 +144,13 @@ func TestFillingSurvivesAChangeOfLanguageAndBeginsOnce(t *testing.T) {
 	r.slow = true
 	r.show()
 	r.settle()
-	test.Tap(r.screen.index.empty.also)
+	r.fills()
 	fill := r.waiting[len(r.waiting)-1]
 	r.waiting = r.waiting[:len(r.waiting)-1]
 	r.show() // as a change of language does
 	r.settle()
 	e := r.screen.index.empty
-	if e.also.Visible() || !strings.HasPrefix(e.title.Text(), "Filling") {
+	if e.also.Spec().Label != "Stop" || !strings.HasPrefix(e.title.Text(), "Filling") {
 		t.Errorf("the new screen says %q", e.title.Text())
 	}
 	r.screen.index.startFill()
@@ -78,7 +166,7 @@ func TestFillingThatFailsIsSaidAndCanBeTriedAgain(t *testing.T) {
 	r := newHarness(t, nothingYet())
 	r.deps.Fill = func(context.Context, func(done, total int)) error { return errors.New("disk") }
 	r.show()
-	test.Tap(r.screen.index.empty.also)
+	r.fills()
 	e := r.screen.index.empty
 	if len(r.errs) != 1 || !strings.Contains(e.hint.Text(), "could not all be written") || !e.also.Visible() {
 		t.Errorf("said %q, errors %v", e.hint.Text(), r.errs)

@@ -10,7 +10,10 @@ func (x *index) explain() {
 	w, f := x.deps.Words, &x.memory.Filter
 	switch {
 	case x.memory.fill.running:
-		x.empty.set(emptySpec{icon: "receipt", title: x.memory.fill.sentence(w)})
+		x.empty.set(emptySpec{icon: "receipt", title: x.memory.fill.sentence(w), hint: w.T("receipts.fill.goesOn"),
+			also: w.T("receipts.fill.stop"), alsoDo: x.memory.fill.stop})
+	case !x.memory.fill.asked.IsZero():
+		x.empty.set(x.fillAsk())
 	case x.source.broken():
 		x.empty.set(emptySpec{icon: "network-off", title: w.T("receipts.unreadable.list"), hint: w.T("receipts.unreadable.hint"),
 			action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.readAgain"), Icon: "refresh", Key: "Enter"},
@@ -44,10 +47,13 @@ func (x *index) noSales(title, hint string) emptySpec {
 		s.do = x.deps.NewSale
 	}
 	if x.deps.Fill != nil {
-		s.also, s.alsoDo = x.deps.Words.T("receipts.fill"), x.startFill
+		s.also, s.alsoDo = x.deps.Words.T("receipts.fill"), x.askFill
 	}
-	if x.memory.fill.failed {
+	switch f := &x.memory.fill; {
+	case f.failed:
 		s.hint = x.deps.Words.T("receipts.fill.failed")
+	case f.stopped:
+		s.hint = x.deps.Words.T("receipts.fill.stopped", "done", f.done)
 	}
 	return s
 }
