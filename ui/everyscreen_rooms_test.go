@@ -62,7 +62,7 @@ func exportsOf(r *harness, history *pastSales, day exporting.Books) *exporting.D
 
 func withSetup(r *harness, o *Options) {
 	memory := &setup.Memory{}
-	o.Setup = func(d SetupDeps) screen.Screen {
+	o.Setup = func(d SetupDeps) Setup {
 		return setup.New(setup.Deps{Env: d.Env, Shop: keeper{r}, Staff: nobody{keeper{r}}, Recovery: keeper{r}, Focus: d.Focus, Done: d.Done, Restart: func() {},
 			Gateway: setup.Gateway{Keys: keeper{r}, Choices: keeper{r},
 				Probe: func(context.Context, core.Environment, string) core.ProbeReport { return core.ProbeReport{} }}}, memory)

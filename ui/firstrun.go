@@ -10,7 +10,7 @@ import (
 // firstRun is what a new till shows before its first sale.
 type firstRun struct {
 	shell  *Shell
-	screen screen.Screen // nil once it is over
+	screen Setup // nil once it is over
 	room   *work
 	banner fyne.CanvasObject // nil when there is none
 }
@@ -18,23 +18,15 @@ type firstRun struct {
 // on reports whether it has the window.
 func (f *firstRun) on() bool { return f.screen != nil }
 
-// corner is how wide a banner may be over the first run and cover nothing to press.
-func (f *firstRun) corner(wide float32) float32 {
-	if c, ok := f.screen.(interface{ Corner() float32 }); ok {
-		return min(c.Corner(), wide)
-	}
-	return wide
-}
-
 // setBanner shows a banner where it belongs, nil takes it away: in the top bar, and
-// over a quiet corner of the first run, which has none.
+// where the first run, which has none, gives it room.
 func (s *Shell) setBanner(o fyne.CanvasObject) {
 	f := &s.first
 	if !f.on() {
 		s.bar.setBanner(o)
 	} else if f.banner != o {
 		f.banner = o
-		s.fillWindow()
+		f.screen.SetBanner(o)
 	}
 }
 
@@ -48,6 +40,7 @@ func (f *firstRun) build() {
 		f.screen.Hidden()
 	}
 	f.screen = s.opt.Setup(SetupDeps{Env: s.env, Focus: s.window.focus, Done: f.done})
+	f.screen.SetBanner(f.banner)
 	f.room = newWork()
 	f.room.put(f.screen)
 }

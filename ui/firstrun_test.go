@@ -18,12 +18,17 @@ import (
 type noted struct {
 	deps SetupDeps
 	log  *[]string
-	root fyne.CanvasObject
+	root *fyne.Container
 }
 
 func (f *noted) Object() fyne.CanvasObject { return f.root }
-func (f *noted) Shown()                    { *f.log = append(*f.log, "shown") }
-func (f *noted) Hidden()                   { *f.log = append(*f.log, "hidden") }
+func (f *noted) SetBanner(o fyne.CanvasObject) {
+	if f.root.Objects = f.root.Objects[:1]; o != nil {
+		f.root.Add(o)
+	}
+}
+func (f *noted) Shown()  { *f.log = append(*f.log, "shown") }
+func (f *noted) Hidden() { *f.log = append(*f.log, "hidden") }
 func (f *noted) Press(p screen.KeyPress) bool {
 	switch p.Name {
 	case "":
@@ -43,7 +48,7 @@ func (f *noted) Press(p screen.KeyPress) bool {
 func unnamed(t *testing.T) (*harness, *[]string) {
 	log := &[]string{}
 	r := newHarness(t, func(_ *harness, o *Options) {
-		o.Setup = func(d SetupDeps) screen.Screen {
+		o.Setup = func(d SetupDeps) Setup {
 			return &noted{deps: d, log: log, root: container.NewStack(canvas.NewText("first "+d.Words.Lang(), theme.Text.NRGBA()))}
 		}
 	})

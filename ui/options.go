@@ -113,7 +113,14 @@ type Screens struct {
 	Settings func(SettingsDeps) screen.Screen
 	// Setup fills the window before the first sale; nil once the till was set
 	// up.
-	Setup func(SetupDeps) screen.Screen
+	Setup func(SetupDeps) Setup
+}
+
+// Setup is the screen of the first run.
+type Setup interface {
+	screen.Screen
+	// SetBanner shows a banner where nothing can be pressed; nil takes it away.
+	SetBanner(fyne.CanvasObject)
 }
 
 // Health is what the shell asks of those who look after the till. Each may be

@@ -37,9 +37,6 @@ func (s *Shell) fillWindow() {
 	switch {
 	case s.first.on():
 		w.root.Objects = []fyne.CanvasObject{s.first.room.root}
-		if s.first.banner != nil {
-			w.root.Objects = append(w.root.Objects, s.first.banner)
-		}
 	case s.turned():
 		w.root.Objects = []fyne.CanvasObject{s.customer.Object()}
 	case s.session.Shut():
@@ -60,9 +57,6 @@ func (s *Shell) place(b screen.Board) {
 	s.watchWidth(b.W)
 	if s.first.on() || s.turned() {
 		b.Put(w.root.Objects[0], 0, 0, b.W, b.H)
-		if s.first.banner != nil {
-			b.Put(s.first.banner, 0, 0, s.first.corner(b.W), s.bar.root.MinSize().Height)
-		}
 		return
 	}
 	y := float32(0)

@@ -10,19 +10,18 @@ import (
 	"sanduq/storage/fault"
 	"sanduq/storage/keys"
 	"sanduq/ui"
-	"sanduq/ui/screen"
 	"sanduq/ui/setup"
 	"sanduq/ui/startup"
 )
 
 // setup is the first run of a till that nobody has set up yet; nil for every
 // other.
-func (a *App) setup() func(ui.SetupDeps) screen.Screen {
+func (a *App) setup() func(ui.SetupDeps) ui.Setup {
 	if !a.till.Fresh() {
 		return nil
 	}
 	memory := setup.Memory{}
-	return func(d ui.SetupDeps) screen.Screen {
+	return func(d ui.SetupDeps) ui.Setup {
 		return setup.New(setup.Deps{Env: d.Env, Shop: a.till,
 			Gateway: setup.Gateway{Keys: a.vault, Phrase: phrased{a.vault}, Choices: config.ChoiceFile{Root: a.root}, Given: a.given, Probe: core.Probe},
 			Named:   a.named(), Staff: a.till, Recovery: recovery{a}, Focus: d.Focus,

@@ -56,7 +56,11 @@ func (s *Screen) paint() {
 	if o := s.page.beside(); o != nil && !s.below() {
 		objects = append(objects, o)
 	}
-	s.root.Objects = append(objects, s.back, s.other, s.primary)
+	objects = append(objects, s.back, s.other, s.primary)
+	if s.banner != nil {
+		objects = append(objects, s.banner)
+	}
+	s.root.Objects = objects
 	s.slide.Refresh()
 	s.root.Refresh()
 }
@@ -74,9 +78,13 @@ func (s *Screen) set(b *widgets.Button, spec widgets.ButtonSpec, on bool) {
 	b.Set(spec)
 }
 
-// Corner is how wide the upper edge is, from where reading begins, in which nothing
-// can be pressed: as wide as the panel, or up to the languages where there is none.
-func (s *Screen) Corner() float32 { return s.corner }
+// SetBanner shows what the window has to tell, nil takes it away. It stands where
+// nothing can be pressed: over the panel, or in the place of the title where there is
+// no panel.
+func (s *Screen) SetBanner(o fyne.CanvasObject) {
+	s.banner = o
+	s.paint()
+}
 
 // below reports whether what stands beside a body has no room there.
 func (s *Screen) below() bool { return theme.Now().Small || tight() }
@@ -101,8 +109,13 @@ func (s *Screen) place(b screen.Board) {
 	for i := len(s.chips) - 1; i >= 0; i-- {
 		at -= b.PutEnd(s.chips[i], at, top).Width + theme.S2
 	}
-	if s.corner = wide; wide == 0 {
-		s.corner = at
+	s.title.Hidden = s.banner != nil && wide == 0
+	if s.banner != nil {
+		over := wide
+		if wide == 0 {
+			over = at
+		}
+		b.Put(s.banner, 0, 0, over, theme.BarHeight)
 	}
 	s.title.StepDown(theme.Title, at-theme.S2-left)
 	h := s.title.MinSize().Height

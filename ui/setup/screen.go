@@ -40,7 +40,7 @@ type Screen struct {
 	panel   *panel
 	title   *widgets.Text
 	chips   []fyne.CanvasObject
-	corner  float32 // see Corner
+	banner  fyne.CanvasObject // nil when there is none
 	rows    *fyne.Container
 	slide   *widgets.Slide
 	primary *widgets.Button
