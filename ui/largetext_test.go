@@ -40,7 +40,9 @@ func TestLargeTextKeepsWhatMatters(t *testing.T) {
 					}
 					screens++
 					r.picture(fmt.Sprintf("large-%.0f-%s", size.Width, name))
-					if got := amountSize(r.win.Canvas()); got < usual[name]-.5 && !strings.HasPrefix(name, "phone-") { // which takes the place of the screen then
+					elsewhere := strings.HasPrefix(name, "phone-") || // which takes the place of the screen then
+						name == "owed-part" // where the label of what is typed says it
+					if got := amountSize(r.win.Canvas()); got < usual[name]-.5 && !elsewhere {
 						t.Errorf("%s: the amount is %.1f high, at the usual size %.1f", name, got, usual[name])
 					}
 					for _, b := range laws.InView(r.win.Canvas()) {

@@ -73,11 +73,6 @@ func (p *countPage) pieces() fyne.CanvasObject {
 			b.Put(r, 0, float32(i)*each, b.W, each)
 		}
 	}, objects...)
-	card := widgets.NewCardPadded(p.list, theme.Border(), theme.Border())
-	if !pages.Large() {
-		p.scroll = container.NewVScroll(p.list)
-		card = widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border())
-	}
 	p.sum = widgets.NewAmount("", "", theme.AmountM)
 	p.sum.Align = widgets.Trailing
 	name := widgets.NewText(w.T("day.counted"), widgets.Body.Tint(theme.Muted))
@@ -88,7 +83,14 @@ func (p *countPage) pieces() fyne.CanvasObject {
 	}, name, p.sum)
 	pad := widgets.NewDigitPad(w.T("pad.clear"), theme.S2, p.key)
 	counted := widgets.NewCardPadded(box, theme.S5(), theme.S2)
-	second := widgets.Rows(theme.S3, counted, widgets.Grow(1, widgets.Fixed(0, 4*theme.Target+3*theme.S2, pad)))
+	keys := widgets.Fixed(0, 4*theme.Target+3*theme.S2, pad)
+	if pages.Large() { // the sum stays in view, whatever scrolls below it
+		p.scroll = container.NewVScroll(widgets.Rows(theme.S3, widgets.NewCardPadded(p.list, theme.Border(), theme.Border()), keys))
+		return widgets.Rows(theme.S3, counted, widgets.Grow(1, p.scroll))
+	}
+	p.scroll = container.NewVScroll(p.list)
+	card := widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border())
+	second := widgets.Rows(theme.S3, counted, widgets.Grow(1, keys))
 	wide := float32(484)
 	if theme.Now().Small {
 		wide = 404
@@ -108,15 +110,8 @@ func (p *countPage) typed(i int) string { return p.screen.memory.counted[p.value
 func (p *countPage) choose(i int) {
 	p.at = i
 	p.paint()
-	scroll, all := p.scroll, fyne.CanvasObject(p.list)
-	if scroll == nil {
-		scroll, _ = p.frame.Body.(*container.Scroll)
-		if scroll != nil {
-			all = scroll.Content
-		}
-	}
-	if scroll != nil {
-		widgets.Reveal(scroll, all, p.rows[i])
+	if p.scroll != nil {
+		widgets.Reveal(p.scroll, p.scroll.Content, p.rows[i])
 	}
 }
 
