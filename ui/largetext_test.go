@@ -12,6 +12,8 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
+	"sanduq/ui/widgets"
+	"sanduq/ui/words"
 )
 
 // TestLargeTextKeepsWhatMatters: at twice the size of text every primary is in
@@ -79,4 +81,27 @@ func amountSize(c fyne.Canvas) (size float32) {
 		}
 	}
 	return size
+}
+
+// TestPlacesHaveOneSizeOfWords: in the small sidebar too, whatever their words need.
+func TestPlacesHaveOneSizeOfWords(t *testing.T) {
+	for _, lang := range []string{words.English, words.Arabic, words.French} {
+		r := newHarness(t, shopFloor, allRoutes, everything, rooms)
+		r.speak(lang)
+		r.win.Resize(fyne.NewSize(1024, 640))
+		r.pass(0)
+		look := theme.Now()
+		look.TextScale = 2
+		r.shell.SetLook(look)
+		r.pass(0)
+		sizes := map[float32][]string{}
+		for _, n := range uitest.All[*widgets.NavItem](r.shell.sidebar.root) {
+			for _, text := range uitest.All[*canvas.Text](n) {
+				sizes[text.TextSize] = append(sizes[text.TextSize], text.Text)
+			}
+		}
+		if len(sizes) != 1 {
+			t.Errorf("%s: words of %d sizes: %v", lang, len(sizes), sizes)
+		}
+	}
 }

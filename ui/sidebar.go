@@ -226,6 +226,9 @@ func (t *sidebar) lay(b screen.Board) float32 {
 	if small {
 		y = theme.S2
 	}
+	if small {
+		widgets.AlignWords(wide, append([]*widgets.NavItem{t.sale}, t.foot...)...)
+	}
 	h := t.sale.MinSize().Height
 	b.Put(t.sale, pad, y, wide, h)
 	y += h + t.spread()

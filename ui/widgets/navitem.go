@@ -1,6 +1,7 @@
 package widgets
 
 import (
+	"cmp"
 	"image/color"
 
 	"fyne.io/fyne/v2"
@@ -16,7 +17,7 @@ type NavItem struct {
 	icon, label, key string
 	on, stacked      bool
 	listed           bool // in a NavMenu, which says the size of its words
-	words            theme.Size
+	words            theme.Size // where others say it; the zero value: what fits
 	wrapped          bool    // they may stand on two lines
 	wide             float32 // of the menu
 
@@ -106,7 +107,7 @@ func (n *NavItem) paint() {
 	}
 	spans := []Span{{n.label, style}}
 	if n.below() {
-		spans[0].Style.Size, spans[0].Style.Leading = theme.Caption, 1.2
+		spans[0].Style.Size, spans[0].Style.Leading = cmp.Or(n.words, theme.Caption), 1.2
 		n.text.Align = Centre
 		if n.key != "" && !theme.Now().Small && hints() {
 			spans = append(spans, Span{" " + n.key, Style{Size: theme.Caption, Colour: hint, Leading: 1.2}})
@@ -181,6 +182,20 @@ func (n *NavItem) fit(width float32) {
 		n.text.SetSpans(Span{n.label, style})
 	}
 	if n.text.Width() > width || theme.Now().Small {
-		n.text.StepDown(theme.Caption, width)
+		n.text.StepDown(cmp.Or(n.words, theme.Caption), width)
+	}
+}
+
+// AlignWords gives the words of places that stand below their icons, each of a
+// width, one size: the largest in which all of them stand whole.
+func AlignWords(width float32, all ...*NavItem) {
+	size := theme.Caption
+	for _, n := range all {
+		t := NewText(n.label, Style{Size: size, Weight: theme.SemiBold, Leading: 1.2}) // as the chosen one is drawn
+		t.StepDown(size, width)
+		size = t.Style().Size
+	}
+	for _, n := range all {
+		n.list(size, false, 0)
 	}
 }
