@@ -16,10 +16,10 @@ type NavItem struct {
 	press
 	icon, label, key string
 	on, stacked      bool
-	listed           bool // in a NavMenu, which says the size of its words
+	listed           bool       // in a NavMenu, which says the size of its words
 	words            theme.Size // where others say it; the zero value: what fits
-	wrapped          bool    // they may stand on two lines
-	wide             float32 // of the menu
+	wrapped          bool       // they may stand on two lines
+	wide             float32    // of the menu
 
 	back *canvas.Rectangle
 	pic  *Icon
