@@ -81,7 +81,7 @@ func TestADamagedTillIsPutBackAndChargesAgain(t *testing.T) {
 
 	c.press("F2")
 	time.Sleep(9 * time.Second) // the banner of the refusal goes
-	c.must(screen.Click(1238, 142))
+	c.must(screen.Click(700, 53))
 	time.Sleep(700 * time.Millisecond)
 	c.keys("Huda")
 	shot("5-what-may-be-missing")
