@@ -36,7 +36,7 @@ func (x *index) explain() {
 // showAll takes away everything that narrows the list but its days.
 func (x *index) showAll() {
 	f := &x.memory.Filter
-	f.Status, f.Route, f.Place, f.Owed, f.Behind = "", "", "", false, Behind{}
+	*f = Filter{Range: f.Range, Day: f.Day, Last: f.Last}
 	x.filters.setSearch("")
 }
 

@@ -140,3 +140,18 @@ func minor(major string) int {
 	}
 	return n
 }
+
+// TestShowingAllAlsoEndsTheSearchForWhatWasReturned: where nothing was, the button of the
+// empty list leads to the sales of the day.
+func TestShowingAllAlsoEndsTheSearchForWhatWasReturned(t *testing.T) {
+	r := build(t, paidTwice(), words.English).show()
+	r.memory.Filter.Returned = true
+	r.screen.index.filters.apply()
+	if !r.screen.index.empty.root.Visible() {
+		t.Fatal("sales of which nothing was returned are found")
+	}
+	test.Tap(r.screen.index.empty.action)
+	if n := r.screen.index.source.list.len(); n != 14 || r.memory.Filter.Narrow() {
+		t.Errorf("%d sales, %+v", n, r.memory.Filter)
+	}
+}
