@@ -56,6 +56,8 @@ func (t *rest) paint() {
 	if slices.Equal(order, t.order) {
 		return
 	}
+	at := t.at()
+	left := at >= 0 && !slices.Contains(order, t.order[at])
 	t.order, t.grid.Objects = order, nil
 	for _, tile := range order {
 		t.grid.Objects = append(t.grid.Objects, tile)
@@ -63,6 +65,13 @@ func (t *rest) paint() {
 	t.grid.Refresh()
 	if card := t.shell.decision.card; card != nil && t.shell.decision.rest == t {
 		card.Refresh() // another row may have come
+	}
+	switch last := len(order) - 1; {
+	case !left:
+	case last < 0:
+		t.shell.window.focus(nil)
+	default: // what stands in its place takes the keys over
+		t.shell.window.focus(order[min(at, last)])
 	}
 }
 
@@ -90,12 +99,17 @@ func (t *rest) key(e *fyne.KeyEvent) {
 	t.step(by)
 }
 
+// at is which tile has the focus, -1 for none.
+func (t *rest) at() int {
+	return slices.IndexFunc(t.order, func(tile *widgets.SaleTile) bool {
+		return t.shell.window.canvas.Focused() == fyne.Focusable(tile)
+	})
+}
+
 // step goes on by so many tiles from the one that has the focus; down from above
 // the end of the last row to the last tile.
 func (t *rest) step(by int) {
-	at := slices.IndexFunc(t.order, func(tile *widgets.SaleTile) bool {
-		return t.shell.window.canvas.Focused() == fyne.Focusable(tile)
-	})
+	at := t.at()
 	last, n := len(t.order)-1, t.columns()
 	to := at + by
 	if to > last && at/n < last/n {

@@ -161,3 +161,19 @@ func TestTheCardOfEverySaleFollowsThem(t *testing.T) {
 		t.Errorf("clearing led to %v", r.shell.nav.at)
 	}
 }
+
+// TestTheKeysStayOnTheCardOfEverySale: where the sale that has them leaves it, what
+// stands in its place takes them, and Enter opens nothing that is not seen.
+func TestTheKeysStayOnTheCardOfEverySale(t *testing.T) {
+	r := inSmall(t, words.English, 1)
+	test.Tap(r.shell.sidebar.rest)
+	r.notice(sale(20, version(9), paid, func(v *till.View) { v.AcknowledgedAt = noon }))
+	tiles := uitest.All[*widgets.SaleTile](r.win.Canvas().Overlays().Top())
+	if f := r.win.Canvas().Focused(); len(tiles) != 9 || f != fyne.Focusable(tiles[0]) {
+		t.Fatalf("of %d tiles the keys are with %v", len(tiles), f)
+	}
+	r.keys(fyne.KeyRight, fyne.KeyReturn)
+	if got := r.shell.nav.at.sale.Number(); got != 18 {
+		t.Errorf("Enter opened #%d", got)
+	}
+}
