@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -155,4 +156,34 @@ func (r *harness) focusReason(label string) {
 		}
 	}
 	r.t.Fatalf("Tab does not lead to %q", label)
+}
+
+// TestAHeldSpaceDecidesNothing: it picks the reason, and its repeats press nothing that
+// took the keys over.
+func TestAHeldSpaceDecidesNothing(t *testing.T) {
+	for _, reason := range []string{"Customer left", "Wrong amount"} {
+		r := newHarness(t, shopFloor, allRoutes, everything)
+		r.at(func(*till.View) {})
+		r.askedAside()
+		r.focusReason(reason)
+		space, now := &fyne.KeyEvent{Name: fyne.KeySpace}, time.Now()
+		widgets.TypedAt = func() time.Time { now = now.Add(50 * time.Millisecond); return now } // slower than a scanner
+		t.Cleanup(func() { widgets.TypedAt = time.Now })
+		r.win.Canvas().Focused().(desktop.Keyable).KeyDown(space)
+		for range 3 {
+			if r.win.Canvas().Focused().TypedKey(space); r.shell.decision.card != nil {
+				r.win.Canvas().Focused().TypedRune(' ')
+			}
+			if r.shell.decision.card == nil {
+				t.Fatalf("%s: a Space that is held decides", reason)
+			}
+		}
+		r.asked()
+		r.win.Canvas().Focused().(desktop.Keyable).KeyUp(space)
+		r.win.Canvas().Focused().TypedKey(space)
+		r.win.Canvas().Focused().TypedRune(' ')
+		if r.shell.decision.card != nil {
+			t.Errorf("%s: the next Space presses nothing", reason)
+		}
+	}
 }

@@ -26,7 +26,7 @@ type press struct {
 	OnTapped func()
 
 	hovered, pressed, focused, off bool
-	down, spent                    bool // Enter is held; this press of it has acted
+	down, spent                    bool // Enter or Space is held; this press of it has acted
 	burst                          burst
 	fixedRing                      bool // the ring is drawn inside: the widget fills its place
 	ring                           *canvas.Rectangle
@@ -35,8 +35,9 @@ type press struct {
 	wid                            fyne.Widget
 }
 
-// holding is what an Enter went down on that was not let go yet; nil for none. Its repeats press nothing that took the keys
-// over meanwhile. A window that lost the keyboard never hears of the letting go: what does not repeat for heldTime is not held.
+// holding is what an Enter or a Space went down on that was not let go yet; nil for none. Its repeats press nothing that
+// took the keys over meanwhile. A window that lost the keyboard never hears of the letting go: what does not repeat for
+// heldTime is not held.
 var (
 	holding   *press
 	heardHeld time.Time
@@ -44,11 +45,16 @@ var (
 
 const heldTime = time.Second
 
-// heldElsewhere reports whether an Enter is a repeat of one that went down on something else.
-func (p *press) heldElsewhere() bool {
+// repeats reports whether an Enter or a Space that was typed is a repeat of one that has pressed already, or that went down
+// on something else.
+func (p *press) repeats() bool {
 	held := holding != nil && holding != p && time.Since(heardHeld) < heldTime
 	heardHeld = time.Now()
-	return held
+	if held || p.down && p.spent {
+		return true
+	}
+	p.spent = true
+	return false
 }
 
 // presses is how often anything was pressed or typed into, on the UI goroutine.
@@ -185,28 +191,30 @@ func (p *press) TypedKey(e *fyne.KeyEvent) {
 			passKey(p.wid, e)
 			return
 		}
-		if held := p.heldElsewhere(); held || p.down && p.spent {
-			return
+		if !p.repeats() {
+			p.activate()
 		}
-		p.spent = true
-		p.activate()
 	case fyne.KeySpace: // its rune follows, and is the last of the press
 	default:
 		passKey(p.wid, e)
 	}
 }
 
-// TypedRune presses on Space, unless that is within a barcode, and hands every other rune on to the canvas.
+// TypedRune presses on Space, once however long it is held, unless that is within a barcode, and hands every other rune on
+// to the canvas.
 func (p *press) TypedRune(r rune) {
 	if fast := p.burst.typed(); r == ' ' && !fast {
-		p.activate()
+		if !p.repeats() {
+			p.activate()
+		}
 		return
 	}
 	passRune(p.wid, r)
 }
 
 func (p *press) KeyDown(e *fyne.KeyEvent) {
-	if e.Name == fyne.KeyReturn || e.Name == fyne.KeyEnter {
+	switch e.Name {
+	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
 		p.down, p.spent, holding, heardHeld = true, false, p, time.Now()
 	}
 	passDown(canvasOf(p.wid), e)

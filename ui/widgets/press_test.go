@@ -3,6 +3,7 @@ package widgets
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -65,24 +66,36 @@ func TestEverythingThatIsPressedAnswersPointerEnterAndSpace(t *testing.T) {
 	}
 }
 
-func TestAHeldEnterPressesOnce(t *testing.T) {
+func TestAHeldKeyPressesOnce(t *testing.T) {
 	newApp(t, theme.Look{})
 	var count int
 	b := NewPrimary("Charge", "", func() { count++ })
 	test.NewTempWindow(t, b)
-	enter := &fyne.KeyEvent{Name: fyne.KeyReturn}
-	b.KeyDown(enter)
-	for range 5 {
-		b.TypedKey(enter)
-	}
-	b.KeyUp(enter)
-	if count != 1 {
-		t.Errorf("%d presses while Enter was held", count)
-	}
-	b.KeyDown(enter)
-	b.TypedKey(enter)
-	if count != 2 {
-		t.Error("the next press did not count")
+	now := time.Now()
+	TypedAt = func() time.Time { now = now.Add(50 * time.Millisecond); return now }
+	t.Cleanup(func() { TypedAt = time.Now })
+	for _, name := range []fyne.KeyName{fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace} {
+		count = 0
+		key := &fyne.KeyEvent{Name: name}
+		types := func() {
+			if b.TypedKey(key); name == fyne.KeySpace {
+				b.TypedRune(' ')
+			}
+		}
+		b.KeyDown(key)
+		for range 5 {
+			types()
+		}
+		b.KeyUp(key)
+		if count != 1 {
+			t.Errorf("%d presses while %s was held", count, name)
+		}
+		b.KeyDown(key)
+		types()
+		b.KeyUp(key)
+		if count != 2 {
+			t.Errorf("%s: the next press did not count", name)
+		}
 	}
 }
 
