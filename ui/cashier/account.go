@@ -119,6 +119,8 @@ func (a *Account) Press(p screen.KeyPress) bool {
 		a.rune(p.Rune)
 	case p.Name == keys.Backspace && a.early != "":
 		a.early = shortened(a.early)
+	case p.Name == keys.Clear && a.early != "":
+		a.early = ""
 	case p.Name == keys.Backspace && a.onList:
 		a.seek(shortened(a.list.sought()))
 	case p.Name == keys.Clear && a.onList:

@@ -107,6 +107,7 @@ func TestWhatIsTypedBeforeTheBanksComeIsMeantForThem(t *testing.T) {
 	for _, c := range []struct{ name, keys, bank, number string }{
 		{"a choice and its number", "2012", "Harbour Bank", "012"},
 		{"taken back", "3\b2012", "Harbour Bank", "012"},
+		{"taken back at once", "37\x7f2012", "Harbour Bank", "012"},
 		{"agreed to, and Enter once too often", "\n0123\n", "Palm Bank", "0123"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -122,6 +123,8 @@ func TestWhatIsTypedBeforeTheBanksComeIsMeantForThem(t *testing.T) {
 					a.Press(name(fyne.KeyReturn))
 				case '\b':
 					a.Press(name(fyne.KeyBackspace))
+				case '\x7f':
+					a.Press(name(fyne.KeyDelete))
 				default:
 					keysIn(a, string(k))
 				}
