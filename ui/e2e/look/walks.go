@@ -98,7 +98,7 @@ func day(ctx context.Context, l *look) error {
 // late shows the money that came for the expired sale: it is asked about at the
 // start.
 func late(ctx context.Context, l *look) error {
-	return l.do(l.pause(3*time.Second), l.write("12.5"), l.picture("12-late-money"), l.click(700, 53), l.pause(time.Second), l.picture("12-late-opened"),
+	return l.do(l.pause(3*time.Second), l.write("12.5"), l.picture("12-late-money"), l.click(770, 53), l.pause(time.Second), l.picture("12-late-opened"),
 		l.pause(rest), l.click(1290, 112), l.pause(time.Second), l.picture("12-late-read"), l.keys("F2"))(ctx)
 }
 
