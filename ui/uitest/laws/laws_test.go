@@ -90,9 +90,15 @@ func TestEachLawFindsWhatBreaksIt(t *testing.T) {
 			widgets.ShowDecision(w.Canvas(), widgets.Rows(theme.S4, no, widgets.NewPrimary("Yes", "Enter", nil)), 0, no, nil)
 			return w
 		}, `Enter: it presses widgets.Button "No", and widgets.Button "Yes Enter" looks so`},
-		{"what is off looks as if it was on", func() fyne.Window {
+		{"what is off looks as if it was on, in all colours", func() fyne.Window {
 			return shown(t, widgets.Normal, unchanged())
-		}, `off is seen: laws.plain is off`},
+		}, ""},
+		{"the same where colours are few", func() fyne.Window {
+			w := shown(t, widgets.Normal, unchanged())
+			theme.Apply(fyne.CurrentApp(), theme.Look{Still: true, Variant: theme.Contrast})
+			w.Content().Refresh()
+			return w
+		}, `off is seen: laws.plain "Record" is off`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := strings.Join(Broken(c.make().Canvas()), "\n")

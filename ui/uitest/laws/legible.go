@@ -51,10 +51,10 @@ func Contrast(c fyne.Canvas) (all []string) {
 	return all
 }
 
-// hidden reports whether something drawn later lies over a text.
+// hidden reports whether something drawn later, that is no part of it, lies over an object.
 func hidden(d uitest.Drawn, later []uitest.Drawn) bool {
 	for _, o := range later {
-		if opaque(o.Object) && !o.Seen.Cut(d.Seen).Empty() {
+		if opaque(o.Object) && !o.Inside(d.Object) && !o.Seen.Cut(d.Seen).Empty() {
 			return true
 		}
 	}
