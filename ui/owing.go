@@ -13,9 +13,8 @@ type ledger interface {
 	Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error)
 }
 
-// mostOwing bounds how many entries of the ledger are counted beside what must be
-// settled.
-const mostOwing = 200
+// owingEach is how many entries of the ledger are read at a time.
+const owingEach = 200
 
 // readOwing reads what is owed back and still open: at the start, and whenever the day
 // has moved. What cannot be read leaves what was known.
@@ -27,7 +26,7 @@ func (s *Shell) readOwing() {
 	s.state.asked++
 	asked := s.state.asked
 	s.env.Go(func() {
-		open, err := from.Debts(s.env.Life, till.DebtQuery{Open: true, Limit: mostOwing})
+		open, err := allOwing(s.env.Life, from)
 		s.env.Post(func() {
 			if err != nil || asked != s.state.asked {
 				return
@@ -39,6 +38,17 @@ func (s *Shell) readOwing() {
 			s.paint()
 		})
 	})
+}
+
+// allOwing reads every entry of which something is still owed back: a number that
+// stops somewhere would be a false one.
+func allOwing(ctx context.Context, from ledger) (all []till.Debt, err error) {
+	for q := (till.DebtQuery{Open: true, Limit: owingEach}); ; q.Before = all[len(all)-1].Number {
+		some, err := from.Debts(ctx, q)
+		if all = append(all, some...); err != nil || len(some) < q.Limit {
+			return all, err
+		}
+	}
 }
 
 // beside are the entries of which something is still owed back although nobody must

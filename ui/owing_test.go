@@ -19,6 +19,7 @@ import (
 type owingTill struct {
 	*fakeTill
 	open []till.Debt
+	many int // so many instead
 	err  error
 }
 
@@ -26,7 +27,28 @@ func (f *owingTill) Debts(_ context.Context, q till.DebtQuery) ([]till.Debt, err
 	if !q.Open {
 		return nil, errors.New("all of it")
 	}
+	if f.many > 0 { // numbered from the newest down
+		var some []till.Debt
+		from := f.many
+		if q.Before > 0 {
+			from = int(q.Before) - 1
+		}
+		for n := from; n > 0 && len(some) < q.Limit; n-- {
+			some = append(some, till.Debt{Number: uint64(n), Sale: till.NewSaleID("20261119", n), Amount: money.Amount{Minor: 1_000, Currency: "LYD"}})
+		}
+		return some, nil
+	}
 	return f.open, f.err
+}
+
+// TestEveryEntryThatIsOwedBackIsCounted, however many there are.
+func TestEveryEntryThatIsOwedBackIsCounted(t *testing.T) {
+	for _, n := range []int{1, 199, 200, 201, 400, 450} {
+		all, err := allOwing(t.Context(), &owingTill{many: n})
+		if err != nil || len(all) != n {
+			t.Errorf("%d of %d, %v", len(all), n, err)
+		}
+	}
 }
 
 // TestWhatIsOwedBackStandsBesideNothingToSettle, once somebody has read so: a nought alone
