@@ -12,7 +12,8 @@ type phoneMode int
 const (
 	phoneAuto phoneMode = iota // beside a QR, where there is room
 	// Beside every screen but an end. Where there is no room for both it takes the
-	// place of a sale, and of another page only while it was asked for there.
+	// place of a sale that waits for the customer, and of another page only while it
+	// was asked for there: what is typed must not go where nobody sees it.
 	phoneOpened
 	phoneClosed
 )
@@ -47,7 +48,7 @@ func (p *phone) place() {
 	if p.asked != s.nav.at {
 		p.asked = place{}
 	}
-	open := p.mode == phoneOpened && !end && (room || at || p.asked.spot != "") || p.mode == phoneAuto && qr && room
+	open := p.mode == phoneOpened && !end && (room || at && p.plays() || p.asked.spot != "") || p.mode == phoneAuto && qr && room
 	if p.panel == nil {
 		if !open {
 			return
@@ -66,6 +67,15 @@ func (p *phone) place() {
 	}
 	s.work.setPhone(p.panel.Object(), !room)
 	p.panel.Open()
+}
+
+// plays reports whether the customer has something to do for the sale that is shown.
+func (p *phone) plays() bool {
+	switch p.shell.nav.kind {
+	case cashier.KindQR, cashier.KindCode, cashier.KindWaiting:
+		return true
+	}
+	return false
 }
 
 // besideFrom is how wide the window must be for the phone and a screen beside it.

@@ -171,7 +171,9 @@ func whole(v reflect.Value) {
 			return
 		}
 		for i := range v.NumField() {
-			whole(v.Field(i))
+			if stored(v, i) {
+				whole(v.Field(i))
+			}
 		}
 	case reflect.String:
 		v.SetString("text")

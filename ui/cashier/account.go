@@ -59,6 +59,7 @@ func NewAccount(deps Deps, v till.View, route core.Route) *Account {
 	a.which = widgets.NewText("", widgets.Label.Tint(theme.Primary).With(theme.SemiBold)).Cut()
 	a.list = newChoices(true, w.T(a.key("noMatch")), a.pickInstitution)
 	a.list.moved = func(on bool) { a.standOn(true, on) }
+	a.list.sifted = a.paint
 	a.list.search.Filter = a.chosenByDigit
 	var end fyne.CanvasObject
 	if numbers := deps.numbers(route); len(numbers) > 0 {
@@ -146,6 +147,7 @@ func (a *Account) Press(p screen.KeyPress) bool {
 // Paste puts a number that was copied in place of what was typed.
 func (a *Account) Paste(text string) {
 	if number := numberSigns(text, a.route); number != "" && !a.send.busy() {
+		a.agree()
 		a.form.number = number
 		a.edited()
 	}
@@ -160,7 +162,7 @@ func (a *Account) pressed(k widgets.PadKey) {
 	if a.send.busy() {
 		return
 	}
-	a.toNumber()
+	a.agree()
 	switch n := a.form.number; {
 	case k == widgets.PadClear:
 		a.form.number = ""
@@ -193,7 +195,21 @@ func (a *Account) back() {
 // not taken over in silence: a digit would then choose it one time and be the
 // first of a number the next, and the code go to somebody else.
 func (a *Account) agreeing() bool {
-	return a.form.proposed && a.onList && a.form.number == "" && a.list.sought() == "" && !a.practising && !a.lost && !a.send.busy()
+	return a.form.institution.code == "" && a.form.proposal.code != "" && a.onList && a.list.sought() == "" && !a.practising && !a.lost && !a.send.busy()
+}
+
+// finding reports whether Enter takes the first that a search found.
+func (a *Account) finding() bool {
+	return a.onList && a.list.sought() != "" && len(a.list.shown) > 0 && !a.practising && !a.lost && !a.send.busy()
+}
+
+// agree takes what is proposed, if nothing was chosen; the number is next.
+func (a *Account) agree() {
+	if a.form.institution.code == "" && a.form.proposal.code != "" {
+		a.form.institution = a.form.proposal
+		a.list.choose(a.form.institution.code)
+	}
+	a.toNumber()
 }
 
 func (a *Account) ready() bool {
@@ -209,10 +225,10 @@ func (a *Account) submit() {
 		a.practice.take()
 	case a.loading && a.onList:
 		a.early += agreed
-	case a.onList && a.list.sought() != "":
+	case a.finding():
 		a.list.nth(1)
 	case a.agreeing():
-		a.toNumber()
+		a.agree()
 	case !a.ready():
 		a.missed = true
 		if a.form.institution.code == "" {

@@ -23,7 +23,7 @@ func (a *Account) paint() {
 	a.paintLabels()
 	a.number.mark(!busy && !a.onList && !a.practising, a.wrong.Text() != "")
 	a.pad.SetAllEnabled(!busy)
-	setButton(a.primary, a.primarySpec(), a.ready() || a.agreeing())
+	setButton(a.primary, a.primarySpec(), a.ready() || a.finding() || a.agreeing())
 	if a.practice != nil {
 		setButton(a.open, widgets.ButtonSpec{Label: a.deps.Words.T("practice.numbers"), Icon: "down", Height: theme.ChipHeight,
 			PadX: theme.S3, Chosen: a.practising}, !busy)
@@ -62,9 +62,11 @@ func (a *Account) primarySpec() widgets.ButtonSpec {
 		spec.Label = w.T("account.sending")
 	case a.lost:
 		spec.Label = w.T(a.key("noList"))
+	case a.finding():
+		spec.Label, spec.Icon, spec.Key = a.list.shown[0].text, "check", "Enter"
 	case a.agreeing():
-		spec.Label, spec.Icon, spec.Key = a.form.institution.text, "check", "Enter"
-		if a.form.institution.note != "" {
+		spec.Label, spec.Icon, spec.Key = a.form.proposal.text, "check", "Enter"
+		if a.form.proposal.note != "" {
 			spec.Label = w.T("account.asLast", "name", spec.Label)
 		}
 	case a.form.institution.code == "" && a.missed:

@@ -49,8 +49,12 @@ func (a *Account) rune(r rune) {
 		a.early += string(r)
 	case a.practising && isDigit:
 		a.practice.nth(int(d - '0'))
+	case a.onList && isDigit && a.list.nth(int(d-'0')): // it chose
+	case a.onList && isDigit && a.agreeing(): // no institution has it: it begins the number of the one used last
+		a.flash(widgets.PadKey(d))
 	case a.onList && isDigit:
-		a.list.nth(int(d - '0'))
+		a.missed = true
+		a.paint()
 	case a.onList:
 		a.seek(a.list.sought() + string(r))
 	case isDigit:
@@ -90,7 +94,7 @@ func (a *Account) scanned(code string, taken int) {
 
 // seek filters the list.
 func (a *Account) seek(text string) {
-	if !a.send.busy() && text != a.list.sought() {
+	if !a.send.busy() && text != a.list.search.Text() {
 		a.list.search.SetText(text)
 	}
 }
@@ -123,7 +127,7 @@ func (a *Account) pickInstitution(code string) {
 func (a *Account) choose(code string) {
 	for _, o := range a.list.all {
 		if o.code == code {
-			a.form.institution, a.form.proposed = o, false
+			a.form.institution = o
 		}
 	}
 	a.edited()

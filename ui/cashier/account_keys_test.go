@@ -52,8 +52,8 @@ func TestABankIsChosenByItsNumber(t *testing.T) {
 }
 
 // TestADigitMeansTheSameEachTime: whatever was used last, or is the only one, the
-// first digit on this form chooses what its number says, or nothing; it is never
-// the beginning of an account number, which a code would be sent to.
+// first digit on this form chooses what its number says. Only one that no bank has
+// begins the account number, of the bank that is proposed: none is ever lost.
 func TestADigitMeansTheSameEachTime(t *testing.T) {
 	for _, c := range []struct {
 		name, last string
@@ -68,8 +68,6 @@ func TestADigitMeansTheSameEachTime(t *testing.T) {
 		{"agreed to", "HAR", manyBanks(), "\n", "Harbour Bank"},
 		{"the only one", "", manyBanks()[:1], "1", "First Practice Bank"},
 		{"the only one agreed to", "", manyBanks()[:1], "\n", "First Practice Bank"},
-		{"a digit of none", "HAR", manyBanks()[:3], "7\n", "Harbour Bank"},
-		{"zero", "HAR", manyBanks()[:3], "0\n", "Harbour Bank"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newHarness(t)
@@ -138,6 +136,57 @@ func TestWhatIsTypedBeforeTheBanksComeIsMeantForThem(t *testing.T) {
 			}
 			r.asked()
 		})
+	}
+}
+
+// TestADigitOfNoBankIsNotLost: it begins the number where a bank is proposed, and asks
+// for the bank where none is.
+func TestADigitOfNoBankIsNotLost(t *testing.T) {
+	for _, keys := range []string{"0912", "7312"} {
+		r := newHarness(t)
+		r.desk.banks = manyBanks()[:3]
+		r.remember(core.RouteAccount, "HAR")
+		a := newAccount(r)
+		if strings.Contains(read(a.root), "Account number at") {
+			t.Error("the proposal looks as if it was chosen")
+		}
+		keysIn(a, keys)
+		if a.form.institution.text != "Harbour Bank" || a.form.number != keys {
+			t.Errorf("%q: typed %q at %q", keys, a.form.number, a.form.institution.text)
+		}
+		r = newHarness(t)
+		r.desk.banks = manyBanks()[:3]
+		a = newAccount(r)
+		keysIn(a, keys[:1])
+		mentions(t, a, "Which bank? Press its number")
+		if a.form.number != "" || !a.onList {
+			t.Errorf("%q without a bank was typed as %q", keys[:1], a.form.number)
+		}
+	}
+}
+
+// TestEnterTakesTheOneThatIsShown of a search, which the primary names.
+func TestEnterTakesTheOneThatIsShown(t *testing.T) {
+	r := newHarness(t)
+	r.desk.banks = manyBanks()
+	r.remember(core.RouteAccount, "RIV")
+	a := newAccount(r)
+	keysIn(a, "oas")
+	ticked := func() (all []string) {
+		for i, row := range a.list.rows {
+			if row.chosen {
+				all = append(all, a.list.shown[i].text)
+			}
+		}
+		return all
+	}
+	if got := ticked(); len(got) != 1 || got[0] != "Coast Bank" || a.primary.Spec().Label != "Coast Bank" || a.primary.Disabled() {
+		t.Errorf("ticked %q, the primary says %q", got, a.primary.Spec().Label)
+	}
+	a.seek(" ")
+	a.primary.Tapped(nil)
+	if a.form.institution.text != "River Bank" {
+		t.Errorf("a space leads to %q", a.form.institution.text)
 	}
 }
 

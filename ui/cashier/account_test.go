@@ -174,10 +174,14 @@ func TestTheBankUsedLastComesFirst(t *testing.T) {
 	r := newHarness(t)
 	r.remember(core.RouteAccount, "DCB")
 	a := newAccount(r)
-	if got := a.list.shown; got[0].code != "DCB" || got[1].code != "FPB" || len(got) != 3 || a.list.chosen != "DCB" {
+	if got := a.list.shown; got[0].code != "DCB" || got[1].code != "FPB" || len(got) != 3 || a.list.chosen != "" {
 		t.Errorf("rows %v, chosen %q", got, a.list.chosen)
 	}
 	mentions(t, a, "last used", "Letters filter 3 banks", "Demo Coast Bank, as last time")
+	a.primary.Tapped(nil)
+	if a.list.chosen != "DCB" {
+		t.Errorf("agreed to, and %q is chosen", a.list.chosen)
+	}
 	r.remember(core.RouteAccount, "GONE")
 	r.deps.Forms.Forget("20261120-000012")
 	if a = newAccount(r); a.list.chosen != "" {
@@ -185,8 +189,8 @@ func TestTheBankUsedLastComesFirst(t *testing.T) {
 	}
 	r.desk.banks = practiceBanks[:1]
 	r.deps.Forms.Forget("20261120-000012")
-	if a = newAccount(r); a.list.chosen != "FPB" {
-		t.Errorf("the only bank is not chosen, but %q", a.list.chosen)
+	if a = newAccount(r); a.form.proposal.code != "FPB" {
+		t.Errorf("the only bank is not proposed, but %q", a.form.proposal.code)
 	}
 }
 

@@ -38,6 +38,7 @@ type choices struct {
 	nothing string        // said when the search finds none
 	focused bool          // it, or its line, has the focus
 	moved   func(on bool) // the focus came or went; may be nil
+	sifted  func()        // something else is searched for; may be nil
 
 	frame  fyne.CanvasObject
 	stop   *stop          // where the focus stands
@@ -118,10 +119,7 @@ func (c *choices) choose(code string) {
 
 // filter shows the options that hold what is searched for.
 func (c *choices) filter() {
-	wanted := ""
-	if c.search != nil {
-		wanted = strings.ToLower(strings.TrimSpace(c.search.Text()))
-	}
+	wanted := strings.ToLower(c.sought())
 	c.rows, c.shown, c.column.Objects = nil, nil, nil
 	for _, o := range c.all {
 		if wanted != "" {
@@ -138,9 +136,12 @@ func (c *choices) filter() {
 		}
 		row := newChoice(o.text, o.note, key, func() { c.pick(o.code) })
 		row.number(c.focused)
-		row.chosen = o.code == c.chosen
+		row.chosen = o.code == c.chosen && wanted == "" || wanted != "" && o.number == 1 // which Enter takes
 		c.rows, c.shown = append(c.rows, row), append(c.shown, o)
 		c.column.Objects = append(c.column.Objects, row)
+	}
+	if c.sifted != nil {
+		c.sifted()
 	}
 	c.why.SetText("")
 	if len(c.all) > 0 && len(c.shown) == 0 {
@@ -174,7 +175,7 @@ func (c *choices) sought() string {
 	if c.search == nil {
 		return ""
 	}
-	return c.search.Text()
+	return strings.TrimSpace(c.search.Text())
 }
 
 // refocus shows where the focus is: around the list, whether it or its line has

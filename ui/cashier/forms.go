@@ -19,7 +19,7 @@ type formKey struct {
 type form struct {
 	number      string
 	institution option
-	proposed    bool // the institution is the only one or the one used last, and nobody has agreed to it yet
+	proposal    option // the only institution, or the one used last: somebody has yet to agree to it
 }
 
 // NewForms keeps nothing yet.

@@ -58,8 +58,7 @@ func (a *Account) fetched(list []core.Institution, err error) {
 // first reports whether the next thing to be said is whose number it is: unless it
 // was said, or a number stands there.
 func (a *Account) first() bool {
-	said := a.form.institution.code != "" && !a.form.proposed
-	return !said && a.form.number == "" && a.view.Session.InstitutionCode == ""
+	return a.form.institution.code == "" && a.form.number == "" && a.view.Session.InstitutionCode == ""
 }
 
 // agreed stands for Enter in what was typed early.
@@ -73,7 +72,7 @@ func (a *Account) replay(early string) {
 		case string(r) != agreed:
 			a.rune(r)
 		case a.agreeing():
-			a.toNumber()
+			a.agree()
 		}
 	}
 }
@@ -92,32 +91,25 @@ func (a *Account) offer(list []core.Institution) {
 		o.note = a.deps.Words.T("account.lastUsed")
 		all = slices.Insert(slices.Delete(all, at, at+1), 0, o)
 	}
-	chosen, said := a.firstChoice(all, last)
-	if chosen.code != "" {
-		a.form.institution = chosen
-	}
-	a.form.proposed = chosen.code != "" && !said
+	a.firstChoice(all, last)
 	a.list.chosen = a.form.institution.code
 	a.list.set(all, a.deps.Words.N(a.key("search"), len(all)))
 }
 
 // firstChoice is what the form begins with: what was chosen in it before, or the
-// account that is to be corrected; else a proposal that somebody has yet to agree
-// to, said false: the only one, or the one used last.
-func (a *Account) firstChoice(all []option, last string) (first option, said bool) {
-	before := a.form.institution.code
-	if a.form.proposed {
-		before = ""
-	}
-	for _, code := range []string{before, a.view.Session.InstitutionCode} {
+// account that is to be corrected; else it proposes the only one, or the one used
+// last.
+func (a *Account) firstChoice(all []option, last string) {
+	a.form.proposal = option{}
+	for _, code := range []string{a.form.institution.code, a.view.Session.InstitutionCode} {
 		if i := slices.IndexFunc(all, func(o option) bool { return o.code == code }); i >= 0 && code != "" {
-			return all[i], true
+			a.form.institution = all[i]
+			return
 		}
 	}
 	if len(all) == 1 || len(all) > 0 && last != "" && all[0].code == last {
-		return all[0], false
+		a.form.proposal = all[0]
 	}
-	return option{}, false
 }
 
 func (d Deps) lastUsed(route core.Route) string {
