@@ -39,6 +39,7 @@ type Cash struct {
 	changeName     *widgets.Text
 	change         *widgets.Amount
 	note           *widgets.Text
+	denied         *string         // what was given when it was refused; the reason stands in the place of the change then
 	sums           *fyne.Container // on the card
 	card           fyne.CanvasObject
 	quick          []quickSum
@@ -260,6 +261,7 @@ func (c *Cash) enter() {
 
 func (c *Cash) paint() {
 	w, due, given := c.deps.Words, c.due.Due, c.given.Amount()
+	c.forgive()
 	c.givenSum.set(c.given.Text(), c.given.Untyped())
 	for _, q := range c.quick {
 		q.key.SetChosen(!c.given.Empty() && q.minor == given.Minor)

@@ -25,6 +25,13 @@ func (c *Cash) placeCard(b widgets.Placer) {
 	b.Put(c.rule, 0, y, b.Size.Width, theme.Border())
 	y += theme.Border() + theme.S3
 	note := c.note.HeightFor(b.Size.Width)
+	refused := c.denied != nil
+	c.change.Hidden, c.changeName.Hidden = refused, refused
+	if refused { // nobody has change coming, and the reason must be in view however much scrolls
+		c.note.Hidden = false
+		b.Put(c.note, 0, y, b.Size.Width, note)
+		return
+	}
 	m := c.changeName.MinSize()
 	room := b.Size.Height - y - m.Height - theme.S2
 	c.note.Hidden = room-note < 64 && c.taken == nil && c.note.Text() == c.advice() // a hint goes before it covers the change

@@ -70,12 +70,25 @@ func (c *Cash) refused(err error) {
 	}
 	c.note.SetText(c.deps.Words.T(key, "number", present.Number(c.draft.Replaces)))
 	c.note.SetColour(theme.Failed)
+	given := c.given.Text()
+	c.denied, c.note.Tells = &given, true
 	c.sums.Refresh()
+}
+
+// forgive takes away what was refused, once something else was given.
+func (c *Cash) forgive() {
+	if c.denied == nil || *c.denied == c.given.Text() && c.taken == nil {
+		return
+	}
+	c.denied, c.note.Tells = nil, false
+	c.note.SetText(c.advice())
+	c.note.SetColour(theme.Muted)
 }
 
 // took shows that it is on disk. The draft is spent: the shell has another one.
 func (c *Cash) took(v till.View) {
 	c.taken = &v
+	c.forgive()
 	c.guard.Arm()
 	c.deps.Steps.Opened(v, c.draft)
 	key := "cash.kept"

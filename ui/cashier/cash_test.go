@@ -136,8 +136,20 @@ func TestARefusalIsASentenceAndTheDraftStays(t *testing.T) {
 		t.Errorf("opening %v: %s", d.Opening, said)
 	}
 	uitest.Picture(t, w, "cash-refused")
+	if !c.change.Hidden || !c.note.Vital() || c.note.Position().Y > c.rule.Position().Y+20 {
+		t.Errorf("change is told beside the refusal, or its reason stands down at %v", c.note.Position())
+	}
+	c.Press(name(fyne.KeyBackspace))
+	c.Press(screen.KeyPress{Rune: '0'})
+	if c.change.Hidden || c.note.Vital() {
+		t.Error("the refusal stays when something else is given")
+	}
+	c.Press(name(fyne.KeyReturn))
 	r.desk.err = nil
 	c.Press(name(fyne.KeyReturn))
+	if c.change.Hidden || c.note.Vital() {
+		t.Error("the refusal stays on what was taken")
+	}
 	if c.taken == nil {
 		t.Error("it cannot be tried again")
 	}
