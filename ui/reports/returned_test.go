@@ -3,6 +3,7 @@ package reports
 import (
 	"context"
 	"iter"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -85,5 +86,26 @@ func TestWhatWasReturnedFits(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestTheHeadSaysWhatIsNotInIt: cash stands in a row of its own, and the sum above is
+// without it.
+func TestTheHeadSaysWhatIsNotInIt(t *testing.T) {
+	cash := report.Bucket{Key: report.Key{Day: friday, Hour: 12, Route: till.RouteCash, Status: till.StatusCash, Cashier: "Samira", Currency: "LYD"}, Figure: report.Figure{Number: 2, Minor: 1_006_100}}
+	for _, lang := range words.Languages() {
+		for name, look := range map[string]theme.Look{"": {}, "-200": {TextScale: 2}} {
+			look.RTL = lang == words.Arabic
+			h := build(t, append(tally(t, 400*40), cash), dress{lang: lang, look: look})
+			r := h.screen.page.result.Reports[0]
+			if r.Cash.Now.Number == 0 {
+				t.Fatal("the shop took no cash")
+			}
+			title := h.screen.page.taken.title.Text()
+			if !strings.Contains(title, amount(r.Cash.Now.Minor, "LYD")) || !strings.Contains(title, h.screen.page.deps.Words.N("reports.taken", int(r.Taken.Now.Number))) {
+				t.Errorf("%s: the head is %q", lang, title)
+			}
+			uitest.Picture(t, h.window, "head-cash-"+lang+name)
+		}
 	}
 }

@@ -44,7 +44,11 @@ func newTaken(d Deps, open func(bar)) *taken {
 func (t *taken) set(r report.Report, out report.Result, by By, said spoken) {
 	w := t.deps.Words
 	t.report, t.said = r, said
-	t.title.SetText(t.deps.asHeard(w.N("reports.taken", int(r.Taken.Now.Number))))
+	title := t.deps.asHeard(w.N("reports.taken", int(r.Taken.Now.Number)))
+	if cash := r.Cash.Now; cash.Number > 0 { // else the rows would say more than their sum
+		title = w.T("reports.taken.cash", "taken", title, "n", int(cash.Number), "sum", amount(cash.Minor, r.Currency))
+	}
+	t.title.SetText(title)
 	t.sum.Set(money.Amount{Minor: r.Taken.Now.Minor, Currency: r.Currency}.Major(), present.Currency(w, r.Currency))
 	t.back.SetText(t.returned(r, out))
 	compared := out.Compared != (report.Period{})
