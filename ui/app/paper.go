@@ -2,9 +2,7 @@ package app
 
 import (
 	"context"
-	"image"
 	"path/filepath"
-	"slices"
 
 	"sanduq/core/printer"
 	"sanduq/core/printer/practice"
@@ -49,16 +47,6 @@ func (a *App) openDrawer() func(context.Context) error {
 		_, err := a.paper.OpenDrawer(ctx)
 		return err
 	}
-}
-
-// printed is the newest slip of the practice printer; nil before the first.
-func (a *App) printed() image.Image {
-	for _, s := range slices.Backward(a.roll.Slips()) {
-		if !s.Image.Bounds().Empty() { // else it only opened a drawer
-			return s.Image
-		}
-	}
-	return nil
 }
 
 // saveReceipt keeps the receipt with a number as a PDF among the downloads.

@@ -39,7 +39,7 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 		SaveCard: saveCard, Paper: a.setPaper, Exporting: a.exporting(), Logger: a.log,
 	}
 	if a.roll != nil {
-		o.Printed = a.printed
+		o.Slip = a.paper.Slip
 	}
 	if !onThisComputer(a.url) {
 		o.Network = connected

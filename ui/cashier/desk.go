@@ -138,9 +138,9 @@ type Offer struct {
 	// open; nil where nothing is printed. It is called off
 	// the UI goroutine.
 	OpenDrawer func(ctx context.Context) (opened bool, err error)
-	// Printed is what the practice printer printed last, nil before the first
-	// slip; the func is nil outside practice.
-	Printed func() image.Image
+	// Slip is what the practice printer printed of a sale, nil where it printed
+	// nothing of it since the start; the func is nil outside practice.
+	Slip func(till.SaleID) image.Image
 	// Save keeps the receipt with a number as a file and returns where it is, short
 	// enough to be shown; nil where nothing is saved. It is called off the UI
 	// goroutine.

@@ -73,7 +73,7 @@ func NewEnd(deps Deps, v till.View) *End {
 	}
 	e.paper = newPaperFact(deps, ink, e.print)
 	sheet = append(sheet, e.paper.button)
-	if deps.Offer.Printed != nil && v.Status() == till.StatusPaid {
+	if deps.Offer.Slip != nil && v.Status() == till.StatusPaid {
 		e.slip = newSlip()
 		sheet = append(sheet, e.slip)
 	}

@@ -130,7 +130,8 @@ func TestEveryCodeHasWords(t *testing.T) {
 func TestTheSlipOfPractice(t *testing.T) {
 	paper := image.NewPaletted(image.Rect(0, 0, 576, 900), color.Palette{color.White, color.Black})
 	r := newHarness(t)
-	r.deps.Offer.Printer, r.deps.Offer.Printed = withPrinter(true), func() image.Image { return paper }
+	var of till.SaleID
+	r.deps.Offer.Printer, r.deps.Offer.Slip = withPrinter(true), func(id till.SaleID) image.Image { of = id; return paper }
 	e := NewEnd(r.deps, sale(paid, slipState(till.PrintPending, "")))
 	r.window(e)
 	if e.slip.Visible() {
@@ -143,6 +144,9 @@ func TestTheSlipOfPractice(t *testing.T) {
 	}
 	if end := e.slip.Position().X; end < e.word.Position().X+e.word.Width() {
 		t.Errorf("it lies over the word: %v", end)
+	}
+	if of != e.view.ID {
+		t.Errorf("shown is the slip of sale %q, this is %q", of, e.view.ID)
 	}
 	e.slip.Tapped(nil)
 	if near := e.slip.Size(); near.Height <= small.Height {

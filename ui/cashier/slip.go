@@ -80,15 +80,15 @@ func (s *slip) shape(wide, high float32) fyne.Size {
 // slipNarrow is the least width of a slip that is worth showing.
 const slipNarrow float32 = 96
 
-// paintSlip shows the newest slip once this sale's is printed, and reports
-// whether it is another one than before.
+// paintSlip shows the slip of this sale once it is printed, and reports whether
+// it is another one than before.
 func (e *End) paintSlip() bool {
 	if e.slip == nil {
 		return false
 	}
 	var img image.Image
 	if e.view.Print.Printed() || e.view.Copies > 0 {
-		img = e.deps.Offer.Printed()
+		img = e.deps.Offer.Slip(e.view.ID)
 	}
 	e.slip.moved = func() { e.sheet.Refresh() }
 	return e.slip.show(img)

@@ -38,6 +38,7 @@ type Printing struct {
 	mu     sync.Mutex
 	chosen *preferences.Printer       // nil until Set
 	ways   map[string]printer.Printer // by address: each remembers what its printer cannot do
+	came   []came                     // the oldest first
 }
 
 // New is without a printer until Set.
@@ -121,10 +122,18 @@ func (p *Printing) Ready(ctx context.Context) error {
 // Print is for till.Paper.
 func (p *Printing) Print(ctx context.Context, s till.Slip) (said bool, err error) {
 	w, copied := p.words(), receipt.Copy{Number: s.Copy, By: s.By, At: s.At}
+	sale, slip := s.Receipt.SaleID, receipt.Slip{}
 	if s.Cash != nil {
-		return p.send(ctx, p.Chosen(), receipt.NewCashContent(*s.Cash, copied, w).Slip())
+		sale, slip = s.Cash.SaleID, receipt.NewCashContent(*s.Cash, copied, w).Slip()
+	} else {
+		slip = receipt.NewContent(s.Receipt, copied, w).Slip()
 	}
-	return p.send(ctx, p.Chosen(), receipt.NewContent(s.Receipt, copied, w).Slip())
+	to := p.Chosen()
+	picture, said, err := p.put(ctx, to, slip)
+	if err == nil && p.practice != "" && to.Address == p.practice {
+		p.remember(sale, picture)
+	}
+	return said, err
 }
 
 // PrintUnknown is for till.Paper.
@@ -161,22 +170,28 @@ func (p *Printing) OpenDrawer(ctx context.Context) (asked bool, err error) {
 	return true, nil
 }
 
-// send draws a slip and puts it on its way.
+// send is put for who needs no picture of it.
 func (p *Printing) send(ctx context.Context, to preferences.Printer, s receipt.Slip) (said bool, err error) {
+	_, said, err = p.put(ctx, to, s)
+	return said, err
+}
+
+// put draws a slip and puts it on its way.
+func (p *Printing) put(ctx context.Context, to preferences.Printer, s receipt.Slip) (picture *image.Paletted, said bool, err error) {
 	way, err := p.way(to.Address)
 	if err != nil {
-		return false, err
+		return nil, false, err
 	}
-	img, err := p.drawer.Paper(s, to.Dots)
+	picture, err = p.drawer.Paper(s, to.Dots)
 	if err != nil {
-		return false, &till.PaperError{Code: CodeDraw, Err: err}
+		return nil, false, &till.PaperError{Code: CodeDraw, Err: err}
 	}
-	job, err := printer.Encode(img, printer.Profile{Dots: to.Dots, Cut: to.Cut})
+	job, err := printer.Encode(picture, printer.Profile{Dots: to.Dots, Cut: to.Cut})
 	if err != nil {
-		return false, paperError(err)
+		return nil, false, paperError(err)
 	}
 	how, err := way.Send(ctx, job)
-	return how == printer.Printed, paperError(err)
+	return picture, how == printer.Printed, paperError(err)
 }
 
 // TestPage prints a page that shows whether paper, width and letters are right.

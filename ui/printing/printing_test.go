@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"image"
 	"net"
 	"testing"
 	"time"
@@ -100,6 +101,63 @@ func TestCashComesOutAsItsOwnSlip(t *testing.T) {
 		t.Error("the slip of cash is not what is drawn of its cash receipt")
 	}
 }
+
+// TestASlipIsShownOfItsOwnSale: whatever was printed after it, and nothing where a
+// real printer has it.
+func TestASlipIsShownOfItsOwnSale(t *testing.T) {
+	roll, err := practice.Start(practice.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = roll.Close() })
+	p := newPrinting(t, "", printer.Limits{})
+	p.practice = roll.Address()
+	first, second := slip(), slip()
+	second.Receipt.SaleID, second.Receipt.Amount.Minor = "20261120-000013", 125_000
+	if p.Slip(first.Receipt.SaleID) != nil {
+		t.Error("a slip is shown before one was printed")
+	}
+	for _, s := range []till.Slip{first, second} {
+		if _, err := p.Print(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	slips := roll.Slips()
+	for i, s := range []till.Slip{first, second} {
+		shown, is := p.Slip(s.Receipt.SaleID).(*image.Paletted)
+		if !is || !bytes.Equal(trimmed(shown), trimmed(slips[i].Image)) {
+			t.Errorf("shown of sale %s is not what came out of it", s.Receipt.SaleID)
+		}
+	}
+	if bytes.Equal(slips[0].Image.Pix, slips[1].Image.Pix) {
+		t.Error("both slips look the same")
+	}
+	roll.SetState(printer.PaperOut)
+	third := slip()
+	third.Receipt.SaleID = "20261120-000014"
+	if _, err := p.Print(t.Context(), third); err == nil || p.Slip(third.Receipt.SaleID) != nil {
+		t.Errorf("a slip that did not come out is shown, %v", err)
+	}
+	roll.SetState(printer.Ready)
+	p.Set(preferences.Printer{Address: broken.Start(t, broken.NeverAnswers), Dots: printer.Dots80})
+	if _, err := p.Print(t.Context(), third); err != nil || p.Slip(third.Receipt.SaleID) != nil {
+		t.Errorf("the slip of a real printer is shown, %v", err)
+	}
+	p.Set(preferences.Printer{Dots: printer.Dots80})
+	for n := range shownSales {
+		s := slip()
+		s.Receipt.SaleID = till.SaleID(fmt.Sprintf("20261120-0002%02d", n))
+		if _, err := p.Print(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p.Slip(first.Receipt.SaleID) != nil || p.Slip("20261120-000200") == nil {
+		t.Error("the oldest is not forgotten, or a new one is")
+	}
+}
+
+// trimmed is a slip without the white after its last dot, which no printer is told of.
+func trimmed(img *image.Paletted) []byte { return bytes.TrimRight(img.Pix, "\x00") }
 
 func isPaper(err error, code printer.Code, onPaper bool) bool {
 	e, ok := errors.AsType[*till.PaperError](err)
