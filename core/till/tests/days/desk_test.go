@@ -1,0 +1,112 @@
+package days
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sanduq/core"
+	"sanduq/core/money"
+	"sanduq/core/till"
+)
+
+// desk is a till whose day is written down act by act. What its papers must say is
+// reckoned on paper, in the comments beside the figures: no law and no other code adds
+// up here.
+type desk struct {
+	*testing.T
+	*life
+}
+
+// byHand lets a day be played on a disk of memory and on the real storage. The laws
+// are held besides.
+func byHand(t *testing.T, play func(d *desk)) {
+	for _, onFile := range []bool{false, true} {
+		t.Run(fmt.Sprintf("on file %v", onFile), func(t *testing.T) {
+			root := ""
+			if onFile {
+				root = room(t)
+				defer func() { _ = os.RemoveAll(root) }()
+			}
+			synctest.Test(t, func(t *testing.T) {
+				store := disk(newMemory())
+				if onFile {
+					file, err := newFile(root)
+					if err != nil {
+						t.Fatal(err)
+					}
+					store = file
+				}
+				d := &desk{t, newLife(context.Background(), 1, store)}
+				d.begins()
+				play(d)
+				d.check()
+				d.till.Close()
+				if err := d.store.Close(); err != nil {
+					t.Error(err)
+				}
+				if len(d.found) > 0 {
+					t.Error(d.story())
+				}
+			})
+		})
+	}
+}
+
+// begins opens the application, on a disk that does not fail.
+func (d *desk) begins() {
+	d.opens()
+	d.store.OnCommit(nil)
+}
+
+func (d *desk) do(err error) {
+	d.Helper()
+	if err != nil {
+		d.Fatal(err)
+	}
+}
+
+func (d *desk) refused(what string, err error, want till.Code) {
+	d.Helper()
+	if till.CodeOf(err) != want {
+		d.Errorf("%s: %v, want %s", what, err, want)
+	}
+}
+
+func of(minor int64, currency string) money.Amount {
+	return money.Amount{Minor: minor, Currency: currency}
+}
+
+// who is at the till: who signed in, or Amal.
+func (d *desk) who() string {
+	if u, there := d.till.Present(); there {
+		return u.Name
+	}
+	return "Amal"
+}
+
+// cash takes a sale in cash.
+func (d *desk) cash(a money.Amount, given int64) {
+	d.Helper()
+	_, err := d.till.TakeCash(d.ctx, till.Draft{Amount: a, Cashier: d.who(), Route: till.RouteCash}, given)
+	d.do(err)
+	d.pass(time.Second)
+}
+
+// charges opens a payment by QR.
+func (d *desk) charges(a money.Amount) till.View {
+	d.Helper()
+	v, err := d.till.Charge(d.ctx, till.Draft{Amount: a, Cashier: d.who(), Route: core.RouteQR})
+	d.do(err)
+	d.pass(time.Second)
+	return v
+}
+
+// paid lets the customer pay, and the till hear of it.
+func (d *desk) paid(v till.View) {
+	d.bank.ends(v.OrderID, core.StateSuccess)
+	d.pass(time.Minute)
+}
