@@ -21,6 +21,18 @@ import (
 // live plays a seed in a bubble of its own, on a disk of memory or on a file.
 func live(t *testing.T, seed uint64, onFile bool, lie func(till.Store) till.Store) (l *life, b oracle.Book) {
 	t.Helper()
+	inBubble(t, onFile, func(t *testing.T, store disk) {
+		l = newLife(t.Context(), seed, store)
+		l.lie = lie
+		b = l.play(each)
+	})
+	return l, b
+}
+
+// inBubble gives a disk of memory, or the real storage, to what plays in a bubble of
+// its own.
+func inBubble(t *testing.T, onFile bool, play func(t *testing.T, store disk)) {
+	t.Helper()
 	root := ""
 	if onFile {
 		root = room(t)
@@ -34,11 +46,8 @@ func live(t *testing.T, seed uint64, onFile bool, lie func(till.Store) till.Stor
 				t.Fatal(err)
 			}
 		}
-		l = newLife(t.Context(), seed, store)
-		l.lie = lie
-		b = l.play(each)
+		play(t, store)
 	})
-	return l, b
 }
 
 // room is a folder for the files of one life; it is quicker where it costs no disk.

@@ -3,9 +3,7 @@ package days
 import (
 	"context"
 	"fmt"
-	"os"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"sanduq/core"
@@ -26,20 +24,7 @@ type desk struct {
 func byHand(t *testing.T, play func(d *desk)) {
 	for _, onFile := range []bool{false, true} {
 		t.Run(fmt.Sprintf("on file %v", onFile), func(t *testing.T) {
-			root := ""
-			if onFile {
-				root = room(t)
-				defer func() { _ = os.RemoveAll(root) }()
-			}
-			synctest.Test(t, func(t *testing.T) {
-				store := disk(newMemory())
-				if onFile {
-					file, err := newFile(root)
-					if err != nil {
-						t.Fatal(err)
-					}
-					store = file
-				}
+			inBubble(t, onFile, func(t *testing.T, store disk) {
 				d := &desk{t, newLife(context.Background(), 1, store)}
 				d.begins()
 				play(d)
