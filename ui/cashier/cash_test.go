@@ -1,8 +1,6 @@
 package cashier
 
 import (
-	"context"
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -16,7 +14,6 @@ import (
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
-	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -195,81 +192,6 @@ func TestARefusalIsToldWhereverThePersonIs(t *testing.T) {
 	}
 }
 
-// TestADrawerThatStaysShutIsSaid, and changes nothing of what was recorded.
-func TestADrawerThatStaysShutIsSaid(t *testing.T) {
-	r := newHarness(t)
-	d := cashDraft(r)
-	opened := 0
-	r.deps.OpenDrawer = func(context.Context) (bool, error) { opened++; return false, errors.New("no paper, no pulse") }
-	c := NewCash(r.deps, d)
-	w := r.window(c)
-	typeOn(c, "50")
-	c.Press(name(fyne.KeyReturn))
-	if said := uitest.Words(w.Canvas().Content()); opened != 1 || !strings.Contains(said, "open it by hand") || c.taken == nil {
-		t.Errorf("opened %d times: %s", opened, said)
-	}
-}
-
-// TestADrawerThatStaysShutIsToldToWhoWentOn: the change is due from it.
-func TestADrawerThatStaysShutIsToldToWhoWentOn(t *testing.T) {
-	for _, fails := range []bool{true, false} {
-		r := newHarness(t)
-		told := ""
-		r.deps.Missed = func(about, said string) { told = about + ": " + said }
-		r.deps.OpenDrawer = func(context.Context) (bool, error) {
-			if fails {
-				return false, errors.New("no paper, no pulse")
-			}
-			return true, nil
-		}
-		var later []func()
-		r.deps.Go = func(f func()) { later = append(later, f) }
-		c := NewCash(r.deps, cashDraft(r))
-		r.window(c)
-		typeOn(c, "50")
-		c.Press(name(fyne.KeyReturn))
-		later[0]()
-		c.Hidden()
-		later[1]()
-		if want := "Drawer: C-0015: Recorded. The drawer did not open: open it by hand."; fails != (told == want) || !fails && told != "" {
-			t.Errorf("fails %v: told %q", fails, told)
-		}
-	}
-}
-
-// TestTheDrawerIsNotWaitedFor: it is asked to open once the cash is on disk, and the
-// change is read and the next sale begun whatever the printer does. In practice it is
-// seen to have opened.
-func TestTheDrawerIsNotWaitedFor(t *testing.T) {
-	r := newHarness(t)
-	d := cashDraft(r)
-	opened := 0
-	r.deps.Practice = true
-	r.deps.OpenDrawer = func(context.Context) (bool, error) {
-		r.asked("cash 42.500 given 50000")
-		opened++
-		return true, nil
-	}
-	var later []func()
-	r.deps.Go = func(f func()) { later = append(later, f) }
-	c := NewCash(r.deps, d)
-	w := r.window(c)
-	typeOn(c, "50")
-	c.Press(name(fyne.KeyReturn))
-	later[0]()
-	if c.taken == nil || c.change.Number() != "7.500" || opened != 0 || len(later) != 2 {
-		t.Fatalf("change %q, opened %d times, %d wait", c.change.Number(), opened, len(later))
-	}
-	later[1]()
-	if said := uitest.Words(w.Canvas().Content()); opened != 1 || !strings.Contains(said, "The practice drawer opened") || !strings.Contains(said, "C-0015") {
-		t.Errorf("opened %d times: %s", opened, said)
-	}
-	uitest.Picture(t, w, "cash-drawer")
-	r.now = r.now.Add(time.Second)
-	c.Press(name(fyne.KeyReturn))
-	r.went("opened #12", "new")
-}
-
 // TestTheEndOfACashSaleNeverSaysPaid, and looks like no other end.
 func TestTheEndOfACashSaleNeverSaysPaid(t *testing.T) {
 	for _, practice := range []bool{true, false} {
@@ -317,95 +239,6 @@ func TestTakingCashFits(t *testing.T) {
 					c.Press(name(fyne.KeyReturn))
 				}
 			}
-		}
-	}
-}
-
-// TestPaidCashLeadsToTheCash in a shop that takes cash: of the sale that is set
-// aside, for its amount. Going back records nothing.
-func TestPaidCashLeadsToTheCash(t *testing.T) {
-	r := newHarness(t)
-	cashDraft(r)
-	r.deps.askAside(sale())
-	content := r.steps.decision.Content
-	pushed(t, content, "Customer left")
-	for _, b := range uitest.All[*widgets.Button](content) {
-		if b.Spec().Label == "Take cash" {
-			t.Error("cash is to be taken of a customer who left")
-		}
-	}
-	pushed(t, content, "Paid cash")
-	pushed(t, content, "Take cash")
-	r.asked()
-	r.went("cash instead of #12")
-	c := NewCashInstead(r.deps, sale())
-	w := r.window(c)
-	test.AssertRendersToMarkup(t, "screen-cash-instead.xml", w.Canvas())
-	uitest.Picture(t, w, "cash-instead")
-	if said := uitest.Words(w.Canvas().Content()); !strings.Contains(said, "sets #12 aside") || !strings.Contains(said, "12.500") {
-		t.Error(said)
-	}
-	typeOn(c, "20")
-	c.Press(name(fyne.KeyEscape))
-	r.asked()
-	r.went("cash instead of #12", "sale #12")
-	c.Press(name(fyne.KeyReturn))
-	r.asked("cash 12.500 given 20000")
-	if d := r.desk.draft; d.Replaces != "20261120-000012" || d.Reason != till.AsidePaidCash || d.Route != till.RouteCash {
-		t.Errorf("it is linked as %+v", d)
-	}
-}
-
-// TestPaidCashIsAWordAlone where the shop records no cash, or the drawer holds
-// another currency.
-func TestPaidCashIsAWordAlone(t *testing.T) {
-	for what, set := range map[string]till.Settings{"no cash": {Currency: "LYD"}, "another currency": {Currency: "TND", Cash: true}} {
-		r := newHarness(t)
-		r.deps.Shop = func() till.Settings { return set }
-		r.deps.askAside(sale())
-		content := r.steps.decision.Content
-		pushed(t, content, "Paid cash")
-		pushed(t, content, "Set aside") // and not "Take cash"
-		r.asked("aside #12 paidCash")
-		r.went("new")
-		if t.Failed() {
-			t.Fatal(what)
-		}
-	}
-}
-
-// TestCashForWhatIsPaidIsRefusedInWords: the bank's money was faster.
-func TestCashForWhatIsPaidIsRefusedInWords(t *testing.T) {
-	r := newHarness(t)
-	cashDraft(r)
-	r.desk.err = &till.Error{Code: till.CodeStep}
-	c := NewCashInstead(r.deps, sale())
-	w := r.window(c)
-	typeOn(c, "20")
-	c.Press(name(fyne.KeyReturn))
-	if said := uitest.Words(w.Canvas().Content()); !strings.Contains(said, "the order of #12 is paid") || !strings.Contains(said, "Take no cash") || c.taken != nil {
-		t.Error(said)
-	}
-}
-
-// TestMoneyAfterCashIsSaidOnItsEnd, which nobody takes note of by leaving it.
-func TestMoneyAfterCashIsSaidOnItsEnd(t *testing.T) {
-	for _, practice := range []bool{true, false} {
-		r := newHarness(t)
-		r.deps.Practice = practice
-		v := sale(paid, func(v *till.View) {
-			v.SetAside, v.OwedSince = &till.Decision{At: noon, Reason: ReasonPaidCash}, noon
-		})
-		e := New(r.deps, KindOf(v, noon), v).(*End)
-		if !strings.Contains(e.say.instruction, "paid in cash too") || strings.Contains(e.say.instruction, "Hand over") {
-			t.Errorf("practice %v: %s", practice, e.say.instruction)
-		}
-		r.window(e)
-		r.now = r.now.Add(time.Minute)
-		e.newSale()
-		r.asked("acknowledge #12")
-		if ToSettle(v) != ToSettleOwed || !strings.Contains(r.deps.settleTold(v), "said cash") {
-			t.Errorf("to settle: %v, %s", ToSettle(v), r.deps.settleTold(v))
 		}
 	}
 }
