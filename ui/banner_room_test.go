@@ -53,9 +53,7 @@ func TestABannerCoversNothingBesideAQR(t *testing.T) {
 			r := newHarness(t, shopFloor, func(_ *harness, o *Options) {
 				o.Customer, o.Routes = &fakeWindows{}, []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
 			})
-			r.win.Resize(size)
-			r.pass(0)
-			r.speak(lang)
+			r.wear(dress{size: size, lang: lang})
 			r.runes("12.5")
 			r.keys(fyne.KeyReturn, fyne.KeyReturn)
 			r.now = noon
@@ -83,9 +81,7 @@ func TestABannerCoversNothingBesideAQR(t *testing.T) {
 // about scrolls; its words begin at its top, and the cards follow them.
 func TestLargeWordsStandTogether(t *testing.T) {
 	r := newHarness(t, shopFloor)
-	look := theme.Now()
-	look.TextScale = 2
-	r.shell.SetLook(look)
+	r.wear(dress{text: 2})
 	r.shell.open(sale(9).ID)
 	begins := func(words string) (top, foot float32) {
 		return r.placed(func(o fyne.Widget) bool {

@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/till"
-	"sanduq/ui/theme"
 )
 
 func TestOneBannerAtATime(t *testing.T) {
@@ -129,11 +128,7 @@ func TestABannerTakesNoRoomOfTheWork(t *testing.T) {
 // TestABannerThatHasNoRoomIsReadWhole: a tap shows what to do and every button.
 func TestABannerThatHasNoRoomIsReadWhole(t *testing.T) {
 	r := newHarness(t, shopFloor, everything)
-	r.win.Resize(fyne.NewSize(1024, 640))
-	r.pass(0)
-	look := theme.Now()
-	look.TextScale = 2
-	r.shell.SetLook(look)
+	r.wear(dress{size: fyne.NewSize(1024, 640), text: 2})
 	r.notice(sale(10, of(15250), aside, version(2), paid))
 	r.shell.notice(till.Notice{Kind: till.NoticeStoreFault, StoreFault: &till.StoreFault{Code: "diskFull"}})
 	r.says("disk is full")

@@ -9,7 +9,6 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/ui/alarm"
-	"sanduq/ui/theme"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -23,12 +22,7 @@ func TestEveryAlarmHasRoomInTheBar(t *testing.T) {
 		for _, size := range []fyne.Size{fyne.NewSize(1024, 640), fyne.NewSize(1280, 800), fyne.NewSize(1366, 768)} {
 			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				r := newHarness(t, shopFloor, everything)
-				r.win.Resize(size)
-				r.pass(0)
-				r.speak(lang)
-				look := theme.Now()
-				look.TextScale = text
-				r.shell.SetLook(look)
+				r.wear(dress{size: size, lang: lang, text: text})
 				shown := 0
 				for _, a := range everyAlarm(r) {
 					shown++

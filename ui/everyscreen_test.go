@@ -16,29 +16,17 @@ import (
 // the practice phone and a banner, and goes through all that has the focus on
 // it; what can be tapped stays where it is when a banner comes and goes. A law that is added to laws.All is held here on every screen.
 func TestEveryScreenKeepsTheLaws(t *testing.T) {
-	type dress struct {
-		name, lang string
-		look       theme.Look
-		size       fyne.Size
+	type dressed struct {
+		name string
+		dress
 	}
-	for _, c := range overflow.Some(dress{name: "light"}, dress{name: "ar", lang: words.Arabic}, dress{name: "fr", lang: words.French},
-		dress{name: "dark", look: theme.Look{Variant: theme.Dark}}, dress{name: "contrast", look: theme.Look{Variant: theme.Contrast}}, dress{name: "largest", look: theme.Look{TextScale: 2}},
-		dress{name: "narrow", size: fyne.NewSize(1280, 720)}, dress{name: "small", size: fyne.NewSize(1024, 640)}, dress{name: "small-largest", look: theme.Look{TextScale: 2}, size: fyne.NewSize(1024, 640)}) {
+	for _, c := range overflow.Some(dressed{"light", dress{}}, dressed{"ar", dress{lang: words.Arabic}}, dressed{"fr", dress{lang: words.French}},
+		dressed{"dark", dress{variant: theme.Dark}}, dressed{"contrast", dress{variant: theme.Contrast}}, dressed{"largest", dress{text: 2}},
+		dressed{"narrow", dress{size: fyne.NewSize(1280, 720)}}, dressed{"small", dress{size: fyne.NewSize(1024, 640)}},
+		dressed{"small-largest", dress{size: fyne.NewSize(1024, 640), text: 2}}) {
 		t.Run(c.name, func(t *testing.T) {
 			screens, checks := 0, 0
-			dressed := func(r *harness) {
-				if c.size.Width > 0 {
-					r.win.Resize(c.size)
-					r.pass(0)
-				}
-				if c.lang != "" {
-					r.speak(c.lang)
-				}
-				look := c.look
-				look.Still, look.Small, look.RTL = true, theme.Now().Small, theme.Now().RTL
-				r.shell.SetLook(look)
-			}
-			everyScreen(t, dressed, func(r *harness, name string) {
+			everyScreen(t, c.dress, func(r *harness, name string) {
 				screens++
 				r.picture("every-" + c.name + "-" + name)
 				checks += r.lawful(name)
@@ -82,12 +70,12 @@ func (r *harness) lawful(name string) (looks int) {
 	return looks
 }
 
-// everyScreen shows every screen that there is, dressed first.
-func everyScreen(t *testing.T, dressed func(*harness), look func(r *harness, name string)) {
+// everyScreen shows every screen that there is, in a dress.
+func everyScreen(t *testing.T, in dress, look func(r *harness, name string)) {
 	t.Helper()
 	begin := func(change ...func(*harness, *Options)) *harness {
 		r := newHarness(t, append([]func(*harness, *Options){shopFloor, allRoutes, everything, rooms}, change...)...)
-		dressed(r)
+		r.wear(in)
 		return r
 	}
 	for name, walk := range map[string]func(*harness, func(*harness, string)){
@@ -127,11 +115,7 @@ func TestEveryScreenMakesRoomForThePhone(t *testing.T) {
 		for _, text := range overflow.Some[float32](1, 1.5, 2) {
 			t.Run(fmt.Sprintf("%.0f/%.0f%%", c.Width, text*100), func(t *testing.T) {
 				r := newHarness(t, shopFloor, allRoutes, everything)
-				r.win.Resize(c)
-				r.pass(0)
-				look := theme.Now()
-				look.TextScale = text
-				r.shell.SetLook(look)
+				r.wear(dress{size: c, text: text})
 				r.shell.phone.want(phoneOpened)
 				check := func(r *harness, name string) {
 					r.picture(fmt.Sprintf("phone-%.0f-%.0f-%s", c.Width, text*100, name))

@@ -10,7 +10,6 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
-	"sanduq/ui/theme"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
@@ -25,12 +24,7 @@ func TestEverythingFits(t *testing.T) {
 			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
 					r := newHarness(t, shopFloor, everything)
-					r.win.Resize(size)
-					r.pass(0)
-					r.speak(lang)
-					look := theme.Now()
-					look.TextScale = text
-					r.shell.SetLook(look)
+					r.wear(dress{size: size, lang: lang, text: text})
 					walkThrough(r, func(screen string) {
 						for _, f := range overflow.Faults(r.win.Canvas()) {
 							t.Errorf("%s: %s", screen, f)
@@ -91,12 +85,7 @@ func TestASignatureFits(t *testing.T) {
 		for _, size := range overflow.Some(fyne.NewSize(1366, 690), fyne.NewSize(1920, 1080), fyne.NewSize(1024, 640)) {
 			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				r, staff := staffed(t)
-				r.win.Resize(size)
-				r.pass(0)
-				r.speak(lang)
-				look := theme.Now()
-				look.TextScale = text
-				r.shell.SetLook(look)
+				r.wear(dress{size: size, lang: lang, text: text})
 				w := r.shell.env.Words
 				for _, managers := range []int{1, 4} {
 					for i := range staff.users[:managers] {

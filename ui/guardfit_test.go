@@ -20,12 +20,7 @@ func TestTheGuardIsSeenWhole(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, typed := range []string{"1250.5", "999999.999"} {
 			r := newHarness(t, shopFloor, everything)
-			r.win.Resize(fyne.NewSize(1024, 640))
-			r.pass(0)
-			r.speak(lang)
-			look := theme.Now()
-			look.TextScale, look.Still = 2, true
-			r.shell.SetLook(look)
+			r.wear(dress{size: fyne.NewSize(1024, 640), lang: lang, text: 2})
 			r.till.set.AskAbove = "500"
 			r.runes(typed)
 			r.keys(fyne.KeyReturn)

@@ -118,6 +118,29 @@ func (r *harness) speak(lang string) {
 	r.shell.env.Preferences.Update(func(v *preferences.Values) { v.Language = lang })
 }
 
+// dress is how a window looks. What is not named is as usual: the size and the
+// language are those it has, the colours are light, and the text is not enlarged.
+type dress struct {
+	size    fyne.Size
+	lang    string
+	variant theme.Variant
+	text    float32
+}
+
+// wear puts a dress on.
+func (r *harness) wear(d dress) {
+	if d.size.Width > 0 {
+		r.win.Resize(d.size)
+		r.pass(0)
+	}
+	if d.lang != "" {
+		r.speak(d.lang)
+	}
+	look := theme.Now()
+	look.Variant, look.TextScale = d.variant, d.text
+	r.shell.SetLook(look)
+}
+
 func (r *harness) notice(v till.View) { r.shell.notice(till.Notice{Kind: till.NoticeSale, View: v}) }
 
 func (r *harness) asked(want ...string) {

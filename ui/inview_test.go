@@ -11,7 +11,6 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
-	"sanduq/ui/theme"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -25,12 +24,7 @@ func inEveryDress(t *testing.T, show func(r *harness, name string)) {
 		for _, size := range []fyne.Size{fyne.NewSize(1024, 640), fyne.NewSize(1280, 800), fyne.NewSize(1366, 768)} {
 			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				r := newHarness(t, shopFloor, allRoutes, everything)
-				r.win.Resize(size)
-				r.pass(0)
-				r.speak(lang)
-				look := theme.Now()
-				look.TextScale = text
-				r.shell.SetLook(look)
+				r.wear(dress{size: size, lang: lang, text: text})
 				show(r, fmt.Sprintf("%s-%.0f-%.0f", lang, size.Width, text*100))
 			}
 		}

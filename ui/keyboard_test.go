@@ -64,12 +64,7 @@ func TestTheKeyboardLeavesTheFieldInSight(t *testing.T) {
 			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				t.Run(fmt.Sprintf("%s/%.0f/%.0f%%", lang, size.Width, text*100), func(t *testing.T) {
 					r := newHarness(t, shopFloor, func(r *harness, _ *Options) { r.till.link = till.Link{} })
-					r.win.Resize(size)
-					r.pass(0)
-					r.speak(lang)
-					look := theme.Now()
-					look.TextScale = text
-					r.shell.SetLook(look)
+					r.wear(dress{size: size, lang: lang, text: text})
 					check := func(name string, f *widgets.Field) {
 						t.Helper()
 						board, _ := r.shell.keyboard.Shown()

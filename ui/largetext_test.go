@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
-	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/widgets"
@@ -28,14 +27,7 @@ func TestLargeTextKeepsWhatMatters(t *testing.T) {
 		t.Run(fmt.Sprintf("%.0f", size.Width), func(t *testing.T) {
 			screens, usual := 0, map[string]float32{}
 			for _, text := range []float32{1, 2} {
-				dressed := func(r *harness) {
-					r.win.Resize(size)
-					r.pass(0)
-					look := theme.Now()
-					look.TextScale = text
-					r.shell.SetLook(look)
-				}
-				walk(t, dressed, func(r *harness, name string) {
+				walk(t, dress{size: size, text: text}, func(r *harness, name string) {
 					if text == 1 {
 						usual[name] = amountSize(r.win.Canvas())
 						return
@@ -58,10 +50,10 @@ func TestLargeTextKeepsWhatMatters(t *testing.T) {
 }
 
 // oneSale shows the screens of one sale.
-func oneSale(t *testing.T, dressed func(*harness), look func(r *harness, name string)) {
+func oneSale(t *testing.T, in dress, look func(r *harness, name string)) {
 	t.Helper()
 	r := newHarness(t, shopFloor, allRoutes, everything)
-	dressed(r)
+	r.wear(in)
 	walkThrough(r, func(name string) { look(r, name) })
 }
 
@@ -87,12 +79,7 @@ func amountSize(c fyne.Canvas) (size float32) {
 func TestPlacesHaveOneSizeOfWords(t *testing.T) {
 	for _, lang := range []string{words.English, words.Arabic, words.French} {
 		r := newHarness(t, shopFloor, allRoutes, everything, rooms)
-		r.speak(lang)
-		r.win.Resize(fyne.NewSize(1024, 640))
-		r.pass(0)
-		look := theme.Now()
-		look.TextScale = 2
-		r.shell.SetLook(look)
+		r.wear(dress{size: fyne.NewSize(1024, 640), lang: lang, text: 2})
 		r.pass(0)
 		sizes := map[float32][]string{}
 		for _, n := range uitest.All[*widgets.NavItem](r.shell.sidebar.root) {

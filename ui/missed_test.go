@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sanduq/ui/theme"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -40,11 +39,7 @@ func TestWhatWasMissedFits(t *testing.T) {
 		for _, size := range []fyne.Size{{Width: 1366, Height: 768}, {Width: 1024, Height: 640}} {
 			for _, sc := range []float32{1, 2} {
 				r := newHarness(t, everyPlace, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
-				r.win.Resize(size)
-				r.pass(0)
-				look := theme.Now()
-				look.RTL, look.TextScale = lang == words.Arabic, sc
-				r.shell.SetLook(look)
+				r.wear(dress{size: size, text: sc})
 				r.pass(0)
 				w := r.shell.env.Words
 				r.shell.reportsDeps().Miss(w.T("settings.recovery"), w.T("settings.recovery.unseen"))
@@ -65,11 +60,7 @@ func TestWhatTheFirstRunMissedFits(t *testing.T) {
 		for _, size := range []fyne.Size{{Width: 1280, Height: 800}, {Width: 1024, Height: 640}} {
 			for _, sc := range []float32{1, 2} {
 				r := newHarness(t, withSetup, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
-				r.win.Resize(size)
-				r.pass(0)
-				look := theme.Now()
-				look.RTL, look.TextScale = lang == words.Arabic, sc
-				r.shell.SetLook(look)
+				r.wear(dress{size: size, text: sc})
 				r.pass(0)
 				w := r.shell.env.Words
 				r.shell.env.Miss(w.T("setup.step.manager"), w.T("settings.notSaved"))

@@ -9,7 +9,6 @@ import (
 
 	"sanduq/core/money"
 	"sanduq/core/till"
-	"sanduq/ui/theme"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -55,19 +54,15 @@ func TestEveryEntryThatIsOwedBackIsCounted(t *testing.T) {
 // would say that all is well. What must be settled is not counted twice.
 func TestWhatIsOwedBackStandsBesideNothingToSettle(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for name, look := range map[string]theme.Look{"": {}, "-largest": {TextScale: 2}} {
+		for name, text := range map[string]float32{"": 1, "-largest": 2} {
 			for size, at := range map[string]fyne.Size{"": {}, "-1024": {Width: 1024, Height: 640}} {
 				from := &owingTill{}
 				r := newHarness(t, unsettled, func(h *harness, o *Options) {
 					o.Env.Words = words.MustLoad(lang)
-					look.Still, look.RTL = true, o.Env.Words.RTL()
-					theme.Apply(fyne.CurrentApp(), look)
 					from.fakeTill = h.till
 					o.Till = from
 				})
-				if at.Width > 0 {
-					r.win.Resize(at)
-				}
+				r.wear(dress{size: at, text: text})
 				w := r.shell.env.Words
 				debt := func(id till.SaleID, open int64) till.Debt {
 					return till.Debt{Number: 1, Cause: till.DebtPaidTwice, Sale: id, With: "20261120-000037", Amount: money.Amount{Minor: open + 4_000, Currency: "LYD"}, Kept: 4_000}

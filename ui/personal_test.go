@@ -315,9 +315,7 @@ func TestCustomersNeverSeeWhoIsAtTheTill(t *testing.T) {
 			o.Customer, o.Words = g, words.MustLoad(lang)
 			o.Receipts = func(d ReceiptsDeps) Receipts { history = d; return blank{still{}} }
 		})
-		look := theme.Now()
-		look.RTL = lang == words.Arabic
-		r.shell.SetLook(look)
+		r.wear(dress{})
 		r.pass(time.Second)
 		for _, one := range []struct {
 			name   string

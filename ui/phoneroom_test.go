@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"sanduq/ui/theme"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
@@ -22,12 +21,7 @@ func TestNothingLiesOverAnythingBesideThePhone(t *testing.T) {
 		for _, size := range []fyne.Size{fyne.NewSize(1024, 640), fyne.NewSize(1100, 640), fyne.NewSize(1200, 660), fyne.NewSize(1280, 720), fyne.NewSize(1366, 690)} {
 			for _, text := range overflow.Some[float32](1, 1.15, 1.25, 2) {
 				r := newHarness(t, shopFloor, allRoutes, everything, withDay)
-				r.win.Resize(size)
-				r.pass(0)
-				r.speak(lang)
-				look := theme.Now()
-				look.TextScale = text
-				r.shell.SetLook(look)
+				r.wear(dress{size: size, lang: lang, text: text})
 				r.linkDown(true)
 				check := func(what string) {
 					name := fmt.Sprintf("%s-%.0f-%.0f-%s", lang, size.Width, text*100, what)
@@ -50,17 +44,9 @@ func TestNothingLiesOverAnythingBesideThePhone(t *testing.T) {
 // screen, it stands in no other page's place than the sale's, unless somebody asks
 // for it there; and it comes back with the sale.
 func TestThePhoneGoesAwayWithItsSale(t *testing.T) {
-	for name, dress := range map[string]func(r *harness){
-		"small":  func(r *harness) { r.win.Resize(fyne.NewSize(1024, 640)) },
-		"narrow": func(r *harness) { r.win.Resize(fyne.NewSize(1150, 700)) },
-		"largest": func(r *harness) {
-			look := theme.Now()
-			look.TextScale = 2
-			r.shell.SetLook(look)
-		},
-	} {
+	for name, in := range map[string]dress{"small": {size: fyne.NewSize(1024, 640)}, "narrow": {size: fyne.NewSize(1150, 700)}, "largest": {text: 2}} {
 		r := newHarness(t, shopFloor, allRoutes, everything, rooms)
-		dress(r)
+		r.wear(in)
 		r.pass(0)
 		r.at()
 		phone := func(where string, want bool) {

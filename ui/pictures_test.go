@@ -17,31 +17,17 @@ import (
 // the pictures are for eyes, what is asserted is that no word is missing.
 func TestTheWholeRouteLooksRight(t *testing.T) {
 	for _, c := range []struct {
-		name, lang string
-		look       theme.Look
-		size       fyne.Size
-		live       bool
+		name string
+		live bool
+		dress
 	}{
-		{name: "light"}, {name: "live", live: true},
-		{name: "dark", look: theme.Look{Variant: theme.Dark}},
-		{name: "contrast", look: theme.Look{Variant: theme.Contrast}},
-		{name: "ar", lang: words.Arabic}, {name: "fr", lang: words.French},
-		{name: "small", size: fyne.NewSize(1024, 640)},
-		{name: "large-type", look: theme.Look{TextScale: 1.5}}, {name: "largest-type", look: theme.Look{TextScale: 2}},
+		{name: "light"}, {name: "live", live: true}, {name: "dark", dress: dress{variant: theme.Dark}}, {name: "contrast", dress: dress{variant: theme.Contrast}},
+		{name: "ar", dress: dress{lang: words.Arabic}}, {name: "fr", dress: dress{lang: words.French}}, {name: "small", dress: dress{size: fyne.NewSize(1024, 640)}},
+		{name: "large-type", dress: dress{text: 1.5}}, {name: "largest-type", dress: dress{text: 2}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newHarness(t, shopFloor, everything, func(_ *harness, o *Options) { o.Practice = !c.live })
-			c.look.Still = true
-			if c.size.Width > 0 {
-				r.win.Resize(c.size)
-				r.pass(0)
-			}
-			if c.lang != "" {
-				r.speak(c.lang)
-			}
-			look := c.look
-			look.Small = theme.Now().Small
-			r.shell.SetLook(look)
+			r.wear(c.dress)
 			walkThrough(r, func(name string) {
 				r.picture("shell-" + name + "-" + c.name)
 				r.saysNot("⟨")
@@ -52,18 +38,10 @@ func TestTheWholeRouteLooksRight(t *testing.T) {
 
 // TestTheLockLooksRight leaves pictures for eyes.
 func TestTheLockLooksRight(t *testing.T) {
-	for name, look := range map[string]theme.Look{"light": {}, "dark": {Variant: theme.Dark}, "contrast": {Variant: theme.Contrast},
-		"large": {TextScale: 1.5}, "largest": {TextScale: 2}, "ar": {}, "fr": {}, "small": {Small: true}} {
+	for name, in := range map[string]dress{"light": {}, "dark": {variant: theme.Dark}, "contrast": {variant: theme.Contrast}, "large": {text: 1.5},
+		"largest": {text: 2}, "ar": {lang: words.Arabic}, "fr": {lang: words.French}, "small": {size: fyne.NewSize(1024, 640)}} {
 		r, _ := staffed(t)
-		if name == "small" {
-			r.win.Resize(fyne.NewSize(1024, 640))
-			r.pass(0)
-		}
-		if name == "ar" || name == "fr" {
-			r.speak(name)
-		}
-		look.Still = true
-		r.shell.SetLook(look)
+		r.wear(in)
 		r.keys(fyne.KeyF12)
 		r.runes("25")
 		r.picture("lock-" + name)
@@ -84,7 +62,7 @@ func TestTheListOfKeysIsCompleteInEveryLanguage(t *testing.T) {
 	for _, lang := range []string{words.English, words.Arabic, words.French} {
 		for _, scale := range []float32{1, 2} {
 			r := newHarness(t, everything, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
-			r.shell.SetLook(theme.Look{Still: true, TextScale: scale, RTL: lang == words.Arabic})
+			r.wear(dress{text: scale})
 			r.keys(fyne.KeyF1)
 			for _, key := range []string{"Enter", "Backspace", "Delete", "Esc"} {
 				r.says(strings.Fields(present.Key(r.shell.env.Words, key))...)
@@ -105,9 +83,6 @@ func TestTheFreezeLooksRight(t *testing.T) {
 	for _, lang := range words.Languages() {
 		r := newHarness(t, shopFloor, everything, func(r *harness, _ *Options) { r.till.put = putBack("20261120-000010") })
 		r.speak(lang)
-		look := theme.Now()
-		look.Still = true
-		r.shell.SetLook(look)
 		r.picture("frozen-asking-" + lang)
 		r.shell.notice(till.Notice{Kind: till.NoticeRecovery, Recovery: putBack()})
 		r.shell.banner.act()

@@ -16,7 +16,6 @@ import (
 	"sanduq/ui/receipts"
 	"sanduq/ui/reports"
 	"sanduq/ui/screen"
-	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
 
@@ -57,9 +56,6 @@ func TestTheYearOfPracticeLooksRight(t *testing.T) {
 			}
 		})
 		r.speak(lang)
-		look := theme.Now()
-		look.Still = true
-		r.shell.SetLook(look)
 		r.reports()
 		r.picture("year-" + lang)
 		r.keys(fyne.KeyHome)

@@ -11,7 +11,6 @@ import (
 
 	"sanduq/core/till"
 	"sanduq/ui/present"
-	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
@@ -22,12 +21,7 @@ import (
 // inSmall is a busy till in a window of the small size class.
 func inSmall(t *testing.T, lang string, scale float32) *harness {
 	r := newHarness(t, tenSales, everyPlace)
-	r.win.Resize(fyne.NewSize(1024, 640))
-	r.pass(0)
-	r.speak(lang)
-	look := theme.Now()
-	look.TextScale = scale
-	r.shell.SetLook(look)
+	r.wear(dress{size: fyne.NewSize(1024, 640), lang: lang, text: scale})
 	r.pass(0)
 	return r
 }

@@ -127,11 +127,7 @@ func TestTheStripShowsWholeTiles(t *testing.T) {
 		for _, scale := range []float32{1, 1.25, 1.5, 2} {
 			for name, places := range map[string]func(*harness, *Options){"few": func(*harness, *Options) {}, "all": everyPlace} {
 				r := newHarness(t, tenSales, places)
-				r.win.Resize(size)
-				r.pass(0)
-				look := theme.Now()
-				look.TextScale = scale
-				r.shell.SetLook(look)
+				r.wear(dress{size: size, text: scale})
 				r.pass(0)
 				r.picture(fmt.Sprintf("strip-%.0f-%.0f-%.0f-%s", size.Width, size.Height, scale*100, name))
 				bar := r.shell.sidebar
