@@ -1,8 +1,6 @@
 package theme
 
 import (
-	"image/color"
-	"math"
 	"testing"
 
 	"sanduq/ui/uitest"
@@ -10,22 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 	stock "fyne.io/fyne/v2/theme"
 )
-
-func luminance(c color.NRGBA) float64 {
-	part := func(v uint8) float64 {
-		x := float64(v) / 255
-		if x <= .04045 {
-			return x / 12.92
-		}
-		return math.Pow((x+.055)/1.055, 2.4)
-	}
-	return .2126*part(c.R) + .7152*part(c.G) + .0722*part(c.B)
-}
-
-func ratio(a, b color.NRGBA) float64 {
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + .05) / (min(x, y) + .05)
-}
 
 func TestWordsCanBeReadOnTheirGround(t *testing.T) {
 	least := map[Variant]float64{Light: 5.3, Dark: 6.3, Contrast: 9.4}
@@ -37,11 +19,11 @@ func TestWordsCanBeReadOnTheirGround(t *testing.T) {
 	}
 	for _, v := range Variants() {
 		for _, p := range pairs {
-			if r := ratio(p.ink.In(v), p.ground.In(v)); r < least[v]-.05 {
+			if r := uitest.Contrast(p.ink.In(v), p.ground.In(v)); r < least[v]-.05 {
 				t.Errorf("%v: colour %d on %d has a contrast of %.1f", v, p.ink, p.ground, r)
 			}
 		}
-		if r := ratio(Edge.In(v), Card.In(v)); r < 3 {
+		if r := uitest.Contrast(Edge.In(v), Card.In(v)); r < 3 {
 			t.Errorf("%v: the border of a field has a contrast of %.1f", v, r)
 		}
 	}

@@ -3,8 +3,6 @@ package widgets
 import (
 	"fmt"
 	"image"
-	"image/color"
-	"math"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -13,22 +11,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 )
-
-// luminance is a pixel without its hue.
-func luminance(c color.Color) float64 {
-	part := func(v uint32) float64 {
-		f := float64(v) / 0xffff
-		if f <= .03928 {
-			return f / 12.92
-		}
-		return math.Pow((f+.055)/1.055, 2.4)
-	}
-	r, g, b, _ := c.RGBA()
-	return .2126*part(r) + .7152*part(g) + .0722*part(b)
-}
-
-func contrasts(a, b float64) float64 { return (max(a, b) + .05) / (min(a, b) + .05) }
 
 // onto draws a widget alone on a ground, 20 units from its edges.
 func onto(t *testing.T, ground theme.Colour, o fyne.CanvasObject, size fyne.Size) image.Image {
@@ -45,27 +29,18 @@ func onto(t *testing.T, ground theme.Colour, o fyne.CanvasObject, size fyne.Size
 }
 
 // breaks is how often the outline along the upper edge begins or ends between the
-// round corners, by luminance alone: an outline that is whole, or none, has no break.
-func breaks(p image.Image, size fyne.Size) (most int) {
-	ground := luminance(p.At(2, 2))
-	for y := 19; y < 24; y++ {
-		n, on := 0, false
-		for x := 20 + int(theme.RadiusChip) + 2; x < 20+int(size.Width-theme.RadiusChip)-2; x++ {
-			if is := contrasts(luminance(p.At(x, y)), ground) > 1.6; is != on {
-				n, on = n+1, is
-			}
-		}
-		most = max(most, n)
-	}
-	return most
+// round corners, by luminance alone.
+func breaks(p image.Image, size fyne.Size) int {
+	corner := 20 + int(theme.RadiusChip) + 2
+	return uitest.Breaks(p, image.Rect(corner, 19, 40+int(size.Width)-corner, 24), p.At(2, 2))
 }
 
-// label is how much the words within stand out from what is around them.
+// labelContrast is how much the words within stand out from what is around them.
 func labelContrast(p image.Image, size fyne.Size) float64 {
-	ground, most := luminance(p.At(30, 20+int(size.Height)/2)), 1.
+	ground, most := p.At(30, 20+int(size.Height)/2), 1.
 	for y := 28; y < 12+int(size.Height); y++ {
 		for x := 36; x < int(size.Width)+4; x++ {
-			most = max(most, contrasts(luminance(p.At(x, y)), ground))
+			most = max(most, uitest.Contrast(p.At(x, y), ground))
 		}
 	}
 	return most
@@ -105,7 +80,7 @@ func TestWhatIsOffLooksSo(t *testing.T) {
 				if got := breaks(b, size); got < 20 == broken {
 					t.Errorf("%s: the outline of what is off is broken %d times", where, got)
 				}
-				if inside := b.At(46, 28); broken && contrasts(luminance(inside), luminance(b.At(2, 2))) > 1.01 {
+				if inside := b.At(46, 28); broken && uitest.Contrast(inside, b.At(2, 2)) > 1.01 {
 					t.Errorf("%s: what is off is filled", where)
 				}
 				bright, dim := labelContrast(a, size), labelContrast(b, size)

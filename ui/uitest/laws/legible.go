@@ -87,7 +87,8 @@ func Off(c fyne.Canvas) (all []string) {
 		if !button || !ok || !x.Disabled() || inDevice(d) || d.Seen.Empty() || !d.Box.Within(d.Seen, slack) || hidden(d, layer[i+1:]) {
 			continue
 		}
-		if n := breaks(picture, d.Box, scale); n < leastBreaks {
+		ground, _ := commonest(picture, d.Box, scale)
+		if n := uitest.Breaks(picture, upperEdge(d.Box, scale), ground); n < leastBreaks {
 			all = append(all, fmt.Sprintf("%s is off, and its outline is broken %d times", describe(d), n))
 		}
 	}
@@ -97,20 +98,9 @@ func Off(c fyne.Canvas) (all []string) {
 // leastBreaks is how often the upper side of the narrowest button is broken at least.
 const leastBreaks = 6
 
-// breaks is how often the outline along the upper edge of a box begins or ends
-// between its corners.
-func breaks(p image.Image, b uitest.Box, scale float32) (most int) {
-	ground, _ := commonest(p, b, scale)
-	for y := int(b.Top * scale); y < int((b.Top+4)*scale); y++ {
-		n, on := 0, false
-		for x := int((b.Left + 16) * scale); x < int((b.Right-16)*scale); x++ {
-			if is := contrast(color.RGBAModel.Convert(p.At(x, y)).(color.RGBA), ground) > 1.6; is != on {
-				n, on = n+1, is
-			}
-		}
-		most = max(most, n)
-	}
-	return most
+// upperEdge is where the outline of a button runs between its upper corners.
+func upperEdge(b uitest.Box, scale float32) image.Rectangle {
+	return image.Rect(int((b.Left+16)*scale), int(b.Top*scale), int((b.Right-16)*scale), int((b.Top+4)*scale))
 }
 
 // standsOut is the contrast between the commonest colour of a box and the one
@@ -119,7 +109,7 @@ func standsOut(p image.Image, b uitest.Box, scale float32) float64 {
 	ground, count := commonest(p, b, scale)
 	most := 1.0
 	for at := range count {
-		most = max(most, contrast(at, ground))
+		most = max(most, uitest.Contrast(at, ground))
 	}
 	return most
 }
@@ -139,23 +129,6 @@ func commonest(p image.Image, b uitest.Box, scale float32) (ground color.RGBA, c
 		}
 	}
 	return ground, count
-}
-
-// contrast is the ratio of two colours' relative luminance, from 1 to 21.
-func contrast(a, b color.RGBA) float64 {
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + .05) / (min(x, y) + .05)
-}
-
-func luminance(c color.RGBA) float64 {
-	part := func(v uint8) float64 {
-		f := float64(v) / 255
-		if f <= .03928 {
-			return f / 12.92
-		}
-		return math.Pow((f+.055)/1.055, 2.4)
-	}
-	return .2126*part(c.R) + .7152*part(c.G) + .0722*part(c.B)
 }
 
 // Targets finds what can be tapped and is too small for a finger. What stands in
