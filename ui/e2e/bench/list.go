@@ -33,26 +33,18 @@ type typed struct{ what, text string }
 // of half a year ago as a person would: the text, then Enter, which looks in all
 // days. It waits for the last row that is painted.
 func (b *bench) measureList(ctx context.Context) error {
-	million, err := b.copyHistory(ctx)
-	if err != nil {
+	if there, err := b.million(ctx, "The list is"); !there {
 		return err
-	}
-	if !million {
-		fmt.Printf("  The list is left out: %s is not there. core/benchmarks/ledger makes it.\n", b.history)
-		return nil
 	}
 	wanted, err := b.searches(ctx)
 	if err != nil {
 		return err
 	}
-	w, err := b.till(ctx, "million", nil)
+	w, err := b.openMillion(ctx)
 	if err != nil {
 		return err
 	}
 	defer w.close()
-	if _, _, err := w.usable(ctx); err != nil {
-		return err
-	}
 	if err := w.press(backspace); err != nil {
 		return err
 	}

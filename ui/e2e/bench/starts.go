@@ -6,12 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"time"
 
-	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/storage"
 	"sanduq/storage/keys"
@@ -20,7 +16,7 @@ import (
 // measureStarts starts the empty window, a till without history and one with a
 // million receipts in turns.
 func (b *bench) measureStarts(ctx context.Context) error {
-	million, err := b.copyHistory(ctx)
+	million, err := b.million(ctx, "Starts with a million receipts are")
 	if err != nil {
 		return err
 	}
@@ -49,7 +45,6 @@ func (b *bench) measureStarts(ctx context.Context) error {
 	}
 	b.startRows("a new till", painted[1], usable[1], painted[0], usable[0])
 	if !million {
-		fmt.Printf("  Starts with a million receipts are left out: %s is not there. core/benchmarks/ledger makes it.\n", b.history)
 		return nil
 	}
 	b.startRows("a million receipts", painted[2], usable[2], painted[0], usable[0])
@@ -83,29 +78,6 @@ func startOnce(ctx context.Context, opener func() (*window, error), look bool) (
 	return painted, usable, m, err
 }
 
-// copyHistory copies the history to where a till looks for its data, and reports
-// whether there is one.
-func (b *bench) copyHistory(ctx context.Context) (bool, error) {
-	if whole, _ := filepath.Glob(filepath.Join(b.history, "whole*")); len(whole) == 0 {
-		return false, nil
-	}
-	to := b.millionDir()
-	if _, err := os.Stat(to); err == nil {
-		return true, nil // another part has done it
-	}
-	if err := os.MkdirAll(to, 0o700); err != nil {
-		return false, err
-	}
-	for _, name := range []string{"till.db", "till.key"} {
-		if err := copyFile(filepath.Join(b.history, name), filepath.Join(to, name)); err != nil {
-			return false, err
-		}
-	}
-	return true, endOpenSales(ctx, to)
-}
-
-func (b *bench) millionDir() string { return filepath.Join(b.dir, "million", "sandbox") }
-
 // setUp gives a till without settings its names, as its first run would.
 func setUp(ctx context.Context, dir string) error {
 	store, err := storage.Open(ctx, storage.Options{Dir: dir, Keys: keys.NewFile(dir), Checkpoints: keys.NewFile(dir)})
@@ -116,38 +88,4 @@ func setUp(ctx context.Context, dir string) error {
 		err = store.Commit(ctx, till.Change{Settings: &till.Settings{Shop: "Al Noor Market", Till: "Till 2", Currency: "LYD"}})
 	}
 	return errors.Join(err, store.Close())
-}
-
-// endOpenSales ends the sales that the history leaves unknown, years of them:
-// a till's manager would have, and all would stand beside the new sale.
-func endOpenSales(ctx context.Context, dir string) error {
-	store, err := storage.Open(ctx, storage.Options{Dir: dir, Keys: keys.NewFile(dir)})
-	if err != nil {
-		return err
-	}
-	open, err := store.OpenSales(ctx)
-	var changes []till.Change
-	for _, s := range open {
-		s.Version++
-		s.Capped, s.Session.State, s.Session.RawStatus = false, core.StateFailed, "FAILED"
-		changes = append(changes, till.Change{Sale: &s})
-	}
-	if err == nil && len(changes) > 0 {
-		err = store.CommitAll(ctx, changes)
-	}
-	return errors.Join(err, store.Close())
-}
-
-func copyFile(from, to string) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = in.Close() }()
-	out, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
 }

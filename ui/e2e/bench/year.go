@@ -25,22 +25,14 @@ const yearPresses = 30
 // the last of what its charts change is on the screen. The frames that the chip
 // itself takes count too: it is the press that is waited from.
 func (b *bench) measureYear(ctx context.Context) error {
-	million, err := b.copyHistory(ctx)
-	if err != nil {
+	if there, err := b.million(ctx, "The year's charts are"); !there {
 		return err
 	}
-	if !million {
-		fmt.Printf("  The year's charts are left out: %s is not there. core/benchmarks/ledger makes it.\n", b.history)
-		return nil
-	}
-	w, err := b.till(ctx, "million", nil)
+	w, err := b.openMillion(ctx)
 	if err != nil {
 		return err
 	}
 	defer w.close()
-	if _, _, err := w.usable(ctx); err != nil {
-		return err
-	}
 	if err := w.press(f8); err != nil {
 		return err
 	}
