@@ -59,8 +59,8 @@ type StatusRow struct {
 	Pair
 }
 
-// Result is an answer: a report for each currency that has sales, or gave money
-// back, in either period, the one with most of them first.
+// Result is an answer: a report for each currency that has sales in either period, or
+// gave money back in the period itself, the one with most of them first.
 type Result struct {
 	Query    Query
 	Period   Period
@@ -94,13 +94,8 @@ func Build(ctx context.Context, src Source, q Query) (Result, error) {
 			return Result{}, err
 		}
 	}
-	if err := out.readReturned(ctx, src, false, all); err != nil {
+	if err := out.readReturned(ctx, src, all); err != nil {
 		return Result{}, err
-	}
-	if compared {
-		if err := out.readReturned(ctx, src, true, all); err != nil {
-			return Result{}, err
-		}
 	}
 	for _, b := range all {
 		r := b.report()

@@ -25,10 +25,10 @@ type Returner interface {
 	Returned(ctx context.Context, from, to till.Day) iter.Seq2[Bucket, error]
 }
 
-// Returned is what was given back, as Returner has it.
+// Returned is what was given back in the period, as Returner has it. It is compared with
+// nothing. Nothing is kept where nothing was given back.
 type Returned struct {
-	Pair
-	// Of the period alone. Nothing is kept where nothing was given back.
+	Figure
 	Hours    [24]Figure
 	Days     map[till.Day]Figure
 	Routes   map[core.Route]Figure
@@ -48,18 +48,14 @@ func (r Returned) On(p Period) (f Figure) {
 	return f
 }
 
-// readReturned adds what was given back in the period, or in the one that it is
-// compared with.
-func (out *Result) readReturned(ctx context.Context, src Source, before bool, all map[string]*builder) error {
+// readReturned adds what was given back in the period.
+func (out *Result) readReturned(ctx context.Context, src Source, all map[string]*builder) error {
 	from, ok := src.(Returner)
 	if !ok {
 		return nil
 	}
 	out.Returns = true
 	p, f := out.Period, out.Query.Filter
-	if before {
-		p = out.Compared
-	}
 	f.Period, f.Status, f.Class = p, "", ""
 	for bucket, err := range from.Returned(ctx, p.From, p.To) {
 		switch {
@@ -77,20 +73,16 @@ func (out *Result) readReturned(ctx context.Context, src Source, before bool, al
 			b = newBuilder(bucket.Currency, *out)
 			all[bucket.Currency] = b
 		}
-		if b.giveBack(&bucket, before); b.err != nil {
+		if b.giveBack(&bucket); b.err != nil {
 			return b.err
 		}
 	}
 	return nil
 }
 
-// giveBack counts what was given back in one of the two periods.
-func (b *builder) giveBack(bucket *Bucket, before bool) {
+func (b *builder) giveBack(bucket *Bucket) {
 	r := &b.r.Returned
-	b.plus(&r.Pair, before, bucket.Figure)
-	if before {
-		return
-	}
+	b.to(&r.Figure, bucket.Figure)
 	if r.Days == nil {
 		r.Days, r.Routes, r.Cashiers = map[till.Day]Figure{}, map[core.Route]Figure{}, map[string]Figure{}
 	}

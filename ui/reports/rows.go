@@ -25,7 +25,7 @@ func (p *page) routeRows(r report.Report) (all []entry) {
 		icon, key := present.Route(till.RouteCash)
 		all = append(all, entry{name: p.deps.Words.T(key), icon: widgets.NewIcon(icon, 24, theme.Muted), figure: r.Cash.Now, filter: f})
 	}
-	if back := r.Returned.Now; back != (report.Figure{}) { // whichever way it had come
+	if back := r.Returned.Figure; back != (report.Figure{}) { // whichever way it had come
 		all = append(all, entry{name: p.deps.Words.T("owed.returned"), icon: widgets.NewIcon("return", 24, theme.Muted), figure: report.Figure{Number: back.Number, Minor: -back.Minor},
 			sales: &till.SaleQuery{Returned: true, Amounts: till.Amounts{Currency: r.Currency}}})
 	}

@@ -102,7 +102,7 @@ func (t *taken) difference(r report.Report, said spoken) string {
 // returned is "Returned on these days, 2: 25.000. Stays: 1 209.000"; blank where
 // nothing was.
 func (t *taken) returned(r report.Report, out report.Result) string {
-	back := r.Returned.Now
+	back := r.Returned.Figure
 	switch {
 	case !out.Returns:
 		return t.deps.Words.T("reports.returned.untold")

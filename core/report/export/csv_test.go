@@ -125,7 +125,7 @@ func TestAReportSaysWhatStays(t *testing.T) {
 		Cashiers: []report.CashierRow{{Cashier: "Samira", Pair: report.Pair{Now: report.Figure{Number: 2, Minor: 5_000}}}, {}}, Lost: []report.StatusRow{{Status: till.StatusFailed}}}
 	one.Hours[9].Now = report.Figure{Number: 2, Minor: 5_000}
 	gone := report.Figure{Number: 1, Minor: 6_500}
-	one.Returned = report.Returned{Pair: report.Pair{Now: gone}, Days: map[till.Day]report.Figure{"20261120": gone}, Routes: map[core.Route]report.Figure{core.RouteWallet: gone},
+	one.Returned = report.Returned{Figure: gone, Days: map[till.Day]report.Figure{"20261120": gone}, Routes: map[core.Route]report.Figure{core.RouteWallet: gone},
 		Cashiers: map[string]report.Figure{"": gone}}
 	one.Returned.Hours[11] = gone
 	result := report.Result{Period: report.Period{From: "20261119", To: "20261120"}, Reports: []report.Report{one}, Returns: true}
