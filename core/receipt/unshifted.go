@@ -7,8 +7,12 @@ import (
 	"sanduq/core/till"
 )
 
-// keyUnshifted is said on screens, on paper and in files alike: {sum}, {numbers}.
-const keyUnshifted = "day.unshifted"
+// What is said on screens, on paper and in files alike.
+const (
+	keyUnshifted        = "day.unshifted" // {sum}, {numbers}
+	keyUnshiftedMore    = "day.unshifted.more"
+	keyUnshiftedUnknown = "day.unshifted.unknown"
+)
 
 // BeforeShift is what was taken before the shift of an X or a Z while shifts were off, or
 // that nobody could read it.
@@ -17,22 +21,30 @@ type BeforeShift struct {
 	Unread bool
 }
 
-// Say says by currency what stands in no Z, and under which numbers it is found, one
-// sentence each; nothing where there is nothing.
+// Say says it on paper and in files, as SayWith does.
 func (b BeforeShift) Say(w Words) []string {
+	return b.SayWith(w.Say, func(minor int64, currency string) string {
+		return grouped(minor, currency) + "\u00a0" + clean(w.Currency(currency))
+	})
+}
+
+// SayWith says by currency what stands in no Z, and under which numbers it is found, one
+// sentence each; nothing where there is nothing. say has the sentences, and amount writes
+// a sum with its currency.
+func (b BeforeShift) SayWith(say func(key string, args ...any) string, amount func(minor int64, currency string) string) []string {
 	if b.Unread {
-		return []string{w.Say(keyUnshifted + ".unknown")}
+		return []string{say(keyUnshiftedUnknown)}
 	}
 	if len(b.Sums) == 0 {
 		return nil
 	}
 	var sums []string
 	for _, l := range b.Sums {
-		sums = append(sums, grouped(l.Minor, l.Currency)+"\u00a0"+clean(w.Currency(l.Currency))+" ("+strconv.FormatInt(l.Number, 10)+")")
+		sums = append(sums, amount(l.Minor, l.Currency)+" ("+strconv.FormatInt(l.Number, 10)+")")
 	}
-	said := []string{w.Say(keyUnshifted, "sum", strings.Join(sums, " + "), "numbers", b.Numbers(partBreak))}
+	said := []string{say(keyUnshifted, "sum", strings.Join(sums, " + "), "numbers", b.Numbers(partBreak))}
 	if b.More {
-		said = append(said, w.Say(keyUnshifted+".more"))
+		said = append(said, say(keyUnshiftedMore))
 	}
 	return said
 }

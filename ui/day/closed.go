@@ -26,9 +26,9 @@ type sheet struct {
 	screen *Screen
 	z      till.Z // nothing is shown while its shift is 0
 	moves  []till.Movement
-	before *unshifted // what stands in no Z; nil until it was read
-	listed bool       // moves are all of the shift, and before is known
-	first  bool       // it was not printed yet, as far as is known here
+	before *receipt.BeforeShift // what stands in no Z; nil until it was read
+	listed bool                 // moves are all of the shift, and before is known
+	first  bool                 // it was not printed yet, as far as is known here
 	paper  *paperview.Paper
 	scroll *container.Scroll
 	of     page // that it stands on
@@ -45,7 +45,7 @@ func newSheet(s *Screen, of page) *sheet {
 
 // set shows a record; its movements are read beside it, and what came before its shift
 // where that is not known: nil.
-func (p *sheet) set(z till.Z, before *unshifted) {
+func (p *sheet) set(z till.Z, before *receipt.BeforeShift) {
 	p.z, p.moves, p.before, p.listed, p.wanted = z, nil, before, false, nil
 	p.asked++
 	p.paint()
@@ -119,7 +119,7 @@ func (s *Screen) movements(shift uint64) (all []till.Movement, err error) {
 func (p *sheet) slip(again receipt.Again) (receipt.Slip, error) {
 	var before receipt.BeforeShift
 	if p.before != nil {
-		before = receipt.BeforeShift{Unshifted: p.before.Unshifted, Unread: p.before.err != nil}
+		before = *p.before
 	}
 	return receipt.NewDayPaper(receipt.DayPaper{Z: p.z, Movements: p.moves, Before: before, Again: again}, present.OnPaper(p.screen.deps.Words, p.screen.deps.Zone))
 }

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
@@ -48,7 +49,7 @@ func newXPage(s *Screen) *xPage {
 func (p *xPage) ask() {
 	s := p.screen
 	var z till.Z
-	var before unshifted
+	var before receipt.BeforeShift
 	s.reads(func(ctx context.Context) (err error) {
 		if z, err = s.deps.Till.X(ctx, s.deps.by()); err == nil {
 			before = s.unshifted(ctx, z)
@@ -66,7 +67,7 @@ func (p *xPage) ask() {
 		for _, b := range p.frame.Foot {
 			b.Show()
 		}
-		p.beside.SetText(before.tell(s.deps))
+		p.beside.SetText(s.deps.unshifted(before))
 		p.sheet.set(z, &before)
 		p.frame.Root.Refresh()
 	})

@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/receipt"
 	"sanduq/core/till"
 	"sanduq/ui/pages"
 	"sanduq/ui/screen"
@@ -21,9 +22,9 @@ type zsPage struct {
 	frame  *pages.Frame
 	sheet  *sheet
 	deck   *pages.Deck
-	all    []till.Z    // newest first
-	before []unshifted // of each of all
-	more   bool        // there are older ones
+	all    []till.Z              // newest first
+	before []receipt.BeforeShift // of each of all
+	more   bool                  // there are older ones
 	at     int
 	note   *widgets.Text
 	later  *widgets.Text
@@ -78,7 +79,7 @@ func (p *zsPage) ask() {
 		before = p.all[n-1].Seq
 	}
 	var some []till.Z
-	var off []unshifted
+	var off []receipt.BeforeShift
 	s.reads(func(ctx context.Context) (err error) {
 		some, err = s.deps.Till.Zs(ctx, before, zsEach)
 		for _, z := range some {
@@ -143,7 +144,7 @@ func (p *zsPage) choose(i int) {
 func (p *zsPage) show() {
 	z := p.all[p.at]
 	p.sheet.set(z, &p.before[p.at])
-	p.later.SetText(strings.TrimSpace(p.cameLater(z) + " " + p.before[p.at].tell(p.screen.deps)))
+	p.later.SetText(strings.TrimSpace(p.cameLater(z) + " " + p.screen.deps.unshifted(p.before[p.at])))
 	p.list.Refresh()
 	p.frame.Root.Refresh()
 }
