@@ -16,6 +16,7 @@ import (
 	"sanduq/core/report"
 	"sanduq/core/till"
 	"sanduq/ui/headoffice"
+	"sanduq/ui/places"
 	"sanduq/ui/present"
 	"sanduq/ui/receipts"
 	"sanduq/ui/reports"
@@ -112,9 +113,11 @@ func afterwards(post func(func())) func(time.Duration, func()) func() {
 // officeHistory is an office as the window asks it.
 type officeHistory struct{ *reader.Reader }
 
-func (h officeHistory) Places() (out []receipts.Place) {
-	for _, p := range h.Reader.Places() {
-		out = append(out, receipts.Place{ID: p.ID, Name: p.Name, Shop: p.IsShop})
+func (h officeHistory) Places() []places.Place { return placesOf(h.Reader) }
+
+func placesOf(r *reader.Reader) (out []places.Place) {
+	for _, p := range r.Places() {
+		out = append(out, places.Place{ID: p.ID, Name: p.Name, Shop: p.IsShop})
 	}
 	return out
 }
@@ -124,12 +127,7 @@ type officeFigures struct{ *reader.Reader }
 
 func (f officeFigures) Of(place string) report.Source { return f.FiguresOf(place) }
 
-func (f officeFigures) Places() (out []reports.Place) {
-	for _, p := range f.Reader.Places() {
-		out = append(out, reports.Place{ID: p.ID, Name: p.Name, Shop: p.IsShop})
-	}
-	return out
-}
+func (f officeFigures) Places() []places.Place { return placesOf(f.Reader) }
 
 func (h officeHistory) SignIn(ctx context.Context, name string, password core.Secret) error {
 	return officeErr(h.Reader.SignIn(ctx, name, password))

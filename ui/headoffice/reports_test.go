@@ -12,7 +12,7 @@ import (
 	"sanduq/core/report"
 	"sanduq/core/till"
 	"sanduq/ui/keys"
-	"sanduq/ui/reports"
+	"sanduq/ui/places"
 	"sanduq/ui/screen"
 	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
@@ -24,8 +24,8 @@ type figures struct{ *office }
 
 func (f figures) Of(place string) report.Source { return placed{f.office, place} }
 
-func (f figures) Places() []reports.Place {
-	return []reports.Place{{ID: "shop:1", Name: "Harbour", Shop: true}, {ID: "shop:2", Name: "Old Town", Shop: true}, {ID: "till:1", Name: "Harbour 1"}}
+func (f figures) Places() []places.Place {
+	return []places.Place{{ID: "shop:1", Name: "Harbour", Shop: true}, {ID: "shop:2", Name: "Old Town", Shop: true}, {ID: "till:1", Name: "Harbour 1"}}
 }
 
 func (f figures) Figures(ctx context.Context, from, to till.Day) iter.Seq2[report.Bucket, error] {

@@ -14,6 +14,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/money"
 	"sanduq/core/till"
+	"sanduq/ui/places"
 	"sanduq/ui/preferences"
 	"sanduq/ui/receipts"
 	"sanduq/ui/reports"
@@ -56,8 +57,8 @@ func (o *office) Heard(context.Context) (Heard, error) {
 
 func (o *office) Watch(context.Context, func()) error { return nil }
 
-func (o *office) Places() []receipts.Place {
-	return []receipts.Place{{ID: "shop:1", Name: "Harbour", Shop: true}, {ID: "till:1", Name: "Harbour 1"}, {ID: "till:2", Name: "Old Town 1"}}
+func (o *office) Places() []places.Place {
+	return []places.Place{{ID: "shop:1", Name: "Harbour", Shop: true}, {ID: "till:1", Name: "Harbour 1"}, {ID: "till:2", Name: "Old Town 1"}}
 }
 func (o *office) PlaceOf(till.SaleID) string { return "Harbour 1" }
 func (o *office) ReceiptOf(_ context.Context, s till.Sale) (till.Receipt, error) {

@@ -1,6 +1,8 @@
 package receipts
 
 import (
+	"slices"
+
 	"sanduq/core/money"
 	"sanduq/core/till"
 	"sanduq/ui/present"
@@ -97,10 +99,7 @@ func (f *filters) paintQuestion() {
 
 // usual are the chips while nothing is asked.
 func (f *filters) usual() []*widgets.Chip {
-	if f.shop != nil {
-		return []*widgets.Chip{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.shop, f.till, f.status, f.route, f.behind}
-	}
-	return []*widgets.Chip{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.status, f.route, f.behind}
+	return slices.Concat(f.ranges[:], []*widgets.Chip{f.dayLabel}, f.places.Row(), []*widgets.Chip{f.status, f.route, f.behind})
 }
 
 // takeOff takes a chip away, with its words.

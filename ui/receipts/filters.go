@@ -9,6 +9,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/places"
 	"sanduq/ui/popover"
 	"sanduq/ui/present"
 	"sanduq/ui/receipts/ask"
@@ -30,7 +31,7 @@ type filters struct {
 
 	ranges              [3]*widgets.Chip // Today, Yesterday, 7 days
 	day, status, route  *widgets.Chip
-	shop, till          *widgets.Chip // nil in a till's own history
+	places              *places.Chips // none in a till's own history
 	behind, along       *widgets.Chip // what a report narrowed by; the export, nil without
 	search              *widgets.Field
 	quiet               bool // the field is being set, not typed in
@@ -60,8 +61,9 @@ func newFilters(d Deps, now *Filter, p *popover.Popover, changed func()) *filter
 	f.route = widgets.NewChip("", "", true, f.chooseRoute)
 	f.behind = widgets.NewChip("", "close", false, f.uncover)
 	objects := []fyne.CanvasObject{f.ranges[0], f.ranges[1], f.ranges[2], f.dayLabel, f.dayNarrow, f.status, f.route, f.behind}
-	if f.newPlaceChips(); f.shop != nil {
-		objects = append(objects, f.shop, f.till)
+	f.places = f.newPlaces()
+	for _, chip := range f.places.Row() {
+		objects = append(objects, chip)
 	}
 	if d.Export != nil {
 		f.along = widgets.NewChip("", "folder", false, f.export)
@@ -263,7 +265,7 @@ func (f *filters) paint() {
 	f.route.SetSelected(on)
 	f.behind.SetLabel(f.deps.behind(f.now.Behind))
 	f.behind.SetSelected(true)
-	f.paintPlaces()
+	f.places.Paint()
 	f.paintQuestion()
 	f.row.Refresh()
 }

@@ -2,10 +2,9 @@ package receipts
 
 import (
 	"context"
-	"slices"
 
 	"sanduq/core/till"
-	"sanduq/ui/popover"
+	"sanduq/ui/places"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -14,18 +13,11 @@ import (
 // till to till, and its queries may be narrowed to a shop or a till.
 type PlacedHistory interface {
 	// Places are the shops and their tills; it is quick.
-	Places() []Place
+	Places() []places.Place
 	// PlaceOf is what the till of a sale is called; it is quick.
 	PlaceOf(id till.SaleID) string
 	// ReceiptOf is slow.
 	ReceiptOf(ctx context.Context, s till.Sale) (till.Receipt, error)
-}
-
-// Place is a shop, or a till of one.
-type Place struct {
-	ID   string // for till.SaleQuery.Place
-	Name string
-	Shop bool
 }
 
 // placed is the history where it is one of many tills.
@@ -64,40 +56,23 @@ func (d Deps) readReceipt(s till.Sale) (till.Receipt, error) {
 	return d.History.Receipt(d.Life, s.ReceiptSeq)
 }
 
-// newPlaceChips are the chips of shop and till, nil in a till's own history.
-func (f *filters) newPlaceChips() {
-	if _, ok := f.deps.placed(); !ok {
-		return
+// newPlaces are the chips of shop and till, which a till's own history has not.
+func (f *filters) newPlaces() *places.Chips {
+	h, ok := f.deps.placed()
+	if !ok {
+		return nil
 	}
-	f.shop = widgets.NewChip("", "", true, func() { f.choosePlace(f.shop, true) })
-	f.till = widgets.NewChip("", "", true, func() { f.choosePlace(f.till, false) })
-}
-
-func (f *filters) choosePlace(chip *widgets.Chip, shops bool) {
-	h, _ := f.deps.placed()
-	pick := func(id string) func() {
-		return func() {
+	return places.NewChips(places.Choice{Words: f.deps.Words, Popover: f.popover, All: h.Places, Now: func() string { return f.now.Place },
+		Pick: func(id string) {
 			f.now.Place = id
 			f.apply()
-		}
-	}
-	list, at := []popover.Choice{{Label: f.deps.Words.T(anyPlace(shops)), Pick: pick("")}}, 0
-	for _, p := range h.Places() {
-		if p.Shop != shops {
-			continue
-		}
-		if p.ID == f.now.Place {
-			at = len(list)
-		}
-		list = append(list, popover.Choice{Label: p.Name, Pick: pick(p.ID)})
-	}
-	f.popover.Toggle(chip, popover.NewChoices(list, at, 1))
+		}})
 }
 
 // leastSearch is the width below which the search has a line of its own. Beside the
 // chips of shop and till it makes do with less.
 func (f *filters) leastSearch() float32 {
-	if f.shop != nil {
+	if f.places != nil {
 		return 112
 	}
 	return searchLeast * .7
@@ -105,34 +80,10 @@ func (f *filters) leastSearch() float32 {
 
 // searchHint is the key of what stands in the empty search.
 func (f *filters) searchHint() string {
-	if f.shop != nil {
+	if f.places != nil {
 		return "receipts.find"
 	}
 	return "receipts.search"
-}
-
-func anyPlace(shop bool) string {
-	if shop {
-		return "receipts.anyShop"
-	}
-	return "receipts.anyTill"
-}
-
-// paintPlaces shows which place is chosen on its chip.
-func (f *filters) paintPlaces() {
-	h, ok := f.deps.placed()
-	if !ok {
-		return
-	}
-	places := h.Places()
-	for chip, shop := range map[*widgets.Chip]bool{f.shop: true, f.till: false} {
-		label, on := f.deps.Words.T(anyPlace(shop)), false
-		if i := slices.IndexFunc(places, func(p Place) bool { return p.ID == f.now.Place && p.Shop == shop }); i >= 0 {
-			label, on = places[i].Name, true
-		}
-		chip.SetLabel(label)
-		chip.SetSelected(on)
-	}
 }
 
 // columns are the widths of what shares a row with time and number.

@@ -5,6 +5,7 @@ import (
 
 	"sanduq/core/report"
 	"sanduq/core/till"
+	"sanduq/ui/places"
 	"sanduq/ui/popover"
 	"sanduq/ui/present"
 	"sanduq/ui/screen"
@@ -25,11 +26,10 @@ type chips struct {
 	against  *widgets.Chip
 	by       *widgets.Chip // stands elsewhere
 	currency *widgets.Chip // where there are several
-	shop     *widgets.Chip // as till, of figures of many tills, else nil; stands elsewhere
-	till     *widgets.Chip
-	coarse   bool     // there are no hours to choose
-	all      []string // of the currencies
-	first    till.Day // of a span that is being picked
+	places   *places.Chips // of figures of many tills; stand elsewhere
+	coarse   bool          // there are no hours to choose
+	all      []string      // of the currencies
+	first    till.Day      // of a span that is being picked
 	row      *fyne.Container
 }
 
@@ -50,7 +50,7 @@ func newChips(d Deps, now *Asked, p *popover.Popover, changed, shown func()) *ch
 	c.against = widgets.NewChip("", "", true, c.pickAgainst)
 	c.by = widgets.NewChip("", "", true, c.pickBy)
 	c.currency = widgets.NewChip("", "", true, c.pickCurrency)
-	c.newPlaces()
+	c.places = c.newPlaces()
 	c.row = screen.Lay(func() fyne.Size { return fyne.NewSize(200, theme.ChipHeight) }, func(b screen.Board) { c.flow(b.W, b.Put) }, append(objects, c.pick, c.against, c.currency)...)
 	c.paint("")
 	return c
@@ -148,7 +148,7 @@ func (c *chips) paint(currency string) {
 	c.against.SetLabel(c.deps.againstLabel(*c.now, c.now.Against))
 	c.against.SetSelected(c.now.Against != Nothing)
 	c.by.SetLabel(c.deps.Words.T(byKeys[c.bars()]))
-	c.paintPlaces()
+	c.places.Paint()
 	c.currency.SetLabel(present.Currency(c.deps.Words, currency))
 	c.currency.Hidden = len(c.all) < 2
 	c.row.Refresh()
