@@ -21,9 +21,6 @@ var matchColumns = []Column{
 	{Name: "bankSum", Kind: Money, Sum: true, Width: 16},
 }
 
-// Classes lists the classes of a statement's items, for the catalogue.
-func Classes() []statement.Class { return statement.Classes() }
-
 func classKey(c statement.Class) string { return "report.match." + string(c) }
 
 // keyBy is followed by how an item was matched.

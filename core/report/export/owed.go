@@ -90,14 +90,6 @@ func Owed(lines iter.Seq2[OwedLine, error], total int, w Words) Table {
 	return t
 }
 
-func debtKinds() []till.DebtKind {
-	return []till.DebtKind{till.DebtOpened, till.DebtNoted, till.DebtReturned, till.DebtKept}
-}
-
-func debtCauses() []till.DebtCause {
-	return []till.DebtCause{till.DebtPaidTwice, till.DebtBothLegs, till.DebtAfterCash}
-}
-
 func debtKindKey(k till.DebtKind) string { return "report.debt." + string(k) }
 
 func causeKey(c till.DebtCause) string { return "report.cause." + string(c) }

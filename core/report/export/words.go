@@ -8,7 +8,6 @@ import (
 	"sanduq/core"
 	"sanduq/core/receipt"
 	"sanduq/core/report"
-	"sanduq/core/report/statement"
 	"sanduq/core/till"
 )
 
@@ -53,34 +52,6 @@ const (
 	KeyNoShift  = "report.noShift"  // in place of a Z's number, from before there were shifts
 	keyColumn   = "report.column."
 )
-
-// Keys lists all keys that an export may ask for, but those of a receipt.
-func Keys() []string {
-	keys := []string{KeyAsked, KeyPeriod, KeyCompared, KeySpan, KeyMade, KeyBy, KeyShop, KeySummary, KeySales, KeyFigures, KeyRows, KeySum, KeyPage,
-		KeyHours, KeyDays, KeyRoutes, KeyCashiers, KeyLost, KeyNobody, KeyHour, KeyMatch, keyBy + string(statement.ByID), keyBy + string(statement.ByTime),
-		KeyZs, KeyZLines, KeyZDrawers, KeyOwed, KeyAudit, KeyNoShift, receipt.KeyTest, receipt.KeyTestNote, typeKey(typeBank), typeKey(typeCash), stateOwed, stateReturned, KeyRule}
-	for _, columns := range [][]Column{saleColumns, bucketColumns, reportColumns[1:], matchColumns, zColumns, zLineColumns, zDrawerColumns, owedColumns, auditColumns} {
-		for _, c := range columns {
-			keys = append(keys, keyColumn+c.Name)
-		}
-	}
-	for _, s := range till.Statuses() {
-		keys = append(keys, statusKey(s))
-	}
-	for _, r := range append(core.Routes(), till.RouteCash) {
-		keys = append(keys, routeKey(r))
-	}
-	for _, c := range Classes() {
-		keys = append(keys, classKey(c))
-	}
-	for _, k := range debtKinds() {
-		keys = append(keys, debtKindKey(k))
-	}
-	for _, c := range debtCauses() {
-		keys = append(keys, causeKey(c))
-	}
-	return keys
-}
 
 func statusKey(s till.Status) string {
 	if s == till.StatusSetAside {

@@ -24,9 +24,6 @@ const (
 	Windows1252 Encoding = "windows-1252" // western European
 )
 
-// Encodings lists them, in the order in which they are offered.
-func Encodings() []Encoding { return []Encoding{UTF8, UTF16LE, UTF16BE, Windows1256, Windows1252} }
-
 // sniff guesses the encoding of a text.
 func sniff(data []byte) Encoding {
 	switch {
