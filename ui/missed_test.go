@@ -35,36 +35,30 @@ func TestWhatAPageThatWasLeftIsAnsweredIsToldUntilItIsUnderstood(t *testing.T) {
 // TestWhatWasMissedFits in three languages, at twice the size of text and in a small
 // window: what takes it away stays in reach.
 func TestWhatWasMissedFits(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for _, size := range []fyne.Size{{Width: 1366, Height: 768}, {Width: 1024, Height: 640}} {
-			for _, sc := range []float32{1, 2} {
-				r := newHarness(t, everyPlace, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
-				r.wear(dress{size: size, text: sc})
-				r.pass(0)
-				w := r.shell.env.Words
-				r.shell.reportsDeps().Miss(w.T("settings.recovery"), w.T("settings.recovery.unseen"))
-				r.shell.reportsDeps().Miss(w.T("owed.cause.paidTwice", "first", "#12", "second", "#13"), w.T("error.debtMoved"))
-				name := "missed-" + lang + map[float32]string{2: "-largest"}[sc] + map[float32]string{1024: "-small"}[size.Width]
-				r.picture(name)
-				for _, b := range append(laws.Broken(r.win.Canvas()), overflow.Faults(r.win.Canvas())...) {
-					t.Errorf("%s: %s", name, b)
-				}
-			}
-		}
-	}
+	missedFits(t, "missed", fyne.NewSize(1366, 768), everyPlace, func(r *harness, w *words.Catalogue) {
+		r.shell.reportsDeps().Miss(w.T("settings.recovery"), w.T("settings.recovery.unseen"))
+		r.shell.reportsDeps().Miss(w.T("owed.cause.paidTwice", "first", "#12", "second", "#13"), w.T("error.debtMoved"))
+	})
 }
 
 // TestWhatTheFirstRunMissedFits above its page, in the same ways.
 func TestWhatTheFirstRunMissedFits(t *testing.T) {
+	missedFits(t, "missed-first", fyne.NewSize(1280, 800), withSetup, func(r *harness, w *words.Catalogue) {
+		r.shell.env.Miss(w.T("setup.step.manager"), w.T("settings.notSaved"))
+	})
+}
+
+// missedFits holds a window in which something was missed against the laws.
+func missedFits(t *testing.T, what string, usual fyne.Size, in func(*harness, *Options), miss func(*harness, *words.Catalogue)) {
+	t.Helper()
 	for _, lang := range words.Languages() {
-		for _, size := range []fyne.Size{{Width: 1280, Height: 800}, {Width: 1024, Height: 640}} {
-			for _, sc := range []float32{1, 2} {
-				r := newHarness(t, withSetup, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
-				r.wear(dress{size: size, text: sc})
+		for _, size := range []fyne.Size{usual, fyne.NewSize(1024, 640)} {
+			for _, text := range []float32{1, 2} {
+				r := newHarness(t, in, func(_ *harness, o *Options) { o.Words = words.MustLoad(lang) })
+				r.wear(dress{size: size, text: text})
 				r.pass(0)
-				w := r.shell.env.Words
-				r.shell.env.Miss(w.T("setup.step.manager"), w.T("settings.notSaved"))
-				name := "missed-first-" + lang + map[float32]string{2: "-largest"}[sc] + map[float32]string{1024: "-small"}[size.Width]
+				miss(r, r.shell.env.Words)
+				name := what + "-" + lang + map[float32]string{2: "-largest"}[text] + map[float32]string{1024: "-small"}[size.Width]
 				r.picture(name)
 				for _, b := range append(laws.Broken(r.win.Canvas()), overflow.Faults(r.win.Canvas())...) {
 					t.Errorf("%s: %s", name, b)
