@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/uitest/laws"
-	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
 
@@ -60,7 +59,7 @@ func missedFits(t *testing.T, what string, usual fyne.Size, in func(*harness, *O
 				miss(r, r.shell.env.Words)
 				name := what + "-" + lang + map[float32]string{2: "-largest"}[text] + map[float32]string{1024: "-small"}[size.Width]
 				r.picture(name)
-				for _, b := range append(laws.Broken(r.win.Canvas()), overflow.Faults(r.win.Canvas())...) {
+				for _, b := range laws.Faults(r.win.Canvas()) {
 					t.Errorf("%s: %s", name, b)
 				}
 			}

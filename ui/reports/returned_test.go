@@ -14,7 +14,6 @@ import (
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
-	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/words"
 )
 
@@ -81,7 +80,7 @@ func TestWhatWasReturnedFits(t *testing.T) {
 				h.screen.page.taken.chart.step(100)
 				uitest.Picture(t, h.window, "returned-"+what+"-"+name)
 				h.says()
-				for _, f := range append(laws.Broken(h.window.Canvas()), overflow.Faults(h.window.Canvas())...) {
+				for _, f := range laws.Faults(h.window.Canvas()) {
 					t.Errorf("%s: %s", what, f)
 				}
 			}

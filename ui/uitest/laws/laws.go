@@ -12,6 +12,7 @@ import (
 
 	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/overflow"
 )
 
 // Law is one rule. Broken lists what breaks it in a canvas as it is drawn now;
@@ -35,6 +36,9 @@ func Broken(c fyne.Canvas) (all []string) {
 	}
 	return all
 }
+
+// Faults lists what breaks any law, and what does not fit.
+func Faults(c fyne.Canvas) []string { return append(Broken(c), overflow.Faults(c)...) }
 
 // slack is how far in units two boxes may reach into each other: shapes are
 // measured in fractions of a unit.
