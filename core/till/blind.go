@@ -1,8 +1,14 @@
 package till
 
 // seesExpected reports whether who is at the till may see what should be in the drawer
-// before it is counted: the shop shows it to everyone, or they have the right.
-func (t *Till) seesExpected() bool { return t.Settings().ShowExpected || t.May(RightExpected) }
+// before it is counted: the shop shows it to everyone, or they have the right. Where
+// nobody signs in there is nobody who has it: whoever stands there counts.
+func (t *Till) seesExpected() bool {
+	if _, signs := t.staff.cashier(); !signs {
+		return t.Settings().ShowExpected
+	}
+	return t.Settings().ShowExpected || t.May(RightExpected)
+}
 
 // blind takes out of an X what the drawer should hold, and all that it could be reckoned
 // from: what was taken in cash, and what was put in and taken out. How often, stays.

@@ -10,7 +10,8 @@ import (
 
 // TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot, neither in the X nor on the day: not the
 // sum, and nothing that it could be reckoned from. Each role is asked with each right
-// taken away; the right alone decides, or the shop that shows it to everyone.
+// taken away; the right alone decides, or the shop that shows it to everyone. Where nobody
+// signs in the shop alone decides.
 func TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot(t *testing.T) {
 	bubble(t, func(d *desk) {
 		d.shifts(20_000)
@@ -39,7 +40,16 @@ func TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot(t *testing.T) {
 				}
 			}
 		}
-		look(true) // nobody signs in: everybody may everything
+		look(false) // nobody signs in: nobody has a right that others lack
+		shown := func(on bool) {
+			t.Helper()
+			shop := d.Settings()
+			shop.ShowExpected = on
+			d.must(d.SaveSettings(t.Context(), shop, "Huda"))
+		}
+		shown(true)
+		look(true)
+		shown(false)
 		huda, samira := d.hire()
 		d.must(d.SignIn(t.Context(), huda.ID, pin("12345")))
 		look(true)

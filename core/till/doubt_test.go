@@ -38,6 +38,9 @@ func doubts(t *testing.T, prepare func(d *desk), act func(d *desk) error, check 
 // again.
 func TestADoubtfulActOfAShiftIsDoneOnce(t *testing.T) {
 	drawer := func(d *desk) till.DrawerSum {
+		set := d.Settings()
+		set.ShowExpected = true
+		d.do(d.SaveSettings(d.t.Context(), set, "Huda"))
 		x, err := d.X(d.t.Context(), "Huda")
 		d.do(err)
 		return *x.Drawer

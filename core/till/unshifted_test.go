@@ -9,11 +9,11 @@ import (
 	"sanduq/core/till"
 )
 
-// use switches shifts on or off; cash is taken either way.
+// use switches shifts on or off; cash is taken either way, and an X says all of it.
 func (d *desk) use(shifts bool) {
 	d.t.Helper()
 	set := d.Settings()
-	set.Shifts, set.Cash = shifts, true
+	set.Shifts, set.Cash, set.ShowExpected = shifts, true, true
 	d.do(d.SaveSettings(d.t.Context(), set, "Huda"))
 	d.pass(time.Second)
 }

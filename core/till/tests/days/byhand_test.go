@@ -78,7 +78,7 @@ func TestTwoCurrenciesByHand(t *testing.T) {
 		}
 		currency := func(code string) error {
 			set := d.till.Settings()
-			set.Currency = code
+			set.Currency, set.ShowExpected = code, true
 			return d.till.SaveSettings(ctx, set, "Huda")
 		}
 		d.do(d.till.OpenShift(ctx, "Amal", 20_000))
