@@ -118,6 +118,8 @@ func (f *dayTill) Unshifted(context.Context, till.Z) (till.Unshifted, error) {
 	return till.Unshifted{}, nil
 }
 
+func (f *dayTill) Counts(context.Context, uint64) ([]till.ShiftCount, error) { return f.counts, nil }
+
 func (f *dayTill) Movements(context.Context, uint64, uint64, int) ([]till.Movement, error) {
 	return []till.Movement{{Seq: 1, Kind: till.MovementOut, By: "Yusuf", LentBy: "Huda", Minor: 20_000, Reason: "cleaning"}}, nil
 }

@@ -18,10 +18,11 @@ type Again struct {
 }
 
 // DayPaper is what the slip of an X or of a Z is made of: the record itself and, beside it, what went into the drawer and
-// out of it, oldest first, and what came before its shift and stands in no Z.
+// out of it and how it was counted, oldest first, and what came before its shift and stands in no Z.
 type DayPaper struct {
 	Z         till.Z
 	Movements []till.Movement
+	Counts    []till.ShiftCount // asked for where its drawer was counted more than once
 	Before    BeforeShift
 	Again     Again
 }
@@ -134,13 +135,7 @@ func (p *dayPaper) lines(all []till.Line, err error) []till.Line {
 
 // when is who opened the shift and who closed it.
 func (p *dayPaper) when() {
-	z, w := p.Z, p.w
-	person := func(at time.Time, name string) string {
-		if name = clean(name); name == "" {
-			return w.DateTime(at)
-		}
-		return p.say("by", "time", w.DateTime(at), "name", name)
-	}
+	z, person := p.Z, p.person
 	if z.Seq == 0 || z.Seq != z.Shift {
 		p.add(TableRow{Kind: LineShift, Text: p.say("shift"), Sum: strconv.FormatUint(z.Shift, 10)})
 	}
@@ -162,6 +157,14 @@ func (p *dayPaper) when() {
 		p.note(p.say("putBack", "z", till.ZNumber(z.Shift)))
 	}
 	p.end()
+}
+
+// person is when somebody did something, and who, where a name is known.
+func (p *dayPaper) person(at time.Time, name string) string {
+	if name = clean(name); name == "" {
+		return p.w.DateTime(at)
+	}
+	return p.say("by", "time", p.w.DateTime(at), "name", name)
 }
 
 // taken is what came by each route, and what that adds up to, one table for each currency.
@@ -265,6 +268,7 @@ func (p *dayPaper) counted(d till.DrawerSum) {
 	p.sum(LineCounted, "counted", d.Counted.Minor, d.Currency, false)
 	if d.Counts > 1 {
 		p.note(p.say("counts", "n", strconv.Itoa(d.Counts)))
+		p.countsBefore()
 	}
 	switch {
 	case d.Difference < 0:

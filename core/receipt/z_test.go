@@ -32,7 +32,9 @@ func zSample(t testing.TB, change ...func(*till.Shift, *till.ShiftFigures, *till
 		return till.Taken{TakenKey: till.TakenKey{Opened: opened, Route: route, Cashier: cashier, Currency: "LYD"}, Number: n, Minor: minor, Rounding: rounding}
 	}
 	s := till.Shift{Number: 42, Version: 9, After: 41, Begun: at(7, 0), Opened: &till.Opening{At: at(8, 2), By: "Samira", Currency: "LYD", Float: 150_000},
-		Counts: []till.ShiftCount{{At: at(20, 5), By: "Samira", Cash: count}, {At: at(20, 8), By: "Samira", Cash: count}}}
+		Counts: []till.ShiftCount{{At: at(15, 2), By: "Yusuf", Cash: till.DrawerCount{Currency: "LYD", Minor: 480_000}, NewestCash: 9, NewestMovement: 3},
+			{At: at(20, 5), By: "Samira", Cash: till.DrawerCount{Currency: "LYD", Minor: 595_000}, NewestCash: 15, NewestMovement: 3},
+			{At: at(20, 8), By: "Samira", Cash: count, NewestCash: 15, NewestMovement: 3}}}
 	f := till.ShiftFigures{Taken: []till.Taken{taken(0, core.RouteQR, "Yusuf", 1, 12_500, 0), taken(41, core.RouteAccount, "Samira", 2, 88_000, 0),
 		taken(42, core.RouteAccount, "Samira", 10, 1_116_500, 0), taken(42, till.RouteCash, "Samira", 15, 437_510, -10), taken(42, core.RouteQR, "Yusuf", 30, 1_834_250, 0),
 		taken(42, core.RouteWallet, "", 6, 214_250, 0)}, Receipts: till.SeqRange{First: 2407, Last: 2455}, Cash: till.SeqRange{First: 1, Last: 15},
@@ -48,7 +50,7 @@ func zSample(t testing.TB, change ...func(*till.Shift, *till.ShiftFigures, *till
 	if err != nil {
 		t.Fatal(err)
 	}
-	return DayPaper{Z: z, Movements: []till.Movement{{Kind: till.MovementIn, By: "Yusuf", Minor: 50_000, Reason: "change from the bank", At: at(9, 1)},
+	return DayPaper{Z: z, Counts: s.Counts, Movements: []till.Movement{{Kind: till.MovementIn, By: "Yusuf", Minor: 50_000, Reason: "change from the bank", At: at(9, 1)},
 		{Kind: till.MovementOut, By: "Samira", LentBy: "Huda", Minor: 20_000, Reason: "cleaning", At: at(12, 3)}, {Kind: till.MovementHand, By: "Yusuf", To: "Samira", At: at(14, 0)}}}
 }
 

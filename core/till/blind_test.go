@@ -89,3 +89,31 @@ func TestWhoMayNotSeeWhatTheDrawerShouldHoldDoesNot(t *testing.T) {
 		}
 	}
 }
+
+// TestACountMadeAgainIsKeptBesideTheFirst: who counted once knows the difference, so that
+// a second count is no blind one. Both are there after the Z, with who made them, and the
+// Z says how often; a Z holds the newest.
+func TestACountMadeAgainIsKeptBesideTheFirst(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.shifts(20_000)
+		number := d.shift().Number
+		if first := d.counts(19_000); first.Difference != -1_000 || first.Counts != 1 {
+			t.Errorf("the first count: %+v", first)
+		}
+		if again := d.counts(20_000); again.Difference != 0 || again.Counts != 2 {
+			t.Errorf("counted again: %+v", again)
+		}
+		z := d.closes("")
+		if z.Drawer.Counts != 2 || z.Drawer.Counted.Minor != 20_000 {
+			t.Errorf("the Z holds %+v", z.Drawer)
+		}
+		all, err := d.Counts(t.Context(), number)
+		d.do(err)
+		if len(all) != 2 || all[0].Cash.Minor != 19_000 || all[0].By != "Amal" || all[1].Cash.Minor != 20_000 {
+			t.Errorf("after the Z there are %+v", all)
+		}
+		if none, err := d.Counts(t.Context(), 99); till.CodeOf(err) != till.CodeStore || none != nil {
+			t.Errorf("a shift that there never was: %v, %v", none, err)
+		}
+	})
+}

@@ -77,6 +77,17 @@ func (t *Till) Zs(ctx context.Context, before uint64, limit int) ([]Z, error) {
 	return t.cfg.Store.Zs(ctx, before, limit)
 }
 
+// Counts returns how the drawer of a shift was counted, oldest first: the newest is the
+// one that its Z holds. None is ever taken away, so that a second count, made by who
+// knows the difference of the first, is seen to be one. Error: CodeStore.
+func (t *Till) Counts(ctx context.Context, shift uint64) ([]ShiftCount, error) {
+	s, err := t.cfg.Store.Shift(ctx, shift)
+	if err != nil {
+		return nil, refuse(CodeStore, err)
+	}
+	return s.Counts, nil
+}
+
 // Movements returns movements of a shift's drawer, as Store.Movements does.
 func (t *Till) Movements(ctx context.Context, shift, before uint64, limit int) ([]Movement, error) {
 	return t.cfg.Store.Movements(ctx, shift, before, limit)

@@ -2,6 +2,7 @@ package day
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -26,8 +27,9 @@ type sheet struct {
 	screen *Screen
 	z      till.Z // nothing is shown while its shift is 0
 	moves  []till.Movement
+	counts []till.ShiftCount    // where there are more than one
 	before *receipt.BeforeShift // what stands in no Z; nil until it was read
-	listed bool                 // moves are all of the shift, and before is known
+	listed bool                 // moves and counts are all of the shift, and before is known
 	first  bool                 // it was not printed yet, as far as is known here
 	paper  *paperview.Paper
 	scroll *container.Scroll
@@ -46,7 +48,7 @@ func newSheet(s *Screen, of page) *sheet {
 // set shows a record; its movements are read beside it, and what came before its shift
 // where that is not known: nil.
 func (p *sheet) set(z till.Z, before *receipt.BeforeShift) {
-	p.z, p.moves, p.before, p.listed, p.wanted = z, nil, before, false, nil
+	p.z, p.moves, p.counts, p.before, p.listed, p.wanted = z, nil, nil, before, false, nil
 	p.asked++
 	p.paint()
 	p.read()
@@ -57,6 +59,8 @@ func (p *sheet) read() {
 	asked, s, z, before := p.asked, p.screen, p.z, p.before
 	s.deps.Go(func() {
 		moves, err := s.movements(z.Shift)
+		counts, lost := s.counts(z)
+		err = errors.Join(err, lost)
 		if before == nil {
 			read := s.unshifted(s.deps.Life, z)
 			before = &read
@@ -73,7 +77,7 @@ func (p *sheet) read() {
 				p.tell(s.deps.Words.T("day.moves.unreadable"), true)
 				return
 			}
-			p.moves, p.before, p.listed = moves, before, true
+			p.moves, p.counts, p.before, p.listed = moves, counts, before, true
 			p.paint()
 			if then != nil {
 				then()
@@ -121,7 +125,7 @@ func (p *sheet) slip(again receipt.Again) (receipt.Slip, error) {
 	if p.before != nil {
 		before = *p.before
 	}
-	return receipt.NewDayPaper(receipt.DayPaper{Z: p.z, Movements: p.moves, Before: before, Again: again}, present.OnPaper(p.screen.deps.Words, p.screen.deps.Zone))
+	return receipt.NewDayPaper(receipt.DayPaper{Z: p.z, Movements: p.moves, Counts: p.counts, Before: before, Again: again}, present.OnPaper(p.screen.deps.Words, p.screen.deps.Zone))
 }
 
 func (p *sheet) paint() {

@@ -284,15 +284,19 @@ func (p *countPage) done() {
 		return
 	}
 	var sum till.DrawerSum
+	var first *till.ShiftCount
+	shift := s.view.Shift.Number
 	s.act(func(ctx context.Context) (err error) {
-		sum, err = s.deps.Till.CountDrawer(ctx, s.deps.by(), count)
+		if sum, err = s.deps.Till.CountDrawer(ctx, s.deps.by(), count); err == nil {
+			first = s.firstCount(ctx, shift, sum)
+		}
 		return err
 	}, func(err error) {
 		if err != nil {
 			s.refused(p, s.deps.sentence(err))
 			return
 		}
-		s.memory.sum, s.memory.reason = &sum, "" // what was said of another difference says nothing of this one
+		s.memory.sum, s.memory.first, s.memory.reason = &sum, first, "" // what was said of another difference says nothing of this one
 		if s.on(p) {
 			s.turn(stepDifference)
 		}

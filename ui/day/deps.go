@@ -34,6 +34,8 @@ type Till interface {
 	MoveCashBeyond(ctx context.Context, by string, minor int64, reason string, sale till.SaleID) error
 	HandOver(ctx context.Context, by, to string) error
 	Zs(ctx context.Context, before uint64, limit int) ([]till.Z, error)
+	// Counts is how the drawer of a shift was counted, oldest first.
+	Counts(ctx context.Context, shift uint64) ([]till.ShiftCount, error)
 	Movements(ctx context.Context, shift, before uint64, limit int) ([]till.Movement, error)
 	// Unshifted is what was taken before the shift of an X or a Z while shifts were off.
 	Unshifted(ctx context.Context, z till.Z) (till.Unshifted, error)
@@ -88,6 +90,7 @@ type Memory struct {
 	at      step
 	counted map[int64]string // by note or coin: how many, as it was typed
 	sum     *till.DrawerSum  // of the newest count; nil before there is one
+	first   *till.ShiftCount // of the shift, where there is more than one count; nil where it is not known
 	shift   uint64           // that all of it is about
 	reason  string
 	z       *till.Z // that is shown

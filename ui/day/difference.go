@@ -30,6 +30,9 @@ func newDifferencePage(s *Screen) *differencePage {
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.frame.Under.SetText(w.T("day.step", "n", 2))
 	rows := []fyne.CanvasObject{differenceOf(s.deps, p.sum)}
+	if more := s.deps.counted(p.sum, s.memory.first); more != "" {
+		rows = append(rows, widgets.NewParagraph(more, widgets.Body))
+	}
 	if p.sum.Difference != 0 {
 		p.reason = widgets.NewField(widgets.FieldSpec{Label: w.T("day.reason"), Placeholder: w.T("day.reason.hint")})
 		p.reason.SetText(s.memory.reason)
@@ -38,7 +41,7 @@ func newDifferencePage(s *Screen) *differencePage {
 			p.paint()
 		}
 		p.reason.OnSubmit, p.reason.OnScan = func(string) { p.close() }, unscanned
-		rows = append(rows, p.reason, widgets.NewParagraph(w.T("day.reason.stays"), widgets.Caption))
+		rows = append(rows, p.reason, widgets.NewParagraph(w.T("day.reason.stays"), widgets.Caption), widgets.NewParagraph(w.T("day.again.stays"), widgets.Caption))
 	} else {
 		rows = append(rows, widgets.NewParagraph(w.T("day.agrees"), widgets.Body))
 	}

@@ -34,6 +34,7 @@ type fakeTill struct {
 	figs   till.ShiftFigures
 	zs     []till.Z // newest first
 	moves  []till.Movement
+	counts map[uint64][]till.ShiftCount // by shift
 	debts  []till.Debt
 	open   till.StillOpen
 	users  []till.User
@@ -52,7 +53,7 @@ type fakeTill struct {
 func newFakeTill() *fakeTill {
 	at := noon.Add(-12 * time.Hour).Add(-2 * time.Minute)
 	f := &fakeTill{set: till.Settings{Shop: "Al Noor Market", Place: "Tripoli", Till: "2", Currency: "LYD", Shifts: true, Cash: true}, rights: till.Rights(),
-		now: func() time.Time { return noon }}
+		now: func() time.Time { return noon }, counts: map[uint64][]till.ShiftCount{}}
 	f.shift = till.Shift{Number: 42, Version: 2, After: 41, Begun: at.Add(-10 * time.Hour), Opened: &till.Opening{At: at, By: "Samira", Currency: "LYD", Float: 150_000}}
 	taken := func(opened uint64, route core.Route, by string, n, minor int64) till.Taken {
 		return till.Taken{TakenKey: till.TakenKey{Opened: opened, Route: route, Cashier: by, Currency: "LYD"}, Number: n, Minor: minor}
@@ -135,6 +136,7 @@ func (f *fakeTill) CountDrawer(_ context.Context, by string, c till.DrawerCount)
 		return till.DrawerSum{}, err
 	}
 	f.shift.Counts = append(f.shift.Counts, till.ShiftCount{At: f.now(), By: by, Cash: c})
+	f.counts[f.shift.Number] = f.shift.Counts
 	z, err := f.sum(f.shift.Number, f.shift.Number-1, by, "")
 	return *z.Drawer, err
 }
@@ -182,6 +184,10 @@ func (f *fakeTill) Movements(_ context.Context, shift, before uint64, _ int) (so
 		}
 	}
 	return some, nil
+}
+
+func (f *fakeTill) Counts(_ context.Context, shift uint64) ([]till.ShiftCount, error) {
+	return f.counts[shift], f.lost
 }
 
 func (f *fakeTill) May(r till.Right) bool { return f.rights.Has(r) }
