@@ -238,6 +238,13 @@ func (p *dayPage) fillDrawer() {
 	if d.In.Number == 0 {
 		lines = slices.Delete(lines, 1, 2)
 	}
+	if s.sums() && !s.view.X.Blind && d.Rounding != 0 { // beyond what the sales in cash say, or less
+		key, by := "receipt.cash.up", d.Rounding
+		if by < 0 {
+			key, by = "receipt.cash.down", -by
+		}
+		lines = append(lines, line(key, "", by))
+	}
 	if s.sums() && !s.view.X.Blind && s.deps.Till.Settings().ShowExpected {
 		lines = append(lines, line("day.expected", "", d.Expected))
 	}
