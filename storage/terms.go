@@ -100,9 +100,9 @@ func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == 
 type searched struct {
 	text      string // folded; blank matches all
 	end       string // compared with the end of an account
-	number    int    // after "#"; 0 for none
+	number    int    // bare, or after "#"; 0 for none
 	receipt   uint64 // bare, or after "T-"; 0 for none
-	cash      uint64 // after "C-"; 0 for none
+	cash      uint64 // bare, or after "C-"; 0 for none
 	amount    decimal
 	hasAmount bool
 }
@@ -114,13 +114,11 @@ func readSearch(s string) searched {
 	}
 	q.end = strings.TrimLeft(q.text, masks)
 	q.amount, q.hasAmount = typedAmount(q.text)
-	if number, ok := strings.CutPrefix(q.text, "#"); ok && digits(number) {
+	if number := strings.TrimPrefix(q.text, "#"); digits(number) {
 		q.number, _ = strconv.Atoi(number) // an overflow is the number of no sale
 	}
 	q.receipt = typedSeq(strings.TrimPrefix(q.text, receiptPrefix))
-	if seq, ok := strings.CutPrefix(q.text, cashPrefix); ok {
-		q.cash = typedSeq(seq)
-	}
+	q.cash = typedSeq(strings.TrimPrefix(q.text, cashPrefix))
 	return q
 }
 

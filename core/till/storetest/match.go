@@ -41,14 +41,17 @@ func matches(search string, sale till.Sale) bool {
 			return true
 		}
 	}
-	if number, ok := strings.CutPrefix(search, "#"); ok {
-		return isDigits(number) && strings.TrimLeft(number, "0") == strconv.Itoa(sale.ID.Number())
+	if number := strings.TrimPrefix(search, "#"); isDigits(number) && strings.TrimLeft(number, "0") == strconv.Itoa(sale.ID.Number()) {
+		return true
+	}
+	if strings.HasPrefix(search, "#") {
+		return false
 	}
 	if seq := strings.TrimPrefix(search, "t-"); isDigits(seq) && sale.ReceiptSeq != 0 &&
 		strings.TrimLeft(seq, "0") == strconv.FormatUint(sale.ReceiptSeq, 10) {
 		return true
 	}
-	if seq, ok := strings.CutPrefix(search, "c-"); ok && isDigits(seq) && sale.CashSeq != 0 &&
+	if seq := strings.TrimPrefix(search, "c-"); isDigits(seq) && sale.CashSeq != 0 &&
 		strings.TrimLeft(seq, "0") == strconv.FormatUint(sale.CashSeq, 10) {
 		return true
 	}
