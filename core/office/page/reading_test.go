@@ -104,6 +104,7 @@ func TestAWindowReadsManyTills(t *testing.T) {
 		"its beginning":     {owner, till.SaleQuery{Search: "tx-2026112"}, 12},
 		"an amount":         {owner, till.SaleQuery{Search: "0.303"}, 1},
 		"a number":          {owner, till.SaleQuery{Search: "#3"}, 3},
+		"a bare number":     {owner, till.SaleQuery{Search: "3"}, 3},
 		"a route":           {owner, till.SaleQuery{Route: core.RouteWallet}, 0},
 		"of one shop":       {huda, till.SaleQuery{}, 16},
 		"of another's":      {huda, till.SaleQuery{Place: places["Garden"]}, 0},

@@ -131,6 +131,9 @@ func (w *where) search(q office.Question) {
 	if seq, err := strconv.ParseInt(strings.TrimPrefix(text, "t-"), 10, 64); err == nil {
 		w.or(false, "(x.receipt_seq <> 0 AND x.receipt_seq = %s)", seq)
 	}
+	if number, err := strconv.ParseInt(text, 10, 32); err == nil && number > 0 {
+		w.or(false, "x.number = %s", int(number))
+	}
 	if a, err := money.Parse(text, cmp.Or(q.Currency, "LYD")); err == nil {
 		w.or(false, "(x.minor = %s AND x.currency = %s)", a.Minor, a.Currency)
 	}

@@ -42,7 +42,7 @@ func TestASearchFindsTheSameByEachStep(t *testing.T) {
 	meets := func(s office.Sale, text string) bool {
 		begins := func(of string) bool { return strings.HasPrefix(strings.ToLower(of), text) }
 		return begins(s.TransactionID) || begins(s.OrderID) || begins(s.Reference) || len(text) > 2 && strings.HasSuffix(s.Payer.String(), text) ||
-			fmt.Sprint(s.ReceiptSeq) == text || fmt.Sprint(s.Minor/1_000) == text
+			fmt.Sprint(s.ID.Number()) == text || fmt.Sprint(s.ReceiptSeq) == text || fmt.Sprint(s.Minor/1_000) == text
 	}
 	found := 0
 	for _, steps := range [][]int{was, {1, 1, 1, 1}, {20, 1, 3, 50}, {1_000, 100, 1, 1}} {
