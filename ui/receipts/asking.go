@@ -23,8 +23,8 @@ func newVocabulary(c *words.Catalogue) *ask.Vocabulary {
 	return ask.NewVocabulary(all...)
 }
 
-// question reads what stands in the search field. While it is understood, in
-// part at least, it is all that the list is narrowed by.
+// question reads what stands in the search field. What is understood of it narrows the
+// list beside the chips that are set, and takes the place of a chip of its own kind.
 func (f *filters) question() ask.Question {
 	d := f.deps
 	k := ask.Known{Words: f.vocabulary, Today: d.History.Today(), FirstDay: d.Words.FirstWeekday(), Currency: d.Currency, Cashiers: d.cashiers()}
@@ -44,14 +44,17 @@ func (d Deps) cashiers() (names []string) {
 	return names
 }
 
-// query asks for what the filters mean today: the question where there is one,
-// else the chips and what is searched for.
+// query asks for what the filters mean today: the chips that are set, and what is
+// searched for.
 func (f *filters) query() till.SaleQuery {
-	q := f.question()
+	q, out := f.question(), f.now.Query(f.deps.History.Today())
 	if len(q.Chips) == 0 {
-		return f.now.Query(f.deps.History.Today())
+		return out
 	}
-	out := till.SaleQuery{Search: q.Rest, Place: f.now.Place}
+	out.Search = q.Rest
+	if names(q, ask.Status, ask.Owed) {
+		out.Status, out.Owed, out.Returned = "", false, false
+	}
 	for _, c := range q.Chips {
 		switch c.Kind {
 		case ask.Route:
@@ -74,7 +77,28 @@ func (f *filters) query() till.SaleQuery {
 // asking reports whether the search is a question.
 func (f *filters) asking() bool { return len(f.question().Chips) > 0 }
 
-// paintQuestion puts the words that are understood in the place of the chips.
+// asksDays reports whether the search names days: then the chips of days wait.
+func (f *filters) asksDays() bool { return names(f.question(), ask.Period) }
+
+// names reports whether a question has a chip of one of some kinds.
+func names(q ask.Question, kinds ...ask.Kind) bool {
+	return slices.ContainsFunc(q.Chips, func(c ask.Chip) bool { return slices.Contains(kinds, c.Kind) })
+}
+
+// beside is what a report narrowed by and a question does not.
+func (b Behind) beside(q ask.Question) Behind {
+	if names(q, ask.Cashier) {
+		b.Cashier = ""
+	}
+	if names(q, ask.Amount) {
+		b.Amounts = till.Amounts{}
+	}
+	return b
+}
+
+// paintQuestion puts the words that are understood behind the chips that are set. Those
+// that are not make room, and so does a chip whose kind the words name: it comes back
+// with what it said once they are gone.
 func (f *filters) paintQuestion() {
 	q := f.question()
 	asking := len(q.Chips) > 0
@@ -91,13 +115,22 @@ func (f *filters) paintQuestion() {
 		}
 	}
 	for _, c := range f.usual() {
-		c.Hidden = asking
+		c.Hidden = asking && !c.Selected()
+	}
+	days := names(q, ask.Period)
+	for _, c := range append(f.ranges[:], f.dayLabel) {
+		c.Hidden = days || c.Hidden && c != f.dayLabel // the way to other days stays
 	}
 	f.dayNarrow.Hidden = true
-	f.behind.Hidden = asking || f.now.Behind == Behind{}
+	f.status.Hidden = f.status.Hidden || names(q, ask.Status, ask.Owed)
+	f.route.Hidden = f.route.Hidden || names(q, ask.Route)
+	behind := f.now.Behind.beside(q)
+	f.behind.SetLabel(f.deps.behind(behind))
+	f.behind.SetSelected(true)
+	f.behind.Hidden = behind == Behind{}
 }
 
-// usual are the chips while nothing is asked.
+// usual are the chips that people set by hand, and what a report narrowed by.
 func (f *filters) usual() []*widgets.Chip {
 	return slices.Concat(f.ranges[:], []*widgets.Chip{f.dayLabel}, f.places.Row(), []*widgets.Chip{f.status, f.route, f.behind})
 }

@@ -11,6 +11,7 @@ import (
 	"sanduq/core/till"
 	"sanduq/ui/screen"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/words"
 )
 
@@ -74,27 +75,55 @@ func TestASentenceBecomesChips(t *testing.T) {
 	}
 }
 
-// The chips of a question stand for the whole filter: what was chosen before is
-// neither applied unseen nor lost.
-func TestAQuestionHidesWhatWasChosen(t *testing.T) {
+// TestChipsStayBesideAQuestion until they are taken off, and what they say is asked for.
+// Words of a chip's own kind take its place while they stand there, and no longer.
+func TestChipsStayBesideAQuestion(t *testing.T) {
 	h := friday20()
 	r := newHarness(t, h).show()
-	r.screen.index.filters.ranges[Yesterday].OnTapped()
-	r.ask("qr today 12.5")
-	if q := h.asked[len(h.asked)-1]; q.Route != core.RouteQR || q.From != friday || q.To != friday || q.Amounts != (till.Amounts{Currency: "LYD", Min: 12500, Max: 12500}) || q.Search != "" {
-		t.Errorf("asked for %+v", q)
+	f := r.screen.index.filters
+	last := func() till.SaleQuery {
+		q := h.asked[len(h.asked)-1]
+		q.Limit = 0
+		return q
 	}
-	if got := r.chips(); got != "QR, Today, 12.500" {
-		t.Errorf("chips: %s", got)
+	said := func(chips string, want till.SaleQuery) {
+		t.Helper()
+		if got := r.chips(); got != chips || last() != want {
+			t.Errorf("chips %s, want %s; asked for %+v", got, chips, last())
+		}
 	}
+	f.ranges[Yesterday].OnTapped()
+	r.memory.Filter.Status = till.StatusFailed
+	f.apply()
+	r.ask("samira")
+	uitest.Picture(t, r.window, "receipts-asked-beside")
+	said("Yesterday, Pick a day, Not paid, Cashier Samira", till.SaleQuery{From: "20261119", To: "20261119", Status: till.StatusFailed, Cashier: "Samira"})
+	f.status.OnTapped()
+	r.key(fyne.KeyHome, fyne.KeyUp, fyne.KeyUp, fyne.KeyReturn) // taken off
+	said("Yesterday, Pick a day, Cashier Samira", till.SaleQuery{From: "20261119", To: "20261119", Cashier: "Samira"})
 	r.key(fyne.KeyEscape)
-	if q := h.asked[len(h.asked)-1]; q.From != "20261119" || q.Route != "" {
+	r.memory.Filter.Status, r.memory.Filter.Route = till.StatusFailed, core.RouteWallet
+	f.apply()
+	r.ask("qr today paid 12.5")
+	said("QR, Today, Paid, 12.500", till.SaleQuery{From: friday, To: friday, Status: till.StatusPaid, Route: core.RouteQR, Amounts: till.Amounts{Currency: "LYD", Min: 12500, Max: 12500}})
+	r.key(fyne.KeyEscape)
+	if q := last(); q != (till.SaleQuery{From: "20261119", To: "20261119", Status: till.StatusFailed, Route: core.RouteWallet}) {
 		t.Errorf("afterwards asked for %+v", q)
 	}
-	r.memory.Filter.Status = till.StatusFailed
-	r.ask("wallet")
-	if q := h.asked[len(h.asked)-1]; q != (till.SaleQuery{Route: core.RouteWallet, Limit: q.Limit}) {
-		t.Errorf("of yesterday’s that failed, asked for %+v", q)
+}
+
+// TestAQuestionBesideABarOfAReport: what the bar selected stays, but for what the words
+// say anew.
+func TestAQuestionBesideABarOfAReport(t *testing.T) {
+	h := friday20()
+	r := newHarness(t, h).show()
+	f := r.screen.index.filters
+	r.memory.Filter.Behind = Behind{Cashier: "Yusuf", Amounts: till.Amounts{Currency: "LYD", Min: 5000}}
+	f.apply()
+	r.ask("samira")
+	q := h.asked[len(h.asked)-1]
+	if q.Cashier != "Samira" || q.Amounts != (till.Amounts{Currency: "LYD", Min: 5000}) || strings.Contains(f.said(), "Yusuf") || !strings.Contains(f.said(), "Samira") {
+		t.Errorf("asked for %+v, said %q", q, f.said())
 	}
 }
 
@@ -150,8 +179,8 @@ func TestAQuestionThatNothingAnswers(t *testing.T) {
 	if !x.empty.root.Visible() {
 		t.Fatal("something is found")
 	}
-	r.key(fyne.KeyReturn) // gives the keys back to the list
-	if got := r.chips(); got != "Wallet, Expired" {
+	r.key(fyne.KeyReturn)                                     // gives the keys back to the list
+	if got := r.chips(); got != "All days, Wallet, Expired" { // the days of the chip had none: all are looked at
 		t.Errorf("Enter leaves %s", got)
 	}
 	r.key(fyne.KeyReturn)

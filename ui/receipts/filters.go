@@ -37,7 +37,7 @@ type filters struct {
 	quiet               bool // the field is being set, not typed in
 	pause               func()
 	dayLabel, dayNarrow *widgets.Chip
-	asked               []*widgets.Chip // of a question, in place of the others
+	asked               []*widgets.Chip // of a question, behind the others
 	vocabulary          *ask.Vocabulary
 	row                 *fyne.Container
 }
@@ -263,8 +263,6 @@ func (f *filters) paint() {
 	}
 	f.route.SetLabel(label)
 	f.route.SetSelected(on)
-	f.behind.SetLabel(f.deps.behind(f.now.Behind))
-	f.behind.SetSelected(true)
 	f.places.Paint()
 	f.paintQuestion()
 	f.row.Refresh()
@@ -282,12 +280,12 @@ func (f *filters) place(b screen.Board) { f.flow(b.W, b.Put) }
 // fitDay lets the chip of the day keep only its icon where the line is short.
 func (f *filters) fitDay(width float32) []*widgets.Chip {
 	chips := f.usual()
-	if f.ranges[0].Hidden {
+	if f.asksDays() {
 		return chips
 	}
 	whole := groupGap - theme.S2
-	for _, c := range append(chips, f.along) {
-		if c != nil && c != f.behind || c == f.behind && !c.Hidden {
+	for _, c := range slices.Concat(chips, f.asked, []*widgets.Chip{f.along}) {
+		if c != nil && (!c.Hidden || c == f.dayLabel) {
 			whole += c.MinSize().Width + theme.S2
 		}
 	}
@@ -303,10 +301,8 @@ func (f *filters) fitDay(width float32) []*widgets.Chip {
 
 // flow lays the chips in lines; the search field takes the rest of the last.
 func (f *filters) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h float32)) float32 {
-	chips, apart := f.fitDay(width), 4
-	if f.ranges[0].Hidden {
-		chips, apart = f.asked, -1
-	}
+	const apart = 4
+	chips := append(f.fitDay(width), f.asked...)
 	if f.along != nil {
 		chips = append(chips[:len(chips):len(chips)], f.along)
 	}

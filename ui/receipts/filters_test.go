@@ -107,3 +107,17 @@ func TestAScanIsLookedFor(t *testing.T) {
 		t.Errorf("asked for %q", q.Search)
 	}
 }
+
+// TestEscTakesEveryFilterAway, and leaves the screen only after that.
+func TestEscTakesEveryFilterAway(t *testing.T) {
+	for name, f := range map[string]Filter{"owed": {Owed: true}, "returned": {Returned: true}, "a state": {Status: till.StatusFailed}, "a way": {Route: core.RouteQR},
+		"a bar": {Behind: Behind{Cashier: "Samira"}}} {
+		r := newHarness(t, friday20()).show()
+		r.memory.Filter = f
+		r.screen.index.filters.apply()
+		r.key(fyne.KeyEscape)
+		if r.memory.Filter.Narrow() || r.screen.Press(screen.KeyPress{Name: fyne.KeyEscape}) {
+			t.Errorf("%s: Esc leaves %+v", name, r.memory.Filter)
+		}
+	}
+}

@@ -122,7 +122,7 @@ func (x *index) widen() bool {
 		return false
 	}
 	x.entered = false
-	if f.Search == "" || f.Range == AllDays || x.filters.asking() || x.source.broken() || x.source.list.len() > 0 || x.source.list.more {
+	if f.Search == "" || f.Range == AllDays || x.filters.asksDays() || x.source.broken() || x.source.list.len() > 0 || x.source.list.more {
 		return false
 	}
 	x.filters.pickRange(AllDays)
@@ -257,7 +257,7 @@ func (x *index) escape() bool {
 		*f = x.memory.base
 		x.filters.apply()
 	case f.Narrow():
-		f.Status, f.Route, f.Place, f.Behind = "", "", "", Behind{}
+		f.Status, f.Route, f.Place, f.Behind, f.Owed, f.Returned = "", "", "", Behind{}, false, false
 		x.filters.apply()
 	default:
 		return false

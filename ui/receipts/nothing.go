@@ -18,7 +18,7 @@ func (x *index) explain() {
 		x.empty.set(emptySpec{icon: "network-off", title: w.T("receipts.unreadable.list"), hint: w.T("receipts.unreadable.hint"),
 			action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.readAgain"), Icon: "refresh", Key: "Enter"},
 			do:     x.source.restart})
-	case f.Search != "" && f.Range != AllDays && !x.filters.asking():
+	case f.Search != "" && f.Range != AllDays && !x.filters.asksDays():
 		x.empty.set(emptySpec{icon: "search", title: w.T("receipts.empty.match"), hint: w.T("receipts.empty.allDays"),
 			action: widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("receipts.searchAll"), Icon: "search", Key: "Enter"},
 			do:     func() { x.filters.pickRange(AllDays) }})

@@ -70,20 +70,17 @@ func (d Deps) behind(b Behind) string {
 
 // said is the filter in words, for a file that tells what was asked.
 func (f *filters) said() string {
-	parts, chips := []string{}, []*widgets.Chip{f.status, f.route}
-	if f.asking() {
-		chips = f.asked
-	}
-	for _, c := range chips {
+	parts := []string{}
+	for _, c := range append([]*widgets.Chip{f.status, f.route}, f.asked...) {
 		if !c.Hidden {
 			parts = append(parts, c.Label())
 		}
 	}
-	if f.now.Behind != (Behind{}) {
+	if !f.behind.Hidden {
 		parts = append(parts, f.behind.Label())
 	}
-	if f.now.Search != "" && !f.asking() {
-		parts = append(parts, f.now.Search)
+	if q := f.question(); q.Rest != "" {
+		parts = append(parts, q.Rest)
 	}
 	return strings.Join(parts, " · ")
 }
