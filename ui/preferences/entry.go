@@ -64,9 +64,9 @@ func option[T comparable](name string, all []T, words []string, field func(*Valu
 }
 
 // text is a text, blank until it is chosen.
-func text(name string, field func(*Values) *string) entry {
-	return newEntry(field, func(p fyne.Preferences) string { return p.String(name) },
-		func(p fyne.Preferences, s string) { p.SetString(name, s) })
+func text[T ~string](name string, field func(*Values) *T) entry {
+	return newEntry(field, func(p fyne.Preferences) T { return T(p.String(name)) },
+		func(p fyne.Preferences, s T) { p.SetString(name, string(s)) })
 }
 
 // flag is off until it is chosen.

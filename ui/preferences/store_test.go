@@ -21,7 +21,7 @@ var usual = Values{Look: Look{TextPercent: 100}, Customer: CustomerSecond, Keybo
 // the last that is offered. The test below sees to it that no field is left out.
 func others() Values {
 	v := Values{Language: "ar", Look: Look{Variant: theme.Dark, TextPercent: 125}, Customer: CustomerPlain,
-		Keyboard: KeyboardAutomatic, Volume: sound.Loud, Institutions: Institutions{Account: "FPB", Wallet: "SRB"},
+		Keyboard: KeyboardAutomatic, Volume: sound.Loud, Institutions: Institutions{Account: "FPB", Wallet: "SRB", AccountLengths: `{"FPB":[10]}`, WalletLengths: `{"SRB":[9]}`},
 		Printer: Printer{Address: "tcp:192.168.1.40", Dots: printer.Dots58, Cut: printer.FullCut, Slips: 2, Drawer: printer.Pin5}, Statement: `{"date":"Date"}`}
 	leaves(reflect.ValueOf(&v).Elem(), "Values", func(_ string, field reflect.Value) {
 		if field.Kind() == reflect.Bool {

@@ -42,6 +42,8 @@ var kept = []entry{
 	flag("phoneFolded", func(v *Values) *bool { return &v.PhoneFolded }),
 	text("institution."+string(core.RouteAccount), func(v *Values) *string { return &v.Institutions.Account }),
 	text("institution."+string(core.RouteWallet), func(v *Values) *string { return &v.Institutions.Wallet }),
+	text("institution."+string(core.RouteAccount)+".lengths", func(v *Values) *Lengths { return &v.Institutions.AccountLengths }),
+	text("institution."+string(core.RouteWallet)+".lengths", func(v *Values) *Lengths { return &v.Institutions.WalletLengths }),
 	text("printer.address", func(v *Values) *string { return &v.Printer.Address }),
 	number("printer.dots", Widths(), printer.Dots80, func(v *Values) *int { return &v.Printer.Dots }),
 	choice("printer.cut", Cuts(), func(v *Values) *printer.Cut { return &v.Printer.Cut }),
@@ -130,9 +132,12 @@ func Slips() []int { return []int{1, 2, 0} }
 // none, first.
 func Pins() []printer.Pin { return []printer.Pin{printer.NoPin, printer.Pin2, printer.Pin5} }
 
-// Institutions are the codes of the bank and of the wallet provider used last;
-// blank for none.
-type Institutions struct{ Account, Wallet string }
+// Institutions are the codes of the bank and of the wallet provider used last,
+// blank for none, and how long the numbers are at each.
+type Institutions struct {
+	Account, Wallet               string
+	AccountLengths, WalletLengths Lengths
+}
 
 // Last is the one used last on a route; blank for none.
 func (i Institutions) Last(route core.Route) string {
