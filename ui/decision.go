@@ -4,15 +4,17 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sanduq/ui/lock"
+	"sanduq/ui/screen"
 	"sanduq/ui/widgets"
 )
 
 // decision is what lies over the window until somebody has decided.
 type decision struct {
-	card   *widgets.Decision // nil for none
-	asking *lock.Approval    // a manager's, in the card; nil for none
-	rest   *rest             // every sale of the strip, in the card; nil while it shows something else
-	gone   func()            // told when the card is taken away; nil for nobody
+	card   *widgets.Decision          // nil for none
+	asking *lock.Approval             // a manager's, in the card; nil for none
+	rest   *rest                      // every sale of the strip, in the card; nil while it shows something else
+	press  func(screen.KeyPress) bool // gets what is typed besides; nil for nobody
+	gone   func()                     // told when the card is taken away; nil for nobody
 }
 
 // decide lays a decision over the window.

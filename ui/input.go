@@ -118,6 +118,9 @@ func (s *Shell) TypedRune(r rune) {
 		return
 	}
 	if s.decision.card != nil && s.decision.asking == nil || s.turned() {
+		if s.decision.press != nil {
+			s.decision.press(screen.KeyPress{Rune: r})
+		}
 		return
 	}
 	s.event(s.input.decoder.Rune(r))

@@ -1,8 +1,12 @@
 package ui
 
 import (
+	"fyne.io/fyne/v2"
+
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
+	"sanduq/ui/keys"
+	"sanduq/ui/screen"
 )
 
 // steps is the shell as its screens know it.
@@ -87,6 +91,10 @@ func (s steps) Show(id till.SaleID, k cashier.Kind) {
 // Decide is for cashier.Steps.
 func (s steps) Decide(d cashier.Decision) func() {
 	s.decide(d.Content, d.First, d.Safe)
+	if card := s.decision.card; card != nil && d.Press != nil {
+		s.decision.press = d.Press
+		card.OnKey = func(e *fyne.KeyEvent) { d.Press(screen.KeyPress{Name: keys.Normal(e.Name)}) }
+	}
 	return s.closeDecision
 }
 

@@ -60,7 +60,7 @@ func NewAccount(deps Deps, v till.View, route core.Route) *Account {
 	a.list = newChoices(true, w.T(a.key("noMatch")), a.pickInstitution)
 	a.list.moved = func(on bool) { a.standOn(true, on) }
 	a.list.sifted = a.paint
-	a.list.search.Filter = a.chosenByDigit
+	a.list.search.Filter = a.searchSign
 	var end fyne.CanvasObject
 	if numbers := deps.numbers(route); len(numbers) > 0 {
 		a.open = widgets.NewButton(widgets.ButtonSpec{Label: w.T("practice.numbers"), Icon: "down", Height: theme.ChipHeight, PadX: theme.S3}, a.togglePractice)
@@ -148,7 +148,7 @@ func (a *Account) Press(p screen.KeyPress) bool {
 func (a *Account) Paste(text string) {
 	if number := numberSigns(text, a.route); number != "" && !a.send.busy() {
 		a.agree()
-		a.form.number = number
+		a.form.number, a.form.digit = number, 0
 		a.edited()
 	}
 }
@@ -231,11 +231,16 @@ func (a *Account) submit() {
 		a.agree()
 	case !a.ready():
 		a.missed = true
+		if a.form.number == "" {
+			a.form.digit = 0 // whoever presses Enter before the number has seen the choice
+		}
 		if a.form.institution.code == "" {
 			a.toList()
 		} else {
 			a.toNumber()
 		}
+	case a.short():
+		a.askShort()
 	default:
 		a.ask()
 	}

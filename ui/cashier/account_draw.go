@@ -19,6 +19,11 @@ func (a *Account) build() {
 
 func (a *Account) paint() {
 	busy := a.send.busy()
+	whose := ""
+	if a.form.digit != 0 {
+		whose = a.form.institution.text
+	}
+	a.number.begin(whose)
 	a.number.set(grouped(a.form.number, a.route))
 	a.paintLabels()
 	a.number.mark(!busy && !a.onList && !a.practising, a.wrong.Text() != "")

@@ -49,7 +49,7 @@ func (a *Account) rune(r rune) {
 		a.early += string(r)
 	case a.practising && isDigit:
 		a.practice.nth(int(d - '0'))
-	case a.onList && isDigit && a.list.nth(int(d-'0')): // it chose
+	case a.onList && isDigit && a.chosenByDigit(d):
 	case a.onList && isDigit && a.agreeing(): // no institution has it: it begins the number of the one used last
 		a.flash(widgets.PadKey(d))
 	case a.onList && isDigit:
@@ -66,10 +66,25 @@ func (a *Account) rune(r rune) {
 	}
 }
 
-// chosenByDigit lets a digit choose while the search line has the keys.
-func (a *Account) chosenByDigit(r rune) (rune, bool) {
+// chosenByDigit chooses the institution that has a digit, and reports whether one
+// has. Until somebody means that choice in another way as well, the digit may have
+// been the first of a number.
+func (a *Account) chosenByDigit(d rune) bool {
+	first := a.form.number == "" && a.list.sought() == ""
+	if !a.list.nth(int(d - '0')) {
+		return false
+	}
+	if first {
+		a.form.digit = d
+	}
+	a.paint()
+	return true
+}
+
+// searchSign lets a digit choose while the search line has the keys.
+func (a *Account) searchSign(r rune) (rune, bool) {
 	if d, ok := digit(r); ok {
-		a.list.nth(int(d - '0'))
+		a.chosenByDigit(d)
 		return 0, false
 	}
 	return r, true
@@ -83,6 +98,7 @@ func (a *Account) scanned(code string, taken int) {
 	}
 	before, ok := a.past.Back(taken)
 	if !ok || !before.onList {
+		a.form.digit = 0 // no digit of the number went astray
 		return
 	}
 	*a.form, a.early = before.form, before.early
@@ -127,7 +143,7 @@ func (a *Account) pickInstitution(code string) {
 func (a *Account) choose(code string) {
 	for _, o := range a.list.all {
 		if o.code == code {
-			a.form.institution = o
+			a.form.institution, a.form.digit = o, 0
 		}
 	}
 	a.edited()

@@ -53,7 +53,7 @@ type Code struct {
 func NewCode(deps Deps, v till.View) *Code {
 	c := &Code{deps: deps, view: v}
 	deps.used(v.Session.Route, v.Session.InstitutionCode)
-	deps.Forms.Forget(v.ID)
+	deps.Forms.send(v)
 	if r := v.Refusal; r != nil && r.Operation != core.OpSubmitOTP {
 		c.seen = r.At // said where it was asked for; why a code was refused is said here, also when the pad was gone meanwhile
 	}

@@ -43,6 +43,7 @@ type End struct {
 func NewEnd(deps Deps, v till.View) *End {
 	e := &End{deps: deps, view: v, say: deps.verdictOf(v), guard: keys.NewGuard(deps.Now)}
 	e.guard.Arm()
+	deps.learn(v)
 	filled := e.filled()
 	ink, quiet := theme.Text, theme.Muted
 	if filled {

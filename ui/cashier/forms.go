@@ -8,7 +8,18 @@ import (
 // Forms keeps what was typed into the form of a sale while the cashier looks
 // at something else. It is never written down, and forgotten as soon as a code
 // was sent or the sale has left its forms.
-type Forms struct{ open map[formKey]*form }
+type Forms struct {
+	open map[formKey]*form
+	sent map[till.SaleID]sentNumber
+}
+
+// sentNumber is what stays known of a number once a code was sent for it: what it
+// was is forgotten.
+type sentNumber struct {
+	route  core.Route
+	code   string // of the institution
+	digits int
+}
 
 type formKey struct {
 	sale  till.SaleID
@@ -20,10 +31,11 @@ type form struct {
 	number      string
 	institution option
 	proposal    option // the only institution, or the one used last: somebody has yet to agree to it
+	digit       rune   // which chose the institution before anything of the number was typed; 0 once somebody meant that choice
 }
 
 // NewForms keeps nothing yet.
-func NewForms() *Forms { return &Forms{open: map[formKey]*form{}} }
+func NewForms() *Forms { return &Forms{open: map[formKey]*form{}, sent: map[till.SaleID]sentNumber{}} }
 
 // of is the form of a sale for a route; a new one when there is none.
 func (f *Forms) of(id till.SaleID, route core.Route) *form {
@@ -32,6 +44,15 @@ func (f *Forms) of(id till.SaleID, route core.Route) *form {
 		f.open[k] = &form{}
 	}
 	return f.open[k]
+}
+
+// send notes that a code was sent for what was typed, and forgets it.
+func (f *Forms) send(v till.View) {
+	p := v.Session
+	if typed := f.open[formKey{v.ID, p.Route}]; typed != nil && typed.institution.code == p.InstitutionCode && onlyDigits(typed.number) {
+		f.sent[v.ID] = sentNumber{p.Route, p.InstitutionCode, len(typed.number)}
+	}
+	f.Forget(v.ID)
 }
 
 // Forget drops what was typed for a sale.

@@ -122,6 +122,16 @@ func (d Deps) used(route core.Route, code string) {
 	}
 }
 
+// learn takes the length of the number that a paid sale was paid from; of any other
+// end nothing is known about its number.
+func (d Deps) learn(v till.View) {
+	n, known := d.Forms.sent[v.ID]
+	delete(d.Forms.sent, v.ID)
+	if known && v.Status() == till.StatusPaid && v.Session.Route == n.route && v.Session.InstitutionCode == n.code {
+		d.Preferences.Update(func(p *preferences.Values) { p.Institutions.LengthsOf(n.route).Learn(n.code, n.digits) })
+	}
+}
+
 // numbers are the practice numbers of a route; none where real money moves.
 func (d Deps) numbers(route core.Route) []PracticeNumber {
 	if d.Numbers == nil || !d.Practice {
@@ -161,7 +171,7 @@ func (a *Account) togglePractice() {
 }
 
 func (a *Account) pickPractice(number string) {
-	a.form.number = number
+	a.form.number, a.form.digit = number, 0
 	a.edited()
 	if a.practising {
 		a.togglePractice()

@@ -44,10 +44,15 @@ func numberSigns(text string, route core.Route) string {
 	return b.String()
 }
 
+// onlyDigits reports whether a number is nothing else, and something.
+func onlyDigits(number string) bool {
+	return number != "" && strings.Trim(number, "0123456789") == ""
+}
+
 // grouped parts a number in fours for reading. A wallet ID that is more than
 // digits stays as it is.
 func grouped(number string, route core.Route) string {
-	if route == core.RouteWallet && strings.Trim(number, "0123456789") != "" {
+	if route == core.RouteWallet && !onlyDigits(number) {
 		return number
 	}
 	var b strings.Builder
@@ -70,6 +75,8 @@ type numberField struct {
 	wrong  bool
 
 	frame, caret *widgets.Panel
+	part         *widgets.Panel // between whose it is and the number
+	whose        *widgets.Text  // the institution that a digit chose; blank for none
 	line, holder *widgets.Text
 	end          fyne.CanvasObject // a button inside, at the end; may be nil
 	box          *fyne.Container
@@ -78,9 +85,10 @@ type numberField struct {
 func newNumberField(placeholder string, end fyne.CanvasObject, tapped func()) *numberField {
 	f := &numberField{tapped: tapped, end: end, frame: widgets.NewFrame(theme.Card, theme.Edge, theme.Radius),
 		caret: widgets.NewPanel(theme.Primary), line: widgets.NewText("", widgets.Title),
+		part: widgets.NewPanel(theme.Edge), whose: widgets.NewText("", widgets.Body.Tint(theme.Primary).With(theme.SemiBold)).Cut(),
 		holder: widgets.NewText(placeholder, widgets.Body.Tint(theme.Muted)).Cut()}
 	f.stop = newStop(func() { f.Refresh() })
-	all := []fyne.CanvasObject{f.frame, f.stop, f.holder, f.line, f.caret}
+	all := []fyne.CanvasObject{f.frame, f.stop, f.part, f.whose, f.holder, f.line, f.caret}
 	if end != nil {
 		all = append(all, end)
 	}
@@ -98,6 +106,15 @@ func (f *numberField) set(text string) {
 	}
 	f.line.SetText(text)
 	f.Refresh()
+}
+
+// begin says whose number it is before its first digit: the digit that chose them
+// is no part of it. Blank for nobody.
+func (f *numberField) begin(whose string) {
+	if f.whose.Text() != whose {
+		f.whose.SetText(whose)
+		f.Refresh()
+	}
 }
 
 func (f *numberField) mark(typing, wrong bool) {
@@ -135,15 +152,34 @@ func (f *numberField) place(p widgets.Placer) {
 			room -= m.Width
 		}
 	}
+	x := theme.S4 + 1
+	before := f.before(p, room)
+	x, room = x+before, room-before
 	m := f.fit(room)
-	p.Put(f.line, theme.S4+1, (h-m.Height)/2, m.Width, m.Height)
-	at := theme.S4 + 1 + m.Width + 3
+	p.Put(f.line, x, (h-m.Height)/2, m.Width, m.Height)
+	at := x + m.Width + 3
 	if p.RTL { // a number grows to the right in every language
-		at = theme.S4 - 3
+		at = x - 4
 	}
 	p.Put(f.caret, at, (h-34)/2, 2, 34)
 	t := f.holder.MinSize().Height
-	p.Put(f.holder, theme.S4+theme.S3, (h-t)/2, room-theme.S3, t)
+	p.Put(f.holder, x-1+theme.S3, (h-t)/2, room-theme.S3, t)
+}
+
+// before puts whose number it is in front of it, and returns how much room that
+// takes. A long name is cut, and the number goes before it.
+func (f *numberField) before(p widgets.Placer, room float32) float32 {
+	m := f.whose.MinSize()
+	wide := min(f.whose.Width(), room/2)
+	whole := wide + 2*theme.S3 + theme.Border()
+	f.whose.Hidden = f.whose.Text() == "" || f.fit(room-whole).Width > room-whole
+	f.part.Hidden = f.whose.Hidden
+	if f.whose.Hidden {
+		return 0
+	}
+	p.Put(f.whose, theme.S4+1, (p.Size.Height-m.Height)/2, wide, m.Height)
+	p.Put(f.part, theme.S4+1+wide+theme.S3, (p.Size.Height-m.Height)/2, theme.Border(), m.Height)
+	return whole
 }
 
 func showOrHide(o fyne.CanvasObject, on bool) {

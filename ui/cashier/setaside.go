@@ -10,6 +10,7 @@ import (
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/present"
+	"sanduq/ui/screen"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -42,11 +43,14 @@ func reasonsFor(v till.View) []string {
 // take the money twice.
 func asksAgain(reason string) bool { return reason == ReasonWrongAmount || reason == ReasonNoCode }
 
-// Decision is what the shell lays over everything. Safe is what Esc means.
+// Decision is what the shell lays over everything. Safe is what Esc means. Press
+// gets what else is typed, as a screen does, and nothing that was scanned; nil for
+// nothing.
 type Decision struct {
 	Content fyne.CanvasObject
 	First   fyne.Focusable
 	Safe    func()
+	Press   func(screen.KeyPress) bool
 }
 
 // setAside is the one decision of a cashier: the payment cannot be cancelled,

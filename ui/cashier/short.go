@@ -1,0 +1,62 @@
+package cashier
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// short reports whether the digit that chose the institution may have been meant
+// for the number: exactly one is missing there. Sent as it is, the number would be
+// refused at best; at worst it is somebody else's, and the code goes to them.
+func (a *Account) short() bool {
+	f, known := a.form, a.deps.Preferences.Get().Institutions
+	return f.digit != 0 && onlyDigits(f.number) && known.LengthsOf(a.route).Short(f.institution.code, len(f.number))
+}
+
+// askShort asks which it was. Enter sends nothing: whoever pressed it for Send code,
+// twice, has lost a press and no digit.
+func (a *Account) askShort() {
+	w, f := a.deps.Words, a.form
+	digit := string(f.digit)
+	whole := widgets.NewRich(widgets.Span{Text: "\u200e" + digit + " ", Style: widgets.Title.Tint(theme.Primary)},
+		widgets.Span{Text: grouped(f.number, a.route), Style: widgets.Title})
+	var close func()
+	begin := func() {
+		close()
+		a.meant()
+	}
+	send := func() {
+		close()
+		f.digit = 0
+		a.ask()
+	}
+	back := widgets.NewButton(widgets.ButtonSpec{Label: w.T("account.back"), Key: "Esc", Mid: true, Height: 64, PadX: theme.S3}, func() { close() })
+	no := widgets.NewButton(widgets.ButtonSpec{Label: w.T("account.short.no"), Key: "F10", Mid: true, Height: 64, PadX: theme.S3}, send)
+	yes := widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Label: w.T("account.short.yes", "digit", digit), Key: "Enter", Mid: true, Height: 64, PadX: theme.S3}, begin)
+	content := widgets.Rows(0,
+		widgets.Centred(theme.S4, widgets.NewIcon("question", 36, theme.Text), widgets.Grow(1, widgets.NewParagraph(w.T("account.short.title", "digit", digit), widgets.Title))),
+		space(theme.S2),
+		widgets.NewParagraph(w.T("account.short.text", "name", f.institution.text), widgets.Lead.With(theme.Regular).Tight(1.4)),
+		space(theme.S4), whole, space(theme.S6()),
+		widgets.Abreast(back, no, yes))
+	close = a.deps.Steps.Decide(Decision{Content: content, First: yes, Safe: func() { close() }, Press: func(p screen.KeyPress) bool {
+		if p.Name == fyne.KeyF10 {
+			send()
+		}
+		return p.Name == fyne.KeyF10
+	}})
+}
+
+// meant gives the digit back to the number it was meant for. Whose the number is was
+// not said then.
+func (a *Account) meant() {
+	f := a.form
+	f.number, f.digit, f.institution = string(f.digit)+f.number, 0, option{}
+	a.list.choose("")
+	a.edited()
+	a.missed = true
+	a.toList()
+}
