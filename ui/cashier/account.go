@@ -147,7 +147,7 @@ func (a *Account) Press(p screen.KeyPress) bool {
 // Paste puts a number that was copied in place of what was typed.
 func (a *Account) Paste(text string) {
 	if number := numberSigns(text, a.route); number != "" && !a.send.busy() {
-		a.agree()
+		a.toNumber()
 		a.form.number, a.form.digit = number, 0
 		a.edited()
 	}
@@ -162,7 +162,7 @@ func (a *Account) pressed(k widgets.PadKey) {
 	if a.send.busy() {
 		return
 	}
-	a.agree()
+	a.toNumber()
 	switch n := a.form.number; {
 	case k == widgets.PadClear:
 		a.form.number = ""
@@ -191,11 +191,13 @@ func (a *Account) back() {
 	}
 }
 
-// agreeing reports whether Enter agrees to the institution that is proposed. It is
-// not taken over in silence: a digit would then choose it one time and be the
-// first of a number the next, and the code go to somebody else.
+// agreeing reports whether Enter agrees to the institution that is proposed, also
+// beside a number that was pasted, scanned or tapped. It is not taken over in
+// silence: a digit would then choose it one time and be the first of a number the
+// next, and the code go to somebody else.
 func (a *Account) agreeing() bool {
-	return a.form.institution.code == "" && a.form.proposal.code != "" && a.onList && a.list.sought() == "" && !a.practising && !a.lost && !a.send.busy()
+	asked := a.onList || a.form.number != ""
+	return a.form.institution.code == "" && a.form.proposal.code != "" && asked && a.list.sought() == "" && !a.practising && !a.lost && !a.send.busy()
 }
 
 // finding reports whether Enter takes the first that a search found.

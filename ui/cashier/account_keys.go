@@ -51,6 +51,7 @@ func (a *Account) rune(r rune) {
 		a.practice.nth(int(d - '0'))
 	case a.onList && isDigit && a.chosenByDigit(d):
 	case a.onList && isDigit && a.agreeing(): // no institution has it: it begins the number of the one used last
+		a.agree()
 		a.flash(widgets.PadKey(d))
 	case a.onList && isDigit:
 		a.missed = true

@@ -190,22 +190,44 @@ func TestEnterTakesTheOneThatIsShown(t *testing.T) {
 	}
 }
 
-// TestAProposalThatWasTypedForIsTaken: who taps the pad, or corrects a number, is
-// past the choice.
-func TestAProposalThatWasTypedForIsTaken(t *testing.T) {
+// TestANumberAloneAgreesToNoBank: it was pasted, scanned, tapped on the pad or taken
+// from the practice numbers, and the bank is proposed only. The primary names it, one
+// Enter agrees, the next one sends.
+func TestANumberAloneAgreesToNoBank(t *testing.T) {
+	for what, enter := range map[string]func(*Account){
+		"tapped": func(a *Account) {
+			for range 4 {
+				a.pressed(widgets.PadKey("5"))
+			}
+		},
+		"pasted":   func(a *Account) { a.Paste("5555") },
+		"scanned":  func(a *Account) { keysIn(a, "5555"); a.Press(screen.KeyPress{Scan: "5555", Taken: 4}) },
+		"practice": func(a *Account) { a.pickPractice("5555") },
+	} {
+		t.Run(what, func(t *testing.T) {
+			r := newHarness(t)
+			r.desk.banks = manyBanks()
+			r.remember(core.RouteAccount, "PAL")
+			a := newAccount(r)
+			enter(a)
+			if a.form.institution.code != "" || a.form.number != "5555" {
+				t.Fatalf("%q at %q before anybody agreed", a.form.number, a.form.institution.text)
+			}
+			mentions(t, a, "Palm Bank, as last time")
+			a.Press(name(fyne.KeyReturn))
+			r.asked()
+			mentions(t, a, "2. Account number at  Palm Bank", "Send code")
+			a.Press(name(fyne.KeyReturn))
+			r.asked("validate #12 account 5555 PAL at Palm Bank")
+		})
+	}
+}
+
+// TestANumberToCorrectKeepsItsBank.
+func TestANumberToCorrectKeepsItsBank(t *testing.T) {
 	r := newHarness(t)
 	r.desk.banks = manyBanks()
-	r.remember(core.RouteAccount, "PAL")
-	a := newAccount(r)
-	for range 4 {
-		a.pressed(widgets.PadKey("5"))
-	}
-	a.Press(name(fyne.KeyReturn))
-	r.asked("validate #12 account 5555 PAL at Palm Bank")
-
-	r = newHarness(t)
-	r.desk.banks = manyBanks()
-	a = newAccount(r, func(v *till.View) { v.Session.InstitutionCode = "GAR" })
+	a := newAccount(r, func(v *till.View) { v.Session.InstitutionCode = "GAR" })
 	keysIn(a, "2222")
 	if a.form.institution.code != "GAR" || a.form.number != "2222" {
 		t.Errorf("a number to correct: %q at %q", a.form.number, a.form.institution.code)
