@@ -187,3 +187,54 @@ func TestAHeldSpaceDecidesNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestAReasonIsPickedByItsDigit, the same for every sale; a barcode picks none and
+// decides nothing.
+func TestAReasonIsPickedByItsDigit(t *testing.T) {
+	for _, c := range []struct {
+		digit, want string
+		with        func(*till.View)
+	}{
+		{"1", "aside #12 wrongAmount", func(*till.View) {}},
+		{"2", "aside #12 paidCash", func(*till.View) {}},
+		{"3", "aside #12 customerLeft", func(*till.View) {}},
+		{"٣", "aside #12 customerLeft", coded},
+		{"1", "aside #12 wrongAmount", coded},
+	} {
+		r := newHarness(t, shopFloor, allRoutes, everything)
+		r.at(c.with)
+		r.askedAside()
+		r.says("1", "2", "3")
+		r.runesIn(c.digit)
+		r.pass(time.Second)
+		r.keys(fyne.KeyReturn)
+		r.asked(c.want)
+	}
+	for _, typed := range []string{"4", "0", "9"} {
+		r := newHarness(t, shopFloor, allRoutes, everything)
+		r.at()
+		r.askedAside()
+		before := r.offered()
+		r.runesIn(typed)
+		r.pass(time.Second)
+		if got := r.offered(); got != before {
+			t.Errorf("%s: %q", typed, got)
+		}
+	}
+	r := newHarness(t, shopFloor, allRoutes, everything)
+	r.at()
+	r.askedAside()
+	before := r.offered()
+	widgets.TypedAt = func() time.Time { return r.now }
+	t.Cleanup(func() { widgets.TypedAt = time.Now })
+	for _, d := range "2011453" {
+		r.now = r.now.Add(5 * time.Millisecond)
+		r.win.Canvas().Focused().TypedRune(d)
+	}
+	r.keys(fyne.KeyReturn)
+	r.pass(time.Second)
+	if got := r.offered(); got != before || r.shell.decision.card == nil {
+		t.Errorf("a barcode leads from %q to %q", before, got)
+	}
+	r.asked()
+}

@@ -3,7 +3,6 @@ package cashier
 import (
 	"context"
 	"slices"
-	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -25,8 +24,7 @@ type Route struct {
 	view  till.View // of the open payment
 	busy  bool
 	shown bool
-	typed int       // characters so far: a scan is many in no time
-	heard time.Time // the newest of them
+	typed lone
 
 	name, title, foot *widgets.Text
 	amount            *widgets.Amount
@@ -126,7 +124,7 @@ func (r *Route) Press(p screen.KeyPress) bool {
 	case p.Rune != 0:
 		r.rune(p.Rune)
 	case p.Scan != "":
-		r.typed++ // its last digit is no pick either
+		r.typed.interrupt()
 	case p.Name == fyne.KeyReturn || p.Name == fyne.KeyEnter:
 		r.pick(core.RouteQR)
 	case p.Name == fyne.KeyEscape && r.draft != nil, p.Name == fyne.KeyF7 && r.draft == nil:
@@ -137,24 +135,12 @@ func (r *Route) Press(p screen.KeyPress) bool {
 	return true
 }
 
-// pickAfter is how long a digit waits for more to follow, and how long nothing may
-// have come before it.
-const pickAfter = 150 * time.Millisecond
-
 // rune picks by a digit that stands alone: a barcode that begins or ends with 1 opens
 // no payment, nor does what was meant for the cash screen.
 func (r *Route) rune(c rune) {
-	r.typed++
-	now := r.deps.Now()
-	alone := now.Sub(r.heard) >= pickAfter
-	r.heard = now
-	if !alone {
-		return
-	}
-	typed := r.typed
-	r.deps.After(pickAfter, func() {
-		if r.typed == typed && r.shown && c >= '1' && c < '1'+rune(len(r.ways)) {
-			r.pick(r.ways[c-'1'])
+	r.typed.hear(r.deps, c, func(n int) {
+		if r.shown && n <= len(r.ways) {
+			r.pick(r.ways[n-1])
 		}
 	})
 }

@@ -3,6 +3,7 @@ package cashier
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -27,9 +28,11 @@ const (
 	ReasonConflict     = "conflict"  // the same, of answers that do not fit
 )
 
-// Reasons lists why a cashier may set a sale aside, in the order of offering.
+// Reasons lists why a cashier may set a sale aside, in the order of offering, which
+// is that of their digits. The one that does not fit every sale is the last: hands
+// learn a digit.
 func Reasons() []string {
-	return []string{ReasonWrongAmount, ReasonPaidCash, ReasonNoCode, ReasonCustomerLeft}
+	return []string{ReasonWrongAmount, ReasonPaidCash, ReasonCustomerLeft, ReasonNoCode}
 }
 
 // reasonsFor are those that fit a sale: a QR sends no code.
@@ -59,7 +62,9 @@ type setAside struct {
 	deps    Deps
 	view    till.View
 	reason  string
+	typed   lone
 	close   func()
+	gone    bool
 	reasons map[string]*widgets.Button
 	aside   *widgets.Button
 	another *widgets.Button // nil where no new payment is offered
@@ -98,7 +103,25 @@ func (d Deps) askAsideFor(v till.View, reason string) {
 	if p := s.primary(); p != nil {
 		first = p
 	}
-	s.close = d.Steps.Decide(Decision{Content: content, First: first, Safe: s.keep})
+	away := d.Steps.Decide(Decision{Content: content, First: first, Safe: s.keep, Press: s.press})
+	s.close = func() {
+		s.gone = true
+		away()
+	}
+}
+
+// press picks the reason that has a digit.
+func (s *setAside) press(p screen.KeyPress) bool {
+	if p.Rune == 0 {
+		s.typed.interrupt()
+		return false
+	}
+	s.typed.hear(s.deps, p.Rune, func(n int) {
+		if all := reasonsFor(s.view); n <= len(all) && !s.gone {
+			s.pick(all[n-1])
+		}
+	})
+	return true
 }
 
 // primary is the button that the reason calls for; nil before there is one.
@@ -151,8 +174,8 @@ func asideKey(v till.View) string {
 
 func (s *setAside) reasonGrid() fyne.CanvasObject {
 	var all []fyne.CanvasObject
-	for _, r := range reasonsFor(s.view) {
-		b := widgets.NewButton(widgets.ButtonSpec{Label: s.deps.Words.T("reason." + r), Vital: true}, func() { s.pick(r) })
+	for i, r := range reasonsFor(s.view) {
+		b := widgets.NewButton(widgets.ButtonSpec{Label: s.deps.Words.T("reason." + r), Key: strconv.Itoa(i + 1), Vital: true}, func() { s.pick(r) })
 		s.reasons[r] = b
 		all = append(all, b)
 	}
