@@ -53,6 +53,8 @@ func NewAccount(deps Deps, v till.View, route core.Route) *Account {
 	w := deps.Words
 	a := &Account{deps: deps, route: route, view: v, form: deps.Forms.of(v.ID, route)}
 	a.head = newHeader(deps, v, w.T(a.key("title")), a.back)
+	a.head.says = widgets.ButtonSpec{Icon: "set-aside", Label: w.T("aside.do"), Key: "F7", PadX: theme.S3}
+	a.head.end = widgets.NewButton(a.head.says, a.aside)
 	a.one = widgets.NewText(w.T(a.institutionKey()), widgets.Label).Cut()
 	a.two = widgets.NewText(w.T(a.key("number")), widgets.Label).Cut()
 	a.wrong = widgets.NewParagraph("", widgets.Label.Tint(theme.Failed).With(theme.SemiBold))
@@ -109,7 +111,7 @@ func (a *Account) Shown() {
 // Hidden is for screen.Screen.
 func (a *Account) Hidden() { a.shown = false }
 
-// Press takes digits, letters, Backspace, Delete, arrows, Enter and Esc. While
+// Press takes digits, letters, Backspace, Delete, arrows, Enter, F7 and Esc. While
 // the list has the focus, a digit chooses its row and letters filter it; else
 // both belong to the number.
 func (a *Account) Press(p screen.KeyPress) bool {
@@ -138,10 +140,19 @@ func (a *Account) Press(p screen.KeyPress) bool {
 		a.submit()
 	case p.Name == fyne.KeyEscape:
 		a.back()
+	case p.Name == fyne.KeyF7:
+		a.aside()
 	default:
 		return false
 	}
 	return true
+}
+
+// aside asks whether the payment is to be set aside; not while a code is on its way.
+func (a *Account) aside() {
+	if !a.send.busy() && a.view.SetAside == nil {
+		a.deps.askAside(a.view)
+	}
 }
 
 // Paste puts a number that was copied in place of what was typed.

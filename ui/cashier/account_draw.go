@@ -28,6 +28,7 @@ func (a *Account) paint() {
 	a.paintLabels()
 	a.number.mark(!busy && !a.onList && !a.practising, a.wrong.Text() != "")
 	a.pad.SetAllEnabled(!busy)
+	setButton(a.head.end, a.head.end.Spec(), !busy)
 	setButton(a.primary, a.primarySpec(), a.ready() || a.finding() || a.agreeing())
 	if a.practice != nil {
 		setButton(a.open, widgets.ButtonSpec{Label: a.deps.Words.T("practice.numbers"), Icon: "down", Height: theme.ChipHeight,

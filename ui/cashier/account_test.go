@@ -297,3 +297,28 @@ func TestEveryOutcomeOfPracticeHasWords(t *testing.T) {
 		}
 	}
 }
+
+// TestAFormCanBeSetAside like every other screen of an open sale, by key and button;
+// not while a code is on its way.
+func TestAFormCanBeSetAside(t *testing.T) {
+	for _, route := range []core.Route{core.RouteAccount, core.RouteWallet} {
+		r := newHarness(t)
+		r.desk.banks = practiceBanks
+		a := NewAccount(r.deps, sale(entry, func(v *till.View) { v.Route = route }), route)
+		r.window(a)
+		for _, ask := range []func(){func() { a.Press(name(fyne.KeyF7)) }, func() { pushed(t, a.Object(), "Set aside") }} {
+			ask()
+			if r.steps.decision == nil {
+				t.Fatal("nobody asks why")
+			}
+			r.steps.decision.Safe()
+		}
+		keysIn(a, "17777")
+		a.Press(name(fyne.KeyReturn))
+		a.Press(name(fyne.KeyF7))
+		a.head.end.Tapped(nil)
+		if r.steps.decision != nil || len(r.desk.asked) != 1 {
+			t.Errorf("with a code on its way, asked %q", r.desk.asked)
+		}
+	}
+}

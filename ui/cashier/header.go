@@ -17,6 +17,8 @@ type header struct {
 	amount *widgets.Amount
 	ref    *widgets.Text
 	show   *show
+	end    *widgets.Button    // beside the title; nil for none
+	says   widgets.ButtonSpec // of it, where its words have room
 }
 
 func newHeader(deps Deps, v till.View, title string, back func()) *header {
@@ -35,6 +37,9 @@ func (h *header) objects() []fyne.CanvasObject {
 	all := []fyne.CanvasObject{h.back, h.title, h.amount, h.ref}
 	if h.show.button != nil {
 		all = append(all, h.show.button)
+	}
+	if h.end != nil {
+		all = append(all, h.end)
 	}
 	return all
 }
@@ -70,8 +75,24 @@ func (h *header) place(p widgets.Placer) float32 {
 		p.Put(h.show.button, end-theme.Target, pad, theme.Target, theme.Target)
 		end -= theme.Target + theme.S4
 	}
+	if h.end != nil {
+		end = h.placeEnd(p, x, end)
+	}
 	h.title.StepDown(theme.Title, end-x)
 	t := h.title.MinSize().Height
 	p.Put(h.title, x, pad+(theme.Target-t)/2, end-x, t)
 	return pad + high + theme.S4
+}
+
+// placeEnd puts the button beside the title, and returns where the title ends. Its
+// words go before those of the title, and its icon stays.
+func (h *header) placeEnd(p widgets.Placer, x, end float32) float32 {
+	h.title.SetStyle(h.title.Style().Sized(theme.Title))
+	h.end.Set(h.says)
+	if h.end.MinSize().Width+theme.S4+h.title.Width() > end-x {
+		h.end.Set(widgets.ButtonSpec{Icon: h.says.Icon, PadX: theme.S2, Mid: true})
+	}
+	wide := max(h.end.MinSize().Width, theme.Target)
+	p.Put(h.end, end-wide, theme.S5(), wide, theme.Target)
+	return end - wide - theme.S4
 }

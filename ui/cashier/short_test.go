@@ -56,8 +56,10 @@ func TestANumberWithoutItsFirstDigitIsNotSent(t *testing.T) {
 // TestAShortNumberIsSentWhenSomebodySaysSo, by its key or its button; Esc sends nothing.
 func TestAShortNumberIsSentWhenSomebodySaysSo(t *testing.T) {
 	for name0, say := range map[string]func(*Decision){
-		"F10":    func(d *Decision) { d.Press(name(fyne.KeyF10)) },
-		"button": func(d *Decision) { tap(d.Content, func(b *widgets.Button) bool { return b.Spec().Label == "Send as it is" }) },
+		"F10": func(d *Decision) { d.Press(name(fyne.KeyF10)) },
+		"button": func(d *Decision) {
+			tap(d.Content, func(b *widgets.Button) bool { return b.Spec().Label == "Send as it is" })
+		},
 	} {
 		t.Run(name0, func(t *testing.T) {
 			r, a := shortForm(t)
