@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -171,4 +172,47 @@ func TestAHurriedEnterAfterAPINAcceptsNothing(t *testing.T) {
 	if r.shell.nav.at.spot != spotRoutes {
 		t.Errorf("later at %q", r.shell.nav.at.spot)
 	}
+}
+
+// TestASaleIsSetAsideOnce: whoever asks again while the disk takes it is told nothing
+// about it, and another sale may be set aside meanwhile.
+func TestASaleIsSetAsideOnce(t *testing.T) {
+	for _, reason := range []string{"Customer left", "Wrong amount"} {
+		r, slow, answer := slowly(t, shopFloor, allRoutes, everything)
+		r.at(func(*till.View) {})
+		aside := func() {
+			r.tap(reason)
+			if reason == "Wrong amount" {
+				r.tap("New payment")
+			} else {
+				r.tap("Set aside")
+			}
+		}
+		r.askedAside()
+		*slow = true
+		aside()
+		r.keys(fyne.KeyF7)
+		if r.shell.decision.card != nil {
+			t.Errorf("%s: it can be set aside a second time", reason)
+			aside()
+		}
+		answer()
+		if n := strings.Count(strings.Join(r.till.asked, "; "), "aside #12"); n != 1 || r.shell.nav.at.spot != spotAmount {
+			t.Errorf("%s: asked %q, and at %q", reason, r.till.asked, r.shell.nav.at.spot)
+		}
+		r.saysNot("That did not work")
+	}
+}
+
+// TestAfterASettingAsideThatFailedItCanBeAskedForAgain.
+func TestAfterASettingAsideThatFailedItCanBeAskedForAgain(t *testing.T) {
+	r := newHarness(t, shopFloor, allRoutes, everything)
+	r.at(func(*till.View) {})
+	r.till.err = &till.Error{Code: till.CodeStore}
+	for range 2 {
+		r.askedAside()
+		r.tap("Customer left")
+		r.tap("Set aside")
+	}
+	r.asked("aside #12 customerLeft", "aside #12 customerLeft")
 }

@@ -7,10 +7,12 @@ import (
 
 // Forms keeps what was typed into the form of a sale while the cashier looks
 // at something else. It is never written down, and forgotten as soon as a code
-// was sent or the sale has left its forms.
+// was sent or the sale has left its forms. It also knows which sales are on
+// their way aside, whichever screen asked for that.
 type Forms struct {
-	open map[formKey]*form
-	sent map[till.SaleID]sentNumber
+	open    map[formKey]*form
+	sent    map[till.SaleID]sentNumber
+	leaving map[till.SaleID]bool // asked to be set aside, not answered yet
 }
 
 // sentNumber is what stays known of a number once a code was sent for it: what it
@@ -35,7 +37,7 @@ type form struct {
 }
 
 // NewForms keeps nothing yet.
-func NewForms() *Forms { return &Forms{open: map[formKey]*form{}, sent: map[till.SaleID]sentNumber{}} }
+func NewForms() *Forms { return &Forms{open: map[formKey]*form{}, sent: map[till.SaleID]sentNumber{}, leaving: map[till.SaleID]bool{}} }
 
 // of is the form of a sale for a route; a new one when there is none.
 func (f *Forms) of(id till.SaleID, route core.Route) *form {

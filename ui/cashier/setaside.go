@@ -75,6 +75,9 @@ func (d Deps) askAside(v till.View) { d.askAsideFor(v, "") }
 
 // askAsideFor is askAside with a reason picked already; blank for none.
 func (d Deps) askAsideFor(v till.View, reason string) {
+	if d.Forms.leaving[v.ID] {
+		return
+	}
 	s := &setAside{deps: d, view: v, reason: reason, reasons: map[string]*widgets.Button{}}
 	w := d.Words
 	keep := widgets.NewButton(widgets.ButtonSpec{Label: w.T("aside.keep"), Key: "Esc", Mid: true, Height: 64, PadX: theme.S3}, s.keep)
@@ -243,12 +246,18 @@ func (s *setAside) replace() {
 	})
 }
 
-// put sets the sale aside; what follows begins only when that is recorded.
+// put sets the sale aside, once however often it is asked while the disk takes it;
+// what follows begins only when that is recorded.
 func (s *setAside) put(then func()) {
 	s.close()
-	v, reason := s.view, s.reason
+	v, reason, under := s.view, s.reason, s.deps.Forms.leaving
+	if under[v.ID] {
+		return
+	}
+	under[v.ID] = true
 	leave := s.deps.Steps.Leaving(v.ID)
 	s.deps.call(func(ctx context.Context) error { return s.deps.Desk.SetAside(ctx, v.ID, reason) }, func(err error) {
+		delete(under, v.ID)
 		if err != nil {
 			then = nil
 		}
