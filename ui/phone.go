@@ -10,7 +10,7 @@ import (
 type phoneMode int
 
 const (
-	phoneAuto phoneMode = iota // beside a QR, where there is room
+	phoneAuto phoneMode = iota // beside a QR and the pad for a code, where there is room
 	// Beside every screen but an end. Where there is no room for both it takes the
 	// place of a sale that waits for the customer, and of another page only while it
 	// was asked for there: what is typed must not go where nobody sees it.
@@ -42,13 +42,13 @@ func (p *phone) place() {
 		return
 	}
 	at := s.nav.at.spot == spotSale
-	qr := at && s.nav.kind == cashier.KindQR
-	end := at && s.nav.view.Status().Ended()
+	beside := at && (s.nav.kind == cashier.KindQR || s.nav.kind == cashier.KindCode)
+	end := p.over()
 	room := p.room()
 	if p.asked != s.nav.at {
 		p.asked = place{}
 	}
-	open := p.mode == phoneOpened && !end && (room || at && p.plays() || p.asked.spot != "") || p.mode == phoneAuto && qr && room
+	open := p.mode == phoneOpened && !end && (room || at && p.plays() || p.asked.spot != "") || p.mode == phoneAuto && beside && room
 	if p.panel == nil {
 		if !open {
 			return
@@ -67,6 +67,12 @@ func (p *phone) place() {
 	}
 	s.work.setPhone(p.panel.Object(), !room)
 	p.panel.Open()
+}
+
+// over reports whether an end is shown: nothing is left for the customer to do, and
+// the phone stays away.
+func (p *phone) over() bool {
+	return p.shell.nav.at.spot == spotSale && p.shell.nav.view.Status().Ended()
 }
 
 // plays reports whether the customer has something to do for the sale that is shown.

@@ -3,6 +3,8 @@ package ui
 import (
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/preferences"
@@ -26,18 +28,58 @@ func TestThePhoneStaysFoldedAwayUntilSomeoneAsksForIt(t *testing.T) {
 	}
 }
 
-// The pad for the code shares its room with the phone: both are needed at once.
+// coding is a sale of an account whose code is asked for.
+func coding(v *till.View) {
+	v.Session.State, v.Route, v.Session.Route = core.StateOTPRequired, core.RouteAccount, core.RouteAccount
+}
+
+// The pad for the code shares its room with the phone: both are needed at once, so it
+// opens by itself, like beside a QR.
 func TestThePhoneStandsBesideTheCode(t *testing.T) {
 	r := newHarness(t)
 	r.charge()
-	r.notice(sale(12, version(2), state(core.StateOTPRequired), func(v *till.View) { v.Route, v.Session.Route = core.RouteAccount, core.RouteAccount }))
-	r.says("Code sent. Ask the customer.")
-	r.saysNot("You pay")
-	r.shell.phone.toggle()
-	r.says("You pay")
-	if r.shell.work.phone == nil {
-		t.Error("the phone lies over the pad")
+	r.notice(sale(12, version(2), coding))
+	r.says("Code sent. Ask the customer.", "You pay")
+	if r.shell.work.phone == nil || r.shell.work.alone {
+		t.Error("the phone does not stand beside the pad")
 	}
 	r.runes("123")
 	r.says("3 more digits")
+	r.shell.phone.toggle()
+	r.saysNot("You pay")
+	r.says("3 more digits")
+
+	small := newHarness(t)
+	small.win.Resize(fyne.NewSize(1024, 640))
+	small.charge()
+	small.notice(sale(12, version(2), coding))
+	small.saysNot("You pay")
+}
+
+// TestThePhonesPlaceIsOffWhereItDoesNothing: an end has nothing left for the customer.
+func TestThePhonesPlaceIsOffWhereItDoesNothing(t *testing.T) {
+	r := newHarness(t, shopFloor, everything)
+	place := r.shell.sidebar.phone
+	for _, c := range []struct {
+		name string
+		at   []func(*till.View)
+		off  bool
+	}{
+		{"QR", nil, false}, {"code", []func(*till.View){coding}, false}, {"paid", []func(*till.View){state(core.StateSuccess), paid}, true},
+		{"not paid", []func(*till.View){state(core.StateFailed)}, true}, {"expired", []func(*till.View){state(core.StateExpired)}, true},
+	} {
+		r.at(c.at...)
+		if place.Disabled() != c.off {
+			t.Errorf("%s: off %v", c.name, place.Disabled())
+		}
+		before := r.shell.work.phone
+		place.Tapped(nil)
+		if did := r.shell.work.phone != before; did == c.off {
+			t.Errorf("%s: the phone came or went: %v", c.name, did)
+		}
+	}
+	r.shell.newSale()
+	if place.Disabled() {
+		t.Error("off beside a new sale")
+	}
 }

@@ -84,6 +84,13 @@ func (t *sidebar) paint() {
 	if t.receipts != nil {
 		t.receipts.SetSelected(spot == spotReceipts)
 	}
+	if t.phone != nil {
+		if s.phone.over() {
+			t.phone.Disable()
+		} else {
+			t.phone.Enable()
+		}
+	}
 	if t.reports != nil {
 		key, _ := t.reportsKey()
 		if theme.Now().Small || len(t.foot) > 3 {
