@@ -136,6 +136,13 @@ func (f *Frame) placeHead(b screen.Board, pad, top float32) float32 {
 	if wide > 0 {
 		x += wide + theme.S4
 	}
+	if theme.Now().TextScale > 1 && f.Sub.Text() != "" && f.Sub.Width() > end-x { // large words have a line of their own before they are cut
+		f.Sub.Hidden = false
+		f.Sub.StepDown(theme.Body, b.W-2*pad)
+		s := f.Sub.MinSize().Height
+		b.Put(f.Sub, pad, top+high, b.W-2*pad, s)
+		return top + high + s + theme.S3
+	}
 	s := f.Sub.MinSize().Height
 	f.Sub.Hidden = end-x < 120 || f.Sub.Text() == ""
 	b.Put(f.Sub, x, middle-s/2+2, end-x, s)
