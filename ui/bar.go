@@ -29,6 +29,7 @@ type bar struct {
 	clock      *widgets.Text
 	banner     fyne.CanvasObject // nil while there is none
 	says       barSays
+	brief      bool // the words about the link have no room
 	root       *fyne.Container
 }
 
@@ -102,7 +103,11 @@ func (b *bar) paint() {
 	if small && !s.state.link.Down || b.banner != nil {
 		name = ""
 	}
-	b.link.Set(icon, name, colour)
+	shown := name
+	if b.brief && name == b.says.link { // until it is placed anew
+		shown = ""
+	}
+	b.link.Set(icon, shown, colour)
 	if b.sound != nil {
 		s.sounds.paint(b.sound)
 	}
@@ -119,7 +124,7 @@ func (b *bar) paint() {
 	}
 	b.user.Set("user", cashier, theme.Muted)
 	// Every refresh paints the whole window anew, and most calls change nothing.
-	now := barSays{shop: set.Shop, till: set.Till, clock: clock, link: name, cashier: set.Cashier}
+	now := barSays{shop: set.Shop, till: set.Till, clock: clock, link: name, cashier: set.Cashier, icon: icon, colour: colour}
 	if now != b.says && b.root != nil {
 		b.says = now
 		b.root.Refresh()
@@ -142,7 +147,10 @@ func (b *bar) setBanner(o fyne.CanvasObject) {
 }
 
 // barSays is what takes room in the bar.
-type barSays struct{ shop, till, clock, link, cashier string }
+type barSays struct {
+	shop, till, clock, link, cashier, icon string
+	colour                                 theme.Colour
+}
 
 // leastName is the room in which the beginning of a name still tells something, at the usual size of text.
 const leastName = 72
@@ -163,6 +171,10 @@ func (b *bar) place(p screen.Board) {
 		} else {
 			o.Show()
 		}
+	}
+	b.link.Set(b.says.icon, b.says.link, b.says.colour)
+	if b.brief = b.tight(end); b.brief {
+		b.link.Set(b.says.icon, "", b.says.colour)
 	}
 	for i := len(b.tools) - 1; i >= 0; i-- {
 		t := b.tools[i]
@@ -197,6 +209,17 @@ func (b *bar) place(p screen.Board) {
 		m := b.live.root.MinSize()
 		p.Put(b.live.root, x+shop+till+2*theme.S2+theme.S2, middle-m.Height/2, m.Width, m.Height)
 	}
+}
+
+// tight reports whether the tools have no room for words about the link, which a
+// banner and the icon tell too.
+func (b *bar) tight(end float32) bool {
+	for _, t := range b.tools {
+		if t.Visible() {
+			end -= t.MinSize().Width + theme.S2
+		}
+	}
+	return end < 0
 }
 
 // names are what tells whose till this is.
