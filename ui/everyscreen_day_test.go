@@ -148,9 +148,8 @@ func (f *dayTill) Audit(context.Context, uint64, int) ([]till.AuditRow, error) {
 		{Seq: 1, At: noon.Add(-6 * time.Hour), By: "Samira", Action: till.AuditShiftOpened, Detail: "Z-0042 150.000 LYD"}}, nil
 }
 
-// walkDay takes a sale in cash, and closes the shop's day by keys.
-func walkDay(r *harness, look func(*harness, string)) {
-	w := r.shell.env.Words
+// walkCash takes a sale in cash.
+func walkCash(r *harness, look func(*harness, string)) {
 	r.runes("42.5")
 	r.keys(fyne.KeyReturn)
 	look(r, "route-cash")
@@ -163,6 +162,12 @@ func walkDay(r *harness, look func(*harness, string)) {
 	look(r, "cash-taken")
 	r.pass(time.Second)
 	r.keys(fyne.KeyReturn)
+}
+
+// walkDay takes a sale in cash, and closes the shop's day by keys.
+func walkDay(r *harness, look func(*harness, string)) {
+	w := r.shell.env.Words
+	walkCash(r, look)
 	r.keys(fyne.KeyF8)
 	look(r, "day")
 	r.pressed(w.T("day.cashOut"))

@@ -168,7 +168,7 @@ func (s *Shell) paint() {
 
 // deps is what the cashier's screens are built from.
 func (s *Shell) deps() cashier.Deps {
-	d := cashier.Deps{Env: s.env, Offer: s.opt.Offer, Desk: s.opt.Till, Steps: steps{s}, Shop: s.opt.Till.Settings, Forms: s.typed.forms}
+	d := cashier.Deps{Env: s.env, Offer: s.opt.Offer, Desk: s.opt.Till, Steps: steps{s}, Shop: s.opt.Till.Settings, Forms: s.typed.forms, Measure: s.work.measure}
 	if s.opt.Receipts != nil {
 		d.Happened = s.tellAll
 	}

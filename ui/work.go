@@ -17,6 +17,7 @@ type work struct {
 	screen   screen.Screen // that is shown; nil until there is one
 	stage    *widgets.Stage
 	scroll   *container.Scroll // around the stage when its screen is taller than the room
+	wide     float32           // of the room for the screen
 	high     float32           // what the screen asks for; 0 when it fits any room
 	asks     float32           // the same, or all the room that there is without the keyboard
 	tall     bool              // the stage is in the scroll
@@ -38,10 +39,8 @@ func newWork() *work {
 // put shows another screen, from its top.
 func (w *work) put(s screen.Screen) {
 	w.giveFootBack()
-	w.screen, w.high = s, 0
-	if t, ok := s.(screen.Tall); ok {
-		w.high = t.Height()
-	}
+	w.screen = s
+	w.high = w.needs(w.wide)
 	w.stage.Set(s.Object())
 	if w.scroll != nil {
 		w.scroll.ScrollToTop()
@@ -51,11 +50,22 @@ func (w *work) put(s screen.Screen) {
 
 // measure asks the screen anew how high it has to be.
 func (w *work) measure() {
-	if t, ok := w.screen.(screen.Tall); ok && w.high != t.Height() {
+	if high := w.needs(w.wide); w.high != high {
 		w.giveFootBack()
-		w.high = t.Height()
+		w.high = high
 		w.root.Refresh()
 	}
+}
+
+// needs is how high the screen has to be at a width; 0 when it fits any room.
+func (w *work) needs(wide float32) float32 {
+	switch s := w.screen.(type) {
+	case screen.Fitted:
+		return s.HeightFor(wide)
+	case screen.Tall:
+		return s.Height()
+	}
+	return 0
 }
 
 // within is what holds the stage in a room of a height: itself, or a scroll.
@@ -108,7 +118,10 @@ func (w *work) place(b screen.Board) {
 	if w.phone != nil && !w.alone {
 		end -= theme.PhoneWidth
 	}
-	w.asks = w.high
+	if _, fitted := w.screen.(screen.Fitted); fitted && w.wide != end {
+		w.high = w.needs(end)
+	}
+	w.wide, w.asks = end, w.high
 	if w.keyboard != nil { // the screen stays as it is, and scrolls
 		w.asks = max(w.high, b.H)
 		foot -= min(w.keyboard.MinSize().Height, b.H-theme.Target-theme.S4)
@@ -165,7 +178,11 @@ func (w *work) placeFoot(room fyne.Size) (high float32) {
 			inset = theme.Frame
 			sheet, ground = s.Sheet()
 		}
-		if w.foot = widgets.TakeFoot(sheet, inset, ground); w.foot == nil {
+		var actions []fyne.CanvasObject
+		if s, ok := w.screen.(screen.Acting); ok {
+			actions = s.Actions()
+		}
+		if w.foot = widgets.TakeFoot(sheet, inset, ground, actions...); w.foot == nil {
 			return 0
 		}
 		w.root.Objects = slices.Insert(w.root.Objects, 1, fyne.CanvasObject(w.foot.Root))

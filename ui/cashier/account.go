@@ -99,7 +99,12 @@ func (a *Account) institutionKey() string {
 func (a *Account) Object() fyne.CanvasObject { return a.root }
 
 // Height is for screen.Tall.
-func (a *Account) Height() float32 { return tall(.6) }
+func (a *Account) Height() float32 {
+	if !enlarged() {
+		return 0
+	}
+	return 3*theme.S5() + a.head.high() + theme.S4 + a.one.MinSize().Height + 6 + theme.Target + theme.S3 + lowPad(theme.S2) + theme.PrimaryHigh
+}
 
 // Shown asks for the institutions; the till has them at hand after the first
 // time.

@@ -120,6 +120,7 @@ func (a *Account) place(p widgets.Placer) {
 		y += theme.S1 + h
 	}
 	y += theme.S3
+	a.pad.Hidden = a.practising || end-y < lowPad(theme.S2) // whole or not there: every till has other keys for digits
 	p.Put(a.pad, x, y, wide, end-y)
 	if a.practice != nil {
 		p.Put(a.practice.root, x, y, wide, end-y)

@@ -72,7 +72,7 @@ func NewCash(deps Deps, draft *Draft) *Cash {
 	c.round = widgets.NewText(c.rounded(), widgets.Body.Tint(theme.Muted)).Cut()
 	c.rule = widgets.NewDivider()
 	c.changeName = widgets.NewText(w.T("cash.change"), widgets.Lead)
-	c.change = widgets.NewAmount("", "", theme.Fixed(120))
+	c.change = widgets.NewAmount("", "", theme.Fixed(largestChange))
 	c.change.Align = widgets.Trailing
 	c.note = widgets.NewParagraph(c.advice(), widgets.Body.Tint(theme.Muted))
 	c.sums = widgets.NewScreen(fyne.Size{}, c.placeCard, c.givenName, c.givenSum, c.round, c.rule, c.changeName, c.change, c.note)
@@ -149,8 +149,7 @@ func (c *Cash) Height() float32 {
 	if !terse() {
 		return 0
 	}
-	k := theme.Now().TextScale
-	return 3*theme.S5() + max(theme.Target, c.amount.MinSize().Height+c.ref.MinSize().Height) + theme.S4 + max(theme.PrimaryHigh+theme.S2+4*theme.Target+3*theme.S2, 230*k) + theme.PrimaryHigh
+	return 3*theme.S5() + c.headHigh() + theme.S4 + theme.PrimaryHigh + theme.S2 + lowPad(theme.S3) + theme.PrimaryHigh
 }
 
 // Object is for screen.Screen.

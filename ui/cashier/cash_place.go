@@ -1,6 +1,8 @@
 package cashier
 
 import (
+	"fyne.io/fyne/v2"
+
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -34,20 +36,55 @@ func (c *Cash) placeCard(b widgets.Placer) {
 	}
 	m := c.changeName.MinSize()
 	room := b.Size.Height - y - m.Height - theme.S2
-	c.note.Hidden = room-note < 64 && c.taken == nil && c.note.Text() == c.advice() // a hint goes before it covers the change
+	least := float32(64)
+	if terse() {
+		least = largestChange
+	}
+	c.note.Hidden = room-note < least && c.taken == nil && c.note.Text() == c.advice() // a hint goes before it covers the change
 	if !c.note.Hidden {
 		room -= note + theme.S2
 		b.Put(c.note, 0, b.Size.Height-note, b.Size.Width, note)
+	}
+	if c.spent() { // the words and the sum side by side: below each other the sum would be small
+		room += m.Height + theme.S2
+		c.change.Largest = theme.Fixed(min(largestChange, room/theme.Now().TextScale))
+		b.Put(c.changeName, 0, y+(room-m.Height)/2, m.Width, m.Height)
+		b.Put(c.change, m.Width+theme.S4, y, b.Size.Width-m.Width-theme.S4, room)
+		return
+	}
+	c.change.Largest = theme.Fixed(largestChange)
+	if terse() {
+		c.change.Largest = theme.Fixed(min(largestChange, max(40, room)/theme.Now().TextScale))
 	}
 	b.Put(c.changeName, 0, y, m.Width, m.Height)
 	b.Put(c.change, 0, y+m.Height+theme.S1, b.Size.Width, max(40, room))
 }
 
+// largestChange is the size of the change where it has room.
+const largestChange = 120
+
+// spent reports whether what came of it has the room of the keys too, which do
+// nothing more: so it is beside large words.
+func (c *Cash) spent() bool { return terse() && c.taken != nil }
+
+// headHigh is how high the row of the amount is. Beside large words the paper's
+// number goes, so that the pad stands whole.
+func (c *Cash) headHigh() float32 {
+	high := c.amount.MinSize().Height
+	if c.ref.Hidden = terse(); !c.ref.Hidden {
+		high += c.ref.MinSize().Height
+	}
+	return max(theme.Target, high)
+}
+
 func (c *Cash) place(b widgets.Placer) {
 	pad := theme.S5()
+	high := c.headHigh()
 	a, r := c.amount.MinSize(), c.ref.MinSize()
+	if c.ref.Hidden {
+		r = fyne.Size{}
+	}
 	end := b.Size.Width - pad
-	high := max(theme.Target, a.Height+r.Height)
 	y := pad + (high-a.Height-r.Height)/2
 	b.Put(c.amount, end-a.Width, y, a.Width, a.Height)
 	b.Put(c.ref, end-r.Width, y+a.Height, r.Width, r.Height)
@@ -75,6 +112,14 @@ func (c *Cash) place(b widgets.Placer) {
 	}
 	bottom -= pad
 	left := end - wide
+	spent := c.spent()
+	for _, q := range c.quick {
+		q.key.Hidden = spent
+	}
+	if c.pad.Hidden = spent; spent {
+		b.Put(c.card, pad, top, end-pad, bottom-top)
+		return
+	}
 	b.Put(c.card, pad, top, left-2*pad, bottom-top)
 	n := float32(max(1, len(c.quick)))
 	each := (wide - theme.S2*(n-1)) / n

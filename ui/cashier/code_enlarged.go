@@ -1,6 +1,8 @@
 package cashier
 
 import (
+	"fyne.io/fyne/v2"
+
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -12,6 +14,10 @@ func enlarged() bool { return theme.Now().TextScale > 1 }
 // leastPad is how high the pad is beside large words: all of its keys stand above
 // the primary in the smallest window.
 const leastPad = 4*theme.Target + 3*theme.S2
+
+// lowPad is how high a pad is at least: keys that a finger meets, with a gap. One for
+// which there is no such room is not shown, since part of one is worse than none.
+func lowPad(gap float32) float32 { return 4*theme.ChipHeight + 3*gap }
 
 // enlargedHeight is what the screen needs with large words: what of it is below the
 // edge of a small window is neither typed nor read to type on.
@@ -30,7 +36,7 @@ func (c *Code) placeEnlarged(p widgets.Placer) {
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	p.Put(c.primary, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)
 	buttons := c.placeButtonRows(p, 0, false)
-	end := bottom - pad - buttons - theme.S4 // of what stands between header and buttons
+	end := bottom - pad - buttons // of what stands between header and buttons
 
 	wide, high := min(padWidth, (p.Size.Width-3*pad)*.4), end-top
 	scrolls := p.Size.Height <= c.enlargedHeight()
@@ -58,11 +64,15 @@ func (c *Code) placeEnlarged(p widgets.Placer) {
 		p.Put(c.phone, pad, y, left, c.phone.HeightFor(left))
 		y += c.phone.HeightFor(left) + theme.S3
 	}
-	from := end + theme.S4
-	if scrolls { // as much of them as can be is in view
-		from = min(from, max(y, top+high+theme.S3))
+	c.placeButtonRows(p, bottom-theme.S3-buttons, true)
+}
+
+// Actions is for screen.Acting.
+func (c *Code) Actions() []fyne.CanvasObject {
+	if !enlarged() {
+		return nil
 	}
-	c.placeButtonRows(p, from, true)
+	return actions{c.resend, c.missing, c.who.change}.objects()
 }
 
 // placeButtonRows sets the buttons in as many rows as their words need, from a height

@@ -120,6 +120,15 @@ type Deps struct {
 	Manager func(title, text string, then func(name string))
 	// Customer is the customer's view; nil where there is none.
 	Customer CustomerSide
+	// Measure is called when a screen needs another height by now; nil for nobody.
+	Measure func()
+}
+
+// measured tells that a screen needs another height by now.
+func (d Deps) measured() {
+	if d.Measure != nil {
+		d.Measure()
+	}
 }
 
 // Offer is what a till offers its customers.

@@ -132,9 +132,6 @@ func (e *End) primarySpec(filled bool) widgets.ButtonSpec {
 	return s
 }
 
-// Height is for screen.Tall.
-func (e *End) Height() float32 { return tall(.8) }
-
 // Sheet is what stands inside the frame, and the colour of its ground.
 func (e *End) Sheet() (fyne.CanvasObject, theme.Colour) {
 	if e.filled() {
@@ -221,6 +218,10 @@ func (e *End) leave() bool {
 }
 
 func (e *End) place(p widgets.Placer) {
+	if enlarged() {
+		e.placeEnlarged(p)
+		return
+	}
 	pad, icon := theme.S5(), theme.ResultIcon()
 	wide := p.Size.Width - 2*pad
 	bottom := p.Size.Height - pad - theme.PrimaryHigh

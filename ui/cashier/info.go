@@ -21,6 +21,7 @@ type info struct {
 	ring         *widgets.Ring
 	lead, detail *widgets.Text
 	words        widgets.Span // below the ring
+	asked        bool         // they are what somebody has to know now: they stay longer than what leads
 }
 
 func newInfo(deps Deps, v till.View) *info {
@@ -50,7 +51,22 @@ const (
 	oneLine             // what the bank said in one line
 	iconsOnly           // the other ways to pay without words
 	noAnswer            // nothing of what the bank said
+	bare                // beside large words: neither
 )
+
+// squeezes are what a column gives up, in that order. Beside large words what can be
+// done keeps its words before what the bank said.
+func squeezes() []squeeze {
+	if enlarged() {
+		return []squeeze{roomy, numberAside, oneLine, noAnswer, bare}
+	}
+	return []squeeze{roomy, numberAside, oneLine, iconsOnly, noAnswer}
+}
+
+// brief reports whether the other ways to pay stand without words.
+func (how squeeze) brief() bool {
+	return how == iconsOnly || how == bare || how == noAnswer && !enlarged()
+}
 
 // place lays the column out from the top and returns where it ends.
 func (i *info) place(p widgets.Placer, x, y, wide float32, how squeeze) float32 {
@@ -75,6 +91,15 @@ func (i *info) place(p widgets.Placer, x, y, wide float32, how squeeze) float32 
 		p.Put(i.rule, x, y+theme.S2, wide, theme.Border())
 		y += theme.Border() + 3*theme.S2
 	}
+	i.detail.SetSpans(i.said(how))
+	i.lead.Hidden = how >= noAnswer && enlarged() && i.asked
+	if i.lead.Hidden { // what was asked for stands in its place
+		i.detail.Show()
+		room, high := wide-52-theme.S4, i.detail.HeightFor(wide-52-theme.S4)
+		p.Put(i.ring, x, y+(max(52, high)-52)/2, 52, 52)
+		p.Put(i.detail, x+52+theme.S4, y+(max(52, high)-high)/2, room, high)
+		return y + max(52, high)
+	}
 	i.lead.SetStyle(widgets.Lead)
 	lead := i.lead.HeightFor(wide - 52 - theme.S4)
 	if small := widgets.Lead.Sized(theme.Body); how > roomy && lead > i.lead.HeightFor(10*wide) { // no word of it alone on a line
@@ -85,8 +110,7 @@ func (i *info) place(p widgets.Placer, x, y, wide float32, how squeeze) float32 
 	p.Put(i.ring, x, y+(high-52)/2, 52, 52)
 	p.Put(i.lead, x+52+theme.S4, y+(high-lead)/2, wide-52-theme.S4, lead)
 	y += high
-	i.detail.SetSpans(i.said(how))
-	if i.detail.Hidden = how == noAnswer; i.detail.Hidden {
+	if i.detail.Hidden = how >= noAnswer; i.detail.Hidden {
 		return y
 	}
 	h := i.detail.HeightFor(wide)
@@ -107,5 +131,9 @@ func (i *info) said(how squeeze) widgets.Span {
 // so wide that the column beside it suffers.
 func side(p widgets.Placer, high float32) float32 {
 	column := 280 * max(theme.Now().TextScale, 1)
-	return max(min(high, p.Size.Width-3*theme.S5()-column), 200)
+	return max(min(high, p.Size.Width-3*theme.S5()-column), leastQR)
 }
+
+// leastQR is the smallest side of a QR on the cashier's screen that a phone reads
+// from arm's length.
+const leastQR = 240

@@ -96,7 +96,7 @@ func TestTheKeysOfPaidFit(t *testing.T) {
 				r.deps.Offer.Printer, r.deps.Offer.Save = withPrinter(true), saved("x", nil)
 				e := NewEnd(r.deps, sale(paid, slipState(till.PrintDone, "")))
 				w := r.window(e)
-				if h := e.Height(); h > size.Height {
+				if h := e.HeightFor(size.Width); h > size.Height {
 					w.Resize(fyne.NewSize(size.Width, h))
 				}
 				for _, f := range overflow.Faults(w.Canvas()) {

@@ -57,8 +57,20 @@ func NewQR(deps Deps, v till.View) *QR {
 	return q
 }
 
-// Height is for screen.Tall.
-func (q *QR) Height() float32 { return tall(.7) }
+// HeightFor is for screen.Fitted: what the column needs at least beside the QR.
+func (q *QR) HeightFor(width float32) float32 {
+	if !enlarged() {
+		return 0
+	}
+	p := widgets.Placer{Size: fyne.NewSize(width, 0)}.Dry()
+	pad := theme.S5()
+	x := 2*pad + side(p, leastQR)
+	wide := width - pad - x
+	words := q.info.place(p, x, 0, wide, bare)
+	buttons := -q.placeButtons(p, x, 0, wide, bare)
+	q.how = bare
+	return 3*pad + theme.PrimaryHigh + max(words+theme.S2+buttons, leastQR)
+}
 
 // Object is for screen.Screen.
 func (q *QR) Object() fyne.CanvasObject { return q.root }
@@ -96,9 +108,11 @@ func (q *QR) paint() {
 	}
 	q.show.paint()
 	q.info.words = widgets.Span{Text: detail, Style: style}
+	q.info.asked = q.says || silence != ""
 	q.info.detail.SetSpans(q.info.said(q.how))
-	if q.lines.says(q.info.lead.MinSize().Height, q.info.detail.MinSize().Height) {
+	if q.lines.says(q.info.lead.MinSize().Height, q.info.detail.MinSize().Height, q.info.asked) {
 		q.root.Refresh()
+		q.deps.measured()
 	}
 }
 
@@ -110,9 +124,9 @@ func (q *QR) place(p widgets.Placer) {
 	p.Put(q.code, pad, pad, s, s)
 	x := pad + s + pad
 	wide := p.Size.Width - pad - x
-	for q.how = roomy; ; q.how++ {
+	for _, q.how = range squeezes() {
 		top := q.placeButtons(p, x, pad+high, wide, q.how)
-		if q.info.place(p, x, pad, wide, q.how)+theme.S2 <= top || q.how == noAnswer || high <= 0 {
+		if q.info.place(p, x, pad, wide, q.how)+theme.S2 <= top || high <= 0 {
 			break
 		}
 	}
@@ -126,7 +140,7 @@ func (q *QR) placeButtons(p widgets.Placer, x, y, wide float32, how squeeze) flo
 	y -= h
 	q.show.beside(p, q.aside, x, y, wide, h)
 	y -= theme.S2 + h
-	brief := how >= iconsOnly
+	brief := how.brief()
 	for i, b := range q.forms {
 		spec := b.Spec()
 		spec.Label, spec.Mid = q.ways[i], brief

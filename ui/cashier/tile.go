@@ -133,6 +133,9 @@ type liveTile struct{ tile }
 // Primary reports whether Enter picks the tile.
 func (t *liveTile) Primary() bool { return t.spec.first }
 
+// Vital tells that every way to pay has to be in view.
+func (t *liveTile) Vital() bool { return true }
+
 func (t *liveTile) Tapped(*fyne.PointEvent) { widgets.TellTap(t); t.tapped() }
 
 func (t *liveTile) FocusGained() { t.focused = true; t.paint(); widgets.TellFocus(t, true) }

@@ -31,7 +31,8 @@ type Unknown struct {
 	slip         *unknownSlip
 	show         *show
 	now          *widgets.Button
-	sheet        *fyne.Container // inside the frame
+	cards        []*fyne.Container // what is on the two cards
+	sheet        *fyne.Container   // inside the frame
 	root         fyne.CanvasObject
 	news         changed
 }
@@ -65,9 +66,6 @@ func NewUnknown(deps Deps, v till.View) *Unknown {
 }
 
 func unknownIcon() float32 { return min(144, theme.ResultIcon()*.72) }
-
-// Height is for screen.Tall.
-func (u *Unknown) Height() float32 { return tall(1.1) }
 
 // Sheet is what stands inside the frame, and the colour of its ground.
 func (u *Unknown) Sheet() (fyne.CanvasObject, theme.Colour) { return u.sheet, theme.Ground }
@@ -104,12 +102,17 @@ func (u *Unknown) paint() {
 	if s := u.slip.said(); s != "" {
 		said = strings.TrimSpace(said + " " + s)
 	}
+	u.instr.Tells = said == ""
 	u.said.SetSpans(widgets.Span{Text: said, Style: style})
 	u.paintRepeat()
 	u.slip.paint()
 	u.show.paint()
 	if u.news.says(u.rows(), said, u.slip.button.Spec(), u.repeat.Hidden, u.repeat.Spec(), u.manage.Spec(), u.todoRows[2].Text(), u.view.SetAside != nil) {
+		for _, rows := range u.cards { // their size stays, and their words wrap anew
+			rows.Refresh()
+		}
 		u.sheet.Refresh()
+		u.deps.measured()
 	}
 }
 
@@ -238,10 +241,12 @@ func (u *Unknown) todoCard() fyne.CanvasObject {
 func (u *Unknown) threeRows(all []fyne.CanvasObject, title *widgets.Text, row func(p widgets.Placer, i int, middle float32)) fyne.CanvasObject {
 	head := title.MinSize().Height
 	high := knownRowHigh()
-	return widgets.NewCardPadded(widgets.NewScreen(fyne.NewSize(0, head+3*high), func(p widgets.Placer) {
+	rows := widgets.NewScreen(fyne.NewSize(0, head+3*high), func(p widgets.Placer) {
 		p.PutMin(title, 0, 0)
 		for i := range 3 {
 			row(p, i, head+(float32(i)+.5)*high)
 		}
-	}, all...), 20, theme.S3)
+	}, all...)
+	u.cards = append(u.cards, rows)
+	return widgets.NewCardPadded(rows, 20, theme.S3)
 }

@@ -7,17 +7,11 @@ import (
 	"sanduq/ui/widgets"
 )
 
-// place lays the screen out. Large words stand together from the top: what is
-// in sight before anybody scrolls must not be an empty place.
 func (u *Unknown) place(p widgets.Placer) {
-	if slack := u.lay(p); theme.Now().TextScale >= 1.5 && slack > 0 {
-		p.Size.Height -= slack
-		u.lay(p)
+	if enlarged() {
+		u.placeEnlarged(p)
+		return
 	}
-}
-
-// lay is place, and returns how much room is left around the words.
-func (u *Unknown) lay(p widgets.Placer) (slack float32) {
 	pad, gap := theme.S5(), theme.S4
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	bottom = u.placeButtons(p, pad, gap, bottom)
@@ -72,10 +66,6 @@ func (u *Unknown) lay(p widgets.Placer) (slack float32) {
 	p.Put(u.instr, text, y+w.Height+theme.S2, wide, i)
 	p.Put(u.repeat, end-r.Width, y+w.Height+theme.S2+(i-r.Height)/2, r.Width, r.Height)
 	p.Put(u.said, text, y+w.Height+theme.S2+i+theme.S2, end-text, said)
-	if above > 0 {
-		y -= above
-	}
-	return 2 * min(y-pad, middle-icon/2-pad)
 }
 
 // placeButtons sets the buttons in one row, or Check now below the others where

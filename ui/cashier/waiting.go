@@ -65,9 +65,6 @@ func NewWaiting(deps Deps, v till.View) *Waiting {
 	return s
 }
 
-// Height is for screen.Tall.
-func (s *Waiting) Height() float32 { return tall(1) }
-
 // Object is for screen.Screen.
 func (s *Waiting) Object() fyne.CanvasObject { return s.root }
 
@@ -108,6 +105,7 @@ func (s *Waiting) paint() {
 	s.show.paint()
 	if s.news.says(s.sentence(), detail, style, s.words(), v.SetAside != nil, v.WithManager != nil, s.manage.Spec(), s.aside.Spec(), s.aside.Hidden) {
 		s.root.Refresh()
+		s.deps.measured()
 	}
 }
 
@@ -232,6 +230,10 @@ func (s *Waiting) asideWide(room float32, buttons []*widgets.Button) float32 {
 }
 
 func (s *Waiting) place(p widgets.Placer) {
+	if enlarged() {
+		s.placeEnlarged(p)
+		return
+	}
 	pad := theme.S5()
 	bottom := p.Size.Height - pad - theme.PrimaryHigh
 	p.Put(s.now, pad, bottom, p.Size.Width-2*pad, theme.PrimaryHigh)

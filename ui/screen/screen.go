@@ -53,6 +53,19 @@ type Tall interface {
 	Height() float32
 }
 
+// Fitted is a Tall screen whose height follows from its width too.
+type Fitted interface {
+	// HeightFor is the least height at a width; 0 where it fits any room.
+	HeightFor(width float32) float32
+}
+
+// Acting is a screen with more to do than its primary. Where it scrolls, that
+// stays in view with the primary.
+type Acting interface {
+	// Actions are what stands between the words and the row of the primary.
+	Actions() []fyne.CanvasObject
+}
+
 // Keyed is a screen that shows where keys go while nothing has the focus.
 type Keyed interface {
 	// Focus tells that something took the focus, or let it go.

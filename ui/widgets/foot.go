@@ -9,24 +9,26 @@ import (
 	"sanduq/ui/theme"
 )
 
-// Foot is the row of a screen's primary, taken out of the screen while that scrolls: what to do next stays in view.
+// Foot is the row of a screen's primary, taken out of the screen while that scrolls, and what else can be done above it: it
+// stays in view.
 type Foot struct {
 	// Root is the row on a ground, to be put below what scrolls.
 	Root *fyne.Container
 	// Top is where the row begins in the screen.
 	Top float32
 
-	inset  float32
-	ground *Panel
-	from   *fyne.Container
-	before []fyne.CanvasObject // of the screen
-	row    []fyne.CanvasObject
-	lead   *Button
+	inset   float32
+	ground  *Panel
+	from    *fyne.Container
+	before  []fyne.CanvasObject // of the screen
+	row     []fyne.CanvasObject
+	actions []fyne.CanvasObject // the part of it that stands above the primary
+	lead    *Button
 }
 
-// TakeFoot takes the row out of what NewScreen made, which has its size and stands in the screen at an inset from its
-// edges; nil where there is none.
-func TakeFoot(screen fyne.CanvasObject, inset float32, ground theme.Colour) *Foot {
+// TakeFoot takes the row, and the actions above it, out of what NewScreen made, which has its size and stands in the screen
+// at an inset from its edges; nil where there is none.
+func TakeFoot(screen fyne.CanvasObject, inset float32, ground theme.Colour, actions ...fyne.CanvasObject) *Foot {
 	from, ok := screen.(*fyne.Container)
 	if !ok {
 		return nil
@@ -35,7 +37,7 @@ func TakeFoot(screen fyne.CanvasObject, inset float32, ground theme.Colour) *Foo
 	if !ok {
 		return nil
 	}
-	f := &Foot{from: from, before: from.Objects, inset: inset, ground: NewPanel(ground)}
+	f := &Foot{from: from, before: from.Objects, inset: inset, ground: NewPanel(ground), actions: actions}
 	for _, o := range from.Objects {
 		if b, ok := o.(*Button); ok && b.spec.Large && b.Visible() {
 			f.lead = b
@@ -47,7 +49,8 @@ func TakeFoot(screen fyne.CanvasObject, inset float32, ground theme.Colour) *Foo
 	band, foot := f.lead.Position().Y-1, f.lead.Position().Y+f.lead.Size().Height+1
 	from.Objects = nil
 	for _, o := range f.before {
-		if y := o.Position().Y; y >= band && y+o.Size().Height <= foot && o.Size().Height > 0 {
+		y := o.Position().Y
+		if in := y >= band && y+o.Size().Height <= foot && o.Size().Height > 0; in || slices.Contains(actions, o) {
 			f.row = append(f.row, o)
 		} else {
 			from.Objects = append(from.Objects, o)
@@ -62,7 +65,13 @@ func TakeFoot(screen fyne.CanvasObject, inset float32, ground theme.Colour) *Foo
 
 // arrange moves the row from where the screen has just put it.
 func (f *Foot) arrange() {
-	f.Top = f.lead.Position().Y + f.inset - theme.S3
+	top := f.lead.Position().Y
+	for _, o := range f.actions {
+		if o.Visible() {
+			top = min(top, o.Position().Y)
+		}
+	}
+	f.Top = top + f.inset - theme.S3
 	for _, o := range f.row {
 		o.Move(o.Position().AddXY(f.inset, f.inset-f.Top))
 	}

@@ -32,6 +32,9 @@ func newPadButton(label string, tapped func()) *padButton {
 	return k
 }
 
+// Vital tells that a pad is offered whole or not at all: none of its keys is cut off, whatever scrolls.
+func (k *padButton) Vital() bool { return true }
+
 func (k *padButton) CreateRenderer() fyne.WidgetRenderer {
 	k.back = canvas.NewRectangle(color.Transparent)
 	k.text, k.pic, k.key = NewText("", Body).Aligned(Centre), NewIcon("backspace", k.iconSize, theme.Text), NewKeyCap("", theme.Text)

@@ -12,11 +12,19 @@ import (
 type Placer struct {
 	Size fyne.Size
 	RTL  bool
+
+	dry bool
+}
+
+// Dry places nothing: a layout that returns how high it is can be asked beforehand.
+func (p Placer) Dry() Placer {
+	p.dry = true
+	return p
 }
 
 // Put moves and sizes an object.
 func (p Placer) Put(o fyne.CanvasObject, x, y, w, h float32) {
-	if o != nil {
+	if o != nil && !p.dry {
 		place(o, p.RTL, p.Size.Width, x, y, max(0, w), max(0, h))
 	}
 }

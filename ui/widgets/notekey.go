@@ -33,6 +33,9 @@ func NewNoteKey(sum, notes string, tapped func()) *NoteKey {
 // Sum is what stands on it.
 func (n *NoteKey) Sum() string { return n.sum }
 
+// Vital tells that it has to be in view, as the keys of a pad have.
+func (n *NoteKey) Vital() bool { return true }
+
 // SetChosen shows the key as the one that holds.
 func (n *NoteKey) SetChosen(on bool) {
 	if n.on != on {

@@ -1,0 +1,78 @@
+package cashier
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/theme"
+	"sanduq/ui/widgets"
+)
+
+// enlargedRing is the side of the ring beside large words.
+const enlargedRing = 112
+
+// HeightFor is for screen.Fitted.
+func (s *Waiting) HeightFor(width float32) float32 {
+	if !enlarged() {
+		return 0
+	}
+	return s.layEnlarged(widgets.Placer{Size: fyne.NewSize(width, 0)}.Dry(), 0)
+}
+
+// Actions is for screen.Acting.
+func (s *Waiting) Actions() []fyne.CanvasObject {
+	if !enlarged() {
+		return nil
+	}
+	return s.others().objects()
+}
+
+// others are its buttons besides the primary.
+func (s *Waiting) others() actions {
+	all := actions{s.paid, s.aside, s.manage}
+	if s.show.button != nil && s.view.SetAside == nil {
+		s.show.brief = true
+		s.show.paint()
+		all = append(actions{s.show.button}, all...)
+	}
+	return all
+}
+
+// placeEnlarged sets what must be read first at the top: it is in sight before
+// anybody scrolls.
+func (s *Waiting) placeEnlarged(p widgets.Placer) {
+	slack := p.Size.Height - s.layEnlarged(p.Dry(), 0)
+	s.layEnlarged(p, max(slack, 0))
+}
+
+// layEnlarged lays the screen out with some room around the words, and returns how
+// high it is.
+func (s *Waiting) layEnlarged(p widgets.Placer, slack float32) float32 {
+	pad := theme.S5()
+	y, x := pad+slack/2, 2*pad+enlargedRing
+	wide := p.Size.Width - pad - x
+	ring, icon := float32(enlargedRing), float32(enlargedRing)*.8
+	a := s.amount.MinSize().Height
+	middle := y + max(a, ring)/2
+	p.Put(s.ring, pad, middle-ring/2, ring, ring)
+	p.Put(s.icon, pad+(ring-icon)/2, middle-icon/2, icon, icon)
+	p.Put(s.amount, x, middle-a/2, wide, a)
+	y += max(a, ring) + theme.S2
+	inLines(s.lead, 2, wide, theme.Instruction, theme.Title, theme.Lead)
+	words := []*widgets.Text{s.lead, s.detail}
+	if s.says { // what the bank said is what was asked for
+		words = []*widgets.Text{s.detail, s.lead}
+	}
+	for _, t := range words {
+		h := t.HeightFor(wide)
+		p.Put(t, x, y, wide, h)
+		y += h + theme.S2
+	}
+	y += theme.S2
+	card := s.card.MinSize().Height
+	p.Put(s.card, pad, y, p.Size.Width-2*pad, card)
+	y += card + theme.S4 + slack - slack/2
+	wide = p.Size.Width - 2*pad
+	y += s.others().place(p, pad, y, wide) + theme.S3
+	p.Put(s.now, pad, y, wide, theme.PrimaryHigh)
+	return y + theme.PrimaryHigh + pad
+}

@@ -1,0 +1,22 @@
+package laws
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/uitest"
+)
+
+// Actions finds a button of the topmost layer that is cut off, or scrolled away. It is
+// for the screens of a sale: whoever has a customer before them does not look for what
+// can be done. Other pages may be longer than the window, so it is not in All.
+func Actions(c fyne.Canvas) (all []string) {
+	layers := uitest.Scene(c)
+	for _, d := range layers[len(layers)-1] {
+		if _, button := d.Object.(primary); button && !inDevice(d) && (d.Seen.Empty() || !d.Box.Within(d.Seen, slack)) {
+			all = append(all, fmt.Sprintf("%s stands at %v, of which %v is seen", describe(d), d.Box, d.Seen))
+		}
+	}
+	return all
+}
