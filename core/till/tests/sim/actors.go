@@ -149,18 +149,18 @@ func (w *world) whim(s till.Sale) {
 	case 3:
 		w.did("send again "+string(id), w.till.SendCodeAgain(ctx, id))
 	case 4:
-		w.did("set aside "+string(id), w.till.SetAside(ctx, id, till.AsideCustomerLeft))
+		w.decide("set aside "+string(id), func(d *driver.Desk) error { return d.SetAside(ctx, id, till.AsideCustomerLeft) })
 	case 5, 6, 7:
 		w.charge(till.Draft{Replaces: id, Manager: []string{"", "Huda"}[w.driver.IntN(2)], Reason: till.AsideWrongAmount})
 	case 8:
-		w.did("to the manager "+string(id), w.till.ToManager(ctx, id, "no answer"))
+		w.decide("to the manager "+string(id), func(d *driver.Desk) error { return d.ToManager(ctx, id, "no answer") })
 	case 9:
 		if s.WithManager != nil {
 			w.see.law.Resolves(s.OrderID) // even if the commit only seems to fail
 		}
-		w.did("resolved "+string(id), w.till.ResolveOutside(ctx, id, "paid at the bank", "Huda"))
+		w.decide("resolved "+string(id), func(d *driver.Desk) error { return d.ResolveOutside(ctx, id, "paid at the bank", "Huda") })
 	case 10:
-		w.did("alert read "+string(id), w.till.ReadLateAlert(ctx, id))
+		w.decide("alert read "+string(id), func(d *driver.Desk) error { return d.ReadLateAlert(ctx, id) })
 	case 11:
 		_, err := w.till.Copy(ctx, id, "Samira")
 		w.did("copy "+string(id), err)
@@ -168,6 +168,19 @@ func (w *world) whim(s till.Sale) {
 		w.customer(s)
 	default:
 		w.check(id)
+	}
+}
+
+// decide takes a decision, which waits a doubt of the disk out: for ever where its
+// process is dead, for then nobody is there any more who would hear how it ended.
+func (w *world) decide(what string, decide func(*driver.Desk) error) {
+	d, p, said := w.till, w.now, make(chan error, 1)
+	d.Aside(func() { said <- decide(d) })
+	select {
+	case err := <-said:
+		w.did(what, err)
+	case <-p.died:
+		w.did(what+", and nobody heard how it ended", nil)
 	}
 }
 
