@@ -16,9 +16,10 @@ const watchGap = time.Hour + time.Minute
 const watchLook = time.Minute
 
 // watch asks about every sale that is no longer polled, each at its planned
-// moment, one after the other.
+// moment, one after the other. While nothing can be written down nothing is asked:
+// neither an answer nor the next moment could be kept.
 func (t *Till) watch() {
-	for t.ctx.Err() == nil {
+	for t.committer.wait() == nil {
 		r, at := t.nextDue()
 		wait := watchLook
 		if r != nil {

@@ -50,6 +50,29 @@ func TestWatchingAsksAtItsPlannedMoments(t *testing.T) {
 	})
 }
 
+// TestNothingIsAskedThatCouldNotBeWrittenDown: a disk that fails for an hour costs
+// the gateway a question each time that it was tried again, and no more.
+func TestNothingIsAskedThatCouldNotBeWrittenDown(t *testing.T) {
+	bubble(t, func(d *desk) {
+		v := d.charge()
+		d.pass(5*time.Minute + 10*time.Second)
+		d.want(v.ID, till.StatusUnknown)
+		asked, faults := len(d.gate.questions()), 0
+		d.store.OnCommit(func(int, till.Change) storetest.Outcome {
+			faults++
+			return storetest.Lost
+		})
+		d.pass(time.Hour)
+		d.store.OnCommit(nil)
+		if n := len(d.gate.questions()) - asked; n == 0 || n > faults {
+			t.Errorf("asked %d times, and the disk was tried %d times", n, faults)
+		}
+		d.gate.set(v.OrderID, "SUCCESS", "TX-LATE")
+		d.pass(time.Hour)
+		d.want(v.ID, till.StatusPaid)
+	})
+}
+
 // TestWatchingSurvivesRestarts takes up the plan where it stood.
 func TestWatchingSurvivesRestarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
