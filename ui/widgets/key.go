@@ -49,8 +49,10 @@ func (k *padButton) paint() {
 	}
 	switch {
 	case k.off:
-		ink = theme.Ghost.NRGBA()
-		fill, frame = offGround(fill, frame)
+		ink, fill, frame = theme.Ghost.NRGBA(), color.NRGBA{}, color.NRGBA{}
+		if !fewColours() { // as buttons
+			ink, fill = theme.Muted.NRGBA(), theme.Sunken.NRGBA()
+		}
 	case k.pressed:
 		fill, frame = theme.PrimaryTint.NRGBA(), theme.Primary.NRGBA()
 	default:

@@ -91,3 +91,23 @@ func TestWhatIsOffLooksSo(t *testing.T) {
 		}
 	}
 }
+
+// TestADigitThatIsOffLooksOff: on the ground of everything that is off, not on that of
+// keys that can be pressed.
+func TestADigitThatIsOffLooksOff(t *testing.T) {
+	for _, v := range []theme.Variant{theme.Light, theme.Dark} {
+		newApp(t, theme.Look{Variant: v, Still: true})
+		ground := func(on bool) color.Color {
+			p := NewDigitPad("Clear", theme.S2, nil)
+			p.SetAllEnabled(on)
+			return onto(t, theme.Ground, p, fyne.NewSize(320, 280)).At(20+30, 20+12)
+		}
+		on, off := ground(true), ground(false)
+		if on != (theme.Card.NRGBA()) && contrasts(luminance(on), luminance(theme.Card.NRGBA())) > 1.01 {
+			t.Fatalf("%v: what was looked at is no key: %v", v, on)
+		}
+		if contrasts(luminance(off), luminance(theme.Sunken.NRGBA())) > 1.01 {
+			t.Errorf("%v: a key that is off has the ground %v, one that is on %v", v, off, on)
+		}
+	}
+}
