@@ -31,8 +31,11 @@ func (a *Account) paint() {
 	setButton(a.head.end, a.head.end.Spec(), !busy)
 	setButton(a.primary, a.primarySpec(), a.ready() || a.finding() || a.agreeing())
 	if a.practice != nil {
-		setButton(a.open, widgets.ButtonSpec{Label: a.deps.Words.T("practice.numbers"), Icon: "down", Height: theme.ChipHeight,
-			PadX: theme.S3, Chosen: a.practising}, !busy)
+		icon := "down"
+		if a.practising { // no frame of its own: the one ring is around the list
+			icon = "close"
+		}
+		setButton(a.open, widgets.ButtonSpec{Label: a.deps.Words.T("practice.numbers"), Icon: icon, Height: theme.ChipHeight, PadX: theme.S3}, !busy)
 	}
 	a.root.Refresh()
 }
