@@ -346,3 +346,37 @@ func TestEveryWordStandsWholeOnItsTile(t *testing.T) {
 		}
 	}
 }
+
+// TestNoSaleSlidesUnderTheHeading: whichever is opened, the strip brings it into sight
+// and begins with a whole tile.
+func TestNoSaleSlidesUnderTheHeading(t *testing.T) {
+	for _, size := range []fyne.Size{fyne.NewSize(1366, 690), fyne.NewSize(1366, 768), fyne.NewSize(1024, 640)} {
+		for _, scale := range []float32{1, 1.5, 2} {
+			r := newHarness(t, busyHour, everyPlace)
+			r.win.Resize(size)
+			r.pass(0)
+			look := theme.Now()
+			look.TextScale = scale
+			r.shell.SetLook(look)
+			bar, moved := r.shell.sidebar, 0
+			for _, v := range r.shell.state.strip().shown() {
+				r.shell.open(v.ID)
+				if !r.whole(bar.tiles[v.ID]) {
+					t.Errorf("%v at %.0f %%: %s is out of sight", size, scale*100, v.ID)
+				}
+				from := bar.slide.Offset()
+				if from > 0 {
+					moved++
+				}
+				for i, tile := range bar.order {
+					if top := bar.top(i); top < from-.5 && top+tile.Size().Height > from+bleed+.5 {
+						t.Errorf("%v at %.0f %%, %s: a part of %s stands under the heading", size, scale*100, v.ID, tile.Spec().Number)
+					}
+				}
+			}
+			if moved == 0 {
+				t.Errorf("%v at %.0f %%: the strip never scrolled", size, scale*100)
+			}
+		}
+	}
+}

@@ -75,11 +75,34 @@ func (t *sidebar) mark() {
 	}
 }
 
+// reveal brings a tile into sight. The strip begins with a whole one then: no part of
+// another stands under the heading.
 func (t *sidebar) reveal(tile *widgets.SaleTile) {
-	if i := slices.Index(t.order, tile); i >= 0 {
-		top := t.top(i)
-		t.slide.Reveal(top-bleed, top+tile.MinSize().Height+bleed)
+	i := slices.Index(t.order, tile)
+	if i < 0 {
+		return
 	}
+	top, from := t.top(i)-bleed, t.slide.Offset()
+	switch foot := t.foots(i); {
+	case top < from:
+		t.slide.To(top)
+	case foot > from+t.slide.Size().Height:
+		t.slide.To(t.fromFor(i))
+	}
+}
+
+// foots is where a tile ends in the column, with the room for its ring.
+func (t *sidebar) foots(i int) float32 { return t.top(i) + t.order[i].MinSize().Height + bleed }
+
+// fromFor is where the first tile begins that can stand in the frame above another.
+func (t *sidebar) fromFor(i int) float32 {
+	high := t.slide.Size().Height
+	for j := range i {
+		if from := t.top(j) - bleed; t.foots(i)-from <= high {
+			return from
+		}
+	}
+	return t.top(i) - bleed
 }
 
 // tileLook is how a sale looks on its tile.
@@ -103,9 +126,17 @@ func (t *sidebar) spec(v till.View) widgets.TileSpec {
 // ring of the focus and the corners' strokes stand in it.
 const bleed = theme.S2
 
+// columnSize is what the tiles need; and so much that the strip, scrolled to its end,
+// begins with a whole one.
 func (t *sidebar) columnSize() fyne.Size {
-	return fyne.NewSize(0, t.top(len(t.order))-t.gap()+bleed)
+	need, frame := t.columnHigh(), t.slide.Size().Height
+	if last := len(t.order) - 1; need > frame && frame > 0 && last >= 0 {
+		need = max(need, t.fromFor(last)+frame)
+	}
+	return fyne.NewSize(0, need)
 }
+
+func (t *sidebar) columnHigh() float32 { return t.top(len(t.order)) - t.gap() + bleed }
 
 // top is where a tile begins in the column.
 func (t *sidebar) top(i int) float32 {
@@ -137,7 +168,7 @@ func (t *sidebar) placeTiles(b screen.Board) {
 // edges. The small size class counts those out of sight. Where not one has room none
 // is shown, and all are counted.
 func (t *sidebar) placeSales(b screen.Board, x, y, wide, room float32) {
-	over := len(t.order) > 0 && t.columnSize().Height > room+2*bleed
+	over := len(t.order) > 0 && t.columnHigh() > room+2*bleed
 	gap, h := t.gap(), t.rest.MinSize().Height
 	if t.tight {
 		gap = theme.S1

@@ -38,13 +38,14 @@ func (s *Slide) Reveal(top, bottom float32) {
 	high := s.scroll.Size().Height
 	switch {
 	case top < s.scroll.Offset.Y:
-		s.to(top)
+		s.To(top)
 	case bottom > s.scroll.Offset.Y+high:
-		s.to(bottom - high)
+		s.To(bottom - high)
 	}
 }
 
-func (s *Slide) to(y float32) {
+// To moves the column so far that the frame begins at a height of it.
+func (s *Slide) To(y float32) {
 	most := max(0, s.scroll.Content.MinSize().Height-s.scroll.Size().Height)
 	if y = min(max(y, 0), most); y != s.scroll.Offset.Y {
 		s.scroll.ScrollToOffset(fyne.NewPos(0, y))
@@ -67,7 +68,7 @@ type finger struct {
 	slide   *Slide
 }
 
-func (f *finger) Dragged(e *fyne.DragEvent) { f.slide.to(f.slide.Offset() - e.Dragged.DY) }
+func (f *finger) Dragged(e *fyne.DragEvent) { f.slide.To(f.slide.Offset() - e.Dragged.DY) }
 
 func (f *finger) DragEnd() {}
 
