@@ -39,6 +39,13 @@ func TestEveryActionOfASaleIsInView(t *testing.T) {
 			one.speak(lang)
 			one.shell.SetLook(look)
 			walk(one, see)
+			one.shell.Leave()
 		}
+		quick := newHarness(t, shopFloor, allRoutes, everything, func(r *harness, _ *Options) { r.till.set.Quick, r.till.set.Repeat = "5 10 20 50 100 2.5", true })
+		quick.win.Resize(size)
+		quick.pass(0)
+		quick.speak(lang)
+		quick.shell.SetLook(look)
+		walkQuick(quick, see)
 	})
 }

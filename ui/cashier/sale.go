@@ -181,6 +181,10 @@ func (s *Sale) place(b widgets.Placer) {
 		wide = min(wide, tersePad)
 	}
 	b.Put(s.card, p, p, b.Size.Width-3*p-wide, high)
-	b.Put(s.pad, b.Size.Width-p-wide, p, wide, high)
+	pad := high
+	if b.Size.Height <= s.Height() { // it scrolls, and the pad stands whole in what is in sight
+		pad = min(pad, 4*theme.PrimaryHigh+3*theme.S3)
+	}
+	b.Put(s.pad, b.Size.Width-p-wide, p, wide, pad)
 	b.Put(s.charge, p, bottom, b.Size.Width-2*p, theme.PrimaryHigh)
 }

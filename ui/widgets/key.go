@@ -32,8 +32,8 @@ func newPadButton(label string, tapped func()) *padButton {
 	return k
 }
 
-// Vital tells that a pad is offered whole or not at all: none of its keys is cut off, whatever scrolls.
-func (k *padButton) Vital() bool { return true }
+// OfPad tells that it is a key of a pad, which a screen of a sale offers whole or not at all.
+func (k *padButton) OfPad() bool { return true }
 
 func (k *padButton) CreateRenderer() fyne.WidgetRenderer {
 	k.back = canvas.NewRectangle(color.Transparent)
