@@ -80,6 +80,12 @@ func (b *committer) attempt(build func(h *Head) (Change, error)) error {
 	return err
 }
 
+// unwritten is a commit that failed and was looked for in vain: the disk does not have
+// it, for certain.
+type unwritten struct{ error }
+
+func (e unwritten) Unwrap() error { return e.error }
+
 // surely is attempt for what a person would do again if it were called not saved.
 // A commit in doubt is waited out, and nil means that the disk has it after all:
 // the book of decisions then holds its rows under their numbers. A change without
@@ -116,7 +122,7 @@ func (b *committer) settled(rows []AuditRow, err error) error {
 		case len(found) == 1 && found[0].same(last):
 			return nil
 		default:
-			return err
+			return unwritten{err}
 		}
 	}
 }
@@ -144,7 +150,7 @@ func (b *committer) undoubted(err error) error {
 	case CodeOf(after) != "":
 		return after
 	}
-	return err
+	return unwritten{err}
 }
 
 // same reports whether two rows are one, of which one was read: the number may

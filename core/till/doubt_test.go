@@ -181,6 +181,53 @@ func TestADoubtfulDecisionAboutASaleIsTakenOnce(t *testing.T) {
 	}
 }
 
+// TestADoubtfulNoteOfAnEndIsTaken: Acknowledge leaves no row in the book of decisions, so
+// that the sale itself says whether the disk has it.
+func TestADoubtfulNoteOfAnEndIsTaken(t *testing.T) {
+	var id till.SaleID
+	doubts(t, func(d *desk) { id = d.pays().ID }, func(d *desk) error { return d.Acknowledge(d.t.Context(), id) }, func(d *desk) {
+		if s, err := d.store.Sale(d.t.Context(), id); err != nil || s.AcknowledgedAt.IsZero() || len(d.InFlight()) != 0 {
+			d.t.Errorf("%+v, %v; %d in flight", s.AcknowledgedAt, err, len(d.InFlight()))
+		}
+	})
+}
+
+// TestADoubtfulCopyIsCountedOnce: the paper has the number that the book has.
+func TestADoubtfulCopyIsCountedOnce(t *testing.T) {
+	var id till.SaleID
+	doubts(t, func(d *desk) { id = d.pays().ID }, func(d *desk) error {
+		n, err := d.Copy(d.t.Context(), id, "Amal")
+		if err == nil && n != 1 {
+			d.t.Errorf("copy %d", n)
+		}
+		return err
+	}, func(d *desk) {
+		if s := d.sale(id); s.Copies != 1 || d.actions(1) != "copy Amal" {
+			d.t.Errorf("%d copies, the book says %s", s.Copies, d.actions(1))
+		}
+	})
+}
+
+// TestADoubtfulChangeOutsideTheSalesIsWrittenOnce: of the gateway, of copies of the
+// journal, of the office, of the recovery code.
+func TestADoubtfulChangeOutsideTheSalesIsWrittenOnce(t *testing.T) {
+	for action, act := range map[till.AuditAction]func(d *desk) error{
+		till.AuditGateway:      func(d *desk) error { return d.GatewayChanging(d.t.Context(), "Huda", "pay.example") },
+		till.AuditBackups:      func(d *desk) error { return d.BackupsChanging(d.t.Context(), "Huda", "a stick") },
+		till.AuditOffice:       func(d *desk) error { return d.OfficeChanging(d.t.Context(), "Huda", "office.example") },
+		till.AuditRecoveryCode: func(d *desk) error { return d.RecoveryCodeMade(d.t.Context(), "Huda") },
+	} {
+		t.Run(string(action), func(t *testing.T) {
+			doubts(t, func(*desk) {}, act, func(d *desk) {
+				rows, err := d.store.Audit(d.t.Context(), 0, 10)
+				if err != nil || len(rows) != 1 || rows[0].Action != action {
+					d.t.Errorf("%+v, %v", rows, err)
+				}
+			})
+		})
+	}
+}
+
 // TestATapBesideADecisionInDoubtWaitsForIt, so that nobody hears of a disk that cannot
 // write while the decision may be on it.
 func TestATapBesideADecisionInDoubtWaitsForIt(t *testing.T) {

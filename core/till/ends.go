@@ -67,6 +67,32 @@ func (r *run) surely(decide func() error) error {
 	return nil
 }
 
+// surelySays is surely for a change that leaves no row in the book of decisions: the sale
+// itself says whether the disk has it.
+func (r *run) surelySays(decide func() error, says func(Sale) bool) error {
+	r.decides()
+	defer r.hasDecided()
+	said := decide()
+	if said == nil || !doubtful(said) {
+		return said
+	}
+	for n := 0; ; n++ {
+		if err := r.t.committer.wait(); err != nil {
+			return refuse(CodeUnavailable, said)
+		}
+		if r.tryBack() {
+			break
+		}
+		if !r.t.pause(n) {
+			return refuse(CodeUnavailable, said)
+		}
+	}
+	if says(r.view().Sale) {
+		return nil
+	}
+	return unwritten{said}
+}
+
 // decides waits until no other decision about the sale is under way: one that is in
 // doubt ends when the till closes.
 func (r *run) decides() {
@@ -133,7 +159,8 @@ func (t *Till) decide(id SaleID, d Decision, row AuditRow, event string, allowed
 }
 
 // Acknowledge records that the cashier took note of a sale's end; the sale
-// leaves the strip. Errors: CodeNoSale, CodeNotEnded, CodeStore.
+// leaves the strip. A disk in doubt is waited out. Errors: CodeNoSale, CodeNotEnded,
+// CodeStore, by which nothing was recorded, CodeUnavailable.
 //
 // A sale that has left the strip by then, since its alert was read on another
 // screen, is taken from the store: what was taken note of before is well.
@@ -152,11 +179,13 @@ func (t *Till) Acknowledge(ctx context.Context, id SaleID) error {
 		return refuse(CodeUnavailable, nil)
 	}
 	now := t.Now()
-	return r.change(func(s *Sale) {
-		if s.AcknowledgedAt.IsZero() {
-			s.AcknowledgedAt = now
-		}
-	})
+	return r.surelySays(func() error {
+		return r.change(func(s *Sale) {
+			if s.AcknowledgedAt.IsZero() {
+				s.AcknowledgedAt = now
+			}
+		})
+	}, func(s Sale) bool { return !s.AcknowledgedAt.IsZero() })
 }
 
 // ReadLateAlert records that someone took note of money that came late. What was
@@ -186,8 +215,8 @@ func (t *Till) ReadLateAlert(ctx context.Context, id SaleID) error {
 
 // Copy records that a copy of a sale's receipt, or cash receipt, is made, and returns its
 // number: 1 for the first copy. The paper must carry it, with who and when.
-// Errors: CodeRight where by is not who is at the till, CodeNoSale, CodeStep,
-// CodeStore.
+// Errors: CodeRight where by is not who is at the till, CodeNoSale, CodeStep, CodeStore,
+// by which none was recorded, CodeUnavailable.
 func (t *Till) Copy(ctx context.Context, id SaleID, by string) (int, error) {
 	by, err := t.signed(by)
 	if err != nil {
@@ -202,7 +231,9 @@ func (t *Till) Copy(ctx context.Context, id SaleID, by string) (int, error) {
 		return 0, refuse(CodeStep, fmt.Errorf("sale is %s", s.Status()))
 	}
 	var number int
-	err = r.change(func(s *Sale) { s.Copies++; number = s.Copies }, AuditRow{By: by, Action: AuditCopy})
+	err = r.surely(func() error {
+		return r.change(func(s *Sale) { s.Copies++; number = s.Copies }, AuditRow{By: by, Action: AuditCopy})
+	})
 	if err != nil {
 		return 0, err
 	}

@@ -1,6 +1,7 @@
 package till_test
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -128,14 +129,61 @@ func TestALoanOfWhichNothingCameStays(t *testing.T) {
 		if s := d.sale(v.ID); s.ResolvedOutside.By != "Huda" {
 			t.Errorf("decided by %q", s.ResolvedOutside.By)
 		}
-		d.lend(till.RightRecover)
-		d.store.FailNext(storetest.Kept)
-		d.refused("nobody knows", d.GatewayChanging(ctx, "Huda", "pay.example"), till.CodeStore)
-		d.refused("on a loan that may be spent", d.GatewayChanging(ctx, "Huda", "pay.example"), till.CodeManager)
-		d.pass(10 * time.Second)
-		d.lend(till.RightRecover)
-		d.must(d.GatewayChanging(ctx, "Huda", "pay.example"))
 	})
+}
+
+// TestALoanServesOneActWhateverTheDiskSays: an act that the disk lost has certainly not
+// been done, and needs nobody's PIN again; one that it kept all the same has spent the
+// loan. Neither way serves it two acts.
+func TestALoanServesOneActWhateverTheDiskSays(t *testing.T) {
+	type act struct {
+		right till.Right
+		do    func(d *desk) error
+		done  till.AuditAction
+	}
+	for name, a := range map[string]act{
+		"outside the sales": {till.RightRecover, func(d *desk) error { return d.GatewayChanging(d.t.Context(), "Huda", "pay.example") }, till.AuditGateway},
+		"settings": {till.RightSettings, func(d *desk) error {
+			set := d.Settings()
+			set.Shop += "!"
+			return d.SaveSettings(d.t.Context(), set, "Huda")
+		}, till.AuditSettings},
+		"the drawer": {till.RightCashOut, func(d *desk) error {
+			return d.MoveCash(d.t.Context(), "Huda", till.MovementOut, 500, "bread", "")
+		}, till.AuditCashOut},
+	} {
+		for _, outcome := range []storetest.Outcome{storetest.Kept, storetest.Lost} {
+			t.Run(fmt.Sprint(name, outcome), func(t *testing.T) {
+				bubble(t, func(d *desk) {
+					d.shifts(20_000)
+					d.hire()
+					d.lend(a.right)
+					d.store.FailNext(outcome)
+					err := a.do(d)
+					if outcome == storetest.Lost {
+						d.refused("what the disk lost", err, till.CodeStore)
+						if !d.May(a.right) {
+							t.Error("the loan is spent on what was not done")
+						}
+						err = a.do(d)
+					}
+					d.must(err)
+					d.refused("a second act on it", a.do(d), till.CodeManager)
+					rows, err := d.store.Audit(t.Context(), 0, 100)
+					d.must(err)
+					done := 0
+					for _, r := range rows {
+						if r.Action == a.done && r.LentBy == "Huda" {
+							done++
+						}
+					}
+					if done != 1 {
+						t.Errorf("done %d times on one loan", done)
+					}
+				})
+			})
+		}
+	}
 }
 
 // TestOneChargeIsOneAct: that a payment may be opened beside another is asked when

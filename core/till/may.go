@@ -84,7 +84,7 @@ func (g *grant) holds() bool {
 
 // end spends the loan, if there is one: the act's commit is durable, or nobody
 // knows whether it is. An act of which certainly nothing was written leaves it for
-// the next attempt. It may be called more than once; the first time counts.
+// the next attempt: that was read back, and until then no other act had it. It may be called more than once; the first time counts.
 func (g *grant) end(err error) {
 	if g == nil || g.loan == nil {
 		return
@@ -98,9 +98,11 @@ func (g *grant) end(err error) {
 	}
 }
 
-// doubtful reports whether a commit that failed may be on the disk all the same.
+// doubtful reports whether a commit that failed may be on the disk all the same: it was
+// neither refused nor looked for in vain.
 func doubtful(err error) bool {
-	return CodeOf(err) == CodeStore && !errors.Is(err, ErrPoisoned) && !errors.Is(err, ErrVersion) && !errors.Is(err, ErrRefused)
+	_, looked := errors.AsType[unwritten](err)
+	return !looked && CodeOf(err) == CodeStore && !errors.Is(err, ErrPoisoned) && !errors.Is(err, ErrVersion) && !errors.Is(err, ErrRefused)
 }
 
 // The following are for a caller that holds mu.
@@ -262,12 +264,9 @@ func (t *Till) sumsSeen(g *grant, what string) error {
 	return t.tell(g.row(AuditSumsSeen, what))
 }
 
-// tell makes a row of the audit durable.
+// tell makes a row of the audit durable, and waits out whether the disk has it.
 func (t *Till) tell(row AuditRow) error {
-	if err := t.committer.commit(func(h *Head) Change { return Change{Audit: t.rows(h, []AuditRow{row})} }); err != nil {
-		return refuse(CodeStore, err)
-	}
-	return nil
+	return coded(t.committer.surely(func(h *Head) (Change, error) { return Change{Audit: t.rows(h, []AuditRow{row})}, nil }))
 }
 
 // whose is the name that stands on what is done now: of who signed in, and where
