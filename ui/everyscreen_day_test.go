@@ -27,6 +27,9 @@ func withDay(r *harness, o *Options) {
 	history, memory := someHistory(), &reports.Memory{}
 	o.Exporting = exportsOf(r, history, f)
 	o.Reports = func(d ReportsDeps) screen.Screen {
+		if d.Front {
+			memory.Tab = ""
+		}
 		if d.Owed != "" {
 			memory.Tab = "owed.tab"
 			read.Look(d.Owed)

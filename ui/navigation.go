@@ -14,6 +14,7 @@ type place struct {
 	// instead, with spotCash: the open sale that cash is taken instead of; blank for
 	// what was typed.
 	instead till.SaleID
+	front   bool // with spotReports: its first page, not the one that was left
 }
 
 type spot string

@@ -82,6 +82,8 @@ type ReportsDeps struct {
 	// Owed is the sale whose entry of what is owed back is to be shown first; blank
 	// for none.
 	Owed till.SaleID
+	// Front asks for the first page, whichever was left.
+	Front bool
 	// Turned is to be called when the screen shows something of another height.
 	Turned func()
 	// May reports whether who is at the till may see sums, and Ask lets somebody lend

@@ -9,17 +9,25 @@ import (
 	"sanduq/ui/screen"
 )
 
+// fronted is a screen of several pages, of which one stands before the others.
+type fronted interface{ Front() }
+
 // openReports shows the day to everyone, where the shop has shifts; else the
-// reports, to whom sums are shown.
+// reports, to whom sums are shown. A key leads to one place, whatever was shown there
+// last.
 func (s *Shell) openReports() {
-	if s.opt.Reports == nil || s.nav.at.spot == spotReports {
-		return
+	front := place{spot: spotReports, front: true}
+	switch one, there := s.work.screen.(fronted); {
+	case s.opt.Reports == nil:
+	case s.nav.at.spot == spotReports:
+		if there {
+			one.Front()
+		}
+	case s.opt.Till.Settings().Shifts:
+		s.show(front)
+	default:
+		s.askForReports(func() { s.show(front) })
 	}
-	if s.opt.Till.Settings().Shifts {
-		s.show(place{spot: spotReports})
-		return
-	}
-	s.askForReports(func() { s.show(place{spot: spotReports}) })
 }
 
 // mayOwed reports whether who is at the till may close what is owed back, and see it.
@@ -40,11 +48,11 @@ func (s *Shell) askForReports(then func()) {
 // reportsDeps is what the day and the reports are built from. Without shifts,
 // whoever is there has been asked at the door.
 func (s *Shell) reportsDeps() ReportsDeps {
-	d := ReportsDeps{Env: s.env, Owed: s.nav.owed, Behind: s.lookBehind, Export: s.export, Open: s.open, NewSale: s.newSale, Turned: s.work.measure}
+	d := ReportsDeps{Env: s.env, Owed: s.nav.owed, Front: s.nav.at.front, Behind: s.lookBehind, Export: s.export, Open: s.open, NewSale: s.newSale, Turned: s.work.measure}
 	if s.exports.runner != nil {
 		d.ExportAsked = s.exportAsked
 	}
-	s.nav.owed = "" // built anew, the screen goes on where it was
+	s.nav.owed, s.nav.at.front = "", false // built anew, the screen goes on where it was
 	if s.opt.Till.Settings().Shifts {
 		d.May, d.Ask = func() bool { return s.session.May(till.RightSums) }, s.askForReports
 	}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -28,6 +29,37 @@ func TestManagersAloneSeeTheReports(t *testing.T) {
 	if r.shell.nav.at.spot == spotReports {
 		t.Error("whoever unlocks the till sees the reports that a manager had opened")
 	}
+}
+
+// TestF8LeadsToOnePlace, whatever was shown there last: the day where the shop has
+// shifts, else the reports.
+func TestF8LeadsToOnePlace(t *testing.T) {
+	r := newHarness(t, shopFloor, everything, rooms, withDay)
+	day := r.shell.env.Words.T("day.drawer")
+	asked := func(what string, wanted bool) {
+		t.Helper()
+		if got := strings.Contains(r.reads(), day); got != wanted {
+			t.Errorf("%s: the day is shown %v:\n%s", what, got, r.reads())
+		}
+	}
+	r.reports()
+	asked("at first", true)
+	away := func() {
+		t.Helper()
+		r.pressed(r.shell.env.Words.T("day.reports"))
+		if r.shell.decision.card != nil {
+			r.runesIn("2584")
+		}
+		asked("in the reports", false)
+	}
+	away()
+	r.keys(fyne.KeyF8)
+	asked("from the reports", true)
+	away()
+	r.keys(fyne.KeyF2, fyne.KeyF8)
+	asked("from a sale", true)
+	r.keys(fyne.KeyF8)
+	asked("once more", true)
 }
 
 // TestAFigureLeadsToItsReceiptsAndBack: the bar's filter is that of the list, Esc

@@ -22,6 +22,9 @@ func (a *App) figures() report.Source { return report.Kept(a.till, time.Local) }
 func (a *App) reports() func(ui.ReportsDeps) screen.Screen {
 	shown, days := reports.Memory{}, dayMemory{}
 	return func(d ui.ReportsDeps) screen.Screen {
+		if d.Front {
+			shown.Tab = ""
+		}
 		if d.Owed != "" {
 			shown.Tab = owedTab
 			days.owed.Look(d.Owed)

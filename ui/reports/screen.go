@@ -80,6 +80,9 @@ func (s *Screen) Turn(key string) {
 	}
 }
 
+// Front goes to the first tab, for the key that leads here.
+func (s *Screen) Front() { s.turn(0) }
+
 // turn goes to another tab, once who is at the till may see it.
 func (s *Screen) turn(tab int) {
 	switch {
