@@ -49,7 +49,6 @@ const (
 const (
 	lendTime     = 10 * time.Minute // how long a right is lent for at the most
 	clockSlack   = 5 * time.Second  // that the clocks may drift apart meanwhile
-	longestName  = 40
 	mostUsers    = 50
 	firstPause   = 3 // after so many wrong PINs the pauses begin, and double
 	pause        = 30 * time.Second

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"sanduq/core"
 )
@@ -169,11 +168,12 @@ func (t *Till) editList(g *grant, id string, role Role, change func(g *grant, al
 // there twice, or no manager.
 func sensible(all []member) error {
 	managers := 0
-	for i, m := range all {
-		if m.Name == "" || utf8.RuneCountInString(m.Name) > longestName ||
-			slices.ContainsFunc(all[:i], func(other member) bool { return sameName(other.Name, m.Name) }) {
-			return refuse(CodeName, nil)
+	var names []string
+	for _, m := range all {
+		if fault := FaultOfName(m.Name, names); fault != "" {
+			return refuse(CodeName, fmt.Errorf("a name is %s", fault))
 		}
+		names = append(names, m.Name)
 		switch m.Role {
 		case RoleManager:
 			managers++

@@ -50,7 +50,7 @@ func onShop(typed func(*shopPage)) func(*harness) {
 var refusals = map[string]refusal{
 	"codes differ": {person("Mona", "2580", "2581", ""), "The two codes differ.", func(r *harness) fyne.Focusable { return r.screen.users.form.again.Focusable() }},
 	"code":         {person("Mona", "25", "25", till.CodePINShape), "A code has four", func(r *harness) fyne.Focusable { return r.screen.users.form.pin.Focusable() }},
-	"name":         {person("", "2580", "2580", till.CodeName), "This name is blank", func(r *harness) fyne.Focusable { return r.screen.users.form.name.Focusable() }},
+	"name":         {person("", "2580", "2580", ""), "Type a name", func(r *harness) fyne.Focusable { return r.screen.users.form.name.Focusable() }},
 	"disk":         {person("Mona", "2580", "2580", till.CodeDiskFull), "The disk is full.", nil},
 	"last manager": {func(r *harness) {
 		r.staff().err = &till.Error{Code: till.CodeLastManager}

@@ -154,13 +154,58 @@ func (f *userForm) clear() {
 	}
 }
 
+// nameFault is what is wrong with the name beside those of the others, as a sentence.
+func (f *userForm) nameFault() string {
+	var others []string
+	for _, u := range f.page.screen.deps.Staff.Users() {
+		if u.ID != f.user.ID {
+			others = append(others, u.Name)
+		}
+	}
+	fault := till.FaultOfName(f.name.Text(), others)
+	if fault == "" {
+		return ""
+	}
+	return f.page.screen.deps.Words.T("settings.users.name."+string(fault), "n", till.LongestName)
+}
+
+// wrongs says in each field what is wrong there, in all of them at once, and gives the
+// keys to the first. False where nothing is.
+func (f *userForm) wrongs() bool {
+	w := f.page.screen.deps.Words
+	pin, again := "", ""
+	if f.pin.Text() != "" || f.user.ID == "" { // blank keeps the code that somebody has
+		if !till.PINFits(core.NewSecret(f.pin.Text())) {
+			pin = w.T("error." + string(till.CodePINShape))
+		}
+	}
+	if f.pin.Text() != f.again.Text() {
+		again = w.T("settings.users.differ")
+	}
+	f.clear()
+	first := ""
+	for _, one := range []struct {
+		field    *widgets.Field
+		sentence string
+	}{{f.name, f.nameFault()}, {f.pin, pin}, {f.again, again}} {
+		one.field.SetProblem(one.sentence)
+		first = cmp.Or(first, one.sentence)
+	}
+	if first == "" {
+		return false
+	}
+	f.page.paint()
+	f.page.screen.see(first)
+	return true
+}
+
 // refuse says why nothing was kept, beside what it is about; at is where a sentence
 // stands that no field is the cause of.
 func (f *userForm) refuse(err error, at wrongPlace) {
 	sentence := f.page.screen.refusal(err)
 	switch till.CodeOf(err) {
 	case till.CodeName:
-		f.wrongIn(f.name, sentence)
+		f.wrongIn(f.name, cmp.Or(f.nameFault(), sentence))
 		return
 	case till.CodePINShape:
 		f.wrongIn(f.pin, sentence)
@@ -196,11 +241,7 @@ func (f *userForm) forget() {
 func (f *userForm) keep() {
 	s := f.page.screen
 	name, role, digits, wishes := f.name.Text(), f.role, f.pin.Text(), f.wishes.Chosen()
-	switch {
-	case f.busy:
-		return
-	case digits != f.again.Text():
-		f.wrongIn(f.again, s.deps.Words.T("settings.users.differ"))
+	if f.busy || f.wrongs() {
 		return
 	}
 	f.work(wrongForm, func() (till.User, error) {

@@ -98,7 +98,7 @@ func (p *usersPage) press(k screen.KeyPress) bool {
 func (p *usersPage) open(u till.User) {
 	p.form = newUserForm(p, u)
 	p.paint()
-	p.form.name.Focus()
+	focus(p.root, p.form.name.Focusable()) // it has just been made, and is on no canvas of its own yet
 }
 
 // edited reports whether something stands in the form that is not kept.

@@ -258,3 +258,58 @@ func TestEachSaveAsksForItsRights(t *testing.T) {
 		t.Errorf("a folder and a name ask for %v", asked)
 	}
 }
+
+// TestEveryFieldOfAPersonSaysItsOwnFault: all at once, each beside itself with its own
+// cause, the keys in the first; and the till is asked for nothing.
+func TestEveryFieldOfAPersonSaysItsOwnFault(t *testing.T) {
+	staff := &fakeStaff{users: []till.User{{ID: "1", Name: "Huda", Role: till.RoleManager}, {ID: "2", Name: "Samira", Role: till.RoleCashier}}}
+	r := newHarness(t, func(r *harness) { r.deps.Staff = staff })
+	p := r.screen.users
+	r.screen.turn(atUsers)
+	w := r.deps.Words
+	blank, taken, long := w.T("settings.users.name.blank"), w.T("settings.users.name.taken"), w.T("settings.users.name.long", "n", till.LongestName)
+	shape, differ := w.T("error.pinShape"), w.T("settings.users.differ")
+	for name, c := range map[string]struct {
+		of                 till.User
+		name, pin, again   string
+		inName, inPIN, end string
+	}{
+		"all of them":           {till.User{}, " ", "25", "26", blank, shape, differ},
+		"no code":               {till.User{}, "samira ", "", "", taken, shape, ""},
+		"too long":              {till.User{}, strings.Repeat("m", till.LongestName+1), "2580", "2580", long, "", ""},
+		"codes":                 {till.User{}, "Mona", "2580", "", "", "", differ},
+		"one who is there":      {staff.users[1], "Huda", "", "", taken, "", ""},
+		"a new code of theirs":  {staff.users[1], "Samira", "123456789", "123456789", "", shape, ""},
+		"a new code, not twice": {staff.users[1], "Samira", "", "2580", "", "", differ},
+	} {
+		p.open(c.of)
+		if r.win.Canvas().Focused() != p.form.name.Focusable() {
+			t.Errorf("%s: opened, the keys are with %T", name, r.win.Canvas().Focused())
+		}
+		p.form.name.SetText(c.name)
+		p.form.pin.SetText(c.pin)
+		p.form.again.SetText(c.again)
+		r.screen.Press(screen.KeyPress{Name: fyne.KeyReturn})
+		f := p.form
+		if f == nil || f.name.Problem() != c.inName || f.pin.Problem() != c.inPIN || f.again.Problem() != c.end {
+			t.Fatalf("%s: %q, %q, %q; asked for %v", name, f.name.Problem(), f.pin.Problem(), f.again.Problem(), staff.said)
+		}
+		first := f.again
+		if c.inPIN != "" {
+			first = f.pin
+		}
+		if c.inName != "" {
+			first = f.name
+		}
+		if got := r.win.Canvas().Focused(); got != first.Focusable() {
+			t.Errorf("%s: the keys are with %T", name, got)
+		}
+		if name == "all of them" {
+			r.picture("user-form-all-wrong")
+		}
+		p.close()
+	}
+	if len(staff.said) != 0 {
+		t.Errorf("asked for %v", staff.said)
+	}
+}
