@@ -172,6 +172,9 @@ func (s *Shell) deps() cashier.Deps {
 	if s.opt.Receipts != nil {
 		d.Happened = s.tellAll
 	}
+	if s.opt.Reports == nil {
+		d.NoShift = nil
+	}
 	if s.customer != nil {
 		d.Customer = s.customer
 	}

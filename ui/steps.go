@@ -30,6 +30,9 @@ func (s steps) ToCashInstead(id till.SaleID) { s.show(place{spot: spotCash, inst
 // ToSale is for cashier.Steps.
 func (s steps) ToSale(id till.SaleID) { s.open(id) }
 
+// ToDay is for cashier.Steps.
+func (s steps) ToDay() { s.openReports() }
+
 // ToGuard is for cashier.Steps.
 func (s steps) ToGuard() { s.show(place{spot: spotGuard}) }
 

@@ -90,6 +90,9 @@ func TestADayFromItsFloatToItsZ(t *testing.T) {
 			t.Errorf("the second one sees %+v", again)
 		}
 
+		if !d.NoShift() {
+			t.Error("nobody says that no shift is open")
+		}
 		_, err = d.Charge(ctx, till.Draft{Amount: amount, Route: core.RouteQR})
 		d.refused("a sale before the shift is opened", err, till.CodeShift)
 		_, err = d.TakeCash(ctx, till.Draft{Amount: amount}, 99_999)
@@ -114,7 +117,11 @@ func TestWhatAShiftRefuses(t *testing.T) {
 		d.refused("no shifts", d.OpenShift(ctx, "Amal", 0), till.CodeShift)
 		_, err := d.TakeCash(ctx, till.Draft{Amount: amount}, 99_999)
 		d.refused("no cash", err, till.CodeRoute)
+		none := d.NoShift()
 		d.shifts(1_000)
+		if none || d.NoShift() {
+			t.Errorf("a shift is missing where there are none: %v, where one is open: %v", none, d.NoShift())
+		}
 		for what, c := range map[string]struct {
 			err  error
 			want till.Code

@@ -33,7 +33,7 @@ var asksForNone = map[string]string{
 	"SignIn":      "a PIN comes with it", "Lend": "the same", "SignOut": "everybody may go",
 	"May": "it is the question", "RightsOf": "the same", "RightsChosen": "the same", "Present": "the same", "Users": "the lock screen shows them",
 	"Close": "of the program", "Fresh": "the same", "Subscribe": "the same", "StoreFault": "the same", "Link": "the same", "Quiet": "the same",
-	"Recovery": "everybody may know why nothing is charged", "NextID": "of the clock", "Now": "the same", "Today": "the same", "Settings": "of every slip",
+	"Recovery": "everybody may know why nothing is charged", "NoShift": "the same", "NextID": "of the clock", "Now": "the same", "Today": "the same", "Settings": "of every slip",
 }
 
 // plainDraft is a draft without anything special.

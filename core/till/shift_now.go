@@ -51,6 +51,12 @@ func (t *Till) mayTake(cash string) error {
 	return nil
 }
 
+// NoShift reports whether no sale can begin because nobody has opened a shift.
+func (t *Till) NoShift() bool {
+	s := t.shift.Load()
+	return s != nil && s.Opened == nil
+}
+
 // switchShifts completes the change of the settings where it switches shifts on
 // or off, and refuses what an open shift forbids. Errors: CodeShiftOpen,
 // CodeShiftCurrency.

@@ -31,7 +31,7 @@ func (a *App) Shell(kept *preferences.Store, w fyne.Window, post func(func())) *
 	o := ui.Options{
 		Env: screen.Env{Words: a.words, Preferences: kept, Practice: a.Practice(), Post: post},
 		Offer: cashier.Offer{Routes: core.Routes(), Replacing: true, Printer: func() bool { return a.paper.Chosen().Address != "" },
-			OpenDrawer: a.paper.OpenDrawer, Save: a.saveReceipt},
+			OpenDrawer: a.paper.OpenDrawer, Save: a.saveReceipt, NoShift: a.till.NoShift},
 		Health:  ui.Health{Backup: a.backupTrouble, Damage: a.damaged},
 		Screens: ui.Screens{Receipts: a.receipts(), Reports: a.reports(), Settings: a.settings(), Setup: a.setup()},
 		Till:    a.till, Staff: a.till, Subscribe: func() ui.Notices { return a.till.Subscribe() },

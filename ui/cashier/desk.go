@@ -81,6 +81,8 @@ type Steps interface {
 	// and ToSale back. Nothing is recorded on the way.
 	ToCashInstead(id till.SaleID)
 	ToSale(id till.SaleID)
+	// ToDay leads to where a shift is opened.
+	ToDay()
 	// ToGuard leads from an amount above the usual to where it is read again.
 	ToGuard()
 	// Retry opens the ways to pay for the same amount, in place of v.
@@ -137,6 +139,9 @@ type Offer struct {
 	Routes []core.Route
 	// Replacing allows a new payment in place of one that is set aside.
 	Replacing bool
+	// NoShift reports whether no sale can begin because nobody has opened a shift; nil
+	// where none can be opened.
+	NoShift func() bool
 	// Numbers offers practice numbers for a route; nil for none. Phone is the
 	// customer's side; nil outside practice.
 	Numbers func(core.Route) []PracticeNumber

@@ -115,6 +115,7 @@ func (s *fakeSteps) ToCashInstead(id till.SaleID) {
 	s.went = append(s.went, "cash instead of "+present.Number(id))
 }
 func (s *fakeSteps) ToSale(id till.SaleID) { s.went = append(s.went, "sale "+present.Number(id)) }
+func (s *fakeSteps) ToDay()                { s.went = append(s.went, "day") }
 func (s *fakeSteps) ToGuard()              { s.went = append(s.went, "guard") }
 func (s *fakeSteps) ToAmount()             { s.went = append(s.went, "amount") }
 func (s *fakeSteps) Retry(v till.View)     { s.went = append(s.went, "retry "+present.Number(v.ID)) }

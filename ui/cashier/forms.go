@@ -37,7 +37,9 @@ type form struct {
 }
 
 // NewForms keeps nothing yet.
-func NewForms() *Forms { return &Forms{open: map[formKey]*form{}, sent: map[till.SaleID]sentNumber{}, leaving: map[till.SaleID]bool{}} }
+func NewForms() *Forms {
+	return &Forms{open: map[formKey]*form{}, sent: map[till.SaleID]sentNumber{}, leaving: map[till.SaleID]bool{}}
+}
 
 // of is the form of a sale for a route; a new one when there is none.
 func (f *Forms) of(id till.SaleID, route core.Route) *form {

@@ -29,6 +29,7 @@ type Sale struct {
 	title, paper, hint *widgets.Text
 	amount             *typedAmount
 	reference          *widgets.Field
+	shift              *widgets.Button // where no sale can begin before it; nil else
 	quick              *quickKeys
 	pad                *widgets.Keypad
 	charge             *widgets.Button
@@ -53,7 +54,13 @@ func NewSale(deps Deps, draft *Draft) *Sale {
 	s.pad = widgets.NewSalePad(w.T("pad.clear"), s.key)
 	s.charge = widgets.NewPrimary(w.T("sale.charge"), "Enter", s.charged)
 	s.quick = newQuickKeys(deps, draft.Last, s.take)
-	s.card = widgets.NewCard(widgets.NewScreen(fyne.Size{}, s.placeCard, append(append([]fyne.CanvasObject{s.title, s.paper, s.amount, s.hint}, s.quick.objects()...), s.reference)...))
+	objects := []fyne.CanvasObject{s.title, s.paper, s.amount, s.hint}
+	if deps.NoShift != nil && deps.NoShift() {
+		s.hint.SetText("")
+		s.shift = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Quiet, Icon: "drawer", Label: w.T("sale.noShift"), Key: "F8", Height: theme.ChipHeight, PadX: theme.S3}, deps.Steps.ToDay)
+		objects = append(objects, s.shift)
+	}
+	s.card = widgets.NewCard(widgets.NewScreen(fyne.Size{}, s.placeCard, append(append(objects, s.quick.objects()...), s.reference)...))
 	s.root = widgets.NewScreen(fyne.Size{}, s.place, s.card, s.pad, s.charge)
 	s.paint()
 	return s
@@ -62,6 +69,9 @@ func NewSale(deps Deps, draft *Draft) *Sale {
 // Height is for screen.Tall: what the card's words and the smallest keys need.
 func (s *Sale) Height() float32 {
 	card := 2*(theme.S5()+theme.Border()) + s.title.MinSize().Height + theme.AmountM.Units() + s.quick.high() + s.reference.MinSize().Height
+	if s.shift != nil {
+		card += s.shift.MinSize().Height
+	}
 	return 3*theme.S5() + theme.PrimaryHigh + max(card, 4*theme.Target+3*theme.S3)
 }
 
@@ -165,6 +175,12 @@ func (s *Sale) placeCard(b widgets.Placer) {
 	b.Put(s.reference, 0, b.Size.Height-f, b.Size.Width, f)
 	f += s.quick.high()
 	s.quick.place(b, b.Size.Height-f)
+	if s.shift != nil { // said before an amount is typed for nothing
+		m := s.shift.MinSize()
+		wide := min(m.Width, b.Size.Width)
+		f += m.Height
+		b.Put(s.shift, b.Size.Width-wide, b.Size.Height-f, wide, m.Height)
+	}
 	b.Put(s.amount, 0, t.Height, b.Size.Width, b.Size.Height-f-t.Height)
 	n := s.hint.HeightFor(b.Size.Width)
 	top := b.Size.Height - f - n - theme.S5()

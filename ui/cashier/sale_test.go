@@ -10,7 +10,10 @@ import (
 
 	"sanduq/core"
 	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
 	"sanduq/ui/widgets"
+	"sanduq/ui/words"
 )
 
 func press(s screen.Screen, keys string) {
@@ -235,4 +238,43 @@ func TestADraftThatWasNotRecordedCanBeSentAgain(t *testing.T) {
 	r.desk.err, r.desk.view = nil, sale()
 	s.Press(name(fyne.KeyReturn))
 	r.went("failed broken", "opened #12")
+}
+
+// TestNewSaleSaysThatNoShiftIsOpen before an amount is typed for nothing, and leads to
+// where one is opened.
+func TestNewSaleSaysThatNoShiftIsOpen(t *testing.T) {
+	for _, c := range []struct {
+		name, lang string
+		look       theme.Look
+		size       fyne.Size
+	}{
+		{"usual", words.English, theme.Look{}, fyne.NewSize(1134, 610)},
+		{"small", words.French, theme.Look{Small: true}, fyne.NewSize(928, 500)},
+		{"large", words.Arabic, theme.Look{RTL: true, TextScale: 2}, fyne.NewSize(1134, 1064)},
+	} {
+		r := newHarness(t)
+		r.deps.Words, r.size = words.MustLoad(c.lang), c.size
+		r.apply(c.look)
+		missing := true
+		r.deps.NoShift = func() bool { return missing }
+		s := NewSale(r.deps, NewDraft("LYD"))
+		w := r.window(s)
+		keysIn(s, "1234.5")
+		uitest.Picture(t, w, "sale-no-shift-"+c.name)
+		if got := read(s.Object()); !strings.Contains(got, r.deps.Words.T("sale.noShift")) {
+			t.Errorf("%s: says %q", c.name, got)
+		}
+		if s.shift.Size().Width < s.shift.MinSize().Width && c.name == "usual" {
+			t.Error("its words are cut")
+		}
+		s.shift.Tapped(nil)
+		r.went("day")
+		if s.Press(name(fyne.KeyF8)) {
+			t.Error("F8 is the shell's")
+		}
+		missing = false
+		if s := NewSale(r.deps, NewDraft("LYD")); s.shift != nil {
+			t.Error("a shift is open, and the line stays")
+		}
+	}
 }
