@@ -94,7 +94,8 @@ func TestTheBanksMoneyTakesTheCashAway(t *testing.T) {
 	r.asked()
 }
 
-// TestCashThatWasTakenIsNotTakenAgain where the screen is built anew after it.
+// TestCashThatWasTakenIsNotTakenAgain where the screen is built anew after it: the
+// change stays to be read, and Enter goes on.
 func TestCashThatWasTakenIsNotTakenAgain(t *testing.T) {
 	r := cashShop(t)
 	r.paidCash()
@@ -106,7 +107,11 @@ func TestCashThatWasTakenIsNotTakenAgain(t *testing.T) {
 		t.Errorf("the change is gone: at %v", r.shell.nav.at)
 	}
 	r.shell.build()
+	r.says("C-0015", " 7 ")
+	r.pass(2 * time.Second)
+	r.keys(fyne.KeyReturn)
 	if r.shell.nav.at.spot != spotAmount {
-		t.Errorf("built anew at %v", r.shell.nav.at)
+		t.Errorf("built anew, and Enter leads to %v", r.shell.nav.at)
 	}
+	r.asked("cash 12.500 given 20000", "acknowledge #12")
 }

@@ -114,13 +114,21 @@ func (s *Shell) build() {
 	}
 	s.phone.discard()
 	s.receipts = nil
+	var anew func(cashier.Deps) screen.Screen
 	if before != nil && before.screen != nil {
+		if k, ok := before.screen.(cashier.Keeper); ok {
+			anew = k.Keep()
+		}
 		before.screen.Hidden() // what it was about to do by itself, it does no more
 	}
 	s.session.Build()
 	s.first.build()
 	s.fillWindow()
-	s.show(s.nav.at)
+	if anew != nil {
+		s.put(anew(s.deps()))
+	} else {
+		s.show(s.nav.at)
+	}
 	s.window.root.Refresh()
 	s.first.shown()
 	s.redress()

@@ -91,23 +91,28 @@ func (c *Cash) took(v till.View) {
 	c.forgive()
 	c.guard.Arm()
 	c.deps.Steps.Opened(v, c.draft)
-	key := "cash.kept"
-	if c.deps.Practice {
-		key = "cash.kept.practice"
-	}
-	c.note.SetText(c.deps.Words.T(key, "number", present.CashReceipt(v.CashSeq)))
-	c.note.SetColour(theme.Text)
-	c.pad.SetAllEnabled(false)
-	for _, q := range c.quick {
-		q.key.Disable()
-	}
-	c.paint()
+	c.showTaken()
 	if c.deps.OpenDrawer != nil {
 		c.deps.Go(func() {
 			opened, err := c.deps.OpenDrawer(c.deps.Life)
 			c.deps.Post(func() { c.drawer(opened, err) })
 		})
 	}
+}
+
+// showTaken puts what was recorded in the place of what was typed.
+func (c *Cash) showTaken() {
+	key := "cash.kept"
+	if c.deps.Practice {
+		key = "cash.kept.practice"
+	}
+	c.note.SetText(c.deps.Words.T(key, "number", present.CashReceipt(c.taken.CashSeq)))
+	c.note.SetColour(theme.Text)
+	c.pad.SetAllEnabled(false)
+	for _, q := range c.quick {
+		q.key.Disable()
+	}
+	c.paint()
 }
 
 // drawer says that the drawer stays shut, to whoever has gone on in the window, or, in
