@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core"
 	"sanduq/ui/theme"
 	"sanduq/ui/widgets"
 )
@@ -90,9 +91,13 @@ func (c *Code) build() {
 func (c *Code) paint() {
 	w, s := c.deps.Words, c.view.Session
 	c.head.title.SetText(w.T("otp.title"))
-	name := w.T("otp.whose", "name", s.MaskedCustomer)
+	kind := ""
+	if s.Route == core.RouteWallet {
+		kind = "Wallet"
+	}
+	name := w.T("otp.whose"+kind, "name", s.MaskedCustomer)
 	if s.MaskedCustomer == "" {
-		name = w.T("otp.nameless")
+		name = w.T("otp.nameless" + kind)
 	}
 	c.who.name.SetText(name)
 	c.who.note.SetText(strings.TrimSpace(c.view.Institution + " \u2066" + strings.ReplaceAll(s.MaskedAccount, " ", "\u00a0") + "\u2069"))

@@ -323,3 +323,16 @@ func TestThePracticePhoneShowsTheCode(t *testing.T) {
 		t.Errorf("the phone shows %q", got)
 	}
 }
+
+// TestAWalletIsCalledOne where the customer is asked whose it is.
+func TestAWalletIsCalledOne(t *testing.T) {
+	for name, want := range map[string]string{"A••• B•••": "Wallet of A••• B•••, right?", "": "Is this the right wallet?"} {
+		r := newHarness(t)
+		c := NewCode(r.deps, sale(coded, func(v *till.View) { v.Session.Route, v.Session.MaskedCustomer = core.RouteWallet, name }))
+		r.window(c)
+		mentions(t, c, want)
+		if got := read(c.Object()); strings.Contains(strings.ToLower(got), "account") {
+			t.Errorf("a wallet's customer reads of an account: %q", got)
+		}
+	}
+}

@@ -71,7 +71,7 @@ func (d Deps) notPaid(v till.View, word, instruction string, s widgets.State, c 
 		{w.T("fact.time"), d.seconds(v.Session.UpdatedAt)},
 		{w.T("fact.answer"), d.answer(v)},
 		{w.T("fact.tried"), d.payer(v)},
-		{w.T("fact.order"), v.ID.Paper()}}}
+		{w.T("receipt.sale"), v.ID.Paper()}}}
 	if m := v.SetAside; m != nil && !asksAgain(m.Reason) { // whoever paid cash or left owes nothing
 		out.again, out.primary = false, w.T("nav.sale")
 		out.instruction = w.T("asideScreen.reason", "reason", d.reason(m.Reason))
@@ -88,7 +88,7 @@ func (d Deps) resolved(v till.View) verdict {
 			{w.T("fact.time"), d.seconds(m.At)},
 			{w.T("fact.by"), orDash(m.By)},
 			{w.T("fact.answer"), d.answer(v)},
-			{w.T("fact.order"), v.ID.Paper()}}}
+			{w.T("receipt.sale"), v.ID.Paper()}}}
 }
 
 // taken is a person's word that they took cash. It says so, and never that
@@ -104,7 +104,7 @@ func (d Deps) taken(v till.View) verdict {
 			{w.T("fact.time"), d.seconds(v.CreatedAt)},
 			{w.T("fact.by"), orDash(v.Cashier)},
 			{w.T("fact.cash"), present.CashReceipt(v.CashSeq)},
-			{w.T("fact.order"), v.ID.Paper()}}}
+			{w.T("receipt.sale"), v.ID.Paper()}}}
 }
 
 // notOpened is an end before there was anything to pay.
@@ -133,7 +133,7 @@ func (d Deps) notOpened(v till.View) verdict {
 		{w.T("fact.time"), d.seconds(v.UpdatedAt)},
 		{w.T("fact.answer"), d.refusalWord(code)},
 		{w.T("fact.amount"), present.Major(w, v.Amount) + " " + d.currency(v.Amount)},
-		{w.T("fact.order"), v.ID.Paper()}}
+		{w.T("receipt.sale"), v.ID.Paper()}}
 	return out
 }
 

@@ -172,7 +172,7 @@ func (h *happened) tellNumbers() {
 		}
 	}
 	h.numbers.band(w.T("happened.ours"), "", nil)
-	line("fact.order", s.ID.Paper())
+	line("receipt.sale", s.ID.Paper())
 	if s.ReceiptSeq != 0 {
 		line("receipt.number", present.Receipt(s.ReceiptSeq))
 	}

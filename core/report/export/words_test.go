@@ -35,7 +35,7 @@ func TestATillIsCalledOnce(t *testing.T) {
 func TestAColumnIsCalledAsOnTheReceipt(t *testing.T) {
 	for _, lang := range []string{"en", "ar", "fr"} {
 		w := speech(t, lang)
-		for column, screen := range map[string]string{"sale": "receipt.sale", "order": "fact.order", "reference": "receipt.reference", "transaction": "receipt.transaction", "institution": "receipt.bank",
+		for column, screen := range map[string]string{"sale": "receipt.sale", "reference": "receipt.reference", "transaction": "receipt.transaction", "institution": "receipt.bank",
 			"payer": "receipt.from", "returned": "owed.returned"} {
 			if got, want := w.Say("report.column."+column), w.Say(screen); got != want {
 				t.Errorf("%s: the column %s is called %q, screens call it %q", lang, column, got, want)
