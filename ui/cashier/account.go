@@ -114,7 +114,10 @@ func (a *Account) Shown() {
 }
 
 // Hidden is for screen.Screen.
-func (a *Account) Hidden() { a.shown = false }
+func (a *Account) Hidden() {
+	a.shown = false
+	a.list.ring.Stop()
+}
 
 // Press takes digits, letters, Backspace, Delete, arrows, Enter, F7 and Esc. While
 // the list has the focus, a digit chooses its row and letters filter it; else

@@ -81,6 +81,7 @@ func newChoices(search bool, nothing string, picked func(code string)) *choices 
 // set shows options; placeholder stands in the empty search line.
 func (c *choices) set(all []option, placeholder string) {
 	c.all = all
+	c.ring.Stop()
 	c.ring.Hide()
 	c.do.Hide()
 	if c.search != nil {
@@ -93,7 +94,7 @@ func (c *choices) set(all []option, placeholder string) {
 func (c *choices) wait(words string) {
 	c.tell(words, "", nil)
 	c.ring.Show()
-	c.ring.Spin()
+	c.ring.Turn()
 	c.root.Refresh()
 }
 
@@ -101,6 +102,7 @@ func (c *choices) wait(words string) {
 func (c *choices) tell(words, label string, do func()) {
 	c.all = nil
 	c.filter()
+	c.ring.Stop()
 	c.ring.Hide()
 	c.why.SetText(words)
 	c.do.OnTapped = do

@@ -6,6 +6,7 @@ import (
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/ui/theme"
 )
 
 func TestAccountsAndCodesDemandTheirScreens(t *testing.T) {
@@ -48,4 +49,33 @@ func TestAnUnansweredCodeSaysSo(t *testing.T) {
 	mentions(t, s, "The bank is processing.", "Code accepted by the bank")
 	s.Update(sale(coded, state(core.StateAuthorized)))
 	mentions(t, s, "The code was accepted, not settled yet.", "Do not hand over goods yet.", "Press Check now to ask again.")
+}
+
+// TestWhatIsWaitedForTurns: the payment that is being opened, and a list on its way; not
+// behind another screen, and not once it has come.
+func TestWhatIsWaitedForTurns(t *testing.T) {
+	r := newHarness(t)
+	theme.Use(theme.Look{})
+	o := NewOpening(r.deps, sale())
+	r.window(o)
+	if !o.ring.Turning() {
+		t.Error("a payment is opened, and nothing moves")
+	}
+	if o.Hidden(); o.ring.Turning() {
+		t.Error("it turns behind another screen")
+	}
+	r.desk.banks = practiceBanks
+	var arrive func()
+	r.deps.Go = func(f func()) { arrive = f }
+	a := newAccount(r)
+	if !a.list.ring.Turning() {
+		t.Error("the list is on its way, and nothing moves")
+	}
+	if arrive(); a.list.ring.Turning() {
+		t.Error("the list has come, and its ring turns")
+	}
+	a.fetch()
+	if a.Hidden(); a.list.ring.Turning() {
+		t.Error("the list's ring turns behind another screen")
+	}
 }

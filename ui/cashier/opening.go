@@ -44,10 +44,10 @@ func (o *Opening) Height() float32 { return tall(.4) }
 func (o *Opening) Object() fyne.CanvasObject { return o.root }
 
 // Shown is for screen.Screen.
-func (o *Opening) Shown() { o.ring.Spin() }
+func (o *Opening) Shown() { o.ring.Turn() }
 
 // Hidden is for screen.Screen.
-func (o *Opening) Hidden() {}
+func (o *Opening) Hidden() { o.ring.Stop() }
 
 // Press takes nothing: there is nothing to decide.
 func (o *Opening) Press(screen.KeyPress) bool { return false }

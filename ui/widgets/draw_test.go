@@ -126,6 +126,34 @@ func TestRingGrowsTheOtherWayInArabic(t *testing.T) {
 	}
 }
 
+// TestARingTurnsForAsLongAsItIsWaitedFor, in a few steps, and not at all without motion.
+func TestARingTurnsForAsLongAsItIsWaitedFor(t *testing.T) {
+	newApp(t, theme.Look{Still: true})
+	r := NewRing(72, 0)
+	if r.Turn(); r.Turning() {
+		t.Error("it turns where nothing may move")
+	}
+	newApp(t, theme.Look{})
+	r = NewRing(72, 0)
+	test.WidgetRenderer(r)
+	r.SetShare(.25)
+	r.Turn()
+	seen := map[float32]bool{}
+	for i := range 240 { // two turns at sixty frames a second
+		r.spin.Tick(float32(i%120) / 120)
+		seen[r.arc.StartAngle] = true
+	}
+	if len(seen) != turnSteps || !r.Turning() {
+		t.Errorf("%d steps, and it goes on: %v", len(seen), r.Turning())
+	}
+	if r.Stop(); r.Turning() {
+		t.Error("it does not stop")
+	}
+	if r.Spin(); r.Turning() {
+		t.Error("one turn goes on for ever")
+	}
+}
+
 func TestPracticeIsNeverGreen(t *testing.T) {
 	for _, v := range theme.Variants() {
 		newApp(t, theme.Look{Variant: v})

@@ -19,8 +19,15 @@ const spinTime = 1200 * time.Millisecond
 // which is dear where no graphics card does it.
 const spinSteps = 12
 
+// turnTime is one turn of a ring that turns for as long as a wait lasts, and turnSteps in how many steps: slower than
+// Spin, since it may last.
+const (
+	turnTime  = 1600 * time.Millisecond
+	turnSteps = 8
+)
+
 // Ring shows which share of a time has gone: a track, and an arc that grows clockwise from the top, the other way round
-// from right to left. It grows only when it is told to: nothing moves by itself but the one turn of Spin.
+// from right to left. It grows only when it is told to: nothing moves by itself but the one turn of Spin, and what Turn began.
 type Ring struct {
 	widget.BaseWidget
 	// Colour is the arc's.
@@ -64,20 +71,41 @@ func (r *Ring) Share() float32 { return r.share }
 
 // Spin turns the ring once: a check has gone out. Without motion it does nothing.
 func (r *Ring) Spin() {
+	r.start(spinTime, spinSteps, fyne.AnimationEaseInOut, 0)
+}
+
+// Turn turns the ring until Stop: something is waited for that says nothing meanwhile. Without motion it does nothing.
+func (r *Ring) Turn() {
+	r.start(turnTime, turnSteps, fyne.AnimationLinear, fyne.AnimationRepeatForever)
+}
+
+// Turning reports whether Turn goes on.
+func (r *Ring) Turning() bool {
+	return r.spin != nil && r.spin.RepeatCount == fyne.AnimationRepeatForever
+}
+
+// Stop ends what Spin or Turn began.
+func (r *Ring) Stop() {
+	if r.spin != nil {
+		r.spin.Stop()
+		r.spin = nil
+	}
+}
+
+// start turns the ring in steps, and paints nothing between them.
+func (r *Ring) start(turn time.Duration, steps int, curve fyne.AnimationCurve, repeat int) {
 	if theme.Now().Still {
 		return
 	}
-	if r.spin != nil {
-		r.spin.Stop()
-	}
-	r.spin = fyne.NewAnimation(spinTime, func(done float32) {
-		turn := float32(int(done*spinSteps)%spinSteps) / spinSteps
+	r.Stop()
+	r.spin = fyne.NewAnimation(turn, func(done float32) {
+		turn := float32(int(done*float32(steps))%steps) / float32(steps)
 		if turn != r.turn {
 			r.turn = turn
 			r.Refresh()
 		}
 	})
-	r.spin.Curve = fyne.AnimationEaseInOut
+	r.spin.Curve, r.spin.RepeatCount = curve, repeat
 	r.spin.Start()
 }
 
