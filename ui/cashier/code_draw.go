@@ -91,13 +91,13 @@ func (c *Code) build() {
 func (c *Code) paint() {
 	w, s := c.deps.Words, c.view.Session
 	c.head.title.SetText(w.T("otp.title"))
-	kind := ""
+	whose, nameless := "otp.whose", "otp.nameless"
 	if s.Route == core.RouteWallet {
-		kind = "Wallet"
+		whose, nameless = "otp.whoseWallet", "otp.namelessWallet"
 	}
-	name := w.T("otp.whose"+kind, "name", s.MaskedCustomer)
+	name := w.T(whose, "name", s.MaskedCustomer)
 	if s.MaskedCustomer == "" {
-		name = w.T("otp.nameless" + kind)
+		name = w.T(nameless)
 	}
 	c.who.name.SetText(name)
 	c.who.note.SetText(strings.TrimSpace(c.view.Institution + " \u2066" + strings.ReplaceAll(s.MaskedAccount, " ", "\u00a0") + "\u2069"))
