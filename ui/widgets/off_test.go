@@ -3,6 +3,7 @@ package widgets
 import (
 	"fmt"
 	"image"
+	"image/color"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -103,10 +104,10 @@ func TestADigitThatIsOffLooksOff(t *testing.T) {
 			return onto(t, theme.Ground, p, fyne.NewSize(320, 280)).At(20+30, 20+12)
 		}
 		on, off := ground(true), ground(false)
-		if on != (theme.Card.NRGBA()) && contrasts(luminance(on), luminance(theme.Card.NRGBA())) > 1.01 {
+		if on != (theme.Card.NRGBA()) && uitest.Contrast(on, theme.Card.NRGBA()) > 1.01 {
 			t.Fatalf("%v: what was looked at is no key: %v", v, on)
 		}
-		if contrasts(luminance(off), luminance(theme.Sunken.NRGBA())) > 1.01 {
+		if uitest.Contrast(off, theme.Sunken.NRGBA()) > 1.01 {
 			t.Errorf("%v: a key that is off has the ground %v, one that is on %v", v, off, on)
 		}
 	}
