@@ -89,15 +89,10 @@ func (p *dayPage) paint() {
 		}
 		return widgets.Rows(6, all...)
 	}
-	all := []fyne.CanvasObject{row("settings.day.shifts", "settings.day.shifts.text", p.shifts)}
-	if set.Shifts {
-		all = append(all, row("settings.day.expected", "", p.expected))
-	}
-	all = append(all, row("settings.day.cash", "settings.day.cash.text", p.cash))
-	if set.Cash {
-		if p.offerCoins(set); p.coin != nil {
-			all = append(all, row("settings.day.coin", "", p.coin))
-		}
+	all := []fyne.CanvasObject{row("settings.day.shifts", "settings.day.shifts.text", p.shifts), row("settings.day.cash", "settings.day.cash.text", p.cash),
+		inPlace(row("settings.day.expected", "", p.expected), set.Shifts)}
+	if p.offerCoins(set); p.coin != nil {
+		all = append(all, inPlace(row("settings.day.coin", "", p.coin), set.Cash))
 	}
 	if p.wrong.Text() != "" {
 		all = append(all, p.wrong)
@@ -105,6 +100,14 @@ func (p *dayPage) paint() {
 	p.content.Objects = all
 	p.content.Refresh()
 	p.root.Refresh()
+}
+
+// inPlace shows a row, or keeps its place: what stands below it may be about to be tapped.
+func inPlace(row fyne.CanvasObject, on bool) fyne.CanvasObject {
+	if row.Show(); !on {
+		row.Hide()
+	}
+	return widgets.NewMeasured(row.MinSize, func(b widgets.Placer) { b.Put(row, 0, 0, b.Size.Width, b.Size.Height) }, row)
 }
 
 // offerCoins makes the choice of the smallest coin for the currency that is

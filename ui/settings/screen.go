@@ -186,6 +186,9 @@ func (s *Screen) turn(to int) {
 	if to != atRecovery {
 		s.recovery.forget()
 	}
+	if to != s.memory.at { // it was said of the page that is left
+		s.saved = false
+	}
 	s.memory.at = to
 	if to == atShop {
 		s.shop.login.read()
