@@ -29,3 +29,28 @@ func TestTheReasonOfGivingASaleAwayIsTrue(t *testing.T) {
 		}
 	}
 }
+
+// TestTheAdviceOfWhatNobodyKnowsIsTrue: only of a bank that cannot be heard it is said
+// that the network has to come back, and the advice follows what is heard meanwhile.
+func TestTheAdviceOfWhatNobodyKnowsIsTrue(t *testing.T) {
+	silent := func(v *till.View) { v.Live.Unanswered = true }
+	r := newHarness(t)
+	w := r.deps.Words
+	network, answers := w.T("unknown.todo.2"), w.T("unknown.todo.2.answers")
+	u := NewUnknown(r.deps, sale(capped))
+	for _, c := range []struct {
+		what   string
+		change []func(*till.View)
+		want   string
+	}{
+		{"it answers, and nobody knows", []func(*till.View){capped}, answers},
+		{"it is silent now", []func(*till.View){capped, silent}, network},
+		{"it answers again", []func(*till.View){capped}, answers},
+		{"it has never answered", []func(*till.View){capped, func(v *till.View) { v.Live = till.LiveStatus{} }}, network},
+	} {
+		u.Update(sale(c.change...))
+		if got := u.todoRows[1].Text(); got != c.want {
+			t.Errorf("%s: %q", c.what, got)
+		}
+	}
+}

@@ -69,6 +69,12 @@ func (d Deps) heard(v till.View) (time.Time, string) {
 	return at, word
 }
 
+// silent reports whether the bank has not answered yet, or not the newest question.
+func (d Deps) silent(v till.View) bool {
+	at, _ := d.heard(v)
+	return at.IsZero() || v.Live.Unanswered
+}
+
 // asking says when the bank will be asked again.
 func (d Deps) asking(v till.View) string {
 	switch {

@@ -79,6 +79,11 @@ func (u *Unknown) Update(v till.View) {
 	spec := u.managerSpec()
 	spec.Height = theme.PrimaryHigh
 	u.manage.Set(spec)
+	advice := "unknown.todo.2"
+	if !u.deps.silent(v) { // the network is there: what is missing is the bank's decision
+		advice += ".answers"
+	}
+	u.todoRows[1].SetText(u.deps.Words.T(advice))
 	if m := v.WithManager; m != nil {
 		why, when := u.deps.withManager(m)
 		u.todoRows[2].SetText(why + " · " + when)
@@ -107,7 +112,7 @@ func (u *Unknown) paint() {
 	u.paintRepeat()
 	u.slip.paint()
 	u.show.paint()
-	if u.news.says(u.rows(), said, u.slip.button.Spec(), u.repeat.Hidden, u.repeat.Spec(), u.manage.Spec(), u.todoRows[2].Text(), u.view.SetAside != nil) {
+	if u.news.says(u.rows(), said, u.slip.button.Spec(), u.repeat.Hidden, u.repeat.Spec(), u.manage.Spec(), u.todoRows[1].Text(), u.todoRows[2].Text(), u.view.SetAside != nil) {
 		for _, rows := range u.cards { // their size stays, and their words wrap anew
 			rows.Refresh()
 		}

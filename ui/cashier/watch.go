@@ -136,13 +136,12 @@ func (w *watch) toManager() {
 
 // whyManager is why a cashier gives a sale away, as the till knows it.
 func (d Deps) whyManager(v till.View) string {
-	at, _ := d.heard(v)
 	switch {
 	case v.Session.Conflict != "":
 		return ReasonConflict
 	case v.SetAside != nil:
 		return v.SetAside.Reason
-	case at.IsZero(), v.Live.Unanswered, v.Session.OTPUnresolved:
+	case d.silent(v), v.Session.OTPUnresolved:
 		return ReasonNoAnswer
 	}
 	return ReasonUndecided
