@@ -221,6 +221,7 @@ func (b *committer) believe() error {
 	if err = errors.Join(err, t.loadStaff(t.ctx), t.loadShift(t.ctx)); err != nil {
 		return err
 	}
+	t.givenBack.forget()
 	b.bad = nil
 	b.told.Store(nil)
 	return nil

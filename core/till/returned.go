@@ -27,11 +27,11 @@ type Returns interface {
 // Returned yields what was given back of the sales that q selects, in the moments that
 // when selects; a nil one selects all. Before and Limit do not matter. The second debit of a sale's one payment never
 // counted as paid, and to give it back is in none of it. It costs a few reads for each
-// entry of the ledger of these days, whatever the number of sales. The first error ends
-// the walk.
+// entry of these days of which something was returned, whatever the number of sales; of
+// others than a till, it walks all of the ledger. The first error ends the walk.
 func Returned(ctx context.Context, from Returns, q SaleQuery, when func(time.Time) bool) iter.Seq2[Return, error] {
 	return func(yield func(Return, error) bool) {
-		for d, err := range debtsOf(ctx, from, DebtQuery{}) {
+		for d, err := range returnedOf(ctx, from) {
 			if err != nil {
 				yield(Return{}, err)
 				return
@@ -85,7 +85,7 @@ func returnsOf(ctx context.Context, from Returns, q SaleQuery, when func(time.Ti
 func (t *Till) Returned(ctx context.Context, q SaleQuery) ([]Line, error) {
 	var all []Line
 	var add adder
-	for r, err := range Returned(ctx, t.cfg.Store, q, nil) {
+	for r, err := range Returned(ctx, t, q, nil) {
 		if err != nil {
 			return nil, err
 		}

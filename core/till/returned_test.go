@@ -1,12 +1,16 @@
 package till_test
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"sanduq/core"
 	"sanduq/core/till"
+	"sanduq/core/till/storetest"
 )
 
 // TestWhatWasReturnedIsTold by the ledger: of the sales that a filter selects, in
@@ -60,6 +64,77 @@ func TestTheSecondDebitWasNeverCounted(t *testing.T) {
 		}
 		if s := d.sale(v.ID); s.Status() != till.StatusPaid || s.Returned() || s.OwedEnd != till.DebtReturned {
 			t.Errorf("%s, returned %v, ended %q", s.Status(), s.Returned(), s.OwedEnd)
+		}
+	})
+}
+
+// ledgerReads counts how many entries of the ledger are read.
+type ledgerReads struct {
+	*storetest.Memory
+	entries int
+}
+
+func (l *ledgerReads) Debts(ctx context.Context, q till.DebtQuery) ([]till.Debt, error) {
+	some, err := l.Memory.Debts(ctx, q)
+	l.entries += len(some)
+	return some, err
+}
+
+// TestWhatWasReturnedIsReadWithoutTheWholeLedger, once it was walked: a refresh costs what
+// was returned and not what was ever owed. It holds after each commit, and after a disk
+// was in doubt about one.
+func TestWhatWasReturnedIsReadWithoutTheWholeLedger(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &ledgerReads{Memory: storetest.NewMemory()}
+		e, err := till.Open(t.Context(), till.Config{Store: store, Environment: core.Sandbox, BaseURL: "test", Defaults: defaults, Zone: time.UTC,
+			NewSDK: func() *core.WebSDK { return core.NewWebSDK(newGateway(), &core.InMemoryTokenStore{}) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		const old = 120
+		for n := range uint64(old) { // an old ledger of which nothing was ever returned
+			if err := store.Commit(t.Context(), till.Change{Debts: []till.DebtRow{{Seq: n + 1, Debt: n + 1, Kind: till.DebtOpened, At: e.Now(), Cause: till.DebtPaidTwice,
+				Sale: till.NewSaleID(e.Today(), 1), With: till.NewSaleID(e.Today(), 2), Amount: amount}}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		read := func(what string, want ...uint64) (entries int) {
+			t.Helper()
+			store.entries = 0
+			all, err := e.ReturnedDebts(t.Context())
+			var got []uint64
+			for _, d := range all {
+				got = append(got, d.Number)
+			}
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: %v, %v, want %v", what, got, err, want)
+			}
+			return store.entries
+		}
+		if n := read("at first"); n < old {
+			t.Errorf("nobody can know yet, and %d entries were read", n)
+		}
+		give := func(debt uint64, open int64) error {
+			return e.ReturnDebt(t.Context(), debt, "Huda", 500, open, fmt.Sprint("FT-", debt, "-", open))
+		}
+		for _, err := range []error{give(7, amount.Minor), give(7, amount.Minor-500), give(90, amount.Minor)} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := read("three times of two", 90, 7); n != 2 {
+			t.Errorf("%d entries were read", n)
+		}
+		for outcome, debt := range map[storetest.Outcome]uint64{storetest.Kept: 100, storetest.Lost: 101} {
+			store.FailNext(outcome)
+			if err := give(debt, amount.Minor); (err == nil) != (outcome == storetest.Kept) {
+				t.Errorf("%v: %v", outcome, err)
+			}
+		}
+		read("after a disk in doubt", 100, 90, 7)
+		if n := read("once more", 100, 90, 7); n != 3 {
+			t.Errorf("%d entries were read", n)
 		}
 	})
 }

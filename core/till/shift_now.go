@@ -24,6 +24,7 @@ func (t *Till) loadShift(ctx context.Context) error {
 // dayMoved takes in what a commit that is durable did to shift, cash and what is
 // owed back, and tells everyone. The committer's lock is held.
 func (t *Till) dayMoved(c Change) {
+	t.givenBack.note(c.Debts)
 	switch {
 	case c.Shift != nil:
 		t.shift.Store(c.Shift)

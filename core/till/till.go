@@ -80,6 +80,8 @@ type Till struct {
 	cashFor  map[SaleID]*cashTaking // see remember
 
 	shift atomic.Pointer[Shift] // the present one, as the disk has it; nil for none
+
+	givenBack givenBack
 }
 
 // Subscription delivers notices; see Notice for the contract.

@@ -1,0 +1,126 @@
+package till
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+)
+
+// givenBack are the numbers of the entries of the ledger of which something was returned:
+// few of them, where an old ledger is long. They are read once and then follow the
+// commits. What was returned never comes back, so that numbers are only added; each is
+// held against its entry when it is asked for.
+type givenBack struct {
+	mu      sync.Mutex
+	numbers map[uint64]bool
+	known   bool // numbers are all of them
+	era     int  // one more whenever the disk has to be read anew
+}
+
+// note adds the entries that a commit gave something back of.
+func (g *givenBack) note(rows []DebtRow) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, r := range rows {
+		if r.Kind == DebtReturned {
+			g.add(r.Debt)
+		}
+	}
+}
+
+// add is for a caller that holds mu.
+func (g *givenBack) add(number uint64) {
+	if g.numbers == nil {
+		g.numbers = map[uint64]bool{}
+	}
+	g.numbers[number] = true
+}
+
+// forget lets the disk be read anew: it may hold what no commit told of.
+func (g *givenBack) forget() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.known = false
+	g.era++
+}
+
+// all are the numbers, the newest first; false while they are not known, and era is what
+// learn wants to hear of then.
+func (g *givenBack) all() (numbers []uint64, era int, known bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.known {
+		return nil, g.era, false
+	}
+	numbers = slices.Sorted(maps.Keys(g.numbers))
+	slices.Reverse(numbers)
+	return numbers, g.era, true
+}
+
+// learn takes over what a walk of the whole ledger found that began in an era. Commits
+// that it came too late for have been noted meanwhile.
+func (g *givenBack) learn(found []uint64, era int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if era != g.era {
+		return
+	}
+	for _, n := range found {
+		g.add(n)
+	}
+	g.known = true
+}
+
+// returnedTeller is a Returns that knows of which entries something was returned.
+type returnedTeller interface {
+	ReturnedDebts(ctx context.Context) ([]Debt, error)
+}
+
+// ReturnedDebts returns the entries of what is owed back of which something was returned,
+// newest first. The first call after a start walks the whole ledger. Errors: the store's.
+func (t *Till) ReturnedDebts(ctx context.Context) (all []Debt, err error) {
+	numbers, era, known := t.givenBack.all()
+	if !known {
+		for d, err := range t.debts(ctx, DebtQuery{}) {
+			if err != nil {
+				return nil, err
+			}
+			if d.Returned != 0 {
+				all, numbers = append(all, d), append(numbers, d.Number)
+			}
+		}
+		t.givenBack.learn(numbers, era)
+		return all, nil
+	}
+	for _, n := range numbers {
+		some, err := t.cfg.Store.Debts(ctx, DebtQuery{Before: n + 1, Limit: 1})
+		if err != nil {
+			return nil, err
+		}
+		if len(some) == 1 && some[0].Number == n && some[0].Returned != 0 {
+			all = append(all, some[0])
+		}
+	}
+	return all, nil
+}
+
+// returnedOf walks the entries of which something was returned, wherever they are kept.
+func returnedOf(ctx context.Context, from Returns) func(yield func(Debt, error) bool) {
+	return func(yield func(Debt, error) bool) {
+		teller, tells := from.(returnedTeller)
+		if !tells {
+			debtsOf(ctx, from, DebtQuery{})(yield)
+			return
+		}
+		all, err := teller.ReturnedDebts(ctx)
+		for _, d := range all {
+			if !yield(d, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(Debt{}, err)
+		}
+	}
+}
