@@ -13,15 +13,21 @@ import (
 // twice has one order paid by two sales: a first, which was set aside, and b.
 func (d *desk) twice() (a, b till.SaleID) {
 	d.t.Helper()
+	return d.twiceAs("TX-A", "TX-B")
+}
+
+// twiceAs is twice by the transactions of both.
+func (d *desk) twiceAs(one, other string) (a, b till.SaleID) {
+	d.t.Helper()
 	first := d.charge()
 	second, err := d.Charge(d.t.Context(), till.Draft{Amount: amount, Route: core.RouteQR, Replaces: first.ID, Reason: till.AsideWrongAmount})
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	d.pass(5 * time.Second)
-	d.gate.set(first.OrderID, "SUCCESS", "TX-A")
+	d.gate.set(first.OrderID, "SUCCESS", one)
 	d.pass(7 * time.Minute)
-	d.gate.set(second.OrderID, "SUCCESS", "TX-B")
+	d.gate.set(second.OrderID, "SUCCESS", other)
 	d.pass(7 * time.Minute)
 	return first.ID, second.ID
 }

@@ -25,11 +25,13 @@ type Returns interface {
 }
 
 // Returned yields what was given back of the sales that q selects, in the moments that
-// when selects; a nil one selects all. Before and Limit do not matter. The second debit of a sale's one payment never
+// when selects, on the days of q.Back; a nil one selects all. Before and Limit do not matter. The second debit of a sale's one payment never
 // counted as paid, and to give it back is in none of it. It costs a few reads for each
 // entry of these days of which something was returned, whatever the number of sales; of
 // others than a till, it walks all of the ledger. The first error ends the walk.
 func Returned(ctx context.Context, from Returns, q SaleQuery, when func(time.Time) bool) iter.Seq2[Return, error] {
+	days := q.Back
+	q.Returned, q.Back = false, BackDays{} // it is the ledger that says so
 	return func(yield func(Return, error) bool) {
 		for d, err := range returnedOf(ctx, from) {
 			if err != nil {
@@ -40,7 +42,7 @@ func Returned(ctx context.Context, from Returns, q SaleQuery, when func(time.Tim
 			if d.Returned == 0 || d.Cause == DebtBothLegs || q.From != "" && day < q.From || q.To != "" && day > q.To {
 				continue
 			}
-			all, err := returnsOf(ctx, from, q, when, d)
+			all, err := returnsOf(ctx, from, q, func(at time.Time) bool { return days.Has(at) && (when == nil || when(at)) }, d)
 			if err != nil {
 				yield(Return{}, err)
 				return
@@ -61,7 +63,7 @@ func returnsOf(ctx context.Context, from Returns, q SaleQuery, when func(time.Ti
 		return nil, err
 	}
 	for _, r := range rows {
-		if r.Kind == DebtReturned && (when == nil || when(r.At)) {
+		if r.Kind == DebtReturned && when(r.At) {
 			all = append(all, Return{At: r.At, Amount: money.Amount{Minor: r.Minor, Currency: d.Amount.Currency}})
 		}
 	}

@@ -1,8 +1,10 @@
 package till_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -135,6 +137,72 @@ func TestWhatWasReturnedIsReadWithoutTheWholeLedger(t *testing.T) {
 		read("after a disk in doubt", 100, 90, 7)
 		if n := read("once more", 100, 90, 7); n != 3 {
 			t.Errorf("%d entries were read", n)
+		}
+	})
+}
+
+// TestSalesOfWhichAPartWasGivenBackAreFound with those that were given back whole, on the
+// days on which that was; what is told of each adds up to what was returned.
+func TestSalesOfWhichAPartWasGivenBackAreFound(t *testing.T) {
+	bubble(t, func(d *desk) {
+		_, whole := d.twice()
+		_, part := d.twiceAs("TX-C", "TX-D")
+		give := func(debt uint64, minor, open int64) {
+			t.Helper()
+			d.do(d.ReturnDebt(t.Context(), debt, "Huda", minor, open, fmt.Sprint("FT-", debt, "-", open)))
+		}
+		first := d.Today()
+		give(1, amount.Minor, amount.Minor)
+		give(2, 1_000, amount.Minor)
+		d.pass(26 * time.Hour)
+		second := d.Today()
+		give(2, 500, amount.Minor-1_000)
+		on := func(from, to till.Day) till.SaleQuery {
+			return till.SaleQuery{Returned: true, Back: till.BackDays{Zone: d.Now().Location(), From: from, To: to}}
+		}
+		for name, c := range map[string]struct {
+			q    till.SaleQuery
+			want map[till.SaleID]int64
+		}{
+			"ever":            {till.SaleQuery{Returned: true}, map[till.SaleID]int64{whole: amount.Minor, part: 1_500}},
+			"on both days":    {on(first, second), map[till.SaleID]int64{whole: amount.Minor, part: 1_500}},
+			"on the first":    {on(first, first), map[till.SaleID]int64{whole: amount.Minor, part: 1_000}},
+			"on the second":   {on(second, second), map[till.SaleID]int64{part: 500}},
+			"on none":         {on("19991231", "19991231"), map[till.SaleID]int64{}},
+			"of an amount":    {till.SaleQuery{Returned: true, Search: "nothing like it"}, map[till.SaleID]int64{}},
+			"of another day":  {till.SaleQuery{Returned: true, From: second, To: second}, map[till.SaleID]int64{}},
+			"still owed back": {till.SaleQuery{Returned: true, Owed: true}, map[till.SaleID]int64{part: 1_500}},
+		} {
+			back, err := d.GivenBack(t.Context(), c.q)
+			if err != nil || !maps.Equal(back, c.want) {
+				t.Errorf("%s: %v, %v", name, back, err)
+			}
+			q, listed, sum := c.q, []till.SaleID{}, int64(0)
+			for q.Limit = 1; ; { // a page at a time
+				page, err := d.Sales(t.Context(), q)
+				d.do(err)
+				for _, s := range page.Sales {
+					listed, q.Before = append(listed, s.ID), s.ID
+					sum += back[s.ID]
+				}
+				if !page.More {
+					break
+				}
+			}
+			lines, err := d.Returned(t.Context(), c.q)
+			d.do(err)
+			totals, err := d.Totals(t.Context(), c.q)
+			d.do(err)
+			n, returned := 0, int64(0)
+			for _, x := range totals {
+				n += x.Count
+			}
+			for _, l := range lines {
+				returned += l.Minor
+			}
+			if len(listed) != len(c.want) || n != len(c.want) || sum != returned || !slices.IsSortedFunc(listed, func(a, b till.SaleID) int { return -cmp.Compare(a, b) }) {
+				t.Errorf("%s: %v are listed, %d counted, %d of %d is told", name, listed, n, sum, returned)
+			}
 		}
 	})
 }

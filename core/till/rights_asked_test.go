@@ -26,7 +26,7 @@ var asksForNone = map[string]string{
 	"SubmitOTP": "the same; where people sign in a repetition is RepeatOTP's",
 	"Copy":      "a copy is numbered, and by who is at the till", "Print": "the same", "PrintCopy": "the same", "PrintUnknown": "it is no receipt, and by who is at the till",
 	"Totals":  "nobody comes with it, and what the till writes by itself reads it too: screens ask May(RightSums)",
-	"Figures": "the same", "Zs": "the same", "ReadZ": "the same", "Movements": "the same", "Counts": "the same", "Audit": "the same", "Debts": "the same", "DebtRows": "the same", "Unshifted": "the same", "Returned": "the same", "ReturnedDebts": "the same", "OwedByBothLegs": "the same",
+	"Figures": "the same", "Zs": "the same", "ReadZ": "the same", "Movements": "the same", "Counts": "the same", "Audit": "the same", "Debts": "the same", "DebtRows": "the same", "Unshifted": "the same", "Returned": "the same", "ReturnedDebts": "the same", "GivenBack": "the same", "OwedByBothLegs": "the same",
 	"Day":         "who has no right to sums gets none, see TestDayWithoutSums",
 	"CashReceipt": "single sales are everybody's",
 	"Import":      "for practice alone",

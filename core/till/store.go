@@ -180,10 +180,14 @@ type SaleQuery struct {
 	Status   Status     // blank is any
 	Route    core.Route // blank is any
 	Owed     bool       // only sales of which OwedSince is set and Owed is true
-	Returned bool       // only those of which it is set and Returned is true
-	Cashier  string     // blank is any, Nobody is none
-	Amounts  Amounts    // the zero value is any
-	Hour     ClockHour  // in which the sale was opened; the zero value is any
+	// Returned is only sales whose money was given back. A Store has those of which
+	// OwedSince is set and Returned is true; a Till reads its ledger, and has those of
+	// which a part was given back as well.
+	Returned bool
+	Back     BackDays  // a Till's: with Returned, on which days that was
+	Cashier  string    // blank is any, Nobody is none
+	Amounts  Amounts   // the zero value is any
+	Hour     ClockHour // in which the sale was opened; the zero value is any
 	// Search matches a transaction ID, order or paper reference (whole or from
 	// their start, letters in any case), the number of a sale ("#12", "12"), of a
 	// receipt ("T-0018", "18") or of a cash receipt ("C-0015", "15"), an amount in major units ("12.5" finds 12.500, in Arabic

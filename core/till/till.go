@@ -282,11 +282,17 @@ func (t *Till) NextID() SaleID {
 
 // Sales returns a page of the history.
 func (t *Till) Sales(ctx context.Context, q SaleQuery) (SalePage, error) {
+	if q.Returned {
+		return t.returnedPage(ctx, q)
+	}
 	return t.cfg.Store.Sales(ctx, q)
 }
 
 // Totals returns the figures of a filter.
 func (t *Till) Totals(ctx context.Context, q SaleQuery) ([]Total, error) {
+	if q.Returned {
+		return t.returnedTotals(ctx, q)
+	}
 	return t.cfg.Store.Totals(ctx, q)
 }
 

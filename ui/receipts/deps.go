@@ -28,6 +28,12 @@ type Returner interface {
 	Returned(ctx context.Context, q till.SaleQuery) ([]till.Line, error)
 }
 
+// GiverBack is a Returner that knows how much was given back of each sale, in minor units:
+// that is what a list of what was returned shows of it. It may be slow.
+type GiverBack interface {
+	GivenBack(ctx context.Context, q till.SaleQuery) (map[till.SaleID]int64, error)
+}
+
 // Deps is what the screens are built from.
 type Deps struct {
 	screen.Env

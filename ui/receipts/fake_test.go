@@ -34,6 +34,7 @@ type fakeHistory struct {
 	asked    []till.SaleQuery // of Sales
 	read     int              // sales handed out
 	fail     error
+	given    map[till.SaleID]int64 // parts that were given back
 }
 
 func (h *fakeHistory) Today() till.Day { return h.today }
@@ -63,7 +64,7 @@ func (h *fakeHistory) match(q till.SaleQuery, s till.Sale) bool {
 		(q.Search == "" || strings.HasPrefix(s.Amount.Major(), q.Search) || present.Number(s.ID) == q.Search || present.Receipt(s.ReceiptSeq) == q.Search ||
 			s.Session.MaskedAccount != "" && strings.HasSuffix(s.Session.MaskedAccount, q.Search)) &&
 		(q.Cashier == "" || s.Cashier == q.Cashier) && q.Amounts.Has(s.Amount.Minor, s.Amount.Currency) &&
-		(!q.Owed || !s.OwedSince.IsZero() && s.Owed()) && (!q.Returned || !s.OwedSince.IsZero() && s.Returned()) && (q.Before == "" || s.ID < q.Before)
+		(!q.Owed || !s.OwedSince.IsZero() && s.Owed()) && (!q.Returned || h.backOf(s) != 0) && (q.Before == "" || s.ID < q.Before)
 }
 
 func (h *fakeHistory) Sales(_ context.Context, q till.SaleQuery) (till.SalePage, error) {
@@ -108,12 +109,34 @@ func (h *fakeHistory) Totals(_ context.Context, q till.SaleQuery) ([]till.Total,
 	return out, nil
 }
 
-// Returned is what was given back: all of a sale that says so.
+// backOf is what was given back of a sale: a part that is said here, or all of one that
+// says so.
+func (h *fakeHistory) backOf(s till.Sale) int64 {
+	if minor := h.given[s.ID]; minor != 0 || s.OwedSince.IsZero() || !s.Returned() {
+		return minor
+	}
+	return s.Amount.Minor
+}
+
+func (h *fakeHistory) GivenBack(_ context.Context, q till.SaleQuery) (map[till.SaleID]int64, error) {
+	back := map[till.SaleID]int64{}
+	q.Before, q.Returned = "", true
+	for _, s := range h.sales {
+		if h.match(q, s) {
+			back[s.ID] = h.backOf(s)
+		}
+	}
+	return back, h.fail
+}
+
+// Returned adds up what GivenBack says.
 func (h *fakeHistory) Returned(ctx context.Context, q till.SaleQuery) (all []till.Line, err error) {
-	q.Returned = true
-	got, err := h.Totals(ctx, q)
-	for _, t := range got {
-		all = append(all, till.Line{Currency: t.Currency, Tally: till.Tally{Number: int64(t.Count), Minor: t.Minor}})
+	back, err := h.GivenBack(ctx, q)
+	for _, minor := range back {
+		if len(all) == 0 {
+			all = []till.Line{{Currency: "LYD"}}
+		}
+		all[0].Number, all[0].Minor = all[0].Number+1, all[0].Minor+minor
 	}
 	return all, err
 }

@@ -40,12 +40,13 @@ type Behind struct {
 	Cashier string
 	Amounts till.Amounts
 	Hour    till.ClockHour
+	Back    till.BackDays // with Filter.Returned
 }
 
 // FilterOf is the filter of a query of whole days, as a report's bar opens it.
 func FilterOf(q till.SaleQuery) Filter {
 	f := Filter{Range: PickedSpan, Day: q.From, Last: q.To, Status: q.Status, Route: q.Route, Owed: q.Owed, Returned: q.Returned, Search: q.Search, Place: q.Place,
-		Behind: Behind{Cashier: q.Cashier, Amounts: q.Amounts, Hour: q.Hour}}
+		Behind: Behind{Cashier: q.Cashier, Amounts: q.Amounts, Hour: q.Hour, Back: q.Back}}
 	if f.Day == f.Last {
 		f.Range, f.Last = PickedDay, ""
 	}
@@ -59,6 +60,9 @@ func FilterOf(q till.SaleQuery) Filter {
 func (f Filter) Query(today till.Day) till.SaleQuery {
 	q := till.SaleQuery{From: today, To: today, Status: f.Status, Route: f.Route, Owed: f.Owed, Returned: f.Returned, Search: f.Search, Place: f.Place,
 		Cashier: f.Behind.Cashier, Amounts: f.Behind.Amounts, Hour: f.Behind.Hour}
+	if f.Returned {
+		q.Back = f.Behind.Back
+	}
 	switch f.Range {
 	case Yesterday:
 		q.From = daysBefore(today, 1)

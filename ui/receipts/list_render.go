@@ -85,7 +85,9 @@ func (r *listRenderer) show(shown []entry, size fyne.Size) {
 			heads++
 		} else {
 			w := r.widgetFor(e.row)
-			w.set(rowSpec{sale: e.sale, known: e.known, selected: e.row == l.selected, hovered: e.row == l.hovered, currency: currency})
+			spec := rowSpec{sale: e.sale, known: e.known, selected: e.row == l.selected, hovered: e.row == l.hovered, currency: currency}
+			spec.back, spec.returned = l.source.shows(e.sale)
+			w.set(spec)
 			root = w.root
 		}
 		root.Move(fyne.NewPos(0, float32(e.y-l.offset)))

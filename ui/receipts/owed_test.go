@@ -1,6 +1,7 @@
 package receipts
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -153,5 +154,50 @@ func TestShowingAllAlsoEndsTheSearchForWhatWasReturned(t *testing.T) {
 	test.Tap(r.screen.index.empty.action)
 	if n := r.screen.index.source.list.len(); n != 14 || r.memory.Filter.Narrow() {
 		t.Errorf("%d sales, %+v", n, r.memory.Filter)
+	}
+}
+
+// TestRowsOfWhatWasReturnedAddUpToIt: those of a part of which show the part, and the days
+// that a report asked for stand on a chip.
+func TestRowsOfWhatWasReturnedAddUpToIt(t *testing.T) {
+	for _, lang := range words.Languages() {
+		h := paidTwice()
+		h.given = map[till.SaleID]int64{}
+		for i := range h.sales {
+			if s := &h.sales[i]; !s.OwedSince.IsZero() {
+				s.OwedEnd = till.DebtReturned
+			}
+		}
+		part := h.sales[0].ID
+		for _, s := range h.sales {
+			if s.OwedSince.IsZero() && s.Status() == till.StatusPaid {
+				part = s.ID
+			}
+		}
+		h.given[part] = 4_000
+		r := build(t, h, lang).show()
+		back := till.BackDays{Zone: time.UTC, From: "20261114", To: friday}
+		r.screen.Look(till.SaleQuery{Returned: true, Amounts: till.Amounts{Currency: "LYD"}, Back: back})
+		r.settle()
+		q := h.asked[len(h.asked)-1]
+		if !q.Returned || q.Back != back || q.From != "" || q.To != "" {
+			t.Errorf("%s: asked for %+v", lang, q)
+		}
+		var rows []string
+		for _, w := range r.screen.index.list.rows {
+			rows = append(rows, w.amount.Number())
+			if w.word.Text() != r.deps.Words.T("state.returned") {
+				t.Errorf("%s: a row says %q", lang, w.word.Text())
+			}
+		}
+		slices.Sort(rows)
+		if !slices.Equal(rows, []string{"12.500", "4.000"}) || r.screen.index.totals.groups[1].sums[0].Number() != "16.500" {
+			t.Errorf("%s: the rows show %v, returned was %s", lang, rows, r.screen.index.totals.groups[1].sums[0].Number())
+		}
+		f := r.screen.index.filters
+		if !f.behind.Visible() || !strings.Contains(words.Plain(f.behind.Label()), words.Plain(r.deps.date(back.From))) {
+			t.Errorf("%s: the chip says %q", lang, f.behind.Label())
+		}
+		uitest.Picture(t, r.window, "returned-behind-"+lang)
 	}
 }

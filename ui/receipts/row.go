@@ -57,11 +57,13 @@ func newRow(d Deps) *row {
 type rowSpec struct {
 	sale                               till.Sale
 	known, selected, hovered, currency bool
+	returned                           bool  // the list is of what was given back
+	back                               int64 // how much of this sale was, in minor units; 0 while it is not known
 }
 
 // same reports whether two specs look the same.
 func (a rowSpec) same(b rowSpec) bool {
-	return a.known == b.known && a.selected == b.selected && a.hovered == b.hovered && a.currency == b.currency &&
+	return a.known == b.known && a.selected == b.selected && a.hovered == b.hovered && a.currency == b.currency && a.returned == b.returned && a.back == b.back &&
 		a.sale.ID == b.sale.ID && a.sale.Version == b.sale.Version && a.sale.Status() == b.sale.Status()
 }
 
@@ -98,6 +100,9 @@ func (r *row) set(spec rowSpec) {
 
 func (r *row) fill(s till.Sale, currency bool) {
 	look := present.Past(s)
+	if r.spec.returned { // of a part of it the sale itself does not tell
+		look = present.Returned
+	}
 	r.time.SetText(r.deps.clock(s.CreatedAt))
 	r.number.SetText(present.Number(s.ID))
 	r.icon.Set(look.State, r.deps.Practice)
@@ -112,7 +117,14 @@ func (r *row) fill(s till.Sale, currency bool) {
 	if currency {
 		unit = r.deps.currency(s.Amount.Currency)
 	}
-	r.amount.Set(s.Amount.Major(), unit)
+	amount := s.Amount
+	if r.spec.returned {
+		if amount.Minor = r.spec.back; amount.Minor == 0 {
+			r.amount.Set("", "")
+			return
+		}
+	}
+	r.amount.Set(amount.Major(), unit)
 }
 
 func (r *row) place(b screen.Board) {

@@ -49,11 +49,22 @@ func (d Deps) span(from, to till.Day) string {
 	return d.Words.T("report.span", "from", d.date(from), "to", d.date(to))
 }
 
+// days is "14 Nov 2026 to 20 Nov 2026", or one day.
+func (d Deps) days(from, to till.Day) string {
+	if from == to {
+		return d.date(from)
+	}
+	return d.span(from, to)
+}
+
 // behind says what a report narrowed by: "11 to 12, Samira, LYD".
 func (d Deps) behind(b Behind) string {
 	var parts []string
 	if b.Hour.Zone != nil {
 		parts = append(parts, d.Words.T("report.hour", "from", b.Hour.Hour, "to", (b.Hour.Hour+1)%24))
+	}
+	if b.Back.Zone != nil {
+		parts = append(parts, d.Words.T("receipts.backOn", "days", d.days(b.Back.From, b.Back.To)))
 	}
 	switch b.Cashier {
 	case "":

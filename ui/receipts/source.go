@@ -11,9 +11,10 @@ type source struct {
 	query   till.SaleQuery
 	list    pages
 	totals  []till.Total
-	back    []till.Line // what was given back of it
-	counted bool        // totals are those of the query
-	read    bool        // the newest page was read, or could not be
+	back    []till.Line           // what was given back of it
+	given   map[till.SaleID]int64 // how much of each sale; nil unless the query is of what was returned
+	counted bool                  // totals are those of the query
+	read    bool                  // the newest page was read, or could not be
 	err     error
 
 	// changed is called after each answer that was taken.
@@ -28,7 +29,7 @@ type source struct {
 
 // start forgets everything and reads what q selects.
 func (s *source) start(q till.SaleQuery) {
-	s.query, s.list, s.totals, s.back, s.counted, s.read, s.err = q, pages{}, nil, nil, false, false, nil
+	s.query, s.list, s.totals, s.back, s.given, s.counted, s.read, s.err = q, pages{}, nil, nil, nil, false, false, nil
 	s.uncounted = nil
 	s.restart()
 }
@@ -134,16 +135,29 @@ func (s *source) count() {
 		if from, told := s.deps.History.(Returner); told && err == nil {
 			back, err = from.Returned(s.deps.Life, q)
 		}
+		var given map[till.SaleID]int64
+		if from, told := s.deps.History.(GiverBack); told && q.Returned && err == nil {
+			given, err = from.GivenBack(s.deps.Life, q)
+		}
 		s.deps.Post(func() {
 			if asked != s.asked {
 				return
 			}
 			// Figures that may be wrong are no figures: after an error none are shown.
-			s.totals, s.back, s.counted, s.uncounted = got, back, err == nil, err
+			s.totals, s.back, s.given, s.counted, s.uncounted = got, back, given, err == nil, err
 			s.deps.failed(err)
 			s.changed()
 		})
 	})
+}
+
+// shows is what of a sale was given back, which its row shows in place of its amount, where the list is of what was returned:
+// nothing until it is known.
+func (s *source) shows(sale till.Sale) (back int64, returned bool) {
+	if _, told := s.deps.History.(GiverBack); !told || !s.query.Returned {
+		return 0, false
+	}
+	return s.given[sale.ID], true
 }
 
 // expected is how many sales the query selects: what the totals say, and never less than what was read.

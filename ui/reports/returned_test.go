@@ -49,7 +49,8 @@ func TestThePageSaysWhatWasReturned(t *testing.T) {
 	}
 	h.window.Canvas().Focus(h.screen.page.routes.table)
 	h.key(fyne.KeyEnd, fyne.KeyReturn)
-	if n := len(h.behind); n != 1 || !h.behind[0].Returned || h.behind[0].Amounts.Currency != "LYD" {
+	if n := len(h.behind); n != 1 || !h.behind[0].Returned || h.behind[0].Amounts.Currency != "LYD" || h.behind[0].From+h.behind[0].To != "" ||
+		h.behind[0].Back.From != "20261114" || h.behind[0].Back.To != friday || h.behind[0].Back.Zone == nil { // given back on these days, whenever it was sold
 		t.Errorf("opened %+v", h.behind)
 	}
 	h.ask(func(a *Asked) { a.By = ByDay })

@@ -26,10 +26,22 @@ func (p *page) routeRows(r report.Report) (all []entry) {
 		all = append(all, entry{name: p.deps.Words.T(key), icon: widgets.NewIcon(icon, 24, theme.Muted), figure: r.Cash.Now, filter: f})
 	}
 	if back := r.Returned.Figure; back != (report.Figure{}) { // whichever way it had come
-		all = append(all, entry{name: p.deps.Words.T("owed.returned"), icon: widgets.NewIcon("return", 24, theme.Muted), figure: report.Figure{Number: back.Number, Minor: -back.Minor},
-			sales: &till.SaleQuery{Returned: true, Amounts: till.Amounts{Currency: r.Currency}}})
+		all = append(all, entry{name: p.deps.Words.T("owed.returned"), icon: widgets.NewIcon("return", 24, theme.Muted), figure: report.Figure{Number: back.Number, Minor: -back.Minor}, sales: p.givenBack(r)})
 	}
 	return all
+}
+
+// givenBack selects the sales behind what was returned: it was on these days that their
+// money was given back, whenever they were; nil where no query says it.
+func (p *page) givenBack(r report.Report) *till.SaleQuery {
+	q, ok := r.Filter(p.result.Query).SaleQuery(p.deps.Zone)
+	if !ok {
+		return nil
+	}
+	q.Returned, q.Status, q.Hour = true, "", till.ClockHour{}
+	q.Back = till.BackDays{Zone: p.deps.Zone, From: q.From, To: q.To}
+	q.From, q.To = "", ""
+	return &q
 }
 
 func (p *page) cashierRows(r report.Report) (all []entry) {
