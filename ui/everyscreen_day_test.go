@@ -23,6 +23,7 @@ import (
 func withDay(r *harness, o *Options) {
 	r.till.set.Shifts, r.till.set.Cash, r.till.set.Place = true, true, "Tripoli"
 	f := &dayTill{set: r.till.set, open: true}
+	r.day = f
 	drawer, shown, read, book := receipts.NewDrawer(), &day.Memory{}, &owed.Memory{}, &audit.Memory{}
 	history, memory := someHistory(), &reports.Memory{}
 	o.Exporting = exportsOf(r, history, f)

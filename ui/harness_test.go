@@ -30,6 +30,7 @@ type harness struct {
 	now   time.Time
 	later []func()
 	scans bool     // a scanner types: nobody rests between two keys
+	day   *dayTill // where the shop closes its day
 	vers  int      // of the sale that at shows, in hundreds
 	added []string // users, in the settings
 }

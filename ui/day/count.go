@@ -43,7 +43,7 @@ func newCountPage(s *Screen) *countPage {
 	p.frame.Primary = widgets.NewPrimary(w.T("day.done"), "Enter", p.done)
 	if len(p.values) == 0 {
 		p.entry = newAmountEntry(s.deps, w.T("day.counted"), p.currency, p.unsay)
-		p.frame.Body = p.entry.beside(widgets.NewParagraph(w.T("day.counted.hint"), widgets.Body.Tint(theme.Muted)))
+		p.frame.Body = p.entry.beside(p.frame, widgets.NewParagraph(w.T("day.counted.hint"), widgets.Body.Tint(theme.Muted)))
 	} else {
 		p.frame.Body = p.pieces()
 	}
@@ -83,11 +83,17 @@ func (p *countPage) pieces() fyne.CanvasObject {
 	}, name, p.sum)
 	pad := widgets.NewDigitPad(w.T("pad.clear"), theme.S2, p.key)
 	counted := widgets.NewCardPadded(box, theme.S5(), theme.S2)
-	keys := widgets.Fixed(0, 4*theme.Target+3*theme.S2, pad)
-	if pages.Large() { // the sum stays in view, whatever scrolls below it
-		p.scroll = container.NewVScroll(widgets.Rows(theme.S3, widgets.NewCardPadded(p.list, theme.Border(), theme.Border()), keys))
-		return widgets.Rows(theme.S3, counted, widgets.Grow(1, p.scroll))
+	if pages.Large() {
+		p.scroll = container.NewVScroll(p.list)
+		rest := widgets.Rows(theme.S2, widgets.Grow(1, widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border())), p.frame.Saying())
+		p.frame.Said = func() {
+			rest.Refresh()
+			p.reveal()
+		}
+		p.sum.Largest = theme.AmountS
+		return besideLarge(counted, rest, pad, largeCount)
 	}
+	keys := widgets.Fixed(0, 4*theme.Target+3*theme.S2, pad)
 	p.scroll = container.NewVScroll(p.list)
 	card := widgets.NewCardPadded(p.scroll, theme.Border(), theme.Border())
 	second := widgets.Rows(theme.S3, counted, widgets.Grow(1, keys))
@@ -110,8 +116,13 @@ func (p *countPage) typed(i int) string { return p.screen.memory.counted[p.value
 func (p *countPage) choose(i int) {
 	p.at = i
 	p.paint()
+	p.reveal()
+}
+
+// reveal scrolls to the row that is typed into.
+func (p *countPage) reveal() {
 	if p.scroll != nil {
-		widgets.Reveal(p.scroll, p.scroll.Content, p.rows[i])
+		widgets.Reveal(p.scroll, p.scroll.Content, p.rows[p.at])
 	}
 }
 

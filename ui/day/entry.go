@@ -2,6 +2,7 @@ package day
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"sanduq/ui/cashier"
 	"sanduq/ui/pages"
@@ -28,7 +29,8 @@ type amountEntry struct {
 	label   *widgets.Text
 	shown   *widgets.Amount
 	pad     *widgets.Keypad
-	rows    *fyne.Container // of its card, to be laid out anew where one grows
+	rows    *fyne.Container   // of its card, to be laid out anew where one grows
+	scroll  *container.Scroll // around them, beside large words; else nil
 	changed func()
 }
 
@@ -41,8 +43,16 @@ func newAmountEntry(d Deps, label, currency string, changed func()) *amountEntry
 	return a
 }
 
-// beside sets the amount and what else stands on its card beside the pad.
-func (a *amountEntry) beside(rest ...fyne.CanvasObject) fyne.CanvasObject {
+// beside sets the amount and what else stands on its card beside the pad. Beside large
+// words what the page says scrolls with them: below both it would take the pad's room.
+func (a *amountEntry) beside(f *pages.Frame, rest ...fyne.CanvasObject) fyne.CanvasObject {
+	if pages.Large() {
+		f.Said = a.lay
+		a.rows = widgets.Rows(theme.S3, append([]fyne.CanvasObject{f.Saying()}, rest...)...)
+		a.shown.Largest = theme.AmountS
+		a.scroll = container.NewVScroll(a.rows)
+		return besideLarge(widgets.NewCardPadded(widgets.Rows(0, a.label, a.shown), theme.S4, theme.S2), a.scroll, a.pad, largePad)
+	}
 	head := append([]fyne.CanvasObject{a.label, a.shown}, rest...)
 	a.rows = widgets.Rows(theme.S4, head...)
 	card := widgets.NewCard(a.rows)
@@ -52,6 +62,16 @@ func (a *amountEntry) beside(rest ...fyne.CanvasObject) fyne.CanvasObject {
 		wide = 404
 	}
 	return pages.Columns(theme.S5(), wide, card, pad)
+}
+
+// lay lays its card out anew, where some of its words are others. They begin with what
+// was said last.
+func (a *amountEntry) lay() {
+	a.rows.Refresh()
+	if a.scroll != nil {
+		a.scroll.Refresh()
+		a.scroll.ScrollToTop()
+	}
 }
 
 func (a *amountEntry) key(k widgets.PadKey) {

@@ -46,7 +46,7 @@ func newMovePage(s *Screen) *movePage {
 	p.reason.OnSubmit, p.reason.OnScan = func(string) { p.record() }, unscanned
 	p.follow = screen.Follow{Env: s.deps.Env, Line: p.reason, Shown: func() bool { return s.shown && s.on(p) }}
 	p.entry = newAmountEntry(s.deps, w.T("day.amount"), currency, p.changed)
-	p.frame.Body = p.entry.beside(p.reason)
+	p.frame.Body = p.entry.beside(p.frame, p.reason)
 	p.frame.Primary = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Icon: icon, Key: "Enter"}, p.record)
 	p.frame.Build()
 	p.paint()

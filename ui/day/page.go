@@ -62,7 +62,7 @@ func newDayPage(s *Screen) *dayPage {
 	p.whole = pages.Columns(theme.S5(), pages.Side(), p.routes.Root, p.second)
 	p.float = newAmountEntry(s.deps, w.T("day.float"), s.deps.Till.Settings().Currency, p.paintPrimary)
 	p.text = widgets.NewParagraph(s.beginText(), widgets.Body)
-	p.begin = p.float.beside(p.text)
+	p.begin = p.float.beside(p.frame, p.text)
 	p.note = widgets.NewParagraph("", widgets.Lead.With(theme.Regular))
 	p.body = container.NewStack(p.whole, p.begin, container.NewCenter(widgets.Fixed(520, 120, p.note)))
 	p.frame.Body = p.body
@@ -107,7 +107,7 @@ func (p *dayPage) refresh() {
 	p.note.SetText(note)
 	if text := s.beginText(); p.text.Text() != text {
 		p.text.SetText(text)
-		p.float.rows.Refresh()
+		p.float.lay()
 	}
 	for _, b := range p.frame.Foot {
 		b.Hidden = !whole

@@ -24,6 +24,7 @@ type Frame struct {
 	Tabbed     bool            // it stands below a row of tabs, which keeps the distance above it
 	Filled     bool            // its body is filled in: Tab leads there before it leads back
 	Root       *fyne.Container
+	Said       func()        // called when what is said has changed, where the body shows it: Saying
 	say        *widgets.Text // what went wrong, or was done
 }
 
@@ -48,7 +49,9 @@ func (f *Frame) Build() {
 	if !f.Filled {
 		objects = append(objects, f.Body)
 	}
-	objects = append(objects, f.say)
+	if f.Said == nil {
+		objects = append(objects, f.say)
+	}
 	for _, b := range f.Foot {
 		objects = append(objects, b)
 	}
@@ -73,8 +76,19 @@ func (f *Frame) Told(text string, failed bool) {
 	f.Tell(text)
 }
 
+// Saying is what went wrong, or was done, for a body that has a place for it: it takes
+// no room there while nothing is said. Said is set then.
+func (f *Frame) Saying() fyne.CanvasObject {
+	f.say.Hidden = f.say.Text() == ""
+	return f.say
+}
+
 func (f *Frame) speak(text string, style widgets.Style) {
 	f.say.SetSpans(widgets.Span{Text: text, Style: style})
+	if f.Said != nil {
+		f.Saying()
+		f.Said()
+	}
 	f.Root.Refresh()
 }
 
@@ -88,11 +102,13 @@ func (f *Frame) place(b screen.Board) {
 		top = f.placeHead(b, pad, top)
 	}
 	bottom := f.placeFoot(b, b.H-pad)
-	if text := f.say.Text(); text != "" {
+	switch {
+	case f.Said != nil: // the body has it
+	case f.say.Text() != "":
 		h := f.say.HeightFor(b.W - 2*pad)
 		b.Put(f.say, pad, bottom-h, b.W-2*pad, h)
 		bottom -= h + theme.S3
-	} else {
+	default:
 		b.Put(f.say, pad, bottom, 0, 0)
 	}
 	b.Put(f.Body, pad, top, b.W-2*pad, bottom-top)

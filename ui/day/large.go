@@ -1,0 +1,27 @@
+package day
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+)
+
+// Widths of pads beside large words.
+const (
+	largePad   float32 = 404
+	largeCount float32 = 288
+)
+
+// besideLarge sets what is typed on a pad beside it where words are large: its sum stays
+// above what scrolls, and the pad is as high as the page, so that fingers reach every
+// key of it.
+func besideLarge(sum, rest, pad fyne.CanvasObject, wide float32) fyne.CanvasObject {
+	return screen.Lay(nil, func(b screen.Board) {
+		left := b.W - wide - theme.S4
+		high := sum.MinSize().Height
+		b.Put(sum, 0, 0, left, high)
+		b.Put(rest, 0, high+theme.S3, left, b.H-high-theme.S3)
+		b.Put(pad, b.W-wide, 0, wide, b.H)
+	}, sum, rest, pad)
+}
