@@ -19,6 +19,7 @@ const (
 	sidePad      float32 = 20
 	routeNarrow  float32 = 40  // the icon alone
 	stateLeast   float32 = 150 // below that the route keeps only its icon, then nothing
+	wordLeast    float32 = 56  // less of the state's word says nothing
 )
 
 // row is one sale in the list. Rows are used again for other sales as the list moves.
@@ -145,7 +146,7 @@ func (r *row) place(b screen.Board) {
 	b.PutMiddle(r.number, x, middle)
 	x += max(numberColumn*k, r.number.MinSize().Width+theme.S2)
 	end := b.W - sidePad
-	need := min(r.amount.MinSize().Width+theme.S3, (end-x)/2)
+	need := min(r.amount.MinSize().Width+theme.S3, end-x-iconRoom()) // a sum is whole before any word is
 	column := r.columns()
 	money := max(column.amount*k, need)
 	place := r.placeRoom(end-money-x, k)
@@ -169,18 +170,19 @@ func (r *row) place(b screen.Board) {
 	b.Put(r.route, end-route+way, middle-h/2, route-way, h)
 	b.PutMiddle(r.icon, x, middle)
 	h = r.word.MinSize().Height
-	b.Put(r.word, x+iconRoom(), middle-h/2, end-route-x-iconRoom()-theme.S1, h)
+	word := end - route - x - iconRoom() - theme.S1
+	r.word.Hidden = !shown || r.word.Width() > word && word < wordLeast*k // the icon says it too
+	b.Put(r.word, x+iconRoom(), middle-h/2, word, h)
 }
 
 // iconRoom is what the icon of a state takes of a row.
 func iconRoom() float32 { return theme.IconSide(22) + theme.S2 }
 
 // timed reports whether there is room for the time. Large text takes it: the list is in the order of time, and what
-// became of a sale is why people look.
+// became of a sale is why people look. It is there in all rows or in none, so that they stand in line.
 func (r *row) timed(wide, k float32) bool {
-	before := timeColumn*k + max(numberColumn*k, r.number.MinSize().Width+theme.S2)
-	room := wide - 2*sidePad - before - r.amount.MinSize().Width - theme.S3
-	return k < 1.5 || room >= iconRoom()+r.word.Width()+theme.S1
+	column := r.columns()
+	return k < 1.5 || wide-2*sidePad >= (timeColumn+numberColumn+column.state+column.amount)*k
 }
 
 // routeRoom is the width of the route's column when it shares room with the state: the state comes first.

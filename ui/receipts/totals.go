@@ -226,7 +226,7 @@ func (t *totals) place(b screen.Board) {
 		for n, a := range f.sums {
 			middle := (46 + moreHeight*float32(n)) * k
 			h := max(28, a.MinSize().Height)
-			b.Put(a, x+26, middle-h/2, wide-26, h)
+			b.Put(a, x+besideFigure(), middle-h/2, wide-besideFigure(), h)
 			if n == 0 {
 				b.PutMiddle(f.icon, x, middle)
 			}
@@ -244,11 +244,14 @@ func (t *totals) place(b screen.Board) {
 	}
 }
 
+// besideFigure is what the icon before a sum takes.
+func besideFigure() float32 { return theme.IconSide(20) + 6 }
+
 // width is what a group takes at the end.
 func (f *figure) width() float32 {
 	wide := f.title.MinSize().Width
 	for _, a := range f.sums {
-		wide = max(wide, a.MinSize().Width+26)
+		wide = max(wide, a.MinSize().Width+besideFigure())
 	}
 	return wide
 }
