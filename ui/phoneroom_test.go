@@ -26,7 +26,7 @@ func TestNothingLiesOverAnythingBesideThePhone(t *testing.T) {
 				check := func(what string) {
 					name := fmt.Sprintf("%s-%.0f-%.0f-%s", lang, size.Width, text*100, what)
 					r.picture("beside-" + name)
-					for _, f := range laws.Faults(r.win.Canvas()) {
+					for _, f := range laws.Misplaced(r.win.Canvas()) {
 						t.Errorf("%s: %s", name, f)
 					}
 				}

@@ -5,6 +5,7 @@ package laws
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -28,8 +29,10 @@ func All() []Law {
 }
 
 // Broken lists what breaks any law, the law's name first.
-func Broken(c fyne.Canvas) (all []string) {
-	for _, l := range All() {
+func Broken(c fyne.Canvas) []string { return broken(c, All()) }
+
+func broken(c fyne.Canvas, laws []Law) (all []string) {
+	for _, l := range laws {
 		for _, b := range l.Broken(c) {
 			all = append(all, l.Name+": "+b)
 		}
@@ -39,6 +42,13 @@ func Broken(c fyne.Canvas) (all []string) {
 
 // Faults lists what breaks any law, and what does not fit.
 func Faults(c fyne.Canvas) []string { return append(Broken(c), overflow.Faults(c)...) }
+
+// Misplaced is Faults without the laws that read pixels, which takes longest: for a test
+// that lays one screen out in many windows, where colours are those of another test.
+func Misplaced(c fyne.Canvas) []string {
+	placed := slices.DeleteFunc(All(), func(l Law) bool { return l.Name == "contrast" || l.Name == "off is seen" })
+	return append(broken(c, placed), overflow.Faults(c)...)
+}
 
 // slack is how far in units two boxes may reach into each other: shapes are
 // measured in fractions of a unit.
