@@ -131,7 +131,7 @@ func (w *world) next(s till.Sale) {
 			w.customer(s)
 		},
 		Note: func(s till.Sale) {
-			w.did("acknowledge "+string(s.ID), w.till.Acknowledge(context.Background(), s.ID))
+			w.decide("acknowledge "+string(s.ID), func(d *driver.Desk) error { return d.Acknowledge(context.Background(), s.ID) })
 		},
 	}.Next(s)
 }
@@ -162,8 +162,7 @@ func (w *world) whim(s till.Sale) {
 	case 10:
 		w.decide("alert read "+string(id), func(d *driver.Desk) error { return d.ReadLateAlert(ctx, id) })
 	case 11:
-		_, err := w.till.Copy(ctx, id, "Samira")
-		w.did("copy "+string(id), err)
+		w.decide("copy "+string(id), func(d *driver.Desk) error { _, err := d.Copy(ctx, id, "Samira"); return err })
 	case 12:
 		w.customer(s)
 	default:
