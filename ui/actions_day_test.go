@@ -62,6 +62,14 @@ func TestADayIsTypedByFingersAlone(t *testing.T) {
 			}
 			r.runes(",") // no number of pieces
 			see(r, "count-wrong")
+			r.pressed(w.T("day.done"))
+			name := fmt.Sprintf("finger-%s-%.0f-difference", lang, text*100)
+			r.picture(name)
+			for _, f := range drawn[*widgets.Field](r.win.Canvas()) { // what is to be typed is seen before anybody types
+				if f.Seen.Empty() || !f.Box.Within(f.Seen, 1) {
+					t.Errorf("%s: the reason stands at %v, of which %v is seen", name, f.Box, f.Seen)
+				}
+			}
 		}
 	}
 }

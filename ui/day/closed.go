@@ -260,7 +260,7 @@ func newClosedPage(s *Screen) *closedPage {
 	p.frame.Sub.SetText(w.T("day.from", "from", present.Clock(from, s.deps.Zone), "to", present.Clock(z.At, s.deps.Zone)))
 	var rows []fyne.CanvasObject
 	if z.Drawer != nil && z.Drawer.Counted != nil {
-		rows = append(rows, differenceOf(s.deps, *z.Drawer))
+		rows = append(rows, differenceOf(s.deps, *z.Drawer, true))
 		if z.Drawer.Reason != "" {
 			rows = append(rows, widgets.NewText(w.T("day.reason"), widgets.Label), widgets.NewParagraph(z.Drawer.Reason, widgets.Body),
 				widgets.NewParagraph(w.T("day.reason.kept", "z", till.ZNumber(z.Seq), "name", orNobody(s.deps, z.By), "time", present.Clock(z.At, s.deps.Zone)), widgets.Caption))

@@ -90,7 +90,7 @@ func (p *countPage) pieces() fyne.CanvasObject {
 			rest.Refresh()
 			p.reveal()
 		}
-		p.sum.Largest = theme.AmountS
+		p.sum.Largest = sumBesideLarge(theme.AmountM)
 		return besideLarge(counted, rest, pad, largeCount)
 	}
 	keys := widgets.Fixed(0, 4*theme.Target+3*theme.S2, pad)
@@ -247,6 +247,7 @@ func (p *countPage) press(k screen.KeyPress) bool {
 		p.choose(p.at + 1)
 	case k.Rune != 0:
 		p.frame.Wrong(p.screen.deps.Words.T("day.pieces.wrong"))
+		p.reveal() // the words took room
 	default:
 		return false
 	}

@@ -29,7 +29,7 @@ func newDifferencePage(s *Screen) *differencePage {
 	p.frame.Back, p.frame.Filled = s.backTool(), true
 	p.frame.End.SetText(w.T("day.shift", "n", s.view.Shift.Number))
 	p.frame.Under.SetText(w.T("day.step", "n", 2))
-	rows := []fyne.CanvasObject{differenceOf(s.deps, p.sum)}
+	rows := []fyne.CanvasObject{differenceOf(s.deps, p.sum, false)}
 	if more := s.deps.counted(p.sum, s.memory.first); more != "" {
 		rows = append(rows, widgets.NewParagraph(more, widgets.Body))
 	}
@@ -55,8 +55,9 @@ func newDifferencePage(s *Screen) *differencePage {
 
 // differenceOf is the difference large, as a word and a sum, over the two sums
 // that it comes from. It has the colour of text: less than there should be is not
-// a failure of anybody yet.
-func differenceOf(d Deps, sum till.DrawerSum) fyne.CanvasObject {
+// a failure of anybody yet. Beside large words it leaves what is asked below it in view:
+// it is smaller, and without its own title where the page has it.
+func differenceOf(d Deps, sum till.DrawerSum, titled bool) fyne.CanvasObject {
 	w := d.Words
 	word, minor := w.T("day.none"), sum.Difference
 	switch {
@@ -66,7 +67,7 @@ func differenceOf(d Deps, sum till.DrawerSum) fyne.CanvasObject {
 		word = w.T("day.over")
 	}
 	caption := func(key string) *widgets.Text { return widgets.NewText(w.T(key), widgets.Caption) }
-	amount := widgets.NewAmount(money.Amount{Minor: minor, Currency: sum.Currency}.Major(), d.CurrencyWord(sum.Currency), theme.AmountL)
+	amount := widgets.NewAmount(money.Amount{Minor: minor, Currency: sum.Currency}.Major(), d.CurrencyWord(sum.Currency), sumBesideLarge(theme.AmountL))
 	said := widgets.NewText(word, widgets.Instruction)
 	if sum.Difference == 0 {
 		amount.Set("", "")
@@ -86,6 +87,9 @@ func differenceOf(d Deps, sum till.DrawerSum) fyne.CanvasObject {
 	facts := widgets.Columns(theme.S6(), fact("day.expected", sum.Expected))
 	if sum.Counted != nil {
 		facts = widgets.Columns(theme.S6(), fact("day.expected", sum.Expected), fact("day.counted", sum.Counted.Minor))
+	}
+	if pages.Large() && !titled {
+		return widgets.Rows(0, line, facts)
 	}
 	return widgets.Rows(0, widgets.NewText(w.T("day.difference"), widgets.Body.Tint(theme.Muted)), line, facts)
 }

@@ -49,7 +49,7 @@ func (a *amountEntry) beside(f *pages.Frame, rest ...fyne.CanvasObject) fyne.Can
 	if pages.Large() {
 		f.Said = a.lay
 		a.rows = widgets.Rows(theme.S3, append([]fyne.CanvasObject{f.Saying()}, rest...)...)
-		a.shown.Largest = theme.AmountS
+		a.shown.Largest = sumBesideLarge(theme.AmountM)
 		a.scroll = container.NewVScroll(a.rows)
 		return besideLarge(widgets.NewCardPadded(widgets.Rows(0, a.label, a.shown), theme.S4, theme.S2), a.scroll, a.pad, largePad)
 	}

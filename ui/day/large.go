@@ -13,6 +13,15 @@ const (
 	largeCount float32 = 288
 )
 
+// sumBesideLarge is the size of a sum: from half as large again on it would take the
+// room of what it stands with, and is larger than usual all the same.
+func sumBesideLarge(usual theme.Size) theme.Size {
+	if theme.Now().TextScale < 1.5 {
+		return usual
+	}
+	return theme.AmountS
+}
+
 // besideLarge sets what is typed on a pad beside it where words are large: its sum stays
 // above what scrolls, and the pad is as high as the page, so that fingers reach every
 // key of it.
