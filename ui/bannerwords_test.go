@@ -19,7 +19,7 @@ import (
 // of most tills, also what to do.
 func TestEveryAlarmHasRoomInTheBar(t *testing.T) {
 	for _, lang := range words.Languages() {
-		for _, size := range []fyne.Size{fyne.NewSize(1024, 640), fyne.NewSize(1280, 800), fyne.NewSize(1366, 768)} {
+		for _, size := range overflow.Some(fyne.NewSize(1024, 640), fyne.NewSize(1280, 800), fyne.NewSize(1366, 768)) {
 			for _, text := range overflow.Some[float32](1, 1.25, 1.5, 2) {
 				r := newHarness(t, shopFloor, everything)
 				r.wear(dress{size: size, lang: lang, text: text})
