@@ -194,16 +194,21 @@ func (b *bar) place(p screen.Board) {
 	x += 32 + theme.S2
 	shop, till := b.shop.Width(), b.till.Width()
 	room := max(0, end-x-theme.S2)
+	least := leastName * max(1, theme.Now().TextScale)
 	if shop > room {
-		shop = room
+		if shop = room; room < least {
+			shop = 0
+		}
 	}
 	if left := max(0, room-shop-theme.S2); till > left {
-		if till = left; left < leastName*max(1, theme.Now().TextScale) {
+		if till = left; left < least {
 			till = 0
 		}
 	}
 	h := b.shop.MinSize().Height
-	p.Put(b.shop, x, middle-h/2, shop+1, h)
+	if b.shop.Hidden = shop == 0; !b.shop.Hidden {
+		p.Put(b.shop, x, middle-h/2, shop+1, h)
+	}
 	p.Put(b.till, x+shop+theme.S2, middle-h/2, till+1, h)
 	if b.live != nil {
 		m := b.live.root.MinSize()

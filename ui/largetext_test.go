@@ -92,3 +92,22 @@ func TestPlacesHaveOneSizeOfWords(t *testing.T) {
 		}
 	}
 }
+
+// TestAShopIsNamedOrNotInLargeWords: where words about the link leave its name no room,
+// the badge stands alone: two letters name nobody.
+func TestAShopIsNamedOrNotInLargeWords(t *testing.T) {
+	for _, lang := range words.Languages() {
+		r := newHarness(t, shopFloor, allRoutes, everything, rooms)
+		r.wear(dress{size: fyne.NewSize(1024, 640), lang: lang, text: 2})
+		r.linkDown(true)
+		r.at()
+		r.picture("named-" + lang)
+		bar := r.shell.bar
+		if wide := bar.shop.Size().Width - 1; bar.shop.Visible() && wide < bar.shop.Width() && wide < 2*leastName {
+			t.Errorf("%s: %.0f of %.0f of the name are there", lang, wide, bar.shop.Width())
+		}
+		if !bar.icon.Visible() {
+			t.Errorf("%s: there is no badge", lang)
+		}
+	}
+}
