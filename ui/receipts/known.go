@@ -89,6 +89,7 @@ func (k *known) flow(width float32, put func(o fyne.CanvasObject, x, y, w, h flo
 		}
 	}
 	const icon = 36
+	k.word.StepDown(theme.Title, width-icon-theme.S3)
 	h := max(icon, k.word.MinSize().Height)
 	add(k.icon, 0, y+(h-icon)/2, icon, icon)
 	add(k.word, icon+theme.S3, y+(h-k.word.MinSize().Height)/2, width-icon-theme.S3, k.word.MinSize().Height)

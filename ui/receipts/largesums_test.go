@@ -57,6 +57,9 @@ func TestSumsOfTheListAreWholeInLargeWords(t *testing.T) {
 				if len(times) > 1 {
 					t.Errorf("%s: %d rows with their time beside %d without", name, times[true], times[false])
 				}
+				if known := r.screen.index.preview.known; known.card.Visible() && known.word.Width() > known.word.Size().Width+1 {
+					t.Errorf("%s: what became of it is cut: %q", name, known.word.Text())
+				}
 				for _, f := range r.screen.index.totals.groups[1:] {
 					if r.screen.index.totals.shows(f) && f.title.Visible() {
 						apart(t, name, f.sums[0], f.icon)
