@@ -252,6 +252,13 @@ func (r *run) takeOver() error {
 	return nil
 }
 
+// holding is the run of a sale that is in hand; nil for one that is not.
+func (t *Till) holding(id SaleID) *run {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.runs[id]
+}
+
 // readBack takes over every open sale after the store was reopened. A sale
 // that is on disk but that nobody holds was announced by a commit that seemed
 // to fail: its call was never sent. It waits for nothing, since no sale can be
@@ -274,17 +281,24 @@ func (t *Till) readBack() {
 		}
 	}
 	for _, s := range sales {
-		t.mu.Lock()
-		r, known := t.runs[s.ID]
-		if !known {
-			r = newRun(t, s)
-			t.runs[s.ID] = r
-		}
-		t.mu.Unlock()
-		if known {
+		r := t.holding(s.ID)
+		if r != nil {
 			r.tryBack()
 			continue
 		}
+		// One that was let go of since it was listed had ended by then, on the disk.
+		s, err := t.cfg.Store.Sale(t.ctx, s.ID)
+		if err != nil {
+			t.log.Error("read back", "sale", s.ID, "err", err)
+			continue
+		}
+		if !s.Open() {
+			continue
+		}
+		r = newRun(t, s)
+		t.mu.Lock()
+		t.runs[s.ID] = r
+		t.mu.Unlock()
 		t.queueSlip(s)
 		if s.Step != StepIntent {
 			continue
