@@ -53,7 +53,7 @@ func (f *filters) query() till.SaleQuery {
 	}
 	out.Search = q.Rest
 	if names(q, ask.Status, ask.Owed) {
-		out.Status, out.Owed, out.Returned = "", false, false
+		out.Status, out.Owed, out.Returned, out.Back = "", false, false, till.BackDays{}
 	}
 	for _, c := range q.Chips {
 		switch c.Kind {
@@ -92,6 +92,9 @@ func (b Behind) beside(q ask.Question) Behind {
 	}
 	if names(q, ask.Amount) {
 		b.Amounts = till.Amounts{}
+	}
+	if names(q, ask.Status, ask.Owed) {
+		b.Back = till.BackDays{}
 	}
 	return b
 }

@@ -56,6 +56,14 @@ func FilterOf(q till.SaleQuery) Filter {
 	return f
 }
 
+// pick chooses a state. Days on which something was returned say nothing of another.
+func (f *Filter) pick(s till.Status, owed, returned bool) {
+	f.Status, f.Owed, f.Returned = s, owed, returned
+	if !returned {
+		f.Behind.Back = till.BackDays{}
+	}
+}
+
 // Query asks for what the filter means on the business day today.
 func (f Filter) Query(today till.Day) till.SaleQuery {
 	q := till.SaleQuery{From: today, To: today, Status: f.Status, Route: f.Route, Owed: f.Owed, Returned: f.Returned, Search: f.Search, Place: f.Place,

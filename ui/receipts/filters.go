@@ -170,7 +170,7 @@ func (f *filters) chooseStatus() {
 	list := make([]popover.Choice, 0, len(all))
 	for _, s := range all {
 		one := popover.Choice{Label: f.deps.Words.T("receipts.anyState"), Pick: func() {
-			f.now.Status, f.now.Owed, f.now.Returned = s, false, false
+			f.now.pick(s, false, false)
 			f.apply()
 		}}
 		if s != "" {
@@ -181,7 +181,7 @@ func (f *filters) chooseStatus() {
 	}
 	more := func(look present.Look, key string, owed, returned bool) popover.Choice {
 		return popover.Choice{Icon: look.State.Icon(), Label: f.deps.Words.T(key), Pick: func() {
-			f.now.Status, f.now.Owed, f.now.Returned = "", owed, returned
+			f.now.pick("", owed, returned)
 			f.apply()
 		}}
 	}
