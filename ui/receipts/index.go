@@ -134,9 +134,12 @@ func (x *index) changed() {
 	if x.widen() {
 		return
 	}
-	if x.deps.Sums != nil && !x.deps.Sums() {
+	switch {
+	case x.deps.Sums != nil && !x.deps.Sums():
 		x.totals.hide()
-	} else {
+	case x.source.query.Back.Zone != nil:
+		x.totals.setOn(x.source.totals, x.source.back, x.source.counted)
+	default:
 		x.totals.set(x.source.totals, x.source.back, x.source.counted)
 	}
 	x.list.update()

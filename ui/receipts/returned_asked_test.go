@@ -35,3 +35,26 @@ func TestDaysOfWhatWasReturnedGoWithIt(t *testing.T) {
 	f.apply()
 	without("the chip")
 }
+
+// TestNothingIsSaidToStayOfSomeDays: of what was returned on some days alone, nobody knows
+// here what was returned on others.
+func TestNothingIsSaidToStayOfSomeDays(t *testing.T) {
+	h := friday20()
+	for i := range h.sales {
+		if s := &h.sales[i]; s.Status() == till.StatusPaid && h.given == nil {
+			h.given = map[till.SaleID]int64{s.ID: 500}
+		}
+	}
+	r := newHarness(t, h).show()
+	stays := func(q till.SaleQuery) bool {
+		r.screen.Look(q)
+		r.settle()
+		return r.screen.index.totals.groups[2].sums[0].Number() != "0.000"
+	}
+	if !stays(till.SaleQuery{Returned: true}) {
+		t.Error("nothing stays of what is known whole")
+	}
+	if stays(till.SaleQuery{Returned: true, Back: till.BackDays{Zone: time.UTC, From: friday, To: friday}}) {
+		t.Error("a sum is said to stay, of which more may have been returned on another day")
+	}
+}

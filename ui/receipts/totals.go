@@ -88,7 +88,17 @@ func stays(all []till.Total, back []till.Line) (more []till.Total) {
 // set shows what the store counted, and what of it was given back; before it did, no
 // figure is shown at all.
 func (t *totals) set(all []till.Total, back []till.Line, counted bool) {
-	all = append(slices.Clip(all), stays(all, back)...)
+	t.show(append(slices.Clip(all), stays(all, back)...), counted)
+}
+
+// setOn is set for what was given back on some days alone: what stays is not known then,
+// since more may have been given back on others.
+func (t *totals) setOn(all []till.Total, back []till.Line, counted bool) {
+	more := slices.DeleteFunc(stays(all, back), func(x till.Total) bool { return x.Group == groupStays })
+	t.show(append(slices.Clip(all), more...), counted)
+}
+
+func (t *totals) show(all []till.Total, counted bool) {
 	if t.drawn && t.counted == counted && slices.Equal(t.all, all) {
 		return
 	}
