@@ -1,6 +1,10 @@
 package receipt
 
-import "strconv"
+import (
+	"strconv"
+
+	"sanduq/core/till"
+)
 
 // mostCountsBefore bounds how many counts a slip names before the one that its shift was
 // closed with. The first is always among them: nobody knew then what should be there.
@@ -17,7 +21,7 @@ func (p *dayPaper) countsBefore() {
 	last := p.Counts[n]
 	for i, c := range p.Counts[:min(n, mostCountsBefore)] {
 		key := "count"
-		if c.NewestCash != last.NewestCash || c.NewestMovement != last.NewestMovement {
+		if c.NewestCash != last.NewestCash || p.movedBetween(c.NewestMovement, last.NewestMovement) {
 			key = "countMoved"
 		}
 		p.add(TableRow{Kind: LineCounted, Text: p.say(key, "n", strconv.Itoa(i+1), "by", p.person(c.At, c.By)), Sum: grouped(c.Cash.Minor, c.Cash.Currency)})
@@ -25,4 +29,16 @@ func (p *dayPaper) countsBefore() {
 	if more := n - mostCountsBefore; more > 0 {
 		p.note(p.say("more", "n", strconv.Itoa(more)))
 	}
+}
+
+// movedBetween reports whether cash came or went after one movement and up to another: of
+// each that is not known to have handed the drawer over, it is taken for so.
+func (p *dayPaper) movedBetween(from, to uint64) bool {
+	handed := uint64(0)
+	for _, m := range p.Movements {
+		if m.Seq > from && m.Seq <= to && m.Kind == till.MovementHand {
+			handed++
+		}
+	}
+	return handed != to-from
 }
