@@ -220,7 +220,7 @@ func (c *cashTaking) afterDoubt(ctx context.Context, cause error) (*run, error) 
 		found, err := t.cfg.Store.Sale(context.WithoutCancel(ctx), c.sale.ID)
 		switch {
 		case errors.Is(err, ErrNotFound), err == nil && found.OrderID != c.sale.OrderID:
-			return nil, refuse(CodeStore, cause)
+			return nil, refuse(CodeStore, unwritten{cause})
 		case err != nil:
 			if !t.pause(n) {
 				return nil, refuse(CodeUnavailable, err)

@@ -322,3 +322,23 @@ func TestWithoutUsersANameIsEnough(t *testing.T) {
 		d.refused("nobody lends", err, till.CodeNoUser)
 	})
 }
+
+// TestALoanStaysForCashThatTheDiskLost: nothing was taken down, for certain.
+func TestALoanStaysForCashThatTheDiskLost(t *testing.T) {
+	bubble(t, func(d *desk) {
+		d.shifts(20_000)
+		d.hire()
+		d.lend(till.RightDecide)
+		take := func() error {
+			_, err := d.TakeCash(t.Context(), till.Draft{Amount: amount, AllowedBy: "Huda"}, 50_000)
+			return err
+		}
+		d.store.FailNext(storetest.Lost)
+		d.refused("what the disk lost", take(), till.CodeStore)
+		if !d.May(till.RightDecide) {
+			t.Fatal("the loan is spent on what was not done")
+		}
+		d.must(take())
+		d.refused("a second amount on it", take(), till.CodeRight)
+	})
+}
