@@ -15,6 +15,7 @@ type QR struct {
 	payload string
 	lines   changed // how high the words are
 	how     squeeze
+	wide    float32 // of the column beside the code; 0 before it was placed
 
 	code  *widgets.QR
 	info  *info
@@ -68,7 +69,10 @@ func (q *QR) HeightFor(width float32) float32 {
 	wide := width - pad - x
 	words := q.info.place(p, x, 0, wide, bare)
 	buttons := -q.placeButtons(p, x, 0, wide, bare)
-	q.how = bare
+	if q.wide > 0 { // as it stands again: it may not be placed anew
+		q.info.place(p, x, 0, q.wide, q.how)
+		q.placeButtons(p, x, 0, q.wide, q.how)
+	}
 	return 3*pad + theme.PrimaryHigh + max(words+theme.S2+buttons, leastQR)
 }
 
@@ -124,6 +128,7 @@ func (q *QR) place(p widgets.Placer) {
 	p.Put(q.code, pad, pad, s, s)
 	x := pad + s + pad
 	wide := p.Size.Width - pad - x
+	q.wide = wide
 	for _, q.how = range squeezes() {
 		top := q.placeButtons(p, x, pad+high, wide, q.how)
 		if q.info.place(p, x, pad, wide, q.how)+theme.S2 <= top || high <= 0 {

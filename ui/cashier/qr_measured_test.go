@@ -1,0 +1,46 @@
+package cashier
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sanduq/core"
+	"sanduq/ui/screen"
+	"sanduq/ui/theme"
+)
+
+// TestAQRThatIsMeasuredStaysAsItStands: who asks how high it has to be, takes nothing of
+// what is shown away.
+func TestAQRThatIsMeasuredStaysAsItStands(t *testing.T) {
+	r := newHarness(t)
+	r.apply(theme.Look{TextScale: 1.25})
+	r.size = fyne.NewSize(1300, 900)
+	r.deps.Offer.Routes = []core.Route{core.RouteQR, core.RouteAccount, core.RouteWallet}
+	q := NewQR(r.deps, sale())
+	q.deps.Measure = func() { q.HeightFor(r.size.Width) } // the room is high enough either way
+	r.window(q)
+	looks := func() string {
+		s := q.now.Spec().Label
+		for _, b := range q.forms {
+			s += " | " + b.Spec().Label
+		}
+		if q.info.detail.Visible() {
+			s += " | " + q.info.detail.Text()
+		}
+		return s
+	}
+	before := looks()
+	q.deps.measured()
+	if after := looks(); after != before {
+		t.Errorf("it says %q, and said %q", after, before)
+	}
+	v := sale()
+	q.Press(screen.KeyPress{Name: fyne.KeyF3})
+	v.Live.LastAnswer = r.now
+	q.Update(v)
+	if !q.info.detail.Visible() || strings.Contains(looks(), " |  | ") {
+		t.Errorf("after an answer it says %q", looks())
+	}
+}
