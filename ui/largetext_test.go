@@ -5,10 +5,13 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
+	"sanduq/core/till"
+	"sanduq/ui/theme"
 	"sanduq/ui/uitest"
 	"sanduq/ui/uitest/laws"
 	"sanduq/ui/widgets"
@@ -109,5 +112,23 @@ func TestAShopIsNamedOrNotInLargeWords(t *testing.T) {
 		if !bar.icon.Visible() {
 			t.Errorf("%s: there is no badge", lang)
 		}
+	}
+}
+
+// TestLargeWordsOfAQRComeBackWithTheBank: what was said in between took a line, and the
+// screen was measured anew.
+func TestLargeWordsOfAQRComeBackWithTheBank(t *testing.T) {
+	r := newHarness(t, everything)
+	r.win.Resize(fyne.NewSize(1600, 1000))
+	look := theme.Now()
+	look.TextScale = 1.25
+	r.shell.SetLook(look)
+	r.charge()
+	r.notice(sale(12, version(2)))
+	before := r.reads()
+	r.notice(sale(12, version(3), func(v *till.View) { v.Live.Unanswered = true; v.Live.LastAnswer = time.Time{} }))
+	r.notice(sale(12, version(4)))
+	if after := r.reads(); after != before {
+		t.Errorf("the bank answers again, and the window says\n%s\nand not\n%s", after, before)
 	}
 }
