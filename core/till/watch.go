@@ -19,13 +19,17 @@ const watchLook = time.Minute
 // moment, one after the other. While nothing can be written down nothing is asked:
 // neither an answer nor the next moment could be kept.
 func (t *Till) watch() {
-	for t.committer.wait() == nil {
+	for t.ctx.Err() == nil {
 		r, at := t.nextDue()
 		wait := watchLook
 		if r != nil {
 			wait = min(wait, at.Sub(t.Now()))
 		}
-		if r != nil && wait <= 0 {
+		switch {
+		case r == nil || wait > 0:
+		case t.StoreFault() != nil:
+			wait = watchPause
+		default:
 			if t.turn() {
 				r.watchOnce()
 			}
