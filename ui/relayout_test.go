@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sanduq/core/till"
 	"sanduq/ui/theme"
 	"sanduq/ui/words"
 )
@@ -72,5 +73,35 @@ func TestACodeSurvivesEveryRelayout(t *testing.T) {
 		r.runes("456")
 		r.pass(2 * time.Second)
 		r.asked("code #12 123456")
+	}
+}
+
+// TestCashThatIsBeingTakenIsHeardOfInEveryLook: the disk answers a window that took
+// another look meanwhile, with the change and with a refusal.
+func TestCashThatIsBeingTakenIsHeardOfInEveryLook(t *testing.T) {
+	for _, how := range []string{"narrower", "larger words", "another language"} {
+		r, slow, answer := slowly(t, shopFloor, allRoutes, everything)
+		r.till.set.Cash = true
+		r.at(func(*till.View) {})
+		r.shell.newSale()
+		r.runes("12.5")
+		r.keys(fyne.KeyReturn)
+		r.runes("4")
+		r.pass(2 * time.Second)
+		r.runes("20")
+		*slow = true
+		r.keys(fyne.KeyReturn)
+		relayouts(r)[how]()
+		r.says("20 ")
+		r.runes("9")
+		r.keys(fyne.KeyReturn, fyne.KeyEscape)
+		answer()
+		r.says("C-0015", " 7 ")
+		r.asked("cash 12.500 given 20000")
+		r.pass(2 * time.Second)
+		r.keys(fyne.KeyReturn)
+		if r.shell.nav.at.spot != spotAmount {
+			t.Errorf("%s: after it was taken, at %q", how, r.shell.nav.at.spot)
+		}
 	}
 }

@@ -13,15 +13,13 @@ type Keeper interface {
 	Keep() func(Deps) screen.Screen
 }
 
-// Keep keeps what was given, and the change that is to be handed out. Cash that is
-// being recorded is heard of by itself.
+// Keep keeps what was given, and the change that is to be handed out. What becomes of
+// cash that is being recorded is heard of on the new screen.
 func (c *Cash) Keep() func(Deps) screen.Screen {
-	if c.busy {
-		return nil
-	}
 	return func(d Deps) screen.Screen {
 		next := NewCash(d, c.draft)
-		next.given, next.taken = c.given, c.taken
+		next.given, next.taken, next.busy = c.given, c.taken, c.busy
+		c.heir = next
 		if next.taken != nil {
 			next.ref.SetText(c.ref.Text()) // the number of the sale, not of the next one
 			next.showTaken()
@@ -29,6 +27,14 @@ func (c *Cash) Keep() func(Deps) screen.Screen {
 		next.paint()
 		return next
 	}
+}
+
+// newest is the screen that stands in this one's place by now.
+func (c *Cash) newest() *Cash {
+	for c.heir != nil {
+		c = c.heir
+	}
+	return c
 }
 
 // Keep keeps the digits of a code that is not whole yet. One that is about to send

@@ -25,6 +25,7 @@ type Cash struct {
 	taken *till.View // what the draft became; nil before
 	busy  bool
 	left  bool
+	heir  *Cash // in another look or language; nil before
 	past  screen.Past[Entry]
 	shown bool
 	guard *keys.Guard // of what was taken: a hurried Enter opens no new sale

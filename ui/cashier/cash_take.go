@@ -31,6 +31,7 @@ func (c *Cash) take() {
 		}
 		return nil
 	}, func(err error) {
+		c := c.newest()
 		c.busy = false
 		if err == nil && why == nil {
 			c.took(v)
