@@ -45,7 +45,7 @@ func TestEveryActionOfASaleIsInView(t *testing.T) {
 		}
 		for _, walk := range []func(*harness, func(*harness, string)){
 			func(r *harness, look func(*harness, string)) { walkThrough(r, func(screen string) { look(r, screen) }) },
-			walkEnds, walkForms, walkGuard, walkCash, walkBanners,
+			walkEnds, walkForms, walkGuard, walkCash, walkBanners, walkDecisions,
 		} {
 			r := begin(rooms, withDay)
 			walk(r, see)

@@ -115,6 +115,7 @@ func (s *Shell) approve(rights []till.Right, title, text string, then func(name 
 		return
 	}
 	s.decision.asking = a
+	s.decision.card.Fit(a.Within)
 	s.decision.card.OnKey = func(e *fyne.KeyEvent) { s.event(s.input.decoder.Key(e)) }
 }
 

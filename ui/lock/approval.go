@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"sanduq/core"
 	"sanduq/core/till"
@@ -21,7 +22,11 @@ type Approval struct {
 	back    *widgets.Button
 	name    string
 	content fyne.CanvasObject
+	room    float32 // for the content; 0 while nobody has said
 }
+
+// leastRead is how high what is to be read stands at least, however little room there is.
+const leastRead float32 = 96
 
 // NewApproval asks for the PIN of somebody who has every one of some rights, and
 // lends each for one act; allowed gets their name. back is the safe way out. Press
@@ -41,8 +46,8 @@ func NewApproval(d Deps, rights []till.Right, title, text string, allowed func(n
 	if large() {
 		head, columns = widgets.Lead, 1
 	}
-	left := []fyne.CanvasObject{widgets.NewIcon("user", 36, theme.Text), widgets.NewParagraph(title, head),
-		widgets.NewParagraph(text, widgets.Body)}
+	words := widgets.Rows(theme.S4, widgets.NewIcon("user", 36, theme.Text), widgets.NewParagraph(title, head), widgets.NewParagraph(text, widgets.Body))
+	var below []fyne.CanvasObject
 	for _, u := range d.Staff.Users() {
 		set := d.Staff.RightsOf(u.Role)
 		if slices.ContainsFunc(rights, func(r till.Right) bool { return !set.Has(r) }) {
@@ -57,11 +62,19 @@ func NewApproval(d Deps, rights []till.Right, title, text string, allowed func(n
 		for _, t := range a.tiles {
 			names = append(names, t)
 		}
-		left = append(left, widgets.Grid(columns, theme.S2, names...))
+		below = append(below, widgets.Grid(columns, theme.S2, names...))
 	}
-	left = append(left, widgets.Grow(1, widgets.NewPanel(theme.Transparent)), a.back)
+	actions := widgets.Rows(theme.S4, append(below, a.back)...)
+	scroll := container.NewVScroll(widgets.BesideBar(words))
+	said := widgets.NewMeasured(func() fyne.Size {
+		high := words.MinSize().Height
+		if a.room > 0 { // at least a few lines are read at once
+			high = min(high, max(a.room-actions.MinSize().Height-theme.S4, leastRead*theme.Now().TextScale))
+		}
+		return fyne.NewSize(words.MinSize().Width, high)
+	}, func(p widgets.Placer) { p.Put(scroll, 0, 0, p.Size.Width, p.Size.Height) }, scroll)
 	right := widgets.Rows(theme.S2, a.entry.whose, a.entry.dots, a.entry.wrong, widgets.Fixed(0, 4*64+3*theme.S3, a.entry.pad))
-	a.content = widgets.Columns(theme.S6(), widgets.Grow(1, widgets.Rows(theme.S4, left...)), widgets.Grow(1, right))
+	a.content = widgets.Columns(theme.S6(), widgets.Grow(1, widgets.Rows(theme.S4, widgets.Grow(1, said), actions)), widgets.Grow(1, right))
 	a.entry.moved = right.Refresh
 	a.choose(0)
 	return a
@@ -77,6 +90,10 @@ func (a *Approval) Wide() float32 {
 	}
 	return widgets.DecisionWidth
 }
+
+// Within tells how much height there is: what is to be read scrolls in it, and what can be
+// done stays in view below.
+func (a *Approval) Within(room float32) { a.room = room }
 
 // Content is what to show, and First what gets the focus.
 func (a *Approval) Content() fyne.CanvasObject { return a.content }

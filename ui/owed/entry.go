@@ -81,7 +81,7 @@ func newEntry(s *Screen) *entry {
 	}
 	e.body = widgets.Rows(theme.S3, head, e.happened, e.lines, e.todoName, e.todo)
 	e.act = widgets.Rows(theme.S3, widgets.Centred(theme.S4, e.how, parts), widgets.Columns(theme.S3, widgets.Grow(3, e.text), e.sumBox))
-	e.both = widgets.Rows(theme.S3, widgets.Grow(1, container.NewVScroll(beside(e.body))), e.act)
+	e.both = widgets.Rows(theme.S3, widgets.Grow(1, container.NewVScroll(widgets.BesideBar(e.body))), e.act)
 	e.card = widgets.NewCardPadded(e.both, theme.S5(), theme.S4)
 	if pages.Large() { // the page scrolls
 		e.act, e.both = widgets.Rows(0), widgets.Rows(0)
@@ -91,24 +91,6 @@ func newEntry(s *Screen) *entry {
 	e.seen = widgets.NewButton(widgets.ButtonSpec{Icon: "check", Label: w.T("owed.note"), Mid: true, Height: theme.PrimaryHigh}, e.note)
 	e.record = widgets.NewButton(widgets.ButtonSpec{Kind: widgets.Filled, Large: true, Key: "Enter"}, e.enter)
 	return e
-}
-
-// scrollRoom is what the bar of a scroll takes at the trailing edge.
-const scrollRoom float32 = 14
-
-// beside keeps room for the bar of a scroll beside what is in it.
-func beside(o fyne.CanvasObject) fyne.CanvasObject {
-	return widgets.NewMeasured(o.MinSize, func(p widgets.Placer) {
-		p.Put(o, scrollRoom*rtl(), 0, p.Size.Width-scrollRoom, p.Size.Height)
-	}, o)
-}
-
-// rtl is 1 where the bar stands at the leading edge: Fyne does not mirror it.
-func rtl() float32 {
-	if theme.Now().RTL {
-		return 1
-	}
-	return 0
 }
 
 // clear forgets what was typed for another entry.

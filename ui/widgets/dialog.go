@@ -22,6 +22,7 @@ type Decision struct {
 	safe  func()
 	first fyne.Focusable
 	width float32
+	fit   func(room float32) // told how high the content may be; nil for nobody
 
 	scrim  *canvas.Rectangle
 	frame  *Panel
@@ -91,6 +92,12 @@ func ShowDecision(over fyne.Canvas, content fyne.CanvasObject, width float32, fi
 		over.Focus(first)
 	}
 	return d
+}
+
+// Fit tells a content that can do with less height how much there is, now and whenever that changes.
+func (d *Decision) Fit(told func(room float32)) {
+	d.fit = told
+	d.Refresh()
 }
 
 // Close takes the decision away and gives the focus back.
@@ -167,6 +174,9 @@ func (d *Decision) arrange(s fyne.Size) {
 	w := min(d.width, s.Width-2*theme.S4)
 	d.scroll.Resize(fyne.NewSize(w, d.frame.Size().Height)) // wrapped text learns its width first
 	most, last := room-2*theme.S4, float32(0)
+	if d.fit != nil {
+		d.fit(most - 2*dialogPad())
+	}
 	d.join()
 	if d.last == nil && d.scroll.Content.MinSize().Height > most {
 		d.split()
@@ -180,6 +190,9 @@ func (d *Decision) arrange(s fyne.Size) {
 	d.frame.Move(pos)
 	d.scroll.Resize(fyne.NewSize(w, h))
 	d.scroll.Move(pos)
+	if d.fit != nil {
+		d.scroll.Refresh() // which leaves its content as high as it was
+	}
 	if d.last != nil {
 		d.last.Resize(fyne.NewSize(w-2*dialogPad(), last-dialogPad()))
 		d.last.Move(pos.AddXY(dialogPad(), h))
