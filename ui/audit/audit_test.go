@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core/till"
@@ -243,6 +244,38 @@ func TestTheBookFitsAndKeepsTheLaws(t *testing.T) {
 		uitest.Picture(t, r.window, "audit-"+c.name)
 		for _, b := range laws.Faults(r.window.Canvas()) {
 			t.Errorf("%s: %s", c.name, b)
+		}
+	}
+}
+
+// TestEveryEntryIsReadWhole: the book says nothing in part, a sum least of all, whatever
+// the language and however large the words.
+func TestEveryEntryIsReadWhole(t *testing.T) {
+	b := usual()
+	b.add(0, "Samira", till.AuditCashIn, "", "1234567.500 LYD from the safe of the shop in the old town")
+	b.add(0, "Samira", till.AuditCopy, "20261120-001012", "T-0412")
+	for _, lang := range words.Languages() {
+		for _, text := range []float32{1, 1.25, 1.5, 2} {
+			r := newHarness(t, lang, theme.Look{Small: true, TextScale: text}, b)
+			r.window.Resize(fyne.NewSize(928, 560))
+			test.Tap(r.screen.ranges[2])
+			name := fmt.Sprintf("audit-whole-%s-%.0f", lang, text*100)
+			uitest.Picture(t, r.window, name)
+			drawn := ""
+			for _, l := range uitest.All[*canvas.Text](r.screen.list.body) {
+				drawn += " " + l.Text
+				if strings.Contains(l.Text, "…") {
+					t.Errorf("%s: cut: %s", name, l.Text)
+				}
+			}
+			for _, sum := range []string{"150.000", "1234567.500", "20.000"} {
+				if !strings.Contains(drawn, sum) {
+					t.Errorf("%s: %s is not there whole", name, sum)
+				}
+			}
+			for _, b := range laws.Faults(r.window.Canvas()) {
+				t.Errorf("%s: %s", name, b)
+			}
 		}
 	}
 }

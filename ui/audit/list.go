@@ -30,6 +30,9 @@ func newList() *list {
 func (l *list) flow(b *screen.Board, wide float32) (y float32) {
 	for _, o := range l.parts {
 		h := o.MinSize().Height
+		if l, is := o.(*widgets.Line); is && wide > 0 {
+			h = l.HeightFor(wide)
+		}
 		if b != nil {
 			b.Put(o, 0, y, wide, h)
 		}
@@ -58,7 +61,7 @@ func (l *list) set(d Deps, rows []till.AuditRow, more bool, older func()) {
 		if r.SaleID != "" && d.Open != nil {
 			open = func() { d.Open(r.SaleID) }
 		}
-		l.parts = append(l.parts, widgets.NewLine(widgets.LineSpec{Time: d.clock(r.At), Who: d.who(r), WhoColumn: who, Icon: icon(r.Action), Name: d.said(r), Note: number(r.SaleID)}, open))
+		l.parts = append(l.parts, widgets.NewLine(widgets.LineSpec{Time: d.clock(r.At), Who: d.who(r), WhoColumn: who, Icon: icon(r.Action), Name: d.said(r), Note: number(r.SaleID), Whole: true}, open))
 	}
 	if more {
 		l.parts = append(l.parts, widgets.NewLine(widgets.LineSpec{Name: d.Words.T("audit.more"), Icon: "down"}, older))

@@ -25,6 +25,7 @@ type LineSpec struct {
 	Who         string // after Time, in a column of WhoColumn
 	WhoColumn   float32
 	Last        bool // no line below it
+	Whole       bool // Name takes as many lines as it needs: it is said nowhere else
 }
 
 // Line is a line of a list: something to press, or only to read where nothing is called back.
@@ -39,6 +40,8 @@ type Line struct {
 	name, below      *Text
 	note, sum, under *Text
 	arrow            *Icon
+
+	room float32 // that the name had last
 }
 
 // NewLine is a line; tapped may be nil.
@@ -92,15 +95,28 @@ func (l *Line) min() fyne.Size {
 	return fyne.NewSize(200, max(least, l.words()+theme.S3))
 }
 
+// HeightFor is how high the line is at a width.
+func (l *Line) HeightFor(width float32) float32 {
+	l.Resize(fyne.NewSize(width, l.Size().Height))
+	return l.MinSize().Height
+}
+
 func (l *Line) tall() bool { return l.spec.Below != "" || l.spec.Under != "" }
 
 // words is how high its words are.
 func (l *Line) words() float32 {
-	high := l.name.MinSize().Height
+	high := l.nameHigh()
 	if l.tall() {
 		high += l.below.MinSize().Height
 	}
 	return high
+}
+
+func (l *Line) nameHigh() float32 {
+	if l.spec.Whole && l.room > 0 {
+		return l.name.HeightFor(l.room)
+	}
+	return l.name.MinSize().Height
 }
 
 // Least is how low a line can be where there is too little room: one that is only read needs no room for a finger.
@@ -136,6 +152,9 @@ func (l *Line) paint() {
 	}
 	l.time.SetSpans(Span{s.Time, Body.Tint(theme.Muted)})
 	l.who.SetSpans(Span{s.Who, Fact})
+	if l.name.Overflow = Ellipsis; s.Whole {
+		l.name.Overflow = Wrap
+	}
 	l.name.SetSpans(Span{s.Name, name})
 	l.below.SetSpans(Span{s.Below, Caption})
 	l.note.SetSpans(Span{s.Note, Body.Tint(theme.Muted)})
@@ -174,7 +193,8 @@ func (l *Line) arrange(size fyne.Size) {
 		end -= theme.S2
 	}
 	end = l.arrangeEnd(size, x, end)
-	name, below := l.name.MinSize().Height, l.below.MinSize().Height
+	l.room = end - x
+	name, below := l.nameHigh(), l.below.MinSize().Height
 	if l.spec.Below == "" {
 		below = 0
 	}
@@ -201,7 +221,8 @@ func (l *Line) arrangeEnd(size fyne.Size, x, end float32) float32 {
 		end -= wide + theme.S4
 	}
 	note := l.note.MinSize()
-	l.note.Hidden = l.spec.Note == "" || end-note.Width-theme.S4-x < l.name.Width()
+	rest := end - note.Width - theme.S4 - x
+	l.note.Hidden = l.spec.Note == "" || rest < l.name.Width() && !(l.spec.Whole && rest >= (end-x)/2)
 	if l.note.Hidden {
 		return end
 	}
