@@ -27,8 +27,10 @@ type Connection struct {
 
 	title *widgets.Text
 	lines []*probeLine
+	all   fyne.CanvasObject // the lines below each other
 	test  *widgets.Button
 	root  fyne.CanvasObject
+	told  func() // called when another test begins, or has ended; nil for nobody
 }
 
 // NewConnection looks at the gateway that target names; of d it uses the Env,
@@ -46,7 +48,8 @@ func NewConnection(d Deps, target func() (core.Environment, string)) *Connection
 		}
 		all = append(all, l.root)
 	}
-	lines := container.NewVScroll(widgets.Rows(theme.S2, all...))
+	c.all = widgets.Rows(theme.S2, all...)
+	lines := container.NewVScroll(c.all)
 	content := screen.Lay(nil, func(b screen.Board) {
 		t, high := c.title.MinSize().Height, c.test.MinSize().Height
 		b.Put(c.title, 0, 0, b.W, t)
@@ -59,6 +62,15 @@ func NewConnection(d Deps, target func() (core.Environment, string)) *Connection
 
 // Object is what is shown.
 func (c *Connection) Object() fyne.CanvasObject { return c.root }
+
+// Apart takes the button out of the card, for a page that keeps it in view while the card
+// scrolls with it, at the height of what it says. told is called when there is something
+// to see on it.
+func (c *Connection) Apart(told func()) *widgets.Button {
+	c.told = told
+	c.root = widgets.NewCard(widgets.Rows(theme.S3, c.title, c.all))
+	return c.test
+}
 
 // Aim follows what the page is about; a result of another gateway goes.
 func (c *Connection) Aim() {
@@ -78,6 +90,7 @@ func (c *Connection) run() {
 	asked, e, base := c.asked, c.environment, c.base
 	c.running, c.report = true, nil
 	c.paint()
+	c.tell()
 	c.deps.Go(func() {
 		r := c.deps.Probe(c.deps.Life, e, base)
 		c.deps.Post(func() {
@@ -87,8 +100,15 @@ func (c *Connection) run() {
 			c.running, c.report = false, &r
 			c.deps.failed(r.Err)
 			c.paint()
+			c.tell()
 		})
 	})
+}
+
+func (c *Connection) tell() {
+	if c.told != nil {
+		c.told()
+	}
 }
 
 func (c *Connection) paint() {

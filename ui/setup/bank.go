@@ -22,6 +22,7 @@ type bankPage struct {
 	address, word *widgets.Field
 	keys          map[string]*widgets.Field
 	line          *settings.Connection
+	test          *widgets.Button // of the line, in view below what scrolls; nil where the line stands beside
 	note          *widgets.Text
 	kept          map[string]time.Time
 	keyless       bool // this computer keeps no keys
@@ -35,6 +36,12 @@ func newBankPage(s *Screen) *bankPage {
 	w, m := s.deps.Words, s.memory
 	p.line = settings.NewConnection(settings.Deps{Env: s.deps.Env, Gateway: settings.Gateway{Probe: s.deps.Probe}, Failed: s.deps.Failed},
 		func() (core.Environment, string) { return core.Live, trimmed(m.address) })
+	if s.below() {
+		p.test = p.line.Apart(func() {
+			s.slide.Refresh()
+			s.slide.To(s.heightOf(p.line.Object()))
+		})
+	}
 	p.address = s.field(widgets.FieldSpec{Label: w.T("settings.env.address"), Placeholder: "https://", Input: widgets.InputLatin}, m.address, func(t string) {
 		m.address = t
 		p.line.Aim()
@@ -104,17 +111,22 @@ func (p *bankPage) body() []fyne.CanvasObject {
 			abreast(half, p.phrase, p.again), widgets.NewParagraph(w.T("startup.phrase.lost"), widgets.Fact.Tint(theme.Failed)))
 	}
 	all := []fyne.CanvasObject{widgets.Rows(rowGap, append(rows, p.word)...)}
-	if p.screen.below() {
-		all = append(all, widgets.Fixed(0, lineHigh*max(1, theme.Now().TextScale), p.line.Object()))
+	if p.test != nil {
+		all = append(all, p.line.Object())
 	}
 	return all
 }
 
-// lineHigh is the height of the test of the connection where it stands below.
-const lineHigh float32 = 420
+// action is for acting.
+func (p *bankPage) action() *widgets.Button {
+	if p.keyless {
+		return nil
+	}
+	return p.test
+}
 
 func (p *bankPage) beside() fyne.CanvasObject {
-	if p.keyless {
+	if p.keyless || p.test != nil {
 		return nil
 	}
 	return p.line.Object()

@@ -6,10 +6,14 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 
 	"sanduq/ui/settings"
 	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/laws"
 	"sanduq/ui/uitest/overflow"
+	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
 
@@ -80,4 +84,49 @@ func (r *harness) pages(look func(page string)) {
 	look("recovery-code")
 	r.screen.page.(*recoveryPage).save()
 	look("recovery-saved")
+}
+
+// TestTheConnectionIsTestedInView: where the test stands below the keys, its button is seen
+// all the same, and what came of it is when it was pressed.
+func TestTheConnectionIsTestedInView(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, text := range []float32{1, 1.25, 1.5, 2} {
+			name := fmt.Sprintf("test-%s-%.0f", lang, text*100)
+			r := newHarness(t)
+			w := r.deps.Words
+			if err := w.Use(lang); err != nil {
+				t.Fatal(err)
+			}
+			r.win.Resize(fyne.NewSize(1024, 640))
+			r.look(theme.Look{Small: true, TextScale: text})
+			r.screen.turn(stepBank)
+			r.field(w.T("settings.env.address")).SetText("https://bank.example")
+			look := func(page string) {
+				uitest.Picture(t, r.win, name+page)
+				for _, b := range append(laws.Actions(r.win.Canvas()), laws.Faults(r.win.Canvas())...) {
+					t.Errorf("%s%s: %s", name, page, b)
+				}
+			}
+			look("")
+			pressed := false
+			for _, b := range uitest.All[*widgets.Button](r.win.Canvas().Content()) {
+				if b.Spec().Label == w.T("settings.test") {
+					test.Tap(b)
+					pressed = true
+				}
+			}
+			if !pressed {
+				t.Fatalf("%s: there is nothing to test with", name)
+			}
+			look("-done")
+			seen := false
+			for _, d := range uitest.Scene(r.win.Canvas())[0] {
+				said, is := d.Object.(*widgets.Text)
+				seen = seen || is && said.Text() == w.T("settings.test.name") && d.Box.Within(d.Seen, 1)
+			}
+			if !seen {
+				t.Errorf("%s: what came of it is not seen", name)
+			}
+		}
+	}
 }

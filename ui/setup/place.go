@@ -56,6 +56,9 @@ func (s *Screen) paint() {
 	if o := s.page.beside(); o != nil && !s.below() {
 		objects = append(objects, o)
 	}
+	if o := s.action(); o != nil {
+		objects = append(objects, o)
+	}
 	objects = append(objects, s.back, s.other, s.primary)
 	if s.banner != nil {
 		objects = append(objects, s.banner)
@@ -63,6 +66,14 @@ func (s *Screen) paint() {
 	s.root.Objects = objects
 	s.slide.Refresh()
 	s.root.Refresh()
+}
+
+// action is what the page keeps in view besides; nil for nothing.
+func (s *Screen) action() *widgets.Button {
+	if a, is := s.page.(acting); is {
+		return a.action()
+	}
+	return nil
 }
 
 // set dresses a button; one draws its words anew only when they change.
@@ -123,6 +134,11 @@ func (s *Screen) place(b screen.Board) {
 	foot := b.H - top - theme.PrimaryHigh
 	y := top + theme.ChipHeight + bodyGap - ringRoom
 	high, room := foot-bodyGap-y, end-left
+	if o := s.action(); o != nil {
+		m := o.MinSize().Height
+		b.Put(o, left, foot-theme.S3-m, room, m)
+		high -= m + theme.S3 - (bodyGap - theme.S3)
+	}
 	if o := s.page.beside(); o != nil && !s.below() {
 		room -= sideWide + theme.S5()
 		b.Put(o, left+room+theme.S5(), y+ringRoom, sideWide, high-2*ringRoom)

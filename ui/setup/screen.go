@@ -28,6 +28,10 @@ type page interface {
 	press(p screen.KeyPress) bool
 }
 
+// acting is a page with something to press besides, which stays in view below what
+// scrolls; nil for nothing now.
+type acting interface{ action() *widgets.Button }
+
 // Screen is the first run: a panel that tells of the way, and the page of one
 // step. It fills the window. It implements screen.Screen.
 type Screen struct {
@@ -274,9 +278,14 @@ func (s *Screen) wrong(f *widgets.Field, sentence string) {
 
 // reveal moves the body so far as something in it is seen.
 func (s *Screen) reveal(o fyne.CanvasObject) {
-	driver := fyne.CurrentApp().Driver()
-	y := driver.AbsolutePositionForObject(o).Y - driver.AbsolutePositionForObject(s.rows).Y
+	y := s.heightOf(o)
 	s.slide.Reveal(y, y+o.Size().Height+2*ringRoom)
+}
+
+// heightOf is where something in the body begins.
+func (s *Screen) heightOf(o fyne.CanvasObject) float32 {
+	driver := fyne.CurrentApp().Driver()
+	return driver.AbsolutePositionForObject(o).Y - driver.AbsolutePositionForObject(s.rows).Y
 }
 
 // focusFirst gives the focus to the first field that is blank, or the first.
