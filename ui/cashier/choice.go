@@ -23,6 +23,14 @@ type choice struct {
 	cap           *widgets.KeyCap // nil: no key chooses it
 	box           *fyne.Container // nil before it is first drawn
 	words, remark *widgets.Text
+	fitted        fitted
+}
+
+// fitted is how the words of a row stand in a room.
+type fitted struct {
+	room, text float32 // text is the scale of it
+	size       theme.Size
+	high       float32
 }
 
 // newChoice is a row; a key of "" is none.
@@ -66,6 +74,45 @@ func (c *choice) height() float32 {
 	return max(theme.RowHeight, widgets.Body.Size.Units()*1.35+theme.S4)
 }
 
+// heightFor is how high the row is at a width: higher where its words take more than a line.
+func (c *choice) heightFor(width float32) float32 {
+	if width <= 0 {
+		return c.height()
+	}
+	_, room := c.room(width)
+	_, high := c.fit(room)
+	return max(c.height(), high+theme.S4)
+}
+
+// room is where the words begin in a width, and how much of it they have.
+func (c *choice) room(width float32) (x, room float32) {
+	x = theme.S4 + theme.IconSide(24) + theme.S3
+	end := width - theme.S4
+	if c.cap != nil {
+		end -= max(c.cap.MinSize().Width, capSide) + theme.S3
+	}
+	return x, end - x
+}
+
+// fit is the largest size in which the words stand whole on three lines, in the smallest on
+// as many as it takes, and how high they are then, chosen or not: what tells one name from
+// another may be its end.
+func (c *choice) fit(room float32) (size theme.Size, high float32) {
+	scale := max(1, theme.Now().TextScale)
+	if f := c.fitted; f.room == room && f.text == scale {
+		return f.size, f.high
+	}
+	words := widgets.NewParagraph(c.text, widgets.Body.With(theme.SemiBold))
+	for _, size = range []theme.Size{theme.Body, theme.Label, theme.Caption} {
+		words.StepDown(size, room)
+		if high = words.HeightFor(room); high < 3.5*words.HeightFor(words.Width()+1) {
+			break
+		}
+	}
+	c.fitted = fitted{room, scale, words.Style().Size, high}
+	return c.fitted.size, high
+}
+
 func (c *choice) paint() {
 	ink, weight, fill := theme.Text, theme.Regular, theme.Transparent
 	if c.chosen {
@@ -93,20 +140,29 @@ func (c *choice) place(p widgets.Placer) {
 	p.Put(c.line, 0, 0, p.Size.Width, theme.Border())
 	tick := theme.IconSide(24)
 	p.Put(c.tick, theme.S4, (p.Size.Height-tick)/2, tick, tick)
-	x := theme.S4 + tick + theme.S3
 	end := p.Size.Width - theme.S4
 	if c.cap != nil {
 		k := c.cap.MinSize()
 		wide := max(k.Width, capSide)
 		p.Put(c.cap, end-wide, (p.Size.Height-max(k.Height, capSide))/2, wide, max(k.Height, capSide))
-		end -= wide + theme.S3
 	}
-	n, w := c.remark.MinSize(), c.words.MinSize()
-	room := end - x
+	n := c.remark.MinSize()
+	x, room := c.room(p.Size.Width)
+	size, _ := c.fit(room)
+	c.words.SetStyle(c.words.Style().Sized(size))
 	wide := c.words.Width()
 	showOrHide(c.remark, wide+theme.S3+n.Width <= room) // the note goes before the words
+	how := widgets.Ellipsis
+	if wide > room {
+		how = widgets.Wrap
+	}
+	if c.words.Overflow != how {
+		c.words.Overflow = how
+		c.words.Refresh()
+	}
 	wide = min(wide, room)
-	p.Put(c.words, x, (p.Size.Height-w.Height)/2, wide, w.Height)
+	high := c.words.HeightFor(wide)
+	p.Put(c.words, x, (p.Size.Height-high)/2, wide, high)
 	p.Put(c.remark, x+wide+theme.S3, (p.Size.Height-n.Height)/2, n.Width, n.Height)
 }
 

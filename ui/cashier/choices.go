@@ -230,8 +230,11 @@ func (c *choices) reveal() {
 	if at < 0 {
 		return
 	}
-	high := c.rowHeight()
-	top, view := float32(at)*high, c.scroll.Size().Height
+	top, view := float32(0), c.scroll.Size().Height
+	for _, r := range c.rows[:at] {
+		top += r.heightFor(c.scroll.Size().Width)
+	}
+	high := c.rows[at].heightFor(c.scroll.Size().Width)
 	switch y := c.scroll.Offset.Y; {
 	case top < y:
 		c.scroll.ScrollToOffset(fyne.NewPos(0, top))
@@ -240,21 +243,20 @@ func (c *choices) reveal() {
 	}
 }
 
-func (c *choices) rowHeight() float32 {
-	if len(c.rows) == 0 {
-		return theme.RowHeight
-	}
-	return c.rows[0].height()
-}
-
 func (c *choices) columnSize() fyne.Size {
-	return fyne.NewSize(0, float32(len(c.rows))*c.rowHeight())
+	high := float32(0)
+	for _, r := range c.rows {
+		high += r.heightFor(c.scroll.Size().Width)
+	}
+	return fyne.NewSize(0, high)
 }
 
 func (c *choices) placeRows(p widgets.Placer) {
-	for i, r := range c.rows {
-		h := c.rowHeight()
-		p.Put(r, 0, float32(i)*h, p.Size.Width, h)
+	y := float32(0)
+	for _, r := range c.rows {
+		h := r.heightFor(p.Size.Width)
+		p.Put(r, 0, y, p.Size.Width, h)
+		y += h
 	}
 }
 

@@ -1,0 +1,59 @@
+package cashier
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"sanduq/core"
+	"sanduq/ui/theme"
+	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/laws"
+	"sanduq/ui/words"
+)
+
+// TestANameIsReadWhole: what tells one bank from another may be the end of its name, so no
+// row cuts it, chosen or not, whatever the size of words and the window.
+func TestANameIsReadWhole(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, text := range []float32{1, 1.5, 2} {
+			r := newHarness(t)
+			r.deps.Words = words.MustLoad(lang)
+			r.size = fyne.NewSize(928, 560)
+			r.apply(theme.Look{Small: true, RTL: r.deps.Words.RTL(), TextScale: text})
+			r.desk.banks = append(slices.Clone(practiceBanks), core.Institution{Code: "CDB", Name: "Commerce and Development Bank of the Coast", Rail: core.RailBank},
+				core.Institution{Code: "CDR", Name: "مصرف التجارة والتنمية والاستثمار", Rail: core.RailBank})
+			r.remember(core.RouteAccount, "CDB")
+			a, w := formIn(r)
+			check := func(at string) {
+				dress := fmt.Sprintf("banks-whole-%s-%.0f-%s", lang, text*100, at)
+				uitest.Picture(t, w, dress)
+				for _, row := range a.list.rows {
+					drawn := uitest.All[*canvas.Text](row.words)
+					if len(drawn) == 0 {
+						t.Errorf("%s: nothing of %q is there", dress, row.text)
+					}
+					for _, ink := range drawn {
+						if strings.Contains(ink.Text, "…") || ink.Position().Y+ink.Size().Height > row.Size().Height {
+							t.Errorf("%s: %q is cut: %q", dress, row.text, ink.Text)
+						}
+					}
+				}
+				for _, b := range laws.Faults(w.Canvas()) {
+					t.Errorf("%s: %s", dress, b)
+				}
+			}
+			check("list")
+			for range len(a.list.all) {
+				a.Press(name(fyne.KeyDown))
+			}
+			check("last")
+			keysIn(a, "3")
+			check("chosen")
+		}
+	}
+}
