@@ -1,17 +1,20 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
 	"sanduq/core"
 	"sanduq/core/till"
 	"sanduq/ui/cashier"
 	"sanduq/ui/uitest"
+	"sanduq/ui/uitest/overflow"
 	"sanduq/ui/widgets"
 	"sanduq/ui/words"
 )
@@ -162,4 +165,27 @@ func walkSettle(r *harness, look func(*harness, string)) {
 	r.shell.openReceipts()
 	r.shell.openSettle()
 	look(r, "settle-settled-alone")
+}
+
+// TestWhatMustBeSettledIsReadWhole: what happened, to which sale, and what is known of it
+// is never said in part, in the rows and beside them.
+func TestWhatMustBeSettledIsReadWhole(t *testing.T) {
+	for _, lang := range words.Languages() {
+		for _, text := range []float32{1, 1.5, 2} {
+			r := newHarness(t, everything, unsettled, settledEarlier)
+			r.wear(dress{size: fyne.NewSize(1024, 640), lang: lang, text: text})
+			walkSettle(r, func(r *harness, page string) {
+				name := fmt.Sprintf("whole-%s-%.0f-%s", lang, text*100, page)
+				r.picture(name)
+				for _, ink := range uitest.All[*canvas.Text](r.shell.work.screen.Object()) {
+					if ink.Visible() && strings.Contains(ink.Text, "…") {
+						t.Errorf("%s: cut: %q", name, ink.Text)
+					}
+				}
+				for _, b := range overflow.Faults(r.win.Canvas()) {
+					t.Errorf("%s: %s", name, b)
+				}
+			})
+		}
+	}
 }

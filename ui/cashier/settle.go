@@ -238,6 +238,8 @@ func (s *Settle) Refresh() {
 	})
 	s.primary.Set(spec)
 	if s.news.says(append(said, spec)...) {
+		s.list.Content.Refresh() // its rows are as high as their words
+		s.list.Refresh()
 		s.root.Refresh()
 	}
 }
@@ -247,7 +249,7 @@ func (s *Settle) build() {
 	if len(s.rows) == len(s.all) && !s.done.moved(s.open) {
 		return
 	}
-	s.rows, s.lines, s.steps, s.tints = nil, nil, nil, nil
+	s.rows, s.lines, s.steps, s.tints, s.news = nil, nil, nil, nil, changed{}
 	var all []fyne.CanvasObject
 	for i := range s.all {
 		row := widgets.NewSettleRow(func() { s.choose(s.all[i].ID) })
@@ -274,6 +276,9 @@ func (s *Settle) build() {
 func (s *Settle) line(row *widgets.SettleRow, step *widgets.Button, tint fyne.CanvasObject) fyne.CanvasObject {
 	return widgets.NewMeasured(func() fyne.Size { return row.MinSize() }, func(p widgets.Placer) {
 		wide := min(184, p.Size.Width*.3)
+		for _, one := range s.steps { // in one column, as wide as its words need
+			wide = max(wide, min(one.MinSize().Width, p.Size.Width*.45))
+		}
 		step.Hidden = theme.Now().TextScale > 1.2
 		room := wide + 20
 		if step.Hidden {

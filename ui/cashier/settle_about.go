@@ -35,8 +35,8 @@ const aboutInset float32 = 8
 
 func newSettleAbout(d Deps) *settleAbout {
 	a := &settleAbout{deps: d}
-	a.title = widgets.NewText("", widgets.Lead).Cut()
-	a.from = widgets.NewText("", widgets.Caption).Cut()
+	a.title = widgets.NewParagraph("", widgets.Lead)
+	a.from = widgets.NewParagraph("", widgets.Caption)
 	a.amount = widgets.NewAmount("0", "", theme.Instruction)
 	a.amount.Align = widgets.Trailing
 	a.head = widgets.NewText(d.Words.T("settle.text"), widgets.Label)
@@ -44,7 +44,7 @@ func newSettleAbout(d Deps) *settleAbout {
 	a.paper = widgets.NewFrame(theme.Ground, theme.Line, theme.RadiusSmall)
 	objects := []fyne.CanvasObject{a.title, a.from, a.amount, a.head, a.paper, a.text}
 	for i := range a.facts {
-		a.facts[i] = [2]*widgets.Text{widgets.NewText("", widgets.Body.Tint(theme.Muted)), widgets.NewText("", widgets.Body).Cut()}
+		a.facts[i] = [2]*widgets.Text{widgets.NewText("", widgets.Body.Tint(theme.Muted)), widgets.NewParagraph("", widgets.Body)}
 		objects = append(objects, a.facts[i][0], a.facts[i][1])
 	}
 	a.body = widgets.NewMeasured(func() fyne.Size { return fyne.NewSize(0, a.high()) }, a.place, objects...)
@@ -98,41 +98,78 @@ func (a *settleAbout) high() float32 {
 	if wide <= 0 {
 		wide = 360
 	}
-	return a.headHigh(wide) + 2*theme.S3 + 3*a.line() + a.head.MinSize().Height + theme.S2 + a.text.HeightFor(wide-2*theme.S3) + 2*theme.S3
+	high, _, _ := a.heading(wide)
+	for _, f := range a.factsIn(wide) {
+		high += f.high
+	}
+	return high + 2*theme.S3 + a.head.MinSize().Height + theme.S2 + a.text.HeightFor(wide-2*theme.S3) + 2*theme.S3
 }
 
-// headHigh is the head of the card: the amount beside what happened, or below it
-// where the words are too large for both.
-func (a *settleAbout) headHigh(wide float32) float32 {
-	high := a.title.MinSize().Height + a.from.MinSize().Height
-	if a.title.Width()+theme.S3+a.amount.MinSize().Width > wide {
+// heading is how high the head of the card is, and its title and who paid in it: the
+// amount stands beside them, or below where the words are too large for both.
+func (a *settleAbout) heading(wide float32) (high, title, from float32) {
+	beside := wide
+	if a.aside(wide) {
+		beside -= a.amount.MinSize().Width + theme.S3
+	}
+	title, from = a.title.HeightFor(beside), a.from.HeightFor(beside)
+	if high = title + from; !a.aside(wide) {
 		high += a.amount.MinSize().Height
 	}
-	return high
+	return high, title, from
+}
+
+// aside reports whether the amount has room beside the title.
+func (a *settleAbout) aside(wide float32) bool {
+	return a.title.Width()+theme.S3+a.amount.MinSize().Width <= wide
+}
+
+// factPlace is where a fact stands from its time on, and how high both are.
+type factPlace struct{ x, y, high float32 }
+
+// factsIn is where the facts stand in a width: whole beside their times, on more lines
+// where they need them; below their times where large words have no room beside one.
+func (a *settleAbout) factsIn(wide float32) (all [len(settleAbout{}.facts)]factPlace) {
+	x, below := float32(0), false
+	for _, one := range a.facts {
+		x = max(x, one[0].MinSize().Width)
+	}
+	x += theme.S3
+	for _, one := range a.facts {
+		below = below || theme.Now().TextScale > 1.2 && one[1].Width() > wide-x
+	}
+	for i, one := range a.facts {
+		all[i] = factPlace{x: x, high: a.line() + max(0, one[1].HeightFor(wide-x)-one[1].HeightFor(one[1].Width()+1))}
+		if below && one[1].Text() != "" {
+			all[i] = factPlace{y: a.line(), high: a.line() + one[1].HeightFor(wide) + theme.S1}
+		}
+	}
+	return all
 }
 
 func (a *settleAbout) place(p widgets.Placer) {
-	t, f, m := a.title.MinSize().Height, a.from.MinSize().Height, a.amount.MinSize()
-	room := p.Size.Width
-	beside, y := room-m.Width-theme.S3, a.headHigh(room)
-	if top := (t + f - m.Height) / 2; y == t+f {
-		p.Put(a.amount, room-m.Width, top, m.Width, m.Height)
+	room, m := p.Size.Width, a.amount.MinSize()
+	y, t, f := a.heading(room)
+	beside := room
+	if a.aside(room) {
+		beside -= m.Width + theme.S3
+		p.Put(a.amount, room-m.Width, (t+f-m.Height)/2, m.Width, m.Height)
 	} else {
-		beside = room
 		p.Put(a.amount, 0, t+f, min(m.Width, room), m.Height)
 	}
 	p.Put(a.title, 0, 0, beside, t)
 	p.Put(a.from, 0, t, beside, f)
 	y += theme.S3
-	wide := float32(0)
-	for _, one := range a.facts {
-		wide = max(wide, one[0].MinSize().Width)
-	}
-	for _, one := range a.facts {
-		h := one[1].MinSize().Height
-		p.Put(one[0], 0, y+(a.line()-h)/2, wide, h)
-		p.Put(one[1], wide+theme.S3, y+(a.line()-h)/2, room-wide-theme.S3, h)
-		y += a.line()
+	for i, at := range a.factsIn(room) {
+		when, what := a.facts[i][0], a.facts[i][1]
+		h := when.MinSize().Height
+		lead := (a.line() - h) / 2
+		p.Put(when, 0, y+lead, when.MinSize().Width, h)
+		if at.y > 0 {
+			lead = 0
+		}
+		p.Put(what, at.x, y+at.y+lead, room-at.x, what.HeightFor(room-at.x))
+		y += at.high
 	}
 	y += theme.S3
 	h := a.head.MinSize().Height

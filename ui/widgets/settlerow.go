@@ -61,12 +61,30 @@ const (
 func (r *SettleRow) CreateRenderer() fyne.WidgetRenderer {
 	r.back, r.bar = canvas.NewRectangle(color.Transparent), canvas.NewRectangle(color.Transparent)
 	r.icon, r.state, r.amount = NewIcon("settle", 26, theme.Text), NewStateIcon(r.spec.State, 26, r.spec.Practice), NewPlainAmount("")
-	r.title, r.told, r.age = NewText("", Body).Cut(), NewText("", Caption).Cut(), NewText("", Caption)
+	r.title, r.told, r.age = NewParagraph("", Body), NewParagraph("", Caption), NewText("", Caption)
 	return newRenderer(r, r.min, r.arrange, r.paint, r.back, r.bar, r.icon, r.state, r.title, r.told, r.amount, r.age, r.ring)
 }
 
 func (r *SettleRow) min() fyne.Size {
-	return fyne.NewSize(200, max(settleHigh, Body.lineHeight()+Caption.lineHeight()+theme.S4))
+	high := Body.lineHeight() + Caption.lineHeight()
+	if w := r.Size().Width; w > 0 { // words take as many lines as they need
+		title, told := r.high(r.room(w))
+		high = max(high, title+told)
+	}
+	return fyne.NewSize(200, max(settleHigh, high+theme.S4))
+}
+
+// room is how much of a width the words have beside the amount and the age.
+func (r *SettleRow) room(width float32) float32 {
+	return width - theme.S4 - max(r.amount.MinSize().Width, r.age.MinSize().Width) - theme.S3 - settleText
+}
+
+// high is how high the words are in a room.
+func (r *SettleRow) high(room float32) (title, told float32) {
+	if title = r.title.HeightFor(room); r.spec.Told != "" {
+		told = r.told.HeightFor(room)
+	}
+	return title, told
 }
 
 func (r *SettleRow) paint() {
@@ -101,15 +119,15 @@ func (r *SettleRow) arrange(size fyne.Size) {
 	place(r.state, rtl, size.Width, 20, middle-13, 26, 26)
 	a, g := r.amount.MinSize(), r.age.MinSize()
 	end := size.Width - theme.S4
-	wide := max(a.Width, g.Width)
-	high, low := r.title.MinSize().Height, r.told.MinSize().Height
+	wide, room := max(a.Width, g.Width), r.room(size.Width)
+	high, low := r.high(room)
+	line, under := r.title.HeightFor(longest), r.told.HeightFor(longest) // the amount and the age stand beside the first lines
 	if r.spec.Told == "" {
-		low = 0
+		under = 0
 	}
 	top := middle - (high+low)/2
-	place(r.amount, rtl, size.Width, end-wide, top, wide, high)
-	place(r.age, rtl, size.Width, end-g.Width, top+high+(low-g.Height)/2, g.Width, g.Height)
-	room := end - wide - theme.S3 - settleText
+	place(r.amount, rtl, size.Width, end-wide, top, wide, line)
+	place(r.age, rtl, size.Width, end-g.Width, top+high+(under-g.Height)/2, g.Width, g.Height)
 	place(r.title, rtl, size.Width, settleText, top, room, high)
 	place(r.told, rtl, size.Width, settleText, top+high, room, low)
 }
