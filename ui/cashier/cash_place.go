@@ -45,17 +45,15 @@ func (c *Cash) placeCard(b widgets.Placer) {
 		room -= note + theme.S2
 		b.Put(c.note, 0, b.Size.Height-note, b.Size.Width, note)
 	}
+	fit := func() { c.change.Largest = theme.Fixed(min(largestChange, max(40, room)/theme.Now().TextScale)) }
 	if c.spent() { // the words and the sum side by side: below each other the sum would be small
 		room += m.Height + theme.S2
-		c.change.Largest = theme.Fixed(min(largestChange, room/theme.Now().TextScale))
+		fit()
 		b.Put(c.changeName, 0, y+(room-m.Height)/2, m.Width, m.Height)
 		b.Put(c.change, m.Width+theme.S4, y, b.Size.Width-m.Width-theme.S4, room)
 		return
 	}
-	c.change.Largest = theme.Fixed(largestChange)
-	if terse() {
-		c.change.Largest = theme.Fixed(min(largestChange, max(40, room)/theme.Now().TextScale))
-	}
+	fit()
 	b.Put(c.changeName, 0, y, m.Width, m.Height)
 	b.Put(c.change, 0, y+m.Height+theme.S1, b.Size.Width, max(40, room))
 }
