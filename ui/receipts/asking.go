@@ -74,9 +74,6 @@ func (f *filters) query() till.SaleQuery {
 	return out
 }
 
-// asking reports whether the search is a question.
-func (f *filters) asking() bool { return len(f.question().Chips) > 0 }
-
 // asksDays reports whether the search names days: then the chips of days wait.
 func (f *filters) asksDays() bool { return names(f.question(), ask.Period) }
 
