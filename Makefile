@@ -4,7 +4,7 @@
 VERSION := $(shell sed -n 's/^Version = "\(.*\)"/\1/p' FyneApp.toml)
 COMMIT  := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 DATE    := $(shell git log -1 --format=%cs 2>/dev/null || echo unknown)
-TAGS    := migrated_fynedo,no_emoji,x11
+TAGS    := $(shell awk '$$1 == "." {print $$2}' .ci/modules)
 FLAGS   := -trimpath -buildmode=pie -tags $(TAGS)
 EPOCH   := $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 XFLAGS  := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE) $(if $(UPDATE_URL),-X main.updateURL=$(UPDATE_URL) -X main.updateKey=$(UPDATE_KEY))
@@ -15,6 +15,7 @@ BIN     := out/sanduq
 
 export GOFLAGS := -buildvcs=false
 export GOTOOLCHAIN := local
+export GOWORK := off
 
 T ?= 10s
 
@@ -32,7 +33,7 @@ PLAIN := -e /core/checkout/tests -e /core/office/tests -e /core/receipt -e /core
 
 OFFICE  := out/sanduq-office
 
-.PHONY: help run demo office build-office build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-office package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps tidy-check clean
+.PHONY: help run demo office build-office build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-office package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -86,26 +87,21 @@ e2e: deps build ## the tests in a real window alone
 	@.ci/deps monitors
 	@.ci/deps cups
 	@.ci/deps web
-	@TAGS=$(TAGS) SANDUQ_APP=$(CURDIR)/$(BIN) .ci/e2e
+	@SANDUQ_APP=$(CURDIR)/$(BIN) .ci/e2e
 
 # What only a Mac or Windows calls.
 OTHER := ui/desktop/autostart/
 
-lint: deps ## vet, staticcheck, formatting, dead code in ui, tidy modules
+lint: deps ## vet, staticcheck, formatting, tidy modules; dead code in ui
 	@unformatted=$$(gofmt -l main.go assets core storage ui); \
 	if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
-	go vet -tags $(TAGS),e2e ./...
-	go tool staticcheck -tags $(TAGS),e2e ./...
+	.ci/each -all go vet ./...
+	.ci/each -all $$(go tool -n staticcheck) ./...
+	.ci/each go mod tidy -diff
 	@echo "go tool deadcode, ui"; \
 	dead=$$(go tool deadcode -tags $(TAGS) -filter '^sanduq/ui(/|$$)' . ./ui/card/print) || exit 1; \
 	dead=$$(echo "$$dead" | grep -v '^$(OTHER)' || true); \
 	if [ -n "$$dead" ]; then echo "no program calls:"; echo "$$dead"; exit 1; fi
-	go mod tidy -diff
-	@for module in core/benchmarks core/otel; do \
-	  echo "go mod tidy -diff, $$module"; \
-	  (cd $$module && go mod tidy -diff) || exit 1; \
-	done
-	cd core/otel && go vet ./...
 
 mutants: ## break the SDK line by line and see each breakage caught; FILES="poller.go otp.go" for some
 	@go run ./core/internal/mutants $(FILES)
@@ -139,7 +135,7 @@ bench-window: build ## the real window beside an empty one, on a virtual display
 
 recount: deps ## let LibreOffice and hledger add exported sums up again, digit by digit
 	@.ci/deps report
-	go test -count=1 -timeout 10m -tags e2e -v -run Recount ./core/report/tests/recount | grep -v '^=== '
+	.ci/each -all -at core/report/tests/recount go test -count=1 -timeout 10m -v -run Recount . | grep -v '^=== '
 
 soak: deps ## the kill and fault loops, one line each: ROW=name N=rounds, all of them at full length when absent
 	@.ci/soak "$(ROW)" "$(N)"

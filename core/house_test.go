@@ -9,7 +9,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+
+	"sanduq/core/internal/modules"
 )
 
 // room is one part of the house: what it may import of ours, and what of
@@ -30,8 +33,9 @@ var (
 // the office's own rooms may import it, and they are closed to all others.
 var postgres = []string{"github.com/jackc/pgx", "github.com/pressly/goose"}
 
-// office are the rooms of head office that know its database.
-var office = []string{"core/office/alerts", "core/office/collector", "core/office/page", "core/office/sanduq-office", "core/office/tests"}
+// office are the rooms of head office that know its database, and what measures
+// them.
+var office = []string{"core/benchmarks/office", "core/office/alerts", "core/office/collector", "core/office/page", "core/office/sanduq-office", "core/office/tests"}
 
 var house = map[string]room{
 	"core/money":           {never: []string{toolkit, database, "net"}},
@@ -39,6 +43,7 @@ var house = map[string]room{
 	"core":                 {ours: []string{"core/money", "core/internal"}, never: []string{toolkit, database}},
 	"core/coretest":        {ours: []string{"core", "core/money"}, never: []string{toolkit, database}},
 	"core/checkout":        {ours: []string{"core", "core/money", "core/checkout"}, never: []string{toolkit, database}},
+	"core/benchmarks":      {anyOur: true, never: []string{app}},
 	"core/otel":            {ours: []string{"core"}, never: []string{toolkit, database}},
 	"core/checkout/tests":  {anyOur: true, never: []string{app}},
 	"core/sandbox":         {ours: []string{"core/sandbox"}, never: []string{toolkit}},
@@ -76,9 +81,9 @@ var house = map[string]room{
 var closed = map[string][]string{
 	"ui/app":                {""},
 	"core/office/alerts":    {"core/office/sanduq-office", "core/office/collector"},
-	"core/office/collector": {"core/office/sanduq-office", "core/office/page", "core/office/tests/practice"},
+	"core/office/collector": {"core/benchmarks/office", "core/office/sanduq-office", "core/office/page", "core/office/tests/practice"},
 	"core/office/page":      {"core/office/sanduq-office", "core/office/tests/practice"},
-	"core/office/agent":     {"ui/app", "core/office/tests/practice", "core/office/tests/together"},
+	"core/office/agent":     {"core/benchmarks/office", "ui/app", "core/office/tests/practice", "core/office/tests/together"},
 	"core/office/reader":    {"ui/app"},
 	"ui/uitest":             nil,
 }
@@ -86,9 +91,18 @@ var closed = map[string][]string{
 // workshops are rooms that no part of the program is in: proofs, and what tests
 // are made with. They may import testing and each other; nothing else may import
 // them, its tests aside.
-var workshops = []string{"core/coretest", "core/till/storetest", "core/till/tests", "core/report/tests", "core/sandbox/conformance",
+var workshops = []string{"core/benchmarks", "core/coretest", "core/till/storetest", "core/till/tests", "core/report/tests", "core/sandbox/conformance",
 	"core/checkout/tests", "core/office/tests", "core/printer/tests", "storage/tests",
 	"storage/keys/secretservice", "ui/uitest", "ui/e2e"}
+
+// listed returns the modules of the repository, the root first.
+var listed = sync.OnceValue(func() []modules.Module {
+	all, err := modules.Read("..")
+	if err != nil {
+		panic(err)
+	}
+	return all
+})
 
 // workshop reports whether a package is in one of them.
 func workshop(pkg string) bool {
@@ -121,8 +135,10 @@ func breaches(dir, imported string, test bool) string {
 			return name + " must never import " + n
 		}
 	}
-	if ours, is := strings.CutPrefix(imported, "sanduq/"); is && within(ours, "core/otel") && !within(dir, "core/otel") {
-		return "core/otel is a module of its own, whose dependencies stay out of this one"
+	if ours, is := strings.CutPrefix(imported, "sanduq/"); is && modules.Of(listed(), dir).Dir == "." {
+		if m := modules.Of(listed(), ours); m.Dir != "." {
+			return m.Dir + " is a module of its own, whose dependencies stay out of the root's"
+		}
 	}
 	if imported == app && name != "" && name != "ui/e2e/bench/empty" { // a program of its own, that ours is measured beside
 		return "only main may import " + app
@@ -156,55 +172,56 @@ func breaches(dir, imported string, test bool) string {
 
 func within(name, root string) bool { return name == root || strings.HasPrefix(name, root+"/") }
 
-// TestHouse reads the imports of every file of ours. Tests may import more of
-// ours than their package, but no toolkit or database that it must not know.
+// TestHouse reads the imports of every file of every module. Tests may import
+// more of ours than their package, but no toolkit or database that it must not
+// know.
 func TestHouse(t *testing.T) {
-	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
+	for _, m := range listed() {
+		files := 0
+		err := modules.Walk("..", m.Dir, func(dir string, names []string) error {
+			if dir != m.Dir && slices.Contains(names, "go.mod") {
+				return fs.SkipDir
+			}
+			for _, name := range names {
+				if !strings.HasSuffix(name, ".go") {
+					continue
+				}
+				files++
+				if err := readImports(t, dir, name); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if files == 0 || m.Dir == "." && files < 1000 {
+			t.Errorf("only %d files were looked at in module %s", files, m.Dir)
+		}
 	}
-	files := 0
-	err = filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+}
+
+// readImports holds the imports of one file against the rules.
+func readImports(t *testing.T, dir, name string) error {
+	file := path.Join(dir, name)
+	f, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", filepath.FromSlash(file)), nil, parser.ImportsOnly)
+	if err != nil {
+		return err
+	}
+	if dir == "." {
+		dir = ""
+	}
+	for _, spec := range f.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
 			return err
 		}
-		rel, _ := filepath.Rel(root, file)
-		rel = filepath.ToSlash(rel)
-		if d.IsDir() {
-			if rel != "." && strings.HasPrefix(d.Name(), ".") || rel == "out" || rel == "core/benchmarks" || rel == "assets/packaging/tools" {
-				return filepath.SkipDir
-			}
-			return nil
+		if why := breaches(dir, imported, strings.HasSuffix(name, "_test.go")); why != "" {
+			t.Errorf("%s imports %s: %s", file, imported, why)
 		}
-		if !strings.HasSuffix(rel, ".go") {
-			return nil
-		}
-		files++
-		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
-		if err != nil {
-			return err
-		}
-		dir := path.Dir(rel)
-		if dir == "." {
-			dir = ""
-		}
-		for _, spec := range f.Imports {
-			imported, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				return err
-			}
-			if why := breaches(dir, imported, strings.HasSuffix(rel, "_test.go")); why != "" {
-				t.Errorf("%s imports %s: %s", rel, imported, why)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
-	if files < 50 {
-		t.Fatalf("only %d files were looked at", files)
-	}
+	return nil
 }
 
 // TestHouseCatches makes sure that the rules above can fail.
@@ -247,6 +264,9 @@ func TestHouseCatches(t *testing.T) {
 		{"core/otel", "sanduq/core/till", true},
 		{"core/till", "sanduq/core/otel", true},
 		{"", "sanduq/core/otel/x", true},
+		{"core/benchmarks/office", "sanduq/core/otel", false},
+		{"storage/tests/crash", "sanduq/core/benchmarks", true},
+		{"core/benchmarks/paper", "fyne.io/fyne/v2/app", true},
 		{"storage/tests/crash", "sanduq/core/sandbox", false},
 		{"core/receipt", "sanduq/assets", true},
 		{"core/receipt", "sanduq/core/printer", true},
