@@ -19,21 +19,9 @@ export GOWORK := off
 
 T ?= 10s
 
-# What the race detector, which makes most things ten times slower, is not for:
-# rooms that only draw or whose tests do all in one goroutine, that work through
-# other processes, in which one goroutine at a time goes on or that let months
-# pass (PLAIN), and, in other rooms, tests that let a process of their own do the
-# work: their files say so by the build tag !race. A property is held 40 times
-# under it, 100 times elsewhere, and draws other cases each time.
-UNRACED = $(shell grep -rl --include=*_test.go '^//go:build !race' core storage)
-UNRACED_TESTS = $(shell grep -oh '^func Test[A-Za-z0-9_]*' $(UNRACED) | cut -c6- | paste -sd '|')
-RACE := RAPID_CHECKS=40 go test -race
-PLAIN := -e /core/checkout/tests -e /core/office/tests -e /core/receipt -e /core/report/export -e /core/report/tests -e /core/till/tests/adversary -e /core/till/tests/days -e /core/till/tests/interleavings -e /core/till/tests/model -e /core/till/tests/ninetydays -e /storage/tests \
-  -e sanduq/ui$$ $(patsubst %,-e /ui/%,audit cashier customer day exporting onscreenkeyboard owed receipts reports settings setup startup statement theme widgets words)
-
 OFFICE  := out/sanduq-office
 
-.PHONY: help run demo office build-office build test test-core test-ui e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-office package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps clean
+.PHONY: help run demo office build-office build test e2e lint mutants fuzz bench bench-window soak package-linux package-linux-test package-office package-office-test package-windows package-windows-test package-macos recount reproducible card pictures licences sbom workflows deps clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 22
@@ -64,21 +52,10 @@ build: ## build out/sanduq
 	@mkdir -p out
 	CGO_ENABLED=1 go build $(FLAGS) -ldflags "$(LDFLAGS)" -o $(BIN) .
 
-test: deps test-core test-ui ## set up what is missing, run every test but those in a real window
-
-test-core:
+test: deps ## set up what is missing, run every test but those in a real window; ONLY="core/till ui" for some
 	@.ci/deps soak
 	@.ci/deps office
-	$(RACE) $$(go list ./core/... ./storage/... | grep -v $(PLAIN))
-	go test -run '^($(UNRACED_TESTS))$$' $(sort $(patsubst %,./%,$(dir $(UNRACED))))
-	go test $$(go list ./core/... ./storage/... | grep $(PLAIN))
-	go test -run SeedPassesAgain ./core/till/tests/sim
-	cd core/otel && go test -race ./...
-
-test-ui:
-	$(RACE) -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... | grep -v $(PLAIN))
-	CGO_ENABLED=0 go test -tags $(TAGS) $$(go list -tags $(TAGS) ./ui/... | grep $(PLAIN))
-	CGO_ENABLED=0 go test ./assets/...
+	@.ci/test $(ONLY)
 	CGO_ENABLED=1 go vet $(FLAGS) .
 
 e2e: deps build ## the tests in a real window alone

@@ -2,6 +2,8 @@
 // the top bar, the sidebar of sales in flight, the banner, and the work area. It
 // listens to the till and shows for the selected sale the screen that its
 // state demands. It starts no payment and concludes nothing about money.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package ui
 
 import (

@@ -6,6 +6,8 @@
 // Linux is in the files beside this one and in the folder linux. Another
 // system adds a folder and a list like Linux's and takes facts, icons and
 // licences from here.
+//
+//sanduq:norace its tests draw icons and build programs, in one goroutine
 package packaging
 
 import (

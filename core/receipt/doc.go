@@ -7,4 +7,6 @@
 //
 // Everything that depends on the program is injected: the words by a Words, the typeface by Fonts. The package does no
 // input or output. A Content is a value; a Drawer may be used from any goroutine.
+//
+//sanduq:norace it draws slips, in one goroutine
 package receipt

@@ -3,6 +3,8 @@
 //
 // Everything belongs on the UI goroutine. Questions to the book go through Env.Go
 // and come back through Env.Post.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package audit
 
 import (

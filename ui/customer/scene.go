@@ -5,6 +5,8 @@
 // Everything here belongs on the UI goroutine. What is shown follows from the
 // till's view of the sale alone; "paid" is shown for a sale whose status is
 // paid, and for no other.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package customer
 
 import (

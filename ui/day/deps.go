@@ -5,6 +5,8 @@
 //
 // Everything here belongs on the UI goroutine. Calls to the till go through
 // Env.Go and come back through Env.Post.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package day
 
 import (

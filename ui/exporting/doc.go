@@ -5,4 +5,6 @@
 //
 // A Runner outlives the window's rebuilding; it and the Card belong on the UI
 // goroutine, the rest may be used from any.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package exporting

@@ -7,4 +7,6 @@
 //
 // A Keyboard belongs to one window, on the UI goroutine. It decides when it is
 // seen and what its keys do; where it stands is for the window to say.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package onscreenkeyboard

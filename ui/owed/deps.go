@@ -4,6 +4,8 @@
 //
 // Everything belongs on the UI goroutine. Calls to the till go through Env.Go and
 // come back through Env.Post.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package owed
 
 import (

@@ -6,4 +6,6 @@
 // through Env.Post with a generation number; an answer to a question that nobody asks any more is dropped there.
 //
 // Everything here belongs on the UI goroutine.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package receipts

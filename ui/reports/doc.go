@@ -9,4 +9,6 @@
 // it, Enter opens what is marked.
 //
 // Everything here belongs on the UI goroutine.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package reports

@@ -1,6 +1,8 @@
 // Package settings is the screen on which a shop sets its till up: the bank's
 // keys, the environment, the names on receipts, language and look. It holds no
 // secret longer than it takes to hand it over, and shows none again.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package settings
 
 import (

@@ -2,6 +2,8 @@
 // is called, how it counts, whether it practises or is live, and who its manager
 // is. In practice one key skips all of it. It keeps no secret longer than it
 // takes to hand it over.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package setup
 
 import (

@@ -2,6 +2,8 @@
 // end. The window is there before the data are open; until they are it asks for
 // a passphrase, restores a backup, or says in words why the application cannot
 // start. It knows no store and no till: ui/app opens those, as Rooms.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package startup
 
 import (

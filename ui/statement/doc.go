@@ -4,4 +4,6 @@
 // changes nothing at the till. Reading and matching are core/report/statement's.
 //
 // Everything here but what says otherwise belongs on the UI goroutine.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package statement

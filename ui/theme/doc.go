@@ -4,4 +4,6 @@
 // There is one current look for the whole program. Apply changes it; widgets read colours and sizes anew whenever they
 // are refreshed, and Fyne refreshes everything when its theme is set, so that a change shows at once. Whether money is
 // real or practice is not part of the look: the widgets that must tell take it as a value.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package theme

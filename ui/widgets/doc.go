@@ -7,4 +7,6 @@
 //
 // A widget that has the focus keeps only the keys that it understands. Every other key goes on to the handlers of its
 // canvas, so that a screen sees function keys whatever has the focus.
+//
+//sanduq:norace its tests draw screens, nearly all in one goroutine
 package widgets

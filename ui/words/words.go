@@ -3,6 +3,8 @@
 // them by dotted keys. Amounts, times and numbers keep Latin digits in every language.
 //
 // The package knows no toolkit.
+//
+//sanduq:norace its tests measure words on pictures, in one goroutine
 package words
 
 import (

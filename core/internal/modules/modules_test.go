@@ -3,6 +3,7 @@ package modules_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,5 +80,43 @@ func TestTheModuleOfAFolder(t *testing.T) {
 		if got := modules.Of(all, dir); got.Dir != want {
 			t.Errorf("%s belongs to %s, not to %s", dir, want, got.Dir)
 		}
+	}
+}
+
+// TestNobodyStopsAtAModule looks for patterns with three dots in what builds and
+// tests: where another module begins they stop, and say nothing. They stand
+// behind .ci/each, which goes on.
+func TestNobodyStopsAtAModule(t *testing.T) {
+	var files []string
+	for _, pattern := range []string{"Makefile", ".ci/*", ".github/workflows/*"} {
+		found, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	if len(files) < 15 {
+		t.Fatalf("only %d files were looked at: %q", len(files), files)
+	}
+	// What is made for a Mac is the program, which is in the root's module.
+	program := []string{"package-macos"}
+	seen := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			code, _, _ := strings.Cut(line, "#")
+			if !strings.Contains(code, "/...") || slices.Contains(program, filepath.Base(file)) {
+				continue
+			}
+			if seen++; !strings.Contains(code, ".ci/each ") {
+				t.Errorf("%s: packages of other modules fall out of %q", file, strings.TrimSpace(line))
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("no pattern was found")
 	}
 }

@@ -7,4 +7,6 @@
 // it is whole and on disk: a cancelled or killed export leaves nothing half.
 // No token and no whole account number can be in one, since no column holds
 // any, and what a payer's mask hides stays hidden.
+//
+//sanduq:norace it writes files, in one goroutine
 package export

@@ -30,4 +30,6 @@
 //
 // A second proof starts several processes on one folder at the same moment:
 // never may two of them hold the store at once.
+//
+//sanduq:norace tills in other processes do the work
 package crash

@@ -4,4 +4,6 @@
 //
 // The programs that this happens to are this package's own test binary, started
 // again by another name; see TestMain.
+//
+//sanduq:norace other processes do the work, under strace
 package faults

@@ -10,4 +10,6 @@
 // file or the disk is back, and ends when it is told to; what was put into the
 // file's place stays as it is; and the next start finds everything, freezes, or
 // is refused in words.
+//
+//sanduq:norace tills in other processes do the work
 package hostilefolder

@@ -4,4 +4,6 @@
 //
 // The recorded program is this package's own test binary, started again by
 // another name; see TestMain.
+//
+//sanduq:norace other processes do the work, under strace
 package powerfail

@@ -2,6 +2,8 @@
 // the one in which it is printed. The child is a till on a real store and prints
 // over a socket; the practice printer in the parent is the witness: whatever came
 // out of it is on paper, whole or torn.
+//
+//sanduq:norace tills in other processes do the work
 package printkills
 
 import (

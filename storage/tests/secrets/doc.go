@@ -4,4 +4,6 @@
 // codes, passphrase, recovery code, data key. The bank is made to fail in many
 // ways, and to quote in its errors whatever it was sent. Then everything that
 // the story left behind is searched for every secret in every dress.
+//
+//sanduq:norace tills in other processes do the work
 package secrets

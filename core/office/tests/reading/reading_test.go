@@ -2,6 +2,8 @@
 
 // Package reading proves and measures what an office answers when there is much of it:
 // pages of sales by every filter, totals, the owner's page.
+//
+//sanduq:norace PostgreSQL does the work, in processes of its own
 package reading
 
 import (

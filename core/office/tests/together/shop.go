@@ -3,6 +3,8 @@
 // Package together proves tills, agents, collectors and PostgreSQL as one:
 // whatever fails between them, the office comes to have what the tills have, once,
 // and nothing that it acknowledged is lost.
+//
+//sanduq:norace other processes do the work: tills, collectors, PostgreSQL
 package together
 
 import (

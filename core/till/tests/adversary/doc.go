@@ -27,4 +27,6 @@
 // Calm means that the gateway tells the truth again. A gateway that claims
 // SUCCESS for the very sale that it was asked about is believed: that lie is
 // its own.
+//
+//sanduq:norace days pass in each run, ten times slower with it; the row sim plays the same till with it
 package adversary

@@ -4,4 +4,6 @@
 // row against every other, and at the end hledger adds all of them up again.
 // Beside them stand a few days by hand,
 // whose every figure was reckoned on paper.
+//
+//sanduq:norace days pass in each run, ten times slower with it; the row sim plays the same till with it
 package days

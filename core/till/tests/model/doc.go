@@ -22,4 +22,6 @@
 // The model assumes that the bank debits a payment once, by either leg. A call
 // under way may last for any time but a watch's whole plan. Where two sales are
 // found paid at one start, either may be the one that is called paid twice.
+//
+//sanduq:norace it explores states in one goroutine, millions of them
 package model

@@ -23,4 +23,6 @@
 //	flat      sales in hand, questions a day, goroutines, memory and the time to
 //	          start do not grow
 //	heard     what was paid is known within two hours
+//
+//sanduq:norace months pass in each run, ten times slower with it; the row sim plays the same till with it
 package ninetydays
