@@ -53,8 +53,7 @@ build: ## build out/sanduq
 	CGO_ENABLED=1 go build $(FLAGS) -ldflags "$(LDFLAGS)" -o $(BIN) .
 
 test: deps ## set up what is missing, run every test but those in a real window; ONLY="core/till ui" for some
-	@.ci/deps soak
-	@.ci/deps office
+	@.ci/deps test
 	@.ci/test $(ONLY)
 	CGO_ENABLED=1 go vet $(FLAGS) .
 

@@ -14,7 +14,7 @@ import (
 // TestAKilledMigrationLosesNothing kills one at each of its renamings and syncs
 // in turn. Whatever is left opens and holds everything.
 func TestAKilledMigrationLosesNothing(t *testing.T) {
-	strace.Skip(t)
+	strace.Need(t)
 	dir, holds, _ := olderFolder(t)
 	asFirstLayout(t, dir) // two steps, one after the other
 	withNextLayout(t)

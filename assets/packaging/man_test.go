@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"sanduq/core/tests/needs"
 )
 
 const page = `Usage: sanduq <command> [flags]
@@ -65,7 +67,7 @@ func TestTheManPageExplainsWhatTheBinaryTakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	man := exec.Command("man", "-E", "UTF-8", "-l", "-Tutf8", "-P", "cat", "-")
+	man := exec.Command(needs.Program(t, "man", "test"), "-E", "UTF-8", "-l", "-Tutf8", "-P", "cat", "-")
 	man.Env = append(os.Environ(), "MANWIDTH=1000", "GROFF_NO_SGR=", "TERM=dumb")
 	man.Stdin = strings.NewReader(string(roff))
 	out, err := man.Output()

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/tests/needs"
 	"sanduq/ui/e2e/harness"
 )
 
@@ -136,9 +137,7 @@ func same(a, b color.Color) bool {
 // on the way.
 func TestTheCustomersMonitor(t *testing.T) {
 	screen, err := harness.StartMonitors(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	needs.Check(t, err)
 	defer screen.Stop()
 	w := openTill(t, screen, t.TempDir())
 	w.until("a window on the second monitor", func() bool { return screen.Shows(customerWindow) })

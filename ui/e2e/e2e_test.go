@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"sanduq/core/tests/needs"
 )
 
 func binary(t *testing.T) string {
@@ -18,6 +20,9 @@ func binary(t *testing.T) string {
 	path := os.Getenv("SANDUQ_APP")
 	if path == "" {
 		t.Fatal("SANDUQ_APP does not name the application; run make e2e")
+	}
+	for _, name := range []string{"Xvfb", "xdotool", "import", "zbarimg"} {
+		needs.Program(t, name, "demo")
 	}
 	return path
 }

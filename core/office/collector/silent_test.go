@@ -12,6 +12,7 @@ import (
 
 	"sanduq/core/office"
 	"sanduq/core/office/tests/postgres"
+	"sanduq/core/tests/needs"
 )
 
 // TestASilentPrimaryIsLeft: the primary hangs, with all connections to it, and another
@@ -72,9 +73,7 @@ func TestASilentPrimaryIsLeft(t *testing.T) {
 func TestACommitOnOneDiskIsNotAnswered(t *testing.T) {
 	ctx := t.Context()
 	server, err := postgres.New(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	needs.Check(t, err)
 	t.Cleanup(func() {
 		if err := server.Remove(); err != nil {
 			t.Error(err)

@@ -17,10 +17,9 @@ import (
 	"strings"
 	"syscall"
 	"time"
-)
 
-// ErrMissing: the programs are not on this machine; see .ci/deps keyring.
-var ErrMissing = errors.New("gnome-keyring-daemon or dbus-daemon is not installed")
+	"sanduq/core/tests/needs"
+)
 
 // patience bounds every wait for the two programs.
 const patience = 15 * time.Second
@@ -51,12 +50,12 @@ const config = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Config
 `
 
 // Start starts the bus, without a keyring, with all files in dir: a short path,
-// since sockets lie in it. ErrMissing where the programs are not installed.
+// since sockets lie in it. A needs.Missing where the programs are not installed.
 // Stop it.
 func Start(dir string) (*Service, error) {
 	for _, name := range []string{"dbus-daemon", "dbus-send", "gnome-keyring-daemon"} {
-		if _, err := exec.LookPath(name); err != nil {
-			return nil, ErrMissing
+		if _, err := needs.Find(name, "test"); err != nil {
+			return nil, err
 		}
 	}
 	for _, sub := range []string{"home", "data", "run"} {

@@ -124,7 +124,7 @@ var failing = []string{"fdatasync", "pwrite64", "fsync", "ftruncate", "renameat"
 // TestFailingCalls lets each call of a whole sale fail in turn, by every route,
 // until a sale has no such call left: once, and from there on for good.
 func TestFailingCalls(t *testing.T) {
-	strace.Skip(t)
+	strace.Need(t)
 	n := soak.N(t, 2)
 	end := soak.Begin(t, "failing calls", n)
 	type line struct {

@@ -39,7 +39,7 @@ type upkeep struct {
 // and a restore at each of their system calls. Afterwards the store opens and
 // nothing is lost.
 func TestKilledMaintenance(t *testing.T) {
-	strace.Skip(t)
+	strace.Need(t)
 	n := soak.N(t, 1)
 	end := soak.Begin(t, "killed maintenance", n)
 	calls := killing

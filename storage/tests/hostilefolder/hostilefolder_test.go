@@ -59,7 +59,7 @@ func (y *tally) add(r *round, v verdict) {
 }
 
 // TestHostileFolder goes through all acts in turn, in folders of all names and
-// in all ways, at random moments, and lets some syncs hang.
+// in all ways, at random moments. Once in each turn through them a sync hangs.
 func TestHostileFolder(t *testing.T) {
 	t.Parallel()
 	all := acts()
@@ -70,27 +70,45 @@ func TestHostileFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	y := tally{acts: map[string]int{}}
-	hanging := traceable(t)
+	inParallel(n, func(i int) {
+		r, v, err := play(t.Context(), s, filepath.Join(t.TempDir(), "r"), i, PlantNone)
+		switch {
+		case errors.Is(err, errName):
+			y.mu.Lock()
+			y.otherNames++
+			y.mu.Unlock()
+		case err != nil:
+			t.Errorf("round %d, %s, in %q: %v", i, r.act.name, r.place.dir, err)
+		default:
+			y.add(r, v)
+		}
+	})
+	t.Run("SyncsThatHang", func(t *testing.T) {
+		strace.Need(t)
+		inParallel((n+len(all)-1)/len(all), func(i int) { y.hung(t, s, filepath.Join(t.TempDir(), "h"), i*len(all)) })
+		if y.hangs == 0 {
+			t.Error("no sync hung")
+		}
+	})
+	if n >= len(all) && len(y.acts)+y.otherNames < len(all) {
+		t.Errorf("only %d of %d acts came about", len(y.acts), len(all))
+	}
+	if n >= len(all) && (y.refused == 0 || y.saved == 0 || y.frozen == 0 || y.unopened == 0 || y.after == 0) {
+		t.Errorf("a poor proof: %+v", y.acts)
+	}
+	end("%d acts in %d names and %d ways: %d commits returned nil and are there, %d refused; %d undone, then %d commits more; %d removed files saved; %d hanging syncs; next starts: %d frozen, %d refused in words",
+		len(y.acts), len(names()), len(ways), y.kept, y.refused, y.undone, y.after, y.saved, y.hangs, y.frozen, y.unopened)
+}
+
+// inParallel plays so many rounds, more at a time than there are processors: a
+// round waits more than it works.
+func inParallel(n int, round func(i int)) {
 	numbers := make(chan int)
 	var wg sync.WaitGroup
-	for range 2 * max(2, runtime.GOMAXPROCS(0)) { // a round waits more than it works
+	for range 2 * max(2, runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
 			for i := range numbers {
-				root := filepath.Join(t.TempDir(), "r")
-				if hanging && i%len(all) == 0 {
-					y.hung(t, s, root+"h", i)
-				}
-				r, v, err := play(t.Context(), s, root, i, PlantNone)
-				switch {
-				case errors.Is(err, errName):
-					y.mu.Lock()
-					y.otherNames++
-					y.mu.Unlock()
-				case err != nil:
-					t.Errorf("round %d, %s, in %q: %v", i, r.act.name, r.place.dir, err)
-				default:
-					y.add(r, v)
-				}
+				round(i)
 			}
 		})
 	}
@@ -99,24 +117,6 @@ func TestHostileFolder(t *testing.T) {
 	}
 	close(numbers)
 	wg.Wait()
-	if n >= len(all) && len(y.acts)+y.otherNames < len(all) {
-		t.Errorf("only %d of %d acts came about", len(y.acts), len(all))
-	}
-	if n >= len(all) && (y.refused == 0 || y.saved == 0 || y.frozen == 0 || y.unopened == 0 || y.after == 0 || hanging && y.hangs == 0) {
-		t.Errorf("a poor proof: %+v", y.acts)
-	}
-	end("%d acts in %d names and %d ways: %d commits returned nil and are there, %d refused; %d undone, then %d commits more; %d removed files saved; %d hanging syncs; next starts: %d frozen, %d refused in words",
-		len(y.acts), len(names()), len(ways), y.kept, y.refused, y.undone, y.after, y.saved, y.hangs, y.frozen, y.unopened)
-}
-
-// traceable reports whether programs can be traced here: else no sync can be
-// held up.
-func traceable(t *testing.T) bool {
-	err := strace.Works()
-	if err != nil {
-		t.Logf("no sync hangs here: %v", err)
-	}
-	return err == nil
 }
 
 // hung plays a round in which a sync hangs.
@@ -183,15 +183,14 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 			})
 		})
 	}
-	if traceable(t) {
-		for plant, found := range map[Plant]string{PlantMute: "no trouble is told: it took too long", PlantEager: "is shown"} {
-			wg.Go(func() {
-				wantFound(t, plant+", a sync hangs", found, func(try int) error {
-					_, err := hang(t.Context(), s, filepath.Join(t.TempDir(), "r"), try, plant)
-					return err
-				})
+	for plant, found := range map[Plant]string{PlantMute: "no trouble is told: it took too long", PlantEager: "is shown"} {
+		t.Run("ASyncThatHangs "+string(plant), func(t *testing.T) {
+			strace.Need(t)
+			wantFound(t, plant+", a sync hangs", found, func(try int) error {
+				_, err := hang(t.Context(), s, filepath.Join(t.TempDir(), "r"), try, plant)
+				return err
 			})
-		}
+		})
 	}
 }
 

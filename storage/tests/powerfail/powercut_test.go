@@ -95,7 +95,7 @@ func cut(t *testing.T, r *Recording, states int) Outcome {
 // TestRecordingIsWhole holds the model against the real disk: what it believes
 // a running program to see is what is there.
 func TestRecordingIsWhole(t *testing.T) {
-	strace.Skip(t)
+	strace.Need(t)
 	for _, kind := range []string{"sales", "backup"} {
 		r := record(t, kind, kind, fewSales, "")
 		d := disk.New(r.Root)
@@ -126,7 +126,7 @@ func TestRecordingIsWhole(t *testing.T) {
 // TestPowerCut cuts the power at every moment of a shop's day, of its backups
 // and of what follows a crash and a failed sync.
 func TestPowerCut(t *testing.T) {
-	strace.Skip(t)
+	strace.Need(t)
 	n := soak.N(t, 150)
 	end := soak.Begin(t, "power cut", n)
 	syncs, sales := []int{13, 14}, fewSales // of a commit: its meta page, and the next one's data
@@ -173,7 +173,7 @@ func TestPowerCut(t *testing.T) {
 
 // TestPowerCutCatches plants a fault: the same day as if nothing was synced.
 func TestPowerCutCatches(t *testing.T) {
-	strace.Skip(t)
+	strace.Need(t)
 	r := record(t, "unsynced", "sales", fewSales, "")
 	r.Unsynced = true
 	out := cut(t, r, 40)

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"sanduq/core/tests/needs"
 )
 
 // Changing are the system calls that change files. A recording holds them all,
@@ -19,20 +21,13 @@ const Changing = "openat,open,creat,write,writev,pwrite64,pwritev,pwritev2,fdata
 	"ftruncate,truncate,fallocate,rename,renameat,renameat2,unlink,unlinkat,mkdir,mkdirat,rmdir,link,linkat,symlinkat," +
 	"copy_file_range,sendfile,splice"
 
-// Skip ends a test, saying why, where programs cannot be traced.
-func Skip(t testing.TB) {
+// Need ends a test where programs cannot be traced, as package needs says.
+func Need(t testing.TB) {
 	t.Helper()
-	if err := Works(); err != nil {
-		t.Skipf("NOTHING WAS PROVED: %v", err)
+	program := needs.Program(t, "strace", "test")
+	if out, err := exec.Command(program, "-f", "-e", "trace=none", "true").CombinedOutput(); err != nil {
+		needs.Check(t, needs.Missing{What: fmt.Sprintf("strace may not trace here: %v: %.300s", err, out)})
 	}
-}
-
-// Works returns nil where programs can be traced, or why they cannot.
-func Works() error {
-	if out, err := exec.Command("strace", "-f", "-e", "trace=none", "true").CombinedOutput(); err != nil {
-		return fmt.Errorf("strace does not work here: %w: %.300s", err, out)
-	}
-	return nil
 }
 
 // Options say what strace does to a program.

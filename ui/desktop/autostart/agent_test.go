@@ -7,19 +7,14 @@ import (
 	"slices"
 	"testing"
 
+	"sanduq/core/tests/needs"
+
 	"pgregory.net/rapid"
 )
 
-// TestTheAgentIsAPropertyList asks the reader of property lists where it is
-// installed; make package-macos installs it and runs this.
+// TestTheAgentIsAPropertyList asks the reader of property lists.
 func TestTheAgentIsAPropertyList(t *testing.T) {
-	reader, err := exec.LookPath("plistutil")
-	if err != nil && os.Getenv("SANDUQ_PLISTUTIL") == "required" {
-		t.Fatal(err)
-	}
-	if err != nil {
-		t.Skip("plistutil is not installed; make package-macos demands it")
-	}
+	reader := needs.Program(t, "plistutil", "test")
 	a := Agent{User: t.TempDir(), Label: "ly.sanduq.till"}
 	must(t, a.Set(Start{Program: "/Applications/Sanduq.app/Contents/MacOS/sanduq", Args: []string{"--data-dir", `/Users/shop/<till> & "co"`}}, true))
 	binary := filepath.Join(t.TempDir(), "agent")

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/tests/needs"
+
 	"pgregory.net/rapid"
 )
 
@@ -170,13 +172,10 @@ func TestWhatNoEntryCanHold(t *testing.T) {
 	}
 }
 
-// TestTheDesktopsOwnValidatorLikesIt runs where the validator is installed; the
-// packages for Linux are not made without it.
+// TestTheDesktopsOwnValidatorLikesIt asks the validator that the packages for
+// Linux are made with.
 func TestTheDesktopsOwnValidatorLikesIt(t *testing.T) {
-	validator, err := exec.LookPath("desktop-file-validate")
-	if err != nil {
-		t.Skip("desktop-file-validate is not installed")
-	}
+	validator := needs.Program(t, "desktop-file-validate", "test")
 	for _, name := range names {
 		d := Desktop{User: t.TempDir(), Icon: "ly.sanduq.till"}
 		s := Start{Program: "/opt/" + strings.ReplaceAll(name, "%", " per cent"), Args: []string{"--data-dir", "/srv/" + name}}
@@ -208,10 +207,7 @@ func TestExecIsReadAsItWasWritten(t *testing.T) {
 // TestADesktopStartsWhatWasMeant lets GLib, which GNOME and others start with,
 // start entries of every awkward name.
 func TestADesktopStartsWhatWasMeant(t *testing.T) {
-	launcher, err := exec.LookPath("gio")
-	if err != nil {
-		t.Skip("gio is not installed")
-	}
+	launcher := needs.Program(t, "gio", "test")
 	for _, name := range names {
 		if strings.Contains(name, "\t") {
 			continue
@@ -227,6 +223,7 @@ func TestADesktopStartsWhatWasMeant(t *testing.T) {
 			continue
 		}
 		var got []byte
+		var err error
 		for range 100 {
 			if got, err = os.ReadFile(heard); err == nil {
 				break

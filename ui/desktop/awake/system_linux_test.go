@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"sanduq/core/tests/needs"
+
 	"github.com/godbus/dbus/v5"
 )
 
@@ -28,10 +30,7 @@ func (s *saver) UnInhibit(cookie uint32) *dbus.Error {
 // bus starts a bus that this test alone knows.
 func bus(t *testing.T) (address string) {
 	t.Helper()
-	if _, err := exec.LookPath("dbus-daemon"); err != nil {
-		t.Skip("there is no dbus-daemon; make e2e installs it")
-	}
-	cmd := exec.CommandContext(t.Context(), "dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address", "--address=unix:dir="+t.TempDir())
+	cmd := exec.CommandContext(t.Context(), needs.Program(t, "dbus-daemon", "test"), "--session", "--nofork", "--nopidfile", "--print-address", "--address=unix:dir="+t.TempDir())
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

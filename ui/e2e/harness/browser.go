@@ -2,12 +2,13 @@ package harness
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"strings"
 	"time"
+
+	"sanduq/core/tests/needs"
 
 	"github.com/chromedp/chromedp"
 )
@@ -28,7 +29,7 @@ func StartBrowser(ctx context.Context) (*Browser, error) {
 		}
 	}
 	if path == "" {
-		return nil, errors.New("no Chromium on this machine")
+		return nil, needs.Missing{What: "there is no Chromium on this machine", Group: "web"}
 	}
 	profile, err := os.MkdirTemp("", "sanduq-browser-")
 	if err != nil {

@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"sanduq/core/tests/needs"
 )
 
 // The two monitors of StartMonitors: the till's, and the customer's beside it.
@@ -68,7 +70,9 @@ func StartMonitors(ctx context.Context, dir string) (*Display, error) {
 	defer func() { _ = r.Close() }()
 	server := "/usr/lib/xorg/Xorg" // itself, not a wrapper that wants a console
 	if _, err := os.Stat(server); err != nil {
-		server = "Xorg"
+		if server, err = needs.Find("Xorg", "monitors"); err != nil {
+			return nil, err
+		}
 	}
 	cmd := exec.CommandContext(ctx, server, "-displayfd", "3", "-config", config, "-logfile", filepath.Join(dir, "monitors.log"),
 		"-noreset", "-nolisten", "tcp", "-sharevts", "-novtswitch")

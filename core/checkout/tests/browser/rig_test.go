@@ -23,6 +23,7 @@ import (
 	"sanduq/core/checkout/demoshop"
 	"sanduq/core/money"
 	"sanduq/core/sandbox"
+	"sanduq/core/tests/needs"
 	"sanduq/ui/e2e/harness"
 )
 
@@ -177,9 +178,7 @@ type browser struct {
 func startBrowser(t *testing.T) *browser {
 	t.Helper()
 	b, err := harness.StartBrowser(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	needs.Check(t, err)
 	t.Cleanup(b.Stop)
 	return &browser{t, b.Context()}
 }

@@ -8,17 +8,15 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-)
 
-// ErrNoPatroni says what to install.
-var ErrNoPatroni = errors.New("Patroni and etcd are not on this machine: run `.ci/deps patroni`, or install Debian's packages patroni, python3-etcd and etcd-server")
+	"sanduq/core/tests/needs"
+)
 
 // Patroni is a cluster that Patroni keeps: members that are machines of their own, and
 // the etcd that they agree by. Everything listens on loopback alone, behind a password.
@@ -41,12 +39,12 @@ const (
 
 // NewPatroni makes a cluster of so many members and starts it. Remove takes it away.
 func NewPatroni(ctx context.Context, members int) (*Patroni, error) {
-	etcd, err := exec.LookPath("etcd")
+	etcd, err := needs.Find("etcd", "patroni")
 	if err != nil {
-		return nil, ErrNoPatroni
+		return nil, err
 	}
-	if _, err := exec.LookPath("patroni"); err != nil {
-		return nil, ErrNoPatroni
+	if _, err := needs.Find("patroni", "patroni"); err != nil {
+		return nil, err
 	}
 	dir, err := os.MkdirTemp("", "sanduq-patroni-")
 	if err != nil {

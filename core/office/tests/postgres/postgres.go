@@ -18,11 +18,10 @@ import (
 	"syscall"
 	"time"
 
+	"sanduq/core/tests/needs"
+
 	"github.com/jackc/pgx/v5"
 )
-
-// ErrMissing says what to install.
-var ErrMissing = errors.New("PostgreSQL is not on this machine: run `.ci/deps office` (or `make deps`), or install Debian's package postgresql")
 
 // Server is a PostgreSQL under way. Start, Stop and Kill are called by one
 // goroutine at a time.
@@ -68,10 +67,10 @@ func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 // find looks for the programs, the newest where Debian keeps several.
 func find() (string, error) {
 	for _, name := range []string{"postgres", "initdb"} {
-		if _, err := exec.LookPath(name); err != nil {
+		if _, err := needs.Find(name, "office"); err != nil {
 			there, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
 			if len(there) == 0 {
-				return "", ErrMissing
+				return "", err
 			}
 			slices.SortFunc(there, func(a, b string) int {
 				if len(a) != len(b) {
@@ -82,9 +81,9 @@ func find() (string, error) {
 			return filepath.Dir(there[len(there)-1]), nil
 		}
 	}
-	path, err := exec.LookPath("postgres")
+	path, err := needs.Find("postgres", "office")
 	if err != nil {
-		return "", ErrMissing
+		return "", err
 	}
 	return filepath.Dir(path), nil
 }

@@ -11,16 +11,20 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"sanduq/core/tests/needs"
 )
 
-// shared is the server of a package's tests.
+// shared is the server of a package's tests, absent why there is none.
 var (
 	shared    *Server
+	absent    error
 	databases atomic.Int64
 )
 
 // Main runs a package's tests on one server: TestMain calls it. prepare makes the
-// database that each test begins with. Without PostgreSQL the tests fail.
+// database that each test begins with. Without PostgreSQL a test that asks for a
+// Database ends as package needs says, and the others run.
 func Main(m *testing.M, prepare func(ctx context.Context, url string) error) {
 	if os.Getenv(machineEnv) != "" {
 		if err := beMachine(os.Args[1], os.Args[2], os.Args[3], os.Args[4:]); err != nil {
@@ -39,7 +43,10 @@ func Main(m *testing.M, prepare func(ctx context.Context, url string) error) {
 func main(m *testing.M, prepare func(ctx context.Context, url string) error) (code int, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	if shared, err = New(ctx); err != nil {
+	if shared, err = New(ctx); needs.Absent(err) {
+		absent = err
+		return m.Run(), nil
+	} else if err != nil {
 		return 1, err
 	}
 	defer func() {
@@ -63,6 +70,7 @@ func main(m *testing.M, prepare func(ctx context.Context, url string) error) (co
 // goes with the server.
 func Database(t testing.TB) string {
 	t.Helper()
+	needs.Check(t, absent)
 	name := fmt.Sprintf("test_%d", databases.Add(1))
 	if err := run(context.Background(), "CREATE DATABASE "+name+" TEMPLATE prepared"); err != nil {
 		t.Fatal(err)

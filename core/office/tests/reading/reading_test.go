@@ -28,6 +28,7 @@ import (
 	office "sanduq/core/office/page"
 	"sanduq/core/office/reader"
 	"sanduq/core/office/tests/postgres"
+	"sanduq/core/tests/needs"
 	"sanduq/core/till"
 	"sanduq/core/till/tests/soak"
 )
@@ -59,9 +60,7 @@ func newWorld(t *testing.T, n int) *world {
 	t.Helper()
 	w := &world{T: t, chain: chainOf(n), traced: &tracer{}, rand: rand.New(rand.NewPCG(7, 19))}
 	server, err := postgres.New(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	needs.Check(t, err)
 	t.Cleanup(func() {
 		if err := server.Remove(); err != nil {
 			t.Error(err)

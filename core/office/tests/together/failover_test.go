@@ -16,6 +16,7 @@ import (
 	"sanduq/core/office"
 	"sanduq/core/office/collector"
 	"sanduq/core/office/tests/postgres"
+	"sanduq/core/tests/needs"
 	"sanduq/core/till/tests/soak"
 )
 
@@ -112,9 +113,7 @@ func failOver(t *testing.T, n int, synchronous bool) (f failedOver, report colle
 	t.Helper()
 	ctx := t.Context()
 	server, err := postgres.New(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	needs.Check(t, err)
 	c := &cluster{killable: &killable{T: t, server: server, address: [2]string{freeAddress(t), freeAddress(t)}}, sync: synchronous}
 	defer func() {
 		for i := range c.running {

@@ -13,6 +13,7 @@ import (
 
 	"sanduq/core/office/collector"
 	"sanduq/core/office/tests/postgres"
+	"sanduq/core/tests/needs"
 )
 
 // fleet is tills, their collectors and the cluster.
@@ -37,9 +38,7 @@ func newFleet(t *testing.T, n int) *fleet {
 	t.Helper()
 	ctx := t.Context()
 	cluster, err := postgres.NewPatroni(ctx, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	needs.Check(t, err)
 	t.Cleanup(func() {
 		if err := cluster.Remove(); err != nil {
 			t.Error(err)

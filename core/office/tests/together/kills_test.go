@@ -19,6 +19,7 @@ import (
 	"sanduq/core/office/agent"
 	"sanduq/core/office/collector"
 	"sanduq/core/office/tests/postgres"
+	"sanduq/core/tests/needs"
 	"sanduq/core/till/tests/soak"
 )
 
@@ -131,9 +132,7 @@ func killOffices(t *testing.T, n int, fault []string) (k killed, report collecto
 	t.Helper()
 	ctx := t.Context()
 	server, err := postgres.New(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	needs.Check(t, err)
 	defer func() {
 		if err := server.Remove(); err != nil {
 			t.Error(err)

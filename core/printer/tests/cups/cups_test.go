@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"sanduq/core/printer"
+	"sanduq/core/tests/needs"
 )
 
 // the most that a slip may take from Send to the last byte at the sink.
@@ -44,9 +45,7 @@ func started(t *testing.T) (*Service, *Sink) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	s, err := Start(ctx, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	needs.Check(t, err)
 	t.Cleanup(s.Stop)
 	sink, err := NewSink()
 	if err != nil {

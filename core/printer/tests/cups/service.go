@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"sanduq/core/tests/needs"
 )
 
 // Service is a running CUPS with a folder and a socket of its own.
@@ -74,8 +76,12 @@ func Start(ctx context.Context, dir string) (*Service, error) {
 	if err := errors.Join(write("cupsd.conf", fmt.Sprintf(config, dir)), write("cups-files.conf", fmt.Sprintf(files, dir, group))); err != nil {
 		return nil, err
 	}
+	program, err := needs.Find("/usr/sbin/cupsd", "cups")
+	if err != nil {
+		return nil, err
+	}
 	s := &Service{Socket: filepath.Join(dir, "run/cups.sock"), dir: dir, done: make(chan error, 1)}
-	s.cmd = exec.Command("/usr/sbin/cupsd", "-f", "-c", filepath.Join(dir, "etc/cupsd.conf"), "-s", filepath.Join(dir, "etc/cups-files.conf"))
+	s.cmd = exec.Command(program, "-f", "-c", filepath.Join(dir, "etc/cupsd.conf"), "-s", filepath.Join(dir, "etc/cups-files.conf"))
 	if err := s.cmd.Start(); err != nil {
 		return nil, err
 	}

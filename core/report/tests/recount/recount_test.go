@@ -22,6 +22,7 @@ import (
 	"sanduq/core/money"
 	"sanduq/core/report/export"
 	"sanduq/core/report/tests/shop"
+	"sanduq/core/tests/needs"
 	"sanduq/core/till"
 )
 
@@ -154,7 +155,7 @@ func forget(t *testing.T, path string) {
 // convert lets LibreOffice write each sheet of a workbook as CSV, as shown.
 func convert(t *testing.T, dir, book string) map[string]string {
 	t.Helper()
-	c := exec.Command("soffice", "--headless", "-env:UserInstallation=file://"+filepath.Join(dir, "profile"), "--convert-to",
+	c := exec.Command(needs.Program(t, "soffice", "report"), "--headless", "-env:UserInstallation=file://"+filepath.Join(dir, "profile"), "--convert-to",
 		"csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1", "--outdir", dir, book)
 	if said, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, said)
@@ -213,7 +214,7 @@ func ledger(t *testing.T, path, rules string) map[string]string {
 	if err := os.WriteFile(path+".rules", []byte(rules), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := exec.Command("hledger", "-f", path, "--rules-file", path+".rules", "balance", "assets:bank", "-N", "-O", "csv")
+	c := exec.Command(needs.Program(t, "hledger", "report"), "-f", path, "--rules-file", path+".rules", "balance", "assets:bank", "-N", "-O", "csv")
 	c.Env = append(os.Environ(), "LANG=C.UTF-8")
 	var out, said bytes.Buffer
 	c.Stdout, c.Stderr = &out, &said
