@@ -3,8 +3,6 @@ package interleavings
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
 	"sanduq/core/till/internal/sched"
@@ -30,8 +28,8 @@ func (r *request) String() string { return r.who.name + ": " + r.what }
 // play of a scenario. While loose is true everybody goes on as with ordinary
 // mutexes, which is how a scenario is set up and cleared away.
 type baton struct {
-	bell chan struct{}   // rung when someone came to stand at a point
-	void map[string]bool // planted fault: these locks exclude nobody, and order nothing
+	bell chan struct{}  // rung when someone came to stand at a point
+	void map[*lock]bool // planted fault: these locks exclude nobody, and order nothing
 
 	mu      sync.Mutex // guards the rest; never held while waiting
 	loose   bool
@@ -45,18 +43,11 @@ type baton struct {
 	more    touches                      // what the step under way turned out to touch
 }
 
-type lockName struct{ owner, name string }
-
-func (n lockName) String() string { return n.owner + "." + n.name }
-
-// thing is the lock as something that a step touches.
-func (n lockName) thing() string { return n.String() + " lock" }
-
-func newBaton(void ...string) *baton {
+func newBaton(void ...*lock) *baton {
 	b := &baton{bell: make(chan struct{}, 1), loose: true, alike: map[string]int{}, names: map[*sched.Mutex]lockName{},
-		held: map[*sched.Mutex]int{}, queue: map[*sched.Mutex][]chan bool{}, void: map[string]bool{}}
-	for _, name := range void {
-		b.void[name] = true
+		held: map[*sched.Mutex]int{}, queue: map[*sched.Mutex][]chan bool{}, void: map[*lock]bool{}}
+	for _, l := range void {
+		b.void[l] = true
 	}
 	return b
 }
@@ -65,7 +56,7 @@ func newBaton(void ...string) *baton {
 func (b *baton) Named(m *sched.Mutex, owner, name string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.names[m] = lockName{owner, name}
+	b.names[m] = lockName{lockCalled(owner, name), owner}
 }
 
 // Acquire implements sched.Scheduler.
@@ -104,7 +95,7 @@ func (b *baton) Release(m *sched.Mutex) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.held[m]--
-	if n := b.nameOf(m); n.name != leaf && !b.void[n.name] {
+	if n := b.nameOf(m); !n.memory && !b.void[n.lock] {
 		b.more = append(b.more, touch{n.thing(), gives})
 	}
 	if q := b.queue[m]; len(q) > 0 && b.take(m) {
@@ -122,7 +113,7 @@ func (b *baton) Point(what string, t ...touch) bool {
 		return false
 	}
 	u, root := callers(1)
-	r := &request{who: b.thread(root, ""), what: what, touches: t, grant: make(chan bool, 1)}
+	r := &request{who: b.thread(root, lockName{}), what: what, touches: t, grant: make(chan bool, 1)}
 	r.inside(u)
 	b.stand(r)
 	b.mu.Unlock()
@@ -133,8 +124,11 @@ func (b *baton) Point(what string, t ...touch) bool {
 func (b *baton) lockRequest(m *sched.Mutex, try bool) *request {
 	n := b.nameOf(m)
 	u, root := callers(3)
-	r := &request{what: fmt.Sprintf("lock %s in %s", n, u.function), lock: m, owner: n.owner, try: try,
-		hasty: u.hasty, event: n.name == "write" && u.function == "(*run).commitEvent", grant: make(chan bool, 1)}
+	if u.function == nil {
+		panic(u.name + " takes a lock of the till's, and its source is not known")
+	}
+	r := &request{what: fmt.Sprintf("lock %s in %s", n, short(u.name)), lock: m, owner: n.of, try: try,
+		hasty: u.hasty, event: n.lock == runWrite && u.function == commitEvent.is, grant: make(chan bool, 1)}
 	switch {
 	case try:
 		r.what = "try to " + r.what
@@ -142,10 +136,10 @@ func (b *baton) lockRequest(m *sched.Mutex, try bool) *request {
 		r.what += " after a wait"
 	}
 	if r.hasty {
-		r.who = &thread{name: root} // it takes no step
+		r.who = &thread{name: short(root)} // it takes no step
 	} else {
-		r.who = b.thread(root, n.owner)
-		if !b.void[n.name] {
+		r.who = b.thread(root, n)
+		if !b.void[n.lock] {
 			r.touches = lockTouches(n, u, try)
 		}
 		r.inside(u)
@@ -171,18 +165,17 @@ func (b *baton) stand(r *request) {
 	}
 }
 
-// nameOf returns what a lock is called. One that has no name gets one by the
-// order of first use.
+// nameOf returns what a lock is called. It panics for one of which the scheduler
+// was not told.
 func (b *baton) nameOf(m *sched.Mutex) lockName {
 	n, ok := b.names[m]
 	if !ok {
-		n = lockName{"lock", strconv.Itoa(len(b.names))}
-		b.names[m] = n
+		panic("a lock is used before it is made known by Mutex.Name")
 	}
 	return n
 }
 
-func (b *baton) free(m *sched.Mutex) bool { return b.held[m] == 0 || b.void[b.nameOf(m).name] }
+func (b *baton) free(m *sched.Mutex) bool { return b.held[m] == 0 || b.void[b.nameOf(m).lock] }
 
 func (b *baton) take(m *sched.Mutex) bool {
 	ok := b.free(m)
@@ -199,7 +192,7 @@ func (b *baton) come() []*request {
 	defer b.mu.Unlock()
 	out := b.fresh
 	b.fresh = nil
-	slices.SortStableFunc(out, func(x, y *request) int { return strings.Compare(x.who.name, y.who.name) })
+	slices.SortStableFunc(out, func(x, y *request) int { return compare(x.who, y.who) })
 	return out
 }
 
@@ -218,7 +211,7 @@ func (b *baton) let(r *request) {
 		b.running, b.more = r.who, nil
 	}
 	answer := r.lock == nil || b.take(r.lock)
-	if r.try && answer && !b.void[b.nameOf(r.lock).name] {
+	if r.try && answer && !b.void[b.nameOf(r.lock).lock] {
 		b.more = append(b.more, touch{b.nameOf(r.lock).thing(), takes})
 	}
 	b.mu.Unlock()

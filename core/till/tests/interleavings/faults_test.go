@@ -8,12 +8,12 @@ var planted = []struct {
 	fault fault
 	scene string
 }{
-	{fault{name: "settlements are not one at a time", void: []string{"settling"}}, "both settle"},
-	{fault{name: "settlements are not kept off while it is looked whether one was written", void: []string{"settling"}},
+	{fault{name: "settlements are not one at a time", void: []*lock{settling}}, "both settle"},
+	{fault{name: "settlements are not kept off while it is looked whether one was written", void: []*lock{settling}},
 		"replaced while it settles"},
-	{fault{name: "commits are not one at a time", void: []string{"committer"}}, "one transaction for two sales"},
-	{fault{name: "changes of a sale are not one at a time", void: []string{"write"}}, "resolved outside while it settles"},
-	{fault{name: "a sale is let go of while it is changed", void: []string{"leasing"}}, "copied and acknowledged"},
+	{fault{name: "commits are not one at a time", void: []*lock{committerLock}}, "one transaction for two sales"},
+	{fault{name: "changes of a sale are not one at a time", void: []*lock{runWrite}}, "resolved outside while it settles"},
+	{fault{name: "a sale is let go of while it is changed", void: []*lock{leasing}}, "copied and acknowledged"},
 	{fault{name: "shown before it is on the disk", disk: lies}, "both settle"},
 	{fault{name: "who was opened instead is forgotten", disk: forgetsLink}, "replaced while it settles, both pay"},
 }

@@ -66,7 +66,7 @@ func (w *world) notice(n till.Notice) {
 // checkHeld: the locks that guard memory are never held across a point.
 func (w *world) checkHeld() {
 	for _, n := range w.allHeld() {
-		if n.name == leaf {
+		if n.memory {
 			w.breaks("%s is held over something that takes time", n)
 		}
 	}

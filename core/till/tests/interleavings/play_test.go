@@ -134,7 +134,7 @@ func (w *world) settle(h history) {
 	w.checkHeld()
 	w.standing = append(w.standing, come...)
 	slices.SortFunc(w.standing, func(a, b *request) int {
-		return cmp.Or(cmp.Compare(b.since, a.since), strings.Compare(a.who.name, b.who.name))
+		return cmp.Or(cmp.Compare(b.since, a.since), compare(a.who, b.who))
 	})
 }
 

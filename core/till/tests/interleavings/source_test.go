@@ -3,11 +3,9 @@ package interleavings
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"path/filepath"
+	"go/types"
 	"slices"
-	"strings"
 	"sync"
 )
 
@@ -15,15 +13,18 @@ import (
 // read and write after taking a lock. It is read rather than kept in a table, so
 // that it cannot fall behind.
 type source struct {
-	fields map[string]map[string]bool // of a struct: run, Till, staff
-	funcs  map[string]*function       // by name as in a stack: "(*run).view"
-	method map[string][]string        // all methods of that name
+	*program
+	funcs   map[*types.Func]*function
+	byStack map[string]*types.Func // by name as in a stack: "sanduq/core/till.(*run).view"
+	beside  map[*types.Var][]*types.Var
+	types   []*types.Named // whose methods an interface's may be
+	found   sync.Map       // what touched has returned
 }
 
 // function is what one function does itself, by line.
 type function struct {
-	reads, writes []mention // of fields, whosever
-	calls         []mention // of methods, and of functions that it was given
+	reads, writes []mention // of fields
+	calls         []mention // of functions, methods, and what it was given to call
 	locks         []int
 	loops         [][2]int
 	// peeks: it asks for the SDK only to see whether there is one.
@@ -31,127 +32,171 @@ type function struct {
 }
 
 type mention struct {
-	name string
+	of   types.Object
 	line int
 }
 
-var theSource = sync.OnceValue(readSource)
+var theSource *source
 
-func readSource() *source {
-	s := &source{fields: map[string]map[string]bool{}, funcs: map[string]*function{}, method: map[string][]string{}}
-	files := token.NewFileSet()
-	names, err := filepath.Glob("../../*.go")
-	if err != nil || len(names) == 0 {
-		panic(fmt.Sprint("the till's source is not there: ", err))
+func (p *program) read() *source {
+	s := &source{program: p, funcs: map[*types.Func]*function{}, byStack: map[string]*types.Func{}, beside: map[*types.Var][]*types.Var{}}
+	for _, n := range table {
+		if f, ok := n.(*named[*types.Func]); ok {
+			s.byStack[f.name] = f.is
+		}
 	}
-	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
+	for _, pkg := range p.loaded {
+		for _, file := range pkg.Syntax {
+			for _, decl := range file.Decls {
+				if d, ok := decl.(*ast.FuncDecl); ok {
+					f := pkg.TypesInfo.Defs[d.Name].(*types.Func)
+					s.byStack[nameInStack(f)] = f
+					if tills(pkg.Types) {
+						s.funcs[f] = s.function(pkg.TypesInfo, d)
+					}
+				}
+			}
+		}
+		if !tills(pkg.Types) {
 			continue
 		}
-		file, err := parser.ParseFile(files, name, nil, 0)
-		if err != nil {
-			panic(err)
-		}
-		for _, decl := range file.Decls {
-			switch d := decl.(type) {
-			case *ast.GenDecl:
-				s.structs(d)
-			case *ast.FuncDecl:
-				s.function(files, d)
+		for _, name := range pkg.Types.Scope().Names() {
+			if t, ok := pkg.Types.Scope().Lookup(name).Type().(*types.Named); ok {
+				s.types = append(s.types, t)
+				s.fieldsOf(t)
 			}
 		}
 	}
-	for _, name := range special {
-		if s.funcs[name] == nil {
-			panic("the till has no function " + name + " any more")
-		}
-	}
+	s.checkLocks()
 	return s
 }
 
-func (s *source) structs(d *ast.GenDecl) {
-	for _, spec := range d.Specs {
-		t, ok := spec.(*ast.TypeSpec)
-		if !ok {
-			continue
-		}
-		st, ok := t.Type.(*ast.StructType)
-		if !ok {
-			continue
-		}
-		names := map[string]bool{}
-		for _, f := range st.Fields.List {
-			for _, n := range f.Names {
-				names[n.Name] = !isLock(f.Type)
-			}
-		}
-		s.fields[t.Name.Name] = names
+// fieldsOf notes which fields stand beside each of a struct's.
+func (s *source) fieldsOf(t *types.Named) {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	var all []*types.Var
+	for f := range st.Fields() {
+		all = append(all, f)
+	}
+	for _, f := range all {
+		s.beside[f] = all
 	}
 }
 
-func (s *source) function(files *token.FileSet, d *ast.FuncDecl) {
-	name := d.Name.Name
-	if d.Recv != nil {
-		if star, ok := d.Recv.List[0].Type.(*ast.StarExpr); ok {
-			name = "(*" + star.X.(*ast.Ident).Name + ")." + name
-		}
-		s.method[d.Name.Name] = append(s.method[d.Name.Name], name)
-	}
+func (s *source) function(info *types.Info, d *ast.FuncDecl) *function {
 	f := &function{}
-	s.funcs[name] = f
-	line := func(n ast.Node) int { return files.Position(n.Pos()).Line }
+	line := func(n ast.Node) int { return s.files.Position(n.Pos()).Line }
 	asked, peeked := 0, 0
 	ast.Inspect(d, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
-			f.reads = append(f.reads, mention{n.Sel.Name, line(n.Sel)})
+			f.reads = append(f.reads, fields(info, n, line(n.Sel))...)
 		case *ast.AssignStmt:
 			for _, to := range n.Lhs {
-				f.write(to, line(to))
+				f.write(info, to, line(to))
 			}
 		case *ast.IncDecStmt:
-			f.write(n.X, line(n))
+			f.write(info, n.X, line(n))
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
-				f.write(n.X, line(n))
+				f.write(info, n.X, line(n))
 			}
 		case *ast.ForStmt, *ast.RangeStmt:
-			f.loops = append(f.loops, [2]int{line(n), files.Position(n.End()).Line})
+			f.loops = append(f.loops, [2]int{line(n), s.files.Position(n.End()).Line})
 		case *ast.BinaryExpr:
-			if called(n.X) == "sdkNow" && isNil(n.Y) {
+			if called(info, n.X) == sdkNow.is && info.Types[n.Y].IsNil() {
 				peeked++
 			}
 		case *ast.CallExpr:
-			if called(n) == "sdkNow" {
+			if called(info, n) == sdkNow.is {
 				asked++
 			}
-			f.call(n, line(n))
+			s.call(info, f, n, line(n))
 		}
 		return true
 	})
 	f.peeks = asked > 0 && asked == peeked
 	slices.Sort(f.locks)
+	return f
+}
+
+// fields returns the fields that a selector goes through: its own, and those
+// that are embedded on the way.
+func fields(info *types.Info, e *ast.SelectorExpr, line int) (out []mention) {
+	sel := info.Selections[e]
+	if sel == nil {
+		return nil
+	}
+	t, path := sel.Recv(), sel.Index()
+	if sel.Kind() != types.FieldVal {
+		path = path[:len(path)-1]
+	}
+	for _, i := range path {
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		f := t.Underlying().(*types.Struct).Field(i)
+		out = append(out, mention{f.Origin(), line})
+		t = f.Type()
+	}
+	return out
 }
 
 // write notes every field on the way to what is written.
-func (f *function) write(to ast.Expr, line int) {
+func (f *function) write(info *types.Info, to ast.Expr, line int) {
 	ast.Inspect(to, func(n ast.Node) bool {
 		if sel, ok := n.(*ast.SelectorExpr); ok {
-			f.writes = append(f.writes, mention{sel.Sel.Name, line})
+			f.writes = append(f.writes, fields(info, sel, line)...)
 		}
 		return true
 	})
 }
 
-func (f *function) call(c *ast.CallExpr, line int) {
-	switch name := called(c); name {
-	case "delete", "clear":
-		f.write(c.Args[0], line)
-	case "Lock", "TryLock":
-		f.locks = append(f.locks, line)
-	default:
-		f.calls = append(f.calls, mention{name, line})
+func (s *source) call(info *types.Info, f *function, c *ast.CallExpr, line int) {
+	if lent := lends(info, c); lent != nil {
+		f.write(info, lent, line)
 	}
+	switch of := called(info, c); of {
+	case mutexLock.is, mutexTryLock.is:
+		f.locks = append(f.locks, line)
+	case mutexName.is:
+		s.lockNamed(info, c)
+	case types.Universe.Lookup("delete"), types.Universe.Lookup("clear"):
+		f.write(info, c.Args[0], line)
+	case nil:
+	default:
+		f.calls = append(f.calls, mention{of, line})
+	}
+}
+
+// called returns what an expression calls; nil if it calls nothing that has a
+// name.
+func called(info *types.Info, e ast.Expr) types.Object {
+	if c, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		return objectOf(info, c.Fun)
+	}
+	return nil
+}
+
+// lends returns what a call gives the address of to a method, which may write
+// it; nil for nothing, and for what has a lock of its own.
+func lends(info *types.Info, c *ast.CallExpr) ast.Expr {
+	e, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	sel := info.Selections[e]
+	if sel == nil || sel.Kind() != types.MethodVal {
+		return nil
+	}
+	_, byPointer := sel.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
+	if _, isPointer := sel.Recv().Underlying().(*types.Pointer); !byPointer || isPointer || guardsItself(sel.Recv()) {
+		return nil
+	}
+	return e.X
 }
 
 // span returns the lines of what may follow on taking the lock at a line, up to
@@ -173,75 +218,92 @@ func (f *function) span(line int) (from, to int) {
 	return line, end
 }
 
-// called returns the name of what an expression calls, if it is a call.
-func called(e ast.Expr) string {
-	c, ok := e.(*ast.CallExpr)
-	if !ok {
-		return ""
+// follow tells of what a function does after taking a lock at a line, itself and
+// through others that take no lock: what it does is of the lines from and to.
+func (s *source) follow(of *types.Func, line int, tell func(f *function, from, to int)) {
+	if s.funcs[of] == nil {
+		panic(fmt.Sprintf("the till's source has no %v, which takes a lock", of))
 	}
-	switch fun := c.Fun.(type) {
-	case *ast.Ident:
-		return fun.Name
-	case *ast.SelectorExpr:
-		return fun.Sel.Name
-	}
-	return ""
-}
-
-// isLock reports whether a field is a mutex or a condition: the scheduler sees
-// their use by itself.
-func isLock(e ast.Expr) bool {
-	if star, ok := e.(*ast.StarExpr); ok {
-		e = star.X
-	}
-	sel, ok := e.(*ast.SelectorExpr)
-	return ok && (sel.Sel.Name == "Mutex" || sel.Sel.Name == "Cond")
-}
-
-func isNil(e ast.Expr) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && id.Name == "nil"
-}
-
-// touched returns which fields of a struct a function touches after taking a
-// lock at a line, itself and through helpers that take no lock: true for those
-// that it writes.
-func (s *source) touched(structure, name string, line int) map[string]bool {
-	out := map[string]bool{}
-	seen := map[string]bool{}
-	var walk func(name string, from, to int)
-	walk = func(name string, from, to int) {
-		f := s.funcs[name]
-		if f == nil || seen[name] {
+	seen := map[*types.Func]bool{}
+	var walk func(of *types.Func, from, to int)
+	walk = func(of *types.Func, from, to int) {
+		f := s.funcs[of]
+		if f == nil || seen[of] {
 			return
 		}
-		seen[name] = true
-		note := func(all []mention, write bool) {
-			for _, m := range all {
-				if from <= m.line && m.line <= to && s.fields[structure][m.name] {
-					out[m.name] = out[m.name] || write
-				}
-			}
-		}
-		note(f.reads, false)
-		note(f.writes, true)
+		seen[of] = true
+		tell(f, from, to)
 		for _, c := range f.calls {
-			for _, other := range s.method[c.name] {
-				if from <= c.line && c.line <= to && len(s.funcs[other].locks) == 0 {
+			if c.line < from || to < c.line {
+				continue
+			}
+			for _, other := range s.meant(c.of) {
+				if g := s.funcs[other]; g != nil && len(g.locks) == 0 {
 					walk(other, 0, 1<<30)
 				}
 			}
 		}
 	}
-	from, to := s.funcs[name].span(line)
-	walk(name, from, to)
+	from, to := s.funcs[of].span(line)
+	walk(of, from, to)
+}
+
+// meant returns the functions that a call may run: of an interface's method
+// those of all types of the till that have it.
+func (s *source) meant(called types.Object) (out []*types.Func) {
+	f, ok := called.(*types.Func)
+	if !ok {
+		return nil
+	}
+	recv := f.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) {
+		return []*types.Func{f}
+	}
+	of := recv.Type().Underlying().(*types.Interface)
+	for _, t := range s.types {
+		if types.IsInterface(t) || !types.Implements(types.NewPointer(t), of) {
+			continue
+		}
+		if m, _, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, f.Pkg(), f.Name()); m != nil {
+			out = append(out, origin(m).(*types.Func))
+		}
+	}
 	return out
 }
 
-// goesOn reports whether a function calls what it was given under a name after
-// taking the lock at a line.
-func (s *source) goesOn(name string, line int, given string) bool {
-	f := s.funcs[name]
-	from, to := f.span(line)
-	return slices.ContainsFunc(f.calls, func(c mention) bool { return c.name == given && from <= c.line && c.line <= to })
+// touched returns which fields beside a lock a function touches after taking it
+// at a line: true for those that it writes.
+func (s *source) touched(lock *types.Var, of *types.Func, line int) map[*types.Var]bool {
+	type place struct {
+		lock *types.Var
+		of   *types.Func
+		line int
+	}
+	if found, ok := s.found.Load(place{lock, of, line}); ok {
+		return found.(map[*types.Var]bool)
+	}
+	out := map[*types.Var]bool{}
+	s.follow(of, line, func(f *function, from, to int) {
+		note := func(all []mention, write bool) {
+			for _, m := range all {
+				field := m.of.(*types.Var)
+				if from <= m.line && m.line <= to && slices.Contains(s.beside[lock], field) && !isLock(field) {
+					out[field] = out[field] || write
+				}
+			}
+		}
+		note(f.reads, false)
+		note(f.writes, true)
+	})
+	s.found.Store(place{lock, of, line}, out)
+	return out
+}
+
+// goesOn reports whether a function calls something after taking the lock at a
+// line.
+func (s *source) goesOn(of *types.Func, line int, to types.Object) (does bool) {
+	s.follow(of, line, func(f *function, from, till int) {
+		does = does || slices.ContainsFunc(f.calls, func(c mention) bool { return c.of == to && from <= c.line && c.line <= till })
+	})
+	return does
 }

@@ -13,10 +13,23 @@ type thread struct {
 	goid  uint64
 	index int
 	at    *request // where it stands; nil while it runs or waits for something else
+	own   bool     // it began with a function of the till's
 	over  bool     // it has ended, as an act knows of itself
 	taken int32    // its steps so far
 	sale  string   // whose answer its SDK is taking in
 	past  clock    // what comes before whatever it does next
+}
+
+// compare puts the till's goroutines before those of acts and of SDKs, and goes
+// by name then.
+func compare(x, y *thread) int {
+	if x.own != y.own {
+		if x.own {
+			return -1
+		}
+		return 1
+	}
+	return strings.Compare(x.name, y.name)
 }
 
 // thread returns the one that is running this, by the function it began with
@@ -25,7 +38,7 @@ type thread struct {
 // A goroutine that was not seen before is called by that function and by the
 // sale that it begins with, or else by who was running when it began, so that it
 // has the same name in every play.
-func (b *baton) thread(root, owner string) *thread {
+func (b *baton) thread(root string, n lockName) *thread {
 	var idle []*thread
 	for _, t := range b.threads {
 		if t.root == root && t.at == nil && !t.over {
@@ -41,10 +54,10 @@ func (b *baton) thread(root, owner string) *thread {
 			return t
 		}
 	}
-	name := root
+	name := short(root)
 	switch {
-	case owner != "" && guarded(owner) == "run":
-		name += " " + owner
+	case n.lock != nil && n.ofSale():
+		name += " " + n.of
 	case b.running != nil:
 		name += " by " + b.running.name
 	}
@@ -57,6 +70,9 @@ func (b *baton) thread(root, owner string) *thread {
 
 func (b *baton) add(name, root string, id uint64) *thread {
 	t := &thread{name: name, root: root, goid: id, index: len(b.threads)}
+	if f := theSource.byStack[declared(root)]; f != nil {
+		t.own = tills(f.Pkg())
+	}
 	b.threads = append(b.threads, t)
 	return t
 }
@@ -82,7 +98,7 @@ func (b *baton) hears(sale string) {
 	_, root := callers(1)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.thread(root, "").sale = sale
+	b.thread(root, lockName{}).sale = sale
 }
 
 // nobodyRuns says that who comes next was not started by who ran last.

@@ -38,7 +38,7 @@ type scene struct {
 // fault is how the world is broken on purpose, to see that it is noticed.
 type fault struct {
 	name string
-	void []string // locks that exclude nobody
+	void []*lock // locks that exclude nobody
 	disk diskFault
 }
 
@@ -206,7 +206,7 @@ type waiting struct {
 // until lets an act wait until a sale is seen in some condition; false when the
 // play ends first.
 func (w *world) until(id till.SaleID, want func(till.Sale) bool) bool {
-	w.Point("waits for "+string(id), touch{string(id) + ".sale", looks})
+	w.Point("waits for "+string(id), touch{lockName{runLock, string(id)}.guarded(saleField.is), looks})
 	one := &waiting{id: id, want: want, done: make(chan struct{})}
 	w.mu.Lock()
 	w.waits = append(w.waits, one)
