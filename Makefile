@@ -79,8 +79,9 @@ lint: deps ## vet, staticcheck, formatting, tidy modules; dead code in ui
 	dead=$$(echo "$$dead" | grep -v '^$(OTHER)' || true); \
 	if [ -n "$$dead" ]; then echo "no program calls:"; echo "$$dead"; exit 1; fi
 
-mutants: ## break the SDK line by line and see each breakage caught; FILES="poller.go otp.go" for some
-	@go run ./core/internal/mutants $(FILES)
+mutants: ## break SDK, till and storage line by line and see each breakage caught; AREA=till for one, FILES="poller.go" for some
+	@.ci/deps soak
+	@go run ./core/internal/mutants $(if $(AREA),-area $(AREA)) $(FILES)
 
 fuzz: ## the fuzzers, T=10s each
 	@.ci/fuzz $(T)

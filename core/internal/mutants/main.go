@@ -1,116 +1,168 @@
-// Mutants breaks the SDK on purpose, one line at a time, and reports which
+// Mutants breaks the project on purpose, one line at a time, and reports which
 // breakages no test notices. Run it from the module's root:
 //
-//	go run ./core/internal/mutants [file...]
+//	go run ./core/internal/mutants [-area till] [-most 8] [-matrix] [file...]
 //
-// A file, such as poller.go, limits the run to its mutants.
+// An area is a part of the project: its breakages stand in a list (sdk.txt,
+// till.txt, storage.txt), its test suites in areas.go. A file, such as
+// poller.go, limits the run to its mutants. With -matrix every suite that
+// reaches a mutant tries it, and out/mutants-<area>.txt says which of them
+// notice it; without, the first that does ends the trial.
 //
-// The breakages stand in list.txt. The work tree is not touched: the compiler
-// is given each broken file as an overlay. The exit code is 1 if a mutant
-// survived or could not be applied.
+// The work tree is not touched: the compiler is given broken files as an
+// overlay. The exit code is 1 if a mutant survived or could not be applied, or
+// if a suite fails without any.
 package main
 
 import (
-	_ "embed"
-	"encoding/json"
+	"flag"
 	"fmt"
+	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
 )
 
-//go:embed list.txt
-var list string
-
-// mutant replaces the one occurrence of old in file by new.
-type mutant struct{ file, old, new string }
+// options are what is tried, and how.
+type options struct {
+	module  string
+	area    string   // empty is all
+	most    int      // how many mutants of an area, spread over its list; 0 is all
+	files   []string // of which; none is all
+	only    []string // the names of the suites; none is all
+	matrix  bool
+	verbose bool
+	limit   time.Duration // for an area's trials; 0 is none
+	workers int
+	out     io.Writer
+}
 
 func main() {
-	mutants, err := parse(list)
+	o := options{module: ".", out: os.Stdout}
+	flag.StringVar(&o.area, "area", "", "sdk, till or storage; all when empty")
+	flag.IntVar(&o.most, "most", 0, "try so many mutants of an area, spread over its list; all when 0")
+	flag.BoolVar(&o.matrix, "matrix", false, "let every suite try every mutant and write the table to out/")
+	flag.BoolVar(&o.verbose, "v", false, "say of each mutant who notices it")
+	flag.DurationVar(&o.limit, "limit", 0, "begin no trial after this time; the table then has a ? where none was made")
+	flag.IntVar(&o.workers, "workers", runtime.NumCPU(), "how many trials at a time")
+	suites := flag.String("suites", "", "the suites to use, such as own,truth; all when empty")
+	flag.Parse()
+	o.files = flag.Args()
+	if *suites != "" {
+		o.only = strings.Split(*suites, ",")
+	}
+	ok, err := o.run()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
+	}
+	if err != nil || !ok {
 		os.Exit(1)
 	}
-	survivors, tried, began := 0, 0, time.Now()
-	for i, m := range mutants {
-		if only := os.Args[1:]; len(only) > 0 && !slices.Contains(only, m.file) {
+}
+
+// run tries the mutants of the areas asked for. It reports whether all were
+// noticed.
+func (o options) run() (ok bool, err error) {
+	if o.module, err = filepath.Abs(o.module); err != nil {
+		return false, err
+	}
+	ok = true
+	known := false
+	for _, a := range areas {
+		if o.area != "" && o.area != a.name {
 			continue
 		}
-		tried++
-		verdict, err := try(m)
+		known = true
+		r, err := o.one(a)
 		if err != nil {
-			verdict = err.Error()
+			return false, fmt.Errorf("%s: %w", a.name, err)
 		}
-		if verdict != "killed" {
-			survivors++
-			fmt.Printf("%3d %s: %s\n\t- %s\n\t+ %s\n", i+1, m.file, verdict, m.old, m.new)
-		}
+		ok = ok && r.clean()
 	}
-	fmt.Printf("%d mutants, %d killed, %s\n", tried, tried-survivors, time.Since(began).Round(time.Second))
-	if survivors > 0 {
-		os.Exit(1)
+	if !known {
+		return false, fmt.Errorf("there is no area %q", o.area)
 	}
+	return ok, nil
 }
 
-// unescape turns what cannot stand in a line of the list into itself.
-var unescape = strings.NewReplacer(`\|`, "|", `\n`, "\n", `\t`, "\t")
-
-// parse reads lines of "file | old | new"; blank lines and those that begin
-// with # are for people.
-func parse(text string) (mutants []mutant, err error) {
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\n")
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
+// one tries the mutants of an area.
+func (o options) one(a area) (*result, error) {
+	mutants, err := parse(a.name+".txt", a.list)
+	if err != nil {
+		return nil, err
+	}
+	pkgs, files, err := a.sources(o.module)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range mutants {
+		if err := m.find(files); err != nil {
+			return nil, fmt.Errorf("%s.txt: %w", a.name, err)
 		}
-		parts := strings.Split(line, " | ")
-		if len(parts) != 3 {
-			return nil, fmt.Errorf("not three parts: %q", line)
-		}
-		mutants = append(mutants, mutant{parts[0], unescape.Replace(parts[1]), unescape.Replace(parts[2])})
 	}
-	return mutants, nil
-}
-
-// try runs the tests of the mutant's package, and those of core for a part of
-// it, against the broken file.
-func try(m mutant) (verdict string, err error) {
-	file, err := filepath.Abs(filepath.Join("core", filepath.FromSlash(m.file)))
+	suites := a.all(o.module, mutants)
+	mutants = o.chosen(mutants, files)
+	folder, err := os.MkdirTemp("", "mutants")
 	if err != nil {
-		return "", err
-	}
-	source, err := os.ReadFile(file)
-	if err != nil {
-		return "", err
-	}
-	if n := strings.Count(string(source), m.old); n != 1 {
-		return fmt.Sprintf("occurs %d times", n), nil
-	}
-	folder, err := os.MkdirTemp("", "mutant")
-	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
-	broken, overlay := filepath.Join(folder, "broken.go"), filepath.Join(folder, "overlay.json")
-	mapping, err := json.Marshal(map[string]map[string]string{"Replace": {file: broken}})
+	b := &bench{module: o.module, folder: folder, files: files}
+	if b.overlay, err = o.schemata(a, files, mutants, pkgs, folder); err != nil {
+		return nil, err
+	}
+	if len(o.only) > 0 {
+		suites = slices.DeleteFunc(suites, func(s suite) bool { return !slices.Contains(o.only, s.name) })
+	}
+	r := newResult(a.name, files, mutants, suites)
+	if err := o.trials(b, r); err != nil {
+		return nil, err
+	}
+	r.print(o.out, o.matrix, o.verbose)
+	if o.matrix {
+		return r, r.save(filepath.Join(o.module, "out", "mutants-"+a.name+".txt"))
+	}
+	return r, nil
+}
+
+// chosen are the mutants asked for.
+func (o options) chosen(all []*mutant, files []*source) (out []*mutant) {
+	every := 1
+	if o.most > 0 {
+		every = max(1, (len(all)+o.most-1)/o.most)
+	}
+	for i, m := range all {
+		if i%every != 0 {
+			continue
+		}
+		rel, _, _ := strings.Cut(m.line(files), ":")
+		if len(o.files) == 0 || slices.Contains(o.files, rel) || slices.Contains(o.files, filepath.Base(rel)) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// schemata writes what the compiler is given for all mutants at once.
+func (o options) schemata(a area, files []*source, mutants []*mutant, pkgs []listed, folder string) (string, error) {
+	var patterns []string
+	for _, r := range a.roots {
+		patterns = append(patterns, "./"+r+"/...")
+	}
+	deps, err := packages(o.module, append([]string{"-export", "-deps"}, patterns...)...)
 	if err != nil {
 		return "", err
 	}
-	for name, content := range map[string][]byte{broken: []byte(strings.Replace(string(source), m.old, m.new, 1)), overlay: mapping} {
-		if err := os.WriteFile(name, content, 0o600); err != nil {
-			return "", err
-		}
+	exports := map[string]string{}
+	for _, p := range deps {
+		exports[p.ImportPath] = p.Export
 	}
-	out, err := exec.Command("go", "test", "-overlay", overlay, "-failfast", "-timeout", "60s",
-		"-skip", "TestHouse|TestBothWitnesses|TestTheSDKFromOutside", "./"+filepath.ToSlash(filepath.Join("core", filepath.Dir(m.file)))).CombinedOutput()
-	switch {
-	case err == nil:
-		return "survived", nil
-	case strings.Contains(string(out), "[build failed]"):
-		return "does not compile", nil
+	replaced, err := all(files, mutants, pkgs, exports)
+	if err != nil {
+		return "", err
 	}
-	return "killed", nil
+	return overlay(folder, replaced)
 }
