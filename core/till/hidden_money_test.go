@@ -33,6 +33,15 @@ func TestRecordDuringACodeKeepsItsOutcomeUnknown(t *testing.T) {
 		"nothing":   func(*desk, till.SaleID) error { return nil },
 		"set aside": func(d *desk, id till.SaleID) error { return d.SetAside(t.Context(), id, till.AsideNoCode) },
 		"manager":   func(d *desk, id till.SaleID) error { return d.ToManager(t.Context(), id, "x") },
+		"an answer": func(d *desk, id till.SaleID) error { // that moves nothing, but is recorded
+			before := d.sale(id).Version
+			d.gate.set(d.sale(id).OrderID, "HELD", "")
+			err := d.Check(t.Context(), id)
+			if d.sale(id).Version == before {
+				t.Error("the answer left no record")
+			}
+			return err
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

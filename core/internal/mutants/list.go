@@ -37,6 +37,9 @@ func parse(name, text string) (mutants []*mutant, err error) {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
+		if strings.HasSuffix(line, " |") { // nothing takes its place
+			line += " "
+		}
 		parts := strings.Split(line, " | ")
 		race := len(parts) == 4 && parts[3] == "race"
 		if len(parts) != 3 && !race {

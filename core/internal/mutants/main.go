@@ -121,7 +121,7 @@ func (o options) one(a area) (*result, error) {
 	if err := o.trials(b, r); err != nil {
 		return nil, err
 	}
-	r.print(o.out, o.matrix, o.verbose)
+	r.print(o.out, o.matrix)
 	if o.matrix {
 		return r, r.save(filepath.Join(o.module, "out", "mutants-"+a.name+".txt"))
 	}

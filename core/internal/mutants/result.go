@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -85,6 +86,9 @@ func (o options) trials(b *bench, r *result) error {
 						failed = err
 					}
 					r.note(m, s, by)
+					if o.verbose {
+						fmt.Fprintf(o.out, "%s.txt:%d %s: %s %s\n", r.area, m.id, m.line(r.files), s.name, cmp.Or(by, "missed it"))
+					}
 					mu.Unlock()
 				}
 			})
@@ -143,7 +147,7 @@ func (r *result) survivors() (n int) {
 func (r *result) clean() bool { return r.survivors() == 0 && len(r.broken) == 0 }
 
 // print says which mutants nobody noticed, and in one line what came of all.
-func (r *result) print(w io.Writer, matrix, verbose bool) {
+func (r *result) print(w io.Writer, matrix bool) {
 	for _, m := range r.mutants {
 		verdict := m.verdict
 		switch {
@@ -152,9 +156,6 @@ func (r *result) print(w io.Writer, matrix, verbose bool) {
 			verdict = "survived"
 		case len(r.by[m]) == 0:
 			verdict = "survived: no suite reaches it"
-		case verbose:
-			fmt.Fprintf(w, "%s.txt:%d %s: %s\n", r.area, m.id, m.line(r.files), strings.Join(r.by[m], ", "))
-			continue
 		default:
 			continue
 		}

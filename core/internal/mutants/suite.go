@@ -189,10 +189,10 @@ func (b *bench) try(c *compiled, m *mutant) (by string, err error) {
 			continue
 		}
 		// Other work on the machine must not look like an endless loop.
-		limit := 15 * time.Second
+		limit := 20 * time.Second
 		var names []string
 		for _, t := range group {
-			limit += 5 * t.takes
+			limit += 2 * t.takes
 			names = append(names, t.name)
 		}
 		by, _, err = b.run(c, binary, limit, envMutant+"="+strconv.Itoa(m.id), "-test.failfast", "-test.run=^("+strings.Join(names, "|")+")$")
