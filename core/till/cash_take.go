@@ -30,7 +30,8 @@ func (t *Till) DueInCash(amount money.Amount) (CashDue, error) {
 // CodeFrozen, CodeShift, CodeShiftCurrency, CodeSum, CodeNoSale, CodeStep where the
 // order was paid or taken already, CodeManager, CodeDiskFull, CodeStore,
 // CodeUnavailable; after each of them nothing is recorded.
-func (t *Till) TakeCash(ctx context.Context, d Draft, given int64) (v View, err error) {
+func (t *Till) TakeCash(ctx context.Context, asked Draft, given int64) (v View, err error) {
+	d := draft{Draft: asked}
 	if err := t.allow(&d); err != nil {
 		return View{}, err
 	}
@@ -53,7 +54,7 @@ func (t *Till) TakeCash(ctx context.Context, d Draft, given int64) (v View, err 
 }
 
 // mayTakeCash refuses what can be refused before anything is locked.
-func (t *Till) mayTakeCash(d Draft, given int64) (CashDue, error) {
+func (t *Till) mayTakeCash(d draft, given int64) (CashDue, error) {
 	if !t.Settings().Cash {
 		return CashDue{}, refuse(CodeRoute, fmt.Errorf("route %q", RouteCash))
 	}
@@ -83,7 +84,7 @@ func (t *Till) mayTakeCash(d Draft, given int64) (CashDue, error) {
 // cashTaking is one sale that is taken in cash.
 type cashTaking struct {
 	t     *Till
-	draft Draft
+	draft draft
 	due   CashDue
 	given int64
 	sale  Sale   // as it was last tried to be written

@@ -16,7 +16,8 @@ import (
 // one aside. Errors: CodeAmount, CodeRoute, CodeFrozen, CodeShift, CodeNoSale,
 // CodeManager, CodeStore, CodeDiskFull, CodeUnavailable; after each of them
 // nothing was sent.
-func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
+func (t *Till) Charge(_ context.Context, asked Draft) (View, error) {
+	d := draft{Draft: asked}
 	if d.Amount.Minor <= 0 || d.Amount.Valid() != nil {
 		return View{}, refuse(CodeAmount, d.Amount.Valid())
 	}
@@ -55,9 +56,15 @@ func (t *Till) Charge(_ context.Context, d Draft) (View, error) {
 	return r.view(), nil
 }
 
+// draft is a Draft and the grants on which its names stand.
+type draft struct {
+	Draft
+	replace, amount *grant // of Manager and of AllowedBy; nil where none is needed
+}
+
 // announce makes the intent of a draft durable and holds its sale for the step
 // that follows.
-func (t *Till) announce(d Draft) (*run, error) {
+func (t *Till) announce(d draft) (*run, error) {
 	if err := t.mayReplace(d); err != nil {
 		return nil, err
 	}
@@ -73,7 +80,7 @@ func (t *Till) announce(d Draft) (*run, error) {
 // Manager who is nobody of the kind is taken out: whether one is needed is asked
 // when the sales of the order have been read. Error: CodeRight, also for an amount far
 // above the usual that nobody allows.
-func (t *Till) allow(d *Draft) (err error) {
+func (t *Till) allow(d *draft) (err error) {
 	if d.Cashier, err = t.signed(d.Cashier); err != nil {
 		return err
 	}
@@ -101,7 +108,7 @@ func (t *Till) allow(d *Draft) (err error) {
 
 // replacing is in whose name a sale is set aside for a draft, and the row that
 // tells of it.
-func (d Draft) replacing(detail string) (who string, row AuditRow) {
+func (d draft) replacing(detail string) (who string, row AuditRow) {
 	if d.replace == nil {
 		return d.Cashier, AuditRow{By: d.Cashier, Action: AuditReplaced, Detail: detail}
 	}
@@ -109,13 +116,13 @@ func (d Draft) replacing(detail string) (who string, row AuditRow) {
 }
 
 // end spends what was lent for a draft, as grant.end does.
-func (d Draft) end(err error) {
+func (d draft) end(err error) {
 	d.replace.end(err)
 	d.amount.end(err)
 }
 
 // intend gives the sale its name and writes the intent.
-func (t *Till) intend(d Draft) (*run, error) {
+func (t *Till) intend(d draft) (*run, error) {
 	t.adopting.Lock()
 	defer t.adopting.Unlock()
 	s := Sale{
@@ -160,7 +167,7 @@ func (t *Till) intend(d Draft) (*run, error) {
 // open creates the payment and goes on to the route that was picked. In the
 // moment before it is sent, with no settlement being written and the store in
 // order, it looks once more whether the order was paid, or may be any moment.
-func (r *run) open(d Draft) {
+func (r *run) open(d draft) {
 	s := r.view().Sale
 	var forbidden error
 	err := r.call(core.OpInitiate, func(ctx context.Context, sdk *core.WebSDK) error {

@@ -44,13 +44,15 @@ func (t *Till) earlierTaking(ctx context.Context, s Sale) (earlier, error) {
 // customer paid in cash.
 func (s Sale) saidCash() bool { return s.SetAside != nil && s.SetAside.Reason == AsidePaidCash }
 
-// owe takes down at a sale whose money came that something was taken before.
-func (s *Sale) owe(before earlier, at time.Time) {
+// owe takes down at a sale whose money came that something was taken before: another
+// sale of the order that was paid or taken in cash, or, with is blank, the word that
+// the customer paid in cash.
+func (s *Sale) owe(with SaleID, cause DebtCause, at time.Time) {
 	switch {
-	case before.sale != "":
-		s.PaidTwiceWith, s.OwedSince = before.sale, at
-		s.record(at, HistoryPaidTwice, before.sale.Paper())
-	case before.cause != "":
+	case with != "":
+		s.PaidTwiceWith, s.OwedSince = with, at
+		s.record(at, HistoryPaidTwice, with.Paper())
+	case cause != "":
 		s.OwedSince = at
 		s.record(at, HistoryAfterCash, "")
 	}

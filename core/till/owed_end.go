@@ -81,7 +81,7 @@ func (r *run) followed(changed Debt) (*Sale, error) {
 		return nil, nil
 	}
 	if untold.Number != 0 {
-		next.owe(earlier{cause: DebtAfterCash}, now)
+		next.owe("", DebtAfterCash, now)
 		if next.OwedSince, next.LateAlertRead = untold.Since, (time.Time{}); untold.Noted != nil {
 			next.LateAlertRead = untold.Noted.At
 		}

@@ -12,7 +12,7 @@ import (
 // mayReplace refuses a new payment for an order one of whose payments was paid
 // or may be on its way, unless a manager allows it. Errors: CodeStep,
 // CodeManager, CodeNoSale, and CodeStore, by which nothing is known.
-func (t *Till) mayReplace(d Draft) error {
+func (t *Till) mayReplace(d draft) error {
 	if d.Replaces == "" {
 		return nil
 	}
@@ -35,7 +35,7 @@ func (t *Till) mayReplace(d Draft) error {
 // mayOpen is mayReplace in the moment before a payment is opened, while no
 // settlement is being written. It waits for a store in trouble, whether or not
 // the payment replaces another. CodeUnavailable means that the till closes.
-func (t *Till) mayOpen(d Draft) error {
+func (t *Till) mayOpen(d draft) error {
 	for n := 0; ; n++ {
 		t.settling.Lock()
 		err := t.mayReplace(d)
@@ -54,7 +54,7 @@ func (t *Till) mayOpen(d Draft) error {
 }
 
 // replaceable refuses a new payment beside a sale of the same order.
-func (t *Till) replaceable(s Sale, d Draft) error {
+func (t *Till) replaceable(s Sale, d draft) error {
 	switch {
 	case s.Session.State == core.StateSuccess || s.Status() == StatusPaid:
 		return refuse(CodeStep, fmt.Errorf("sale %s is paid", s.ID))
@@ -72,7 +72,7 @@ func (t *Till) replaceable(s Sale, d Draft) error {
 // new sale's announcement took its time, whether the old one may still be
 // replaced is looked at again under its lock. False means that it must not be,
 // and the new sale says why; or that the till closes.
-func (t *Till) replaced(d Draft, by *run) bool {
+func (t *Till) replaced(d draft, by *run) bool {
 	if d.Replaces == "" {
 		return true
 	}

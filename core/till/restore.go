@@ -35,7 +35,7 @@ func (t *Till) restore(ctx context.Context, s Sale, poll bool) error {
 	t.mu.Lock() // those restored before already listen
 	t.runs[s.ID] = r
 	t.mu.Unlock()
-	t.log.Info("restored", s.logged()...)
+	t.log.Info("restored", logged(s)...)
 	switch {
 	case s.Step == StepIntent, s.Session.PaymentID == "" && (s.Step == StepQRIntent || s.Step == StepValidateIntent):
 		// The till was closed in the moment of the reply: what it opened is not on disk.

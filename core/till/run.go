@@ -142,7 +142,7 @@ func (r *run) commitEvent(ev core.PaymentEvent) error {
 		if before, err = r.t.earlierTaking(r.t.ctx, next); err != nil {
 			return err
 		}
-		next.owe(before, ev.At)
+		next.owe(before.sale, before.cause, ev.At)
 	}
 	saved, err := r.commit(func(h *Head) Change {
 		c := Change{Secrets: secrets}
@@ -276,7 +276,7 @@ func (r *run) audit(h *Head, s Sale, by string, action AuditAction, detail strin
 // publish makes a record that is on disk the one that everyone sees, and tells
 // them. ev is the event that led to it, if any.
 func (r *run) publish(s Sale, ev *core.PaymentEvent) {
-	r.t.log.Info("sale", s.logged()...) // before the lock: no view waits for the log's disk
+	r.t.log.Info("sale", logged(s)...) // before the lock: no view waits for the log's disk
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.sale = s
@@ -288,7 +288,7 @@ func (r *run) publish(s Sale, ev *core.PaymentEvent) {
 }
 
 // logged is what the log tells of a sale: where it stands, and nothing secret.
-func (s Sale) logged() []any {
+func logged(s Sale) []any {
 	return []any{"order", s.OrderID, "number", s.ID.Number(), "step", s.Step, "state", s.Session.State,
 		"status", s.Status(), "receipt", s.ReceiptSeq, "print", s.Print}
 }

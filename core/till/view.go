@@ -21,8 +21,6 @@ type Draft struct {
 	// AllowedBy is who allows an amount far above the usual; blank where nobody
 	// need. It is written down with the sale.
 	AllowedBy string
-
-	replace, amount *grant // on whose right Manager and AllowedBy stand
 }
 
 // View is a sale as a screen shows it: the committed record and, beside it,
