@@ -13,9 +13,9 @@ import (
 	"sanduq/core/till"
 )
 
-// journal is what happened in a till, told one by one, and its sums by the
+// ledger is what happened in a till, told one by one, and its sums by the
 // plainest means.
-type journal struct {
+type ledger struct {
 	taken, late map[string]int64 // by currency
 	number      int64
 	owed        map[string]int64
@@ -26,8 +26,8 @@ type journal struct {
 // each thing that happened once, and what is owed goes on from Z to Z.
 func TestZsAddUpToWhatHappened(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		told := journal{taken: map[string]int64{}, late: map[string]int64{}, owed: map[string]int64{}}
-		summed := journal{taken: map[string]int64{}, late: map[string]int64{}}
+		told := ledger{taken: map[string]int64{}, late: map[string]int64{}, owed: map[string]int64{}}
+		summed := ledger{taken: map[string]int64{}, late: map[string]int64{}}
 		var figures till.ShiftFigures
 		var receipts, cash uint64
 		for n := uint64(1); n <= rapid.Uint64Range(1, 4).Draw(r, "shifts"); n++ {
@@ -71,7 +71,7 @@ func TestZsAddUpToWhatHappened(t *testing.T) {
 }
 
 // act lets one thing happen.
-func act(r *rapid.T, told *journal, f till.ShiftFigures, shift uint64, receipts, cash *uint64) till.ShiftFigures {
+func act(r *rapid.T, told *ledger, f till.ShiftFigures, shift uint64, receipts, cash *uint64) till.ShiftFigures {
 	minor := rapid.Int64Range(1, 1e9).Draw(r, "minor")
 	currency := rapid.SampledFrom([]string{"LYD", "EUR", "JPY"}).Draw(r, "currency")
 	var err error
@@ -115,7 +115,7 @@ func act(r *rapid.T, told *journal, f till.ShiftFigures, shift uint64, receipts,
 }
 
 // add adds a Z, of which every view must hold the same.
-func (j *journal) add(r *rapid.T, z till.Z) {
+func (j *ledger) add(r *rapid.T, z till.Z) {
 	var number [3]int64
 	minor := [3]map[string]int64{{}, {}, {}}
 	for i, view := range []func() ([]till.Line, error){z.Sums, z.ByRoute, z.ByCashier} {

@@ -17,8 +17,8 @@ const (
 // faults lists them.
 var faults = []string{noStart, noDue, tooEarly, noEnd}
 
-// journal keeps something else of slips than it was told.
-type journal struct {
+// wrongJournal keeps something else of slips than it was told.
+type wrongJournal struct {
 	till.Store
 	instead map[till.PrintState]till.PrintState
 }
@@ -34,11 +34,11 @@ func planted(fault string, s till.Store) till.Store {
 	if instead == nil {
 		return s
 	}
-	return &journal{s, instead}
+	return &wrongJournal{s, instead}
 }
 
 // Commit is for till.Store.
-func (j *journal) Commit(ctx context.Context, c till.Change) error {
+func (j *wrongJournal) Commit(ctx context.Context, c till.Change) error {
 	if c.Sale != nil {
 		if other, is := j.instead[c.Sale.Print]; is {
 			changed := *c.Sale

@@ -100,7 +100,7 @@ func prove(t *testing.T, row string, small int, onFile bool) {
 				if len(l.found) > 0 {
 					t.Errorf("SEED=%d\n  %s", seed, l.story())
 				}
-				journal(out, want, seed, b)
+				writeJournal(out, want, seed, b)
 				mu.Unlock()
 			}
 		})
@@ -118,9 +118,9 @@ func prove(t *testing.T, row string, small int, onFile bool) {
 		sum.Days, sum.Sales, sum.Cash, sum.Late, sum.Twice, sum.AfterCash, sum.Said, sum.Moves, sum.Closed, sum.Kills, sum.Failed, sum.Restores, recounted)
 }
 
-// journal writes the rows of a book for hledger, and what its Zs and shifts say
+// writeJournal writes the rows of a book for hledger, and what its Zs and shifts say
 // into want.
-func journal(out *os.File, want map[string]int64, seed uint64, b oracle.Book) {
+func writeJournal(out *os.File, want map[string]int64, seed uint64, b oracle.Book) {
 	post := func(account string, minor int64) {
 		fmt.Fprintf(out, "2026-11-22 row\n  life%d:%s  %s LYD\n  rest\n\n", seed, account, money.Amount{Minor: minor, Currency: "LYD"}.Major())
 	}
